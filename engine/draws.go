@@ -1,0 +1,166 @@
+package engine
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+)
+
+// SecretSize is the length of a game's secret in bytes.
+const SecretSize = 32
+
+// A Secret is what all chance of a game comes from.
+type Secret [SecretSize]byte
+
+// SeedSecret derives a secret from a text, for scripts and tests. Whoever
+// knows or guesses the text knows every card.
+func SeedSecret(text string) Secret {
+	return sha256.Sum256(append([]byte("cityhall/seed\x00"), text...))
+}
+
+// Commitment returns what is published before the game, and lets anybody
+// check the secret after it.
+func (s Secret) Commitment() [32]byte {
+	return sha256.Sum256(append([]byte("cityhall/commitment\x00"), s[:]...))
+}
+
+// Salt returns the salt of a journal entry: without it the public chain of
+// heads would let a player test guesses of a rival's hidden order.
+func (s Secret) Salt(entry int) [16]byte {
+	sum := hmacSum(s, appendBlock(nil, "entry", uint64(entry), 0))
+	return [16]byte(sum[:16])
+}
+
+// Draws is where all chance comes from. Each draw names its purpose and a
+// counter, which the state keeps, so that the same state always draws the
+// same.
+type Draws struct {
+	key   [32]byte
+	blind bool
+	used  bool
+}
+
+// NewDraws returns the draws of a secret and the nonces of the players, in
+// seat order; none, where the game is played without.
+func NewDraws(secret Secret, nonces []string) *Draws {
+	msg := appendText(nil, "streams")
+	for _, n := range nonces {
+		msg = appendText(msg, n)
+	}
+	return &Draws{key: hmacSum(secret, msg)}
+}
+
+// BlindDraws returns draws that tell nothing: they let a state be played
+// ahead up to the first draw, and remember whether there was one.
+func BlindDraws() *Draws { return &Draws{blind: true} }
+
+// Used reports whether anything was drawn from blind draws.
+func (d *Draws) Used() bool { return d.used }
+
+// A Stream is a sequence of random numbers for one purpose.
+type Stream struct {
+	key     *[32]byte
+	blind   bool
+	purpose string
+	counter uint64
+	block   uint64
+	buf     [32]byte
+	left    int
+}
+
+// Stream starts the stream of a purpose and a counter. Block i of it is
+// HMAC-SHA-256(key, purpose, counter, i).
+func (d *Draws) Stream(purpose string, counter int) Stream {
+	d.used = true
+	return Stream{key: &d.key, blind: d.blind, purpose: purpose, counter: uint64(counter)}
+}
+
+// Below returns a number from 0 to n-1, each equally likely, by rejection. It
+// takes 32 bits of the stream at a time, most significant byte first.
+func (s *Stream) Below(n int) int {
+	if n <= 0 {
+		panic("engine: a draw among none")
+	}
+	if s.blind {
+		return 0
+	}
+	limit := uint32(1<<32 - 1<<32%uint64(n)) // 0 stands for 2^32: nothing is rejected
+	for {
+		v := s.next()
+		if limit == 0 || v < limit {
+			return int(v % uint32(n))
+		}
+	}
+}
+
+func (s *Stream) next() uint32 {
+	if s.left == 0 {
+		var space [96]byte
+		s.buf = hmacSum(*s.key, appendBlock(space[:0], s.purpose, s.counter, s.block))
+		s.block++
+		s.left = len(s.buf)
+	}
+	v := binary.BigEndian.Uint32(s.buf[len(s.buf)-s.left:])
+	s.left -= 4
+	return v
+}
+
+// Shuffle puts the values in a random order (Fisher and Yates, from the last
+// place down: place i changes with place Below(i+1)).
+func Shuffle[T any](s *Stream, values []T) {
+	for i := len(values) - 1; i > 0; i-- {
+		j := s.Below(i + 1)
+		values[i], values[j] = values[j], values[i]
+	}
+}
+
+// Pick draws one piece out of a bag that holds counts[k] pieces of kind k,
+// takes it out and returns its kind.
+func Pick[N ~uint8 | ~int8 | ~int16](s *Stream, counts []N) int {
+	total := 0
+	for _, n := range counts {
+		total += int(n)
+	}
+	i := s.Below(total)
+	for k, n := range counts {
+		if i < int(n) {
+			counts[k]--
+			return k
+		}
+		i -= int(n)
+	}
+	panic("engine: a bag with fewer pieces than it counted")
+}
+
+// appendText appends a text after its length, a byte pair.
+func appendText(b []byte, text string) []byte {
+	return append(binary.BigEndian.AppendUint16(b, uint16(len(text))), text...)
+}
+
+func appendBlock(b []byte, purpose string, counter, block uint64) []byte {
+	b = appendText(b, purpose)
+	b = binary.BigEndian.AppendUint64(b, counter)
+	return binary.BigEndian.AppendUint64(b, block)
+}
+
+// hmacSum is HMAC-SHA-256 with a key of 32 bytes, for messages of any length.
+// It is written out because crypto/hmac allocates.
+func hmacSum(key [32]byte, msg []byte) [32]byte {
+	var space [64 + 96]byte
+	inner := append(space[:0], make([]byte, 64)...)
+	for i := range inner {
+		inner[i] = 0x36
+		if i < len(key) {
+			inner[i] ^= key[i]
+		}
+	}
+	sum := sha256.Sum256(append(inner, msg...))
+	var outer [64 + 32]byte
+	for i := range 64 {
+		outer[i] = 0x5c
+		if i < len(key) {
+			outer[i] ^= key[i]
+		}
+	}
+	copy(outer[64:], sum[:])
+	return sha256.Sum256(outer[:])
+}

@@ -1,0 +1,108 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A Form declares one way of writing an order.
+type Form struct {
+	Verb Verb
+	// Syntax is the line: "place {business} on {plot}".
+	Syntax string
+	// Answers is the set of the kinds of decision that the form answers.
+	Answers Kinds
+	// OrderOnly forms are no moves: State.Answer turns them into one.
+	OrderOnly bool
+
+	syntax syntax
+}
+
+// Params returns the form's parameters.
+func (f *Form) Params() []Param { return f.syntax.params }
+
+// A Grammar is a game's order language: the one source of reading and writing
+// orders, of the schema and of the order reference.
+type Grammar struct {
+	Forms []Form
+	// Types are the types that forms, messages and files of the game use.
+	Types []*Type
+
+	byName map[string]*Type
+}
+
+// sharedForms are the orders of every game.
+var sharedForms = []Form{
+	{Verb: Done, Syntax: "done"},
+	{Verb: Withdraw, Syntax: "withdraw", OrderOnly: true},
+	{Verb: Join, Syntax: "join {nonce}", OrderOnly: true},
+}
+
+// nonceType reads any one word; the word itself goes into Order.Nonce.
+var nonceType = &Type{
+	Name: "nonce", Hint: "a word of up to 100 letters of one's own choice", Pattern: `\S{1,100}`,
+	Read: func(words []string, _ []int16) int {
+		if len(words) == 1 && len(words[0]) <= 100 {
+			return 1
+		}
+		return 0
+	},
+	Write: func([]int16) string { return "NONCE" },
+}
+
+// compile makes the grammar ready; Register calls it.
+func (g *Grammar) compile(kinds []KindSpec, seats *Type) {
+	kind := &Type{Name: "kind"}
+	for _, k := range kinds {
+		kind.Values = append(kind.Values, k.Name)
+	}
+	g.byName = map[string]*Type{"number": Number("number", -32767, 32767), "nonce": nonceType, "kind": kind, "seat": seats}
+	for _, t := range g.Types {
+		g.byName[t.Name] = t
+	}
+	g.Forms = append(slices.Clone(sharedForms), g.Forms...)
+	for i := range g.Forms {
+		g.Forms[i].syntax = compile(g.Forms[i].Syntax, g.byName)
+	}
+}
+
+// Form returns the form of a verb. A verb that the grammar lacks panics.
+func (g *Grammar) Form(v Verb) *Form {
+	for i := range g.Forms {
+		if g.Forms[i].Verb == v {
+			return &g.Forms[i]
+		}
+	}
+	panic(fmt.Sprintf("engine: no form for verb %d", v))
+}
+
+// Type returns the type of the name, or nil.
+func (g *Grammar) Type(name string) *Type { return g.byName[name] }
+
+// Write returns the move or the order's alternative as a line.
+func (g *Grammar) Write(m Move) string { return g.Form(m.Verb).syntax.format(m.Arg[:]) }
+
+// WriteOrder returns the order as its canonical line, which reads back as the
+// same order.
+func (g *Grammar) WriteOrder(o Order) string {
+	if o.Is(Join) {
+		return "join " + o.Nonce
+	}
+	lines := make([]string, len(o.Alternatives))
+	for i, m := range o.Alternatives {
+		lines[i] = g.Write(m)
+	}
+	return strings.Join(lines, " or ")
+}
+
+// Words returns the first words of all forms, sorted, none twice: what an
+// order may begin with.
+func (g *Grammar) Words() []string {
+	var words []string
+	for i := range g.Forms {
+		words = append(words, g.Forms[i].syntax.tokens[0].word)
+	}
+	slices.Sort(words)
+	return slices.Compact(words)
+}

@@ -1,0 +1,47 @@
+package engine
+
+import "math"
+
+// A Verb is one way of ordering: a form of the game's grammar. Verbs below
+// [FirstVerb] are shared by all games.
+type Verb uint8
+
+// The verbs of every game. Done ends an optional step; Withdraw and Join are
+// orders only, and never moves.
+const (
+	Done Verb = 1 + iota
+	Withdraw
+	Join
+	FirstVerb
+)
+
+// MaxArgs is the number of arguments that a move, event or refusal may have.
+const MaxArgs = 8
+
+// None is the argument of an optional part that was not written.
+const None int16 = math.MinInt16
+
+// A Move is a small comparable value that answers a decision: what a state
+// checks, lists and plays. Arguments that its verb does not have are 0.
+//
+// An order has the same shape. Some verbs exist only as orders ("up to 17",
+// "build max"): they name no move by themselves, and [State.Answer] turns
+// them into one.
+type Move struct {
+	Verb Verb
+	Arg  [MaxArgs]int16
+}
+
+// An Order is what a player wrote on one line: alternatives, of which the
+// first that is legal when its time comes is played.
+type Order struct {
+	Alternatives []Move
+	// Nonce is the text of a join order, which no move can carry.
+	Nonce string
+}
+
+// Verb returns the verb of the first alternative.
+func (o Order) Verb() Verb { return o.Alternatives[0].Verb }
+
+// Is reports whether the order is the one shared verb, alone.
+func (o Order) Is(v Verb) bool { return len(o.Alternatives) == 1 && o.Alternatives[0].Verb == v }

@@ -1,0 +1,215 @@
+package engine
+
+import (
+	"slices"
+	"strings"
+)
+
+// A Misread says where a line stopped making sense.
+type Misread struct {
+	// Read is the word that was not understood; "" at the end of the line.
+	Read string
+	// Offset is where it stands, in bytes from the start of the line.
+	Offset int
+	// Words and Types are what was expected there.
+	Words []string
+	Types []*Type
+	// Ambiguous are the names that the word may stand for, where there are
+	// several.
+	Ambiguous []string
+	// Near is the nearest word or name that would do; "" where none is near.
+	Near string
+}
+
+// Read reads a line of orders: alternatives with "or" between them. A later
+// alternative may leave out the words that it shares with the one before.
+func (g *Grammar) Read(line string) (Order, *Misread) {
+	words := splitWords(line)
+	r := reader{g: g, end: len(line)}
+	var order Order
+	var before []word
+	for len(words) > 0 || len(order.Alternatives) == 0 {
+		alternative := words
+		if i := slices.IndexFunc(words, func(w word) bool { return w.text == "or" }); i > 0 {
+			alternative, words = words[:i], words[i+1:]
+			if len(words) == 0 {
+				for _, w := range g.Words() {
+					r.expect(nil, w, nil, nil)
+				}
+				return Order{}, r.failure()
+			}
+		} else {
+			words = nil
+		}
+		m, ok := r.alternative(before, &alternative)
+		if !ok {
+			return Order{}, r.failure()
+		}
+		before = alternative
+		order.Alternatives = append(order.Alternatives, m)
+		if m.Verb == Join {
+			order.Nonce = alternative[1].text
+		}
+	}
+	return order, nil
+}
+
+// reader matches words with forms, and remembers the furthest place at which
+// it failed and what it expected there.
+type reader struct {
+	g        *Grammar
+	end      int
+	furthest *Misread
+}
+
+// alternative reads one alternative, or the fewest first words of the one
+// before with it; it sets words to all the words that it read.
+func (r *reader) alternative(before []word, words *[]word) (Move, bool) {
+	for shared := 0; shared <= len(before); shared++ {
+		all := append(slices.Clone(before[:shared]), *words...)
+		attempt := reader{g: r.g, end: r.end}
+		for i := range r.g.Forms {
+			m := Move{Verb: r.g.Forms[i].Verb}
+			if attempt.match(&r.g.Forms[i].syntax, 0, all, &m) {
+				*words = all
+				return m, true
+			}
+		}
+		if r.furthest == nil || attempt.furthest.Offset > r.furthest.Offset {
+			r.furthest = attempt.furthest
+		}
+	}
+	return Move{}, false
+}
+
+// match matches the words with the syntax from a token on.
+func (r *reader) match(s *syntax, at int, words []word, m *Move) bool {
+	if at == len(s.tokens) {
+		if len(words) > 0 {
+			r.expect(words, "", nil, nil)
+		}
+		return len(words) == 0
+	}
+	t := s.tokens[at]
+	if t.optional > 0 {
+		with := *m
+		if r.token(s, at, words, &with) {
+			*m = with
+			return true
+		}
+		for _, skipped := range s.tokens[at:t.optional] {
+			if skipped.param != nil {
+				for i := range skipped.param.Type.Slots() {
+					m.Arg[skipped.param.Arg+i] = None
+				}
+			}
+		}
+		return r.match(s, t.optional, words, m)
+	}
+	return r.token(s, at, words, m)
+}
+
+// token matches the token and all that follows it.
+func (r *reader) token(s *syntax, at int, words []word, m *Move) bool {
+	t := s.tokens[at]
+	if t.param == nil {
+		if len(words) == 0 || matchName(parts(words[0].text), parts(t.word)) != exactMatch {
+			r.expect(words, t.word, nil, nil)
+			return false
+		}
+		return r.match(s, at+1, words[1:], m)
+	}
+	arg := m.Arg[t.param.Arg : t.param.Arg+t.param.Type.Slots()]
+	var several []string
+	for n := min(len(words), 12); n > 0; n-- {
+		ok, ambiguous := t.param.Type.read(words, n, arg)
+		if ok && r.match(s, at+1, words[n:], m) {
+			return true
+		}
+		if len(ambiguous) > 1 {
+			several = ambiguous
+		}
+	}
+	r.expect(words, "", t.param.Type, several)
+	return false
+}
+
+// expect notes what would have been right at the first of the words.
+func (r *reader) expect(words []word, literal string, typ *Type, several []string) {
+	offset, read := r.end, ""
+	if len(words) > 0 {
+		offset, read = words[0].offset, words[0].text
+	}
+	if r.furthest == nil || offset > r.furthest.Offset {
+		r.furthest = &Misread{Read: read, Offset: offset}
+	} else if offset < r.furthest.Offset {
+		return
+	}
+	if literal != "" && !slices.Contains(r.furthest.Words, literal) {
+		r.furthest.Words = append(r.furthest.Words, literal)
+	}
+	if typ != nil && !slices.Contains(r.furthest.Types, typ) {
+		r.furthest.Types = append(r.furthest.Types, typ)
+	}
+	r.furthest.Ambiguous = append(r.furthest.Ambiguous, several...)
+}
+
+// failure returns the furthest misread with the nearest word that would do.
+func (r *reader) failure() *Misread {
+	m := r.furthest
+	candidates := slices.Clone(m.Words)
+	for _, t := range m.Types {
+		candidates = append(candidates, t.Values...)
+	}
+	if m.Read != "" && len(m.Ambiguous) == 0 {
+		m.Near = Nearest(m.Read, candidates)
+	}
+	return m
+}
+
+// Join puts the words of an order written as a mapping into the order of the
+// grammar: {on: gray, place: boutique} becomes "place boutique on gray". A
+// key that no form with the other keys has is left where it stands, so that
+// reading the line says what is wrong with it.
+func (g *Grammar) Join(keys, values []string) string {
+	var first string
+	for i := range g.Forms {
+		if line, ok := joinAs(&g.Forms[i].syntax, keys, values); ok {
+			if _, bad := g.Read(line); bad == nil {
+				return line
+			} else if first == "" {
+				first = line
+			}
+		}
+	}
+	if first != "" {
+		return first
+	}
+	var line []string
+	for i := range keys {
+		line = append(line, keys[i], values[i])
+	}
+	return strings.TrimSpace(strings.Join(line, " "))
+}
+
+// joinAs orders the pairs as the words of the form come, if it has them all.
+func joinAs(s *syntax, keys, values []string) (string, bool) {
+	places := make([]int, len(keys))
+	order := make([]int, len(keys))
+	for i, key := range keys {
+		first := parts(key)
+		at := slices.IndexFunc(s.tokens, func(t token) bool {
+			return t.param == nil && len(first) > 0 && t.word == first[0]
+		})
+		if at < 0 {
+			return "", false
+		}
+		places[i], order[i] = at, i
+	}
+	slices.SortFunc(order, func(a, b int) int { return places[a] - places[b] })
+	var line []string
+	for _, i := range order {
+		line = append(line, strings.Join(parts(keys[i]), " "), values[i])
+	}
+	return strings.TrimSpace(strings.Join(line, " ")), len(order) > 0 && places[order[0]] == 0
+}

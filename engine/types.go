@@ -1,0 +1,164 @@
+package engine
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// A Type is a set of values that orders, events, refusals and files carry.
+// Most are enumerations; the others bring their own reading and writing.
+type Type struct {
+	// Name is what a value of the type is called: "district".
+	Name string
+	// Values names the values 0, 1, 2 and so on, where they can be listed.
+	Values []string
+	// Width is the number of arguments that a value fills: 0 stands for 1.
+	Width int
+	// Hint shows how a value is written, where the values cannot be listed.
+	Hint string
+	// Pattern is a regular expression for a written value, where they cannot be
+	// listed.
+	Pattern string
+	// Read reads a value from the first of the words, in small letters, into
+	// arg, and returns how many words it took; 0 for none. Where it is nil the
+	// names of Values are read, and much is forgiven.
+	Read func(words []string, arg []int16) int
+	// Write returns the value as it is written; nil for an enumeration.
+	Write func(arg []int16) string
+
+	names [][]string // the parts of Values
+}
+
+// Enum returns the enumeration of the values.
+func Enum(name string, values ...string) *Type {
+	t := &Type{Name: name, Values: values}
+	for _, v := range values {
+		t.names = append(t.names, parts(v))
+	}
+	return t
+}
+
+// Exact returns an enumeration whose names are read as they stand, with
+// nothing forgiven but spaces: coordinates, in which every sign counts.
+func Exact(name, hint string, values ...string) *Type {
+	t := &Type{Name: name, Values: values, Hint: hint}
+	at := make(map[string]int16, len(values))
+	for i, v := range values {
+		at[strings.ToLower(v)] = int16(i)
+	}
+	t.Read = func(words []string, arg []int16) int {
+		v, ok := at[strings.Join(words, "")]
+		if !ok {
+			return 0
+		}
+		arg[0] = v
+		return len(words)
+	}
+	return t
+}
+
+// Number returns the type of the numbers from least to most.
+func Number(name string, least, most int16) *Type {
+	return &Type{
+		Name:    name,
+		Hint:    fmt.Sprintf("a number from %d to %d", least, most),
+		Pattern: "-?[0-9]+",
+		Read: func(words []string, arg []int16) int {
+			n, err := strconv.ParseInt(words[0], 10, 16)
+			if err != nil || int16(n) < least || int16(n) > most {
+				return 0
+			}
+			arg[0] = int16(n)
+			return 1
+		},
+		Write: func(arg []int16) string { return strconv.Itoa(int(arg[0])) },
+	}
+}
+
+// Slots returns the number of arguments that a value fills.
+func (t *Type) Slots() int { return max(1, t.Width) }
+
+// Format returns the value as it is written; one that is not known, or out of
+// range, as "?".
+func (t *Type) Format(arg ...int16) string {
+	switch {
+	case arg[0] == None:
+		return "?"
+	case t.Write != nil:
+		return t.Write(arg)
+	case arg[0] < 0 || int(arg[0]) >= len(t.Values):
+		return "?"
+	}
+	return t.Values[arg[0]]
+}
+
+// Find returns the value with the name as files have it: exactly.
+func (t *Type) Find(name string) (int16, bool) {
+	for i, v := range t.Values {
+		if v == name {
+			return int16(i), true
+		}
+	}
+	return 0, false
+}
+
+// Expected says what a value of the type looks like, for a person.
+func (t *Type) Expected() string {
+	switch {
+	case t.Hint != "":
+		return t.Hint
+	case len(t.Values) > 12:
+		return fmt.Sprintf("a %s such as %s", t.Name, t.Values[0])
+	}
+	return fmt.Sprintf("a %s (%s)", t.Name, strings.Join(t.Values, ", "))
+}
+
+// Nearest returns the name that is closest to what was read, or "" where none
+// is close.
+func (t *Type) Nearest(read string) string { return Nearest(read, t.Values) }
+
+// Nearest returns the candidate that is closest to what was read, or "" where
+// none is close.
+func Nearest(read string, candidates []string) string {
+	best, at := "", 1+len(read)/3
+	for _, c := range candidates {
+		if d := distance(strings.ToLower(read), c); d <= at && (d < at || best == "") {
+			best, at = c, d
+		}
+	}
+	return best
+}
+
+// read reads a value from exactly the first n words. Several hits of the same
+// quality are ambiguous: their names are returned instead.
+func (t *Type) read(words []word, n int, arg []int16) (ok bool, ambiguous []string) {
+	if t.Read != nil {
+		texts := make([]string, n)
+		for i := range texts {
+			texts[i] = words[i].text
+		}
+		return t.Read(texts, arg) == n, nil
+	}
+	var read []string
+	for _, w := range words[:n] {
+		p := parts(w.text)
+		if len(p) == 0 && len(w.text) > 0 && w.text != "/" && w.text != "-" {
+			return false, nil
+		}
+		read = append(read, p...)
+	}
+	best := noMatch
+	for i, name := range t.names {
+		m := matchName(read, name)
+		if m == noMatch || m < best {
+			continue
+		}
+		if m > best {
+			best, ambiguous = m, nil
+		}
+		ambiguous = append(ambiguous, t.Values[i])
+		arg[0] = int16(i)
+	}
+	return len(ambiguous) == 1, ambiguous
+}

@@ -1,0 +1,160 @@
+package engine
+
+import (
+	"strings"
+	"unicode"
+)
+
+// A word is one word of an order line as the player wrote it.
+type word struct {
+	text   string // cleaned: look-alikes replaced, quotes and final commas gone
+	offset int    // in bytes from the start of the line
+}
+
+// spellings maps British and other spellings, part by part, to the ones that
+// the grammars use.
+var spellings = map[string]string{
+	"grey": "gray", "jeweller": "jeweler", "jewellers": "jewelers", "jewellery": "jewelry",
+	"colour": "color", "centre": "center", "fulfill": "fulfil", "fulfills": "fulfil",
+	"theatre": "theater", "harbour": "harbor", "neighbour": "neighbor",
+}
+
+// splitWords cuts a line into words. Letters that only look different become
+// plain ones: every dash a hyphen, full-width forms their narrow ones, exotic
+// spaces a space; quotes and invisible characters vanish.
+func splitWords(line string) []word {
+	var words []word
+	var text strings.Builder
+	start := -1
+	end := func() {
+		if t := strings.TrimRight(text.String(), ",;."); t != "" {
+			words = append(words, word{t, start})
+		}
+		text.Reset()
+		start = -1
+	}
+	for i, r := range line {
+		if r = plain(r); r == ' ' {
+			end()
+			continue
+		} else if r == 0 {
+			continue
+		}
+		if start < 0 {
+			start = i
+		}
+		text.WriteRune(r)
+	}
+	end()
+	return words
+}
+
+// plain maps a character to the one it stands for: 0 for none at all.
+func plain(r rune) rune {
+	switch {
+	case unicode.IsSpace(r), r == '\u3164', r == '\u2800':
+		return ' '
+	case r >= '\uff01' && r <= '\uff5e': // full-width forms
+		return plain(r - '\uff01' + '!')
+	case unicode.Is(unicode.Pd, r), r == '\u2212': // dashes, and the minus sign
+		return '-'
+	case r == '"', r == '\'', r == '`', r == '\u00b4', unicode.Is(unicode.Pi, r), unicode.Is(unicode.Pf, r), r == '\u201e', r == '\u201a':
+		return 0
+	case unicode.Is(unicode.Cf, r), unicode.IsControl(r), r >= '\ufe00' && r <= '\ufe0f': // invisible
+		return 0
+	case r == '\u2044', r == '\u2215':
+		return '/'
+	}
+	return unicode.ToLower(r)
+}
+
+// parts cuts a name or a player's words into the parts that are compared: runs
+// of letters and runs of digits.
+func parts(text string) []string {
+	var out []string
+	last := 0 // 1 in letters, 2 in digits
+	begin := 0
+	flush := func(i int) {
+		if last != 0 {
+			p := text[begin:i]
+			if s, ok := spellings[p]; ok {
+				p = s
+			}
+			out = append(out, p)
+		}
+	}
+	for i, r := range text {
+		kind := 0
+		switch {
+		case unicode.IsDigit(r):
+			kind = 2
+		case unicode.IsLetter(r):
+			kind = 1
+		}
+		if kind != last {
+			flush(i)
+			begin, last = i, kind
+		}
+	}
+	flush(len(text))
+	return out
+}
+
+// nameMatch says how well a player's words name something.
+type nameMatch uint8
+
+const (
+	noMatch nameMatch = iota
+	shortMatch
+	exactMatch
+)
+
+// matchName compares what was read with a name, both in parts. Exact is the
+// name itself, run together or as a plural too; short is every part the
+// beginning of a part of the name, in their order.
+func matchName(read, name []string) nameMatch {
+	if joined, whole := strings.Join(read, ""), strings.Join(name, ""); joined == whole || plural(joined, whole) || plural(whole, joined) {
+		return exactMatch
+	} else if len(read) == 1 && len(joined) > 2 && strings.HasPrefix(whole, joined) {
+		return shortMatch
+	}
+	i := 0
+	for _, p := range name {
+		if i < len(read) && (strings.HasPrefix(p, read[i]) || plural(read[i], p)) {
+			i++
+		}
+	}
+	if i == len(read) && i > 0 {
+		return shortMatch
+	}
+	return noMatch
+}
+
+func plural(read, name string) bool {
+	return read == name+"s" || read == name+"es" || strings.HasSuffix(name, "y") && read == name[:len(name)-1]+"ies"
+}
+
+// distance is the number of letters to insert, leave out, change or swap with
+// their neighbor to make one word of the other.
+func distance(a, b string) int {
+	x, y := []rune(a), []rune(b)
+	before, last, row := make([]int, len(y)+1), make([]int, len(y)+1), make([]int, len(y)+1)
+	for j := range last {
+		last[j] = j
+	}
+	for i := 1; i <= len(x); i++ {
+		row[0] = i
+		for j := 1; j <= len(y); j++ {
+			cost := 1
+			if x[i-1] == y[j-1] {
+				cost = 0
+			}
+			row[j] = min(last[j]+1, row[j-1]+1, last[j-1]+cost)
+			if i > 1 && j > 1 && x[i-1] == y[j-2] && x[i-2] == y[j-1] {
+				row[j] = min(row[j], before[j-2]+1)
+			}
+		}
+		before, last, row = last, row, before
+	}
+	return last[len(y)]
+}
