@@ -37,6 +37,10 @@ type Draws struct {
 	key   [32]byte
 	blind bool
 	used  bool
+
+	// Watch, where it is set, is told of each stream that starts: tests see
+	// by it that no stream is used twice.
+	Watch func(purpose string, counter int)
 }
 
 // NewDraws returns the draws of a secret and the nonces of the players, in
@@ -71,6 +75,9 @@ type Stream struct {
 // HMAC-SHA-256(key, purpose, counter, i).
 func (d *Draws) Stream(purpose string, counter int) Stream {
 	d.used = true
+	if d.Watch != nil {
+		d.Watch(purpose, counter)
+	}
 	return Stream{key: &d.key, blind: d.blind, purpose: purpose, counter: uint64(counter)}
 }
 

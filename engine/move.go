@@ -1,6 +1,10 @@
 package engine
 
-import "math"
+import (
+	"cmp"
+	"math"
+	"slices"
+)
 
 // A Verb is one way of ordering: a form of the game's grammar. Verbs below
 // [FirstVerb] are shared by all games.
@@ -30,6 +34,12 @@ const None int16 = math.MinInt16
 type Move struct {
 	Verb Verb
 	Arg  [MaxArgs]int16
+}
+
+// Compare says in which order moves are listed: by verb, then by arguments
+// from the first.
+func (m Move) Compare(o Move) int {
+	return cmp.Or(cmp.Compare(m.Verb, o.Verb), slices.Compare(m.Arg[:], o.Arg[:]))
 }
 
 // An Order is what a player wrote on one line: alternatives, of which the

@@ -1,0 +1,26 @@
+package engine
+
+// RandomMove chooses among moves, which are sorted: first a verb, each equally
+// likely, then a move of that verb; else a verb with many moves would crowd
+// out the others. The function below returns a number from 0 to n-1.
+func RandomMove(moves []Move, below func(n int) int) Move {
+	verbs := 0
+	for i := range moves {
+		if i == 0 || moves[i].Verb != moves[i-1].Verb {
+			verbs++
+		}
+	}
+	skip := below(verbs)
+	first := 0
+	for i := 1; skip > 0; i++ {
+		if moves[i].Verb != moves[i-1].Verb {
+			first = i
+			skip--
+		}
+	}
+	end := first
+	for end < len(moves) && moves[end].Verb == moves[first].Verb {
+		end++
+	}
+	return moves[first+below(end-first)]
+}
