@@ -1,0 +1,56 @@
+package formats
+
+import (
+	"bytes"
+	"fmt"
+	"regexp"
+	"strconv"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// screen refuses what the YAML library must not see: it bounds the time and
+// the memory that the library can take.
+func screen(file string, data []byte) error {
+	if len(data) > MaxSize {
+		return &Error{file, 0, 0, fmt.Sprintf("the file has %d bytes, expected at most %d", len(data), MaxSize), ""}
+	}
+	if !utf8.Valid(data) {
+		at := 0
+		for {
+			r, size := utf8.DecodeRune(data[at:])
+			if r == utf8.RuneError && size == 1 {
+				break
+			}
+			at += size
+		}
+		line, column := place(data, at)
+		return &Error{file, line, column, "the file is not in UTF-8", "save it as UTF-8"}
+	}
+	return nil
+}
+
+// place returns the line and the column of an offset, counted from 1.
+func place(data []byte, at int) (line, column int) {
+	begin := bytes.LastIndexByte(data[:at], '\n') + 1
+	return 1 + bytes.Count(data[:at], []byte("\n")), 1 + utf8.RuneCount(data[begin:at])
+}
+
+// surrogates matches an escaped backslash, or the two escapes in which JSON
+// may write one character beyond U+FFFF.
+var surrogates = regexp.MustCompile(`\\\\|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}`)
+
+// joinSurrogates writes such characters of a JSON document as YAML knows them.
+func joinSurrogates(data []byte) []byte {
+	if start := bytes.TrimLeft(data, " \t\r\n"); len(start) == 0 || start[0] != '{' && start[0] != '[' || !bytes.Contains(data, []byte(`\u`)) {
+		return data
+	}
+	return surrogates.ReplaceAllFunc(data, func(m []byte) []byte {
+		if len(m) == 2 {
+			return m
+		}
+		high, _ := strconv.ParseUint(string(m[2:6]), 16, 32)
+		low, _ := strconv.ParseUint(string(m[8:]), 16, 32)
+		return fmt.Appendf(nil, `\U%08X`, utf16.DecodeRune(rune(high), rune(low)))
+	})
+}
