@@ -15,6 +15,22 @@ const (
 // String returns the lane's name in files.
 func (l Lane) String() string { return [...]string{"turn", "auction", "?"}[min(l, Lanes)] }
 
+// A Scope is how long an auction order lasts. All but plain ones are standing
+// orders: they wait on file, whether an auction is open or not.
+type Scope uint8
+
+// The scopes.
+const (
+	// Plain orders need an open auction. They are used once, and end with it.
+	Plain Scope = iota
+	// ForAuction orders answer as often as they can in the auction in which
+	// they first did, and end with it.
+	ForAuction
+	// ForTurn orders answer as often as they can in the turn in which they
+	// first did, and end with it.
+	ForTurn
+)
+
 // A Kind is what a decision is about. Kinds of one lane are declared in the
 // order in which their steps come in a turn: an order for a later one ends an
 // optional step.

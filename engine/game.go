@@ -28,14 +28,22 @@ type Game struct {
 	// New returns a state for the number of seats that is not dealt yet, with
 	// the default of every option.
 	New func(seats int) State
-	// Standing reports that an auction order waits for its own auction instead
-	// of needing an open one. It may be nil: then none does.
-	Standing func(Move) bool
+	// Standing says how long an auction order lasts. It may be nil: then all
+	// are Plain.
+	Standing func(Move) Scope
 	// Greedy chooses a sensible move for the open decision, from what its seat
 	// may see. The slice is room for a list of moves.
 	Greedy func(State, []Move) Move
 
 	events, refusals []Message
+}
+
+// Scope returns how long an auction order of the verb lasts.
+func (g *Game) Scope(m Move) Scope {
+	if g.Standing == nil {
+		return Plain
+	}
+	return g.Standing(m)
 }
 
 // A Message is the declaration of an event or a refusal.
