@@ -46,6 +46,16 @@ func (g *Game) Scope(m Move) Scope {
 	return g.Standing(m)
 }
 
+// InLane returns those of the kinds that belong to the lane.
+func (g *Game) InLane(kinds Kinds, lane Lane) Kinds {
+	for k, spec := range g.Kinds {
+		if spec.Lane != lane {
+			kinds &^= Of(Kind(k))
+		}
+	}
+	return kinds
+}
+
 // A Message is the declaration of an event or a refusal.
 type Message struct {
 	Name   string

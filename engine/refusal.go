@@ -20,6 +20,8 @@ const (
 	GameOver
 	// NoJoin: no nonce is asked for, or the seat has given one.
 	NoJoin
+	// NotDealt: the cards are dealt only when every player has joined.
+	NotDealt
 	FirstRefusal
 )
 
@@ -50,4 +52,5 @@ var sharedRefusals = []string{
 	NoAuction:     "no-auction",
 	GameOver:      "game-over",
 	NoJoin:        "no-join",
+	NotDealt:      "not-dealt",
 }
