@@ -36,18 +36,21 @@ func place(data []byte, at int) (line, column int) {
 	return 1 + bytes.Count(data[:at], []byte("\n")), 1 + utf8.RuneCount(data[begin:at])
 }
 
-// surrogates matches an escaped backslash, or the two escapes in which JSON
-// may write one character beyond U+FFFF.
-var surrogates = regexp.MustCompile(`\\\\|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}`)
+// jsonEscapes matches an escaped backslash, and what JSON may escape and YAML
+// may not: a slash, and a character beyond U+FFFF in two halves.
+var jsonEscapes = regexp.MustCompile(`\\\\|\\/|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}`)
 
-// joinSurrogates writes such characters of a JSON document as YAML knows them.
-func joinSurrogates(data []byte) []byte {
-	if start := bytes.TrimLeft(data, " \t\r\n"); len(start) == 0 || start[0] != '{' && start[0] != '[' || !bytes.Contains(data, []byte(`\u`)) {
+// convertEscapes writes such escapes of a JSON document as YAML knows them.
+func convertEscapes(data []byte) []byte {
+	if start := bytes.TrimLeft(data, " \t\r\n"); len(start) == 0 || start[0] != '{' && start[0] != '[' {
 		return data
 	}
-	return surrogates.ReplaceAllFunc(data, func(m []byte) []byte {
-		if len(m) == 2 {
+	return jsonEscapes.ReplaceAllFunc(data, func(m []byte) []byte {
+		switch string(m[:2]) {
+		case `\\`:
 			return m
+		case `\/`:
+			return []byte("/")
 		}
 		high, _ := strconv.ParseUint(string(m[2:6]), 16, 32)
 		low, _ := strconv.ParseUint(string(m[8:]), 16, 32)

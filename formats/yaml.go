@@ -2,10 +2,8 @@ package formats
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
-	"strings"
 	"unicode/utf8"
 
 	"cityhall.example/engine"
@@ -17,20 +15,20 @@ const (
 	MaxSize  = 1 << 20 // bytes
 	MaxDepth = 20      // mappings and sequences in each other
 	MaxNodes = 100_000 // mappings, sequences and scalars
+	MaxKey   = 128     // characters of a key
 )
 
 // Parse reads the one YAML document of the file into nodes with their places,
 // counted from 1. Scalars are texts as they were written: a plain 010, yes or
 // ~ is just that, and an empty value is "". Refused are a second document,
 // anchors, aliases, tags, merge keys, keys that are no scalars or stand there
-// twice, and what exceeds [MaxSize], [MaxDepth] or [MaxNodes]. The error, if
-// any, is an *[Error].
+// twice, and what exceeds the limits. The error, if any, is an *[Error].
 func Parse(file string, data []byte) (*engine.Node, error) {
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	if err := screen(file, data); err != nil {
 		return nil, err
 	}
-	doc, err := decode(joinSurrogates(data))
+	doc, err := decode(convertEscapes(data))
 	if err != nil {
 		return nil, diagnose(file, data, err)
 	}
@@ -48,9 +46,6 @@ func Parse(file string, data []byte) (*engine.Node, error) {
 	}
 	return &root, nil
 }
-
-// errSecond is what decode returns for a file of several documents.
-var errSecond = errors.New("several documents")
 
 // decode returns the document; nil, where there is none. The library panics
 // on some inputs.
@@ -70,7 +65,7 @@ func decode(data []byte) (doc *yaml.Node, err error) {
 	}
 	switch err := dec.Decode(&second); {
 	case err == nil:
-		return nil, errSecond
+		return nil, &Error{"", second.Line, 1, "a second document begins here, expected one in a file", "take out the line of dashes"}
 	case err != io.EOF:
 		return nil, err
 	}
@@ -143,14 +138,15 @@ func (p *parser) entries(out *engine.Node, n int) {
 
 // key reads the key of the entry. Seen holds the lines of the keys before it.
 func (p *parser) key(n *yaml.Node, entry *engine.Node, seen map[string]int) {
+	if n.Kind == yaml.MappingNode || n.Kind == yaml.SequenceNode {
+		p.fail(n.Line, n.Column, "a key must be one text", "put it in quotes if it begins with a bracket or a brace")
+		return
+	}
 	var key engine.Node
 	p.node(n, &key, MaxDepth)
 	switch {
-	case p.err != nil:
-		if n.Kind == yaml.MappingNode || n.Kind == yaml.SequenceNode {
-			p.err.Problem, p.err.Hint = "a key must be a single word or text", "brackets and braces in a text need quotes around it"
-		}
-		return
+	case utf8.RuneCountInString(key.Value) > MaxKey:
+		p.fail(n.Line, n.Column, fmt.Sprintf("a key has more than %d characters", MaxKey), "")
 	case n.Tag == "!!merge":
 		p.fail(n.Line, n.Column, "<< merges mappings, which City Hall does not read", "write the keys out")
 	case seen[key.Value] > 0:
@@ -158,58 +154,4 @@ func (p *parser) key(n *yaml.Node, entry *engine.Node, seen map[string]int) {
 	}
 	seen[key.Value] = n.Line
 	entry.Key, entry.KeyLine, entry.KeyColumn = key.Value, key.Line, key.Column
-}
-
-// Emit writes the document as YAML: one entry on a line, two spaces for each
-// level, quotes where the text would be read as something else, never folded.
-// [Parse] reads it back equal, but for the kinds of scalars, which are all
-// texts then. Bytes that are no UTF-8 become U+FFFD.
-func Emit(n *engine.Node) []byte {
-	var b bytes.Buffer
-	enc := yaml.NewEncoder(&b)
-	enc.SetIndent(2)
-	if err := enc.Encode(library(n)); err != nil {
-		panic(fmt.Sprintf("formats: %v", err))
-	}
-	enc.Close()
-	return b.Bytes()
-}
-
-// library returns the node as the library has it.
-func library(n *engine.Node) *yaml.Node {
-	switch n.Kind {
-	case engine.NumberNode:
-		return &yaml.Node{Kind: yaml.ScalarNode, Value: n.Value}
-	case engine.BoolNode:
-		return &yaml.Node{Kind: yaml.ScalarNode, Value: n.Value}
-	case engine.ListNode:
-		out := &yaml.Node{Kind: yaml.SequenceNode}
-		for _, e := range n.Nodes {
-			out.Content = append(out.Content, library(e))
-		}
-		return out
-	case engine.MapNode:
-		out := &yaml.Node{Kind: yaml.MappingNode}
-		for _, e := range n.Nodes {
-			out.Content = append(out.Content, text(e.Key), library(e))
-		}
-		return out
-	}
-	return text(n.Value)
-}
-
-// text returns a scalar that every reader of YAML takes for a text. What
-// holds more than plain characters is quoted, since blocks of lines do not
-// survive all of them.
-func text(s string) *yaml.Node {
-	if !utf8.ValidString(s) {
-		s = strings.ToValidUTF8(s, "\ufffd")
-	}
-	n := &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Value: s}
-	if strings.ContainsFunc(s, func(r rune) bool {
-		return r < ' ' || r >= 0x7f && r < 0xa0 || r == '\u2028' || r == '\u2029' || r == '\ufeff'
-	}) {
-		n.Style = yaml.DoubleQuotedStyle
-	}
-	return n
 }

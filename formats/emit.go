@@ -1,0 +1,141 @@
+package formats
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+
+	"cityhall.example/engine"
+)
+
+// Emit writes the document as YAML: one entry on a line, two spaces for each
+// level, quotes where any reader of YAML could take the text for something
+// else, no line folded. [Parse] reads it back equal, but for the kinds of
+// scalars, which are all texts then. Bytes that are no UTF-8 become U+FFFD.
+//
+// It is not left to the library because that takes twenty times as long, and
+// writing the game file would cost as much as reading it.
+func Emit(n *engine.Node) []byte {
+	if b := emit(nil, n, 0); b[0] != '\n' {
+		return b
+	} else {
+		return b[1:]
+	}
+}
+
+// emit appends the value that follows a key or a dash at the indentation: on
+// the same line where it is one, else on lines of its own.
+func emit(b []byte, n *engine.Node, indent int) []byte {
+	switch {
+	case n.Kind < engine.MapNode:
+		return append(appendScalar(b, n), '\n')
+	case len(n.Nodes) == 0 && n.Kind == engine.MapNode:
+		return append(b, "{}\n"...)
+	case len(n.Nodes) == 0:
+		return append(b, "[]\n"...)
+	}
+	return emitEntries(append(b, '\n'), n, indent, true)
+}
+
+// emitEntries appends the entries of the mapping or sequence, a line or more
+// each. The first is not indented where it follows a dash.
+func emitEntries(b []byte, n *engine.Node, indent int, first bool) []byte {
+	for i, e := range n.Nodes {
+		if i > 0 || first {
+			b = append(b, strings.Repeat(" ", indent)...)
+		}
+		switch {
+		case n.Kind == engine.MapNode:
+			b = append(appendText(b, e.Key), ':')
+			if e.Kind < engine.MapNode || len(e.Nodes) == 0 {
+				b = append(b, ' ')
+			}
+			b = emit(b, e, indent+2)
+		case e.Kind >= engine.MapNode && len(e.Nodes) > 0:
+			b = emitEntries(append(b, "- "...), e, indent+2, false)
+		default:
+			b = emit(append(b, "- "...), e, indent+2)
+		}
+	}
+	return b
+}
+
+// appendScalar appends a scalar to YAML.
+func appendScalar(b []byte, n *engine.Node) []byte {
+	if literal(n) {
+		return append(b, n.Value...)
+	}
+	return appendText(b, n.Value)
+}
+
+// literal reports whether the scalar is a number or a truth value, as other
+// programs know it.
+func literal(n *engine.Node) bool {
+	switch n.Kind {
+	case engine.NumberNode:
+		_, ok := engine.ParseInt(n.Value)
+		return ok
+	case engine.BoolNode:
+		return n.Value == "true" || n.Value == "false"
+	}
+	return false
+}
+
+// appendText appends a text, in quotes where it needs them.
+func appendText(b []byte, s string) []byte {
+	if plain(s) {
+		return append(b, s...)
+	}
+	return appendQuoted(b, s)
+}
+
+// taken matches words that YAML, of whatever version, takes for a number, a
+// date, a truth value or nothing.
+var taken = regexp.MustCompile(`^(?i:[-+]?(\.?[0-9][0-9_.:]*(e[-+]?[0-9]*)?|0[xob][0-9a-f_]*|\.inf|\.nan)|` +
+	`[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([t ].*)?|true|false|yes|no|on|off|y|n|null)$`)
+
+// plain reports whether every reader of YAML takes the text, unquoted, for
+// itself.
+func plain(s string) bool {
+	if s == "" || s[len(s)-1] == ' ' || s[len(s)-1] == ':' {
+		return false
+	}
+	for i, r := range s {
+		switch {
+		case i == 0 && strings.ContainsRune("-?", r):
+			if len(s) == 1 || s[1] == ' ' || s[1] == '-' {
+				return false
+			}
+		case i == 0 && !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("_/+.(;$^", r),
+			r == ':' && s[i+1] == ' ', r == '#' && s[i-1] == ' ', escaped(r):
+			return false
+		}
+	}
+	return !taken.MatchString(s)
+}
+
+// escaped reports whether the character must not stand in a file as it is:
+// it is invisible, ends a line, or is none.
+func escaped(r rune) bool {
+	return r < ' ' || r >= 0x7f && r < 0xa0 || r == '\u2028' || r == '\u2029' || r == '\ufeff' || r == '\ufffe' || r == '\uffff' || r == unicode.ReplacementChar
+}
+
+// appendQuoted appends the text in double quotes, as YAML and JSON both read
+// it.
+func appendQuoted(b []byte, s string) []byte {
+	const hex = "0123456789abcdef"
+	b = append(b, '"')
+	for _, r := range s {
+		switch {
+		case r == '"', r == '\\':
+			b = append(b, '\\', byte(r))
+		case r == '\n':
+			b = append(b, `\n`...)
+		case escaped(r):
+			b = append(b, '\\', 'u', hex[r>>12&15], hex[r>>8&15], hex[r>>4&15], hex[r&15])
+		default:
+			b = append(b, string(r)...)
+		}
+	}
+	return append(b, '"')
+}

@@ -1,0 +1,45 @@
+package formats
+
+import "cityhall.example/engine"
+
+// JSON writes the document as JSON on one line, with keys in their order and
+// no line feed at the end. Numbers and truth values are what they are in JSON,
+// all other scalars texts. [Parse] reads it.
+func JSON(n *engine.Node) []byte { return appendJSON(nil, n, "", "") }
+
+// JSONIndent writes the document as JSON with an entry on a line, two spaces
+// for each level, and a line feed at the end.
+func JSONIndent(n *engine.Node) []byte { return append(appendJSON(nil, n, "\n", "  "), '\n') }
+
+// appendJSON appends the node. A line begins with newline; step is added to
+// it for each level, and follows a colon too.
+func appendJSON(b []byte, n *engine.Node, newline, step string) []byte {
+	if n.Kind < engine.MapNode {
+		if literal(n) {
+			return append(b, n.Value...)
+		}
+		return appendQuoted(b, n.Value)
+	}
+	brackets := "{}"
+	if n.Kind == engine.ListNode {
+		brackets = "[]"
+	}
+	b = append(b, brackets[0])
+	for i, e := range n.Nodes {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(append(b, newline...), step...)
+		if n.Kind == engine.MapNode {
+			b = append(appendQuoted(b, e.Key), ':')
+			if step != "" {
+				b = append(b, ' ')
+			}
+		}
+		b = appendJSON(b, e, newline+step, step)
+	}
+	if len(n.Nodes) > 0 {
+		b = append(b, newline...)
+	}
+	return append(b, brackets[1])
+}
