@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 )
@@ -369,5 +370,9 @@ func (c *Codec) Groups(key string, length int, grow func(int), fields func(i int
 
 // alternatives is a regular expression for one of the names.
 func alternatives(names []string) string {
-	return strings.NewReplacer("+", `\+`, ".", `\.`).Replace(strings.Join(names, "|"))
+	quoted := make([]string, len(names))
+	for i, n := range names {
+		quoted[i] = regexp.QuoteMeta(n)
+	}
+	return strings.Join(quoted, "|")
 }
