@@ -1,0 +1,104 @@
+package enginetest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"cityhall.example/engine"
+)
+
+// benchSeats is how many players the benchmarks have: four, where the game
+// allows it.
+func benchSeats(g *engine.Game) int { return min(max(4, g.Least), g.Most) }
+
+// benchDraws returns the draws of some games.
+func benchDraws() []*engine.Draws {
+	var draws []*engine.Draws
+	for i := range 64 {
+		draws = append(draws, engine.NewDraws(engine.SeedSecret(fmt.Sprint("bench ", i)), nil))
+	}
+	return draws
+}
+
+// RandomGame measures whole games of random moves, from the deal to the end.
+func RandomGame(b *testing.B, g *engine.Game) {
+	seats := benchSeats(g)
+	blank, s := g.New(seats), g.New(seats)
+	draws := benchDraws()
+	random := rand.New(rand.NewPCG(1, 2))
+	below := random.IntN
+	var moves []engine.Move
+	games, decisions := 0, 0
+	b.ReportAllocs()
+	for b.Loop() {
+		d := draws[games%len(draws)]
+		s.CopyFrom(blank)
+		s.Deal(d, nil)
+		for !s.Open().Over() {
+			moves = s.Moves(moves[:0])
+			s.Play(engine.RandomMove(moves, below), d, nil)
+			decisions++
+		}
+		games++
+	}
+	b.ReportMetric(float64(games)/b.Elapsed().Seconds(), "games/s")
+	b.ReportMetric(float64(decisions)/b.Elapsed().Seconds(), "decisions/s")
+}
+
+// Decision measures one decision: list the moves, play one. A game that is
+// over starts anew from its deal.
+func Decision(b *testing.B, g *engine.Game) {
+	p := newPlayer(g)
+	b.ReportAllocs()
+	for b.Loop() {
+		p.decide()
+	}
+	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "decisions/s")
+}
+
+// A player plays random games without end, and allocates nothing by itself.
+type player struct {
+	dealt []engine.State
+	draws []*engine.Draws
+	s     engine.State
+	games int
+	below func(int) int
+	moves []engine.Move
+}
+
+func newPlayer(g *engine.Game) *player {
+	seats := benchSeats(g)
+	p := &player{draws: benchDraws(), s: g.New(seats), below: rand.New(rand.NewPCG(1, 2)).IntN}
+	for _, d := range p.draws {
+		s := g.New(seats)
+		s.Deal(d, nil)
+		p.dealt = append(p.dealt, s)
+	}
+	p.s.CopyFrom(p.dealt[0])
+	return p
+}
+
+func (p *player) decide() {
+	if p.s.Open().Over() {
+		p.games++
+		p.s.CopyFrom(p.dealt[p.games%len(p.dealt)])
+	}
+	p.moves = p.s.Moves(p.moves[:0])
+	m := engine.RandomMove(p.moves, p.below)
+	if r := p.s.Check(m); r.OK() {
+		p.s.Play(m, p.draws[p.games%len(p.draws)], nil)
+	}
+}
+
+// allocations checks that nothing is allocated for a decision once the slices
+// have grown.
+func allocations(t *testing.T, g *engine.Game) {
+	p := newPlayer(g)
+	for range 20000 {
+		p.decide()
+	}
+	if n := testing.AllocsPerRun(2000, p.decide); n > 0 {
+		t.Errorf("%v allocations a decision, want none", n)
+	}
+}

@@ -1,0 +1,129 @@
+// Package enginetest is the suite that every game passes, the benchmarks that
+// every game has, and a toy game that proves the contract of package engine
+// neutral.
+//
+// A game package calls it from its tests:
+//
+//	func TestSuite(t *testing.T) { enginetest.Run(t, Game, enginetest.Options{Conserve: conserve}) }
+//	func BenchmarkRandomGame(b *testing.B) { enginetest.RandomGame(b, Game) }
+//	func BenchmarkDecision(b *testing.B) { enginetest.Decision(b, Game) }
+package enginetest
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"testing"
+
+	"cityhall.example/engine"
+)
+
+// Options adds to the suite what only the game knows. The zero value is a
+// whole suite already.
+type Options struct {
+	// Games is the number of random games of each table, 30 where it is 0. The
+	// environment variable CITYHALL_GAMES overrides it.
+	Games int
+	// Setups are options to play with besides the default ones: mappings, from
+	// which any option may be missing.
+	Setups []*engine.Node
+	// Conserve counts the pieces of a whole state, at each step.
+	Conserve func(engine.State) error
+	// Naive says by a second, simple way whether a move is legal.
+	Naive func(engine.State, engine.Move) bool
+	// Swap changes only what is hidden from the seat, in a way in which play
+	// could have gone; it returns false where there is nothing to change.
+	Swap func(s engine.State, seat engine.Seat, below func(int) int) bool
+}
+
+// deepEvery is how many games are played for each one of which every step is
+// examined.
+const deepEvery = 6
+
+// Run plays random games of the game with every number of players and every
+// set of options, and examines their steps.
+//
+// At each step of each game: the open decision, the listed moves, the events
+// and the count of pieces. At each step of some games also: that what is
+// written reads back and plays on the same; that Check, Moves, All, Answer,
+// Forced, Default and Greedy agree with each other and on the view of the open
+// seat; that illegal and meaningless moves are refused and change nothing;
+// that views hide and copies share nothing.
+func Run(t *testing.T, g *engine.Game, o Options) {
+	t.Run("declarations", func(t *testing.T) { declarations(t, g) })
+	games := o.Games
+	if games == 0 {
+		games = 30
+	}
+	if testing.Short() {
+		games = min(games, deepEvery)
+	}
+	if n, err := strconv.Atoi(os.Getenv("CITYHALL_GAMES")); err == nil {
+		games = n
+	}
+	for i := range 1 + len(o.Setups) {
+		var setup *engine.Node
+		name := ""
+		if i > 0 {
+			setup, name = o.Setups[i-1], fmt.Sprintf(" setup %d", i)
+		}
+		for seats := g.Least; seats <= g.Most; seats++ {
+			t.Run(fmt.Sprintf("%d players%s", seats, name), func(t *testing.T) {
+				t.Parallel()
+				for n := range games {
+					random := newTable(t, g, o, setup, seats, fmt.Sprintf("random %d", n))
+					random.deep = n%deepEvery == 0
+					random.play()
+				}
+				if g.Greedy != nil {
+					for n := range max(1, games/deepEvery) {
+						greedy := newTable(t, g, o, setup, seats, fmt.Sprintf("greedy %d", n))
+						greedy.greedy = true
+						greedy.play()
+					}
+				}
+			})
+		}
+	}
+	t.Run("allocations", func(t *testing.T) { allocations(t, g) })
+}
+
+// Names returns names for the seats.
+func Names(seats int) []string {
+	return []string{"anna", "ben", "cleo", "dan", "eva", "finn", "gus", "hana"}[:seats]
+}
+
+// declarations checks what a game says of itself.
+func declarations(t *testing.T, g *engine.Game) {
+	if g.Name == "" || g.Title == "" || g.Version < 1 {
+		t.Errorf("name %q, title %q, version %d: a game needs all three", g.Name, g.Title, g.Version)
+	}
+	if g.Least < 1 || g.Most < g.Least || g.Most > engine.MaxSeats {
+		t.Errorf("players from %d to %d", g.Least, g.Most)
+	}
+	verbs, syntaxes := map[engine.Verb]bool{}, map[string]bool{}
+	for _, f := range g.Grammar.Forms {
+		if verbs[f.Verb] || syntaxes[f.Syntax] {
+			t.Errorf("the form %q has the verb or the words of another", f.Syntax)
+		}
+		verbs[f.Verb], syntaxes[f.Syntax] = true, true
+		if f.Verb >= engine.FirstVerb && (f.Answers == 0 || f.Answers>>len(g.Kinds) != 0) {
+			t.Errorf("the form %q answers no kind, or one that is not declared", f.Syntax)
+		}
+	}
+	for what, messages := range map[string][]engine.Message{"event": g.EventMessages()[1:], "refusal": g.RefusalMessages()} {
+		names := map[string]bool{}
+		for _, m := range messages {
+			if m.Name == "" || names[m.Name] {
+				t.Errorf("the %s %q is declared twice or has no name", what, m.Name)
+			}
+			names[m.Name] = true
+		}
+	}
+	for seats := g.Least; seats <= g.Most; seats++ {
+		document := engine.Describe(Names(seats), document(g.New(seats)))
+		if err := twice(document); err != nil {
+			t.Error(err)
+		}
+	}
+}

@@ -1,0 +1,165 @@
+package enginetest
+
+import (
+	"slices"
+
+	"cityhall.example/engine"
+)
+
+// text returns the document of a state, which is of the described shape.
+func (tb *table) text(s engine.State) string {
+	n := engine.Write(tb.players, document(s))
+	if tb.shape != nil {
+		if err := conforms("", tb.shape, n); err != nil {
+			tb.fail("%v", err)
+		}
+	}
+	return Dump(n)
+}
+
+// reread returns the state that reads back from the document of one.
+func (tb *table) reread(s engine.State) engine.State {
+	back := tb.g.New(tb.seats)
+	if err := engine.Read(engine.Write(tb.players, document(s)), tb.players, document(back)); err != nil {
+		tb.fail("what is written does not read back: %v", err)
+	}
+	return back
+}
+
+// view returns what the seat sees.
+func (tb *table) view(seat engine.Seat) engine.State { return tb.g.View(tb.seats, tb.state, seat) }
+
+// views checks what each seat sees: that redacting twice hides no more, that
+// it reads back, and that the open seat gets the answers that the whole state
+// gives.
+func (tb *table) views() {
+	s := tb.state
+	d := s.Open()
+	public := tb.text(tb.view(engine.Nobody))
+	move, forced := s.Forced()
+	for seat := engine.Nobody; int(seat) < tb.seats; seat++ {
+		v := tb.view(seat)
+		text := tb.text(v)
+		v.Redact(seat)
+		if twice := tb.text(v); twice != text {
+			tb.fail("redacting for seat %d twice hides more:%s", seat, difference(text, twice))
+		}
+		if back := tb.text(tb.reread(v)); back != text {
+			tb.fail("the view of seat %d does not read back:%s", seat, difference(text, back))
+		}
+		if v.Open() != d {
+			tb.fail("seat %d sees the decision %+v, which is %+v", seat, v.Open(), d)
+		}
+		if m, ok := v.Forced(); ok != forced || m != move {
+			tb.fail("seat %d sees a forced move: %t, the whole state: %t", seat, ok, forced)
+		}
+		for other := range engine.Seat(tb.seats) {
+			if v.Turn(other) != s.Turn(other) {
+				tb.fail("seat %d sees turn %d of seat %d, which is %d", seat, v.Turn(other), other, s.Turn(other))
+			}
+		}
+		v.Redact(engine.Nobody)
+		if both := tb.text(v); both != public {
+			tb.fail("the public view of what seat %d sees is another:%s", seat, difference(public, both))
+		}
+	}
+	tb.own(d)
+}
+
+// own checks that the open seat's view gives the answers of the whole state.
+func (tb *table) own(d engine.Decision) {
+	s, v := tb.state, tb.view(d.Seat)
+	if !slices.Equal(v.Moves(nil), tb.moves) {
+		tb.fail("other moves are listed on what the seat sees")
+	}
+	i := 0
+	for m := range v.All() {
+		if i == len(tb.all) {
+			break
+		}
+		if m != tb.all[i] {
+			tb.fail("all moves are others on what the seat sees")
+		}
+		i++
+	}
+	if i < len(tb.all) {
+		tb.fail("all moves are fewer on what the seat sees")
+	}
+	if v.Default() != s.Default() {
+		tb.fail("the default is another on what the seat sees")
+	}
+	if tb.g.Greedy != nil {
+		m := tb.g.Greedy(s, nil)
+		if tb.g.Greedy(v, nil) != m {
+			tb.fail("greedy knows more than the seat sees")
+		}
+		if r := s.Check(m); !r.OK() {
+			tb.fail("greedy plays %q, refused as %s", tb.g.Grammar.Write(m), tb.refusal(r))
+		}
+	}
+}
+
+// same checks that a move is refused the same on what the open seat sees,
+// which is made once a step.
+func (tb *table) same(m engine.Move, r engine.Refusal) {
+	if on := tb.seen.Check(m); on != r {
+		tb.fail("the move %v is checked as %s, and on what the seat sees as %s", m, tb.refusal(r), tb.refusal(on))
+	}
+}
+
+// secrets checks that what is hidden from a seat cannot be told from its view.
+func (tb *table) secrets() {
+	if tb.o.Swap == nil {
+		return
+	}
+	for seat := engine.Nobody; int(seat) < tb.seats; seat++ {
+		other := tb.g.Copy(tb.seats, tb.state)
+		if !tb.o.Swap(other, seat, tb.random.IntN) {
+			continue
+		}
+		a, b := tb.text(tb.view(seat)), tb.text(tb.g.View(tb.seats, other, seat))
+		if a != b {
+			tb.fail("seat %d can see what is hidden from it:%s", seat, difference(a, b))
+		}
+		if tb.o.Conserve != nil {
+			if err := tb.o.Conserve(other); err != nil {
+				tb.fail("the game's own swap is wrong: %v", err)
+			}
+		}
+	}
+}
+
+// lookahead plays on what the open seat sees, as filing does: up to the first
+// draw it goes as on the whole state.
+func (tb *table) lookahead() {
+	seat := tb.state.Open().Seat
+	for range 3 {
+		v, s := tb.view(seat), tb.g.Copy(tb.seats, tb.state)
+		blind, draws := engine.BlindDraws(), tb.newDraws()
+		for range 10 {
+			d := v.Open()
+			if d.Seat != seat {
+				break
+			}
+			m := engine.RandomMove(v.Moves(nil), tb.random.IntN)
+			v.Play(m, blind, nil)
+			s.Play(m, draws, nil)
+			if draws.Used() && !blind.Used() {
+				tb.fail("%q draws, and does not on what the seat sees", tb.g.Grammar.Write(m))
+			}
+			if blind.Used() {
+				break
+			}
+			if v.Open() != s.Open() {
+				tb.fail("%q leads to %+v, and on what the seat sees to %+v", tb.g.Grammar.Write(m), s.Open(), v.Open())
+			}
+			if s.Open().Seat != seat {
+				break
+			}
+			v.Redact(seat)
+			if a, b := tb.text(tb.g.View(tb.seats, s, seat)), tb.text(v); a != b {
+				tb.fail("%q leads elsewhere on what the seat sees:%s", tb.g.Grammar.Write(m), difference(a, b))
+			}
+		}
+	}
+}
