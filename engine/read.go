@@ -109,6 +109,9 @@ func (r *reader) match(s *syntax, at int, words []word, m *Move) bool {
 	return r.token(s, at, words, m)
 }
 
+// longest is how many words a value may have: all the cards of a large hand.
+const longest = 64
+
 // token matches the token and all that follows it.
 func (r *reader) token(s *syntax, at int, words []word, m *Move) bool {
 	t := s.tokens[at]
@@ -121,7 +124,7 @@ func (r *reader) token(s *syntax, at int, words []word, m *Move) bool {
 	}
 	arg := m.Arg[t.param.Arg : t.param.Arg+t.param.Type.Slots()]
 	var several []string
-	for n := min(len(words), 12); n > 0; n-- {
+	for n := min(len(words), longest); n > 0; n-- {
 		ok, ambiguous := t.param.Type.read(words, n, arg)
 		if ok && r.match(s, at+1, words[n:], m) {
 			return true

@@ -103,6 +103,14 @@ func (t *Type) Find(name string) (int16, bool) {
 	return 0, false
 }
 
+// Match returns the value that a word of an order names, with all that the
+// names of enumerations forgive; what may stand for several names none.
+func (t *Type) Match(text string) (int16, bool) {
+	var arg [MaxArgs]int16
+	ok, _ := t.read([]word{{text: text}}, 1, arg[:])
+	return arg[0], ok
+}
+
 // Expected says what a value of the type looks like, for a person.
 func (t *Type) Expected() string {
 	switch {
