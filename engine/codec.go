@@ -231,7 +231,11 @@ type Integer interface {
 
 // Int is a field for a number from least to most.
 func Int[T Integer](c *Codec, key string, v *T, least, most int) {
-	c.scalar(key, NumberNode, fmt.Sprintf("a number from %d to %d", least, most), "-?[0-9]+",
+	what := ""
+	if c.mode == reading {
+		what = fmt.Sprintf("a number from %d to %d", least, most)
+	}
+	c.scalar(key, NumberNode, what, "-?[0-9]+",
 		func() string { return strconv.Itoa(int(*v)) },
 		func(s string) bool {
 			n, ok := ParseInt(s)
@@ -253,8 +257,13 @@ func ParseInt(s string) (int, bool) {
 // "none" and allowed where orNone is set.
 func Choice[T Integer](c *Codec, key string, v *T, typ *Type, orNone bool) {
 	none := -1
-	pattern := alternatives(typ.Values)
-	what := typ.Expected()
+	var pattern, what string
+	switch c.mode { // writing needs neither
+	case describing:
+		pattern = alternatives(typ.Values)
+	case reading:
+		what = typ.Expected()
+	}
 	if orNone {
 		pattern, what = pattern+"|none", what+" or none"
 	}
