@@ -1,21 +1,259 @@
 package formats
 
 import (
+	"bytes"
+	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
-var libraryLine = regexp.MustCompile(`^(?:yaml: )?(?:line (\d+): )?(.*)`)
+var libraryError = regexp.MustCompile(`^(?:yaml: )?(?:line (\d+): )?(.*)`)
 
 // diagnose turns an error of the YAML library into one with a place and the
-// likely cause.
+// likely cause. The library tells a line at best, which may be that where the
+// broken part begins: the lines from there on are searched for a mistake that
+// people make.
 func diagnose(file string, data []byte, err error) *Error {
 	if e, ok := err.(*Error); ok {
 		e.File = file
 		return e
 	}
-	m := libraryLine.FindStringSubmatch(err.Error())
-	line, _ := strconv.Atoi(m[1])
-	return &Error{file, max(line, 1), 1, strings.TrimSpace(m[2]), ""}
+	if at := bytes.IndexFunc(data, func(r rune) bool { return r != '\n' && r != '\r' && r != '\t' && escaped(r) && r != utf8.RuneError }); at >= 0 {
+		r, _ := utf8.DecodeRune(data[at:])
+		line, column := place(data, at)
+		return &Error{file, line, column, fmt.Sprintf("read the invisible character U+%04X", r), "take it out"}
+	}
+	m := libraryError.FindStringSubmatch(err.Error())
+	told, _ := strconv.Atoi(m[1])
+	lines := scan(data)
+	told = min(max(told-1, 0), len(lines)-1)
+	search := []int{told, told - 1, told + 1}
+	if m[1] == "" || strings.HasPrefix(m[2], "did not find expected") {
+		search = nil
+		for i := told; i < min(len(lines), told+1000); i++ {
+			search = append(search, i)
+		}
+		search = append(search, told-1)
+	}
+	for _, i := range search {
+		if i < 0 || i >= len(lines) {
+			continue
+		}
+		for _, mistake := range mistakes {
+			if e := mistake(lines, i); e != nil {
+				e.File = file
+				e.Column = 1 + utf8.RuneCountInString(lines[e.Line-1].text[:e.Column])
+				return e
+			}
+		}
+	}
+	return &Error{file, told + 1, lines[told].at + 1, "this is no YAML: " + m[2], "the mistake may be on a line near to it"}
+}
+
+// A line of a file, taken apart: "  - key: value".
+type line struct {
+	number int
+	text   string
+	indent int    // spaces before it
+	dash   bool   // whether it begins with a dash and a space
+	at     int    // offset of what follows the dashes
+	body   string // what follows the dashes
+	colon  int    // offset in body of the colon that ends its key, or -1
+	value  string // what follows the key, or the body where there is none
+	start  int    // offset of the value
+	before int    // index of the last line before it that is not blank, or -1
+}
+
+// scan takes the lines of the file apart.
+func scan(data []byte) []line {
+	var lines []line
+	before := -1
+	for i, text := range strings.Split(string(data), "\n") {
+		text = strings.TrimRight(text, " \r")
+		l := line{number: i + 1, text: text, colon: -1, before: before}
+		l.indent = len(text) - len(strings.TrimLeft(text, " "))
+		l.at = l.indent
+		for strings.HasPrefix(text[l.at:], "- ") || text[l.at:] == "-" {
+			l.dash = true
+			l.at += len(text[l.at:]) - len(strings.TrimLeft(text[l.at+1:], " "))
+		}
+		l.body = text[l.at:]
+		l.value, l.start = l.body, l.at
+		if !strings.HasPrefix(l.body, `"`) && !strings.HasPrefix(l.body, "'") && !strings.HasPrefix(l.body, "{") && !strings.HasPrefix(l.body, "#") {
+			l.colon = colon(l.body)
+		}
+		if l.colon >= 0 {
+			l.value = strings.TrimLeft(l.body[l.colon+1:], " ")
+			l.start = len(text) - len(l.value)
+		}
+		if text != "" {
+			before = i
+		}
+		lines = append(lines, l)
+	}
+	return lines
+}
+
+// colon returns where the first colon stands that ends a key, or -1.
+func colon(s string) int {
+	if i := strings.Index(s, ": "); i >= 0 {
+		return i
+	}
+	if strings.HasSuffix(s, ":") {
+		return len(s) - 1
+	}
+	return -1
+}
+
+func (l *line) mistake(offset int, problem, hint string) *Error {
+	return &Error{"", l.number, offset, problem, hint}
+}
+
+// mistakes are what people do, each found on a line or told by nil. Columns
+// are offsets here.
+var mistakes = []func([]line, int) *Error{
+	func(lines []line, i int) *Error {
+		l := &lines[i]
+		if strings.HasPrefix(l.text[l.indent:], "\t") {
+			return l.mistake(l.indent, "read a tab at the beginning of the line", "indent with spaces")
+		}
+		return nil
+	},
+	func(lines []line, i int) *Error {
+		l := &lines[i]
+		switch {
+		case strings.HasPrefix(l.text, ">"):
+			return l.mistake(0, "the line begins with >, as a quoted mail does", "take the mark out, or the line")
+		case strings.HasPrefix(l.text, "%"):
+			return l.mistake(0, "the line begins with %", "take it out, or put the text in quotes")
+		case strings.HasPrefix(l.text, "..."):
+			return l.mistake(0, "the document ends here, but the file does not", "take out the line of dots")
+		}
+		return nil
+	},
+	quoteMistake,
+	bracketMistake,
+	func(lines []line, i int) *Error {
+		l := &lines[i]
+		if l.value == "" || !strings.Contains("@`%*&!|>,]}", l.value[:1]) || blockHeader.MatchString(l.value) {
+			return nil
+		}
+		return l.mistake(l.start, fmt.Sprintf("a text cannot begin with %s", l.value[:1]), "put it in quotes")
+	},
+	func(lines []line, i int) *Error {
+		l := &lines[i]
+		switch at := colon(l.value); {
+		case l.colon >= 0 && strings.HasPrefix(l.value, "- "):
+			return l.mistake(l.start, "read a dash on the line of its key", "begin a new line with it")
+		case l.colon >= 0 && !strings.ContainsAny(l.value[:min(1, len(l.value))], `"'{[#`) && at >= 0:
+			return l.mistake(l.start+at, "read a second colon on the line", "put the text in quotes if the colon belongs to it")
+		}
+		return nil
+	},
+	func(lines []line, i int) *Error {
+		l := &lines[i]
+		if m := tightColon.FindStringIndex(l.body); m != nil && l.colon < 0 {
+			return l.mistake(l.at+m[1]-1, "a space is missing after the colon", fmt.Sprintf("write %q", l.body[:m[1]-1]+" "+l.body[m[1]-1:]))
+		}
+		if m := tightDash.FindStringIndex(l.body); m != nil {
+			return l.mistake(l.at+1, "a space is missing after the dash", fmt.Sprintf("write %q", "- "+l.body[1:]))
+		}
+		return nil
+	},
+	indentMistake,
+	wordsMistake,
+}
+
+var (
+	blockHeader = regexp.MustCompile(`^[|>][-+0-9]*( *| +#.*)$`)
+	tightColon  = regexp.MustCompile(`^[a-z][a-z-]*:[^\s:/]`)
+	tightDash   = regexp.MustCompile(`^-[a-zA-Z]`)
+)
+
+// quoteMistake finds a quote that is not closed, or text after one that is.
+func quoteMistake(lines []line, i int) *Error {
+	l := &lines[i]
+	if l.value == "" || l.value[0] != '"' && l.value[0] != '\'' {
+		return nil
+	}
+	quote := l.value[0]
+	end := -1
+	for j := 1; j < len(l.value) && end < 0; j++ {
+		switch {
+		case quote == '"' && l.value[j] == '\\':
+			if j++; j < len(l.value) && !strings.ContainsRune("0abtnvfre \"'\\N_LPxuU\t", rune(l.value[j])) {
+				return l.mistake(l.start+j-1, fmt.Sprintf("read \\%c in double quotes, which stands for nothing", l.value[j]), `write \\ for a backslash`)
+			}
+		case quote == '\'' && l.value[j] == quote && j+1 < len(l.value) && l.value[j+1] == quote:
+			j++
+		case l.value[j] == quote:
+			end = j
+		}
+	}
+	if end < 0 {
+		return l.mistake(l.start, "the quote is not closed on the line", "")
+	}
+	rest := strings.TrimLeft(l.value[end+1:], " ")
+	if rest != "" && rest[0] != '#' && colon(l.value[end:]) != 1 {
+		return l.mistake(len(l.text)-len(rest), "read text after the closing quote", "put the whole text in quotes, or none of it")
+	}
+	return nil
+}
+
+// bracketMistake finds a brace or bracket that is not closed on its line.
+func bracketMistake(lines []line, i int) *Error {
+	l := &lines[i]
+	if l.value == "" || l.value[0] != '{' && l.value[0] != '[' {
+		return nil
+	}
+	opened, closed := l.value[:1], map[byte]string{'{': "}", '[': "]"}[l.value[0]]
+	text, _, comment := strings.Cut(l.value, " #")
+	switch open := strings.Count(text, opened) - strings.Count(text, closed); {
+	case open > 0 && comment:
+		return l.mistake(l.start+len(text)+1, "what follows # is a comment", "put the text in quotes if the # belongs to it")
+	case open > 0:
+		return l.mistake(l.start, opened+" is not closed on the line", "end it with "+closed)
+	case open < 0:
+		return l.mistake(l.start+strings.LastIndex(text, closed), closed+" closes nothing", "")
+	}
+	return nil
+}
+
+// indentMistake finds a line that does not stand below its like.
+func indentMistake(lines []line, i int) *Error {
+	l := &lines[i]
+	if l.before < 0 || l.text == "" || l.body == "" || l.body[0] == '#' {
+		return nil
+	}
+	above := &lines[l.before]
+	switch {
+	case l.dash && above.dash && l.indent != above.indent:
+		return l.mistake(l.indent, "the dash does not stand below the one before it", "")
+	case !l.dash && above.dash && l.indent == above.indent && (l.colon < 0 || l.indent > 0 || above.indent == 0 && above.before < 0):
+		return l.mistake(l.indent, "a dash is missing at the beginning of the line", fmt.Sprintf("write %q", "- "+l.body))
+	case !l.dash && l.colon >= 0 && above.colon >= 0 && above.value != "" && l.at != above.at && l.indent > above.indent:
+		return l.mistake(l.indent, "the key does not stand below the one before it", "")
+	case l.dash && !above.dash && l.indent == above.indent && above.value != "":
+		return l.mistake(l.indent, "read a dash, expected a key like the one before it", "")
+	}
+	return nil
+}
+
+// wordsMistake finds a line that is neither an entry of a sequence nor of a
+// mapping.
+func wordsMistake(lines []line, i int) *Error {
+	l := &lines[i]
+	if l.body == "" || l.body[0] == '#' || l.dash || l.colon >= 0 {
+		return nil
+	}
+	if l.before >= 0 {
+		if above := &lines[l.before]; l.indent > above.indent {
+			if at := strings.Index(above.text, " #"); at >= 0 {
+				return above.mistake(at+1, "what follows # is a comment, and the text cannot go on after it", "put the text in quotes if the # belongs to it")
+			}
+		}
+	}
+	return l.mistake(l.at, "read neither a dash nor a key with a colon", "an order begins with a dash and a space; what belongs to nothing must go")
 }

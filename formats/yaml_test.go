@@ -57,7 +57,7 @@ func TestRefused(t *testing.T) {
 		{"anchor", "a: &x 1\n", "x:1:4: &x names a value, which City Hall does not read; leave it out, or put the text in quotes"},
 		{"anchored map", "a: &x\n  b: 1\n", "x:1:4: &x names a value, which City Hall does not read; leave it out, or put the text in quotes"},
 		{"anchored key", "&x a: 1\n", "x:1:1: &x names a value, which City Hall does not read; leave it out, or put the text in quotes"},
-		{"alias", "a: 1\nb: *x\n", "x:2:4: *x stands for another value, which City Hall does not read; write the value out, or put the text in quotes"},
+		{"alias", "a: 1\nb: *x\n", "x:2:4: a text cannot begin with *; put it in quotes"},
 		{"tag", "a: !!int 1\n", "x:1:4: !!int is a tag, which City Hall does not read; leave it out, or put the text in quotes"},
 		{"merge", "<<: {a: 1}\n", "x:1:1: << merges mappings, which City Hall does not read; write the keys out"},
 		{"panic", "<<: {a: 1}\n? [x]\n: 1\n", "x:1:1: << merges mappings, which City Hall does not read; write the keys out"},
