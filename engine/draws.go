@@ -57,8 +57,12 @@ func NewDraws(secret Secret, nonces []string) *Draws {
 // ahead up to the first draw, and remember whether there was one.
 func BlindDraws() *Draws { return &Draws{blind: true} }
 
-// Used reports whether anything was drawn from blind draws.
+// Used reports whether anything was drawn from blind draws, or revealed.
 func (d *Draws) Used() bool { return d.used }
+
+// Reveal notes that something becomes known that was drawn before and hidden
+// since: it ends looking ahead as a draw does.
+func (d *Draws) Reveal() { d.used = true }
 
 // A Stream is a sequence of random numbers for one purpose.
 type Stream struct {
