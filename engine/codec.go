@@ -98,6 +98,10 @@ func (c *Codec) Reading() bool { return c.mode == reading && c.err == nil }
 // Describing reports whether the codec describes the fields.
 func (c *Codec) Describing() bool { return c.mode == describing }
 
+// Has reports whether the mapping that is read has the key: a sequence that is
+// empty differs from one that is missing.
+func (c *Codec) Has(key string) bool { return c.mode == reading && c.node.Get(key) != nil }
+
 // Failed reports whether something was wrong.
 func (c *Codec) Failed() bool { return c.err != nil }
 
@@ -321,7 +325,8 @@ func (c *Codec) Optional(key string, present *bool, fields func()) {
 	}
 }
 
-// Lines is a sequence of texts, of any length.
+// Lines is a sequence of texts, of any length. Where read calls Fail, the
+// failure is that of the line.
 func (c *Codec) Lines(key, what, pattern string, write func() []string, read func(i int, line string) bool) {
 	c.enter(key, ListNode, func(n *Node) {
 		switch c.mode {
@@ -332,7 +337,9 @@ func (c *Codec) Lines(key, what, pattern string, write func() []string, read fun
 				n.Add(Scalar("", line))
 			}
 		case reading:
+			outer := c.node
 			for i, e := range n.Nodes {
+				c.node = e
 				switch {
 				case e.Kind >= MapNode:
 					c.failAt(e, "expected %s", what)
@@ -340,6 +347,7 @@ func (c *Codec) Lines(key, what, pattern string, write func() []string, read fun
 					c.failAt(e, "read %q, expected %s", clip(e.Value), what)
 				}
 			}
+			c.node = outer
 		}
 	})
 }
