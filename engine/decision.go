@@ -29,6 +29,8 @@ const (
 	// ForTurn orders answer as often as they can in the turn in which they
 	// first did, and end with it.
 	ForTurn
+	// Once orders wait for their auction, and are used once.
+	Once
 )
 
 // A Kind is what a decision is about. Kinds of one lane are declared in the
