@@ -13,6 +13,7 @@ func (tb *table) advance(m engine.Move) {
 	s := tb.state
 	before := tb.text(s)
 	fresh, back := tb.g.Copy(tb.seats, s), tb.reread(s)
+	tb.wander()
 	tb.stale.CopyFrom(s)
 	others := []struct {
 		what  string
@@ -52,5 +53,18 @@ func (tb *table) advance(m engine.Move) {
 	// A copy stays what it is when the state plays on.
 	if text := tb.text(fresh); text != after[0] {
 		tb.fail("playing has changed a copy:%s", difference(after[0], text))
+	}
+}
+
+// wander plays the used state on for some moves of another game, so that it
+// differs from the state that is copied over it.
+func (tb *table) wander() {
+	draws := engine.NewDraws(engine.SeedSecret("another game"), nil)
+	for range 4 {
+		if tb.stale == nil || tb.stale.Open().Over() {
+			tb.stale = tb.open()
+			tb.stale.Deal(draws, nil)
+		}
+		tb.stale.Play(engine.RandomMove(tb.stale.Moves(nil), tb.random.IntN), draws, nil)
 	}
 }

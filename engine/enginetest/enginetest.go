@@ -38,7 +38,7 @@ type Options struct {
 
 // deepEvery is how many games are played for each one of which every step is
 // examined.
-const deepEvery = 6
+const deepEvery = 10
 
 // Run plays random games of the game with every number of players and every
 // set of options, and examines their steps.

@@ -28,7 +28,7 @@ type table struct {
 
 	random *rand.Rand
 	state  engine.State
-	stale  engine.State // whatever was copied there last
+	stale  engine.State // what copies are made over
 	seen   engine.State // what the open seat sees of the state
 	draws  *engine.Draws
 	log    engine.Log
@@ -47,7 +47,7 @@ func newTable(t testing.TB, g *engine.Game, o Options, setup *engine.Node, seats
 	fmt.Fprintf(h, "%s %d %s", g.Name, seats, seed)
 	return &table{
 		t: t, g: g, o: o, setup: setup, seats: seats, players: Names(seats), seed: seed,
-		random: rand.New(rand.NewPCG(h.Sum64(), 1)), stale: g.New(seats),
+		random: rand.New(rand.NewPCG(h.Sum64(), 1)),
 		pool: map[*engine.Type][][]int16{},
 	}
 }

@@ -3,6 +3,7 @@ package enginetest
 import (
 	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -19,30 +20,26 @@ func document(s engine.State) func(*engine.Codec) {
 
 // Dump returns the document as text, a line for each scalar: its path and its
 // value.
-func Dump(n *engine.Node) string {
-	var b strings.Builder
-	dump(&b, "", n)
-	return b.String()
-}
+func Dump(n *engine.Node) string { return string(dump(nil, make([]byte, 0, 64), n)) }
 
-func dump(b *strings.Builder, path string, n *engine.Node) {
-	if n.Kind < engine.MapNode {
-		fmt.Fprintf(b, "%s = %q\n", path, n.Value)
-		return
-	}
-	if len(n.Nodes) == 0 {
-		fmt.Fprintf(b, "%s is empty\n", path)
-	}
-	if path != "" {
-		path += "."
+func dump(to, path []byte, n *engine.Node) []byte {
+	switch {
+	case n.Kind < engine.MapNode:
+		to = append(append(to, path...), " = "...)
+		return append(strconv.AppendQuote(to, n.Value), '\n')
+	case len(n.Nodes) == 0:
+		return append(append(to, path...), " is empty\n"...)
+	case len(path) > 0:
+		path = append(path, '.')
 	}
 	for i, e := range n.Nodes {
-		key := e.Key
 		if n.Kind == engine.ListNode {
-			key = fmt.Sprint(i + 1)
+			to = dump(to, strconv.AppendInt(path, int64(i+1), 10), e)
+		} else {
+			to = dump(to, append(path, e.Key...), e)
 		}
-		dump(b, path+key, e)
 	}
+	return to
 }
 
 // difference returns the first lines in which two texts differ.

@@ -174,7 +174,12 @@ func (s *hamlet) left() int {
 	for _, k := range s.bag {
 		n += int(k)
 	}
-	for _, h := range append(s.hand[:s.seats:s.seats], s.drawn[:]...) {
+	for _, h := range s.hand {
+		if h == unknown {
+			n--
+		}
+	}
+	for _, h := range s.drawn {
 		if h == unknown {
 			n--
 		}
@@ -239,7 +244,7 @@ func (s *hamlet) Check(m engine.Move) engine.Refusal {
 		return engine.Refuse(engine.GameOver)
 	case m.Verb >= build && m.Verb <= pass && steps[m.Verb] == s.step:
 		return s.check(m)
-	case m == engine.Move{Verb: engine.Done} && s.step == gardening:
+	case m == move(engine.Done) && s.step == gardening:
 		return engine.Refusal{}
 	case m.Verb == engine.Done:
 		return engine.Refuse(engine.NotOptional, int16(s.step))
@@ -305,45 +310,51 @@ func (s *hamlet) free(x, y, from, to int16) engine.Refusal {
 
 // each calls yield with the legal moves, sorted, while it returns true.
 func (s *hamlet) each(yield func(engine.Move) bool) {
-	try := func(v engine.Verb, args ...int16) bool {
-		m := engine.Move{Verb: v}
-		copy(m.Arg[:], args)
-		return !s.Check(m).OK() || yield(m)
-	}
-	lots := func(v engine.Verb, from int16, args ...int16) {
-		left, right, low, high := int8(edge), int8(-edge), int8(edge), int8(-edge)
-		for _, b := range s.map_[from:s.stands] {
-			left, right, low, high = min(left, b.x-1), max(right, b.x+1), min(low, b.y-1), max(high, b.y+1)
-		}
-		args = append(args, 0, 0)
-		for x := int16(left); x <= int16(right); x++ {
-			for y := int16(low); y <= int16(high); y++ {
-				args[len(args)-2], args[len(args)-1] = x, y
-				if !try(v, args...) {
-					return
-				}
-			}
-		}
-	}
+	try := func(m engine.Move) bool { return !s.Check(m).OK() || yield(m) }
 	switch {
 	case s.over:
 	case s.step == building:
-		lots(build, 0, int16(s.hand[s.turnOf]))
+		s.lots(move(build, int16(s.hand[s.turnOf])), 1, 0, try)
 	case s.step == gardening:
-		if try(engine.Done) {
-			lots(garden, s.stands-1)
+		if try(move(engine.Done)) {
+			s.lots(move(garden), 0, s.stands-1, try)
 		}
 	case s.step == keeping:
-		_ = try(keep, int16(min(s.drawn[0], s.drawn[1]))) &&
-			(s.drawn[0] == s.drawn[1] || try(keep, int16(max(s.drawn[0], s.drawn[1]))))
+		low, high := int16(min(s.drawn[0], s.drawn[1])), int16(max(s.drawn[0], s.drawn[1]))
+		if try(move(keep, low)) && high > low {
+			try(move(keep, high))
+		}
 	default:
 		for n := s.high + 1; n <= int16(s.coins[s.bidder]); n++ {
-			if !try(bid, n) {
+			if !try(move(bid, n)) {
 				return
 			}
 		}
-		try(pass)
+		try(move(pass))
 	}
+}
+
+// lots tries the move with every lot, from the argument at, that may be beside
+// the stands after the first.
+func (s *hamlet) lots(m engine.Move, at int, first int16, try func(engine.Move) bool) {
+	left, right, low, high := int8(edge), int8(-edge), int8(edge), int8(-edge)
+	for _, b := range s.map_[first:s.stands] {
+		left, right, low, high = min(left, b.x-1), max(right, b.x+1), min(low, b.y-1), max(high, b.y+1)
+	}
+	for x := int16(left); x <= int16(right); x++ {
+		for y := int16(low); y <= int16(high); y++ {
+			if m.Arg[at], m.Arg[at+1] = x, y; !try(m) {
+				return
+			}
+		}
+	}
+}
+
+// move returns a move with its arguments.
+func move(v engine.Verb, args ...int16) engine.Move {
+	m := engine.Move{Verb: v}
+	copy(m.Arg[:], args)
+	return m
 }
 
 func (s *hamlet) Moves(to []engine.Move) []engine.Move {
@@ -360,16 +371,16 @@ func (s *hamlet) Answer(seat engine.Seat, order engine.Move) (engine.Move, engin
 	case seat != s.Open().Seat || order.Verb >= build && steps[order.Verb] != s.step:
 		return order, engine.Refuse(engine.Waits)
 	case order.Verb == bidUpTo && s.high < min(order.Arg[0], int16(s.coins[seat])):
-		order = engine.Move{Verb: bid, Arg: [engine.MaxArgs]int16{s.high + 1}}
+		order = move(bid, s.high+1)
 	case order.Verb == bidUpTo:
-		order = engine.Move{Verb: pass}
+		order = move(pass)
 	}
 	return order, s.Check(order)
 }
 
 func (s *hamlet) Forced() (engine.Move, bool) {
 	only := !s.over && s.step == bidding && int16(s.coins[s.bidder]) <= s.high
-	return engine.Move{Verb: pass}, only
+	return move(pass), only
 }
 
 func (s *hamlet) Default() engine.Move {

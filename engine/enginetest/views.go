@@ -6,15 +6,16 @@ import (
 	"cityhall.example/engine"
 )
 
-// text returns the document of a state, which is of the described shape.
+// text returns the document of a state.
 func (tb *table) text(s engine.State) string {
-	n := engine.Write(tb.players, document(s))
-	if tb.shape != nil {
-		if err := conforms("", tb.shape, n); err != nil {
-			tb.fail("%v", err)
-		}
+	return Dump(engine.Write(tb.players, document(s)))
+}
+
+// described checks that the document of the state is of the described shape.
+func (tb *table) described(s engine.State) {
+	if err := conforms("", tb.shape, engine.Write(tb.players, document(s))); err != nil {
+		tb.fail("%v", err)
 	}
-	return Dump(n)
 }
 
 // reread returns the state that reads back from the document of one.
@@ -35,10 +36,12 @@ func (tb *table) view(seat engine.Seat) engine.State { return tb.g.View(tb.seats
 func (tb *table) views() {
 	s := tb.state
 	d := s.Open()
+	tb.described(s)
 	public := tb.text(tb.view(engine.Nobody))
 	move, forced := s.Forced()
 	for seat := engine.Nobody; int(seat) < tb.seats; seat++ {
 		v := tb.view(seat)
+		tb.described(v)
 		text := tb.text(v)
 		v.Redact(seat)
 		if twice := tb.text(v); twice != text {
@@ -141,7 +144,11 @@ func (tb *table) lookahead() {
 			if d.Seat != seat {
 				break
 			}
-			m := engine.RandomMove(v.Moves(nil), tb.random.IntN)
+			moves := v.Moves(nil)
+			if len(moves) == 0 {
+				tb.fail("no move is listed on what the seat sees")
+			}
+			m := engine.RandomMove(moves, tb.random.IntN)
 			v.Play(m, blind, nil)
 			s.Play(m, draws, nil)
 			if draws.Used() && !blind.Used() {

@@ -1,0 +1,273 @@
+package enginetest
+
+import (
+	"fmt"
+	"iter"
+	"runtime"
+	"strings"
+	"testing"
+
+	"cityhall.example/engine"
+)
+
+// faulty is the toy game with one fault.
+type faulty struct {
+	hamlet
+	fault string
+	coins *[4]int8 // what copies share where that is the fault
+}
+
+var plays int16 // what a faulty game remembers outside its state
+
+func (f *faulty) is(fault string) bool { return f.fault == fault }
+
+func (f *faulty) CopyFrom(from engine.State) {
+	o := from.(*faulty)
+	draws := f.draws
+	f.hamlet, f.coins = o.hamlet, o.coins
+	if f.is("copy keeps what was there") && draws > 0 {
+		f.draws = draws
+	}
+}
+
+func (f *faulty) Open() engine.Decision {
+	d := f.hamlet.Open()
+	switch {
+	case f.is("wrong lane") && d.Kind == bidding:
+		d.Lane = engine.TurnLane
+	case f.is("turn goes back") && d.Turn == 5:
+		d.Turn, d.Occasion = 3, 3
+	case f.is("no end") && d.Over():
+		d.Seat, d.Occasion = f.turnOf, d.Turn
+	}
+	return d
+}
+
+func (f *faulty) Turn(seat engine.Seat) int {
+	if f.is("wrong turn") && seat == 1 && f.turn > 3 {
+		return int(f.turn) + 1
+	}
+	return f.hamlet.Turn(seat)
+}
+
+func (f *faulty) Check(m engine.Move) engine.Refusal {
+	r := f.hamlet.Check(m)
+	switch {
+	case f.is("check accepts more") && r.Code == apart:
+		return engine.Refusal{}
+	case f.is("check accepts loose arguments"):
+		m.Arg[engine.MaxArgs-1] = 0
+		return f.hamlet.Check(m)
+	case f.is("check panics") && m.Arg[0] < -2000:
+		panic("index out of range")
+	case f.is("check changes the state"):
+		f.draws++
+	case f.is("check knows the bag") && r.Code == apart:
+		return engine.Refuse(tooLow, int16(f.bag[0]))
+	case f.is("undeclared refusal") && !r.OK():
+		return engine.Refuse(200)
+	case f.is("refusal names nothing") && r.Code == notHeld:
+		return engine.Refuse(notHeld, 77)
+	}
+	return r
+}
+
+func (f *faulty) Moves(to []engine.Move) []engine.Move {
+	first := len(to)
+	to = f.hamlet.Moves(to)
+	switch moves := to[first:]; {
+	case f.is("unsorted") && len(moves) > 1:
+		moves[0], moves[1] = moves[1], moves[0]
+	case f.is("listed twice"):
+		return append(to, moves[len(moves)-1])
+	case f.is("lists an illegal move"):
+		return append(to, move(bidUpTo-1, 1))
+	case f.is("lists nothing") && f.step == gardening:
+		return to[:first]
+	}
+	return to
+}
+
+func (f *faulty) All() iter.Seq[engine.Move] {
+	return func(yield func(engine.Move) bool) {
+		f.each(func(m engine.Move) bool {
+			return f.is("all leaves one out") && m.Verb == build && m.Arg[1] == 1 || yield(m)
+		})
+	}
+}
+
+func (f *faulty) Answer(seat engine.Seat, order engine.Move) (engine.Move, engine.Refusal) {
+	m, r := f.hamlet.Answer(seat, order)
+	switch {
+	case f.is("answer gives another move") && m.Verb == build:
+		m.Arg[1]++
+	case f.is("answer for any seat") && !f.over:
+		return f.hamlet.Answer(f.hamlet.Open().Seat, order)
+	case f.is("answer knows rivals") && r.Code == engine.Waits && f.hand[(seat+1)%f.seats] == chapel:
+		return m, engine.Refuse(engine.NoAuction)
+	}
+	return m, r
+}
+
+func (f *faulty) Forced() (engine.Move, bool) {
+	switch {
+	case f.is("forced among several") && f.step == keeping:
+		return f.Default(), true
+	case f.is("forced by a secret") && f.step == keeping && f.drawn[0] == f.drawn[1]:
+		return f.Default(), true
+	}
+	return f.hamlet.Forced()
+}
+
+func (f *faulty) Default() engine.Move {
+	if f.is("default is illegal") {
+		return move(pass)
+	}
+	return f.hamlet.Default()
+}
+
+func (f *faulty) Redact(seat engine.Seat) {
+	if f.is("redact forgets the draw") {
+		drawn := f.drawn
+		defer func() { f.drawn = drawn }()
+	}
+	before := f.hamlet
+	f.hamlet.Redact(seat)
+	switch {
+	case f.is("redact shows the bag"):
+		f.bag = before.bag
+	case f.is("redact hides the own hand"):
+		f.hamlet.Redact(engine.Nobody)
+	case f.is("redact hides more each time"):
+		f.draws++
+	}
+}
+
+func (f *faulty) Code(c *engine.Codec) {
+	switch {
+	case f.is("code forgets a field"):
+		points := f.points
+		f.points = [4]int8{}
+		f.hamlet.Code(c)
+		f.points = points
+	case f.is("code writes what it does not describe") && !c.Describing():
+		f.hamlet.Code(c)
+		engine.Int(c, "more", &f.stands, 0, 100)
+	default:
+		f.hamlet.Code(c)
+	}
+}
+
+func (f *faulty) Play(m engine.Move, d *engine.Draws, log *engine.Log) {
+	switch {
+	case f.is("draws a stream twice") && m.Verb == keep:
+		f.draws -= 2
+	case f.is("remembers outside"):
+		plays++
+		f.points[0] = int8(plays % 50)
+	case f.is("loses a house") && m.Verb == keep:
+		f.bag[0]--
+	case f.is("copies share"):
+		f.coins[0]++
+		f.points[1] = f.coins[0] % 50
+	case f.is("look-ahead needs the secret") && m.Verb == build && f.hand[(f.turnOf+1)%f.seats] == unknown:
+		panic("index out of range [3]")
+	}
+	if f.is("event has a wrong value") {
+		log.Add(built, 0, 9, 0, 0)
+	} else if f.is("event hides from all") {
+		log.AddPrivate(kept, engine.Nobody, 2, 0, 1)
+	}
+	f.hamlet.Play(m, d, log)
+}
+
+// A recorder keeps a failure instead of failing.
+type recorder struct {
+	testing.TB
+	failure string
+}
+
+func (r *recorder) Helper() {}
+func (r *recorder) Fatalf(format string, args ...any) {
+	r.failure = fmt.Sprintf(format, args...)
+	runtime.Goexit()
+}
+
+// TestFaults proves of each check of the suite that it can fail.
+func TestFaults(t *testing.T) {
+	for _, c := range []struct{ fault, want string }{
+		{"", ""},
+		{"wrong lane", "in the lane turn, declared auction"},
+		{"turn goes back", "turn 3 follows turn 4"},
+		{"no end", "no move is listed"},
+		{"wrong turn", "foretold as"},
+		{"check accepts more", "one of all moves: false"},
+		{"check accepts loose arguments", "one of all moves: false"},
+		{"check panics", "panic: index out of range"},
+		{"check changes the state", "asking has changed the state"},
+		{"check knows the bag", "on what the seat sees as"},
+		{"undeclared refusal", "code 200, which is not declared"},
+		{"refusal names nothing", "[77] for {house}"},
+		{"unsorted", "is listed after"},
+		{"listed twice", "is listed after"},
+		{"lists an illegal move", "is listed and refused as not-open"},
+		{"lists nothing", "no move is listed on what the seat sees"},
+		{"all leaves one out", "not one of all moves"},
+		{"answer gives another move", "it was written for"},
+		{"answer for any seat", "a decision that it does not concern"},
+		{"answer knows rivals", "and on what the seat sees waits"},
+		{"forced among several", "is forced, among 2 moves"},
+		{"forced by a secret", "sees a forced move: true, the whole state: false"},
+		{"default is illegal", "the default \"pass\" is refused"},
+		{"redact forgets the draw", "twice hides more"},
+		{"redact shows the bag", "does not read back"},
+		{"redact hides the own hand", "and on what the seat sees as not-held"},
+		{"redact hides more each time", "twice hides more"},
+		{"code forgets a field", "has another score"},
+		{"code writes what it does not describe", "is written, but not described"},
+		{"copy keeps what was there", "a copy over another state differs"},
+		{"copies share", "leads elsewhere"},
+		{"draws a stream twice", "is drawn from twice"},
+		{"remembers outside", "leads elsewhere"},
+		{"loses a house", "the houses are"},
+		{"look-ahead needs the secret", "panic: index out of range [3]"},
+		{"event has a wrong value", "[9] for {house}, which is no house"},
+		{"event hides from all", "hides arguments from everybody"},
+		{"greedy peeks", "greedy knows more"},
+	} {
+		t.Run(c.fault, func(t *testing.T) {
+			g := *Toy
+			shared := [4]int8{}
+			g.New = func(seats int) engine.State {
+				return &faulty{hamlet: *Toy.New(seats).(*hamlet), fault: c.fault, coins: &shared}
+			}
+			g.Greedy = func(s engine.State, room []engine.Move) engine.Move {
+				f := s.(*faulty)
+				if moves := f.Moves(nil); c.fault == "greedy peeks" && f.hand[(f.turnOf+1)%f.seats] != unknown {
+					return moves[len(moves)-1]
+				}
+				return greedy(&f.hamlet, room)
+			}
+			o := Options{
+				Conserve: func(s engine.State) error { return Conserve(&s.(*faulty).hamlet) },
+				Swap: func(s engine.State, seat engine.Seat, below func(int) int) bool {
+					return swapHouses(&s.(*faulty).hamlet, seat, below)
+				},
+			}
+			r := &recorder{TB: t}
+			done := make(chan bool)
+			go func() {
+				defer close(done)
+				for i := range 3 {
+					tb := newTable(r, &g, o, nil, 3, fmt.Sprint(i))
+					tb.deep = true
+					tb.play()
+				}
+			}()
+			<-done
+			if !strings.Contains(r.failure, c.want) || c.want == "" && r.failure != "" {
+				t.Errorf("the suite says %q, want %q", r.failure, c.want)
+			}
+		})
+	}
+}
