@@ -95,9 +95,6 @@ func read(n *Node, players []string, partial bool, fields func(*Codec)) error {
 // Reading reports whether the codec reads, and nothing has failed so far.
 func (c *Codec) Reading() bool { return c.mode == reading && c.err == nil }
 
-// Has reports whether the document that is read has the key here.
-func (c *Codec) Has(key string) bool { return c.mode == reading && c.node.Get(key) != nil }
-
 // Describing reports whether the codec describes the fields.
 func (c *Codec) Describing() bool { return c.mode == describing }
 
