@@ -1,0 +1,266 @@
+package adjudicator
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"sync"
+
+	"cityhall.example/engine"
+	"cityhall.example/formats"
+)
+
+// A Job is one game of a batch.
+type Job struct {
+	// Game is the game file, Orders the order files, and Reports the directory
+	// for the reports, or "".
+	Game    string
+	Orders  []string
+	Reports string
+	// After is the entry behind which the job is to be done, or 0: a game that
+	// has gone on since is left alone.
+	After int
+	// Missing are the players whose default is played; it needs After.
+	Missing []string
+}
+
+// JobStatus says how a job ended.
+type JobStatus string
+
+// How a job may end.
+const (
+	// JobDone: the orders were filed and played as far as they reach.
+	JobDone JobStatus = "done"
+	// JobUnchanged: nothing new was there; the batch may have been run before.
+	JobUnchanged JobStatus = "unchanged"
+	// JobRejected: at least one order set was refused; the others were filed.
+	JobRejected JobStatus = "rejected"
+	// JobInvalid: the game file or its journal is not right.
+	JobInvalid JobStatus = "invalid"
+	// JobFailed: something else went wrong.
+	JobFailed JobStatus = "failed"
+)
+
+// A JobResult is what became of a job.
+type JobResult struct {
+	Job    Job
+	Status JobStatus
+	// Game is the game after the job; nil where it could not be read.
+	Game    *formats.Game
+	Outcome formats.Outcome
+	Err     error
+}
+
+// RunBatch does the jobs, several at a time, and calls done for each in their
+// order. A job that fails stops no other. A batch that was interrupted can be
+// run again: order sets without an id get one from the bytes of their file, so
+// that what was filed before does nothing.
+func RunBatch(ctx context.Context, jobs []Job, done func(JobResult)) error {
+	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
+	results := make([]chan JobResult, len(jobs))
+	for i := range results {
+		results[i] = make(chan JobResult, 1)
+	}
+	var group sync.WaitGroup
+	defer group.Wait()
+	group.Go(func() {
+		for i, job := range jobs {
+			select {
+			case slots <- struct{}{}:
+			case <-ctx.Done():
+				return
+			}
+			group.Go(func() {
+				results[i] <- job.run()
+				<-slots
+			})
+		}
+	})
+	for i := range jobs {
+		select {
+		case r := <-results[i]:
+			done(r)
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return nil
+}
+
+// run does the job. What panics, if anything does, is the job's own failure.
+func (j Job) run() (result JobResult) {
+	result.Job = j
+	defer func() {
+		if r := recover(); r != nil {
+			result.Status, result.Err = JobFailed, fmt.Errorf("%s: %v", j.Game, r)
+		}
+	}()
+	result.Err = j.adjudicate(&result)
+	var broken *formats.Error
+	switch {
+	case errors.As(result.Err, &broken), errors.Is(result.Err, ErrByHand):
+		result.Status = JobInvalid
+	case result.Err != nil:
+		result.Status = JobFailed
+	case Rejected(result.Outcome.Receipts):
+		result.Status = JobRejected
+	case result.Outcome.Entry.Number == 0:
+		result.Status = JobUnchanged
+	default:
+		result.Status = JobDone
+	}
+	return result
+}
+
+// Rejected reports whether any of the receipts refuses its set.
+func Rejected(receipts []formats.Receipt) bool {
+	return slices.ContainsFunc(receipts, func(r formats.Receipt) bool { return !r.Accepted })
+}
+
+func (j Job) adjudicate(result *JobResult) error {
+	s, err := Open(j.Game)
+	if err != nil {
+		return err
+	}
+	defer s.Close()
+	g, err := s.Load()
+	if err != nil {
+		return err
+	}
+	result.Game = g
+	if j.After > 0 && g.Mark.Entry != j.After {
+		return nil
+	}
+	call := Call{By: formats.ByModerator}
+	for _, name := range j.Missing {
+		seat := g.Seat(name)
+		if seat < 0 {
+			return fmt.Errorf("%s: nobody is called %q", j.Game, name)
+		}
+		call.Missing = call.Missing.With(seat)
+	}
+	call.Sets, result.Outcome.Receipts = ReadSets(g, j.Orders, true)
+	broken := result.Outcome.Receipts
+	next, out := Adjudicate(g, call)
+	out.Receipts = append(out.Receipts, broken...)
+	result.Outcome = out
+	if out.Entry.Number == 0 {
+		return nil
+	}
+	if err := s.Commit(next, out.Entry.Line()); err != nil {
+		return err
+	}
+	result.Game = next
+	if j.Reports != "" {
+		return WriteReports(j.Reports, next, out)
+	}
+	return nil
+}
+
+// ReadSets reads order files; "-" is standard input. Files that cannot be read
+// get a receipt that says why. With identify, a set without an id gets one
+// from the bytes of its file.
+func ReadSets(g *formats.Game, files []string, identify bool) (sets []*formats.OrderSet, broken []formats.Receipt) {
+	for _, file := range files {
+		data, err := readOrders(file)
+		var set *formats.OrderSet
+		if err == nil {
+			set, err = formats.ReadOrders(file, data, &g.Rules.Grammar)
+		}
+		if err != nil {
+			broken = append(broken, brokenReceipt(g, file, set, err))
+			continue
+		}
+		if identify && set.ID == "" {
+			sum := sha256.Sum256(data)
+			set.ID = "file-" + hex.EncodeToString(sum[:8])
+		}
+		sets = append(sets, set)
+	}
+	return sets, broken
+}
+
+// readOrders reads an order file; one that is far too large is not read whole.
+func readOrders(file string) ([]byte, error) {
+	in := os.Stdin
+	if file != "-" {
+		f, err := os.Open(file)
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		in = f
+	}
+	return io.ReadAll(io.LimitReader(in, formats.MaxSize+1))
+}
+
+// brokenReceipt says all that is wrong with a file that could not be read, and
+// with the lines of it that could.
+func brokenReceipt(g *formats.Game, file string, set *formats.OrderSet, err error) formats.Receipt {
+	r := formats.Receipt{File: file, Seat: engine.Nobody}
+	if set != nil {
+		f := &filing{set: set}
+		f.read(g)
+		r.Player, r.Seat, r.Problems = set.Player, g.Seat(set.Player), f.receipt.Problems
+	}
+	var all formats.Errors
+	var one *formats.Error
+	if errors.As(err, &one) {
+		all = formats.Errors{one}
+	} else if !errors.As(err, &all) {
+		all = formats.Errors{{File: file, Problem: err.Error()}}
+	}
+	for _, e := range all {
+		text := e.Problem
+		if e.Hint != "" {
+			text += "; " + e.Hint
+		}
+		r.Problems = append(r.Problems, formats.Problem{Code: formats.Broken, Line: e.Line, Column: e.Column, Text: text})
+	}
+	sortProblems(r.Problems)
+	return r
+}
+
+// FindJobs returns the jobs of a directory: each directory in or below it that
+// holds a game.yaml is a game, with its order files in orders/ and its reports
+// in reports/.
+func FindJobs(root string) ([]Job, error) {
+	var jobs []Job
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || d.Name() != "game.yaml" {
+			return err
+		}
+		dir := filepath.Dir(path)
+		job := Job{Game: path, Reports: filepath.Join(dir, "reports")}
+		job.Orders, err = orderFiles(filepath.Join(dir, "orders"))
+		if err == nil {
+			jobs = append(jobs, job)
+		}
+		return err
+	})
+	return jobs, err
+}
+
+// orderFiles returns the order files of a directory, sorted; none where it is
+// not there.
+func orderFiles(dir string) ([]string, error) {
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	var files []string
+	for _, e := range entries {
+		if !e.IsDir() && slices.Contains([]string{".yaml", ".yml", ".txt"}, filepath.Ext(e.Name())) {
+			files = append(files, filepath.Join(dir, e.Name()))
+		}
+	}
+	return files, err
+}

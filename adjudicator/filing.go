@@ -1,0 +1,191 @@
+package adjudicator
+
+import (
+	"cmp"
+	"slices"
+
+	"cityhall.example/engine"
+	"cityhall.example/formats"
+)
+
+// A Call is what one call of the adjudicator is given.
+type Call struct {
+	// By says who caused it: formats.ByPlayer and its like.
+	By string
+	// Sets are the order sets, in any order.
+	Sets []*formats.OrderSet
+	// Missing are the seats for which the default is played where they have no
+	// orders (NMR): each for the one turn or auction at which it is first
+	// needed.
+	Missing engine.Seats
+}
+
+// filing is an order set on its way into the lanes.
+type filing struct {
+	seat    engine.Seat
+	set     *formats.OrderSet
+	orders  []engine.Order
+	receipt formats.Receipt
+}
+
+// Check returns the receipts that the sets would get, and changes nothing. It
+// works on a player's own view as on the whole game.
+func Check(g *formats.Game, sets []*formats.OrderSet) []formats.Receipt {
+	var receipts []formats.Receipt
+	for _, f := range checkAll(g, sets) {
+		receipts = append(receipts, f.receipt)
+	}
+	return receipts
+}
+
+// checkAll checks the sets, each against the game as it is, and returns them
+// in the order of the seats.
+func checkAll(g *formats.Game, sets []*formats.OrderSet) []*filing {
+	var filings []*filing
+	count := map[engine.Seat]int{}
+	for _, set := range sets {
+		f := &filing{seat: g.Seat(set.Player), set: set}
+		filings = append(filings, f)
+		count[f.seat]++
+	}
+	slices.SortStableFunc(filings, func(a, b *filing) int {
+		return cmp.Or(cmp.Compare(a.seat, b.seat), cmp.Compare(a.set.Player, b.set.Player), cmp.Compare(a.set.File, b.set.File))
+	})
+	for _, f := range filings {
+		f.receipt = formats.Receipt{File: f.set.File, Player: f.set.Player, Seat: f.seat}
+		if f.seat >= 0 {
+			f.receipt.Player = g.Players[f.seat]
+		}
+		f.check(g, count[f.seat] > 1)
+		f.receipt.Orders = f.orders
+		f.receipt.Accepted = len(f.receipt.Problems) == 0
+	}
+	return filings
+}
+
+// check notes everything that is wrong with the set.
+func (f *filing) check(g *formats.Game, several bool) {
+	set := f.set
+	f.read(g)
+	switch {
+	case set.Game != "" && set.Game != g.ID:
+		f.problem(formats.Problem{Code: formats.OtherGame, Text: set.Game, Near: g.ID})
+		return
+	case f.seat < 0:
+		f.problem(formats.Problem{Code: formats.UnknownPlayer, Text: set.Player, Near: engine.Nearest(set.Player, g.Players)})
+		return
+	case several:
+		f.problem(formats.Problem{Code: formats.TwoSets})
+		return
+	}
+	if len(f.receipt.Problems) == 0 {
+		f.receipt.Digest = f.entry(g).Digest
+	}
+	if repeated, clash := f.seen(g); repeated {
+		f.receipt.Repeated = true
+		f.receipt.Problems = nil
+		return
+	} else if clash {
+		f.problem(formats.Problem{Code: formats.IDReused, Text: set.ID})
+		return
+	}
+	switch {
+	case g.Over():
+		f.problem(formats.Problem{Code: formats.Over})
+		return
+	case len(set.Lines) == 0:
+		f.problem(formats.Problem{Code: formats.NoOrders})
+		return
+	}
+	if want, ok := f.turn(g); !ok {
+		f.problem(formats.Problem{Code: formats.WrongTurn, Turn: set.Turn, Want: want})
+		return
+	}
+	f.foresee(g)
+}
+
+func (f *filing) problem(p formats.Problem) { f.receipt.Problems = append(f.receipt.Problems, p) }
+
+// lineProblem is a problem with line i of the set.
+func (f *filing) lineProblem(i int, p formats.Problem) {
+	l := f.set.Lines[i]
+	if p.Text = l.Text; p.Line == 0 {
+		p.Line, p.Column = l.Line, l.Column
+	}
+	f.problem(p)
+}
+
+// read reads the lines, and notes every one that is not understood.
+func (f *filing) read(g *formats.Game) {
+	for i, l := range f.set.Lines {
+		o, bad := g.Rules.Grammar.Read(l.Text)
+		f.orders = append(f.orders, o)
+		if bad != nil {
+			line, column := l.Place(bad.Offset)
+			f.lineProblem(i, formats.Problem{Code: formats.NotUnderstood, Line: line, Column: column, Misread: bad, Hint: l.Hint})
+		} else if lane := laneOf(g.Rules, o.Alternatives[0]); slices.ContainsFunc(o.Alternatives, func(m engine.Move) bool { return laneOf(g.Rules, m) != lane }) {
+			f.lineProblem(i, formats.Problem{Code: formats.MixedLanes})
+		}
+	}
+}
+
+// seen reports whether the identified set was filed before, or other orders
+// under its id.
+func (f *filing) seen(g *formats.Game) (repeated, clash bool) {
+	i := slices.IndexFunc(g.Sets[f.seat], func(m formats.SetMark) bool { return f.set.ID != "" && m.ID == f.set.ID })
+	if i < 0 {
+		return false, false
+	}
+	same := g.Sets[f.seat][i].Digest == f.receipt.Digest
+	return same, !same
+}
+
+// turn reports whether the guard, if any, names a turn that the orders can be
+// for, and which it should be.
+func (f *filing) turn(g *formats.Game) (want int, ok bool) {
+	own, running := 0, 0
+	if g.Dealt {
+		own, running = g.State.Turn(f.seat), g.State.Open().Turn
+	}
+	onlyAuction := !slices.ContainsFunc(f.orders, func(o engine.Order) bool {
+		return len(o.Alternatives) > 0 && laneOf(g.Rules, o.Alternatives[0]) == engine.TurnLane
+	})
+	return own, f.set.Turn == formats.Unbound || f.set.Turn == own || onlyAuction && f.set.Turn == running
+}
+
+// laneOf returns the lane in which an order waits.
+func laneOf(rules *engine.Game, m engine.Move) engine.Lane {
+	answers := rules.Grammar.Form(m.Verb).Answers
+	if answers != 0 && rules.InLane(answers, engine.TurnLane) == 0 {
+		return engine.AuctionLane
+	}
+	return engine.TurnLane
+}
+
+// file puts the orders into the lanes of the seat, in place of what waits
+// there; a withdraw order clears all lanes first.
+func file(g *formats.Game, seat engine.Seat, turn int, orders []engine.Order) {
+	queues := &g.Queues[seat]
+	var fresh [engine.Lanes]bool
+	for _, o := range orders {
+		if o.Is(engine.Withdraw) {
+			*queues = [engine.Lanes]formats.Queue{}
+			continue
+		}
+		first := o.Alternatives[0]
+		lane := laneOf(g.Rules, first)
+		if !fresh[lane] {
+			queues[lane] = formats.Queue{}
+			fresh[lane] = true
+		}
+		f := formats.Filed{Order: o, Turn: turn, Auction: formats.Unbound}
+		if lane == engine.TurnLane && g.Dealt {
+			f.Turn = g.State.Turn(seat)
+		} else if lane == engine.TurnLane {
+			f.Turn = 0
+		} else if g.Rules.Scope(first) == engine.Plain {
+			f.Auction = g.State.Open().Occasion
+		}
+		queues[lane].Orders = append(queues[lane].Orders, f)
+	}
+}

@@ -1,0 +1,185 @@
+package adjudicator
+
+import (
+	"fmt"
+
+	"cityhall.example/engine"
+	"cityhall.example/formats"
+)
+
+// Options say how a game is made.
+type Options struct {
+	Rules   *engine.Game
+	ID      string
+	Players []string
+	Secret  engine.Secret
+	// Nonces makes every player join with a nonce before the deal.
+	Nonces bool
+	// Values are the options of the game, by name; OptionsFile names where they
+	// come from, for errors.
+	Values      *engine.Node
+	OptionsFile string
+}
+
+// New makes a game and its first entry. Errors tell what is wrong with the
+// options.
+func New(o Options) (*formats.Game, formats.Outcome, error) {
+	for _, problem := range []string{formats.CheckName(o.ID), formats.CheckPlayers(o.Rules, o.Players)} {
+		if problem != "" {
+			return nil, formats.Outcome{}, fmt.Errorf("%s", problem)
+		}
+	}
+	g := formats.NewGame(o.Rules, o.ID, o.Players, o.Secret)
+	g.WithNonces = o.Nonces
+	if o.Values != nil {
+		if err := g.SetOptions(o.OptionsFile, o.Values); err != nil {
+			return nil, formats.Outcome{}, err
+		}
+	}
+	return record(g, formats.Entry{By: formats.ByModerator, Act: formats.ActNew, Genesis: g.Genesis()}, nil)
+}
+
+// Adjudicate files the sets of the call and plays as far as the orders reach.
+// It returns the game after it; where nothing was accepted and nobody is
+// missing that is the game itself, and there is no entry.
+func Adjudicate(g *formats.Game, c Call) (*formats.Game, formats.Outcome) {
+	e := formats.Entry{By: c.By, Act: formats.ActOrders}
+	var out formats.Outcome
+	for _, f := range checkAll(g, c.Sets) {
+		out.Receipts = append(out.Receipts, f.receipt)
+		if f.receipt.Accepted && !f.receipt.Repeated {
+			e.Sets = append(e.Sets, f.entry(g))
+		}
+	}
+	for i, player := range g.Players {
+		if c.Missing.Has(engine.Seat(i)) && !g.Over() {
+			e.Missing = append(e.Missing, player)
+		}
+	}
+	if len(e.Sets) == 0 && len(e.Missing) == 0 {
+		return g, out
+	}
+	next, done, err := record(g, e, nil)
+	if err != nil {
+		panic(err) // the sets were read and checked
+	}
+	done.Receipts = out.Receipts
+	return next, done
+}
+
+// entry returns the set as the journal holds it.
+func (f *filing) entry(g *formats.Game) formats.EntrySet {
+	s := formats.EntrySet{Player: g.Players[f.seat], ID: f.set.ID}
+	if f.set.Turn != formats.Unbound {
+		turn := f.set.Turn
+		s.Turn = &turn
+	}
+	for _, o := range f.orders {
+		s.Orders = append(s.Orders, g.Rules.Grammar.WriteOrder(o))
+	}
+	s.Digest = s.Hash()
+	return s
+}
+
+// End ends the game before its time, for the reason given.
+func End(g *formats.Game, reason string) (*formats.Game, formats.Outcome, error) {
+	if g.Over() {
+		return nil, formats.Outcome{}, fmt.Errorf("the game is over already")
+	}
+	return record(g, formats.Entry{By: formats.ByModerator, Act: formats.ActEnd, Reason: reason}, nil)
+}
+
+// Undo takes the game back to what it was after an entry, which past is.
+func Undo(g *formats.Game, to int, past *formats.Game, reason string) (*formats.Game, formats.Outcome, error) {
+	return record(g, formats.Entry{By: formats.ByModerator, Act: formats.ActUndo, To: to, Reason: reason}, past)
+}
+
+// Amend records that the game was changed by hand into another; changed names
+// the fields.
+func Amend(g, amended *formats.Game, changed []string, reason string) (*formats.Game, formats.Outcome, error) {
+	e := formats.Entry{By: formats.ByModerator, Act: formats.ActAmend, Document: amended.Amendment(), Changed: changed, Reason: reason}
+	return record(g, e, nil)
+}
+
+// record performs a new entry and seals it.
+func record(g *formats.Game, e formats.Entry, past *formats.Game) (*formats.Game, formats.Outcome, error) {
+	e.Number = g.Mark.Entry + 1
+	next, out, err := perform(g, &e, past)
+	if err != nil {
+		return nil, out, err
+	}
+	e.State = formats.Digest(next.Document())
+	e.Seal(g.Mark.Head, g.Secret)
+	next.Mark = formats.Mark{Entry: e.Number, Head: e.Head, Offset: g.Mark.Offset}
+	out.Entry = e
+	return next, out, nil
+}
+
+// perform plays an entry on a game, and returns the game after it. It is the
+// same for a call that is made and for a journal that is played again. The
+// error says why an entry cannot be played.
+func perform(g *formats.Game, e *formats.Entry, past *formats.Game) (*formats.Game, formats.Outcome, error) {
+	out := formats.Outcome{Entry: *e}
+	next := g.Clone()
+	switch e.Act {
+	case formats.ActNew:
+	case formats.ActOrders:
+	case formats.ActEnd:
+		next.Ended, next.Reason = true, e.Reason
+	case formats.ActUndo:
+		if past == nil || e.To < 1 || e.To > g.Mark.Entry {
+			return nil, out, fmt.Errorf("there is no entry %d to go back to", e.To)
+		}
+		next = past.Clone()
+		next.Mark = g.Mark
+		return next, out, nil
+	case formats.ActAmend:
+		amended, err := g.Amended(e.Document)
+		return amended, out, err
+	default:
+		return nil, out, fmt.Errorf("unknown act %q", e.Act)
+	}
+	r := &run{g: next, draws: next.Draws(), log: &engine.Log{}}
+	for _, name := range e.Missing {
+		seat := next.Seat(name)
+		if seat < 0 {
+			return nil, out, fmt.Errorf("nobody is called %q", name)
+		}
+		r.missing = r.missing.With(seat)
+	}
+	if err := fileSets(next, e.Sets); err != nil {
+		return nil, out, err
+	}
+	r.play()
+	out.Events, out.Notes = r.log.Events, r.notes
+	return next, out, nil
+}
+
+// fileSets puts the sets of an entry into the lanes.
+func fileSets(g *formats.Game, sets []formats.EntrySet) error {
+	for _, set := range sets {
+		seat := g.Seat(set.Player)
+		if seat < 0 {
+			return fmt.Errorf("nobody is called %q", set.Player)
+		} else if set.Digest != set.Hash() {
+			return fmt.Errorf("the digest of the orders of %s is not theirs", set.Player)
+		}
+		var orders []engine.Order
+		for _, line := range set.Orders {
+			o, bad := g.Rules.Grammar.Read(line)
+			if bad != nil {
+				return fmt.Errorf("the order %q of %s cannot be read", line, set.Player)
+			}
+			orders = append(orders, o)
+		}
+		turn := formats.Unbound
+		if set.Turn != nil {
+			turn = *set.Turn
+		}
+		file(g, seat, turn, orders)
+		if set.ID != "" {
+			g.Remember(seat, formats.SetMark{ID: set.ID, Digest: set.Digest})
+		}
+	}
+	return nil
+}

@@ -1,0 +1,39 @@
+package adjudicator
+
+import (
+	"os"
+	"slices"
+
+	"cityhall.example/formats"
+	"cityhall.example/formats/report"
+)
+
+// Language is the language of reports.
+const Language = "en"
+
+// WriteReports writes what the outcome and the game are for each player and
+// for the public into the directory: NAME.txt for people and NAME.json for
+// programs. Reports of the call before are replaced.
+func WriteReports(dir string, g *formats.Game, out formats.Outcome) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	for _, viewer := range append(slices.Clone(g.Players), formats.Public) {
+		r, err := report.New(g, &out, viewer, Language)
+		if err != nil {
+			return err
+		}
+		if err := root.WriteFile(viewer+".txt", []byte(r.Text()), 0o644); err != nil {
+			return err
+		}
+		if err := root.WriteFile(viewer+".json", formats.JSON(r.Document()), 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,185 @@
+package adjudicator
+
+import (
+	"cityhall.example/engine"
+	"cityhall.example/formats"
+)
+
+// A run lets a game go on as far as the orders on file reach.
+type run struct {
+	g     *formats.Game
+	draws *engine.Draws
+	log   *engine.Log
+	notes []formats.Note
+	// missing are the seats whose default is played where they have no orders,
+	// each for the one occasion at which it is first needed.
+	missing engine.Seats
+	needed  [engine.MaxSeats]*engine.Decision
+}
+
+// play runs until a decision is open for which there is no order.
+func (r *run) play() {
+	for r.joined() {
+		d := r.g.Open()
+		r.expire(d)
+		if d.Over() {
+			return
+		}
+		move, forced := r.g.State.Forced()
+		if !forced {
+			next, ok := r.next(d)
+			if !ok && !r.absent(d) {
+				return
+			} else if !ok {
+				next = r.g.State.Default()
+				r.note(d.Seat, formats.Missed, engine.Order{Alternatives: []engine.Move{next}}, engine.Refusal{})
+			}
+			move = next
+		}
+		r.g.State.Play(move, r.draws, r.log)
+	}
+}
+
+// joined takes the nonces on file, deals once all are there, and reports
+// whether the game is dealt.
+func (r *run) joined() bool {
+	g := r.g
+	for !g.Dealt && !g.Ended {
+		if g.WithNonces && len(g.Nonces) < len(g.Players) {
+			q := &g.Queues[len(g.Nonces)][engine.TurnLane]
+			if len(q.Orders) == 0 {
+				return false
+			}
+			g.Nonces = append(g.Nonces, q.Orders[0].Order.Nonce)
+			q.Orders = nil
+			continue
+		}
+		r.draws = g.Draws()
+		g.State.Deal(r.draws, r.log)
+		g.Dealt = true
+	}
+	return g.Dealt
+}
+
+// absent reports whether the default is to be played for the seat.
+func (r *run) absent(d engine.Decision) bool {
+	if !r.missing.Has(d.Seat) {
+		return false
+	}
+	first := r.needed[d.Seat]
+	if first == nil {
+		first = &d
+		r.needed[d.Seat] = first
+	}
+	return first.Lane == d.Lane && first.Occasion == d.Occasion
+}
+
+func (r *run) note(seat engine.Seat, code formats.NoteCode, o engine.Order, why engine.Refusal) {
+	r.notes = append(r.notes, formats.Note{Seat: seat, Code: code, Order: o, Refusal: why})
+}
+
+// expire takes the orders away whose turn or auction is over.
+func (r *run) expire(d engine.Decision) {
+	for i := range r.g.Queues {
+		seat := engine.Seat(i)
+		for lane := range engine.Lanes {
+			q := &r.g.Queues[i][lane]
+			kept := q.Orders[:0]
+			for _, f := range q.Orders {
+				if over := d.Over() || r.expired(seat, lane, f, d); !over {
+					kept = append(kept, f)
+				} else if !r.standing(f) {
+					r.note(seat, formats.Expired, f.Order, engine.Refusal{})
+				}
+			}
+			q.Orders = kept
+			q.Held = q.Held && len(kept) > 0
+		}
+	}
+}
+
+func (r *run) expired(seat engine.Seat, lane engine.Lane, f formats.Filed, d engine.Decision) bool {
+	if lane == engine.TurnLane {
+		return f.Turn < r.g.State.Turn(seat)
+	}
+	return f.Turn != formats.Unbound && f.Turn < d.Turn ||
+		f.Auction != formats.Unbound && (d.Lane != engine.AuctionLane || f.Auction != d.Occasion)
+}
+
+// standing reports whether the order waits on file without an auction.
+func (r *run) standing(f formats.Filed) bool {
+	return r.g.Rules.Scope(f.Order.Alternatives[0]) != engine.Plain
+}
+
+// next returns the move with which the orders on file answer the decision. It
+// uses up the order, unless that stands or is for a later step. An order that
+// is not possible is dropped, and the rest of its lane held.
+func (r *run) next(d engine.Decision) (engine.Move, bool) {
+	q := &r.g.Queues[d.Seat][d.Lane]
+	for i := 0; i < len(q.Orders) && !q.Held; i++ {
+		f := &q.Orders[i]
+		if f.Turn != formats.Unbound && f.Turn > d.Turn {
+			continue
+		}
+		move, use, why := answer(r.g.Rules, r.g.State, d, f.Order)
+		switch {
+		case why.Code == engine.Waits:
+			continue
+		case !why.OK():
+			r.note(d.Seat, formats.Dropped, f.Order, why)
+			q.Orders = append(q.Orders[:i], q.Orders[i+1:]...)
+			q.Held = len(q.Orders) > 0
+			return engine.Move{}, false
+		}
+		r.use(q, i, use, d)
+		return move, true
+	}
+	return engine.Move{}, false
+}
+
+// use takes an order that has answered off file, or binds a standing one to
+// the occasion.
+func (r *run) use(q *formats.Queue, i int, used bool, d engine.Decision) {
+	f := &q.Orders[i]
+	switch scope := r.g.Rules.Scope(f.Order.Alternatives[0]); {
+	case !used:
+	case scope == engine.ForAuction:
+		f.Auction = d.Occasion
+	case scope == engine.ForTurn:
+		f.Turn = d.Turn
+	default:
+		q.Orders = append(q.Orders[:i], q.Orders[i+1:]...)
+	}
+}
+
+// answer returns the move with which the order answers the decision: that of
+// its first alternative which is legal now. The move Done may come from an
+// order for a later step, which is then not used. Refused with Waits, the
+// order is none for this decision; in the turn lane it is then out of
+// sequence.
+func answer(rules *engine.Game, s engine.State, d engine.Decision, o engine.Order) (m engine.Move, used bool, why engine.Refusal) {
+	why = engine.Refuse(engine.Waits)
+	for _, alternative := range o.Alternatives {
+		form := rules.Grammar.Form(alternative.Verb)
+		refusal := engine.Refuse(engine.Waits)
+		switch {
+		case alternative.Verb == engine.Done && d.Optional:
+			return alternative, true, engine.Refusal{}
+		case alternative.Verb == engine.Done:
+			refusal = engine.Refuse(engine.NotOptional, int16(d.Kind))
+		case form.Answers.Has(d.Kind):
+			if m, refusal = s.Answer(d.Seat, alternative); refusal.OK() {
+				return m, true, refusal
+			}
+		case d.Optional && rules.InLane(form.Answers, d.Lane).After(d.Kind):
+			return engine.Move{Verb: engine.Done}, false, engine.Refusal{}
+		}
+		if refusal.Code != engine.Waits {
+			why = refusal
+		}
+	}
+	if why.Code == engine.Waits && d.Lane == engine.TurnLane {
+		why = engine.Refuse(engine.OutOfSequence, int16(d.Kind))
+	}
+	return engine.Move{}, false, why
+}

@@ -1,0 +1,219 @@
+package adjudicator
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"sync"
+
+	"cityhall.example/engine"
+	"cityhall.example/formats"
+)
+
+// A Bot chooses a move for the open decision, from what its seat may see. The
+// moves are room for a list of them.
+type Bot func(s engine.State, moves []engine.Move, chance *engine.Stream) engine.Move
+
+// BotNames are the names of the bots.
+var BotNames = []string{"random", "greedy"}
+
+// FindBot returns the bot of the name for the game, or nil.
+func FindBot(rules *engine.Game, name string) Bot {
+	switch {
+	case name == "random":
+		return func(s engine.State, moves []engine.Move, chance *engine.Stream) engine.Move {
+			return engine.RandomMove(s.Moves(moves[:0]), chance.Below)
+		}
+	case name == "greedy" && rules.Greedy != nil:
+		return func(s engine.State, moves []engine.Move, _ *engine.Stream) engine.Move {
+			return rules.Greedy(s, moves[:0])
+		}
+	}
+	return nil
+}
+
+// A Simulation is a number of games that bots play with each other.
+type Simulation struct {
+	Rules   *engine.Game
+	Players []string
+	Games   int
+	// Bots are the names of the bots: seat s of game n, both counted from 0, is
+	// played by bot s+n, round and round, so that all sit everywhere.
+	Bots []string
+	// Seed is what all secrets come from.
+	Seed string
+	// Options are as in Options.Values.
+	Options     *engine.Node
+	OptionsFile string
+	// Keep has the journal of each game kept.
+	Keep bool
+}
+
+// Simulated is a game that bots have played.
+type Simulated struct {
+	// Number counts the games from 1; Seed is what its secret comes from.
+	Number int
+	Seed   string
+	// Bots, Scores and Winners are by seat.
+	Bots    []string
+	Scores  []int
+	Winners engine.Seats
+	// Decisions counts the moves, without the forced ones.
+	Decisions int
+	// Game and Journal are the game and its journal's lines, where they are
+	// kept.
+	Game    *formats.Game
+	Journal []byte
+}
+
+// Run plays the games, several at a time, and calls done for each, in their
+// order. It ends early with the error of the context, of done, or of a game
+// that cannot be made.
+func (s *Simulation) Run(ctx context.Context, done func(*Simulated) error) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	workers := min(runtime.GOMAXPROCS(0), s.Games)
+	results := make([]chan *Simulated, workers)
+	failed := make(chan error, workers)
+	var group sync.WaitGroup
+	defer group.Wait()
+	defer stop()
+	for w := range workers {
+		results[w] = make(chan *Simulated, 16)
+		group.Go(func() {
+			p := &player{s: s}
+			for n := w; n < s.Games; n += workers {
+				result, err := p.play(ctx, n)
+				if err != nil {
+					failed <- err
+					return
+				}
+				select {
+				case results[w] <- result:
+				case <-ctx.Done():
+					return
+				}
+			}
+		})
+	}
+	for n := range s.Games {
+		select {
+		case result := <-results[n%workers]:
+			if err := done(result); err != nil {
+				return err
+			}
+		case err := <-failed:
+			return err
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return nil
+}
+
+// player plays games one after another in the same memory.
+type player struct {
+	s     *Simulation
+	state engine.State
+	moves []engine.Move
+}
+
+// play plays game n.
+func (p *player) play(ctx context.Context, n int) (*Simulated, error) {
+	s := p.s
+	result := &Simulated{Number: n + 1, Seed: fmt.Sprintf("%s/%d", s.Seed, n+1)}
+	var bots []Bot
+	for seat := range s.Players {
+		name := s.Bots[(seat+n)%len(s.Bots)]
+		result.Bots = append(result.Bots, name)
+		bots = append(bots, FindBot(s.Rules, name))
+	}
+	secret := engine.SeedSecret(result.Seed)
+	options := Options{Rules: s.Rules, ID: fmt.Sprintf("%s-%d", s.Rules.Name, n+1), Players: s.Players, Secret: secret, Values: s.Options, OptionsFile: s.OptionsFile}
+	// The bots' own chance is not the game's.
+	chance := engine.NewDraws(engine.SeedSecret("bots/"+result.Seed), nil).Stream("bots", 0)
+	var err error
+	if s.Keep {
+		err = p.recorded(ctx, options, bots, &chance, result)
+	} else {
+		err = p.inMemory(ctx, options, bots, &chance, result)
+	}
+	if err != nil {
+		return nil, err
+	}
+	for seat := range s.Players {
+		result.Scores = append(result.Scores, p.state.Score(engine.Seat(seat)))
+	}
+	result.Winners = p.state.Winners()
+	return result, nil
+}
+
+// choose returns the move of the bot whose decision is open.
+func (p *player) choose(d engine.Decision, bots []Bot, chance *engine.Stream) engine.Move {
+	if p.moves == nil {
+		p.moves = make([]engine.Move, 0, 1024)
+	}
+	return bots[d.Seat](p.state, p.moves, chance)
+}
+
+// inMemory plays a game without a journal.
+func (p *player) inMemory(ctx context.Context, o Options, bots []Bot, chance *engine.Stream, result *Simulated) error {
+	g := formats.NewGame(o.Rules, o.ID, o.Players, o.Secret)
+	if o.Values != nil {
+		if err := g.SetOptions(o.OptionsFile, o.Values); err != nil {
+			return err
+		}
+	}
+	draws := g.Draws()
+	p.state = g.State
+	p.state.Deal(draws, nil)
+	for {
+		d := p.state.Open()
+		if d.Over() {
+			return ctx.Err()
+		}
+		move, forced := p.state.Forced()
+		if !forced {
+			move = p.choose(d, bots, chance)
+			result.Decisions++
+		}
+		p.state.Play(move, draws, nil)
+		if result.Decisions%256 == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+}
+
+// recorded plays a game through orders, an entry for each decision.
+func (p *player) recorded(ctx context.Context, o Options, bots []Bot, chance *engine.Stream, result *Simulated) error {
+	g, out, err := New(o)
+	if err != nil {
+		return err
+	}
+	var size int64
+	keep := func(e formats.Entry) {
+		g.Mark.Offset = size
+		line := e.Line()
+		size += int64(len(line))
+		result.Journal = append(result.Journal, line...)
+	}
+	keep(out.Entry)
+	for !g.Over() {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		p.state = g.State
+		d := g.State.Open()
+		order := g.Rules.Grammar.Write(p.choose(d, bots, chance))
+		set := &formats.OrderSet{File: "bot", Player: g.Players[d.Seat], Turn: formats.Unbound, Lines: []formats.OrderLine{{Text: order}}}
+		next, out := Adjudicate(g, Call{By: formats.ByPlayer, Sets: []*formats.OrderSet{set}})
+		if out.Entry.Number == 0 {
+			return fmt.Errorf("game %d: the bot of %s ordered %q, which is refused", result.Number, g.Players[d.Seat], order)
+		}
+		result.Decisions++
+		g = next
+		keep(out.Entry)
+	}
+	p.state, result.Game = g.State, g
+	return nil
+}

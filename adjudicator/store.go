@@ -1,0 +1,326 @@
+package adjudicator
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/gofrs/flock"
+
+	"cityhall.example/formats"
+)
+
+// A Store is a game file with its journal beside it, locked against other
+// writers. The journal's line is the commit; the game file is a checkpoint
+// that can lag behind it after a crash.
+type Store struct {
+	disk    disk
+	name    string // of the game file in its directory
+	journal string
+	path    string // of the game file, for errors
+	size    int64  // of the whole lines of the journal
+	torn    bool   // whether something stands behind them
+	closers []io.Closer
+}
+
+// JournalPath returns the path of the journal that belongs to a game file:
+// the same name, with .journal in place of its ending.
+func JournalPath(game string) string {
+	return strings.TrimSuffix(game, filepath.Ext(game)) + ".journal"
+}
+
+// Create writes a new game and the lines of its journal. It refuses to replace
+// a game that is there, or a journal that is more than what a crash in Create
+// leaves: with the game file its secret is gone.
+func Create(path string, g *formats.Game, lines []byte) error {
+	if _, err := os.Lstat(path); err == nil {
+		return fmt.Errorf("%s is there already: choose another name", path)
+	}
+	s, err := open(path)
+	if err != nil {
+		return err
+	} else if err := s.lock(); err != nil {
+		return err
+	}
+	defer s.Close()
+	if left, _ := s.disk.read(s.journal, 0); bytes.Count(left, []byte("\n")) > 1 {
+		return fmt.Errorf("%s is there already: choose another name", JournalPath(path))
+	}
+	s.torn = true
+	return s.Commit(g, lines)
+}
+
+// Open opens and locks the store of a game file that is there, waiting for
+// nobody: while another program writes the game it fails.
+func Open(path string) (*Store, error) {
+	s, err := OpenToRead(path)
+	if err != nil {
+		return nil, err
+	}
+	return s, s.lock()
+}
+
+// OpenToRead opens the store without a lock; nothing can be committed to it.
+func OpenToRead(path string) (*Store, error) {
+	for _, p := range []string{path, JournalPath(path)} {
+		if _, err := os.Stat(p); err != nil {
+			return nil, notThere(p, err)
+		}
+	}
+	return open(path)
+}
+
+func open(path string) (*Store, error) {
+	dir, name := filepath.Split(path)
+	if dir == "" {
+		dir = "."
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, err
+	}
+	return &Store{disk: directory{root}, name: name, journal: JournalPath(name), path: path, closers: []io.Closer{root}}, nil
+}
+
+// lock takes the lock, which is on the journal: that is never replaced. Where
+// it fails the store is closed.
+func (s *Store) lock() error {
+	lock := flock.New(JournalPath(s.path), flock.SetFlag(os.O_CREATE|os.O_RDWR), flock.SetPermissions(0o644))
+	held, err := lock.TryLock()
+	if err == nil && !held {
+		err = fmt.Errorf("%s: another program is writing this game; try again when it is done", s.path)
+	}
+	s.closers = append(s.closers, lock)
+	if err != nil {
+		s.Close()
+	}
+	return err
+}
+
+// Close gives up the lock.
+func (s *Store) Close() error {
+	var errs []error
+	for i := len(s.closers) - 1; i >= 0; i-- {
+		errs = append(errs, s.closers[i].Close())
+	}
+	return errors.Join(errs...)
+}
+
+func notThere(path string, err error) error {
+	if errors.Is(err, fs.ErrNotExist) && strings.HasSuffix(path, ".journal") {
+		return &formats.Error{File: path, Problem: "the game's journal is missing", Hint: "it belongs beside the game file"}
+	}
+	return err
+}
+
+// ErrByHand is what a HandError is.
+var ErrByHand = errors.New("changed by hand")
+
+// A HandError says that the game file is not what the journal says it is.
+type HandError struct {
+	Path  string
+	Entry int
+	// Game is what the file holds.
+	Game *formats.Game
+	// Changed are the fields, where they were looked for.
+	Changed []string
+}
+
+// Error says what to do about it.
+func (e *HandError) Error() string {
+	if e.Changed == nil {
+		return fmt.Sprintf("%s: changed by hand after entry %d; \"verify\" tells what, \"amend\" records such a change", e.Path, e.Entry)
+	}
+	return fmt.Sprintf("%s: changed by hand after entry %d: %s; \"amend\" records such a change", e.Path, e.Entry, strings.Join(e.Changed, ", "))
+}
+
+// Unwrap returns ErrByHand.
+func (e *HandError) Unwrap() error { return ErrByHand }
+
+// Load reads the game: the checkpoint in the game file, and the lines of the
+// journal that came after it. It reads no more of the journal than that.
+func (s *Store) Load() (*formats.Game, error) {
+	data, err := s.disk.read(s.name, 0)
+	if err != nil {
+		return nil, err
+	}
+	g, err := formats.ReadGame(s.path, data)
+	if err != nil {
+		return nil, err
+	} else if g.View != "" {
+		return nil, &formats.Error{File: s.path, Problem: "this is the view of " + g.View + ", not the game file"}
+	}
+	tail, err := s.disk.read(s.journal, g.Mark.Offset)
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		return nil, s.broken("the journal is shorter than the game file says: it ends before entry %d", g.Mark.Entry)
+	} else if err != nil {
+		return nil, notThere(JournalPath(s.path), err)
+	}
+	whole, torn := splitTorn(tail)
+	s.size, s.torn = g.Mark.Offset+int64(len(whole)), len(torn) > 0
+	return s.catchUp(g, whole)
+}
+
+func (s *Store) broken(format string, args ...any) error {
+	return &formats.Error{File: JournalPath(s.path), Problem: fmt.Sprintf(format, args...)}
+}
+
+// catchUp checks the game against the entry it was saved after, and plays the
+// entries behind that.
+func (s *Store) catchUp(g *formats.Game, journal []byte) (*formats.Game, error) {
+	number, offset := g.Mark.Entry, g.Mark.Offset
+	for line := range bytes.Lines(journal) {
+		e, err := formats.ReadEntry(JournalPath(s.path), number, line)
+		switch {
+		case err != nil:
+			return nil, err
+		case number == g.Mark.Entry:
+			if e.Head != g.Mark.Head {
+				return nil, s.broken("entry %d has another head than the game file says", number)
+			} else if e.State != formats.Digest(g.Document()) {
+				return nil, &HandError{Path: s.path, Entry: number, Game: g}
+			}
+		case !e.Sealed(g.Mark.Head, g.Secret):
+			return nil, s.broken("entry %d does not follow from the one before it", number)
+		default:
+			past, err := s.past(e)
+			if err != nil {
+				return nil, err
+			}
+			next, _, err := perform(g, e, past)
+			if err != nil {
+				return nil, s.broken("entry %d cannot be played: %v", number, err)
+			}
+			next.Mark = formats.Mark{Entry: number, Offset: offset, Head: e.Head}
+			g = next
+		}
+		number++
+		offset += int64(len(line))
+	}
+	if number == g.Mark.Entry {
+		return nil, s.broken("the journal is shorter than the game file says: it ends before entry %d", g.Mark.Entry)
+	}
+	return g, nil
+}
+
+// past returns the game to which the entry goes back, if it does.
+func (s *Store) past(e *formats.Entry) (*formats.Game, error) {
+	if e.Act != formats.ActUndo {
+		return nil, nil
+	}
+	return s.At(e.To)
+}
+
+// At returns the game as it was after an entry, by playing the journal from
+// its beginning.
+func (s *Store) At(entry int) (*formats.Game, error) {
+	r, err := s.Replay()
+	if err != nil {
+		return nil, err
+	}
+	if entry < 1 || entry > r.Len() {
+		return nil, fmt.Errorf("there is no entry %d: the journal has entries 1 to %d", entry, r.Len())
+	}
+	_, err = r.To(entry)
+	return r.Game, err
+}
+
+// Replay returns a replay of the journal with the game file's secret.
+func (s *Store) Replay() (*Replay, error) {
+	data, err := s.disk.read(s.name, 0)
+	if err != nil {
+		return nil, err
+	}
+	g, err := formats.ReadGame(s.path, data)
+	if err != nil {
+		return nil, err
+	}
+	journal, err := s.disk.read(s.journal, 0)
+	if err != nil {
+		return nil, notThere(JournalPath(s.path), err)
+	}
+	return NewReplay(JournalPath(s.path), journal, g.Secret)
+}
+
+// Commit appends the lines of new entries to the journal, and then replaces
+// the game file. Once the first is done the call has happened; a crash before
+// it leaves the old game.
+func (s *Store) Commit(g *formats.Game, lines []byte) error {
+	if s.torn {
+		if err := s.disk.truncate(s.journal, s.size); err != nil {
+			return err
+		}
+		s.torn = false
+	}
+	last := bytes.LastIndexByte(bytes.TrimSuffix(lines, []byte("\n")), '\n') + 1
+	g.Mark.Offset = s.size + int64(last)
+	if err := s.disk.write(s.journal, s.size, lines); err != nil {
+		return err
+	}
+	if err := s.disk.sync(s.journal); err != nil {
+		return err
+	}
+	if s.size == 0 { // the journal's name is new
+		if err := s.disk.syncDir(); err != nil {
+			return err
+		}
+	}
+	s.size += int64(len(lines))
+	return s.save(g)
+}
+
+// save replaces the game file in one step.
+func (s *Store) save(g *formats.Game) error {
+	temporary := "." + s.name + ".new"
+	data := formats.Emit(g.Document())
+	if err := s.disk.write(temporary, 0, data); err != nil {
+		return err
+	}
+	if err := s.disk.truncate(temporary, int64(len(data))); err != nil {
+		return err
+	}
+	if err := s.disk.sync(temporary); err != nil {
+		return err
+	}
+	if err := s.disk.rename(temporary, s.name); err != nil {
+		return err
+	}
+	return s.disk.syncDir()
+}
+
+// CopyTo copies the game and its journal to another name, on which the store
+// then works; the lock stays on the original.
+func (s *Store) CopyTo(path string) (*Store, error) {
+	game, err := s.disk.read(s.name, 0)
+	if err != nil {
+		return nil, err
+	}
+	journal, err := s.disk.read(s.journal, 0)
+	if err != nil {
+		return nil, err
+	}
+	for _, p := range []string{path, JournalPath(path)} {
+		if _, err := os.Lstat(p); err == nil {
+			return nil, fmt.Errorf("%s is there already: choose another name", p)
+		}
+	}
+	c, err := open(path)
+	if err != nil {
+		return nil, err
+	} else if err := c.lock(); err != nil {
+		return nil, err
+	}
+	for name, data := range map[string][]byte{c.journal: journal, c.name: game} {
+		err = errors.Join(err, c.disk.write(name, 0, data), c.disk.sync(name))
+	}
+	if err = errors.Join(err, c.disk.syncDir()); err != nil {
+		c.Close()
+		return nil, err
+	}
+	return c, nil
+}

@@ -1,0 +1,117 @@
+package adjudicator
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+
+	"cityhall.example/formats"
+)
+
+// A Head is the head of the journal after an entry, as a report told it.
+type Head struct {
+	Entry int
+	Hash  formats.Hash
+}
+
+var headLine = regexp.MustCompile(`(?i)entry\s+(\d+)\W+(?:has\s+the\s+)?head\W+([0-9a-f]{64})`)
+
+// ReadHeads finds the heads in a text: in reports, or mails that quote them.
+func ReadHeads(text string) []Head {
+	var heads []Head
+	for _, m := range headLine.FindAllStringSubmatch(text, -1) {
+		var h Head
+		h.Entry, _ = strconv.Atoi(m[1])
+		if h.Hash.UnmarshalText([]byte(m[2])) == nil {
+			heads = append(heads, h)
+		}
+	}
+	return heads
+}
+
+// Verify plays the whole journal again and compares the state after every
+// entry, the heads that are given, and the game file. It calls progress, if
+// there is one, after every entry. It returns the game at the end. The error
+// names the first entry that differs, as a *ReplayError, or what was changed
+// in the game file, as a *HandError.
+func (s *Store) Verify(heads []Head, progress func(done, total int)) (*formats.Game, error) {
+	r, err := s.Replay()
+	if err != nil {
+		return nil, err
+	}
+	data, err := s.disk.read(s.name, 0)
+	if err != nil {
+		return nil, err
+	}
+	file, err := formats.ReadGame(s.path, data)
+	if err != nil {
+		return nil, err
+	}
+	for done := 1; done <= r.Len(); done++ {
+		if _, err := r.Next(); err != nil {
+			return nil, err
+		}
+		for _, h := range heads {
+			if h.Entry == done && h.Hash != r.Entry(done).Head {
+				return nil, &ReplayError{done, "its head is not the one that was told: " + h.Hash.String()}
+			}
+		}
+		if done == file.Mark.Entry {
+			if err := s.compare(file, r.Game); err != nil {
+				return nil, err
+			}
+		}
+		if progress != nil {
+			progress(done, r.Len())
+		}
+	}
+	if r.Len() < file.Mark.Entry {
+		return nil, s.broken("the journal is shorter than the game file says: it ends before entry %d", file.Mark.Entry)
+	}
+	for _, h := range heads {
+		if h.Entry < 1 || h.Entry > r.Len() {
+			return nil, &ReplayError{h.Entry, fmt.Sprintf("a head was told, but the journal ends with entry %d", r.Len())}
+		}
+	}
+	return r.Game, nil
+}
+
+// compare says how the game file differs from the journal.
+func (s *Store) compare(file, played *formats.Game) error {
+	if file.Mark != played.Mark {
+		return &HandError{s.path, played.Mark.Entry, file, []string{"journal"}}
+	}
+	if changed := Changed(played.Document(), file.Document()); len(changed) > 0 {
+		return &HandError{s.path, played.Mark.Entry, file, changed}
+	}
+	return nil
+}
+
+// ByHand returns the game as it should be and as the file has it, with the
+// fields that differ; none differ where nobody changed the file.
+func (s *Store) ByHand() (should, is *formats.Game, changed []string, err error) {
+	data, err := s.disk.read(s.name, 0)
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	if is, err = formats.ReadGame(s.path, data); err != nil {
+		return nil, nil, nil, err
+	}
+	tail, err := s.disk.read(s.journal, 0)
+	if err != nil {
+		return nil, nil, nil, notThere(JournalPath(s.path), err)
+	}
+	whole, torn := splitTorn(tail)
+	s.size, s.torn = int64(len(whole)), len(torn) > 0
+	r, err := s.Replay()
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	if _, err = r.To(r.Len()); err != nil {
+		return nil, nil, nil, err
+	}
+	if is.Mark != r.Game.Mark {
+		return nil, nil, nil, &formats.Error{File: s.path, Problem: "the game file is older than its journal", Hint: `any other command brings it up to date first`}
+	}
+	return r.Game, is, Changed(r.Game.Document(), is.Document()), nil
+}

@@ -1,0 +1,326 @@
+package formats
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"cityhall.example/engine"
+	"cityhall.example/engine/games"
+)
+
+// GameFormat is the format and version of a game file.
+const GameFormat = "cityhall-game/1"
+
+// Public and Moderator name the views that are no player's.
+const (
+	Public    = "public"
+	Moderator = "moderator"
+)
+
+// A Game is a game in progress: what a game file holds. A view is one too,
+// without the secret and with unknown pieces in the state.
+type Game struct {
+	Rules   *engine.Game
+	ID      string
+	Players []string
+	// View is "" for the whole game; else whose view this is: a player's name,
+	// or Public.
+	View string
+	// Commitment is published from the start; Secret is zero in a view.
+	Commitment Hash
+	Secret     engine.Secret
+	// WithNonces games begin with one join order of each seat; Nonces are the
+	// ones given so far, in seat order. The cards are dealt after the last.
+	WithNonces bool
+	Nonces     []string
+	// State holds the options from the start, and the rest once Dealt.
+	State engine.State
+	Dealt bool
+	// Queues are the orders on file, by seat and lane.
+	Queues [][engine.Lanes]Queue
+	// Sets are the last identified order sets of each seat, newest last.
+	Sets [][]SetMark
+	// Ended says that the moderator ended the game, and Reason why.
+	Ended  bool
+	Reason string
+	// Mark is where the journal stands.
+	Mark Mark
+}
+
+// A Queue holds the orders that wait in one lane of one seat, first in, first
+// out. A held queue is not played until it is replaced: an order before the
+// rest could not be carried out.
+type Queue struct {
+	Held   bool
+	Orders []Filed
+}
+
+// Unbound stands for no turn and no auction: an order that does not expire.
+const Unbound = -1
+
+// Filed is an order on file.
+type Filed struct {
+	Order engine.Order
+	// Turn and Auction are what the order is for and expires with, or Unbound.
+	Turn, Auction int
+}
+
+// A SetMark remembers an order set that had an id, so that the same set filed
+// again does nothing.
+type SetMark struct {
+	ID     string
+	Digest Hash
+}
+
+// keptSets is how many identified sets of a seat are remembered.
+const keptSets = 8
+
+// Remember notes an identified set of the seat.
+func (g *Game) Remember(seat engine.Seat, m SetMark) {
+	s := append(g.Sets[seat], m)
+	g.Sets[seat] = s[max(0, len(s)-keptSets):]
+}
+
+// A Mark says up to where the journal is in the game file.
+type Mark struct {
+	// Entry is the number of the last entry; Offset is where its line begins,
+	// in bytes; Head is its hash.
+	Entry  int
+	Offset int64
+	Head   Hash
+}
+
+// A Hash is a SHA-256, written in hexadecimal digits.
+type Hash [sha256.Size]byte
+
+// String returns the hash in 64 hexadecimal digits.
+func (h Hash) String() string { return hex.EncodeToString(h[:]) }
+
+// MarshalText returns the hash in hexadecimal digits.
+func (h Hash) MarshalText() ([]byte, error) { return []byte(h.String()), nil }
+
+// UnmarshalText reads 64 hexadecimal digits in small letters.
+func (h *Hash) UnmarshalText(text []byte) error {
+	if !parseHex(string(text), h[:]) {
+		return &engine.FieldError{Problem: "expected 64 hexadecimal digits"}
+	}
+	return nil
+}
+
+func parseHex(text string, out []byte) bool {
+	b, err := hex.DecodeString(text)
+	if err != nil || len(b) != len(out) || strings.ToLower(text) != text {
+		return false
+	}
+	copy(out, b)
+	return true
+}
+
+// NewGame returns a game of the players that is not dealt yet, with the
+// default of every option.
+func NewGame(rules *engine.Game, id string, players []string, secret engine.Secret) *Game {
+	g := &Game{Rules: rules, ID: id, Secret: secret, Commitment: secret.Commitment()}
+	g.seat(players)
+	return g
+}
+
+// seat sets the players and what has one of each.
+func (g *Game) seat(players []string) {
+	g.Players = players
+	g.State = g.Rules.New(len(players))
+	g.Queues = make([][engine.Lanes]Queue, len(players))
+	g.Sets = make([][]SetMark, len(players))
+}
+
+// Draws returns the game's draws.
+func (g *Game) Draws() *engine.Draws { return engine.NewDraws(g.Secret, g.Nonces) }
+
+// Seat returns the seat of the player with the name, in small or capital
+// letters, or Nobody.
+func (g *Game) Seat(name string) engine.Seat {
+	return engine.Seat(slices.IndexFunc(g.Players, func(p string) bool { return strings.EqualFold(p, name) }))
+}
+
+// Open returns the open decision. Before the deal it is the next player's to
+// join, of no kind; Nobody's when the game is over or ended.
+func (g *Game) Open() engine.Decision {
+	switch {
+	case g.Ended:
+		return engine.Decision{Seat: engine.Nobody}
+	case !g.Dealt:
+		return engine.Decision{Seat: engine.Seat(len(g.Nonces))}
+	}
+	return g.State.Open()
+}
+
+// Over reports that the game has ended, by its rules or by the moderator.
+func (g *Game) Over() bool { return g.Open().Over() }
+
+// Clone returns a copy that shares nothing that changes.
+func (g *Game) Clone() *Game {
+	c := *g
+	c.Nonces = slices.Clone(g.Nonces)
+	c.State = g.Rules.Copy(len(g.Players), g.State)
+	c.Queues = slices.Clone(g.Queues)
+	for i := range c.Queues {
+		for j := range c.Queues[i] {
+			c.Queues[i][j].Orders = slices.Clone(c.Queues[i][j].Orders)
+		}
+	}
+	c.Sets = slices.Clone(g.Sets)
+	for i := range c.Sets {
+		c.Sets[i] = slices.Clone(c.Sets[i])
+	}
+	return &c
+}
+
+// For returns the game as the viewer may see it: a player's name or Public;
+// the moderator sees the game itself.
+func (g *Game) For(viewer string) *Game {
+	if viewer == Moderator || g.View != "" {
+		return g
+	}
+	v := g.Clone()
+	seat := g.Seat(viewer)
+	v.View, v.Secret = viewer, engine.Secret{}
+	if v.Dealt {
+		v.State.Redact(seat)
+	}
+	for i := range v.Queues {
+		if engine.Seat(i) != seat {
+			v.Queues[i] = [engine.Lanes]Queue{}
+			v.Sets[i] = nil
+		}
+	}
+	return v
+}
+
+// Viewer returns the seat whose view this is; Nobody for the public's and for
+// the whole game.
+func (g *Game) Viewer() engine.Seat {
+	if g.View == "" || g.View == Public {
+		return engine.Nobody
+	}
+	return g.Seat(g.View)
+}
+
+// ReadGame reads a game file, or a view of one. Errors are of type *Error.
+func ReadGame(file string, data []byte) (*Game, error) {
+	n, err := Parse(file, data)
+	if err != nil {
+		return nil, err
+	}
+	g := &Game{}
+	if err := engine.Read(n, nil, g.code); err != nil {
+		return nil, fieldError(file, err)
+	}
+	return g, nil
+}
+
+// fieldError gives a field's error the name of the file.
+func fieldError(file string, err error) error {
+	f := err.(*engine.FieldError)
+	problem := f.Problem
+	if f.Path != "" {
+		problem = f.Path + ": " + problem
+	}
+	return &Error{File: file, Line: f.Line, Column: f.Column, Problem: problem}
+}
+
+// Document returns the game as a document.
+func (g *Game) Document() *engine.Node { return engine.Write(g.Players, g.code) }
+
+// Describe returns a description of the document of a game, for a schema.
+func Describe(rules *engine.Game, players []string) *engine.Node {
+	g := NewGame(rules, "id", players, engine.Secret{})
+	return engine.Describe(players, g.code)
+}
+
+// Digest returns the hash of all that a game file holds but the mark of the
+// journal.
+func Digest(document *engine.Node) Hash {
+	h := sha256.New()
+	h.Write([]byte("cityhall/state\x00"))
+	var buf []byte
+	var walk func(*engine.Node)
+	walk = func(n *engine.Node) {
+		buf = putText(buf[:0], n.Key)
+		buf = append(buf, byte(n.Kind))
+		buf = putText(buf, n.Value)
+		buf = putLength(buf, len(n.Nodes))
+		h.Write(buf)
+		for _, e := range n.Nodes {
+			walk(e)
+		}
+	}
+	for _, e := range document.Nodes {
+		if e.Key != "journal" {
+			walk(e)
+		}
+	}
+	return Hash(h.Sum(nil))
+}
+
+// putLength appends a length in four bytes, the most significant first.
+func putLength(b []byte, n int) []byte {
+	return append(b, byte(n>>24), byte(n>>16), byte(n>>8), byte(n))
+}
+
+// putText appends a text after its length.
+func putText(b []byte, s string) []byte { return append(putLength(b, len(s)), s...) }
+
+// CheckName returns what is wrong with a player's name or a game's id, or "".
+func CheckName(name string) string {
+	switch {
+	case name == "":
+		return "a name is empty"
+	case utf8.RuneCountInString(name) > 30:
+		return "a name has at most 30 letters"
+	case slices.Contains([]string{Public, Moderator, "nobody", "none", "all", "clock"}, strings.ToLower(name)):
+		return "the name \"" + name + "\" has a meaning of its own"
+	}
+	for i, r := range name {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && (i == 0 || !strings.ContainsRune("-_.", r)) {
+			return "a name has letters, digits, hyphens, dots and underscores, and begins with a letter or digit"
+		}
+	}
+	return ""
+}
+
+// CheckPlayers returns what is wrong with the names of the players, or "".
+func CheckPlayers(rules *engine.Game, players []string) string {
+	if n := len(players); n < rules.Least || n > rules.Most {
+		return rules.Title + " is for " + itoa(rules.Least) + " to " + itoa(rules.Most) + " players, not " + itoa(n)
+	}
+	for i, p := range players {
+		if problem := CheckName(p); problem != "" {
+			return problem
+		}
+		if slices.ContainsFunc(players[:i], func(q string) bool { return strings.EqualFold(p, q) }) {
+			return "two players are called \"" + p + "\""
+		}
+	}
+	return ""
+}
+
+// findRules returns the game of a ruleset, or nil.
+func findRules(ruleset string) *engine.Game {
+	for _, g := range games.All() {
+		if g.Ruleset() == ruleset {
+			return g
+		}
+	}
+	return nil
+}
+
+// ReadDocument reads a document with fields. The error is an *Error.
+func ReadDocument(file string, n *engine.Node, fields func(*engine.Codec)) error {
+	if err := engine.Read(n, nil, fields); err != nil {
+		return fieldError(file, err)
+	}
+	return nil
+}

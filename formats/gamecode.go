@@ -1,0 +1,269 @@
+package formats
+
+import (
+	"encoding/hex"
+	"slices"
+	"strconv"
+	"strings"
+
+	"cityhall.example/engine"
+	"cityhall.example/engine/games"
+)
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// code goes through the fields of a game file.
+func (g *Game) code(c *engine.Codec) {
+	c.Text("format", `"`+GameFormat+`"`, GameFormat, func() string { return GameFormat }, func(s string) bool { return s == GameFormat })
+	g.codeHead(c)
+	if c.Failed() {
+		return
+	}
+	c.Players = g.Players
+	c.Group("options", func() { g.State.Options(c) })
+	g.codeSecret(c)
+	c.Optional("state", &g.Dealt, func() { g.State.Code(c) })
+	if c.Reading() && !g.Dealt && !g.WithNonces {
+		c.Fail("the state is missing")
+	}
+	g.codeLanes(c)
+	g.codeSets(c)
+	c.Optional("ended", &g.Ended, func() { c.String("reason", &g.Reason) })
+	c.Group("journal", func() {
+		engine.Int(c, "entry", &g.Mark.Entry, 0, 1<<30)
+		engine.Int(c, "offset", &g.Mark.Offset, 0, 1<<40)
+		codeHex(c, "head", g.Mark.Head[:])
+	})
+}
+
+// codeHead goes through what says which game this is.
+func (g *Game) codeHead(c *engine.Codec) {
+	var known []string
+	for _, r := range games.All() {
+		known = append(known, r.Ruleset())
+	}
+	c.Text("ruleset", "one of "+strings.Join(known, ", "), strings.Join(known, "|"),
+		func() string { return g.Rules.Ruleset() },
+		func(s string) bool { g.Rules = findRules(s); return g.Rules != nil })
+	c.Text("id", "a name for the game", ".+", func() string { return g.ID },
+		func(s string) bool { g.ID = s; return CheckName(s) == "" })
+	var players []string
+	c.Lines("players", "a player's name", ".+", func() []string { return g.Players },
+		func(_ int, s string) bool { players = append(players, s); return CheckName(s) == "" })
+	if c.Reading() {
+		if problem := CheckPlayers(g.Rules, players); problem != "" {
+			c.FailAt("players", "%s", problem)
+			return
+		}
+		g.seat(players)
+	}
+	isView := g.View != ""
+	c.Optional("view", &isView, func() {
+		c.Text("of", "a player or "+Public, ".+", func() string { return g.View },
+			func(s string) bool { g.View = s; return s == Public || g.Seat(s) >= 0 })
+	})
+}
+
+// codeSecret goes through the commitment, the secret and the nonces.
+func (g *Game) codeSecret(c *engine.Codec) {
+	codeHex(c, "commitment", g.Commitment[:])
+	whole := g.View == ""
+	if whole || c.Describing() {
+		codeHex(c, "secret", g.Secret[:])
+		if c.Reading() && g.Secret.Commitment() != g.Commitment {
+			c.FailAt("commitment", "is not the secret's")
+		}
+	}
+	c.Optional("nonces", &g.WithNonces, func() {
+		c.Lines("given", "a nonce", ".+", func() []string { return g.Nonces },
+			func(_ int, s string) bool {
+				g.Nonces = append(g.Nonces, s)
+				return len(g.Nonces) <= len(g.Players) && len(s) <= 100
+			})
+	})
+	if c.Reading() && g.WithNonces {
+		dealt := len(g.Nonces) == len(g.Players)
+		g.Dealt = dealt
+	}
+}
+
+func codeHex(c *engine.Codec, key string, v []byte) {
+	digits := itoa(2 * len(v))
+	c.Text(key, digits+" hexadecimal digits", "[0-9a-f]{"+digits+"}",
+		func() string { return hex.EncodeToString(v) }, func(s string) bool { return parseHex(s, v) })
+}
+
+// codeLanes goes through the orders on file: one group for each lane that
+// holds any.
+func (g *Game) codeLanes(c *engine.Codec) {
+	type place struct {
+		seat engine.Seat
+		lane engine.Lane
+	}
+	var places []place
+	for i := range g.Queues {
+		for l := range engine.Lanes {
+			if q := g.Queues[i][l]; q.Held || len(q.Orders) > 0 {
+				places = append(places, place{engine.Seat(i), l})
+			}
+		}
+	}
+	lane := engine.Enum("lane", engine.TurnLane.String(), engine.AuctionLane.String())
+	c.Groups("lanes", len(places), func(n int) { places = make([]place, n) }, func(i int) {
+		p := place{}
+		if !c.Describing() {
+			p = places[i]
+		}
+		c.Seat("player", &p.seat, false)
+		engine.Choice(c, "lane", &p.lane, lane, false)
+		if c.Failed() {
+			return
+		}
+		if c.Reading() {
+			if slices.Contains(places[:i], p) {
+				c.Fail("a second entry for this lane")
+			}
+			places[i] = p
+		}
+		q := &g.Queues[p.seat][p.lane]
+		c.Bool("held", &q.Held)
+		c.Lines("orders", "turn N, auction N or standing, a bar, and an order", ".+", func() []string {
+			var lines []string
+			for _, f := range q.Orders {
+				lines = append(lines, f.text(&g.Rules.Grammar))
+			}
+			return lines
+		}, func(_ int, s string) bool {
+			f, ok := parseFiled(&g.Rules.Grammar, s)
+			q.Orders = append(q.Orders, f)
+			return ok
+		})
+	})
+}
+
+// text returns the order as a game file has it: what it is for, a bar, and
+// the line.
+func (f Filed) text(g *engine.Grammar) string {
+	var words []string
+	if f.Turn != Unbound {
+		words = append(words, "turn", itoa(f.Turn))
+	}
+	if f.Auction != Unbound {
+		words = append(words, "auction", itoa(f.Auction))
+	}
+	if len(words) == 0 {
+		words = append(words, "standing")
+	}
+	return strings.Join(words, " ") + " | " + g.WriteOrder(f.Order)
+}
+
+// parseFiled reads what text wrote, and nothing else.
+func parseFiled(g *engine.Grammar, s string) (Filed, bool) {
+	f := Filed{Turn: Unbound, Auction: Unbound}
+	bound, line, _ := strings.Cut(s, " | ")
+	words := strings.Fields(bound)
+	for i := 0; i+1 < len(words); i += 2 {
+		n, _ := engine.ParseInt(words[i+1])
+		switch words[i] {
+		case "turn":
+			f.Turn = n
+		case "auction":
+			f.Auction = n
+		}
+	}
+	order, bad := g.Read(line)
+	f.Order = order
+	return f, bad == nil && f.text(g) == s
+}
+
+// codeSets goes through the marks of identified order sets: a scalar for each
+// player who has any.
+func (g *Game) codeSets(c *engine.Codec) {
+	has := slices.ContainsFunc(g.Sets, func(s []SetMark) bool { return len(s) > 0 })
+	c.Optional("sets", &has, func() {
+		for i, player := range g.Players {
+			c.Lines(player, "an id and a digest", ".+ [0-9a-f]{64}", func() []string {
+				var lines []string
+				for _, m := range g.Sets[i] {
+					lines = append(lines, m.ID+" "+m.Digest.String())
+				}
+				return lines
+			}, func(_ int, s string) bool {
+				var m SetMark
+				id, digest, _ := strings.Cut(s, " ")
+				m.ID = id
+				g.Sets[i] = append(g.Sets[i], m)
+				return id != "" && len(g.Sets[i]) <= keptSets && parseHex(digest, g.Sets[i][len(g.Sets[i])-1].Digest[:])
+			})
+		}
+	})
+}
+
+// Genesis returns what the game was made from.
+func (g *Game) Genesis() *Genesis {
+	options := engine.Write(g.Players, g.State.Options)
+	return &Genesis{
+		Ruleset: g.Rules.Ruleset(), ID: g.ID, Players: g.Players, Options: string(Emit(options)),
+		Nonces: g.WithNonces, Commitment: g.Commitment,
+	}
+}
+
+// FromGenesis makes the game that the first entry of a journal describes, not
+// dealt yet.
+func FromGenesis(from *Genesis, secret engine.Secret) (*Game, error) {
+	rules := findRules(from.Ruleset)
+	if rules == nil {
+		return nil, &Error{Problem: "unknown ruleset " + strconv.Quote(from.Ruleset)}
+	}
+	for _, problem := range []string{CheckName(from.ID), CheckPlayers(rules, from.Players)} {
+		if problem != "" {
+			return nil, &Error{Problem: problem}
+		}
+	}
+	g := NewGame(rules, from.ID, from.Players, secret)
+	if g.Commitment != from.Commitment {
+		return nil, &Error{Problem: "the secret is not the one that the game was made with"}
+	}
+	g.WithNonces = from.Nonces
+	n, err := Parse("options", []byte(from.Options))
+	if err != nil {
+		return nil, err
+	}
+	return g, g.SetOptions("options", n)
+}
+
+// SetOptions reads options of the game from a document; those that it does
+// not name keep their default. The error is an *Error.
+func (g *Game) SetOptions(file string, n *engine.Node) error {
+	if err := engine.ReadPartial(n, g.Players, g.State.Options); err != nil {
+		return fieldError(file, err)
+	}
+	return nil
+}
+
+// Amendment returns the game's document as text, without the secret and the
+// journal's mark: what an entry of a change by hand records.
+func (g *Game) Amendment() string {
+	n := g.Document()
+	n.Nodes = slices.DeleteFunc(n.Nodes, func(e *engine.Node) bool { return e.Key == "secret" || e.Key == "journal" })
+	return string(Emit(n))
+}
+
+// Amended returns the game of an amendment, with the secret and the mark of
+// this one.
+func (g *Game) Amended(text string) (*Game, error) {
+	n, err := Parse("amendment", []byte(text))
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range g.Document().Nodes {
+		if e.Key == "secret" || e.Key == "journal" {
+			n.Add(e)
+		}
+	}
+	a := &Game{}
+	if err := engine.Read(n, nil, a.code); err != nil {
+		return nil, fieldError("amendment", err)
+	}
+	return a, nil
+}
