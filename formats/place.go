@@ -1,0 +1,113 @@
+package formats
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"cityhall.example/engine"
+)
+
+// A source is the lines of a file.
+type source []string
+
+func newSource(data []byte) source {
+	return strings.Split(strings.TrimPrefix(string(data), "\ufeff"), "\n")
+}
+
+// rest returns what stands in the file from the place to the end of the line.
+func (s source) rest(line, column int) string {
+	if line < 1 || line > len(s) {
+		return ""
+	}
+	text := strings.TrimSuffix(s[line-1], "\r")
+	for ; column > 1 && text != ""; column-- {
+		_, size := utf8.DecodeRuneInString(text)
+		text = text[size:]
+	}
+	return text
+}
+
+// comment returns a hint where a comment stands on the line after the place,
+// and may have been meant as text; else "".
+func (s source) comment(line, column int) string {
+	text := s.rest(line, column)
+	if strings.ContainsAny(text[:min(1, len(text))], `"'`) {
+		return ""
+	}
+	if at := strings.Index(" "+text, " #"); at >= 0 {
+		return "what follows # is a comment: put the text in quotes if it belongs to it"
+	}
+	return ""
+}
+
+// hint returns what YAML may have done to the scalar against the will of who
+// wrote it: cut it at a #, or joined it with the next line; else "".
+func (s source) hint(n *engine.Node) string {
+	if hint := s.comment(n.Line, n.Column); hint != "" || n.Kind >= engine.MapNode {
+		return hint
+	}
+	text := s.rest(n.Line, n.Column)
+	if text == "" || strings.ContainsAny(text[:1], `"'|>`) || len(text) >= len(n.Value) {
+		return ""
+	}
+	next := strings.TrimLeft(s.rest(n.Line+1, 1), " ")
+	if tightDash.MatchString(next) {
+		return "a space is missing after the dash on line " + itoa(n.Line+1)
+	}
+	return "the text goes on over line " + itoa(n.Line+1) + ": a dash may be missing there"
+}
+
+// A piece of an order line begins at an offset of its text and at a place in
+// the file.
+type piece struct{ offset, line, column int }
+
+// Place returns where the character at an offset of the text stands in the
+// file, or near to it where the file writes it in another way.
+func (l OrderLine) Place(offset int) (line, column int) {
+	p := piece{0, l.Line, l.Column}
+	for _, next := range l.pieces {
+		if next.offset <= offset {
+			p = next
+		}
+	}
+	line, column = p.line, p.column
+	rest := l.source.rest(line, column)
+	if rest != "" && strings.ContainsAny(rest[:1], `"'`) {
+		rest, column = rest[1:], column+1
+	}
+	for _, r := range l.Text[min(p.offset, len(l.Text)):min(offset, len(l.Text))] {
+		folded := false
+		for strings.TrimSpace(rest) == "" && r != ' ' || rest == "" {
+			if line >= len(l.source) {
+				return line, column
+			}
+			line++
+			whole := l.source.rest(line, 1)
+			rest = strings.TrimLeft(whole, " \t")
+			column = 1 + len(whole) - len(rest)
+			folded = true
+		}
+		if first, size := utf8.DecodeRuneInString(rest); first == r && !(folded && r == ' ') {
+			rest, column = rest[size:], column+1
+		} else if !folded || r != ' ' {
+			return line, column
+		}
+	}
+	return line, column
+}
+
+// locate finds the entries of a mapping in the text that they were joined to.
+func (l *OrderLine) locate(entries []*engine.Node, values []string) {
+	for i, e := range entries {
+		words := strings.FieldsFunc(strings.ToLower(e.Key), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+		for _, key := range []string{strings.Join(words, " "), strings.ToLower(e.Key)} {
+			if at := strings.Index(l.Text, strings.TrimSpace(key+" "+values[i])); at >= 0 {
+				l.pieces = append(l.pieces, piece{at, e.KeyLine, e.KeyColumn}, piece{at + len(key) + 1, e.Line, e.Column})
+				break
+			}
+		}
+	}
+	slices.SortFunc(l.pieces, func(a, b piece) int { return a.offset - b.offset })
+}
