@@ -1,0 +1,235 @@
+package formats
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"cityhall.example/engine"
+	"github.com/google/go-cmp/cmp"
+)
+
+// testGame has words of every part of the order language.
+var testGame = func() *engine.Game {
+	plot := engine.Enum("plot", "times-square/gray", "times-square/brown", "34th-street-west/gray")
+	district := engine.Enum("district", "34th-street-west", "times-square")
+	return (&engine.Game{Name: "orders", Version: 1, Least: 2, Most: 3, Kinds: []engine.KindSpec{{Name: "one"}}, Grammar: engine.Grammar{
+		Types: []*engine.Type{plot, district, engine.Enum("color", "orange", "gray", "violet"), engine.Enum("tile", "boutique", "perfume-shop"),
+			engine.Exact("vertex", "a vertex such as -1,0", "0,0", "-1,0", "1,-1"), engine.Enum("roof", "dome", "spire")},
+		Forms: []engine.Form{
+			{Verb: engine.FirstVerb, Syntax: "place {tile} on {plot}"},
+			{Verb: engine.FirstVerb + 1, Syntax: "take skyscrapers"},
+			{Verb: engine.FirstVerb + 2, Syntax: "take {first:color} {second:color}"},
+			{Verb: engine.FirstVerb + 3, Syntax: "bid {color} up to {limit:number} in {district} [then build {number}]"},
+			{Verb: engine.FirstVerb + 4, Syntax: "dig to {vertex} [marking {color}] [station {at:vertex}]"},
+			{Verb: engine.FirstVerb + 5, Syntax: "roof {vertex} [{roof}]"},
+			{Verb: engine.FirstVerb + 6, Syntax: "keep contract {number}"},
+		},
+	}}).Compile()
+}()
+
+func TestReadOrders(t *testing.T) {
+	const text = `Game: spring-3
+player: anna
+turn: 12
+id: 7f3a
+orders:
+  - place boutique on times-square/gray
+  - {On: times-square/gray, place: perfume shop}
+  - take: [orange, violet]
+  - in: times-square
+    up-to: 17
+    bid: orange
+  - "take orange gray" # quoted
+  - done: null
+  - {"done": }
+  - withdraw: ~
+  - bid orange up to 4
+    in times-square
+`
+	s, err := ReadOrders("x", []byte(text), &testGame.Grammar)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.Game != "spring-3" || s.Player != "anna" || s.Turn != 12 || s.ID != "7f3a" || s.File != "x" {
+		t.Errorf("read %+v", s)
+	}
+	want := []string{
+		"6:5 place boutique on times-square/gray",
+		"7:5 place perfume shop on times-square/gray",
+		"8:5 take orange violet",
+		"9:5 bid orange up to 17 in times-square",
+		"12:5 take orange gray",
+		"13:5 done",
+		"14:5 done",
+		"15:5 withdraw",
+		"16:5 bid orange up to 4 in times-square",
+	}
+	var got []string
+	for _, l := range s.Lines {
+		got = append(got, fmt.Sprintf("%d:%d %s", l.Line, l.Column, l.Text))
+		if _, bad := testGame.Grammar.Read(l.Text); bad != nil {
+			t.Errorf("%q: %+v", l.Text, bad)
+		}
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestReadOneOrder(t *testing.T) {
+	s, err := ReadOrders("x", []byte("orders: take skyscrapers\n"), &testGame.Grammar)
+	if err != nil || len(s.Lines) != 1 || s.Lines[0].Text != "take skyscrapers" || s.Turn != Unbound || s.Game+s.Player+s.ID != "" {
+		t.Errorf("read %+v, %v", s, err)
+	}
+}
+
+// TestOrderErrors is what is wrong with a set, all told at once.
+func TestOrderErrors(t *testing.T) {
+	for _, c := range []struct {
+		name, text string
+		want       []string
+	}{
+		{"broken", "orders:\n\t- done\n", []string{"x:2:1: read a tab at the beginning of the line; indent with spaces"}},
+		{"no space", "player:anna turn:3\n", []string{`x:1:1: a space is missing after the colon; write "player: anna"`}},
+		{"sequence", "- done\n", []string{"x:1:1: read a sequence, expected the keys game, player, turn, id or orders; orders stand below the key orders"}},
+		{"words", "take skyscrapers\n", []string{`x:1:1: read "take skyscrapers", expected the keys game, player, turn, id or orders; orders stand below the key orders`}},
+		{"all", "palyer: anna\ntake skyscrapers: x\nturn: twelve\nid: a b\ngame: [x]\nPlayer: #5\nplayer: ken\norders:\n  - done\n", []string{
+			`x:1:1: unknown key "palyer", expected game, player, turn, id or orders; write "player"`,
+			`x:2:1: unknown key "take skyscrapers", expected game, player, turn, id or orders; an order stands below the key orders and begins with a dash and a space`,
+			`x:3:7: turn: read "twelve", expected a number such as 12; leave it out for the next turn`,
+			`x:4:5: id: read "a b", expected up to 100 letters, digits, dots, hyphens and underscores`,
+			`x:5:7: game: expected one value on the line`,
+			`x:6:8: player is empty; what follows # is a comment: put the text in quotes if it belongs to it`,
+			`x:7:1: the key "player" stands here twice`,
+		}},
+		{"turn", "turn: -1\norders: done\n", []string{`x:1:7: turn: read "-1", expected a number such as 12; leave it out for the next turn`}},
+		{"turn 010", "turn: 010\norders: done\n", []string{`x:1:7: turn: read "010", expected a number such as 12; leave it out for the next turn`}},
+		{"no orders", "player: anna\n", []string{"x:1:1: the key orders is missing"}},
+		{"empty", "orders:\n", []string{`x:1:8: orders is empty; the order "withdraw" takes back what waits`}},
+		{"comment", "orders: # done\n", []string{`x:1:8: orders is empty; what follows # is a comment: put the text in quotes if it belongs to it`}},
+		{"bad orders", "orders:\n  - done\n  -\n  - #1\n  - [take, orange]\n  - {}\n  - {take: {a: b}}\n  - |\n    done\n    done\n  - " + strings.Repeat("x", 1001) + "\n", []string{
+			"x:3:4: the order is empty",
+			"x:4:4: the order is empty; what follows # is a comment: put the text in quotes if it belongs to it",
+			"x:5:5: read a sequence, expected an order in one line or as keys with values",
+			"x:6:5: the order is empty",
+			"x:7:12: take: expected words on the line",
+			"x:8:5: an order is one line; begin each order with a dash and a space",
+			"x:11:5: the order has 1001 characters, expected at most 1000",
+		}},
+		{"many", "orders:\n" + strings.Repeat("- done\n", 201), []string{"x:2:1: read 201 orders, expected at most 200"}},
+	} {
+		_, err := ReadOrders("x", []byte(c.text), &testGame.Grammar)
+		if diff := cmp.Diff(strings.Join(c.want, "\n"), fmt.Sprint(err)); diff != "" {
+			t.Errorf("%s: %s", c.name, diff)
+		}
+	}
+}
+
+// TestOrderErrorsKeepLines checks that the good orders of a bad set come back.
+func TestOrderErrorsKeepLines(t *testing.T) {
+	s, err := ReadOrders("x", []byte("nobody: x\norders:\n  - done\n  -\n  - take skyscrapers\n"), &testGame.Grammar)
+	if len(err.(Errors)) != 2 || len(s.Lines) != 2 || s.Lines[1].Text != "take skyscrapers" {
+		t.Errorf("read %+v, %v", s, err)
+	}
+}
+
+// TestPlace checks that a misread points at the word in the file, however the
+// order is written.
+func TestPlace(t *testing.T) {
+	for _, c := range []struct {
+		orders, hint string
+		line, column int
+	}{
+		{"- place butique on times-square/gray", "", 2, 9},
+		{"- \"place butique on times-square/gray\"", "", 2, 10},
+		{"- 시청 butique", "", 2, 3},
+		{"- place 시청 on x", "", 2, 9},
+		{"- place boutique on", "", 2, 20},
+		{"- place boutique\n    on times-squid/gray", "the text goes on over line 3: a dash may be missing there", 3, 8},
+		{"- take skyscrapers\n    take skyscrapers", "the text goes on over line 3: a dash may be missing there", 3, 5},
+		{"- take skyscrapers\n    -take orange violet", "a space is missing after the dash on line 3", 3, 5},
+		{"- take orange #violet", "what follows # is a comment: put the text in quotes if it belongs to it", 2, 14},
+		{"- {place: butique, on: times-square/gray}", "", 2, 11},
+		{"- {on: times-square/green, place: boutique}", "", 2, 8},
+		{"- on: times-square/green\n  place: boutique", "", 2, 7},
+		{"- on: times-square/gray\n  place: \"butique\"", "", 3, 11},
+		{"- {place: boutique, at: times-square/gray}", "", 2, 21},
+		{"- {up-to: x, bid: orange, in: times-square}", "", 2, 11},
+	} {
+		s, err := ReadOrders("x", []byte("orders:\n"+c.orders+"\n"), &testGame.Grammar)
+		if err != nil {
+			t.Fatalf("%s: %v", c.orders, err)
+		}
+		l := s.Lines[0]
+		_, bad := testGame.Grammar.Read(l.Text)
+		if bad == nil {
+			t.Errorf("%q: understood as %q", c.orders, l.Text)
+			continue
+		}
+		if line, column := l.Place(bad.Offset); line != c.line || column != c.column || l.Hint != c.hint {
+			t.Errorf("%q: misread at %d:%d with the hint %q, want %d:%d with %q", c.orders, line, column, l.Hint, c.line, c.column, c.hint)
+		}
+	}
+	line, column := OrderLine{Text: "done", Line: 3, Column: 5}.Place(2)
+	if line != 3 || column != 5 {
+		t.Errorf("without a file: %d:%d", line, column)
+	}
+}
+
+func TestOrdersDigest(t *testing.T) {
+	read := func(text string) Hash {
+		s, err := ReadOrders("x", []byte(text), &testGame.Grammar)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s.Digest()
+	}
+	const text = "player: anna\nturn: 3\nid: a\norders:\n- done\n- take orange violet\n"
+	if a, b := read(text), read("id: 'a'\norders: [done, {take: [orange, violet ]}]\nturn: 3\nplayer: anna # she\n"); a != b {
+		t.Errorf("the same set has the digests %v and %v", a, b)
+	}
+	seen := map[Hash]string{}
+	for _, text := range []string{text, "orders: done\n", "orders: [done, done]\n", "turn: 0\norders: done\n", "player: anna\norders: done\n", "id: anna\norders: done\n", "orders: withdraw\n"} {
+		h := read(text)
+		if seen[h] != "" {
+			t.Errorf("%q and %q have one digest", text, seen[h])
+		}
+		seen[h] = text
+	}
+}
+
+// FuzzOrders checks that no input does harm, that a line keeps to its limits,
+// and that each of its characters has a place in the file.
+func FuzzOrders(f *testing.F) {
+	f.Add("player: anna\nturn: 3\nid: a\norders:\n- done\n- take: [orange, violet]\n- {up-to: 3, bid: gray, in: times}\n")
+	f.Add("orders:\n  - 'take ''x'\n    y #z\n  - \"a\\u0041\n    b\"\n  - a\n    -b\n")
+	f.Add("orders: |\n  done\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		s, err := ReadOrders("x", []byte(text), &testGame.Grammar)
+		if err != nil {
+			for _, e := range err.(Errors) {
+				if e.Problem == "" || e.File != "x" || e.Line > len(text)+1 {
+					t.Fatalf("%+v", e)
+				}
+			}
+		}
+		if s == nil {
+			return
+		}
+		for _, l := range s.Lines {
+			if strings.TrimSpace(l.Text) == "" || strings.ContainsAny(l.Text, "\r\n") || len(l.Text) > 4*MaxLine {
+				t.Fatalf("read the line %q", l.Text)
+			}
+			for offset := range len(l.Text) + 2 {
+				if line, column := l.Place(offset); line < 1 || column < 1 {
+					t.Fatalf("%q: %d is at %d:%d", l.Text, offset, line, column)
+				}
+			}
+			testGame.Grammar.Read(l.Text)
+		}
+		if err == nil && s.Digest() == (Hash{}) {
+			t.Fatal("no digest")
+		}
+	})
+}
