@@ -48,7 +48,7 @@ func newTable(t testing.TB, g *engine.Game, o Options, setup *engine.Node, seats
 	return &table{
 		t: t, g: g, o: o, setup: setup, seats: seats, players: Names(seats), seed: seed,
 		random: rand.New(rand.NewPCG(h.Sum64(), 1)),
-		pool: map[*engine.Type][][]int16{},
+		pool:   map[*engine.Type][][]int16{},
 	}
 }
 

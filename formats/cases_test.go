@@ -1,0 +1,443 @@
+package formats
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"cityhall.example/engine"
+	"cityhall.example/engine/enginetest"
+	"cityhall.example/engine/games"
+)
+
+// Rule cases are files in engine/GAME/testdata/cases. Each plays some orders
+// from a position and says what comes of it:
+//
+//	rule: Rules p. 5, "Three unfinished buildings"   # required: where the rule stands
+//	from: base-3            # the file base-3.yaml beside it; without it the game is dealt
+//	game: expancity         # required without from, with players
+//	players: [anna, ben]
+//	seed: case              # what all chance comes from; "case" unless it is said
+//	options: {...}          # laid over the options of the base, or the defaults
+//	state: {...}            # laid over the state of the base, or of the deal
+//	orders:                 # each by the player whose decision is open
+//	  - anna: place park at 2,-1
+//	  - ben: build at 0,0
+//	    refused: taken 0,0
+//	refused: taken 0,0      # of the last order
+//	events:                 # occur in this order; others may lie between
+//	  - built anna mill 2,-1 4
+//	no-events: [ended]      # do not occur: a whole line, or an event's name
+//	then: {...}             # a part of the state after the orders
+//	open: anna keep-tile    # the decision that is open then, or: over
+//	moves: [done]           # all that Moves lists then
+//	scores: [4, 15]         # of all players
+//	winners: [anna]         # when the game is over
+//
+// Laying a mapping over another sets the keys that it names and leaves the
+// others; the value "absent" takes a key away. A sequence of mappings that
+// begin with a scalar, such as {player: ben, ...}, is laid over entry by entry,
+// by that scalar; any other sequence replaces the whole. The part of a state
+// under "then" is compared in the same way.
+//
+// Between [ ] and { } a line with a comma needs quotes, as YAML has it.
+//
+// Forced moves are played without an order, and each optional step is ended
+// with "done". Refusals and events are written as their name and arguments,
+// seats as names, and "?" for an argument that is left out.
+//
+// A file with "cases" holds several: each entry has a name, and what it says
+// is laid over what the rest of the file says for all.
+//
+// A base holds game, players, options and state; one is made with
+//
+//	go test ./formats -run TestCases -base ../engine/expancity/testdata/cases/base-2.yaml -game expancity -players 2
+var (
+	baseFile    = flag.String("base", "", "write a dealt game to the `file`, as the base of rule cases")
+	baseGame    = flag.String("game", "", "the `name` of the game of the base")
+	basePlayers = flag.Int("players", 2, "how many play in the base")
+)
+
+func TestCases(t *testing.T) {
+	if *baseFile != "" {
+		writeBase(t, *baseFile, *baseGame, *basePlayers)
+		return
+	}
+	files, err := filepath.Glob("../engine/*/testdata/cases/*.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	count := map[string]int{}
+	for _, file := range files {
+		if strings.HasPrefix(filepath.Base(file), "base-") {
+			continue
+		}
+		cases, err := readCases(file)
+		if err != nil {
+			t.Error(err)
+		}
+		for _, c := range cases {
+			t.Run(strings.TrimPrefix(file, "../engine/")+c.name, func(t *testing.T) {
+				if err := c.run(); err != nil {
+					t.Error(err)
+				}
+			})
+			if c.game != nil {
+				count[c.game.Name]++
+			}
+		}
+	}
+	for _, g := range games.All() {
+		if count[g.Name] == 0 {
+			t.Errorf("%s has no rule cases", g.Name)
+		}
+	}
+}
+
+// writeBase writes a base: a deal of the game with the seed "case".
+func writeBase(t *testing.T, file, name string, players int) {
+	c := &ruleCase{game: findGame(name), seed: "case", players: enginetest.Names(players)}
+	if c.game == nil {
+		t.Fatalf("no game %q", name)
+	}
+	if err := c.deal(); err != nil {
+		t.Fatal(err)
+	}
+	names := engine.List("players")
+	for _, p := range c.players {
+		names.Add(engine.Scalar("", p))
+	}
+	base := engine.Map("", engine.Scalar("game", name), names).Add(c.document().Nodes...)
+	if err := os.WriteFile(file, Emit(base), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func findGame(name string) *engine.Game {
+	if name == enginetest.Toy.Name {
+		return enginetest.Toy
+	}
+	return games.Find(name)
+}
+
+// A ruleCase is one case of a file.
+type ruleCase struct {
+	file, name string
+	node       *engine.Node
+	game       *engine.Game
+	players    []string
+	seed       string
+	state      engine.State
+	events     []string
+}
+
+var caseKeys = []string{"rule", "from", "game", "players", "seed", "options", "state", "orders", "refused", "events",
+	"no-events", "then", "open", "moves", "scores", "winners", "name"}
+
+// readCases reads the cases of a file and lays their bases under them.
+func readCases(file string) ([]*ruleCase, error) {
+	n, err := parseFile(file)
+	if err != nil {
+		return nil, err
+	}
+	entries := []*engine.Node{engine.Map("")}
+	if several := n.Get("cases"); several != nil {
+		n.Nodes = slices.DeleteFunc(n.Nodes, func(e *engine.Node) bool { return e == several })
+		entries = several.Nodes
+	}
+	var cases []*ruleCase
+	for _, e := range entries {
+		if e.Kind != engine.MapNode {
+			return cases, fmt.Errorf("%s:%d: expected a case", file, e.Line)
+		}
+		c := &ruleCase{file: file, node: overlay(n, e), seed: "case"}
+		if name := c.text("name"); name != "" {
+			c.name = " " + name
+		} else if len(entries) > 1 {
+			return cases, fmt.Errorf("%s:%d: the case has no name", file, e.Line)
+		}
+		if err := c.prepare(); err != nil {
+			return cases, err
+		}
+		cases = append(cases, c)
+	}
+	return cases, nil
+}
+
+func parseFile(file string) (*engine.Node, error) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	n, err := Parse(file, data)
+	if err == nil && n.Kind != engine.MapNode {
+		err = fmt.Errorf("%s: expected keys with values", file)
+	}
+	return n, err
+}
+
+func (c *ruleCase) failf(n *engine.Node, format string, args ...any) error {
+	at := c.file
+	if n != nil && n.Line > 0 {
+		at = fmt.Sprintf("%s:%d", c.file, n.Line)
+	}
+	return fmt.Errorf("%s:%s %s", at, c.name, fmt.Sprintf(format, args...))
+}
+
+// text returns the scalar of the key, or "".
+func (c *ruleCase) text(key string) string {
+	if n := c.node.Get(key); n != nil {
+		return n.Value
+	}
+	return ""
+}
+
+// prepare checks the keys and finds the game, the players and the base.
+func (c *ruleCase) prepare() error {
+	for _, e := range c.node.Nodes {
+		if !slices.Contains(caseKeys, e.Key) {
+			return c.failf(e, "unknown key %s, nearest %q", e.Key, engine.Nearest(e.Key, caseKeys))
+		}
+	}
+	if c.text("rule") == "" {
+		return c.failf(nil, "the rule is missing")
+	}
+	if from := c.text("from"); from != "" {
+		base, err := parseFile(filepath.Join(filepath.Dir(c.file), from+".yaml"))
+		if err != nil {
+			return err
+		}
+		c.node = overlay(base, c.node)
+	}
+	if seed := c.text("seed"); seed != "" {
+		c.seed = seed
+	}
+	if c.game = findGame(c.text("game")); c.game == nil {
+		return c.failf(c.node.Get("game"), "no game %q", c.text("game"))
+	}
+	players := c.node.Get("players")
+	if players == nil || len(players.Nodes) < c.game.Least || len(players.Nodes) > c.game.Most {
+		return c.failf(players, "the players are missing, or too many or few")
+	}
+	for _, p := range players.Nodes {
+		c.players = append(c.players, p.Value)
+	}
+	return nil
+}
+
+// fields goes through the options and the state of the case.
+func (c *ruleCase) fields(codec *engine.Codec) {
+	codec.Group("options", func() { c.state.Options(codec) })
+	codec.Group("state", func() { c.state.Code(codec) })
+}
+
+func (c *ruleCase) document() *engine.Node { return engine.Write(c.players, c.fields) }
+
+func (c *ruleCase) draws() *engine.Draws {
+	return engine.NewDraws(engine.SeedSecret(c.seed), nil)
+}
+
+// deal makes the state of a new game with the options of the case.
+func (c *ruleCase) deal() error {
+	c.state = c.game.New(len(c.players))
+	if c.node != nil && c.node.Get("options") != nil {
+		if err := engine.ReadPartial(c.node.Get("options"), c.players, c.state.Options); err != nil {
+			return c.failf(c.node.Get("options"), "options: %v", err)
+		}
+	}
+	c.state.Deal(c.draws(), nil)
+	return nil
+}
+
+// position makes the state from which the orders are played.
+func (c *ruleCase) position() error {
+	document := engine.Map("", c.node.Get("options"), c.node.Get("state"))
+	if c.text("from") == "" {
+		if err := c.deal(); err != nil || c.node.Get("state") == nil {
+			return err
+		}
+		document = overlay(c.document(), engine.Map("", c.node.Get("state")))
+	}
+	if document.Nodes[0] == nil || document.Nodes[1] == nil {
+		return c.failf(nil, "the base has no options or no state")
+	}
+	c.state = c.game.New(len(c.players))
+	if err := engine.Read(document, c.players, c.fields); err != nil {
+		at := &engine.Node{}
+		if field := (*engine.FieldError)(nil); errors.As(err, &field) {
+			at.Line = field.Line
+		}
+		return c.failf(at, "the position: %v", err)
+	}
+	return nil
+}
+
+// run plays the case and compares what comes of it.
+func (c *ruleCase) run() error {
+	if err := c.position(); err != nil {
+		return err
+	}
+	draws := c.draws()
+	c.forced(draws)
+	if orders := c.node.Get("orders"); orders != nil {
+		for i, e := range orders.Nodes {
+			refused := e.Get("refused")
+			if i == len(orders.Nodes)-1 && refused == nil {
+				refused = c.node.Get("refused")
+			}
+			if err := c.order(e, refused, draws); err != nil {
+				return err
+			}
+			c.forced(draws)
+		}
+	}
+	return errors.Join(c.compareEvents(), c.compareState(), c.compareLists())
+}
+
+// forced plays forced moves.
+func (c *ruleCase) forced(draws *engine.Draws) {
+	for m, ok := c.state.Forced(); ok; m, ok = c.state.Forced() {
+		c.play(m, draws)
+	}
+}
+
+func (c *ruleCase) play(m engine.Move, draws *engine.Draws) {
+	var log engine.Log
+	c.state.Play(m, draws, &log)
+	for _, e := range log.Events {
+		c.events = append(c.events, c.message(c.game.Event(e.Code), e.Arg))
+	}
+}
+
+// message writes an event or a refusal as a line.
+func (c *ruleCase) message(m engine.Message, arg [engine.MaxArgs]int16) string {
+	words := []string{m.Name}
+	for _, p := range m.Params {
+		value := arg[p.Arg : p.Arg+p.Type.Slots()]
+		if p.Type == c.game.Grammar.Type("seat") && value[0] >= 0 && int(value[0]) < len(c.players) {
+			words = append(words, c.players[value[0]])
+		} else {
+			words = append(words, p.Type.Format(value...))
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// order plays an order, or sees it refused.
+func (c *ruleCase) order(e, refused *engine.Node, draws *engine.Draws) error {
+	if e.Kind != engine.MapNode || len(e.Nodes) == 0 {
+		return c.failf(e, "expected PLAYER: ORDER")
+	}
+	player, line := e.Nodes[0].Key, e.Nodes[0].Value
+	seat := engine.Seat(slices.Index(c.players, player))
+	if seat < 0 {
+		return c.failf(e, "%q is no player", player)
+	}
+	order, bad := c.game.Grammar.Read(line)
+	if bad != nil {
+		return c.failf(e, "the order %q is not understood at %q", line, line[bad.Offset:])
+	}
+	var first string
+	for i, alternative := range order.Alternatives {
+		before := Emit(c.document())
+		m, r := c.state.Answer(seat, alternative)
+		if !r.OK() {
+			if i == 0 {
+				first = c.message(c.game.Refusal(r.Code), r.Arg)
+			}
+			if after := Emit(c.document()); string(after) != string(before) {
+				return c.failf(e, "the order %q is refused and has changed the state", line)
+			}
+			continue
+		}
+		if refused != nil {
+			return c.failf(e, "the order %q is accepted, want it refused: %s", line, refused.Value)
+		}
+		c.play(m, draws)
+		return nil
+	}
+	if refused == nil {
+		return c.failf(e, "the order %q is refused: %s; open is %s", line, first, c.open())
+	} else if first != refused.Value {
+		return c.failf(refused, "the order %q is refused: %s, want %s", line, first, refused.Value)
+	}
+	return nil
+}
+
+// open writes the open decision.
+func (c *ruleCase) open() string {
+	d := c.state.Open()
+	if d.Over() {
+		return "over"
+	}
+	return c.players[d.Seat] + " " + c.game.Kinds[d.Kind].Name
+}
+
+func (c *ruleCase) compareEvents() error {
+	happened := "what happened is:\n  " + strings.Join(c.events, "\n  ")
+	if want := c.node.Get("events"); want != nil {
+		at := 0
+		for _, e := range want.Nodes {
+			i := slices.Index(c.events[at:], e.Value)
+			if i < 0 {
+				return c.failf(e, "the event %q is missing; %s", e.Value, happened)
+			}
+			at += i + 1
+		}
+	}
+	if not := c.node.Get("no-events"); not != nil {
+		for _, e := range not.Nodes {
+			for _, event := range c.events {
+				if name, _, _ := strings.Cut(event, " "); e.Value == event || e.Value == name {
+					return c.failf(e, "the event %q has happened", event)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+func (c *ruleCase) compareState() error {
+	if want := c.node.Get("then"); want != nil {
+		if at, problem := differs("", c.document().Get("state"), want); problem != "" {
+			return c.failf(at, "then: %s", problem)
+		}
+	}
+	if want := c.node.Get("open"); want != nil && want.Value != c.open() {
+		return c.failf(want, "open is %s, want %s", c.open(), want.Value)
+	}
+	return nil
+}
+
+func (c *ruleCase) compareLists() error {
+	var moves, scores, winners []string
+	for _, m := range c.state.Moves(nil) {
+		moves = append(moves, c.game.Grammar.Write(m))
+	}
+	for seat, p := range c.players {
+		scores = append(scores, itoa(c.state.Score(engine.Seat(seat))))
+		if c.state.Open().Over() && c.state.Winners().Has(engine.Seat(seat)) {
+			winners = append(winners, p)
+		}
+	}
+	for _, l := range []struct {
+		key string
+		got []string
+	}{{"moves", moves}, {"scores", scores}, {"winners", winners}} {
+		if want := c.node.Get(l.key); want != nil {
+			var lines []string
+			for _, e := range want.Nodes {
+				lines = append(lines, e.Value)
+			}
+			if !slices.Equal(lines, l.got) {
+				return c.failf(want, "the %s are:\n  %s\nwant:\n  %s", l.key, strings.Join(l.got, "\n  "), strings.Join(lines, "\n  "))
+			}
+		}
+	}
+	return nil
+}
