@@ -65,6 +65,10 @@ func (tb *table) wander() {
 			tb.stale = tb.open()
 			tb.stale.Deal(draws, nil)
 		}
-		tb.stale.Play(engine.RandomMove(tb.stale.Moves(nil), tb.random.IntN), draws, nil)
+		moves := tb.stale.Moves(nil)
+		if len(moves) == 0 {
+			return // list says so when the game gets there
+		}
+		tb.stale.Play(engine.RandomMove(moves, tb.random.IntN), draws, nil)
 	}
 }
