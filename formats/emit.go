@@ -97,7 +97,7 @@ var taken = regexp.MustCompile(`^(?i:[-+]?(\.?[0-9][0-9_.:]*(e[-+]?[0-9]*)?|0[xo
 // plain reports whether every reader of YAML takes the text, unquoted, for
 // itself.
 func plain(s string) bool {
-	if s == "" || s[len(s)-1] == ' ' || s[len(s)-1] == ':' {
+	if s == "" || s[len(s)-1] == ' ' || s[len(s)-1] == ':' || strings.HasPrefix(s, "...") {
 		return false
 	}
 	for i, r := range s {

@@ -1,0 +1,142 @@
+package formats
+
+import (
+	"regexp"
+	"strings"
+
+	"cityhall.example/engine"
+)
+
+// dialect is the version of JSON Schema.
+const dialect = "https://json-schema.org/draft/2020-12/schema"
+
+// anyName is a regular expression for a player's name.
+const anyName = `\S{1,30}`
+
+// OrdersSchema returns a JSON Schema for order sets of the game, with the
+// names that players may have; nil for any. It is for editors, and stricter
+// than [ReadOrders]: names as they stand in the grammar, keys in small letters,
+// and only lines may have alternatives.
+func OrdersSchema(g *engine.Game, players []string) *engine.Node {
+	player := stringSchema("player", anyName)
+	if players != nil {
+		player = enumSchema("player", players)
+	}
+	orders := engine.List("anyOf", reference("", "order"),
+		engine.Map("", engine.Scalar("type", "array"), number("minItems", 1), number("maxItems", MaxOrders), reference("items", "order")))
+	turn := engine.Map("turn", engine.Scalar("type", "integer"), number("minimum", 0))
+	id := stringSchema("id", strings.Trim(idPattern.String(), "^$"))
+	root := objectSchema("", []*engine.Node{stringSchema("game", ".+"), player, turn, id, engine.Map("orders", orders)}, []string{"orders"})
+	s := schemaWriter{g: &g.Grammar, defs: engine.Map("$defs")}
+	s.order()
+	head := []*engine.Node{engine.Scalar("$schema", dialect), engine.Scalar("title", "orders for "+g.Title)}
+	root.Nodes = append(head, append(root.Nodes, s.defs)...)
+	return root
+}
+
+// GameSchema returns a JSON Schema for files of the game, and for views of
+// one, with these players; nil for any.
+func GameSchema(g *engine.Game, players []string) *engine.Node {
+	var names []string
+	if players == nil {
+		for i := range g.Most {
+			names = append(names, "any player "+itoa(i+1))
+		}
+		players = names
+	}
+	d := Describe(g, players)
+	d.Get("ruleset").Value = regexp.QuoteMeta(g.Ruleset())
+	d.Get("secret").Optional = true // a view has none
+	root := schemaOf(d, names)
+	root.Nodes = append([]*engine.Node{engine.Scalar("$schema", dialect), engine.Scalar("title", "a game of "+g.Title)}, root.Nodes...)
+	return root
+}
+
+// schemaOf turns a described document into a schema. Any are stand-ins for
+// the names of players: what they are said to have any player may have.
+func schemaOf(n *engine.Node, any []string) *engine.Node {
+	switch n.Kind {
+	case engine.NumberNode:
+		return engine.Map(n.Key, engine.Scalar("type", "integer"))
+	case engine.BoolNode:
+		return engine.Map(n.Key, engine.Scalar("type", "boolean"))
+	case engine.ScalarNode:
+		pattern := n.Value
+		if len(any) > 0 {
+			pattern = strings.ReplaceAll(pattern, strings.Join(any, "|"), anyName)
+		}
+		if values := strings.Split(pattern, "|"); plainAlternatives.MatchString(pattern) {
+			return enumSchema(n.Key, values)
+		}
+		return stringSchema(n.Key, pattern)
+	case engine.ListNode:
+		s := engine.Map(n.Key, engine.Scalar("type", "array"))
+		for _, e := range n.Nodes {
+			entry := schemaOf(e, any)
+			entry.Key = "items"
+			s.Add(entry)
+		}
+		return s
+	}
+	var properties []*engine.Node
+	var required []string
+	var others *engine.Node
+	for _, e := range n.Nodes {
+		switch entry := schemaOf(e, any); {
+		case len(any) > 0 && e.Key == any[0]:
+			entry.Key = "^" + anyName + "$"
+			others = engine.Map("patternProperties", entry)
+		case len(any) > 0 && strings.HasPrefix(e.Key, "any player "):
+		default:
+			properties = append(properties, entry)
+			if !e.Optional {
+				required = append(required, e.Key)
+			}
+		}
+	}
+	s := objectSchema(n.Key, properties, required)
+	if others != nil {
+		s.Add(others)
+	}
+	return s
+}
+
+var plainAlternatives = regexp.MustCompile(`^[A-Za-z0-9_/ -]+(\|[A-Za-z0-9_/ -]+)*$`)
+
+func number(key string, n int) *engine.Node {
+	return &engine.Node{Kind: engine.NumberNode, Key: key, Value: itoa(n)}
+}
+
+func texts(key string, values []string) *engine.Node {
+	n := engine.List(key)
+	for _, v := range values {
+		n.Add(engine.Scalar("", v))
+	}
+	return n
+}
+
+func reference(key, to string) *engine.Node {
+	return engine.Map(key, engine.Scalar("$ref", "#/$defs/"+to))
+}
+
+func enumSchema(key string, values []string) *engine.Node {
+	return engine.Map(key, texts("enum", values))
+}
+
+// stringSchema is a schema for texts that match the pattern as a whole.
+func stringSchema(key, pattern string) *engine.Node {
+	s := engine.Map(key, engine.Scalar("type", "string"))
+	if pattern != ".*" {
+		s.Add(engine.Scalar("pattern", "^(?:"+pattern+")$"))
+	}
+	return s
+}
+
+// objectSchema is a schema for mappings with the properties and no others.
+func objectSchema(key string, properties []*engine.Node, required []string) *engine.Node {
+	s := engine.Map(key, engine.Scalar("type", "object"), engine.Map("properties", properties...))
+	if len(required) > 0 {
+		s.Add(texts("required", required))
+	}
+	return s.Add(&engine.Node{Kind: engine.BoolNode, Key: "additionalProperties", Value: "false"})
+}

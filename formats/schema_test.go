@@ -1,0 +1,258 @@
+package formats
+
+import (
+	"fmt"
+	"reflect"
+	"regexp"
+	"slices"
+	"testing"
+	"unicode/utf8"
+
+	"cityhall.example/engine"
+	"cityhall.example/engine/enginetest"
+	"cityhall.example/engine/games"
+	"gopkg.in/yaml.v3"
+)
+
+// validator checks documents against the part of JSON Schema that is used
+// here; a keyword beyond it fails.
+type validator struct{ root map[string]any }
+
+// newValidator reads a schema from the JSON that is given out.
+func newValidator(t *testing.T, schema *engine.Node) validator {
+	t.Helper()
+	var v validator
+	if err := yaml.Unmarshal(JSONIndent(schema), &v.root); err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// check returns what is wrong with the document as other programs read it, or
+// "".
+func (v validator) check(t *testing.T, data []byte) string {
+	t.Helper()
+	var value any
+	if err := yaml.Unmarshal(data, &value); err != nil {
+		t.Fatal(err)
+	}
+	return v.value(v.root, value, "")
+}
+
+func (v validator) value(schema map[string]any, value any, path string) string {
+	object, _ := value.(map[string]any)
+	array, _ := value.([]any)
+	text, isText := value.(string)
+	properties, _ := schema["properties"].(map[string]any)
+	patterns, _ := schema["patternProperties"].(map[string]any)
+	for keyword, with := range schema {
+		wrong := ""
+		switch keyword {
+		case "$schema", "title", "description", "$defs", "properties", "patternProperties":
+		case "$ref":
+			name := with.(string)[len("#/$defs/"):]
+			def, ok := v.root["$defs"].(map[string]any)[name].(map[string]any)
+			if !ok {
+				return path + ": no definition of " + name
+			}
+			wrong = v.value(def, value, path)
+		case "type":
+			types, ok := with.([]any)
+			if !ok {
+				types = []any{with}
+			}
+			is := map[reflect.Kind]string{reflect.String: "string", reflect.Int: "integer", reflect.Bool: "boolean", reflect.Map: "object", reflect.Slice: "array", reflect.Invalid: "null"}
+			if !slices.Contains(types, any(is[reflect.ValueOf(value).Kind()])) {
+				wrong = fmt.Sprintf("%s: %#v is no %v", path, value, with)
+			}
+		case "enum":
+			if !slices.Contains(with.([]any), value) {
+				wrong = fmt.Sprintf("%s: %#v is none of %v", path, value, with)
+			}
+		case "pattern":
+			if isText && !regexp.MustCompile(with.(string)).MatchString(text) {
+				wrong = fmt.Sprintf("%s: %q does not match %s", path, text, with)
+			}
+		case "maxLength":
+			if isText && utf8.RuneCountInString(text) > with.(int) {
+				wrong = path + ": too long"
+			}
+		case "minimum":
+			if n, ok := value.(int); ok && n < with.(int) {
+				wrong = path + ": too small"
+			}
+		case "minItems":
+			if value, ok := value.([]any); ok && len(value) < with.(int) {
+				wrong = path + ": too few"
+			}
+		case "maxItems":
+			if len(array) > with.(int) {
+				wrong = path + ": too many"
+			}
+		case "items":
+			for i, e := range array {
+				wrong = max(wrong, v.value(with.(map[string]any), e, fmt.Sprintf("%s.%d", path, i)))
+			}
+		case "required":
+			for _, key := range with.([]any) {
+				if _, ok := object[key.(string)]; object != nil && !ok {
+					wrong = fmt.Sprintf("%s.%s is missing", path, key)
+				}
+			}
+		case "additionalProperties":
+			for key, e := range object {
+				sub, ok := properties[key].(map[string]any)
+				for pattern, s := range patterns {
+					if !ok && regexp.MustCompile(pattern).MatchString(key) {
+						sub, ok = s.(map[string]any), true
+					}
+				}
+				if !ok {
+					return path + "." + key + " is unknown"
+				}
+				wrong = max(wrong, v.value(sub, e, path+"."+key))
+			}
+		case "anyOf":
+			all := ""
+			for _, s := range with.([]any) {
+				w := v.value(s.(map[string]any), value, path)
+				if all += w + "; "; w == "" {
+					all = ""
+					break
+				}
+			}
+			wrong = all
+		default:
+			wrong = "unknown keyword " + keyword
+		}
+		if wrong != "" {
+			return wrong
+		}
+	}
+	return ""
+}
+
+// TestOrdersSchema holds the schema against the reader: what it accepts is
+// understood too.
+func TestOrdersSchema(t *testing.T) {
+	v := newValidator(t, OrdersSchema(testGame, []string{"anna", "kevin"}))
+	for _, c := range []struct {
+		order string
+		good  bool
+	}{
+		{"take skyscrapers", true},
+		{"Take orange violet or orange gray", true},
+		{"grab skyscrapers", false},
+		{"takeover", false},
+		{"{take: skyscrapers}", true},
+		{"{take: orange violet}", true},
+		{"{take: orange}", false},
+		{"{take: orange green}", false},
+		{"{place: boutique, on: times-square/gray}", true},
+		{"{place: boutique}", false},
+		{"{place: boutique, on: times-square/green}", false},
+		{"{place: boutique, on: times-square/gray, at: x}", false},
+		{"{bid: orange, up-to: 17, in: times-square}", true},
+		{"{bid: orange, up-to: '17', in: times-square, then-build: 2}", true},
+		{"{bid: orange, up-to: many, in: times-square}", false},
+		{"{dig: 'to -1,0', station: '0,0'}", true},
+		{"{dig: 'to -1,0', marking: gray, station: '0,0'}", true},
+		{"{roof: '0,0'}", true},
+		{"{roof: '0,0 dome'}", true},
+		{"{roof: '0,0 tower'}", false},
+		{"{keep: contract 5}", true},
+		{"{done: }", true},
+		{"{done: null}", true},
+		{"{done: now}", false},
+		{"{join: abc}", true},
+		{"[take, orange]", false},
+		{"5", false},
+	} {
+		for _, text := range []string{"orders: " + c.order + "\n", "orders:\n  - " + c.order + "\n"} {
+			if c.order[0] == '[' && text[7] == ' ' {
+				continue // a sequence of orders
+			}
+			wrong := v.check(t, []byte(text))
+			if (wrong == "") != c.good {
+				t.Errorf("%s: %q, want good %v", text, wrong, c.good)
+			}
+			if wrong != "" {
+				continue
+			}
+			s, err := ReadOrders("x", []byte(text), &testGame.Grammar)
+			if err != nil {
+				t.Errorf("%s: %v", text, err)
+			} else if _, bad := testGame.Grammar.Read(s.Lines[0].Text); bad != nil {
+				t.Errorf("%s: joined to %q, misread at %d", text, s.Lines[0].Text, bad.Offset)
+			}
+		}
+	}
+	for _, c := range []struct {
+		text string
+		good bool
+	}{
+		{"game: spring-3\nplayer: anna\nturn: 12\nid: 7f3a\norders: [done, done]\n", true},
+		{"player: ken\norders: done\n", false},
+		{"turn: -1\norders: done\n", false},
+		{"turn: soon\norders: done\n", false},
+		{"id: a b\norders: done\n", false},
+		{"orders: []\n", false},
+		{"player: anna\n", false},
+		{"order: done\norders: done\n", false},
+	} {
+		if wrong := v.check(t, []byte(c.text)); (wrong == "") != c.good {
+			t.Errorf("%s: %q, want good %v", c.text, wrong, c.good)
+		}
+	}
+	if wrong := newValidator(t, OrdersSchema(testGame, nil)).check(t, []byte("player: ken\norders: done\n")); wrong != "" {
+		t.Error(wrong)
+	}
+}
+
+// TestGameSchema holds the files of all games, and the views of them, against
+// the schema, at the beginning and for a while of random play.
+func TestGameSchema(t *testing.T) {
+	for _, rules := range append(games.All(), enginetest.Toy) {
+		t.Run(rules.Name, func(t *testing.T) {
+			players := []string{"anna", "kevin", "ken", "uwe", "eva", "tom", "ida", "max"}[:rules.Most]
+			g := NewGame(rules, "spring-3", players, engine.SeedSecret("schema"))
+			var log engine.Log
+			draws := g.Draws()
+			g.State.Deal(draws, &log)
+			g.Dealt = true
+			own, general := newValidator(t, GameSchema(rules, players)), newValidator(t, GameSchema(rules, nil))
+			for step := range 60 {
+				for _, viewer := range append(slices.Clone(players), Public, Moderator) {
+					view := g.For(viewer).Document()
+					for _, data := range [][]byte{Emit(view), JSON(view)} {
+						for _, v := range []validator{own, general} {
+							if wrong := v.check(t, data); wrong != "" {
+								t.Fatalf("step %d, %s: %s\n%s", step, viewer, wrong, data)
+							}
+						}
+					}
+				}
+				if g.State.Open().Over() {
+					break
+				}
+				moves := g.State.Moves(nil)
+				g.State.Play(moves[step*7919%len(moves)], draws, &log)
+			}
+			document := g.Document()
+			document.Add(engine.Scalar("extra", "x"))
+			if wrong := own.check(t, Emit(document)); wrong != ".extra is unknown" {
+				t.Errorf("an unknown key: %q", wrong)
+			}
+			document = g.Document()
+			document.Get("id").Key = "name"
+			if own.check(t, Emit(document)) == "" {
+				t.Error("a missing key is accepted")
+			}
+			renamed := g.Document()
+			renamed.Get("players").Kind, renamed.Get("players").Nodes = engine.ScalarNode, nil
+			if own.check(t, Emit(renamed)) == "" {
+				t.Error("a wrong kind is accepted")
+			}
+		})
+	}
+}
