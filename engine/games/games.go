@@ -6,10 +6,11 @@ import (
 	"strings"
 
 	"cityhall.example/engine"
+	"cityhall.example/engine/expancity"
 )
 
 // all are the registered games, by name.
-var all = []*engine.Game{}
+var all = []*engine.Game{expancity.Game}
 
 // All returns the registered games, sorted by name.
 func All() []*engine.Game { return slices.Clone(all) }

@@ -1,0 +1,7 @@
+package expancity
+
+import "cityhall.example/engine"
+
+func greedy(state engine.State, room []engine.Move) engine.Move {
+	return state.Moves(room[:0])[0]
+}

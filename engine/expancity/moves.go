@@ -1,0 +1,142 @@
+package expancity
+
+import (
+	"iter"
+
+	"cityhall.example/engine"
+)
+
+// Moves appends all moves that Check accepts, sorted.
+func (s *State) Moves(moves []engine.Move) []engine.Move {
+	switch s.step {
+	case stepPlace:
+		return s.places(moves)
+	case stepAction:
+		moves = s.builds(moves)
+		if s.mover().warehouse > 0 {
+			moves = append(moves, move(Acquire))
+		}
+	case stepRoof:
+		return s.roofs(append(moves, move(engine.Done)))
+	case stepKeepContract:
+		return s.contracts(moves, KeepContract, s.offer)
+	case stepFulfil:
+		return s.contracts(append(moves, move(engine.Done)), Fulfil, s.mover().contracts)
+	case stepKeepTile:
+		for tile := range Tiles {
+			if s.drawn[tile] > 0 {
+				moves = append(moves, move(KeepTile, int16(tile)))
+			}
+		}
+	}
+	return moves
+}
+
+// All yields the same moves.
+func (s *State) All() iter.Seq[engine.Move] {
+	return func(yield func(engine.Move) bool) {
+		for _, m := range s.Moves(nil) {
+			if !yield(m) {
+				return
+			}
+		}
+	}
+}
+
+func move(verb engine.Verb, args ...int16) engine.Move {
+	m := engine.Move{Verb: verb}
+	copy(m.Arg[:], args)
+	return m
+}
+
+// places appends a move for each kind of tile in hand and each free point
+// beside a tile.
+func (s *State) places(moves []engine.Move) []engine.Move {
+	t := &s.table
+	first := len(moves)
+	count := 0
+	for tile := range Tiles {
+		if s.mover().tiles[tile] == 0 {
+			continue
+		}
+		if count > 0 { // the same points again
+			for _, m := range moves[first : first+count] {
+				m.Arg[0] = int16(tile)
+				moves = append(moves, m)
+			}
+			continue
+		}
+		for x := int(t.west) - 1; x <= int(t.east)+1; x++ {
+			for y := int(t.south) - 1; y <= int(t.north)+1; y++ {
+				if p := At(x, y); t.grid[cell(p)] == edge {
+					moves = append(moves, move(Place, int16(tile), int16(p)))
+				}
+			}
+		}
+		count = len(moves) - first
+	}
+	return moves
+}
+
+// builds appends a move for each lot on which the mover may build.
+func (s *State) builds(moves []engine.Move) []engine.Move {
+	if s.mover().supply == 0 {
+		return moves
+	}
+	seat := s.seat()
+	r := s.reach(seat)
+	for i := range s.table.n {
+		l := &s.table.lots[i]
+		mine := l.Vacant() || l.Owner == seat && !l.Completed()
+		if mine && s.checkBuild(&r, l, l.At).OK() {
+			moves = append(moves, move(Build, int16(l.At)))
+		}
+	}
+	return moves
+}
+
+// roofs appends a move for each building that the mover may complete, and each
+// style that is left.
+func (s *State) roofs(moves []engine.Move) []engine.Move {
+	seat := s.seat()
+	for i := range s.table.n {
+		l := &s.table.lots[i]
+		switch {
+		case l.Owner != seat || !l.roofable():
+		case l.Tile == Residential:
+			moves = append(moves, move(RoofOver, int16(l.At), engine.None))
+		default:
+			for style := range int16(2) {
+				if s.RoofsLeft(Dome+Roof(style)) > 0 {
+					moves = append(moves, move(RoofOver, int16(l.At), style))
+				}
+			}
+		}
+	}
+	return moves
+}
+
+// roofable reports whether the building is unfinished and high enough.
+func (l *Lot) roofable() bool {
+	least := int8(1)
+	if l.Tile == Commercial {
+		least = leastCommercial
+	}
+	return l.Floors >= least && !l.Completed()
+}
+
+// contracts appends a move for each of the cards that Check accepts. They are
+// sorted by id, which is not their order in the deck.
+func (s *State) contracts(moves []engine.Move, verb engine.Verb, cards Cards) []engine.Move {
+	first := len(moves)
+	for card, c := range s.rules.deck {
+		if !cards.has(card) || verb == Fulfil && !s.Lacks(s.seat(), c.id).OK() {
+			continue
+		}
+		moves = append(moves, move(verb, c.id))
+		for i := len(moves) - 1; i > first && moves[i].Arg[0] < moves[i-1].Arg[0]; i-- {
+			moves[i], moves[i-1] = moves[i-1], moves[i]
+		}
+	}
+	return moves
+}
