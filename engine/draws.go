@@ -86,10 +86,11 @@ func (d *Draws) Stream(purpose string, counter int) Stream {
 }
 
 // Below returns a number from 0 to n-1, each equally likely, by rejection. It
-// takes 32 bits of the stream at a time, most significant byte first.
+// takes 32 bits of the stream at a time, most significant byte first: n is at
+// least 1 and below 2^32.
 func (s *Stream) Below(n int) int {
-	if n <= 0 {
-		panic("engine: a draw among none")
+	if n <= 0 || uint64(n) >= 1<<32 {
+		panic("engine: a draw among none, or too many")
 	}
 	if s.blind {
 		return 0
