@@ -34,7 +34,7 @@ type Type struct {
 func Enum(name string, values ...string) *Type {
 	t := &Type{Name: name, Values: values}
 	for _, v := range values {
-		t.names = append(t.names, parts(v))
+		t.names = append(t.names, parts(strings.ToLower(v)))
 	}
 	return t
 }
@@ -131,7 +131,7 @@ func (t *Type) Nearest(read string) string { return Nearest(read, t.Values) }
 func Nearest(read string, candidates []string) string {
 	best, at := "", 1+len(read)/3
 	for _, c := range candidates {
-		if d := distance(strings.ToLower(read), c); d <= at && (d < at || best == "") {
+		if d := distance(strings.ToLower(read), strings.ToLower(c)); d <= at && (d < at || best == "") {
 			best, at = c, d
 		}
 	}
