@@ -1,0 +1,185 @@
+package metromania
+
+import "cityhall.example/engine"
+
+// block notes which lines can no longer be completed. What blocks a line stays,
+// so a line is never unblocked.
+func (s *State) block(log *engine.Log) {
+	for l := range linesEach * s.seats {
+		if !s.complete[l] && !s.blocked[l] && s.isBlocked(l) {
+			s.blocked[l] = true
+			log.Add(eventBlocked, int16(owner(l)), int16(l%linesEach))
+		}
+	}
+}
+
+// isBlocked reports that a line that is not complete has used its tunnels, or
+// that no edge leads on from its end ("End of the building phase"). Ruling:
+// what may change does not block, which is why this is less strict than the
+// rules of digging.
+func (s *State) isBlocked(l int) bool {
+	line := &s.lines[l]
+	switch {
+	case line.n == 0:
+		for side := range Sectors {
+			if s.freeArrow(White, side) {
+				return false
+			}
+		}
+		return true
+	case line.n == TunnelsEach:
+		return true
+	}
+	for d, to := range grid.next[line.last()] {
+		if to == NoVertex {
+			continue
+		}
+		for _, cell := range grid.beside[line.last()][d] {
+			if cell != NoCell && s.lastingTunnel(l, cell, to).OK() &&
+				(!s.symbol[cell].IsDestination() || s.held(owner(l), s.symbol[cell]) > 0) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// finished returns how many lines are complete or blocked.
+func (s *State) finished() int {
+	n := 0
+	for l := range linesEach * s.seats {
+		if s.complete[l] || s.blocked[l] {
+			n++
+		}
+	}
+	return n
+}
+
+// bothComplete reports that a player has completed both lines.
+func (s *State) bothComplete() bool {
+	for seat := range engine.Seat(s.seats) {
+		if s.completed(seat) == linesEach {
+			return true
+		}
+	}
+	return false
+}
+
+// completed returns how many lines the seat has completed.
+func (s *State) completed(seat engine.Seat) int {
+	n := 0
+	for pattern := range linesEach {
+		if s.complete[index(seat, pattern)] {
+			n++
+		}
+	}
+	return n
+}
+
+// endsAtOnce ends building where a player has completed both lines, or the last
+// station is placed. With the option that calls last turns always, these only
+// call them.
+func (s *State) endsAtOnce(d *engine.Draws, log *engine.Log) bool {
+	switch {
+	case s.lastTurn == afterAll:
+		return false
+	case s.bothComplete():
+		s.end(BothLines, d, log)
+	case s.stock == 0:
+		s.end(NoStations, d, log)
+	default:
+		return false
+	}
+	return true
+}
+
+// callsLastTurns reports that every other player has one more turn: so many
+// lines are complete or blocked, one more than there are players; or whatever
+// ends building, with that option.
+func (s *State) callsLastTurns() bool {
+	return s.finished() > s.seats || s.lastTurn == afterAll && (s.bothComplete() || s.stock == 0)
+}
+
+// endTurn ends the turn, judges the third of the endings, and goes on to the
+// next seat.
+func (s *State) endTurn(d *engine.Draws, log *engine.Log) {
+	if s.last == 0 && s.callsLastTurns() {
+		s.last = s.turn + s.seats - 1
+		log.Add(eventLastTurns, int16(s.finished()), int16(s.last))
+	}
+	if s.turn == s.last {
+		s.end(LastTurns, d, log)
+		return
+	}
+	s.turn++
+	s.dug, s.marked = 0, false
+}
+
+// end ends building, and with it the game: letters are shown and everything is
+// scored.
+func (s *State) end(why Ending, d *engine.Draws, log *engine.Log) {
+	s.ended = why
+	log.Add(eventBuildingEnded, int16(why))
+	if s.corrupt {
+		s.reveal(d, log)
+	}
+	s.score(log)
+}
+
+// reveal shows the letters that were hidden until now.
+func (s *State) reveal(d *engine.Draws, log *engine.Log) {
+	for seat := range engine.Seat(s.seats) {
+		for t := range Symbol(Types) {
+			if s.held(seat, t) > 0 {
+				d.Reveal()
+			}
+			for l := range Letter(LetterCount) {
+				if s.hand[seat][t].Has(l) {
+					log.Add(eventRevealed, int16(seat), int16(t), int16(l))
+				}
+			}
+		}
+	}
+}
+
+// Score implements [engine.State]: the station points while building lasts.
+func (s *State) Score(seat engine.Seat) int {
+	if s.ended == Building {
+		return s.scored[seat]
+	}
+	return s.total[seat]
+}
+
+// Winners implements [engine.State]: the most points, then lines completed,
+// then tunnels dug ("The winner"). Ruling: then the win is shared.
+func (s *State) Winners() engine.Seats {
+	if s.ended == Building {
+		return 0
+	}
+	var winners engine.Seats
+	var best [3]int
+	for seat := range engine.Seat(s.seats) {
+		has := [3]int{s.total[seat], s.completed(seat), s.tunnelsOf(seat)}
+		switch c := compare(has, best); {
+		case winners == 0 || c > 0:
+			winners, best = engine.Seats(0).With(seat), has
+		case c == 0:
+			winners = winners.With(seat)
+		}
+	}
+	return winners
+}
+
+func compare(a, b [3]int) int {
+	for i := range a {
+		if a[i] != b[i] {
+			return a[i] - b[i]
+		}
+	}
+	return 0
+}
+
+// tunnelsOf returns how many tunnels the seat has dug.
+func (s *State) tunnelsOf(seat engine.Seat) int {
+	return s.lines[index(seat, Solid)].Len() + s.lines[index(seat, Striped)].Len()
+}

@@ -1,0 +1,149 @@
+package metromania
+
+import (
+	"math/bits"
+
+	"cityhall.example/engine"
+)
+
+// A Symbol is what is printed on a cell: a destination of one of three types,
+// park, lake, or nothing.
+type Symbol uint8
+
+// The symbols; the first three are the types of destination.
+const (
+	Residential Symbol = iota
+	Commercial
+	Entertainment
+	Park
+	Lake
+	Plain
+)
+
+// Types is the number of types of destination.
+const Types = 3
+
+// IsDestination reports whether the symbol is one of the three destinations.
+func (s Symbol) IsDestination() bool { return s < Types }
+
+// String returns the symbol's name.
+func (s Symbol) String() string { return symbolNames[min(int(s), len(symbolNames)-1)] }
+
+var symbolNames = []string{"residential", "commercial", "entertainment", "park", "lake", "plain"}
+
+// An Arrow is what is printed beside a cell of the rim.
+type Arrow uint8
+
+// The arrows: lines start at white ones and end at black ones.
+const (
+	NoArrow Arrow = iota
+	White
+	Black
+)
+
+// A Letter is one of the six of the test trips, A to F from 0.
+type Letter uint8
+
+// LetterCount is the number of letters.
+const LetterCount = 6
+
+// String returns the letter.
+func (l Letter) String() string { return string(rune('A' + l)) }
+
+// Letters is a set of letters, a bit each.
+type Letters uint8
+
+// Has reports whether the letter is in the set.
+func (s Letters) Has(l Letter) bool { return s>>l&1 == 1 }
+
+// Len returns the number of letters in the set.
+func (s Letters) Len() int { return bits.OnesCount8(uint8(s)) }
+
+func lettersOf(text string) (s Letters) {
+	for _, r := range text {
+		s |= 1 << (r - 'A')
+	}
+	return s
+}
+
+// ends are the types of the two destinations that each letter joins.
+var ends = [LetterCount][2]Symbol{
+	{Residential, Commercial}, {Commercial, Entertainment}, {Residential, Entertainment},
+	{Residential, Commercial}, {Commercial, Entertainment}, {Residential, Entertainment},
+}
+
+// markers are the letters of the destination markers of each type.
+var markers = [Types]Letters{lettersOf("ACDF"), lettersOf("ABDE"), lettersOf("BCEF")}
+
+// The two lines of a player.
+const (
+	Solid = iota
+	Striped
+	linesEach
+)
+
+// Supplies, from "Components and setup".
+const (
+	TunnelsEach  = 18 // of a line
+	StationCount = 30
+	digsEach     = 3 // tunnels of a turn
+	maxSeats     = 4
+	maxLines     = maxSeats * linesEach
+)
+
+// A Trip is one of the seven test trips: the letters, then the last one.
+type Trip uint8
+
+// ParkToLake is the last test trip.
+const (
+	ParkToLake Trip = LetterCount
+	Trips           = LetterCount + 1
+)
+
+// An Ending says why building ended.
+type Ending uint8
+
+// The endings, from "End of the building phase"; the last is a ruling.
+const (
+	Building   Ending = iota // it has not
+	BothLines                // a player has completed both lines
+	NoStations               // the last station was placed
+	LastTurns                // enough lines were completed or blocked, and the last turns played
+	AllPassed                // all players passed in a row
+)
+
+// A Cause says why a player is responsible for an impossible trip.
+type Cause uint8
+
+// The causes, from "Impossible trips".
+const (
+	NotPlaced Cause = iota // the player's marker was not placed
+	NoStation              // no station stands on a corner of the marked cell
+	NoRoute                // no lines lead from one to the other
+)
+
+// The types of the order language, the messages and the files.
+var (
+	lineType        = engine.Enum("line", "solid", "striped")
+	cellType        = engine.Enum("cell", names[Cell](Cells)...)
+	vertexType      = engine.Exact("vertex", "a vertex such as -1,0", names[Vertex](Vertices)...)
+	letterType      = engine.Enum("letter", names[Letter](LetterCount)...)
+	destinationType = engine.Enum("destination", symbolNames[:Types]...)
+	symbolType      = engine.Enum("symbol", symbolNames...)
+	sideType        = engine.Enum("side", "A", "B", "C", "D", "E", "F")
+	tripType        = engine.Enum("trip", append(names[Letter](LetterCount), "park-to-lake")...)
+	endingType      = engine.Enum("ending", "building", "both-lines", "no-stations", "last-turns", "all-passed")
+	causeType       = engine.Enum("cause", "not-placed", "no-station", "no-route")
+)
+
+// names returns the names of the values 0 to n-1.
+func names[T interface {
+	~uint8
+	String() string
+}](n int) []string {
+	var out []string
+	for i := range n {
+		out = append(out, T(i).String())
+	}
+	return out
+}

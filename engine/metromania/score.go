@@ -1,0 +1,83 @@
+package metromania
+
+import "cityhall.example/engine"
+
+// score is the final scoring, from "Line scores" on.
+func (s *State) score(log *engine.Log) {
+	var stations, trips, blame [maxSeats]int
+	for seat := range engine.Seat(s.seats) {
+		lines := s.completed(seat)
+		// All with two lines, half with one, none without.
+		stations[seat] = s.scored[seat] * lines / linesEach
+		log.Add(eventStationTotal, int16(seat), int16(s.scored[seat]), int16(lines), int16(stations[seat]))
+	}
+	n := s.network()
+	for trip := range Trip(Trips) {
+		r, there, back := s.test(trip, &n)
+		if r.Minutes < 0 {
+			s.scoreFailed(trip, &r, &blame, log)
+			continue
+		}
+		log.Add(eventTrip, int16(trip), int16(r.From), int16(r.To), int16(r.Minutes))
+		if log != nil {
+			n.logRoutes(trip, &r, &there, &back, log)
+		}
+		s.scoreTrip(trip, &r, &trips, log)
+	}
+	for seat := range engine.Seat(s.seats) {
+		s.total[seat] = stations[seat] + trips[seat] + blame[seat]
+		log.Add(eventTotal, int16(seat), int16(stations[seat]), int16(trips[seat]), int16(blame[seat]),
+			int16(s.total[seat]), int16(s.completed(seat)), int16(s.tunnelsOf(seat)))
+	}
+}
+
+// scoreTrip scores a trip for every owner of a line on a fastest route, more
+// for those who placed one of its markers.
+func (s *State) scoreTrip(trip Trip, r *Result, trips *[maxSeats]int, log *engine.Log) {
+	for seat := range engine.Seat(s.seats) {
+		if !r.Owners.Has(seat) {
+			continue
+		}
+		points, bonus := tripPoints, 0
+		if trip == ParkToLake {
+			points = lastTripPoints
+		} else if r.Placed[0] == seat || r.Placed[1] == seat {
+			bonus = markerPoints
+		}
+		trips[seat] += points + bonus
+		log.Add(eventTripScored, int16(trip), int16(seat), int16(points), int16(bonus))
+	}
+}
+
+// scoreFailed takes points from those responsible for an impossible trip, once
+// from each.
+func (s *State) scoreFailed(trip Trip, r *Result, blame *[maxSeats]int, log *engine.Log) {
+	log.Add(eventTripFailed, int16(trip))
+	for i, seat := range r.Placed {
+		if !r.Blame[i] || seat == engine.Nobody || i == 1 && r.Blame[0] && r.Placed[0] == seat {
+			continue
+		}
+		blame[seat] += blamePoints
+		log.Add(eventBlamed, int16(trip), int16(seat), int16(r.Cause[i]), blamePoints)
+	}
+}
+
+// logRoutes tells a fastest route and, for each owner who scores but is not on
+// one told so far, another.
+func (n *network) logRoutes(trip Trip, r *Result, there, back *minutes, log *engine.Log) {
+	var shown engine.Seats
+	var space [maxStops]leg
+	told := int16(0)
+	for stop := range n.stops {
+		if int(there[stop]+back[stop]) != r.Minutes || shown.Has(owner(int(n.line[stop]))) {
+			continue
+		}
+		legs := n.route(space[:0], stop, there, back)
+		told++
+		log.Add(eventRoute, int16(trip), told, int16(len(legs)-1))
+		for _, g := range legs {
+			shown = shown.With(owner(g.line))
+			log.Add(eventLeg, int16(trip), int16(owner(g.line)), int16(g.line%linesEach), int16(g.from), int16(g.to), int16(g.stops))
+		}
+	}
+}
