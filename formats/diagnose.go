@@ -155,10 +155,10 @@ var mistakes = []func([]line, int) *Error{
 	func(lines []line, i int) *Error {
 		l := &lines[i]
 		if m := tightColon.FindStringIndex(l.body); m != nil && l.colon < 0 {
-			return l.mistake(l.at+m[1]-1, "a space is missing after the colon", fmt.Sprintf("write %q", l.body[:m[1]-1]+" "+l.body[m[1]-1:]))
+			return l.mistake(l.at+m[1]-1, "a space is missing after the colon", fmt.Sprintf("write %q", clip(l.body[:m[1]-1]+" "+l.body[m[1]-1:])))
 		}
 		if m := tightDash.FindStringIndex(l.body); m != nil {
-			return l.mistake(l.at+1, "a space is missing after the dash", fmt.Sprintf("write %q", "- "+l.body[1:]))
+			return l.mistake(l.at+1, "a space is missing after the dash", fmt.Sprintf("write %q", clip("- "+l.body[1:])))
 		}
 		return nil
 	},
@@ -232,7 +232,7 @@ func indentMistake(lines []line, i int) *Error {
 	case l.dash && above.dash && l.indent != above.indent:
 		return l.mistake(l.indent, "the dash does not stand below the one before it", "")
 	case !l.dash && above.dash && l.indent == above.indent && (l.colon < 0 || l.indent > 0 || above.indent == 0 && above.before < 0):
-		return l.mistake(l.indent, "a dash is missing at the beginning of the line", fmt.Sprintf("write %q", "- "+l.body))
+		return l.mistake(l.indent, "a dash is missing at the beginning of the line", fmt.Sprintf("write %q", clip("- "+l.body)))
 	case !l.dash && l.colon >= 0 && above.colon >= 0 && above.value != "" && l.at != above.at && l.indent > above.indent:
 		return l.mistake(l.indent, "the key does not stand below the one before it", "")
 	case l.dash && !above.dash && l.indent == above.indent && above.value != "":

@@ -90,7 +90,7 @@ func (r *orderReader) root(n *engine.Node) {
 	at, _, _ := strings.Cut(n.Value, " ")
 	switch m := tightColon.FindStringIndex(n.Value); {
 	case m != nil:
-		r.fail(n, fmt.Sprintf("write %q", at[:m[1]-1]+" "+at[m[1]-1:]), "a space is missing after the colon")
+		r.fail(n, fmt.Sprintf("write %q", clip(at[:m[1]-1]+" "+at[m[1]-1:])), "a space is missing after the colon")
 	case n.Kind == engine.ListNode:
 		r.fail(n, "orders stand below the key orders", "read a sequence, expected the keys %s", list(orderKeys))
 	default:

@@ -95,13 +95,13 @@ func (p *parser) node(n *yaml.Node, out *engine.Node, depth int) {
 	case p.err != nil:
 		return
 	case n.Kind == yaml.AliasNode:
-		p.fail(n.Line, n.Column, fmt.Sprintf("*%s stands for another value, which City Hall does not read", n.Value), "write the value out, or put the text in quotes")
+		p.fail(n.Line, n.Column, fmt.Sprintf("*%s stands for another value, which City Hall does not read", clip(n.Value)), "write the value out, or put the text in quotes")
 		return
 	case n.Anchor != "":
-		p.fail(n.Line, n.Column, fmt.Sprintf("&%s names a value, which City Hall does not read", n.Anchor), "leave it out, or put the text in quotes")
+		p.fail(n.Line, n.Column, fmt.Sprintf("&%s names a value, which City Hall does not read", clip(n.Anchor)), "leave it out, or put the text in quotes")
 		return
 	case n.Style&yaml.TaggedStyle != 0:
-		p.fail(n.Line, n.Column, fmt.Sprintf("%s is a tag, which City Hall does not read", n.Tag), "leave it out, or put the text in quotes")
+		p.fail(n.Line, n.Column, fmt.Sprintf("%s is a tag, which City Hall does not read", clip(n.Tag)), "leave it out, or put the text in quotes")
 		return
 	case n.Kind == yaml.ScalarNode:
 		out.Value = n.Value

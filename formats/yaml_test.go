@@ -90,6 +90,17 @@ func TestDuplicates(t *testing.T) {
 	}
 }
 
+// TestHostile checks that input made to take time, memory or the stack is
+// refused in few words.
+func TestHostile(t *testing.T) {
+	for _, piece := range []string{"[", "{", "- ", "? ", "{a: ", "[{", "a: ", "a:\n", "\"", "\t", "%a b\n", "#\n", "*a ", "!", "&a", "[,", "- - \n", "---\n", "\x00", "\u2028"} {
+		_, err := Parse("x", []byte(strings.Repeat(piece, MaxSize/len(piece))))
+		if e, ok := err.(*Error); !ok || len(e.Error()) > 300 {
+			t.Errorf("%q: %.300v", piece, err)
+		}
+	}
+}
+
 func TestEmit(t *testing.T) {
 	s := engine.Scalar
 	n := engine.Map("",
@@ -255,11 +266,12 @@ func FuzzParse(f *testing.F) {
 	f.Add([]byte("<<: {a: 1}\n? [x]\n: 1\n"))
 	f.Add([]byte("{\"a\": \"\\ud83c\\udfd9\"}"))
 	f.Add([]byte("a: |\n  b\n\n c: 'd\n"))
+	f.Add([]byte("\"...\"\n"))
 	f.Add([]byte("orders:\n\t- take\n  -move: x: y #z\n"))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		n, err := Parse("x", data)
 		if err != nil {
-			if _, ok := err.(*Error); !ok || n != nil {
+			if e, ok := err.(*Error); !ok || n != nil || len(e.Error()) > 600 {
 				t.Fatalf("%T %v, %v", err, err, n)
 			}
 			return
