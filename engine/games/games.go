@@ -7,10 +7,11 @@ import (
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/expancity"
+	"cityhall.example/engine/fifthavenue"
 )
 
 // all are the registered games, by name.
-var all = []*engine.Game{expancity.Game}
+var all = []*engine.Game{expancity.Game, fifthavenue.Game}
 
 // All returns the registered games, sorted by name.
 func All() []*engine.Game { return slices.Clone(all) }

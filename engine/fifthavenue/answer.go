@@ -1,0 +1,160 @@
+package fifthavenue
+
+import "cityhall.example/engine"
+
+// Answer says which move the seat's order stands for, now.
+func (s *State) Answer(seat engine.Seat, order engine.Move) (engine.Move, engine.Refusal) {
+	where := auctionOf(order)
+	switch {
+	case s.Ended:
+		return order, engine.Refuse(engine.GameOver)
+	case where >= 0 && (!s.Auction.Open || where != s.Auction.Where):
+		return order, s.someday(seat, where, order)
+	case seat != s.seat():
+		return order, engine.Refuse(engine.Waits)
+	}
+	switch order.Verb {
+	case TakeCards:
+		order.Arg[0], order.Arg[1] = min(order.Arg[0], order.Arg[1]), max(order.Arg[0], order.Arg[1])
+	case BidCards:
+		order.Arg[7] = engine.None
+	case Pass:
+		order.Arg[0] = engine.None
+	case BuildMax:
+		if s.kind() == Won {
+			order = move(Build, s.mostFloors())
+		}
+	case BidUpTo:
+		return s.answerBid(order)
+	}
+	if int(order.Verb) < len(verbs) && order.Verb >= Start && !verbs[order.Verb].answers.Has(s.kind()) {
+		return order, engine.Refuse(engine.Waits)
+	}
+	return order, s.Check(order)
+}
+
+// auctionOf returns the place of the auction that an order names, or -1.
+func auctionOf(order engine.Move) Place {
+	arg := engine.None
+	switch order.Verb {
+	case BidCards:
+		arg = order.Arg[7]
+	case BidUpTo:
+		arg = order.Arg[2]
+	case Pass:
+		if arg = order.Arg[0]; arg == all {
+			return -1
+		}
+	}
+	if !within(arg, int(CityHall)) {
+		return -1
+	}
+	return Place(arg)
+}
+
+// someday tells an order for another auction to wait for it, or why it can
+// never be possible there.
+func (s *State) someday(seat engine.Seat, where Place, order engine.Move) engine.Refusal {
+	color := Color(order.Arg[0])
+	switch {
+	case s.Stopped(where):
+		return engine.Refuse(stoppedThere, int16(where))
+	case order.Verb == Pass || color < 0 || color >= Colors:
+	default:
+		if why := s.neverColor(seat, where, color); !why.OK() {
+			return why
+		}
+	}
+	return engine.Refuse(engine.Waits)
+}
+
+// answerBid answers an order to bid up to a limit in the auction that is open.
+// A color that can never be bid there is refused; otherwise the bidder raises,
+// or passes.
+func (s *State) answerBid(order engine.Move) (engine.Move, engine.Refusal) {
+	color, limit := Color(order.Arg[0]), int(order.Arg[1])
+	if !within(order.Arg[0], Colors) || s.kind() == Won {
+		return s.answerPlan(order)
+	}
+	seat, where := s.Auction.Bidder, s.Auction.Where
+	switch own := s.Auction.Bids[seat].Color; {
+	case own != NoColor && own != color:
+		return order, engine.Refuse(otherColor, int16(color), int16(own))
+	case own == NoColor:
+		if why := s.neverColor(seat, where, color); !why.OK() {
+			return order, why
+		} else if !s.checkColor(seat, where, color).OK() {
+			return passMove, engine.Refusal{}
+		}
+	}
+	if m, ok := s.raiseWithin(color, limit); ok {
+		return m, engine.Refusal{}
+	}
+	return passMove, engine.Refusal{}
+}
+
+// answerPlan answers with what the order plans for the auction being won.
+// Without a plan the winner is asked.
+func (s *State) answerPlan(order engine.Move) (engine.Move, engine.Refusal) {
+	var m engine.Move
+	switch plan := order.Arg[3]; {
+	case plan == engine.None || s.kind() != Won:
+		return order, engine.Refuse(engine.Waits)
+	case plan == planStop:
+		m = move(DeclareStop)
+	case plan == planMax:
+		m = move(Build, s.mostFloors())
+	default:
+		m = move(Build, plan-planBuild)
+	}
+	return m, s.Check(m)
+}
+
+// Default returns what a missing player does: start beside the most kinds of
+// business, take skyscrapers or else a black card, take the first cards, move
+// a commissioner to another place than City Hall, pass, build all or stop.
+func (s *State) Default() engine.Move {
+	switch s.kind() {
+	case SetUp:
+		return s.defaultStart()
+	case FirstAction:
+		if s.Players[s.active()].General >= 3 {
+			return move(TakeSkyscrapers)
+		}
+		return move(DrawBlack)
+	case SecondAction:
+		return s.firstMove(func(engine.Move) bool { return true })
+	case FirstMove, ThirdAction:
+		return s.firstMove(func(m engine.Move) bool { return m.Arg[1] != int16(CityHall) })
+	case Won:
+		if s.mustStop() {
+			return move(DeclareStop)
+		}
+		return move(Build, s.mostFloors())
+	}
+	return passMove
+}
+
+// firstMove returns the first move that suits, or else the first.
+func (s *State) firstMove(suits func(engine.Move) bool) engine.Move {
+	var room [16]engine.Move
+	moves := s.list(room[:0])
+	for _, m := range moves {
+		if suits(m) {
+			return m
+		}
+	}
+	return moves[0]
+}
+
+func (s *State) defaultStart() (best engine.Move) {
+	most := -1
+	for arg := range int16(Districts * Plots) {
+		if s.checkStart(arg).OK() {
+			if n := s.near(Place(arg/Plots), int(arg%Plots)).Len(); n > most {
+				best, most = move(Start, arg), n
+			}
+		}
+	}
+	return best
+}

@@ -1,0 +1,234 @@
+package fifthavenue
+
+import (
+	"math/bits"
+	"regexp"
+	"strings"
+
+	"cityhall.example/engine"
+)
+
+var stepType = engine.Enum("step", "set-up", "first-action", "first-move", "second-action", "third-action")
+
+// Code reads, writes or describes the game. A pile of cards is written from
+// the top, a hand by color, a district by its plots; a hidden card is "?".
+func (s *State) Code(c *engine.Codec) {
+	engine.Int(c, "turn", &s.turn, 0, 32000)
+	engine.Choice(c, "step", &s.Step, stepType, false)
+	c.Bool("ended", &s.Ended)
+	c.Group("stacks", func() { s.codeStacks(c) })
+	c.Text("row", "tiles set by set such as boutique gallery | jeweler perfume-shop", rowPattern, s.writeRow, s.readRow)
+	tiles(c, "below-park", &s.Below)
+	tiles(c, "removed", &s.Removed)
+	c.Group("districts", func() {
+		for d := range Place(Districts) {
+			c.Text(placeType.Values[d], "plots such as brown anna 2, gray boutique gallery, or empty or stop", plotsPattern,
+				func() string { return s.writePlots(d, c.Players) },
+				func(text string) bool { return s.readPlots(d, text, c.Players) })
+		}
+	})
+	c.Group("commissioners", func() {
+		for i := range s.Commissioners {
+			c.Text(commissionerType.Values[i], "a place and the districts visited such as times-square after 34th-street-west", placesPattern,
+				func() string { return writeCommissioner(&s.Commissioners[i]) },
+				func(text string) bool { return readCommissioner(text, &s.Commissioners[i]) })
+		}
+	})
+	s.everyPlayer(c, "players", func(seat int) { s.codePlayer(c, seat) })
+	if s.HasDummy() {
+		c.Group("dummy", func() {
+			engine.Int(c, "general", &s.Players[Dummy].General, 0, dummyPieces)
+			engine.Int(c, "removed", &s.Players[Dummy].Removed, 0, dummyPieces)
+		})
+	}
+	engine.Int(c, "draws", &s.draws, 0, 32000)
+	engine.Int(c, "auctions", &s.Auctions, 0, 32000)
+	c.Optional("auction", &s.Auction.Open, func() { s.codeAuction(c) })
+	if c.Reading() {
+		s.validate(c)
+	}
+}
+
+// everyPlayer is a sequence with an entry for each player.
+func (s *State) everyPlayer(c *engine.Codec, key string, entry func(seat int)) {
+	var names []string
+	for _, name := range c.Players {
+		names = append(names, regexp.QuoteMeta(name))
+	}
+	c.Groups(key, int(s.seats), func(n int) {
+		if n != int(s.seats) {
+			c.Fail("there are %d entries, expected one for each of %d players", n, s.seats)
+		}
+	}, func(seat int) {
+		c.Text("player", "the players in the order of their seats", strings.Join(names, "|"),
+			func() string { return c.Players[seat] },
+			func(name string) bool { return name == c.Players[seat] })
+		entry(seat)
+	})
+}
+
+func (s *State) codePlayer(c *engine.Codec, seat int) {
+	p, hand := &s.Players[seat], &s.Hands[seat]
+	engine.Int(c, "points", &p.Points, 0, 32000)
+	engine.Int(c, "supply", &p.Supply, 0, playable)
+	engine.Int(c, "general", &p.General, 0, playable)
+	engine.Int(c, "park", &p.Park, 0, playable)
+	engine.Int(c, "removed", &p.Removed, 0, playable)
+	c.Text("hand", "cards by color such as orange 4 5 black 4", handPattern, func() string { return writeHand(hand) },
+		func(text string) (ok bool) {
+			*hand, ok = readHand(text)
+			return ok
+		})
+}
+
+func (s *State) codeStacks(c *engine.Codec) {
+	for i := range s.Stacks {
+		c.Text(colorType.Values[i], "cards from the top such as 4 6 5", pilePattern,
+			func() string { return writePile(s.Stacks[i]) },
+			func(text string) (ok bool) {
+				s.Stacks[i], ok = readPile(fields(text))
+				return ok
+			})
+	}
+	c.Text("black", "cards such as 4 4 5", pilePattern, func() string {
+		if s.hidesBlack() {
+			return hiddenCards(int(s.Down))
+		}
+		return orNone(fieldsOf(s.down))
+	}, func(text string) bool {
+		cards, hidden, ok := readCounts(fields(text))
+		s.down, s.Down = cards, uint8(cards.Len()+hidden)
+		return ok
+	})
+	c.Text("black-face-up", "cards such as 4 4 5", pilePattern, func() string { return orNone(fieldsOf(s.FaceUp)) },
+		func(text string) bool {
+			cards, hidden, ok := readCounts(fields(text))
+			s.FaceUp = cards
+			return ok && hidden == 0
+		})
+}
+
+// fieldsOf returns the numbers of the cards as words.
+func fieldsOf(c Cards) []string { return strings.Fields(c.text()) }
+
+func tiles(c *engine.Codec, key string, counts *[Businesses]uint8) {
+	c.Text(key, "tiles such as boutique gallery, or none", tilesPattern,
+		func() string { return writeTiles(*counts) },
+		func(text string) bool { return readTiles(text, counts) })
+}
+
+func (s *State) codeAuction(c *engine.Codec) {
+	a := &s.Auction
+	engine.Choice(c, "in", &a.Where, auctionType, false)
+	engine.Choice(c, "commissioner", &a.Commissioner, commissionerType, false)
+	c.Seat("bidder", &a.Bidder, false)
+	s.everyPlayer(c, "bids", func(seat int) {
+		c.Text("bid", "a bid such as orange 4 5 black 4, or passed or none", bidPattern,
+			func() string { return writeBid(&a.Bids[seat], a.Passed.Has(engine.Seat(seat))) },
+			func(text string) bool {
+				b, passed, ok := readBid(text)
+				a.Bids[seat] = b
+				if a.Passed = a.Passed.Without(engine.Seat(seat)); passed {
+					a.Passed = a.Passed.With(engine.Seat(seat))
+				}
+				return ok
+			})
+	})
+	if s.HasDummy() {
+		c.Text("dummy", "waits, leads or out with the dummy's cards", dummyPattern, a.writeDummy, a.readDummy)
+	}
+	c.Optional("won", &a.Won, func() {
+		engine.Choice(c, "color", &a.Color, colorType, false)
+		engine.Int(c, "limit", &a.Limit, 1, 3)
+	})
+}
+
+// validate derives what is not written, and refuses a state that no play could
+// have reached.
+func (s *State) validate(c *engine.Codec) {
+	for d := range Place(Districts) {
+		for p := range s.Plots[d] {
+			if s.Step == SetUp {
+				s.started += s.Plots[d][p].Skyscrapers
+			}
+		}
+	}
+	withCards, stops := 0, bits.OnesCount8(s.Stops)
+	for i := range s.Stacks {
+		if s.Stacks[i].Len() > 0 {
+			withCards++
+		}
+	}
+	for i := range s.Commissioners {
+		s.validateCommissioner(c, i)
+	}
+	switch err := s.Count(); {
+	case err != nil:
+		c.Fail("%v", err)
+	case (s.Step == SetUp) != (s.turn == 0) || int(s.started) >= toStart*s.Seats():
+		c.FailAt("step", "impossible: the set-up is turn 0, and over when each player has placed two skyscrapers")
+	case s.Ended != (s.left == 0 || stops == 2) || stops > 2:
+		c.FailAt("ended", "impossible: the game ends with the last tile of the row or the second stop, and only then")
+	case s.Step == SecondAction && withCards < 2 && !s.Ended:
+		c.FailAt("step", "impossible: nothing can be chosen from fewer than two stacks")
+	case s.Auction.Open && (s.Ended || s.Step != FirstMove && s.Step != ThirdAction):
+		c.FailAt("auction", "impossible: auctions interrupt the move of a commissioner")
+	case s.Auction.Open:
+		s.validateAuction(c)
+	default:
+		s.Auction.clear()
+	}
+}
+
+func (s *State) validateCommissioner(c *engine.Codec, i int) {
+	var seen places
+	at := s.Commissioners[i]
+	for _, d := range at.Visited[:at.Visits] {
+		if seen.has(d) || d == at.At || s.Stopped(d) && !s.Ended {
+			c.FailAt("commissioners", "impossible: a marker of the %s one in %s", commissionerType.Values[i], placeType.Values[d])
+		}
+		seen |= 1 << d
+	}
+}
+
+func (s *State) validateAuction(c *engine.Codec) {
+	a := &s.Auction
+	next := CentralPark
+	if by := &s.Commissioners[a.Commissioner]; by.Visits > 0 {
+		next = by.Visited[0]
+	}
+	a.Leader, a.Highest = engine.Nobody, int16(a.DummyCards.Sum())
+	if a.Dummy == DummyLeads {
+		a.Leader = Dummy
+	} else {
+		a.Highest = 0
+	}
+	for seat := range s.seats {
+		if total := int16(a.Bids[seat].Total()); total > a.Highest && !a.Passed.Has(seat) {
+			a.Leader, a.Highest = seat, total
+		}
+	}
+	switch {
+	case a.Where != next || s.Commissioners[a.Commissioner].At != CityHall:
+		c.FailAt("auction", "impossible: the next auction of the %s commissioner is that of %s", commissionerType.Values[a.Commissioner], placeType.Values[next])
+	case a.Passed.Has(a.Bidder) || !a.Won && a.Bidder == a.Leader:
+		c.FailAt("auction", "impossible: it is not the turn of the bidder")
+	case (a.Dummy != NoDummy) != s.HasDummy() || a.Dummy == DummyLeads && a.Leader != Dummy:
+		c.FailAt("auction", "impossible: the dummy has not bid most")
+	case a.Won && (a.Highest > 0 || a.Passed.Len() != s.Seats()-1 || a.Dummy == DummyWaits):
+		c.FailAt("auction", "impossible: it is won when all others have passed and the winner has paid")
+	case a.Won && a.Where != CentralPark && !s.mustStop() && !s.ownOrEmpty(a.Bidder, a.Where, int(a.Color)):
+		c.FailAt("auction", "impossible: the winner cannot build on %s", plotType.Values[plotAt(a.Where, int(a.Color))])
+	case a.Won:
+		a.Leader = a.Bidder
+	}
+	if !a.Won {
+		a.Color = NoColor
+	}
+}
+
+// ownOrEmpty reports whether the seat may build on the plot.
+func (s *State) ownOrEmpty(seat engine.Seat, d Place, p int) bool {
+	own := s.plotOf(seat, d)
+	return own == p || own < 0 && s.Plots[d][p].Empty()
+}

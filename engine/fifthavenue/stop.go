@@ -1,0 +1,63 @@
+package fifthavenue
+
+import (
+	"math/bits"
+
+	"cityhall.example/engine"
+)
+
+// declareStop plays a building stop (EN p. 9): the declarer scores 1 for each
+// skyscraper in the district, the others half of what it is worth to them. The
+// dummy scores nothing.
+func (s *State) declareStop(declarer engine.Seat, d Place, draws *engine.Draws, log *engine.Log) {
+	skyscrapers, tiles := s.contents(d)
+	if declarer == Dummy {
+		log.Add(dummyStopped, int16(d))
+	} else {
+		s.Players[declarer].Points += int16(skyscrapers)
+		log.Add(stopped, int16(declarer), int16(d), int16(skyscrapers), int16(skyscrapers))
+	}
+	for seat := range s.seats {
+		if seat != declarer && s.plotOf(seat, d) >= 0 {
+			whole := s.tell(worth, seat, d, log)
+			s.Players[seat].Points += whole / 2
+			log.Add(halved, int16(seat), int16(d), whole, whole/2)
+		}
+	}
+	s.clearDistrict(d)
+	log.Add(cleared, int16(d), int16(skyscrapers), int16(tiles))
+	s.Stops |= 1 << d
+	for i := range s.Commissioners {
+		// The marker of the one who triggered goes back after the auction.
+		if i != int(s.Auction.Commissioner) && s.Commissioners[i].recall(d) {
+			log.Add(markerBack, int16(i), int16(d))
+		}
+	}
+	if n := bits.OnesCount8(s.Stops); n == 2 {
+		log.Add(endedByStops, int16(n))
+		s.finish(draws, log)
+	}
+}
+
+// contents counts what stands in the district.
+func (s *State) contents(d Place) (skyscrapers, tiles int) {
+	for p := range s.Plots[d] {
+		skyscrapers += int(s.Plots[d][p].Skyscrapers)
+		tiles += int(s.Plots[d][p].Tiles)
+	}
+	return skyscrapers, tiles
+}
+
+// clearDistrict takes everything in the district out of the game.
+func (s *State) clearDistrict(d Place) {
+	for p := range s.Plots[d] {
+		plot := &s.Plots[d][p]
+		if plot.Skyscrapers > 0 {
+			s.Players[plot.Owner].Removed += plot.Skyscrapers
+		}
+		for _, b := range plot.Businesses[:plot.Tiles] {
+			s.Removed[b]++
+		}
+		*plot = Plot{}
+	}
+}
