@@ -225,7 +225,13 @@ func (c *Codec) String(key string, v *string) {
 func (c *Codec) Bool(key string, v *bool) {
 	c.scalar(key, BoolNode, "true or false", "true|false",
 		func() string { return strconv.FormatBool(*v) },
-		func(s string) bool { *v = s == "true"; return s == "true" || s == "false" })
+		func(s string) bool {
+			ok := s == "true" || s == "false"
+			if ok {
+				*v = s == "true"
+			}
+			return ok
+		})
 }
 
 // Integer is what Int takes.
@@ -312,11 +318,11 @@ func (c *Codec) within(n *Node, fields func()) {
 // sets present.
 func (c *Codec) Optional(key string, present *bool, fields func()) {
 	switch {
+	case c.mode == reading && c.node.Get(key) != nil:
+		*present = *present || c.err == nil
+		c.Group(key, fields)
 	case c.mode == reading:
-		*present = c.node.Get(key) != nil
-		if *present {
-			c.Group(key, fields)
-		}
+		*present = *present && (c.partial || c.err != nil)
 	case *present || c.mode == describing:
 		c.Group(key, fields)
 		if c.mode == describing {
@@ -340,12 +346,14 @@ func (c *Codec) Lines(key, what, pattern string, write func() []string, read fun
 			outer := c.node
 			for i, e := range n.Nodes {
 				c.node = e
+				c.path = append(c.path, strconv.Itoa(i+1))
 				switch {
 				case e.Kind >= MapNode:
 					c.failAt(e, "expected %s", what)
 				case c.err == nil && !read(i, e.Value) && c.err == nil:
 					c.failAt(e, "read %q, expected %s", clip(e.Value), what)
 				}
+				c.path = c.path[:len(c.path)-1]
 			}
 			c.node = outer
 		}
@@ -371,15 +379,18 @@ func (c *Codec) Groups(key string, length int, grow func(int), fields func(i int
 			if c.err != nil {
 				return
 			}
+			c.path = append(c.path, strconv.Itoa(i+1))
 			entry := Map("")
 			if c.mode != reading {
 				n.Add(entry)
-			} else if entry = n.Nodes[i]; entry.Kind != MapNode {
-				c.failAt(entry, "expected keys with values")
-				return
+			} else {
+				entry = n.Nodes[i]
 			}
-			c.path = append(c.path, strconv.Itoa(i+1))
-			c.within(entry, func() { fields(i) })
+			if entry.Kind != MapNode {
+				c.failAt(entry, "expected keys with values")
+			} else {
+				c.within(entry, func() { fields(i) })
+			}
 			c.path = c.path[:len(c.path)-1]
 		}
 	})
