@@ -165,11 +165,11 @@ func (j Job) adjudicate(result *JobResult) error {
 	return nil
 }
 
-// ReadSets reads order files; "-" is standard input. Files that cannot be read
-// get a receipt that says why. With identify, a set without an id gets one
+// ReadSets reads order files, in the order of their names; "-" is standard
+// input. Files that cannot be read get a receipt that says why. With identify, a set without an id gets one
 // from the bytes of its file.
 func ReadSets(g *formats.Game, files []string, identify bool) (sets []*formats.OrderSet, broken []formats.Receipt) {
-	for _, file := range files {
+	for _, file := range slices.Sorted(slices.Values(files)) {
 		data, err := readOrders(file)
 		var set *formats.OrderSet
 		if err == nil {

@@ -3,6 +3,7 @@ package adjudicator
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"cityhall.example/engine"
 	"cityhall.example/formats"
@@ -68,14 +69,14 @@ func (f *filing) check(g *formats.Game, several bool) {
 	set := f.set
 	f.read(g)
 	switch {
-	case set.Game != "" && set.Game != g.ID:
+	case set.Game != "" && !strings.EqualFold(set.Game, g.ID):
 		f.problem(formats.Problem{Code: formats.OtherGame, Text: set.Game, Near: g.ID})
 		return
 	case f.seat < 0:
 		f.problem(formats.Problem{Code: formats.UnknownPlayer, Text: set.Player, Near: engine.Nearest(set.Player, g.Players)})
 		return
 	case several:
-		f.problem(formats.Problem{Code: formats.TwoSets})
+		f.problem(formats.Problem{Code: formats.TwoSets, Text: f.receipt.Player})
 		return
 	}
 	if len(f.receipt.Problems) == 0 {

@@ -10,11 +10,13 @@ import (
 
 // foresee notes every order that is not allowed, as far as the player can
 // know: it plays the orders ahead on the player's own view, up to the first
-// draw or another seat's decision.
+// draw or another seat's decision. Somebody else's view tells nothing.
 func (f *filing) foresee(g *formats.Game) {
 	view := g
 	if g.View == "" {
 		view = g.For(g.Players[f.seat])
+	} else if g.Viewer() != f.seat {
+		return
 	}
 	if !g.Dealt {
 		f.foreseeJoin(view)
@@ -31,19 +33,26 @@ func (f *filing) foresee(g *formats.Game) {
 		case o.Is(engine.Join):
 			f.lineProblem(i, formats.Problem{Code: formats.NotAllowed, Refusal: engine.Refuse(engine.NoJoin)})
 			continue
-		case lane == engine.AuctionLane && g.Rules.Scope(first) == engine.Plain && d.Lane != engine.AuctionLane:
+		case lane == engine.AuctionLane && g.Rules.Scope(first) == engine.Plain && (d.Lane != engine.AuctionLane || f.later(d)):
 			f.lineProblem(i, formats.Problem{Code: formats.NotAllowed, Refusal: engine.Refuse(engine.NoAuction)})
 			continue
-		case lane == engine.AuctionLane && d.Lane != engine.AuctionLane:
+		case lane == engine.AuctionLane && (d.Lane != engine.AuctionLane || d.Seat != f.seat || f.later(d)):
 			if why := never(view.State, f.seat, o); !why.OK() {
 				f.lineProblem(i, formats.Problem{Code: formats.NotAllowed, Refusal: why})
+				continue
+			} else if d.Lane != engine.AuctionLane || f.later(d) {
+				continue
 			}
-			continue
 		}
 		lines = append(lines, i)
 	}
 	f.ahead(g.Rules, view, lines)
 	sortProblems(f.receipt.Problems)
+}
+
+// later reports whether the set is for a later turn than the running one.
+func (f *filing) later(d engine.Decision) bool {
+	return f.set.Turn != formats.Unbound && f.set.Turn > d.Turn
 }
 
 // sortProblems puts the problems of a file into the order of its lines.
@@ -67,7 +76,7 @@ func (f *filing) foreseeJoin(g *formats.Game) {
 	}
 }
 
-// never says why none of the alternatives of a standing order can ever be
+// never says why none of the alternatives of an auction order can ever be
 // possible, if that is so.
 func never(s engine.State, seat engine.Seat, o engine.Order) engine.Refusal {
 	var why engine.Refusal

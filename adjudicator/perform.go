@@ -2,6 +2,7 @@ package adjudicator
 
 import (
 	"fmt"
+	"strings"
 
 	"cityhall.example/engine"
 	"cityhall.example/formats"
@@ -104,6 +105,7 @@ func Amend(g, amended *formats.Game, changed []string, reason string) (*formats.
 // record performs a new entry and seals it.
 func record(g *formats.Game, e formats.Entry, past *formats.Game) (*formats.Game, formats.Outcome, error) {
 	e.Number = g.Mark.Entry + 1
+	e.Reason = strings.ToValidUTF8(e.Reason, "\ufffd") // what JSON and YAML write reads back as this
 	next, out, err := perform(g, &e, past)
 	if err != nil {
 		return nil, out, err

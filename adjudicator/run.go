@@ -19,7 +19,7 @@ type run struct {
 
 // play runs until a decision is open for which there is no order.
 func (r *run) play() {
-	for r.joined() {
+	for r.joined() || r.g.Ended {
 		d := r.g.Open()
 		r.expire(d)
 		if d.Over() {

@@ -142,18 +142,25 @@ func (e *HandError) Error() string {
 // Unwrap returns ErrByHand.
 func (e *HandError) Unwrap() error { return ErrByHand }
 
-// Load reads the game: the checkpoint in the game file, and the lines of the
-// journal that came after it. It reads no more of the journal than that.
-func (s *Store) Load() (*formats.Game, error) {
+// file reads the game file, which must be no view.
+func (s *Store) file() (*formats.Game, error) {
 	data, err := s.disk.read(s.name, 0)
 	if err != nil {
 		return nil, err
 	}
 	g, err := formats.ReadGame(s.path, data)
+	if err == nil && g.View != "" {
+		err = &formats.Error{File: s.path, Problem: "this is the view of " + g.View + ", not the game file"}
+	}
+	return g, err
+}
+
+// Load reads the game: the checkpoint in the game file, and the lines of the
+// journal that came after it. It reads no more of the journal than that.
+func (s *Store) Load() (*formats.Game, error) {
+	g, err := s.file()
 	if err != nil {
 		return nil, err
-	} else if g.View != "" {
-		return nil, &formats.Error{File: s.path, Problem: "this is the view of " + g.View + ", not the game file"}
 	}
 	tail, err := s.disk.read(s.journal, g.Mark.Offset)
 	if errors.Is(err, io.ErrUnexpectedEOF) {
@@ -195,6 +202,8 @@ func (s *Store) catchUp(g *formats.Game, journal []byte) (*formats.Game, error) 
 			next, _, err := perform(g, e, past)
 			if err != nil {
 				return nil, s.broken("entry %d cannot be played: %v", number, err)
+			} else if formats.Digest(next.Document()) != e.State {
+				return nil, s.broken("playing entry %d gives another state than the one recorded", number)
 			}
 			next.Mark = formats.Mark{Entry: number, Offset: offset, Head: e.Head}
 			g = next
@@ -232,11 +241,7 @@ func (s *Store) At(entry int) (*formats.Game, error) {
 
 // Replay returns a replay of the journal with the game file's secret.
 func (s *Store) Replay() (*Replay, error) {
-	data, err := s.disk.read(s.name, 0)
-	if err != nil {
-		return nil, err
-	}
-	g, err := formats.ReadGame(s.path, data)
+	g, err := s.file()
 	if err != nil {
 		return nil, err
 	}
@@ -315,12 +320,18 @@ func (s *Store) CopyTo(path string) (*Store, error) {
 	} else if err := c.lock(); err != nil {
 		return nil, err
 	}
-	for name, data := range map[string][]byte{c.journal: journal, c.name: game} {
-		err = errors.Join(err, c.disk.write(name, 0, data), c.disk.sync(name))
+	for _, do := range []func() error{
+		func() error { return c.disk.write(c.journal, 0, journal) },
+		func() error { return c.disk.sync(c.journal) },
+		func() error { return c.disk.write(c.name, 0, game) },
+		func() error { return c.disk.sync(c.name) },
+		c.disk.syncDir,
+	} {
+		if err := do(); err != nil {
+			c.Close()
+			return nil, err
+		}
 	}
-	if err = errors.Join(err, c.disk.syncDir()); err != nil {
-		c.Close()
-		return nil, err
-	}
+	c.size, c.torn = s.size, s.torn
 	return c, nil
 }

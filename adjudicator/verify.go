@@ -14,7 +14,9 @@ type Head struct {
 	Hash  formats.Hash
 }
 
-var headLine = regexp.MustCompile(`(?i)entry\s+(\d+)\W+(?:has\s+the\s+)?head\W+([0-9a-f]{64})`)
+// headLine matches "entry 12: HEAD" as reports have it, "entry 12, head HEAD",
+// and the mark of the journal in a view.
+var headLine = regexp.MustCompile(`(?i)entry\W+(\d+)\W+(?:offset\W+\d+\W+)?(?:has\s+the\s+)?(?:head\W+)?([0-9a-f]{64})`)
 
 // ReadHeads finds the heads in a text: in reports, or mails that quote them.
 func ReadHeads(text string) []Head {
@@ -39,11 +41,7 @@ func (s *Store) Verify(heads []Head, progress func(done, total int)) (*formats.G
 	if err != nil {
 		return nil, err
 	}
-	data, err := s.disk.read(s.name, 0)
-	if err != nil {
-		return nil, err
-	}
-	file, err := formats.ReadGame(s.path, data)
+	file, err := s.file()
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +63,9 @@ func (s *Store) Verify(heads []Head, progress func(done, total int)) (*formats.G
 			progress(done, r.Len())
 		}
 	}
-	if r.Len() < file.Mark.Entry {
+	if file.Mark.Entry < 1 {
+		return nil, &HandError{s.path, r.Len(), file, []string{"journal"}}
+	} else if file.Mark.Entry > r.Len() {
 		return nil, s.broken("the journal is shorter than the game file says: it ends before entry %d", file.Mark.Entry)
 	}
 	for _, h := range heads {
@@ -90,11 +90,7 @@ func (s *Store) compare(file, played *formats.Game) error {
 // ByHand returns the game as it should be and as the file has it, with the
 // fields that differ; none differ where nobody changed the file.
 func (s *Store) ByHand() (should, is *formats.Game, changed []string, err error) {
-	data, err := s.disk.read(s.name, 0)
-	if err != nil {
-		return nil, nil, nil, err
-	}
-	if is, err = formats.ReadGame(s.path, data); err != nil {
+	if is, err = s.file(); err != nil {
 		return nil, nil, nil, err
 	}
 	tail, err := s.disk.read(s.journal, 0)

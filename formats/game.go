@@ -187,6 +187,7 @@ func (g *Game) For(viewer string) *Game {
 	v := g.Clone()
 	seat := g.Seat(viewer)
 	v.View, v.Secret = viewer, engine.Secret{}
+	v.Mark.Offset = 0 // it tells how much the others have ordered
 	if v.Dealt {
 		v.State.Redact(seat)
 	}
