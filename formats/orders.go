@@ -1,7 +1,6 @@
 package formats
 
 import (
-	"crypto/sha256"
 	"fmt"
 	"regexp"
 	"slices"
@@ -265,18 +264,4 @@ func words(e *engine.Node) (string, bool) {
 		return "", true
 	}
 	return e.Value, true
-}
-
-// Digest returns the hash of the player, turn, id and lines: of what was
-// ordered, however it was spaced and whichever way it was written.
-func (s *OrderSet) Digest() Hash {
-	b := []byte("cityhall/orders\x00")
-	b = putText(b, s.Player)
-	b = putText(b, itoa(s.Turn))
-	b = putText(b, s.ID)
-	b = putLength(b, len(s.Lines))
-	for _, l := range s.Lines {
-		b = putText(b, strings.Join(strings.Fields(l.Text), " "))
-	}
-	return sha256.Sum256(b)
 }

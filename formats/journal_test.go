@@ -1,0 +1,65 @@
+package formats
+
+import (
+	"strings"
+	"testing"
+
+	"cityhall.example/engine"
+)
+
+// TestEntrySetHash guards that no two different order sets have one digest.
+func TestEntrySetHash(t *testing.T) {
+	three, zero := 3, 0
+	sets := []EntrySet{
+		{Player: "anna", Orders: []string{"done"}},
+		{Player: "anna", Orders: []string{"done", "done"}},
+		{Player: "anna", Turn: &three, Orders: []string{"done"}},
+		{Player: "anna", Turn: &zero, Orders: []string{"done"}},
+		{Player: "anna", ID: "3", Orders: []string{"done"}},
+		{Player: "ann", Orders: []string{"adone"}},
+		{Player: "", ID: "anna", Orders: []string{"done"}},
+	}
+	seen := map[Hash]int{}
+	for i := range sets {
+		h := sets[i].Hash()
+		if j, twice := seen[h]; twice {
+			t.Errorf("sets %d and %d have one digest", j, i)
+		}
+		seen[h] = i
+	}
+}
+
+// TestEntryLine guards the journal's form: an entry reads back as it was, and
+// a line that was touched does not read at all.
+func TestEntryLine(t *testing.T) {
+	turn := 4
+	e := &Entry{Number: 2, By: ByPlayer, Act: ActOrders, Reason: "<a & b>",
+		Sets: []EntrySet{{Player: "anna", Turn: &turn, ID: "x", Orders: []string{"take orange violet"}}}}
+	secret := engine.SeedSecret("journal")
+	e.Seal(Hash{1}, secret)
+	line := e.Line()
+	got, err := ReadEntry("x.journal", 2, line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(got.Line()) != string(line) || !got.Sealed(Hash{1}, secret) {
+		t.Errorf("read back as %s", got.Line())
+	}
+	if got.Sealed(Hash{2}, secret) || got.Sealed(Hash{1}, engine.SeedSecret("other")) {
+		t.Error("sealed behind another head, or with another secret")
+	}
+	for _, bad := range []string{
+		strings.Replace(string(line), `"entry":2`, `"entry": 2`, 1),
+		strings.Replace(string(line), `"by"`, `"bye"`, 1),
+		strings.Replace(string(line), `"act"`, `"extra":1,"act"`, 1),
+		strings.TrimSuffix(string(line), "}\n"),
+		"{}", "", "null", "[]", strings.Repeat("[", 100000),
+	} {
+		if e, err := ReadEntry("x.journal", 2, []byte(bad)); err == nil {
+			t.Errorf("%.60q: read as %+v", bad, e)
+		}
+	}
+	if _, err := ReadEntry("x.journal", 3, line); err == nil {
+		t.Error("entry 2 was read where entry 3 stands")
+	}
+}
