@@ -23,15 +23,17 @@ type Misread struct {
 
 // Read reads a line of orders: alternatives with "or" between them. A later
 // alternative may leave out the words that it shares with the one before.
+// Withdraw and join have no alternatives.
 func (g *Grammar) Read(line string) (Order, *Misread) {
 	words := splitWords(line)
 	r := reader{g: g, end: len(line)}
 	var order Order
 	var before []word
+	var or word
 	for len(words) > 0 || len(order.Alternatives) == 0 {
 		alternative := words
 		if i := slices.IndexFunc(words, func(w word) bool { return w.text == "or" }); i > 0 {
-			alternative, words = words[:i], words[i+1:]
+			alternative, or, words = words[:i], words[i], words[i+1:]
 			if len(words) == 0 {
 				for _, w := range g.Words() {
 					r.expect(nil, w, nil, nil)
@@ -44,6 +46,9 @@ func (g *Grammar) Read(line string) (Order, *Misread) {
 		m, ok := r.alternative(before, &alternative)
 		if !ok {
 			return Order{}, r.failure()
+		}
+		if alone := m.Verb == Withdraw || m.Verb == Join; alone && (len(order.Alternatives) > 0 || len(words) > 0) {
+			return Order{}, &Misread{Read: or.text, Offset: or.offset}
 		}
 		before = alternative
 		order.Alternatives = append(order.Alternatives, m)

@@ -66,6 +66,9 @@ func TestMisread(t *testing.T) {
 		{"take orange", 11, ""},
 		{"take orange violet or", 21, ""},
 		{"dig to 1,0", 7, "0,0"},
+		{"join abc or def", 9, ""},
+		{"take skyscrapers or withdraw", 17, ""},
+		{"take skyscrapers take skyscrapers", 17, ""},
 		{"", 0, ""},
 	} {
 		o, bad := g.Read(c.line)
