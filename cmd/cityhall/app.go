@@ -1,0 +1,49 @@
+package main
+
+import (
+	"github.com/urfave/cli/v2"
+)
+
+// newApp returns the program with its commands, writing to the streams.
+func newApp(s *streams) *cli.App {
+	app := &cli.App{
+		Name:  "cityhall",
+		Usage: "adjudicate city-building board games by turn file",
+		UsageText: "cityhall COMMAND [arguments and flags, in any order]\n\n" +
+			"- is standard input or output; -- ends the flags",
+		Description: statusTable(),
+		HideVersion: true, // version is a command
+		Writer:      s.out,
+		ErrWriter:   s.err,
+		Commands: []*cli.Command{
+			newCommand(s), adjudicateCommand(s), checkCommand(s), movesCommand(s), showCommand(s),
+			reportCommand(s), historyCommand(s), verifyCommand(s), undoCommand(s), amendCommand(s), endCommand(s),
+			simulateCommand(s), batchCommand(s), schemaCommand(s), rulesCommand(s),
+			completionCommand(s), completeCommand(s), versionCommand(s),
+		},
+		// A value may hold commas; lists of names are split by those who read them.
+		DisableSliceFlagSeparator: true,
+		// Errors are told, and become the exit status, in one place: see run.
+		ExitErrHandler: func(*cli.Context, error) {},
+	}
+	for _, c := range app.Commands {
+		c.HideHelpCommand = true // else "check help" would not be the file help
+		c.OnUsageError = func(c *cli.Context, err error, _ bool) error {
+			return usage("", "%s: %v", c.Command.Name, err)
+		}
+	}
+	app.Setup()
+	return app
+}
+
+// arguments returns an action that takes from least to most arguments; any
+// number where most is negative.
+func arguments(least, most int, do func(c *cli.Context, args []string) error) cli.ActionFunc {
+	return func(c *cli.Context) error {
+		args := c.Args().Slice()
+		if len(args) < least || most >= 0 && len(args) > most {
+			return usage("", "%s: expected %s, read %s", c.Command.Name, c.Command.ArgsUsage, count(len(args), "argument"))
+		}
+		return do(c, args)
+	}
+}

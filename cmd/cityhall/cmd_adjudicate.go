@@ -1,0 +1,165 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/urfave/cli/v2"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/engine"
+	"cityhall.example/formats"
+)
+
+// causes are who may cause a call.
+var causes = []string{formats.ByModerator, formats.ByPlayer, formats.ByClock}
+
+type adjudicateOptions struct {
+	game   string
+	orders []string
+	// output is another game file to write, "-" for standard output, or "".
+	output  string
+	dryRun  bool
+	missing []string
+	// strict makes a game that still waits for orders an error.
+	strict bool
+	by     string
+	style  outcomeStyle
+}
+
+func adjudicateCommand(s *streams) *cli.Command {
+	var o adjudicateOptions
+	return &cli.Command{
+		Name: "adjudicate", Usage: "file orders and play as far as they reach", ArgsUsage: "game.yaml ORDERS...",
+		Description: "ORDERS are files, or - for standard input. Every set is answered; one that is\n" +
+			"refused stops no other. With -o - the game goes to standard output, the answers\n" +
+			"to standard error, and nothing is committed.",
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to a copy: the game `FILE`, with its journal beside it", Destination: &o.output},
+			&cli.BoolFlag{Name: "dry-run", Usage: "tell what would happen, and change nothing", Destination: &o.dryRun},
+			&cli.StringSliceFlag{Name: "nmr", Usage: "play the default for missing `PLAYERS` where they have no orders"},
+			&cli.BoolFlag{Name: "strict", Usage: "end with status 6 when the game still waits for orders", Destination: &o.strict},
+			&cli.StringFlag{Name: "by", Usage: "`WHO` causes the call: moderator, player or clock", Value: formats.ByModerator, Destination: &o.by},
+			reportsFlag(&o.style.reports), asFlag(&o.style.as), jsonFlag(&o.style.json),
+		},
+		Action: arguments(1, -1, func(c *cli.Context, args []string) error {
+			o.game, o.orders, o.missing = args[0], args[1:], names(c.StringSlice("nmr")...)
+			return runAdjudicate(o, s)
+		}),
+	}
+}
+
+func runAdjudicate(o adjudicateOptions, s *streams) error {
+	if err := o.check(); err != nil {
+		return err
+	}
+	lasting := !o.dryRun && o.output != "-"
+	open := adjudicator.OpenToRead
+	if lasting {
+		open = adjudicator.Open
+	}
+	store, err := open(o.game)
+	if err != nil {
+		return err
+	}
+	defer store.Close()
+	g, err := store.Load()
+	if err != nil {
+		return err
+	}
+	next, out, err := o.adjudicate(g)
+	if err != nil {
+		return err
+	}
+	refused := rejection(out.Receipts)
+	if lasting && (out.Entry.Number > 0 || refused == nil) {
+		if err := o.commit(store, next, out); err != nil {
+			return err
+		}
+	}
+	if err := o.tell(s, next, &out); err != nil {
+		return err
+	}
+	switch {
+	case refused != nil:
+		return refused
+	case o.strict && !next.Over():
+		return &statusError{status: exitWaiting, err: fmt.Errorf("%s: the game %s", o.game, waitsFor(next))}
+	}
+	return nil
+}
+
+func (o *adjudicateOptions) check() error {
+	switch {
+	case len(o.orders) == 0 && len(o.missing) == 0:
+		return usage("", "adjudicate: expected orders (files, or -) or --nmr PLAYER")
+	case !slices.Contains(causes, o.by):
+		return unknown("cause", o.by, causes)
+	case o.dryRun && o.output != "":
+		return usage("", "adjudicate: --dry-run writes nothing, so -o cannot stand beside it")
+	case o.style.reports != "" && (o.dryRun || o.output == "-"):
+		return usage("", "adjudicate: a call that is not committed has no reports")
+	}
+	if err := checkOutput(o.output); err != nil {
+		return err
+	}
+	return readOnce(o.orders)
+}
+
+// adjudicate makes the call.
+func (o *adjudicateOptions) adjudicate(g *formats.Game) (*formats.Game, formats.Outcome, error) {
+	call := adjudicator.Call{By: o.by}
+	for _, name := range o.missing {
+		seat := g.Seat(name)
+		if seat == engine.Nobody {
+			return nil, formats.Outcome{}, unknown("player", name, g.Players)
+		}
+		call.Missing = call.Missing.With(seat)
+	}
+	if _, err := viewer(g, o.style.as); err != nil {
+		return nil, formats.Outcome{}, err
+	}
+	sets, broken := adjudicator.ReadSets(g, o.orders, false)
+	call.Sets = sets
+	next, out := adjudicator.Adjudicate(g, call)
+	out.Receipts = append(out.Receipts, broken...)
+	return next, out, nil
+}
+
+// commit writes the entry, to the game's file or to a copy of it.
+func (o *adjudicateOptions) commit(store *adjudicator.Store, next *formats.Game, out formats.Outcome) error {
+	if o.output != "" {
+		c, err := store.CopyTo(o.output)
+		if err != nil {
+			return err
+		}
+		defer c.Close()
+		store = c
+	}
+	if out.Entry.Number == 0 {
+		return nil
+	}
+	return store.Commit(next, out.Entry.Line())
+}
+
+// tell prints the receipts and what happened; where standard output is for the
+// game, on standard error.
+func (o *adjudicateOptions) tell(s *streams, next *formats.Game, out *formats.Outcome) error {
+	told := s
+	if o.output == "-" {
+		s.out.Write(formats.Emit(next.Document()))
+		told = &streams{s.err, s.err}
+	}
+	if err := told.receipts(next, out.Receipts, o.style.json); err != nil {
+		return err
+	}
+	if out.Entry.Number == 0 {
+		fmt.Fprintln(s.err, "cityhall: nothing was filed")
+	} else if o.dryRun {
+		fmt.Fprintln(s.err, "cityhall: a dry run: nothing was written")
+	}
+	if !o.style.json && len(out.Receipts) > 0 && out.Entry.Number > 0 {
+		fmt.Fprintln(told.out)
+	}
+	return told.outcome(next, out, o.style)
+}

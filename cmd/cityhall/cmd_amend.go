@@ -1,0 +1,27 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/formats"
+)
+
+func amendCommand(s *streams) *cli.Command {
+	var o changeOptions
+	return changeCommand(&o, "amend", "record that the game file was changed by hand", func() error { return runAmend(o, s) })
+}
+
+func runAmend(o changeOptions, s *streams) error {
+	return o.change(s, func(store *adjudicator.Store) (*formats.Game, formats.Outcome, error) {
+		should, is, changed, err := store.ByHand()
+		if err != nil {
+			return nil, formats.Outcome{}, err
+		} else if len(changed) == 0 {
+			return nil, formats.Outcome{}, fmt.Errorf("%s: nothing was changed by hand", o.game)
+		}
+		return adjudicator.Amend(should, is, changed, o.reason)
+	})
+}

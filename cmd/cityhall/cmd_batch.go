@@ -1,0 +1,152 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/urfave/cli/v2"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/engine"
+	"cityhall.example/formats"
+	"cityhall.example/formats/report"
+)
+
+// severity orders the statuses of jobs: the batch ends as its worst job does.
+var severity = [...]adjudicator.JobStatus{adjudicator.JobUnchanged, adjudicator.JobDone, adjudicator.JobRejected, adjudicator.JobFailed, adjudicator.JobInvalid}
+
+// jobExits are the exit statuses in the same order.
+var jobExits = [len(severity)]int{exitDone, exitDone, exitRejected, exitFailure, exitInvalid}
+
+type batchOptions struct {
+	// from is a directory or a manifest.
+	from string
+	json bool
+}
+
+func batchCommand(s *streams) *cli.Command {
+	var o batchOptions
+	return &cli.Command{
+		Name: "batch", Usage: "adjudicate many games in one call, in parallel", ArgsUsage: "DIR|MANIFEST",
+		Description: "Each directory in or below DIR that holds a game.yaml is a game, with its orders in orders/\n" +
+			"and its reports in reports/. A MANIFEST is a YAML file: games, a sequence with game and\n" +
+			"optionally orders, reports, after and nmr. A game that fails stops no other, and a batch\n" +
+			"that was interrupted can be run again. It ends with the exit status of the worst game:\n" +
+			"4 before 1 before 3 before 0.",
+		Flags: []cli.Flag{jsonFlag(&o.json)},
+		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
+			o.from = args[0]
+			ctx, stop := interruptible(c.Context)
+			defer stop()
+			return runBatch(ctx, o, s)
+		}),
+	}
+}
+
+func runBatch(ctx context.Context, o batchOptions, s *streams) error {
+	jobs, err := o.jobs()
+	if err != nil {
+		return err
+	}
+	p := s.newProgress("adjudicating")
+	defer p.done()
+	worst, bad, done := 0, 0, 0
+	err = adjudicator.RunBatch(ctx, jobs, func(r adjudicator.JobResult) {
+		done++
+		for rank, status := range severity {
+			if r.Status == status {
+				worst = max(worst, rank)
+			}
+		}
+		if jobExit(r.Status) != exitDone {
+			bad++
+		}
+		s.job(r, o.json)
+		p.show(done, len(jobs))
+	})
+	switch {
+	case errors.Is(err, context.Canceled):
+		return fmt.Errorf("interrupted after %d of %s: run it again to go on", done, count(len(jobs), "game"))
+	case err != nil:
+		return err
+	case bad > 0:
+		return &statusError{status: jobExits[worst], err: fmt.Errorf("%d of %s not done without a problem", bad, count(len(jobs), "game"))}
+	}
+	return nil
+}
+
+func jobExit(status adjudicator.JobStatus) int {
+	for rank, known := range severity {
+		if known == status {
+			return jobExits[rank]
+		}
+	}
+	return exitFailure
+}
+
+// jobs returns the jobs of the directory or manifest.
+func (o *batchOptions) jobs() ([]adjudicator.Job, error) {
+	info, err := os.Stat(o.from)
+	if err != nil {
+		return nil, err
+	}
+	if info.IsDir() {
+		jobs, err := adjudicator.FindJobs(o.from)
+		if err == nil && len(jobs) == 0 {
+			err = usage("", "batch: no game.yaml stands in or below %s", o.from)
+		}
+		return jobs, err
+	}
+	jobs, err := adjudicator.ReadManifest(o.from)
+	var broken *formats.Error
+	if errors.As(err, &broken) {
+		err = &statusError{status: exitUsage, err: err}
+	}
+	return jobs, err
+}
+
+// job tells how a job ended.
+func (s *streams) job(r adjudicator.JobResult, json bool) {
+	if json {
+		s.line(jobDocument(r))
+		return
+	}
+	switch {
+	case r.Err != nil:
+		fmt.Fprintf(s.out, "%s: %s\n%v\n", r.Job.Game, r.Status, r.Err)
+		return
+	default:
+		fmt.Fprintf(s.out, "%s: %s, entry %d, %s\n", r.Job.Game, r.Status, r.Game.Mark.Entry, waitsFor(r.Game))
+	}
+	var refused []formats.Receipt
+	for _, receipt := range r.Outcome.Receipts {
+		if !receipt.Accepted {
+			refused = append(refused, receipt)
+		}
+	}
+	if err := s.receipts(r.Game, refused, false); err != nil {
+		fmt.Fprintln(s.err, "cityhall:", err)
+	}
+}
+
+// jobDocument is a job for scripts.
+func jobDocument(r adjudicator.JobResult) *engine.Node {
+	n := engine.Map("", engine.Scalar("game", r.Job.Game), engine.Scalar("status", string(r.Status)))
+	if r.Game != nil {
+		n.Add(engine.Scalar("id", r.Game.ID), number("entry", r.Game.Mark.Entry), engine.Scalar("head", r.Game.Mark.Head.String()),
+			engine.Scalar("open", waitsFor(r.Game)))
+		receipts := engine.List("receipts")
+		if words, err := report.Load(r.Game.Rules, adjudicator.Language); err == nil {
+			for _, receipt := range r.Outcome.Receipts {
+				receipts.Add(words.ReceiptDocument(receipt, r.Game.Players))
+			}
+		}
+		n.Add(receipts)
+	}
+	if r.Err != nil {
+		n.Add(engine.Scalar("error", r.Err.Error()))
+	}
+	return n
+}

@@ -1,0 +1,56 @@
+package main
+
+import (
+	"github.com/urfave/cli/v2"
+
+	"cityhall.example/adjudicator"
+)
+
+type checkOptions struct {
+	game   string
+	orders []string
+	json   bool
+}
+
+func checkCommand(s *streams) *cli.Command {
+	var o checkOptions
+	return &cli.Command{
+		Name: "check", Usage: "tell what would be understood and allowed, and change nothing", ArgsUsage: "game.yaml ORDERS...",
+		Description: "game.yaml is a game file, or a player's own view of one (show --as anna --format json);\nORDERS are files. One of them may be - for standard input.",
+		Flags:       []cli.Flag{jsonFlag(&o.json)},
+		Action: arguments(2, -1, func(c *cli.Context, args []string) error {
+			o.game, o.orders = args[0], args[1:]
+			return runCheck(o, s)
+		}),
+	}
+}
+
+func runCheck(o checkOptions, s *streams) error {
+	if err := readOnce(append([]string{o.game}, o.orders...)); err != nil {
+		return err
+	}
+	g, err := load(o.game)
+	if err != nil {
+		return err
+	}
+	sets, broken := adjudicator.ReadSets(g, o.orders, false)
+	receipts := append(adjudicator.Check(g, sets), broken...)
+	if err := s.receipts(g, receipts, o.json); err != nil {
+		return err
+	}
+	return rejection(receipts)
+}
+
+// readOnce refuses files of which more than one is standard input.
+func readOnce(files []string) error {
+	n := 0
+	for _, file := range files {
+		if file == "-" {
+			n++
+		}
+	}
+	if n > 1 {
+		return usage("", "standard input can be read only once")
+	}
+	return nil
+}

@@ -1,0 +1,113 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/engine/games"
+	"cityhall.example/formats"
+)
+
+// completeCommand is what the completion scripts call: it prints what the word
+// at an index of the command line may become. Where it prints nothing the
+// shells offer files.
+func completeCommand(s *streams) *cli.Command {
+	var at int
+	return &cli.Command{
+		Name: "complete", Usage: "print what a word may become", ArgsUsage: "WORDS...", Hidden: true,
+		Flags: []cli.Flag{&cli.IntFlag{Name: "at", Destination: &at}},
+		Action: func(c *cli.Context) error {
+			words := c.Args().Slice()
+			word := ""
+			if at = max(0, at); at < len(words) {
+				word, words = words[at], words[:at]
+			}
+			for _, found := range complete(c.App.Commands, words, word) {
+				fmt.Fprintln(s.out, found)
+			}
+			return nil
+		},
+	}
+}
+
+// complete returns what the word may become behind the words before it.
+func complete(commands []*cli.Command, before []string, word string) []string {
+	var all []string
+	switch command := commandOf(commands, before); {
+	case len(before) == 0:
+		all = visible(commands)
+	case command == nil:
+	case takesValue(command, before[len(before)-1]):
+		all = flagValues(strings.TrimLeft(before[len(before)-1], "-"))
+	case strings.HasPrefix(word, "-"):
+		for _, f := range command.Flags {
+			if name := written(f.Names()[0]); !slices.Contains(before, name) {
+				all = append(all, name)
+			}
+		}
+	default:
+		all = argumentValues(command, before[1:], commands)
+	}
+	return slices.DeleteFunc(all, func(s string) bool { return !strings.HasPrefix(s, word) })
+}
+
+func commandOf(commands []*cli.Command, before []string) *cli.Command {
+	if len(before) == 0 {
+		return nil
+	}
+	return find(commands, before[0])
+}
+
+// takesValue reports whether the word is a flag of the command whose value
+// comes next.
+func takesValue(c *cli.Command, word string) bool {
+	if !strings.HasPrefix(word, "-") || strings.Contains(word, "=") {
+		return false
+	}
+	for _, f := range c.Flags {
+		if _, isSwitch := f.(*cli.BoolFlag); !isSwitch && slices.Contains(f.Names(), strings.TrimLeft(word, "-")) {
+			return true
+		}
+	}
+	return false
+}
+
+// flagValues returns the values of a flag; none where they cannot be listed.
+func flagValues(flag string) []string {
+	switch flag {
+	case "as":
+		return []string{formats.Public, formats.Moderator}
+	case "format":
+		return slices.Clone(showFormats)
+	case "by":
+		return slices.Clone(causes)
+	case "bots":
+		return slices.Clone(adjudicator.BotNames)
+	}
+	return nil
+}
+
+// argumentValues returns the values of the next argument; none for files.
+func argumentValues(c *cli.Command, before []string, commands []*cli.Command) []string {
+	at := 0
+	for i, word := range before {
+		if !strings.HasPrefix(word, "-") && (i == 0 || !takesValue(c, before[i-1])) {
+			at++
+		}
+	}
+	switch {
+	case at == 0 && slices.Contains([]string{"new", "simulate", "rules"}, c.Name), at == 1 && c.Name == "schema":
+		return games.Names()
+	case at == 0 && c.Name == "schema":
+		return []string{"orders", "game"}
+	case at == 0 && c.Name == "completion":
+		return slices.Clone(shells)
+	case at == 0 && c.Name == "help":
+		return visible(commands)
+	}
+	return nil
+}

@@ -1,0 +1,81 @@
+package main
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+
+	"github.com/urfave/cli/v2"
+
+	"cityhall.example/engine"
+	"cityhall.example/formats"
+)
+
+type movesOptions struct {
+	game      string
+	json, all bool
+}
+
+func movesCommand(s *streams) *cli.Command {
+	var o movesOptions
+	return &cli.Command{
+		Name: "moves", Usage: "list the legal orders of the open decision", ArgsUsage: "game.yaml",
+		Description: "game.yaml is a game file, or the view of the player whose decision is open.\nOf a whole game the list may show what that player alone may see.",
+		Flags: []cli.Flag{
+			&cli.BoolFlag{Name: "all", Usage: "list every legal order, where else only the sensible ones are", Destination: &o.all},
+			jsonFlag(&o.json),
+		},
+		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
+			o.game = args[0]
+			return runMoves(o, s)
+		}),
+	}
+}
+
+func runMoves(o movesOptions, s *streams) error {
+	g, err := load(o.game)
+	if err != nil {
+		return err
+	}
+	open := g.Open()
+	switch {
+	case open.Over():
+		fmt.Fprintln(s.err, "cityhall: the game is over")
+		return nil
+	case g.View != "" && g.Viewer() != open.Seat:
+		fmt.Fprintf(s.err, "cityhall: this is the view of %s, and the game %s\n", g.View, waitsFor(g))
+		return nil
+	}
+	player, decision := g.Players[open.Seat], "join"
+	if g.Dealt {
+		decision = g.Rules.Kinds[open.Kind].Name
+	}
+	for order := range o.orders(g, player) {
+		if o.json {
+			s.line(engine.Map("", engine.Scalar("seat", player), engine.Scalar("decision", decision), engine.Scalar("order", order)))
+		} else {
+			fmt.Fprintln(s.out, order)
+		}
+	}
+	return nil
+}
+
+// orders yields the legal orders of the player, from what that player may see.
+func (o *movesOptions) orders(g *formats.Game, player string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		if !g.Dealt {
+			yield("join NONCE")
+			return
+		}
+		state := g.For(player).State
+		moves := state.All()
+		if !o.all {
+			moves = slices.Values(state.Moves(nil))
+		}
+		for m := range moves {
+			if !yield(g.Rules.Grammar.Write(m)) {
+				return
+			}
+		}
+	}
+}

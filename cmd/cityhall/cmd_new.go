@@ -1,0 +1,98 @@
+package main
+
+import (
+	"crypto/rand"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/engine"
+)
+
+type newOptions struct {
+	game    string
+	players []string
+	// seed is what the secret is derived from; "" for a secret from the system.
+	seed    string
+	nonces  bool
+	options gameOptions
+	// id is the game's name, or "" for the output's.
+	id, output string
+	style      outcomeStyle
+}
+
+func newCommand(s *streams) *cli.Command {
+	var o newOptions
+	return &cli.Command{
+		Name: "new", Usage: "make a game: a game file with its journal beside it", ArgsUsage: "GAME",
+		Flags: append([]cli.Flag{
+			&cli.StringSliceFlag{Name: "players", Usage: "the players' `NAMES` in the order of their seats: anna,kevin,ken"},
+			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "the game `FILE` to make", Destination: &o.output},
+			&cli.StringFlag{Name: "id", Usage: "what the game is called (default: the name of the file)", Destination: &o.id},
+			&cli.StringFlag{Name: "seed", Usage: "derive the secret from a `TEXT`, for scripts and tests: whoever guesses it knows every card", Destination: &o.seed},
+			&cli.BoolFlag{Name: "nonces", Usage: "deal only after every player has joined with a nonce", Destination: &o.nonces},
+			reportsFlag(&o.style.reports), asFlag(&o.style.as), jsonFlag(&o.style.json),
+		}, optionFlags(&o.options)...),
+		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
+			o.game, o.players, o.options.values = args[0], names(c.StringSlice("players")...), c.StringSlice("option")
+			return runNew(o, s)
+		}),
+	}
+}
+
+func runNew(o newOptions, s *streams) error {
+	rules, err := findGame(o.game)
+	if err != nil {
+		return err
+	}
+	switch {
+	case len(o.players) == 0:
+		return usage("", "new: who plays? --players anna,kevin,ken names them")
+	case o.output == "":
+		return usage("", "new: where to? -o game.yaml names the file")
+	case o.output == "-":
+		return usage("", "new: a game cannot go to standard output: its journal stands beside it in a file")
+	}
+	if err := checkOutput(o.output); err != nil {
+		return err
+	}
+	values, err := o.options.read(rules, o.players)
+	if err != nil {
+		return err
+	}
+	if o.id == "" {
+		name := filepath.Base(o.output)
+		o.id = strings.TrimSuffix(name, filepath.Ext(name))
+	}
+	var secret engine.Secret
+	if o.seed != "" {
+		secret = engine.SeedSecret(o.seed)
+		fmt.Fprintln(s.err, "cityhall: the secret is derived from --seed: whoever guesses the text knows every card")
+	} else {
+		rand.Read(secret[:]) // never fails
+	}
+	g, out, err := adjudicator.New(adjudicator.Options{
+		Rules: rules, ID: o.id, Players: o.players, Secret: secret, Nonces: o.nonces, Values: values, OptionsFile: "options",
+	})
+	if err != nil {
+		return &statusError{status: exitUsage, err: err}
+	}
+	if _, err := viewer(g, o.style.as); err != nil {
+		return err
+	}
+	if err := adjudicator.Create(o.output, g, out.Entry.Line()); err != nil {
+		return err
+	}
+	return s.outcome(g, &out, o.style)
+}
+
+// checkOutput refuses a name that leaves no room for the journal's.
+func checkOutput(path string) error {
+	if adjudicator.JournalPath(path) == path {
+		return usage("", "%s is what a journal is called: choose another name, such as game.yaml", path)
+	}
+	return nil
+}

@@ -1,0 +1,54 @@
+package main
+
+import (
+	"github.com/urfave/cli/v2"
+
+	"cityhall.example/adjudicator"
+)
+
+type reportOptions struct {
+	game string
+	// entry is the entry to report on; 0 for the last.
+	entry int
+	style outcomeStyle
+}
+
+func reportCommand(s *streams) *cli.Command {
+	var o reportOptions
+	return &cli.Command{
+		Name: "report", Usage: "make the reports of an entry of the journal again", ArgsUsage: "game.yaml",
+		Flags: []cli.Flag{
+			&cli.IntFlag{Name: "entry", Usage: "the entry `N`", DefaultText: "the last", Destination: &o.entry},
+			reportsFlag(&o.style.reports), asFlag(&o.style.as), jsonFlag(&o.style.json),
+		},
+		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
+			o.game = args[0]
+			if c.IsSet("entry") && o.entry < 1 {
+				return usage("", "report: read the entry %d, expected a number from 1", o.entry)
+			}
+			return runReport(o, s)
+		}),
+	}
+}
+
+func runReport(o reportOptions, s *streams) error {
+	store, err := adjudicator.OpenToRead(o.game)
+	if err != nil {
+		return err
+	}
+	defer store.Close()
+	replay, err := store.Replay()
+	if err != nil {
+		return err
+	}
+	if o.entry == 0 {
+		o.entry = replay.Len()
+	} else if o.entry > replay.Len() {
+		return usage("", "report: there is no entry %d: the journal has entries 1 to %d", o.entry, replay.Len())
+	}
+	out, err := replay.To(o.entry)
+	if err != nil {
+		return err
+	}
+	return s.outcome(replay.Game, &out, o.style)
+}

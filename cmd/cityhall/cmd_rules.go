@@ -1,0 +1,30 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"cityhall.example/docs"
+)
+
+func rulesCommand(s *streams) *cli.Command {
+	return &cli.Command{
+		Name: "rules", Usage: "print the order reference of a game, and how its rules are read", ArgsUsage: "GAME",
+		Action: arguments(1, 1, func(c *cli.Context, args []string) error { return runRules(args[0], s) }),
+	}
+}
+
+func runRules(game string, s *streams) error {
+	rules, err := findGame(game)
+	if err != nil {
+		return err
+	}
+	reference(s.out, rules)
+	rulings, err := docs.Rules(rules.Name)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(s.out, "\n%s", rulings)
+	return nil
+}

@@ -1,0 +1,46 @@
+package main
+
+import (
+	"github.com/urfave/cli/v2"
+
+	"cityhall.example/engine"
+	"cityhall.example/formats"
+)
+
+// schemas are the JSON Schemas that can be made of a game.
+var schemas = map[string]func(*engine.Game, []string) *engine.Node{"orders": formats.OrdersSchema, "game": formats.GameSchema}
+
+type schemaOptions struct {
+	of, game string
+	players  []string
+}
+
+func schemaCommand(s *streams) *cli.Command {
+	var o schemaOptions
+	return &cli.Command{
+		Name: "schema", Usage: "print the JSON Schema of order files or game files", ArgsUsage: "orders|game GAME",
+		Flags: []cli.Flag{&cli.StringSliceFlag{Name: "players", Usage: "only these `NAMES`: anna,kevin,ken"}},
+		Action: arguments(2, 2, func(c *cli.Context, args []string) error {
+			o.of, o.game, o.players = args[0], args[1], names(c.StringSlice("players")...)
+			return runSchema(o, s)
+		}),
+	}
+}
+
+func runSchema(o schemaOptions, s *streams) error {
+	schema := schemas[o.of]
+	if schema == nil {
+		return unknown("schema", o.of, []string{"orders", "game"})
+	}
+	rules, err := findGame(o.game)
+	if err != nil {
+		return err
+	}
+	if o.players != nil {
+		if problem := formats.CheckPlayers(rules, o.players); problem != "" {
+			return usage("", "%s", problem)
+		}
+	}
+	s.out.Write(formats.JSONIndent(schema(rules, o.players)))
+	return nil
+}

@@ -1,0 +1,71 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/urfave/cli/v2"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/formats"
+	"cityhall.example/formats/report"
+)
+
+// The formats of show: those there are, and those that there will be.
+var (
+	showFormats  = []string{"text", "json"}
+	laterFormats = []string{"html", "svg", "png", "page"}
+)
+
+type showOptions struct {
+	game, as, format string
+	json             bool
+}
+
+func showCommand(s *streams) *cli.Command {
+	var o showOptions
+	return &cli.Command{
+		Name: "show", Usage: "show how the game stands, as a viewer may see it", ArgsUsage: "game.yaml",
+		Description: "game.yaml is a game file or a view of one. What --format json prints is a view that\n" +
+			"check, moves and show read; for the moderator it is the whole game, with its secret.",
+		Flags: []cli.Flag{
+			asFlag(&o.as),
+			&cli.StringFlag{Name: "format", Usage: "the `FORMAT`: text or json", Value: showFormats[0], Destination: &o.format},
+			&cli.BoolFlag{Name: "json", Usage: "the same as --format json, on one line", Destination: &o.json},
+		},
+		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
+			o.game = args[0]
+			return runShow(o, s)
+		}),
+	}
+}
+
+func runShow(o showOptions, s *streams) error {
+	switch {
+	case slices.Contains(laterFormats, o.format):
+		return usage("there are text and json", "show: the format %s is not there yet", o.format)
+	case !slices.Contains(showFormats, o.format):
+		return unknown("format", o.format, showFormats)
+	}
+	g, err := load(o.game)
+	if err != nil {
+		return err
+	}
+	as, err := viewer(g, o.as)
+	if err != nil {
+		return err
+	}
+	switch view := g.For(as); {
+	case o.json:
+		s.line(view.Document())
+	case o.format == "json":
+		s.out.Write(formats.JSONIndent(view.Document()))
+	default:
+		r, err := report.New(g, nil, as, adjudicator.Language)
+		if err != nil {
+			return err
+		}
+		fmt.Fprint(s.out, r.Text())
+	}
+	return nil
+}

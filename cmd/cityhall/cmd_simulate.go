@@ -1,0 +1,124 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	"github.com/urfave/cli/v2"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/engine"
+)
+
+type simulateOptions struct {
+	game           string
+	players, games int
+	bots           []string
+	seed           string
+	options        gameOptions
+	// out is the directory for the games and their journals, or "".
+	out  string
+	json bool
+}
+
+func simulateCommand(s *streams) *cli.Command {
+	var o simulateOptions
+	return &cli.Command{
+		Name: "simulate", Usage: "let bots play games", ArgsUsage: "GAME",
+		Description: "The bots take turns at the seats, from game to game. The same command plays the\nsame games, on every machine.",
+		Flags: append([]cli.Flag{
+			&cli.IntFlag{Name: "players", Usage: "`N` players in a game", DefaultText: "the fewest that the game allows", Destination: &o.players},
+			&cli.IntFlag{Name: "games", Usage: "`M` games", Value: 1, Destination: &o.games},
+			&cli.StringSliceFlag{Name: "bots", Usage: "the `NAMES` of the bots: " + strings.Join(adjudicator.BotNames, ","), DefaultText: adjudicator.BotNames[0]},
+			&cli.StringFlag{Name: "seed", Usage: "derive all chance from a `TEXT`", Value: "simulate", Destination: &o.seed},
+			&cli.StringFlag{Name: "out", Usage: "write game-1.yaml and so on, with their journals, into `DIR`", Destination: &o.out},
+			jsonFlag(&o.json),
+		}, optionFlags(&o.options)...),
+		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
+			o.game, o.bots, o.options.values = args[0], names(c.StringSlice("bots")...), c.StringSlice("option")
+			ctx, stop := interruptible(c.Context)
+			defer stop()
+			return runSimulate(ctx, o, s)
+		}),
+	}
+}
+
+// interruptible returns a context that ends when the program is asked to end;
+// asked again, it ends at once.
+func interruptible(ctx context.Context) (context.Context, func()) {
+	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop)
+	return ctx, stop
+}
+
+func runSimulate(ctx context.Context, o simulateOptions, s *streams) error {
+	sim, err := o.simulation()
+	if err != nil {
+		return err
+	}
+	if o.out != "" {
+		if err := os.MkdirAll(o.out, 0o755); err != nil {
+			return err
+		}
+	}
+	sum := tally{}
+	p := s.newProgress("playing")
+	defer p.done()
+	return sim.Run(ctx, func(r *adjudicator.Simulated) error {
+		if o.out != "" {
+			path := filepath.Join(o.out, fmt.Sprintf("game-%d.yaml", r.Number))
+			if err := adjudicator.Create(path, r.Game, r.Journal); err != nil {
+				return err
+			}
+		}
+		if o.json {
+			s.line(simulatedDocument(sim, r))
+		} else {
+			fmt.Fprintln(s.out, simulatedWords(sim, r))
+		}
+		sum.add(r)
+		if p.show(r.Number, o.games); r.Number == o.games && !o.json {
+			sum.print(s.out)
+		}
+		return nil
+	})
+}
+
+// simulation checks the options and returns what is to be played.
+func (o *simulateOptions) simulation() (*adjudicator.Simulation, error) {
+	rules, err := findGame(o.game)
+	if err != nil {
+		return nil, err
+	}
+	if o.players == 0 {
+		o.players = rules.Least
+	}
+	var players []string
+	for i := range min(o.players, engine.MaxSeats+1) {
+		players = append(players, fmt.Sprintf("p%d", i+1))
+	}
+	values, err := o.options.read(rules, players)
+	if err != nil {
+		return nil, err
+	}
+	if o.games < 1 {
+		return nil, usage("", "simulate: read %d games, expected at least 1", o.games)
+	}
+	if len(o.bots) == 0 {
+		o.bots = adjudicator.BotNames[:1]
+	}
+	for _, name := range o.bots {
+		if adjudicator.FindBot(rules, name) == nil {
+			return nil, unknown("bot", name, adjudicator.BotNames)
+		}
+	}
+	return &adjudicator.Simulation{
+		Rules: rules, Players: players, Games: o.games, Bots: o.bots, Seed: o.seed,
+		Options: values, OptionsFile: "options", Keep: o.out != "",
+	}, nil
+}

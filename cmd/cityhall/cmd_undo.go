@@ -1,0 +1,41 @@
+package main
+
+import (
+	"github.com/urfave/cli/v2"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/formats"
+)
+
+type undoOptions struct {
+	changeOptions
+	// to is the entry to go back to.
+	to int
+}
+
+func undoCommand(s *streams) *cli.Command {
+	var o undoOptions
+	return changeCommand(&o.changeOptions, "undo", "take the game back to what it was after an entry; it can itself be undone",
+		func() error { return runUndo(o, s) },
+		&cli.IntFlag{Name: "to", Usage: "the entry `N` to go back to", Destination: &o.to})
+}
+
+func runUndo(o undoOptions, s *streams) error {
+	if o.to < 1 {
+		return usage("history lists the entries", "undo: to which entry? --to N names it")
+	}
+	return o.change(s, func(store *adjudicator.Store) (*formats.Game, formats.Outcome, error) {
+		g, err := store.Load()
+		if err != nil {
+			return nil, formats.Outcome{}, err
+		}
+		if o.to > g.Mark.Entry {
+			return nil, formats.Outcome{}, usage("history lists the entries", "undo: there is no entry %d: the journal has entries 1 to %d", o.to, g.Mark.Entry)
+		}
+		past, err := store.At(o.to)
+		if err != nil {
+			return nil, formats.Outcome{}, err
+		}
+		return adjudicator.Undo(g, o.to, past, o.reason)
+	})
+}

@@ -1,0 +1,74 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/urfave/cli/v2"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/engine"
+)
+
+type verifyOptions struct {
+	game string
+	// heads are files that tell heads of the journal: reports, or mails.
+	heads []string
+	json  bool
+}
+
+func verifyCommand(s *streams) *cli.Command {
+	var o verifyOptions
+	return &cli.Command{
+		Name: "verify", Usage: "play the journal again and compare every state and head", ArgsUsage: "game.yaml",
+		Description: "Status 5 means that something differs, and 4 that a file cannot be read.",
+		Flags: []cli.Flag{
+			&cli.StringSliceFlag{Name: "heads", Usage: "a `FILE` that tells heads: the reports or mails that a player kept"},
+			jsonFlag(&o.json),
+		},
+		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
+			o.game, o.heads = args[0], c.StringSlice("heads")
+			return runVerify(o, s)
+		}),
+	}
+}
+
+func runVerify(o verifyOptions, s *streams) error {
+	var heads []adjudicator.Head
+	for _, file := range o.heads {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		found := adjudicator.ReadHeads(string(text))
+		if len(found) == 0 {
+			return fmt.Errorf("%s: no head of a journal stands there", file)
+		}
+		heads = append(heads, found...)
+	}
+	store, err := adjudicator.OpenToRead(o.game)
+	if err != nil {
+		return err
+	}
+	defer store.Close()
+	p := s.newProgress("verifying")
+	g, err := store.Verify(heads, p.show)
+	p.done()
+	if errors.Is(err, adjudicator.ErrByHand) {
+		return &statusError{status: exitUnverified, err: err}
+	} else if err != nil {
+		return err
+	}
+	if o.json {
+		s.line(engine.Map("", boolean("verified", true), engine.Scalar("game", g.ID), number("entries", g.Mark.Entry),
+			number("heads", len(heads)), engine.Scalar("head", g.Mark.Head.String())))
+		return nil
+	}
+	fmt.Fprintf(s.out, "verified: %s", count(g.Mark.Entry, "entry", "entries"))
+	if len(heads) > 0 {
+		fmt.Fprintf(s.out, ", %s told", count(len(heads), "head"))
+	}
+	fmt.Fprintf(s.out, "\nhead: %s\n", g.Mark.Head)
+	return nil
+}

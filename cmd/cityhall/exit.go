@@ -1,0 +1,90 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/formats"
+)
+
+// The exit statuses: a promise to scripts, in docs and in the program's help.
+const (
+	exitDone = iota
+	exitFailure
+	exitUsage
+	exitRejected
+	exitInvalid
+	exitUnverified
+	exitWaiting
+)
+
+// statuses says what each exit status means.
+var statuses = [...]string{
+	exitDone:       "done",
+	exitFailure:    "failure",
+	exitUsage:      "usage: the command line is not right",
+	exitRejected:   "orders rejected; those of other players may be filed",
+	exitInvalid:    "the game file or its journal is invalid",
+	exitUnverified: "verification failed",
+	exitWaiting:    "waiting for orders, with --strict",
+}
+
+func statusTable() string {
+	var b strings.Builder
+	b.WriteString("Exit status:\n")
+	for status, meaning := range statuses {
+		fmt.Fprintf(&b, "%d  %s\n", status, meaning)
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// A statusError ends the program with its exit status, whatever the error is.
+type statusError struct {
+	status int
+	hint   string
+	err    error
+}
+
+func (e *statusError) Error() string { return e.err.Error() }
+func (e *statusError) Unwrap() error { return e.err }
+
+// usage is an error in the command line. The hint may be empty.
+func usage(hint, format string, args ...any) error {
+	return &statusError{exitUsage, hint, fmt.Errorf(format, args...)}
+}
+
+// status returns the exit status for the error.
+func status(err error) int {
+	var own *statusError
+	var replay *adjudicator.ReplayError
+	var one *formats.Error
+	var all formats.Errors
+	switch {
+	case err == nil:
+		return exitDone
+	case errors.As(err, &own):
+		return own.status
+	case errors.As(err, &replay):
+		return exitUnverified
+	case errors.As(err, &one), errors.As(err, &all), errors.Is(err, adjudicator.ErrByHand):
+		return exitInvalid
+	}
+	return exitFailure
+}
+
+// tell writes the error for people, and its hint after it.
+func tell(w io.Writer, err error) {
+	if err == nil {
+		return
+	}
+	for line := range strings.Lines(err.Error()) {
+		fmt.Fprintf(w, "cityhall: %s\n", strings.TrimSuffix(line, "\n"))
+	}
+	var own *statusError
+	if errors.As(err, &own) && own.hint != "" {
+		fmt.Fprintf(w, "cityhall: hint: %s\n", own.hint)
+	}
+}

@@ -1,0 +1,44 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"cityhall.example/formats"
+)
+
+// Flags that several commands have.
+
+func jsonFlag(to *bool) cli.Flag {
+	return &cli.BoolFlag{Name: "json", Usage: "print JSON lines for scripts", Destination: to}
+}
+
+func asFlag(to *string) cli.Flag {
+	return &cli.StringFlag{Name: "as", Usage: "show what this `VIEWER` may see: a player, public or moderator",
+		DefaultText: formats.Public, Destination: to}
+}
+
+func reportsFlag(to *string) cli.Flag {
+	return &cli.StringFlag{Name: "reports", Usage: "write the reports of all players and of the public into `DIR`", Destination: to}
+}
+
+func optionFlags(o *gameOptions) []cli.Flag {
+	return []cli.Flag{
+		&cli.StringSliceFlag{Name: "option", Usage: "an option of the game: `KEY=VALUE`, or KEY=@FILE for what the file holds"},
+		&cli.StringFlag{Name: "options", Usage: "options of the game in a YAML `FILE`", Destination: &o.file},
+	}
+}
+
+// names splits a list of names at its commas.
+func names(list ...string) []string {
+	var out []string
+	for _, l := range list {
+		for _, name := range strings.Split(l, ",") {
+			if name = strings.TrimSpace(name); name != "" {
+				out = append(out, name)
+			}
+		}
+	}
+	return out
+}

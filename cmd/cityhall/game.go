@@ -1,0 +1,67 @@
+package main
+
+import (
+	"io"
+	"os"
+	"slices"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/formats"
+)
+
+// load reads a game to look at: a game file brought up to date with its
+// journal, or a view of one, which has none. "-" is standard input, without a
+// journal.
+func load(path string) (*formats.Game, error) {
+	var data []byte
+	var err error
+	if path == "-" {
+		data, err = io.ReadAll(os.Stdin)
+	} else {
+		data, err = os.ReadFile(path)
+	}
+	if err != nil {
+		return nil, err
+	}
+	g, err := formats.ReadGame(path, data)
+	if err != nil || g.View != "" || path == "-" {
+		return g, err
+	}
+	store, err := adjudicator.OpenToRead(path)
+	if err != nil {
+		return nil, err
+	}
+	defer store.Close()
+	return store.Load()
+}
+
+// viewer returns the viewer's name as the game has it; "" is the viewer of a
+// view, or the public.
+func viewer(g *formats.Game, name string) (string, error) {
+	known := append(slices.Clone(g.Players), formats.Public, formats.Moderator)
+	switch seat := g.Seat(name); {
+	case g.View != "" && name != "" && name != g.View && g.Seat(name) != g.Viewer():
+		return "", usage("", "this is the view of %s, and shows nothing else", g.View)
+	case g.View != "":
+		return g.View, nil
+	case name == "":
+		return formats.Public, nil
+	case seat >= 0:
+		return g.Players[seat], nil
+	case !slices.Contains(known, name):
+		return "", unknown("viewer", name, known)
+	}
+	return name, nil
+}
+
+// waitsFor says what the game waits for, in a few words.
+func waitsFor(g *formats.Game) string {
+	open := g.Open()
+	switch {
+	case open.Over():
+		return "over"
+	case !g.Dealt:
+		return "waits for " + g.Players[open.Seat] + " to join"
+	}
+	return "waits for " + g.Players[open.Seat] + ": " + g.Rules.Kinds[open.Kind].Name
+}

@@ -1,0 +1,31 @@
+// Command cityhall adjudicates city-building board games from turn files.
+// Each command has a file: it parses flags, calls, and prints.
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+	"os"
+)
+
+func main() { os.Exit(run(os.Args, os.Stdout, os.Stderr)) }
+
+// run runs the program with its arguments, the name of the program first, and
+// returns the exit status.
+func run(args []string, stdout, stderr io.Writer) int {
+	out := bufio.NewWriter(stdout)
+	app := newApp(&streams{out, stderr})
+	args, err := arrange(app.Commands, args)
+	if err == nil {
+		err = app.RunContext(context.Background(), args)
+	}
+	err = errors.Join(err, out.Flush())
+	tell(stderr, err)
+	return status(err)
+}
+
+// streams are what a command writes to: out takes the data, err everything
+// else.
+type streams struct{ out, err io.Writer }

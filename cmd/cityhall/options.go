@@ -1,0 +1,92 @@
+package main
+
+import (
+	"os"
+	"strings"
+
+	"cityhall.example/engine"
+	"cityhall.example/engine/games"
+	"cityhall.example/formats"
+)
+
+// findGame returns the game of the name.
+func findGame(name string) (*engine.Game, error) {
+	if g := games.Find(name); g != nil {
+		return g, nil
+	}
+	return nil, unknown("game", name, games.Names())
+}
+
+// gameOptions are the options of a game as the command line gives them.
+type gameOptions struct {
+	// file names a YAML file of options; "" for none.
+	file string
+	// values are KEY=VALUE or KEY=@FILE, and replace those of the file.
+	values []string
+}
+
+// read returns the options as one document; nil where there are none. Each
+// source is tried on a game of its own first, so that an error names the file
+// and the line where it stands.
+func (o gameOptions) read(rules *engine.Game, players []string) (*engine.Node, error) {
+	if problem := formats.CheckPlayers(rules, players); problem != "" {
+		return nil, usage("", "%s", problem)
+	}
+	var all *engine.Node
+	add := func(file string, n *engine.Node) error {
+		if err := formats.NewGame(rules, "trial", players, engine.Secret{}).SetOptions(file, n); err != nil {
+			return &statusError{status: exitUsage, err: err}
+		}
+		if all == nil {
+			all = engine.Map("")
+		}
+		for _, e := range n.Nodes {
+			if old := all.Get(e.Key); old != nil {
+				*old = *e
+			} else {
+				all.Add(e)
+			}
+		}
+		return nil
+	}
+	if o.file != "" {
+		n, err := readDocument(o.file)
+		if err != nil {
+			return nil, err
+		} else if err := add(o.file, n); err != nil {
+			return nil, err
+		}
+	}
+	for _, v := range o.values {
+		key, value, ok := strings.Cut(v, "=")
+		if !ok || key == "" {
+			return nil, usage("", "read the option %q, expected KEY=VALUE or KEY=@FILE", v)
+		}
+		file, n := "--option", engine.Scalar(key, value)
+		if name, isFile := strings.CutPrefix(value, "@"); isFile {
+			read, err := readDocument(name)
+			if err != nil {
+				return nil, err
+			}
+			read.Key = key
+			file, n = name, read
+		}
+		if err := add(file, engine.Map("", n)); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
+// readDocument reads a YAML file.
+func readDocument(file string) (*engine.Node, error) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	n, err := formats.Parse(file, data)
+	if err != nil {
+		return nil, &statusError{status: exitUsage, err: err}
+	}
+	return n, nil
+}

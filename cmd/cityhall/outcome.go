@@ -1,0 +1,144 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/engine"
+	"cityhall.example/formats"
+	"cityhall.example/formats/report"
+)
+
+func number(key string, n int) *engine.Node {
+	return &engine.Node{Kind: engine.NumberNode, Key: key, Value: fmt.Sprint(n)}
+}
+
+func boolean(key string, b bool) *engine.Node {
+	return &engine.Node{Kind: engine.BoolNode, Key: key, Value: fmt.Sprint(b)}
+}
+
+func texts(key string, values []string) *engine.Node {
+	n := engine.List(key)
+	for _, v := range values {
+		n.Add(engine.Scalar("", v))
+	}
+	return n
+}
+
+// count returns a number with its noun.
+func count(n int, noun string, plural ...string) string { return report.Count(n, noun, plural...) }
+
+// line prints a document as a JSON line.
+func (s *streams) line(n *engine.Node) { fmt.Fprintf(s.out, "%s\n", formats.JSON(n)) }
+
+// An outcomeStyle says how what a call did is told.
+type outcomeStyle struct {
+	// as is the viewer for whom the call is told: "" for the public.
+	as string
+	// reports is the directory for the reports, or "".
+	reports string
+	json    bool
+}
+
+// outcome writes the reports of a call, and tells what it did. The game is the
+// one after it.
+func (s *streams) outcome(g *formats.Game, out *formats.Outcome, style outcomeStyle) error {
+	if style.reports != "" && out.Entry.Number > 0 {
+		if err := adjudicator.WriteReports(style.reports, g, *out); err != nil {
+			return err
+		}
+	}
+	return s.report(g, out, style)
+}
+
+// report tells what a call did, without the receipts.
+func (s *streams) report(g *formats.Game, out *formats.Outcome, style outcomeStyle) error {
+	as, err := viewer(g, style.as)
+	if err != nil {
+		return err
+	}
+	quiet := *out
+	quiet.Receipts = nil
+	told := &quiet
+	if out.Entry.Number == 0 {
+		told = nil
+	}
+	r, err := report.New(g, told, as, adjudicator.Language)
+	if err != nil {
+		return err
+	}
+	switch {
+	case style.json:
+		s.line(outcomeDocument(g, r.Document()))
+	case told != nil:
+		fmt.Fprint(s.out, r.Text())
+	}
+	return nil
+}
+
+// outcomeDocument is a report less the game and the receipts, which have lines
+// of their own, and with the journal's head.
+func outcomeDocument(g *formats.Game, d *engine.Node) *engine.Node {
+	n := engine.Map("", engine.Scalar("type", "outcome"), engine.Scalar("game", g.ID), engine.Scalar("head", g.Mark.Head.String()))
+	for _, e := range d.Nodes {
+		switch e.Key {
+		case "format", "game", "receipts":
+		default:
+			n.Add(e)
+		}
+	}
+	return n
+}
+
+// receipts tells the answers to order sets.
+func (s *streams) receipts(g *formats.Game, receipts []formats.Receipt, json bool) error {
+	words, err := report.Load(g.Rules, adjudicator.Language)
+	if err != nil {
+		return err
+	}
+	for _, r := range receipts {
+		if json {
+			d := words.ReceiptDocument(r, g.Players)
+			d.Nodes = append([]*engine.Node{engine.Scalar("type", "receipt")}, d.Nodes...)
+			s.line(d)
+			continue
+		}
+		fmt.Fprintln(s.out, receiptHead(r))
+		if r.Accepted && !r.Repeated {
+			for _, o := range r.Orders {
+				fmt.Fprintf(s.out, "  %s\n", g.Rules.Grammar.WriteOrder(o))
+			}
+		}
+		for _, p := range r.Problems {
+			fmt.Fprintf(s.out, "%s%s\n", report.Place(r.File, p.Line, p.Column), words.Problem(p, g.Players))
+		}
+	}
+	return nil
+}
+
+// receiptHead is the first line of a receipt: what became of which orders.
+func receiptHead(r formats.Receipt) string {
+	whose := strings.TrimSpace(r.Player + " (" + r.File + ")")
+	switch {
+	case r.Repeated:
+		return "unchanged: " + whose + ": filed before, hash " + r.Digest.String()
+	case r.Accepted:
+		return "accepted: " + whose + ": " + count(len(r.Orders), "order") + ", hash " + r.Digest.String()
+	}
+	return "rejected: " + whose + ": " + count(len(r.Problems), "problem")
+}
+
+// rejection returns the error for receipts of which some refuse their set.
+func rejection(receipts []formats.Receipt) error {
+	n := 0
+	for _, r := range receipts {
+		if !r.Accepted {
+			n++
+		}
+	}
+	if n == 0 {
+		return nil
+	}
+	return &statusError{status: exitRejected, err: fmt.Errorf("%d of %s rejected", n, count(len(receipts), "order set"))}
+}

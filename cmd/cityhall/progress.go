@@ -1,0 +1,48 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"golang.org/x/term"
+)
+
+// A progress is a line on a terminal that says how far long work has come.
+type progress struct {
+	w    io.Writer // nil where there is no terminal
+	what string
+	last int
+}
+
+// newProgress shows progress on standard error, if that is a terminal. The
+// line is cleared by done.
+func (s *streams) newProgress(what string) *progress {
+	f, ok := s.err.(*os.File)
+	if !ok || !term.IsTerminal(int(f.Fd())) {
+		return &progress{}
+	}
+	return &progress{w: f, what: what, last: -1}
+}
+
+// show shows that n of total are done. It writes once for each percent.
+func (p *progress) show(n, total int) {
+	percent := n * 100 / max(1, total)
+	if p.w == nil || percent == p.last {
+		return
+	}
+	p.last = percent
+	const width = 30
+	bar := make([]byte, width)
+	for i := range bar {
+		bar[i] = "#."[min(1, max(0, i+1-percent*width/100))]
+	}
+	fmt.Fprintf(p.w, "\r%s [%s] %d/%d", p.what, bar, n, total)
+}
+
+// done clears the line.
+func (p *progress) done() {
+	if p.w != nil {
+		fmt.Fprint(p.w, "\r\x1b[K")
+	}
+}
