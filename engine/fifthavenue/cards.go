@@ -257,7 +257,7 @@ func readCards(words []string, arg []int16) int {
 			at, bare = c, true
 		}
 	}
-	if bare {
+	if bare || words[len(words)-1] == "and" {
 		return 0
 	}
 	if !coloredCards.holds(Cards{uint8(arg[1]), uint8(arg[2]), uint8(arg[3])}) ||

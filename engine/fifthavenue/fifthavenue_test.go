@@ -1,6 +1,8 @@
 package fifthavenue_test
 
 import (
+	"fmt"
+	"math/rand/v2"
 	"testing"
 
 	"cityhall.example/engine"
@@ -14,8 +16,37 @@ func TestSuite(t *testing.T) {
 			engine.Map("", engine.Scalar("side", "six-plots"), engine.Scalar("central-park", "different-colors")),
 		},
 		Conserve: func(s engine.State) error { return s.(*fifthavenue.State).Count() },
+		Swap:     fifthavenue.Swap,
 	})
 }
 
 func BenchmarkRandomGame(b *testing.B) { enginetest.RandomGame(b, fifthavenue.Game) }
 func BenchmarkDecision(b *testing.B)   { enginetest.Decision(b, fifthavenue.Game) }
+
+// TestGreedy has greedy win at least 95 of 100 games of two against random
+// moves, each pair of games with seats swapped.
+func TestGreedy(t *testing.T) {
+	wins, steps := 0, 0
+	for n := range 100 {
+		s := fifthavenue.Game.New(2)
+		draws := engine.NewDraws(engine.SeedSecret(fmt.Sprint("greedy against random ", n/2)), nil)
+		random := rand.New(rand.NewPCG(uint64(n/2), 1))
+		greedy := engine.Seat(n % 2)
+		s.Deal(draws, nil)
+		for ; !s.Open().Over(); steps++ {
+			moves := s.Moves(nil)
+			m := engine.RandomMove(moves, random.IntN)
+			if s.Open().Seat == greedy {
+				m = fifthavenue.Game.Greedy(s, moves)
+			}
+			s.Play(m, draws, nil)
+		}
+		if s.Winners() == engine.Seats(0).With(greedy) {
+			wins++
+		}
+	}
+	t.Logf("greedy wins %d of 100 games, %d decisions", wins, steps)
+	if wins < 95 {
+		t.Errorf("greedy wins %d of 100 games, want 95", wins)
+	}
+}
