@@ -34,9 +34,8 @@ func (s Secret) Salt(entry int) [16]byte {
 // counter, which the state keeps, so that the same state always draws the
 // same.
 type Draws struct {
-	key   [32]byte
-	blind bool
-	used  bool
+	key                   [32]byte
+	blind, used, revealed bool
 
 	// Watch, where it is set, is told of each stream that starts: tests see
 	// by it that no stream is used twice.
@@ -57,12 +56,18 @@ func NewDraws(secret Secret, nonces []string) *Draws {
 // ahead up to the first draw, and remember whether there was one.
 func BlindDraws() *Draws { return &Draws{blind: true} }
 
-// Used reports whether anything was drawn from blind draws, or revealed.
+// Used reports whether anything was drawn from blind draws: nothing can be
+// known of what follows.
 func (d *Draws) Used() bool { return d.used }
 
-// Reveal notes that something becomes known that was drawn before and hidden
-// since: it ends looking ahead as a draw does.
-func (d *Draws) Reveal() { d.used = true }
+// Reveal notes that a card is turned up that was drawn before and hidden since.
+// A seat that looks ahead does not know it, but can go on: its own further
+// moves before another seat's decision do not depend on it.
+func (d *Draws) Reveal() { d.revealed = true }
+
+// Exact reports whether a state that was looked ahead at is what it will be:
+// nothing was drawn, nothing revealed.
+func (d *Draws) Exact() bool { return !d.used && !d.revealed }
 
 // A Stream is a sequence of random numbers for one purpose.
 type Stream struct {

@@ -238,8 +238,8 @@ func TestBlind(t *testing.T) {
 		t.Errorf("blind draws: used %t, the bag is %d", d.Used(), counts)
 	}
 	r := BlindDraws()
-	if r.Reveal(); !r.Used() {
-		t.Error("a card turned up does not end looking ahead")
+	if r.Reveal(); r.Used() || r.Exact() {
+		t.Error("a card turned up is not told from a draw")
 	}
 }
 
