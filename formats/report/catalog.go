@@ -1,0 +1,164 @@
+// Package report turns events, refusals and states into text for people and
+// into documents for programs. It computes nothing that the events and the
+// states do not say; the words are in catalogs, one per game and language, and
+// each game draws its board in a folder of its own.
+package report
+
+import (
+	"embed"
+	"fmt"
+	"strings"
+	"sync"
+	"text/template"
+
+	"cityhall.example/engine"
+)
+
+//go:embed *.tmpl */*.tmpl
+var files embed.FS
+
+// English is the language of the catalogs "en.tmpl".
+const English = "en"
+
+// A Catalog is the words of a game in one language: a template per message,
+// named event/NAME and refusal/NAME, kind/NAME for what a decision asks, step/NAME
+// for its lines in an order file, board/NAME for the labels of the board; note,
+// problem and text are shared by all games.
+type Catalog struct {
+	game   *engine.Game
+	blocks *template.Template
+}
+
+// Folder returns the name of the folder that holds a game's words and board:
+// its name without hyphens.
+func Folder(game string) string { return strings.ReplaceAll(game, "-", "") }
+
+// loaded keeps the catalogs that were read, by game and language.
+var loaded sync.Map
+
+// Load returns the catalog of the game in the language. The error names the
+// first block that is missing.
+func Load(g *engine.Game, language string) (*Catalog, error) {
+	key := g.Ruleset() + " " + language
+	if c, ok := loaded.Load(key); ok {
+		return c.(*Catalog), nil
+	}
+	c, err := load(g, language)
+	if err == nil {
+		loaded.Store(key, c)
+	}
+	return c, err
+}
+
+func load(g *engine.Game, language string) (*Catalog, error) {
+	t, err := template.New(g.Name).Funcs(functions).ParseFS(files, language+".tmpl", Folder(g.Name)+"/"+language+".tmpl")
+	if err != nil {
+		return nil, fmt.Errorf("the words of %s in %q: %w", g.Name, language, err)
+	}
+	c := &Catalog{g, t.Option("missingkey=error")}
+	for _, name := range c.Blocks() {
+		if t.Lookup(name) == nil {
+			return nil, fmt.Errorf("the words of %s in %q lack the block %q", g.Name, language, name)
+		}
+	}
+	return c, nil
+}
+
+// Blocks returns the names of the blocks that the game's declarations ask for.
+func (c *Catalog) Blocks() []string {
+	var names []string
+	for _, m := range c.game.EventMessages()[1:] {
+		names = append(names, "event/"+m.Name)
+	}
+	for _, m := range c.game.RefusalMessages()[1:] {
+		names = append(names, "refusal/"+m.Name)
+	}
+	for _, k := range c.game.Kinds {
+		names = append(names, "kind/"+k.Name, "step/"+k.Name)
+	}
+	return names
+}
+
+// Event returns the sentence for the event, as whoever is meant to read it may
+// see it: see [engine.Event.For].
+func (c *Catalog) Event(e engine.Event, players []string) string {
+	m := c.game.Event(e.Code)
+	return c.say("event/"+m.Name, Values(m, e.Arg, players))
+}
+
+// Refusal returns the words for the refusal: why an order is not possible.
+func (c *Catalog) Refusal(r engine.Refusal, players []string) string {
+	m := c.game.Refusal(r.Code)
+	return c.say("refusal/"+m.Name, Values(m, r.Arg, players))
+}
+
+// Kind returns what the decision asks of the player, in short.
+func (c *Catalog) Kind(k engine.Kind) string {
+	return c.say("kind/"+c.game.Kinds[k].Name, nil)
+}
+
+// Step returns the lines of an order file for a decision of the kind in the
+// seat's turn, with what to choose from as a remark; nothing where the kind
+// does not come up there. Now says that the decision is the open one.
+func (c *Catalog) Step(k engine.Kind, turn int, now bool) string {
+	text := c.say("step/"+c.game.Kinds[k].Name, map[string]any{"turn": turn, "now": now})
+	if text = strings.Trim(text, "\n"); text != "" {
+		text += "\n"
+	}
+	return text
+}
+
+// Label returns a label of the board.
+func (c *Catalog) Label(name string) string { return c.say("board/"+name, nil) }
+
+// say renders a block. A block that fails, which the tests exclude, tells its
+// data instead, since a report must not lack anything that happened.
+func (c *Catalog) say(block string, data any) string {
+	text, err := c.render(block, data)
+	if err != nil {
+		return fmt.Sprintf("%s %v", block, data)
+	}
+	return text
+}
+
+func (c *Catalog) render(block string, data any) (string, error) {
+	var b strings.Builder
+	if err := c.blocks.ExecuteTemplate(&b, block, data); err != nil {
+		return "", err
+	}
+	return b.String(), nil
+}
+
+// Values returns the arguments of a message by their names: numbers as int,
+// seats as the players' names, everything else as it is written in orders, and
+// nil where there is nothing or nothing to be seen.
+func Values(m engine.Message, args [engine.MaxArgs]int16, players []string) map[string]any {
+	values := make(map[string]any, len(m.Params))
+	for _, p := range m.Params {
+		values[p.Name] = value(p.Type, args[p.Arg:p.Arg+p.Type.Slots()], players)
+	}
+	return values
+}
+
+func value(t *engine.Type, args []int16, players []string) any {
+	switch {
+	case args[0] == engine.None:
+		return nil
+	case t.Name == "seat":
+		return player(engine.Seat(args[0]), players)
+	case t.Pattern == number:
+		return int(args[0])
+	}
+	return t.Format(args...)
+}
+
+// number is the pattern of the types of numbers.
+var number = engine.Number("", 0, 0).Pattern
+
+// player returns the name of the seat's player, or nil for nobody's.
+func player(seat engine.Seat, players []string) any {
+	if seat < 0 || int(seat) >= len(players) {
+		return nil
+	}
+	return players[seat]
+}

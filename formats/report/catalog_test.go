@@ -1,0 +1,132 @@
+package report
+
+import (
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"cityhall.example/engine"
+
+	"cityhall.example/engine/games"
+	"cityhall.example/formats"
+	"cityhall.example/formats/report/layout"
+)
+
+var seats = []string{"anna", "kevin", "ken", "mia"}
+
+// samples returns arguments for the message.
+func samples(m engine.Message) [][engine.MaxArgs]int16 {
+	var out [][engine.MaxArgs]int16
+	for _, v := range []int16{0, 1, 2} {
+		var args [engine.MaxArgs]int16
+		for i := range args {
+			args[i] = v
+		}
+		out = append(out, args)
+	}
+	return out
+}
+
+// Every message and decision of every registered game has its words, which
+// need nothing that the message does not carry, and there are no others.
+func TestCatalogs(t *testing.T) {
+	for _, g := range games.All() {
+		c, err := load(g, English)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		render := func(block string, data any) {
+			if text, err := c.render(block, data); err != nil {
+				t.Errorf("%s: %v", g.Name, err)
+			} else if strings.Contains(text, "<no value>") || strings.Contains(text, "<nil>") {
+				t.Errorf("%s: %s tells %q", g.Name, block, text)
+			}
+		}
+		for _, m := range g.EventMessages()[1:] {
+			for _, args := range samples(m) {
+				render("event/"+m.Name, Values(m, args, seats))
+			}
+		}
+		for _, m := range g.RefusalMessages()[1:] {
+			for _, args := range samples(m) {
+				render("refusal/"+m.Name, Values(m, args, seats))
+			}
+		}
+		for i := range g.Kinds {
+			render("kind/"+g.Kinds[i].Name, nil)
+			for turn := range 2 {
+				for _, now := range []bool{false, true} {
+					for _, line := range strings.Split(c.Step(engine.Kind(i), turn, now), "\n") {
+						if len(line) > layout.Width || line != "" && !strings.HasPrefix(line, "  ") {
+							t.Errorf("%s: the step %s has the line %q", g.Name, g.Kinds[i].Name, line)
+						}
+					}
+				}
+			}
+		}
+		unused(t, g, c)
+	}
+}
+
+// unused finds blocks of the game's catalog that nothing asks for, and labels
+// that its board asks for in vain.
+func unused(t *testing.T, g *engine.Game, c *Catalog) {
+	words, err := os.ReadFile(Folder(g.Name) + "/en.tmpl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := c.Blocks()
+	sources, err := os.ReadDir(Folder(g.Name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range sources {
+		if strings.HasSuffix(s.Name(), ".go") {
+			code, _ := os.ReadFile(Folder(g.Name) + "/" + s.Name())
+			for _, m := range regexp.MustCompile(`[lL]abel\("([^"]*)"\)`).FindAllStringSubmatch(string(code), -1) {
+				asked = append(asked, "board/"+m[1])
+				if c.blocks.Lookup("board/"+m[1]) == nil {
+					t.Errorf("%s: the board asks for the label %q", g.Name, m[1])
+				}
+			}
+		}
+	}
+	for _, m := range regexp.MustCompile(`template "([^"]*)"`).FindAllStringSubmatch(string(words), -1) {
+		asked = append(asked, m[1])
+	}
+	for _, m := range regexp.MustCompile(`define "([^"]*)"`).FindAllStringSubmatch(string(words), -1) {
+		if !slices.Contains(asked, m[1]) {
+			t.Errorf("%s: nothing asks for the block %q", g.Name, m[1])
+		}
+	}
+	if Boards[g.Name] == nil {
+		t.Errorf("%s: no board", g.Name)
+	}
+}
+
+// The shared words answer every code that the formats declare.
+func TestSharedWords(t *testing.T) {
+	for _, g := range games.All() {
+		c, err := load(g, English)
+		if err != nil {
+			continue // told by TestCatalogs
+		}
+		for _, code := range []formats.ProblemCode{formats.Broken, formats.OtherGame, formats.UnknownPlayer, formats.TwoSets,
+			formats.WrongTurn, formats.IDReused, formats.NoOrders, formats.Over, formats.NotUnderstood, formats.NotAllowed} {
+			p := formats.Problem{Code: code, Text: "text", Near: "near", Turn: 3, Want: 4, Misread: &engine.Misread{Read: "x", Words: []string{"done"}}, Refusal: engine.Refuse(engine.Waits)}
+			if text := c.Problem(p, seats); strings.HasPrefix(text, "problem/") || text == "" {
+				t.Errorf("%s: no words for the problem: %q", g.Name, text)
+			}
+		}
+		for _, code := range []formats.NoteCode{formats.Dropped, formats.Expired, formats.Missed} {
+			n := formats.Note{Code: code, Order: engine.Order{Alternatives: []engine.Move{{Verb: engine.Done}}}, Refusal: engine.Refuse(engine.Waits)}
+			if text := c.Note(n, seats); strings.HasPrefix(text, "note/") {
+				t.Errorf("%s: no words for the note: %q", g.Name, text)
+			}
+		}
+		break
+	}
+}

@@ -1,0 +1,141 @@
+// Package expancity draws the city of Expancity in text.
+package expancity
+
+import (
+	"fmt"
+	"strings"
+
+	"cityhall.example/engine"
+	game "cityhall.example/engine/expancity"
+	"cityhall.example/formats/report/layout"
+)
+
+// A drawing is a state on its way to the page.
+type drawing struct {
+	*layout.Page
+	*game.State
+	words   layout.Words
+	players []string
+}
+
+// Board draws the city and, below it, the supplies, the goals with what each
+// player has of them, the contracts fulfilled, and the hands that the viewer
+// may see: of each contract there, whether it is fulfilled now or what it
+// lacks.
+func Board(p *layout.Page, words layout.Words, s engine.State, players []string) {
+	d := &drawing{p, s.(*game.State), words, players}
+	d.city()
+	d.supplies()
+	d.goals()
+	d.fulfilled()
+	for seat := range players {
+		d.hand(engine.Seat(seat))
+	}
+	d.drawn()
+}
+
+func (d *drawing) label(name string) string { return d.words.Label(name) }
+
+// name returns the written form of a value of one of the game's types.
+func name[T ~int8 | ~int16](typ string, v T) string {
+	return game.Game.Grammar.Type(typ).Format(int16(v))
+}
+
+// supplies is the table of what everybody may see of the players' parts.
+func (d *drawing) supplies() {
+	d.WriteByte('\n')
+	rows := [][]string{{d.label("player"), d.label("supply"), d.label("warehouse"), d.label("unfinished"),
+		d.label("residential"), d.label("commercial"), d.label("tiles"), d.label("contracts")}}
+	for i, player := range d.players {
+		seat := engine.Seat(i)
+		supply, warehouse := d.Supply(seat)
+		tiles := d.Tiles(seat)
+		known, hidden := d.Contracts(seat)
+		row := []string{player}
+		for _, n := range []int{supply, warehouse, d.Unfinished(seat), d.Height(seat, game.Residential),
+			d.Height(seat, game.Commercial), tiles.Len(), len(known) + hidden} {
+			row = append(row, fmt.Sprint(n))
+		}
+		rows = append(rows, row)
+	}
+	d.Table(rows)
+	bag := d.Bag()
+	d.Line("", fmt.Sprintf("%s %d, %s %d.", d.label("bag"), bag.Len(), d.label("deck"), d.DeckLen()))
+	values := []string{d.label("vacant") + d.values(game.Residential)}
+	for t := game.Cathedral; t < game.Tiles; t++ {
+		values = append(values, t.String()+d.values(t))
+	}
+	d.Line("", d.label("values")+": "+strings.Join(values, ", "))
+}
+
+// values tells what the thing adds to a residential and a commercial floor.
+func (d *drawing) values(beside game.Tile) (text string) {
+	for kind := game.Residential; kind <= game.Commercial; kind++ {
+		if v := d.Value(beside, kind); v == 0 {
+			text += " 0"
+		} else {
+			text += fmt.Sprintf(" %+d", v)
+		}
+	}
+	return text
+}
+
+// goals tells what each player has of what the open goals count.
+func (d *drawing) goals() {
+	d.WriteByte('\n')
+	for _, g := range d.Goals() {
+		var counts []string
+		for i, player := range d.players {
+			counts = append(counts, fmt.Sprintf("%s %d", player, d.Count(g.ID, engine.Seat(i))))
+		}
+		d.Line("", fmt.Sprintf("%s %s (%d): %s", d.label("goal"), name("goal", g.ID), g.Points, strings.Join(counts, ", ")))
+	}
+}
+
+// fulfilled lists the contracts that have been fulfilled.
+func (d *drawing) fulfilled() {
+	for i, player := range d.players {
+		var ids []string
+		for _, id := range d.FulfilledContracts(engine.Seat(i)) {
+			ids = append(ids, d.contract(id))
+		}
+		if ids != nil {
+			d.Line("", fmt.Sprintf("%s %s: %s", d.label("fulfilled-by"), player, strings.Join(ids, ", ")))
+		}
+	}
+}
+
+// contract names a contract, and its points.
+func (d *drawing) contract(id int16) string {
+	return fmt.Sprintf("%s (%d)", name("contract", id), d.Points(id))
+}
+
+// hand tells the tiles and contracts of a hand that is known.
+func (d *drawing) hand(seat engine.Seat) {
+	tiles := d.Tiles(seat)
+	ids, _ := d.Contracts(seat)
+	if tiles[game.Tiles] > 0 || tiles.Len() == 0 && len(ids) == 0 {
+		return
+	}
+	d.WriteByte('\n')
+	d.Line("", fmt.Sprintf("%s %s: %v", d.label("hand"), d.players[seat], &tiles))
+	for _, id := range ids {
+		state := d.label("holds")
+		if lacks := d.Lacks(seat, id); !lacks.OK() {
+			state = d.words.Refusal(lacks, d.players)
+		}
+		d.Line("  - ", d.contract(id)+": "+state)
+	}
+}
+
+// drawn tells the tiles and contracts of which one is to be kept, to who may
+// see them.
+func (d *drawing) drawn() {
+	if tiles := d.DrawnTiles(); tiles.Len() > 0 && tiles[game.Tiles] == 0 {
+		d.Line("", fmt.Sprintf("%s: %v", d.label("drawn-tiles"), &tiles))
+	}
+	ids, _ := d.DrawnContracts()
+	for _, id := range ids {
+		d.Line("", d.label("drawn-contract")+" "+d.contract(id))
+	}
+}

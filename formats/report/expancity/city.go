@@ -1,0 +1,94 @@
+package expancity
+
+import (
+	"fmt"
+	"strings"
+
+	"cityhall.example/engine"
+	game "cityhall.example/engine/expancity"
+	"cityhall.example/formats/report/layout"
+)
+
+// Sizes of the city in text: a lot is two lines, in cellWidth columns; so many
+// fit beside each other, after the margin.
+const (
+	margin    = 5
+	cellWidth = 6
+	perBand   = (layout.Width - margin) / cellWidth
+)
+
+// roofs are the signs of the roofs.
+var roofs = [...]string{game.Unfinished: "", game.Flat: "=", game.Dome: "o", game.Spire: "^"}
+
+// city draws the lots from north to south, and the points at which a tile can
+// be laid. A city that is too wide comes in bands from west to east.
+func (d *drawing) city() {
+	west, east, south, north := d.Bounds()
+	west, east, south, north = west-1, east+1, south-1, north+1
+	for from := west; from <= east; from += perBand {
+		to := min(from+perBand-1, east)
+		if from > west {
+			d.WriteByte('\n')
+		}
+		d.band(from, to, south, north)
+	}
+	d.WriteByte('\n')
+	var marks []string
+	for i, player := range d.players {
+		marks = append(marks, fmt.Sprintf("%d %s", i+1, player))
+	}
+	d.Line("", strings.Join(marks, ", ")+". "+d.label("signs"))
+}
+
+// band draws the lots of some columns, with the coordinates around them.
+func (d *drawing) band(west, east, south, north int) {
+	header := strings.Repeat(" ", margin)
+	for x := west; x <= east; x++ {
+		header += layout.Pad(fmt.Sprint(x), cellWidth)
+	}
+	d.row(header)
+	for y := north; y >= south; y-- {
+		upper, lower := fmt.Sprintf("%*d ", margin-1, y), strings.Repeat(" ", margin)
+		for x := west; x <= east; x++ {
+			a, b := d.lot(game.At(x, y))
+			upper += layout.Pad(a, cellWidth)
+			lower += layout.Pad(b, cellWidth)
+		}
+		d.row(upper)
+		d.row(lower)
+	}
+	d.row(header)
+}
+
+func (d *drawing) row(line string) { d.WriteString(strings.TrimRight(line, " ") + "\n") }
+
+// lot is the two lines of a lot: what is printed on the tile, and what stands
+// on it: "1x3=" is a building of the first player with three floors and a flat
+// roof.
+func (d *drawing) lot(p game.Point) (tile, building string) {
+	l, ok := d.LotAt(p)
+	if !ok {
+		if d.free(p) {
+			return ".", ""
+		}
+		return "", ""
+	}
+	tile = layout.Clip(l.Tile.String(), cellWidth-1)
+	switch {
+	case l.Owner != engine.Nobody:
+		building = fmt.Sprintf("%dx%d%s", l.Owner+1, l.Floors, roofs[l.Roof])
+	case l.Vacant():
+		building = "[]"
+	}
+	return tile, building
+}
+
+// free reports whether a tile lies beside the point.
+func (d *drawing) free(p game.Point) bool {
+	for _, side := range [...]game.Point{game.At(p.X()+1, p.Y()), game.At(p.X()-1, p.Y()), game.At(p.X(), p.Y()+1), game.At(p.X(), p.Y()-1)} {
+		if _, ok := d.LotAt(side); ok {
+			return true
+		}
+	}
+	return false
+}

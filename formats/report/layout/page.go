@@ -1,0 +1,125 @@
+// Package layout sets text for people: wrapped lines, tables and blocks side
+// by side, in columns of a fixed width.
+package layout
+
+import "strings"
+
+// Width is the number of columns that a page fills at most, so that mail
+// programs leave its lines as they are. Only a word that is longer goes beyond
+// it.
+const Width = 78
+
+// A Page is a text in the making.
+type Page struct{ strings.Builder }
+
+// Heading begins a section.
+func (p *Page) Heading(title string) {
+	if p.Len() > 0 {
+		p.WriteByte('\n')
+	}
+	p.WriteString(strings.ToUpper(title) + "\n")
+}
+
+// Line writes a paragraph that starts with first and goes on, where it is too
+// long, under the end of first.
+func (p *Page) Line(first, text string) {
+	start := strings.TrimRight(first, " ")
+	indent := strings.Repeat(" ", columns(first))
+	line := start
+	for i, w := range strings.Fields(text) {
+		switch {
+		case i == 0:
+			line += strings.Repeat(" ", columns(first)-columns(start)) + w
+		case columns(line)+1+columns(w) > Width:
+			p.WriteString(line + "\n")
+			line = indent + w
+		default:
+			line += " " + w
+		}
+	}
+	p.WriteString(line + "\n")
+}
+
+// Item writes an entry of a list.
+func (p *Page) Item(text string) { p.Line("- ", text) }
+
+// Table writes rows of cells in columns, the first of which starts at the left
+// while the others end at the right.
+func (p *Page) Table(rows [][]string) {
+	var widths []int
+	for _, row := range rows {
+		for i, cell := range row {
+			if i == len(widths) {
+				widths = append(widths, 0)
+			}
+			widths[i] = max(widths[i], columns(cell))
+		}
+	}
+	for _, row := range rows {
+		line := ""
+		for i, cell := range row {
+			if i == 0 {
+				line = "  " + Pad(cell, widths[0])
+			} else {
+				line += "  " + strings.Repeat(" ", widths[i]-columns(cell)) + cell
+			}
+		}
+		p.WriteString(strings.TrimRight(line, " ") + "\n")
+	}
+}
+
+// Beside writes blocks of lines side by side, each in so many columns.
+func (p *Page) Beside(width int, blocks ...[]string) {
+	height := 0
+	for _, b := range blocks {
+		height = max(height, len(b))
+	}
+	for i := range height {
+		line := ""
+		for _, b := range blocks {
+			cell := ""
+			if i < len(b) {
+				cell = b[i]
+			}
+			line += Pad(cell, width)
+		}
+		p.WriteString(strings.TrimRight(line, " ") + "\n")
+	}
+}
+
+// Pad fills a text with spaces up to the width.
+func Pad(text string, width int) string {
+	return text + strings.Repeat(" ", max(0, width-columns(text)))
+}
+
+// Clip cuts a text to the width; its end becomes a dot.
+func Clip(text string, width int) string {
+	if columns(text) <= width {
+		return text
+	}
+	n := 0
+	for i, r := range text {
+		if n += wide(r); n >= width {
+			return text[:i] + "."
+		}
+	}
+	return text
+}
+
+// columns is how many columns a text fills.
+func columns(text string) (n int) {
+	for _, r := range text {
+		n += wide(r)
+	}
+	return n
+}
+
+// wide is how many columns a character fills: two for those of East Asia.
+func wide(r rune) int {
+	switch {
+	case r >= 0x1100 && r <= 0x115f, r >= 0x2e80 && r <= 0xa4cf, r >= 0xac00 && r <= 0xd7a3,
+		r >= 0xf900 && r <= 0xfaff, r >= 0xfe30 && r <= 0xfe6f, r >= 0xff00 && r <= 0xff60, r >= 0xffe0 && r <= 0xffe6:
+		return 2
+	}
+	return 1
+}

@@ -1,0 +1,11 @@
+package layout
+
+import "cityhall.example/engine"
+
+// Words are what a board says in words.
+type Words interface {
+	// Label returns the label of the name.
+	Label(name string) string
+	// Refusal returns why something is not possible.
+	Refusal(r engine.Refusal, players []string) string
+}

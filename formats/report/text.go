@@ -1,0 +1,213 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"cityhall.example/engine"
+	"cityhall.example/formats"
+	"cityhall.example/formats/report/layout"
+)
+
+// Text returns the report as text, in lines of at most [layout.Width] columns.
+func (r *Report) Text() string {
+	p := &layout.Page{}
+	p.Line("", r.say("title", map[string]any{"title": r.game.Rules.Title, "id": r.game.ID}))
+	turn := 0
+	if r.game.Dealt {
+		turn = r.game.State.Open().Turn
+	}
+	p.Line("", r.say("standing", map[string]any{"turn": turn, "entry": r.game.Mark.Entry, "viewer": r.viewer}))
+	p.Line("", r.say("players", map[string]any{"players": r.game.Players}))
+	r.happened(p)
+	r.private(p)
+	if r.game.Dealt {
+		p.Heading(r.say("board", nil))
+		Boards[r.game.Rules.Name](p, r.words, r.game.State, r.game.Players)
+		r.scores(p)
+	}
+	r.decision(p)
+	r.onFile(p)
+	r.template(p)
+	r.chain(p)
+	return p.String()
+}
+
+// say returns a block of the words that every report has.
+func (r *Report) say(block string, data any) string { return r.words.say("text/"+block, data) }
+
+// happened tells the entry, where it is not just orders, and the events.
+func (r *Report) happened(p *layout.Page) {
+	if r.outcome == nil {
+		return
+	}
+	p.Heading(r.say("happened", nil))
+	e := r.outcome.Entry
+	if e.Act != formats.ActOrders {
+		p.Item(r.say("act-"+string(e.Act), map[string]any{"to": e.To, "reason": e.Reason, "changed": e.Changed}))
+	}
+	for _, player := range e.Missing {
+		p.Item(r.say("missing", map[string]any{"player": player}))
+	}
+	events := r.events()
+	for _, event := range events {
+		p.Item(r.words.Event(event, r.game.Players))
+	}
+	if len(events) == 0 && e.Act == formats.ActOrders {
+		p.Item(r.say("nothing", nil))
+	}
+}
+
+// private tells the viewer's receipts and notes.
+func (r *Report) private(p *layout.Page) {
+	receipts, notes := r.receipts(), r.notes()
+	if len(receipts) == 0 && len(notes) == 0 {
+		return
+	}
+	p.Heading(r.say("private", r.viewer == formats.Moderator))
+	for _, receipt := range receipts {
+		sentence, lines := r.words.Receipt(receipt, r.game.Players)
+		p.Item(sentence)
+		for _, line := range lines {
+			p.Line("    ", line)
+		}
+	}
+	for _, n := range notes {
+		p.Item(r.words.Note(n, r.game.Players))
+	}
+}
+
+// scores tells the points so far, or the result.
+func (r *Report) scores(p *layout.Page) {
+	p.Heading(r.say("scores", nil))
+	var rows [][]string
+	var winners []string
+	won := engine.Seats(0)
+	if r.game.State.Open().Over() {
+		won = r.game.State.Winners()
+	}
+	for i, player := range r.game.Players {
+		rows = append(rows, []string{player, fmt.Sprint(r.game.State.Score(engine.Seat(i)))})
+		if won.Has(engine.Seat(i)) {
+			winners = append(winners, player)
+		}
+	}
+	p.Table(rows)
+	if len(winners) > 0 {
+		p.Line("", r.say("won", map[string]any{"winners": List("and", winners), "shared": len(winners) > 1}))
+	}
+}
+
+// decision tells whose decision is open, and to that player what is legal.
+func (r *Report) decision(p *layout.Page) {
+	p.Heading(r.say("decision", nil))
+	open := r.game.Open()
+	switch {
+	case r.game.Ended:
+		p.Line("", r.say("ended", map[string]any{"reason": r.game.Reason}))
+	case open.Over():
+		p.Line("", r.say("over", nil))
+	case !r.game.Dealt:
+		p.Line("", r.say("join", map[string]any{"player": r.game.Players[open.Seat]}))
+	default:
+		p.Line("", r.say("open", map[string]any{
+			"player": r.game.Players[open.Seat], "kind": r.words.Kind(open.Kind), "optional": open.Optional,
+			"turn": open.Turn, "auction": open.Lane == engine.AuctionLane, "occasion": open.Occasion,
+		}))
+		if r.mine(open.Seat) {
+			for _, line := range Legal(r.game.Rules, r.game.State) {
+				p.Line("    ", line)
+			}
+		}
+	}
+}
+
+// onFile tells the viewer's orders on file.
+func (r *Report) onFile(p *layout.Page) {
+	var lines []string
+	for i := range r.game.Queues {
+		for lane := range engine.Lanes {
+			q := r.game.Queues[i][lane]
+			if !r.mine(engine.Seat(i)) || len(q.Orders) == 0 {
+				continue
+			}
+			lines = append(lines, r.say("queue", map[string]any{"player": r.game.Players[i], "lane": lane.String(), "held": q.Held}))
+			for _, f := range q.Orders {
+				lines = append(lines, "    "+r.filed(f))
+			}
+		}
+	}
+	if len(lines) == 0 {
+		return
+	}
+	p.Heading(r.say("file", nil))
+	for _, line := range lines {
+		text := strings.TrimLeft(line, " ")
+		p.Line(line[:len(line)-len(text)], text)
+	}
+}
+
+func (r *Report) filed(f formats.Filed) string {
+	data := map[string]any{"order": r.game.Rules.Grammar.WriteOrder(f.Order), "turn": nil, "auction": nil}
+	if f.Turn != formats.Unbound {
+		data["turn"] = f.Turn
+	}
+	if f.Auction != formats.Unbound {
+		data["auction"] = f.Auction
+	}
+	return r.say("filed", data)
+}
+
+// template gives the player an order file to fill in: with the orders that
+// are held, to be corrected, else with what the turn asks for.
+func (r *Report) template(p *layout.Page) {
+	if r.seat < 0 || r.game.Over() {
+		return
+	}
+	p.Heading(r.say("template", nil))
+	fmt.Fprintf(p, "game: %s\nplayer: %s\n", r.game.ID, r.game.Players[r.seat])
+	if !r.game.Dealt {
+		p.WriteString("orders:\n  - join NONCE\n")
+		return
+	}
+	lane := engine.TurnLane
+	if open := r.game.Open(); open.Seat == r.seat {
+		lane = open.Lane
+	}
+	for l := range engine.Lanes {
+		if r.game.Queues[r.seat][l].Held {
+			lane = l
+		}
+	}
+	if lane == engine.TurnLane {
+		fmt.Fprintf(p, "turn: %d\n", r.game.State.Turn(r.seat))
+	}
+	p.WriteString("orders:\n")
+	if q := r.game.Queues[r.seat][lane]; q.Held {
+		for _, f := range q.Orders {
+			fmt.Fprintf(p, "  - %s\n", r.game.Rules.Grammar.WriteOrder(f.Order))
+		}
+		return
+	}
+	open := r.game.Open()
+	for k, spec := range r.game.Rules.Kinds {
+		now := open.Seat == r.seat && open.Kind == engine.Kind(k)
+		if spec.Lane != lane || open.Seat == r.seat && open.Lane == lane && engine.Kind(k) < open.Kind {
+			continue
+		}
+		p.WriteString(r.words.Step(engine.Kind(k), r.game.State.Turn(r.seat), now))
+	}
+}
+
+// chain tells the head of the journal, first the commitment, and in the end
+// the secret.
+func (r *Report) chain(p *layout.Page) {
+	p.Heading(r.say("chain", nil))
+	p.Line("  ", r.say("head", map[string]any{"entry": r.game.Mark.Entry, "head": r.game.Mark.Head.String()}))
+	if r.first() || r.revealed() {
+		p.Line("  ", r.say("commitment", map[string]any{"commitment": r.game.Commitment.String()}))
+	}
+	if r.revealed() {
+		p.Line("  ", r.say("secret", map[string]any{"secret": fmt.Sprintf("%x", r.whole.Secret[:])}))
+	}
+}

@@ -1,0 +1,78 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+	"text/template"
+
+	"cityhall.example/engine"
+)
+
+// functions are what the templates of a catalog may call.
+var functions = template.FuncMap{
+	"n":      Count,
+	"cap":    capital,
+	"known":  func(v any) bool { return v != nil },
+	"list":   List,
+	"signed": func(n int) string { return fmt.Sprintf("%+d", n) },
+	"name":   name,
+}
+
+// Count returns the number with the noun, in the plural where it is not one:
+// "1 skyscraper", "2 skyscrapers". A plural other than the noun with an s
+// follows the noun. A number that is not known is "some".
+func Count(number any, noun string, plural ...string) string {
+	if number != 1 {
+		noun += "s"
+		if len(plural) > 0 {
+			noun = plural[0]
+		}
+	}
+	if number == nil {
+		return "some " + noun
+	}
+	return fmt.Sprintf("%v %s", number, noun)
+}
+
+// List joins the texts with commas, and the last one with the word: "a, b and
+// c".
+func List(word string, texts []string) string {
+	last := len(texts) - 1
+	if last < 1 {
+		return strings.Join(texts, "")
+	}
+	return strings.Join(texts[:last], ", ") + " " + word + " " + texts[last]
+}
+
+// capital makes the first letter of a sentence a capital, unless it begins
+// with a name: those stay as they are written.
+func capital(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}
+
+// name returns what a value is called in a sentence: its written form with
+// spaces for hyphens.
+func name(v any) string {
+	if v == nil {
+		return "?"
+	}
+	return strings.ReplaceAll(fmt.Sprint(v), "-", " ")
+}
+
+// Misread returns what is wrong with an order line that could not be read:
+// what was read, what was expected and the nearest that would do.
+func (c *Catalog) Misread(m *engine.Misread) string {
+	var expected []string
+	if len(m.Words) > 0 {
+		expected = append(expected, List("or", m.Words))
+	}
+	for _, t := range m.Types {
+		expected = append(expected, t.Expected())
+	}
+	return c.say("text/misread", map[string]any{
+		"read": m.Read, "near": m.Near, "ambiguous": List("or", m.Ambiguous), "expected": List("or", expected),
+	})
+}
