@@ -16,7 +16,7 @@ const (
 	worthDone    = 40   // to complete a line that can lay no more markers
 	worthLost    = -400 // a line that cannot be completed any more
 	usualWay     = 12   // tunnels that a line needs
-	stationTurn  = 40   // what a station has to be worth to be built instead of tunnels
+	stationTurn  = 24   // what a station has to be worth to be built instead of tunnels
 )
 
 // greedy lays as many markers as it can on the way to completing both lines,
@@ -95,9 +95,9 @@ func (p *planner) dig(pattern int, cell Cell, to Vertex, letter, free int16) int
 	}
 	if s.arrow[cell] == Black {
 		if int(s.onward(&w.mark, from, before.To(from))) > left {
-			worth += worthDone
+			worth += worthDone + usualWay*worthStep
 		}
-		worth += usualWay*worthStep - p.unserved(line)*worthServe
+		worth -= p.unserved(line) * worthServe
 		if free != engine.None {
 			worth += p.stationAt(Vertex(free))
 		}

@@ -74,6 +74,7 @@ func TestSuite(t *testing.T) {
 	enginetest.Run(t, Game, enginetest.Options{
 		Conserve: conserve,
 		Swap:     swapLetters,
+		Naive:    naive,
 		Setups: []*engine.Node{
 			engine.Map("", engine.Scalar("station-points", "owners"), engine.Scalar("last-turn", "always")),
 		},
@@ -85,6 +86,7 @@ func TestCorrupt(t *testing.T) {
 	corrupt := *Game
 	corrupt.Least = 3
 	enginetest.Run(t, &corrupt, enginetest.Options{
+		Games:    10,
 		Conserve: conserve,
 		Swap:     swapLetters,
 		Setups: []*engine.Node{

@@ -1,0 +1,262 @@
+package metromania
+
+import (
+	"testing"
+
+	"cityhall.example/engine"
+)
+
+// A walker tries every route between two cells, ride by ride, up to a number
+// of minutes.
+type walker struct {
+	s     *State
+	limit int
+	to    Cell
+	rides []int // the lines of the route so far
+	found bool
+	on    engine.Seats
+}
+
+// stops returns the stations of a line in order.
+func stops(s *State, l *Line) []Vertex {
+	var list []Vertex
+	if l.Len() > 0 {
+		for i := range l.Len() + 1 {
+			if v := l.Vertex(i); s.Station(v) {
+				list = append(list, v)
+			}
+		}
+	}
+	return list
+}
+
+// ride takes any line from the station, then any stop of it.
+func (w *walker) ride(at Vertex, minutes int) {
+	for l := range linesEach * w.s.seats {
+		list := stops(w.s, &w.s.lines[l])
+		for i, v := range list {
+			if v != at {
+				continue
+			}
+			w.rides = append(w.rides, l)
+			for j, next := range list {
+				time := minutes + abs(i-j)
+				if time > w.limit {
+					continue
+				}
+				if has(cornersOf(w.to), pointOf(next)) {
+					w.found = true
+					for _, ridden := range w.rides {
+						w.on = w.on.With(owner(ridden))
+					}
+				} else if i != j && time+change <= w.limit {
+					w.ride(next, time+change)
+				}
+			}
+			w.rides = w.rides[:len(w.rides)-1]
+		}
+	}
+}
+
+// walk returns the least number of minutes and the owners on routes of that
+// length, or -1 where nothing up to a limit leads there.
+func walk(s *State, from, to Cell, most int) (int, engine.Seats) {
+	for limit := range most + 1 {
+		w := walker{s: s, limit: limit, to: to}
+		for v := range Vertex(Vertices) {
+			if s.Station(v) && has(cornersOf(from), pointOf(v)) {
+				w.ride(v, 0)
+			}
+		}
+		if w.found {
+			return limit, w.on
+		}
+	}
+	return -1, 0
+}
+
+// linked says whether lines lead from one cell to the other at all.
+func linked(s *State, from, to Cell) bool {
+	reached := map[Vertex]bool{}
+	for v := range Vertex(Vertices) {
+		reached[v] = s.Station(v) && has(cornersOf(from), pointOf(v))
+	}
+	for range linesEach * s.seats {
+		for l := range linesEach * s.seats {
+			list := stops(s, &s.lines[l])
+			any := false
+			for _, v := range list {
+				any = any || reached[v]
+			}
+			for _, v := range list {
+				reached[v] = any
+			}
+		}
+	}
+	for v, ok := range reached {
+		if ok && has(cornersOf(to), pointOf(v)) {
+			return true
+		}
+	}
+	return false
+}
+
+// nearStation returns a cell, in most cases one at a station.
+func nearStation(s *State, below func(int) int) Cell {
+	for range 8 {
+		if list := stops(s, &s.lines[below(linesEach*s.seats)]); len(list) > 0 {
+			cells := list[below(len(list))].Around()
+			return cells[below(len(cells))]
+		}
+	}
+	return Cell(below(Cells))
+}
+
+// TestTrips compares the search with trying every route, in random cities with
+// random markers and stations.
+func TestTrips(t *testing.T) {
+	const limit = 14
+	cities, tried, failed, longer := 2000, 0, 0, 0
+	if testing.Short() {
+		cities = 200
+	}
+	for n := range cities {
+		s, below := deal(2+n%3, n)
+		for step := 20 + below(60); step > 0 && s.ended == Building; step-- {
+			s.Play(engine.RandomMove(s.Moves(nil), below), nil, nil)
+		}
+		// Some more stations on the lines, and markers anywhere.
+		for v := range Vertex(Vertices) {
+			for l := range linesEach * s.seats {
+				if s.runs[l][v] != 0 && s.stock > 0 && below(4) == 0 && !s.station[v] {
+					s.station[v] = true
+					s.stock--
+				}
+			}
+		}
+		for trip := range Trip(Trips) {
+			if trip != ParkToLake {
+				for _, symbol := range ends[trip] {
+					s.marker[symbol][trip] = nearStation(s, below)
+				}
+			}
+			got := s.Test(trip)
+			minutes, owners := walk(s, got.From, got.To, min(limit, max(got.Minutes, 6)))
+			switch {
+			case got.Minutes > limit:
+				longer++
+				if minutes >= 0 {
+					t.Fatalf("city %d, trip %d: %d minutes, want %d", n, trip, got.Minutes, minutes)
+				}
+			case got.Minutes != minutes || got.Owners != owners:
+				t.Fatalf("city %d, trip %d: %d minutes by %b, want %d by %b", n, trip, got.Minutes, got.Owners, minutes, owners)
+			}
+			if (got.Minutes >= 0) != linked(s, got.From, got.To) {
+				t.Fatalf("city %d, trip %d: %d minutes, linked %v", n, trip, got.Minutes, !(got.Minutes >= 0))
+			}
+			tried++
+			if minutes < 0 {
+				failed++
+			}
+		}
+	}
+	t.Logf("%d trips, %d impossible, %d longer than %d minutes", tried, failed, longer, limit)
+	if failed > tried*2/3 || longer > tried/20 {
+		t.Errorf("%d trips, %d impossible, %d longer than %d minutes: too few were compared", tried, failed, longer, limit)
+	}
+}
+
+// TestRoutes follows the routes that are told: they begin and end at the
+// cells, take the minutes of the trip, and show a line of each who scores.
+func TestRoutes(t *testing.T) {
+	trips := 0
+	for n := range 200 {
+		s, below := deal(2+n%3, n)
+		log := new(engine.Log)
+		var room []engine.Move
+		for s.ended == Building {
+			var m engine.Move
+			if below(3) > 0 {
+				m = greedy(s, room)
+			} else {
+				room = s.Moves(room[:0])
+				m = engine.RandomMove(room, below)
+			}
+			s.Play(m, nil, log)
+		}
+		var trip engine.Event
+		var shown, scored engine.Seats
+		var at Vertex
+		minutes := 0
+		arrived := func() {
+			if trip.Code != 0 && (minutes != int(trip.Arg[3]) || !Cell(trip.Arg[2]).Has(at)) {
+				t.Fatalf("game %d, trip %d: a route of %d minutes to %v, want %d to %v", n, trip.Arg[0], minutes, at, trip.Arg[3], Cell(trip.Arg[2]))
+			}
+		}
+		for _, e := range log.Events {
+			switch e.Code {
+			case eventTrip:
+				trip, shown, scored = e, 0, 0
+				trips++
+			case eventRoute:
+				if e.Arg[1] > 1 {
+					arrived()
+				}
+				at, minutes = NoVertex, int(e.Arg[2])*change
+			case eventLeg:
+				from, to, seat := Vertex(e.Arg[3]), Vertex(e.Arg[4]), engine.Seat(e.Arg[1])
+				if at == NoVertex && !Cell(trip.Arg[1]).Has(from) || at != NoVertex && from != at {
+					t.Fatalf("game %d, trip %d: a leg from %v, after %v", n, trip.Arg[0], from, at)
+				}
+				i, j := -1, -1
+				for k, v := range stops(s, s.Line(seat, int(e.Arg[2]))) {
+					if v == from {
+						i = k
+					}
+					if v == to {
+						j = k
+					}
+				}
+				if i < 0 || j < 0 || abs(i-j) != int(e.Arg[5]) {
+					t.Fatalf("game %d, trip %d: a leg of %d stops from %v to %v", n, trip.Arg[0], e.Arg[5], from, to)
+				}
+				at, shown = to, shown.With(seat)
+				minutes += int(e.Arg[5])
+			case eventTripScored:
+				if scored == 0 {
+					arrived()
+				}
+				scored = scored.With(engine.Seat(e.Arg[1]))
+				if shown|scored != shown {
+					t.Fatalf("game %d, trip %d: seat %d scores, and no route shows why", n, trip.Arg[0], e.Arg[1])
+				}
+			}
+		}
+	}
+	if trips < 300 {
+		t.Errorf("only %d trips", trips)
+	}
+}
+
+// busy returns a game of four at its end, with many stations.
+func busy(tb testing.TB) *State {
+	best := (*State)(nil)
+	for n := range 30 {
+		s, _ := deal(4, n)
+		for s.ended == Building {
+			s.Play(greedy(s, nil), nil, nil)
+		}
+		if best == nil || s.stock < best.stock {
+			best = s
+		}
+	}
+	return best
+}
+
+func BenchmarkTrips(b *testing.B) {
+	s := busy(b)
+	b.ReportAllocs()
+	for b.Loop() {
+		s.score(nil)
+	}
+}
