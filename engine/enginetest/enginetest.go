@@ -22,7 +22,8 @@ import (
 // whole suite already.
 type Options struct {
 	// Games is the number of random games of each table, 30 where it is 0. The
-	// environment variable CITYHALL_GAMES overrides it.
+	// environment variable CITYHALL_GAMES overrides it, and has every step of
+	// one game in ten examined.
 	Games int
 	// Setups are options to play with besides the default ones: mappings, from
 	// which any option may be missing.
@@ -36,7 +37,7 @@ type Options struct {
 	Swap func(s engine.State, seat engine.Seat, below func(int) int) bool
 }
 
-// deepEvery is how many games are played for each one of which every step is
+// deepEvery is how many games are played for each one of which the steps are
 // examined.
 const deepEvery = 10
 
@@ -44,14 +45,14 @@ const deepEvery = 10
 // set of options, and examines their steps.
 //
 // At each step of each game: the open decision, the listed moves, the events
-// and the count of pieces. At each step of some games also: that what is
+// and the count of pieces. At many steps of some games also: that what is
 // written reads back and plays on the same; that Check, Moves, All, Answer,
 // Forced, Default and Greedy agree with each other and on the view of the open
 // seat; that illegal and meaningless moves are refused and change nothing;
 // that views hide and copies share nothing.
 func Run(t *testing.T, g *engine.Game, o Options) {
 	t.Run("declarations", func(t *testing.T) { declarations(t, g) })
-	games := o.Games
+	games, every := o.Games, examineEvery
 	if games == 0 {
 		games = 30
 	}
@@ -59,7 +60,7 @@ func Run(t *testing.T, g *engine.Game, o Options) {
 		games = min(games, deepEvery)
 	}
 	if n, err := strconv.Atoi(os.Getenv("CITYHALL_GAMES")); err == nil {
-		games = n
+		games, every = n, 1
 	}
 	for i := range 1 + len(o.Setups) {
 		var setup *engine.Node
@@ -72,7 +73,9 @@ func Run(t *testing.T, g *engine.Game, o Options) {
 				t.Parallel()
 				for n := range games {
 					random := newTable(t, g, o, setup, seats, fmt.Sprintf("random %d", n))
-					random.deep = n%deepEvery == 0
+					if n%deepEvery == 0 {
+						random.every = every
+					}
 					random.play()
 				}
 				if g.Greedy != nil {

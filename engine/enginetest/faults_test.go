@@ -260,7 +260,7 @@ func TestFaults(t *testing.T) {
 				defer close(done)
 				for i := range 3 {
 					tb := newTable(r, &g, o, nil, 3, fmt.Sprint(i))
-					tb.deep = true
+					tb.every = 1
 					tb.play()
 				}
 			}()

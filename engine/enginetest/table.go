@@ -23,7 +23,7 @@ type table struct {
 	players []string
 	seats   int
 	seed    string
-	deep    bool // examine every step
+	every   int  // examine one step of so many; none where it is 0
 	greedy  bool // play the game's own bot
 
 	random *rand.Rand
@@ -98,7 +98,7 @@ func (tb *table) play() {
 		drawn[stream] = true
 	}
 	tb.state = tb.open()
-	if tb.deep {
+	if tb.every > 0 {
 		tb.shape = engine.Describe(tb.players, document(tb.open()))
 	}
 	tb.state.Deal(tb.draws, &tb.log)
@@ -109,12 +109,13 @@ func (tb *table) play() {
 		}
 		tb.decision()
 		tb.list()
-		if tb.deep {
+		examined := tb.every > 0 && tb.random.IntN(tb.every) == 0
+		if tb.all = tb.all[:0]; examined {
 			tb.examine()
 		}
 		m := tb.choose()
 		tb.line = tb.g.Grammar.Write(m)
-		if tb.deep {
+		if examined {
 			tb.advance(m)
 		} else {
 			tb.log.Events = tb.log.Events[:0]
@@ -139,7 +140,7 @@ func (tb *table) choose() engine.Move {
 		return m
 	}
 	// Some games go through moves that a list for people leaves out.
-	if tb.deep && tb.random.IntN(2) == 0 {
+	if len(tb.all) > 0 && tb.random.IntN(2) == 0 {
 		return engine.RandomMove(tb.all, tb.random.IntN)
 	}
 	return engine.RandomMove(tb.moves, tb.random.IntN)
@@ -208,7 +209,7 @@ func (tb *table) over() {
 	}
 	again := newTable(tb.t, tb.g, tb.o, tb.setup, tb.seats, tb.seed)
 	again.greedy = tb.greedy
-	if tb.deep || tb.step == 0 {
+	if tb.every > 0 {
 		return // its steps were compared one by one
 	}
 	again.state = again.open()
