@@ -1,0 +1,97 @@
+package adjudicator
+
+import (
+	"fmt"
+	"testing"
+)
+
+func TestAGuardIsForOneTurnAndNoOther(t *testing.T) {
+	tb := hamlet(t, "anna mill, kevin cottage")
+	tb.call("anna turn 1: build mill at 1,0; done; "+keepAny).is("kevin build 2", "", "")
+	wrong := func(orders string, turn, want int) {
+		t.Helper()
+		tb.try(orders).refused(tb.g, orders[:4]+" wrong-turn")
+		p := tb.out.Receipts[0].Problems[0]
+		equal(t, "the turns", fmt.Sprint(p.Turn, p.Want), fmt.Sprint(turn, want))
+	}
+	wrong("anna turn 1: build mill at 1,0", 1, 3) // past
+	wrong("anna turn 5: build mill at 1,0", 5, 3) // the one after the next
+	wrong("anna turn 2: build mill at 1,0", 2, 3) // another player's
+	tb.call("anna turn 3: build mill at 2,0").is("kevin build 2", "anna turn: turn 3 | build mill at 2,0", "")
+	tb.call("kevin turn 2: build cottage at 0,1; done; " + keepAny)
+	tb.verify()
+}
+
+func TestTheGuardOfAuctionOrdersIsTheRunningTurnToo(t *testing.T) {
+	tb := hamlet(t, "anna church, kevin cottage")
+	tb.call("anna: build church at 1,0").is("kevin auction 1", "", "")
+	tb.try("anna turn 2: bid 1").refused(tb.g, "anna wrong-turn")
+	tb.try("kevin turn 2: bid 1").refused(tb.g, "kevin:4:5 not-allowed no-auction") // his own turn, but this auction is before it
+	tb.try("kevin turn 1: bid 1; build cottage at 0,1").refused(tb.g, "kevin wrong-turn")
+	tb.call("kevin turn 1: bid 1").is("anna auction 1", "", "")
+	tb.call("anna turn 1: pass").is("anna garden 1", "", "")
+	tb.verify()
+}
+
+func TestAGuardedStandingBidWaitsForItsTurnAndEndsWithIt(t *testing.T) {
+	tb := hamlet(t, "anna church, kevin church")
+	tb.call("kevin turn 2: bid up to 3").is("anna build 1", "kevin auction: turn 2 | bid up to 3", "")
+	tb.call("anna: build church at 1,0").is("kevin auction 1", "kevin auction: turn 2 | bid up to 3", "")
+
+	used := tb.clone()
+	used.g.Queues[1][1].Orders[0].Turn = -1 // what the guard prevents
+	equal(t, "without the guard", used.call("anna: bid 1").open(), "anna auction 1")
+
+	other := tb.clone().call("kevin: pass", "anna: pass; done; "+keepAny) // which replaces it
+	other.call("kevin: build church at 0,1").is("anna auction 2", "", "")
+
+	tb.missing("kevin")
+	tb.is("anna auction 1", "kevin auction: turn 2 | bid up to 3", `kevin missed "pass"`)
+	tb.call("anna: pass; done; " + keepAny).call("kevin: build church at 0,1")
+	tb.call("anna: bid 1")
+	if !tb.happened("bid 1 2") {
+		t.Errorf("the events are %q", tb.events())
+	}
+
+	tb = hamlet(t, "anna mill, kevin mill")
+	tb.call("anna turn 1: bid up to 2; build mill at 1,0; done; "+keepAny).is("kevin build 2", "", "")
+	tb.verify()
+}
+
+func TestTheSameSetAgainDoesNothing(t *testing.T) {
+	tb := hamlet(t, "anna mill, kevin cottage")
+	tb.call("kevin id 7f3a: build cottage at 0,1; done")
+	before, was := tb.g, text(tb.g)
+	for _, again := range []string{"kevin id 7f3a: build cottage at 0,1; done", "KEVIN id 7f3a: Build  Cottage  at 0,1; done"} {
+		tb.try(again).refused(before)
+		if r := tb.out.Receipts[0]; !r.Accepted || !r.Repeated || r.Digest != before.Sets[1][0].Digest {
+			t.Errorf("%q: the receipt is %+v", again, r)
+		}
+	}
+	equal(t, "the game", text(tb.g), was)
+
+	tb.call("anna: build mill at 1,0; done; "+keepAny).is("kevin keep 2", "", "")
+	before = tb.g
+	tb.try("kevin id 7f3a: build cottage at 0,1; done").refused(before) // not even when all of it is played
+	tb.verify()
+}
+
+func TestOtherOrdersUnderTheSameIdAreRefused(t *testing.T) {
+	tb := hamlet(t, "anna mill, kevin cottage")
+	tb.call("kevin id 7f3a: build cottage at 0,1")
+	for _, other := range []string{"kevin id 7f3a: build cottage at 1,0", "kevin turn 2 id 7f3a: build cottage at 0,1", "kevin id 7f3a: build cottage at 0,1; done"} {
+		tb.try(other).refused(tb.g, "kevin id-reused")
+	}
+	tb.call("anna id 7f3a: build mill at 1,0") // an id is a player's own
+	tb.call("kevin id 7F3A: build cottage at 0,1")
+}
+
+func TestTheOldestIdsAreForgotten(t *testing.T) {
+	tb := hamlet(t, "anna mill, kevin cottage")
+	for i := range 9 {
+		tb.call(fmt.Sprintf("kevin id n%d: build cottage at 0,1", i))
+	}
+	equal(t, "the ids kept", len(tb.g.Sets[1]), 8)
+	equal(t, "the oldest", tb.g.Sets[1][0].ID, "n1")
+	tb.verify()
+}
