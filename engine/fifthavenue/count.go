@@ -99,6 +99,9 @@ func (s *State) countSkyscrapers(owner engine.Seat, want int) error {
 			want--
 		}
 	}
+	if p.Removed > 0 && s.Stops == 0 {
+		return fmt.Errorf("impossible: seat %d has skyscrapers out of the game without a building stop", owner+1)
+	}
 	if total != want {
 		return fmt.Errorf("impossible: seat %d has %d skyscrapers, not %d", owner+1, total, want)
 	}
@@ -109,7 +112,7 @@ func (s *State) countSkyscrapers(owner engine.Seat, want int) error {
 // Central Park and those out of the game.
 func (s *State) countTiles() error {
 	var kinds [Businesses]int
-	total := 0
+	total, below, removed := 0, 0, 0
 	count := func(b, n int) {
 		kinds[b] += n
 		total += n
@@ -127,12 +130,19 @@ func (s *State) countTiles() error {
 	for b := range Businesses {
 		count(int(b), int(s.Below[b]))
 		count(int(b), int(s.Removed[b]))
+		below += int(s.Below[b])
+		removed += int(s.Removed[b])
 		if kinds[b] > 9 {
 			return fmt.Errorf("impossible: there are %d tiles of %s, not 9", kinds[b], businessType.Values[b])
 		}
 	}
-	if total != Districts+rowTiles {
+	switch sets := rowSets - len(s.Row()); {
+	case total != Districts+rowTiles:
 		return fmt.Errorf("impossible: there are %d business tiles, not %d", total, Districts+rowTiles)
+	case below != sets:
+		return fmt.Errorf("impossible: there are %d tiles below Central Park, not one of each of the %d sets that are gone", below, sets)
+	case removed > 0 && s.Stops == 0:
+		return fmt.Errorf("impossible: %d business tiles are out of the game without a building stop", removed)
 	}
 	return nil
 }

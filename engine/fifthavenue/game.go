@@ -1,7 +1,7 @@
 // Package fifthavenue is the game Fifth Avenue, for two to four players: the
 // rules of Wilko Manz's game of 2004 by the English edition (EN), where it
 // says nothing by the Korean one (KO), and where both say nothing by the
-// rulings that docs/fifth-avenue.md gives with their reasons.
+// rulings that docs/rules/fifth-avenue.md gives with their reasons.
 package fifthavenue
 
 import "cityhall.example/engine"

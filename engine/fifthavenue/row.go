@@ -2,9 +2,11 @@ package fifthavenue
 
 import "cityhall.example/engine"
 
-// rowTiles is the number of tiles in the supply row: sets of 3, 2, 3, 2 and so
-// on (EN p. 5).
-const rowTiles = 20
+// The supply row has 20 tiles in 8 sets: of 3, 2, 3, 2 and so on (EN p. 5).
+const (
+	rowTiles = 20
+	rowSets  = 8
+)
 
 // lastPlaced is the number of tiles whose placing ends the game.
 const lastPlaced = 12
