@@ -160,6 +160,33 @@ func TestGolden(t *testing.T) {
 	}
 }
 
+// A report as a document is read back as it was written, and the game in it as
+// the view that it is.
+func TestDocument(t *testing.T) {
+	for _, g := range games.All() {
+		game, _ := deal(g, 3, "document")
+		o := play(game, 20)
+		for _, viewer := range viewers(game) {
+			r, err := New(game, o, viewer, English)
+			if err != nil {
+				t.Fatal(err)
+			}
+			data := formats.JSON(r.Document())
+			n, err := formats.Parse("report", data)
+			if err != nil {
+				t.Fatal(err)
+			}
+			game := n.Get("game")
+			game.Key = ""
+			if view, err := formats.ReadGame("view", formats.JSON(game)); err != nil {
+				t.Errorf("%s, for %s: %v", g.Name, viewer, err)
+			} else if want := text(t, r.game, nil, viewer); text(t, view, nil, viewer) != want {
+				t.Errorf("%s, for %s: the game in the document is another one", g.Name, viewer)
+			}
+		}
+	}
+}
+
 // What the adjudicator has to tell one player stands in that player's report
 // and in nobody else's.
 func TestPrivate(t *testing.T) {
@@ -256,5 +283,21 @@ func TestMisread(t *testing.T) {
 		} else if got := c.Misread(bad); got != test.want {
 			t.Errorf("%s: got %s", test.line, got)
 		}
+	}
+}
+
+func BenchmarkText(b *testing.B) {
+	for _, g := range games.All() {
+		b.Run(g.Name, func(b *testing.B) {
+			game, _ := deal(g, g.Most, "benchmark")
+			o := play(game, 50)
+			for b.Loop() {
+				r, err := New(game, o, "anna", English)
+				if err != nil {
+					b.Fatal(err)
+				}
+				r.Text()
+			}
+		})
 	}
 }
