@@ -20,11 +20,10 @@ func runRules(game string, s *streams) error {
 	if err != nil {
 		return err
 	}
-	reference(s.out, rules)
 	rulings, err := docs.Rules(rules.Name)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(s.out, "\n%s", rulings)
+	fmt.Fprintf(s.out, "%s\n%s", reference(rules), rulings)
 	return nil
 }

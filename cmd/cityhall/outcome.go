@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"strings"
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/engine"
@@ -119,7 +118,10 @@ func (s *streams) receipts(g *formats.Game, receipts []formats.Receipt, json boo
 
 // receiptHead is the first line of a receipt: what became of which orders.
 func receiptHead(r formats.Receipt) string {
-	whose := strings.TrimSpace(r.Player + " (" + r.File + ")")
+	whose := r.File
+	if r.Player != "" {
+		whose = r.Player + " (" + r.File + ")"
+	}
 	switch {
 	case r.Repeated:
 		return "unchanged: " + whose + ": filed before, hash " + r.Digest.String()

@@ -2,38 +2,37 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"cityhall.example/engine"
 	"cityhall.example/formats/report"
+	"cityhall.example/formats/report/layout"
 )
 
-// reference writes the order reference of a game: every form of its grammar
-// under the decision that it answers, and every type with its values.
-func reference(w io.Writer, g *engine.Game) {
-	fmt.Fprintf(w, "# %s: orders\n\n", g.Title)
-	fmt.Fprintf(w, "%s, for %d to %d players. Capitals stand for a value, brackets for a part that may be left out.\n", g.Ruleset(), g.Least, g.Most)
+// reference is the order reference of a game: every form of its grammar under
+// the decision that it answers, and every type with its values.
+func reference(g *engine.Game) string {
+	p := &layout.Page{}
+	fmt.Fprintf(p, "# %s: orders\n\n", g.Title)
+	p.Line("", fmt.Sprintf("%s, for %d to %d players. Capitals stand for a value, brackets for a part that may be left out.", g.Ruleset(), g.Least, g.Most))
 	for k, kind := range g.Kinds {
-		fmt.Fprintf(w, "\n## %s (%s lane)\n\n", kind.Name, kind.Lane)
+		fmt.Fprintf(p, "\n## %s (%s lane)\n\n", kind.Name, kind.Lane)
 		for i := range g.Grammar.Forms {
 			if f := &g.Grammar.Forms[i]; f.Answers.Has(engine.Kind(k)) {
-				fmt.Fprintf(w, "    %s\n", report.Spoken(f.Syntax))
+				p.Line("    ", report.Spoken(f.Syntax))
 			}
 		}
 	}
-	fmt.Fprint(w, "\n## always\n\n")
-	table := tabwriter.NewWriter(w, 0, 0, 3, ' ', 0)
+	fmt.Fprint(p, "\n## always\n\n")
 	for _, line := range shared {
-		fmt.Fprintf(table, "    %s\t%s\n", line[0], line[1])
+		fmt.Fprintf(p, "    %-12s %s\n", line[0], line[1])
 	}
-	table.Flush()
-	fmt.Fprint(w, "\n## values\n\n")
+	fmt.Fprint(p, "\n## values\n\n")
 	for _, v := range values(&g.Grammar) {
-		fmt.Fprintf(w, "- %s: %s\n", strings.Join(v.names, ", "), looks(v.of))
+		p.Item(strings.Join(v.names, ", ") + ": " + looks(v.of))
 	}
+	return p.String()
 }
 
 // shared explains the orders of every game.

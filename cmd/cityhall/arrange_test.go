@@ -1,0 +1,58 @@
+package main
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestArrange(t *testing.T) {
+	app := newApp(&streams{&bytes.Buffer{}, &bytes.Buffer{}})
+	for _, test := range []struct{ line, want string }{
+		{"", "help"},
+		{"--help", "help"},
+		{"--version", "version"},
+		{"moves --json game.yaml", "moves --json -- game.yaml"},
+		{"moves game.yaml --json", "moves --json -- game.yaml"},
+		{"moves game.yaml -json --all", "moves --json --all -- game.yaml"},
+		{"moves -- --json", "moves -- --json"},
+		{"moves game.yaml --help", "help moves"},
+		{"moves -h", "help moves"},
+		{"help moves", "help moves"},
+		{"check game.yaml - --json", "check --json -- game.yaml -"},
+		{"adjudicate g a -o - b", "adjudicate --o=- -- g a b"},
+		{"adjudicate -o=n g a", "adjudicate --o=n -- g a"},
+		{"adjudicate g --nmr a --nmr b", "adjudicate --nmr=a --nmr=b -- g"},
+		{"new fifth-avenue --option a=b=c", "new --option=a=b=c -- fifth-avenue"},
+	} {
+		got, err := arrange(app.Commands, strings.Fields("cityhall "+test.line))
+		if want := strings.Fields("cityhall " + test.want); err != nil || !slices.Equal(got, want) {
+			t.Errorf("%q is arranged as %q (%v), want %q", test.line, got, err, want)
+		}
+	}
+}
+
+func TestArrangeRefuses(t *testing.T) {
+	app := newApp(&streams{&bytes.Buffer{}, &bytes.Buffer{}})
+	for _, test := range []struct{ line, problem, hint string }{
+		{"mvoes", `unknown command "mvoes"`, "did you mean moves?"},
+		{"help mvoes", `unknown command "mvoes"`, "did you mean moves?"},
+		{"xyzzy", `unknown command "xyzzy"`, "there are new, adjudicate"},
+		{"--json moves", "read --json, expected a command", "behind the command"},
+		{"moves --jsn g", "moves: unknown flag --jsn", "did you mean --json?"},
+		{"moves --xyzzy g", "moves: unknown flag --xyzzy", "moves --help"},
+		{"moves g --json --json", "the flag --json stands there twice", ""},
+		{"undo g --to", "the flag --to needs a value", ""},
+		{"undo g --to --json", "the flag --to needs a value", ""},
+		{"undo g --reason=", "the flag --reason needs a value", ""},
+		{"adjudicate g a -o n --output m", "the flag --output stands there twice", ""},
+	} {
+		_, err := arrange(app.Commands, strings.Fields("cityhall "+test.line))
+		var b strings.Builder
+		tell(&b, err)
+		if status(err) != exitUsage || !strings.Contains(b.String(), test.problem) || !strings.Contains(b.String(), test.hint) {
+			t.Errorf("%q is refused with status %d and %q, want %q and %q", test.line, status(err), b.String(), test.problem, test.hint)
+		}
+	}
+}

@@ -1,0 +1,140 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/docs"
+	"cityhall.example/engine/games"
+	"cityhall.example/formats"
+)
+
+func TestStatus(t *testing.T) {
+	broken := &formats.Error{File: "game.yaml", Line: 3, Column: 4, Problem: "broken"}
+	for _, test := range []struct {
+		err  error
+		want int
+	}{
+		{nil, exitDone},
+		{errors.New("disk full"), exitFailure},
+		{os.ErrNotExist, exitFailure},
+		{usage("", "what?"), exitUsage},
+		{rejection([]formats.Receipt{{}}), exitRejected},
+		{broken, exitInvalid},
+		{fmt.Errorf("while reading: %w", broken), exitInvalid},
+		{formats.Errors{broken}, exitInvalid},
+		{&adjudicator.HandError{}, exitInvalid},
+		{&adjudicator.ReplayError{}, exitUnverified},
+		{&statusError{status: exitUsage, err: broken}, exitUsage},
+	} {
+		if got := status(test.err); got != test.want {
+			t.Errorf("status of %v is %d, want %d", test.err, got, test.want)
+		}
+	}
+	for status, meaning := range statuses {
+		if meaning == "" {
+			t.Errorf("nothing says what exit status %d means", status)
+		}
+	}
+}
+
+// Every game has its page, and a reference that names every form.
+func TestRulesOfEveryGame(t *testing.T) {
+	for _, g := range games.All() {
+		page, err := docs.Rules(g.Name)
+		if err != nil {
+			t.Error(err)
+		} else if !strings.HasPrefix(page, "# ") {
+			t.Errorf("the page about the rules of %s begins with no title", g.Name)
+		}
+		text := reference(g)
+		for _, word := range g.Grammar.Words() {
+			if !strings.Contains(text, "    "+word) {
+				t.Errorf("the order reference of %s lacks %q", g.Name, word)
+			}
+		}
+		for _, v := range values(&g.Grammar) {
+			if looks(v.of) == "" {
+				t.Errorf("the order reference of %s does not say what a %s looks like", g.Name, v.of.Name)
+			}
+		}
+	}
+}
+
+func TestMean(t *testing.T) {
+	for _, test := range []struct {
+		sum, n int
+		want   string
+	}{{0, 3, "0.0"}, {10, 4, "2.5"}, {1, 3, "0.3"}, {2, 3, "0.7"}, {1, 20, "0.1"}, {-10, 4, "-2.5"}, {299, 100, "3.0"}} {
+		if got := mean(test.sum, test.n); got != test.want {
+			t.Errorf("%d/%d is written %s, want %s", test.sum, test.n, got, test.want)
+		}
+	}
+}
+
+// A batch that is interrupted says so, and is no success.
+func TestBatchInterrupted(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "game.yaml"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	stop()
+	var out bytes.Buffer
+	for range 20 { // a job that is under way may be done all the same
+		err := runBatch(ctx, batchOptions{from: dir}, &streams{&out, &out})
+		if err != nil && strings.Contains(err.Error(), "run it again") {
+			if status(err) != exitFailure {
+				t.Errorf("exit status %d, want %d", status(err), exitFailure)
+			}
+			return
+		}
+	}
+	t.Errorf("an interrupted batch never said so: %s", out.String())
+}
+
+func TestSimulateInterrupted(t *testing.T) {
+	ctx, stop := context.WithCancel(context.Background())
+	stop()
+	var out bytes.Buffer
+	o := simulateOptions{game: games.Names()[0], games: 1000, seed: "x"}
+	if err := runSimulate(ctx, o, &streams{&out, &out}); !errors.Is(err, context.Canceled) {
+		t.Errorf("an interrupted simulation ends with %v", err)
+	}
+}
+
+func TestCompleteWords(t *testing.T) {
+	app := newApp(&streams{&bytes.Buffer{}, &bytes.Buffer{}})
+	for _, test := range []struct{ before, word, want string }{
+		{"", "mo", "moves"},
+		{"", "comple", "completion"},
+		{"moves", "--j", "--json"},
+		{"moves --json", "--j", ""},
+		{"moves", "", ""},
+		{"show game.yaml --as", "m", "moderator"},
+		{"show --as=m", "", ""},
+		{"simulate --bots", "g", "greedy"},
+		{"adjudicate g o --by", "c", "clock"},
+		{"new", "fi", "fifth-avenue"},
+		{"new --seed x", "fi", "fifth-avenue"},
+		{"new fifth-avenue", "fi", ""},
+		{"new --seed", "fi", ""},
+		{"schema", "", "orders game"},
+		{"schema orders", "fi", "fifth-avenue"},
+		{"completion", "f", "fish"},
+		{"help", "verif", "verify"},
+		{"nonsense", "x", ""},
+	} {
+		got := complete(app.Commands, strings.Fields(test.before), test.word)
+		if strings.Join(got, " ") != test.want {
+			t.Errorf("%q and %q become %q, want %q", test.before, test.word, got, test.want)
+		}
+	}
+}
