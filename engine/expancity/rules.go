@@ -139,10 +139,12 @@ func (n notation) code(c *engine.Codec, v *[]entry, standard []entry) {
 			return true
 		}
 		e, ok := n.parse(line)
-		name, _, _ := strings.Cut(line, " ")
-		if near := n.names.Nearest(name); !ok && near != "" && near != name {
-			c.Fail("read %q, expected %s; the nearest name is %s", line, n.example, near)
-		} else if ok && slices.ContainsFunc(*v, func(o entry) bool { return o.id == e.id }) {
+		switch name, _, _ := strings.Cut(line, " "); {
+		case !ok:
+			if near := n.names.Nearest(name); near != "" && near != name {
+				c.Fail("read %q, expected %s; the nearest name is %s", line, n.example, near)
+			}
+		case slices.ContainsFunc(*v, func(o entry) bool { return o.id == e.id }):
 			c.Fail("%s stands here twice", name)
 		}
 		*v = append(*v, e)
