@@ -165,7 +165,7 @@ func laneOf(rules *engine.Game, m engine.Move) engine.Lane {
 
 // file puts the orders into the lanes of the seat, in place of what waits
 // there; a withdraw order clears all lanes first.
-func file(g *formats.Game, seat engine.Seat, turn int, orders []engine.Order) {
+func file(g *formats.Game, seat engine.Seat, orders []engine.Order) {
 	queues := &g.Queues[seat]
 	var fresh [engine.Lanes]bool
 	for _, o := range orders {
@@ -179,7 +179,7 @@ func file(g *formats.Game, seat engine.Seat, turn int, orders []engine.Order) {
 			queues[lane] = formats.Queue{}
 			fresh[lane] = true
 		}
-		f := formats.Filed{Order: o, Turn: turn, Auction: formats.Unbound}
+		f := formats.Filed{Order: o, Turn: formats.Unbound, Auction: formats.Unbound}
 		if lane == engine.TurnLane && g.Dealt {
 			f.Turn = g.State.Turn(seat)
 		} else if lane == engine.TurnLane {

@@ -174,11 +174,7 @@ func fileSets(g *formats.Game, sets []formats.EntrySet) error {
 			}
 			orders = append(orders, o)
 		}
-		turn := formats.Unbound
-		if set.Turn != nil {
-			turn = *set.Turn
-		}
-		file(g, seat, turn, orders)
+		file(g, seat, orders)
 		if set.ID != "" {
 			g.Remember(seat, formats.SetMark{ID: set.ID, Digest: set.Digest})
 		}

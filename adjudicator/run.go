@@ -118,9 +118,6 @@ func (r *run) next(d engine.Decision) (engine.Move, bool) {
 	q := &r.g.Queues[d.Seat][d.Lane]
 	for i := 0; i < len(q.Orders) && !q.Held; i++ {
 		f := &q.Orders[i]
-		if f.Turn != formats.Unbound && f.Turn > d.Turn {
-			continue
-		}
 		move, use, why := answer(r.g.Rules, r.g.State, d, f.Order)
 		switch {
 		case why.Code == engine.Waits:
