@@ -13,7 +13,7 @@ func (s *State) Answer(seat engine.Seat, order engine.Move) (engine.Move, engine
 			return order, r
 		}
 	}
-	if seat != s.seat() || order.Verb != engine.Done && answers(order.Verb) != s.step {
+	if seat != s.seat() || order.Verb != engine.Done && stepOf(order.Verb) != s.step {
 		return order, engine.Refuse(engine.Waits)
 	}
 	m := order
@@ -50,6 +50,8 @@ func (s *State) Default() engine.Move {
 	if s.step == stepAction && s.mover().warehouse > 0 {
 		return move(Acquire)
 	}
-	var room [8]engine.Move
-	return s.Moves(room[:0])[0]
+	for m := range s.All() {
+		return m
+	}
+	return engine.Move{} // the seat's pieces are hidden
 }

@@ -13,8 +13,8 @@ func (s *State) Check(m engine.Move) engine.Refusal {
 		}
 		return engine.Refusal{}
 	}
-	if answers(m.Verb) != s.step || !wellFormed(m) {
-		return engine.Refuse(engine.NotOpen, int16(min(answers(m.Verb), stepKeepTile)))
+	if stepOf(m.Verb) != s.step || !wellFormed(m) {
+		return engine.Refuse(engine.NotOpen, int16(min(stepOf(m.Verb), stepKeepTile)))
 	}
 	if r := s.never(s.seat(), m); !r.OK() {
 		return r
@@ -23,7 +23,7 @@ func (s *State) Check(m engine.Move) engine.Refusal {
 	case Place:
 		return s.checkPlace(m.Arg[0], Point(m.Arg[1]))
 	case Build:
-		r := s.reach(s.seat())
+		r := s.limits(s.seat())
 		return s.checkBuild(&r, s.table.at(Point(m.Arg[0])), Point(m.Arg[0]))
 	case Acquire:
 		if s.mover().warehouse == 0 {
@@ -51,8 +51,8 @@ func (s *State) Check(m engine.Move) engine.Refusal {
 // card returns the place of the contract in the game's deck, or -1.
 func (s *State) card(id int16) int { return int(s.rules.card[id]) }
 
-// answers returns the step that the verb answers; over for none.
-func answers(v engine.Verb) engine.Kind {
+// stepOf returns the step that the verb answers; over for none.
+func stepOf(v engine.Verb) engine.Kind {
 	switch v {
 	case Place:
 		return stepPlace
@@ -157,14 +157,14 @@ func (s *State) checkPlace(tile int16, p Point) engine.Refusal {
 	return engine.Refusal{}
 }
 
-// A reach is what a seat's buildings allow it to build.
-type reachable struct {
+// limits are what a seat's buildings allow it to build.
+type limits struct {
 	unfinished int16
 	tallest    [2]int8 // completed building, by kind
 }
 
-// reach returns what the seat's buildings allow it to build.
-func (s *State) reach(seat engine.Seat) (r reachable) {
+// limits returns what the seat's buildings allow it to build.
+func (s *State) limits(seat engine.Seat) (r limits) {
 	for i := range s.table.n {
 		switch l := &s.table.lots[i]; {
 		case l.Owner != seat:
@@ -179,7 +179,7 @@ func (s *State) reach(seat engine.Seat) (r reachable) {
 
 // height returns the limit of the floors of buildings of the kind (rulebook,
 // building regulations).
-func (r *reachable) height(kind Tile) int8 {
+func (r *limits) height(kind Tile) int8 {
 	if kind == Residential {
 		return min(mostResidential, r.tallest[kind]+1)
 	}
@@ -188,7 +188,7 @@ func (r *reachable) height(kind Tile) int8 {
 
 // checkBuild checks a floor on the lot at the point, which may be nil, as far
 // as it is not always refused.
-func (s *State) checkBuild(r *reachable, l *Lot, p Point) engine.Refusal {
+func (s *State) checkBuild(r *limits, l *Lot, p Point) engine.Refusal {
 	switch {
 	case l == nil:
 		return engine.Refuse(NothingThere, int16(p))

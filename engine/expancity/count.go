@@ -185,7 +185,7 @@ func (s *State) countSteps() string {
 // completed building but the lowest needs one that is a floor lower.
 func (s *State) countBuildings(seat engine.Seat) string {
 	var heights [2][blocks + 1]bool
-	r := s.reach(seat)
+	r := s.limits(seat)
 	used := 0
 	for i := range s.table.n {
 		l := &s.table.lots[i]

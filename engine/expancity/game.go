@@ -31,63 +31,63 @@ const (
 
 // The events.
 const (
-	_             engine.Code = iota
-	Dealt                     // the tiles drawn before the first turn
-	GoalShown                 // one of the open goals
-	TurnBegan                 //
-	Placed                    //
-	BuiltFloor                //
-	Acquired                  //
-	Forfeited                 // actions for which nothing was possible
-	Roofed                    // followed by what scores for it
-	Beside                    // the special tiles of a kind beside, and what each adds to a floor
-	BesideVacant              // the vacant lots beside, and what each adds to a floor
-	Scored                    // base + what is beside = each floor; times the floors; the seat's points then
-	DrewContracts             //
-	KeptContract              // the other went under the deck
-	TookContract              // the last of the deck
-	NoContract                // the deck is empty
-	Fulfilled                 //
-	DrewTiles                 //
-	KeptTile                  // the other went back into the bag
-	TookTile                  // the last of the bag
-	NoTileLeft                // the bag is empty
-	StepEnded                 // with done
-	GoalCounted               // how much a seat has of what a goal counts
-	GoalScored                // the points of the goal, shared by so many
-	GoalUnscored              // nobody has any of what it counts
+	_         engine.Code = iota
+	Dealt                 // the tiles drawn before the first turn
+	GoalShown             // one of the open goals
+	TurnBegan
+	Placed
+	BuiltFloor
+	Acquired
+	Forfeited    // actions for which nothing was possible
+	Roofed       // followed by what scores for it
+	Beside       // the special tiles of a kind beside, and what each adds to a floor
+	BesideVacant // the vacant lots beside, and what each adds to a floor
+	Scored       // base + what is beside = each floor; times the floors; the seat's points then
+	DrewContracts
+	KeptContract // the other went under the deck
+	TookContract // the last of the deck
+	NoContract   // the deck is empty
+	Fulfilled
+	DrewTiles
+	KeptTile     // the other went back into the bag
+	TookTile     // the last of the bag
+	NoTileLeft   // the bag is empty
+	StepEnded    // with done
+	GoalCounted  // how much a seat has of what a goal counts
+	GoalScored   // the points of the goal, shared by so many
+	GoalUnscored // nobody has any of what it counts
 	Won
 )
 
 // The refusals.
 const (
-	NotInHand       = engine.FirstRefusal + iota
-	AllLaid         // every tile of the kind lies on the table
-	Occupied        // a tile lies there
-	Apart           // no tile lies beside
-	NothingThere    // no tile lies there
-	NoLot           // it carries no building
-	NotYours        // another seat's building
-	AlreadyRoofed   //
-	BuiltAlready    // one floor a turn
-	TooMany         // unfinished buildings
-	TooHigh         //
-	SupplyEmpty     //
-	WarehouseEmpty  //
-	NoBuilding      // a vacant lot has no roof
-	TooLow          // a commercial building has at least so many floors
-	FlatOnly        // no style for a residential building
-	StyleMissing    // moves name the style of commercial roofs
-	StyleGone       //
-	NoSuchContract  // not in this game's deck
-	FulfilledBefore //
-	NotShown        // it is not one of those drawn
-	NotHeld         //
-	TileNotShown    //
-	LacksFloors     // no building of the kind with exactly so many floors, or not enough
-	LacksBeside     // no such building is beside the tile
-	LacksKind       // no building of the kind is beside such a tile, the other being there
-	LacksBuildings  // so many buildings are missing where they are the most
+	NotInHand    = engine.FirstRefusal + iota
+	AllLaid      // every tile of the kind lies on the table
+	Occupied     // a tile lies there
+	Apart        // no tile lies beside
+	NothingThere // no tile lies there
+	NoLot        // it carries no building
+	NotYours     // another seat's building
+	AlreadyRoofed
+	BuiltAlready // one floor a turn
+	TooMany      // unfinished buildings
+	TooHigh
+	SupplyEmpty
+	WarehouseEmpty
+	NoBuilding   // a vacant lot has no roof
+	TooLow       // a commercial building has at least so many floors
+	FlatOnly     // no style for a residential building
+	StyleMissing // moves name the style of commercial roofs
+	StyleGone
+	NoSuchContract // not in this game's deck
+	FulfilledBefore
+	NotShown // it is not one of those drawn
+	NotHeld
+	TileNotShown
+	LacksFloors    // no building of the kind with exactly so many floors, or not enough
+	LacksBeside    // no such building is beside the tile
+	LacksKind      // no building of the kind is beside such a tile, the other being there
+	LacksBuildings // so many buildings are missing where they are the most
 )
 
 // Game declares the game.
@@ -104,13 +104,13 @@ var Game = (&engine.Game{
 	Grammar: engine.Grammar{
 		Types: []*engine.Type{tileType, lotType, styleType, roofType, pointType, contractType, goalType},
 		Forms: []engine.Form{
-			{Verb: Place, Syntax: "place {tile} at {point}", Answers: engine.Of(stepPlace)},
-			{Verb: Build, Syntax: "build at {point}", Answers: engine.Of(stepAction)},
-			{Verb: Acquire, Syntax: "acquire", Answers: engine.Of(stepAction)},
-			{Verb: RoofOver, Syntax: "roof {point} [{style}]", Answers: engine.Of(stepRoof)},
-			{Verb: KeepContract, Syntax: "keep contract {contract}", Answers: engine.Of(stepKeepContract)},
-			{Verb: Fulfil, Syntax: "fulfil {contract}", Answers: engine.Of(stepFulfil)},
-			{Verb: KeepTile, Syntax: "keep tile {tile}", Answers: engine.Of(stepKeepTile)},
+			{Verb: Place, Syntax: "place {tile} at {point}", Answers: engine.Of(stepOf(Place))},
+			{Verb: Build, Syntax: "build at {point}", Answers: engine.Of(stepOf(Build))},
+			{Verb: Acquire, Syntax: "acquire", Answers: engine.Of(stepOf(Acquire))},
+			{Verb: RoofOver, Syntax: "roof {point} [{style}]", Answers: engine.Of(stepOf(RoofOver))},
+			{Verb: KeepContract, Syntax: "keep contract {contract}", Answers: engine.Of(stepOf(KeepContract))},
+			{Verb: Fulfil, Syntax: "fulfil {contract}", Answers: engine.Of(stepOf(Fulfil))},
+			{Verb: KeepTile, Syntax: "keep tile {tile}", Answers: engine.Of(stepOf(KeepTile))},
 		},
 	},
 	Events: []string{

@@ -6,11 +6,11 @@ import "cityhall.example/engine"
 type measure uint8
 
 const (
-	tallest   measure = iota // floors of the tallest building
-	most                     // buildings
-	line                     // buildings in the longest straight row or column
-	group                    // buildings in the largest side-connected group
-	fulfilled                // contracts
+	byHeight    measure = iota // floors of the tallest building
+	byNumber                   // buildings
+	byLine                     // buildings in the longest straight row or column
+	byGroup                    // buildings in the largest side-connected group
+	byContracts                // fulfilled contracts
 )
 
 // A goalRule is what a goal card asks for: the most by a measure, of the own
@@ -40,7 +40,7 @@ func rule(id int16) goalRule {
 // counts.
 func (s *State) Count(id int16, seat engine.Seat) int {
 	g := rule(id)
-	if g.measure == fulfilled {
+	if g.measure == byContracts {
 		return s.players[seat].fulfilled.Len()
 	}
 	counts := func(l *Lot) bool {
@@ -55,11 +55,11 @@ func (s *State) Count(id int16, seat engine.Seat) int {
 		}
 		all++
 		switch g.measure {
-		case tallest:
+		case byHeight:
 			best = max(best, int(l.Floors))
-		case most:
+		case byNumber:
 			best = all
-		case line:
+		case byLine:
 			for _, step := range []Point{north, east} {
 				n := 1
 				for counts(s.table.at(l.At + Point(n)*step)) {
@@ -67,7 +67,7 @@ func (s *State) Count(id int16, seat engine.Seat) int {
 				}
 				best = max(best, n)
 			}
-		case group:
+		case byGroup:
 			best = max(best, s.table.group(l.At, counts, &seen))
 		}
 	}

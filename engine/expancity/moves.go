@@ -84,7 +84,7 @@ func (s *State) builds(moves []engine.Move) []engine.Move {
 		return moves
 	}
 	seat := s.seat()
-	r := s.reach(seat)
+	r := s.limits(seat)
 	for i := range s.table.n {
 		l := &s.table.lots[i]
 		mine := l.Vacant() || l.Owner == seat && !l.Completed()

@@ -11,6 +11,7 @@ import (
 
 func TestSuite(t *testing.T) {
 	enginetest.Run(t, Game, enginetest.Options{
+		Games: 18,
 		Setups: []*engine.Node{
 			lines("contracts", "residential-1-park 9", "line-2-completed 1", "2-in-2x2 99", "both-kinds-stadium 4", "beside-both-park-bank 5"),
 			lines("contracts").Add(lines("goals", "largest-group-commercial 1", "tallest-residential 7", "longest-line-residential 20").Nodes...),

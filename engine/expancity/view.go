@@ -91,12 +91,12 @@ func (s *State) ContractsDue() int { return int(s.due) }
 
 // Height returns the limit of the floors of the seat's buildings of the kind.
 func (s *State) Height(seat engine.Seat, kind Tile) int {
-	r := s.reach(seat)
+	r := s.limits(seat)
 	return int(r.height(kind))
 }
 
 // Unfinished returns the number of the seat's unfinished buildings.
-func (s *State) Unfinished(seat engine.Seat) int { return int(s.reach(seat).unfinished) }
+func (s *State) Unfinished(seat engine.Seat) int { return int(s.limits(seat).unfinished) }
 
 // Value returns what the tile, a lot standing for a vacant one, adds to each
 // floor of a building of the kind beside it.
