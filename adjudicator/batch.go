@@ -216,6 +216,10 @@ func brokenReceipt(g *formats.Game, file string, set *formats.OrderSet, err erro
 	if errors.As(err, &one) {
 		all = formats.Errors{one}
 	} else if !errors.As(err, &all) {
+		var path *fs.PathError
+		if errors.As(err, &path) {
+			err = path.Err // the receipt names the file
+		}
 		all = formats.Errors{{File: file, Problem: err.Error()}}
 	}
 	for _, e := range all {
