@@ -50,5 +50,6 @@ func runReport(o reportOptions, s *streams) error {
 	if err != nil {
 		return err
 	}
+	out.Receipts = adjudicator.Receipts(replay.Game, &out.Entry)
 	return s.outcome(replay.Game, &out, o.style)
 }
