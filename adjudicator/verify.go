@@ -66,7 +66,7 @@ func (s *Store) Verify(heads []Head, progress func(done, total int)) (*formats.G
 	if file.Mark.Entry < 1 {
 		return nil, &HandError{s.path, r.Len(), file, []string{"journal"}}
 	} else if file.Mark.Entry > r.Len() {
-		return nil, s.broken("the journal is shorter than the game file says: it ends before entry %d", file.Mark.Entry)
+		return nil, s.broken("the journal is shorter than the game file says: it ends before entry %d, of %d", r.Len()+1, file.Mark.Entry)
 	}
 	for _, h := range heads {
 		if h.Entry < 1 || h.Entry > r.Len() {
