@@ -1,0 +1,238 @@
+package adjudicator
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"cityhall.example/engine"
+	"cityhall.example/engine/games"
+	"cityhall.example/formats"
+	"cityhall.example/formats/report"
+)
+
+// storied is a game with every act in its journal.
+func storied(t testing.TB) *table {
+	tb := nonces(t, "anna", "kevin", "ken")
+	tb.call("anna: join apple", "kevin: join kiwi", "ken: join nut").call("kevin id k1: build mill at 1,0 or cottage at 1,0 or church at 1,0; done")
+	tb.missing("anna").call("ken turn 3: bid up to 2; build mill at 0,7 or cottage at 0,1", "anna: bid up to 1").missing("kevin").undo(4)
+	is := tb.g.Clone()
+	is.Queues[1][engine.TurnLane].Orders = nil
+	g, out, err := Amend(tb.g, is, Changed(tb.g.Document(), is.Document()), "asked for")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tb.keep(g, out)
+	return tb.call("anna: withdraw; bid up to 2", "ken turn 3 id 9: bid up to 1")
+}
+
+// verifyFiles verifies files that somebody may have changed.
+func verifyFiles(game, journal []byte, heads ...Head) error {
+	_, err := onDisk(&recorded{files: map[string][]byte{"game.yaml": game, "game.journal": journal}}).Verify(heads, nil)
+	return err
+}
+
+// scalars calls yield with each scalar of the document and its path.
+func scalars(n *engine.Node, path string, yield func(path string, n *engine.Node)) {
+	for i, e := range n.Nodes {
+		name := e.Key
+		if n.Kind == engine.ListNode {
+			name = entryName(e, i)
+		}
+		at := strings.TrimPrefix(path+"."+name, ".")
+		if e.Kind < engine.MapNode {
+			yield(at, e)
+		}
+		scalars(e, at, yield)
+	}
+}
+
+// otherValues are what somebody may write in place of the value: something
+// near to it, and something that stands elsewhere in the file.
+func otherValues(v string, all []string, random *rand.Rand) []string {
+	values := []string{v + "1", "", strings.ToUpper(v), all[random.IntN(len(all))], all[random.IntN(len(all))]}
+	if n, ok := engine.ParseInt(v); ok {
+		values = append(values, fmt.Sprint(n+1), fmt.Sprint(n-1), "0", "1")
+	}
+	if len(v) > 1 {
+		flipped := []byte(v)
+		flipped[len(v)-1] ^= 1
+		values = append(values, string(flipped), v[1:])
+	}
+	return append(values, map[string]string{"true": "false", "false": "true"}[v])
+}
+
+func TestEveryChangeOfAScalarOfTheGameFileIsFoundAndNamed(t *testing.T) {
+	tb := storied(t)
+	tb.verify()
+	doc := tb.g.Document()
+	var all []string
+	scalars(doc, "", func(_ string, n *engine.Node) { all = append(all, n.Value) })
+	random := rand.New(rand.NewPCG(1, 2))
+	tries := 0
+	scalars(doc, "", func(path string, n *engine.Node) {
+		was := n.Value
+		defer func() { n.Value = was }()
+		for _, v := range otherValues(was, all, random) {
+			if v == was {
+				continue
+			}
+			n.Value = v
+			tries++
+			err := verifyFiles(formats.Emit(doc), tb.journal)
+			if err == nil || !names(err, path) {
+				t.Errorf("%s changed from %q to %q: %v", path, was, v, err)
+			}
+		}
+	})
+	if tries < 300 {
+		t.Errorf("only %d changes were tried", tries)
+	}
+}
+
+// names reports whether the error names the field, or the part of the file in
+// which the field no longer fits the others.
+func names(err error, path string) bool {
+	var hand *HandError
+	if errors.As(err, &hand) {
+		return slices.Contains(hand.Changed, path) || strings.HasPrefix(path, "journal.") && slices.Equal(hand.Changed, []string{"journal"})
+	}
+	var e *formats.Error
+	if !errors.As(err, &e) {
+		return false
+	}
+	where, _, _ := strings.Cut(e.Problem, ": ")
+	part, _, _ := strings.Cut(path, ".")
+	return strings.HasPrefix(where, part) || part == "secret" && where == "commitment" || part == "players" || part == "ruleset" ||
+		part == "nonces" || part == "journal" && strings.Contains(e.Problem, "journal")
+}
+
+func TestEveryChangeOfTheJournalIsFoundAndItsEntryNamed(t *testing.T) {
+	tb := storied(t)
+	game := formats.Emit(tb.g.Document())
+	random := rand.New(rand.NewPCG(3, 4))
+	line := func(at int) int { return 1 + bytes.Count(tb.journal[:at], []byte("\n")) }
+	check := func(what string, journal []byte, entry int) {
+		t.Helper()
+		err := verifyFiles(game, journal)
+		if err == nil || !strings.Contains(err.Error(), fmt.Sprint("entry ", entry)) || strings.Contains(err.Error(), fmt.Sprint("entry ", entry, "0")) {
+			t.Errorf("%s: %v, want entry %d named", what, err, entry)
+		}
+	}
+	for range 700 {
+		from := random.IntN(len(tb.journal))
+		to := min(len(tb.journal), from+1+random.IntN(3))
+		changed := bytes.Clone(tb.journal)
+		for i := from; i < to; i++ {
+			changed[i] = []byte{changed[i] ^ 1, '\n', 0, '0', '"', ' '}[random.IntN(6)]
+		}
+		if !bytes.Equal(changed, tb.journal) {
+			first := from
+			for changed[first] == tb.journal[first] {
+				first++
+			}
+			check(fmt.Sprintf("bytes %d to %d as %q", from, to, changed[from:to]), changed, line(first))
+		}
+		check(fmt.Sprintf("without bytes %d to %d", from, to), append(bytes.Clone(tb.journal[:from]), tb.journal[to:]...), line(from))
+		check(fmt.Sprintf("cut at %d", from), tb.journal[:from], line(from))
+	}
+	lines := bytes.SplitAfter(tb.journal, []byte("\n"))
+	lines = lines[:len(lines)-1]
+	for i := range lines {
+		swapped := slices.Clone(lines)
+		if i > 0 {
+			swapped[i-1], swapped[i] = swapped[i], swapped[i-1]
+			check(fmt.Sprint("swapped ", i), bytes.Join(swapped, nil), i)
+		}
+		check(fmt.Sprint("twice ", i), bytes.Join(slices.Insert(slices.Clone(lines), i, lines[i]), nil), i+2)
+	}
+}
+
+// A forger who knows the secret can make a whole chain, but not one with the
+// heads that were told.
+func TestHeadsThatWereToldAreCompared(t *testing.T) {
+	tb := storied(t)
+	game := formats.Emit(tb.g.Document())
+	r, err := NewReplay("j", tb.journal, tb.g.Secret)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var heads []Head
+	for n := 1; n <= r.Len(); n++ {
+		heads = append(heads, Head{n, r.Entry(n).Head})
+	}
+	if err := verifyFiles(game, tb.journal, heads...); err != nil {
+		t.Error(err)
+	}
+	for i, h := range heads {
+		other := h
+		other.Hash[31] ^= 1
+		var wrong *ReplayError
+		if err := verifyFiles(game, tb.journal, heads[0], other); !errors.As(err, &wrong) || wrong.Entry != i+1 {
+			t.Errorf("another head of entry %d: %v", i+1, err)
+		}
+	}
+	for _, entry := range []int{0, r.Len() + 1} {
+		var wrong *ReplayError
+		if err := verifyFiles(game, tb.journal, Head{entry, heads[0].Hash}); !errors.As(err, &wrong) || wrong.Entry != entry {
+			t.Errorf("a head of entry %d: %v", entry, err)
+		}
+	}
+}
+
+func TestHeadsAreReadFromReportsAndMails(t *testing.T) {
+	for _, rules := range games.All() {
+		if report.Boards[rules.Name] == nil {
+			continue
+		}
+		g, out, err := New(Options{Rules: rules, ID: "h", Players: []string{"anna", "kevin"}, Secret: engine.SeedSecret("heads")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := report.New(g, &out, "anna", Language)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for what, text := range map[string]string{
+			"text": r.Text(), "quoted": "> " + strings.ReplaceAll(r.Text(), "\n", "\n> "), "flat": strings.Join(strings.Fields(r.Text()), " "),
+			"json": string(formats.JSON(r.Document())), "view": text(g.For("anna")),
+		} {
+			if heads := ReadHeads(text); len(heads) != 1 || heads[0] != (Head{1, g.Mark.Head}) {
+				t.Errorf("%s, %s: %v", rules.Name, what, heads)
+			}
+		}
+	}
+	h := strings.Repeat("ab", 32)
+	if heads := ReadHeads("entry 3 has the head " + h + "\nentry 4, head: " + h + "\nentry 5: " + h[1:] + "\ncommitment " + h); len(heads) != 2 || heads[1].Entry != 4 {
+		t.Errorf("the heads are %v", heads)
+	}
+}
+
+func TestAGameFileBehindItsJournalVerifies(t *testing.T) {
+	tb := hamlet(t, "anna mill, kevin cottage")
+	old := formats.Emit(tb.g.Document())
+	tb.call("kevin: build cottage at 0,1").call("anna: build mill at 1,0")
+	if err := verifyFiles(old, tb.journal); err != nil {
+		t.Error(err)
+	}
+	err := verifyFiles(bytes.Replace(old, []byte("coins: 3"), []byte("coins: 4"), 1), tb.journal)
+	var hand *HandError
+	if !errors.As(err, &hand) || hand.Entry != 1 || strings.Join(hand.Changed, " ") != "options.coins" {
+		t.Errorf("a changed option: %v", err)
+	}
+}
+
+func TestEveryGameVerifies(t *testing.T) {
+	for _, rules := range games.All() {
+		s := &Simulation{Rules: rules, Players: []string{"anna", "kevin"}, Games: 1, Bots: []string{"random"}, Seed: "verify", Keep: true}
+		r, err := (&player{s: s}).play(t.Context(), 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		(&table{t: t, g: r.Game, journal: r.Journal}).verify()
+	}
+}
