@@ -8,10 +8,11 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/expancity"
 	"cityhall.example/engine/fifthavenue"
+	"cityhall.example/engine/metromania"
 )
 
 // all are the registered games, by name.
-var all = []*engine.Game{expancity.Game, fifthavenue.Game}
+var all = []*engine.Game{expancity.Game, fifthavenue.Game, metromania.Game}
 
 // All returns the registered games, sorted by name.
 func All() []*engine.Game { return slices.Clone(all) }
