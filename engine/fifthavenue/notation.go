@@ -254,7 +254,6 @@ func (s *State) readPlots(d Place, text string, players []string) bool {
 	case "empty":
 		return true
 	}
-	before := -1
 	for _, entry := range strings.Split(text, ", ") {
 		words := strings.Split(entry, " ")
 		p := 0
@@ -262,10 +261,9 @@ func (s *State) readPlots(d Place, text string, players []string) bool {
 			p++
 		}
 		plot, ok := readPlot(words[1:], players)
-		if !ok || p == s.plots() || p <= before || p == Sixth && plot.Skyscrapers > 0 || plot.Owner == Dummy && !s.HasDummy() {
+		if !ok || p == s.plots() || !s.Plots[d][p].Empty() || p == Sixth && plot.Skyscrapers > 0 || plot.Owner == Dummy && !s.HasDummy() {
 			return false
 		}
-		before = p
 		s.Plots[d][p] = plot
 	}
 	return true
