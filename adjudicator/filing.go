@@ -168,7 +168,7 @@ func laneOf(rules *engine.Game, m engine.Move) engine.Lane {
 func file(g *formats.Game, seat engine.Seat, orders []engine.Order) {
 	queues := &g.Queues[seat]
 	var fresh [engine.Lanes]bool
-	for _, o := range orders {
+	for i, o := range orders {
 		if o.Is(engine.Withdraw) {
 			*queues = [engine.Lanes]formats.Queue{}
 			continue
@@ -179,7 +179,7 @@ func file(g *formats.Game, seat engine.Seat, orders []engine.Order) {
 			queues[lane] = formats.Queue{}
 			fresh[lane] = true
 		}
-		f := formats.Filed{Order: o, Turn: formats.Unbound, Auction: formats.Unbound}
+		f := formats.Filed{Order: o, Turn: formats.Unbound, Auction: formats.Unbound, Line: i}
 		if lane == engine.TurnLane && g.Dealt {
 			f.Turn = g.State.Turn(seat)
 		} else if lane == engine.TurnLane {

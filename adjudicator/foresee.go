@@ -46,7 +46,7 @@ func (f *filing) foresee(g *formats.Game) {
 		}
 		lines = append(lines, i)
 	}
-	f.ahead(g.Rules, view, lines)
+	f.ahead(view, lines)
 	sortProblems(f.receipt.Problems)
 }
 
@@ -91,90 +91,47 @@ func never(s engine.State, seat engine.Seat, o engine.Order) engine.Refusal {
 // ahead plays the orders of the lines ahead. Behind an order that is not
 // allowed it goes on with each move that would have been in its place, and
 // believes only what is wrong after all of them.
-func (f *filing) ahead(rules *engine.Game, view *formats.Game, lines []int) {
-	start := &prospect{rules: rules, seat: f.seat, s: rules.Copy(len(view.Players), view.State), draws: engine.BlindDraws()}
+func (f *filing) ahead(g *formats.Game, lines []int) {
 	for len(lines) > 0 {
-		failed, why := start.walk(f.orders, lines)
+		tried := g.Clone()
+		failed, why := f.try(tried, lines)
 		if failed < 0 {
 			return
 		}
 		f.lineProblem(lines[failed], formats.Problem{Code: formats.NotAllowed, Refusal: why})
 		lines = lines[failed+1:]
-		var best *prospect
-		furthest := -2
-		for _, m := range start.s.Moves(nil) {
-			if furthest == -1 {
+		furthest := -1
+		for _, m := range tried.State.Moves(nil) {
+			next := tried.Clone()
+			draws := engine.BlindDraws()
+			next.State.Play(m, draws, nil)
+			failed, _ := f.try(next.Clone(), lines)
+			if failed < 0 || draws.Used() {
 				return
-			}
-			p := start.copy(len(view.Players))
-			p.s.Play(m, p.draws, nil)
-			after := p.copy(len(view.Players))
-			if i, _ := p.walk(f.orders, lines); i < 0 {
-				furthest = -1
-			} else if i > furthest {
-				furthest, best = i, after
+			} else if failed > furthest {
+				furthest, g = failed, next
 			}
 		}
-		if furthest < 0 || best == nil {
+		if furthest < 0 {
 			return
 		}
-		start = best
 	}
 }
 
-// A prospect is a state played ahead for one seat.
-type prospect struct {
-	rules *engine.Game
-	seat  engine.Seat
-	s     engine.State
-	draws *engine.Draws
-}
-
-func (p *prospect) copy(seats int) *prospect {
-	c := *p
-	draws := *p.draws
-	c.s, c.draws = p.rules.Copy(seats, p.s), &draws
-	return &c
-}
-
-// walk plays the orders of the lines as the lanes would. It returns the index
-// of the line that is refused, and why, and leaves the state as it is there;
-// -1 when the orders end, or nothing more can be known.
-func (p *prospect) walk(orders []engine.Order, lines []int) (int, engine.Refusal) {
-	rest := slices.Clone(lines)
-	for len(rest) > 0 && !p.draws.Used() {
-		d := p.s.Open()
-		if d.Over() {
-			return -1, engine.Refusal{}
-		}
-		move, forced := p.s.Forced()
-		if !forced {
-			if d.Seat != p.seat {
-				return -1, engine.Refusal{}
-			}
-			at := -1
-			for i := range rest {
-				o := orders[rest[i]]
-				if laneOf(p.rules, o.Alternatives[0]) != d.Lane {
-					continue
-				}
-				m, used, why := answer(p.rules, p.s, d, o)
-				if why.Code == engine.Waits {
-					continue
-				} else if !why.OK() {
-					return slices.Index(lines, rest[i]), why
-				}
-				if scope := p.rules.Scope(o.Alternatives[0]); used && (scope == engine.Plain || scope == engine.Once) {
-					rest = slices.Delete(rest, i, i+1)
-				}
-				at, move = i, m
-				break
-			}
-			if at < 0 {
-				return -1, engine.Refusal{}
-			}
-		}
-		p.s.Play(move, p.draws, nil)
+// try files the orders of the lines and plays the game as far as the seat
+// alone and what it knows can bring it. It returns the index of the line that
+// is refused, and why, and leaves the game as it is there; -1 when none is.
+func (f *filing) try(g *formats.Game, lines []int) (int, engine.Refusal) {
+	var orders []engine.Order
+	for _, i := range lines {
+		orders = append(orders, f.orders[i])
 	}
-	return -1, engine.Refusal{}
+	g.Queues[f.seat] = [engine.Lanes]formats.Queue{}
+	file(g, f.seat, orders)
+	r := &run{g: g, draws: engine.BlindDraws(), alone: true, seat: f.seat}
+	r.play()
+	if r.dropped == nil {
+		return -1, engine.Refusal{}
+	}
+	return r.dropped.Line, r.why
 }

@@ -15,6 +15,13 @@ type run struct {
 	// each for the one occasion at which it is first needed.
 	missing engine.Seats
 	needed  [engine.MaxSeats]*engine.Decision
+
+	// alone is set to look ahead on the view of the seat: the run ends with the
+	// first draw, order that is dropped, or decision of another seat.
+	alone   bool
+	seat    engine.Seat
+	dropped *formats.Filed
+	why     engine.Refusal
 }
 
 // play runs until a decision is open for which there is no order.
@@ -22,22 +29,32 @@ func (r *run) play() {
 	for r.joined() || r.g.Ended {
 		d := r.g.Open()
 		r.expire(d)
-		if d.Over() {
+		if d.Over() || r.alone && r.atEnd() {
 			return
 		}
 		move, forced := r.g.State.Forced()
-		if !forced {
-			next, ok := r.next(d)
-			if !ok && !r.absent(d) {
-				return
-			} else if !ok {
-				next = r.g.State.Default()
-				r.note(d.Seat, formats.Missed, engine.Order{Alternatives: []engine.Move{next}}, engine.Refusal{})
-			}
+		if forced {
+			r.foretold(d, move)
+		} else if next, ok := r.next(d); ok {
 			move = next
+		} else if r.absent(d) {
+			move = r.g.State.Default()
+			r.note(d.Seat, formats.Missed, engine.Order{Alternatives: []engine.Move{move}}, engine.Refusal{})
+		} else {
+			return
 		}
 		r.g.State.Play(move, r.draws, r.log)
 	}
+}
+
+// atEnd reports that looking ahead has nothing more to tell: something was
+// drawn, or no order is left.
+func (r *run) atEnd() bool {
+	left := 0
+	for _, q := range r.g.Queues[r.seat] {
+		left += len(q.Orders)
+	}
+	return left == 0 || r.draws.Used()
 }
 
 // joined takes the nonces on file, deals once all are there, and reports
@@ -124,6 +141,8 @@ func (r *run) next(d engine.Decision) (engine.Move, bool) {
 			continue
 		case !why.OK():
 			r.note(d.Seat, formats.Dropped, f.Order, why)
+			dropped := *f
+			r.dropped, r.why = &dropped, why
 			q.Orders = append(q.Orders[:i], q.Orders[i+1:]...)
 			q.Held = len(q.Orders) > 0
 			return engine.Move{}, false
@@ -132,6 +151,19 @@ func (r *run) next(d engine.Decision) (engine.Move, bool) {
 		return move, true
 	}
 	return engine.Move{}, false
+}
+
+// foretold uses up the order on file that says what is played anyway.
+func (r *run) foretold(d engine.Decision, forced engine.Move) {
+	q := &r.g.Queues[d.Seat][d.Lane]
+	for i := 0; i < len(q.Orders) && !q.Held; i++ {
+		if move, used, why := answer(r.g.Rules, r.g.State, d, q.Orders[i].Order); why.Code != engine.Waits {
+			if why.OK() && move == forced {
+				r.use(q, i, used, d)
+			}
+			return
+		}
+	}
 }
 
 // use takes an order that has answered off file, or binds a standing one to

@@ -67,6 +67,9 @@ type Filed struct {
 	Order engine.Order
 	// Turn and Auction are what the order is for and expires with, or Unbound.
 	Turn, Auction int
+	// Line counts the orders of the set that it came with, from 0, while the set
+	// is filed; it is in no file.
+	Line int
 }
 
 // A SetMark remembers an order set that had an id, so that the same set filed
