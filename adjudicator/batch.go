@@ -137,7 +137,7 @@ func (j Job) adjudicate(result *JobResult) error {
 	}
 	result.Game = g
 	if j.After > 0 && g.Mark.Entry != j.After {
-		return nil
+		return j.remake(s, g, nil)
 	}
 	call := Call{By: formats.ByModerator}
 	for _, name := range j.Missing {
@@ -153,7 +153,7 @@ func (j Job) adjudicate(result *JobResult) error {
 	out.Receipts = append(out.Receipts, broken...)
 	result.Outcome = out
 	if out.Entry.Number == 0 {
-		return nil
+		return j.remake(s, g, out.Receipts)
 	}
 	if err := s.Commit(next, out.Entry.Line()); err != nil {
 		return err
@@ -163,6 +163,31 @@ func (j Job) adjudicate(result *JobResult) error {
 		return WriteReports(j.Reports, next, out)
 	}
 	return nil
+}
+
+// remake writes the reports of the last entry where a batch was interrupted
+// between the entry and them. The receipts are of the sets that are here again.
+func (j Job) remake(s *Store, g *formats.Game, again []formats.Receipt) error {
+	if j.Reports == "" || reported(j.Reports) == g.Mark.Entry {
+		return nil
+	}
+	r, err := s.Replay()
+	if err != nil {
+		return err
+	}
+	out, err := r.To(r.Len())
+	if err != nil {
+		return err
+	}
+	for _, a := range again {
+		i := slices.IndexFunc(out.Receipts, func(r formats.Receipt) bool { return r.Seat == a.Seat && r.Digest == a.Digest })
+		if i >= 0 {
+			out.Receipts[i].File = a.File
+		} else if !a.Accepted {
+			out.Receipts = append(out.Receipts, a)
+		}
+	}
+	return WriteReports(j.Reports, r.Game, out)
 }
 
 // ReadSets reads order files, in the order of their names; "-" is standard

@@ -149,7 +149,8 @@ func perform(g *formats.Game, e *formats.Entry, past *formats.Game) (*formats.Ga
 		}
 		r.missing = r.missing.With(seat)
 	}
-	if err := fileSets(next, e.Sets); err != nil {
+	var err error
+	if out.Receipts, err = fileSets(next, e.Sets); err != nil {
 		return nil, out, err
 	}
 	r.play()
@@ -157,27 +158,30 @@ func perform(g *formats.Game, e *formats.Entry, past *formats.Game) (*formats.Ga
 	return next, out, nil
 }
 
-// fileSets puts the sets of an entry into the lanes.
-func fileSets(g *formats.Game, sets []formats.EntrySet) error {
+// fileSets puts the sets of an entry into the lanes, and returns their
+// receipts, which lack only the names of the files.
+func fileSets(g *formats.Game, sets []formats.EntrySet) ([]formats.Receipt, error) {
+	var receipts []formats.Receipt
 	for _, set := range sets {
 		seat := g.Seat(set.Player)
 		if seat < 0 {
-			return fmt.Errorf("nobody is called %q", set.Player)
+			return nil, fmt.Errorf("nobody is called %q", set.Player)
 		} else if set.Digest != set.Hash() {
-			return fmt.Errorf("the digest of the orders of %s is not theirs", set.Player)
+			return nil, fmt.Errorf("the digest of the orders of %s is not theirs", set.Player)
 		}
 		var orders []engine.Order
 		for _, line := range set.Orders {
 			o, bad := g.Rules.Grammar.Read(line)
 			if bad != nil {
-				return fmt.Errorf("the order %q of %s cannot be read", line, set.Player)
+				return nil, fmt.Errorf("the order %q of %s cannot be read", line, set.Player)
 			}
 			orders = append(orders, o)
 		}
 		file(g, seat, orders)
+		receipts = append(receipts, formats.Receipt{Player: set.Player, Seat: seat, Accepted: true, Digest: set.Digest, Orders: orders})
 		if set.ID != "" {
 			g.Remember(seat, formats.SetMark{ID: set.ID, Digest: set.Digest})
 		}
 	}
-	return nil
+	return receipts, nil
 }

@@ -2,14 +2,31 @@ package adjudicator
 
 import (
 	"os"
+	"path/filepath"
 	"slices"
 
+	"cityhall.example/engine"
 	"cityhall.example/formats"
 	"cityhall.example/formats/report"
 )
 
 // Language is the language of reports.
 const Language = "en"
+
+// reported returns the entry that the reports in the directory are about, by
+// the one that is written last; 0 where there are none.
+func reported(dir string) int {
+	const last = formats.Public + ".json"
+	data, err := os.ReadFile(filepath.Join(dir, last))
+	if err != nil {
+		return 0
+	}
+	if n, err := formats.Parse(last, data); err == nil && n.Get("entry") != nil && n.Get("entry").Get("number") != nil {
+		entry, _ := engine.ParseInt(n.Get("entry").Get("number").Value)
+		return entry
+	}
+	return 0
+}
 
 // WriteReports writes what the outcome and the game are for each player and
 // for the public into the directory: NAME.txt for people and NAME.json for
