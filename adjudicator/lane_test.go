@@ -3,7 +3,7 @@ package adjudicator
 import (
 	"testing"
 
-	"cityhall.example/engine/games"
+	"cityhall.example/engine"
 )
 
 func TestTheAuctionLaneIsIndependentOfTheTurnLane(t *testing.T) {
@@ -92,17 +92,19 @@ func TestAStandingOrderRaisesUpToItsLimitEachTime(t *testing.T) {
 }
 
 func TestAStandingOrderLastsAsLongAsItsScope(t *testing.T) {
-	for _, tt := range []struct{ rules, during, after string }{
-		{"hamlet", "kevin auction: auction 1 | bid up to 3", ""},
-		{"hamlet-turn", "kevin auction: turn 1 | bid up to 3", "kevin auction: turn 1 | bid up to 3"},
-		{"hamlet-once", "", ""},
+	for _, tt := range []struct {
+		scope         engine.Scope
+		during, after string
+	}{
+		{engine.ForAuction, "kevin auction: auction 1 | bid up to 3", ""},
+		{engine.ForTurn, "kevin auction: turn 1 | bid up to 3", "kevin auction: turn 1 | bid up to 3"},
+		{engine.Once, "", ""},
 	} {
-		tb := find(t, "anna church, kevin cottage", Options{Rules: games.Find(tt.rules)}, nil)
+		tb := find(t, "anna church, kevin cottage", Options{Rules: variant(tt.scope)}, nil)
 		tb.call("kevin: bid up to 3").is("anna build 1", "kevin auction: standing | bid up to 3", "")
 		tb.call("anna: build church at 1,0").is("anna auction 1", tt.during, "")
 		tb.call("anna: pass").is("anna garden 1", tt.after, "")
 		tb.call("anna: done; "+keepAny).is("kevin build 2", "", "")
-		tb.verify()
 	}
 }
 

@@ -13,16 +13,11 @@ import (
 	"cityhall.example/formats"
 )
 
-func init() {
-	games.Add(enginetest.Toy)
-	games.Add(variant("hamlet-turn", engine.ForTurn))
-	games.Add(variant("hamlet-once", engine.Once))
-}
+func init() { games.Add(enginetest.Toy) }
 
 // variant is Hamlet where a bid with a limit has another scope.
-func variant(name string, scope engine.Scope) *engine.Game {
+func variant(scope engine.Scope) *engine.Game {
 	g := *enginetest.Toy
-	g.Name = name
 	g.Standing = func(m engine.Move) engine.Scope {
 		if enginetest.Toy.Standing(m) == engine.Plain {
 			return engine.Plain
