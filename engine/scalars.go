@@ -1,0 +1,130 @@
+package engine
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// Text is a field that write and read turn into a scalar and back. What
+// describes what may be read, for the error of a value that read refuses;
+// pattern is a regular expression for it.
+func (c *Codec) Text(key, what, pattern string, write func() string, read func(string) bool) {
+	c.scalar(key, ScalarNode, what, pattern, write, read)
+}
+
+func (c *Codec) scalar(key string, kind NodeKind, what, pattern string, write func() string, read func(string) bool) {
+	c.enter(key, kind, func(n *Node) {
+		switch c.mode {
+		case describing:
+			n.Value = pattern
+		case writing:
+			n.Value = write()
+		case reading:
+			if !read(n.Value) && c.err == nil {
+				c.failAt(n, "read %q, expected %s", clip(n.Value), what)
+			}
+		}
+	})
+}
+
+// clip keeps what is quoted in an error short.
+func clip(s string) string {
+	if r := []rune(s); len(r) > 60 {
+		return string(r[:60]) + "..."
+	}
+	return s
+}
+
+// String is a field of any text.
+func (c *Codec) String(key string, v *string) {
+	c.Text(key, "a text", ".*", func() string { return *v }, func(s string) bool { *v = s; return true })
+}
+
+// Bool is a field that is true or false.
+func (c *Codec) Bool(key string, v *bool) {
+	c.scalar(key, BoolNode, "true or false", "true|false",
+		func() string { return strconv.FormatBool(*v) },
+		func(s string) bool {
+			ok := s == "true" || s == "false"
+			if ok {
+				*v = s == "true"
+			}
+			return ok
+		})
+}
+
+// Integer is what Int takes.
+type Integer interface {
+	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint8 | ~uint16
+}
+
+// Int is a field for a number from least to most.
+func Int[T Integer](c *Codec, key string, v *T, least, most int) {
+	what := ""
+	if c.mode == reading {
+		what = fmt.Sprintf("a number from %d to %d", least, most)
+	}
+	c.scalar(key, NumberNode, what, "-?[0-9]+",
+		func() string { return strconv.Itoa(int(*v)) },
+		func(s string) bool {
+			n, ok := ParseInt(s)
+			if ok = ok && n >= least && n <= most; ok {
+				*v = T(n)
+			}
+			return ok
+		})
+}
+
+// ParseInt reads a number that is written the one way in which Int writes it:
+// no sign, zero or space too many.
+func ParseInt(s string) (int, bool) {
+	n, err := strconv.Atoi(s)
+	return n, err == nil && strconv.Itoa(n) == s
+}
+
+// Choice is a field for a value of the enumeration. The value None is written as
+// "none" and allowed where orNone is set.
+func Choice[T Integer](c *Codec, key string, v *T, typ *Type, orNone bool) {
+	none := -1
+	var pattern, what string
+	switch c.mode { // writing needs neither
+	case describing:
+		pattern = alternatives(typ.Values)
+	case reading:
+		what = typ.Expected()
+	}
+	if orNone {
+		pattern, what = pattern+"|none", what+" or none"
+	}
+	c.Text(key, what, pattern, func() string {
+		if orNone && int(*v) == none {
+			return "none"
+		}
+		return typ.Format(int16(*v))
+	}, func(s string) bool {
+		i, ok := typ.Find(s)
+		switch {
+		case ok:
+			*v = T(i)
+		case orNone && s == "none":
+			*v, ok = T(none), true
+		}
+		return ok
+	})
+}
+
+// Seat is a field for a player; Nobody, where allowed, is written "none".
+func (c *Codec) Seat(key string, v *Seat, orNobody bool) {
+	Choice(c, key, v, &Type{Name: "player", Values: c.Players}, orNobody)
+}
+
+// alternatives is a regular expression for one of the names.
+func alternatives(names []string) string {
+	quoted := make([]string, len(names))
+	for i, n := range names {
+		quoted[i] = regexp.QuoteMeta(n)
+	}
+	return strings.Join(quoted, "|")
+}
