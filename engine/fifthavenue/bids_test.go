@@ -184,7 +184,7 @@ func TestNaiveBids(t *testing.T) {
 	legal, illegal := 0, 0
 	eachAuction(t, 60, func(s *fifthavenue.State, random *rand.Rand) {
 		moves := s.Moves(nil)
-		for range 20 {
+		for range 8 {
 			m := moves[random.IntN(len(moves))]
 			if m.Verb != fifthavenue.BidCards || random.IntN(2) == 0 {
 				m = engine.Move{Verb: fifthavenue.BidCards}
