@@ -136,6 +136,9 @@ func (j Job) adjudicate(result *JobResult) error {
 		return err
 	}
 	result.Game = g
+	if err := s.Checkpoint(g); err != nil {
+		return err
+	}
 	if j.After > 0 && g.Mark.Entry != j.After {
 		return j.remake(s, g, nil)
 	}

@@ -30,8 +30,15 @@ func reported(dir string) int {
 
 // WriteReports writes what the outcome and the game are for each player and
 // for the public into the directory: NAME.txt for people and NAME.json for
-// programs. Reports of the call before are replaced.
+// programs. Reports of the call before are replaced. Where an order file stands
+// on the moderator's machine is nobody's business: its bare name is told.
 func WriteReports(dir string, g *formats.Game, out formats.Outcome) error {
+	out.Receipts = slices.Clone(out.Receipts)
+	for i := range out.Receipts {
+		if r := &out.Receipts[i]; r.File != "" {
+			r.File = filepath.Base(r.File)
+		}
+	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}

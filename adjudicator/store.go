@@ -25,6 +25,7 @@ type Store struct {
 	path    string // of the game file, for errors
 	size    int64  // of the whole lines of the journal
 	torn    bool   // whether something stands behind them
+	behind  bool   // whether the game file was behind them when it was loaded
 	closers []io.Closer
 }
 
@@ -170,7 +171,19 @@ func (s *Store) Load() (*formats.Game, error) {
 	}
 	whole, torn := splitTorn(tail)
 	s.size, s.torn = g.Mark.Offset+int64(len(whole)), len(torn) > 0
-	return s.catchUp(g, whole)
+	now, err := s.catchUp(g, whole)
+	s.behind = err == nil && now.Mark != g.Mark
+	return now, err
+}
+
+// Checkpoint writes the game that was loaded where its file was behind the
+// journal, as a crash leaves it.
+func (s *Store) Checkpoint(g *formats.Game) error {
+	if !s.behind {
+		return nil
+	}
+	s.behind = false
+	return s.save(g)
 }
 
 func (s *Store) broken(format string, args ...any) error {
