@@ -55,7 +55,11 @@ func sameFiles(t testing.TB, what string, got, want map[string]string) {
 	t.Helper()
 	for name := range want {
 		if got[name] != want[name] {
-			t.Errorf("%s: %s differs: got\n%s\nwant\n%s", what, name, got[name], want[name])
+			at := 0
+			for at < min(len(got[name]), len(want[name])) && got[name][at] == want[name][at] {
+				at++
+			}
+			t.Errorf("%s: %s differs from byte %d: got\n%.300s\nwant\n%.300s", what, name, at, got[name][at:], want[name][at:])
 		}
 	}
 	if len(got) != len(want) {

@@ -1,0 +1,238 @@
+package adjudicator
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"cityhall.example/engine"
+	"cityhall.example/engine/fifthavenue"
+)
+
+// put writes a file, and the directories above it.
+func put(t testing.TB, path, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// park makes a directory of games with an order file each, and returns it.
+func park(t testing.TB, games int) string {
+	t.Helper()
+	root := t.TempDir()
+	for i := range games {
+		tb := sit(t, Options{Rules: fifthavenue.Game, Secret: engine.SeedSecret(fmt.Sprint("park ", i))})
+		dir := filepath.Join(root, fmt.Sprintf("round-%d", i%3), fmt.Sprintf("game-%02d", i))
+		put(t, filepath.Join(dir, "orders", "anna.yaml"), "player: anna\norders:\n  - "+tb.legal()+"\n")
+		if err := Create(filepath.Join(dir, "game.yaml"), tb.g, tb.journal); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return root
+}
+
+// batch runs the jobs of a directory and returns their statuses.
+func batch(t testing.TB, root string) string {
+	t.Helper()
+	jobs, err := FindJobs(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var statuses []string
+	if err := RunBatch(t.Context(), jobs, func(r JobResult) { statuses = append(statuses, string(r.Status)) }); err != nil {
+		t.Fatal(err)
+	}
+	return strings.Join(statuses, " ")
+}
+
+func TestJobsAreFoundInAndBelowADirectory(t *testing.T) {
+	root := park(t, 4)
+	put(t, filepath.Join(root, "round-0", "game-00", "orders", "notes.md"), "no orders")
+	put(t, filepath.Join(root, "round-0", "game-00", "orders", "b.txt"), "orders")
+	jobs, err := FindJobs(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var found []string
+	for _, j := range jobs {
+		name, _ := filepath.Rel(root, j.Game)
+		found = append(found, fmt.Sprint(name, len(j.Orders)))
+	}
+	equal(t, "the jobs", fmt.Sprint(found), "[round-0/game-00/game.yaml2 round-0/game-03/game.yaml1 round-1/game-01/game.yaml1 round-2/game-02/game.yaml1]")
+}
+
+func TestOneBrokenGameStopsNoOther(t *testing.T) {
+	root := park(t, 7)
+	at := func(i int, name string) string {
+		return filepath.Join(root, fmt.Sprintf("round-%d", i%3), fmt.Sprintf("game-%02d", i), name)
+	}
+	put(t, at(0, "game.yaml"), "format: nonsense\n")
+	os.Remove(at(3, "game.journal"))
+	put(t, at(6, "orders/anna.yaml"), "player: anna\norders:\n  - start on mars\n")
+	os.Remove(at(1, "orders/anna.yaml"))
+	data, _ := os.ReadFile(at(4, "game.yaml"))
+	put(t, at(4, "game.yaml"), strings.Replace(string(data), "id: spring", "id: autumn", 1))
+	os.Remove(at(2, "reports"))
+	put(t, at(2, "reports"), "a file where a directory should be")
+	equal(t, "the statuses", batch(t, root), "invalid invalid rejected unchanged invalid failed done")
+}
+
+func TestRunningABatchAgainChangesNothing(t *testing.T) {
+	root := park(t, 6)
+	equal(t, "the first time", batch(t, root), strings.TrimSpace(strings.Repeat("done ", 6)))
+	want := contents(t, root)
+	equal(t, "files", len(want), 6*(3+6))
+	equal(t, "the second time", batch(t, root), strings.TrimSpace(strings.Repeat("unchanged ", 6)))
+	sameFiles(t, "again", contents(t, root), want)
+}
+
+func TestAManifestNamesGamesOrdersAndMissingPlayers(t *testing.T) {
+	root := park(t, 3)
+	put(t, filepath.Join(root, "more", "kevin.yaml"), "player: kevin\norders:\n  - start on mars\n")
+	put(t, filepath.Join(root, "batch.yaml"), `games:
+  - game: round-0/game-00/game.yaml
+    orders: [round-0/game-00/orders, more/kevin.yaml]
+    reports: told
+  - game: round-1/game-01/game.yaml
+    after: 1
+    nmr: [anna]
+  - game: round-2/game-02/game.yaml
+    after: 7
+    orders:
+      - round-2/game-02/orders/anna.yaml
+`)
+	run := func() (s string) {
+		jobs, err := ReadManifest(filepath.Join(root, "batch.yaml"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = RunBatch(t.Context(), jobs, func(r JobResult) { s += fmt.Sprint(r.Status, r.Game.Mark.Entry, " ") })
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	equal(t, "the first time", run(), "rejected2 done2 unchanged1 ")
+	if _, err := os.Stat(filepath.Join(root, "told", "public.json")); err != nil {
+		t.Error(err)
+	}
+	equal(t, "the second time", run(), "rejected2 unchanged2 unchanged1 ")
+}
+
+func TestAManifestIsReadStrictly(t *testing.T) {
+	dir := t.TempDir()
+	for text, want := range map[string]string{
+		"games:\n  - game: a.yaml\n  - game: ./a.yaml\n":         "2.game: stands here twice",
+		"games:\n  - game: a.yaml\n    nmr: [anna]\n":            `1.nmr: needs "after"`,
+		"games:\n  - game: a.yaml\n    after: 0\n":               "expected a number from 1",
+		"games:\n  - game: a.yaml\n    order: [b.yaml]\n":        "unknown key",
+		"games:\n  - orders: [b.yaml]\n":                         "game: is missing",
+		"game: a.yaml\n":                                         "games: is missing",
+		"games:\n  - game: \"\"\n":                               "expected a game file",
+		"games:\n  - game: a.yaml\n    orders: [[b.yaml]]\n":     "expected an order file",
+		"games:\n  - game: a.yaml\n    reports: {in: reports}\n": "expected one value",
+	} {
+		put(t, filepath.Join(dir, "m.yaml"), text)
+		_, err := ReadManifest(filepath.Join(dir, "m.yaml"))
+		wants(t, text, err, want, "m.yaml:")
+	}
+}
+
+// interrupted is the same directory after a batch that ended early, in
+// whatever way, and then a whole one.
+func interrupted(t *testing.T, interrupt func(root string)) (got, want map[string]string) {
+	t.Helper()
+	root := park(t, 14)
+	other := t.TempDir()
+	if err := os.CopyFS(other, os.DirFS(root)); err != nil {
+		t.Fatal(err)
+	}
+	batch(t, other)
+	interrupt(root)
+	if half := contents(t, root); maps.Equal(half, contents(t, other)) {
+		t.Log("the batch was done before it was interrupted")
+	}
+	batch(t, root)
+	return contents(t, root), contents(t, other)
+}
+
+func TestABatchThatIsCancelledGoesOnWhereItWas(t *testing.T) {
+	got, want := interrupted(t, func(root string) {
+		jobs, _ := FindJobs(root)
+		ctx, cancel := context.WithCancel(t.Context())
+		n := 0
+		err := RunBatch(ctx, jobs, func(JobResult) {
+			if n++; n == 4 {
+				cancel()
+			}
+		})
+		equal(t, "the batch", err, context.Canceled)
+	})
+	leftover(got, want)
+	sameFiles(t, "after going on", got, want)
+}
+
+// TestABatchThatIsKilledGoesOnWhereItWas kills a process in mid-batch.
+func TestABatchThatIsKilledGoesOnWhereItWas(t *testing.T) {
+	if root := os.Getenv("CITYHALL_BATCH"); root != "" {
+		jobs, _ := FindJobs(root)
+		RunBatch(context.Background(), jobs, func(r JobResult) { fmt.Println("job", r.Status) })
+		return
+	}
+	for _, after := range []int{1, 5} {
+		got, want := interrupted(t, func(root string) {
+			cmd := exec.Command(os.Args[0], "-test.run=^TestABatchThatIsKilledGoesOnWhereItWas$")
+			cmd.Env = append(os.Environ(), "CITYHALL_BATCH="+root)
+			out, err := cmd.StdoutPipe()
+			if err == nil {
+				err = cmd.Start()
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			lines := bufio.NewScanner(out)
+			for range after {
+				lines.Scan()
+			}
+			cmd.Process.Kill()
+			cmd.Wait()
+		})
+		leftover(got, want)
+		sameFiles(t, "after going on", got, want)
+	}
+}
+
+// leftover takes out what a killed writer may leave beside the game.
+func leftover(all ...map[string]string) {
+	for _, files := range all {
+		for name := range files {
+			if strings.HasSuffix(name, ".yaml.new") {
+				delete(files, name)
+			}
+		}
+	}
+}
+
+func TestReportsThatAKilledBatchLeftOutAreMade(t *testing.T) {
+	root := park(t, 1)
+	batch(t, root)
+	want := contents(t, root)
+	dir := filepath.Join(root, "round-0", "game-00", "reports")
+	for _, name := range []string{"public.json", "anna.txt"} {
+		if err := os.Remove(filepath.Join(dir, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	equal(t, "the status", batch(t, root), "unchanged")
+	sameFiles(t, "the reports", contents(t, root), want)
+}

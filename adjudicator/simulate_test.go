@@ -1,0 +1,121 @@
+package adjudicator
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"testing"
+
+	"cityhall.example/engine"
+	"cityhall.example/engine/enginetest"
+	"cityhall.example/engine/games"
+	"cityhall.example/formats"
+)
+
+// simulate returns what each game came to.
+func simulate(t testing.TB, s Simulation) (results []*Simulated) {
+	t.Helper()
+	err := s.Run(t.Context(), func(r *Simulated) error {
+		results = append(results, r)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return results
+}
+
+// short is a result without the game.
+func short(r *Simulated) string {
+	return fmt.Sprint(r.Number, r.Seed, r.Bots, r.Scores, r.Winners, r.Decisions)
+}
+
+func TestARecordedGameIsTheOneInMemoryAndVerifies(t *testing.T) {
+	for _, rules := range games.All() {
+		s := Simulation{Rules: rules, Players: []string{"anna", "kevin", "ken"}, Games: 2, Bots: []string{"random", "greedy"}, Seed: "both"}
+		inMemory := simulate(t, s)
+		s.Keep = true
+		for i, r := range simulate(t, s) {
+			equal(t, rules.Name, short(r), short(inMemory[i]))
+			equal(t, "its seed makes its secret", r.Game.Secret, engine.SeedSecret(r.Seed))
+			path := filepath.Join(t.TempDir(), "game.yaml")
+			if err := Create(path, r.Game, r.Journal); err != nil {
+				t.Fatal(err)
+			}
+			st, err := OpenToRead(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer st.Close()
+			g, err := st.Verify(nil, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			equal(t, "the end", g.Over(), true)
+			for seat, score := range r.Scores {
+				equal(t, "the score", g.State.Score(engine.Seat(seat)), score)
+			}
+			equal(t, "an entry for each decision", g.Mark.Entry, r.Decisions+1)
+		}
+	}
+}
+
+func TestResultsDoNotDependOnTheNumberOfProcessors(t *testing.T) {
+	s := Simulation{Rules: enginetest.Toy, Players: []string{"anna", "kevin", "ken"}, Games: 40, Bots: []string{"random", "greedy"}, Seed: "cpu"}
+	play := func(processors int) (lines string) {
+		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(processors))
+		for _, r := range simulate(t, s) {
+			lines += short(r) + "\n"
+		}
+		return lines
+	}
+	want := play(1)
+	for _, n := range []int{2, 3, 7, 64} {
+		equal(t, fmt.Sprint("with ", n), play(n), want)
+	}
+	s.Seed = "other"
+	if play(1) == want {
+		t.Error("another seed gave the same games")
+	}
+}
+
+func TestBotsSitEverywhere(t *testing.T) {
+	s := Simulation{Rules: enginetest.Toy, Players: []string{"anna", "kevin", "ken"}, Games: 2, Bots: []string{"random", "greedy"}, Seed: "seats"}
+	results := simulate(t, s)
+	equal(t, "the first game", fmt.Sprint(results[0].Bots), "[random greedy random]")
+	equal(t, "the second game", fmt.Sprint(results[1].Bots), "[greedy random greedy]")
+}
+
+func TestASimulationEndsEarly(t *testing.T) {
+	s := Simulation{Rules: enginetest.Toy, Players: []string{"anna", "kevin"}, Games: 1 << 30, Bots: []string{"random"}, Seed: "end"}
+	stop := errors.New("enough")
+	n := 0
+	err := s.Run(t.Context(), func(*Simulated) error {
+		if n++; n == 5 {
+			return stop
+		}
+		return nil
+	})
+	equal(t, "when the caller has enough", err, stop)
+	ctx, cancel := context.WithCancel(t.Context())
+	n = 0
+	err = s.Run(ctx, func(*Simulated) error {
+		if n++; n == 5 {
+			cancel()
+		}
+		return nil
+	})
+	equal(t, "when the context is done", err, context.Canceled)
+
+	bad, parseErr := formats.Parse("options", []byte("coins: many"))
+	if parseErr != nil {
+		t.Fatal(parseErr)
+	}
+	for _, keep := range []bool{false, true} {
+		s := Simulation{Rules: enginetest.Toy, Players: []string{"anna", "kevin"}, Games: 3, Bots: []string{"random"}, Options: bad, OptionsFile: "options", Keep: keep}
+		err := s.Run(t.Context(), func(*Simulated) error { return nil })
+		wants(t, "a wrong option", err, "coins", "many")
+	}
+}
