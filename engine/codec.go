@@ -147,7 +147,7 @@ func (c *Codec) enter(key string, kind NodeKind, f func(*Node)) {
 	switch {
 	case n == nil && c.partial:
 	case n == nil:
-		c.failAt(c.node, "is missing")
+		c.missing(key)
 	case kind == MapNode && n.Kind != MapNode:
 		c.failAt(n, "expected keys with values")
 	case kind == ListNode && n.Kind != ListNode:
@@ -158,6 +158,17 @@ func (c *Codec) enter(key string, kind NodeKind, f func(*Node)) {
 		c.used[n] = true
 		f(n)
 	}
+}
+
+// missing reports a key that is not there, and one that may have been meant.
+func (c *Codec) missing(key string) {
+	for _, e := range c.node.Nodes {
+		if !c.used[e] && Nearest(e.Key, []string{key}) != "" {
+			c.failAt(&Node{Line: e.KeyLine, Column: e.KeyColumn}, "is missing; read %q, which may be meant for it", clip(e.Key))
+			return
+		}
+	}
+	c.failAt(c.node, "is missing")
 }
 
 // unknown reports entries that no field has asked for.
@@ -176,8 +187,10 @@ func (c *Codec) unknown(n *Node) {
 			hint := ""
 			if near := Nearest(e.Key, known); near == e.Key {
 				hint = ", which stands here twice"
+			} else if near != "" {
+				hint = "; the nearest is " + near
 			}
-			c.path = append(c.path, e.Key)
+			c.path = append(c.path, clip(e.Key))
 			c.failAt(&Node{Line: e.KeyLine, Column: e.KeyColumn}, "unknown key%s", hint)
 			c.path = c.path[:len(c.path)-1]
 		}

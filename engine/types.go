@@ -129,7 +129,7 @@ func (t *Type) Nearest(read string) string { return Nearest(read, t.Values) }
 // Nearest returns the candidate that is closest to what was read, or "" where
 // none is close.
 func Nearest(read string, candidates []string) string {
-	best, at := "", 1+len(read)/3
+	best, at := "", min(1+len(read)/3, len(read)-1)
 	for _, c := range candidates {
 		if d := distance(strings.ToLower(read), strings.ToLower(c)); d <= at && (d < at || best == "") {
 			best, at = c, d
