@@ -1,0 +1,203 @@
+package fifthavenue
+
+import (
+	"strings"
+)
+
+// none stands for nothing, in all texts of a file.
+const none = "none"
+
+// The patterns of the texts for cards, for descriptions.
+var (
+	colorPattern = "(" + strings.Join(colorType.Values, "|") + ")"
+	pilePattern  = `[456?]( [456?])*|none`
+	handPattern  = "((" + strings.Join(cardColorType.Values, "|") + "|colored)( [456?])+ ?)+|none"
+	bidPattern   = "(passed ?)?" + colorPattern + `?( [456])*( black( [456])+)?|none`
+	dummyPattern = `none|waits|(out|leads)( [456])*`
+)
+
+// orNone returns the words, or none where there are none.
+func orNone(words []string) string {
+	if len(words) == 0 {
+		return none
+	}
+	return strings.Join(words, " ")
+}
+
+// fields cuts a text into its words; none has no words.
+func fields(text string) []string {
+	if text == none {
+		return nil
+	}
+	return strings.Split(text, " ")
+}
+
+// digits are how the numbers of cards are written.
+const digits = "456?"
+
+// writePile writes a pile from the top: "4 5 ?".
+func writePile(p Pile) string {
+	var words []string
+	for i := range p.Len() {
+		words = append(words, digits[p.at(i):p.at(i)+1])
+	}
+	return orNone(words)
+}
+
+// readPile reads a pile of at most twelve cards.
+func readPile(words []string) (p Pile, ok bool) {
+	for _, w := range words {
+		number := strings.Index(digits, w)
+		if len(w) != 1 || number < 0 || p.Len() == coloredCards.Len() {
+			return p, false
+		}
+		p.put(number)
+	}
+	return p, true
+}
+
+// readCounts reads cards of which the order does not matter. Hidden ones are
+// counted apart, and then all are hidden.
+func readCounts(words []string) (c Cards, hidden int, ok bool) {
+	for _, w := range words {
+		number := strings.Index(digits, w)
+		if len(w) != 1 || number < 0 || len(words) > blackCards.Len() {
+			return c, hidden, false
+		}
+		if number == unknown {
+			hidden++
+		} else {
+			c[number]++
+		}
+	}
+	return c, hidden, hidden == 0 || c == Cards{}
+}
+
+// hiddenCards writes so many hidden cards.
+func hiddenCards(n int) string { return strings.TrimSuffix(strings.Repeat("? ", n), " ") }
+
+// writeHand writes a hand by color, "orange 4 5 black 4", or what is known of
+// a hidden one: "colored ? ? black ?".
+func writeHand(h *Hand) string {
+	var words []string
+	add := func(color, numbers string) {
+		if numbers != "" {
+			words = append(words, color+" "+numbers)
+		}
+	}
+	if h.Hidden {
+		add("colored", hiddenCards(int(h.Colored)))
+		add("black", hiddenCards(int(h.Black)))
+	} else {
+		for c, cards := range h.Cards {
+			add(cardColorType.Values[c], cards.text())
+		}
+	}
+	return orNone(words)
+}
+
+// readHand reads a hand.
+func readHand(text string) (h Hand, ok bool) {
+	words := fields(text)
+	known := 0
+	for len(words) > 0 {
+		n := 1
+		for n < len(words) && len(words[n]) == 1 {
+			n++
+		}
+		cards, hidden, ok := readCounts(words[1:n])
+		c, named := cardColorType.Find(words[0])
+		if !ok || n == 1 || hidden == 0 && !named || hidden > 0 && c != int16(Black) && words[0] != "colored" {
+			return h, false
+		}
+		if hidden > 0 {
+			h.Hidden = true
+			if !named {
+				c = int16(Brown)
+			}
+			*h.size(Color(c)) += uint8(hidden)
+		} else {
+			known++
+			h.add(Color(c), cards)
+		}
+		words = words[n:]
+	}
+	return h, !h.Hidden || known == 0
+}
+
+// writeBid writes a bid, in the order in which its colored cards were played:
+// "orange 4 5 black 4", "passed orange", "none".
+func writeBid(b *Bid, passed bool) string {
+	var words []string
+	if passed {
+		words = append(words, "passed")
+	}
+	if b.Color != NoColor {
+		words = append(words, colorType.Values[b.Color])
+	}
+	if b.Colored.Len() > 0 {
+		words = append(words, writePile(b.Colored))
+	}
+	if b.Black.Len() > 0 {
+		words = append(words, "black "+b.Black.text())
+	}
+	return orNone(words)
+}
+
+// readBid reads a bid.
+func readBid(text string) (b Bid, passed, ok bool) {
+	b.Color = NoColor
+	words := fields(text)
+	if len(words) > 0 && words[0] == "passed" {
+		passed, words = true, words[1:]
+	}
+	if len(words) == 0 {
+		return b, passed, true
+	}
+	c, ok := colorType.Find(words[0])
+	if !ok {
+		return b, passed, false
+	}
+	b.Color, words = Color(c), words[1:]
+	n := 0
+	for n < len(words) && words[n] != "black" {
+		n++
+	}
+	if b.Colored, ok = readPile(words[:n]); !ok || b.Colored.counts().Len() < n {
+		return b, passed, false
+	}
+	if n < len(words) {
+		var hidden int
+		b.Black, hidden, ok = readCounts(words[n+1:])
+		ok = ok && hidden == 0 && n > 0 && b.Black.Len() > 0
+	}
+	return b, passed, ok && (!passed || n == 0)
+}
+
+// writeDummy writes where the dummy stands: "waits", "leads 4 5 5".
+func (a *Auction) writeDummy() string {
+	text := [...]string{NoDummy: none, DummyWaits: "waits", DummyLeads: "leads", DummyOut: "out"}[a.Dummy]
+	if a.DummyCards.Len() > 0 {
+		text += " " + a.DummyCards.text()
+	}
+	return text
+}
+
+func (a *Auction) readDummy(text string) bool {
+	words := strings.Split(text, " ")
+	cards, hidden, ok := readCounts(words[1:])
+	a.DummyCards = cards
+	switch words[0] {
+	case none:
+		a.Dummy = NoDummy
+	case "waits":
+		a.Dummy = DummyWaits
+	case "leads":
+		a.Dummy = DummyLeads
+	case "out":
+		a.Dummy = DummyOut
+	default:
+		return false
+	}
+	return ok && hidden == 0 && (a.Dummy == DummyOut || (cards.Len() > 0) == (a.Dummy == DummyLeads))
+}
