@@ -1,8 +1,6 @@
 package fifthavenue
 
-import (
-	"strings"
-)
+import "strings"
 
 // none stands for nothing, in all texts of a file.
 const none = "none"

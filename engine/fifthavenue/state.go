@@ -1,8 +1,6 @@
 package fifthavenue
 
-import (
-	"cityhall.example/engine"
-)
+import "cityhall.example/engine"
 
 // maxSeats is the largest table.
 const maxSeats = 4
@@ -52,10 +50,10 @@ type State struct {
 	down   Cards // none of them where they are hidden
 	draws  int16 // streams of black cards begun
 
-	row [rowTiles]Business // what is left of it begins at rowTiles-left
-	// Left is the number of tiles left in the supply row; Below are the tiles
-	// below Central Park and Removed those out of the game, by kind.
-	left    uint8
+	row  [rowTiles]Business // the supply row; what is left begins at rowTiles-left
+	left uint8
+	// Below are the tiles below Central Park and Removed those that building
+	// stops took out of the game, by kind.
 	Below   [Businesses]uint8
 	Removed [Businesses]uint8
 
