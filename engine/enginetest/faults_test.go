@@ -167,13 +167,17 @@ func (f *faulty) Play(m engine.Move, d *engine.Draws, log *engine.Log) {
 		f.points[0] = int8(plays % 50)
 	case f.is("loses a house") && m.Verb == keep:
 		f.bag[0]--
+	case f.is("play marks a secret") && m.Verb == bid:
+		defer func() { f.points[0] += f.hand[1] }()
 	case f.is("copies share"):
 		f.coins[0]++
 		f.points[1] = f.coins[0] % 50
 	case f.is("look-ahead needs the secret") && m.Verb == build && f.hand[(f.turnOf+1)%f.seats] == unknown:
 		panic("index out of range [3]")
 	}
-	if f.is("event has a wrong value") {
+	if f.is("event tells a secret") && m.Verb == build {
+		log.Add(kept, 1, int16(f.hand[(f.turnOf+1)%f.seats]))
+	} else if f.is("event has a wrong value") {
 		log.Add(built, 0, 9, 0, 0)
 	} else if f.is("event hides from all") {
 		log.AddPrivate(kept, engine.Nobody, 2, 0, 1)
@@ -233,6 +237,8 @@ func TestFaults(t *testing.T) {
 		{"look-ahead needs the secret", "panic: index out of range [3]"},
 		{"event has a wrong value", "[9] for {house}, which is no house"},
 		{"event hides from all", "hides arguments from everybody"},
+		{"event tells a secret", "what is hidden from it"},
+		{"play marks a secret", "can see what was hidden"},
 		{"greedy peeks", "greedy knows more"},
 	} {
 		t.Run(c.fault, func(t *testing.T) {

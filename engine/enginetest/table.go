@@ -166,11 +166,11 @@ func (tb *table) examine() {
 	tb.space()
 	tb.orders()
 	tb.views()
-	tb.secrets()
 	tb.lookahead()
 	if after := tb.text(tb.state); after != before {
 		tb.fail("asking has changed the state:%s", difference(before, after))
 	}
+	tb.secrets()
 }
 
 // over examines the end of the game.

@@ -129,6 +129,33 @@ func (tb *table) secrets() {
 				tb.fail("the game's own swap is wrong: %v", err)
 			}
 		}
+		tb.told(seat, other)
+	}
+}
+
+// told plays a move on the state and on another, in which only what is hidden
+// from the seat differs: unless a card is drawn or turned up or the game ends, the seat
+// is told the same and sees the same.
+func (tb *table) told(seat engine.Seat, other engine.State) {
+	m := tb.moves[tb.random.IntN(len(tb.moves))]
+	if !other.Check(m).OK() {
+		return
+	}
+	s := tb.g.Copy(tb.seats, tb.state)
+	var one, two engine.Log
+	draws, others := tb.newDraws(), tb.newDraws()
+	s.Play(m, draws, &one)
+	other.Play(m, others, &two)
+	if !draws.Exact() || !others.Exact() || s.Open().Over() {
+		return
+	}
+	line := tb.g.Grammar.Write(m)
+	if a, b := tb.text(tb.g.View(tb.seats, s, seat)), tb.text(tb.g.View(tb.seats, other, seat)); a != b {
+		tb.fail("after %q seat %d can see what was hidden from it:%s", line, seat, difference(a, b))
+	}
+	same := slices.EqualFunc(one.Events, two.Events, func(a, b engine.Event) bool { return a.For(seat) == b.For(seat) })
+	if !same {
+		tb.fail("the events of %q tell seat %d what is hidden from it", line, seat)
 	}
 }
 
