@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator"
@@ -51,5 +53,17 @@ func runReport(o reportOptions, s *streams) error {
 		return err
 	}
 	out.Receipts = adjudicator.Receipts(replay.Game, &out.Entry)
-	return s.outcome(replay.Game, &out, o.style)
+	if err := o.style.write(replay.Game, &out); err != nil {
+		return err
+	}
+	r, err := o.style.report(replay.Game, &out)
+	if err != nil {
+		return err
+	}
+	if o.style.json {
+		s.line(r.Document())
+	} else {
+		fmt.Fprint(s.out, r.Text())
+	}
+	return nil
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"os"
 
 	"github.com/urfave/cli/v2"
 
@@ -37,7 +36,7 @@ func verifyCommand(s *streams) *cli.Command {
 func runVerify(o verifyOptions, s *streams) error {
 	var heads []adjudicator.Head
 	for _, file := range o.heads {
-		text, err := os.ReadFile(file)
+		text, err := readFile(file)
 		if err != nil {
 			return err
 		}

@@ -13,13 +13,7 @@ import (
 // journal, or a view of one, which has none. "-" is standard input, without a
 // journal.
 func load(path string) (*formats.Game, error) {
-	var data []byte
-	var err error
-	if path == "-" {
-		data, err = io.ReadAll(os.Stdin)
-	} else {
-		data, err = os.ReadFile(path)
-	}
+	data, err := readFile(path)
 	if err != nil {
 		return nil, err
 	}
@@ -33,6 +27,14 @@ func load(path string) (*formats.Game, error) {
 	}
 	defer store.Close()
 	return store.Load()
+}
+
+// readFile reads a file; "-" is standard input.
+func readFile(path string) ([]byte, error) {
+	if path == "-" {
+		return io.ReadAll(os.Stdin)
+	}
+	return os.ReadFile(path)
 }
 
 // viewer returns the viewer's name as the game has it; "" is the viewer of a

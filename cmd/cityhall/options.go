@@ -1,7 +1,6 @@
 package main
 
 import (
-	"os"
 	"strings"
 
 	"cityhall.example/engine"
@@ -80,7 +79,7 @@ func (o gameOptions) read(rules *engine.Game, players []string) (*engine.Node, e
 
 // readDocument reads a YAML file.
 func readDocument(file string) (*engine.Node, error) {
-	data, err := os.ReadFile(file)
+	data, err := readFile(file)
 	if err != nil {
 		return nil, err
 	}

@@ -40,40 +40,50 @@ type outcomeStyle struct {
 	json    bool
 }
 
-// outcome writes the reports of a call, and tells what it did. The game is the
-// one after it.
+// outcome writes the reports of a call, and tells what it did, the receipts
+// left out. The game is the one after it.
 func (s *streams) outcome(g *formats.Game, out *formats.Outcome, style outcomeStyle) error {
-	if style.reports != "" && out.Entry.Number > 0 {
-		if err := adjudicator.WriteReports(style.reports, g, *out); err != nil {
-			return err
-		}
-	}
-	return s.report(g, out, style)
-}
-
-// report tells what a call did, without the receipts.
-func (s *streams) report(g *formats.Game, out *formats.Outcome, style outcomeStyle) error {
-	as, err := viewer(g, style.as)
-	if err != nil {
+	if err := style.write(g, out); err != nil {
 		return err
 	}
 	quiet := *out
 	quiet.Receipts = nil
-	told := &quiet
-	if out.Entry.Number == 0 {
-		told = nil
-	}
-	r, err := report.New(g, told, as, adjudicator.Language)
-	if err != nil {
-		return err
-	}
+	r, err := style.report(g, &quiet)
 	switch {
+	case err != nil:
+		return err
 	case style.json:
 		s.line(outcomeDocument(g, r.Document()))
-	case told != nil:
+	case out.Entry.Number > 0:
 		fmt.Fprint(s.out, r.Text())
 	}
 	return nil
+}
+
+// write writes the reports of a call that did something, if they are wanted.
+func (style outcomeStyle) write(g *formats.Game, out *formats.Outcome) error {
+	if style.reports == "" || out.Entry.Number == 0 {
+		return nil
+	}
+	err := adjudicator.WriteReports(style.reports, g, *out)
+	if err != nil {
+		hint := fmt.Sprintf("entry %d stands in the journal all the same; \"report --entry %d --reports DIR\" makes its reports", out.Entry.Number, out.Entry.Number)
+		err = &statusError{exitFailure, hint, err}
+	}
+	return err
+}
+
+// report returns the report for the viewer: about the game alone where the
+// call did nothing.
+func (style outcomeStyle) report(g *formats.Game, out *formats.Outcome) (*report.Report, error) {
+	as, err := viewer(g, style.as)
+	if err != nil {
+		return nil, err
+	}
+	if out.Entry.Number == 0 {
+		out = nil
+	}
+	return report.New(g, out, as, adjudicator.Language)
 }
 
 // outcomeDocument is a report less the game and the receipts, which have lines
