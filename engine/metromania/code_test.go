@@ -1,0 +1,131 @@
+package metromania
+
+import (
+	"strings"
+	"testing"
+
+	"cityhall.example/engine"
+	"cityhall.example/engine/enginetest"
+)
+
+// fields goes through all of a state.
+func fields(s *State) func(*engine.Codec) {
+	return func(c *engine.Codec) {
+		c.Group("options", func() { s.Options(c) })
+		c.Group("state", func() { s.Code(c) })
+	}
+}
+
+// at returns the node of a path such as "state.seats.anna.solid".
+func at(n *engine.Node, path string) *engine.Node {
+	for _, key := range strings.Split(path, ".") {
+		n = n.Get(key)
+	}
+	return n
+}
+
+// straight is a game of two in turn 21, in which Anna's solid line lies along
+// the row from 5,0 to 1,0 and Ben's comes to its station at 1,0.
+func straight() *engine.Node {
+	s := newState(2).(*State)
+	s.noCorruption = false
+	s.Deal(engine.NewDraws(engine.SeedSecret("straight"), nil), nil)
+	n := engine.Write(enginetest.Names(2), fields(s))
+	set(n, "state.city", "1+0 2+0 3+0 4+0 5+0 6+0")
+	set(n, "state.turn", "21")
+	set(n, "state.stations", "1,0")
+	set(n, "state.seats.anna.solid", "5,0 A5-1 4,0 A4-1 3,0 A3-1 2,0 A2-1 1,0")
+	set(n, "state.seats.ben.solid", "-5,0 D5-1 -4,0 D4-1 -3,0 D3-1 -2,0 D2-1 -1,0 D1-1 0,0 F1-1 1,0")
+	set(n, "state.seats.ben.station-points", "1")
+	return n
+}
+
+func set(n *engine.Node, path, value string) { at(n, path).Value = value }
+
+// TestImpossible changes one thing or two of a possible state, and wants to be
+// told what cannot be.
+func TestImpossible(t *testing.T) {
+	read := func(n *engine.Node) error {
+		return engine.Read(n, enginetest.Names(2), fields(newState(2).(*State)))
+	}
+	if err := read(straight()); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ changes, want string }{
+		{"options.corrupt=true", "options.corrupt: needs 3 or 4 players"},
+		{"options.no-corruption=true", "options.no-corruption: needs 3 or 4 players"},
+		{"options.arrows=wb.wb", "options.arrows: read"},
+		{"state.city=1+0 1+0 3+0 4+0 5+0 6+0", "state.city: read"},
+		{"state.city=1+60 2+0 3+0 4+0 5+0 6+0", "state.city: read"},
+		{"state.stations=none", "60 degrees|no station at 1,0"},
+		{"state.stations=1,0 1,0", "state.stations: read"},
+		{"state.stations=1,0 0,0", "state.stations: read"},
+		{"state.stations=1,0 0,1", "a station at 0,1, where no line is"},
+		{"state.seats.ben.station-points=2", "2 station points"},
+		{"state.markers=A2-1 A", "state.markers: read"},
+		{"state.markers=A2-2 B", "state.markers: read"},
+		{"state.markers=A2-2 A, A2-2 D", "state.markers: read"},
+		{"state.markers=A2-2 D; state.seats.anna.hand=residential A, commercial B E, entertainment C F", "5 markers of seat 1"},
+		{"state.markers=A2-2 A", "the residential marker A in a hand and on A2-2"},
+		{"state.seats.anna.hand=residential D A, commercial B E, entertainment C F", "hand: read"},
+		{"state.seats.anna.hand=residential A B, commercial B E, entertainment C F", "hand: read"},
+		{"state.seats.anna.hand=residential A ?, commercial B E, entertainment C F", "hand: read"},
+		{"state.seats.anna.hand=residential A, commercial B E, entertainment C F", "1 residential markers of seat 1|5 markers of seat 1"},
+		{"state.seats.anna.hand=residential A C, commercial B E, entertainment C F", "a letter twice|two hands"},
+		{"state.seats.anna.solid=5,0 A5-1 4,0 A4-1 3,0 A4-1 4,0", "solid: read"},
+		{"state.seats.anna.solid=5,0 A5-1 4,0 A3-1 3,0", "solid: read"},
+		{"state.seats.anna.solid=4,0 A4-1 3,0", "does not start on the rim"},
+		{"state.seats.anna.solid=4,0 A5-1 5,0", "does not start on the rim"},
+		{"state.seats.anna.solid=-5,0 D5-1 -4,0", "none"},
+		{"state.seats.anna.striped=4,-5 E5-7 3,-4 E4-5 2,-3 E4-4 1,-3", "where the lake is"},
+		{"state.seats.anna.striped=-5,5 C5-1 -4,4 C4-1 -3,3 C3-1 -2,2 B2-3 -1,1 C1-1 0,0", "no station at 0,0"},
+		{"state.seats.anna.striped=-5,5 C5-1 -5,4 C5-3 -5,3", "near its start"},
+		{"state.seats.anna.striped=-5,5 C5-1 -5,4 C5-3 -4,3", "60 degrees|not on the rim"},
+		{"state.seats.anna.striped=2,3 A5-7 1,3", "start near each other"},
+		{"state.seats.anna.striped=-5,5 C5-1 -4,4 C5-2 -5,4 C4-1 -4,3", "without a marker|60 degrees|read"},
+		{"state.turn=3", "tunnels of seat"},
+		{"state.turn=1", "tunnels of seat|two lines"},
+		{"state.tunnels=3", "three tunnels"},
+		{"state.tunnels=2; state.seats.anna.solid=none; state.stations=none; state.seats.ben.station-points=0", "2 tunnels in this turn"},
+		{"state.marked=true", "no tunnel for it"},
+		{"state.tunnels=1; state.passes=1", "a pass in a turn"},
+		{"state.passes=2", "after its end"},
+		{"state.last-turn=30", "a last turn 30"},
+		{"state.last-turn=21", "so few lines"},
+		{"state.ended=both-lines", "ended with both-lines"},
+		{"state.ended=no-stations", "ended with no-stations"},
+		{"state.ended=all-passed", "ended with all-passed"},
+		{"state.ended=last-turns", "ended with last-turns"},
+		{"state.ended=never", "state.ended: read"},
+	} {
+		n := straight()
+		for _, change := range strings.Split(c.changes, "; ") {
+			path, value, _ := strings.Cut(change, "=")
+			set(n, path, value)
+		}
+		err := read(n)
+		found := false
+		for _, want := range strings.Split(c.want, "|") {
+			found = found || err != nil && strings.Contains(err.Error(), want)
+		}
+		if !found {
+			t.Errorf("%s: %v, want %s", c.changes, err, c.want)
+		}
+	}
+}
+
+func TestReplacedPieces(t *testing.T) {
+	for _, c := range []struct{ piece, want string }{
+		{". ... ..... ....... .........", "one park and one lake"},
+		{". .e. ..r.. .c.p... r.......c", "options.pieces.4: a symbol in a cell on the rim of piece 4"},
+		{". .e. ..r.. .c.p... .r.....c", "options.pieces.4: read"},
+		{". ... ..... ...p... .........", ""},
+	} {
+		n := straight()
+		at(n, "options.pieces").Nodes[3].Value = c.piece
+		err := engine.Read(n, enginetest.Names(2), fields(newState(2).(*State)))
+		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, want %s", c.piece, err, c.want)
+		}
+	}
+}
