@@ -188,6 +188,7 @@ func (r *run) use(q *formats.Queue, i int, used bool, d engine.Decision) {
 // sequence.
 func answer(rules *engine.Game, s engine.State, d engine.Decision, o engine.Order) (m engine.Move, used bool, why engine.Refusal) {
 	why = engine.Refuse(engine.Waits)
+	waits := false // whether one of the alternatives does
 	for _, alternative := range o.Alternatives {
 		form := rules.Grammar.Form(alternative.Verb)
 		refusal := engine.Refuse(engine.Waits)
@@ -203,11 +204,15 @@ func answer(rules *engine.Game, s engine.State, d engine.Decision, o engine.Orde
 		case d.Optional && rules.InLane(form.Answers, d.Lane).After(d.Kind):
 			return engine.Move{Verb: engine.Done}, false, engine.Refusal{}
 		}
-		if refusal.Code != engine.Waits {
+		if refusal.Code == engine.Waits {
+			waits = true
+		} else {
 			why = refusal
 		}
 	}
-	if why.Code == engine.Waits && d.Lane == engine.TurnLane {
+	if waits && d.Lane == engine.AuctionLane {
+		why = engine.Refuse(engine.Waits)
+	} else if why.Code == engine.Waits {
 		why = engine.Refuse(engine.OutOfSequence, int16(d.Kind))
 	}
 	return engine.Move{}, false, why
