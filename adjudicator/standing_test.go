@@ -1,0 +1,121 @@
+package adjudicator
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"cityhall.example/engine"
+	"cityhall.example/engine/fifthavenue"
+)
+
+// trigger is a move of Fifth Avenue that sets off auctions.
+const trigger = "move white to city-hall"
+
+// places returns where the auctions that white sets off will be.
+func places(tb *table) []string {
+	at := strings.Fields(tb.get("state.commissioners.white"))
+	return append(slices.DeleteFunc(at, func(s string) bool { return s == "central-park" || s == "after" }), "central-park")
+}
+
+// beforeAuctions plays Fifth Avenue at random until the open seat may set off
+// auctions; nil where it never may.
+func beforeAuctions(t *testing.T, seed uint64) *table {
+	t.Helper()
+	tb := sit(t, Options{Rules: fifthavenue.Game, Players: []string{"anna", "kevin", "ken"}, Secret: engine.SeedSecret(fmt.Sprint("standing ", seed))})
+	random := rand.New(rand.NewPCG(seed, 9))
+	for !tb.g.Over() {
+		moves := tb.g.State.Moves(nil)
+		if slices.ContainsFunc(moves, func(m engine.Move) bool { return tb.g.Rules.Grammar.Write(m) == trigger }) {
+			return tb
+		}
+		move := tb.g.Rules.Grammar.Write(engine.RandomMove(moves, random.IntN))
+		tb.keep(Adjudicate(tb.g, Call{Sets: lines(tb.g.Players[tb.g.State.Open().Seat], move)}))
+	}
+	return nil
+}
+
+// anyColor is a standing bid in a place, of the first color that can be bid
+// there.
+func anyColor(limit int, place, then string) string {
+	var all []string
+	for _, color := range []string{"violet", "orange", "green", "gray", "brown"} {
+		all = append(all, strings.TrimSpace(fmt.Sprintf("bid %s up to %d in %s %s", color, limit, place, then)))
+	}
+	return strings.Join(all, " or ")
+}
+
+// TestStandingBidsPlayWholeAuctions has all players file bids with limits and
+// plans for what to build: nobody is asked anything until the turn goes on.
+func TestStandingBidsPlayWholeAuctions(t *testing.T) {
+	count := map[string]int{}
+	for seed := range uint64(12) {
+		tb := beforeAuctions(t, seed)
+		if tb == nil {
+			continue
+		}
+		mover := tb.g.Players[tb.g.State.Open().Seat]
+		for p, player := range tb.g.Players {
+			var orders []string
+			for i, place := range places(tb) {
+				orders = append(orders, anyColor(8+5*((p+i)%3), place, "then max"))
+			}
+			if seed%2 == 1 { // each waits for its own auction, wherever it stands
+				slices.Reverse(orders)
+			}
+			tb.keep(Adjudicate(tb.g, Call{Sets: lines(player, orders...)}))
+			for _, p := range tb.problems() {
+				t.Errorf("%s: %s", player, p)
+			}
+		}
+		tb.keep(Adjudicate(tb.g, Call{Sets: lines(mover, trigger)}))
+		for _, e := range tb.events() {
+			name, _, _ := strings.Cut(e, " ")
+			count[name]++
+		}
+		if d := tb.g.Open(); d.Lane == engine.AuctionLane || tb.notes() != "" {
+			t.Errorf("%.1500s", fmt.Sprintf("%s is asked after %q, notes %s, on file %s", tb.open(), tb.events(), tb.notes(), tb.onFile()))
+		}
+		tb.verify()
+	}
+	if count["won"] < 10 || count["built"]+count["built-in-park"] < 10 || count["passed"] < 20 {
+		t.Errorf("what happened: %v", count)
+	}
+}
+
+// TestAPassInAllLastsForTheTurn has two of three players pass in all auctions
+// of a turn, and bid in those of no other.
+func TestAPassInAllLastsForTheTurn(t *testing.T) {
+	auctions := 0
+	for seed := range uint64(6) {
+		tb := beforeAuctions(t, seed)
+		if tb == nil {
+			continue
+		}
+		mover := tb.g.State.Open().Seat
+		for p, player := range tb.g.Players {
+			orders := []string{"pass in all"}
+			if engine.Seat(p) == mover {
+				orders = []string{trigger}
+				for _, place := range places(tb) {
+					orders = append(orders, anyColor(20, place, "then build 0"))
+				}
+			}
+			tb.keep(Adjudicate(tb.g, Call{Sets: lines(player, orders...)}))
+		}
+		turn := tb.g.State.Open().Turn
+		for i := 0; i < 20 && tb.g.State.Open().Lane == engine.AuctionLane; i++ {
+			tb.missing(tb.g.Players[mover])
+		}
+		if tb.g.State.Open().Turn > turn && strings.Contains(tb.onFile(), "pass in all") {
+			t.Errorf("on file in the next turn: %s", tb.onFile())
+		}
+		auctions += strings.Count(fmt.Sprint(tb.events()), "auction-opened")
+		tb.verify()
+	}
+	if auctions == 0 {
+		t.Error("no auction was held")
+	}
+}
