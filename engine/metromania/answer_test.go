@@ -1,0 +1,50 @@
+package metromania
+
+import (
+	"testing"
+
+	"cityhall.example/engine"
+	"cityhall.example/engine/enginetest"
+)
+
+// TestAnswer files orders of Ben's in Anna's turn: what can never be is refused
+// at once, what may yet become possible waits.
+func TestAnswer(t *testing.T) {
+	s := newState(2).(*State)
+	if err := engine.Read(straight(), enginetest.Names(2), fields(s)); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		seat  engine.Seat
+		order string
+		move  string
+		want  engine.Code
+	}{
+		{1, "dig solid through A2-2 to 1,1 marking C", "", engine.Waits},
+		{1, "dig solid through A5-4 to 3,1", "", engine.Waits},
+		{1, "dig solid through A5-2 to 5,0", "", refuseNotCorner},
+		{1, "dig solid through A2-1 to 1,1", "", refuseTaken},
+		{1, "dig solid through A2-2 to 1,1 marking A", "", refuseNotHeld},
+		{1, "dig solid through D4-4 to -2,-1", "", refuseParkLake},
+		{1, "dig solid through C1-1 to 0,0", "", refuseVisited},
+		{1, "start solid in A5-7 from 1,4 to 1,3", "", refuseLineStarted},
+		{1, "start striped in D5-7 from -2,-3 to -1,-3", "", engine.Waits},
+		{1, "station at 1,0", "", refuseStands},
+		{1, "station at 3,1", "", engine.Waits},
+		{1, "pass", "", engine.Waits},
+		{0, "dig solid through A2-2 to 1,1 marking A", "dig solid through A2-2 to 1,1 marking A", engine.Accepted},
+		{0, "dig solid through A2-2 to 1,1", "", refuseChooseLetter},
+		{0, "dig solid through A1-1 to 0,1", "dig solid through A1-1 to 0,1", engine.Accepted},
+		{0, "pass", "", refusePass},
+		{0, "done", "", engine.NotOptional},
+	} {
+		order, bad := Game.Grammar.Read(c.order)
+		if bad != nil {
+			t.Fatalf("%q: %v", c.order, bad)
+		}
+		m, r := s.Answer(c.seat, order.Alternatives[0])
+		if r.Code != c.want || r.OK() && Game.Grammar.Write(m) != c.move {
+			t.Errorf("seat %d, %q: %s, %q", c.seat, c.order, Game.Refusal(r.Code).Name, Game.Grammar.Write(m))
+		}
+	}
+}
