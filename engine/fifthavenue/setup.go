@@ -1,7 +1,6 @@
 package fifthavenue
 
 import (
-	"slices"
 	"strings"
 
 	"cityhall.example/engine"
@@ -87,25 +86,22 @@ const (
 func (s *State) Deal(d *engine.Draws, log *engine.Log) {
 	s.dealTiles(d, log)
 	for c := range Colors {
-		var cards []int
-		for number, n := range coloredCards {
-			cards = append(cards, slices.Repeat([]int{number}, int(n))...)
-		}
+		cards := [...]uint8{0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2} // as coloredCards counts them
 		stream := d.Stream("colored", c)
-		engine.Shuffle(&stream, cards)
+		engine.Shuffle(&stream, cards[:])
 		for _, number := range cards {
-			s.Stacks[c].put(number)
+			s.Stacks[c].put(int(number))
 		}
 	}
 	for seat := range s.seats {
 		s.Players[seat].Supply, s.Players[seat].General = firstSupply, playable-toStart-firstSupply
-		args := []int16{int16(seat)}
+		args := [1 + Colors]int16{int16(seat)}
 		for c := range s.Stacks {
 			number := s.Stacks[c].take()
 			s.Hands[seat].add(Color(c), one(number))
-			args = append(args, int16(4+number))
+			args[1+c] = int16(4 + number)
 		}
-		log.AddPrivate(dealt, seat, 0b111110, args...)
+		log.AddPrivate(dealt, seat, 0b111110, args[:]...)
 	}
 	if s.HasDummy() {
 		s.Players[Dummy].General = dummyPieces
@@ -147,7 +143,7 @@ func (s *State) firstPlots(d *engine.Draws) (plots [Districts]int) {
 	stream := d.Stream("plots", 0)
 	colors := [Colors]int{0, 1, 2, 3, 4}
 	engine.Shuffle(&stream, colors[:])
-	copy(plots[:], append(colors[:], colors[:2]...)) // two of the colors are used twice
+	copy(plots[copy(plots[:], colors[:]):], colors[:2]) // two of the colors are used twice
 	engine.Shuffle(&stream, plots[:])
 	return plots
 }
