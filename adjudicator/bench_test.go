@@ -1,0 +1,202 @@
+package adjudicator
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"gopkg.in/yaml.v3"
+
+	"cityhall.example/engine"
+	"cityhall.example/engine/fifthavenue"
+	"cityhall.example/formats"
+)
+
+// midGame is Fifth Avenue with four players in its 24th turn.
+func midGame(t testing.TB) *table {
+	tb := sit(t, Options{Rules: fifthavenue.Game, Players: seatNames, Secret: engine.SeedSecret("bench")})
+	random := rand.New(rand.NewPCG(4, 2))
+	for tb.g.State.Open().Turn < 24 {
+		tb.keep(Adjudicate(tb.g, Call{Sets: lines(tb.mover(), tb.g.Rules.Grammar.Write(engine.RandomMove(tb.g.State.Moves(nil), random.IntN)))}))
+	}
+	return tb
+}
+
+// mover is the player whose decision is open.
+func (tb *table) mover() string { return tb.g.Players[tb.g.State.Open().Seat] }
+
+// A scratch is a directory that is not synced, and in which what is written
+// goes to other names: so each round finds the same files. It counts what is
+// read of the journal.
+type scratch struct {
+	directory
+	journal int
+}
+
+func (d *scratch) read(name string, from int64) ([]byte, error) {
+	data, err := d.directory.read(name, from)
+	if filepath.Ext(name) == ".journal" {
+		d.journal += len(data)
+	}
+	return data, err
+}
+
+func (d *scratch) write(name string, at int64, data []byte) error {
+	return d.directory.write("next-"+name, at, data)
+}
+func (d *scratch) truncate(name string, size int64) error {
+	return d.directory.truncate("next-"+name, size)
+}
+func (d *scratch) rename(from, to string) error {
+	return d.directory.rename("next-"+from, "next-"+to)
+}
+func (d *scratch) sync(string) error { return nil }
+func (d *scratch) syncDir() error    { return nil }
+
+// open returns a store of the table's files, and an order file for the open
+// decision.
+func (tb *table) scratch() (s *Store, d *scratch, orders string) {
+	tb.t.Helper()
+	path := tb.saved()
+	root, err := os.OpenRoot(filepath.Dir(path))
+	if err != nil {
+		tb.t.Fatal(err)
+	}
+	tb.t.Cleanup(func() { root.Close() })
+	orders = filepath.Join(filepath.Dir(path), "orders.yaml")
+	put(tb.t, orders, fmt.Sprintf("player: %s\nturn: %d\norders:\n  - %s\n", tb.mover(), tb.g.State.Turn(tb.g.State.Open().Seat), tb.legal()))
+	d = &scratch{directory: directory{root}}
+	return onDisk(d), d, orders
+}
+
+// turn makes a call from file to file.
+func turn(t testing.TB, s *Store, orders, reports string) {
+	g, err := s.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	sets, _ := ReadSets(g, []string{orders}, false)
+	next, out := Adjudicate(g, Call{By: formats.ByPlayer, Sets: sets})
+	if out.Entry.Number != g.Mark.Entry+1 {
+		t.Fatalf("%q", problems(g, out.Receipts))
+	}
+	if err := s.Commit(next, out.Entry.Line()); err != nil {
+		t.Fatal(err)
+	}
+	if reports != "" {
+		if err := WriteReports(reports, next, out); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkAdjudicateFile reads game and orders, adjudicates, and writes state
+// and reports, without syncing.
+func BenchmarkAdjudicateFile(b *testing.B) {
+	s, _, orders := midGame(b).scratch()
+	reports := filepath.Join(b.TempDir(), "reports")
+	b.ReportAllocs()
+	for b.Loop() {
+		turn(b, s, orders, reports)
+	}
+}
+
+// BenchmarkYAMLBare reads and writes the same game file with the YAML library,
+// and does nothing else.
+func BenchmarkYAMLBare(b *testing.B) {
+	data := formats.Emit(midGame(b).g.Document())
+	b.ReportAllocs()
+	b.SetBytes(int64(len(data)))
+	for b.Loop() {
+		var v any
+		if err := yaml.Unmarshal(data, &v); err != nil {
+			b.Fatal(err)
+		}
+		if _, err := yaml.Marshal(v); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkVerifyEntry plays one entry of a journal again and compares it.
+func BenchmarkVerifyEntry(b *testing.B) {
+	tb := midGame(b)
+	fresh := func() *Replay {
+		r, err := NewReplay("bench.journal", tb.journal, tb.g.Secret)
+		if err != nil {
+			b.Fatal(err)
+		}
+		return r
+	}
+	r := fresh()
+	b.ReportAllocs()
+	for b.Loop() {
+		if r.Game != nil && r.Game.Mark.Entry == r.Len() {
+			r = fresh()
+		}
+		if _, err := r.Next(); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// lengthen adds entries to the journal that change nothing else.
+func (tb *table) lengthen(entries int) *table {
+	waiting := tb.g.Players[(tb.g.State.Open().Seat+1)%4]
+	for tb.g.Mark.Entry < entries {
+		tb.keep(Adjudicate(tb.g, Call{By: formats.ByPlayer, Sets: lines(waiting, "withdraw")}))
+	}
+	return tb
+}
+
+func benchmarkTurnAfter(b *testing.B, entries int) {
+	s, _, orders := short4(b).lengthen(entries).scratch()
+	b.ReportAllocs()
+	for b.Loop() {
+		turn(b, s, orders, "")
+	}
+}
+
+// short4 is Fifth Avenue with four players after its deal.
+func short4(t testing.TB) *table {
+	return sit(t, Options{Rules: fifthavenue.Game, Players: seatNames, Secret: engine.SeedSecret("bench")})
+}
+
+func BenchmarkTurnAfter10(b *testing.B)    { benchmarkTurnAfter(b, 10) }
+func BenchmarkTurnAfter10000(b *testing.B) { benchmarkTurnAfter(b, 10000) }
+
+// A turn reads the last line of the journal, however long that is.
+func TestATurnReadsNoMoreOfALongJournal(t *testing.T) {
+	read := func(entries int) int {
+		s, d, orders := short4(t).lengthen(entries).scratch()
+		turn(t, s, orders, "")
+		return d.journal
+	}
+	short, long := read(100), read(900) // numbers of as many digits
+	if short != long || short == 0 || short > 600 {
+		t.Errorf("read %d bytes after 100 entries and %d after 900", short, long)
+	}
+}
+
+func TestAGameFileStaysBelow6KB(t *testing.T) {
+	for _, seats := range []int{2, 3, 4} {
+		s := Simulation{Rules: fifthavenue.Game, Players: seatNames[:seats], Games: 3, Bots: []string{"random", "greedy"}, Seed: "size", Keep: true}
+		for _, r := range simulate(t, s) {
+			replay, err := NewReplay("size.journal", r.Journal, r.Game.Secret)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := range replay.Len() {
+				if _, err := replay.Next(); err != nil {
+					t.Fatal(err)
+				}
+				if size := len(formats.Emit(replay.Game.Document())); i%5 == 0 && size > 6000 {
+					t.Fatalf("%d players, entry %d: the game file has %d bytes\n%s", seats, i+1, size, bytes.TrimSpace(formats.Emit(replay.Game.Document())))
+				}
+			}
+		}
+	}
+}
