@@ -39,6 +39,7 @@ func TestRead(t *testing.T) {
 		{"bid orange up to 17 in times then build 1", "bid orange up to 17 in times-square then build 1"},
 		{"bid orange up to 17 in times", "bid orange up to 17 in times-square"},
 		{"dig to \u22121,0 station 1,-1", "dig to -1,0 station 1,-1"},
+		{"dig to -1, 0", "dig to -1,0"},
 		{"dig to 0,0 marking violet", "dig to 0,0 marking violet"},
 		{"join Abc-12", "join abc-12"},
 	} {

@@ -49,6 +49,9 @@ func Exact(name, hint string, values ...string) *Type {
 	}
 	t.Read = func(words []string, arg []int16) int {
 		v, ok := at[strings.Join(words, "")]
+		if !ok { // splitting words drops a comma at the end of one
+			v, ok = at[strings.Join(words, ",")]
+		}
 		if !ok {
 			return 0
 		}
