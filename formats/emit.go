@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"cityhall.example/engine"
 )
@@ -16,7 +17,7 @@ import (
 // It is not left to the library because that takes twenty times as long, and
 // writing the game file would cost as much as reading it.
 func Emit(n *engine.Node) []byte {
-	if b := emit(nil, n, 0); b[0] != '\n' {
+	if b := emit(make([]byte, 0, 4096), n, 0); b[0] != '\n' {
 		return b
 	} else {
 		return b[1:]
@@ -111,7 +112,8 @@ func plain(s string) bool {
 			return false
 		}
 	}
-	return !taken.MatchString(s)
+	word := len(s) > len("false") && !strings.ContainsRune("+-.0123456789", rune(s[0]))
+	return word || !taken.MatchString(s) // the first is far quicker
 }
 
 // escaped reports whether the character must not stand in a file as it is:
@@ -125,17 +127,22 @@ func escaped(r rune) bool {
 func appendQuoted(b []byte, s string) []byte {
 	const hex = "0123456789abcdef"
 	b = append(b, '"')
-	for _, r := range s {
-		switch {
-		case r == '"', r == '\\':
+	from, size := 0, 0 // what is not written yet begins at from
+	for i := 0; i < len(s); i += size {
+		var r rune
+		if r, size = utf8.DecodeRuneInString(s[i:]); r != '"' && r != '\\' && !escaped(r) {
+			continue
+		}
+		b = append(b, s[from:i]...)
+		from = i + size
+		switch r {
+		case '"', '\\':
 			b = append(b, '\\', byte(r))
-		case r == '\n':
+		case '\n':
 			b = append(b, `\n`...)
-		case escaped(r):
-			b = append(b, '\\', 'u', hex[r>>12&15], hex[r>>8&15], hex[r>>4&15], hex[r&15])
 		default:
-			b = append(b, string(r)...)
+			b = append(b, '\\', 'u', hex[r>>12&15], hex[r>>8&15], hex[r>>4&15], hex[r&15])
 		}
 	}
-	return append(b, '"')
+	return append(append(b, s[from:]...), '"')
 }

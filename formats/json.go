@@ -5,7 +5,7 @@ import "cityhall.example/engine"
 // JSON writes the document as JSON on one line, with keys in their order and
 // no line feed at the end. Numbers and truth values are what they are in JSON,
 // all other scalars texts. [Parse] reads it.
-func JSON(n *engine.Node) []byte { return appendJSON(nil, n, "", "") }
+func JSON(n *engine.Node) []byte { return appendJSON(make([]byte, 0, 4096), n, "", "") }
 
 // JSONIndent writes the document as JSON with an entry on a line, two spaces
 // for each level, and a line feed at the end.

@@ -24,20 +24,21 @@ func (p *Page) Heading(title string) {
 // long, under the end of first.
 func (p *Page) Line(first, text string) {
 	start := strings.TrimRight(first, " ")
-	indent := strings.Repeat(" ", columns(first))
-	line := start
-	for i, w := range strings.Fields(text) {
-		switch {
-		case i == 0:
-			line += strings.Repeat(" ", columns(first)-columns(start)) + w
-		case columns(line)+1+columns(w) > Width:
-			p.WriteString(line + "\n")
-			line = indent + w
-		default:
-			line += " " + w
+	indent := columns(first)
+	p.WriteString(start)
+	at, space := columns(start), indent-columns(start)
+	for w := range strings.FieldsSeq(text) {
+		if n := columns(w); at > indent && at+space+n > Width {
+			p.WriteByte('\n')
+			at, space = 0, indent
 		}
+		for range space {
+			p.WriteByte(' ')
+		}
+		p.WriteString(w)
+		at, space = at+space+columns(w), 1
 	}
-	p.WriteString(line + "\n")
+	p.WriteByte('\n')
 }
 
 // Item writes an entry of a list.
