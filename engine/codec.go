@@ -40,6 +40,7 @@ type Codec struct {
 	mode    codecMode
 	node    *Node
 	path    []string
+	room    []Node // for nodes that are written
 	used    map[*Node]bool
 	partial bool
 	err     *FieldError
@@ -138,7 +139,7 @@ func (c *Codec) enter(key string, kind NodeKind, f func(*Node)) {
 	c.path = append(c.path, key)
 	defer func() { c.path = c.path[:len(c.path)-1] }()
 	if c.mode != reading {
-		n := &Node{Kind: kind, Key: key}
+		n := c.make(kind, key, "")
 		c.node.Add(n)
 		f(n)
 		return
@@ -158,6 +159,17 @@ func (c *Codec) enter(key string, kind NodeKind, f func(*Node)) {
 		c.used[n] = true
 		f(n)
 	}
+}
+
+// make makes a node; the memory of many nodes is allocated at a time.
+func (c *Codec) make(kind NodeKind, key, value string) *Node {
+	if len(c.room) == 0 {
+		c.room = make([]Node, 32)
+	}
+	n := &c.room[0]
+	c.room = c.room[1:]
+	n.Kind, n.Key, n.Value = kind, key, value
+	return n
 }
 
 // missing reports a key that is not there, and one that may have been meant.

@@ -43,7 +43,7 @@ func (c *Codec) Lines(key, what, pattern string, write func() []string, read fun
 			n.Add(Scalar("", pattern))
 		case writing:
 			for _, line := range write() {
-				n.Add(Scalar("", line))
+				n.Add(c.make(ScalarNode, "", line))
 			}
 		case reading:
 			outer := c.node

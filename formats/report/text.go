@@ -12,6 +12,7 @@ import (
 // Text returns the report as text, in lines of at most [layout.Width] columns.
 func (r *Report) Text() string {
 	p := &layout.Page{}
+	p.Grow(6 << 10)
 	p.Line("", r.say("title", map[string]any{"title": r.game.Rules.Title, "id": r.game.ID}))
 	turn := 0
 	if r.game.Dealt {

@@ -32,9 +32,7 @@ func (p *Page) Line(first, text string) {
 			p.WriteByte('\n')
 			at, space = 0, indent
 		}
-		for range space {
-			p.WriteByte(' ')
-		}
+		p.spaces(space)
 		p.WriteString(w)
 		at, space = at+space+columns(w), 1
 	}
@@ -57,15 +55,33 @@ func (p *Page) Table(rows [][]string) {
 		}
 	}
 	for _, row := range rows {
-		line := ""
+		space := 0 // that is written only before what is not
 		for i, cell := range row {
-			if i == 0 {
-				line = "  " + Pad(cell, widths[0])
-			} else {
-				line += "  " + strings.Repeat(" ", widths[i]-columns(cell)) + cell
+			before, after := 2, widths[i]-columns(cell)
+			if i > 0 {
+				before, after = before+after, 0
 			}
+			space = p.cell(space+before, cell) + after
 		}
-		p.WriteString(strings.TrimRight(line, " ") + "\n")
+		p.WriteByte('\n')
+	}
+}
+
+// cell writes spaces and a text. It returns the spaces at the end of them,
+// which are not written yet.
+func (p *Page) cell(space int, text string) int {
+	bare := strings.TrimRight(text, " ")
+	if bare == "" {
+		return space + len(text)
+	}
+	p.spaces(space)
+	p.WriteString(bare)
+	return len(text) - len(bare)
+}
+
+func (p *Page) spaces(n int) {
+	for range n {
+		p.WriteByte(' ')
 	}
 }
 
@@ -76,15 +92,15 @@ func (p *Page) Beside(width int, blocks ...[]string) {
 		height = max(height, len(b))
 	}
 	for i := range height {
-		line := ""
+		space := 0
 		for _, b := range blocks {
 			cell := ""
 			if i < len(b) {
 				cell = b[i]
 			}
-			line += Pad(cell, width)
+			space = p.cell(space, cell) + max(0, width-columns(cell))
 		}
-		p.WriteString(strings.TrimRight(line, " ") + "\n")
+		p.WriteByte('\n')
 	}
 }
 
