@@ -1,0 +1,275 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/urfave/cli/v2"
+)
+
+// pages returns the paths of all pages of documentation, from the root of the
+// repository, and the root.
+func pages(t *testing.T) (root string, paths []string) {
+	t.Helper()
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = fs.WalkDir(os.DirFS(root), ".", func(path string, d fs.DirEntry, err error) error {
+		if d != nil && d.IsDir() && strings.HasPrefix(d.Name(), ".") && path != "." {
+			return fs.SkipDir
+		}
+		if strings.HasSuffix(path, ".md") {
+			paths = append(paths, path)
+		}
+		return err
+	})
+	if err != nil || len(paths) < 10 {
+		t.Fatalf("%d pages found: %v", len(paths), err)
+	}
+	return root, paths
+}
+
+// Every command that the documentation shows runs, page by page in a fresh
+// directory that holds the examples. In a block marked "console" a line with "$"
+// is a command; "# exit status 3" after it says how it ends; other lines are
+// what it prints, to the end, where a line "..." stands for any number of lines.
+// A command after which nothing stands may print anything.
+func TestDocumentedCommands(t *testing.T) {
+	root, paths := pages(t)
+	for _, path := range paths {
+		text, err := os.ReadFile(filepath.Join(root, path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Run(path, func(t *testing.T) {
+			dir := t.TempDir()
+			if err := os.CopyFS(filepath.Join(dir, "examples"), os.DirFS(filepath.Join(root, "examples"))); err != nil {
+				t.Fatal(err)
+			}
+			t.Chdir(dir)
+			for _, c := range documented(t, path, string(text)) {
+				c.run(t)
+			}
+		})
+	}
+}
+
+// A shown is a command as a page shows it.
+type shown struct {
+	place, line string
+	status      int
+	prints      []string
+}
+
+// documented returns the commands in the console blocks of a page. A command of
+// the program in another block is an error, since nothing would run it.
+func documented(t *testing.T, path, text string) (all []*shown) {
+	fence := ""
+	for i, line := range strings.Split(text, "\n") {
+		place := fmt.Sprintf("%s:%d", path, i+1)
+		mark, fenced := strings.CutPrefix(strings.TrimSpace(line), "```")
+		command, isCommand := strings.CutPrefix(line, "$ ")
+		switch {
+		case fenced && fence != "":
+			fence = ""
+		case fenced:
+			fence = mark + " block"
+		case fence != "console block":
+			word := strings.TrimPrefix(strings.TrimSpace(line), "$ ")
+			inBlock := fence != "" || strings.HasPrefix(line, "    ")
+			if inBlock && (strings.HasPrefix(word, "cityhall ") || strings.HasPrefix(word, "go run ")) {
+				t.Errorf("%s: a command that no test runs: mark its block as console", place)
+			}
+		case isCommand:
+			all = append(all, &shown{place: place, line: command})
+		case len(all) == 0:
+			t.Errorf("%s: output before any command", place)
+		default:
+			last := all[len(all)-1]
+			if n, err := fmt.Sscanf(line, "# exit status %d", &last.status); n != 1 || err != nil {
+				last.prints = append(last.prints, line)
+			}
+		}
+	}
+	return all
+}
+
+// run runs the command and compares what it prints.
+func (c *shown) run(t *testing.T) {
+	words, output, err := shellWords(c.line)
+	if err != nil {
+		t.Fatalf("%s: %s: %v", c.place, c.line, err)
+	}
+	if len(words) > 2 && slices.Equal(words[:3], []string{"go", "run", "./cmd/cityhall"}) {
+		words = append([]string{"cityhall"}, words[3:]...)
+	}
+	switch {
+	case words[0] == "go" && (words[1] == "test" || words[1] == "install"):
+		return
+	case words[0] != "cityhall":
+		t.Fatalf("%s: %q is no command of the program", c.place, words[0])
+	}
+	var out, errs bytes.Buffer
+	if status := run(words, &out, &errs); status != c.status {
+		t.Fatalf("%s: %s: exit status %d, want %d\n%s%s", c.place, c.line, status, c.status, &out, &errs)
+	}
+	if output != "" {
+		if err := os.WriteFile(output, out.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		out.Reset()
+	}
+	got := strings.Split(strings.TrimSpace(out.String()+errs.String()), "\n")
+	want := strings.Split(strings.TrimSpace(strings.Join(c.prints, "\n")), "\n")
+	if want[0] != "" && !prints(got, want) {
+		t.Errorf("%s: %s: prints\n%s\nwant\n%s", c.place, c.line, strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// prints reports whether the lines are those that are wanted, where "..." stands
+// for any number of lines.
+func prints(got, want []string) bool {
+	switch {
+	case len(want) == 0:
+		return len(got) == 0
+	case want[0] == "...":
+		return prints(got, want[1:]) || len(got) > 0 && prints(got[1:], want)
+	}
+	return len(got) > 0 && strings.TrimRight(got[0], " ") == strings.TrimRight(want[0], " ") && prints(got[1:], want[1:])
+}
+
+// shellWords splits a command line into words as a shell does: with quotes, file
+// names for stars, and a file for the output.
+func shellWords(line string) (words []string, output string, err error) {
+	part := regexp.MustCompile(`^(?:'([^']*)'|"([^"$\\]*)"|([^\s'"|&;<>$\\(){}!?]+))`)
+	redirect := false
+	for line = strings.TrimSpace(line); line != ""; line = strings.TrimLeft(line, " ") {
+		if rest, ok := strings.CutPrefix(line, ">"); ok && !redirect && output == "" {
+			redirect, line = true, rest
+			continue
+		}
+		word, bare := "", true
+		for line != "" && line[0] != ' ' {
+			m := part.FindStringSubmatch(line)
+			if m == nil {
+				return nil, "", fmt.Errorf("the test cannot read %q", line)
+			}
+			word += m[1] + m[2] + m[3]
+			bare = bare && m[3] != ""
+			line = line[len(m[0]):]
+		}
+		files := []string{word}
+		if bare && strings.Contains(word, "*") {
+			if files, err = filepath.Glob(word); err != nil || len(files) == 0 {
+				return nil, "", fmt.Errorf("no file is %s", word)
+			}
+		}
+		if redirect {
+			redirect, output = false, word
+		} else {
+			words = append(words, files...)
+		}
+	}
+	return words, output, nil
+}
+
+// Commands and flags that are named within a sentence exist.
+func TestNamedCommands(t *testing.T) {
+	root, paths := pages(t)
+	flags := map[string]bool{"--help": true}
+	commands := map[string]*cli.Command{}
+	own := func(c *cli.Command) (names []string) {
+		for _, f := range c.Flags {
+			for _, name := range f.Names() {
+				names = append(names, strings.Repeat("-", min(len(name), 2))+name)
+			}
+		}
+		return names
+	}
+	for _, c := range newApp(&streams{&bytes.Buffer{}, &bytes.Buffer{}}).Commands {
+		commands[c.Name] = c
+		for _, name := range own(c) {
+			flags[name] = true
+		}
+	}
+	code := regexp.MustCompile("`([^`\n]+)`")
+	flag := regexp.MustCompile(`(?:^| )(--?[a-z][a-z-]*)`)
+	for _, path := range paths {
+		text, err := os.ReadFile(filepath.Join(root, path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range code.FindAllStringSubmatch(string(text), -1) {
+			words := strings.Fields(m[1])
+			known := flags
+			if len(words) > 1 && words[0] == "cityhall" {
+				c := commands[words[1]]
+				if c == nil {
+					t.Errorf("%s: `%s` names no command", path, m[1])
+					continue
+				}
+				known = map[string]bool{}
+				for _, name := range own(c) {
+					known[name] = true
+				}
+			} else if !strings.HasPrefix(m[1], "--") {
+				continue
+			}
+			for _, f := range flag.FindAllStringSubmatch(m[1], -1) {
+				if !known[f[1]] {
+					t.Errorf("%s: `%s` names the unknown flag %s", path, m[1], f[1])
+				}
+			}
+		}
+	}
+}
+
+// Links between pages lead to files and headings that are there.
+func TestLinks(t *testing.T) {
+	root, paths := pages(t)
+	link := regexp.MustCompile(`\]\(([^)\s]+)\)`)
+	heading := regexp.MustCompile(`(?m)^#+ +(.*)$`)
+	dropped := regexp.MustCompile(`[^\p{L}\p{N} _-]`)
+	for _, path := range paths {
+		text, err := os.ReadFile(filepath.Join(root, path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range link.FindAllStringSubmatch(string(text), -1) {
+			file, anchor, _ := strings.Cut(m[1], "#")
+			if strings.Contains(file, "://") {
+				continue
+			}
+			to := filepath.Join(root, path)
+			if file != "" {
+				to = filepath.Join(filepath.Dir(to), file)
+			}
+			target, err := os.Stat(to)
+			if err != nil {
+				t.Errorf("%s: the link %s leads nowhere", path, m[1])
+				continue
+			}
+			if anchor == "" || target.IsDir() {
+				continue
+			}
+			page, err := os.ReadFile(to)
+			if err != nil {
+				t.Fatal(err)
+			}
+			there := slices.ContainsFunc(heading.FindAllStringSubmatch(string(page), -1), func(h []string) bool {
+				return strings.ReplaceAll(dropped.ReplaceAllString(strings.ToLower(h[1]), ""), " ", "-") == anchor
+			})
+			if !there {
+				t.Errorf("%s: the link %s leads to no heading", path, m[1])
+			}
+		}
+	}
+}
