@@ -1,0 +1,73 @@
+package formats
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"cityhall.example/engine"
+	"cityhall.example/engine/enginetest"
+	"cityhall.example/engine/games"
+)
+
+// FuzzGameFile reads game files: nothing makes the reader panic, and what it
+// reads writes back and reads the same, as each player sees it too.
+func FuzzGameFile(f *testing.F) {
+	games.Add(enginetest.Toy)
+	for _, rules := range games.All() {
+		for _, steps := range []int{0, 30} {
+			g := seedGame(rules, steps)
+			f.Add(Emit(g.Document()))
+			f.Add(Emit(g.For("anna").Document()))
+		}
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		g, err := ReadGame("fuzz.yaml", data)
+		if err != nil {
+			if _, ok := err.(*Error); !ok {
+				t.Fatalf("%T: %v", err, err)
+			}
+			return
+		}
+		rereads(t, g)
+		g.Open()
+		if g.View == "" {
+			for _, viewer := range []string{g.Players[0], g.Players[1], Public} {
+				rereads(t, g.For(viewer))
+			}
+		}
+	})
+}
+
+// rereads checks that what is written of the game reads back the same.
+func rereads(t *testing.T, g *Game) {
+	t.Helper()
+	text := Emit(g.Document())
+	again, err := ReadGame("again.yaml", text)
+	if err != nil {
+		t.Fatalf("what was read does not read back: %v\n%s", err, text)
+	}
+	if back := Emit(again.Document()); string(back) != string(text) {
+		t.Fatalf("read back it is\n%s\nwant\n%s", back, text)
+	}
+}
+
+// seedGame plays a game for some steps, with orders on file.
+func seedGame(rules *engine.Game, steps int) *Game {
+	g := NewGame(rules, "fuzz", []string{"anna", "kevin"}, engine.SeedSecret("fuzz"))
+	g.WithNonces, g.Nonces, g.Mark.Entry = steps > 0, []string{"apple", "kiwi"}[:min(steps, 2)], 1
+	draws, random := g.Draws(), rand.New(rand.NewPCG(1, 1))
+	g.State.Deal(draws, nil)
+	g.Dealt = true
+	for range steps {
+		if move, forced := g.State.Forced(); forced {
+			g.State.Play(move, draws, nil)
+		} else if moves := g.State.Moves(nil); len(moves) > 0 {
+			g.State.Play(engine.RandomMove(moves, random.IntN), draws, nil)
+		}
+	}
+	if moves := g.State.Moves(nil); len(moves) > 0 {
+		g.Queues[1][engine.TurnLane] = Queue{Held: true, Orders: []Filed{{Order: engine.Order{Alternatives: moves[:1]}, Turn: 7, Auction: Unbound}}}
+		g.Remember(0, SetMark{ID: "7f3a"})
+	}
+	return g
+}
