@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 
 	"github.com/gofrs/flock"
@@ -88,10 +89,15 @@ func open(path string) (*Store, error) {
 	return &Store{disk: directory{root}, name: name, journal: JournalPath(name), path: path, closers: []io.Closer{root}}, nil
 }
 
-// lock takes the lock, which is on the journal: that is never replaced. Where
-// it fails the store is closed.
+// lock takes the lock, which is on the journal: that is never replaced. Windows
+// keeps everybody from reading what is locked, the program itself too: there
+// the lock is a file of its own. Where it fails the store is closed.
 func (s *Store) lock() error {
-	lock := flock.New(JournalPath(s.path), flock.SetFlag(os.O_CREATE|os.O_RDWR), flock.SetPermissions(0o644))
+	name := JournalPath(s.path)
+	if runtime.GOOS == "windows" {
+		name += ".lock"
+	}
+	lock := flock.New(name, flock.SetFlag(os.O_CREATE|os.O_RDWR), flock.SetPermissions(0o644))
 	held, err := lock.TryLock()
 	if err == nil && !held {
 		err = fmt.Errorf("%s: another program is writing this game; try again when it is done", s.path)
