@@ -1,0 +1,157 @@
+package adjudicator
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"cityhall.example/formats"
+)
+
+// ErrByHand is what a HandError is.
+var ErrByHand = errors.New("changed by hand")
+
+// A HandError says that the game file is not what the journal says it is.
+type HandError struct {
+	Path  string
+	Entry int
+	// Game is what the file holds.
+	Game *formats.Game
+	// Changed are the fields, where they were looked for.
+	Changed []string
+}
+
+// Error says what to do about it.
+func (e *HandError) Error() string {
+	if e.Changed == nil {
+		return fmt.Sprintf("%s: changed by hand after entry %d; \"verify\" tells what, \"amend\" records such a change", e.Path, e.Entry)
+	}
+	return fmt.Sprintf("%s: changed by hand after entry %d: %s; \"amend\" records such a change", e.Path, e.Entry, strings.Join(e.Changed, ", "))
+}
+
+// Unwrap returns ErrByHand.
+func (e *HandError) Unwrap() error { return ErrByHand }
+
+// file reads the game file, which must be no view.
+func (s *Store) file() (*formats.Game, error) {
+	data, err := s.disk.read(s.name, 0)
+	if err != nil {
+		return nil, err
+	}
+	g, err := formats.ReadGame(s.path, data)
+	if err == nil && g.View != "" {
+		err = &formats.Error{File: s.path, Problem: "this is the view of " + g.View + ", not the game file"}
+	}
+	return g, err
+}
+
+// Load reads the game: the checkpoint in the game file, and the lines of the
+// journal that came after it. It reads no more of the journal than that.
+func (s *Store) Load() (*formats.Game, error) {
+	g, err := s.file()
+	if err != nil {
+		return nil, err
+	}
+	tail, err := s.disk.read(s.journal, g.Mark.Offset)
+	if errors.Is(err, io.ErrUnexpectedEOF) {
+		return nil, s.broken("the journal is shorter than the game file says: it ends before entry %d", g.Mark.Entry)
+	} else if err != nil {
+		return nil, notThere(JournalPath(s.path), err)
+	}
+	whole, torn := splitTorn(tail)
+	s.size, s.torn = g.Mark.Offset+int64(len(whole)), len(torn) > 0
+	now, err := s.catchUp(g, whole)
+	s.behind = err == nil && now.Mark != g.Mark
+	return now, err
+}
+
+// Checkpoint writes the game that was loaded where its file was behind the
+// journal, as a crash leaves it.
+func (s *Store) Checkpoint(g *formats.Game) error {
+	if !s.behind {
+		return nil
+	}
+	s.behind = false
+	return s.save(g)
+}
+
+func (s *Store) broken(format string, args ...any) error {
+	return &formats.Error{File: JournalPath(s.path), Problem: fmt.Sprintf(format, args...)}
+}
+
+// catchUp checks the game against the entry it was saved after, and plays the
+// entries behind that.
+func (s *Store) catchUp(g *formats.Game, journal []byte) (*formats.Game, error) {
+	number, offset := g.Mark.Entry, g.Mark.Offset
+	for line := range bytes.Lines(journal) {
+		e, err := formats.ReadEntry(JournalPath(s.path), number, line)
+		switch {
+		case err != nil:
+			return nil, err
+		case number == g.Mark.Entry:
+			if e.Head != g.Mark.Head {
+				return nil, s.broken("entry %d has another head than the game file says", number)
+			} else if e.State != formats.Digest(g.Document()) {
+				return nil, &HandError{Path: s.path, Entry: number, Game: g}
+			}
+		case !e.Sealed(g.Mark.Head, g.Secret):
+			return nil, s.broken("entry %d does not follow from the one before it", number)
+		default:
+			past, err := s.past(e)
+			if err != nil {
+				return nil, err
+			}
+			next, _, err := perform(g, e, past)
+			if err != nil {
+				return nil, s.broken("entry %d cannot be played: %v", number, err)
+			} else if formats.Digest(next.Document()) != e.State {
+				return nil, s.broken("playing entry %d gives another state than the one recorded", number)
+			}
+			next.Mark = formats.Mark{Entry: number, Offset: offset, Head: e.Head}
+			g = next
+		}
+		number++
+		offset += int64(len(line))
+	}
+	if number == g.Mark.Entry {
+		return nil, s.broken("the journal is shorter than the game file says: it ends before entry %d", g.Mark.Entry)
+	}
+	return g, nil
+}
+
+// past returns the game to which the entry goes back, if it does.
+func (s *Store) past(e *formats.Entry) (*formats.Game, error) {
+	if e.Act != formats.ActUndo {
+		return nil, nil
+	}
+	return s.At(e.To)
+}
+
+// At returns the game as it was after an entry, by playing the journal from
+// its beginning.
+func (s *Store) At(entry int) (*formats.Game, error) {
+	r, err := s.Replay()
+	if err != nil {
+		return nil, err
+	}
+	if entry < 1 || entry > r.Len() {
+		return nil, fmt.Errorf("there is no entry %d: the journal has entries 1 to %d", entry, r.Len())
+	}
+	_, err = r.To(entry)
+	return r.Game, err
+}
+
+// Replay returns a replay of the journal with the game file's secret.
+func (s *Store) Replay() (*Replay, error) {
+	g, err := s.file()
+	if err != nil {
+		return nil, err
+	}
+	journal, err := s.disk.read(s.journal, 0)
+	if err != nil {
+		return nil, notThere(JournalPath(s.path), err)
+	}
+	return NewReplay(JournalPath(s.path), journal, g.Secret)
+}
