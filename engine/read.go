@@ -129,17 +129,43 @@ func (r *reader) token(s *syntax, at int, words []word, m *Move) bool {
 	}
 	arg := m.Arg[t.param.Arg : t.param.Arg+t.param.Type.Slots()]
 	var several []string
+	read := 0 // how many words may stand for several names
 	for n := min(len(words), longest); n > 0; n-- {
 		ok, ambiguous := t.param.Type.read(words, n, arg)
 		if ok && r.match(s, at+1, words[n:], m) {
 			return true
 		}
-		if len(ambiguous) > 1 {
-			several = ambiguous
+		if len(ambiguous) > 1 && read == 0 {
+			several, read = ambiguous, n
 		}
 	}
-	r.expect(words, "", t.param.Type, several)
+	if read > 0 && read < len(words) && !s.goesOn(at+1, words[read]) {
+		r.expectRest(words, read, several)
+	} else {
+		r.expect(words, "", t.param.Type, several)
+	}
 	return false
+}
+
+// goesOn reports whether the word is the one that the syntax has at a token.
+func (s *syntax) goesOn(at int, w word) bool {
+	return at < len(s.tokens) && s.tokens[at].param == nil && matchName(parts(w.text), parts(s.tokens[at].word)) == exactMatch
+}
+
+// expectRest notes that so many words began several names, and the next one
+// goes on with none of them: expected are the words in which those end.
+func (r *reader) expectRest(words []word, read int, names []string) {
+	near := ""
+	for _, name := range names {
+		p := parts(name)
+		r.expect(words[read:], p[len(p)-1], nil, nil)
+		if n := Nearest(words[read].text, p); near == "" {
+			near = n
+		}
+	}
+	if r.furthest.Offset == words[read].offset && r.furthest.Near == "" {
+		r.furthest.Near = near
+	}
 }
 
 // expect notes what would have been right at the first of the words.
@@ -169,7 +195,7 @@ func (r *reader) failure() *Misread {
 	for _, t := range m.Types {
 		candidates = append(candidates, t.Values...)
 	}
-	if m.Read != "" && len(m.Ambiguous) == 0 {
+	if m.Read != "" && m.Near == "" && len(m.Ambiguous) == 0 {
 		m.Near = Nearest(m.Read, candidates)
 	}
 	return m

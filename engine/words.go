@@ -19,15 +19,18 @@ var spellings = map[string]string{
 	"theatre": "theater", "harbour": "harbor", "neighbour": "neighbor",
 }
 
+// fillers are words that people write and no grammar needs.
+var fillers = map[string]bool{"the": true, "and": true, "please": true}
+
 // splitWords cuts a line into words. Letters that only look different become
 // plain ones: every dash a hyphen, full-width forms their narrow ones, exotic
-// spaces a space; quotes and invisible characters vanish.
+// spaces a space; quotes, invisible characters and fillers vanish.
 func splitWords(line string) []word {
 	var words []word
 	var text strings.Builder
 	start := -1
 	end := func() {
-		if t := strings.TrimRight(text.String(), ",;."); t != "" {
+		if t := strings.TrimRight(text.String(), ",;."); t != "" && !fillers[t] {
 			words = append(words, word{t, start})
 		}
 		text.Reset()
