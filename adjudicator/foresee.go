@@ -36,13 +36,11 @@ func (f *filing) foresee(g *formats.Game) {
 		case lane == engine.AuctionLane && g.Rules.Scope(first) == engine.Plain && (d.Lane != engine.AuctionLane || f.later(d)):
 			f.lineProblem(i, formats.Problem{Code: formats.NotAllowed, Refusal: engine.Refuse(engine.NoAuction)})
 			continue
-		case lane == engine.AuctionLane && (d.Lane != engine.AuctionLane || d.Seat != f.seat):
+		case d.Seat != f.seat || lane == engine.AuctionLane && d.Lane != engine.AuctionLane:
 			if why := never(view.State, f.seat, o); !why.OK() {
 				f.lineProblem(i, formats.Problem{Code: formats.NotAllowed, Refusal: why})
-				continue
-			} else if d.Lane != engine.AuctionLane {
-				continue
 			}
+			continue
 		}
 		lines = append(lines, i)
 	}

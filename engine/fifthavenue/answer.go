@@ -11,7 +11,7 @@ func (s *State) Answer(seat engine.Seat, order engine.Move) (engine.Move, engine
 	case where >= 0 && (!s.Auction.Open || where != s.Auction.Where):
 		return order, s.someday(seat, where, order)
 	case seat != s.seat():
-		return order, engine.Refuse(engine.Waits)
+		return order, s.neverMove(order)
 	}
 	switch order.Verb {
 	case TakeCards:
@@ -31,6 +31,24 @@ func (s *State) Answer(seat engine.Seat, order engine.Move) (engine.Move, engine
 		return order, engine.Refuse(engine.Waits)
 	}
 	return order, s.Check(order)
+}
+
+// neverMove tells an order for another decision to wait for it, or why it can
+// never be possible.
+func (s *State) neverMove(order engine.Move) engine.Refusal {
+	place := Place(-1)
+	switch a := order.Arg; {
+	case order.Verb == TakeCards && a[0] == a[1] && within(a[0], Colors):
+		return engine.Refuse(sameColor, a[0])
+	case order.Verb == PlaceBusiness && within(a[1], Districts*Plots):
+		place = Place(a[1] / Plots)
+	case order.Verb == ScoreDistrict && within(a[0], Districts):
+		place = Place(a[0])
+	}
+	if place >= 0 && s.Stopped(place) {
+		return engine.Refuse(stoppedThere, int16(place))
+	}
+	return engine.Refuse(engine.Waits)
 }
 
 // auctionOf returns the place of the auction that an order names, or -1.
@@ -69,8 +87,8 @@ func (s *State) someday(seat engine.Seat, where Place, order engine.Move) engine
 }
 
 // answerBid answers an order to bid up to a limit in the auction that is open.
-// A color that can never be bid there is refused; otherwise the bidder raises,
-// or passes.
+// A color that cannot be bid there is refused; otherwise the bidder raises, or
+// passes.
 func (s *State) answerBid(order engine.Move) (engine.Move, engine.Refusal) {
 	color, limit := Color(order.Arg[0]), int(order.Arg[1])
 	if !within(order.Arg[0], Colors) || s.kind() == Won {
@@ -81,10 +99,8 @@ func (s *State) answerBid(order engine.Move) (engine.Move, engine.Refusal) {
 	case own != NoColor && own != color:
 		return order, engine.Refuse(otherColor, int16(color), int16(own))
 	case own == NoColor:
-		if why := s.neverColor(seat, where, color); !why.OK() {
+		if why := s.checkColor(seat, where, color); !why.OK() {
 			return order, why
-		} else if !s.checkColor(seat, where, color).OK() {
-			return passMove, engine.Refusal{}
 		}
 	}
 	if m, ok := s.raiseWithin(color, limit); ok {

@@ -345,7 +345,7 @@ func TestCardsType(t *testing.T) {
 	}
 	for _, line := range []string{
 		"bid", "bid orange", "bid 4 4", "bid orange 7", "bid orange 3", "bid orange black 5", "bid orange 4 gray 4",
-		"bid orange 4 black", "bid gr 4", "bid orange 4 4 4 4 4 4", "bid orange 4 4 and", "bid orange 4 in city-hall",
+		"bid orange 4 black", "bid gr 4", "bid orange 4 4 4 4 4 4", "bid orange 4 in city-hall",
 	} {
 		if o, bad := g.Read(line); bad == nil {
 			t.Errorf("%s: read as %q", line, g.WriteOrder(o))

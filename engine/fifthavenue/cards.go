@@ -250,7 +250,7 @@ func readCards(words []string, arg []int16) int {
 			arg[0] = at
 			arg[number-3]++
 			bare = false
-		case !bare && (word == "" || word == "and"):
+		case !bare && word == "":
 		case !ok, bare && at >= 0, c != int16(Black) && arg[0] != int16(Black) && arg[0] != c:
 			return 0
 		default:
