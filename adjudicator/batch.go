@@ -150,8 +150,10 @@ func (j Job) adjudicate(result *JobResult) error {
 		}
 		call.Missing = call.Missing.With(seat)
 	}
-	call.Sets, result.Outcome.Receipts = ReadSets(g, j.Orders, true)
-	broken := result.Outcome.Receipts
+	var broken []formats.Receipt
+	if call.Sets, broken, err = ReadSets(g, j.Orders, true); err != nil {
+		return err
+	}
 	next, out := Adjudicate(g, call)
 	out.Receipts = append(out.Receipts, broken...)
 	result.Outcome = out
@@ -194,15 +196,16 @@ func (j Job) remake(s *Store, g *formats.Game, again []formats.Receipt) error {
 }
 
 // ReadSets reads order files, in the order of their names; "-" is standard
-// input. Files that cannot be read get a receipt that says why. With identify, a set without an id gets one
-// from the bytes of its file.
-func ReadSets(g *formats.Game, files []string, identify bool) (sets []*formats.OrderSet, broken []formats.Receipt) {
+// input. A file that holds no right order set gets a receipt that says why; one
+// that cannot be read at all is an error. With identify, a set without an id
+// gets one from the bytes of its file.
+func ReadSets(g *formats.Game, files []string, identify bool) (sets []*formats.OrderSet, broken []formats.Receipt, err error) {
 	for _, file := range slices.Sorted(slices.Values(files)) {
 		data, err := readOrders(file)
-		var set *formats.OrderSet
-		if err == nil {
-			set, err = formats.ReadOrders(file, data, &g.Rules.Grammar)
+		if err != nil {
+			return nil, nil, err
 		}
+		set, err := formats.ReadOrders(file, data, &g.Rules.Grammar)
 		if err != nil {
 			broken = append(broken, brokenReceipt(g, file, set, err))
 			continue
@@ -213,7 +216,7 @@ func ReadSets(g *formats.Game, files []string, identify bool) (sets []*formats.O
 		}
 		sets = append(sets, set)
 	}
-	return sets, broken
+	return sets, broken, nil
 }
 
 // readOrders reads an order file; one that is far too large is not read whole.

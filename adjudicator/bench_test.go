@@ -78,7 +78,7 @@ func turn(t testing.TB, s *Store, orders, reports string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sets, _ := ReadSets(g, []string{orders}, false)
+	sets, _, _ := ReadSets(g, []string{orders}, false)
 	next, out := Adjudicate(g, Call{By: formats.ByPlayer, Sets: sets})
 	if out.Entry.Number != g.Mark.Entry+1 {
 		t.Fatalf("%q", problems(g, out.Receipts))

@@ -44,7 +44,7 @@ func (d directory) read(name string, from int64) ([]byte, error) {
 }
 
 func (d directory) open(name string, flag int, do func(*os.File) error) error {
-	f, err := d.root.OpenFile(name, flag, 0o644)
+	f, err := d.root.OpenFile(name, flag, 0o600) // the secret and all hands
 	if err != nil {
 		return err
 	}

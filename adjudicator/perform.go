@@ -92,6 +92,9 @@ func End(g *formats.Game, reason string) (*formats.Game, formats.Outcome, error)
 
 // Undo takes the game back to what it was after an entry, which past is.
 func Undo(g *formats.Game, to int, past *formats.Game, reason string) (*formats.Game, formats.Outcome, error) {
+	if to == g.Mark.Entry {
+		return nil, formats.Outcome{}, fmt.Errorf("the game is as it was after entry %d", to)
+	}
 	return record(g, formats.Entry{By: formats.ByModerator, Act: formats.ActUndo, To: to, Reason: reason}, past)
 }
 

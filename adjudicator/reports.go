@@ -39,7 +39,7 @@ func WriteReports(dir string, g *formats.Game, out formats.Outcome) error {
 			r.File = filepath.Base(r.File)
 		}
 	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
 	root, err := os.OpenRoot(dir)
@@ -52,10 +52,10 @@ func WriteReports(dir string, g *formats.Game, out formats.Outcome) error {
 		if err != nil {
 			return err
 		}
-		if err := root.WriteFile(viewer+".txt", []byte(r.Text()), 0o644); err != nil {
+		if err := root.WriteFile(viewer+".txt", []byte(r.Text()), 0o600); err != nil {
 			return err
 		}
-		if err := root.WriteFile(viewer+".json", formats.JSON(r.Document()), 0o644); err != nil {
+		if err := root.WriteFile(viewer+".json", formats.JSON(r.Document()), 0o600); err != nil {
 			return err
 		}
 	}

@@ -69,12 +69,21 @@ func Open(path string) (*Store, error) {
 
 // OpenToRead opens the store without a lock; nothing can be committed to it.
 func OpenToRead(path string) (*Store, error) {
-	for _, p := range []string{path, JournalPath(path)} {
-		if _, err := os.Stat(p); err != nil {
-			return nil, notThere(p, err)
-		}
+	if _, err := os.Stat(path); err != nil {
+		return nil, err
 	}
-	return open(path)
+	s, err := open(path)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := os.Stat(JournalPath(path)); err != nil {
+		defer s.Close()
+		if _, wrong := s.file(); wrong != nil { // a view has no journal
+			return nil, wrong
+		}
+		return nil, notThere(JournalPath(path), err)
+	}
+	return s, nil
 }
 
 func open(path string) (*Store, error) {
@@ -97,7 +106,7 @@ func (s *Store) lock() error {
 	if runtime.GOOS == "windows" {
 		name += ".lock"
 	}
-	lock := flock.New(name, flock.SetFlag(os.O_CREATE|os.O_RDWR), flock.SetPermissions(0o644))
+	lock := flock.New(name, flock.SetFlag(os.O_CREATE|os.O_RDWR), flock.SetPermissions(0o600))
 	held, err := lock.TryLock()
 	if err == nil && !held {
 		err = fmt.Errorf("%s: another program is writing this game; try again when it is done", s.path)

@@ -219,6 +219,9 @@ func ReadGame(file string, data []byte) (*Game, error) {
 		return nil, err
 	}
 	g := &Game{}
+	if n.Get("format") == nil && n.Get("orders") != nil {
+		return nil, &Error{File: file, Problem: "this is an order file, not a game"}
+	}
 	if err := engine.Read(n, nil, g.code); err != nil {
 		return nil, fieldError(file, err)
 	}

@@ -119,7 +119,10 @@ func (o *adjudicateOptions) adjudicate(g *formats.Game) (*formats.Game, formats.
 	if _, err := viewer(g, o.style.as); err != nil {
 		return nil, formats.Outcome{}, err
 	}
-	sets, broken := adjudicator.ReadSets(g, o.orders, false)
+	sets, broken, err := adjudicator.ReadSets(g, o.orders, false)
+	if err != nil {
+		return nil, formats.Outcome{}, err
+	}
 	call.Sets = sets
 	next, out := adjudicator.Adjudicate(g, call)
 	out.Receipts = append(out.Receipts, broken...)

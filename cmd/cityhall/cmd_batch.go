@@ -64,6 +64,7 @@ func runBatch(ctx context.Context, o batchOptions, s *streams) error {
 			bad++
 		}
 		s.job(r, o.json)
+		s.flush()
 		p.show(done, len(jobs))
 	})
 	switch {

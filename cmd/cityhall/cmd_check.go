@@ -33,7 +33,10 @@ func runCheck(o checkOptions, s *streams) error {
 	if err != nil {
 		return err
 	}
-	sets, broken := adjudicator.ReadSets(g, o.orders, false)
+	sets, broken, err := adjudicator.ReadSets(g, o.orders, false)
+	if err != nil {
+		return err
+	}
 	receipts := append(adjudicator.Check(g, sets), broken...)
 	if err := s.receipts(g, receipts, o.json); err != nil {
 		return err

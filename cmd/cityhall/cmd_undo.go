@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator"
@@ -35,6 +37,8 @@ func runUndo(o undoOptions, s *streams) error {
 		past, err := store.At(o.to)
 		if err != nil {
 			return nil, formats.Outcome{}, err
+		} else if g.Over() && !past.Over() {
+			fmt.Fprintln(s.err, "cityhall: the last report has revealed the secret: whoever reads it knows every card to come")
 		}
 		return adjudicator.Undo(g, o.to, past, o.reason)
 	})

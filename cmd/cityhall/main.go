@@ -29,3 +29,11 @@ func run(args []string, stdout, stderr io.Writer) int {
 // streams are what a command writes to: out takes the data, err everything
 // else.
 type streams struct{ out, err io.Writer }
+
+// flush writes what was told so far, so that a program that is killed has told
+// what it has done.
+func (s *streams) flush() {
+	if b, ok := s.out.(*bufio.Writer); ok {
+		b.Flush() // an error stays, and is told at the end
+	}
+}
