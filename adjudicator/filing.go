@@ -168,6 +168,10 @@ func laneOf(rules *engine.Game, m engine.Move) engine.Lane {
 func file(g *formats.Game, seat engine.Seat, orders []engine.Order) {
 	queues := &g.Queues[seat]
 	var fresh [engine.Lanes]bool
+	steps := steps{rules: g.Rules}
+	if d := g.Open(); g.Dealt && d.Seat == seat && d.Lane == engine.TurnLane {
+		steps.at = d.Kind
+	}
 	for i, o := range orders {
 		if o.Is(engine.Withdraw) {
 			*queues = [engine.Lanes]formats.Queue{}
@@ -179,7 +183,7 @@ func file(g *formats.Game, seat engine.Seat, orders []engine.Order) {
 			queues[lane] = formats.Queue{}
 			fresh[lane] = true
 		}
-		f := formats.Filed{Order: o, Turn: formats.Unbound, Auction: formats.Unbound, Line: i}
+		f := formats.Filed{Order: o, Turn: formats.Unbound, Auction: formats.Unbound, Step: steps.next(o), Line: i}
 		if lane == engine.TurnLane && g.Dealt {
 			f.Turn = g.State.Turn(seat)
 		} else if lane == engine.TurnLane {
@@ -189,4 +193,40 @@ func file(g *formats.Game, seat engine.Seat, orders []engine.Order) {
 		}
 		queues[lane].Orders = append(queues[lane].Orders, f)
 	}
+}
+
+// steps follows the orders of a set through the steps of a turn.
+type steps struct {
+	rules *engine.Game
+	at    engine.Kind
+}
+
+// next returns the step that the order ends, where it is a done or has one
+// among its alternatives: the first optional one from where the orders before
+// it have come to. A step may be over before its done comes, and then the done
+// says nothing; it must not end another step.
+func (s *steps) next(o engine.Order) engine.Kind {
+	done := false
+	for _, m := range o.Alternatives {
+		if m.Verb == engine.Done {
+			done = true
+			continue
+		}
+		for k, spec := range s.rules.Kinds {
+			if spec.Lane == engine.TurnLane && s.rules.Grammar.Form(m.Verb).Answers.Has(engine.Kind(k)) {
+				s.at = max(s.at, engine.Kind(k))
+				break
+			}
+		}
+	}
+	if !done {
+		return formats.Unstepped
+	}
+	for k := s.at; int(k) < len(s.rules.Kinds); k++ {
+		if s.rules.Kinds[k].Optional {
+			s.at = k + 1
+			return k
+		}
+	}
+	return formats.Unstepped
 }

@@ -19,9 +19,9 @@ func TestTheAuctionLaneIsIndependentOfTheTurnLane(t *testing.T) {
 func TestANewSetReplacesTheLanesThatItHasOrdersFor(t *testing.T) {
 	tb := hamlet(t, "anna mill, kevin cottage")
 	tb.call("kevin: build cottage at 0,1; done; bid up to 2")
-	both := "kevin turn: turn 2 | build cottage at 0,1; turn 2 | done\nkevin auction: standing | bid up to 2"
+	both := "kevin turn: turn 2 | build cottage at 0,1; turn 2 step garden | done\nkevin auction: standing | bid up to 2"
 	tb.is("anna build 1", both, "")
-	tb.call("kevin: bid up to 1").is("anna build 1", "kevin turn: turn 2 | build cottage at 0,1; turn 2 | done\nkevin auction: standing | bid up to 1", "")
+	tb.call("kevin: bid up to 1").is("anna build 1", "kevin turn: turn 2 | build cottage at 0,1; turn 2 step garden | done\nkevin auction: standing | bid up to 1", "")
 	tb.call("kevin: build cottage at 1,0").is("anna build 1", "kevin turn: turn 2 | build cottage at 1,0\nkevin auction: standing | bid up to 1", "")
 	tb.verify()
 }
@@ -65,8 +65,8 @@ func TestABidThatIsOvertakenIsDroppedAndTheRestHeld(t *testing.T) {
 	tb := hamlet(t, "anna church, kevin cottage")
 	tb.call("anna: build church at 1,0").call("anna: bid 1; pass", "kevin: bid 1")
 	tb.is("anna auction 1", "anna auction held: auction 1 | pass", `anna dropped "bid 1" too-low 1`)
-	tb.call("anna: done").is("anna auction 1", "anna turn: turn 1 | done\nanna auction held: auction 1 | pass", "")
-	tb.call("anna: bid 2; pass").is("kevin auction 1", "anna turn: turn 1 | done\nanna auction: auction 1 | pass", "")
+	tb.call("anna: done").is("anna auction 1", "anna turn: turn 1 step garden | done\nanna auction held: auction 1 | pass", "")
+	tb.call("anna: bid 2; pass").is("kevin auction 1", "anna turn: turn 1 step garden | done\nanna auction: auction 1 | pass", "")
 	tb.verify()
 }
 
@@ -126,7 +126,7 @@ func TestAHeldLaneExpiresToo(t *testing.T) {
 func TestAHeldLaneWaitsForNewOrders(t *testing.T) {
 	tb := hamlet(t, "anna mill, kevin cottage")
 	tb.call("kevin: build cottage at 1,0; done; " + keepAny).call("anna: build mill at 1,0; done; " + keepAny)
-	held := "kevin turn held: turn 2 | done; turn 2 | " + keepAny
+	held := "kevin turn held: turn 2 step garden | done; turn 2 | " + keepAny
 	tb.is("kevin build 2", held, `kevin dropped "build cottage at 1,0" taken 1,0`)
 	tb.call("kevin: bid up to 1").is("kevin build 2", held+"\nkevin auction: standing | bid up to 1", "")
 	tb.verify()

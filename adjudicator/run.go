@@ -135,7 +135,12 @@ func (r *run) next(d engine.Decision) (engine.Move, bool) {
 	q := &r.g.Queues[d.Seat][d.Lane]
 	for i := 0; i < len(q.Orders) && !q.Held; i++ {
 		f := &q.Orders[i]
-		move, use, why := answer(r.g.Rules, r.g.State, d, f.Order)
+		if f.Order.Is(engine.Done) && f.Step < d.Kind && d.Lane == engine.TurnLane {
+			q.Orders = append(q.Orders[:i], q.Orders[i+1:]...) // that step is over
+			i--
+			continue
+		}
+		move, use, why := answer(r.g.Rules, r.g.State, d, f)
 		switch {
 		case why.Code == engine.Waits:
 			continue
@@ -157,7 +162,7 @@ func (r *run) next(d engine.Decision) (engine.Move, bool) {
 func (r *run) foretold(d engine.Decision, forced engine.Move) {
 	q := &r.g.Queues[d.Seat][d.Lane]
 	for i := 0; i < len(q.Orders) && !q.Held; i++ {
-		if move, used, why := answer(r.g.Rules, r.g.State, d, q.Orders[i].Order); why.Code != engine.Waits {
+		if move, used, why := answer(r.g.Rules, r.g.State, d, &q.Orders[i]); why.Code != engine.Waits {
 			if why.OK() && move == forced {
 				r.use(q, i, used, d)
 			}
@@ -186,15 +191,15 @@ func (r *run) use(q *formats.Queue, i int, used bool, d engine.Decision) {
 // order for a later step, which is then not used. Refused with Waits, the
 // order is none for this decision; in the turn lane it is then out of
 // sequence.
-func answer(rules *engine.Game, s engine.State, d engine.Decision, o engine.Order) (m engine.Move, used bool, why engine.Refusal) {
+func answer(rules *engine.Game, s engine.State, d engine.Decision, f *formats.Filed) (m engine.Move, used bool, why engine.Refusal) {
 	why = engine.Refuse(engine.Waits)
 	waits := false // whether one of the alternatives does
-	for _, alternative := range o.Alternatives {
+	for _, alternative := range f.Order.Alternatives {
 		form := rules.Grammar.Form(alternative.Verb)
 		refusal := engine.Refuse(engine.Waits)
 		switch {
-		case alternative.Verb == engine.Done && d.Optional:
-			return alternative, true, engine.Refusal{}
+		case alternative.Verb == engine.Done && d.Optional && f.Step >= d.Kind:
+			return alternative, f.Step == d.Kind || f.Step == formats.Unstepped, engine.Refusal{}
 		case alternative.Verb == engine.Done:
 			refusal = engine.Refuse(engine.NotOptional, int16(d.Kind))
 		case form.Answers.Has(d.Kind):

@@ -42,6 +42,8 @@ type Kind uint8
 type KindSpec struct {
 	Name string
 	Lane Lane
+	// Optional kinds can be ended with the move Done.
+	Optional bool
 }
 
 // Kinds is a set of kinds.

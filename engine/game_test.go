@@ -47,7 +47,7 @@ func TestKinds(t *testing.T) {
 }
 
 func TestLanes(t *testing.T) {
-	g := &Game{Kinds: []KindSpec{{"a", TurnLane}, {"b", AuctionLane}, {"c", TurnLane}}}
+	g := &Game{Kinds: []KindSpec{{Name: "a"}, {Name: "b", Lane: AuctionLane}, {Name: "c"}}}
 	if got := g.InLane(Of(0, 1, 2), TurnLane); got != Of(0, 2) {
 		t.Errorf("the turn lane has %b", got)
 	}

@@ -11,7 +11,7 @@ func orders() *Game {
 		plots = append(plots, d+"/gray", d+"/brown")
 	}
 	plot = Enum("plot", plots...)
-	g := &Game{Name: "orders", Kinds: []KindSpec{{"one", TurnLane}}, Grammar: Grammar{
+	g := &Game{Name: "orders", Kinds: []KindSpec{{Name: "one"}}, Grammar: Grammar{
 		Types: []*Type{district, plot, Enum("color", "orange", "gray", "violet"), Enum("kind-of-tile", "boutique", "perfume-shop", "gallery"),
 			Exact("vertex", "a vertex such as -1,0", "0,0", "-1,0", "1,-1"), Enum("plan", "stop", "build 1", "build max")},
 		Forms: []Form{

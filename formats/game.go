@@ -62,11 +62,16 @@ type Queue struct {
 // Unbound stands for no turn and no auction: an order that does not expire.
 const Unbound = -1
 
+// Unstepped is the Step of an order that is no done.
+const Unstepped engine.Kind = 255
+
 // Filed is an order on file.
 type Filed struct {
 	Order engine.Order
 	// Turn and Auction are what the order is for and expires with, or Unbound.
 	Turn, Auction int
+	// Step is the kind of decision that a done order ends, or Unstepped.
+	Step engine.Kind
 	// Line counts the orders of the set that it came with, from 0, while the set
 	// is filed; it is in no file.
 	Line int

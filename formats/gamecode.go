@@ -31,7 +31,7 @@ func (g *Game) code(c *engine.Codec) {
 	c.Optional("ended", &g.Ended, func() { c.String("reason", &g.Reason) })
 	c.Group("journal", func() {
 		engine.Int(c, "entry", &g.Mark.Entry, 0, 1<<30)
-		engine.Int(c, "offset", &g.Mark.Offset, 0, 1<<40)
+		engine.Int(c, "offset", &g.Mark.Offset, 0, 1<<30)
 		codeHex(c, "head", g.Mark.Head[:])
 	})
 }
@@ -151,6 +151,9 @@ func (f Filed) text(g *engine.Grammar) string {
 	if f.Auction != Unbound {
 		words = append(words, "auction", itoa(f.Auction))
 	}
+	if f.Step != Unstepped {
+		words = append(words, "step", g.Type("kind").Format(int16(f.Step)))
+	}
 	if len(words) == 0 {
 		words = append(words, "standing")
 	}
@@ -159,7 +162,7 @@ func (f Filed) text(g *engine.Grammar) string {
 
 // parseFiled reads what text wrote, and nothing else.
 func parseFiled(g *engine.Grammar, s string) (Filed, bool) {
-	f := Filed{Turn: Unbound, Auction: Unbound}
+	f := Filed{Turn: Unbound, Auction: Unbound, Step: Unstepped}
 	bound, line, _ := strings.Cut(s, " | ")
 	words := strings.Fields(bound)
 	for i := 0; i+1 < len(words); i += 2 {
@@ -169,6 +172,9 @@ func parseFiled(g *engine.Grammar, s string) (Filed, bool) {
 			f.Turn = n
 		case "auction":
 			f.Auction = n
+		case "step":
+			kind, _ := g.Type("kind").Find(words[i+1])
+			f.Step = engine.Kind(kind)
 		}
 	}
 	order, bad := g.Read(line)

@@ -24,6 +24,9 @@ func (tb *table) list() {
 		}
 		tb.legal(m, d)
 	}
+	if d.Optional != tb.g.Kinds[d.Kind].Optional {
+		tb.fail("the step is optional: %t, and declared otherwise", d.Optional)
+	}
 	if done := tb.state.Check(engine.Move{Verb: engine.Done}); done.OK() != d.Optional {
 		tb.fail("done is %s, and the step is optional: %t", tb.refusal(done), d.Optional)
 	}

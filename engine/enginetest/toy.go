@@ -31,7 +31,7 @@ var Toy = (&engine.Game{
 			{Verb: bidUpTo, Syntax: "bid up to {limit:number}", Answers: engine.Of(bidding), OrderOnly: true},
 		},
 	},
-	Kinds: []engine.KindSpec{building: {Name: "build"}, gardening: {Name: "garden"}, keeping: {Name: "keep"},
+	Kinds: []engine.KindSpec{building: {Name: "build"}, gardening: {Name: "garden", Optional: true}, keeping: {Name: "keep"},
 		bidding: {Name: "auction", Lane: engine.AuctionLane}},
 	Events: []string{"", "dealt {seat} {house}", "built {seat} {house} {lot} {equal:number} {points:number}",
 		"gardened {seat} {lot} {points:number}", "drew {seat} {first:house} {second:house}", "kept {seat} {house}",

@@ -96,9 +96,9 @@ var Game = (&engine.Game{
 	Kinds: []engine.KindSpec{
 		stepPlace:        {Name: "place", Lane: engine.TurnLane},
 		stepAction:       {Name: "action", Lane: engine.TurnLane},
-		stepRoof:         {Name: "roof", Lane: engine.TurnLane},
+		stepRoof:         {Name: "roof", Lane: engine.TurnLane, Optional: true},
 		stepKeepContract: {Name: "keep-contract", Lane: engine.TurnLane},
-		stepFulfil:       {Name: "fulfil", Lane: engine.TurnLane},
+		stepFulfil:       {Name: "fulfil", Lane: engine.TurnLane, Optional: true},
 		stepKeepTile:     {Name: "keep-tile", Lane: engine.TurnLane},
 	},
 	Grammar: engine.Grammar{
