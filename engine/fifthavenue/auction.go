@@ -69,12 +69,13 @@ func (s *State) bid(m engine.Move, d *engine.Draws, log *engine.Log) {
 		}
 	}
 	own.Black.add(black)
+	total := int16(own.Total())
+	log.Add(bade, int16(a.Bidder), int16(own.Color), colored.packed(), black.packed(), total, int16(own.Limit()))
 	if a.Leader == Dummy {
-		log.Add(dummyOut, a.Highest, int16(own.Total()))
+		log.Add(dummyOut, a.Highest, total)
 		a.Dummy = DummyOut
 	}
-	a.Leader, a.Highest = a.Bidder, int16(own.Total())
-	log.Add(bade, int16(a.Bidder), int16(own.Color), colored.packed(), black.packed(), a.Highest, int16(own.Limit()))
+	a.Leader, a.Highest = a.Bidder, total
 	s.nextBidder(d, log)
 }
 
@@ -176,6 +177,36 @@ func (s *State) closeAuction(d *engine.Draws, log *engine.Log) {
 	log.Add(markerBack, int16(which), int16(where))
 	s.openAuction(which, log)
 }
+
+// ToCome returns where the auctions are that follow the open one, in their
+// order.
+func (s *State) ToCome() []Place {
+	a := &s.Auction
+	if !a.Open || a.Where == CentralPark {
+		return nil
+	}
+	var places []Place
+	c := &s.Commissioners[a.Commissioner]
+	for _, d := range c.Visited[:c.Visits] {
+		if d != a.Where {
+			places = append(places, d)
+		}
+	}
+	return append(places, CentralPark)
+}
+
+// MayBid reports that the seat has still a say in the open auction.
+func (s *State) MayBid(seat engine.Seat) bool {
+	a := &s.Auction
+	return a.Open && !a.Won && seat >= 0 && seat < s.seats && !a.Passed.Has(seat)
+}
+
+// MayBuild reports that the auction is won and the winner can build, if only
+// nothing.
+func (s *State) MayBuild() bool { return s.Auction.Won && !s.mustStop() }
+
+// MayStop reports that the auction is won and the winner can declare a building stop.
+func (s *State) MayStop() bool { return s.Auction.Won && s.checkStop().OK() }
 
 // endAuction clears the auction away; the dummy's cards go face up under the
 // black stack.

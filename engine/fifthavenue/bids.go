@@ -35,9 +35,9 @@ func (s *State) checkBid(m engine.Move) engine.Refusal {
 	case color != own.Color:
 		return engine.Refuse(otherColor, int16(color), int16(own.Color))
 	}
-	if why := s.checkHeld(color, colored); !why.OK() {
+	if why := s.checkHeld(color, colored, own.Colored.counts()); !why.OK() {
 		return why
-	} else if why := s.checkHeld(Black, black); !why.OK() {
+	} else if why := s.checkHeld(Black, black, own.Black); !why.OK() {
 		return why
 	}
 	if total := own.Total() + colored.Sum() + black.Sum(); total <= int(s.Auction.Highest) {
@@ -46,11 +46,13 @@ func (s *State) checkBid(m engine.Move) engine.Refusal {
 	return engine.Refusal{}
 }
 
-func (s *State) checkHeld(color Color, cards Cards) engine.Refusal {
+// checkHeld wants the cards in the bidder's hand; those that lie in the own bid
+// are told apart, since a bid names only the cards added.
+func (s *State) checkHeld(color Color, cards, bid Cards) engine.Refusal {
 	if held := s.Hands[s.Auction.Bidder].Cards[color]; !held.holds(cards) {
 		for i := range cards {
 			if cards[i] > held[i] {
-				return engine.Refuse(notHeld, int16(color), int16(4+i), int16(held[i]))
+				return engine.Refuse(notHeld, int16(color), int16(4+i), int16(held[i]), int16(bid[i]))
 			}
 		}
 	}
@@ -109,14 +111,15 @@ func (s *State) checkParkColor(seat engine.Seat, color Color) engine.Refusal {
 	return engine.Refusal{}
 }
 
-// colors returns the colors that the bidder may add cards of, a bit each.
-func (s *State) colors() (colors uint8) {
+// BidColors returns the colors that the seat may add cards of to its bid in the
+// open auction, a bit each.
+func (s *State) BidColors(seat engine.Seat) (colors uint8) {
 	a := &s.Auction
-	if own := a.Bids[a.Bidder].Color; own != NoColor {
+	if own := a.Bids[seat].Color; own != NoColor {
 		return 1 << own
 	}
 	for c := range Color(Colors) {
-		if s.checkColor(a.Bidder, a.Where, c).OK() {
+		if s.checkColor(seat, a.Where, c).OK() {
 			colors |= 1 << c
 		}
 	}
@@ -128,6 +131,6 @@ func (s *State) colors() (colors uint8) {
 func (s *State) cannotBid() bool {
 	a := &s.Auction
 	own, hand := &a.Bids[a.Bidder], &s.Hands[a.Bidder]
-	return own.Color == NoColor && (hand.Colored == 0 || s.colors() == 0) ||
+	return own.Color == NoColor && (hand.Colored == 0 || s.BidColors(a.Bidder) == 0) ||
 		own.Total()+6*hand.Len() <= int(a.Highest)
 }

@@ -162,7 +162,7 @@ func (s *State) validate(c *engine.Codec) {
 	for i := range s.Commissioners {
 		s.validateCommissioner(c, i)
 	}
-	switch err := s.Count(); {
+	switch err := s.Count(c.Players); {
 	case err != nil:
 		c.Fail("%v", err)
 	case (s.Step == SetUp) != (s.turn == 0) || int(s.started) >= toStart*s.Seats():

@@ -8,8 +8,9 @@ import (
 
 // Count counts the pieces of the game, as far as they are known, and says what
 // is wrong with them: 60 colored and 50 black cards, 18 skyscrapers of a color
-// of which one marks the score, 27 tiles that are seen.
-func (s *State) Count() error {
+// of which one marks the score, 27 tiles that are seen. The players are named in
+// what it says.
+func (s *State) Count(players []string) error {
 	if err := s.countColored(); err != nil {
 		return err
 	} else if err := s.countBlack(); err != nil {
@@ -18,12 +19,12 @@ func (s *State) Count() error {
 		return err
 	}
 	for seat := range s.seats {
-		if err := s.countSkyscrapers(seat, playable); err != nil {
+		if err := s.countSkyscrapers(seat, players[seat], playable); err != nil {
 			return err
 		}
 	}
 	if s.HasDummy() {
-		return s.countSkyscrapers(Dummy, dummyPieces)
+		return s.countSkyscrapers(Dummy, s.DummyName, dummyPieces)
 	}
 	return nil
 }
@@ -79,7 +80,7 @@ func (s *State) countBlack() error {
 	return nil
 }
 
-func (s *State) countSkyscrapers(owner engine.Seat, want int) error {
+func (s *State) countSkyscrapers(owner engine.Seat, name string, want int) error {
 	p := &s.Players[owner]
 	total := int(p.Supply) + int(p.General) + int(p.Park) + int(p.Removed)
 	for d := range Place(Districts) {
@@ -91,7 +92,7 @@ func (s *State) countSkyscrapers(owner engine.Seat, want int) error {
 			}
 		}
 		if plots > 1 && owner != Dummy {
-			return fmt.Errorf("impossible: seat %d has skyscrapers on %d plots of %s", owner+1, plots, placeType.Values[d])
+			return fmt.Errorf("impossible: %s has skyscrapers on %d plots of %s", name, plots, placeType.Values[d])
 		}
 	}
 	for i := s.started; s.Step == SetUp && int(i) < toStart*int(s.seats); i++ {
@@ -100,10 +101,10 @@ func (s *State) countSkyscrapers(owner engine.Seat, want int) error {
 		}
 	}
 	if p.Removed > 0 && s.Stops == 0 {
-		return fmt.Errorf("impossible: seat %d has skyscrapers out of the game without a building stop", owner+1)
+		return fmt.Errorf("impossible: %s has skyscrapers out of the game without a building stop", name)
 	}
 	if total != want {
-		return fmt.Errorf("impossible: seat %d has %d skyscrapers, not %d", owner+1, total, want)
+		return fmt.Errorf("impossible: %s has %d skyscrapers, not %d", name, total, want)
 	}
 	return nil
 }

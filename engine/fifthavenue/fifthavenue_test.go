@@ -15,8 +15,10 @@ func TestSuite(t *testing.T) {
 		Setups: []*engine.Node{
 			engine.Map("", engine.Scalar("side", "six-plots"), engine.Scalar("central-park", "different-colors")),
 		},
-		Conserve: func(s engine.State) error { return s.(*fifthavenue.State).Count() },
-		Swap:     fifthavenue.Swap,
+		Conserve: func(s engine.State) error {
+			return s.(*fifthavenue.State).Count([]string{"anna", "ben", "cleo", "dan"})
+		},
+		Swap: fifthavenue.Swap,
 	})
 }
 

@@ -50,7 +50,7 @@ var Game = (&engine.Game{
 	Kinds: kinds,
 	Grammar: engine.Grammar{
 		Types: []*engine.Type{colorType, cardColorType, businessType, commissionerType, districtType, placeType, auctionType,
-			auctionsType, plotType, cardsType, numbersType, kindsType, limitType, planType, floorsType},
+			auctionsType, plotType, cardsType, numbersType, kindsType, limitType, planType, floorsType, causeType},
 		Forms: []engine.Form{
 			{Verb: Start, Syntax: "start on {plot}", Answers: engine.Of(SetUp)},
 			{Verb: TakeSkyscrapers, Syntax: "take skyscrapers", Answers: engine.Of(FirstAction)},
@@ -142,7 +142,7 @@ var refusals = []string{
 	"businesses-only {plot}",
 	"park-color {color} {chosen:color}",
 	"park-color-taken {color}",
-	"not-held {color:card-color} {card:number} {held:number}",
+	"not-held {color:card-color} {card:number} {held:number} {bid:number}",
 	"too-low {total:number} {highest:number}",
 	"over-limit {floors:number} {limit:number}",
 	"over-supply {floors:number} {supply:number}",
@@ -154,6 +154,7 @@ var refusals = []string{
 // The events.
 const (
 	businessDealt engine.Code = 1 + iota
+	dealtToAll
 	dealt
 	drewBlack
 	shuffledBlack
@@ -200,8 +201,9 @@ const (
 var events = []string{
 	"",
 	"business-dealt {business} {plot}",
+	"dealt-to-all {black:number}",
 	"dealt {seat} {brown:number} {gray:number} {green:number} {orange:number} {violet:number}",
-	"drew-black {seat} {count:number} {numbers}",
+	"drew-black {seat} {count:number} {numbers} {cause}",
 	"shuffled-black {count:number}",
 	"started {seat} {plot}",
 	"turn {turn:number} {seat}",

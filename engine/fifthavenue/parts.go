@@ -79,6 +79,7 @@ var (
 	auctionsType = hinted(engine.Enum("auctions", append(placeType.Values[:CityHall:CityHall], "all")...), "a district, central-park or all")
 	plotType     = engine.Enum("plot", plotNames()...)
 	planType     = engine.Enum("plan", "stop", "build 0", "build 1", "build 2", "build 3", "build max")
+	causeType    = engine.Enum("cause", "set-up", "first-action", "second-action", "no-skyscraper")
 	floorsType   = engine.Number("floors", 0, 3)
 	limitType    = engine.Number("limit", 4, highestBid)
 	kindsType    = &engine.Type{Name: "kinds", Hint: "kinds of business", Pattern: "[a-z, -]+", Write: writeKinds}
@@ -98,6 +99,14 @@ const (
 	planStop int16 = iota
 	planBuild
 	planMax = planBuild + 4
+)
+
+// The values of the cause type: why somebody draws black cards.
+const (
+	setUpCards int16 = iota
+	firstAction
+	secondAction
+	noSkyscraper
 )
 
 func plotNames() (names []string) {

@@ -13,7 +13,7 @@ func (s *State) Play(m engine.Move, d *engine.Draws, log *engine.Log) {
 	case PlaceBusiness:
 		s.placeBusiness(Business(a[0]), Place(a[1]/Plots), int(a[1]%Plots), d, log)
 	case DrawBlack:
-		s.draw(s.active(), 1, d, log)
+		s.draw(s.active(), 1, firstAction, d, log)
 		s.Step = FirstMove
 	case ScoreDistrict:
 		s.playScore(Place(a[0]), d, log)
@@ -50,10 +50,10 @@ func (s *State) playScore(d Place, draws *engine.Draws, log *engine.Log) {
 	active := s.active()
 	log.Add(districtScored, int16(active), int16(d))
 	s.scoreDistrict(d, log)
-	s.draw(active, 2, draws, log)
+	s.draw(active, 2, secondAction, draws, log)
 	for i := range s.seats {
 		if seat := (active + i) % s.seats; s.plotOf(seat, d) < 0 {
-			s.draw(seat, 1, draws, log)
+			s.draw(seat, 1, noSkyscraper, draws, log)
 		}
 	}
 	s.Step = ThirdAction
@@ -131,8 +131,9 @@ func (s *State) blackStream(d *engine.Draws) engine.Stream {
 	return d.Stream("black", int(s.draws))
 }
 
-// draw gives the seat so many black cards, or as many as there are.
-func (s *State) draw(seat engine.Seat, n int, d *engine.Draws, log *engine.Log) {
+// draw gives the seat so many black cards for the cause, or as many as there
+// are.
+func (s *State) draw(seat engine.Seat, n int, cause int16, d *engine.Draws, log *engine.Log) {
 	n = min(n, s.blackLeft())
 	var cards Cards
 	if n > 0 {
@@ -142,7 +143,7 @@ func (s *State) draw(seat engine.Seat, n int, d *engine.Draws, log *engine.Log) 
 		}
 	}
 	s.Hands[seat].add(Black, cards)
-	log.AddPrivate(drewBlack, seat, 0b100, int16(seat), int16(n), cards.packed())
+	log.AddPrivate(drewBlack, seat, 0b100, int16(seat), int16(n), cards.packed(), cause)
 }
 
 // moveCommissioner moves a commissioner one step, and leaves a marker in the

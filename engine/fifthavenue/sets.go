@@ -114,7 +114,7 @@ func (s *State) bids(to []engine.Move) []engine.Move {
 	a := &s.Auction
 	need := int(a.Highest) + 1 - a.Bids[a.Bidder].Total()
 	var keys [highestBid]uint32
-	for colors, color := s.colors(), NoColor+1; colors != 0; colors, color = colors>>1, color+1 {
+	for colors, color := s.BidColors(a.Bidder), NoColor+1; colors != 0; colors, color = colors>>1, color+1 {
 		if colors&1 == 0 {
 			continue
 		}
@@ -157,7 +157,7 @@ func (s *State) allBids(yield func(engine.Move) bool) bool {
 	own, hand := &a.Bids[a.Bidder], &s.Hands[a.Bidder]
 	need := int(a.Highest) + 1 - own.Total()
 	for color := range Color(Colors) {
-		if s.colors()>>color&1 == 0 {
+		if s.BidColors(a.Bidder)>>color&1 == 0 {
 			continue
 		}
 		for set := range sets(hand.Cards[color]) {

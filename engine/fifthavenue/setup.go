@@ -74,12 +74,13 @@ func ringField(c *engine.Codec, key string, r *Ring) {
 }
 
 // Supplies at the start (EN p. 3): 2 skyscrapers to place, 3 in the own supply,
-// the rest of 17 in the general one; the dummy has all 18.
+// the rest of 17 in the general one, and 4 black cards; the dummy has all 18.
 const (
 	toStart     = 2
 	firstSupply = 3
 	playable    = 17
 	dummyPieces = 18
+	firstBlack  = 4
 )
 
 // Deal sets the board, the supply row, stacks and hands (EN p. 2-3).
@@ -93,6 +94,7 @@ func (s *State) Deal(d *engine.Draws, log *engine.Log) {
 			s.Stacks[c].put(int(number))
 		}
 	}
+	log.Add(dealtToAll, firstBlack)
 	for seat := range s.seats {
 		s.Players[seat].Supply, s.Players[seat].General = firstSupply, playable-toStart-firstSupply
 		args := [1 + Colors]int16{int16(seat)}
@@ -108,7 +110,7 @@ func (s *State) Deal(d *engine.Draws, log *engine.Log) {
 	}
 	s.down, s.Down = blackCards, uint8(blackCards.Len())
 	for seat := range s.seats {
-		s.draw(seat, 4, d, log)
+		s.draw(seat, firstBlack, setUpCards, d, log)
 	}
 	for c := range Color(Colors) {
 		s.turnUp(c, log)

@@ -106,8 +106,8 @@ func TestImpossible(t *testing.T) {
 		{"stacks.black-face-up", "4", "there are 51 black cards, not 50"},
 		{"players.1.hand", "none", "of the brown cards there are"},
 		{"players.1.hand", "colored ? ? ? ? ? black ? ? ?", "there are 49 black cards, not 50"},
-		{"players.1.supply", "4", "seat 2 has 16 skyscrapers, not 15"},
-		{"players.1.removed", "1", "seat 2 has skyscrapers out of the game"},
+		{"players.1.supply", "4", "ben has 16 skyscrapers, not 15"},
+		{"players.1.removed", "1", "ben has skyscrapers out of the game"},
 		{"players.1.player", "cleo", `read "cleo", expected the players in the order of their seats`},
 		{"districts.times-square", "brown anna", "expected plots"},
 		{"districts.times-square", "brown dora 1", "expected plots"},
@@ -118,7 +118,7 @@ func TestImpossible(t *testing.T) {
 		{"commissioners.white", "times-square after times-square", "impossible: a marker"},
 		{"commissioners.white", "central-park after city-hall", "expected a place"},
 		{"turn", "1", "impossible: the set-up is turn 0"},
-		{"step", "first-action", "seat 1 has 15 skyscrapers, not 17"},
+		{"step", "first-action", "anna has 15 skyscrapers, not 17"},
 		{"ended", "true", "impossible: the game ends with the last tile"},
 	} {
 		s := dealt(3, "impossible")

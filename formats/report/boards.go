@@ -19,3 +19,10 @@ var Boards = map[string]Board{
 	"fifth-avenue": fifthavenue.Board,
 	"metromania":   metromania.Board,
 }
+
+// Facts say, for the games that need it, what the words about the decisions of
+// a seat may name: the blocks kind/ and step/ get them by their names. The
+// state is redacted for whoever reads, and the seat Nobody is the public.
+var Facts = map[string]func(s engine.State, seat engine.Seat) map[string]any{
+	"fifth-avenue": fifthavenue.Facts,
+}

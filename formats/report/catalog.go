@@ -24,9 +24,13 @@ const English = "en"
 // named event/NAME and refusal/NAME, kind/NAME for what a decision asks, step/NAME
 // for its lines in an order file, board/NAME for the labels of the board; note,
 // problem and text are shared by all games.
+//
+// An event whose block is named joined/NAME goes on with the sentence of the
+// event before it. Events get the game's options of one value as .options.
 type Catalog struct {
-	game   *engine.Game
-	blocks *template.Template
+	game    *engine.Game
+	blocks  *template.Template
+	options map[string]any
 }
 
 // Folder returns the name of the folder that holds a game's words and board:
@@ -55,7 +59,8 @@ func load(g *engine.Game, language string) (*Catalog, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the words of %s in %q: %w", g.Name, language, err)
 	}
-	c := &Catalog{g, t.Option("missingkey=error")}
+	c := &Catalog{game: g, blocks: t.Option("missingkey=error")}
+	c = c.of(g.New(g.Least), make([]string, g.Least))
 	for _, name := range c.Blocks() {
 		if t.Lookup(name) == nil {
 			return nil, fmt.Errorf("the words of %s in %q lack the block %q", g.Name, language, name)
@@ -68,7 +73,7 @@ func load(g *engine.Game, language string) (*Catalog, error) {
 func (c *Catalog) Blocks() []string {
 	var names []string
 	for _, m := range c.game.EventMessages()[1:] {
-		names = append(names, "event/"+m.Name)
+		names = append(names, c.block(m))
 	}
 	for _, m := range c.game.RefusalMessages()[1:] {
 		names = append(names, "refusal/"+m.Name)
@@ -79,11 +84,46 @@ func (c *Catalog) Blocks() []string {
 	return names
 }
 
-// Event returns the sentence for the event, as whoever is meant to read it may
-// see it: see [engine.Event.For].
-func (c *Catalog) Event(e engine.Event, players []string) string {
-	m := c.game.Event(e.Code)
-	return c.say("event/"+m.Name, Values(m, e.Arg, players))
+// of returns the catalog with the options of the state.
+func (c *Catalog) of(s engine.State, players []string) *Catalog {
+	with := *c
+	with.options = map[string]any{}
+	for _, option := range engine.Write(players, s.Options).Nodes {
+		if option.Kind < engine.MapNode {
+			with.options[option.Key] = option.Value
+		}
+	}
+	return &with
+}
+
+// joined begins the names of the blocks that go on with a sentence.
+const joined = "joined/"
+
+// block returns the name of the block for an event.
+func (c *Catalog) block(m engine.Message) string {
+	if c.blocks.Lookup(joined+m.Name) != nil {
+		return joined + m.Name
+	}
+	return "event/" + m.Name
+}
+
+// Events returns a sentence for each of the events, as whoever is meant to read
+// them may see them: see [engine.Event.For]. It is empty where the sentence
+// before says it, and where there is nothing to be told.
+func (c *Catalog) Events(events []engine.Event, players []string) []string {
+	sentences := make([]string, len(events))
+	last := 0
+	for i, e := range events {
+		m := c.game.Event(e.Code)
+		data := Values(m, e.Arg, players)
+		data["options"] = c.options
+		block := c.block(m)
+		if !strings.HasPrefix(block, joined) {
+			last = i
+		}
+		sentences[last] += c.say(block, data)
+	}
+	return sentences
 }
 
 // Refusal returns the words for the refusal: why an order is not possible.
@@ -92,16 +132,27 @@ func (c *Catalog) Refusal(r engine.Refusal, players []string) string {
 	return c.say("refusal/"+m.Name, Values(m, r.Arg, players))
 }
 
-// Kind returns what the decision asks of the player, in short.
-func (c *Catalog) Kind(k engine.Kind) string {
-	return c.say("kind/"+c.game.Kinds[k].Name, nil)
+// Kind returns what the decision of the seat asks, in short.
+func (c *Catalog) Kind(k engine.Kind, s engine.State, seat engine.Seat) string {
+	return c.say("kind/"+c.game.Kinds[k].Name, c.facts(s, seat))
 }
 
-// Step returns the lines of an order file for a decision of the kind in the
-// seat's turn, with what to choose from as a remark; nothing where the kind
-// does not come up there. Now says that the decision is the open one.
-func (c *Catalog) Step(k engine.Kind, turn int, now bool) string {
-	text := c.say("step/"+c.game.Kinds[k].Name, map[string]any{"turn": turn, "now": now})
+// facts returns what the words about the seat's decisions may name.
+func (c *Catalog) facts(s engine.State, seat engine.Seat) map[string]any {
+	if f := Facts[c.game.Name]; f != nil {
+		return f(s, seat)
+	}
+	return map[string]any{}
+}
+
+// Step returns the lines of an order file for a decision of the kind that comes
+// to the seat, with what to choose from as a remark; nothing where the kind does
+// not come up. The words get .turn, the number of the seat's turn, and .now,
+// which says that the decision is the open one.
+func (c *Catalog) Step(k engine.Kind, s engine.State, seat engine.Seat) string {
+	data, open := c.facts(s, seat), s.Open()
+	data["turn"], data["now"] = s.Turn(seat), open.Seat == seat && open.Kind == k
+	text := c.say("step/"+c.game.Kinds[k].Name, data)
 	if text = strings.Trim(text, "\n"); text != "" {
 		text += "\n"
 	}

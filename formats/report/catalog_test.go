@@ -47,7 +47,9 @@ func TestCatalogs(t *testing.T) {
 		}
 		for _, m := range g.EventMessages()[1:] {
 			for _, args := range samples(m) {
-				render("event/"+m.Name, Values(m, args, seats))
+				data := Values(m, args, seats)
+				data["options"] = c.options
+				render(c.block(m), data)
 			}
 		}
 		for _, m := range g.RefusalMessages()[1:] {
@@ -55,17 +57,20 @@ func TestCatalogs(t *testing.T) {
 				render("refusal/"+m.Name, Values(m, args, seats))
 			}
 		}
-		for i := range g.Kinds {
-			render("kind/"+g.Kinds[i].Name, nil)
-			for turn := range 2 {
-				for _, now := range []bool{false, true} {
-					for _, line := range strings.Split(c.Step(engine.Kind(i), turn, now), "\n") {
+		game, _ := deal(g, g.Least, "catalogs")
+		for range 2 {
+			s := game.State
+			for i := range g.Kinds {
+				render("kind/"+g.Kinds[i].Name, c.facts(s, s.Open().Seat))
+				for seat := range engine.Seat(g.Least) {
+					for _, line := range strings.Split(c.Step(engine.Kind(i), s, seat), "\n") {
 						if len(line) > layout.Width || line != "" && !strings.HasPrefix(line, "  ") {
 							t.Errorf("%s: the step %s has the line %q", g.Name, g.Kinds[i].Name, line)
 						}
 					}
 				}
 			}
+			play(game, 20)
 		}
 		unused(t, g, c)
 	}

@@ -19,8 +19,9 @@ func (r *Report) Document() *engine.Node {
 		e := r.outcome.Entry
 		d.Add(engine.Map("entry", integer("number", e.Number), engine.Scalar("by", e.By), engine.Scalar("act", string(e.Act))))
 		events := engine.List("events")
-		for _, event := range r.events() {
-			events.Add(r.event(event))
+		happened := r.events()
+		for i, sentence := range r.words.Events(happened, r.game.Players) {
+			events.Add(r.event(happened[i], sentence))
 		}
 		d.Add(events, r.noteNodes(), r.receiptNodes())
 	}
@@ -48,8 +49,9 @@ func boolean(key string, b bool) *engine.Node {
 	return &engine.Node{Kind: engine.BoolNode, Key: key, Value: fmt.Sprint(b)}
 }
 
-// event is an event by its name, with its arguments and its sentence.
-func (r *Report) event(e engine.Event) *engine.Node {
+// event is an event by its name, with its arguments and its sentence, unless
+// the sentence of another event says it.
+func (r *Report) event(e engine.Event, sentence string) *engine.Node {
 	m := r.game.Rules.Event(e.Code)
 	args := engine.Map("args")
 	values := Values(m, e.Arg, r.game.Players)
@@ -62,7 +64,11 @@ func (r *Report) event(e engine.Event) *engine.Node {
 			args.Add(engine.Scalar(p.Name, fmt.Sprint(v)))
 		}
 	}
-	return engine.Map("", engine.Scalar("event", m.Name), args, engine.Scalar("text", r.words.Event(e, r.game.Players)))
+	n := engine.Map("", engine.Scalar("event", m.Name), args)
+	if sentence != "" {
+		n.Add(engine.Scalar("text", sentence))
+	}
+	return n
 }
 
 // open is the open decision, or the winners.

@@ -38,11 +38,26 @@ func Legal(g *engine.Game, s engine.State) []string {
 		moves = moves[n:]
 	}
 	for i := range g.Grammar.Forms {
-		if f := &g.Grammar.Forms[i]; f.OrderOnly && f.Answers.Has(s.Open().Kind) {
+		if f := &g.Grammar.Forms[i]; f.OrderOnly && possible(f, s) {
 			lines = append(lines, Spoken(f.Syntax))
 		}
 	}
 	return lines
+}
+
+// possible reports whether a form that stands for moves is for the open
+// decision: the first of those that it answers, since it waits for the others,
+// and one that it answers now, if it has nothing to fill in.
+func possible(f *engine.Form, s engine.State) bool {
+	open := s.Open()
+	if open.Over() || !f.Answers.Has(open.Kind) || f.Answers&(engine.Of(open.Kind)-1) != 0 {
+		return false
+	}
+	if len(f.Params()) > 0 {
+		return true
+	}
+	_, why := s.Answer(open.Seat, engine.Move{Verb: f.Verb})
+	return why.OK()
 }
 
 // choices writes the form with the values that the moves have at each of its

@@ -1,12 +1,15 @@
 package report
 
 import (
+	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/expancity"
+	"cityhall.example/engine/fifthavenue"
 	"cityhall.example/engine/games"
 	"cityhall.example/formats"
 )
@@ -87,6 +90,121 @@ func TestTemplate(t *testing.T) {
 	}
 }
 
+// auction plays a game of Fifth Avenue until a decision of the kind is open with
+// an auction won by, or with a bid of, somebody.
+func auction(t *testing.T, kind engine.Kind, suits func(*fifthavenue.State) bool) *formats.Game {
+	t.Helper()
+	for _, seed := range []string{"a", "b", "c", "d", "e", "f"} {
+		game, _ := deal(fifthavenue.Game, 4, seed)
+		for !game.Over() {
+			if s := game.State.(*fifthavenue.State); s.Open().Kind == kind && suits(s) {
+				return game
+			}
+			play(game, 1)
+		}
+	}
+	t.Fatal("no such auction")
+	return nil
+}
+
+// Everybody who can still bid gets the form for it in the own template, and the
+// orders of the next turn are guarded by its number, bids alone by the running
+// one.
+func TestAuctionTemplate(t *testing.T) {
+	game := auction(t, fifthavenue.Bidding, func(s *fifthavenue.State) bool {
+		return s.Auction.Passed.Len() == 1 && s.Auction.Leader >= 0 && s.Step == fifthavenue.ThirdAction
+	})
+	s := game.State.(*fifthavenue.State)
+	running := s.Open().Turn
+	for seat, player := range game.Players {
+		_, template, _ := strings.Cut(text(t, game, nil, player), "TO FILL IN\n")
+		seat := engine.Seat(seat)
+		own, bidder := s.Turn(seat) == running, s.Open().Seat == seat
+		turn := s.Turn(seat)
+		if own || bidder {
+			turn = running
+		}
+		bids, acts := s.MayBid(seat), !own && !bidder
+		if strings.Contains(template, "# bid COLOR NUMBERS") != bids || strings.Contains(template, "take COLOR COLOR") != acts ||
+			(bids || acts) != strings.Contains(template, fmt.Sprintf("\nturn: %d\n", turn)) {
+			t.Errorf("seat %d, %t and %t, has in turn %d:\n%s", seat, bids, acts, running, template)
+		}
+	}
+}
+
+// A held lane of the open decision is printed back below the line for that.
+func TestHeldTemplate(t *testing.T) {
+	game := auction(t, fifthavenue.Bidding, func(s *fifthavenue.State) bool { return true })
+	open := game.Open()
+	pass, _ := fifthavenue.Game.Grammar.Read("pass in all")
+	game.Queues[open.Seat][engine.AuctionLane] = formats.Queue{Held: true, Orders: []formats.Filed{{Order: pass, Turn: formats.Unbound, Auction: formats.Unbound}}}
+	if report := text(t, game, nil, game.Players[open.Seat]); !strings.Contains(report, "\n  -\n  - pass in all\n\n") {
+		t.Errorf("reported is:\n%s", report)
+	}
+}
+
+// What the winner of an auction is offered is possible.
+func TestWon(t *testing.T) {
+	for _, stop := range []bool{false, true} {
+		game := auction(t, fifthavenue.Won, func(s *fifthavenue.State) bool { return s.MayStop() == stop })
+		_, decision, _ := strings.Cut(text(t, game, nil, game.Players[game.Open().Seat]), "DECISION\n")
+		decision, _, _ = strings.Cut(decision, "PROOF\n")
+		if strings.Contains(decision, "stop") != stop || strings.Contains(decision, "bid") || !strings.Contains(decision, "build max") {
+			t.Errorf("a stop is possible, %t, and this is offered:\n%s", stop, decision)
+		}
+	}
+}
+
+// The score of a building is one line.
+func TestJoined(t *testing.T) {
+	g := expancity.Game
+	c, err := Load(g, English)
+	if err != nil {
+		t.Fatal(err)
+	}
+	event := func(name string, args ...int16) (e engine.Event) {
+		for code, m := range g.EventMessages() {
+			if m.Name == name {
+				e.Code = engine.Code(code)
+			}
+		}
+		copy(e.Arg[:], args)
+		return e
+	}
+	tile := func(name string) int16 { v, _ := g.Grammar.Type("tile").Find(name); return v }
+	const at, seat = 0, 0
+	flat, _ := g.Grammar.Type("roof").Find("flat")
+	got := c.Events([]engine.Event{
+		event("roofed", seat, tile("residential"), at, 4, flat),
+		event("beside", at, tile("park"), 1, 1), event("beside", at, tile("mall"), 2, 2), event("beside-vacant", at, 1, -1),
+		event("scored", seat, at, 1, 5, 4, 20, 45),
+		event("turn-began", 1, 7),
+	}, seats)
+	where := g.Grammar.Type("point").Format(at)
+	want := []string{"anna roofs the residential building at " + where + ": (1 + 1 park + 2 x 2 mall - 1 vacant lot) x 4 floors = 20 points; now 45.", "", "", "", "", "Turn 7: kevin."}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q", got)
+	}
+}
+
+// The imaginary bidder is called by the name that it has in the game.
+func TestOptionInWords(t *testing.T) {
+	game := formats.NewGame(fifthavenue.Game, "test", seats[:2], engine.SeedSecret("dummy"))
+	if err := engine.ReadPartial(engine.Map("", engine.Scalar("dummy", "Egon")), game.Players, game.State.Options); err != nil {
+		t.Fatal(err)
+	}
+	start(game)
+	for !game.Over() {
+		if report := text(t, game, play(game, 5), formats.Public); strings.Contains(report, "imaginary") {
+			if !strings.Contains(report, "- Egon, the imaginary bidder, ") || strings.Contains(report, "Alea") {
+				t.Errorf("reported is:\n%s", report)
+			}
+			return
+		}
+	}
+	t.Error("it never bids")
+}
+
 // A misread order says what was read, what was expected and what would do.
 func TestMisread(t *testing.T) {
 	g := expancity.Game
@@ -99,7 +217,8 @@ func TestMisread(t *testing.T) {
 		{"place mall at 1,1,1", `read "1,1,1", expected a point such as 2,-1 (east, north)`},
 		{"keep", "the order stops too early, expected contract or tile"},
 		{"acquier", `read "acquier", expected done, withdraw, join, place, build, acquire, roof, keep or fulfil; nearest: acquire`},
-		{"keep tile p at", `read "p", which may be police or park`},
+		{"acquire tiles", `read "tiles", expected the end of the order`},
+		{"keep tile p at", `read "at", expected police or park`},
 	} {
 		bad := misread(g, test.line)
 		if bad == nil {

@@ -28,7 +28,8 @@ func New(g *formats.Game, o *formats.Outcome, viewer, language string) (*Report,
 	if g.View != "" {
 		viewer = g.View
 	}
-	r := &Report{words: words, game: g.For(viewer), whole: g, outcome: o, viewer: viewer}
+	r := &Report{game: g.For(viewer), whole: g, outcome: o, viewer: viewer}
+	r.words = words.of(r.game.State, r.game.Players)
 	r.seat = r.game.Viewer()
 	return r, nil
 }

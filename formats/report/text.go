@@ -51,8 +51,10 @@ func (r *Report) happened(p *layout.Page) {
 		p.Item(r.say("missing", map[string]any{"player": player}))
 	}
 	events := r.events()
-	for _, event := range events {
-		p.Item(r.words.Event(event, r.game.Players))
+	for _, sentence := range r.words.Events(events, r.game.Players) {
+		if sentence != "" {
+			p.Item(sentence)
+		}
 	}
 	if len(events) == 0 && e.Act == formats.ActOrders {
 		p.Item(r.say("nothing", nil))
@@ -112,7 +114,7 @@ func (r *Report) decision(p *layout.Page) {
 		p.Line("", r.say("join", map[string]any{"player": r.game.Players[open.Seat]}))
 	default:
 		p.Line("", r.say("open", map[string]any{
-			"player": r.game.Players[open.Seat], "kind": r.words.Kind(open.Kind), "optional": open.Optional,
+			"player": r.game.Players[open.Seat], "kind": r.words.Kind(open.Kind, r.game.State, open.Seat), "optional": open.Optional,
 			"turn": open.Turn, "auction": open.Lane == engine.AuctionLane, "occasion": open.Occasion,
 		}))
 		if r.mine(open.Seat) {
@@ -159,45 +161,51 @@ func (r *Report) filed(f formats.Filed) string {
 	return r.say("filed", data)
 }
 
-// template gives the player an order file to fill in: with the orders that
-// are held, to be corrected, else with what the turn asks for.
+// template gives the player an order file to fill in: with what is open or
+// comes next, and the orders that are held, to be corrected. Where nothing can
+// be ordered there is none.
 func (r *Report) template(p *layout.Page) {
 	if r.seat < 0 || r.game.Over() {
 		return
 	}
+	lines, turn := r.say("join-lines", nil), formats.Unbound
+	if r.game.Dealt {
+		auction, own := r.ahead(engine.AuctionLane), r.ahead(engine.TurnLane)
+		lines, turn = auction+own, r.game.State.Turn(r.seat)
+		if own == "" {
+			turn = r.game.State.Open().Turn
+		}
+	}
+	if lines = strings.Trim(lines, "\n"); lines == "" {
+		return
+	}
 	p.Heading(r.say("template", nil))
 	fmt.Fprintf(p, "game: %s\nplayer: %s\n", r.game.ID, r.game.Players[r.seat])
-	if !r.game.Dealt {
-		p.WriteString("orders:\n  - join NONCE\n")
-		return
+	if turn != formats.Unbound {
+		fmt.Fprintf(p, "turn: %d\n", turn)
 	}
-	lane := engine.TurnLane
-	if open := r.game.Open(); open.Seat == r.seat {
-		lane = open.Lane
-	}
-	for l := range engine.Lanes {
-		if r.game.Queues[r.seat][l].Held {
-			lane = l
-		}
-	}
-	if lane == engine.TurnLane {
-		fmt.Fprintf(p, "turn: %d\n", r.game.State.Turn(r.seat))
-	}
-	p.WriteString("orders:\n")
-	if q := r.game.Queues[r.seat][lane]; q.Held {
-		for _, f := range q.Orders {
-			fmt.Fprintf(p, "  - %s\n", r.game.Rules.Grammar.WriteOrder(f.Order))
-		}
-		return
-	}
-	open := r.game.Open()
+	p.WriteString("orders:\n" + lines + "\n")
+}
+
+// ahead returns the lines of the template for one lane of the viewer: for each
+// step from the open one on or, where orders are held, for the open one and
+// then those orders.
+func (r *Report) ahead(lane engine.Lane) string {
+	var b strings.Builder
+	open, q := r.game.Open(), r.game.Queues[r.seat][lane]
 	for k, spec := range r.game.Rules.Kinds {
-		now := open.Seat == r.seat && open.Kind == engine.Kind(k)
-		if spec.Lane != lane || open.Seat == r.seat && open.Lane == lane && engine.Kind(k) < open.Kind {
-			continue
+		mine, kind := open.Seat == r.seat, engine.Kind(k)
+		behind := mine && (open.Lane != lane || kind < open.Kind)
+		if spec.Lane == lane && !behind && !(q.Held && !(mine && kind == open.Kind)) {
+			b.WriteString(r.words.Step(kind, r.game.State, r.seat))
 		}
-		p.WriteString(r.words.Step(engine.Kind(k), r.game.State.Turn(r.seat), now))
 	}
+	if q.Held {
+		for _, f := range q.Orders {
+			fmt.Fprintf(&b, "  - %s\n", r.game.Rules.Grammar.WriteOrder(f.Order))
+		}
+	}
+	return b.String()
 }
 
 // chain tells the head of the journal, first the commitment, and in the end

@@ -10,12 +10,12 @@ import (
 
 // functions are what the templates of a catalog may call.
 var functions = template.FuncMap{
-	"n":      Count,
-	"cap":    capital,
-	"known":  func(v any) bool { return v != nil },
-	"list":   List,
-	"signed": func(n int) string { return fmt.Sprintf("%+d", n) },
-	"name":   name,
+	"n":     Count,
+	"cap":   capital,
+	"known": func(v any) bool { return v != nil },
+	"list":  List,
+	"term":  Term,
+	"name":  name,
 }
 
 // Count returns the number with the noun, in the plural where it is not one:
@@ -32,6 +32,19 @@ func Count(number any, noun string, plural ...string) string {
 		return "some " + noun
 	}
 	return fmt.Sprintf("%v %s", number, noun)
+}
+
+// Term returns so many times the number as a term of a sum: "+ 2", "- 1" and
+// "+ 3 x 2".
+func Term(times, number int) string {
+	sign := "+"
+	if number < 0 {
+		sign, number = "-", -number
+	}
+	if times == 1 {
+		return fmt.Sprintf("%s %d", sign, number)
+	}
+	return fmt.Sprintf("%s %d x %d", sign, times, number)
 }
 
 // List joins the texts with commas, and the last one with the word: "a, b and
@@ -71,6 +84,9 @@ func (c *Catalog) Misread(m *engine.Misread) string {
 	}
 	for _, t := range m.Types {
 		expected = append(expected, t.Expected())
+	}
+	if expected == nil {
+		expected = []string{c.say("text/order-end", nil)}
 	}
 	return c.say("text/misread", map[string]any{
 		"read": m.Read, "near": m.Near, "ambiguous": List("or", m.Ambiguous), "expected": List("or", expected),

@@ -92,11 +92,14 @@ func (d *drawing) plot(p game.Plot) string {
 	case p.Tiles == 0:
 		return "."
 	case p.Tiles == 1:
-		return name("business", p.Businesses[0])
+		return business(p.Businesses[0])
 	}
-	short := func(b game.Business) string { return strings.TrimSuffix(name("business", b), "-shop") }
-	return short(p.Businesses[0]) + "+" + short(p.Businesses[1])
+	return business(p.Businesses[0]) + "+" + business(p.Businesses[1])
 }
+
+// business returns the name of a kind of business, so short that two fit into a
+// column.
+func business(b game.Business) string { return strings.TrimSuffix(name("business", b), "-shop") }
 
 func (d *drawing) park() []string {
 	lines := d.header(game.CentralPark)
@@ -108,7 +111,7 @@ func (d *drawing) park() []string {
 	lines = append(lines, "  "+d.label("below"))
 	for b, n := range d.Below {
 		if n > 0 {
-			lines = append(lines, fmt.Sprintf("    %s x%d", name("business", int8(b)), n))
+			lines = append(lines, fmt.Sprintf("    %s x%d", business(game.Business(b)), n))
 		}
 	}
 	return lines
@@ -134,7 +137,7 @@ func (d *drawing) row() {
 	for _, set := range d.Row() {
 		var names []string
 		for _, b := range set {
-			names = append(names, name("business", b))
+			names = append(names, business(b))
 		}
 		sets = append(sets, strings.Join(names, " "))
 	}
@@ -177,11 +180,15 @@ func (d *drawing) stacks() {
 
 // hands tells the hands that are known.
 func (d *drawing) hands() {
-	d.WriteByte('\n')
+	first := true
 	for seat := range d.Seats() {
 		h := &d.Hands[seat]
 		if h.Hidden {
 			continue
+		}
+		if first {
+			d.WriteByte('\n')
+			first = false
 		}
 		var cards []string
 		for c := range h.Cards {
@@ -207,28 +214,49 @@ func numbers(c game.Cards) string {
 	return strings.Join(words, " ")
 }
 
-// auction tells the bids of the running auction.
+// auction tells the bids of the running auction, and which auctions follow it.
 func (d *drawing) auction() {
 	a := &d.Auction
 	if !a.Open {
 		return
 	}
 	d.WriteByte('\n')
-	d.Line("", fmt.Sprintf("%s %d, %s:", d.label("auction"), d.Auctions, name("place", a.Where)))
-	for seat := range d.Seats() {
-		b := &a.Bids[seat]
-		bid := d.label("no-bid")
-		switch {
-		case a.Passed.Has(engine.Seat(seat)):
-			bid = d.label("passed")
-		case b.Total() > 0:
-			bid = fmt.Sprintf("%s %d", colorName(int(b.Color)), b.Total())
+	title := fmt.Sprintf("%s %d, %s", d.label("auction"), d.Auctions, name("place", a.Where))
+	if next := d.ToCome(); next != nil {
+		var places []string
+		for _, at := range next {
+			places = append(places, name("place", at))
 		}
-		d.Line("  ", d.players[seat]+": "+bid)
+		title += ", " + d.label("then") + " " + strings.Join(places, ", ")
 	}
-	if d.HasDummy() && a.DummyCards.Len() > 0 {
+	d.Line("", title+":")
+	for seat := range d.Seats() {
+		d.Line("  ", d.players[seat]+": "+d.bid(engine.Seat(seat)))
+	}
+	switch {
+	case !d.HasDummy():
+	case a.Dummy == game.DummyWaits:
+		d.Line("  ", d.DummyName+": "+d.label("no-bid"))
+	case a.Dummy == game.DummyLeads:
 		d.Line("  ", fmt.Sprintf("%s: black %d", d.DummyName, a.DummyCards.Sum()))
+	default:
+		d.Line("  ", d.DummyName+": "+d.label("out"))
 	}
+}
+
+// bid tells how a player stands in the auction.
+func (d *drawing) bid(seat engine.Seat) string {
+	a := &d.Auction
+	b := &a.Bids[seat]
+	switch {
+	case a.Won && seat == a.Bidder:
+		return d.label("won")
+	case a.Passed.Has(seat):
+		return d.label("passed")
+	case b.Total() > 0:
+		return fmt.Sprintf("%s %d", colorName(int(b.Color)), b.Total())
+	}
+	return d.label("no-bid")
 }
 
 // colorName returns the name of a color of cards.
