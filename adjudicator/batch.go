@@ -201,7 +201,7 @@ func (j Job) remake(s *Store, g *formats.Game, again []formats.Receipt) error {
 // gets one from the bytes of its file.
 func ReadSets(g *formats.Game, files []string, identify bool) (sets []*formats.OrderSet, broken []formats.Receipt, err error) {
 	for _, file := range slices.Sorted(slices.Values(files)) {
-		data, err := readOrders(file)
+		data, err := ReadFile(file, formats.MaxSize)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -219,8 +219,9 @@ func ReadSets(g *formats.Game, files []string, identify bool) (sets []*formats.O
 	return sets, broken, nil
 }
 
-// readOrders reads an order file; one that is far too large is not read whole.
-func readOrders(file string) ([]byte, error) {
+// ReadFile reads a file, or standard input for "-". Of one that is larger than
+// the limit it reads just a byte more, and so one without an end does no harm.
+func ReadFile(file string, limit int64) ([]byte, error) {
 	in := os.Stdin
 	if file != "-" {
 		f, err := os.Open(file)
@@ -230,7 +231,7 @@ func readOrders(file string) ([]byte, error) {
 		defer f.Close()
 		in = f
 	}
-	return io.ReadAll(io.LimitReader(in, formats.MaxSize+1))
+	return io.ReadAll(io.LimitReader(in, limit+1))
 }
 
 // brokenReceipt says all that is wrong with a file that could not be read, and
@@ -293,7 +294,7 @@ func orderFiles(dir string) ([]string, error) {
 	}
 	var files []string
 	for _, e := range entries {
-		if !e.IsDir() && slices.Contains([]string{".yaml", ".yml", ".txt"}, filepath.Ext(e.Name())) {
+		if e.Type().IsRegular() && slices.Contains([]string{".yaml", ".yml", ".txt"}, filepath.Ext(e.Name())) {
 			files = append(files, filepath.Join(dir, e.Name()))
 		}
 	}

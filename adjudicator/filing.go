@@ -46,17 +46,17 @@ func checkAll(g *formats.Game, sets []*formats.OrderSet) []*filing {
 	count := map[engine.Seat]int{}
 	for _, set := range sets {
 		f := &filing{seat: g.Seat(set.Player), set: set}
+		f.receipt = formats.Receipt{File: set.File, Player: set.Player, Seat: f.seat}
+		f.read(g)
 		filings = append(filings, f)
-		count[f.seat]++
+		if !f.receipt.Repeated { // an old file beside a new one does no harm
+			count[f.seat]++
+		}
 	}
 	slices.SortStableFunc(filings, func(a, b *filing) int {
 		return cmp.Or(cmp.Compare(a.seat, b.seat), cmp.Compare(a.set.Player, b.set.Player), cmp.Compare(a.set.File, b.set.File))
 	})
 	for _, f := range filings {
-		f.receipt = formats.Receipt{File: f.set.File, Player: f.set.Player, Seat: f.seat}
-		if f.seat >= 0 {
-			f.receipt.Player = g.Players[f.seat]
-		}
 		f.check(g, count[f.seat] > 1)
 		f.receipt.Orders = f.orders
 		f.receipt.Accepted = len(f.receipt.Problems) == 0
@@ -67,7 +67,6 @@ func checkAll(g *formats.Game, sets []*formats.OrderSet) []*filing {
 // check notes everything that is wrong with the set.
 func (f *filing) check(g *formats.Game, several bool) {
 	set := f.set
-	f.read(g)
 	switch {
 	case set.Game != "" && !strings.EqualFold(set.Game, g.ID):
 		f.problem(formats.Problem{Code: formats.OtherGame, Text: set.Game, Near: g.ID})
@@ -75,22 +74,14 @@ func (f *filing) check(g *formats.Game, several bool) {
 	case f.seat < 0:
 		f.problem(formats.Problem{Code: formats.UnknownPlayer, Text: set.Player, Near: engine.Nearest(set.Player, g.Players)})
 		return
+	case f.receipt.Repeated:
+		return
 	case several:
 		f.problem(formats.Problem{Code: formats.TwoSets, Text: f.receipt.Player})
 		return
-	}
-	if len(f.receipt.Problems) == 0 {
-		f.receipt.Digest = f.entry(g).Digest
-	}
-	if repeated, clash := f.seen(g); repeated {
-		f.receipt.Repeated = true
-		f.receipt.Problems = nil
-		return
-	} else if clash {
+	case f.mark(g) >= 0:
 		f.problem(formats.Problem{Code: formats.IDReused, Text: set.ID})
 		return
-	}
-	switch {
 	case g.Over():
 		f.problem(formats.Problem{Code: formats.Over})
 		return
@@ -124,21 +115,30 @@ func (f *filing) read(g *formats.Game) {
 		if bad != nil {
 			line, column := l.Place(bad.Offset)
 			f.lineProblem(i, formats.Problem{Code: formats.NotUnderstood, Line: line, Column: column, Misread: bad, Hint: l.Hint})
-		} else if lane := laneOf(g.Rules, o.Alternatives[0]); slices.ContainsFunc(o.Alternatives, func(m engine.Move) bool { return laneOf(g.Rules, m) != lane }) {
-			f.lineProblem(i, formats.Problem{Code: formats.MixedLanes})
+		} else if slices.ContainsFunc(o.Alternatives, func(m engine.Move) bool { return !sameSort(g.Rules, m, o.Alternatives[0]) }) {
+			f.lineProblem(i, formats.Problem{Code: formats.Mixed})
 		}
+	}
+	if f.seat >= 0 {
+		f.receipt.Player = g.Players[f.seat]
+		if len(f.receipt.Problems) == 0 {
+			f.receipt.Digest = f.entry(g).Digest
+		}
+		i := f.mark(g)
+		f.receipt.Repeated = i >= 0 && g.Sets[f.seat][i].Digest == f.receipt.Digest
 	}
 }
 
-// seen reports whether the identified set was filed before, or other orders
-// under its id.
-func (f *filing) seen(g *formats.Game) (repeated, clash bool) {
-	i := slices.IndexFunc(g.Sets[f.seat], func(m formats.SetMark) bool { return f.set.ID != "" && m.ID == f.set.ID })
-	if i < 0 {
-		return false, false
-	}
-	same := g.Sets[f.seat][i].Digest == f.receipt.Digest
-	return same, !same
+// sameSort reports whether two orders can stand for each other: both are for
+// the turn, both for an open auction, or both name theirs.
+func sameSort(rules *engine.Game, a, b engine.Move) bool {
+	return laneOf(rules, a) == laneOf(rules, b) && (rules.Scope(a) == engine.Plain) == (rules.Scope(b) == engine.Plain)
+}
+
+// mark returns which of the remembered sets of the seat has the id of the set,
+// or -1.
+func (f *filing) mark(g *formats.Game) int {
+	return slices.IndexFunc(g.Sets[f.seat], func(m formats.SetMark) bool { return f.set.ID != "" && m.ID == f.set.ID })
 }
 
 // turn reports whether the guard, if any, names a turn that the orders can be

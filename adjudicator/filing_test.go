@@ -93,9 +93,12 @@ func TestWhoAndWhatASetIsFor(t *testing.T) {
 	tb.refused(before, "anna no-orders")
 }
 
-func TestAlternativesOfTwoLanesAreRefused(t *testing.T) {
+func TestAlternativesOfTwoSortsAreRefused(t *testing.T) {
 	tb := hamlet(t, "anna church, kevin cottage")
-	tb.try("anna: build church at 1,0 or pass").refused(tb.g, "anna:3:5 mixed-lanes")
+	tb.try("anna: build church at 1,0 or pass").refused(tb.g, "anna:3:5 mixed")
+	tb.call("anna: build church at 1,0")
+	// a plain pass answers any auction, the bid waits for its own
+	tb.try("kevin: bid up to 2 or pass").refused(tb.g, "kevin:3:5 mixed")
 }
 
 func TestAnOrderIsAllowedIfOneOfItsAlternativesIs(t *testing.T) {

@@ -61,6 +61,13 @@ func TestTheSameSetAgainDoesNothing(t *testing.T) {
 	tb.verify()
 }
 
+func TestAnOldSetBesideANewOneDoesNoHarm(t *testing.T) {
+	tb := hamlet(t, "anna mill, kevin cottage")
+	tb.call("kevin id old: build cottage at 0,1")
+	tb.call("kevin id old: build cottage at 0,1", "kevin id new: build cottage at 0,2 or build cottage at 0,1; done")
+	tb.is("anna build 1", "kevin turn: turn 2 | build cottage at 0,2 or build cottage at 0,1; turn 2 step garden | done", "")
+}
+
 func TestOtherOrdersUnderTheSameIdAreRefused(t *testing.T) {
 	tb := hamlet(t, "anna mill, kevin cottage")
 	tb.call("kevin id 7f3a: build cottage at 0,1")

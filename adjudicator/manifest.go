@@ -14,7 +14,7 @@ import (
 // directories), reports (a directory), after (an entry) and nmr (players).
 // Paths are relative to the manifest.
 func ReadManifest(file string) ([]Job, error) {
-	data, err := os.ReadFile(file)
+	data, err := ReadFile(file, formats.MaxSize)
 	if err != nil {
 		return nil, err
 	}

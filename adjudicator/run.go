@@ -140,7 +140,7 @@ func (r *run) next(d engine.Decision) (engine.Move, bool) {
 			i--
 			continue
 		}
-		move, use, why := answer(r.g.Rules, r.g.State, d, f)
+		move, by, why := answer(r.g.Rules, r.g.State, d, f)
 		switch {
 		case why.Code == engine.Waits:
 			continue
@@ -152,7 +152,7 @@ func (r *run) next(d engine.Decision) (engine.Move, bool) {
 			q.Held = len(q.Orders) > 0
 			return engine.Move{}, false
 		}
-		r.use(q, i, use, d)
+		r.use(q, i, by, d)
 		return move, true
 	}
 	return engine.Move{}, false
@@ -162,9 +162,9 @@ func (r *run) next(d engine.Decision) (engine.Move, bool) {
 func (r *run) foretold(d engine.Decision, forced engine.Move) {
 	q := &r.g.Queues[d.Seat][d.Lane]
 	for i := 0; i < len(q.Orders) && !q.Held; i++ {
-		if move, used, why := answer(r.g.Rules, r.g.State, d, &q.Orders[i]); why.Code != engine.Waits {
+		if move, by, why := answer(r.g.Rules, r.g.State, d, &q.Orders[i]); why.Code != engine.Waits {
 			if why.OK() && move == forced {
-				r.use(q, i, used, d)
+				r.use(q, i, by, d)
 			}
 			return
 		}
@@ -173,10 +173,12 @@ func (r *run) foretold(d engine.Decision, forced engine.Move) {
 
 // use takes an order that has answered off file, or binds a standing one to
 // the occasion.
-func (r *run) use(q *formats.Queue, i int, used bool, d engine.Decision) {
+func (r *run) use(q *formats.Queue, i int, by *engine.Move, d engine.Decision) {
 	f := &q.Orders[i]
-	switch scope := r.g.Rules.Scope(f.Order.Alternatives[0]); {
-	case !used:
+	if by == nil {
+		return
+	}
+	switch scope := r.g.Rules.Scope(*by); {
 	case scope == engine.ForAuction:
 		f.Auction = d.Occasion
 	case scope == engine.ForTurn:
@@ -188,26 +190,29 @@ func (r *run) use(q *formats.Queue, i int, used bool, d engine.Decision) {
 
 // answer returns the move with which the order answers the decision: that of
 // its first alternative which is legal now. The move Done may come from an
-// order for a later step, which is then not used. Refused with Waits, the
-// order is none for this decision; in the turn lane it is then out of
-// sequence.
-func answer(rules *engine.Game, s engine.State, d engine.Decision, f *formats.Filed) (m engine.Move, used bool, why engine.Refusal) {
+// order for a later step, which is then not used: by is the alternative that
+// is. Refused with Waits, the order is none for this decision; in the turn lane
+// it is then out of sequence.
+func answer(rules *engine.Game, s engine.State, d engine.Decision, f *formats.Filed) (m engine.Move, by *engine.Move, why engine.Refusal) {
 	why = engine.Refuse(engine.Waits)
 	waits := false // whether one of the alternatives does
-	for _, alternative := range f.Order.Alternatives {
+	for i, alternative := range f.Order.Alternatives {
 		form := rules.Grammar.Form(alternative.Verb)
 		refusal := engine.Refuse(engine.Waits)
 		switch {
 		case alternative.Verb == engine.Done && d.Optional && f.Step >= d.Kind:
-			return alternative, f.Step == d.Kind || f.Step == formats.Unstepped, engine.Refusal{}
+			if f.Step == d.Kind || f.Step == formats.Unstepped {
+				by = &f.Order.Alternatives[i]
+			}
+			return alternative, by, engine.Refusal{}
 		case alternative.Verb == engine.Done:
 			refusal = engine.Refuse(engine.NotOptional, int16(d.Kind))
 		case form.Answers.Has(d.Kind):
 			if m, refusal = s.Answer(d.Seat, alternative); refusal.OK() {
-				return m, true, refusal
+				return m, &f.Order.Alternatives[i], refusal
 			}
 		case d.Optional && rules.InLane(form.Answers, d.Lane).After(d.Kind):
-			return engine.Move{Verb: engine.Done}, false, engine.Refusal{}
+			return engine.Move{Verb: engine.Done}, nil, engine.Refusal{}
 		}
 		if refusal.Code == engine.Waits {
 			waits = true
@@ -220,5 +225,5 @@ func answer(rules *engine.Game, s engine.State, d engine.Decision, f *formats.Fi
 	} else if why.Code == engine.Waits {
 		why = engine.Refuse(engine.OutOfSequence, int16(d.Kind))
 	}
-	return engine.Move{}, false, why
+	return engine.Move{}, nil, why
 }

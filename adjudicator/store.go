@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/gofrs/flock"
@@ -40,8 +41,8 @@ func JournalPath(game string) string {
 // a game that is there, or a journal that is more than what a crash in Create
 // leaves: with the game file its secret is gone.
 func Create(path string, g *formats.Game, lines []byte) error {
-	if _, err := os.Lstat(path); err == nil {
-		return fmt.Errorf("%s is there already: choose another name", path)
+	if err := free(path); err != nil {
+		return err
 	}
 	s, err := open(path)
 	if err != nil {
@@ -50,11 +51,29 @@ func Create(path string, g *formats.Game, lines []byte) error {
 		return err
 	}
 	defer s.Close()
-	if left, _ := s.disk.read(s.journal, 0); bytes.Count(left, []byte("\n")) > 1 {
+	if err := free(path); err != nil { // another program may have been quicker
+		return err
+	} else if left, _ := s.disk.read(s.journal, 0); bytes.Count(left, []byte("\n")) > 1 {
 		return fmt.Errorf("%s is there already: choose another name", JournalPath(path))
 	}
 	s.torn = true
 	return s.Commit(g, lines)
+}
+
+// free reports that a game or anything else stands under the name, or under
+// the same name with another ending, which would have the same journal.
+func free(path string) error {
+	entries, err := os.ReadDir(filepath.Dir(path))
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		game := e.Name() == filepath.Base(path) || !e.IsDir() && slices.Contains([]string{".yaml", ".yml", ".json"}, filepath.Ext(e.Name()))
+		if game && JournalPath(e.Name()) == JournalPath(filepath.Base(path)) {
+			return fmt.Errorf("%s is there already: choose another name", filepath.Join(filepath.Dir(path), e.Name()))
+		}
+	}
+	return nil
 }
 
 // Open opens and locks the store of a game file that is there, waiting for

@@ -166,6 +166,7 @@ func TestCreateReplacesNothing(t *testing.T) {
 	os.Rename(path, path+".old")
 	wants(t, "a journal alone", Create(path, tb.g.Clone(), tb.journal), "game.journal is there already")
 	os.Rename(path+".old", path)
+	wants(t, "a name with the same journal", Create(strings.TrimSuffix(path, ".yaml")+".json", tb.g.Clone(), tb.journal), "game.yaml is there already")
 	sameFiles(t, "after both", contents(t, filepath.Dir(path)), was)
 }
 

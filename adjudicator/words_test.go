@@ -17,7 +17,7 @@ func TestEveryProblemAndNoteHasItsWords(t *testing.T) {
 	}
 	_, misread := fifthavenue.Game.Grammar.Read("bilt boutique")
 	for _, code := range []formats.ProblemCode{formats.Broken, formats.OtherGame, formats.UnknownPlayer, formats.TwoSets, formats.WrongTurn,
-		formats.IDReused, formats.MixedLanes, formats.NoOrders, formats.Over, formats.NotUnderstood, formats.NotAllowed} {
+		formats.IDReused, formats.Mixed, formats.NoOrders, formats.Over, formats.NotUnderstood, formats.NotAllowed} {
 		p := formats.Problem{Code: code, Text: "what was read", Misread: misread, Refusal: engine.Refuse(engine.NoAuction)}
 		if text := words.Problem(p, seatNames); text == "" || strings.HasPrefix(text, "problem/") || strings.Contains(text, "<") {
 			t.Errorf("%s is told as %q", code, text)

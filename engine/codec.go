@@ -101,6 +101,19 @@ func (c *Codec) Describing() bool { return c.mode == describing }
 // empty differs from one that is missing.
 func (c *Codec) Has(key string) bool { return c.mode == reading && c.node.Get(key) != nil }
 
+// Unknown returns an entry of the mapping that is read which holds an unknown
+// piece, written "?"; nil where none does.
+func (c *Codec) Unknown() *Node {
+	if c.mode == reading {
+		for _, e := range c.node.Nodes {
+			if e.unknown() {
+				return e
+			}
+		}
+	}
+	return nil
+}
+
 // Failed reports whether something was wrong.
 func (c *Codec) Failed() bool { return c.err != nil }
 

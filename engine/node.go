@@ -1,5 +1,10 @@
 package engine
 
+import (
+	"slices"
+	"strings"
+)
+
 // NodeKind says what a node of a document is.
 type NodeKind uint8
 
@@ -38,6 +43,11 @@ func (n *Node) Get(key string) *Node {
 		}
 	}
 	return nil
+}
+
+// unknown reports whether a scalar of the document holds a "?".
+func (n *Node) unknown() bool {
+	return n.Kind < MapNode && strings.Contains(n.Value, "?") || slices.ContainsFunc(n.Nodes, (*Node).unknown)
 }
 
 // Add appends entries and returns the node.

@@ -14,15 +14,17 @@ type State interface {
 	Options(*Codec)
 	// Deal sets the game up. The options and the number of seats are known.
 	Deal(*Draws, *Log)
-	// Code reads, writes or describes everything else in the state. Reading
+	// Code reads, writes or describes everything else in the state. A "?" stands
+	// for an unknown piece in a redacted state, and for nothing else. Reading
 	// refuses a state that no play could have reached, as far as counting can
 	// tell.
 	Code(*Codec)
 
 	// Open returns the decision that waits for an answer.
 	Open() Decision
-	// Turn returns the number of the seat's turn: of the running one if it is
-	// the seat's own, else of the seat's next; of set-up, 0, while that lasts.
+	// Turn returns the number of the turn that the seat can give orders for: of
+	// the running one if it is the seat's own and there is a step of it to come,
+	// else of the seat's next; of set-up, 0, while that lasts.
 	Turn(Seat) int
 	// Score returns the points that the seat has so far.
 	Score(Seat) int

@@ -22,7 +22,12 @@ func (g *Game) code(c *engine.Codec) {
 	c.Players = g.Players
 	c.Group("options", func() { g.State.Options(c) })
 	g.codeSecret(c)
-	c.Optional("state", &g.Dealt, func() { g.State.Code(c) })
+	c.Optional("state", &g.Dealt, func() {
+		g.State.Code(c)
+		if n := c.Unknown(); n != nil && g.View == "" {
+			c.FailAt(n.Key, "holds unknown pieces (?), which only a view may")
+		}
+	})
 	if c.Reading() && !g.Dealt && !g.WithNonces {
 		c.Fail("the state is missing")
 	}

@@ -68,8 +68,9 @@ const (
 	WrongTurn ProblemCode = "wrong-turn"
 	// IDReused: other orders came under the same id.
 	IDReused ProblemCode = "id-reused"
-	// MixedLanes: the alternatives of the order belong to different lanes.
-	MixedLanes ProblemCode = "mixed-lanes"
+	// Mixed: the alternatives of the order are of different sorts: for the turn,
+	// for the open auction, or for an auction that they name.
+	Mixed ProblemCode = "mixed"
 	// NoOrders: the set has no orders.
 	NoOrders ProblemCode = "no-orders"
 	// Over: the game is over.

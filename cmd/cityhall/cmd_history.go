@@ -81,7 +81,7 @@ func entryDocument(e *formats.Entry) *engine.Node {
 	n := engine.Map("", number("entry", e.Number), engine.Scalar("act", string(e.Act)), engine.Scalar("by", e.By))
 	sets := engine.List("sets")
 	for _, set := range e.Sets {
-		sets.Add(engine.Map("", engine.Scalar("player", set.Player), number("orders", len(set.Orders)), engine.Scalar("digest", set.Digest.String())))
+		sets.Add(engine.Map("", engine.Scalar("player", set.Player), number("orders", len(set.Orders))))
 	}
 	n.Add(sets, texts("missing", e.Missing))
 	if e.To > 0 {

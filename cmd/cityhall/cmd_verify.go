@@ -10,6 +10,9 @@ import (
 	"cityhall.example/engine"
 )
 
+// maxHeads is how much of a file with heads is read: a large mailbox.
+const maxHeads = 256 << 20
+
 type verifyOptions struct {
 	game string
 	// heads are files that tell heads of the journal: reports, or mails.
@@ -36,7 +39,7 @@ func verifyCommand(s *streams) *cli.Command {
 func runVerify(o verifyOptions, s *streams) error {
 	var heads []adjudicator.Head
 	for _, file := range o.heads {
-		text, err := readFile(file)
+		text, err := adjudicator.ReadFile(file, maxHeads)
 		if err != nil {
 			return err
 		}

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"io"
-	"os"
 	"slices"
 
 	"cityhall.example/adjudicator"
@@ -13,7 +11,7 @@ import (
 // journal, or a view of one, which has none. "-" is standard input, without a
 // journal.
 func load(path string) (*formats.Game, error) {
-	data, err := readFile(path)
+	data, err := adjudicator.ReadFile(path, formats.MaxSize)
 	if err != nil {
 		return nil, err
 	}
@@ -27,14 +25,6 @@ func load(path string) (*formats.Game, error) {
 	}
 	defer store.Close()
 	return store.Load()
-}
-
-// readFile reads a file; "-" is standard input.
-func readFile(path string) ([]byte, error) {
-	if path == "-" {
-		return io.ReadAll(os.Stdin)
-	}
-	return os.ReadFile(path)
 }
 
 // viewer returns the viewer's name as the game has it; "" is the viewer of a

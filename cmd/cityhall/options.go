@@ -3,6 +3,7 @@ package main
 import (
 	"strings"
 
+	"cityhall.example/adjudicator"
 	"cityhall.example/engine"
 	"cityhall.example/engine/games"
 	"cityhall.example/formats"
@@ -79,7 +80,7 @@ func (o gameOptions) read(rules *engine.Game, players []string) (*engine.Node, e
 
 // readDocument reads a YAML file.
 func readDocument(file string) (*engine.Node, error) {
-	data, err := readFile(file)
+	data, err := adjudicator.ReadFile(file, formats.MaxSize)
 	if err != nil {
 		return nil, err
 	}

@@ -124,6 +124,9 @@ func (s *State) Turn(seat engine.Seat) int {
 	if s.Step == SetUp {
 		return 0
 	}
+	if seat == s.active() && s.Step == ThirdAction && s.Auction.Open {
+		return int(s.turn) + int(s.seats) // nothing of this turn is left to order
+	}
 	return int(s.turn) + int((seat-s.active()+s.seats)%s.seats)
 }
 
