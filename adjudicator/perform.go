@@ -137,6 +137,9 @@ func perform(g *formats.Game, e *formats.Entry, past *formats.Game) (*formats.Ga
 		}
 		next = past.Clone()
 		next.Mark = g.Mark
+		if next.Revealed = g.Revealed; g.Over() {
+			next.Revealed = g.Mark.Entry
+		}
 		return next, out, nil
 	case formats.ActAmend:
 		amended, err := g.Amended(e.Document)

@@ -47,6 +47,9 @@ type Game struct {
 	// Ended says that the moderator ended the game, and Reason why.
 	Ended  bool
 	Reason string
+	// Revealed is the entry that ended the game and told the secret, where the
+	// game was taken back behind it; else 0.
+	Revealed int
 	// Mark is where the journal stands.
 	Mark Mark
 }

@@ -33,6 +33,8 @@ func (g *Game) code(c *engine.Codec) {
 	}
 	g.codeLanes(c)
 	g.codeSets(c)
+	revealed := g.Revealed > 0
+	c.Optional("revealed", &revealed, func() { engine.Int(c, "entry", &g.Revealed, 1, 1<<30) })
 	c.Optional("ended", &g.Ended, func() { c.String("reason", &g.Reason) })
 	c.Group("journal", func() {
 		engine.Int(c, "entry", &g.Mark.Entry, 0, 1<<30)

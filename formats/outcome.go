@@ -51,6 +51,15 @@ type Receipt struct {
 	Problems []Problem
 }
 
+// For returns the receipt as the viewer may see it: what others order is for
+// them and the moderator, and so is the digest, from which it could be guessed.
+func (r Receipt) For(viewer string) Receipt {
+	if viewer != Moderator && viewer != r.Player {
+		r.Orders, r.Digest = nil, Hash{}
+	}
+	return r
+}
+
 // ProblemCode says what is wrong with an order set or a line of it.
 type ProblemCode string
 

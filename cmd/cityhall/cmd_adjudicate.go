@@ -153,7 +153,11 @@ func (o *adjudicateOptions) tell(s *streams, next *formats.Game, out *formats.Ou
 		s.out.Write(formats.Emit(next.Document()))
 		told = &streams{s.err, s.err}
 	}
-	if err := told.receipts(next, out.Receipts, o.style.json); err != nil {
+	as, err := viewer(next, o.style.as)
+	if err != nil {
+		return err
+	}
+	if err := told.receipts(next, out.Receipts, as, o.style.json); err != nil {
 		return err
 	}
 	if out.Entry.Number == 0 {

@@ -127,7 +127,7 @@ func (s *streams) job(r adjudicator.JobResult, json bool) {
 			refused = append(refused, receipt)
 		}
 	}
-	if err := s.receipts(r.Game, refused, false); err != nil {
+	if err := s.receipts(r.Game, refused, formats.Public, false); err != nil {
 		fmt.Fprintln(s.err, "cityhall:", err)
 	}
 }
@@ -141,7 +141,7 @@ func jobDocument(r adjudicator.JobResult) *engine.Node {
 		receipts := engine.List("receipts")
 		if words, err := report.Load(r.Game.Rules, adjudicator.Language); err == nil {
 			for _, receipt := range r.Outcome.Receipts {
-				receipts.Add(words.ReceiptDocument(receipt, r.Game.Players))
+				receipts.Add(words.ReceiptDocument(receipt.For(formats.Public), r.Game.Players))
 			}
 		}
 		n.Add(receipts)

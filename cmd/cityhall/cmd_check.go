@@ -4,6 +4,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/formats"
 )
 
 type checkOptions struct {
@@ -38,7 +39,7 @@ func runCheck(o checkOptions, s *streams) error {
 		return err
 	}
 	receipts := append(adjudicator.Check(g, sets), broken...)
-	if err := s.receipts(g, receipts, o.json); err != nil {
+	if err := s.receipts(g, receipts, formats.Moderator, o.json); err != nil {
 		return err
 	}
 	return rejection(receipts)

@@ -100,13 +100,14 @@ func outcomeDocument(g *formats.Game, d *engine.Node) *engine.Node {
 	return n
 }
 
-// receipts tells the answers to order sets.
-func (s *streams) receipts(g *formats.Game, receipts []formats.Receipt, json bool) error {
+// receipts tells the answers to order sets, as the viewer may see them.
+func (s *streams) receipts(g *formats.Game, receipts []formats.Receipt, viewer string, json bool) error {
 	words, err := report.Load(g.Rules, adjudicator.Language)
 	if err != nil {
 		return err
 	}
 	for _, r := range receipts {
+		r = r.For(viewer)
 		if json {
 			d := words.ReceiptDocument(r, g.Players)
 			d.Nodes = append([]*engine.Node{engine.Scalar("type", "receipt")}, d.Nodes...)
@@ -132,11 +133,17 @@ func receiptHead(r formats.Receipt) string {
 	if r.Player != "" {
 		whose = r.Player + " (" + r.File + ")"
 	}
+	digest := ""
+	if r.Digest != (formats.Hash{}) {
+		digest = ", digest " + r.Digest.String()
+	}
 	switch {
 	case r.Repeated:
-		return "unchanged: " + whose + ": filed before, hash " + r.Digest.String()
+		return "unchanged: " + whose + ": filed before" + digest
+	case r.Accepted && digest == "":
+		return "accepted: " + whose
 	case r.Accepted:
-		return "accepted: " + whose + ": " + count(len(r.Orders), "order") + ", hash " + r.Digest.String()
+		return "accepted: " + whose + ": " + count(len(r.Orders), "order") + digest
 	}
 	return "rejected: " + whose + ": " + count(len(r.Problems), "problem")
 }

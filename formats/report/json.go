@@ -124,6 +124,10 @@ func (c *Catalog) ReceiptDocument(r formats.Receipt, players []string) *engine.N
 		problems.Add(engine.Map("", engine.Scalar("problem", string(p.Code)), integer("line", p.Line), integer("column", p.Column),
 			engine.Scalar("text", c.Problem(p, players))))
 	}
-	return engine.Map("", engine.Scalar("player", r.Player), engine.Scalar("file", r.File), boolean("accepted", r.Accepted),
-		boolean("repeated", r.Repeated), engine.Scalar("digest", r.Digest.String()), orders, problems)
+	d := engine.Map("", engine.Scalar("player", r.Player), engine.Scalar("file", r.File), boolean("accepted", r.Accepted),
+		boolean("repeated", r.Repeated))
+	if r.Digest != (formats.Hash{}) {
+		d.Add(engine.Scalar("digest", r.Digest.String()), orders)
+	}
+	return d.Add(problems)
 }

@@ -213,6 +213,9 @@ func (r *Report) ahead(lane engine.Lane) string {
 func (r *Report) chain(p *layout.Page) {
 	p.Heading(r.say("chain", nil))
 	p.Line("  ", r.say("head", map[string]any{"entry": r.game.Mark.Entry, "head": r.game.Mark.Head.String()}))
+	if r.game.Revealed > 0 {
+		p.Line("  ", r.say("revealed", map[string]any{"entry": r.game.Revealed}))
+	}
 	if r.first() || r.revealed() {
 		p.Line("  ", r.say("commitment", map[string]any{"commitment": r.game.Commitment.String()}))
 	}
