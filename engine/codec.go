@@ -42,6 +42,7 @@ type Codec struct {
 	path    []string
 	room    []Node // for nodes that are written
 	used    map[*Node]bool
+	left    map[*Node][]string // keys that a partial document leaves out
 	partial bool
 	err     *FieldError
 
@@ -78,7 +79,7 @@ func ReadPartial(n *Node, players []string, fields func(*Codec)) error {
 }
 
 func read(n *Node, players []string, partial bool, fields func(*Codec)) error {
-	c := &Codec{mode: reading, node: n, Players: players, partial: partial, used: map[*Node]bool{}}
+	c := &Codec{mode: reading, node: n, Players: players, partial: partial, used: map[*Node]bool{}, left: map[*Node][]string{}}
 	if n.Kind != MapNode {
 		c.failAt(n, "expected keys with values")
 	} else {
@@ -160,6 +161,7 @@ func (c *Codec) enter(key string, kind NodeKind, f func(*Node)) {
 	n := c.node.Get(key)
 	switch {
 	case n == nil && c.partial:
+		c.left[c.node] = append(c.left[c.node], key)
 	case n == nil:
 		c.missing(key)
 	case kind == MapNode && n.Kind != MapNode:
@@ -201,7 +203,7 @@ func (c *Codec) unknown(n *Node) {
 	if c.err != nil {
 		return
 	}
-	var known []string
+	known := c.left[n]
 	for _, e := range n.Nodes {
 		if c.used[e] {
 			known = append(known, e.Key)
@@ -214,6 +216,8 @@ func (c *Codec) unknown(n *Node) {
 				hint = ", which stands here twice"
 			} else if near != "" {
 				hint = "; the nearest is " + near
+			} else if c.partial && len(known) > 0 {
+				hint = ", expected one of " + strings.Join(known, ", ")
 			}
 			c.path = append(c.path, clip(e.Key))
 			c.failAt(&Node{Line: e.KeyLine, Column: e.KeyColumn}, "unknown key%s", hint)

@@ -272,9 +272,9 @@ func TestReadPartial(t *testing.T) {
 		t.Errorf("read %+v, want %+v", s, want)
 	}
 	for text, want := range map[string]string{
-		"turns: 5":            "turns: unknown key",
+		"turns: 5":            "turns: unknown key; the nearest is turn",
 		"turn: 500":           `turn: read "500", expected a number from 0 to 99`,
-		"purse:\n  silver: 1": "purse.silver: unknown key",
+		"purse:\n  silver: 1": "purse.silver: unknown key, expected one of gold",
 	} {
 		if err := ReadPartial(outline(text), samplePlayers, s.code); err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %s", text, err, want)

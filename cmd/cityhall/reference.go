@@ -32,7 +32,27 @@ func reference(g *engine.Game) string {
 	for _, v := range values(&g.Grammar) {
 		p.Item(strings.Join(v.names, ", ") + ": " + looks(v.of))
 	}
+	fmt.Fprint(p, "\n## options\n\n")
+	p.Line("", "Given when the game is made: --option KEY=VALUE, or KEY=@FILE for what is longer than a line.")
+	fmt.Fprintln(p)
+	players := []string{"anna", "ben", "cleo", "dan"}[:g.Least]
+	for _, n := range engine.Describe(players, g.New(len(players)).Options).Nodes {
+		p.Item(option(n, engine.Write(players, g.New(len(players)).Options).Get(n.Key)))
+	}
 	return p.String()
+}
+
+// option says what an option may be, and what it is when nobody sets it.
+func option(described, standard *engine.Node) string {
+	switch {
+	case described.Kind == engine.ListNode:
+		return described.Key + ": a sequence of lines"
+	case described.Kind == engine.MapNode:
+		return described.Key + ": keys with values, such as " + standard.Nodes[0].Key + ": " + standard.Nodes[0].Value
+	case strings.ContainsAny(described.Value, `\[.`):
+		return described.Key + ": a text, else " + standard.Value
+	}
+	return described.Key + ": " + strings.ReplaceAll(described.Value, "|", ", ") + "; else " + standard.Value
 }
 
 // shared explains the orders of every game.
