@@ -25,7 +25,7 @@ func reportsFlag(to *string) cli.Flag {
 
 func optionFlags(o *gameOptions) []cli.Flag {
 	return []cli.Flag{
-		&cli.StringSliceFlag{Name: "option", Usage: "an option of the game: `KEY=VALUE`, or KEY=@FILE for what the file holds"},
+		&cli.StringSliceFlag{Name: "option", Usage: "an option of the game, of those that \"rules GAME\" lists: `KEY=VALUE`, or KEY=@FILE for what the file holds"},
 		&cli.StringFlag{Name: "options", Usage: "options of the game in a YAML `FILE`", Destination: &o.file},
 	}
 }

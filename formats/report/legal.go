@@ -8,17 +8,17 @@ import (
 	"cityhall.example/engine"
 )
 
-// More moves of one verb than fewMoves are told as one line with the choices
-// in it, and more choices than fewChoices by their name.
+// More lines for one verb than fewMoves are told as one with the choices in it,
+// and more choices than fewChoices by their name.
 const (
 	fewMoves   = 12
 	fewChoices = 8
 )
 
 // Legal says in short what the open decision allows: for each verb its form with
-// the choices for each of its parts, if all of them go together, or else each of
-// its moves, or only its form where these are many; then the forms of orders
-// that stand for moves.
+// the choices for each of its parts, if all of them go together, or else a line
+// for each way to fill in its parts but the optional ones, or only its form where
+// these are many; then the forms of orders that stand for moves.
 func Legal(g *engine.Game, s engine.State) []string {
 	var lines []string
 	moves := s.Moves(nil)
@@ -27,14 +27,7 @@ func Legal(g *engine.Game, s engine.State) []string {
 		if n < 0 {
 			n = len(moves)
 		}
-		line, exact := choices(&g.Grammar, moves[:n])
-		if exact || n > fewMoves {
-			lines = append(lines, line)
-		} else {
-			for _, m := range moves[:n] {
-				lines = append(lines, g.Grammar.Write(m))
-			}
-		}
+		lines = append(lines, told(&g.Grammar, moves[:n])...)
 		moves = moves[n:]
 	}
 	for i := range g.Grammar.Forms {
@@ -60,38 +53,84 @@ func possible(f *engine.Form, s engine.State) bool {
 	return why.OK()
 }
 
+// told tells the moves of one verb.
+func told(g *engine.Grammar, moves []engine.Move) []string {
+	line, exact, named := choices(g, moves)
+	if exact {
+		return []string{line}
+	}
+	f := g.Form(moves[0].Verb)
+	var filled []engine.Move // without the optional parts
+	alike := map[engine.Move][]engine.Move{}
+	for _, m := range moves {
+		bare := m
+		for _, p := range f.Params() {
+			if optional(f.Syntax, p) {
+				bare.Arg[p.Arg] = engine.None
+			}
+		}
+		if alike[bare] == nil {
+			filled = append(filled, bare)
+		}
+		alike[bare] = append(alike[bare], m)
+	}
+	if len(filled) > fewMoves {
+		line = fmt.Sprintf("%s (%d moves", line, len(filled))
+		if named {
+			line += ", such as " + g.Write(moves[0])
+		}
+		return []string{line + ")"}
+	}
+	lines := make([]string, len(filled))
+	for i, bare := range filled {
+		lines[i], _, _ = choices(g, alike[bare])
+	}
+	return lines
+}
+
 // choices writes the form with the values that the moves have at each of its
-// parameters, and reports whether each goes with each. Where not, it counts the
-// moves; of many values it tells only the parameter's name, and an example.
-func choices(g *engine.Grammar, moves []engine.Move) (line string, exact bool) {
+// parameters, and reports whether each goes with each; of many values it tells
+// only the parameter's name, and reports that too. An optional part that no move
+// has is left out, and one that all have loses its brackets.
+func choices(g *engine.Grammar, moves []engine.Move) (line string, exact, named bool) {
 	f := g.Form(moves[0].Verb)
 	line = plainNames(f.Syntax)
-	together, named := 1, false
+	together := 1
 	for _, p := range f.Params() {
 		var values []string
+		absent := false
 		for _, m := range moves {
-			if v := p.Type.Format(m.Arg[p.Arg : p.Arg+p.Type.Slots()]...); !slices.Contains(values, v) {
+			arg := m.Arg[p.Arg : p.Arg+p.Type.Slots()]
+			if optional(f.Syntax, p) && arg[0] == engine.None {
+				absent = true
+			} else if v := p.Type.Format(arg...); !slices.Contains(values, v) {
 				values = append(values, v)
 			}
 		}
 		together *= len(values)
-		choice := strings.Join(values, " | ")
 		switch {
-		case choice == "?":
-			line = without(line, p.Name)
-		case len(values) > fewChoices:
+		case len(values) == 0:
+			together = 1
+			line = replacePart(line, p.Name, func(string) string { return "" })
+		case absent:
+			together += together / len(values)
+		case optional(f.Syntax, p):
+			line = replacePart(line, p.Name, func(part string) string { return " " + part })
+		}
+		choice := strings.Join(values, " | ")
+		if len(values) > fewChoices {
 			choice, named = strings.ToUpper(p.Name), true
 		}
 		line = strings.Replace(line, "{"+p.Name+"}", choice, 1)
 	}
-	if together == len(moves) && !named {
-		return line, true
-	}
-	line = fmt.Sprintf("%s (%d moves", line, len(moves))
-	if named {
-		line += ", such as " + g.Write(moves[0])
-	}
-	return line + ")", false
+	return line, together == len(moves) && !named, named
+}
+
+// optional reports whether the parameter stands in an optional part of the
+// syntax.
+func optional(syntax string, p engine.Param) bool {
+	before := syntax[:strings.Index(syntax, "{"+p.Name)]
+	return strings.LastIndex(before, "[") > strings.LastIndex(before, "]")
 }
 
 // plainNames drops the types from the parameters of a syntax.
@@ -108,14 +147,12 @@ func plainNames(syntax string) string {
 	return b.String()
 }
 
-// without drops the optional part of a syntax that holds the parameter.
-func without(line, param string) string {
+// replacePart replaces the optional part of a line that holds the parameter, and
+// the space before it, by what with makes of the text in its brackets.
+func replacePart(line, param string, with func(string) string) string {
 	at := strings.Index(line, "{"+param+"}")
-	open, end := strings.LastIndex(line[:at], "["), strings.Index(line[at:], "]")
-	if open < 0 || end < 0 {
-		return line
-	}
-	return strings.TrimSpace(strings.TrimSpace(line[:open]) + line[at+end+1:])
+	open, end := strings.LastIndex(line[:at], "["), at+strings.Index(line[at:], "]")
+	return strings.TrimRight(line[:open], " ") + with(line[open+1:end]) + line[end+1:]
 }
 
 // Spoken writes a syntax with its parameters in capitals.
