@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -88,33 +89,33 @@ func told(g *engine.Grammar, moves []engine.Move) []string {
 	return lines
 }
 
+// fillers are optional parts without a parameter, which say nothing.
+var fillers = regexp.MustCompile(`\[[^]{]*\] `)
+
 // choices writes the form with the values that the moves have at each of its
 // parameters, and reports whether each goes with each; of many values it tells
 // only the parameter's name, and reports that too. An optional part that no move
 // has is left out, and one that all have loses its brackets.
 func choices(g *engine.Grammar, moves []engine.Move) (line string, exact, named bool) {
 	f := g.Form(moves[0].Verb)
-	line = plainNames(f.Syntax)
+	line = fillers.ReplaceAllString(plainNames(f.Syntax), "")
 	together := 1
 	for _, p := range f.Params() {
 		var values []string
-		absent := false
+		absent := 0
 		for _, m := range moves {
 			arg := m.Arg[p.Arg : p.Arg+p.Type.Slots()]
 			if optional(f.Syntax, p) && arg[0] == engine.None {
-				absent = true
+				absent = 1
 			} else if v := p.Type.Format(arg...); !slices.Contains(values, v) {
 				values = append(values, v)
 			}
 		}
-		together *= len(values)
+		together *= len(values) + absent
 		switch {
 		case len(values) == 0:
-			together = 1
 			line = replacePart(line, p.Name, func(string) string { return "" })
-		case absent:
-			together += together / len(values)
-		case optional(f.Syntax, p):
+		case optional(f.Syntax, p) && absent == 0:
 			line = replacePart(line, p.Name, func(part string) string { return " " + part })
 		}
 		choice := strings.Join(values, " | ")
@@ -129,7 +130,7 @@ func choices(g *engine.Grammar, moves []engine.Move) (line string, exact, named 
 // optional reports whether the parameter stands in an optional part of the
 // syntax.
 func optional(syntax string, p engine.Param) bool {
-	before := syntax[:strings.Index(syntax, "{"+p.Name)]
+	before, _, _ := strings.Cut(plainNames(syntax), "{"+p.Name+"}")
 	return strings.LastIndex(before, "[") > strings.LastIndex(before, "]")
 }
 
