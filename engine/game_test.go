@@ -126,6 +126,10 @@ func TestTypes(t *testing.T) {
 	if _, ok := color.Find("Red"); ok {
 		t.Error("files do not forgive")
 	}
+	color.AnyOrder = true
+	if v, ok := color.Find("green-dark"); v != 1 || !ok {
+		t.Error("the order of the parts counts")
+	}
 	if color.Expected() != "a color (red, dark-green)" || number.Expected() != "a number from -3 to 20" {
 		t.Errorf("expected are %s and %s", color.Expected(), number.Expected())
 	}

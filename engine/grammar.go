@@ -9,7 +9,8 @@ import (
 // A Form declares one way of writing an order.
 type Form struct {
 	Verb Verb
-	// Syntax is the line: "place {business} on {plot}".
+	// Syntax is the line: "place {business} on {plot}". Marks of words that may be
+	// left out, "(on)", are gone once the game is compiled.
 	Syntax string
 	// Answers is the set of the kinds of decision that the form answers.
 	Answers Kinds
@@ -64,6 +65,7 @@ func (g *Grammar) compile(kinds []KindSpec, seats *Type) {
 	g.Forms = append(slices.Clone(sharedForms), g.Forms...)
 	for i := range g.Forms {
 		g.Forms[i].syntax = compile(g.Forms[i].Syntax, g.byName)
+		g.Forms[i].Syntax = spare.Replace(g.Forms[i].Syntax)
 	}
 }
 

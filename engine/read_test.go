@@ -11,15 +11,18 @@ func orders() *Game {
 		plots = append(plots, d+"/gray", d+"/brown")
 	}
 	plot = Enum("plot", plots...)
+	crew := Enum("crew", "blue-1-2", "blue-2-2")
+	crew.AnyOrder = true
 	g := &Game{Name: "orders", Kinds: []KindSpec{{Name: "one"}}, Grammar: Grammar{
 		Types: []*Type{district, plot, Enum("color", "orange", "gray", "violet"), Enum("kind-of-tile", "boutique", "perfume-shop", "gallery"),
-			Exact("vertex", "a vertex such as -1,0", "0,0", "-1,0", "1,-1"), Enum("plan", "stop", "build 1", "build max")},
+			Exact("vertex", "a vertex such as -1,0", "0,0", "-1,0", "1,-1"), Enum("plan", "stop", "build 1", "build max"), crew},
 		Forms: []Form{
 			{Verb: FirstVerb, Syntax: "place {kind-of-tile} on {plot}"},
 			{Verb: FirstVerb + 1, Syntax: "take skyscrapers"},
 			{Verb: FirstVerb + 2, Syntax: "take {first:color} {second:color}"},
 			{Verb: FirstVerb + 3, Syntax: "bid {color} up to {limit:number} in {district} [then {plan}]"},
 			{Verb: FirstVerb + 4, Syntax: "dig to {vertex} [marking {color}] [station {at:vertex}]"},
+			{Verb: FirstVerb + 5, Syntax: "send {crew} (to) {vertex}"},
 		},
 	}}
 	return g.Compile()
@@ -42,6 +45,8 @@ func TestRead(t *testing.T) {
 		{"dig to \u22121,0 station 1,-1", "dig to -1,0 station 1,-1"},
 		{"dig to -1, 0", "dig to -1,0"},
 		{"dig to 0,0 marking violet", "dig to 0,0 marking violet"},
+		{"send blue-2-1 0,0", "send blue-1-2 to 0,0"},
+		{"send 2 2 blue to 0,0 or 1,-1", "send blue-2-2 to 0,0 or send blue-2-2 to 1,-1"},
 		{"join Abc-12", "join abc-12"},
 	} {
 		o, bad := g.Read(c.line)
@@ -74,6 +79,8 @@ func TestMisread(t *testing.T) {
 		{"join abc or def", 9, ""},
 		{"take skyscrapers or withdraw", 17, ""},
 		{"take skyscrapers take skyscrapers", 17, ""},
+		{"send blue-1-1 to 0,0", 5, "blue-1-2"},
+		{"send blue-1-2 9,9", 14, "0,0"},
 		{"", 0, ""},
 	} {
 		o, bad := g.Read(c.line)

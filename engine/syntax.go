@@ -15,7 +15,8 @@ type Param struct {
 
 // A syntax is a compiled line of the small language in which forms and
 // messages are declared: words, {params} (a name, and a type where that has
-// another one: {limit:number}) and [optional parts].
+// another one: {limit:number}), [optional parts] and (words) that may be left out
+// when they are read, and are always written.
 type syntax struct {
 	text   string
 	tokens []token
@@ -24,10 +25,14 @@ type syntax struct {
 
 type token struct {
 	word     string // a word, where param is nil
+	spare    bool   // the word may be left out
 	param    *Param
 	optional int // the end of the optional part that begins here, or 0
 	inside   bool
 }
+
+// spare drops the marks of words that may be left out.
+var spare = strings.NewReplacer("(", "", ")", "")
 
 // compile reads a line of the language. Lines are written by programmers: a
 // wrong one panics, when the game is registered.
@@ -44,7 +49,7 @@ func compile(text string, types map[string]*Type) syntax {
 			begin = -1
 			continue
 		case w[0] != '{':
-			s.tokens = append(s.tokens, token{word: w, inside: begin >= 0})
+			s.tokens = append(s.tokens, token{word: spare.Replace(w), spare: w[0] == '(', inside: begin >= 0})
 			continue
 		}
 		name, typ, ok := strings.Cut(strings.Trim(w, "{}"), ":")

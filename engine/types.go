@@ -20,6 +20,9 @@ type Type struct {
 	// Pattern is a regular expression for a written value, where they cannot be
 	// listed.
 	Pattern string
+	// AnyOrder lets the parts of a name come in any order, where they are the
+	// parts of no other: "line-2-1" is "line-1-2".
+	AnyOrder bool
 	// Read reads a value from the first of the words, in small letters, into
 	// arg, and returns how many words it took; 0 for none. Where it is nil the
 	// names of Values are read, and much is forgiven.
@@ -96,11 +99,20 @@ func (t *Type) Format(arg ...int16) string {
 	return t.Values[arg[0]]
 }
 
-// Find returns the value with the name as files have it: exactly.
+// Find returns the value with the name as files have it: exactly, but for the
+// order of its parts where any will do.
 func (t *Type) Find(name string) (int16, bool) {
 	for i, v := range t.Values {
 		if v == name {
 			return int16(i), true
+		}
+	}
+	if t.AnyOrder {
+		read := strings.Split(name, "-")
+		for i, v := range t.Values {
+			if sameParts(read, strings.Split(v, "-")) {
+				return int16(i), true
+			}
 		}
 	}
 	return 0, false
@@ -162,6 +174,9 @@ func (t *Type) read(words []word, n int, arg []int16) (ok bool, ambiguous []stri
 	best := noMatch
 	for i, name := range t.names {
 		m := matchName(read, name)
+		if t.AnyOrder && sameParts(read, name) {
+			m = exactMatch
+		}
 		if m == noMatch || m < best {
 			continue
 		}

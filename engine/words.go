@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -131,6 +132,17 @@ func matchName(read, name []string) nameMatch {
 		return shortMatch
 	}
 	return noMatch
+}
+
+// sameParts reports whether the parts are the same in some order.
+func sameParts(a, b []string) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	a, b = slices.Clone(a), slices.Clone(b)
+	slices.Sort(a)
+	slices.Sort(b)
+	return slices.Equal(a, b)
 }
 
 func plural(read, name string) bool {
