@@ -152,7 +152,7 @@ func (s *State) auditStations() string {
 func (s *State) auditTurns() string {
 	for seat := range engine.Seat(s.seats) {
 		turns := (s.turn - int(seat) + s.seats - 2) / s.seats // that are over
-		tunnels := digsEach * turns
+		tunnels := DigsEach * turns
 		if seat == s.mover() && s.dug > 0 {
 			turns++
 			tunnels += s.dug
@@ -195,7 +195,7 @@ func (s *State) auditEnd() string {
 	}
 	atOnce := s.lastTurn == afterBlocked
 	switch why := s.ended; {
-	case why == Building && s.dug == digsEach:
+	case why == Building && s.dug == DigsEach:
 		return "three tunnels in a turn that goes on"
 	case why == Building && (s.passes == s.seats || atOnce && (s.stock == 0 || s.bothComplete())):
 		return "building that goes on after its end"

@@ -9,7 +9,7 @@ func (s *State) Code(c *engine.Codec) {
 		s.clear()
 	}
 	engine.Int(c, "turn", &s.turn, 1, 1000)
-	engine.Int(c, "tunnels", &s.dug, 0, digsEach)
+	engine.Int(c, "tunnels", &s.dug, 0, DigsEach)
 	c.Bool("marked", &s.marked)
 	engine.Int(c, "passes", &s.passes, 0, s.seats)
 	engine.Int(c, "last-turn", &s.last, 0, 1000)

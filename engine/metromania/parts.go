@@ -86,7 +86,7 @@ const (
 const (
 	TunnelsEach  = 18 // of a line
 	StationCount = 30
-	digsEach     = 3 // tunnels of a turn
+	DigsEach     = 3 // tunnels of a turn
 	maxSeats     = 4
 	maxLines     = maxSeats * linesEach
 )

@@ -59,7 +59,7 @@ func (s *State) playTunnel(pattern int, cell Cell, to Vertex, letter, free int16
 		}
 	}
 	s.block(log)
-	if !s.endsAtOnce(d, log) && s.dug == digsEach {
+	if !s.endsAtOnce(d, log) && s.dug == DigsEach {
 		s.endTurn(d, log)
 	}
 }

@@ -5,6 +5,9 @@ import "cityhall.example/engine"
 // Seats returns the number of players.
 func (s *State) Seats() int { return s.seats }
 
+// Corrupt reports that the letters in the hands are hidden while building lasts.
+func (s *State) Corrupt() bool { return s.corrupt }
+
 // Line returns a line of the seat, Solid or Striped. It is not to be changed.
 func (s *State) Line(seat engine.Seat, pattern int) *Line { return &s.lines[index(seat, pattern)] }
 

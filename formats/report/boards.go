@@ -25,4 +25,5 @@ var Boards = map[string]Board{
 // state is redacted for whoever reads, and the seat Nobody is the public.
 var Facts = map[string]func(s engine.State, seat engine.Seat) map[string]any{
 	"fifth-avenue": fifthavenue.Facts,
+	"metromania":   metromania.Facts,
 }

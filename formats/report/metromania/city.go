@@ -6,22 +6,21 @@ import (
 
 	"cityhall.example/engine"
 	game "cityhall.example/engine/metromania"
+	"cityhall.example/formats/report/layout"
 )
 
-// Sizes of the drawing, in characters: a vertex is 6 to the right of the one
-// before, and 3 below and to the right of one of the row above.
+// Sizes of the drawing, in characters: a vertex is 7 to the right of the one
+// before, and 4 below and half as far to the right of one of the row above.
 const (
-	pitch  = 6
-	height = 3
-	left   = 5 // for the names of the first vertices
-	middle = left + game.Side*pitch
+	pitch  = 7
+	height = 4
+	left   = 4 // for the name of the first vertex
 	top    = 1
-	wide   = middle + game.Side*pitch + left + 1
 	lines  = 2*game.Side*height + 1 + 2*top
 )
 
 // A canvas is the characters of a drawing, by line and column.
-type canvas [lines][wide]rune
+type canvas [lines][layout.Width]rune
 
 // put writes a text from a place on.
 func (c *canvas) put(x, y int, text string) {
@@ -30,14 +29,14 @@ func (c *canvas) put(x, y int, text string) {
 	}
 }
 
-// place returns where the vertex is drawn.
+// place returns where the middle of the vertex's name is drawn.
 func place(v game.Vertex) (x, y int) {
 	q, r := v.Axial()
-	return middle + pitch*q + height*r, top + height*(r+game.Side)
+	return left + pitch*(2*q+r+2*game.Side)/2, top + height*(r+game.Side)
 }
 
-// city draws the city: edges with a line are drawn through, those between two
-// sectors dotted.
+// city draws the city: its vertices by their names, the edges with a line drawn
+// through, and in each cell its row and number or its tunnel.
 func (d *drawing) city() {
 	c := &canvas{}
 	for y := range c {
@@ -45,10 +44,11 @@ func (d *drawing) city() {
 			c[y][x] = ' '
 		}
 	}
+	ends := d.ends()
 	for v := range game.Vertex(game.Vertices) {
 		for direction := range game.Direction(3) { // east, and down to either side
 			if to := v.Next(direction); to != game.NoVertex {
-				d.edge(c, v, direction, d.runs(v, to))
+				d.edge(c, v, direction)
 			}
 		}
 	}
@@ -56,18 +56,15 @@ func (d *drawing) city() {
 		d.cell(c, cell)
 	}
 	for v := range game.Vertex(game.Vertices) {
-		x, y := place(v)
-		sign := "o"
+		name := v.String()
 		if d.Station(v) {
-			sign = "@"
+			name = "@" + name
 		}
-		c.put(x, y, sign)
-		if v.Next(3) == game.NoVertex {
-			c.put(x-1-len(v.String()), y, v.String())
+		if ends[v] {
+			name = ">" + name
 		}
-		if v.Next(0) == game.NoVertex {
-			c.put(x+2, y, v.String())
-		}
+		x, y := place(v)
+		c.put(x-len(name)/2, y, name)
 	}
 	d.sectors(c)
 	for _, line := range c {
@@ -75,14 +72,27 @@ func (d *drawing) city() {
 	}
 }
 
+// ends are the vertices from which a line goes on.
+func (d *drawing) ends() (ends [game.Vertices]bool) {
+	for seat := range engine.Seat(d.Seats()) {
+		for pattern := range marks {
+			l := d.State.Line(seat, pattern)
+			if l.Len() > 0 && !d.Complete(seat, pattern) && !d.Blocked(seat, pattern) {
+				ends[l.Vertex(l.Len())] = true
+			}
+		}
+	}
+	return ends
+}
+
 // sectors names the sectors beside their sides.
 func (d *drawing) sectors(c *canvas) {
-	word := []rune(d.label("sector"))
+	const middle = left + pitch*game.Side
 	for k, at := range [...]struct{ x, y int }{
-		{middle + 23, lines - 3}, {middle - 4, lines - 1}, {middle - 31, lines - 3},
-		{middle - 31, 2}, {middle - 4, 0}, {middle + 23, 2},
+		{middle + 24, lines - 5}, {middle - 4, lines - 1}, {middle - 33, lines - 5},
+		{middle - 33, 4}, {middle - 4, 0}, {middle + 24, 4},
 	} {
-		c.put(at.x, at.y, string(word)+" "+string(rune('A'+k)))
+		c.put(at.x, at.y, d.label("sector")+" "+string(rune('A'+k)))
 	}
 }
 
@@ -102,72 +112,93 @@ func (d *drawing) runs(a, b game.Vertex) bool {
 }
 
 // edge draws the edge that leads from the vertex in one of the first three
-// directions: east, down to the right, down to the left.
-func (d *drawing) edge(c *canvas, v game.Vertex, direction game.Direction, used bool) {
+// directions: east, down to the right, down to the left. An edge with a line is
+// drawn through, any other one dotted, with colons between two sectors.
+func (d *drawing) edge(c *canvas, v game.Vertex, direction game.Direction) {
+	to := v.Next(direction)
+	beside := v.Beside(direction)
+	used, sign := d.runs(v, to), "."
+	if beside[0] != game.NoCell && beside[1] != game.NoCell && beside[0].Sector() != beside[1].Sector() {
+		sign = ":"
+	}
 	x, y := place(v)
-	border := v.Beside(direction)
-	between := border[0] != game.NoCell && border[1] != game.NoCell && border[0].Sector() != border[1].Sector()
+	below, _ := place(to)
 	switch {
 	case direction == 0 && used:
-		c.put(x+1, y, "-----")
-	case direction == 0 && between:
-		c.put(x+1, y, " : : ")
-	case direction > 0 && (used || between):
-		step, sign := 1, "\\"
+		c.put(x+1, y, strings.Repeat("_", pitch-1))
+	case direction == 0:
+		c.put(x+pitch/2, y, sign)
+	default:
+		step := 1
+		if used {
+			sign = "\\"
+		}
 		if direction == 2 {
-			step, sign = -1, "/"
+			step = -1
+			if used {
+				sign = "/"
+			}
 		}
-		if !used {
-			sign = ":"
+		for i := 1; i < height-1; i++ {
+			c.put(x+i*step, y+i, sign)
 		}
-		c.put(x+step, y+1, sign)
-		c.put(x+2*step, y+2, sign)
+		c.put(below-step, y+height-1, sign)
 	}
 }
 
-// cell writes what is in a cell: in its wide part the tunnel or the cell's row
-// and number, in its corner the symbol, the arrow or the letter of the marker.
+// cell writes what is in a cell, between the two corners that are in one row: of
+// a free one its row and number and what is printed on it; of another one the
+// tunnel, and what is printed nearer to the third corner, with the letter of the
+// marker.
 func (d *drawing) cell(c *canvas, cell game.Cell) {
-	x, y, down := tip(cell)
-	_, row, number := cell.Place()
-	text := fmt.Sprintf("%d-%d", row, number)
-	if tunnel := d.tunnel(cell); tunnel != "" {
-		text = tunnel
+	x, y, tip, down := base(cell)
+	tunnel := d.tunnel(cell)
+	if tunnel == "" {
+		_, row, number := cell.Place()
+		c.put(x+2, y+down, fmt.Sprintf("%d-%d%s", row, number, d.sign(cell)))
+		return
 	}
-	c.put(x-1, y+2*down, text)
-	c.put(x, y+down, d.sign(cell))
+	c.put(x+2, y+down, tunnel)
+	sign := d.sign(cell)
+	if l, ok := d.MarkerOn(cell); ok {
+		sign += l.String()
+	}
+	c.put(min(tip, x+3), y+2*down, sign)
 }
 
-// tip returns where the corner of the cell that is alone in its row of vertices
-// is drawn, and whether the cell lies below it, 1, or above, -1.
-func tip(cell game.Cell) (x, y, down int) {
+// base returns where the left one of the two corners of the cell that are in a
+// row is drawn, the column of the third corner, and whether that lies below, 1,
+// or above, -1.
+func base(cell game.Cell) (x, y, tip, down int) {
 	p := cell.Corners()
 	for i, v := range p {
-		ax, ay := place(v)
-		_, by := place(p[(i+1)%3])
-		_, cy := place(p[(i+2)%3])
-		if by == cy {
-			x, y, down = ax, ay, 1
-			if by < ay {
+		tx, ty := place(v)
+		ax, ay := place(p[(i+1)%3])
+		bx, by := place(p[(i+2)%3])
+		if ay == by {
+			x, y, tip, down = min(ax, bx), ay, tx, 1
+			if ty < ay {
 				down = -1
 			}
 		}
 	}
-	return x, y, down
+	return x, y, tip, down
 }
 
-// sign is the letter of the cell's marker, its symbol or its arrow.
+// sign is what is printed on the cell, its symbol or its arrow.
 func (d *drawing) sign(cell game.Cell) string {
-	if l, ok := d.MarkerOn(cell); ok {
-		return l.String()
-	}
 	switch d.Arrow(cell) {
 	case game.White:
 		return "w"
 	case game.Black:
 		return "b"
 	}
-	return [...]string{"r", "c", "e", "P", "L", " "}[d.Symbol(cell)]
+	return signs[d.Symbol(cell)]
+}
+
+// signs are the symbols of the drawing.
+var signs = [...]string{
+	game.Residential: "^", game.Commercial: "$", game.Entertainment: "*", game.Park: "P", game.Lake: "L", game.Plain: " ",
 }
 
 // tunnel is the line in the cell, and the side along which it runs: "1=/".
