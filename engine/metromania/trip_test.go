@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"cityhall.example/engine"
+	"cityhall.example/engine/enginetest"
 )
 
 // A walker tries every route between two cells, ride by ride, up to a number
@@ -116,9 +117,9 @@ func nearStation(s *State, below func(int) int) Cell {
 // random markers and stations.
 func TestTrips(t *testing.T) {
 	const limit = 14
-	cities, tried, failed, longer := 2000, 0, 0, 0
+	cities, tried, failed, longer := 2000/enginetest.Fewer, 0, 0, 0
 	if testing.Short() {
-		cities = 200
+		cities /= 10
 	}
 	for n := range cities {
 		s, below := deal(2+n%3, n)
@@ -170,7 +171,7 @@ func TestTrips(t *testing.T) {
 // cells, take the minutes of the trip, and show a line of each who scores.
 func TestRoutes(t *testing.T) {
 	trips := 0
-	for n := range 200 {
+	for n := range 200 / enginetest.Fewer {
 		s, below := deal(2+n%3, n)
 		log := new(engine.Log)
 		var room []engine.Move
@@ -233,7 +234,7 @@ func TestRoutes(t *testing.T) {
 			}
 		}
 	}
-	if trips < 300 {
+	if trips < 300/enginetest.Fewer {
 		t.Errorf("only %d trips", trips)
 	}
 }
