@@ -100,12 +100,23 @@ func (s *State) callsLastTurns() bool {
 	return s.finished() > s.seats || s.lastTurn == afterAll && (s.bothComplete() || s.stock == 0)
 }
 
+// call returns why last turns are called.
+func (s *State) call() Call {
+	switch {
+	case s.finished() > s.seats:
+		return CallFinished
+	case s.bothComplete():
+		return CallBothLines
+	}
+	return CallNoStations
+}
+
 // endTurn ends the turn, judges the third of the endings, and goes on to the
 // next seat.
 func (s *State) endTurn(d *engine.Draws, log *engine.Log) {
 	if s.last == 0 && s.callsLastTurns() {
 		s.last = s.turn + s.seats - 1
-		log.Add(eventLastTurns, int16(s.finished()), int16(s.last))
+		log.Add(eventLastTurns, int16(s.call()), int16(s.finished()), int16(s.last))
 	}
 	if s.turn == s.last {
 		s.end(LastTurns, d, log)

@@ -63,7 +63,7 @@ var events = []string{
 	eventBlocked:       "blocked {seat} {line}",
 	eventStopped:       "stopped {seat} {tunnels:number}",
 	eventPassed:        "passed {seat}",
-	eventLastTurns:     "last-turns {lines:number} {last:number}",
+	eventLastTurns:     "last-turns {call} {lines:number} {last:number}",
 	eventBuildingEnded: "building-ended {ending}",
 	eventRevealed:      "revealed {seat} {destination} {letter}",
 	eventStationTotal:  "station-total {seat} {points:number} {lines:number} {kept:number}",
@@ -71,8 +71,8 @@ var events = []string{
 	eventRoute:         "route {trip} {route:number} {changes:number}",
 	eventLeg:           "leg {trip} {seat} {line} {from:vertex} {to:vertex} {stops:number}",
 	eventTripScored:    "trip-scored {trip} {seat} {points:number} {bonus:number}",
-	eventTripFailed:    "trip-failed {trip}",
-	eventBlamed:        "blamed {trip} {seat} {cause} {points:number}",
+	eventTripFailed:    "trip-failed {trip} {from:symbol} {at:cell} {why:cause} {to:symbol} {there:cell} {cause}",
+	eventBlamed:        "blamed {trip} {seat} {symbol} {cell} {cause} {points:number}",
 	eventTotal:         "total {seat} {stations:number} {trips:number} {blame:number} {total:number} {lines:number} {tunnels:number}",
 }
 
@@ -158,10 +158,10 @@ var Game = (&engine.Game{
 	Least:   2,
 	Most:    maxSeats,
 	Grammar: engine.Grammar{
-		Types: []*engine.Type{lineType, cellType, vertexType, letterType, destinationType, symbolType, sideType, tripType, endingType, causeType},
+		Types: []*engine.Type{lineType, cellType, vertexType, siteType, letterType, destinationType, symbolType, sideType, tripType, endingType, callType, causeType},
 		Forms: []engine.Form{
 			{Verb: Start, Syntax: "start {line} in {cell} from {from:vertex} to {to:vertex}", Answers: engine.Of(turnKind, digKind)},
-			{Verb: Dig, Syntax: "dig {line} through {cell} to {vertex} [marking {letter}] [station {station:vertex}]", Answers: engine.Of(turnKind, digKind)},
+			{Verb: Dig, Syntax: "dig {line} through {cell} to {vertex} [marking {letter}] [station {station:site}]", Answers: engine.Of(turnKind, digKind)},
 			{Verb: Station, Syntax: "station [at] {vertex}", Answers: engine.Of(turnKind)},
 			{Verb: Pass, Syntax: "pass", Answers: engine.Of(turnKind, digKind)},
 		},

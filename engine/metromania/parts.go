@@ -112,6 +112,17 @@ const (
 	AllPassed                // all players passed in a row
 )
 
+// A Call says why the last turns are called.
+type Call uint8
+
+// The calls: enough lines are completed or blocked or, with the option that
+// always has last turns played, what would end building at once.
+const (
+	CallFinished Call = iota
+	CallBothLines
+	CallNoStations
+)
+
 // A Cause says why a player is responsible for an impossible trip.
 type Cause uint8
 
@@ -127,14 +138,31 @@ var (
 	lineType        = engine.Enum("line", "solid", "striped")
 	cellType        = engine.Enum("cell", names[Cell](Cells)...)
 	vertexType      = engine.Exact("vertex", "a vertex such as -1,0", names[Vertex](Vertices)...)
+	siteType        = &engine.Type{Name: "site", Hint: vertexType.Hint, Pattern: "(?:at )?" + vertexPattern, Read: readSite, Write: writeVertex}
 	letterType      = engine.Enum("letter", names[Letter](LetterCount)...)
 	destinationType = engine.Enum("destination", symbolNames[:Types]...)
 	symbolType      = engine.Enum("symbol", symbolNames...)
 	sideType        = engine.Enum("side", "A", "B", "C", "D", "E", "F")
 	tripType        = engine.Enum("trip", append(names[Letter](LetterCount), "park-to-lake")...)
 	endingType      = engine.Enum("ending", "building", "both-lines", "no-stations", "last-turns", "all-passed")
+	callType        = engine.Enum("call", "finished-lines", "both-lines", "no-stations")
 	causeType       = engine.Enum("cause", "not-placed", "no-station", "no-route")
 )
+
+// readSite reads a vertex, with or without the word at before it.
+func readSite(words []string, arg []int16) int {
+	at := 0
+	if len(words) > 1 && words[0] == "at" {
+		at = 1
+	}
+	n := vertexType.Read(words[at:], arg)
+	if n == 0 {
+		return 0
+	}
+	return at + n
+}
+
+func writeVertex(arg []int16) string { return vertexType.Format(arg...) }
 
 // names returns the names of the values 0 to n-1.
 func names[T interface {

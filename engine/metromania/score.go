@@ -49,16 +49,26 @@ func (s *State) scoreTrip(trip Trip, r *Result, trips *[maxSeats]int, log *engin
 	}
 }
 
-// scoreFailed takes points from those responsible for an impossible trip, once
-// from each.
+// scoreFailed takes points from those responsible for an impossible trip. No
+// player has both markers of a letter.
 func (s *State) scoreFailed(trip Trip, r *Result, blame *[maxSeats]int, log *engine.Log) {
-	log.Add(eventTripFailed, int16(trip))
-	for i, seat := range r.Placed {
-		if !r.Blame[i] || seat == engine.Nobody || i == 1 && r.Blame[0] && r.Placed[0] == seat {
-			continue
+	symbols, cells := trip.symbols(), [2]Cell{r.From, r.To}
+	var at, why [2]int16
+	for i, c := range cells {
+		at[i], why[i] = int16(c), int16(r.Cause[i])
+		if c == NoCell {
+			at[i] = engine.None
 		}
-		blame[seat] += blamePoints
-		log.Add(eventBlamed, int16(trip), int16(seat), int16(r.Cause[i]), blamePoints)
+		if !r.Blame[i] {
+			why[i] = engine.None
+		}
+	}
+	log.Add(eventTripFailed, int16(trip), int16(symbols[0]), at[0], why[0], int16(symbols[1]), at[1], why[1])
+	for i, seat := range r.Placed {
+		if r.Blame[i] && seat != engine.Nobody {
+			blame[seat] += blamePoints
+			log.Add(eventBlamed, int16(trip), int16(seat), int16(symbols[i]), at[i], why[i], blamePoints)
+		}
 	}
 }
 

@@ -146,6 +146,30 @@ func TestHiddenDeal(t *testing.T) {
 	}
 }
 
+// TestOpenEnd checks that everybody sees all of a corrupt city once building has
+// ended, and before that no letter of a rival.
+func TestOpenEnd(t *testing.T) {
+	s, below := deal(3, 0)
+	s.corrupt = true
+	for {
+		for seat := engine.Nobody; seat < 3; seat++ {
+			v := Game.View(3, s, seat).(*State)
+			if same := *v == *s; same != (s.ended != Building) {
+				t.Fatalf("turn %d, ended %v: seat %d sees everything: %v", s.turn, s.ended, seat, same)
+			}
+			for rival := range engine.Seat(3) {
+				if rival != seat && s.ended == Building && v.hand[rival] != ([Types]Letters{}) {
+					t.Fatalf("turn %d: seat %d sees the letters of seat %d", s.turn, seat, rival)
+				}
+			}
+		}
+		if s.ended != Building {
+			return
+		}
+		s.Play(engine.RandomMove(s.Moves(nil), below), engine.NewDraws(engine.SeedSecret("end"), nil), nil)
+	}
+}
+
 func TestWinners(t *testing.T) {
 	for _, c := range []struct {
 		total   [maxSeats]int

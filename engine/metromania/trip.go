@@ -21,10 +21,19 @@ type Result struct {
 	// Placed are who placed the markers of From and To; for a marker that was
 	// not placed, who holds it. Nobody for park and lake, or if not known.
 	Placed [2]engine.Seat
-	// Blame says for Placed whether they are responsible for an impossible trip.
+	// Blame says for From and To whether they make the trip impossible, for
+	// which those in Placed are responsible.
 	Blame [2]bool
-	// Cause is why, for those responsible.
+	// Cause is why, where they do.
 	Cause [2]Cause
+}
+
+// symbols returns what the trip joins.
+func (t Trip) symbols() [2]Symbol {
+	if t == ParkToLake {
+		return [2]Symbol{Park, Lake}
+	}
+	return ends[t]
 }
 
 // Test makes the test trip with the lines as they are now.
@@ -49,9 +58,7 @@ func (s *State) test(trip Trip, n *network) (r Result, there, back minutes) {
 			return r, there, back
 		}
 	}
-	if trip != ParkToLake {
-		s.blame(&r)
-	}
+	s.blame(&r)
 	return r, there, back
 }
 
@@ -94,8 +101,8 @@ func (s *State) placer(t Symbol, letter Letter) engine.Seat {
 	return engine.Nobody
 }
 
-// blame finds who is responsible for an impossible trip: who did not place a
-// marker or placed one that has no station; else both.
+// blame finds which ends make a trip impossible: a marker that is not placed, a
+// cell that has no station; else both.
 func (s *State) blame(r *Result) {
 	for i, c := range [2]Cell{r.From, r.To} {
 		switch {
