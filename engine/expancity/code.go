@@ -27,7 +27,7 @@ var stepType = engine.Enum("step", "place", "action", "roof", "keep-contract", "
 func (s *State) Code(c *engine.Codec) {
 	engine.Int(c, "turn", &s.turn, 1, allTiles)
 	engine.Choice(c, "step", &s.step, stepType, false)
-	engine.Int(c, "actions", &s.left, 0, actions)
+	engine.Int(c, "actions", &s.left, 0, Actions)
 	engine.Int(c, "contracts-due", &s.due, 0, int(inBag[Residential]+inBag[Commercial]))
 	s.codeTable(c)
 	codePile(c, "bag", &s.bag)

@@ -26,8 +26,10 @@ const (
 type condition struct {
 	test      test
 	completed bool // else unfinished buildings count too
-	kind      Tile // of the buildings, or anyLot
-	need      int8 // how many buildings
+	// roofable lets buildings count that lack only a roof to be completed.
+	roofable bool
+	kind     Tile // of the buildings, or anyLot
+	need     int8 // how many buildings
 	// floors are the exact numbers of floors of the buildings, in ascending
 	// order; all 0 where any will do.
 	floors [3]int8
@@ -106,5 +108,7 @@ func enumerate() (*engine.Type, []condition) {
 	several(condition{test: inArea, completed: true, kind: Residential, wide: 3, high: 1}, "line-residential", 1, 3, 3)
 	several(condition{test: onTable, completed: true, kind: Residential}, "residential", 1, 3, 2)
 	several(condition{test: onTable, completed: true, kind: Commercial}, "commercial", 4, 7, 2)
-	return engine.Enum("contract", names...), all
+	t := engine.Enum("contract", names...)
+	t.AnyOrder = true // of numbers, and of tiles
+	return t, all
 }

@@ -169,7 +169,7 @@ func (s *State) countSteps() string {
 	switch {
 	case (s.step == stepAction) != (s.left > 0):
 		return "a wrong number of actions left"
-	case built > actions-int(s.left):
+	case built > Actions-int(s.left):
 		return "more floors built than actions"
 	case s.step == stepAction && s.mover().warehouse == 0 && !s.buildable():
 		return "no action is possible"

@@ -2,46 +2,79 @@ package expancity
 
 import "cityhall.example/engine"
 
-// Lacks says what the seat's buildings lack to fulfil the contract, of the type
-// contract, now: the zero Refusal where its condition holds (rulebook,
-// contracts).
-func (s *State) Lacks(seat engine.Seat, id int16) engine.Refusal {
+// A found is how much of what a condition asks for is there, where it is the
+// most.
+type found struct {
+	n    int8    // buildings, at most as many as needed
+	left [3]int8 // the numbers of floors that no building has; 0 for none
+	// roofs are missing on so many of the buildings, on one at roofless.
+	roofs    int8
+	roofless Point
+	// kind of building is missing beside a tile, where the other one is there.
+	kind Tile
+	// beside tells for each of two tiles whether a building is beside it.
+	beside [2]bool
+}
+
+// better reports whether more is found than before, or as much with fewer roofs
+// missing.
+func (f *found) better(than *found) bool {
+	return f.n > than.n || f.n == than.n && f.roofs < than.roofs
+}
+
+// holds reports whether the seat's buildings fulfil the contract.
+func (s *State) holds(seat engine.Seat, id int16) bool {
 	c := &conditions[id]
+	return s.most(seat, c).n == c.need
+}
+
+// most returns the most of what the condition asks for that the seat has: of
+// several in one place, such as a line.
+func (s *State) most(seat engine.Seat, c *condition) found {
 	switch c.test {
 	case besideTiles:
-		return s.lacksBeside(seat, id, c)
+		return s.besideTiles(seat, c)
 	case bothKinds:
-		return s.lacksKinds(seat, id, c)
+		return s.bothKinds(seat, c)
 	case inArea:
-		best := max(s.inArea(seat, c, c.wide, c.high), s.inArea(seat, c, c.high, c.wide))
-		if best < c.need {
-			return engine.Refuse(LacksBuildings, id, int16(c.need-best))
+		best := s.inArea(seat, c, c.wide, c.high)
+		if c.wide != c.high {
+			if other := s.inArea(seat, c, c.high, c.wide); other.better(&best) {
+				best = other
+			}
 		}
-	case onTable:
-		return s.lacksSet(seat, id, c)
+		return best
 	}
-	return engine.Refusal{}
+	return s.onTable(seat, c)
 }
 
 // fits reports whether the lot has one of the buildings that the condition
 // asks for.
 func (c *condition) fits(l *Lot, seat engine.Seat) bool {
-	return l.Owner == seat && (l.Completed() || !c.completed) && (c.kind == anyLot || l.Tile == c.kind)
+	return l.Owner == seat && (!c.completed || l.Completed() || c.roofable && l.roofable()) && (c.kind == anyLot || l.Tile == c.kind)
 }
 
-// take takes the number of floors from those that are asked for, and reports
-// whether it was one of them, or any number will do.
-func (c *condition) take(left *[3]int8, floors int8) bool {
-	if c.floors[0] == 0 {
-		return true
+// take adds the building to what is found, if it is still needed there, and has
+// one of the numbers of floors that are left, or any number will do.
+func (f *found) take(l *Lot, c *condition) {
+	if f.n == c.need {
+		return
 	}
-	for i := range left {
-		if left[i] == floors {
-			left[i] = 0
-			return true
+	if c.floors[0] > 0 {
+		i := 0
+		for i < len(f.left) && f.left[i] != l.Floors {
+			i++
 		}
+		if i == len(f.left) {
+			return
+		}
+		f.left[i] = 0
 	}
-	return false
+	f.n++
+	if c.roofable && !l.Completed() {
+		f.roofs++
+		f.roofless = l.At
+	}
 }
 
 // sidesWith returns how many of the four sides of the point the kind of tile
@@ -55,18 +88,13 @@ func (t *table) sidesWith(p Point, tile Tile) (n int) {
 	return n
 }
 
-// lacksBeside looks for a building beside all the tiles.
-func (s *State) lacksBeside(seat engine.Seat, id int16, c *condition) engine.Refusal {
+// besideTiles looks for a building beside all the tiles.
+func (s *State) besideTiles(seat engine.Seat, c *condition) (best found) {
 	first, second := c.tiles[0], c.tiles[1]
-	near := false // a building is beside the first tile
-	lacks := engine.Refuse(LacksBeside, id, int16(first))
-	if c.floors[0] > 0 {
-		lacks = engine.Refuse(LacksFloors, id, int16(c.kind), int16(c.floors[0]))
-	}
+	best.left = c.floors
 	for i := range s.table.n {
 		l := &s.table.lots[i]
-		left := c.floors
-		if !c.fits(l, seat) || !c.take(&left, l.Floors) {
+		if !c.fits(l, seat) {
 			continue
 		}
 		a, b := s.table.sidesWith(l.At, first), 1
@@ -77,58 +105,58 @@ func (s *State) lacksBeside(seat engine.Seat, id int16, c *condition) engine.Ref
 		default:
 			b = s.table.sidesWith(l.At, second)
 		}
-		switch {
-		case a > 0 && b > 0:
-			return engine.Refusal{}
-		case a > 0:
-			lacks, near = engine.Refuse(LacksBeside, id, int16(second)), true
-		case !near:
-			lacks = engine.Refuse(LacksBeside, id, int16(first))
+		best.beside[0] = best.beside[0] || a > 0
+		best.beside[1] = best.beside[1] || b > 0
+		if a > 0 && b > 0 {
+			best.take(l, c)
 		}
 	}
-	return lacks
+	return best
 }
 
-// lacksKinds looks for a tile with a residential and a commercial building
+// bothKinds looks for a tile with a residential and a commercial building
 // beside it.
-func (s *State) lacksKinds(seat engine.Seat, id int16, c *condition) engine.Refusal {
-	lacks := engine.Refuse(LacksKind, id, int16(Residential), int16(c.tiles[0]))
+func (s *State) bothKinds(seat engine.Seat, c *condition) (best found) {
 	for i := range s.table.n {
 		if s.table.lots[i].Tile != c.tiles[0] {
 			continue
 		}
-		var has [2]bool
+		var has [2]int8
 		for _, side := range sides {
 			if l := s.table.at(s.table.lots[i].At + side); l != nil && l.Owner == seat {
-				has[l.Tile] = true
+				has[l.Tile] = 1
 			}
 		}
-		switch {
-		case has[Residential] && has[Commercial]:
-			return engine.Refusal{}
-		case has[Residential]:
-			lacks = engine.Refuse(LacksKind, id, int16(Commercial), int16(c.tiles[0]))
+		if n := has[Residential] + has[Commercial]; n > best.n {
+			best = found{n: n, kind: Commercial}
+			if has[Residential] == 0 {
+				best.kind = Residential
+			}
 		}
 	}
-	return lacks
+	return best
 }
 
-// inArea returns the most of the buildings that are in any area of the size.
-func (s *State) inArea(seat engine.Seat, c *condition, wide, high int8) (best int8) {
+// inArea looks for the buildings in any area of the size.
+func (s *State) inArea(seat engine.Seat, c *condition, wide, high int8) (best found) {
+	best.left = c.floors
 	for i := range s.table.n {
 		if !c.fits(&s.table.lots[i], seat) {
 			continue
 		}
 		for corner := range int(wide) * int(high) {
 			from := s.table.lots[i].At - Point(corner%int(wide))*east - Point(corner/int(wide))*north
-			left, n := c.floors, int8(0)
+			here := found{left: c.floors}
 			for place := range int(wide) * int(high) {
 				l := s.table.at(from + Point(place%int(wide))*east + Point(place/int(wide))*north)
-				if l != nil && c.fits(l, seat) && c.take(&left, l.Floors) {
-					n++
+				if l != nil && c.fits(l, seat) {
+					here.take(l, c)
 				}
 			}
-			if best = max(best, n); best >= c.need {
+			if here.better(&best) {
+				best = here
+			}
+			if best.n == c.need && best.roofs == 0 {
 				return best
 			}
 		}
@@ -136,18 +164,15 @@ func (s *State) inArea(seat engine.Seat, c *condition, wide, high int8) (best in
 	return best
 }
 
-// lacksSet looks for the buildings anywhere.
-func (s *State) lacksSet(seat engine.Seat, id int16, c *condition) engine.Refusal {
-	left, n := c.floors, int8(0)
-	for i := range s.table.n {
-		if l := &s.table.lots[i]; c.fits(l, seat) && c.take(&left, l.Floors) {
-			n++
+// onTable looks for the buildings anywhere: completed ones first.
+func (s *State) onTable(seat engine.Seat, c *condition) found {
+	here := found{left: c.floors}
+	for _, completed := range [2]bool{true, false} {
+		for i := range s.table.n {
+			if l := &s.table.lots[i]; l.Completed() == completed && c.fits(l, seat) {
+				here.take(l, c)
+			}
 		}
 	}
-	for _, floors := range left {
-		if floors > 0 && n < c.need {
-			return engine.Refuse(LacksFloors, id, int16(c.kind), int16(floors))
-		}
-	}
-	return engine.Refusal{}
+	return here
 }

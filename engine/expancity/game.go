@@ -84,10 +84,15 @@ const (
 	NotShown // it is not one of those drawn
 	NotHeld
 	TileNotShown
-	LacksFloors    // no building of the kind with exactly so many floors, or not enough
-	LacksBeside    // no such building is beside the tile
-	LacksKind      // no building of the kind is beside such a tile, the other being there
-	LacksBuildings // so many buildings are missing where they are the most
+	LacksRoofs     // only so many roofs, one of them at the point
+	LacksBuilding  // no completed building of the kind with exactly so many floors, to be beside the tile
+	LacksTile      // such a building is there, but the tile beside none
+	LacksBoth      // no building is beside either tile
+	LacksOther     // a building is beside the first tile, but none beside both
+	LacksKinds     // no building is beside such a tile
+	LacksKind      // no building of the kind is beside the same tile as one of the other kind
+	LacksFloors    // no completed buildings of the kind with these numbers of floors; wide 1 is anywhere
+	LacksBuildings // so many of those needed are missing where they are the most; lines ask for completed ones
 )
 
 // Game declares the game.
@@ -104,13 +109,13 @@ var Game = (&engine.Game{
 	Grammar: engine.Grammar{
 		Types: []*engine.Type{tileType, lotType, styleType, roofType, pointType, contractType, goalType},
 		Forms: []engine.Form{
-			{Verb: Place, Syntax: "place {tile} at {point}", Answers: engine.Of(stepOf(Place))},
-			{Verb: Build, Syntax: "build at {point}", Answers: engine.Of(stepOf(Build))},
+			{Verb: Place, Syntax: "place {tile} (at) {point}", Answers: engine.Of(stepOf(Place))},
+			{Verb: Build, Syntax: "build (at) {point}", Answers: engine.Of(stepOf(Build))},
 			{Verb: Acquire, Syntax: "acquire", Answers: engine.Of(stepOf(Acquire))},
-			{Verb: RoofOver, Syntax: "roof {point} [{style}]", Answers: engine.Of(stepOf(RoofOver))},
-			{Verb: KeepContract, Syntax: "keep contract {contract}", Answers: engine.Of(stepOf(KeepContract))},
+			{Verb: RoofOver, Syntax: "roof [at] {point} [{style}]", Answers: engine.Of(stepOf(RoofOver))},
+			{Verb: KeepContract, Syntax: "keep (contract) {contract}", Answers: engine.Of(stepOf(KeepContract))},
 			{Verb: Fulfil, Syntax: "fulfil {contract}", Answers: engine.Of(stepOf(Fulfil))},
-			{Verb: KeepTile, Syntax: "keep tile {tile}", Answers: engine.Of(stepOf(KeepTile))},
+			{Verb: KeepTile, Syntax: "keep (tile) {tile}", Answers: engine.Of(stepOf(KeepTile))},
 		},
 	},
 	Events: []string{
@@ -164,10 +169,15 @@ var Game = (&engine.Game{
 		NotShown - engine.FirstRefusal:        "not-shown {contract}",
 		NotHeld - engine.FirstRefusal:         "not-held {contract}",
 		TileNotShown - engine.FirstRefusal:    "tile-not-shown {tile}",
-		LacksFloors - engine.FirstRefusal:     "lacks-floors {contract} {lot} {floors:number}",
-		LacksBeside - engine.FirstRefusal:     "lacks-beside {contract} {tile}",
+		LacksRoofs - engine.FirstRefusal:      "lacks-roofs {contract} {roofs:number} {point}",
+		LacksBuilding - engine.FirstRefusal:   "lacks-building {contract} {lot} {floors:number} {tile}",
+		LacksTile - engine.FirstRefusal:       "lacks-tile {contract} {lot} {floors:number} {tile}",
+		LacksBoth - engine.FirstRefusal:       "lacks-both {contract} {first:tile} {second:tile}",
+		LacksOther - engine.FirstRefusal:      "lacks-other {contract} {first:tile} {second:tile}",
+		LacksKinds - engine.FirstRefusal:      "lacks-kinds {contract} {tile}",
 		LacksKind - engine.FirstRefusal:       "lacks-kind {contract} {lot} {tile}",
-		LacksBuildings - engine.FirstRefusal:  "lacks-buildings {contract} {missing:number}",
+		LacksFloors - engine.FirstRefusal:     "lacks-floors {contract} {lot} {wide:number} {first:number} {second:number} {third:number}",
+		LacksBuildings - engine.FirstRefusal:  "lacks-buildings {contract} {missing:number} {need:number} {lot} {wide:number} {high:number}",
 	},
 	New:    func(seats int) engine.State { return newState(seats) },
 	Greedy: greedy,

@@ -95,9 +95,10 @@ func (s *State) worthRoof(l *Lot) int {
 
 // worthContract is the points, which count fully when they can be had now.
 func (s *State) worthContract(id int16) int {
-	if lacks := s.Lacks(s.seat(), id); lacks.OK() {
+	switch s.Lacks(s.seat(), id).Code {
+	case engine.Accepted:
 		return 4 * s.Points(id)
-	} else if lacks.Code == LacksFloors {
+	case LacksBuilding, LacksFloors:
 		return s.Points(id)
 	}
 	return 2 * s.Points(id)

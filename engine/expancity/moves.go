@@ -130,7 +130,7 @@ func (l *Lot) roofable() bool {
 func (s *State) contracts(moves []engine.Move, verb engine.Verb, cards Cards) []engine.Move {
 	first := len(moves)
 	for card, c := range s.rules.deck {
-		if !cards.has(card) || verb == Fulfil && !s.Lacks(s.seat(), c.id).OK() {
+		if !cards.has(card) || verb == Fulfil && !s.holds(s.seat(), c.id) {
 			continue
 		}
 		moves = append(moves, move(verb, c.id))

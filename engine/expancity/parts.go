@@ -83,7 +83,7 @@ const (
 
 // Building rules (rulebook, building regulations).
 const (
-	actions         = 3 // in a turn
+	Actions         = 3 // in a turn
 	mostUnfinished  = 3 // buildings of a player
 	mostResidential = 3 // floors
 	leastCommercial = 4 // floors under a roof, and free of the limit by height

@@ -9,7 +9,7 @@ func (s *State) Play(m engine.Move, d *engine.Draws, log *engine.Log) {
 	case Place:
 		p.tiles[a]--
 		s.table.lay(Point(m.Arg[1]), Tile(a))
-		s.step, s.left = stepAction, actions
+		s.step, s.left = stepAction, Actions
 		log.Add(Placed, seat, a, m.Arg[1])
 	case Build:
 		l := s.table.at(Point(a))

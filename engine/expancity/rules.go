@@ -103,11 +103,11 @@ type notation struct {
 }
 
 var (
-	valueNotation = notation{"values", "a tile and what it adds to a residential and a commercial floor, such as mall 0 +2",
+	valueNotation = notation{"values", "a tile and what it adds to a residential and a commercial floor, from -9 to 9 each, such as mall 0 +2",
 		valueType, 2, -9, 9, true}
-	contractNotation = notation{"contracts", "a contract and its points, such as residential-2-park 3",
+	contractNotation = notation{"contracts", "a contract and its points, from 1 to 99, such as residential-2-park 3",
 		contractType, 1, 1, 99, false}
-	goalNotation = notation{"goals", "a goal and its points, such as tallest 12",
+	goalNotation = notation{"goals", "a goal and its points, from 1 to 99, such as tallest 12",
 		goalType, 1, 1, 99, false}
 )
 

@@ -120,14 +120,16 @@ func TestOptions(t *testing.T) {
 		{lines("contracts", "residental-2-park 3"), "the nearest name is residential-2-park"},
 		{lines("contracts", "residential-4-park 3"), "expected a contract and its points"},
 		{lines("contracts", "residential-2-park"), "expected a contract and its points"},
-		{lines("contracts", "residential-2-park 0"), "expected a contract and its points"},
+		{lines("contracts", "residential-2-park 0"), "expected a contract and its points, from 1 to 99"},
+		{lines("contracts", "park-2-residential 3", "beside-both-mall-school 6", "commercial-5-4 2"), ""},
+		{lines("contracts", "commercial-4-5 3", "commercial-5-4 3"), "commercial-5-4 stands here twice"},
 		{lines("contracts", "residential-2-park 3 4"), "expected a contract and its points"},
 		{lines("contracts", contractType.Values[:65]...), "expected a contract"},
 		{lines("goals", "tallest 12", "longest-line 3"), "2 goals, expected at least 3"},
 		{lines("goals", "tallest 12", "longest-line 3", "most-residential 5"), ""},
 		{lines("goals", "highest 12"), "expected a goal and its points"},
 		{lines("values", "mall 0 +2"), "expected a line for each of vacant-lot, cathedral"},
-		{lines("values", "mall 0 +20"), "expected a tile and what it adds"},
+		{lines("values", "mall 0 +20"), "from -9 to 9 each"},
 		{lines("values", "vacant-lot -2 0", "cathedral 0 0", "police 0 0", "school 0 0", "hospital 9 -9", "park 0 0", "wine-bar 0 0", "bank 0 0", "stadium +1 0", "mall 0 0"), ""},
 	} {
 		s := newState(2)
@@ -266,6 +268,31 @@ func TestPoint(t *testing.T) {
 			if !ok || p != At(x, y) || p.X() != x || p.Y() != y {
 				t.Fatalf("%d,%d is read as %v", x, y, p)
 			}
+		}
+	}
+}
+
+// TestWords reads orders that leave small words out, and names in any order.
+func TestWords(t *testing.T) {
+	for line, want := range map[string]string{
+		"place residential 1,0":                  "place residential at 1,0",
+		"place park 1,0 or 2, -1":                "place park at 1,0 or place park at 2,-1",
+		"build 1,0":                              "build at 1,0",
+		"roof at 1,0":                            "roof 1,0",
+		"roof at 1,0 spire":                      "roof 1,0 spire",
+		"keep park":                              "keep tile park",
+		"keep park or mall":                      "keep tile park or keep tile mall",
+		"keep residential 2 park":                "keep contract residential-2-park",
+		"keep 3-in-2x2 or line-3-completed":      "keep contract 3-in-2x2 or keep contract line-3-completed",
+		"fulfil beside-both-mall-school":         "fulfil beside-both-school-mall",
+		"fulfil beside both wine bar and school": "fulfil beside-both-school-wine-bar",
+		"fulfil commercial-5-4":                  "fulfil commercial-4-5",
+		"fulfil line-residential-3-1-2":          "fulfil line-residential-1-2-3",
+		"keep contract bank":                     "",
+	} {
+		o, bad := Game.Grammar.Read(line)
+		if got := Game.Grammar.WriteOrder(o); bad == nil && got != want || (bad != nil) != (want == "") {
+			t.Errorf("%s is %q, want %q (%+v)", line, got, want, bad)
 		}
 	}
 }
