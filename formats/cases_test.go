@@ -29,7 +29,8 @@ import (
 //	  - ben: build at 0,0
 //	    refused: taken 0,0
 //	refused: taken 0,0      # of the last order
-//	events:                 # occur in this order; others may lie between
+//	events:                 # occur in this order, those of the deal too where
+//	                        # no state is given; others may lie between
 //	  - built anna mill 2,-1 4
 //	no-events: [ended]      # do not occur: a whole line, or an event's name
 //	then: {...}             # a part of the state after the orders

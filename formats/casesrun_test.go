@@ -28,8 +28,17 @@ func (c *ruleCase) deal() error {
 			return c.failf(c.node.Get("options"), "options: %v", err)
 		}
 	}
-	c.state.Deal(c.draws(), nil)
+	var log engine.Log
+	c.state.Deal(c.draws(), &log)
+	c.note(log)
 	return nil
+}
+
+// note keeps what happened.
+func (c *ruleCase) note(log engine.Log) {
+	for _, e := range log.Events {
+		c.events = append(c.events, c.message(c.game.Event(e.Code), e.Arg))
+	}
 }
 
 // position makes the state from which the orders are played.
@@ -40,6 +49,7 @@ func (c *ruleCase) position() error {
 			return err
 		}
 		document = overlay(c.document(), engine.Map("", c.node.Get("state")))
+		c.events = nil
 	}
 	if document.Nodes[0] == nil || document.Nodes[1] == nil {
 		return c.failf(nil, "the base has no options or no state")
@@ -87,9 +97,7 @@ func (c *ruleCase) forced(draws *engine.Draws) {
 func (c *ruleCase) play(m engine.Move, draws *engine.Draws) {
 	var log engine.Log
 	c.state.Play(m, draws, &log)
-	for _, e := range log.Events {
-		c.events = append(c.events, c.message(c.game.Event(e.Code), e.Arg))
-	}
+	c.note(log)
 }
 
 // message writes an event or a refusal as a line.

@@ -30,6 +30,9 @@ func (s *schemaWriter) order() {
 	s.defs.Nodes = append([]*engine.Node{engine.Map("order", any)}, s.defs.Nodes...)
 }
 
+// filler is an optional word alone, which says nothing.
+var filler = regexp.MustCompile(`\[([a-z-]+)\]`)
+
 // form returns the schema of the mappings of a form: its first word is a key,
 // and each run of words that parameters follow is one too, joined by hyphens.
 func (s *schemaWriter) form(syntax string) *engine.Node {
@@ -48,6 +51,7 @@ func (s *schemaWriter) form(syntax string) *engine.Node {
 		}
 		key, value = nil, nil
 	}
+	syntax = filler.ReplaceAllString(syntax, "?$1")
 	for _, w := range strings.Fields(strings.NewReplacer("[", " [ ", "]", " ] ").Replace(syntax)) {
 		param := w[0] == '{'
 		switch {
@@ -84,19 +88,20 @@ func (s *schemaWriter) value(key string, parts []string) *engine.Node {
 		return reference(key, t.Name)
 	}
 	var pattern strings.Builder
-	for i, p := range parts {
-		space := " "
-		if i == 0 {
-			space = ""
-		}
+	space := ""
+	for _, p := range parts {
 		switch {
 		case p[0] == '{':
 			pattern.WriteString(space + "(?:" + typePattern(s.typeOf(p)) + ")")
-		case p[0] == '?':
+		case strings.HasPrefix(p, "?{"):
 			pattern.WriteString("(?:" + space + "(?:" + typePattern(s.typeOf(p[1:])) + "))?")
+		case p[0] == '?': // a filler, behind the key
+			pattern.WriteString("(?:" + regexp.QuoteMeta(p[1:]) + " )?")
+			continue
 		default:
 			pattern.WriteString(space + regexp.QuoteMeta(p))
 		}
+		space = " "
 	}
 	return stringSchema(key, pattern.String())
 }

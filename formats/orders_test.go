@@ -22,7 +22,7 @@ var testGame = func() *engine.Game {
 			{Verb: engine.FirstVerb + 2, Syntax: "take {first:color} {second:color}"},
 			{Verb: engine.FirstVerb + 3, Syntax: "bid {color} up to {limit:number} in {district} [then build {number}]"},
 			{Verb: engine.FirstVerb + 4, Syntax: "dig to {vertex} [marking {color}] [station {at:vertex}]"},
-			{Verb: engine.FirstVerb + 5, Syntax: "roof {vertex} [{roof}]"},
+			{Verb: engine.FirstVerb + 5, Syntax: "roof [at] {vertex} [{roof}]"},
 			{Verb: engine.FirstVerb + 6, Syntax: "keep contract {number}"},
 		},
 	}}).Compile()
