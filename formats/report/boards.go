@@ -24,6 +24,7 @@ var Boards = map[string]Board{
 // a seat may name: the blocks kind/ and step/ get them by their names. The
 // state is redacted for whoever reads, and the seat Nobody is the public.
 var Facts = map[string]func(s engine.State, seat engine.Seat) map[string]any{
+	"expancity":    expancity.Facts,
 	"fifth-avenue": fifthavenue.Facts,
 	"metromania":   metromania.Facts,
 }

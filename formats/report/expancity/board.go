@@ -60,7 +60,8 @@ func (d *drawing) supplies() {
 	}
 	d.Table(rows)
 	bag := d.Bag()
-	d.Line("", fmt.Sprintf("%s %d, %s %d.", d.label("bag"), bag.Len(), d.label("deck"), d.DeckLen()))
+	d.Line("", fmt.Sprintf("%s %d, %s %d, %s %d, %s %d.", d.label("bag"), bag.Len(), d.label("deck"), d.DeckLen(),
+		d.label("domes"), d.RoofsLeft(game.Dome), d.label("spires"), d.RoofsLeft(game.Spire)))
 	values := []string{d.label("vacant") + d.values(game.Residential)}
 	for t := game.Cathedral; t < game.Tiles; t++ {
 		values = append(values, t.String()+d.values(t))
@@ -119,6 +120,12 @@ func (d *drawing) hand(seat engine.Seat) {
 	}
 	d.WriteByte('\n')
 	d.Line("", fmt.Sprintf("%s %s: %v", d.label("hand"), d.players[seat], &tiles))
+	d.verdicts(seat, ids)
+}
+
+// verdicts tells of each contract whether the seat fulfils it now, or what it
+// lacks.
+func (d *drawing) verdicts(seat engine.Seat, ids []int16) {
 	for _, id := range ids {
 		state := d.label("holds")
 		if lacks := d.Lacks(seat, id); !lacks.OK() {
@@ -134,8 +141,8 @@ func (d *drawing) drawn() {
 	if tiles := d.DrawnTiles(); tiles.Len() > 0 && tiles[game.Tiles] == 0 {
 		d.Line("", fmt.Sprintf("%s: %v", d.label("drawn-tiles"), &tiles))
 	}
-	ids, _ := d.DrawnContracts()
-	for _, id := range ids {
-		d.Line("", d.label("drawn-contract")+" "+d.contract(id))
+	if ids, _ := d.DrawnContracts(); len(ids) > 0 {
+		d.Line("", d.label("drawn-contracts"))
+		d.verdicts(d.Open().Seat, ids)
 	}
 }

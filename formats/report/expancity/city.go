@@ -20,13 +20,18 @@ const (
 // roofs are the signs of the roofs.
 var roofs = [...]string{game.Unfinished: "", game.Flat: "=", game.Dome: "o", game.Spire: "^"}
 
-// city draws the lots from north to south, and the points at which a tile can
-// be laid. A city that is too wide comes in bands from west to east.
+// city draws the lots from north to south and, until the game is over, the
+// points at which a tile can be laid. A city that is too wide comes in bands of about the same width, from
+// west to east.
 func (d *drawing) city() {
 	west, east, south, north := d.Bounds()
-	west, east, south, north = west-1, east+1, south-1, north+1
-	for from := west; from <= east; from += perBand {
-		to := min(from+perBand-1, east)
+	if !d.Open().Over() {
+		west, east, south, north = west-1, east+1, south-1, north+1
+	}
+	columns := east - west + 1
+	bands := (columns + perBand - 1) / perBand
+	for i := range bands {
+		from, to := west+columns*i/bands, west+columns*(i+1)/bands-1
 		if from > west {
 			d.WriteByte('\n')
 		}
@@ -37,7 +42,11 @@ func (d *drawing) city() {
 	for i, player := range d.players {
 		marks = append(marks, fmt.Sprintf("%d %s", i+1, player))
 	}
-	d.Line("", strings.Join(marks, ", ")+". "+d.label("signs"))
+	signs := strings.Join(marks, ", ") + ". " + d.label("signs")
+	if !d.Open().Over() {
+		signs += d.label("free")
+	}
+	d.Line("", signs)
 }
 
 // band draws the lots of some columns, with the coordinates around them.
@@ -68,7 +77,7 @@ func (d *drawing) row(line string) { d.WriteString(strings.TrimRight(line, " ") 
 func (d *drawing) lot(p game.Point) (tile, building string) {
 	l, ok := d.LotAt(p)
 	if !ok {
-		if d.free(p) {
+		if !d.Open().Over() && d.free(p) {
 			return ".", ""
 		}
 		return "", ""
@@ -77,6 +86,9 @@ func (d *drawing) lot(p game.Point) (tile, building string) {
 	switch {
 	case l.Owner != engine.Nobody:
 		building = fmt.Sprintf("%dx%d%s", l.Owner+1, l.Floors, roofs[l.Roof])
+		if l.Built {
+			building += "+"
+		}
 	case l.Vacant():
 		building = "[]"
 	}
