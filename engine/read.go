@@ -123,7 +123,7 @@ func (r *reader) token(s *syntax, at int, words []word, m *Move) bool {
 	if t.param == nil {
 		if len(words) == 0 || matchName(parts(words[0].text), parts(t.word)) != exactMatch {
 			r.expect(words, t.word, nil, nil)
-			return t.spare && r.match(s, at+1, words, m)
+			return t.spare && len(words) > 0 && r.match(s, at+1, words, m)
 		}
 		return r.match(s, at+1, words[1:], m)
 	}
