@@ -48,3 +48,26 @@ func TestAnswer(t *testing.T) {
 		}
 	}
 }
+
+// TestAt reads stations with and without the word at as the same order.
+func TestAt(t *testing.T) {
+	for _, c := range []struct{ with, without string }{
+		{"station at -1,0", "station -1,0"},
+		{"station at -1, 0", "station -1,0"},
+		{"dig solid through C5-9 to -5,0 station at 3,1", "dig solid through C5-9 to -5,0 station 3,1"},
+		{"dig solid through C5-8 to -5,1 marking B", "dig solid through C5-8 to -5,1 marking B"},
+	} {
+		order, bad := Game.Grammar.Read(c.with)
+		if bad != nil {
+			t.Fatalf("%q: read %q, expected %v", c.with, bad.Read, bad.Words)
+		}
+		if got := Game.Grammar.WriteOrder(order); got != c.without {
+			t.Errorf("%q is %q, want %q", c.with, got, c.without)
+		}
+	}
+	for _, line := range []string{"station at", "station at 9,9", "dig solid through C5-9 to -5,0 station at", "dig solid through C5-9 to -5,0 station on 3,1"} {
+		if order, bad := Game.Grammar.Read(line); bad == nil {
+			t.Errorf("%q is read as %q", line, Game.Grammar.WriteOrder(order))
+		}
+	}
+}
