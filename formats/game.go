@@ -1,15 +1,10 @@
 package formats
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"cityhall.example/engine"
-	"cityhall.example/engine/games"
 )
 
 // GameFormat is the format and version of a game file.
@@ -54,48 +49,6 @@ type Game struct {
 	Mark Mark
 }
 
-// A Queue holds the orders that wait in one lane of one seat, first in, first
-// out. A held queue is not played until it is replaced: an order before the
-// rest could not be carried out.
-type Queue struct {
-	Held   bool
-	Orders []Filed
-}
-
-// Unbound stands for no turn and no auction: an order that does not expire.
-const Unbound = -1
-
-// Unstepped is the Step of an order that is no done.
-const Unstepped engine.Kind = 255
-
-// Filed is an order on file.
-type Filed struct {
-	Order engine.Order
-	// Turn and Auction are what the order is for and expires with, or Unbound.
-	Turn, Auction int
-	// Step is the kind of decision that a done order ends, or Unstepped.
-	Step engine.Kind
-	// Line counts the orders of the set that it came with, from 0, while the set
-	// is filed; it is in no file.
-	Line int
-}
-
-// A SetMark remembers an order set that had an id, so that the same set filed
-// again does nothing.
-type SetMark struct {
-	ID     string
-	Digest Hash
-}
-
-// keptSets is how many identified sets of a seat are remembered.
-const keptSets = 8
-
-// Remember notes an identified set of the seat.
-func (g *Game) Remember(seat engine.Seat, m SetMark) {
-	s := append(g.Sets[seat], m)
-	g.Sets[seat] = s[max(0, len(s)-keptSets):]
-}
-
 // A Mark says up to where the journal is in the game file.
 type Mark struct {
 	// Entry is the number of the last entry; Offset is where its line begins,
@@ -103,32 +56,6 @@ type Mark struct {
 	Entry  int
 	Offset int64
 	Head   Hash
-}
-
-// A Hash is a SHA-256, written in hexadecimal digits.
-type Hash [sha256.Size]byte
-
-// String returns the hash in 64 hexadecimal digits.
-func (h Hash) String() string { return hex.EncodeToString(h[:]) }
-
-// MarshalText returns the hash in hexadecimal digits.
-func (h Hash) MarshalText() ([]byte, error) { return []byte(h.String()), nil }
-
-// UnmarshalText reads 64 hexadecimal digits in small letters.
-func (h *Hash) UnmarshalText(text []byte) error {
-	if !parseHex(string(text), h[:]) {
-		return &engine.FieldError{Problem: "expected 64 hexadecimal digits"}
-	}
-	return nil
-}
-
-func parseHex(text string, out []byte) bool {
-	b, err := hex.DecodeString(text)
-	if err != nil || len(b) != len(out) || strings.ToLower(text) != text {
-		return false
-	}
-	copy(out, b)
-	return true
 }
 
 // NewGame returns a game of the players that is not dealt yet, with the
@@ -253,83 +180,6 @@ func (g *Game) Document() *engine.Node { return engine.Write(g.Players, g.code) 
 func Describe(rules *engine.Game, players []string) *engine.Node {
 	g := NewGame(rules, "id", players, engine.Secret{})
 	return engine.Describe(players, g.code)
-}
-
-// Digest returns the hash of all that a game file holds but the mark of the
-// journal.
-func Digest(document *engine.Node) Hash {
-	h := sha256.New()
-	h.Write([]byte("cityhall/state\x00"))
-	var buf []byte
-	var walk func(*engine.Node)
-	walk = func(n *engine.Node) {
-		buf = putText(buf[:0], n.Key)
-		buf = append(buf, byte(n.Kind))
-		buf = putText(buf, n.Value)
-		buf = putLength(buf, len(n.Nodes))
-		h.Write(buf)
-		for _, e := range n.Nodes {
-			walk(e)
-		}
-	}
-	for _, e := range document.Nodes {
-		if e.Key != "journal" {
-			walk(e)
-		}
-	}
-	return Hash(h.Sum(nil))
-}
-
-// putLength appends a length in four bytes, the most significant first.
-func putLength(b []byte, n int) []byte {
-	return append(b, byte(n>>24), byte(n>>16), byte(n>>8), byte(n))
-}
-
-// putText appends a text after its length.
-func putText(b []byte, s string) []byte { return append(putLength(b, len(s)), s...) }
-
-// CheckName returns what is wrong with a player's name or a game's id, or "".
-func CheckName(name string) string {
-	switch {
-	case name == "":
-		return "a name is empty"
-	case utf8.RuneCountInString(name) > 30:
-		return "a name has at most 30 letters"
-	case slices.Contains([]string{Public, Moderator, "nobody", "none", "all", "clock"}, strings.ToLower(name)):
-		return "the name \"" + name + "\" has a meaning of its own"
-	}
-	for i, r := range name {
-		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && (i == 0 || !strings.ContainsRune("-_.", r)) {
-			return "a name has letters, digits, hyphens, dots and underscores, and begins with a letter or digit"
-		}
-	}
-	return ""
-}
-
-// CheckPlayers returns what is wrong with the names of the players, or "".
-func CheckPlayers(rules *engine.Game, players []string) string {
-	if n := len(players); n < rules.Least || n > rules.Most {
-		return rules.Title + " is for " + itoa(rules.Least) + " to " + itoa(rules.Most) + " players, not " + itoa(n)
-	}
-	for i, p := range players {
-		if problem := CheckName(p); problem != "" {
-			return problem
-		}
-		if slices.ContainsFunc(players[:i], func(q string) bool { return strings.EqualFold(p, q) }) {
-			return "two players are called \"" + p + "\""
-		}
-	}
-	return ""
-}
-
-// findRules returns the game of a ruleset, or nil.
-func findRules(ruleset string) *engine.Game {
-	for _, g := range games.All() {
-		if g.Ruleset() == ruleset {
-			return g
-		}
-	}
-	return nil
 }
 
 // ReadDocument reads a document with fields. The error is an *Error.

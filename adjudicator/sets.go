@@ -1,0 +1,84 @@
+package adjudicator
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"slices"
+
+	"cityhall.example/engine"
+	"cityhall.example/formats"
+)
+
+// ReadSets reads order files, in the order of their names; "-" is standard
+// input. A file that holds no right order set gets a receipt that says why; one
+// that cannot be read at all is an error. With identify, a set without an id
+// gets one from the bytes of its file.
+func ReadSets(g *formats.Game, files []string, identify bool) (sets []*formats.OrderSet, broken []formats.Receipt, err error) {
+	for _, file := range slices.Sorted(slices.Values(files)) {
+		data, err := ReadFile(file, formats.MaxSize)
+		if err != nil {
+			return nil, nil, err
+		}
+		set, err := formats.ReadOrders(file, data, &g.Rules.Grammar)
+		if err != nil {
+			broken = append(broken, brokenReceipt(g, file, set, err))
+			continue
+		}
+		if identify && set.ID == "" {
+			sum := sha256.Sum256(data)
+			set.ID = "file-" + hex.EncodeToString(sum[:8])
+		}
+		sets = append(sets, set)
+	}
+	return sets, broken, nil
+}
+
+// ReadFile reads a file, or standard input for "-". Of one that is larger than
+// the limit it reads just a byte more, and so one without an end does no harm.
+func ReadFile(file string, limit int64) ([]byte, error) {
+	in := os.Stdin
+	if file != "-" {
+		f, err := os.Open(file)
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		in = f
+	}
+	return io.ReadAll(io.LimitReader(in, limit+1))
+}
+
+// brokenReceipt says all that is wrong with a file that could not be read, and
+// with the lines of it that could.
+func brokenReceipt(g *formats.Game, file string, set *formats.OrderSet, err error) formats.Receipt {
+	r := formats.Receipt{File: file, Seat: engine.Nobody}
+	if set != nil {
+		f := &filing{set: set}
+		f.read(g)
+		r.Player, r.Seat, r.Problems = set.Player, g.Seat(set.Player), f.receipt.Problems
+	}
+	var all formats.Errors
+	var one *formats.Error
+	if errors.As(err, &one) {
+		all = formats.Errors{one}
+	} else if !errors.As(err, &all) {
+		var path *fs.PathError
+		if errors.As(err, &path) {
+			err = path.Err // the receipt names the file
+		}
+		all = formats.Errors{{File: file, Problem: err.Error()}}
+	}
+	for _, e := range all {
+		text := e.Problem
+		if e.Hint != "" {
+			text += "; " + e.Hint
+		}
+		r.Problems = append(r.Problems, formats.Problem{Code: formats.Broken, Line: e.Line, Column: e.Column, Text: text})
+	}
+	sortProblems(r.Problems)
+	return r
+}

@@ -1,0 +1,55 @@
+package formats
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"cityhall.example/engine"
+	"cityhall.example/engine/games"
+)
+
+// CheckName returns what is wrong with a player's name or a game's id, or "".
+func CheckName(name string) string {
+	switch {
+	case name == "":
+		return "a name is empty"
+	case utf8.RuneCountInString(name) > 30:
+		return "a name has at most 30 letters"
+	case slices.Contains([]string{Public, Moderator, "nobody", "none", "all", "clock"}, strings.ToLower(name)):
+		return "the name \"" + name + "\" has a meaning of its own"
+	}
+	for i, r := range name {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && (i == 0 || !strings.ContainsRune("-_.", r)) {
+			return "a name has letters, digits, hyphens, dots and underscores, and begins with a letter or digit"
+		}
+	}
+	return ""
+}
+
+// CheckPlayers returns what is wrong with the names of the players, or "".
+func CheckPlayers(rules *engine.Game, players []string) string {
+	if n := len(players); n < rules.Least || n > rules.Most {
+		return rules.Title + " is for " + itoa(rules.Least) + " to " + itoa(rules.Most) + " players, not " + itoa(n)
+	}
+	for i, p := range players {
+		if problem := CheckName(p); problem != "" {
+			return problem
+		}
+		if slices.ContainsFunc(players[:i], func(q string) bool { return strings.EqualFold(p, q) }) {
+			return "two players are called \"" + p + "\""
+		}
+	}
+	return ""
+}
+
+// findRules returns the game of a ruleset, or nil.
+func findRules(ruleset string) *engine.Game {
+	for _, g := range games.All() {
+		if g.Ruleset() == ruleset {
+			return g
+		}
+	}
+	return nil
+}
