@@ -88,6 +88,7 @@ func Run(t *testing.T, g *engine.Game, o Options) {
 			})
 		}
 	}
+	t.Run("many games", func(t *testing.T) { many(t, g, o.Conserve) })
 	t.Run("allocations", func(t *testing.T) { allocations(t, g) })
 }
 

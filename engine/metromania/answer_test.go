@@ -51,18 +51,18 @@ func TestAnswer(t *testing.T) {
 
 // TestAt reads stations with and without the word at as the same order.
 func TestAt(t *testing.T) {
-	for _, c := range []struct{ with, without string }{
-		{"station at -1,0", "station -1,0"},
-		{"station at -1, 0", "station -1,0"},
+	for _, c := range []struct{ written, want string }{
+		{"station -1,0", "station at -1,0"},
+		{"station at -1, 0", "station at -1,0"},
 		{"dig solid through C5-9 to -5,0 station at 3,1", "dig solid through C5-9 to -5,0 station 3,1"},
 		{"dig solid through C5-8 to -5,1 marking B", "dig solid through C5-8 to -5,1 marking B"},
 	} {
-		order, bad := Game.Grammar.Read(c.with)
+		order, bad := Game.Grammar.Read(c.written)
 		if bad != nil {
-			t.Fatalf("%q: read %q, expected %v", c.with, bad.Read, bad.Words)
+			t.Fatalf("%q: read %q, expected %v", c.written, bad.Read, bad.Words)
 		}
-		if got := Game.Grammar.WriteOrder(order); got != c.without {
-			t.Errorf("%q is %q, want %q", c.with, got, c.without)
+		if got := Game.Grammar.WriteOrder(order); got != c.want {
+			t.Errorf("%q is %q, want %q", c.written, got, c.want)
 		}
 	}
 	for _, line := range []string{"station at", "station at 9,9", "dig solid through C5-9 to -5,0 station at", "dig solid through C5-9 to -5,0 station on 3,1"} {

@@ -162,7 +162,7 @@ var Game = (&engine.Game{
 		Forms: []engine.Form{
 			{Verb: Start, Syntax: "start {line} in {cell} from {from:vertex} to {to:vertex}", Answers: engine.Of(turnKind, digKind)},
 			{Verb: Dig, Syntax: "dig {line} through {cell} to {vertex} [marking {letter}] [station {station:site}]", Answers: engine.Of(turnKind, digKind)},
-			{Verb: Station, Syntax: "station [at] {vertex}", Answers: engine.Of(turnKind)},
+			{Verb: Station, Syntax: "station (at) {vertex}", Answers: engine.Of(turnKind)},
 			{Verb: Pass, Syntax: "pass", Answers: engine.Of(turnKind, digKind)},
 		},
 	},

@@ -18,7 +18,7 @@ func TestTold(t *testing.T) {
 		{[]string{"dig solid through C4-7 to -4,0", "dig striped through C4-7 to -4,0"}, []string{"dig solid | striped through C4-7 to -4,0"}},
 		{[]string{"dig solid through C5-8 to -5,1 marking B", "dig solid through C4-7 to -4,0"},
 			[]string{"dig solid through C5-8 to -5,1 marking B", "dig solid through C4-7 to -4,0"}},
-		{[]string{"station 1,0", "station 2,0", "station 3,0"}, []string{"station 1,0 | 2,0 | 3,0"}},
+		{[]string{"station 1,0", "station 2,0", "station 3,0"}, []string{"station at 1,0 | 2,0 | 3,0"}},
 		{[]string{"start solid in A5-1 from 5,0 to 4,1", "start solid in A5-1 from 5,0 to 4,0", "start striped in A5-1 from 4,1 to 4,0"},
 			[]string{"start solid in A5-1 from 5,0 to 4,1", "start solid in A5-1 from 5,0 to 4,0", "start striped in A5-1 from 4,1 to 4,0"}},
 	} {
