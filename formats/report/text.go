@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"cityhall.example/engine"
@@ -37,6 +38,17 @@ func (r *Report) Text() string {
 // say returns a block of the words that every report has.
 func (r *Report) say(block string, data any) string { return r.words.say("text/"+block, data) }
 
+// joined returns the players who joined with the entry. Their nonces are theirs
+// until the game is over.
+func (r *Report) joined() (players []string) {
+	for _, set := range r.outcome.Entry.Sets {
+		if r.game.WithNonces && slices.ContainsFunc(set.Orders, func(o string) bool { return strings.HasPrefix(o, "join ") }) {
+			players = append(players, set.Player)
+		}
+	}
+	return players
+}
+
 // happened tells the entry, where it is not just orders, and the events.
 func (r *Report) happened(p *layout.Page) {
 	if r.outcome == nil {
@@ -50,13 +62,17 @@ func (r *Report) happened(p *layout.Page) {
 	for _, player := range e.Missing {
 		p.Item(r.say("missing", map[string]any{"player": player}))
 	}
+	joined := r.joined()
+	for _, player := range joined {
+		p.Item(r.say("joined", map[string]any{"player": player}))
+	}
 	events := r.events()
 	for _, sentence := range r.words.Events(events, r.game.Players) {
 		if sentence != "" {
 			p.Item(sentence)
 		}
 	}
-	if len(events) == 0 && e.Act == formats.ActOrders {
+	if len(events)+len(joined) == 0 && e.Act == formats.ActOrders {
 		p.Item(r.say("nothing", nil))
 	}
 }
