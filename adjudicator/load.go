@@ -96,18 +96,17 @@ func (s *Store) catchUp(g *formats.Game, journal []byte) (*formats.Game, error) 
 			} else if e.State != formats.Digest(g.Document()) {
 				return nil, &HandError{Path: s.path, Entry: number, Game: g}
 			}
-		case !e.Sealed(g.Mark.Head, g.Secret):
-			return nil, s.broken("entry %d does not follow from the one before it", number)
 		default:
+			if err := follows(e, g.Mark.Head, g.Secret); err != nil {
+				return nil, s.broken("entry %d: %v", number, err)
+			}
 			past, err := s.past(e)
 			if err != nil {
 				return nil, err
 			}
-			next, _, err := perform(g, e, past)
+			next, _, err := again(g, e, past)
 			if err != nil {
-				return nil, s.broken("entry %d cannot be played: %v", number, err)
-			} else if formats.Digest(next.Document()) != e.State {
-				return nil, s.broken("playing entry %d gives another state than the one recorded", number)
+				return nil, s.broken("entry %d: %v", number, err)
 			}
 			next.Mark = formats.Mark{Entry: number, Offset: offset, Head: e.Head}
 			g = next
@@ -145,13 +144,22 @@ func (s *Store) At(entry int) (*formats.Game, error) {
 
 // Replay returns a replay of the journal with the game file's secret.
 func (s *Store) Replay() (*Replay, error) {
+	_, r, err := s.both()
+	return r, err
+}
+
+// both reads the game file, and the whole journal for a replay.
+func (s *Store) both() (*formats.Game, *Replay, error) {
 	g, err := s.file()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	journal, err := s.disk.read(s.journal, 0)
 	if err != nil {
-		return nil, notThere(JournalPath(s.path), err)
+		return nil, nil, notThere(JournalPath(s.path), err)
 	}
-	return NewReplay(JournalPath(s.path), journal, g.Secret)
+	whole, torn := splitTorn(journal)
+	s.size, s.torn = int64(len(whole)), len(torn) > 0
+	r, err := NewReplay(JournalPath(s.path), whole, g.Secret)
+	return g, r, err
 }

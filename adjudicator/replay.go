@@ -15,6 +15,8 @@ type Replay struct {
 	Game    *formats.Game
 	secret  engine.Secret
 	entries []*formats.Entry
+	// offsets are where the lines of the entries begin.
+	offsets []int64
 	// past holds the games to which later entries go back.
 	past map[int]*formats.Game
 }
@@ -33,6 +35,7 @@ func (e *ReplayError) Error() string { return fmt.Sprintf("entry %d: %s", e.Entr
 func NewReplay(file string, journal []byte, secret engine.Secret) (*Replay, error) {
 	r := &Replay{secret: secret, past: map[int]*formats.Game{}}
 	whole, _ := splitTorn(journal)
+	offset := int64(0)
 	for line := range bytes.Lines(whole) {
 		e, err := formats.ReadEntry(file, len(r.entries)+1, line)
 		if err != nil {
@@ -41,7 +44,8 @@ func NewReplay(file string, journal []byte, secret engine.Secret) (*Replay, erro
 		if e.Act == formats.ActUndo {
 			r.past[e.To] = nil
 		}
-		r.entries = append(r.entries, e)
+		r.entries, r.offsets = append(r.entries, e), append(r.offsets, offset)
+		offset += int64(len(line))
 	}
 	return r, nil
 }
@@ -73,10 +77,7 @@ func (r *Replay) Next() (formats.Outcome, error) {
 	if err != nil {
 		return out, &ReplayError{e.Number, err.Error()}
 	}
-	next.Mark = formats.Mark{Entry: e.Number, Offset: before.Offset, Head: e.Head}
-	if before.Entry > 0 {
-		next.Mark.Offset += int64(len(r.entries[before.Entry-1].Line()))
-	}
+	next.Mark = formats.Mark{Entry: e.Number, Offset: r.offsets[before.Entry], Head: e.Head}
 	r.Game = next
 	if _, wanted := r.past[e.Number]; wanted {
 		r.past[e.Number] = next.Clone()
@@ -86,11 +87,10 @@ func (r *Replay) Next() (formats.Outcome, error) {
 
 func (r *Replay) perform(e *formats.Entry, before formats.Mark) (*formats.Game, formats.Outcome, error) {
 	none := formats.Outcome{}
-	if !e.Sealed(before.Head, r.secret) {
-		return nil, none, fmt.Errorf("the head is not that of this entry behind the one before it")
-	}
 	g := r.Game
-	if e.Act == formats.ActNew != (g == nil) {
+	if err := follows(e, before.Head, r.secret); err != nil {
+		return nil, none, err
+	} else if e.Act == formats.ActNew != (g == nil) {
 		return nil, none, fmt.Errorf("the act %q cannot stand here", e.Act)
 	}
 	if g == nil {
@@ -102,14 +102,25 @@ func (r *Replay) perform(e *formats.Entry, before formats.Mark) (*formats.Game, 
 			return nil, none, err
 		}
 	}
-	next, out, err := perform(g, e, r.past[e.To])
-	if err != nil {
-		return nil, out, err
+	return again(g, e, r.past[e.To])
+}
+
+// follows checks the head of an entry.
+func follows(e *formats.Entry, before formats.Hash, secret engine.Secret) error {
+	if !e.Sealed(before, secret) {
+		return fmt.Errorf("the head is not that of this entry behind the one before it")
 	}
-	if formats.Digest(next.Document()) != e.State {
-		return nil, out, fmt.Errorf("playing it gives another state than the one recorded")
+	return nil
+}
+
+// again plays an entry of a journal, and compares what comes of it with what
+// the entry says.
+func again(g *formats.Game, e *formats.Entry, past *formats.Game) (*formats.Game, formats.Outcome, error) {
+	next, out, err := perform(g, e, past)
+	if err == nil && formats.Digest(next.Document()) != e.State {
+		err = fmt.Errorf("playing it gives another state than the one recorded")
 	}
-	return next, out, nil
+	return next, out, err
 }
 
 // To plays on to an entry and returns what it did.

@@ -37,11 +37,7 @@ func ReadHeads(text string) []Head {
 // names the first entry that differs, as a *ReplayError, or what was changed
 // in the game file, as a *HandError.
 func (s *Store) Verify(heads []Head, progress func(done, total int)) (*formats.Game, error) {
-	r, err := s.Replay()
-	if err != nil {
-		return nil, err
-	}
-	file, err := s.file()
+	file, r, err := s.both()
 	if err != nil {
 		return nil, err
 	}
@@ -90,16 +86,7 @@ func (s *Store) compare(file, played *formats.Game) error {
 // ByHand returns the game as it should be and as the file has it, with the
 // fields that differ; none differ where nobody changed the file.
 func (s *Store) ByHand() (should, is *formats.Game, changed []string, err error) {
-	if is, err = s.file(); err != nil {
-		return nil, nil, nil, err
-	}
-	tail, err := s.disk.read(s.journal, 0)
-	if err != nil {
-		return nil, nil, nil, notThere(JournalPath(s.path), err)
-	}
-	whole, torn := splitTorn(tail)
-	s.size, s.torn = int64(len(whole)), len(torn) > 0
-	r, err := s.Replay()
+	is, r, err := s.both()
 	if err != nil {
 		return nil, nil, nil, err
 	}
