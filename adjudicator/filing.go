@@ -144,10 +144,7 @@ func (f *filing) mark(g *formats.Game) int {
 // turn reports whether the guard, if any, names a turn that the orders can be
 // for, and which it should be.
 func (f *filing) turn(g *formats.Game) (want int, ok bool) {
-	own, running := 0, 0
-	if g.Dealt {
-		own, running = g.State.Turn(f.seat), g.State.Open().Turn
-	}
+	own, running := g.Turn(f.seat), g.Open().Turn
 	onlyAuction := !slices.ContainsFunc(f.orders, func(o engine.Order) bool {
 		return len(o.Alternatives) > 0 && laneOf(g.Rules, o.Alternatives[0]) == engine.TurnLane
 	})
@@ -184,12 +181,10 @@ func file(g *formats.Game, seat engine.Seat, orders []engine.Order) {
 			fresh[lane] = true
 		}
 		f := formats.Filed{Order: o, Turn: formats.Unbound, Auction: formats.Unbound, Step: steps.next(o), Line: i}
-		if lane == engine.TurnLane && g.Dealt {
-			f.Turn = g.State.Turn(seat)
-		} else if lane == engine.TurnLane {
-			f.Turn = 0
+		if lane == engine.TurnLane {
+			f.Turn = g.Turn(seat)
 		} else if g.Rules.Scope(first) == engine.Plain {
-			f.Auction = g.State.Open().Occasion
+			f.Auction = g.Open().Occasion
 		}
 		queues[lane].Orders = append(queues[lane].Orders, f)
 	}

@@ -74,8 +74,8 @@ func (f *filing) foreseeJoin(g *formats.Game) {
 	}
 }
 
-// never says why none of the alternatives of an auction order can ever be
-// possible, if that is so.
+// never says why none of the alternatives of an order for another decision can
+// ever be possible, if that is so.
 func never(s engine.State, seat engine.Seat, o engine.Order) engine.Refusal {
 	var why engine.Refusal
 	for _, m := range o.Alternatives {

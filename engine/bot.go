@@ -24,3 +24,14 @@ func RandomMove(moves []Move, below func(n int) int) Move {
 	}
 	return moves[first+below(end-first)]
 }
+
+// BestMove chooses the move that is worth most, the first of those that tie.
+func BestMove(moves []Move, worth func(Move) int) Move {
+	best, most := moves[0], worth(moves[0])
+	for _, m := range moves[1:] {
+		if n := worth(m); n > most {
+			best, most = m, n
+		}
+	}
+	return best
+}

@@ -18,7 +18,6 @@ type Param struct {
 // another one: {limit:number}), [optional parts] and (words) that may be left out
 // when they are read, and are always written.
 type syntax struct {
-	text   string
 	tokens []token
 	params []Param
 }
@@ -28,7 +27,6 @@ type token struct {
 	spare    bool   // the word may be left out
 	param    *Param
 	optional int // the end of the optional part that begins here, or 0
-	inside   bool
 }
 
 // spare drops the marks of words that may be left out.
@@ -37,7 +35,7 @@ var spare = strings.NewReplacer("(", "", ")", "")
 // compile reads a line of the language. Lines are written by programmers: a
 // wrong one panics, when the game is registered.
 func compile(text string, types map[string]*Type) syntax {
-	s := syntax{text: text}
+	s := syntax{}
 	args, begin := 0, -1
 	for _, w := range strings.Fields(strings.NewReplacer("[", " [ ", "]", " ] ").Replace(text)) {
 		switch {
@@ -49,7 +47,7 @@ func compile(text string, types map[string]*Type) syntax {
 			begin = -1
 			continue
 		case w[0] != '{':
-			s.tokens = append(s.tokens, token{word: spare.Replace(w), spare: w[0] == '(', inside: begin >= 0})
+			s.tokens = append(s.tokens, token{word: spare.Replace(w), spare: w[0] == '('})
 			continue
 		}
 		name, typ, ok := strings.Cut(strings.Trim(w, "{}"), ":")
@@ -61,7 +59,7 @@ func compile(text string, types map[string]*Type) syntax {
 			panic(fmt.Sprintf("engine: %q names the unknown type %q", text, typ))
 		}
 		s.params = append(s.params, Param{name, t, args})
-		s.tokens = append(s.tokens, token{param: &Param{name, t, args}, inside: begin >= 0})
+		s.tokens = append(s.tokens, token{param: &Param{name, t, args}})
 		args += t.Slots()
 	}
 	if args > MaxArgs {

@@ -95,6 +95,15 @@ func (g *Game) Open() engine.Decision {
 	return g.State.Open()
 }
 
+// Turn returns the number of the turn that the seat can give orders for; before
+// the deal that of set-up.
+func (g *Game) Turn(seat engine.Seat) int {
+	if !g.Dealt {
+		return 0
+	}
+	return g.State.Turn(seat)
+}
+
 // Over reports that the game has ended, by its rules or by the moderator.
 func (g *Game) Over() bool { return g.Open().Over() }
 

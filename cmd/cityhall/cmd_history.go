@@ -7,7 +7,6 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"cityhall.example/adjudicator"
 	"cityhall.example/engine"
 	"cityhall.example/formats"
 )
@@ -30,12 +29,7 @@ func historyCommand(s *streams) *cli.Command {
 }
 
 func runHistory(o historyOptions, s *streams) error {
-	store, err := adjudicator.OpenToRead(o.game)
-	if err != nil {
-		return err
-	}
-	defer store.Close()
-	replay, err := store.Replay()
+	replay, err := replay(o.game)
 	if err != nil {
 		return err
 	}

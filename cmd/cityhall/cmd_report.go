@@ -34,12 +34,7 @@ func reportCommand(s *streams) *cli.Command {
 }
 
 func runReport(o reportOptions, s *streams) error {
-	store, err := adjudicator.OpenToRead(o.game)
-	if err != nil {
-		return err
-	}
-	defer store.Close()
-	replay, err := store.Replay()
+	replay, err := replay(o.game)
 	if err != nil {
 		return err
 	}

@@ -27,6 +27,16 @@ func load(path string) (*formats.Game, error) {
 	return store.Load()
 }
 
+// replay reads the journal of a game to play it again.
+func replay(path string) (*adjudicator.Replay, error) {
+	store, err := adjudicator.OpenToRead(path)
+	if err != nil {
+		return nil, err
+	}
+	defer store.Close()
+	return store.Replay()
+}
+
 // viewer returns the viewer's name as the game has it; "" is the viewer of a
 // view, or the public.
 func viewer(g *formats.Game, name string) (string, error) {

@@ -246,21 +246,16 @@ func standing(m engine.Move) engine.Scope {
 // greedy builds where most points are, lays gardens and never bids above two.
 func greedy(state engine.State, room []engine.Move) engine.Move {
 	s := state.(*hamlet)
-	moves := s.Moves(room[:0])
-	best, most := moves[0], int16(-1)
-	for _, m := range moves {
-		value := int16(0)
+	return engine.BestMove(s.Moves(room[:0]), func(m engine.Move) int {
 		switch m.Verb {
 		case build:
-			_, value = s.beside(m.Arg[1], m.Arg[2], int8(m.Arg[0]))
+			_, equal := s.beside(m.Arg[1], m.Arg[2], int8(m.Arg[0]))
+			return int(equal)
 		case garden:
-			value = 1
+			return 1
 		case pass:
-			value = s.high - 1
+			return int(s.high) - 1
 		}
-		if value > most {
-			best, most = m, value
-		}
-	}
-	return best
+		return 0
+	})
 }

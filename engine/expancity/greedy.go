@@ -7,14 +7,7 @@ import "cityhall.example/engine"
 // are fulfilled already or nearly so.
 func greedy(state engine.State, room []engine.Move) engine.Move {
 	s := state.(*State)
-	moves := s.Moves(room[:0])
-	best, most := moves[0], -1<<30
-	for _, m := range moves {
-		if w := s.worth(m); w > most {
-			best, most = m, w
-		}
-	}
-	return best
+	return engine.BestMove(s.Moves(room[:0]), s.worth)
 }
 
 // worth says how good the move is for the mover. Moves of one step compare,

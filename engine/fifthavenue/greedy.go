@@ -10,14 +10,7 @@ func greedy(state engine.State, room []engine.Move) engine.Move {
 	if s.kind() == SetUp {
 		return s.defaultStart()
 	}
-	moves := s.Moves(room[:0])
-	best, most := moves[0], -1<<31
-	for _, m := range moves {
-		if n := s.estimate(m); n > most {
-			best, most = m, n
-		}
-	}
-	return best
+	return engine.BestMove(s.Moves(room[:0]), s.estimate)
 }
 
 // estimate may try the state out, but leaves it as it was.

@@ -1,10 +1,6 @@
 package metromania
 
-import (
-	"math"
-
-	"cityhall.example/engine"
-)
+import "cityhall.example/engine"
 
 // What a move is worth to greedy, in quarters of a point or so.
 const (
@@ -24,13 +20,7 @@ const (
 func greedy(state engine.State, room []engine.Move) engine.Move {
 	s := state.(*State)
 	p := planner{s: s, seat: s.mover()}
-	best, most := engine.Move{}, math.MinInt
-	for _, m := range s.Moves(room[:0]) {
-		if worth := p.worth(m); worth > most {
-			best, most = m, worth
-		}
-	}
-	return best
+	return engine.BestMove(s.Moves(room[:0]), p.worth)
 }
 
 // A planner keeps the ways that it has found for one decision: those of each
