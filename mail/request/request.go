@@ -1,0 +1,77 @@
+// Package request finds in a letter what its sender wants: orders, written as
+// a document or as bare lines, and what else can be asked for by mail.
+package request
+
+import (
+	"cityhall.example/formats"
+	"cityhall.example/mail/letter"
+)
+
+// Requests are what a letter asks for.
+type Requests struct {
+	// Game and Player are what the letter names, in an order document; "" where
+	// it names none.
+	Game, Player string
+	// Set is the order set; nil where the letter holds no orders. Its File is
+	// "your mail" or the name of the attached file.
+	Set *formats.OrderSet
+	// Preview says that the orders are to be looked at and not filed.
+	Preview bool
+	// Asks are the other requests, in their order.
+	Asks []Ask
+	// Passed are lines near to the orders that were not taken for orders.
+	Passed []string
+	// Errors tell what is wrong with what was found: with a document of orders,
+	// or with a request. Where there are any, nothing of the letter is done.
+	Errors formats.Errors
+	// Unedited says that the letter holds a quoted template, as it was sent.
+	Unedited bool
+}
+
+// Empty reports that nothing was found: the letter asks for nothing.
+func (r *Requests) Empty() bool { return r.Set == nil && len(r.Asks) == 0 && len(r.Errors) == 0 }
+
+// An Ask is a request that is no order.
+type Ask struct {
+	Verb Verb
+	// Entry is a number of an entry, for Resend (0 is the last) and Undo.
+	Entry int
+	// Players are names as they were written: for NMR and Replace the players
+	// meant, for Press those to whom it goes; none is all.
+	Players []string
+	// Address is the new player's, for Replace.
+	Address string
+	// Reason is for the moderator's acts.
+	Reason string
+	// Text is the text of Press and Message.
+	Text string
+	// Anonymous press does not tell who wrote it.
+	Anonymous bool
+}
+
+// A Verb says what is asked for.
+type Verb string
+
+// What everybody may ask for.
+const (
+	Help    Verb = "help"
+	Status  Verb = "status"
+	Resend  Verb = "resend"
+	History Verb = "history"
+	Press   Verb = "press"
+	Join    Verb = "join"  // without a nonce; with one it is an order
+	Renew   Verb = "renew" // a new token
+)
+
+// What the moderator may ask for, beside the above.
+const (
+	NMR     Verb = "nmr"
+	Undo    Verb = "undo"
+	End     Verb = "end"
+	Pause   Verb = "pause"
+	Unpause Verb = "resume"
+	Replace Verb = "replace"
+	Message Verb = "message"
+)
+
+var _ = letter.Line{}
