@@ -10,6 +10,7 @@ import (
 
 	"gopkg.in/yaml.v3"
 
+	"cityhall.example/adjudicator/disk"
 	"cityhall.example/engine"
 	"cityhall.example/engine/fifthavenue"
 	"cityhall.example/formats"
@@ -32,29 +33,29 @@ func (tb *table) mover() string { return tb.g.Players[tb.g.State.Open().Seat] }
 // goes to other names: so each round finds the same files. It counts what is
 // read of the journal.
 type scratch struct {
-	directory
+	disk.Directory
 	journal int
 }
 
-func (d *scratch) read(name string, from int64) ([]byte, error) {
-	data, err := d.directory.read(name, from)
+func (d *scratch) Read(name string, from int64) ([]byte, error) {
+	data, err := d.Directory.Read(name, from)
 	if filepath.Ext(name) == ".journal" {
 		d.journal += len(data)
 	}
 	return data, err
 }
 
-func (d *scratch) write(name string, at int64, data []byte) error {
-	return d.directory.write("next-"+name, at, data)
+func (d *scratch) Write(name string, at int64, data []byte) error {
+	return d.Directory.Write("next-"+name, at, data)
 }
-func (d *scratch) truncate(name string, size int64) error {
-	return d.directory.truncate("next-"+name, size)
+func (d *scratch) Truncate(name string, size int64) error {
+	return d.Directory.Truncate("next-"+name, size)
 }
-func (d *scratch) rename(from, to string) error {
-	return d.directory.rename("next-"+from, "next-"+to)
+func (d *scratch) Rename(from, to string) error {
+	return d.Directory.Rename("next-"+from, "next-"+to)
 }
-func (d *scratch) sync(string) error { return nil }
-func (d *scratch) syncDir() error    { return nil }
+func (d *scratch) Sync(string) error    { return nil }
+func (d *scratch) SyncDir(string) error { return nil }
 
 // open returns a store of the table's files, and an order file for the open
 // decision.
@@ -68,7 +69,7 @@ func (tb *table) scratch() (s *Store, d *scratch, orders string) {
 	tb.t.Cleanup(func() { root.Close() })
 	orders = filepath.Join(filepath.Dir(path), "orders.yaml")
 	put(tb.t, orders, fmt.Sprintf("player: %s\nturn: %d\norders:\n  - %s\n", tb.mover(), tb.g.State.Turn(tb.g.State.Open().Seat), tb.legal()))
-	d = &scratch{directory: directory{root}}
+	d = &scratch{Directory: disk.Directory{Root: root}}
 	return onDisk(d), d, orders
 }
 

@@ -36,7 +36,7 @@ func (e *HandError) Unwrap() error { return ErrByHand }
 
 // file reads the game file, which must be no view.
 func (s *Store) file() (*formats.Game, error) {
-	data, err := s.disk.read(s.name, 0)
+	data, err := s.disk.Read(s.name, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +54,7 @@ func (s *Store) Load() (*formats.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	tail, err := s.disk.read(s.journal, g.Mark.Offset)
+	tail, err := s.disk.Read(s.journal, g.Mark.Offset)
 	if errors.Is(err, io.ErrUnexpectedEOF) {
 		return nil, s.broken("the journal is shorter than the game file says: it ends before entry %d", g.Mark.Entry)
 	} else if err != nil {
@@ -154,7 +154,7 @@ func (s *Store) both() (*formats.Game, *Replay, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	journal, err := s.disk.read(s.journal, 0)
+	journal, err := s.disk.Read(s.journal, 0)
 	if err != nil {
 		return nil, nil, notThere(JournalPath(s.path), err)
 	}

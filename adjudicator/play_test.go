@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"cityhall.example/adjudicator/disk/crash"
 	"cityhall.example/engine"
 	"cityhall.example/engine/enginetest"
 	"cityhall.example/engine/games"
@@ -292,6 +293,6 @@ func (tb *table) verify() {
 }
 
 // files are the table's game and journal on a disk in memory.
-func (tb *table) files() *recorded {
-	return &recorded{files: map[string][]byte{"game.yaml": formats.Emit(tb.g.Document()), "game.journal": bytes.Clone(tb.journal)}}
+func (tb *table) files() *crash.Disk {
+	return crash.New(map[string][]byte{"game.yaml": formats.Emit(tb.g.Document()), "game.journal": bytes.Clone(tb.journal)})
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/gofrs/flock"
 
+	"cityhall.example/adjudicator/disk"
 	"cityhall.example/formats"
 )
 
@@ -21,7 +22,7 @@ import (
 // writers. The journal's line is the commit; the game file is a checkpoint
 // that can lag behind it after a crash.
 type Store struct {
-	disk    disk
+	disk    disk.Disk
 	name    string // of the game file in its directory
 	journal string
 	path    string // of the game file, for errors
@@ -53,7 +54,7 @@ func Create(path string, g *formats.Game, lines []byte) error {
 	defer s.Close()
 	if err := free(path); err != nil { // another program may have been quicker
 		return err
-	} else if left, _ := s.disk.read(s.journal, 0); bytes.Count(left, []byte("\n")) > 1 {
+	} else if left, _ := s.disk.Read(s.journal, 0); bytes.Count(left, []byte("\n")) > 1 {
 		return fmt.Errorf("%s is there already: choose another name", JournalPath(path))
 	}
 	s.torn = true
@@ -105,16 +106,24 @@ func OpenToRead(path string) (*Store, error) {
 	return s, nil
 }
 
+// On returns the store of a game file on a disk, without a lock: whoever opens
+// it sees to it that nobody else writes.
+func On(d disk.Disk, name string) *Store {
+	return &Store{disk: d, name: name, journal: JournalPath(name), path: name}
+}
+
 func open(path string) (*Store, error) {
 	dir, name := filepath.Split(path)
 	if dir == "" {
 		dir = "."
 	}
-	root, err := os.OpenRoot(dir)
+	root, err := disk.Open(dir)
 	if err != nil {
 		return nil, err
 	}
-	return &Store{disk: directory{root}, name: name, journal: JournalPath(name), path: path, closers: []io.Closer{root}}, nil
+	s := On(root, name)
+	s.path, s.closers = path, []io.Closer{root}
+	return s, nil
 }
 
 // lock takes the lock, which is on the journal: that is never replaced. Windows
@@ -158,21 +167,21 @@ func notThere(path string, err error) error {
 // it leaves the old game.
 func (s *Store) Commit(g *formats.Game, lines []byte) error {
 	if s.torn {
-		if err := s.disk.truncate(s.journal, s.size); err != nil {
+		if err := s.disk.Truncate(s.journal, s.size); err != nil {
 			return err
 		}
 		s.torn = false
 	}
 	last := bytes.LastIndexByte(bytes.TrimSuffix(lines, []byte("\n")), '\n') + 1
 	g.Mark.Offset = s.size + int64(last)
-	if err := s.disk.write(s.journal, s.size, lines); err != nil {
+	if err := s.disk.Write(s.journal, s.size, lines); err != nil {
 		return err
 	}
-	if err := s.disk.sync(s.journal); err != nil {
+	if err := s.disk.Sync(s.journal); err != nil {
 		return err
 	}
 	if s.size == 0 { // the journal's name is new
-		if err := s.disk.syncDir(); err != nil {
+		if err := s.disk.SyncDir(s.name); err != nil {
 			return err
 		}
 	}
@@ -182,31 +191,17 @@ func (s *Store) Commit(g *formats.Game, lines []byte) error {
 
 // save replaces the game file in one step.
 func (s *Store) save(g *formats.Game) error {
-	temporary := "." + s.name + ".new"
-	data := formats.Emit(g.Document())
-	if err := s.disk.write(temporary, 0, data); err != nil {
-		return err
-	}
-	if err := s.disk.truncate(temporary, int64(len(data))); err != nil {
-		return err
-	}
-	if err := s.disk.sync(temporary); err != nil {
-		return err
-	}
-	if err := s.disk.rename(temporary, s.name); err != nil {
-		return err
-	}
-	return s.disk.syncDir()
+	return disk.Replace(s.disk, s.name, formats.Emit(g.Document()))
 }
 
 // CopyTo copies the game and its journal to another name, on which the store
 // then works; the lock stays on the original.
 func (s *Store) CopyTo(path string) (*Store, error) {
-	game, err := s.disk.read(s.name, 0)
+	game, err := s.disk.Read(s.name, 0)
 	if err != nil {
 		return nil, err
 	}
-	journal, err := s.disk.read(s.journal, 0)
+	journal, err := s.disk.Read(s.journal, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -222,11 +217,11 @@ func (s *Store) CopyTo(path string) (*Store, error) {
 		return nil, err
 	}
 	for _, do := range []func() error{
-		func() error { return c.disk.write(c.journal, 0, journal) },
-		func() error { return c.disk.sync(c.journal) },
-		func() error { return c.disk.write(c.name, 0, game) },
-		func() error { return c.disk.sync(c.name) },
-		c.disk.syncDir,
+		func() error { return c.disk.Write(c.journal, 0, journal) },
+		func() error { return c.disk.Sync(c.journal) },
+		func() error { return c.disk.Write(c.name, 0, game) },
+		func() error { return c.disk.Sync(c.name) },
+		func() error { return c.disk.SyncDir(c.name) },
 	} {
 		if err := do(); err != nil {
 			c.Close()

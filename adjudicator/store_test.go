@@ -210,14 +210,14 @@ func TestTheGameIsReplayedBehindItsCheckpoint(t *testing.T) {
 	old := formats.Emit(tb.g.Document())
 	tb.call("kevin: build cottage at 0,1", "anna: build mill at 1,0").undo(1).call("anna: build mill at 0,1").undo(2)
 	d := tb.files()
-	d.files["game.yaml"] = old
+	d.Files["game.yaml"] = old
 	g, err := onDisk(d).Load()
 	if err != nil {
 		t.Fatal(err)
 	}
 	equal(t, "the game", text(g), text(tb.g))
 	for _, cut := range []string{`"reason":"a mistake"`, `"to":1`, "build mill"} {
-		d.files["game.journal"] = []byte(strings.Replace(string(tb.journal), cut, cut[:len(cut)-1]+"x"+cut[len(cut)-1:], 1))
+		d.Files["game.journal"] = []byte(strings.Replace(string(tb.journal), cut, cut[:len(cut)-1]+"x"+cut[len(cut)-1:], 1))
 		if _, err := onDisk(d).Load(); err == nil {
 			t.Errorf("a changed entry (%s) was played", cut)
 		}

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"cityhall.example/adjudicator/disk/crash"
 	"cityhall.example/engine"
 	"cityhall.example/formats"
 )
@@ -88,21 +89,21 @@ func TestAnUndoAfterTheEndOpensTheGameAgain(t *testing.T) {
 }
 
 // byHand changes one scalar of the game file.
-func (tb *table) byHand(old, new string) *recorded {
+func (tb *table) byHand(old, new string) *crash.Disk {
 	tb.t.Helper()
 	d := tb.files()
-	changed := strings.Replace(string(d.files["game.yaml"]), old, new, 1)
-	if changed == string(d.files["game.yaml"]) {
+	changed := strings.Replace(string(d.Files["game.yaml"]), old, new, 1)
+	if changed == string(d.Files["game.yaml"]) {
 		tb.t.Fatalf("the game file has no %q", old)
 	}
-	d.files["game.yaml"] = []byte(changed)
+	d.Files["game.yaml"] = []byte(changed)
 	return d
 }
 
 func TestAmendRecordsAChangeByHandAndNamesTheFields(t *testing.T) {
 	tb := hamlet(t, "anna mill, kevin cottage").call("kevin: build cottage at 0,1")
 	d := tb.byHand("coins: 3\n      points", "coins: 9\n      points")
-	d.files["game.yaml"] = []byte(strings.Replace(string(d.files["game.yaml"]), "build cottage at 0,1", "build cottage at 1,0", 1))
+	d.Files["game.yaml"] = []byte(strings.Replace(string(d.Files["game.yaml"]), "build cottage at 0,1", "build cottage at 1,0", 1))
 	s := onDisk(d)
 	if _, err := s.Load(); err == nil || !strings.Contains(err.Error(), "changed by hand after entry 2") {
 		t.Fatalf("loading it: %v", err)
@@ -119,7 +120,7 @@ func TestAmendRecordsAChangeByHandAndNamesTheFields(t *testing.T) {
 	if err := s.Commit(g, out.Entry.Line()); err != nil {
 		t.Fatal(err)
 	}
-	tb.journal = d.files["game.journal"]
+	tb.journal = d.Files["game.journal"]
 	tb.g = g
 	equal(t, "the coins", tb.get("state.players.anna.coins"), "9")
 	equal(t, "the secret in the journal", strings.Contains(string(tb.journal), tb.get("secret")), false)

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"cityhall.example/adjudicator/disk/crash"
 	"cityhall.example/engine"
 	"cityhall.example/engine/games"
 	"cityhall.example/formats"
@@ -32,7 +33,7 @@ func storied(t testing.TB) *table {
 
 // verifyFiles verifies files that somebody may have changed.
 func verifyFiles(game, journal []byte, heads ...Head) error {
-	_, err := onDisk(&recorded{files: map[string][]byte{"game.yaml": game, "game.journal": journal}}).Verify(heads, nil)
+	_, err := onDisk(crash.New(map[string][]byte{"game.yaml": game, "game.journal": journal})).Verify(heads, nil)
 	return err
 }
 

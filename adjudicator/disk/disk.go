@@ -1,0 +1,124 @@
+// Package disk is what City Hall does to files: few enough operations that a
+// test can record them and play every prefix of them again.
+package disk
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+)
+
+// A Disk is a directory with all that is in it. Names are slash-separated and
+// relative to it.
+type Disk interface {
+	// Read returns what the file holds from an offset on; fs.ErrNotExist where
+	// there is none, io.ErrUnexpectedEOF where it is shorter.
+	Read(name string, from int64) ([]byte, error)
+	// Truncate cuts the file to a size.
+	Truncate(name string, size int64) error
+	// Write writes at an offset, and makes the file where there is none.
+	Write(name string, at int64, data []byte) error
+	Sync(name string) error
+	Rename(from, to string) error
+	Remove(name string) error
+	// SyncDir makes new names, renames and removals in the directory of the
+	// name last.
+	SyncDir(name string) error
+}
+
+// Replace replaces the file, or makes it, in one step that lasts.
+func Replace(d Disk, name string, data []byte) error {
+	dir, base := path.Split(name)
+	temporary := dir + "." + base + ".new"
+	if err := d.Write(temporary, 0, data); err != nil {
+		return err
+	}
+	if err := d.Truncate(temporary, int64(len(data))); err != nil {
+		return err
+	}
+	if err := d.Sync(temporary); err != nil {
+		return err
+	}
+	if err := d.Rename(temporary, name); err != nil {
+		return err
+	}
+	return d.SyncDir(name)
+}
+
+// A Directory is a real directory. Names cannot lead out of it.
+type Directory struct{ Root *os.Root }
+
+// Open opens a directory.
+func Open(dir string) (Directory, error) {
+	root, err := os.OpenRoot(dir)
+	return Directory{root}, err
+}
+
+// Close closes the directory.
+func (d Directory) Close() error { return d.Root.Close() }
+
+// Read is as in [Disk].
+func (d Directory) Read(name string, from int64) ([]byte, error) {
+	f, err := d.Root.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	size, err := f.Seek(0, io.SeekEnd)
+	if err != nil {
+		return nil, err
+	} else if size < from {
+		return nil, io.ErrUnexpectedEOF
+	}
+	data := make([]byte, size-from)
+	_, err = io.ReadFull(io.NewSectionReader(f, from, size-from), data)
+	return data, err
+}
+
+func (d Directory) open(name string, flag int, do func(*os.File) error) error {
+	f, err := d.Root.OpenFile(name, flag, 0o600) // the secret and all hands
+	if err != nil {
+		return err
+	}
+	return errors.Join(do(f), f.Close())
+}
+
+// Truncate is as in [Disk].
+func (d Directory) Truncate(name string, size int64) error {
+	return d.open(name, os.O_WRONLY, func(f *os.File) error { return f.Truncate(size) })
+}
+
+// Write is as in [Disk].
+func (d Directory) Write(name string, at int64, data []byte) error {
+	return d.open(name, os.O_WRONLY|os.O_CREATE, func(f *os.File) error {
+		_, err := f.WriteAt(data, at)
+		return err
+	})
+}
+
+// Sync is as in [Disk].
+func (d Directory) Sync(name string) error {
+	return d.open(name, os.O_WRONLY, (*os.File).Sync)
+}
+
+// Rename is as in [Disk].
+func (d Directory) Rename(from, to string) error { return d.Root.Rename(from, to) }
+
+// Remove is as in [Disk].
+func (d Directory) Remove(name string) error { return d.Root.Remove(name) }
+
+// SyncDir is as in [Disk]. It leaves out what the system cannot do: Windows has
+// no directory to sync.
+func (d Directory) SyncDir(name string) error {
+	f, err := d.Root.Open(path.Dir(name))
+	if err != nil {
+		return err
+	}
+	if err := f.Sync(); err != nil && !errors.Is(err, errors.ErrUnsupported) && !errors.Is(err, fs.ErrInvalid) && !errors.Is(err, fs.ErrPermission) {
+		f.Close()
+		return err
+	}
+	return f.Close()
+}
