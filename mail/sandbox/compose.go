@@ -1,0 +1,146 @@
+package sandbox
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/emersion/go-message"
+	_ "github.com/emersion/go-message/charset" // mails in other charsets are quoted too
+	"github.com/emersion/go-message/mail"
+)
+
+// A Draft is a mail that is being written, in plain text.
+type Draft struct {
+	// From and To are addresses, with or without a name; To are several with
+	// commas between them.
+	From, To string
+	Subject  string
+	Text     string
+	Date     time.Time
+	// ID is the Message-ID, without angle brackets.
+	ID string
+	// InReplyTo and References are ids too.
+	InReplyTo  string
+	References []string
+}
+
+// Bytes returns the mail as it is sent. It fails if From or To cannot be read.
+func (d Draft) Bytes() ([]byte, error) {
+	var h mail.Header
+	h.SetText("MIME-Version", "1.0")
+	h.SetContentType("text/plain", map[string]string{"charset": "utf-8"})
+	h.Set("Content-Transfer-Encoding", "quoted-printable")
+	if len(d.References) > 0 {
+		h.SetMsgIDList("References", d.References)
+	}
+	if d.InReplyTo != "" {
+		h.SetMsgIDList("In-Reply-To", []string{d.InReplyTo})
+	}
+	h.SetMessageID(d.ID)
+	h.SetDate(d.Date)
+	h.SetSubject(d.Subject)
+	for _, f := range []struct{ key, value string }{{"To", d.To}, {"From", d.From}} {
+		list, err := mail.ParseAddressList(f.value)
+		if err != nil {
+			return nil, fmt.Errorf("%s of a mail, %q: %w", f.key, f.value, err)
+		}
+		h.SetAddressList(f.key, list)
+	}
+	var b bytes.Buffer
+	w, err := mail.CreateSingleInlineWriter(&b, h)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := io.WriteString(w, d.Text); err != nil {
+		return nil, err
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
+}
+
+// Reply begins an answer to a mail, as a mail program does: to its Reply-To or
+// else its From, "Re: " before its subject, in its thread. The text stands
+// above the original, if that is to be quoted. From, Date and ID are left to
+// fill in. It fails if the original cannot be read.
+func Reply(original []byte, text string, quote bool) (Draft, error) {
+	e, err := message.Read(bytes.NewReader(original))
+	if err != nil && !message.IsUnknownCharset(err) {
+		return Draft{}, fmt.Errorf("the mail to answer: %w", err)
+	}
+	h := mail.Header{Header: e.Header}
+	d := Draft{To: h.Get("Reply-To"), Text: text}
+	from := h.Get("From")
+	if d.To == "" {
+		d.To = from
+	}
+	d.Subject, _ = h.Subject()
+	if !strings.HasPrefix(strings.ToLower(d.Subject), "re:") {
+		d.Subject = "Re: " + d.Subject
+	}
+	d.References, _ = h.MsgIDList("References")
+	if d.InReplyTo, _ = h.MessageID(); d.InReplyTo != "" {
+		d.References = append(d.References, d.InReplyTo)
+	}
+	if quote {
+		said, err := plainText(e)
+		if err != nil {
+			return Draft{}, fmt.Errorf("the mail to answer: %w", err)
+		}
+		d.Text += "\n" + quoted(h, said)
+	}
+	return d, nil
+}
+
+// quoted returns a text with the line that introduces it and marks before its
+// lines.
+func quoted(h mail.Header, text string) string {
+	var b strings.Builder
+	from := h.Get("From")
+	if list, err := h.AddressList("From"); err == nil && len(list) > 0 {
+		from = list[0].String()
+		if list[0].Name != "" {
+			from = list[0].Name + " <" + list[0].Address + ">"
+		}
+	}
+	if date, err := h.Date(); err == nil && !date.IsZero() {
+		fmt.Fprintf(&b, "On %s, ", date.Format("Mon, 2 Jan 2006 at 15:04"))
+	}
+	fmt.Fprintf(&b, "%s wrote:\n", from)
+	for line := range strings.Lines(strings.TrimRight(text, "\r\n") + "\n") {
+		mark := "> "
+		if line = strings.TrimRight(line, "\r\n"); line == "" || line[0] == '>' {
+			mark = ">"
+		}
+		b.WriteString(mark + line + "\n")
+	}
+	return b.String()
+}
+
+var errFound = errors.New("found")
+
+// plainText returns the first text/plain part of a mail, "" if there is none.
+func plainText(e *message.Entity) (string, error) {
+	var text []byte
+	err := e.Walk(func(_ []int, part *message.Entity, err error) error {
+		if err != nil && !message.IsUnknownCharset(err) {
+			return err
+		}
+		if t, _, _ := part.Header.ContentType(); t != "text/plain" && t != "" {
+			return nil
+		}
+		if text, err = io.ReadAll(part.Body); err != nil {
+			return err
+		}
+		return errFound
+	})
+	if err != nil && err != errFound {
+		return "", err
+	}
+	return string(text), nil
+}

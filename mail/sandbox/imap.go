@@ -1,0 +1,140 @@
+package sandbox
+
+import (
+	"time"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapserver"
+	"github.com/emersion/go-imap/v2/imapserver/imapmemserver"
+	"github.com/emersion/go-sasl"
+)
+
+func (s *Sandbox) newIMAP() *imapserver.Server {
+	caps := imap.CapSet{
+		imap.CapIMAP4rev1: {}, imap.CapNamespace: {}, imap.CapESearch: {}, imap.CapListExtended: {},
+		imap.CapListStatus: {}, imap.CapStatusSize: {}, imap.CapLiteralPlus: {},
+	}
+	if !s.options.NoMove {
+		caps[imap.CapMove] = struct{}{}
+	}
+	if !s.options.NoUIDPlus {
+		caps[imap.CapUIDPlus] = struct{}{}
+	}
+	return imapserver.New(&imapserver.Options{
+		NewSession: func(*imapserver.Conn) (imapserver.Session, *imapserver.GreetingData, error) {
+			return &session{sandbox: s}, nil, nil
+		},
+		Caps:         caps,
+		TLSConfig:    s.options.TLS,
+		InsecureAuth: true,
+		Logger:       s.options.Log,
+	})
+}
+
+// A session is a client's connection to the IMAP server: imapmemserver's, apart
+// from what it does not do as other servers do.
+type session struct {
+	*imapmemserver.UserSession // nil until somebody logged in
+	sandbox                    *Sandbox
+	account                    *account
+}
+
+func (x *session) Login(user, password string) error {
+	return x.open(x.sandbox.logIn(user, password))
+}
+
+// open begins the session of an account, nil if none could be opened.
+func (x *session) open(a *account) error {
+	if a == nil {
+		return imapserver.ErrAuthFailed
+	}
+	x.account = a
+	x.UserSession = imapmemserver.NewUserSession(a.User)
+	return nil
+}
+
+func (x *session) AuthenticateMechanisms() []string { return x.sandbox.mechanisms() }
+
+func (x *session) Authenticate(mechanism string) (sasl.Server, error) {
+	server := x.sandbox.authenticate(mechanism, x.open)
+	if server == nil {
+		return nil, &imap.Error{Type: imap.StatusResponseTypeNo, Text: "SASL mechanism not supported"}
+	}
+	return server, nil
+}
+
+func (x *session) Copy(set imap.NumSet, folder string) (*imap.CopyData, error) {
+	data, err := x.copy(set, folder)
+	return x.told(data), err
+}
+
+// Move copies and expunges. The UserSession's tells the mover each expunge
+// twice, so that clients lose count.
+func (x *session) Move(w *imapserver.MoveWriter, set imap.NumSet, folder string) error {
+	if x.sandbox.options.NoMove {
+		return refuse("MOVE")
+	}
+	data, err := x.copy(set, folder)
+	if err != nil || data == nil {
+		return err
+	}
+	if err := w.WriteCopyData(x.told(data)); err != nil {
+		return err
+	}
+	deleted := &imap.StoreFlags{Op: imap.StoreFlagsAdd, Flags: []imap.Flag{imap.FlagDeleted}, Silent: true}
+	if err := x.Store(nil, data.SourceUIDs, deleted, nil); err != nil {
+		return err
+	}
+	return x.UserSession.Expunge(nil, &data.SourceUIDs)
+}
+
+// copy returns what was copied, nil if it was nothing: an empty set cannot be
+// written.
+func (x *session) copy(set imap.NumSet, folder string) (*imap.CopyData, error) {
+	x.account.copying.Lock()
+	defer x.account.copying.Unlock()
+	data, err := x.UserSession.Copy(set, folder)
+	if err != nil || len(data.SourceUIDs) == 0 {
+		return nil, err
+	}
+	return data, nil
+}
+
+// told is what a client is told of a copy.
+func (x *session) told(data *imap.CopyData) *imap.CopyData {
+	if x.sandbox.options.NoUIDPlus {
+		return nil
+	}
+	return data
+}
+
+func (x *session) Expunge(w *imapserver.ExpungeWriter, uids *imap.UIDSet) error {
+	if uids != nil && x.sandbox.options.NoUIDPlus {
+		return refuse("UID EXPUNGE")
+	}
+	return x.UserSession.Expunge(w, uids)
+}
+
+// Idle looks for news again and again. The tracker's own would miss what
+// arrived between the last command and this one until the next mail comes.
+func (x *session) Idle(w *imapserver.UpdateWriter, stop <-chan struct{}) error {
+	if x.sandbox.options.NoIdle {
+		return refuse("IDLE")
+	}
+	tick := time.NewTicker(10 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		if err := x.Poll(w, true); err != nil {
+			return err
+		}
+		select {
+		case <-tick.C:
+		case <-stop:
+			return nil
+		}
+	}
+}
+
+func refuse(command string) error {
+	return &imap.Error{Type: imap.StatusResponseTypeBad, Text: command + " is not supported"}
+}

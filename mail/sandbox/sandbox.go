@@ -1,0 +1,241 @@
+// Package sandbox is a mail provider in one process: an IMAP and an SMTP server
+// on loopback, with an account for each of some people, everything in memory.
+// Nothing that is sent leaves the machine. Beside it is the small mail program
+// that the people of a sandbox, or scripts, write with.
+package sandbox
+
+import (
+	"bytes"
+	"context"
+	"crypto/tls"
+	"fmt"
+	"io"
+	"log"
+	"net"
+	"regexp"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapserver"
+	"github.com/emersion/go-imap/v2/imapserver/imapmemserver"
+	"github.com/emersion/go-smtp"
+)
+
+// Options say what a sandbox is like. Users and Password are needed.
+type Options struct {
+	// Users are the names of the accounts: ASCII letters, digits, and . _ -
+	// between them. Case does not matter.
+	Users []string
+	// Password is the password of every account.
+	Password string
+	// Token, if not empty, is accepted in the place of the password by the
+	// mechanisms OAUTHBEARER and XOAUTH2.
+	Token string
+	// Domain is what stands behind the @ of the addresses; "" is sandbox.test.
+	Domain string
+	// IMAP and SMTP are the addresses to listen on, host:port, which must be on
+	// loopback; "" is 127.0.0.1 and a free port.
+	IMAP, SMTP string
+	// TLS, if not nil, is offered by STARTTLS; without it, passwords go over
+	// loopback as they are.
+	TLS *tls.Config
+	// Folders are the folders of each account beside INBOX; nil is Sent, Drafts
+	// and Trash.
+	Folders []string
+	// MaxSize is the largest mail that is taken by SMTP, in bytes; 0 is 10 MiB.
+	MaxSize int64
+	// NoMove, NoUIDPlus and NoIdle make the IMAP server one that lacks the
+	// capability, and refuses its commands.
+	NoMove, NoUIDPlus, NoIdle bool
+	// Now tells the time of arrival; nil is the system's clock.
+	Now func() time.Time
+	// Log takes what goes wrong in the servers; nil drops it.
+	Log *log.Logger
+}
+
+// A Sandbox is a running mail provider. Its methods may be called from several
+// goroutines.
+type Sandbox struct {
+	options    Options
+	accounts   map[string]*account
+	imap       *imapserver.Server
+	smtp       *smtp.Server
+	imapListen *listener
+	smtpListen *listener
+	serving    sync.WaitGroup
+
+	mu    sync.Mutex
+	mails int // taken by SMTP
+}
+
+// An account is somebody's folders.
+type account struct {
+	name string
+	*imapmemserver.User
+	// copying is held while mails go from folder to folder: imapmemserver locks
+	// both, in an order in which two sessions can wait for each other for ever.
+	copying sync.Mutex
+}
+
+var userName = regexp.MustCompile(`^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$`)
+
+// Start starts a sandbox. It fails if an option is not usable or if it cannot
+// listen. Close stops it.
+func Start(o Options) (*Sandbox, error) {
+	setDefaults(&o)
+	s := &Sandbox{options: o, accounts: map[string]*account{}}
+	if len(o.Users) == 0 || o.Password == "" {
+		return nil, fmt.Errorf("a sandbox needs users and a password for them")
+	}
+	for _, name := range o.Users {
+		if err := s.addAccount(name); err != nil {
+			return nil, err
+		}
+	}
+	var err error
+	if s.imapListen, err = listen(o.IMAP, o.NoIdle); err != nil {
+		return nil, fmt.Errorf("the sandbox's IMAP server: %w", err)
+	}
+	if s.smtpListen, err = listen(o.SMTP, false); err != nil {
+		s.imapListen.Close()
+		return nil, fmt.Errorf("the sandbox's SMTP server: %w", err)
+	}
+	s.imap, s.smtp = s.newIMAP(), s.newSMTP()
+	s.serving.Go(func() { s.imap.Serve(s.imapListen) })
+	s.serving.Go(func() { s.smtp.Serve(s.smtpListen) })
+	return s, nil
+}
+
+func setDefaults(o *Options) {
+	if o.Domain == "" {
+		o.Domain = "sandbox.test"
+	}
+	if o.IMAP == "" {
+		o.IMAP = "127.0.0.1:0"
+	}
+	if o.SMTP == "" {
+		o.SMTP = "127.0.0.1:0"
+	}
+	if o.Folders == nil {
+		o.Folders = []string{"Sent", "Drafts", "Trash"}
+	}
+	if o.MaxSize == 0 {
+		o.MaxSize = 10 << 20
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Log == nil {
+		o.Log = log.New(io.Discard, "", 0)
+	}
+}
+
+func (s *Sandbox) addAccount(name string) error {
+	small := strings.ToLower(name)
+	if !userName.MatchString(small) {
+		return fmt.Errorf("the sandbox cannot have the account %q: a name has ASCII letters, digits, and . _ - between them", name)
+	}
+	if s.accounts[small] != nil {
+		return fmt.Errorf("the sandbox has two accounts called %q", small)
+	}
+	user := imapmemserver.NewUser(small, s.options.Password)
+	for _, folder := range append([]string{"INBOX"}, s.options.Folders...) {
+		if err := user.Create(folder, nil); err != nil {
+			return fmt.Errorf("the folder %q of a sandbox: %w", folder, err)
+		}
+		if err := user.Subscribe(folder); err != nil {
+			return fmt.Errorf("the folder %q of a sandbox: %w", folder, err)
+		}
+	}
+	s.accounts[small] = &account{name: small, User: user}
+	return nil
+}
+
+// Close ends all connections and stops the servers. When it returns nothing of
+// the sandbox runs any more, and its mails are gone.
+func (s *Sandbox) Close() error {
+	s.imapListen.Close()
+	s.smtpListen.Close()
+	s.Drop()
+	s.imap.Close()
+	err := s.smtp.Shutdown(context.Background())
+	s.serving.Wait()
+	s.imapListen.open.Wait()
+	s.smtpListen.open.Wait()
+	return err
+}
+
+// Drop ends all connections, as a server that starts again does.
+func (s *Sandbox) Drop() {
+	s.imapListen.drop()
+	s.smtpListen.drop()
+}
+
+// IMAPAddr is the host and port of the IMAP server.
+func (s *Sandbox) IMAPAddr() string { return s.imapListen.Addr().String() }
+
+// SMTPAddr is the host and port of the SMTP server.
+func (s *Sandbox) SMTPAddr() string { return s.smtpListen.Addr().String() }
+
+// Address is the mail address of a user.
+func (s *Sandbox) Address(user string) string {
+	return strings.ToLower(user) + "@" + s.options.Domain
+}
+
+// Client is the mail program of a user.
+func (s *Sandbox) Client(user string) *Client {
+	return &Client{IMAP: s.IMAPAddr(), SMTP: s.SMTPAddr(), User: user, Password: s.options.Password}
+}
+
+// Deliver puts a mail into a user's INBOX, as it is. It fails if there is no
+// such user.
+func (s *Sandbox) Deliver(user string, mail []byte) error {
+	a := s.account(user)
+	if a == nil {
+		return fmt.Errorf("the sandbox has no account %q", user)
+	}
+	_, err := a.Append("INBOX", literal{bytes.NewReader(mail)}, &imap.AppendOptions{Time: s.options.Now()})
+	return err
+}
+
+// Mails returns the mails in a user's INBOX, the oldest first.
+func (s *Sandbox) Mails(user string) ([][]byte, error) {
+	mails, err := s.Client(user).Read(context.Background(), "INBOX", 0)
+	var raw [][]byte
+	for _, m := range mails {
+		raw = append(raw, m.Raw)
+	}
+	return raw, err
+}
+
+// account finds an account by its name or its address; nil if there is none.
+func (s *Sandbox) account(user string) *account {
+	return s.accounts[strings.TrimSuffix(strings.ToLower(user), "@"+strings.ToLower(s.options.Domain))]
+}
+
+// logIn returns the account that the user's password opens.
+func (s *Sandbox) logIn(user, password string) *account {
+	if a := s.account(user); a != nil && a.Login(a.name, password) == nil {
+		return a
+	}
+	return nil
+}
+
+// A literal is a mail to append.
+type literal struct{ *bytes.Reader }
+
+func (l literal) Size() int64 { return l.Reader.Size() }
+
+// checkLoopback fails if an address, host:port, is not on loopback.
+func checkLoopback(address string) error {
+	tcp, err := net.ResolveTCPAddr("tcp", address)
+	if err != nil {
+		return err
+	}
+	if !tcp.IP.IsLoopback() {
+		return fmt.Errorf("%s is not on loopback: without TLS passwords may not leave the machine, use 127.0.0.1", address)
+	}
+	return nil
+}
