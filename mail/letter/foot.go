@@ -1,0 +1,233 @@
+package letter
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// maxWords bounds the characters of what is taken for the words of a program.
+const maxWords = 300
+
+// mark finds in lines what mail programs and lists add to them: it sets Foot,
+// and raises Depth below the marks of programs that quote without marks. At the
+// lines with the indices cuts such a quotation begins, if a header stands there.
+func mark(lines []Line, cuts []int) {
+	var below []int // depths at which a quotation without marks began
+	foot := -1      // the depth of the signature around the line, or -1
+	for i := 0; i < len(lines); {
+		depth := lines[i].Depth
+		for len(below) > 0 && depth < below[len(below)-1] {
+			below = below[:len(below)-1]
+		}
+		if depth != foot {
+			foot = -1
+		}
+		rest := block(lines[i:])
+		n := separator(rest)
+		for len(cuts) > 0 && cuts[0] <= i {
+			if cuts[0] == i && strings.Contains(rest[0].Text, ":") {
+				n = max(n, heading(rest), 1)
+			}
+			cuts = cuts[1:]
+		}
+		switch {
+		case n > 0:
+			foot = -1
+			if next := lines[i+n:]; !deeper(next, depth) {
+				below = append(below, depth)
+			}
+		case foot >= 0:
+		case endless(rest):
+			foot = depth
+		default:
+			n = footer(rest)
+		}
+		for j := i; j < i+max(n, 1); j++ {
+			lines[j].Depth += len(below)
+			lines[j].Foot = lines[j].Foot || n > 0 || foot >= 0
+		}
+		i += max(n, 1)
+	}
+}
+
+// block returns the lines at the start that have one depth, a few at the most.
+func block(lines []Line) []Line {
+	n := 1
+	for n < len(lines) && n < 14 && lines[n].Depth == lines[0].Depth {
+		n++
+	}
+	return lines[:n]
+}
+
+// deeper reports whether the next line with words is in a deeper quotation.
+func deeper(lines []Line, depth int) bool {
+	for _, l := range lines {
+		if l.Text != "" {
+			return l.Depth > depth
+		}
+	}
+	return false
+}
+
+// separator counts the lines with which a program begins a mail that it quotes
+// or forwards: a line that says so, a header, or both.
+func separator(lines []Line) int {
+	text := strings.TrimSpace(lines[0].Text)
+	if text == "" || len(text) > maxWords {
+		return 0
+	}
+	line := strings.Trim(text, "_") == "" && len(text) >= 5
+	if !line {
+		if label(text) == sender && kinds(lines) >= 3 {
+			return heading(lines)
+		}
+		words := strings.ToLower(strings.Trim(text, "-[] "))
+		dashed := strings.HasPrefix(text, "--") && strings.HasSuffix(text, "--")
+		if dashed && originals[words] || forwards[strings.ReplaceAll(words, " :", ":")] {
+			return 1 + heading(lines[1:])
+		}
+		return 0
+	}
+	for i := 1; i < len(lines) && i < 4; i++ {
+		if lines[i].Text != "" {
+			if label(lines[i].Text) == sender && kinds(lines[i:]) >= 3 {
+				return i + heading(lines[i:])
+			}
+			break
+		}
+	}
+	return 0
+}
+
+// heading counts the lines of the header of a quoted mail, with empty lines
+// before it and values that go on in the next line.
+func heading(lines []Line) int {
+	n := 0
+	for i, l := range lines {
+		switch {
+		case label(l.Text) != "":
+			n = i + 1
+		case l.Text == "" && n > 0, n > 0 && i > n:
+			return n
+		}
+	}
+	return n
+}
+
+// kinds counts the different fields in the header of a quoted mail.
+func kinds(lines []Line) int {
+	found := map[field]bool{}
+	for _, l := range lines[:heading(lines)] {
+		if f := label(l.Text); f != "" {
+			found[f] = true
+		}
+	}
+	return len(found)
+}
+
+// label returns the field that a line of the header of a quoted mail holds.
+func label(line string) field {
+	name, _, found := strings.Cut(strings.ReplaceAll(line[:min(len(line), 80)], "：", ":"), ":")
+	if !found || len(name) > 40 {
+		return ""
+	}
+	return labels[strings.ToLower(strings.Trim(name, "* "))]
+}
+
+// endless reports whether from this line on all is a signature, or what a list
+// adds, up to a quotation or the end.
+func endless(lines []Line) bool {
+	text := lines[0].Text
+	if text == "--" || strings.HasPrefix(text, "-=-=-=-=-=-=") {
+		return true
+	}
+	if len(text) >= 40 && strings.Trim(text, "_") == "" {
+		for _, l := range lines[1:min(len(lines), 5)] {
+			if strings.Contains(l.Text, "://") || strings.Contains(l.Text, "@") ||
+				strings.Contains(strings.ToLower(l.Text), "mailing list") {
+				return true
+			}
+		}
+	}
+	return begins(strings.ToLower(text[:min(len(text), maxWords)]), listFooters)
+}
+
+// footer counts the lines of what a program adds in one place: the introduction
+// of a quotation, its own name, or a notice up to the next empty line.
+func footer(lines []Line) int {
+	text := strings.TrimSpace(lines[0].Text)
+	if text == "" {
+		return 0
+	}
+	if n := introduction(lines); n > 0 {
+		return n
+	}
+	lower := strings.ToLower(text[:min(len(text), maxWords)])
+	if utf8.RuneCountInString(text) <= 120 {
+		for _, s := range sentFrom {
+			if strings.HasPrefix(lower, s.start) && strings.HasSuffix(strings.TrimRight(lower, ". "), s.end) {
+				return 1
+			}
+		}
+	}
+	if !begins(lower, notices) {
+		return 0
+	}
+	n := 1
+	for n < len(lines) && lines[n].Text != "" {
+		n++
+	}
+	return n
+}
+
+// introduction counts the lines, three at the most, that say who wrote what is
+// quoted below.
+func introduction(lines []Line) int {
+	text := strings.TrimSpace(lines[0].Text)
+	if len(text) > maxWords || !strings.ContainsAny(text, "0123456789@") {
+		return 0
+	}
+	opened := begins(text, openings) || text[0] >= '0' && text[0] <= '9' || strings.Contains(text, "@")
+	for n := 1; ; n++ {
+		if introduces(text, opened) {
+			return n
+		}
+		if !opened || n == 3 || n == len(lines) || lines[n].Text == "" || len(text) > maxWords {
+			return 0
+		}
+		text += " " + strings.TrimSpace(lines[n].Text)
+	}
+}
+
+// introduces reports whether text as a whole says who wrote what is quoted.
+func introduces(text string, opened bool) bool {
+	for _, e := range endings {
+		if strings.HasSuffix(text, e) {
+			return true
+		}
+	}
+	head, colon := strings.CutSuffix(strings.ReplaceAll(text, "：", ":"), ":")
+	if !colon || !opened {
+		return false
+	}
+	head = strings.TrimRight(head, " ")
+	year := len(head) > 4 && strings.Trim(head[:4], "0123456789") == ""
+	if year && strings.Contains(head, "@") && strings.HasSuffix(head, ">") {
+		return true
+	}
+	for _, v := range verbs {
+		if strings.HasSuffix(head, v) || strings.Contains(head, v+" ") {
+			return true
+		}
+	}
+	return false
+}
+
+func begins(s string, starts []string) bool {
+	for _, p := range starts {
+		if strings.HasPrefix(s, p) {
+			return true
+		}
+	}
+	return false
+}
