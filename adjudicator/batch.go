@@ -146,6 +146,9 @@ func (j Job) adjudicate(result *JobResult) error {
 		}
 		call.Missing = call.Missing.With(seat)
 	}
+	if err := call.Check(g); err != nil {
+		return fmt.Errorf("%s: %w", j.Game, err)
+	}
 	var broken []formats.Receipt
 	if call.Sets, broken, err = ReadSets(g, j.Orders, true); err != nil {
 		return err

@@ -56,7 +56,7 @@ func TestCrash(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	next, out, err := Undo(g, 3, past, "a test")
+	next, out, err := Undo(g, 3, past, Why{Reason: "a test"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,6 +19,10 @@ type Call struct {
 	// orders (NMR): each for the one turn or auction at which it is first
 	// needed.
 	Missing engine.Seats
+	// Reason says why the default is played; it is told to the players.
+	Reason string
+	// Mail is the digest of the mail that asked to play the default, or nil.
+	Mail *formats.Hash
 }
 
 // filing is an order set on its way into the lanes.

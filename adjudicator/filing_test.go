@@ -134,7 +134,7 @@ func TestACallInWhichNothingIsAcceptedChangesNothing(t *testing.T) {
 
 func TestOrdersAfterTheEndAreRefused(t *testing.T) {
 	tb := hamlet(t, "anna mill, kevin cottage")
-	g, out, err := End(tb.g, "the train leaves")
+	g, out, err := End(tb.g, Why{Reason: "the train leaves"})
 	if err != nil {
 		t.Fatal(err)
 	}

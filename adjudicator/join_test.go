@@ -72,7 +72,7 @@ func TestTheDealComesOnlyWithTheLastNonce(t *testing.T) {
 	tb := nonces(t, "anna", "kevin")
 	tb.missing("kevin")
 	equal(t, "a missing player joins not", tb.open(), "anna join")
-	g, out, err := End(tb.call("kevin: join kiwi").g, "nobody came")
+	g, out, err := End(tb.call("kevin: join kiwi").g, Why{Reason: "nobody came"})
 	if err != nil {
 		t.Fatal(err)
 	}

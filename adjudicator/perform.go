@@ -42,7 +42,8 @@ func New(o Options) (*formats.Game, formats.Outcome, error) {
 
 // Adjudicate files the sets of the call and plays as far as the orders reach.
 // It returns the game after it; where nothing was accepted and nobody is
-// missing that is the game itself, and there is no entry.
+// missing that is the game itself, and there is no entry. Nobody is missing in
+// a game that is paused or over; see [Call.Check].
 func Adjudicate(g *formats.Game, c Call) (*formats.Game, formats.Outcome) {
 	e := formats.Entry{By: c.By, Act: formats.ActOrders}
 	var out formats.Outcome
@@ -53,12 +54,15 @@ func Adjudicate(g *formats.Game, c Call) (*formats.Game, formats.Outcome) {
 		}
 	}
 	for i, player := range g.Players {
-		if c.Missing.Has(engine.Seat(i)) && !g.Over() {
+		if c.Missing.Has(engine.Seat(i)) && !g.Over() && !g.Paused {
 			e.Missing = append(e.Missing, player)
 		}
 	}
 	if len(e.Sets) == 0 && len(e.Missing) == 0 {
 		return g, out
+	}
+	if len(e.Missing) > 0 {
+		e.Reason, e.Mail = inLine(c.Reason, maxReason), c.Mail
 	}
 	next, done, err := record(g, e, nil)
 	if err != nil {
@@ -70,7 +74,7 @@ func Adjudicate(g *formats.Game, c Call) (*formats.Game, formats.Outcome) {
 
 // entry returns the set as the journal holds it.
 func (f *filing) entry(g *formats.Game) formats.EntrySet {
-	s := formats.EntrySet{Player: g.Players[f.seat], ID: f.set.ID}
+	s := formats.EntrySet{Player: g.Players[f.seat], ID: f.set.ID, Mail: f.set.Mail}
 	if f.set.Turn != formats.Unbound {
 		turn := f.set.Turn
 		s.Turn = &turn
@@ -80,29 +84,6 @@ func (f *filing) entry(g *formats.Game) formats.EntrySet {
 	}
 	s.Digest = s.Hash()
 	return s
-}
-
-// End ends the game before its time, for the reason given.
-func End(g *formats.Game, reason string) (*formats.Game, formats.Outcome, error) {
-	if g.Over() {
-		return nil, formats.Outcome{}, fmt.Errorf("the game is over already")
-	}
-	return record(g, formats.Entry{By: formats.ByModerator, Act: formats.ActEnd, Reason: reason}, nil)
-}
-
-// Undo takes the game back to what it was after an entry, which past is.
-func Undo(g *formats.Game, to int, past *formats.Game, reason string) (*formats.Game, formats.Outcome, error) {
-	if to == g.Mark.Entry {
-		return nil, formats.Outcome{}, fmt.Errorf("the game is as it was after entry %d", to)
-	}
-	return record(g, formats.Entry{By: formats.ByModerator, Act: formats.ActUndo, To: to, Reason: reason}, past)
-}
-
-// Amend records that the game was changed by hand into another; changed names
-// the fields.
-func Amend(g, amended *formats.Game, changed []string, reason string) (*formats.Game, formats.Outcome, error) {
-	e := formats.Entry{By: formats.ByModerator, Act: formats.ActAmend, Document: amended.Amendment(), Changed: changed, Reason: reason}
-	return record(g, e, nil)
 }
 
 // record performs a new entry and seals it.
@@ -127,20 +108,48 @@ func perform(g *formats.Game, e *formats.Entry, past *formats.Game) (*formats.Ga
 	out := formats.Outcome{Entry: *e}
 	next := g.Clone()
 	switch e.Act {
-	case formats.ActNew:
-	case formats.ActOrders:
+	case formats.ActNew, formats.ActOrders:
+	case formats.ActMessage:
+		return next, out, nil
+	case formats.ActReplace:
+		if g.Seat(e.Player) < 0 {
+			return nil, out, unable(e.Act, "nobody here is called %q%s", e.Player, nearest(e.Player, g.Players))
+		}
+		return next, out, nil
 	case formats.ActEnd:
-		next.Ended, next.Reason = true, e.Reason
+		if g.Over() {
+			return nil, out, unable(e.Act, "the game is over already")
+		}
+		next.Ended, next.Reason, next.Paused, next.Pause = true, e.Reason, false, ""
+	case formats.ActPause:
+		if g.Over() {
+			return nil, out, unable(e.Act, "the game is over")
+		} else if g.Paused {
+			return nil, out, unable(e.Act, "the game is paused already")
+		}
+		next.Paused, next.Pause = true, e.Reason
+	case formats.ActResume:
+		if !g.Paused {
+			return nil, out, unable(e.Act, "the game is not paused")
+		}
+		next.Paused, next.Pause = false, ""
 	case formats.ActUndo:
 		if past == nil || e.To < 1 || e.To > g.Mark.Entry {
-			return nil, out, fmt.Errorf("there is no entry %d to go back to", e.To)
+			return nil, out, unable(e.Act, "there is no entry %d to go back to: the journal has entries 1 to %d", e.To, g.Mark.Entry)
 		}
 		next = past.Clone()
 		next.Mark = g.Mark
 		if next.Revealed = g.Revealed; g.Over() {
 			next.Revealed = g.Mark.Entry
 		}
-		return next, out, nil
+		next.Paused, next.Pause = g.Paused && !past.Over(), ""
+		if next.Paused {
+			next.Pause = g.Pause
+		}
+		if !past.Paused || next.Paused {
+			return next, out, nil
+		}
+		// orders that waited then are played now
 	case formats.ActAmend:
 		amended, err := g.Amended(e.Document)
 		return amended, out, err

@@ -65,6 +65,9 @@ func (r *Replay) Len() int { return len(r.entries) }
 // Entry returns an entry by its number.
 func (r *Replay) Entry(number int) *formats.Entry { return r.entries[number-1] }
 
+// Entries returns all entries, in their order.
+func (r *Replay) Entries() []*formats.Entry { return r.entries }
+
 // Next plays the next entry. The error, a *ReplayError, names what is not as
 // the journal says.
 func (r *Replay) Next() (formats.Outcome, error) {

@@ -24,8 +24,12 @@ type run struct {
 	why     engine.Refusal
 }
 
-// play runs until a decision is open for which there is no order.
+// play runs until a decision is open for which there is no order. A paused game
+// stays as it is; looking ahead goes beyond the pause.
 func (r *run) play() {
+	if r.g.Paused && !r.alone {
+		return
+	}
 	for r.joined() || r.g.Ended {
 		d := r.g.Open()
 		r.expire(d)

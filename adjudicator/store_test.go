@@ -83,7 +83,7 @@ func TestAMissingOrShorterJournalIsAnError(t *testing.T) {
 		if !errors.As(err, &broken) {
 			t.Errorf("with %d bytes: %v", size, err)
 		}
-		wants(t, "a short journal", err, "shorter than the game file says", "before entry 9", journal)
+		wants(t, "a short journal", err, "shorter than the game file says", "before entry 11", journal)
 	}
 	if err := os.Remove(journal); err != nil {
 		t.Fatal(err)

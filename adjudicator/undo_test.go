@@ -16,7 +16,7 @@ func (tb *table) undo(to int) *table {
 	if err != nil {
 		tb.t.Fatal(err)
 	}
-	g, out, err := Undo(tb.g, to, past, "a mistake")
+	g, out, err := Undo(tb.g, to, past, Why{Reason: "a mistake"})
 	if err != nil {
 		tb.t.Fatal(err)
 	}
@@ -61,7 +61,7 @@ func TestAnUndoCanItselfBeUndone(t *testing.T) {
 func TestUndoNeedsAnEntryThatIsThere(t *testing.T) {
 	tb := hamlet(t, "anna mill, kevin cottage")
 	for _, to := range []int{-1, 0, 2} {
-		if _, _, err := Undo(tb.g, to, tb.g, ""); err == nil {
+		if _, _, err := Undo(tb.g, to, tb.g, Why{Reason: ""}); err == nil {
 			t.Errorf("an undo to entry %d", to)
 		}
 		if _, err := onDisk(tb.files()).At(to); err == nil || !strings.Contains(err.Error(), "entries 1 to 1") {
@@ -72,15 +72,15 @@ func TestUndoNeedsAnEntryThatIsThere(t *testing.T) {
 
 func TestAnUndoAfterTheEndOpensTheGameAgain(t *testing.T) {
 	tb := hamlet(t, "anna mill, kevin cottage").call("kevin: build cottage at 0,1")
-	g, out, err := End(tb.g, "the train leaves: \xff\n\u2028")
+	g, out, err := End(tb.g, Why{Reason: "the train leaves: \xff\n\u2028"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	tb.keep(g, out)
 	tb.is("over", "", `kevin expired "build cottage at 0,1"`)
-	equal(t, "the reason", tb.get("ended.reason"), "the train leaves: \ufffd\n\u2028")
+	equal(t, "the reason", tb.get("ended.reason"), "the train leaves: \ufffd")
 	tb.verify()
-	if _, _, err := End(tb.g, "again"); err == nil {
+	if _, _, err := End(tb.g, Why{Reason: "again"}); err == nil {
 		t.Error("a game ended twice")
 	}
 	tb.missing("anna").refused(tb.g)
@@ -113,7 +113,7 @@ func TestAmendRecordsAChangeByHandAndNamesTheFields(t *testing.T) {
 		t.Fatal(err)
 	}
 	equal(t, "the fields", strings.Join(changed, ", "), "state.players.anna.coins, lanes.kevin.orders.1")
-	g, out, err := Amend(should, is, changed, "a gift")
+	g, out, err := Amend(should, is, changed, Why{Reason: "a gift"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +142,7 @@ func TestAnImpossibleAmendmentIsRefused(t *testing.T) {
 		t.Errorf("a church too many: %v", err)
 	}
 	other := sit(t, Options{Secret: engine.SeedSecret("another")})
-	if _, _, err := Amend(tb.g, other.g, nil, ""); err == nil {
+	if _, _, err := Amend(tb.g, other.g, nil, Why{}); err == nil {
 		t.Error("an amendment changed the secret")
 	}
 }

@@ -23,12 +23,13 @@ func storied(t testing.TB) *table {
 	tb.missing("anna").call("ken turn 3: bid up to 2; build mill at 0,7 or cottage at 0,1", "anna: bid up to 1").missing("kevin").undo(4)
 	is := tb.g.Clone()
 	is.Queues[1][engine.TurnLane].Orders = nil
-	g, out, err := Amend(tb.g, is, Changed(tb.g.Document(), is.Document()), "asked for")
+	g, out, err := Amend(tb.g, is, Changed(tb.g.Document(), is.Document()), Why{Reason: "asked for"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	tb.keep(g, out)
-	return tb.call("anna: withdraw; bid up to 2", "ken turn 3 id 9: bid up to 1")
+	tb.act(Pause, Why{Reason: "summer"}).call("anna: withdraw; bid up to 2", "ken turn 3 id 9: bid up to 1").act(Resume, Why{Mail: &formats.Hash{7}})
+	return tb
 }
 
 // verifyFiles verifies files that somebody may have changed.

@@ -42,6 +42,9 @@ type Game struct {
 	// Ended says that the moderator ended the game, and Reason why.
 	Ended  bool
 	Reason string
+	// Paused says that the moderator paused the game, and Pause why.
+	Paused bool
+	Pause  string
 	// Revealed is the entry that ended the game and told the secret, where the
 	// game was taken back behind it; else 0.
 	Revealed int

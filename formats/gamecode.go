@@ -35,7 +35,11 @@ func (g *Game) code(c *engine.Codec) {
 	g.codeSets(c)
 	revealed := g.Revealed > 0
 	c.Optional("revealed", &revealed, func() { engine.Int(c, "entry", &g.Revealed, 1, 1<<30) })
+	c.Optional("paused", &g.Paused, func() { c.String("reason", &g.Pause) })
 	c.Optional("ended", &g.Ended, func() { c.String("reason", &g.Reason) })
+	if c.Reading() && g.Paused && g.Over() {
+		c.FailAt("paused", "a game that is over is not paused")
+	}
 	c.Group("journal", func() {
 		engine.Int(c, "entry", &g.Mark.Entry, 0, 1<<30)
 		engine.Int(c, "offset", &g.Mark.Offset, 0, 1<<30)

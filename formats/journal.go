@@ -25,6 +25,14 @@ const (
 	ActAmend Act = "amend"
 	// ActEnd ends the game before its time.
 	ActEnd Act = "end"
+	// ActPause stops the play: orders are filed and wait.
+	ActPause Act = "pause"
+	// ActResume lets a paused game go on with the orders on file.
+	ActResume Act = "resume"
+	// ActReplace records that another person plays a seat from now on.
+	ActReplace Act = "replace"
+	// ActMessage is what the moderator writes to all players.
+	ActMessage Act = "message"
 )
 
 // Who may cause an entry.
@@ -49,11 +57,17 @@ type Entry struct {
 	Missing []string `json:"missing,omitempty"`
 	// To is the entry to go back to, for ActUndo.
 	To int `json:"to,omitempty"`
+	// Player is the seat that another person plays, for ActReplace.
+	Player string `json:"player,omitempty"`
 	// Document is the game file as the moderator left it, for ActAmend, with
 	// the secret left out; Changed are the fields that differ.
 	Document string   `json:"document,omitempty"`
 	Changed  []string `json:"changed,omitempty"`
-	Reason   string   `json:"reason,omitempty"`
+	// Reason says why, in one line; for ActMessage it is the message.
+	Reason string `json:"reason,omitempty"`
+	// Mail is the digest of the mail that asked for the act, if one did. Order
+	// sets have their own.
+	Mail *Hash `json:"mail,omitempty"`
 	// State is the digest of the game after the call.
 	State Hash `json:"state"`
 	// Head is the hash of the entry, of its salt and of the head before it.

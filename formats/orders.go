@@ -28,6 +28,9 @@ type OrderSet struct {
 	// ID makes the set known again; it may be empty.
 	ID    string
 	Lines []OrderLine
+	// Mail is the digest of the mail that the set came from, or nil. The journal
+	// keeps it, and nothing depends on it.
+	Mail *Hash
 }
 
 // An OrderLine is an order as its player wrote it, in one line.

@@ -73,6 +73,9 @@ func (l OrderLine) Place(offset int) (line, column int) {
 		}
 	}
 	line, column = p.line, p.column
+	if l.source == nil {
+		return line, column + utf8.RuneCountInString(l.Text[min(p.offset, len(l.Text)):min(offset, len(l.Text))])
+	}
 	rest := l.source.rest(line, column)
 	if rest != "" && strings.ContainsAny(rest[:1], `"'`) {
 		rest, column = rest[1:], column+1

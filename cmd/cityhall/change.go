@@ -1,6 +1,8 @@
 package main
 
 import (
+	"strings"
+
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator"
@@ -9,35 +11,64 @@ import (
 
 // changeOptions are those of a change that the moderator makes for a reason.
 type changeOptions struct {
-	game, reason string
-	style        outcomeStyle
+	game string
+	// what is the argument after the game, of commands that have one.
+	what   string
+	reason string
+	style  outcomeStyle
 }
 
+// A change is what a command makes of a game.
+type change = func(*formats.Game) (*formats.Game, formats.Outcome, error)
+
 // changeCommand is a command for such a change, with flags of its own beside
-// those that all have.
-func changeCommand(o *changeOptions, name, what string, run func() error, flags ...cli.Flag) *cli.Command {
+// those that all have. The arguments are "game.yaml" and at most one more.
+func changeCommand(o *changeOptions, name, what, args string, run func() error, flags ...cli.Flag) *cli.Command {
+	n := len(strings.Fields(args))
 	return &cli.Command{
-		Name: name, Usage: what, ArgsUsage: "game.yaml",
-		Flags: append(flags,
-			&cli.StringFlag{Name: "reason", Usage: "why: a `TEXT` for the journal and the reports", Destination: &o.reason},
-			reportsFlag(&o.style.reports), asFlag(&o.style.as), jsonFlag(&o.style.json)),
-		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
-			if o.game = args[0]; o.reason == "" {
-				return usage("", "%s: why? --reason TEXT tells the players", name)
+		Name: name, Usage: what, ArgsUsage: args,
+		Flags: append(flags, reportsFlag(&o.style.reports), asFlag(&o.style.as), jsonFlag(&o.style.json)),
+		Action: arguments(n, n, func(c *cli.Context, args []string) error {
+			if o.game = args[0]; n > 1 {
+				o.what = args[1]
 			}
 			return run()
 		}),
 	}
 }
 
-// change opens the store of the game, makes the change and commits it.
-func (o *changeOptions) change(s *streams, make func(*adjudicator.Store) (*formats.Game, formats.Outcome, error)) error {
+// reasonedCommand is a command for a change that must have a reason.
+func reasonedCommand(o *changeOptions, name, what, args string, run func() error, flags ...cli.Flag) *cli.Command {
+	return changeCommand(o, name, what, args, func() error {
+		if o.reason == "" {
+			return usage("", "%s: why? --reason TEXT tells the players", name)
+		}
+		return run()
+	}, append(flags, reasonFlag(&o.reason))...)
+}
+
+// why is the reason as the adjudicator takes it.
+func (o *changeOptions) why() adjudicator.Why { return adjudicator.Why{Reason: o.reason} }
+
+// make opens the store of the game, makes the change and commits it.
+func (o *changeOptions) make(s *streams, change change) error {
+	return o.makeWith(s, func(store *adjudicator.Store) (*formats.Game, formats.Outcome, error) {
+		g, err := store.Load()
+		if err != nil {
+			return nil, formats.Outcome{}, err
+		}
+		return change(g)
+	})
+}
+
+// makeWith is make for a change that needs the journal too.
+func (o *changeOptions) makeWith(s *streams, change func(*adjudicator.Store) (*formats.Game, formats.Outcome, error)) error {
 	store, err := adjudicator.Open(o.game)
 	if err != nil {
 		return err
 	}
 	defer store.Close()
-	next, out, err := make(store)
+	next, out, err := change(store)
 	if err != nil {
 		return err
 	}

@@ -21,6 +21,8 @@ type adjudicateOptions struct {
 	output  string
 	dryRun  bool
 	missing []string
+	// reason is why they are missing.
+	reason string
 	// strict makes a game that still waits for orders an error.
 	strict bool
 	by     string
@@ -38,6 +40,7 @@ func adjudicateCommand(s *streams) *cli.Command {
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to a copy: the game `FILE`, with its journal beside it", Destination: &o.output},
 			&cli.BoolFlag{Name: "dry-run", Usage: "tell what would happen, and change nothing", Destination: &o.dryRun},
 			&cli.StringSliceFlag{Name: "nmr", Usage: "play the default for missing `PLAYERS` where they have no orders"},
+			reasonFlag(&o.reason),
 			&cli.BoolFlag{Name: "strict", Usage: "end with status 6 when the game still waits for orders", Destination: &o.strict},
 			&cli.StringFlag{Name: "by", Usage: "`WHO` causes the call: moderator, player or clock", Value: formats.ByModerator, Destination: &o.by},
 			reportsFlag(&o.style.reports), asFlag(&o.style.as), jsonFlag(&o.style.json),
@@ -93,6 +96,8 @@ func (o *adjudicateOptions) check() error {
 	switch {
 	case len(o.orders) == 0 && len(o.missing) == 0:
 		return usage("", "adjudicate: expected orders (files, or -) or --nmr PLAYER")
+	case o.reason != "" && len(o.missing) == 0:
+		return usage("", "adjudicate: --reason is for --nmr PLAYER")
 	case !slices.Contains(causes, o.by):
 		return unknown("cause", o.by, causes)
 	case o.dryRun && o.output != "":
@@ -108,7 +113,7 @@ func (o *adjudicateOptions) check() error {
 
 // adjudicate makes the call.
 func (o *adjudicateOptions) adjudicate(g *formats.Game) (*formats.Game, formats.Outcome, error) {
-	call := adjudicator.Call{By: o.by}
+	call := adjudicator.Call{By: o.by, Reason: o.reason}
 	for _, name := range o.missing {
 		seat := g.Seat(name)
 		if seat == engine.Nobody {
@@ -116,7 +121,9 @@ func (o *adjudicateOptions) adjudicate(g *formats.Game) (*formats.Game, formats.
 		}
 		call.Missing = call.Missing.With(seat)
 	}
-	if _, err := viewer(g, o.style.as); err != nil {
+	if err := call.Check(g); err != nil {
+		return nil, formats.Outcome{}, fmt.Errorf("%s: %w", o.game, err)
+	} else if _, err := viewer(g, o.style.as); err != nil {
 		return nil, formats.Outcome{}, err
 	}
 	sets, broken, err := adjudicator.ReadSets(g, o.orders, false)

@@ -11,17 +11,17 @@ import (
 
 func amendCommand(s *streams) *cli.Command {
 	var o changeOptions
-	return changeCommand(&o, "amend", "record that the game file was changed by hand", func() error { return runAmend(o, s) })
+	return reasonedCommand(&o, "amend", "record that the game file was changed by hand", "game.yaml", func() error { return runAmend(o, s) })
 }
 
 func runAmend(o changeOptions, s *streams) error {
-	return o.change(s, func(store *adjudicator.Store) (*formats.Game, formats.Outcome, error) {
+	return o.makeWith(s, func(store *adjudicator.Store) (*formats.Game, formats.Outcome, error) {
 		should, is, changed, err := store.ByHand()
 		if err != nil {
 			return nil, formats.Outcome{}, err
 		} else if len(changed) == 0 {
 			return nil, formats.Outcome{}, fmt.Errorf("%s: nothing was changed by hand", o.game)
 		}
-		return adjudicator.Amend(should, is, changed, o.reason)
+		return adjudicator.Amend(should, is, changed, o.why())
 	})
 }

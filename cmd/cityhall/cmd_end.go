@@ -9,15 +9,9 @@ import (
 
 func endCommand(s *streams) *cli.Command {
 	var o changeOptions
-	return changeCommand(&o, "end", "end the game before its time", func() error { return runEnd(o, s) })
+	return reasonedCommand(&o, "end", "end the game before its time", "game.yaml", func() error { return runEnd(o, s) })
 }
 
 func runEnd(o changeOptions, s *streams) error {
-	return o.change(s, func(store *adjudicator.Store) (*formats.Game, formats.Outcome, error) {
-		g, err := store.Load()
-		if err != nil {
-			return nil, formats.Outcome{}, err
-		}
-		return adjudicator.End(g, o.reason)
-	})
+	return o.make(s, func(g *formats.Game) (*formats.Game, formats.Outcome, error) { return adjudicator.End(g, o.why()) })
 }

@@ -17,7 +17,7 @@ type undoOptions struct {
 
 func undoCommand(s *streams) *cli.Command {
 	var o undoOptions
-	return changeCommand(&o.changeOptions, "undo", "take the game back to what it was after an entry; it can itself be undone",
+	return reasonedCommand(&o.changeOptions, "undo", "take the game back to what it was after an entry; it can itself be undone", "game.yaml",
 		func() error { return runUndo(o, s) },
 		&cli.IntFlag{Name: "to", Usage: "the entry `N` to go back to", Destination: &o.to})
 }
@@ -26,7 +26,7 @@ func runUndo(o undoOptions, s *streams) error {
 	if o.to < 1 {
 		return usage("history lists the entries", "undo: to which entry? --to N names it")
 	}
-	return o.change(s, func(store *adjudicator.Store) (*formats.Game, formats.Outcome, error) {
+	return o.makeWith(s, func(store *adjudicator.Store) (*formats.Game, formats.Outcome, error) {
 		g, err := store.Load()
 		if err != nil {
 			return nil, formats.Outcome{}, err
@@ -40,6 +40,6 @@ func runUndo(o undoOptions, s *streams) error {
 		} else if g.Over() && !past.Over() {
 			fmt.Fprintln(s.err, "cityhall: the last report has revealed the secret: whoever reads it knows every card to come")
 		}
-		return adjudicator.Undo(g, o.to, past, o.reason)
+		return adjudicator.Undo(g, o.to, past, o.why())
 	})
 }

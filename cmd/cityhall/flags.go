@@ -23,6 +23,10 @@ func reportsFlag(to *string) cli.Flag {
 	return &cli.StringFlag{Name: "reports", Usage: "write the reports of all players and of the public into `DIR`", Destination: to}
 }
 
+func reasonFlag(to *string) cli.Flag {
+	return &cli.StringFlag{Name: "reason", Usage: "why: a `TEXT` for the journal and the reports", Destination: to}
+}
+
 func optionFlags(o *gameOptions) []cli.Flag {
 	return []cli.Flag{
 		&cli.StringSliceFlag{Name: "option", Usage: "an option of the game, of those that \"rules GAME\" lists: `KEY=VALUE`, or KEY=@FILE for what the file holds"},

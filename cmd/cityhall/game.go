@@ -62,6 +62,8 @@ func waitsFor(g *formats.Game) string {
 	switch {
 	case open.Over():
 		return "over"
+	case g.Paused:
+		return "is paused"
 	case !g.Dealt:
 		return "waits for " + g.Players[open.Seat] + " to join"
 	}

@@ -17,14 +17,6 @@ func boolean(key string, b bool) *engine.Node {
 	return &engine.Node{Kind: engine.BoolNode, Key: key, Value: fmt.Sprint(b)}
 }
 
-func texts(key string, values []string) *engine.Node {
-	n := engine.List(key)
-	for _, v := range values {
-		n.Add(engine.Scalar("", v))
-	}
-	return n
-}
-
 // count returns a number with its noun.
 func count(n int, noun string, plural ...string) string { return report.Count(n, noun, plural...) }
 

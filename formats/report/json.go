@@ -17,7 +17,7 @@ func (r *Report) Document() *engine.Node {
 	d := engine.Map("", engine.Scalar("format", Format), engine.Scalar("viewer", r.viewer))
 	if r.outcome != nil {
 		e := r.outcome.Entry
-		d.Add(engine.Map("entry", integer("number", e.Number), engine.Scalar("by", e.By), engine.Scalar("act", string(e.Act))))
+		d.Add(detail(engine.Map("entry", integer("number", e.Number), engine.Scalar("by", e.By), engine.Scalar("act", string(e.Act))), &e))
 		events := engine.List("events")
 		happened := r.events()
 		for i, sentence := range r.words.Events(happened, r.game.Players) {
@@ -39,6 +39,14 @@ func (r *Report) Document() *engine.Node {
 	game := r.game.Document()
 	game.Key = "game"
 	return d.Add(game)
+}
+
+func texts(key string, values []string) *engine.Node {
+	n := engine.List(key)
+	for _, v := range values {
+		n.Add(engine.Scalar("", v))
+	}
+	return n
 }
 
 func integer(key string, n int) *engine.Node {

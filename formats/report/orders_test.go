@@ -45,8 +45,14 @@ func TestPrivate(t *testing.T) {
 		{Number: 3, Act: formats.ActUndo, To: 1, Reason: "a wrong file"},
 		{Number: 3, Act: formats.ActAmend, Changed: []string{"a.b", "c"}},
 		{Number: 3, Act: formats.ActEnd, Reason: "nobody comes"},
+		{Number: 3, Act: formats.ActPause, Reason: "summer, until the 20th."},
+		{Number: 3, Act: formats.ActResume},
+		{Number: 3, Act: formats.ActReplace, Player: "kevin", Reason: "kevin has moved"},
+		{Number: 3, Act: formats.ActMessage, Reason: "Dear all,\n\nthis was a fine year for a city, and we go on in the new one with new trains. Yours,\nthe moderator"},
+		{Number: 3, Act: formats.ActOrders, Missing: []string{"kevin"}, Reason: "no mail since May"},
 	} {
 		game.Ended, game.Reason = e.Act == formats.ActEnd, e.Reason
+		game.Paused, game.Pause = e.Act == formats.ActPause, e.Reason
 		golden(t, "act-"+string(e.Act)+".txt", text(t, game, &formats.Outcome{Entry: e}, "anna"))
 	}
 }

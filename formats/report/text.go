@@ -57,10 +57,15 @@ func (r *Report) happened(p *layout.Page) {
 	p.Heading(r.say("happened", nil))
 	e := r.outcome.Entry
 	if e.Act != formats.ActOrders {
-		p.Item(r.say("act-"+string(e.Act), map[string]any{"to": e.To, "reason": e.Reason, "changed": e.Changed}))
+		p.Item(r.say("act-"+string(e.Act), map[string]any{"to": e.To, "reason": e.Reason, "changed": e.Changed, "player": e.Player}))
+	}
+	if e.Act == formats.ActMessage {
+		for line := range strings.SplitSeq(e.Reason, "\n") {
+			p.Line("    ", line)
+		}
 	}
 	for _, player := range e.Missing {
-		p.Item(r.say("missing", map[string]any{"player": player}))
+		p.Item(r.say("missing", map[string]any{"player": player, "reason": e.Reason}))
 	}
 	joined := r.joined()
 	for _, player := range joined {
@@ -121,6 +126,9 @@ func (r *Report) scores(p *layout.Page) {
 func (r *Report) decision(p *layout.Page) {
 	p.Heading(r.say("decision", nil))
 	open := r.game.Open()
+	if r.game.Paused {
+		p.Line("", r.say("paused", map[string]any{"reason": r.game.Pause}))
+	}
 	switch {
 	case r.game.Ended:
 		p.Line("", r.say("ended", map[string]any{"reason": r.game.Reason}))

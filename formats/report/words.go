@@ -16,6 +16,7 @@ var functions = template.FuncMap{
 	"list":  List,
 	"term":  Term,
 	"name":  name,
+	"stop":  stop,
 }
 
 // Count returns the number with the noun, in the plural where it is not one:
@@ -64,6 +65,14 @@ func capital(s string) string {
 		return s
 	}
 	return strings.ToUpper(s[:1]) + s[1:]
+}
+
+// stop ends a text as a sentence ends.
+func stop(s string) string {
+	if s == "" || strings.ContainsRune(".!?", rune(s[len(s)-1])) {
+		return s
+	}
+	return s + "."
 }
 
 // name returns what a value is called in a sentence: its written form with

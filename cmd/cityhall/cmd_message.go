@@ -1,0 +1,28 @@
+package main
+
+import (
+	"github.com/urfave/cli/v2"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/formats"
+)
+
+func messageCommand(s *streams) *cli.Command {
+	var o changeOptions
+	c := changeCommand(&o, "message", "tell all players something, in their reports", "game.yaml TEXT", func() error { return runMessage(o, s) })
+	c.Description = "TEXT is one argument, or - for what standard input holds; its lines are kept."
+	return c
+}
+
+func runMessage(o changeOptions, s *streams) error {
+	if o.what == "-" {
+		text, err := adjudicator.ReadFile(o.what, formats.MaxSize)
+		if err != nil {
+			return err
+		}
+		o.what = string(text)
+	}
+	return o.make(s, func(g *formats.Game) (*formats.Game, formats.Outcome, error) {
+		return adjudicator.Message(g, o.what, adjudicator.Why{})
+	})
+}

@@ -1,0 +1,17 @@
+package main
+
+import (
+	"github.com/urfave/cli/v2"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/formats"
+)
+
+func pauseCommand(s *streams) *cli.Command {
+	var o changeOptions
+	return reasonedCommand(&o, "pause", "stop the play: orders are filed and wait", "game.yaml", func() error { return runPause(o, s) })
+}
+
+func runPause(o changeOptions, s *streams) error {
+	return o.make(s, func(g *formats.Game) (*formats.Game, formats.Outcome, error) { return adjudicator.Pause(g, o.why()) })
+}

@@ -1,0 +1,19 @@
+package main
+
+import (
+	"github.com/urfave/cli/v2"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/formats"
+)
+
+func replaceCommand(s *streams) *cli.Command {
+	var o changeOptions
+	return reasonedCommand(&o, "replace", "tell that another person plays the seat of a player from now on", "game.yaml PLAYER", func() error { return runReplace(o, s) })
+}
+
+func runReplace(o changeOptions, s *streams) error {
+	return o.make(s, func(g *formats.Game) (*formats.Game, formats.Outcome, error) {
+		return adjudicator.Replace(g, o.what, o.why())
+	})
+}

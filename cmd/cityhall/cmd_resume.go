@@ -1,0 +1,17 @@
+package main
+
+import (
+	"github.com/urfave/cli/v2"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/formats"
+)
+
+func resumeCommand(s *streams) *cli.Command {
+	var o changeOptions
+	return reasonedCommand(&o, "resume", "let a paused game go on with the orders on file", "game.yaml", func() error { return runResume(o, s) })
+}
+
+func runResume(o changeOptions, s *streams) error {
+	return o.make(s, func(g *formats.Game) (*formats.Game, formats.Outcome, error) { return adjudicator.Resume(g, o.why()) })
+}

@@ -1,0 +1,86 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+	"text/template"
+
+	"cityhall.example/engine"
+	"cityhall.example/formats"
+	"cityhall.example/formats/report/layout"
+)
+
+// History lists the entries without the orders in them, in lines of at most
+// [layout.Width] columns: number, act, who caused it, the head's first digits,
+// whose orders came, and why. The error says that the language is not known.
+func History(entries []*formats.Entry, language string) (string, error) {
+	words, err := template.New("history").Funcs(functions).ParseFS(files, language+".tmpl")
+	if err != nil {
+		return "", fmt.Errorf("the words in %q: %w", language, err)
+	}
+	c := &Catalog{blocks: words}
+	p := &layout.Page{}
+	width := 1
+	if n := len(entries); n > 0 {
+		width = len(fmt.Sprint(entries[n-1].Number))
+	}
+	for _, e := range entries {
+		p.Line(fmt.Sprintf("%*d  %-7s  %-9s  %.16s  ", width, e.Number, e.Act, e.By, e.Head), c.entry(e))
+	}
+	return p.String(), nil
+}
+
+// entry says what the entry did: whose orders came, and why.
+func (c *Catalog) entry(e *formats.Entry) string {
+	var words []string
+	say := func(block string, data map[string]any) { words = append(words, c.say("history/"+block, data)) }
+	if e.Genesis != nil {
+		words = append(words, e.Genesis.Players...)
+	}
+	for _, set := range e.Sets {
+		say("orders", map[string]any{"player": set.Player, "orders": len(set.Orders)})
+	}
+	for _, player := range e.Missing {
+		say("missing", map[string]any{"player": player})
+	}
+	if e.To > 0 {
+		say("to", map[string]any{"to": e.To})
+	}
+	if e.Player != "" {
+		words = append(words, e.Player)
+	}
+	text := strings.Join(append(words, e.Changed...), ", ")
+	if e.Reason != "" {
+		text = strings.TrimPrefix(text+": "+e.Reason, ": ")
+	}
+	return text
+}
+
+// HistoryDocument returns the entry for programs, without the orders and the
+// state.
+func HistoryDocument(e *formats.Entry) *engine.Node {
+	sets := engine.List("sets")
+	for _, set := range e.Sets {
+		sets.Add(engine.Map("", engine.Scalar("player", set.Player), integer("orders", len(set.Orders))))
+	}
+	n := engine.Map("", integer("entry", e.Number), engine.Scalar("act", string(e.Act)), engine.Scalar("by", e.By), sets)
+	return detail(n, e).Add(engine.Scalar("head", e.Head.String()))
+}
+
+// detail adds what an entry is about, the orders left out.
+func detail(n *engine.Node, e *formats.Entry) *engine.Node {
+	n.Add(texts("missing", e.Missing))
+	if e.To > 0 {
+		n.Add(integer("to", e.To))
+	}
+	if e.Player != "" {
+		n.Add(engine.Scalar("player", e.Player))
+	}
+	if len(e.Changed) > 0 {
+		n.Add(texts("changed", e.Changed))
+	}
+	if e.Reason != "" {
+		n.Add(engine.Scalar("reason", e.Reason))
+	}
+	return n
+}
