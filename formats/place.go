@@ -73,7 +73,7 @@ func (l OrderLine) Place(offset int) (line, column int) {
 		}
 	}
 	line, column = p.line, p.column
-	if l.source == nil {
+	if l.source == nil && l.pieces != nil {
 		return line, column + utf8.RuneCountInString(l.Text[min(p.offset, len(l.Text)):min(offset, len(l.Text))])
 	}
 	rest := l.source.rest(line, column)

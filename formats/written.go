@@ -28,10 +28,10 @@ func Written(parts ...Part) OrderLine {
 // Lower returns the order as one that stands so many lines further down: in
 // the text of which the file that it was read from is a part.
 func (l OrderLine) Lower(lines int) OrderLine {
-	pieces := l.pieces
-	l.pieces, l.source, l.Line = nil, nil, l.Line+lines
-	for _, p := range pieces {
-		l.pieces = append(l.pieces, piece{p.offset, p.line + lines, p.column})
+	pieces := append([]piece{{0, l.Line, l.Column}}, l.pieces...)
+	for i := range pieces {
+		pieces[i].line += lines
 	}
+	l.source, l.pieces, l.Line = nil, pieces, l.Line+lines
 	return l
 }
