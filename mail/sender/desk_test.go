@@ -150,3 +150,20 @@ func TestEveryLetterOfTheTokenCounts(t *testing.T) {
 		}
 	}
 }
+
+// A letter with a token at an office with a hundred games of four.
+func BenchmarkJudge(b *testing.B) {
+	var seats []Seat
+	for i := range 400 {
+		game, name := "game-"+string(rune('a'+i/4)), "player-"+string(rune('a'+i%4))
+		seats = append(seats, Seat{Game: game, Name: name, Addresses: []string{name + "@example.com"}, Token: testKey.Token(game, name, "1"), Policy: ByToken})
+	}
+	desk := NewDesk("cityhall@example.org", "mx.example.org", seats)
+	l := &letter.Letter{From: []*mail.Address{{Address: "player-b@example.com"}}, To: []string{Address("cityhall@example.org", seats[201].Token)}, Results: []string{fields[0].field}}
+	b.ReportAllocs()
+	for b.Loop() {
+		if f := desk.Judge(l); f.Verdict != Proved {
+			b.Fatal(f.Verdict)
+		}
+	}
+}
