@@ -107,7 +107,7 @@ func heading(lines []Line) int {
 		switch {
 		case label(l.Text) != "":
 			n = i + 1
-		case l.Text == "" && n > 0, n > 0 && i > n:
+		case l.Text == "" && n > 0, l.Text != "" && n == 0, n > 0 && i > n:
 			return n
 		}
 	}
@@ -216,6 +216,11 @@ func introduces(text string, opened bool) bool {
 		return true
 	}
 	for _, v := range verbs {
+		if strings.HasSuffix(head, v) {
+			return true
+		}
+	}
+	for _, v := range inverted {
 		if strings.HasSuffix(head, v) || strings.Contains(head, v+" ") {
 			return true
 		}

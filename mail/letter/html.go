@@ -134,6 +134,7 @@ func (p *page) start(z *html.Tokenizer) {
 	} else {
 		if a.cut() {
 			p.end()
+			p.gap = false
 			p.cuts = append(p.cuts, len(p.lines))
 		}
 		p.bullet = p.bullet || tag == atom.Li

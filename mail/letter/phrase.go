@@ -57,12 +57,14 @@ func set(words string) map[string]bool {
 	return m
 }
 
-// openings begin the introduction of a quotation, verbs stand in it before a
-// colon or a name, and endings end it in languages that put the name first.
+// openings begin the introduction of a quotation. The verbs end it, before the
+// colon; the inverted ones may have the name after them; and endings need no
+// opening, as the name comes first.
 var (
-	openings = []string{"On ", "Am ", "Le ", "El ", "Em ", "Il ", "Op ", "Den ", "På ", "Pada ", "W dniu ", "Dnia "}
-	verbs    = []string{" wrote", " schrieb", " a écrit", " escribió", " escreveu", " ha scritto", " schreef", " skrev", " napisał", " napisał(a)", " kirjoitti", " написал", " пишет", "写道", "寫道"}
-	endings  = []string{"님이 작성:", " 작성:", "님이 쓴 글", "님이 쓴 글:", "에 쓴 글:", "이(가) 쓴 글:", "님의 말:"}
+	openings = []string{"On ", "Am ", "Le ", "El ", "Em ", "Il ", "Op ", "Den ", "På ", "W dniu ", "Dnia "}
+	verbs    = []string{" wrote", " a écrit", " escribió", " escreveu", " ha scritto", " kirjoitti", " написал", " пишет", "写道", "寫道"}
+	inverted = []string{" schrieb", " schreef", " skrev", " napisał", " napisał(a)"}
+	endings  = []string{" 작성:", "님이 작성:", "님이 쓴 글", "님이 쓴 글:", "에 쓴 글:", "이(가) 쓴 글:", "님의 말:"}
 )
 
 // sentFrom are the lines by which programs on phones name themselves.
