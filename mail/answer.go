@@ -1,0 +1,252 @@
+package mail
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/formats"
+	"cityhall.example/formats/report"
+	"cityhall.example/mail/letter"
+	"cityhall.example/mail/request"
+	"cityhall.example/mail/sender"
+)
+
+// An answer is in the making: what a mail and its verdict are to a reader.
+type answer struct {
+	*page
+	o    *Office
+	done *Done
+	t    *table
+	s    *Seat // the reader
+	// g is the game as it was when the verdict was given; nil where it cannot be
+	// read.
+	g      *formats.Game
+	replay func() (*adjudicator.Replay, error)
+	l      *letter.Letter
+	q      *request.Requests
+	m      *outgoing
+}
+
+// answer returns the mail that tells somebody of the verdict on another mail.
+func (o *Office) answer(d *Done, viewer string) (*outgoing, error) {
+	t := o.table(d.Game)
+	if t == nil || t.seats.Seat(viewer) == nil {
+		return nil, fmt.Errorf("there is no %s in a game %s any more", viewer, d.Game)
+	}
+	a := &answer{page: &page{}, o: o, done: d, t: t, s: t.seats.Seat(viewer)}
+	if a.l, a.q = o.reread(d.Mail, t, t.seats.Seat(d.Player)); a.l == nil {
+		return nil, fmt.Errorf("mail %d is not kept any more", d.Mail)
+	}
+	if d.Entry > 0 {
+		store, g, err := o.load(t)
+		if err != nil {
+			return nil, err
+		}
+		defer store.Close()
+		if a.g = g; g.Mark.Entry != d.Entry {
+			if a.g, err = store.At(d.Entry); err != nil {
+				return nil, err
+			}
+		}
+		a.replay = store.Replay
+	}
+	a.m = o.toSeat(mailKey(d.Game, d.Mail, viewer), t, a.g, a.s)
+	if err := a.write(); err != nil {
+		return nil, err
+	}
+	a.m.text = a.String()
+	return a.m, nil
+}
+
+func (a *answer) write() error {
+	switch own := a.s.Player == a.done.Player; {
+	case a.done.Verdict == Bounced:
+		a.say("bounced", map[string]any{"player": a.done.Player, "count": a.o.bounces[a.done.Game+"/"+a.done.Player], "game": a.t.id})
+		return nil
+	case a.done.Verdict == WantsSeat:
+		a.say("wants-seat", map[string]any{"address": a.l.From[0].Address, "game": a.t.id})
+		return nil
+	case a.done.Verdict == BadGame && !own:
+		a.say("mend", map[string]any{"game": a.t.id})
+		return nil
+	case !own:
+		return a.others()
+	case a.proved():
+		a.o.reply(a.m, a.l, a.s)
+	}
+	a.say("verdict/"+string(a.done.Verdict), map[string]any{
+		"player": a.s.Player, "game": a.t.id, "answers": a.o.Settings.Answers, "size": a.o.Settings.Size, "policy": string(a.t.seats.Policy),
+	})
+	if err := a.details(); err != nil {
+		return err
+	}
+	for _, ask := range a.q.Asks {
+		if !a.done.Verdict.served() || a.done.Verdict == Unclear {
+			break
+		}
+		if err := a.ask(ask); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// proved reports that the mail is from the seat that is told of it.
+func (a *answer) proved() bool {
+	switch a.done.Verdict {
+	case TooLarge, Unreadable, TooMany:
+		return len(a.l.From) == 1 && a.s.Has(a.l.From[0].Address)
+	}
+	return a.done.Verdict.served()
+}
+
+// details say more about the verdict.
+func (a *answer) details() error {
+	switch a.done.Verdict {
+	case Refused, Previewed:
+		return a.receipt()
+	case Unclear:
+		var lines []string
+		for _, e := range a.q.Errors {
+			lines = append(lines, report.Place(e.File, e.Line, e.Column)+e.Problem)
+			if e.Hint != "" {
+				lines = append(lines, "  "+e.Hint)
+			}
+		}
+		a.lines(lines)
+		a.read(a.q)
+	case Nothing:
+		if a.q.Unedited {
+			a.say("unedited", nil)
+		}
+		a.read(a.q)
+		a.help()
+	case Incomplete:
+		for _, w := range a.l.Warnings {
+			a.say("warning/"+string(w), nil)
+		}
+	case WhichGame:
+		var lines []string
+		for _, t := range a.o.tables {
+			for _, s := range t.seats.Players {
+				if s.Has(a.l.From[0].Address) {
+					lines = append(lines, "game: "+t.id)
+				}
+			}
+		}
+		a.lines(once(lines))
+	case Unable, Acted:
+		return a.acts()
+	}
+	return nil
+}
+
+// receipt says what is wrong with orders, or what would become of them.
+func (a *answer) receipt() error {
+	r := reading{seat: a.s, requests: a.q}
+	set := r.orderSet(&Taken{})
+	if set == nil {
+		a.say("not-yours", map[string]any{"player": a.s.Player, "named": sender.Strip(a.q.Set.Player)})
+		return nil
+	}
+	a.read(a.q)
+	catalog, err := report.Load(a.g.Rules, adjudicator.Language)
+	if err != nil {
+		return err
+	}
+	for _, receipt := range adjudicator.Check(a.g, []*formats.OrderSet{set}) {
+		sentence, lines := catalog.Receipt(receipt, a.g.Players)
+		if a.done.Verdict == Previewed && receipt.Accepted {
+			a.say("would", nil)
+		} else {
+			a.Line("", sentence)
+		}
+		for _, line := range lines {
+			a.Line("    ", line)
+		}
+		a.Line("", "")
+	}
+	return a.template()
+}
+
+// template gives the orders to fill in once more.
+func (a *answer) template() error {
+	r, err := report.New(a.g, nil, a.s.Player, adjudicator.Language)
+	if err != nil {
+		return err
+	}
+	if text := r.Template(); text != "" {
+		a.say("template", nil)
+		a.WriteString(text)
+		a.m.files = append(a.m.files, attachments(a.t.id, a.g.Mark.Entry, r)...)
+	}
+	return nil
+}
+
+// acts say what the moderator's acts have done, and which was not possible.
+func (a *answer) acts() error {
+	replay, err := a.replay()
+	if err != nil {
+		return err
+	}
+	made := 0
+	for n := 1; n <= min(a.done.Entry, replay.Len()); n++ {
+		e := replay.Entry(n)
+		if e.Mail != nil && a.o.digests[*e.Mail] == a.done.Mail {
+			made++
+			a.Item(report.EntryLine(e))
+		}
+	}
+	if a.Line("", ""); a.done.Verdict == Acted {
+		return nil
+	}
+	for _, ask := range a.q.Asks {
+		if !isAct(ask.Verb) {
+			continue
+		} else if made--; made >= 0 {
+			continue
+		}
+		at := func(entry int) (*formats.Game, error) {
+			if entry < 1 || entry > a.done.Entry {
+				return nil, fmt.Errorf("there is no entry %d: the journal has entries 1 to %d", entry, a.done.Entry)
+			}
+			_, err := replay.To(entry)
+			return replay.Game, err
+		}
+		_, _, err := perform(a.g, at, ask, &Taken{})
+		a.say("unable", map[string]any{"verb": string(ask.Verb), "why": fmt.Sprint(err)})
+		break
+	}
+	return nil
+}
+
+// others write to those who did not send the mail: press, and who has come.
+func (a *answer) others() error {
+	from := a.t.seats.Seat(a.done.Player)
+	for _, ask := range a.q.Asks {
+		switch {
+		case ask.Verb == request.Join && a.s.Player == formats.Moderator:
+			a.say("has-joined", map[string]any{"player": from.Player, "game": a.t.id})
+		case ask.Verb == request.Press && a.t.press(ask) == nil && slices.Contains(a.t.receivers(from, ask), a.s.Player):
+			name := from.Player
+			if ask.Anonymous {
+				name = ""
+			}
+			a.say("press", map[string]any{"from": name, "to": a.t.receivers(from, ask)})
+			a.quote(ask.Text)
+		}
+	}
+	a.say("press-end", nil)
+	return nil
+}
+
+// quote writes what somebody else wrote: each line behind a bar, so that
+// nothing in it is taken for a part of the mail.
+func (a *answer) quote(text string) {
+	for line := range strings.SplitSeq(text, "\n") {
+		a.Line("| ", line)
+	}
+	a.Line("", "")
+}

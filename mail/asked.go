@@ -1,0 +1,139 @@
+package mail
+
+import (
+	"cityhall.example/adjudicator"
+	"cityhall.example/engine"
+	"cityhall.example/formats"
+	"cityhall.example/formats/report"
+	"cityhall.example/mail/request"
+)
+
+// ask answers what a letter asks for beside orders.
+func (a *answer) ask(ask request.Ask) error {
+	switch ask.Verb {
+	case request.Help:
+		a.help()
+	case request.Status:
+		return a.status()
+	case request.Resend:
+		return a.resend(ask.Entry)
+	case request.History:
+		return a.history()
+	case request.Join:
+		a.say("joined", map[string]any{"player": a.s.Player, "game": a.t.id})
+		return a.status()
+	case request.Renew:
+		a.say("renewed", nil)
+	case request.Press:
+		if t := a.t.press(ask); t != nil {
+			a.say("trouble/"+t.block, map[string]any{"name": t.name, "near": t.near})
+			return nil
+		}
+		a.say("press-sent", map[string]any{"to": a.t.receivers(a.s, ask), "anonymous": ask.Anonymous})
+	}
+	return nil
+}
+
+// help says what can be written to the office, in the words of the game.
+func (a *answer) help() {
+	a.say("help", map[string]any{"game": a.t.id, "player": a.s.Player, "press": string(a.t.seats.Press)})
+	if a.s.Player == formats.Moderator {
+		a.say("help-moderator", nil)
+		return
+	}
+	rules := a.o.rules(a.t)
+	if rules == nil {
+		return
+	}
+	a.say("help-orders", map[string]any{"title": rules.Title})
+	var lines []string
+	for _, f := range rules.Grammar.Forms {
+		lines = append(lines, report.Spoken(f.Syntax))
+	}
+	a.lines(lines)
+}
+
+// status is how the game stands, for the moderator as everybody may see it: the
+// moderator may be a player.
+func (a *answer) status() error {
+	viewer := a.s.Player
+	if viewer == formats.Moderator {
+		viewer = formats.Public
+		a.seats()
+	}
+	r, err := report.New(a.g, nil, viewer, adjudicator.Language)
+	if err != nil {
+		return err
+	}
+	a.WriteString(r.Text() + "\n")
+	a.m.files = append(a.m.files, attachments(a.t.id, a.g.Mark.Entry, r)...)
+	return nil
+}
+
+// seats tells the moderator about the players what is no secret among them.
+func (a *answer) seats() {
+	a.say("seats", map[string]any{"game": a.t.id})
+	for i, player := range a.g.Players {
+		s := a.t.seats.Seat(player)
+		if s == nil {
+			continue
+		}
+		waits := a.g.Open().Seat == engine.Seat(i)
+		a.say("seat", map[string]any{"player": player, "addresses": s.Addresses, "waits": waits, "bounces": a.o.bounces[a.t.id+"/"+player]})
+	}
+}
+
+// resend is the report about an entry once more; 0 is the last one that
+// concerned the reader.
+func (a *answer) resend(entry int) error {
+	replay, err := a.replay()
+	if err != nil {
+		return err
+	}
+	viewer := a.s.Player
+	if viewer == formats.Moderator {
+		viewer = formats.Public
+	}
+	last := min(a.done.Entry, replay.Len())
+	if entry > last {
+		a.say("no-entry", map[string]any{"entry": entry, "last": last})
+		return nil
+	}
+	var found *report.Report
+	for replay.Game == nil || replay.Game.Mark.Entry < last {
+		out, err := replay.Next()
+		if err != nil {
+			return err
+		}
+		number := replay.Game.Mark.Entry
+		if number != entry && (entry > 0 || !report.Concerns(replay.Game, &out, viewer)) {
+			continue
+		}
+		if found, err = report.New(replay.Game, &out, viewer, adjudicator.Language); err != nil {
+			return err
+		}
+		if number == entry {
+			break
+		}
+	}
+	a.say("resent", map[string]any{"entry": entry})
+	a.WriteString(found.Text() + "\n")
+	a.m.files = append(a.m.files, attachments(a.t.id, replay.Game.Mark.Entry, found)...)
+	return nil
+}
+
+// history lists the entries of the journal, without the orders in them.
+func (a *answer) history() error {
+	replay, err := a.replay()
+	if err != nil {
+		return err
+	}
+	var entries []*formats.Entry
+	for n := 1; n <= min(a.done.Entry, replay.Len()); n++ {
+		entries = append(entries, replay.Entry(n))
+	}
+	a.say("history", map[string]any{"game": a.t.id})
+	text, err := report.History(entries, adjudicator.Language)
+	a.WriteString(text + "\n")
+	return err
+}

@@ -1,0 +1,119 @@
+package mail
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/disk"
+	"cityhall.example/mail/sender"
+)
+
+// NewGame makes a game in the office of the directory: its players are told of
+// it in the next round. It returns the path of the game file.
+func NewGame(dir string, o adjudicator.Options, seats *Seats) (string, error) {
+	d, err := disk.Open(dir)
+	if err != nil {
+		return "", err
+	}
+	defer d.Close()
+	if _, err := readSettings(d); err != nil {
+		return "", err
+	}
+	file := filepath.Join(dir, filepath.FromSlash(gameFile(o.ID)))
+	if _, err := os.Stat(file); err == nil {
+		return "", fmt.Errorf("the game %s is there already: choose another name with --id", o.ID)
+	}
+	g, out, err := adjudicator.New(o)
+	if err != nil {
+		return "", err
+	}
+	if err := d.Root.MkdirAll(path.Dir(gameFile(o.ID)), 0o700); err != nil {
+		return "", err
+	}
+	// The office sees a game when its seats are there.
+	if err := adjudicator.Create(file, g, out.Entry.Line()); err != nil {
+		return "", err
+	}
+	return file, seats.Write(d, o.ID)
+}
+
+// Renew makes the token of a player of a game, or of the moderator, another
+// one. The next mail brings it; the old one is worthless at once.
+func Renew(dir, game, player string) error {
+	return Change(dir, game, func(s *Seats) error {
+		seat := s.Seat(player)
+		if seat == nil {
+			return fmt.Errorf("there is no player %q in the game %s", player, game)
+		}
+		key, err := sender.NewKey()
+		if err != nil {
+			return err
+		}
+		seat.Epoch = key.Stamp("epoch")
+		return nil
+	})
+}
+
+// Change changes the seats of a game.
+func Change(dir, game string, change func(*Seats) error) error {
+	d, err := disk.Open(dir)
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	seats, err := readSeats(d, game)
+	if err != nil {
+		return err
+	}
+	if err := change(seats); err != nil {
+		return err
+	}
+	return seats.Write(d, game)
+}
+
+// Look reads the ledger of the office of a directory, which others may be
+// writing, line by line.
+func Look(dir string, note func(*Record)) error {
+	d, err := disk.Open(dir)
+	if err != nil {
+		return err
+	}
+	defer d.Close()
+	if _, err := readSettings(d); err != nil {
+		return err
+	}
+	data, err := d.Read(ledgerName, 0)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil // nothing has come yet
+	} else if err != nil {
+		return err
+	}
+	_, err = readRecords(data, note)
+	return err
+}
+
+// Raw returns a mail that was taken in, as it came.
+func Raw(dir string, number int) ([]byte, error) {
+	pack := 0
+	err := Look(dir, func(r *Record) {
+		if r.Taken != nil && r.Taken.Mail == number {
+			pack = r.Taken.Pack
+		}
+	})
+	if err != nil {
+		return nil, err
+	} else if pack == 0 {
+		return nil, fmt.Errorf("there is no mail %d", number)
+	}
+	d, err := disk.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer d.Close()
+	return readPack(d, pack, number)
+}

@@ -1,0 +1,208 @@
+package mail
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"strings"
+
+	"cityhall.example/formats"
+	"cityhall.example/mail/letter"
+	"cityhall.example/mail/post"
+)
+
+// A Mailbox is where mails come in: a post.Inbox.
+type Mailbox interface {
+	// Validity is the UIDVALIDITY of the inbox.
+	Validity() uint32
+	// List returns what is in the inbox, by rising UID.
+	List(ctx context.Context) ([]post.Item, error)
+	// Fetch reads mails, of each no more than the limit.
+	Fetch(ctx context.Context, uids []uint32, limit int64, do func(uid uint32, raw []byte) error) error
+	// Headers reads the headers of mails.
+	Headers(ctx context.Context, uids []uint32, limit int64, do func(uid uint32, raw []byte) error) error
+	// Move moves mails to a folder.
+	Move(ctx context.Context, uids []uint32, folder string) error
+}
+
+// A batch is what is fetched, kept and moved at once.
+const (
+	batchMails = 100
+	batchBytes = 16 << 20
+)
+
+// TakeIn takes in what is in the inbox: each mail is kept and noted, and then
+// moved out. It returns how many mails were new. After an error, nothing is
+// lost: what was not moved is in the inbox still.
+func (o *Office) TakeIn(ctx context.Context, box Mailbox) (int, error) {
+	items, err := box.List(ctx)
+	if err != nil {
+		return 0, err
+	}
+	moves := moves{box: box, office: o}
+	var batch, large []post.Item // by rising UID, the large ones behind the others
+	bytes, count := int64(0), 0
+	flush := func() error {
+		n, err := o.takeBatch(ctx, box, batch, large, &moves)
+		batch, large, bytes = nil, nil, 0
+		count += n
+		return err
+	}
+	for _, item := range items {
+		if number, here := o.uids[uidKey(box.Validity(), item.UID)]; here {
+			moves.add(item.UID, o.rejected[number])
+			continue
+		}
+		if item.Size > o.Settings.Size {
+			large = append(large, item)
+		} else {
+			batch = append(batch, item)
+			bytes += item.Size
+		}
+		if len(batch)+len(large) == batchMails || bytes >= batchBytes {
+			if err := flush(); err != nil {
+				return count, err
+			}
+		}
+	}
+	if err := flush(); err != nil {
+		return count, err
+	}
+	return count, moves.end(ctx)
+}
+
+// takeBatch fetches mails, keeps them, and moves them.
+func (o *Office) takeBatch(ctx context.Context, box Mailbox, batch, large []post.Item, moves *moves) (int, error) {
+	fetched := map[uint32][]byte{}
+	keep := func(uid uint32, raw []byte) error { fetched[uid] = raw; return nil }
+	if len(batch) > 0 {
+		if err := box.Fetch(ctx, uids(batch), o.Settings.Size, keep); err != nil {
+			return 0, err
+		}
+	}
+	if len(large) > 0 {
+		if err := box.Headers(ctx, uids(large), letter.MaxHeader, keep); err != nil {
+			return 0, err
+		}
+	}
+	var raws [][]byte
+	var records []Record
+	at, fresh := o.stamp(), newMemory()
+	for _, item := range append(batch, large...) {
+		raw, there := fetched[item.UID]
+		if !there { // somebody was quicker
+			continue
+		}
+		t := &Taken{Mail: o.next + len(raws), Validity: box.Validity(), UID: item.UID, Size: item.Size, Digest: sha256.Sum256(raw), Pack: o.next}
+		o.look(t, raw, &fresh)
+		raws, records = append(raws, raw), append(records, Record{At: at, Taken: t})
+	}
+	if len(raws) == 0 {
+		return 0, nil
+	}
+	if err := writePack(o.disk, o.next, raws); err != nil {
+		return 0, err
+	}
+	if err := o.ledger.add(records...); err != nil {
+		return 0, err
+	}
+	if err := o.ledger.sync(); err != nil {
+		return 0, err
+	}
+	for i := range records {
+		o.remember(&records[i])
+		moves.add(records[i].Taken.UID, records[i].Taken.Rejected)
+	}
+	return len(raws), moves.flush(ctx)
+}
+
+func uids(items []post.Item) (uids []uint32) {
+	for _, item := range items {
+		uids = append(uids, item.UID)
+	}
+	return uids
+}
+
+// look finds out about a mail what can be known without its game. The mails of
+// the batch before it are in fresh.
+func (o *Office) look(t *Taken, raw []byte, fresh *memory) {
+	r := o.read(raw)
+	t.ID, t.Print = identify(r.letter, raw)
+	here := func(known func(*memory) map[formats.Hash]int, hash formats.Hash) int {
+		return cmp.Or(known(&o.memory)[hash], known(fresh)[hash])
+	}
+	same := here(func(m *memory) map[formats.Hash]int { return m.digests }, t.Digest)
+	byID := here(func(m *memory) map[formats.Hash]int { return m.ids }, t.ID)
+	byPrint := here(func(m *memory) map[formats.Hash]int { return m.prints }, t.Print)
+	switch {
+	case t.Size > o.Settings.Size:
+		r.verdict = TooLarge
+	case same > 0, byID > 0 && byID == byPrint:
+		r.verdict = Duplicate
+	case byID > 0, byPrint > 0:
+		r.verdict = Replayed
+	}
+	t.First, t.Rejected = r.verdict, rejected[r.verdict]
+	fresh.taken(t)
+}
+
+// identify returns what makes a mail known again: its name and author, and
+// what it says. Mails on their way are changed in the rest of their headers.
+func identify(l *letter.Letter, raw []byte) (id, print formats.Hash) {
+	if l == nil {
+		id = sha256.Sum256(raw)
+		return id, id
+	}
+	var b strings.Builder
+	author := ""
+	for _, a := range l.From {
+		author += strings.ToLower(a.Address) + "\n"
+	}
+	fmt.Fprintf(&b, "%q %q %q\n", author, l.Date, l.Subject)
+	for _, line := range l.Text {
+		fmt.Fprintf(&b, "%d %s\n", line.Depth, line.Text)
+	}
+	for _, f := range l.Files {
+		fmt.Fprintf(&b, "%q %q\n", f.Name, f.Data)
+	}
+	print = sha256.Sum256([]byte(b.String()))
+	if l.ID == "" {
+		return sha256.Sum256(raw), print
+	} else if l.Date == "" { // the same may well be said twice
+		print = sha256.Sum256(fmt.Appendf(nil, "%q", l.ID))
+	}
+	return sha256.Sum256(fmt.Appendf(nil, "%q %q", author, l.ID)), print
+}
+
+// moves are mails on their way out of the inbox. Those for the folder of handled
+// mails go with each batch, the few others at the end.
+type moves struct {
+	box               Mailbox
+	office            *Office
+	handled, rejected []uint32
+}
+
+func (m *moves) add(uid uint32, rejected bool) {
+	if rejected {
+		m.rejected = append(m.rejected, uid)
+	} else {
+		m.handled = append(m.handled, uid)
+	}
+}
+
+func (m *moves) flush(ctx context.Context) error {
+	if len(m.handled) == 0 {
+		return nil
+	}
+	err := m.box.Move(ctx, m.handled, m.office.Settings.Handled)
+	m.handled = nil
+	return err
+}
+
+func (m *moves) end(ctx context.Context) error {
+	if err := m.flush(ctx); err != nil || len(m.rejected) == 0 {
+		return err
+	}
+	return m.box.Move(ctx, m.rejected, m.office.Settings.Rejected)
+}

@@ -1,0 +1,112 @@
+package mail
+
+import (
+	"fmt"
+	"slices"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/formats"
+	"cityhall.example/formats/report"
+	"cityhall.example/mail/letter"
+	"cityhall.example/mail/request"
+)
+
+// mailing returns the mail that an entry is to a player: the report, which
+// answers the mail from which the entry's orders came, if it was that player's.
+func (o *Office) mailing(t *table, g *formats.Game, out *formats.Outcome, s *Seat) (*outgoing, error) {
+	r, err := report.New(g, out, s.Player, adjudicator.Language)
+	if err != nil {
+		return nil, err
+	}
+	m := o.toSeat(entryKey(t.id, g.Mark.Entry, s.Player), t, g, s)
+	p := &page{}
+	p.say("headline", r.Headline())
+	if out.Entry.Act == formats.ActNew {
+		p.say("welcome", map[string]any{"game": g.Rules.Title, "id": t.id, "player": s.Player, "policy": string(t.seats.Policy)})
+	}
+	for _, set := range out.Entry.Sets {
+		if set.Player != s.Player || set.Mail == nil {
+			continue
+		}
+		if l, q := o.reread(o.digests[*set.Mail], t, s); l != nil {
+			o.reply(m, l, s)
+			p.read(q)
+		}
+	}
+	p.WriteString(r.Text())
+	m.text = p.String()
+	m.files = attachments(t.id, g.Mark.Entry, r)
+	return m, nil
+}
+
+// attachments are the report for programs, and the order file to fill in.
+func attachments(id string, entry int, r *report.Report) []file {
+	files := []file{{fmt.Sprintf("%s-%d.json", id, entry), "application/json", formats.JSONIndent(r.Document())}}
+	if template := r.Template(); template != "" {
+		files = append(files, file{"orders.yaml", "application/yaml", []byte(template)})
+	}
+	return files
+}
+
+// toSeat returns a mail to a seat of a game, without a text.
+func (o *Office) toSeat(k Key, t *table, g *formats.Game, s *Seat) *outgoing {
+	m := &outgoing{key: k, game: t.id, to: slices.Clone(s.Addresses[:min(1, len(s.Addresses))]), token: o.token(t, s), root: entryKey(t.id, 1, s.Player)}
+	if g != nil {
+		m.title = g.Rules.Title
+	}
+	return m
+}
+
+// reply makes the mail an answer to the letter. It goes to where that came from
+// too, if that is an address of the seat.
+func (o *Office) reply(m *outgoing, l *letter.Letter, s *Seat) {
+	m.answers = l.ID
+	if len(l.From) == 1 && s.Has(l.From[0].Address) && !slices.Contains(m.to, l.From[0].Address) {
+		m.to = append(m.to, l.From[0].Address)
+	}
+}
+
+// reread reads a mail that was taken in once more, as one from the seat; nil
+// where it is not kept any more.
+func (o *Office) reread(number int, t *table, s *Seat) (*letter.Letter, *request.Requests) {
+	raw, err := readPack(o.disk, o.packs[number], number)
+	if err != nil {
+		o.Log("%v", err)
+		return nil, nil
+	}
+	l, _ := letter.Read(raw)
+	if l == nil {
+		return nil, nil
+	}
+	q := o.requests(l, t, s.Player == formats.Moderator, nil)
+	if q == nil {
+		q = &request.Requests{}
+	}
+	return l, q
+}
+
+// printed returns the orders in the template of the mail of ours that the
+// letter answers.
+func (o *Office) printed(l *letter.Letter, t *table) []string {
+	for _, id := range slices.Backward(l.References) {
+		k, _ := keyOf(id, o.key, o.domain())
+		kind, game, entry, viewer := k.split()
+		if kind != aboutEntry || game != t.id || t.seats.Seat(viewer) == nil {
+			continue
+		}
+		store, g, err := o.load(t)
+		if err != nil {
+			return nil
+		}
+		defer store.Close()
+		if g.Mark.Entry != entry {
+			if g, err = store.At(entry); err != nil {
+				return nil
+			}
+		}
+		if r, err := report.New(g, nil, viewer, adjudicator.Language); err == nil {
+			return r.Held()
+		}
+	}
+	return nil
+}

@@ -1,0 +1,61 @@
+package mail
+
+import (
+	"strings"
+
+	"cityhall.example/engine"
+	"cityhall.example/formats"
+	"cityhall.example/mail/request"
+)
+
+// A trouble says why something cannot be done: a block of the words, and the
+// name that it is about.
+type trouble struct{ block, name, near string }
+
+// press says why what a player writes to others cannot go out, or nil.
+func (t *table) press(a request.Ask) *trouble {
+	switch {
+	case t.seats.Press == NoPress:
+		return &trouble{block: "no-press"}
+	case a.Anonymous && t.seats.Press != AnonymousPress:
+		return &trouble{block: "not-anonymous"}
+	}
+	for _, name := range a.Players {
+		if t.named(name) == nil {
+			return &trouble{"nobody", name, t.nearest(name)}
+		}
+	}
+	return nil
+}
+
+// receivers returns those to whom a player writes: those named, or else all
+// other players.
+func (t *table) receivers(from *Seat, a request.Ask) (names []string) {
+	for _, name := range a.Players {
+		names = append(names, t.named(name).Player)
+	}
+	if len(a.Players) == 0 {
+		for _, s := range t.seats.Players {
+			if s.Player != from.Player {
+				names = append(names, s.Player)
+			}
+		}
+	}
+	return once(names)
+}
+
+// named returns the seat that a player means by a name: the player's or
+// "moderator", in small or capital letters.
+func (t *table) named(name string) *Seat {
+	return t.seats.Seat(strings.ToLower(name))
+}
+
+// nearest returns the name of the seat that is spelled most like the one that
+// was written, or "".
+func (t *table) nearest(name string) string {
+	known := []string{formats.Moderator}
+	for _, s := range t.seats.Players {
+		known = append(known, s.Player)
+	}
+	return engine.Nearest(name, known)
+}

@@ -1,0 +1,220 @@
+package mail
+
+import (
+	"slices"
+	"strings"
+
+	"cityhall.example/engine"
+	"cityhall.example/formats"
+	"cityhall.example/mail/letter"
+	"cityhall.example/mail/request"
+	"cityhall.example/mail/sender"
+)
+
+// A reading is what a mail is found to be before its game is looked at.
+type reading struct {
+	letter *letter.Letter
+	// wrong says why it cannot be read as a mail.
+	wrong error
+	// proved says that the sender is who the letter says.
+	proved bool
+	// verdict is set where nothing is to be done for the sender.
+	verdict Verdict
+	// table and seat are those of the sender or, where it was not the sender,
+	// whom it concerns; nil if nobody.
+	table *table
+	seat  *Seat
+	// requests are what a proved sender asks for.
+	requests *request.Requests
+	// games are those among which it is not clear which is meant.
+	games []string
+	// bounced is the mail of ours that came back.
+	bounced Key
+}
+
+// newDesk knows all seats of all games.
+func (o *Office) newDesk() *sender.Desk {
+	var seats []sender.Seat
+	for _, t := range o.tables {
+		for _, s := range append([]Seat{t.seats.Moderator}, t.seats.Players...) {
+			seats = append(seats, sender.Seat{Game: t.id, Name: s.Player, Addresses: s.Addresses, Token: o.token(t, &s), Policy: t.seats.Policy})
+		}
+	}
+	return sender.NewDesk(o.Settings.Address, o.Settings.Authserv, seats)
+}
+
+// token returns the token of a seat.
+func (o *Office) token(t *table, s *Seat) sender.Token { return o.key.Token(t.id, s.Player, s.Epoch) }
+
+// read reads a mail and finds out who sent it and what it asks for.
+func (o *Office) read(raw []byte) *reading {
+	r := &reading{}
+	if r.letter, r.wrong = letter.Read(raw); r.letter == nil {
+		r.verdict = Unreadable
+		return r
+	}
+	switch r.letter.Sort {
+	case letter.Report:
+		r.verdict = Automatic
+		if r.letter.Bounced != nil && r.letter.Bounced.Failed {
+			if k, ok := keyOf(r.letter.Bounced.ID, o.key, o.domain()); ok {
+				r.verdict, r.bounced = Bounced, k
+				r.table, r.seat = o.reader(k)
+			}
+		}
+		return r
+	case letter.Automatic:
+		r.verdict = Automatic
+		return r
+	case letter.Listed:
+		r.verdict = Listed
+		return r
+	}
+	found := o.desk.Judge(r.letter)
+	if found.Verdict != sender.Proved {
+		r.verdict = Verdict(found.Verdict)
+		if len(found.Claims) > 0 {
+			r.table, r.seat = o.find(found.Claims[0].Seat)
+		} else if found.Verdict == sender.Stranger {
+			o.wantsSeat(r)
+		}
+		return r
+	}
+	r.proved = true
+	switch {
+	case r.wrong != nil:
+		r.verdict = Unreadable
+	case !r.letter.Whole():
+		r.verdict = Incomplete
+	}
+	o.narrow(r, found.Claims)
+	return r
+}
+
+// find returns the seat that the desk speaks of.
+func (o *Office) find(s sender.Seat) (*table, *Seat) {
+	t := o.table(s.Game)
+	return t, t.seats.Seat(s.Name)
+}
+
+// reader returns who gets the mail with the key.
+func (o *Office) reader(k Key) (*table, *Seat) {
+	_, game, _, viewer := k.split()
+	if t := o.table(game); t != nil {
+		return t, t.seats.Seat(viewer)
+	}
+	return nil, nil
+}
+
+// narrow finds out for which of the seats that are proved the mail is: by its
+// token, which the desk has looked at, by the game and the player that it
+// names, by the mail of ours that it answers.
+func (o *Office) narrow(r *reading, claims []sender.Claim) {
+	claims = slices.DeleteFunc(slices.Clone(claims), func(c sender.Claim) bool { return c.Verdict != sender.Proved })
+	keep := func(is func(sender.Seat) bool) {
+		if kept := slices.DeleteFunc(slices.Clone(claims), func(c sender.Claim) bool { return !is(c.Seat) }); len(kept) > 0 {
+			claims = kept
+		}
+	}
+	for _, id := range slices.Backward(r.letter.References) {
+		if k, ok := keyOf(id, o.key, o.domain()); ok {
+			if t, s := o.reader(k); t != nil {
+				keep(func(c sender.Seat) bool { return c.Game == t.id })
+				keep(func(c sender.Seat) bool { return s != nil && c.Name == s.Player })
+				break
+			}
+		}
+	}
+	for _, c := range claims { // a letter that names its game is for that
+		if len(claims) == 1 {
+			break
+		} else if found := o.requests(r.letter, o.table(c.Seat.Game), true, nil); found != nil && found.Game != "" {
+			keep(func(c sender.Seat) bool { return strings.EqualFold(c.Game, found.Game) })
+			keep(func(c sender.Seat) bool { return strings.EqualFold(c.Name, found.Player) })
+		}
+	}
+	first := claims[0].Seat
+	r.table, r.seat = o.find(first)
+	for _, c := range claims {
+		if c.Seat.Game != first.Game && !slices.Contains(r.games, c.Seat.Game) {
+			r.games = append(r.games, c.Seat.Game)
+		}
+	}
+	if len(r.games) > 0 {
+		r.games = append([]string{first.Game}, r.games...)
+		if r.verdict == "" {
+			r.verdict = WhichGame
+		}
+		return
+	}
+	r.requests = o.requests(r.letter, r.table, slices.ContainsFunc(claims, func(c sender.Claim) bool { return c.Seat.Name == formats.Moderator }), nil)
+	if len(claims) == 1 {
+		return
+	}
+	// One person with several seats of a game, of whose tokens none is needed:
+	// acts are the moderator's, and other things the player's.
+	for _, c := range claims {
+		if (c.Seat.Name == formats.Moderator) == r.forModerator() && (r.requests == nil || r.requests.Player == "" || strings.EqualFold(r.requests.Player, c.Seat.Name) || c.Seat.Name == formats.Moderator) {
+			r.table, r.seat = o.find(c.Seat)
+			return
+		}
+	}
+}
+
+// forModerator reports that only the moderator can do what is asked for.
+func (r *reading) forModerator() bool {
+	return r.requests != nil && slices.ContainsFunc(r.requests.Asks, func(a request.Ask) bool { return isAct(a.Verb) })
+}
+
+// requests finds what the letter asks for, in the words of the game; nil where
+// the game cannot be read.
+func (o *Office) requests(l *letter.Letter, t *table, moderator bool, printed func() []string) *request.Requests {
+	rules := o.rules(t)
+	if rules == nil {
+		return nil
+	}
+	if printed == nil {
+		printed = func() []string { return o.printed(l, t) }
+	}
+	return request.Find(l, rules, moderator, printed)
+}
+
+// rules returns the rules of the game; nil where its file cannot be read.
+func (o *Office) rules(t *table) *engine.Game {
+	if t.rules == nil {
+		data, err := o.disk.Read(gameFile(t.id), 0)
+		if err == nil {
+			var g *formats.Game
+			if g, err = formats.ReadGame(gameFile(t.id), data); err == nil {
+				t.rules = g.Rules
+			}
+		}
+		if err != nil {
+			o.Log("game %s: %v", t.id, err)
+		}
+	}
+	return t.rules
+}
+
+// wantsSeat notes that a stranger asks to join a game: with a letter whose
+// subject or first line is "join", or "join" and the name of the game.
+func (o *Office) wantsSeat(r *reading) {
+	lines := []string{r.letter.Subject}
+	for _, l := range r.letter.Text {
+		if strings.TrimSpace(l.Text) != "" && l.Depth == 0 {
+			lines = append(lines, l.Text)
+			break
+		}
+	}
+	for _, line := range lines {
+		words := strings.Fields(strings.ToLower(line))
+		if len(words) == 0 || len(words) > 2 || words[0] != "join" {
+			continue
+		}
+		for _, t := range o.tables {
+			if len(words) == 2 && strings.EqualFold(words[1], t.id) || len(words) == 1 && len(o.tables) == 1 {
+				r.verdict, r.table, r.seat = WantsSeat, t, &t.seats.Moderator
+			}
+		}
+	}
+}

@@ -1,0 +1,99 @@
+package mail
+
+import (
+	"slices"
+	"strings"
+
+	"cityhall.example/adjudicator/disk"
+	"cityhall.example/engine"
+	"cityhall.example/formats"
+	"cityhall.example/mail/sender"
+)
+
+// seatsFormat is the format and version of the seats of a game.
+const seatsFormat = "cityhall-seats/1"
+
+// Press says what players of a game may write to each other through the office.
+type Press string
+
+// The ways of press.
+const (
+	NoPress        Press = "none"
+	NamedPress     Press = "named"
+	AnonymousPress Press = "anonymous" // named too
+)
+
+var policies = []sender.Policy{sender.ByAddress, sender.ByToken, sender.ByDMARC}
+
+var presses = []Press{NoPress, NamedPress, AnonymousPress}
+
+// Seats are who plays a game, and how they prove it.
+type Seats struct {
+	Policy    sender.Policy
+	Press     Press
+	Moderator Seat
+	Players   []Seat
+}
+
+// A Seat is one player, or the moderator, as the office knows them.
+type Seat struct {
+	// Player is the name in the game; "moderator" for the moderator.
+	Player string
+	// Addresses are from where the player may write; reports go to the first.
+	Addresses []string
+	// Epoch goes into the token: a new one makes the old token worthless.
+	Epoch string
+}
+
+// Has reports whether the address is one of the seat's.
+func (s *Seat) Has(address string) bool {
+	return slices.ContainsFunc(s.Addresses, func(a string) bool { return sender.Canonical(a) == sender.Canonical(address) })
+}
+
+// Seat returns the seat with the name, or nil.
+func (s *Seats) Seat(player string) *Seat {
+	if player == formats.Moderator {
+		return &s.Moderator
+	}
+	for i := range s.Players {
+		if strings.EqualFold(s.Players[i].Player, player) {
+			return &s.Players[i]
+		}
+	}
+	return nil
+}
+
+func readSeats(d disk.Disk, id string) (*Seats, error) {
+	data, err := d.Read(seatsFile(id), 0)
+	if err != nil {
+		return nil, err
+	}
+	s := &Seats{}
+	return s, readCoded(seatsFile(id), data, s.code)
+}
+
+// Write writes the seats of a game.
+func (s *Seats) Write(d disk.Disk, id string) error {
+	return disk.Replace(d, seatsFile(id), formats.Emit(engine.Write(nil, s.code)))
+}
+
+// code goes through the fields of the seats.
+func (s *Seats) code(c *engine.Codec) {
+	codeFormat(c, seatsFormat)
+	codeWord(c, "policy", &s.Policy, policies)
+	codeWord(c, "press", &s.Press, presses)
+	s.Moderator.Player = formats.Moderator
+	c.Group("moderator", func() {
+		codeAddresses(c, "addresses", &s.Moderator.Addresses)
+		c.String("epoch", &s.Moderator.Epoch)
+	})
+	c.Groups("players", len(s.Players), func(n int) { s.Players = make([]Seat, n) }, func(i int) {
+		p := &s.Players[i]
+		c.Text("name", "a player's name", ".+", func() string { return p.Player }, func(name string) bool {
+			p.Player = name
+			return formats.CheckName(name) == ""
+		})
+		codeAddresses(c, "addresses", &p.Addresses)
+		c.String("epoch", &p.Epoch)
+	})
+}

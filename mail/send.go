@@ -1,0 +1,210 @@
+package mail
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"time"
+
+	"cityhall.example/formats"
+	"cityhall.example/formats/report"
+	"cityhall.example/mail/post"
+)
+
+// A Sender sends mails: a post.Outbox.
+type Sender interface {
+	Send(ctx context.Context, from string, to []string, raw []byte) error
+}
+
+// How often a mail is tried that cannot be sent yet: after a time that doubles
+// each time, up to a largest one, and for three days.
+const (
+	firstRetry = 5 * time.Minute
+	lastRetry  = 4 * time.Hour
+	giveUp     = 72 * time.Hour
+)
+
+// A delivery sends what is to be sent, through a sender that is opened when it
+// is needed.
+type delivery struct {
+	*Office
+	ctx  context.Context
+	open func() (Sender, error)
+	to   Sender
+	sent int
+}
+
+// Send sends what was not sent yet: reports, answers, and to the moderators
+// what could not be sent. It returns how many mails went out. An error says
+// that no mail can be sent now; what was not sent is sent another time.
+func (o *Office) Send(ctx context.Context, open func() (Sender, error)) (int, error) {
+	d := &delivery{Office: o, ctx: ctx, open: open}
+	for _, t := range o.tables {
+		if err := d.entries(t); err != nil {
+			return d.sent, err
+		}
+	}
+	for _, number := range slices.Sorted(maps.Keys(o.answers)) {
+		done := o.answers[number]
+		for _, viewer := range done.Tell {
+			k := mailKey(done.Game, number, viewer)
+			if _, err := d.make(k, func() (*outgoing, error) { return o.answer(done, viewer) }); err != nil {
+				return d.sent, err
+			}
+		}
+	}
+	for _, f := range slices.Clone(o.failed) {
+		if _, err := d.make(failedKey(f.Key), func() (*outgoing, error) { return o.failure(f) }); err != nil {
+			return d.sent, err
+		}
+	}
+	return d.sent, nil
+}
+
+// entries sends what goes out about the entries of a game.
+func (d *delivery) entries(t *table) error {
+	store, g, err := d.load(t)
+	if err != nil {
+		d.Log("game %s: %v", t.id, err)
+		return nil
+	}
+	posted := d.posted[t.id]
+	if posted >= g.Mark.Entry {
+		return store.Close()
+	}
+	replay, err := store.Replay()
+	if err := errors.Join(err, store.Close()); err != nil {
+		d.Log("game %s: %v", t.id, err)
+		return nil
+	}
+	waits := map[string]bool{} // for whom something earlier has to go out first
+	for replay.Game == nil || replay.Game.Mark.Entry < replay.Len() {
+		out, err := replay.Next()
+		if err != nil {
+			d.Log("game %s: %v", t.id, err)
+			return nil
+		}
+		n := replay.Game.Mark.Entry
+		if n <= posted {
+			continue
+		}
+		for i := range t.seats.Players {
+			s := &t.seats.Players[i]
+			k := entryKey(t.id, n, s.Player)
+			if waits[s.Player] || d.Office.sent[k] || !report.Concerns(replay.Game, &out, s.Player) {
+				continue
+			}
+			gone, err := d.make(k, func() (*outgoing, error) { return d.mailing(t, replay.Game, &out, s) })
+			if err != nil {
+				return err
+			}
+			waits[s.Player] = !gone
+		}
+		if !anyOf(waits) {
+			if err := d.note(&Sent{Key: postedKey(t.id, n)}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func anyOf(waits map[string]bool) bool {
+	for _, w := range waits {
+		if w {
+			return true
+		}
+	}
+	return false
+}
+
+// make makes a mail and sends it, unless that was done or its time has not come.
+// It reports whether there is nothing more to do for it.
+func (d *delivery) make(k Key, compose func() (*outgoing, error)) (gone bool, err error) {
+	if d.Office.sent[k] {
+		return true, nil
+	}
+	if late := d.late[k]; late != nil && d.Now().Before(late.last.Add(min(firstRetry<<min(late.tries-1, 10), lastRetry))) {
+		return false, nil
+	}
+	m, err := compose()
+	if err != nil {
+		return true, d.record(&Sent{Key: k, Failed: err.Error()})
+	}
+	raw, err := d.bytes(m)
+	if err != nil {
+		return true, d.record(&Sent{Key: k, Failed: err.Error()})
+	}
+	return d.deliver(m, raw)
+}
+
+// deliver sends a mail. A receiver whom the server refuses for good is left
+// out; where nobody is left, the mail is given up.
+func (d *delivery) deliver(m *outgoing, raw []byte) (gone bool, err error) {
+	if d.to == nil {
+		if d.to, err = d.open(); err != nil {
+			return false, err
+		}
+	}
+	failed := "there is no address to send it to"
+	for len(m.to) > 0 {
+		err := d.to.Send(d.ctx, d.Settings.Address, m.to, raw)
+		var refused *post.SendError
+		switch {
+		case err == nil:
+			d.sent++
+			d.Log("sent %s", m.key)
+			return true, d.record(&Sent{Key: m.key})
+		case !errors.As(err, &refused):
+			return false, err
+		}
+		failed = refused.Error()
+		if late := d.late[m.key]; !refused.Permanent && (late == nil || d.Now().Before(late.first.Add(giveUp))) {
+			d.Log("late %s: %s", m.key, failed)
+			return false, d.record(&Sent{Key: m.key, Late: failed})
+		}
+		if refused.Recipient == "" || !slices.Contains(m.to, refused.Recipient) {
+			break
+		}
+		m.to = slices.DeleteFunc(m.to, func(a string) bool { return a == refused.Recipient })
+	}
+	d.Log("gave up %s: %s", m.key, failed)
+	return true, d.record(&Sent{Key: m.key, Failed: failed})
+}
+
+// record makes it last what became of a mail.
+func (d *delivery) record(s *Sent) error {
+	if err := d.note(s); err != nil {
+		return err
+	}
+	return d.ledger.sync()
+}
+
+func (d *delivery) note(s *Sent) error {
+	r := Record{At: d.stamp(), Sent: s}
+	if err := d.ledger.add(r); err != nil {
+		return err
+	}
+	d.remember(&r)
+	return nil
+}
+
+// failure returns the mail that tells the moderator of one that was given up.
+func (o *Office) failure(f *Sent) (*outgoing, error) {
+	t, s := o.reader(f.Key)
+	if t == nil || s == nil {
+		return nil, fmt.Errorf("its game or its reader is not there any more")
+	} else if s.Player == formats.Moderator {
+		return nil, fmt.Errorf("the moderator cannot be told of it by mail")
+	}
+	m := o.toSeat(failedKey(f.Key), t, nil, &t.seats.Moderator)
+	if rules := o.rules(t); rules != nil {
+		m.title = rules.Title
+	}
+	p := &page{}
+	p.say("gave-up", map[string]any{"player": s.Player, "game": t.id, "why": f.Failed, "about": string(f.Key)})
+	m.text = p.String()
+	return m, nil
+}

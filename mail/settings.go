@@ -1,0 +1,190 @@
+package mail
+
+import (
+	"errors"
+	"io/fs"
+	"net/mail"
+	"path"
+	"strings"
+	"time"
+
+	"cityhall.example/adjudicator/disk"
+	"cityhall.example/engine"
+	"cityhall.example/formats"
+	"cityhall.example/mail/post"
+)
+
+// SettingsName is the file of the settings.
+const SettingsName = "mail.yaml"
+
+// settingsFormat is the format and version of the settings.
+const settingsFormat = "cityhall-mail/1"
+
+// Settings are how an office gets and sends its mails.
+type Settings struct {
+	// Address is the office's own.
+	Address string
+	// Plus says that mail to cityhall+anything@host reaches the mailbox; else
+	// tokens are in the subjects.
+	Plus bool
+	IMAP post.Account
+	SMTP post.Account
+	// Inbox is looked into; handled mails go to Handled, others to Rejected.
+	Inbox, Handled, Rejected string
+	// Moderators are the addresses of whoever runs the office; a game can have
+	// others.
+	Moderators []string
+	// Authserv is the server whose word on senders counts, for the policy dmarc.
+	Authserv string
+	// Size is the largest mail that is read, in bytes.
+	Size int64
+	// Answers is how many mails of one player are acted on in a day.
+	Answers int
+	// Poll is the time between two looks into the inbox, where the server does
+	// not tell of new mail by itself.
+	Poll time.Duration
+}
+
+// Defaults are the settings that most offices have.
+func Defaults() *Settings {
+	return &Settings{
+		Plus: true, Inbox: "INBOX", Handled: "handled", Rejected: "rejected",
+		IMAP: post.Account{Security: post.TLS, Auth: post.Plain}, SMTP: post.Account{Security: post.TLS, Auth: post.Plain},
+		Size: 1 << 20, Answers: 40, Poll: 5 * time.Minute,
+	}
+}
+
+// readSettings reads the settings of an office. The error says where something
+// is wrong with them.
+func readSettings(d disk.Disk) (*Settings, error) {
+	data, err := d.Read(SettingsName, 0)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, &formats.Error{File: SettingsName, Problem: "there is no such file here: this directory is no office", Hint: "\"mail init\" makes one, and --dir names another directory"}
+	} else if err != nil {
+		return nil, err
+	}
+	s := Defaults()
+	return s, readCoded(SettingsName, data, s.code)
+}
+
+// Write writes the settings.
+func (s *Settings) Write(d disk.Disk) error {
+	return disk.Replace(d, SettingsName, formats.Emit(engine.Write(nil, s.code)))
+}
+
+// readCoded reads a document with fields.
+func readCoded(file string, data []byte, fields func(*engine.Codec)) error {
+	n, err := formats.Parse(file, data)
+	if err != nil {
+		return err
+	}
+	return formats.ReadDocument(file, n, fields)
+}
+
+// code goes through the fields of the settings.
+func (s *Settings) code(c *engine.Codec) {
+	codeFormat(c, settingsFormat)
+	codeAddress(c, "address", &s.Address)
+	c.Bool("plus", &s.Plus)
+	codeAccount(c, "imap", &s.IMAP)
+	codeAccount(c, "smtp", &s.SMTP)
+	c.Group("folders", func() {
+		c.String("inbox", &s.Inbox)
+		c.String("handled", &s.Handled)
+		c.String("rejected", &s.Rejected)
+	})
+	codeAddresses(c, "moderators", &s.Moderators)
+	codeMaybe(c, "authserv", &s.Authserv)
+	c.Group("limits", func() {
+		engine.Int(c, "size", &s.Size, 1<<10, 1<<26)
+		engine.Int(c, "answers", &s.Answers, 1, 10_000)
+	})
+	c.Text("poll", "a time such as 5m, from 10s to 24h", `\d+[smh].*`, func() string { return s.Poll.String() }, func(text string) bool {
+		d, err := time.ParseDuration(text)
+		s.Poll = d
+		return err == nil && d >= 10*time.Second && d <= 24*time.Hour
+	})
+}
+
+func codeFormat(c *engine.Codec, format string) {
+	c.Text("format", `"`+format+`"`, format, func() string { return format }, func(s string) bool { return s == format })
+}
+
+// codeMaybe is a field of text that may be missing.
+func codeMaybe(c *engine.Codec, key string, v *string) {
+	if c.Describing() || c.Reading() && c.Has(key) || !c.Reading() && *v != "" {
+		c.String(key, v)
+	}
+}
+
+// codeAddress is a field for an address.
+func codeAddress(c *engine.Codec, key string, v *string) {
+	c.Text(key, "an address such as cityhall@example.org", ".+@.+", func() string { return *v }, func(text string) bool {
+		*v = text
+		return isAddress(text)
+	})
+}
+
+// codeAddresses is a sequence of addresses.
+func codeAddresses(c *engine.Codec, key string, v *[]string) {
+	var read []string
+	c.Lines(key, "an address such as anna@example.org", ".+@.+", func() []string { return *v }, func(_ int, text string) bool {
+		read = append(read, text)
+		return isAddress(text)
+	})
+	if c.Reading() {
+		*v = read
+	}
+}
+
+// isAddress reports whether the text is a bare address.
+func isAddress(text string) bool {
+	a, err := mail.ParseAddress(text)
+	return err == nil && a.Address == text && a.Name == "" && !strings.ContainsAny(text, "\r\n")
+}
+
+// codeAccount is a group of fields for an account at a server.
+func codeAccount(c *engine.Codec, key string, a *post.Account) {
+	c.Group(key, func() {
+		c.String("server", &a.Server)
+		codeWord(c, "security", &a.Security, post.Securities)
+		c.String("user", &a.User)
+		codeWord(c, "auth", &a.Auth, post.Auths)
+		c.Group("password", func() {
+			codeMaybe(c, "env", &a.Password.Env)
+			codeMaybe(c, "file", &a.Password.File)
+			codeMaybe(c, "command", &a.Password.Command)
+		})
+		codeMaybe(c, "ca", &a.CA)
+		if c.Reading() {
+			if err := a.Check(); err != nil {
+				c.Fail("%v", err)
+			}
+		}
+	})
+}
+
+// codeWord is a field that holds one of some words.
+func codeWord[W ~string](c *engine.Codec, key string, v *W, words []W) {
+	var known []string
+	for _, w := range words {
+		known = append(known, string(w))
+	}
+	c.Text(key, "one of "+strings.Join(known, ", "), strings.Join(known, "|"), func() string { return string(*v) }, func(text string) bool {
+		for _, w := range words {
+			if text == string(w) {
+				*v = w
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// gamesDir holds a directory for each game.
+const gamesDir = "games"
+
+// gameFile returns the name of a game's file in the office, and seatsFile that
+// of its seats.
+func gameFile(id string) string  { return path.Join(gamesDir, id, "game.yaml") }
+func seatsFile(id string) string { return path.Join(gamesDir, id, "seats.yaml") }

@@ -1,0 +1,62 @@
+package mail
+
+import (
+	"fmt"
+	"strings"
+
+	"cityhall.example/mail/sender"
+)
+
+// A Verdict says in a word what became of a mail.
+type Verdict string
+
+// The verdicts on mails that were acted on.
+const (
+	Filed     Verdict = "filed"     // orders are filed
+	Refused   Verdict = "refused"   // orders are wrong: none of them is filed
+	Previewed Verdict = "previewed" // orders were looked at and not filed
+	Acted     Verdict = "acted"     // the moderator's acts are done
+	Unable    Verdict = "unable"    // an act of the moderator is not possible
+	Answered  Verdict = "answered"  // something else was asked for
+	Nothing   Verdict = "nothing"   // nothing was asked for
+	Unclear   Verdict = "unclear"   // what was asked for cannot be read
+)
+
+// The verdicts on mails of which nothing is done, beside those of package
+// sender.
+const (
+	Duplicate  Verdict = "duplicate"   // the mail was here before
+	Replayed   Verdict = "replayed"    // what it says was here before, under another name
+	TooLarge   Verdict = "too-large"   // it is larger than the limit
+	Unreadable Verdict = "unreadable"  // it is no mail that can be read
+	Incomplete Verdict = "incomplete"  // a part of it could not be read
+	Automatic  Verdict = "automatic"   // a machine sent it
+	Listed     Verdict = "list"        // it came through a mailing list
+	Bounced    Verdict = "bounce"      // a mail of ours came back
+	WhichGame  Verdict = "which-game"  // its sender plays in several games
+	WantsSeat  Verdict = "wants-seat"  // a stranger asks to join a game
+	TooMany    Verdict = "too-many"    // its sender had all the answers of the day
+	BadGame    Verdict = "broken-game" // the game's files are not right
+)
+
+// rejected says which verdicts send a mail to the folder for rejected ones.
+var rejected = map[Verdict]bool{
+	Replayed: true, TooLarge: true, Unreadable: true, Automatic: true, Listed: true,
+	Verdict(sender.Stranger): true, Verdict(sender.NoToken): true, Verdict(sender.WrongToken): true, Verdict(sender.OtherSeat): true,
+	Verdict(sender.Unproved): true, Verdict(sender.SeveralAuthors): true, Verdict(sender.Own): true,
+}
+
+// String says what was decided, for the log.
+func (d *Done) String() string {
+	text := string(d.Verdict)
+	if d.Game != "" {
+		text += " " + d.Game + "/" + d.Player
+	}
+	if d.Entry > 0 {
+		text += fmt.Sprintf(", entry %d", d.Entry)
+	}
+	if len(d.Tell) > 0 {
+		text += ", told " + strings.Join(d.Tell, ", ")
+	}
+	return text
+}

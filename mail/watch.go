@@ -1,0 +1,116 @@
+package mail
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"cityhall.example/mail/post"
+)
+
+// A Round says what one round did.
+type Round struct {
+	Taken, Decided, Sent int // mails
+}
+
+// The times of Watch: how long the office waits after an error at first and at
+// most, and for how long it lets the server tell of new mail.
+const (
+	firstPause = 5 * time.Second
+	lastPause  = 10 * time.Minute
+	idleTime   = 5 * time.Minute
+)
+
+// Poll does one round with the servers of the settings.
+func (o *Office) Poll(ctx context.Context) (Round, error) {
+	inbox, err := post.OpenInbox(ctx, o.Settings.IMAP, o.Settings.Inbox)
+	if err != nil {
+		r, err2 := o.Round(ctx, nil, nil)
+		return r, errors.Join(err, err2)
+	}
+	r, err := o.Round(ctx, inbox, nil)
+	return r, errors.Join(err, inbox.Close())
+}
+
+// Round takes in, decides and sends. The box may be nil, and without a sender
+// the server of the settings is used. What cannot be done now does not keep the
+// rest from being done.
+func (o *Office) Round(ctx context.Context, box Mailbox, to Sender) (r Round, err error) {
+	if err := o.refresh(); err != nil {
+		return r, err
+	}
+	var errs [4]error
+	if box != nil {
+		r.Taken, errs[0] = o.TakeIn(ctx, box)
+	}
+	r.Decided, errs[1] = o.Decide(ctx)
+	var out *post.Outbox
+	r.Sent, errs[2] = o.Send(ctx, func() (Sender, error) {
+		if to != nil {
+			return to, nil
+		}
+		var err error
+		out, err = post.OpenOutbox(ctx, o.Settings.SMTP)
+		return out, err
+	})
+	if out != nil {
+		errs[3] = out.Close()
+	}
+	return r, errors.Join(errs[:]...)
+}
+
+// Watch does rounds until the context ends: whenever the server tells of new
+// mail, and at the interval of the settings. After an error it waits, longer
+// each time, and tries again.
+func (o *Office) Watch(ctx context.Context) error {
+	var inbox *post.Inbox
+	leave := func() {
+		if inbox != nil {
+			inbox.Close()
+			inbox = nil
+		}
+	}
+	defer leave()
+	sick := false // what is remembered may not be what was kept
+	for pause := firstPause; ctx.Err() == nil; {
+		var err error
+		if sick {
+			if err = o.begin(); err != nil {
+				return err
+			}
+		}
+		if inbox == nil {
+			if inbox, err = post.OpenInbox(ctx, o.Settings.IMAP, o.Settings.Inbox); err == nil {
+				o.Log("watching %s of %s", o.Settings.Inbox, o.Settings.IMAP.User)
+			}
+		}
+		err = errors.Join(err, o.watchOnce(ctx, inbox))
+		if sick = err != nil; !sick {
+			pause = firstPause
+			continue
+		} else if ctx.Err() != nil {
+			break
+		}
+		o.Log("%v", err)
+		o.Log("trying again in %v", pause)
+		leave()
+		select {
+		case <-ctx.Done():
+		case <-time.After(pause):
+		}
+		pause = min(2*pause, lastPause)
+	}
+	return nil
+}
+
+// watchOnce does a round and waits for new mail.
+func (o *Office) watchOnce(ctx context.Context, inbox *post.Inbox) error {
+	if inbox == nil {
+		_, err := o.Round(ctx, nil, nil)
+		return err
+	}
+	if _, err := o.Round(ctx, inbox, nil); err != nil {
+		return err
+	}
+	return inbox.Wait(ctx, min(o.Settings.Poll, idleTime))
+}
