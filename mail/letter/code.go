@@ -18,10 +18,10 @@ func decode(p part, limit int) (data []byte, all, sound bool) {
 		data, sound = decodeBase64(p.body)
 	case "quoted-printable":
 		// A line that does not fit into the buffer would be cut.
-		buf := bufio.NewReaderSize(bytes.NewReader(p.body), max(4096, longest(p.body)+1))
-		var err error
-		data, err = io.ReadAll(io.LimitReader(quotedprintable.NewReader(buf), int64(limit)+1))
-		sound = err == nil
+		in := bufio.NewReaderSize(bytes.NewReader(p.body), max(4096, longest(p.body)+1))
+		out := bytes.NewBuffer(make([]byte, 0, len(p.body)+bytes.MinRead))
+		_, err := out.ReadFrom(io.LimitReader(quotedprintable.NewReader(in), int64(limit)+1))
+		data, sound = out.Bytes(), err == nil
 	case "", "7bit", "8bit", "binary":
 		data = p.body
 	default:

@@ -149,7 +149,7 @@ func endless(lines []Line) bool {
 			}
 		}
 	}
-	return begins(strings.ToLower(text[:min(len(text), maxWords)]), listFooters)
+	return listFooters.match(strings.ToLower(text[:min(len(text), maxWords)]))
 }
 
 // footer counts the lines of what a program adds in one place: the introduction
@@ -159,18 +159,14 @@ func footer(lines []Line) int {
 	if text == "" {
 		return 0
 	}
-	if n := introduction(lines); n > 0 {
+	lower := strings.ToLower(text[:min(len(text), maxWords)])
+	if n := introduction(lines, openings.match(lower)); n > 0 {
 		return n
 	}
-	lower := strings.ToLower(text[:min(len(text), maxWords)])
-	if utf8.RuneCountInString(text) <= 120 {
-		for _, s := range sentFrom {
-			if strings.HasPrefix(lower, s.start) && strings.HasSuffix(strings.TrimRight(lower, ". "), s.end) {
-				return 1
-			}
-		}
+	if utf8.RuneCountInString(text) <= 120 && sentFrom.match(lower) {
+		return 1
 	}
-	if !begins(lower, notices) {
+	if !notices.match(lower) {
 		return 0
 	}
 	n := 1
@@ -181,13 +177,13 @@ func footer(lines []Line) int {
 }
 
 // introduction counts the lines, three at the most, that say who wrote what is
-// quoted below.
-func introduction(lines []Line) int {
+// quoted below. Opened says that the first begins as such a line does.
+func introduction(lines []Line, opened bool) int {
 	text := strings.TrimSpace(lines[0].Text)
 	if len(text) > maxWords || !strings.ContainsAny(text, "0123456789@") {
 		return 0
 	}
-	opened := begins(text, openings) || text[0] >= '0' && text[0] <= '9' || strings.Contains(text, "@")
+	opened = opened || text[0] >= '0' && text[0] <= '9' || strings.Contains(text, "@")
 	for n := 1; ; n++ {
 		if introduces(text, opened) {
 			return n
@@ -201,36 +197,35 @@ func introduction(lines []Line) int {
 
 // introduces reports whether text as a whole says who wrote what is quoted.
 func introduces(text string, opened bool) bool {
-	for _, e := range endings {
-		if strings.HasSuffix(text, e) {
-			return true
-		}
+	head, colon := strings.CutSuffix(text, ":")
+	if !colon {
+		head, colon = strings.CutSuffix(text, "：")
 	}
-	head, colon := strings.CutSuffix(strings.ReplaceAll(text, "：", ":"), ":")
-	if !colon || !opened {
-		return false
+	if !colon {
+		return strings.HasSuffix(text, wroteKorean)
 	}
 	head = strings.TrimRight(head, " ")
-	year := len(head) > 4 && strings.Trim(head[:4], "0123456789") == ""
-	if year && strings.Contains(head, "@") && strings.HasSuffix(head, ">") {
+	if ends(head, endings) {
 		return true
 	}
-	for _, v := range verbs {
-		if strings.HasSuffix(head, v) {
-			return true
-		}
+	if !opened {
+		return false
+	}
+	year := len(head) > 4 && strings.Trim(head[:4], "0123456789") == ""
+	if year && strings.Contains(head, "@") && strings.HasSuffix(head, ">") || ends(head, verbs) || ends(head, inverted) {
+		return true
 	}
 	for _, v := range inverted {
-		if strings.HasSuffix(head, v) || strings.Contains(head, v+" ") {
+		if strings.Contains(head, v+" ") {
 			return true
 		}
 	}
 	return false
 }
 
-func begins(s string, starts []string) bool {
-	for _, p := range starts {
-		if strings.HasPrefix(s, p) {
+func ends(s string, words []string) bool {
+	for _, w := range words {
+		if strings.HasSuffix(s, w) {
 			return true
 		}
 	}

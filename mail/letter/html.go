@@ -28,6 +28,7 @@ type page struct {
 // A scope is an open element, with what its contents are.
 type scope struct {
 	tag    atom.Atom
+	block  bool // not a part of a line
 	depth  int
 	foot   bool
 	hidden bool
@@ -122,6 +123,7 @@ func (p *page) start(z *html.Tokenizer) {
 	}
 	s := p.top()
 	s.tag = tag
+	s.block = blocks[tag] || cells[tag]
 	s.gap = tag == atom.P && !a.tight()
 	s.hidden = s.hidden || unseen[tag] || a.hidden()
 	s.pre = (s.pre || spaced[tag] || strings.Contains(a.style, "white-space:pre")) && !s.hidden
@@ -152,16 +154,16 @@ func (p *page) close(tag atom.Atom) {
 	}
 	block := blocks[tag] || cells[tag]
 	for i := len(p.open) - 1; i >= 0; i-- {
-		s := p.open[i]
+		s := &p.open[i]
 		if s.tag == tag {
 			if blocks[tag] {
 				p.end()
 			}
-			p.open = p.open[:i]
 			p.gap = p.gap || s.gap
+			p.open = p.open[:i]
 			return
 		}
-		if !block && (blocks[s.tag] || cells[s.tag]) {
+		if s.block && !block {
 			return
 		}
 	}

@@ -57,73 +57,72 @@ func set(words string) map[string]bool {
 	return m
 }
 
+// Phrases are found by their first byte. Each is the start of a line in small
+// letters, or the start and the end with … between.
+type phrases [256][]phrase
+
+type phrase struct{ start, end string }
+
+func index(words ...string) *phrases {
+	var all phrases
+	for _, w := range words {
+		start, end, _ := strings.Cut(w, "…")
+		all[start[0]] = append(all[start[0]], phrase{start, end})
+	}
+	return &all
+}
+
+// match reports whether any of the phrases fits a line.
+func (all *phrases) match(line string) bool {
+	if line == "" {
+		return false
+	}
+	for _, p := range all[line[0]] {
+		if strings.HasPrefix(line, p.start) && strings.HasSuffix(strings.TrimRight(line, ". "), p.end) {
+			return true
+		}
+	}
+	return false
+}
+
 // openings begin the introduction of a quotation. The verbs end it, before the
 // colon; the inverted ones may have the name after them; and endings need no
 // opening, as the name comes first.
 var (
-	openings = []string{"On ", "Am ", "Le ", "El ", "Em ", "Il ", "Op ", "Den ", "På ", "W dniu ", "Dnia "}
+	openings = index("on ", "am ", "le ", "el ", "em ", "il ", "op ", "den ", "på ", "w dniu ", "dnia ")
 	verbs    = []string{" wrote", " a écrit", " escribió", " escreveu", " ha scritto", " kirjoitti", " написал", " пишет", "写道", "寫道"}
 	inverted = []string{" schrieb", " schreef", " skrev", " napisał", " napisał(a)"}
-	endings  = []string{" 작성:", "님이 작성:", "님이 쓴 글", "님이 쓴 글:", "에 쓴 글:", "이(가) 쓴 글:", "님의 말:"}
+	endings  = []string{" 작성", "님이 작성", "에 쓴 글", "이(가) 쓴 글", "님의 말", wroteKorean}
 )
 
+// wroteKorean ends an introduction even without a colon.
+const wroteKorean = "님이 쓴 글"
+
 // sentFrom are the lines by which programs on phones name themselves.
-var sentFrom = []struct{ start, end string }{
-	{"sent from my ", ""},
-	{"sent from mail for windows", ""},
-	{"sent from outlook", ""},
-	{"sent from yahoo mail", ""},
-	{"sent from proton mail", ""},
-	{"sent from samsung", ""},
-	{"sent with proton mail", ""},
-	{"get outlook for ", ""},
-	{"von meinem ", "gesendet"},
-	{"von meinem ", "geschickt"},
-	{"diese nachricht wurde von meinem ", "gesendet"},
-	{"gesendet mit der ", "app"},
-	{"gesendet von mail für windows", ""},
-	{"gesendet von outlook", ""},
-	{"outlook für ", "herunterladen"},
-	{"envoyé de mon ", ""},
-	{"envoyé depuis mon ", ""},
-	{"envoyé à partir de outlook", ""},
-	{"télécharger outlook pour ", ""},
-	{"enviado desde mi ", ""},
-	{"enviado desde outlook", ""},
-	{"obtener outlook para ", ""},
-	{"enviado do meu ", ""},
-	{"inviato da iphone", ""},
-	{"inviato dal mio ", ""},
-	{"verstuurd vanaf mijn ", ""},
-	{"verzonden vanaf mijn ", ""},
-	{"skickat från min ", ""},
-	{"sendt fra min ", ""},
-	{"lähetetty iphone", ""},
-	{"나의 ", "에서 보냄"},
-	{"내 ", "에서 보냄"},
-	{"내 ", "에서 보냈습니다"},
-	{"나의 ", "에서 보냈습니다"},
-	{"삼성 ", "에서 보냄"},
-	{"삼성 ", "에서 보냈습니다"},
-	{"galaxy", "에서 보냄"},
-	{"galaxy", "에서 보냈습니다"},
-	{"네이버 메일", "에서 보냈습니다"},
-	{"outlook for ", "다운로드"},
-	{"ios용 outlook", ""},
-	{"android용 outlook", ""},
-	{"iphoneから送信", ""},
-	{"发自我的", ""},
-}
+var sentFrom = index(
+	"sent from my ", "sent from mail for windows", "sent from outlook", "sent from yahoo mail",
+	"sent from proton mail", "sent from samsung", "sent with proton mail", "get outlook for ",
+	"von meinem …gesendet", "von meinem …geschickt", "diese nachricht wurde von meinem …gesendet",
+	"gesendet mit der …app", "gesendet von mail für windows", "gesendet von outlook", "outlook für …herunterladen",
+	"envoyé de mon ", "envoyé depuis mon ", "envoyé à partir de outlook", "télécharger outlook pour ",
+	"enviado desde mi ", "enviado desde outlook", "obtener outlook para ", "enviado do meu ",
+	"inviato da iphone", "inviato dal mio ", "verstuurd vanaf mijn ", "verzonden vanaf mijn ",
+	"skickat från min ", "sendt fra min ", "lähetetty iphone",
+	"나의 …에서 보냄", "나의 …에서 보냈습니다", "내 …에서 보냄", "내 …에서 보냈습니다",
+	"삼성 …에서 보냄", "삼성 …에서 보냈습니다", "galaxy…에서 보냄", "galaxy…에서 보냈습니다",
+	"네이버 메일…에서 보냈습니다", "outlook for …다운로드", "ios용 outlook", "android용 outlook",
+	"iphoneから送信", "发自我的",
+)
 
 // listFooters begin what a list adds, up to the end.
-var listFooters = []string{
+var listFooters = index(
 	"you received this message because you are subscribed to ",
 	"to unsubscribe from this group and stop receiving emails",
 	"이 메시지는 google 그룹스 ",
-}
+)
 
 // notices begin a paragraph that a server or a virus scanner adds.
-var notices = []string{
+var notices = index(
 	"virus-free.", "virenfrei.", "garanti sans virus.", "libre de virus.",
 	"this email has been checked for viruses", "this e-mail has been checked for viruses",
 	"this email has been scanned", "this e-mail has been scanned",
@@ -135,4 +134,4 @@ var notices = []string{
 	"diese e-mail enthält vertrauliche", "der inhalt dieser e-mail ist vertraulich",
 	"ce message et toutes les pièces jointes", "ce message et ses pièces jointes",
 	"este mensaje y sus archivos adjuntos", "본 메일은 ", "본 전자우편은 ", "이 전자우편은 ",
-}
+)
