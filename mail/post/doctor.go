@@ -82,7 +82,7 @@ func (d *doctor) ill(name string, err error, advice string) {
 // opened tells how far the opening of a connection came.
 func (d *doctor) opened(protocol string, a Account, err error, stages ...Stage) bool {
 	found := map[Stage]string{
-		Settings: "they can be meant", Secret: "it is there", Connect: "connected with " + a.Server,
+		Settings: "complete", Secret: "it is there", Connect: "connected with " + a.Server,
 		Securing: "secured by " + string(a.Security), LogIn: "logged in as " + a.User, OpenBox: "opened " + d.options.Inbox,
 	}
 	if a.Security == None {
@@ -155,7 +155,7 @@ func (d *doctor) roundTrip(ctx context.Context, in *Inbox, out *Outbox) {
 		p := &probe{from: d.options.Address, to: to, key: strings.ToLower(rand.Text()), now: d.options.Now}
 		if err := out.Send(ctx, p.from, []string{to}, p.mail()); err != nil {
 			d.ill("send to "+to, err, d.adviceToSend(to))
-			continue
+			break
 		}
 		d.well("send to "+to, "the server took it")
 		probes = append(probes, p)
@@ -168,7 +168,9 @@ func (d *doctor) roundTrip(ctx context.Context, in *Inbox, out *Outbox) {
 		return
 	}
 	for _, p := range probes {
-		d.judge(p)
+		if !d.judge(p) {
+			break
+		}
 	}
 	d.cleanUp(ctx, in, probes)
 }
@@ -231,8 +233,9 @@ func (d *doctor) await(ctx context.Context, in *Inbox, seen []Item, probes []*pr
 	return nil
 }
 
-// judge tells whether a mail arrived, and as it was sent.
-func (d *doctor) judge(p *probe) {
+// judge tells whether a mail arrived, and as it was sent. It returns whether the
+// others can be told of.
+func (d *doctor) judge(p *probe) bool {
 	name := "receive at " + p.to
 	plus := p.to != d.options.Address
 	switch {
@@ -249,6 +252,7 @@ func (d *doctor) judge(p *probe) {
 	default:
 		d.well(name, "it arrived")
 	}
+	return p.uid != 0
 }
 
 // cleanUp moves the doctor's mails to the folder for handled ones.

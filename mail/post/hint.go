@@ -15,10 +15,13 @@ func (a Account) hint(stage Stage, err error) string {
 	}
 	switch stage {
 	case Secret:
-		if a.Password.Command != "" {
+		switch {
+		case a.Password.Command != "":
 			return "run the command by hand and see that it prints the password, or the token, and nothing else"
+		case a.Password.Env != "":
+			return "set it for the program, in the shell, the crontab or the service that starts it"
 		}
-		return "see that it is there, and that this user may read it"
+		return "put the password alone into it, and let nobody but this user read it"
 	case Connect:
 		if errors.Is(err, syscall.ECONNREFUSED) {
 			return "nothing listens there: see that host and port are those that your provider names"

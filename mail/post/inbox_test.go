@@ -70,6 +70,7 @@ func TestOpeningFails(t *testing.T) {
 	s := start(t, sandbox.Options{Token: secret})
 	secured := start(t, sandbox.Options{TLS: config})
 	expired, expiredCA := certificate(t, time.Now().Add(-time.Hour), "127.0.0.1")
+	unknown, _ := certificate(t, time.Now().Add(time.Hour), "127.0.0.1")
 	other, otherCA := certificate(t, time.Now().Add(time.Hour), "mail.example.org")
 	before := func(cert tls.Certificate, server string) string {
 		return listenFor(t, &tls.Config{Certificates: []tls.Certificate{cert}}, server).Addr().String()
@@ -95,7 +96,7 @@ func TestOpeningFails(t *testing.T) {
 		{"no STARTTLS", sandboxed, func(a *Account) { a.Security = STARTTLS }, Securing, "does not offer STARTTLS; use security tls"},
 		{"TLS on a plain port", sandboxed, func(a *Account) { a.Security = TLS }, Securing, "does not speak TLS on this port; use security starttls"},
 		{"STARTTLS not trusted", servers{secured.IMAPAddr(), secured.SMTPAddr()}, func(a *Account) { a.Security = STARTTLS }, Securing, "not signed by an authority"},
-		{"not trusted", servers{before(other, s.IMAPAddr()), before(other, s.SMTPAddr())}, func(a *Account) { a.Security = TLS }, Securing, "not signed by an authority"},
+		{"not trusted", servers{before(unknown, s.IMAPAddr()), before(unknown, s.SMTPAddr())}, func(a *Account) { a.Security = TLS }, Securing, "not signed by an authority"},
 		{"other name", servers{before(other, s.IMAPAddr()), before(other, s.SMTPAddr())}, func(a *Account) { a.Security, a.CA = TLS, otherCA }, Securing, "for mail.example.org, and not for 127.0.0.1"},
 		{"expired", servers{before(expired, s.IMAPAddr()), before(expired, s.SMTPAddr())}, func(a *Account) { a.Security, a.CA = TLS, expiredCA }, Securing, "new certificate"},
 		{"old TLS", servers{listenFor(t, old, s.IMAPAddr()).Addr().String(), listenFor(t, old, s.SMTPAddr()).Addr().String()}, func(a *Account) { a.Security, a.CA = TLS, ca }, Securing, "protocol version"},
@@ -222,6 +223,7 @@ func TestServerHangs(t *testing.T) {
 		{"logout", in, LoggedOut, func(_ context.Context, b *Inbox) error { return b.Close() }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
 			a := account(t, scripted(t, func(s *script) { s.say(greeting); s.obeys(c.turns...); s.hang() }))
 			a.Timeout = 200 * time.Millisecond
 			b, err := OpenInbox(t.Context(), a, "INBOX")

@@ -1,7 +1,6 @@
 package post
 
 import (
-	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -70,11 +69,13 @@ func TestMove(t *testing.T) {
 
 // A mail that was not copied is not deleted.
 func TestCopyFails(t *testing.T) {
-	for _, answer := range []string{"TAG NO [OVERQUOTA] full", "TAG BAD what", "* BYE"} {
+	for answer, words := range map[string]string{
+		"TAG NO [OVERQUOTA] full": "NO OVERQUOTA full", "TAG BAD what": "BAD what", "* BYE": "broke off",
+	} {
 		unasked := make(chan string, 1)
 		b, err := OpenInbox(t.Context(), account(t, scripted(t, func(s *script) {
 			s.say(greeting)
-			s.obeys(append(entering("IMAP4rev1 UIDPLUS"), turn{"UID COPY 1 handled", []string{answer}})...)
+			s.obeys(append(entering("IMAP4rev1 UIDPLUS"), turn{"UID COPY 1 ", []string{answer}})...)
 			if answer == "* BYE" {
 				s.Close()
 			}
@@ -84,7 +85,7 @@ func TestCopyFails(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		failsAt(t, b.Move(t.Context(), []uint32{1}, "handled"), Moving, "see that the account")
+		failsAt(t, b.Move(t.Context(), []uint32{1}, "handled"), Moving, words)
 		b.abandon()
 		if line := <-unasked; line != "" {
 			t.Errorf("after %q came %q", answer, line)
@@ -103,6 +104,10 @@ func TestEnsure(t *testing.T) {
 			t.Errorf("%s: %v, %v", c.folder, made, err)
 		}
 	}
-	_, err := b.Ensure(context.Background(), "")
+	b = openInbox(t, account(t, scripted(t, func(s *script) {
+		s.say(greeting)
+		s.obeys(append(entering("IMAP4rev1"), turn{"STATUS", []string{"TAG NO there is none"}}, turn{"CREATE", []string{"TAG NO [CANNOT] not here"}})...)
+	})))
+	_, err := b.Ensure(t.Context(), "handled")
 	failsAt(t, err, Making, "see that the account")
 }

@@ -11,12 +11,14 @@ import (
 // Wait returns when there may be new mail, or after the time most, which should
 // be below ten minutes: servers and routers forget connections that are silent
 // for long. Where the server lacks IDLE, it returns after that time only. An
-// error says that the connection is dead, or that the context has ended; in that
-// case the connection is as good as before.
+// error says that the connection is dead, or that the context has ended.
 func (b *Inbox) Wait(ctx context.Context, most time.Duration) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
 	select {
 	case <-b.news:
-		return ctx.Err()
+		return nil
 	default:
 	}
 	if !b.caps.Has(imap.CapIdle) {
