@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -26,6 +27,16 @@ func CheckName(name string) string {
 		}
 	}
 	return ""
+}
+
+var idPattern = regexp.MustCompile(`^[A-Za-z0-9._-]{1,100}$`)
+
+// CheckID returns what the id of an order set has to be where it is not, or "".
+func CheckID(id string) string {
+	if idPattern.MatchString(id) {
+		return ""
+	}
+	return "up to 100 letters, digits, dots, hyphens and underscores"
 }
 
 // CheckPlayers returns what is wrong with the names of the players, or "".

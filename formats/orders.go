@@ -2,7 +2,6 @@ package formats
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -114,8 +113,6 @@ func clip(s string) string {
 	return s
 }
 
-var idPattern = regexp.MustCompile(`^[A-Za-z0-9._-]{1,100}$`)
-
 // keys reads the entries of the set.
 func (r *orderReader) keys(n *engine.Node) {
 	var seen []string
@@ -138,8 +135,8 @@ func (r *orderReader) keys(n *engine.Node) {
 				r.fail(e, "leave it out for the next turn", "turn: read %q, expected a number such as 12", clip(e.Value))
 			}
 		case "id":
-			if r.set.ID = r.word(e); r.set.ID != "" && !idPattern.MatchString(r.set.ID) {
-				r.fail(e, "", "id: read %q, expected up to 100 letters, digits, dots, hyphens and underscores", clip(r.set.ID))
+			if r.set.ID = r.word(e); r.set.ID != "" && CheckID(r.set.ID) != "" {
+				r.fail(e, "", "id: read %q, expected %s", clip(r.set.ID), CheckID(r.set.ID))
 			}
 		case "orders":
 			r.orders(e)
