@@ -191,17 +191,20 @@ func (a *answer) acts() error {
 	if err != nil {
 		return err
 	}
-	made := 0
+	var entries []*formats.Entry
 	for n := 1; n <= min(a.done.Entry, replay.Len()); n++ {
-		e := replay.Entry(n)
-		if e.Mail != nil && a.o.digests[*e.Mail] == a.done.Mail {
-			made++
-			a.Item(report.EntryLine(e))
+		if e := replay.Entry(n); e.Mail != nil && a.o.digests[*e.Mail] == a.done.Mail {
+			entries = append(entries, e)
 		}
 	}
-	if a.Line("", ""); a.done.Verdict == Acted {
+	text, err := report.History(entries, adjudicator.Language)
+	if err != nil {
+		return err
+	}
+	if a.WriteString(text + "\n"); a.done.Verdict == Acted {
 		return nil
 	}
+	made := len(entries)
 	for _, ask := range a.q.Asks {
 		if !isAct(ask.Verb) {
 			continue

@@ -1,6 +1,8 @@
 package mail
 
 import (
+	"slices"
+
 	"cityhall.example/adjudicator"
 	"cityhall.example/engine"
 	"cityhall.example/formats"
@@ -122,7 +124,9 @@ func (a *answer) resend(entry int) error {
 	return nil
 }
 
-// history lists the entries of the journal, without the orders in them.
+// history lists the entries of the journal, without the orders in them; whose
+// orders came is told to the moderator alone, since nobody else knows of orders
+// that wait.
 func (a *answer) history() error {
 	replay, err := a.replay()
 	if err != nil {
@@ -130,7 +134,11 @@ func (a *answer) history() error {
 	}
 	var entries []*formats.Entry
 	for n := 1; n <= min(a.done.Entry, replay.Len()); n++ {
-		entries = append(entries, replay.Entry(n))
+		e := *replay.Entry(n)
+		e.Sets = slices.DeleteFunc(slices.Clone(e.Sets), func(s formats.EntrySet) bool {
+			return a.s.Player != formats.Moderator && s.Player != a.s.Player
+		})
+		entries = append(entries, &e)
 	}
 	a.say("history", map[string]any{"game": a.t.id})
 	text, err := report.History(entries, adjudicator.Language)

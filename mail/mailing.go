@@ -41,7 +41,7 @@ func (o *Office) mailing(t *table, g *formats.Game, out *formats.Outcome, s *Sea
 
 // attachments are the report for programs, and the order file to fill in.
 func attachments(id string, entry int, r *report.Report) []file {
-	files := []file{{fmt.Sprintf("%s-%d.json", id, entry), "application/json", formats.JSONIndent(r.Document())}}
+	files := []file{{fmt.Sprintf("%s-%d.json", id, entry), "application/json", formats.JSON(r.Document())}}
 	if template := r.Template(); template != "" {
 		files = append(files, file{"orders.yaml", "application/yaml", []byte(template)})
 	}

@@ -1,0 +1,61 @@
+package mail
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// equal compares values and shows the difference.
+func equal[V any](t testing.TB, what string, got, want V) {
+	t.Helper()
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("%s (-want +got):\n%s", what, d)
+	}
+}
+
+func lines(texts ...string) []string { return texts }
+
+// TestFirstRound guards the beginning: everybody gets the first report, once.
+func TestFirstRound(t *testing.T) {
+	w := newWorld(t)
+	w.game("fifth-avenue", "spring-3", "anna", "kevin", "ken")
+	equal(t, "the round", w.round(), Round{Sent: 3})
+	for _, p := range []string{"anna", "kevin", "ken"} {
+		texts := w.to(p + "@sandbox.test")
+		if len(texts) != 1 || !strings.Contains(texts[0], "you play "+p) {
+			t.Errorf("%s got %d mails: %s", p, len(texts), texts)
+		}
+	}
+	equal(t, "the next round", w.round(), Round{})
+	if testing.Verbose() {
+		t.Logf("%s", w.last("anna@sandbox.test"))
+		t.Logf("%s", w.to("anna@sandbox.test")[0])
+	}
+}
+
+// TestOrders guards the main job: orders in a reply are filed, their player gets
+// a receipt, and the others hear only of what happens.
+func TestOrders(t *testing.T) {
+	w := newWorld(t)
+	w.game("fifth-avenue", "spring-3", "anna", "kevin", "ken")
+	w.round()
+	w.reply("anna", "Hi!\n\nstart on times-square/gray\n\nCheers, Anna")
+	equal(t, "the round", w.round(), Round{Taken: 1, Decided: 1, Sent: 3})
+	equal(t, "the verdicts", w.verdicts(), lines("filed spring-3/anna, entry 2"))
+	equal(t, "the folders", []int{len(w.folder("INBOX")), len(w.folder("handled"))}, []int{0, 1})
+	if testing.Verbose() {
+		t.Logf("%s", w.last("anna@sandbox.test"))
+		t.Logf("%s", w.to("anna@sandbox.test")[1])
+	}
+	w.reply("anna", "status")
+	w.reply("anna", "help")
+	w.reply("ken", "> hello\nplace boutque on times-square/gray")
+	w.round()
+	for _, text := range slices.Concat(w.to("anna@sandbox.test")[2:], w.to("ken@sandbox.test")[2:]) {
+		t.Log(text)
+	}
+	t.Log(w.verdicts())
+}
