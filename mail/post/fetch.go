@@ -35,13 +35,9 @@ func (b *Inbox) List(ctx context.Context) ([]Item, error) {
 				return cmd.Close()
 			}
 			g.resume()
-			m, err := msg.Collect()
-			if err != nil {
-				return err
-			}
 			// An answer without a size was not for us: somebody changed a flag.
-			if m.UID != 0 && m.RFC822Size > 0 && !slices.Contains(m.Flags, imap.FlagDeleted) {
-				items = append(items, Item{uint32(m.UID), m.RFC822Size})
+			if item, deleted := readItem(msg); item.UID > 0 && item.Size > 0 && !deleted {
+				items = append(items, item)
 			}
 		}
 	})
@@ -50,6 +46,22 @@ func (b *Inbox) List(ctx context.Context) ([]Item, error) {
 	}
 	slices.SortFunc(items, func(a, b Item) int { return cmp.Compare(a.UID, b.UID) })
 	return items, nil
+}
+
+// readItem reads what the server says of a mail in the list.
+func readItem(msg *imapclient.FetchMessageData) (item Item, deleted bool) {
+	for {
+		switch data := msg.Next().(type) {
+		case nil:
+			return item, deleted
+		case imapclient.FetchItemDataUID:
+			item.UID = uint32(data.UID)
+		case imapclient.FetchItemDataRFC822Size:
+			item.Size = data.Size
+		case imapclient.FetchItemDataFlags:
+			deleted = slices.Contains(data.Flags, imap.FlagDeleted)
+		}
+	}
 }
 
 // Fetch reads mails and calls do for each, in the order in which they come. What
@@ -79,11 +91,9 @@ func (b *Inbox) fetch(ctx context.Context, uids []uint32, section *imap.FetchIte
 			if msg == nil {
 				break
 			}
-			uid, raw, err := readMessage(msg, limit+1)
+			uid, raw, err := b.readMail(msg, limit+1)
 			if err != nil {
-				b.conn.Close() // or the rest of it would have to be read
-				cmd.Close()
-				return err
+				return err // the connection is dead, and nothing of it may be read any more
 			}
 			if uid == 0 || raw == nil {
 				continue
@@ -100,9 +110,9 @@ func (b *Inbox) fetch(ctx context.Context, uids []uint32, section *imap.FetchIte
 	return err
 }
 
-// readMessage reads what the server says of a mail. There are no bytes if the
-// server speaks of something else.
-func readMessage(msg *imapclient.FetchMessageData, most int64) (uid uint32, raw []byte, err error) {
+// readMail reads a mail that the server sends; there are no bytes if it speaks of
+// something else. An error ends the connection.
+func (b *Inbox) readMail(msg *imapclient.FetchMessageData, most int64) (uid uint32, raw []byte, err error) {
 	for {
 		switch item := msg.Next().(type) {
 		case nil:
@@ -115,11 +125,14 @@ func readMessage(msg *imapclient.FetchMessageData, most int64) (uid uint32, raw 
 			}
 			size := item.Literal.Size()
 			if size > most {
+				b.conn.Close()
+				io.Copy(io.Discard, item.Literal) // the little that is here already
 				return 0, nil, fmt.Errorf("the server sent %d bytes of a mail where %d were asked for", size, most)
 			}
 			raw = make([]byte, size)
 			// The library takes a mail that is cut off for one that has ended.
 			if _, err := io.ReadFull(item.Literal, raw); err != nil {
+				b.conn.Close()
 				return 0, nil, errCut
 			}
 			io.Copy(io.Discard, item.Literal) // it wants to be read to its end
