@@ -14,7 +14,8 @@ import (
 )
 
 // NewGame makes a game in the office of the directory: its players are told of
-// it in the next round. It returns the path of the game file.
+// it in the next round. The seats get new tokens. It returns the path of the
+// game file.
 func NewGame(dir string, o adjudicator.Options, seats *Seats) (string, error) {
 	d, err := disk.Open(dir)
 	if err != nil {
@@ -27,6 +28,14 @@ func NewGame(dir string, o adjudicator.Options, seats *Seats) (string, error) {
 	file := filepath.Join(dir, filepath.FromSlash(gameFile(o.ID)))
 	if _, err := os.Stat(file); err == nil {
 		return "", fmt.Errorf("the game %s is there already: choose another name with --id", o.ID)
+	}
+	for i := range seats.Players {
+		if err := seats.Players[i].renew(); err != nil {
+			return "", err
+		}
+	}
+	if err := seats.Moderator.renew(); err != nil {
+		return "", err
 	}
 	g, out, err := adjudicator.New(o)
 	if err != nil {
@@ -42,6 +51,27 @@ func NewGame(dir string, o adjudicator.Options, seats *Seats) (string, error) {
 	return file, seats.Write(d, o.ID)
 }
 
+// ReadSeats reads the seats of all games in the office of the directory, by
+// their ids.
+func ReadSeats(dir string) (map[string]*Seats, error) {
+	d, err := disk.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer d.Close()
+	ids, err := listGames(dir)
+	if err != nil {
+		return nil, err
+	}
+	all := map[string]*Seats{}
+	for _, id := range ids {
+		if all[id], err = readSeats(d, id); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+}
+
 // Renew makes the token of a player of a game, or of the moderator, another
 // one. The next mail brings it; the old one is worthless at once.
 func Renew(dir, game, player string) error {
@@ -50,13 +80,18 @@ func Renew(dir, game, player string) error {
 		if seat == nil {
 			return fmt.Errorf("there is no player %q in the game %s", player, game)
 		}
-		key, err := sender.NewKey()
-		if err != nil {
-			return err
-		}
-		seat.Epoch = key.Stamp("epoch")
-		return nil
+		return seat.renew()
 	})
+}
+
+// renew gives the seat an epoch that nothing had before.
+func (s *Seat) renew() error {
+	key, err := sender.NewKey()
+	if err != nil {
+		return err
+	}
+	s.Epoch = key.Stamp("epoch")
+	return nil
 }
 
 // Change changes the seats of a game.
@@ -67,7 +102,9 @@ func Change(dir, game string, change func(*Seats) error) error {
 	}
 	defer d.Close()
 	seats, err := readSeats(d, game)
-	if err != nil {
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("there is no game %q here", game)
+	} else if err != nil {
 		return err
 	}
 	if err := change(seats); err != nil {

@@ -62,7 +62,7 @@ func Open(dir string) (*Office, error) {
 		return adjudicator.Open(filepath.Join(dir, filepath.FromSlash(name)))
 	}
 	o.games = func() ([]string, error) { return listGames(dir) }
-	if o.Settings, err = readSettings(d); err != nil {
+	if o.Settings, err = ReadSettings(dir); err != nil {
 		return nil, errors.Join(err, o.Close())
 	}
 	lock := flock.New(filepath.Join(dir, "lock"), flock.SetFlag(os.O_CREATE|os.O_RDWR), flock.SetPermissions(0o600))

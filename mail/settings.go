@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"net/mail"
 	"path"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -65,6 +66,32 @@ func readSettings(d disk.Disk) (*Settings, error) {
 	}
 	s := Defaults()
 	return s, readCoded(SettingsName, data, s.code)
+}
+
+// ReadSettings reads the settings of the office of a directory. The files that
+// they name, which stand in the directory if their paths are relative, are named
+// as from here.
+func ReadSettings(dir string) (*Settings, error) {
+	d, err := disk.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer d.Close()
+	s, err := readSettings(d)
+	if err != nil {
+		return nil, err
+	}
+	for _, file := range []*string{&s.IMAP.Password.File, &s.IMAP.CA, &s.SMTP.Password.File, &s.SMTP.CA} {
+		if *file != "" && !filepath.IsAbs(*file) {
+			*file = filepath.Join(dir, *file)
+		}
+	}
+	return s, nil
+}
+
+// Check says what would be wrong with the settings if they were written.
+func (s *Settings) Check() error {
+	return readCoded(SettingsName, formats.Emit(engine.Write(nil, s.code)), Defaults().code)
 }
 
 // Write writes the settings.

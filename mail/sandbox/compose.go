@@ -64,6 +64,29 @@ func (d Draft) Bytes() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
+// Parse reads a mail: the first of its parts that is plain text, and of its
+// header what a draft has. Fields that cannot be read are empty.
+func Parse(raw []byte) (Draft, error) {
+	e, err := message.Read(bytes.NewReader(raw))
+	if err != nil && !message.IsUnknownCharset(err) {
+		return Draft{}, fmt.Errorf("the mail cannot be read: %w", err)
+	}
+	h := mail.Header{Header: e.Header}
+	d := Draft{}
+	for field, to := range map[string]*string{"From": &d.From, "To": &d.To, "Subject": &d.Subject} {
+		*to, _ = h.Text(field)
+	}
+	d.Date, _ = h.Date()
+	d.ID, _ = h.MessageID()
+	d.References, _ = h.MsgIDList("References")
+	if ids, _ := h.MsgIDList("In-Reply-To"); len(ids) > 0 {
+		d.InReplyTo = ids[0]
+	}
+	text, err := plainText(e)
+	d.Text = strings.ReplaceAll(text, "\r\n", "\n")
+	return d, err
+}
+
 // Reply begins an answer to a mail, as a mail program does: to its Reply-To or
 // else its From, "Re: " before its subject, in its thread. The text stands
 // above the original, if that is to be quoted. From, Date and ID are left to

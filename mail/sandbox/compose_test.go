@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -45,6 +46,24 @@ func TestReply(t *testing.T) {
 		"> It is your turn, Fr=C3=A4ulein.\r\n>\r\n>> take orange violet\r\n"
 	if diff := cmp.Diff(want, string(got)); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func TestParse(t *testing.T) {
+	got, err := Parse([]byte(report))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := Draft{
+		From: "City Hall <office@sandbox.test>", To: "anna@sandbox.test", Subject: "Frühling: turn 3",
+		Text: "It is your turn, Fräulein.\n\n> take orange violet\n", Date: noon.Add(-150 * time.Minute).UTC(),
+		ID: "2@sandbox.test", References: []string{"1@sandbox.test"},
+	}
+	if got.Date = got.Date.UTC(); !cmp.Equal(want, got) {
+		t.Errorf("(-want +got):\n%s", cmp.Diff(want, got))
+	}
+	if _, err := Parse([]byte("no header")); err == nil {
+		t.Error("what is no mail is read")
 	}
 }
 

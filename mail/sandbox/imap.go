@@ -63,6 +63,30 @@ func (x *session) Authenticate(mechanism string) (sasl.Server, error) {
 	return server, nil
 }
 
+func (x *session) Select(folder string, o *imap.SelectOptions) (*imap.SelectData, error) {
+	data, err := x.UserSession.Select(folder, o)
+	if err == nil {
+		data.UIDValidity += x.sandbox.validity
+	}
+	return data, err
+}
+
+func (x *session) Status(folder string, o *imap.StatusOptions) (*imap.StatusData, error) {
+	data, err := x.UserSession.Status(folder, o)
+	if err == nil && o.UIDValidity {
+		data.UIDValidity += x.sandbox.validity
+	}
+	return data, err
+}
+
+func (x *session) Append(folder string, r imap.LiteralReader, o *imap.AppendOptions) (*imap.AppendData, error) {
+	data, err := x.UserSession.Append(folder, r, o)
+	if err == nil {
+		data.UIDValidity += x.sandbox.validity
+	}
+	return data, err
+}
+
 func (x *session) Copy(set imap.NumSet, folder string) (*imap.CopyData, error) {
 	data, err := x.copy(set, folder)
 	return x.told(data), err
@@ -97,6 +121,7 @@ func (x *session) copy(set imap.NumSet, folder string) (*imap.CopyData, error) {
 	if err != nil || len(data.SourceUIDs) == 0 {
 		return nil, err
 	}
+	data.UIDValidity += x.sandbox.validity
 	return data, nil
 }
 

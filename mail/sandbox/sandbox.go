@@ -65,6 +65,9 @@ type Sandbox struct {
 	imapListen *listener
 	smtpListen *listener
 	serving    sync.WaitGroup
+	// validity is added to every UIDVALIDITY, so that no mail is taken for one
+	// of an earlier sandbox, whose mails are gone.
+	validity uint32
 
 	mu    sync.Mutex
 	mails int // taken by SMTP
@@ -85,7 +88,7 @@ var userName = regexp.MustCompile(`^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$`)
 // listen. Close stops it.
 func Start(o Options) (*Sandbox, error) {
 	setDefaults(&o)
-	s := &Sandbox{options: o, accounts: map[string]*account{}}
+	s := &Sandbox{options: o, accounts: map[string]*account{}, validity: uint32(o.Now().UnixMilli())}
 	if len(o.Users) == 0 || o.Password == "" {
 		return nil, fmt.Errorf("a sandbox needs users and a password for them")
 	}
