@@ -1,6 +1,7 @@
 package letter
 
 import (
+	"cmp"
 	"mime"
 	"net/url"
 	"path"
@@ -70,9 +71,9 @@ func parameters(value string) (string, map[string]string) {
 	}
 	for _, key := range []string{"name", "filename"} {
 		// The library knows no charset but UTF-8 in names.
-		if params[key] == "" && strings.Contains(value, key+"*") {
+		if strings.Contains(value, key+"*") {
 			_, rest, _ := strings.Cut(value, ";")
-			params[key] = loose(rest)[key]
+			params[key] = cmp.Or(loose(rest)[key], params[key])
 		}
 	}
 	return kind, params

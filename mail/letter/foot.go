@@ -23,6 +23,7 @@ func mark(lines []Line, cuts []int) {
 			foot = -1
 		}
 		rest := block(lines[i:])
+		lower := strings.ToLower(rest[0].Text[:min(len(rest[0].Text), maxWords)])
 		n := separator(rest)
 		for len(cuts) > 0 && cuts[0] <= i {
 			if cuts[0] == i && strings.Contains(rest[0].Text, ":") {
@@ -37,10 +38,10 @@ func mark(lines []Line, cuts []int) {
 				below = append(below, depth)
 			}
 		case foot >= 0:
-		case endless(rest):
+		case endless(rest, lower):
 			foot = depth
 		default:
-			n = footer(rest)
+			n = footer(rest, strings.TrimSpace(lower))
 		}
 		for j := i; j < i+max(n, 1); j++ {
 			lines[j].Depth += len(below)
@@ -81,9 +82,10 @@ func separator(lines []Line) int {
 		if label(text) == sender && kinds(lines) >= 3 {
 			return heading(lines)
 		}
-		words := strings.ToLower(strings.Trim(text, "-[] "))
 		dashed := strings.HasPrefix(text, "--") && strings.HasSuffix(text, "--")
-		if dashed && originals[words] || forwards[strings.ReplaceAll(words, " :", ":")] {
+		alone, colon := strings.CutSuffix(text, ":")
+		if dashed && originals[strings.ToLower(strings.Trim(text, "-[] "))] ||
+			colon && forwards[strings.ToLower(strings.TrimRight(alone, " "))] {
 			return 1 + heading(lines[1:])
 		}
 		return 0
@@ -127,7 +129,11 @@ func kinds(lines []Line) int {
 
 // label returns the field that a line of the header of a quoted mail holds.
 func label(line string) field {
-	name, _, found := strings.Cut(strings.ReplaceAll(line[:min(len(line), 80)], "：", ":"), ":")
+	line = line[:min(len(line), 80)]
+	name, _, found := strings.Cut(line, ":")
+	if !found {
+		name, _, found = strings.Cut(line, "：")
+	}
 	if !found || len(name) > 40 {
 		return ""
 	}
@@ -136,7 +142,7 @@ func label(line string) field {
 
 // endless reports whether from this line on all is a signature, or what a list
 // adds, up to a quotation or the end.
-func endless(lines []Line) bool {
+func endless(lines []Line, lower string) bool {
 	text := lines[0].Text
 	if text == "--" || strings.HasPrefix(text, "-=-=-=-=-=-=") {
 		return true
@@ -149,21 +155,19 @@ func endless(lines []Line) bool {
 			}
 		}
 	}
-	return listFooters.match(strings.ToLower(text[:min(len(text), maxWords)]))
+	return listFooters.match(lower)
 }
 
 // footer counts the lines of what a program adds in one place: the introduction
 // of a quotation, its own name, or a notice up to the next empty line.
-func footer(lines []Line) int {
-	text := strings.TrimSpace(lines[0].Text)
-	if text == "" {
+func footer(lines []Line, lower string) int {
+	if lower == "" {
 		return 0
 	}
-	lower := strings.ToLower(text[:min(len(text), maxWords)])
 	if n := introduction(lines, openings.match(lower)); n > 0 {
 		return n
 	}
-	if utf8.RuneCountInString(text) <= 120 && sentFrom.match(lower) {
+	if utf8.RuneCountInString(lower) <= 120 && sentFrom.match(lower) {
 		return 1
 	}
 	if !notices.match(lower) {
@@ -180,12 +184,12 @@ func footer(lines []Line) int {
 // quoted below. Opened says that the first begins as such a line does.
 func introduction(lines []Line, opened bool) int {
 	text := strings.TrimSpace(lines[0].Text)
-	if len(text) > maxWords || !strings.ContainsAny(text, "0123456789@") {
+	if len(text) > maxWords {
 		return 0
 	}
 	opened = opened || text[0] >= '0' && text[0] <= '9' || strings.Contains(text, "@")
 	for n := 1; ; n++ {
-		if introduces(text, opened) {
+		if introduces(text, opened) && strings.ContainsAny(text, "0123456789@") {
 			return n
 		}
 		if !opened || n == 3 || n == len(lines) || lines[n].Text == "" || len(text) > maxWords {
@@ -208,7 +212,7 @@ func introduces(text string, opened bool) bool {
 	if ends(head, endings) {
 		return true
 	}
-	if !opened {
+	if !opened || strings.Contains(head, ": ") { // that is a sentence
 		return false
 	}
 	year := len(head) > 4 && strings.Trim(head[:4], "0123456789") == ""

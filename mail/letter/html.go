@@ -160,6 +160,7 @@ func (p *page) close(tag atom.Atom) {
 				p.end()
 			}
 			p.gap = p.gap || s.gap
+			p.bullet = p.bullet && tag != atom.Li && tag != atom.Ul && tag != atom.Ol
 			p.open = p.open[:i]
 			return
 		}

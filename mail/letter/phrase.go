@@ -15,9 +15,9 @@ const (
 
 // labels are the names of those fields, in small letters.
 var labels = invert(map[field]string{
-	sender:   "from|von|de|da|van|från|fra|lähettäjä|od|от|보낸 사람|보낸사람|보낸이|발신자|差出人|发件人|寄件者",
+	sender:   "from|von|de|da|van|från|fra|lähettäjä|od|от|보낸 사람|보낸사람|보낸이|발신|발신자|差出人|发件人|寄件者",
 	date:     "sent|date|gesendet|datum|envoyé|envoyé le|enviado|enviado el|enviado em|fecha|data|inviato|verzonden|skickat|sendt|dato|lähetetty|wysłano|дата|отправлено|보낸 날짜|보낸날짜|보낸 시간|날짜|일시|送信日時|日付|发送时间|日期|寄件日期",
-	receiver: "to|an|à|para|a|aan|till|til|vastaanottaja|do|кому|받는 사람|받는사람|받는이|수신자|宛先|收件人|收件者",
+	receiver: "to|an|à|para|a|aan|till|til|vastaanottaja|do|кому|받는 사람|받는사람|받는이|수신|수신자|宛先|收件人|收件者",
 	copied:   "cc|kopie|copie|copia|kopia|참조|копия|抄送",
 	subject:  "subject|betreff|objet|asunto|assunto|oggetto|onderwerp|ämne|emne|aihe|temat|тема|제목|件名|主题|主旨",
 })
@@ -43,11 +43,11 @@ var originals = set("original message|original mail|forwarded message|forwarded 
 	"원본 메시지|원본 메세지|원본메시지|원본메세지|원본 메일|원본메일|전달된 메시지|전달된 메일|받은 메일 내용|" +
 	"元のメッセージ|転送メッセージ|原始邮件|邮件原件|转发邮件")
 
-// forwards stand alone above a mail that is forwarded.
-var forwards = set("begin forwarded message:|anfang der weitergeleiteten nachricht:|" +
-	"début du message réexpédié:|début du message transféré:|inicio del mensaje reenviado:|" +
-	"início da mensagem reencaminhada:|início da mensagem encaminhada:|inizio messaggio inoltrato:|" +
-	"begin doorgestuurd bericht:|전달된 메시지 시작:|전달된 메시지:|転送されたメッセージ:")
+// forwards stand alone above a mail that is forwarded, before a colon.
+var forwards = set("begin forwarded message|anfang der weitergeleiteten nachricht|" +
+	"début du message réexpédié|début du message transféré|inicio del mensaje reenviado|" +
+	"início da mensagem reencaminhada|início da mensagem encaminhada|inizio messaggio inoltrato|" +
+	"begin doorgestuurd bericht|전달된 메시지 시작|전달된 메시지|転送されたメッセージ")
 
 func set(words string) map[string]bool {
 	m := map[string]bool{}
