@@ -21,8 +21,8 @@ type mailed struct {
 }
 
 // MailsAfter returns the mails that caused an entry after the one of the
-// number, each with the first entry that it caused. It reads the journal from
-// its end, and no more of it than that.
+// number, each with how many it caused. It reads the journal from its end, and
+// no more of it than that.
 func (s *Store) MailsAfter(entry int) (map[formats.Hash]int, error) {
 	for room := int64(mailRoom); ; room *= 4 {
 		from := max(0, s.size-room)
@@ -58,11 +58,11 @@ func mailsAfter(entry int, journal []byte) (mails map[formats.Hash]int, enough b
 			return mails, true, nil
 		}
 		if e.Mail != nil {
-			mails[*e.Mail] = e.Entry
+			mails[*e.Mail]++
 		}
 		for _, set := range e.Sets {
 			if set.Mail != nil {
-				mails[*set.Mail] = e.Entry
+				mails[*set.Mail]++
 			}
 		}
 		journal = journal[:max(0, begin-1)]

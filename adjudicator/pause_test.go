@@ -152,13 +152,13 @@ func TestMailsAreInTheJournal(t *testing.T) {
 		}
 		store := onDisk(tb.files())
 		for range 2 { // before the game is loaded, and after
-			for entry, want := range [][5]int{{0, 2, 2, 3, 4}, {0, 2, 2, 3, 4}, {0, 0, 5, 3, 4}, {0, 0, 5, 0, 4}, {0, 0, 5, 0, 0}, {}} {
+			for entry, want := range [][5]int{{0, 1, 2, 1, 1}, {0, 1, 2, 1, 1}, {0, 0, 1, 1, 1}, {0, 0, 1, 0, 1}, {0, 0, 1, 0, 0}, {}} {
 				mails, err := store.MailsAfter(entry)
 				if err != nil {
 					t.Fatal(err)
 				}
 				for n, in := range want {
-					equal(t, "the entry of a mail", mails[*mail(byte(n))], in)
+					equal(t, "the entries of a mail", mails[*mail(byte(n))], in)
 				}
 			}
 			if _, err := store.Load(); err != nil {
