@@ -16,12 +16,30 @@ type Form struct {
 	Answers Kinds
 	// OrderOnly forms are no moves: State.Answer turns them into one.
 	OrderOnly bool
+	// Brings are kinds that come up in a turn only after orders of such forms,
+	// once for each; Spares are kinds that do not come up after one.
+	Brings, Spares Kinds
 
 	syntax syntax
 }
 
 // Params returns the form's parameters.
 func (f *Form) Params() []Param { return f.syntax.params }
+
+// Name returns the words of the form that are always written, joined by hyphens:
+// "place-on". No two forms of a game have the same.
+func (f *Form) Name() string {
+	var words []string
+	for i := 0; i < len(f.syntax.tokens); i++ {
+		switch t := f.syntax.tokens[i]; {
+		case t.optional > 0:
+			i = t.optional - 1
+		case t.param == nil:
+			words = append(words, t.word)
+		}
+	}
+	return strings.Join(words, "-")
+}
 
 // A Grammar is a game's order language: the one source of reading and writing
 // orders, of the schema and of the order reference.
@@ -96,6 +114,15 @@ func (g *Grammar) WriteOrder(o Order) string {
 		lines[i] = g.Write(m)
 	}
 	return strings.Join(lines, " or ")
+}
+
+// Brought returns the kinds that come up only after orders that bring them.
+func (g *Grammar) Brought() Kinds {
+	var all Kinds
+	for i := range g.Forms {
+		all |= g.Forms[i].Brings
+	}
+	return all
 }
 
 // Words returns the first words of all forms, sorted, none twice: what an

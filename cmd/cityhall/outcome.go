@@ -109,7 +109,7 @@ func (s *streams) receipts(g *formats.Game, receipts []formats.Receipt, viewer s
 		fmt.Fprintln(s.out, receiptHead(r))
 		if r.Accepted && !r.Repeated {
 			for _, o := range r.Orders {
-				fmt.Fprintf(s.out, "  %s\n", g.Rules.Grammar.WriteOrder(o))
+				fmt.Fprintf(s.out, "  %s\n    = %s\n", g.Rules.Grammar.WriteOrder(o), words.Reading(o))
 			}
 		}
 		for _, p := range r.Problems {

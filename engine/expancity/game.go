@@ -112,7 +112,7 @@ var Game = (&engine.Game{
 			{Verb: Place, Syntax: "place {tile} (at) {point}", Answers: engine.Of(stepOf(Place))},
 			{Verb: Build, Syntax: "build (at) {point}", Answers: engine.Of(stepOf(Build))},
 			{Verb: Acquire, Syntax: "acquire", Answers: engine.Of(stepOf(Acquire))},
-			{Verb: RoofOver, Syntax: "roof [at] {point} [{style}]", Answers: engine.Of(stepOf(RoofOver))},
+			{Verb: RoofOver, Syntax: "roof [at] {point} [{style}]", Answers: engine.Of(stepOf(RoofOver)), Brings: engine.Of(stepKeepContract)},
 			{Verb: KeepContract, Syntax: "keep (contract) {contract}", Answers: engine.Of(stepOf(KeepContract))},
 			{Verb: Fulfil, Syntax: "fulfil {contract}", Answers: engine.Of(stepOf(Fulfil))},
 			{Verb: KeepTile, Syntax: "keep (tile) {tile}", Answers: engine.Of(stepOf(KeepTile))},

@@ -162,8 +162,8 @@ var Game = (&engine.Game{
 		Forms: []engine.Form{
 			{Verb: Start, Syntax: "start {line} in {cell} from {from:vertex} to {to:vertex}", Answers: engine.Of(turnKind, digKind)},
 			{Verb: Dig, Syntax: "dig {line} through {cell} to {vertex} [marking {letter}] [station {station:site}]", Answers: engine.Of(turnKind, digKind)},
-			{Verb: Station, Syntax: "station (at) {vertex}", Answers: engine.Of(turnKind)},
-			{Verb: Pass, Syntax: "pass", Answers: engine.Of(turnKind, digKind)},
+			{Verb: Station, Syntax: "station (at) {vertex}", Answers: engine.Of(turnKind), Spares: engine.Of(digKind)},
+			{Verb: Pass, Syntax: "pass", Answers: engine.Of(turnKind, digKind), Spares: engine.Of(digKind)},
 		},
 	},
 	Kinds:    []engine.KindSpec{turnKind: {Name: "turn", Lane: engine.TurnLane}, digKind: {Name: "dig", Lane: engine.TurnLane}},

@@ -22,8 +22,8 @@ const English = "en"
 
 // A Catalog is the words of a game in one language: a template per message,
 // named event/NAME and refusal/NAME, kind/NAME for what a decision asks, step/NAME
-// for its lines in an order file, board/NAME for the labels of the board; note,
-// problem and text are shared by all games.
+// for its lines in an order file, order/NAME for what an order asks for, board/NAME
+// for the labels of the board; note, problem and text are shared by all games.
 //
 // An event whose block is named joined/NAME goes on with the sentence of the
 // event before it. Events get the game's options of one value as .options.
@@ -77,6 +77,9 @@ func (c *Catalog) Blocks() []string {
 	}
 	for _, m := range c.game.RefusalMessages()[1:] {
 		names = append(names, "refusal/"+m.Name)
+	}
+	for i := range c.game.Grammar.Forms {
+		names = append(names, "order/"+c.game.Grammar.Forms[i].Name())
 	}
 	for _, k := range c.game.Kinds {
 		names = append(names, "kind/"+k.Name, "step/"+k.Name)

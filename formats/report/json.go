@@ -16,8 +16,9 @@ const Format = "cityhall-report/1"
 func (r *Report) Document() *engine.Node {
 	d := engine.Map("", engine.Scalar("format", Format), engine.Scalar("viewer", r.viewer))
 	if r.outcome != nil {
-		e := r.outcome.Entry
-		d.Add(detail(engine.Map("entry", integer("number", e.Number), engine.Scalar("by", e.By), engine.Scalar("act", string(e.Act))), &e))
+		if e := r.outcome.Entry; e.Number > 0 {
+			d.Add(detail(engine.Map("entry", integer("number", e.Number), engine.Scalar("by", e.By), engine.Scalar("act", string(e.Act))), &e))
+		}
 		events := engine.List("events")
 		happened := r.events()
 		for i, sentence := range r.words.Events(happened, r.game.Players) {
@@ -33,6 +34,9 @@ func (r *Report) Document() *engine.Node {
 		d.Add(scores)
 	}
 	d.Add(r.open())
+	if r.answers() {
+		d.Add(r.gapNodes())
+	}
 	if r.revealed() {
 		d.Add(engine.Scalar("secret", fmt.Sprintf("%x", r.whole.Secret[:])))
 	}
@@ -85,10 +89,8 @@ func (r *Report) open() *engine.Node {
 	if open.Over() {
 		over := engine.Map("over", engine.List("winners"))
 		if r.game.Dealt && !r.game.Ended {
-			for i, player := range r.game.Players {
-				if r.game.State.Winners().Has(engine.Seat(i)) {
-					over.Nodes[0].Add(engine.Scalar("", player))
-				}
+			for _, player := range r.winners() {
+				over.Nodes[0].Add(engine.Scalar("", player))
 			}
 		}
 		return over
@@ -124,9 +126,10 @@ func (r *Report) receiptNodes() *engine.Node {
 
 // ReceiptDocument returns the answer to an order set for programs.
 func (c *Catalog) ReceiptDocument(r formats.Receipt, players []string) *engine.Node {
-	orders, problems := engine.List("orders"), engine.List("problems")
+	orders, reading, problems := engine.List("orders"), engine.List("reading"), engine.List("problems")
 	for _, o := range r.Orders {
 		orders.Add(engine.Scalar("", c.game.Grammar.WriteOrder(o)))
+		reading.Add(engine.Scalar("", c.Reading(o)))
 	}
 	for _, p := range r.Problems {
 		problems.Add(engine.Map("", engine.Scalar("problem", string(p.Code)), integer("line", p.Line), integer("column", p.Column),
@@ -135,7 +138,7 @@ func (c *Catalog) ReceiptDocument(r formats.Receipt, players []string) *engine.N
 	d := engine.Map("", engine.Scalar("player", r.Player), engine.Scalar("file", r.File), boolean("accepted", r.Accepted),
 		boolean("repeated", r.Repeated))
 	if r.Digest != (formats.Hash{}) {
-		d.Add(engine.Scalar("digest", r.Digest.String()), orders)
+		d.Add(engine.Scalar("digest", r.Digest.String()), orders, reading)
 	}
 	return d.Add(problems)
 }

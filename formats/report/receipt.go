@@ -8,7 +8,8 @@ import (
 )
 
 // Receipt returns the sentence that answers an order set, and the lines below
-// it: what was understood, or everything that is wrong.
+// it: what was understood, each order with its reading under it, or everything
+// that is wrong.
 func (c *Catalog) Receipt(r formats.Receipt, players []string) (sentence string, lines []string) {
 	data := map[string]any{"player": r.Player, "digest": r.Digest.String(), "problems": len(r.Problems)}
 	switch {
@@ -16,7 +17,7 @@ func (c *Catalog) Receipt(r formats.Receipt, players []string) (sentence string,
 		return c.say("text/repeated", data), nil
 	case r.Accepted:
 		for _, o := range r.Orders {
-			lines = append(lines, c.game.Grammar.WriteOrder(o))
+			lines = append(lines, c.game.Grammar.WriteOrder(o), "  = "+c.Reading(o))
 		}
 		return c.say("text/received", data), lines
 	}

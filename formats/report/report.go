@@ -18,8 +18,9 @@ type Report struct {
 
 // New returns the report about the game for the viewer: a player's name,
 // [formats.Public] or [formats.Moderator]. The outcome is of the call that led
-// to the game, or nil, where only the game is to be shown. A game that is a
-// view already is reported as it is, to the viewer that it was made for.
+// to the game, or nil, where only the game is to be shown; one without an entry
+// has only receipts to tell. A game that is a view already is reported as it
+// is, to the viewer that it was made for.
 func New(g *formats.Game, o *formats.Outcome, viewer, language string) (*Report, error) {
 	words, err := Load(g.Rules, language)
 	if err != nil {

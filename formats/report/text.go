@@ -30,6 +30,7 @@ func (r *Report) Text() string {
 	}
 	r.decision(p)
 	r.onFile(p)
+	r.next(p)
 	r.template(p)
 	r.chain(p)
 	return p.String()
@@ -51,7 +52,7 @@ func (r *Report) joined() (players []string) {
 
 // happened tells the entry, where it is not just orders, and the events.
 func (r *Report) happened(p *layout.Page) {
-	if r.outcome == nil {
+	if r.outcome == nil || r.outcome.Entry.Number == 0 {
 		return
 	}
 	p.Heading(r.say("happened", nil))
@@ -93,7 +94,7 @@ func (r *Report) private(p *layout.Page) {
 		sentence, lines := r.words.Receipt(receipt, r.game.Players)
 		p.Item(sentence)
 		for _, line := range lines {
-			p.Line("    ", line)
+			indented(p, "    "+line)
 		}
 	}
 	for _, n := range notes {
@@ -105,19 +106,11 @@ func (r *Report) private(p *layout.Page) {
 func (r *Report) scores(p *layout.Page) {
 	p.Heading(r.say("scores", nil))
 	var rows [][]string
-	var winners []string
-	won := engine.Seats(0)
-	if r.game.State.Open().Over() {
-		won = r.game.State.Winners()
-	}
 	for i, player := range r.game.Players {
 		rows = append(rows, []string{player, fmt.Sprint(r.game.State.Score(engine.Seat(i)))})
-		if won.Has(engine.Seat(i)) {
-			winners = append(winners, player)
-		}
 	}
 	p.Table(rows)
-	if len(winners) > 0 {
+	if winners := r.winners(); len(winners) > 0 {
 		p.Line("", r.say("won", map[string]any{"winners": List("and", winners), "shared": len(winners) > 1}))
 	}
 }
@@ -169,9 +162,15 @@ func (r *Report) onFile(p *layout.Page) {
 	}
 	p.Heading(r.say("file", nil))
 	for _, line := range lines {
-		text := strings.TrimLeft(line, " ")
-		p.Line(line[:len(line)-len(text)], text)
+		indented(p, line)
 	}
+}
+
+// indented writes a line that begins with spaces, or with those of a reading,
+// and goes on under its first word.
+func indented(p *layout.Page, line string) {
+	text := strings.TrimLeft(line, " =")
+	p.Line(line[:len(line)-len(text)], text)
 }
 
 func (r *Report) filed(f formats.Filed) string {
@@ -185,12 +184,12 @@ func (r *Report) filed(f formats.Filed) string {
 	return r.say("filed", data)
 }
 
-// template gives the player an order file to fill in: with what is open or
-// comes next, and the orders that are held, to be corrected. Where nothing can
-// be ordered there is none.
-func (r *Report) template(p *layout.Page) {
+// Template returns an order file for the player to fill in: with what is open
+// or comes next, and the orders that are held, to be corrected. It is the one
+// in the text; "" where nothing can be ordered.
+func (r *Report) Template() string {
 	if r.seat < 0 || r.game.Over() {
-		return
+		return ""
 	}
 	lines, turn := r.say("join-lines", nil), formats.Unbound
 	if r.game.Dealt {
@@ -201,14 +200,43 @@ func (r *Report) template(p *layout.Page) {
 		}
 	}
 	if lines = strings.Trim(lines, "\n"); lines == "" {
-		return
+		return ""
 	}
-	p.Heading(r.say("template", nil))
-	fmt.Fprintf(p, "game: %s\nplayer: %s\n", r.game.ID, r.game.Players[r.seat])
+	head := fmt.Sprintf("game: %s\nplayer: %s\n", r.game.ID, r.game.Players[r.seat])
 	if turn != formats.Unbound {
-		fmt.Fprintf(p, "turn: %d\n", turn)
+		head += fmt.Sprintf("turn: %d\n", turn)
 	}
-	p.WriteString("orders:\n" + lines + "\n")
+	return head + "orders:\n" + lines + "\n"
+}
+
+// Held returns the orders of the viewer that are held, as they stand in the
+// template.
+func (r *Report) Held() (orders []string) {
+	if r.seat < 0 {
+		return nil
+	}
+	for _, lane := range []engine.Lane{engine.AuctionLane, engine.TurnLane} {
+		orders = append(orders, r.held(lane)...)
+	}
+	return orders
+}
+
+// held returns the orders of the viewer that are held in a lane.
+func (r *Report) held(lane engine.Lane) (orders []string) {
+	if q := r.game.Queues[r.seat][lane]; q.Held {
+		for _, f := range q.Orders {
+			orders = append(orders, r.game.Rules.Grammar.WriteOrder(f.Order))
+		}
+	}
+	return orders
+}
+
+// template gives the player the template.
+func (r *Report) template(p *layout.Page) {
+	if text := r.Template(); text != "" {
+		p.Heading(r.say("template", nil))
+		p.WriteString(text)
+	}
 }
 
 // ahead returns the lines of the template for one lane of the viewer: for each
@@ -224,10 +252,8 @@ func (r *Report) ahead(lane engine.Lane) string {
 			b.WriteString(r.words.Step(kind, r.game.State, r.seat))
 		}
 	}
-	if q.Held {
-		for _, f := range q.Orders {
-			fmt.Fprintf(&b, "  - %s\n", r.game.Rules.Grammar.WriteOrder(f.Order))
-		}
+	for _, order := range r.held(lane) {
+		fmt.Fprintf(&b, "  - %s\n", order)
 	}
 	return b.String()
 }

@@ -11,6 +11,7 @@ import (
 // functions are what the templates of a catalog may call.
 var functions = template.FuncMap{
 	"n":     Count,
+	"a":     article,
 	"cap":   capital,
 	"known": func(v any) bool { return v != nil },
 	"list":  List,
@@ -73,6 +74,15 @@ func stop(s string) string {
 		return s
 	}
 	return s + "."
+}
+
+// article returns the word with a or an before it.
+func article(word any) string {
+	text := fmt.Sprint(word)
+	if text != "" && strings.ContainsRune("aeiou", rune(text[0])) {
+		return "an " + text
+	}
+	return "a " + text
 }
 
 // name returns what a value is called in a sentence: its written form with

@@ -1,0 +1,216 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"cityhall.example/engine"
+	"cityhall.example/engine/games"
+	"cityhall.example/formats"
+)
+
+// lane puts orders on file for a seat; "done STEP" ends a step.
+func lane(t *testing.T, game *formats.Game, seat engine.Seat, orders string) {
+	t.Helper()
+	grammar, q := &game.Rules.Grammar, &game.Queues[seat][engine.TurnLane]
+	*q = formats.Queue{}
+	for _, line := range strings.Split(orders, "; ") {
+		f := formats.Filed{Turn: game.Turn(seat), Auction: formats.Unbound, Step: formats.Unstepped}
+		if step, ok := strings.CutPrefix(line, "done "); ok {
+			kind, _ := grammar.Type("kind").Find(step)
+			line, f.Step = "done", engine.Kind(kind)
+		}
+		order, bad := grammar.Read(line)
+		if bad != nil {
+			t.Fatalf("%q is not read", line)
+		}
+		f.Order = order
+		q.Orders = append(q.Orders, f)
+	}
+}
+
+// Which steps of the next turn have no order yet.
+func TestMissing(t *testing.T) {
+	for _, c := range []struct{ game, orders, want string }{
+		{"fifth-avenue", "take skyscrapers", "second-action 1, third-action 1"},
+		{"fifth-avenue", "take skyscrapers; take orange violet", "third-action 1"},
+		{"fifth-avenue", "take skyscrapers; take orange violet; move white to 34th-street-west", ""},
+		{"fifth-avenue", "draw black", "first-move 1, second-action 1, third-action 1"},
+		{"fifth-avenue", "draw black; move white to 34th-street-west", "second-action 1, third-action 1"},
+		{"fifth-avenue", "draw black; move white to 34th-street-west; take orange violet; move white to times-square", ""},
+		{"fifth-avenue", "score times-square", "third-action 1"},
+		{"expancity", "place park at 1,0", "action 3, roof 1 optional, fulfil 1 optional, keep-tile 1"},
+		{"expancity", "place park at 1,0; acquire; roof 0,1", "action 2, keep-contract 1, fulfil 1 optional, keep-tile 1"},
+		{"expancity", "place park at 1,0; acquire; acquire; acquire; done roof; keep tile mall", ""},
+		{"expancity", "place park at 1,0; acquire; acquire; acquire; roof 0,1; roof 1,1; done roof; keep contract residential-2-park", "keep-contract 1, fulfil 1 optional, keep-tile 1"},
+		{"expancity", "place park at 1,0; acquire; acquire; acquire; done roof; done fulfil; keep tile mall", ""},
+		{"metromania", "dig solid through C4-1 to 0,0", "dig 2"},
+		{"metromania", "dig solid through C4-1 to 0,0; dig solid through C4-2 to 0,0; dig solid through C4-3 to 0,0", ""},
+		{"metromania", "station at 0,0", ""},
+	} {
+		g := games.Find(c.game)
+		game, _ := deal(g, 2, "missing")
+		for turn := 0; game.Open().Turn != 3 || game.Open().Lane != engine.TurnLane; turn++ {
+			play(game, 1)
+		}
+		next := 1 - game.Open().Seat
+		lane(t, game, next, c.orders)
+		o := &formats.Outcome{Entry: formats.Entry{Number: 9, Act: formats.ActOrders}, Receipts: []formats.Receipt{{Player: game.Players[next], Seat: next, Accepted: true}}}
+		r, err := New(game, o, game.Players[next], English)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, n := range r.Document().Get("missing").Nodes {
+			gap := n.Get("decision").Value + " " + n.Get("orders").Value
+			if n.Get("optional").Value == "true" {
+				gap += " optional"
+			}
+			got = append(got, gap)
+		}
+		if text := strings.Join(got, ", "); text != c.want {
+			t.Errorf("%s, with %q on file: got %q, want %q", c.game, c.orders, text, c.want)
+		}
+		if text := r.Text(); strings.Contains(text, "Still without") != (c.want != "") || !strings.Contains(text, "Your orders wait on file.") {
+			t.Errorf("%s, with %q on file:\n%s", c.game, c.orders, text)
+		}
+		for _, viewer := range []string{formats.Public, game.Players[1-next]} {
+			if text := text(t, game, o, viewer); strings.Contains(text, "COMES NEXT") {
+				t.Errorf("%s: %s reads:\n%s", c.game, viewer, text)
+			}
+		}
+	}
+}
+
+// An entry of which somebody can see nothing does not concern that player.
+func TestConcerns(t *testing.T) {
+	g := games.Find("expancity")
+	game, _ := deal(g, 3, "concerns")
+	orders := formats.Entry{Number: 2, Act: formats.ActOrders, Sets: []formats.EntrySet{{Player: "ken", Orders: []string{"acquire"}}}}
+	receipt := formats.Receipt{Player: "ken", Seat: 2, Accepted: true}
+	join := formats.Entry{Number: 2, Act: formats.ActOrders, Sets: []formats.EntrySet{{Player: "ken", Orders: []string{"join tea"}}}}
+	missing := formats.Entry{Number: 2, Act: formats.ActOrders, Missing: []string{"ken"}}
+	for what, c := range map[string]struct {
+		out   formats.Outcome
+		anna  bool
+		ken   bool
+		nonce bool
+	}{
+		"orders that wait": {out: formats.Outcome{Entry: orders, Receipts: []formats.Receipt{receipt}}, ken: true},
+		"refused orders":   {out: formats.Outcome{Receipts: []formats.Receipt{{Player: "ken", Seat: 2}}}, ken: true},
+		"a note":           {out: formats.Outcome{Entry: orders, Notes: []formats.Note{{Seat: 2, Code: formats.Expired}}}, ken: true},
+		"orders played":    {out: formats.Outcome{Entry: orders, Events: []engine.Event{{Code: 3, Owner: engine.Nobody}}}, anna: true, ken: true},
+		"joining":          {out: formats.Outcome{Entry: join}, anna: true, ken: true, nonce: true},
+		"missing":          {out: formats.Outcome{Entry: missing}, anna: true, ken: true},
+		"a pause":          {out: formats.Outcome{Entry: formats.Entry{Number: 2, Act: formats.ActPause}}, anna: true, ken: true},
+		"nothing":          {},
+	} {
+		game.WithNonces = c.nonce
+		if anna, ken := Concerns(game, &c.out, "anna"), Concerns(game, &c.out, "ken"); anna != c.anna || ken != c.ken {
+			t.Errorf("%s: concerns anna %v, ken %v; want %v, %v", what, anna, ken, c.anna, c.ken)
+		}
+	}
+}
+
+func TestHeadline(t *testing.T) {
+	g := games.Find("fifth-avenue")
+	game, o := deal(g, 2, "headline")
+	headline := func(o *formats.Outcome, viewer, want string) {
+		t.Helper()
+		r, err := New(game, o, viewer, English)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := r.Headline(); got != want {
+			t.Errorf("for %s: got %q, want %q", viewer, got, want)
+		}
+	}
+	headline(o, "anna", "Fifth Avenue, set-up: your decision: place a skyscraper on an empty plot")
+	headline(o, formats.Public, "Fifth Avenue, set-up: anna's decision: place a skyscraper on an empty plot")
+	for game.Open().Turn == 0 {
+		play(game, 1)
+	}
+	open, other := game.Players[game.Open().Seat], game.Players[1-game.Open().Seat]
+	headline(nil, open, "Fifth Avenue, turn 1: your decision: first action")
+	headline(nil, other, "Fifth Avenue, turn 1: "+open+"'s decision: first action")
+	answer := func(r formats.Receipt) *formats.Outcome {
+		r.Player, r.Seat = other, game.Seat(other)
+		return &formats.Outcome{Entry: formats.Entry{Number: 5, Act: formats.ActOrders}, Receipts: []formats.Receipt{r}}
+	}
+	headline(answer(formats.Receipt{Accepted: true}), other, "Fifth Avenue, turn 1: orders filed")
+	headline(answer(formats.Receipt{Accepted: true, Repeated: true}), other, "Fifth Avenue, turn 1: these orders were filed before")
+	headline(answer(formats.Receipt{Problems: make([]formats.Problem, 3)}), other, "Fifth Avenue, turn 1: orders not filed: 3 things to correct")
+	headline(answer(formats.Receipt{Accepted: true}), open, "Fifth Avenue, turn 1: your decision: first action")
+	act := func(a formats.Act) *formats.Outcome {
+		return &formats.Outcome{Entry: formats.Entry{Number: 5, Act: a, Reason: "why"}}
+	}
+	headline(act(formats.ActMessage), open, "Fifth Avenue: the moderator writes")
+	game.Paused = true
+	headline(act(formats.ActPause), open, "Fifth Avenue: the game is paused")
+	game.Paused, game.Ended = false, true
+	headline(act(formats.ActEnd), open, "Fifth Avenue: the moderator ended the game")
+	game.Ended = false
+	for !game.Over() {
+		play(game, 1)
+	}
+	r, err := New(game, nil, "anna", English)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := fmt.Sprintf("Fifth Avenue: the game is over: %s wins", strings.Join(r.winners(), ""))
+	headline(nil, "anna", want)
+	game = formats.NewGame(g, "test", seats[:2], engine.SeedSecret("join"))
+	game.WithNonces = true
+	headline(nil, "anna", "Fifth Avenue: you are to join")
+	headline(nil, "kevin", "Fifth Avenue: anna is to join")
+}
+
+// The template for itself, and the held orders in it, are those of the text.
+func TestTemplateAndHeldOrders(t *testing.T) {
+	g := games.Find("expancity")
+	game, o := deal(g, 2, "held")
+	lane(t, game, 1, "acquire; done roof; keep tile mall")
+	game.Queues[1][engine.TurnLane].Held = true
+	for _, viewer := range viewers(game) {
+		r, err := New(game, o, viewer, English)
+		if err != nil {
+			t.Fatal(err)
+		}
+		template, held := r.Template(), r.Held()
+		if (template != "") != (game.Seat(viewer) >= 0) || !strings.Contains(r.Text(), template) {
+			t.Errorf("for %s the template is\n%s", viewer, template)
+		}
+		want := []string{"acquire", "done", "keep tile mall"}
+		if viewer != "kevin" {
+			want = nil
+		}
+		if !slices.Equal(held, want) {
+			t.Errorf("for %s the held orders are %q, want %q", viewer, held, want)
+		}
+		for _, order := range held {
+			if !strings.Contains(template, "  - "+order+"\n") {
+				t.Errorf("the template lacks the held order %q", order)
+			}
+		}
+	}
+}
+
+// Where nothing was filed a report tells the answers, and of the game only how
+// it stands.
+func TestAnswersWithoutAnEntry(t *testing.T) {
+	g := games.Find("expancity")
+	game, _ := deal(g, 2, "refused")
+	o := &formats.Outcome{Receipts: []formats.Receipt{{Player: "kevin", Seat: 1, Problems: []formats.Problem{{Code: formats.NoOrders}}}}}
+	r, err := New(game, o, "kevin", English)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text := r.Text(); strings.Contains(text, "HAPPENED") || !strings.Contains(text, "no orders are given") || !strings.Contains(text, "The game waits for anna") {
+		t.Errorf("the report is\n%s", text)
+	}
+	if d := r.Document(); d.Get("entry") != nil || len(d.Get("receipts").Nodes) != 1 {
+		t.Errorf("the document is\n%s", formats.JSONIndent(d))
+	}
+}

@@ -1,0 +1,22 @@
+package report
+
+import (
+	"strings"
+
+	"cityhall.example/engine"
+)
+
+// Reading returns what an order asks for, in plain words: its alternatives in
+// their order.
+func (c *Catalog) Reading(o engine.Order) string {
+	var readings []string
+	for _, m := range o.Alternatives {
+		form := c.game.Grammar.Form(m.Verb)
+		data := Values(engine.Message{Params: form.Params()}, m.Arg, nil)
+		if m.Verb == engine.Join {
+			data["nonce"] = o.Nonce
+		}
+		readings = append(readings, c.say("order/"+form.Name(), data))
+	}
+	return strings.Join(readings, c.say("text/else", nil))
+}

@@ -1,0 +1,114 @@
+package report
+
+import (
+	"strings"
+	"testing"
+
+	"cityhall.example/engine"
+	"cityhall.example/engine/games"
+)
+
+func TestReading(t *testing.T) {
+	for game, orders := range map[string][][2]string{
+		"fifth-avenue": {
+			{"done", "end the step, with nothing more in it"},
+			{"withdraw", "take back all orders that wait on file"},
+			{"join tea4two", `join with the nonce "tea4two"`},
+			{"start on times-square/gray", "start with a skyscraper on times-square/gray"},
+			{"take skyscrapers", "take 3 skyscrapers from the general supply"},
+			{"place boutique on times-square/gray", "place a boutique on times-square/gray"},
+			{"draw black", "draw a black card; a move of a commissioner comes next"},
+			{"score times-square", "score times-square for everybody; black cards are the second action"},
+			{"take orange violet or take brown gray", "take an orange and a violet card, or else take a brown and a gray card"},
+			{"move white to 52nd-street-west", "move the white commissioner to 52nd-street-west"},
+			{"bid green 4 4 black 5", "add green 4 4 black 5 to your bid in the auction that is open now"},
+			{"bid green 4 in times-square", "add green 4 to your bid in the auction for times-square, as soon as it is open"},
+			{"pass", "pass in the auction that is open now"},
+			{"pass in all", "pass in all auctions of one turn"},
+			{"pass in central-park", "pass in the auction for central-park, as soon as it is open"},
+			{"bid green up to 19 in 34th-street-west", "bid green for 34th-street-west, up to 19 and no more than needed"},
+			{"bid green up to 19 in 34th-street-west then build max", "bid green for 34th-street-west, up to 19 and no more than needed, and then build as many skyscrapers as allowed"},
+			{"bid green up to 19 in 34th-street-west then build 2", "bid green for 34th-street-west, up to 19 and no more than needed, and then build 2 skyscrapers"},
+			{"bid green up to 19 in 34th-street-west then build 1", "bid green for 34th-street-west, up to 19 and no more than needed, and then build 1 skyscraper"},
+			{"bid green up to 19 in 34th-street-west then build 0", "bid green for 34th-street-west, up to 19 and no more than needed, and then build nothing"},
+			{"bid green up to 19 in 34th-street-west then stop", "bid green for 34th-street-west, up to 19 and no more than needed, and then declare a building stop"},
+			{"build 1 or stop", "build 1 skyscraper, or else declare a building stop"},
+			{"build 0", "build nothing"},
+			{"build max", "build as many skyscrapers as allowed"},
+		},
+		"expancity": {
+			{"place police at 1,-2", "place a police station at 1,-2"},
+			{"build at 0,1", "build one floor at 0,1"},
+			{"acquire", "acquire a block from the warehouse"},
+			{"roof 0,1", "roof the building at 0,1"},
+			{"roof 0,1 dome or roof 0,1 spire", "roof the building at 0,1 with a dome, or else roof the building at 0,1 with a spire"},
+			{"keep tile park or mall", "keep the park of the two tiles drawn, or else keep the mall of the two tiles drawn"},
+		},
+		"metromania": {
+			{"station at -1,0", "build a station at -1,0"},
+			{"pass", "pass, since nothing is possible"},
+		},
+	} {
+		g := games.Find(game)
+		c, err := Load(g, English)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, o := range orders {
+			order, bad := g.Grammar.Read(o[0])
+			if bad != nil {
+				t.Fatalf("%s: %q is not read", game, o[0])
+			}
+			if got := c.Reading(order); got != o[1] {
+				t.Errorf("%s: %s: got %q, want %q", game, o[0], got, o[1])
+			}
+		}
+	}
+}
+
+// Every order that is legal in some game has a reading, which names each of
+// its values, and no two forms share one.
+func TestReadingOfLegalOrders(t *testing.T) {
+	for _, g := range games.All() {
+		c, err := Load(g, English)
+		if err != nil {
+			t.Fatal(err)
+		}
+		names := map[string]bool{}
+		for i := range g.Grammar.Forms {
+			if name := g.Grammar.Forms[i].Name(); names[name] {
+				t.Errorf("%s: two forms are called %q", g.Name, name)
+			} else {
+				names[name] = true
+			}
+		}
+		seen := map[engine.Verb]bool{}
+		for _, seed := range []string{"a", "b", "c"} {
+			game, _ := deal(g, g.Most, seed)
+			for ; !game.Over(); play(game, 1) {
+				for _, m := range game.State.Moves(nil) {
+					seen[m.Verb] = true
+					reading := c.Reading(engine.Order{Alternatives: []engine.Move{m}})
+					for _, bad := range []string{"order/", "<no value>", "<nil>", "?", "map["} {
+						if strings.Contains(reading, bad) {
+							t.Fatalf("%s: %s is read as %q", g.Name, g.Grammar.Write(m), reading)
+						}
+					}
+					form := g.Grammar.Form(m.Verb)
+					for _, p := range form.Params() {
+						arg := m.Arg[p.Arg : p.Arg+p.Type.Slots()]
+						value := p.Type.Format(arg...)
+						if arg[0] != engine.None && p.Type.Name != "floors" && !strings.Contains(strings.ReplaceAll(reading, " ", "-"), strings.ReplaceAll(value, " ", "-")) {
+							t.Fatalf("%s: %s is read as %q, without %s", g.Name, g.Grammar.Write(m), reading, value)
+						}
+					}
+				}
+			}
+		}
+		for i := range g.Grammar.Forms {
+			if f := &g.Grammar.Forms[i]; !f.OrderOnly && !seen[f.Verb] && f.Verb != engine.Done && f.Name() != "pass" {
+				t.Errorf("%s: %q is never legal in these games", g.Name, f.Syntax)
+			}
+		}
+	}
+}
