@@ -94,7 +94,7 @@ func (o *Office) takeBatch(ctx context.Context, box Mailbox, batch, large []post
 		if !there { // somebody was quicker
 			continue
 		}
-		t := &Taken{Mail: o.next + len(raws), Validity: box.Validity(), UID: item.UID, Size: item.Size, Digest: sha256.Sum256(raw), Pack: o.next}
+		t := &Taken{Mail: o.next + len(raws), Validity: box.Validity(), UID: item.UID, Size: max(item.Size, int64(len(raw))), Digest: sha256.Sum256(raw), Pack: o.next}
 		o.look(t, raw, &fresh)
 		raws, records = append(raws, raw), append(records, Record{At: at, Taken: t})
 	}

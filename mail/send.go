@@ -161,11 +161,13 @@ func (d *delivery) deliver(m *outgoing, raw []byte) (gone bool, err error) {
 			return false, err
 		}
 		failed = refused.Error()
-		if late := d.late[m.key]; !refused.Permanent && (late == nil || d.Now().Before(late.first.Add(giveUp))) {
+		// Where it is not the receiver who is refused, it may be the settings.
+		final := refused.Permanent && slices.Contains(m.to, refused.Recipient)
+		late := d.late[m.key]
+		if !final && (late == nil || d.Now().Before(late.first.Add(giveUp))) {
 			d.Log("late %s: %s", m.key, failed)
 			return false, d.record(&Sent{Key: m.key, Late: failed})
-		}
-		if refused.Recipient == "" || !slices.Contains(m.to, refused.Recipient) {
+		} else if !final {
 			break
 		}
 		m.to = slices.DeleteFunc(m.to, func(a string) bool { return a == refused.Recipient })

@@ -1,0 +1,180 @@
+package mail
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"cityhall.example/adjudicator/disk/crash"
+	"cityhall.example/engine/enginetest"
+	"cityhall.example/mail/sender"
+)
+
+// script is what arrives in the test of crashes: batches of mails, of all
+// sorts, that need no answer to be written.
+func script() [][]letterTo {
+	anna, kevin, mod := "anna@sandbox.test", "kevin@sandbox.test", "mod@sandbox.test"
+	return [][]letterTo{
+		{
+			{from: anna, text: "start on times-square/gray"},
+			{from: kevin, text: "place boutique on nowhere/gray"},
+			{from: "stranger@elsewhere.test", text: "start on times-square/gray"},
+			{from: kevin, text: "start on 42nd-street-east/brown\nstatus"},
+			{from: kevin, text: "press to anna\nHello.\nend press"},
+		}, {
+			{from: anna, text: "start on 52nd-street-east/gray", id: "again@client.test"},
+			{from: mod, text: "message to all\nWelcome.\nend message\npause because of lunch\nresume"},
+			{from: anna, text: "start on 52nd-street-east/gray", id: "again@client.test"},
+			{from: kevin, text: "withdraw\nrenew"},
+		}, {
+			{from: mod, text: "nmr kevin\nreplace anna with lee@sandbox.test because she is ill\nresume"},
+			{from: anna, text: "status"},
+			{from: "lee@sandbox.test", text: "history"},
+			{from: mod, text: "undo to 2 because of a mistake"},
+		},
+	}
+}
+
+// play delivers the batches from a mail on, each with a round.
+func (w *world) play(from int) {
+	n := 0
+	for b, batch := range script() {
+		for _, l := range batch {
+			if n++; n <= from {
+				continue
+			}
+			l.date = fmt.Sprintf("Sat, %d Nov 2026 12:00:%02d +0000", 1+b, n)
+			if l.id == "" {
+				l.id = fmt.Sprintf("%d@client.test", n)
+			} else {
+				l.date = "Sun, 1 Nov 2026 12:00:00 +0000"
+			}
+			w.step(crash.Step{Kind: "put"})
+			w.mail(l)
+		}
+		if n > from {
+			w.round()
+		}
+	}
+}
+
+// after returns the world as it is after some steps and a crash.
+func (w *world) after(t testing.TB, before map[string][]byte, mails [][]byte, steps []crash.Step, c crash.Crash) (next *world, put int) {
+	next = &world{t: t, validity: w.validity, folders: map[string]map[uint32][]byte{}, now: w.now}
+	for _, s := range steps {
+		switch s.Kind {
+		case "put":
+			next.uid++
+			next.folder("INBOX")[next.uid] = mails[put]
+			put++
+		case "move":
+			next.folder(s.Name)[uint32(s.At)] = next.folder("INBOX")[uint32(s.At)]
+			delete(next.folder("INBOX"), uint32(s.At))
+		case "send":
+			next.sent = append(next.sent, sentMail{strings.Fields(s.Name), s.Data})
+		}
+	}
+	next.disk = crash.New(c.After(before, steps))
+	return next, put
+}
+
+// byID returns the mails that were sent by their Message-ID, and how many there
+// were. Two with one id must be the same.
+func (w *world) byID() (mails map[string]string, count int) {
+	mails = map[string]string{}
+	for _, m := range w.sent {
+		id := headerOf(w.t, m.raw).Get("Message-Id")
+		whole := strings.Join(m.to, " ") + "\n" + string(m.raw)
+		if before, ok := mails[id]; ok && before != whole {
+			w.t.Errorf("two mails are called %s:\n%s\n%s", id, before, whole)
+		}
+		mails[id] = whole
+	}
+	return mails, len(w.sent)
+}
+
+// fingerprint is one for each content of a disk, so that equal ones are looked
+// at once.
+func fingerprint(files map[string][]byte) [32]byte {
+	h := sha256.New()
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		fmt.Fprintf(h, "%q %d\n", name, len(files[name]))
+		h.Write(files[name])
+	}
+	return [32]byte(h.Sum(nil))
+}
+
+// TestCrash guards against a crash at any instant: after every prefix of what
+// the office does to its files, to the inbox and by SMTP, and whatever becomes
+// of what was not synced, the office goes on to the same journals, the same
+// verdicts and the same mails as without a crash. Only a mail that was on its
+// way may go out twice, and then it is the same mail.
+func TestCrash(t *testing.T) {
+	w := newWorld(t)
+	seats := w.game("fifth-avenue", "spring-3", "anna", "kevin")
+	seats.Policy = sender.ByAddress
+	w.must(seats.Write(w.disk, "spring-3"))
+	before, begin := maps.Clone(w.disk.Files), len(w.disk.Steps)
+	for name, data := range before {
+		before[name] = slices.Clone(data)
+	}
+	w.play(0)
+	steps := w.disk.Steps[begin:]
+	var mails [][]byte
+	for uid := range w.uid {
+		for _, folder := range w.folders {
+			if raw, ok := folder[uid+1]; ok {
+				mails = append(mails, raw)
+			}
+		}
+	}
+	want, count := w.byID()
+	verdicts := w.verdicts()
+	if testing.Verbose() {
+		t.Logf("%d steps, %d mails sent\n%s", len(steps), count, strings.Join(verdicts, "\n"))
+	}
+	seen := map[[32]byte]bool{}
+	for cut := 0; cut <= len(steps); cut += enginetest.Fewer {
+		if cut > 0 && cut < len(steps) && steps[cut].Kind == "put" && steps[cut-1].Kind == "put" {
+			continue // a batch arrives as one
+		}
+		clear(seen)
+		for _, c := range crash.Crashes {
+			next, put := w.after(t, before, mails, steps[:cut], c)
+			if f := fingerprint(next.disk.Files); seen[f] {
+				continue
+			} else {
+				seen[f] = true
+			}
+			next.round() // what goes on is a new process
+			next.play(put)
+			got, n := next.byID()
+			name := fmt.Sprintf("after step %d of %d, %v", cut, len(steps), c)
+			equal(t, name+": the verdicts", next.verdicts(), verdicts)
+			equal(t, name+": the names of the mails", slices.Sorted(maps.Keys(got)), slices.Sorted(maps.Keys(want)))
+			if t.Failed() {
+				t.FailNow()
+			}
+			equal(t, name+": the mails", got, want)
+			if n > count+1 {
+				t.Errorf("%s: %d mails were sent instead of %d", name, n, count)
+			}
+			for _, file := range []string{"games/spring-3/game.journal", gameFile("spring-3"), seatsFile("spring-3")} {
+				if !bytes.Equal(next.disk.Files[file], w.disk.Files[file]) {
+					t.Errorf("%s: %s is another:\n%s\ninstead of\n%s", name, file, next.disk.Files[file], w.disk.Files[file])
+				}
+			}
+			for _, folder := range []string{"INBOX", "handled", "rejected"} {
+				equal(t, name+": "+folder, slices.Sorted(maps.Keys(next.folder(folder))), slices.Sorted(maps.Keys(w.folder(folder))))
+			}
+			if t.Failed() {
+				t.FailNow()
+			}
+		}
+	}
+}
+
