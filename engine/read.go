@@ -114,8 +114,14 @@ func (r *reader) match(s *syntax, at int, words []word, m *Move) bool {
 	return r.token(s, at, words, m)
 }
 
-// longest is how many words a value may have: all the cards of a large hand.
-const longest = 64
+// longest is how many words a value may have: all the cards of a large hand,
+// or a long name with its hyphens and slashes apart.
+func (t *Type) longest() int {
+	if t.Read == nil {
+		return 16
+	}
+	return 64
+}
 
 // token matches the token and all that follows it.
 func (r *reader) token(s *syntax, at int, words []word, m *Move) bool {
@@ -130,7 +136,7 @@ func (r *reader) token(s *syntax, at int, words []word, m *Move) bool {
 	arg := m.Arg[t.param.Arg : t.param.Arg+t.param.Type.Slots()]
 	var several []string
 	read := 0 // how many words may stand for several names
-	for n := min(len(words), longest); n > 0; n-- {
+	for n := min(len(words), t.param.Type.longest()); n > 0; n-- {
 		ok, ambiguous := t.param.Type.read(words, n, arg)
 		if ok && r.match(s, at+1, words[n:], m) {
 			return true

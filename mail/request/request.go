@@ -2,10 +2,7 @@
 // a document or as bare lines, and what else can be asked for by mail.
 package request
 
-import (
-	"cityhall.example/formats"
-	"cityhall.example/mail/letter"
-)
+import "cityhall.example/formats"
 
 // Requests are what a letter asks for.
 type Requests struct {
@@ -30,6 +27,13 @@ type Requests struct {
 
 // Empty reports that nothing was found: the letter asks for nothing.
 func (r *Requests) Empty() bool { return r.Set == nil && len(r.Asks) == 0 && len(r.Errors) == 0 }
+
+// The limits of what a letter asks for, beside those of an order set.
+const (
+	MaxAsks  = 20   // requests that are no orders
+	MaxPress = 5    // texts for others
+	MaxText  = 8000 // characters of such a text
+)
 
 // An Ask is a request that is no order.
 type Ask struct {
@@ -73,5 +77,3 @@ const (
 	Replace Verb = "replace"
 	Message Verb = "message"
 )
-
-var _ = letter.Line{}

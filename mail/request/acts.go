@@ -1,0 +1,83 @@
+package request
+
+import (
+	"fmt"
+	"net/mail"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"cityhall.example/formats"
+)
+
+// An act is something that only the moderator may do, in one line.
+type act struct {
+	verb Verb
+	does string // what it does, for a refusal
+	form string // how it is written
+	line *regexp.Regexp
+	// clear says that nobody begins a sentence with the verb: what follows it is
+	// wrong where it is not read.
+	clear bool
+	// reason says that a reason is needed.
+	reason bool
+	// read reads the words behind the verb and returns what is wrong with them.
+	read func(a *Ask, words string) string
+}
+
+var acts = []act{
+	{NMR, "play for a missing player", "nmr anna because REASON", actLine(`nmr (.+?)`), true, false, readPlayers},
+	{Undo, "take a game back", "undo to 12 because REASON", actLine(`undo to (?:entry )?#?([0-9]{1,9})`), true, true, readEntry},
+	{End, "end a game", "end because REASON", actLine(`end`), false, true, nil},
+	{Pause, "pause a game", "pause because REASON", actLine(`pause`), false, true, nil},
+	{Unpause, "resume a game", "resume because REASON", actLine(`resume`), false, false, nil},
+	{Replace, "replace a player", "replace anna with lee@example.org because REASON", actLine(`replace (\S+ (?:with|by) .+?)`), false, true, readNewcomer},
+}
+
+// actLine returns the expression for an act: its words, and the reason last.
+func actLine(words string) *regexp.Regexp {
+	return regexp.MustCompile(`^(?i:` + words + `)[.,;:]?(?: (?i:because)(?: of)?[:,]?( .*)?|[.!])?$`)
+}
+
+func readPlayers(a *Ask, words string) string {
+	for _, name := range splitNames(words) {
+		if problem := formats.CheckName(name); problem != "" {
+			return fmt.Sprintf("read %q, expected names of players: %s", clip(name), problem)
+		}
+		a.Players = append(a.Players, name)
+	}
+	if len(a.Players) == 0 {
+		return "no player is named"
+	}
+	return ""
+}
+
+func readEntry(a *Ask, words string) string {
+	a.Entry, _ = strconv.Atoi(words)
+	return ""
+}
+
+func readNewcomer(a *Ask, words string) string {
+	name, rest, _ := strings.Cut(words, " ")
+	_, text, _ := strings.Cut(rest, " ")
+	if problem := readPlayers(a, name); problem != "" {
+		return problem
+	}
+	address, err := mail.ParseAddress(text)
+	if err != nil {
+		return fmt.Sprintf("read %q, expected an address such as lee@example.org", clip(text))
+	}
+	a.Address = address.Address
+	return ""
+}
+
+// splitNames cuts "anna, ken and kevin" into names.
+func splitNames(words string) []string {
+	var names []string
+	for _, name := range strings.FieldsFunc(words, func(r rune) bool { return r == ' ' || r == ',' || r == ';' || r == '&' || r == '+' }) {
+		if !strings.EqualFold(name, "and") {
+			names = append(names, strings.Trim(name, `"'.:`))
+		}
+	}
+	return names
+}

@@ -1,0 +1,131 @@
+package request
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// asks are the requests of one or two words.
+var asks = map[string]Verb{
+	"help": Help, "status": Status, "history": History, "join": Join, "resend": Resend,
+	"renew": Renew, "renew token": Renew, "new token": Renew,
+}
+
+// askWords are what a request may begin with, for what is misspelled.
+var askWords = []string{"help", "history", "join", "preview", "press", "renew", "resend", "status"}
+
+var resend = regexp.MustCompile(`^resend (?:entry )?#?([0-9]{1,9})$`)
+
+// ask takes the words for a request, if they are one.
+func (f *finder) ask(words string) bool {
+	a := Ask{Verb: asks[words]}
+	if m := resend.FindStringSubmatch(words); m != nil {
+		a.Verb = Resend
+		a.Entry, _ = strconv.Atoi(m[1])
+	}
+	switch {
+	case words == "preview":
+		f.r.Preview = true
+	case a.Verb == "":
+		return false
+	default:
+		f.add(a)
+	}
+	return true
+}
+
+// add adds a request, the same one once.
+func (f *finder) add(a Ask) {
+	same := func(b Ask) bool {
+		return a.Verb == b.Verb && a.Entry == b.Entry && slices.Equal(a.Players, b.Players) && a.Address == b.Address &&
+			a.Reason == b.Reason && a.Text == b.Text && a.Anonymous == b.Anonymous
+	}
+	if !slices.ContainsFunc(f.r.Asks, same) {
+		f.r.Asks = append(f.r.Asks, a)
+	}
+}
+
+// asks takes the lines that are requests out of the text, and the texts for
+// others.
+func (f *finder) asks() {
+	for i := 0; i < len(f.text); i++ {
+		if !f.own(i) {
+			continue
+		}
+		text, _, _ := cutBullet(f.text[i].Text)
+		if ask, ok := f.opening(i, text); ok {
+			i = f.block(i, ask)
+		} else if !f.taken[i] {
+			f.taken[i] = f.ask(plainWords(text)) || f.act(i, text)
+		}
+	}
+}
+
+// mailtoLink is what Outlook puts behind an address.
+var mailtoLink = regexp.MustCompile(`<mailto:[^>]*>`)
+
+// act takes a line for what the moderator does, if it is that, and reports
+// whether it was.
+func (f *finder) act(i int, text string) bool {
+	text = strings.Join(strings.Fields(mailtoLink.ReplaceAllString(text, "")), " ")
+	verb, _, _ := strings.Cut(strings.ToLower(text), " ")
+	j := slices.IndexFunc(acts, func(a act) bool { return string(a.verb) == strings.TrimRight(verb, ".,;:!") })
+	if j < 0 {
+		return false
+	}
+	a := acts[j]
+	m := a.line.FindStringSubmatch(text)
+	switch {
+	case m == nil && f.moderator && a.clear:
+		f.fail(i, "", "read %q, expected %q", clip(text), a.form)
+	case m == nil:
+		return false
+	case f.moderator:
+		f.perform(i, a, m)
+	case m[len(m)-1] == "" && a.reason:
+		return false
+	default:
+		f.fail(i, "", "only the moderator may %s", a.does)
+	}
+	return true
+}
+
+// perform reads the words of an act.
+func (f *finder) perform(i int, a act, m []string) {
+	ask := Ask{Verb: a.verb, Reason: strings.TrimSpace(m[len(m)-1])}
+	if ask.Reason != "" {
+		ask.Reason = f.unwrap(i, ask.Reason)
+	}
+	if a.read != nil {
+		if problem := a.read(&ask, m[1]); problem != "" {
+			f.fail(i, fmt.Sprintf("write %q", a.form), "%s", problem)
+			return
+		}
+	}
+	if ask.Reason == "" && a.reason {
+		f.fail(i, fmt.Sprintf("write %q", a.form), "%s needs a reason, which is told to the players", a.verb)
+		return
+	}
+	f.add(ask)
+}
+
+// wrapAt is the shortest line that a mail program may have wrapped.
+const wrapAt = 66
+
+// unwrap adds to a reason the lines that a mail program wrapped it to: those
+// whose first word had no room on the line before.
+func (f *finder) unwrap(i int, reason string) string {
+	for ; i+1 < len(f.text) && f.own(i+1) && len(reason) < 2000; i++ {
+		next := strings.TrimSpace(f.text[i+1].Text)
+		first, _, _ := strings.Cut(next, " ")
+		if next == "" || len([]rune(f.text[i].Text))+1+len([]rune(first)) < wrapAt {
+			break
+		}
+		f.taken[i+1] = true
+		reason += " " + next
+	}
+	return reason
+}

@@ -1,0 +1,109 @@
+package request
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"cityhall.example/formats"
+)
+
+var (
+	pressLine   = regexp.MustCompile(`^(?i:(anonymous(?:ly)? )?press(?: to (.+?))?( anonymous(?:ly)?)?)[ .,;:]*$`)
+	messageLine = regexp.MustCompile(`^(?i:message(?: to (?:all|everybody|everyone))?)[ .,;:]*$`)
+	oneLine     = regexp.MustCompile(`^(?i:(?:anonymous(?:ly)? )?press to [^:]{1,200}|message to all) *:+ *[^: ]`)
+)
+
+// everybody are the words that stand for all players.
+var everybody = []string{"all", "everybody", "everyone"}
+
+// opening reads the line that opens a text for others, if it does: "press to
+// anna". Whatever stands between it and "end press" is text, signatures too.
+func (f *finder) opening(i int, text string) (Ask, bool) {
+	text = strings.Join(strings.Fields(text), " ")
+	if oneLine.MatchString(text) {
+		to, rest, _ := strings.Cut(text, ":")
+		f.taken[i] = true
+		verb, _, _ := strings.Cut(strings.ToLower(to), " to ")
+		verb = verb[strings.LastIndex(verb, " ")+1:]
+		f.fail(i, fmt.Sprintf("write %q, the text on the lines below, and then \"end %s\"", clip(to), verb), "read %q on the line of %q", clip(strings.TrimSpace(rest)), clip(to))
+		return Ask{}, false
+	}
+	if messageLine.MatchString(text) && (f.moderator || strings.Contains(text, " ")) {
+		return Ask{Verb: Message}, true
+	}
+	m := pressLine.FindStringSubmatch(text)
+	if m == nil {
+		return Ask{}, false
+	}
+	ask := Ask{Verb: Press, Anonymous: m[1] != "" || m[3] != ""}
+	for _, name := range splitNames(m[2]) {
+		switch {
+		case slices.Contains(everybody, strings.ToLower(name)):
+			ask.Players = nil
+			return ask, true
+		case formats.CheckName(name) != "":
+			return Ask{}, false
+		case !slices.ContainsFunc(ask.Players, func(p string) bool { return strings.EqualFold(p, name) }):
+			ask.Players = append(ask.Players, name)
+		}
+	}
+	return ask, m[2] == "" || len(ask.Players) > 0
+}
+
+// block reads the text below an opening line, and returns its last line.
+func (f *finder) block(open int, ask Ask) int {
+	end := open + 1
+	for ; end < len(f.text) && !f.ends(end, ask.Verb); end++ {
+	}
+	f.taken[open] = true
+	if end == len(f.text) {
+		f.fail(open, fmt.Sprintf("write \"end %s\" on a line below the text: nobody's signature is broadcast", ask.Verb), "the text has no end")
+		for i := open; i < end; i++ {
+			f.taken[i] = true
+		}
+		return end
+	}
+	var lines []string
+	foot := false
+	for i := open + 1; i < end; i++ {
+		l := f.text[i]
+		lines = append(lines, strings.Repeat("> ", l.Depth)+strings.TrimRight(l.Text, " "))
+		f.taken[i], foot = true, foot || l.Foot && l.Depth == 0
+	}
+	f.taken[end] = true
+	if foot {
+		f.unfoot(end + 1)
+	}
+	ask.Text = strings.Trim(strings.Join(lines, "\n"), "\n")
+	switch length := utf8.RuneCountInString(ask.Text); {
+	case ask.Verb == Message && !f.moderator:
+		f.fail(open, "to write to all players, write \"press to all\"", "only the moderator may send a message")
+	case ask.Text == "":
+		f.fail(open, "", "the text is empty")
+	case length > MaxText:
+		f.fail(open, "", "the text has %d characters, expected at most %d", length, MaxText)
+	default:
+		f.add(ask)
+	}
+	return end
+}
+
+// ends reports whether the line ends a block.
+func (f *finder) ends(i int, verb Verb) bool {
+	if f.text[i].Depth > 0 {
+		return false
+	}
+	words := plainWords(f.text[i].Text)
+	return words == "end" || words == "end "+string(verb)
+}
+
+// unfoot takes back that lines are a signature, where that only seemed to begin
+// within a block.
+func (f *finder) unfoot(from int) {
+	for i := from; i < len(f.text) && f.text[i].Depth == 0 && strings.TrimRight(f.text[i].Text, " ") != "--"; i++ {
+		f.text[i].Foot = false
+	}
+}

@@ -1,0 +1,84 @@
+package request
+
+import (
+	"path"
+	"strings"
+	"unicode"
+
+	"cityhall.example/formats"
+	"cityhall.example/mail/letter"
+)
+
+// file returns the order sets of an attached file. A file of the name .txt is
+// read as text is, any other as ReadOrders reads it, but for the lines of a
+// template that were not filled in.
+func (f *finder) file(file letter.File) []*formats.OrderSet {
+	text := normal(file.Data)
+	r := f.read(file.Name, fileLines(text))
+	if strings.ToLower(path.Ext(file.Name)) == ".txt" {
+		return f.adopt(r)
+	}
+	if r.unfilled && len(r.sets) == 0 {
+		f.r.Unedited = true
+		return nil
+	}
+	set, err := formats.ReadOrders(file.Name, dropUnfilled(text), f.g)
+	if err != nil && len(r.sets) == 1 && len(r.errs) == 0 && f.misread(r.sets[0].Lines) == 0 {
+		set, err = r.sets[0], nil // no YAML, but lines that are understood
+	}
+	if err != nil {
+		f.r.Errors = append(f.r.Errors, err.(formats.Errors)...)
+		return nil
+	}
+	return []*formats.OrderSet{set}
+}
+
+// normal returns the text with plain spaces and line ends, and without
+// invisible characters.
+func normal(data []byte) string {
+	text := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(string(data))
+	return strings.Map(func(r rune) rune {
+		switch {
+		case unicode.Is(unicode.Cf, r):
+			return -1
+		case unicode.Is(unicode.Zs, r):
+			return ' '
+		}
+		return r
+	}, text)
+}
+
+// fileLines returns the lines of a file that are not blank.
+func fileLines(text string) []line {
+	var lines []line
+	gap, number := true, 0
+	for raw := range strings.SplitSeq(text, "\n") {
+		number++
+		if strings.TrimSpace(raw) == "" {
+			gap = true
+			continue
+		}
+		text, column, bullet := cutBullet(raw)
+		lines = append(lines, line{text: text, place: number, column: column, bullet: bullet, gap: gap})
+		gap = false
+	}
+	return lines
+}
+
+// dropUnfilled blanks the lines of a template that were not filled in.
+func dropUnfilled(text string) []byte {
+	lines := strings.Split(text, "\n")
+	for i := range lines {
+		if strings.TrimSpace(lines[i]) == "-" {
+			lines[i] = ""
+		}
+	}
+	return []byte(strings.Join(lines, "\n"))
+}
+
+// quotedOrders reports whether the line is the key orders of a quoted document.
+func quotedOrders(l letter.Line) bool {
+	text, _, _ := cutBullet(l.Text)
+	key, _ := cutKey(text)
+	return l.Depth == 1 && key == "orders"
+}

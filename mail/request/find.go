@@ -1,0 +1,211 @@
+package request
+
+import (
+	"fmt"
+	"slices"
+
+	"cityhall.example/engine"
+	"cityhall.example/formats"
+	"cityhall.example/mail/letter"
+)
+
+// yourMail is the name of the text of a mail where a file's would stand.
+const yourMail = "your mail"
+
+// Find finds what the letter asks for, in the order language of the rules.
+// Moderator says whether its sender may ask for what only the moderator may.
+// Printed returns the orders that the sender's last report printed for
+// correction; it is called only where the letter quotes them, and may be nil.
+//
+// What the sender wrote comes first, in the text and in attached files. Quoted
+// text holds orders only where a report's template was filled in.
+func Find(l *letter.Letter, rules *engine.Game, moderator bool, printed func() []string) *Requests {
+	f := &finder{
+		g: &rules.Grammar, text: slices.Clone(l.Text), moderator: moderator, printed: printed,
+		taken: make([]bool, len(l.Text)), r: &Requests{},
+	}
+	subject := readSubject(l.Subject)
+	f.subject(subject)
+	f.asks()
+	var attached []*formats.OrderSet
+	for _, file := range l.Files {
+		attached = append(attached, f.file(file)...)
+	}
+	f.settle(append(f.ownSets(subject.forward, len(attached) > 0), attached...))
+	if f.r.Game == "" {
+		f.r.Game = subject.game
+	}
+	f.misspelled(subject)
+	f.limits()
+	return f.r
+}
+
+// finder collects what a letter asks for.
+type finder struct {
+	g         *engine.Grammar
+	text      []letter.Line
+	taken     []bool // the lines of the text that are part of a request
+	moderator bool
+	printed   func() []string
+	effort    int  // what is left of maxEffort
+	spent     bool // whether it did not suffice
+	r         *Requests
+}
+
+// fail notes an error at a line of the text.
+func (f *finder) fail(at int, hint, format string, args ...any) {
+	_, column, _ := cutBullet(f.text[at].Text)
+	f.r.Errors = append(f.r.Errors, &formats.Error{
+		File: yourMail, Line: f.text[at].Place, Column: column, Problem: fmt.Sprintf(format, args...), Hint: hint,
+	})
+}
+
+// own reports whether the line is what the sender wrote and still to be read.
+func (f *finder) own(i int) bool { return f.text[i].Depth == 0 && !f.text[i].Foot && !f.taken[i] }
+
+// settle makes one order set of those that were found, which must say the same.
+func (f *finder) settle(sets []*formats.OrderSet) {
+	if len(sets) == 0 {
+		return
+	}
+	f.r.Unedited = false
+	set := sets[0]
+	for _, other := range sets[1:] {
+		if !f.agree(set, other) {
+			where := "in " + set.File
+			if other.File != set.File {
+				where += " and " + other.File
+			}
+			f.r.Errors = append(f.r.Errors, &formats.Error{
+				File: other.File, Line: other.Lines[0].Line, Column: other.Lines[0].Column,
+				Problem: "read two sets of orders, " + where + ", expected one", Hint: "send one set",
+			})
+			return
+		}
+		fill(set, other)
+	}
+	f.r.Set = set
+	if set.Game != "" {
+		f.r.Game = set.Game
+	}
+	if set.Player != "" {
+		f.r.Player = set.Player
+	}
+}
+
+// agree reports whether two sets say the same, as far as they say it.
+func (f *finder) agree(a, b *formats.OrderSet) bool {
+	same := func(x, y string) bool { return x == "" || y == "" || x == y }
+	return same(a.Game, b.Game) && same(a.Player, b.Player) && same(a.ID, b.ID) &&
+		(a.Turn == formats.Unbound || b.Turn == formats.Unbound || a.Turn == b.Turn) &&
+		slices.Equal(f.canonical(a), f.canonical(b))
+}
+
+// fill takes over what the set does not say.
+func fill(set, from *formats.OrderSet) {
+	if set.Game == "" {
+		set.Game = from.Game
+	}
+	if set.Player == "" {
+		set.Player = from.Player
+	}
+	if set.ID == "" {
+		set.ID = from.ID
+	}
+	if set.Turn == formats.Unbound {
+		set.Turn = from.Turn
+	}
+}
+
+// canonical returns the orders as they are understood, and as they stand where
+// they are not.
+func (f *finder) canonical(set *formats.OrderSet) []string {
+	var orders []string
+	for _, l := range set.Lines {
+		orders = append(orders, f.rewrite(l.Text))
+	}
+	return orders
+}
+
+func (f *finder) rewrite(line string) string {
+	if o, bad := f.g.Read(line); bad == nil {
+		return f.g.WriteOrder(o)
+	}
+	return line
+}
+
+// held returns the orders that the report printed for correction.
+func (f *finder) held() []string {
+	if f.printed == nil {
+		return nil
+	}
+	var orders []string
+	for _, line := range f.printed() {
+		orders = append(orders, f.rewrite(line))
+	}
+	return orders
+}
+
+// misspelled tells what may have been meant where a letter holds nothing but
+// one word.
+func (f *finder) misspelled(s subject) {
+	if !f.r.Empty() || f.r.Preview || f.r.Unedited {
+		return
+	}
+	known := append(f.g.Words(), askWords...)
+	lines := 0
+	var only int
+	for i := range f.text {
+		if word, _, _ := cutBullet(f.text[i].Text); f.own(i) && word != "" {
+			lines, only = lines+1, i
+		}
+	}
+	switch {
+	case lines == 1:
+		word, _, _ := cutBullet(f.text[only].Text)
+		if near := engine.Slip(plainWords(word), known); near != "" {
+			f.fail(only, fmt.Sprintf("write %q", near), "read %q, which asks for nothing", clip(word))
+		}
+	case lines == 0 && !s.reply:
+		if near := engine.Slip(plainWords(s.text), known); near != "" {
+			f.r.Errors = append(f.r.Errors, &formats.Error{
+				File: yourMail, Problem: fmt.Sprintf("read the subject %q, which asks for nothing", clip(s.text)), Hint: fmt.Sprintf("write %q", near),
+			})
+		}
+	}
+}
+
+// maxPassed is how many lines are told that were not taken for orders.
+const maxPassed = 20
+
+// limits refuses what is too much, and keeps what is told short.
+func (f *finder) limits() {
+	tooMany := func(n, most int, what string) {
+		if n > most {
+			f.r.Errors = append(f.r.Errors, &formats.Error{File: yourMail, Problem: fmt.Sprintf("read %d %s, expected at most %d", n, what, most), Hint: "send several mails"})
+		}
+	}
+	press := 0
+	for _, a := range f.r.Asks {
+		if a.Verb == Press || a.Verb == Message {
+			press++
+		}
+	}
+	tooMany(len(f.r.Asks), MaxAsks, "requests")
+	tooMany(press, MaxPress, "texts for others")
+	if f.spent && f.r.Set != nil {
+		f.r.Errors = append(f.r.Errors, &formats.Error{File: yourMail, Problem: "the text has too many lines that may be orders", Hint: "send the orders alone"})
+	}
+	f.r.Passed = f.r.Passed[:min(len(f.r.Passed), maxPassed)]
+	for i, line := range f.r.Passed {
+		f.r.Passed[i] = clip(line)
+	}
+}
+
+// clip keeps what is told short.
+func clip(s string) string {
+	if r := []rune(s); len(r) > 100 {
+		return string(r[:100]) + "..."
+	}
+	return s
+}

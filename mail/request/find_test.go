@@ -1,0 +1,208 @@
+package request
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"cityhall.example/engine"
+	"cityhall.example/engine/expancity"
+	"cityhall.example/engine/fifthavenue"
+	"cityhall.example/engine/metromania"
+	"cityhall.example/mail/letter"
+)
+
+// compose returns a letter with the text: "> " marks what is quoted, and "-- "
+// begins a signature.
+func compose(text string) *letter.Letter {
+	l := &letter.Letter{}
+	foot := false
+	for i, t := range strings.Split(strings.Trim(text, "\n"), "\n") {
+		line := letter.Line{Text: t, Place: i + 1}
+		for strings.HasPrefix(line.Text, ">") {
+			line.Text = strings.TrimPrefix(line.Text[1:], " ")
+			line.Depth++
+		}
+		foot = line.Depth == 0 && (foot || line.Text == "-- ")
+		line.Foot = foot
+		l.Text = append(l.Text, line)
+	}
+	return l
+}
+
+// tell writes what was found, a line each.
+func tell(g *engine.Grammar, r *Requests) string {
+	var b strings.Builder
+	if r.Game != "" || r.Player != "" {
+		fmt.Fprintf(&b, "for %s %s\n", r.Game, r.Player)
+	}
+	if s := r.Set; s != nil {
+		if s.Turn >= 0 {
+			fmt.Fprintf(&b, "turn %d\n", s.Turn)
+		}
+		if s.ID != "" {
+			fmt.Fprintf(&b, "id %s\n", s.ID)
+		}
+		if s.File != yourMail {
+			fmt.Fprintf(&b, "file %s\n", s.File)
+		}
+		for _, l := range s.Lines {
+			o, bad := g.Read(l.Text)
+			if bad == nil {
+				fmt.Fprintf(&b, "%d:%d %s\n", l.Line, l.Column, g.WriteOrder(o))
+				continue
+			}
+			line, column := l.Place(bad.Offset)
+			fmt.Fprintf(&b, "%d:%d misread %q of %q\n", line, column, bad.Read, l.Text)
+		}
+	}
+	if r.Preview {
+		b.WriteString("preview\n")
+	}
+	for _, a := range r.Asks {
+		fmt.Fprintf(&b, "ask %s", a.Verb)
+		for _, p := range append([]string{a.Address}, a.Players...) {
+			if p != "" {
+				b.WriteString(" " + p)
+			}
+		}
+		if a.Entry != 0 {
+			fmt.Fprintf(&b, " %d", a.Entry)
+		}
+		if a.Anonymous {
+			b.WriteString(" anonymous")
+		}
+		if a.Reason != "" {
+			fmt.Fprintf(&b, " because %s", a.Reason)
+		}
+		if a.Text != "" {
+			fmt.Fprintf(&b, " %q", a.Text)
+		}
+		b.WriteString("\n")
+	}
+	for _, p := range r.Passed {
+		fmt.Fprintf(&b, "passed %s\n", p)
+	}
+	for _, e := range r.Errors {
+		fmt.Fprintf(&b, "error %v\n", e)
+	}
+	if r.Unedited {
+		b.WriteString("unedited\n")
+	}
+	return b.String()
+}
+
+// found is what a letter with the text must hold.
+type found struct{ name, text, want string }
+
+func check(t *testing.T, rules *engine.Game, moderator bool, printed []string, tests []found) {
+	t.Helper()
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Helper()
+			l := compose(test.text)
+			if subject, ok := strings.CutPrefix(l.Text[0].Text, "Subject: "); ok {
+				l = compose(strings.Join(strings.Split(test.text, "\n")[1:], "\n"))
+				l.Subject = subject
+			}
+			r := Find(l, rules, moderator, func() []string { return printed })
+			if got, want := tell(&rules.Grammar, r), strings.TrimLeft(test.want, "\n"); got != want {
+				t.Errorf("text:\n%s\ngot:\n%s\nwant:\n%s", test.text, got, want)
+			}
+		})
+	}
+}
+
+// Orders stand in the open, among what people write to each other.
+func TestOpenOrders(t *testing.T) {
+	check(t, fifthavenue.Game, false, nil, []found{
+		{"alone", "take skyscrapers", "1:1 take skyscrapers\n"},
+		{"nothing", "Hello!", ""},
+		{"greetings", `
+Hi all,
+take skyscrapers
+Take oranges, grey
+Cheers
+Anna`, "2:1 take skyscrapers\n3:1 take orange gray\npassed Hi all,\npassed Cheers\npassed Anna\n"},
+		{"paragraphs", `
+Dear all,
+
+please take skyscrapers
+
+See you in the park, everybody. Good luck!
+Take care`, "3:1 take skyscrapers\npassed Take care\n"},
+		{"bullets", `
+- take skyscrapers
+* take orange gray
+• move white to city-hall
+–  bid violet up to 10 in 34w
+ 1. pass in times-square
+(2) pass in 42w
+·pass in 42e
+-draw black
+*pass in all*`, `
+1:3 take skyscrapers
+2:3 take orange gray
+3:3 move white to city-hall
+4:4 bid violet up to 10 in 34th-street-west
+5:5 pass in times-square
+6:5 pass in 42nd-street-west
+7:2 pass in 42nd-street-east
+8:2 draw black
+9:2 pass in all
+`},
+		{"semicolons", "take skyscrapers; take orange gray;move white to city-hall;", "1:1 take skyscrapers\n1:19 take orange gray\n1:36 move white to city-hall\n"},
+		{"semicolon with a mistake", "take skyscrapers; tak orange gray", "1:19 misread \"tak\" of \"take skyscrapers; tak orange gray\"\n"},
+		{"comment", "take orange gray # or violet, if I can", "1:1 take orange gray\n"},
+		{"wrapped", `
+bid violet up to 10 in 34th-street-west
+then build max
+take orange violet or
+take brown gray
+move white to times-square or
+beige
+to city-hall
+bid green up to 12 in 42nd-street-east then
+stop`, `
+1:1 bid violet up to 10 in 34th-street-west then build max
+3:1 take orange violet or take brown gray
+5:1 move white to times-square or move beige to city-hall
+8:1 bid green up to 12 in 42nd-street-east then stop
+`},
+		{"orders below each other", "pass in all\nbuild 2\nbuild max\nstop", "1:1 pass in all\n2:1 build 2\n3:1 build max\n4:1 stop\n"},
+		{"a mistake in the verb", "take skyscrapers\ntaek orange gray", "1:1 take skyscrapers\n2:1 misread \"taek\" of \"taek orange gray\"\n"},
+		{"a mistake in the verb, apart", "take skyscrapers\n\ntaek orange gray\n\nmove white to city-hall", "1:1 take skyscrapers\n3:1 misread \"taek\" of \"taek orange gray\"\n5:1 move white to city-hall\n"},
+		{"a mistake in the verb, alone", "taek orange gray", "1:1 misread \"taek\" of \"taek orange gray\"\n"},
+		{"a mistake in a value, alone", "place boutiqe on times-square/gray", "1:7 misread \"boutiqe\" of \"place boutiqe on times-square/gray\"\n"},
+		{"no verb", "take skyscrapers\norange and gray cards", "1:1 take skyscrapers\n2:1 misread \"orange\" of \"orange and gray cards\"\n"},
+		{"a heading", "First action: take skyscrapers\nmove white to city-hall", "1:1 misread \"first\" of \"First action: take skyscrapers\"\n2:1 move white to city-hall\n"},
+		{"stops too early", "take skyscrapers\nmove white to", "1:1 take skyscrapers\n2:14 misread \"\" of \"move white to\"\n"},
+		{"chatter that begins with a verb", `
+Place your bets, friends!
+
+Pass on my greetings.
+Build on that...
+
+Score!
+Take care`, "passed Place your bets, friends!\npassed Pass on my greetings.\npassed Build on that...\npassed Score!\npassed Take care\n"},
+		{"chatter and orders", `
+Move over, Ken, I am coming!
+
+take skyscrapers
+
+Pass on my greetings.`, "3:1 take skyscrapers\npassed Move over, Ken, I am coming!\npassed Pass on my greetings.\n"},
+		{"names that are colors", "take skyscrapers\nMax\n\nViolet", "1:1 take skyscrapers\npassed Max\n"},
+		{"keys in the open", "player: anna\nturn: 12\n\ntake skyscrapers", "for  anna\nturn 12\n4:1 take skyscrapers\n"},
+		{"a bad guard in the open", "turn: twelve\ntake skyscrapers", "2:1 take skyscrapers\nerror your mail:1:1: turn: read \"twelve\", expected a number such as 12; leave it out for the next turn\n"},
+		{"signature", "take skyscrapers\n-- \ntake orange gray\npress", "1:1 take skyscrapers\n"},
+		{"typography", "take \u201corange\u201d \u2018gray\u2019\nbid violet up to 10 in 34th\u2013street\u2011west", "1:1 take orange gray\n2:1 bid violet up to 10 in 34th-street-west\n"},
+		{"withdraw", "Withdraw.", "1:1 withdraw\n"},
+	})
+	check(t, metromania.Game, false, nil, []found{
+		{"minus signs", "dig solid through B2–3 to −1,2\npass", "1:1 dig solid through B2-3 to -1,2\n2:1 pass\n"},
+	})
+	check(t, expancity.Game, false, nil, []found{
+		{"the heading of the proof", "place park at 0,1\nacquire\nPROOF", "1:1 place park at 0,1\n2:1 acquire\npassed PROOF\n"},
+		{"one word with a mistake", "place park at 0,1\n\naquire", "1:1 place park at 0,1\n3:1 misread \"aquire\" of \"aquire\"\n"},
+	})
+}

@@ -1,0 +1,227 @@
+package request
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"cityhall.example/engine"
+	"cityhall.example/formats"
+)
+
+// maxEffort bounds how much of a text is looked at closely: lines that begin
+// with a verb, and lines among orders, one for each and for every 50 bytes of it.
+const maxEffort = 2000
+
+// maxWrap is how many lines an order may be wrapped to.
+const maxWrap = 8
+
+// An item is an order, or something that may be meant as one.
+type item struct {
+	lines      []line
+	orders     []formats.OrderLine // of an item that is understood
+	understood bool
+	verb       bool // it begins with a verb
+	paragraph  int
+}
+
+// orders finds the orders among the lines, those of a document or those in the
+// open, with the ones that are not understood but were meant as orders; passed
+// are the lines near to them that were not.
+func (f *finder) orders(lines []line, document bool) (orders []formats.OrderLine, passed []string) {
+	items := f.items(lines)
+	first := slices.IndexFunc(items, func(i item) bool { return i.understood })
+	last := first
+	near := map[int]bool{} // the paragraphs with an order
+	if document {
+		near[1] = true
+	}
+	for i, it := range items {
+		if it.understood {
+			last, near[it.paragraph] = i, true
+		}
+	}
+	for i, it := range items {
+		inside := near[it.paragraph] || first <= i && i <= last
+		switch {
+		case it.understood:
+			orders = append(orders, it.orders...)
+		case f.meant(&it, inside, document, first >= 0):
+			orders = append(orders, formats.Written(it.lines[0].part()))
+		case it.lines[0].quoted: // the words of a report
+		case inside || it.verb:
+			passed = append(passed, it.lines[0].text)
+		}
+		if len(orders) > formats.MaxOrders {
+			break
+		}
+	}
+	return orders, passed
+}
+
+// items puts wrapped lines together, and leaves out what is no line of words:
+// comments, and dashes with nothing behind them.
+func (f *finder) items(lines []line) []item {
+	var items []item
+	paragraph, comment := 0, false
+	for i := 0; i < len(lines); i++ {
+		l := lines[i]
+		if l.gap || paragraph == 0 {
+			paragraph, comment = paragraph+1, false
+		}
+		if l.comment() {
+			comment = true
+			continue
+		}
+		if l.text == "" {
+			comment = false
+			continue
+		}
+		it := item{lines: lines[i : i+1], paragraph: paragraph, verb: f.g.Begins(l.text)}
+		if it.verb && f.spend(l.text) {
+			it.orders, it.lines = f.unwrapped(lines[i:])
+			it.understood = it.orders != nil
+			i += len(it.lines) - 1
+		}
+		if comment && l.quoted && !l.bullet && !it.understood {
+			continue // the rest of a comment that was wrapped
+		}
+		comment = false
+		items = append(items, it)
+	}
+	return items
+}
+
+// unwrapped reads an order that begins with the first of the lines and may go
+// on over the next ones. It returns the orders, and the lines that they take;
+// no orders, and the first line, where nothing is understood.
+func (f *finder) unwrapped(lines []line) ([]formats.OrderLine, []line) {
+	orders := f.understand(lines[:1])
+	taken := lines[:1]
+	length := len(lines[0].text)
+	for n := 2; n <= min(maxWrap, len(lines)); n++ {
+		next := lines[n-1]
+		if length += len(next.text); next.gap || next.bullet || next.text == "" || next.comment() || length > 4*formats.MaxLine {
+			break
+		}
+		verb := f.g.Begins(next.text)
+		if verb && orders != nil {
+			break
+		}
+		if longer := f.understand(lines[:n]); longer != nil {
+			orders, taken = longer, lines[:n]
+		} else if verb {
+			break
+		}
+	}
+	return orders, taken
+}
+
+// understand reads the lines as one order, or as several with semicolons
+// between, with or without a comment behind; nil where they are none.
+func (f *finder) understand(lines []line) []formats.OrderLine {
+	parts := make([]formats.Part, len(lines))
+	for i := range lines {
+		parts[i] = lines[i].part()
+	}
+	whole := formats.Written(parts...)
+	if orders := f.split(whole, len(whole.Text)); orders != nil {
+		return orders
+	}
+	if at := strings.Index(whole.Text, " #"); at > 0 {
+		return f.split(whole, at)
+	}
+	return nil
+}
+
+// split reads the text up to its end as one order, or as several.
+func (f *finder) split(whole formats.OrderLine, end int) []formats.OrderLine {
+	text := strings.TrimRight(whole.Text[:end], " ;")
+	if f.reads(text) {
+		return []formats.OrderLine{cut(whole, 0, len(text))}
+	}
+	if !strings.Contains(text, ";") {
+		return nil
+	}
+	pieces := strings.Split(text, ";")
+	if slices.ContainsFunc(pieces, func(p string) bool { return !f.reads(strings.TrimSpace(p)) }) {
+		return nil
+	}
+	var orders []formats.OrderLine
+	at := 0
+	for _, piece := range pieces {
+		word := strings.TrimSpace(piece)
+		begin := at + strings.Index(piece, word)
+		orders = append(orders, cut(whole, begin, begin+len(word)))
+		at += len(piece) + 1
+	}
+	return orders
+}
+
+// cut returns a part of the line as a line of its own.
+func cut(l formats.OrderLine, from, to int) formats.OrderLine {
+	if from == 0 && to == len(l.Text) {
+		return l
+	}
+	line, column := l.Place(from)
+	return formats.Written(formats.Part{Text: l.Text[from:to], Line: line, Column: column})
+}
+
+// reads reports whether the text is an order.
+func (f *finder) reads(text string) bool {
+	if utf8.RuneCountInString(text) > formats.MaxLine || !f.g.Begins(text) {
+		return false
+	}
+	_, bad := f.g.Read(text)
+	return bad == nil
+}
+
+// spend reports whether there is effort left for the text, and takes it.
+func (f *finder) spend(text string) bool {
+	f.effort -= 1 + len(text)/50
+	f.spent = f.spent || f.effort < 0
+	return f.effort >= 0
+}
+
+// meant reports whether something that is not understood was meant as an
+// order: then the whole set is refused, and it is told why. Inside says that it
+// stands among orders, others that there are orders somewhere.
+func (f *finder) meant(it *item, inside, document, others bool) bool {
+	l := it.lines[0]
+	if document && l.bullet && (inside || l.quoted) || it.verb && inside {
+		return true
+	}
+	if !f.spend(l.text) {
+		return false
+	}
+	guess := f.g.Guess(l.text)
+	switch {
+	case guess.Verb:
+		return !f.prose(l.text, guess, others)
+	case guess.Near != "" && (f.reads(guess.Near) || guess.Values > guess.Others):
+		return true
+	case l.quoted:
+		return false
+	}
+	if _, behind, ok := strings.Cut(l.text, ": "); ok && f.reads(strings.TrimSpace(behind)) {
+		return true // with a heading such as "First action:"
+	}
+	return inside && guess.Values > guess.Others && strings.Contains(l.text, " ")
+}
+
+// prose reports whether a line that begins with a verb and stands apart from
+// all orders looks like a sentence: "take care", "move on!".
+func (f *finder) prose(text string, guess engine.Guess, others bool) bool {
+	if strings.ContainsAny(text[len(text)-1:], "!?") || strings.HasSuffix(text, "...") || strings.HasSuffix(text, "…") {
+		return true
+	}
+	if utf8.RuneCountInString(text) <= formats.MaxLine {
+		if _, bad := f.g.Read(text); bad != nil && len(bad.Read) > 2 && bad.Near != "" && guess.Others > 0 {
+			guess.Values, guess.Others = guess.Values+1, guess.Others-1
+		}
+	}
+	if others {
+		return guess.Values <= guess.Others
+	}
+	return guess.Values < guess.Others || guess.Values == 0 && strings.Contains(text, " ")
+}

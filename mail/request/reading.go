@@ -1,0 +1,164 @@
+package request
+
+import (
+	"fmt"
+	"slices"
+	"unicode/utf8"
+
+	"cityhall.example/engine"
+	"cityhall.example/formats"
+)
+
+// A reading is what lines of a text hold.
+type reading struct {
+	keys     keys
+	sets     []*formats.OrderSet
+	passed   []string
+	errs     formats.Errors
+	unfilled bool // there is a document without orders
+}
+
+// keys are what an order document says beside its orders.
+type keys struct {
+	game, player, id string
+	turn             int
+	errs             formats.Errors
+}
+
+// orderKeys are the keys of an order document.
+var orderKeys = []string{"game", "player", "turn", "id", "orders"}
+
+// A section is an order document, or what stands above the first one.
+type section struct {
+	keys     keys
+	seen     []string
+	lines    []line
+	document bool // it has the key orders
+}
+
+// read reads lines of the file: documents, and orders in the open.
+func (f *finder) read(file string, lines []line) reading {
+	f.effort = maxEffort
+	r := reading{keys: keys{turn: formats.Unbound}}
+	for _, s := range sections(file, lines) {
+		set := &formats.OrderSet{File: file, Game: s.keys.game, Player: s.keys.player, ID: s.keys.id, Turn: s.keys.turn}
+		var passed []string
+		set.Lines, passed = f.orders(s.lines, s.document)
+		if s.document {
+			set.Lines = f.mappings(s.lines, set.Lines, passed)
+		}
+		r.passed = append(r.passed, passed...)
+		switch {
+		case len(set.Lines) > formats.MaxOrders:
+			r.errs = append(r.errs, &formats.Error{File: file, Line: set.Lines[0].Line, Column: set.Lines[0].Column, Problem: fmt.Sprintf("read more than %d orders", formats.MaxOrders)})
+			set.Lines = set.Lines[:formats.MaxOrders]
+			fallthrough
+		case len(set.Lines) > 0:
+			r.sets = append(r.sets, set)
+			r.errs = append(r.errs, s.keys.errs...)
+		case s.document:
+			r.unfilled = true
+		}
+		for _, l := range set.Lines {
+			if n := utf8.RuneCountInString(l.Text); n > formats.MaxLine {
+				r.errs = append(r.errs, &formats.Error{File: file, Line: l.Line, Column: l.Column, Problem: fmt.Sprintf("the order has %d characters, expected at most %d", n, formats.MaxLine)})
+			}
+		}
+		r.keys.fill(s.keys)
+	}
+	return r
+}
+
+// fill takes over what the keys do not say.
+func (k *keys) fill(from keys) {
+	if k.game == "" {
+		k.game = from.game
+	}
+	if k.player == "" {
+		k.player = from.player
+	}
+	if k.turn == formats.Unbound {
+		k.turn = from.turn
+	}
+}
+
+// sections cuts the lines into sections. A key that a section has already
+// begins the next one.
+func sections(file string, lines []line) []*section {
+	s := &section{keys: keys{turn: formats.Unbound}}
+	all := []*section{s}
+	for i := range lines {
+		l := &lines[i]
+		key, value := cutKey(l.text)
+		if !slices.Contains(orderKeys, key) {
+			if near := engine.Slip(key, orderKeys); near != "" && !l.bullet && nextToKey(lines, i) {
+				s.keys.fail(file, l, fmt.Sprintf("write %q", near+":"), "unknown key %q, expected game, player, turn, id or orders", clip(key))
+			} else {
+				s.lines = append(s.lines, *l)
+			}
+			continue
+		}
+		if opens := key == "orders" && !s.document && len(s.lines) > 0; opens || slices.Contains(s.seen, key) {
+			before := s
+			s = &section{keys: keys{turn: formats.Unbound}}
+			if opens {
+				s.keys, s.seen, before.keys = before.keys, before.seen, s.keys
+			}
+			all = append(all, s)
+		}
+		s.seen = append(s.seen, key)
+		if key != "orders" {
+			s.keys.read(file, l, key, value)
+			continue
+		}
+		s.document = true
+		if value != "" {
+			first := *l
+			first.bullet = true
+			first.text, first.column = behindColon(l)
+			s.lines = append(s.lines, first)
+		}
+	}
+	return all
+}
+
+// nextToKey reports whether a line next to line i, with nothing between, has a
+// key.
+func nextToKey(lines []line, i int) bool {
+	has := func(i int) bool {
+		key, _ := cutKey(lines[i].text)
+		return slices.Contains(orderKeys, key)
+	}
+	return i > 0 && !lines[i].gap && has(i-1) || i+1 < len(lines) && !lines[i+1].gap && has(i+1)
+}
+
+// read reads the value of a key. What is wrong with it counts only where there
+// are orders too.
+func (k *keys) read(file string, l *line, key, value string) {
+	switch {
+	case value == "":
+		k.fail(file, l, "", "%s is empty", key)
+	case key == "turn":
+		turn, ok := engine.ParseInt(value)
+		if !ok || turn < 0 {
+			k.fail(file, l, "leave it out for the next turn", "turn: read %q, expected a number such as 12", clip(value))
+			return
+		}
+		k.turn = turn
+	case key == "id":
+		k.id = value
+		if problem := formats.CheckID(value); problem != "" {
+			k.fail(file, l, "", "id: read %q, expected %s", clip(value), problem)
+		}
+	case formats.CheckName(value) != "":
+		k.fail(file, l, formats.CheckName(value), "%s: read %q, expected a name", key, clip(value))
+	case key == "game":
+		k.game = value
+	default:
+		k.player = value
+	}
+}
+
+func (k *keys) fail(file string, l *line, hint, format string, args ...any) {
+	k.errs = append(k.errs, &formats.Error{File: file, Line: l.place, Column: l.column, Problem: fmt.Sprintf(format, args...), Hint: hint})
+}

@@ -1,0 +1,60 @@
+package request
+
+import (
+	"regexp"
+	"strings"
+
+	"cityhall.example/formats"
+)
+
+// A subject is the subject of a letter, taken apart.
+type subject struct {
+	reply, forward bool
+	game           string // the game that a tag names, or ""
+	text           string // without tags and marks of replies
+}
+
+var (
+	replyMark   = regexp.MustCompile(`(?i)^(?:re|aw|sv|vs|antw|odp|ref|res|rif|rép|회신|답장|回复|答复|返信)(?:\[[0-9]+\])? ?[:：]`)
+	forwardMark = regexp.MustCompile(`(?i)^(?:fw|fwd|wg|tr|rv|enc|doorst|전달|转发|転送)(?:\[[0-9]+\])? ?[:：]`)
+	tag         = regexp.MustCompile(`\[([^\[\]]*)\]`)
+	foreignTag  = regexp.MustCompile(`(?i)^(?:ext|extern|external|spam|bulk|junk|list)$`)
+	token       = regexp.MustCompile(`#\S+`)
+)
+
+// readSubject takes the subject apart: marks of replies and forwards in front,
+// tags such as [spring-3], words such as #token.
+func readSubject(text string) subject {
+	var s subject
+	for _, m := range tag.FindAllStringSubmatch(text, -1) {
+		if name := strings.TrimSpace(m[1]); s.game == "" && formats.CheckName(name) == "" && !foreignTag.MatchString(name) && !isNumber(name) {
+			s.game = name
+		}
+	}
+	text = strings.TrimSpace(text)
+	for before := ""; text != before; {
+		before = text
+		if at := tag.FindStringIndex(text); at != nil && at[0] == 0 {
+			text = strings.TrimSpace(text[at[1]:])
+		}
+		if at := replyMark.FindStringIndex(text); at != nil {
+			s.reply, text = true, strings.TrimSpace(text[at[1]:])
+		}
+		if at := forwardMark.FindStringIndex(text); at != nil {
+			s.forward, text = true, strings.TrimSpace(text[at[1]:])
+		}
+	}
+	text = token.ReplaceAllString(tag.ReplaceAllString(text, " "), " ")
+	s.text = strings.Join(strings.Fields(text), " ")
+	return s
+}
+
+func isNumber(s string) bool { return strings.Trim(s, "0123456789") == "" }
+
+// subject asks for what the subject says, if it is the letter's own.
+func (f *finder) subject(s subject) {
+	if s.reply || s.forward {
+		return
+	}
+	f.ask(plainWords(s.text))
+}
