@@ -52,6 +52,21 @@ func (k Key) split() (kind, game string, number int, viewer string) {
 	return parts[0], parts[1], number, parts[3]
 }
 
+// Words says what the mail is.
+func (k Key) Words() string {
+	if about, ok := k.failed(); ok {
+		return "the word that this could not be delivered: " + about.Words()
+	}
+	kind, game, number, viewer := k.split()
+	switch {
+	case kind == aboutMail:
+		return fmt.Sprintf("the answer to mail %d to %s of %s", number, viewer, game)
+	case viewer == "":
+		return fmt.Sprintf("all about entry %d of %s", number, game)
+	}
+	return fmt.Sprintf("the report about entry %d to %s of %s", number, viewer, game)
+}
+
 // The kinds of keys.
 const (
 	aboutEntry = "entry"

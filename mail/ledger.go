@@ -67,6 +67,46 @@ type Sent struct {
 	Late   string `json:"late,omitempty"`
 }
 
+// About reports whether the record is about the mail that came in with the
+// number, or about an answer to it.
+func (r *Record) About(number int) bool {
+	switch {
+	case r.Taken != nil:
+		return r.Taken.Mail == number
+	case r.Done != nil:
+		return r.Done.Mail == number
+	case r.Sent == nil:
+		return false
+	}
+	k := r.Sent.Key
+	if about, ok := k.failed(); ok {
+		k = about
+	}
+	kind, _, n, _ := k.split()
+	return kind == aboutMail && n == number
+}
+
+// Words tells the record in a line; "" where it says nothing that others do not.
+func (r *Record) Words() string {
+	switch {
+	case r.Taken != nil:
+		return fmt.Sprintf("mail %d: taken in, %d bytes", r.Taken.Mail, r.Taken.Size)
+	case r.Done != nil:
+		return fmt.Sprintf("mail %d: %s", r.Done.Mail, r.Done)
+	case r.Sent == nil:
+		return ""
+	}
+	switch kind, _, _, viewer := r.Sent.Key.split(); {
+	case r.Sent.Late != "":
+		return fmt.Sprintf("late: %s: %s", r.Sent.Key.Words(), r.Sent.Late)
+	case r.Sent.Failed != "":
+		return fmt.Sprintf("gave up: %s: %s", r.Sent.Key.Words(), r.Sent.Failed)
+	case kind == aboutEntry && viewer == "":
+		return ""
+	}
+	return "sent: " + r.Sent.Key.Words()
+}
+
 // A Ledger is the file in which everything is noted that happens to mails. Its
 // lines are appended and never rewritten.
 type Ledger struct {

@@ -155,7 +155,7 @@ func (d *delivery) deliver(m *outgoing, raw []byte) (gone bool, err error) {
 		switch {
 		case err == nil:
 			d.sent++
-			d.Log("sent %s", m.key)
+			d.Log("sent: %s", m.key.Words())
 			return true, d.record(&Sent{Key: m.key})
 		case !errors.As(err, &refused):
 			return false, err
@@ -165,14 +165,14 @@ func (d *delivery) deliver(m *outgoing, raw []byte) (gone bool, err error) {
 		final := refused.Permanent && slices.Contains(m.to, refused.Recipient)
 		late := d.late[m.key]
 		if !final && (late == nil || d.Now().Before(late.first.Add(giveUp))) {
-			d.Log("late %s: %s", m.key, failed)
+			d.Log("late: %s: %s", m.key.Words(), failed)
 			return false, d.record(&Sent{Key: m.key, Late: failed})
 		} else if !final {
 			break
 		}
 		m.to = slices.DeleteFunc(m.to, func(a string) bool { return a == refused.Recipient })
 	}
-	d.Log("gave up %s: %s", m.key, failed)
+	d.Log("gave up: %s: %s", m.key.Words(), failed)
 	return true, d.record(&Sent{Key: m.key, Failed: failed})
 }
 
@@ -201,12 +201,9 @@ func (o *Office) failure(f *Sent) (*outgoing, error) {
 	} else if s.Player == formats.Moderator {
 		return nil, fmt.Errorf("the moderator cannot be told of it by mail")
 	}
-	m := o.toSeat(failedKey(f.Key), t, nil, &t.seats.Moderator)
-	if rules := o.rules(t); rules != nil {
-		m.title = rules.Title
-	}
+	m := o.toSeat(failedKey(f.Key), t, &t.seats.Moderator)
 	p := &page{}
-	p.say("gave-up", map[string]any{"player": s.Player, "game": t.id, "why": f.Failed, "about": string(f.Key)})
+	p.say("gave-up", map[string]any{"player": s.Player, "game": t.id, "why": f.Failed, "about": f.Key.Words()})
 	m.text = p.String()
 	return m, nil
 }

@@ -148,7 +148,7 @@ func codeMaybe(c *engine.Codec, key string, v *string) {
 func codeAddress(c *engine.Codec, key string, v *string) {
 	c.Text(key, "an address such as cityhall@example.org", ".+@.+", func() string { return *v }, func(text string) bool {
 		*v = text
-		return isAddress(text)
+		return IsAddress(text)
 	})
 }
 
@@ -157,15 +157,16 @@ func codeAddresses(c *engine.Codec, key string, v *[]string) {
 	var read []string
 	c.Lines(key, "an address such as anna@example.org", ".+@.+", func() []string { return *v }, func(_ int, text string) bool {
 		read = append(read, text)
-		return isAddress(text)
+		return IsAddress(text)
 	})
 	if c.Reading() {
 		*v = read
 	}
 }
 
-// isAddress reports whether the text is a bare address.
-func isAddress(text string) bool {
+// IsAddress reports whether the text is a bare address, such as
+// anna@example.org.
+func IsAddress(text string) bool {
 	a, err := mail.ParseAddress(text)
 	return err == nil && a.Address == text && a.Name == "" && !strings.ContainsAny(text, "\r\n")
 }
