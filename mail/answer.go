@@ -52,7 +52,7 @@ func (o *Office) answer(d *Done, viewer string) (*outgoing, error) {
 		}
 		a.replay = store.Replay
 	}
-	a.m = o.toSeat(mailKey(d.Game, d.Mail, viewer), t, a.g, a.s)
+	a.m = o.toSeat(mailKey(d.Game, d.Mail, viewer), t, a.s)
 	if err := a.write(); err != nil {
 		return nil, err
 	}
@@ -83,7 +83,7 @@ func (a *answer) write() error {
 		return err
 	}
 	for _, ask := range a.q.Asks {
-		if !a.done.Verdict.served() || a.done.Verdict == Unclear {
+		if a.g == nil || a.done.Verdict == Unclear {
 			break
 		}
 		if err := a.ask(ask); err != nil {

@@ -177,4 +177,3 @@ func TestCrash(t *testing.T) {
 		}
 	}
 }
-

@@ -56,6 +56,7 @@ func (o *Office) decide(t *Taken) (*Done, error) {
 		d.Verdict = t.First
 	}
 	defer func() { o.recovered = true }()
+	o.today(o.stamp())
 	switch {
 	case d.Verdict == Duplicate, r.seat == nil:
 	case d.Verdict == Bounced, d.Verdict == WantsSeat:

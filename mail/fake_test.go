@@ -182,6 +182,13 @@ func (w *world) load(id string) *formats.Game {
 	return g
 }
 
+// legal returns an order that answers the open decision of a game.
+func (w *world) legal(id string) string {
+	w.t.Helper()
+	g := w.load(id)
+	return g.Rules.Grammar.Write(g.State.Moves(nil)[0])
+}
+
 // to returns the texts of the mails that went to an address, oldest first.
 func (w *world) to(address string) (texts []string) {
 	for _, m := range w.sent {

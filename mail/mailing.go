@@ -18,7 +18,7 @@ func (o *Office) mailing(t *table, g *formats.Game, out *formats.Outcome, s *Sea
 	if err != nil {
 		return nil, err
 	}
-	m := o.toSeat(entryKey(t.id, g.Mark.Entry, s.Player), t, g, s)
+	m := o.toSeat(entryKey(t.id, g.Mark.Entry, s.Player), t, s)
 	p := &page{}
 	p.say("headline", r.Headline())
 	if out.Entry.Act == formats.ActNew {
@@ -49,10 +49,10 @@ func attachments(id string, entry int, r *report.Report) []file {
 }
 
 // toSeat returns a mail to a seat of a game, without a text.
-func (o *Office) toSeat(k Key, t *table, g *formats.Game, s *Seat) *outgoing {
+func (o *Office) toSeat(k Key, t *table, s *Seat) *outgoing {
 	m := &outgoing{key: k, game: t.id, to: slices.Clone(s.Addresses[:min(1, len(s.Addresses))]), token: o.token(t, s), root: entryKey(t.id, 1, s.Player)}
-	if g != nil {
-		m.title = g.Rules.Title
+	if rules := o.rules(t); rules != nil {
+		m.title = rules.Title
 	}
 	return m
 }

@@ -92,11 +92,7 @@ func (m *memory) done(d *Done, at string) {
 	if d.Game != "" {
 		m.known[d.Game] = max(m.known[d.Game], d.Entry)
 	}
-	if day := at[:min(len(at), len("2026-11-21"))]; day != m.day {
-		m.day = day
-		clear(m.counts)
-		clear(m.told)
-	}
+	m.today(at)
 	seat := d.Game + "/" + d.Player
 	switch {
 	case d.Verdict == Bounced:
@@ -107,6 +103,15 @@ func (m *memory) done(d *Done, at string) {
 		m.counts[seat]++
 	default:
 		m.told[seat+"/"+string(d.Verdict)] = true
+	}
+}
+
+// today forgets what counts for a day only, when another begins.
+func (m *memory) today(at string) {
+	if day := at[:min(len(at), len(time.DateOnly))]; day != m.day {
+		m.day = day
+		clear(m.counts)
+		clear(m.told)
 	}
 }
 

@@ -1,0 +1,105 @@
+package mail
+
+import (
+	"strings"
+	"testing"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/formats"
+)
+
+// moderator sends a mail of the moderator with the right token.
+func (w *world) moderator(text string) {
+	o := w.office()
+	t := o.table("spring-3")
+	token := o.token(t, &t.seats.Moderator)
+	w.mail(letterTo{from: "mod@sandbox.test", to: "cityhall+" + token.Reveal() + "@sandbox.test", text: text})
+}
+
+// TestModerator guards the acts by mail: each is an entry with its reason, told
+// to the players.
+func TestModerator(t *testing.T) {
+	w := tableOf(t, nil)
+	w.mail(letterTo{from: "mod@sandbox.test", text: "end because I can"})
+	w.verdict("no-token spring-3/moderator, told moderator", "rejected")
+	w.moderator("status")
+	w.verdict("answered spring-3/moderator, entry 1, told moderator", "handled")
+	if text := w.to("mod@sandbox.test")[1]; !strings.Contains(text, "anna: anna@sandbox.test; the game waits for this player") || strings.Contains(text, "Hand of") {
+		t.Error(text)
+	}
+	w.moderator("pause because of the holidays")
+	w.verdict("acted spring-3/moderator, entry 2, told moderator", "handled")
+	w.reply("anna", w.legal("spring-3"))
+	w.verdict("filed spring-3/anna, entry 3", "handled")
+	w.told("kevin", 1, "")
+	if text := w.to("kevin@sandbox.test")[1]; !strings.Contains(text, "The moderator paused the game: the holidays") {
+		t.Error(text)
+	}
+	w.moderator("resume\nmessage to all\nGo on, please.\n\n- The moderator\nend message\nundo to 99 because of nothing\nend because never reached")
+	w.verdict("unable spring-3/moderator, entry 5, told moderator", "handled")
+	text := w.to("mod@sandbox.test")[3]
+	for _, part := range []string{"4  resume", "5  message", "Not possible: undo: there is no entry 99", "What follows it in your mail was not done."} {
+		if !strings.Contains(strings.Join(strings.Fields(text), " "), strings.Join(strings.Fields(part), " ")) {
+			t.Errorf("no %q in\n%s", part, text)
+		}
+	}
+	if text := w.to("ken@sandbox.test"); !strings.Contains(text[len(text)-1], "Go on, please.") {
+		t.Error(text[len(text)-1])
+	}
+	w.moderator("nmr nobdy")
+	w.verdict("unable spring-3/moderator, entry 5, told moderator", "handled")
+	if w.load("spring-3").Mark.Entry != 5 {
+		t.Error("an act that is not possible made an entry")
+	}
+	w.moderator("nmr " + w.load("spring-3").Players[w.load("spring-3").Open().Seat] + " because nobody answers")
+	w.verdict("acted spring-3/moderator, entry 6, told moderator", "handled")
+	w.moderator("undo to 5 because it was too early")
+	w.verdict("acted spring-3/moderator, entry 7, told moderator", "handled")
+	w.moderator("replace ken with lee@sandbox.test because ken is ill")
+	w.verdict("acted spring-3/moderator, entry 8, told moderator", "handled")
+	old := w.byToken("ken")
+	w.mail(letterTo{from: "ken@sandbox.test", to: old, text: "status"})
+	w.verdict("stranger", "rejected") // the old token is nobody's
+	if text := w.to("lee@sandbox.test"); len(text) != 1 || !strings.Contains(text[0], "Another person plays ken from now on") || !strings.Contains(text[0], "Hand of ken") {
+		t.Error(text)
+	}
+	w.reply("lee", "status")
+	w.verdict("answered spring-3/ken, entry 8, told ken", "handled")
+	w.reply("kevin", "end because I lose")
+	w.verdict("unclear spring-3/kevin, entry 8, told kevin", "handled")
+	w.moderator("end because of the summer")
+	w.verdict("acted spring-3/moderator, entry 9, told moderator", "handled")
+	if text := w.to("anna@sandbox.test"); !strings.Contains(text[len(text)-1], "The secret: ") {
+		t.Error(text[len(text)-1])
+	}
+	w.reply("anna", "start on times-square/gray")
+	w.verdict("refused spring-3/anna, entry 9, told anna", "handled")
+	if _, err := adjudicator.On(w.disk, gameFile("spring-3")).Verify(nil, nil); err != nil {
+		t.Error(err)
+	}
+	r, err := adjudicator.On(w.disk, gameFile("spring-3")).Replay()
+	w.must(err)
+	for _, n := range []int{2, 4, 5, 6, 7, 8, 9} {
+		if e := r.Entry(n); e.By != formats.ByModerator || e.Mail == nil {
+			t.Errorf("entry %d is by %s, from the mail %v", n, e.By, e.Mail)
+		}
+	}
+}
+
+// TestBroken guards games whose file is not right: their mails are answered, and
+// those of other games go on.
+func TestBroken(t *testing.T) {
+	w := tableOf(t, nil)
+	w.game("fifth-avenue", "autumn", "lee", "joe")
+	w.round()
+	good := w.disk.Files[gameFile("spring-3")]
+	w.disk.Files[gameFile("spring-3")] = []byte(strings.Replace(string(good), "points: 0", "points: 9", 1))
+	w.reply("anna", "status")
+	w.verdict("broken-game spring-3/anna, told anna, moderator", "handled")
+	w.told("anna", 1, "The files of the game spring-3 are not right")
+	w.reply("lee", w.legal("autumn"))
+	w.verdict("filed autumn/lee, entry 2", "handled")
+	w.disk.Files[gameFile("spring-3")] = good
+	w.reply("anna", "status")
+	w.verdict("answered spring-3/anna, entry 1, told anna", "handled")
+}

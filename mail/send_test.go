@@ -1,0 +1,119 @@
+package mail
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"cityhall.example/mail/post"
+)
+
+// TestLate guards mails that cannot be sent yet: they are tried again, less and
+// less often, in their order, and after three days the moderator is told.
+func TestLate(t *testing.T) {
+	w := newWorld(t)
+	w.game("fifth-avenue", "spring-3", "anna", "kevin")
+	tries := 0
+	w.refuse = func(to []string) error {
+		if slices.Contains(to, "anna@sandbox.test") {
+			tries++
+			return &post.SendError{Code: 451, Text: "come back later", Recipient: to[0]}
+		}
+		return nil
+	}
+	equal(t, "the round", w.round(), Round{Sent: 1})
+	w.round()
+	equal(t, "tries at once", tries, 1)
+	w.reply("kevin", "status") // others go on
+	w.round()
+	w.moderator("message to all\nHello.\nend message")
+	w.round()
+	equal(t, "tries for what stands behind it", tries, 1)
+	var times []time.Duration
+	for begin := w.now; w.now.Sub(begin) < 71*time.Hour; w.now = w.now.Add(5 * time.Minute) {
+		before := tries
+		if w.round(); tries > before {
+			times = append(times, w.now.Sub(begin))
+		}
+	}
+	minutes := func(n ...int) (all []time.Duration) {
+		for _, m := range n {
+			all = append(all, time.Duration(m)*time.Minute)
+		}
+		return all
+	}
+	equal(t, "the first tries", times[:8], minutes(5, 15, 35, 75, 155, 315, 555, 795))
+	w.refuse = nil
+	w.now = w.now.Add(lastRetry)
+	w.round()
+	texts := w.to("anna@sandbox.test")
+	if len(texts) != 2 || !strings.Contains(texts[0], "Welcome") || !strings.Contains(texts[1], "Hello.") {
+		t.Errorf("anna got %d mails: %s", len(texts), texts)
+	}
+}
+
+// TestGivenUp guards mails that cannot be delivered: nothing waits for them, and
+// the moderator is told once.
+func TestGivenUp(t *testing.T) {
+	w := newWorld(t)
+	w.game("fifth-avenue", "spring-3", "anna", "kevin")
+	w.refuse = func(to []string) error {
+		if slices.Contains(to, "anna@sandbox.test") {
+			return &post.SendError{Permanent: true, Code: 550, Text: "no such user", Recipient: "anna@sandbox.test"}
+		}
+		return nil
+	}
+	w.round()
+	w.round()
+	texts := w.to("mod@sandbox.test")
+	if len(texts) != 1 || !strings.Contains(strings.Join(strings.Fields(texts[0]), " "), "A mail to anna in the game spring-3 could not be delivered and was given up: the server refused anna@sandbox.test: 550 no such user") {
+		t.Errorf("the moderator got %q", texts)
+	}
+	w.refuse = nil
+	w.moderator("message to all\nHello.\nend message")
+	w.round()
+	equal(t, "mails to anna", len(w.to("anna@sandbox.test")), 1)
+
+	w = newWorld(t) // the settings, and not a player, are refused
+	w.game("fifth-avenue", "spring-3", "anna", "kevin")
+	w.refuse = func([]string) error { return &post.SendError{Permanent: true, Code: 550, Text: "you may not send"} }
+	w.round()
+	w.refuse, w.now = nil, w.now.Add(time.Hour)
+	equal(t, "the round after it", w.round(), Round{Sent: 2})
+}
+
+// TestNoServer guards a server that is away: nothing is lost, and all is sent
+// when it is back.
+func TestNoServer(t *testing.T) {
+	w := newWorld(t)
+	w.game("fifth-avenue", "spring-3", "anna", "kevin")
+	away := errors.New("the server is away")
+	w.refuse = func([]string) error { return away }
+	if _, err := w.office().Round(context.Background(), w, w); !errors.Is(err, away) {
+		t.Error(err)
+	}
+	w.refuse = nil
+	equal(t, "the round after it", w.round(), Round{Sent: 2})
+}
+
+// TestThread guards conversations: all mails of a game to a player have one
+// subject, refer to the first, and answer what they answer.
+func TestThread(t *testing.T) {
+	w := tableOf(t, nil)
+	root := headerOf(t, w.last("anna@sandbox.test")).Get("Message-Id")
+	w.mail(letterTo{from: "anna@sandbox.test", to: w.byToken("anna"), subject: "Something else", text: "status", id: "asked@client.test"})
+	w.round()
+	h := headerOf(t, w.last("anna@sandbox.test"))
+	equal(t, "the subject", h.Get("Subject"), "[spring-3] Fifth Avenue")
+	equal(t, "the references", h.Get("References"), root+" <asked@client.test>")
+	equal(t, "the mail it answers", h.Get("In-Reply-To"), "<asked@client.test>")
+	equal(t, "to machines", h.Get("Auto-Submitted"), "auto-replied")
+	w.moderator("message to all\nHello.\nend message")
+	w.round()
+	h = headerOf(t, w.last("anna@sandbox.test"))
+	equal(t, "the references", h.Get("References"), root)
+	equal(t, "to machines", h.Get("Auto-Submitted"), "auto-generated")
+}

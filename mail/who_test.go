@@ -1,0 +1,295 @@
+package mail
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"cityhall.example/mail/sender"
+)
+
+// table is a world with a game of three players who have their first report.
+func tableOf(t *testing.T, change func(*Seats)) *world {
+	w := newWorld(t)
+	seats := w.game("fifth-avenue", "spring-3", "anna", "kevin", "ken")
+	if change != nil {
+		change(seats)
+		w.must(seats.Write(w.disk, "spring-3"))
+	}
+	w.round()
+	return w
+}
+
+// byToken returns the address to which a player's mails go.
+func (w *world) byToken(player string) string {
+	h := headerOf(w.t, w.last(player+"@sandbox.test"))
+	return strings.TrimSuffix(strings.TrimPrefix(h.Get("Reply-To"), `"City Hall" <`), ">")
+}
+
+// verdict does a round and checks the last verdict, and the folder of its mail.
+func (w *world) verdict(want, folder string) {
+	w.t.Helper()
+	w.round()
+	all := w.verdicts()
+	equal(w.t, "the verdict", all[len(all)-1], want)
+	if w.folder(folder)[w.uid] == nil {
+		w.t.Errorf("the mail with the verdict %q is not in the folder %s", want, folder)
+	}
+}
+
+// told checks the beginning of the last mail to somebody, and how many went
+// there, the first report left out.
+func (w *world) told(player string, count int, begin string) {
+	w.t.Helper()
+	texts := w.to(player + "@sandbox.test")
+	if len(texts) != count+1 {
+		w.t.Fatalf("%s was told %d times, want %d:\n%s", player, len(texts)-1, count, strings.Join(texts, "\n-----\n"))
+	}
+	if got := strings.Join(strings.Fields(texts[count]), " "); count > 0 && !strings.HasPrefix(got, begin) {
+		w.t.Errorf("%s was told %q, want %q", player, got, begin)
+	}
+}
+
+// TestWho guards who may speak: with the policy token, nobody but a player with
+// the own address and the own token, and whose name or token was misused is told
+// once a day.
+func TestWho(t *testing.T) {
+	order := "start on times-square/gray"
+	t.Run("no token", func(t *testing.T) {
+		w := tableOf(t, nil)
+		for range 3 {
+			w.mail(letterTo{from: "anna@sandbox.test", subject: "orders", text: order})
+			w.verdict("no-token spring-3/anna"+map[bool]string{true: ", told anna"}[len(w.verdicts()) == 0], "rejected")
+		}
+		w.told("anna", 1, "A mail with your address came without your token.")
+		w.now = w.now.Add(24 * time.Hour)
+		w.mail(letterTo{from: "anna@sandbox.test", subject: "orders", text: order})
+		w.verdict("no-token spring-3/anna, told anna", "rejected")
+	})
+	t.Run("guessed token", func(t *testing.T) {
+		w := tableOf(t, nil)
+		w.mail(letterTo{from: "anna@sandbox.test", to: "cityhall+abcdefghijklmnopqrstuvwxyz@sandbox.test", text: order})
+		w.verdict("wrong-token spring-3/anna, told anna", "rejected")
+		w.told("anna", 1, "A mail with your address came with a token that is not yours")
+	})
+	t.Run("the token of another", func(t *testing.T) {
+		w := tableOf(t, nil)
+		w.mail(letterTo{from: "ken@sandbox.test", to: w.byToken("anna"), text: order})
+		w.verdict("other-seat spring-3/anna, told anna", "rejected")
+		w.told("anna", 1, "A mail with your token came from the address of another player.")
+		w.told("ken", 0, "")
+	})
+	t.Run("a token from elsewhere", func(t *testing.T) {
+		w := tableOf(t, nil)
+		w.mail(letterTo{from: "anna@elsewhere.test", to: w.byToken("anna"), text: order})
+		w.verdict("stranger spring-3/anna, told anna", "rejected")
+		w.told("anna", 1, "A mail with your token came from an address that is not one of yours.")
+	})
+	t.Run("a stranger", func(t *testing.T) {
+		w := tableOf(t, nil)
+		w.mail(letterTo{from: "eve@elsewhere.test", text: order})
+		w.verdict("stranger", "rejected")
+		equal(t, "mails sent", len(w.sent), 3)
+	})
+	t.Run("somebody else's orders", func(t *testing.T) {
+		w := tableOf(t, nil)
+		w.reply("ken", "player: anna\norders:\n- "+order)
+		w.verdict("refused spring-3/ken, entry 1, told ken", "handled")
+		w.told("ken", 1, "Your orders are NOT filed, none of them. They are for anna, and your mail is from ken")
+		w.told("anna", 0, "")
+	})
+	t.Run("renewed", func(t *testing.T) {
+		w := tableOf(t, nil)
+		old := w.byToken("anna")
+		w.reply("anna", "renew")
+		w.verdict("answered spring-3/anna, entry 1, told anna", "handled")
+		w.mail(letterTo{from: "anna@sandbox.test", to: old, text: order})
+		w.verdict("wrong-token spring-3/anna, told anna", "rejected")
+		w.reply("anna", order)
+		w.verdict("filed spring-3/anna, entry 2", "handled")
+		if old == w.byToken("anna") {
+			t.Error("the token is the old one")
+		}
+	})
+	t.Run("two authors", func(t *testing.T) {
+		w := tableOf(t, nil)
+		w.mail(letterTo{from: "anna@sandbox.test, eve@elsewhere.test", to: w.byToken("anna"), text: order})
+		w.verdict("several-authors spring-3/anna, told anna", "rejected")
+	})
+	t.Run("by address", func(t *testing.T) {
+		w := tableOf(t, func(s *Seats) { s.Policy = sender.ByAddress })
+		w.mail(letterTo{from: "Anna <Anna@Sandbox.Test>", subject: "orders", text: order})
+		w.verdict("filed spring-3/anna, entry 2", "handled")
+	})
+	t.Run("by dmarc", func(t *testing.T) {
+		w := tableOf(t, func(s *Seats) { s.Policy = sender.ByDMARC })
+		w.mail(letterTo{from: "anna@sandbox.test", subject: "orders", text: order, more: "Authentication-Results: mx.sandbox.test; dmarc=pass header.from=sandbox.test\n"})
+		w.verdict("unproved spring-3/anna, told anna", "rejected") // no server is trusted
+		s := *w.office().Settings
+		s.Authserv = "mx.sandbox.test"
+		w.must(s.Write(w.disk))
+		w.mail(letterTo{from: "anna@sandbox.test", subject: "orders", text: order, more: "Authentication-Results: mx.sandbox.test; dmarc=pass header.from=sandbox.test\n"})
+		w.verdict("filed spring-3/anna, entry 2", "handled")
+	})
+	t.Run("in the subject", func(t *testing.T) {
+		w := newWorld(t)
+		s := *w.office().Settings
+		s.Plus = false
+		w.must(s.Write(w.disk))
+		w.game("fifth-avenue", "spring-3", "anna", "kevin")
+		w.round()
+		w.reply("anna", order)
+		w.verdict("filed spring-3/anna, entry 2", "handled")
+		if h := headerOf(t, w.last("anna@sandbox.test")); h.Get("Reply-To") != "" || !strings.Contains(h.Get("Subject"), "#") {
+			t.Errorf("the token is not in the subject alone: %v", h)
+		}
+	})
+}
+
+// TestMachines guards against loops: no machine is answered, and mails that came
+// back are told to the moderator.
+func TestMachines(t *testing.T) {
+	for _, more := range []string{"Auto-Submitted: auto-replied\n", "Return-Path: <>\n", "Precedence: junk\n"} {
+		w := tableOf(t, nil)
+		w.mail(letterTo{from: "anna@sandbox.test", to: w.byToken("anna"), text: "help", more: more})
+		w.round()
+		equal(t, "mails sent with "+more, len(w.sent), 3)
+	}
+	w := tableOf(t, nil)
+	w.mail(letterTo{from: "anna@sandbox.test", to: w.byToken("anna"), text: "help", more: "List-Id: <x.test>\n"})
+	w.verdict("list", "rejected")
+	w.mail(letterTo{from: "cityhall@sandbox.test", text: "help"})
+	w.verdict("own", "rejected")
+	id := headerOf(t, w.last("ken@sandbox.test")).Get("Message-Id")
+	bounce := func(id string) {
+		w.mail(letterTo{from: "MAILER-DAEMON@mx.test", to: "cityhall@sandbox.test", more: "MIME-Version: 1.0\nContent-Type: multipart/report; report-type=delivery-status; boundary=b\n",
+			text: "--b\n\nSorry.\n--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx.test\n\nFinal-Recipient: rfc822; ken@sandbox.test\nAction: failed\nStatus: 5.1.1\n--b\nContent-Type: text/rfc822-headers\n\nMessage-ID: " + id + "\n--b--"})
+	}
+	bounce(id)
+	w.verdict("bounce spring-3/ken, told moderator", "handled")
+	bounce(id)
+	w.verdict("bounce spring-3/ken", "handled")
+	bounce("<entry+spring-3+1+ken+aaaaaaaaaa@sandbox.test>")
+	w.verdict("automatic", "rejected")
+	equal(t, "mails to the moderator", len(w.to("mod@sandbox.test")), 1)
+	if text := w.to("mod@sandbox.test")[0]; !strings.HasPrefix(text, "A mail to ken in the game spring-3 came back; ") {
+		t.Error(text)
+	}
+}
+
+// TestAgain guards against mails that come more than once: copies do nothing,
+// and what is said again under another name is refused.
+func TestAgain(t *testing.T) {
+	w := tableOf(t, nil)
+	l := letterTo{from: "anna@sandbox.test", to: w.byToken("anna"), text: "start on times-square/gray", id: "one@client.test", date: "Sat, 21 Nov 2026 12:00:00 +0000"}
+	w.mail(l)
+	w.verdict("filed spring-3/anna, entry 2", "handled")
+	l.more = "Received: from elsewhere.test\n"
+	w.mail(l)
+	w.mail(l) // two in one batch
+	w.verdict("duplicate spring-3/anna", "handled")
+	w.validity++ // the server counts anew, and all is there again
+	for uid, raw := range w.folder("handled") {
+		w.folder("INBOX")[uid+100] = raw
+	}
+	w.round()
+	equal(t, "duplicates", strings.Count(strings.Join(w.verdicts(), "\n"), "duplicate"), 5)
+	told := len(w.sent)
+	l.id = "two@client.test"
+	w.mail(l)
+	w.verdict("replayed spring-3/anna, told anna", "rejected")
+	l.id, l.text = "one@client.test", "start on 52nd-street-west/gray"
+	w.mail(l)
+	w.verdict("replayed spring-3/anna", "rejected")
+	equal(t, "told", len(w.sent)-told, 1)
+	w.reply("kevin", "status")
+	w.reply("kevin", "status") // asked for twice
+	w.verdict("answered spring-3/kevin, entry 2, told kevin", "handled")
+	equal(t, "entries", w.load("spring-3").Mark.Entry, 2)
+}
+
+// TestLimits guards against floods and mails that are too much.
+func TestLimits(t *testing.T) {
+	w := tableOf(t, nil)
+	w.mail(letterTo{from: "anna@sandbox.test", to: w.byToken("anna"), text: "start on times-square/gray\n" + strings.Repeat("x\n", 1<<20)})
+	w.verdict("too-large spring-3/anna, told anna", "rejected")
+	w.told("anna", 1, "A mail of yours is larger than 1048576 bytes")
+	w.mail(letterTo{from: "eve@elsewhere.test", text: strings.Repeat("x\n", 1<<20)})
+	w.verdict("too-large", "rejected")
+	w.mail(letterTo{from: "anna@sandbox.test", to: w.byToken("anna"), more: "Content-Transfer-Encoding: base64\n", text: "c3Rhcn!!!!"})
+	w.verdict("incomplete spring-3/anna, told anna", "handled")
+	for range 45 {
+		w.reply("anna", "status")
+	}
+	w.round()
+	all := w.verdicts()
+	equal(t, "the verdicts", []string{all[41], all[42], all[43]}, lines("answered spring-3/anna, entry 1, told anna", "too-many spring-3/anna, told anna", "too-many spring-3/anna"))
+	w.told("anna", 2+39+1, "You have sent 40 mails today.")
+	w.reply("kevin", "status")
+	w.verdict("answered spring-3/kevin, entry 1, told kevin", "handled")
+	w.now = w.now.Add(24 * time.Hour)
+	w.reply("anna", "status")
+	w.verdict("answered spring-3/anna, entry 1, told anna", "handled")
+}
+
+// TestSeveralGames guards one mailbox for many games: the token, the mail that
+// is answered, or the name of the game says which is meant.
+func TestSeveralGames(t *testing.T) {
+	w := newWorld(t)
+	for _, id := range []string{"spring-3", "autumn"} {
+		s := w.game("fifth-avenue", id, "anna", "kevin")
+		s.Policy = sender.ByAddress
+		w.must(s.Write(w.disk, id))
+	}
+	w.round()
+	w.mail(letterTo{from: "anna@sandbox.test", subject: "hi", text: "start on times-square/gray"})
+	w.verdict("which-game autumn/anna, told anna", "handled")
+	if text := w.to("anna@sandbox.test")[2]; !strings.Contains(text, "    game: autumn\n    game: spring-3\n") {
+		t.Error(text)
+	}
+	w.mail(letterTo{from: "anna@sandbox.test", subject: "hi", text: "game: spring-3\norders:\n- start on times-square/gray"})
+	w.verdict("filed spring-3/anna, entry 2", "handled")
+	w.mail(letterTo{from: "anna@sandbox.test", subject: "[autumn]", text: "start on times-square/gray"})
+	w.verdict("filed autumn/anna, entry 2", "handled")
+	game := strings.Trim(strings.Fields(headerOf(t, w.last("kevin@sandbox.test")).Get("Subject"))[0], "[]")
+	w.reply("kevin", w.legal(game)) // to the last mail
+	w.verdict("filed "+game+"/kevin, entry 3", "handled")
+}
+
+// TestTogether guards mails with several requests, and games with press.
+func TestTogether(t *testing.T) {
+	w := tableOf(t, func(s *Seats) { s.Press = AnonymousPress })
+	w.reply("anna", "start on times-square/gray\n\nhistory\n\npress to ken anonymously\nMeet me: at the park.\n-- \nnot a signature\nend press\n\n-- \nAnna, secret address")
+	w.verdict("filed spring-3/anna, entry 2, told anna, ken", "handled")
+	w.told("ken", 2, "Somebody writes to ken: | Meet me: at the park. | -- | not a signature City Hall only carries this")
+	texts := w.to("anna@sandbox.test")
+	if !strings.Contains(texts[len(texts)-1], "Your press goes to ken, without your name.") {
+		t.Error(texts[len(texts)-1])
+	}
+	for _, text := range w.to("kevin@sandbox.test") {
+		if strings.Contains(text, "park.") {
+			t.Error("kevin reads what is ken's")
+		}
+	}
+	if slices.ContainsFunc(w.to("ken@sandbox.test"), func(s string) bool { return strings.Contains(s, "secret address") }) {
+		t.Error("a signature was sent")
+	}
+	w.reply("kevin", "preview\nstart on 52nd-street-west/gray")
+	w.verdict("previewed spring-3/kevin, entry 2, told kevin", "handled")
+	w.told("kevin", 2, "A preview: nothing was filed.")
+	w.reply("kevin", "press to nobdy\nhello\nend press")
+	w.verdict("answered spring-3/kevin, entry 2, told kevin", "handled")
+	w.reply("kevin", "Thanks for everything!")
+	w.verdict("nothing spring-3/kevin, entry 2, told kevin", "handled")
+	w.told("kevin", 4, "City Hall found nothing in your mail")
+	w.reply("kevin", "press to all\nno end")
+	w.verdict("unclear spring-3/kevin, entry 2, told kevin", "handled")
+	w.reply("kevin", "join\nresend 1")
+	w.verdict("answered spring-3/kevin, entry 2, told kevin, moderator", "handled")
+	w.mail(letterTo{from: "lee@elsewhere.test", subject: "join spring-3"})
+	w.verdict("wants-seat spring-3/moderator, told moderator", "handled")
+	if text := w.to("mod@sandbox.test")[1]; !strings.Contains(text, "lee@elsewhere.test asks to join the game spring-3") {
+		t.Error(text)
+	}
+}
