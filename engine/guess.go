@@ -23,7 +23,13 @@ func (g *Grammar) Begins(line string) bool {
 }
 
 func (g *Grammar) begins(w word) bool {
-	return slices.ContainsFunc(g.Forms, func(f Form) bool { return f.syntax.goesOn(0, w) })
+	read := parts(w.text)
+	for i := range g.Forms {
+		if g.Forms[i].syntax.has(0, read) {
+			return true
+		}
+	}
+	return false
 }
 
 // Guess looks at the first 40 words of the line.
@@ -47,41 +53,38 @@ func (g *Grammar) Guess(line string) Guess {
 		words = words[1:]
 	}
 	for _, w := range words {
-		switch {
-		case g.stands(w):
+		switch read := parts(w.text); {
+		case w.text == "or" || g.keyword(read):
+		case g.stands(read):
 			guess.Values++
-		case !g.keyword(w):
+		default:
 			guess.Others++
 		}
 	}
 	return guess
 }
 
-// keyword reports whether the word stands in some form.
-func (g *Grammar) keyword(w word) bool {
-	return w.text == "or" || slices.ContainsFunc(g.Forms, func(f Form) bool {
-		for at := range f.syntax.tokens {
-			if f.syntax.goesOn(at, w) {
+// keyword reports whether a word stands in some form.
+func (g *Grammar) keyword(read []string) bool {
+	for i := range g.Forms {
+		for at := range g.Forms[i].syntax.tokens {
+			if g.Forms[i].syntax.has(at, read) {
 				return true
 			}
 		}
-		return false
-	})
+	}
+	return false
 }
 
-// stands reports whether the word may stand for a value: it has a digit, or is
+// stands reports whether a word may stand for a value: it has a digit, or is
 // the beginning of a part of a name that can be known again.
-func (g *Grammar) stands(w word) bool {
-	read := parts(w.text)
-	if len(read) == 0 || g.keyword(w) {
-		return false
-	}
+func (g *Grammar) stands(read []string) bool {
 	for _, p := range read {
 		if p[0] >= '0' && p[0] <= '9' {
 			return true
 		}
 	}
-	if len(read[0]) < 3 {
+	if len(read) == 0 || len(read[0]) < 3 {
 		return false
 	}
 	for i := range g.Forms {
@@ -99,7 +102,7 @@ func (g *Grammar) stands(w word) bool {
 // none does, or what was read has less than three letters.
 func Slip(read string, candidates []string) string {
 	for _, c := range candidates {
-		if len(read) > 2 && len(read) < 40 && distance(read, c) == 1 {
+		if longer := len(read) - len(c); len(read) > 2 && -4 < longer && longer < 4 && distance(read, c) == 1 {
 			return c
 		}
 	}

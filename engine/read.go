@@ -127,7 +127,7 @@ func (t *Type) longest() int {
 func (r *reader) token(s *syntax, at int, words []word, m *Move) bool {
 	t := s.tokens[at]
 	if t.param == nil {
-		if len(words) == 0 || matchName(parts(words[0].text), parts(t.word)) != exactMatch {
+		if len(words) == 0 || matchName(parts(words[0].text), t.parts) != exactMatch {
 			r.expect(words, t.word, nil, nil)
 			return t.spare && len(words) > 0 && r.match(s, at+1, words, m)
 		}
@@ -155,7 +155,12 @@ func (r *reader) token(s *syntax, at int, words []word, m *Move) bool {
 
 // goesOn reports whether the word is the one that the syntax has at a token.
 func (s *syntax) goesOn(at int, w word) bool {
-	return at < len(s.tokens) && s.tokens[at].param == nil && matchName(parts(w.text), parts(s.tokens[at].word)) == exactMatch
+	return s.has(at, parts(w.text))
+}
+
+// has reports whether the parts are those of the word that stands at a token.
+func (s *syntax) has(at int, read []string) bool {
+	return at < len(s.tokens) && s.tokens[at].param == nil && matchName(read, s.tokens[at].parts) == exactMatch
 }
 
 // expectRest notes that so many words began several names, and the next one

@@ -24,7 +24,8 @@ type syntax struct {
 
 type token struct {
 	word     string // a word, where param is nil
-	spare    bool   // the word may be left out
+	parts    []string
+	spare    bool // the word may be left out
 	param    *Param
 	optional int // the end of the optional part that begins here, or 0
 }
@@ -47,7 +48,7 @@ func compile(text string, types map[string]*Type) syntax {
 			begin = -1
 			continue
 		case w[0] != '{':
-			s.tokens = append(s.tokens, token{word: spare.Replace(w), spare: w[0] == '('})
+			s.tokens = append(s.tokens, token{word: spare.Replace(w), parts: parts(spare.Replace(w)), spare: w[0] == '('})
 			continue
 		}
 		name, typ, ok := strings.Cut(strings.Trim(w, "{}"), ":")

@@ -21,7 +21,7 @@ const yourMail = "your mail"
 // text holds orders only where a report's template was filled in.
 func Find(l *letter.Letter, rules *engine.Game, moderator bool, printed func() []string) *Requests {
 	f := &finder{
-		g: &rules.Grammar, text: slices.Clone(l.Text), moderator: moderator, printed: printed,
+		g: &rules.Grammar, verbs: rules.Grammar.Words(), text: slices.Clone(l.Text), moderator: moderator, printed: printed,
 		taken: make([]bool, len(l.Text)), r: &Requests{},
 	}
 	subject := readSubject(l.Subject)
@@ -43,6 +43,7 @@ func Find(l *letter.Letter, rules *engine.Game, moderator bool, printed func() [
 // finder collects what a letter asks for.
 type finder struct {
 	g         *engine.Grammar
+	verbs     []string
 	text      []letter.Line
 	taken     []bool // the lines of the text that are part of a request
 	moderator bool
@@ -152,7 +153,7 @@ func (f *finder) misspelled(s subject) {
 	if !f.r.Empty() || f.r.Preview || f.r.Unedited {
 		return
 	}
-	known := append(f.g.Words(), askWords...)
+	known := slices.Concat(f.verbs, askWords)
 	lines := 0
 	var only int
 	for i := range f.text {

@@ -194,6 +194,12 @@ func (f *finder) meant(it *item, inside, document, others bool) bool {
 	if !f.spend(l.text) {
 		return false
 	}
+	if _, behind, ok := strings.Cut(l.text, ": "); ok && !l.quoted && f.reads(strings.TrimSpace(behind)) {
+		return true // with a heading such as "First action:"
+	}
+	if first, _, _ := strings.Cut(plainWords(l.text), " "); !it.verb && !inside && engine.Slip(first, f.verbs) == "" {
+		return false
+	}
 	guess := f.g.Guess(l.text)
 	switch {
 	case guess.Verb:
@@ -202,9 +208,6 @@ func (f *finder) meant(it *item, inside, document, others bool) bool {
 		return true
 	case l.quoted:
 		return false
-	}
-	if _, behind, ok := strings.Cut(l.text, ": "); ok && f.reads(strings.TrimSpace(behind)) {
-		return true // with a heading such as "First action:"
 	}
 	return inside && guess.Values > guess.Others && strings.Contains(l.text, " ")
 }
