@@ -124,19 +124,16 @@ func (a *answer) details() error {
 		a.read(a.q)
 		a.help()
 	case Incomplete:
-		for _, w := range a.l.Warnings {
-			a.say("warning/"+string(w), nil)
-		}
+		a.warnings(a.l)
 	case WhichGame:
 		var lines []string
 		for _, t := range a.o.tables {
-			for _, s := range t.seats.Players {
-				if s.Has(a.l.From[0].Address) {
-					lines = append(lines, "game: "+t.id)
-				}
+			has := func(s Seat) bool { return s.Has(a.l.From[0].Address) }
+			if has(t.seats.Moderator) || slices.ContainsFunc(t.seats.Players, has) {
+				lines = append(lines, "game: "+t.id)
 			}
 		}
-		a.lines(once(lines))
+		a.lines(lines)
 	case Unable, Acted:
 		return a.acts()
 	}
@@ -151,6 +148,7 @@ func (a *answer) receipt() error {
 		a.say("not-yours", map[string]any{"player": a.s.Player, "named": sender.Strip(a.q.Set.Player)})
 		return nil
 	}
+	a.warnings(a.l)
 	a.read(a.q)
 	catalog, err := report.Load(a.g.Rules, adjudicator.Language)
 	if err != nil {

@@ -59,6 +59,7 @@ func (o *Office) decide(t *Taken) (*Done, error) {
 	o.today(o.stamp())
 	switch {
 	case d.Verdict == Duplicate, r.seat == nil:
+	case d.Verdict == Bounced && d.Player == formats.Moderator: // who else is to be told?
 	case d.Verdict == Bounced, d.Verdict == WantsSeat:
 		o.tellOnce(d, formats.Moderator)
 	case !r.proved:

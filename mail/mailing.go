@@ -30,6 +30,7 @@ func (o *Office) mailing(t *table, g *formats.Game, out *formats.Outcome, s *Sea
 		}
 		if l, q := o.reread(o.digests[*set.Mail], t, s); l != nil {
 			o.reply(m, l, s)
+			p.warnings(l)
 			p.read(q)
 		}
 	}

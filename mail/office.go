@@ -181,6 +181,9 @@ func (o *Office) load(t *table) (*adjudicator.Store, *formats.Game, error) {
 		err = fmt.Errorf("%s: the game is called %s, and its directory %s: give them one name", gameFile(t.id), g.ID, t.id)
 	}
 	if err == nil {
+		err = t.seats.check(t.id, g)
+	}
+	if err == nil {
 		err = s.Checkpoint(g)
 	}
 	if err != nil {

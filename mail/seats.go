@@ -7,6 +7,7 @@ import (
 	"cityhall.example/adjudicator/disk"
 	"cityhall.example/engine"
 	"cityhall.example/formats"
+	"cityhall.example/formats/report"
 	"cityhall.example/mail/sender"
 )
 
@@ -61,6 +62,19 @@ func (s *Seats) Seat(player string) *Seat {
 		}
 	}
 	return nil
+}
+
+// check says what is wrong with the seats of a game: they are those of its
+// players, in their order. The error is a *formats.Error.
+func (s *Seats) check(id string, g *formats.Game) error {
+	var names []string
+	for _, p := range s.Players {
+		names = append(names, p.Player)
+	}
+	if slices.Equal(names, g.Players) {
+		return nil
+	}
+	return &formats.Error{File: seatsFile(id), Problem: "read the players " + report.List("and", names) + ", expected those of the game: " + report.List("and", g.Players)}
 }
 
 func readSeats(d disk.Disk, id string) (*Seats, error) {

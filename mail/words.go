@@ -9,6 +9,7 @@ import (
 	"cityhall.example/adjudicator"
 	"cityhall.example/formats/report"
 	"cityhall.example/formats/report/layout"
+	"cityhall.example/mail/letter"
 	"cityhall.example/mail/request"
 )
 
@@ -47,6 +48,15 @@ func (p *page) lines(lines []string) {
 	}
 	if len(lines) > 0 {
 		p.WriteString("\n")
+	}
+}
+
+// warnings say what of a letter could not be read as it was meant.
+func (p *page) warnings(l *letter.Letter) {
+	for _, w := range l.Warnings {
+		if w != letter.NoText || len(l.Files) == 0 {
+			p.say("warning/"+string(w), nil)
+		}
 	}
 }
 

@@ -1,0 +1,53 @@
+package mail
+
+import (
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"testing"
+
+	"cityhall.example/mail/letter"
+	"cityhall.example/mail/sender"
+)
+
+var saying = regexp.MustCompile(`\bsay\("([a-z/-]+)"[,)]|trouble\{(?:block: )?"([a-z-]+)"`)
+
+// TestWords guards the words of mails: every block that is said is there, and
+// every one that is there is said.
+func TestWords(t *testing.T) {
+	said := map[string]bool{}
+	for _, v := range []Verdict{Filed, Refused, Previewed, Acted, Unable, Answered, Nothing, Unclear, Replayed, TooLarge, Unreadable, Incomplete, WhichGame, TooMany, BadGame,
+		Verdict(sender.Stranger), Verdict(sender.NoToken), Verdict(sender.WrongToken), Verdict(sender.OtherSeat), Verdict(sender.Unproved), Verdict(sender.SeveralAuthors)} {
+		said["verdict/"+string(v)] = true
+	}
+	for _, w := range []letter.Warning{letter.Cut, letter.BadCharset, letter.BadCode, letter.NoText} {
+		said["warning/"+string(w)] = true
+	}
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		source, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range saying.FindAllSubmatch(source, -1) {
+			if len(m[1]) > 0 {
+				said[string(m[1])] = true
+			} else {
+				said["trouble/"+string(m[2])] = true
+			}
+		}
+	}
+	var there []string
+	for _, b := range words.Templates() {
+		if b.Name() != "en.tmpl" && b.Name() != "" {
+			there = append(there, b.Name())
+		}
+	}
+	slices.Sort(there)
+	equal(t, "the blocks", there, slices.Sorted(maps.Keys(said)))
+}
