@@ -154,26 +154,6 @@ func (d *daemon) end(signal syscall.Signal) {
 	killGroup(d.cmd.Process.Pid)
 	<-d.ended
 	d.cmd = nil
-	d.awaitFree()
-}
-
-// awaitFree waits until nobody listens at the addresses any more: the processes
-// that were killed last may still be ending.
-func (d *daemon) awaitFree() {
-	deadline := time.Now().Add(10 * time.Second)
-	for _, a := range d.addresses {
-		for {
-			l, err := net.Listen("tcp", a)
-			if err == nil {
-				l.Close()
-				break
-			}
-			if time.Now().After(deadline) {
-				return // whoever starts there will tell
-			}
-			time.Sleep(10 * time.Millisecond)
-		}
-	}
 }
 
 // answering waits until the server accepts connections at all its addresses. It

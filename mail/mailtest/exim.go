@@ -41,7 +41,12 @@ func SMTP(t testing.TB, dovecot *Server) *SMTPServer {
 		must(t, os.WriteFile(s.file(strings.TrimPrefix(name, dovecot.dir+"/")), pem, 0o600))
 	}
 	s.command = []string{s.file("exim"), "-C", s.file("exim.conf"), "-bdf", "-q1s"}
-	s.configure = func() { must(t, os.WriteFile(s.file("exim.conf"), []byte(s.config()), 0o600)) }
+	s.configure = func() {
+		// Exim's notes of when to try again; it hangs where the kill left them
+		// half written.
+		must(t, os.RemoveAll(s.file("spool/db")))
+		must(t, os.WriteFile(s.file("exim.conf"), []byte(s.config()), 0o600))
+	}
 	s.Start()
 	return s
 }

@@ -2,7 +2,11 @@ package mailtest
 
 import (
 	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
 	"syscall"
+	"time"
 )
 
 // supported says that servers can be run on this system.
@@ -18,4 +22,28 @@ func attributes(uid, gid int) *syscall.SysProcAttr {
 	return a
 }
 
-func killGroup(pid int) { syscall.Kill(-pid, syscall.SIGKILL) }
+// killGroup kills the processes of a group and waits until they have ended.
+func killGroup(group int) {
+	for range 500 {
+		syscall.Kill(-group, syscall.SIGKILL)
+		if !alive(group) {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+}
+
+// alive reports whether a process of the group still runs. Those that have
+// ended, and that nobody has waited for, do not count.
+func alive(group int) bool {
+	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
+	for _, path := range stats {
+		stat, _ := os.ReadFile(path)
+		// PID (NAME) STATE PARENT GROUP ...
+		fields := strings.Fields(string(stat[strings.LastIndex(string(stat), ")")+1:]))
+		if len(fields) > 2 && fields[2] == strconv.Itoa(group) && fields[0] != "Z" && fields[0] != "X" {
+			return true
+		}
+	}
+	return false
+}
