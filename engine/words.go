@@ -146,7 +146,12 @@ func sameParts(a, b []string) bool {
 }
 
 func plural(read, name string) bool {
-	return read == name+"s" || read == name+"es" || strings.HasSuffix(name, "y") && read == name[:len(name)-1]+"ies"
+	if end, ok := strings.CutPrefix(read, name); ok {
+		return end == "s" || end == "es"
+	}
+	stem, ok := strings.CutSuffix(name, "y")
+	end, begins := strings.CutPrefix(read, stem)
+	return ok && begins && end == "ies"
 }
 
 // distance is the number of letters to insert, leave out, change or swap with

@@ -1,0 +1,166 @@
+package mail
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"cityhall.example/mail/mailtest"
+	"cityhall.example/mail/post"
+)
+
+// bulk is how many mails a benchmark takes in at once.
+const bulk = 1000
+
+// A bench is an office before a real Dovecot.
+type bench struct {
+	*flow
+	server *mailtest.Server
+	inbox  *post.Inbox
+	rounds int
+}
+
+// newBench makes one, whose players have as many orders as a benchmark has
+// mails.
+func newBench(b *testing.B) *bench {
+	b.Helper()
+	s := mailtest.Dovecot(b, "office")
+	known := mailtest.AccountOf("office")
+	password := filepath.Join(b.TempDir(), "password")
+	if err := os.WriteFile(password, []byte(known.Password), 0o600); err != nil {
+		b.Fatal(err)
+	}
+	account := post.Account{Server: s.IMAPS(), Security: post.TLS, User: known.User, Auth: post.Plain, Password: post.Password{File: password}, CA: s.CA}
+	return &bench{flow: newFlow(b, mailtest.Domain, account, 10, bulk/10), server: s}
+}
+
+// deliver puts new mails into the inbox, opens it, and returns a new folder to
+// move them to, so that each round finds the same.
+func (x *bench) deliver(mails [][]byte) (folder string) {
+	x.t.Helper()
+	x.server.Deliver("office", mails...)
+	var err error
+	x.inbox, err = post.OpenInbox(x.t.Context(), x.Settings.IMAP, "INBOX")
+	x.must(err)
+	x.rounds++
+	folder = fmt.Sprintf("handled-%d", x.rounds)
+	_, err = x.inbox.Ensure(x.t.Context(), folder)
+	x.must(err)
+	return folder
+}
+
+// bare fetches and moves what is in the inbox in batches, and nothing else.
+func (x *bench) bare(folder string) time.Duration {
+	x.t.Helper()
+	begin := time.Now()
+	ctx := x.t.Context()
+	items, err := x.inbox.List(ctx)
+	x.must(err)
+	count := 0
+	for batch := range slices.Chunk(items, batchMails) {
+		x.must(x.inbox.Fetch(ctx, uids(batch), x.Settings.Size, func(uint32, []byte) error { count++; return nil }))
+		x.must(x.inbox.Move(ctx, uids(batch), folder))
+	}
+	spent := time.Since(begin)
+	x.leave(count)
+	return spent
+}
+
+// takeIn takes in what is in the inbox.
+func (x *bench) takeIn(folder string) time.Duration {
+	x.t.Helper()
+	x.Settings.Handled = folder
+	begin := time.Now()
+	count, err := x.TakeIn(x.t.Context(), x.inbox)
+	spent := time.Since(begin)
+	x.must(err)
+	x.leave(count)
+	return spent
+}
+
+func (x *bench) leave(count int) {
+	x.t.Helper()
+	x.must(x.inbox.Close())
+	if count != bulk {
+		x.t.Fatalf("%d mails came, want %d", count, bulk)
+	}
+}
+
+func tell(b *testing.B, name string, spent time.Duration) {
+	b.ReportMetric(float64(spent.Microseconds())/1000/float64(b.N), name)
+	b.ReportMetric(0, "ns/op")
+}
+
+// BenchmarkBareFetchMove1000 is what the library and the server need for 1,000
+// mails: list, fetch and move them in batches of 100.
+func BenchmarkBareFetchMove1000(b *testing.B) {
+	x := newBench(b)
+	var spent time.Duration
+	for range b.N {
+		spent += x.bare(x.deliver(x.moves()))
+	}
+	tell(b, "ms/1000-mails", spent)
+}
+
+// BenchmarkTakeIn1000 takes in 1,000 mails: fetch, read, find the orders, find
+// out who sent them, keep them, and move them.
+func BenchmarkTakeIn1000(b *testing.B) {
+	x := newBench(b)
+	var spent time.Duration
+	for range b.N {
+		spent += x.takeIn(x.deliver(x.moves()))
+	}
+	tell(b, "ms/1000-mails", spent)
+}
+
+// BenchmarkTakeInOverBare does both in turns, and reports how many times longer
+// taking in takes.
+func BenchmarkTakeInOverBare(b *testing.B) {
+	x := newBench(b)
+	var bare, taken time.Duration
+	for range b.N {
+		bare += x.bare(x.deliver(x.moves()))
+		taken += x.takeIn(x.deliver(x.moves()))
+	}
+	tell(b, "ms/1000-mails", taken)
+	b.ReportMetric(float64(taken)/float64(bare), "x-bare")
+}
+
+// BenchmarkEndToEnd1000 takes in 1,000 mails, decides, which makes an entry of
+// each of them, and sends the reports to a server that takes them at once.
+func BenchmarkEndToEnd1000(b *testing.B) {
+	var took, decided, sent time.Duration
+	mails := 0
+	for range b.N {
+		x := newBench(b)
+		took += x.takeIn(x.deliver(x.moves()))
+		begin := time.Now()
+		count, err := x.Decide(b.Context())
+		x.must(err)
+		decided += time.Since(begin)
+		begin = time.Now()
+		out, err := x.Send(b.Context(), func() (Sender, error) { return dropped{}, nil })
+		x.must(err)
+		sent += time.Since(begin)
+		mails += out
+		for _, t := range x.tables {
+			if x.known[t.id] != bulk/10+1 {
+				b.Fatalf("%s is at entry %d after %d mails", t.id, x.known[t.id], count)
+			}
+		}
+	}
+	tell(b, "ms/1000-mails", took+decided+sent)
+	tell(b, "ms-taking-in", took)
+	tell(b, "ms-deciding", decided)
+	tell(b, "ms-sending", sent)
+	b.ReportMetric(float64(mails)/float64(b.N), "mails-sent")
+}
+
+// dropped takes all mails.
+type dropped struct{}
+
+func (dropped) Send(context.Context, string, []string, []byte) error { return nil }

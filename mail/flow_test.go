@@ -1,0 +1,173 @@
+package mail
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/disk"
+	"cityhall.example/engine"
+	"cityhall.example/engine/games"
+	"cityhall.example/formats"
+	"cityhall.example/mail/post"
+	"cityhall.example/mail/sender"
+)
+
+// A flow is an office in a real directory, whose players know all their orders
+// beforehand: so any number of mails can be there before the first is answered.
+type flow struct {
+	t   testing.TB
+	dir string
+	*Office
+	turns   []turn // of all games, game by game
+	reports reports
+	written int // mails
+}
+
+// A turn is what a player of a game orders when it is the player's time.
+type turn struct{ game, player, order string }
+
+var flowPlayers = []string{"anna", "kevin", "ken", "alfonzo"}
+
+// newFlow makes an office with an address at the domain and as many games of
+// Fifth Avenue, of each of which the first decisions are known.
+func newFlow(t testing.TB, domain string, account post.Account, number, decisions int) *flow {
+	t.Helper()
+	f := &flow{t: t, dir: t.TempDir(), reports: reports{}}
+	s := Defaults()
+	s.Address, s.Moderators, s.Answers = "office@"+domain, []string{"mod@" + domain}, 10_000
+	s.IMAP, s.SMTP = account, account
+	d, err := disk.Open(f.dir)
+	f.must(err)
+	f.must(s.Write(d))
+	f.must(d.Close())
+	f.must(os.Mkdir(filepath.Join(f.dir, gamesDir), 0o700))
+	for i := range number {
+		f.game(fmt.Sprintf("game-%d", i+1), domain, decisions)
+	}
+	f.open()
+	_, err = f.Send(t.Context(), func() (Sender, error) { return f.reports, nil }) // the first ones
+	f.must(err)
+	return f
+}
+
+func (f *flow) must(err error) {
+	f.t.Helper()
+	if err != nil {
+		f.t.Fatal(err)
+	}
+}
+
+// open opens the office.
+func (f *flow) open() {
+	f.t.Helper()
+	var err error
+	f.Office, err = Open(f.dir)
+	f.must(err)
+	f.t.Cleanup(func() { f.Office.Close() })
+}
+
+// game makes a game, and plays it once to know the orders.
+func (f *flow) game(id, domain string, decisions int) {
+	f.t.Helper()
+	options := adjudicator.Options{Rules: games.Find("fifth-avenue"), ID: id, Players: flowPlayers, Secret: engine.SeedSecret(id)}
+	seats := &Seats{Policy: sender.ByToken, Press: NamedPress, Moderator: Seat{Player: formats.Moderator, Addresses: []string{"mod@" + domain}}}
+	for _, p := range options.Players {
+		seats.Players = append(seats.Players, Seat{Player: p, Addresses: []string{p + "@" + domain}})
+	}
+	_, err := NewGame(f.dir, options, seats)
+	f.must(err)
+	g, _, err := adjudicator.New(options)
+	f.must(err)
+	for range decisions {
+		t := turn{id, g.Players[g.Open().Seat], g.Rules.Grammar.Write(g.Rules.Greedy(g.State, nil))}
+		f.turns = append(f.turns, t)
+		g, _ = adjudicator.Adjudicate(g, adjudicator.Call{By: formats.ByPlayer, Sets: []*formats.OrderSet{
+			{Player: t.player, Turn: formats.Unbound, Lines: []formats.OrderLine{{Text: t.order}}},
+		}})
+	}
+}
+
+// reports are the first mails to each address.
+type reports map[string][]byte
+
+// Send takes a mail that goes out.
+func (r reports) Send(_ context.Context, _ string, to []string, raw []byte) error {
+	for _, address := range to {
+		if r[address] == nil {
+			r[address] = raw
+		}
+	}
+	return nil
+}
+
+// mail returns a mail of some 3 kB of a player to a game: the answer to the
+// first report, as Gmail sends it and a provider delivers it.
+func (f *flow) mail(game, player, text string) []byte {
+	f.t.Helper()
+	t := f.table(game)
+	s := t.seats.Seat(player)
+	f.written++
+	id := fmt.Sprintf("CAF%032x@mail.gmail.com", f.written)
+	domain, to := f.domain(), sender.Address(f.Settings.Address, f.token(t, s))
+	date := time.Date(2026, 11, 21, 8, 0, f.written, 0, time.UTC).Format(time.RFC1123Z)
+	report := textOf(f.t, f.reports[s.Addresses[0]])
+	quoted := "> " + strings.ReplaceAll(report[:700], "\n", "\n> ")
+	stamp := strings.Repeat("b7Yx+0Kq/4w1", 20)
+	mail := fmt.Sprintf(`Return-Path: <%[1]s>
+Delivered-To: office@%[2]s
+Received: from mail-ed1-x532.google.test (mail-ed1-x532.google.test [192.0.2.7])
+	by mx.%[2]s (Postfix) with ESMTPS id 4Xh%[3]d for <%[4]s>; %[5]s
+Authentication-Results: mx.%[2]s; dkim=pass header.d=%[2]s header.s=2026;
+	dmarc=pass (p=NONE) header.from=%[2]s
+DKIM-Signature: v=1; a=rsa-sha256; c=relaxed/relaxed; d=%[2]s; s=2026;
+	h=to:subject:message-id:date:from:in-reply-to:references:mime-version;
+	bh=frcCV1k9oG9oKj3dpUqdJg1PxRT2RSN/XKdLCPjaYaY=;
+	b=%[6]s
+MIME-Version: 1.0
+References: <%[7]s>
+In-Reply-To: <%[7]s>
+From: %[8]s Lee <%[1]s>
+Date: %[5]s
+Message-ID: <%[9]s>
+Subject: Re: [%[10]s] Fifth Avenue
+To: City Hall <%[4]s>
+Content-Type: multipart/alternative; boundary="000000000000a1b2c3"
+
+--000000000000a1b2c3
+Content-Type: text/plain; charset="UTF-8"
+
+%[11]s
+
+Cheers, %[8]s
+
+On Sat, Nov 21, 2026 at 1:02 PM City Hall <%[4]s>
+wrote:
+
+%[12]s
+
+--000000000000a1b2c3
+Content-Type: text/html; charset="UTF-8"
+Content-Transfer-Encoding: quoted-printable
+
+<div dir=3D"ltr">%[11]s<br><br>Cheers, %[8]s</div><br><div class=3D"gmail_q=
+uote"><blockquote>the same once more</blockquote></div>
+
+--000000000000a1b2c3--
+`, s.Addresses[0], domain, f.written, to, date, stamp, entryKey(game, 1, player).messageID(f.key, domain), player, id, game, text, quoted)
+	return bytes.ReplaceAll([]byte(mail), []byte("\n"), []byte("\r\n"))
+}
+
+// moves returns a mail for each turn that is known.
+func (f *flow) moves() (mails [][]byte) {
+	for _, t := range f.turns {
+		mails = append(mails, f.mail(t.game, t.player, t.order))
+	}
+	return mails
+}
