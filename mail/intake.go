@@ -74,8 +74,9 @@ func (o *Office) TakeIn(ctx context.Context, box Mailbox) (int, error) {
 
 // takeBatch fetches mails, keeps them, and moves them.
 func (o *Office) takeBatch(ctx context.Context, box Mailbox, batch, large []post.Item, moves *moves) (int, error) {
-	fetched := map[uint32][]byte{}
-	keep := func(uid uint32, raw []byte) error { fetched[uid] = raw; return nil }
+	// A mail is read while the server sends the next.
+	looked := map[uint32]*look{}
+	keep := func(uid uint32, raw []byte) error { looked[uid] = o.look(raw); return nil }
 	if len(batch) > 0 {
 		if err := box.Fetch(ctx, uids(batch), o.Settings.Size, keep); err != nil {
 			return 0, err
@@ -90,13 +91,15 @@ func (o *Office) takeBatch(ctx context.Context, box Mailbox, batch, large []post
 	var records []Record
 	at, fresh := o.stamp(), newMemory()
 	for _, item := range append(batch, large...) {
-		raw, there := fetched[item.UID]
+		l, there := looked[item.UID]
 		if !there { // somebody was quicker
 			continue
 		}
-		t := &Taken{Mail: o.next + len(raws), Validity: box.Validity(), UID: item.UID, Size: max(item.Size, int64(len(raw))), Digest: sha256.Sum256(raw), Pack: o.next}
-		o.look(t, raw, &fresh)
-		raws, records = append(raws, raw), append(records, Record{At: at, Taken: t})
+		t := &Taken{Mail: o.next + len(raws), Validity: box.Validity(), UID: item.UID, Size: max(item.Size, int64(len(l.raw))), Digest: l.digest, ID: l.id, Print: l.print, Pack: o.next}
+		t.First = o.first(t, l.verdict, &fresh)
+		t.Rejected = rejected[t.First]
+		fresh.taken(t)
+		raws, records = append(raws, l.raw), append(records, Record{At: at, Taken: t})
 	}
 	if len(raws) == 0 {
 		return 0, nil
@@ -124,11 +127,23 @@ func uids(items []post.Item) (uids []uint32) {
 	return uids
 }
 
-// look finds out about a mail what can be known without its game. The mails of
-// the batch before it are in fresh.
-func (o *Office) look(t *Taken, raw []byte, fresh *memory) {
+// A look is what is known of a mail without its game and without other mails.
+type look struct {
+	raw               []byte
+	digest, id, print formats.Hash
+	verdict           Verdict // "" where something may be done for the sender
+}
+
+func (o *Office) look(raw []byte) *look {
 	r := o.read(raw)
-	t.ID, t.Print = identify(r.letter, raw)
+	l := &look{raw: raw, digest: sha256.Sum256(raw), verdict: r.verdict}
+	l.id, l.print = identify(r.letter, raw)
+	return l
+}
+
+// first returns the first verdict on a mail: that of the look at it, unless it
+// is too large or was here before. The mails of the batch before it are in fresh.
+func (o *Office) first(t *Taken, v Verdict, fresh *memory) Verdict {
 	here := func(known func(*memory) map[formats.Hash]int, hash formats.Hash) int {
 		return cmp.Or(known(&o.memory)[hash], known(fresh)[hash])
 	}
@@ -137,14 +152,13 @@ func (o *Office) look(t *Taken, raw []byte, fresh *memory) {
 	byPrint := here(func(m *memory) map[formats.Hash]int { return m.prints }, t.Print)
 	switch {
 	case t.Size > o.Settings.Size:
-		r.verdict = TooLarge
+		return TooLarge
 	case same > 0, byID > 0 && byID == byPrint:
-		r.verdict = Duplicate
+		return Duplicate
 	case byID > 0, byPrint > 0:
-		r.verdict = Replayed
+		return Replayed
 	}
-	t.First, t.Rejected = r.verdict, rejected[r.verdict]
-	fresh.taken(t)
+	return v
 }
 
 // identify returns what makes a mail known again: its name and author, and
