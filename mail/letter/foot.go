@@ -14,6 +14,11 @@ const maxWords = 300
 func mark(lines []Line, cuts []int) {
 	var below []int // depths at which a quotation without marks began
 	foot := -1      // the depth of the signature around the line, or -1
+	said := false   // whether the sender wrote something
+	marked := len(lines) - 1
+	for marked >= 0 && lines[marked].Depth == 0 {
+		marked--
+	}
 	for i := 0; i < len(lines); {
 		depth := lines[i].Depth
 		for len(below) > 0 && depth < below[len(below)-1] {
@@ -42,6 +47,10 @@ func mark(lines []Line, cuts []int) {
 			foot = depth
 		default:
 			n = footer(rest, strings.TrimSpace(lower))
+			if n > 0 && i > marked && said && len(below) == 0 && introduction(rest, openings.match(strings.TrimSpace(lower))) > 0 {
+				below = append(below, depth) // Yahoo quotes without marks
+			}
+			said = said || n == 0 && lower != ""
 		}
 		for j := i; j < i+max(n, 1); j++ {
 			lines[j].Depth += len(below)

@@ -26,6 +26,8 @@ func TestFeet(t *testing.T) {
 		{"Korean, older", "~|2026년 11월 21일 안나님이 쓴 글\n>|> a"},
 		{"Chinese", "~|Anna <a@x.net> 于2026年11月21日周六 13:02写道：\n>|> a"},
 		{"Japanese", "~|2026年11月21日(土) 13:02 Anna <a@x.net>:\n>|> a"},
+		{"Yahoo, without marks", "|pass\n>~|    On Saturday, November 21, 2026 at 01:02:11 PM GMT+1, Anna <a@x.net> wrote:\n>|\n>| old\n>|\n>~|On 2 May Ken wrote:\n>|older"},
+		{"nothing above", "~|On Saturday, November 21, 2026 at 01:02:11 PM GMT+1, Anna <a@x.net> wrote:\n|\n|pass"},
 		{"no introduction", "|On turn 12 Anna wrote to me: sell\n|On my phone I wrote:\n|2026: a year\n|Le pass 12\n|@anna: I wrote"},
 
 		{"signature", "|pass\n~|-- \n~|Anna\n~|\n~|On 2 May Ken wrote:\n>|> a\n>~|> -- \n>~|> Ken\n>>|>> b\n|own"},

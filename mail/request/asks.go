@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // asks are the requests of one or two words.
@@ -71,8 +72,7 @@ var mailtoLink = regexp.MustCompile(`<mailto:[^>]*>`)
 // whether it was.
 func (f *finder) act(i int, text string) bool {
 	text = strings.Join(strings.Fields(mailtoLink.ReplaceAllString(text, "")), " ")
-	verb, _, _ := strings.Cut(strings.ToLower(text), " ")
-	j := slices.IndexFunc(acts, func(a act) bool { return string(a.verb) == strings.TrimRight(verb, ".,;:!") })
+	j := findAct(text)
 	if j < 0 {
 		return false
 	}
@@ -91,6 +91,13 @@ func (f *finder) act(i int, text string) bool {
 		f.fail(i, "", "only the moderator may %s", a.does)
 	}
 	return true
+}
+
+// findAct returns which of the acts has the verb that the text begins with, or
+// -1.
+func findAct(text string) int {
+	verb, _, _ := strings.Cut(strings.ToLower(text), " ")
+	return slices.IndexFunc(acts, func(a act) bool { return string(a.verb) == strings.TrimRight(verb, ".,;:!") })
 }
 
 // perform reads the words of an act.
@@ -112,16 +119,17 @@ func (f *finder) perform(i int, a act, m []string) {
 	f.add(ask)
 }
 
-// wrapAt is the shortest line that a mail program may have wrapped.
-const wrapAt = 66
+// Mail programs wrap lines to so many characters.
+const leastWrap, mostWrap = 72, 80
 
 // unwrap adds to a reason the lines that a mail program wrapped it to: those
 // whose first word had no room on the line before.
 func (f *finder) unwrap(i int, reason string) string {
-	for ; i+1 < len(f.text) && f.own(i+1) && len(reason) < 2000; i++ {
+	for ; i+1 < len(f.text) && f.own(i+1); i++ {
 		next := strings.TrimSpace(f.text[i+1].Text)
 		first, _, _ := strings.Cut(next, " ")
-		if next == "" || len([]rune(f.text[i].Text))+1+len([]rune(first)) < wrapAt {
+		length := utf8.RuneCountInString(f.text[i].Text)
+		if next == "" || length > mostWrap || length+1+utf8.RuneCountInString(first) <= leastWrap || findAct(next) >= 0 {
 			break
 		}
 		f.taken[i+1] = true

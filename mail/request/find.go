@@ -25,16 +25,13 @@ func Find(l *letter.Letter, rules *engine.Game, moderator bool, printed func() [
 		taken: make([]bool, len(l.Text)), r: &Requests{},
 	}
 	subject := readSubject(l.Subject)
-	f.subject(subject)
 	f.asks()
 	var attached []*formats.OrderSet
 	for _, file := range l.Files {
 		attached = append(attached, f.file(file)...)
 	}
 	f.settle(append(f.ownSets(subject.forward, len(attached) > 0), attached...))
-	if f.r.Game == "" {
-		f.r.Game = subject.game
-	}
+	f.subject(subject)
 	f.misspelled(subject)
 	f.limits()
 	return f.r

@@ -10,7 +10,7 @@ import (
 // A subject is the subject of a letter, taken apart.
 type subject struct {
 	reply, forward bool
-	game           string // the game that a tag names, or ""
+	game           string // the game that the last tag names, or ""
 	text           string // without tags and marks of replies
 }
 
@@ -18,7 +18,7 @@ var (
 	replyMark   = regexp.MustCompile(`(?i)^(?:re|aw|sv|vs|antw|odp|ref|res|rif|rép|회신|답장|回复|答复|返信)(?:\[[0-9]+\])? ?[:：]`)
 	forwardMark = regexp.MustCompile(`(?i)^(?:fw|fwd|wg|tr|rv|enc|doorst|전달|转发|転送)(?:\[[0-9]+\])? ?[:：]`)
 	tag         = regexp.MustCompile(`\[([^\[\]]*)\]`)
-	foreignTag  = regexp.MustCompile(`(?i)^(?:ext|extern|external|spam|bulk|junk|list)$`)
+	foreignTag  = regexp.MustCompile(`(?i)^(?:ext|extern|external|spam|bulk|junk|virus|secure)$`)
 	token       = regexp.MustCompile(`#\S+`)
 )
 
@@ -27,7 +27,7 @@ var (
 func readSubject(text string) subject {
 	var s subject
 	for _, m := range tag.FindAllStringSubmatch(text, -1) {
-		if name := strings.TrimSpace(m[1]); s.game == "" && formats.CheckName(name) == "" && !foreignTag.MatchString(name) && !isNumber(name) {
+		if name := strings.TrimSpace(m[1]); formats.CheckName(name) == "" && !foreignTag.MatchString(name) && !isNumber(name) {
 			s.game = name
 		}
 	}
@@ -53,8 +53,12 @@ func isNumber(s string) bool { return strings.Trim(s, "0123456789") == "" }
 
 // subject asks for what the subject says, if it is the letter's own.
 func (f *finder) subject(s subject) {
-	if s.reply || s.forward {
-		return
+	if f.r.Game == "" {
+		f.r.Game = s.game
 	}
-	f.ask(plainWords(s.text))
+	words := plainWords(s.text)
+	if s.reply || s.forward || f.r.Set != nil && asks[words] == Join {
+		return // "join" above an order to join
+	}
+	f.ask(words)
 }

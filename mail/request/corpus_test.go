@@ -1,0 +1,74 @@
+package request
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"cityhall.example/engine"
+	"cityhall.example/engine/games"
+	"cityhall.example/mail/letter"
+)
+
+var update = flag.Bool("update", false, "write the golden files")
+
+// Mails in the shape of the programs that people use hold what the golden file
+// beside each says. They are sent to the name of their game; bob is the
+// moderator.
+func TestCorpus(t *testing.T) {
+	files, err := filepath.Glob("testdata/corpus/*.eml")
+	if err != nil || len(files) < 60 {
+		t.Fatalf("%d mails, %v", len(files), err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".eml"), func(t *testing.T) {
+			raw, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			l, err := letter.Read(raw)
+			if err != nil {
+				t.Fatal(err)
+			}
+			rules := rulesOf(l)
+			if rules == nil {
+				t.Fatalf("sent to no game: %v", l.To)
+			}
+			held := func() []string { return []string{"take brown gray", "move white to city-hall"} }
+			got := tell(&rules.Grammar, Find(l, rules, l.From[0].Address == "bob@example.org", held))
+			if l.Sort != letter.Personal {
+				got = "from a machine: " + string(l.Sort) + "\n" + got
+			}
+			for _, w := range l.Warnings {
+				got = "warning: " + string(w) + "\n" + got
+			}
+			golden := strings.TrimSuffix(file, ".eml") + ".want"
+			if *update {
+				if err := os.WriteFile(golden, []byte(got), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(golden)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got != string(want) {
+				t.Errorf("got:\n%s\nwant:\n%s", got, want)
+			}
+		})
+	}
+}
+
+// rulesOf returns the game to whose name the letter is sent.
+func rulesOf(l *letter.Letter) *engine.Game {
+	for _, to := range l.To {
+		for _, g := range games.All() {
+			if strings.HasPrefix(to, g.Name+"+") {
+				return g
+			}
+		}
+	}
+	return nil
+}
