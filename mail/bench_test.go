@@ -3,13 +3,10 @@ package mail
 import (
 	"context"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 	"time"
 
-	"cityhall.example/mail/mailtest"
 	"cityhall.example/mail/post"
 )
 
@@ -19,7 +16,7 @@ const bulk = 1000
 // A bench is an office before a real Dovecot.
 type bench struct {
 	*flow
-	server *mailtest.Server
+	server server
 	inbox  *post.Inbox
 	rounds int
 }
@@ -28,21 +25,15 @@ type bench struct {
 // mails.
 func newBench(b *testing.B) *bench {
 	b.Helper()
-	s := mailtest.Dovecot(b, "office")
-	known := mailtest.AccountOf("office")
-	password := filepath.Join(b.TempDir(), "password")
-	if err := os.WriteFile(password, []byte(known.Password), 0o600); err != nil {
-		b.Fatal(err)
-	}
-	account := post.Account{Server: s.IMAPS(), Security: post.TLS, User: known.User, Auth: post.Plain, Password: post.Password{File: password}, CA: s.CA}
-	return &bench{flow: newFlow(b, mailtest.Domain, account, 10, bulk/10), server: s}
+	s := dovecotServer(b)
+	return &bench{flow: newFlow(b, s.domain, s.account, 10, bulk/10), server: s}
 }
 
 // deliver puts new mails into the inbox, opens it, and returns a new folder to
 // move them to, so that each round finds the same.
 func (x *bench) deliver(mails [][]byte) (folder string) {
 	x.t.Helper()
-	x.server.Deliver("office", mails...)
+	x.server.deliver(mails...)
 	var err error
 	x.inbox, err = post.OpenInbox(x.t.Context(), x.Settings.IMAP, "INBOX")
 	x.must(err)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
+	"slices"
 	"strings"
 
 	"cityhall.example/formats"
@@ -41,61 +42,59 @@ func (o *Office) TakeIn(ctx context.Context, box Mailbox) (int, error) {
 		return 0, err
 	}
 	moves := moves{box: box, office: o}
-	var batch, large []post.Item // by rising UID, the large ones behind the others
-	bytes, count := int64(0), 0
-	flush := func() error {
-		n, err := o.takeBatch(ctx, box, batch, large, &moves)
-		batch, large, bytes = nil, nil, 0
+	count := 0
+	take := func(batch []post.Item, fetch fetch, limit int64) error {
+		n, err := o.takeBatch(ctx, box.Validity(), batch, fetch, limit, &moves)
 		count += n
 		return err
 	}
+	var batch, large []post.Item
+	bytes := int64(0)
 	for _, item := range items {
 		if number, here := o.uids[uidKey(box.Validity(), item.UID)]; here {
 			moves.add(item.UID, o.rejected[number])
-			continue
-		}
-		if item.Size > o.Settings.Size {
+		} else if item.Size > o.Settings.Size {
 			large = append(large, item)
 		} else {
-			batch = append(batch, item)
-			bytes += item.Size
+			batch, bytes = append(batch, item), bytes+item.Size
 		}
-		if len(batch)+len(large) == batchMails || bytes >= batchBytes {
-			if err := flush(); err != nil {
+		if len(batch) == batchMails || bytes >= batchBytes {
+			if err := take(batch, box.Fetch, o.Settings.Size); err != nil {
 				return count, err
 			}
+			batch, bytes = nil, 0
 		}
 	}
-	if err := flush(); err != nil {
+	if err := take(batch, box.Fetch, o.Settings.Size); err != nil {
 		return count, err
+	}
+	for batch := range slices.Chunk(large, batchMails) { // nothing is done for them, so they can wait
+		if err := take(batch, box.Headers, letter.MaxHeader); err != nil {
+			return count, err
+		}
 	}
 	return count, moves.end(ctx)
 }
 
+// fetch is Mailbox.Fetch or Mailbox.Headers.
+type fetch func(ctx context.Context, uids []uint32, limit int64, do func(uid uint32, raw []byte) error) error
+
 // takeBatch fetches mails, keeps them, and moves them.
-func (o *Office) takeBatch(ctx context.Context, box Mailbox, batch, large []post.Item, moves *moves) (int, error) {
+func (o *Office) takeBatch(ctx context.Context, validity uint32, batch []post.Item, fetch fetch, limit int64, moves *moves) (int, error) {
 	// A mail is read while the server sends the next.
 	looked := map[uint32]*look{}
-	keep := func(uid uint32, raw []byte) error { looked[uid] = o.look(raw); return nil }
-	if len(batch) > 0 {
-		if err := box.Fetch(ctx, uids(batch), o.Settings.Size, keep); err != nil {
-			return 0, err
-		}
-	}
-	if len(large) > 0 {
-		if err := box.Headers(ctx, uids(large), letter.MaxHeader, keep); err != nil {
-			return 0, err
-		}
+	if err := fetch(ctx, uids(batch), limit, func(uid uint32, raw []byte) error { looked[uid] = o.look(raw); return nil }); err != nil {
+		return 0, err
 	}
 	var raws [][]byte
 	var records []Record
 	at, fresh := o.stamp(), newMemory()
-	for _, item := range append(batch, large...) {
+	for _, item := range batch {
 		l, there := looked[item.UID]
 		if !there { // somebody was quicker
 			continue
 		}
-		t := &Taken{Mail: o.next + len(raws), Validity: box.Validity(), UID: item.UID, Size: max(item.Size, int64(len(l.raw))), Digest: l.digest, ID: l.id, Print: l.print, Pack: o.next}
+		t := &Taken{Mail: o.next + len(raws), Validity: validity, UID: item.UID, Size: max(item.Size, int64(len(l.raw))), Digest: l.digest, ID: l.id, Print: l.print, Pack: o.next}
 		t.First = o.first(t, l.verdict, &fresh)
 		t.Rejected = rejected[t.First]
 		fresh.taken(t)
