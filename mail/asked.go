@@ -58,12 +58,10 @@ func (a *answer) help() {
 // status is how the game stands, for the moderator as everybody may see it: the
 // moderator may be a player.
 func (a *answer) status() error {
-	viewer := a.s.Player
-	if viewer == formats.Moderator {
-		viewer = formats.Public
+	if a.s.Player == formats.Moderator {
 		a.seats()
 	}
-	r, err := report.New(a.g, nil, viewer, adjudicator.Language)
+	r, err := report.New(a.g, nil, a.s.viewer(), adjudicator.Language)
 	if err != nil {
 		return err
 	}
@@ -74,15 +72,16 @@ func (a *answer) status() error {
 
 // seats tells the moderator about the players what is no secret among them.
 func (a *answer) seats() {
-	a.say("seats", map[string]any{"game": a.t.id})
+	var seats []map[string]any
 	for i, player := range a.g.Players {
 		s := a.t.seats.Seat(player)
 		if s == nil {
 			continue
 		}
 		waits := a.g.Open().Seat == engine.Seat(i)
-		a.say("seat", map[string]any{"player": player, "addresses": s.Addresses, "waits": waits, "bounces": a.o.bounces[a.t.id+"/"+player]})
+		seats = append(seats, map[string]any{"player": player, "addresses": s.Addresses, "waits": waits, "bounces": a.o.bounces[a.t.id+"/"+player]})
 	}
+	a.say("seats", map[string]any{"game": a.t.id, "seats": seats})
 }
 
 // resend is the report about an entry once more; 0 is the last one that
@@ -92,10 +91,7 @@ func (a *answer) resend(entry int) error {
 	if err != nil {
 		return err
 	}
-	viewer := a.s.Player
-	if viewer == formats.Moderator {
-		viewer = formats.Public
-	}
+	viewer := a.s.viewer()
 	last := min(a.done.Entry, replay.Len())
 	if entry > last {
 		a.say("no-entry", map[string]any{"entry": entry, "last": last})

@@ -11,10 +11,19 @@ import (
 	"cityhall.example/mail/request"
 )
 
-// mailing returns the mail that an entry is to a player: the report, which
-// answers the mail from which the entry's orders came, if it was that player's.
+// viewer is for whom the reports to the seat are made: for the moderator, who
+// may be a player, as everybody may see them.
+func (s *Seat) viewer() string {
+	if s.Player == formats.Moderator {
+		return formats.Public
+	}
+	return s.Player
+}
+
+// mailing returns the mail that an entry is to a seat: the report, which answers
+// the mail from which the entry's orders came, if it was that player's.
 func (o *Office) mailing(t *table, g *formats.Game, out *formats.Outcome, s *Seat) (*outgoing, error) {
-	r, err := report.New(g, out, s.Player, adjudicator.Language)
+	r, err := report.New(g, out, s.viewer(), adjudicator.Language)
 	if err != nil {
 		return nil, err
 	}
@@ -22,7 +31,12 @@ func (o *Office) mailing(t *table, g *formats.Game, out *formats.Outcome, s *Sea
 	p := &page{}
 	p.say("headline", r.Headline())
 	if out.Entry.Act == formats.ActNew {
-		p.say("welcome", map[string]any{"game": g.Rules.Title, "id": t.id, "player": s.Player, "policy": string(t.seats.Policy)})
+		told := map[string]any{"game": g.Rules.Title, "id": t.id, "player": s.Player, "policy": string(t.seats.Policy)}
+		if s.Player == formats.Moderator {
+			p.say("welcome-moderator", told)
+		} else {
+			p.say("welcome", told)
+		}
 	}
 	for _, set := range out.Entry.Sets {
 		if set.Player != s.Player || set.Mail == nil {

@@ -24,7 +24,7 @@ func TestModerator(t *testing.T) {
 	w.verdict("no-token spring-3/moderator, told moderator", "rejected")
 	w.moderator("status")
 	w.verdict("answered spring-3/moderator, entry 1, told moderator", "handled")
-	if text := w.to("mod@sandbox.test")[1]; !strings.Contains(text, "anna: anna@sandbox.test; the game waits for this player") || strings.Contains(text, "Hand of") {
+	if text := w.to("mod@sandbox.test")[2]; !strings.Contains(text, "anna: anna@sandbox.test; the game waits for this player") || strings.Contains(text, "Hand of") {
 		t.Error(text)
 	}
 	w.moderator("pause because of the holidays")
@@ -37,7 +37,7 @@ func TestModerator(t *testing.T) {
 	}
 	w.moderator("resume\nmessage to all\nGo on, please.\n\n- The moderator\nend message\nundo to 99 because of nothing\nend because never reached")
 	w.verdict("unable spring-3/moderator, entry 5, told moderator", "handled")
-	text := w.to("mod@sandbox.test")[3]
+	text := w.to("mod@sandbox.test")[4]
 	for _, part := range []string{"4  resume", "5  message", "Not possible: undo: there is no entry 99", "What follows it in your mail was not done."} {
 		if !strings.Contains(strings.Join(strings.Fields(text), " "), strings.Join(strings.Fields(part), " ")) {
 			t.Errorf("no %q in\n%s", part, text)

@@ -18,11 +18,15 @@ func equal[V any](t testing.TB, what string, got, want V) {
 
 func lines(texts ...string) []string { return texts }
 
-// TestFirstRound guards the beginning: everybody gets the first report, once.
+// TestFirstRound guards the beginning: everybody gets the first report, once, and
+// the moderator what everybody may see.
 func TestFirstRound(t *testing.T) {
 	w := newWorld(t)
 	w.game("fifth-avenue", "spring-3", "anna", "kevin", "ken")
-	equal(t, "the round", w.round(), Round{Sent: 3})
+	equal(t, "the round", w.round(), Round{Sent: 4})
+	if texts := w.to("mod@sandbox.test"); len(texts) != 1 || !strings.Contains(texts[0], "you are its moderator") || strings.Contains(texts[0], "Hand of") {
+		t.Errorf("the moderator got %d mails: %s", len(texts), texts)
+	}
 	for _, p := range []string{"anna", "kevin", "ken"} {
 		texts := w.to(p + "@sandbox.test")
 		if len(texts) != 1 || !strings.Contains(texts[0], "you play "+p) {

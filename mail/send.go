@@ -90,10 +90,9 @@ func (d *delivery) entries(t *table) error {
 		if n <= posted {
 			continue
 		}
-		for i := range t.seats.Players {
-			s := &t.seats.Players[i]
+		for _, s := range t.readers(replay.Game, &out) {
 			k := entryKey(t.id, n, s.Player)
-			if waits[s.Player] || d.Office.sent[k] || !report.Concerns(replay.Game, &out, s.Player) {
+			if waits[s.Player] || d.Office.sent[k] {
 				continue
 			}
 			gone, err := d.make(k, func() (*outgoing, error) { return d.mailing(t, replay.Game, &out, s) })
@@ -109,6 +108,20 @@ func (d *delivery) entries(t *table) error {
 		}
 	}
 	return nil
+}
+
+// readers returns the seats to which an entry is told: those of the players whom
+// it concerns and, when the game begins, the moderator's.
+func (t *table) readers(g *formats.Game, out *formats.Outcome) (seats []*Seat) {
+	for i := range t.seats.Players {
+		if s := &t.seats.Players[i]; report.Concerns(g, out, s.Player) {
+			seats = append(seats, s)
+		}
+	}
+	if out.Entry.Act == formats.ActNew && len(t.seats.Moderator.Addresses) > 0 {
+		seats = append(seats, &t.seats.Moderator)
+	}
+	return seats
 }
 
 func anyOf(waits map[string]bool) bool {

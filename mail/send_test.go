@@ -24,7 +24,7 @@ func TestLate(t *testing.T) {
 		}
 		return nil
 	}
-	equal(t, "the round", w.round(), Round{Sent: 1})
+	equal(t, "the round", w.round(), Round{Sent: 2})
 	w.round()
 	equal(t, "tries at once", tries, 1)
 	w.reply("kevin", "status") // others go on
@@ -69,7 +69,7 @@ func TestGivenUp(t *testing.T) {
 	w.round()
 	w.round()
 	texts := w.to("mod@sandbox.test")
-	if len(texts) != 1 || !strings.Contains(strings.Join(strings.Fields(texts[0]), " "), "A mail to anna in the game spring-3 could not be delivered and was given up: the server refused anna@sandbox.test: 550 no such user") {
+	if len(texts) != 2 || !strings.Contains(strings.Join(strings.Fields(texts[1]), " "), "A mail to anna in the game spring-3 could not be delivered and was given up: the server refused anna@sandbox.test: 550 no such user") {
 		t.Errorf("the moderator got %q", texts)
 	}
 	w.refuse = nil
@@ -82,7 +82,7 @@ func TestGivenUp(t *testing.T) {
 	w.refuse = func([]string) error { return &post.SendError{Permanent: true, Code: 550, Text: "you may not send"} }
 	w.round()
 	w.refuse, w.now = nil, w.now.Add(time.Hour)
-	equal(t, "the round after it", w.round(), Round{Sent: 2})
+	equal(t, "the round after it", w.round(), Round{Sent: 3})
 }
 
 // TestNoServer guards a server that is away: nothing is lost, and all is sent
@@ -96,7 +96,7 @@ func TestNoServer(t *testing.T) {
 		t.Error(err)
 	}
 	w.refuse = nil
-	equal(t, "the round after it", w.round(), Round{Sent: 2})
+	equal(t, "the round after it", w.round(), Round{Sent: 3})
 }
 
 // TestThread guards conversations: all mails of a game to a player have one
