@@ -1,6 +1,8 @@
 package main
 
 import (
+	"cmp"
+
 	"github.com/urfave/cli/v2"
 )
 
@@ -8,7 +10,7 @@ import (
 func newApp(s *streams) *cli.App {
 	app := &cli.App{
 		Name:  "cityhall",
-		Usage: "adjudicate city-building board games by turn file",
+		Usage: "adjudicate city-building board games by turn file and by mail",
 		UsageText: "cityhall COMMAND [arguments and flags, in any order]\n\n" +
 			"- is standard input or output; -- ends the flags",
 		Description: statusTable(),
@@ -20,21 +22,28 @@ func newApp(s *streams) *cli.App {
 			reportCommand(s), historyCommand(s), verifyCommand(s), undoCommand(s), amendCommand(s), endCommand(s),
 			pauseCommand(s), resumeCommand(s), replaceCommand(s), messageCommand(s),
 			simulateCommand(s), batchCommand(s), schemaCommand(s), rulesCommand(s),
-			completionCommand(s), completeCommand(s), versionCommand(s),
+			mailCommand(s), completionCommand(s), completeCommand(s), versionCommand(s),
 		},
 		// A value may hold commas; lists of names are split by those who read them.
 		DisableSliceFlagSeparator: true,
 		// Errors are told, and become the exit status, in one place: see run.
 		ExitErrHandler: func(*cli.Context, error) {},
 	}
-	for _, c := range app.Commands {
+	app.Setup()
+	prepare(app.Name, app.Commands)
+	return app
+}
+
+// prepare sets what all commands have in common.
+func prepare(parent string, commands []*cli.Command) {
+	for _, c := range commands {
+		c.HelpName = parent + " " + c.Name
 		c.HideHelpCommand = true // else "check help" would not be the file help
 		c.OnUsageError = func(c *cli.Context, err error, _ bool) error {
-			return usage("", "%s: %v", c.Command.Name, err)
+			return usage("", "%s: %v", called(c.Command), err)
 		}
+		prepare(c.HelpName, c.Subcommands)
 	}
-	app.Setup()
-	return app
 }
 
 // arguments returns an action that takes from least to most arguments; any
@@ -43,7 +52,7 @@ func arguments(least, most int, do func(c *cli.Context, args []string) error) cl
 	return func(c *cli.Context) error {
 		args := c.Args().Slice()
 		if len(args) < least || most >= 0 && len(args) > most {
-			return usage("", "%s: expected %s, read %s", c.Command.Name, c.Command.ArgsUsage, count(len(args), "argument"))
+			return usage("", "%s: expected %s, read %s", called(c.Command), cmp.Or(c.Command.ArgsUsage, "no argument"), count(len(args), "argument"))
 		}
 		return do(c, args)
 	}

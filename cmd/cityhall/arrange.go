@@ -19,9 +19,9 @@ func arrange(commands []*cli.Command, args []string) ([]string, error) {
 	for len(commands) > 0 {
 		switch {
 		case len(words) == 0 && command == nil, len(words) > 0 && isHelp(words[0]):
-			return help(program, command), nil
+			return help(program), nil
 		case len(words) == 0:
-			return nil, usage("there are "+strings.Join(visible(commands), ", "), "%s: which one?", command.HelpName)
+			return nil, usage("there are "+strings.Join(visible(commands), ", "), "%s: which one?", called(command))
 		case words[0] == "--version" && command == nil:
 			return append(program, "version"), nil
 		case strings.HasPrefix(words[0], "-"):
@@ -41,27 +41,39 @@ func arrange(commands []*cli.Command, args []string) ([]string, error) {
 	if err := a.words(words); err != nil {
 		return nil, err
 	} else if a.help {
-		return help(args[:1:1], command), nil
+		return help(program), nil
 	}
 	return slices.Concat(program, a.flags, []string{"--"}, a.args), nil
 }
 
 func isHelp(word string) bool { return slices.Contains([]string{"-h", "-help", "--help"}, word) }
 
-// help returns the command line that shows the help of a command; of the
-// program for nil.
-func help(program []string, c *cli.Command) []string {
-	if c == nil {
-		return append(program, "help")
+// called is how a command is named in messages: "moves", "mail init".
+func called(c *cli.Command) string { return strings.TrimPrefix(c.HelpName, "cityhall ") }
+
+// help returns the command line that shows the help of a command, which is the
+// program and the names that lead to the command.
+func help(command []string) []string {
+	if len(command) == 1 {
+		return append(command, "help")
 	}
-	return append(program, "help", c.Name)
+	return append(command, "--help")
 }
 
+// checkHelp returns the command line for "help" and the words behind it.
 func checkHelp(program []string, commands []*cli.Command, words []string) ([]string, error) {
-	if len(words) > 0 && find(commands, words[0]) == nil {
-		return nil, unknown("command", words[0], visible(commands))
+	program = program[:1:1]
+	for _, word := range words {
+		if len(commands) == 0 {
+			break
+		}
+		c := find(commands, word)
+		if c == nil {
+			return nil, unknown("command", word, visible(commands))
+		}
+		program, commands = append(program, c.Name), c.Subcommands
 	}
-	return append(program, words...), nil
+	return help(program), nil
 }
 
 func find(commands []*cli.Command, name string) *cli.Command {
@@ -132,7 +144,7 @@ func (a *arrangement) flag(word string, words []string) ([]string, error) {
 	}
 	f := a.command.Flags[i]
 	if _, several := f.(*cli.StringSliceFlag); !several && slices.Contains(a.seen, f) {
-		return nil, usage("", "%s: the flag %s stands there twice", a.command.Name, written(f.Names()[0]))
+		return nil, usage("", "%s: the flag %s stands there twice", called(a.command), written(f.Names()[0]))
 	}
 	a.seen = append(a.seen, f)
 	_, isSwitch := f.(*cli.BoolFlag)
@@ -141,7 +153,7 @@ func (a *arrangement) flag(word string, words []string) ([]string, error) {
 	}
 	switch {
 	case !isSwitch && value == "":
-		return nil, usage("", "%s: the flag %s needs a value", a.command.Name, written(name))
+		return nil, usage("", "%s: the flag %s needs a value", called(a.command), written(name))
 	case has:
 		a.flags = append(a.flags, "--"+name+"="+value)
 	default:
@@ -155,11 +167,11 @@ func (a *arrangement) unknownFlag(name string) error {
 	for _, f := range a.command.Flags {
 		names = append(names, f.Names()...)
 	}
-	hint := "cityhall " + a.command.Name + " --help lists the flags"
+	hint := "cityhall " + called(a.command) + " --help lists the flags"
 	if near := engine.Nearest(name, names); near != "" {
 		hint = "did you mean " + written(near) + "?"
 	}
-	return usage(hint, "%s: unknown flag %s", a.command.Name, written(name))
+	return usage(hint, "%s: unknown flag %s", called(a.command), written(name))
 }
 
 // written returns the flag as it is written.

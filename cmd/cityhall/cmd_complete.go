@@ -37,29 +37,33 @@ func completeCommand(s *streams) *cli.Command {
 // complete returns what the word may become behind the words before it.
 func complete(commands []*cli.Command, before []string, word string) []string {
 	var all []string
-	switch command := commandOf(commands, before); {
-	case len(before) == 0:
+	if len(before) == 0 {
 		all = visible(commands)
-	case command == nil:
-	case takesValue(command, before[len(before)-1]):
-		all = flagValues(strings.TrimLeft(before[len(before)-1], "-"))
+	} else if command := find(commands, before[0]); command == nil {
+		return nil
+	} else if before = before[1:]; len(command.Subcommands) > 0 {
+		return complete(command.Subcommands, before, word)
+	} else {
+		all = completeCommandLine(command, before, word, commands)
+	}
+	return slices.DeleteFunc(all, func(s string) bool { return !strings.HasPrefix(s, word) })
+}
+
+// completeCommandLine returns what may stand behind a command and the words
+// after its name.
+func completeCommandLine(command *cli.Command, before []string, word string, commands []*cli.Command) (all []string) {
+	switch {
+	case len(before) > 0 && takesValue(command, before[len(before)-1]):
+		return flagValues(strings.TrimLeft(before[len(before)-1], "-"))
 	case strings.HasPrefix(word, "-"):
 		for _, f := range command.Flags {
 			if name := written(f.Names()[0]); !slices.Contains(before, name) {
 				all = append(all, name)
 			}
 		}
-	default:
-		all = argumentValues(command, before[1:], commands)
+		return all
 	}
-	return slices.DeleteFunc(all, func(s string) bool { return !strings.HasPrefix(s, word) })
-}
-
-func commandOf(commands []*cli.Command, before []string) *cli.Command {
-	if len(before) == 0 {
-		return nil
-	}
-	return find(commands, before[0])
+	return argumentValues(command, before, commands)
 }
 
 // takesValue reports whether the word is a flag of the command whose value
@@ -87,6 +91,10 @@ func flagValues(flag string) []string {
 		return slices.Clone(causes)
 	case "bots":
 		return slices.Clone(adjudicator.BotNames)
+	case "policy":
+		return slices.Clone(policies)
+	case "press":
+		return slices.Clone(presses)
 	}
 	return nil
 }

@@ -32,8 +32,7 @@ func newCommand(s *streams) *cli.Command {
 			&cli.StringSliceFlag{Name: "players", Usage: "the players' `NAMES` in the order of their seats: anna,kevin,ken"},
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "the game `FILE` to make", Destination: &o.output},
 			&cli.StringFlag{Name: "id", Usage: "what the game is called (default: the name of the file)", Destination: &o.id},
-			&cli.StringFlag{Name: "seed", Usage: "derive the secret from a `TEXT`, for scripts and tests: whoever guesses it knows every card", Destination: &o.seed},
-			&cli.BoolFlag{Name: "nonces", Usage: "deal only after every player has joined with a nonce", Destination: &o.nonces},
+			seedFlag(&o.seed), noncesFlag(&o.nonces),
 			reportsFlag(&o.style.reports), asFlag(&o.style.as), jsonFlag(&o.style.json),
 		}, optionFlags(&o.options)...),
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
@@ -67,15 +66,8 @@ func runNew(o newOptions, s *streams) error {
 		name := filepath.Base(o.output)
 		o.id = strings.TrimSuffix(name, filepath.Ext(name))
 	}
-	var secret engine.Secret
-	if o.seed != "" {
-		secret = engine.SeedSecret(o.seed)
-		fmt.Fprintln(s.err, "cityhall: the secret is derived from --seed: whoever guesses the text knows every card")
-	} else {
-		rand.Read(secret[:]) // never fails
-	}
 	g, out, err := adjudicator.New(adjudicator.Options{
-		Rules: rules, ID: o.id, Players: o.players, Secret: secret, Nonces: o.nonces, Values: values, OptionsFile: "options",
+		Rules: rules, ID: o.id, Players: o.players, Secret: s.secret(o.seed), Nonces: o.nonces, Values: values, OptionsFile: "options",
 	})
 	if err != nil {
 		return &statusError{status: exitUsage, err: err}
@@ -87,6 +79,17 @@ func runNew(o newOptions, s *streams) error {
 		return err
 	}
 	return s.outcome(g, &out, o.style)
+}
+
+// secret returns the secret of a new game: from the system, or derived from a
+// seed.
+func (s *streams) secret(seed string) (secret engine.Secret) {
+	if seed == "" {
+		rand.Read(secret[:]) // never fails
+		return secret
+	}
+	fmt.Fprintln(s.err, "cityhall: the secret is derived from --seed: whoever guesses the text knows every card")
+	return engine.SeedSecret(seed)
 }
 
 // checkOutput refuses a name that leaves no room for the journal's.

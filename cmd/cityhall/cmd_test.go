@@ -131,6 +131,11 @@ func TestCompleteWords(t *testing.T) {
 		{"completion", "f", "fish"},
 		{"help", "verif", "verify"},
 		{"nonsense", "x", ""},
+		{"mail", "s", "show sandbox send"},
+		{"mail log", "--m", "--mail"},
+		{"mail new", "fi", "fifth-avenue"},
+		{"mail new fifth-avenue --policy", "t", "token"},
+		{"mail nonsense", "x", ""},
 	} {
 		got := complete(app.Commands, strings.Fields(test.before), test.word)
 		if strings.Join(got, " ") != test.want {

@@ -27,6 +27,14 @@ func reasonFlag(to *string) cli.Flag {
 	return &cli.StringFlag{Name: "reason", Usage: "why: a `TEXT` for the journal and the reports", Destination: to}
 }
 
+func seedFlag(to *string) cli.Flag {
+	return &cli.StringFlag{Name: "seed", Usage: "derive the secret from a `TEXT`, for scripts and tests: whoever guesses it knows every card", Destination: to}
+}
+
+func noncesFlag(to *bool) cli.Flag {
+	return &cli.BoolFlag{Name: "nonces", Usage: "deal only after every player has joined with a nonce", Destination: to}
+}
+
 func optionFlags(o *gameOptions) []cli.Flag {
 	return []cli.Flag{
 		&cli.StringSliceFlag{Name: "option", Usage: "an option of the game, of those that \"rules GAME\" lists: `KEY=VALUE`, or KEY=@FILE for what the file holds"},

@@ -1,5 +1,5 @@
-// Command cityhall adjudicates city-building board games from turn files.
-// Each command has a file: it parses flags, calls, and prints.
+// Command cityhall adjudicates city-building board games from turn files and by
+// mail. Each command has a file: it parses flags, calls, and prints.
 package main
 
 import (

@@ -1,0 +1,68 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"cityhall.example/mail"
+	"cityhall.example/mail/post"
+)
+
+func mailDoctorCommand(s *streams) *cli.Command {
+	var dir string
+	var asJSON bool
+	return &cli.Command{
+		Name: "doctor", Usage: "try every step that mails take, and say what to do about those that fail",
+		Description: "It sends mails to the office itself and waits up to two minutes for each.",
+		Flags:       []cli.Flag{dirFlag(&dir), jsonFlag(&asJSON)},
+		Action: arguments(0, 0, func(c *cli.Context, _ []string) error {
+			ctx, stop := interruptible(c.Context)
+			defer stop()
+			return runMailDoctor(ctx, dir, asJSON, s)
+		}),
+	}
+}
+
+func runMailDoctor(ctx context.Context, dir string, asJSON bool, s *streams) error {
+	office, err := mail.Open(dir) // nobody else shall take the doctor's mails in
+	if err != nil {
+		return err
+	}
+	set := office.Settings
+	o := post.DoctorOptions{
+		Address: set.Address, Plus: set.Plus, Inbox: set.Inbox, Handled: set.Handled, Rejected: set.Rejected, Now: time.Now(),
+	}
+	err = post.Doctor(ctx, set.IMAP, set.SMTP, o, func(step post.Step) {
+		if asJSON {
+			s.object(doctorStep{step.Name, step.OK, step.Text, step.Advice})
+		} else {
+			s.step(step)
+		}
+		s.flush()
+	})
+	return errors.Join(err, office.Close())
+}
+
+// A doctorStep is a step as JSON.
+type doctorStep struct {
+	Step   string `json:"step"`
+	OK     bool   `json:"ok"`
+	Text   string `json:"text"`
+	Advice string `json:"advice,omitempty"`
+}
+
+// step prints a step for people.
+func (s *streams) step(step post.Step) {
+	mark := "ok    "
+	if !step.OK {
+		mark = "FAILED"
+	}
+	fmt.Fprintf(s.out, "%s  %s: %s\n", mark, step.Name, step.Text)
+	if step.Advice != "" {
+		fmt.Fprintf(s.out, "        %s\n", step.Advice)
+	}
+}

@@ -1,0 +1,47 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"cityhall.example/mail"
+)
+
+type mailLogOptions struct {
+	dir string
+	// mail is the number of the one mail to tell about; 0 for all.
+	mail int
+	json bool
+}
+
+func mailLogCommand(s *streams) *cli.Command {
+	var o mailLogOptions
+	return &cli.Command{
+		Name: "log", Usage: "tell what became of all mails",
+		Flags: []cli.Flag{
+			dirFlag(&o.dir), jsonFlag(&o.json),
+			&cli.IntFlag{Name: "mail", Usage: "only what became of mail `N`, and of the answers to it", Destination: &o.mail},
+		},
+		Action: arguments(0, 0, func(*cli.Context, []string) error { return runMailLog(o, s) }),
+	}
+}
+
+func runMailLog(o mailLogOptions, s *streams) error {
+	there := false
+	err := mail.Look(o.dir, func(r *mail.Record) {
+		if o.mail != 0 && !r.About(o.mail) {
+			return
+		}
+		there = true
+		if o.json {
+			s.object(r)
+		} else if text := r.Words(); text != "" {
+			fmt.Fprintf(s.out, "%s  %s\n", r.At, text)
+		}
+	})
+	if err == nil && o.mail != 0 && !there {
+		return fmt.Errorf("there is no mail %d", o.mail)
+	}
+	return err
+}

@@ -1,0 +1,123 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/formats"
+	"cityhall.example/mail"
+	"cityhall.example/mail/sender"
+)
+
+// The values of --policy and --press.
+var (
+	policies = []string{string(sender.ByToken), string(sender.ByAddress), string(sender.ByDMARC)}
+	presses  = []string{string(mail.NamedPress), string(mail.AnonymousPress), string(mail.NoPress)}
+)
+
+type mailNewOptions struct {
+	dir, game, id string
+	// players are NAME=ADDRESS, in the order of the seats, with commas between
+	// further addresses.
+	players []string
+	// moderator are the addresses of the game's moderator; none for the office's.
+	moderator     []string
+	policy, press string
+	seed          string
+	nonces        bool
+	options       gameOptions
+}
+
+func mailNewCommand(s *streams) *cli.Command {
+	var o mailNewOptions
+	return &cli.Command{
+		Name: "new", Usage: "make a game that is played by mail", ArgsUsage: "GAME",
+		Flags: append([]cli.Flag{
+			dirFlag(&o.dir),
+			&cli.StringFlag{Name: "id", Usage: "what the game is called: `NAME`, as it stands in the subjects of its mails", Destination: &o.id},
+			&cli.StringSliceFlag{Name: "player", Usage: "a player, in the order of the seats: `NAME=ADDRESS`, or NAME=ADDRESS,ADDRESS; reports go to the first"},
+			&cli.StringSliceFlag{Name: "moderator", Usage: "the `ADDRESS` of the moderator (default: that of the office's)"},
+			&cli.StringFlag{Name: "policy", Usage: "what proves who sent a mail: `POLICY`, one of " + strings.Join(policies, ", "), Value: policies[0], Destination: &o.policy},
+			&cli.StringFlag{Name: "press", Usage: "what players may write to each other: `PRESS`, one of " + strings.Join(presses, ", "), Value: presses[0], Destination: &o.press},
+			seedFlag(&o.seed), noncesFlag(&o.nonces),
+		}, optionFlags(&o.options)...),
+		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
+			o.game, o.players, o.options.values = args[0], c.StringSlice("player"), c.StringSlice("option")
+			o.moderator = names(c.StringSlice("moderator")...)
+			return runMailNew(o, s)
+		}),
+	}
+}
+
+func runMailNew(o mailNewOptions, s *streams) error {
+	rules, err := findGame(o.game)
+	if err != nil {
+		return err
+	}
+	if o.id == "" {
+		return usage("", "mail new: what is the game called? --id spring-3 names it")
+	}
+	settings, err := mail.ReadSettings(o.dir)
+	if err != nil {
+		return err
+	}
+	seats, err := o.seats(settings)
+	if err != nil {
+		return err
+	}
+	var players []string
+	for _, p := range seats.Players {
+		players = append(players, p.Player)
+	}
+	values, err := o.options.read(rules, players)
+	if err != nil {
+		return err
+	}
+	file, err := mail.NewGame(o.dir, adjudicator.Options{
+		Rules: rules, ID: o.id, Players: players, Secret: s.secret(o.seed), Nonces: o.nonces, Values: values, OptionsFile: "options",
+	}, seats)
+	if err != nil {
+		return &statusError{status: exitUsage, err: err}
+	}
+	fmt.Fprintf(s.out, "made %s; the next round tells its players\n", file)
+	return nil
+}
+
+// seats returns who plays, as the command line says.
+func (o *mailNewOptions) seats(settings *mail.Settings) (*mail.Seats, error) {
+	switch {
+	case !slices.Contains(policies, o.policy):
+		return nil, unknown("policy", o.policy, policies)
+	case !slices.Contains(presses, o.press):
+		return nil, unknown("press", o.press, presses)
+	case o.policy == string(sender.ByDMARC) && settings.Authserv == "":
+		return nil, usage("set authserv in mail.yaml: see docs/mail-setup.md", "mail new: the policy dmarc needs a server whose word counts, and mail.yaml names none")
+	case len(o.players) == 0:
+		return nil, usage("", "mail new: who plays? --player anna=anna@example.org, once for each")
+	case len(o.moderator) == 0:
+		o.moderator = settings.Moderators
+	}
+	seats := &mail.Seats{
+		Policy: sender.Policy(o.policy), Press: mail.Press(o.press),
+		Moderator: mail.Seat{Player: formats.Moderator, Addresses: o.moderator},
+	}
+	for _, p := range o.players {
+		name, addresses, _ := strings.Cut(p, "=")
+		if name == "" || len(names(addresses)) == 0 {
+			return nil, usage("", "mail new: read the player %q, expected NAME=ADDRESS, such as anna=anna@example.org", p)
+		}
+		seats.Players = append(seats.Players, mail.Seat{Player: name, Addresses: names(addresses)})
+	}
+	for _, seat := range append([]mail.Seat{seats.Moderator}, seats.Players...) {
+		for _, a := range seat.Addresses {
+			if !mail.IsAddress(a) {
+				return nil, usage("", "mail new: read the address %q for %s, expected one such as anna@example.org", a, seat.Player)
+			}
+		}
+	}
+	return seats, nil
+}

@@ -1,0 +1,40 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"cityhall.example/mail"
+)
+
+func mailPollCommand(s *streams) *cli.Command {
+	var dir string
+	var asJSON bool
+	return &cli.Command{
+		Name: "poll", Usage: "do one round: take mails in, decide about them, and send what is to be sent",
+		Flags: []cli.Flag{dirFlag(&dir), jsonFlag(&asJSON)},
+		Action: arguments(0, 0, func(c *cli.Context, _ []string) error {
+			ctx, stop := interruptible(c.Context)
+			defer stop()
+			return runMailPoll(ctx, dir, asJSON, s)
+		}),
+	}
+}
+
+func runMailPoll(ctx context.Context, dir string, asJSON bool, s *streams) error {
+	o, err := mail.Open(dir)
+	if err != nil {
+		return err
+	}
+	o.Log = s.log
+	r, err := o.Poll(ctx)
+	err = errors.Join(err, o.Close())
+	if asJSON {
+		return errors.Join(err, s.object(map[string]int{"taken": r.Taken, "decided": r.Decided, "sent": r.Sent}))
+	}
+	fmt.Fprintf(s.out, "taken %d, decided %d, sent %d\n", r.Taken, r.Decided, r.Sent)
+	return err
+}

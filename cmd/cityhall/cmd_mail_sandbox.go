@@ -1,0 +1,184 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"cityhall.example/adjudicator/disk"
+	"cityhall.example/formats"
+	"cityhall.example/mail"
+	"cityhall.example/mail/post"
+	"cityhall.example/mail/sandbox"
+)
+
+// The office of a sandbox and its password, which protects nothing.
+const (
+	sandboxOffice   = "cityhall"
+	sandboxDomain   = "sandbox.test"
+	sandboxPassword = "sandbox"
+	// readDir holds what "mail read" remembers.
+	readDir = ".read"
+)
+
+type mailSandboxOptions struct {
+	dir, imap, smtp string
+	game, id        string
+	players         []string
+	seed            string
+	// accounts are further ones.
+	accounts []string
+	noWatch  bool
+}
+
+func mailSandboxCommand(s *streams) *cli.Command {
+	var o mailSandboxOptions
+	return &cli.Command{
+		Name: "sandbox", Usage: "try it all: mail servers and an office with a game, on this machine only", ArgsUsage: "[DIR]",
+		Description: "DIR is made with a game if it is not there. The mails are in memory, and gone when\nthe sandbox ends; the office in DIR stays.",
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "imap", Usage: "the `ADDRESS` of the IMAP server; port 0 is any that is free", Value: "127.0.0.1:1143", Destination: &o.imap},
+			&cli.StringFlag{Name: "smtp", Usage: "the `ADDRESS` of the SMTP server", Value: "127.0.0.1:1025", Destination: &o.smtp},
+			&cli.StringFlag{Name: "game", Usage: "which `GAME` is played in a new office", Value: "fifth-avenue", Destination: &o.game},
+			&cli.StringFlag{Name: "id", Usage: "what it is called", Value: "demo", Destination: &o.id},
+			&cli.StringSliceFlag{Name: "players", Usage: "who plays it: `NAMES`", DefaultText: "anna,kevin,ken"},
+			seedFlag(&o.seed),
+			&cli.StringSliceFlag{Name: "accounts", Usage: "mail accounts for further people: `NAMES`"},
+			&cli.BoolFlag{Name: "no-watch", Usage: "run the servers only: mail watch or mail poll are run elsewhere", Destination: &o.noWatch},
+		},
+		Action: arguments(0, 1, func(c *cli.Context, args []string) error {
+			o.dir, o.accounts = append(args, "sandbox")[0], names(c.StringSlice("accounts")...)
+			if o.players = names(c.StringSlice("players")...); len(o.players) == 0 {
+				o.players = []string{"anna", "kevin", "ken"}
+			}
+			ctx, stop := interruptible(c.Context)
+			defer stop()
+			return runMailSandbox(ctx, o, s)
+		}),
+	}
+}
+
+func runMailSandbox(ctx context.Context, o mailSandboxOptions, s *streams) error {
+	if err := o.prepare(s); err != nil {
+		return err
+	}
+	settings, err := sandboxSettings(o.dir)
+	if err != nil {
+		return err
+	}
+	users, err := o.users(settings)
+	if err != nil {
+		return err
+	}
+	// What was read of the mails of an earlier sandbox says nothing.
+	if err := os.RemoveAll(filepath.Join(o.dir, readDir)); err != nil {
+		return err
+	}
+	box, err := sandbox.Start(sandbox.Options{
+		Users: users, Password: sandboxPassword, Domain: domainOf(settings.Address), IMAP: o.imap, SMTP: o.smtp, Log: log.New(s.err, "", 0),
+	})
+	if err != nil {
+		return err
+	}
+	defer box.Close()
+	settings.IMAP.Server, settings.SMTP.Server = box.IMAPAddr(), box.SMTPAddr()
+	settings.IMAP.Password, settings.SMTP.Password = o.passwordSource(), o.passwordSource()
+	if err := writeSettings(o.dir, settings); err != nil {
+		return err
+	}
+	o.tell(s, settings, users)
+	s.flush()
+	if o.noWatch {
+		<-ctx.Done()
+		return nil
+	}
+	return runMailWatch(ctx, o.dir, s)
+}
+
+// passwordSource is where the office has the sandbox's password from.
+func (o *mailSandboxOptions) passwordSource() post.Password { return post.Password{File: "password"} }
+
+// prepare makes the office, with a game, if it is not there.
+func (o *mailSandboxOptions) prepare(s *streams) error {
+	if _, err := os.Stat(filepath.Join(o.dir, mail.SettingsName)); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	settings := mail.Defaults()
+	settings.Address, settings.Moderators = sandboxOffice+"@"+sandboxDomain, []string{formats.Moderator + "@" + sandboxDomain}
+	settings.Poll = 10 * time.Second
+	account := post.Account{Security: post.None, User: sandboxOffice, Auth: post.Plain, Password: o.passwordSource()}
+	settings.IMAP, settings.SMTP = account, account
+	settings.IMAP.Server, settings.SMTP.Server = o.imap, o.smtp
+	if strings.HasSuffix(o.imap, ":0") || strings.HasSuffix(o.smtp, ":0") { // known when they run
+		settings.IMAP.Server, settings.SMTP.Server = "127.0.0.1:1143", "127.0.0.1:1025"
+	}
+	if err := writeSettings(o.dir, settings); err != nil {
+		return err
+	}
+	d, err := disk.Open(o.dir)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(disk.Replace(d, "password", []byte(sandboxPassword+"\n")), d.Close()); err != nil {
+		return err
+	}
+	game := mailNewOptions{dir: o.dir, game: o.game, id: o.id, policy: policies[0], press: presses[1], seed: o.seed}
+	for _, name := range o.players {
+		game.players = append(game.players, name+"="+strings.ToLower(name)+"@"+sandboxDomain)
+	}
+	return runMailNew(game, s)
+}
+
+// users are the accounts: those of everybody in the games, and further ones.
+func (o *mailSandboxOptions) users(settings *mail.Settings) ([]string, error) {
+	all, err := mail.ReadSeats(o.dir)
+	if err != nil {
+		return nil, err
+	}
+	addresses := append([]string{settings.Address}, settings.Moderators...)
+	for _, seats := range all {
+		for _, seat := range append([]mail.Seat{seats.Moderator}, seats.Players...) {
+			addresses = append(addresses, seat.Addresses...)
+		}
+	}
+	users := o.accounts
+	for _, a := range addresses {
+		if name, domain, _ := strings.Cut(a, "@"); strings.EqualFold(domain, domainOf(settings.Address)) {
+			users = append(users, strings.ToLower(name))
+		}
+	}
+	slices.Sort(users)
+	return slices.Compact(users), nil
+}
+
+func domainOf(address string) string { return address[strings.LastIndexByte(address, '@')+1:] }
+
+// tell tells how to use the sandbox.
+func (o *mailSandboxOptions) tell(s *streams, settings *mail.Settings, users []string) {
+	people := slices.DeleteFunc(slices.Clone(users), func(u string) bool { return u == settings.IMAP.User })
+	fmt.Fprintf(s.out, `The sandbox runs, on this machine only. Its mails are in memory: they are gone
+when it ends.
+
+  incoming mail  IMAP %s, no encryption
+  outgoing mail  SMTP %s, no encryption
+  accounts       %s
+  password       %s
+  addresses      NAME@%s; the office is %s
+
+Set up a mail program with that, or use, from another terminal:
+
+  cityhall mail read --dir %[7]s --as %[8]s --wait 10s
+  cityhall mail send --dir %[7]s --as %[8]s answer.txt
+
+Ctrl-C stops it.
+`, settings.IMAP.Server, settings.SMTP.Server, strings.Join(people, ", "), sandboxPassword, domainOf(settings.Address), settings.Address, o.dir, people[0])
+}

@@ -1,0 +1,97 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"fmt"
+	netmail "net/mail"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/formats"
+	"cityhall.example/mail/sandbox"
+	"cityhall.example/mail/sender"
+)
+
+type mailSendOptions struct {
+	dir, as string
+	// from and to are addresses, and subject a text, in place of what a mail
+	// program would write; "" for that.
+	from, to, subject string
+	// fresh begins a conversation.
+	fresh bool
+	file  string
+}
+
+func mailSendCommand(s *streams) *cli.Command {
+	var o mailSendOptions
+	return &cli.Command{
+		Name: "send", Usage: "send a mail in a sandbox, as an answer to the newest one of the office", ArgsUsage: "[FILE]",
+		Description: "FILE holds the text; without it, or with -, standard input does.",
+		Flags: []cli.Flag{
+			dirFlag(&o.dir), personFlag(&o.as),
+			&cli.StringFlag{Name: "to", Usage: "the `ADDRESS` to send it to", Destination: &o.to},
+			&cli.StringFlag{Name: "from", Usage: "write another `ADDRESS` as the author, as a forger would", Destination: &o.from},
+			&cli.StringFlag{Name: "subject", Usage: "the subject: a `TEXT`", Destination: &o.subject},
+			&cli.BoolFlag{Name: "new", Usage: "answer nothing: write a new mail to the office", Destination: &o.fresh},
+		},
+		Action: arguments(0, 1, func(c *cli.Context, args []string) error {
+			o.file = append(args, "-")[0]
+			return runMailSend(c.Context, o, s)
+		}),
+	}
+}
+
+func runMailSend(ctx context.Context, o mailSendOptions, s *streams) error {
+	m, err := openMailbox(o.dir, o.as)
+	if err != nil {
+		return err
+	}
+	text, err := adjudicator.ReadFile(o.file, formats.MaxSize)
+	if err != nil {
+		return err
+	}
+	d := sandbox.Draft{To: m.office, Text: strings.TrimRight(string(text), "\n") + "\n"}
+	if !o.fresh {
+		if d, err = m.answer(ctx, d.Text); err != nil {
+			return err
+		}
+	}
+	d.From, d.To, d.Subject = cmp.Or(o.from, m.address), cmp.Or(o.to, d.To), cmp.Or(o.subject, d.Subject)
+	d.Date, d.ID = time.Now(), strings.ToLower(rand.Text())+"@"+domainOf(m.address)
+	to, err := netmail.ParseAddressList(d.To)
+	if err != nil {
+		return usage("", "mail send: read the address %q, expected one such as anna@sandbox.test", d.To)
+	}
+	raw, err := d.Bytes()
+	if err != nil {
+		return &statusError{status: exitUsage, err: err}
+	}
+	var addresses []string
+	for _, a := range to {
+		addresses = append(addresses, a.Address)
+	}
+	if err := m.Send(ctx, m.address, addresses, raw); err != nil {
+		return m.explain(err)
+	}
+	fmt.Fprintf(s.out, "sent: %s\n", sender.Strip(cmp.Or(d.Subject, "a mail without a subject")))
+	return nil
+}
+
+// answer begins an answer to the newest mail of the office.
+func (m *mailbox) answer(ctx context.Context, text string) (sandbox.Draft, error) {
+	mails, err := m.Read(ctx, "INBOX", 0)
+	if err != nil {
+		return sandbox.Draft{}, m.explain(err)
+	}
+	for i := len(mails) - 1; i >= 0; i-- {
+		if d, err := sandbox.Parse(mails[i].Raw); err == nil && strings.Contains(d.From, "<"+m.office+">") {
+			return sandbox.Reply(mails[i].Raw, text, true)
+		}
+	}
+	return sandbox.Draft{}, fmt.Errorf("%s has no mail of the office to answer: wait for one with mail read --wait 10s, or send a --new one", m.name)
+}

@@ -1,0 +1,32 @@
+package main
+
+import (
+	"strconv"
+
+	"github.com/urfave/cli/v2"
+
+	"cityhall.example/mail"
+)
+
+func mailShowCommand(s *streams) *cli.Command {
+	var dir string
+	return &cli.Command{
+		Name: "show", Usage: "print a mail that was taken in, as it came", ArgsUsage: "N",
+		Description: "N is the number that the mail has in the log.",
+		Flags:       []cli.Flag{dirFlag(&dir)},
+		Action:      arguments(1, 1, func(_ *cli.Context, args []string) error { return runMailShow(dir, args[0], s) }),
+	}
+}
+
+func runMailShow(dir, number string, s *streams) error {
+	n, err := strconv.Atoi(number)
+	if err != nil || n < 1 {
+		return usage("the log has the numbers", "mail show: read %q, expected the number of a mail", number)
+	}
+	raw, err := mail.Raw(dir, n)
+	if err != nil {
+		return err
+	}
+	_, err = s.out.Write(raw)
+	return err
+}

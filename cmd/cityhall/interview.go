@@ -1,0 +1,78 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+)
+
+// An interview asks for what the command line leaves open, question by question,
+// and takes the answers from standard input. What went wrong first stays in err,
+// and nothing is asked after it.
+type interview struct {
+	// yes takes the standard answers instead.
+	yes bool
+	in  *bufio.Scanner
+	out io.Writer
+	err error
+}
+
+func newInterview(yes bool, out io.Writer) *interview {
+	return &interview{yes: yes, in: bufio.NewScanner(os.Stdin), out: out}
+}
+
+// ask asks a question, unless it is answered; an empty answer is the standard
+// one. It asks again while check, which may be nil, finds something wrong.
+func (q *interview) ask(question string, to *string, standard string, check func(string) string) {
+	for first := true; q.err == nil; first = false {
+		answer := *to
+		switch {
+		case answer == "" && q.yes:
+			if answer = standard; answer == "" {
+				q.err = usage("its flag gives it", "with --yes nothing is asked, and nothing is usual for %s", question)
+				return
+			}
+		case answer == "" || !first:
+			if answer = q.answer(question, standard); q.err != nil {
+				return
+			}
+		}
+		problem := "expected an answer"
+		if answer != "" {
+			problem = ""
+			if check != nil {
+				problem = check(answer)
+			}
+		}
+		switch {
+		case problem == "":
+			*to = answer
+			return
+		case *to != "" || q.yes:
+			q.err = usage("", "%s: read %q, %s", question, answer, problem)
+			return
+		}
+		fmt.Fprintf(q.out, "  %s\n", problem) // what was read may be a password
+	}
+}
+
+// answer asks once.
+func (q *interview) answer(question, standard string) string {
+	if standard != "" {
+		question += " [" + standard + "]"
+	}
+	fmt.Fprintf(q.out, "%s: ", question)
+	if !q.in.Scan() {
+		fmt.Fprintln(q.out)
+		if q.err = q.in.Err(); q.err == nil {
+			q.err = usage("flags answer questions, and --yes takes what is usual", "the answers end before %s", question)
+		}
+		return ""
+	}
+	if answer := strings.TrimSpace(q.in.Text()); answer != "" {
+		return answer
+	}
+	return standard
+}

@@ -1,0 +1,49 @@
+package main
+
+import (
+	"net"
+	"slices"
+	"strings"
+
+	"cityhall.example/mail/post"
+)
+
+// A provider is where mailboxes are: its servers, and how to log in there.
+type provider struct {
+	domains    []string
+	imap, smtp string
+	auth       post.Auth
+}
+
+// providers are those whose servers cannot be guessed from the address.
+var providers = []provider{
+	{[]string{"gmail.com", "googlemail.com"}, "imap.gmail.com:993", "smtp.gmail.com:465", post.Plain},
+	{[]string{"fastmail.com", "fastmail.fm"}, "imap.fastmail.com:993", "smtp.fastmail.com:465", post.Plain},
+	{[]string{"outlook.com", "hotmail.com", "live.com"}, "outlook.office365.com:993", "smtp-mail.outlook.com:587", post.XOAuth2},
+	{[]string{"icloud.com", "me.com"}, "imap.mail.me.com:993", "smtp.mail.me.com:587", post.Plain},
+}
+
+// providerOf returns where the mailbox with the address most likely is.
+func providerOf(address string) provider {
+	domain := strings.ToLower(address[strings.LastIndexByte(address, '@')+1:])
+	i := slices.IndexFunc(providers, func(p provider) bool { return slices.Contains(p.domains, domain) })
+	if i >= 0 {
+		return providers[i]
+	}
+	return provider{imap: "imap." + domain + ":993", smtp: "smtp." + domain + ":465", auth: post.Plain}
+}
+
+// securityOf returns what a server offers on its port.
+func securityOf(server string) post.Security {
+	host, port, _ := net.SplitHostPort(server)
+	ip := net.ParseIP(host)
+	switch {
+	case port == "993", port == "465":
+		return post.TLS
+	case host == "localhost", ip != nil && ip.IsLoopback():
+		return post.None
+	case port == "143", port == "587", port == "25":
+		return post.STARTTLS
+	}
+	return post.TLS
+}
