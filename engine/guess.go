@@ -1,14 +1,18 @@
 package engine
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // A Guess says how much a line looks like an order, where it stands among text
 // that is none.
 type Guess struct {
 	// Verb says that its first word is one that orders begin with.
 	Verb bool
-	// Near is the line with the verb that is one slip away from its first word;
-	// "" where none is, or where the first word is a verb.
+	// Near is the line with the verb that is one slip away from its first word,
+	// or is run together with the next one; "" where none is, or where the first
+	// word is a verb.
 	Near string
 	// Values counts the other words that may stand for a value or a part of one,
 	// Others those that no order has. Words such as "on" are in neither.
@@ -42,12 +46,11 @@ func (g *Grammar) Guess(line string) Guess {
 	var guess Guess
 	first := words[0]
 	if guess.Verb = g.begins(first); !guess.Verb {
-		if near := Slip(first.text, g.Words()); near != "" {
-			guess.Near = near
-			if len(words) > 1 {
-				guess.Near += " " + line[words[1].offset:]
-			}
+		rest := ""
+		if len(words) > 1 {
+			rest = " " + line[words[1].offset:]
 		}
+		guess.Near = g.near(first.text, rest)
 	}
 	if guess.Verb || guess.Near != "" {
 		words = words[1:]
@@ -64,6 +67,23 @@ func (g *Grammar) Guess(line string) Guess {
 	return guess
 }
 
+// near returns the line with a verb in the place of its first word, or "".
+func (g *Grammar) near(first, rest string) string {
+	verbs := g.Words()
+	if near := Slip(first, verbs); near != "" {
+		return near + rest
+	}
+	for _, verb := range verbs {
+		if value, ok := strings.CutPrefix(first, verb); ok && value != "" && verb != "join" { // which any word may follow
+			line := verb + " " + value + rest
+			if _, bad := g.Read(line); bad == nil || value[0] >= '0' && value[0] <= '9' {
+				return line
+			}
+		}
+	}
+	return ""
+}
+
 // keyword reports whether a word stands in some form.
 func (g *Grammar) keyword(read []string) bool {
 	for i := range g.Forms {
@@ -76,12 +96,13 @@ func (g *Grammar) keyword(read []string) bool {
 	return false
 }
 
-// stands reports whether a word may stand for a value: it has a digit, or is
-// the beginning of a part of a name that can be known again.
+// stands reports whether a word may stand for a value: its first number is not
+// as long as a year's, or it is the beginning of a part of a name that can be known
+// again.
 func (g *Grammar) stands(read []string) bool {
 	for _, p := range read {
 		if p[0] >= '0' && p[0] <= '9' {
-			return true
+			return len(p) < 3
 		}
 	}
 	if len(read) == 0 || len(read[0]) < 3 {
@@ -99,10 +120,10 @@ func (g *Grammar) stands(read []string) bool {
 
 // Slip returns the first candidate that differs from what was read in one
 // letter that is wrong, missing, too many or swapped with its neighbor; "" where
-// none does, or what was read has less than three letters.
+// none does, or what was read is a single letter.
 func Slip(read string, candidates []string) string {
 	for _, c := range candidates {
-		if longer := len(read) - len(c); len(read) > 2 && -4 < longer && longer < 4 && distance(read, c) == 1 {
+		if longer := len(read) - len(c); len(read) > 1 && -4 < longer && longer < 4 && distance(read, c) == 1 {
 			return c
 		}
 	}

@@ -17,6 +17,9 @@ func TestGuess(t *testing.T) {
 		"take orange or 42w":                   {Verb: true, Values: 2},
 		"plcae boutique on times-square/gray":  {Near: "place boutique on times-square/gray", Values: 2},
 		"Hi all, see you":                      {Others: 3, Values: 1},
+		"move in 2026 on the 21st":             {Verb: true, Others: 1, Values: 1},
+		"takeorange gray":                      {Near: "take orange gray", Values: 1},
+		"buildings":                            {Others: 1},
 		"tae":                                  {Near: "take"},
 	} {
 		if got := g.Guess(line); got != want {
@@ -29,7 +32,7 @@ func TestGuess(t *testing.T) {
 }
 
 func TestSlip(t *testing.T) {
-	for read, want := range map[string]string{"staus": "status", "statsu": "status", "hello": "", "status": "", "sttus": "status", "no": ""} {
+	for read, want := range map[string]string{"staus": "status", "statsu": "status", "hello": "", "status": "", "sttus": "status", "no": "not", "n": ""} {
 		if got := engine.Slip(read, []string{"help", "status", "not"}); got != want {
 			t.Errorf("%q: got %q, want %q", read, got, want)
 		}

@@ -8,6 +8,7 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/expancity"
 	"cityhall.example/engine/fifthavenue"
+	"cityhall.example/engine/games"
 	"cityhall.example/engine/metromania"
 	"cityhall.example/mail/letter"
 )
@@ -205,4 +206,47 @@ Pass on my greetings.`, "3:1 take skyscrapers\npassed Move over, Ken, I am comin
 		{"the heading of the proof", "place park at 0,1\nacquire\nPROOF", "1:1 place park at 0,1\n2:1 acquire\npassed PROOF\n"},
 		{"one word with a mistake", "place park at 0,1\n\naquire", "1:1 place park at 0,1\n3:1 misread \"aquire\" of \"aquire\"\n"},
 	})
+}
+
+// What people write above and below their orders does not block them, and is no
+// order.
+func TestRemarks(t *testing.T) {
+	for _, remark := range []string{
+		"Hi Bob,", "Dear all", "Good morning, all!", "Cheers,", "Best", "Thanks a lot!", "Take care", "Take care, Anna", "See you in the park",
+		"My orders for turn 12:", "Move for Anna:", "Bids:", "Score so far?", "Please find my orders below", "Turn 12", "1st action", "That's all.",
+		"Ken Park", "Park", "J. Brown", "Love", "Peace", "-Anna", "- Anna", "~Anna", "PS: well played", "I will now pass", "Black is beautiful",
+		"+49 171 1234567", "21 November 2026", "12", "www.example.org", "Sent from a tablet",
+	} {
+		for _, rules := range games.All() {
+			order := map[string]string{"fifth-avenue": "take skyscrapers", "expancity": "acquire", "metromania": "pass"}[rules.Name]
+			for _, text := range []string{remark + "\n" + order, order + "\n" + remark, remark + "\n\n" + order, order + "\n\n" + remark} {
+				r := Find(compose(text), rules, false, nil)
+				if r.Set == nil || len(r.Set.Lines) != 1 || r.Set.Lines[0].Text != order || len(r.Errors) > 0 {
+					t.Errorf("%s: %q:\n%s", rules.Name, text, tell(&rules.Grammar, r))
+				}
+			}
+		}
+	}
+}
+
+// An order with a letter that is missing or swapped with the next is never left
+// out: it is understood, or refused with the set.
+func TestSlips(t *testing.T) {
+	for game, orders := range map[*engine.Game][]string{
+		fifthavenue.Game: {"take skyscrapers", "take orange gray", "move white to city-hall", "place boutique on times-square/gray", "bid violet up to 10 in 34th-street-west then build max", "pass in all", "withdraw"},
+		expancity.Game:   {"place park at 0,1", "build at -3,-3", "acquire", "roof -5,-2 dome", "keep contract both-kinds-park", "fulfil 3-in-2x2", "keep tile wine-bar"},
+		metromania.Game:  {"start solid in C3-2 from 0,-1 to 0,-2", "dig solid through B2-3 to -1,2", "station at 0,4", "pass"},
+	} {
+		for _, order := range orders {
+			for i := range len(order) - 1 {
+				for _, slip := range []string{order[:i] + order[i+1:], order[:i] + order[i+1:i+2] + order[i:i+1] + order[i+2:]} {
+					text := "done\n" + slip + "\ndone"
+					r := Find(compose(text), game, false, nil)
+					if _, ask := asks[strings.TrimSpace(slip)]; !ask && (r.Set == nil || len(r.Set.Lines) != 3) {
+						t.Errorf("%s: %q:\n%s", game.Name, slip, tell(&game.Grammar, r))
+					}
+				}
+			}
+		}
+	}
 }

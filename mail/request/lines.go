@@ -89,6 +89,9 @@ var keyLine = regexp.MustCompile(`^(?i:([a-z]{2,8})) *[:：] *(.*)$`)
 // cutKey returns the key of an order document that the line begins with, in
 // small letters, and its value; a word that is no key too.
 func cutKey(text string) (key, value string) {
+	if !strings.ContainsAny(text, ":：") {
+		return "", "" // most lines, and quickly
+	}
 	m := keyLine.FindStringSubmatch(strings.Trim(text, "*"))
 	if m == nil {
 		return "", ""

@@ -1,6 +1,7 @@
 package request
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -188,8 +189,11 @@ func (f *finder) spend(text string) bool {
 // stands among orders, others that there are orders somewhere.
 func (f *finder) meant(it *item, inside, document, others bool) bool {
 	l := it.lines[0]
-	if document && l.bullet && (inside || l.quoted) || it.verb && inside {
+	if document && l.bullet && (inside || l.quoted) {
 		return true
+	}
+	if it.verb && inside {
+		return !strings.ContainsAny(l.text[len(l.text)-1:], ":?") && !farewell.MatchString(l.text)
 	}
 	if !f.spend(l.text) {
 		return false
@@ -197,14 +201,14 @@ func (f *finder) meant(it *item, inside, document, others bool) bool {
 	if _, behind, ok := strings.Cut(l.text, ": "); ok && !l.quoted && f.reads(strings.TrimSpace(behind)) {
 		return true // with a heading such as "First action:"
 	}
-	if first, _, _ := strings.Cut(plainWords(l.text), " "); !it.verb && !inside && engine.Slip(first, f.verbs) == "" {
+	if !it.verb && !inside && !f.mayBegin(l.text) {
 		return false
 	}
 	guess := f.g.Guess(l.text)
 	switch {
 	case guess.Verb:
 		return !f.prose(l.text, guess, others)
-	case guess.Near != "" && (f.reads(guess.Near) || guess.Values > guess.Others):
+	case guess.Near != "" && (f.reads(guess.Near) || guess.Values > guess.Others || inside && (guess.Values > 0 || f.nearly(guess.Near))):
 		return true
 	case l.quoted:
 		return false
@@ -212,16 +216,34 @@ func (f *finder) meant(it *item, inside, document, others bool) bool {
 	return inside && guess.Values > guess.Others && strings.Contains(l.text, " ")
 }
 
+// mayBegin reports whether the first word of the text is near to a verb, or
+// goes on behind one.
+func (f *finder) mayBegin(text string) bool {
+	first, _, _ := strings.Cut(plainWords(text), " ")
+	return engine.Slip(first, f.verbs) != "" || slices.ContainsFunc(f.verbs, func(v string) bool { return strings.HasPrefix(first, v) })
+}
+
+// nearly reports whether the word at which reading the text fails is near to
+// one that would do.
+func (f *finder) nearly(text string) bool {
+	if utf8.RuneCountInString(text) > formats.MaxLine {
+		return false
+	}
+	_, bad := f.g.Read(text)
+	return bad != nil && len(bad.Read) > 2 && bad.Near != ""
+}
+
+// farewell is how many a mail ends, right below the orders.
+var farewell = regexp.MustCompile(`(?i)^take care\b`)
+
 // prose reports whether a line that begins with a verb and stands apart from
 // all orders looks like a sentence: "take care", "move on!".
 func (f *finder) prose(text string, guess engine.Guess, others bool) bool {
 	if strings.ContainsAny(text[len(text)-1:], "!?") || strings.HasSuffix(text, "...") || strings.HasSuffix(text, "…") {
 		return true
 	}
-	if utf8.RuneCountInString(text) <= formats.MaxLine {
-		if _, bad := f.g.Read(text); bad != nil && len(bad.Read) > 2 && bad.Near != "" && guess.Others > 0 {
-			guess.Values, guess.Others = guess.Values+1, guess.Others-1
-		}
+	if guess.Others > 0 && f.nearly(text) {
+		guess.Values, guess.Others = guess.Values+1, guess.Others-1
 	}
 	if others {
 		return guess.Values <= guess.Others
