@@ -250,3 +250,20 @@ func TestSlips(t *testing.T) {
 		}
 	}
 }
+
+// TestMentions guards orders inside sentences: they are none, and their writer
+// is told so.
+func TestMentions(t *testing.T) {
+	for text, want := range map[string]string{
+		"I take skyscrapers and then draw black.\n\ntake orange violet":    "I take skyscrapers and then draw black.",
+		"I would like to bid green up to 19 in 34th-street-west":           "I would like to bid green up to 19 in 34th-street-west",
+		"My orders:\n\ntake skyscrapers\n\nThen I move white to city-hall": "Then I move white to city-hall",
+		"I will take the train to my mother tomorrow.\n\ndraw black":       "",
+		"We should pass this evening together.\n\ndraw black":              "",
+	} {
+		r := Find(compose(text), fifthavenue.Game, false, nil)
+		if got := strings.Join(r.Passed, "|"); got != want {
+			t.Errorf("%q: passed %q, want %q", text, got, want)
+		}
+	}
+}

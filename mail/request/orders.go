@@ -50,7 +50,7 @@ func (f *finder) orders(lines []line, document bool) (orders []formats.OrderLine
 		case f.meant(&it, inside, document, first >= 0):
 			orders = append(orders, formats.Written(it.lines[0].part()))
 		case it.lines[0].quoted: // the words of a report
-		case inside || it.verb:
+		case inside || it.verb || f.mentions(it.lines[0].text):
 			passed = append(passed, it.lines[0].text)
 		}
 		if len(orders) > formats.MaxOrders {
@@ -214,6 +214,21 @@ func (f *finder) meant(it *item, inside, document, others bool) bool {
 		return false
 	}
 	return inside && guess.Values > guess.Others && strings.Contains(l.text, " ")
+}
+
+// mentions reports whether a sentence that does not begin with a verb has an
+// order in it, or nearly: "I take skyscrapers". It is none, and its writer is to
+// know.
+func (f *finder) mentions(text string) bool {
+	at := 0
+	for word := range strings.SplitSeq(text, " ") {
+		if word = strings.ToLower(word); at > 0 && word != "join" && slices.Contains(f.verbs, word) && f.spend(text) {
+			guess := f.g.Guess(text[at:])
+			return guess.Others <= guess.Values || guess.Others == 1
+		}
+		at += len(word) + 1
+	}
+	return false
 }
 
 // mayBegin reports whether the first word of the text is near to a verb, or
