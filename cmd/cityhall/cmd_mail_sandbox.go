@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"log"
 	"os"
 	"path/filepath"
 	"slices"
@@ -84,7 +83,7 @@ func runMailSandbox(ctx context.Context, o mailSandboxOptions, s *streams) error
 		return err
 	}
 	box, err := sandbox.Start(sandbox.Options{
-		Users: users, Password: sandboxPassword, Domain: domainOf(settings.Address), IMAP: o.imap, SMTP: o.smtp, Log: log.New(s.err, "", 0),
+		Users: users, Password: sandboxPassword, Domain: domainOf(settings.Address), IMAP: o.imap, SMTP: o.smtp,
 	})
 	if err != nil {
 		return err
