@@ -33,8 +33,15 @@ func runMailPoll(ctx context.Context, dir string, asJSON bool, s *streams) error
 	r, err := o.Poll(ctx)
 	err = errors.Join(err, o.Close())
 	if asJSON {
-		return errors.Join(err, s.object(map[string]int{"taken": r.Taken, "decided": r.Decided, "sent": r.Sent}))
+		return errors.Join(err, s.object(polled(r)))
 	}
 	fmt.Fprintf(s.out, "taken %d, decided %d, sent %d\n", r.Taken, r.Decided, r.Sent)
 	return err
+}
+
+// polled is a round as JSON.
+type polled struct {
+	Taken   int `json:"taken"`
+	Decided int `json:"decided"`
+	Sent    int `json:"sent"`
 }

@@ -1,10 +1,12 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"fmt"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -41,7 +43,9 @@ func pages(t *testing.T) (root string, paths []string) {
 // directory that holds the examples. In a block marked "console" a line with "$"
 // is a command; "# exit status 3" after it says how it ends; other lines are
 // what it prints, to the end, where a line "..." stands for any number of lines.
-// A command after which nothing stands may print anything.
+// A command after which nothing stands may print anything. A sandbox with "&"
+// behind it runs, on free ports, to the end of the page; echo 'TEXT' | before a
+// command is its standard input.
 func TestDocumentedCommands(t *testing.T) {
 	root, paths := pages(t)
 	for _, path := range paths {
@@ -104,6 +108,15 @@ func documented(t *testing.T, path, text string) (all []*shown) {
 
 // run runs the command and compares what it prints.
 func (c *shown) run(t *testing.T) {
+	if line, background := strings.CutSuffix(c.line, " &"); background {
+		c.compare(t, startSandbox(t, line))
+		return
+	}
+	if m := echoed.FindStringSubmatch(c.line); m != nil {
+		defer func(in *os.File, line string) { os.Stdin, c.line = in, line }(os.Stdin, c.line)
+		os.Stdin, c.line = fileWith(t, m[1]+"\n"), m[2]
+		defer os.Stdin.Close()
+	}
 	words, output, err := shellWords(c.line)
 	if err != nil {
 		t.Fatalf("%s: %s: %v", c.place, c.line, err)
@@ -127,7 +140,59 @@ func (c *shown) run(t *testing.T) {
 		}
 		out.Reset()
 	}
-	got := strings.Split(strings.TrimSpace(out.String()+errs.String()), "\n")
+	c.compare(t, out.String()+errs.String())
+}
+
+var echoed = regexp.MustCompile(`^echo '([^']*)' \| (.*)$`)
+
+// fileWith returns an open file that holds the text.
+func fileWith(t *testing.T, text string) *os.File {
+	name := filepath.Join(t.TempDir(), "in")
+	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// startSandbox starts a sandbox, which ends with the test, and returns what it
+// prints until it runs.
+func startSandbox(t *testing.T, line string) string {
+	words, _, err := shellWords(line)
+	if err != nil || len(words) < 3 || !slices.Equal(words[:3], []string{"cityhall", "mail", "sandbox"}) {
+		t.Fatalf("%s: the test runs nothing but a sandbox in the background (%v)", line, err)
+	}
+	cmd := exec.Command(words[0], append(words[1:], "--imap", "127.0.0.1:0", "--smtp", "127.0.0.1:0")...)
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		cmd.Process.Signal(os.Interrupt)
+		if err := cmd.Wait(); err != nil {
+			t.Errorf("%s: %v", line, err)
+		}
+	})
+	var text strings.Builder
+	for s := bufio.NewScanner(out); s.Scan(); {
+		fmt.Fprintln(&text, s.Text())
+		if s.Text() == "Ctrl-C stops it." {
+			return text.String()
+		}
+	}
+	t.Fatalf("%s ends after\n%s", line, &text)
+	return ""
+}
+
+// compare compares what the command has printed.
+func (c *shown) compare(t *testing.T, printed string) {
+	got := strings.Split(strings.TrimSpace(printed), "\n")
 	want := strings.Split(strings.TrimSpace(strings.Join(c.prints, "\n")), "\n")
 	if want[0] != "" && !prints(got, want) {
 		t.Errorf("%s: %s: prints\n%s\nwant\n%s", c.place, c.line, strings.Join(got, "\n"), strings.Join(want, "\n"))
@@ -185,7 +250,6 @@ func shellWords(line string) (words []string, output string, err error) {
 func TestNamedCommands(t *testing.T) {
 	root, paths := pages(t)
 	flags := map[string]bool{"--help": true}
-	commands := map[string]*cli.Command{}
 	own := func(c *cli.Command) (names []string) {
 		for _, f := range c.Flags {
 			for _, name := range f.Names() {
@@ -194,12 +258,17 @@ func TestNamedCommands(t *testing.T) {
 		}
 		return names
 	}
-	for _, c := range newApp(&streams{&bytes.Buffer{}, &bytes.Buffer{}}).Commands {
-		commands[c.Name] = c
-		for _, name := range own(c) {
-			flags[name] = true
+	app := newApp(&streams{&bytes.Buffer{}, &bytes.Buffer{}})
+	var learn func([]*cli.Command)
+	learn = func(commands []*cli.Command) {
+		for _, c := range commands {
+			for _, name := range own(c) {
+				flags[name] = true
+			}
+			learn(c.Subcommands)
 		}
 	}
+	learn(app.Commands)
 	code := regexp.MustCompile("`([^`\n]+)`")
 	flag := regexp.MustCompile(`(?:^| )(--?[a-z][a-z-]*)`)
 	for _, path := range paths {
@@ -211,7 +280,10 @@ func TestNamedCommands(t *testing.T) {
 			words := strings.Fields(m[1])
 			known := flags
 			if len(words) > 1 && words[0] == "cityhall" {
-				c := commands[words[1]]
+				c := find(app.Commands, words[1])
+				if c != nil && len(c.Subcommands) > 0 && len(words) > 2 {
+					c = find(c.Subcommands, words[2])
+				}
 				if c == nil {
 					t.Errorf("%s: `%s` names no command", path, m[1])
 					continue
