@@ -1,0 +1,245 @@
+package e2e
+
+import (
+	"bytes"
+	netmail "net/mail"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/formats"
+	"cityhall.example/formats/report"
+	"cityhall.example/mail"
+)
+
+func headerID(raw []byte) string {
+	m, err := netmail.ReadMessage(bytes.NewReader(raw))
+	if err != nil {
+		return ""
+	}
+	return strings.Trim(m.Header.Get("Message-Id"), "<> ")
+}
+
+// check looks at everything when the game is over.
+func (m *match) check() {
+	m.Helper()
+	m.verified()
+	m.sameAsFiles()
+	m.mails()
+	m.private()
+	if in := m.folder("INBOX"); len(in) > 0 {
+		m.Errorf("in the inbox are still %v", in)
+	}
+	if handled, rejected := m.folder("handled"), m.folder("rejected"); len(handled)+len(rejected) != m.posted {
+		m.Errorf("%d mails were sent, %d are handled and %d rejected", m.posted, len(handled), len(rejected))
+	}
+}
+
+func (m *match) file() string { return filepath.Join(m.dir, "games", m.id, "game.yaml") }
+
+// replay opens the journal of the game to be played again.
+func (m *match) replay() (*adjudicator.Replay, func()) {
+	m.Helper()
+	store, err := adjudicator.OpenToRead(m.file())
+	m.must(err)
+	r, err := store.Replay()
+	m.must(err)
+	return r, func() { m.must(store.Close()) }
+}
+
+// verified holds the journal against the heads in the mails of the players.
+func (m *match) verified() {
+	m.Helper()
+	store, err := adjudicator.OpenToRead(m.file())
+	m.must(err)
+	defer store.Close()
+	var heads []adjudicator.Head
+	for _, p := range players {
+		found := 0
+		for _, r := range m.people[p].inbox {
+			more := adjudicator.ReadHeads(r.text)
+			heads, found = append(heads, more...), found+len(more)
+		}
+		if found == 0 {
+			m.Errorf("no head is in the mails of %s", p)
+		}
+	}
+	_, err = store.Verify(heads, nil)
+	m.must(err)
+}
+
+// sameAsFiles calls the adjudicator with the orders that were filed, as with turn
+// files, and compares the game after every call.
+func (m *match) sameAsFiles() {
+	m.Helper()
+	byMail, close := m.replay()
+	defer close()
+	g, out, err := adjudicator.New(m.options)
+	m.must(err)
+	ids := m.decided(mail.Filed, mail.Acted)
+	if len(ids)+1 != byMail.Len() {
+		m.Errorf("%d mails have made %d entries", len(ids), byMail.Len())
+	}
+	for n := 1; ; n++ {
+		if entry := byMail.Entry(n); entry.State != out.Entry.State || entry.Act != out.Entry.Act {
+			m.Fatalf("entry %d, %s, is not as by turn files, %s", n, entry.Act, out.Entry.Act)
+		}
+		if n > len(ids) || n == byMail.Len() {
+			break
+		}
+		c, known := m.wrote[ids[n-1]]
+		if !known {
+			m.Fatalf("the mail %s was not to be filed", ids[n-1])
+		}
+		if c.act != nil {
+			g, out, err = c.act(g)
+			m.must(err)
+			continue
+		}
+		set, err := formats.ReadOrders("orders.yaml", []byte(c.document), &g.Rules.Grammar)
+		m.must(err)
+		g, out = adjudicator.Adjudicate(g, adjudicator.Call{By: formats.ByPlayer, Sets: []*formats.OrderSet{set}})
+		if out.Entry.Number == 0 {
+			m.Fatalf("the turn file is refused: %+v\n%s", out.Receipts, c.document)
+		}
+	}
+	data, err := os.ReadFile(m.file())
+	m.must(err)
+	played, err := formats.ReadGame("game.yaml", data)
+	m.must(err)
+	g.Mark, played.Mark = formats.Mark{}, formats.Mark{}
+	if want, got := formats.Emit(g.Document()), formats.Emit(played.Document()); !bytes.Equal(want, got) {
+		m.Errorf("by mail the game has become\n%s\nand by turn files\n%s", got, want)
+	}
+}
+
+var ownID = regexp.MustCompile(`^(entry|mail)\+([^+]+)\+(\d+)\+([^+]+)\+[a-z2-7]+@`)
+
+// mails holds what came against what should have come: each entry that concerns
+// a player once, in order, with what that player may see; one answer to
+// everything that was asked; and all of it in one thread.
+func (m *match) mails() {
+	m.Helper()
+	views, want := map[string]string{}, map[string][]int{}
+	r, close := m.replay()
+	defer close()
+	for n := 1; n <= r.Len(); n++ {
+		out, err := r.Next()
+		m.must(err)
+		for _, p := range players {
+			if report.Concerns(r.Game, &out, p) {
+				want[p] = append(want[p], n)
+				views[p+strconv.Itoa(n)] = string(formats.JSON(r.Game.For(p).Document()))
+			}
+		}
+		if n == 1 { // the moderator, who may be a player, sees what everybody sees
+			want["mod"], views["mod1"] = []int{1}, string(formats.JSON(r.Game.For(formats.Public).Document()))
+		}
+	}
+	seen := map[string]bool{}
+	filed := m.decided(mail.Filed)
+	for _, name := range append([]string{"mod"}, players...) {
+		p := m.people[name]
+		var entries []int
+		var answered, receipts []string
+		press, root := 0, ""
+		for i, in := range p.inbox {
+			parts := ownID.FindStringSubmatch(in.id)
+			switch {
+			case parts == nil || parts[2] != m.id || m.seat(parts[4]) != p:
+				m.Errorf("a mail to %s is called %s", name, in.id)
+				continue
+			case seen[in.id]:
+				m.Errorf("the mail %s came twice", in.id)
+			case i == 0:
+				root = in.id
+			case len(in.references) == 0 || in.references[0] != root:
+				m.Errorf("the mail %s to %s is not in the thread of the game: %v", in.id, name, in.references)
+			}
+			if seen[in.id] = true; in.auto == "" || in.auto == "no" {
+				m.Errorf("the mail %s does not say that a machine sent it", in.id)
+			}
+			if parts[1] == "entry" {
+				n, _ := strconv.Atoi(parts[3])
+				if entries = append(entries, n); in.inReplyTo != "" {
+					receipts = append(receipts, in.inReplyTo)
+				}
+				if view := string(in.view()); view != views[name+parts[3]] {
+					m.Errorf("with entry %d %s is shown\n%s\ninstead of\n%s", n, name, view, views[name+parts[3]])
+				}
+			} else if in.inReplyTo != "" {
+				answered = append(answered, in.inReplyTo)
+			} else if strings.Contains(in.text, " writes to ") {
+				press++
+			}
+		}
+		if !slices.Equal(entries, want[name]) {
+			m.Errorf("%s got mails about the entries %v instead of %v", name, entries, want[name])
+		}
+		if !slices.Equal(answered, m.asked[name]) {
+			m.Errorf("the mails %v of %s were answered, and not %v", answered, name, m.asked[name])
+		}
+		own := slices.DeleteFunc(slices.Clone(filed), func(id string) bool { return !strings.Contains(id, "."+name+"@") })
+		if !slices.Equal(receipts, own) {
+			m.Errorf("the reports to %s answer the mails %v, and not %v", name, receipts, own)
+		}
+		if press != m.press[name] {
+			m.Errorf("%s got press %d times, not %d times", name, press, m.press[name])
+		}
+	}
+}
+
+var (
+	tokens    = regexp.MustCompile(`[+#]([a-z2-7]{26})\b`)
+	addresses = regexp.MustCompile(`[\w.+-]+@` + regexp.QuoteMeta(domain))
+)
+
+// private looks for what must not be in a mail: tokens outside of the header,
+// those of others anywhere, and addresses of others; and for tokens and the
+// password in the log.
+func (h *house) private() {
+	h.Helper()
+	owner := map[string]string{}
+	for name, p := range h.people {
+		for _, in := range p.inbox {
+			for _, m := range tokens.FindAllStringSubmatch(in.replyTo+" "+in.subject, -1) {
+				if before := owner[m[1]]; before != "" && before != name {
+					h.Errorf("%s and %s got the same token", before, name)
+				}
+				owner[m[1]] = name
+			}
+		}
+	}
+	for name, p := range h.people {
+		if name == "cityhall" {
+			continue
+		}
+		for _, in := range p.inbox {
+			body := in.text
+			for _, data := range in.files {
+				body += "\n" + string(data)
+			}
+			for token, of := range owner {
+				if strings.Contains(strings.ToLower(body), token) || of != name && bytes.Contains(bytes.ToLower(in.raw), []byte(token)) {
+					h.Errorf("the mail %s to %s has the token of %s in it:\n%s", in.id, name, of, in.raw)
+				}
+			}
+			for _, a := range addresses.FindAllString(body+"\n"+in.to, -1) {
+				if a != p.address() && !strings.HasPrefix(a, "cityhall@") && name != "mod" {
+					h.Errorf("the mail %s to %s has the address %s in it:\n%s", in.id, name, a, in.text)
+				}
+			}
+		}
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for token := range owner {
+		if strings.Contains(h.log.String(), token) {
+			h.Errorf("a token is in the log:\n%s", h.log.String())
+		}
+	}
+}

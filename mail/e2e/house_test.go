@@ -1,0 +1,241 @@
+package e2e
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/disk"
+	"cityhall.example/engine"
+	"cityhall.example/engine/games"
+	"cityhall.example/formats"
+	"cityhall.example/mail"
+	"cityhall.example/mail/mailtest"
+	"cityhall.example/mail/post"
+	"cityhall.example/mail/sandbox"
+	"cityhall.example/mail/sender"
+)
+
+// patience is for how long a test waits for what has to come.
+const patience = time.Minute
+
+const domain = mailtest.Domain
+
+// players are at the table of every game.
+var players = []string{"anna", "kevin", "ken", "alfonzo"}
+
+// A house is an office with its servers and the people around it.
+type house struct {
+	testing.TB
+	ctx    context.Context
+	dir    string
+	office *mail.Office
+	imap   post.Account
+	people map[string]*person
+	// restart ends all connections in the middle of whatever goes on: where the
+	// server can, it starts again.
+	restart func()
+	// put lays a mail into somebody's inbox without SMTP.
+	put func(user string, raw []byte)
+	// posted counts the mails that went to the office.
+	posted int
+
+	mu  sync.Mutex
+	log strings.Builder
+}
+
+// A backend is a pair of servers, IMAP and SMTP.
+type backend struct {
+	name  string
+	start func(h *house, users []string) (imap, smtp post.Account)
+}
+
+// backends are the servers that every test runs with.
+var backends = []backend{{"sandbox", inSandbox(sandbox.Options{})}, {"dovecot", atDovecot}}
+
+// inSandbox starts a sandbox.
+func inSandbox(o sandbox.Options) func(*house, []string) (imap, smtp post.Account) {
+	return func(h *house, users []string) (imap, smtp post.Account) {
+		o.Users, o.Password, o.Domain = users, mailtest.Password, domain
+		s, err := sandbox.Start(o)
+		h.must(err)
+		h.Cleanup(func() { h.must(s.Close()) })
+		h.restart = s.Drop
+		h.put = func(user string, raw []byte) { h.must(s.Deliver(user, raw)) }
+		for _, u := range users {
+			h.people[u] = &person{house: h, name: u, Client: s.Client(u)}
+		}
+		return post.Account{Server: s.IMAPAddr(), Security: post.None}, post.Account{Server: s.SMTPAddr(), Security: post.None}
+	}
+}
+
+// atDovecot starts Dovecot and Exim, to be spoken with over TLS.
+func atDovecot(h *house, users []string) (imap, smtp post.Account) {
+	s := mailtest.Dovecot(h, users...)
+	mta := mailtest.SMTP(h, s)
+	h.restart = s.Restart
+	h.put = func(user string, raw []byte) { s.Deliver(user, raw) }
+	for _, u := range users {
+		h.people[u] = &person{house: h, name: u, Client: mta.Client(u)}
+	}
+	return post.Account{Server: s.IMAPS(), Security: post.TLS, CA: s.CA}, post.Account{Server: mta.SMTPS(), Security: post.TLS, CA: s.CA}
+}
+
+// each runs a test with every backend.
+func each(t *testing.T, test func(t *testing.T, b backend)) {
+	for _, b := range backends {
+		t.Run(b.name, func(t *testing.T) { t.Parallel(); test(t, b) })
+	}
+}
+
+// open starts servers, and an office with them. The settings can be changed
+// before it opens.
+func (b backend) open(t testing.TB, change func(*mail.Settings)) *house {
+	t.Helper()
+	ctx, stop := context.WithTimeout(context.Background(), 3*patience)
+	t.Cleanup(stop)
+	h := &house{TB: t, ctx: ctx, dir: t.TempDir(), people: map[string]*person{}}
+	h.must(os.WriteFile(filepath.Join(h.dir, "password"), []byte(mailtest.Password+"\n"), 0o600))
+	s := mail.Defaults()
+	s.Address, s.Moderators, s.Answers = "cityhall@"+domain, []string{"mod@" + domain}, 1000
+	s.IMAP, s.SMTP = b.start(h, append([]string{"cityhall", "mod", "mallory", "lee"}, players...))
+	for _, a := range []*post.Account{&s.IMAP, &s.SMTP} {
+		a.User, a.Auth, a.Password = "cityhall", post.Plain, post.Password{File: "password"}
+	}
+	if change != nil {
+		change(s)
+	}
+	h.settle(s)
+	return h
+}
+
+// settle makes the directory of the office and the folders of its mailbox, as
+// "mail init" does, and opens the office.
+func (h *house) settle(s *mail.Settings) {
+	h.Helper()
+	d, err := disk.Open(h.dir)
+	h.must(err)
+	h.must(s.Write(d))
+	h.must(d.Close())
+	h.office, err = mail.Open(h.dir)
+	h.must(err)
+	h.Cleanup(func() { h.must(h.office.Close()) })
+	h.office.Log = func(format string, args ...any) {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		fmt.Fprintf(&h.log, format+"\n", args...)
+	}
+	h.imap = h.office.Settings.IMAP
+	box, err := post.OpenInbox(h.ctx, h.imap, s.Inbox)
+	h.must(err)
+	for _, folder := range []string{s.Handled, s.Rejected} {
+		_, err := box.Ensure(h.ctx, folder)
+		h.must(err)
+	}
+	h.must(box.Close())
+}
+
+func (h *house) must(err error) {
+	h.Helper()
+	if err != nil {
+		h.Fatal(err)
+	}
+}
+
+// options are what a game is made from.
+func options(kind, id string) adjudicator.Options {
+	return adjudicator.Options{Rules: games.Find(kind), ID: id, Players: players, Secret: engine.SeedSecret(id)}
+}
+
+// game makes a game of the players, each with one address.
+func (h *house) game(kind, id string) *mail.Seats {
+	h.Helper()
+	seats := &mail.Seats{Policy: sender.ByToken, Press: mail.NamedPress, Moderator: mail.Seat{Player: formats.Moderator, Addresses: []string{"mod@" + domain}}}
+	for _, p := range players {
+		seats.Players = append(seats.Players, mail.Seat{Player: p, Addresses: []string{p + "@" + domain}})
+	}
+	_, err := mail.NewGame(h.dir, options(kind, id), seats)
+	h.must(err)
+	return seats
+}
+
+// records reads the ledger.
+func (h *house) records() (all []*mail.Record) {
+	h.Helper()
+	h.must(mail.Look(h.dir, func(r *mail.Record) { all = append(all, r) }))
+	return all
+}
+
+// taken counts the mails that were taken in, and sent those that went to the
+// viewers.
+func (h *house) counts() (taken int, sent map[string]int) {
+	h.Helper()
+	sent = map[string]int{}
+	for _, r := range h.records() {
+		if r.Taken != nil {
+			taken++
+		} else if r.Sent != nil && r.Sent.Late == "" && r.Sent.Failed == "" {
+			if parts := strings.Split(string(r.Sent.Key), "/"); len(parts) == 4 {
+				sent[parts[3]]++
+			} else if parts[0] == "failed" {
+				sent[formats.Moderator]++
+			}
+		}
+	}
+	return taken, sent
+}
+
+// work does rounds until all mails that were posted are answered, and everybody
+// has read what came.
+func (h *house) work() {
+	h.Helper()
+	for {
+		_, err := h.office.Poll(h.ctx)
+		h.must(err)
+		taken, sent := h.counts()
+		if taken >= h.posted {
+			for viewer, count := range sent {
+				h.seat(viewer).await(count)
+			}
+			return
+		}
+		h.pause(h.imap)
+	}
+}
+
+// seat is the person on a seat.
+func (h *house) seat(viewer string) *person {
+	if viewer == formats.Moderator {
+		viewer = "mod"
+	}
+	return h.people[viewer]
+}
+
+// pause waits until something new lies in an inbox, or for a moment if that has
+// come already.
+func (h *house) pause(a post.Account) {
+	h.Helper()
+	box, err := post.OpenInbox(h.ctx, a, "INBOX")
+	h.must(err)
+	defer box.Close()
+	h.must(box.Wait(h.ctx, 100*time.Millisecond))
+}
+
+// folder returns the Message-IDs of the mails in a folder of the office, sorted.
+func (h *house) folder(name string) (ids []string) {
+	h.Helper()
+	mails, err := h.people["cityhall"].Read(h.ctx, name, 0)
+	h.must(err)
+	for _, m := range mails {
+		ids = append(ids, h.parse(m).id)
+	}
+	slices.Sort(ids)
+	return ids
+}

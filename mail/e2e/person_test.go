@@ -1,0 +1,167 @@
+package e2e
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	gomail "github.com/emersion/go-message/mail"
+
+	"cityhall.example/formats"
+	"cityhall.example/mail/post"
+	"cityhall.example/mail/sandbox"
+)
+
+// A person has a mail program and an account.
+type person struct {
+	*house
+	*sandbox.Client
+	name string
+	// inbox is what came, oldest first.
+	inbox []*received
+	after uint32 // the UID of the last of it
+	wrote int
+}
+
+// received is a mail that came.
+type received struct {
+	raw           []byte
+	id, inReplyTo string
+	references    []string
+	subject       string
+	to, replyTo   string
+	auto          string // Auto-Submitted
+	text          string
+	files         map[string][]byte
+}
+
+func (p *person) address() string { return p.name + "@" + domain }
+
+// parse reads a mail as a mail program does.
+func (h *house) parse(m sandbox.Stored) *received {
+	h.Helper()
+	r, err := gomail.CreateReader(bytes.NewReader(m.Raw))
+	h.must(err)
+	in := &received{raw: m.Raw, files: map[string][]byte{}, to: r.Header.Get("To"), replyTo: r.Header.Get("Reply-To"), auto: r.Header.Get("Auto-Submitted")}
+	in.id, _ = r.Header.MessageID()
+	in.references, _ = r.Header.MsgIDList("References")
+	in.subject, _ = r.Header.Subject()
+	if ids, _ := r.Header.MsgIDList("In-Reply-To"); len(ids) > 0 {
+		in.inReplyTo = ids[0]
+	}
+	for {
+		part, err := r.NextPart()
+		if err == io.EOF {
+			return in
+		}
+		h.must(err)
+		data, err := io.ReadAll(part.Body)
+		h.must(err)
+		if a, ok := part.Header.(*gomail.AttachmentHeader); ok {
+			name, _ := a.Filename()
+			in.files[name] = data
+		} else {
+			in.text += strings.ReplaceAll(string(data), "\r\n", "\n")
+		}
+	}
+}
+
+// await reads new mails until there are so many in all.
+func (p *person) await(count int) {
+	p.Helper()
+	for deadline := time.Now().Add(patience); ; {
+		if len(p.inbox) >= count {
+			return
+		}
+		mails, err := p.Read(p.ctx, "INBOX", p.after)
+		p.must(err)
+		for _, m := range mails {
+			p.inbox = append(p.inbox, p.parse(m))
+			p.after = m.UID
+		}
+		if len(p.inbox) >= count {
+			return
+		} else if time.Now().After(deadline) {
+			p.Fatalf("%s has %d mails, not %d", p.name, len(p.inbox), count)
+		}
+		p.pause(p.account())
+	}
+}
+
+// last returns the last mail that came.
+func (p *person) last() *received {
+	p.Helper()
+	if len(p.inbox) == 0 {
+		p.Fatalf("no mail has come to %s", p.name)
+	}
+	return p.inbox[len(p.inbox)-1]
+}
+
+// view returns the game as the last report has it, and that report.
+func (p *person) view() (*formats.Game, *received) {
+	p.Helper()
+	for i := len(p.inbox) - 1; i >= 0; i-- {
+		if view := p.inbox[i].view(); view != nil {
+			g, err := formats.ReadGame("the report to "+p.name, view)
+			p.must(err)
+			return g, p.inbox[i]
+		}
+	}
+	p.Fatalf("no report has come to %s", p.name)
+	return nil, nil
+}
+
+// view returns the game as the mail's report has it, nil where there is none.
+func (r *received) view() json.RawMessage {
+	for name, data := range r.files {
+		if strings.HasSuffix(name, ".json") {
+			var report struct{ Game json.RawMessage }
+			if json.Unmarshal(data, &report) == nil {
+				return report.Game
+			}
+		}
+	}
+	return nil
+}
+
+// newID is a Message-ID.
+func (p *person) newID() string {
+	p.wrote++
+	return fmt.Sprintf("%d.%s@client.%s", p.wrote, p.name, domain)
+}
+
+// reply answers a mail with a plain text, the original quoted below, and
+// returns the Message-ID of the answer.
+func (p *person) reply(to *received, text string) (id string) {
+	p.Helper()
+	return p.post(plain(p, to, strings.Split(text, "\n")))
+}
+
+// write sends a new mail to the office.
+func (p *person) write(subject, text string) (id string) {
+	p.Helper()
+	raw, err := sandbox.Draft{From: p.address(), To: "cityhall@" + domain, Subject: subject, Text: text, Date: time.Now(), ID: p.newID()}.Bytes()
+	p.must(err)
+	return p.post(raw)
+}
+
+// post sends a mail to whom it says, with SMTP.
+func (p *person) post(raw []byte) (id string) {
+	p.Helper()
+	m := p.parse(sandbox.Stored{Raw: raw})
+	to, err := gomail.ParseAddress(m.to)
+	p.must(err)
+	p.must(p.Send(p.ctx, p.address(), []string{to.Address}, raw))
+	p.posted++
+	return m.id
+}
+
+// account is the person's, to wait at.
+func (p *person) account() post.Account {
+	a := p.imap
+	a.User = p.name
+	return a
+}

@@ -1,0 +1,68 @@
+package e2e
+
+import (
+	"fmt"
+	"strings"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/engine"
+	"cityhall.example/formats"
+)
+
+// A planner chooses orders from what a player may see.
+type planner struct {
+	bot    adjudicator.Bot
+	chance engine.Stream
+}
+
+func newPlanner(rules *engine.Game, bot, player string) *planner {
+	return &planner{adjudicator.FindBot(rules, bot), engine.NewDraws(engine.SeedSecret(player), nil).Stream("plans", 0)}
+}
+
+// orders are for the open decision of the view and those of the same turn that
+// follow it, as far as the player can know what they will be; now and then with
+// standing orders for auctions to come.
+func (p *planner) orders(view *formats.Game) (lines []string) {
+	s, draws := view.Rules.Copy(len(view.Players), view.State), engine.BlindDraws()
+	first := s.Open()
+	for d := first; d.Seat == first.Seat && d.Lane == first.Lane && d.Turn == first.Turn && !draws.Used(); d = s.Open() {
+		move, forced := s.Forced()
+		if !forced {
+			move = p.bot(s, nil, &p.chance)
+		}
+		if !forced || move.Verb != engine.Done {
+			lines = append(lines, view.Rules.Grammar.Write(move))
+		}
+		s.Play(move, draws, &engine.Log{})
+	}
+	if more := append(lines[:len(lines):len(lines)], p.standing(view, lines)); accepted(view, more) {
+		return more
+	}
+	return lines
+}
+
+// standing is an order for an auction that the orders bring about, or one to
+// keep out of all.
+func (p *planner) standing(view *formats.Game, lines []string) string {
+	for _, line := range lines {
+		if district, ok := strings.CutPrefix(line, "score "); ok && p.chance.Below(2) == 0 {
+			colors := view.Rules.Grammar.Type("color").Values
+			return fmt.Sprintf("bid %s up to %d in %s then build max", colors[p.chance.Below(len(colors))], 4+p.chance.Below(12), district)
+		}
+	}
+	return "pass in all"
+}
+
+// wrong returns lines of which one is not right, by what the player sees.
+func wrong(view *formats.Game, lines []string) []string {
+	return append([]string{lines[0] + " or nonsense"}, lines[1:]...)
+}
+
+// accepted reports whether the player's own view takes the orders.
+func accepted(view *formats.Game, lines []string) bool {
+	set := &formats.OrderSet{Player: view.View, Turn: formats.Unbound}
+	for i, l := range lines {
+		set.Lines = append(set.Lines, formats.Written(formats.Part{Text: l, Line: i + 1, Column: 1}))
+	}
+	return adjudicator.Check(view, []*formats.OrderSet{set})[0].Accepted
+}
