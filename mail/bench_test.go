@@ -109,16 +109,21 @@ func BenchmarkTakeIn1000(b *testing.B) {
 }
 
 // BenchmarkTakeInOverBare does both in turns, and reports how many times longer
-// taking in takes.
+// taking in takes: the middle one of the rounds, since others may be using the
+// machine.
 func BenchmarkTakeInOverBare(b *testing.B) {
 	x := newBench(b)
-	var bare, taken time.Duration
+	var taken time.Duration
+	var ratios []float64
 	for range b.N {
-		bare += x.bare(x.deliver(x.moves()))
-		taken += x.takeIn(x.deliver(x.moves()))
+		bare := x.bare(x.deliver(x.moves()))
+		spent := x.takeIn(x.deliver(x.moves()))
+		taken += spent
+		ratios = append(ratios, float64(spent)/float64(bare))
 	}
 	tell(b, "ms/1000-mails", taken)
-	b.ReportMetric(float64(taken)/float64(bare), "x-bare")
+	slices.Sort(ratios)
+	b.ReportMetric(ratios[len(ratios)/2], "x-bare")
 }
 
 // BenchmarkEndToEnd1000 takes in 1,000 mails, decides, which makes an entry of

@@ -79,18 +79,33 @@ func (o *Office) TakeIn(ctx context.Context, box Mailbox) (int, error) {
 // fetch is Mailbox.Fetch or Mailbox.Headers.
 type fetch func(ctx context.Context, uids []uint32, limit int64, do func(uid uint32, raw []byte) error) error
 
-// takeBatch fetches mails, keeps them, and moves them.
+// takeBatch fetches mails and keeps them. They are moved when the next batch is
+// read, so that the server has something to do in the meantime.
 func (o *Office) takeBatch(ctx context.Context, validity uint32, batch []post.Item, fetch fetch, limit int64, moves *moves) (int, error) {
-	// A mail is read while the server sends the next.
-	looked := map[uint32]*look{}
-	if err := fetch(ctx, uids(batch), limit, func(uid uint32, raw []byte) error { looked[uid] = o.look(raw); return nil }); err != nil {
+	fetched := map[uint32][]byte{}
+	if err := fetch(ctx, uids(batch), limit, func(uid uint32, raw []byte) error { fetched[uid] = raw; return nil }); err != nil {
+		return 0, err
+	}
+	looked := make(chan map[uint32]*look)
+	go func() {
+		looks := map[uint32]*look{}
+		for _, item := range batch {
+			if raw, there := fetched[item.UID]; there {
+				looks[item.UID] = o.look(raw)
+			}
+		}
+		looked <- looks
+	}()
+	err := moves.flush(ctx)
+	looks := <-looked
+	if err != nil {
 		return 0, err
 	}
 	var raws [][]byte
 	var records []Record
 	at, fresh := o.stamp(), newMemory()
 	for _, item := range batch {
-		l, there := looked[item.UID]
+		l, there := looks[item.UID]
 		if !there { // somebody was quicker
 			continue
 		}
@@ -116,7 +131,7 @@ func (o *Office) takeBatch(ctx context.Context, validity uint32, batch []post.It
 		o.remember(&records[i])
 		moves.add(records[i].Taken.UID, records[i].Taken.Rejected)
 	}
-	return len(raws), moves.flush(ctx)
+	return len(raws), nil
 }
 
 func uids(items []post.Item) (uids []uint32) {
