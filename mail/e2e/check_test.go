@@ -27,6 +27,7 @@ func headerID(raw []byte) string {
 // check looks at everything when the game is over.
 func (m *match) check() {
 	m.Helper()
+	m.readAll()
 	m.verified()
 	m.sameAsFiles()
 	m.mails()
@@ -36,6 +37,24 @@ func (m *match) check() {
 	}
 	if handled, rejected := m.folder("handled"), m.folder("rejected"); len(handled)+len(rejected) != m.posted {
 		m.Errorf("%d mails were sent, %d are handled and %d rejected", m.posted, len(handled), len(rejected))
+	}
+}
+
+// readAll lets everybody read everything, and whatever else may come.
+func (h *house) readAll() {
+	h.Helper()
+	for viewer := range h.sent {
+		h.seat(viewer).read()
+	}
+	for name, p := range h.people {
+		if name == "cityhall" {
+			continue
+		}
+		mails, err := p.Read(h.ctx, "INBOX", p.after)
+		h.must(err)
+		for _, m := range mails {
+			h.Errorf("a mail that the office does not know of has come to %s:\n%s", name, m.Raw)
+		}
 	}
 }
 
@@ -106,6 +125,9 @@ func (m *match) sameAsFiles() {
 		if out.Entry.Number == 0 {
 			m.Fatalf("the turn file is refused: %+v\n%s", out.Receipts, c.document)
 		}
+	}
+	if journal, err := os.ReadFile(adjudicator.JournalPath(m.file())); err != nil || m.options.Rules.Standing != nil && !bytes.Contains(journal, []byte(" up to ")) {
+		m.Errorf("the journal has no standing bid, or cannot be read: %v", err)
 	}
 	data, err := os.ReadFile(m.file())
 	m.must(err)

@@ -23,6 +23,7 @@ type match struct {
 	asked map[string][]string
 	press map[string]int
 	turns int
+	wrong int // order sets that were wrong
 }
 
 // A call is what a mail asks the adjudicator to do.
@@ -67,15 +68,15 @@ func TestWholeGames(t *testing.T) {
 func (m *match) play(planners map[string]*planner) {
 	m.Helper()
 	m.work()
-	for ; ; m.turns++ {
+	for p := m.people[players[0]]; ; m.turns++ {
 		m.aside()
-		view, _ := m.people[players[0]].view()
+		view, _ := p.view()
 		if view.Over() {
 			break
 		} else if m.turns == 1000 {
 			m.Fatal("the game has no end")
 		}
-		p := m.people[view.Players[view.Open().Seat]]
+		p = m.people[view.Players[view.Open().Seat]]
 		view, report := p.view()
 		lines := planners[p.name].orders(view)
 		if m.turns%9 == 4 && strings.Contains(lines[0], " ") { // one word alone may be a remark
@@ -83,6 +84,9 @@ func (m *match) play(planners map[string]*planner) {
 		}
 		m.order(p, report, lines)
 		m.work()
+	}
+	if m.wrong == 0 {
+		m.Error("no wrong orders were tried")
 	}
 	for _, p := range players {
 		if view, _ := m.people[p].view(); !view.Over() {
@@ -106,6 +110,7 @@ func (m *match) order(p *person, report *received, lines []string) {
 // refused sends wrong orders, which must be answered and change nothing.
 func (m *match) refused(p *person, report *received, lines []string) {
 	m.Helper()
+	m.wrong++
 	before := m.entries()
 	id := p.post(styles[p.name](p, report, lines))
 	m.asked[p.name] = append(m.asked[p.name], id)

@@ -44,8 +44,10 @@ type house struct {
 	restart func()
 	// put lays a mail into somebody's inbox without SMTP.
 	put func(user string, raw []byte)
-	// posted counts the mails that went to the office.
+	// posted counts the mails that went to the office, and sent those that it
+	// sent to each of the seats.
 	posted int
+	sent   map[string]int
 
 	mu  sync.Mutex
 	log strings.Builder
@@ -173,37 +175,31 @@ func (h *house) records() (all []*mail.Record) {
 	return all
 }
 
-// taken counts the mails that were taken in, and sent those that went to the
-// viewers.
-func (h *house) counts() (taken int, sent map[string]int) {
+// count counts the mails that were sent, and returns how many were taken in.
+func (h *house) count() (taken int) {
 	h.Helper()
-	sent = map[string]int{}
+	h.sent = map[string]int{}
 	for _, r := range h.records() {
 		if r.Taken != nil {
 			taken++
 		} else if r.Sent != nil && r.Sent.Late == "" && r.Sent.Failed == "" {
 			if parts := strings.Split(string(r.Sent.Key), "/"); len(parts) == 4 {
-				sent[parts[3]]++
+				h.sent[parts[3]]++
 			} else if parts[0] == "failed" {
-				sent[formats.Moderator]++
+				h.sent[formats.Moderator]++
 			}
 		}
 	}
-	return taken, sent
+	return taken
 }
 
-// work does rounds until all mails that were posted are answered, and everybody
-// has read what came.
+// work does rounds until all mails that were posted are answered.
 func (h *house) work() {
 	h.Helper()
 	for {
 		_, err := h.office.Poll(h.ctx)
 		h.must(err)
-		taken, sent := h.counts()
-		if taken >= h.posted {
-			for viewer, count := range sent {
-				h.seat(viewer).await(count)
-			}
+		if h.count() >= h.posted {
 			return
 		}
 		h.pause(h.imap)

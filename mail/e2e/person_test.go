@@ -69,21 +69,28 @@ func (h *house) parse(m sandbox.Stored) *received {
 	}
 }
 
+// read reads new mails until everything is there that the office has sent.
+func (p *person) read() {
+	p.Helper()
+	count := p.sent[p.name]
+	if p.name == "mod" {
+		count = p.sent[formats.Moderator]
+	}
+	p.await(count)
+}
+
 // await reads new mails until there are so many in all.
 func (p *person) await(count int) {
 	p.Helper()
-	for deadline := time.Now().Add(patience); ; {
-		if len(p.inbox) >= count {
-			return
-		}
+	for deadline := time.Now().Add(patience); len(p.inbox) < count; {
 		mails, err := p.Read(p.ctx, "INBOX", p.after)
 		p.must(err)
 		for _, m := range mails {
 			p.inbox = append(p.inbox, p.parse(m))
 			p.after = m.UID
 		}
-		if len(p.inbox) >= count {
-			return
+		if len(mails) > 0 {
+			continue
 		} else if time.Now().After(deadline) {
 			p.Fatalf("%s has %d mails, not %d", p.name, len(p.inbox), count)
 		}
@@ -94,6 +101,7 @@ func (p *person) await(count int) {
 // last returns the last mail that came.
 func (p *person) last() *received {
 	p.Helper()
+	p.read()
 	if len(p.inbox) == 0 {
 		p.Fatalf("no mail has come to %s", p.name)
 	}
@@ -103,6 +111,7 @@ func (p *person) last() *received {
 // view returns the game as the last report has it, and that report.
 func (p *person) view() (*formats.Game, *received) {
 	p.Helper()
+	p.read()
 	for i := len(p.inbox) - 1; i >= 0; i-- {
 		if view := p.inbox[i].view(); view != nil {
 			g, err := formats.ReadGame("the report to "+p.name, view)
