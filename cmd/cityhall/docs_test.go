@@ -14,6 +14,8 @@ import (
 	"testing"
 
 	"github.com/urfave/cli/v2"
+
+	"cityhall.example/mail"
 )
 
 // pages returns the paths of all pages of documentation, from the root of the
@@ -301,6 +303,39 @@ func TestNamedCommands(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// The settings and the seats that the pages show are read.
+func TestDocumentedOffice(t *testing.T) {
+	dir := t.TempDir()
+	for _, shown := range []struct{ page, first, file string }{
+		{"mail-setup.md", "format: cityhall-mail/1", "mail.yaml"},
+		{"mail-moderators.md", "format: cityhall-seats/1", "games/spring-3/seats.yaml"},
+	} {
+		text, err := os.ReadFile(filepath.Join("../../docs", shown.page))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, block, found := strings.Cut(string(text), "\n    "+shown.first+"\n")
+		block, _, _ = strings.Cut(block, "\n\n")
+		if !found {
+			t.Fatalf("%s shows no %s", shown.page, shown.file)
+		}
+		file := filepath.Join(dir, shown.file)
+		if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(shown.first+"\n"+strings.ReplaceAll("\n"+block, "\n    ", "\n")[1:]+"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if settings, err := mail.ReadSettings(dir); err != nil || settings.Authserv != "mx.example.org" {
+		t.Errorf("the settings of mail-setup.md: %v", err)
+	}
+	seats, err := mail.ReadSeats(dir)
+	if err != nil || !seats["spring-3"].Seat("anna").Has("anna@work.example") {
+		t.Errorf("the seats of mail-moderators.md: %v", err)
 	}
 }
 
