@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -85,7 +86,9 @@ func runMailSandbox(ctx context.Context, o mailSandboxOptions, s *streams) error
 	box, err := sandbox.Start(sandbox.Options{
 		Users: users, Password: sandboxPassword, Domain: domainOf(settings.Address), IMAP: o.imap, SMTP: o.smtp,
 	})
-	if err != nil {
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return &statusError{status: exitFailure, hint: "does another sandbox run? --imap and --smtp name other addresses, such as 127.0.0.1:0", err: err}
+	} else if err != nil {
 		return err
 	}
 	defer box.Close()
@@ -134,7 +137,11 @@ func (o *mailSandboxOptions) prepare(s *streams) error {
 	for _, name := range o.players {
 		game.players = append(game.players, name+"="+strings.ToLower(name)+"@"+sandboxDomain)
 	}
-	return runMailNew(game, s)
+	if err := runMailNew(game, s); err != nil {
+		// An office without its game would be taken for one that is there.
+		return errors.Join(err, os.Remove(filepath.Join(o.dir, mail.SettingsName)))
+	}
+	return nil
 }
 
 // users are the accounts: those of everybody in the games, and further ones.
