@@ -41,7 +41,7 @@ func newFlow(t testing.TB, domain string, account post.Account, number, decision
 	t.Helper()
 	f := &flow{t: t, dir: t.TempDir(), reports: reports{}}
 	s := Defaults()
-	s.Address, s.Moderators, s.Answers = "office@"+domain, []string{"mod@" + domain}, 10_000
+	s.Address, s.Moderators, s.Answers = account.User+"@"+domain, []string{"mod@" + domain}, 10_000
 	s.IMAP, s.SMTP = account, account
 	d, err := disk.Open(f.dir)
 	f.must(err)
@@ -121,7 +121,7 @@ func (f *flow) mail(game, player, text string) []byte {
 	quoted := "> " + strings.ReplaceAll(report[:700], "\n", "\n> ")
 	stamp := strings.Repeat("b7Yx+0Kq/4w1", 20)
 	mail := fmt.Sprintf(`Return-Path: <%[1]s>
-Delivered-To: office@%[2]s
+Delivered-To: %[13]s
 Received: from mail-ed1-x532.google.test (mail-ed1-x532.google.test [192.0.2.7])
 	by mx.%[2]s (Postfix) with ESMTPS id 4Xh%[3]d for <%[4]s>; %[5]s
 Authentication-Results: mx.%[2]s; dkim=pass header.d=%[2]s header.s=2026;
@@ -160,7 +160,7 @@ Content-Transfer-Encoding: quoted-printable
 uote"><blockquote>the same once more</blockquote></div>
 
 --000000000000a1b2c3--
-`, s.Addresses[0], domain, f.written, to, date, stamp, entryKey(game, 1, player).messageID(f.key, domain), player, id, game, text, quoted)
+`, s.Addresses[0], domain, f.written, to, date, stamp, entryKey(game, 1, player).messageID(f.key, domain), player, id, game, text, quoted, f.Settings.Address)
 	return bytes.ReplaceAll([]byte(mail), []byte("\n"), []byte("\r\n"))
 }
 

@@ -169,6 +169,8 @@ func (o *Office) first(t *Taken, v Verdict, fresh *memory) Verdict {
 		return TooLarge
 	case same > 0, byID > 0 && byID == byPrint:
 		return Duplicate
+	case v == Automatic, v == Listed, v == Bounced: // machines say the same again
+		return v
 	case byID > 0, byPrint > 0:
 		return Replayed
 	}
@@ -195,12 +197,18 @@ func identify(l *letter.Letter, raw []byte) (id, print formats.Hash) {
 		fmt.Fprintf(&b, "%q %q\n", f.Name, f.Data)
 	}
 	print = sha256.Sum256([]byte(b.String()))
-	if l.ID == "" {
-		return sha256.Sum256(raw), print
-	} else if l.Date == "" { // the same may well be said twice
+	id = sha256.Sum256(raw)
+	if l.ID != "" {
+		id = sha256.Sum256(fmt.Appendf(nil, "%q %q", author, l.ID))
+	}
+	switch {
+	case l.Date != "":
+	case l.ID == "": // the same may well be said twice
+		print = id
+	default:
 		print = sha256.Sum256(fmt.Appendf(nil, "%q", l.ID))
 	}
-	return sha256.Sum256(fmt.Appendf(nil, "%q %q", author, l.ID)), print
+	return id, print
 }
 
 // moves are mails on their way out of the inbox. Those for the folder of handled
