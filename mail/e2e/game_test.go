@@ -1,7 +1,9 @@
 package e2e
 
 import (
+	"bytes"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -14,8 +16,9 @@ import (
 // A match is a game that is played by mail.
 type match struct {
 	*house
-	id      string
-	options adjudicator.Options
+	id       string
+	options  adjudicator.Options
+	planners map[string]*planner
 	// wrote are the orders and acts by the Message-ID of their mail.
 	wrote map[string]call
 	// asked are the mails of each person that want an answer of their own, and
@@ -31,6 +34,19 @@ type call struct {
 	// document is the order file that says what the mail says.
 	document string
 	act      func(*formats.Game) (*formats.Game, formats.Outcome, error)
+}
+
+// newMatch makes a game in which each player chooses as a bot does, in the order
+// of the seats, round and round.
+func newMatch(h *house, kind string, bots ...string) *match {
+	h.Helper()
+	id := "match-" + kind
+	h.game(kind, id)
+	m := &match{house: h, id: id, options: options(kind, id), wrote: map[string]call{}, asked: map[string][]string{}, press: map[string]int{}, planners: map[string]*planner{}}
+	for i, p := range players {
+		m.planners[p] = newPlanner(m.options.Rules, bots[i%len(bots)], p)
+	}
+	return m
 }
 
 // TestWholeGames plays a whole game of each kind by mail. Each of the players
@@ -50,14 +66,8 @@ func TestWholeGames(t *testing.T) {
 		t.Run(c.kind, func(t *testing.T) {
 			each(t, func(t *testing.T, b backend) {
 				h := b.open(t, func(s *mail.Settings) { s.Plus = c.plus })
-				id := "whole-" + c.kind
-				h.game(c.kind, id)
-				m := &match{house: h, id: id, options: options(c.kind, id), wrote: map[string]call{}, asked: map[string][]string{}, press: map[string]int{}}
-				planners := map[string]*planner{}
-				for i, p := range players {
-					planners[p] = newPlanner(m.options.Rules, c.bots[i], p)
-				}
-				m.play(planners)
+				m := newMatch(h, c.kind, c.bots[:]...)
+				m.play()
 				m.check()
 			})
 		})
@@ -65,7 +75,7 @@ func TestWholeGames(t *testing.T) {
 }
 
 // play plays until everybody knows that the game is over.
-func (m *match) play(planners map[string]*planner) {
+func (m *match) play() {
 	m.Helper()
 	m.work()
 	for p := m.people[players[0]]; ; m.turns++ {
@@ -78,7 +88,7 @@ func (m *match) play(planners map[string]*planner) {
 		}
 		p = m.people[view.Players[view.Open().Seat]]
 		view, report := p.view()
-		lines := planners[p.name].orders(view)
+		lines := m.planners[p.name].orders(view)
 		if m.turns%9 == 4 && strings.Contains(lines[0], " ") { // one word alone may be a remark
 			m.refused(p, report, wrong(view, lines))
 		}
@@ -87,6 +97,9 @@ func (m *match) play(planners map[string]*planner) {
 	}
 	if m.wrong == 0 {
 		m.Error("no wrong orders were tried")
+	}
+	if journal, err := os.ReadFile(adjudicator.JournalPath(m.file())); err != nil || m.options.Rules.Standing != nil && !bytes.Contains(journal, []byte(" up to ")) {
+		m.Errorf("the journal has no standing bid, or cannot be read: %v", err)
 	}
 	for _, p := range players {
 		if view, _ := m.people[p].view(); !view.Over() {

@@ -42,6 +42,8 @@ type house struct {
 	// restart ends all connections in the middle of whatever goes on: where the
 	// server can, it starts again.
 	restart func()
+	// restarts counts how often: each can double a mail that is on its way.
+	restarts int
 	// put lays a mail into somebody's inbox without SMTP.
 	put func(user string, raw []byte)
 	// posted counts the mails that went to the office, and sent those that it
@@ -69,7 +71,7 @@ func inSandbox(o sandbox.Options) func(*house, []string) (imap, smtp post.Accoun
 		s, err := sandbox.Start(o)
 		h.must(err)
 		h.Cleanup(func() { h.must(s.Close()) })
-		h.restart = s.Drop
+		h.restart = func() { h.restarts++; s.Drop() }
 		h.put = func(user string, raw []byte) { h.must(s.Deliver(user, raw)) }
 		for _, u := range users {
 			h.people[u] = &person{house: h, name: u, Client: s.Client(u)}
@@ -82,7 +84,7 @@ func inSandbox(o sandbox.Options) func(*house, []string) (imap, smtp post.Accoun
 func atDovecot(h *house, users []string) (imap, smtp post.Account) {
 	s := mailtest.Dovecot(h, users...)
 	mta := mailtest.SMTP(h, s)
-	h.restart = s.Restart
+	h.restart = func() { h.restarts++; s.Restart() }
 	h.put = func(user string, raw []byte) { s.Deliver(user, raw) }
 	for _, u := range users {
 		h.people[u] = &person{house: h, name: u, Client: mta.Client(u)}

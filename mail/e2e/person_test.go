@@ -24,6 +24,8 @@ type person struct {
 	inbox []*received
 	after uint32 // the UID of the last of it
 	wrote int
+	// doubled counts the mails that came once more.
+	doubled int
 }
 
 // received is a mail that came.
@@ -86,7 +88,7 @@ func (p *person) await(count int) {
 		mails, err := p.Read(p.ctx, "INBOX", p.after)
 		p.must(err)
 		for _, m := range mails {
-			p.inbox = append(p.inbox, p.parse(m))
+			p.take(p.parse(m))
 			p.after = m.UID
 		}
 		if len(mails) > 0 {
@@ -96,6 +98,21 @@ func (p *person) await(count int) {
 		}
 		p.pause(p.account())
 	}
+}
+
+// take puts a mail to the others, unless it was here before.
+func (p *person) take(in *received) {
+	p.Helper()
+	for _, before := range p.inbox {
+		if before.id == in.id {
+			p.doubled++
+			if before.text != in.text {
+				p.Errorf("two mails to %s are called %s:\n%s\n%s", p.name, in.id, before.raw, in.raw)
+			}
+			return
+		}
+	}
+	p.inbox = append(p.inbox, in)
 }
 
 // last returns the last mail that came.
