@@ -230,7 +230,7 @@ func (a *answer) others() error {
 		switch {
 		case ask.Verb == request.Join && a.s.Player == formats.Moderator:
 			a.say("has-joined", map[string]any{"player": from.Player, "game": a.t.id})
-		case ask.Verb == request.Press && a.t.press(ask) == nil && slices.Contains(a.t.receivers(from, ask), a.s.Player):
+		case ask.Verb == request.Press && a.t.press(ask, a.q.Asks) == nil && slices.Contains(a.t.receivers(from, ask), a.s.Player):
 			name := from.Player
 			if ask.Anonymous {
 				name = ""
@@ -247,7 +247,11 @@ func (a *answer) others() error {
 // nothing in it is taken for a part of the mail.
 func (a *answer) quote(text string) {
 	for line := range strings.SplitSeq(text, "\n") {
-		a.Line("| ", line)
+		var wrapped page
+		wrapped.Line("  ", line)
+		for part := range strings.Lines(wrapped.String()) {
+			a.WriteString(strings.TrimRight("| "+strings.TrimSpace(part), " ") + "\n")
+		}
 	}
 	a.Line("", "")
 }

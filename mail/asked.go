@@ -27,7 +27,7 @@ func (a *answer) ask(ask request.Ask) error {
 	case request.Renew:
 		a.say("renewed", nil)
 	case request.Press:
-		if t := a.t.press(ask); t != nil {
+		if t := a.t.press(ask, a.q.Asks); t != nil {
 			a.say("trouble/"+t.block, map[string]any{"name": t.name, "near": t.near})
 			return nil
 		}

@@ -204,7 +204,7 @@ func (o *Office) others(r *reading, t *Taken, d *Done) error {
 		case request.Join:
 			d.Tell = append(d.Tell, formats.Moderator)
 		case request.Press:
-			if r.table.press(a) == nil {
+			if r.table.press(a, r.requests.Asks) == nil {
 				d.Tell = append(d.Tell, r.table.receivers(r.seat, a)...)
 			}
 		}

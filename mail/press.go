@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"slices"
 	"strings"
 
 	"cityhall.example/engine"
@@ -12,13 +13,16 @@ import (
 // name that it is about.
 type trouble struct{ block, name, near string }
 
-// press says why what a player writes to others cannot go out, or nil.
-func (t *table) press(a request.Ask) *trouble {
+// press says why what a player writes to others cannot go out, or nil. All is
+// what the letter asks for.
+func (t *table) press(a request.Ask, all []request.Ask) *trouble {
 	switch {
 	case t.seats.Press == NoPress:
 		return &trouble{block: "no-press"}
 	case a.Anonymous && t.seats.Press != AnonymousPress:
 		return &trouble{block: "not-anonymous"}
+	case a.Anonymous && slices.ContainsFunc(all, signed): // both would go out in one mail
+		return &trouble{block: "not-alone"}
 	}
 	for _, name := range a.Players {
 		if t.named(name) == nil {
@@ -28,15 +32,21 @@ func (t *table) press(a request.Ask) *trouble {
 	return nil
 }
 
+// signed reports whether others are told who asks for it.
+func signed(a request.Ask) bool {
+	return a.Verb == request.Join || a.Verb == request.Press && !a.Anonymous
+}
+
 // receivers returns those to whom a player writes: those named, or else all
-// other players.
+// other players. Anonymous press is said to go to the player too: who is left
+// out would be known.
 func (t *table) receivers(from *Seat, a request.Ask) (names []string) {
 	for _, name := range a.Players {
 		names = append(names, t.named(name).Player)
 	}
 	if len(a.Players) == 0 {
 		for _, s := range t.seats.Players {
-			if s.Player != from.Player {
+			if s.Player != from.Player || a.Anonymous {
 				names = append(names, s.Player)
 			}
 		}
