@@ -1,0 +1,312 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"net/mail"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/disk"
+	"cityhall.example/engine"
+	"cityhall.example/engine/games"
+	"cityhall.example/formats"
+	office "cityhall.example/mail"
+	"cityhall.example/mail/mailtest"
+	"cityhall.example/mail/post"
+	"cityhall.example/mail/sandbox"
+	"cityhall.example/mail/sender"
+)
+
+var killedPlayers = []string{"anna", "kevin", "ken", "alfonzo"}
+
+// A mailHost is where the people of a killed office have their mail.
+type mailHost struct {
+	imap, smtp post.Account
+	deliver    func(raw []byte) // to the office
+	client     func(user string) *sandbox.Client
+}
+
+func users() []string { return append([]string{"cityhall", "mod"}, killedPlayers...) }
+
+func sandboxHost(t *testing.T) mailHost {
+	s, err := sandbox.Start(sandbox.Options{Users: users(), Password: mailtest.Password, Domain: mailtest.Domain})
+	must(t, err)
+	t.Cleanup(func() { s.Close() })
+	account := post.Account{Security: post.None, User: "cityhall", Auth: post.Plain, Password: post.Password{File: "password"}}
+	p := mailHost{account, account, func(raw []byte) { must(t, s.Deliver("cityhall", raw)) }, s.Client}
+	p.imap.Server, p.smtp.Server = s.IMAPAddr(), s.SMTPAddr()
+	return p
+}
+
+func realHost(t *testing.T) mailHost {
+	s := mailtest.Dovecot(t, users()...)
+	mta := mailtest.SMTP(t, s)
+	account := post.Account{Security: post.TLS, User: "cityhall", Auth: post.Plain, Password: post.Password{File: "password"}, CA: s.CA}
+	p := mailHost{account, account, func(raw []byte) { s.Deliver("cityhall", raw) }, s.Client}
+	p.imap.Server, p.smtp.Server = s.IMAPS(), mta.SMTPS()
+	return p
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// newKilled makes an office with a game, and returns its directory and the mails
+// with which the whole game is played, with all sorts of others between them.
+func newKilled(t *testing.T) (dir string, mails [][]byte) {
+	dir = t.TempDir()
+	must(t, os.WriteFile(filepath.Join(dir, "password"), []byte(mailtest.Password), 0o600))
+	must(t, os.Mkdir(filepath.Join(dir, "games"), 0o700))
+	must(t, os.WriteFile(filepath.Join(dir, "key"), []byte(strings.Repeat("5a", 32)+"\n"), 0o600))
+	connect(t, dir, sandboxHost(t))
+	options := adjudicator.Options{Rules: games.Find("metromania"), ID: "metro", Players: killedPlayers, Secret: engine.SeedSecret("killed")}
+	seats := &office.Seats{Policy: sender.ByAddress, Press: office.NamedPress, Moderator: office.Seat{Player: formats.Moderator, Addresses: []string{"mod@" + mailtest.Domain}}}
+	for _, p := range killedPlayers {
+		seats.Players = append(seats.Players, office.Seat{Player: p, Addresses: []string{p + "@" + mailtest.Domain}})
+	}
+	_, err := office.NewGame(dir, options, seats)
+	must(t, err)
+	g, _, err := adjudicator.New(options)
+	must(t, err)
+	write := func(from, text string) {
+		n := len(mails)
+		date := time.Date(2026, 11, 21, 8, 0, n, 0, time.UTC).Format(time.RFC1123Z)
+		mails = append(mails, fmt.Appendf(nil, "From: %s@%s\r\nTo: cityhall@%s\r\nSubject: Re: [metro] MetroMania\r\nDate: %s\r\nMessage-ID: <%d@client.test>\r\n\r\n%s\r\n",
+			from, mailtest.Domain, mailtest.Domain, date, n, strings.ReplaceAll(text, "\n", "\r\n")))
+	}
+	others := []struct{ from, text string }{
+		{"kevin", "status"}, {"ken", "press to all\nHello.\nend press"}, {"alfonzo", "dig up the road"}, {"stranger", "status"},
+		{"mod", "message to all\nWelcome.\nend message"}, {"anna", "renew"}, {"again", ""}, {"ken", "history"},
+		{"mod", "pause because of lunch\nresume"}, {"anna", "withdraw"}, {"kevin", "press to anna, ken\nA secret.\nend press\nstatus"},
+	}
+	for n := 0; !g.Over(); n++ {
+		player, order := g.Players[g.Open().Seat], g.Rules.Grammar.Write(g.Rules.Greedy(g.State, nil))
+		write(player, order)
+		g, _ = adjudicator.Adjudicate(g, adjudicator.Call{By: formats.ByPlayer, Sets: []*formats.OrderSet{
+			{Player: player, Turn: formats.Unbound, Lines: []formats.OrderLine{{Text: order}}},
+		}})
+		if o := others[n%len(others)]; o.from == "again" {
+			mails = append(mails, mails[len(mails)-1])
+		} else {
+			write(o.from, o.text)
+		}
+	}
+	return dir, mails
+}
+
+// connect writes the settings of the office.
+func connect(t *testing.T, dir string, p mailHost) {
+	t.Helper()
+	s := office.Defaults()
+	s.Address, s.Moderators, s.IMAP, s.SMTP, s.Answers = "cityhall@"+mailtest.Domain, []string{"mod@" + mailtest.Domain}, p.imap, p.smtp, 10_000
+	d, err := disk.Open(dir)
+	must(t, err)
+	must(t, s.Write(d))
+	must(t, d.Close())
+}
+
+// settle polls until there is nothing more to do.
+func settle(t *testing.T, dir string) {
+	t.Helper()
+	for range 10 {
+		out, err := exec.Command("cityhall", "mail", "poll", "--json", "--dir", dir).Output()
+		if err != nil {
+			t.Fatalf("mail poll: %v\n%s", err, err.(*exec.ExitError).Stderr)
+		} else if string(out) == `{"taken":0,"decided":0,"sent":0}`+"\n" {
+			return
+		}
+	}
+	t.Fatal("the office does not come to an end")
+}
+
+// watchAndKill starts the office and kills it: at a random instant after a
+// random number of lines of its log, while mails come.
+func watchAndKill(t *testing.T, dir string, chance *rand.Rand, deliver func()) {
+	t.Helper()
+	cmd := exec.Command("cityhall", "mail", "watch", "--dir", dir)
+	log, err := cmd.StderrPipe()
+	must(t, err)
+	must(t, cmd.Start())
+	lines := make(chan string)
+	go func() {
+		defer close(lines)
+		for s := bufio.NewScanner(log); s.Scan(); {
+			lines <- s.Text()
+		}
+	}()
+	defer func() {
+		cmd.Process.Kill()
+		for range lines { // the reader ends before Wait closes what it reads
+		}
+		cmd.Wait()
+	}()
+	idle := time.After(2 * time.Second)
+	for range chance.IntN(25) {
+		select {
+		case line, running := <-lines:
+			if !running || strings.Contains(line, "trying again") {
+				t.Errorf("the office stumbles: %s", line)
+				return
+			}
+			if chance.IntN(4) == 0 {
+				deliver()
+			}
+		case <-idle:
+			return
+		}
+	}
+	time.Sleep(time.Duration(chance.IntN(8000)) * time.Microsecond)
+}
+
+// received returns the bodies of a person's mails by their Message-IDs, and how
+// many of them came twice. Two with one Message-ID must be the same.
+func received(t *testing.T, p mailHost, user string) (bodies map[string]string, doubled int) {
+	t.Helper()
+	mails, err := p.client(user).Read(t.Context(), "INBOX", 0)
+	must(t, err)
+	bodies = map[string]string{}
+	for _, stored := range mails {
+		m, err := mail.ReadMessage(bytes.NewReader(stored.Raw))
+		must(t, err)
+		id := m.Header.Get("Message-Id")
+		_, body, _ := bytes.Cut(stored.Raw, []byte("\r\n\r\n"))
+		if before, there := bodies[id]; there {
+			doubled++
+			if d := cmp.Diff(before, string(body)); d != "" {
+				t.Errorf("%s got two mails called %s:\n%s", user, id, d)
+			}
+		}
+		bodies[id] = string(body)
+	}
+	return bodies, doubled
+}
+
+// verdicts returns the verdict on each mail.
+func verdicts(t *testing.T, dir string) (all []string) {
+	t.Helper()
+	taken := 0
+	must(t, office.Look(dir, func(r *office.Record) {
+		switch {
+		case r.Taken != nil:
+			taken++
+		case r.Done != nil:
+			all = append(all, fmt.Sprintf("mail %d: %s", r.Done.Mail, r.Done))
+		}
+	}))
+	if taken != len(all) {
+		t.Errorf("%d mails were taken in, and there are %d verdicts", taken, len(all))
+	}
+	return all
+}
+
+// TestKilled guards against kill -9: an office that is killed again and again
+// while mails come goes on each time where it stood. In the end each mail has
+// been acted on once and in order, so that the journal is that of an office
+// that was never disturbed; everybody got the same mails, and what came twice
+// has one Message-ID.
+func TestKilled(t *testing.T) {
+	calm, mails := newKilled(t)
+	dirs := map[string]string{}
+	for _, name := range []string{"sandbox", "Dovecot"} {
+		dirs[name] = t.TempDir()
+		must(t, os.CopyFS(dirs[name], os.DirFS(calm)))
+	}
+	quiet := sandboxHost(t)
+	connect(t, calm, quiet)
+	for _, m := range mails {
+		quiet.deliver(m)
+	}
+	settle(t, calm)
+	for _, c := range []struct {
+		name  string
+		start func(*testing.T) mailHost
+		kills int
+	}{{"sandbox", sandboxHost, 40}, {"Dovecot", realHost, 10}} {
+		t.Run(c.name, func(t *testing.T) {
+			if testing.Short() {
+				c.kills /= 5
+			}
+			p, dir, chance := c.start(t), dirs[c.name], rand.New(rand.NewPCG(9, uint64(c.kills)))
+			connect(t, dir, p)
+			come := 0
+			deliver := func() {
+				if come < len(mails) {
+					p.deliver(mails[come])
+					come++
+				}
+			}
+			for kill := range c.kills {
+				for most := len(mails) * (kill + 1) / c.kills; come < most-2; {
+					deliver()
+				}
+				watchAndKill(t, dir, chance, deliver)
+			}
+			for come < len(mails) {
+				deliver()
+			}
+			settle(t, dir)
+			compareKilled(t, calm, dir, quiet, p)
+		})
+	}
+}
+
+// compareKilled compares an office that was killed with one that was not.
+func compareKilled(t *testing.T, calm, dir string, quiet, p mailHost) {
+	t.Helper()
+	if d := cmp.Diff(verdicts(t, calm), verdicts(t, dir)); d != "" {
+		t.Errorf("the verdicts (-undisturbed +killed):\n%s", d)
+	}
+	for _, file := range []string{"game.journal", "game.yaml", "seats.yaml"} {
+		want, err := os.ReadFile(filepath.Join(calm, "games", "metro", file))
+		must(t, err)
+		got, err := os.ReadFile(filepath.Join(dir, "games", "metro", file))
+		must(t, err)
+		if d := cmp.Diff(string(want), string(got)); d != "" {
+			t.Errorf("%s (-undisturbed +killed):\n%s", file, d)
+		}
+	}
+	store, err := adjudicator.Open(filepath.Join(dir, "games", "metro", "game.yaml"))
+	must(t, err)
+	defer store.Close()
+	if g, err := store.Verify(nil, nil); err != nil {
+		t.Error(err)
+	} else {
+		t.Logf("%d entries", g.Mark.Entry)
+	}
+	for _, folder := range []string{"INBOX", "handled", "rejected"} {
+		count := func(p mailHost) int {
+			mails, err := p.client("cityhall").Read(t.Context(), folder, 0)
+			must(t, err)
+			return len(mails)
+		}
+		if got, want := count(p), count(quiet); got != want {
+			t.Errorf("%d mails are in %s; undisturbed it is %d", got, folder, want)
+		}
+	}
+	for _, user := range slices.Sorted(slices.Values(users()[1:])) {
+		want, _ := received(t, quiet, user)
+		got, doubled := received(t, p, user)
+		for deadline := time.Now().Add(30 * time.Second); len(got) < len(want) && time.Now().Before(deadline); { // some are still on their way
+			time.Sleep(100 * time.Millisecond)
+			got, doubled = received(t, p, user)
+		}
+		if d := cmp.Diff(want, got); d != "" {
+			t.Errorf("the mails of %s (-undisturbed +killed):\n%s", user, d)
+		}
+		t.Logf("%s got %d mails, %d of them twice", user, len(want), doubled)
+	}
+}
