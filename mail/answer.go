@@ -32,12 +32,14 @@ type answer struct {
 // answer returns the mail that tells somebody of the verdict on another mail.
 func (o *Office) answer(d *Done, viewer string) (*outgoing, error) {
 	t := o.table(d.Game)
-	if t == nil || t.seats.Seat(viewer) == nil {
-		return nil, fmt.Errorf("there is no %s in a game %s any more", viewer, d.Game)
+	for _, name := range []string{viewer, d.Player} {
+		if t == nil || t.seats.Seat(name) == nil {
+			return nil, lapsed(fmt.Sprintf("there is no %s in a game %s any more", name, d.Game))
+		}
 	}
 	a := &answer{page: &page{}, o: o, done: d, t: t, s: t.seats.Seat(viewer)}
 	if a.l, a.q = o.reread(d.Mail, t, t.seats.Seat(d.Player)); a.l == nil {
-		return nil, fmt.Errorf("mail %d is not kept any more", d.Mail)
+		return nil, lapsed(fmt.Sprintf("mail %d is not kept any more", d.Mail))
 	}
 	if d.Entry > 0 {
 		store, g, err := o.load(t)

@@ -3,6 +3,7 @@ package mail
 import (
 	"context"
 	"errors"
+	"io/fs"
 	"strings"
 
 	"cityhall.example/adjudicator"
@@ -123,7 +124,7 @@ func (o *Office) serve(r *reading, t *Taken, d *Done) error {
 // program writes it, the mail waits; else its sender is told.
 func (o *Office) cannotLoad(err error, d *Done) error {
 	var wrong *formats.Error
-	if errors.As(err, &wrong) || errors.Is(err, adjudicator.ErrByHand) {
+	if errors.As(err, &wrong) || errors.Is(err, adjudicator.ErrByHand) || errors.Is(err, fs.ErrNotExist) {
 		o.Log("game %s: %v", d.Game, err)
 		d.Verdict = BadGame
 		d.Tell = append(d.Tell, formats.Moderator)

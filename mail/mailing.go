@@ -9,6 +9,7 @@ import (
 	"cityhall.example/formats/report"
 	"cityhall.example/mail/letter"
 	"cityhall.example/mail/request"
+	"cityhall.example/mail/sender"
 )
 
 // viewer is for whom the reports to the seat are made: for the moderator, who
@@ -76,8 +77,10 @@ func (o *Office) toSeat(k Key, t *table, s *Seat) *outgoing {
 // too, if that is an address of the seat.
 func (o *Office) reply(m *outgoing, l *letter.Letter, s *Seat) {
 	m.answers = l.ID
-	if len(l.From) == 1 && s.Has(l.From[0].Address) && !slices.Contains(m.to, l.From[0].Address) {
-		m.to = append(m.to, l.From[0].Address)
+	for _, a := range s.Addresses { // as it is known, and not as it is written there
+		if len(l.From) == 1 && sender.Canonical(a) == sender.Canonical(l.From[0].Address) && !slices.Contains(m.to, a) {
+			m.to = append(m.to, a)
+		}
 	}
 }
 

@@ -3,7 +3,6 @@ package mail
 import (
 	"context"
 	"errors"
-	"fmt"
 	"maps"
 	"slices"
 	"time"
@@ -34,7 +33,16 @@ type delivery struct {
 	open func() (Sender, error)
 	to   Sender
 	sent int
+	// broken is the mail with which the connection broke off, and why. Whether
+	// the mail is at fault or the server, the next mail shows.
+	broken Key
+	why    error
 }
+
+// lapsed says why a mail cannot be made any more.
+type lapsed string
+
+func (l lapsed) Error() string { return string(l) }
 
 // Send sends what was not sent yet: reports, answers, and to the moderators
 // what could not be sent. It returns how many mails went out. An error says
@@ -60,7 +68,7 @@ func (o *Office) Send(ctx context.Context, open func() (Sender, error)) (int, er
 			return d.sent, err
 		}
 	}
-	return d.sent, nil
+	return d.sent, d.why
 }
 
 // entries sends what goes out about the entries of a game.
@@ -139,18 +147,30 @@ func (d *delivery) make(k Key, compose func() (*outgoing, error)) (gone bool, er
 	if d.Office.sent[k] {
 		return true, nil
 	}
-	if late := d.late[k]; late != nil && d.Now().Before(late.last.Add(min(firstRetry<<min(late.tries-1, 10), lastRetry))) {
+	if late := d.late[k]; late != nil && !d.Now().Before(late.last) && d.Now().Before(late.last.Add(min(firstRetry<<min(late.tries-1, 10), lastRetry))) {
 		return false, nil
 	}
+	var raw []byte
 	m, err := compose()
-	if err != nil {
-		return true, d.record(&Sent{Key: k, Failed: err.Error()})
+	if err == nil {
+		raw, err = d.bytes(m)
 	}
-	raw, err := d.bytes(m)
 	if err != nil {
-		return true, d.record(&Sent{Key: k, Failed: err.Error()})
+		var final lapsed
+		return d.later(k, err.Error(), errors.As(err, &final))
 	}
 	return d.deliver(m, raw)
+}
+
+// later notes that a mail did not go out: it is tried again, or given up, if
+// that is final or its time is over.
+func (d *delivery) later(k Key, why string, final bool) (given bool, err error) {
+	if late := d.late[k]; final || late != nil && !d.Now().Before(late.first.Add(giveUp)) {
+		d.Log("gave up: %s: %s", k.Words(), why)
+		return true, d.record(&Sent{Key: k, Failed: why})
+	}
+	d.Log("late: %s: %s", k.Words(), why)
+	return false, d.record(&Sent{Key: k, Late: why})
 }
 
 // deliver sends a mail. A receiver whom the server refuses for good is left
@@ -169,24 +189,39 @@ func (d *delivery) deliver(m *outgoing, raw []byte) (gone bool, err error) {
 		case err == nil:
 			d.sent++
 			d.Log("sent: %s", m.key.Words())
-			return true, d.record(&Sent{Key: m.key})
+			return true, errors.Join(d.record(&Sent{Key: m.key}), d.blame())
 		case !errors.As(err, &refused):
-			return false, err
+			return false, d.brokeOff(m.key, err)
 		}
 		failed = refused.Error()
 		// Where it is not the receiver who is refused, it may be the settings.
-		final := refused.Permanent && slices.Contains(m.to, refused.Recipient)
-		late := d.late[m.key]
-		if !final && (late == nil || d.Now().Before(late.first.Add(giveUp))) {
-			d.Log("late: %s: %s", m.key.Words(), failed)
-			return false, d.record(&Sent{Key: m.key, Late: failed})
-		} else if !final {
-			break
+		if !refused.Permanent || !slices.Contains(m.to, refused.Recipient) {
+			return d.later(m.key, failed, false)
 		}
 		m.to = slices.DeleteFunc(m.to, func(a string) bool { return a == refused.Recipient })
 	}
-	d.Log("gave up: %s: %s", m.key.Words(), failed)
-	return true, d.record(&Sent{Key: m.key, Failed: failed})
+	return d.later(m.key, failed, true)
+}
+
+// brokeOff notes with which mail the connection broke off. Another mail is
+// tried over a new one; the error says that this broke off too, or was stopped.
+func (d *delivery) brokeOff(k Key, err error) error {
+	if d.broken != "" || d.ctx.Err() != nil {
+		return err
+	}
+	d.to, d.broken, d.why = nil, k, err
+	return nil
+}
+
+// blame puts off the mail with which the connection broke off, since another
+// one went out: it must not keep the rest waiting for ever.
+func (d *delivery) blame() error {
+	if d.broken == "" {
+		return nil
+	}
+	_, err := d.later(d.broken, d.why.Error(), false)
+	d.broken, d.why = "", nil
+	return err
 }
 
 // record makes it last what became of a mail.
@@ -210,9 +245,9 @@ func (d *delivery) note(s *Sent) error {
 func (o *Office) failure(f *Sent) (*outgoing, error) {
 	t, s := o.reader(f.Key)
 	if t == nil || s == nil {
-		return nil, fmt.Errorf("its game or its reader is not there any more")
+		return nil, lapsed("its game or its reader is not there any more")
 	} else if s.Player == formats.Moderator {
-		return nil, fmt.Errorf("the moderator cannot be told of it by mail")
+		return nil, lapsed("the moderator cannot be told of it by mail")
 	}
 	m := o.toSeat(failedKey(f.Key), t, &t.seats.Moderator)
 	p := &page{}

@@ -49,6 +49,9 @@ func (o *Office) Round(ctx context.Context, box Mailbox, to Sender) (r Round, er
 		if to != nil {
 			return to, nil
 		}
+		if out != nil {
+			out.Close() // it broke off
+		}
 		var err error
 		out, err = post.OpenOutbox(ctx, o.Settings.SMTP)
 		return out, err

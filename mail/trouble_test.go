@@ -1,0 +1,125 @@
+package mail
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"cityhall.example/adjudicator"
+)
+
+var errAway = errors.New("the connection broke off")
+
+// TestHangsUp guards against a mail with which the server always hangs up: it
+// keeps nobody else waiting, and is given up in the end.
+func TestHangsUp(t *testing.T) {
+	w := newWorld(t)
+	w.game("fifth-avenue", "spring-3", "anna", "kevin")
+	tries := 0
+	w.refuse = func(to []string) error {
+		if slices.Contains(to, "anna@sandbox.test") {
+			tries++
+			return errAway
+		}
+		return nil
+	}
+	equal(t, "the round", w.round(), Round{Sent: 2})
+	w.round()
+	equal(t, "tries", tries, 1)
+	for range 100 {
+		w.now = w.now.Add(time.Hour)
+		w.reply("kevin", "status")
+		w.round()
+	}
+	if text := w.last("mod@sandbox.test"); !strings.Contains(textOf(t, text), "could not be delivered") {
+		t.Errorf("the moderator was told last:\n%s", text)
+	}
+	equal(t, "mails to kevin", len(w.to("kevin@sandbox.test")), 101)
+}
+
+// TestBusy guards answers while another program writes the game, and while its
+// files are not right: they go out later.
+func TestBusy(t *testing.T) {
+	w := tableOf(t, nil)
+	w.reply("anna", "press to ken\nHello.\nend press")
+	ctx := context.Background()
+	o := w.office()
+	_, err := o.TakeIn(ctx, w)
+	w.must(err)
+	_, err = o.Decide(ctx)
+	w.must(err)
+	store := o.store
+	o.store = func(string) (*adjudicator.Store, error) { return nil, errors.New("another program is writing this game") }
+	sent, err := o.Send(ctx, func() (Sender, error) { return w, nil })
+	w.must(err)
+	equal(t, "mails sent", sent, 0)
+	o.store = store
+	w.now = w.now.Add(firstRetry)
+	w.round()
+	w.told("ken", 1, "anna writes to ken: | Hello.")
+}
+
+// TestClockBack guards mails that could not be sent while the clock was years
+// ahead.
+func TestClockBack(t *testing.T) {
+	w := newWorld(t)
+	w.game("fifth-avenue", "spring-3", "anna", "kevin")
+	now := w.now
+	w.now = now.AddDate(9, 0, 0)
+	w.refuse = func(to []string) error {
+		if slices.Contains(to, "anna@sandbox.test") {
+			return errAway
+		}
+		return nil
+	}
+	w.round()
+	w.refuse, w.now = nil, now
+	equal(t, "the round after it", w.round(), Round{Sent: 1})
+}
+
+// TestRenamed guards answers about somebody who is not in the game any more,
+// since its seats were changed by hand.
+func TestRenamed(t *testing.T) {
+	w := tableOf(t, nil)
+	w.mail(bounceOf(headerOf(t, w.last("ken@sandbox.test")).Get("Message-Id")))
+	w.refuse = func([]string) error { return errAway }
+	if _, err := w.office().Round(context.Background(), w, w); !errors.Is(err, errAway) {
+		t.Error(err)
+	}
+	s, err := readSeats(w.disk, "spring-3")
+	w.must(err)
+	s.Seat("ken").Player = "kenny"
+	w.must(s.Write(w.disk, "spring-3"))
+	w.refuse = nil
+	w.round()
+}
+
+// bounceOf is a delivery report that the mail to ken failed.
+func bounceOf(id string) letterTo {
+	return letterTo{from: "MAILER-DAEMON@mx.test", more: "MIME-Version: 1.0\nContent-Type: multipart/report; report-type=delivery-status; boundary=b\n",
+		text: "--b\n\nSorry.\n--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx.test\n\nFinal-Recipient: rfc822; ken@sandbox.test\nAction: failed\nStatus: 5.1.1\n--b\nContent-Type: text/rfc822-headers\n\nMessage-ID: " + id + "\n--b--"}
+}
+
+// TestGameMissing guards games whose files somebody took away: others go on.
+func TestGameMissing(t *testing.T) {
+	for _, file := range []string{"games/autumn/game.yaml", "games/autumn/game.journal"} {
+		w := newWorld(t)
+		for _, id := range []string{"autumn", "spring-3"} {
+			w.game("fifth-avenue", id, "anna", "kevin")
+		}
+		w.round()
+		delete(w.disk.Files, file)
+		for _, id := range []string{"autumn", "spring-3"} {
+			for _, m := range w.sent {
+				if h := headerOf(t, m.raw); m.to[0] == "anna@sandbox.test" && strings.Contains(h.Get("Subject"), id) {
+					w.mail(letterTo{from: "anna@sandbox.test", to: h.Get("Reply-To"), text: "start on times-square/gray"})
+				}
+			}
+		}
+		w.round()
+		equal(t, "the verdicts without "+file, w.verdicts(), lines("broken-game autumn/anna, told anna, moderator", "filed spring-3/anna, entry 2"))
+	}
+}
