@@ -137,7 +137,11 @@ func (a *answer) details() error {
 		}
 		a.lines(lines)
 	case Unable, Acted:
-		return a.acts()
+		if err := a.acts(); err != nil || a.q.Set == nil {
+			return err
+		}
+		a.say("verdict/"+string(Refused), nil)
+		a.notYours()
 	}
 	return nil
 }
@@ -147,7 +151,7 @@ func (a *answer) receipt() error {
 	r := reading{seat: a.s, requests: a.q}
 	set := r.orderSet(&Taken{})
 	if set == nil {
-		a.say("not-yours", map[string]any{"player": a.s.Player, "named": sender.Strip(a.q.Set.Player)})
+		a.notYours()
 		return nil
 	}
 	a.warnings(a.l)
@@ -169,6 +173,11 @@ func (a *answer) receipt() error {
 		a.Line("", "")
 	}
 	return a.template()
+}
+
+// notYours says why orders of somebody else are not filed.
+func (a *answer) notYours() {
+	a.say("not-yours", map[string]any{"player": a.s.Player, "named": sender.Strip(a.q.Set.Player)})
 }
 
 // template gives the orders to fill in once more.

@@ -69,6 +69,11 @@ func (o *Office) bytes(m *outgoing) ([]byte, error) {
 		to = append(to, &netmail.Address{Address: a})
 	}
 	h.SetAddressList("To", to)
+	// Somebody may have quoted an own mail to others.
+	m.text = o.desk.Hide(m.text)
+	for i := range m.files {
+		m.files[i].data = []byte(o.desk.Hide(string(m.files[i].data)))
+	}
 	return encode(h, m, o.key.Stamp("boundary", string(m.key)))
 }
 

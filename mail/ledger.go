@@ -113,6 +113,7 @@ type Ledger struct {
 	disk  disk.Disk
 	size  int64
 	dirty bool // whether something is not synced
+	torn  bool // whether something stands behind the lines
 }
 
 // openLedger reads the ledger, or makes it, and cuts off what a crash tore.
@@ -166,9 +167,16 @@ func (l *Ledger) add(records ...Record) error {
 			return fmt.Errorf("%s: %w", ledgerName, err)
 		}
 	}
+	if l.torn { // a shorter line would leave a part of it
+		if err := l.disk.Truncate(ledgerName, l.size); err != nil {
+			return err
+		}
+	}
+	l.torn = true
 	if err := l.disk.Write(ledgerName, l.size, b.Bytes()); err != nil {
 		return err
 	}
+	l.torn = false
 	l.size += int64(b.Len())
 	l.dirty = true
 	return nil

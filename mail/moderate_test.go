@@ -103,3 +103,29 @@ func TestBroken(t *testing.T) {
 	w.reply("anna", "status")
 	w.verdict("answered spring-3/anna, entry 1, told anna", "handled")
 }
+
+// TestModeratorOrders guards orders in a mail of the moderator: they are refused
+// in plain words, beside acts too.
+func TestModeratorOrders(t *testing.T) {
+	w := tableOf(t, nil)
+	for _, c := range [][2]string{
+		{"pause because of lunch\n\nstart on times-square/gray", "acted spring-3/moderator, entry 2, told moderator"},
+		{"start on times-square/gray", "refused spring-3/moderator, entry 2, told moderator"},
+	} {
+		w.moderator(c[0])
+		w.verdict(c[1], "handled")
+		text := strings.Join(strings.Fields(textOf(t, w.last("mod@sandbox.test"))), " ")
+		if !strings.Contains(text, "Your orders are NOT filed, none of them. Your mail is from the moderator, who has no orders.") {
+			t.Errorf("the moderator was told %q", text)
+		}
+	}
+}
+
+// TestReplaceAddress guards the seats: an address that they cannot hold is
+// refused, and the office goes on.
+func TestReplaceAddress(t *testing.T) {
+	w := tableOf(t, nil)
+	w.moderator("replace ken with \"lee lee\"@sandbox.test because he is ill")
+	w.verdict("unclear spring-3/moderator, entry 1, told moderator", "handled")
+	w.round()
+}

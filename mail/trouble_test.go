@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/disk/crash"
+	"cityhall.example/formats"
 )
 
 var errAway = errors.New("the connection broke off")
@@ -52,7 +54,9 @@ func TestBusy(t *testing.T) {
 	_, err = o.Decide(ctx)
 	w.must(err)
 	store := o.store
-	o.store = func(string) (*adjudicator.Store, error) { return nil, errors.New("another program is writing this game") }
+	o.store = func(string) (*adjudicator.Store, error) {
+		return nil, errors.New("another program is writing this game")
+	}
 	sent, err := o.Send(ctx, func() (Sender, error) { return w, nil })
 	w.must(err)
 	equal(t, "mails sent", sent, 0)
@@ -122,4 +126,46 @@ func TestGameMissing(t *testing.T) {
 		w.round()
 		equal(t, "the verdicts without "+file, w.verdicts(), lines("broken-game autumn/anna, told anna, moderator", "filed spring-3/anna, entry 2"))
 	}
+}
+
+// TestTornLedger guards a disk that is full for a while: what a write left half
+// done does not spoil what is written afterwards.
+func TestTornLedger(t *testing.T) {
+	full := &fullDisk{Disk: crash.New(map[string][]byte{})}
+	l, err := openLedger(full, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	full.now = true
+	var batch []Record
+	for n := range 3 {
+		batch = append(batch, Record{At: "2026-11-21T12:00:00Z", Taken: &Taken{Mail: n + 1, Digest: formats.Hash{1}}})
+	}
+	if err := l.add(batch...); !errors.Is(err, errFull) {
+		t.Fatal(err)
+	}
+	full.now = false
+	if err := l.add(Record{At: "2026-11-21T12:00:00Z", Sent: &Sent{Key: "entry/spring-3/1"}}); err != nil {
+		t.Fatal(err)
+	}
+	count := 0
+	if _, err := openLedger(full, func(r *Record) { count++ }); err != nil || count != 1 {
+		t.Errorf("read %d records, %v", count, err)
+	}
+}
+
+// A fullDisk can write only half.
+type fullDisk struct {
+	*crash.Disk
+	now bool
+}
+
+var errFull = errors.New("no space is left")
+
+func (d *fullDisk) Write(name string, at int64, data []byte) error {
+	if d.now {
+		d.Disk.Write(name, at, data[:len(data)*2/3])
+		return errFull
+	}
+	return d.Disk.Write(name, at, data)
 }

@@ -293,3 +293,24 @@ func TestTogether(t *testing.T) {
 		t.Error(text)
 	}
 }
+
+// TestQuotedToken guards tokens that their owners quote to others.
+func TestQuotedToken(t *testing.T) {
+	w := tableOf(t, nil)
+	at := w.byToken("anna")
+	w.reply("anna", "press to ken\nI wrote to "+strings.ToUpper(at)+".\nend press")
+	w.moderator("pause because anna writes to " + at + "\nmessage to all\nThat is " + at + ".\nend message")
+	w.round()
+	token, _, _ := strings.Cut(strings.TrimPrefix(at, "cityhall+"), "@")
+	for _, m := range w.sent {
+		if text := string(m.raw); m.to[0] != "anna@sandbox.test" && strings.Contains(strings.ToLower(text), token) {
+			t.Errorf("%s reads a token of anna:\n%s", m.to[0], text)
+		}
+	}
+	texts := strings.Join(w.to("ken@sandbox.test"), "\n")
+	for _, part := range []string{"| I wrote to CITYHALL+...@SANDBOX.TEST.", "anna writes to\n  cityhall+...@sandbox.test", "That is cityhall+...@sandbox.test."} {
+		if !strings.Contains(texts, part) {
+			t.Errorf("no %q in\n%s", part, texts)
+		}
+	}
+}

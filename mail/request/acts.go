@@ -64,6 +64,9 @@ func readNewcomer(a *Ask, words string) string {
 		return problem
 	}
 	address, err := mail.ParseAddress(text)
+	if err == nil { // quoted, it is read but cannot be written
+		_, err = mail.ParseAddress(address.Address)
+	}
 	if err != nil {
 		return fmt.Sprintf("read %q, expected an address such as lee@example.org", clip(text))
 	}

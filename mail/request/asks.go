@@ -129,7 +129,7 @@ func (f *finder) unwrap(i int, reason string) string {
 		next := strings.TrimSpace(f.text[i+1].Text)
 		first, _, _ := strings.Cut(next, " ")
 		length := utf8.RuneCountInString(f.text[i].Text)
-		if next == "" || length > mostWrap || length+1+utf8.RuneCountInString(first) <= leastWrap || findAct(next) >= 0 {
+		if next == "" || length > mostWrap || length+1+utf8.RuneCountInString(first) <= leastWrap || findAct(next) >= 0 || messageLine.MatchString(next) || pressLine.MatchString(next) {
 			break
 		}
 		f.taken[i+1] = true

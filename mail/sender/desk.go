@@ -3,6 +3,7 @@ package sender
 import (
 	"crypto/hmac"
 	"slices"
+	"strings"
 
 	"cityhall.example/mail/letter"
 )
@@ -60,6 +61,18 @@ func NewDesk(mailbox, server string, seats []Seat) *Desk {
 		}
 	}
 	return d
+}
+
+// Hide returns a text without the tokens of the seats, whoever wrote them there.
+func (d *Desk) Hide(text string) string {
+	return longWord.ReplaceAllStringFunc(text, func(word string) string {
+		for _, s := range d.seats {
+			if token := s.Token.Reveal(); token != "" && strings.Contains(lower(word), token) {
+				return "..."
+			}
+		}
+		return word
+	})
 }
 
 // Judge says who sent a letter.

@@ -45,6 +45,7 @@ func Tag(t Token) string { return "#" + t.Reveal() }
 var (
 	tagged   = regexp.MustCompile(`#([A-Za-z2-7]{26})\b`)
 	anyToken = regexp.MustCompile(`\s*[#+]?[A-Za-z2-7]{26,}`)
+	longWord = regexp.MustCompile(`[A-Za-z2-7]{26,}`)
 )
 
 // Tokens returns what looks like a token in a letter, in small letters, each
