@@ -198,11 +198,13 @@ func (h *house) count() (taken int) {
 // work does rounds until all mails that were posted are answered.
 func (h *house) work() {
 	h.Helper()
-	for {
+	for deadline := time.Now().Add(patience); ; {
 		_, err := h.office.Poll(h.ctx)
 		h.must(err)
-		if h.count() >= h.posted {
+		if taken := h.count(); taken >= h.posted {
 			return
+		} else if time.Now().After(deadline) {
+			h.Fatalf("%d of %d mails have come to the office", taken, h.posted)
 		}
 		h.pause(h.imap)
 	}

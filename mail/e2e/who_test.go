@@ -1,0 +1,152 @@
+package e2e
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"cityhall.example/mail"
+	"cityhall.example/mail/sandbox"
+)
+
+// A draft is a mail that somebody makes up by hand.
+type draft struct {
+	from, to, subject, text, id string
+	more                        string // fields of the header
+}
+
+// bytes writes the mail; no two have the same date or, if they do not say one,
+// the same Message-ID.
+func (p *person) bytes(d draft) []byte {
+	if d.id == "" {
+		d.id = p.newID()
+	}
+	if d.more == "" {
+		d.more = "Content-Type: text/plain; charset=utf-8\r\n"
+	}
+	date := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC).Add(time.Duration(p.wrote) * time.Second).Format(time.RFC1123Z)
+	return []byte("From: " + d.from + "\r\nTo: " + d.to + "\r\nSubject: " + d.subject + "\r\nDate: " + date + "\r\nMessage-ID: <" + d.id +
+		">\r\nMIME-Version: 1.0\r\n" + d.more + "\r\n" + strings.ReplaceAll(d.text, "\n", "\r\n") + "\r\n")
+}
+
+// TestWho guards against everybody who is not the player, people and machines:
+// every mail gets its verdict and its folder, whom it concerns is told once, and
+// nobody else hears of it.
+func TestWho(t *testing.T) {
+	each(t, func(t *testing.T, b backend) {
+		h := b.open(t, func(s *mail.Settings) { s.Size = 64 << 10 })
+		m := newMatch(h, "fifth-avenue", "greedy")
+		m.work()
+		anna, kevin, mallory := h.people["anna"], h.people["kevin"], h.people["mallory"]
+		view, first := anna.view()
+		order := m.planners["anna"].orders(view)[0]
+		annas, kevins, plain := first.receiver(), kevin.last().receiver(), "cityhall@"+domain
+		forwarded := "Look!\n\n---------- Forwarded message ---------\nFrom: City Hall <" + plain + ">\nDate: Sat, 21 Nov 2026 at 13:02\nSubject: " + first.subject +
+			"\nTo: <" + kevin.address() + ">\n\nplayer: kevin\norders:\n  - " + order + "\n"
+		bounce := "Return-Path: <>\r\nAuto-Submitted: auto-replied\r\nContent-Type: multipart/report; report-type=delivery-status; boundary=b\r\n"
+		bounced := "--b\n\nNo such user.\n--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx.test\n\nFinal-Recipient: rfc822; " + anna.address() +
+			"\nAction: failed\nStatus: 5.1.1\n--b\nContent-Type: message/rfc822\n\nMessage-ID: <" + first.id + ">\n\n--b--"
+		own := func() draft { return draft{from: anna.address(), to: annas, subject: first.subject, text: order} }
+		var said []byte // anna's true mail
+		for _, c := range []struct {
+			name string
+			mail func() []byte
+			// verdict is with whom it concerns, told those who hear of it.
+			verdict, folder string
+			told            []string
+			text            string // in the mail to those who are told
+			// again says that the same once more is told to nobody.
+			again bool
+		}{
+			{"a forged From", mallory.draft(draft{from: anna.address(), to: plain, text: order}), "no-token anna", "rejected", []string{"anna"}, "came without your token", true},
+			{"a guessed token", mallory.draft(draft{from: anna.address(), to: "cityhall+" + strings.Repeat("a", 26) + "@" + domain, text: order}), "wrong-token anna", "rejected", []string{"anna"}, "a token that is not yours", true},
+			{"a stolen token", mallory.draft(draft{from: mallory.address(), to: annas, text: order}), "stranger anna", "rejected", []string{"anna"}, "not one of yours", true},
+			{"a token of another player", mallory.draft(draft{from: kevin.address(), to: annas, text: order}), "other-seat anna", "rejected", []string{"anna"}, "the address of another player", true},
+			{"several authors", mallory.draft(draft{from: anna.address() + ", " + mallory.address(), to: annas, text: order}), "several-authors anna", "rejected", []string{"anna"}, "several authors", true},
+			{"a stranger", mallory.draft(draft{from: mallory.address(), to: plain, text: order}), "stranger", "rejected", nil, "", true},
+			{"somebody else's orders", kevin.draft(draft{from: kevin.address(), to: kevins, text: "player: anna\norders:\n  - " + order}), "refused kevin", "handled", []string{"kevin"}, "everybody orders for the own seat", false},
+			{"a forwarded report", kevin.draft(draft{from: kevin.address(), to: kevins, subject: "Fwd: " + first.subject, text: forwarded}), "nothing kevin", "handled", []string{"kevin"}, "did nothing", false},
+			{"an automatic reply", anna.draft(draft{from: anna.address(), to: annas, subject: "Out of office", text: order, more: "Auto-Submitted: auto-replied\r\n"}), "automatic", "rejected", nil, "", true},
+			{"a mailing list", anna.draft(draft{from: anna.address(), to: annas, text: order, more: "List-Id: <games.test>\r\n"}), "list", "rejected", nil, "", true},
+			{"a mail that is too large", anna.draft(draft{from: anna.address(), to: annas, text: order + strings.Repeat("\nand so on and so on and so on", 4000)}), "too-large anna", "rejected", []string{"anna"}, "was not read", true},
+			{"the office itself", mallory.draft(draft{from: plain, to: annas, text: order}), "own", "rejected", nil, "", true},
+			{"a report that comes back", func() []byte { return first.raw }, "automatic", "rejected", nil, "", false},
+			{"a bounce", mallory.draft(draft{from: "MAILER-DAEMON@mx.test", to: plain, text: bounced, more: bounce}), "bounce anna", "handled", []string{"mod"}, "1 mail so far", true},
+			{"somebody who asks for a seat", h.people["lee"].draft(draft{from: h.people["lee"].address(), to: plain, subject: "join " + m.id, text: ""}), "wants-seat moderator", "handled", []string{"mod"}, "asks to join", true},
+			{"the player", func() []byte { said = anna.bytes(own()); return said }, "filed anna", "handled", []string{"alfonzo", "anna", "ken", "kevin"}, "entry 2 of the journal", false},
+			{"the player, delivered twice", func() []byte { return said }, "duplicate anna", "handled", nil, "", true},
+			{"a replay", func() []byte {
+				return []byte(strings.Replace(string(said), "Message-ID: <", "Message-ID: <another.", 1))
+			}, "replayed anna", "rejected", []string{"anna"}, "under another name", false},
+		} {
+			for try := 0; try == 0 || try == 1 && c.again; try++ {
+				raw := c.mail()
+				if try == 1 {
+					c.told = nil
+				}
+				before := m.entries()
+				got := m.handed(raw)
+				if got.verdict != c.verdict {
+					t.Errorf("%s: the verdict is %q instead of %q", c.name, got.verdict, c.verdict)
+				}
+				if !slices.Equal(got.told, c.told) {
+					t.Errorf("%s, try %d: told were %v instead of %v", c.name, try, got.told, c.told)
+				}
+				if !slices.Contains(h.folder(c.folder), headerID(raw)) {
+					t.Errorf("%s: it is not in %s", c.name, c.folder)
+				}
+				if after := m.entries(); after > before && c.verdict != "filed anna" {
+					t.Errorf("%s: it made entry %d", c.name, after)
+				}
+				for _, name := range c.told {
+					if in := h.people[name].last(); !strings.Contains(strings.Join(strings.Fields(in.text), " "), c.text) {
+						t.Errorf("%s: %s was told\n%s", c.name, name, in.text)
+					}
+				}
+			}
+		}
+		if in := h.folder("INBOX"); len(in) > 0 {
+			t.Errorf("in the inbox are still %v", in)
+		}
+		h.readAll()
+		h.private()
+		m.verified()
+	})
+}
+
+// draft returns a maker of mails that are the same but for name and date.
+func (p *person) draft(d draft) func() []byte { return func() []byte { return p.bytes(d) } }
+
+// A finding is what became of a mail.
+type finding struct {
+	verdict string   // and whom it concerned
+	told    []string // who got mails then
+}
+
+// handed gives a mail to the office and returns what becomes of it.
+func (m *match) handed(raw []byte) (f finding) {
+	m.Helper()
+	m.count()
+	before := m.sent
+	if in := m.parse(sandbox.Stored{Raw: raw}); !strings.Contains(in.to, "cityhall") || strings.Contains(string(raw), "Return-Path: <>") {
+		m.put("cityhall", raw) // no mail program sends it like this
+		m.posted++
+	} else {
+		m.people["mallory"].post(raw)
+	}
+	m.work()
+	for viewer, n := range m.sent {
+		for range n - before[viewer] {
+			f.told = append(f.told, m.seat(viewer).name)
+		}
+	}
+	slices.Sort(f.told)
+	for _, r := range m.records() {
+		if r.Done != nil {
+			f.verdict = strings.TrimSpace(fmt.Sprintf("%s %s", r.Done.Verdict, r.Done.Player))
+		}
+	}
+	return f
+}
