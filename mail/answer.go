@@ -130,9 +130,16 @@ func (a *answer) details() error {
 	case WhichGame:
 		var lines []string
 		for _, t := range a.o.tables {
-			has := func(s Seat) bool { return s.Has(a.l.From[0].Address) }
-			if has(t.seats.Moderator) || slices.ContainsFunc(t.seats.Players, has) {
+			if len(t.seats.of(a.l.From[0].Address)) > 0 {
 				lines = append(lines, "game: "+t.id)
+			}
+		}
+		a.lines(lines)
+	case WhichPlayer:
+		var lines []string
+		for _, name := range a.t.seats.of(a.l.From[0].Address) {
+			if name != formats.Moderator {
+				lines = append(lines, "player: "+name)
 			}
 		}
 		a.lines(lines)

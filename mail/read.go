@@ -106,11 +106,11 @@ func (o *Office) reader(k Key) (*table, *Seat) {
 	return nil, nil
 }
 
-// narrow finds out for which of the seats that are proved the mail is: by its
-// token, which the desk has looked at, by the game and the player that it
-// names, by the mail of ours that it answers.
+// narrow finds out for which of its author's seats the mail is: by its token,
+// which the desk has looked at, by the game and the player that it names, by the
+// mail of ours that it answers. What it says counts before what is proved: a
+// mail for one game does nothing in another.
 func (o *Office) narrow(r *reading, claims []sender.Claim) {
-	claims = slices.DeleteFunc(slices.Clone(claims), func(c sender.Claim) bool { return c.Verdict != sender.Proved })
 	keep := func(is func(sender.Seat) bool) {
 		if kept := slices.DeleteFunc(slices.Clone(claims), func(c sender.Claim) bool { return !is(c.Seat) }); len(kept) > 0 {
 			claims = kept
@@ -133,6 +133,13 @@ func (o *Office) narrow(r *reading, claims []sender.Claim) {
 			keep(func(c sender.Seat) bool { return strings.EqualFold(c.Name, found.Player) })
 		}
 	}
+	proved := slices.DeleteFunc(slices.Clone(claims), func(c sender.Claim) bool { return c.Verdict != sender.Proved })
+	if len(proved) == 0 {
+		r.proved, r.verdict = false, Verdict(claims[0].Verdict)
+		r.table, r.seat = o.find(claims[0].Seat)
+		return
+	}
+	claims = proved
 	first := claims[0].Seat
 	r.table, r.seat = o.find(first)
 	for _, c := range claims {
@@ -148,16 +155,22 @@ func (o *Office) narrow(r *reading, claims []sender.Claim) {
 		return
 	}
 	r.requests = o.requests(r.letter, r.table, slices.ContainsFunc(claims, func(c sender.Claim) bool { return c.Seat.Name == formats.Moderator }), nil)
+	if r.requests == nil {
+		return
+	}
+	if t := o.table(r.requests.Game); t != nil && t != r.table && (r.requests.Set == nil || r.requests.Set.Game == "") && len(t.seats.of(r.letter.From[0].Address)) > 0 && r.verdict == "" {
+		r.verdict = WhichGame // the subject says another than the token
+	}
 	if len(claims) == 1 {
 		return
 	}
-	// One person with several seats of a game, of whose tokens none is needed:
-	// acts are the moderator's, and other things the player's.
-	for _, c := range claims {
-		if (c.Seat.Name == formats.Moderator) == r.forModerator() && (r.requests == nil || r.requests.Player == "" || strings.EqualFold(r.requests.Player, c.Seat.Name) || c.Seat.Name == formats.Moderator) {
-			r.table, r.seat = o.find(c.Seat)
-			return
-		}
+	// One address with several seats of a game, of whose tokens none is needed:
+	// acts are the moderator's, and other things a player's.
+	keep(func(s sender.Seat) bool { return (s.Name == formats.Moderator) == r.forModerator() })
+	keep(func(s sender.Seat) bool { return strings.EqualFold(s.Name, r.requests.Player) })
+	r.table, r.seat = o.find(claims[0].Seat)
+	if len(claims) > 1 && !r.requests.Empty() && r.verdict == "" {
+		r.verdict = WhichPlayer
 	}
 }
 

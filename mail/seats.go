@@ -51,6 +51,16 @@ func (s *Seat) Has(address string) bool {
 	return slices.ContainsFunc(s.Addresses, func(a string) bool { return sender.Canonical(a) == sender.Canonical(address) })
 }
 
+// of returns the names of the players whose address it is, and the moderator's.
+func (s *Seats) of(address string) (names []string) {
+	for _, p := range append([]Seat{s.Moderator}, s.Players...) {
+		if p.Has(address) {
+			names = append(names, p.Player)
+		}
+	}
+	return names
+}
+
 // Seat returns the seat with the name, or nil.
 func (s *Seats) Seat(player string) *Seat {
 	if player == formats.Moderator {

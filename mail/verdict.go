@@ -25,18 +25,19 @@ const (
 // The verdicts on mails of which nothing is done, beside those of package
 // sender.
 const (
-	Duplicate  Verdict = "duplicate"   // the mail was here before
-	Replayed   Verdict = "replayed"    // what it says was here before, under another name
-	TooLarge   Verdict = "too-large"   // it is larger than the limit
-	Unreadable Verdict = "unreadable"  // it is no mail that can be read
-	Incomplete Verdict = "incomplete"  // a part of it could not be read
-	Automatic  Verdict = "automatic"   // a machine sent it
-	Listed     Verdict = "list"        // it came through a mailing list
-	Bounced    Verdict = "bounce"      // a mail of ours came back
-	WhichGame  Verdict = "which-game"  // its sender plays in several games
-	WantsSeat  Verdict = "wants-seat"  // a stranger asks to join a game
-	TooMany    Verdict = "too-many"    // its sender had all the answers of the day
-	BadGame    Verdict = "broken-game" // the game's files are not right
+	Duplicate   Verdict = "duplicate"    // the mail was here before
+	Replayed    Verdict = "replayed"     // what it says was here before, under another name
+	TooLarge    Verdict = "too-large"    // it is larger than the limit
+	Unreadable  Verdict = "unreadable"   // it is no mail that can be read
+	Incomplete  Verdict = "incomplete"   // a part of it could not be read
+	Automatic   Verdict = "automatic"    // a machine sent it
+	Listed      Verdict = "list"         // it came through a mailing list
+	Bounced     Verdict = "bounce"       // a mail of ours came back
+	WhichGame   Verdict = "which-game"   // its sender plays in several games
+	WhichPlayer Verdict = "which-player" // its sender has several seats in the game
+	WantsSeat   Verdict = "wants-seat"   // a stranger asks to join a game
+	TooMany     Verdict = "too-many"     // its sender had all the answers of the day
+	BadGame     Verdict = "broken-game"  // the game's files are not right
 )
 
 // rejected says which verdicts send a mail to the folder for rejected ones.

@@ -314,3 +314,68 @@ func TestQuotedToken(t *testing.T) {
 		}
 	}
 }
+
+// TestOtherGame guards one person with games under several policies: a mail for
+// one game does nothing in another, whatever is proved there.
+func TestOtherGame(t *testing.T) {
+	w := newWorld(t)
+	for _, id := range []string{"autumn", "spring-3"} {
+		s := w.game("fifth-avenue", id, "anna", "kevin")
+		if id == "autumn" {
+			s.Policy = sender.ByAddress
+			w.must(s.Write(w.disk, id))
+		}
+	}
+	w.round()
+	at, id := map[string]string{}, map[string]string{}
+	for _, m := range w.sent {
+		if h := headerOf(t, m.raw); m.to[0] == "anna@sandbox.test" {
+			game := strings.Trim(strings.Fields(h.Get("Subject"))[0], "[]")
+			at[game], id[game] = h.Get("Reply-To"), h.Get("Message-Id")
+		}
+	}
+	const order = "start on times-square/gray"
+	for _, c := range []struct {
+		letter letterTo
+		want   string
+	}{
+		{letterTo{subject: "[spring-3] orders"}, "no-token spring-3/anna, told anna"},
+		{letterTo{subject: "orders", more: "In-Reply-To: " + id["spring-3"] + "\n"}, "no-token spring-3/anna"},
+		{letterTo{subject: "orders", text: "game: spring-3\norders:\n- " + order}, "no-token spring-3/anna"},
+		{letterTo{subject: "[spring-3] orders", to: at["autumn"]}, "which-game autumn/anna, told anna"},
+		{letterTo{subject: "[autumn] orders", to: at["spring-3"]}, "which-game spring-3/anna, told anna"},
+		{letterTo{subject: "[spring-3] orders", to: at["spring-3"]}, "filed spring-3/anna, entry 2"},
+		{letterTo{subject: "orders"}, "filed autumn/anna, entry 2"},
+	} {
+		c.letter.from = "anna@sandbox.test"
+		if c.letter.text == "" {
+			c.letter.text = order
+		}
+		w.mail(c.letter)
+		w.round()
+		all := w.verdicts()
+		equal(t, "the verdict", all[len(all)-1], c.want)
+	}
+}
+
+// TestSharedAddress guards two players with one address: a mail that does not
+// say for whom it is does nothing.
+func TestSharedAddress(t *testing.T) {
+	w := tableOf(t, func(s *Seats) {
+		s.Policy = sender.ByAddress
+		s.Players[1].Addresses = []string{"anna@sandbox.test"}
+		s.Moderator.Addresses = []string{"anna@sandbox.test"}
+	})
+	mail := func(text, want string) {
+		w.mail(letterTo{from: "anna@sandbox.test", subject: "orders", text: text})
+		w.verdict(want, "handled")
+	}
+	mail("start on times-square/gray", "which-player spring-3/anna, told anna")
+	if text := textOf(t, w.last("anna@sandbox.test")); !strings.Contains(text, "    player: anna\n    player: kevin\n") {
+		t.Error(text)
+	}
+	mail("player: kevin\nstatus", "answered spring-3/kevin, entry 1, told kevin")
+	mail("player: anna\norders:\n- start on times-square/gray", "filed spring-3/anna, entry 2")
+	mail("pause because of lunch", "acted spring-3/moderator, entry 3, told moderator")
+	mail("Hello!", "nothing spring-3/anna, entry 3, told anna")
+}

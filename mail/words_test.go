@@ -18,7 +18,7 @@ var saying = regexp.MustCompile(`\bsay\("([a-z/-]+)"[,)]|trouble\{(?:block: )?"(
 // every one that is there is said.
 func TestWords(t *testing.T) {
 	said := map[string]bool{}
-	for _, v := range []Verdict{Filed, Refused, Previewed, Acted, Unable, Answered, Nothing, Unclear, Replayed, TooLarge, Unreadable, Incomplete, WhichGame, TooMany, BadGame,
+	for _, v := range []Verdict{Filed, Refused, Previewed, Acted, Unable, Answered, Nothing, Unclear, Replayed, TooLarge, Unreadable, Incomplete, WhichGame, WhichPlayer, TooMany, BadGame,
 		Verdict(sender.Stranger), Verdict(sender.NoToken), Verdict(sender.WrongToken), Verdict(sender.OtherSeat), Verdict(sender.Unproved), Verdict(sender.SeveralAuthors)} {
 		said["verdict/"+string(v)] = true
 	}
