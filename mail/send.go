@@ -176,13 +176,13 @@ func (d *delivery) later(k Key, why string, final bool) (given bool, err error) 
 // deliver sends a mail. A receiver whom the server refuses for good is left
 // out; where nobody is left, the mail is given up.
 func (d *delivery) deliver(m *outgoing, raw []byte) (gone bool, err error) {
-	if d.to == nil {
-		if d.to, err = d.open(); err != nil {
-			return false, err
-		}
-	}
-	failed := "there is no address to send it to"
+	failed, again := "there is no address to send it to", false
 	for len(m.to) > 0 {
+		if d.to == nil {
+			if d.to, err = d.open(); err != nil {
+				return false, err
+			}
+		}
 		err := d.to.Send(d.ctx, d.Settings.Address, m.to, raw)
 		var refused *post.SendError
 		switch {
@@ -191,7 +191,11 @@ func (d *delivery) deliver(m *outgoing, raw []byte) (gone bool, err error) {
 			d.Log("sent: %s", m.key.Words())
 			return true, errors.Join(d.record(&Sent{Key: m.key}), d.blame())
 		case !errors.As(err, &refused):
-			return false, d.brokeOff(m.key, err)
+			if d.to = nil; again || d.ctx.Err() != nil {
+				return false, d.brokeOff(m.key, err)
+			}
+			again = true // the server may just have started again
+			continue
 		}
 		failed = refused.Error()
 		// Where it is not the receiver who is refused, it may be the settings.
@@ -209,7 +213,7 @@ func (d *delivery) brokeOff(k Key, err error) error {
 	if d.broken != "" || d.ctx.Err() != nil {
 		return err
 	}
-	d.to, d.broken, d.why = nil, k, err
+	d.broken, d.why = k, err
 	return nil
 }
 

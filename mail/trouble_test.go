@@ -30,7 +30,7 @@ func TestHangsUp(t *testing.T) {
 	}
 	equal(t, "the round", w.round(), Round{Sent: 2})
 	w.round()
-	equal(t, "tries", tries, 1)
+	equal(t, "tries, over two connections", tries, 2)
 	for range 100 {
 		w.now = w.now.Add(time.Hour)
 		w.reply("kevin", "status")

@@ -136,6 +136,11 @@ func (h *house) settle(s *mail.Settings) {
 		defer h.mu.Unlock()
 		fmt.Fprintf(&h.log, format+"\n", args...)
 	}
+	h.Cleanup(func() {
+		if h.Failed() {
+			h.Logf("the log of the office:\n%s", h.logged())
+		}
+	})
 	h.imap = h.office.Settings.IMAP
 	box, err := post.OpenInbox(h.ctx, h.imap, s.Inbox)
 	h.must(err)
