@@ -7,6 +7,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"strings"
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk"
@@ -28,6 +29,19 @@ func NewGame(dir string, o adjudicator.Options, seats *Seats) (string, error) {
 	file := filepath.Join(dir, filepath.FromSlash(gameFile(o.ID)))
 	if _, err := os.Stat(file); err == nil {
 		return "", fmt.Errorf("the game %s is there already: choose another name with --id", o.ID)
+	}
+	// The office knows by the name which mails of a game went out.
+	used := false
+	err = Look(dir, func(r *Record) {
+		if r.Sent != nil {
+			_, game, _, _ := r.Sent.Key.split()
+			used = used || strings.EqualFold(game, o.ID)
+		}
+	})
+	if err != nil {
+		return "", err
+	} else if used {
+		return "", fmt.Errorf("a game %s was played in this office before: choose another name with --id", o.ID)
 	}
 	for i := range seats.Players {
 		if err := seats.Players[i].renew(); err != nil {

@@ -1,7 +1,6 @@
 package mail
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"fmt"
@@ -158,8 +157,15 @@ func (o *Office) look(raw []byte) *look {
 // first returns the first verdict on a mail: that of the look at it, unless it
 // is too large or was here before. The mails of the batch before it are in fresh.
 func (o *Office) first(t *Taken, v Verdict, fresh *memory) Verdict {
+	// What was rejected of a mail that came by another way too does not count
+	// where this one is better.
 	here := func(known func(*memory) map[formats.Hash]int, hash formats.Hash) int {
-		return cmp.Or(known(&o.memory)[hash], known(fresh)[hash])
+		for _, m := range []*memory{&o.memory, fresh} {
+			if n := known(m)[hash]; n > 0 && (rejected[v] || !m.rejected[n]) {
+				return n
+			}
+		}
+		return 0
 	}
 	same := here(func(m *memory) map[formats.Hash]int { return m.digests }, t.Digest)
 	byID := here(func(m *memory) map[formats.Hash]int { return m.ids }, t.ID)
@@ -201,12 +207,8 @@ func identify(l *letter.Letter, raw []byte) (id, print formats.Hash) {
 	if l.ID != "" {
 		id = sha256.Sum256(fmt.Appendf(nil, "%q %q", author, l.ID))
 	}
-	switch {
-	case l.Date != "":
-	case l.ID == "": // the same may well be said twice
+	if l.Date == "" { // the same may well be said twice
 		print = id
-	default:
-		print = sha256.Sum256(fmt.Appendf(nil, "%q", l.ID))
 	}
 	return id, print
 }

@@ -73,7 +73,7 @@ func (m *memory) taken(t *Taken) {
 		m.rejected[t.Mail] = true
 	}
 	for known, hash := range map[*map[formats.Hash]int]formats.Hash{&m.ids: t.ID, &m.prints: t.Print, &m.digests: t.Digest} {
-		if (*known)[hash] == 0 {
+		if before := (*known)[hash]; before == 0 || m.rejected[before] && !t.Rejected && t.First != Duplicate {
 			(*known)[hash] = t.Mail
 		}
 	}

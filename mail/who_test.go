@@ -379,3 +379,38 @@ func TestSharedAddress(t *testing.T) {
 	mail("pause because of lunch", "acted spring-3/moderator, entry 3, told moderator")
 	mail("Hello!", "nothing spring-3/anna, entry 3, told anna")
 }
+
+// TestBetterCopy guards mails that come by two ways: what was rejected of one
+// does not make the other a copy.
+func TestBetterCopy(t *testing.T) {
+	w := tableOf(t, nil)
+	l := letterTo{from: "anna@sandbox.test", to: w.byToken("anna"), text: "start on times-square/gray", id: "one@client.test", date: "Sat, 21 Nov 2026 12:00:00 +0000"}
+	l.more = "List-Id: <x.test>\n"
+	w.mail(l)
+	w.verdict("list", "rejected")
+	w.mail(l)
+	w.verdict("duplicate", "handled")
+	l.more = ""
+	w.mail(l)
+	w.mail(l)
+	w.verdict("duplicate spring-3/anna", "handled")
+	equal(t, "the verdicts", w.verdicts(), lines("list", "duplicate", "filed spring-3/anna, entry 2", "duplicate spring-3/anna"))
+	l.more = "List-Id: <x.test>\n"
+	w.mail(l)
+	w.verdict("duplicate", "handled")
+}
+
+// TestNameless guards mails that lack a Message-ID or a Date: what they say may
+// be said again, and by somebody else under the same name.
+func TestNameless(t *testing.T) {
+	w := tableOf(t, nil)
+	for range 2 {
+		w.now = w.now.Add(time.Hour)
+		w.put("Received: from client.test; " + w.now.Format(time.RFC1123Z) + "\nFrom: anna@sandbox.test\nTo: " + w.byToken("anna") + "\n\nstatus\n")
+		w.verdict("answered spring-3/anna, entry 1, told anna", "handled")
+	}
+	for _, player := range []string{"anna", "ken"} {
+		w.put("Message-ID: <1@client.test>\nFrom: " + player + "@sandbox.test\nTo: " + w.byToken(player) + "\n\nstatus\n")
+		w.verdict("answered spring-3/"+player+", entry 1, told "+player, "handled")
+	}
+}
