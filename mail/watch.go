@@ -63,8 +63,8 @@ func (o *Office) Round(ctx context.Context, box Mailbox, to Sender) (r Round, er
 }
 
 // Watch does rounds until the context ends: whenever the server tells of new
-// mail, and at the interval of the settings. After an error it waits, longer
-// each time, and tries again.
+// mail, and at the interval of the settings. After an error, of whatever kind,
+// it waits, longer each time, and tries again.
 func (o *Office) Watch(ctx context.Context) error {
 	var inbox *post.Inbox
 	leave := func() {
@@ -78,16 +78,11 @@ func (o *Office) Watch(ctx context.Context) error {
 	for pause := firstPause; ctx.Err() == nil; {
 		var err error
 		if sick {
-			if err = o.begin(); err != nil {
-				return err
-			}
+			err = o.begin()
 		}
-		if inbox == nil {
-			if inbox, err = post.OpenInbox(ctx, o.Settings.IMAP, o.Settings.Inbox); err == nil {
-				o.Log("watching %s of %s", o.Settings.Inbox, o.Settings.IMAP.User)
-			}
+		if err == nil {
+			err = o.watchOnce(ctx, &inbox)
 		}
-		err = errors.Join(err, o.watchOnce(ctx, inbox))
 		if sick = err != nil; !sick {
 			pause = firstPause
 			continue
@@ -106,14 +101,18 @@ func (o *Office) Watch(ctx context.Context) error {
 	return nil
 }
 
-// watchOnce does a round and waits for new mail.
-func (o *Office) watchOnce(ctx context.Context, inbox *post.Inbox) error {
-	if inbox == nil {
-		_, err := o.Round(ctx, nil, nil)
+// watchOnce does a round and waits for new mail, in the inbox if one can be
+// opened.
+func (o *Office) watchOnce(ctx context.Context, inbox **post.Inbox) (err error) {
+	if *inbox == nil {
+		if *inbox, err = post.OpenInbox(ctx, o.Settings.IMAP, o.Settings.Inbox); err != nil {
+			_, err2 := o.Round(ctx, nil, nil)
+			return errors.Join(err, err2)
+		}
+		o.Log("watching %s of %s", o.Settings.Inbox, o.Settings.IMAP.User)
+	}
+	if _, err := o.Round(ctx, *inbox, nil); err != nil {
 		return err
 	}
-	if _, err := o.Round(ctx, inbox, nil); err != nil {
-		return err
-	}
-	return inbox.Wait(ctx, min(o.Settings.Poll, idleTime))
+	return (*inbox).Wait(ctx, min(o.Settings.Poll, idleTime))
 }
