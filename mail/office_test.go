@@ -1,11 +1,17 @@
 package mail
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/engine/games"
+	"cityhall.example/mail/post"
 )
 
 // equal compares values and shows the difference.
@@ -62,4 +68,17 @@ func TestOrders(t *testing.T) {
 		t.Log(text)
 	}
 	t.Log(w.verdicts())
+}
+
+// TestNameAgain guards the name of a game whose files were taken away: the
+// players of another by that name would never be told of it.
+func TestNameAgain(t *testing.T) {
+	f := newFlow(t, "sandbox.test", post.Account{Server: "127.0.0.1:1", Security: post.None, Auth: post.Plain, User: "cityhall", Password: post.Password{Env: "NONE"}}, 1, 0)
+	for _, table := range f.tables {
+		f.must(os.RemoveAll(filepath.Join(f.dir, gamesDir, table.id)))
+		_, err := NewGame(f.dir, adjudicator.Options{Rules: games.Find("fifth-avenue"), ID: table.id, Players: flowPlayers}, &Seats{})
+		if err == nil || !strings.Contains(err.Error(), "was played in this office before") {
+			t.Errorf("%s is made again: %v", table.id, err)
+		}
+	}
 }

@@ -1,8 +1,10 @@
 package mail
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -10,7 +12,9 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk/crash"
+	"cityhall.example/engine/enginetest"
 	"cityhall.example/formats"
+	"cityhall.example/mail/sender"
 )
 
 var errAway = errors.New("the connection broke off")
@@ -154,16 +158,69 @@ func TestTornLedger(t *testing.T) {
 	}
 }
 
-// A fullDisk can write only half.
+// TestFullDisk guards a disk that fails now and then: the same process goes on, as
+// Watch does, to the same journal, verdicts and mails.
+func TestFullDisk(t *testing.T) {
+	run := func(failing int) (*world, int) {
+		w := newWorld(t)
+		seats := w.game("fifth-avenue", "spring-3", "anna", "kevin")
+		seats.Policy = sender.ByAddress
+		w.must(seats.Write(w.disk, "spring-3"))
+		full := &fullDisk{Disk: w.disk, failing: failing}
+		o := w.office()
+		o.disk = full
+		o.store = func(name string) (*adjudicator.Store, error) { return adjudicator.On(full, name), nil }
+		w.must(o.begin())
+		for b, batch := range script() {
+			for i, l := range batch {
+				l.date = fmt.Sprintf("Sat, %d Nov 2026 12:00:%02d +0000", 1+b, i)
+				if l.id == "" {
+					l.id = fmt.Sprintf("%d.%d@client.test", b, i)
+				} else {
+					l.date = "Sun, 1 Nov 2026 12:00:00 +0000"
+				}
+				w.mail(l)
+			}
+			for range 3 {
+				if _, err := o.Round(context.Background(), w, w); err != nil {
+					w.must(o.begin())
+				}
+				w.now = w.now.Add(time.Hour)
+			}
+		}
+		return w, full.writes
+	}
+	want, writes := run(0)
+	mails := func(w *world) (ids []string) {
+		for _, m := range w.sent {
+			ids = append(ids, headerOf(t, m.raw).Get("Message-Id"))
+		}
+		slices.Sort(ids)
+		return slices.Compact(ids)
+	}
+	for failing := 1; failing <= writes; failing += enginetest.Fewer {
+		w, _ := run(failing)
+		name := fmt.Sprintf("with write %d of %d", failing, writes)
+		equal(t, name+": the verdicts", w.verdicts(), want.verdicts())
+		equal(t, name+": the mails", mails(w), mails(want))
+		if a, b := w.disk.Files["games/spring-3/game.journal"], want.disk.Files["games/spring-3/game.journal"]; !bytes.Equal(a, b) {
+			t.Errorf("%s: the journal is another", name)
+		}
+	}
+}
+
+// A fullDisk can write only half: now, or once when it writes for the time that
+// is failing.
 type fullDisk struct {
 	*crash.Disk
-	now bool
+	now             bool
+	failing, writes int
 }
 
 var errFull = errors.New("no space is left")
 
 func (d *fullDisk) Write(name string, at int64, data []byte) error {
-	if d.now {
+	if d.writes++; d.now || d.writes == d.failing {
 		d.Disk.Write(name, at, data[:len(data)*2/3])
 		return errFull
 	}

@@ -44,7 +44,8 @@ func (f *finder) add(a Ask) {
 		return a.Verb == b.Verb && a.Entry == b.Entry && slices.Equal(a.Players, b.Players) && a.Address == b.Address &&
 			a.Reason == b.Reason && a.Text == b.Text && a.Anonymous == b.Anonymous
 	}
-	if !slices.ContainsFunc(f.r.Asks, same) {
+	// One more than is allowed is refused: to know that is enough.
+	if len(f.r.Asks) <= MaxAsks && !slices.ContainsFunc(f.r.Asks, same) {
 		f.r.Asks = append(f.r.Asks, a)
 	}
 }

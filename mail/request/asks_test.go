@@ -27,7 +27,8 @@ func TestAsks(t *testing.T) {
 		{"misspelled", "staus", "error your mail:1:1: read \"staus\", which asks for nothing; write \"status\"\n"},
 		{"misspelled in the subject", "Subject: hlep\n", "error your mail: read the subject \"hlep\", which asks for nothing; write \"help\"\n"},
 		{"not misspelled", "Hello", ""},
-		{"too many", strings.Join(numbered("resend %d", 21), "\n"), strings.Join(numbered("ask resend %d", 21), "\n") + "\nerror your mail: read 21 requests, expected at most 20; send several mails\n"},
+		{"far too many", strings.Join(numbered("resend %d", 2100), "\n"), strings.Join(numbered("ask resend %d", 21), "\n") + "\nerror your mail: read more than 20 requests; send several mails\n"},
+		{"too many", strings.Join(numbered("resend %d", 21), "\n"), strings.Join(numbered("ask resend %d", 21), "\n") + "\nerror your mail: read more than 20 requests; send several mails\n"},
 	})
 }
 
@@ -58,8 +59,9 @@ ask press "x2"
 ask press "x3"
 ask press "x4"
 ask press "x5"
-error your mail: read 6 texts for others, expected at most 5; send several mails
+error your mail: read more than 5 texts for others; send several mails
 `},
+		{"too many names", "press to " + strings.Join(numbered("p%d", 51), ", ") + "\nHello\nend press", "error your mail:1:1: read more than 50 names; write \"press to all\"\n"},
 		{"a signature with the word", "take skyscrapers\n-- \nAnna\npress", "1:1 take skyscrapers\n"},
 		{"prose", "press on, friends", ""},
 	})
@@ -79,6 +81,7 @@ func TestModerator(t *testing.T) {
 		{"no address", "replace anna with lee because she is away", "error your mail:1:1: read \"lee\", expected an address such as lee@example.org; write \"replace anna with lee@example.org because REASON\"\n"},
 		{"no name", "nmr everybody! because x", "error your mail:1:1: read \"everybody!\", expected names of players: a name has letters, digits, hyphens, dots and underscores, and begins with a letter or digit; write \"nmr anna because REASON\"\n"},
 		{"wrapped", "end because two of the four players have not been heard of since the\nbeginning of summer.\nBob", "ask end because two of the four players have not been heard of since the beginning of summer.\n"},
+		{"a message below a long reason", "end because two of the four players have not been heard of since the beginning\nmessage to all\nHurry.\nend message", "ask end because two of the four players have not been heard of since the beginning\nask message \"Hurry.\"\n"},
 		{"message", "message to all\nThe next turn is due on Friday: hurry.\nend message", "ask message \"The next turn is due on Friday: hurry.\"\n"},
 		{"message without end", "message to all\nHello", "error your mail:1:1: the text has no end; write \"end message\" on a line below the text: nobody's signature is broadcast\n"},
 		{"prose", "end of story\npause for a moment\nresume when you like", ""},

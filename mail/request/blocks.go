@@ -16,6 +16,9 @@ var (
 	oneLine     = regexp.MustCompile(`^(?i:(?:anonymous(?:ly)? )?press to [^:]{1,200}|message to all) *:+ *[^: ]`)
 )
 
+// maxNames is to how many players a text may go by name.
+const maxNames = 50
+
 // everybody are the words that stand for all players.
 var everybody = []string{"all", "everybody", "everyone"}
 
@@ -40,6 +43,11 @@ func (f *finder) opening(i int, text string) (Ask, bool) {
 	}
 	ask := Ask{Verb: Press, Anonymous: m[1] != "" || m[3] != ""}
 	for _, name := range splitNames(m[2]) {
+		if len(ask.Players) == maxNames {
+			f.taken[i] = true
+			f.fail(i, "write \"press to all\"", "read more than %d names", maxNames)
+			return Ask{}, false
+		}
 		switch {
 		case slices.Contains(everybody, strings.ToLower(name)):
 			ask.Players = nil

@@ -180,7 +180,7 @@ const maxPassed = 20
 func (f *finder) limits() {
 	tooMany := func(n, most int, what string) {
 		if n > most {
-			f.r.Errors = append(f.r.Errors, &formats.Error{File: yourMail, Problem: fmt.Sprintf("read %d %s, expected at most %d", n, what, most), Hint: "send several mails"})
+			f.r.Errors = append(f.r.Errors, &formats.Error{File: yourMail, Problem: fmt.Sprintf("read more than %d %s", most, what), Hint: "send several mails"})
 		}
 	}
 	press := 0
