@@ -58,6 +58,11 @@ func (l *Letter) readHeader(h textproto.Header, kind string) {
 			}
 		}
 	}
+	if fields := h.Values("To"); len(fields) == 1 {
+		for _, a := range addresses(fields[0]) {
+			l.Addressed = append(l.Addressed, strings.ToLower(a))
+		}
+	}
 	subject := h.Get("Subject")
 	l.Subject = decodeWords(subject[:min(len(subject), maxSubject)])
 	l.Date = clean(strings.ToValidUTF8(h.Get("Date"), "�"))

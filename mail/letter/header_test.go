@@ -162,3 +162,16 @@ func TestCharsets(t *testing.T) {
 		}
 	}
 }
+
+func TestAddressed(t *testing.T) {
+	for header, want := range map[string]string{
+		"To: A@x.org, b@x.org\nCc: c@x.org\nDelivered-To: d@x.org": "a@x.org b@x.org",
+		"To: a@x.org\nTo: b@x.org":                                 "",
+		"Cc: a@x.org":                                              "",
+	} {
+		l, err := Read([]byte(header + "\n\nx"))
+		if got := strings.Join(l.Addressed, " "); err != nil || got != want {
+			t.Errorf("%q is addressed to %q, %v", header, got, err)
+		}
+	}
+}

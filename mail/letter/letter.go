@@ -29,6 +29,9 @@ type Letter struct {
 	// To are the addresses that the mail was sent or delivered to, in small
 	// letters, each once: To, Cc, Delivered-To, X-Original-To, Envelope-To.
 	To []string
+	// Addressed are those of the To field alone, to whom its author wrote; none
+	// where there are several such fields.
+	Addressed []string
 	// Subject is decoded, in one line.
 	Subject string
 	// Date is the field as it came: an identification, never a time to act on.

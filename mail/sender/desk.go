@@ -86,7 +86,7 @@ func (d *Desk) Judge(l *letter.Letter) Finding {
 		return d.refuse(SeveralAuthors, slices.Compact(theirs))
 	}
 	author := Canonical(l.From[0].Address)
-	if own, _ := cutPlus(author, d.mailbox); own {
+	if d.own(author) {
 		return d.refuse(Own, nil)
 	}
 	theirs := d.at[author]
@@ -149,12 +149,21 @@ func (d *Desk) unproved(l *letter.Letter, domain string) string {
 		return "no server is trusted: authserv is not set"
 	case len(l.Results) == 0:
 		return "there is no Authentication-Results"
+	case !slices.ContainsFunc(l.Addressed, d.own):
+		// Whoever got a mail of a player's can send it on, with its signature.
+		return "the mail was not written to this mailbox"
 	}
 	r, err := ReadResults(l.Results[0])
 	if err != nil {
 		return err.Error()
 	}
 	return r.pass(d.server, domain)
+}
+
+// own reports whether the address is the mailbox's, with or without a token.
+func (d *Desk) own(address string) bool {
+	own, _ := cutPlus(Canonical(address), d.mailbox)
+	return own
 }
 
 func (d *Desk) refuse(v Verdict, seats []int) Finding {

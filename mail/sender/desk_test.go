@@ -84,7 +84,7 @@ func TestJudge(t *testing.T) {
 		{name: "the office at an address with a token", from: at("spring", "anna", "2"), to: box, want: Own},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			l := &letter.Letter{To: []string{strings.ToLower(c.to)}, Subject: c.subject, Results: c.results}
+			l := &letter.Letter{To: []string{strings.ToLower(c.to)}, Addressed: []string{strings.ToLower(c.to)}, Subject: c.subject, Results: c.results}
 			for _, a := range strings.Fields(c.from) {
 				l.From = append(l.From, &mail.Address{Address: a})
 			}
@@ -164,6 +164,17 @@ func BenchmarkJudge(b *testing.B) {
 	for b.Loop() {
 		if f := desk.Judge(l); f.Verdict != Proved {
 			b.Fatal(f.Verdict)
+		}
+	}
+}
+
+// A mail that was written to somebody else proves nothing, however it got here.
+func TestJudgeAddressed(t *testing.T) {
+	desk := NewDesk("cityhall@example.org", "mx.example.org", testSeats())
+	for to, want := range map[string]Verdict{"cityhall@example.org": Proved, "cityhall+games@example.org": Proved, "ken@example.com": Unproved, "": Unproved} {
+		l := &letter.Letter{From: []*mail.Address{{Address: "lee@bücher.example"}}, To: []string{to, "cityhall@example.org"}, Addressed: []string{to}, Results: []string{"mx.example.org; dmarc=pass header.from=xn--bcher-kva.example"}}
+		if f := desk.Judge(l); f.Verdict != want {
+			t.Errorf("to %q: %v", to, f)
 		}
 	}
 }
