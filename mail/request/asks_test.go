@@ -16,6 +16,7 @@ func TestAsks(t *testing.T) {
 		{"to join with a nonce", "join banana", "1:1 join banana\n"},
 		{"not within a sentence", "What is the status?\nPlease help me\nwe join Ken", ""},
 		{"not in a signature or a quotation", "> status\n-- \nhelp", ""},
+		{"not behind a bar", "Ha!\n\nanna writes to ken:\n\n| renew\n| start on times-square/gray\n|\n| history", ""},
 		{"preview", "Preview:\ntake skyscrapers", "2:1 take skyscrapers\npreview\n"},
 		{"the subject", "Subject: [spring-3] Status #x7f\nHello", "for spring-3 \nask status\n"},
 		{"the subject alone", "Subject: HELP!\n", "ask help\n"},

@@ -101,7 +101,7 @@ func (f *finder) block(open int, ask Ask) int {
 
 // ends reports whether the line ends a block.
 func (f *finder) ends(i int, verb Verb) bool {
-	if f.text[i].Depth > 0 {
+	if f.text[i].Depth > 0 || f.taken[i] {
 		return false
 	}
 	words := plainWords(f.text[i].Text)

@@ -3,6 +3,7 @@ package request
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"cityhall.example/engine"
 	"cityhall.example/formats"
@@ -23,6 +24,9 @@ func Find(l *letter.Letter, rules *engine.Game, moderator bool, printed func() [
 	f := &finder{
 		g: &rules.Grammar, verbs: rules.Grammar.Words(), text: slices.Clone(l.Text), moderator: moderator, printed: printed,
 		taken: make([]bool, len(l.Text)), r: &Requests{},
+	}
+	for i, line := range l.Text { // behind a bar stands what others wrote
+		f.taken[i] = strings.HasPrefix(strings.TrimLeft(line.Text, " "), "|")
 	}
 	subject := readSubject(l.Subject)
 	f.asks()
