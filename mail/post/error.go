@@ -104,11 +104,11 @@ func (a Account) fail(stage Stage, err error) error {
 	if err == nil {
 		return nil
 	}
-	return &Error{Server: a.Server, Stage: stage, Err: &told{exoneLine(err), err}, Hint: a.hint(stage, err)}
+	return &Error{Server: a.Server, Stage: stage, Err: &told{explain(err), err}, Hint: a.hint(stage, err)}
 }
 
 // explain says in plain words what is wrong.
-func exoneLine(err error) string {
+func explain(err error) string {
 	var (
 		unknown  x509.UnknownAuthorityError
 		host     x509.HostnameError
