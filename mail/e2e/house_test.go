@@ -103,7 +103,7 @@ func each(t *testing.T, test func(t *testing.T, b backend)) {
 // before it opens.
 func (b backend) open(t testing.TB, change func(*mail.Settings)) *house {
 	t.Helper()
-	ctx, stop := context.WithTimeout(context.Background(), 3*patience)
+	ctx, stop := context.WithTimeout(context.Background(), 9*patience)
 	t.Cleanup(stop)
 	h := &house{TB: t, ctx: ctx, dir: t.TempDir(), people: map[string]*person{}}
 	h.must(os.WriteFile(filepath.Join(h.dir, "password"), []byte(mailtest.Password+"\n"), 0o600))
