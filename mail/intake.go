@@ -175,7 +175,7 @@ func (o *Office) first(t *Taken, v Verdict, fresh *memory) Verdict {
 		return TooLarge
 	case same > 0, byID > 0 && byID == byPrint:
 		return Duplicate
-	case v == Automatic, v == Listed, v == Bounced: // machines say the same again
+	case v == Automatic, v == Listed, v == Bounced, v == WantsSeat: // machines and strangers say the same again
 		return v
 	case byID > 0, byPrint > 0:
 		return Replayed

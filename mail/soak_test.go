@@ -59,17 +59,17 @@ type soakSort struct {
 
 // machines are the sorts of mail that nobody may get an answer to; the moderator
 // may be told of them.
-var machines = []string{"junk", "beggar", "bounce", "vacation", "list", "own", "replay of a machine"}
+var machines = []string{"junk", "beggar", "bounce", "vacation", "list", "own", "said again"}
 
 var soakSorts = []soakSort{
-	{"turn", 6, []Verdict{Filed}, (*soak).nextTurn},
-	{"ask", 8, []Verdict{Answered, Previewed}, func(s *soak) string {
+	{"turn", 5, []Verdict{Filed}, (*soak).nextTurn},
+	{"ask", 5, []Verdict{Answered, Previewed}, func(s *soak) string {
 		asks := []string{"status", "help", "history", "resend", "preview\nplace boutique on nowhere/gray", "press to all\nHello.\nend press"}
 		return s.from(s.player(), asks[s.chance.IntN(len(asks))])
 	}},
 	{"withdrawal", 1, []Verdict{Filed}, func(s *soak) string { return s.order(s.player(), "withdraw") }},
-	{"wrong", 4, []Verdict{Refused}, func(s *soak) string { return s.from(s.player(), "place boutique on nowhere/gray") }},
-	{"chat", 2, []Verdict{Nothing}, func(s *soak) string { return s.from(s.player(), "Nice weather, isn't it?") }},
+	{"wrong", 2, []Verdict{Refused}, func(s *soak) string { return s.from(s.player(), "place boutique on nowhere/gray") }},
+	{"chat", 1, []Verdict{Nothing}, func(s *soak) string { return s.from(s.player(), "Nice weather, isn't it?") }},
 	{"again", 8, []Verdict{Duplicate}, func(s *soak) string {
 		mail := s.recent[s.chance.IntN(len(s.recent))].raw
 		if s.chance.IntN(2) == 0 { // by another way
@@ -78,7 +78,7 @@ var soakSorts = []soakSort{
 		return mail
 	}},
 	{"replay", 8, []Verdict{Replayed}, (*soak).replay},
-	{"replay of a machine", 0, []Verdict{Automatic, Listed, Bounced}, nil},
+	{"said again", 0, []Verdict{Automatic, Listed, Bounced, WantsSeat}, nil},
 	{"junk", 18, []Verdict{Verdict(sender.Stranger)}, func(s *soak) string {
 		return s.letter("win@prize.test", "cityhall@sandbox.test", "You have won", "", strings.Repeat("<a href=x>Click</a> here. ", s.chance.IntN(200)))
 	}},
@@ -129,13 +129,13 @@ func (s *soak) address(t turn) string {
 func (s *soak) replay() string {
 	s.written++
 	earlier := s.recent[s.chance.IntN(len(s.recent))]
-	if slices.Contains([]string{"bounce", "vacation", "list"}, earlier.label) {
-		s.label = "replay of a machine"
+	if slices.Contains([]string{"beggar", "bounce", "vacation", "list"}, earlier.label) {
+		s.label = "said again"
 	}
 	if s.chance.IntN(2) == 0 {
 		return strings.Replace(earlier.raw, "Message-ID: <", fmt.Sprintf("Message-ID: <%d-", s.written), 1)
 	}
-	return strings.Replace(earlier.raw, "Subject: ", fmt.Sprintf("Subject: %d ", s.written), 1)
+	return strings.Replace(earlier.raw, "\nDate: ", fmt.Sprintf("\nDate: (%d) ", s.written), 1)
 }
 
 // from returns a mail of a player, with the player's token.
@@ -383,7 +383,7 @@ func (s *soak) checkLedger(mails int) {
 			if slices.Contains(machines, label) && len(others) > 0 {
 				t.Errorf("mail %d, a %s, is answered: %s", d.Mail, label, d)
 			}
-			if len(d.Tell) > len(others) && !slices.Contains([]string{"beggar", "bounce", "replay of a machine"}, label) {
+			if len(d.Tell) > len(others) && !slices.Contains([]string{"beggar", "bounce", "said again"}, label) {
 				t.Errorf("of mail %d, a %s, the moderator is told: %s", d.Mail, label, d)
 			}
 			if slices.Contains(d.Tell, d.Player) {
