@@ -22,11 +22,10 @@ type answer struct {
 	s    *Seat // the reader
 	// g is the game as it was when the verdict was given; nil where it cannot be
 	// read.
-	g      *formats.Game
-	replay func() (*adjudicator.Replay, error)
-	l      *letter.Letter
-	q      *request.Requests
-	m      *outgoing
+	g *formats.Game
+	l *letter.Letter
+	q *request.Requests
+	m *outgoing
 }
 
 // answer returns the mail that tells somebody of the verdict on another mail.
@@ -42,17 +41,10 @@ func (o *Office) answer(d *Done, viewer string) (*outgoing, error) {
 		return nil, lapsed(fmt.Sprintf("mail %d is not kept any more", d.Mail))
 	}
 	if d.Entry > 0 {
-		store, g, err := o.load(t)
-		if err != nil {
+		var err error
+		if a.g, err = o.past(t, d.Entry); err != nil {
 			return nil, err
 		}
-		defer store.Close()
-		if a.g = g; g.Mark.Entry != d.Entry {
-			if a.g, err = store.At(d.Entry); err != nil {
-				return nil, err
-			}
-		}
-		a.replay = store.Replay
 	}
 	a.m = o.toSeat(mailKey(d.Game, d.Mail, viewer), t, a.s)
 	if err := a.write(); err != nil {
@@ -62,10 +54,20 @@ func (o *Office) answer(d *Done, viewer string) (*outgoing, error) {
 	return a.m, nil
 }
 
+// replay returns a replay of the game's journal.
+func (a *answer) replay() (*adjudicator.Replay, error) {
+	store, _, err := a.o.load(a.t)
+	if err != nil {
+		return nil, err
+	}
+	defer store.Close()
+	return store.Replay()
+}
+
 func (a *answer) write() error {
 	switch own := a.s.Player == a.done.Player; {
 	case a.done.Verdict == Bounced:
-		a.say("bounced", map[string]any{"player": a.done.Player, "count": a.o.bounces[a.done.Game+"/"+a.done.Player], "game": a.t.id})
+		a.say("bounced", map[string]any{"player": a.done.Player, "game": a.t.id})
 		return nil
 	case a.done.Verdict == WantsSeat:
 		a.say("wants-seat", map[string]any{"address": a.l.From[0].Address, "game": a.t.id})

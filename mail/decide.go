@@ -40,7 +40,7 @@ func (o *Office) Decide(ctx context.Context) (int, error) {
 // decide decides about a mail. After an error nothing was changed, and the
 // mail is decided about later.
 func (o *Office) decide(t *Taken) (*Done, error) {
-	raw, err := readPack(o.disk, t.Pack, t.Mail)
+	raw, err := o.raw(t.Mail)
 	if err != nil {
 		return nil, err
 	}

@@ -166,5 +166,9 @@ func Raw(dir string, number int) ([]byte, error) {
 		return nil, err
 	}
 	defer d.Close()
-	return readPack(d, pack, number)
+	mails, err := readPack(d, pack)
+	if err != nil {
+		return nil, fmt.Errorf("mail %d is not kept any more: %w", number, err)
+	}
+	return mails[number], nil
 }

@@ -87,7 +87,7 @@ func (o *Office) reply(m *outgoing, l *letter.Letter, s *Seat) {
 // reread reads a mail that was taken in once more, as one from the seat; nil
 // where it is not kept any more.
 func (o *Office) reread(number int, t *table, s *Seat) (*letter.Letter, *request.Requests) {
-	raw, err := readPack(o.disk, o.packs[number], number)
+	raw, err := o.raw(number)
 	if err != nil {
 		o.Log("%v", err)
 		return nil, nil
@@ -112,15 +112,9 @@ func (o *Office) printed(l *letter.Letter, t *table) []string {
 		if kind != aboutEntry || game != t.id || t.seats.Seat(viewer) == nil {
 			continue
 		}
-		store, g, err := o.load(t)
+		g, err := o.past(t, entry)
 		if err != nil {
 			return nil
-		}
-		defer store.Close()
-		if g.Mark.Entry != entry {
-			if g, err = store.At(entry); err != nil {
-				return nil
-			}
 		}
 		if r, err := report.New(g, nil, viewer, adjudicator.Language); err == nil {
 			return r.Held()

@@ -42,6 +42,13 @@ type Office struct {
 	close []func() error
 
 	memory
+	// pack is the one of which a mail was last asked for, and replays are those
+	// of games of which the past was asked for in this round.
+	pack struct {
+		first int
+		mails map[int][]byte
+	}
+	replays map[string]*adjudicator.Replay
 }
 
 // A table is a game that is played here.
@@ -112,7 +119,7 @@ func (o *Office) begin() error {
 	if o.key, err = readKey(o.disk); err != nil {
 		return err
 	}
-	o.memory = newMemory()
+	o.memory, o.pack.mails = newMemory(), nil
 	if o.ledger, err = openLedger(o.disk, o.remember); err != nil {
 		return err
 	}
@@ -155,7 +162,7 @@ func (o *Office) refresh() error {
 		}
 		tables = append(tables, t)
 	}
-	o.tables = tables
+	o.tables, o.replays = tables, map[string]*adjudicator.Replay{}
 	o.desk = o.newDesk()
 	return nil
 }
@@ -191,6 +198,31 @@ func (o *Office) load(t *table) (*adjudicator.Store, *formats.Game, error) {
 		return nil, nil, err
 	}
 	return s, g, nil
+}
+
+// past returns a game as it was after an entry. To ask for entries in their
+// order costs one replay.
+func (o *Office) past(t *table, entry int) (*formats.Game, error) {
+	store, g, err := o.load(t)
+	if err != nil {
+		return nil, err
+	}
+	defer store.Close()
+	if g.Mark.Entry == entry {
+		return g, nil
+	}
+	r := o.replays[t.id]
+	if r == nil || r.Len() < entry || r.Game != nil && r.Game.Mark.Entry > entry {
+		if r, err = store.Replay(); err != nil {
+			return nil, err
+		}
+		o.replays[t.id] = r
+	}
+	if entry > r.Len() {
+		return nil, fmt.Errorf("game %s: there is no entry %d: the journal has entries 1 to %d", t.id, entry, r.Len())
+	}
+	_, err = r.To(entry)
+	return r.Game, err
 }
 
 // domain is that of the office's address.

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
+	"strings"
 
 	"cityhall.example/adjudicator/disk"
 )
@@ -32,22 +34,44 @@ func writePack(d disk.Disk, first int, mails [][]byte) error {
 	return disk.Replace(d, packName(first), b.Bytes())
 }
 
-// readPack returns a mail from the pack that begins with first.
-func readPack(d disk.Disk, first, number int) ([]byte, error) {
+// readPack returns the mails of the pack that begins with first, by number.
+func readPack(d disk.Disk, first int) (map[int][]byte, error) {
 	data, err := d.Read(packName(first), 0)
 	if err != nil {
-		return nil, fmt.Errorf("mail %d is not kept any more: %w", number, err)
+		return nil, err
 	}
-	r := tar.NewReader(bytes.NewReader(data))
-	for {
+	mails := map[int][]byte{}
+	for r := tar.NewReader(bytes.NewReader(data)); ; {
 		h, err := r.Next()
 		if errors.Is(err, io.EOF) {
-			return nil, fmt.Errorf("%s: mail %d is not in it", packName(first), number)
+			return mails, nil
 		} else if err != nil {
 			return nil, fmt.Errorf("%s: %w", packName(first), err)
 		}
-		if h.Name == mailName(number) {
-			return io.ReadAll(r)
+		number, err := strconv.Atoi(strings.TrimSuffix(h.Name, ".eml"))
+		if err != nil {
+			continue // somebody put it there
+		}
+		if mails[number], err = io.ReadAll(r); err != nil {
+			return nil, fmt.Errorf("%s: %w", packName(first), err)
 		}
 	}
+}
+
+// raw returns a mail that was taken in. The last pack stays in memory, since
+// mails are asked for one after the other.
+func (o *Office) raw(number int) ([]byte, error) {
+	first := o.packs[number]
+	if o.pack.first != first || o.pack.mails == nil {
+		mails, err := readPack(o.disk, first)
+		if err != nil {
+			return nil, fmt.Errorf("mail %d is not kept any more: %w", number, err)
+		}
+		o.pack.first, o.pack.mails = first, mails
+	}
+	raw, ok := o.pack.mails[number]
+	if !ok {
+		return nil, fmt.Errorf("%s: mail %d is not in it", packName(first), number)
+	}
+	return raw, nil
 }

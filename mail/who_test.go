@@ -173,7 +173,7 @@ func TestMachines(t *testing.T) {
 	bounce("<entry+spring-3+1+ken+aaaaaaaaaa@sandbox.test>")
 	w.verdict("automatic", "rejected")
 	equal(t, "mails to the moderator", len(w.to("mod@sandbox.test")), 2)
-	if text := w.to("mod@sandbox.test")[1]; !strings.HasPrefix(text, "A mail to ken in the game spring-3 came back; ") {
+	if text := w.to("mod@sandbox.test")[1]; !strings.HasPrefix(text, "A mail to ken in the game spring-3 came back. ") {
 		t.Error(text)
 	}
 }
