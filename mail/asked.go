@@ -84,57 +84,63 @@ func (a *answer) seats() {
 	a.say("seats", map[string]any{"game": a.t.id, "seats": seats})
 }
 
-// resend is the report about an entry once more; 0 is the last one that
-// concerned the reader.
-func (a *answer) resend(entry int) error {
+// told calls do for each entry that was told to the reader, in their order, with
+// the game after it.
+func (a *answer) told(do func(g *formats.Game, out *formats.Outcome) error) error {
 	replay, err := a.replay()
 	if err != nil {
 		return err
 	}
-	viewer := a.s.viewer()
-	last := min(a.done.Entry, replay.Len())
-	if entry > last {
-		a.say("no-entry", map[string]any{"entry": entry, "last": last})
-		return nil
-	}
-	var found *report.Report
-	for replay.Game == nil || replay.Game.Mark.Entry < last {
+	for replay.Game == nil || replay.Game.Mark.Entry < min(a.done.Entry, replay.Len()) {
 		out, err := replay.Next()
 		if err != nil {
 			return err
 		}
-		number := replay.Game.Mark.Entry
-		if number != entry && (entry > 0 || !report.Concerns(replay.Game, &out, viewer)) {
-			continue
-		}
-		if found, err = report.New(replay.Game, &out, viewer, adjudicator.Language); err != nil {
-			return err
-		}
-		if number == entry {
-			break
+		if report.Concerns(replay.Game, &out, a.s.viewer()) {
+			if err := do(replay.Game, &out); err != nil {
+				return err
+			}
 		}
 	}
-	a.say("resent", map[string]any{"entry": entry})
-	a.WriteString(found.Text() + "\n")
-	a.m.files = append(a.m.files, attachments(a.t.id, replay.Game.Mark.Entry, found)...)
 	return nil
 }
 
-// history lists the entries of the journal, without the orders in them; whose
-// orders came is told to the moderator alone, since nobody else knows of orders
-// that wait.
-func (a *answer) history() error {
-	replay, err := a.replay()
+// resend is the report about an entry once more; 0 is the last one that was
+// told to the reader.
+func (a *answer) resend(entry int) error {
+	var found *report.Report
+	number := 0
+	err := a.told(func(g *formats.Game, out *formats.Outcome) (err error) {
+		if entry == 0 || g.Mark.Entry == entry {
+			number = g.Mark.Entry
+			found, err = report.New(g, out, a.s.viewer(), adjudicator.Language)
+		}
+		return err
+	})
 	if err != nil {
 		return err
+	} else if found == nil {
+		a.say("no-report", map[string]any{"entry": entry, "last": a.done.Entry})
+		return nil
 	}
+	a.say("resent", map[string]any{"entry": entry})
+	a.WriteString(found.Text() + "\n")
+	a.m.files = append(a.m.files, attachments(a.t.id, number, found)...)
+	return nil
+}
+
+// history lists the entries that were told to the reader, without the orders in
+// them: nobody else knows of orders that wait.
+func (a *answer) history() error {
 	var entries []*formats.Entry
-	for n := 1; n <= min(a.done.Entry, replay.Len()); n++ {
-		e := *replay.Entry(n)
-		e.Sets = slices.DeleteFunc(slices.Clone(e.Sets), func(s formats.EntrySet) bool {
-			return a.s.Player != formats.Moderator && s.Player != a.s.Player
-		})
+	err := a.told(func(_ *formats.Game, out *formats.Outcome) error {
+		e := out.Entry
+		e.Sets = slices.DeleteFunc(slices.Clone(e.Sets), func(s formats.EntrySet) bool { return s.Player != a.s.Player })
 		entries = append(entries, &e)
+		return nil
+	})
+	if err != nil {
+		return err
 	}
 	a.say("history", map[string]any{"game": a.t.id})
 	text, err := report.History(entries, adjudicator.Language)

@@ -10,6 +10,7 @@ import (
 	"github.com/emersion/go-message"
 	gomail "github.com/emersion/go-message/mail"
 
+	"cityhall.example/mail/letter"
 	"cityhall.example/mail/sender"
 )
 
@@ -70,11 +71,18 @@ func (o *Office) bytes(m *outgoing) ([]byte, error) {
 	}
 	h.SetAddressList("To", to)
 	// Somebody may have quoted an own mail to others.
-	m.text = o.desk.Hide(m.text)
+	m.text = o.desk.Hide(divide(m.text))
 	for i := range m.files {
 		m.files[i].data = []byte(o.desk.Hide(string(m.files[i].data)))
 	}
 	return encode(h, m, o.key.Stamp("boundary", string(m.key)))
+}
+
+// divide puts the line above which answers are written behind the first
+// paragraph, which mail programs show in their lists.
+func divide(text string) string {
+	first, rest, _ := strings.Cut(text, "\n\n")
+	return strings.TrimRight(first, "\n") + "\n\n" + letter.Above + "\n\n" + rest
 }
 
 // subject is the same for all mails of a game, since mail programs make a

@@ -229,8 +229,5 @@ func once(names []string) (all []string) {
 // renew makes the seat's token another one. Done twice for one mail, it is
 // done once.
 func (o *Office) renew(t *table, s *Seat, by *Taken) error {
-	s.Epoch = epochOf(by)
-	err := t.seats.Write(o.disk, t.id)
-	o.desk = o.newDesk()
-	return err
+	return o.change(t, s.Player, func(s *Seat) { s.Epoch = epochOf(by) })
 }

@@ -20,6 +20,7 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/games"
 	"cityhall.example/formats"
+	"cityhall.example/mail/letter"
 	"cityhall.example/mail/post"
 	"cityhall.example/mail/sender"
 )
@@ -211,8 +212,19 @@ func (w *world) last(address string) []byte {
 	return nil
 }
 
-// textOf returns the text part of a mail.
+// textOf returns the text part of a mail, without the line above which answers
+// are written.
 func textOf(t testing.TB, raw []byte) string {
+	t.Helper()
+	first, below, there := strings.Cut(textWithLine(t, raw), letter.Above+"\n\n")
+	if !there {
+		t.Errorf("the mail does not say above what to answer:\n%s", raw)
+	}
+	return first + below
+}
+
+// textWithLine returns the text part of a mail.
+func textWithLine(t testing.TB, raw []byte) string {
 	t.Helper()
 	e, err := message.Read(bytes.NewReader(raw))
 	if err != nil {

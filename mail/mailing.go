@@ -109,7 +109,8 @@ func (o *Office) printed(l *letter.Letter, t *table) []string {
 	for _, id := range slices.Backward(l.References) {
 		k, _ := keyOf(id, o.key, o.domain())
 		kind, game, entry, viewer := k.split()
-		if kind != aboutEntry || game != t.id || t.seats.Seat(viewer) == nil {
+		s := t.seats.Seat(viewer)
+		if kind != aboutEntry || game != t.id || s == nil || len(l.From) != 1 || !s.Has(l.From[0].Address) {
 			continue
 		}
 		g, err := o.past(t, entry)

@@ -92,11 +92,25 @@ func missing(g *formats.Game, a request.Ask, why adjudicator.Why) (*formats.Game
 // replace gives the seat to another person, whose token is a new one. Done
 // twice for one mail, it is done once.
 func (o *Office) replace(t *table, a request.Ask, by *Taken) error {
-	s := t.seats.Seat(a.Players[0])
-	s.Addresses, s.Epoch = []string{a.Address}, epochOf(by)
-	err := t.seats.Write(o.disk, t.id)
+	return o.change(t, a.Players[0], func(s *Seat) { s.Addresses, s.Epoch = []string{a.Address}, epochOf(by) })
+}
+
+// change changes a seat, in the file as it is now: another program may have
+// changed another.
+func (o *Office) change(t *table, player string, do func(*Seat)) error {
+	seats, err := readSeats(o.disk, t.id)
+	if err != nil {
+		return err
+	}
+	if s := seats.Seat(player); s != nil {
+		do(s)
+	}
+	if err := seats.Write(o.disk, t.id); err != nil {
+		return err
+	}
+	t.seats = seats
 	o.desk = o.newDesk()
-	return err
+	return nil
 }
 
 // epochOf is an epoch that no other mail gives.

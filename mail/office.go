@@ -137,6 +137,8 @@ func readKey(d disk.Disk) (sender.Key, error) {
 		return k, nil
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return k, err
+	} else if _, err := d.Read(ledgerName, 0); err == nil {
+		return k, &formats.Error{File: keyName, Problem: "the key is missing, from which all tokens that were sent are made", Hint: "put back a copy; without one, write 64 hexadecimal digits that nobody can guess into it, and all old tokens are void"}
 	}
 	if k, err = sender.NewKey(); err != nil {
 		return k, err

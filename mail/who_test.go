@@ -414,3 +414,19 @@ func TestNameless(t *testing.T) {
 		w.verdict("answered spring-3/"+player+", entry 1, told "+player, "handled")
 	}
 }
+
+// TestUnmarked guards programs that quote without any mark: what stands below
+// the line that says so is not the sender's.
+func TestUnmarked(t *testing.T) {
+	w := tableOf(t, nil)
+	w.reply("anna", "withdraw")
+	w.verdict("filed spring-3/anna, entry 2", "handled")
+	raw := string(textWithLine(t, w.last("anna@sandbox.test")))
+	w.reply("anna", "Thanks, I see!\n\n"+raw)
+	w.verdict("nothing spring-3/anna, entry 2, told anna", "handled")
+	w.reply("anna", w.legal("spring-3")+"\n\n"+raw)
+	w.verdict("filed spring-3/anna, entry 3", "handled")
+	if n := len(w.load("spring-3").Queues[0][0].Orders); n != 0 {
+		t.Errorf("%d orders were taken from the report", n)
+	}
+}

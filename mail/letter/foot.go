@@ -29,6 +29,7 @@ func mark(lines []Line, cuts []int) {
 		}
 		rest := block(lines[i:])
 		lower := strings.ToLower(rest[0].Text[:min(len(rest[0].Text), maxWords)])
+		above := strings.TrimSpace(rest[0].Text) == Above
 		n := separator(rest)
 		for len(cuts) > 0 && cuts[0] <= i {
 			if cuts[0] == i && strings.Contains(rest[0].Text, ":") {
@@ -37,6 +38,11 @@ func mark(lines []Line, cuts []int) {
 			cuts = cuts[1:]
 		}
 		switch {
+		case above && depth > 0: // the program marked it
+			foot, n = -1, 1
+		case above:
+			foot, n = -1, 1
+			below = append(below, depth)
 		case n > 0:
 			foot = -1
 			if next := lines[i+n:]; !deeper(next, depth) {

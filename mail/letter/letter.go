@@ -90,6 +90,10 @@ type Line struct {
 	Foot bool
 }
 
+// Above is a line that the office writes near the top of its mails: what stands
+// below it is quoted, if a program that answers the mail does not mark that.
+const Above = "--- write your answer above this line ---"
+
 // A File is an attached file with a name that ends in .yaml, .yml or .txt.
 type File struct {
 	Name string
