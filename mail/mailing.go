@@ -96,7 +96,7 @@ func (o *Office) reread(number int, t *table, s *Seat) (*letter.Letter, *request
 	if l == nil {
 		return nil, nil
 	}
-	q := o.requests(l, t, s.Player == formats.Moderator, nil)
+	q := o.requests(l, t, s.Player == formats.Moderator)
 	if q == nil {
 		q = &request.Requests{}
 	}

@@ -26,10 +26,6 @@ type reading struct {
 	seat  *Seat
 	// requests are what a proved sender asks for.
 	requests *request.Requests
-	// games are those among which it is not clear which is meant.
-	games []string
-	// bounced is the mail of ours that came back.
-	bounced Key
 }
 
 // newDesk knows all seats of all games.
@@ -58,7 +54,7 @@ func (o *Office) read(raw []byte) *reading {
 		r.verdict = Automatic
 		if r.letter.Bounced != nil && r.letter.Bounced.Failed {
 			if k, ok := keyOf(r.letter.Bounced.ID, o.key, o.domain()); ok {
-				r.verdict, r.bounced = Bounced, k
+				r.verdict = Bounced
 				r.table, r.seat = o.reader(k)
 			}
 		}
@@ -106,74 +102,6 @@ func (o *Office) reader(k Key) (*table, *Seat) {
 	return nil, nil
 }
 
-// narrow finds out for which of its author's seats the mail is: by its token,
-// which the desk has looked at, by the game and the player that it names, by the
-// mail of ours that it answers. What it says counts before what is proved: a
-// mail for one game does nothing in another.
-func (o *Office) narrow(r *reading, claims []sender.Claim) {
-	keep := func(is func(sender.Seat) bool) {
-		if kept := slices.DeleteFunc(slices.Clone(claims), func(c sender.Claim) bool { return !is(c.Seat) }); len(kept) > 0 {
-			claims = kept
-		}
-	}
-	for _, id := range slices.Backward(r.letter.References) {
-		if k, ok := keyOf(id, o.key, o.domain()); ok {
-			if t, s := o.reader(k); t != nil {
-				keep(func(c sender.Seat) bool { return c.Game == t.id })
-				keep(func(c sender.Seat) bool { return s != nil && c.Name == s.Player })
-				break
-			}
-		}
-	}
-	for _, c := range claims { // a letter that names its game is for that
-		if len(claims) == 1 {
-			break
-		} else if found := o.requests(r.letter, o.table(c.Seat.Game), true, nil); found != nil && found.Game != "" {
-			keep(func(c sender.Seat) bool { return strings.EqualFold(c.Game, found.Game) })
-			keep(func(c sender.Seat) bool { return strings.EqualFold(c.Name, found.Player) })
-		}
-	}
-	proved := slices.DeleteFunc(slices.Clone(claims), func(c sender.Claim) bool { return c.Verdict != sender.Proved })
-	if len(proved) == 0 {
-		r.proved, r.verdict = false, Verdict(claims[0].Verdict)
-		r.table, r.seat = o.find(claims[0].Seat)
-		return
-	}
-	claims = proved
-	first := claims[0].Seat
-	r.table, r.seat = o.find(first)
-	for _, c := range claims {
-		if c.Seat.Game != first.Game && !slices.Contains(r.games, c.Seat.Game) {
-			r.games = append(r.games, c.Seat.Game)
-		}
-	}
-	if len(r.games) > 0 {
-		r.games = append([]string{first.Game}, r.games...)
-		if r.verdict == "" {
-			r.verdict = WhichGame
-		}
-		return
-	}
-	r.requests = o.requests(r.letter, r.table, slices.ContainsFunc(claims, func(c sender.Claim) bool { return c.Seat.Name == formats.Moderator }), nil)
-	if r.requests == nil {
-		return
-	}
-	if t := o.table(r.requests.Game); t != nil && t != r.table && (r.requests.Set == nil || r.requests.Set.Game == "") && len(t.seats.of(r.letter.From[0].Address)) > 0 && r.verdict == "" {
-		r.verdict = WhichGame // the subject says another than the token
-	}
-	if len(claims) == 1 {
-		return
-	}
-	// One address with several seats of a game, of whose tokens none is needed:
-	// acts are the moderator's, and other things a player's.
-	keep(func(s sender.Seat) bool { return (s.Name == formats.Moderator) == r.forModerator() })
-	keep(func(s sender.Seat) bool { return strings.EqualFold(s.Name, r.requests.Player) })
-	r.table, r.seat = o.find(claims[0].Seat)
-	if len(claims) > 1 && !r.requests.Empty() && r.verdict == "" {
-		r.verdict = WhichPlayer
-	}
-}
-
 // forModerator reports that only the moderator can do what is asked for.
 func (r *reading) forModerator() bool {
 	return r.requests != nil && slices.ContainsFunc(r.requests.Asks, func(a request.Ask) bool { return isAct(a.Verb) })
@@ -181,15 +109,12 @@ func (r *reading) forModerator() bool {
 
 // requests finds what the letter asks for, in the words of the game; nil where
 // the game cannot be read.
-func (o *Office) requests(l *letter.Letter, t *table, moderator bool, printed func() []string) *request.Requests {
+func (o *Office) requests(l *letter.Letter, t *table, moderator bool) *request.Requests {
 	rules := o.rules(t)
 	if rules == nil {
 		return nil
 	}
-	if printed == nil {
-		printed = func() []string { return o.printed(l, t) }
-	}
-	return request.Find(l, rules, moderator, printed)
+	return request.Find(l, rules, moderator, func() []string { return o.printed(l, t) })
 }
 
 // rules returns the rules of the game; nil where its file cannot be read.
