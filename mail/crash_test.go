@@ -53,6 +53,9 @@ func (w *world) play(from int) {
 			} else {
 				l.date = "Sun, 1 Nov 2026 12:00:00 +0000"
 			}
+			if strings.Contains(l.text, "renew") { // with the token that it makes void
+				l.to = w.byToken("kevin")
+			}
 			w.step(crash.Step{Kind: "put"})
 			w.mail(l)
 		}

@@ -44,7 +44,7 @@ func (o *Office) decide(t *Taken) (*Done, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := o.read(raw)
+	r := o.read(raw, t)
 	d := &Done{Mail: t.Mail, Verdict: r.verdict}
 	if r.table != nil {
 		d.Game = r.table.id

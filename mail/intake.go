@@ -148,7 +148,7 @@ type look struct {
 }
 
 func (o *Office) look(raw []byte) *look {
-	r := o.read(raw)
+	r := o.read(raw, nil)
 	l := &look{raw: raw, digest: sha256.Sum256(raw), verdict: r.verdict}
 	l.id, l.print = identify(r.letter, raw)
 	return l

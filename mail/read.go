@@ -42,8 +42,9 @@ func (o *Office) newDesk() *sender.Desk {
 // token returns the token of a seat.
 func (o *Office) token(t *table, s *Seat) sender.Token { return o.key.Token(t.id, s.Player, s.Epoch) }
 
-// read reads a mail and finds out who sent it and what it asks for.
-func (o *Office) read(raw []byte) *reading {
+// read reads a mail and finds out who sent it and what it asks for; t is nil as
+// long as the mail has no number.
+func (o *Office) read(raw []byte, t *Taken) *reading {
 	r := &reading{}
 	if r.letter, r.wrong = letter.Read(raw); r.letter == nil {
 		r.verdict = Unreadable
@@ -67,6 +68,9 @@ func (o *Office) read(raw []byte) *reading {
 		return r
 	}
 	found := o.desk.Judge(r.letter)
+	if found.Verdict == sender.WrongToken && t != nil {
+		found = o.renewedBy(t, found)
+	}
 	if found.Verdict != sender.Proved {
 		r.verdict = Verdict(found.Verdict)
 		if len(found.Claims) > 0 {
@@ -85,6 +89,17 @@ func (o *Office) read(raw []byte) *reading {
 	}
 	o.narrow(r, found.Claims)
 	return r
+}
+
+// renewedBy takes a mail for proved whose token is wrong only because it renewed
+// it, before a crash kept its verdict from being noted.
+func (o *Office) renewedBy(t *Taken, found sender.Finding) sender.Finding {
+	for _, c := range found.Claims {
+		if _, s := o.find(c.Seat); s.Epoch == epochOf(t) {
+			return sender.Finding{Verdict: sender.Proved, Claims: []sender.Claim{{Seat: c.Seat, Verdict: sender.Proved}}}
+		}
+	}
+	return found
 }
 
 // find returns the seat that the desk speaks of.
