@@ -97,13 +97,16 @@ func (o *Office) serve(r *reading, t *Taken, d *Done) error {
 	if err != nil {
 		return err
 	}
-	d.Entry = g.Mark.Entry
 	q := r.requests
+	if q == nil { // the game's file, which can be read now, could not when the mail was
+		d.badGame()
+		return nil
+	}
+	d.Entry = g.Mark.Entry
 	switch {
-	case q == nil:
-		d.Verdict = BadGame
-	case len(q.Errors) > 0:
+	case len(q.Errors) > 0: // then nothing of it is done
 		d.Verdict = Unclear
+		return nil
 	case q.Empty():
 		d.Verdict = Nothing
 	case r.forModerator() && r.seat.Player == formats.Moderator:
@@ -126,11 +129,15 @@ func (o *Office) cannotLoad(err error, d *Done) error {
 	var wrong *formats.Error
 	if errors.As(err, &wrong) || errors.Is(err, adjudicator.ErrByHand) || errors.Is(err, fs.ErrNotExist) {
 		o.Log("game %s: %v", d.Game, err)
-		d.Verdict = BadGame
-		d.Tell = append(d.Tell, formats.Moderator)
+		d.badGame()
 		return nil
 	}
 	return err
+}
+
+// badGame has the sender and the moderator told that the game cannot be read.
+func (d *Done) badGame() {
+	d.Verdict, d.Tell = BadGame, once([]string{d.Player, formats.Moderator})
 }
 
 // madeBefore counts the entries that the mail made before a crash kept its

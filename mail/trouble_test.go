@@ -132,6 +132,31 @@ func TestGameMissing(t *testing.T) {
 	}
 }
 
+// TestUnreadForAWhile guards mails whose game cannot be read when they are looked at,
+// and can when something is to be done.
+func TestUnreadForAWhile(t *testing.T) {
+	w := tableOf(t, nil)
+	w.reply("anna", "status")
+	o := w.office()
+	o.disk = unreadable{w.disk, gameFile("spring-3")}
+	_, err := o.Round(context.Background(), w, w)
+	w.must(err)
+	equal(t, "the verdicts", w.verdicts(), lines("broken-game spring-3/anna, told anna, moderator"))
+}
+
+// An unreadable disk cannot read one of its files.
+type unreadable struct {
+	*crash.Disk
+	name string
+}
+
+func (d unreadable) Read(name string, from int64) ([]byte, error) {
+	if name == d.name {
+		return nil, errAway
+	}
+	return d.Disk.Read(name, from)
+}
+
 // TestTornLedger guards a disk that is full for a while: what a write left half
 // done does not spoil what is written afterwards.
 func TestTornLedger(t *testing.T) {
