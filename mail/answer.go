@@ -111,6 +111,10 @@ func (a *answer) details() error {
 	switch a.done.Verdict {
 	case Refused, Previewed:
 		return a.receipt()
+	case Answered:
+		if a.q.Set != nil { // it was filed before
+			return a.receipt()
+		}
 	case Unclear:
 		var lines []string
 		for _, e := range a.q.Errors {
@@ -171,7 +175,7 @@ func (a *answer) receipt() error {
 	}
 	for _, receipt := range adjudicator.Check(a.g, []*formats.OrderSet{set}) {
 		sentence, lines := catalog.Receipt(receipt, a.g.Players)
-		if a.done.Verdict == Previewed && receipt.Accepted {
+		if a.done.Verdict == Previewed && receipt.Accepted && !receipt.Repeated {
 			a.say("would", nil)
 		} else {
 			a.Line("", sentence)

@@ -3,7 +3,6 @@ package mail
 import (
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -64,10 +63,40 @@ func TestOrders(t *testing.T) {
 	w.reply("anna", "help")
 	w.reply("ken", "> hello\nplace boutque on times-square/gray")
 	w.round()
-	for _, text := range slices.Concat(w.to("anna@sandbox.test")[2:], w.to("ken@sandbox.test")[2:]) {
-		t.Log(text)
+	equal(t, "the verdicts", w.verdicts()[1:], lines("answered spring-3/anna, entry 2, told anna", "answered spring-3/anna, entry 2, told anna", "refused spring-3/ken, entry 2, told ken"))
+}
+
+// TestFiledBefore guards orders that come again under their id: their player is
+// told that they were filed before.
+func TestFiledBefore(t *testing.T) {
+	w := tableOf(t, nil)
+	orders := "id: x1\norders:\n  - " + w.legal("spring-3")
+	w.reply("anna", orders)
+	w.verdict("filed spring-3/anna, entry 2", "handled")
+	for _, c := range [][2]string{
+		{"Once more:\n\n", "answered spring-3/anna, entry 2, told anna"},
+		{"preview\n\n", "previewed spring-3/anna, entry 2, told anna"},
+	} {
+		w.reply("anna", c[0]+orders)
+		w.verdict(c[1], "handled")
+		text := strings.Join(strings.Fields(textOf(t, w.last("anna@sandbox.test"))), " ")
+		if !strings.Contains(text, "The orders of anna were filed before, and nothing was done again") || strings.Contains(text, "would be filed") {
+			t.Errorf("anna was told %q", text)
+		}
 	}
-	t.Log(w.verdicts())
+}
+
+// TestUnclear guards mails of which something is not understood: nothing of them
+// is done.
+func TestUnclear(t *testing.T) {
+	w := tableOf(t, nil)
+	w.reply("anna", "press to ken\nHello.\nend press\nrenew\njoin\n\npress to kevin: Hello.")
+	w.verdict("unclear spring-3/anna, entry 1, told anna", "handled")
+	w.told("anna", 1, "City Hall did not understand your mail, and did nothing of what it asks for: your mail:7:1:")
+	w.told("ken", 0, "")
+	seats, err := readSeats(w.disk, "spring-3")
+	w.must(err)
+	equal(t, "the epoch of anna's token", seats.Seat("anna").Epoch, "1")
 }
 
 // TestNameAgain guards the name of a game whose files were taken away: the
