@@ -120,7 +120,8 @@ func encode(h gomail.Header, m *outgoing, boundary string) ([]byte, error) {
 		if err := text(w); err != nil {
 			return nil, err
 		}
-		return b.Bytes(), w.Close()
+		err = w.Close()
+		return b.Bytes(), err
 	}
 	h.SetContentType("multipart/mixed", map[string]string{"boundary": boundary})
 	w, err := message.CreateWriter(&b, h.Header)
