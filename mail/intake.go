@@ -186,10 +186,6 @@ func (o *Office) first(t *Taken, v Verdict, fresh *memory) Verdict {
 // identify returns what makes a mail known again: its name and author, and
 // what it says. Mails on their way are changed in the rest of their headers.
 func identify(l *letter.Letter, raw []byte) (id, print formats.Hash) {
-	if l == nil {
-		id = sha256.Sum256(raw)
-		return id, id
-	}
 	var b strings.Builder
 	author := ""
 	for _, a := range l.From {

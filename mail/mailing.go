@@ -92,10 +92,7 @@ func (o *Office) reread(number int, t *table, s *Seat) (*letter.Letter, *request
 		o.Log("%v", err)
 		return nil, nil
 	}
-	l, _ := letter.Read(raw)
-	if l == nil {
-		return nil, nil
-	}
+	l, _ := letter.Read(raw) // what is no mail has nothing to ask for
 	q := o.requests(l, t, s.Player == formats.Moderator)
 	if q == nil {
 		q = &request.Requests{}

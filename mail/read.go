@@ -46,10 +46,7 @@ func (o *Office) token(t *table, s *Seat) sender.Token { return o.key.Token(t.id
 // long as the mail has no number.
 func (o *Office) read(raw []byte, t *Taken) *reading {
 	r := &reading{}
-	if r.letter, r.wrong = letter.Read(raw); r.letter == nil {
-		r.verdict = Unreadable
-		return r
-	}
+	r.letter, r.wrong = letter.Read(raw)
 	switch r.letter.Sort {
 	case letter.Report:
 		r.verdict = Automatic
