@@ -14,6 +14,9 @@ import (
 
 // A Sender sends mails: a post.Outbox.
 type Sender interface {
+	// Send sends a mail to all of the addresses, or to none. A *post.SendError
+	// says that the server did not take it; after any other error the connection
+	// is of no use any more.
 	Send(ctx context.Context, from string, to []string, raw []byte) error
 }
 

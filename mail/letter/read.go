@@ -18,14 +18,15 @@ type Error struct {
 	Problem string // what is wrong with it
 }
 
+// Error returns the line, what is wrong with it, and what its sender can do.
 func (e *Error) Error() string {
 	return fmt.Sprintf("the header of the mail cannot be read: line %d %s; send the mail again, or from another mail program", e.Line, e.Problem)
 }
 
 // Read reads a mail as it came over the wire. Lines may end with LF or CRLF.
 //
-// The error is an *Error, for what cannot be read as a mail; the letter holds
-// then what the rest of the header says, but no text and no files. Whatever
+// The error is an *Error, for what cannot be read as a mail; the letter, which is
+// never nil, holds then what the rest of the header says, but no text and no files. Whatever
 // else could not be read as it was meant is a warning.
 func Read(raw []byte) (*Letter, error) {
 	l := &Letter{}

@@ -57,6 +57,7 @@ func (e *Error) Error() string {
 	return s
 }
 
+// Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
 // A SendError is a mail that the server did not take.
@@ -73,6 +74,7 @@ type SendError struct {
 	Recipient string
 }
 
+// Error returns who was refused, the codes, and what the server said.
 func (e *SendError) Error() string {
 	s := fmt.Sprintf("the server refused the mail: %d", e.Code)
 	if e.Recipient != "" {

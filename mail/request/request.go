@@ -6,8 +6,8 @@ import "cityhall.example/formats"
 
 // Requests are what a letter asks for.
 type Requests struct {
-	// Game and Player are what the letter names, in an order document; "" where
-	// it names none.
+	// Game and Player are what the letter names in an order document, or in the
+	// subject for the game; "" where it names none.
 	Game, Player string
 	// Set is the order set; nil where the letter holds no orders. Its File is
 	// "your mail" or the name of the attached file.
