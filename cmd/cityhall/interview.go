@@ -26,7 +26,7 @@ func newInterview(yes bool, out io.Writer) *interview {
 // ask asks a question, unless it is answered; an empty answer is the standard
 // one. It asks again while check, which may be nil, finds something wrong.
 func (q *interview) ask(question string, to *string, standard string, check func(string) string) {
-	for first := true; q.err == nil; first = false {
+	for q.err == nil {
 		answer := *to
 		switch {
 		case answer == "" && q.yes:
@@ -34,7 +34,7 @@ func (q *interview) ask(question string, to *string, standard string, check func
 				q.err = usage("its flag gives it", "with --yes nothing is asked, and nothing is usual for %s", question)
 				return
 			}
-		case answer == "" || !first:
+		case answer == "":
 			if answer = q.answer(question, standard); q.err != nil {
 				return
 			}
