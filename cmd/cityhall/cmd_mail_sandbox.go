@@ -186,5 +186,5 @@ Set up a mail program with that, or use, from another terminal:
   cityhall mail send --dir %[7]s --as %[8]s answer.txt
 
 Ctrl-C stops it.
-`, settings.IMAP.Server, settings.SMTP.Server, strings.Join(people, ", "), sandboxPassword, domainOf(settings.Address), settings.Address, o.dir, people[0])
+`, settings.IMAP.Server, settings.SMTP.Server, strings.Join(people, ", "), sandboxPassword, domainOf(settings.Address), settings.Address, o.dir, append(people, "NAME")[0])
 }
