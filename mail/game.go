@@ -7,6 +7,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"cityhall.example/adjudicator"
@@ -26,8 +27,14 @@ func NewGame(dir string, o adjudicator.Options, seats *Seats) (string, error) {
 	if _, err := readSettings(d); err != nil {
 		return "", err
 	}
+	ids, err := listGames(dir)
+	if err != nil {
+		return "", err
+	}
 	file := filepath.Join(dir, filepath.FromSlash(gameFile(o.ID)))
-	if _, err := os.Stat(file); err == nil {
+	_, missing := os.Stat(file)
+	// Names in capital and small letters are one: mails are not written with care.
+	if missing == nil || slices.ContainsFunc(ids, func(id string) bool { return strings.EqualFold(id, o.ID) }) {
 		return "", fmt.Errorf("the game %s is there already: choose another name with --id", o.ID)
 	}
 	// The office knows by the name which mails of a game went out.
@@ -170,5 +177,5 @@ func Raw(dir string, number int) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("mail %d is not kept any more: %w", number, err)
 	}
-	return mails[number], nil
+	return pick(mails, pack, number)
 }

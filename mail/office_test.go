@@ -99,13 +99,21 @@ func TestUnclear(t *testing.T) {
 	equal(t, "the epoch of anna's token", seats.Seat("anna").Epoch, "1")
 }
 
-// TestNameAgain guards the name of a game whose files were taken away: the
-// players of another by that name would never be told of it.
+// TestNameAgain guards the name of a game, in capital letters too, and after its
+// files were taken away: the players of another by that name would never be told
+// of it.
 func TestNameAgain(t *testing.T) {
 	f := newFlow(t, "sandbox.test", post.Account{Server: "127.0.0.1:1", Security: post.None, Auth: post.Plain, User: "cityhall", Password: post.Password{Env: "NONE"}}, 1, 0)
 	for _, table := range f.tables {
+		again := func(id string) error {
+			_, err := NewGame(f.dir, adjudicator.Options{Rules: games.Find("fifth-avenue"), ID: id, Players: flowPlayers}, &Seats{})
+			return err
+		}
+		if err := again(strings.ToUpper(table.id)); err == nil || !strings.Contains(err.Error(), "is there already") {
+			t.Errorf("%s is made again in capital letters: %v", table.id, err)
+		}
 		f.must(os.RemoveAll(filepath.Join(f.dir, gamesDir, table.id)))
-		_, err := NewGame(f.dir, adjudicator.Options{Rules: games.Find("fifth-avenue"), ID: table.id, Players: flowPlayers}, &Seats{})
+		err := again(table.id)
 		if err == nil || !strings.Contains(err.Error(), "was played in this office before") {
 			t.Errorf("%s is made again: %v", table.id, err)
 		}

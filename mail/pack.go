@@ -58,6 +58,15 @@ func readPack(d disk.Disk, first int) (map[int][]byte, error) {
 	}
 }
 
+// pick returns a mail of the pack that begins with first.
+func pick(mails map[int][]byte, first, number int) ([]byte, error) {
+	raw, ok := mails[number]
+	if !ok {
+		return nil, fmt.Errorf("%s: mail %d is not in it; put back a copy", packName(first), number)
+	}
+	return raw, nil
+}
+
 // raw returns a mail that was taken in. The last pack stays in memory, since
 // mails are asked for one after the other.
 func (o *Office) raw(number int) ([]byte, error) {
@@ -69,9 +78,5 @@ func (o *Office) raw(number int) ([]byte, error) {
 		}
 		o.pack.first, o.pack.mails = first, mails
 	}
-	raw, ok := o.pack.mails[number]
-	if !ok {
-		return nil, fmt.Errorf("%s: mail %d is not in it", packName(first), number)
-	}
-	return raw, nil
+	return pick(o.pack.mails, first, number)
 }
