@@ -115,15 +115,6 @@ func (m *memory) today(at string) {
 	}
 }
 
-// served reports that the mail was a player's own and acted on.
-func (v Verdict) served() bool {
-	switch v {
-	case Filed, Refused, Previewed, Acted, Unable, Answered, Nothing, Unclear, Incomplete, WhichGame, WhichPlayer, BadGame:
-		return true
-	}
-	return false
-}
-
 func (m *memory) went(s *Sent, at time.Time) {
 	if s.Late != "" {
 		if m.late[s.Key] == nil {

@@ -47,6 +47,15 @@ var rejected = map[Verdict]bool{
 	Verdict(sender.Unproved): true, Verdict(sender.SeveralAuthors): true, Verdict(sender.Own): true,
 }
 
+// served reports that the mail was a player's own and acted on.
+func (v Verdict) served() bool {
+	switch v {
+	case Filed, Refused, Previewed, Acted, Unable, Answered, Nothing, Unclear, Incomplete, WhichGame, WhichPlayer, BadGame:
+		return true
+	}
+	return false
+}
+
 // String says what was decided, for the log.
 func (d *Done) String() string {
 	text := string(d.Verdict)
