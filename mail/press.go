@@ -2,7 +2,6 @@ package mail
 
 import (
 	"slices"
-	"strings"
 
 	"cityhall.example/engine"
 	"cityhall.example/formats"
@@ -25,7 +24,7 @@ func (t *table) press(a request.Ask, all []request.Ask) *trouble {
 		return &trouble{block: "not-alone"}
 	}
 	for _, name := range a.Players {
-		if t.named(name) == nil {
+		if t.seats.Seat(name) == nil {
 			return &trouble{"nobody", name, t.nearest(name)}
 		}
 	}
@@ -42,7 +41,7 @@ func signed(a request.Ask) bool {
 // out would be known.
 func (t *table) receivers(from *Seat, a request.Ask) (names []string) {
 	for _, name := range a.Players {
-		names = append(names, t.named(name).Player)
+		names = append(names, t.seats.Seat(name).Player)
 	}
 	if len(a.Players) == 0 {
 		for _, s := range t.seats.Players {
@@ -52,12 +51,6 @@ func (t *table) receivers(from *Seat, a request.Ask) (names []string) {
 		}
 	}
 	return once(names)
-}
-
-// named returns the seat that a player means by a name: the player's or
-// "moderator", in small or capital letters.
-func (t *table) named(name string) *Seat {
-	return t.seats.Seat(strings.ToLower(name))
 }
 
 // nearest returns the name of the seat that is spelled most like the one that

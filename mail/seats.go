@@ -61,9 +61,10 @@ func (s *Seats) of(address string) (names []string) {
 	return names
 }
 
-// Seat returns the seat with the name, or nil.
+// Seat returns the seat of the player with the name, or of the moderator, in
+// small or capital letters; nil where there is none.
 func (s *Seats) Seat(player string) *Seat {
-	if player == formats.Moderator {
+	if strings.EqualFold(player, formats.Moderator) {
 		return &s.Moderator
 	}
 	for i := range s.Players {
