@@ -42,7 +42,7 @@ type Settings struct {
 	// Answers is how many mails of one player are acted on in a day.
 	Answers int
 	// Poll is the time between two looks into the inbox, where the server does
-	// not tell of new mail by itself.
+	// not tell of new mail by itself. Watch looks every five minutes at the least.
 	Poll time.Duration
 }
 
