@@ -24,9 +24,8 @@ const (
 	AnonymousPress Press = "anonymous" // named too
 )
 
-var policies = []sender.Policy{sender.ByAddress, sender.ByToken, sender.ByDMARC}
-
-var presses = []Press{NoPress, NamedPress, AnonymousPress}
+// Presses are all that there are, the usual one first.
+var Presses = []Press{NamedPress, AnonymousPress, NoPress}
 
 // Seats are who plays a game, and how they prove it.
 type Seats struct {
@@ -105,8 +104,8 @@ func (s *Seats) Write(d disk.Disk, id string) error {
 // code goes through the fields of the seats.
 func (s *Seats) code(c *engine.Codec) {
 	codeFormat(c, seatsFormat)
-	codeWord(c, "policy", &s.Policy, policies)
-	codeWord(c, "press", &s.Press, presses)
+	codeWord(c, "policy", &s.Policy, sender.Policies)
+	codeWord(c, "press", &s.Press, Presses)
 	s.Moderator.Player = formats.Moderator
 	c.Group("moderator", func() {
 		codeAddresses(c, "addresses", &s.Moderator.Addresses)

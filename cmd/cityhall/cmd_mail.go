@@ -26,6 +26,14 @@ func dirFlag(to *string) cli.Flag {
 	return &cli.StringFlag{Name: "dir", Usage: "the `DIR` of the office", Value: ".", Destination: to}
 }
 
+// texts returns words of any kind as strings.
+func texts[W ~string](words []W) (all []string) {
+	for _, w := range words {
+		all = append(all, string(w))
+	}
+	return all
+}
+
 // log tells what happens while it happens: lines with the time, in UTC.
 func (s *streams) log(format string, args ...any) {
 	at := time.Now().UTC().Format(time.RFC3339)

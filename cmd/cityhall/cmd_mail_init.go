@@ -41,7 +41,7 @@ func mailInitCommand(s *streams) *cli.Command {
 			text("imap", "the `SERVER` for incoming mail: imap.example.org:993", &o.imap),
 			text("smtp", "the `SERVER` for outgoing mail: smtp.example.org:465", &o.smtp),
 			text("user", "the `NAME` to log in with", &o.user),
-			text("auth", "how to log in: `AUTH`, one of "+strings.Join(authNames(), ", "), &o.auth),
+			text("auth", "how to log in: `AUTH`, one of "+strings.Join(texts(post.Auths), ", "), &o.auth),
 			text("password-env", "an environment `VARIABLE` with the password", &o.password.Env),
 			text("password-file", "a `FILE` with the password, relative to DIR", &o.password.File),
 			text("password-command", "a `COMMAND` that prints the password", &o.password.Command),
@@ -55,13 +55,6 @@ func mailInitCommand(s *streams) *cli.Command {
 			return runMailInit(o, s)
 		}),
 	}
-}
-
-func authNames() (names []string) {
-	for _, a := range post.Auths {
-		names = append(names, string(a))
-	}
-	return names
 }
 
 func runMailInit(o mailInitOptions, s *streams) error {
@@ -113,7 +106,7 @@ func (o *mailInitOptions) settings(q *interview) (*mail.Settings, error) {
 	q.ask("the server for incoming mail (IMAP)", &o.imap, usual.imap, isServer)
 	q.ask("the server for outgoing mail (SMTP)", &o.smtp, usual.smtp, isServer)
 	q.ask("the name to log in with", &o.user, o.address, nil)
-	q.ask("how to log in: "+strings.Join(authNames(), ", "), &o.auth, string(usual.auth), isOneOf(authNames()))
+	q.ask("how to log in: "+strings.Join(texts(post.Auths), ", "), &o.auth, string(usual.auth), isOneOf(texts(post.Auths)))
 	if source := ""; o.password == (post.Password{}) {
 		q.ask("where the password comes from: env NAME, file PATH or command LINE (never the password itself)", &source, "file password", isSource)
 		o.password = sourceOf(source)

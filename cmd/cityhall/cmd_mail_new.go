@@ -15,8 +15,8 @@ import (
 
 // The values of --policy and --press.
 var (
-	policies = []string{string(sender.ByToken), string(sender.ByAddress), string(sender.ByDMARC)}
-	presses  = []string{string(mail.NamedPress), string(mail.AnonymousPress), string(mail.NoPress)}
+	policies = texts(sender.Policies)
+	presses  = texts(mail.Presses)
 )
 
 type mailNewOptions struct {

@@ -133,7 +133,7 @@ func (o *mailSandboxOptions) prepare(s *streams) error {
 	if err := errors.Join(disk.Replace(d, "password", []byte(sandboxPassword+"\n")), d.Close()); err != nil {
 		return err
 	}
-	game := mailNewOptions{dir: o.dir, game: o.game, id: o.id, policy: policies[0], press: presses[1], seed: o.seed}
+	game := mailNewOptions{dir: o.dir, game: o.game, id: o.id, policy: policies[0], press: string(mail.AnonymousPress), seed: o.seed}
 	for _, name := range o.players {
 		game.players = append(game.players, name+"="+strings.ToLower(name)+"@"+sandboxDomain)
 	}

@@ -124,19 +124,6 @@ func TestJudgeSeatWithoutToken(t *testing.T) {
 	}
 }
 
-func TestParsePolicy(t *testing.T) {
-	for _, p := range []Policy{ByAddress, ByToken, ByDMARC} {
-		if got, err := ParsePolicy(string(p)); got != p || err != nil {
-			t.Errorf("%s: got %q, %v", p, got, err)
-		}
-	}
-	for _, bad := range []string{"", "Token", "none"} {
-		if _, err := ParsePolicy(bad); err == nil {
-			t.Errorf("%q is a policy", bad)
-		}
-	}
-}
-
 // Without the right token, none of its letters changed, nothing is proved.
 func TestEveryLetterOfTheTokenCounts(t *testing.T) {
 	desk := NewDesk("cityhall@example.org", "", testSeats())

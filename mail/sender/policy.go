@@ -1,7 +1,5 @@
 package sender
 
-import "fmt"
-
 // A Policy says what proves that a letter comes from a seat. Under each of
 // them the author's address must be one of the seat's, and a token that is
 // there must be right.
@@ -18,14 +16,8 @@ const (
 	ByDMARC Policy = "dmarc"
 )
 
-// ParsePolicy reads the name of a policy.
-func ParsePolicy(name string) (Policy, error) {
-	switch p := Policy(name); p {
-	case ByAddress, ByToken, ByDMARC:
-		return p, nil
-	}
-	return "", fmt.Errorf("there is no policy %q: expected address, token or dmarc", name)
-}
+// Policies are all that there are, the usual one first.
+var Policies = []Policy{ByToken, ByAddress, ByDMARC}
 
 // verdict says what the policy makes of a letter from a known address, with or
 // without the token, with or without the trusted server's word.
