@@ -11,7 +11,6 @@ import (
 	"strings"
 
 	"cityhall.example/adjudicator"
-	"cityhall.example/adjudicator/disk"
 	"cityhall.example/mail/sender"
 )
 
@@ -19,7 +18,7 @@ import (
 // it in the next round. The seats get new tokens. It returns the path of the
 // game file.
 func NewGame(dir string, o adjudicator.Options, seats *Seats) (string, error) {
-	d, err := disk.Open(dir)
+	d, err := openDir(dir)
 	if err != nil {
 		return "", err
 	}
@@ -75,7 +74,7 @@ func NewGame(dir string, o adjudicator.Options, seats *Seats) (string, error) {
 // ReadSeats reads the seats of all games in the office of the directory, by
 // their ids.
 func ReadSeats(dir string) (map[string]*Seats, error) {
-	d, err := disk.Open(dir)
+	d, err := openDir(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -117,7 +116,7 @@ func (s *Seat) renew() error {
 
 // Change changes the seats of a game.
 func Change(dir, game string, change func(*Seats) error) error {
-	d, err := disk.Open(dir)
+	d, err := openDir(dir)
 	if err != nil {
 		return err
 	}
@@ -137,7 +136,7 @@ func Change(dir, game string, change func(*Seats) error) error {
 // Look reads the ledger of the office of a directory, which others may be
 // writing, line by line.
 func Look(dir string, note func(*Record)) error {
-	d, err := disk.Open(dir)
+	d, err := openDir(dir)
 	if err != nil {
 		return err
 	}
@@ -168,7 +167,7 @@ func Raw(dir string, number int) ([]byte, error) {
 	} else if pack == 0 {
 		return nil, fmt.Errorf("there is no mail %d", number)
 	}
-	d, err := disk.Open(dir)
+	d, err := openDir(dir)
 	if err != nil {
 		return nil, err
 	}

@@ -60,7 +60,7 @@ type table struct {
 
 // Open opens the office of a directory for one program at a time.
 func Open(dir string) (*Office, error) {
-	d, err := disk.Open(dir)
+	d, err := openDir(dir)
 	if err != nil {
 		return nil, err
 	}

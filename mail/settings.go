@@ -2,6 +2,7 @@ package mail
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"net/mail"
 	"path"
@@ -55,12 +56,24 @@ func Defaults() *Settings {
 	}
 }
 
+// anOffice says what to do where there is no office.
+const anOffice = "\"mail init\" makes one, and --dir names another directory"
+
+// openDir opens the directory of an office.
+func openDir(dir string) (disk.Directory, error) {
+	d, err := disk.Open(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("%s: there is no such directory, and so no office; %s", dir, anOffice)
+	}
+	return d, err
+}
+
 // readSettings reads the settings of an office. The error says where something
 // is wrong with them.
 func readSettings(d disk.Disk) (*Settings, error) {
 	data, err := d.Read(SettingsName, 0)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, &formats.Error{File: SettingsName, Problem: "there is no such file here: this directory is no office", Hint: "\"mail init\" makes one, and --dir names another directory"}
+		return nil, &formats.Error{File: SettingsName, Problem: "there is no such file here: this directory is no office", Hint: anOffice}
 	} else if err != nil {
 		return nil, err
 	}
@@ -72,7 +85,7 @@ func readSettings(d disk.Disk) (*Settings, error) {
 // they name, which stand in the directory if their paths are relative, are named
 // as from here.
 func ReadSettings(dir string) (*Settings, error) {
-	d, err := disk.Open(dir)
+	d, err := openDir(dir)
 	if err != nil {
 		return nil, err
 	}
