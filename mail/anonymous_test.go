@@ -14,7 +14,7 @@ func TestAnonymous(t *testing.T) {
 	for _, player := range []string{"kevin", "ken"} {
 		w.told(player, 1, "Somebody writes to anna, kevin and ken: | Beware. City Hall only carries this")
 	}
-	w.told("anna", 1, "Here is what you asked for. Your press goes to anna, kevin and ken, without your name.")
+	w.told("anna", 1, "Your mail was read, and this is the answer. Your press goes to anna, kevin and ken, without your name.")
 	for _, other := range []string{"press to ken\nHello.\nend press", "join"} {
 		w.reply("anna", "press to ken anonymously\nBeware.\nend press\n"+other)
 	}

@@ -65,6 +65,7 @@ func (a *answer) replay() (*adjudicator.Replay, error) {
 }
 
 func (a *answer) write() error {
+	a.m.head = words.text("head", map[string]any{"title": a.m.title, "game": a.t.id, "own": a.s.Player == a.done.Player, "verdict": string(a.done.Verdict)})
 	switch own := a.s.Player == a.done.Player; {
 	case a.done.Verdict == Bounced:
 		a.say("bounced", map[string]any{"player": a.done.Player, "game": a.t.id})
@@ -261,9 +262,9 @@ func (a *answer) others() error {
 			}
 			a.say("press", map[string]any{"from": name, "to": a.t.receivers(from, ask)})
 			a.quote(ask.Text)
+			a.say("press-end", nil)
 		}
 	}
-	a.say("press-end", nil)
 	return nil
 }
 

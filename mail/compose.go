@@ -26,9 +26,11 @@ type outgoing struct {
 	// answers is the Message-ID of the mail that this one answers, or "".
 	answers string
 	// root is the key of the first mail of the conversation, or "".
-	root  Key
-	text  string
-	files []file
+	root Key
+	// head says in a few words what the mail is: mail programs show it in their
+	// lists. The line above which answers are written stands below it.
+	head, text string
+	files      []file
 }
 
 // A file is attached to a mail.
@@ -71,18 +73,11 @@ func (o *Office) bytes(m *outgoing) ([]byte, error) {
 	}
 	h.SetAddressList("To", to)
 	// Somebody may have quoted an own mail to others.
-	m.text = o.desk.Hide(divide(m.text))
+	m.text = o.desk.Hide(m.head + "\n\n" + letter.Above + "\n\n" + m.text)
 	for i := range m.files {
 		m.files[i].data = []byte(o.desk.Hide(string(m.files[i].data)))
 	}
 	return encode(h, m, o.key.Stamp("boundary", string(m.key)))
-}
-
-// divide puts the line above which answers are written behind the first
-// paragraph, which mail programs show in their lists.
-func divide(text string) string {
-	first, rest, _ := strings.Cut(text, "\n\n")
-	return strings.TrimRight(first, "\n") + "\n\n" + letter.Above + "\n\n" + rest
 }
 
 // subject is the same for all mails of a game, since mail programs make a

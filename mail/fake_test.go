@@ -212,15 +212,15 @@ func (w *world) last(address string) []byte {
 	return nil
 }
 
-// textOf returns the text part of a mail, without the line above which answers
-// are written.
+// textOf returns the text part of a mail below the line above which answers are
+// written.
 func textOf(t testing.TB, raw []byte) string {
 	t.Helper()
-	first, below, there := strings.Cut(textWithLine(t, raw), letter.Above+"\n\n")
+	_, below, there := strings.Cut(textWithLine(t, raw), letter.Above+"\n\n")
 	if !there {
 		t.Errorf("the mail does not say above what to answer:\n%s", raw)
 	}
-	return first + below
+	return below
 }
 
 // textWithLine returns the text part of a mail.

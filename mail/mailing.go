@@ -30,7 +30,7 @@ func (o *Office) mailing(t *table, g *formats.Game, out *formats.Outcome, s *Sea
 	}
 	m := o.toSeat(entryKey(t.id, g.Mark.Entry, s.Player), t, s)
 	p := &page{}
-	p.say("headline", r.Headline())
+	m.head = r.Headline()
 	if a := out.Entry.Act; a == formats.ActNew || a == formats.ActReplace && out.Entry.Player == s.Player {
 		told := map[string]any{"game": g.Rules.Title, "id": t.id, "player": s.Player, "policy": string(t.seats.Policy)}
 		if s.Player == formats.Moderator {

@@ -2,6 +2,7 @@ package mail
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"cityhall.example/adjudicator"
@@ -86,6 +87,9 @@ func missing(g *formats.Game, a request.Ask, why adjudicator.Why) (*formats.Game
 		return nil, formats.Outcome{}, err
 	}
 	next, out := adjudicator.Adjudicate(g, call)
+	if !slices.ContainsFunc(out.Notes, func(n formats.Note) bool { return n.Code == formats.Missed }) {
+		return nil, formats.Outcome{}, fmt.Errorf("nothing would be played by default: the game waits for %s", g.Players[g.Open().Seat])
+	}
 	return next, out, nil
 }
 

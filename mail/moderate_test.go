@@ -51,6 +51,9 @@ func TestModerator(t *testing.T) {
 	if w.load("spring-3").Mark.Entry != 5 {
 		t.Error("an act that is not possible made an entry")
 	}
+	idle := w.load("spring-3").Players[(w.load("spring-3").Open().Seat+1)%3]
+	w.moderator("nmr " + idle + " because it is not awaited")
+	w.verdict("unable spring-3/moderator, entry 5, told moderator", "handled")
 	w.moderator("nmr " + w.load("spring-3").Players[w.load("spring-3").Open().Seat] + " because nobody answers")
 	w.verdict("acted spring-3/moderator, entry 6, told moderator", "handled")
 	w.moderator("undo to 5 because it was too early")

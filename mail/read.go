@@ -70,8 +70,10 @@ func (o *Office) read(raw []byte, t *Taken) *reading {
 	}
 	if found.Verdict != sender.Proved {
 		r.verdict = Verdict(found.Verdict)
-		if len(found.Claims) > 0 {
-			r.table, r.seat = o.find(found.Claims[0].Seat)
+		if c := choice(found.Claims); len(c) > 0 {
+			o.narrowByReferences(r, &c)
+			o.narrowByNames(r, &c)
+			r.table, r.seat = o.find(c[0].Seat)
 		} else if found.Verdict == sender.Stranger {
 			o.wantsSeat(r)
 		}

@@ -39,7 +39,7 @@ func (o *Office) Round(ctx context.Context, box Mailbox, to Sender) (r Round, er
 	if err := o.refresh(); err != nil {
 		return r, err
 	}
-	var errs [4]error
+	var errs [3]error
 	if box != nil {
 		r.Taken, errs[0] = o.TakeIn(ctx, box)
 	}
@@ -57,7 +57,9 @@ func (o *Office) Round(ctx context.Context, box Mailbox, to Sender) (r Round, er
 		return out, err
 	})
 	if out != nil {
-		errs[3] = out.Close()
+		if err := out.Close(); err != nil { // all that was sent is noted
+			o.Log("%v", err)
+		}
 	}
 	return r, errors.Join(errs[:]...)
 }

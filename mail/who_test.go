@@ -430,3 +430,17 @@ func TestUnmarked(t *testing.T) {
 		t.Errorf("%d orders were taken from the report", n)
 	}
 }
+
+// TestWhichRefusal guards people in several games: a mail that proves nothing is
+// told to the seat for which it was meant.
+func TestWhichRefusal(t *testing.T) {
+	w := newWorld(t)
+	for _, id := range []string{"autumn", "spring-3"} {
+		w.game("fifth-avenue", id, "anna", "kevin")
+	}
+	w.round()
+	w.mail(letterTo{from: "anna@sandbox.test", subject: "[spring-3] orders", text: "start on times-square/gray"})
+	w.verdict("no-token spring-3/anna, told anna", "rejected")
+	w.reply("anna", w.legal("spring-3"))
+	w.verdict("filed spring-3/anna, entry 2", "handled")
+}

@@ -17,9 +17,20 @@ import (
 var wordFiles embed.FS
 
 // words are what the office says in its mails, block by block.
-var words = template.Must(template.New("").Option("missingkey=error").Funcs(template.FuncMap{
+var words = vocabulary{template.Must(template.New("").Option("missingkey=error").Funcs(template.FuncMap{
 	"list": report.List, "n": report.Count,
-}).ParseFS(wordFiles, "words/"+adjudicator.Language+".tmpl"))
+}).ParseFS(wordFiles, "words/"+adjudicator.Language+".tmpl"))}
+
+type vocabulary struct{ *template.Template }
+
+// text returns a block of the words.
+func (v vocabulary) text(block string, data any) string {
+	var b strings.Builder
+	if err := v.ExecuteTemplate(&b, block, data); err != nil {
+		panic(fmt.Sprintf("the words of mails: %v", err)) // a test writes every block
+	}
+	return strings.Trim(b.String(), "\n")
+}
 
 // A page is the text of a mail in the making.
 type page struct{ layout.Page }
@@ -27,11 +38,7 @@ type page struct{ layout.Page }
 // say writes a block of the words. Lines that begin with a space or a dash are
 // left as they are, and others wrapped to the page, a paragraph each.
 func (p *page) say(block string, data any) {
-	var b strings.Builder
-	if err := words.ExecuteTemplate(&b, block, data); err != nil {
-		panic(fmt.Sprintf("the words of mails: %v", err)) // a test writes every block
-	}
-	for line := range strings.SplitSeq(strings.Trim(b.String(), "\n"), "\n") {
+	for line := range strings.SplitSeq(words.text(block, data), "\n") {
 		if text := strings.TrimLeft(line, " "); text != line {
 			p.Line(line[:len(line)-len(text)], text)
 		} else {

@@ -12,7 +12,7 @@ import (
 	"cityhall.example/mail/sender"
 )
 
-var saying = regexp.MustCompile(`\bsay\("([a-z/-]+)"[,)]|trouble\{(?:block: )?"([a-z-]+)"`)
+var saying = regexp.MustCompile(`\b(?:say|text)\("([a-z/-]+)"[,)]|trouble\{(?:block: )?"([a-z-]+)"`)
 
 // TestWords guards the words of mails: every block that is said is there, and
 // every one that is there is said.

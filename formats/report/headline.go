@@ -25,6 +25,10 @@ func (r *Report) Headline() string {
 		data["turn"] = r.game.State.Open().Turn
 	}
 	open := r.game.Open()
+	data["mine"], data["kind"] = r.game.Dealt && !open.Over() && open.Seat == r.seat, ""
+	if data["mine"] == true {
+		data["kind"] = r.words.Kind(open.Kind, r.game.State, open.Seat)
+	}
 	if r.seat >= 0 && r.outcome != nil {
 		for _, receipt := range r.receipts() {
 			data["problems"] = len(receipt.Problems)

@@ -42,7 +42,9 @@ func mark(lines []Line, cuts []int) {
 			foot, n = -1, 1
 		case above:
 			foot, n = -1, 1
-			below = append(below, depth)
+			if len(below) == 0 {
+				below = append(below, depth)
+			}
 		case n > 0:
 			foot = -1
 			if next := lines[i+n:]; !deeper(next, depth) {

@@ -43,6 +43,7 @@ func TestFeet(t *testing.T) {
 		{"Samsung", ">~|-------- 원본 메시지 --------\n>~|발신: x\n>|old"},
 		{"Daum", ">~|---------[ 받은 메일 내용 ]----------\n>~|제목 : x\n>~|보낸이 : Ken\n>|old"},
 		{"above", "|pass\n~|-- \n~|Anna\n~|\n>~|--- write your answer above this line ---\n>|withdraw"},
+		{"above below an original", "|pass\n>~|-----Original Message-----\n>~|From: City Hall\n>|\n>|Your decision\n>~|--- write your answer above this line ---\n>|orders:\n>|- draw black"},
 		{"above, marked", "|pass\n>|> Your decision\n>~|> --- write your answer above this line ---\n>|> orders:\n|- draw black"},
 		{"no original", "|----- pass -----\n|-----\n|Original Message"},
 		{"marked below", "|pass\n~|-----Original Message-----\n~|From: Ken\n~|Sent: today\n>|> old\n|own"},

@@ -37,6 +37,9 @@ func Find(l *letter.Letter, rules *engine.Game, moderator bool, printed func() [
 	f.settle(append(f.ownSets(subject.forward, len(attached) > 0), attached...))
 	f.subject(subject)
 	f.misspelled(subject)
+	if f.r.Preview && f.r.Set == nil && len(f.r.Errors) == 0 {
+		f.r.Errors = append(f.r.Errors, &formats.Error{File: yourMail, Problem: "read \"preview\" and no orders", Hint: "write \"preview\" on a line of its own, and the orders below it"})
+	}
 	f.limits()
 	return f.r
 }
