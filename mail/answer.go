@@ -56,7 +56,7 @@ func (o *Office) answer(d *Done, viewer string) (*outgoing, error) {
 
 // replay returns a replay of the game's journal.
 func (a *answer) replay() (*adjudicator.Replay, error) {
-	store, _, err := a.o.load(a.t)
+	store, _, err := a.o.view(a.t, a.o.toRead)
 	if err != nil {
 		return nil, err
 	}

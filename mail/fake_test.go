@@ -87,6 +87,7 @@ func (w *world) office() *Office {
 		}
 	}}
 	o.store = func(name string) (*adjudicator.Store, error) { return adjudicator.On(w.disk, name), nil }
+	o.toRead = o.store
 	o.games = func() (ids []string, err error) {
 		for _, name := range slices.Sorted(maps.Keys(w.disk.Files)) {
 			if path.Base(name) == "seats.yaml" {

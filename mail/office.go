@@ -35,8 +35,9 @@ type Office struct {
 	desk   *sender.Desk
 	ledger *Ledger
 	tables []*table // by id
-	// store opens the store of a game by the name of its file.
-	store func(name string) (*adjudicator.Store, error)
+	// store opens the store of a game by the name of its file, for one program at
+	// a time; toRead opens it beside others.
+	store, toRead func(name string) (*adjudicator.Store, error)
 	// games lists the games that are there.
 	games func() ([]string, error)
 	close []func() error
@@ -67,6 +68,9 @@ func Open(dir string) (*Office, error) {
 	o := &Office{disk: d, close: []func() error{d.Close}}
 	o.store = func(name string) (*adjudicator.Store, error) {
 		return adjudicator.Open(filepath.Join(dir, filepath.FromSlash(name)))
+	}
+	o.toRead = func(name string) (*adjudicator.Store, error) {
+		return adjudicator.OpenToRead(filepath.Join(dir, filepath.FromSlash(name)))
 	}
 	o.games = func() ([]string, error) { return listGames(dir) }
 	if o.Settings, err = ReadSettings(dir); err != nil {
@@ -179,9 +183,21 @@ func (o *Office) table(id string) *table {
 	return nil
 }
 
-// load opens the store of a game and reads the game.
+// load opens the store of a game and reads the game. Others can write it only
+// when the store is closed.
 func (o *Office) load(t *table) (*adjudicator.Store, *formats.Game, error) {
-	s, err := o.store(gameFile(t.id))
+	s, g, err := o.view(t, o.store)
+	if err == nil {
+		if err = s.Checkpoint(g); err != nil {
+			s.Close()
+		}
+	}
+	return s, g, err
+}
+
+// view opens the store of a game with open, and reads the game.
+func (o *Office) view(t *table, open func(string) (*adjudicator.Store, error)) (*adjudicator.Store, *formats.Game, error) {
+	s, err := open(gameFile(t.id))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -191,9 +207,6 @@ func (o *Office) load(t *table) (*adjudicator.Store, *formats.Game, error) {
 	}
 	if err == nil {
 		err = t.seats.check(t.id, g)
-	}
-	if err == nil {
-		err = s.Checkpoint(g)
 	}
 	if err != nil {
 		s.Close()
@@ -205,7 +218,7 @@ func (o *Office) load(t *table) (*adjudicator.Store, *formats.Game, error) {
 // past returns a game as it was after an entry. To ask for entries in their
 // order costs one replay.
 func (o *Office) past(t *table, entry int) (*formats.Game, error) {
-	store, g, err := o.load(t)
+	store, g, err := o.view(t, o.toRead)
 	if err != nil {
 		return nil, err
 	}

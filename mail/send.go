@@ -76,7 +76,7 @@ func (o *Office) Send(ctx context.Context, open func() (Sender, error)) (int, er
 
 // entries sends what goes out about the entries of a game.
 func (d *delivery) entries(t *table) error {
-	store, g, err := d.load(t)
+	store, g, err := d.view(t, d.toRead)
 	if err != nil {
 		d.Log("game %s: %v", t.id, err)
 		return nil

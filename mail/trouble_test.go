@@ -46,8 +46,8 @@ func TestHangsUp(t *testing.T) {
 	equal(t, "mails to kevin", len(w.to("kevin@sandbox.test")), 101)
 }
 
-// TestBusy guards answers while another program writes the game, and while its
-// files are not right: they go out later.
+// TestBusy guards answers while the files of the game cannot be read: they go out
+// later.
 func TestBusy(t *testing.T) {
 	w := tableOf(t, nil)
 	w.reply("anna", "press to ken\nHello.\nend press")
@@ -57,14 +57,14 @@ func TestBusy(t *testing.T) {
 	w.must(err)
 	_, err = o.Decide(ctx)
 	w.must(err)
-	store := o.store
-	o.store = func(string) (*adjudicator.Store, error) {
-		return nil, errors.New("another program is writing this game")
+	store := o.toRead
+	o.toRead = func(string) (*adjudicator.Store, error) {
+		return nil, errors.New("the disk is away")
 	}
 	sent, err := o.Send(ctx, func() (Sender, error) { return w, nil })
 	w.must(err)
 	equal(t, "mails sent", sent, 0)
-	o.store = store
+	o.toRead = store
 	w.now = w.now.Add(firstRetry)
 	w.round()
 	w.told("ken", 1, "anna writes to ken: | Hello.")
@@ -195,6 +195,7 @@ func TestFullDisk(t *testing.T) {
 		o := w.office()
 		o.disk = full
 		o.store = func(name string) (*adjudicator.Store, error) { return adjudicator.On(full, name), nil }
+		o.toRead = o.store
 		w.must(o.begin())
 		for b, batch := range script() {
 			for i, l := range batch {
