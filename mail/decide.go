@@ -52,6 +52,9 @@ func (o *Office) decide(t *Taken) (*Done, error) {
 	if r.seat != nil {
 		d.Player = r.seat.Player
 	}
+	if r.reason != "" {
+		o.Log("mail %d: %s", t.Mail, r.reason)
+	}
 	switch t.First {
 	case Duplicate, Replayed, TooLarge:
 		d.Verdict = t.First

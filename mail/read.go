@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -20,6 +21,9 @@ type reading struct {
 	proved bool
 	// verdict is set where nothing is to be done for the sender.
 	verdict Verdict
+	// reason says more about the verdict, for the log; it holds nothing of the
+	// letter but the status of a bounce.
+	reason string
 	// table and seat are those of the sender or, where it was not the sender,
 	// whom it concerns; nil if nobody.
 	table *table
@@ -52,7 +56,7 @@ func (o *Office) read(raw []byte, t *Taken) *reading {
 		r.verdict = Automatic
 		if r.letter.Bounced != nil && r.letter.Bounced.Failed {
 			if k, ok := keyOf(r.letter.Bounced.ID, o.key, o.domain()); ok {
-				r.verdict = Bounced
+				r.verdict, r.reason = Bounced, fmt.Sprintf("it came back with the status %.20q", r.letter.Bounced.Status)
 				r.table, r.seat = o.reader(k)
 			}
 		}
@@ -69,7 +73,7 @@ func (o *Office) read(raw []byte, t *Taken) *reading {
 		found = o.renewedBy(t, found)
 	}
 	if found.Verdict != sender.Proved {
-		r.verdict = Verdict(found.Verdict)
+		r.verdict, r.reason = Verdict(found.Verdict), found.Reason
 		if c := choice(found.Claims); len(c) > 0 {
 			o.narrowByReferences(r, &c)
 			o.narrowByNames(r, &c)
