@@ -65,8 +65,9 @@ func (a *answer) replay() (*adjudicator.Replay, error) {
 }
 
 func (a *answer) write() error {
-	a.m.head = words.text("head", map[string]any{"title": a.m.title, "game": a.t.id, "own": a.s.Player == a.done.Player, "verdict": string(a.done.Verdict)})
-	switch own := a.s.Player == a.done.Player; {
+	own := a.s.Player == a.done.Player
+	a.m.head = words.text("head", map[string]any{"title": a.m.title, "game": a.t.id, "own": own, "verdict": string(a.done.Verdict)})
+	switch {
 	case a.done.Verdict == Bounced:
 		a.say("bounced", map[string]any{"player": a.done.Player, "game": a.t.id})
 		return nil
@@ -102,7 +103,7 @@ func (a *answer) write() error {
 func (a *answer) proved() bool {
 	switch a.done.Verdict {
 	case TooLarge, Unreadable, TooMany:
-		return len(a.l.From) == 1 && a.s.Has(a.l.From[0].Address)
+		return a.s.wrote(a.l)
 	}
 	return a.done.Verdict.served()
 }

@@ -121,16 +121,11 @@ func Change(dir, game string, change func(*Seats) error) error {
 		return err
 	}
 	defer d.Close()
-	seats, err := readSeats(d, game)
+	_, err = changeSeats(d, game, change)
 	if errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("there is no game %q here", game)
-	} else if err != nil {
-		return err
 	}
-	if err := change(seats); err != nil {
-		return err
-	}
-	return seats.Write(d, game)
+	return err
 }
 
 // Look reads the ledger of the office of a directory, which others may be

@@ -107,7 +107,7 @@ func (o *Office) printed(l *letter.Letter, t *table) []string {
 		k, _ := keyOf(id, o.key, o.domain())
 		kind, game, entry, viewer := k.split()
 		s := t.seats.Seat(viewer)
-		if kind != aboutEntry || game != t.id || s == nil || len(l.From) != 1 || !s.Has(l.From[0].Address) {
+		if kind != aboutEntry || game != t.id || s == nil || !s.wrote(l) {
 			continue
 		}
 		g, err := o.past(t, entry)

@@ -99,17 +99,15 @@ func (o *Office) replace(t *table, a request.Ask, by *Taken) error {
 	return o.change(t, a.Players[0], func(s *Seat) { s.Addresses, s.Epoch = []string{a.Address}, epochOf(by) })
 }
 
-// change changes a seat, in the file as it is now: another program may have
-// changed another.
+// change changes a seat, and knows from then on who speaks for it.
 func (o *Office) change(t *table, player string, do func(*Seat)) error {
-	seats, err := readSeats(o.disk, t.id)
+	seats, err := changeSeats(o.disk, t.id, func(all *Seats) error {
+		if s := all.Seat(player); s != nil {
+			do(s)
+		}
+		return nil
+	})
 	if err != nil {
-		return err
-	}
-	if s := seats.Seat(player); s != nil {
-		do(s)
-	}
-	if err := seats.Write(o.disk, t.id); err != nil {
 		return err
 	}
 	t.seats = seats

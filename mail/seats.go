@@ -8,6 +8,7 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/formats"
 	"cityhall.example/formats/report"
+	"cityhall.example/mail/letter"
 	"cityhall.example/mail/sender"
 )
 
@@ -48,6 +49,11 @@ type Seat struct {
 // Has reports whether the address is one of the seat's.
 func (s *Seat) Has(address string) bool {
 	return slices.ContainsFunc(s.Addresses, func(a string) bool { return sender.Canonical(a) == sender.Canonical(address) })
+}
+
+// wrote reports whether the letter has one author, with an address of the seat.
+func (s *Seat) wrote(l *letter.Letter) bool {
+	return len(l.From) == 1 && s.Has(l.From[0].Address)
 }
 
 // of returns the names of the players whose address it is, and the moderator's.
@@ -94,6 +100,19 @@ func readSeats(d disk.Disk, id string) (*Seats, error) {
 	}
 	s := &Seats{}
 	return s, readCoded(seatsFile(id), data, s.code)
+}
+
+// changeSeats changes the seats of a game, in the file as it is now: another
+// program may have changed others. It returns them as they are then.
+func changeSeats(d disk.Disk, id string, change func(*Seats) error) (*Seats, error) {
+	seats, err := readSeats(d, id)
+	if err != nil {
+		return nil, err
+	}
+	if err := change(seats); err != nil {
+		return nil, err
+	}
+	return seats, seats.Write(d, id)
 }
 
 // Write writes the seats of a game.
