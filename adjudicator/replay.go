@@ -126,9 +126,13 @@ func again(g *formats.Game, e *formats.Entry, past *formats.Game) (*formats.Game
 	return next, out, err
 }
 
-// To plays on to an entry and returns what it did.
+// To plays on to an entry and returns what it did. It is an error to ask for one
+// that the journal does not have.
 func (r *Replay) To(number int) (formats.Outcome, error) {
 	var out formats.Outcome
+	if number < 1 || number > r.Len() {
+		return out, fmt.Errorf("there is no entry %d: the journal has entries 1 to %d", number, r.Len())
+	}
 	for r.Game == nil || r.Game.Mark.Entry < number {
 		var err error
 		if out, err = r.Next(); err != nil {

@@ -233,11 +233,10 @@ func (o *Office) past(t *table, entry int) (*formats.Game, error) {
 		}
 		o.replays[t.id] = r
 	}
-	if entry > r.Len() {
-		return nil, fmt.Errorf("game %s: there is no entry %d: the journal has entries 1 to %d", t.id, entry, r.Len())
+	if _, err = r.To(entry); err != nil {
+		return nil, fmt.Errorf("game %s: %w", t.id, err)
 	}
-	_, err = r.To(entry)
-	return r.Game, err
+	return r.Game, nil
 }
 
 // domain is that of the office's address.
