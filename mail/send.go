@@ -110,9 +110,11 @@ func (d *delivery) entries(t *table) error {
 			if err != nil {
 				return err
 			}
-			waits[s.Player] = !gone
+			if !gone {
+				waits[s.Player] = true
+			}
 		}
-		if !anyOf(waits) {
+		if len(waits) == 0 {
 			if err := d.note(&Sent{Key: postedKey(t.id, n)}); err != nil {
 				return err
 			}
@@ -133,15 +135,6 @@ func (t *table) readers(g *formats.Game, out *formats.Outcome) (seats []*Seat) {
 		seats = append(seats, &t.seats.Moderator)
 	}
 	return seats
-}
-
-func anyOf(waits map[string]bool) bool {
-	for _, w := range waits {
-		if w {
-			return true
-		}
-	}
-	return false
 }
 
 // make makes a mail and sends it, unless that was done or its time has not come.
