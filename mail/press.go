@@ -56,9 +56,5 @@ func (t *table) receivers(from *Seat, a request.Ask) (names []string) {
 // nearest returns the name of the seat that is spelled most like the one that
 // was written, or "".
 func (t *table) nearest(name string) string {
-	known := []string{formats.Moderator}
-	for _, s := range t.seats.Players {
-		known = append(known, s.Player)
-	}
-	return engine.Nearest(name, known)
+	return engine.Nearest(name, append([]string{formats.Moderator}, t.seats.Names()...))
 }

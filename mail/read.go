@@ -36,7 +36,7 @@ type reading struct {
 func (o *Office) newDesk() *sender.Desk {
 	var seats []sender.Seat
 	for _, t := range o.tables {
-		for _, s := range append([]Seat{t.seats.Moderator}, t.seats.Players...) {
+		for _, s := range t.seats.All() {
 			seats = append(seats, sender.Seat{Game: t.id, Name: s.Player, Addresses: s.Addresses, Token: o.token(t, &s), Policy: t.seats.Policy})
 		}
 	}

@@ -56,9 +56,20 @@ func (s *Seat) wrote(l *letter.Letter) bool {
 	return len(l.From) == 1 && s.Has(l.From[0].Address)
 }
 
+// All returns the moderator's seat and then those of the players.
+func (s *Seats) All() []Seat { return append([]Seat{s.Moderator}, s.Players...) }
+
+// Names returns the names of the players, in the order of their seats.
+func (s *Seats) Names() (names []string) {
+	for _, p := range s.Players {
+		names = append(names, p.Player)
+	}
+	return names
+}
+
 // of returns the names of the players whose address it is, and the moderator's.
 func (s *Seats) of(address string) (names []string) {
-	for _, p := range append([]Seat{s.Moderator}, s.Players...) {
+	for _, p := range s.All() {
 		if p.Has(address) {
 			names = append(names, p.Player)
 		}
@@ -83,10 +94,7 @@ func (s *Seats) Seat(player string) *Seat {
 // check says what is wrong with the seats of a game: they are those of its
 // players, in their order. The error is a *formats.Error.
 func (s *Seats) check(id string, g *formats.Game) error {
-	var names []string
-	for _, p := range s.Players {
-		names = append(names, p.Player)
-	}
+	names := s.Names()
 	if slices.Equal(names, g.Players) {
 		return nil
 	}

@@ -69,10 +69,7 @@ func runMailNew(o mailNewOptions, s *streams) error {
 	if err != nil {
 		return err
 	}
-	var players []string
-	for _, p := range seats.Players {
-		players = append(players, p.Player)
-	}
+	players := seats.Names()
 	values, err := o.options.read(rules, players)
 	if err != nil {
 		return err
@@ -112,7 +109,7 @@ func (o *mailNewOptions) seats(settings *mail.Settings) (*mail.Seats, error) {
 		}
 		seats.Players = append(seats.Players, mail.Seat{Player: name, Addresses: names(addresses)})
 	}
-	for _, seat := range append([]mail.Seat{seats.Moderator}, seats.Players...) {
+	for _, seat := range seats.All() {
 		for _, a := range seat.Addresses {
 			if !mail.IsAddress(a) {
 				return nil, usage("", "mail new: read the address %q for %s, expected one such as anna@example.org", a, seat.Player)

@@ -152,7 +152,7 @@ func (o *mailSandboxOptions) users(settings *mail.Settings) ([]string, error) {
 	}
 	addresses := append([]string{settings.Address}, settings.Moderators...)
 	for _, seats := range all {
-		for _, seat := range append([]mail.Seat{seats.Moderator}, seats.Players...) {
+		for _, seat := range seats.All() {
 			addresses = append(addresses, seat.Addresses...)
 		}
 	}

@@ -51,9 +51,8 @@ func (r *Report) slots() []int {
 	slots := make([]int, len(rules.Kinds))
 	for k, spec := range rules.Kinds {
 		kind, mine := engine.Kind(k), open.Seat == r.seat
-		behind := mine && (open.Lane != spec.Lane || kind < open.Kind)
 		brought := rules.Grammar.Brought().Has(kind) && !(mine && open.Kind == kind)
-		if spec.Lane == engine.TurnLane && !behind && !brought {
+		if spec.Lane == engine.TurnLane && !r.behind(kind) && !brought {
 			slots[k] = strings.Count("\n"+r.words.Step(kind, r.game.State, r.seat), "\n  -")
 		}
 	}

@@ -247,8 +247,7 @@ func (r *Report) ahead(lane engine.Lane) string {
 	open, q := r.game.Open(), r.game.Queues[r.seat][lane]
 	for k, spec := range r.game.Rules.Kinds {
 		mine, kind := open.Seat == r.seat, engine.Kind(k)
-		behind := mine && (open.Lane != lane || kind < open.Kind)
-		if spec.Lane == lane && !behind && !(q.Held && !(mine && kind == open.Kind)) {
+		if spec.Lane == lane && !r.behind(kind) && !(q.Held && !(mine && kind == open.Kind)) {
 			b.WriteString(r.words.Step(kind, r.game.State, r.seat))
 		}
 	}
@@ -256,6 +255,13 @@ func (r *Report) ahead(lane engine.Lane) string {
 		fmt.Fprintf(&b, "  - %s\n", order)
 	}
 	return b.String()
+}
+
+// behind reports whether the step of the kind is behind the viewer, whose decision
+// is open: it is of the other lane, or comes before that decision.
+func (r *Report) behind(k engine.Kind) bool {
+	open := r.game.Open()
+	return open.Seat == r.seat && (open.Lane != r.game.Rules.Kinds[k].Lane || k < open.Kind)
 }
 
 // chain tells the head of the journal, first the commitment, and in the end
