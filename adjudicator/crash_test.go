@@ -10,7 +10,7 @@ import (
 	"cityhall.example/adjudicator/disk/crash"
 	"cityhall.example/engine"
 	"cityhall.example/engine/enginetest"
-	"cityhall.example/engine/games"
+	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
 )
 
@@ -30,7 +30,7 @@ func oneOrder(g *formats.Game) Call {
 // synced, the game opens as it was before the call or after it, verifies, and
 // goes on.
 func TestCrash(t *testing.T) {
-	games.Add(enginetest.Toy)
+	registry.Add(enginetest.Toy)
 	g, out, err := New(Options{Rules: enginetest.Toy, ID: "crash", Players: []string{"anna", "ben"}, Secret: engine.SeedSecret("crash")})
 	if err != nil {
 		t.Fatal(err)
@@ -104,7 +104,7 @@ func TestCrash(t *testing.T) {
 // TestCrashInCreate guards a new game: after a crash it is there whole, or can
 // be made again under the same name.
 func TestCrashInCreate(t *testing.T) {
-	games.Add(enginetest.Toy)
+	registry.Add(enginetest.Toy)
 	g, out, err := New(Options{Rules: enginetest.Toy, ID: "crash", Players: []string{"anna", "ben"}, Secret: engine.SeedSecret("crash")})
 	if err != nil {
 		t.Fatal(err)

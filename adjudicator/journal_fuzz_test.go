@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"cityhall.example/engine"
-	"cityhall.example/engine/games"
+	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
 )
 
@@ -16,7 +16,7 @@ import (
 // knows the secret would; and a game that comes out reads back the same.
 func FuzzJournal(f *testing.F) {
 	f.Add(storied(f).journal)
-	for _, rules := range games.All() {
+	for _, rules := range registry.All() {
 		tb := sit(f, Options{Rules: rules, Secret: engine.SeedSecret("nonces")})
 		random := rand.New(rand.NewPCG(1, 2))
 		for range 12 {

@@ -10,11 +10,11 @@ import (
 	"cityhall.example/adjudicator/disk/crash"
 	"cityhall.example/engine"
 	"cityhall.example/engine/enginetest"
-	"cityhall.example/engine/games"
+	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
 )
 
-func init() { games.Add(enginetest.Toy) }
+func init() { registry.Add(enginetest.Toy) }
 
 // variant is Hamlet where a bid with a limit has another scope.
 func variant(scope engine.Scope) *engine.Game {

@@ -12,7 +12,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"cityhall.example/engine"
-	"cityhall.example/engine/games"
+	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
 	"cityhall.example/formats/report"
 )
@@ -47,7 +47,7 @@ func TestPlaythroughs(t *testing.T) {
 			}
 		})
 	}
-	for _, name := range games.Names() {
+	for _, name := range registry.Names() {
 		if !played[name] && !strings.HasPrefix(name, "hamlet") { // the toy games of other tests
 			t.Errorf("no playthrough of %s", name)
 		}
@@ -74,7 +74,7 @@ func (p *playthrough) play() string {
 			players = strings.Fields(value)
 		}
 	}
-	rules := games.Find(name)
+	rules := registry.Find(name)
 	if rules == nil {
 		p.t.Fatalf("no game %q", name)
 	}

@@ -10,7 +10,7 @@ import (
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/enginetest"
-	"cityhall.example/engine/games"
+	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
 )
 
@@ -33,7 +33,7 @@ func short(r *Simulated) string {
 }
 
 func TestARecordedGameIsTheOneInMemoryAndVerifies(t *testing.T) {
-	for _, rules := range games.All() {
+	for _, rules := range registry.All() {
 		s := Simulation{Rules: rules, Players: []string{"anna", "kevin", "ken"}, Games: 2, Bots: []string{"random", "greedy"}, Seed: "both"}
 		inMemory := simulate(t, s)
 		s.Keep = true

@@ -11,7 +11,7 @@ import (
 
 	"cityhall.example/adjudicator/disk/crash"
 	"cityhall.example/engine"
-	"cityhall.example/engine/games"
+	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
 	"cityhall.example/formats/report"
 )
@@ -187,7 +187,7 @@ func TestHeadsThatWereToldAreCompared(t *testing.T) {
 }
 
 func TestHeadsAreReadFromReportsAndMails(t *testing.T) {
-	for _, rules := range games.All() {
+	for _, rules := range registry.All() {
 		if report.Boards[rules.Name] == nil {
 			continue
 		}
@@ -229,7 +229,7 @@ func TestAGameFileBehindItsJournalVerifies(t *testing.T) {
 }
 
 func TestEveryGameVerifies(t *testing.T) {
-	for _, rules := range games.All() {
+	for _, rules := range registry.All() {
 		s := &Simulation{Rules: rules, Players: []string{"anna", "kevin"}, Games: 1, Bots: []string{"random"}, Seed: "verify", Keep: true}
 		r, err := (&player{s: s}).play(t.Context(), 0)
 		if err != nil {

@@ -11,7 +11,7 @@ import (
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/enginetest"
-	"cityhall.example/engine/games"
+	"cityhall.example/engine/registry"
 )
 
 // Rule cases are files in engine/GAME/testdata/cases. Each plays some orders
@@ -92,7 +92,7 @@ func TestCases(t *testing.T) {
 			}
 		}
 	}
-	for _, g := range games.All() {
+	for _, g := range registry.All() {
 		if count[g.Name] == 0 {
 			t.Errorf("%s has no rule cases", g.Name)
 		}
@@ -122,7 +122,7 @@ func findGame(name string) *engine.Game {
 	if name == enginetest.Toy.Name {
 		return enginetest.Toy
 	}
-	return games.Find(name)
+	return registry.Find(name)
 }
 
 // A ruleCase is one case of a file.

@@ -6,14 +6,14 @@ import (
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/enginetest"
-	"cityhall.example/engine/games"
+	"cityhall.example/engine/registry"
 )
 
 // FuzzGameFile reads game files: nothing makes the reader panic, and what it
 // reads writes back and reads the same, as each player sees it too.
 func FuzzGameFile(f *testing.F) {
-	games.Add(enginetest.Toy)
-	for _, rules := range games.All() {
+	registry.Add(enginetest.Toy)
+	for _, rules := range registry.All() {
 		for _, steps := range []int{0, 30} {
 			g := seedGame(rules, steps)
 			f.Add(Emit(g.Document()))

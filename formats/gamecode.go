@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"cityhall.example/engine"
-	"cityhall.example/engine/games"
+	"cityhall.example/engine/registry"
 )
 
 func itoa(n int) string { return strconv.Itoa(n) }
@@ -50,7 +50,7 @@ func (g *Game) code(c *engine.Codec) {
 // codeHead goes through what says which game this is.
 func (g *Game) codeHead(c *engine.Codec) {
 	var known []string
-	for _, r := range games.All() {
+	for _, r := range registry.All() {
 		known = append(known, r.Ruleset())
 	}
 	c.Text("ruleset", "one of "+strings.Join(known, ", "), strings.Join(known, "|"),

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"cityhall.example/engine"
-	"cityhall.example/engine/games"
+	"cityhall.example/engine/registry"
 )
 
 // CheckName returns what is wrong with a player's name or a game's id, or "".
@@ -57,7 +57,7 @@ func CheckPlayers(rules *engine.Game, players []string) string {
 
 // findRules returns the game of a ruleset, or nil.
 func findRules(ruleset string) *engine.Game {
-	for _, g := range games.All() {
+	for _, g := range registry.All() {
 		if g.Ruleset() == ruleset {
 			return g
 		}

@@ -10,7 +10,7 @@ import (
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/enginetest"
-	"cityhall.example/engine/games"
+	"cityhall.example/engine/registry"
 	"gopkg.in/yaml.v3"
 )
 
@@ -215,7 +215,7 @@ func TestOrdersSchema(t *testing.T) {
 // TestGameSchema holds the files of all games, and the views of them, against
 // the schema, at the beginning and for a while of random play.
 func TestGameSchema(t *testing.T) {
-	for _, rules := range append(games.All(), enginetest.Toy) {
+	for _, rules := range append(registry.All(), enginetest.Toy) {
 		t.Run(rules.Name, func(t *testing.T) {
 			players := []string{"anna", "kevin", "ken", "uwe", "eva", "tom", "ida", "max"}[:rules.Most]
 			g := NewGame(rules, "spring-3", players, engine.SeedSecret("schema"))

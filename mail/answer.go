@@ -8,9 +8,9 @@ import (
 	"cityhall.example/adjudicator"
 	"cityhall.example/formats"
 	"cityhall.example/formats/report"
-	"cityhall.example/mail/letter"
+	"cityhall.example/mail/identity"
+	"cityhall.example/mail/incoming"
 	"cityhall.example/mail/request"
-	"cityhall.example/mail/sender"
 )
 
 // An answer is in the making: what a mail and its verdict are to a reader.
@@ -23,7 +23,7 @@ type answer struct {
 	// g is the game as it was when the verdict was given; nil where it cannot be
 	// read.
 	g *formats.Game
-	l *letter.Letter
+	l *incoming.Letter
 	q *request.Requests
 	m *outgoing
 }
@@ -192,7 +192,7 @@ func (a *answer) receipt() error {
 
 // notYours says why orders of somebody else are not filed.
 func (a *answer) notYours() {
-	a.say("not-yours", map[string]any{"player": a.s.Player, "named": sender.Strip(a.q.Set.Player)})
+	a.say("not-yours", map[string]any{"player": a.s.Player, "named": identity.Strip(a.q.Set.Player)})
 }
 
 // template gives the orders to fill in once more.

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"cityhall.example/mail/post"
+	"cityhall.example/mail/transport"
 )
 
 // bulk is how many mails a benchmark takes in at once.
@@ -17,7 +17,7 @@ const bulk = 1000
 type bench struct {
 	*flow
 	server server
-	inbox  *post.Inbox
+	inbox  *transport.Inbox
 	rounds int
 }
 
@@ -35,7 +35,7 @@ func (x *bench) deliver(mails [][]byte) (folder string) {
 	x.t.Helper()
 	x.server.deliver(mails...)
 	var err error
-	x.inbox, err = post.OpenInbox(x.t.Context(), x.Settings.IMAP, "INBOX")
+	x.inbox, err = transport.OpenInbox(x.t.Context(), x.Settings.IMAP, "INBOX")
 	x.must(err)
 	x.rounds++
 	folder = fmt.Sprintf("handled-%d", x.rounds)

@@ -10,8 +10,8 @@ import (
 	"github.com/emersion/go-message"
 	gomail "github.com/emersion/go-message/mail"
 
-	"cityhall.example/mail/letter"
-	"cityhall.example/mail/sender"
+	"cityhall.example/mail/identity"
+	"cityhall.example/mail/incoming"
 )
 
 // An outgoing mail, before it is bytes.
@@ -22,7 +22,7 @@ type outgoing struct {
 	title string
 	to    []string
 	// token is the receiver's, so that a plain reply is proved to come from there.
-	token sender.Token
+	token identity.Token
 	// answers is the Message-ID of the mail that this one answers, or "".
 	answers string
 	// root is the key of the first mail of the conversation, or "".
@@ -65,7 +65,7 @@ func (o *Office) bytes(m *outgoing) ([]byte, error) {
 	own := []*gomail.Address{{Name: "City Hall", Address: o.Settings.Address}}
 	h.SetAddressList("From", own)
 	if o.Settings.Plus && m.token != "" {
-		h.SetAddressList("Reply-To", []*gomail.Address{{Name: "City Hall", Address: sender.Address(o.Settings.Address, m.token)}})
+		h.SetAddressList("Reply-To", []*gomail.Address{{Name: "City Hall", Address: identity.Address(o.Settings.Address, m.token)}})
 	}
 	var to []*gomail.Address
 	for _, a := range m.to {
@@ -73,7 +73,7 @@ func (o *Office) bytes(m *outgoing) ([]byte, error) {
 	}
 	h.SetAddressList("To", to)
 	// Somebody may have quoted an own mail to others.
-	m.text = o.desk.Hide(m.head + "\n\n" + letter.Above + "\n\n" + m.text)
+	m.text = o.desk.Hide(m.head + "\n\n" + incoming.Above + "\n\n" + m.text)
 	for i := range m.files {
 		m.files[i].data = []byte(o.desk.Hide(string(m.files[i].data)))
 	}
@@ -88,7 +88,7 @@ func (o *Office) subject(m *outgoing) string {
 		subject = fmt.Sprintf("[%s] %s", m.game, m.title)
 	}
 	if !o.Settings.Plus && m.token != "" {
-		subject += " " + sender.Tag(m.token)
+		subject += " " + identity.Tag(m.token)
 	}
 	return subject
 }

@@ -8,15 +8,15 @@ import (
 	"testing"
 
 	"cityhall.example/mail/mailtest"
-	"cityhall.example/mail/post"
 	"cityhall.example/mail/sandbox"
+	"cityhall.example/mail/transport"
 )
 
 // A server has the office's mailbox: the domain of its address, the account,
 // and a way to put mails into it.
 type server struct {
 	domain  string
-	account post.Account
+	account transport.Account
 	deliver func(mails ...[]byte)
 }
 
@@ -31,7 +31,7 @@ func sandboxServer(t testing.TB) server {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.Close() })
-	return server{"sandbox.test", accountAt(t, s.IMAPAddr(), officePassword, post.None, ""), func(mails ...[]byte) {
+	return server{"sandbox.test", accountAt(t, s.IMAPAddr(), officePassword, transport.None, ""), func(mails ...[]byte) {
 		for _, m := range mails {
 			if err := s.Deliver("office", m); err != nil {
 				t.Fatal(err)
@@ -42,18 +42,18 @@ func sandboxServer(t testing.TB) server {
 
 func dovecotServer(t testing.TB) server {
 	s := mailtest.Dovecot(t, "office")
-	account := accountAt(t, s.IMAPS(), mailtest.Password, post.TLS, s.CA)
+	account := accountAt(t, s.IMAPS(), mailtest.Password, transport.TLS, s.CA)
 	return server{mailtest.Domain, account, func(mails ...[]byte) { s.Deliver("office", mails...) }}
 }
 
 // accountAt is the office's account at a server.
-func accountAt(t testing.TB, address, password string, security post.Security, ca string) post.Account {
+func accountAt(t testing.TB, address, password string, security transport.Security, ca string) transport.Account {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "password")
 	if err := os.WriteFile(file, []byte(password), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	return post.Account{Server: address, Security: security, User: "office", Auth: post.Plain, Password: post.Password{File: file}, CA: ca}
+	return transport.Account{Server: address, Security: security, User: "office", Auth: transport.Plain, Password: transport.Password{File: file}, CA: ca}
 }
 
 // TestCommands counts what the server is asked to take in N mails, from the
@@ -72,7 +72,7 @@ func TestCommands(t *testing.T) {
 			}
 			huge := func() []byte { return append(junk(), strings.Repeat("Buy this.\r\n", 100_000)...) }
 			commands := func() int {
-				inbox, err := post.OpenInbox(t.Context(), s.account, "INBOX")
+				inbox, err := transport.OpenInbox(t.Context(), s.account, "INBOX")
 				f.must(err)
 				if _, err := f.TakeIn(t.Context(), inbox); err != nil {
 					t.Fatal(err)

@@ -11,7 +11,7 @@ import (
 
 	"cityhall.example/adjudicator/disk/crash"
 	"cityhall.example/engine/enginetest"
-	"cityhall.example/mail/sender"
+	"cityhall.example/mail/identity"
 )
 
 // script is what arrives in the test of crashes: batches of mails, of all
@@ -119,7 +119,7 @@ func fingerprint(files map[string][]byte) [32]byte {
 func TestCrash(t *testing.T) {
 	w := newWorld(t)
 	seats := w.game("fifth-avenue", "spring-3", "anna", "kevin")
-	seats.Policy = sender.ByAddress
+	seats.Policy = identity.ByAddress
 	w.must(seats.Write(w.disk, "spring-3"))
 	before, begin := maps.Clone(w.disk.Files), len(w.disk.Steps)
 	for name, data := range before {

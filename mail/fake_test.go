@@ -18,11 +18,11 @@ import (
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk/crash"
 	"cityhall.example/engine"
-	"cityhall.example/engine/games"
+	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
-	"cityhall.example/mail/letter"
-	"cityhall.example/mail/post"
-	"cityhall.example/mail/sender"
+	"cityhall.example/mail/identity"
+	"cityhall.example/mail/incoming"
+	"cityhall.example/mail/transport"
 )
 
 // A world is a disk, a mailbox and whatever was sent, all in memory. What is
@@ -49,8 +49,8 @@ func newWorld(t testing.TB) *world {
 	w := &world{t: t, disk: crash.New(map[string][]byte{}), validity: 7, folders: map[string]map[uint32][]byte{}, now: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)}
 	s := Defaults()
 	s.Address, s.Moderators = "cityhall@sandbox.test", []string{"mod@sandbox.test"}
-	for _, a := range []*post.Account{&s.IMAP, &s.SMTP} {
-		*a = post.Account{Server: "127.0.0.1:1", Security: post.None, Auth: post.Plain, User: "cityhall", Password: post.Password{Env: "NONE"}}
+	for _, a := range []*transport.Account{&s.IMAP, &s.SMTP} {
+		*a = transport.Account{Server: "127.0.0.1:1", Security: transport.None, Auth: transport.Plain, User: "cityhall", Password: transport.Password{Env: "NONE"}}
 	}
 	w.must(s.Write(w.disk))
 	w.disk.Files[keyName] = []byte(strings.Repeat("5a", 32) + "\n")
@@ -67,10 +67,10 @@ func (w *world) must(err error) {
 // game adds a game of the players, each with the address NAME@sandbox.test.
 func (w *world) game(kind, id string, players ...string) *Seats {
 	w.t.Helper()
-	g, out, err := adjudicator.New(adjudicator.Options{Rules: games.Find(kind), ID: id, Players: players, Secret: engine.SeedSecret(id)})
+	g, out, err := adjudicator.New(adjudicator.Options{Rules: registry.Find(kind), ID: id, Players: players, Secret: engine.SeedSecret(id)})
 	w.must(err)
 	w.must(adjudicator.On(w.disk, gameFile(id)).Commit(g, out.Entry.Line()))
-	s := &Seats{Policy: sender.ByToken, Press: NamedPress, Moderator: Seat{Player: formats.Moderator, Addresses: []string{"mod@sandbox.test"}, Epoch: "1"}}
+	s := &Seats{Policy: identity.ByToken, Press: NamedPress, Moderator: Seat{Player: formats.Moderator, Addresses: []string{"mod@sandbox.test"}, Epoch: "1"}}
 	for _, p := range players {
 		s.Players = append(s.Players, Seat{Player: p, Addresses: []string{p + "@sandbox.test"}, Epoch: "1"})
 	}
@@ -123,10 +123,10 @@ func (w *world) folder(name string) map[uint32][]byte {
 
 func (w *world) Validity() uint32 { return w.validity }
 
-func (w *world) List(context.Context) (items []post.Item, err error) {
+func (w *world) List(context.Context) (items []transport.Item, err error) {
 	inbox := w.folder("INBOX")
 	for _, uid := range slices.Sorted(maps.Keys(inbox)) {
-		items = append(items, post.Item{UID: uid, Size: int64(len(inbox[uid]))})
+		items = append(items, transport.Item{UID: uid, Size: int64(len(inbox[uid]))})
 	}
 	return items, nil
 }
@@ -217,7 +217,7 @@ func (w *world) last(address string) []byte {
 // written.
 func textOf(t testing.TB, raw []byte) string {
 	t.Helper()
-	_, below, there := strings.Cut(textWithLine(t, raw), letter.Above+"\n\n")
+	_, below, there := strings.Cut(textWithLine(t, raw), incoming.Above+"\n\n")
 	if !there {
 		t.Errorf("the mail does not say above what to answer:\n%s", raw)
 	}

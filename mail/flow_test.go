@@ -13,10 +13,10 @@ import (
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk"
 	"cityhall.example/engine"
-	"cityhall.example/engine/games"
+	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
-	"cityhall.example/mail/post"
-	"cityhall.example/mail/sender"
+	"cityhall.example/mail/identity"
+	"cityhall.example/mail/transport"
 )
 
 // A flow is an office in a real directory, whose players know all their orders
@@ -37,7 +37,7 @@ var flowPlayers = []string{"anna", "kevin", "ken", "alfonzo"}
 
 // newFlow makes an office with an address at the domain and as many games of
 // Fifth Avenue, of each of which the first decisions are known.
-func newFlow(t testing.TB, domain string, account post.Account, number, decisions int) *flow {
+func newFlow(t testing.TB, domain string, account transport.Account, number, decisions int) *flow {
 	t.Helper()
 	f := &flow{t: t, dir: t.TempDir(), reports: reports{}}
 	s := Defaults()
@@ -76,8 +76,8 @@ func (f *flow) open() {
 // game makes a game, and plays it once to know the orders.
 func (f *flow) game(id, domain string, decisions int) {
 	f.t.Helper()
-	options := adjudicator.Options{Rules: games.Find("fifth-avenue"), ID: id, Players: flowPlayers, Secret: engine.SeedSecret(id)}
-	seats := &Seats{Policy: sender.ByToken, Press: NamedPress, Moderator: Seat{Player: formats.Moderator, Addresses: []string{"mod@" + domain}}}
+	options := adjudicator.Options{Rules: registry.Find("fifth-avenue"), ID: id, Players: flowPlayers, Secret: engine.SeedSecret(id)}
+	seats := &Seats{Policy: identity.ByToken, Press: NamedPress, Moderator: Seat{Player: formats.Moderator, Addresses: []string{"mod@" + domain}}}
 	for _, p := range options.Players {
 		seats.Players = append(seats.Players, Seat{Player: p, Addresses: []string{p + "@" + domain}})
 	}
@@ -115,7 +115,7 @@ func (f *flow) mail(game, player, text string) []byte {
 	s := t.seats.Seat(player)
 	f.written++
 	id := fmt.Sprintf("CAF%032x@mail.gmail.com", f.written)
-	domain, to := f.domain(), sender.Address(f.Settings.Address, f.token(t, s))
+	domain, to := f.domain(), identity.Address(f.Settings.Address, f.token(t, s))
 	date := time.Date(2026, 11, 21, 8, 0, f.written, 0, time.UTC).Format(time.RFC1123Z)
 	report := textOf(f.t, f.reports[s.Addresses[0]])
 	quoted := "> " + strings.ReplaceAll(report[:700], "\n", "\n> ")

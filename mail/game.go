@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"cityhall.example/adjudicator"
-	"cityhall.example/mail/sender"
+	"cityhall.example/mail/identity"
 )
 
 // NewGame makes a game in the office of the directory: its players are told of
@@ -106,7 +106,7 @@ func Renew(dir, game, player string) error {
 
 // renew gives the seat an epoch that nothing had before.
 func (s *Seat) renew() error {
-	key, err := sender.NewKey()
+	key, err := identity.NewKey()
 	if err != nil {
 		return err
 	}

@@ -8,16 +8,16 @@ import (
 	"strings"
 
 	"cityhall.example/formats"
-	"cityhall.example/mail/letter"
-	"cityhall.example/mail/post"
+	"cityhall.example/mail/incoming"
+	"cityhall.example/mail/transport"
 )
 
-// A Mailbox is where mails come in: a post.Inbox.
+// A Mailbox is where mails come in: a transport.Inbox.
 type Mailbox interface {
 	// Validity is the UIDVALIDITY of the inbox.
 	Validity() uint32
 	// List returns what is in the inbox, by rising UID.
-	List(ctx context.Context) ([]post.Item, error)
+	List(ctx context.Context) ([]transport.Item, error)
 	// Fetch reads mails, of each no more than the limit.
 	Fetch(ctx context.Context, uids []uint32, limit int64, do func(uid uint32, raw []byte) error) error
 	// Headers reads the headers of mails.
@@ -42,12 +42,12 @@ func (o *Office) TakeIn(ctx context.Context, box Mailbox) (int, error) {
 	}
 	moves := moves{box: box, office: o}
 	count := 0
-	take := func(batch []post.Item, fetch fetch, limit int64) error {
+	take := func(batch []transport.Item, fetch fetch, limit int64) error {
 		n, err := o.takeBatch(ctx, box.Validity(), batch, fetch, limit, &moves)
 		count += n
 		return err
 	}
-	var batch, large []post.Item
+	var batch, large []transport.Item
 	bytes := int64(0)
 	for _, item := range items {
 		if number, here := o.uids[uidKey(box.Validity(), item.UID)]; here {
@@ -68,7 +68,7 @@ func (o *Office) TakeIn(ctx context.Context, box Mailbox) (int, error) {
 		return count, err
 	}
 	for batch := range slices.Chunk(large, batchMails) { // nothing is done for them, so they can wait
-		if err := take(batch, box.Headers, letter.MaxHeader); err != nil {
+		if err := take(batch, box.Headers, incoming.MaxHeader); err != nil {
 			return count, err
 		}
 	}
@@ -80,7 +80,7 @@ type fetch func(ctx context.Context, uids []uint32, limit int64, do func(uid uin
 
 // takeBatch fetches mails and keeps them. They are moved when the next batch is
 // read, so that the server has something to do in the meantime.
-func (o *Office) takeBatch(ctx context.Context, validity uint32, batch []post.Item, fetch fetch, limit int64, moves *moves) (int, error) {
+func (o *Office) takeBatch(ctx context.Context, validity uint32, batch []transport.Item, fetch fetch, limit int64, moves *moves) (int, error) {
 	fetched := map[uint32][]byte{}
 	if err := fetch(ctx, uids(batch), limit, func(uid uint32, raw []byte) error { fetched[uid] = raw; return nil }); err != nil {
 		return 0, err
@@ -133,7 +133,7 @@ func (o *Office) takeBatch(ctx context.Context, validity uint32, batch []post.It
 	return len(raws), nil
 }
 
-func uids(items []post.Item) (uids []uint32) {
+func uids(items []transport.Item) (uids []uint32) {
 	for _, item := range items {
 		uids = append(uids, item.UID)
 	}
@@ -185,7 +185,7 @@ func (o *Office) first(t *Taken, v Verdict, fresh *memory) Verdict {
 
 // identify returns what makes a mail known again: its name and author, and
 // what it says. Mails on their way are changed in the rest of their headers.
-func identify(l *letter.Letter, raw []byte) (id, print formats.Hash) {
+func identify(l *incoming.Letter, raw []byte) (id, print formats.Hash) {
 	var b strings.Builder
 	author := ""
 	for _, a := range l.From {

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"cityhall.example/mail/sender"
+	"cityhall.example/mail/identity"
 )
 
 // A Key names a mail that goes out, once and for all: what it is about, and who
@@ -75,13 +75,13 @@ const (
 
 // messageID returns the Message-ID, without angle brackets. Nobody else can
 // make one: it holds a stamp.
-func (k Key) messageID(stamps sender.Key, domain string) string {
+func (k Key) messageID(stamps identity.Key, domain string) string {
 	name := strings.ReplaceAll(url.PathEscape(string(k)), "%2F", "+")
 	return name + "+" + stamps.Stamp(string(k)) + "@" + domain
 }
 
 // keyOf returns the key of one of our own Message-IDs.
-func keyOf(id string, stamps sender.Key, domain string) (Key, bool) {
+func keyOf(id string, stamps identity.Key, domain string) (Key, bool) {
 	name, host, _ := strings.Cut(id, "@")
 	cut := strings.LastIndexByte(name, '+')
 	if cut < 0 || !strings.EqualFold(host, domain) {

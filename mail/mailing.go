@@ -7,9 +7,9 @@ import (
 	"cityhall.example/adjudicator"
 	"cityhall.example/formats"
 	"cityhall.example/formats/report"
-	"cityhall.example/mail/letter"
+	"cityhall.example/mail/identity"
+	"cityhall.example/mail/incoming"
 	"cityhall.example/mail/request"
-	"cityhall.example/mail/sender"
 )
 
 // viewer is for whom the reports to the seat are made: for the moderator, who
@@ -75,10 +75,10 @@ func (o *Office) toSeat(k Key, t *table, s *Seat) *outgoing {
 
 // reply makes the mail an answer to the letter. It goes to where that came from
 // too, if that is an address of the seat.
-func (o *Office) reply(m *outgoing, l *letter.Letter, s *Seat) {
+func (o *Office) reply(m *outgoing, l *incoming.Letter, s *Seat) {
 	m.answers = l.ID
 	for _, a := range s.Addresses { // as it is known, and not as it is written there
-		if len(l.From) == 1 && sender.Canonical(a) == sender.Canonical(l.From[0].Address) && !slices.Contains(m.to, a) {
+		if len(l.From) == 1 && identity.Canonical(a) == identity.Canonical(l.From[0].Address) && !slices.Contains(m.to, a) {
 			m.to = append(m.to, a)
 		}
 	}
@@ -86,13 +86,13 @@ func (o *Office) reply(m *outgoing, l *letter.Letter, s *Seat) {
 
 // reread reads a mail that was taken in once more, as one from the seat; nil
 // where it is not kept any more.
-func (o *Office) reread(number int, t *table, s *Seat) (*letter.Letter, *request.Requests) {
+func (o *Office) reread(number int, t *table, s *Seat) (*incoming.Letter, *request.Requests) {
 	raw, err := o.raw(number)
 	if err != nil {
 		o.Log("%v", err)
 		return nil, nil
 	}
-	l, _ := letter.Read(raw) // what is no mail has nothing to ask for
+	l, _ := incoming.Read(raw) // what is no mail has nothing to ask for
 	q := o.requests(l, t, s.Player == formats.Moderator)
 	if q == nil {
 		q = &request.Requests{}
@@ -102,7 +102,7 @@ func (o *Office) reread(number int, t *table, s *Seat) (*letter.Letter, *request
 
 // printed returns the orders in the template of the mail of ours that the
 // letter answers.
-func (o *Office) printed(l *letter.Letter, t *table) []string {
+func (o *Office) printed(l *incoming.Letter, t *table) []string {
 	for _, id := range slices.Backward(l.References) {
 		k, _ := keyOf(id, o.key, o.domain())
 		kind, game, entry, viewer := k.split()

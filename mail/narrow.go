@@ -5,25 +5,25 @@ import (
 	"strings"
 
 	"cityhall.example/formats"
-	"cityhall.example/mail/sender"
+	"cityhall.example/mail/identity"
 )
 
 // A choice is among the seats that the author of a letter has.
-type choice []sender.Claim
+type choice []identity.Claim
 
 // keep leaves those for which it holds, if there are any.
-func (c *choice) keep(is func(sender.Claim) bool) {
-	if kept := slices.DeleteFunc(slices.Clone(*c), func(s sender.Claim) bool { return !is(s) }); len(kept) > 0 {
+func (c *choice) keep(is func(identity.Claim) bool) {
+	if kept := slices.DeleteFunc(slices.Clone(*c), func(s identity.Claim) bool { return !is(s) }); len(kept) > 0 {
 		*c = kept
 	}
 }
 
 // has reports whether it holds for any.
-func (c choice) has(is func(sender.Claim) bool) bool { return slices.ContainsFunc(c, is) }
+func (c choice) has(is func(identity.Claim) bool) bool { return slices.ContainsFunc(c, is) }
 
-func isProved(c sender.Claim) bool { return c.Verdict == sender.Proved }
+func isProved(c identity.Claim) bool { return c.Verdict == identity.Proved }
 
-func isModerator(c sender.Claim) bool { return c.Seat.Name == formats.Moderator }
+func isModerator(c identity.Claim) bool { return c.Seat.Name == formats.Moderator }
 
 // doubt gives the reading a verdict, unless it has one.
 func (r *reading) doubt(v Verdict) {
@@ -35,7 +35,7 @@ func (r *reading) doubt(v Verdict) {
 // narrow finds out for which of its author's seats the mail is, and what it asks
 // for. Its token, if it has one, was looked at before. What it says counts
 // before what is proved: a mail for one game does nothing in another.
-func (o *Office) narrow(r *reading, claims []sender.Claim) {
+func (o *Office) narrow(r *reading, claims []identity.Claim) {
 	c := choice(claims)
 	o.narrowByReferences(r, &c)
 	o.narrowByNames(r, &c)
@@ -46,7 +46,7 @@ func (o *Office) narrow(r *reading, claims []sender.Claim) {
 	}
 	c.keep(isProved)
 	r.table, r.seat = o.find(c[0].Seat)
-	if c.has(func(s sender.Claim) bool { return s.Seat.Game != c[0].Seat.Game }) {
+	if c.has(func(s identity.Claim) bool { return s.Seat.Game != c[0].Seat.Game }) {
 		r.doubt(WhichGame)
 		return
 	}
@@ -61,8 +61,8 @@ func (o *Office) narrow(r *reading, claims []sender.Claim) {
 	}
 	// One address with several seats of a game, of whose tokens none is needed:
 	// acts are the moderator's, and other things a player's.
-	c.keep(func(s sender.Claim) bool { return isModerator(s) == r.forModerator() })
-	c.keep(func(s sender.Claim) bool { return strings.EqualFold(s.Seat.Name, r.requests.Player) })
+	c.keep(func(s identity.Claim) bool { return isModerator(s) == r.forModerator() })
+	c.keep(func(s identity.Claim) bool { return strings.EqualFold(s.Seat.Name, r.requests.Player) })
 	r.table, r.seat = o.find(c[0].Seat)
 	if len(c) > 1 && !r.requests.Empty() {
 		r.doubt(WhichPlayer)
@@ -75,8 +75,8 @@ func (o *Office) narrowByReferences(r *reading, c *choice) {
 	for _, id := range slices.Backward(r.letter.References) {
 		k, _ := keyOf(id, o.key, o.domain())
 		if t, s := o.reader(k); t != nil {
-			c.keep(func(x sender.Claim) bool { return x.Seat.Game == t.id })
-			c.keep(func(x sender.Claim) bool { return s != nil && x.Seat.Name == s.Player })
+			c.keep(func(x identity.Claim) bool { return x.Seat.Game == t.id })
+			c.keep(func(x identity.Claim) bool { return s != nil && x.Seat.Name == s.Player })
 			return
 		}
 	}
@@ -90,8 +90,8 @@ func (o *Office) narrowByNames(r *reading, c *choice) {
 			return
 		}
 		if found := o.requests(r.letter, o.table(x.Seat.Game), true); found != nil && found.Game != "" {
-			c.keep(func(x sender.Claim) bool { return strings.EqualFold(x.Seat.Game, found.Game) })
-			c.keep(func(x sender.Claim) bool { return strings.EqualFold(x.Seat.Name, found.Player) })
+			c.keep(func(x identity.Claim) bool { return strings.EqualFold(x.Seat.Game, found.Game) })
+			c.keep(func(x identity.Claim) bool { return strings.EqualFold(x.Seat.Name, found.Player) })
 		}
 	}
 }

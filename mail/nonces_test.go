@@ -6,19 +6,19 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/engine"
-	"cityhall.example/engine/games"
+	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
-	"cityhall.example/mail/sender"
+	"cityhall.example/mail/identity"
 )
 
 // TestNonces guards games whose players give nonces by mail: a join with a word
 // is an order, and after the last the cards are dealt.
 func TestNonces(t *testing.T) {
 	w := newWorld(t)
-	g, out, err := adjudicator.New(adjudicator.Options{Rules: games.Find("expancity"), ID: "spring-3", Players: []string{"anna", "kevin"}, Secret: engine.SeedSecret("x"), Nonces: true})
+	g, out, err := adjudicator.New(adjudicator.Options{Rules: registry.Find("expancity"), ID: "spring-3", Players: []string{"anna", "kevin"}, Secret: engine.SeedSecret("x"), Nonces: true})
 	w.must(err)
 	w.must(adjudicator.On(w.disk, gameFile("spring-3")).Commit(g, out.Entry.Line()))
-	s := &Seats{Policy: sender.ByToken, Press: NoPress, Moderator: Seat{Player: formats.Moderator, Addresses: []string{"mod@sandbox.test"}}}
+	s := &Seats{Policy: identity.ByToken, Press: NoPress, Moderator: Seat{Player: formats.Moderator, Addresses: []string{"mod@sandbox.test"}}}
 	for _, p := range []string{"anna", "kevin"} {
 		s.Players = append(s.Players, Seat{Player: p, Addresses: []string{p + "@sandbox.test"}})
 	}

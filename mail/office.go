@@ -16,7 +16,7 @@ import (
 	"cityhall.example/adjudicator/disk"
 	"cityhall.example/engine"
 	"cityhall.example/formats"
-	"cityhall.example/mail/sender"
+	"cityhall.example/mail/identity"
 )
 
 // keyName is the file of the key from which tokens and stamps are made.
@@ -31,8 +31,8 @@ type Office struct {
 	Now func() time.Time
 
 	disk   disk.Disk
-	key    sender.Key
-	desk   *sender.Desk
+	key    identity.Key
+	desk   *identity.Desk
 	ledger *Ledger
 	tables []*table // by id
 	// store opens the store of a game by the name of its file, for one program at
@@ -131,8 +131,8 @@ func (o *Office) begin() error {
 }
 
 // readKey reads the office's key, and makes it the first time.
-func readKey(d disk.Disk) (sender.Key, error) {
-	var k sender.Key
+func readKey(d disk.Disk) (identity.Key, error) {
+	var k identity.Key
 	data, err := d.Read(keyName, 0)
 	if err == nil {
 		if err := k.UnmarshalText(data); err != nil {
@@ -144,7 +144,7 @@ func readKey(d disk.Disk) (sender.Key, error) {
 	} else if _, err := d.Read(ledgerName, 0); err == nil {
 		return k, &formats.Error{File: keyName, Problem: "the key is missing, from which all tokens that were sent are made", Hint: "put back a copy; without one, write 64 hexadecimal digits that nobody can guess into it, and all old tokens are void"}
 	}
-	if k, err = sender.NewKey(); err != nil {
+	if k, err = identity.NewKey(); err != nil {
 		return k, err
 	}
 	text, _ := k.MarshalText()

@@ -9,8 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"cityhall.example/adjudicator"
-	"cityhall.example/engine/games"
-	"cityhall.example/mail/post"
+	"cityhall.example/engine/registry"
+	"cityhall.example/mail/transport"
 )
 
 // equal compares values and shows the difference.
@@ -103,10 +103,10 @@ func TestUnclear(t *testing.T) {
 // files were taken away: the players of another by that name would never be told
 // of it.
 func TestNameAgain(t *testing.T) {
-	f := newFlow(t, "sandbox.test", post.Account{Server: "127.0.0.1:1", Security: post.None, Auth: post.Plain, User: "cityhall", Password: post.Password{Env: "NONE"}}, 1, 0)
+	f := newFlow(t, "sandbox.test", transport.Account{Server: "127.0.0.1:1", Security: transport.None, Auth: transport.Plain, User: "cityhall", Password: transport.Password{Env: "NONE"}}, 1, 0)
 	for _, table := range f.tables {
 		again := func(id string) error {
-			_, err := NewGame(f.dir, adjudicator.Options{Rules: games.Find("fifth-avenue"), ID: id, Players: flowPlayers}, &Seats{})
+			_, err := NewGame(f.dir, adjudicator.Options{Rules: registry.Find("fifth-avenue"), ID: id, Players: flowPlayers}, &Seats{})
 			return err
 		}
 		if err := again(strings.ToUpper(table.id)); err == nil || !strings.Contains(err.Error(), "is there already") {

@@ -7,14 +7,14 @@ import (
 
 	"cityhall.example/engine"
 	"cityhall.example/formats"
-	"cityhall.example/mail/letter"
+	"cityhall.example/mail/identity"
+	"cityhall.example/mail/incoming"
 	"cityhall.example/mail/request"
-	"cityhall.example/mail/sender"
 )
 
 // A reading is what a mail is found to be before its game is looked at.
 type reading struct {
-	letter *letter.Letter
+	letter *incoming.Letter
 	// wrong says why it cannot be read as a mail.
 	wrong error
 	// proved says that the sender is who the letter says.
@@ -33,26 +33,26 @@ type reading struct {
 }
 
 // newDesk knows all seats of all games.
-func (o *Office) newDesk() *sender.Desk {
-	var seats []sender.Seat
+func (o *Office) newDesk() *identity.Desk {
+	var seats []identity.Seat
 	for _, t := range o.tables {
 		for _, s := range t.seats.All() {
-			seats = append(seats, sender.Seat{Game: t.id, Name: s.Player, Addresses: s.Addresses, Token: o.token(t, &s), Policy: t.seats.Policy})
+			seats = append(seats, identity.Seat{Game: t.id, Name: s.Player, Addresses: s.Addresses, Token: o.token(t, &s), Policy: t.seats.Policy})
 		}
 	}
-	return sender.NewDesk(o.Settings.Address, o.Settings.Authserv, seats)
+	return identity.NewDesk(o.Settings.Address, o.Settings.Authserv, seats)
 }
 
 // token returns the token of a seat.
-func (o *Office) token(t *table, s *Seat) sender.Token { return o.key.Token(t.id, s.Player, s.Epoch) }
+func (o *Office) token(t *table, s *Seat) identity.Token { return o.key.Token(t.id, s.Player, s.Epoch) }
 
 // read reads a mail and finds out who sent it and what it asks for; t is nil as
 // long as the mail has no number.
 func (o *Office) read(raw []byte, t *Taken) *reading {
 	r := &reading{}
-	r.letter, r.wrong = letter.Read(raw)
+	r.letter, r.wrong = incoming.Read(raw)
 	switch r.letter.Sort {
-	case letter.Report:
+	case incoming.Report:
 		r.verdict = Automatic
 		if r.letter.Bounced != nil && r.letter.Bounced.Failed {
 			if k, ok := keyOf(r.letter.Bounced.ID, o.key, o.domain()); ok {
@@ -61,24 +61,24 @@ func (o *Office) read(raw []byte, t *Taken) *reading {
 			}
 		}
 		return r
-	case letter.Automatic:
+	case incoming.Automatic:
 		r.verdict = Automatic
 		return r
-	case letter.Listed:
+	case incoming.Listed:
 		r.verdict = Listed
 		return r
 	}
 	found := o.desk.Judge(r.letter)
-	if found.Verdict == sender.WrongToken && t != nil {
+	if found.Verdict == identity.WrongToken && t != nil {
 		found = o.renewedBy(t, found)
 	}
-	if found.Verdict != sender.Proved {
+	if found.Verdict != identity.Proved {
 		r.verdict, r.reason = Verdict(found.Verdict), found.Reason
 		if c := choice(found.Claims); len(c) > 0 {
 			o.narrowByReferences(r, &c)
 			o.narrowByNames(r, &c)
 			r.table, r.seat = o.find(c[0].Seat)
-		} else if found.Verdict == sender.Stranger {
+		} else if found.Verdict == identity.Stranger {
 			o.wantsSeat(r)
 		}
 		return r
@@ -96,17 +96,17 @@ func (o *Office) read(raw []byte, t *Taken) *reading {
 
 // renewedBy takes a mail for proved whose token is wrong only because it renewed
 // it, before a crash kept its verdict from being noted.
-func (o *Office) renewedBy(t *Taken, found sender.Finding) sender.Finding {
+func (o *Office) renewedBy(t *Taken, found identity.Finding) identity.Finding {
 	for _, c := range found.Claims {
 		if _, s := o.find(c.Seat); s.Epoch == epochOf(t) {
-			return sender.Finding{Verdict: sender.Proved, Claims: []sender.Claim{{Seat: c.Seat, Verdict: sender.Proved}}}
+			return identity.Finding{Verdict: identity.Proved, Claims: []identity.Claim{{Seat: c.Seat, Verdict: identity.Proved}}}
 		}
 	}
 	return found
 }
 
 // find returns the seat that the desk speaks of.
-func (o *Office) find(s sender.Seat) (*table, *Seat) {
+func (o *Office) find(s identity.Seat) (*table, *Seat) {
 	t := o.table(s.Game)
 	return t, t.seats.Seat(s.Name)
 }
@@ -127,7 +127,7 @@ func (r *reading) forModerator() bool {
 
 // requests finds what the letter asks for, in the words of the game; nil where
 // the game cannot be read.
-func (o *Office) requests(l *letter.Letter, t *table, moderator bool) *request.Requests {
+func (o *Office) requests(l *incoming.Letter, t *table, moderator bool) *request.Requests {
 	rules := o.rules(t)
 	if rules == nil {
 		return nil

@@ -8,8 +8,8 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/formats"
 	"cityhall.example/formats/report"
-	"cityhall.example/mail/letter"
-	"cityhall.example/mail/sender"
+	"cityhall.example/mail/identity"
+	"cityhall.example/mail/incoming"
 )
 
 // seatsFormat is the format and version of the seats of a game.
@@ -30,7 +30,7 @@ var Presses = []Press{NamedPress, AnonymousPress, NoPress}
 
 // Seats are who plays a game, and how they prove it.
 type Seats struct {
-	Policy    sender.Policy
+	Policy    identity.Policy
 	Press     Press
 	Moderator Seat
 	Players   []Seat
@@ -48,11 +48,11 @@ type Seat struct {
 
 // Has reports whether the address is one of the seat's.
 func (s *Seat) Has(address string) bool {
-	return slices.ContainsFunc(s.Addresses, func(a string) bool { return sender.Canonical(a) == sender.Canonical(address) })
+	return slices.ContainsFunc(s.Addresses, func(a string) bool { return identity.Canonical(a) == identity.Canonical(address) })
 }
 
 // wrote reports whether the letter has one author, with an address of the seat.
-func (s *Seat) wrote(l *letter.Letter) bool {
+func (s *Seat) wrote(l *incoming.Letter) bool {
 	return len(l.From) == 1 && s.Has(l.From[0].Address)
 }
 
@@ -131,7 +131,7 @@ func (s *Seats) Write(d disk.Disk, id string) error {
 // code goes through the fields of the seats.
 func (s *Seats) code(c *engine.Codec) {
 	codeFormat(c, seatsFormat)
-	codeWord(c, "policy", &s.Policy, sender.Policies)
+	codeWord(c, "policy", &s.Policy, identity.Policies)
 	codeWord(c, "press", &s.Press, Presses)
 	s.Moderator.Player = formats.Moderator
 	c.Group("moderator", func() {

@@ -9,12 +9,12 @@ import (
 
 	"cityhall.example/formats"
 	"cityhall.example/formats/report"
-	"cityhall.example/mail/post"
+	"cityhall.example/mail/transport"
 )
 
-// A Sender sends mails: a post.Outbox.
+// A Sender sends mails: a transport.Outbox.
 type Sender interface {
-	// Send sends a mail to all of the addresses, or to none. A *post.SendError
+	// Send sends a mail to all of the addresses, or to none. A *transport.SendError
 	// says that the server did not take it; after any other error the connection
 	// is of no use any more.
 	Send(ctx context.Context, from string, to []string, raw []byte) error
@@ -180,7 +180,7 @@ func (d *delivery) deliver(m *outgoing, raw []byte) (gone bool, err error) {
 			}
 		}
 		err := d.to.Send(d.ctx, d.Settings.Address, m.to, raw)
-		var refused *post.SendError
+		var refused *transport.SendError
 		switch {
 		case err == nil:
 			d.sent++

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"cityhall.example/mail/post"
+	"cityhall.example/mail/transport"
 )
 
 // TestLate guards mails that cannot be sent yet: they are tried again, less and
@@ -20,7 +20,7 @@ func TestLate(t *testing.T) {
 	w.refuse = func(to []string) error {
 		if slices.Contains(to, "anna@sandbox.test") {
 			tries++
-			return &post.SendError{Code: 451, Text: "come back later", Recipient: to[0]}
+			return &transport.SendError{Code: 451, Text: "come back later", Recipient: to[0]}
 		}
 		return nil
 	}
@@ -62,7 +62,7 @@ func TestGivenUp(t *testing.T) {
 	w.game("fifth-avenue", "spring-3", "anna", "kevin")
 	w.refuse = func(to []string) error {
 		if slices.Contains(to, "anna@sandbox.test") {
-			return &post.SendError{Permanent: true, Code: 550, Text: "no such user", Recipient: "anna@sandbox.test"}
+			return &transport.SendError{Permanent: true, Code: 550, Text: "no such user", Recipient: "anna@sandbox.test"}
 		}
 		return nil
 	}
@@ -79,7 +79,9 @@ func TestGivenUp(t *testing.T) {
 
 	w = newWorld(t) // the settings, and not a player, are refused
 	w.game("fifth-avenue", "spring-3", "anna", "kevin")
-	w.refuse = func([]string) error { return &post.SendError{Permanent: true, Code: 550, Text: "you may not send"} }
+	w.refuse = func([]string) error {
+		return &transport.SendError{Permanent: true, Code: 550, Text: "you may not send"}
+	}
 	w.round()
 	w.refuse, w.now = nil, w.now.Add(time.Hour)
 	equal(t, "the round after it", w.round(), Round{Sent: 3})

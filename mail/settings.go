@@ -13,7 +13,7 @@ import (
 	"cityhall.example/adjudicator/disk"
 	"cityhall.example/engine"
 	"cityhall.example/formats"
-	"cityhall.example/mail/post"
+	"cityhall.example/mail/transport"
 )
 
 // SettingsName is the file of the settings.
@@ -29,8 +29,8 @@ type Settings struct {
 	// Plus says that mail to cityhall+anything@host reaches the mailbox; else
 	// tokens are in the subjects.
 	Plus bool
-	IMAP post.Account
-	SMTP post.Account
+	IMAP transport.Account
+	SMTP transport.Account
 	// Inbox is looked into; handled mails go to Handled, others to Rejected.
 	Inbox, Handled, Rejected string
 	// Moderators are the addresses of whoever runs the office; a game can have
@@ -51,7 +51,7 @@ type Settings struct {
 func Defaults() *Settings {
 	return &Settings{
 		Plus: true, Inbox: "INBOX", Handled: "handled", Rejected: "rejected",
-		IMAP: post.Account{Security: post.TLS, Auth: post.Plain}, SMTP: post.Account{Security: post.TLS, Auth: post.Plain},
+		IMAP: transport.Account{Security: transport.TLS, Auth: transport.Plain}, SMTP: transport.Account{Security: transport.TLS, Auth: transport.Plain},
 		Size: 1 << 20, Answers: 40, Poll: 5 * time.Minute,
 	}
 }
@@ -185,12 +185,12 @@ func IsAddress(text string) bool {
 }
 
 // codeAccount is a group of fields for an account at a server.
-func codeAccount(c *engine.Codec, key string, a *post.Account) {
+func codeAccount(c *engine.Codec, key string, a *transport.Account) {
 	c.Group(key, func() {
 		c.String("server", &a.Server)
-		codeWord(c, "security", &a.Security, post.Securities)
+		codeWord(c, "security", &a.Security, transport.Securities)
 		c.String("user", &a.User)
-		codeWord(c, "auth", &a.Auth, post.Auths)
+		codeWord(c, "auth", &a.Auth, transport.Auths)
 		c.Group("password", func() {
 			codeMaybe(c, "env", &a.Password.Env)
 			codeMaybe(c, "file", &a.Password.File)

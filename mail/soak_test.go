@@ -15,8 +15,8 @@ import (
 	"cityhall.example/adjudicator/disk"
 	"cityhall.example/engine/enginetest"
 	"cityhall.example/formats"
-	"cityhall.example/mail/post"
-	"cityhall.example/mail/sender"
+	"cityhall.example/mail/identity"
+	"cityhall.example/mail/transport"
 )
 
 // soakMails is how many mails come in the soak, and soakGrowth how many bytes
@@ -79,7 +79,7 @@ var soakSorts = []soakSort{
 	}},
 	{"replay", 8, []Verdict{Replayed}, (*soak).replay},
 	{"said again", 0, []Verdict{Automatic, Listed, Bounced, WantsSeat}, nil},
-	{"junk", 18, []Verdict{Verdict(sender.Stranger)}, func(s *soak) string {
+	{"junk", 18, []Verdict{Verdict(identity.Stranger)}, func(s *soak) string {
 		return s.letter("win@prize.test", "cityhall@sandbox.test", "You have won", "", strings.Repeat("<a href=x>Click</a> here. ", s.chance.IntN(200)))
 	}},
 	{"beggar", 1, []Verdict{WantsSeat}, func(s *soak) string {
@@ -92,25 +92,25 @@ var soakSorts = []soakSort{
 	{"list", 5, []Verdict{Listed}, func(s *soak) string {
 		return s.letter("anna@sandbox.test", "cityhall@sandbox.test", "[list] hello", "List-Id: <list.elsewhere.test>\nPrecedence: bulk\n", "status")
 	}},
-	{"own", 2, []Verdict{Verdict(sender.Own)}, func(s *soak) string {
+	{"own", 2, []Verdict{Verdict(identity.Own)}, func(s *soak) string {
 		return s.letter("cityhall@sandbox.test", s.address(s.player()), "[game-1] Fifth Avenue", "", "status")
 	}},
-	{"two authors", 2, []Verdict{Verdict(sender.SeveralAuthors)}, func(s *soak) string {
+	{"two authors", 2, []Verdict{Verdict(identity.SeveralAuthors)}, func(s *soak) string {
 		return s.letter("anna@sandbox.test, kevin@sandbox.test", s.address(s.player()), "", "", "status")
 	}},
-	{"no token", 3, []Verdict{Verdict(sender.NoToken)}, func(s *soak) string {
+	{"no token", 3, []Verdict{Verdict(identity.NoToken)}, func(s *soak) string {
 		return s.letter(s.player().player+"@sandbox.test", "cityhall@sandbox.test", "", "", "start on times-square/gray")
 	}},
-	{"wrong token", 3, []Verdict{Verdict(sender.WrongToken)}, func(s *soak) string {
+	{"wrong token", 3, []Verdict{Verdict(identity.WrongToken)}, func(s *soak) string {
 		return s.letter(s.player().player+"@sandbox.test", "cityhall+"+strings.Repeat("a2", 13)+"@sandbox.test", "", "", "withdraw")
 	}},
-	{"other's token", 3, []Verdict{Verdict(sender.OtherSeat)}, func(s *soak) string {
+	{"other's token", 3, []Verdict{Verdict(identity.OtherSeat)}, func(s *soak) string {
 		return s.letter("anna@sandbox.test", s.address(turn{game: "game-2", player: "ken"}), "", "", "withdraw")
 	}},
 	{"large", 2, []Verdict{TooLarge}, func(s *soak) string {
 		return s.from(s.player(), strings.Repeat("start on times-square/gray\n", 3000))
 	}},
-	{"hostile", 8, []Verdict{Unreadable, Incomplete, TooLarge, Nothing, Unclear, Automatic, Verdict(sender.SeveralAuthors), Verdict(sender.Stranger)}, (*soak).hostile},
+	{"hostile", 8, []Verdict{Unreadable, Incomplete, TooLarge, Nothing, Unclear, Automatic, Verdict(identity.SeveralAuthors), Verdict(identity.Stranger)}, (*soak).hostile},
 	{"flood", 5, []Verdict{Answered, TooMany}, func(s *soak) string { return s.from(turn{game: "game-5", player: "alfonzo"}, "status") }},
 }
 
@@ -121,7 +121,7 @@ func (s *soak) player() turn {
 
 func (s *soak) address(t turn) string {
 	at := s.table(t.game)
-	return sender.Address(s.Settings.Address, s.token(at, at.seats.Seat(t.player)))
+	return identity.Address(s.Settings.Address, s.token(at, at.seats.Seat(t.player)))
 }
 
 // replay is an earlier mail under another Message-ID, or another mail under that
@@ -308,7 +308,7 @@ func TestSoak(t *testing.T) {
 	if testing.Short() {
 		mails = min(mails, 1000)
 	}
-	account := post.Account{Server: "127.0.0.1:1", Security: post.None, Auth: post.Plain, User: "cityhall", Password: post.Password{Env: "NONE"}}
+	account := transport.Account{Server: "127.0.0.1:1", Security: transport.None, Auth: transport.Plain, User: "cityhall", Password: transport.Password{Env: "NONE"}}
 	s := &soak{flow: newFlow(t, "sandbox.test", account, 4, 150), box: newWorld(t), chance: rand.New(rand.NewPCG(10, 4)), labels: map[uint32]string{}, ids: map[[8]byte]bool{}, filed: map[string][]string{}}
 	s.game("game-5", "sandbox.test", 0)
 	s.Settings.Answers, s.Settings.Size = 40, 60<<10

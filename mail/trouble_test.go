@@ -14,7 +14,7 @@ import (
 	"cityhall.example/adjudicator/disk/crash"
 	"cityhall.example/engine/enginetest"
 	"cityhall.example/formats"
-	"cityhall.example/mail/sender"
+	"cityhall.example/mail/identity"
 )
 
 var errAway = errors.New("the connection broke off")
@@ -189,7 +189,7 @@ func TestFullDisk(t *testing.T) {
 	run := func(failing int) (*world, int) {
 		w := newWorld(t)
 		seats := w.game("fifth-avenue", "spring-3", "anna", "kevin")
-		seats.Policy = sender.ByAddress
+		seats.Policy = identity.ByAddress
 		w.must(seats.Write(w.disk, "spring-3"))
 		full := &fullDisk{Disk: w.disk, failing: failing}
 		o := w.office()

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"cityhall.example/mail/sender"
+	"cityhall.example/mail/identity"
 )
 
 // A Verdict says in a word what became of a mail.
@@ -43,8 +43,8 @@ const (
 // rejected says which verdicts send a mail to the folder for rejected ones.
 var rejected = map[Verdict]bool{
 	Replayed: true, TooLarge: true, Unreadable: true, Automatic: true, Listed: true,
-	Verdict(sender.Stranger): true, Verdict(sender.NoToken): true, Verdict(sender.WrongToken): true, Verdict(sender.OtherSeat): true,
-	Verdict(sender.Unproved): true, Verdict(sender.SeveralAuthors): true, Verdict(sender.Own): true,
+	Verdict(identity.Stranger): true, Verdict(identity.NoToken): true, Verdict(identity.WrongToken): true, Verdict(identity.OtherSeat): true,
+	Verdict(identity.Unproved): true, Verdict(identity.SeveralAuthors): true, Verdict(identity.Own): true,
 }
 
 // served reports that the mail was a player's own and acted on.

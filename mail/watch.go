@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"cityhall.example/mail/post"
+	"cityhall.example/mail/transport"
 )
 
 // A Round says what one round did.
@@ -23,7 +23,7 @@ const (
 
 // Poll does one round with the servers of the settings.
 func (o *Office) Poll(ctx context.Context) (Round, error) {
-	inbox, err := post.OpenInbox(ctx, o.Settings.IMAP, o.Settings.Inbox)
+	inbox, err := transport.OpenInbox(ctx, o.Settings.IMAP, o.Settings.Inbox)
 	if err != nil {
 		r, err2 := o.Round(ctx, nil, nil)
 		return r, errors.Join(err, err2)
@@ -44,7 +44,7 @@ func (o *Office) Round(ctx context.Context, box Mailbox, to Sender) (r Round, er
 		r.Taken, errs[0] = o.TakeIn(ctx, box)
 	}
 	r.Decided, errs[1] = o.Decide(ctx)
-	var out *post.Outbox
+	var out *transport.Outbox
 	r.Sent, errs[2] = o.Send(ctx, func() (Sender, error) {
 		if to != nil {
 			return to, nil
@@ -53,7 +53,7 @@ func (o *Office) Round(ctx context.Context, box Mailbox, to Sender) (r Round, er
 			out.Close() // it broke off
 		}
 		var err error
-		out, err = post.OpenOutbox(ctx, o.Settings.SMTP)
+		out, err = transport.OpenOutbox(ctx, o.Settings.SMTP)
 		return out, err
 	})
 	if out != nil {
@@ -68,7 +68,7 @@ func (o *Office) Round(ctx context.Context, box Mailbox, to Sender) (r Round, er
 // mail, and at the interval of the settings. After an error, of whatever kind,
 // it waits, longer each time, and tries again.
 func (o *Office) Watch(ctx context.Context) error {
-	var inbox *post.Inbox
+	var inbox *transport.Inbox
 	leave := func() {
 		if inbox != nil {
 			inbox.Close()
@@ -105,9 +105,9 @@ func (o *Office) Watch(ctx context.Context) error {
 
 // watchOnce does a round and waits for new mail, in the inbox if one can be
 // opened.
-func (o *Office) watchOnce(ctx context.Context, inbox **post.Inbox) (err error) {
+func (o *Office) watchOnce(ctx context.Context, inbox **transport.Inbox) (err error) {
 	if *inbox == nil {
-		if *inbox, err = post.OpenInbox(ctx, o.Settings.IMAP, o.Settings.Inbox); err != nil {
+		if *inbox, err = transport.OpenInbox(ctx, o.Settings.IMAP, o.Settings.Inbox); err != nil {
 			_, err2 := o.Round(ctx, nil, nil)
 			return errors.Join(err, err2)
 		}

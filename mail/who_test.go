@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"cityhall.example/mail/sender"
+	"cityhall.example/mail/identity"
 )
 
 // table is a world with a game of three players who have their first report.
@@ -118,12 +118,12 @@ func TestWho(t *testing.T) {
 		w.verdict("several-authors spring-3/anna, told anna", "rejected")
 	})
 	t.Run("by address", func(t *testing.T) {
-		w := tableOf(t, func(s *Seats) { s.Policy = sender.ByAddress })
+		w := tableOf(t, func(s *Seats) { s.Policy = identity.ByAddress })
 		w.mail(letterTo{from: "Anna <Anna@Sandbox.Test>", subject: "orders", text: order})
 		w.verdict("filed spring-3/anna, entry 2", "handled")
 	})
 	t.Run("by dmarc", func(t *testing.T) {
-		w := tableOf(t, func(s *Seats) { s.Policy = sender.ByDMARC })
+		w := tableOf(t, func(s *Seats) { s.Policy = identity.ByDMARC })
 		w.mail(letterTo{from: "anna@sandbox.test", subject: "orders", text: order, more: "Authentication-Results: mx.sandbox.test; dmarc=pass header.from=sandbox.test\n"})
 		w.verdict("unproved spring-3/anna, told anna", "rejected") // no server is trusted
 		s := *w.office().Settings
@@ -239,7 +239,7 @@ func TestSeveralGames(t *testing.T) {
 	w := newWorld(t)
 	for _, id := range []string{"spring-3", "autumn"} {
 		s := w.game("fifth-avenue", id, "anna", "kevin")
-		s.Policy = sender.ByAddress
+		s.Policy = identity.ByAddress
 		w.must(s.Write(w.disk, id))
 	}
 	w.round()
@@ -322,7 +322,7 @@ func TestOtherGame(t *testing.T) {
 	for _, id := range []string{"autumn", "spring-3"} {
 		s := w.game("fifth-avenue", id, "anna", "kevin")
 		if id == "autumn" {
-			s.Policy = sender.ByAddress
+			s.Policy = identity.ByAddress
 			w.must(s.Write(w.disk, id))
 		}
 	}
@@ -362,7 +362,7 @@ func TestOtherGame(t *testing.T) {
 // say for whom it is does nothing.
 func TestSharedAddress(t *testing.T) {
 	w := tableOf(t, func(s *Seats) {
-		s.Policy = sender.ByAddress
+		s.Policy = identity.ByAddress
 		s.Players[1].Addresses = []string{"anna@sandbox.test"}
 		s.Moderator.Addresses = []string{"anna@sandbox.test"}
 	})

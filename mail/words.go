@@ -9,7 +9,7 @@ import (
 	"cityhall.example/adjudicator"
 	"cityhall.example/formats/report"
 	"cityhall.example/formats/report/layout"
-	"cityhall.example/mail/letter"
+	"cityhall.example/mail/incoming"
 	"cityhall.example/mail/request"
 )
 
@@ -59,9 +59,9 @@ func (p *page) lines(lines []string) {
 }
 
 // warnings say what of a letter could not be read as it was meant.
-func (p *page) warnings(l *letter.Letter) {
+func (p *page) warnings(l *incoming.Letter) {
 	for _, w := range l.Warnings {
-		if w != letter.NoText || len(l.Files) == 0 {
+		if w != incoming.NoText || len(l.Files) == 0 {
 			p.say("warning/"+string(w), nil)
 		}
 	}

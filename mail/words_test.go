@@ -8,8 +8,8 @@ import (
 	"slices"
 	"testing"
 
-	"cityhall.example/mail/letter"
-	"cityhall.example/mail/sender"
+	"cityhall.example/mail/identity"
+	"cityhall.example/mail/incoming"
 )
 
 var saying = regexp.MustCompile(`\b(?:say|text)\("([a-z/-]+)"[,)]|trouble\{(?:block: )?"([a-z-]+)"`)
@@ -19,10 +19,10 @@ var saying = regexp.MustCompile(`\b(?:say|text)\("([a-z/-]+)"[,)]|trouble\{(?:bl
 func TestWords(t *testing.T) {
 	said := map[string]bool{}
 	for _, v := range []Verdict{Filed, Refused, Previewed, Acted, Unable, Answered, Nothing, Unclear, Replayed, TooLarge, Unreadable, Incomplete, WhichGame, WhichPlayer, TooMany, BadGame,
-		Verdict(sender.Stranger), Verdict(sender.NoToken), Verdict(sender.WrongToken), Verdict(sender.OtherSeat), Verdict(sender.Unproved), Verdict(sender.SeveralAuthors)} {
+		Verdict(identity.Stranger), Verdict(identity.NoToken), Verdict(identity.WrongToken), Verdict(identity.OtherSeat), Verdict(identity.Unproved), Verdict(identity.SeveralAuthors)} {
 		said["verdict/"+string(v)] = true
 	}
-	for _, w := range []letter.Warning{letter.Cut, letter.BadCharset, letter.BadCode, letter.NoText} {
+	for _, w := range []incoming.Warning{incoming.Cut, incoming.BadCharset, incoming.BadCode, incoming.NoText} {
 		said["warning/"+string(w)] = true
 	}
 	files, err := filepath.Glob("*.go")

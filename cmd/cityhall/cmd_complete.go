@@ -8,7 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator"
-	"cityhall.example/engine/games"
+	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
 )
 
@@ -109,7 +109,7 @@ func argumentValues(c *cli.Command, before []string, commands []*cli.Command) []
 	}
 	switch {
 	case at == 0 && slices.Contains([]string{"new", "simulate", "rules"}, c.Name), at == 1 && c.Name == "schema":
-		return games.Names()
+		return registry.Names()
 	case at == 0 && c.Name == "schema":
 		return []string{"orders", "game"}
 	case at == 0 && c.Name == "completion":

@@ -9,7 +9,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/mail"
-	"cityhall.example/mail/post"
+	"cityhall.example/mail/transport"
 )
 
 func mailDoctorCommand(s *streams) *cli.Command {
@@ -33,10 +33,10 @@ func runMailDoctor(ctx context.Context, dir string, asJSON bool, s *streams) err
 		return err
 	}
 	set := office.Settings
-	o := post.DoctorOptions{
+	o := transport.DoctorOptions{
 		Address: set.Address, Plus: set.Plus, Inbox: set.Inbox, Handled: set.Handled, Rejected: set.Rejected, Now: time.Now(),
 	}
-	err = post.Doctor(ctx, set.IMAP, set.SMTP, o, func(step post.Step) {
+	err = transport.Doctor(ctx, set.IMAP, set.SMTP, o, func(step transport.Step) {
 		if asJSON {
 			s.object(doctorStep{step.Name, step.OK, step.Text, step.Advice})
 		} else {
@@ -56,7 +56,7 @@ type doctorStep struct {
 }
 
 // step prints a step for people.
-func (s *streams) step(step post.Step) {
+func (s *streams) step(step transport.Step) {
 	mark := "ok    "
 	if !step.OK {
 		mark = "FAILED"

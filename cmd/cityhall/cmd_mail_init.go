@@ -14,13 +14,13 @@ import (
 
 	"cityhall.example/adjudicator/disk"
 	"cityhall.example/mail"
-	"cityhall.example/mail/post"
+	"cityhall.example/mail/transport"
 )
 
 type mailInitOptions struct {
 	dir, address, imap, smtp, user, auth string
 	// password says where the password comes from.
-	password   post.Password
+	password   transport.Password
 	moderators string // with commas
 	plus       string // yes or no
 	authserv   string
@@ -41,7 +41,7 @@ func mailInitCommand(s *streams) *cli.Command {
 			text("imap", "the `SERVER` for incoming mail: imap.example.org:993", &o.imap),
 			text("smtp", "the `SERVER` for outgoing mail: smtp.example.org:465", &o.smtp),
 			text("user", "the `NAME` to log in with", &o.user),
-			text("auth", "how to log in: `AUTH`, one of "+strings.Join(texts(post.Auths), ", "), &o.auth),
+			text("auth", "how to log in: `AUTH`, one of "+strings.Join(texts(transport.Auths), ", "), &o.auth),
 			text("password-env", "an environment `VARIABLE` with the password", &o.password.Env),
 			text("password-file", "a `FILE` with the password, relative to DIR", &o.password.File),
 			text("password-command", "a `COMMAND` that prints the password", &o.password.Command),
@@ -106,8 +106,8 @@ func (o *mailInitOptions) settings(q *interview) (*mail.Settings, error) {
 	q.ask("the server for incoming mail (IMAP)", &o.imap, usual.imap, isServer)
 	q.ask("the server for outgoing mail (SMTP)", &o.smtp, usual.smtp, isServer)
 	q.ask("the name to log in with", &o.user, o.address, nil)
-	q.ask("how to log in: "+strings.Join(texts(post.Auths), ", "), &o.auth, string(usual.auth), isOneOf(texts(post.Auths)))
-	if source := ""; o.password == (post.Password{}) {
+	q.ask("how to log in: "+strings.Join(texts(transport.Auths), ", "), &o.auth, string(usual.auth), isOneOf(texts(transport.Auths)))
+	if source := ""; o.password == (transport.Password{}) {
 		q.ask("where the password comes from: env NAME, file PATH or command LINE (never the password itself)", &source, "file password", isSource)
 		o.password = sourceOf(source)
 	}
@@ -118,7 +118,7 @@ func (o *mailInitOptions) settings(q *interview) (*mail.Settings, error) {
 	}
 	s := mail.Defaults()
 	s.Address, s.Plus, s.Moderators, s.Authserv = o.address, o.plus == "yes", names(o.moderators), o.authserv
-	account := post.Account{User: o.user, Auth: post.Auth(o.auth), Password: o.password}
+	account := transport.Account{User: o.user, Auth: transport.Auth(o.auth), Password: o.password}
 	s.IMAP, s.SMTP = account, account
 	s.IMAP.Server, s.IMAP.Security = o.imap, securityOf(o.imap)
 	s.SMTP.Server, s.SMTP.Security = o.smtp, securityOf(o.smtp)
@@ -168,7 +168,7 @@ func isSource(text string) string {
 
 // sourceOf reads where a password comes from; the zero value for what says
 // nothing of it.
-func sourceOf(text string) (p post.Password) {
+func sourceOf(text string) (p transport.Password) {
 	kind, value, _ := strings.Cut(text, " ")
 	switch value = strings.TrimSpace(value); kind {
 	case "env":

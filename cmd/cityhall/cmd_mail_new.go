@@ -10,12 +10,12 @@ import (
 	"cityhall.example/adjudicator"
 	"cityhall.example/formats"
 	"cityhall.example/mail"
-	"cityhall.example/mail/sender"
+	"cityhall.example/mail/identity"
 )
 
 // The values of --policy and --press.
 var (
-	policies = texts(sender.Policies)
+	policies = texts(identity.Policies)
 	presses  = texts(mail.Presses)
 )
 
@@ -91,7 +91,7 @@ func (o *mailNewOptions) seats(settings *mail.Settings) (*mail.Seats, error) {
 		return nil, unknown("policy", o.policy, policies)
 	case !slices.Contains(presses, o.press):
 		return nil, unknown("press", o.press, presses)
-	case o.policy == string(sender.ByDMARC) && settings.Authserv == "":
+	case o.policy == string(identity.ByDMARC) && settings.Authserv == "":
 		return nil, usage("set authserv in mail.yaml: see docs/mail-setup.md", "mail new: the policy dmarc needs a server whose word counts, and mail.yaml names none")
 	case len(o.players) == 0:
 		return nil, usage("", "mail new: who plays? --player anna=anna@example.org, once for each")
@@ -99,7 +99,7 @@ func (o *mailNewOptions) seats(settings *mail.Settings) (*mail.Seats, error) {
 		o.moderator = settings.Moderators
 	}
 	seats := &mail.Seats{
-		Policy: sender.Policy(o.policy), Press: mail.Press(o.press),
+		Policy: identity.Policy(o.policy), Press: mail.Press(o.press),
 		Moderator: mail.Seat{Player: formats.Moderator, Addresses: o.moderator},
 	}
 	for _, p := range o.players {

@@ -17,8 +17,8 @@ import (
 	"cityhall.example/adjudicator/disk"
 	"cityhall.example/formats"
 	"cityhall.example/mail"
-	"cityhall.example/mail/post"
 	"cityhall.example/mail/sandbox"
+	"cityhall.example/mail/transport"
 )
 
 // The office of a sandbox and its password, which protects nothing.
@@ -107,7 +107,9 @@ func runMailSandbox(ctx context.Context, o mailSandboxOptions, s *streams) error
 }
 
 // passwordSource is where the office has the sandbox's password from.
-func (o *mailSandboxOptions) passwordSource() post.Password { return post.Password{File: "password"} }
+func (o *mailSandboxOptions) passwordSource() transport.Password {
+	return transport.Password{File: "password"}
+}
 
 // prepare makes the office, with a game, if it is not there.
 func (o *mailSandboxOptions) prepare(s *streams) error {
@@ -117,7 +119,7 @@ func (o *mailSandboxOptions) prepare(s *streams) error {
 	settings := mail.Defaults()
 	settings.Address, settings.Moderators = sandboxOffice+"@"+sandboxDomain, []string{formats.Moderator + "@" + sandboxDomain}
 	settings.Poll = 10 * time.Second
-	account := post.Account{Security: post.None, User: sandboxOffice, Auth: post.Plain, Password: o.passwordSource()}
+	account := transport.Account{Security: transport.None, User: sandboxOffice, Auth: transport.Plain, Password: o.passwordSource()}
 	settings.IMAP, settings.SMTP = account, account
 	settings.IMAP.Server, settings.SMTP.Server = o.imap, o.smtp
 	if strings.HasSuffix(o.imap, ":0") || strings.HasSuffix(o.smtp, ":0") { // known when they run

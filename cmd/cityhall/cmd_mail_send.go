@@ -13,8 +13,8 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/formats"
+	"cityhall.example/mail/identity"
 	"cityhall.example/mail/sandbox"
-	"cityhall.example/mail/sender"
 )
 
 type mailSendOptions struct {
@@ -78,7 +78,7 @@ func runMailSend(ctx context.Context, o mailSendOptions, s *streams) error {
 	if err := m.Send(ctx, m.address, addresses, raw); err != nil {
 		return m.explain(err)
 	}
-	fmt.Fprintf(s.out, "sent: %s\n", sender.Strip(cmp.Or(d.Subject, "a mail without a subject")))
+	fmt.Fprintf(s.out, "sent: %s\n", identity.Strip(cmp.Or(d.Subject, "a mail without a subject")))
 	return nil
 }
 

@@ -12,7 +12,7 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/docs"
-	"cityhall.example/engine/games"
+	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
 )
 
@@ -47,7 +47,7 @@ func TestStatus(t *testing.T) {
 
 // Every game has its page, and a reference that names every form.
 func TestRulesOfEveryGame(t *testing.T) {
-	for _, g := range games.All() {
+	for _, g := range registry.All() {
 		page, err := docs.Rules(g.Name)
 		if err != nil {
 			t.Error(err)
@@ -104,7 +104,7 @@ func TestSimulateInterrupted(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
 	var out bytes.Buffer
-	o := simulateOptions{game: games.Names()[0], games: 1000, seed: "x"}
+	o := simulateOptions{game: registry.Names()[0], games: 1000, seed: "x"}
 	if err := runSimulate(ctx, o, &streams{&out, &out}); !errors.Is(err, context.Canceled) {
 		t.Errorf("an interrupted simulation ends with %v", err)
 	}

@@ -6,7 +6,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"cityhall.example/engine/games"
+	"cityhall.example/engine/registry"
 )
 
 func versionCommand(s *streams) *cli.Command {
@@ -14,7 +14,7 @@ func versionCommand(s *streams) *cli.Command {
 		Name: "version", Usage: "print the version of the program and of the rules it knows",
 		Action: arguments(0, 0, func(*cli.Context, []string) error {
 			fmt.Fprintf(s.out, "cityhall %s\n", version())
-			for _, g := range games.All() {
+			for _, g := range registry.All() {
 				fmt.Fprintln(s.out, g.Ruleset())
 			}
 			return nil

@@ -18,20 +18,20 @@ import (
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk"
 	"cityhall.example/engine"
-	"cityhall.example/engine/games"
+	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
 	office "cityhall.example/mail"
+	"cityhall.example/mail/identity"
 	"cityhall.example/mail/mailtest"
-	"cityhall.example/mail/post"
 	"cityhall.example/mail/sandbox"
-	"cityhall.example/mail/sender"
+	"cityhall.example/mail/transport"
 )
 
 var killedPlayers = []string{"anna", "kevin", "ken", "alfonzo"}
 
 // A mailHost is where the people of a killed office have their mail.
 type mailHost struct {
-	imap, smtp post.Account
+	imap, smtp transport.Account
 	deliver    func(raw []byte) // to the office
 	client     func(user string) *sandbox.Client
 }
@@ -42,7 +42,7 @@ func sandboxHost(t *testing.T) mailHost {
 	s, err := sandbox.Start(sandbox.Options{Users: users(), Password: mailtest.Password, Domain: mailtest.Domain})
 	must(t, err)
 	t.Cleanup(func() { s.Close() })
-	account := post.Account{Security: post.None, User: "cityhall", Auth: post.Plain, Password: post.Password{File: "password"}}
+	account := transport.Account{Security: transport.None, User: "cityhall", Auth: transport.Plain, Password: transport.Password{File: "password"}}
 	p := mailHost{account, account, func(raw []byte) { must(t, s.Deliver("cityhall", raw)) }, s.Client}
 	p.imap.Server, p.smtp.Server = s.IMAPAddr(), s.SMTPAddr()
 	return p
@@ -51,7 +51,7 @@ func sandboxHost(t *testing.T) mailHost {
 func realHost(t *testing.T) mailHost {
 	s := mailtest.Dovecot(t, users()...)
 	mta := mailtest.SMTP(t, s)
-	account := post.Account{Security: post.TLS, User: "cityhall", Auth: post.Plain, Password: post.Password{File: "password"}, CA: s.CA}
+	account := transport.Account{Security: transport.TLS, User: "cityhall", Auth: transport.Plain, Password: transport.Password{File: "password"}, CA: s.CA}
 	p := mailHost{account, account, func(raw []byte) { s.Deliver("cityhall", raw) }, s.Client}
 	p.imap.Server, p.smtp.Server = s.IMAPS(), mta.SMTPS()
 	return p
@@ -72,8 +72,8 @@ func newKilled(t *testing.T) (dir string, mails [][]byte) {
 	must(t, os.Mkdir(filepath.Join(dir, "games"), 0o700))
 	must(t, os.WriteFile(filepath.Join(dir, "key"), []byte(strings.Repeat("5a", 32)+"\n"), 0o600))
 	connect(t, dir, sandboxHost(t))
-	options := adjudicator.Options{Rules: games.Find("metromania"), ID: "metro", Players: killedPlayers, Secret: engine.SeedSecret("killed")}
-	seats := &office.Seats{Policy: sender.ByAddress, Press: office.NamedPress, Moderator: office.Seat{Player: formats.Moderator, Addresses: []string{"mod@" + mailtest.Domain}}}
+	options := adjudicator.Options{Rules: registry.Find("metromania"), ID: "metro", Players: killedPlayers, Secret: engine.SeedSecret("killed")}
+	seats := &office.Seats{Policy: identity.ByAddress, Press: office.NamedPress, Moderator: office.Seat{Player: formats.Moderator, Addresses: []string{"mod@" + mailtest.Domain}}}
 	for _, p := range killedPlayers {
 		seats.Players = append(seats.Players, office.Seat{Player: p, Addresses: []string{p + "@" + mailtest.Domain}})
 	}

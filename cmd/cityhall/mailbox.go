@@ -9,8 +9,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/mail"
-	"cityhall.example/mail/post"
 	"cityhall.example/mail/sandbox"
+	"cityhall.example/mail/transport"
 )
 
 // sandboxSettings reads the settings of an office in a sandbox.
@@ -19,7 +19,7 @@ func sandboxSettings(dir string) (*mail.Settings, error) {
 	if err != nil {
 		return nil, err
 	}
-	if settings.IMAP.Security != post.None || settings.SMTP.Security != post.None || domainOf(settings.Address) != sandboxDomain {
+	if settings.IMAP.Security != transport.None || settings.SMTP.Security != transport.None || domainOf(settings.Address) != sandboxDomain {
 		return nil, usage("mail sandbox makes one in a directory of its own", "%s: this office has a real mailbox, and is no sandbox", dir)
 	}
 	return settings, nil

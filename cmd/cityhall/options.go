@@ -5,16 +5,16 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/engine"
-	"cityhall.example/engine/games"
+	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
 )
 
 // findGame returns the game of the name.
 func findGame(name string) (*engine.Game, error) {
-	if g := games.Find(name); g != nil {
+	if g := registry.Find(name); g != nil {
 		return g, nil
 	}
-	return nil, unknown("game", name, games.Names())
+	return nil, unknown("game", name, registry.Names())
 }
 
 // gameOptions are the options of a game as the command line gives them.

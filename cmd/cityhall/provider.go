@@ -5,22 +5,22 @@ import (
 	"slices"
 	"strings"
 
-	"cityhall.example/mail/post"
+	"cityhall.example/mail/transport"
 )
 
 // A provider is where mailboxes are: its servers, and how to log in there.
 type provider struct {
 	domains    []string
 	imap, smtp string
-	auth       post.Auth
+	auth       transport.Auth
 }
 
 // providers are those whose servers cannot be guessed from the address.
 var providers = []provider{
-	{[]string{"gmail.com", "googlemail.com"}, "imap.gmail.com:993", "smtp.gmail.com:465", post.Plain},
-	{[]string{"fastmail.com", "fastmail.fm"}, "imap.fastmail.com:993", "smtp.fastmail.com:465", post.Plain},
-	{[]string{"outlook.com", "hotmail.com", "live.com"}, "outlook.office365.com:993", "smtp-mail.outlook.com:587", post.XOAuth2},
-	{[]string{"icloud.com", "me.com"}, "imap.mail.me.com:993", "smtp.mail.me.com:587", post.Plain},
+	{[]string{"gmail.com", "googlemail.com"}, "imap.gmail.com:993", "smtp.gmail.com:465", transport.Plain},
+	{[]string{"fastmail.com", "fastmail.fm"}, "imap.fastmail.com:993", "smtp.fastmail.com:465", transport.Plain},
+	{[]string{"outlook.com", "hotmail.com", "live.com"}, "outlook.office365.com:993", "smtp-mail.outlook.com:587", transport.XOAuth2},
+	{[]string{"icloud.com", "me.com"}, "imap.mail.me.com:993", "smtp.mail.me.com:587", transport.Plain},
 }
 
 // providerOf returns where the mailbox with the address most likely is.
@@ -30,20 +30,20 @@ func providerOf(address string) provider {
 	if i >= 0 {
 		return providers[i]
 	}
-	return provider{imap: "imap." + domain + ":993", smtp: "smtp." + domain + ":465", auth: post.Plain}
+	return provider{imap: "imap." + domain + ":993", smtp: "smtp." + domain + ":465", auth: transport.Plain}
 }
 
 // securityOf returns what a server offers on its port.
-func securityOf(server string) post.Security {
+func securityOf(server string) transport.Security {
 	host, port, _ := net.SplitHostPort(server)
 	ip := net.ParseIP(host)
 	switch {
 	case port == "993", port == "465":
-		return post.TLS
+		return transport.TLS
 	case host == "localhost", ip != nil && ip.IsLoopback():
-		return post.None
+		return transport.None
 	case port == "143", port == "587", port == "25":
-		return post.STARTTLS
+		return transport.STARTTLS
 	}
-	return post.TLS
+	return transport.TLS
 }

@@ -9,7 +9,7 @@ import (
 
 	"cityhall.example/engine"
 
-	"cityhall.example/engine/games"
+	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
 	"cityhall.example/formats/report/layout"
 )
@@ -32,7 +32,7 @@ func samples(m engine.Message) [][engine.MaxArgs]int16 {
 // Every message and decision of every registered game has its words, which
 // need nothing that the message does not carry, and there are no others.
 func TestCatalogs(t *testing.T) {
-	for _, g := range games.All() {
+	for _, g := range registry.All() {
 		c, err := load(g, English)
 		if err != nil {
 			t.Error(err)
@@ -114,7 +114,7 @@ func unused(t *testing.T, g *engine.Game, c *Catalog) {
 
 // The shared words answer every code that the formats declare.
 func TestSharedWords(t *testing.T) {
-	for _, g := range games.All() {
+	for _, g := range registry.All() {
 		c, err := load(g, English)
 		if err != nil {
 			continue // told by TestCatalogs

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"cityhall.example/engine"
-	"cityhall.example/engine/games"
+	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
 )
 
@@ -50,7 +50,7 @@ func TestMissing(t *testing.T) {
 		{"metromania", "dig solid through C4-1 to 0,0; dig solid through C4-2 to 0,0; dig solid through C4-3 to 0,0", ""},
 		{"metromania", "station at 0,0", ""},
 	} {
-		g := games.Find(c.game)
+		g := registry.Find(c.game)
 		game, _ := deal(g, 2, "missing")
 		for turn := 0; game.Open().Turn != 3 || game.Open().Lane != engine.TurnLane; turn++ {
 			play(game, 1)
@@ -86,7 +86,7 @@ func TestMissing(t *testing.T) {
 
 // An entry of which somebody can see nothing does not concern that player.
 func TestConcerns(t *testing.T) {
-	g := games.Find("expancity")
+	g := registry.Find("expancity")
 	game, _ := deal(g, 3, "concerns")
 	orders := formats.Entry{Number: 2, Act: formats.ActOrders, Sets: []formats.EntrySet{{Player: "ken", Orders: []string{"acquire"}}}}
 	receipt := formats.Receipt{Player: "ken", Seat: 2, Accepted: true}
@@ -115,7 +115,7 @@ func TestConcerns(t *testing.T) {
 }
 
 func TestHeadline(t *testing.T) {
-	g := games.Find("fifth-avenue")
+	g := registry.Find("fifth-avenue")
 	game, o := deal(g, 2, "headline")
 	headline := func(o *formats.Outcome, viewer, want string) {
 		t.Helper()
@@ -169,7 +169,7 @@ func TestHeadline(t *testing.T) {
 
 // The template for itself, and the held orders in it, are those of the text.
 func TestTemplateAndHeldOrders(t *testing.T) {
-	g := games.Find("expancity")
+	g := registry.Find("expancity")
 	game, o := deal(g, 2, "held")
 	lane(t, game, 1, "acquire; done roof; keep tile mall")
 	game.Queues[1][engine.TurnLane].Held = true
@@ -200,7 +200,7 @@ func TestTemplateAndHeldOrders(t *testing.T) {
 // Where nothing was filed a report tells the answers, and of the game only how
 // it stands.
 func TestAnswersWithoutAnEntry(t *testing.T) {
-	g := games.Find("expancity")
+	g := registry.Find("expancity")
 	game, _ := deal(g, 2, "refused")
 	o := &formats.Outcome{Receipts: []formats.Receipt{{Player: "kevin", Seat: 1, Problems: []formats.Problem{{Code: formats.NoOrders}}}}}
 	r, err := New(game, o, "kevin", English)

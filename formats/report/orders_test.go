@@ -10,7 +10,7 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/expancity"
 	"cityhall.example/engine/fifthavenue"
-	"cityhall.example/engine/games"
+	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
 )
 
@@ -71,7 +71,7 @@ func TestJoin(t *testing.T) {
 
 // The template of a report is an order file once its lines are filled in.
 func TestTemplate(t *testing.T) {
-	for _, g := range games.All() {
+	for _, g := range registry.All() {
 		game, o := deal(g, 2, "template")
 		for range 30 {
 			for _, player := range game.Players {

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"cityhall.example/engine"
-	"cityhall.example/engine/games"
+	"cityhall.example/engine/registry"
 )
 
 func TestReading(t *testing.T) {
@@ -49,7 +49,7 @@ func TestReading(t *testing.T) {
 			{"pass", "pass, since nothing is possible"},
 		},
 	} {
-		g := games.Find(game)
+		g := registry.Find(game)
 		c, err := Load(g, English)
 		if err != nil {
 			t.Fatal(err)
@@ -69,7 +69,7 @@ func TestReading(t *testing.T) {
 // Every order that is legal in some game has a reading, which names each of
 // its values, and no two forms share one.
 func TestReadingOfLegalOrders(t *testing.T) {
-	for _, g := range games.All() {
+	for _, g := range registry.All() {
 		c, err := Load(g, English)
 		if err != nil {
 			t.Fatal(err)

@@ -10,7 +10,7 @@ import (
 
 	"cityhall.example/engine"
 
-	"cityhall.example/engine/games"
+	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
 	"cityhall.example/formats/report/layout"
 )
@@ -51,7 +51,7 @@ var variants = map[string]struct {
 // tables calls f with games that are dealt: of each kind for each number of
 // players, and of its variant.
 func tables(t *testing.T, seed string, f func(*formats.Game, *formats.Outcome)) {
-	for _, g := range games.All() {
+	for _, g := range registry.All() {
 		for players := g.Least; players <= g.Most; players++ {
 			f(deal(g, players, seed))
 			if v := variants[g.Name]; v.options != nil && players >= v.players {
@@ -163,7 +163,7 @@ func TestViews(t *testing.T) {
 // One game of each kind at its start, in its middle and at its end, as it is
 // reported to the player whose decision is open, the public and programs.
 func TestGolden(t *testing.T) {
-	for _, g := range games.All() {
+	for _, g := range registry.All() {
 		game, o := deal(g, 2, "golden")
 		golden(t, g.Name+"/1-first.txt", text(t, game, o, "anna"))
 		play(game, 19)
@@ -186,7 +186,7 @@ func TestGolden(t *testing.T) {
 // A report as a document is read back as it was written, and the game in it as
 // the view that it is.
 func TestDocument(t *testing.T) {
-	for _, g := range games.All() {
+	for _, g := range registry.All() {
 		game, _ := deal(g, 3, "document")
 		o := play(game, 20)
 		for _, viewer := range viewers(game) {
@@ -211,7 +211,7 @@ func TestDocument(t *testing.T) {
 }
 
 func BenchmarkText(b *testing.B) {
-	for _, g := range games.All() {
+	for _, g := range registry.All() {
 		b.Run(g.Name, func(b *testing.B) {
 			game, _ := deal(g, g.Most, "benchmark")
 			o := play(game, 50)

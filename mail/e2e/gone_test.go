@@ -8,7 +8,7 @@ import (
 
 	"cityhall.example/formats"
 	"cityhall.example/mail"
-	"cityhall.example/mail/sender"
+	"cityhall.example/mail/identity"
 )
 
 // TestGone guards a game of which a player cannot be reached: whether the server
@@ -56,7 +56,7 @@ func TestGone(t *testing.T) {
 		if text := kevin.last().text; !strings.Contains(text, "anna digs") && !strings.Contains(text, "anna starts") {
 			t.Errorf("kevin was told\n%s", text)
 		}
-		if verdicts := m.decided(mail.Verdict(sender.NoToken), mail.Verdict(sender.WrongToken)); len(verdicts) > 0 {
+		if verdicts := m.decided(mail.Verdict(identity.NoToken), mail.Verdict(identity.WrongToken)); len(verdicts) > 0 {
 			t.Errorf("not believed were %v", verdicts)
 		}
 		if bounces := m.decided(mail.Bounced); b.name == "dovecot" && len(bounces) != 1 {

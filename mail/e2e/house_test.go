@@ -14,13 +14,13 @@ import (
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk"
 	"cityhall.example/engine"
-	"cityhall.example/engine/games"
+	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
 	"cityhall.example/mail"
+	"cityhall.example/mail/identity"
 	"cityhall.example/mail/mailtest"
-	"cityhall.example/mail/post"
 	"cityhall.example/mail/sandbox"
-	"cityhall.example/mail/sender"
+	"cityhall.example/mail/transport"
 )
 
 // patience is for how long a test waits for what has to come.
@@ -37,7 +37,7 @@ type house struct {
 	ctx    context.Context
 	dir    string
 	office *mail.Office
-	imap   post.Account
+	imap   transport.Account
 	people map[string]*person
 	// restart ends all connections in the middle of whatever goes on: where the
 	// server can, it starts again.
@@ -58,15 +58,15 @@ type house struct {
 // A backend is a pair of servers, IMAP and SMTP.
 type backend struct {
 	name  string
-	start func(h *house, users []string) (imap, smtp post.Account)
+	start func(h *house, users []string) (imap, smtp transport.Account)
 }
 
 // backends are the servers that every test runs with.
 var backends = []backend{{"sandbox", inSandbox(sandbox.Options{})}, {"dovecot", atDovecot}}
 
 // inSandbox starts a sandbox.
-func inSandbox(o sandbox.Options) func(*house, []string) (imap, smtp post.Account) {
-	return func(h *house, users []string) (imap, smtp post.Account) {
+func inSandbox(o sandbox.Options) func(*house, []string) (imap, smtp transport.Account) {
+	return func(h *house, users []string) (imap, smtp transport.Account) {
 		o.Users, o.Password, o.Domain = users, mailtest.Password, domain
 		s, err := sandbox.Start(o)
 		h.must(err)
@@ -76,12 +76,12 @@ func inSandbox(o sandbox.Options) func(*house, []string) (imap, smtp post.Accoun
 		for _, u := range users {
 			h.people[u] = &person{house: h, name: u, Client: s.Client(u)}
 		}
-		return post.Account{Server: s.IMAPAddr(), Security: post.None}, post.Account{Server: s.SMTPAddr(), Security: post.None}
+		return transport.Account{Server: s.IMAPAddr(), Security: transport.None}, transport.Account{Server: s.SMTPAddr(), Security: transport.None}
 	}
 }
 
 // atDovecot starts Dovecot and Exim, to be spoken with over TLS.
-func atDovecot(h *house, users []string) (imap, smtp post.Account) {
+func atDovecot(h *house, users []string) (imap, smtp transport.Account) {
 	s := mailtest.Dovecot(h, users...)
 	mta := mailtest.SMTP(h, s)
 	h.restart = func() { h.restarts++; s.Restart() }
@@ -89,7 +89,7 @@ func atDovecot(h *house, users []string) (imap, smtp post.Account) {
 	for _, u := range users {
 		h.people[u] = &person{house: h, name: u, Client: mta.Client(u)}
 	}
-	return post.Account{Server: s.IMAPS(), Security: post.TLS, CA: s.CA}, post.Account{Server: mta.SMTPS(), Security: post.TLS, CA: s.CA}
+	return transport.Account{Server: s.IMAPS(), Security: transport.TLS, CA: s.CA}, transport.Account{Server: mta.SMTPS(), Security: transport.TLS, CA: s.CA}
 }
 
 // each runs a test with every backend.
@@ -110,8 +110,8 @@ func (b backend) open(t testing.TB, change func(*mail.Settings)) *house {
 	s := mail.Defaults()
 	s.Address, s.Moderators, s.Answers = "cityhall@"+domain, []string{"mod@" + domain}, 1000
 	s.IMAP, s.SMTP = b.start(h, append([]string{"cityhall", "mod", "mallory", "lee"}, players...))
-	for _, a := range []*post.Account{&s.IMAP, &s.SMTP} {
-		a.User, a.Auth, a.Password = "cityhall", post.Plain, post.Password{File: "password"}
+	for _, a := range []*transport.Account{&s.IMAP, &s.SMTP} {
+		a.User, a.Auth, a.Password = "cityhall", transport.Plain, transport.Password{File: "password"}
 	}
 	if change != nil {
 		change(s)
@@ -142,7 +142,7 @@ func (h *house) settle(s *mail.Settings) {
 		}
 	})
 	h.imap = h.office.Settings.IMAP
-	box, err := post.OpenInbox(h.ctx, h.imap, s.Inbox)
+	box, err := transport.OpenInbox(h.ctx, h.imap, s.Inbox)
 	h.must(err)
 	for _, folder := range []string{s.Handled, s.Rejected} {
 		_, err := box.Ensure(h.ctx, folder)
@@ -160,13 +160,13 @@ func (h *house) must(err error) {
 
 // options are what a game is made from.
 func options(kind, id string) adjudicator.Options {
-	return adjudicator.Options{Rules: games.Find(kind), ID: id, Players: players, Secret: engine.SeedSecret(id)}
+	return adjudicator.Options{Rules: registry.Find(kind), ID: id, Players: players, Secret: engine.SeedSecret(id)}
 }
 
 // game makes a game of the players, each with one address.
 func (h *house) game(kind, id string) *mail.Seats {
 	h.Helper()
-	seats := &mail.Seats{Policy: sender.ByToken, Press: mail.NamedPress, Moderator: mail.Seat{Player: formats.Moderator, Addresses: []string{"mod@" + domain}}}
+	seats := &mail.Seats{Policy: identity.ByToken, Press: mail.NamedPress, Moderator: mail.Seat{Player: formats.Moderator, Addresses: []string{"mod@" + domain}}}
 	for _, p := range players {
 		seats.Players = append(seats.Players, mail.Seat{Player: p, Addresses: []string{p + "@" + domain}})
 	}
@@ -225,9 +225,9 @@ func (h *house) seat(viewer string) *person {
 
 // pause waits until something new lies in an inbox, or for a moment if that has
 // come already.
-func (h *house) pause(a post.Account) {
+func (h *house) pause(a transport.Account) {
 	h.Helper()
-	box, err := post.OpenInbox(h.ctx, a, "INBOX")
+	box, err := transport.OpenInbox(h.ctx, a, "INBOX")
 	h.must(err)
 	defer box.Close()
 	h.must(box.Wait(h.ctx, 100*time.Millisecond))

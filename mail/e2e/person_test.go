@@ -11,8 +11,8 @@ import (
 	gomail "github.com/emersion/go-message/mail"
 
 	"cityhall.example/formats"
-	"cityhall.example/mail/post"
 	"cityhall.example/mail/sandbox"
+	"cityhall.example/mail/transport"
 )
 
 // A person has a mail program and an account.
@@ -186,7 +186,7 @@ func (p *person) post(raw []byte) (id string) {
 }
 
 // account is the person's, to wait at.
-func (p *person) account() post.Account {
+func (p *person) account() transport.Account {
 	a := p.imap
 	a.User = p.name
 	return a

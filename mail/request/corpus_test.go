@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"cityhall.example/engine"
-	"cityhall.example/engine/games"
-	"cityhall.example/mail/letter"
+	"cityhall.example/engine/registry"
+	"cityhall.example/mail/incoming"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -28,7 +28,7 @@ func TestCorpus(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			l, err := letter.Read(raw)
+			l, err := incoming.Read(raw)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -38,7 +38,7 @@ func TestCorpus(t *testing.T) {
 			}
 			held := func() []string { return []string{"take brown gray", "move white to city-hall"} }
 			got := tell(&rules.Grammar, Find(l, rules, l.From[0].Address == "bob@example.org", held))
-			if l.Sort != letter.Personal {
+			if l.Sort != incoming.Personal {
 				got = "from a machine: " + string(l.Sort) + "\n" + got
 			}
 			for _, w := range l.Warnings {
@@ -62,9 +62,9 @@ func TestCorpus(t *testing.T) {
 }
 
 // rulesOf returns the game to whose name the letter is sent.
-func rulesOf(l *letter.Letter) *engine.Game {
+func rulesOf(l *incoming.Letter) *engine.Game {
 	for _, to := range l.To {
-		for _, g := range games.All() {
+		for _, g := range registry.All() {
 			if strings.HasPrefix(to, g.Name+"+") {
 				return g
 			}

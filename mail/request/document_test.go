@@ -5,7 +5,7 @@ import (
 
 	"cityhall.example/engine/fifthavenue"
 	"cityhall.example/engine/metromania"
-	"cityhall.example/mail/letter"
+	"cityhall.example/mail/incoming"
 )
 
 // A document of orders may stand anywhere in the text.
@@ -116,29 +116,29 @@ func TestFiles(t *testing.T) {
 	const orders = "player: anna\norders:\n- take skyscrapers\n"
 	for name, test := range map[string]struct {
 		text  string
-		files []letter.File
+		files []incoming.File
 		want  string
 	}{
-		"a document":          {"see the file", []letter.File{{Name: "orders.yaml", Data: []byte(orders)}}, "for  anna\nfile orders.yaml\n3:3 take skyscrapers\n"},
-		"json":                {"", []letter.File{{Name: "o.yml", Data: []byte(`{"orders": ["take skyscrapers"]}`)}}, "file o.yml\n1:13 take skyscrapers\n"},
-		"lines in a text":     {"", []letter.File{{Name: "A.TXT", Data: []byte("\ufeffHi\r\n\r\ntake skyscrapers\r\n")}}, "file A.TXT\n3:1 take skyscrapers\n"},
-		"a document as text":  {"", []letter.File{{Name: "a.txt", Data: []byte(orders)}}, "for  anna\nfile a.txt\n3:3 take skyscrapers\n"},
-		"lines in a document": {"", []letter.File{{Name: "a.yml", Data: []byte("- take skyscrapers\n- draw black\n")}}, "file a.yml\n1:3 take skyscrapers\n2:3 draw black\n"},
-		"spaces":              {"", []letter.File{{Name: "a.yml", Data: []byte("orders:\n\u00a0\u00a0- take\u00a0skyscrapers\n")}}, "file a.yml\n2:5 take skyscrapers\n"},
-		"a template in part":  {"", []letter.File{{Name: "a.yml", Data: []byte("orders:\n  # one\n  - draw black\n  -\n")}}, "file a.yml\n3:5 draw black\n"},
-		"a template":          {"", []letter.File{{Name: "a.yml", Data: []byte("orders:\n  # one\n  -\n")}}, "unedited\n"},
-		"the same as the text": {"take skyscrapers", []letter.File{{Name: "orders.yaml", Data: []byte(orders)}},
+		"a document":          {"see the file", []incoming.File{{Name: "orders.yaml", Data: []byte(orders)}}, "for  anna\nfile orders.yaml\n3:3 take skyscrapers\n"},
+		"json":                {"", []incoming.File{{Name: "o.yml", Data: []byte(`{"orders": ["take skyscrapers"]}`)}}, "file o.yml\n1:13 take skyscrapers\n"},
+		"lines in a text":     {"", []incoming.File{{Name: "A.TXT", Data: []byte("\ufeffHi\r\n\r\ntake skyscrapers\r\n")}}, "file A.TXT\n3:1 take skyscrapers\n"},
+		"a document as text":  {"", []incoming.File{{Name: "a.txt", Data: []byte(orders)}}, "for  anna\nfile a.txt\n3:3 take skyscrapers\n"},
+		"lines in a document": {"", []incoming.File{{Name: "a.yml", Data: []byte("- take skyscrapers\n- draw black\n")}}, "file a.yml\n1:3 take skyscrapers\n2:3 draw black\n"},
+		"spaces":              {"", []incoming.File{{Name: "a.yml", Data: []byte("orders:\n\u00a0\u00a0- take\u00a0skyscrapers\n")}}, "file a.yml\n2:5 take skyscrapers\n"},
+		"a template in part":  {"", []incoming.File{{Name: "a.yml", Data: []byte("orders:\n  # one\n  - draw black\n  -\n")}}, "file a.yml\n3:5 draw black\n"},
+		"a template":          {"", []incoming.File{{Name: "a.yml", Data: []byte("orders:\n  # one\n  -\n")}}, "unedited\n"},
+		"the same as the text": {"take skyscrapers", []incoming.File{{Name: "orders.yaml", Data: []byte(orders)}},
 			"for  anna\n1:1 take skyscrapers\n"},
-		"other orders": {"draw black", []letter.File{{Name: "orders.yaml", Data: []byte(orders)}},
+		"other orders": {"draw black", []incoming.File{{Name: "orders.yaml", Data: []byte(orders)}},
 			"error orders.yaml:3:3: read two sets of orders, in your mail and orders.yaml, expected one; send one set\n"},
-		"two files": {"", []letter.File{{Name: "a.yaml", Data: []byte(orders)}, {Name: "b.yaml", Data: []byte("turn: 3\norders:\n- take skyscrapers\n")}},
+		"two files": {"", []incoming.File{{Name: "a.yaml", Data: []byte(orders)}, {Name: "b.yaml", Data: []byte("turn: 3\norders:\n- take skyscrapers\n")}},
 			"for  anna\nturn 3\nfile a.yaml\n3:3 take skyscrapers\n"},
-		"a colon missing": {"", []letter.File{{Name: "a.yaml", Data: []byte("player: anna\norders\n  - take skyscrapers\n")}},
+		"a colon missing": {"", []incoming.File{{Name: "a.yaml", Data: []byte("player: anna\norders\n  - take skyscrapers\n")}},
 			"for  anna\nfile a.yaml\n3:5 take skyscrapers\n"},
-		"broken": {"", []letter.File{{Name: "a.yaml", Data: []byte("player: anna\norders:\n  - take skyscrapers\n  - \"take oragne gray\n")}},
+		"broken": {"", []incoming.File{{Name: "a.yaml", Data: []byte("player: anna\norders:\n  - take skyscrapers\n  - \"take oragne gray\n")}},
 			"error a.yaml:4:5: the quote is not closed on the line\n"},
-		"another text": {"take skyscrapers", []letter.File{{Name: "ATT00001.txt", Data: []byte("Sent from my phone\n")}}, "1:1 take skyscrapers\n"},
-		"above a quoted template": {"> orders:\n> - draw black", []letter.File{{Name: "a.yaml", Data: []byte(orders)}},
+		"another text": {"take skyscrapers", []incoming.File{{Name: "ATT00001.txt", Data: []byte("Sent from my phone\n")}}, "1:1 take skyscrapers\n"},
+		"above a quoted template": {"> orders:\n> - draw black", []incoming.File{{Name: "a.yaml", Data: []byte(orders)}},
 			"for  anna\nfile a.yaml\n3:3 take skyscrapers\npassed draw black\n"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -6,13 +6,13 @@ import (
 	"unicode"
 
 	"cityhall.example/formats"
-	"cityhall.example/mail/letter"
+	"cityhall.example/mail/incoming"
 )
 
 // file returns the order sets of an attached file. A file of the name .txt is
 // read as text is, any other as ReadOrders reads it, but for the lines of a
 // template that were not filled in.
-func (f *finder) file(file letter.File) []*formats.OrderSet {
+func (f *finder) file(file incoming.File) []*formats.OrderSet {
 	text := normal(file.Data)
 	r := f.read(file.Name, fileLines(text))
 	if strings.ToLower(path.Ext(file.Name)) == ".txt" {
@@ -77,7 +77,7 @@ func dropUnfilled(text string) []byte {
 }
 
 // quotedOrders reports whether the line is the key orders of a quoted document.
-func quotedOrders(l letter.Line) bool {
+func quotedOrders(l incoming.Line) bool {
 	text, _, _ := cutBullet(l.Text)
 	key, _ := cutKey(text)
 	return l.Depth == 1 && key == "orders"

@@ -7,7 +7,7 @@ import (
 
 	"cityhall.example/engine"
 	"cityhall.example/formats"
-	"cityhall.example/mail/letter"
+	"cityhall.example/mail/incoming"
 )
 
 // yourMail is the name of the text of a mail where a file's would stand.
@@ -20,7 +20,7 @@ const yourMail = "your mail"
 //
 // What the sender wrote comes first, in the text and in attached files. Quoted
 // text holds orders only where a report's template was filled in.
-func Find(l *letter.Letter, rules *engine.Game, moderator bool, printed func() []string) *Requests {
+func Find(l *incoming.Letter, rules *engine.Game, moderator bool, printed func() []string) *Requests {
 	f := &finder{
 		g: &rules.Grammar, verbs: rules.Grammar.Words(), text: slices.Clone(l.Text), moderator: moderator, printed: printed,
 		taken: make([]bool, len(l.Text)), r: &Requests{},
@@ -48,7 +48,7 @@ func Find(l *letter.Letter, rules *engine.Game, moderator bool, printed func() [
 type finder struct {
 	g         *engine.Grammar
 	verbs     []string
-	text      []letter.Line
+	text      []incoming.Line
 	taken     []bool // the lines of the text that are part of a request
 	moderator bool
 	printed   func() []string

@@ -8,18 +8,18 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/expancity"
 	"cityhall.example/engine/fifthavenue"
-	"cityhall.example/engine/games"
 	"cityhall.example/engine/metromania"
-	"cityhall.example/mail/letter"
+	"cityhall.example/engine/registry"
+	"cityhall.example/mail/incoming"
 )
 
 // compose returns a letter with the text: "> " marks what is quoted, and "-- "
 // begins a signature.
-func compose(text string) *letter.Letter {
-	l := &letter.Letter{}
+func compose(text string) *incoming.Letter {
+	l := &incoming.Letter{}
 	foot := false
 	for i, t := range strings.Split(strings.Trim(text, "\n"), "\n") {
-		line := letter.Line{Text: t, Place: i + 1}
+		line := incoming.Line{Text: t, Place: i + 1}
 		for strings.HasPrefix(line.Text, ">") {
 			line.Text = strings.TrimPrefix(line.Text[1:], " ")
 			line.Depth++
@@ -217,7 +217,7 @@ func TestRemarks(t *testing.T) {
 		"Ken Park", "Park", "J. Brown", "Love", "Peace", "-Anna", "- Anna", "~Anna", "PS: well played", "I will now pass", "Black is beautiful",
 		"+49 171 1234567", "21 November 2026", "12", "www.example.org", "Sent from a tablet",
 	} {
-		for _, rules := range games.All() {
+		for _, rules := range registry.All() {
 			order := map[string]string{"fifth-avenue": "take skyscrapers", "expancity": "acquire", "metromania": "pass"}[rules.Name]
 			for _, text := range []string{remark + "\n" + order, order + "\n" + remark, remark + "\n\n" + order, order + "\n\n" + remark} {
 				r := Find(compose(text), rules, false, nil)

@@ -8,9 +8,9 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/expancity"
 	"cityhall.example/engine/fifthavenue"
-	"cityhall.example/engine/games"
+	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
-	"cityhall.example/mail/letter"
+	"cityhall.example/mail/incoming"
 )
 
 // FuzzFind checks that no letter does harm, that what was found keeps to the
@@ -21,11 +21,11 @@ func FuzzFind(f *testing.F) {
 	f.Add("> orders:\n> - take skyscrapers\n> -\ntake orange or\nviolet; done\n-- \nAnna\n", "Re: [x] y", false)
 	f.Add("press to anna, ken\nbla\n-- \nend press\ntake green # red\nnmr anna because x\nend", "", true)
 	f.Add("orders: [a, b\n1. take x: y\n  player: me\nturn: \n*pass*", "Fwd: x", false)
-	all := games.All()
+	all := registry.All()
 	f.Fuzz(func(t *testing.T, text, subject string, moderator bool) {
 		l := compose(text)
 		l.Subject = subject
-		l.Files = []letter.File{{Name: "a.txt", Data: []byte(text)}, {Name: "b.yaml", Data: []byte(text)}}
+		l.Files = []incoming.File{{Name: "a.txt", Data: []byte(text)}, {Name: "b.yaml", Data: []byte(text)}}
 		rules := all[len(text)%len(all)]
 		r := Find(l, rules, moderator, func() []string { return []string{"done"} })
 		if l.Files = nil; r.Set == nil {
@@ -86,13 +86,13 @@ func BenchmarkFindHostile(b *testing.B) {
 		"prose": "park or school on the bank of the river and so on in the black orange night\n", "mappings": "- {a: b}\n", "press": "press\n", "blank": "\n", "quoted": "> orders:\n> - a\nb\n",
 	} {
 		for _, rules := range []*engine.Game{fifthavenue.Game, expancity.Game} {
-			text := "done\n\n" + strings.Repeat(unit, letter.MaxText/len(unit)) + "\norders:\n- done"
+			text := "done\n\n" + strings.Repeat(unit, incoming.MaxText/len(unit)) + "\norders:\n- done"
 			b.Run(name+"/"+rules.Name, func(b *testing.B) { bench(b, rules, compose(text)) })
 		}
 	}
 }
 
-func bench(b *testing.B, rules *engine.Game, l *letter.Letter) {
+func bench(b *testing.B, rules *engine.Game, l *incoming.Letter) {
 	b.ReportAllocs()
 	for b.Loop() {
 		Find(l, rules, false, nil)

@@ -1,0 +1,167 @@
+package identity
+
+import (
+	"net/mail"
+	"slices"
+	"strings"
+	"testing"
+
+	"cityhall.example/mail/incoming"
+)
+
+// The seats of the tests: anna plays in three games with three policies, kevin
+// has two seats in one of them, and everybody is known in spring.
+func testSeats() []Seat {
+	seats := []Seat{
+		{Game: "spring", Name: "anna", Addresses: []string{"Anna@Example.com", "anna@work.example"}, Policy: ByToken},
+		{Game: "spring", Name: "kevin", Addresses: []string{"kevin@example.com"}, Policy: ByToken},
+		{Game: "spring", Name: "ken", Addresses: []string{"kevin@example.com"}, Policy: ByToken},
+		{Game: "summer", Name: "anna", Addresses: []string{"anna@example.com"}, Policy: ByAddress},
+		{Game: "autumn", Name: "anna", Addresses: []string{"anna@example.com"}, Policy: ByDMARC},
+		{Game: "autumn", Name: "lee", Addresses: []string{"lee@bücher.example"}, Policy: ByDMARC},
+		{Game: "winter", Name: "mod", Addresses: []string{"mod@example.com"}},
+	}
+	for i := range seats {
+		seats[i].Token = testKey.Token(seats[i].Game, seats[i].Name, "2")
+	}
+	return seats
+}
+
+func TestJudge(t *testing.T) {
+	const box = "cityhall@example.org"
+	desk := NewDesk(box, "mx.example.org", testSeats())
+	at := func(game, seat, epoch string) string { return Address(box, testKey.Token(game, seat, epoch)) }
+	const proof = "mx.example.org; dmarc=pass header.from=example.com"
+	for _, c := range []struct {
+		name, from, to, subject string
+		results                 []string
+		want                    Verdict
+		claims                  string // game/seat, with the verdict where it is another
+	}{
+		{name: "the token", from: "anna@example.com", to: at("spring", "anna", "2"), want: Proved, claims: "spring/anna"},
+		{name: "the token from the second address", from: "ANNA@work.example", to: at("spring", "anna", "2"), want: Proved, claims: "spring/anna"},
+		{name: "the token in the subject", from: "anna@example.com", subject: "Re: turn 4 " + Tag(testKey.Token("spring", "anna", "2")), want: Proved, claims: "spring/anna"},
+		{name: "the token chooses between two seats of a game", from: "kevin@example.com", to: at("spring", "ken", "2"), want: Proved, claims: "spring/ken"},
+		{name: "two tokens of the author", from: "kevin@example.com", to: at("spring", "ken", "2"), subject: Tag(testKey.Token("spring", "kevin", "2")), want: Proved, claims: "spring/kevin spring/ken"},
+		{name: "the token where only the address is asked for", from: "anna@example.com", to: at("summer", "anna", "2"), want: Proved, claims: "summer/anna"},
+		{name: "the token of a moderator, under no policy", from: "mod@example.com", to: at("winter", "mod", "2"), want: Proved, claims: "winter/mod"},
+
+		{name: "no token", from: "kevin@example.com", to: box, want: NoToken, claims: "spring/kevin spring/ken"},
+		{name: "no token, under no policy", from: "mod@example.com", to: box, want: NoToken, claims: "winter/mod"},
+		{name: "the address is enough in one game", from: "anna@example.com", to: box, want: Proved, claims: "spring/anna:no-token summer/anna autumn/anna:unproved"},
+		{name: "the server's word is not asked for", from: "kevin@example.com", to: box, results: []string{proof}, want: NoToken, claims: "spring/kevin spring/ken"},
+
+		{name: "the server's word", from: "anna@example.com", to: box, results: []string{proof}, want: Proved, claims: "spring/anna:no-token summer/anna autumn/anna"},
+		{name: "the server's word and the token", from: "anna@example.com", to: at("autumn", "anna", "2"), results: []string{proof}, want: Proved, claims: "autumn/anna"},
+		{name: "the server's word for an international name", from: "lee@Bücher.example", to: box, results: []string{"mx.example.org; dmarc=pass header.from=xn--bcher-kva.example"}, want: Proved, claims: "autumn/lee"},
+		{name: "the token without the server's word", from: "anna@example.com", to: at("autumn", "anna", "2"), want: Unproved, claims: "autumn/anna"},
+		{name: "the word of another server on top", from: "anna@example.com", to: at("autumn", "anna", "2"), results: []string{"mx.evil.example; none", proof}, want: Unproved, claims: "autumn/anna"},
+		{name: "the server's own word on top, a forged one below", from: "anna@example.com", to: at("autumn", "anna", "2"), results: []string{"mx.example.org; dmarc=fail header.from=example.com", proof}, want: Unproved, claims: "autumn/anna"},
+		{name: "the server's word for another domain", from: "lee@bücher.example", to: box, results: []string{proof}, want: Unproved, claims: "autumn/lee"},
+
+		{name: "an old token", from: "anna@example.com", to: at("spring", "anna", "1"), want: WrongToken, claims: "spring/anna summer/anna autumn/anna"},
+		{name: "a wrong token where the address is enough", from: "anna@example.com", to: at("summer", "anna", "1"), want: WrongToken, claims: "spring/anna summer/anna autumn/anna"},
+		{name: "a wrong token with the server's word", from: "lee@bücher.example", to: at("autumn", "lee", "1"), results: []string{"mx.example.org; dmarc=pass header.from=xn--bcher-kva.example"}, want: WrongToken, claims: "autumn/lee"},
+		{name: "a wrong token beside the right one", from: "mod@example.com", to: at("winter", "mod", "2"), subject: "#" + strings.Repeat("a", 26), want: WrongToken, claims: "winter/mod"},
+
+		{name: "another's token", from: "kevin@example.com", to: at("spring", "anna", "2"), want: OtherSeat, claims: "spring/anna"},
+		{name: "another's token where the address is enough", from: "anna@example.com", to: at("spring", "ken", "2"), want: OtherSeat, claims: "spring/ken"},
+		{name: "another's token beside the own", from: "kevin@example.com", to: at("spring", "kevin", "2"), subject: Tag(testKey.Token("summer", "anna", "2")), want: OtherSeat, claims: "summer/anna"},
+		{name: "the own token from an address of another game", from: "anna@work.example", to: at("summer", "anna", "2"), want: OtherSeat, claims: "summer/anna"},
+
+		{name: "a stranger", from: "eve@evil.example", to: box, want: Stranger},
+		{name: "a stranger with a wrong token", from: "eve@evil.example", to: at("spring", "eve", "2"), want: Stranger},
+		{name: "a stranger with a token, from a forwarded report", from: "eve@evil.example", to: at("spring", "anna", "2"), want: Stranger, claims: "spring/anna"},
+		{name: "dots make another address", from: "an.na@example.com", to: box, want: Stranger},
+		{name: "a sign that becomes a k", from: "\u212aevin@example.com", to: at("spring", "kevin", "2"), want: Stranger, claims: "spring/kevin"},
+		{name: "not an address", from: "anna", to: box, want: Stranger},
+
+		{name: "nobody", from: "", to: box, want: SeveralAuthors},
+		{name: "two authors", from: "anna@example.com eve@evil.example", to: at("spring", "anna", "2"), want: SeveralAuthors, claims: "spring/anna summer/anna autumn/anna"},
+		{name: "twice the same author", from: "kevin@example.com kevin@example.com", to: at("spring", "kevin", "2"), want: SeveralAuthors, claims: "spring/kevin spring/ken"},
+
+		{name: "the office itself", from: "CityHall@example.org", to: box, want: Own},
+		{name: "the office at an address with a token", from: at("spring", "anna", "2"), to: box, want: Own},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			l := &incoming.Letter{To: []string{strings.ToLower(c.to)}, Addressed: []string{strings.ToLower(c.to)}, Subject: c.subject, Results: c.results}
+			for _, a := range strings.Fields(c.from) {
+				l.From = append(l.From, &mail.Address{Address: a})
+			}
+			f := desk.Judge(l)
+			var claims []string
+			for _, x := range f.Claims {
+				text := x.Seat.Game + "/" + x.Seat.Name
+				if x.Verdict != f.Verdict {
+					text += ":" + string(x.Verdict)
+				}
+				claims = append(claims, text)
+			}
+			if got := strings.Join(claims, " "); f.Verdict != c.want || got != c.claims {
+				t.Errorf("got %s %q, want %s %q", f.Verdict, got, c.want, c.claims)
+			}
+			if (f.Reason != "") != (f.Verdict == Unproved) {
+				t.Errorf("%s has the reason %q", f.Verdict, f.Reason)
+			}
+		})
+	}
+}
+
+func TestJudgeWithoutServer(t *testing.T) {
+	desk := NewDesk("cityhall@example.org", "", testSeats())
+	l := &incoming.Letter{From: []*mail.Address{{Address: "lee@bücher.example"}}, Results: []string{`""; dmarc=pass header.from=xn--bcher-kva.example`}}
+	if f := desk.Judge(l); f.Verdict != Unproved || f.Reason != "no server is trusted: authserv is not set" {
+		t.Errorf("got %v", f)
+	}
+}
+
+// A seat without a token cannot be taken with an empty one.
+func TestJudgeSeatWithoutToken(t *testing.T) {
+	desk := NewDesk("cityhall@example.org", "", []Seat{{Game: "spring", Name: "anna", Addresses: []string{"anna@example.com"}, Policy: ByToken}})
+	l := &incoming.Letter{From: []*mail.Address{{Address: "anna@example.com"}}, To: []string{"cityhall+@example.org"}, Subject: "#"}
+	if f := desk.Judge(l); f.Verdict != NoToken {
+		t.Errorf("got %v", f)
+	}
+}
+
+// Without the right token, none of its letters changed, nothing is proved.
+func TestEveryLetterOfTheTokenCounts(t *testing.T) {
+	desk := NewDesk("cityhall@example.org", "", testSeats())
+	right := testKey.Token("spring", "kevin", "2").Reveal()
+	for i := range right {
+		wrong := []byte(right)
+		wrong[i] = 'a' + (wrong[i]-'a'+1)%26
+		l := &incoming.Letter{From: []*mail.Address{{Address: "kevin@example.com"}}, To: []string{Address("cityhall@example.org", Token(wrong))}}
+		if f := desk.Judge(l); f.Verdict != WrongToken || slices.ContainsFunc(f.Claims, func(c Claim) bool { return c.Verdict == Proved }) {
+			t.Errorf("%s instead of %s: %v", wrong, right, f.Verdict)
+		}
+	}
+}
+
+// A letter with a token at an office with a hundred games of four.
+func BenchmarkJudge(b *testing.B) {
+	var seats []Seat
+	for i := range 400 {
+		game, name := "game-"+string(rune('a'+i/4)), "player-"+string(rune('a'+i%4))
+		seats = append(seats, Seat{Game: game, Name: name, Addresses: []string{name + "@example.com"}, Token: testKey.Token(game, name, "1"), Policy: ByToken})
+	}
+	desk := NewDesk("cityhall@example.org", "mx.example.org", seats)
+	l := &incoming.Letter{From: []*mail.Address{{Address: "player-b@example.com"}}, To: []string{Address("cityhall@example.org", seats[201].Token)}, Results: []string{fields[0].field}}
+	b.ReportAllocs()
+	for b.Loop() {
+		if f := desk.Judge(l); f.Verdict != Proved {
+			b.Fatal(f.Verdict)
+		}
+	}
+}
+
+// A mail that was written to somebody else proves nothing, however it got here.
+func TestJudgeAddressed(t *testing.T) {
+	desk := NewDesk("cityhall@example.org", "mx.example.org", testSeats())
+	for to, want := range map[string]Verdict{"cityhall@example.org": Proved, "cityhall+games@example.org": Proved, "ken@example.com": Unproved, "": Unproved} {
+		l := &incoming.Letter{From: []*mail.Address{{Address: "lee@bücher.example"}}, To: []string{to, "cityhall@example.org"}, Addressed: []string{to}, Results: []string{"mx.example.org; dmarc=pass header.from=xn--bcher-kva.example"}}
+		if f := desk.Judge(l); f.Verdict != want {
+			t.Errorf("to %q: %v", to, f)
+		}
+	}
+}

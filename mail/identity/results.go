@@ -1,0 +1,207 @@
+package identity
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// Results are what an Authentication-Results field says (RFC 8601).
+type Results struct {
+	// Server is the authserv-id: the server that checked the mail.
+	Server string
+	// Results are in the order of the field; none, where nothing was checked.
+	Results []Result
+}
+
+// A Result is the outcome of one method, both in small letters: dmarc, pass.
+type Result struct {
+	Method, Value string
+	Properties    []Property
+}
+
+// A Property tells what a result is about: header.from=example.org has the
+// type header, the name from and the value example.org. Type and Name are in
+// small letters; Type is "" where a server leaves it out.
+type Property struct {
+	Type, Name, Value string
+}
+
+// ReadResults reads the value of an Authentication-Results field. The grammar
+// is that of RFC 8601, wider only in what large servers write: properties
+// without a type, values with signs that ought to be quoted, and a semicolon
+// at the end. All else is an error; it tells the place and not what stands
+// there.
+func ReadResults(field string) (*Results, error) {
+	s := &scanner{text: field}
+	r, err := s.results()
+	if err != nil {
+		return nil, fmt.Errorf("authentication-results: column %d: %w", s.at+1, err)
+	}
+	return r, nil
+}
+
+// pass says why the field does not prove that the server found the domain to be
+// the author's; "" if it proves it.
+func (r *Results) pass(server, domain string) string {
+	if lower(r.Server) != lower(server) {
+		return "the topmost Authentication-Results is of another server"
+	}
+	var found *Result
+	for i := range r.Results {
+		for _, p := range r.Results[i].Properties {
+			// Servers repeat what a sender says of itself in comments too, and
+			// not all of them quote it there: then it ends the comment.
+			if strings.ContainsAny(p.Value, "();") {
+				return "a value could have been taken for a result"
+			}
+		}
+		if r.Results[i].Method != "dmarc" {
+			continue
+		}
+		if found != nil {
+			return "there are several dmarc results"
+		}
+		found = &r.Results[i]
+	}
+	switch {
+	case found == nil:
+		return "there is no dmarc result"
+	case found.Value != "pass":
+		return "dmarc did not pass"
+	}
+	from, count := "", 0
+	for _, p := range found.Properties {
+		if p.Type == "header" && p.Name == "from" {
+			from = p.Value
+			count++
+		}
+	}
+	if from = canonicalDomain(from); count != 1 || from == "" || from != canonicalDomain(domain) {
+		return "dmarc passed for another domain than the author's"
+	}
+	return ""
+}
+
+func (s *scanner) results() (*Results, error) {
+	if !utf8.ValidString(s.text) {
+		return nil, expected("UTF-8")
+	}
+	r := &Results{}
+	if _, err := s.space(); err != nil {
+		return nil, err
+	}
+	var err error
+	if r.Server, err = s.value(false); err != nil {
+		return nil, expected("the name of the server")
+	}
+	gap, err := s.space()
+	if err != nil {
+		return nil, err
+	}
+	if s.peek() != ';' && gap {
+		if s.digits() != "1" {
+			return nil, expected("version 1, or ;")
+		}
+		if _, err := s.space(); err != nil {
+			return nil, err
+		}
+	}
+	for s.skip(';') {
+		if _, err := s.space(); err != nil {
+			return nil, err
+		}
+		if s.end() && len(r.Results) > 0 {
+			return r, nil
+		}
+		result, err := s.result()
+		if err != nil {
+			return nil, err
+		}
+		if result.Value == "" { // none
+			if len(r.Results) > 0 {
+				return nil, expected("none to stand alone")
+			}
+			return r, nil
+		}
+		r.Results = append(r.Results, result)
+	}
+	if !s.end() || len(r.Results) == 0 {
+		return nil, expected("; and a result")
+	}
+	return r, nil
+}
+
+// result reads method/version=value and the properties behind it, and the space
+// after them. For "none" it returns no value.
+func (s *scanner) result() (Result, error) {
+	r := Result{Method: s.keyword()}
+	if r.Method == "" {
+		return r, expected("a method")
+	}
+	if _, err := s.space(); err != nil {
+		return r, err
+	}
+	if s.skip('/') {
+		if _, err := s.space(); err != nil {
+			return r, err
+		}
+		if s.digits() != "1" {
+			return r, expected("version 1 of the method")
+		}
+		if _, err := s.space(); err != nil {
+			return r, err
+		}
+	}
+	if r.Method == "none" && s.end() {
+		return r, nil
+	}
+	if err := s.sign('='); err != nil {
+		return r, err
+	}
+	if r.Value = s.keyword(); r.Value == "" {
+		return r, expected("a result")
+	}
+	for {
+		gap, err := s.space()
+		if err != nil || s.end() || s.peek() == ';' {
+			return r, err
+		}
+		if !gap {
+			return r, expected("a space or ;")
+		}
+		p, err := s.property()
+		if err != nil {
+			return r, err
+		}
+		r.Properties = append(r.Properties, p)
+	}
+}
+
+// property reads type.name=value.
+func (s *scanner) property() (Property, error) {
+	var p Property
+	if p.Name = s.keyword(); p.Name == "" {
+		return p, expected("a property")
+	}
+	if _, err := s.space(); err != nil {
+		return p, err
+	}
+	if s.skip('.') {
+		if _, err := s.space(); err != nil {
+			return p, err
+		}
+		p.Type = p.Name
+		if p.Name = s.keyword(); p.Name == "" {
+			return p, expected("the name of a property")
+		}
+		if _, err := s.space(); err != nil {
+			return p, err
+		}
+	}
+	err := s.sign('=')
+	if err == nil {
+		p.Value, err = s.value(true)
+	}
+	return p, err
+}

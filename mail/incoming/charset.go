@@ -1,0 +1,109 @@
+package incoming
+
+import (
+	"bytes"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/htmlindex"
+	"golang.org/x/text/encoding/ianaindex"
+	"golang.org/x/text/encoding/korean"
+	"golang.org/x/text/encoding/unicode"
+)
+
+// aliases are names of charsets that programs write and no index has. The empty
+// encoding stands for text that does not say what it is.
+var aliases = map[string]encoding.Encoding{
+	"":               nil,
+	"utf-8":          nil,
+	"utf8":           nil,
+	"us-ascii":       nil,
+	"ascii":          nil,
+	"ansi_x3.4-1968": nil,
+	"unknown-8bit":   nil,
+	"x-unknown":      nil,
+	"cp949":          korean.EUCKR,
+	"x-cp949":        korean.EUCKR,
+	"ms949":          korean.EUCKR,
+	"uhc":            korean.EUCKR,
+	"x-windows-949":  korean.EUCKR,
+	"ksc5601":        korean.EUCKR,
+	"ks_c_5601":      korean.EUCKR,
+}
+
+// toUTF8 turns data in the charset that label names into valid UTF-8. It
+// reports whether that is certain: of a label that is not known, or does not
+// fit, the text is UTF-8 where it can be, and else windows-1252.
+func toUTF8(label string, data []byte) (text string, certain bool) {
+	if text, found := byMark(data); found {
+		return text, true
+	}
+	label = strings.ToLower(strings.Trim(label, " \t\"'"))
+	if label == "iso-2022-kr" || label == "csiso2022kr" {
+		return decode2022KR(data)
+	}
+	enc, known := aliases[label]
+	if !known {
+		// The names of the web first: they say windows-1252 to what most
+		// programs call iso-8859-1.
+		var err error
+		if enc, err = htmlindex.Get(label); err != nil || enc == encoding.Replacement {
+			enc, _ = ianaindex.MIME.Encoding(label)
+		}
+		known = enc != nil
+	}
+	if enc == nil || enc == unicode.UTF8 {
+		switch {
+		case utf8.Valid(data):
+			return string(data), known
+		case strings.HasPrefix(label, "utf"):
+			return string(bytes.ToValidUTF8(data, []byte("�"))), false
+		}
+		enc, known = charmap.Windows1252, false
+	}
+	return through(enc, data, known)
+}
+
+// through decodes data; it is not certain any more if a character is none.
+func through(enc encoding.Encoding, data []byte, certain bool) (string, bool) {
+	decoded, err := enc.NewDecoder().Bytes(data)
+	text := string(bytes.ToValidUTF8(decoded, []byte("�")))
+	return text, certain && err == nil && !strings.ContainsRune(text, utf8.RuneError)
+}
+
+// byMark decodes data that says by a byte order mark what it is.
+func byMark(data []byte) (string, bool) {
+	if rest, found := bytes.CutPrefix(data, []byte("\xef\xbb\xbf")); found && utf8.Valid(rest) {
+		return string(rest), true
+	}
+	if bytes.HasPrefix(data, []byte("\xff\xfe")) || bytes.HasPrefix(data, []byte("\xfe\xff")) {
+		return through(unicode.UTF16(unicode.LittleEndian, unicode.ExpectBOM), data, true)
+	}
+	return "", false
+}
+
+// decode2022KR decodes ISO-2022-KR (RFC 1557): between SO and SI two bytes are
+// a character, as in EUC-KR but without the eighth bit; elsewhere it is ASCII.
+func decode2022KR(data []byte) (string, bool) {
+	data = bytes.ReplaceAll(data, []byte("\x1b$)C"), nil)
+	out := make([]byte, 0, len(data))
+	shifted := false
+	for _, c := range data {
+		switch {
+		case c == 0x0e:
+			shifted = true
+		case c == 0x0f:
+			shifted = false
+		case c == '\n': // a line begins in ASCII
+			shifted = false
+			out = append(out, c)
+		case shifted && c > 0x20 && c < 0x7f:
+			out = append(out, c|0x80)
+		default:
+			out = append(out, c)
+		}
+	}
+	return through(korean.EUCKR, out, true)
+}

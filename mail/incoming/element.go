@@ -1,0 +1,94 @@
+package incoming
+
+import (
+	"strings"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// An element is what the attributes of an HTML element say of it.
+type element struct {
+	class, id, name, kind string
+	style                 string // without spaces, in small letters
+	unseen                bool
+}
+
+// attributes reads those attributes of an element that matter.
+func attributes(z *html.Tokenizer, more bool) element {
+	var e element
+	for more {
+		var key, val []byte
+		key, val, more = z.TagAttr()
+		switch string(key) {
+		case "class":
+			e.class = string(val)
+		case "id":
+			e.id = strings.TrimPrefix(string(val), "x_") // Outlook on the web renames those of a quotation
+		case "name":
+			e.name = string(val)
+		case "type":
+			e.kind = string(val)
+		case "style":
+			e.style = strings.ToLower(strings.Join(strings.Fields(string(val)), ""))
+		case "hidden":
+			e.unseen = true
+		}
+	}
+	return e
+}
+
+// hidden reports whether a browser shows nothing of the element.
+func (e element) hidden() bool {
+	return e.unseen || strings.Contains(e.style, "display:none") ||
+		strings.Contains(e.style, "visibility:hidden") || strings.Contains(e.style, "mso-hide:all") || e.bullet()
+}
+
+// bullet reports whether the element holds the bullet that Word writes before
+// an element of a list.
+func (e element) bullet() bool { return strings.Contains(e.style, "mso-list:ignore") }
+
+// tight reports whether a paragraph sets its own distance from the next.
+func (e element) tight() bool {
+	return strings.Contains(e.style, "margin") || strings.Contains(e.class, "Mso")
+}
+
+// quote reports whether the element holds a quotation. Some programs use a
+// blockquote to indent what the sender writes.
+func (e element) quote(tag atom.Atom) bool {
+	if tag == atom.Blockquote {
+		indent := strings.Contains(e.style, "border:none") && strings.Contains(e.style, "40px") &&
+			!strings.Contains(e.style, "border-left")
+		return !indent || e.kind == "cite"
+	}
+	return strings.Contains(e.class, "yahoo_quoted") || tag == atom.Div && e.name == "quote"
+}
+
+// footClasses and footIDs are what programs call signatures, and the lines that
+// introduce a quotation.
+var (
+	footClasses = []string{"gmail_signature", "gmail_attr", "moz-signature", "moz-cite-prefix", "protonmail_signature_block"}
+	footIDs     = []string{"AppleMailSignature", "ms-outlook-mobile-signature", "Signature"}
+)
+
+func (e element) foot() bool {
+	for _, c := range strings.Fields(e.class) {
+		for _, f := range footClasses {
+			if strings.TrimPrefix(c, "x_") == f {
+				return true
+			}
+		}
+	}
+	for _, f := range footIDs {
+		if e.id == f || f == "AppleMailSignature" && strings.HasPrefix(e.id, f) {
+			return true
+		}
+	}
+	return false
+}
+
+// cut reports whether Outlook begins with the element what it quotes.
+func (e element) cut() bool {
+	return e.id == "divRplyFwdMsg" || strings.Contains(e.class, "OutlookMessageHeader") ||
+		strings.Contains(e.style, "border:none") && strings.Contains(e.style, "border-top:solid#")
+}

@@ -1,0 +1,158 @@
+package incoming
+
+import (
+	"bytes"
+	"io"
+	"mime"
+	"net/mail"
+	"slices"
+	"strings"
+
+	"github.com/emersion/go-message/textproto"
+)
+
+// maxSubject bounds the bytes of a subject that are read.
+const maxSubject = 2000
+
+// words decodes the encoded words of RFC 2047.
+var words = &mime.WordDecoder{CharsetReader: func(label string, input io.Reader) (io.Reader, error) {
+	data, err := io.ReadAll(input)
+	if err != nil {
+		return nil, err
+	}
+	text, _ := toUTF8(label, data)
+	return strings.NewReader(text), nil
+}}
+
+// decodeWords returns the text of a header value, in one clean line.
+func decodeWords(value string) string {
+	value, _ = toUTF8("", []byte(value))
+	if text, err := words.DecodeHeader(value); err == nil {
+		value = text
+	}
+	return strings.Join(strings.Fields(clean(strings.ToValidUTF8(value, "�"))), " ")
+}
+
+// readHeader takes from the header of a mail what a letter tells of it. The
+// kind is the media type of the mail.
+func (l *Letter) readHeader(h textproto.Header, kind string) {
+	l.ID = messageID(h.Get("Message-Id"))
+	l.References = ids(h.Get("References"))
+	for _, id := range ids(h.Get("In-Reply-To")) {
+		if !slices.Contains(l.References, id) {
+			l.References = append(l.References, id)
+		}
+	}
+	for _, v := range h.Values("From") {
+		l.From = append(l.From, authors(v)...)
+	}
+	known := map[string]bool{}
+	for _, field := range []string{"To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To"} {
+		for _, v := range h.Values(field) {
+			for _, a := range addresses(v) {
+				a = strings.ToLower(a)
+				if !known[a] {
+					known[a] = true
+					l.To = append(l.To, a)
+				}
+			}
+		}
+	}
+	if fields := h.Values("To"); len(fields) == 1 {
+		for _, a := range addresses(fields[0]) {
+			l.Addressed = append(l.Addressed, strings.ToLower(a))
+		}
+	}
+	subject := h.Get("Subject")
+	l.Subject = decodeWords(subject[:min(len(subject), maxSubject)])
+	l.Date = clean(strings.ToValidUTF8(h.Get("Date"), "�"))
+	l.Results = h.Values("Authentication-Results")
+	l.Sort = sortOf(h, kind, l)
+}
+
+// messageID returns the first id in value, or value itself if it has no
+// brackets.
+func messageID(value string) string {
+	if all := ids(value); len(all) > 0 {
+		return all[0]
+	}
+	return strings.Trim(clean(strings.ToValidUTF8(value, "�")), " <>")
+}
+
+// ids returns what stands in angle brackets in value.
+func ids(value string) []string {
+	var all []string
+	for {
+		_, rest, found := strings.Cut(value, "<")
+		id, after, closed := strings.Cut(rest, ">")
+		if !found || !closed {
+			return all
+		}
+		id = strings.ReplaceAll(clean(strings.ToValidUTF8(id, "�")), " ", "") // folding may have split it
+		if id != "" {
+			all = append(all, id)
+		}
+		value = after
+	}
+}
+
+// authors reads a From field. Where it breaks the rules, it still has an author
+// if it holds one address only, so that nobody can mean two with it.
+func authors(value string) []*mail.Address {
+	value, _ = toUTF8("", []byte(value))
+	parser := mail.AddressParser{WordDecoder: words}
+	list, err := parser.ParseList(value)
+	if err == nil {
+		for _, a := range list {
+			a.Name = decodeWords(a.Name) // some programs quote the encoded words
+		}
+		return list
+	}
+	if strings.Count(value, "@") != 1 || strings.Count(value, "<") != 1 {
+		return nil
+	}
+	name, rest, _ := strings.Cut(value, "<")
+	address, _, closed := strings.Cut(rest, ">")
+	a, err := mail.ParseAddress(address)
+	if err != nil || !closed {
+		return nil
+	}
+	a.Name = decodeWords(strings.Trim(name, ` "`))
+	return []*mail.Address{a}
+}
+
+// addresses reads a field of receivers. Where it breaks the rules, what can be
+// read of it is taken.
+func addresses(value string) []string {
+	var all []string
+	if list, err := (&mail.AddressParser{WordDecoder: words}).ParseList(value); err == nil {
+		for _, a := range list {
+			all = append(all, a.Address)
+		}
+		return all
+	}
+	for _, one := range strings.Split(value, ",") {
+		if i := strings.LastIndexByte(one, '<'); i >= 0 {
+			one, _, _ = strings.Cut(one[i+1:], ">")
+		}
+		if a, err := mail.ParseAddress(strings.TrimSpace(one)); err == nil {
+			all = append(all, a.Address)
+		}
+	}
+	return all
+}
+
+// fieldsOf reads blocks of fields that empty lines divide, as a delivery report
+// has them.
+func (r *reader) fieldsOf(data []byte) []textproto.Header {
+	var all []textproto.Header
+	for len(data) > 0 && len(all) < MaxParts {
+		data = bytes.TrimLeft(data, "\r\n")
+		h, rest, _ := r.header(data)
+		if h.Len() > 0 {
+			all = append(all, h)
+		}
+		data = rest
+	}
+	return all
+}

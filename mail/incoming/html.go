@@ -1,0 +1,237 @@
+package incoming
+
+import (
+	"slices"
+	"strings"
+
+	"golang.org/x/net/html"
+	"golang.org/x/net/html/atom"
+)
+
+// maxOpen bounds the elements that are open at a time.
+const maxOpen = 512
+
+// A page turns HTML into lines, as a browser would show it.
+type page struct {
+	lines  []Line
+	cuts   []int // indices of lines at which a quotation without marks begins
+	line   strings.Builder
+	first  scope // where the line begins
+	begun  bool  // something of the line is there, if only a space
+	space  bool  // white space before the next word
+	bullet bool  // an element of a list begins
+	gap    bool  // a paragraph begins or ends
+	open   []scope
+	whole  bool
+}
+
+// A scope is an open element, with what its contents are.
+type scope struct {
+	tag    atom.Atom
+	block  bool // not a part of a line
+	depth  int
+	foot   bool
+	hidden bool
+	pre    bool
+	gap    bool
+}
+
+var (
+	blocks = atoms("address article aside blockquote body center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html li listing main menu nav ol p plaintext pre section summary table tbody tfoot thead tr ul xmp")
+	cells  = atoms("td th caption")
+	voids  = atoms("area base br col embed hr img input link meta source track wbr")
+	unseen = atoms("audio canvas head iframe noembed noframes object script select style svg template title video")
+	heads  = atoms("base link meta noscript script style template title")
+	spaced = atoms("listing plaintext pre textarea xmp")
+	// An element of these ends with the next one of its like.
+	single = atoms("dd dt li option p td th tr")
+)
+
+func atoms(words string) map[atom.Atom]bool {
+	m := map[atom.Atom]bool{}
+	for _, w := range strings.Fields(words) {
+		m[atom.Lookup([]byte(w))] = true
+	}
+	return m
+}
+
+// htmlLines turns HTML into lines. It reports whether all of it was read.
+func htmlLines(text string) ([]Line, bool) {
+	p := &page{whole: true}
+	z := html.NewTokenizer(strings.NewReader(text))
+	for {
+		switch z.Next() {
+		case html.ErrorToken:
+			p.end()
+			mark(p.lines, p.cuts)
+			return p.lines, p.whole
+		case html.TextToken:
+			if s := p.top(); s.pre {
+				p.spacedText(string(z.Text()))
+			} else if !s.hidden {
+				p.text(z.Text())
+			}
+		case html.StartTagToken, html.SelfClosingTagToken:
+			p.start(z)
+		case html.EndTagToken:
+			name, _ := z.TagName()
+			p.close(atom.Lookup(name))
+		}
+	}
+}
+
+// top returns the innermost open element.
+func (p *page) top() scope {
+	if len(p.open) == 0 {
+		return scope{}
+	}
+	return p.open[len(p.open)-1]
+}
+
+// start opens an element.
+func (p *page) start(z *html.Tokenizer) {
+	name, more := z.TagName()
+	tag := atom.Lookup(name)
+	a := attributes(z, more)
+	if p.top().tag == atom.Head && !heads[tag] {
+		p.close(atom.Head)
+	}
+	switch {
+	case tag == 0:
+		return
+	case tag == atom.Body:
+		p.open = p.open[:0] // whatever was left open in the head
+	case tag == atom.Br:
+		if !p.top().hidden {
+			p.bullet = p.bullet && p.begun
+			p.begin()
+			p.end()
+		}
+		return
+	case single[tag] && p.top().tag == tag:
+		p.close(tag)
+	}
+	if blocks[tag] {
+		p.end()
+	}
+	if voids[tag] {
+		return
+	}
+	if len(p.open) == maxOpen {
+		p.whole = false
+		return
+	}
+	s := p.top()
+	s.tag = tag
+	s.block = blocks[tag] || cells[tag]
+	s.gap = tag == atom.P && !a.tight()
+	s.hidden = s.hidden || unseen[tag] || a.hidden()
+	s.pre = (s.pre || spaced[tag] || strings.Contains(a.style, "white-space:pre")) && !s.hidden
+	s.foot = s.foot || a.foot()
+	if a.quote(tag) {
+		s.depth++
+	}
+	if s.hidden {
+		p.bullet = p.bullet || a.bullet()
+	} else {
+		if a.cut() {
+			p.end()
+			p.gap = false
+			p.cuts = append(p.cuts, len(p.lines))
+		}
+		p.bullet = p.bullet || tag == atom.Li
+		p.gap = p.gap || s.gap
+		p.space = p.space || cells[tag]
+	}
+	p.open = append(p.open, s)
+}
+
+// close ends the innermost element of that tag, and those in it. An end tag of
+// a part of a line ends no block.
+func (p *page) close(tag atom.Atom) {
+	if tag == atom.Br || tag == 0 {
+		return
+	}
+	block := blocks[tag] || cells[tag]
+	for i := len(p.open) - 1; i >= 0; i-- {
+		s := &p.open[i]
+		if s.tag == tag {
+			if blocks[tag] {
+				p.end()
+			}
+			p.gap = p.gap || s.gap
+			p.bullet = p.bullet && tag != atom.Li && tag != atom.Ul && tag != atom.Ol
+			p.open = p.open[:i]
+			return
+		}
+		if s.block && !block {
+			return
+		}
+	}
+}
+
+// begin starts a line, if none is.
+func (p *page) begin() {
+	if p.begun {
+		return
+	}
+	p.begun = true
+	p.first = p.top()
+	if p.gap && len(p.lines) > 0 && p.lines[len(p.lines)-1].Text != "" {
+		p.lines = append(p.lines, Line{Depth: p.first.depth, Foot: p.first.foot, Place: len(p.lines) + 1})
+	}
+	p.gap = false
+	if p.bullet {
+		p.line.WriteString("- ")
+		p.bullet = false
+	}
+}
+
+// end ends the line, if one is begun.
+func (p *page) end() {
+	p.space = false
+	if !p.begun {
+		return
+	}
+	p.begun = false
+	depth, text := marks(clean(strings.ToValidUTF8(p.line.String(), "�")), true)
+	p.lines = append(p.lines, Line{Text: finish(text), Depth: depth + p.first.depth, Foot: p.first.foot, Place: len(p.lines) + 1})
+	p.line.Reset()
+}
+
+// text adds words, with one space for any white space between them.
+func (p *page) text(data []byte) {
+	for len(data) > 0 {
+		n := slices.IndexFunc(data, isWhite)
+		if n < 0 {
+			n = len(data)
+		}
+		if n == 0 {
+			p.space = p.begun
+			data = data[1:]
+			continue
+		}
+		if p.space && p.begun {
+			p.line.WriteByte(' ')
+		}
+		p.space = false
+		p.begin()
+		p.line.Write(data[:n])
+		data = data[n:]
+	}
+}
+
+func isWhite(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f' }
+
+// spacedText adds text whose spaces and line ends count.
+func (p *page) spacedText(text string) {
+	for text != "" {
+		line, rest := cutLine(text)
+		p.begin()
+		p.line.WriteString(line)
+		if len(line) < len(text) {
+			p.end()
+		}
+		text = rest
+	}
+}

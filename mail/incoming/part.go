@@ -1,0 +1,188 @@
+package incoming
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/emersion/go-message/textproto"
+)
+
+// A part is a part of a mail: its header, and its body as it came.
+type part struct {
+	kind    string // the media type, in small letters
+	params  map[string]string
+	name    string // of a file; "" where it has none
+	attach  bool   // to be shown as a file
+	coding  string // the transfer encoding
+	charset string
+	body    []byte
+}
+
+// newPart reads what the header of a part says of its body. A kind that cannot
+// be read is fallback.
+func newPart(h textproto.Header, body []byte, fallback string) part {
+	p := part{body: body, coding: strings.ToLower(strings.TrimSpace(h.Get("Content-Transfer-Encoding")))}
+	p.kind, p.params = parameters(h.Get("Content-Type"))
+	if major, minor, _ := strings.Cut(p.kind, "/"); major == "" || minor == "" {
+		p.kind = fallback
+	}
+	disposition, more := parameters(h.Get("Content-Disposition"))
+	p.attach = disposition == "attachment"
+	p.charset = p.params["charset"]
+	p.name = fileName(cmp.Or(more["filename"], p.params["name"]))
+	return p
+}
+
+// walk reads a part and the parts in it: the files, and the text if it is
+// wanted. depth counts the containers around it.
+func (r *reader) walk(p part, depth int, want bool) []Line {
+	if r.parts++; r.parts > MaxParts {
+		r.warn(Cut)
+		return nil
+	}
+	major, minor, _ := strings.Cut(p.kind, "/")
+	switch {
+	case major == "multipart":
+		return r.container(p, minor, depth, want)
+	case r.letter.Sort == Report && (minor == "delivery-status" || minor == "global-delivery-status"):
+		r.readStatus(start(p))
+	case r.letter.Sort == Report && (minor == "rfc822-headers" || minor == "global-headers" || minor == "rfc822" || minor == "global"):
+		r.readReturned(start(p))
+	case major == "message":
+		// A forwarded mail is not what its sender writes.
+	case isFile(p):
+		r.file(p)
+	case want && p.kind == "text/plain":
+		flowed := strings.EqualFold(p.params["format"], "flowed")
+		return plainLines(r.text(p), flowed, strings.EqualFold(p.params["delsp"], "yes"))
+	case want && p.kind == "text/html":
+		lines, whole := htmlLines(r.text(p))
+		if !whole {
+			r.warn(Cut)
+		}
+		return lines
+	}
+	return nil
+}
+
+// container reads the parts of a multipart. Which of them hold the text depends
+// on its kind.
+func (r *reader) container(p part, minor string, depth int, want bool) []Line {
+	if minor == "encrypted" {
+		return nil
+	}
+	if depth == MaxDepth {
+		r.warn(Cut)
+		return nil
+	}
+	bodies, closed := split(p.body, p.params["boundary"], MaxParts)
+	if len(bodies) == 0 || !closed && depth == 0 {
+		r.warn(Cut)
+	}
+	parts := make([]part, 0, len(bodies))
+	for _, b := range bodies {
+		head, body, err := textproto.Header{}, b, error(nil)
+		if after, found := cutEmptyLine(b); found {
+			body = after
+		} else if head, body, err = r.header(b); err != nil {
+			r.warn(Cut)
+		}
+		fallback := "text/plain"
+		if minor == "digest" {
+			fallback = "message/rfc822"
+		}
+		parts = append(parts, newPart(head, body, fallback))
+	}
+	if minor == "alternative" { // plain text first, whatever the order
+		slices.SortStableFunc(parts, func(a, b part) int { return rank(a) - rank(b) })
+	}
+	var lines []Line
+	for i, p := range parts {
+		if minor == "signed" && i > 0 {
+			break
+		}
+		got := r.walk(p, depth+1, want)
+		switch minor {
+		case "related", "report": // the first is the text, and the others belong to it
+			want = false
+		case "alternative":
+			if !worded(got) {
+				continue
+			}
+			want = false
+			lines = nil
+		}
+		lines = append(lines, got...)
+	}
+	return lines
+}
+
+// rank orders the parts of an alternative.
+func rank(p part) int {
+	if p.kind == "text/plain" {
+		return 0
+	}
+	return 1
+}
+
+// split divides the body of a multipart at its boundary, into most parts at the
+// most and one more. It reports whether the last boundary was there.
+func split(body []byte, boundary string, most int) (parts [][]byte, closed bool) {
+	if boundary == "" {
+		return nil, false
+	}
+	mark := []byte("--" + boundary)
+	start := -1 // where the part begins
+	for at := 0; len(parts) <= most; {
+		i := bytes.Index(body[at:], mark)
+		if i < 0 {
+			break
+		}
+		i += at
+		at = i + len(mark)
+		if i > 0 && body[i-1] != '\n' {
+			continue
+		}
+		line, _, _ := bytes.Cut(body[at:], []byte("\n"))
+		rest := bytes.TrimRight(line, " \t\r")
+		last := string(rest) == "--"
+		if len(rest) > 0 && !last {
+			continue // a longer boundary, of a part within
+		}
+		if start >= 0 {
+			parts = append(parts, trimEnd(body[min(start, i):i]))
+		}
+		at = min(at+len(line)+1, len(body))
+		start = at
+		if last {
+			return parts, true
+		}
+	}
+	if start >= 0 && start < len(body) && len(parts) <= most {
+		parts = append(parts, body[start:])
+	}
+	return parts, false
+}
+
+// trimEnd removes the line end before a boundary, which belongs to that.
+func trimEnd(b []byte) []byte {
+	return bytes.TrimSuffix(bytes.TrimSuffix(b, []byte("\n")), []byte("\r"))
+}
+
+// cutEmptyLine removes the empty line at the start of a part without header.
+func cutEmptyLine(b []byte) ([]byte, bool) {
+	if len(b) == 0 {
+		return b, true
+	}
+	if after, found := bytes.CutPrefix(b, []byte("\r\n")); found {
+		return after, true
+	}
+	return bytes.CutPrefix(b, []byte("\n"))
+}
+
+// worded reports whether any line holds a word.
+func worded(lines []Line) bool {
+	return slices.ContainsFunc(lines, func(l Line) bool { return strings.TrimSpace(l.Text) != "" })
+}

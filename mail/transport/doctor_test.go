@@ -1,0 +1,121 @@
+package transport
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"cityhall.example/mail/sandbox"
+	"github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "write the golden files")
+
+// The doctor's words, for a healthy mailbox and for those that lack something.
+func TestDoctor(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		options sandbox.Options
+		change  func(in, out *Account, o *DoctorOptions)
+		failed  bool
+	}{
+		{name: "well"},
+		{name: "lacking", options: sandbox.Options{NoMove: true, NoUIDPlus: true, NoIdle: true}},
+		{name: "no-uidplus", options: sandbox.Options{NoUIDPlus: true}},
+		{name: "imap-password", failed: true, change: func(in, _ *Account, _ *DoctorOptions) { in.Password = password(t, "wrong") }},
+		{name: "smtp-password", failed: true, change: func(_, out *Account, _ *DoctorOptions) { out.Password = Password{Env: "POST_TEST_NOTHING"} }},
+		{name: "no-starttls", failed: true, change: func(in, out *Account, _ *DoctorOptions) { in.Security, out.Security = STARTTLS, STARTTLS }},
+		{name: "no-folder", failed: true, change: func(_, _ *Account, o *DoctorOptions) { o.Inbox = "Orders" }},
+		{name: "other-address", failed: true, change: func(_, _ *Account, o *DoctorOptions) { o.Address = "anna@sandbox.test" }},
+		{name: "foreign-address", failed: true, change: func(_, _ *Account, o *DoctorOptions) { o.Address = "office@example.org" }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := start(t, c.options)
+			if err := s.Deliver("office", []byte("Subject: somebody's\r\n\r\n")); err != nil {
+				t.Fatal(err)
+			}
+			in, out := account(t, s.IMAPAddr()), account(t, s.SMTPAddr())
+			o := DoctorOptions{
+				Address: "office@sandbox.test", Plus: true, Inbox: "INBOX", Handled: "handled", Rejected: "rejected",
+				Now: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC), Patience: 10 * time.Second,
+			}
+			if c.change != nil {
+				c.change(&in, &out, &o)
+			}
+			if c.name == "other-address" {
+				o.Patience = 50 * time.Millisecond
+			}
+			var b strings.Builder
+			err := Doctor(t.Context(), in, out, o, func(s Step) {
+				fmt.Fprintf(&b, "%v %s: %s\n", s.OK, s.Name, s.Text)
+				if s.Advice != "" {
+					fmt.Fprintf(&b, "     %s\n", s.Advice)
+				}
+			})
+			if (err != nil) != c.failed {
+				t.Errorf("got %v", err)
+			}
+			got := strings.NewReplacer(s.IMAPAddr(), "IMAP", s.SMTPAddr(), "SMTP").Replace(b.String())
+			golden(t, c.name, got)
+			inbox := openInbox(t, account(t, s.IMAPAddr()))
+			if items, err := inbox.List(t.Context()); err != nil || len(items) != 1 {
+				t.Errorf("left in the inbox are %v, %v", items, err)
+			}
+		})
+	}
+}
+
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	file := filepath.Join("testdata", name+".txt")
+	if *update {
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// What becomes of a mail on its way.
+func TestJudge(t *testing.T) {
+	const address, plus = "office@example.org", "office+doctor@example.org"
+	for _, c := range []struct{ name, to, header, want string }{
+		{"as it was sent", address, "Message-ID: <key@example.org>\r\n", "it arrived"},
+		{"folded", address, "Message-ID:\r\n <key@example.org>\r\n", "it arrived"},
+		{"another id", address, "Message-ID: <abc@mail.example.net>\r\nX-Key: key\r\n", "another Message-ID"},
+		{"not at all", address, "Message-ID: <other@example.org>\r\n", "did not arrive"},
+		{"plus", plus, "Delivered-To: Office+Doctor@Example.org\r\nTo: x@example.org\r\nMessage-ID: <key@example.org>\r\n", "the plus-address is in Delivered-To"},
+		{"plus is gone", plus, "To: office@example.org\r\nMessage-ID: <key@example.org>\r\n", "does not name the plus-address"},
+		{"plus is dropped", plus, "Message-ID: <other@example.org>\r\n", "set plus to false"},
+	} {
+		p := &probe{from: address, to: c.to, key: "key"}
+		if p.arrived(1, []byte(c.header)) != strings.Contains(c.header, "key") {
+			t.Errorf("%s: arrived is wrong", c.name)
+		}
+		var told Step
+		d := &doctor{options: DoctorOptions{Address: address}, say: func(s Step) { told = s }}
+		d.judge(p)
+		if !strings.Contains(told.Text+"; "+told.Advice, c.want) {
+			t.Errorf("%s: got %+v", c.name, told)
+		}
+	}
+}
+
+func TestExplainKeepsTheCause(t *testing.T) {
+	cause := errors.New("a\nsecond\x1b[31m line")
+	err := Account{Server: "host:1"}.fail(Listing, cause)
+	if !errors.Is(err, cause) || err.Error() != "host:1: list: a second [31m line" {
+		t.Errorf("got %q", err)
+	}
+}

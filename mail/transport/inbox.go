@@ -1,0 +1,193 @@
+package transport
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"net"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapclient"
+)
+
+// An Inbox is a folder at an IMAP server, over one connection. Its methods are
+// called one at a time. After an error of the connection it is of no use: close
+// it and open another.
+type Inbox struct {
+	account  Account
+	conn     net.Conn // without security, to be closed
+	commands *counter
+	client   *imapclient.Client
+	caps     imap.CapSet
+	validity uint32
+	known    atomic.Int64  // mails in the folder, as far as the server told
+	news     chan struct{} // holds one when there are more
+}
+
+// errNoSTARTTLS: the server cannot secure the connection.
+var errNoSTARTTLS = errors.New("the server does not offer STARTTLS")
+
+// OpenInbox connects, secures the connection, logs in, and opens a folder.
+func OpenInbox(ctx context.Context, a Account, folder string) (*Inbox, error) {
+	conn, secret, err := a.connect(ctx)
+	if err != nil {
+		return nil, err
+	}
+	b := &Inbox{account: a, conn: conn, commands: &counter{Conn: conn}, news: make(chan struct{}, 1)}
+	for _, step := range []struct {
+		stage Stage
+		do    func(*guard) error
+	}{
+		{Securing, func(*guard) error { return b.secure(ctx) }},
+		{Connect, func(*guard) error { return b.client.WaitGreeting() }},
+		{LogIn, func(*guard) error { return b.logIn(secret) }},
+		{OpenBox, func(*guard) error { return b.open(folder) }},
+	} {
+		if err := b.bounded(ctx, step.stage, step.do); err != nil {
+			b.abandon()
+			return nil, err
+		}
+	}
+	return b, nil
+}
+
+// bounded does something that ends with its context and in time.
+func (b *Inbox) bounded(ctx context.Context, stage Stage, do func(*guard) error) error {
+	g := watch(ctx, b.conn, b.account.timeout())
+	return b.account.fail(stage, g.end(do(g)))
+}
+
+// secure makes the client, with TLS where the account wants it.
+func (b *Inbox) secure(ctx context.Context) error {
+	options := &imapclient.Options{UnilateralDataHandler: &imapclient.UnilateralDataHandler{
+		Mailbox: func(d *imapclient.UnilateralDataMailbox) {
+			if d.NumMessages != nil {
+				b.count(int64(*d.NumMessages))
+			}
+		},
+		Expunge: func(uint32) { b.known.Add(-1) },
+	}}
+	if b.account.Security == None {
+		b.client = imapclient.New(b.commands, options)
+		return nil
+	}
+	config, err := b.account.tlsConfig()
+	if err != nil {
+		return err
+	}
+	if b.account.Security == STARTTLS {
+		options.TLSConfig = config
+		b.client, err = imapclient.NewStartTLS(b.conn, options)
+		var refused *imap.Error
+		if errors.As(err, &refused) {
+			return errNoSTARTTLS
+		}
+		return err
+	}
+	secured := tls.Client(b.conn, config)
+	if err := secured.HandshakeContext(ctx); err != nil {
+		return err
+	}
+	b.commands.Conn = secured
+	b.client = imapclient.New(b.commands, options)
+	return nil
+}
+
+func (b *Inbox) logIn(secret string) error {
+	a := b.account
+	caps := b.client.Caps()
+	if caps == nil {
+		return errCut
+	}
+	var err error
+	if a.Auth == Login {
+		if caps.Has(imap.CapLoginDisabled) {
+			return errors.New("the server does not take the command LOGIN here")
+		}
+		err = b.client.Login(a.User, secret).Wait()
+	} else if err = a.offers(caps.AuthMechanisms()); err == nil {
+		err = b.client.Authenticate(a.mechanism(secret))
+	}
+	var refused *imap.Error
+	if errors.As(err, &refused) {
+		refused.Text = a.hideLogin(refused.Text, secret)
+	}
+	return err
+}
+
+func (b *Inbox) open(folder string) error {
+	data, err := b.client.Select(folder, nil).Wait()
+	if err != nil {
+		return err
+	}
+	if data.UIDValidity == 0 {
+		return errors.New("the server gives the folder no UIDVALIDITY, so its mails have no lasting numbers")
+	}
+	b.validity = data.UIDValidity
+	b.known.Store(int64(data.NumMessages))
+	if b.caps = b.client.Caps(); b.caps == nil {
+		return errCut
+	}
+	return nil
+}
+
+// count takes in how many mails the server says there are.
+func (b *Inbox) count(n int64) {
+	if n > b.known.Swap(n) {
+		select {
+		case b.news <- struct{}{}:
+		default:
+		}
+	}
+}
+
+// Validity is the UIDVALIDITY of the folder.
+func (b *Inbox) Validity() uint32 { return b.validity }
+
+// Commands returns how many commands were sent. With STARTTLS they cannot be
+// seen, and it is 0.
+func (b *Inbox) Commands() int { return int(b.commands.n.Load()) }
+
+// Lacks returns which of the capabilities MOVE, UIDPLUS and IDLE the server does
+// not have.
+func (b *Inbox) Lacks() []string {
+	var lacks []string
+	for _, c := range []imap.Cap{imap.CapMove, imap.CapUIDPlus, imap.CapIdle} {
+		if !b.caps.Has(c) {
+			lacks = append(lacks, string(c))
+		}
+	}
+	return lacks
+}
+
+// Close logs out, for which the server gets 10 seconds at most, and closes the
+// connection.
+func (b *Inbox) Close() error {
+	defer b.abandon()
+	g := watch(context.Background(), b.conn, min(b.account.timeout(), goodbye))
+	return b.account.fail(LoggedOut, g.end(b.client.Logout().Wait()))
+}
+
+// goodbye is how long a server may take to say it.
+const goodbye = 10 * time.Second
+
+// abandon closes the connection, and waits until nothing of it runs any more.
+func (b *Inbox) abandon() {
+	b.conn.Close()
+	if b.client != nil {
+		b.client.Close()
+	}
+}
+
+// set is a set of UIDs.
+func set(uids []uint32) imap.UIDSet {
+	uids = slices.Sorted(slices.Values(uids))
+	var s imap.UIDSet
+	for _, uid := range uids {
+		s.AddNum(imap.UID(uid))
+	}
+	return s
+}

@@ -1,0 +1,113 @@
+package transport
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"cityhall.example/mail/sandbox"
+	"github.com/emersion/go-imap/v2"
+)
+
+// Whatever the server lacks, the mails are in the folder, no more in the list,
+// and nothing else is gone.
+func TestMove(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		options sandbox.Options
+		lacks   []string
+		never   string
+	}{
+		{"all", sandbox.Options{}, nil, "EXPUNGE"},
+		{"no move", sandbox.Options{NoMove: true}, []string{"MOVE"}, " EXPUNGE\r\n"},
+		{"neither", sandbox.Options{NoMove: true, NoUIDPlus: true}, []string{"MOVE", "UIDPLUS"}, "EXPUNGE"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := start(t, c.options)
+			for _, subject := range []string{"one", "two", "three", "four"} {
+				if err := s.Deliver("office", []byte("Subject: "+subject+"\r\n\r\n")); err != nil {
+					t.Fatal(err)
+				}
+			}
+			r := listenFor(t, nil, s.IMAPAddr())
+			b := openInbox(t, account(t, r.Addr().String()))
+			if got := b.Lacks(); !slices.Equal(got, c.lacks) {
+				t.Errorf("it lacks %v; want %v", got, c.lacks)
+			}
+			// Somebody else has deleted a mail, and may yet think better of it.
+			if err := b.client.Store(imap.UIDSetNum(4), &imap.StoreFlags{Op: imap.StoreFlagsAdd, Flags: []imap.Flag{imap.FlagDeleted}}, nil).Close(); err != nil {
+				t.Fatal(err)
+			}
+			for _, uids := range [][]uint32{nil, {1, 2, 9}, {1}} { // 9 was never there, and 1 is gone then
+				if err := b.Move(t.Context(), uids, "handled"); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if items, err := b.List(t.Context()); err != nil || !slices.Equal(uidsOf(items), []uint32{3}) {
+				t.Errorf("left are %v, %v", items, err)
+			}
+			if got := fetched(t, b, 100, 4); got[4] != "Subject: four\r\n\r\n" {
+				t.Errorf("what another deleted: %q", got[4])
+			}
+			for _, line := range r.heard() {
+				if strings.Contains(line+"\r\n", c.never) {
+					t.Errorf("sent %q", line)
+				}
+			}
+			handled, err := OpenInbox(t.Context(), account(t, s.IMAPAddr()), "handled")
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer handled.Close()
+			items, err := handled.List(t.Context())
+			if want := 2; err != nil || len(items) < want {
+				t.Errorf("%d mails were moved, %v", len(items), err)
+			}
+		})
+	}
+}
+
+// A mail that was not copied is not deleted.
+func TestCopyFails(t *testing.T) {
+	for answer, words := range map[string]string{
+		"TAG NO [OVERQUOTA] full": "NO OVERQUOTA full", "TAG BAD what": "BAD what", "* BYE": "broke off",
+	} {
+		unasked := make(chan string, 1)
+		b, err := OpenInbox(t.Context(), account(t, scripted(t, func(s *script) {
+			s.say(greeting)
+			s.obeys(append(entering("IMAP4rev1 UIDPLUS"), turn{"UID COPY 1 ", []string{answer}})...)
+			if answer == "* BYE" {
+				s.Close()
+			}
+			line, _ := s.in.ReadString('\n')
+			unasked <- line
+		})), "INBOX")
+		if err != nil {
+			t.Fatal(err)
+		}
+		failsAt(t, b.Move(t.Context(), []uint32{1}, "handled"), Moving, words)
+		b.abandon()
+		if line := <-unasked; line != "" {
+			t.Errorf("after %q came %q", answer, line)
+		}
+	}
+}
+
+func TestEnsure(t *testing.T) {
+	s := start(t, sandbox.Options{Folders: []string{"handled"}})
+	b := openInbox(t, account(t, s.IMAPAddr()))
+	for _, c := range []struct {
+		folder string
+		made   bool
+	}{{"handled", false}, {"rejected", true}, {"rejected", false}, {"Verworfen & geprüft", true}, {"Verworfen & geprüft", false}} {
+		if made, err := b.Ensure(t.Context(), c.folder); err != nil || made != c.made {
+			t.Errorf("%s: %v, %v", c.folder, made, err)
+		}
+	}
+	b = openInbox(t, account(t, scripted(t, func(s *script) {
+		s.say(greeting)
+		s.obeys(append(entering("IMAP4rev1"), turn{"STATUS", []string{"TAG NO there is none"}}, turn{"CREATE", []string{"TAG NO [CANNOT] not here"}})...)
+	})))
+	_, err := b.Ensure(t.Context(), "handled")
+	failsAt(t, err, Making, "see that the account")
+}

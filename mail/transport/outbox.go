@@ -1,0 +1,183 @@
+package transport
+
+import (
+	"bytes"
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net"
+	"strings"
+
+	"github.com/emersion/go-smtp"
+)
+
+// An Outbox is a connection to an SMTP server that takes mails for anybody. Its
+// methods are called one at a time. After an error that is no SendError it is of
+// no use: close it and open another.
+type Outbox struct {
+	account Account
+	conn    net.Conn // without security, to be closed
+	client  *smtp.Client
+}
+
+// OpenOutbox connects, secures the connection, and logs in.
+func OpenOutbox(ctx context.Context, a Account) (*Outbox, error) {
+	conn, secret, err := a.connect(ctx)
+	if err != nil {
+		return nil, err
+	}
+	o := &Outbox{account: a, conn: conn}
+	greeted := Connect
+	if a.Security == STARTTLS {
+		greeted = Securing // certificates are looked at when the first words are exchanged
+	}
+	for _, step := range []struct {
+		stage Stage
+		do    func() error
+	}{
+		{Securing, func() error { return o.secure(ctx) }},
+		{greeted, func() error { return o.client.Hello(o.name()) }},
+		{LogIn, func() error { return o.logIn(secret) }},
+	} {
+		if err := o.bounded(ctx, step.stage, step.do); err != nil {
+			o.conn.Close()
+			return nil, err
+		}
+	}
+	return o, nil
+}
+
+// bounded does something that ends with its context and in time.
+func (o *Outbox) bounded(ctx context.Context, stage Stage, do func() error) error {
+	g := watch(ctx, o.conn, o.account.timeout())
+	return o.account.fail(stage, g.end(do()))
+}
+
+// secure makes the client, with TLS where the account wants it.
+func (o *Outbox) secure(ctx context.Context) error {
+	config, err := o.account.tlsConfig()
+	if err != nil {
+		return err
+	}
+	switch o.account.Security {
+	case None:
+		o.client = smtp.NewClient(o.conn)
+	case TLS:
+		secured := tls.Client(o.conn, config)
+		if err := secured.HandshakeContext(ctx); err != nil {
+			return err
+		}
+		o.client = smtp.NewClient(secured)
+	case STARTTLS:
+		if o.client, err = smtp.NewClientStartTLS(o.conn, config); err != nil {
+			return noSTARTTLS(err)
+		}
+	}
+	o.client.CommandTimeout = o.account.timeout()
+	o.client.SubmissionTimeout = looking * o.account.timeout()
+	return nil
+}
+
+// looking is how many times longer a server may look at a mail before it takes
+// it.
+const looking = 5
+
+// noSTARTTLS finds the error of a server that cannot secure the connection: the
+// library tells it by words only.
+func noSTARTTLS(err error) error {
+	var refused *smtp.SMTPError
+	if errors.As(err, &refused) && refused.Code/100 == 5 || strings.Contains(err.Error(), "support STARTTLS") {
+		return errNoSTARTTLS
+	}
+	return err
+}
+
+// name is how this machine is called to the server: by the domain of the user.
+func (o *Outbox) name() string {
+	if _, domain, ok := strings.Cut(o.account.User, "@"); ok && domain != "" {
+		return domain
+	}
+	return "localhost"
+}
+
+func (o *Outbox) logIn(secret string) error {
+	a := o.account
+	_, offered := o.client.Extension("AUTH")
+	if err := a.offers(strings.Fields(offered)); err != nil {
+		return err
+	}
+	err := o.client.Auth(a.mechanism(secret))
+	var refused *smtp.SMTPError
+	if errors.As(err, &refused) {
+		refused.Message = a.hideLogin(refused.Message, secret)
+	}
+	return err
+}
+
+// Send sends a mail to all of the addresses, or to none. A *SendError says that
+// the server did not take it, and the next can be sent; after any other error it
+// is not known whether the server has it, and the same mail, with its
+// Message-ID, is to be sent again.
+func (o *Outbox) Send(ctx context.Context, from string, to []string, raw []byte) error {
+	g := watch(ctx, o.conn, 2*looking*o.account.timeout())
+	recipient, err := o.send(from, to, raw)
+	err = g.end(err)
+	var refused *smtp.SMTPError
+	if !errors.As(err, &refused) {
+		return o.account.fail(Sending, err)
+	}
+	if err := o.bounded(ctx, Sending, o.client.Reset); err != nil {
+		o.conn.Close() // the next mail will find out
+	}
+	e := &SendError{
+		Permanent: refused.Code/100 == 5, Code: refused.Code,
+		Text: oneLine(refused.Message), Recipient: recipient,
+	}
+	if c := refused.EnhancedCode; c[0] > 0 {
+		e.Enhanced = fmt.Sprintf("%d.%d.%d", c[0], c[1], c[2])
+	}
+	return e
+}
+
+// send also returns the recipient with whom it failed.
+func (o *Outbox) send(from string, to []string, raw []byte) (recipient string, err error) {
+	options := &smtp.MailOptions{Size: int64(len(raw))}
+	utf8, _ := o.client.Extension("SMTPUTF8")
+	for _, address := range append([]string{from}, to...) {
+		if isASCII(address) {
+			continue
+		}
+		if options.UTF8 = true; !utf8 {
+			return address, &smtp.SMTPError{Code: 553, EnhancedCode: smtp.EnhancedCode{5, 6, 7}, Message: "the server takes addresses in ASCII only"}
+		}
+	}
+	if err := o.client.Mail(from, options); err != nil {
+		return "", err
+	}
+	for _, address := range to {
+		if err := o.client.Rcpt(address, nil); err != nil {
+			return address, err
+		}
+	}
+	w, err := o.client.Data()
+	if err != nil {
+		return "", err
+	}
+	if _, err := bytes.NewReader(raw).WriteTo(w); err != nil {
+		return "", err
+	}
+	return "", w.Close()
+}
+
+func isASCII(s string) bool {
+	return !strings.ContainsFunc(s, func(r rune) bool { return r > 127 })
+}
+
+// Close says goodbye, for which the server gets 10 seconds at most, and closes
+// the connection.
+func (o *Outbox) Close() error {
+	defer o.conn.Close()
+	g := watch(context.Background(), o.conn, min(o.account.timeout(), goodbye))
+	return o.account.fail(LoggedOut, g.end(o.client.Quit()))
+}

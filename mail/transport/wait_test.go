@@ -1,0 +1,96 @@
+package transport
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"cityhall.example/mail/sandbox"
+)
+
+const long = 20 * time.Second // beyond which a test would be said to hang
+
+func TestWait(t *testing.T) {
+	for _, noIdle := range []bool{false, true} {
+		s := start(t, sandbox.Options{NoIdle: noIdle})
+		b := openInbox(t, account(t, s.IMAPAddr()))
+		if err := b.Wait(t.Context(), time.Millisecond); err != nil {
+			t.Errorf("when the time is over: %v", err)
+		}
+		most := long
+		if noIdle {
+			most = 50 * time.Millisecond
+		}
+		begun := time.Now()
+		if err := s.Deliver("office", []byte("Subject: news\r\n\r\n")); err != nil {
+			t.Fatal(err)
+		}
+		if err := b.Wait(t.Context(), most); err != nil {
+			t.Errorf("when there is news: %v", err)
+		}
+		if time.Since(begun) >= long {
+			t.Error("the news was not noticed")
+		}
+		if items, err := b.List(t.Context()); err != nil || len(items) != 1 {
+			t.Errorf("got %v, %v", items, err)
+		}
+
+		ctx, cancel := context.WithCancel(t.Context())
+		time.AfterFunc(20*time.Millisecond, cancel)
+		if err := b.Wait(ctx, long); !errors.Is(err, context.Canceled) {
+			t.Errorf("when it is stopped: %v", err)
+		}
+		if err := b.Wait(ctx, long); !errors.Is(err, context.Canceled) {
+			t.Errorf("when it was stopped before: %v", err)
+		}
+		if _, err := b.List(t.Context()); err != nil {
+			t.Errorf("after that: %v", err)
+		}
+
+		time.AfterFunc(20*time.Millisecond, s.Drop)
+		failsAt(t, b.Wait(t.Context(), long), Waiting, "broke off")
+	}
+}
+
+// A server that repeats how many mails there are has no news; one that names more
+// has, also if it does so in between.
+func TestNews(t *testing.T) {
+	idling := func(answers ...string) turn { return turn{"IDLE", append([]string{"+ idling"}, answers...)} }
+	done := turn{"", []string{"T4 OK done"}}
+	for _, c := range []struct {
+		name  string
+		turns []turn
+		news  bool
+	}{
+		{"the same", []turn{{"UID FETCH", []string{"* 2 EXISTS", "TAG OK listed"}}, idling("* 2 EXISTS"), done}, false},
+		{"fewer", []turn{{"UID FETCH", []string{"TAG OK listed"}}, idling("* 1 EXPUNGE", "* 1 EXISTS", "* 0 RECENT"), done}, false},
+		{"one for one", []turn{{"UID FETCH", []string{"TAG OK listed"}}, idling("* 1 EXPUNGE", "* 2 EXISTS"), done}, true},
+		{"more", []turn{{"UID FETCH", []string{"TAG OK listed"}}, idling("* 3 EXISTS"), done}, true},
+		{"before", []turn{{"UID FETCH", []string{"* 3 EXISTS", "TAG OK listed"}}}, true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			b := openInbox(t, account(t, scripted(t, func(s *script) {
+				s.say(greeting)
+				s.obeys(append(entering("IMAP4rev1 IDLE"), c.turns...)...)
+				if tag, ok := s.hears("LOGOUT"); ok {
+					s.say("* BYE\r\n%s OK", tag)
+				}
+			})))
+			if _, err := b.List(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			most := long
+			if !c.news {
+				most = 100 * time.Millisecond
+			}
+			begun := time.Now()
+			if err := b.Wait(t.Context(), most); err != nil {
+				t.Error(err)
+			}
+			if news := time.Since(begun) < most; news != c.news {
+				t.Errorf("news: %v, want %v", news, c.news)
+			}
+		})
+	}
+}
