@@ -68,7 +68,7 @@ func sameFiles(t testing.TB, what string, got, want map[string]string) {
 }
 
 func TestTheOrderInWhichFilesAreNamedNeverMatters(t *testing.T) {
-	tb := sit(t, Options{Rules: fifthavenue.Game, Players: []string{"anna", "kevin", "ken"}, Secret: engine.SeedSecret("arrival")})
+	tb := sit(t, Options{Rules: fifthavenue.Rules, Players: []string{"anna", "kevin", "ken"}, Secret: engine.SeedSecret("arrival")})
 	start := tb.legal()
 	dir := t.TempDir()
 	var files []string

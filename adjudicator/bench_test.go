@@ -18,7 +18,7 @@ import (
 
 // midGame is Fifth Avenue with four players in its 24th turn.
 func midGame(t testing.TB) *table {
-	tb := sit(t, Options{Rules: fifthavenue.Game, Players: seatNames, Secret: engine.SeedSecret("bench")})
+	tb := sit(t, Options{Rules: fifthavenue.Rules, Players: seatNames, Secret: engine.SeedSecret("bench")})
 	random := rand.New(rand.NewPCG(4, 2))
 	for tb.g.State.Open().Turn < 24 {
 		tb.keep(Adjudicate(tb.g, Call{Sets: lines(tb.mover(), tb.g.Rules.Grammar.Write(engine.RandomMove(tb.g.State.Moves(nil), random.IntN)))}))
@@ -163,7 +163,7 @@ func benchmarkTurnAfter(b *testing.B, entries int) {
 
 // short4 is Fifth Avenue with four players after its deal.
 func short4(t testing.TB) *table {
-	return sit(t, Options{Rules: fifthavenue.Game, Players: seatNames, Secret: engine.SeedSecret("bench")})
+	return sit(t, Options{Rules: fifthavenue.Rules, Players: seatNames, Secret: engine.SeedSecret("bench")})
 }
 
 func BenchmarkTurnAfter10(b *testing.B)    { benchmarkTurnAfter(b, 10) }
@@ -184,7 +184,7 @@ func TestATurnReadsNoMoreOfALongJournal(t *testing.T) {
 
 func TestAGameFileStaysBelow6KB(t *testing.T) {
 	for _, seats := range []int{2, 3, 4} {
-		s := Simulation{Rules: fifthavenue.Game, Players: seatNames[:seats], Games: 3, Bots: []string{"random", "greedy"}, Seed: "size", Keep: true}
+		s := Simulation{Rules: fifthavenue.Rules, Players: seatNames[:seats], Games: 3, Bots: []string{"random", "greedy"}, Seed: "size", Keep: true}
 		for _, r := range simulate(t, s) {
 			replay, err := NewReplay("size.journal", r.Journal, r.Game.Secret)
 			if err != nil {

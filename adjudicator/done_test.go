@@ -27,7 +27,7 @@ func TestDoneForAStepThatIsOverSaysNothing(t *testing.T) {
 func TestDoneEndsTheStepItStandsBehind(t *testing.T) {
 	tried := 0
 	for seed := range 40 {
-		tb := sit(t, Options{Rules: expancity.Game, Secret: engine.SeedSecret(fmt.Sprint("done ", seed))})
+		tb := sit(t, Options{Rules: expancity.Rules, Secret: engine.SeedSecret(fmt.Sprint("done ", seed))})
 		for !tb.g.Over() {
 			player, orders := tb.mover(), botTurn(tb.g)
 			at := slices.IndexFunc(orders, func(o string) bool { return strings.HasPrefix(o, "fulfil") })

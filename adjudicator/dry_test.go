@@ -17,7 +17,7 @@ var seatNames = []string{"anna", "kevin", "ken", "mia"}
 // everyGame deals some games of each kind and number of players.
 func everyGame(t *testing.T, each func(*table, *rand.Rand)) {
 	for _, rules := range registry.All() {
-		for seats := rules.Least; seats <= min(rules.Most, len(seatNames)); seats++ {
+		for seats := rules.MinPlayers; seats <= min(rules.MaxPlayers, len(seatNames)); seats++ {
 			t.Run(fmt.Sprint(rules.Name, " ", seats), func(t *testing.T) {
 				tb := sit(t, Options{Rules: rules, Players: seatNames[:seats], Secret: engine.SeedSecret(fmt.Sprint("every ", seats))})
 				each(tb, rand.New(rand.NewPCG(uint64(seats), 7)))

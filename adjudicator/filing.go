@@ -135,7 +135,7 @@ func (f *filing) read(g *formats.Game) {
 
 // sameSort reports whether two orders can stand for each other: both are for
 // the turn, both for an open auction, or both name theirs.
-func sameSort(rules *engine.Game, a, b engine.Move) bool {
+func sameSort(rules *engine.Rules, a, b engine.Move) bool {
 	return laneOf(rules, a) == laneOf(rules, b) && (rules.Scope(a) == engine.Plain) == (rules.Scope(b) == engine.Plain)
 }
 
@@ -156,7 +156,7 @@ func (f *filing) turn(g *formats.Game) (want int, ok bool) {
 }
 
 // laneOf returns the lane in which an order waits.
-func laneOf(rules *engine.Game, m engine.Move) engine.Lane {
+func laneOf(rules *engine.Rules, m engine.Move) engine.Lane {
 	answers := rules.Grammar.Form(m.Verb).Answers
 	if answers != 0 && rules.InLane(answers, engine.TurnLane) == 0 {
 		return engine.AuctionLane
@@ -196,7 +196,7 @@ func file(g *formats.Game, seat engine.Seat, orders []engine.Order) {
 
 // steps follows the orders of a set through the steps of a turn.
 type steps struct {
-	rules *engine.Game
+	rules *engine.Rules
 	at    engine.Kind
 }
 

@@ -10,7 +10,7 @@ import (
 
 // Options say how a game is made.
 type Options struct {
-	Rules   *engine.Game
+	Rules   *engine.Rules
 	ID      string
 	Players []string
 	Secret  engine.Secret

@@ -17,7 +17,7 @@ import (
 func init() { registry.Add(enginetest.Toy) }
 
 // variant is Hamlet where a bid with a limit has another scope.
-func variant(scope engine.Scope) *engine.Game {
+func variant(scope engine.Scope) *engine.Rules {
 	g := *enginetest.Toy
 	g.Standing = func(m engine.Move) engine.Scope {
 		if enginetest.Toy.Standing(m) == engine.Plain {

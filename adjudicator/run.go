@@ -197,7 +197,7 @@ func (r *run) use(q *formats.Queue, i int, by *engine.Move, d engine.Decision) {
 // order for a later step, which is then not used: by is the alternative that
 // is. Refused with Waits, the order is none for this decision; in the turn lane
 // it is then out of sequence.
-func answer(rules *engine.Game, s engine.State, d engine.Decision, f *formats.Filed) (m engine.Move, by *engine.Move, why engine.Refusal) {
+func answer(rules *engine.Rules, s engine.State, d engine.Decision, f *formats.Filed) (m engine.Move, by *engine.Move, why engine.Refusal) {
 	why = engine.Refuse(engine.Waits)
 	waits := false // whether one of the alternatives does
 	for i, alternative := range f.Order.Alternatives {

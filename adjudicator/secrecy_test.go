@@ -133,7 +133,7 @@ func number(s string) int { n, _ := engine.ParseInt(s); return n }
 func TestTheRealGamesKeepOrdersSecret(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	play := func(steps int) *table {
-		tb := sit(t, Options{Rules: fifthavenue.Game, Players: []string{"anna", "kevin", "ken"}, Secret: engine.SeedSecret("secrecy")})
+		tb := sit(t, Options{Rules: fifthavenue.Rules, Players: []string{"anna", "kevin", "ken"}, Secret: engine.SeedSecret("secrecy")})
 		for range steps {
 			d := tb.g.State.Open()
 			tb.keep(Adjudicate(tb.g, Call{Sets: lines(tb.g.Players[d.Seat], tb.g.Rules.Grammar.Write(engine.RandomMove(tb.g.State.Moves(nil), random.IntN)))}))

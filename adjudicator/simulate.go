@@ -18,7 +18,7 @@ type Bot func(s engine.State, moves []engine.Move, chance *engine.Stream) engine
 var BotNames = []string{"random", "greedy"}
 
 // FindBot returns the bot of the name for the game, or nil.
-func FindBot(rules *engine.Game, name string) Bot {
+func FindBot(rules *engine.Rules, name string) Bot {
 	switch {
 	case name == "random":
 		return func(s engine.State, moves []engine.Move, chance *engine.Stream) engine.Move {
@@ -34,7 +34,7 @@ func FindBot(rules *engine.Game, name string) Bot {
 
 // A Simulation is a number of games that bots play with each other.
 type Simulation struct {
-	Rules   *engine.Game
+	Rules   *engine.Rules
 	Players []string
 	Games   int
 	// Bots are the names of the bots: seat s of game n, both counted from 0, is

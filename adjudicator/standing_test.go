@@ -24,7 +24,7 @@ func places(tb *table) []string {
 // auctions; nil where it never may.
 func beforeAuctions(t *testing.T, seed uint64) *table {
 	t.Helper()
-	tb := sit(t, Options{Rules: fifthavenue.Game, Players: []string{"anna", "kevin", "ken"}, Secret: engine.SeedSecret(fmt.Sprint("standing ", seed))})
+	tb := sit(t, Options{Rules: fifthavenue.Rules, Players: []string{"anna", "kevin", "ken"}, Secret: engine.SeedSecret(fmt.Sprint("standing ", seed))})
 	random := rand.New(rand.NewPCG(seed, 9))
 	for !tb.g.Over() {
 		moves := tb.g.State.Moves(nil)

@@ -11,11 +11,11 @@ import (
 )
 
 func TestEveryProblemAndNoteHasItsWords(t *testing.T) {
-	words, err := report.Load(fifthavenue.Game, Language)
+	words, err := report.Load(fifthavenue.Rules, Language)
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, misread := fifthavenue.Game.Grammar.Read("bilt boutique")
+	_, misread := fifthavenue.Rules.Grammar.Read("bilt boutique")
 	for _, code := range []formats.ProblemCode{formats.Broken, formats.OtherGame, formats.UnknownPlayer, formats.TwoSets, formats.WrongTurn,
 		formats.IDReused, formats.Mixed, formats.NoOrders, formats.Over, formats.NotUnderstood, formats.NotAllowed} {
 		p := formats.Problem{Code: code, Text: "what was read", Misread: misread, Refusal: engine.Refuse(engine.NoAuction)}
@@ -24,7 +24,7 @@ func TestEveryProblemAndNoteHasItsWords(t *testing.T) {
 		}
 	}
 	for _, code := range []formats.NoteCode{formats.Dropped, formats.Expired, formats.Missed} {
-		n := formats.Note{Code: code, Order: engine.Order{Alternatives: []engine.Move{fifthavenue.Game.New(2).Default()}}}
+		n := formats.Note{Code: code, Order: engine.Order{Alternatives: []engine.Move{fifthavenue.Rules.New(2).Default()}}}
 		if text := words.Note(n, seatNames); text == "" || strings.HasPrefix(text, "note/") {
 			t.Errorf("%s is told as %q", code, text)
 		}

@@ -8,7 +8,7 @@ import (
 )
 
 func TestGuess(t *testing.T) {
-	g := &fifthavenue.Game.Grammar
+	g := &fifthavenue.Rules.Grammar
 	for line, want := range map[string]engine.Guess{
 		"":                                     {},
 		"the":                                  {},

@@ -3,7 +3,7 @@ package engine
 import "testing"
 
 // orders is a small grammar with every part of the language in it.
-func orders() *Game {
+func orders() *Rules {
 	district := Enum("district", "34th-street-west", "34th-street-east", "times-square")
 	plot := &Type{}
 	var plots []string
@@ -13,7 +13,7 @@ func orders() *Game {
 	plot = Enum("plot", plots...)
 	crew := Enum("crew", "blue-1-2", "blue-2-2")
 	crew.AnyOrder = true
-	g := &Game{Name: "orders", Kinds: []KindSpec{{Name: "one"}}, Grammar: Grammar{
+	g := &Rules{Name: "orders", Kinds: []KindSpec{{Name: "one"}}, Grammar: Grammar{
 		Types: []*Type{district, plot, Enum("color", "orange", "gray", "violet"), Enum("kind-of-tile", "boutique", "perfume-shop", "gallery"),
 			Exact("vertex", "a vertex such as -1,0", "0,0", "-1,0", "1,-1"), Enum("plan", "stop", "build 1", "build max"), crew},
 		Forms: []Form{

@@ -118,7 +118,7 @@ func writeBase(t *testing.T, file, name string, players int) {
 	}
 }
 
-func findGame(name string) *engine.Game {
+func findGame(name string) *engine.Rules {
 	if name == enginetest.Toy.Name {
 		return enginetest.Toy
 	}
@@ -129,7 +129,7 @@ func findGame(name string) *engine.Game {
 type ruleCase struct {
 	file, name string
 	node       *engine.Node
-	game       *engine.Game
+	game       *engine.Rules
 	players    []string
 	seed       string
 	state      engine.State
@@ -221,7 +221,7 @@ func (c *ruleCase) prepare() error {
 		return c.failf(c.node.Get("game"), "no game %q", c.text("game"))
 	}
 	players := c.node.Get("players")
-	if players == nil || len(players.Nodes) < c.game.Least || len(players.Nodes) > c.game.Most {
+	if players == nil || len(players.Nodes) < c.game.MinPlayers || len(players.Nodes) > c.game.MaxPlayers {
 		return c.failf(players, "the players are missing, or too many or few")
 	}
 	for _, p := range players.Nodes {

@@ -19,7 +19,7 @@ const (
 // A Game is a game in progress: what a game file holds. A view is one too,
 // without the secret and with unknown pieces in the state.
 type Game struct {
-	Rules   *engine.Game
+	Rules   *engine.Rules
 	ID      string
 	Players []string
 	// View is "" for the whole game; else whose view this is: a player's name,
@@ -63,7 +63,7 @@ type Mark struct {
 
 // NewGame returns a game of the players that is not dealt yet, with the
 // default of every option.
-func NewGame(rules *engine.Game, id string, players []string, secret engine.Secret) *Game {
+func NewGame(rules *engine.Rules, id string, players []string, secret engine.Secret) *Game {
 	g := &Game{Rules: rules, ID: id, Secret: secret, Commitment: secret.Commitment()}
 	g.seat(players)
 	return g
@@ -189,7 +189,7 @@ func fieldError(file string, err error) error {
 func (g *Game) Document() *engine.Node { return engine.Write(g.Players, g.code) }
 
 // Describe returns a description of the document of a game, for a schema.
-func Describe(rules *engine.Game, players []string) *engine.Node {
+func Describe(rules *engine.Rules, players []string) *engine.Node {
 	g := NewGame(rules, "id", players, engine.Secret{})
 	return engine.Describe(players, g.code)
 }

@@ -52,7 +52,7 @@ func rereads(t *testing.T, g *Game) {
 }
 
 // seedGame plays a game for some steps, with orders on file.
-func seedGame(rules *engine.Game, steps int) *Game {
+func seedGame(rules *engine.Rules, steps int) *Game {
 	g := NewGame(rules, "fuzz", []string{"anna", "kevin"}, engine.SeedSecret("fuzz"))
 	g.WithNonces, g.Nonces, g.Mark.Entry = steps > 0, []string{"apple", "kiwi"}[:min(steps, 2)], 1
 	draws, random := g.Draws(), rand.New(rand.NewPCG(1, 1))

@@ -40,9 +40,9 @@ func CheckID(id string) string {
 }
 
 // CheckPlayers returns what is wrong with the names of the players, or "".
-func CheckPlayers(rules *engine.Game, players []string) string {
-	if n := len(players); n < rules.Least || n > rules.Most {
-		return rules.Title + " is for " + itoa(rules.Least) + " to " + itoa(rules.Most) + " players, not " + itoa(n)
+func CheckPlayers(rules *engine.Rules, players []string) string {
+	if n := len(players); n < rules.MinPlayers || n > rules.MaxPlayers {
+		return rules.Title + " is for " + itoa(rules.MinPlayers) + " to " + itoa(rules.MaxPlayers) + " players, not " + itoa(n)
 	}
 	for i, p := range players {
 		if problem := CheckName(p); problem != "" {
@@ -56,7 +56,7 @@ func CheckPlayers(rules *engine.Game, players []string) string {
 }
 
 // findRules returns the game of a ruleset, or nil.
-func findRules(ruleset string) *engine.Game {
+func findRules(ruleset string) *engine.Rules {
 	for _, g := range registry.All() {
 		if g.Ruleset() == ruleset {
 			return g

@@ -10,10 +10,10 @@ import (
 )
 
 // testGame has words of every part of the order language.
-var testGame = func() *engine.Game {
+var testGame = func() *engine.Rules {
 	plot := engine.Enum("plot", "times-square/gray", "times-square/brown", "34th-street-west/gray")
 	district := engine.Enum("district", "34th-street-west", "times-square")
-	return (&engine.Game{Name: "orders", Version: 1, Least: 2, Most: 3, Kinds: []engine.KindSpec{{Name: "one"}}, Grammar: engine.Grammar{
+	return (&engine.Rules{Name: "orders", Version: 1, MinPlayers: 2, MaxPlayers: 3, Kinds: []engine.KindSpec{{Name: "one"}}, Grammar: engine.Grammar{
 		Types: []*engine.Type{plot, district, engine.Enum("color", "orange", "gray", "violet"), engine.Enum("tile", "boutique", "perfume-shop"),
 			engine.Exact("vertex", "a vertex such as -1,0", "0,0", "-1,0", "1,-1"), engine.Enum("roof", "dome", "spire")},
 		Forms: []engine.Form{

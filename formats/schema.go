@@ -17,7 +17,7 @@ const anyName = `\S{1,30}`
 // names that players may have; nil for any. It is for editors, and stricter
 // than [ReadOrders]: names as they stand in the grammar, keys in small letters,
 // and only lines may have alternatives.
-func OrdersSchema(g *engine.Game, players []string) *engine.Node {
+func OrdersSchema(g *engine.Rules, players []string) *engine.Node {
 	player := stringSchema("player", anyName)
 	if players != nil {
 		player = enumSchema("player", players)
@@ -36,10 +36,10 @@ func OrdersSchema(g *engine.Game, players []string) *engine.Node {
 
 // GameSchema returns a JSON Schema for files of the game, and for views of
 // one, with these players; nil for any.
-func GameSchema(g *engine.Game, players []string) *engine.Node {
+func GameSchema(g *engine.Rules, players []string) *engine.Node {
 	var names []string
 	if players == nil {
-		for i := range g.Most {
+		for i := range g.MaxPlayers {
 			names = append(names, "any player "+itoa(i+1))
 		}
 		players = names

@@ -19,13 +19,13 @@ func TestWritten(t *testing.T) {
 }
 
 func TestLower(t *testing.T) {
-	set, err := ReadOrders("x", []byte("orders:\n- {on: nowhere, place: boutique}\n- take greeen gray\n"), &fifthavenue.Game.Grammar)
+	set, err := ReadOrders("x", []byte("orders:\n- {on: nowhere, place: boutique}\n- take greeen gray\n"), &fifthavenue.Rules.Grammar)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, want := range [][2]int{{12, 8}, {13, 8}} {
 		l := set.Lines[i].Lower(10)
-		_, bad := fifthavenue.Game.Grammar.Read(l.Text)
+		_, bad := fifthavenue.Rules.Grammar.Read(l.Text)
 		if line, column := l.Place(bad.Offset); line != want[0] || column != want[1] {
 			t.Errorf("%q at %q: got %d:%d, want %v", l.Text, bad.Read, line, column, want)
 		}

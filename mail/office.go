@@ -56,7 +56,7 @@ type Office struct {
 type table struct {
 	id    string
 	seats *Seats
-	rules *engine.Game // once they are asked for
+	rules *engine.Rules // once they are asked for
 }
 
 // Open opens the office of a directory for one program at a time.

@@ -136,7 +136,7 @@ func (o *Office) requests(l *incoming.Letter, t *table, moderator bool) *request
 }
 
 // rules returns the rules of the game; nil where its file cannot be read.
-func (o *Office) rules(t *table) *engine.Game {
+func (o *Office) rules(t *table) *engine.Rules {
 	if t.rules == nil {
 		data, err := o.disk.Read(gameFile(t.id), 0)
 		if err == nil {

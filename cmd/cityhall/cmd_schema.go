@@ -8,7 +8,7 @@ import (
 )
 
 // schemas are the JSON Schemas that can be made of a game.
-var schemas = map[string]func(*engine.Game, []string) *engine.Node{"orders": formats.OrdersSchema, "game": formats.GameSchema}
+var schemas = map[string]func(*engine.Rules, []string) *engine.Node{"orders": formats.OrdersSchema, "game": formats.GameSchema}
 
 type schemaOptions struct {
 	of, game string

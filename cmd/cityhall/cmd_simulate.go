@@ -96,7 +96,7 @@ func (o *simulateOptions) simulation() (*adjudicator.Simulation, error) {
 		return nil, err
 	}
 	if o.players == 0 {
-		o.players = rules.Least
+		o.players = rules.MinPlayers
 	}
 	var players []string
 	for i := range min(o.players, engine.MaxSeats+1) {

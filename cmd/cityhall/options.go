@@ -10,7 +10,7 @@ import (
 )
 
 // findGame returns the game of the name.
-func findGame(name string) (*engine.Game, error) {
+func findGame(name string) (*engine.Rules, error) {
 	if g := registry.Find(name); g != nil {
 		return g, nil
 	}
@@ -28,7 +28,7 @@ type gameOptions struct {
 // read returns the options as one document; nil where there are none. Each
 // source is tried on a game of its own first, so that an error names the file
 // and the line where it stands.
-func (o gameOptions) read(rules *engine.Game, players []string) (*engine.Node, error) {
+func (o gameOptions) read(rules *engine.Rules, players []string) (*engine.Node, error) {
 	if problem := formats.CheckPlayers(rules, players); problem != "" {
 		return nil, usage("", "%s", problem)
 	}

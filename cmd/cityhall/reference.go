@@ -12,10 +12,10 @@ import (
 
 // reference is the order reference of a game: every form of its grammar under
 // the decision that it answers, and every type with its values.
-func reference(g *engine.Game) string {
+func reference(g *engine.Rules) string {
 	p := &layout.Page{}
 	fmt.Fprintf(p, "# %s: orders\n\n", g.Title)
-	p.Line("", fmt.Sprintf("%s, for %d to %d players. Capitals stand for a value, brackets for a part that may be left out.", g.Ruleset(), g.Least, g.Most))
+	p.Line("", fmt.Sprintf("%s, for %d to %d players. Capitals stand for a value, brackets for a part that may be left out.", g.Ruleset(), g.MinPlayers, g.MaxPlayers))
 	for k, kind := range g.Kinds {
 		fmt.Fprintf(p, "\n## %s (%s lane)\n\n", kind.Name, kind.Lane)
 		for i := range g.Grammar.Forms {
@@ -35,7 +35,7 @@ func reference(g *engine.Game) string {
 	fmt.Fprint(p, "\n## options\n\n")
 	p.Line("", "Given when the game is made: --option KEY=VALUE, or KEY=@FILE for what is longer than a line.")
 	fmt.Fprintln(p)
-	players := []string{"anna", "ben", "cleo", "dan"}[:g.Least]
+	players := []string{"anna", "ben", "cleo", "dan"}[:g.MinPlayers]
 	for _, n := range engine.Describe(players, g.New(len(players)).Options).Nodes {
 		p.Item(option(n, engine.Write(players, g.New(len(players)).Options).Get(n.Key)))
 	}

@@ -10,7 +10,7 @@ import (
 
 // benchSeats is how many players the benchmarks have: four, where the game
 // allows it.
-func benchSeats(g *engine.Game) int { return min(max(4, g.Least), g.Most) }
+func benchSeats(g *engine.Rules) int { return min(max(4, g.MinPlayers), g.MaxPlayers) }
 
 // benchDraws returns the draws of some games.
 func benchDraws() []*engine.Draws {
@@ -22,7 +22,7 @@ func benchDraws() []*engine.Draws {
 }
 
 // RandomGame measures whole games of random moves, from the deal to the end.
-func RandomGame(b *testing.B, g *engine.Game) {
+func RandomGame(b *testing.B, g *engine.Rules) {
 	seats := benchSeats(g)
 	blank, s := g.New(seats), g.New(seats)
 	draws := benchDraws()
@@ -48,7 +48,7 @@ func RandomGame(b *testing.B, g *engine.Game) {
 
 // Decision measures one decision: list the moves, play one. A game that is
 // over starts anew from its deal.
-func Decision(b *testing.B, g *engine.Game) {
+func Decision(b *testing.B, g *engine.Rules) {
 	p := newPlayer(g)
 	b.ReportAllocs()
 	for b.Loop() {
@@ -67,7 +67,7 @@ type player struct {
 	moves []engine.Move
 }
 
-func newPlayer(g *engine.Game) *player {
+func newPlayer(g *engine.Rules) *player {
 	seats := benchSeats(g)
 	p := &player{draws: benchDraws(), s: g.New(seats), below: rand.New(rand.NewPCG(1, 2)).IntN}
 	for _, d := range p.draws {
@@ -93,7 +93,7 @@ func (p *player) decide() {
 
 // allocations checks that nothing is allocated for decisions once the slices
 // have grown, but for a slice that grows once more in a rare game.
-func allocations(t *testing.T, g *engine.Game) {
+func allocations(t *testing.T, g *engine.Rules) {
 	p := newPlayer(g)
 	many := func() {
 		for range 10000 {

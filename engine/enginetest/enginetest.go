@@ -4,9 +4,9 @@
 //
 // A game package calls it from its tests:
 //
-//	func TestSuite(t *testing.T) { enginetest.Run(t, Game, enginetest.Options{Conserve: conserve}) }
-//	func BenchmarkRandomGame(b *testing.B) { enginetest.RandomGame(b, Game) }
-//	func BenchmarkDecision(b *testing.B) { enginetest.Decision(b, Game) }
+//	func TestSuite(t *testing.T) { enginetest.Run(t, Rules, enginetest.Options{Conserve: conserve}) }
+//	func BenchmarkRandomGame(b *testing.B) { enginetest.RandomGame(b, Rules) }
+//	func BenchmarkDecision(b *testing.B) { enginetest.Decision(b, Rules) }
 package enginetest
 
 import (
@@ -50,7 +50,7 @@ const deepEvery = 10
 // Forced, Default and Greedy agree with each other and on the view of the open
 // seat; that illegal and meaningless moves are refused and change nothing;
 // that views hide and copies share nothing.
-func Run(t *testing.T, g *engine.Game, o Options) {
+func Run(t *testing.T, g *engine.Rules, o Options) {
 	t.Run("declarations", func(t *testing.T) { declarations(t, g) })
 	games, every := o.Games, examineEvery
 	if games == 0 {
@@ -68,7 +68,7 @@ func Run(t *testing.T, g *engine.Game, o Options) {
 		if i > 0 {
 			setup, name = o.Setups[i-1], fmt.Sprintf(" setup %d", i)
 		}
-		for seats := g.Least; seats <= g.Most; seats++ {
+		for seats := g.MinPlayers; seats <= g.MaxPlayers; seats++ {
 			t.Run(fmt.Sprintf("%d players%s", seats, name), func(t *testing.T) {
 				t.Parallel()
 				for n := range games {
@@ -98,12 +98,12 @@ func Names(seats int) []string {
 }
 
 // declarations checks what a game says of itself.
-func declarations(t *testing.T, g *engine.Game) {
+func declarations(t *testing.T, g *engine.Rules) {
 	if g.Name == "" || g.Title == "" || g.Version < 1 {
 		t.Errorf("name %q, title %q, version %d: a game needs all three", g.Name, g.Title, g.Version)
 	}
-	if g.Least < 1 || g.Most < g.Least || g.Most > engine.MaxSeats {
-		t.Errorf("players from %d to %d", g.Least, g.Most)
+	if g.MinPlayers < 1 || g.MaxPlayers < g.MinPlayers || g.MaxPlayers > engine.MaxSeats {
+		t.Errorf("players from %d to %d", g.MinPlayers, g.MaxPlayers)
 	}
 	verbs, syntaxes := map[engine.Verb]bool{}, map[string]bool{}
 	for _, f := range g.Grammar.Forms {
@@ -124,7 +124,7 @@ func declarations(t *testing.T, g *engine.Game) {
 			names[m.Name] = true
 		}
 	}
-	for seats := g.Least; seats <= g.Most; seats++ {
+	for seats := g.MinPlayers; seats <= g.MaxPlayers; seats++ {
 		document := engine.Describe(Names(seats), document(g.New(seats)))
 		if err := twice(document); err != nil {
 			t.Error(err)

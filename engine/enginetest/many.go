@@ -14,10 +14,10 @@ const manyGames = 1000 / Fewer
 // many plays a large number of random games to their end, and looks only at
 // what any move may break: that there is a move, that the game ends and has
 // winners, and that no piece is lost.
-func many(t *testing.T, g *engine.Game, conserve func(engine.State) error) {
+func many(t *testing.T, g *engine.Rules, conserve func(engine.State) error) {
 	t.Parallel()
 	var moves []engine.Move
-	for seats := g.Least; seats <= g.Most; seats++ {
+	for seats := g.MinPlayers; seats <= g.MaxPlayers; seats++ {
 		blank, s := g.New(seats), g.New(seats)
 		for n := range manyGames {
 			where := fmt.Sprintf("%s, %d players, game %d", g.Name, seats, n)

@@ -17,7 +17,7 @@ const mostSteps = 20000
 // A table is one game being played and examined.
 type table struct {
 	t       testing.TB
-	g       *engine.Game
+	g       *engine.Rules
 	o       Options
 	setup   *engine.Node
 	players []string
@@ -42,7 +42,7 @@ type table struct {
 	shape  *engine.Node // the described document
 }
 
-func newTable(t testing.TB, g *engine.Game, o Options, setup *engine.Node, seats int, seed string) *table {
+func newTable(t testing.TB, g *engine.Rules, o Options, setup *engine.Node, seats int, seed string) *table {
 	h := fnv.New64a()
 	fmt.Fprintf(h, "%s %d %s", g.Name, seats, seed)
 	return &table{

@@ -18,8 +18,8 @@ import (
 // is kept and one goes back to the bag. A church sets off an auction for its
 // bell, three points, from the next seat on. The game ends when the bag holds
 // fewer than two houses.
-var Toy = (&engine.Game{
-	Name: "hamlet", Title: "Hamlet", Version: 1, Least: 2, Most: 4,
+var Toy = (&engine.Rules{
+	Name: "hamlet", Title: "Hamlet", Version: 1, MinPlayers: 2, MaxPlayers: 4,
 	Grammar: engine.Grammar{
 		Types: []*engine.Type{house, lot},
 		Forms: []engine.Form{

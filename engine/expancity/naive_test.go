@@ -17,10 +17,10 @@ func naive(state engine.State, m engine.Move) bool {
 	if m.Verb == engine.Done {
 		return d.Optional && m == engine.Move{Verb: engine.Done}
 	}
-	if m.Verb < Place || m.Verb > KeepTile || !Game.Grammar.Form(m.Verb).Answers.Has(d.Kind) || !writable(m) {
+	if m.Verb < Place || m.Verb > KeepTile || !Rules.Grammar.Form(m.Verb).Answers.Has(d.Kind) || !writable(m) {
 		return false
 	}
-	step := Game.Kinds[d.Kind].Name
+	step := Rules.Kinds[d.Kind].Name
 	lots := map[[2]int]Lot{}
 	for _, l := range s.Lots() {
 		lots[place(l.At)] = l
@@ -52,7 +52,7 @@ var written sync.Map
 func writable(m engine.Move) bool {
 	known, ok := written.Load(m)
 	if !ok {
-		o, bad := Game.Grammar.Read(Game.Grammar.Write(m))
+		o, bad := Rules.Grammar.Read(Rules.Grammar.Write(m))
 		known = bad == nil && o.Alternatives[0] == m
 		written.Store(m, known)
 	}

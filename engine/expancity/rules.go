@@ -1,194 +1,184 @@
+// Package expancity is the rules of Expancity, for 2 to 4 players. Rulebook
+// sections in its comments are those of the Korean edition; what is printed on
+// cards and tiles only, and not told there, is data that a game file can
+// replace (see [printed]).
 package expancity
 
-import (
-	"fmt"
-	"slices"
-	"strconv"
-	"strings"
+import "cityhall.example/engine"
 
-	"cityhall.example/engine"
+// The orders, all of which are moves.
+const (
+	Place engine.Verb = engine.FirstVerb + iota
+	Build
+	Acquire
+	RoofOver
+	KeepContract
+	Fulfil
+	KeepTile
 )
 
-// Rules are the printed values, of which the source tells only some: a game
-// file can replace them. They never change while a game is played.
-type Rules struct {
-	values, deck, goals []entry
-	// card is the place in the deck of each contract that there is, or -1.
-	card []int8
-}
-
-// An entry is a name with numbers: a tile and what it adds to each floor of a
-// residential and of a commercial building beside it, or a contract or goal
-// and its points.
-type entry struct {
-	id      int16
-	numbers [2]int8
-}
-
-// points are those of a contract or goal.
-func (e entry) points() int16 { return int16(e.numbers[0]) }
-
-// valueType names what has a value: vacant lots, and the special tiles.
-var valueType = engine.Enum("value", append([]string{"vacant-lot"}, tileType.Values[Cathedral:]...)...)
-
-// mostContracts is how many cards a deck can have.
-const mostContracts = 64
-
-// standard is what is played with where a game file says nothing else.
-var standard = (&Rules{
-	values: valueNotation.parseAll(`vacant-lot -1 -1, cathedral +1 -1, police +1 0, school +2 0, hospital +2 -1,
-		park +1 +1, wine-bar -1 +1, bank 0 +1, mall 0 +2, stadium -1 +2`),
-	deck: contractNotation.parseAll(`residential-1-park 2, residential-2-park 3, residential-3-park 4,
-		residential-1-school 3, residential-3-school 5, residential-2-cathedral 4, residential-3-cathedral 5,
-		residential-2-police 4, residential-3-hospital 7, residential-2-bank 4, residential-1-wine-bar 3,
-		residential-3-mall 5,
-		commercial-4-park 4, commercial-5-park 5, commercial-4-bank 5, commercial-6-bank 8, commercial-4-wine-bar 5,
-		commercial-6-wine-bar 8, commercial-5-mall 6, commercial-6-mall 8, commercial-5-stadium 8,
-		commercial-4-police 5, commercial-5-school 6, commercial-4-hospital 7,
-		both-kinds-park 3, both-kinds-school 4, both-kinds-cathedral 4, both-kinds-police 4, both-kinds-wine-bar 4,
-		both-kinds-bank 4, both-kinds-mall 4, both-kinds-stadium 6,
-		beside-both-school-wine-bar 6, beside-both-school-mall 6, beside-both-park-park 5, beside-both-bank-mall 6,
-		beside-both-cathedral-park 4, beside-both-police-bank 6,
-		line-3-completed 5, line-4-completed 8, line-3-residential 6, line-3-commercial 8, line-residential-1-2-3 7,
-		3-in-2x2 5, 4-in-2x2 8, 5-in-3x3 8,
-		residential-1-1-1 4, residential-3-3 5, commercial-4-4 6, commercial-4-5 7`),
-	goals: goalNotation.parseAll(`tallest 12, most-commercial 12, most-residential 12, most-contracts 12,
-		longest-line 12, largest-group 12`),
-}).index()
-
-// index finds the place of each contract in the deck.
-func (r *Rules) index() *Rules {
-	r.card = slices.Repeat([]int8{-1}, len(conditions))
-	for i, c := range r.deck {
-		r.card[c.id] = int8(i)
-	}
-	return r
-}
-
-// value returns what the tile, a lot standing for a vacant one, adds to each
-// floor of a building of the kind beside it.
-func (r *Rules) value(beside, kind Tile) int16 {
-	return int16(r.values[max(0, beside-1)].numbers[kind])
-}
-
-// Options reads, writes or describes what the game is played with: the
-// sequences values, contracts and goals. A sequence with the one line
-// "standard" is what the rules have.
-func (s *State) Options(c *engine.Codec) {
-	r := *s.rules
-	valueNotation.code(c, &r.values, standard.values)
-	contractNotation.code(c, &r.deck, standard.deck)
-	goalNotation.code(c, &r.goals, standard.goals)
-	switch {
-	case len(r.values) != len(valueType.Values):
-		c.FailAt("values", "expected a line for each of %s", strings.Join(valueType.Values, ", "))
-	case len(r.deck) > mostContracts:
-		c.FailAt("contracts", "%d contracts, expected at most %d", len(r.deck), mostContracts)
-	case len(r.goals) < openGoals:
-		c.FailAt("goals", "%d goals, expected at least %d", len(r.goals), openGoals)
-	}
-	if c.Reading() {
-		r.values = slices.SortedFunc(slices.Values(r.values), func(a, b entry) int { return int(a.id - b.id) })
-		s.rules = r.index()
-	}
-}
-
-// A notation is how the entries of a sequence are written.
-type notation struct {
-	key, example string
-	names        *engine.Type
-	numbers      int // of each entry
-	least, most  int
-	signed       bool // a plus stands before a number
-}
-
-var (
-	valueNotation = notation{"values", "a tile and what it adds to a residential and a commercial floor, from -9 to 9 each, such as mall 0 +2",
-		valueType, 2, -9, 9, true}
-	contractNotation = notation{"contracts", "a contract and its points, from 1 to 99, such as residential-2-park 3",
-		contractType, 1, 1, 99, false}
-	goalNotation = notation{"goals", "a goal and its points, from 1 to 99, such as tallest 12",
-		goalType, 1, 1, 99, false}
+// The steps of a turn (rulebook, III). The contracts for new roofs are drawn
+// between roofs and fulfilments.
+const (
+	stepPlace engine.Kind = iota
+	stepAction
+	stepRoof
+	stepKeepContract
+	stepFulfil
+	stepKeepTile
+	over // no step: the game has ended
 )
 
-// usual is the line that stands for the standard entries.
-const usual = "standard"
+// The events.
+const (
+	_         engine.Code = iota
+	Dealt                 // the tiles drawn before the first turn
+	GoalShown             // one of the open goals
+	TurnBegan
+	Placed
+	BuiltFloor
+	Acquired
+	Forfeited    // actions for which nothing was possible
+	Roofed       // followed by what scores for it
+	Beside       // the special tiles of a kind beside, and what each adds to a floor
+	BesideVacant // the vacant lots beside, and what each adds to a floor
+	Scored       // base + what is beside = each floor; times the floors; the seat's points then
+	DrewContracts
+	KeptContract // the other went under the deck
+	TookContract // the last of the deck
+	NoContract   // the deck is empty
+	Fulfilled
+	DrewTiles
+	KeptTile     // the other went back into the bag
+	TookTile     // the last of the bag
+	NoTileLeft   // the bag is empty
+	StepEnded    // with done
+	GoalCounted  // how much a seat has of what a goal counts
+	GoalScored   // the points of the goal, shared by so many
+	GoalUnscored // nobody has any of what it counts
+	Won
+)
 
-// code goes through a sequence of entries, no two with the same name.
-func (n notation) code(c *engine.Codec, v *[]entry, standard []entry) {
-	if c.Has(n.key) {
-		*v = nil
-	}
-	pattern := usual + `|[a-z0-9-]+` + strings.Repeat(` [+-]?[0-9]{1,2}`, n.numbers)
-	alone := false
-	c.Lines(n.key, n.example, pattern, func() (lines []string) {
-		if slices.Equal(*v, standard) {
-			return []string{usual}
-		}
-		for _, e := range *v {
-			lines = append(lines, n.write(e))
-		}
-		return lines
-	}, func(i int, line string) bool {
-		if alone {
-			c.Fail("expected nothing beside the line %s", usual)
-		} else if line == usual && i == 0 {
-			*v, alone = standard, true
-		}
-		if alone {
-			return true
-		}
-		e, ok := n.parse(line)
-		switch name, _, _ := strings.Cut(line, " "); {
-		case !ok:
-			if near := n.names.Nearest(name); near != "" && near != name {
-				c.Fail("read %q, expected %s; the nearest name is %s", line, n.example, near)
-			}
-		case slices.ContainsFunc(*v, func(o entry) bool { return o.id == e.id }):
-			c.Fail("%s stands here twice", name)
-		}
-		*v = append(*v, e)
-		return ok
-	})
-}
+// The refusals.
+const (
+	NotInHand    = engine.FirstRefusal + iota
+	AllLaid      // every tile of the kind lies on the table
+	Occupied     // a tile lies there
+	Apart        // no tile lies beside
+	NothingThere // no tile lies there
+	NoLot        // it carries no building
+	NotYours     // another seat's building
+	AlreadyRoofed
+	BuiltAlready // one floor a turn
+	TooMany      // unfinished buildings
+	TooHigh
+	SupplyEmpty
+	WarehouseEmpty
+	NoBuilding   // a vacant lot has no roof
+	TooLow       // a commercial building has at least so many floors
+	FlatOnly     // no style for a residential building
+	StyleMissing // moves name the style of commercial roofs
+	StyleGone
+	NoSuchContract // not in this game's deck
+	FulfilledBefore
+	NotShown // it is not one of those drawn
+	NotHeld
+	TileNotShown
+	LacksRoofs     // only so many roofs, one of them at the point
+	LacksBuilding  // no completed building of the kind with exactly so many floors, to be beside the tile
+	LacksTile      // such a building is there, but the tile beside none
+	LacksBoth      // no building is beside either tile
+	LacksOther     // a building is beside the first tile, but none beside both
+	LacksKinds     // no building is beside such a tile
+	LacksKind      // no building of the kind is beside the same tile as one of the other kind
+	LacksFloors    // no completed buildings of the kind with these numbers of floors; wide 1 is anywhere
+	LacksBuildings // so many of those needed are missing where they are the most; lines ask for completed ones
+)
 
-// write returns the entry as its line.
-func (n notation) write(e entry) string {
-	text := n.names.Format(e.id)
-	for _, number := range e.numbers[:n.numbers] {
-		format := " %d"
-		if n.signed && number > 0 {
-			format = " %+d"
-		}
-		text += fmt.Sprintf(format, number)
-	}
-	return text
-}
-
-// parse reads a line; signs before numbers may be missing.
-func (n notation) parse(line string) (e entry, ok bool) {
-	words := strings.Split(line, " ")
-	if e.id, ok = n.names.Find(words[0]); !ok || len(words) != 1+n.numbers {
-		return e, false
-	}
-	for i, word := range words[1:] {
-		number, err := strconv.Atoi(word)
-		if err != nil || number < n.least || number > n.most {
-			return e, false
-		}
-		e.numbers[i] = int8(number)
-	}
-	return e, true
-}
-
-// parseAll reads the lines of the standard rules.
-func (n notation) parseAll(text string) (all []entry) {
-	for line := range strings.SplitSeq(text, ",") {
-		e, ok := n.parse(strings.TrimSpace(line))
-		if !ok {
-			panic("expancity: no entry: " + line)
-		}
-		all = append(all, e)
-	}
-	return all
-}
+// Rules declares the game.
+var Rules = (&engine.Rules{
+	Name: "expancity", Title: "Expancity", Version: 1, MinPlayers: 2, MaxPlayers: 4,
+	Kinds: []engine.KindSpec{
+		stepPlace:        {Name: "place", Lane: engine.TurnLane},
+		stepAction:       {Name: "action", Lane: engine.TurnLane},
+		stepRoof:         {Name: "roof", Lane: engine.TurnLane, Optional: true},
+		stepKeepContract: {Name: "keep-contract", Lane: engine.TurnLane},
+		stepFulfil:       {Name: "fulfil", Lane: engine.TurnLane, Optional: true},
+		stepKeepTile:     {Name: "keep-tile", Lane: engine.TurnLane},
+	},
+	Grammar: engine.Grammar{
+		Types: []*engine.Type{tileType, lotType, styleType, roofType, pointType, contractType, goalType},
+		Forms: []engine.Form{
+			{Verb: Place, Syntax: "place {tile} (at) {point}", Answers: engine.Of(stepOf(Place))},
+			{Verb: Build, Syntax: "build (at) {point}", Answers: engine.Of(stepOf(Build))},
+			{Verb: Acquire, Syntax: "acquire", Answers: engine.Of(stepOf(Acquire))},
+			{Verb: RoofOver, Syntax: "roof [at] {point} [{style}]", Answers: engine.Of(stepOf(RoofOver)), Brings: engine.Of(stepKeepContract)},
+			{Verb: KeepContract, Syntax: "keep (contract) {contract}", Answers: engine.Of(stepOf(KeepContract))},
+			{Verb: Fulfil, Syntax: "fulfil {contract}", Answers: engine.Of(stepOf(Fulfil))},
+			{Verb: KeepTile, Syntax: "keep (tile) {tile}", Answers: engine.Of(stepOf(KeepTile))},
+		},
+	},
+	Events: []string{
+		Dealt:         "dealt {seat} {first:tile} {second:tile}",
+		GoalShown:     "goal-shown {goal} {points:number}",
+		TurnBegan:     "turn-began {seat} {turn:number}",
+		Placed:        "placed {seat} {tile} {point}",
+		BuiltFloor:    "built {seat} {lot} {point} {floor:number} {supply:number}",
+		Acquired:      "acquired {seat} {supply:number} {warehouse:number}",
+		Forfeited:     "forfeited {seat} {actions:number}",
+		Roofed:        "roofed {seat} {lot} {point} {floors:number} {roof}",
+		Beside:        "beside {point} {tile} {tiles:number} {each:number}",
+		BesideVacant:  "beside-vacant {point} {lots:number} {each:number}",
+		Scored:        "scored {seat} {point} {base:number} {floor:number} {floors:number} {points:number} {score:number}",
+		DrewContracts: "drew-contracts {seat} {first:contract} {second:contract}",
+		KeptContract:  "kept-contract {seat} {kept:contract} {returned:contract}",
+		TookContract:  "took-contract {seat} {contract}",
+		NoContract:    "no-contract {seat}",
+		Fulfilled:     "fulfilled {seat} {contract} {points:number} {score:number}",
+		DrewTiles:     "drew-tiles {seat} {first:tile} {second:tile}",
+		KeptTile:      "kept-tile {seat} {kept:tile} {returned:tile}",
+		TookTile:      "took-tile {seat} {tile}",
+		NoTileLeft:    "no-tile {seat}",
+		StepEnded:     "step-ended {seat} {step:kind}",
+		GoalCounted:   "goal-counted {goal} {seat} {count:number}",
+		GoalScored:    "goal-scored {goal} {seat} {points:number} {sharing:number} {score:number}",
+		GoalUnscored:  "goal-unscored {goal}",
+		Won:           "won {seat} {score:number}",
+	},
+	Refusals: []string{
+		NotInHand - engine.FirstRefusal:       "not-in-hand {tile}",
+		AllLaid - engine.FirstRefusal:         "all-laid {tile}",
+		Occupied - engine.FirstRefusal:        "occupied {point}",
+		Apart - engine.FirstRefusal:           "apart {point}",
+		NothingThere - engine.FirstRefusal:    "nothing-there {point}",
+		NoLot - engine.FirstRefusal:           "no-lot {point}",
+		NotYours - engine.FirstRefusal:        "not-yours {point} {owner:seat}",
+		AlreadyRoofed - engine.FirstRefusal:   "already-roofed {point}",
+		BuiltAlready - engine.FirstRefusal:    "built-already {point}",
+		TooMany - engine.FirstRefusal:         "too-many {point} {unfinished:number}",
+		TooHigh - engine.FirstRefusal:         "too-high {point} {floor:number} {limit:number}",
+		SupplyEmpty - engine.FirstRefusal:     "supply-empty",
+		WarehouseEmpty - engine.FirstRefusal:  "warehouse-empty",
+		NoBuilding - engine.FirstRefusal:      "no-building {point}",
+		TooLow - engine.FirstRefusal:          "too-low {point} {floors:number} {least:number}",
+		FlatOnly - engine.FirstRefusal:        "flat-only {point}",
+		StyleMissing - engine.FirstRefusal:    "style-missing {point}",
+		StyleGone - engine.FirstRefusal:       "style-gone {style}",
+		NoSuchContract - engine.FirstRefusal:  "no-such-contract {contract}",
+		FulfilledBefore - engine.FirstRefusal: "fulfilled-before {contract} {owner:seat}",
+		NotShown - engine.FirstRefusal:        "not-shown {contract}",
+		NotHeld - engine.FirstRefusal:         "not-held {contract}",
+		TileNotShown - engine.FirstRefusal:    "tile-not-shown {tile}",
+		LacksRoofs - engine.FirstRefusal:      "lacks-roofs {contract} {roofs:number} {point}",
+		LacksBuilding - engine.FirstRefusal:   "lacks-building {contract} {lot} {floors:number} {tile}",
+		LacksTile - engine.FirstRefusal:       "lacks-tile {contract} {lot} {floors:number} {tile}",
+		LacksBoth - engine.FirstRefusal:       "lacks-both {contract} {first:tile} {second:tile}",
+		LacksOther - engine.FirstRefusal:      "lacks-other {contract} {first:tile} {second:tile}",
+		LacksKinds - engine.FirstRefusal:      "lacks-kinds {contract} {tile}",
+		LacksKind - engine.FirstRefusal:       "lacks-kind {contract} {lot} {tile}",
+		LacksFloors - engine.FirstRefusal:     "lacks-floors {contract} {lot} {wide:number} {first:number} {second:number} {third:number}",
+		LacksBuildings - engine.FirstRefusal:  "lacks-buildings {contract} {missing:number} {need:number} {lot} {wide:number} {high:number}",
+	},
+	New:    func(seats int) engine.State { return newState(seats) },
+	Greedy: greedy,
+}).Compile()

@@ -8,7 +8,7 @@ const maxSeats = 4
 // A State is a game of Expancity in progress. It is one block of memory: a
 // copy shares only the rules, which never change.
 type State struct {
-	rules *Rules
+	rules *printed
 	seats int
 	turn  int16 // running, from 1; each lays one tile
 	step  engine.Kind

@@ -10,7 +10,7 @@ import (
 )
 
 func TestSuite(t *testing.T) {
-	enginetest.Run(t, Game, enginetest.Options{
+	enginetest.Run(t, Rules, enginetest.Options{
 		Games: 18,
 		Setups: []*engine.Node{
 			lines("contracts", "residential-1-park 9", "line-2-completed 1", "2-in-2x2 99", "both-kinds-stadium 4", "beside-both-park-bank 5"),
@@ -27,9 +27,9 @@ func TestSuite(t *testing.T) {
 	})
 }
 
-func BenchmarkRandomGame(b *testing.B) { enginetest.RandomGame(b, Game) }
+func BenchmarkRandomGame(b *testing.B) { enginetest.RandomGame(b, Rules) }
 
-func BenchmarkDecision(b *testing.B) { enginetest.Decision(b, Game) }
+func BenchmarkDecision(b *testing.B) { enginetest.Decision(b, Rules) }
 
 // lines returns a document with one sequence.
 func lines(key string, lines ...string) *engine.Node {
@@ -253,10 +253,10 @@ func TestPoint(t *testing.T) {
 		{"fulfil residential 3 3", "fulfil residential-3-3"},
 		{"keep tile malls or park", "keep tile mall or keep tile park"},
 	} {
-		o, bad := Game.Grammar.Read(c.line)
+		o, bad := Rules.Grammar.Read(c.line)
 		got := ""
 		if bad == nil {
-			got = Game.Grammar.WriteOrder(o)
+			got = Rules.Grammar.WriteOrder(o)
 		}
 		if got != c.want {
 			t.Errorf("%q is read as %q, want %q", c.line, got, c.want)
@@ -290,8 +290,8 @@ func TestWords(t *testing.T) {
 		"fulfil line-residential-3-1-2":          "fulfil line-residential-1-2-3",
 		"keep contract bank":                     "",
 	} {
-		o, bad := Game.Grammar.Read(line)
-		if got := Game.Grammar.WriteOrder(o); bad == nil && got != want || (bad != nil) != (want == "") {
+		o, bad := Rules.Grammar.Read(line)
+		if got := Rules.Grammar.WriteOrder(o); bad == nil && got != want || (bad != nil) != (want == "") {
 			t.Errorf("%s is %q, want %q (%+v)", line, got, want, bad)
 		}
 	}

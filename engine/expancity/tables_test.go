@@ -49,7 +49,7 @@ func cases(t *testing.T, file string, f func(line string)) {
 
 // told returns a refusal as its name and arguments.
 func told(r engine.Refusal) string {
-	m := Game.Refusal(r.Code)
+	m := Rules.Refusal(r.Code)
 	text := m.Name
 	for _, p := range m.Params {
 		text += " " + p.Type.Format(r.Arg[p.Arg])

@@ -71,7 +71,7 @@ func naive(s *fifthavenue.State, m engine.Move) bool {
 		}
 	}
 	p, me := onPaper(s), strconv.Itoa(int(d.Seat))
-	color := append(slices.Clone(fifthavenue.Game.Grammar.Type("color").Values), "black")[m.Arg[0]]
+	color := append(slices.Clone(fifthavenue.Rules.Grammar.Type("color").Values), "black")[m.Arg[0]]
 	var bid []string
 	for i, n := range m.Arg[1:7] {
 		of := color
@@ -151,7 +151,7 @@ func (p paper) mayBid(seat int, color string) bool {
 func eachAuction(t *testing.T, games int, f func(s *fifthavenue.State, random *rand.Rand)) {
 	asked := 0
 	for n := range games {
-		g := fifthavenue.Game
+		g := fifthavenue.Rules
 		seats := 2 + n%3
 		s := g.New(seats).(*fifthavenue.State)
 		random := rand.New(rand.NewPCG(uint64(n), 7))
@@ -198,7 +198,7 @@ func TestNaiveBids(t *testing.T) {
 			}
 			ok := s.Check(m).OK()
 			if ok != naive(s, m) {
-				t.Fatalf("%s: Check says %t (%+v)\n%s", fifthavenue.Game.Grammar.Write(m), ok, s.Check(m), enginetest.Dump(onPaper(s).node))
+				t.Fatalf("%s: Check says %t (%+v)\n%s", fifthavenue.Rules.Grammar.Write(m), ok, s.Check(m), enginetest.Dump(onPaper(s).node))
 			}
 			if ok {
 				legal++
@@ -305,7 +305,7 @@ func TestStandingBids(t *testing.T) {
 		}
 		order := engine.Move{Verb: fifthavenue.BidUpTo, Arg: [8]int16{color, int16(limit), int16(s.Auction.Where), engine.None}}
 		got, why := s.Answer(seat, order)
-		line := fifthavenue.Game.Grammar.Write
+		line := fifthavenue.Rules.Grammar.Write
 		switch {
 		case !why.OK() && want.total > 0:
 			t.Fatalf("%s is refused, want %s", line(order), line(want.m))
@@ -324,7 +324,7 @@ func TestStandingBids(t *testing.T) {
 
 // TestCardsType reads what players may write for cards, and writes it back.
 func TestCardsType(t *testing.T) {
-	g := &fifthavenue.Game.Grammar
+	g := &fifthavenue.Rules.Grammar
 	for _, c := range []struct{ line, want string }{
 		{"bid orange 4 4 black 5", "bid orange 4 4 black 5"},
 		{"bid black 5 orange 4 4", "bid orange 4 4 black 5"},

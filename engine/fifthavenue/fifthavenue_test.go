@@ -11,7 +11,7 @@ import (
 )
 
 func TestSuite(t *testing.T) {
-	enginetest.Run(t, fifthavenue.Game, enginetest.Options{
+	enginetest.Run(t, fifthavenue.Rules, enginetest.Options{
 		Setups: []*engine.Node{
 			engine.Map("", engine.Scalar("side", "six-plots"), engine.Scalar("central-park", "different-colors")),
 		},
@@ -22,15 +22,15 @@ func TestSuite(t *testing.T) {
 	})
 }
 
-func BenchmarkRandomGame(b *testing.B) { enginetest.RandomGame(b, fifthavenue.Game) }
-func BenchmarkDecision(b *testing.B)   { enginetest.Decision(b, fifthavenue.Game) }
+func BenchmarkRandomGame(b *testing.B) { enginetest.RandomGame(b, fifthavenue.Rules) }
+func BenchmarkDecision(b *testing.B)   { enginetest.Decision(b, fifthavenue.Rules) }
 
 // TestGreedy has greedy win at least 95 of 100 games of two against random
 // moves, each pair of games with seats swapped.
 func TestGreedy(t *testing.T) {
 	wins, steps := 0, 0
 	for n := range 100 {
-		s := fifthavenue.Game.New(2)
+		s := fifthavenue.Rules.New(2)
 		draws := engine.NewDraws(engine.SeedSecret(fmt.Sprint("greedy against random ", n/2)), nil)
 		random := rand.New(rand.NewPCG(uint64(n/2), 1))
 		greedy := engine.Seat(n % 2)
@@ -39,7 +39,7 @@ func TestGreedy(t *testing.T) {
 			moves := s.Moves(nil)
 			m := engine.RandomMove(moves, random.IntN)
 			if s.Open().Seat == greedy {
-				m = fifthavenue.Game.Greedy(s, moves)
+				m = fifthavenue.Rules.Greedy(s, moves)
 			}
 			s.Play(m, draws, nil)
 		}

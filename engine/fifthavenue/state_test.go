@@ -13,7 +13,7 @@ import (
 
 // dealt returns a dealt game.
 func dealt(seats int, seed string) *fifthavenue.State {
-	s := fifthavenue.Game.New(seats).(*fifthavenue.State)
+	s := fifthavenue.Rules.New(seats).(*fifthavenue.State)
 	s.Deal(engine.NewDraws(engine.SeedSecret(seed), nil), nil)
 	return s
 }
@@ -74,7 +74,7 @@ func TestHands(t *testing.T) {
 			}
 		}
 	}
-	view := onPaper(fifthavenue.Game.View(4, s, 1).(*fifthavenue.State))
+	view := onPaper(fifthavenue.Rules.View(4, s, 1).(*fifthavenue.State))
 	for i := range 4 {
 		hand := view.at("players", fmt.Sprint(i), "hand")
 		if hidden := hand == "colored ? ? ? ? ? black ? ? ? ?"; hidden != (i != 1) {
@@ -132,7 +132,7 @@ func TestImpossible(t *testing.T) {
 			}
 		}
 		n.Value = c.value
-		back := fifthavenue.Game.New(3)
+		back := fifthavenue.Rules.New(3)
 		err := engine.Read(document, names, back.Code)
 		if field := (*engine.FieldError)(nil); !errors.As(err, &field) || !strings.Contains(field.Error(), c.problem) {
 			t.Errorf("%s: %s: the error is %v, want %q", c.path, c.value, err, c.problem)
@@ -149,7 +149,7 @@ func TestOptions(t *testing.T) {
 		"violet orange green gray brown brown": false,
 		"violet orange green gray blue":        false,
 	} {
-		s := fifthavenue.Game.New(3)
+		s := fifthavenue.Rules.New(3)
 		n := engine.Map("", engine.Map("rings", engine.Scalar("times-square", ring)))
 		if err := engine.ReadPartial(n, nil, s.Options); (err == nil) != ok {
 			t.Errorf("the ring %s: %v", ring, err)

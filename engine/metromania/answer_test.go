@@ -38,13 +38,13 @@ func TestAnswer(t *testing.T) {
 		{0, "pass", "", refusePass},
 		{0, "done", "", engine.NotOptional},
 	} {
-		order, bad := Game.Grammar.Read(c.order)
+		order, bad := Rules.Grammar.Read(c.order)
 		if bad != nil {
 			t.Fatalf("%q: %v", c.order, bad)
 		}
 		m, r := s.Answer(c.seat, order.Alternatives[0])
-		if r.Code != c.want || r.OK() && Game.Grammar.Write(m) != c.move {
-			t.Errorf("seat %d, %q: %s, %q", c.seat, c.order, Game.Refusal(r.Code).Name, Game.Grammar.Write(m))
+		if r.Code != c.want || r.OK() && Rules.Grammar.Write(m) != c.move {
+			t.Errorf("seat %d, %q: %s, %q", c.seat, c.order, Rules.Refusal(r.Code).Name, Rules.Grammar.Write(m))
 		}
 	}
 }
@@ -57,17 +57,17 @@ func TestAt(t *testing.T) {
 		{"dig solid through C5-9 to -5,0 station at 3,1", "dig solid through C5-9 to -5,0 station 3,1"},
 		{"dig solid through C5-8 to -5,1 marking B", "dig solid through C5-8 to -5,1 marking B"},
 	} {
-		order, bad := Game.Grammar.Read(c.written)
+		order, bad := Rules.Grammar.Read(c.written)
 		if bad != nil {
 			t.Fatalf("%q: read %q, expected %v", c.written, bad.Read, bad.Words)
 		}
-		if got := Game.Grammar.WriteOrder(order); got != c.want {
+		if got := Rules.Grammar.WriteOrder(order); got != c.want {
 			t.Errorf("%q is %q, want %q", c.written, got, c.want)
 		}
 	}
 	for _, line := range []string{"station at", "station at 9,9", "dig solid through C5-9 to -5,0 station at", "dig solid through C5-9 to -5,0 station on 3,1"} {
-		if order, bad := Game.Grammar.Read(line); bad == nil {
-			t.Errorf("%q is read as %q", line, Game.Grammar.WriteOrder(order))
+		if order, bad := Rules.Grammar.Read(line); bad == nil {
+			t.Errorf("%q is read as %q", line, Rules.Grammar.WriteOrder(order))
 		}
 	}
 }

@@ -153,7 +153,7 @@ func TestOpenEnd(t *testing.T) {
 	s.corrupt = true
 	for {
 		for seat := engine.Nobody; seat < 3; seat++ {
-			v := Game.View(3, s, seat).(*State)
+			v := Rules.View(3, s, seat).(*State)
 			if same := *v == *s; same != (s.ended != Building) {
 				t.Fatalf("turn %d, ended %v: seat %d sees everything: %v", s.turn, s.ended, seat, same)
 			}

@@ -71,7 +71,7 @@ func swapLetters(state engine.State, seat engine.Seat, below func(int) int) bool
 }
 
 func TestSuite(t *testing.T) {
-	enginetest.Run(t, Game, enginetest.Options{
+	enginetest.Run(t, Rules, enginetest.Options{
 		Conserve: conserve,
 		Swap:     swapLetters,
 		Naive:    naive,
@@ -83,8 +83,8 @@ func TestSuite(t *testing.T) {
 
 // TestCorrupt runs the suite where letters are hidden, which takes 3 players.
 func TestCorrupt(t *testing.T) {
-	corrupt := *Game
-	corrupt.Least = 3
+	corrupt := *Rules
+	corrupt.MinPlayers = 3
 	enginetest.Run(t, &corrupt, enginetest.Options{
 		Games:    10,
 		Conserve: conserve,
@@ -96,6 +96,6 @@ func TestCorrupt(t *testing.T) {
 	})
 }
 
-func BenchmarkRandomGame(b *testing.B) { enginetest.RandomGame(b, Game) }
+func BenchmarkRandomGame(b *testing.B) { enginetest.RandomGame(b, Rules) }
 
-func BenchmarkDecision(b *testing.B) { enginetest.Decision(b, Game) }
+func BenchmarkDecision(b *testing.B) { enginetest.Decision(b, Rules) }

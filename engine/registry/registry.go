@@ -12,10 +12,10 @@ import (
 )
 
 // all are the registered games, by name.
-var all = []*engine.Game{expancity.Game, fifthavenue.Game, metromania.Game}
+var all = []*engine.Rules{expancity.Rules, fifthavenue.Rules, metromania.Rules}
 
 // All returns the registered games, sorted by name.
-func All() []*engine.Game { return slices.Clone(all) }
+func All() []*engine.Rules { return slices.Clone(all) }
 
 // Names returns the names of the registered games, sorted.
 func Names() []string {
@@ -27,7 +27,7 @@ func Names() []string {
 }
 
 // Find returns the game with the name, or nil.
-func Find(name string) *engine.Game {
+func Find(name string) *engine.Rules {
 	for _, g := range all {
 		if g.Name == name {
 			return g
@@ -38,9 +38,9 @@ func Find(name string) *engine.Game {
 
 // Add registers a game for the rest of the program, in tests: the toy game
 // plays through everything that the real ones do.
-func Add(g *engine.Game) {
+func Add(g *engine.Rules) {
 	if Find(g.Name) == nil {
 		all = append(all, g)
-		slices.SortFunc(all, func(a, b *engine.Game) int { return strings.Compare(a.Name, b.Name) })
+		slices.SortFunc(all, func(a, b *engine.Rules) int { return strings.Compare(a.Name, b.Name) })
 	}
 }

@@ -28,7 +28,7 @@ const English = "en"
 // An event whose block is named joined/NAME goes on with the sentence of the
 // event before it. Events get the game's options of one value as .options.
 type Catalog struct {
-	game    *engine.Game
+	game    *engine.Rules
 	blocks  *template.Template
 	options map[string]any
 }
@@ -42,7 +42,7 @@ var loaded sync.Map
 
 // Load returns the catalog of the game in the language. The error names the
 // first block that is missing.
-func Load(g *engine.Game, language string) (*Catalog, error) {
+func Load(g *engine.Rules, language string) (*Catalog, error) {
 	key := g.Ruleset() + " " + language
 	if c, ok := loaded.Load(key); ok {
 		return c.(*Catalog), nil
@@ -54,13 +54,13 @@ func Load(g *engine.Game, language string) (*Catalog, error) {
 	return c, err
 }
 
-func load(g *engine.Game, language string) (*Catalog, error) {
+func load(g *engine.Rules, language string) (*Catalog, error) {
 	t, err := template.New(g.Name).Funcs(functions).ParseFS(files, language+".tmpl", Folder(g.Name)+"/"+language+".tmpl")
 	if err != nil {
 		return nil, fmt.Errorf("the words of %s in %q: %w", g.Name, language, err)
 	}
 	c := &Catalog{game: g, blocks: t.Option("missingkey=error")}
-	c = c.of(g.New(g.Least), make([]string, g.Least))
+	c = c.of(g.New(g.MinPlayers), make([]string, g.MinPlayers))
 	for _, name := range c.Blocks() {
 		if t.Lookup(name) == nil {
 			return nil, fmt.Errorf("the words of %s in %q lack the block %q", g.Name, language, name)

@@ -57,12 +57,12 @@ func TestCatalogs(t *testing.T) {
 				render("refusal/"+m.Name, Values(m, args, seats))
 			}
 		}
-		game, _ := deal(g, g.Least, "catalogs")
+		game, _ := deal(g, g.MinPlayers, "catalogs")
 		for range 2 {
 			s := game.State
 			for i := range g.Kinds {
 				render("kind/"+g.Kinds[i].Name, c.facts(s, s.Open().Seat))
-				for seat := range engine.Seat(g.Least) {
+				for seat := range engine.Seat(g.MinPlayers) {
 					for _, line := range strings.Split(c.Step(engine.Kind(i), s, seat), "\n") {
 						if len(line) > layout.Width || line != "" && !strings.HasPrefix(line, "  ") {
 							t.Errorf("%s: the step %s has the line %q", g.Name, g.Kinds[i].Name, line)
@@ -78,7 +78,7 @@ func TestCatalogs(t *testing.T) {
 
 // unused finds blocks of the game's catalog that nothing asks for, and labels
 // that its board asks for in vain.
-func unused(t *testing.T, g *engine.Game, c *Catalog) {
+func unused(t *testing.T, g *engine.Rules, c *Catalog) {
 	words, err := os.ReadFile(Folder(g.Name) + "/en.tmpl")
 	if err != nil {
 		t.Fatal(err)

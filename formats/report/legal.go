@@ -20,7 +20,7 @@ const (
 // the choices for each of its parts, if all of them go together, or else a line
 // for each way to fill in its parts but the optional ones, or only its form where
 // these are many; then the forms of orders that stand for moves.
-func Legal(g *engine.Game, s engine.State) []string {
+func Legal(g *engine.Rules, s engine.State) []string {
 	var lines []string
 	moves := s.Moves(nil)
 	for len(moves) > 0 {

@@ -11,7 +11,7 @@ import (
 // Optional parts do not multiply the lines, and what does not go together is
 // not told as if it did.
 func TestTold(t *testing.T) {
-	g := metromania.Game
+	g := metromania.Rules
 	for _, test := range []struct{ moves, want []string }{
 		{[]string{"dig solid through C5-8 to -5,1 marking B", "dig solid through C5-8 to -5,1 marking E", "dig solid through C5-9 to -5,0", "dig solid through C5-9 to -5,0 station 4,0"},
 			[]string{"dig solid through C5-8 to -5,1 marking B | E", "dig solid through C5-9 to -5,0 [station 4,0]"}},

@@ -17,7 +17,7 @@ import (
 // What the adjudicator has to tell one player stands in that player's report
 // and in nobody else's.
 func TestPrivate(t *testing.T) {
-	g := expancity.Game
+	g := expancity.Rules
 	game, _ := deal(g, 2, "private")
 	done := engine.Order{Alternatives: []engine.Move{{Verb: engine.Done}}}
 	game.Queues[0][engine.TurnLane] = formats.Queue{Held: true, Orders: []formats.Filed{{Order: done, Turn: 3, Auction: formats.Unbound}}}
@@ -57,14 +57,14 @@ func TestPrivate(t *testing.T) {
 	}
 }
 
-func misread(g *engine.Game, line string) *engine.Misread {
+func misread(g *engine.Rules, line string) *engine.Misread {
 	_, bad := g.Grammar.Read(line)
 	return bad
 }
 
 // Before the deal a report asks for nonces.
 func TestJoin(t *testing.T) {
-	game := formats.NewGame(expancity.Game, "test", seats[:2], engine.SeedSecret("join"))
+	game := formats.NewGame(expancity.Rules, "test", seats[:2], engine.SeedSecret("join"))
 	game.WithNonces, game.Nonces = true, []string{"tea"}
 	golden(t, "join.txt", text(t, game, nil, "kevin"))
 }
@@ -101,7 +101,7 @@ func TestTemplate(t *testing.T) {
 func auction(t *testing.T, kind engine.Kind, suits func(*fifthavenue.State) bool) *formats.Game {
 	t.Helper()
 	for _, seed := range []string{"a", "b", "c", "d", "e", "f"} {
-		game, _ := deal(fifthavenue.Game, 4, seed)
+		game, _ := deal(fifthavenue.Rules, 4, seed)
 		for !game.Over() {
 			if s := game.State.(*fifthavenue.State); s.Open().Kind == kind && suits(s) {
 				return game
@@ -142,7 +142,7 @@ func TestAuctionTemplate(t *testing.T) {
 func TestHeldTemplate(t *testing.T) {
 	game := auction(t, fifthavenue.Bidding, func(s *fifthavenue.State) bool { return true })
 	open := game.Open()
-	pass, _ := fifthavenue.Game.Grammar.Read("pass in all")
+	pass, _ := fifthavenue.Rules.Grammar.Read("pass in all")
 	game.Queues[open.Seat][engine.AuctionLane] = formats.Queue{Held: true, Orders: []formats.Filed{{Order: pass, Turn: formats.Unbound, Auction: formats.Unbound}}}
 	if report := text(t, game, nil, game.Players[open.Seat]); !strings.Contains(report, "\n  -\n  - pass in all\n\n") {
 		t.Errorf("reported is:\n%s", report)
@@ -163,7 +163,7 @@ func TestWon(t *testing.T) {
 
 // The score of a building is one line.
 func TestJoined(t *testing.T) {
-	g := expancity.Game
+	g := expancity.Rules
 	c, err := Load(g, English)
 	if err != nil {
 		t.Fatal(err)
@@ -195,7 +195,7 @@ func TestJoined(t *testing.T) {
 
 // The imaginary bidder is called by the name that it has in the game.
 func TestOptionInWords(t *testing.T) {
-	game := formats.NewGame(fifthavenue.Game, "test", seats[:2], engine.SeedSecret("dummy"))
+	game := formats.NewGame(fifthavenue.Rules, "test", seats[:2], engine.SeedSecret("dummy"))
 	if err := engine.ReadPartial(engine.Map("", engine.Scalar("dummy", "Egon")), game.Players, game.State.Options); err != nil {
 		t.Fatal(err)
 	}
@@ -213,7 +213,7 @@ func TestOptionInWords(t *testing.T) {
 
 // A misread order says what was read, what was expected and what would do.
 func TestMisread(t *testing.T) {
-	g := expancity.Game
+	g := expancity.Rules
 	c, err := Load(g, English)
 	if err != nil {
 		t.Fatal(err)

@@ -52,7 +52,7 @@ var variants = map[string]struct {
 // players, and of its variant.
 func tables(t *testing.T, seed string, f func(*formats.Game, *formats.Outcome)) {
 	for _, g := range registry.All() {
-		for players := g.Least; players <= g.Most; players++ {
+		for players := g.MinPlayers; players <= g.MaxPlayers; players++ {
 			f(deal(g, players, seed))
 			if v := variants[g.Name]; v.options != nil && players >= v.players {
 				game := formats.NewGame(g, "test", seats[:players], engine.SeedSecret(seed))
@@ -66,7 +66,7 @@ func tables(t *testing.T, seed string, f func(*formats.Game, *formats.Outcome)) 
 }
 
 // deal starts a game of the players.
-func deal(g *engine.Game, players int, seed string) (*formats.Game, *formats.Outcome) {
+func deal(g *engine.Rules, players int, seed string) (*formats.Game, *formats.Outcome) {
 	return start(formats.NewGame(g, "test", seats[:players], engine.SeedSecret(seed)))
 }
 
@@ -213,7 +213,7 @@ func TestDocument(t *testing.T) {
 func BenchmarkText(b *testing.B) {
 	for _, g := range registry.All() {
 		b.Run(g.Name, func(b *testing.B) {
-			game, _ := deal(g, g.Most, "benchmark")
+			game, _ := deal(g, g.MaxPlayers, "benchmark")
 			o := play(game, 50)
 			for b.Loop() {
 				r, err := New(game, o, "anna", English)

@@ -15,7 +15,7 @@ type planner struct {
 	chance engine.Stream
 }
 
-func newPlanner(rules *engine.Game, bot, player string) *planner {
+func newPlanner(rules *engine.Rules, bot, player string) *planner {
 	return &planner{adjudicator.FindBot(rules, bot), engine.NewDraws(engine.SeedSecret(player), nil).Stream("plans", 0)}
 }
 

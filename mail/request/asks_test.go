@@ -9,7 +9,7 @@ import (
 )
 
 func TestAsks(t *testing.T) {
-	check(t, fifthavenue.Game, false, nil, []found{
+	check(t, fifthavenue.Rules, false, nil, []found{
 		{"one", "Status?", "ask status\n"},
 		{"all", "help\n- History\nplease resend\nresend 12\nResend entry 3.\njoin\n*renew*\nnew token", "ask help\nask history\nask resend\nask resend 12\nask resend 3\nask join\nask renew\n"},
 		{"among orders", "status\n\ntake skyscrapers\nresend", "3:1 take skyscrapers\nask status\nask resend\n"},
@@ -43,7 +43,7 @@ func numbered(format string, n int) []string {
 
 func TestPress(t *testing.T) {
 	const hint = "the text has no end; write \"end press\" on a line below the text: nobody's signature is broadcast\n"
-	check(t, fifthavenue.Game, false, nil, []found{
+	check(t, fifthavenue.Rules, false, nil, []found{
 		{"to all", "press\nHello all\nend press", "ask press \"Hello all\"\n"},
 		{"to some", "Hi\nPress to anna, ken & Kevin and ANNA:\n\nHello\n\nYours\n\nEnd Press.\ntake skyscrapers", "9:1 take skyscrapers\nask press anna ken Kevin \"Hello\\n\\nYours\"\n"},
 		{"anonymous", "anonymous press to all\nboo\nend\npress to ken anonymously\nboo\nend", "ask press anonymous \"boo\"\nask press ken anonymous \"boo\"\n"},
@@ -69,7 +69,7 @@ error your mail: read more than 5 texts for others; send several mails
 }
 
 func TestModerator(t *testing.T) {
-	check(t, fifthavenue.Game, true, nil, []found{
+	check(t, fifthavenue.Rules, true, nil, []found{
 		{"missing", "nmr anna, ken and kevin\nNMR alfonzo because: holiday.", "ask nmr anna ken kevin\nask nmr alfonzo because holiday.\n"},
 		{"undo", "Undo to 12 because a file was wrong", "ask undo 12 because a file was wrong\n"},
 		{"no reason", "undo to entry 12.", "error your mail:1:1: undo needs a reason, which is told to the players; write \"undo to 12 because REASON\"\n"},
@@ -87,7 +87,7 @@ func TestModerator(t *testing.T) {
 		{"message without end", "message to all\nHello", "error your mail:1:1: the text has no end; write \"end message\" on a line below the text: nobody's signature is broadcast\n"},
 		{"prose", "end of story\npause for a moment\nresume when you like", ""},
 	})
-	check(t, fifthavenue.Game, false, nil, []found{
+	check(t, fifthavenue.Rules, false, nil, []found{
 		{"for the moderator", "undo to 12 because I say so", "error your mail:1:1: only the moderator may take a game back\n"},
 		{"a message", "message to all\nHi\nend message", "error your mail:1:1: only the moderator may send a message; to write to all players, write \"press to all\"\n"},
 		{"for the moderator, without a reason", "undo to 12", ""},

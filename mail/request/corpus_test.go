@@ -62,7 +62,7 @@ func TestCorpus(t *testing.T) {
 }
 
 // rulesOf returns the game to whose name the letter is sent.
-func rulesOf(l *incoming.Letter) *engine.Game {
+func rulesOf(l *incoming.Letter) *engine.Rules {
 	for _, to := range l.To {
 		for _, g := range registry.All() {
 			if strings.HasPrefix(to, g.Name+"+") {

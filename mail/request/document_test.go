@@ -10,7 +10,7 @@ import (
 
 // A document of orders may stand anywhere in the text.
 func TestDocuments(t *testing.T) {
-	check(t, fifthavenue.Game, false, nil, []found{
+	check(t, fifthavenue.Rules, false, nil, []found{
 		{"as in the docs", `
 Hi!
 
@@ -58,7 +58,7 @@ orders:
 		{"in the open and below", "draw black\n\norders:\n- take skyscrapers", "error your mail:4:3: read two sets of orders, in your mail, expected one; send one set\n"},
 		{"not filled in", "orders:\n  # take COLOR COLOR\n  -\n  -", "unedited\n"},
 	})
-	check(t, metromania.Game, false, nil, []found{
+	check(t, metromania.Rules, false, nil, []found{
 		{"a block", "orders:\n  - dig: solid\n    through: F5-3\n    to: 5,-4\n    station: 0,4\n  - {dig: solid, to: \"3,-2\", through: F3-3}", "2:5 dig solid through F5-3 to 5,-4 station 0,4\n6:5 dig solid through F3-3 to 3,-2\n"},
 	})
 }
@@ -86,7 +86,7 @@ Thanks! Here you are.
 >   0000000000000000000000000000000000000000000000000000000000000000
 `
 	const keys = "for spring-3 anna\nturn 12\n"
-	check(t, fifthavenue.Game, false, []string{"take brown gray", "move white to city-hall"}, []found{
+	check(t, fifthavenue.Rules, false, []string{"take brown gray", "move white to city-hall"}, []found{
 		{"filled in", template + ">   - take skyscrapers\n>   - take orange gray\n>   -\n" + proof, keys + "14:5 take skyscrapers\n15:5 take orange gray\n"},
 		{"between", template + ">   -\ntake skyscrapers\n>   -\n\ntake orange gray\n> -\n" + proof + "Cheers", keys + "15:1 take skyscrapers\n18:1 take orange gray\n"},
 		{"between and filled in", template + ">   - take skyscrapers\n>   -\ntake orange gray\n" + proof, keys + "14:5 take skyscrapers\n16:1 take orange gray\n"},
@@ -144,7 +144,7 @@ func TestFiles(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			l := compose(test.text)
 			l.Files = test.files
-			if got := tell(&fifthavenue.Game.Grammar, Find(l, fifthavenue.Game, false, nil)); got != test.want {
+			if got := tell(&fifthavenue.Rules.Grammar, Find(l, fifthavenue.Rules, false, nil)); got != test.want {
 				t.Errorf("got:\n%s\nwant:\n%s", got, test.want)
 			}
 		})

@@ -96,7 +96,7 @@ func tell(g *engine.Grammar, r *Requests) string {
 // found is what a letter with the text must hold.
 type found struct{ name, text, want string }
 
-func check(t *testing.T, rules *engine.Game, moderator bool, printed []string, tests []found) {
+func check(t *testing.T, rules *engine.Rules, moderator bool, printed []string, tests []found) {
 	t.Helper()
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -116,7 +116,7 @@ func check(t *testing.T, rules *engine.Game, moderator bool, printed []string, t
 
 // Orders stand in the open, among what people write to each other.
 func TestOpenOrders(t *testing.T) {
-	check(t, fifthavenue.Game, false, nil, []found{
+	check(t, fifthavenue.Rules, false, nil, []found{
 		{"alone", "take skyscrapers", "1:1 take skyscrapers\n"},
 		{"nothing", "Hello!", ""},
 		{"greetings", `
@@ -199,10 +199,10 @@ Pass on my greetings.`, "3:1 take skyscrapers\npassed Move over, Ken, I am comin
 		{"typography", "take \u201corange\u201d \u2018gray\u2019\nbid violet up to 10 in 34th\u2013street\u2011west", "1:1 take orange gray\n2:1 bid violet up to 10 in 34th-street-west\n"},
 		{"withdraw", "Withdraw.", "1:1 withdraw\n"},
 	})
-	check(t, metromania.Game, false, nil, []found{
+	check(t, metromania.Rules, false, nil, []found{
 		{"minus signs", "dig solid through B2–3 to −1,2\npass", "1:1 dig solid through B2-3 to -1,2\n2:1 pass\n"},
 	})
-	check(t, expancity.Game, false, nil, []found{
+	check(t, expancity.Rules, false, nil, []found{
 		{"the heading of the proof", "place park at 0,1\nacquire\nPROOF", "1:1 place park at 0,1\n2:1 acquire\npassed PROOF\n"},
 		{"one word with a mistake", "place park at 0,1\n\naquire", "1:1 place park at 0,1\n3:1 misread \"aquire\" of \"aquire\"\n"},
 	})
@@ -232,10 +232,10 @@ func TestRemarks(t *testing.T) {
 // An order with a letter that is missing or swapped with the next is never left
 // out: it is understood, or refused with the set.
 func TestSlips(t *testing.T) {
-	for game, orders := range map[*engine.Game][]string{
-		fifthavenue.Game: {"take skyscrapers", "take orange gray", "move white to city-hall", "place boutique on times-square/gray", "bid violet up to 10 in 34th-street-west then build max", "pass in all", "withdraw"},
-		expancity.Game:   {"place park at 0,1", "build at -3,-3", "acquire", "roof -5,-2 dome", "keep contract both-kinds-park", "fulfil 3-in-2x2", "keep tile wine-bar"},
-		metromania.Game:  {"start solid in C3-2 from 0,-1 to 0,-2", "dig solid through B2-3 to -1,2", "station at 0,4", "pass"},
+	for game, orders := range map[*engine.Rules][]string{
+		fifthavenue.Rules: {"take skyscrapers", "take orange gray", "move white to city-hall", "place boutique on times-square/gray", "bid violet up to 10 in 34th-street-west then build max", "pass in all", "withdraw"},
+		expancity.Rules:   {"place park at 0,1", "build at -3,-3", "acquire", "roof -5,-2 dome", "keep contract both-kinds-park", "fulfil 3-in-2x2", "keep tile wine-bar"},
+		metromania.Rules:  {"start solid in C3-2 from 0,-1 to 0,-2", "dig solid through B2-3 to -1,2", "station at 0,4", "pass"},
 	} {
 		for _, order := range orders {
 			for i := range len(order) - 1 {
@@ -261,7 +261,7 @@ func TestMentions(t *testing.T) {
 		"I will take the train to my mother tomorrow.\n\ndraw black":       "",
 		"We should pass this evening together.\n\ndraw black":              "",
 	} {
-		r := Find(compose(text), fifthavenue.Game, false, nil)
+		r := Find(compose(text), fifthavenue.Rules, false, nil)
 		if got := strings.Join(r.Passed, "|"); got != want {
 			t.Errorf("%q: passed %q, want %q", text, got, want)
 		}

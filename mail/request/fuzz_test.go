@@ -74,7 +74,7 @@ func set(t *testing.T, text string, s *formats.OrderSet) {
 func BenchmarkFind(b *testing.B) {
 	text := "Hi Bob,\n\ntake skyscrapers\ntake orange violet or orange gray\nmove white to city-hall\n\nCheers\nAnna\n" +
 		strings.Repeat("> The board of the city, in a line of the usual length as reports have it.\n", 90)
-	bench(b, fifthavenue.Game, compose(text))
+	bench(b, fifthavenue.Rules, compose(text))
 }
 
 // BenchmarkFindHostile finds what it can in texts of the greatest length that
@@ -85,14 +85,14 @@ func BenchmarkFindHostile(b *testing.B) {
 		"cards": "bid brown " + strings.Repeat("4 ", 400) + "\n", "semicolons": strings.Repeat("done;", 190) + "x\n", "keys": "orders:\n", "bullets": "- x\n",
 		"prose": "park or school on the bank of the river and so on in the black orange night\n", "mappings": "- {a: b}\n", "press": "press\n", "blank": "\n", "quoted": "> orders:\n> - a\nb\n",
 	} {
-		for _, rules := range []*engine.Game{fifthavenue.Game, expancity.Game} {
+		for _, rules := range []*engine.Rules{fifthavenue.Rules, expancity.Rules} {
 			text := "done\n\n" + strings.Repeat(unit, incoming.MaxText/len(unit)) + "\norders:\n- done"
 			b.Run(name+"/"+rules.Name, func(b *testing.B) { bench(b, rules, compose(text)) })
 		}
 	}
 }
 
-func bench(b *testing.B, rules *engine.Game, l *incoming.Letter) {
+func bench(b *testing.B, rules *engine.Rules, l *incoming.Letter) {
 	b.ReportAllocs()
 	for b.Loop() {
 		Find(l, rules, false, nil)

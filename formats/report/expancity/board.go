@@ -38,7 +38,7 @@ func (d *drawing) label(name string) string { return d.words.Label(name) }
 
 // name returns the written form of a value of one of the game's types.
 func name[T ~int8 | ~int16](typ string, v T) string {
-	return game.Game.Grammar.Type(typ).Format(int16(v))
+	return game.Rules.Grammar.Type(typ).Format(int16(v))
 }
 
 // supplies is the table of what everybody may see of the players' parts.

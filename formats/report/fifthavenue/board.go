@@ -43,7 +43,7 @@ func Board(p *layout.Page, words layout.Words, s engine.State, players []string)
 
 // name returns the written form of a value of one of the game's types.
 func name[T ~int8](typ string, v T) string {
-	return game.Game.Grammar.Type(typ).Format(int16(v))
+	return game.Rules.Grammar.Type(typ).Format(int16(v))
 }
 
 // owner returns the name of a seat's player, or the dummy's.

@@ -33,7 +33,7 @@ func Facts(state engine.State, seat engine.Seat) map[string]any {
 		}
 	}
 	if seat >= 0 && s.Turn(seat) == s.Open().Turn {
-		f["interrupted"] = game.Game.Kinds[s.Step].Name
+		f["interrupted"] = game.Rules.Kinds[s.Step].Name
 	}
 	return f
 }

@@ -44,9 +44,9 @@ var kinds = []engine.KindSpec{
 	Won:          {Name: "won", Lane: engine.AuctionLane},
 }
 
-// Game is Fifth Avenue.
-var Game = (&engine.Game{
-	Name: "fifth-avenue", Title: "Fifth Avenue", Version: 1, Least: 2, Most: 4,
+// Rules is Fifth Avenue.
+var Rules = (&engine.Rules{
+	Name: "fifth-avenue", Title: "Fifth Avenue", Version: 1, MinPlayers: 2, MaxPlayers: 4,
 	Kinds: kinds,
 	Grammar: engine.Grammar{
 		Types: []*engine.Type{colorType, cardColorType, businessType, commissionerType, districtType, placeType, auctionType,

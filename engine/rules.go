@@ -5,16 +5,16 @@ import (
 	"slices"
 )
 
-// A Game declares a game: its words and how a state of it is made.
-type Game struct {
+// Rules declare a game: its words and how a state of it is made.
+type Rules struct {
 	// Name is how files and commands call it: "fifth-avenue".
 	Name string
 	// Title is how people call it: "Fifth Avenue".
 	Title string
 	// Version is the version of its rules, from 1: with the name, the ruleset.
 	Version int
-	// Least and Most are the numbers of players.
-	Least, Most int
+	// MinPlayers and MaxPlayers are the numbers of players.
+	MinPlayers, MaxPlayers int
 
 	Grammar Grammar
 	// Kinds of decision, those of one lane in the order of their steps.
@@ -39,16 +39,16 @@ type Game struct {
 }
 
 // Scope returns how long an auction order of the verb lasts.
-func (g *Game) Scope(m Move) Scope {
-	if g.Standing == nil {
+func (r *Rules) Scope(m Move) Scope {
+	if r.Standing == nil {
 		return Plain
 	}
-	return g.Standing(m)
+	return r.Standing(m)
 }
 
 // InLane returns those of the kinds that belong to the lane.
-func (g *Game) InLane(kinds Kinds, lane Lane) Kinds {
-	for k, spec := range g.Kinds {
+func (r *Rules) InLane(kinds Kinds, lane Lane) Kinds {
+	for k, spec := range r.Kinds {
 		if spec.Lane != lane {
 			kinds &^= Of(Kind(k))
 		}
@@ -63,26 +63,26 @@ type Message struct {
 }
 
 // Ruleset returns the name and version of the rules: "fifth-avenue/1".
-func (g *Game) Ruleset() string { return fmt.Sprintf("%s/%d", g.Name, g.Version) }
+func (r *Rules) Ruleset() string { return fmt.Sprintf("%s/%d", r.Name, r.Version) }
 
 // Compile makes the declarations ready to use and returns the game. It panics
 // where they do not fit together: games are compiled when they are registered.
-func (g *Game) Compile() *Game {
+func (r *Rules) Compile() *Rules {
 	seats := &Type{Name: "seat", Hint: "a player"}
 	seats.Write = func(arg []int16) string { return fmt.Sprint(arg[0]) }
-	g.Grammar.compile(g.Kinds, seats)
-	g.events = g.messages(g.Events)
-	shared := append(slices.Clone(sharedRefusals), g.Refusals...)
-	g.refusals = g.messages(shared)
-	return g
+	r.Grammar.compile(r.Kinds, seats)
+	r.events = r.messages(r.Events)
+	shared := append(slices.Clone(sharedRefusals), r.Refusals...)
+	r.refusals = r.messages(shared)
+	return r
 }
 
-func (g *Game) messages(declared []string) []Message {
+func (r *Rules) messages(declared []string) []Message {
 	var out []Message
 	for _, text := range declared {
 		m := Message{}
 		if text != "" {
-			s := compile(text, g.Grammar.byName)
+			s := compile(text, r.Grammar.byName)
 			m = Message{Name: s.tokens[0].word, Params: s.params}
 		}
 		out = append(out, m)
@@ -91,27 +91,27 @@ func (g *Game) messages(declared []string) []Message {
 }
 
 // Event returns the declaration of the event's code.
-func (g *Game) Event(c Code) Message { return g.events[c] }
+func (r *Rules) Event(c Code) Message { return r.events[c] }
 
 // EventMessages returns the declarations of all events; index 0 is unused.
-func (g *Game) EventMessages() []Message { return g.events }
+func (r *Rules) EventMessages() []Message { return r.events }
 
 // Refusal returns the declaration of the refusal's code.
-func (g *Game) Refusal(c Code) Message { return g.refusals[c] }
+func (r *Rules) Refusal(c Code) Message { return r.refusals[c] }
 
 // RefusalMessages returns the declarations of all refusals, the shared first.
-func (g *Game) RefusalMessages() []Message { return g.refusals }
+func (r *Rules) RefusalMessages() []Message { return r.refusals }
 
 // Copy returns a copy of a state of the game for the number of seats.
-func (g *Game) Copy(seats int, s State) State {
-	c := g.New(seats)
+func (r *Rules) Copy(seats int, s State) State {
+	c := r.New(seats)
 	c.CopyFrom(s)
 	return c
 }
 
 // View returns what the seat may see of the state; Nobody is the public.
-func (g *Game) View(seats int, s State, seat Seat) State {
-	v := g.Copy(seats, s)
+func (r *Rules) View(seats int, s State, seat Seat) State {
+	v := r.Copy(seats, s)
 	v.Redact(seat)
 	return v
 }

@@ -47,7 +47,7 @@ func TestKinds(t *testing.T) {
 }
 
 func TestLanes(t *testing.T) {
-	g := &Game{Kinds: []KindSpec{{Name: "a"}, {Name: "b", Lane: AuctionLane}, {Name: "c"}}}
+	g := &Rules{Kinds: []KindSpec{{Name: "a"}, {Name: "b", Lane: AuctionLane}, {Name: "c"}}}
 	if got := g.InLane(Of(0, 1, 2), TurnLane); got != Of(0, 2) {
 		t.Errorf("the turn lane has %b", got)
 	}
@@ -63,7 +63,7 @@ func TestLanes(t *testing.T) {
 }
 
 func TestMessages(t *testing.T) {
-	g := (&Game{Name: "x", Version: 2, Kinds: []KindSpec{{Name: "one"}},
+	g := (&Rules{Name: "x", Version: 2, Kinds: []KindSpec{{Name: "one"}},
 		Grammar:  Grammar{Types: []*Type{{Name: "wide", Width: 2, Write: func([]int16) string { return "w" }}, Enum("color", "red")}},
 		Events:   []string{"", "went {seat} {from:wide} {color}"},
 		Refusals: []string{"no {color}"}}).Compile()
@@ -90,7 +90,7 @@ func TestMessages(t *testing.T) {
 
 // TestCompilePanics declares what cannot be meant.
 func TestCompilePanics(t *testing.T) {
-	for name, g := range map[string]*Game{
+	for name, g := range map[string]*Rules{
 		"an unknown type":         {Events: []string{"", "went {where}"}},
 		"more arguments than fit": {Events: []string{"", "a {b:number} {c:number} {d:number} {e:number} {f:number} {g:number} {h:number} {i:number} {j:number}"}},
 	} {

@@ -150,13 +150,13 @@ var lasting = [engine.FirstRefusal + 64]bool{
 	refuseStands: true, refuseStock: true,
 }
 
-// Game declares Metromania.
-var Game = (&engine.Game{
-	Name:    "metromania",
-	Title:   "Metromania",
-	Version: 1,
-	Least:   2,
-	Most:    maxSeats,
+// Rules declares Metromania.
+var Rules = (&engine.Rules{
+	Name:       "metromania",
+	Title:      "Metromania",
+	Version:    1,
+	MinPlayers: 2,
+	MaxPlayers: maxSeats,
 	Grammar: engine.Grammar{
 		Types: []*engine.Type{lineType, cellType, vertexType, siteType, letterType, destinationType, symbolType, sideType, tripType, endingType, callType, causeType},
 		Forms: []engine.Form{
