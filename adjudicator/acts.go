@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"cityhall.example/engine"
+	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 )
 
@@ -18,25 +19,25 @@ const (
 
 // A Why says who asks for an act, and what for.
 type Why struct {
-	// By is formats.ByModerator and its like; "" is the moderator.
+	// By is play.ByModerator and its like; "" is the moderator.
 	By string
 	// Reason is told to the players and kept in the journal, in one line; it may
 	// be empty.
 	Reason string
 	// Mail is the digest of the mail that asked for the act, or nil.
-	Mail *formats.Hash
+	Mail *play.Hash
 }
 
 // An ActError says why an act is not possible now.
 type ActError struct {
-	Act     formats.Act
+	Act     play.Act
 	Problem string
 }
 
 // Error returns the problem, in words for whoever asked for the act.
 func (e *ActError) Error() string { return e.Problem }
 
-func unable(act formats.Act, format string, args ...any) error {
+func unable(act play.Act, format string, args ...any) error {
 	return &ActError{act, fmt.Sprintf(format, args...)}
 }
 
@@ -50,15 +51,15 @@ func nearest(name string, names []string) string {
 
 // Check says why the call cannot be made as it is asked for: nobody can be
 // missing in a game that is paused or over. The error is an *ActError.
-func (c *Call) Check(g *formats.Game) error {
+func (c *Call) Check(g *play.Game) error {
 	switch {
 	case utf8.RuneCountInString(c.Reason) > maxReason:
-		return tooLong(formats.ActOrders, "reason", c.Reason, maxReason)
+		return tooLong(play.ActOrders, "reason", c.Reason, maxReason)
 	case c.Missing == 0:
 	case g.Over():
-		return unable(formats.ActOrders, "the game is over: nobody is missing")
+		return unable(play.ActOrders, "the game is over: nobody is missing")
 	case g.Paused:
-		return unable(formats.ActOrders, "the game is paused: nobody is missing before it is resumed")
+		return unable(play.ActOrders, "the game is paused: nobody is missing before it is resumed")
 	}
 	return nil
 }
@@ -66,62 +67,62 @@ func (c *Call) Check(g *formats.Game) error {
 // Undo takes the game back to what it was after an entry, which past is. It
 // stays paused, or goes on, as it does now. Like those of all acts the error is
 // an *ActError.
-func Undo(g *formats.Game, to int, past *formats.Game, why Why) (*formats.Game, formats.Outcome, error) {
-	if to == g.Mark.Entry {
-		return nil, formats.Outcome{}, unable(formats.ActUndo, "the game is as it was after entry %d", to)
+func Undo(g *play.Game, to int, past *play.Game, why Why) (*play.Game, play.Outcome, error) {
+	if to == g.Tip.Entry {
+		return nil, play.Outcome{}, unable(play.ActUndo, "the game is as it was after entry %d", to)
 	}
-	return act(g, formats.Entry{Act: formats.ActUndo, To: to}, past, why)
+	return act(g, play.Entry{Act: play.ActUndo, To: to}, past, why)
 }
 
 // Amend records that the game was changed by hand into another; changed names
 // the fields.
-func Amend(g, amended *formats.Game, changed []string, why Why) (*formats.Game, formats.Outcome, error) {
-	return act(g, formats.Entry{Act: formats.ActAmend, Document: amended.Amendment(), Changed: changed}, nil, why)
+func Amend(g, amended *play.Game, changed []string, why Why) (*play.Game, play.Outcome, error) {
+	return act(g, play.Entry{Act: play.ActAmend, Document: formats.Amendment(amended), Changed: changed}, nil, why)
 }
 
 // End ends the game before its time.
-func End(g *formats.Game, why Why) (*formats.Game, formats.Outcome, error) {
-	return act(g, formats.Entry{Act: formats.ActEnd}, nil, why)
+func End(g *play.Game, why Why) (*play.Game, play.Outcome, error) {
+	return act(g, play.Entry{Act: play.ActEnd}, nil, why)
 }
 
 // Pause stops the play: orders are filed and wait until the game is resumed.
-func Pause(g *formats.Game, why Why) (*formats.Game, formats.Outcome, error) {
-	return act(g, formats.Entry{Act: formats.ActPause}, nil, why)
+func Pause(g *play.Game, why Why) (*play.Game, play.Outcome, error) {
+	return act(g, play.Entry{Act: play.ActPause}, nil, why)
 }
 
 // Resume lets a paused game go on as far as the orders on file reach.
-func Resume(g *formats.Game, why Why) (*formats.Game, formats.Outcome, error) {
-	return act(g, formats.Entry{Act: formats.ActResume}, nil, why)
+func Resume(g *play.Game, why Why) (*play.Game, play.Outcome, error) {
+	return act(g, play.Entry{Act: play.ActResume}, nil, why)
 }
 
 // Replace records that another person plays the seat of the player from now
 // on. The seat keeps its name.
-func Replace(g *formats.Game, player string, why Why) (*formats.Game, formats.Outcome, error) {
+func Replace(g *play.Game, player string, why Why) (*play.Game, play.Outcome, error) {
 	if seat := g.Seat(player); seat >= 0 {
 		player = g.Players[seat]
 	}
-	return act(g, formats.Entry{Act: formats.ActReplace, Player: player}, nil, why)
+	return act(g, play.Entry{Act: play.ActReplace, Player: player}, nil, why)
 }
 
 // Message tells all players what the moderator writes, which alone keeps its
 // lines. The reason of why is not used.
-func Message(g *formats.Game, text string, why Why) (*formats.Game, formats.Outcome, error) {
+func Message(g *play.Game, text string, why Why) (*play.Game, play.Outcome, error) {
 	if text = inLines(text); text == "" {
-		return nil, formats.Outcome{}, unable(formats.ActMessage, "the message is empty")
+		return nil, play.Outcome{}, unable(play.ActMessage, "the message is empty")
 	} else if utf8.RuneCountInString(text) > maxMessage {
-		return nil, formats.Outcome{}, tooLong(formats.ActMessage, "message", text, maxMessage)
+		return nil, play.Outcome{}, tooLong(play.ActMessage, "message", text, maxMessage)
 	}
 	why.Reason = ""
-	return act(g, formats.Entry{Act: formats.ActMessage, Reason: text}, nil, why)
+	return act(g, play.Entry{Act: play.ActMessage, Reason: text}, nil, why)
 }
 
 // act records the act of an entry for a reason.
-func act(g *formats.Game, e formats.Entry, past *formats.Game, why Why) (*formats.Game, formats.Outcome, error) {
+func act(g *play.Game, e play.Entry, past *play.Game, why Why) (*play.Game, play.Outcome, error) {
 	if utf8.RuneCountInString(why.Reason) > maxReason {
-		return nil, formats.Outcome{}, tooLong(e.Act, "reason", why.Reason, maxReason)
+		return nil, play.Outcome{}, tooLong(e.Act, "reason", why.Reason, maxReason)
 	}
 	if e.By, e.Mail = why.By, why.Mail; e.By == "" {
-		e.By = formats.ByModerator
+		e.By = play.ByModerator
 	}
 	if e.Reason == "" {
 		e.Reason = inLine(why.Reason, maxReason)
@@ -129,7 +130,7 @@ func act(g *formats.Game, e formats.Entry, past *formats.Game, why Why) (*format
 	return record(g, e, past)
 }
 
-func tooLong(act formats.Act, what, text string, most int) error {
+func tooLong(act play.Act, what, text string, most int) error {
 	return unable(act, "the %s has %d characters, expected at most %d", what, utf8.RuneCountInString(text), most)
 }
 

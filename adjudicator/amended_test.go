@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"cityhall.example/engine"
+	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 )
 
@@ -59,9 +60,9 @@ func changeScalars(t *testing.T, tb *table, random *rand.Rand) (accepted int) {
 }
 
 // playOn shows the game to everybody, and plays some decisions at random.
-func playOn(g *formats.Game, random *rand.Rand) {
+func playOn(g *play.Game, random *rand.Rand) {
 	for range 12 {
-		for _, viewer := range append([]string{formats.Public}, g.Players...) {
+		for _, viewer := range append([]string{play.Public}, g.Players...) {
 			formats.Emit(g.For(viewer).Document())
 		}
 		if g.Over() || !g.Dealt {

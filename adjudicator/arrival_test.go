@@ -8,12 +8,12 @@ import (
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/fifthavenue"
-	"cityhall.example/formats"
+	"cityhall.example/engine/play"
 )
 
 // written is all that a call with the order files leaves in a directory: the
 // game, its journal and every report.
-func written(t *testing.T, g *formats.Game, journal []byte, files []string) map[string]string {
+func written(t *testing.T, g *play.Game, journal []byte, files []string) map[string]string {
 	t.Helper()
 	dir := t.TempDir()
 	path := filepath.Join(dir, "game.yaml")
@@ -26,7 +26,7 @@ func written(t *testing.T, g *formats.Game, journal []byte, files []string) map[
 	}
 	all := contents(t, dir)
 	for i, r := range result.Outcome.Receipts {
-		all[fmt.Sprint("receipt ", i)] = fmt.Sprint(r.File, r.Player, r.Accepted, r.Digest, problems(g, []formats.Receipt{r}))
+		all[fmt.Sprint("receipt ", i)] = fmt.Sprint(r.File, r.Player, r.Accepted, r.Digest, problems(g, []play.Receipt{r}))
 	}
 	return all
 }

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"sync"
 
+	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 )
 
@@ -50,8 +51,8 @@ type JobResult struct {
 	Job    Job
 	Status JobStatus
 	// Game is the game after the job; nil where it could not be read.
-	Game    *formats.Game
-	Outcome formats.Outcome
+	Game    *play.Game
+	Outcome play.Outcome
 	Err     error
 }
 
@@ -117,8 +118,8 @@ func (j Job) run() (result JobResult) {
 }
 
 // Rejected reports whether any of the receipts refuses its set.
-func Rejected(receipts []formats.Receipt) bool {
-	return slices.ContainsFunc(receipts, func(r formats.Receipt) bool { return !r.Accepted })
+func Rejected(receipts []play.Receipt) bool {
+	return slices.ContainsFunc(receipts, func(r play.Receipt) bool { return !r.Accepted })
 }
 
 func (j Job) adjudicate(result *JobResult) error {
@@ -135,10 +136,10 @@ func (j Job) adjudicate(result *JobResult) error {
 	if err := s.Checkpoint(g); err != nil {
 		return err
 	}
-	if j.After > 0 && g.Mark.Entry != j.After {
+	if j.After > 0 && g.Tip.Entry != j.After {
 		return j.remake(s, g, nil)
 	}
-	call := Call{By: formats.ByModerator}
+	call := Call{By: play.ByModerator}
 	for _, name := range j.Missing {
 		seat := g.Seat(name)
 		if seat < 0 {
@@ -149,7 +150,7 @@ func (j Job) adjudicate(result *JobResult) error {
 	if err := call.Check(g); err != nil {
 		return fmt.Errorf("%s: %w", j.Game, err)
 	}
-	var broken []formats.Receipt
+	var broken []play.Receipt
 	if call.Sets, broken, err = ReadSets(g, j.Orders, true); err != nil {
 		return err
 	}
@@ -171,8 +172,8 @@ func (j Job) adjudicate(result *JobResult) error {
 
 // remake writes the reports of the last entry where a batch was interrupted
 // between the entry and them. The receipts are of the sets that are here again.
-func (j Job) remake(s *Store, g *formats.Game, again []formats.Receipt) error {
-	if j.Reports == "" || reported(j.Reports) == g.Mark.Entry {
+func (j Job) remake(s *Store, g *play.Game, again []play.Receipt) error {
+	if j.Reports == "" || reported(j.Reports) == g.Tip.Entry {
 		return nil
 	}
 	r, err := s.Replay()
@@ -184,7 +185,7 @@ func (j Job) remake(s *Store, g *formats.Game, again []formats.Receipt) error {
 		return err
 	}
 	for _, a := range again {
-		i := slices.IndexFunc(out.Receipts, func(r formats.Receipt) bool { return r.Seat == a.Seat && r.Digest == a.Digest })
+		i := slices.IndexFunc(out.Receipts, func(r play.Receipt) bool { return r.Seat == a.Seat && r.Digest == a.Digest })
 		if i >= 0 {
 			out.Receipts[i].File = a.File
 		} else if !a.Accepted {

@@ -116,7 +116,7 @@ func TestAManifestNamesGamesOrdersAndMissingPlayers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = RunBatch(t.Context(), jobs, func(r JobResult) { s += fmt.Sprint(r.Status, r.Game.Mark.Entry, " ") })
+		err = RunBatch(t.Context(), jobs, func(r JobResult) { s += fmt.Sprint(r.Status, r.Game.Tip.Entry, " ") })
 		if err != nil {
 			t.Fatal(err)
 		}

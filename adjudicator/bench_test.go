@@ -13,6 +13,7 @@ import (
 	"cityhall.example/adjudicator/disk"
 	"cityhall.example/engine"
 	"cityhall.example/engine/fifthavenue"
+	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 )
 
@@ -80,8 +81,8 @@ func turn(t testing.TB, s *Store, orders, reports string) {
 		t.Fatal(err)
 	}
 	sets, _, _ := ReadSets(g, []string{orders}, false)
-	next, out := Adjudicate(g, Call{By: formats.ByPlayer, Sets: sets})
-	if out.Entry.Number != g.Mark.Entry+1 {
+	next, out := Adjudicate(g, Call{By: play.ByPlayer, Sets: sets})
+	if out.Entry.Number != g.Tip.Entry+1 {
 		t.Fatalf("%q", problems(g, out.Receipts))
 	}
 	if err := s.Commit(next, out.Entry.Line()); err != nil {
@@ -135,7 +136,7 @@ func BenchmarkVerifyEntry(b *testing.B) {
 	r := fresh()
 	b.ReportAllocs()
 	for b.Loop() {
-		if r.Game != nil && r.Game.Mark.Entry == r.Len() {
+		if r.Game != nil && r.Game.Tip.Entry == r.Len() {
 			r = fresh()
 		}
 		if _, err := r.Next(); err != nil {
@@ -147,8 +148,8 @@ func BenchmarkVerifyEntry(b *testing.B) {
 // lengthen adds entries to the journal that change nothing else.
 func (tb *table) lengthen(entries int) *table {
 	waiting := tb.g.Players[(tb.g.State.Open().Seat+1)%4]
-	for tb.g.Mark.Entry < entries {
-		tb.keep(Adjudicate(tb.g, Call{By: formats.ByPlayer, Sets: lines(waiting, "withdraw")}))
+	for tb.g.Tip.Entry < entries {
+		tb.keep(Adjudicate(tb.g, Call{By: play.ByPlayer, Sets: lines(waiting, "withdraw")}))
 	}
 	return tb
 }

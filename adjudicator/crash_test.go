@@ -10,6 +10,7 @@ import (
 	"cityhall.example/adjudicator/disk/crash"
 	"cityhall.example/engine"
 	"cityhall.example/engine/enginetest"
+	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
 )
@@ -18,10 +19,10 @@ import (
 func onDisk(d disk.Disk) *Store { return On(d, "game.yaml") }
 
 // oneOrder returns a call with the first legal order of the open decision.
-func oneOrder(g *formats.Game) Call {
+func oneOrder(g *play.Game) Call {
 	line := g.Rules.Grammar.Write(g.State.Moves(nil)[0])
-	return Call{By: formats.ByPlayer, Sets: []*formats.OrderSet{{
-		Player: g.Players[g.Open().Seat], Turn: formats.Unbound, Lines: []formats.OrderLine{{Text: line}},
+	return Call{By: play.ByPlayer, Sets: []*play.OrderSet{{
+		Player: g.Players[g.Open().Seat], Turn: play.Unbound, Lines: []play.OrderLine{{Text: line}},
 	}}}
 }
 
@@ -37,11 +38,11 @@ func TestCrash(t *testing.T) {
 	}
 	d := crash.New(map[string][]byte{})
 	s := onDisk(d)
-	var digests []formats.Hash // of the game after each entry
-	var begins []int           // the steps before each entry
-	commit := func(next *formats.Game, out formats.Outcome) {
+	var digests []play.Hash // of the game after each entry
+	var begins []int        // the steps before each entry
+	commit := func(next *play.Game, out play.Outcome) {
 		begins = append(begins, len(d.Steps))
-		digests = append(digests, formats.Digest(next.Document()))
+		digests = append(digests, play.Digest(next.Document()))
 		if err := s.Commit(next, out.Entry.Line()); err != nil {
 			t.Fatal(err)
 		}
@@ -76,14 +77,14 @@ func TestCrash(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v\n%s", name, err, files["game.journal"])
 			}
-			found := slices.Index(digests, formats.Digest(g.Document())) + 1
+			found := slices.Index(digests, play.Digest(g.Document())) + 1
 			done := entry == len(begins) && cut == len(d.Steps) || entry < len(begins) && begins[entry] == cut
-			if g.Mark.Entry != entry && (done || g.Mark.Entry != entry-1) {
-				t.Fatalf("%s: the game is at entry %d", name, g.Mark.Entry)
-			} else if digests[g.Mark.Entry-1] != digests[found-1] {
-				t.Fatalf("%s: the game at entry %d is that of entry %d", name, g.Mark.Entry, found)
+			if g.Tip.Entry != entry && (done || g.Tip.Entry != entry-1) {
+				t.Fatalf("%s: the game is at entry %d", name, g.Tip.Entry)
+			} else if digests[g.Tip.Entry-1] != digests[found-1] {
+				t.Fatalf("%s: the game at entry %d is that of entry %d", name, g.Tip.Entry, found)
 			}
-			seen[g.Mark.Entry == entry]++
+			seen[g.Tip.Entry == entry]++
 			next, out := Adjudicate(g, oneOrder(g))
 			if err := r.Commit(next, out.Entry.Line()); err != nil {
 				t.Fatalf("%s: %v", name, err)

@@ -8,7 +8,7 @@ import (
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/expancity"
-	"cityhall.example/formats"
+	"cityhall.example/engine/play"
 )
 
 func TestDoneForAStepThatIsOverSaysNothing(t *testing.T) {
@@ -54,7 +54,7 @@ func TestDoneEndsTheStepItStandsBehind(t *testing.T) {
 }
 
 // botTurn returns the orders of a whole turn as the greedy bot would play it.
-func botTurn(g *formats.Game) (orders []string) {
+func botTurn(g *play.Game) (orders []string) {
 	g = g.Clone()
 	draws := g.Draws()
 	for turn := g.Open().Turn; !g.Over() && g.Open().Turn == turn; {

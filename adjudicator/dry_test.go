@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"cityhall.example/engine"
+	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
 )
@@ -27,7 +28,7 @@ func everyGame(t *testing.T, each func(*table, *rand.Rand)) {
 }
 
 // reread is the game as another program reads it.
-func reread(t testing.TB, g *formats.Game) *formats.Game {
+func reread(t testing.TB, g *play.Game) *play.Game {
 	t.Helper()
 	back, err := formats.ReadGame("view.yaml", formats.Emit(g.Document()))
 	if err != nil {
@@ -37,12 +38,12 @@ func reread(t testing.TB, g *formats.Game) *formats.Game {
 }
 
 // lines is a set of orders as they stand.
-func lines(player string, orders ...string) []*formats.OrderSet {
-	set := &formats.OrderSet{Player: player, Turn: formats.Unbound}
+func lines(player string, orders ...string) []*play.OrderSet {
+	set := &play.OrderSet{Player: player, Turn: play.Unbound}
 	for i, order := range orders {
-		set.Lines = append(set.Lines, formats.OrderLine{Text: order, Line: 3 + i, Column: 5})
+		set.Lines = append(set.Lines, play.OrderLine{Text: order, Line: 3 + i, Column: 5})
 	}
-	return []*formats.OrderSet{set}
+	return []*play.OrderSet{set}
 }
 
 // TestADryRunSaysWhatTheCallWouldSay plays random games. At each decision it
@@ -63,7 +64,7 @@ func TestADryRunSaysWhatTheCallWouldSay(t *testing.T) {
 				order := tb.g.Rules.Grammar.Write(m)
 				sets := lines(player, order)
 				dry := Check(tb.g, sets)
-				_, out := Adjudicate(tb.g, Call{By: formats.ByPlayer, Sets: sets})
+				_, out := Adjudicate(tb.g, Call{By: play.ByPlayer, Sets: sets})
 				if !reflect.DeepEqual(dry, out.Receipts) {
 					t.Fatalf("%q of %s: a dry run says\n%+v\nthe call\n%+v", order, player, dry, out.Receipts)
 				} else if own := Check(view, sets); !reflect.DeepEqual(dry, own) {
@@ -85,7 +86,7 @@ func TestADryRunSaysWhatTheCallWouldSay(t *testing.T) {
 					t.Fatalf("%q of %s, whose decision is not open: the view says something else", order, other)
 				}
 			}
-			tb.keep(Adjudicate(tb.g, Call{By: formats.ByPlayer, Sets: lines(player, tb.g.Rules.Grammar.Write(engine.RandomMove(moves, random.IntN)))}))
+			tb.keep(Adjudicate(tb.g, Call{By: play.ByPlayer, Sets: lines(player, tb.g.Rules.Grammar.Write(engine.RandomMove(moves, random.IntN)))}))
 			if len(tb.out.Notes) > 0 || len(tb.problems()) > 0 {
 				t.Fatalf("a legal order was not played: %s%q", tb.notes(), tb.problems())
 			}
@@ -98,7 +99,7 @@ func TestADryRunSaysWhatTheCallWouldSay(t *testing.T) {
 
 func TestSomebodyElsesViewForeseesNothing(t *testing.T) {
 	tb := hamlet(t, "anna mill, kevin cottage")
-	for _, view := range []string{"kevin", formats.Public} {
+	for _, view := range []string{"kevin", play.Public} {
 		g := reread(t, tb.g.For(view))
 		if receipts := Check(g, tb.sets("anna: build mill at 1,0; done")); !receipts[0].Accepted {
 			t.Errorf("on the view of %s anna's hand is guessed: %q", view, problems(g, receipts))

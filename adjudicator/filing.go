@@ -6,15 +6,15 @@ import (
 	"strings"
 
 	"cityhall.example/engine"
-	"cityhall.example/formats"
+	"cityhall.example/engine/play"
 )
 
 // A Call is what one call of the adjudicator is given.
 type Call struct {
-	// By says who caused it: formats.ByPlayer and its like.
+	// By says who caused it: play.ByPlayer and its like.
 	By string
 	// Sets are the order sets, in any order.
-	Sets []*formats.OrderSet
+	Sets []*play.OrderSet
 	// Missing are the seats for which the default is played where they have no
 	// orders (NMR): each for the one turn or auction at which it is first
 	// needed.
@@ -22,21 +22,21 @@ type Call struct {
 	// Reason says why the default is played; it is told to the players.
 	Reason string
 	// Mail is the digest of the mail that asked to play the default, or nil.
-	Mail *formats.Hash
+	Mail *play.Hash
 }
 
 // filing is an order set on its way into the lanes.
 type filing struct {
 	seat    engine.Seat
-	set     *formats.OrderSet
+	set     *play.OrderSet
 	orders  []engine.Order
-	receipt formats.Receipt
+	receipt play.Receipt
 }
 
 // Check returns the receipts that the sets would get, and changes nothing. It
 // works on a player's own view as on the whole game.
-func Check(g *formats.Game, sets []*formats.OrderSet) []formats.Receipt {
-	var receipts []formats.Receipt
+func Check(g *play.Game, sets []*play.OrderSet) []play.Receipt {
+	var receipts []play.Receipt
 	for _, f := range checkAll(g, sets) {
 		receipts = append(receipts, f.receipt)
 	}
@@ -45,12 +45,12 @@ func Check(g *formats.Game, sets []*formats.OrderSet) []formats.Receipt {
 
 // checkAll checks the sets, each against the game as it is, and returns them
 // in the order of the seats.
-func checkAll(g *formats.Game, sets []*formats.OrderSet) []*filing {
+func checkAll(g *play.Game, sets []*play.OrderSet) []*filing {
 	var filings []*filing
 	count := map[engine.Seat]int{}
 	for _, set := range sets {
 		f := &filing{seat: g.Seat(set.Player), set: set}
-		f.receipt = formats.Receipt{File: set.File, Player: set.Player, Seat: f.seat}
+		f.receipt = play.Receipt{File: set.File, Player: set.Player, Seat: f.seat}
 		f.read(g)
 		filings = append(filings, f)
 		if !f.receipt.Repeated { // an old file beside a new one does no harm
@@ -69,41 +69,41 @@ func checkAll(g *formats.Game, sets []*formats.OrderSet) []*filing {
 }
 
 // check notes everything that is wrong with the set.
-func (f *filing) check(g *formats.Game, several bool) {
+func (f *filing) check(g *play.Game, several bool) {
 	set := f.set
 	switch {
 	case set.Game != "" && !strings.EqualFold(set.Game, g.ID):
-		f.problem(formats.Problem{Code: formats.OtherGame, Text: set.Game, Near: g.ID})
+		f.problem(play.Problem{Code: play.OtherGame, Text: set.Game, Near: g.ID})
 		return
 	case f.seat < 0:
-		f.problem(formats.Problem{Code: formats.UnknownPlayer, Text: set.Player, Near: engine.Nearest(set.Player, g.Players)})
+		f.problem(play.Problem{Code: play.UnknownPlayer, Text: set.Player, Near: engine.Nearest(set.Player, g.Players)})
 		return
 	case f.receipt.Repeated:
 		return
 	case several:
-		f.problem(formats.Problem{Code: formats.TwoSets, Text: f.receipt.Player})
+		f.problem(play.Problem{Code: play.TwoSets, Text: f.receipt.Player})
 		return
 	case f.mark(g) >= 0:
-		f.problem(formats.Problem{Code: formats.IDReused, Text: set.ID})
+		f.problem(play.Problem{Code: play.IDReused, Text: set.ID})
 		return
 	case g.Over():
-		f.problem(formats.Problem{Code: formats.Over})
+		f.problem(play.Problem{Code: play.Over})
 		return
 	case len(set.Lines) == 0:
-		f.problem(formats.Problem{Code: formats.NoOrders})
+		f.problem(play.Problem{Code: play.NoOrders})
 		return
 	}
 	if want, ok := f.turn(g); !ok {
-		f.problem(formats.Problem{Code: formats.WrongTurn, Turn: set.Turn, Want: want})
+		f.problem(play.Problem{Code: play.WrongTurn, Turn: set.Turn, Want: want})
 		return
 	}
 	f.foresee(g)
 }
 
-func (f *filing) problem(p formats.Problem) { f.receipt.Problems = append(f.receipt.Problems, p) }
+func (f *filing) problem(p play.Problem) { f.receipt.Problems = append(f.receipt.Problems, p) }
 
 // lineProblem is a problem with line i of the set.
-func (f *filing) lineProblem(i int, p formats.Problem) {
+func (f *filing) lineProblem(i int, p play.Problem) {
 	l := f.set.Lines[i]
 	if p.Text = l.Text; p.Line == 0 {
 		p.Line, p.Column = l.Line, l.Column
@@ -112,15 +112,15 @@ func (f *filing) lineProblem(i int, p formats.Problem) {
 }
 
 // read reads the lines, and notes every one that is not understood.
-func (f *filing) read(g *formats.Game) {
+func (f *filing) read(g *play.Game) {
 	for i, l := range f.set.Lines {
 		o, bad := g.Rules.Grammar.Read(l.Text)
 		f.orders = append(f.orders, o)
 		if bad != nil {
 			line, column := l.Place(bad.Offset)
-			f.lineProblem(i, formats.Problem{Code: formats.NotUnderstood, Line: line, Column: column, Misread: bad, Hint: l.Hint})
+			f.lineProblem(i, play.Problem{Code: play.NotUnderstood, Line: line, Column: column, Misread: bad, Hint: l.Hint})
 		} else if slices.ContainsFunc(o.Alternatives, func(m engine.Move) bool { return !sameSort(g.Rules, m, o.Alternatives[0]) }) {
-			f.lineProblem(i, formats.Problem{Code: formats.Mixed})
+			f.lineProblem(i, play.Problem{Code: play.Mixed})
 		}
 	}
 	if f.seat >= 0 {
@@ -141,18 +141,18 @@ func sameSort(rules *engine.Rules, a, b engine.Move) bool {
 
 // mark returns which of the remembered sets of the seat has the id of the set,
 // or -1.
-func (f *filing) mark(g *formats.Game) int {
-	return slices.IndexFunc(g.Sets[f.seat], func(m formats.SetMark) bool { return f.set.ID != "" && m.ID == f.set.ID })
+func (f *filing) mark(g *play.Game) int {
+	return slices.IndexFunc(g.Sets[f.seat], func(m play.SetMark) bool { return f.set.ID != "" && m.ID == f.set.ID })
 }
 
 // turn reports whether the guard, if any, names a turn that the orders can be
 // for, and which it should be.
-func (f *filing) turn(g *formats.Game) (want int, ok bool) {
+func (f *filing) turn(g *play.Game) (want int, ok bool) {
 	own, running := g.Turn(f.seat), g.Open().Turn
 	onlyAuction := !slices.ContainsFunc(f.orders, func(o engine.Order) bool {
 		return len(o.Alternatives) > 0 && laneOf(g.Rules, o.Alternatives[0]) == engine.TurnLane
 	})
-	return own, f.set.Turn == formats.Unbound || f.set.Turn == own || onlyAuction && f.set.Turn == running
+	return own, f.set.Turn == play.Unbound || f.set.Turn == own || onlyAuction && f.set.Turn == running
 }
 
 // laneOf returns the lane in which an order waits.
@@ -166,7 +166,7 @@ func laneOf(rules *engine.Rules, m engine.Move) engine.Lane {
 
 // file puts the orders into the lanes of the seat, in place of what waits
 // there; a withdraw order clears all lanes first.
-func file(g *formats.Game, seat engine.Seat, orders []engine.Order) {
+func file(g *play.Game, seat engine.Seat, orders []engine.Order) {
 	queues := &g.Queues[seat]
 	var fresh [engine.Lanes]bool
 	steps := steps{rules: g.Rules}
@@ -175,16 +175,16 @@ func file(g *formats.Game, seat engine.Seat, orders []engine.Order) {
 	}
 	for i, o := range orders {
 		if o.Is(engine.Withdraw) {
-			*queues = [engine.Lanes]formats.Queue{}
+			*queues = [engine.Lanes]play.Queue{}
 			continue
 		}
 		first := o.Alternatives[0]
 		lane := laneOf(g.Rules, first)
 		if !fresh[lane] {
-			queues[lane] = formats.Queue{}
+			queues[lane] = play.Queue{}
 			fresh[lane] = true
 		}
-		f := formats.Filed{Order: o, Turn: formats.Unbound, Auction: formats.Unbound, Step: steps.next(o), Line: i}
+		f := play.Filed{Order: o, Turn: play.Unbound, Auction: play.Unbound, Step: steps.next(o), Line: i}
 		if lane == engine.TurnLane {
 			f.Turn = g.Turn(seat)
 		} else if g.Rules.Scope(first) == engine.Plain {
@@ -219,7 +219,7 @@ func (s *steps) next(o engine.Order) engine.Kind {
 		}
 	}
 	if !done {
-		return formats.Unstepped
+		return play.Unstepped
 	}
 	for k := s.at; int(k) < len(s.rules.Kinds); k++ {
 		if s.rules.Kinds[k].Optional {
@@ -227,5 +227,5 @@ func (s *steps) next(o engine.Order) engine.Kind {
 			return k
 		}
 	}
-	return formats.Unstepped
+	return play.Unstepped
 }

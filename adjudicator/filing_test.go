@@ -4,11 +4,12 @@ import (
 	"strings"
 	"testing"
 
+	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 )
 
 // orders reads an order file as it stands.
-func (tb *table) orders(file, text string) *formats.OrderSet {
+func (tb *table) orders(file, text string) *play.OrderSet {
 	tb.t.Helper()
 	set, err := formats.ReadOrders(file, []byte(text), &tb.g.Rules.Grammar)
 	if err != nil {
@@ -20,7 +21,7 @@ func (tb *table) orders(file, text string) *formats.OrderSet {
 func TestEveryOrderNotUnderstoodAndNotAllowedIsToldAtOnce(t *testing.T) {
 	tb := hamlet(t, "anna mill, kevin cottage")
 	before := tb.g
-	tb.keep(Adjudicate(tb.g, Call{Sets: []*formats.OrderSet{tb.orders("a.yaml", `player: anna
+	tb.keep(Adjudicate(tb.g, Call{Sets: []*play.OrderSet{tb.orders("a.yaml", `player: anna
 orders:
   - build mill at 7,7
   - gardn 2,0
@@ -87,9 +88,9 @@ func TestWhoAndWhatASetIsFor(t *testing.T) {
 	tb.try("anna game spring-2: build mill at 1,0").refused(tb.g, "anna other-game")
 	equal(t, "the nearest game", tb.out.Receipts[0].Problems[0].Near, "spring")
 	tb.call("Anna game Spring: build mill at 1,0").is("anna garden 1", "", "")
-	empty := &formats.OrderSet{Player: "anna", Turn: formats.Unbound}
+	empty := &play.OrderSet{Player: "anna", Turn: play.Unbound}
 	before := tb.g
-	tb.keep(Adjudicate(tb.g, Call{Sets: []*formats.OrderSet{empty}}))
+	tb.keep(Adjudicate(tb.g, Call{Sets: []*play.OrderSet{empty}}))
 	tb.refused(before, "anna no-orders")
 }
 

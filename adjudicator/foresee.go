@@ -5,13 +5,13 @@ import (
 	"slices"
 
 	"cityhall.example/engine"
-	"cityhall.example/formats"
+	"cityhall.example/engine/play"
 )
 
 // foresee notes every order that is not allowed, as far as the player can
 // know: it plays the orders ahead on the player's own view, up to the first
 // draw or another seat's decision. Somebody else's view tells nothing.
-func (f *filing) foresee(g *formats.Game) {
+func (f *filing) foresee(g *play.Game) {
 	view := g
 	if g.View == "" {
 		view = g.For(g.Players[f.seat])
@@ -31,14 +31,14 @@ func (f *filing) foresee(g *formats.Game) {
 		first := o.Alternatives[0]
 		switch lane := laneOf(g.Rules, first); {
 		case o.Is(engine.Join):
-			f.lineProblem(i, formats.Problem{Code: formats.NotAllowed, Refusal: engine.Refuse(engine.NoJoin)})
+			f.lineProblem(i, play.Problem{Code: play.NotAllowed, Refusal: engine.Refuse(engine.NoJoin)})
 			continue
 		case lane == engine.AuctionLane && g.Rules.Scope(first) == engine.Plain && (d.Lane != engine.AuctionLane || f.later(d)):
-			f.lineProblem(i, formats.Problem{Code: formats.NotAllowed, Refusal: engine.Refuse(engine.NoAuction)})
+			f.lineProblem(i, play.Problem{Code: play.NotAllowed, Refusal: engine.Refuse(engine.NoAuction)})
 			continue
 		case d.Seat != f.seat || lane == engine.AuctionLane && d.Lane != engine.AuctionLane:
 			if why := never(view.State, f.seat, o); !why.OK() {
-				f.lineProblem(i, formats.Problem{Code: formats.NotAllowed, Refusal: why})
+				f.lineProblem(i, play.Problem{Code: play.NotAllowed, Refusal: why})
 			}
 			continue
 		}
@@ -50,16 +50,16 @@ func (f *filing) foresee(g *formats.Game) {
 
 // later reports whether the set is for a later turn than the running one.
 func (f *filing) later(d engine.Decision) bool {
-	return f.set.Turn != formats.Unbound && f.set.Turn > d.Turn
+	return f.set.Turn != play.Unbound && f.set.Turn > d.Turn
 }
 
 // sortProblems puts the problems of a file into the order of its lines.
-func sortProblems(problems []formats.Problem) {
-	slices.SortStableFunc(problems, func(a, b formats.Problem) int { return cmp.Compare(a.Line, b.Line) })
+func sortProblems(problems []play.Problem) {
+	slices.SortStableFunc(problems, func(a, b play.Problem) int { return cmp.Compare(a.Line, b.Line) })
 }
 
 // foreseeJoin allows one join order, of a seat that has not joined.
-func (f *filing) foreseeJoin(g *formats.Game) {
+func (f *filing) foreseeJoin(g *play.Game) {
 	joined := len(g.Nonces) > int(f.seat)
 	for i, o := range f.orders {
 		switch {
@@ -67,9 +67,9 @@ func (f *filing) foreseeJoin(g *formats.Game) {
 		case o.Is(engine.Join) && !joined:
 			joined = true
 		case o.Is(engine.Join):
-			f.lineProblem(i, formats.Problem{Code: formats.NotAllowed, Refusal: engine.Refuse(engine.NoJoin)})
+			f.lineProblem(i, play.Problem{Code: play.NotAllowed, Refusal: engine.Refuse(engine.NoJoin)})
 		case len(o.Alternatives) > 0:
-			f.lineProblem(i, formats.Problem{Code: formats.NotAllowed, Refusal: engine.Refuse(engine.NotDealt)})
+			f.lineProblem(i, play.Problem{Code: play.NotAllowed, Refusal: engine.Refuse(engine.NotDealt)})
 		}
 	}
 }
@@ -89,14 +89,14 @@ func never(s engine.State, seat engine.Seat, o engine.Order) engine.Refusal {
 // ahead plays the orders of the lines ahead. Behind an order that is not
 // allowed it goes on with each move that would have been in its place, and
 // believes only what is wrong after all of them.
-func (f *filing) ahead(g *formats.Game, lines []int) {
+func (f *filing) ahead(g *play.Game, lines []int) {
 	for len(lines) > 0 {
 		tried := g.Clone()
 		failed, why := f.try(tried, lines)
 		if failed < 0 {
 			return
 		}
-		f.lineProblem(lines[failed], formats.Problem{Code: formats.NotAllowed, Refusal: why})
+		f.lineProblem(lines[failed], play.Problem{Code: play.NotAllowed, Refusal: why})
 		lines = lines[failed+1:]
 		furthest := -1
 		for _, m := range tried.State.Moves(nil) {
@@ -119,12 +119,12 @@ func (f *filing) ahead(g *formats.Game, lines []int) {
 // try files the orders of the lines and plays the game as far as the seat
 // alone and what it knows can bring it. It returns the index of the line that
 // is refused, and why, and leaves the game as it is there; -1 when none is.
-func (f *filing) try(g *formats.Game, lines []int) (int, engine.Refusal) {
+func (f *filing) try(g *play.Game, lines []int) (int, engine.Refusal) {
 	var orders []engine.Order
 	for _, i := range lines {
 		orders = append(orders, f.orders[i])
 	}
-	g.Queues[f.seat] = [engine.Lanes]formats.Queue{}
+	g.Queues[f.seat] = [engine.Lanes]play.Queue{}
 	file(g, f.seat, orders)
 	r := &run{g: g, draws: engine.BlindDraws(), alone: true, seat: f.seat}
 	r.play()

@@ -5,13 +5,14 @@ import (
 	"testing"
 
 	"cityhall.example/engine"
+	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 )
 
 // rehearse plays the game on, by a bot and with the draws that will come, to
 // the end of the running turn. It returns all orders for the turn lane of whoever
 // moves first, and the other orders one by one.
-func rehearse(g *formats.Game, random *rand.Rand) (seat engine.Seat, turn, others []string, end engine.State) {
+func rehearse(g *play.Game, random *rand.Rand) (seat engine.Seat, turn, others []string, end engine.State) {
 	s, draws := g.Rules.Copy(len(g.Players), g.State), g.Draws()
 	first := s.Open()
 	for d := first; !d.Over() && d.Turn == first.Turn; d = s.Open() {
@@ -43,7 +44,7 @@ func TestForesightNeverRefusesASetThatWouldHaveWorked(t *testing.T) {
 			before := tb.g
 			seat, turn, others, end := rehearse(tb.g, random)
 			longest = max(longest, len(turn))
-			call := Call{By: formats.ByPlayer}
+			call := Call{By: play.ByPlayer}
 			if len(turn) > 0 {
 				call.Sets = lines(tb.g.Players[seat], turn...)
 			}
@@ -61,7 +62,7 @@ func TestForesightNeverRefusesASetThatWouldHaveWorked(t *testing.T) {
 			}
 			played := engine.Write(tb.g.Players, tb.g.State.Code)
 			rehearsed := engine.Write(tb.g.Players, end.Code)
-			if formats.Digest(played) != formats.Digest(rehearsed) {
+			if play.Digest(played) != play.Digest(rehearsed) {
 				t.Fatalf("%q and %q were played in another way:\n%s\nwant\n%s", turn, others, formats.Emit(played), formats.Emit(rehearsed))
 			}
 		}

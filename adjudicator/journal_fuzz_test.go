@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"cityhall.example/engine"
+	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
 )
@@ -20,7 +21,7 @@ func FuzzJournal(f *testing.F) {
 		tb := sit(f, Options{Rules: rules, Secret: engine.SeedSecret("nonces")})
 		random := rand.New(rand.NewPCG(1, 2))
 		for range 12 {
-			tb.keep(Adjudicate(tb.g, Call{By: formats.ByPlayer, Sets: lines(tb.mover(), tb.g.Rules.Grammar.Write(engine.RandomMove(tb.g.State.Moves(nil), random.IntN)))}))
+			tb.keep(Adjudicate(tb.g, Call{By: play.ByPlayer, Sets: lines(tb.mover(), tb.g.Rules.Grammar.Write(engine.RandomMove(tb.g.State.Moves(nil), random.IntN)))}))
 		}
 		tb.missing("anna", "kevin")
 		f.Add(tb.journal)
@@ -64,17 +65,17 @@ func playAll(journal []byte, secret engine.Secret) (*Replay, error) {
 
 // forge makes a right journal of the entries that can be played, and returns
 // it with the game at its end.
-func forge(journal []byte, secret engine.Secret) (forged []byte, g *formats.Game) {
-	past := map[int]*formats.Game{}
+func forge(journal []byte, secret engine.Secret) (forged []byte, g *play.Game) {
+	past := map[int]*play.Game{}
 	for line := range bytes.Lines(journal) {
-		var e formats.Entry
-		if json.Unmarshal(line, &e) != nil || (e.Act == formats.ActNew) != (g == nil) {
+		var e play.Entry
+		if json.Unmarshal(line, &e) != nil || (e.Act == play.ActNew) != (g == nil) {
 			continue
 		}
 		for i := range e.Sets {
 			e.Sets[i].Digest = e.Sets[i].Hash()
 		}
-		before := &formats.Game{}
+		before := &play.Game{}
 		if g != nil {
 			before = g
 		} else {
@@ -92,8 +93,8 @@ func forge(journal []byte, secret engine.Secret) (forged []byte, g *formats.Game
 			continue
 		}
 		g = next
-		past[g.Mark.Entry] = g
-		g.Mark.Offset = int64(len(forged))
+		past[g.Tip.Entry] = g
+		g.Tip.Offset = int64(len(forged))
 		forged = append(forged, out.Entry.Line()...)
 	}
 	return forged, g

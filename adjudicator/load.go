@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 
+	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 )
 
@@ -18,7 +19,7 @@ type HandError struct {
 	Path  string
 	Entry int
 	// Game is what the file holds.
-	Game *formats.Game
+	Game *play.Game
 	// Changed are the fields, where they were looked for.
 	Changed []string
 }
@@ -35,7 +36,7 @@ func (e *HandError) Error() string {
 func (e *HandError) Unwrap() error { return ErrByHand }
 
 // file reads the game file, which must be no view.
-func (s *Store) file() (*formats.Game, error) {
+func (s *Store) file() (*play.Game, error) {
 	data, err := s.disk.Read(s.name, 0)
 	if err != nil {
 		return nil, err
@@ -49,27 +50,27 @@ func (s *Store) file() (*formats.Game, error) {
 
 // Load reads the game: the checkpoint in the game file, and the lines of the
 // journal that came after it. It reads no more of the journal than that.
-func (s *Store) Load() (*formats.Game, error) {
+func (s *Store) Load() (*play.Game, error) {
 	g, err := s.file()
 	if err != nil {
 		return nil, err
 	}
-	tail, err := s.disk.Read(s.journal, g.Mark.Offset)
+	tail, err := s.disk.Read(s.journal, g.Tip.Offset)
 	if errors.Is(err, io.ErrUnexpectedEOF) {
-		return nil, s.broken("the journal is shorter than the game file says: it ends before entry %d", g.Mark.Entry)
+		return nil, s.broken("the journal is shorter than the game file says: it ends before entry %d", g.Tip.Entry)
 	} else if err != nil {
 		return nil, notThere(JournalPath(s.path), err)
 	}
 	whole, torn := splitTorn(tail)
-	s.size, s.torn = g.Mark.Offset+int64(len(whole)), len(torn) > 0
+	s.size, s.torn = g.Tip.Offset+int64(len(whole)), len(torn) > 0
 	now, err := s.catchUp(g, whole)
-	s.behind = err == nil && now.Mark != g.Mark
+	s.behind = err == nil && now.Tip != g.Tip
 	return now, err
 }
 
 // Checkpoint writes the game that was loaded where its file was behind the
 // journal, as a crash leaves it.
-func (s *Store) Checkpoint(g *formats.Game) error {
+func (s *Store) Checkpoint(g *play.Game) error {
 	if !s.behind {
 		return nil
 	}
@@ -83,21 +84,21 @@ func (s *Store) broken(format string, args ...any) error {
 
 // catchUp checks the game against the entry it was saved after, and plays the
 // entries behind that.
-func (s *Store) catchUp(g *formats.Game, journal []byte) (*formats.Game, error) {
-	number, offset := g.Mark.Entry, g.Mark.Offset
+func (s *Store) catchUp(g *play.Game, journal []byte) (*play.Game, error) {
+	number, offset := g.Tip.Entry, g.Tip.Offset
 	for line := range bytes.Lines(journal) {
 		e, err := formats.ReadEntry(JournalPath(s.path), number, line)
 		switch {
 		case err != nil:
 			return nil, err
-		case number == g.Mark.Entry:
-			if e.Head != g.Mark.Head {
+		case number == g.Tip.Entry:
+			if e.Head != g.Tip.Head {
 				return nil, s.broken("entry %d has another head than the game file says", number)
-			} else if e.State != formats.Digest(g.Document()) {
+			} else if e.State != play.Digest(g.Document()) {
 				return nil, &HandError{Path: s.path, Entry: number, Game: g}
 			}
 		default:
-			if err := follows(e, g.Mark.Head, g.Secret); err != nil {
+			if err := follows(e, g.Tip.Head, g.Secret); err != nil {
 				return nil, s.broken("entry %d: %v", number, err)
 			}
 			past, err := s.past(e)
@@ -108,21 +109,21 @@ func (s *Store) catchUp(g *formats.Game, journal []byte) (*formats.Game, error) 
 			if err != nil {
 				return nil, s.broken("entry %d: %v", number, err)
 			}
-			next.Mark = formats.Mark{Entry: number, Offset: offset, Head: e.Head}
+			next.Tip = play.Tip{Entry: number, Offset: offset, Head: e.Head}
 			g = next
 		}
 		number++
 		offset += int64(len(line))
 	}
-	if number == g.Mark.Entry {
-		return nil, s.broken("the journal is shorter than the game file says: it ends before entry %d", g.Mark.Entry)
+	if number == g.Tip.Entry {
+		return nil, s.broken("the journal is shorter than the game file says: it ends before entry %d", g.Tip.Entry)
 	}
 	return g, nil
 }
 
 // past returns the game to which the entry goes back, if it does.
-func (s *Store) past(e *formats.Entry) (*formats.Game, error) {
-	if e.Act != formats.ActUndo {
+func (s *Store) past(e *play.Entry) (*play.Game, error) {
+	if e.Act != play.ActUndo {
 		return nil, nil
 	}
 	return s.At(e.To)
@@ -130,7 +131,7 @@ func (s *Store) past(e *formats.Entry) (*formats.Game, error) {
 
 // At returns the game as it was after an entry, by playing the journal from
 // its beginning.
-func (s *Store) At(entry int) (*formats.Game, error) {
+func (s *Store) At(entry int) (*play.Game, error) {
 	r, err := s.Replay()
 	if err != nil {
 		return nil, err
@@ -146,7 +147,7 @@ func (s *Store) Replay() (*Replay, error) {
 }
 
 // both reads the game file, and the whole journal for a replay.
-func (s *Store) both() (*formats.Game, *Replay, error) {
+func (s *Store) both() (*play.Game, *Replay, error) {
 	g, err := s.file()
 	if err != nil {
 		return nil, nil, err

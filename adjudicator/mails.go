@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"cityhall.example/formats"
+	"cityhall.example/engine/play"
 )
 
 // mailRoom is how much of the journal is read at first to find mails, in bytes.
@@ -13,17 +13,17 @@ const mailRoom = 64 << 10
 
 // mailed is what an entry says about mails.
 type mailed struct {
-	Entry int           `json:"entry"`
-	Mail  *formats.Hash `json:"mail"`
+	Entry int        `json:"entry"`
+	Mail  *play.Hash `json:"mail"`
 	Sets  []struct {
-		Mail *formats.Hash `json:"mail"`
+		Mail *play.Hash `json:"mail"`
 	} `json:"sets"`
 }
 
 // MailsAfter returns the mails that caused an entry after the one of the
 // number, each with how many it caused. It reads the journal from its end, and
 // no more of it than that.
-func (s *Store) MailsAfter(entry int) (map[formats.Hash]int, error) {
+func (s *Store) MailsAfter(entry int) (map[play.Hash]int, error) {
 	for room := int64(mailRoom); ; room *= 4 {
 		from := max(0, s.size-room)
 		journal, err := s.disk.Read(s.journal, from)
@@ -46,8 +46,8 @@ func (s *Store) MailsAfter(entry int) (map[formats.Hash]int, error) {
 
 // mailsAfter finds the mails in lines of the journal, from the last one back.
 // It reports whether it came to the entry.
-func mailsAfter(entry int, journal []byte) (mails map[formats.Hash]int, enough bool, err error) {
-	mails = map[formats.Hash]int{}
+func mailsAfter(entry int, journal []byte) (mails map[play.Hash]int, enough bool, err error) {
+	mails = map[play.Hash]int{}
 	for journal = bytes.TrimSuffix(journal, []byte("\n")); len(journal) > 0; {
 		begin := bytes.LastIndexByte(journal, '\n') + 1
 		var e mailed

@@ -5,11 +5,11 @@ import (
 	"strings"
 	"testing"
 
-	"cityhall.example/formats"
+	"cityhall.example/engine/play"
 )
 
 // act performs an act of the moderator that must be possible.
-func (tb *table) act(do func(*formats.Game, Why) (*formats.Game, formats.Outcome, error), why Why) *table {
+func (tb *table) act(do func(*play.Game, Why) (*play.Game, play.Outcome, error), why Why) *table {
 	tb.t.Helper()
 	g, out, err := do(tb.g, why)
 	if err != nil {
@@ -20,7 +20,7 @@ func (tb *table) act(do func(*formats.Game, Why) (*formats.Game, formats.Outcome
 }
 
 // unable checks that an act is refused with the words, and changes nothing.
-func (tb *table) unable(words string, g *formats.Game, _ formats.Outcome, err error) {
+func (tb *table) unable(words string, g *play.Game, _ play.Outcome, err error) {
 	tb.t.Helper()
 	var why *ActError
 	if !errors.As(err, &why) || !strings.Contains(err.Error(), words) || g != nil {
@@ -39,7 +39,7 @@ func TestAPausedGameFilesAndWaits(t *testing.T) {
 	before := tb.g
 	tb.missing("anna").refused(before)
 	call := Call{Missing: 1}
-	tb.unable("is paused", nil, formats.Outcome{}, call.Check(tb.g))
+	tb.unable("is paused", nil, play.Outcome{}, call.Check(tb.g))
 	tb.act(Resume, Why{})
 	tb.verify()
 	straight.call("anna: build mill at 1,0; done; "+keepAny, "kevin: build cottage at 0,1")
@@ -74,7 +74,7 @@ func TestUndoKeepsThePause(t *testing.T) {
 	tb.verify()
 	tb.act(End, Why{Reason: "over"})
 	equal(t, "paused when it is over", tb.get("paused.reason"), "")
-	over := tb.g.Mark.Entry
+	over := tb.g.Tip.Entry
 	tb.undo(1).act(Pause, Why{}).undo(over)
 	equal(t, "paused when it is over", tb.g.Paused, false)
 	tb.verify()
@@ -82,7 +82,7 @@ func TestUndoKeepsThePause(t *testing.T) {
 
 func TestActsThatAreNotPossible(t *testing.T) {
 	tb := hamlet(t, "anna mill, kevin cottage")
-	unable := func(words string, do func(*formats.Game, Why) (*formats.Game, formats.Outcome, error)) {
+	unable := func(words string, do func(*play.Game, Why) (*play.Game, play.Outcome, error)) {
 		t.Helper()
 		g, out, err := do(tb.g, Why{})
 		tb.unable(words, g, out, err)
@@ -94,7 +94,7 @@ func TestActsThatAreNotPossible(t *testing.T) {
 	tb.unable("empty", g, out, err)
 	g, out, err = Message(tb.g, strings.Repeat("가\n", 4001), Why{})
 	tb.unable("8001 characters, expected at most 8000", g, out, err)
-	for _, do := range []func(*formats.Game, Why) (*formats.Game, formats.Outcome, error){Pause, End} {
+	for _, do := range []func(*play.Game, Why) (*play.Game, play.Outcome, error){Pause, End} {
 		g, out, err = do(tb.g, Why{Reason: strings.Repeat("가", 1001)})
 		tb.unable("1001 characters, expected at most 1000", g, out, err)
 	}
@@ -130,17 +130,17 @@ func TestReplaceAndMessageChangeNothing(t *testing.T) {
 func TestMailsAreInTheJournal(t *testing.T) {
 	tb := hamlet(t, "anna mill, kevin cottage")
 	plain := tb.clone()
-	mail := func(n byte) *formats.Hash { return &formats.Hash{n} }
+	mail := func(n byte) *play.Hash { return &play.Hash{n} }
 	orders := tb.sets("anna: build mill at 1,0; done; "+keepAny, "kevin: build cottage at 0,1")
 	plain.keep(Adjudicate(plain.g, Call{Sets: orders}))
 	orders = tb.sets("anna: build mill at 1,0; done; "+keepAny, "kevin: build cottage at 0,1")
 	orders[0].Mail, orders[1].Mail = mail(1), mail(2)
 	tb.keep(Adjudicate(tb.g, Call{Sets: orders}))
 	equal(t, "the game", bare(tb.g), bare(plain.g))
-	tb.keep(Adjudicate(tb.g, Call{By: formats.ByModerator, Missing: 1, Reason: "a  year\nwithout mail", Mail: mail(3)}))
+	tb.keep(Adjudicate(tb.g, Call{By: play.ByModerator, Missing: 1, Reason: "a  year\nwithout mail", Mail: mail(3)}))
 	equal(t, "the reason", tb.out.Entry.Reason, "a year without mail")
-	tb.act(Pause, Why{By: formats.ByClock, Mail: mail(4)}).act(Resume, Why{Mail: mail(2)})
-	equal(t, "who", tb.out.Entry.By, formats.ByModerator)
+	tb.act(Pause, Why{By: play.ByClock, Mail: mail(4)}).act(Resume, Why{Mail: mail(2)})
+	equal(t, "who", tb.out.Entry.By, play.ByModerator)
 	tb.verify()
 	for _, large := range []bool{false, true} {
 		for i := 0; large && i < 200; i++ { // the end of the journal alone is not enough

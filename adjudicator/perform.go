@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"cityhall.example/engine"
+	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 )
 
@@ -24,29 +25,29 @@ type Options struct {
 
 // New makes a game and its first entry. Errors tell what is wrong with the
 // options.
-func New(o Options) (*formats.Game, formats.Outcome, error) {
-	for _, problem := range []string{formats.CheckName(o.ID), formats.CheckPlayers(o.Rules, o.Players)} {
+func New(o Options) (*play.Game, play.Outcome, error) {
+	for _, problem := range []string{play.CheckName(o.ID), play.CheckPlayers(o.Rules, o.Players)} {
 		if problem != "" {
-			return nil, formats.Outcome{}, fmt.Errorf("%s", problem)
+			return nil, play.Outcome{}, fmt.Errorf("%s", problem)
 		}
 	}
-	g := formats.NewGame(o.Rules, o.ID, o.Players, o.Secret)
+	g := play.New(o.Rules, o.ID, o.Players, o.Secret)
 	g.WithNonces = o.Nonces
 	if o.Values != nil {
-		if err := g.SetOptions(o.OptionsFile, o.Values); err != nil {
-			return nil, formats.Outcome{}, err
+		if err := formats.SetOptions(g, o.OptionsFile, o.Values); err != nil {
+			return nil, play.Outcome{}, err
 		}
 	}
-	return record(g, formats.Entry{By: formats.ByModerator, Act: formats.ActNew, Genesis: g.Genesis()}, nil)
+	return record(g, play.Entry{By: play.ByModerator, Act: play.ActNew, Genesis: formats.Genesis(g)}, nil)
 }
 
 // Adjudicate files the sets of the call and plays as far as the orders reach.
 // It returns the game after it; where nothing was accepted and nobody is
 // missing that is the game itself, and there is no entry. Nobody is missing in
 // a game that is paused or over; see [Call.Check].
-func Adjudicate(g *formats.Game, c Call) (*formats.Game, formats.Outcome) {
-	e := formats.Entry{By: c.By, Act: formats.ActOrders}
-	var out formats.Outcome
+func Adjudicate(g *play.Game, c Call) (*play.Game, play.Outcome) {
+	e := play.Entry{By: c.By, Act: play.ActOrders}
+	var out play.Outcome
 	for _, f := range checkAll(g, c.Sets) {
 		out.Receipts = append(out.Receipts, f.receipt)
 		if f.receipt.Accepted && !f.receipt.Repeated {
@@ -73,9 +74,9 @@ func Adjudicate(g *formats.Game, c Call) (*formats.Game, formats.Outcome) {
 }
 
 // entry returns the set as the journal holds it.
-func (f *filing) entry(g *formats.Game) formats.EntrySet {
-	s := formats.EntrySet{Player: g.Players[f.seat], ID: f.set.ID, Mail: f.set.Mail}
-	if f.set.Turn != formats.Unbound {
+func (f *filing) entry(g *play.Game) play.EntrySet {
+	s := play.EntrySet{Player: g.Players[f.seat], ID: f.set.ID, Mail: f.set.Mail}
+	if f.set.Turn != play.Unbound {
 		turn := f.set.Turn
 		s.Turn = &turn
 	}
@@ -87,16 +88,16 @@ func (f *filing) entry(g *formats.Game) formats.EntrySet {
 }
 
 // record performs a new entry and seals it.
-func record(g *formats.Game, e formats.Entry, past *formats.Game) (*formats.Game, formats.Outcome, error) {
-	e.Number = g.Mark.Entry + 1
+func record(g *play.Game, e play.Entry, past *play.Game) (*play.Game, play.Outcome, error) {
+	e.Number = g.Tip.Entry + 1
 	e.Reason = strings.ToValidUTF8(e.Reason, "\ufffd") // what JSON and YAML write reads back as this
 	next, out, err := perform(g, &e, past)
 	if err != nil {
 		return nil, out, err
 	}
-	e.State = formats.Digest(next.Document())
-	e.Seal(g.Mark.Head, g.Secret)
-	next.Mark = formats.Mark{Entry: e.Number, Head: e.Head, Offset: g.Mark.Offset}
+	e.State = play.Digest(next.Document())
+	e.Seal(g.Tip.Head, g.Secret)
+	next.Tip = play.Tip{Entry: e.Number, Head: e.Head, Offset: g.Tip.Offset}
 	out.Entry = e
 	return next, out, nil
 }
@@ -104,43 +105,43 @@ func record(g *formats.Game, e formats.Entry, past *formats.Game) (*formats.Game
 // perform plays an entry on a game, and returns the game after it. It is the
 // same for a call that is made and for a journal that is played again. The
 // error says why an entry cannot be played.
-func perform(g *formats.Game, e *formats.Entry, past *formats.Game) (*formats.Game, formats.Outcome, error) {
-	out := formats.Outcome{Entry: *e}
+func perform(g *play.Game, e *play.Entry, past *play.Game) (*play.Game, play.Outcome, error) {
+	out := play.Outcome{Entry: *e}
 	next := g.Clone()
 	switch e.Act {
-	case formats.ActNew, formats.ActOrders:
-	case formats.ActMessage:
+	case play.ActNew, play.ActOrders:
+	case play.ActMessage:
 		return next, out, nil
-	case formats.ActReplace:
+	case play.ActReplace:
 		if g.Seat(e.Player) < 0 {
 			return nil, out, unable(e.Act, "nobody here is called %q%s", e.Player, nearest(e.Player, g.Players))
 		}
 		return next, out, nil
-	case formats.ActEnd:
+	case play.ActEnd:
 		if g.Over() {
 			return nil, out, unable(e.Act, "the game is over already")
 		}
 		next.Ended, next.Reason, next.Paused, next.Pause = true, e.Reason, false, ""
-	case formats.ActPause:
+	case play.ActPause:
 		if g.Over() {
 			return nil, out, unable(e.Act, "the game is over")
 		} else if g.Paused {
 			return nil, out, unable(e.Act, "the game is paused already")
 		}
 		next.Paused, next.Pause = true, e.Reason
-	case formats.ActResume:
+	case play.ActResume:
 		if !g.Paused {
 			return nil, out, unable(e.Act, "the game is not paused")
 		}
 		next.Paused, next.Pause = false, ""
-	case formats.ActUndo:
-		if past == nil || e.To < 1 || e.To > g.Mark.Entry {
-			return nil, out, unable(e.Act, "there is no entry %d to go back to: the journal has entries 1 to %d", e.To, g.Mark.Entry)
+	case play.ActUndo:
+		if past == nil || e.To < 1 || e.To > g.Tip.Entry {
+			return nil, out, unable(e.Act, "there is no entry %d to go back to: the journal has entries 1 to %d", e.To, g.Tip.Entry)
 		}
 		next = past.Clone()
-		next.Mark = g.Mark
+		next.Tip = g.Tip
 		if next.Revealed = g.Revealed; g.Over() {
-			next.Revealed = g.Mark.Entry
+			next.Revealed = g.Tip.Entry
 		}
 		next.Paused, next.Pause = g.Paused && !past.Over(), ""
 		if next.Paused {
@@ -150,8 +151,8 @@ func perform(g *formats.Game, e *formats.Entry, past *formats.Game) (*formats.Ga
 			return next, out, nil
 		}
 		// orders that waited then are played now
-	case formats.ActAmend:
-		amended, err := g.Amended(e.Document)
+	case play.ActAmend:
+		amended, err := formats.Amended(g, e.Document)
 		return amended, out, err
 	default:
 		return nil, out, fmt.Errorf("unknown act %q", e.Act)
@@ -175,8 +176,8 @@ func perform(g *formats.Game, e *formats.Entry, past *formats.Game) (*formats.Ga
 
 // fileSets puts the sets of an entry into the lanes, and returns their
 // receipts, which lack only the names of the files.
-func fileSets(g *formats.Game, sets []formats.EntrySet) ([]formats.Receipt, error) {
-	var receipts []formats.Receipt
+func fileSets(g *play.Game, sets []play.EntrySet) ([]play.Receipt, error) {
+	var receipts []play.Receipt
 	for _, set := range sets {
 		seat := g.Seat(set.Player)
 		if seat < 0 {
@@ -193,9 +194,9 @@ func fileSets(g *formats.Game, sets []formats.EntrySet) ([]formats.Receipt, erro
 			orders = append(orders, o)
 		}
 		file(g, seat, orders)
-		receipts = append(receipts, formats.Receipt{Player: set.Player, Seat: seat, Accepted: true, Digest: set.Digest, Orders: orders})
+		receipts = append(receipts, play.Receipt{Player: set.Player, Seat: seat, Accepted: true, Digest: set.Digest, Orders: orders})
 		if set.ID != "" {
-			g.Remember(seat, formats.SetMark{ID: set.ID, Digest: set.Digest})
+			g.Remember(seat, play.SetMark{ID: set.ID, Digest: set.Digest})
 		}
 	}
 	return receipts, nil

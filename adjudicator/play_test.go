@@ -10,6 +10,7 @@ import (
 	"cityhall.example/adjudicator/disk/crash"
 	"cityhall.example/engine"
 	"cityhall.example/engine/enginetest"
+	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
 )
@@ -31,8 +32,8 @@ func variant(scope engine.Scope) *engine.Rules {
 // table is a game in a test, with all that its calls did.
 type table struct {
 	t       testing.TB
-	g       *formats.Game
-	out     formats.Outcome // of the last call
+	g       *play.Game
+	out     play.Outcome // of the last call
 	journal []byte
 }
 
@@ -83,9 +84,9 @@ func find(t testing.TB, hands string, o Options, also func(*table) bool) *table 
 }
 
 // keep takes the game and what a call did over.
-func (tb *table) keep(g *formats.Game, out formats.Outcome) {
+func (tb *table) keep(g *play.Game, out play.Outcome) {
 	if out.Entry.Number > 0 {
-		g.Mark.Offset = int64(len(tb.journal))
+		g.Tip.Offset = int64(len(tb.journal))
 		tb.journal = append(tb.journal, out.Entry.Line()...)
 	}
 	tb.g, tb.out = g, out
@@ -99,7 +100,7 @@ func (tb *table) clone() *table {
 }
 
 // set reads an order set from "anna turn 3 id x: order; order".
-func (tb *table) set(text string) *formats.OrderSet {
+func (tb *table) set(text string) *play.OrderSet {
 	tb.t.Helper()
 	head, orders, _ := strings.Cut(text, ":")
 	words := strings.Fields(head)
@@ -118,7 +119,7 @@ func (tb *table) set(text string) *formats.OrderSet {
 	return set
 }
 
-func (tb *table) sets(texts ...string) (sets []*formats.OrderSet) {
+func (tb *table) sets(texts ...string) (sets []*play.OrderSet) {
 	tb.t.Helper()
 	for _, text := range texts {
 		sets = append(sets, tb.set(text))
@@ -129,7 +130,7 @@ func (tb *table) sets(texts ...string) (sets []*formats.OrderSet) {
 // try files sets, which may be refused.
 func (tb *table) try(texts ...string) *table {
 	tb.t.Helper()
-	tb.keep(Adjudicate(tb.g, Call{By: formats.ByPlayer, Sets: tb.sets(texts...)}))
+	tb.keep(Adjudicate(tb.g, Call{By: play.ByPlayer, Sets: tb.sets(texts...)}))
 	return tb
 }
 
@@ -149,7 +150,7 @@ func (tb *table) missing(players ...string) *table {
 	for _, p := range players {
 		seats = seats.With(tb.g.Seat(p))
 	}
-	tb.keep(Adjudicate(tb.g, Call{By: formats.ByModerator, Missing: seats}))
+	tb.keep(Adjudicate(tb.g, Call{By: play.ByModerator, Missing: seats}))
 	return tb
 }
 
@@ -210,7 +211,7 @@ func (tb *table) notes() string {
 // problems are what the receipts of the last call found wrong.
 func (tb *table) problems() []string { return problems(tb.g, tb.out.Receipts) }
 
-func problems(g *formats.Game, receipts []formats.Receipt) (lines []string) {
+func problems(g *play.Game, receipts []play.Receipt) (lines []string) {
 	for _, r := range receipts {
 		for _, p := range r.Problems {
 			line := fmt.Sprintf("%s %s", r.Player, p.Code)
@@ -263,7 +264,7 @@ func (tb *table) is(open, onFile, notes string) *table {
 }
 
 // refused checks that the last call refused all and left the game as it was.
-func (tb *table) refused(before *formats.Game, want ...string) *table {
+func (tb *table) refused(before *play.Game, want ...string) *table {
 	tb.t.Helper()
 	equal(tb.t, "the problems", strings.Join(tb.problems(), "\n"), strings.Join(want, "\n"))
 	if tb.g != before || tb.out.Entry.Number != 0 {
@@ -280,7 +281,7 @@ func equal[T comparable](t testing.TB, what string, got, want T) {
 }
 
 // text is the whole game file.
-func text(g *formats.Game) string { return string(formats.Emit(g.Document())) }
+func text(g *play.Game) string { return string(formats.Emit(g.Document())) }
 
 // verify plays the table's journal again and compares the end with the game.
 func (tb *table) verify() {

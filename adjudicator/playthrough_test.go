@@ -12,6 +12,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"cityhall.example/engine"
+	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
 	"cityhall.example/formats/report"
@@ -57,7 +58,7 @@ func TestPlaythroughs(t *testing.T) {
 type playthrough struct {
 	t       *testing.T
 	archive *txtar.Archive
-	g       *formats.Game
+	g       *play.Game
 }
 
 // play plays the archive and returns the name of its game.
@@ -89,7 +90,7 @@ func (p *playthrough) play() string {
 		if call == len(calls) {
 			break
 		}
-		p.g, out = Adjudicate(p.g, Call{By: formats.ByPlayer, Sets: calls[call]})
+		p.g, out = Adjudicate(p.g, Call{By: play.ByPlayer, Sets: calls[call]})
 		if out.Entry.Number == 0 {
 			p.t.Fatalf("call %d: nothing was accepted: %+v", call+1, out.Receipts)
 		}
@@ -101,7 +102,7 @@ func (p *playthrough) play() string {
 }
 
 // calls returns the order sets of each call.
-func (p *playthrough) calls() (calls [][]*formats.OrderSet) {
+func (p *playthrough) calls() (calls [][]*play.OrderSet) {
 	for _, f := range p.archive.Files {
 		if !strings.HasSuffix(f.Name, ".yaml") {
 			continue
@@ -123,8 +124,8 @@ func (p *playthrough) calls() (calls [][]*formats.OrderSet) {
 }
 
 // reports compares the reports of a call with those of the archive.
-func (p *playthrough) reports(call int, out formats.Outcome) {
-	for _, viewer := range append(slices.Clone(p.g.Players), formats.Public) {
+func (p *playthrough) reports(call int, out play.Outcome) {
+	for _, viewer := range append(slices.Clone(p.g.Players), play.Public) {
 		r, err := report.New(p.g, &out, viewer, Language)
 		if err != nil {
 			p.t.Fatal(err)

@@ -1,14 +1,14 @@
 package adjudicator
 
-import "cityhall.example/formats"
+import "cityhall.example/engine/play"
 
 // Receipts returns the receipts of the sets that an entry accepted, for
 // reports that are made again. The files that the sets came from, and sets
 // that were refused, are not in the journal.
-func Receipts(g *formats.Game, e *formats.Entry) []formats.Receipt {
-	var receipts []formats.Receipt
+func Receipts(g *play.Game, e *play.Entry) []play.Receipt {
+	var receipts []play.Receipt
 	for _, set := range e.Sets {
-		r := formats.Receipt{Player: set.Player, Seat: g.Seat(set.Player), Accepted: true, Digest: set.Digest}
+		r := play.Receipt{Player: set.Player, Seat: g.Seat(set.Player), Accepted: true, Digest: set.Digest}
 		for _, line := range set.Orders {
 			if o, bad := g.Rules.Grammar.Read(line); bad == nil {
 				r.Orders = append(r.Orders, o)

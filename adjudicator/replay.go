@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"cityhall.example/engine"
+	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 )
 
@@ -12,13 +13,13 @@ import (
 type Replay struct {
 	// Game is the game after the last entry that was played; nil before the
 	// first.
-	Game    *formats.Game
+	Game    *play.Game
 	secret  engine.Secret
-	entries []*formats.Entry
+	entries []*play.Entry
 	// offsets are where the lines of the entries begin.
 	offsets []int64
 	// past holds the games to which later entries go back.
-	past map[int]*formats.Game
+	past map[int]*play.Game
 }
 
 // A ReplayError says which entry is not what the journal says it is.
@@ -33,7 +34,7 @@ func (e *ReplayError) Error() string { return fmt.Sprintf("entry %d: %s", e.Entr
 // NewReplay reads the lines of a journal. A torn last line is passed over.
 // Errors are of type *formats.Error.
 func NewReplay(file string, journal []byte, secret engine.Secret) (*Replay, error) {
-	r := &Replay{secret: secret, past: map[int]*formats.Game{}}
+	r := &Replay{secret: secret, past: map[int]*play.Game{}}
 	whole, _ := splitTorn(journal)
 	offset := int64(0)
 	for line := range bytes.Lines(whole) {
@@ -41,7 +42,7 @@ func NewReplay(file string, journal []byte, secret engine.Secret) (*Replay, erro
 		if err != nil {
 			return nil, err
 		}
-		if e.Act == formats.ActUndo {
+		if e.Act == play.ActUndo {
 			r.past[e.To] = nil
 		}
 		r.entries, r.offsets = append(r.entries, e), append(r.offsets, offset)
@@ -63,24 +64,24 @@ func splitTorn(journal []byte) (whole, torn []byte) {
 func (r *Replay) Len() int { return len(r.entries) }
 
 // Entry returns an entry by its number.
-func (r *Replay) Entry(number int) *formats.Entry { return r.entries[number-1] }
+func (r *Replay) Entry(number int) *play.Entry { return r.entries[number-1] }
 
 // Entries returns all entries, in their order.
-func (r *Replay) Entries() []*formats.Entry { return r.entries }
+func (r *Replay) Entries() []*play.Entry { return r.entries }
 
 // Next plays the next entry. The error, a *ReplayError, names what is not as
 // the journal says.
-func (r *Replay) Next() (formats.Outcome, error) {
-	var before formats.Mark
+func (r *Replay) Next() (play.Outcome, error) {
+	var before play.Tip
 	if r.Game != nil {
-		before = r.Game.Mark
+		before = r.Game.Tip
 	}
 	e := r.entries[before.Entry]
 	next, out, err := r.perform(e, before)
 	if err != nil {
 		return out, &ReplayError{e.Number, err.Error()}
 	}
-	next.Mark = formats.Mark{Entry: e.Number, Offset: r.offsets[before.Entry], Head: e.Head}
+	next.Tip = play.Tip{Entry: e.Number, Offset: r.offsets[before.Entry], Head: e.Head}
 	r.Game = next
 	if _, wanted := r.past[e.Number]; wanted {
 		r.past[e.Number] = next.Clone()
@@ -88,12 +89,12 @@ func (r *Replay) Next() (formats.Outcome, error) {
 	return out, nil
 }
 
-func (r *Replay) perform(e *formats.Entry, before formats.Mark) (*formats.Game, formats.Outcome, error) {
-	none := formats.Outcome{}
+func (r *Replay) perform(e *play.Entry, before play.Tip) (*play.Game, play.Outcome, error) {
+	none := play.Outcome{}
 	g := r.Game
 	if err := follows(e, before.Head, r.secret); err != nil {
 		return nil, none, err
-	} else if e.Act == formats.ActNew != (g == nil) {
+	} else if e.Act == play.ActNew != (g == nil) {
 		return nil, none, fmt.Errorf("the act %q cannot stand here", e.Act)
 	}
 	if g == nil {
@@ -109,7 +110,7 @@ func (r *Replay) perform(e *formats.Entry, before formats.Mark) (*formats.Game, 
 }
 
 // follows checks the head of an entry.
-func follows(e *formats.Entry, before formats.Hash, secret engine.Secret) error {
+func follows(e *play.Entry, before play.Hash, secret engine.Secret) error {
 	if !e.Sealed(before, secret) {
 		return fmt.Errorf("the head is not that of this entry behind the one before it")
 	}
@@ -118,9 +119,9 @@ func follows(e *formats.Entry, before formats.Hash, secret engine.Secret) error 
 
 // again plays an entry of a journal, and compares what comes of it with what
 // the entry says.
-func again(g *formats.Game, e *formats.Entry, past *formats.Game) (*formats.Game, formats.Outcome, error) {
+func again(g *play.Game, e *play.Entry, past *play.Game) (*play.Game, play.Outcome, error) {
 	next, out, err := perform(g, e, past)
-	if err == nil && formats.Digest(next.Document()) != e.State {
+	if err == nil && play.Digest(next.Document()) != e.State {
 		err = fmt.Errorf("playing it gives another state than the one recorded")
 	}
 	return next, out, err
@@ -128,12 +129,12 @@ func again(g *formats.Game, e *formats.Entry, past *formats.Game) (*formats.Game
 
 // To plays on to an entry and returns what it did. It is an error to ask for one
 // that the journal does not have.
-func (r *Replay) To(number int) (formats.Outcome, error) {
-	var out formats.Outcome
+func (r *Replay) To(number int) (play.Outcome, error) {
+	var out play.Outcome
 	if number < 1 || number > r.Len() {
 		return out, fmt.Errorf("there is no entry %d: the journal has entries 1 to %d", number, r.Len())
 	}
-	for r.Game == nil || r.Game.Mark.Entry < number {
+	for r.Game == nil || r.Game.Tip.Entry < number {
 		var err error
 		if out, err = r.Next(); err != nil {
 			return out, err

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"cityhall.example/engine"
+	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 	"cityhall.example/formats/report"
 )
@@ -16,7 +17,7 @@ const Language = "en"
 // reported returns the entry that the reports in the directory are about, by
 // the one that is written last; 0 where there are none.
 func reported(dir string) int {
-	const last = formats.Public + ".json"
+	const last = play.Public + ".json"
 	data, err := os.ReadFile(filepath.Join(dir, last))
 	if err != nil {
 		return 0
@@ -32,7 +33,7 @@ func reported(dir string) int {
 // for the public into the directory: NAME.txt for people and NAME.json for
 // programs. Reports of the call before are replaced. Where an order file stands
 // on the moderator's machine is nobody's business: its bare name is told.
-func WriteReports(dir string, g *formats.Game, out formats.Outcome) error {
+func WriteReports(dir string, g *play.Game, out play.Outcome) error {
 	out.Receipts = slices.Clone(out.Receipts)
 	for i := range out.Receipts {
 		if r := &out.Receipts[i]; r.File != "" {
@@ -47,7 +48,7 @@ func WriteReports(dir string, g *formats.Game, out formats.Outcome) error {
 		return err
 	}
 	defer root.Close()
-	for _, viewer := range append(slices.Clone(g.Players), formats.Public) {
+	for _, viewer := range append(slices.Clone(g.Players), play.Public) {
 		r, err := report.New(g, &out, viewer, Language)
 		if err != nil {
 			return err

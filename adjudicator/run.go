@@ -2,15 +2,15 @@ package adjudicator
 
 import (
 	"cityhall.example/engine"
-	"cityhall.example/formats"
+	"cityhall.example/engine/play"
 )
 
 // A run lets a game go on as far as the orders on file reach.
 type run struct {
-	g     *formats.Game
+	g     *play.Game
 	draws *engine.Draws
 	log   *engine.Log
-	notes []formats.Note
+	notes []play.Note
 	// missing are the seats whose default is played where they have no orders,
 	// each for the one occasion at which it is first needed.
 	missing engine.Seats
@@ -20,7 +20,7 @@ type run struct {
 	// first draw, order that is dropped, or decision of another seat.
 	alone   bool
 	seat    engine.Seat
-	dropped *formats.Filed
+	dropped *play.Filed
 	why     engine.Refusal
 }
 
@@ -43,7 +43,7 @@ func (r *run) play() {
 			move = next
 		} else if r.absent(d) {
 			move = r.g.State.Default()
-			r.note(d.Seat, formats.Missed, engine.Order{Alternatives: []engine.Move{move}}, engine.Refusal{})
+			r.note(d.Seat, play.Missed, engine.Order{Alternatives: []engine.Move{move}}, engine.Refusal{})
 		} else {
 			return
 		}
@@ -95,8 +95,8 @@ func (r *run) absent(d engine.Decision) bool {
 	return first.Lane == d.Lane && first.Occasion == d.Occasion
 }
 
-func (r *run) note(seat engine.Seat, code formats.NoteCode, o engine.Order, why engine.Refusal) {
-	r.notes = append(r.notes, formats.Note{Seat: seat, Code: code, Order: o, Refusal: why})
+func (r *run) note(seat engine.Seat, code play.NoteCode, o engine.Order, why engine.Refusal) {
+	r.notes = append(r.notes, play.Note{Seat: seat, Code: code, Order: o, Refusal: why})
 }
 
 // expire takes the orders away whose turn or auction is over.
@@ -110,7 +110,7 @@ func (r *run) expire(d engine.Decision) {
 				if over := d.Over() || r.expired(seat, lane, f, d); !over {
 					kept = append(kept, f)
 				} else if !r.standing(f) {
-					r.note(seat, formats.Expired, f.Order, engine.Refusal{})
+					r.note(seat, play.Expired, f.Order, engine.Refusal{})
 				}
 			}
 			q.Orders = kept
@@ -119,16 +119,16 @@ func (r *run) expire(d engine.Decision) {
 	}
 }
 
-func (r *run) expired(seat engine.Seat, lane engine.Lane, f formats.Filed, d engine.Decision) bool {
+func (r *run) expired(seat engine.Seat, lane engine.Lane, f play.Filed, d engine.Decision) bool {
 	if lane == engine.TurnLane {
 		return f.Turn < r.g.State.Turn(seat)
 	}
-	return f.Turn != formats.Unbound && f.Turn < d.Turn ||
-		f.Auction != formats.Unbound && (d.Lane != engine.AuctionLane || f.Auction != d.Occasion)
+	return f.Turn != play.Unbound && f.Turn < d.Turn ||
+		f.Auction != play.Unbound && (d.Lane != engine.AuctionLane || f.Auction != d.Occasion)
 }
 
 // standing reports whether the order waits on file without an auction.
-func (r *run) standing(f formats.Filed) bool {
+func (r *run) standing(f play.Filed) bool {
 	return r.g.Rules.Scope(f.Order.Alternatives[0]) != engine.Plain
 }
 
@@ -149,7 +149,7 @@ func (r *run) next(d engine.Decision) (engine.Move, bool) {
 		case why.Code == engine.Waits:
 			continue
 		case !why.OK():
-			r.note(d.Seat, formats.Dropped, f.Order, why)
+			r.note(d.Seat, play.Dropped, f.Order, why)
 			dropped := *f
 			r.dropped, r.why = &dropped, why
 			q.Orders = append(q.Orders[:i], q.Orders[i+1:]...)
@@ -177,7 +177,7 @@ func (r *run) foretold(d engine.Decision, forced engine.Move) {
 
 // use takes an order that has answered off file, or binds a standing one to
 // the occasion.
-func (r *run) use(q *formats.Queue, i int, by *engine.Move, d engine.Decision) {
+func (r *run) use(q *play.Queue, i int, by *engine.Move, d engine.Decision) {
 	f := &q.Orders[i]
 	if by == nil {
 		return
@@ -197,7 +197,7 @@ func (r *run) use(q *formats.Queue, i int, by *engine.Move, d engine.Decision) {
 // order for a later step, which is then not used: by is the alternative that
 // is. Refused with Waits, the order is none for this decision; in the turn lane
 // it is then out of sequence.
-func answer(rules *engine.Rules, s engine.State, d engine.Decision, f *formats.Filed) (m engine.Move, by *engine.Move, why engine.Refusal) {
+func answer(rules *engine.Rules, s engine.State, d engine.Decision, f *play.Filed) (m engine.Move, by *engine.Move, why engine.Refusal) {
 	why = engine.Refuse(engine.Waits)
 	waits := false // whether one of the alternatives does
 	for i, alternative := range f.Order.Alternatives {
@@ -205,7 +205,7 @@ func answer(rules *engine.Rules, s engine.State, d engine.Decision, f *formats.F
 		refusal := engine.Refuse(engine.Waits)
 		switch {
 		case alternative.Verb == engine.Done && d.Optional && f.Step >= d.Kind:
-			if f.Step == d.Kind || f.Step == formats.Unstepped {
+			if f.Step == d.Kind || f.Step == play.Unstepped {
 				by = &f.Order.Alternatives[i]
 			}
 			return alternative, by, engine.Refusal{}

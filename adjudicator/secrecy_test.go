@@ -11,6 +11,7 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/enginetest"
 	"cityhall.example/engine/fifthavenue"
+	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 )
 
@@ -25,7 +26,7 @@ func (tb *table) told(viewer string) string {
 	seat := tb.g.Seat(viewer)
 	for _, r := range tb.out.Receipts {
 		if r.Seat == seat {
-			all += fmt.Sprintf("receipt %+v %q\n", r, problems(tb.g, []formats.Receipt{r}))
+			all += fmt.Sprintf("receipt %+v %q\n", r, problems(tb.g, []play.Receipt{r}))
 		}
 	}
 	for _, n := range tb.out.Notes {
@@ -51,7 +52,7 @@ func (tb *table) told(viewer string) string {
 // two games.
 func alike(t *testing.T, what string, a, b *table, player string) {
 	t.Helper()
-	for _, viewer := range append([]string{formats.Public}, a.g.Players...) {
+	for _, viewer := range append([]string{play.Public}, a.g.Players...) {
 		if x, y := a.told(viewer), b.told(viewer); viewer != player && x != y {
 			at := 0
 			for x[at] == y[at] {

@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"cityhall.example/engine"
+	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 )
 
@@ -17,7 +18,7 @@ import (
 // input. A file that holds no right order set gets a receipt that says why; one
 // that cannot be read at all is an error. With identify, a set without an id
 // gets one from the bytes of its file.
-func ReadSets(g *formats.Game, files []string, identify bool) (sets []*formats.OrderSet, broken []formats.Receipt, err error) {
+func ReadSets(g *play.Game, files []string, identify bool) (sets []*play.OrderSet, broken []play.Receipt, err error) {
 	for _, file := range slices.Sorted(slices.Values(files)) {
 		data, err := ReadFile(file, formats.MaxSize)
 		if err != nil {
@@ -54,8 +55,8 @@ func ReadFile(file string, limit int64) ([]byte, error) {
 
 // brokenReceipt says all that is wrong with a file that could not be read, and
 // with the lines of it that could.
-func brokenReceipt(g *formats.Game, file string, set *formats.OrderSet, err error) formats.Receipt {
-	r := formats.Receipt{File: file, Seat: engine.Nobody}
+func brokenReceipt(g *play.Game, file string, set *play.OrderSet, err error) play.Receipt {
+	r := play.Receipt{File: file, Seat: engine.Nobody}
 	if set != nil {
 		f := &filing{set: set}
 		f.read(g)
@@ -77,7 +78,7 @@ func brokenReceipt(g *formats.Game, file string, set *formats.OrderSet, err erro
 		if e.Hint != "" {
 			text += "; " + e.Hint
 		}
-		r.Problems = append(r.Problems, formats.Problem{Code: formats.Broken, Line: e.Line, Column: e.Column, Text: text})
+		r.Problems = append(r.Problems, play.Problem{Code: play.Broken, Line: e.Line, Column: e.Column, Text: text})
 	}
 	sortProblems(r.Problems)
 	return r

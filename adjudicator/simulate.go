@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"cityhall.example/engine"
+	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 )
 
@@ -62,7 +63,7 @@ type Simulated struct {
 	Decisions int
 	// Game and Journal are the game and its journal's lines, where they are
 	// kept.
-	Game    *formats.Game
+	Game    *play.Game
 	Journal []byte
 }
 
@@ -158,9 +159,9 @@ func (p *player) choose(d engine.Decision, bots []Bot, chance *engine.Stream) en
 
 // inMemory plays a game without a journal.
 func (p *player) inMemory(ctx context.Context, o Options, bots []Bot, chance *engine.Stream, result *Simulated) error {
-	g := formats.NewGame(o.Rules, o.ID, o.Players, o.Secret)
+	g := play.New(o.Rules, o.ID, o.Players, o.Secret)
 	if o.Values != nil {
-		if err := g.SetOptions(o.OptionsFile, o.Values); err != nil {
+		if err := formats.SetOptions(g, o.OptionsFile, o.Values); err != nil {
 			return err
 		}
 	}
@@ -191,8 +192,8 @@ func (p *player) recorded(ctx context.Context, o Options, bots []Bot, chance *en
 		return err
 	}
 	var size int64
-	keep := func(e formats.Entry) {
-		g.Mark.Offset = size
+	keep := func(e play.Entry) {
+		g.Tip.Offset = size
 		line := e.Line()
 		size += int64(len(line))
 		result.Journal = append(result.Journal, line...)
@@ -205,8 +206,8 @@ func (p *player) recorded(ctx context.Context, o Options, bots []Bot, chance *en
 		p.state = g.State
 		d := g.State.Open()
 		order := g.Rules.Grammar.Write(p.choose(d, bots, chance))
-		set := &formats.OrderSet{File: "bot", Player: g.Players[d.Seat], Turn: formats.Unbound, Lines: []formats.OrderLine{{Text: order}}}
-		next, out := Adjudicate(g, Call{By: formats.ByPlayer, Sets: []*formats.OrderSet{set}})
+		set := &play.OrderSet{File: "bot", Player: g.Players[d.Seat], Turn: play.Unbound, Lines: []play.OrderLine{{Text: order}}}
+		next, out := Adjudicate(g, Call{By: play.ByPlayer, Sets: []*play.OrderSet{set}})
 		if out.Entry.Number == 0 {
 			return fmt.Errorf("game %d: the bot of %s ordered %q, which is refused", result.Number, g.Players[d.Seat], order)
 		}

@@ -57,7 +57,7 @@ func TestARecordedGameIsTheOneInMemoryAndVerifies(t *testing.T) {
 			for seat, score := range r.Scores {
 				equal(t, "the score", g.State.Score(engine.Seat(seat)), score)
 			}
-			equal(t, "an entry for each decision", g.Mark.Entry, r.Decisions+1)
+			equal(t, "an entry for each decision", g.Tip.Entry, r.Decisions+1)
 		}
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/gofrs/flock"
 
 	"cityhall.example/adjudicator/disk"
+	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 )
 
@@ -41,7 +42,7 @@ func JournalPath(game string) string {
 // Create writes a new game and the lines of its journal. It refuses to replace
 // a game that is there, or a journal that is more than what a crash in Create
 // leaves: with the game file its secret is gone.
-func Create(path string, g *formats.Game, lines []byte) error {
+func Create(path string, g *play.Game, lines []byte) error {
 	if err := free(path); err != nil {
 		return err
 	}
@@ -165,7 +166,7 @@ func notThere(path string, err error) error {
 // Commit appends the lines of new entries to the journal, and then replaces
 // the game file. Once the first is done the call has happened; a crash before
 // it leaves the old game.
-func (s *Store) Commit(g *formats.Game, lines []byte) error {
+func (s *Store) Commit(g *play.Game, lines []byte) error {
 	if s.torn {
 		if err := s.disk.Truncate(s.journal, s.size); err != nil {
 			return err
@@ -173,7 +174,7 @@ func (s *Store) Commit(g *formats.Game, lines []byte) error {
 		s.torn = false
 	}
 	last := bytes.LastIndexByte(bytes.TrimSuffix(lines, []byte("\n")), '\n') + 1
-	g.Mark.Offset = s.size + int64(last)
+	g.Tip.Offset = s.size + int64(last)
 	if err := s.disk.Write(s.journal, s.size, lines); err != nil {
 		return err
 	}
@@ -190,7 +191,7 @@ func (s *Store) Commit(g *formats.Game, lines []byte) error {
 }
 
 // save replaces the game file in one step.
-func (s *Store) save(g *formats.Game) error {
+func (s *Store) save(g *play.Game) error {
 	return disk.Replace(s.disk, s.name, formats.Emit(g.Document()))
 }
 

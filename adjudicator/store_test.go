@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 )
 
@@ -21,7 +22,7 @@ func (tb *table) saved() string {
 }
 
 // load opens, loads and closes the store.
-func load(path string) (*formats.Game, error) {
+func load(path string) (*play.Game, error) {
 	s, err := Open(path)
 	if err != nil {
 		return nil, err
@@ -74,7 +75,7 @@ func TestAMissingOrShorterJournalIsAnError(t *testing.T) {
 	tb := storied(t)
 	path := tb.saved()
 	journal := JournalPath(path)
-	for _, size := range []int64{0, 10, tb.g.Mark.Offset - 1, tb.g.Mark.Offset, tb.g.Mark.Offset + 1, int64(len(tb.journal)) - 1} {
+	for _, size := range []int64{0, 10, tb.g.Tip.Offset - 1, tb.g.Tip.Offset, tb.g.Tip.Offset + 1, int64(len(tb.journal)) - 1} {
 		if err := os.WriteFile(journal, tb.journal[:size], 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -125,7 +126,7 @@ func TestATornTailIsCutByTheNextCall(t *testing.T) {
 		if err != nil {
 			t.Fatalf("after %q: %v", tail, err)
 		}
-		next, out := Adjudicate(g, Call{By: formats.ByPlayer, Sets: tb.sets("kevin: build cottage at 1,0")})
+		next, out := Adjudicate(g, Call{By: play.ByPlayer, Sets: tb.sets("kevin: build cottage at 1,0")})
 		if err := s.Commit(next, out.Entry.Line()); err != nil {
 			t.Fatal(err)
 		}
@@ -188,7 +189,7 @@ func TestACopyGoesOnByItself(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	next, out := Adjudicate(g, Call{By: formats.ByPlayer, Sets: tb.sets("anna: build mill at 1,0")})
+	next, out := Adjudicate(g, Call{By: play.ByPlayer, Sets: tb.sets("anna: build mill at 1,0")})
 	if err := c.Commit(next, out.Entry.Line()); err != nil {
 		t.Fatal(err)
 	}
@@ -199,7 +200,7 @@ func TestACopyGoesOnByItself(t *testing.T) {
 	}
 	c.Close()
 	g, err = load(copied)
-	if err != nil || text(g) != text(next) || g.Mark.Entry != 3 {
+	if err != nil || text(g) != text(next) || g.Tip.Entry != 3 {
 		t.Errorf("the copy: %v\n%s", err, text(g))
 	}
 	sameFiles(t, "the original", contents(t, filepath.Dir(path)), was)

@@ -6,7 +6,7 @@ import (
 
 	"cityhall.example/adjudicator/disk/crash"
 	"cityhall.example/engine"
-	"cityhall.example/formats"
+	"cityhall.example/engine/play"
 )
 
 // undo takes the table back to an entry.
@@ -25,7 +25,7 @@ func (tb *table) undo(to int) *table {
 }
 
 // bare is the game without the mark of the journal.
-func bare(g *formats.Game) string {
+func bare(g *play.Game) string {
 	s := text(g)
 	return s[:strings.Index(s, "\njournal:")]
 }
@@ -37,7 +37,7 @@ func TestUndoRepeatsTheSameDraws(t *testing.T) {
 	played := bare(tb.g)
 	tb.undo(1)
 	equal(t, "after the undo", bare(tb.g), first)
-	equal(t, "the entry", tb.g.Mark.Entry, 3)
+	equal(t, "the entry", tb.g.Tip.Entry, 3)
 	tb.verify()
 	tb.call("anna: build mill at 1,0; done; "+keepAny, "kevin: build cottage at 0,1")
 	equal(t, "the same orders again", bare(tb.g), played)

@@ -5,13 +5,14 @@ import (
 	"regexp"
 	"strconv"
 
+	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 )
 
 // A Head is the head of the journal after an entry, as a report told it.
 type Head struct {
 	Entry int
-	Hash  formats.Hash
+	Hash  play.Hash
 }
 
 // headLine matches "entry 12: HEAD" as reports have it, "entry 12, head HEAD",
@@ -36,7 +37,7 @@ func ReadHeads(text string) []Head {
 // there is one, after every entry. It returns the game at the end. The error
 // names the first entry that differs, as a *ReplayError, or what was changed
 // in the game file, as a *HandError.
-func (s *Store) Verify(heads []Head, progress func(done, total int)) (*formats.Game, error) {
+func (s *Store) Verify(heads []Head, progress func(done, total int)) (*play.Game, error) {
 	file, r, err := s.both()
 	if err != nil {
 		return nil, err
@@ -50,7 +51,7 @@ func (s *Store) Verify(heads []Head, progress func(done, total int)) (*formats.G
 				return nil, &ReplayError{done, "its head is not the one that was told: " + h.Hash.String()}
 			}
 		}
-		if done == file.Mark.Entry {
+		if done == file.Tip.Entry {
 			if err := s.compare(file, r.Game); err != nil {
 				return nil, err
 			}
@@ -59,10 +60,10 @@ func (s *Store) Verify(heads []Head, progress func(done, total int)) (*formats.G
 			progress(done, r.Len())
 		}
 	}
-	if file.Mark.Entry < 1 {
+	if file.Tip.Entry < 1 {
 		return nil, &HandError{s.path, r.Len(), file, []string{"journal"}}
-	} else if file.Mark.Entry > r.Len() {
-		return nil, s.broken("the journal is shorter than the game file says: it ends before entry %d, of %d", r.Len()+1, file.Mark.Entry)
+	} else if file.Tip.Entry > r.Len() {
+		return nil, s.broken("the journal is shorter than the game file says: it ends before entry %d, of %d", r.Len()+1, file.Tip.Entry)
 	}
 	for _, h := range heads {
 		if h.Entry < 1 || h.Entry > r.Len() {
@@ -73,19 +74,19 @@ func (s *Store) Verify(heads []Head, progress func(done, total int)) (*formats.G
 }
 
 // compare says how the game file differs from the journal.
-func (s *Store) compare(file, played *formats.Game) error {
-	if file.Mark != played.Mark {
-		return &HandError{s.path, played.Mark.Entry, file, []string{"journal"}}
+func (s *Store) compare(file, played *play.Game) error {
+	if file.Tip != played.Tip {
+		return &HandError{s.path, played.Tip.Entry, file, []string{"journal"}}
 	}
 	if changed := Changed(played.Document(), file.Document()); len(changed) > 0 {
-		return &HandError{s.path, played.Mark.Entry, file, changed}
+		return &HandError{s.path, played.Tip.Entry, file, changed}
 	}
 	return nil
 }
 
 // ByHand returns the game as it should be and as the file has it, with the
 // fields that differ; none differ where nobody changed the file.
-func (s *Store) ByHand() (should, is *formats.Game, changed []string, err error) {
+func (s *Store) ByHand() (should, is *play.Game, changed []string, err error) {
 	is, r, err := s.both()
 	if err != nil {
 		return nil, nil, nil, err
@@ -93,7 +94,7 @@ func (s *Store) ByHand() (should, is *formats.Game, changed []string, err error)
 	if _, err = r.To(r.Len()); err != nil {
 		return nil, nil, nil, err
 	}
-	if is.Mark != r.Game.Mark {
+	if is.Tip != r.Game.Tip {
 		return nil, nil, nil, &formats.Error{File: s.path, Problem: "the game file is older than its journal", Hint: `any other command brings it up to date first`}
 	}
 	return r.Game, is, Changed(r.Game.Document(), is.Document()), nil

@@ -11,6 +11,7 @@ import (
 
 	"cityhall.example/adjudicator/disk/crash"
 	"cityhall.example/engine"
+	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
 	"cityhall.example/formats/report"
@@ -28,7 +29,7 @@ func storied(t testing.TB) *table {
 		t.Fatal(err)
 	}
 	tb.keep(g, out)
-	tb.act(Pause, Why{Reason: "summer"}).call("anna: withdraw; bid up to 2", "ken turn 3 id 9: bid up to 1").act(Resume, Why{Mail: &formats.Hash{7}})
+	tb.act(Pause, Why{Reason: "summer"}).call("anna: withdraw; bid up to 2", "ken turn 3 id 9: bid up to 1").act(Resume, Why{Mail: &play.Hash{7}})
 	return tb
 }
 
@@ -203,7 +204,7 @@ func TestHeadsAreReadFromReportsAndMails(t *testing.T) {
 			"text": r.Text(), "quoted": "> " + strings.ReplaceAll(r.Text(), "\n", "\n> "), "flat": strings.Join(strings.Fields(r.Text()), " "),
 			"json": string(formats.JSON(r.Document())), "view": text(g.For("anna")),
 		} {
-			if heads := ReadHeads(text); len(heads) != 1 || heads[0] != (Head{1, g.Mark.Head}) {
+			if heads := ReadHeads(text); len(heads) != 1 || heads[0] != (Head{1, g.Tip.Head}) {
 				t.Errorf("%s, %s: %v", rules.Name, what, heads)
 			}
 		}

@@ -6,7 +6,7 @@ import (
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/fifthavenue"
-	"cityhall.example/formats"
+	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
 )
 
@@ -16,15 +16,15 @@ func TestEveryProblemAndNoteHasItsWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, misread := fifthavenue.Rules.Grammar.Read("bilt boutique")
-	for _, code := range []formats.ProblemCode{formats.Broken, formats.OtherGame, formats.UnknownPlayer, formats.TwoSets, formats.WrongTurn,
-		formats.IDReused, formats.Mixed, formats.NoOrders, formats.Over, formats.NotUnderstood, formats.NotAllowed} {
-		p := formats.Problem{Code: code, Text: "what was read", Misread: misread, Refusal: engine.Refuse(engine.NoAuction)}
+	for _, code := range []play.ProblemCode{play.Broken, play.OtherGame, play.UnknownPlayer, play.TwoSets, play.WrongTurn,
+		play.IDReused, play.Mixed, play.NoOrders, play.Over, play.NotUnderstood, play.NotAllowed} {
+		p := play.Problem{Code: code, Text: "what was read", Misread: misread, Refusal: engine.Refuse(engine.NoAuction)}
 		if text := words.Problem(p, seatNames); text == "" || strings.HasPrefix(text, "problem/") || strings.Contains(text, "<") {
 			t.Errorf("%s is told as %q", code, text)
 		}
 	}
-	for _, code := range []formats.NoteCode{formats.Dropped, formats.Expired, formats.Missed} {
-		n := formats.Note{Code: code, Order: engine.Order{Alternatives: []engine.Move{fifthavenue.Rules.New(2).Default()}}}
+	for _, code := range []play.NoteCode{play.Dropped, play.Expired, play.Missed} {
+		n := play.Note{Code: code, Order: engine.Order{Alternatives: []engine.Move{fifthavenue.Rules.New(2).Default()}}}
 		if text := words.Note(n, seatNames); text == "" || strings.HasPrefix(text, "note/") {
 			t.Errorf("%s is told as %q", code, text)
 		}

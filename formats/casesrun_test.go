@@ -3,6 +3,7 @@ package formats
 import (
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 
 	"cityhall.example/engine"
@@ -206,7 +207,7 @@ func (c *ruleCase) compareLists() error {
 		moves = append(moves, c.game.Grammar.Write(m))
 	}
 	for seat, p := range c.players {
-		scores = append(scores, itoa(c.state.Score(engine.Seat(seat))))
+		scores = append(scores, strconv.Itoa(c.state.Score(engine.Seat(seat))))
 		if c.state.Open().Over() && c.state.Winners().Has(engine.Seat(seat)) {
 			winners = append(winners, p)
 		}

@@ -2,174 +2,24 @@ package formats
 
 import (
 	"slices"
-	"strings"
+	"strconv"
 
 	"cityhall.example/engine"
+	"cityhall.example/engine/play"
+	"cityhall.example/engine/registry"
 )
-
-// GameFormat is the format and version of a game file.
-const GameFormat = "cityhall-game/1"
-
-// Public and Moderator name the views that are no player's.
-const (
-	Public    = "public"
-	Moderator = "moderator"
-)
-
-// A Game is a game in progress: what a game file holds. A view is one too,
-// without the secret and with unknown pieces in the state.
-type Game struct {
-	Rules   *engine.Rules
-	ID      string
-	Players []string
-	// View is "" for the whole game; else whose view this is: a player's name,
-	// or Public.
-	View string
-	// Commitment is published from the start; Secret is zero in a view.
-	Commitment Hash
-	Secret     engine.Secret
-	// WithNonces games begin with one join order of each seat; Nonces are the
-	// ones given so far, in seat order. The cards are dealt after the last.
-	WithNonces bool
-	Nonces     []string
-	// State holds the options from the start, and the rest once Dealt.
-	State engine.State
-	Dealt bool
-	// Queues are the orders on file, by seat and lane.
-	Queues [][engine.Lanes]Queue
-	// Sets are the last identified order sets of each seat, newest last.
-	Sets [][]SetMark
-	// Ended says that the moderator ended the game, and Reason why.
-	Ended  bool
-	Reason string
-	// Paused says that the moderator paused the game, and Pause why.
-	Paused bool
-	Pause  string
-	// Revealed is the entry that ended the game and told the secret, where the
-	// game was taken back behind it; else 0.
-	Revealed int
-	// Mark is where the journal stands.
-	Mark Mark
-}
-
-// A Mark says up to where the journal is in the game file.
-type Mark struct {
-	// Entry is the number of the last entry; Offset is where its line begins,
-	// in bytes; Head is its hash.
-	Entry  int
-	Offset int64
-	Head   Hash
-}
-
-// NewGame returns a game of the players that is not dealt yet, with the
-// default of every option.
-func NewGame(rules *engine.Rules, id string, players []string, secret engine.Secret) *Game {
-	g := &Game{Rules: rules, ID: id, Secret: secret, Commitment: secret.Commitment()}
-	g.seat(players)
-	return g
-}
-
-// seat sets the players and what has one of each.
-func (g *Game) seat(players []string) {
-	g.Players = players
-	g.State = g.Rules.New(len(players))
-	g.Queues = make([][engine.Lanes]Queue, len(players))
-	g.Sets = make([][]SetMark, len(players))
-}
-
-// Draws returns the game's draws.
-func (g *Game) Draws() *engine.Draws { return engine.NewDraws(g.Secret, g.Nonces) }
-
-// Seat returns the seat of the player with the name, in small or capital
-// letters, or Nobody.
-func (g *Game) Seat(name string) engine.Seat {
-	return engine.Seat(slices.IndexFunc(g.Players, func(p string) bool { return strings.EqualFold(p, name) }))
-}
-
-// Open returns the open decision. Before the deal it is the next player's to
-// join, of no kind; Nobody's when the game is over or ended.
-func (g *Game) Open() engine.Decision {
-	switch {
-	case g.Ended:
-		return engine.Decision{Seat: engine.Nobody}
-	case !g.Dealt:
-		return engine.Decision{Seat: engine.Seat(len(g.Nonces))}
-	}
-	return g.State.Open()
-}
-
-// Turn returns the number of the turn that the seat can give orders for; before
-// the deal that of set-up.
-func (g *Game) Turn(seat engine.Seat) int {
-	if !g.Dealt {
-		return 0
-	}
-	return g.State.Turn(seat)
-}
-
-// Over reports that the game has ended, by its rules or by the moderator.
-func (g *Game) Over() bool { return g.Open().Over() }
-
-// Clone returns a copy that shares nothing that changes.
-func (g *Game) Clone() *Game {
-	c := *g
-	c.Nonces = slices.Clone(g.Nonces)
-	c.State = g.Rules.Copy(len(g.Players), g.State)
-	c.Queues = slices.Clone(g.Queues)
-	for i := range c.Queues {
-		for j := range c.Queues[i] {
-			c.Queues[i][j].Orders = slices.Clone(c.Queues[i][j].Orders)
-		}
-	}
-	c.Sets = slices.Clone(g.Sets)
-	for i := range c.Sets {
-		c.Sets[i] = slices.Clone(c.Sets[i])
-	}
-	return &c
-}
-
-// For returns the game as the viewer may see it: a player's name or Public;
-// the moderator sees the game itself.
-func (g *Game) For(viewer string) *Game {
-	if viewer == Moderator || g.View != "" {
-		return g
-	}
-	v := g.Clone()
-	seat := g.Seat(viewer)
-	v.View, v.Secret = viewer, engine.Secret{}
-	v.Mark.Offset = 0 // it tells how much the others have ordered
-	if v.Dealt {
-		v.State.Redact(seat)
-	}
-	for i := range v.Queues {
-		if engine.Seat(i) != seat {
-			v.Queues[i] = [engine.Lanes]Queue{}
-			v.Sets[i] = nil
-		}
-	}
-	return v
-}
-
-// Viewer returns the seat whose view this is; Nobody for the public's and for
-// the whole game.
-func (g *Game) Viewer() engine.Seat {
-	if g.View == "" || g.View == Public {
-		return engine.Nobody
-	}
-	return g.Seat(g.View)
-}
 
 // ReadGame reads a game file, or a view of one. Errors are of type *Error.
-func ReadGame(file string, data []byte) (*Game, error) {
+func ReadGame(file string, data []byte) (*play.Game, error) {
 	n, err := Parse(file, data)
 	if err != nil {
 		return nil, err
 	}
-	g := &Game{}
 	if n.Get("format") == nil && n.Get("orders") != nil {
 		return nil, &Error{File: file, Problem: "this is an order file, not a game"}
 	}
-	if err := engine.Read(n, nil, g.code); err != nil {
+	g := &play.Game{}
+	if err := engine.Read(n, nil, g.Code); err != nil {
 		return nil, fieldError(file, err)
 	}
 	return g, nil
@@ -185,13 +35,10 @@ func fieldError(file string, err error) error {
 	return &Error{File: file, Line: f.Line, Column: f.Column, Problem: problem}
 }
 
-// Document returns the game as a document.
-func (g *Game) Document() *engine.Node { return engine.Write(g.Players, g.code) }
-
 // Describe returns a description of the document of a game, for a schema.
 func Describe(rules *engine.Rules, players []string) *engine.Node {
-	g := NewGame(rules, "id", players, engine.Secret{})
-	return engine.Describe(players, g.code)
+	g := play.New(rules, "id", players, engine.Secret{})
+	return engine.Describe(players, g.Code)
 }
 
 // ReadDocument reads a document with fields. The error is an *Error.
@@ -200,4 +47,73 @@ func ReadDocument(file string, n *engine.Node, fields func(*engine.Codec)) error
 		return fieldError(file, err)
 	}
 	return nil
+}
+
+// Genesis returns what the game was made from.
+func Genesis(g *play.Game) *play.Genesis {
+	options := engine.Write(g.Players, g.State.Options)
+	return &play.Genesis{
+		Ruleset: g.Rules.Ruleset(), ID: g.ID, Players: g.Players, Options: string(Emit(options)),
+		Nonces: g.WithNonces, Commitment: g.Commitment,
+	}
+}
+
+// FromGenesis makes the game that the first entry of a journal describes, not
+// dealt yet.
+func FromGenesis(from *play.Genesis, secret engine.Secret) (*play.Game, error) {
+	rules := registry.Ruleset(from.Ruleset)
+	if rules == nil {
+		return nil, &Error{Problem: "unknown ruleset " + strconv.Quote(from.Ruleset)}
+	}
+	for _, problem := range []string{play.CheckName(from.ID), play.CheckPlayers(rules, from.Players)} {
+		if problem != "" {
+			return nil, &Error{Problem: problem}
+		}
+	}
+	g := play.New(rules, from.ID, from.Players, secret)
+	if g.Commitment != from.Commitment {
+		return nil, &Error{Problem: "the secret doesn't match the game's commitment"}
+	}
+	g.WithNonces = from.Nonces
+	n, err := Parse("options", []byte(from.Options))
+	if err != nil {
+		return nil, err
+	}
+	return g, SetOptions(g, "options", n)
+}
+
+// SetOptions reads options of the game from a document; those that it does
+// not name keep their default. The error is an *Error.
+func SetOptions(g *play.Game, file string, n *engine.Node) error {
+	if err := engine.ReadPartial(n, g.Players, g.State.Options); err != nil {
+		return fieldError(file, err)
+	}
+	return nil
+}
+
+// Amendment returns the game's document as text, without the secret and the
+// journal's tip: what an entry of a change by hand records.
+func Amendment(g *play.Game) string {
+	n := g.Document()
+	n.Nodes = slices.DeleteFunc(n.Nodes, func(e *engine.Node) bool { return e.Key == "secret" || e.Key == "journal" })
+	return string(Emit(n))
+}
+
+// Amended returns the game of an amendment to g, with the secret and the tip of
+// g.
+func Amended(g *play.Game, text string) (*play.Game, error) {
+	n, err := Parse("amendment", []byte(text))
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range g.Document().Nodes {
+		if e.Key == "secret" || e.Key == "journal" {
+			n.Add(e)
+		}
+	}
+	a := &play.Game{}
+	if err := engine.Read(n, nil, a.Code); err != nil {
+		return nil, fieldError("amendment", err)
+	}
+	return a, nil
 }

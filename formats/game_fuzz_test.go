@@ -6,6 +6,7 @@ import (
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/enginetest"
+	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 )
 
@@ -31,7 +32,7 @@ func FuzzGameFile(f *testing.F) {
 		rereads(t, g)
 		g.Open()
 		if g.View == "" {
-			for _, viewer := range []string{g.Players[0], g.Players[1], Public} {
+			for _, viewer := range []string{g.Players[0], g.Players[1], play.Public} {
 				rereads(t, g.For(viewer))
 			}
 		}
@@ -39,7 +40,7 @@ func FuzzGameFile(f *testing.F) {
 }
 
 // rereads checks that what is written of the game reads back the same.
-func rereads(t *testing.T, g *Game) {
+func rereads(t *testing.T, g *play.Game) {
 	t.Helper()
 	text := Emit(g.Document())
 	again, err := ReadGame("again.yaml", text)
@@ -52,9 +53,9 @@ func rereads(t *testing.T, g *Game) {
 }
 
 // seedGame plays a game for some steps, with orders on file.
-func seedGame(rules *engine.Rules, steps int) *Game {
-	g := NewGame(rules, "fuzz", []string{"anna", "kevin"}, engine.SeedSecret("fuzz"))
-	g.WithNonces, g.Nonces, g.Mark.Entry = steps > 0, []string{"apple", "kiwi"}[:min(steps, 2)], 1
+func seedGame(rules *engine.Rules, steps int) *play.Game {
+	g := play.New(rules, "fuzz", []string{"anna", "kevin"}, engine.SeedSecret("fuzz"))
+	g.WithNonces, g.Nonces, g.Tip.Entry = steps > 0, []string{"apple", "kiwi"}[:min(steps, 2)], 1
 	draws, random := g.Draws(), rand.New(rand.NewPCG(1, 1))
 	g.State.Deal(draws, nil)
 	g.Dealt = true
@@ -66,8 +67,8 @@ func seedGame(rules *engine.Rules, steps int) *Game {
 		}
 	}
 	if moves := g.State.Moves(nil); len(moves) > 0 {
-		g.Queues[1][engine.TurnLane] = Queue{Held: true, Orders: []Filed{{Order: engine.Order{Alternatives: moves[:1]}, Turn: 7, Auction: Unbound}}}
-		g.Remember(0, SetMark{ID: "7f3a"})
+		g.Queues[1][engine.TurnLane] = play.Queue{Held: true, Orders: []play.Filed{{Order: engine.Order{Alternatives: moves[:1]}, Turn: 7, Auction: play.Unbound}}}
+		g.Remember(0, play.SetMark{ID: "7f3a"})
 	}
 	return g
 }

@@ -5,12 +5,13 @@ import (
 	"testing"
 
 	"cityhall.example/engine"
+	"cityhall.example/engine/play"
 )
 
 // TestEntrySetHash guards that no two different order sets have one digest.
 func TestEntrySetHash(t *testing.T) {
 	three, zero := 3, 0
-	sets := []EntrySet{
+	sets := []play.EntrySet{
 		{Player: "anna", Orders: []string{"done"}},
 		{Player: "anna", Orders: []string{"done", "done"}},
 		{Player: "anna", Turn: &three, Orders: []string{"done"}},
@@ -19,7 +20,7 @@ func TestEntrySetHash(t *testing.T) {
 		{Player: "ann", Orders: []string{"adone"}},
 		{Player: "", ID: "anna", Orders: []string{"done"}},
 	}
-	seen := map[Hash]int{}
+	seen := map[play.Hash]int{}
 	for i := range sets {
 		h := sets[i].Hash()
 		if j, twice := seen[h]; twice {
@@ -33,19 +34,19 @@ func TestEntrySetHash(t *testing.T) {
 // a line that was touched does not read at all.
 func TestEntryLine(t *testing.T) {
 	turn := 4
-	e := &Entry{Number: 2, By: ByPlayer, Act: ActOrders, Reason: "<a & b>",
-		Sets: []EntrySet{{Player: "anna", Turn: &turn, ID: "x", Orders: []string{"take orange violet"}}}}
+	e := &play.Entry{Number: 2, By: play.ByPlayer, Act: play.ActOrders, Reason: "<a & b>",
+		Sets: []play.EntrySet{{Player: "anna", Turn: &turn, ID: "x", Orders: []string{"take orange violet"}}}}
 	secret := engine.SeedSecret("journal")
-	e.Seal(Hash{1}, secret)
+	e.Seal(play.Hash{1}, secret)
 	line := e.Line()
 	got, err := ReadEntry("x.journal", 2, line)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if string(got.Line()) != string(line) || !got.Sealed(Hash{1}, secret) {
+	if string(got.Line()) != string(line) || !got.Sealed(play.Hash{1}, secret) {
 		t.Errorf("read back as %s", got.Line())
 	}
-	if got.Sealed(Hash{2}, secret) || got.Sealed(Hash{1}, engine.SeedSecret("other")) {
+	if got.Sealed(play.Hash{2}, secret) || got.Sealed(play.Hash{1}, engine.SeedSecret("other")) {
 		t.Error("sealed behind another head, or with another secret")
 	}
 	for _, bad := range []string{

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"cityhall.example/engine"
+	"cityhall.example/engine/play"
 )
 
 // The limits of an order set.
@@ -14,36 +15,6 @@ const (
 	MaxOrders = 200  // orders of a set
 	MaxLine   = 1000 // characters of an order
 )
-
-// An OrderSet is what one player orders in one file or mail.
-type OrderSet struct {
-	// File names where it comes from.
-	File string
-	// Game and Player are the names of the game and the player; "" where they
-	// are not given.
-	Game, Player string
-	// Turn is the only turn for which the orders are, or Unbound.
-	Turn int
-	// ID makes the set known again; it may be empty.
-	ID    string
-	Lines []OrderLine
-	// Mail is the digest of the mail that the set came from, or nil. The journal
-	// keeps it, and nothing depends on it.
-	Mail *Hash
-}
-
-// An OrderLine is an order as its player wrote it, in one line.
-type OrderLine struct {
-	Text string
-	// Line and Column are where it stands in the file.
-	Line, Column int
-	// Hint says what YAML may have done to the line against the player's will,
-	// to be told where the line is not understood; mostly empty.
-	Hint string
-
-	source source
-	pieces []piece // none where the text stands in the file as it is
-}
 
 // ReadOrders reads an order set. An order is a text, or a mapping with the
 // same words, which the grammar joins to one; a mapping's values are scalars,
@@ -54,12 +25,12 @@ type OrderLine struct {
 // set, except whether its lines are understood. What could be read comes back
 // all the same, so that the lines can be examined too; nil where the file is
 // no mapping.
-func ReadOrders(file string, data []byte, g *engine.Grammar) (*OrderSet, error) {
+func ReadOrders(file string, data []byte, g *engine.Grammar) (*play.OrderSet, error) {
 	n, err := Parse(file, data)
 	if err != nil {
 		return nil, Errors{err.(*Error)}
 	}
-	r := orderReader{g: g, source: newSource(data), set: &OrderSet{File: file, Turn: Unbound}}
+	r := orderReader{g: g, source: newSource(data), set: &play.OrderSet{File: file, Turn: play.Unbound}}
 	if n.Kind != engine.MapNode {
 		r.root(n)
 		return nil, r.errs
@@ -78,7 +49,7 @@ var orderKeys = []string{"game", "player", "turn", "id", "orders"}
 type orderReader struct {
 	g      *engine.Grammar
 	source source
-	set    *OrderSet
+	set    *play.OrderSet
 	errs   Errors
 }
 
@@ -135,8 +106,8 @@ func (r *orderReader) keys(n *engine.Node) {
 				r.fail(e, "leave it out for the next turn", "turn: read %q, expected a number such as 12", clip(e.Value))
 			}
 		case "id":
-			if r.set.ID = r.word(e); r.set.ID != "" && CheckID(r.set.ID) != "" {
-				r.fail(e, "", "id: read %q, expected %s", clip(r.set.ID), CheckID(r.set.ID))
+			if r.set.ID = r.word(e); r.set.ID != "" && play.CheckID(r.set.ID) != "" {
+				r.fail(e, "", "id: read %q, expected %s", clip(r.set.ID), play.CheckID(r.set.ID))
 			}
 		case "orders":
 			r.orders(e)
@@ -195,10 +166,11 @@ func (r *orderReader) orders(e *engine.Node) {
 
 // order reads one order.
 func (r *orderReader) order(n *engine.Node) {
-	l := OrderLine{Line: n.Line, Column: n.Column, source: r.source}
+	l := play.OrderLine{Line: n.Line, Column: n.Column}
+	w := &written{line: n.Line, column: n.Column, source: r.source}
 	switch n.Kind {
 	case engine.MapNode:
-		if !r.mapping(n, &l) {
+		if !r.mapping(n, &l, w) {
 			return
 		}
 	case engine.ListNode:
@@ -216,13 +188,14 @@ func (r *orderReader) order(n *engine.Node) {
 	case length > MaxLine:
 		r.fail(n, "", "the order has %d characters, expected at most %d", length, MaxLine)
 	default:
+		w.text, l.At = l.Text, w.place
 		r.set.Lines = append(r.set.Lines, l)
 	}
 }
 
 // mapping reads an order that is written as a mapping, and reports whether it
 // could.
-func (r *orderReader) mapping(n *engine.Node, l *OrderLine) bool {
+func (r *orderReader) mapping(n *engine.Node, l *play.OrderLine, w *written) bool {
 	var keys, values []string
 	length := 0
 	for _, e := range n.Nodes {
@@ -242,7 +215,8 @@ func (r *orderReader) mapping(n *engine.Node, l *OrderLine) bool {
 		return false
 	}
 	l.Text = r.g.Join(keys, values)
-	l.locate(n.Nodes, values)
+	w.text = l.Text
+	w.locate(n.Nodes, values)
 	return true
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"cityhall.example/engine"
+	"cityhall.example/engine/play"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -29,7 +30,7 @@ var testGame = func() *engine.Rules {
 }()
 
 func TestReadOrders(t *testing.T) {
-	const text = `Game: spring-3
+	const text = `play.Game: spring-3
 player: anna
 turn: 12
 id: 7f3a
@@ -79,7 +80,7 @@ orders:
 
 func TestReadOneOrder(t *testing.T) {
 	s, err := ReadOrders("x", []byte("orders: take skyscrapers\n"), &testGame.Grammar)
-	if err != nil || len(s.Lines) != 1 || s.Lines[0].Text != "take skyscrapers" || s.Turn != Unbound || s.Game+s.Player+s.ID != "" {
+	if err != nil || len(s.Lines) != 1 || s.Lines[0].Text != "take skyscrapers" || s.Turn != play.Unbound || s.Game+s.Player+s.ID != "" {
 		t.Errorf("read %+v, %v", s, err)
 	}
 }
@@ -171,7 +172,7 @@ func TestPlace(t *testing.T) {
 			t.Errorf("%q: misread at %d:%d with the hint %q, want %d:%d with %q", c.orders, line, column, l.Hint, c.line, c.column, c.hint)
 		}
 	}
-	line, column := OrderLine{Text: "done", Line: 3, Column: 5}.Place(2)
+	line, column := play.OrderLine{Text: "done", Line: 3, Column: 5}.Place(2)
 	if line != 3 || column != 5 {
 		t.Errorf("without a file: %d:%d", line, column)
 	}

@@ -2,6 +2,7 @@ package formats
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -54,33 +55,41 @@ func (s source) hint(n *engine.Node) string {
 	}
 	next := strings.TrimLeft(s.rest(n.Line+1, 1), " ")
 	if tightDash.MatchString(next) {
-		return "a space is missing after the dash on line " + itoa(n.Line+1)
+		return "a space is missing after the dash on line " + strconv.Itoa(n.Line+1)
 	}
-	return "the text goes on over line " + itoa(n.Line+1) + ": a dash may be missing there"
+	return "the text goes on over line " + strconv.Itoa(n.Line+1) + ": a dash may be missing there"
 }
 
 // A piece of an order line begins at an offset of its text and at a place in
 // the file.
 type piece struct{ offset, line, column int }
 
-// Place returns where the character at an offset of the text stands in the
-// file, or near to it where the file writes it in another way.
-func (l OrderLine) Place(offset int) (line, column int) {
-	p := piece{0, l.Line, l.Column}
+// A written is the text of an order with where the file has its parts.
+type written struct {
+	text         string
+	line, column int
+	source       source
+	pieces       []piece // none where the file has the text as it is
+}
+
+// place returns where the character at an offset of the text is in the file, or
+// near to it where the file writes it in another way.
+func (l *written) place(offset int) (line, column int) {
+	p := piece{0, l.line, l.column}
 	for _, next := range l.pieces {
 		if next.offset <= offset {
 			p = next
 		}
 	}
 	line, column = p.line, p.column
-	if l.source == nil && l.pieces != nil {
-		return line, column + utf8.RuneCountInString(l.Text[min(p.offset, len(l.Text)):min(offset, len(l.Text))])
+	if l.source == nil {
+		return line, column + utf8.RuneCountInString(l.text[min(p.offset, len(l.text)):min(offset, len(l.text))])
 	}
 	rest := l.source.rest(line, column)
 	if rest != "" && strings.ContainsAny(rest[:1], `"'`) {
 		rest, column = rest[1:], column+1
 	}
-	for _, r := range l.Text[min(p.offset, len(l.Text)):min(offset, len(l.Text))] {
+	for _, r := range l.text[min(p.offset, len(l.text)):min(offset, len(l.text))] {
 		folded := false
 		for strings.TrimSpace(rest) == "" && r != ' ' || rest == "" {
 			if line >= len(l.source) {
@@ -102,11 +111,11 @@ func (l OrderLine) Place(offset int) (line, column int) {
 }
 
 // locate finds the entries of a mapping in the text that they were joined to.
-func (l *OrderLine) locate(entries []*engine.Node, values []string) {
+func (l *written) locate(entries []*engine.Node, values []string) {
 	for i, e := range entries {
 		words := strings.FieldsFunc(strings.ToLower(e.Key), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 		for _, key := range []string{strings.Join(words, " "), strings.ToLower(e.Key)} {
-			if at := strings.Index(l.Text, strings.TrimSpace(key+" "+values[i])); at >= 0 {
+			if at := strings.Index(l.text, strings.TrimSpace(key+" "+values[i])); at >= 0 {
 				l.pieces = append(l.pieces, piece{at, e.KeyLine, e.KeyColumn}, piece{at + len(key) + 1, e.Line, e.Column})
 				break
 			}

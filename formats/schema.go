@@ -2,7 +2,10 @@ package formats
 
 import (
 	"regexp"
+	"strconv"
 	"strings"
+
+	"cityhall.example/engine/play"
 
 	"cityhall.example/engine"
 )
@@ -25,7 +28,7 @@ func OrdersSchema(g *engine.Rules, players []string) *engine.Node {
 	orders := engine.List("anyOf", reference("", "order"),
 		engine.Map("", engine.Scalar("type", "array"), number("minItems", 1), number("maxItems", MaxOrders), reference("items", "order")))
 	turn := engine.Map("turn", engine.Scalar("type", "integer"), number("minimum", 0))
-	id := stringSchema("id", strings.Trim(idPattern.String(), "^$"))
+	id := stringSchema("id", play.IDPattern)
 	root := objectSchema("", []*engine.Node{stringSchema("game", ".+"), player, turn, id, engine.Map("orders", orders)}, []string{"orders"})
 	s := schemaWriter{g: &g.Grammar, defs: engine.Map("$defs")}
 	s.order()
@@ -40,7 +43,7 @@ func GameSchema(g *engine.Rules, players []string) *engine.Node {
 	var names []string
 	if players == nil {
 		for i := range g.MaxPlayers {
-			names = append(names, "any player "+itoa(i+1))
+			names = append(names, "any player "+strconv.Itoa(i+1))
 		}
 		players = names
 	}
@@ -104,7 +107,7 @@ func schemaOf(n *engine.Node, any []string) *engine.Node {
 var plainAlternatives = regexp.MustCompile(`^[A-Za-z0-9_/ -]+(\|[A-Za-z0-9_/ -]+)*$`)
 
 func number(key string, n int) *engine.Node {
-	return &engine.Node{Kind: engine.NumberNode, Key: key, Value: itoa(n)}
+	return &engine.Node{Kind: engine.NumberNode, Key: key, Value: strconv.Itoa(n)}
 }
 
 func texts(key string, values []string) *engine.Node {

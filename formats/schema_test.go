@@ -10,6 +10,7 @@ import (
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/enginetest"
+	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"gopkg.in/yaml.v3"
 )
@@ -218,14 +219,14 @@ func TestGameSchema(t *testing.T) {
 	for _, rules := range append(registry.All(), enginetest.Toy) {
 		t.Run(rules.Name, func(t *testing.T) {
 			players := []string{"anna", "kevin", "ken", "uwe", "eva", "tom", "ida", "max"}[:rules.MaxPlayers]
-			g := NewGame(rules, "spring-3", players, engine.SeedSecret("schema"))
+			g := play.New(rules, "spring-3", players, engine.SeedSecret("schema"))
 			var log engine.Log
 			draws := g.Draws()
 			g.State.Deal(draws, &log)
 			g.Dealt = true
 			own, general := newValidator(t, GameSchema(rules, players)), newValidator(t, GameSchema(rules, nil))
 			for step := range 60 {
-				for _, viewer := range append(slices.Clone(players), Public, Moderator) {
+				for _, viewer := range append(slices.Clone(players), play.Public, play.Moderator) {
 					view := g.For(viewer).Document()
 					for _, data := range [][]byte{Emit(view), JSON(view)} {
 						for _, v := range []validator{own, general} {

@@ -1,6 +1,10 @@
 package formats
 
-import "strings"
+import (
+	"strings"
+
+	"cityhall.example/engine/play"
+)
 
 // A Part is words that stand at a place of a text.
 type Part struct {
@@ -11,8 +15,8 @@ type Part struct {
 // Written returns the order that stands in the parts, with a space between
 // each two: one part where a line is an order as it stands, several where it
 // was wrapped.
-func Written(parts ...Part) OrderLine {
-	l := OrderLine{Line: parts[0].Line, Column: parts[0].Column}
+func Written(parts ...Part) play.OrderLine {
+	l := &written{line: parts[0].Line, column: parts[0].Column}
 	var text strings.Builder
 	for i, p := range parts {
 		if i > 0 {
@@ -21,17 +25,6 @@ func Written(parts ...Part) OrderLine {
 		l.pieces = append(l.pieces, piece{text.Len(), p.Line, p.Column})
 		text.WriteString(p.Text)
 	}
-	l.Text = text.String()
-	return l
-}
-
-// Lower returns the order as one that stands so many lines further down: in
-// the text of which the file that it was read from is a part.
-func (l OrderLine) Lower(lines int) OrderLine {
-	pieces := append([]piece{{0, l.Line, l.Column}}, l.pieces...)
-	for i := range pieces {
-		pieces[i].line += lines
-	}
-	l.source, l.pieces, l.Line = nil, pieces, l.Line+lines
-	return l
+	l.text = text.String()
+	return play.OrderLine{Text: l.text, Line: l.line, Column: l.column, At: l.place}
 }

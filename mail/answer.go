@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"cityhall.example/adjudicator"
-	"cityhall.example/formats"
+	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
 	"cityhall.example/mail/identity"
 	"cityhall.example/mail/incoming"
@@ -22,7 +22,7 @@ type answer struct {
 	s    *Seat // the reader
 	// g is the game as it was when the verdict was given; nil where it cannot be
 	// read.
-	g *formats.Game
+	g *play.Game
 	l *incoming.Letter
 	q *request.Requests
 	m *outgoing
@@ -146,7 +146,7 @@ func (a *answer) details() error {
 	case WhichPlayer:
 		var lines []string
 		for _, name := range a.t.seats.of(a.l.From[0].Address) {
-			if name != formats.Moderator {
+			if name != play.Moderator {
 				lines = append(lines, "player: "+name)
 			}
 		}
@@ -175,7 +175,7 @@ func (a *answer) receipt() error {
 	if err != nil {
 		return err
 	}
-	for _, receipt := range adjudicator.Check(a.g, []*formats.OrderSet{set}) {
+	for _, receipt := range adjudicator.Check(a.g, []*play.OrderSet{set}) {
 		sentence, lines := catalog.Receipt(receipt, a.g.Players)
 		if a.done.Verdict == Previewed && receipt.Accepted && !receipt.Repeated {
 			a.say("would", nil)
@@ -204,7 +204,7 @@ func (a *answer) template() error {
 	if text := r.Template(); text != "" {
 		a.say("template", nil)
 		a.WriteString(text)
-		a.m.files = append(a.m.files, attachments(a.t.id, a.g.Mark.Entry, r)...)
+		a.m.files = append(a.m.files, attachments(a.t.id, a.g.Tip.Entry, r)...)
 	}
 	return nil
 }
@@ -215,7 +215,7 @@ func (a *answer) acts() error {
 	if err != nil {
 		return err
 	}
-	var entries []*formats.Entry
+	var entries []*play.Entry
 	for n := 1; n <= min(a.done.Entry, replay.Len()); n++ {
 		if e := replay.Entry(n); e.Mail != nil && a.o.digests[*e.Mail] == a.done.Mail {
 			entries = append(entries, e)
@@ -235,7 +235,7 @@ func (a *answer) acts() error {
 		} else if made--; made >= 0 {
 			continue
 		}
-		at := func(entry int) (*formats.Game, error) {
+		at := func(entry int) (*play.Game, error) {
 			if entry < 1 || entry > a.done.Entry {
 				return nil, fmt.Errorf("there is no entry %d: the journal has entries 1 to %d", entry, a.done.Entry)
 			}
@@ -254,7 +254,7 @@ func (a *answer) others() error {
 	from := a.t.seats.Seat(a.done.Player)
 	for _, ask := range a.q.Asks {
 		switch {
-		case ask.Verb == request.Join && a.s.Player == formats.Moderator:
+		case ask.Verb == request.Join && a.s.Player == play.Moderator:
 			a.say("has-joined", map[string]any{"player": from.Player, "game": a.t.id})
 		case ask.Verb == request.Press && a.t.press(ask, a.q.Asks) == nil && slices.Contains(a.t.receivers(from, ask), a.s.Player):
 			name := from.Player

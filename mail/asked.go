@@ -5,7 +5,7 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/engine"
-	"cityhall.example/formats"
+	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
 	"cityhall.example/mail/request"
 )
@@ -39,7 +39,7 @@ func (a *answer) ask(ask request.Ask) error {
 // help says what can be written to the office, in the words of the game.
 func (a *answer) help() {
 	a.say("help", map[string]any{"game": a.t.id, "player": a.s.Player, "press": string(a.t.seats.Press)})
-	if a.s.Player == formats.Moderator {
+	if a.s.Player == play.Moderator {
 		a.say("help-moderator", nil)
 		return
 	}
@@ -58,7 +58,7 @@ func (a *answer) help() {
 // status is how the game stands, for the moderator as everybody may see it: the
 // moderator may be a player.
 func (a *answer) status() error {
-	if a.s.Player == formats.Moderator {
+	if a.s.Player == play.Moderator {
 		a.seats()
 	}
 	r, err := report.New(a.g, nil, a.s.viewer(), adjudicator.Language)
@@ -66,7 +66,7 @@ func (a *answer) status() error {
 		return err
 	}
 	a.WriteString(r.Text() + "\n")
-	a.m.files = append(a.m.files, attachments(a.t.id, a.g.Mark.Entry, r)...)
+	a.m.files = append(a.m.files, attachments(a.t.id, a.g.Tip.Entry, r)...)
 	return nil
 }
 
@@ -86,12 +86,12 @@ func (a *answer) seats() {
 
 // told calls do for each entry that was told to the reader, in their order, with
 // the game after it.
-func (a *answer) told(do func(g *formats.Game, out *formats.Outcome) error) error {
+func (a *answer) told(do func(g *play.Game, out *play.Outcome) error) error {
 	replay, err := a.replay()
 	if err != nil {
 		return err
 	}
-	for replay.Game == nil || replay.Game.Mark.Entry < min(a.done.Entry, replay.Len()) {
+	for replay.Game == nil || replay.Game.Tip.Entry < min(a.done.Entry, replay.Len()) {
 		out, err := replay.Next()
 		if err != nil {
 			return err
@@ -110,9 +110,9 @@ func (a *answer) told(do func(g *formats.Game, out *formats.Outcome) error) erro
 func (a *answer) resend(entry int) error {
 	var found *report.Report
 	number := 0
-	err := a.told(func(g *formats.Game, out *formats.Outcome) (err error) {
-		if entry == 0 || g.Mark.Entry == entry {
-			number = g.Mark.Entry
+	err := a.told(func(g *play.Game, out *play.Outcome) (err error) {
+		if entry == 0 || g.Tip.Entry == entry {
+			number = g.Tip.Entry
 			found, err = report.New(g, out, a.s.viewer(), adjudicator.Language)
 		}
 		return err
@@ -132,10 +132,10 @@ func (a *answer) resend(entry int) error {
 // history lists the entries that were told to the reader, without the orders in
 // them: nobody else knows of orders that wait.
 func (a *answer) history() error {
-	var entries []*formats.Entry
-	err := a.told(func(_ *formats.Game, out *formats.Outcome) error {
+	var entries []*play.Entry
+	err := a.told(func(_ *play.Game, out *play.Outcome) error {
 		e := out.Entry
-		e.Sets = slices.DeleteFunc(slices.Clone(e.Sets), func(s formats.EntrySet) bool { return s.Player != a.s.Player })
+		e.Sets = slices.DeleteFunc(slices.Clone(e.Sets), func(s play.EntrySet) bool { return s.Player != a.s.Player })
 		entries = append(entries, &e)
 		return nil
 	})

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 	"cityhall.example/mail/request"
 )
@@ -63,9 +64,9 @@ func (o *Office) decide(t *Taken) (*Done, error) {
 	o.today(o.stamp())
 	switch {
 	case d.Verdict == Duplicate, r.seat == nil:
-	case d.Verdict == Bounced && d.Player == formats.Moderator: // who else is to be told?
+	case d.Verdict == Bounced && d.Player == play.Moderator: // who else is to be told?
 	case d.Verdict == Bounced, d.Verdict == WantsSeat:
-		o.tellOnce(d, formats.Moderator)
+		o.tellOnce(d, play.Moderator)
 	case !r.proved:
 		o.tellOnce(d, d.Player)
 	case o.counts[d.Game+"/"+d.Player] >= o.Settings.Answers:
@@ -105,14 +106,14 @@ func (o *Office) serve(r *reading, t *Taken, d *Done) error {
 		d.badGame()
 		return nil
 	}
-	d.Entry = g.Mark.Entry
+	d.Entry = g.Tip.Entry
 	switch {
 	case len(q.Errors) > 0: // then nothing of it is done
 		d.Verdict = Unclear
 		return nil
 	case q.Empty():
 		d.Verdict = Nothing
-	case r.forModerator() && r.seat.Player == formats.Moderator:
+	case r.forModerator() && r.seat.Player == play.Moderator:
 		return o.moderate(r, t, d, store, g, made)
 	case q.Set == nil:
 		d.Verdict = Answered
@@ -140,7 +141,7 @@ func (o *Office) cannotLoad(err error, d *Done) error {
 
 // badGame has the sender and the moderator told that the game cannot be read.
 func (d *Done) badGame() {
-	d.Verdict, d.Tell = BadGame, once([]string{d.Player, formats.Moderator})
+	d.Verdict, d.Tell = BadGame, once([]string{d.Player, play.Moderator})
 }
 
 // madeBefore counts the entries that the mail made before a crash kept its
@@ -156,9 +157,9 @@ func (o *Office) madeBefore(store *adjudicator.Store, t *Taken, game string) (in
 
 // orderSet returns the letter's orders as those of its sender, or nil where
 // they name somebody else.
-func (r *reading) orderSet(t *Taken) *formats.OrderSet {
+func (r *reading) orderSet(t *Taken) *play.OrderSet {
 	set := *r.requests.Set
-	if set.Player != "" && !strings.EqualFold(set.Player, r.seat.Player) || r.seat.Player == formats.Moderator {
+	if set.Player != "" && !strings.EqualFold(set.Player, r.seat.Player) || r.seat.Player == play.Moderator {
 		return nil
 	}
 	set.Player, set.Mail = r.seat.Player, &t.Digest
@@ -166,7 +167,7 @@ func (r *reading) orderSet(t *Taken) *formats.OrderSet {
 }
 
 // file files the orders of a letter.
-func (o *Office) file(r *reading, t *Taken, d *Done, store *adjudicator.Store, g *formats.Game, made int) error {
+func (o *Office) file(r *reading, t *Taken, d *Done, store *adjudicator.Store, g *play.Game, made int) error {
 	if made > 0 {
 		d.Verdict = Filed
 		return nil
@@ -176,7 +177,7 @@ func (o *Office) file(r *reading, t *Taken, d *Done, store *adjudicator.Store, g
 		d.Verdict = Refused
 		return nil
 	}
-	next, out := adjudicator.Adjudicate(g, adjudicator.Call{By: formats.ByPlayer, Sets: []*formats.OrderSet{set}})
+	next, out := adjudicator.Adjudicate(g, adjudicator.Call{By: play.ByPlayer, Sets: []*play.OrderSet{set}})
 	switch {
 	case adjudicator.Rejected(out.Receipts):
 		d.Verdict = Refused
@@ -193,7 +194,7 @@ func (o *Office) file(r *reading, t *Taken, d *Done, store *adjudicator.Store, g
 }
 
 // commit makes an entry last, and before it all verdicts that led here.
-func (o *Office) commit(store *adjudicator.Store, next *formats.Game, out formats.Outcome) error {
+func (o *Office) commit(store *adjudicator.Store, next *play.Game, out play.Outcome) error {
 	if err := o.ledger.sync(); err != nil {
 		return err
 	}
@@ -213,7 +214,7 @@ func (o *Office) others(r *reading, t *Taken, d *Done) error {
 				return err
 			}
 		case request.Join:
-			d.Tell = append(d.Tell, formats.Moderator)
+			d.Tell = append(d.Tell, play.Moderator)
 		case request.Press:
 			if r.table.press(a, r.requests.Asks) == nil {
 				d.Tell = append(d.Tell, r.table.receivers(r.seat, a)...)

@@ -18,8 +18,8 @@ import (
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk/crash"
 	"cityhall.example/engine"
+	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
-	"cityhall.example/formats"
 	"cityhall.example/mail/identity"
 	"cityhall.example/mail/incoming"
 	"cityhall.example/mail/transport"
@@ -70,7 +70,7 @@ func (w *world) game(kind, id string, players ...string) *Seats {
 	g, out, err := adjudicator.New(adjudicator.Options{Rules: registry.Find(kind), ID: id, Players: players, Secret: engine.SeedSecret(id)})
 	w.must(err)
 	w.must(adjudicator.On(w.disk, gameFile(id)).Commit(g, out.Entry.Line()))
-	s := &Seats{Policy: identity.ByToken, Press: NamedPress, Moderator: Seat{Player: formats.Moderator, Addresses: []string{"mod@sandbox.test"}, Epoch: "1"}}
+	s := &Seats{Policy: identity.ByToken, Press: NamedPress, Moderator: Seat{Player: play.Moderator, Addresses: []string{"mod@sandbox.test"}, Epoch: "1"}}
 	for _, p := range players {
 		s.Players = append(s.Players, Seat{Player: p, Addresses: []string{p + "@sandbox.test"}, Epoch: "1"})
 	}
@@ -177,7 +177,7 @@ func (w *world) Send(_ context.Context, from string, to []string, raw []byte) er
 func (w *world) step(s crash.Step) { w.disk.Steps = append(w.disk.Steps, s) }
 
 // load reads a game.
-func (w *world) load(id string) *formats.Game {
+func (w *world) load(id string) *play.Game {
 	w.t.Helper()
 	g, err := adjudicator.On(w.disk, gameFile(id)).Load()
 	w.must(err)

@@ -13,8 +13,8 @@ import (
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk"
 	"cityhall.example/engine"
+	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
-	"cityhall.example/formats"
 	"cityhall.example/mail/identity"
 	"cityhall.example/mail/transport"
 )
@@ -77,7 +77,7 @@ func (f *flow) open() {
 func (f *flow) game(id, domain string, decisions int) {
 	f.t.Helper()
 	options := adjudicator.Options{Rules: registry.Find("fifth-avenue"), ID: id, Players: flowPlayers, Secret: engine.SeedSecret(id)}
-	seats := &Seats{Policy: identity.ByToken, Press: NamedPress, Moderator: Seat{Player: formats.Moderator, Addresses: []string{"mod@" + domain}}}
+	seats := &Seats{Policy: identity.ByToken, Press: NamedPress, Moderator: Seat{Player: play.Moderator, Addresses: []string{"mod@" + domain}}}
 	for _, p := range options.Players {
 		seats.Players = append(seats.Players, Seat{Player: p, Addresses: []string{p + "@" + domain}})
 	}
@@ -88,8 +88,8 @@ func (f *flow) game(id, domain string, decisions int) {
 	for range decisions {
 		t := turn{id, g.Players[g.Open().Seat], g.Rules.Grammar.Write(g.Rules.Greedy(g.State, nil))}
 		f.turns = append(f.turns, t)
-		g, _ = adjudicator.Adjudicate(g, adjudicator.Call{By: formats.ByPlayer, Sets: []*formats.OrderSet{
-			{Player: t.player, Turn: formats.Unbound, Lines: []formats.OrderLine{{Text: t.order}}},
+		g, _ = adjudicator.Adjudicate(g, adjudicator.Call{By: play.ByPlayer, Sets: []*play.OrderSet{
+			{Player: t.player, Turn: play.Unbound, Lines: []play.OrderLine{{Text: t.order}}},
 		}})
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"cityhall.example/formats"
+	"cityhall.example/engine/play"
 	"cityhall.example/mail/incoming"
 	"cityhall.example/mail/transport"
 )
@@ -143,7 +143,7 @@ func uids(items []transport.Item) (uids []uint32) {
 // A look is what is known of a mail without its game and without other mails.
 type look struct {
 	raw               []byte
-	digest, id, print formats.Hash
+	digest, id, print play.Hash
 	verdict           Verdict // "" where something may be done for the sender
 }
 
@@ -159,7 +159,7 @@ func (o *Office) look(raw []byte) *look {
 func (o *Office) first(t *Taken, v Verdict, fresh *memory) Verdict {
 	// What was rejected of a mail that came by another way too does not count
 	// where this one is better.
-	here := func(known func(*memory) map[formats.Hash]int, hash formats.Hash) int {
+	here := func(known func(*memory) map[play.Hash]int, hash play.Hash) int {
 		for _, m := range []*memory{&o.memory, fresh} {
 			if n := known(m)[hash]; n > 0 && (rejected[v] || !m.rejected[n]) {
 				return n
@@ -167,9 +167,9 @@ func (o *Office) first(t *Taken, v Verdict, fresh *memory) Verdict {
 		}
 		return 0
 	}
-	same := here(func(m *memory) map[formats.Hash]int { return m.digests }, t.Digest)
-	byID := here(func(m *memory) map[formats.Hash]int { return m.ids }, t.ID)
-	byPrint := here(func(m *memory) map[formats.Hash]int { return m.prints }, t.Print)
+	same := here(func(m *memory) map[play.Hash]int { return m.digests }, t.Digest)
+	byID := here(func(m *memory) map[play.Hash]int { return m.ids }, t.ID)
+	byPrint := here(func(m *memory) map[play.Hash]int { return m.prints }, t.Print)
 	switch {
 	case t.Size > o.Settings.Size:
 		return TooLarge
@@ -185,7 +185,7 @@ func (o *Office) first(t *Taken, v Verdict, fresh *memory) Verdict {
 
 // identify returns what makes a mail known again: its name and author, and
 // what it says. Mails on their way are changed in the rest of their headers.
-func identify(l *incoming.Letter, raw []byte) (id, print formats.Hash) {
+func identify(l *incoming.Letter, raw []byte) (id, print play.Hash) {
 	var b strings.Builder
 	author := ""
 	for _, a := range l.From {

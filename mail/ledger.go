@@ -8,6 +8,7 @@ import (
 	"io/fs"
 
 	"cityhall.example/adjudicator/disk"
+	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 )
 
@@ -32,12 +33,12 @@ type Taken struct {
 	Validity uint32 `json:"validity"`
 	UID      uint32 `json:"uid"`
 	// Size is its size in bytes, and Digest is of the bytes that are kept.
-	Size   int64        `json:"size"`
-	Digest formats.Hash `json:"digest"`
+	Size   int64     `json:"size"`
+	Digest play.Hash `json:"digest"`
 	// ID is the digest of its Message-ID and author, or of the mail where it has
 	// none; Print is that of its author, date, subject and text.
-	ID    formats.Hash `json:"id"`
-	Print formats.Hash `json:"print"`
+	ID    play.Hash `json:"id"`
+	Print play.Hash `json:"print"`
 	// Pack is the number of the first mail of the pack that it is kept in.
 	Pack int `json:"pack"`
 	// First says what is plain already: the mail is a duplicate, too large, ...

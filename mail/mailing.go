@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 	"cityhall.example/formats/report"
 	"cityhall.example/mail/identity"
@@ -15,25 +16,25 @@ import (
 // viewer is for whom the reports to the seat are made: for the moderator, who
 // may be a player, as everybody may see them.
 func (s *Seat) viewer() string {
-	if s.Player == formats.Moderator {
-		return formats.Public
+	if s.Player == play.Moderator {
+		return play.Public
 	}
 	return s.Player
 }
 
 // mailing returns the mail that an entry is to a seat: the report, which answers
 // the mail from which the entry's orders came, if it was that player's.
-func (o *Office) mailing(t *table, g *formats.Game, out *formats.Outcome, s *Seat) (*outgoing, error) {
+func (o *Office) mailing(t *table, g *play.Game, out *play.Outcome, s *Seat) (*outgoing, error) {
 	r, err := report.New(g, out, s.viewer(), adjudicator.Language)
 	if err != nil {
 		return nil, err
 	}
-	m := o.toSeat(entryKey(t.id, g.Mark.Entry, s.Player), t, s)
+	m := o.toSeat(entryKey(t.id, g.Tip.Entry, s.Player), t, s)
 	p := &page{}
 	m.head = r.Headline()
-	if a := out.Entry.Act; a == formats.ActNew || a == formats.ActReplace && out.Entry.Player == s.Player {
+	if a := out.Entry.Act; a == play.ActNew || a == play.ActReplace && out.Entry.Player == s.Player {
 		told := map[string]any{"game": g.Rules.Title, "id": t.id, "player": s.Player, "policy": string(t.seats.Policy)}
-		if s.Player == formats.Moderator {
+		if s.Player == play.Moderator {
 			p.say("welcome-moderator", told)
 		} else {
 			p.say("welcome", told)
@@ -51,7 +52,7 @@ func (o *Office) mailing(t *table, g *formats.Game, out *formats.Outcome, s *Sea
 	}
 	p.WriteString(r.Text())
 	m.text = p.String()
-	m.files = attachments(t.id, g.Mark.Entry, r)
+	m.files = attachments(t.id, g.Tip.Entry, r)
 	return m, nil
 }
 
@@ -93,7 +94,7 @@ func (o *Office) reread(number int, t *table, s *Seat) (*incoming.Letter, *reque
 		return nil, nil
 	}
 	l, _ := incoming.Read(raw) // what is no mail has nothing to ask for
-	q := o.requests(l, t, s.Player == formats.Moderator)
+	q := o.requests(l, t, s.Player == play.Moderator)
 	if q == nil {
 		q = &request.Requests{}
 	}

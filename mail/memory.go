@@ -5,16 +5,16 @@ import (
 	"slices"
 	"time"
 
-	"cityhall.example/formats"
+	"cityhall.example/engine/play"
 )
 
 // memory is what the office knows from its ledger: some bytes for each mail.
 type memory struct {
 	next     int // the number of the next mail
 	uids     map[uint64]int
-	ids      map[formats.Hash]int // by Message-ID
-	prints   map[formats.Hash]int // by what it says
-	digests  map[formats.Hash]int
+	ids      map[play.Hash]int // by Message-ID
+	prints   map[play.Hash]int // by what it says
+	digests  map[play.Hash]int
 	packs    map[int]int // where a mail is kept
 	rejected map[int]bool
 	undone   []*Taken
@@ -44,7 +44,7 @@ type lateness struct {
 
 func newMemory() memory {
 	return memory{
-		next: 1, uids: map[uint64]int{}, ids: map[formats.Hash]int{}, prints: map[formats.Hash]int{}, digests: map[formats.Hash]int{},
+		next: 1, uids: map[uint64]int{}, ids: map[play.Hash]int{}, prints: map[play.Hash]int{}, digests: map[play.Hash]int{},
 		packs: map[int]int{}, rejected: map[int]bool{}, answers: map[int]*Done{}, sent: map[Key]bool{}, late: map[Key]*lateness{},
 		posted: map[string]int{}, known: map[string]int{}, counts: map[string]int{}, told: map[string]bool{}, bounces: map[string]int{},
 	}
@@ -72,7 +72,7 @@ func (m *memory) taken(t *Taken) {
 	if t.Rejected {
 		m.rejected[t.Mail] = true
 	}
-	for known, hash := range map[*map[formats.Hash]int]formats.Hash{&m.ids: t.ID, &m.prints: t.Print, &m.digests: t.Digest} {
+	for known, hash := range map[*map[play.Hash]int]play.Hash{&m.ids: t.ID, &m.prints: t.Print, &m.digests: t.Digest} {
 		if before := (*known)[hash]; before == 0 || m.rejected[before] && !t.Rejected && t.First != Duplicate {
 			(*known)[hash] = t.Mail
 		}

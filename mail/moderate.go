@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"cityhall.example/adjudicator"
-	"cityhall.example/formats"
+	"cityhall.example/engine/play"
 	"cityhall.example/mail/request"
 )
 
@@ -22,7 +22,7 @@ func isAct(v request.Verb) bool {
 
 // moderate does the acts of a letter of the moderator, one after another, up to
 // the first that is not possible. Those made before a crash are passed over.
-func (o *Office) moderate(r *reading, t *Taken, d *Done, store *adjudicator.Store, g *formats.Game, made int) error {
+func (o *Office) moderate(r *reading, t *Taken, d *Done, store *adjudicator.Store, g *play.Game, made int) error {
 	d.Verdict = Acted
 	for _, a := range r.requests.Asks {
 		if !isAct(a.Verb) {
@@ -50,15 +50,15 @@ func (o *Office) moderate(r *reading, t *Taken, d *Done, store *adjudicator.Stor
 }
 
 // perform does an act on the game. The error says why it is not possible.
-func perform(g *formats.Game, at func(int) (*formats.Game, error), a request.Ask, t *Taken) (*formats.Game, formats.Outcome, error) {
-	why := adjudicator.Why{By: formats.ByModerator, Reason: a.Reason, Mail: &t.Digest}
+func perform(g *play.Game, at func(int) (*play.Game, error), a request.Ask, t *Taken) (*play.Game, play.Outcome, error) {
+	why := adjudicator.Why{By: play.ByModerator, Reason: a.Reason, Mail: &t.Digest}
 	switch a.Verb {
 	case request.NMR:
 		return missing(g, a, why)
 	case request.Undo:
 		past, err := at(a.Entry)
 		if err != nil {
-			return nil, formats.Outcome{}, err
+			return nil, play.Outcome{}, err
 		}
 		return adjudicator.Undo(g, a.Entry, past, why)
 	case request.End:
@@ -74,21 +74,21 @@ func perform(g *formats.Game, at func(int) (*formats.Game, error), a request.Ask
 }
 
 // missing plays the default for players who are missing.
-func missing(g *formats.Game, a request.Ask, why adjudicator.Why) (*formats.Game, formats.Outcome, error) {
+func missing(g *play.Game, a request.Ask, why adjudicator.Why) (*play.Game, play.Outcome, error) {
 	call := adjudicator.Call{By: why.By, Reason: why.Reason, Mail: why.Mail}
 	for _, name := range a.Players {
 		seat := g.Seat(name)
 		if seat < 0 {
-			return nil, formats.Outcome{}, fmt.Errorf("nobody is called %q; the players are %s", name, strings.Join(g.Players, ", "))
+			return nil, play.Outcome{}, fmt.Errorf("nobody is called %q; the players are %s", name, strings.Join(g.Players, ", "))
 		}
 		call.Missing = call.Missing.With(seat)
 	}
 	if err := call.Check(g); err != nil {
-		return nil, formats.Outcome{}, err
+		return nil, play.Outcome{}, err
 	}
 	next, out := adjudicator.Adjudicate(g, call)
-	if !slices.ContainsFunc(out.Notes, func(n formats.Note) bool { return n.Code == formats.Missed }) {
-		return nil, formats.Outcome{}, fmt.Errorf("nothing would be played by default: the game waits for %s", g.Players[g.Open().Seat])
+	if !slices.ContainsFunc(out.Notes, func(n play.Note) bool { return n.Code == play.Missed }) {
+		return nil, play.Outcome{}, fmt.Errorf("nothing would be played by default: the game waits for %s", g.Players[g.Open().Seat])
 	}
 	return next, out, nil
 }

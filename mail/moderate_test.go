@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"cityhall.example/adjudicator"
-	"cityhall.example/formats"
+	"cityhall.example/engine/play"
 )
 
 // moderator sends a mail of the moderator with the right token.
@@ -48,7 +48,7 @@ func TestModerator(t *testing.T) {
 	}
 	w.moderator("nmr nobdy")
 	w.verdict("unable spring-3/moderator, entry 5, told moderator", "handled")
-	if w.load("spring-3").Mark.Entry != 5 {
+	if w.load("spring-3").Tip.Entry != 5 {
 		t.Error("an act that is not possible made an entry")
 	}
 	idle := w.load("spring-3").Players[(w.load("spring-3").Open().Seat+1)%3]
@@ -83,7 +83,7 @@ func TestModerator(t *testing.T) {
 	r, err := adjudicator.On(w.disk, gameFile("spring-3")).Replay()
 	w.must(err)
 	for _, n := range []int{2, 4, 5, 6, 7, 8, 9} {
-		if e := r.Entry(n); e.By != formats.ByModerator || e.Mail == nil {
+		if e := r.Entry(n); e.By != play.ByModerator || e.Mail == nil {
 			t.Errorf("entry %d is by %s, from the mail %v", n, e.By, e.Mail)
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"cityhall.example/formats"
+	"cityhall.example/engine/play"
 	"cityhall.example/mail/identity"
 )
 
@@ -23,7 +23,7 @@ func (c choice) has(is func(identity.Claim) bool) bool { return slices.ContainsF
 
 func isProved(c identity.Claim) bool { return c.Verdict == identity.Proved }
 
-func isModerator(c identity.Claim) bool { return c.Seat.Name == formats.Moderator }
+func isModerator(c identity.Claim) bool { return c.Seat.Name == play.Moderator }
 
 // doubt gives the reading a verdict, unless it has one.
 func (r *reading) doubt(v Verdict) {

@@ -6,8 +6,8 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/engine"
+	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
-	"cityhall.example/formats"
 	"cityhall.example/mail/identity"
 )
 
@@ -18,7 +18,7 @@ func TestNonces(t *testing.T) {
 	g, out, err := adjudicator.New(adjudicator.Options{Rules: registry.Find("expancity"), ID: "spring-3", Players: []string{"anna", "kevin"}, Secret: engine.SeedSecret("x"), Nonces: true})
 	w.must(err)
 	w.must(adjudicator.On(w.disk, gameFile("spring-3")).Commit(g, out.Entry.Line()))
-	s := &Seats{Policy: identity.ByToken, Press: NoPress, Moderator: Seat{Player: formats.Moderator, Addresses: []string{"mod@sandbox.test"}}}
+	s := &Seats{Policy: identity.ByToken, Press: NoPress, Moderator: Seat{Player: play.Moderator, Addresses: []string{"mod@sandbox.test"}}}
 	for _, p := range []string{"anna", "kevin"} {
 		s.Players = append(s.Players, Seat{Player: p, Addresses: []string{p + "@sandbox.test"}})
 	}

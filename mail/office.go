@@ -15,6 +15,7 @@ import (
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk"
 	"cityhall.example/engine"
+	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 	"cityhall.example/mail/identity"
 )
@@ -185,7 +186,7 @@ func (o *Office) table(id string) *table {
 
 // load opens the store of a game and reads the game. Others can write it only
 // when the store is closed.
-func (o *Office) load(t *table) (*adjudicator.Store, *formats.Game, error) {
+func (o *Office) load(t *table) (*adjudicator.Store, *play.Game, error) {
 	s, g, err := o.view(t, o.store)
 	if err == nil {
 		if err = s.Checkpoint(g); err != nil {
@@ -196,7 +197,7 @@ func (o *Office) load(t *table) (*adjudicator.Store, *formats.Game, error) {
 }
 
 // view opens the store of a game with open, and reads the game.
-func (o *Office) view(t *table, open func(string) (*adjudicator.Store, error)) (*adjudicator.Store, *formats.Game, error) {
+func (o *Office) view(t *table, open func(string) (*adjudicator.Store, error)) (*adjudicator.Store, *play.Game, error) {
 	s, err := open(gameFile(t.id))
 	if err != nil {
 		return nil, nil, err
@@ -217,17 +218,17 @@ func (o *Office) view(t *table, open func(string) (*adjudicator.Store, error)) (
 
 // past returns a game as it was after an entry. To ask for entries in their
 // order costs one replay.
-func (o *Office) past(t *table, entry int) (*formats.Game, error) {
+func (o *Office) past(t *table, entry int) (*play.Game, error) {
 	store, g, err := o.view(t, o.toRead)
 	if err != nil {
 		return nil, err
 	}
 	defer store.Close()
-	if g.Mark.Entry == entry {
+	if g.Tip.Entry == entry {
 		return g, nil
 	}
 	r := o.replays[t.id]
-	if r == nil || r.Len() < entry || r.Game != nil && r.Game.Mark.Entry > entry {
+	if r == nil || r.Len() < entry || r.Game != nil && r.Game.Tip.Entry > entry {
 		if r, err = store.Replay(); err != nil {
 			return nil, err
 		}

@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"cityhall.example/engine"
-	"cityhall.example/formats"
+	"cityhall.example/engine/play"
 	"cityhall.example/mail/request"
 )
 
@@ -56,5 +56,5 @@ func (t *table) receivers(from *Seat, a request.Ask) (names []string) {
 // nearest returns the name of the seat that is spelled most like the one that
 // was written, or "".
 func (t *table) nearest(name string) string {
-	return engine.Nearest(name, append([]string{formats.Moderator}, t.seats.Names()...))
+	return engine.Nearest(name, append([]string{play.Moderator}, t.seats.Names()...))
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"cityhall.example/engine"
+	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 	"cityhall.example/mail/identity"
 	"cityhall.example/mail/incoming"
@@ -140,7 +141,7 @@ func (o *Office) rules(t *table) *engine.Rules {
 	if t.rules == nil {
 		data, err := o.disk.Read(gameFile(t.id), 0)
 		if err == nil {
-			var g *formats.Game
+			var g *play.Game
 			if g, err = formats.ReadGame(gameFile(t.id), data); err == nil {
 				t.rules = g.Rules
 			}

@@ -6,6 +6,7 @@ import (
 
 	"cityhall.example/adjudicator/disk"
 	"cityhall.example/engine"
+	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 	"cityhall.example/formats/report"
 	"cityhall.example/mail/identity"
@@ -80,7 +81,7 @@ func (s *Seats) of(address string) (names []string) {
 // Seat returns the seat of the player with the name, or of the moderator, in
 // small or capital letters; nil where there is none.
 func (s *Seats) Seat(player string) *Seat {
-	if strings.EqualFold(player, formats.Moderator) {
+	if strings.EqualFold(player, play.Moderator) {
 		return &s.Moderator
 	}
 	for i := range s.Players {
@@ -93,7 +94,7 @@ func (s *Seats) Seat(player string) *Seat {
 
 // check says what is wrong with the seats of a game: they are those of its
 // players, in their order. The error is a *formats.Error.
-func (s *Seats) check(id string, g *formats.Game) error {
+func (s *Seats) check(id string, g *play.Game) error {
 	names := s.Names()
 	if slices.Equal(names, g.Players) {
 		return nil
@@ -133,7 +134,7 @@ func (s *Seats) code(c *engine.Codec) {
 	codeFormat(c, seatsFormat)
 	codeWord(c, "policy", &s.Policy, identity.Policies)
 	codeWord(c, "press", &s.Press, Presses)
-	s.Moderator.Player = formats.Moderator
+	s.Moderator.Player = play.Moderator
 	c.Group("moderator", func() {
 		codeAddresses(c, "addresses", &s.Moderator.Addresses)
 		c.String("epoch", &s.Moderator.Epoch)
@@ -142,7 +143,7 @@ func (s *Seats) code(c *engine.Codec) {
 		p := &s.Players[i]
 		c.Text("name", "a player's name", ".+", func() string { return p.Player }, func(name string) bool {
 			p.Player = name
-			return formats.CheckName(name) == ""
+			return play.CheckName(name) == ""
 		})
 		codeAddresses(c, "addresses", &p.Addresses)
 		c.String("epoch", &p.Epoch)

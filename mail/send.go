@@ -7,7 +7,7 @@ import (
 	"slices"
 	"time"
 
-	"cityhall.example/formats"
+	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
 	"cityhall.example/mail/transport"
 )
@@ -82,7 +82,7 @@ func (d *delivery) entries(t *table) error {
 		return nil
 	}
 	posted := d.posted[t.id]
-	if posted >= g.Mark.Entry {
+	if posted >= g.Tip.Entry {
 		return store.Close()
 	}
 	replay, err := store.Replay()
@@ -91,13 +91,13 @@ func (d *delivery) entries(t *table) error {
 		return nil
 	}
 	waits := map[string]bool{} // for whom something earlier has to go out first
-	for replay.Game == nil || replay.Game.Mark.Entry < replay.Len() {
+	for replay.Game == nil || replay.Game.Tip.Entry < replay.Len() {
 		out, err := replay.Next()
 		if err != nil {
 			d.Log("game %s: %v", t.id, err)
 			return nil
 		}
-		n := replay.Game.Mark.Entry
+		n := replay.Game.Tip.Entry
 		if n <= posted {
 			continue
 		}
@@ -125,13 +125,13 @@ func (d *delivery) entries(t *table) error {
 
 // readers returns the seats to which an entry is told: those of the players whom
 // it concerns and, when the game begins, the moderator's.
-func (t *table) readers(g *formats.Game, out *formats.Outcome) (seats []*Seat) {
+func (t *table) readers(g *play.Game, out *play.Outcome) (seats []*Seat) {
 	for i := range t.seats.Players {
 		if s := &t.seats.Players[i]; report.Concerns(g, out, s.Player) {
 			seats = append(seats, s)
 		}
 	}
-	if out.Entry.Act == formats.ActNew && len(t.seats.Moderator.Addresses) > 0 {
+	if out.Entry.Act == play.ActNew && len(t.seats.Moderator.Addresses) > 0 {
 		seats = append(seats, &t.seats.Moderator)
 	}
 	return seats
@@ -246,7 +246,7 @@ func (o *Office) failure(f *Sent) (*outgoing, error) {
 	t, s := o.reader(f.Key)
 	if t == nil || s == nil {
 		return nil, lapsed("its game or its reader is not there any more")
-	} else if s.Player == formats.Moderator {
+	} else if s.Player == play.Moderator {
 		return nil, lapsed("the moderator cannot be told of it by mail")
 	}
 	m := o.toSeat(failedKey(f.Key), t, &t.seats.Moderator)

@@ -14,7 +14,7 @@ import (
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk"
 	"cityhall.example/engine/enginetest"
-	"cityhall.example/formats"
+	"cityhall.example/engine/play"
 	"cityhall.example/mail/identity"
 	"cityhall.example/mail/transport"
 )
@@ -379,7 +379,7 @@ func (s *soak) checkLedger(mails int) {
 				verdicts[label] = map[Verdict]int{}
 			}
 			verdicts[label][d.Verdict]++
-			others := slices.DeleteFunc(slices.Clone(d.Tell), func(name string) bool { return name == formats.Moderator })
+			others := slices.DeleteFunc(slices.Clone(d.Tell), func(name string) bool { return name == play.Moderator })
 			if slices.Contains(machines, label) && len(others) > 0 {
 				t.Errorf("mail %d, a %s, is answered: %s", d.Mail, label, d)
 			}

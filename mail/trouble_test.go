@@ -13,7 +13,7 @@ import (
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk/crash"
 	"cityhall.example/engine/enginetest"
-	"cityhall.example/formats"
+	"cityhall.example/engine/play"
 	"cityhall.example/mail/identity"
 )
 
@@ -168,7 +168,7 @@ func TestTornLedger(t *testing.T) {
 	full.now = true
 	var batch []Record
 	for n := range 3 {
-		batch = append(batch, Record{At: "2026-11-21T12:00:00Z", Taken: &Taken{Mail: n + 1, Digest: formats.Hash{1}}})
+		batch = append(batch, Record{At: "2026-11-21T12:00:00Z", Taken: &Taken{Mail: n + 1, Digest: play.Hash{1}}})
 	}
 	if err := l.add(batch...); !errors.Is(err, errFull) {
 		t.Fatal(err)

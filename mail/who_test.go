@@ -206,7 +206,7 @@ func TestAgain(t *testing.T) {
 	w.reply("kevin", "status")
 	w.reply("kevin", "status") // asked for twice
 	w.verdict("answered spring-3/kevin, entry 2, told kevin", "handled")
-	equal(t, "entries", w.load("spring-3").Mark.Entry, 2)
+	equal(t, "entries", w.load("spring-3").Tip.Entry, 2)
 }
 
 // TestLimits guards against floods and mails that are too much.

@@ -6,7 +6,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator"
-	"cityhall.example/formats"
+	"cityhall.example/engine/play"
 )
 
 // changeOptions are those of a change that the moderator makes for a reason.
@@ -19,7 +19,7 @@ type changeOptions struct {
 }
 
 // A change is what a command makes of a game.
-type change = func(*formats.Game) (*formats.Game, formats.Outcome, error)
+type change = func(*play.Game) (*play.Game, play.Outcome, error)
 
 // changeCommand is a command for such a change, with flags of its own beside
 // those that all have. The arguments are "game.yaml" and at most one more.
@@ -52,17 +52,17 @@ func (o *changeOptions) why() adjudicator.Why { return adjudicator.Why{Reason: o
 
 // make opens the store of the game, makes the change and commits it.
 func (o *changeOptions) make(s *streams, change change) error {
-	return o.makeWith(s, func(store *adjudicator.Store) (*formats.Game, formats.Outcome, error) {
+	return o.makeWith(s, func(store *adjudicator.Store) (*play.Game, play.Outcome, error) {
 		g, err := store.Load()
 		if err != nil {
-			return nil, formats.Outcome{}, err
+			return nil, play.Outcome{}, err
 		}
 		return change(g)
 	})
 }
 
 // makeWith is make for a change that needs the journal too.
-func (o *changeOptions) makeWith(s *streams, change func(*adjudicator.Store) (*formats.Game, formats.Outcome, error)) error {
+func (o *changeOptions) makeWith(s *streams, change func(*adjudicator.Store) (*play.Game, play.Outcome, error)) error {
 	store, err := adjudicator.Open(o.game)
 	if err != nil {
 		return err

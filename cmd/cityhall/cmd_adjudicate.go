@@ -8,11 +8,12 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/engine"
+	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 )
 
 // causes are who may cause a call.
-var causes = []string{formats.ByModerator, formats.ByPlayer, formats.ByClock}
+var causes = []string{play.ByModerator, play.ByPlayer, play.ByClock}
 
 type adjudicateOptions struct {
 	game   string
@@ -42,7 +43,7 @@ func adjudicateCommand(s *streams) *cli.Command {
 			&cli.StringSliceFlag{Name: "nmr", Usage: "play the default for missing `PLAYERS` where they have no orders"},
 			reasonFlag(&o.reason),
 			&cli.BoolFlag{Name: "strict", Usage: "end with status 6 when the game still waits for orders", Destination: &o.strict},
-			&cli.StringFlag{Name: "by", Usage: "`WHO` causes the call: moderator, player or clock", Value: formats.ByModerator, Destination: &o.by},
+			&cli.StringFlag{Name: "by", Usage: "`WHO` causes the call: moderator, player or clock", Value: play.ByModerator, Destination: &o.by},
 			reportsFlag(&o.style.reports), asFlag(&o.style.as), jsonFlag(&o.style.json),
 		},
 		Action: arguments(1, -1, func(c *cli.Context, args []string) error {
@@ -112,23 +113,23 @@ func (o *adjudicateOptions) check() error {
 }
 
 // adjudicate makes the call.
-func (o *adjudicateOptions) adjudicate(g *formats.Game) (*formats.Game, formats.Outcome, error) {
+func (o *adjudicateOptions) adjudicate(g *play.Game) (*play.Game, play.Outcome, error) {
 	call := adjudicator.Call{By: o.by, Reason: o.reason}
 	for _, name := range o.missing {
 		seat := g.Seat(name)
 		if seat == engine.Nobody {
-			return nil, formats.Outcome{}, unknown("player", name, g.Players)
+			return nil, play.Outcome{}, unknown("player", name, g.Players)
 		}
 		call.Missing = call.Missing.With(seat)
 	}
 	if err := call.Check(g); err != nil {
-		return nil, formats.Outcome{}, fmt.Errorf("%s: %w", o.game, err)
+		return nil, play.Outcome{}, fmt.Errorf("%s: %w", o.game, err)
 	} else if _, err := viewer(g, o.style.as); err != nil {
-		return nil, formats.Outcome{}, err
+		return nil, play.Outcome{}, err
 	}
 	sets, broken, err := adjudicator.ReadSets(g, o.orders, false)
 	if err != nil {
-		return nil, formats.Outcome{}, err
+		return nil, play.Outcome{}, err
 	}
 	call.Sets = sets
 	next, out := adjudicator.Adjudicate(g, call)
@@ -137,7 +138,7 @@ func (o *adjudicateOptions) adjudicate(g *formats.Game) (*formats.Game, formats.
 }
 
 // commit writes the entry, to the game's file or to a copy of it.
-func (o *adjudicateOptions) commit(store *adjudicator.Store, next *formats.Game, out formats.Outcome) error {
+func (o *adjudicateOptions) commit(store *adjudicator.Store, next *play.Game, out play.Outcome) error {
 	if o.output != "" {
 		c, err := store.CopyTo(o.output)
 		if err != nil {
@@ -154,7 +155,7 @@ func (o *adjudicateOptions) commit(store *adjudicator.Store, next *formats.Game,
 
 // tell prints the receipts and what happened; where standard output is for the
 // game, on standard error.
-func (o *adjudicateOptions) tell(s *streams, next *formats.Game, out *formats.Outcome) error {
+func (o *adjudicateOptions) tell(s *streams, next *play.Game, out *play.Outcome) error {
 	told := s
 	if o.output == "-" {
 		s.out.Write(formats.Emit(next.Document()))

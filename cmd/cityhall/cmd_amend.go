@@ -6,7 +6,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator"
-	"cityhall.example/formats"
+	"cityhall.example/engine/play"
 )
 
 func amendCommand(s *streams) *cli.Command {
@@ -15,12 +15,12 @@ func amendCommand(s *streams) *cli.Command {
 }
 
 func runAmend(o changeOptions, s *streams) error {
-	return o.makeWith(s, func(store *adjudicator.Store) (*formats.Game, formats.Outcome, error) {
+	return o.makeWith(s, func(store *adjudicator.Store) (*play.Game, play.Outcome, error) {
 		should, is, changed, err := store.ByHand()
 		if err != nil {
-			return nil, formats.Outcome{}, err
+			return nil, play.Outcome{}, err
 		} else if len(changed) == 0 {
-			return nil, formats.Outcome{}, fmt.Errorf("%s: nothing was changed by hand", o.game)
+			return nil, play.Outcome{}, fmt.Errorf("%s: nothing was changed by hand", o.game)
 		}
 		return adjudicator.Amend(should, is, changed, o.why())
 	})

@@ -10,6 +10,7 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/engine"
+	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 	"cityhall.example/formats/report"
 )
@@ -119,15 +120,15 @@ func (s *streams) job(r adjudicator.JobResult, json bool) {
 		fmt.Fprintf(s.out, "%s: %s\n%v\n", r.Job.Game, r.Status, r.Err)
 		return
 	default:
-		fmt.Fprintf(s.out, "%s: %s, entry %d, %s\n", r.Job.Game, r.Status, r.Game.Mark.Entry, waitsFor(r.Game))
+		fmt.Fprintf(s.out, "%s: %s, entry %d, %s\n", r.Job.Game, r.Status, r.Game.Tip.Entry, waitsFor(r.Game))
 	}
-	var refused []formats.Receipt
+	var refused []play.Receipt
 	for _, receipt := range r.Outcome.Receipts {
 		if !receipt.Accepted {
 			refused = append(refused, receipt)
 		}
 	}
-	if err := s.receipts(r.Game, refused, formats.Public, false); err != nil {
+	if err := s.receipts(r.Game, refused, play.Public, false); err != nil {
 		fmt.Fprintln(s.err, "cityhall:", err)
 	}
 }
@@ -136,12 +137,12 @@ func (s *streams) job(r adjudicator.JobResult, json bool) {
 func jobDocument(r adjudicator.JobResult) *engine.Node {
 	n := engine.Map("", engine.Scalar("game", r.Job.Game), engine.Scalar("status", string(r.Status)))
 	if r.Game != nil {
-		n.Add(engine.Scalar("id", r.Game.ID), number("entry", r.Game.Mark.Entry), engine.Scalar("head", r.Game.Mark.Head.String()),
+		n.Add(engine.Scalar("id", r.Game.ID), number("entry", r.Game.Tip.Entry), engine.Scalar("head", r.Game.Tip.Head.String()),
 			engine.Scalar("open", waitsFor(r.Game)))
 		receipts := engine.List("receipts")
 		if words, err := report.Load(r.Game.Rules, adjudicator.Language); err == nil {
 			for _, receipt := range r.Outcome.Receipts {
-				receipts.Add(words.ReceiptDocument(receipt.For(formats.Public), r.Game.Players))
+				receipts.Add(words.ReceiptDocument(receipt.For(play.Public), r.Game.Players))
 			}
 		}
 		n.Add(receipts)

@@ -4,7 +4,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator"
-	"cityhall.example/formats"
+	"cityhall.example/engine/play"
 )
 
 type checkOptions struct {
@@ -39,7 +39,7 @@ func runCheck(o checkOptions, s *streams) error {
 		return err
 	}
 	receipts := append(adjudicator.Check(g, sets), broken...)
-	if err := s.receipts(g, receipts, formats.Moderator, o.json); err != nil {
+	if err := s.receipts(g, receipts, play.Moderator, o.json); err != nil {
 		return err
 	}
 	return rejection(receipts)

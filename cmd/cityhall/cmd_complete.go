@@ -8,8 +8,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
-	"cityhall.example/formats"
 )
 
 // completeCommand is what the completion scripts call: it prints what the word
@@ -84,7 +84,7 @@ func takesValue(c *cli.Command, word string) bool {
 func flagValues(flag string) []string {
 	switch flag {
 	case "as":
-		return []string{formats.Public, formats.Moderator}
+		return []string{play.Public, play.Moderator}
 	case "format":
 		return slices.Clone(showFormats)
 	case "by":

@@ -8,7 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator"
-	"cityhall.example/formats"
+	"cityhall.example/engine/play"
 	"cityhall.example/mail"
 	"cityhall.example/mail/identity"
 )
@@ -100,7 +100,7 @@ func (o *mailNewOptions) seats(settings *mail.Settings) (*mail.Seats, error) {
 	}
 	seats := &mail.Seats{
 		Policy: identity.Policy(o.policy), Press: mail.Press(o.press),
-		Moderator: mail.Seat{Player: formats.Moderator, Addresses: o.moderator},
+		Moderator: mail.Seat{Player: play.Moderator, Addresses: o.moderator},
 	}
 	for _, p := range o.players {
 		name, addresses, _ := strings.Cut(p, "=")

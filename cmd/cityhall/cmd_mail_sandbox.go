@@ -15,7 +15,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator/disk"
-	"cityhall.example/formats"
+	"cityhall.example/engine/play"
 	"cityhall.example/mail"
 	"cityhall.example/mail/sandbox"
 	"cityhall.example/mail/transport"
@@ -117,7 +117,7 @@ func (o *mailSandboxOptions) prepare(s *streams) error {
 		return err
 	}
 	settings := mail.Defaults()
-	settings.Address, settings.Moderators = sandboxOffice+"@"+sandboxDomain, []string{formats.Moderator + "@" + sandboxDomain}
+	settings.Address, settings.Moderators = sandboxOffice+"@"+sandboxDomain, []string{play.Moderator + "@" + sandboxDomain}
 	settings.Poll = 10 * time.Second
 	account := transport.Account{Security: transport.None, User: sandboxOffice, Auth: transport.Plain, Password: o.passwordSource()}
 	settings.IMAP, settings.SMTP = account, account

@@ -4,6 +4,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 )
 
@@ -22,7 +23,7 @@ func runMessage(o changeOptions, s *streams) error {
 		}
 		o.what = string(text)
 	}
-	return o.make(s, func(g *formats.Game) (*formats.Game, formats.Outcome, error) {
+	return o.make(s, func(g *play.Game) (*play.Game, play.Outcome, error) {
 		return adjudicator.Message(g, o.what, adjudicator.Why{})
 	})
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/engine"
-	"cityhall.example/formats"
+	"cityhall.example/engine/play"
 )
 
 type movesOptions struct {
@@ -61,7 +61,7 @@ func runMoves(o movesOptions, s *streams) error {
 }
 
 // orders yields the legal orders of the player, from what that player may see.
-func (o *movesOptions) orders(g *formats.Game, player string) iter.Seq[string] {
+func (o *movesOptions) orders(g *play.Game, player string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		if !g.Dealt {
 			yield("join NONCE")

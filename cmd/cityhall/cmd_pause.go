@@ -4,7 +4,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator"
-	"cityhall.example/formats"
+	"cityhall.example/engine/play"
 )
 
 func pauseCommand(s *streams) *cli.Command {
@@ -13,5 +13,5 @@ func pauseCommand(s *streams) *cli.Command {
 }
 
 func runPause(o changeOptions, s *streams) error {
-	return o.make(s, func(g *formats.Game) (*formats.Game, formats.Outcome, error) { return adjudicator.Pause(g, o.why()) })
+	return o.make(s, func(g *play.Game) (*play.Game, play.Outcome, error) { return adjudicator.Pause(g, o.why()) })
 }

@@ -4,7 +4,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator"
-	"cityhall.example/formats"
+	"cityhall.example/engine/play"
 )
 
 func replaceCommand(s *streams) *cli.Command {
@@ -13,7 +13,7 @@ func replaceCommand(s *streams) *cli.Command {
 }
 
 func runReplace(o changeOptions, s *streams) error {
-	return o.make(s, func(g *formats.Game) (*formats.Game, formats.Outcome, error) {
+	return o.make(s, func(g *play.Game) (*play.Game, play.Outcome, error) {
 		return adjudicator.Replace(g, o.what, o.why())
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/engine"
+	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 )
 
@@ -37,7 +38,7 @@ func runSchema(o schemaOptions, s *streams) error {
 		return err
 	}
 	if o.players != nil {
-		if problem := formats.CheckPlayers(rules, o.players); problem != "" {
+		if problem := play.CheckPlayers(rules, o.players); problem != "" {
 			return usage("", "%s", problem)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/docs"
+	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
 )
@@ -26,7 +27,7 @@ func TestStatus(t *testing.T) {
 		{errors.New("disk full"), exitFailure},
 		{os.ErrNotExist, exitFailure},
 		{usage("", "what?"), exitUsage},
-		{rejection([]formats.Receipt{{}}), exitRejected},
+		{rejection([]play.Receipt{{}}), exitRejected},
 		{broken, exitInvalid},
 		{fmt.Errorf("while reading: %w", broken), exitInvalid},
 		{formats.Errors{broken}, exitInvalid},

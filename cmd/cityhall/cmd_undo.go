@@ -6,7 +6,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator"
-	"cityhall.example/formats"
+	"cityhall.example/engine/play"
 )
 
 type undoOptions struct {
@@ -26,17 +26,17 @@ func runUndo(o undoOptions, s *streams) error {
 	if o.to < 1 {
 		return usage("history lists the entries", "undo: to which entry? --to N names it")
 	}
-	return o.makeWith(s, func(store *adjudicator.Store) (*formats.Game, formats.Outcome, error) {
+	return o.makeWith(s, func(store *adjudicator.Store) (*play.Game, play.Outcome, error) {
 		g, err := store.Load()
 		if err != nil {
-			return nil, formats.Outcome{}, err
+			return nil, play.Outcome{}, err
 		}
-		if o.to > g.Mark.Entry {
-			return nil, formats.Outcome{}, usage("history lists the entries", "undo: there is no entry %d: the journal has entries 1 to %d", o.to, g.Mark.Entry)
+		if o.to > g.Tip.Entry {
+			return nil, play.Outcome{}, usage("history lists the entries", "undo: there is no entry %d: the journal has entries 1 to %d", o.to, g.Tip.Entry)
 		}
 		past, err := store.At(o.to)
 		if err != nil {
-			return nil, formats.Outcome{}, err
+			return nil, play.Outcome{}, err
 		} else if g.Over() && !past.Over() {
 			fmt.Fprintln(s.err, "cityhall: the last report has revealed the secret: whoever reads it knows every card to come")
 		}

@@ -63,14 +63,14 @@ func runVerify(o verifyOptions, s *streams) error {
 		return err
 	}
 	if o.json {
-		s.line(engine.Map("", boolean("verified", true), engine.Scalar("game", g.ID), number("entries", g.Mark.Entry),
-			number("heads", len(heads)), engine.Scalar("head", g.Mark.Head.String())))
+		s.line(engine.Map("", boolean("verified", true), engine.Scalar("game", g.ID), number("entries", g.Tip.Entry),
+			number("heads", len(heads)), engine.Scalar("head", g.Tip.Head.String())))
 		return nil
 	}
-	fmt.Fprintf(s.out, "verified: %s", count(g.Mark.Entry, "entry", "entries"))
+	fmt.Fprintf(s.out, "verified: %s", count(g.Tip.Entry, "entry", "entries"))
 	if len(heads) > 0 {
 		fmt.Fprintf(s.out, ", %s told", count(len(heads), "head"))
 	}
-	fmt.Fprintf(s.out, "\nhead: %s\n", g.Mark.Head)
+	fmt.Fprintf(s.out, "\nhead: %s\n", g.Tip.Head)
 	return nil
 }

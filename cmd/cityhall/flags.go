@@ -3,9 +3,8 @@ package main
 import (
 	"strings"
 
+	"cityhall.example/engine/play"
 	"github.com/urfave/cli/v2"
-
-	"cityhall.example/formats"
 )
 
 // Flags that several commands have.
@@ -16,7 +15,7 @@ func jsonFlag(to *bool) cli.Flag {
 
 func asFlag(to *string) cli.Flag {
 	return &cli.StringFlag{Name: "as", Usage: "show what this `VIEWER` may see: a player, public or moderator",
-		DefaultText: formats.Public, Destination: to}
+		DefaultText: play.Public, Destination: to}
 }
 
 func reportsFlag(to *string) cli.Flag {

@@ -4,13 +4,14 @@ import (
 	"slices"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 )
 
 // load reads a game to look at: a game file brought up to date with its
 // journal, or a view of one, which has none. "-" is standard input, without a
 // journal.
-func load(path string) (*formats.Game, error) {
+func load(path string) (*play.Game, error) {
 	data, err := adjudicator.ReadFile(path, formats.MaxSize)
 	if err != nil {
 		return nil, err
@@ -39,15 +40,15 @@ func replay(path string) (*adjudicator.Replay, error) {
 
 // viewer returns the viewer's name as the game has it; "" is the viewer of a
 // view, or the public.
-func viewer(g *formats.Game, name string) (string, error) {
-	known := append(slices.Clone(g.Players), formats.Public, formats.Moderator)
+func viewer(g *play.Game, name string) (string, error) {
+	known := append(slices.Clone(g.Players), play.Public, play.Moderator)
 	switch seat := g.Seat(name); {
 	case g.View != "" && name != "" && name != g.View && g.Seat(name) != g.Viewer():
 		return "", usage("", "this is the view of %s, and shows nothing else", g.View)
 	case g.View != "":
 		return g.View, nil
 	case name == "":
-		return formats.Public, nil
+		return play.Public, nil
 	case seat >= 0:
 		return g.Players[seat], nil
 	case !slices.Contains(known, name):
@@ -57,7 +58,7 @@ func viewer(g *formats.Game, name string) (string, error) {
 }
 
 // waitsFor says what the game waits for, in a few words.
-func waitsFor(g *formats.Game) string {
+func waitsFor(g *play.Game) string {
 	open := g.Open()
 	switch {
 	case open.Over():

@@ -18,8 +18,8 @@ import (
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk"
 	"cityhall.example/engine"
+	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
-	"cityhall.example/formats"
 	office "cityhall.example/mail"
 	"cityhall.example/mail/identity"
 	"cityhall.example/mail/mailtest"
@@ -73,7 +73,7 @@ func newKilled(t *testing.T) (dir string, mails [][]byte) {
 	must(t, os.WriteFile(filepath.Join(dir, "key"), []byte(strings.Repeat("5a", 32)+"\n"), 0o600))
 	connect(t, dir, sandboxHost(t))
 	options := adjudicator.Options{Rules: registry.Find("metromania"), ID: "metro", Players: killedPlayers, Secret: engine.SeedSecret("killed")}
-	seats := &office.Seats{Policy: identity.ByAddress, Press: office.NamedPress, Moderator: office.Seat{Player: formats.Moderator, Addresses: []string{"mod@" + mailtest.Domain}}}
+	seats := &office.Seats{Policy: identity.ByAddress, Press: office.NamedPress, Moderator: office.Seat{Player: play.Moderator, Addresses: []string{"mod@" + mailtest.Domain}}}
 	for _, p := range killedPlayers {
 		seats.Players = append(seats.Players, office.Seat{Player: p, Addresses: []string{p + "@" + mailtest.Domain}})
 	}
@@ -95,8 +95,8 @@ func newKilled(t *testing.T) (dir string, mails [][]byte) {
 	for n := 0; !g.Over(); n++ {
 		player, order := g.Players[g.Open().Seat], g.Rules.Grammar.Write(g.Rules.Greedy(g.State, nil))
 		write(player, order)
-		g, _ = adjudicator.Adjudicate(g, adjudicator.Call{By: formats.ByPlayer, Sets: []*formats.OrderSet{
-			{Player: player, Turn: formats.Unbound, Lines: []formats.OrderLine{{Text: order}}},
+		g, _ = adjudicator.Adjudicate(g, adjudicator.Call{By: play.ByPlayer, Sets: []*play.OrderSet{
+			{Player: player, Turn: play.Unbound, Lines: []play.OrderLine{{Text: order}}},
 		}})
 		if o := others[n%len(others)]; o.from == "again" {
 			mails = append(mails, mails[len(mails)-1])
@@ -284,7 +284,7 @@ func compareKilled(t *testing.T, calm, dir string, quiet, p mailHost) {
 	if g, err := store.Verify(nil, nil); err != nil {
 		t.Error(err)
 	} else {
-		t.Logf("%d entries", g.Mark.Entry)
+		t.Logf("%d entries", g.Tip.Entry)
 	}
 	for _, folder := range []string{"INBOX", "handled", "rejected"} {
 		count := func(p mailHost) int {

@@ -5,6 +5,7 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/engine"
+	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
 )
@@ -29,12 +30,12 @@ type gameOptions struct {
 // source is tried on a game of its own first, so that an error names the file
 // and the line where it stands.
 func (o gameOptions) read(rules *engine.Rules, players []string) (*engine.Node, error) {
-	if problem := formats.CheckPlayers(rules, players); problem != "" {
+	if problem := play.CheckPlayers(rules, players); problem != "" {
 		return nil, usage("", "%s", problem)
 	}
 	var all *engine.Node
 	add := func(file string, n *engine.Node) error {
-		if err := formats.NewGame(rules, "trial", players, engine.Secret{}).SetOptions(file, n); err != nil {
+		if err := formats.SetOptions(play.New(rules, "trial", players, engine.Secret{}), file, n); err != nil {
 			return &statusError{status: exitUsage, err: err}
 		}
 		if all == nil {

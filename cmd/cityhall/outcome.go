@@ -5,6 +5,7 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/engine"
+	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 	"cityhall.example/formats/report"
 )
@@ -34,7 +35,7 @@ type outcomeStyle struct {
 
 // outcome writes the reports of a call, and tells what it did, the receipts
 // left out. The game is the one after it.
-func (s *streams) outcome(g *formats.Game, out *formats.Outcome, style outcomeStyle) error {
+func (s *streams) outcome(g *play.Game, out *play.Outcome, style outcomeStyle) error {
 	if err := style.write(g, out); err != nil {
 		return err
 	}
@@ -53,7 +54,7 @@ func (s *streams) outcome(g *formats.Game, out *formats.Outcome, style outcomeSt
 }
 
 // write writes the reports of a call that did something, if they are wanted.
-func (style outcomeStyle) write(g *formats.Game, out *formats.Outcome) error {
+func (style outcomeStyle) write(g *play.Game, out *play.Outcome) error {
 	if style.reports == "" || out.Entry.Number == 0 {
 		return nil
 	}
@@ -67,7 +68,7 @@ func (style outcomeStyle) write(g *formats.Game, out *formats.Outcome) error {
 
 // report returns the report for the viewer: about the game alone where the
 // call did nothing.
-func (style outcomeStyle) report(g *formats.Game, out *formats.Outcome) (*report.Report, error) {
+func (style outcomeStyle) report(g *play.Game, out *play.Outcome) (*report.Report, error) {
 	as, err := viewer(g, style.as)
 	if err != nil {
 		return nil, err
@@ -80,8 +81,8 @@ func (style outcomeStyle) report(g *formats.Game, out *formats.Outcome) (*report
 
 // outcomeDocument is a report less the game and the receipts, which have lines
 // of their own, and with the journal's head.
-func outcomeDocument(g *formats.Game, d *engine.Node) *engine.Node {
-	n := engine.Map("", engine.Scalar("type", "outcome"), engine.Scalar("game", g.ID), engine.Scalar("head", g.Mark.Head.String()))
+func outcomeDocument(g *play.Game, d *engine.Node) *engine.Node {
+	n := engine.Map("", engine.Scalar("type", "outcome"), engine.Scalar("game", g.ID), engine.Scalar("head", g.Tip.Head.String()))
 	for _, e := range d.Nodes {
 		switch e.Key {
 		case "format", "game", "receipts":
@@ -93,7 +94,7 @@ func outcomeDocument(g *formats.Game, d *engine.Node) *engine.Node {
 }
 
 // receipts tells the answers to order sets, as the viewer may see them.
-func (s *streams) receipts(g *formats.Game, receipts []formats.Receipt, viewer string, json bool) error {
+func (s *streams) receipts(g *play.Game, receipts []play.Receipt, viewer string, json bool) error {
 	words, err := report.Load(g.Rules, adjudicator.Language)
 	if err != nil {
 		return err
@@ -120,13 +121,13 @@ func (s *streams) receipts(g *formats.Game, receipts []formats.Receipt, viewer s
 }
 
 // receiptHead is the first line of a receipt: what became of which orders.
-func receiptHead(r formats.Receipt) string {
+func receiptHead(r play.Receipt) string {
 	whose := r.File
 	if r.Player != "" {
 		whose = r.Player + " (" + r.File + ")"
 	}
 	digest := ""
-	if r.Digest != (formats.Hash{}) {
+	if r.Digest != (play.Hash{}) {
 		digest = ", digest " + r.Digest.String()
 	}
 	switch {
@@ -141,7 +142,7 @@ func receiptHead(r formats.Receipt) string {
 }
 
 // rejection returns the error for receipts of which some refuse their set.
-func rejection(receipts []formats.Receipt) error {
+func rejection(receipts []play.Receipt) error {
 	n := 0
 	for _, r := range receipts {
 		if !r.Accepted {

@@ -36,6 +36,16 @@ func Find(name string) *engine.Rules {
 	return nil
 }
 
+// Ruleset returns the rules of a ruleset such as "fifth-avenue/1", or nil.
+func Ruleset(ruleset string) *engine.Rules {
+	for _, r := range all {
+		if r.Ruleset() == ruleset {
+			return r
+		}
+	}
+	return nil
+}
+
 // Add registers a game for the rest of the program, in tests: the toy game
 // plays through everything that the real ones do.
 func Add(g *engine.Rules) {

@@ -9,8 +9,8 @@ import (
 
 	"cityhall.example/engine"
 
+	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
-	"cityhall.example/formats"
 	"cityhall.example/formats/report/layout"
 )
 
@@ -70,7 +70,7 @@ func TestCatalogs(t *testing.T) {
 					}
 				}
 			}
-			play(game, 20)
+			playOut(game, 20)
 		}
 		unused(t, g, c)
 	}
@@ -119,15 +119,15 @@ func TestSharedWords(t *testing.T) {
 		if err != nil {
 			continue // told by TestCatalogs
 		}
-		for _, code := range []formats.ProblemCode{formats.Broken, formats.OtherGame, formats.UnknownPlayer, formats.TwoSets,
-			formats.WrongTurn, formats.IDReused, formats.NoOrders, formats.Over, formats.NotUnderstood, formats.NotAllowed} {
-			p := formats.Problem{Code: code, Text: "text", Near: "near", Turn: 3, Want: 4, Misread: &engine.Misread{Read: "x", Words: []string{"done"}}, Refusal: engine.Refuse(engine.Waits)}
+		for _, code := range []play.ProblemCode{play.Broken, play.OtherGame, play.UnknownPlayer, play.TwoSets,
+			play.WrongTurn, play.IDReused, play.NoOrders, play.Over, play.NotUnderstood, play.NotAllowed} {
+			p := play.Problem{Code: code, Text: "text", Near: "near", Turn: 3, Want: 4, Misread: &engine.Misread{Read: "x", Words: []string{"done"}}, Refusal: engine.Refuse(engine.Waits)}
 			if text := c.Problem(p, seats); strings.HasPrefix(text, "problem/") || text == "" {
 				t.Errorf("%s: no words for the problem: %q", g.Name, text)
 			}
 		}
-		for _, code := range []formats.NoteCode{formats.Dropped, formats.Expired, formats.Missed} {
-			n := formats.Note{Code: code, Order: engine.Order{Alternatives: []engine.Move{{Verb: engine.Done}}}, Refusal: engine.Refuse(engine.Waits)}
+		for _, code := range []play.NoteCode{play.Dropped, play.Expired, play.Missed} {
+			n := play.Note{Code: code, Order: engine.Order{Alternatives: []engine.Move{{Verb: engine.Done}}}, Refusal: engine.Refuse(engine.Waits)}
 			if text := c.Note(n, seats); strings.HasPrefix(text, "note/") {
 				t.Errorf("%s: no words for the note: %q", g.Name, text)
 			}

@@ -2,16 +2,16 @@ package report
 
 import (
 	"cityhall.example/engine"
-	"cityhall.example/formats"
+	"cityhall.example/engine/play"
 )
 
 // Concerns reports whether the viewer gets something to read from the outcome:
 // an act other than orders, a player who is missing or has joined, an event, or
 // a note or a receipt for the viewer.
-func Concerns(g *formats.Game, out *formats.Outcome, viewer string) bool {
+func Concerns(g *play.Game, out *play.Outcome, viewer string) bool {
 	r := &Report{game: g, outcome: out, viewer: viewer, seat: g.Seat(viewer)}
 	e := &out.Entry
-	return e.Number > 0 && e.Act != formats.ActOrders || len(e.Missing) > 0 || len(out.Events) > 0 ||
+	return e.Number > 0 && e.Act != play.ActOrders || len(e.Missing) > 0 || len(out.Events) > 0 ||
 		len(r.joined()) > 0 || len(r.notes()) > 0 || len(r.receipts()) > 0
 }
 
@@ -43,7 +43,7 @@ func (r *Report) Headline() string {
 		}
 	}
 	switch {
-	case r.outcome != nil && r.outcome.Entry.Act == formats.ActMessage:
+	case r.outcome != nil && r.outcome.Entry.Act == play.ActMessage:
 		return say("message")
 	case r.game.Ended:
 		return say("ended")

@@ -6,14 +6,14 @@ import (
 	"text/template"
 
 	"cityhall.example/engine"
-	"cityhall.example/formats"
+	"cityhall.example/engine/play"
 	"cityhall.example/formats/report/layout"
 )
 
 // History lists the entries without the orders in them, in lines of at most
 // [layout.Width] columns: number, act, who caused it, the head's first digits,
 // whose orders came, and why. The error says that the language is not known.
-func History(entries []*formats.Entry, language string) (string, error) {
+func History(entries []*play.Entry, language string) (string, error) {
 	words, err := template.New("history").Funcs(functions).ParseFS(files, language+".tmpl")
 	if err != nil {
 		return "", fmt.Errorf("the words in %q: %w", language, err)
@@ -31,7 +31,7 @@ func History(entries []*formats.Entry, language string) (string, error) {
 }
 
 // entry says what the entry did: whose orders came, and why.
-func (c *Catalog) entry(e *formats.Entry) string {
+func (c *Catalog) entry(e *play.Entry) string {
 	var words []string
 	say := func(block string, data map[string]any) { words = append(words, c.say("history/"+block, data)) }
 	if e.Genesis != nil {
@@ -58,7 +58,7 @@ func (c *Catalog) entry(e *formats.Entry) string {
 
 // HistoryDocument returns the entry for programs, without the orders and the
 // state.
-func HistoryDocument(e *formats.Entry) *engine.Node {
+func HistoryDocument(e *play.Entry) *engine.Node {
 	sets := engine.List("sets")
 	for _, set := range e.Sets {
 		sets.Add(engine.Map("", engine.Scalar("player", set.Player), integer("orders", len(set.Orders))))
@@ -68,7 +68,7 @@ func HistoryDocument(e *formats.Entry) *engine.Node {
 }
 
 // detail adds what an entry is about, the orders left out.
-func detail(n *engine.Node, e *formats.Entry) *engine.Node {
+func detail(n *engine.Node, e *play.Entry) *engine.Node {
 	n.Add(texts("missing", e.Missing))
 	if e.To > 0 {
 		n.Add(integer("to", e.To))

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"cityhall.example/engine"
-	"cityhall.example/formats"
+	"cityhall.example/engine/play"
 )
 
 // Format is the format and version of a report as a document.
@@ -125,7 +125,7 @@ func (r *Report) receiptNodes() *engine.Node {
 }
 
 // ReceiptDocument returns the answer to an order set for programs.
-func (c *Catalog) ReceiptDocument(r formats.Receipt, players []string) *engine.Node {
+func (c *Catalog) ReceiptDocument(r play.Receipt, players []string) *engine.Node {
 	orders, reading, problems := engine.List("orders"), engine.List("reading"), engine.List("problems")
 	for _, o := range r.Orders {
 		orders.Add(engine.Scalar("", c.game.Grammar.WriteOrder(o)))
@@ -137,7 +137,7 @@ func (c *Catalog) ReceiptDocument(r formats.Receipt, players []string) *engine.N
 	}
 	d := engine.Map("", engine.Scalar("player", r.Player), engine.Scalar("file", r.File), boolean("accepted", r.Accepted),
 		boolean("repeated", r.Repeated))
-	if r.Digest != (formats.Hash{}) {
+	if r.Digest != (play.Hash{}) {
 		d.Add(engine.Scalar("digest", r.Digest.String()), orders, reading)
 	}
 	return d.Add(problems)

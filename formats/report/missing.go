@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"cityhall.example/engine"
-	"cityhall.example/formats"
+	"cityhall.example/engine/play"
 	"cityhall.example/formats/report/layout"
 )
 
@@ -61,14 +61,14 @@ func (r *Report) slots() []int {
 
 // fill takes out of the slots what an order on file answers, and the optional
 // steps that it ends.
-func (r *Report) fill(slots []int, f *formats.Filed) {
+func (r *Report) fill(slots []int, f *play.Filed) {
 	rules, first := r.game.Rules, f.Order.Alternatives[0]
 	at := f.Step
-	if at == formats.Unstepped {
+	if at == play.Unstepped {
 		form := rules.Grammar.Form(first.Verb)
 		for k := range slots {
 			kind := engine.Kind(k)
-			if form.Answers.Has(kind) && (at == formats.Unstepped || slots[at] == 0) {
+			if form.Answers.Has(kind) && (at == play.Unstepped || slots[at] == 0) {
 				at = kind
 			}
 			if form.Brings.Has(kind) {

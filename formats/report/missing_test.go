@@ -7,17 +7,18 @@ import (
 	"testing"
 
 	"cityhall.example/engine"
+	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
 )
 
 // lane puts orders on file for a seat; "done STEP" ends a step.
-func lane(t *testing.T, game *formats.Game, seat engine.Seat, orders string) {
+func lane(t *testing.T, game *play.Game, seat engine.Seat, orders string) {
 	t.Helper()
 	grammar, q := &game.Rules.Grammar, &game.Queues[seat][engine.TurnLane]
-	*q = formats.Queue{}
+	*q = play.Queue{}
 	for _, line := range strings.Split(orders, "; ") {
-		f := formats.Filed{Turn: game.Turn(seat), Auction: formats.Unbound, Step: formats.Unstepped}
+		f := play.Filed{Turn: game.Turn(seat), Auction: play.Unbound, Step: play.Unstepped}
 		if step, ok := strings.CutPrefix(line, "done "); ok {
 			kind, _ := grammar.Type("kind").Find(step)
 			line, f.Step = "done", engine.Kind(kind)
@@ -53,11 +54,11 @@ func TestMissing(t *testing.T) {
 		g := registry.Find(c.game)
 		game, _ := deal(g, 2, "missing")
 		for turn := 0; game.Open().Turn != 3 || game.Open().Lane != engine.TurnLane; turn++ {
-			play(game, 1)
+			playOut(game, 1)
 		}
 		next := 1 - game.Open().Seat
 		lane(t, game, next, c.orders)
-		o := &formats.Outcome{Entry: formats.Entry{Number: 9, Act: formats.ActOrders}, Receipts: []formats.Receipt{{Player: game.Players[next], Seat: next, Accepted: true}}}
+		o := &play.Outcome{Entry: play.Entry{Number: 9, Act: play.ActOrders}, Receipts: []play.Receipt{{Player: game.Players[next], Seat: next, Accepted: true}}}
 		r, err := New(game, o, game.Players[next], English)
 		if err != nil {
 			t.Fatal(err)
@@ -76,7 +77,7 @@ func TestMissing(t *testing.T) {
 		if text := r.Text(); strings.Contains(text, "Still without") != (c.want != "") || !strings.Contains(text, "Your orders wait on file.") {
 			t.Errorf("%s, with %q on file:\n%s", c.game, c.orders, text)
 		}
-		for _, viewer := range []string{formats.Public, game.Players[1-next]} {
+		for _, viewer := range []string{play.Public, game.Players[1-next]} {
 			if text := text(t, game, o, viewer); strings.Contains(text, "COMES NEXT") {
 				t.Errorf("%s: %s reads:\n%s", c.game, viewer, text)
 			}
@@ -88,23 +89,23 @@ func TestMissing(t *testing.T) {
 func TestConcerns(t *testing.T) {
 	g := registry.Find("expancity")
 	game, _ := deal(g, 3, "concerns")
-	orders := formats.Entry{Number: 2, Act: formats.ActOrders, Sets: []formats.EntrySet{{Player: "ken", Orders: []string{"acquire"}}}}
-	receipt := formats.Receipt{Player: "ken", Seat: 2, Accepted: true}
-	join := formats.Entry{Number: 2, Act: formats.ActOrders, Sets: []formats.EntrySet{{Player: "ken", Orders: []string{"join tea"}}}}
-	missing := formats.Entry{Number: 2, Act: formats.ActOrders, Missing: []string{"ken"}}
+	orders := play.Entry{Number: 2, Act: play.ActOrders, Sets: []play.EntrySet{{Player: "ken", Orders: []string{"acquire"}}}}
+	receipt := play.Receipt{Player: "ken", Seat: 2, Accepted: true}
+	join := play.Entry{Number: 2, Act: play.ActOrders, Sets: []play.EntrySet{{Player: "ken", Orders: []string{"join tea"}}}}
+	missing := play.Entry{Number: 2, Act: play.ActOrders, Missing: []string{"ken"}}
 	for what, c := range map[string]struct {
-		out   formats.Outcome
+		out   play.Outcome
 		anna  bool
 		ken   bool
 		nonce bool
 	}{
-		"orders that wait": {out: formats.Outcome{Entry: orders, Receipts: []formats.Receipt{receipt}}, ken: true},
-		"refused orders":   {out: formats.Outcome{Receipts: []formats.Receipt{{Player: "ken", Seat: 2}}}, ken: true},
-		"a note":           {out: formats.Outcome{Entry: orders, Notes: []formats.Note{{Seat: 2, Code: formats.Expired}}}, ken: true},
-		"orders played":    {out: formats.Outcome{Entry: orders, Events: []engine.Event{{Code: 3, Owner: engine.Nobody}}}, anna: true, ken: true},
-		"joining":          {out: formats.Outcome{Entry: join}, anna: true, ken: true, nonce: true},
-		"missing":          {out: formats.Outcome{Entry: missing}, anna: true, ken: true},
-		"a pause":          {out: formats.Outcome{Entry: formats.Entry{Number: 2, Act: formats.ActPause}}, anna: true, ken: true},
+		"orders that wait": {out: play.Outcome{Entry: orders, Receipts: []play.Receipt{receipt}}, ken: true},
+		"refused orders":   {out: play.Outcome{Receipts: []play.Receipt{{Player: "ken", Seat: 2}}}, ken: true},
+		"a note":           {out: play.Outcome{Entry: orders, Notes: []play.Note{{Seat: 2, Code: play.Expired}}}, ken: true},
+		"orders played":    {out: play.Outcome{Entry: orders, Events: []engine.Event{{Code: 3, Owner: engine.Nobody}}}, anna: true, ken: true},
+		"joining":          {out: play.Outcome{Entry: join}, anna: true, ken: true, nonce: true},
+		"missing":          {out: play.Outcome{Entry: missing}, anna: true, ken: true},
+		"a pause":          {out: play.Outcome{Entry: play.Entry{Number: 2, Act: play.ActPause}}, anna: true, ken: true},
 		"nothing":          {},
 	} {
 		game.WithNonces = c.nonce
@@ -117,7 +118,7 @@ func TestConcerns(t *testing.T) {
 func TestHeadline(t *testing.T) {
 	g := registry.Find("fifth-avenue")
 	game, o := deal(g, 2, "headline")
-	headline := func(o *formats.Outcome, viewer, want string) {
+	headline := func(o *play.Outcome, viewer, want string) {
 		t.Helper()
 		r, err := New(game, o, viewer, English)
 		if err != nil {
@@ -128,32 +129,32 @@ func TestHeadline(t *testing.T) {
 		}
 	}
 	headline(o, "anna", "Fifth Avenue, set-up: your decision: place a skyscraper on an empty plot")
-	headline(o, formats.Public, "Fifth Avenue, set-up: anna's decision: place a skyscraper on an empty plot")
+	headline(o, play.Public, "Fifth Avenue, set-up: anna's decision: place a skyscraper on an empty plot")
 	for game.Open().Turn == 0 {
-		play(game, 1)
+		playOut(game, 1)
 	}
 	open, other := game.Players[game.Open().Seat], game.Players[1-game.Open().Seat]
 	headline(nil, open, "Fifth Avenue, turn 1: your decision: first action")
 	headline(nil, other, "Fifth Avenue, turn 1: "+open+"'s decision: first action")
-	answer := func(r formats.Receipt) *formats.Outcome {
+	answer := func(r play.Receipt) *play.Outcome {
 		r.Player, r.Seat = other, game.Seat(other)
-		return &formats.Outcome{Entry: formats.Entry{Number: 5, Act: formats.ActOrders}, Receipts: []formats.Receipt{r}}
+		return &play.Outcome{Entry: play.Entry{Number: 5, Act: play.ActOrders}, Receipts: []play.Receipt{r}}
 	}
-	headline(answer(formats.Receipt{Accepted: true}), other, "Fifth Avenue, turn 1: orders filed")
-	headline(answer(formats.Receipt{Accepted: true, Repeated: true}), other, "Fifth Avenue, turn 1: these orders were filed before")
-	headline(answer(formats.Receipt{Problems: make([]formats.Problem, 3)}), other, "Fifth Avenue, turn 1: orders not filed: 3 things to correct")
-	headline(answer(formats.Receipt{Accepted: true}), open, "Fifth Avenue, turn 1: your decision: first action")
-	act := func(a formats.Act) *formats.Outcome {
-		return &formats.Outcome{Entry: formats.Entry{Number: 5, Act: a, Reason: "why"}}
+	headline(answer(play.Receipt{Accepted: true}), other, "Fifth Avenue, turn 1: orders filed")
+	headline(answer(play.Receipt{Accepted: true, Repeated: true}), other, "Fifth Avenue, turn 1: these orders were filed before")
+	headline(answer(play.Receipt{Problems: make([]play.Problem, 3)}), other, "Fifth Avenue, turn 1: orders not filed: 3 things to correct")
+	headline(answer(play.Receipt{Accepted: true}), open, "Fifth Avenue, turn 1: your decision: first action")
+	act := func(a play.Act) *play.Outcome {
+		return &play.Outcome{Entry: play.Entry{Number: 5, Act: a, Reason: "why"}}
 	}
-	headline(act(formats.ActMessage), open, "Fifth Avenue: the moderator writes")
+	headline(act(play.ActMessage), open, "Fifth Avenue: the moderator writes")
 	game.Paused = true
-	headline(act(formats.ActPause), open, "Fifth Avenue: the game is paused")
+	headline(act(play.ActPause), open, "Fifth Avenue: the game is paused")
 	game.Paused, game.Ended = false, true
-	headline(act(formats.ActEnd), open, "Fifth Avenue: the moderator ended the game")
+	headline(act(play.ActEnd), open, "Fifth Avenue: the moderator ended the game")
 	game.Ended = false
 	for !game.Over() {
-		play(game, 1)
+		playOut(game, 1)
 	}
 	r, err := New(game, nil, "anna", English)
 	if err != nil {
@@ -161,7 +162,7 @@ func TestHeadline(t *testing.T) {
 	}
 	want := fmt.Sprintf("Fifth Avenue: the game is over: %s wins", strings.Join(r.winners(), ""))
 	headline(nil, "anna", want)
-	game = formats.NewGame(g, "test", seats[:2], engine.SeedSecret("join"))
+	game = play.New(g, "test", seats[:2], engine.SeedSecret("join"))
 	game.WithNonces = true
 	headline(nil, "anna", "Fifth Avenue: you are to join")
 	headline(nil, "kevin", "Fifth Avenue: anna is to join")
@@ -202,7 +203,7 @@ func TestTemplateAndHeldOrders(t *testing.T) {
 func TestAnswersWithoutAnEntry(t *testing.T) {
 	g := registry.Find("expancity")
 	game, _ := deal(g, 2, "refused")
-	o := &formats.Outcome{Receipts: []formats.Receipt{{Player: "kevin", Seat: 1, Problems: []formats.Problem{{Code: formats.NoOrders}}}}}
+	o := &play.Outcome{Receipts: []play.Receipt{{Player: "kevin", Seat: 1, Problems: []play.Problem{{Code: play.NoOrders}}}}}
 	r, err := New(game, o, "kevin", English)
 	if err != nil {
 		t.Fatal(err)

@@ -10,6 +10,7 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/expancity"
 	"cityhall.example/engine/fifthavenue"
+	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
 )
@@ -20,40 +21,40 @@ func TestPrivate(t *testing.T) {
 	g := expancity.Rules
 	game, _ := deal(g, 2, "private")
 	done := engine.Order{Alternatives: []engine.Move{{Verb: engine.Done}}}
-	game.Queues[0][engine.TurnLane] = formats.Queue{Held: true, Orders: []formats.Filed{{Order: done, Turn: 3, Auction: formats.Unbound}}}
-	o := &formats.Outcome{
-		Entry: formats.Entry{Number: 2, By: formats.ByPlayer, Act: formats.ActOrders, Missing: []string{"kevin"}},
-		Notes: []formats.Note{
-			{Seat: 0, Code: formats.Dropped, Order: done, Refusal: engine.Refuse(engine.NotOptional, 0)},
-			{Seat: 0, Code: formats.Expired, Order: done},
-			{Seat: 1, Code: formats.Missed, Order: done},
+	game.Queues[0][engine.TurnLane] = play.Queue{Held: true, Orders: []play.Filed{{Order: done, Turn: 3, Auction: play.Unbound}}}
+	o := &play.Outcome{
+		Entry: play.Entry{Number: 2, By: play.ByPlayer, Act: play.ActOrders, Missing: []string{"kevin"}},
+		Notes: []play.Note{
+			{Seat: 0, Code: play.Dropped, Order: done, Refusal: engine.Refuse(engine.NotOptional, 0)},
+			{Seat: 0, Code: play.Expired, Order: done},
+			{Seat: 1, Code: play.Missed, Order: done},
 		},
-		Receipts: []formats.Receipt{
+		Receipts: []play.Receipt{
 			{File: "a.yaml", Player: "anna", Seat: 0, Accepted: true, Orders: []engine.Order{done, done}},
-			{File: "k.yaml", Player: "kevin", Seat: 1, Problems: []formats.Problem{
-				{Code: formats.NotUnderstood, Line: 4, Column: 5, Text: "don", Misread: misread(g, "don")},
-				{Code: formats.NotAllowed, Line: 5, Column: 5, Text: "done", Refusal: engine.Refuse(engine.OutOfSequence, 0)},
-				{Code: formats.UnknownPlayer, Text: "kevn", Near: "kevin"},
+			{File: "k.yaml", Player: "kevin", Seat: 1, Problems: []play.Problem{
+				{Code: play.NotUnderstood, Line: 4, Column: 5, Text: "don", Misread: misread(g, "don")},
+				{Code: play.NotAllowed, Line: 5, Column: 5, Text: "done", Refusal: engine.Refuse(engine.OutOfSequence, 0)},
+				{Code: play.UnknownPlayer, Text: "kevn", Near: "kevin"},
 			}},
 			{File: "x.yaml", Player: "stranger", Seat: engine.Nobody},
 		},
 	}
-	for _, viewer := range []string{"anna", "kevin", formats.Public} {
+	for _, viewer := range []string{"anna", "kevin", play.Public} {
 		golden(t, "private-"+viewer+".txt", text(t, game, o, viewer))
 	}
-	for _, e := range []formats.Entry{
-		{Number: 3, Act: formats.ActUndo, To: 1, Reason: "a wrong file"},
-		{Number: 3, Act: formats.ActAmend, Changed: []string{"a.b", "c"}},
-		{Number: 3, Act: formats.ActEnd, Reason: "nobody comes"},
-		{Number: 3, Act: formats.ActPause, Reason: "summer, until the 20th."},
-		{Number: 3, Act: formats.ActResume},
-		{Number: 3, Act: formats.ActReplace, Player: "kevin", Reason: "kevin has moved"},
-		{Number: 3, Act: formats.ActMessage, Reason: "Dear all,\n\nthis was a fine year for a city, and we go on in the new one with new trains. Yours,\nthe moderator"},
-		{Number: 3, Act: formats.ActOrders, Missing: []string{"kevin"}, Reason: "no mail since May"},
+	for _, e := range []play.Entry{
+		{Number: 3, Act: play.ActUndo, To: 1, Reason: "a wrong file"},
+		{Number: 3, Act: play.ActAmend, Changed: []string{"a.b", "c"}},
+		{Number: 3, Act: play.ActEnd, Reason: "nobody comes"},
+		{Number: 3, Act: play.ActPause, Reason: "summer, until the 20th."},
+		{Number: 3, Act: play.ActResume},
+		{Number: 3, Act: play.ActReplace, Player: "kevin", Reason: "kevin has moved"},
+		{Number: 3, Act: play.ActMessage, Reason: "Dear all,\n\nthis was a fine year for a city, and we go on in the new one with new trains. Yours,\nthe moderator"},
+		{Number: 3, Act: play.ActOrders, Missing: []string{"kevin"}, Reason: "no mail since May"},
 	} {
-		game.Ended, game.Reason = e.Act == formats.ActEnd, e.Reason
-		game.Paused, game.Pause = e.Act == formats.ActPause, e.Reason
-		golden(t, "act-"+string(e.Act)+".txt", text(t, game, &formats.Outcome{Entry: e}, "anna"))
+		game.Ended, game.Reason = e.Act == play.ActEnd, e.Reason
+		game.Paused, game.Pause = e.Act == play.ActPause, e.Reason
+		golden(t, "act-"+string(e.Act)+".txt", text(t, game, &play.Outcome{Entry: e}, "anna"))
 	}
 }
 
@@ -64,7 +65,7 @@ func misread(g *engine.Rules, line string) *engine.Misread {
 
 // Before the deal a report asks for nonces.
 func TestJoin(t *testing.T) {
-	game := formats.NewGame(expancity.Rules, "test", seats[:2], engine.SeedSecret("join"))
+	game := play.New(expancity.Rules, "test", seats[:2], engine.SeedSecret("join"))
 	game.WithNonces, game.Nonces = true, []string{"tea"}
 	golden(t, "join.txt", text(t, game, nil, "kevin"))
 }
@@ -89,7 +90,7 @@ func TestTemplate(t *testing.T) {
 					t.Fatalf("read %+v from:\n%s", set, template)
 				}
 			}
-			if o = play(game, 3); game.Over() {
+			if o = playOut(game, 3); game.Over() {
 				break
 			}
 		}
@@ -98,7 +99,7 @@ func TestTemplate(t *testing.T) {
 
 // auction plays a game of Fifth Avenue until a decision of the kind is open with
 // an auction won by, or with a bid of, somebody.
-func auction(t *testing.T, kind engine.Kind, suits func(*fifthavenue.State) bool) *formats.Game {
+func auction(t *testing.T, kind engine.Kind, suits func(*fifthavenue.State) bool) *play.Game {
 	t.Helper()
 	for _, seed := range []string{"a", "b", "c", "d", "e", "f"} {
 		game, _ := deal(fifthavenue.Rules, 4, seed)
@@ -106,7 +107,7 @@ func auction(t *testing.T, kind engine.Kind, suits func(*fifthavenue.State) bool
 			if s := game.State.(*fifthavenue.State); s.Open().Kind == kind && suits(s) {
 				return game
 			}
-			play(game, 1)
+			playOut(game, 1)
 		}
 	}
 	t.Fatal("no such auction")
@@ -143,7 +144,7 @@ func TestHeldTemplate(t *testing.T) {
 	game := auction(t, fifthavenue.Bidding, func(s *fifthavenue.State) bool { return true })
 	open := game.Open()
 	pass, _ := fifthavenue.Rules.Grammar.Read("pass in all")
-	game.Queues[open.Seat][engine.AuctionLane] = formats.Queue{Held: true, Orders: []formats.Filed{{Order: pass, Turn: formats.Unbound, Auction: formats.Unbound}}}
+	game.Queues[open.Seat][engine.AuctionLane] = play.Queue{Held: true, Orders: []play.Filed{{Order: pass, Turn: play.Unbound, Auction: play.Unbound}}}
 	if report := text(t, game, nil, game.Players[open.Seat]); !strings.Contains(report, "\n  -\n  - pass in all\n\n") {
 		t.Errorf("reported is:\n%s", report)
 	}
@@ -195,13 +196,13 @@ func TestJoined(t *testing.T) {
 
 // The imaginary bidder is called by the name that it has in the game.
 func TestOptionInWords(t *testing.T) {
-	game := formats.NewGame(fifthavenue.Rules, "test", seats[:2], engine.SeedSecret("dummy"))
+	game := play.New(fifthavenue.Rules, "test", seats[:2], engine.SeedSecret("dummy"))
 	if err := engine.ReadPartial(engine.Map("", engine.Scalar("dummy", "Egon")), game.Players, game.State.Options); err != nil {
 		t.Fatal(err)
 	}
 	start(game)
 	for !game.Over() {
-		if report := text(t, game, play(game, 5), formats.Public); strings.Contains(report, "imaginary") {
+		if report := text(t, game, playOut(game, 5), play.Public); strings.Contains(report, "imaginary") {
 			if !strings.Contains(report, "- Egon, the imaginary bidder, ") || strings.Contains(report, "Alea") {
 				t.Errorf("reported is:\n%s", report)
 			}

@@ -85,7 +85,7 @@ func TestReadingOfLegalOrders(t *testing.T) {
 		seen := map[engine.Verb]bool{}
 		for _, seed := range []string{"a", "b", "c"} {
 			game, _ := deal(g, g.MaxPlayers, seed)
-			for ; !game.Over(); play(game, 1) {
+			for ; !game.Over(); playOut(game, 1) {
 				for _, m := range game.State.Moves(nil) {
 					seen[m.Verb] = true
 					reading := c.Reading(engine.Order{Alternatives: []engine.Move{m}})

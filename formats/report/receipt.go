@@ -4,13 +4,13 @@ import (
 	"fmt"
 
 	"cityhall.example/engine"
-	"cityhall.example/formats"
+	"cityhall.example/engine/play"
 )
 
 // Receipt returns the sentence that answers an order set, and the lines below
 // it: what was understood, each order with its reading under it, or everything
 // that is wrong.
-func (c *Catalog) Receipt(r formats.Receipt, players []string) (sentence string, lines []string) {
+func (c *Catalog) Receipt(r play.Receipt, players []string) (sentence string, lines []string) {
 	data := map[string]any{"player": r.Player, "digest": r.Digest.String(), "problems": len(r.Problems)}
 	switch {
 	case r.Repeated:
@@ -40,19 +40,19 @@ func Place(file string, line, column int) string {
 }
 
 // Problem returns the words for one thing that is wrong with an order set.
-func (c *Catalog) Problem(p formats.Problem, players []string) string {
+func (c *Catalog) Problem(p play.Problem, players []string) string {
 	data := map[string]any{"text": p.Text, "near": p.Near, "turn": p.Turn, "want": p.Want}
 	switch p.Code {
-	case formats.NotUnderstood:
+	case play.NotUnderstood:
 		data["why"] = c.Misread(p.Misread)
-	case formats.NotAllowed:
+	case play.NotAllowed:
 		data["why"] = c.Refusal(p.Refusal, players)
 	}
 	return c.say("problem/"+string(p.Code), data)
 }
 
 // Note returns the sentence about what happened to an order on file.
-func (c *Catalog) Note(n formats.Note, players []string) string {
+func (c *Catalog) Note(n play.Note, players []string) string {
 	data := map[string]any{"player": player(n.Seat, players), "order": nil, "why": nil}
 	if len(n.Order.Alternatives) > 0 {
 		data["order"] = c.game.Grammar.WriteOrder(n.Order)

@@ -2,7 +2,7 @@ package report
 
 import (
 	"cityhall.example/engine"
-	"cityhall.example/formats"
+	"cityhall.example/engine/play"
 )
 
 // A Report is what one viewer is told about a game: what a call of the
@@ -10,18 +10,18 @@ import (
 type Report struct {
 	words *Catalog
 	// game is the view of the viewer, whole the game that it was made of.
-	game, whole *formats.Game
-	outcome     *formats.Outcome
+	game, whole *play.Game
+	outcome     *play.Outcome
 	viewer      string
 	seat        engine.Seat
 }
 
 // New returns the report about the game for the viewer: a player's name,
-// [formats.Public] or [formats.Moderator]. The outcome is of the call that led
+// [play.Public] or [play.Moderator]. The outcome is of the call that led
 // to the game, or nil, where only the game is to be shown; one without an entry
 // has only receipts to tell. A game that is a view already is reported as it
 // is, to the viewer that it was made for.
-func New(g *formats.Game, o *formats.Outcome, viewer, language string) (*Report, error) {
+func New(g *play.Game, o *play.Outcome, viewer, language string) (*Report, error) {
 	words, err := Load(g.Rules, language)
 	if err != nil {
 		return nil, err
@@ -42,7 +42,7 @@ func (r *Report) events() []engine.Event {
 	}
 	events := make([]engine.Event, len(r.outcome.Events))
 	for i, e := range r.outcome.Events {
-		if r.viewer != formats.Moderator {
+		if r.viewer != play.Moderator {
 			e = e.For(r.seat)
 		}
 		events[i] = e
@@ -51,8 +51,8 @@ func (r *Report) events() []engine.Event {
 }
 
 // notes returns the notes of the outcome that are for the viewer.
-func (r *Report) notes() []formats.Note {
-	var notes []formats.Note
+func (r *Report) notes() []play.Note {
+	var notes []play.Note
 	if r.outcome != nil {
 		for _, n := range r.outcome.Notes {
 			if r.mine(n.Seat) {
@@ -64,8 +64,8 @@ func (r *Report) notes() []formats.Note {
 }
 
 // receipts returns the receipts of the outcome that are for the viewer.
-func (r *Report) receipts() []formats.Receipt {
-	var receipts []formats.Receipt
+func (r *Report) receipts() []play.Receipt {
+	var receipts []play.Receipt
 	if r.outcome != nil {
 		for _, n := range r.outcome.Receipts {
 			if r.mine(n.Seat) {
@@ -78,7 +78,7 @@ func (r *Report) receipts() []formats.Receipt {
 
 // mine reports whether what concerns the seat alone is for the viewer.
 func (r *Report) mine(seat engine.Seat) bool {
-	return r.viewer == formats.Moderator || seat >= 0 && seat == r.seat
+	return r.viewer == play.Moderator || seat >= 0 && seat == r.seat
 }
 
 // revealed reports whether the secret is to be told: when the game is over.
@@ -89,5 +89,5 @@ func (r *Report) revealed() bool {
 // first reports whether this is the report on the first entry, which carries
 // the commitment.
 func (r *Report) first() bool {
-	return r.outcome != nil && r.outcome.Entry.Act == formats.ActNew
+	return r.outcome != nil && r.outcome.Entry.Act == play.ActNew
 }

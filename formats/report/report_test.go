@@ -10,6 +10,7 @@ import (
 
 	"cityhall.example/engine"
 
+	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
 	"cityhall.example/formats/report/layout"
@@ -50,12 +51,12 @@ var variants = map[string]struct {
 
 // tables calls f with games that are dealt: of each kind for each number of
 // players, and of its variant.
-func tables(t *testing.T, seed string, f func(*formats.Game, *formats.Outcome)) {
+func tables(t *testing.T, seed string, f func(*play.Game, *play.Outcome)) {
 	for _, g := range registry.All() {
 		for players := g.MinPlayers; players <= g.MaxPlayers; players++ {
 			f(deal(g, players, seed))
 			if v := variants[g.Name]; v.options != nil && players >= v.players {
-				game := formats.NewGame(g, "test", seats[:players], engine.SeedSecret(seed))
+				game := play.New(g, "test", seats[:players], engine.SeedSecret(seed))
 				if err := engine.ReadPartial(v.options, game.Players, game.State.Options); err != nil {
 					t.Fatal(err)
 				}
@@ -66,34 +67,34 @@ func tables(t *testing.T, seed string, f func(*formats.Game, *formats.Outcome)) 
 }
 
 // deal starts a game of the players.
-func deal(g *engine.Rules, players int, seed string) (*formats.Game, *formats.Outcome) {
-	return start(formats.NewGame(g, "test", seats[:players], engine.SeedSecret(seed)))
+func deal(g *engine.Rules, players int, seed string) (*play.Game, *play.Outcome) {
+	return start(play.New(g, "test", seats[:players], engine.SeedSecret(seed)))
 }
 
-func start(game *formats.Game) (*formats.Game, *formats.Outcome) {
+func start(game *play.Game) (*play.Game, *play.Outcome) {
 	log := &engine.Log{}
 	game.State.Deal(game.Draws(), log)
 	game.Dealt = true
-	game.Mark = formats.Mark{Entry: 1}
-	return game, &formats.Outcome{Entry: formats.Entry{Number: 1, By: formats.Moderator, Act: formats.ActNew}, Events: log.Events}
+	game.Tip = play.Tip{Entry: 1}
+	return game, &play.Outcome{Entry: play.Entry{Number: 1, By: play.Moderator, Act: play.ActNew}, Events: log.Events}
 }
 
 // play plays so many decisions at random, as one call.
-func play(g *formats.Game, decisions int) *formats.Outcome {
+func playOut(g *play.Game, decisions int) *play.Outcome {
 	log := &engine.Log{}
 	d := g.Draws()
-	chance := engine.NewDraws(engine.SeedSecret("players"), nil).Stream("moves", g.Mark.Entry)
+	chance := engine.NewDraws(engine.SeedSecret("players"), nil).Stream("moves", g.Tip.Entry)
 	for range decisions {
 		if g.State.Open().Over() {
 			break
 		}
 		g.State.Play(engine.RandomMove(g.State.Moves(nil), chance.Below), d, log)
 	}
-	g.Mark.Entry++
-	return &formats.Outcome{Entry: formats.Entry{Number: g.Mark.Entry, By: formats.ByPlayer, Act: formats.ActOrders}, Events: log.Events}
+	g.Tip.Entry++
+	return &play.Outcome{Entry: play.Entry{Number: g.Tip.Entry, By: play.ByPlayer, Act: play.ActOrders}, Events: log.Events}
 }
 
-func text(t *testing.T, g *formats.Game, o *formats.Outcome, viewer string) string {
+func text(t *testing.T, g *play.Game, o *play.Outcome, viewer string) string {
 	t.Helper()
 	r, err := New(g, o, viewer, English)
 	if err != nil {
@@ -103,14 +104,14 @@ func text(t *testing.T, g *formats.Game, o *formats.Outcome, viewer string) stri
 }
 
 // viewers are all who get reports.
-func viewers(g *formats.Game) []string {
-	return append([]string{formats.Public, formats.Moderator}, g.Players...)
+func viewers(g *play.Game) []string {
+	return append([]string{play.Public, play.Moderator}, g.Players...)
 }
 
 // Whole games are reported after each call, to everybody: all that happens has
 // its words, and the lines fit into a mail.
 func TestGames(t *testing.T) {
-	tables(t, "games", func(game *formats.Game, o *formats.Outcome) {
+	tables(t, "games", func(game *play.Game, o *play.Outcome) {
 		for calls := 0; calls < 1000; calls++ {
 			for _, viewer := range viewers(game) {
 				check(t, game, viewer, text(t, game, o, viewer))
@@ -118,13 +119,13 @@ func TestGames(t *testing.T) {
 			if game.Over() {
 				return
 			}
-			o = play(game, 7)
+			o = playOut(game, 7)
 		}
 		t.Errorf("%s for %d: the game does not end", game.Rules.Name, len(game.Players))
 	})
 }
 
-func check(t *testing.T, g *formats.Game, viewer, text string) {
+func check(t *testing.T, g *play.Game, viewer, text string) {
 	t.Helper()
 	for _, line := range strings.Split(text, "\n") {
 		for _, bad := range []string{"event/", "refusal/", "map[", "<no value>", "<nil>", "%!"} {
@@ -142,20 +143,20 @@ func check(t *testing.T, g *formats.Game, viewer, text string) {
 // see of an outcome, is the one that is made from everything: nothing in it
 // comes from what is hidden.
 func TestViews(t *testing.T) {
-	tables(t, "views", func(game *formats.Game, o *formats.Outcome) {
+	tables(t, "views", func(game *play.Game, o *play.Outcome) {
 		for range 20 {
-			for _, viewer := range append([]string{formats.Public}, game.Players...) {
+			for _, viewer := range append([]string{play.Public}, game.Players...) {
 				seen := *o
 				seen.Events = slices.Clone(o.Events)
 				for i, e := range o.Events {
 					seen.Events[i] = e.For(game.Seat(viewer))
 				}
-				whole, view := text(t, game, o, viewer), text(t, game.For(viewer), &seen, formats.Moderator)
+				whole, view := text(t, game, o, viewer), text(t, game.For(viewer), &seen, play.Moderator)
 				if whole != view && !game.Over() {
 					t.Fatalf("%s: the report for %s about the view differs:\n%s\n%s", game.Rules.Name, viewer, whole, view)
 				}
 			}
-			o = play(game, 13)
+			o = playOut(game, 13)
 		}
 	})
 }
@@ -166,18 +167,18 @@ func TestGolden(t *testing.T) {
 	for _, g := range registry.All() {
 		game, o := deal(g, 2, "golden")
 		golden(t, g.Name+"/1-first.txt", text(t, game, o, "anna"))
-		play(game, 19)
-		o = play(game, 8)
+		playOut(game, 19)
+		o = playOut(game, 8)
 		open := game.Players[game.Open().Seat]
 		golden(t, g.Name+"/2-middle.txt", text(t, game, o, open))
-		golden(t, g.Name+"/2-middle-public.txt", text(t, game, o, formats.Public))
+		golden(t, g.Name+"/2-middle-public.txt", text(t, game, o, play.Public))
 		r, err := New(game, o, open, English)
 		if err != nil {
 			t.Fatal(err)
 		}
 		golden(t, g.Name+"/2-middle.json", string(formats.JSONIndent(r.Document())))
 		for !game.Over() {
-			o = play(game, 1)
+			o = playOut(game, 1)
 		}
 		golden(t, g.Name+"/3-last.txt", text(t, game, o, "kevin"))
 	}
@@ -188,7 +189,7 @@ func TestGolden(t *testing.T) {
 func TestDocument(t *testing.T) {
 	for _, g := range registry.All() {
 		game, _ := deal(g, 3, "document")
-		o := play(game, 20)
+		o := playOut(game, 20)
 		for _, viewer := range viewers(game) {
 			r, err := New(game, o, viewer, English)
 			if err != nil {
@@ -214,7 +215,7 @@ func BenchmarkText(b *testing.B) {
 	for _, g := range registry.All() {
 		b.Run(g.Name, func(b *testing.B) {
 			game, _ := deal(g, g.MaxPlayers, "benchmark")
-			o := play(game, 50)
+			o := playOut(game, 50)
 			for b.Loop() {
 				r, err := New(game, o, "anna", English)
 				if err != nil {

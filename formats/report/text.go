@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"cityhall.example/engine"
-	"cityhall.example/formats"
+	"cityhall.example/engine/play"
 	"cityhall.example/formats/report/layout"
 )
 
@@ -19,7 +19,7 @@ func (r *Report) Text() string {
 	if r.game.Dealt {
 		turn = r.game.State.Open().Turn
 	}
-	p.Line("", r.say("standing", map[string]any{"turn": turn, "entry": r.game.Mark.Entry, "viewer": r.viewer}))
+	p.Line("", r.say("standing", map[string]any{"turn": turn, "entry": r.game.Tip.Entry, "viewer": r.viewer}))
 	p.Line("", r.say("players", map[string]any{"players": r.game.Players}))
 	r.happened(p)
 	r.private(p)
@@ -57,10 +57,10 @@ func (r *Report) happened(p *layout.Page) {
 	}
 	p.Heading(r.say("happened", nil))
 	e := r.outcome.Entry
-	if e.Act != formats.ActOrders {
+	if e.Act != play.ActOrders {
 		p.Item(r.say("act-"+string(e.Act), map[string]any{"to": e.To, "reason": e.Reason, "changed": e.Changed, "player": e.Player}))
 	}
-	if e.Act == formats.ActMessage {
+	if e.Act == play.ActMessage {
 		for line := range strings.SplitSeq(e.Reason, "\n") {
 			p.Line("    ", line)
 		}
@@ -78,7 +78,7 @@ func (r *Report) happened(p *layout.Page) {
 			p.Item(sentence)
 		}
 	}
-	if len(events)+len(joined) == 0 && e.Act == formats.ActOrders {
+	if len(events)+len(joined) == 0 && e.Act == play.ActOrders {
 		p.Item(r.say("nothing", nil))
 	}
 }
@@ -89,7 +89,7 @@ func (r *Report) private(p *layout.Page) {
 	if len(receipts) == 0 && len(notes) == 0 {
 		return
 	}
-	p.Heading(r.say("private", r.viewer == formats.Moderator))
+	p.Heading(r.say("private", r.viewer == play.Moderator))
 	for _, receipt := range receipts {
 		sentence, lines := r.words.Receipt(receipt, r.game.Players)
 		p.Item(sentence)
@@ -173,12 +173,12 @@ func indented(p *layout.Page, line string) {
 	p.Line(line[:len(line)-len(text)], text)
 }
 
-func (r *Report) filed(f formats.Filed) string {
+func (r *Report) filed(f play.Filed) string {
 	data := map[string]any{"order": r.game.Rules.Grammar.WriteOrder(f.Order), "turn": nil, "auction": nil}
-	if f.Turn != formats.Unbound {
+	if f.Turn != play.Unbound {
 		data["turn"] = f.Turn
 	}
-	if f.Auction != formats.Unbound {
+	if f.Auction != play.Unbound {
 		data["auction"] = f.Auction
 	}
 	return r.say("filed", data)
@@ -191,7 +191,7 @@ func (r *Report) Template() string {
 	if r.seat < 0 || r.game.Over() {
 		return ""
 	}
-	lines, turn := r.say("join-lines", nil), formats.Unbound
+	lines, turn := r.say("join-lines", nil), play.Unbound
 	if r.game.Dealt {
 		auction, own := r.ahead(engine.AuctionLane), r.ahead(engine.TurnLane)
 		lines, turn = auction+own, r.game.State.Turn(r.seat)
@@ -203,7 +203,7 @@ func (r *Report) Template() string {
 		return ""
 	}
 	head := fmt.Sprintf("game: %s\nplayer: %s\n", r.game.ID, r.game.Players[r.seat])
-	if turn != formats.Unbound {
+	if turn != play.Unbound {
 		head += fmt.Sprintf("turn: %d\n", turn)
 	}
 	return head + "orders:\n" + lines + "\n"
@@ -268,7 +268,7 @@ func (r *Report) behind(k engine.Kind) bool {
 // the secret.
 func (r *Report) chain(p *layout.Page) {
 	p.Heading(r.say("chain", nil))
-	p.Line("  ", r.say("head", map[string]any{"entry": r.game.Mark.Entry, "head": r.game.Mark.Head.String()}))
+	p.Line("  ", r.say("head", map[string]any{"entry": r.game.Tip.Entry, "head": r.game.Tip.Head.String()}))
 	if r.game.Revealed > 0 {
 		p.Line("  ", r.say("revealed", map[string]any{"entry": r.game.Revealed}))
 	}

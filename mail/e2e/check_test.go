@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 	"cityhall.example/formats/report"
 	"cityhall.example/mail"
@@ -130,7 +131,7 @@ func (m *match) sameAsFiles() {
 		}
 		set, err := formats.ReadOrders("orders.yaml", []byte(c.document), &g.Rules.Grammar)
 		m.must(err)
-		g, out = adjudicator.Adjudicate(g, adjudicator.Call{By: formats.ByPlayer, Sets: []*formats.OrderSet{set}})
+		g, out = adjudicator.Adjudicate(g, adjudicator.Call{By: play.ByPlayer, Sets: []*play.OrderSet{set}})
 		if out.Entry.Number == 0 {
 			m.Fatalf("the turn file is refused: %+v\n%s", out.Receipts, c.document)
 		}
@@ -139,7 +140,7 @@ func (m *match) sameAsFiles() {
 	m.must(err)
 	played, err := formats.ReadGame("game.yaml", data)
 	m.must(err)
-	g.Mark, played.Mark = formats.Mark{}, formats.Mark{}
+	g.Tip, played.Tip = play.Tip{}, play.Tip{}
 	if want, got := formats.Emit(g.Document()), formats.Emit(played.Document()); !bytes.Equal(want, got) {
 		m.Errorf("by mail the game has become\n%s\nand by turn files\n%s", got, want)
 	}
@@ -165,7 +166,7 @@ func (m *match) mails() {
 			}
 		}
 		if n == 1 { // the moderator, who may be a player, sees what everybody sees
-			want["mod"], views["mod1"] = []int{1}, string(formats.JSON(r.Game.For(formats.Public).Document()))
+			want["mod"], views["mod1"] = []int{1}, string(formats.JSON(r.Game.For(play.Public).Document()))
 		}
 	}
 	filed := m.decided(mail.Filed)

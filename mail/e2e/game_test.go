@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"cityhall.example/adjudicator"
-	"cityhall.example/formats"
+	"cityhall.example/engine/play"
 	"cityhall.example/mail"
 )
 
@@ -33,7 +33,7 @@ type match struct {
 type call struct {
 	// document is the order file that says what the mail says.
 	document string
-	act      func(*formats.Game) (*formats.Game, formats.Outcome, error)
+	act      func(*play.Game) (*play.Game, play.Outcome, error)
 }
 
 // newMatch makes a game in which each player chooses as a bot does, in the order
@@ -161,28 +161,28 @@ func (m *match) aside() {
 			m.Errorf("the press to ken says:\n%s", text)
 		}
 	case 5:
-		m.moderate("pause because of lunch", func(g *formats.Game) (*formats.Game, formats.Outcome, error) {
-			return adjudicator.Pause(g, adjudicator.Why{By: formats.ByModerator, Reason: "lunch"})
+		m.moderate("pause because of lunch", func(g *play.Game) (*play.Game, play.Outcome, error) {
+			return adjudicator.Pause(g, adjudicator.Why{By: play.ByModerator, Reason: "lunch"})
 		})
 		m.work()
 	case 6: // the orders of the turn before were filed and wait
 		if view, _ := m.people[players[0]].view(); !view.Paused {
 			m.Error("the game is not paused")
 		}
-		m.moderate("resume", func(g *formats.Game) (*formats.Game, formats.Outcome, error) {
-			return adjudicator.Resume(g, adjudicator.Why{By: formats.ByModerator})
+		m.moderate("resume", func(g *play.Game) (*play.Game, play.Outcome, error) {
+			return adjudicator.Resume(g, adjudicator.Why{By: play.ByModerator})
 		})
 		m.work()
 	case 8:
-		m.moderate("message to all\nThe table is open until nine.\nend message", func(g *formats.Game) (*formats.Game, formats.Outcome, error) {
-			return adjudicator.Message(g, "The table is open until nine.", adjudicator.Why{By: formats.ByModerator})
+		m.moderate("message to all\nThe table is open until nine.\nend message", func(g *play.Game) (*play.Game, play.Outcome, error) {
+			return adjudicator.Message(g, "The table is open until nine.", adjudicator.Why{By: play.ByModerator})
 		})
 		m.work()
 	}
 }
 
 // moderate sends an act of the moderator.
-func (m *match) moderate(text string, act func(*formats.Game) (*formats.Game, formats.Outcome, error)) {
+func (m *match) moderate(text string, act func(*play.Game) (*play.Game, play.Outcome, error)) {
 	m.Helper()
 	mod := m.people["mod"]
 	id := mod.reply(mod.last(), text)

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"cityhall.example/formats"
+	"cityhall.example/engine/play"
 	"cityhall.example/mail"
 	"cityhall.example/mail/identity"
 )
@@ -23,7 +23,7 @@ func TestGone(t *testing.T) {
 			return nil
 		}))
 		mod, lee := h.people["mod"], h.people["lee"]
-		for deadline := time.Now().Add(patience); h.sent[formats.Moderator] < 2; {
+		for deadline := time.Now().Add(patience); h.sent[play.Moderator] < 2; {
 			_, err := h.office.Poll(h.ctx)
 			h.must(err)
 			h.count()

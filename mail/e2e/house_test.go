@@ -14,8 +14,8 @@ import (
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk"
 	"cityhall.example/engine"
+	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
-	"cityhall.example/formats"
 	"cityhall.example/mail"
 	"cityhall.example/mail/identity"
 	"cityhall.example/mail/mailtest"
@@ -166,7 +166,7 @@ func options(kind, id string) adjudicator.Options {
 // game makes a game of the players, each with one address.
 func (h *house) game(kind, id string) *mail.Seats {
 	h.Helper()
-	seats := &mail.Seats{Policy: identity.ByToken, Press: mail.NamedPress, Moderator: mail.Seat{Player: formats.Moderator, Addresses: []string{"mod@" + domain}}}
+	seats := &mail.Seats{Policy: identity.ByToken, Press: mail.NamedPress, Moderator: mail.Seat{Player: play.Moderator, Addresses: []string{"mod@" + domain}}}
 	for _, p := range players {
 		seats.Players = append(seats.Players, mail.Seat{Player: p, Addresses: []string{p + "@" + domain}})
 	}
@@ -193,7 +193,7 @@ func (h *house) count() (taken int) {
 			if parts := strings.Split(string(r.Sent.Key), "/"); len(parts) == 4 {
 				h.sent[parts[3]]++
 			} else if parts[0] == "failed" {
-				h.sent[formats.Moderator]++
+				h.sent[play.Moderator]++
 			}
 		}
 	}
@@ -217,7 +217,7 @@ func (h *house) work() {
 
 // seat is the person on a seat.
 func (h *house) seat(viewer string) *person {
-	if viewer == formats.Moderator {
+	if viewer == play.Moderator {
 		viewer = "mod"
 	}
 	return h.people[viewer]

@@ -10,6 +10,7 @@ import (
 
 	gomail "github.com/emersion/go-message/mail"
 
+	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 	"cityhall.example/mail/sandbox"
 	"cityhall.example/mail/transport"
@@ -76,7 +77,7 @@ func (p *person) read() {
 	p.Helper()
 	count := p.sent[p.name]
 	if p.name == "mod" {
-		count = p.sent[formats.Moderator]
+		count = p.sent[play.Moderator]
 	}
 	p.await(count)
 }
@@ -126,7 +127,7 @@ func (p *person) last() *received {
 }
 
 // view returns the game as the last report has it, and that report.
-func (p *person) view() (*formats.Game, *received) {
+func (p *person) view() (*play.Game, *received) {
 	p.Helper()
 	p.read()
 	for i := len(p.inbox) - 1; i >= 0; i-- {

@@ -6,6 +6,7 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/engine"
+	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 )
 
@@ -22,7 +23,7 @@ func newPlanner(rules *engine.Rules, bot, player string) *planner {
 // orders are for the open decision of the view and those of the same turn that
 // follow it, as far as the player can know what they will be; now and then with
 // standing orders for auctions to come.
-func (p *planner) orders(view *formats.Game) (lines []string) {
+func (p *planner) orders(view *play.Game) (lines []string) {
 	s, draws := view.Rules.Copy(len(view.Players), view.State), engine.BlindDraws()
 	first := s.Open()
 	for d := first; d.Seat == first.Seat && d.Lane == first.Lane && d.Turn == first.Turn && !draws.Used(); d = s.Open() {
@@ -43,7 +44,7 @@ func (p *planner) orders(view *formats.Game) (lines []string) {
 
 // standing is an order for an auction that the orders bring about, or one to
 // keep out of all.
-func (p *planner) standing(view *formats.Game, lines []string) string {
+func (p *planner) standing(view *play.Game, lines []string) string {
 	for _, line := range lines {
 		if district, ok := strings.CutPrefix(line, "score "); ok && p.chance.Below(2) == 0 {
 			colors := view.Rules.Grammar.Type("color").Values
@@ -54,15 +55,15 @@ func (p *planner) standing(view *formats.Game, lines []string) string {
 }
 
 // wrong returns lines of which one is not right, by what the player sees.
-func wrong(view *formats.Game, lines []string) []string {
+func wrong(view *play.Game, lines []string) []string {
 	return append([]string{lines[0] + " or nonsense"}, lines[1:]...)
 }
 
 // accepted reports whether the player's own view takes the orders.
-func accepted(view *formats.Game, lines []string) bool {
-	set := &formats.OrderSet{Player: view.View, Turn: formats.Unbound}
+func accepted(view *play.Game, lines []string) bool {
+	set := &play.OrderSet{Player: view.View, Turn: play.Unbound}
 	for i, l := range lines {
 		set.Lines = append(set.Lines, formats.Written(formats.Part{Text: l, Line: i + 1, Column: 1}))
 	}
-	return adjudicator.Check(view, []*formats.OrderSet{set})[0].Accepted
+	return adjudicator.Check(view, []*play.OrderSet{set})[0].Accepted
 }

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"cityhall.example/formats"
+	"cityhall.example/engine/play"
 )
 
 // An act is something that only the moderator may do, in one line.
@@ -41,7 +41,7 @@ func actLine(words string) *regexp.Regexp {
 
 func readPlayers(a *Ask, words string) string {
 	for _, name := range splitNames(words) {
-		if problem := formats.CheckName(name); problem != "" {
+		if problem := play.CheckName(name); problem != "" {
 			return fmt.Sprintf("read %q, expected names of players: %s", clip(name), problem)
 		}
 		a.Players = append(a.Players, name)

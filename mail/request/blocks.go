@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"cityhall.example/formats"
+	"cityhall.example/engine/play"
 )
 
 var (
@@ -52,7 +52,7 @@ func (f *finder) opening(i int, text string) (Ask, bool) {
 		case slices.Contains(everybody, strings.ToLower(name)):
 			ask.Players = nil
 			return ask, true
-		case formats.CheckName(name) != "" && !strings.EqualFold(name, formats.Moderator):
+		case play.CheckName(name) != "" && !strings.EqualFold(name, play.Moderator):
 			return Ask{}, false
 		case !slices.ContainsFunc(ask.Players, func(p string) bool { return strings.EqualFold(p, name) }):
 			ask.Players = append(ask.Players, name)

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 	"cityhall.example/mail/incoming"
 )
@@ -12,7 +13,7 @@ import (
 // file returns the order sets of an attached file. A file of the name .txt is
 // read as text is, any other as ReadOrders reads it, but for the lines of a
 // template that were not filled in.
-func (f *finder) file(file incoming.File) []*formats.OrderSet {
+func (f *finder) file(file incoming.File) []*play.OrderSet {
 	text := normal(file.Data)
 	r := f.read(file.Name, fileLines(text))
 	if strings.ToLower(path.Ext(file.Name)) == ".txt" {
@@ -30,7 +31,7 @@ func (f *finder) file(file incoming.File) []*formats.OrderSet {
 		f.r.Errors = append(f.r.Errors, err.(formats.Errors)...)
 		return nil
 	}
-	return []*formats.OrderSet{set}
+	return []*play.OrderSet{set}
 }
 
 // normal returns the text with plain spaces and line ends, and without

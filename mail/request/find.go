@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"cityhall.example/engine"
+	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 	"cityhall.example/mail/incoming"
 )
@@ -30,7 +31,7 @@ func Find(l *incoming.Letter, rules *engine.Rules, moderator bool, printed func(
 	}
 	subject := readSubject(l.Subject)
 	f.asks()
-	var attached []*formats.OrderSet
+	var attached []*play.OrderSet
 	for _, file := range l.Files {
 		attached = append(attached, f.file(file)...)
 	}
@@ -69,7 +70,7 @@ func (f *finder) fail(at int, hint, format string, args ...any) {
 func (f *finder) own(i int) bool { return f.text[i].Depth == 0 && !f.text[i].Foot && !f.taken[i] }
 
 // settle makes one order set of those that were found, which must say the same.
-func (f *finder) settle(sets []*formats.OrderSet) {
+func (f *finder) settle(sets []*play.OrderSet) {
 	if len(sets) == 0 {
 		return
 	}
@@ -99,15 +100,15 @@ func (f *finder) settle(sets []*formats.OrderSet) {
 }
 
 // agree reports whether two sets say the same, as far as they say it.
-func (f *finder) agree(a, b *formats.OrderSet) bool {
+func (f *finder) agree(a, b *play.OrderSet) bool {
 	same := func(x, y string) bool { return x == "" || y == "" || x == y }
 	return same(a.Game, b.Game) && same(a.Player, b.Player) && same(a.ID, b.ID) &&
-		(a.Turn == formats.Unbound || b.Turn == formats.Unbound || a.Turn == b.Turn) &&
+		(a.Turn == play.Unbound || b.Turn == play.Unbound || a.Turn == b.Turn) &&
 		slices.Equal(f.canonical(a), f.canonical(b))
 }
 
 // fill takes over what the set does not say.
-func fill(set, from *formats.OrderSet) {
+func fill(set, from *play.OrderSet) {
 	if set.Game == "" {
 		set.Game = from.Game
 	}
@@ -117,14 +118,14 @@ func fill(set, from *formats.OrderSet) {
 	if set.ID == "" {
 		set.ID = from.ID
 	}
-	if set.Turn == formats.Unbound {
+	if set.Turn == play.Unbound {
 		set.Turn = from.Turn
 	}
 }
 
 // canonical returns the orders as they are understood, and as they stand where
 // they are not.
-func (f *finder) canonical(set *formats.OrderSet) []string {
+func (f *finder) canonical(set *play.OrderSet) []string {
 	var orders []string
 	for _, l := range set.Lines {
 		orders = append(orders, f.rewrite(l.Text))

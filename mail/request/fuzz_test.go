@@ -8,6 +8,7 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/expancity"
 	"cityhall.example/engine/fifthavenue"
+	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
 	"cityhall.example/mail/incoming"
@@ -50,7 +51,7 @@ func FuzzFind(f *testing.F) {
 }
 
 // set checks the places of the orders of a set from the text.
-func set(t *testing.T, text string, s *formats.OrderSet) {
+func set(t *testing.T, text string, s *play.OrderSet) {
 	if len(s.Lines) == 0 || len(s.Lines) > formats.MaxOrders {
 		t.Errorf("%d orders", len(s.Lines))
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 )
 
@@ -12,7 +13,7 @@ import (
 // may be written as a mapping: {on: times-square/gray, place: boutique}. It
 // returns the orders if YAML makes more sense of them than reading them line by
 // line did, and else those that were read.
-func (f *finder) mappings(lines []line, read []formats.OrderLine, passed []string) []formats.OrderLine {
+func (f *finder) mappings(lines []line, read []play.OrderLine, passed []string) []play.OrderLine {
 	var wanted []line
 	for _, l := range lines {
 		if l.text != "" && !l.comment() && !slices.Contains(passed, l.text) {
@@ -30,7 +31,7 @@ func (f *finder) mappings(lines []line, read []formats.OrderLine, passed []strin
 	if better := f.misread(read) - f.misread(set.Lines); better < 0 || better == 0 && f.misread(read) > 0 {
 		return read
 	}
-	orders := make([]formats.OrderLine, len(set.Lines))
+	orders := make([]play.OrderLine, len(set.Lines))
 	for i, l := range set.Lines {
 		orders[i] = l.Lower(above)
 	}
@@ -38,7 +39,7 @@ func (f *finder) mappings(lines []line, read []formats.OrderLine, passed []strin
 }
 
 // misread counts the orders that are not understood.
-func (f *finder) misread(orders []formats.OrderLine) int {
+func (f *finder) misread(orders []play.OrderLine) int {
 	n := 0
 	for _, l := range orders {
 		if _, bad := f.g.Read(l.Text); bad != nil {

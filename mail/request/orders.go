@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"cityhall.example/engine"
+	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 )
 
@@ -20,7 +21,7 @@ const maxWrap = 8
 // An item is an order, or something that may be meant as one.
 type item struct {
 	lines      []line
-	orders     []formats.OrderLine // of an item that is understood
+	orders     []play.OrderLine // of an item that is understood
 	understood bool
 	verb       bool // it begins with a verb
 	paragraph  int
@@ -29,7 +30,7 @@ type item struct {
 // orders finds the orders among the lines, those of a document or those in the
 // open, with the ones that are not understood but were meant as orders; passed
 // are the lines near to them that were not.
-func (f *finder) orders(lines []line, document bool) (orders []formats.OrderLine, passed []string) {
+func (f *finder) orders(lines []line, document bool) (orders []play.OrderLine, passed []string) {
 	items := f.items(lines)
 	first := slices.IndexFunc(items, func(i item) bool { return i.understood })
 	last := first
@@ -96,7 +97,7 @@ func (f *finder) items(lines []line) []item {
 // unwrapped reads an order that begins with the first of the lines and may go
 // on over the next ones. It returns the orders, and the lines that they take;
 // no orders, and the first line, where nothing is understood.
-func (f *finder) unwrapped(lines []line) ([]formats.OrderLine, []line) {
+func (f *finder) unwrapped(lines []line) ([]play.OrderLine, []line) {
 	orders := f.understand(lines[:1])
 	taken := lines[:1]
 	length := len(lines[0].text)
@@ -120,7 +121,7 @@ func (f *finder) unwrapped(lines []line) ([]formats.OrderLine, []line) {
 
 // understand reads the lines as one order, or as several with semicolons
 // between, with or without a comment behind; nil where they are none.
-func (f *finder) understand(lines []line) []formats.OrderLine {
+func (f *finder) understand(lines []line) []play.OrderLine {
 	parts := make([]formats.Part, len(lines))
 	for i := range lines {
 		parts[i] = lines[i].part()
@@ -136,10 +137,10 @@ func (f *finder) understand(lines []line) []formats.OrderLine {
 }
 
 // split reads the text up to its end as one order, or as several.
-func (f *finder) split(whole formats.OrderLine, end int) []formats.OrderLine {
+func (f *finder) split(whole play.OrderLine, end int) []play.OrderLine {
 	text := strings.TrimRight(whole.Text[:end], " ;")
 	if f.reads(text) {
-		return []formats.OrderLine{cut(whole, 0, len(text))}
+		return []play.OrderLine{cut(whole, 0, len(text))}
 	}
 	if !strings.Contains(text, ";") {
 		return nil
@@ -148,7 +149,7 @@ func (f *finder) split(whole formats.OrderLine, end int) []formats.OrderLine {
 	if slices.ContainsFunc(pieces, func(p string) bool { return !f.reads(strings.TrimSpace(p)) }) {
 		return nil
 	}
-	var orders []formats.OrderLine
+	var orders []play.OrderLine
 	at := 0
 	for _, piece := range pieces {
 		word := strings.TrimSpace(piece)
@@ -160,7 +161,7 @@ func (f *finder) split(whole formats.OrderLine, end int) []formats.OrderLine {
 }
 
 // cut returns a part of the line as a line of its own.
-func cut(l formats.OrderLine, from, to int) formats.OrderLine {
+func cut(l play.OrderLine, from, to int) play.OrderLine {
 	if from == 0 && to == len(l.Text) {
 		return l
 	}

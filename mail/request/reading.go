@@ -6,13 +6,14 @@ import (
 	"unicode/utf8"
 
 	"cityhall.example/engine"
+	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 )
 
 // A reading is what lines of a text hold.
 type reading struct {
 	keys     keys
-	sets     []*formats.OrderSet
+	sets     []*play.OrderSet
 	passed   []string
 	errs     formats.Errors
 	unfilled bool // there is a document without orders
@@ -39,9 +40,9 @@ type section struct {
 // read reads lines of the file: documents, and orders in the open.
 func (f *finder) read(file string, lines []line) reading {
 	f.effort = maxEffort
-	r := reading{keys: keys{turn: formats.Unbound}}
+	r := reading{keys: keys{turn: play.Unbound}}
 	for _, s := range sections(file, lines) {
-		set := &formats.OrderSet{File: file, Game: s.keys.game, Player: s.keys.player, ID: s.keys.id, Turn: s.keys.turn}
+		set := &play.OrderSet{File: file, Game: s.keys.game, Player: s.keys.player, ID: s.keys.id, Turn: s.keys.turn}
 		var passed []string
 		set.Lines, passed = f.orders(s.lines, s.document)
 		if s.document {
@@ -77,7 +78,7 @@ func (k *keys) fill(from keys) {
 	if k.player == "" {
 		k.player = from.player
 	}
-	if k.turn == formats.Unbound {
+	if k.turn == play.Unbound {
 		k.turn = from.turn
 	}
 }
@@ -85,7 +86,7 @@ func (k *keys) fill(from keys) {
 // sections cuts the lines into sections. A key that a section has already
 // begins the next one.
 func sections(file string, lines []line) []*section {
-	s := &section{keys: keys{turn: formats.Unbound}}
+	s := &section{keys: keys{turn: play.Unbound}}
 	all := []*section{s}
 	for i := range lines {
 		l := &lines[i]
@@ -100,7 +101,7 @@ func sections(file string, lines []line) []*section {
 		}
 		if opens := key == "orders" && !s.document && len(s.lines) > 0; opens || slices.Contains(s.seen, key) {
 			before := s
-			s = &section{keys: keys{turn: formats.Unbound}}
+			s = &section{keys: keys{turn: play.Unbound}}
 			if opens {
 				s.keys, s.seen, before.keys = before.keys, before.seen, s.keys
 			}
@@ -147,11 +148,11 @@ func (k *keys) read(file string, l *line, key, value string) {
 		k.turn = turn
 	case key == "id":
 		k.id = value
-		if problem := formats.CheckID(value); problem != "" {
+		if problem := play.CheckID(value); problem != "" {
 			k.fail(file, l, "", "id: read %q, expected %s", clip(value), problem)
 		}
-	case formats.CheckName(value) != "":
-		k.fail(file, l, formats.CheckName(value), "%s: read %q, expected a name", key, clip(value))
+	case play.CheckName(value) != "":
+		k.fail(file, l, play.CheckName(value), "%s: read %q, expected a name", key, clip(value))
 	case key == "game":
 		k.game = value
 	default:

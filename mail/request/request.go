@@ -2,7 +2,10 @@
 // a document or as bare lines, and what else can be asked for by mail.
 package request
 
-import "cityhall.example/formats"
+import (
+	"cityhall.example/engine/play"
+	"cityhall.example/formats"
+)
 
 // Requests are what a letter asks for.
 type Requests struct {
@@ -11,7 +14,7 @@ type Requests struct {
 	Game, Player string
 	// Set is the order set; nil where the letter holds no orders. Its File is
 	// "your mail" or the name of the attached file.
-	Set *formats.OrderSet
+	Set *play.OrderSet
 	// Preview says that the orders are to be looked at and not filed.
 	Preview bool
 	// Asks are the other requests, in their order.

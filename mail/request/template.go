@@ -3,7 +3,7 @@ package request
 import (
 	"slices"
 
-	"cityhall.example/formats"
+	"cityhall.example/engine/play"
 )
 
 // A region is where a quoted template stands in the text, with what the sender
@@ -56,7 +56,7 @@ func (f *finder) ordered(text string) bool {
 // ownSets returns the order sets of the text: the sender's own, or those of a
 // template that was filled in, where no file is attached with some. What is
 // forwarded holds none.
-func (f *finder) ownSets(forwarded, attached bool) []*formats.OrderSet {
+func (f *finder) ownSets(forwarded, attached bool) []*play.OrderSet {
 	t, ok := f.template()
 	if !ok || forwarded {
 		return f.adopt(f.read(yourMail, f.pick(f.own)))
@@ -97,18 +97,18 @@ func (f *finder) ownSets(forwarded, attached bool) []*formats.OrderSet {
 
 // before reports whether the first order of a set stands before the last one of
 // another.
-func before(a, b *formats.OrderSet) bool { return a.Lines[0].Line < b.Lines[len(b.Lines)-1].Line }
+func before(a, b *play.OrderSet) bool { return a.Lines[0].Line < b.Lines[len(b.Lines)-1].Line }
 
 // guard lets the sets say what the keys of the template do, where they do not.
 func (r *reading) guard(k keys) {
 	for _, set := range r.sets {
-		fill(set, &formats.OrderSet{Game: k.game, Player: k.player, Turn: k.turn})
+		fill(set, &play.OrderSet{Game: k.game, Player: k.player, Turn: k.turn})
 	}
 	r.errs = append(r.errs, k.errs...)
 }
 
 // adopt takes over what was read beside the sets, and returns those.
-func (f *finder) adopt(r reading) []*formats.OrderSet {
+func (f *finder) adopt(r reading) []*play.OrderSet {
 	f.r.Passed = append(f.r.Passed, r.passed...)
 	f.r.Errors = append(f.r.Errors, r.errs...)
 	f.r.Unedited = f.r.Unedited || r.unfilled

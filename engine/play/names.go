@@ -1,4 +1,4 @@
-package formats
+package play
 
 import (
 	"regexp"
@@ -8,7 +8,6 @@ import (
 	"unicode/utf8"
 
 	"cityhall.example/engine"
-	"cityhall.example/engine/registry"
 )
 
 // CheckName returns what is wrong with a player's name or a game's id, or "".
@@ -29,11 +28,14 @@ func CheckName(name string) string {
 	return ""
 }
 
-var idPattern = regexp.MustCompile(`^[A-Za-z0-9._-]{1,100}$`)
+// IDPattern is a regular expression for the id of an order set.
+const IDPattern = `[A-Za-z0-9._-]{1,100}`
+
+var id = regexp.MustCompile("^" + IDPattern + "$")
 
 // CheckID returns what the id of an order set has to be where it is not, or "".
-func CheckID(id string) string {
-	if idPattern.MatchString(id) {
+func CheckID(text string) string {
+	if id.MatchString(text) {
 		return ""
 	}
 	return "up to 100 letters, digits, dots, hyphens and underscores"
@@ -53,14 +55,4 @@ func CheckPlayers(rules *engine.Rules, players []string) string {
 		}
 	}
 	return ""
-}
-
-// findRules returns the game of a ruleset, or nil.
-func findRules(ruleset string) *engine.Rules {
-	for _, g := range registry.All() {
-		if g.Ruleset() == ruleset {
-			return g
-		}
-	}
-	return nil
 }

@@ -1,4 +1,4 @@
-package formats
+package play
 
 import (
 	"crypto/sha256"

@@ -1,4 +1,4 @@
-package formats
+package play
 
 import (
 	"encoding/hex"
@@ -12,9 +12,12 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// code goes through the fields of a game file.
-func (g *Game) code(c *engine.Codec) {
-	c.Text("format", `"`+GameFormat+`"`, GameFormat, func() string { return GameFormat }, func(s string) bool { return s == GameFormat })
+// Format is the format and version of a game file.
+const Format = "cityhall-game/1"
+
+// Code goes through the fields of a game file.
+func (g *Game) Code(c *engine.Codec) {
+	c.Text("format", `"`+Format+`"`, Format, func() string { return Format }, func(s string) bool { return s == Format })
 	g.codeHead(c)
 	if c.Failed() {
 		return
@@ -41,9 +44,9 @@ func (g *Game) code(c *engine.Codec) {
 		c.FailAt("paused", "a game that is over is not paused")
 	}
 	c.Group("journal", func() {
-		engine.Int(c, "entry", &g.Mark.Entry, 0, 1<<30)
-		engine.Int(c, "offset", &g.Mark.Offset, 0, 1<<30)
-		codeHex(c, "head", g.Mark.Head[:])
+		engine.Int(c, "entry", &g.Tip.Entry, 0, 1<<30)
+		engine.Int(c, "offset", &g.Tip.Offset, 0, 1<<30)
+		codeHex(c, "head", g.Tip.Head[:])
 	})
 }
 
@@ -55,7 +58,7 @@ func (g *Game) codeHead(c *engine.Codec) {
 	}
 	c.Text("ruleset", "one of "+strings.Join(known, ", "), strings.Join(known, "|"),
 		func() string { return g.Rules.Ruleset() },
-		func(s string) bool { g.Rules = findRules(s); return g.Rules != nil })
+		func(s string) bool { g.Rules = registry.Ruleset(s); return g.Rules != nil })
 	c.Text("id", "a name for the game", ".+", func() string { return g.ID },
 		func(s string) bool { g.ID = s; return CheckName(s) == "" })
 	var players []string
@@ -214,73 +217,4 @@ func (g *Game) codeSets(c *engine.Codec) {
 			})
 		}
 	})
-}
-
-// Genesis returns what the game was made from.
-func (g *Game) Genesis() *Genesis {
-	options := engine.Write(g.Players, g.State.Options)
-	return &Genesis{
-		Ruleset: g.Rules.Ruleset(), ID: g.ID, Players: g.Players, Options: string(Emit(options)),
-		Nonces: g.WithNonces, Commitment: g.Commitment,
-	}
-}
-
-// FromGenesis makes the game that the first entry of a journal describes, not
-// dealt yet.
-func FromGenesis(from *Genesis, secret engine.Secret) (*Game, error) {
-	rules := findRules(from.Ruleset)
-	if rules == nil {
-		return nil, &Error{Problem: "unknown ruleset " + strconv.Quote(from.Ruleset)}
-	}
-	for _, problem := range []string{CheckName(from.ID), CheckPlayers(rules, from.Players)} {
-		if problem != "" {
-			return nil, &Error{Problem: problem}
-		}
-	}
-	g := NewGame(rules, from.ID, from.Players, secret)
-	if g.Commitment != from.Commitment {
-		return nil, &Error{Problem: "the secret is not the one that the game was made with"}
-	}
-	g.WithNonces = from.Nonces
-	n, err := Parse("options", []byte(from.Options))
-	if err != nil {
-		return nil, err
-	}
-	return g, g.SetOptions("options", n)
-}
-
-// SetOptions reads options of the game from a document; those that it does
-// not name keep their default. The error is an *Error.
-func (g *Game) SetOptions(file string, n *engine.Node) error {
-	if err := engine.ReadPartial(n, g.Players, g.State.Options); err != nil {
-		return fieldError(file, err)
-	}
-	return nil
-}
-
-// Amendment returns the game's document as text, without the secret and the
-// journal's mark: what an entry of a change by hand records.
-func (g *Game) Amendment() string {
-	n := g.Document()
-	n.Nodes = slices.DeleteFunc(n.Nodes, func(e *engine.Node) bool { return e.Key == "secret" || e.Key == "journal" })
-	return string(Emit(n))
-}
-
-// Amended returns the game of an amendment, with the secret and the mark of
-// this one.
-func (g *Game) Amended(text string) (*Game, error) {
-	n, err := Parse("amendment", []byte(text))
-	if err != nil {
-		return nil, err
-	}
-	for _, e := range g.Document().Nodes {
-		if e.Key == "secret" || e.Key == "journal" {
-			n.Add(e)
-		}
-	}
-	a := &Game{}
-	if err := engine.Read(n, nil, a.code); err != nil {
-		return nil, fieldError("amendment", err)
-	}
-	return a, nil
 }

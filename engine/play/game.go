@@ -1,0 +1,160 @@
+package play
+
+import (
+	"slices"
+	"strings"
+
+	"cityhall.example/engine"
+)
+
+// Public and Moderator name the views that are no player's.
+const (
+	Public    = "public"
+	Moderator = "moderator"
+)
+
+// A Game is a game in progress: what a game file holds. A view is one too,
+// without the secret and with unknown pieces in the state.
+type Game struct {
+	Rules   *engine.Rules
+	ID      string
+	Players []string
+	// View is "" for the whole game; else whose view this is: a player's name,
+	// or Public.
+	View string
+	// Commitment is published from the start; Secret is zero in a view.
+	Commitment Hash
+	Secret     engine.Secret
+	// WithNonces games begin with one join order of each seat; Nonces are the
+	// ones given so far, in seat order. The cards are dealt after the last.
+	WithNonces bool
+	Nonces     []string
+	// State holds the options from the start, and the rest once Dealt.
+	State engine.State
+	Dealt bool
+	// Queues are the orders on file, by seat and lane.
+	Queues [][engine.Lanes]Queue
+	// Sets are the last identified order sets of each seat, newest last.
+	Sets [][]SetMark
+	// Ended says that the moderator ended the game, and Reason why.
+	Ended  bool
+	Reason string
+	// Paused says that the moderator paused the game, and Pause why.
+	Paused bool
+	Pause  string
+	// Revealed is the entry that ended the game and told the secret, where the
+	// game was taken back behind it; else 0.
+	Revealed int
+	// Tip is where the journal ends.
+	Tip Tip
+}
+
+// A Tip is where the journal ends.
+type Tip struct {
+	// Entry is the number of the last entry; Offset is where its line begins,
+	// in bytes; Head is its hash.
+	Entry  int
+	Offset int64
+	Head   Hash
+}
+
+// New returns a game of the players that is not dealt yet, with the
+// default of every option.
+func New(rules *engine.Rules, id string, players []string, secret engine.Secret) *Game {
+	g := &Game{Rules: rules, ID: id, Secret: secret, Commitment: secret.Commitment()}
+	g.seat(players)
+	return g
+}
+
+// seat sets the players and what has one of each.
+func (g *Game) seat(players []string) {
+	g.Players = players
+	g.State = g.Rules.New(len(players))
+	g.Queues = make([][engine.Lanes]Queue, len(players))
+	g.Sets = make([][]SetMark, len(players))
+}
+
+// Draws returns the game's draws.
+func (g *Game) Draws() *engine.Draws { return engine.NewDraws(g.Secret, g.Nonces) }
+
+// Seat returns the seat of the player with the name, in small or capital
+// letters, or Nobody.
+func (g *Game) Seat(name string) engine.Seat {
+	return engine.Seat(slices.IndexFunc(g.Players, func(p string) bool { return strings.EqualFold(p, name) }))
+}
+
+// Open returns the open decision. Before the deal it is the next player's to
+// join, of no kind; Nobody's when the game is over or ended.
+func (g *Game) Open() engine.Decision {
+	switch {
+	case g.Ended:
+		return engine.Decision{Seat: engine.Nobody}
+	case !g.Dealt:
+		return engine.Decision{Seat: engine.Seat(len(g.Nonces))}
+	}
+	return g.State.Open()
+}
+
+// Turn returns the number of the turn that the seat can give orders for; before
+// the deal that of set-up.
+func (g *Game) Turn(seat engine.Seat) int {
+	if !g.Dealt {
+		return 0
+	}
+	return g.State.Turn(seat)
+}
+
+// Over reports that the game has ended, by its rules or by the moderator.
+func (g *Game) Over() bool { return g.Open().Over() }
+
+// Clone returns a copy that shares nothing that changes.
+func (g *Game) Clone() *Game {
+	c := *g
+	c.Nonces = slices.Clone(g.Nonces)
+	c.State = g.Rules.Copy(len(g.Players), g.State)
+	c.Queues = slices.Clone(g.Queues)
+	for i := range c.Queues {
+		for j := range c.Queues[i] {
+			c.Queues[i][j].Orders = slices.Clone(c.Queues[i][j].Orders)
+		}
+	}
+	c.Sets = slices.Clone(g.Sets)
+	for i := range c.Sets {
+		c.Sets[i] = slices.Clone(c.Sets[i])
+	}
+	return &c
+}
+
+// For returns the game as the viewer may see it: a player's name or Public;
+// the moderator sees the game itself.
+func (g *Game) For(viewer string) *Game {
+	if viewer == Moderator || g.View != "" {
+		return g
+	}
+	v := g.Clone()
+	seat := g.Seat(viewer)
+	v.View, v.Secret = viewer, engine.Secret{}
+	v.Tip.Offset = 0 // it tells how much the others have ordered
+	if v.Dealt {
+		v.State.Redact(seat)
+	}
+	for i := range v.Queues {
+		if engine.Seat(i) != seat {
+			v.Queues[i] = [engine.Lanes]Queue{}
+			v.Sets[i] = nil
+		}
+	}
+	return v
+}
+
+// Viewer returns the seat whose view this is; Nobody for the public's and for
+// the whole game.
+func (g *Game) Viewer() engine.Seat {
+	if g.View == "" || g.View == Public {
+		return engine.Nobody
+	}
+	return g.Seat(g.View)
+}
+
+// Document returns the game as a document.
+func (g *Game) Document() *engine.Node { return engine.Write(g.Players, g.Code) }

@@ -1,0 +1,54 @@
+package play
+
+import "unicode/utf8"
+
+// An OrderSet is what one player orders in one file or email.
+type OrderSet struct {
+	// File names where it comes from.
+	File string
+	// Game and Player are the names of the game and the player; "" where they
+	// are not given.
+	Game, Player string
+	// Turn is the only turn for which the orders are, or Unbound.
+	Turn int
+	// ID makes the set known again; it may be empty.
+	ID    string
+	Lines []OrderLine
+	// Mail is the digest of the email that the set came from, or nil. The
+	// journal keeps it, and nothing depends on it.
+	Mail *Hash
+}
+
+// An OrderLine is an order as its player wrote it, in one line.
+type OrderLine struct {
+	Text string
+	// Line and Column are where it begins in the file.
+	Line, Column int
+	// Hint says what YAML may have done to the line against the player's will,
+	// to be told where the line is not understood; mostly empty.
+	Hint string
+	// At finds the character at an offset of the text in the file; nil where the
+	// file has the text as it is.
+	At func(offset int) (line, column int)
+}
+
+// Place returns where the character at an offset of the text is in the file, or
+// near to it where the file writes it in another way.
+func (l OrderLine) Place(offset int) (line, column int) {
+	if l.At != nil {
+		return l.At(offset)
+	}
+	return l.Line, l.Column + utf8.RuneCountInString(l.Text[:min(offset, len(l.Text))])
+}
+
+// Lower returns the order as one that is so many lines further down: in the
+// text of which the file that it was read from is a part.
+func (l OrderLine) Lower(lines int) OrderLine {
+	within := l
+	l.Line += lines
+	l.At = func(offset int) (line, column int) {
+		line, column = within.Place(offset)
+		return line + lines, column
+	}
+	return l
+}
