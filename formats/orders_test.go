@@ -30,7 +30,7 @@ var testGame = func() *engine.Rules {
 }()
 
 func TestReadOrders(t *testing.T) {
-	const text = `play.Game: spring-3
+	const text = `Game: spring-3
 player: anna
 turn: 12
 id: 7f3a
@@ -173,7 +173,7 @@ func TestPlace(t *testing.T) {
 		}
 	}
 	line, column := play.OrderLine{Text: "done", Line: 3, Column: 5}.Place(2)
-	if line != 3 || column != 5 {
+	if line != 3 || column != 7 {
 		t.Errorf("without a file: %d:%d", line, column)
 	}
 }
