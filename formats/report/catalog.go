@@ -25,8 +25,11 @@ const English = "en"
 // for its lines in an order file, order/NAME for what an order asks for, board/NAME
 // for the labels of the board; note, problem and text are shared by all games.
 //
-// An event whose block is named joined/NAME goes on with the sentence of the
-// event before it. Events get the game's options of one value as .options.
+// An event whose block is named joined/NAME always goes on with the sentence of
+// the event before it. One with a block joined/FIRST+NAME does so only right
+// after the event FIRST, whose data it gets as .before; each language has the
+// pairs that it wants. Blocks of events have no full stop: [Catalog.Events] adds
+// it. Events get the game's options of one value as .options.
 type Catalog struct {
 	game    *engine.Rules
 	blocks  *template.Template
@@ -73,7 +76,7 @@ func load(g *engine.Rules, language string) (*Catalog, error) {
 func (c *Catalog) Blocks() []string {
 	var names []string
 	for _, m := range c.game.EventMessages()[1:] {
-		names = append(names, c.block(m))
+		names = append(names, c.block(m.Name, ""))
 	}
 	for _, m := range c.game.RefusalMessages()[1:] {
 		names = append(names, "refusal/"+m.Name)
@@ -102,29 +105,42 @@ func (c *Catalog) of(s engine.State, players []string) *Catalog {
 // joined begins the names of the blocks that go on with a sentence.
 const joined = "joined/"
 
-// block returns the name of the block for an event.
-func (c *Catalog) block(m engine.Message) string {
-	if c.blocks.Lookup(joined+m.Name) != nil {
-		return joined + m.Name
+// block returns the name of the block for an event of the name after the event
+// of the name first, "" for none.
+func (c *Catalog) block(name, first string) string {
+	for _, block := range []string{joined + first + "+" + name, joined + name} {
+		if c.blocks.Lookup(block) != nil {
+			return block
+		}
 	}
-	return "event/" + m.Name
+	return "event/" + name
 }
 
 // Events returns a sentence for each of the events, as whoever is meant to read
 // them may see them: see [engine.Event.For]. It is empty where the sentence
-// before says it, and where there is nothing to be told.
+// before says it, and where there is nothing to be told. An event that tells
+// nothing stands between no others.
 func (c *Catalog) Events(events []engine.Event, players []string) []string {
 	sentences := make([]string, len(events))
-	last := 0
+	last, first, before := 0, "", map[string]any(nil)
 	for i, e := range events {
 		m := c.game.Event(e.Code)
 		data := Values(m, e.Arg, players)
-		data["options"] = c.options
-		block := c.block(m)
+		data["options"], data["before"] = c.options, before
+		block := c.block(m.Name, first)
+		text := c.say(block, data)
+		if text == "" {
+			continue
+		}
 		if !strings.HasPrefix(block, joined) {
 			last = i
 		}
-		sentences[last] += c.say(block, data)
+		sentences[last] += text
+		delete(data, "before")
+		first, before = m.Name, data
+	}
+	for i := range sentences {
+		sentences[i] = stop(sentences[i])
 	}
 	return sentences
 }

@@ -49,7 +49,14 @@ func TestCatalogs(t *testing.T) {
 			for _, args := range samples(m) {
 				data := Values(m, args, seats)
 				data["options"] = c.options
-				render(c.block(m), data)
+				render(c.block(m.Name, ""), data)
+				for _, first := range g.EventMessages()[1:] {
+					if pair := joined + first.Name + "+" + m.Name; c.blocks.Lookup(pair) != nil {
+						data["before"] = Values(first, args, seats)
+						data["before"].(map[string]any)["options"] = c.options
+						render(pair, data)
+					}
+				}
 			}
 		}
 		for _, m := range g.RefusalMessages()[1:] {
@@ -84,6 +91,11 @@ func unused(t *testing.T, g *engine.Rules, c *Catalog) {
 		t.Fatal(err)
 	}
 	asked := c.Blocks()
+	for _, first := range g.EventMessages()[1:] {
+		for _, m := range g.EventMessages()[1:] {
+			asked = append(asked, joined+first.Name+"+"+m.Name)
+		}
+	}
 	sources, err := os.ReadDir(Folder(g.Name))
 	if err != nil {
 		t.Fatal(err)

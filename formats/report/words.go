@@ -68,9 +68,9 @@ func capital(s string) string {
 	return strings.ToUpper(s[:1]) + s[1:]
 }
 
-// stop ends a text as a sentence ends.
+// stop ends a text as a sentence ends; one that ends with a colon goes on below.
 func stop(s string) string {
-	if s == "" || strings.ContainsRune(".!?", rune(s[len(s)-1])) {
+	if s == "" || strings.ContainsRune(".!?:", rune(s[len(s)-1])) {
 		return s
 	}
 	return s + "."
