@@ -56,11 +56,11 @@ type JobResult struct {
 	Err     error
 }
 
-// RunBatch does the jobs, several at a time, and calls done for each in their
-// order. A job that fails stops no other. A batch that was interrupted can be
+// RunBatch does the jobs, several at a time, with reports in the language, and
+// calls done for each in their order. A job that fails stops no other. A batch that was interrupted can be
 // run again: order sets without an id get one from the bytes of their file, so
 // that what was filed before does nothing.
-func RunBatch(ctx context.Context, jobs []Job, done func(JobResult)) error {
+func RunBatch(ctx context.Context, jobs []Job, language string, done func(JobResult)) error {
 	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
 	results := make([]chan JobResult, len(jobs))
 	for i := range results {
@@ -76,7 +76,7 @@ func RunBatch(ctx context.Context, jobs []Job, done func(JobResult)) error {
 				return
 			}
 			group.Go(func() {
-				results[i] <- job.run()
+				results[i] <- job.run(language)
 				<-slots
 			})
 		}
@@ -93,14 +93,14 @@ func RunBatch(ctx context.Context, jobs []Job, done func(JobResult)) error {
 }
 
 // run does the job. What panics, if anything does, is the job's own failure.
-func (j Job) run() (result JobResult) {
+func (j Job) run(language string) (result JobResult) {
 	result.Job = j
 	defer func() {
 		if r := recover(); r != nil {
 			result.Status, result.Err = JobFailed, fmt.Errorf("%s: %v", j.Game, r)
 		}
 	}()
-	result.Err = j.adjudicate(&result)
+	result.Err = j.adjudicate(&result, language)
 	var broken *formats.Error
 	switch {
 	case errors.As(result.Err, &broken), errors.Is(result.Err, ErrByHand):
@@ -122,7 +122,7 @@ func Rejected(receipts []play.Receipt) bool {
 	return slices.ContainsFunc(receipts, func(r play.Receipt) bool { return !r.Accepted })
 }
 
-func (j Job) adjudicate(result *JobResult) error {
+func (j Job) adjudicate(result *JobResult, language string) error {
 	s, err := Open(j.Game)
 	if err != nil {
 		return err
@@ -137,7 +137,7 @@ func (j Job) adjudicate(result *JobResult) error {
 		return err
 	}
 	if j.After > 0 && g.Tip.Entry != j.After {
-		return j.remake(s, g, nil)
+		return j.remake(s, g, nil, language)
 	}
 	call := Call{By: play.ByModerator}
 	for _, name := range j.Missing {
@@ -158,21 +158,21 @@ func (j Job) adjudicate(result *JobResult) error {
 	out.Receipts = append(out.Receipts, broken...)
 	result.Outcome = out
 	if out.Entry.Number == 0 {
-		return j.remake(s, g, out.Receipts)
+		return j.remake(s, g, out.Receipts, language)
 	}
 	if err := s.Commit(next, out.Entry.Line()); err != nil {
 		return err
 	}
 	result.Game = next
 	if j.Reports != "" {
-		return WriteReports(j.Reports, next, out)
+		return WriteReports(j.Reports, next, out, language)
 	}
 	return nil
 }
 
 // remake writes the reports of the last entry where a batch was interrupted
 // between the entry and them. The receipts are of the sets that are here again.
-func (j Job) remake(s *Store, g *play.Game, again []play.Receipt) error {
+func (j Job) remake(s *Store, g *play.Game, again []play.Receipt, language string) error {
 	if j.Reports == "" || reported(j.Reports) == g.Tip.Entry {
 		return nil
 	}
@@ -192,7 +192,7 @@ func (j Job) remake(s *Store, g *play.Game, again []play.Receipt) error {
 			out.Receipts = append(out.Receipts, a)
 		}
 	}
-	return WriteReports(j.Reports, r.Game, out)
+	return WriteReports(j.Reports, r.Game, out, language)
 }
 
 // FindJobs returns the jobs of a directory: each directory in or below it that

@@ -13,6 +13,7 @@ import (
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/fifthavenue"
+	"cityhall.example/formats/report"
 )
 
 // put writes a file, and the directories above it.
@@ -49,7 +50,7 @@ func batch(t testing.TB, root string) string {
 		t.Fatal(err)
 	}
 	var statuses []string
-	if err := RunBatch(t.Context(), jobs, func(r JobResult) { statuses = append(statuses, string(r.Status)) }); err != nil {
+	if err := RunBatch(t.Context(), jobs, report.English, func(r JobResult) { statuses = append(statuses, string(r.Status)) }); err != nil {
 		t.Fatal(err)
 	}
 	return strings.Join(statuses, " ")
@@ -116,7 +117,7 @@ func TestAManifestNamesGamesOrdersAndMissingPlayers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = RunBatch(t.Context(), jobs, func(r JobResult) { s += fmt.Sprint(r.Status, r.Game.Tip.Entry, " ") })
+		err = RunBatch(t.Context(), jobs, report.English, func(r JobResult) { s += fmt.Sprint(r.Status, r.Game.Tip.Entry, " ") })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -171,7 +172,7 @@ func TestABatchThatIsCancelledGoesOnWhereItWas(t *testing.T) {
 		jobs, _ := FindJobs(root)
 		ctx, cancel := context.WithCancel(t.Context())
 		n := 0
-		err := RunBatch(ctx, jobs, func(JobResult) {
+		err := RunBatch(ctx, jobs, report.English, func(JobResult) {
 			if n++; n == 4 {
 				cancel()
 			}
@@ -186,7 +187,7 @@ func TestABatchThatIsCancelledGoesOnWhereItWas(t *testing.T) {
 func TestABatchThatIsKilledGoesOnWhereItWas(t *testing.T) {
 	if root := os.Getenv("CITYHALL_BATCH"); root != "" {
 		jobs, _ := FindJobs(root)
-		RunBatch(context.Background(), jobs, func(r JobResult) { fmt.Println("job", r.Status) })
+		RunBatch(context.Background(), jobs, report.English, func(r JobResult) { fmt.Println("job", r.Status) })
 		return
 	}
 	for _, after := range []int{1, 5} {

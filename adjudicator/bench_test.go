@@ -15,6 +15,7 @@ import (
 	"cityhall.example/engine/fifthavenue"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
+	"cityhall.example/formats/report"
 )
 
 // midGame is Fifth Avenue with four players in its 24th turn.
@@ -89,7 +90,7 @@ func turn(t testing.TB, s *Store, orders, reports string) {
 		t.Fatal(err)
 	}
 	if reports != "" {
-		if err := WriteReports(reports, next, out); err != nil {
+		if err := WriteReports(reports, next, out, report.English); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -11,9 +11,6 @@ import (
 	"cityhall.example/formats/report"
 )
 
-// Language is the language of reports.
-const Language = "en"
-
 // reported returns the entry that the reports in the directory are about, by
 // the one that is written last; 0 where there are none.
 func reported(dir string) int {
@@ -30,10 +27,10 @@ func reported(dir string) int {
 }
 
 // WriteReports writes what the outcome and the game are for each player and
-// for the public into the directory: NAME.txt for people and NAME.json for
+// for the public, in the language, into the directory: NAME.txt for people and NAME.json for
 // programs. Reports of the call before are replaced. Where an order file stands
 // on the moderator's machine is nobody's business: its bare name is told.
-func WriteReports(dir string, g *play.Game, out play.Outcome) error {
+func WriteReports(dir string, g *play.Game, out play.Outcome, language string) error {
 	out.Receipts = slices.Clone(out.Receipts)
 	for i := range out.Receipts {
 		if r := &out.Receipts[i]; r.File != "" {
@@ -49,7 +46,7 @@ func WriteReports(dir string, g *play.Game, out play.Outcome) error {
 	}
 	defer root.Close()
 	for _, viewer := range append(slices.Clone(g.Players), play.Public) {
-		r, err := report.New(g, &out, viewer, Language)
+		r, err := report.New(g, &out, report.Reader{Viewer: viewer, Language: language})
 		if err != nil {
 			return err
 		}

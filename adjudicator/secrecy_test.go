@@ -13,6 +13,7 @@ import (
 	"cityhall.example/engine/fifthavenue"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
+	"cityhall.example/formats/report"
 )
 
 // heads matches the hashes of the journal's chain, which differ whenever
@@ -39,7 +40,7 @@ func (tb *table) told(viewer string) string {
 	}
 	if tb.g.Rules != enginetest.Toy {
 		dir := tb.t.TempDir()
-		if err := WriteReports(dir, tb.g, tb.out); err != nil {
+		if err := WriteReports(dir, tb.g, tb.out, report.English); err != nil {
 			tb.t.Fatal(err)
 		}
 		reports := contents(tb.t, dir)

@@ -196,7 +196,7 @@ func TestHeadsAreReadFromReportsAndMails(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := report.New(g, &out, "anna", Language)
+		r, err := report.New(g, &out, report.Reader{Viewer: "anna", Language: report.English})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,7 +11,7 @@ import (
 )
 
 func TestEveryProblemAndNoteHasItsWords(t *testing.T) {
-	words, err := report.Load(fifthavenue.Rules, Language)
+	words, err := report.Load(fifthavenue.Rules, report.English)
 	if err != nil {
 		t.Fatal(err)
 	}

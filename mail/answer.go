@@ -8,6 +8,7 @@ import (
 	"cityhall.example/adjudicator"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
+	"cityhall.example/formats/report/layout"
 	"cityhall.example/mail/identity"
 	"cityhall.example/mail/incoming"
 	"cityhall.example/mail/request"
@@ -36,7 +37,8 @@ func (o *Office) answer(d *Done, viewer string) (*outgoing, error) {
 			return nil, lapsed(fmt.Sprintf("there is no %s in a game %s any more", name, d.Game))
 		}
 	}
-	a := &answer{page: &page{}, o: o, done: d, t: t, s: t.seats.Seat(viewer)}
+	s := t.seats.Seat(viewer)
+	a := &answer{page: s.page(), o: o, done: d, t: t, s: s}
 	if a.l, a.q = o.reread(d.Mail, t, t.seats.Seat(d.Player)); a.l == nil {
 		return nil, lapsed(fmt.Sprintf("mail %d is not kept any more", d.Mail))
 	}
@@ -66,7 +68,7 @@ func (a *answer) replay() (*adjudicator.Replay, error) {
 
 func (a *answer) write() error {
 	own := a.s.Player == a.done.Player
-	a.m.head = words.text("head", map[string]any{"title": a.m.title, "game": a.t.id, "own": own, "verdict": string(a.done.Verdict)})
+	a.m.head = a.words.text("head", map[string]any{"title": a.m.title, "game": a.t.id, "own": own, "verdict": string(a.done.Verdict)})
 	switch {
 	case a.done.Verdict == Bounced:
 		a.say("bounced", map[string]any{"player": a.done.Player, "game": a.t.id})
@@ -171,7 +173,7 @@ func (a *answer) receipt() error {
 	}
 	a.warnings(a.l)
 	a.read(a.q)
-	catalog, err := report.Load(a.g.Rules, adjudicator.Language)
+	catalog, err := report.Load(a.g.Rules, a.s.language())
 	if err != nil {
 		return err
 	}
@@ -197,7 +199,7 @@ func (a *answer) notYours() {
 
 // template gives the orders to fill in once more.
 func (a *answer) template() error {
-	r, err := report.New(a.g, nil, a.s.Player, adjudicator.Language)
+	r, err := report.New(a.g, nil, a.s.reader())
 	if err != nil {
 		return err
 	}
@@ -221,7 +223,7 @@ func (a *answer) acts() error {
 			entries = append(entries, e)
 		}
 	}
-	text, err := report.History(entries, adjudicator.Language)
+	text, err := report.History(entries, a.s.language())
 	if err != nil {
 		return err
 	}
@@ -273,7 +275,7 @@ func (a *answer) others() error {
 // nothing in it is taken for a part of the mail.
 func (a *answer) quote(text string) {
 	for line := range strings.SplitSeq(text, "\n") {
-		var wrapped page
+		var wrapped layout.Page
 		wrapped.Line("  ", line)
 		for part := range strings.Lines(wrapped.String()) {
 			a.WriteString(strings.TrimRight("| "+strings.TrimSpace(part), " ") + "\n")

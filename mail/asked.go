@@ -3,7 +3,6 @@ package mail
 import (
 	"slices"
 
-	"cityhall.example/adjudicator"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
@@ -61,7 +60,7 @@ func (a *answer) status() error {
 	if a.s.Player == play.Moderator {
 		a.seats()
 	}
-	r, err := report.New(a.g, nil, a.s.viewer(), adjudicator.Language)
+	r, err := report.New(a.g, nil, a.s.reader())
 	if err != nil {
 		return err
 	}
@@ -96,7 +95,7 @@ func (a *answer) told(do func(g *play.Game, out *play.Outcome) error) error {
 		if err != nil {
 			return err
 		}
-		if report.Concerns(replay.Game, &out, a.s.viewer()) {
+		if report.Concerns(replay.Game, &out, a.s.reader().Viewer) {
 			if err := do(replay.Game, &out); err != nil {
 				return err
 			}
@@ -113,7 +112,7 @@ func (a *answer) resend(entry int) error {
 	err := a.told(func(g *play.Game, out *play.Outcome) (err error) {
 		if entry == 0 || g.Tip.Entry == entry {
 			number = g.Tip.Entry
-			found, err = report.New(g, out, a.s.viewer(), adjudicator.Language)
+			found, err = report.New(g, out, a.s.reader())
 		}
 		return err
 	})
@@ -143,7 +142,7 @@ func (a *answer) history() error {
 		return err
 	}
 	a.say("history", map[string]any{"game": a.t.id})
-	text, err := report.History(entries, adjudicator.Language)
+	text, err := report.History(entries, a.s.language())
 	a.WriteString(text + "\n")
 	return err
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 
-	"cityhall.example/adjudicator"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 	"cityhall.example/formats/report"
@@ -13,24 +12,15 @@ import (
 	"cityhall.example/mail/request"
 )
 
-// viewer is for whom the reports to the seat are made: for the moderator, who
-// may be a player, as everybody may see them.
-func (s *Seat) viewer() string {
-	if s.Player == play.Moderator {
-		return play.Public
-	}
-	return s.Player
-}
-
 // mailing returns the mail that an entry is to a seat: the report, which answers
 // the mail from which the entry's orders came, if it was that player's.
 func (o *Office) mailing(t *table, g *play.Game, out *play.Outcome, s *Seat) (*outgoing, error) {
-	r, err := report.New(g, out, s.viewer(), adjudicator.Language)
+	r, err := report.New(g, out, s.reader())
 	if err != nil {
 		return nil, err
 	}
 	m := o.toSeat(entryKey(t.id, g.Tip.Entry, s.Player), t, s)
-	p := &page{}
+	p := s.page()
 	m.head = r.Headline()
 	if a := out.Entry.Act; a == play.ActNew || a == play.ActReplace && out.Entry.Player == s.Player {
 		told := map[string]any{"game": g.Rules.Title, "id": t.id, "player": s.Player, "policy": string(t.seats.Policy)}
@@ -115,7 +105,7 @@ func (o *Office) printed(l *incoming.Letter, t *table) []string {
 		if err != nil {
 			return nil
 		}
-		if r, err := report.New(g, nil, viewer, adjudicator.Language); err == nil {
+		if r, err := report.New(g, nil, s.reader()); err == nil {
 			return r.Held()
 		}
 	}

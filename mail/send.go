@@ -250,8 +250,8 @@ func (o *Office) failure(f *Sent) (*outgoing, error) {
 		return nil, lapsed("the moderator cannot be told of it by mail")
 	}
 	m := o.toSeat(failedKey(f.Key), t, &t.seats.Moderator)
-	m.head = words.text("head", map[string]any{"title": m.title, "game": t.id, "own": false, "verdict": ""})
-	p := &page{}
+	p := t.seats.Moderator.page()
+	m.head = p.words.text("head", map[string]any{"title": m.title, "game": t.id, "own": false, "verdict": ""})
 	p.say("gave-up", map[string]any{"player": s.Player, "game": t.id, "why": f.Failed, "about": f.Key.Words()})
 	m.text = p.String()
 	return m, nil

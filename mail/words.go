@@ -4,9 +4,10 @@ import (
 	"embed"
 	"fmt"
 	"strings"
+	"sync"
 	"text/template"
 
-	"cityhall.example/adjudicator"
+	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
 	"cityhall.example/formats/report/layout"
 	"cityhall.example/mail/incoming"
@@ -16,12 +17,38 @@ import (
 //go:embed words/*.tmpl
 var wordFiles embed.FS
 
-// words are what the office says in its mails, block by block.
-var words = vocabulary{template.Must(template.New("").Option("missingkey=error").Funcs(template.FuncMap{
-	"list": report.List, "n": report.Count,
-}).ParseFS(wordFiles, "words/"+adjudicator.Language+".tmpl"))}
-
+// A vocabulary is what the office says in its mails in one language, block by
+// block.
 type vocabulary struct{ *template.Template }
+
+// vocabularies are those that were read, by language.
+var vocabularies sync.Map
+
+// wordsIn returns the vocabulary of the language. It panics where there is none:
+// the language of a seat is one of those that there are.
+func wordsIn(language string) vocabulary {
+	v, ok := vocabularies.Load(language)
+	if !ok {
+		v, _ = vocabularies.LoadOrStore(language, vocabulary{template.Must(template.New("").Option("missingkey=error").Funcs(template.FuncMap{
+			"list": report.List, "n": report.Count,
+		}).ParseFS(wordFiles, "words/"+language+".tmpl"))})
+	}
+	return v.(vocabulary)
+}
+
+// language is the one in which the seat is written to: the one place where
+// the office asks for it.
+func (s *Seat) language() string { return report.English }
+
+// reader is who reads what is written to the seat. The moderator, who may be a
+// player, sees what everybody may see.
+func (s *Seat) reader() report.Reader {
+	viewer := s.Player
+	if viewer == play.Moderator {
+		viewer = play.Public
+	}
+	return report.Reader{Viewer: viewer, Language: s.language()}
+}
 
 // text returns a block of the words.
 func (v vocabulary) text(block string, data any) string {
@@ -32,13 +59,19 @@ func (v vocabulary) text(block string, data any) string {
 	return strings.Trim(b.String(), "\n")
 }
 
-// A page is the text of a mail in the making.
-type page struct{ layout.Page }
+// A page is the text of a mail to a seat, in the making.
+type page struct {
+	layout.Page
+	words vocabulary
+}
+
+// page returns an empty page to the seat.
+func (s *Seat) page() *page { return &page{words: wordsIn(s.language())} }
 
 // say writes a block of the words. Lines that begin with a space or a dash are
 // left as they are, and others wrapped to the page, a paragraph each.
 func (p *page) say(block string, data any) {
-	for line := range strings.SplitSeq(words.text(block, data), "\n") {
+	for line := range strings.SplitSeq(p.words.text(block, data), "\n") {
 		if text := strings.TrimLeft(line, " "); text != line {
 			p.Line(line[:len(line)-len(text)], text)
 		} else {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"cityhall.example/formats/report"
 	"cityhall.example/mail/identity"
 	"cityhall.example/mail/incoming"
 )
@@ -43,7 +44,7 @@ func TestWords(t *testing.T) {
 		}
 	}
 	var there []string
-	for _, b := range words.Templates() {
+	for _, b := range wordsIn(report.English).Templates() {
 		if b.Name() != "en.tmpl" && b.Name() != "" {
 			there = append(there, b.Name())
 		}

@@ -30,19 +30,22 @@ func newApp(s *streams) *cli.App {
 		ExitErrHandler: func(*cli.Context, error) {},
 	}
 	app.Setup()
-	prepare(app.Name, app.Commands)
+	prepare(s, app.Name, app.Commands)
 	return app
 }
 
 // prepare sets what all commands have in common.
-func prepare(parent string, commands []*cli.Command) {
+func prepare(s *streams, parent string, commands []*cli.Command) {
 	for _, c := range commands {
 		c.HelpName = parent + " " + c.Name
 		c.HideHelpCommand = true // else "check help" would not be the file help
 		c.OnUsageError = func(c *cli.Context, err error, _ bool) error {
 			return usage("", "%s: %v", called(c.Command), err)
 		}
-		prepare(c.HelpName, c.Subcommands)
+		if len(c.Subcommands) == 0 {
+			c.Flags = append(c.Flags, languageFlag(&s.language))
+		}
+		prepare(s, c.HelpName, c.Subcommands)
 	}
 }
 

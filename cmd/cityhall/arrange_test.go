@@ -8,7 +8,7 @@ import (
 )
 
 func TestArrange(t *testing.T) {
-	app := newApp(&streams{&bytes.Buffer{}, &bytes.Buffer{}})
+	app := newApp(newStreams(&bytes.Buffer{}, &bytes.Buffer{}))
 	for _, test := range []struct{ line, want string }{
 		{"", "help"},
 		{"--help", "help"},
@@ -40,7 +40,7 @@ func TestArrange(t *testing.T) {
 }
 
 func TestArrangeRefuses(t *testing.T) {
-	app := newApp(&streams{&bytes.Buffer{}, &bytes.Buffer{}})
+	app := newApp(newStreams(&bytes.Buffer{}, &bytes.Buffer{}))
 	for _, test := range []struct{ line, problem, hint string }{
 		{"mvoes", `unknown command "mvoes"`, "did you mean moves?"},
 		{"help mvoes", `unknown command "mvoes"`, "did you mean moves?"},

@@ -159,7 +159,7 @@ func (o *adjudicateOptions) tell(s *streams, next *play.Game, out *play.Outcome)
 	told := s
 	if o.output == "-" {
 		s.out.Write(formats.Emit(next.Document()))
-		told = &streams{s.err, s.err}
+		told = &streams{s.err, s.err, s.language}
 	}
 	as, err := viewer(next, o.style.as)
 	if err != nil {

@@ -54,7 +54,7 @@ func runBatch(ctx context.Context, o batchOptions, s *streams) error {
 	p := s.newProgress("adjudicating")
 	defer p.done()
 	worst, bad, done := 0, 0, 0
-	err = adjudicator.RunBatch(ctx, jobs, func(r adjudicator.JobResult) {
+	err = adjudicator.RunBatch(ctx, jobs, s.language, func(r adjudicator.JobResult) {
 		done++
 		for rank, status := range severity {
 			if r.Status == status {
@@ -112,7 +112,7 @@ func (o *batchOptions) jobs() ([]adjudicator.Job, error) {
 // job tells how a job ended.
 func (s *streams) job(r adjudicator.JobResult, json bool) {
 	if json {
-		s.line(jobDocument(r))
+		s.line(s.jobDocument(r))
 		return
 	}
 	switch {
@@ -134,13 +134,13 @@ func (s *streams) job(r adjudicator.JobResult, json bool) {
 }
 
 // jobDocument is a job for scripts.
-func jobDocument(r adjudicator.JobResult) *engine.Node {
+func (s *streams) jobDocument(r adjudicator.JobResult) *engine.Node {
 	n := engine.Map("", engine.Scalar("game", r.Job.Game), engine.Scalar("status", string(r.Status)))
 	if r.Game != nil {
 		n.Add(engine.Scalar("id", r.Game.ID), number("entry", r.Game.Tip.Entry), engine.Scalar("head", r.Game.Tip.Head.String()),
 			engine.Scalar("open", waitsFor(r.Game)))
 		receipts := engine.List("receipts")
-		if words, err := report.Load(r.Game.Rules, adjudicator.Language); err == nil {
+		if words, err := report.Load(r.Game.Rules, s.language); err == nil {
 			for _, receipt := range r.Outcome.Receipts {
 				receipts.Add(words.ReceiptDocument(receipt.For(play.Public), r.Game.Players))
 			}

@@ -5,7 +5,6 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"cityhall.example/adjudicator"
 	"cityhall.example/formats/report"
 )
 
@@ -37,7 +36,7 @@ func runHistory(o historyOptions, s *streams) error {
 		}
 		return nil
 	}
-	lines, err := report.History(replay.Entries(), adjudicator.Language)
+	lines, err := report.History(replay.Entries(), s.language)
 	if err != nil {
 		return err
 	}

@@ -48,10 +48,10 @@ func runReport(o reportOptions, s *streams) error {
 		return err
 	}
 	out.Receipts = adjudicator.Receipts(replay.Game, &out.Entry)
-	if err := o.style.write(replay.Game, &out); err != nil {
+	if err := o.style.write(s, replay.Game, &out); err != nil {
 		return err
 	}
-	r, err := o.style.report(replay.Game, &out)
+	r, err := o.style.report(s, replay.Game, &out)
 	if err != nil {
 		return err
 	}

@@ -6,7 +6,6 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"cityhall.example/adjudicator"
 	"cityhall.example/formats"
 	"cityhall.example/formats/report"
 )
@@ -61,7 +60,7 @@ func runShow(o showOptions, s *streams) error {
 	case o.format == "json":
 		s.out.Write(formats.JSONIndent(view.Document()))
 	default:
-		r, err := report.New(g, nil, as, adjudicator.Language)
+		r, err := report.New(g, nil, s.reader(as))
 		if err != nil {
 			return err
 		}

@@ -90,7 +90,7 @@ func TestBatchInterrupted(t *testing.T) {
 	stop()
 	var out bytes.Buffer
 	for range 20 { // a job that is under way may be done all the same
-		err := runBatch(ctx, batchOptions{from: dir}, &streams{&out, &out})
+		err := runBatch(ctx, batchOptions{from: dir}, newStreams(&out, &out))
 		if err != nil && strings.Contains(err.Error(), "run it again") {
 			if status(err) != exitFailure {
 				t.Errorf("exit status %d, want %d", status(err), exitFailure)
@@ -106,13 +106,13 @@ func TestSimulateInterrupted(t *testing.T) {
 	stop()
 	var out bytes.Buffer
 	o := simulateOptions{game: registry.Names()[0], games: 1000, seed: "x"}
-	if err := runSimulate(ctx, o, &streams{&out, &out}); !errors.Is(err, context.Canceled) {
+	if err := runSimulate(ctx, o, newStreams(&out, &out)); !errors.Is(err, context.Canceled) {
 		t.Errorf("an interrupted simulation ends with %v", err)
 	}
 }
 
 func TestCompleteWords(t *testing.T) {
-	app := newApp(&streams{&bytes.Buffer{}, &bytes.Buffer{}})
+	app := newApp(newStreams(&bytes.Buffer{}, &bytes.Buffer{}))
 	for _, test := range []struct{ before, word, want string }{
 		{"", "mo", "moves"},
 		{"", "comple", "completion"},

@@ -260,7 +260,7 @@ func TestNamedCommands(t *testing.T) {
 		}
 		return names
 	}
-	app := newApp(&streams{&bytes.Buffer{}, &bytes.Buffer{}})
+	app := newApp(newStreams(&bytes.Buffer{}, &bytes.Buffer{}))
 	var learn func([]*cli.Command)
 	learn = func(commands []*cli.Command) {
 		for _, c := range commands {

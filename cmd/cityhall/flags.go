@@ -1,10 +1,13 @@
 package main
 
 import (
+	"slices"
 	"strings"
 
-	"cityhall.example/engine/play"
 	"github.com/urfave/cli/v2"
+
+	"cityhall.example/engine/play"
+	"cityhall.example/formats/report"
 )
 
 // Flags that several commands have.
@@ -24,6 +27,19 @@ func reportsFlag(to *string) cli.Flag {
 
 func reasonFlag(to *string) cli.Flag {
 	return &cli.StringFlag{Name: "reason", Usage: "why: a `TEXT` for the journal and the reports", Destination: to}
+}
+
+// languageFlag is what every command has: the language of the person who reads
+// what it prints. The settings of the machine are not asked for it, since the
+// same call gives the same bytes everywhere.
+func languageFlag(to *string) cli.Flag {
+	return &cli.StringFlag{Name: "language", Usage: "print words in the `LANGUAGE`: " + strings.Join(report.Languages(), ", "), Value: report.English, Destination: to,
+		Action: func(_ *cli.Context, language string) error {
+			if all := report.Languages(); !slices.Contains(all, language) {
+				return unknown("language", language, all)
+			}
+			return nil
+		}}
 }
 
 func seedFlag(to *string) cli.Flag {

@@ -8,6 +8,8 @@ import (
 	"errors"
 	"io"
 	"os"
+
+	"cityhall.example/formats/report"
 )
 
 func main() { os.Exit(run(os.Args, os.Stdout, os.Stderr)) }
@@ -16,7 +18,7 @@ func main() { os.Exit(run(os.Args, os.Stdout, os.Stderr)) }
 // returns the exit status.
 func run(args []string, stdout, stderr io.Writer) int {
 	out := bufio.NewWriter(stdout)
-	app := newApp(&streams{out, stderr})
+	app := newApp(newStreams(out, stderr))
 	args, err := arrange(app.Commands, args)
 	if err == nil {
 		err = app.RunContext(context.Background(), args)
@@ -28,7 +30,20 @@ func run(args []string, stdout, stderr io.Writer) int {
 
 // streams are what a command writes to: out takes the data, err everything
 // else.
-type streams struct{ out, err io.Writer }
+type streams struct {
+	out, err io.Writer
+	// language is that of the person who reads them.
+	language string
+}
+
+// newStreams returns streams for a person who reads English, until the flag
+// --language says otherwise.
+func newStreams(out, err io.Writer) *streams { return &streams{out, err, report.English} }
+
+// reader is who reads the streams, as the viewer.
+func (s *streams) reader(viewer string) report.Reader {
+	return report.Reader{Viewer: viewer, Language: s.language}
+}
 
 // flush writes what was told so far, so that a program that is killed has told
 // what it has done.

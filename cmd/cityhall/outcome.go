@@ -36,12 +36,12 @@ type outcomeStyle struct {
 // outcome writes the reports of a call, and tells what it did, the receipts
 // left out. The game is the one after it.
 func (s *streams) outcome(g *play.Game, out *play.Outcome, style outcomeStyle) error {
-	if err := style.write(g, out); err != nil {
+	if err := style.write(s, g, out); err != nil {
 		return err
 	}
 	quiet := *out
 	quiet.Receipts = nil
-	r, err := style.report(g, &quiet)
+	r, err := style.report(s, g, &quiet)
 	switch {
 	case err != nil:
 		return err
@@ -54,11 +54,11 @@ func (s *streams) outcome(g *play.Game, out *play.Outcome, style outcomeStyle) e
 }
 
 // write writes the reports of a call that did something, if they are wanted.
-func (style outcomeStyle) write(g *play.Game, out *play.Outcome) error {
+func (style outcomeStyle) write(s *streams, g *play.Game, out *play.Outcome) error {
 	if style.reports == "" || out.Entry.Number == 0 {
 		return nil
 	}
-	err := adjudicator.WriteReports(style.reports, g, *out)
+	err := adjudicator.WriteReports(style.reports, g, *out, s.language)
 	if err != nil {
 		hint := fmt.Sprintf("entry %d stands in the journal all the same; \"report --entry %d --reports DIR\" makes its reports", out.Entry.Number, out.Entry.Number)
 		err = &statusError{exitFailure, hint, err}
@@ -68,7 +68,7 @@ func (style outcomeStyle) write(g *play.Game, out *play.Outcome) error {
 
 // report returns the report for the viewer: about the game alone where the
 // call did nothing.
-func (style outcomeStyle) report(g *play.Game, out *play.Outcome) (*report.Report, error) {
+func (style outcomeStyle) report(s *streams, g *play.Game, out *play.Outcome) (*report.Report, error) {
 	as, err := viewer(g, style.as)
 	if err != nil {
 		return nil, err
@@ -76,7 +76,7 @@ func (style outcomeStyle) report(g *play.Game, out *play.Outcome) (*report.Repor
 	if out.Entry.Number == 0 {
 		out = nil
 	}
-	return report.New(g, out, as, adjudicator.Language)
+	return report.New(g, out, s.reader(as))
 }
 
 // outcomeDocument is a report less the game and the receipts, which have lines
@@ -95,7 +95,7 @@ func outcomeDocument(g *play.Game, d *engine.Node) *engine.Node {
 
 // receipts tells the answers to order sets, as the viewer may see them.
 func (s *streams) receipts(g *play.Game, receipts []play.Receipt, viewer string, json bool) error {
-	words, err := report.Load(g.Rules, adjudicator.Language)
+	words, err := report.Load(g.Rules, s.language)
 	if err != nil {
 		return err
 	}

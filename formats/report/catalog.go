@@ -17,9 +17,6 @@ import (
 //go:embed *.tmpl */*.tmpl
 var files embed.FS
 
-// English is the language of the catalogs "en.tmpl".
-const English = "en"
-
 // A Catalog is the words of a game in one language: a template per message,
 // named event/NAME and refusal/NAME, kind/NAME for what a decision asks, step/NAME
 // for its lines in an order file, order/NAME for what an order asks for, board/NAME
@@ -58,6 +55,9 @@ func Load(g *engine.Rules, language string) (*Catalog, error) {
 }
 
 func load(g *engine.Rules, language string) (*Catalog, error) {
+	if err := CheckLanguage(language); err != nil {
+		return nil, err
+	}
 	t, err := template.New(g.Name).Funcs(functions).ParseFS(files, language+".tmpl", Folder(g.Name)+"/"+language+".tmpl")
 	if err != nil {
 		return nil, fmt.Errorf("the words of %s in %q: %w", g.Name, language, err)

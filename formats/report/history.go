@@ -14,6 +14,9 @@ import (
 // [layout.Width] columns: number, act, who caused it, the head's first digits,
 // whose orders came, and why. The error says that the language is not known.
 func History(entries []*play.Entry, language string) (string, error) {
+	if err := CheckLanguage(language); err != nil {
+		return "", err
+	}
 	words, err := template.New("history").Funcs(functions).ParseFS(files, language+".tmpl")
 	if err != nil {
 		return "", fmt.Errorf("the words in %q: %w", language, err)

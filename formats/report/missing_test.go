@@ -59,7 +59,7 @@ func TestMissing(t *testing.T) {
 		next := 1 - game.Open().Seat
 		lane(t, game, next, c.orders)
 		o := &play.Outcome{Entry: play.Entry{Number: 9, Act: play.ActOrders}, Receipts: []play.Receipt{{Player: game.Players[next], Seat: next, Accepted: true}}}
-		r, err := New(game, o, game.Players[next], English)
+		r, err := New(game, o, Reader{game.Players[next], English})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -120,7 +120,7 @@ func TestHeadline(t *testing.T) {
 	game, o := deal(g, 2, "headline")
 	headline := func(o *play.Outcome, viewer, want string) {
 		t.Helper()
-		r, err := New(game, o, viewer, English)
+		r, err := New(game, o, Reader{viewer, English})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -156,7 +156,7 @@ func TestHeadline(t *testing.T) {
 	for !game.Over() {
 		playOut(game, 1)
 	}
-	r, err := New(game, nil, "anna", English)
+	r, err := New(game, nil, Reader{"anna", English})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -175,7 +175,7 @@ func TestTemplateAndHeldOrders(t *testing.T) {
 	lane(t, game, 1, "acquire; done roof; keep tile mall")
 	game.Queues[1][engine.TurnLane].Held = true
 	for _, viewer := range viewers(game) {
-		r, err := New(game, o, viewer, English)
+		r, err := New(game, o, Reader{viewer, English})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -204,7 +204,7 @@ func TestAnswersWithoutAnEntry(t *testing.T) {
 	g := registry.Find("expancity")
 	game, _ := deal(g, 2, "refused")
 	o := &play.Outcome{Receipts: []play.Receipt{{Player: "kevin", Seat: 1, Problems: []play.Problem{{Code: play.NoOrders}}}}}
-	r, err := New(game, o, "kevin", English)
+	r, err := New(game, o, Reader{"kevin", English})
 	if err != nil {
 		t.Fatal(err)
 	}

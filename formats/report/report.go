@@ -16,16 +16,16 @@ type Report struct {
 	seat        engine.Seat
 }
 
-// New returns the report about the game for the viewer: a player's name,
-// [play.Public] or [play.Moderator]. The outcome is of the call that led
+// New returns the report about the game for the reader. The outcome is of the call that led
 // to the game, or nil, where only the game is to be shown; one without an entry
 // has only receipts to tell. A game that is a view already is reported as it
 // is, to the viewer that it was made for.
-func New(g *play.Game, o *play.Outcome, viewer, language string) (*Report, error) {
-	words, err := Load(g.Rules, language)
+func New(g *play.Game, o *play.Outcome, to Reader) (*Report, error) {
+	words, err := Load(g.Rules, to.Language)
 	if err != nil {
 		return nil, err
 	}
+	viewer := to.Viewer
 	if g.View != "" {
 		viewer = g.View
 	}

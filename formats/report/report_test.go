@@ -96,7 +96,7 @@ func playOut(g *play.Game, decisions int) *play.Outcome {
 
 func text(t *testing.T, g *play.Game, o *play.Outcome, viewer string) string {
 	t.Helper()
-	r, err := New(g, o, viewer, English)
+	r, err := New(g, o, Reader{viewer, English})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,7 +172,7 @@ func TestGolden(t *testing.T) {
 		open := game.Players[game.Open().Seat]
 		golden(t, g.Name+"/2-middle.txt", text(t, game, o, open))
 		golden(t, g.Name+"/2-middle-public.txt", text(t, game, o, play.Public))
-		r, err := New(game, o, open, English)
+		r, err := New(game, o, Reader{open, English})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -191,7 +191,7 @@ func TestDocument(t *testing.T) {
 		game, _ := deal(g, 3, "document")
 		o := playOut(game, 20)
 		for _, viewer := range viewers(game) {
-			r, err := New(game, o, viewer, English)
+			r, err := New(game, o, Reader{viewer, English})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -217,7 +217,7 @@ func BenchmarkText(b *testing.B) {
 			game, _ := deal(g, g.MaxPlayers, "benchmark")
 			o := playOut(game, 50)
 			for b.Loop() {
-				r, err := New(game, o, "anna", English)
+				r, err := New(game, o, Reader{"anna", English})
 				if err != nil {
 					b.Fatal(err)
 				}
