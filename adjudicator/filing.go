@@ -16,7 +16,7 @@ type Call struct {
 	// Sets are the order sets, in any order.
 	Sets []*play.OrderSet
 	// Missing are the seats for which the default is played where they have no
-	// orders (NMR): each for the one turn or auction at which it is first
+	// orders (NMR): each for the one turn or occasion at which it is first
 	// needed.
 	Missing engine.Seats
 	// Reason says why the default is played; it is told to the players.
@@ -133,10 +133,10 @@ func (f *filing) read(g *play.Game) {
 	}
 }
 
-// sameSort reports whether two orders can stand for each other: both are for
-// the turn, both for an open auction, or both name theirs.
+// sameSort reports whether two orders can be alternatives: they wait in one
+// lane, and both are plain or both stand.
 func sameSort(rules *engine.Rules, a, b engine.Move) bool {
-	return laneOf(rules, a) == laneOf(rules, b) && (rules.Scope(a) == engine.Plain) == (rules.Scope(b) == engine.Plain)
+	return rules.LaneOf(a) == rules.LaneOf(b) && (rules.Scope(a) == engine.Plain) == (rules.Scope(b) == engine.Plain)
 }
 
 // mark returns which of the remembered sets of the seat has the id of the set,
@@ -149,46 +149,37 @@ func (f *filing) mark(g *play.Game) int {
 // for, and which it should be.
 func (f *filing) turn(g *play.Game) (want int, ok bool) {
 	own, running := g.Turn(f.seat), g.Open().Turn
-	onlyAuction := !slices.ContainsFunc(f.orders, func(o engine.Order) bool {
-		return len(o.Alternatives) > 0 && laneOf(g.Rules, o.Alternatives[0]) == engine.TurnLane
+	ownTurn := slices.ContainsFunc(f.orders, func(o engine.Order) bool {
+		return len(o.Alternatives) > 0 && g.Rules.LaneOf(o.Alternatives[0]) == engine.OwnTurn
 	})
-	return own, f.set.Turn == play.Unbound || f.set.Turn == own || onlyAuction && f.set.Turn == running
-}
-
-// laneOf returns the lane in which an order waits.
-func laneOf(rules *engine.Rules, m engine.Move) engine.Lane {
-	answers := rules.Grammar.Form(m.Verb).Answers
-	if answers != 0 && rules.InLane(answers, engine.TurnLane) == 0 {
-		return engine.AuctionLane
-	}
-	return engine.TurnLane
+	return own, f.set.Turn == play.Unbound || f.set.Turn == own || !ownTurn && f.set.Turn == running
 }
 
 // file puts the orders into the lanes of the seat, in place of what waits
 // there; a withdraw order clears all lanes first.
 func file(g *play.Game, seat engine.Seat, orders []engine.Order) {
-	queues := &g.Queues[seat]
-	var fresh [engine.Lanes]bool
+	queues := g.Queues[seat]
+	fresh := make([]bool, len(queues))
 	steps := steps{rules: g.Rules}
-	if d := g.Open(); g.Dealt && d.Seat == seat && d.Lane == engine.TurnLane {
+	if d := g.Open(); g.Dealt && d.Seat == seat && d.Lane == engine.OwnTurn {
 		steps.at = d.Kind
 	}
 	for i, o := range orders {
 		if o.Is(engine.Withdraw) {
-			*queues = [engine.Lanes]play.Queue{}
+			clear(queues)
 			continue
 		}
 		first := o.Alternatives[0]
-		lane := laneOf(g.Rules, first)
+		lane := g.Rules.LaneOf(first)
 		if !fresh[lane] {
 			queues[lane] = play.Queue{}
 			fresh[lane] = true
 		}
-		f := play.Filed{Order: o, Turn: play.Unbound, Auction: play.Unbound, Step: steps.next(o), Line: i}
-		if lane == engine.TurnLane {
+		f := play.Filed{Order: o, Turn: play.Unbound, Occasion: play.Unbound, Step: steps.next(o), Line: i}
+		if lane == engine.OwnTurn {
 			f.Turn = g.Turn(seat)
 		} else if g.Rules.Scope(first) == engine.Plain {
-			f.Auction = g.Open().Occasion
+			f.Occasion = g.Open().Occasion
 		}
 		queues[lane].Orders = append(queues[lane].Orders, f)
 	}
@@ -212,7 +203,7 @@ func (s *steps) next(o engine.Order) engine.Kind {
 			continue
 		}
 		for k, spec := range s.rules.Kinds {
-			if spec.Lane == engine.TurnLane && s.rules.Grammar.Form(m.Verb).Answers.Has(engine.Kind(k)) {
+			if spec.Lane == engine.OwnTurn && s.rules.Grammar.Form(m.Verb).Answers.Has(engine.Kind(k)) {
 				s.at = max(s.at, engine.Kind(k))
 				break
 			}

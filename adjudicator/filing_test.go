@@ -34,7 +34,7 @@ orders:
 		"anna:3:5 not-allowed apart 7,7",
 		`anna:4:5 not-understood "gardn" near garden`,
 		"anna:5:5 not-allowed apart 30,30",
-		"anna:6:5 not-allowed no-auction",
+		"anna:6:5 not-allowed no-market",
 		`anna:7:10 not-understood "mansion"`,
 		"anna:8:5 not-allowed no-join")
 	for _, r := range tb.out.Receipts {

@@ -29,14 +29,14 @@ func (f *filing) foresee(g *play.Game) {
 			continue
 		}
 		first := o.Alternatives[0]
-		switch lane := laneOf(g.Rules, first); {
+		switch lane := g.Rules.LaneOf(first); {
 		case o.Is(engine.Join):
 			f.lineProblem(i, play.Problem{Code: play.NotAllowed, Refusal: engine.Refuse(engine.NoJoin)})
 			continue
-		case lane == engine.AuctionLane && g.Rules.Scope(first) == engine.Plain && (d.Lane != engine.AuctionLane || f.later(d)):
-			f.lineProblem(i, play.Problem{Code: play.NotAllowed, Refusal: engine.Refuse(engine.NoAuction)})
+		case lane != engine.OwnTurn && g.Rules.Scope(first) == engine.Plain && (d.Lane != lane || f.later(d)):
+			f.lineProblem(i, play.Problem{Code: play.NotAllowed, Refusal: engine.Refuse(g.Rules.Lanes[lane].Closed)})
 			continue
-		case d.Seat != f.seat || lane == engine.AuctionLane && d.Lane != engine.AuctionLane:
+		case d.Seat != f.seat || lane != engine.OwnTurn && d.Lane != lane:
 			if why := never(view.State, f.seat, o); !why.OK() {
 				f.lineProblem(i, play.Problem{Code: play.NotAllowed, Refusal: why})
 			}
@@ -124,7 +124,7 @@ func (f *filing) try(g *play.Game, lines []int) (int, engine.Refusal) {
 	for _, i := range lines {
 		orders = append(orders, f.orders[i])
 	}
-	g.Queues[f.seat] = [engine.Lanes]play.Queue{}
+	clear(g.Queues[f.seat])
 	file(g, f.seat, orders)
 	r := &run{g: g, draws: engine.BlindDraws(), alone: true, seat: f.seat}
 	r.play()

@@ -20,7 +20,7 @@ func rehearse(g *play.Game, random *rand.Rand) (seat engine.Seat, turn, others [
 		if !forced {
 			move = engine.RandomMove(s.Moves(nil), random.IntN)
 			order := g.Rules.Grammar.Write(move)
-			if d.Seat == first.Seat && d.Lane == engine.TurnLane {
+			if d.Seat == first.Seat && d.Lane == engine.OwnTurn {
 				turn = append(turn, order)
 			} else {
 				others = append(others, order)

@@ -26,7 +26,7 @@ func TestTheGuardOfAuctionOrdersIsTheRunningTurnToo(t *testing.T) {
 	tb := hamlet(t, "anna church, kevin cottage")
 	tb.call("anna: build church at 1,0").is("kevin auction 1", "", "")
 	tb.try("anna turn 2: bid 1").refused(tb.g, "anna wrong-turn")
-	tb.try("kevin turn 2: bid 1").refused(tb.g, "kevin:4:5 not-allowed no-auction") // his own turn, but this auction is before it
+	tb.try("kevin turn 2: bid 1").refused(tb.g, "kevin:4:5 not-allowed no-market") // his own turn, but this auction is before it
 	tb.try("kevin turn 1: bid 1; build cottage at 0,1").refused(tb.g, "kevin wrong-turn")
 	tb.call("kevin turn 1: bid 1").is("anna auction 1", "", "")
 	tb.call("anna turn 1: pass").is("anna garden 1", "", "")
@@ -35,7 +35,7 @@ func TestTheGuardOfAuctionOrdersIsTheRunningTurnToo(t *testing.T) {
 
 func TestAGuardBindsTheTurnAndNotStandingBids(t *testing.T) {
 	tb := hamlet(t, "anna church, kevin mill")
-	tb.call("kevin turn 2: bid up to 3; build mill at 0,1").is("anna build 1", "kevin turn: turn 2 | build mill at 0,1\nkevin auction: standing | bid up to 3", "")
+	tb.call("kevin turn 2: bid up to 3; build mill at 0,1").is("anna build 1", "kevin turn: turn 2 | build mill at 0,1\nkevin market: standing | bid up to 3", "")
 	tb.call("anna: build church at 1,0") // an auction before his turn
 	if !tb.happened("bid 1 1") {
 		t.Errorf("the events are %q", tb.events())

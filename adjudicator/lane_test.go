@@ -19,32 +19,32 @@ func TestTheAuctionLaneIsIndependentOfTheTurnLane(t *testing.T) {
 func TestANewSetReplacesTheLanesThatItHasOrdersFor(t *testing.T) {
 	tb := hamlet(t, "anna mill, kevin cottage")
 	tb.call("kevin: build cottage at 0,1; done; bid up to 2")
-	both := "kevin turn: turn 2 | build cottage at 0,1; turn 2 step garden | done\nkevin auction: standing | bid up to 2"
+	both := "kevin turn: turn 2 | build cottage at 0,1; turn 2 step garden | done\nkevin market: standing | bid up to 2"
 	tb.is("anna build 1", both, "")
-	tb.call("kevin: bid up to 1").is("anna build 1", "kevin turn: turn 2 | build cottage at 0,1; turn 2 step garden | done\nkevin auction: standing | bid up to 1", "")
-	tb.call("kevin: build cottage at 1,0").is("anna build 1", "kevin turn: turn 2 | build cottage at 1,0\nkevin auction: standing | bid up to 1", "")
+	tb.call("kevin: bid up to 1").is("anna build 1", "kevin turn: turn 2 | build cottage at 0,1; turn 2 step garden | done\nkevin market: standing | bid up to 1", "")
+	tb.call("kevin: build cottage at 1,0").is("anna build 1", "kevin turn: turn 2 | build cottage at 1,0\nkevin market: standing | bid up to 1", "")
 	tb.verify()
 }
 
 func TestWithdrawClearsAllLanes(t *testing.T) {
 	tb := hamlet(t, "anna mill, kevin cottage")
 	tb.call("kevin: build cottage at 0,1; bid up to 2", "anna: bid up to 1")
-	tb.call("kevin: withdraw").is("anna build 1", "anna auction: standing | bid up to 1", "")
+	tb.call("kevin: withdraw").is("anna build 1", "anna market: standing | bid up to 1", "")
 	tb.call("kevin: bid up to 2").call("kevin: withdraw; build cottage at 0,1")
-	tb.is("anna build 1", "anna auction: standing | bid up to 1\nkevin turn: turn 2 | build cottage at 0,1", "")
-	tb.call("kevin: withdraw").call("kevin: withdraw").is("anna build 1", "anna auction: standing | bid up to 1", "")
+	tb.is("anna build 1", "anna market: standing | bid up to 1\nkevin turn: turn 2 | build cottage at 0,1", "")
+	tb.call("kevin: withdraw").call("kevin: withdraw").is("anna build 1", "anna market: standing | bid up to 1", "")
 	tb.verify()
 }
 
 func TestPlainAuctionOrdersNeedAnOpenAuction(t *testing.T) {
 	tb := hamlet(t, "anna church, kevin cottage")
-	tb.try("kevin: bid 1; pass").refused(tb.g, "kevin:3:5 not-allowed no-auction", "kevin:4:5 not-allowed no-auction")
-	tb.try("anna: build church at 1,0; pass").refused(tb.g, "anna:4:5 not-allowed no-auction")
+	tb.try("kevin: bid 1; pass").refused(tb.g, "kevin:3:5 not-allowed no-market", "kevin:4:5 not-allowed no-market")
+	tb.try("anna: build church at 1,0; pass").refused(tb.g, "anna:4:5 not-allowed no-market")
 }
 
 func TestPlainAuctionOrdersEndWithTheirAuction(t *testing.T) {
 	tb := hamlet(t, "anna church, kevin church")
-	tb.call("anna: build church at 1,0").call("anna: bid 2; bid 3").is("kevin auction 1", "anna auction: auction 1 | bid 2; auction 1 | bid 3", "")
+	tb.call("anna: build church at 1,0").call("anna: bid 2; bid 3").is("kevin auction 1", "anna market: market 1 | bid 2; market 1 | bid 3", "")
 	tb.call("kevin: pass").is("anna garden 1", "", `anna expired "bid 3"`)
 	tb.call("anna: done; " + keepAny).call("kevin: build church at 0,1")
 	tb.is("anna auction 2", "", "")
@@ -54,7 +54,7 @@ func TestPlainAuctionOrdersEndWithTheirAuction(t *testing.T) {
 func TestPlainAuctionOrdersAreUsedOnceInTheirOrder(t *testing.T) {
 	tb := hamlet(t, "anna church, kevin cottage, ken mill")
 	tb.call("anna: build church at 1,0")
-	tb.call("kevin: bid 1; pass", "ken: bid 2").is("anna auction 1", "kevin auction: auction 1 | pass", "")
+	tb.call("kevin: bid 1; pass", "ken: bid 2").is("anna auction 1", "kevin market: market 1 | pass", "")
 	tb.call("anna: pass").is("anna garden 1", "", "")
 	if !tb.happened("sold 2 2") {
 		t.Errorf("the events are %q", tb.events())
@@ -64,16 +64,16 @@ func TestPlainAuctionOrdersAreUsedOnceInTheirOrder(t *testing.T) {
 func TestABidThatIsOvertakenIsDroppedAndTheRestHeld(t *testing.T) {
 	tb := hamlet(t, "anna church, kevin cottage")
 	tb.call("anna: build church at 1,0").call("anna: bid 1; pass", "kevin: bid 1")
-	tb.is("anna auction 1", "anna auction held: auction 1 | pass", `anna dropped "bid 1" too-low 1`)
-	tb.call("anna: done").is("anna auction 1", "anna turn: turn 1 step garden | done\nanna auction held: auction 1 | pass", "")
-	tb.call("anna: bid 2; pass").is("kevin auction 1", "anna turn: turn 1 step garden | done\nanna auction: auction 1 | pass", "")
+	tb.is("anna auction 1", "anna market held: market 1 | pass", `anna dropped "bid 1" too-low 1`)
+	tb.call("anna: done").is("anna auction 1", "anna turn: turn 1 step garden | done\nanna market held: market 1 | pass", "")
+	tb.call("anna: bid 2; pass").is("kevin auction 1", "anna turn: turn 1 step garden | done\nanna market: market 1 | pass", "")
 	tb.verify()
 }
 
 func TestStandingOrdersWaitUntilUsed(t *testing.T) {
 	tb := hamlet(t, "anna mill, kevin church")
-	tb.call("anna: build mill at 1,0; done; "+keepAny+"; bid up to 2").is("kevin build 2", "anna auction: standing | bid up to 2", "")
-	tb.call("kevin: build church at 0,1").is("kevin auction 2", "anna auction: auction 1 | bid up to 2", "")
+	tb.call("anna: build mill at 1,0; done; "+keepAny+"; bid up to 2").is("kevin build 2", "anna market: standing | bid up to 2", "")
+	tb.call("kevin: build church at 0,1").is("kevin auction 2", "anna market: market 1 | bid up to 2", "")
 	if !tb.happened("bid 0 1") {
 		t.Errorf("the events are %q", tb.events())
 	}
@@ -96,12 +96,12 @@ func TestAStandingOrderLastsAsLongAsItsScope(t *testing.T) {
 		scope         engine.Scope
 		during, after string
 	}{
-		{engine.ForAuction, "kevin auction: auction 1 | bid up to 3", ""},
-		{engine.ForTurn, "kevin auction: turn 1 | bid up to 3", "kevin auction: turn 1 | bid up to 3"},
+		{engine.ForOccasion, "kevin market: market 1 | bid up to 3", ""},
+		{engine.ForTurn, "kevin market: turn 1 | bid up to 3", "kevin market: turn 1 | bid up to 3"},
 		{engine.Once, "", ""},
 	} {
 		tb := find(t, "anna church, kevin cottage", Options{Rules: variant(tt.scope)}, nil)
-		tb.call("kevin: bid up to 3").is("anna build 1", "kevin auction: standing | bid up to 3", "")
+		tb.call("kevin: bid up to 3").is("anna build 1", "kevin market: standing | bid up to 3", "")
 		tb.call("anna: build church at 1,0").is("anna auction 1", tt.during, "")
 		tb.call("anna: pass").is("anna garden 1", tt.after, "")
 		tb.call("anna: done; "+keepAny).is("kevin build 2", "", "")
@@ -128,6 +128,6 @@ func TestAHeldLaneWaitsForNewOrders(t *testing.T) {
 	tb.call("kevin: build cottage at 1,0; done; " + keepAny).call("anna: build mill at 1,0; done; " + keepAny)
 	held := "kevin turn held: turn 2 step garden | done; turn 2 | " + keepAny
 	tb.is("kevin build 2", held, `kevin dropped "build cottage at 1,0" taken 1,0`)
-	tb.call("kevin: bid up to 1").is("kevin build 2", held+"\nkevin auction: standing | bid up to 1", "")
+	tb.call("kevin: bid up to 1").is("kevin build 2", held+"\nkevin market: standing | bid up to 1", "")
 	tb.verify()
 }

@@ -20,8 +20,11 @@ func init() { registry.Add(enginetest.Toy) }
 // variant is Hamlet where a bid with a limit has another scope.
 func variant(scope engine.Scope) *engine.Rules {
 	g := *enginetest.Toy
-	g.Standing = func(m engine.Move) engine.Scope {
-		if enginetest.Toy.Standing(m) == engine.Plain {
+	g.Lanes = slices.Clone(g.Lanes)
+	lane := &g.Lanes[engine.FirstLane]
+	standing := lane.Standing
+	lane.Standing = func(m engine.Move) engine.Scope {
+		if standing(m) == engine.Plain {
 			return engine.Plain
 		}
 		return scope

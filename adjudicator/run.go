@@ -67,7 +67,7 @@ func (r *run) joined() bool {
 	g := r.g
 	for !g.Dealt && !g.Ended {
 		if g.WithNonces && len(g.Nonces) < len(g.Players) {
-			q := &g.Queues[len(g.Nonces)][engine.TurnLane]
+			q := &g.Queues[len(g.Nonces)][engine.OwnTurn]
 			if len(q.Orders) == 0 {
 				return false
 			}
@@ -99,15 +99,15 @@ func (r *run) note(seat engine.Seat, code play.NoteCode, o engine.Order, why eng
 	r.notes = append(r.notes, play.Note{Seat: seat, Code: code, Order: o, Refusal: why})
 }
 
-// expire takes the orders away whose turn or auction is over.
+// expire takes the orders away whose turn or occasion is over.
 func (r *run) expire(d engine.Decision) {
 	for i := range r.g.Queues {
 		seat := engine.Seat(i)
-		for lane := range engine.Lanes {
+		for lane := range r.g.Queues[i] {
 			q := &r.g.Queues[i][lane]
 			kept := q.Orders[:0]
 			for _, f := range q.Orders {
-				if over := d.Over() || r.expired(seat, lane, f, d); !over {
+				if over := d.Over() || r.expired(seat, engine.Lane(lane), f, d); !over {
 					kept = append(kept, f)
 				} else if !r.standing(f) {
 					r.note(seat, play.Expired, f.Order, engine.Refusal{})
@@ -120,14 +120,14 @@ func (r *run) expire(d engine.Decision) {
 }
 
 func (r *run) expired(seat engine.Seat, lane engine.Lane, f play.Filed, d engine.Decision) bool {
-	if lane == engine.TurnLane {
+	if lane == engine.OwnTurn {
 		return f.Turn < r.g.State.Turn(seat)
 	}
 	return f.Turn != play.Unbound && f.Turn < d.Turn ||
-		f.Auction != play.Unbound && (d.Lane != engine.AuctionLane || f.Auction != d.Occasion)
+		f.Occasion != play.Unbound && (d.Lane != lane || f.Occasion != d.Occasion)
 }
 
-// standing reports whether the order waits on file without an auction.
+// standing reports whether the order waits on file for an occasion to come.
 func (r *run) standing(f play.Filed) bool {
 	return r.g.Rules.Scope(f.Order.Alternatives[0]) != engine.Plain
 }
@@ -139,7 +139,7 @@ func (r *run) next(d engine.Decision) (engine.Move, bool) {
 	q := &r.g.Queues[d.Seat][d.Lane]
 	for i := 0; i < len(q.Orders) && !q.Held; i++ {
 		f := &q.Orders[i]
-		if f.Order.Is(engine.Done) && f.Step < d.Kind && d.Lane == engine.TurnLane {
+		if f.Order.Is(engine.Done) && f.Step < d.Kind && d.Lane == engine.OwnTurn {
 			q.Orders = append(q.Orders[:i], q.Orders[i+1:]...) // that step is over
 			i--
 			continue
@@ -183,8 +183,8 @@ func (r *run) use(q *play.Queue, i int, by *engine.Move, d engine.Decision) {
 		return
 	}
 	switch scope := r.g.Rules.Scope(*by); {
-	case scope == engine.ForAuction:
-		f.Auction = d.Occasion
+	case scope == engine.ForOccasion:
+		f.Occasion = d.Occasion
 	case scope == engine.ForTurn:
 		f.Turn = d.Turn
 	default:
@@ -195,7 +195,7 @@ func (r *run) use(q *play.Queue, i int, by *engine.Move, d engine.Decision) {
 // answer returns the move with which the order answers the decision: that of
 // its first alternative which is legal now. The move Done may come from an
 // order for a later step, which is then not used: by is the alternative that
-// is. Refused with Waits, the order is none for this decision; in the turn lane
+// is. Refused with Waits, the order is none for this decision; for a seat's own turn
 // it is then out of sequence.
 func answer(rules *engine.Rules, s engine.State, d engine.Decision, f *play.Filed) (m engine.Move, by *engine.Move, why engine.Refusal) {
 	why = engine.Refuse(engine.Waits)
@@ -224,7 +224,7 @@ func answer(rules *engine.Rules, s engine.State, d engine.Decision, f *play.File
 			why = refusal
 		}
 	}
-	if waits && d.Lane == engine.AuctionLane {
+	if waits && d.Lane != engine.OwnTurn {
 		why = engine.Refuse(engine.Waits)
 	} else if why.Code == engine.Waits {
 		why = engine.Refuse(engine.OutOfSequence, int16(d.Kind))

@@ -75,7 +75,7 @@ func TestStandingBidsPlayWholeAuctions(t *testing.T) {
 			name, _, _ := strings.Cut(e, " ")
 			count[name]++
 		}
-		if d := tb.g.Open(); d.Lane == engine.AuctionLane || tb.notes() != "" {
+		if d := tb.g.Open(); d.Lane != engine.OwnTurn || tb.notes() != "" {
 			t.Errorf("%.1500s", fmt.Sprintf("%s is asked after %q, notes %s, on file %s", tb.open(), tb.events(), tb.notes(), tb.onFile()))
 		}
 		tb.verify()
@@ -106,7 +106,7 @@ func TestAPassInAllLastsForTheTurn(t *testing.T) {
 			tb.keep(Adjudicate(tb.g, Call{Sets: lines(player, orders...)}))
 		}
 		turn := tb.g.State.Open().Turn
-		for i := 0; i < 20 && tb.g.State.Open().Lane == engine.AuctionLane; i++ {
+		for i := 0; i < 20 && tb.g.State.Open().Lane != engine.OwnTurn; i++ {
 			tb.missing(tb.g.Players[mover])
 		}
 		if tb.g.State.Open().Turn > turn && strings.Contains(tb.onFile(), "pass in all") {

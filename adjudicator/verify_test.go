@@ -23,7 +23,7 @@ func storied(t testing.TB) *table {
 	tb.call("anna: join apple", "kevin: join kiwi", "ken: join nut").call("kevin id k1: build mill at 1,0 or cottage at 1,0 or church at 1,0; done")
 	tb.missing("anna").call("ken turn 3: bid up to 2; build mill at 0,7 or cottage at 0,1", "anna: bid up to 1").missing("kevin").undo(4)
 	is := tb.g.Clone()
-	is.Queues[1][engine.TurnLane].Orders = nil
+	is.Queues[1][engine.OwnTurn].Orders = nil
 	g, out, err := Amend(tb.g, is, Changed(tb.g.Document(), is.Document()), Why{Reason: "asked for"})
 	if err != nil {
 		t.Fatal(err)

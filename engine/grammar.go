@@ -21,6 +21,7 @@ type Form struct {
 	Brings, Spares Kinds
 
 	syntax syntax
+	lane   Lane
 }
 
 // Params returns the form's parameters.
@@ -71,12 +72,15 @@ var nonceType = &Type{
 }
 
 // compile makes the grammar ready; Register calls it.
-func (g *Grammar) compile(kinds []KindSpec, seats *Type) {
-	kind := &Type{Name: "kind"}
+func (g *Grammar) compile(kinds []KindSpec, lanes []LaneSpec, seats *Type) {
+	kind, lane := &Type{Name: "kind"}, &Type{Name: "lane"}
 	for _, k := range kinds {
 		kind.Values = append(kind.Values, k.Name)
 	}
-	g.byName = map[string]*Type{"number": Number("number", -32767, 32767), "nonce": nonceType, "kind": kind, "seat": seats}
+	for _, l := range lanes {
+		lane.Values = append(lane.Values, l.Name)
+	}
+	g.byName = map[string]*Type{"number": Number("number", -32767, 32767), "nonce": nonceType, "kind": kind, "lane": lane, "seat": seats}
 	for _, t := range g.Types {
 		g.byName[t.Name] = t
 	}

@@ -14,8 +14,6 @@ const (
 	NotOpen
 	// NotOptional: the step must be answered, and "done" does not end it.
 	NotOptional
-	// NoAuction: a plain auction order needs an open auction.
-	NoAuction
 	// GameOver: no decision is open any more.
 	GameOver
 	// NoJoin: no nonce is asked for, or the seat has given one.
@@ -49,7 +47,6 @@ var sharedRefusals = []string{
 	OutOfSequence: "out-of-sequence {step:kind}",
 	NotOpen:       "not-open {step:kind}",
 	NotOptional:   "not-optional {step:kind}",
-	NoAuction:     "no-auction",
 	GameOver:      "game-over",
 	NoJoin:        "no-join",
 	NotDealt:      "not-dealt",

@@ -17,6 +17,9 @@ type Rules struct {
 	MinPlayers, MaxPlayers int
 
 	Grammar Grammar
+	// Lanes are the queues of each seat's orders. A game declares those from
+	// [FirstLane] on; Compile puts [OwnTurn] before them.
+	Lanes []LaneSpec
 	// Kinds of decision, those of one lane in the order of their steps.
 	Kinds []KindSpec
 	// Events and Refusals declare the messages of the game in the language of
@@ -28,32 +31,11 @@ type Rules struct {
 	// New returns a state for the number of seats that is not dealt yet, with
 	// the default of every option.
 	New func(seats int) State
-	// Standing says how long an auction order lasts. It may be nil: then all
-	// are Plain.
-	Standing func(Move) Scope
 	// Greedy chooses a sensible move for the open decision, from what its seat
 	// may see. The slice is room for a list of moves.
 	Greedy func(State, []Move) Move
 
 	events, refusals []Message
-}
-
-// Scope returns how long an auction order of the verb lasts.
-func (r *Rules) Scope(m Move) Scope {
-	if r.Standing == nil {
-		return Plain
-	}
-	return r.Standing(m)
-}
-
-// InLane returns those of the kinds that belong to the lane.
-func (r *Rules) InLane(kinds Kinds, lane Lane) Kinds {
-	for k, spec := range r.Kinds {
-		if spec.Lane != lane {
-			kinds &^= Of(Kind(k))
-		}
-	}
-	return kinds
 }
 
 // A Message is the declaration of an event or a refusal.
@@ -70,7 +52,9 @@ func (r *Rules) Ruleset() string { return fmt.Sprintf("%s/%d", r.Name, r.Version
 func (r *Rules) Compile() *Rules {
 	seats := &Type{Name: "seat", Hint: "a player"}
 	seats.Write = func(arg []int16) string { return fmt.Sprint(arg[0]) }
-	r.Grammar.compile(r.Kinds, seats)
+	r.Lanes = slices.Insert(slices.Clone(r.Lanes), 0, ownTurn)
+	r.Grammar.compile(r.Kinds, r.Lanes, seats)
+	r.compileLanes()
 	r.events = r.messages(r.Events)
 	shared := append(slices.Clone(sharedRefusals), r.Refusals...)
 	r.refusals = r.messages(shared)

@@ -47,18 +47,30 @@ func TestKinds(t *testing.T) {
 }
 
 func TestLanes(t *testing.T) {
-	g := &Rules{Kinds: []KindSpec{{Name: "a"}, {Name: "b", Lane: AuctionLane}, {Name: "c"}}}
-	if got := g.InLane(Of(0, 1, 2), TurnLane); got != Of(0, 2) {
+	standing := func(Move) Scope { return ForTurn }
+	g := (&Rules{
+		Lanes:    []LaneSpec{{Name: "fair", Closed: FirstRefusal, Standing: standing}},
+		Refusals: []string{"no-fair"},
+		Kinds:    []KindSpec{{Name: "a"}, {Name: "b", Lane: 1}, {Name: "c"}},
+		Grammar:  Grammar{Forms: []Form{{Verb: FirstVerb, Syntax: "go", Answers: Of(0, 2)}, {Verb: FirstVerb + 1, Syntax: "buy", Answers: Of(1)}}},
+	}).Compile()
+	if got := g.InLane(Of(0, 1, 2), OwnTurn); got != Of(0, 2) {
 		t.Errorf("the turn lane has %b", got)
 	}
-	if got := g.InLane(Of(0, 1), AuctionLane); got != Of(1) {
+	if got := g.InLane(Of(0, 1), 1); got != Of(1) {
 		t.Errorf("the auction lane has %b", got)
 	}
-	if g.Scope(Move{Verb: FirstVerb}) != Plain {
-		t.Error("a game without standing orders has one")
+	for _, c := range []struct {
+		verb  Verb
+		lane  Lane
+		scope Scope
+	}{{Done, OwnTurn, Plain}, {FirstVerb, OwnTurn, Plain}, {FirstVerb + 1, 1, ForTurn}} {
+		if m := (Move{Verb: c.verb}); g.LaneOf(m) != c.lane || g.Scope(m) != c.scope {
+			t.Errorf("verb %d waits in lane %d and lasts %d", c.verb, g.LaneOf(m), g.Scope(m))
+		}
 	}
-	if TurnLane.String() != "turn" || AuctionLane.String() != "auction" || Lane(9).String() != "?" {
-		t.Error("a lane has another name")
+	if g.Lanes[OwnTurn].Name != "turn" || g.Lanes[FirstLane].Name != "fair" {
+		t.Errorf("the lanes are %v", g.Lanes)
 	}
 }
 
@@ -92,6 +104,12 @@ func TestMessages(t *testing.T) {
 func TestCompilePanics(t *testing.T) {
 	for name, g := range map[string]*Rules{
 		"an unknown type":         {Events: []string{"", "went {where}"}},
+		"a lane without a name":   {Lanes: []LaneSpec{{Closed: FirstRefusal}}},
+		"a second lane for turns": {Lanes: []LaneSpec{{Name: "turn", Closed: FirstRefusal}}},
+		"a lane without refusal":  {Lanes: []LaneSpec{{Name: "fair"}}},
+		"a lane that is missing":  {Kinds: []KindSpec{{Name: "a", Lane: 1}}},
+		"a form for two lanes": {Lanes: []LaneSpec{{Name: "fair", Closed: FirstRefusal}}, Kinds: []KindSpec{{Name: "a"}, {Name: "b", Lane: 1}},
+			Grammar: Grammar{Forms: []Form{{Verb: FirstVerb, Syntax: "go", Answers: Of(0, 1)}}}},
 		"more arguments than fit": {Events: []string{"", "a {b:number} {c:number} {d:number} {e:number} {f:number} {g:number} {h:number} {i:number} {j:number}"}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -17,7 +17,7 @@ func reference(g *engine.Rules) string {
 	fmt.Fprintf(p, "# %s: orders\n\n", g.Title)
 	p.Line("", fmt.Sprintf("%s, for %d to %d players. Capitals stand for a value, brackets for a part that may be left out.", g.Ruleset(), g.MinPlayers, g.MaxPlayers))
 	for k, kind := range g.Kinds {
-		fmt.Fprintf(p, "\n## %s (%s lane)\n\n", kind.Name, kind.Lane)
+		fmt.Fprintf(p, "\n## %s (%s lane)\n\n", kind.Name, g.Lanes[kind.Lane].Name)
 		for i := range g.Grammar.Forms {
 			if f := &g.Grammar.Forms[i]; f.Answers.Has(engine.Kind(k)) {
 				p.Line("    ", report.Spoken(f.Syntax))

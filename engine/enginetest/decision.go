@@ -5,7 +5,7 @@ import "cityhall.example/engine"
 // sequence remembers the decisions before, to see that they only go forward.
 type sequence struct {
 	last     engine.Decision
-	occasion [engine.Lanes]int
+	occasion map[engine.Lane]int
 	turns    [engine.MaxSeats]int
 }
 
@@ -19,14 +19,14 @@ func (tb *table) decision() {
 	case int(d.Kind) >= len(tb.g.Kinds):
 		tb.fail("the decision is of the kind %d, which is not declared", d.Kind)
 	case d.Lane != tb.g.Kinds[d.Kind].Lane:
-		tb.fail("the decision is in the lane %s, declared %s", d.Lane, tb.g.Kinds[d.Kind].Lane)
+		tb.fail("the decision is in the lane %d, declared %d", d.Lane, tb.g.Kinds[d.Kind].Lane)
 	case d.Turn < o.last.Turn:
 		tb.fail("turn %d follows turn %d", d.Turn, o.last.Turn)
 	case d.Occasion < o.occasion[d.Lane]:
-		tb.fail("occasion %d follows %d in the lane %s", d.Occasion, o.occasion[d.Lane], d.Lane)
-	case d.Lane == engine.TurnLane && d.Occasion != d.Turn:
+		tb.fail("occasion %d follows %d in the lane %s", d.Occasion, o.occasion[d.Lane], tb.g.Lanes[d.Lane].Name)
+	case d.Lane == engine.OwnTurn && d.Occasion != d.Turn:
 		tb.fail("the occasion is %d in turn %d", d.Occasion, d.Turn)
-	case d.Lane != engine.TurnLane && d.Occasion < 1:
+	case d.Lane != engine.OwnTurn && d.Occasion < 1:
 		tb.fail("the occasion is %d", d.Occasion)
 	}
 	o.last = d
@@ -43,9 +43,9 @@ func (tb *table) turns(d engine.Decision) {
 		switch {
 		case turn < d.Turn:
 			tb.fail("seat %d has turn %d in turn %d", seat, turn, d.Turn)
-		case foretold > 0 && foretold >= d.Turn && turn != foretold && (foretold > d.Turn || d.Lane == engine.TurnLane):
+		case foretold > 0 && foretold >= d.Turn && turn != foretold && (foretold > d.Turn || d.Lane == engine.OwnTurn):
 			tb.fail("seat %d has turn %d, foretold as %d", seat, turn, foretold)
-		case d.Lane == engine.TurnLane && int(d.Seat) == seat && turn != d.Turn:
+		case d.Lane == engine.OwnTurn && int(d.Seat) == seat && turn != d.Turn:
 			tb.fail("the seat decides in turn %d and has turn %d", d.Turn, turn)
 		}
 		if turn == d.Turn {
@@ -53,7 +53,7 @@ func (tb *table) turns(d engine.Decision) {
 		}
 		tb.order.turns[seat] = turn
 	}
-	if d.Turn > 0 && running != 1 && (running > 0 || d.Lane == engine.TurnLane) {
+	if d.Turn > 0 && running != 1 && (running > 0 || d.Lane == engine.OwnTurn) {
 		tb.fail("turn %d is that of %d seats", d.Turn, running)
 	}
 }

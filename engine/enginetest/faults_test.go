@@ -34,7 +34,7 @@ func (f *faulty) Open() engine.Decision {
 	d := f.hamlet.Open()
 	switch {
 	case f.is("wrong lane") && d.Kind == bidding:
-		d.Lane = engine.TurnLane
+		d.Lane = engine.OwnTurn
 	case f.is("turn goes back") && d.Turn == 5:
 		d.Turn, d.Occasion = 3, 3
 	case f.is("no end") && d.Over():
@@ -104,7 +104,7 @@ func (f *faulty) Answer(seat engine.Seat, order engine.Move) (engine.Move, engin
 	case f.is("answer for any seat") && !f.over:
 		return f.hamlet.Answer(f.hamlet.Open().Seat, order)
 	case f.is("answer knows rivals") && r.Code == engine.Waits && f.hand[(seat+1)%f.seats] == chapel:
-		return m, engine.Refuse(engine.NoAuction)
+		return m, engine.Refuse(noMarket)
 	}
 	return m, r
 }
@@ -201,7 +201,7 @@ func (r *recorder) Fatalf(format string, args ...any) {
 func TestFaults(t *testing.T) {
 	for _, c := range []struct{ fault, want string }{
 		{"", ""},
-		{"wrong lane", "in the lane turn, declared auction"},
+		{"wrong lane", "in the lane 0, declared 1"},
 		{"turn goes back", "turn 3 follows turn 4"},
 		{"no end", "no move is listed"},
 		{"wrong turn", "foretold as"},

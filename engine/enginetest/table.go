@@ -48,6 +48,7 @@ func newTable(t testing.TB, g *engine.Rules, o Options, setup *engine.Node, seat
 	return &table{
 		t: t, g: g, o: o, setup: setup, seats: seats, players: Names(seats), seed: seed,
 		random: rand.New(rand.NewPCG(h.Sum64(), 1)),
+		order:  sequence{occasion: map[engine.Lane]int{}},
 		pool:   map[*engine.Type][][]int16{},
 	}
 }

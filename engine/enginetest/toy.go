@@ -31,17 +31,17 @@ var Toy = (&engine.Rules{
 			{Verb: bidUpTo, Syntax: "bid up to {limit:number}", Answers: engine.Of(bidding), OrderOnly: true},
 		},
 	},
+	Lanes: []engine.LaneSpec{{Name: "market", Closed: noMarket, Standing: standing}},
 	Kinds: []engine.KindSpec{building: {Name: "build"}, gardening: {Name: "garden", Optional: true}, keeping: {Name: "keep"},
-		bidding: {Name: "auction", Lane: engine.AuctionLane}},
+		bidding: {Name: "auction", Lane: market}},
 	Events: []string{"", "dealt {seat} {house}", "built {seat} {house} {lot} {equal:number} {points:number}",
 		"gardened {seat} {lot} {points:number}", "drew {seat} {first:house} {second:house}", "kept {seat} {house}",
 		"church {number}", "bid {seat} {coins:number}", "passed {seat}", "sold {seat} {coins:number} {points:number}",
 		"unsold", "ended {bag:number}"},
-	Refusals: []string{"not-held {house}", "taken {lot}", "apart {lot}", "not-drawn {house}", "too-low {highest:number}",
+	Refusals: []string{"no-market", "not-held {house}", "taken {lot}", "apart {lot}", "not-drawn {house}", "too-low {highest:number}",
 		"no-coins {coins:number}", "too-far {lot}"},
-	New:      func(seats int) engine.State { return &hamlet{seats: engine.Seat(seats), coins0: 3} },
-	Standing: standing,
-	Greedy:   greedy,
+	New:    func(seats int) engine.State { return &hamlet{seats: engine.Seat(seats), coins0: 3} },
+	Greedy: greedy,
 }).Compile()
 
 const (
@@ -59,6 +59,9 @@ const (
 	keeping
 	bidding
 )
+
+// market is the lane of orders for auctions.
+const market = engine.FirstLane
 
 // steps are the steps that the verbs answer.
 var steps = [...]engine.Kind{build: building, garden: gardening, keep: keeping, bid: bidding, pass: bidding, bidUpTo: bidding}
@@ -78,7 +81,8 @@ const (
 )
 
 const (
-	notHeld = engine.FirstRefusal + iota
+	noMarket = engine.FirstRefusal + iota
+	notHeld
 	taken
 	apart
 	notDrawn
@@ -213,7 +217,7 @@ func (s *hamlet) Open() engine.Decision {
 	case s.over:
 		d = engine.Decision{Seat: engine.Nobody, Turn: int(s.turn)}
 	case s.step == bidding:
-		d.Seat, d.Lane, d.Occasion = s.bidder, engine.AuctionLane, int(s.auctions)
+		d.Seat, d.Lane, d.Occasion = s.bidder, market, int(s.auctions)
 	}
 	return d
 }
@@ -238,7 +242,7 @@ func (s *hamlet) Winners() engine.Seats {
 // standing has a bid with a limit stay until its auction ends.
 func standing(m engine.Move) engine.Scope {
 	if m.Verb == bidUpTo {
-		return engine.ForAuction
+		return engine.ForOccasion
 	}
 	return engine.Plain
 }

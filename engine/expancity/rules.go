@@ -99,12 +99,12 @@ const (
 var Rules = (&engine.Rules{
 	Name: "expancity", Title: "Expancity", Version: 1, MinPlayers: 2, MaxPlayers: 4,
 	Kinds: []engine.KindSpec{
-		stepPlace:        {Name: "place", Lane: engine.TurnLane},
-		stepAction:       {Name: "action", Lane: engine.TurnLane},
-		stepRoof:         {Name: "roof", Lane: engine.TurnLane, Optional: true},
-		stepKeepContract: {Name: "keep-contract", Lane: engine.TurnLane},
-		stepFulfil:       {Name: "fulfil", Lane: engine.TurnLane, Optional: true},
-		stepKeepTile:     {Name: "keep-tile", Lane: engine.TurnLane},
+		stepPlace:        {Name: "place"},
+		stepAction:       {Name: "action"},
+		stepRoof:         {Name: "roof", Optional: true},
+		stepKeepContract: {Name: "keep-contract"},
+		stepFulfil:       {Name: "fulfil", Optional: true},
+		stepKeepTile:     {Name: "keep-tile"},
 	},
 	Grammar: engine.Grammar{
 		Types: []*engine.Type{tileType, lotType, styleType, roofType, pointType, contractType, goalType},

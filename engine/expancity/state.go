@@ -52,7 +52,7 @@ func (s *State) Open() engine.Decision {
 		return engine.Decision{Seat: engine.Nobody, Turn: int(s.turn), Occasion: int(s.turn)}
 	}
 	return engine.Decision{
-		Seat: s.seat(), Kind: s.step, Lane: engine.TurnLane, Turn: int(s.turn), Occasion: int(s.turn),
+		Seat: s.seat(), Kind: s.step, Turn: int(s.turn), Occasion: int(s.turn),
 		Optional: s.step == stepRoof || s.step == stepFulfil,
 	}
 }

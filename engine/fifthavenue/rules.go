@@ -23,6 +23,9 @@ const (
 	BuildMax
 )
 
+// auctionLane is the lane of orders for auctions.
+const auctionLane = engine.FirstLane
+
 // The kinds of decision.
 const (
 	SetUp engine.Kind = iota
@@ -35,18 +38,19 @@ const (
 )
 
 var kinds = []engine.KindSpec{
-	SetUp:        {Name: "set-up", Lane: engine.TurnLane},
-	FirstAction:  {Name: "first-action", Lane: engine.TurnLane},
-	FirstMove:    {Name: "first-move", Lane: engine.TurnLane},
-	SecondAction: {Name: "second-action", Lane: engine.TurnLane},
-	ThirdAction:  {Name: "third-action", Lane: engine.TurnLane},
-	Bidding:      {Name: "auction", Lane: engine.AuctionLane},
-	Won:          {Name: "won", Lane: engine.AuctionLane},
+	SetUp:        {Name: "set-up"},
+	FirstAction:  {Name: "first-action"},
+	FirstMove:    {Name: "first-move"},
+	SecondAction: {Name: "second-action"},
+	ThirdAction:  {Name: "third-action"},
+	Bidding:      {Name: "auction", Lane: auctionLane},
+	Won:          {Name: "won", Lane: auctionLane},
 }
 
 // Rules is Fifth Avenue.
 var Rules = (&engine.Rules{
 	Name: "fifth-avenue", Title: "Fifth Avenue", Version: 1, MinPlayers: 2, MaxPlayers: 4,
+	Lanes: []engine.LaneSpec{{Name: "auction", Closed: noAuction, Standing: standing}},
 	Kinds: kinds,
 	Grammar: engine.Grammar{
 		Types: []*engine.Type{colorType, cardColorType, businessType, commissionerType, districtType, placeType, auctionType,
@@ -70,7 +74,6 @@ var Rules = (&engine.Rules{
 	Events:   events,
 	Refusals: refusals,
 	New:      func(seats int) engine.State { return newState(seats) },
-	Standing: standing,
 	Greedy:   greedy,
 }).Compile()
 
@@ -79,20 +82,21 @@ var Rules = (&engine.Rules{
 func standing(m engine.Move) engine.Scope {
 	switch {
 	case m.Verb == BidUpTo:
-		return engine.ForAuction
+		return engine.ForOccasion
 	case m.Verb == BidCards && m.Arg[7] != engine.None:
 		return engine.Once
 	case m.Verb == Pass && m.Arg[0] == all:
 		return engine.ForTurn
 	case m.Verb == Pass && m.Arg[0] != engine.None:
-		return engine.ForAuction
+		return engine.ForOccasion
 	}
 	return engine.Plain
 }
 
 // The refusals.
 const (
-	noSuchMove engine.Code = engine.FirstRefusal + iota
+	noAuction engine.Code = engine.FirstRefusal + iota
+	noSuchMove
 	noSixthPlot
 	plotNotEmpty
 	sameDistrict
@@ -122,6 +126,7 @@ const (
 )
 
 var refusals = []string{
+	"no-auction",
 	"no-such-move",
 	"no-sixth-plot {plot}",
 	"plot-not-empty {plot}",

@@ -166,7 +166,7 @@ var Rules = (&engine.Rules{
 			{Verb: Pass, Syntax: "pass", Answers: engine.Of(turnKind, digKind), Spares: engine.Of(digKind)},
 		},
 	},
-	Kinds:    []engine.KindSpec{turnKind: {Name: "turn", Lane: engine.TurnLane}, digKind: {Name: "dig", Lane: engine.TurnLane}},
+	Kinds:    []engine.KindSpec{turnKind: {Name: "turn"}, digKind: {Name: "dig"}},
 	Events:   events,
 	Refusals: refusals,
 	New:      newState,

@@ -109,7 +109,7 @@ func (s *State) kind() engine.Kind {
 
 // Open implements [engine.State].
 func (s *State) Open() engine.Decision {
-	d := engine.Decision{Seat: engine.Nobody, Kind: s.kind(), Lane: engine.TurnLane, Turn: s.turn, Occasion: s.turn}
+	d := engine.Decision{Seat: engine.Nobody, Kind: s.kind(), Turn: s.turn, Occasion: s.turn}
 	if s.ended == Building {
 		d.Seat = s.mover()
 	}

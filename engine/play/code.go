@@ -116,20 +116,19 @@ func (g *Game) codeLanes(c *engine.Codec) {
 	}
 	var places []place
 	for i := range g.Queues {
-		for l := range engine.Lanes {
+		for l := range g.Queues[i] {
 			if q := g.Queues[i][l]; q.Held || len(q.Orders) > 0 {
-				places = append(places, place{engine.Seat(i), l})
+				places = append(places, place{engine.Seat(i), engine.Lane(l)})
 			}
 		}
 	}
-	lane := engine.Enum("lane", engine.TurnLane.String(), engine.AuctionLane.String())
 	c.Groups("lanes", len(places), func(n int) { places = make([]place, n) }, func(i int) {
 		p := place{}
 		if !c.Describing() {
 			p = places[i]
 		}
 		c.Seat("player", &p.seat, false)
-		engine.Choice(c, "lane", &p.lane, lane, false)
+		engine.Choice(c, "lane", &p.lane, g.Rules.Grammar.Type("lane"), false)
 		if c.Failed() {
 			return
 		}
@@ -141,14 +140,14 @@ func (g *Game) codeLanes(c *engine.Codec) {
 		}
 		q := &g.Queues[p.seat][p.lane]
 		c.Bool("held", &q.Held)
-		c.Lines("orders", "turn N, auction N or standing, a bar, and an order", ".+", func() []string {
+		c.Lines("orders", "what it is for, such as turn N or standing, a bar, and an order", ".+", func() []string {
 			var lines []string
 			for _, f := range q.Orders {
-				lines = append(lines, f.text(&g.Rules.Grammar))
+				lines = append(lines, f.text(g.Rules, p.lane))
 			}
 			return lines
 		}, func(_ int, s string) bool {
-			f, ok := parseFiled(&g.Rules.Grammar, s)
+			f, ok := parseFiled(g.Rules, p.lane, s)
 			q.Orders = append(q.Orders, f)
 			return ok
 		})
@@ -157,26 +156,26 @@ func (g *Game) codeLanes(c *engine.Codec) {
 
 // text returns the order as a game file has it: what it is for, a bar, and
 // the line.
-func (f Filed) text(g *engine.Grammar) string {
+func (f Filed) text(r *engine.Rules, lane engine.Lane) string {
 	var words []string
 	if f.Turn != Unbound {
 		words = append(words, "turn", itoa(f.Turn))
 	}
-	if f.Auction != Unbound {
-		words = append(words, "auction", itoa(f.Auction))
+	if f.Occasion != Unbound {
+		words = append(words, r.Lanes[lane].Name, itoa(f.Occasion))
 	}
 	if f.Step != Unstepped {
-		words = append(words, "step", g.Type("kind").Format(int16(f.Step)))
+		words = append(words, "step", r.Grammar.Type("kind").Format(int16(f.Step)))
 	}
 	if len(words) == 0 {
 		words = append(words, "standing")
 	}
-	return strings.Join(words, " ") + " | " + g.WriteOrder(f.Order)
+	return strings.Join(words, " ") + " | " + r.Grammar.WriteOrder(f.Order)
 }
 
 // parseFiled reads what text wrote, and nothing else.
-func parseFiled(g *engine.Grammar, s string) (Filed, bool) {
-	f := Filed{Turn: Unbound, Auction: Unbound, Step: Unstepped}
+func parseFiled(r *engine.Rules, lane engine.Lane, s string) (Filed, bool) {
+	f := Filed{Turn: Unbound, Occasion: Unbound, Step: Unstepped}
 	bound, line, _ := strings.Cut(s, " | ")
 	words := strings.Fields(bound)
 	for i := 0; i+1 < len(words); i += 2 {
@@ -184,16 +183,16 @@ func parseFiled(g *engine.Grammar, s string) (Filed, bool) {
 		switch words[i] {
 		case "turn":
 			f.Turn = n
-		case "auction":
-			f.Auction = n
 		case "step":
-			kind, _ := g.Type("kind").Find(words[i+1])
+			kind, _ := r.Grammar.Type("kind").Find(words[i+1])
 			f.Step = engine.Kind(kind)
+		case r.Lanes[lane].Name:
+			f.Occasion = n
 		}
 	}
-	order, bad := g.Read(line)
+	order, bad := r.Grammar.Read(line)
 	f.Order = order
-	return f, bad == nil && f.text(g) == s
+	return f, bad == nil && f.text(r, lane) == s
 }
 
 // codeSets goes through the marks of identified order sets: a scalar for each

@@ -33,7 +33,7 @@ type Game struct {
 	State engine.State
 	Dealt bool
 	// Queues are the orders on file, by seat and lane.
-	Queues [][engine.Lanes]Queue
+	Queues [][]Queue
 	// Sets are the last identified order sets of each seat, newest last.
 	Sets [][]SetMark
 	// Ended says that the moderator ended the game, and Reason why.
@@ -70,7 +70,10 @@ func New(rules *engine.Rules, id string, players []string, secret engine.Secret)
 func (g *Game) seat(players []string) {
 	g.Players = players
 	g.State = g.Rules.New(len(players))
-	g.Queues = make([][engine.Lanes]Queue, len(players))
+	g.Queues = make([][]Queue, len(players))
+	for i := range g.Queues {
+		g.Queues[i] = make([]Queue, len(g.Rules.Lanes))
+	}
 	g.Sets = make([][]SetMark, len(players))
 }
 
@@ -114,6 +117,7 @@ func (g *Game) Clone() *Game {
 	c.State = g.Rules.Copy(len(g.Players), g.State)
 	c.Queues = slices.Clone(g.Queues)
 	for i := range c.Queues {
+		c.Queues[i] = slices.Clone(c.Queues[i])
 		for j := range c.Queues[i] {
 			c.Queues[i][j].Orders = slices.Clone(c.Queues[i][j].Orders)
 		}
@@ -140,7 +144,7 @@ func (g *Game) For(viewer string) *Game {
 	}
 	for i := range v.Queues {
 		if engine.Seat(i) != seat {
-			v.Queues[i] = [engine.Lanes]Queue{}
+			clear(v.Queues[i])
 			v.Sets[i] = nil
 		}
 	}

@@ -23,7 +23,7 @@ const (
 	// Dropped: its time came and it was not possible; the rest of its lane is
 	// held.
 	Dropped NoteCode = "dropped"
-	// Expired: its turn or auction is over.
+	// Expired: its turn or its occasion is over.
 	Expired NoteCode = "expired"
 	// Missed: the player was missing, and the default was played instead.
 	Missed NoteCode = "missed"
@@ -77,8 +77,8 @@ const (
 	WrongTurn ProblemCode = "wrong-turn"
 	// IDReused: other orders came under the same id.
 	IDReused ProblemCode = "id-reused"
-	// Mixed: the alternatives of the order are of different sorts: for the turn,
-	// for the open auction, or for an auction that they name.
+	// Mixed: the alternatives of the order are of different sorts: in different
+	// lanes, or plain and standing ones.
 	Mixed ProblemCode = "mixed"
 	// NoOrders: the set has no orders.
 	NoOrders ProblemCode = "no-orders"

@@ -12,7 +12,7 @@ type Queue struct {
 	Orders []Filed
 }
 
-// Unbound stands for no turn and no auction: an order that does not expire.
+// Unbound stands for no turn and no occasion: an order that does not expire.
 const Unbound = -1
 
 // Unstepped is the Step of an order that is no done.
@@ -21,8 +21,9 @@ const Unstepped engine.Kind = 255
 // Filed is an order on file.
 type Filed struct {
 	Order engine.Order
-	// Turn and Auction are what the order is for and expires with, or Unbound.
-	Turn, Auction int
+	// Turn and Occasion, of its lane, are what the order is for and expires with,
+	// or Unbound.
+	Turn, Occasion int
 	// Step is the kind of decision that a done order ends, or Unstepped.
 	Step engine.Kind
 	// Line counts the orders of the set that it came with, from 0, while the set

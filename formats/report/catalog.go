@@ -18,7 +18,7 @@ import (
 var files embed.FS
 
 // A Catalog is the words of a game in one language: a template per message,
-// named event/NAME and refusal/NAME, kind/NAME for what a decision asks, step/NAME
+// named event/NAME and refusal/NAME, lane/NAME, kind/NAME for what a decision asks, step/NAME
 // for its lines in an order file, order/NAME for what an order asks for, board/NAME
 // for the labels of the board; note, problem and text are shared by all games.
 //
@@ -83,6 +83,9 @@ func (c *Catalog) Blocks() []string {
 	}
 	for i := range c.game.Grammar.Forms {
 		names = append(names, "order/"+c.game.Grammar.Forms[i].Name())
+	}
+	for _, l := range c.game.Lanes {
+		names = append(names, "lane/"+l.Name)
 	}
 	for _, k := range c.game.Kinds {
 		names = append(names, "kind/"+k.Name, "step/"+k.Name)
@@ -150,6 +153,9 @@ func (c *Catalog) Refusal(r engine.Refusal, players []string) string {
 	m := c.game.Refusal(r.Code)
 	return c.say("refusal/"+m.Name, Values(m, r.Arg, players))
 }
+
+// Lane returns what the lane is called.
+func (c *Catalog) Lane(l engine.Lane) string { return c.say("lane/"+c.game.Lanes[l].Name, nil) }
 
 // Kind returns what the decision of the seat asks, in short.
 func (c *Catalog) Kind(k engine.Kind, s engine.State, seat engine.Seat) string {

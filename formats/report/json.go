@@ -100,7 +100,7 @@ func (r *Report) open() *engine.Node {
 		return engine.Map("open", player, engine.Scalar("decision", "join"))
 	}
 	return engine.Map("open", player, engine.Scalar("decision", r.game.Rules.Kinds[open.Kind].Name),
-		engine.Scalar("lane", open.Lane.String()), boolean("optional", open.Optional),
+		engine.Scalar("lane", r.game.Rules.Lanes[open.Lane].Name), boolean("optional", open.Optional),
 		integer("turn", open.Turn), integer("occasion", open.Occasion))
 }
 

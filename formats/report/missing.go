@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"strings"
 
 	"cityhall.example/engine"
@@ -21,7 +22,7 @@ func (r *Report) gaps() []gap {
 	if !r.answers() || !r.game.Dealt {
 		return nil
 	}
-	q := &r.game.Queues[r.seat][engine.TurnLane]
+	q := &r.game.Queues[r.seat][engine.OwnTurn]
 	if q.Held {
 		return nil
 	}
@@ -52,7 +53,7 @@ func (r *Report) slots() []int {
 	for k, spec := range rules.Kinds {
 		kind, mine := engine.Kind(k), open.Seat == r.seat
 		brought := rules.Grammar.Brought().Has(kind) && !(mine && open.Kind == kind)
-		if spec.Lane == engine.TurnLane && !r.behind(kind) && !brought {
+		if spec.Lane == engine.OwnTurn && !r.behind(kind) && !brought {
 			slots[k] = strings.Count("\n"+r.words.Step(kind, r.game.State, r.seat), "\n  -")
 		}
 	}
@@ -95,7 +96,7 @@ func (r *Report) next(p *layout.Page) {
 		return
 	}
 	p.Heading(r.say("next", nil))
-	turn, auction := &r.game.Queues[r.seat][engine.TurnLane], &r.game.Queues[r.seat][engine.AuctionLane]
+	turn := &r.game.Queues[r.seat][engine.OwnTurn]
 	var gaps []string
 	for _, g := range r.gaps() {
 		if len(turn.Orders) == 0 {
@@ -110,7 +111,7 @@ func (r *Report) next(p *layout.Page) {
 	open := r.game.Open()
 	data := map[string]any{
 		"player": r.game.Players[open.Seat], "mine": open.Seat == r.seat, "kind": "", "paused": r.game.Paused,
-		"filed": len(turn.Orders) > 0 && !turn.Held || len(auction.Orders) > 0 && !auction.Held,
+		"filed": slices.ContainsFunc(r.game.Queues[r.seat], func(q play.Queue) bool { return len(q.Orders) > 0 && !q.Held }),
 	}
 	if r.game.Dealt {
 		data["kind"] = r.words.Kind(open.Kind, r.game.State, open.Seat)

@@ -15,10 +15,10 @@ import (
 // lane puts orders on file for a seat; "done STEP" ends a step.
 func lane(t *testing.T, game *play.Game, seat engine.Seat, orders string) {
 	t.Helper()
-	grammar, q := &game.Rules.Grammar, &game.Queues[seat][engine.TurnLane]
+	grammar, q := &game.Rules.Grammar, &game.Queues[seat][engine.OwnTurn]
 	*q = play.Queue{}
 	for _, line := range strings.Split(orders, "; ") {
-		f := play.Filed{Turn: game.Turn(seat), Auction: play.Unbound, Step: play.Unstepped}
+		f := play.Filed{Turn: game.Turn(seat), Occasion: play.Unbound, Step: play.Unstepped}
 		if step, ok := strings.CutPrefix(line, "done "); ok {
 			kind, _ := grammar.Type("kind").Find(step)
 			line, f.Step = "done", engine.Kind(kind)
@@ -53,7 +53,7 @@ func TestMissing(t *testing.T) {
 	} {
 		g := registry.Find(c.game)
 		game, _ := deal(g, 2, "missing")
-		for turn := 0; game.Open().Turn != 3 || game.Open().Lane != engine.TurnLane; turn++ {
+		for turn := 0; game.Open().Turn != 3 || game.Open().Lane != engine.OwnTurn; turn++ {
 			playOut(game, 1)
 		}
 		next := 1 - game.Open().Seat
@@ -173,7 +173,7 @@ func TestTemplateAndHeldOrders(t *testing.T) {
 	g := registry.Find("expancity")
 	game, o := deal(g, 2, "held")
 	lane(t, game, 1, "acquire; done roof; keep tile mall")
-	game.Queues[1][engine.TurnLane].Held = true
+	game.Queues[1][engine.OwnTurn].Held = true
 	for _, viewer := range viewers(game) {
 		r, err := New(game, o, Reader{viewer, English})
 		if err != nil {

@@ -21,7 +21,7 @@ func TestPrivate(t *testing.T) {
 	g := expancity.Rules
 	game, _ := deal(g, 2, "private")
 	done := engine.Order{Alternatives: []engine.Move{{Verb: engine.Done}}}
-	game.Queues[0][engine.TurnLane] = play.Queue{Held: true, Orders: []play.Filed{{Order: done, Turn: 3, Auction: play.Unbound}}}
+	game.Queues[0][engine.OwnTurn] = play.Queue{Held: true, Orders: []play.Filed{{Order: done, Turn: 3, Occasion: play.Unbound}}}
 	o := &play.Outcome{
 		Entry: play.Entry{Number: 2, By: play.ByPlayer, Act: play.ActOrders, Missing: []string{"kevin"}},
 		Notes: []play.Note{
@@ -144,7 +144,7 @@ func TestHeldTemplate(t *testing.T) {
 	game := auction(t, fifthavenue.Bidding, func(s *fifthavenue.State) bool { return true })
 	open := game.Open()
 	pass, _ := fifthavenue.Rules.Grammar.Read("pass in all")
-	game.Queues[open.Seat][engine.AuctionLane] = play.Queue{Held: true, Orders: []play.Filed{{Order: pass, Turn: play.Unbound, Auction: play.Unbound}}}
+	game.Queues[open.Seat][engine.FirstLane] = play.Queue{Held: true, Orders: []play.Filed{{Order: pass, Turn: play.Unbound, Occasion: play.Unbound}}}
 	if report := text(t, game, nil, game.Players[open.Seat]); !strings.Contains(report, "\n  -\n  - pass in all\n\n") {
 		t.Errorf("reported is:\n%s", report)
 	}

@@ -132,7 +132,7 @@ func (r *Report) decision(p *layout.Page) {
 	default:
 		p.Line("", r.say("open", map[string]any{
 			"player": r.game.Players[open.Seat], "kind": r.words.Kind(open.Kind, r.game.State, open.Seat), "optional": open.Optional,
-			"turn": open.Turn, "auction": open.Lane == engine.AuctionLane, "occasion": open.Occasion,
+			"turn": open.Turn, "lane": r.words.Lane(open.Lane), "own": open.Lane == engine.OwnTurn, "occasion": open.Occasion,
 		}))
 		if r.mine(open.Seat) {
 			for _, line := range Legal(r.game.Rules, r.game.State) {
@@ -146,14 +146,13 @@ func (r *Report) decision(p *layout.Page) {
 func (r *Report) onFile(p *layout.Page) {
 	var lines []string
 	for i := range r.game.Queues {
-		for lane := range engine.Lanes {
-			q := r.game.Queues[i][lane]
+		for lane, q := range r.game.Queues[i] {
 			if !r.mine(engine.Seat(i)) || len(q.Orders) == 0 {
 				continue
 			}
-			lines = append(lines, r.say("queue", map[string]any{"player": r.game.Players[i], "lane": lane.String(), "held": q.Held}))
+			lines = append(lines, r.say("queue", map[string]any{"player": r.game.Players[i], "lane": r.words.Lane(engine.Lane(lane)), "held": q.Held}))
 			for _, f := range q.Orders {
-				lines = append(lines, "    "+r.filed(f))
+				lines = append(lines, "    "+r.filed(engine.Lane(lane), f))
 			}
 		}
 	}
@@ -173,13 +172,13 @@ func indented(p *layout.Page, line string) {
 	p.Line(line[:len(line)-len(text)], text)
 }
 
-func (r *Report) filed(f play.Filed) string {
-	data := map[string]any{"order": r.game.Rules.Grammar.WriteOrder(f.Order), "turn": nil, "auction": nil}
+func (r *Report) filed(lane engine.Lane, f play.Filed) string {
+	data := map[string]any{"order": r.game.Rules.Grammar.WriteOrder(f.Order), "turn": nil, "lane": r.words.Lane(lane), "occasion": nil}
 	if f.Turn != play.Unbound {
 		data["turn"] = f.Turn
 	}
-	if f.Auction != play.Unbound {
-		data["auction"] = f.Auction
+	if f.Occasion != play.Unbound {
+		data["occasion"] = f.Occasion
 	}
 	return r.say("filed", data)
 }
@@ -193,9 +192,11 @@ func (r *Report) Template() string {
 	}
 	lines, turn := r.say("join-lines", nil), play.Unbound
 	if r.game.Dealt {
-		auction, own := r.ahead(engine.AuctionLane), r.ahead(engine.TurnLane)
-		lines, turn = auction+own, r.game.State.Turn(r.seat)
-		if own == "" {
+		lines, turn = "", r.game.State.Turn(r.seat)
+		for _, lane := range r.lanes() {
+			lines += r.ahead(lane)
+		}
+		if r.ahead(engine.OwnTurn) == "" {
 			turn = r.game.State.Open().Turn
 		}
 	}
@@ -215,10 +216,18 @@ func (r *Report) Held() (orders []string) {
 	if r.seat < 0 {
 		return nil
 	}
-	for _, lane := range []engine.Lane{engine.AuctionLane, engine.TurnLane} {
+	for _, lane := range r.lanes() {
 		orders = append(orders, r.held(lane)...)
 	}
 	return orders
+}
+
+// lanes returns the lanes in the order of the template: the own turn comes last.
+func (r *Report) lanes() (lanes []engine.Lane) {
+	for lane := range r.game.Rules.Lanes[engine.FirstLane:] {
+		lanes = append(lanes, engine.FirstLane+engine.Lane(lane))
+	}
+	return append(lanes, engine.OwnTurn)
 }
 
 // held returns the orders of the viewer that are held in a lane.
@@ -258,7 +267,7 @@ func (r *Report) ahead(lane engine.Lane) string {
 }
 
 // behind reports whether the step of the kind is behind the viewer, whose decision
-// is open: it is of the other lane, or comes before that decision.
+// is open: it is in another lane, or comes before that decision.
 func (r *Report) behind(k engine.Kind) bool {
 	open := r.game.Open()
 	return open.Seat == r.seat && (open.Lane != r.game.Rules.Kinds[k].Lane || k < open.Kind)
