@@ -24,7 +24,7 @@ type answer struct {
 	// g is the game as it was when the verdict was given; nil where it cannot be
 	// read.
 	g *play.Game
-	l *incoming.Letter
+	l *incoming.Mail
 	q *request.Requests
 	m *outgoing
 }

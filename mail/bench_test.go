@@ -139,7 +139,7 @@ func BenchmarkEndToEnd1000(b *testing.B) {
 		x.must(err)
 		decided += time.Since(begin)
 		begin = time.Now()
-		out, err := x.Send(b.Context(), func() (Sender, error) { return dropped{}, nil })
+		out, err := x.Send(b.Context(), func() (Outbox, error) { return dropped{}, nil })
 		x.must(err)
 		sent += time.Since(begin)
 		mails += out

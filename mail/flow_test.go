@@ -52,7 +52,7 @@ func newFlow(t testing.TB, domain string, account transport.Account, number, dec
 		f.game(fmt.Sprintf("game-%d", i+1), domain, decisions)
 	}
 	f.open()
-	_, err = f.Send(t.Context(), func() (Sender, error) { return f.reports, nil }) // the first ones
+	_, err = f.Send(t.Context(), func() (Outbox, error) { return f.reports, nil }) // the first ones
 	f.must(err)
 	return f
 }

@@ -185,7 +185,7 @@ func (o *Office) first(t *Taken, v Verdict, fresh *memory) Verdict {
 
 // identify returns what makes a mail known again: its name and author, and
 // what it says. Mails on their way are changed in the rest of their headers.
-func identify(l *incoming.Letter, raw []byte) (id, print play.Hash) {
+func identify(l *incoming.Mail, raw []byte) (id, print play.Hash) {
 	var b strings.Builder
 	author := ""
 	for _, a := range l.From {

@@ -66,7 +66,7 @@ func (o *Office) toSeat(k Key, t *table, s *Seat) *outgoing {
 
 // reply makes the mail an answer to the letter. It goes to where that came from
 // too, if that is an address of the seat.
-func (o *Office) reply(m *outgoing, l *incoming.Letter, s *Seat) {
+func (o *Office) reply(m *outgoing, l *incoming.Mail, s *Seat) {
 	m.answers = l.ID
 	for _, a := range s.Addresses { // as it is known, and not as it is written there
 		if len(l.From) == 1 && identity.Canonical(a) == identity.Canonical(l.From[0].Address) && !slices.Contains(m.to, a) {
@@ -77,7 +77,7 @@ func (o *Office) reply(m *outgoing, l *incoming.Letter, s *Seat) {
 
 // reread reads a mail that was taken in once more, as one from the seat; nil
 // where it is not kept any more.
-func (o *Office) reread(number int, t *table, s *Seat) (*incoming.Letter, *request.Requests) {
+func (o *Office) reread(number int, t *table, s *Seat) (*incoming.Mail, *request.Requests) {
 	raw, err := o.raw(number)
 	if err != nil {
 		o.Log("%v", err)
@@ -93,7 +93,7 @@ func (o *Office) reread(number int, t *table, s *Seat) (*incoming.Letter, *reque
 
 // printed returns the orders in the template of the mail of ours that the
 // letter answers.
-func (o *Office) printed(l *incoming.Letter, t *table) []string {
+func (o *Office) printed(l *incoming.Mail, t *table) []string {
 	for _, id := range slices.Backward(l.References) {
 		k, _ := keyOf(id, o.key, o.domain())
 		kind, game, entry, viewer := k.split()

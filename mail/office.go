@@ -33,7 +33,7 @@ type Office struct {
 
 	disk   disk.Disk
 	key    identity.Key
-	desk   *identity.Desk
+	desk   *identity.Checker
 	ledger *Ledger
 	tables []*table // by id
 	// store opens the store of a game by the name of its file, for one program at

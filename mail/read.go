@@ -15,7 +15,7 @@ import (
 
 // A reading is what a mail is found to be before its game is looked at.
 type reading struct {
-	letter *incoming.Letter
+	letter *incoming.Mail
 	// wrong says why it cannot be read as a mail.
 	wrong error
 	// proved says that the sender is who the letter says.
@@ -34,14 +34,14 @@ type reading struct {
 }
 
 // newDesk knows all seats of all games.
-func (o *Office) newDesk() *identity.Desk {
+func (o *Office) newDesk() *identity.Checker {
 	var seats []identity.Seat
 	for _, t := range o.tables {
 		for _, s := range t.seats.All() {
 			seats = append(seats, identity.Seat{Game: t.id, Name: s.Player, Addresses: s.Addresses, Token: o.token(t, &s), Policy: t.seats.Policy})
 		}
 	}
-	return identity.NewDesk(o.Settings.Address, o.Settings.Authserv, seats)
+	return identity.NewChecker(o.Settings.Address, o.Settings.Authserv, seats)
 }
 
 // token returns the token of a seat.
@@ -52,7 +52,7 @@ func (o *Office) token(t *table, s *Seat) identity.Token { return o.key.Token(t.
 func (o *Office) read(raw []byte, t *Taken) *reading {
 	r := &reading{}
 	r.letter, r.wrong = incoming.Read(raw)
-	switch r.letter.Sort {
+	switch r.letter.Origin {
 	case incoming.Report:
 		r.verdict = Automatic
 		if r.letter.Bounced != nil && r.letter.Bounced.Failed {
@@ -69,7 +69,7 @@ func (o *Office) read(raw []byte, t *Taken) *reading {
 		r.verdict = Listed
 		return r
 	}
-	found := o.desk.Judge(r.letter)
+	found := o.desk.Check(r.letter)
 	if found.Verdict == identity.WrongToken && t != nil {
 		found = o.renewedBy(t, found)
 	}
@@ -88,7 +88,7 @@ func (o *Office) read(raw []byte, t *Taken) *reading {
 	switch {
 	case r.wrong != nil:
 		r.verdict = Unreadable
-	case !r.letter.Whole():
+	case !r.letter.Complete():
 		r.verdict = Incomplete
 	}
 	o.narrow(r, found.Claims)
@@ -128,7 +128,7 @@ func (r *reading) forModerator() bool {
 
 // requests finds what the letter asks for, in the words of the game; nil where
 // the game cannot be read.
-func (o *Office) requests(l *incoming.Letter, t *table, moderator bool) *request.Requests {
+func (o *Office) requests(l *incoming.Mail, t *table, moderator bool) *request.Requests {
 	rules := o.rules(t)
 	if rules == nil {
 		return nil

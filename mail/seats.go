@@ -53,7 +53,7 @@ func (s *Seat) Has(address string) bool {
 }
 
 // wrote reports whether the letter has one author, with an address of the seat.
-func (s *Seat) wrote(l *incoming.Letter) bool {
+func (s *Seat) wrote(l *incoming.Mail) bool {
 	return len(l.From) == 1 && s.Has(l.From[0].Address)
 }
 

@@ -12,8 +12,8 @@ import (
 	"cityhall.example/mail/transport"
 )
 
-// A Sender sends mails: a transport.Outbox.
-type Sender interface {
+// A Outbox sends mails: a transport.Outbox.
+type Outbox interface {
 	// Send sends a mail to all of the addresses, or to none. A *transport.SendError
 	// says that the server did not take it; after any other error the connection
 	// is of no use any more.
@@ -33,8 +33,8 @@ const (
 type delivery struct {
 	*Office
 	ctx  context.Context
-	open func() (Sender, error)
-	to   Sender
+	open func() (Outbox, error)
+	to   Outbox
 	sent int
 	// broken is the mail with which the connection broke off, and why. Whether
 	// the mail is at fault or the server, the next mail shows.
@@ -50,7 +50,7 @@ func (l lapsed) Error() string { return string(l) }
 // Send sends what was not sent yet: reports, answers, and to the moderators
 // what could not be sent. It returns how many mails went out. An error says
 // that no mail can be sent now; what was not sent is sent another time.
-func (o *Office) Send(ctx context.Context, open func() (Sender, error)) (int, error) {
+func (o *Office) Send(ctx context.Context, open func() (Outbox, error)) (int, error) {
 	d := &delivery{Office: o, ctx: ctx, open: open}
 	for _, t := range o.tables {
 		if err := d.entries(t); err != nil {

@@ -61,7 +61,7 @@ func TestBusy(t *testing.T) {
 	o.toRead = func(string) (*adjudicator.Store, error) {
 		return nil, errors.New("the disk is away")
 	}
-	sent, err := o.Send(ctx, func() (Sender, error) { return w, nil })
+	sent, err := o.Send(ctx, func() (Outbox, error) { return w, nil })
 	w.must(err)
 	equal(t, "mails sent", sent, 0)
 	o.toRead = store

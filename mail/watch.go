@@ -35,7 +35,7 @@ func (o *Office) Poll(ctx context.Context) (Round, error) {
 // Round takes in, decides and sends. The box may be nil, and without a sender
 // the server of the settings is used. What cannot be done now does not keep the
 // rest from being done.
-func (o *Office) Round(ctx context.Context, box Mailbox, to Sender) (r Round, err error) {
+func (o *Office) Round(ctx context.Context, box Mailbox, to Outbox) (r Round, err error) {
 	if err := o.refresh(); err != nil {
 		return r, err
 	}
@@ -45,7 +45,7 @@ func (o *Office) Round(ctx context.Context, box Mailbox, to Sender) (r Round, er
 	}
 	r.Decided, errs[1] = o.Decide(ctx)
 	var out *transport.Outbox
-	r.Sent, errs[2] = o.Send(ctx, func() (Sender, error) {
+	r.Sent, errs[2] = o.Send(ctx, func() (Outbox, error) {
 		if to != nil {
 			return to, nil
 		}

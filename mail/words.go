@@ -92,7 +92,7 @@ func (p *page) lines(lines []string) {
 }
 
 // warnings say what of a letter could not be read as it was meant.
-func (p *page) warnings(l *incoming.Letter) {
+func (p *page) warnings(l *incoming.Mail) {
 	for _, w := range l.Warnings {
 		if w != incoming.NoText || len(l.Files) == 0 {
 			p.say("warning/"+string(w), nil)

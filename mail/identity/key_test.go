@@ -88,7 +88,7 @@ func TestKeyFile(t *testing.T) {
 func TestSecretsAreNotPrinted(t *testing.T) {
 	token := testKey.Token("spring", "anna", "1")
 	seat := Seat{Game: "spring", Name: "anna", Token: token}
-	finding := NewDesk("a@b.org", "", []Seat{seat}).refuse(NoToken, []int{0})
+	finding := NewChecker("a@b.org", "", []Seat{seat}).refuse(NoToken, []int{0})
 	var b strings.Builder
 	for _, v := range []any{token, &token, []Token{token}, seat, &seat, finding, testKey, &testKey} {
 		for _, verb := range []string{"%v", "%+v", "%#v", "%s", "%q", "%x", "%X", "%d", "%c", "%b", "%40v", "%T"} {

@@ -1,6 +1,6 @@
 package identity
 
-// A Policy says what proves that a letter comes from a seat. Under each of
+// A Policy says what proves that an email comes from a seat. Under each of
 // them the author's address must be one of the seat's, and a token that is
 // there must be right.
 type Policy string
@@ -19,7 +19,7 @@ const (
 // Policies are all that there are, the usual one first.
 var Policies = []Policy{ByToken, ByAddress, ByDMARC}
 
-// verdict says what the policy makes of a letter from a known address, with or
+// verdict says what the policy makes of an email from a known address, with or
 // without the token, with or without the trusted server's word.
 func (p Policy) verdict(token, dmarc bool) Verdict {
 	switch {
@@ -31,7 +31,7 @@ func (p Policy) verdict(token, dmarc bool) Verdict {
 	return NoToken
 }
 
-// A Verdict is Proved, or names why it is not known who sent a letter.
+// A Verdict is Proved, or names why it is not known who sent an email.
 type Verdict string
 
 // The verdicts.

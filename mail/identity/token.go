@@ -12,10 +12,10 @@ import (
 // tokenLength is 128 bits in base32.
 const tokenLength = 26
 
-// maxTokens is how many different tokens of one letter are looked at.
+// maxTokens is how many different tokens of one email are looked at.
 const maxTokens = 5
 
-// A Token proves that a letter answers a mail that went to a seat: 26 letters
+// A Token proves that an email answers a mail that went to a seat: 26 letters
 // and digits. It is not printed: only Reveal shows it. (In an unexported field
 // it is, as package fmt calls no methods there: do not print what has one.)
 type Token string
@@ -48,10 +48,10 @@ var (
 	longWord = regexp.MustCompile(`[A-Za-z2-7]{26,}`)
 )
 
-// Tokens returns what looks like a token in a letter, in small letters, each
+// Tokens returns what looks like a token in an email, in small letters, each
 // once and at most 5: behind the plus sign of an address of the mailbox, and
 // behind a # in the subject.
-func Tokens(l *incoming.Letter, mailbox string) []string {
+func Tokens(l *incoming.Mail, mailbox string) []string {
 	var found []string
 	add := func(text string) {
 		if text = strings.ToLower(text); len(found) < maxTokens && !slices.Contains(found, text) {

@@ -40,13 +40,13 @@ func TestTokens(t *testing.T) {
 		{"letters that become others when small", nil, "#" + strings.Repeat("\u212a", 26) + " #" + strings.Repeat("ſ", 26), nil},
 		{"too many", many, "", five},
 	} {
-		l := &incoming.Letter{To: c.to, Subject: c.subject}
+		l := &incoming.Mail{To: c.to, Subject: c.subject}
 		if got := Tokens(l, "CityHall@Example.org"); !slices.Equal(got, c.want) {
 			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
 		}
 	}
 	// A mailbox may have a plus part of its own.
-	l := &incoming.Letter{To: []string{Address("me+city@example.org", a)}}
+	l := &incoming.Mail{To: []string{Address("me+city@example.org", a)}}
 	if got := Tokens(l, "me+city@example.org"); !slices.Equal(got, []string{x}) {
 		t.Errorf("got %q behind a plus part", got)
 	}

@@ -139,8 +139,8 @@ func TestLimits(t *testing.T) {
 		{"code", plainHead + "Content-Transfer-Encoding: x-own\n\nx", false},
 	} {
 		l, err := Read([]byte(test.raw))
-		if err != nil || l.Whole() != test.whole {
-			t.Errorf("%s: whole is %v, warnings %v, error %v", test.name, l.Whole(), l.Warnings, err)
+		if err != nil || l.Complete() != test.whole {
+			t.Errorf("%s: whole is %v, warnings %v, error %v", test.name, l.Complete(), l.Warnings, err)
 		}
 	}
 	for depth := MaxDepth - 1; depth <= MaxDepth+1; depth++ {

@@ -33,9 +33,9 @@ func decodeWords(value string) string {
 	return strings.Join(strings.Fields(clean(strings.ToValidUTF8(value, "�"))), " ")
 }
 
-// readHeader takes from the header of a mail what a letter tells of it. The
+// readHeader takes from the header of a mail what an email tells of it. The
 // kind is the media type of the mail.
-func (l *Letter) readHeader(h textproto.Header, kind string) {
+func (l *Mail) readHeader(h textproto.Header, kind string) {
 	l.ID = messageID(h.Get("Message-Id"))
 	l.References = ids(h.Get("References"))
 	for _, id := range ids(h.Get("In-Reply-To")) {
@@ -67,7 +67,7 @@ func (l *Letter) readHeader(h textproto.Header, kind string) {
 	l.Subject = decodeWords(subject[:min(len(subject), maxSubject)])
 	l.Date = clean(strings.ToValidUTF8(h.Get("Date"), "�"))
 	l.Results = h.Values("Authentication-Results")
-	l.Sort = sortOf(h, kind, l)
+	l.Origin = originOf(h, kind, l)
 }
 
 // messageID returns the first id in value, or value itself if it has no

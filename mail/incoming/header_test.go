@@ -38,7 +38,7 @@ func TestAuthors(t *testing.T) {
 }
 
 func TestHeader(t *testing.T) {
-	read := func(header string) *Letter {
+	read := func(header string) *Mail {
 		l, err := Read([]byte(header + "\n\nx"))
 		if err != nil {
 			t.Fatalf("%q: %v", header, err)
@@ -67,8 +67,8 @@ func TestHeader(t *testing.T) {
 	}
 }
 
-func TestSort(t *testing.T) {
-	for fields, want := range map[string]Sort{
+func TestOrigin(t *testing.T) {
+	for fields, want := range map[string]Origin{
 		"Subject: Out of office":                                              Personal,
 		"Auto-Submitted: no":                                                  Personal,
 		"Auto-Submitted: No (really)":                                         Personal,
@@ -97,8 +97,8 @@ func TestSort(t *testing.T) {
 		"Content-Type: multipart/report; boundary=b":                          Report,
 	} {
 		l, err := Read([]byte(fields + "\n\nx"))
-		if err != nil || l.Sort != want {
-			t.Errorf("%s: %s, want %s (%v)", strings.ReplaceAll(fields, "\n", " / "), l.Sort, want, err)
+		if err != nil || l.Origin != want {
+			t.Errorf("%s: %s, want %s (%v)", strings.ReplaceAll(fields, "\n", " / "), l.Origin, want, err)
 		}
 	}
 }

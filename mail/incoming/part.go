@@ -46,9 +46,9 @@ func (r *reader) walk(p part, depth int, want bool) []Line {
 	switch {
 	case major == "multipart":
 		return r.container(p, minor, depth, want)
-	case r.letter.Sort == Report && (minor == "delivery-status" || minor == "global-delivery-status"):
+	case r.letter.Origin == Report && (minor == "delivery-status" || minor == "global-delivery-status"):
 		r.readStatus(start(p))
-	case r.letter.Sort == Report && (minor == "rfc822-headers" || minor == "global-headers" || minor == "rfc822" || minor == "global"):
+	case r.letter.Origin == Report && (minor == "rfc822-headers" || minor == "global-headers" || minor == "rfc822" || minor == "global"):
 		r.readReturned(start(p))
 	case major == "message":
 		// A forwarded mail is not what its sender writes.

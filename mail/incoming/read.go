@@ -25,11 +25,11 @@ func (e *Error) Error() string {
 
 // Read reads a mail as it came over the wire. Lines may end with LF or CRLF.
 //
-// The error is an *Error, for what cannot be read as a mail; the letter, which is
+// The error is an *Error, for what cannot be read as a mail; the mail, which is
 // never nil, holds then what the rest of the header says, but no text and no files. Whatever
 // else could not be read as it was meant is a warning.
-func Read(raw []byte) (*Letter, error) {
-	l := &Letter{}
+func Read(raw []byte) (*Mail, error) {
+	l := &Mail{}
 	r := &reader{letter: l, left: MaxText}
 	head, body, err := r.header(raw)
 	p := newPart(head, body, "text/plain")
@@ -41,7 +41,7 @@ func Read(raw []byte) (*Letter, error) {
 	if !worded(l.Text) {
 		r.warn(NoText)
 	}
-	if l.Sort == Report {
+	if l.Origin == Report {
 		l.finishBounce(head)
 	}
 	return l, nil
@@ -49,7 +49,7 @@ func Read(raw []byte) (*Letter, error) {
 
 // reader holds what is counted while the parts of a mail are read.
 type reader struct {
-	letter *Letter
+	letter *Mail
 	parts  int // read so far
 	left   int // bytes of decoded text that may still be read
 	buf    *bufio.Reader

@@ -38,8 +38,8 @@ func TestCorpus(t *testing.T) {
 			}
 			held := func() []string { return []string{"take brown gray", "move white to city-hall"} }
 			got := tell(&rules.Grammar, Find(l, rules, l.From[0].Address == "bob@example.org", held))
-			if l.Sort != incoming.Personal {
-				got = "from a machine: " + string(l.Sort) + "\n" + got
+			if l.Origin != incoming.Personal {
+				got = "from a machine: " + string(l.Origin) + "\n" + got
 			}
 			for _, w := range l.Warnings {
 				got = "warning: " + string(w) + "\n" + got
@@ -62,7 +62,7 @@ func TestCorpus(t *testing.T) {
 }
 
 // rulesOf returns the game to whose name the letter is sent.
-func rulesOf(l *incoming.Letter) *engine.Rules {
+func rulesOf(l *incoming.Mail) *engine.Rules {
 	for _, to := range l.To {
 		for _, g := range registry.All() {
 			if strings.HasPrefix(to, g.Name+"+") {

@@ -21,7 +21,7 @@ const yourMail = "your mail"
 //
 // What the sender wrote comes first, in the text and in attached files. Quoted
 // text holds orders only where a report's template was filled in.
-func Find(l *incoming.Letter, rules *engine.Rules, moderator bool, printed func() []string) *Requests {
+func Find(l *incoming.Mail, rules *engine.Rules, moderator bool, printed func() []string) *Requests {
 	f := &finder{
 		g: &rules.Grammar, verbs: rules.Grammar.Words(), text: slices.Clone(l.Text), moderator: moderator, printed: printed,
 		taken: make([]bool, len(l.Text)), r: &Requests{},

@@ -15,8 +15,8 @@ import (
 
 // compose returns a letter with the text: "> " marks what is quoted, and "-- "
 // begins a signature.
-func compose(text string) *incoming.Letter {
-	l := &incoming.Letter{}
+func compose(text string) *incoming.Mail {
+	l := &incoming.Mail{}
 	foot := false
 	for i, t := range strings.Split(strings.Trim(text, "\n"), "\n") {
 		line := incoming.Line{Text: t, Place: i + 1}

@@ -93,7 +93,7 @@ func BenchmarkFindHostile(b *testing.B) {
 	}
 }
 
-func bench(b *testing.B, rules *engine.Rules, l *incoming.Letter) {
+func bench(b *testing.B, rules *engine.Rules, l *incoming.Mail) {
 	b.ReportAllocs()
 	for b.Loop() {
 		Find(l, rules, false, nil)

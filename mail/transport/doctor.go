@@ -63,12 +63,12 @@ type doctor struct {
 	failed  int
 }
 
-func (d *doctor) well(name, format string, args ...any) {
+func (d *doctor) pass(name, format string, args ...any) {
 	d.say(Step{Name: name, OK: true, Text: fmt.Sprintf(format, args...)})
 }
 
-// ill tells of a step that failed; the error's own hint goes before the advice.
-func (d *doctor) ill(name string, err error, advice string) {
+// fail tells of a step that failed; the error's own hint goes before the advice.
+func (d *doctor) fail(name string, err error, advice string) {
 	d.failed++
 	var e *Error
 	if errors.As(err, &e) {
@@ -93,10 +93,10 @@ func (d *doctor) opened(protocol string, a Account, err error, stages ...Stage) 
 	for _, stage := range stages {
 		name := protocol + " " + string(stage)
 		if e != nil && e.Stage == stage {
-			d.ill(name, err, "")
+			d.fail(name, err, "")
 			return false
 		}
-		d.well(name, "%s", found[stage])
+		d.pass(name, "%s", found[stage])
 	}
 	return true
 }
@@ -106,7 +106,7 @@ func (d *doctor) capabilities(b *Inbox) {
 	const name = "imap capabilities"
 	lacks := b.Lacks()
 	if len(lacks) == 0 {
-		d.well(name, "MOVE, UIDPLUS and IDLE are there")
+		d.pass(name, "MOVE, UIDPLUS and IDLE are there")
 		return
 	}
 	instead := map[string]string{
@@ -124,7 +124,7 @@ func (d *doctor) capabilities(b *Inbox) {
 	if len(told) == 0 {
 		told = []string{"all that is needed is there"}
 	}
-	d.well(name, "%s", strings.Join(told, "; "))
+	d.pass(name, "%s", strings.Join(told, "; "))
 }
 
 // folder makes a folder if it is not there.
@@ -133,12 +133,12 @@ func (d *doctor) folder(ctx context.Context, b *Inbox, folder string) bool {
 	made, err := b.Ensure(ctx, folder)
 	switch {
 	case err != nil:
-		d.ill(name, err, "make the folder in a mail program, or give another name")
+		d.fail(name, err, "make the folder in a mail program, or give another name")
 		return false
 	case made:
-		d.well(name, "made")
+		d.pass(name, "made")
 	default:
-		d.well(name, "it is there")
+		d.pass(name, "it is there")
 	}
 	return true
 }
@@ -147,24 +147,24 @@ func (d *doctor) folder(ctx context.Context, b *Inbox, folder string) bool {
 func (d *doctor) roundTrip(ctx context.Context, in *Inbox, out *Outbox) {
 	seen, err := in.List(ctx)
 	if err != nil {
-		d.ill("imap list", err, "")
+		d.fail("imap list", err, "")
 		return
 	}
 	var probes []*probe
 	for _, to := range d.recipients() {
 		p := &probe{from: d.options.Address, to: to, key: strings.ToLower(rand.Text()), now: d.options.Now}
 		if err := out.Send(ctx, p.from, []string{to}, p.mail()); err != nil {
-			d.ill("send to "+to, err, d.adviceToSend(to))
+			d.fail("send to "+to, err, d.adviceToSend(to))
 			break
 		}
-		d.well("send to "+to, "the server took it")
+		d.pass("send to "+to, "the server took it")
 		probes = append(probes, p)
 	}
 	if len(probes) == 0 {
 		return
 	}
 	if err := d.await(ctx, in, seen, probes); err != nil {
-		d.ill("receive", err, "")
+		d.fail("receive", err, "")
 		return
 	}
 	for _, p := range probes {
@@ -240,17 +240,17 @@ func (d *doctor) judge(p *probe) bool {
 	plus := p.to != d.options.Address
 	switch {
 	case p.uid == 0 && plus:
-		d.ill(name, errors.New("it did not arrive in time"), "unless it is late, the server drops mail to plus-addresses: set plus to false, and tokens go into the subjects")
+		d.fail(name, errors.New("it did not arrive in time"), "unless it is late, the server drops mail to plus-addresses: set plus to false, and tokens go into the subjects")
 	case p.uid == 0:
-		d.ill(name, errors.New("it did not arrive in time"), "see that the address belongs to this mailbox, and look into its folder for spam")
+		d.fail(name, errors.New("it did not arrive in time"), "see that the address belongs to this mailbox, and look into its folder for spam")
 	case plus && len(p.named()) == 0:
-		d.ill(name, errors.New("it arrived, but its header does not name the plus-address any more"), "set plus to false, and tokens go into the subjects")
+		d.fail(name, errors.New("it arrived, but its header does not name the plus-address any more"), "set plus to false, and tokens go into the subjects")
 	case !p.keptID():
-		d.ill(name, errors.New("it arrived, but with another Message-ID"), "games are not shown as one conversation, and a mail that is sent twice is shown twice: ask the provider to leave Message-IDs alone, or use another server for smtp")
+		d.fail(name, errors.New("it arrived, but with another Message-ID"), "games are not shown as one conversation, and a mail that is sent twice is shown twice: ask the provider to leave Message-IDs alone, or use another server for smtp")
 	case plus:
-		d.well(name, "it arrived, and the plus-address is in %s", strings.Join(p.named(), ", "))
+		d.pass(name, "it arrived, and the plus-address is in %s", strings.Join(p.named(), ", "))
 	default:
-		d.well(name, "it arrived")
+		d.pass(name, "it arrived")
 	}
 	return p.uid != 0
 }
@@ -267,8 +267,8 @@ func (d *doctor) cleanUp(ctx context.Context, in *Inbox, probes []*probe) {
 		return
 	}
 	if err := in.Move(ctx, uids, d.options.Handled); err != nil {
-		d.ill("clean up", err, "")
+		d.fail("clean up", err, "")
 		return
 	}
-	d.well("clean up", "the mails are in %s", d.options.Handled)
+	d.pass("clean up", "the mails are in %s", d.options.Handled)
 }

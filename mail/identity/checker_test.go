@@ -29,7 +29,7 @@ func testSeats() []Seat {
 
 func TestJudge(t *testing.T) {
 	const box = "cityhall@example.org"
-	desk := NewDesk(box, "mx.example.org", testSeats())
+	checker := NewChecker(box, "mx.example.org", testSeats())
 	at := func(game, seat, epoch string) string { return Address(box, testKey.Token(game, seat, epoch)) }
 	const proof = "mx.example.org; dmarc=pass header.from=example.com"
 	for _, c := range []struct {
@@ -84,11 +84,11 @@ func TestJudge(t *testing.T) {
 		{name: "the office at an address with a token", from: at("spring", "anna", "2"), to: box, want: Own},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			l := &incoming.Letter{To: []string{strings.ToLower(c.to)}, Addressed: []string{strings.ToLower(c.to)}, Subject: c.subject, Results: c.results}
+			l := &incoming.Mail{To: []string{strings.ToLower(c.to)}, Addressed: []string{strings.ToLower(c.to)}, Subject: c.subject, Results: c.results}
 			for _, a := range strings.Fields(c.from) {
 				l.From = append(l.From, &mail.Address{Address: a})
 			}
-			f := desk.Judge(l)
+			f := checker.Check(l)
 			var claims []string
 			for _, x := range f.Claims {
 				text := x.Seat.Game + "/" + x.Seat.Name
@@ -108,48 +108,48 @@ func TestJudge(t *testing.T) {
 }
 
 func TestJudgeWithoutServer(t *testing.T) {
-	desk := NewDesk("cityhall@example.org", "", testSeats())
-	l := &incoming.Letter{From: []*mail.Address{{Address: "lee@bücher.example"}}, Results: []string{`""; dmarc=pass header.from=xn--bcher-kva.example`}}
-	if f := desk.Judge(l); f.Verdict != Unproved || f.Reason != "no server is trusted: authserv is not set" {
+	checker := NewChecker("cityhall@example.org", "", testSeats())
+	l := &incoming.Mail{From: []*mail.Address{{Address: "lee@bücher.example"}}, Results: []string{`""; dmarc=pass header.from=xn--bcher-kva.example`}}
+	if f := checker.Check(l); f.Verdict != Unproved || f.Reason != "no server is trusted: authserv is not set" {
 		t.Errorf("got %v", f)
 	}
 }
 
 // A seat without a token cannot be taken with an empty one.
 func TestJudgeSeatWithoutToken(t *testing.T) {
-	desk := NewDesk("cityhall@example.org", "", []Seat{{Game: "spring", Name: "anna", Addresses: []string{"anna@example.com"}, Policy: ByToken}})
-	l := &incoming.Letter{From: []*mail.Address{{Address: "anna@example.com"}}, To: []string{"cityhall+@example.org"}, Subject: "#"}
-	if f := desk.Judge(l); f.Verdict != NoToken {
+	checker := NewChecker("cityhall@example.org", "", []Seat{{Game: "spring", Name: "anna", Addresses: []string{"anna@example.com"}, Policy: ByToken}})
+	l := &incoming.Mail{From: []*mail.Address{{Address: "anna@example.com"}}, To: []string{"cityhall+@example.org"}, Subject: "#"}
+	if f := checker.Check(l); f.Verdict != NoToken {
 		t.Errorf("got %v", f)
 	}
 }
 
 // Without the right token, none of its letters changed, nothing is proved.
 func TestEveryLetterOfTheTokenCounts(t *testing.T) {
-	desk := NewDesk("cityhall@example.org", "", testSeats())
+	checker := NewChecker("cityhall@example.org", "", testSeats())
 	right := testKey.Token("spring", "kevin", "2").Reveal()
 	for i := range right {
 		wrong := []byte(right)
 		wrong[i] = 'a' + (wrong[i]-'a'+1)%26
-		l := &incoming.Letter{From: []*mail.Address{{Address: "kevin@example.com"}}, To: []string{Address("cityhall@example.org", Token(wrong))}}
-		if f := desk.Judge(l); f.Verdict != WrongToken || slices.ContainsFunc(f.Claims, func(c Claim) bool { return c.Verdict == Proved }) {
+		l := &incoming.Mail{From: []*mail.Address{{Address: "kevin@example.com"}}, To: []string{Address("cityhall@example.org", Token(wrong))}}
+		if f := checker.Check(l); f.Verdict != WrongToken || slices.ContainsFunc(f.Claims, func(c Claim) bool { return c.Verdict == Proved }) {
 			t.Errorf("%s instead of %s: %v", wrong, right, f.Verdict)
 		}
 	}
 }
 
-// A letter with a token at an office with a hundred games of four.
+// An email with a token at an office with a hundred games of four.
 func BenchmarkJudge(b *testing.B) {
 	var seats []Seat
 	for i := range 400 {
 		game, name := "game-"+string(rune('a'+i/4)), "player-"+string(rune('a'+i%4))
 		seats = append(seats, Seat{Game: game, Name: name, Addresses: []string{name + "@example.com"}, Token: testKey.Token(game, name, "1"), Policy: ByToken})
 	}
-	desk := NewDesk("cityhall@example.org", "mx.example.org", seats)
-	l := &incoming.Letter{From: []*mail.Address{{Address: "player-b@example.com"}}, To: []string{Address("cityhall@example.org", seats[201].Token)}, Results: []string{fields[0].field}}
+	checker := NewChecker("cityhall@example.org", "mx.example.org", seats)
+	l := &incoming.Mail{From: []*mail.Address{{Address: "player-b@example.com"}}, To: []string{Address("cityhall@example.org", seats[201].Token)}, Results: []string{fields[0].field}}
 	b.ReportAllocs()
 	for b.Loop() {
-		if f := desk.Judge(l); f.Verdict != Proved {
+		if f := checker.Check(l); f.Verdict != Proved {
 			b.Fatal(f.Verdict)
 		}
 	}
@@ -157,10 +157,10 @@ func BenchmarkJudge(b *testing.B) {
 
 // A mail that was written to somebody else proves nothing, however it got here.
 func TestJudgeAddressed(t *testing.T) {
-	desk := NewDesk("cityhall@example.org", "mx.example.org", testSeats())
+	checker := NewChecker("cityhall@example.org", "mx.example.org", testSeats())
 	for to, want := range map[string]Verdict{"cityhall@example.org": Proved, "cityhall+games@example.org": Proved, "ken@example.com": Unproved, "": Unproved} {
-		l := &incoming.Letter{From: []*mail.Address{{Address: "lee@bücher.example"}}, To: []string{to, "cityhall@example.org"}, Addressed: []string{to}, Results: []string{"mx.example.org; dmarc=pass header.from=xn--bcher-kva.example"}}
-		if f := desk.Judge(l); f.Verdict != want {
+		l := &incoming.Mail{From: []*mail.Address{{Address: "lee@bücher.example"}}, To: []string{to, "cityhall@example.org"}, Addressed: []string{to}, Results: []string{"mx.example.org; dmarc=pass header.from=xn--bcher-kva.example"}}
+		if f := checker.Check(l); f.Verdict != want {
 			t.Errorf("to %q: %v", to, f)
 		}
 	}

@@ -18,7 +18,7 @@ var update = flag.Bool("update", false, "write the golden files")
 
 // dump prints a letter: > before a line for each mark, ~ for what a program
 // added.
-func dump(l *Letter, err error) string {
+func dump(l *Mail, err error) string {
 	var b strings.Builder
 	say := func(key string, values ...any) {
 		if text := strings.TrimSpace(fmt.Sprintln(values...)); text != "" && text != "[]" {
@@ -39,7 +39,7 @@ func dump(l *Letter, err error) string {
 	for _, r := range l.Results {
 		say("results", r)
 	}
-	say("sort", l.Sort)
+	say("sort", l.Origin)
 	if l.Bounced != nil {
 		fmt.Fprintf(&b, "bounced: %+v\n", *l.Bounced)
 	}
@@ -91,7 +91,7 @@ func TestMails(t *testing.T) {
 	}
 }
 
-// holds checks what is true of every letter.
+// holds checks what is true of every email.
 func holds(t *testing.T, raw []byte) {
 	t.Helper()
 	l, err := Read(raw)

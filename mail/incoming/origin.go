@@ -14,9 +14,9 @@ var away = []string{
 	"자동 회신", "자동회신", "자동 응답", "부재중", "自動応答", "自动答复", "自动回复",
 }
 
-// sortOf tells the sort of a mail by its header, as RFC 3834 and the habits of
+// originOf tells the sort of a mail by its header, as RFC 3834 and the habits of
 // programs older than it have it.
-func sortOf(h textproto.Header, kind string, l *Letter) Sort {
+func originOf(h textproto.Header, kind string, l *Mail) Origin {
 	if kind == "multipart/report" || h.Has("X-Failed-Recipients") {
 		return Report
 	}
@@ -97,7 +97,7 @@ func (r *reader) bounce() *Bounce {
 
 // finishBounce adds what the header of a delivery report tells, where its parts
 // do not. A receipt of reading is no delivery report.
-func (l *Letter) finishBounce(h textproto.Header) {
+func (l *Mail) finishBounce(h textproto.Header) {
 	if l.Bounced == nil && h.Has("X-Failed-Recipients") {
 		l.Bounced = &Bounce{Failed: true}
 	}

@@ -18,41 +18,41 @@ type Seat struct {
 	Policy     Policy
 }
 
-// A Claim is what a letter shows for one seat: Proved, or why not.
+// A Claim is what an email shows for one seat: Proved, or why not.
 type Claim struct {
 	Seat    Seat
 	Verdict Verdict
 }
 
-// A Finding says who sent a letter.
+// A Finding says who sent an email.
 type Finding struct {
 	// Verdict is Proved where at least one claim is; else it says what is wrong.
 	Verdict Verdict
-	// Claims are in the order in which the desk knows the seats. Of a letter
+	// Claims are in the order in which the checker knows the seats. Of an email
 	// from known hands they are the seats of the author, or those of them whose
-	// token the letter carries, and the caller narrows them by the game and
-	// the player that the letter names. Of any other letter they are the
+	// token the email carries, and the caller narrows them by the game and
+	// the player that the email names. Of any other email they are the
 	// seats concerned, whose players ought to know: for OtherSeat and Stranger
 	// those whose token it carries, for WrongToken and SeveralAuthors those
 	// whose address.
 	Claims []Claim
 	// Reason says more where the verdict is Unproved. It holds nothing of the
-	// letter.
+	// email.
 	Reason string
 }
 
-// A Desk knows the seats, and decides who sent a letter.
-type Desk struct {
+// A Checker knows the seats, and decides who sent an email.
+type Checker struct {
 	mailbox, server string
 	seats           []Seat
 	at              map[string][]int // the seats of a canonical address
 }
 
-// NewDesk returns a desk for the seats. Mailbox is the office's own address;
+// NewChecker returns a checker for the seats. Mailbox is the office's own address;
 // server is the authserv-id of the one server whose Authentication-Results
 // count, "" for none.
-func NewDesk(mailbox, server string, seats []Seat) *Desk {
-	d := &Desk{mailbox: Canonical(mailbox), server: server, seats: seats, at: map[string][]int{}}
+func NewChecker(mailbox, server string, seats []Seat) *Checker {
+	d := &Checker{mailbox: Canonical(mailbox), server: server, seats: seats, at: map[string][]int{}}
 	for i, s := range seats {
 		for _, a := range s.Addresses {
 			if a = Canonical(a); a != "" && !slices.Contains(d.at[a], i) {
@@ -64,7 +64,7 @@ func NewDesk(mailbox, server string, seats []Seat) *Desk {
 }
 
 // Hide returns a text without the tokens of the seats, whoever wrote them there.
-func (d *Desk) Hide(text string) string {
+func (d *Checker) Hide(text string) string {
 	return longWord.ReplaceAllStringFunc(text, func(word string) string {
 		for _, s := range d.seats {
 			if token := s.Token.Reveal(); token != "" && strings.Contains(lower(word), token) {
@@ -75,8 +75,8 @@ func (d *Desk) Hide(text string) string {
 	})
 }
 
-// Judge says who sent a letter.
-func (d *Desk) Judge(l *incoming.Letter) Finding {
+// Check says who sent an email.
+func (d *Checker) Check(l *incoming.Mail) Finding {
 	if len(l.From) != 1 {
 		var theirs []int
 		for _, a := range l.From {
@@ -107,7 +107,7 @@ func (d *Desk) Judge(l *incoming.Letter) Finding {
 }
 
 // admit holds the claims of a known author against the policies.
-func (d *Desk) admit(l *incoming.Letter, author string, seats []int, token bool) Finding {
+func (d *Checker) admit(l *incoming.Mail, author string, seats []int, token bool) Finding {
 	_, domain := split(author)
 	reason := d.unproved(l, domain)
 	f := Finding{}
@@ -126,7 +126,7 @@ func (d *Desk) admit(l *incoming.Letter, author string, seats []int, token bool)
 
 // owners returns the seats whose tokens are among the texts, and whether one
 // of the texts is nobody's token. Each is compared in constant time.
-func (d *Desk) owners(texts []string) (owners []int, wrong bool) {
+func (d *Checker) owners(texts []string) (owners []int, wrong bool) {
 	known := make([]bool, len(texts))
 	for i, s := range d.seats {
 		for k, text := range texts {
@@ -143,7 +143,7 @@ func (d *Desk) owners(texts []string) (owners []int, wrong bool) {
 
 // unproved says why the trusted server's word does not prove the domain of the
 // author; "" if it does.
-func (d *Desk) unproved(l *incoming.Letter, domain string) string {
+func (d *Checker) unproved(l *incoming.Mail, domain string) string {
 	switch {
 	case d.server == "":
 		return "no server is trusted: authserv is not set"
@@ -161,12 +161,12 @@ func (d *Desk) unproved(l *incoming.Letter, domain string) string {
 }
 
 // own reports whether the address is the mailbox's, with or without a token.
-func (d *Desk) own(address string) bool {
+func (d *Checker) own(address string) bool {
 	own, _ := cutPlus(Canonical(address), d.mailbox)
 	return own
 }
 
-func (d *Desk) refuse(v Verdict, seats []int) Finding {
+func (d *Checker) refuse(v Verdict, seats []int) Finding {
 	f := Finding{Verdict: v}
 	for _, i := range seats {
 		f.Claims = append(f.Claims, Claim{d.seats[i], v})

@@ -17,8 +17,8 @@ const (
 	MaxFiles  = 8         // attached files that may hold orders
 )
 
-// A Letter is a mail that was read.
-type Letter struct {
+// A Mail is a mail that was read.
+type Mail struct {
 	// ID is the Message-ID without angle brackets; "" where there is none.
 	ID string
 	// References are the ids of the mails that this one answers, oldest first:
@@ -39,8 +39,8 @@ type Letter struct {
 	// Results are the Authentication-Results fields as they came, unfolded, the
 	// topmost first.
 	Results []string
-	// Sort says whether a person wrote the mail.
-	Sort Sort
+	// Origin says whether a person wrote the mail.
+	Origin Origin
 	// Bounced is what a delivery report says of the mail that it is about; nil
 	// in any other mail.
 	Bounced *Bounce
@@ -52,15 +52,15 @@ type Letter struct {
 	Warnings []Warning
 }
 
-// A Sort of mail.
-type Sort string
+// An Origin says what kind of sender an email has.
+type Origin string
 
-// The sorts of mail. Only personal ones are answered.
+// The origins of mail. Only personal ones are answered.
 const (
-	Personal  Sort = "personal"
-	Automatic Sort = "automatic" // Auto-Submitted, a null return path, a vacation notice
-	Listed    Sort = "list"      // Precedence, List-Id and their like
-	Report    Sort = "report"    // a delivery report
+	Personal  Origin = "personal"
+	Automatic Origin = "automatic" // Auto-Submitted, a null return path, a vacation notice
+	Listed    Origin = "list"      // Precedence, List-Id and their like
+	Report    Origin = "report"    // a delivery report
 )
 
 // A Bounce is what a delivery report says.
@@ -111,9 +111,9 @@ const (
 	NoText     Warning = "no-text"     // there is no text in the mail
 )
 
-// Whole reports whether all that may hold orders was read. Of a letter that is
-// not whole, no orders are taken: half an order set is worse than none.
-func (l *Letter) Whole() bool {
+// Complete reports whether all that may hold orders was read. Of an email that is
+// not complete, no orders are taken: half an order set is worse than none.
+func (l *Mail) Complete() bool {
 	for _, w := range l.Warnings {
 		if w == Cut || w == BadCode {
 			return false
