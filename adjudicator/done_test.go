@@ -22,7 +22,7 @@ func TestDoneForAStepThatIsOverSaysNothing(t *testing.T) {
 }
 
 // TestDoneEndsTheStepItStandsBehind guards a player who writes done for roofs
-// and then fulfils: where there is nothing to roof, the done must not end the
+// and then fulfills: where there is nothing to roof, the done must not end the
 // step of fulfilling.
 func TestDoneEndsTheStepItStandsBehind(t *testing.T) {
 	tried := 0
@@ -30,7 +30,7 @@ func TestDoneEndsTheStepItStandsBehind(t *testing.T) {
 		tb := sit(t, Options{Rules: expancity.Rules, Secret: engine.SeedSecret(fmt.Sprint("done ", seed))})
 		for !tb.g.Over() {
 			player, orders := tb.mover(), botTurn(tb.g)
-			at := slices.IndexFunc(orders, func(o string) bool { return strings.HasPrefix(o, "fulfil") })
+			at := slices.IndexFunc(orders, func(o string) bool { return strings.HasPrefix(o, "fulfill") })
 			roofs := slices.ContainsFunc(orders, func(o string) bool { return strings.HasPrefix(o, "roof") })
 			if at < 0 || roofs {
 				tb.keep(Adjudicate(tb.g, Call{Sets: lines(player, orders...)}))
@@ -38,7 +38,7 @@ func TestDoneEndsTheStepItStandsBehind(t *testing.T) {
 			}
 			tried++
 			orders = slices.DeleteFunc(orders, func(o string) bool { return o == "done" })
-			at = slices.IndexFunc(orders, func(o string) bool { return strings.HasPrefix(o, "fulfil") })
+			at = slices.IndexFunc(orders, func(o string) bool { return strings.HasPrefix(o, "fulfill") })
 			orders = slices.Insert(orders, at, "done")
 			tb.keep(Adjudicate(tb.g, Call{Sets: lines(player, orders...)}))
 			fulfilled := slices.ContainsFunc(tb.events(), func(e string) bool { return strings.HasPrefix(e, "fulfilled ") })
@@ -49,7 +49,7 @@ func TestDoneEndsTheStepItStandsBehind(t *testing.T) {
 		}
 	}
 	if tried == 0 {
-		t.Error("no turn with a fulfilment and without a roof")
+		t.Error("no turn with a fulfillment and without a roof")
 	}
 }
 

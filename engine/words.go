@@ -16,7 +16,7 @@ type word struct {
 // the grammars use.
 var spellings = map[string]string{
 	"grey": "gray", "jeweller": "jeweler", "jewellers": "jewelers", "jewellery": "jewelry",
-	"colour": "color", "centre": "center", "fulfill": "fulfil", "fulfills": "fulfil",
+	"colour": "color", "centre": "center", "fulfil": "fulfill", "fulfils": "fulfill",
 	"theatre": "theater", "harbour": "harbor", "neighbour": "neighbor",
 }
 

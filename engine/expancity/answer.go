@@ -45,7 +45,7 @@ func (s *State) Forced() (engine.Move, bool) {
 }
 
 // Default lays the first tile at the first point, acquires blocks while there
-// are any, completes and fulfils nothing, and keeps the first of what is drawn.
+// are any, completes and fulfills nothing, and keeps the first of what is drawn.
 func (s *State) Default() engine.Move {
 	if s.step == stepAction && s.mover().warehouse > 0 {
 		return move(Acquire)

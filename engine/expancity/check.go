@@ -8,7 +8,7 @@ func (s *State) Check(m engine.Move) engine.Refusal {
 		return engine.Refuse(engine.GameOver)
 	}
 	if m.Verb == engine.Done {
-		if m != (engine.Move{Verb: engine.Done}) || s.step != stepRoof && s.step != stepFulfil {
+		if m != (engine.Move{Verb: engine.Done}) || s.step != stepRoof && s.step != stepFulfill {
 			return engine.Refuse(engine.NotOptional, int16(s.step))
 		}
 		return engine.Refusal{}
@@ -35,7 +35,7 @@ func (s *State) Check(m engine.Move) engine.Refusal {
 		if !s.offer.has(s.card(m.Arg[0])) {
 			return engine.Refuse(NotShown, m.Arg[0])
 		}
-	case Fulfil:
+	case Fulfill:
 		if !s.mover().contracts.has(s.card(m.Arg[0])) {
 			return engine.Refuse(NotHeld, m.Arg[0])
 		}
@@ -62,8 +62,8 @@ func stepOf(v engine.Verb) engine.Kind {
 		return stepRoof
 	case KeepContract:
 		return stepKeepContract
-	case Fulfil:
-		return stepFulfil
+	case Fulfill:
+		return stepFulfill
 	case KeepTile:
 		return stepKeepTile
 	}
@@ -83,7 +83,7 @@ func wellFormed(m engine.Move) bool {
 		args, ok = 0, true
 	case RoofOver:
 		args, ok = 2, Point(a).valid() && (m.Arg[1] == engine.None || m.Arg[1] == 0 || m.Arg[1] == 1)
-	case KeepContract, Fulfil:
+	case KeepContract, Fulfill:
 		ok = a >= 0 && int(a) < len(conditions)
 	case KeepTile:
 		ok = a >= 0 && a < int16(Tiles)
@@ -118,7 +118,7 @@ func (s *State) never(seat engine.Seat, m engine.Move) engine.Refusal {
 		case m.Verb == RoofOver && l.Tile == Residential && m.Arg[1] != engine.None:
 			return engine.Refuse(FlatOnly, m.Arg[0])
 		}
-	case KeepContract, Fulfil:
+	case KeepContract, Fulfill:
 		card := s.card(m.Arg[0])
 		if card < 0 {
 			return engine.Refuse(NoSuchContract, m.Arg[0])

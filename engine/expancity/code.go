@@ -8,7 +8,7 @@ import (
 )
 
 // stepType names the steps in files.
-var stepType = engine.Enum("step", "place", "action", "roof", "keep-contract", "fulfil", "keep-tile", "over")
+var stepType = engine.Enum("step", "place", "action", "roof", "keep-contract", "fulfill", "keep-tile", "over")
 
 // Code reads, writes or describes the state. A tile on the table is one line;
 // a pile, a hand of contracts or the cards under the deck one scalar. Hidden

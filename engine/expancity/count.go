@@ -175,7 +175,7 @@ func (s *State) countSteps() string {
 		return "no action is possible"
 	case s.step == stepRoof && !s.roofing():
 		return "no roof is possible"
-	case s.step == stepFulfil && s.mover().contracts.Len() == 0:
+	case s.step == stepFulfill && s.mover().contracts.Len() == 0:
 		return "no contract is in hand"
 	}
 	return ""

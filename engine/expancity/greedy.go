@@ -24,7 +24,7 @@ func (s *State) worth(m engine.Move) int {
 		return s.worthRoof(s.table.at(Point(m.Arg[0])))
 	case KeepContract:
 		return s.worthContract(m.Arg[0])
-	case Fulfil:
+	case Fulfill:
 		return s.Points(m.Arg[0])
 	case KeepTile:
 		return s.worthTile(Tile(m.Arg[0]))

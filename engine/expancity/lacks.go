@@ -2,7 +2,7 @@ package expancity
 
 import "cityhall.example/engine"
 
-// Lacks says what the seat's buildings lack to fulfil the contract, of the type
+// Lacks says what the seat's buildings lack to fulfill the contract, of the type
 // contract, now: the zero Refusal where its condition holds (rulebook,
 // contracts).
 func (s *State) Lacks(seat engine.Seat, id int16) engine.Refusal {

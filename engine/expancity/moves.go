@@ -20,8 +20,8 @@ func (s *State) Moves(moves []engine.Move) []engine.Move {
 		return s.roofs(append(moves, move(engine.Done)))
 	case stepKeepContract:
 		return s.contracts(moves, KeepContract, s.offer)
-	case stepFulfil:
-		return s.contracts(append(moves, move(engine.Done)), Fulfil, s.mover().contracts)
+	case stepFulfill:
+		return s.contracts(append(moves, move(engine.Done)), Fulfill, s.mover().contracts)
 	case stepKeepTile:
 		for tile := range Tiles {
 			if s.drawn[tile] > 0 {
@@ -130,7 +130,7 @@ func (l *Lot) roofable() bool {
 func (s *State) contracts(moves []engine.Move, verb engine.Verb, cards Cards) []engine.Move {
 	first := len(moves)
 	for card, c := range s.rules.deck {
-		if !cards.has(card) || verb == Fulfil && !s.holds(s.seat(), c.id) {
+		if !cards.has(card) || verb == Fulfill && !s.holds(s.seat(), c.id) {
 			continue
 		}
 		moves = append(moves, move(verb, c.id))

@@ -39,9 +39,9 @@ func naive(state engine.State, m engine.Move) bool {
 	case KeepContract:
 		drawn, _ := s.DrawnContracts()
 		return step == "keep-contract" && slices.Contains(drawn, m.Arg[0])
-	case Fulfil:
+	case Fulfill:
 		held, _ := s.Contracts(d.Seat)
-		return step == "fulfil" && slices.Contains(held, m.Arg[0]) && naiveContract(lots, d.Seat, contractType.Values[m.Arg[0]])
+		return step == "fulfill" && slices.Contains(held, m.Arg[0]) && naiveContract(lots, d.Seat, contractType.Values[m.Arg[0]])
 	}
 	return step == "keep-tile" && s.DrawnTiles()[m.Arg[0]] > 0
 }

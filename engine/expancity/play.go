@@ -27,7 +27,7 @@ func (s *State) Play(m engine.Move, d *engine.Draws, log *engine.Log) {
 		s.complete(s.table.at(Point(a)), m.Arg[1], log)
 	case KeepContract:
 		s.keepContract(s.card(a), log)
-	case Fulfil:
+	case Fulfill:
 		card := s.card(a)
 		p.contracts.remove(card)
 		p.fulfilled.add(card)
@@ -62,7 +62,7 @@ func (s *State) advance(d *engine.Draws, log *engine.Log) {
 		}
 		s.step++
 	}
-	if s.step == stepFulfil {
+	if s.step == stepFulfill {
 		if s.mover().contracts.Len() > 0 {
 			return
 		}

@@ -13,18 +13,18 @@ const (
 	Acquire
 	RoofOver
 	KeepContract
-	Fulfil
+	Fulfill
 	KeepTile
 )
 
 // The steps of a turn (rulebook, III). The contracts for new roofs are drawn
-// between roofs and fulfilments.
+// between roofs and fulfillments.
 const (
 	stepPlace engine.Kind = iota
 	stepAction
 	stepRoof
 	stepKeepContract
-	stepFulfil
+	stepFulfill
 	stepKeepTile
 	over // no step: the game has ended
 )
@@ -103,7 +103,7 @@ var Rules = (&engine.Rules{
 		stepAction:       {Name: "action"},
 		stepRoof:         {Name: "roof", Optional: true},
 		stepKeepContract: {Name: "keep-contract"},
-		stepFulfil:       {Name: "fulfil", Optional: true},
+		stepFulfill:      {Name: "fulfill", Optional: true},
 		stepKeepTile:     {Name: "keep-tile"},
 	},
 	Grammar: engine.Grammar{
@@ -114,7 +114,7 @@ var Rules = (&engine.Rules{
 			{Verb: Acquire, Syntax: "acquire", Answers: engine.Of(stepOf(Acquire))},
 			{Verb: RoofOver, Syntax: "roof [at] {point} [{style}]", Answers: engine.Of(stepOf(RoofOver)), Brings: engine.Of(stepKeepContract)},
 			{Verb: KeepContract, Syntax: "keep (contract) {contract}", Answers: engine.Of(stepOf(KeepContract))},
-			{Verb: Fulfil, Syntax: "fulfil {contract}", Answers: engine.Of(stepOf(Fulfil))},
+			{Verb: Fulfill, Syntax: "fulfill {contract}", Answers: engine.Of(stepOf(Fulfill))},
 			{Verb: KeepTile, Syntax: "keep (tile) {tile}", Answers: engine.Of(stepOf(KeepTile))},
 		},
 	},

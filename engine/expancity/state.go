@@ -53,7 +53,7 @@ func (s *State) Open() engine.Decision {
 	}
 	return engine.Decision{
 		Seat: s.seat(), Kind: s.step, Turn: int(s.turn), Occasion: int(s.turn),
-		Optional: s.step == stepRoof || s.step == stepFulfil,
+		Optional: s.step == stepRoof || s.step == stepFulfill,
 	}
 }
 

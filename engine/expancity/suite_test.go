@@ -181,7 +181,7 @@ func TestImpossible(t *testing.T) {
 		{"contracts drawn", func(s *State) { s.deck.remove(3); s.offer.add(3) }, "two contracts are drawn"},
 		{"tiles drawn", func(s *State) { s.drawn[Residential]++; s.bag[Residential]-- }, "two tiles are drawn"},
 		{"actions left", func(s *State) { s.left = 2 }, "number of actions left"},
-		{"a step too far", func(s *State) { s.step = stepFulfil }, "every turn lays one tile"},
+		{"a step too far", func(s *State) { s.step = stepFulfill }, "every turn lays one tile"},
 		{"the end", func(s *State) { s.step = over }, "every turn lays one tile"},
 	} {
 		s := dealt()
@@ -247,10 +247,10 @@ func TestPoint(t *testing.T) {
 		{"place wine bar at 0,1", "place wine-bar at 0,1"},
 		{"keep contract res 2 park", "keep contract residential-2-park"},
 		{"keep contract Residential 2 Park", "keep contract residential-2-park"},
-		{"fulfill beside both school mall", "fulfil beside-both-school-mall"},
-		{"fulfil 3 in 2x2", "fulfil 3-in-2x2"},
-		{"fulfil line 3 residential", "fulfil line-3-residential"},
-		{"fulfil residential 3 3", "fulfil residential-3-3"},
+		{"fulfil beside both school mall", "fulfill beside-both-school-mall"},
+		{"fulfill 3 in 2x2", "fulfill 3-in-2x2"},
+		{"fulfill line 3 residential", "fulfill line-3-residential"},
+		{"fulfill residential 3 3", "fulfill residential-3-3"},
 		{"keep tile malls or park", "keep tile mall or keep tile park"},
 	} {
 		o, bad := Rules.Grammar.Read(c.line)
@@ -275,20 +275,20 @@ func TestPoint(t *testing.T) {
 // TestWords reads orders that leave small words out, and names in any order.
 func TestWords(t *testing.T) {
 	for line, want := range map[string]string{
-		"place residential 1,0":                  "place residential at 1,0",
-		"place park 1,0 or 2, -1":                "place park at 1,0 or place park at 2,-1",
-		"build 1,0":                              "build at 1,0",
-		"roof at 1,0":                            "roof 1,0",
-		"roof at 1,0 spire":                      "roof 1,0 spire",
-		"keep park":                              "keep tile park",
-		"keep park or mall":                      "keep tile park or keep tile mall",
-		"keep residential 2 park":                "keep contract residential-2-park",
-		"keep 3-in-2x2 or line-3-completed":      "keep contract 3-in-2x2 or keep contract line-3-completed",
-		"fulfil beside-both-mall-school":         "fulfil beside-both-school-mall",
-		"fulfil beside both wine bar and school": "fulfil beside-both-school-wine-bar",
-		"fulfil commercial-5-4":                  "fulfil commercial-4-5",
-		"fulfil line-residential-3-1-2":          "fulfil line-residential-1-2-3",
-		"keep contract bank":                     "",
+		"place residential 1,0":                   "place residential at 1,0",
+		"place park 1,0 or 2, -1":                 "place park at 1,0 or place park at 2,-1",
+		"build 1,0":                               "build at 1,0",
+		"roof at 1,0":                             "roof 1,0",
+		"roof at 1,0 spire":                       "roof 1,0 spire",
+		"keep park":                               "keep tile park",
+		"keep park or mall":                       "keep tile park or keep tile mall",
+		"keep residential 2 park":                 "keep contract residential-2-park",
+		"keep 3-in-2x2 or line-3-completed":       "keep contract 3-in-2x2 or keep contract line-3-completed",
+		"fulfill beside-both-mall-school":         "fulfill beside-both-school-mall",
+		"fulfill beside both wine bar and school": "fulfill beside-both-school-wine-bar",
+		"fulfill commercial-5-4":                  "fulfill commercial-4-5",
+		"fulfill line-residential-3-1-2":          "fulfill line-residential-1-2-3",
+		"keep contract bank":                      "",
 	} {
 		o, bad := Rules.Grammar.Read(line)
 		if got := Rules.Grammar.WriteOrder(o); bad == nil && got != want || (bad != nil) != (want == "") {

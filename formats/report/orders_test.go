@@ -223,7 +223,7 @@ func TestMisread(t *testing.T) {
 		{"place", "the order stops too early, expected a tile (residential, commercial, cathedral, police, school, hospital, park, wine-bar, bank, mall, stadium)"},
 		{"place mall at 1,1,1", `read "1,1,1", expected a point such as 2,-1 (east, north)`},
 		{"keep", "the order stops too early, expected contract or tile"},
-		{"acquier", `read "acquier", expected done, withdraw, join, place, build, acquire, roof, keep or fulfil; nearest: acquire`},
+		{"acquier", `read "acquier", expected done, withdraw, join, place, build, acquire, roof, keep or fulfill; nearest: acquire`},
 		{"acquire tiles", `read "tiles", expected the end of the order`},
 		{"keep tile p at", `read "at", expected police or park`},
 	} {

@@ -234,7 +234,7 @@ func TestRemarks(t *testing.T) {
 func TestSlips(t *testing.T) {
 	for game, orders := range map[*engine.Rules][]string{
 		fifthavenue.Rules: {"take skyscrapers", "take orange gray", "move white to city-hall", "place boutique on times-square/gray", "bid violet up to 10 in 34th-street-west then build max", "pass in all", "withdraw"},
-		expancity.Rules:   {"place park at 0,1", "build at -3,-3", "acquire", "roof -5,-2 dome", "keep contract both-kinds-park", "fulfil 3-in-2x2", "keep tile wine-bar"},
+		expancity.Rules:   {"place park at 0,1", "build at -3,-3", "acquire", "roof -5,-2 dome", "keep contract both-kinds-park", "fulfill 3-in-2x2", "keep tile wine-bar"},
 		metromania.Rules:  {"start solid in C3-2 from 0,-1 to 0,-2", "dig solid through B2-3 to -1,2", "station at 0,4", "pass"},
 	} {
 		for _, order := range orders {

@@ -123,7 +123,7 @@ func (d *drawing) hand(seat engine.Seat) {
 	d.verdicts(seat, ids)
 }
 
-// verdicts tells of each contract whether the seat fulfils it now, or what it
+// verdicts tells of each contract whether the seat fulfills it now, or what it
 // lacks.
 func (d *drawing) verdicts(seat engine.Seat, ids []int16) {
 	for _, id := range ids {

@@ -22,7 +22,7 @@ func (f *found) better(than *found) bool {
 	return f.n > than.n || f.n == than.n && f.roofs < than.roofs
 }
 
-// holds reports whether the seat's buildings fulfil the contract.
+// holds reports whether the seat's buildings fulfill the contract.
 func (s *State) holds(seat engine.Seat, id int16) bool {
 	c := &conditions[id]
 	return s.most(seat, c).n == c.need
