@@ -1,0 +1,119 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"iter"
+	"time"
+)
+
+// Errors that callers act on. All others mean that the store is damaged, which
+// is a *formats.Error for plain files, or can't be reached.
+var (
+	// ErrGoneOn says that the docket isn't at the version that a change was
+	// made for. Nothing of the change was kept: load again and decide anew.
+	ErrGoneOn = errors.New("something else was committed in the meantime")
+	// ErrBusy says that another worker holds the docket, or the whole store
+	// where it has one worker at a time. Try again later.
+	ErrBusy = errors.New("in use by another program; try again")
+	// ErrNotFound says that there is no such docket or mail. It is an
+	// fs.ErrNotExist.
+	ErrNotFound = fmt.Errorf("not found: %w", fs.ErrNotExist)
+)
+
+// A Store keeps dockets. A docket is a unit of work: one game, named by its id,
+// or the office itself, named "". Each docket has a journal, a checkpoint, seats
+// and a queue of mail of its own, and nothing needs two dockets in one step.
+//
+// The office's own docket always exists; its version begins at zero. Every other
+// docket begins with a commit after the zero [Version], which must have lines
+// and a checkpoint.
+//
+// All methods may be called from several goroutines. Slices and documents that
+// go in or come out belong to the receiver.
+type Store interface {
+	// Load returns the docket as of its last commit. It takes no lock, waits for
+	// nobody, and never shows a part of a commit. Errors: ErrNotFound.
+	Load(ctx context.Context, docket string) (*Saved, error)
+	// Commit makes the whole change last in one step and returns the version
+	// after it. Errors: ErrGoneOn where the docket isn't at c.After, and ErrBusy
+	// where another worker holds it, both with nothing kept. After any other
+	// error the change lasts as a whole or not at all: load again to see which.
+	Commit(ctx context.Context, c *Change) (Version, error)
+	// Hold keeps other workers from committing to the docket until release is
+	// called. It waits for nobody: ErrBusy where another worker holds it. Hold
+	// saves work, Commit alone is what is safe. A store may put off work behind a
+	// commit, such as writing the checkpoint, until release; after an error of
+	// release the next holder does it. The zero docket of a new game can be held
+	// before it exists.
+	Hold(ctx context.Context, docket string) (release func() error, err error)
+	// Journal yields the committed lines of the docket's journal, each with its
+	// line feed, from the entry with the number on (from 1). It stops behind the
+	// first error. What is yielded before a version's entry stays as it is for
+	// good, so that Load followed by Journal(docket, n) up to At.Entry is one
+	// consistent reading.
+	Journal(ctx context.Context, docket string, from int) iter.Seq2[[]byte, error]
+	// Dockets returns the ids of all dockets but the office's own, sorted.
+	Dockets(ctx context.Context) ([]string, error)
+
+	// Keep makes mails last, all or none, and queues each in the dockets that
+	// it names. It returns their numbers, in the order of in; a mail with a
+	// Source that is kept already has the number that it got then, and nothing else
+	// of it counts. Numbers begin with 1, rise, and never come again. Progress is noted
+	// even where in is empty.
+	Keep(ctx context.Context, in []Incoming, p Progress) ([]int64, error)
+	// Kept returns the numbers that mails of a mailbox have, in the order of the
+	// sources: 0 for one that isn't kept, or forgotten, see [Progress].
+	Kept(ctx context.Context, sources []Source) ([]int64, error)
+	// Through returns the largest Progress.Through of all mailboxes: the instant up
+	// to which everything that was sent here is kept. Zero means unknown; the clock
+	// acts on no instant behind it.
+	Through(ctx context.Context) (time.Time, error)
+	// Mail returns a mail that is kept. Errors: ErrNotFound.
+	Mail(ctx context.Context, number int64) (*Mail, error)
+	// Mails yields all mails from the number on, in their order, without Raw.
+	Mails(ctx context.Context, from int64) iter.Seq2[*Mail, error]
+	// Seen returns, for each print, the number of the mail with which the docket
+	// first saw it, or 0. A print is seen with a Change, and remembered as long as
+	// the docket lives.
+	Seen(ctx context.Context, docket string, prints []Hash) ([]int64, error)
+	// Decided returns what was decided about a mail in a docket. Errors:
+	// ErrNotFound.
+	Decided(ctx context.Context, docket string, mail int64) (*Decided, error)
+	// History yields what happened in a docket beside its journal, oldest first.
+	History(ctx context.Context, docket string) iter.Seq2[*Event, error]
+
+	// Trying notes that a worker begins to decide the mail in the docket, and
+	// returns how often that was noted before without a verdict: more than
+	// 0 means that deciding it has ended a process. The note outlives the
+	// process, and need not outlive a loss of power.
+	Trying(ctx context.Context, docket string, mail int64) (before int, err error)
+	// Work returns up to limit dockets that need attention at the instant, those
+	// that wait longest first. Its cost does not depend on how many dockets there
+	// are. A docket in trouble is there for its letters alone.
+	Work(ctx context.Context, now time.Time, limit int) ([]Work, error)
+	// Next returns the first instant after now at which Work has something more
+	// to return though nothing is committed until then; zero for never.
+	Next(ctx context.Context, now time.Time) (time.Time, error)
+	// Owners returns the seats that have the address. What counts as one address
+	// is decided by the function that the store was opened with.
+	Owners(ctx context.Context, address string) ([]Owner, error)
+
+	// Sending makes it last what a letter covers before it goes out: it replaces
+	// the letter of its key, or is new, and the letters of l.Covers are not sent by
+	// themselves any more.
+	Sending(ctx context.Context, l Letter) error
+	// Sent notes what became of letters. Where their docket is held by
+	// another worker the result is ErrBusy, with what came before it noted. A letter
+	// that isn't waiting is ignored, so that noting twice is harmless.
+	Sent(ctx context.Context, d []Delivery) error
+
+	// Rebuild makes the indexes (what needs attention, who owns an address) of
+	// the dockets again, or of all where none is named. It is how changes by hand are
+	// noticed. Where another process runs the office, that one does it soon.
+	Rebuild(ctx context.Context, dockets ...string) error
+	// Close gives everything up that is held.
+	Close() error
+}
