@@ -10,9 +10,9 @@ import (
 func newApp(s *streams) *cli.App {
 	app := &cli.App{
 		Name:  "cityhall",
-		Usage: "adjudicate city-building board games by turn file and by mail",
+		Usage: "adjudicate board games by email or turn file",
 		UsageText: "cityhall COMMAND [arguments and flags, in any order]\n\n" +
-			"- is standard input or output; -- ends the flags",
+			"- means standard input or output; -- ends the flags",
 		Description: statusTable(),
 		HideVersion: true, // version is a command
 		Writer:      s.out,
@@ -55,7 +55,11 @@ func arguments(least, most int, do func(c *cli.Context, args []string) error) cl
 	return func(c *cli.Context) error {
 		args := c.Args().Slice()
 		if len(args) < least || most >= 0 && len(args) > most {
-			return usage("", "%s: expected %s, read %s", called(c.Command), cmp.Or(c.Command.ArgsUsage, "no argument"), count(len(args), "argument"))
+			problem := "missing argument"
+			if len(args) > least {
+				problem = "too many arguments"
+			}
+			return usage("", "%s: %s; expected %s", called(c.Command), problem, cmp.Or(c.Command.ArgsUsage, "none"))
 		}
 		return do(c, args)
 	}

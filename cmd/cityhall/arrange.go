@@ -21,11 +21,11 @@ func arrange(commands []*cli.Command, args []string) ([]string, error) {
 		case len(words) == 0 && command == nil, len(words) > 0 && isHelp(words[0]):
 			return help(program), nil
 		case len(words) == 0:
-			return nil, usage("there are "+strings.Join(visible(commands), ", "), "%s: which one?", called(command))
+			return nil, usage("choose one of "+strings.Join(visible(commands), ", "), "%s: missing subcommand", called(command))
 		case words[0] == "--version" && command == nil:
 			return append(program, "version"), nil
 		case strings.HasPrefix(words[0], "-"):
-			return nil, usage("flags stand behind the command", "read %s, expected a command", words[0])
+			return nil, usage("put flags after the command", "can't read %q; expected a command", words[0])
 		}
 		next := find(commands, words[0])
 		if next == nil {
@@ -97,7 +97,7 @@ func visible(commands []*cli.Command) []string {
 
 // unknown is a usage error for a word that is none of the names.
 func unknown(what, read string, names []string) error {
-	hint := "there are " + strings.Join(names, ", ")
+	hint := "choose one of " + strings.Join(names, ", ")
 	if near := engine.Nearest(read, names); near != "" {
 		hint = "did you mean " + near + "?"
 	}
@@ -144,7 +144,7 @@ func (a *arrangement) flag(word string, words []string) ([]string, error) {
 	}
 	f := a.command.Flags[i]
 	if _, several := f.(*cli.StringSliceFlag); !several && slices.Contains(a.seen, f) {
-		return nil, usage("", "%s: the flag %s stands there twice", called(a.command), written(f.Names()[0]))
+		return nil, usage("", "%s: %s given twice", called(a.command), written(f.Names()[0]))
 	}
 	a.seen = append(a.seen, f)
 	_, isSwitch := f.(*cli.BoolFlag)
@@ -153,7 +153,7 @@ func (a *arrangement) flag(word string, words []string) ([]string, error) {
 	}
 	switch {
 	case !isSwitch && value == "":
-		return nil, usage("", "%s: the flag %s needs a value", called(a.command), written(name))
+		return nil, usage("", "%s: %s needs a value", called(a.command), written(name))
 	case has:
 		a.flags = append(a.flags, "--"+name+"="+value)
 	default:
@@ -167,7 +167,7 @@ func (a *arrangement) unknownFlag(name string) error {
 	for _, f := range a.command.Flags {
 		names = append(names, f.Names()...)
 	}
-	hint := "cityhall " + called(a.command) + " --help lists the flags"
+	hint := `run "cityhall ` + called(a.command) + ` --help" to list the flags`
 	if near := engine.Nearest(name, names); near != "" {
 		hint = "did you mean " + written(near) + "?"
 	}

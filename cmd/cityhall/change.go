@@ -41,7 +41,7 @@ func changeCommand(o *changeOptions, name, what, args string, run func() error, 
 func reasonedCommand(o *changeOptions, name, what, args string, run func() error, flags ...cli.Flag) *cli.Command {
 	return changeCommand(o, name, what, args, func() error {
 		if o.reason == "" {
-			return usage("", "%s: why? --reason TEXT tells the players", name)
+			return usage("", "%s: missing --reason; players see it", name)
 		}
 		return run()
 	}, append(flags, reasonFlag(&o.reason))...)

@@ -33,17 +33,17 @@ type adjudicateOptions struct {
 func adjudicateCommand(s *streams) *cli.Command {
 	var o adjudicateOptions
 	return &cli.Command{
-		Name: "adjudicate", Usage: "file orders and play as far as they reach", ArgsUsage: "game.yaml ORDERS...",
-		Description: "ORDERS are files, or - for standard input. Every set is answered; one that is\n" +
-			"refused stops no other. With -o - the game goes to standard output, the answers\n" +
-			"to standard error, and nothing is committed.",
+		Name: "adjudicate", Usage: "file orders and play the game as far as they allow", ArgsUsage: "game.yaml ORDERS...",
+		Description: "ORDERS are files, or - for standard input. Each order set gets a receipt; a rejected\n" +
+			"set doesn't stop the others. With -o - the game goes to standard output, receipts\n" +
+			"go to standard error, and nothing is committed.",
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to a copy: the game `FILE`, with its journal beside it", Destination: &o.output},
-			&cli.BoolFlag{Name: "dry-run", Usage: "tell what would happen, and change nothing", Destination: &o.dryRun},
+			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to a copy: game `FILE` and its journal", Destination: &o.output},
+			&cli.BoolFlag{Name: "dry-run", Usage: "show what would happen without writing anything", Destination: &o.dryRun},
 			&cli.StringSliceFlag{Name: "nmr", Usage: "play the default for missing `PLAYERS` where they have no orders"},
 			reasonFlag(&o.reason),
-			&cli.BoolFlag{Name: "strict", Usage: "end with status 6 when the game still waits for orders", Destination: &o.strict},
-			&cli.StringFlag{Name: "by", Usage: "`WHO` causes the call: moderator, player or clock", Value: play.ByModerator, Destination: &o.by},
+			&cli.BoolFlag{Name: "strict", Usage: "exit with status 6 if orders are still missing", Destination: &o.strict},
+			&cli.StringFlag{Name: "by", Usage: "who acts: `WHO` is moderator, player or clock", Value: play.ByModerator, Destination: &o.by},
 			reportsFlag(&o.style.reports), asFlag(&o.style.as), jsonFlag(&o.style.json),
 		},
 		Action: arguments(1, -1, func(c *cli.Context, args []string) error {
@@ -88,7 +88,7 @@ func runAdjudicate(o adjudicateOptions, s *streams) error {
 	case refused != nil:
 		return refused
 	case o.strict && !next.Over():
-		return &statusError{status: exitWaiting, err: fmt.Errorf("%s: the game %s", o.game, waitsFor(next))}
+		return &statusError{status: exitWaiting, err: fmt.Errorf("%s: %s", o.game, waitsFor(next))}
 	}
 	return nil
 }
@@ -96,15 +96,15 @@ func runAdjudicate(o adjudicateOptions, s *streams) error {
 func (o *adjudicateOptions) check() error {
 	switch {
 	case len(o.orders) == 0 && len(o.missing) == 0:
-		return usage("", "adjudicate: expected orders (files, or -) or --nmr PLAYER")
+		return usage("", "adjudicate: missing orders (files, or -) or --nmr PLAYER")
 	case o.reason != "" && len(o.missing) == 0:
-		return usage("", "adjudicate: --reason is for --nmr PLAYER")
+		return usage("", "adjudicate: --reason needs --nmr PLAYER")
 	case !slices.Contains(causes, o.by):
 		return unknown("cause", o.by, causes)
 	case o.dryRun && o.output != "":
-		return usage("", "adjudicate: --dry-run writes nothing, so -o cannot stand beside it")
+		return usage("", "adjudicate: -o can't be used with --dry-run")
 	case o.style.reports != "" && (o.dryRun || o.output == "-"):
-		return usage("", "adjudicate: a call that is not committed has no reports")
+		return usage("", "adjudicate: --reports can't be used with --dry-run or -o -")
 	}
 	if err := checkOutput(o.output); err != nil {
 		return err
@@ -171,7 +171,7 @@ func (o *adjudicateOptions) tell(s *streams, next *play.Game, out *play.Outcome)
 	if out.Entry.Number == 0 {
 		fmt.Fprintln(s.err, "cityhall: nothing was filed")
 	} else if o.dryRun {
-		fmt.Fprintln(s.err, "cityhall: a dry run: nothing was written")
+		fmt.Fprintln(s.err, "cityhall: dry run, nothing was written")
 	}
 	if !o.style.json && len(out.Receipts) > 0 && out.Entry.Number > 0 {
 		fmt.Fprintln(told.out)

@@ -11,7 +11,7 @@ import (
 
 func amendCommand(s *streams) *cli.Command {
 	var o changeOptions
-	return reasonedCommand(&o, "amend", "record that the game file was changed by hand", "game.yaml", func() error { return runAmend(o, s) })
+	return reasonedCommand(&o, "amend", "record a manual edit of the game file", "game.yaml", func() error { return runAmend(o, s) })
 }
 
 func runAmend(o changeOptions, s *streams) error {
@@ -20,7 +20,7 @@ func runAmend(o changeOptions, s *streams) error {
 		if err != nil {
 			return nil, play.Outcome{}, err
 		} else if len(changed) == 0 {
-			return nil, play.Outcome{}, fmt.Errorf("%s: nothing was changed by hand", o.game)
+			return nil, play.Outcome{}, fmt.Errorf("%s has not been edited", o.game)
 		}
 		return adjudicator.Amend(should, is, changed, o.why())
 	})

@@ -30,12 +30,12 @@ type batchOptions struct {
 func batchCommand(s *streams) *cli.Command {
 	var o batchOptions
 	return &cli.Command{
-		Name: "batch", Usage: "adjudicate many games in one call, in parallel", ArgsUsage: "DIR|MANIFEST",
-		Description: "Each directory in or below DIR that holds a game.yaml is a game, with its orders in orders/\n" +
-			"and its reports in reports/. A MANIFEST is a YAML file: games, a sequence with game and\n" +
-			"optionally orders, reports, after and nmr. A game that fails stops no other, and a batch\n" +
-			"that was interrupted can be run again. It ends with the exit status of the worst game:\n" +
-			"4 before 1 before 3 before 0.",
+		Name: "batch", Usage: "adjudicate many games in parallel", ArgsUsage: "DIR|MANIFEST",
+		Description: "Each directory in or under DIR that has a game.yaml is a game, with its orders in orders/\n" +
+			"and its reports in reports/. A MANIFEST is a YAML file: games, a list with game and\n" +
+			"optionally orders, reports, after and nmr. A broken game doesn't stop the others, and an\n" +
+			"interrupted batch can be run again. It exits with the most severe status: 4, then 1,\n" +
+			"then 3.",
 		Flags: []cli.Flag{jsonFlag(&o.json)},
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
 			o.from = args[0]
@@ -70,11 +70,11 @@ func runBatch(ctx context.Context, o batchOptions, s *streams) error {
 	})
 	switch {
 	case errors.Is(err, context.Canceled):
-		return fmt.Errorf("interrupted after %d of %s: run it again to go on", done, count(len(jobs), "game"))
+		return &statusError{exitFailure, "run it again to continue", fmt.Errorf("interrupted after %d of %s", done, count(len(jobs), "game"))}
 	case err != nil:
 		return err
 	case bad > 0:
-		return &statusError{status: jobExits[worst], err: fmt.Errorf("%d of %s not done without a problem", bad, count(len(jobs), "game"))}
+		return &statusError{status: jobExits[worst], err: fmt.Errorf("%d of %s had problems", bad, count(len(jobs), "game"))}
 	}
 	return nil
 }
@@ -97,7 +97,7 @@ func (o *batchOptions) jobs() ([]adjudicator.Job, error) {
 	if info.IsDir() {
 		jobs, err := adjudicator.FindJobs(o.from)
 		if err == nil && len(jobs) == 0 {
-			err = usage("", "batch: no game.yaml stands in or below %s", o.from)
+			err = usage("", "batch: no game.yaml found under %s", o.from)
 		}
 		return jobs, err
 	}

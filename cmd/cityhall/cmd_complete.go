@@ -18,7 +18,7 @@ import (
 func completeCommand(s *streams) *cli.Command {
 	var at int
 	return &cli.Command{
-		Name: "complete", Usage: "print what a word may become", ArgsUsage: "WORDS...", Hidden: true,
+		Name: "complete", Usage: "print completions for a word", ArgsUsage: "WORDS...", Hidden: true,
 		Flags: []cli.Flag{&cli.IntFlag{Name: "at", Destination: &at}},
 		Action: func(c *cli.Context) error {
 			words := c.Args().Slice()

@@ -15,7 +15,7 @@ var shells = []string{"bash", "zsh", "fish", "powershell"}
 
 func completionCommand(s *streams) *cli.Command {
 	return &cli.Command{
-		Name: "completion", Usage: "print the completion script of a shell", ArgsUsage: "bash|zsh|fish|powershell",
+		Name: "completion", Usage: "print the completion script for a shell", ArgsUsage: "bash|zsh|fish|powershell",
 		Description: "bash:        source <(cityhall completion bash)\n" +
 			"zsh:         source <(cityhall completion zsh)\n" +
 			"fish:        cityhall completion fish | source\n" +

@@ -9,7 +9,7 @@ import (
 
 func endCommand(s *streams) *cli.Command {
 	var o changeOptions
-	return reasonedCommand(&o, "end", "end the game before its time", "game.yaml", func() error { return runEnd(o, s) })
+	return reasonedCommand(&o, "end", "end the game early", "game.yaml", func() error { return runEnd(o, s) })
 }
 
 func runEnd(o changeOptions, s *streams) error {

@@ -16,7 +16,7 @@ type historyOptions struct {
 func historyCommand(s *streams) *cli.Command {
 	var o historyOptions
 	return &cli.Command{
-		Name: "history", Usage: "list the entries of the journal, without the orders in them", ArgsUsage: "game.yaml",
+		Name: "history", Usage: "list journal entries (without orders)", ArgsUsage: "game.yaml",
 		Flags: []cli.Flag{jsonFlag(&o.json)},
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
 			o.game = args[0]

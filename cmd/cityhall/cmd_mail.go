@@ -23,7 +23,7 @@ func mailCommand(s *streams) *cli.Command {
 
 // dirFlag is for the directory of the office.
 func dirFlag(to *string) cli.Flag {
-	return &cli.StringFlag{Name: "dir", Usage: "the `DIR` of the office", Value: ".", Destination: to}
+	return &cli.StringFlag{Name: "dir", Usage: "the office's `DIR`", Value: ".", Destination: to}
 }
 
 // texts returns words of any kind as strings.

@@ -16,8 +16,8 @@ func mailDoctorCommand(s *streams) *cli.Command {
 	var dir string
 	var asJSON bool
 	return &cli.Command{
-		Name: "doctor", Usage: "try every step that mails take, and say what to do about those that fail",
-		Description: "It sends mails to the office itself and waits up to two minutes for each.",
+		Name: "doctor", Usage: "test the mail setup step by step and suggest fixes",
+		Description: "Sends emails to the office itself and waits up to two minutes for each.",
 		Flags:       []cli.Flag{dirFlag(&dir), jsonFlag(&asJSON)},
 		Action: arguments(0, 0, func(c *cli.Context, _ []string) error {
 			ctx, stop := interruptible(c.Context)

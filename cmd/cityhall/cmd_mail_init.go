@@ -34,21 +34,21 @@ func mailInitCommand(s *streams) *cli.Command {
 		return &cli.StringFlag{Name: name, Usage: usage, Destination: to}
 	}
 	return &cli.Command{
-		Name: "init", Usage: "make an office: write its mail.yaml", ArgsUsage: "[DIR]",
-		Description: "It asks for what the flags leave open, and takes the answers from standard input.\nThe password itself is never asked for: only where it comes from.",
+		Name: "init", Usage: "set up an office (writes mail.yaml)", ArgsUsage: "[DIR]",
+		Description: "Asks for anything the flags don't give and reads the answers from standard input.\nIt never asks for the password itself, only where to find it.",
 		Flags: []cli.Flag{
-			text("address", "the office's own `ADDRESS`", &o.address),
-			text("imap", "the `SERVER` for incoming mail: imap.example.org:993", &o.imap),
-			text("smtp", "the `SERVER` for outgoing mail: smtp.example.org:465", &o.smtp),
+			text("address", "the office's email `ADDRESS`", &o.address),
+			text("imap", "the `SERVER` for incoming mail, such as imap.example.org:993", &o.imap),
+			text("smtp", "the `SERVER` for outgoing mail, such as smtp.example.org:465", &o.smtp),
 			text("user", "the `NAME` to log in with", &o.user),
-			text("auth", "how to log in: `AUTH`, one of "+strings.Join(texts(transport.Auths), ", "), &o.auth),
-			text("password-env", "an environment `VARIABLE` with the password", &o.password.Env),
-			text("password-file", "a `FILE` with the password, relative to DIR", &o.password.File),
+			text("auth", "login method `AUTH`: "+strings.Join(texts(transport.Auths), ", "), &o.auth),
+			text("password-env", "the environment `VARIABLE` with the password", &o.password.Env),
+			text("password-file", "the `FILE` with the password, relative to DIR", &o.password.File),
 			text("password-command", "a `COMMAND` that prints the password", &o.password.Command),
-			text("moderator", "the `ADDRESS` of whoever runs the office; several with commas", &o.moderators),
+			text("moderator", "the moderator's `ADDRESS` (separate several with commas)", &o.moderators),
 			text("plus", "whether mail to name+anything@host arrives: `yes` or no", &o.plus),
-			text("authserv", "the `SERVER` whose word on senders counts, for the policy dmarc", &o.authserv),
-			&cli.BoolFlag{Name: "yes", Usage: "ask nothing, and take what is usual", Destination: &o.yes},
+			text("authserv", "`SERVER` whose DMARC results to trust (for policy dmarc)", &o.authserv),
+			&cli.BoolFlag{Name: "yes", Usage: "accept all defaults", Destination: &o.yes},
 		},
 		Action: arguments(0, 1, func(_ *cli.Context, args []string) error {
 			o.dir = append(args, ".")[0]
@@ -60,7 +60,7 @@ func mailInitCommand(s *streams) *cli.Command {
 func runMailInit(o mailInitOptions, s *streams) error {
 	file := filepath.Join(o.dir, mail.SettingsName)
 	if _, err := os.Stat(file); err == nil {
-		return fmt.Errorf("%s is there already: change it in an editor, or name another directory", file)
+		return &statusError{exitFailure, "edit it, or choose another directory", fmt.Errorf("%s already exists", file)}
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
@@ -80,9 +80,9 @@ func runMailInit(o mailInitOptions, s *streams) error {
 	}
 	fmt.Fprintf(s.out, "wrote %s\nnext:\n", file)
 	if name := settings.IMAP.Password.File; name != "" && !filepath.IsAbs(name) {
-		fmt.Fprintf(s.out, "  put the password into %s, and let nobody else read it\n", filepath.Join(o.dir, name))
+		fmt.Fprintf(s.out, "  write the password to %s, readable only by you\n", filepath.Join(o.dir, name))
 	}
-	fmt.Fprintf(s.out, "  cityhall mail doctor%s    tries every step\n  cityhall mail new GAME%s --id NAME --player NAME=ADDRESS ...\n", in, in)
+	fmt.Fprintf(s.out, "  cityhall mail doctor%s    tests every step\n  cityhall mail new GAME%s --id NAME --player NAME=ADDRESS ...\n", in, in)
 	return nil
 }
 
@@ -101,17 +101,17 @@ func writeSettings(dir string, settings *mail.Settings) error {
 
 // settings makes the settings, and asks for what the options leave open.
 func (o *mailInitOptions) settings(q *interview) (*mail.Settings, error) {
-	q.ask("the office's own address", &o.address, "", isOneAddress)
+	q.ask("the office's email address", &o.address, "", isOneAddress)
 	usual := providerOf(o.address)
-	q.ask("the server for incoming mail (IMAP)", &o.imap, usual.imap, isServer)
-	q.ask("the server for outgoing mail (SMTP)", &o.smtp, usual.smtp, isServer)
-	q.ask("the name to log in with", &o.user, o.address, nil)
-	q.ask("how to log in: "+strings.Join(texts(transport.Auths), ", "), &o.auth, string(usual.auth), isOneOf(texts(transport.Auths)))
+	q.ask("server for incoming mail (IMAP)", &o.imap, usual.imap, isServer)
+	q.ask("server for outgoing mail (SMTP)", &o.smtp, usual.smtp, isServer)
+	q.ask("login name", &o.user, o.address, nil)
+	q.ask("login method: "+strings.Join(texts(transport.Auths), ", "), &o.auth, string(usual.auth), isOneOf(texts(transport.Auths)))
 	if source := ""; o.password == (transport.Password{}) {
-		q.ask("where the password comes from: env NAME, file PATH or command LINE (never the password itself)", &source, "file password", isSource)
+		q.ask("where to find the password: env NAME, file PATH or command LINE (never the password itself)", &source, "file password", isSource)
 		o.password = sourceOf(source)
 	}
-	q.ask("the moderator's address; several with commas", &o.moderators, "", areAddresses)
+	q.ask("the moderator's address (separate several with commas)", &o.moderators, "", areAddresses)
 	q.ask("does mail to name+anything@host arrive? yes or no", &o.plus, "yes", isOneOf([]string{"yes", "no"}))
 	if q.err != nil {
 		return nil, q.err

@@ -18,10 +18,10 @@ type mailLogOptions struct {
 func mailLogCommand(s *streams) *cli.Command {
 	var o mailLogOptions
 	return &cli.Command{
-		Name: "log", Usage: "tell what became of all mails",
+		Name: "log", Usage: "show what happened to each email",
 		Flags: []cli.Flag{
 			dirFlag(&o.dir), jsonFlag(&o.json),
-			&cli.IntFlag{Name: "mail", Usage: "only what became of mail `N`, and of the answers to it", Destination: &o.mail},
+			&cli.IntFlag{Name: "mail", Usage: "show only email `N` and the replies to it", Destination: &o.mail},
 		},
 		Action: arguments(0, 0, func(*cli.Context, []string) error { return runMailLog(o, s) }),
 	}
@@ -41,7 +41,7 @@ func runMailLog(o mailLogOptions, s *streams) error {
 		}
 	})
 	if err == nil && o.mail != 0 && !there {
-		return fmt.Errorf("there is no mail %d", o.mail)
+		return fmt.Errorf("there is no email %d", o.mail)
 	}
 	return err
 }

@@ -35,14 +35,14 @@ type mailNewOptions struct {
 func mailNewCommand(s *streams) *cli.Command {
 	var o mailNewOptions
 	return &cli.Command{
-		Name: "new", Usage: "make a game that is played by mail", ArgsUsage: "GAME",
+		Name: "new", Usage: "create a game played by email", ArgsUsage: "GAME",
 		Flags: append([]cli.Flag{
 			dirFlag(&o.dir),
-			&cli.StringFlag{Name: "id", Usage: "what the game is called: `NAME`, as it stands in the subjects of its mails", Destination: &o.id},
-			&cli.StringSliceFlag{Name: "player", Usage: "a player, in the order of the seats: `NAME=ADDRESS`, or NAME=ADDRESS,ADDRESS; reports go to the first"},
-			&cli.StringSliceFlag{Name: "moderator", Usage: "the `ADDRESS` of the moderator (default: that of the office's)"},
-			&cli.StringFlag{Name: "policy", Usage: "what proves who sent a mail: `POLICY`, one of " + strings.Join(policies, ", "), Value: policies[0], Destination: &o.policy},
-			&cli.StringFlag{Name: "press", Usage: "what players may write to each other: `PRESS`, one of " + strings.Join(presses, ", "), Value: presses[0], Destination: &o.press},
+			&cli.StringFlag{Name: "id", Usage: "game id: `NAME`, shown in the subjects of its emails", Destination: &o.id},
+			&cli.StringSliceFlag{Name: "player", Usage: "add a player, in seat order: `NAME=ADDRESS`, or NAME=ADDRESS,ADDRESS (reports go to the first)"},
+			&cli.StringSliceFlag{Name: "moderator", Usage: "the moderator's `ADDRESS` (default: the office's moderator)"},
+			&cli.StringFlag{Name: "policy", Usage: "how to check who sent an email: `POLICY` is one of " + strings.Join(policies, ", "), Value: policies[0], Destination: &o.policy},
+			&cli.StringFlag{Name: "press", Usage: "what players may write to each other: `PRESS` is one of " + strings.Join(presses, ", "), Value: presses[0], Destination: &o.press},
 			seedFlag(&o.seed), noncesFlag(&o.nonces),
 		}, optionFlags(&o.options)...),
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
@@ -59,7 +59,7 @@ func runMailNew(o mailNewOptions, s *streams) error {
 		return err
 	}
 	if o.id == "" {
-		return usage("", "mail new: what is the game called? --id spring-3 names it")
+		return usage("", "mail new: missing --id, such as spring-3")
 	}
 	settings, err := mail.ReadSettings(o.dir)
 	if err != nil {
@@ -80,7 +80,7 @@ func runMailNew(o mailNewOptions, s *streams) error {
 	if err != nil {
 		return &statusError{status: exitUsage, err: err}
 	}
-	fmt.Fprintf(s.out, "made %s; the next round tells its players\n", file)
+	fmt.Fprintf(s.out, "created %s; players get an email in the next round\n", file)
 	return nil
 }
 
@@ -92,9 +92,9 @@ func (o *mailNewOptions) seats(settings *mail.Settings) (*mail.Seats, error) {
 	case !slices.Contains(presses, o.press):
 		return nil, unknown("press", o.press, presses)
 	case o.policy == string(identity.ByDMARC) && settings.Authserv == "":
-		return nil, usage("set authserv in mail.yaml: see docs/mail-setup.md", "mail new: the policy dmarc needs a server whose word counts, and mail.yaml names none")
+		return nil, usage("set authserv in mail.yaml (see docs/mail-setup.md)", "mail new: policy dmarc needs a trusted server, and mail.yaml has no authserv")
 	case len(o.players) == 0:
-		return nil, usage("", "mail new: who plays? --player anna=anna@example.org, once for each")
+		return nil, usage("", "mail new: missing --player, such as anna=anna@example.org (one per player)")
 	case len(o.moderator) == 0:
 		o.moderator = settings.Moderators
 	}
@@ -105,14 +105,14 @@ func (o *mailNewOptions) seats(settings *mail.Settings) (*mail.Seats, error) {
 	for _, p := range o.players {
 		name, addresses, _ := strings.Cut(p, "=")
 		if name == "" || len(names(addresses)) == 0 {
-			return nil, usage("", "mail new: read the player %q, expected NAME=ADDRESS, such as anna=anna@example.org", p)
+			return nil, usage("", "mail new: can't read player %q; expected NAME=ADDRESS, such as anna=anna@example.org", p)
 		}
 		seats.Players = append(seats.Players, mail.Seat{Player: name, Addresses: names(addresses)})
 	}
 	for _, seat := range seats.All() {
 		for _, a := range seat.Addresses {
 			if !mail.IsAddress(a) {
-				return nil, usage("", "mail new: read the address %q for %s, expected one such as anna@example.org", a, seat.Player)
+				return nil, usage("", "mail new: can't read address %q for %s; expected one such as anna@example.org", a, seat.Player)
 			}
 		}
 	}

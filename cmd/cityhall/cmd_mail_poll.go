@@ -14,7 +14,7 @@ func mailPollCommand(s *streams) *cli.Command {
 	var dir string
 	var asJSON bool
 	return &cli.Command{
-		Name: "poll", Usage: "do one round: take mails in, decide about them, and send what is to be sent",
+		Name: "poll", Usage: "receive, process and send email once",
 		Flags: []cli.Flag{dirFlag(&dir), jsonFlag(&asJSON)},
 		Action: arguments(0, 0, func(c *cli.Context, _ []string) error {
 			ctx, stop := interruptible(c.Context)
@@ -35,7 +35,7 @@ func runMailPoll(ctx context.Context, dir string, asJSON bool, s *streams) error
 	if asJSON {
 		return errors.Join(err, s.object(polled(r)))
 	}
-	fmt.Fprintf(s.out, "taken %d, decided %d, sent %d\n", r.Taken, r.Decided, r.Sent)
+	fmt.Fprintf(s.out, "received %d, processed %d, sent %d\n", r.Taken, r.Decided, r.Sent)
 	return err
 }
 

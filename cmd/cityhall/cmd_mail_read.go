@@ -27,11 +27,11 @@ type mailReadOptions struct {
 func mailReadCommand(s *streams) *cli.Command {
 	var o mailReadOptions
 	return &cli.Command{
-		Name: "read", Usage: "print somebody's newest mail in a sandbox",
+		Name: "read", Usage: "print a player's newest email in the sandbox",
 		Flags: []cli.Flag{
 			dirFlag(&o.dir), personFlag(&o.as), jsonFlag(&o.json),
-			&cli.BoolFlag{Name: "all", Usage: "print all mails, the oldest first", Destination: &o.all},
-			&cli.DurationFlag{Name: "wait", Usage: "print what was not printed before, and wait for it up to a `TIME` such as 10s", Destination: &o.wait},
+			&cli.BoolFlag{Name: "all", Usage: "print all emails, oldest first", Destination: &o.all},
+			&cli.DurationFlag{Name: "wait", Usage: "print new email, waiting up to `TIME` (such as 10s)", Destination: &o.wait},
 		},
 		Action: arguments(0, 0, func(c *cli.Context, _ []string) error {
 			ctx, stop := interruptible(c.Context)
@@ -90,9 +90,9 @@ func (o *mailReadOptions) mails(ctx context.Context) ([]sandbox.Stored, error) {
 		case err != nil:
 			return nil, err
 		case o.wait > 0:
-			return nil, fmt.Errorf("no mail for %s came within %v", o.as, o.wait)
+			return nil, fmt.Errorf("no email for %s within %v", o.as, o.wait)
 		default:
-			return nil, fmt.Errorf("%s has no mail", o.as)
+			return nil, fmt.Errorf("%s has no email", o.as)
 		}
 		var wrong *statusError
 		if errors.As(err, &wrong) && wrong.status == exitUsage {

@@ -43,17 +43,17 @@ type mailSandboxOptions struct {
 func mailSandboxCommand(s *streams) *cli.Command {
 	var o mailSandboxOptions
 	return &cli.Command{
-		Name: "sandbox", Usage: "try it all: mail servers and an office with a game, on this machine only", ArgsUsage: "[DIR]",
-		Description: "DIR is made with a game if it is not there. The mails are in memory, and gone when\nthe sandbox ends; the office in DIR stays.",
+		Name: "sandbox", Usage: "try everything locally: mail servers and a game", ArgsUsage: "[DIR]",
+		Description: "If DIR doesn't exist, it is created with a game. Emails are kept in memory and are gone\nwhen the sandbox ends; the office in DIR stays.",
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "imap", Usage: "the `ADDRESS` of the IMAP server; port 0 is any that is free", Value: "127.0.0.1:1143", Destination: &o.imap},
-			&cli.StringFlag{Name: "smtp", Usage: "the `ADDRESS` of the SMTP server", Value: "127.0.0.1:1025", Destination: &o.smtp},
-			&cli.StringFlag{Name: "game", Usage: "which `GAME` is played in a new office", Value: "fifth-avenue", Destination: &o.game},
-			&cli.StringFlag{Name: "id", Usage: "what it is called", Value: "demo", Destination: &o.id},
-			&cli.StringSliceFlag{Name: "players", Usage: "who plays it: `NAMES`", DefaultText: "anna,kevin,ken"},
+			&cli.StringFlag{Name: "imap", Usage: "the IMAP server's `ADDRESS`; port 0 picks a free port", Value: "127.0.0.1:1143", Destination: &o.imap},
+			&cli.StringFlag{Name: "smtp", Usage: "the SMTP server's `ADDRESS`", Value: "127.0.0.1:1025", Destination: &o.smtp},
+			&cli.StringFlag{Name: "game", Usage: "the `GAME` to create in a new office", Value: "fifth-avenue", Destination: &o.game},
+			&cli.StringFlag{Name: "id", Usage: "its game id", Value: "demo", Destination: &o.id},
+			&cli.StringSliceFlag{Name: "players", Usage: "its players' `NAMES`", DefaultText: "anna,kevin,ken"},
 			seedFlag(&o.seed),
-			&cli.StringSliceFlag{Name: "accounts", Usage: "mail accounts for further people: `NAMES`"},
-			&cli.BoolFlag{Name: "no-watch", Usage: "run the servers only: mail watch or mail poll are run elsewhere", Destination: &o.noWatch},
+			&cli.StringSliceFlag{Name: "accounts", Usage: "more mail accounts: `NAMES`"},
+			&cli.BoolFlag{Name: "no-watch", Usage: "run only the servers; run mail watch or mail poll yourself", Destination: &o.noWatch},
 		},
 		Action: arguments(0, 1, func(c *cli.Context, args []string) error {
 			o.dir, o.accounts = append(args, "sandbox")[0], names(c.StringSlice("accounts")...)
@@ -87,7 +87,7 @@ func runMailSandbox(ctx context.Context, o mailSandboxOptions, s *streams) error
 		Users: users, Password: sandboxPassword, Domain: domainOf(settings.Address), IMAP: o.imap, SMTP: o.smtp,
 	})
 	if errors.Is(err, syscall.EADDRINUSE) {
-		return &statusError{status: exitFailure, hint: "does another sandbox run? --imap and --smtp name other addresses, such as 127.0.0.1:0", err: err}
+		return &statusError{status: exitFailure, hint: "another sandbox may be running; use --imap and --smtp for other addresses, such as 127.0.0.1:0", err: err}
 	} else if err != nil {
 		return err
 	}
@@ -173,16 +173,16 @@ func domainOf(address string) string { return address[strings.LastIndexByte(addr
 // tell tells how to use the sandbox.
 func (o *mailSandboxOptions) tell(s *streams, settings *mail.Settings, users []string) {
 	people := slices.DeleteFunc(slices.Clone(users), func(u string) bool { return u == settings.IMAP.User })
-	fmt.Fprintf(s.out, `The sandbox runs, on this machine only. Its mails are in memory: they are gone
-when it ends.
+	fmt.Fprintf(s.out, `The sandbox is running, on this machine only. Emails are kept in memory and are
+gone when it ends.
 
   incoming mail  IMAP %s, no encryption
   outgoing mail  SMTP %s, no encryption
   accounts       %s
   password       %s
-  addresses      NAME@%s; the office is %s
+  addresses      NAME@%s (the office: %s)
 
-Set up a mail program with that, or use, from another terminal:
+Set up a mail program with these settings, or use another terminal:
 
   cityhall mail read --dir %[7]s --as %[8]s --wait 10s
   cityhall mail send --dir %[7]s --as %[8]s answer.txt

@@ -30,14 +30,14 @@ type mailSendOptions struct {
 func mailSendCommand(s *streams) *cli.Command {
 	var o mailSendOptions
 	return &cli.Command{
-		Name: "send", Usage: "send a mail in a sandbox, as an answer to the newest one of the office", ArgsUsage: "[FILE]",
-		Description: "FILE holds the text; without it, or with -, standard input does.",
+		Name: "send", Usage: "send an email in the sandbox (replies to the newest one)", ArgsUsage: "[FILE]",
+		Description: "FILE has the text; without FILE, or with -, the text is read from standard input.",
 		Flags: []cli.Flag{
 			dirFlag(&o.dir), personFlag(&o.as),
-			&cli.StringFlag{Name: "to", Usage: "the `ADDRESS` to send it to", Destination: &o.to},
-			&cli.StringFlag{Name: "from", Usage: "write another `ADDRESS` as the author, as a forger would", Destination: &o.from},
-			&cli.StringFlag{Name: "subject", Usage: "the subject: a `TEXT`", Destination: &o.subject},
-			&cli.BoolFlag{Name: "new", Usage: "answer nothing: write a new mail to the office", Destination: &o.fresh},
+			&cli.StringFlag{Name: "to", Usage: "send it to `ADDRESS`", Destination: &o.to},
+			&cli.StringFlag{Name: "from", Usage: "claim another `ADDRESS` as the author, as a forger would", Destination: &o.from},
+			&cli.StringFlag{Name: "subject", Usage: "subject `TEXT`", Destination: &o.subject},
+			&cli.BoolFlag{Name: "new", Usage: "send a new email to the office, not a reply", Destination: &o.fresh},
 		},
 		Action: arguments(0, 1, func(c *cli.Context, args []string) error {
 			o.file = append(args, "-")[0]
@@ -65,7 +65,7 @@ func runMailSend(ctx context.Context, o mailSendOptions, s *streams) error {
 	d.Date, d.ID = time.Now(), strings.ToLower(rand.Text())+"@"+domainOf(m.address)
 	to, err := netmail.ParseAddressList(d.To)
 	if err != nil {
-		return usage("", "mail send: read the address %q, expected one such as anna@sandbox.test", d.To)
+		return usage("", "mail send: can't read address %q; expected one such as anna@sandbox.test", d.To)
 	}
 	raw, err := d.Bytes()
 	if err != nil {
@@ -78,7 +78,7 @@ func runMailSend(ctx context.Context, o mailSendOptions, s *streams) error {
 	if err := m.Send(ctx, m.address, addresses, raw); err != nil {
 		return m.explain(err)
 	}
-	fmt.Fprintf(s.out, "sent: %s\n", identity.Strip(cmp.Or(d.Subject, "a mail without a subject")))
+	fmt.Fprintf(s.out, "sent: %s\n", identity.Strip(cmp.Or(d.Subject, "(no subject)")))
 	return nil
 }
 
@@ -93,5 +93,5 @@ func (m *mailbox) answer(ctx context.Context, text string) (sandbox.Draft, error
 			return sandbox.Reply(mails[i].Raw, text, true)
 		}
 	}
-	return sandbox.Draft{}, fmt.Errorf("%s has no mail of the office to answer: wait for one with mail read --wait 10s, or send a --new one", m.name)
+	return sandbox.Draft{}, &statusError{exitFailure, "wait for one with mail read --wait 10s, or use --new", fmt.Errorf("%s has no email from the office to reply to", m.name)}
 }

@@ -11,8 +11,8 @@ import (
 func mailShowCommand(s *streams) *cli.Command {
 	var dir string
 	return &cli.Command{
-		Name: "show", Usage: "print a mail that was taken in, as it came", ArgsUsage: "N",
-		Description: "N is the number that the mail has in the log.",
+		Name: "show", Usage: "print a received email unchanged", ArgsUsage: "N",
+		Description: "N is the email's number in mail log.",
 		Flags:       []cli.Flag{dirFlag(&dir)},
 		Action:      arguments(1, 1, func(_ *cli.Context, args []string) error { return runMailShow(dir, args[0], s) }),
 	}
@@ -21,7 +21,7 @@ func mailShowCommand(s *streams) *cli.Command {
 func runMailShow(dir, number string, s *streams) error {
 	n, err := strconv.Atoi(number)
 	if err != nil || n < 1 {
-		return usage("the log has the numbers", "mail show: read %q, expected the number of a mail", number)
+		return usage(`run "cityhall mail log" to list the numbers`, "mail show: can't read %q; expected the number of an email", number)
 	}
 	raw, err := mail.Raw(dir, n)
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 func mailWatchCommand(s *streams) *cli.Command {
 	var dir string
 	return &cli.Command{
-		Name: "watch", Usage: "do rounds until the program is asked to end, as soon as mail comes",
-		Description: "What happens is told on standard error, with times in UTC. After an error the\noffice waits and tries again.",
+		Name: "watch", Usage: "keep running: process email as it arrives",
+		Description: "Events are logged to standard error, with times in UTC. After an error City Hall\nwaits and tries again.",
 		Flags:       []cli.Flag{dirFlag(&dir)},
 		Action: arguments(0, 0, func(c *cli.Context, _ []string) error {
 			ctx, stop := interruptible(c.Context)

@@ -10,8 +10,8 @@ import (
 
 func messageCommand(s *streams) *cli.Command {
 	var o changeOptions
-	c := changeCommand(&o, "message", "tell all players something, in their reports", "game.yaml TEXT", func() error { return runMessage(o, s) })
-	c.Description = "TEXT is one argument, or - for what standard input holds; its lines are kept."
+	c := changeCommand(&o, "message", "send a message to all players", "game.yaml TEXT", func() error { return runMessage(o, s) })
+	c.Description = "TEXT is one argument, or - for standard input; line breaks are kept."
 	return c
 }
 

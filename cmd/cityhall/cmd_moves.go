@@ -19,10 +19,10 @@ type movesOptions struct {
 func movesCommand(s *streams) *cli.Command {
 	var o movesOptions
 	return &cli.Command{
-		Name: "moves", Usage: "list the legal orders of the open decision", ArgsUsage: "game.yaml",
-		Description: "game.yaml is a game file, or the view of the player whose decision is open.\nOf a whole game the list may show what that player alone may see.",
+		Name: "moves", Usage: "list the legal orders for the current step", ArgsUsage: "game.yaml",
+		Description: "game.yaml is a game file, or the view of the player whose turn it is. For a game file\nthe list can reveal what only that player may see.",
 		Flags: []cli.Flag{
-			&cli.BoolFlag{Name: "all", Usage: "list every legal order, where else only the sensible ones are", Destination: &o.all},
+			&cli.BoolFlag{Name: "all", Usage: "include legal orders that are usually hidden", Destination: &o.all},
 			jsonFlag(&o.json),
 		},
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
@@ -43,7 +43,7 @@ func runMoves(o movesOptions, s *streams) error {
 		fmt.Fprintln(s.err, "cityhall: the game is over")
 		return nil
 	case g.View != "" && g.Viewer() != open.Seat:
-		fmt.Fprintf(s.err, "cityhall: this is the view of %s, and the game %s\n", g.View, waitsFor(g))
+		fmt.Fprintf(s.err, "cityhall: this is the view for %s; %s\n", g.View, waitsFor(g))
 		return nil
 	}
 	player, decision := g.Players[open.Seat], "join"

@@ -27,11 +27,11 @@ type newOptions struct {
 func newCommand(s *streams) *cli.Command {
 	var o newOptions
 	return &cli.Command{
-		Name: "new", Usage: "make a game: a game file with its journal beside it", ArgsUsage: "GAME",
+		Name: "new", Usage: "create a game (game file and journal)", ArgsUsage: "GAME",
 		Flags: append([]cli.Flag{
-			&cli.StringSliceFlag{Name: "players", Usage: "the players' `NAMES` in the order of their seats: anna,kevin,ken"},
-			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "the game `FILE` to make", Destination: &o.output},
-			&cli.StringFlag{Name: "id", Usage: "what the game is called (default: the name of the file)", Destination: &o.id},
+			&cli.StringSliceFlag{Name: "players", Usage: "the players' `NAMES` in seat order, such as anna,kevin,ken"},
+			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "the game `FILE` to create", Destination: &o.output},
+			&cli.StringFlag{Name: "id", Usage: "game id (default: the file's name)", Destination: &o.id},
 			seedFlag(&o.seed), noncesFlag(&o.nonces),
 			reportsFlag(&o.style.reports), asFlag(&o.style.as), jsonFlag(&o.style.json),
 		}, optionFlags(&o.options)...),
@@ -49,11 +49,11 @@ func runNew(o newOptions, s *streams) error {
 	}
 	switch {
 	case len(o.players) == 0:
-		return usage("", "new: who plays? --players anna,kevin,ken names them")
+		return usage("", "new: missing --players, such as anna,kevin,ken")
 	case o.output == "":
-		return usage("", "new: where to? -o game.yaml names the file")
+		return usage("", "new: missing -o game.yaml")
 	case o.output == "-":
-		return usage("", "new: a game cannot go to standard output: its journal stands beside it in a file")
+		return usage("", "new: can't write a game to standard output; its journal is a file next to it")
 	}
 	if err := checkOutput(o.output); err != nil {
 		return err
@@ -88,14 +88,14 @@ func (s *streams) secret(seed string) (secret engine.Secret) {
 		rand.Read(secret[:]) // never fails
 		return secret
 	}
-	fmt.Fprintln(s.err, "cityhall: the secret is derived from --seed: whoever guesses the text knows every card")
+	fmt.Fprintln(s.err, "cityhall: the secret is derived from --seed; anyone who guesses the text knows every card")
 	return engine.SeedSecret(seed)
 }
 
 // checkOutput refuses a name that leaves no room for the journal's.
 func checkOutput(path string) error {
 	if adjudicator.JournalPath(path) == path {
-		return usage("", "%s is what a journal is called: choose another name, such as game.yaml", path)
+		return usage("", "%s is a journal's name; use game.yaml, say", path)
 	}
 	return nil
 }

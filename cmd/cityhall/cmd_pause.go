@@ -9,7 +9,7 @@ import (
 
 func pauseCommand(s *streams) *cli.Command {
 	var o changeOptions
-	return reasonedCommand(&o, "pause", "stop the play: orders are filed and wait", "game.yaml", func() error { return runPause(o, s) })
+	return reasonedCommand(&o, "pause", "pause play; orders can still be filed", "game.yaml", func() error { return runPause(o, s) })
 }
 
 func runPause(o changeOptions, s *streams) error {

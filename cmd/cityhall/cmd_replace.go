@@ -9,7 +9,7 @@ import (
 
 func replaceCommand(s *streams) *cli.Command {
 	var o changeOptions
-	return reasonedCommand(&o, "replace", "tell that another person plays the seat of a player from now on", "game.yaml PLAYER", func() error { return runReplace(o, s) })
+	return reasonedCommand(&o, "replace", "record that a new person takes over a seat", "game.yaml PLAYER", func() error { return runReplace(o, s) })
 }
 
 func runReplace(o changeOptions, s *streams) error {

@@ -18,15 +18,15 @@ type reportOptions struct {
 func reportCommand(s *streams) *cli.Command {
 	var o reportOptions
 	return &cli.Command{
-		Name: "report", Usage: "make the reports of an entry of the journal again", ArgsUsage: "game.yaml",
+		Name: "report", Usage: "recreate the reports of a journal entry", ArgsUsage: "game.yaml",
 		Flags: []cli.Flag{
-			&cli.IntFlag{Name: "entry", Usage: "the entry `N`", DefaultText: "the last", Destination: &o.entry},
+			&cli.IntFlag{Name: "entry", Usage: "journal entry `N`", DefaultText: "the last one", Destination: &o.entry},
 			reportsFlag(&o.style.reports), asFlag(&o.style.as), jsonFlag(&o.style.json),
 		},
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
 			o.game = args[0]
 			if c.IsSet("entry") && o.entry < 1 {
-				return usage("", "report: read the entry %d, expected a number from 1", o.entry)
+				return usage("", "report: can't read --entry %d; expected a number from 1", o.entry)
 			}
 			return runReport(o, s)
 		}),
@@ -41,7 +41,7 @@ func runReport(o reportOptions, s *streams) error {
 	if o.entry == 0 {
 		o.entry = replay.Len()
 	} else if o.entry > replay.Len() {
-		return usage("", "report: there is no entry %d: the journal has entries 1 to %d", o.entry, replay.Len())
+		return usage("", "report: there is no entry %d; the journal has entries 1 to %d", o.entry, replay.Len())
 	}
 	out, err := replay.To(o.entry)
 	if err != nil {

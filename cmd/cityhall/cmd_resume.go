@@ -9,7 +9,7 @@ import (
 
 func resumeCommand(s *streams) *cli.Command {
 	var o changeOptions
-	return reasonedCommand(&o, "resume", "let a paused game go on with the orders on file", "game.yaml", func() error { return runResume(o, s) })
+	return reasonedCommand(&o, "resume", "resume a paused game", "game.yaml", func() error { return runResume(o, s) })
 }
 
 func runResume(o changeOptions, s *streams) error {

@@ -10,7 +10,7 @@ import (
 
 func rulesCommand(s *streams) *cli.Command {
 	return &cli.Command{
-		Name: "rules", Usage: "print the order reference of a game, and how its rules are read", ArgsUsage: "GAME",
+		Name: "rules", Usage: "print a game's orders and rules", ArgsUsage: "GAME",
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error { return runRules(args[0], s) }),
 	}
 }

@@ -20,7 +20,7 @@ func schemaCommand(s *streams) *cli.Command {
 	var o schemaOptions
 	return &cli.Command{
 		Name: "schema", Usage: "print the JSON Schema of order files or game files", ArgsUsage: "orders|game GAME",
-		Flags: []cli.Flag{&cli.StringSliceFlag{Name: "players", Usage: "only these `NAMES`: anna,kevin,ken"}},
+		Flags: []cli.Flag{&cli.StringSliceFlag{Name: "players", Usage: "allow only these `NAMES`, such as anna,kevin,ken"}},
 		Action: arguments(2, 2, func(c *cli.Context, args []string) error {
 			o.of, o.game, o.players = args[0], args[1], names(c.StringSlice("players")...)
 			return runSchema(o, s)

@@ -24,12 +24,12 @@ type showOptions struct {
 func showCommand(s *streams) *cli.Command {
 	var o showOptions
 	return &cli.Command{
-		Name: "show", Usage: "show how the game stands, as a viewer may see it", ArgsUsage: "game.yaml",
-		Description: "game.yaml is a game file or a view of one. What --format json prints is a view that\n" +
-			"check, moves and show read; for the moderator it is the whole game, with its secret.",
+		Name: "show", Usage: "show the game as one player (or the public) sees it", ArgsUsage: "game.yaml",
+		Description: "game.yaml is a game file or a view of one. --format json prints a view that check,\n" +
+			"moves and show can read; for the moderator it is the whole game, with its secret.",
 		Flags: []cli.Flag{
 			asFlag(&o.as),
-			&cli.StringFlag{Name: "format", Usage: "the `FORMAT`: text or json", Value: showFormats[0], Destination: &o.format},
+			&cli.StringFlag{Name: "format", Usage: "output `FORMAT`: text or json", Value: showFormats[0], Destination: &o.format},
 			&cli.BoolFlag{Name: "json", Usage: "the same as --format json, on one line", Destination: &o.json},
 		},
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
@@ -42,7 +42,7 @@ func showCommand(s *streams) *cli.Command {
 func runShow(o showOptions, s *streams) error {
 	switch {
 	case slices.Contains(laterFormats, o.format):
-		return usage("there are text and json", "show: the format %s is not there yet", o.format)
+		return usage("use text or json", "show: format %s isn't supported yet", o.format)
 	case !slices.Contains(showFormats, o.format):
 		return unknown("format", o.format, showFormats)
 	}

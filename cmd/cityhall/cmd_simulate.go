@@ -29,14 +29,14 @@ type simulateOptions struct {
 func simulateCommand(s *streams) *cli.Command {
 	var o simulateOptions
 	return &cli.Command{
-		Name: "simulate", Usage: "let bots play games", ArgsUsage: "GAME",
-		Description: "The bots take turns at the seats, from game to game. The same command plays the\nsame games, on every machine.",
+		Name: "simulate", Usage: "play games with bots", ArgsUsage: "GAME",
+		Description: "Bots change seats from game to game. The same command plays the same games on every\nmachine.",
 		Flags: append([]cli.Flag{
-			&cli.IntFlag{Name: "players", Usage: "`N` players in a game", DefaultText: "the fewest that the game allows", Destination: &o.players},
-			&cli.IntFlag{Name: "games", Usage: "`M` games", Value: 1, Destination: &o.games},
-			&cli.StringSliceFlag{Name: "bots", Usage: "the `NAMES` of the bots: " + strings.Join(adjudicator.BotNames, ","), DefaultText: adjudicator.BotNames[0]},
-			&cli.StringFlag{Name: "seed", Usage: "derive all chance from a `TEXT`", Value: "simulate", Destination: &o.seed},
-			&cli.StringFlag{Name: "out", Usage: "write game-1.yaml and so on, with their journals, into `DIR`", Destination: &o.out},
+			&cli.IntFlag{Name: "players", Usage: "`N` players per game", DefaultText: "the fewest the game allows", Destination: &o.players},
+			&cli.IntFlag{Name: "games", Usage: "play `M` games", Value: 1, Destination: &o.games},
+			&cli.StringSliceFlag{Name: "bots", Usage: "the bots' `NAMES`: " + strings.Join(adjudicator.BotNames, ","), DefaultText: adjudicator.BotNames[0]},
+			&cli.StringFlag{Name: "seed", Usage: "derive all chance from `TEXT`", Value: "simulate", Destination: &o.seed},
+			&cli.StringFlag{Name: "out", Usage: "write game-1.yaml, game-2.yaml, ... and their journals to `DIR`", Destination: &o.out},
 			jsonFlag(&o.json),
 		}, optionFlags(&o.options)...),
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
@@ -107,7 +107,7 @@ func (o *simulateOptions) simulation() (*adjudicator.Simulation, error) {
 		return nil, err
 	}
 	if o.games < 1 {
-		return nil, usage("", "simulate: read %d games, expected at least 1", o.games)
+		return nil, usage("", "simulate: can't play %d games; expected at least 1", o.games)
 	}
 	if len(o.bots) == 0 {
 		o.bots = adjudicator.BotNames[:1]

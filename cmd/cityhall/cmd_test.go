@@ -91,7 +91,7 @@ func TestBatchInterrupted(t *testing.T) {
 	var out bytes.Buffer
 	for range 20 { // a job that is under way may be done all the same
 		err := runBatch(ctx, batchOptions{from: dir}, newStreams(&out, &out))
-		if err != nil && strings.Contains(err.Error(), "run it again") {
+		if err != nil && strings.Contains(err.Error(), "interrupted after") {
 			if status(err) != exitFailure {
 				t.Errorf("exit status %d, want %d", status(err), exitFailure)
 			}

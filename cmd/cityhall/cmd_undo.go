@@ -17,14 +17,19 @@ type undoOptions struct {
 
 func undoCommand(s *streams) *cli.Command {
 	var o undoOptions
-	return reasonedCommand(&o.changeOptions, "undo", "take the game back to what it was after an entry; it can itself be undone", "game.yaml",
+	return reasonedCommand(&o.changeOptions, "undo", "go back to an earlier entry (can itself be undone)", "game.yaml",
 		func() error { return runUndo(o, s) },
-		&cli.IntFlag{Name: "to", Usage: "the entry `N` to go back to", Destination: &o.to})
+		&cli.IntFlag{Name: "to", Usage: "go back to entry `N`", Destination: &o.to})
+}
+
+// listEntries is the hint for an entry that is missing or unknown.
+func (o *undoOptions) listEntries() string {
+	return fmt.Sprintf(`run "cityhall history %s" to list the entries`, o.game)
 }
 
 func runUndo(o undoOptions, s *streams) error {
 	if o.to < 1 {
-		return usage("history lists the entries", "undo: to which entry? --to N names it")
+		return usage(o.listEntries(), "undo: missing --to N")
 	}
 	return o.makeWith(s, func(store *adjudicator.Store) (*play.Game, play.Outcome, error) {
 		g, err := store.Load()
@@ -32,13 +37,13 @@ func runUndo(o undoOptions, s *streams) error {
 			return nil, play.Outcome{}, err
 		}
 		if o.to > g.Tip.Entry {
-			return nil, play.Outcome{}, usage("history lists the entries", "undo: there is no entry %d: the journal has entries 1 to %d", o.to, g.Tip.Entry)
+			return nil, play.Outcome{}, usage(o.listEntries(), "undo: there is no entry %d; the journal has entries 1 to %d", o.to, g.Tip.Entry)
 		}
 		past, err := store.At(o.to)
 		if err != nil {
 			return nil, play.Outcome{}, err
 		} else if g.Over() && !past.Over() {
-			fmt.Fprintln(s.err, "cityhall: the last report has revealed the secret: whoever reads it knows every card to come")
+			fmt.Fprintln(s.err, "cityhall: the last report revealed the secret; anyone who has it knows every card to come")
 		}
 		return adjudicator.Undo(g, o.to, past, o.why())
 	})

@@ -23,10 +23,10 @@ type verifyOptions struct {
 func verifyCommand(s *streams) *cli.Command {
 	var o verifyOptions
 	return &cli.Command{
-		Name: "verify", Usage: "play the journal again and compare every state and head", ArgsUsage: "game.yaml",
-		Description: "Status 5 means that something differs, and 4 that a file cannot be read.",
+		Name: "verify", Usage: "replay the journal and check every state and head", ArgsUsage: "game.yaml",
+		Description: "Status 5: something differs. Status 4: a file can't be read.",
 		Flags: []cli.Flag{
-			&cli.StringSliceFlag{Name: "heads", Usage: "a `FILE` that tells heads: the reports or mails that a player kept"},
+			&cli.StringSliceFlag{Name: "heads", Usage: "a `FILE` with journal heads: the reports or emails that a player kept"},
 			jsonFlag(&o.json),
 		},
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
@@ -45,7 +45,7 @@ func runVerify(o verifyOptions, s *streams) error {
 		}
 		found := adjudicator.ReadHeads(string(text))
 		if len(found) == 0 {
-			return fmt.Errorf("%s: no head of a journal stands there", file)
+			return fmt.Errorf("no journal head found in %s", file)
 		}
 		heads = append(heads, found...)
 	}
@@ -67,9 +67,9 @@ func runVerify(o verifyOptions, s *streams) error {
 			number("heads", len(heads)), engine.Scalar("head", g.Tip.Head.String())))
 		return nil
 	}
-	fmt.Fprintf(s.out, "verified: %s", count(g.Tip.Entry, "entry", "entries"))
+	fmt.Fprintf(s.out, "verified %s", count(g.Tip.Entry, "entry", "entries"))
 	if len(heads) > 0 {
-		fmt.Fprintf(s.out, ", %s told", count(len(heads), "head"))
+		fmt.Fprintf(s.out, " and %s", count(len(heads), "head"))
 	}
 	fmt.Fprintf(s.out, "\nhead: %s\n", g.Tip.Head)
 	return nil

@@ -11,7 +11,7 @@ import (
 
 func versionCommand(s *streams) *cli.Command {
 	return &cli.Command{
-		Name: "version", Usage: "print the version of the program and of the rules it knows",
+		Name: "version", Usage: "print the versions of the program and its rules",
 		Action: arguments(0, 0, func(*cli.Context, []string) error {
 			fmt.Fprintf(s.out, "cityhall %s\n", version())
 			for _, g := range registry.All() {

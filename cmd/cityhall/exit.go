@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"strings"
 
 	"cityhall.example/adjudicator"
@@ -23,13 +24,13 @@ const (
 
 // statuses says what each exit status means.
 var statuses = [...]string{
-	exitDone:       "done",
+	exitDone:       "success",
 	exitFailure:    "failure",
-	exitUsage:      "usage: the command line is not right",
-	exitRejected:   "orders rejected; those of other players may be filed",
-	exitInvalid:    "the game file or its journal is invalid",
+	exitUsage:      "invalid command line",
+	exitRejected:   "some orders rejected, others may be filed",
+	exitInvalid:    "invalid game file or journal",
 	exitUnverified: "verification failed",
-	exitWaiting:    "waiting for orders, with --strict",
+	exitWaiting:    "orders still missing (with --strict)",
 }
 
 func statusTable() string {
@@ -75,16 +76,26 @@ func status(err error) int {
 	return exitFailure
 }
 
+// withoutSystem is the text of the error, with a missing file told in the same
+// words on every operating system.
+func withoutSystem(err error) string {
+	text := err.Error()
+	if missing, ok := errors.AsType[*fs.PathError](err); ok && errors.Is(missing, fs.ErrNotExist) {
+		text = strings.Replace(text, missing.Error(), missing.Path+": no such file", 1)
+	}
+	return text
+}
+
 // tell writes the error for people, and its hint after it.
 func tell(w io.Writer, err error) {
 	if err == nil {
 		return
 	}
-	for line := range strings.Lines(err.Error()) {
+	for line := range strings.Lines(withoutSystem(err)) {
 		fmt.Fprintf(w, "cityhall: %s\n", strings.TrimSuffix(line, "\n"))
 	}
 	var own *statusError
 	if errors.As(err, &own) && own.hint != "" {
-		fmt.Fprintf(w, "cityhall: hint: %s\n", own.hint)
+		fmt.Fprintf(w, "hint: %s\n", own.hint)
 	}
 }

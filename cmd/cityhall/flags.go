@@ -17,23 +17,23 @@ func jsonFlag(to *bool) cli.Flag {
 }
 
 func asFlag(to *string) cli.Flag {
-	return &cli.StringFlag{Name: "as", Usage: "show what this `VIEWER` may see: a player, public or moderator",
+	return &cli.StringFlag{Name: "as", Usage: "show what `VIEWER` may see: a player, public or moderator",
 		DefaultText: play.Public, Destination: to}
 }
 
 func reportsFlag(to *string) cli.Flag {
-	return &cli.StringFlag{Name: "reports", Usage: "write the reports of all players and of the public into `DIR`", Destination: to}
+	return &cli.StringFlag{Name: "reports", Usage: "write everyone's reports to `DIR`", Destination: to}
 }
 
 func reasonFlag(to *string) cli.Flag {
-	return &cli.StringFlag{Name: "reason", Usage: "why: a `TEXT` for the journal and the reports", Destination: to}
+	return &cli.StringFlag{Name: "reason", Usage: "reason shown in the journal and reports: `TEXT`", Destination: to}
 }
 
 // languageFlag is what every command has: the language of the person who reads
 // what it prints. The settings of the machine are not asked for it, since the
 // same call gives the same bytes everywhere.
 func languageFlag(to *string) cli.Flag {
-	return &cli.StringFlag{Name: "language", Usage: "print words in the `LANGUAGE`: " + strings.Join(report.Languages(), ", "), Value: report.English, Destination: to,
+	return &cli.StringFlag{Name: "language", Usage: "print text in `LANGUAGE`: " + strings.Join(report.Languages(), ", "), Value: report.English, Destination: to,
 		Action: func(_ *cli.Context, language string) error {
 			if all := report.Languages(); !slices.Contains(all, language) {
 				return unknown("language", language, all)
@@ -43,7 +43,7 @@ func languageFlag(to *string) cli.Flag {
 }
 
 func seedFlag(to *string) cli.Flag {
-	return &cli.StringFlag{Name: "seed", Usage: "derive the secret from a `TEXT`, for scripts and tests: whoever guesses it knows every card", Destination: to}
+	return &cli.StringFlag{Name: "seed", Usage: "derive the secret from `TEXT` (tests only: anyone who guesses it knows every card)", Destination: to}
 }
 
 func noncesFlag(to *bool) cli.Flag {
@@ -52,8 +52,8 @@ func noncesFlag(to *bool) cli.Flag {
 
 func optionFlags(o *gameOptions) []cli.Flag {
 	return []cli.Flag{
-		&cli.StringSliceFlag{Name: "option", Usage: "an option of the game, of those that \"rules GAME\" lists: `KEY=VALUE`, or KEY=@FILE for what the file holds"},
-		&cli.StringFlag{Name: "options", Usage: "options of the game in a YAML `FILE`", Destination: &o.file},
+		&cli.StringSliceFlag{Name: "option", Usage: "set a game option, `KEY=VALUE` or KEY=@FILE (see \"rules GAME\")"},
+		&cli.StringFlag{Name: "options", Usage: "set the game options in a YAML `FILE`", Destination: &o.file},
 	}
 }
 

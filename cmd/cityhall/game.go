@@ -44,7 +44,7 @@ func viewer(g *play.Game, name string) (string, error) {
 	known := append(slices.Clone(g.Players), play.Public, play.Moderator)
 	switch seat := g.Seat(name); {
 	case g.View != "" && name != "" && name != g.View && g.Seat(name) != g.Viewer():
-		return "", usage("", "this is the view of %s, and shows nothing else", g.View)
+		return "", usage("", "this is the view for %s; it shows nothing else", g.View)
 	case g.View != "":
 		return g.View, nil
 	case name == "":
@@ -64,9 +64,9 @@ func waitsFor(g *play.Game) string {
 	case open.Over():
 		return "over"
 	case g.Paused:
-		return "is paused"
+		return "paused"
 	case !g.Dealt:
-		return "waits for " + g.Players[open.Seat] + " to join"
+		return "waiting for " + g.Players[open.Seat] + " to join"
 	}
-	return "waits for " + g.Players[open.Seat] + ": " + g.Rules.Kinds[open.Kind].Name
+	return "waiting for " + g.Players[open.Seat] + ": " + g.Rules.Kinds[open.Kind].Name
 }

@@ -31,7 +31,7 @@ func (q *interview) ask(question string, to *string, standard string, check func
 		switch {
 		case answer == "" && q.yes:
 			if answer = standard; answer == "" {
-				q.err = usage("its flag gives it", "with --yes nothing is asked, and nothing is usual for %s", question)
+				q.err = usage("use its flag together with --yes", "there is no default for %s", question)
 				return
 			}
 		case answer == "":
@@ -51,7 +51,7 @@ func (q *interview) ask(question string, to *string, standard string, check func
 			*to = answer
 			return
 		case *to != "" || q.yes:
-			q.err = usage("", "%s: read %q, %s", question, answer, problem)
+			q.err = usage("", "%s: can't read %q; %s", question, answer, problem)
 			return
 		}
 		fmt.Fprintf(q.out, "  %s\n", problem) // what was read may be a password
@@ -67,7 +67,7 @@ func (q *interview) answer(question, standard string) string {
 	if !q.in.Scan() {
 		fmt.Fprintln(q.out)
 		if q.err = q.in.Err(); q.err == nil {
-			q.err = usage("flags answer questions, and --yes takes what is usual", "the answers end before %s", question)
+			q.err = usage("answer with flags, or accept all defaults with --yes", "there is no answer for %s", question)
 		}
 		return ""
 	}

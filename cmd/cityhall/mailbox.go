@@ -20,7 +20,7 @@ func sandboxSettings(dir string) (*mail.Settings, error) {
 		return nil, err
 	}
 	if settings.IMAP.Security != transport.None || settings.SMTP.Security != transport.None || domainOf(settings.Address) != sandboxDomain {
-		return nil, usage("mail sandbox makes one in a directory of its own", "%s: this office has a real mailbox, and is no sandbox", dir)
+		return nil, usage(`run "cityhall mail sandbox DIR" to create a sandbox in DIR`, "%s: this office uses a real mailbox, not a sandbox", dir)
 	}
 	return settings, nil
 }
@@ -35,7 +35,7 @@ type mailbox struct {
 // since it was opened: each use begins with it.
 func openMailbox(dir, name string) (*mailbox, error) {
 	if name == "" {
-		return nil, usage("", "whose mailbox? --as anna names the account")
+		return nil, usage("", "missing --as NAME, such as --as anna")
 	}
 	settings, err := sandboxSettings(dir)
 	if err != nil {
@@ -54,12 +54,12 @@ func (m *mailbox) explain(err error) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, syscall.ECONNREFUSED):
-		return &statusError{status: exitFailure, hint: "cityhall mail sandbox DIR starts it, and runs until it is stopped", err: fmt.Errorf("the sandbox does not run: %w", err)}
+		return &statusError{status: exitFailure, hint: `run "cityhall mail sandbox DIR" in another terminal`, err: fmt.Errorf("the sandbox isn't running: %w", err)}
 	}
-	return fmt.Errorf("the mailbox of %s: %w", m.name, err)
+	return fmt.Errorf("mailbox of %s: %w", m.name, err)
 }
 
 // personFlag is for the person whose mail program is used.
 func personFlag(to *string) cli.Flag {
-	return &cli.StringFlag{Name: "as", Usage: "whose mail program this is: the `NAME` of an account", Destination: to}
+	return &cli.StringFlag{Name: "as", Usage: "use the mail account of `NAME`", Destination: to}
 }

@@ -61,7 +61,7 @@ func (o gameOptions) read(rules *engine.Rules, players []string) (*engine.Node, 
 	for _, v := range o.values {
 		key, value, ok := strings.Cut(v, "=")
 		if !ok || key == "" {
-			return nil, usage("", "read the option %q, expected KEY=VALUE or KEY=@FILE", v)
+			return nil, usage("", "can't read option %q; expected KEY=VALUE or KEY=@FILE", v)
 		}
 		file, n := "--option", engine.Scalar(key, value)
 		if name, isFile := strings.CutPrefix(value, "@"); isFile {

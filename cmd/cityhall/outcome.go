@@ -60,7 +60,7 @@ func (style outcomeStyle) write(s *streams, g *play.Game, out *play.Outcome) err
 	}
 	err := adjudicator.WriteReports(style.reports, g, *out, s.language)
 	if err != nil {
-		hint := fmt.Sprintf("entry %d stands in the journal all the same; \"report --entry %d --reports DIR\" makes its reports", out.Entry.Number, out.Entry.Number)
+		hint := fmt.Sprintf(`entry %d is in the journal; run "cityhall report --entry %d --reports DIR" to recreate its reports`, out.Entry.Number, out.Entry.Number)
 		err = &statusError{exitFailure, hint, err}
 	}
 	return err
@@ -132,7 +132,7 @@ func receiptHead(r play.Receipt) string {
 	}
 	switch {
 	case r.Repeated:
-		return "unchanged: " + whose + ": filed before" + digest
+		return "unchanged: " + whose + ": already on file" + digest
 	case r.Accepted && digest == "":
 		return "accepted: " + whose
 	case r.Accepted:

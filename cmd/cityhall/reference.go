@@ -15,7 +15,7 @@ import (
 func reference(g *engine.Rules) string {
 	p := &layout.Page{}
 	fmt.Fprintf(p, "# %s: orders\n\n", g.Title)
-	p.Line("", fmt.Sprintf("%s, for %d to %d players. Capitals stand for a value, brackets for a part that may be left out.", g.Ruleset(), g.MinPlayers, g.MaxPlayers))
+	p.Line("", fmt.Sprintf("%s, for %d to %d players. CAPITALS are values, [brackets] are optional.", g.Ruleset(), g.MinPlayers, g.MaxPlayers))
 	for k, kind := range g.Kinds {
 		fmt.Fprintf(p, "\n## %s (%s lane)\n\n", kind.Name, g.Lanes[kind.Lane].Name)
 		for i := range g.Grammar.Forms {
@@ -24,7 +24,7 @@ func reference(g *engine.Rules) string {
 			}
 		}
 	}
-	fmt.Fprint(p, "\n## always\n\n")
+	fmt.Fprint(p, "\n## any time\n\n")
 	for _, line := range shared {
 		fmt.Fprintf(p, "    %-12s %s\n", line[0], line[1])
 	}
@@ -33,7 +33,7 @@ func reference(g *engine.Rules) string {
 		p.Item(strings.Join(v.names, ", ") + ": " + looks(v.of))
 	}
 	fmt.Fprint(p, "\n## options\n\n")
-	p.Line("", "Given when the game is made: --option KEY=VALUE, or KEY=@FILE for what is longer than a line.")
+	p.Line("", "Set when creating the game: --option KEY=VALUE, or KEY=@FILE for longer values.")
 	fmt.Fprintln(p)
 	players := []string{"anna", "ben", "cleo", "dan"}[:g.MinPlayers]
 	for _, n := range engine.Describe(players, g.New(len(players)).Options).Nodes {
@@ -46,21 +46,21 @@ func reference(g *engine.Rules) string {
 func option(described, standard *engine.Node) string {
 	switch {
 	case described.Kind == engine.ListNode:
-		return described.Key + ": a sequence of lines"
+		return described.Key + ": a list of lines"
 	case described.Kind == engine.MapNode:
-		return described.Key + ": keys with values, such as " + standard.Nodes[0].Key + ": " + standard.Nodes[0].Value
+		return described.Key + ": keys and values, such as " + standard.Nodes[0].Key + ": " + standard.Nodes[0].Value
 	case strings.ContainsAny(described.Value, `\[.`):
-		return described.Key + ": a text, else " + standard.Value
+		return described.Key + ": any text (default " + standard.Value + ")"
 	}
-	return described.Key + ": " + strings.ReplaceAll(described.Value, "|", ", ") + "; else " + standard.Value
+	return described.Key + ": " + strings.ReplaceAll(described.Value, "|", ", ") + " (default " + standard.Value + ")"
 }
 
 // shared explains the orders of every game.
 var shared = [...][2]string{
 	{"done", "ends an optional step"},
-	{"withdraw", "takes back all that waits"},
-	{"join NONCE", "before the deal, in games with nonces"},
-	{"A or B", "the first that is legal when its time comes"},
+	{"withdraw", "withdraws all orders on file"},
+	{"join NONCE", "joins a game with nonces, before the deal"},
+	{"A or B", "plays the first one that is possible"},
 }
 
 // A value is a type with the names that parameters of it have, in capitals.
