@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"slices"
 )
 
 // A Disk is a directory with all that is in it. Names are slash-separated and
@@ -16,6 +17,15 @@ type Disk interface {
 	// Read returns what the file holds from an offset on; fs.ErrNotExist where
 	// there is none, io.ErrUnexpectedEOF where it is shorter.
 	Read(name string, from int64) ([]byte, error)
+	// End returns the last bytes of the file, no more than room, and its size;
+	// fs.ErrNotExist where there is none.
+	End(name string, room int64) (data []byte, size int64, err error)
+	// List returns the names in a directory, sorted; none where there is no such
+	// directory. The directory itself is ".".
+	List(dir string) ([]string, error)
+	// MakeDir makes a directory and those above it that lasts; one that is there
+	// stays.
+	MakeDir(dir string) error
 	// Truncate cuts the file to a size.
 	Truncate(name string, size int64) error
 	// Write writes at an offset, and makes the file where there is none.
@@ -75,6 +85,51 @@ func (d Directory) Read(name string, from int64) ([]byte, error) {
 	data := make([]byte, size-from)
 	_, err = io.ReadFull(io.NewSectionReader(f, from, size-from), data)
 	return data, err
+}
+
+// End is as in [Disk].
+func (d Directory) End(name string, room int64) ([]byte, int64, error) {
+	f, err := d.Root.Open(name)
+	if err != nil {
+		return nil, 0, err
+	}
+	defer f.Close()
+	size, err := f.Seek(0, io.SeekEnd)
+	if err != nil {
+		return nil, 0, err
+	}
+	data := make([]byte, min(size, room))
+	_, err = io.ReadFull(io.NewSectionReader(f, size-int64(len(data)), int64(len(data))), data)
+	return data, size, err
+}
+
+// List is as in [Disk].
+func (d Directory) List(dir string) ([]string, error) {
+	f, err := d.Root.Open(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	} else if err != nil {
+		return nil, err
+	}
+	names, err := f.Readdirnames(-1)
+	slices.Sort(names)
+	return names, errors.Join(err, f.Close())
+}
+
+// MakeDir is as in [Disk].
+func (d Directory) MakeDir(dir string) error {
+	if dir == "." {
+		return nil
+	} else if info, err := d.Root.Stat(dir); err == nil && info.IsDir() {
+		return nil
+	}
+	if err := d.MakeDir(path.Dir(dir)); err != nil {
+		return err
+	}
+	if err := d.Root.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	return d.SyncDir(dir)
 }
 
 func (d Directory) open(name string, flag int, do func(*os.File) error) error {

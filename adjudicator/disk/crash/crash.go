@@ -8,6 +8,7 @@ import (
 	"maps"
 	"path"
 	"slices"
+	"strings"
 )
 
 // A Step is one operation on a disk.
@@ -39,6 +40,35 @@ func (d *Disk) Read(name string, from int64) ([]byte, error) {
 	}
 	return slices.Clone(data[from:]), nil
 }
+
+// End is as in disk.Disk.
+func (d *Disk) End(name string, room int64) ([]byte, int64, error) {
+	data, ok := d.Files[name]
+	if !ok {
+		return nil, 0, fs.ErrNotExist
+	}
+	return slices.Clone(data[max(0, int64(len(data))-room):]), int64(len(data)), nil
+}
+
+// List is as in disk.Disk: directories are there as long as they hold files.
+func (d *Disk) List(dir string) (names []string, err error) {
+	seen := map[string]bool{}
+	for name := range d.Files {
+		if dir != "." {
+			below, in := strings.CutPrefix(name, dir+"/")
+			if !in {
+				continue
+			}
+			name = below
+		}
+		name, _, _ = strings.Cut(name, "/")
+		seen[name] = true
+	}
+	return slices.Sorted(maps.Keys(seen)), nil
+}
+
+// MakeDir is as in disk.Disk: there is nothing to be done.
+func (d *Disk) MakeDir(string) error { return nil }
 
 func (d *Disk) do(s Step) error {
 	d.Steps = append(d.Steps, s)

@@ -1,0 +1,207 @@
+package directory
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"sync"
+
+	"github.com/gofrs/flock"
+
+	"cityhall.example/adjudicator/disk"
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/adjudicator/store/internal/queue"
+)
+
+// Options say how a directory is opened.
+type Options struct {
+	// Canonical returns the same for addresses that are the same; nil compares
+	// them as they are.
+	Canonical func(address string) string
+	// Policies and Presses are the words that seats.yaml may have; empty allows any.
+	Policies, Presses []string
+	// Guest opens the directory beside a program that runs the office. A guest
+	// loads and commits; mail is kept, and work found, by the office alone.
+	Guest bool
+	// Lock takes the lock of a file without waiting, or returns store.ErrBusy. Nil
+	// locks for this program alone.
+	Lock func(name string) (unlock func() error, err error)
+}
+
+// A Directory is a store in plain files.
+type Directory struct {
+	disk disk.Disk
+	o    Options
+	// dir is the directory as errors name it; alone is the one docket of a game
+	// file, and office says that there are others.
+	dir    string
+	alone  *files
+	office bool
+	close  []func() error
+
+	mu    sync.Mutex
+	locks map[string]bool
+	held  map[string]*hold
+	queue *queue.Queue // nil for guests
+	// dirty says that the queue is not what the index on the disk says, and
+	// unsaved counts the mails since.
+	dirty   bool
+	unsaved int
+	tries   tries
+}
+
+// An interface is only promised where it is kept.
+var _ store.Store = (*Directory)(nil)
+
+// Open opens the directory of an office. Without Options.Guest it is one
+// program at a time that does: store.ErrBusy.
+func Open(dir string, o Options) (*Directory, error) {
+	root, err := disk.Open(dir)
+	if err != nil {
+		return nil, err
+	}
+	if o.Lock == nil {
+		o.Lock = lockIn(dir)
+	}
+	d, err := on(root, dir, o)
+	if err != nil {
+		return nil, errors.Join(err, root.Close())
+	}
+	d.close = append([]func() error{root.Close}, d.close...)
+	return d, nil
+}
+
+// On opens an office on any disk. Files are named as on the disk.
+func On(root disk.Disk, o Options) (*Directory, error) { return on(root, "", o) }
+
+func on(root disk.Disk, dir string, o Options) (*Directory, error) {
+	d := &Directory{disk: root, dir: dir, o: o, office: true, locks: map[string]bool{}, held: map[string]*hold{}}
+	if o.Guest {
+		return d, nil
+	}
+	unlock, err := d.lock(lockName)
+	if errors.Is(err, store.ErrBusy) {
+		return nil, &busyError{"this office is already running in another program"}
+	} else if err != nil {
+		return nil, err
+	}
+	d.close = append(d.close, unlock)
+	if err := d.begin(); err != nil {
+		return nil, errors.Join(err, unlock())
+	}
+	return d, nil
+}
+
+// OpenFile opens the store of a game file and returns the name of its docket. A
+// game of an office is opened as by a guest of the office. Where there is no
+// game, it can be committed.
+func OpenFile(path string) (*Directory, string, error) {
+	dir, name := filepath.Dir(path), filepath.Base(path)
+	if whole, err := filepath.Abs(dir); err == nil && name == gameName {
+		office := filepath.Dir(filepath.Dir(whole))
+		if _, err := os.Stat(filepath.Join(office, changedDir)); err == nil && filepath.Base(filepath.Dir(whole)) == gamesDir {
+			d, err := Open(office, Options{Guest: true})
+			if err != nil {
+				return nil, "", err
+			}
+			f := d.files(filepath.Base(whole))
+			f.shown = path
+			d.alone = &f
+			return d, f.id, nil
+		}
+	}
+	root, err := disk.Open(dir)
+	if err != nil {
+		return nil, "", err
+	}
+	d, id := OnFile(root, name)
+	d.alone.shown, d.o.Lock = path, lockIn(dir)
+	d.close = append(d.close, root.Close)
+	return d, id, nil
+}
+
+// OnFile is OpenFile for a game file on any disk.
+func OnFile(root disk.Disk, name string) (*Directory, string) {
+	f := fileOf(name)
+	return &Directory{disk: root, alone: &f, locks: map[string]bool{}, held: map[string]*hold{}}, f.id
+}
+
+// lockIn returns locks on the files of a directory.
+func lockIn(dir string) func(string) (func() error, error) {
+	return func(name string) (func() error, error) {
+		if runtime.GOOS == "windows" { // what is locked there can't be read, even by the same program
+			name += ".lock"
+		}
+		lock := flock.New(filepath.Join(dir, filepath.FromSlash(name)), flock.SetFlag(os.O_CREATE|os.O_RDWR), flock.SetPermissions(0o600))
+		held, err := lock.TryLock()
+		if err == nil && !held {
+			err = store.ErrBusy
+		}
+		if err != nil {
+			return nil, errors.Join(err, lock.Close())
+		}
+		return lock.Close, nil
+	}
+}
+
+// lock takes the lock of a file, on which other programs agree, or for this one
+// alone.
+func (d *Directory) lock(name string) (func() error, error) {
+	if d.o.Lock != nil {
+		return d.o.Lock(name)
+	} else if d.locks[name] {
+		return nil, store.ErrBusy
+	}
+	d.locks[name] = true
+	return func() error { delete(d.locks, name); return nil }, nil
+}
+
+// Dockets is as in store.Store.
+func (d *Directory) Dockets(ctx context.Context) ([]string, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if !d.office {
+		return []string{d.alone.id}, nil
+	}
+	return d.games()
+}
+
+// games returns the ids of the games whose checkpoints are there.
+func (d *Directory) games() ([]string, error) {
+	names, err := d.disk.List(gamesDir)
+	var ids []string
+	for _, id := range names {
+		if d.there(d.files(id).game) {
+			ids = append(ids, id)
+		}
+	}
+	return ids, err
+}
+
+// there reports whether a file is there.
+func (d *Directory) there(name string) bool {
+	_, _, err := d.disk.End(name, 0)
+	return err == nil || !errors.Is(err, fs.ErrNotExist)
+}
+
+// Close releases what is held, and writes the index.
+func (d *Directory) Close() error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	var errs []error
+	for _, h := range d.held {
+		errs = append(errs, d.release(h))
+	}
+	if d.queue != nil {
+		errs = append(errs, d.end())
+	}
+	for _, do := range slices.Backward(d.close) {
+		errs = append(errs, do())
+	}
+	d.close = nil
+	return errors.Join(errs...)
+}

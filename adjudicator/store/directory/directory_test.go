@@ -1,0 +1,42 @@
+package directory_test
+
+import (
+	"testing"
+
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/adjudicator/store/directory"
+	"cityhall.example/adjudicator/store/storetest"
+)
+
+// place is a real directory.
+type place struct {
+	t      *testing.T
+	dir    string
+	office *directory.Directory
+}
+
+func (p *place) open(o directory.Options) *directory.Directory {
+	p.t.Helper()
+	d, err := directory.Open(p.dir, o)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return d
+}
+
+func (p *place) Office() store.Store {
+	p.t.Helper()
+	if p.office != nil {
+		if err := p.office.Close(); err != nil {
+			p.t.Fatal(err)
+		}
+	}
+	p.office = p.open(directory.Options{})
+	return p.office
+}
+
+func (p *place) Guest() store.Store { return p.open(directory.Options{Guest: true}) }
+
+func TestDirectory(t *testing.T) {
+	storetest.Run(t, func(t *testing.T) storetest.Place { return &place{t: t, dir: t.TempDir()} })
+}

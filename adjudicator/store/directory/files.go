@@ -1,0 +1,133 @@
+package directory
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/engine/play"
+)
+
+// Names in the directory of an office.
+const (
+	gamesDir   = "games"
+	changedDir = "changed"
+	mailsDir   = "mails"
+	lockName   = "lock"
+	indexName  = "index"
+	oldIndex   = "index.old"
+	tryingName = "trying"
+	gameName   = "game.yaml"
+	seatsName  = "seats.yaml"
+	officeName = "office"
+)
+
+// files are those of a docket, on the disk.
+type files struct {
+	id                               string
+	game, journal, post, seats, lock string
+	// shown is what errors call the checkpoint, if that is not its name.
+	shown string
+}
+
+// JournalPath returns the path of the journal that belongs to a game file: the
+// same name with .journal in place of its ending.
+func JournalPath(game string) string { return ending(game, ".journal") }
+
+func ending(game, other string) string { return strings.TrimSuffix(game, path.Ext(game)) + other }
+
+// fileOf returns the files of a game file.
+func fileOf(name string) files {
+	f := files{id: ending(name, ""), game: name, journal: JournalPath(name), post: ending(name, ".post"), seats: ending(name, ".seats.yaml")}
+	if name == gameName {
+		f.seats = seatsName
+	}
+	f.lock = f.journal
+	return f
+}
+
+// files returns those of a docket.
+func (d *Directory) files(id string) files {
+	if d.alone != nil && d.alone.id == id {
+		return *d.alone
+	}
+	f := fileOf(gameName)
+	dir := path.Join(gamesDir, id)
+	if id == "" {
+		f, dir = fileOf(officeName+".yaml"), ""
+		f.lock = officeName + ".lock"
+	}
+	return files{
+		id: id, game: path.Join(dir, f.game), journal: path.Join(dir, f.journal), post: path.Join(dir, f.post),
+		seats: path.Join(dir, f.seats), lock: path.Join(dir, f.lock),
+	}
+}
+
+// path returns what errors call one of the docket's files.
+func (d *Directory) path(f files, name string) string {
+	switch {
+	case f.shown != "" && name == f.game:
+		return f.shown
+	case f.shown != "":
+		return filepath.Join(filepath.Dir(f.shown), path.Base(name))
+	}
+	return filepath.Join(d.dir, filepath.FromSlash(name))
+}
+
+// valid reports whether an id can name a directory.
+func valid(id string) bool { return id == "" || play.CheckName(id) == "" }
+
+// notice returns the name of the file that says that a docket was changed.
+func notice(id string) string {
+	if id == "" {
+		id = play.Moderator // no game has this name
+	}
+	return path.Join(changedDir, id)
+}
+
+// noticed returns the docket of a file in changed.
+func noticed(name string) string {
+	if name == play.Moderator {
+		return ""
+	}
+	return name
+}
+
+// everything is the notice about all dockets; no game has this name.
+const everything = "all"
+
+// A missingError says that a file isn't there.
+type missingError struct{ path string }
+
+// Error names the file.
+func (e *missingError) Error() string { return e.path + ": no such file" }
+
+// Is says that the error is store.ErrNotFound.
+func (e *missingError) Is(target error) bool {
+	return target == store.ErrNotFound || target == fs.ErrNotExist
+}
+
+// A busyError says what is in use.
+type busyError struct{ problem string }
+
+// Error returns what is in use.
+func (e *busyError) Error() string { return e.problem }
+
+// Is says that the error is store.ErrBusy.
+func (e *busyError) Is(target error) bool { return target == store.ErrBusy }
+
+// An existsError says that a new game's name is taken.
+type existsError struct{ path string }
+
+// Error names what has the name.
+func (e *existsError) Error() string {
+	return fmt.Sprintf("%s already exists; choose another name", e.path)
+}
+
+// Is says that the error is store.ErrGoneOn: the docket has a version.
+func (e *existsError) Is(target error) bool {
+	return target == store.ErrGoneOn || target == fs.ErrExist
+}

@@ -1,0 +1,128 @@
+package directory
+
+import (
+	"context"
+	"errors"
+
+	"cityhall.example/adjudicator/disk"
+	"cityhall.example/adjudicator/store"
+)
+
+// putOff is how many commits of a held docket are in the journal before its
+// checkpoint is written.
+const putOff = 16
+
+// A hold is a docket that is locked.
+type hold struct {
+	files
+	unlock func() error
+	// view is what the docket is like, or nil where it must be looked at.
+	view *view
+	// checkpoint is behind the last commit and not written yet, after the
+	// number of commits; seats says that those are not either.
+	checkpoint []byte
+	commits    int
+	seats      bool
+	// changed says that something was committed.
+	changed bool
+}
+
+// Hold is as in store.Store.
+func (d *Directory) Hold(ctx context.Context, docket string) (func() error, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.held[docket] != nil {
+		return nil, &busyError{d.path(d.files(docket), d.files(docket).game) + " is in use; try again"}
+	}
+	h, err := d.hold(docket, true)
+	if err != nil {
+		return nil, err
+	}
+	return func() error {
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		if d.held[docket] != h { // the store was closed
+			return nil
+		}
+		return d.release(h)
+	}, nil
+}
+
+// hold locks a docket, which may be a new one if made is set.
+func (d *Directory) hold(docket string, made bool) (*hold, error) {
+	f := d.files(docket)
+	if !valid(docket) && d.office {
+		return nil, &missingError{d.path(f, f.game)}
+	}
+	if d.there(f.game) {
+		if _, err := d.view(f); err != nil { // and no journal is made by locking it
+			return nil, err
+		}
+	} else if !made && docket != "" {
+		return nil, &missingError{d.path(f, f.game)}
+	} else if d.office && docket != "" {
+		if err := d.disk.MakeDir(gamesDir + "/" + docket); err != nil {
+			return nil, err
+		}
+	}
+	unlock, err := d.lock(f.lock)
+	if errors.Is(err, store.ErrBusy) {
+		return nil, &busyError{d.path(f, f.game) + " is in use by another program; try again"}
+	} else if err != nil {
+		return nil, err
+	}
+	h := &hold{files: f, unlock: unlock}
+	d.held[docket] = h
+	return h, nil
+}
+
+// holding returns the hold of a docket and what gives it up again, which does
+// nothing where it was held before.
+func (d *Directory) holding(docket string, made bool) (h *hold, release func() error, err error) {
+	if h := d.held[docket]; h != nil {
+		return h, func() error { return nil }, nil
+	}
+	if h, err = d.hold(docket, made); err != nil {
+		return nil, nil, err
+	}
+	return h, func() error { return d.release(h) }, nil
+}
+
+// now returns what the docket is like.
+func (d *Directory) now(h *hold) (*view, error) {
+	if h.view != nil {
+		return h.view, nil
+	}
+	v, err := d.view(h.files)
+	h.view = v
+	return v, err
+}
+
+// release writes what was put off, and gives up the lock.
+func (d *Directory) release(h *hold) error {
+	errs := []error{d.flush(h)}
+	delete(d.held, h.id)
+	errs = append(errs, h.unlock())
+	if h.changed && d.queue == nil && d.office {
+		errs = append(errs, d.disk.Write(notice(h.id), 0, nil), d.disk.SyncDir(notice(h.id)))
+	}
+	return errors.Join(errs...)
+}
+
+// flush writes the checkpoint and the seats where they are behind.
+func (d *Directory) flush(h *hold) error {
+	if h.seats && h.view != nil {
+		s := seating{h.view.seats(), h.view.state.Tx}
+		if err := d.writeSeats(h.files, s); err != nil {
+			return err
+		}
+		h.seats, h.view.seating = false, s
+	}
+	if h.checkpoint != nil {
+		if err := disk.Replace(d.disk, h.game, h.checkpoint); err != nil {
+			return err
+		}
+	}
+	h.checkpoint, h.commits = nil, 0
+	return nil
+}

@@ -1,0 +1,100 @@
+package directory
+
+import (
+	"errors"
+	"io/fs"
+	"net/mail"
+	"strings"
+
+	"cityhall.example/adjudicator/disk"
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/engine"
+	"cityhall.example/engine/play"
+	"cityhall.example/formats"
+)
+
+// seatsFormat is the format and version of the seats.
+const seatsFormat = "cityhall-seats/1"
+
+// seating is a file of seats: those of a commit, or as somebody changed them by
+// hand since.
+type seating struct {
+	seats *store.Seats // nil where there is no file
+	tx    int64
+}
+
+// readSeats reads the seats of a docket. Errors are of type *formats.Error.
+func (d *Directory) readSeats(f files) (seating, error) {
+	data, err := d.disk.Read(f.seats, 0)
+	if errors.Is(err, fs.ErrNotExist) {
+		return seating{}, nil
+	} else if err != nil {
+		return seating{}, err
+	}
+	n, err := formats.Parse(d.path(f, f.seats), data)
+	if err != nil {
+		return seating{}, err
+	}
+	s := seating{seats: &store.Seats{}}
+	return s, formats.ReadDocument(d.path(f, f.seats), n, func(c *engine.Codec) { d.codeSeats(c, &s) })
+}
+
+// writeSeats replaces the seats of a docket.
+func (d *Directory) writeSeats(f files, s seating) error {
+	return disk.Replace(d.disk, f.seats, formats.Emit(engine.Write(nil, func(c *engine.Codec) { d.codeSeats(c, &s) })))
+}
+
+// codeSeats goes through the fields of the seats.
+func (d *Directory) codeSeats(c *engine.Codec, f *seating) {
+	s := f.seats
+	c.Text("format", `"`+seatsFormat+`"`, seatsFormat, func() string { return seatsFormat }, func(text string) bool { return text == seatsFormat })
+	codeWord(c, "policy", &s.Policy, d.o.Policies)
+	codeWord(c, "press", &s.Press, d.o.Presses)
+	s.Moderator.Player = play.Moderator
+	c.Group("moderator", func() {
+		codeAddresses(c, &s.Moderator.Addresses)
+		c.String("epoch", &s.Moderator.Epoch)
+	})
+	c.Groups("players", len(s.Players), func(n int) { s.Players = make([]store.Seat, n) }, func(i int) {
+		p := &s.Players[i]
+		c.Text("name", "a player's name", ".+", func() string { return p.Player }, func(name string) bool {
+			p.Player = name
+			return play.CheckName(name) == ""
+		})
+		codeAddresses(c, &p.Addresses)
+		c.String("epoch", &p.Epoch)
+	})
+	if c.Describing() || c.Reading() && c.Has("commit") || !c.Reading() && f.tx > 0 {
+		engine.Int(c, "commit", &f.tx, 0, 1<<50)
+	}
+}
+
+// codeWord is a field that holds one of the words, or any where there are none.
+func codeWord(c *engine.Codec, key string, v *string, words []string) {
+	if len(words) == 0 {
+		c.String(key, v)
+		return
+	}
+	c.Text(key, "one of "+strings.Join(words, ", "), strings.Join(words, "|"), func() string { return *v }, func(text string) bool {
+		for _, w := range words {
+			if text == w {
+				*v = w
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// codeAddresses is a sequence of addresses.
+func codeAddresses(c *engine.Codec, v *[]string) {
+	var read []string
+	c.Lines("addresses", "an address such as anna@example.org", ".+@.+", func() []string { return *v }, func(_ int, text string) bool {
+		read = append(read, text)
+		a, err := mail.ParseAddress(text)
+		return err == nil && a.Address == text && a.Name == ""
+	})
+	if c.Reading() {
+		*v = read
+	}
+}

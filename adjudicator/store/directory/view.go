@@ -1,0 +1,201 @@
+package directory
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"errors"
+	"io"
+	"io/fs"
+	"time"
+
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/adjudicator/store/internal/docket"
+	"cityhall.example/formats"
+)
+
+// A view is a docket as of its last commit.
+type view struct {
+	state docket.State
+	// post says that there is a post, of which the records end at postSize.
+	post     bool
+	postSize int64
+	// since and all are the bytes behind the last whole state in the post, and of that.
+	since, all int64
+	// tornPost and tornJournal say that something stands behind the last commit,
+	// which was cut off.
+	tornPost, tornJournal bool
+	seating               seating
+}
+
+// seats returns the seats as of the commit: those of the file, with the edits
+// that came after it.
+func (v *view) seats() *store.Seats {
+	s := v.seating.seats.Clone()
+	for _, e := range v.state.Edits {
+		if e.Tx > v.seating.tx {
+			if s == nil {
+				s = &store.Seats{}
+			}
+			s.Apply(e.SeatEdit)
+		}
+	}
+	return s
+}
+
+// long is since when entries wait that were made without a post.
+var long = time.Unix(0, 0).UTC()
+
+// changing is how often a docket is looked at again that another program
+// changes meanwhile.
+const changing = 1000
+
+// view looks at a docket. Where something does not fit together, another
+// program may be committing: then the post has grown.
+func (d *Directory) view(f files) (*view, error) {
+	for range changing {
+		v, size, err := d.look(f)
+		if err == nil && v != nil && !v.tornPost {
+			return v, nil
+		}
+		if _, now, _ := d.disk.End(f.post, 0); now == size {
+			return v, err
+		}
+	}
+	return nil, &busyError{d.path(f, f.game) + " is being changed all the time; try again"}
+}
+
+// look reads a docket once, and returns the size that its post had before; no
+// view where another program went on while it was read.
+func (d *Directory) look(f files) (*view, int64, error) {
+	seating, err := d.readSeats(f)
+	if err != nil {
+		return nil, 0, err
+	}
+	p, err := d.readPost(f, false)
+	if errors.Is(err, fs.ErrNotExist) || err == nil && len(p.records) == 0 {
+		v, err := d.plain(f)
+		if v != nil {
+			v.seating = seating
+			v.tornPost = p != nil && p.size > 0
+			v.post = p != nil
+		}
+		return v, 0, err
+	} else if err != nil {
+		_, size, _ := d.disk.End(f.post, 0)
+		return nil, size, err
+	}
+	v := &view{post: true, seating: seating, since: p.since(), all: p.all}
+	v.state, v.postSize = p.state(0)
+	v.tornPost = p.size > v.postSize
+	last := p.records[0]
+	if last.Lines == nil {
+		return v, p.size, d.checkJournal(f, v)
+	}
+	data, err := d.disk.Read(f.journal, last.Lines.At)
+	switch {
+	case errors.Is(err, io.ErrUnexpectedEOF):
+		return nil, p.size, d.shorter(f)
+	case err != nil:
+		return nil, p.size, d.noJournal(f, err)
+	case int64(len(data)) >= last.Lines.Size && sha256.Sum256(data[:last.Lines.Size]) == last.Lines.Sum:
+		if int64(len(data)) > last.Lines.Size {
+			return nil, p.size, d.longer(f, v.state.Journal)
+		}
+		return v, p.size, nil
+	case seating.tx >= last.Tx: // the seats were written behind this commit
+		return nil, p.size, d.shorter(f)
+	}
+	// The last commit was cut off.
+	if p, err = d.readPost(f, true); err != nil {
+		return nil, 0, err
+	}
+	if p.records[0].Tx != last.Tx { // another program went on
+		return nil, -1, nil
+	}
+	v.state, v.postSize = docket.State{}, 0
+	if len(p.records) > 1 {
+		v.state, v.postSize = p.state(1)
+		v.since = v.postSize - p.ends[len(p.ends)-1]
+	} else if plain, err := d.plainBefore(f, last.Lines.At); err != nil {
+		return nil, 0, err
+	} else { // the post was begun with this commit
+		v.state = plain.state
+	}
+	v.state.Journal = last.Lines.At
+	v.tornPost, v.tornJournal = true, len(data) > 0
+	return v, p.size, nil
+}
+
+// checkJournal checks that the journal is as long as the state says, and ends
+// with its entry.
+func (d *Directory) checkJournal(f files, v *view) error {
+	data, size, err := d.disk.End(f.journal, room)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && v.state.Journal == 0:
+		return nil
+	case err != nil:
+		return d.noJournal(f, err)
+	case size < v.state.Journal:
+		return d.shorter(f)
+	case size > v.state.Journal:
+		return d.longer(f, v.state.Journal)
+	case size == 0 || int64(len(data)) < size && bytes.Count(data, []byte("\n")) < 2:
+		return nil // the last line alone is longer
+	}
+	line := data[bytes.LastIndexByte(data[:len(data)-1], '\n')+1:]
+	if m, err := store.ReadMark(line); err != nil || m != (store.Mark{Entry: v.state.Entry, Head: v.state.Head}) {
+		return d.damaged(f, f.journal, size-int64(len(line)), "this isn't entry %d as it was committed", v.state.Entry)
+	}
+	return nil
+}
+
+// plain looks at a docket without a post: each whole line of the journal is a
+// commit.
+func (d *Directory) plain(f files) (*view, error) { return d.plainBefore(f, -1) }
+
+// plainBefore is plain for the journal up to an offset; all of it where that is -1.
+func (d *Directory) plainBefore(f files, end int64) (*view, error) {
+	for room := int64(room); ; room *= 4 {
+		data, size, err := d.disk.End(f.journal, room)
+		if errors.Is(err, fs.ErrNotExist) && f.id == "" {
+			return &view{}, nil
+		} else if err != nil {
+			return nil, d.noJournal(f, err)
+		}
+		from := size - int64(len(data))
+		if end >= 0 {
+			data = data[:max(0, end-from)]
+		}
+		whole, torn := splitTorn(data)
+		v := &view{tornJournal: len(torn) > 0}
+		v.state.Since = long
+		v.state.Journal = from + int64(len(whole))
+		begin := bytes.LastIndexByte(whole[:max(0, len(whole)-1)], '\n') + 1
+		if begin == 0 && from > 0 {
+			continue // the last line may begin before
+		} else if len(whole) == 0 {
+			return v, nil
+		}
+		m, err := store.ReadMark(whole[begin:])
+		if err != nil {
+			return nil, d.damaged(f, f.journal, from+int64(begin), "can't read this entry")
+		}
+		v.state.Version = store.Version{Tx: int64(m.Entry), Entry: m.Entry, Head: m.Head}
+		return v, nil
+	}
+}
+
+func (d *Directory) shorter(f files) error {
+	return &formats.Error{File: d.path(f, f.journal), Problem: "the journal ends before " + d.path(f, f.post) + " does", Hint: "an old copy was put back: put back the newest one"}
+}
+
+func (d *Directory) longer(f files, at int64) error {
+	return d.damaged(f, f.journal, at, "this line isn't in %s", d.path(f, f.post))
+}
+
+func (d *Directory) noJournal(f files, err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return &formats.Error{File: d.path(f, f.journal), Problem: "the game's journal is missing", Hint: "it belongs next to the game file"}
+	}
+	return err
+}

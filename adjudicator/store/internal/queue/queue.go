@@ -1,0 +1,229 @@
+// Package queue is what a store knows of all dockets together: mails that wait,
+// what needs attention when, and who owns an address. It is an index, made from
+// what is kept elsewhere.
+package queue
+
+import (
+	"cmp"
+	"container/heap"
+	"maps"
+	"slices"
+	"time"
+
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/adjudicator/store/internal/docket"
+)
+
+// A Queue is the index. Its zero value is not usable: see [New].
+type Queue struct {
+	canonical func(string) string
+	next      int64
+	open      map[string][]Waiting
+	boxes     map[string]*box
+	entries   map[string]*entry
+	byTime    byTime
+	owners    map[string][]store.Owner
+}
+
+// Waiting is a mail in the queue of a docket.
+type Waiting struct {
+	Number int64     `json:"mail"`
+	At     time.Time `json:"at"`
+}
+
+// A box is what is remembered of a mailbox.
+type box struct {
+	Through time.Time        `json:"through,omitzero"`
+	Below   uint64           `json:"below,omitempty"`
+	UIDs    map[uint64]int64 `json:"uids,omitempty"`
+}
+
+// An entry is a docket in the index.
+type entry struct {
+	id string
+	docket.Summary
+	seats []seat
+	from  time.Time // since when it needs attention; zero for never
+	place int       // in byTime, or -1
+}
+
+// A seat is a player and the canonical addresses.
+type seat struct {
+	Player    string   `json:"player"`
+	Addresses []string `json:"addresses"`
+}
+
+// New returns an empty queue. Addresses are the same where canonical returns the
+// same for them; nil compares them as they are.
+func New(canonical func(string) string) *Queue {
+	if canonical == nil {
+		canonical = func(a string) string { return a }
+	}
+	return &Queue{canonical: canonical, next: 1, open: map[string][]Waiting{}, boxes: map[string]*box{}, entries: map[string]*entry{}, owners: map[string][]store.Owner{}}
+}
+
+// Next returns the number of the next mail.
+func (q *Queue) Next() int64 { return q.next }
+
+// Known returns the number of the mail with the source, or 0.
+func (q *Queue) Known(s store.Source) int64 {
+	if b := q.boxes[s.Box]; b != nil {
+		return b.UIDs[s.UID]
+	}
+	return 0
+}
+
+// Progress notes how far a mailbox was read.
+func (q *Queue) Progress(p store.Progress) {
+	if p.Through.IsZero() && p.Below == 0 {
+		return
+	}
+	b := q.box(p.Box)
+	if p.Through.After(b.Through) {
+		b.Through = p.Through
+	}
+	if p.Below > b.Below {
+		b.Below = p.Below
+		maps.DeleteFunc(b.UIDs, func(uid uint64, _ int64) bool { return uid < p.Below })
+	}
+}
+
+// Through is as in store.Store.
+func (q *Queue) Through() (last time.Time) {
+	for _, b := range q.boxes {
+		if b.Through.After(last) {
+			last = b.Through
+		}
+	}
+	return last
+}
+
+func (q *Queue) box(name string) *box {
+	b := q.boxes[name]
+	if b == nil {
+		b = &box{UIDs: map[uint64]int64{}}
+		q.boxes[name] = b
+	}
+	return b
+}
+
+// Keep queues a mail. Numbers rise.
+func (q *Queue) Keep(m *store.Mail) {
+	q.next = max(q.next, m.Number+1)
+	if b := q.box(m.Source.Box); m.Source.UID >= b.Below {
+		b.UIDs[m.Source.UID] = m.Number
+	}
+	for _, id := range Dockets(m) {
+		if e := q.entries[id]; e == nil || m.Number > e.Decided {
+			q.open[id] = append(q.open[id], Waiting{m.Number, m.At})
+		}
+		q.touch(id)
+	}
+}
+
+// Dockets returns where a mail is to be decided.
+func Dockets(m *store.Mail) []string {
+	if len(m.Dockets) == 0 {
+		return []string{""}
+	}
+	return slices.Compact(slices.Sorted(slices.Values(m.Dockets)))
+}
+
+// Undecided returns the mails that wait in the docket.
+func (q *Queue) Undecided(id string) (numbers []int64) {
+	for _, w := range q.open[id] {
+		numbers = append(numbers, w.Number)
+	}
+	return numbers
+}
+
+// Waiting reports whether the mail waits in the docket.
+func (q *Queue) Waiting(id string, number int64) bool {
+	return slices.ContainsFunc(q.open[id], func(w Waiting) bool { return w.Number == number })
+}
+
+// Set notes what a docket is like now, with its seats.
+func (q *Queue) Set(id string, s docket.Summary, seats *store.Seats) {
+	e := q.entry(id)
+	e.Summary = s
+	if open := slices.DeleteFunc(q.open[id], func(w Waiting) bool { return w.Number <= s.Decided }); len(open) > 0 {
+		q.open[id] = open
+	} else {
+		delete(q.open, id)
+	}
+	q.own(e, q.seats(seats))
+	q.touch(id)
+}
+
+// Has reports whether the docket is in the index.
+func (q *Queue) Has(id string) bool { return q.entries[id] != nil }
+
+// Drop forgets a docket. What waits there waits on.
+func (q *Queue) Drop(id string) {
+	if e := q.entries[id]; e != nil {
+		q.own(e, nil)
+		if e.place >= 0 {
+			heap.Remove(&q.byTime, e.place)
+		}
+		delete(q.entries, id)
+	}
+}
+
+// IDs returns the dockets of the index, sorted.
+func (q *Queue) IDs() []string { return slices.Sorted(maps.Keys(q.entries)) }
+
+func (q *Queue) seats(s *store.Seats) (seats []seat) {
+	if s == nil {
+		return nil
+	}
+	for _, p := range s.All() {
+		var as []string
+		for _, a := range p.Addresses {
+			as = append(as, q.canonical(a))
+		}
+		seats = append(seats, seat{p.Player, as})
+	}
+	return seats
+}
+
+// own notes who owns addresses.
+func (q *Queue) own(e *entry, seats []seat) {
+	if slices.EqualFunc(e.seats, seats, func(a, b seat) bool { return a.Player == b.Player && slices.Equal(a.Addresses, b.Addresses) }) {
+		return
+	}
+	for _, s := range e.seats {
+		for _, a := range s.Addresses {
+			if left := slices.DeleteFunc(q.owners[a], func(o store.Owner) bool { return o.Docket == e.id }); len(left) > 0 {
+				q.owners[a] = left
+			} else {
+				delete(q.owners, a)
+			}
+		}
+	}
+	for _, s := range seats {
+		for _, a := range s.Addresses {
+			q.owners[a] = append(q.owners[a], store.Owner{Docket: e.id, Player: s.Player})
+		}
+	}
+	e.seats = seats
+}
+
+// Owners is as in store.Store, sorted.
+func (q *Queue) Owners(address string) []store.Owner {
+	owners := slices.Clone(q.owners[q.canonical(address)])
+	slices.SortFunc(owners, func(a, b store.Owner) int {
+		return cmp.Or(cmp.Compare(a.Docket, b.Docket), cmp.Compare(a.Player, b.Player))
+	})
+	return slices.Compact(owners)
+}
+
+// Skip notes that the numbers up to one were given, to mails that can't be read.
+func (q *Queue) Skip(number int64) { q.next = max(q.next, number+1) }
+
+// Broken notes that a docket can't be read. It keeps its seats, and needs
+// attention since an instant.
+func (q *Queue) Broken(id string, since time.Time) {
+	e := q.entry(id)
+	e.Untold, e.Trouble = since, false
+	q.touch(id)
+}

@@ -1,0 +1,240 @@
+package storetest
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+
+	"cityhall.example/adjudicator/store"
+)
+
+func (s *suite) commits() {
+	_, err := s.s.Load(s.ctx, "demo")
+	s.is("loading what isn't there", err, store.ErrNotFound)
+	s.is("loading what isn't there", err, os.ErrNotExist)
+	_, err = s.s.Commit(s.ctx, change("demo", store.Version{Tx: 3, Entry: 2}, 1))
+	s.is("going on with what isn't there", err, store.ErrNotFound)
+	v := s.commit(change("demo", store.Version{}, 1))
+	if v.Entry != 1 || v.Head != hash("head", 1) || v.Tx == 0 {
+		s.Errorf("the first version is %+v", v)
+	}
+	_, err = s.s.Commit(s.ctx, change("demo", store.Version{}, 1))
+	s.is("making it twice", err, store.ErrGoneOn)
+	for n := range 40 {
+		next := s.commit(change("demo", v, n%2+1))
+		if next.Tx <= v.Tx || next.Entry != v.Entry+n%2+1 {
+			s.Fatalf("version %+v came after %+v", next, v)
+		}
+		v = next
+		if n%7 == 0 {
+			s.reopen()
+		}
+		saved := s.load("demo")
+		s.equal("the version", saved.At, v)
+		s.equal("the checkpoint", string(saved.Checkpoint), string(checkpoint(v.Entry)))
+	}
+	s.equal("the journal", string(s.journal("demo", 1)), string(Lines(1, v.Entry)))
+	for _, from := range []int{2, 30, v.Entry - 1, v.Entry} {
+		s.equal(fmt.Sprintf("the journal from %d", from), string(s.journal("demo", from)), string(Lines(from, v.Entry)))
+	}
+	s.equal("the journal behind its end", string(s.journal("demo", v.Entry+1)), "")
+	ids, err := s.s.Dockets(s.ctx)
+	s.must(err)
+	s.equal("the dockets", ids, []string{"demo"})
+}
+
+func (s *suite) severalLines() {
+	v := s.commit(change("demo", store.Version{}, 3))
+	v = s.commit(change("demo", v, 5))
+	s.equal("the entry", v.Entry, 8)
+	s.reopen()
+	s.equal("the version", s.load("demo").At, v)
+	s.equal("the journal", string(s.journal("demo", 1)), string(Lines(1, 8)))
+	c := change("demo", v, 0)
+	notes := json.RawMessage(`{"n":1}`)
+	c.Notes = notes
+	w := s.commit(c)
+	if w.Tx <= v.Tx || w.Entry != v.Entry {
+		s.Errorf("a commit without lines: %+v after %+v", w, v)
+	}
+	s.reopen()
+	s.equal("the notes", s.load("demo").Notes, notes)
+	s.equal("the version", s.load("demo").At, w)
+}
+
+func (s *suite) goneOn() {
+	v := s.game("demo", "anna")
+	w := s.commit(change("demo", v, 1))
+	for _, after := range []store.Version{v, {Tx: w.Tx + 1, Entry: w.Entry, Head: w.Head}, {Tx: w.Tx, Entry: w.Entry, Head: hash("other")}} {
+		_, err := s.s.Commit(s.ctx, change("demo", after, 1))
+		s.is(fmt.Sprintf("a change after %+v", after), err, store.ErrGoneOn)
+	}
+	s.equal("the journal", string(s.journal("demo", 1)), string(Lines(1, 2)))
+	s.commit(change("demo", w, 1))
+}
+
+func (s *suite) twoWorkers() {
+	s.game("demo", "anna")
+	other := s.place.Guest()
+	defer func() { s.must(other.Close()) }()
+	for range 20 {
+		a, err := s.s.Load(s.ctx, "demo")
+		s.must(err)
+		b, err := other.Load(s.ctx, "demo")
+		s.must(err)
+		s.equal("what both see", a.At, b.At)
+		results := make(chan error, 2)
+		for _, w := range []store.Store{s.s, other} {
+			go func() {
+				_, err := w.Commit(s.ctx, change("demo", a.At, 1))
+				results <- err
+			}()
+		}
+		won := 0
+		for range 2 {
+			if err := <-results; err == nil {
+				won++
+			} else if !errors.Is(err, store.ErrGoneOn) && !errors.Is(err, store.ErrBusy) {
+				s.Fatal(err)
+			}
+		}
+		if won != 1 {
+			s.Fatalf("%d workers committed after one version", won)
+		}
+	}
+	s.equal("the journal", string(s.journal("demo", 1)), string(Lines(1, 21)))
+}
+
+func (s *suite) holders() {
+	v := s.game("demo", "anna")
+	s.game("spring", "anna")
+	other := s.place.Guest()
+	release, err := s.s.Hold(s.ctx, "demo")
+	s.must(err)
+	_, err = other.Hold(s.ctx, "demo")
+	s.is("holding it twice", err, store.ErrBusy)
+	_, err = s.s.Hold(s.ctx, "demo")
+	s.is("the same worker holding it twice", err, store.ErrBusy)
+	_, err = other.Commit(s.ctx, change("demo", v, 1))
+	s.is("committing beside the holder", err, store.ErrBusy)
+	for range 40 { // some more than are put off
+		v = s.commit(change("demo", v, 1))
+		for _, w := range []store.Store{s.s, other} {
+			saved, err := w.Load(s.ctx, "demo")
+			s.must(err)
+			s.equal("what is loaded beside the holder", saved.At, v)
+		}
+	}
+	second, err := other.Hold(s.ctx, "spring")
+	s.must(err)
+	s.must(release())
+	saved, err := other.Load(s.ctx, "demo")
+	s.must(err)
+	s.equal("the checkpoint after the holder", string(saved.Checkpoint), string(checkpoint(v.Entry)))
+	third, err := other.Hold(s.ctx, "demo")
+	s.must(err)
+	s.must(third())
+	s.must(second())
+	first, err := s.s.Hold(s.ctx, "demo")
+	s.must(err)
+	s.must(first())
+	fresh, err := other.Hold(s.ctx, "new") // before it exists
+	s.must(err)
+	_, err = other.Commit(s.ctx, change("new", store.Version{}, 1))
+	s.must(err)
+	s.must(fresh())
+	s.must(other.Close())
+}
+
+func (s *suite) broken() {
+	v := s.game("demo", "anna")
+	s.keep(1, "demo")
+	for name, c := range map[string]*store.Change{
+		"a line without its end":       {Lines: []byte(`{"entry":2}`), Checkpoint: checkpoint(2)},
+		"a line that isn't JSON":       {Lines: []byte("x\n"), Checkpoint: checkpoint(2)},
+		"an entry that doesn't follow": {Lines: Lines(3, 3), Checkpoint: checkpoint(3)},
+		"an entry twice":               {Lines: append(Lines(2, 2), Lines(2, 2)...), Checkpoint: checkpoint(2)},
+		"lines without a checkpoint":   {Lines: Lines(2, 2)},
+		"a verdict out of order":       {Decided: []store.Decided{{Mail: 2, Verdict: "filed"}}},
+		"verdicts on nothing":          {Decided: []store.Decided{{Mail: 1, Verdict: "filed"}, {Mail: 1, Verdict: "filed"}}},
+	} {
+		c.Docket, c.After, c.Now = "demo", v, at(1)
+		if _, err := s.s.Commit(s.ctx, c); err == nil {
+			s.Fatalf("%s was committed", name)
+		}
+	}
+	if _, err := s.s.Commit(s.ctx, change("other", store.Version{}, 0)); err == nil {
+		s.Fatal("a docket was made without a line")
+	}
+	s.equal("the version", s.load("demo").At, v)
+	s.commit(change("demo", v, 1))
+}
+
+func (s *suite) ownDocket() {
+	saved := s.load("")
+	s.equal("the version at first", saved.At, store.Version{})
+	c := change("", saved.At, 0)
+	c.Notes = json.RawMessage(`{"seasons":1}`)
+	v := s.commit(c)
+	_, err := s.s.Commit(s.ctx, c)
+	s.is("the same again", err, store.ErrGoneOn)
+	v = s.commit(change("", v, 1))
+	s.commit(change("", v, 2))
+	s.reopen()
+	s.equal("the journal", string(s.journal("", 1)), string(Lines(1, 3)))
+	s.equal("the notes", s.load("").Notes, c.Notes)
+	ids, err := s.s.Dockets(s.ctx)
+	s.must(err)
+	s.equal("the dockets", len(ids), 0)
+}
+
+func (s *suite) seats() {
+	v := s.game("demo", "anna", "ben")
+	s.game("spring", "ben")
+	owners := func(address string) []store.Owner {
+		found, err := s.s.Owners(s.ctx, address)
+		s.must(err)
+		return found
+	}
+	s.equal("ben's seats", owners("ben@example.org"), []store.Owner{{Docket: "demo", Player: "ben"}, {Docket: "spring", Player: "ben"}})
+	s.equal("the moderator's", len(owners("mod@example.org")), 2)
+	s.equal("a stranger's", len(owners("x@example.org")), 0)
+	seats := s.load("demo").Seats
+	c := change("demo", v, 0)
+	c.Seats = []store.SeatEdit{{Player: "Ben", Addresses: []string{"lee@example.org", "lee@home.test"}, Epoch: "new"}, {Press: "none"}, {Player: "moderator", Epoch: "n"}}
+	s.commit(c)
+	want := seats.Clone()
+	want.Players[1].Addresses, want.Players[1].Epoch, want.Press, want.Moderator.Epoch = c.Seats[0].Addresses, "new", "none", "n"
+	for range 2 {
+		s.equal("the seats", s.load("demo").Seats, want)
+		s.equal("lee's seats", owners("lee@home.test"), []store.Owner{{Docket: "demo", Player: "ben"}})
+		s.equal("ben's seats", owners("ben@example.org"), []store.Owner{{Docket: "spring", Player: "ben"}})
+		s.reopen()
+	}
+}
+
+func (s *suite) long() {
+	v := s.game("demo", "anna")
+	release, err := s.s.Hold(s.ctx, "demo")
+	s.must(err)
+	for n := range 150 {
+		c := change("demo", v, n%2)
+		c.Seen = []store.Print{{Hash: hash("p", n), Mail: int64(n + 1)}}
+		c.Letters = []store.Letter{{Key: store.Key(fmt.Sprint("l", n)), Reader: "anna", Entry: v.Entry}}
+		v = s.commit(c)
+		s.must(s.s.Sent(s.ctx, []store.Delivery{{Docket: "demo", Key: c.Letters[0].Key, At: at(n)}}))
+	}
+	s.must(release())
+	s.reopen()
+	s.equal("the version", s.load("demo").At, v)
+	seen, err := s.s.Seen(s.ctx, "demo", []store.Hash{hash("p", 0), hash("p", 149), hash("other")})
+	s.must(err)
+	s.equal("the prints", seen, []int64{1, 150, 0})
+	s.equal("the letters", s.keys("demo"), []store.Key{})
+	line := Line(v.Entry+1, 100_000) // longer than what is read at once
+	s.commit(&store.Change{Docket: "demo", After: v, Now: at(1), Lines: line, Checkpoint: checkpoint(v.Entry + 1)})
+	s.reopen()
+	s.equal("the last line", string(s.journal("demo", v.Entry+1)), string(line))
+	s.equal("the journal", len(s.journal("demo", 1)), len(Lines(1, v.Entry))+len(line))
+}
