@@ -31,10 +31,10 @@ func (f *filing) foresee(g *play.Game) {
 		first := o.Alternatives[0]
 		switch lane := g.Rules.LaneOf(first); {
 		case o.Is(engine.Join):
-			f.lineProblem(i, play.Problem{Code: play.NotAllowed, Refusal: engine.Refuse(engine.NoJoin)})
+			f.lineProblem(i, play.Problem{Code: play.NotAllowed, Refusal: engine.NoJoin()})
 			continue
 		case lane != engine.OwnTurn && g.Rules.Scope(first) == engine.Plain && (d.Lane != lane || f.later(d)):
-			f.lineProblem(i, play.Problem{Code: play.NotAllowed, Refusal: engine.Refuse(g.Rules.Lanes[lane].Closed)})
+			f.lineProblem(i, play.Problem{Code: play.NotAllowed, Refusal: g.Rules.Lanes[lane].Closed()})
 			continue
 		case d.Seat != f.seat || lane != engine.OwnTurn && d.Lane != lane:
 			if why := never(view.State, f.seat, o); !why.OK() {
@@ -67,9 +67,9 @@ func (f *filing) foreseeJoin(g *play.Game) {
 		case o.Is(engine.Join) && !joined:
 			joined = true
 		case o.Is(engine.Join):
-			f.lineProblem(i, play.Problem{Code: play.NotAllowed, Refusal: engine.Refuse(engine.NoJoin)})
+			f.lineProblem(i, play.Problem{Code: play.NotAllowed, Refusal: engine.NoJoin()})
 		case len(o.Alternatives) > 0:
-			f.lineProblem(i, play.Problem{Code: play.NotAllowed, Refusal: engine.Refuse(engine.NotDealt)})
+			f.lineProblem(i, play.Problem{Code: play.NotAllowed, Refusal: engine.NotDealt()})
 		}
 	}
 }
@@ -79,7 +79,7 @@ func (f *filing) foreseeJoin(g *play.Game) {
 func never(s engine.State, seat engine.Seat, o engine.Order) engine.Refusal {
 	var why engine.Refusal
 	for _, m := range o.Alternatives {
-		if _, why = s.Answer(seat, m); why.OK() || why.Code == engine.Waits {
+		if _, why = s.Answer(seat, m); why.OK() || why == engine.Waits() {
 			return engine.Refusal{}
 		}
 	}

@@ -146,7 +146,7 @@ func (r *run) next(d engine.Decision) (engine.Move, bool) {
 		}
 		move, by, why := answer(r.g.Rules, r.g.State, d, f)
 		switch {
-		case why.Code == engine.Waits:
+		case why == engine.Waits():
 			continue
 		case !why.OK():
 			r.note(d.Seat, play.Dropped, f.Order, why)
@@ -166,7 +166,7 @@ func (r *run) next(d engine.Decision) (engine.Move, bool) {
 func (r *run) foretold(d engine.Decision, forced engine.Move) {
 	q := &r.g.Queues[d.Seat][d.Lane]
 	for i := 0; i < len(q.Orders) && !q.Held; i++ {
-		if move, by, why := answer(r.g.Rules, r.g.State, d, &q.Orders[i]); why.Code != engine.Waits {
+		if move, by, why := answer(r.g.Rules, r.g.State, d, &q.Orders[i]); why != engine.Waits() {
 			if why.OK() && move == forced {
 				r.use(q, i, by, d)
 			}
@@ -198,11 +198,11 @@ func (r *run) use(q *play.Queue, i int, by *engine.Move, d engine.Decision) {
 // is. Refused with Waits, the order is none for this decision; for a seat's own turn
 // it is then out of sequence.
 func answer(rules *engine.Rules, s engine.State, d engine.Decision, f *play.Filed) (m engine.Move, by *engine.Move, why engine.Refusal) {
-	why = engine.Refuse(engine.Waits)
+	why = engine.Waits()
 	waits := false // whether one of the alternatives does
 	for i, alternative := range f.Order.Alternatives {
 		form := rules.Grammar.Form(alternative.Verb)
-		refusal := engine.Refuse(engine.Waits)
+		refusal := engine.Waits()
 		switch {
 		case alternative.Verb == engine.Done && d.Optional && f.Step >= d.Kind:
 			if f.Step == d.Kind || f.Step == play.Unstepped {
@@ -210,7 +210,7 @@ func answer(rules *engine.Rules, s engine.State, d engine.Decision, f *play.File
 			}
 			return alternative, by, engine.Refusal{}
 		case alternative.Verb == engine.Done:
-			refusal = engine.Refuse(engine.NotOptional, int16(d.Kind))
+			refusal = engine.NotOptional(d.Kind)
 		case form.Answers.Has(d.Kind):
 			if m, refusal = s.Answer(d.Seat, alternative); refusal.OK() {
 				return m, &f.Order.Alternatives[i], refusal
@@ -218,16 +218,16 @@ func answer(rules *engine.Rules, s engine.State, d engine.Decision, f *play.File
 		case d.Optional && rules.InLane(form.Answers, d.Lane).After(d.Kind):
 			return engine.Move{Verb: engine.Done}, nil, engine.Refusal{}
 		}
-		if refusal.Code == engine.Waits {
+		if refusal == engine.Waits() {
 			waits = true
 		} else {
 			why = refusal
 		}
 	}
 	if waits && d.Lane != engine.OwnTurn {
-		why = engine.Refuse(engine.Waits)
-	} else if why.Code == engine.Waits {
-		why = engine.Refuse(engine.OutOfSequence, int16(d.Kind))
+		why = engine.Waits()
+	} else if why == engine.Waits() {
+		why = engine.OutOfSequence(d.Kind)
 	}
 	return engine.Move{}, nil, why
 }

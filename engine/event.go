@@ -28,21 +28,19 @@ func (e Event) For(seat Seat) Event {
 // A Log collects events. A nil log drops them.
 type Log struct{ Events []Event }
 
-// Add records an event that everybody may see.
-func (l *Log) Add(code Code, args ...int16) {
-	if l != nil {
-		e := Event{Code: code, Owner: Nobody}
-		copy(e.Arg[:], args)
-		l.Events = append(l.Events, e)
+// add records an event; what is private in it is its first seat's.
+func (l *Log) add(d *declared, args [MaxArgs]int16) {
+	e := Event{Code: d.code, Owner: Nobody, Arg: args}
+	if d.private != 0 {
+		e.Owner, e.Private = Seat(args[d.owner]), d.private
 	}
+	l.Events = append(l.Events, e)
 }
 
-// AddPrivate records an event of which only the owner may see the arguments
-// in the set private, a bit each.
-func (l *Log) AddPrivate(code Code, owner Seat, private uint8, args ...int16) {
+// Publish shows what is private in the last event to everybody.
+func (l *Log) Publish() {
 	if l != nil {
-		l.Add(code, args...)
 		e := &l.Events[len(l.Events)-1]
-		e.Owner, e.Private = owner, private
+		e.Owner, e.Private = Nobody, 0
 	}
 }

@@ -21,7 +21,7 @@ type LaneSpec struct {
 	// before the number of an occasion: "auction 3".
 	Name string
 	// Closed refuses a plain order while no occasion of the lane is open.
-	Closed Code
+	Closed func() Refusal
 	// Standing says how long an order in the lane lasts. Where it is nil, all
 	// orders are Plain, as those for a seat's own turn always are.
 	Standing func(Move) Scope
@@ -77,7 +77,7 @@ func (r *Rules) compileLanes() {
 		switch {
 		case taken[lane.Name]:
 			panic(fmt.Sprintf("engine: a lane of %s can't be called %q", r.Name, lane.Name))
-		case lane.Closed == Accepted:
+		case lane.Closed == nil:
 			panic(fmt.Sprintf("engine: the lane %s of %s has no refusal for orders while it is closed", lane.Name, r.Name))
 		}
 		taken[lane.Name] = true

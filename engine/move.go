@@ -36,6 +36,29 @@ type Move struct {
 	Arg  [MaxArgs]int16
 }
 
+// Move1 returns a move of one argument.
+func Move1[A Integer](v Verb, a A) Move { return Move{v, [MaxArgs]int16{int16(a)}} }
+
+// Move2 returns a move of two arguments.
+func Move2[A, B Integer](v Verb, a A, b B) Move {
+	return Move{v, [MaxArgs]int16{int16(a), int16(b)}}
+}
+
+// Move3 returns a move of three arguments.
+func Move3[A, B, C Integer](v Verb, a A, b B, c C) Move {
+	return Move{v, [MaxArgs]int16{int16(a), int16(b), int16(c)}}
+}
+
+// Move4 returns a move of four arguments.
+func Move4[A, B, C, D Integer](v Verb, a A, b B, c C, d D) Move {
+	return Move{v, [MaxArgs]int16{int16(a), int16(b), int16(c), int16(d)}}
+}
+
+// Move5 returns a move of five arguments.
+func Move5[A, B, C, D, E Integer](v Verb, a A, b B, c C, d D, e E) Move {
+	return Move{v, [MaxArgs]int16{int16(a), int16(b), int16(c), int16(d), int16(e)}}
+}
+
 // Compare says in which order moves are listed: by verb, then by arguments
 // from the first.
 func (m Move) Compare(o Move) int {

@@ -1,28 +1,5 @@
 package engine
 
-// A Code names an event or a refusal of a game: an index into its messages.
-type Code uint8
-
-// Refusals that every game shares; a game's own start at [FirstRefusal].
-const (
-	Accepted Code = iota
-	// Waits: the order concerns another decision than the open one.
-	Waits
-	// OutOfSequence: the order answers another step than the one that is open.
-	OutOfSequence
-	// NotOpen: the decision for which this is a move is not open.
-	NotOpen
-	// NotOptional: the step must be answered, and "done" does not end it.
-	NotOptional
-	// GameOver: no decision is open any more.
-	GameOver
-	// NoJoin: no nonce is asked for, or the seat has given one.
-	NoJoin
-	// NotDealt: the cards are dealt only when every player has joined.
-	NotDealt
-	FirstRefusal
-)
-
 // A Refusal says why a move or an order is not possible; the zero Refusal
 // accepts it. It is a code with arguments: the sentence is in a catalog.
 type Refusal struct {
@@ -31,23 +8,26 @@ type Refusal struct {
 }
 
 // OK reports that nothing is refused.
-func (r Refusal) OK() bool { return r.Code == Accepted }
+func (r Refusal) OK() bool { return r.Code == 0 }
 
-// Refuse returns a refusal with its arguments.
-func Refuse(code Code, args ...int16) Refusal {
-	r := Refusal{Code: code}
-	copy(r.Arg[:], args)
-	return r
-}
+// shared are the refusals of every game; a game's own come after them.
+var shared Refusals
 
-// sharedRefusals are the messages of the codes below FirstRefusal.
-var sharedRefusals = []string{
-	Accepted:      "accepted",
-	Waits:         "waits",
-	OutOfSequence: "out-of-sequence {step:kind}",
-	NotOpen:       "not-open {step:kind}",
-	NotOptional:   "not-optional {step:kind}",
-	GameOver:      "game-over",
-	NoJoin:        "no-join",
-	NotDealt:      "not-dealt",
-}
+// Refusals that every game shares.
+var (
+	_ = Refusal0(&shared, "accepted")
+	// Waits: the order concerns another decision than the open one.
+	Waits = Refusal0(&shared, "waits")
+	// OutOfSequence: the order answers another step than the one that is open.
+	OutOfSequence = Refusal1[Kind](&shared, "out-of-sequence {step:kind}")
+	// NotOpen: the decision for which this is a move is not open.
+	NotOpen = Refusal1[Kind](&shared, "not-open {step:kind}")
+	// NotOptional: the step must be answered, and "done" does not end it.
+	NotOptional = Refusal1[Kind](&shared, "not-optional {step:kind}")
+	// GameOver: no decision is open any more.
+	GameOver = Refusal0(&shared, "game-over")
+	// NoJoin: no nonce is asked for, or the seat has given one.
+	NoJoin = Refusal0(&shared, "no-join")
+	// NotDealt: the cards are dealt only when every player has joined.
+	NotDealt = Refusal0(&shared, "not-dealt")
+)

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 )
 
@@ -22,11 +23,9 @@ type Rules struct {
 	Lanes []LaneSpec
 	// Kinds of decision, those of one lane in the order of their steps.
 	Kinds []KindSpec
-	// Events and Refusals declare the messages of the game in the language of
-	// forms: a name, then {parameters}. Index 0 is unused for events; refusals
-	// start at FirstRefusal.
-	Events   []string
-	Refusals []string
+	// Events and Refusals are the messages of the game; nil for none.
+	Events   *Events
+	Refusals *Refusals
 
 	// New returns a state for the number of seats that is not dealt yet, with
 	// the default of every option.
@@ -36,12 +35,6 @@ type Rules struct {
 	Greedy func(State, []Move) Move
 
 	events, refusals []Message
-}
-
-// A Message is the declaration of an event or a refusal.
-type Message struct {
-	Name   string
-	Params []Param
 }
 
 // Ruleset returns the name and version of the rules: "fifth-avenue/1".
@@ -55,23 +48,16 @@ func (r *Rules) Compile() *Rules {
 	r.Lanes = slices.Insert(slices.Clone(r.Lanes), 0, ownTurn)
 	r.Grammar.compile(r.Kinds, r.Lanes, seats)
 	r.compileLanes()
-	r.events = r.messages(r.Events)
-	shared := append(slices.Clone(sharedRefusals), r.Refusals...)
-	r.refusals = r.messages(shared)
-	return r
-}
-
-func (r *Rules) messages(declared []string) []Message {
-	var out []Message
-	for _, text := range declared {
-		m := Message{}
-		if text != "" {
-			s := compile(text, r.Grammar.byName)
-			m = Message{Name: s.tokens[0].word, Params: s.params}
-		}
-		out = append(out, m)
+	carry := map[*Type]reflect.Type{seats: reflect.TypeFor[Seat](), r.Grammar.Type("kind"): reflect.TypeFor[Kind]()}
+	r.events = []Message{{}}
+	if r.Events != nil {
+		r.events = append(r.events, r.Events.compile(r.Grammar.byName, carry)...)
 	}
-	return out
+	r.refusals = shared.compile(r.Grammar.byName, carry)
+	if r.Refusals != nil {
+		r.refusals = append(r.refusals, r.Refusals.compile(r.Grammar.byName, carry)...)
+	}
+	return r
 }
 
 // Event returns the declaration of the event's code.

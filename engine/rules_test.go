@@ -6,9 +6,14 @@ import (
 )
 
 func TestEventFor(t *testing.T) {
+	var events Events
+	went := Event2[Seat, int](&events, "went {seat} {number}")
+	drew := Event4[int, Seat, int, int](&events, "drew {first:number?} {seat} {second:number} {third:number?}")
+	slept := Event0(&events, "slept")
+	(&Rules{Events: &events}).Compile()
 	log := &Log{}
-	log.Add(3, 1, 2)
-	log.AddPrivate(4, 1, 0b101, 7, 8, 9)
+	went(log, 1, 2)
+	drew(log, 7, 1, 8, 9)
 	public, private := log.Events[0], log.Events[1]
 	if public.For(Nobody) != public || public.For(0) != public {
 		t.Error("a public event looks different")
@@ -18,16 +23,21 @@ func TestEventFor(t *testing.T) {
 	}
 	for _, seat := range []Seat{Nobody, 0, 2} {
 		e := private.For(seat)
-		if e.Arg != [MaxArgs]int16{None, 8, None} || e.Private != 0 {
+		if e.Arg != [MaxArgs]int16{None, 1, 8, None} || e.Private != 0 {
 			t.Errorf("seat %d sees %+v", seat, e)
 		}
 	}
 	if private.Arg[0] != 7 {
 		t.Error("looking has changed the event")
 	}
+	log.Publish()
+	if e := log.Events[1]; e.For(2) != e || e.Arg[0] != 7 {
+		t.Errorf("a published event is %+v", e)
+	}
 	var none *Log
-	none.Add(1)
-	none.AddPrivate(1, 0, 1)
+	went(none, 1, 2)
+	slept(none)
+	none.Publish()
 }
 
 func TestSeats(t *testing.T) {
@@ -48,9 +58,10 @@ func TestKinds(t *testing.T) {
 
 func TestLanes(t *testing.T) {
 	standing := func(Move) Scope { return ForTurn }
+	var refusals Refusals
 	g := (&Rules{
-		Lanes:    []LaneSpec{{Name: "fair", Closed: FirstRefusal, Standing: standing}},
-		Refusals: []string{"no-fair"},
+		Lanes:    []LaneSpec{{Name: "fair", Closed: Refusal0(&refusals, "no-fair"), Standing: standing}},
+		Refusals: &refusals,
 		Kinds:    []KindSpec{{Name: "a"}, {Name: "b", Lane: 1}, {Name: "c"}},
 		Grammar:  Grammar{Forms: []Form{{Verb: FirstVerb, Syntax: "go", Answers: Of(0, 2)}, {Verb: FirstVerb + 1, Syntax: "buy", Answers: Of(1)}}},
 	}).Compile()
@@ -74,43 +85,76 @@ func TestLanes(t *testing.T) {
 	}
 }
 
+// A shade is a value of an enumeration in tests.
+type shade int8
+
 func TestMessages(t *testing.T) {
+	var events Events
+	var refusals Refusals
+	went := Event4[Seat, int, int16, shade](&events, "went {seat} {from:wide} {color}")
+	Event0(&events, "stood")
+	noColor := Refusal1[Maybe[shade]](&refusals, "no {color}")
+	never := Refusal0(&refusals, "never")
 	g := (&Rules{Name: "x", Version: 2, Kinds: []KindSpec{{Name: "one"}},
-		Grammar:  Grammar{Types: []*Type{{Name: "wide", Width: 2, Write: func([]int16) string { return "w" }}, Enum("color", "red")}},
-		Events:   []string{"", "went {seat} {from:wide} {color}"},
-		Refusals: []string{"no {color}"}}).Compile()
+		Grammar: Grammar{Types: []*Type{{Name: "wide", Width: 2, Write: func([]int16) string { return "w" }}, Enum("color", "red")}},
+		Events:  &events, Refusals: &refusals}).Compile()
 	if g.Ruleset() != "x/2" {
 		t.Errorf("the ruleset is %s", g.Ruleset())
+	}
+	log := &Log{}
+	went(log, 1, 2, 3, 0)
+	if e := log.Events[0]; e.Code != 1 || e.Arg != [MaxArgs]int16{1, 2, 3, 0} {
+		t.Errorf("the event is %+v", e)
 	}
 	e := g.Event(1)
 	var slots []int
 	for _, p := range e.Params {
 		slots = append(slots, p.Arg)
 	}
-	if e.Name != "went" || !slices.Equal(slots, []int{0, 1, 3}) {
-		t.Errorf("the event is %+v", e)
+	if e.Name != "went" || !slices.Equal(slots, []int{0, 1, 3}) || g.Event(2).Name != "stood" {
+		t.Errorf("the events are %+v", g.EventMessages())
 	}
-	if r := g.Refusal(FirstRefusal); r.Name != "no" || len(g.RefusalMessages()) != int(FirstRefusal)+1 {
-		t.Errorf("the first refusal is %+v of %d", r, len(g.RefusalMessages()))
-	}
-	for code, name := range map[Code]string{Accepted: "accepted", Waits: "waits", NotOptional: "not-optional", GameOver: "game-over", NotDealt: "not-dealt"} {
-		if g.Refusal(code).Name != name {
-			t.Errorf("refusal %d is called %s", code, g.Refusal(code).Name)
+	names := map[string]Refusal{"accepted": {}, "waits": Waits(), "not-optional": NotOptional(0), "game-over": GameOver(), "not-dealt": NotDealt(),
+		"no": noColor(Missing[shade]()), "never": never()}
+	for name, r := range names {
+		if g.Refusal(r.Code).Name != name || r.OK() != (name == "accepted") {
+			t.Errorf("refusal %d is called %s, want %s", r.Code, g.Refusal(r.Code).Name, name)
 		}
+	}
+	if noColor(Some(shade(1))).Arg[0] != 1 || noColor(Missing[shade]()).Arg[0] != None {
+		t.Error("a value that may be missing is another one")
+	}
+	if never().Code != noColor(0).Code+1 || len(g.RefusalMessages()) != int(never().Code)+1 {
+		t.Error("refusals are not numbered in the order of their declarations")
 	}
 }
 
 // TestCompilePanics declares what cannot be meant.
 func TestCompilePanics(t *testing.T) {
+	event := func(declare func(*Events)) *Rules {
+		g := &Rules{Events: &Events{}, Grammar: Grammar{Types: []*Type{Enum("color", "red"), Enum("card", "one")}}}
+		declare(g.Events)
+		return g
+	}
+	var refusals Refusals
+	noFair := Refusal0(&refusals, "no-fair")
 	for name, g := range map[string]*Rules{
-		"an unknown type":         {Events: []string{"", "went {where}"}},
-		"a lane without a name":   {Lanes: []LaneSpec{{Closed: FirstRefusal}}},
-		"a second lane for turns": {Lanes: []LaneSpec{{Name: "turn", Closed: FirstRefusal}}},
-		"a lane without refusal":  {Lanes: []LaneSpec{{Name: "fair"}}},
-		"a lane that is missing":  {Kinds: []KindSpec{{Name: "a", Lane: 1}}},
-		"a form for two lanes": {Lanes: []LaneSpec{{Name: "fair", Closed: FirstRefusal}}, Kinds: []KindSpec{{Name: "a"}, {Name: "b", Lane: 1}},
+		"an unknown type":            event(func(e *Events) { Event1[shade](e, "went {where}") }),
+		"more arguments than fit":    {Grammar: Grammar{Forms: []Form{{Syntax: "a {b:number} {c:number} {d:number} {e:number} {f:number} {g:number} {h:number} {i:number} {j:number}"}}}},
+		"more values than arguments": event(func(e *Events) { Event2[Seat, shade](e, "went {seat}") }),
+		"fewer values":               event(func(e *Events) { Event1[Seat](e, "took {seat} {color}") }),
+		"values in another order":    event(func(e *Events) { Event2[shade, Seat](e, "took {seat} {color}") }),
+		"a color in two types":       event(func(e *Events) { Event1[shade](e, "took {color}"); Event1[Kind](e, "gave {color}") }),
+		"a color as a number":        event(func(e *Events) { Event1[int](e, "took {color}") }),
+		"a number as a color":        event(func(e *Events) { Event1[shade](e, "took {number}") }),
+		"a name that is taken":       event(func(e *Events) { Event0(e, "took"); Event0(e, "took") }),
+		"a secret of nobody":         event(func(e *Events) { Event1[shade](e, "drew {color?}") }),
+		"a lane without a name":      {Lanes: []LaneSpec{{Closed: noFair}}},
+		"a second lane for turns":    {Lanes: []LaneSpec{{Name: "turn", Closed: noFair}}},
+		"a lane without refusal":     {Lanes: []LaneSpec{{Name: "fair"}}},
+		"a lane that is missing":     {Kinds: []KindSpec{{Name: "a", Lane: 1}}},
+		"a form for two lanes": {Lanes: []LaneSpec{{Name: "fair", Closed: noFair}}, Kinds: []KindSpec{{Name: "a"}, {Name: "b", Lane: 1}},
 			Grammar: Grammar{Forms: []Form{{Verb: FirstVerb, Syntax: "go", Answers: Of(0, 1)}}}},
-		"more arguments than fit": {Events: []string{"", "a {b:number} {c:number} {d:number} {e:number} {f:number} {g:number} {h:number} {i:number} {j:number}"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			defer func() {
@@ -121,6 +165,17 @@ func TestCompilePanics(t *testing.T) {
 			g.Compile()
 		})
 	}
+}
+
+func TestMessagesAreDeclaredBeforeTheRulesAreCompiled(t *testing.T) {
+	var events Events
+	(&Rules{Events: &events}).Compile()
+	defer func() {
+		if recover() == nil {
+			t.Error("a late event is declared")
+		}
+	}()
+	Event0(&events, "late")
 }
 
 func TestTypes(t *testing.T) {

@@ -11,11 +11,13 @@ type Param struct {
 	Type *Type
 	// Arg is the index of its first argument.
 	Arg int
+
+	private bool // only the event's seat may see it
 }
 
 // A syntax is a compiled line of the small language in which forms and
 // messages are declared: words, {params} (a name, and a type where that has
-// another one: {limit:number}), [optional parts] and (words) that may be left out
+// another one: {limit:number}; {card?} in an event only its seat may see), [optional parts] and (words) that may be left out
 // when they are read, and are always written.
 type syntax struct {
 	tokens []token
@@ -51,7 +53,8 @@ func compile(text string, types map[string]*Type) syntax {
 			s.tokens = append(s.tokens, token{word: spare.Replace(w), parts: parts(spare.Replace(w)), spare: w[0] == '('})
 			continue
 		}
-		name, typ, ok := strings.Cut(strings.Trim(w, "{}"), ":")
+		inside, private := strings.CutSuffix(strings.Trim(w, "{}"), "?")
+		name, typ, ok := strings.Cut(inside, ":")
 		if !ok {
 			typ = name
 		}
@@ -59,8 +62,9 @@ func compile(text string, types map[string]*Type) syntax {
 		if t == nil {
 			panic(fmt.Sprintf("engine: %q names the unknown type %q", text, typ))
 		}
-		s.params = append(s.params, Param{name, t, args})
-		s.tokens = append(s.tokens, token{param: &Param{name, t, args}})
+		p := Param{Name: name, Type: t, Arg: args, private: private}
+		s.params = append(s.params, p)
+		s.tokens = append(s.tokens, token{param: &p})
 		args += t.Slots()
 	}
 	if args > MaxArgs {

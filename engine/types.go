@@ -64,12 +64,15 @@ func Exact(name, hint string, values ...string) *Type {
 	return t
 }
 
+// numberPattern is what makes a type one of numbers.
+const numberPattern = "-?[0-9]+"
+
 // Number returns the type of the numbers from least to most.
 func Number(name string, least, most int16) *Type {
 	return &Type{
 		Name:    name,
 		Hint:    fmt.Sprintf("a number from %d to %d", least, most),
-		Pattern: "-?[0-9]+",
+		Pattern: numberPattern,
 		Read: func(words []string, arg []int16) int {
 			n, err := strconv.ParseInt(words[0], 10, 16)
 			if err != nil || int16(n) < least || int16(n) > most {

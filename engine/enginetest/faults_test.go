@@ -53,7 +53,7 @@ func (f *faulty) Turn(seat engine.Seat) int {
 func (f *faulty) Check(m engine.Move) engine.Refusal {
 	r := f.hamlet.Check(m)
 	switch {
-	case f.is("check accepts more") && r.Code == apart:
+	case f.is("check accepts more") && r.Code == apart(0, 0).Code:
 		return engine.Refusal{}
 	case f.is("check accepts loose arguments"):
 		m.Arg[engine.MaxArgs-1] = 0
@@ -62,12 +62,12 @@ func (f *faulty) Check(m engine.Move) engine.Refusal {
 		panic("index out of range")
 	case f.is("check changes the state"):
 		f.draws++
-	case f.is("check knows the bag") && r.Code == apart:
-		return engine.Refuse(tooLow, int16(f.bag[0]))
+	case f.is("check knows the bag") && r.Code == apart(0, 0).Code:
+		return tooLow(int16(f.bag[0]))
 	case f.is("undeclared refusal") && !r.OK():
-		return engine.Refuse(200)
-	case f.is("refusal names nothing") && r.Code == notHeld:
-		return engine.Refuse(notHeld, 77)
+		return engine.Refusal{Code: 200}
+	case f.is("refusal names nothing") && r.Code == notHeld(0).Code:
+		return notHeld(engine.Some(piece(77)))
 	}
 	return r
 }
@@ -81,7 +81,7 @@ func (f *faulty) Moves(to []engine.Move) []engine.Move {
 	case f.is("listed twice"):
 		return append(to, moves[len(moves)-1])
 	case f.is("lists an illegal move"):
-		return append(to, move(bidUpTo-1, 1))
+		return append(to, engine.Move1(bidUpTo-1, 1))
 	case f.is("lists nothing") && f.step == gardening:
 		return to[:first]
 	}
@@ -103,8 +103,8 @@ func (f *faulty) Answer(seat engine.Seat, order engine.Move) (engine.Move, engin
 		m.Arg[1]++
 	case f.is("answer for any seat") && !f.over:
 		return f.hamlet.Answer(f.hamlet.Open().Seat, order)
-	case f.is("answer knows rivals") && r.Code == engine.Waits && f.hand[(seat+1)%f.seats] == chapel:
-		return m, engine.Refuse(noMarket)
+	case f.is("answer knows rivals") && r == engine.Waits() && f.hand[(seat+1)%f.seats] == church:
+		return m, noMarket()
 	}
 	return m, r
 }
@@ -121,7 +121,7 @@ func (f *faulty) Forced() (engine.Move, bool) {
 
 func (f *faulty) Default() engine.Move {
 	if f.is("default is illegal") {
-		return move(pass)
+		return engine.Move{Verb: pass}
 	}
 	return f.hamlet.Default()
 }
@@ -168,7 +168,7 @@ func (f *faulty) Play(m engine.Move, d *engine.Draws, log *engine.Log) {
 	case f.is("loses a house") && m.Verb == keep:
 		f.bag[0]--
 	case f.is("play marks a secret") && m.Verb == bid:
-		defer func() { f.points[0] += f.hand[1] }()
+		defer func() { f.points[0] += int8(f.hand[1]) }()
 	case f.is("copies share"):
 		f.coins[0]++
 		f.points[1] = f.coins[0] % 50
@@ -176,11 +176,12 @@ func (f *faulty) Play(m engine.Move, d *engine.Draws, log *engine.Log) {
 		panic("index out of range [3]")
 	}
 	if f.is("event tells a secret") && m.Verb == build {
-		log.Add(kept, 1, int16(f.hand[(f.turnOf+1)%f.seats]))
+		kept(log, 1, f.hand[(f.turnOf+1)%f.seats])
+		log.Publish()
 	} else if f.is("event has a wrong value") {
-		log.Add(built, 0, 9, 0, 0)
+		built(log, 0, 9, 0, 0, 0, 0)
 	} else if f.is("event hides from all") {
-		log.AddPrivate(kept, engine.Nobody, 2, 0, 1)
+		kept(log, engine.Nobody, 1)
 	}
 	f.hamlet.Play(m, d, log)
 }

@@ -8,6 +8,33 @@ import (
 	"cityhall.example/engine"
 )
 
+// What the game tells, and why it refuses.
+var (
+	events   engine.Events
+	refusals engine.Refusals
+
+	dealt    = engine.Event2[engine.Seat, piece](&events, "dealt {seat} {house?}")
+	built    = engine.Event6[engine.Seat, piece, int16, int16, int16, int16](&events, "built {seat} {house} {lot} {equal:number} {points:number}")
+	gardened = engine.Event4[engine.Seat, int16, int16, int](&events, "gardened {seat} {lot} {points:number}")
+	drew     = engine.Event3[engine.Seat, piece, piece](&events, "drew {seat} {first:house?} {second:house?}")
+	kept     = engine.Event2[engine.Seat, piece](&events, "kept {seat} {house?}")
+	bells    = engine.Event1[int16](&events, "church {number}")
+	raised   = engine.Event2[engine.Seat, int16](&events, "bid {seat} {coins:number}")
+	passed   = engine.Event1[engine.Seat](&events, "passed {seat}")
+	sold     = engine.Event3[engine.Seat, int16, int](&events, "sold {seat} {coins:number} {points:number}")
+	unsold   = engine.Event0(&events, "unsold")
+	ended    = engine.Event1[int](&events, "ended {bag:number}")
+
+	noMarket = engine.Refusal0(&refusals, "no-market")
+	notHeld  = engine.Refusal1[engine.Maybe[piece]](&refusals, "not-held {house}")
+	taken    = engine.Refusal2[int16, int16](&refusals, "taken {lot}")
+	apart    = engine.Refusal2[int16, int16](&refusals, "apart {lot}")
+	notDrawn = engine.Refusal1[engine.Maybe[piece]](&refusals, "not-drawn {house}")
+	tooLow   = engine.Refusal1[int16](&refusals, "too-low {highest:number}")
+	noCoins  = engine.Refusal1[int8](&refusals, "no-coins {coins:number}")
+	tooFar   = engine.Refusal2[int16, int16](&refusals, "too-far {lot}")
+)
+
 // Toy is Hamlet, a game of a page that needs the whole contract: a hidden draw
 // that asks for a choice, an optional step, a map that grows and is named by
 // coordinates, and an auction with standing orders.
@@ -34,14 +61,10 @@ var Toy = (&engine.Rules{
 	Lanes: []engine.LaneSpec{{Name: "market", Closed: noMarket, Standing: standing}},
 	Kinds: []engine.KindSpec{building: {Name: "build"}, gardening: {Name: "garden", Optional: true}, keeping: {Name: "keep"},
 		bidding: {Name: "auction", Lane: market}},
-	Events: []string{"", "dealt {seat} {house}", "built {seat} {house} {lot} {equal:number} {points:number}",
-		"gardened {seat} {lot} {points:number}", "drew {seat} {first:house} {second:house}", "kept {seat} {house}",
-		"church {number}", "bid {seat} {coins:number}", "passed {seat}", "sold {seat} {coins:number} {points:number}",
-		"unsold", "ended {bag:number}"},
-	Refusals: []string{"no-market", "not-held {house}", "taken {lot}", "apart {lot}", "not-drawn {house}", "too-low {highest:number}",
-		"no-coins {coins:number}", "too-far {lot}"},
-	New:    func(seats int) engine.State { return &hamlet{seats: engine.Seat(seats), coins0: 3} },
-	Greedy: greedy,
+	Events:   &events,
+	Refusals: &refusals,
+	New:      func(seats int) engine.State { return &hamlet{seats: engine.Seat(seats), coins0: 3} },
+	Greedy:   greedy,
 }).Compile()
 
 const (
@@ -66,31 +89,6 @@ const market = engine.FirstLane
 // steps are the steps that the verbs answer.
 var steps = [...]engine.Kind{build: building, garden: gardening, keep: keeping, bid: bidding, pass: bidding, bidUpTo: bidding}
 
-const (
-	dealt engine.Code = 1 + iota
-	built
-	gardened
-	drew
-	kept
-	church
-	raised
-	passed
-	sold
-	unsold
-	ended
-)
-
-const (
-	noMarket = engine.FirstRefusal + iota
-	notHeld
-	taken
-	apart
-	notDrawn
-	tooLow
-	noCoins
-	tooFar
-)
-
 var (
 	house     = engine.Enum("house", "cottage", "mill", "church")
 	houses    = [...]int8{14, 10, 6} // the bag of each kind
@@ -100,13 +98,19 @@ var (
 	things = engine.Enum("thing", append(house.Values, "garden")...)
 )
 
+// A piece is a house as it is held, or no house.
+type piece int8
+
 const (
-	chapel  = 2
-	unknown = 3 // a piece that the seat may not see
-	green   = 3 // a garden, among things
-	nothing = -1
-	edge    = 40
-	bell    = 3
+	church  piece = 2
+	unknown piece = 3  // one that the seat may not see
+	nothing piece = -1 // none
+	green   piece = 3  // a garden, among what stands
+)
+
+const (
+	edge = 40
+	bell = 3
 )
 
 // lot is a place on the map, in two arguments.
@@ -126,7 +130,10 @@ var lot = &engine.Type{
 }
 
 // A stand is something that stands on the map.
-type stand struct{ x, y, what int8 }
+type stand struct {
+	x, y int8
+	what piece
+}
 
 // hamlet is the state: a value without pointers, so that copying it is one
 // assignment.
@@ -139,8 +146,8 @@ type hamlet struct {
 	// bag counts the pieces that the seat has not seen: in a view, those that
 	// others hold too.
 	bag           [len(houses)]int8
-	hand          [4]int8
-	drawn         [2]int8
+	hand          [4]piece
+	drawn         [2]piece
 	coins, points [4]int8
 	map_          [96]stand
 	stands        int16
@@ -151,21 +158,21 @@ type hamlet struct {
 }
 
 func (s *hamlet) Deal(d *engine.Draws, log *engine.Log) {
-	s.bag, s.turn, s.drawn, s.leader, s.bidder = houses, 1, [2]int8{nothing, nothing}, engine.Nobody, engine.Nobody
-	s.hand = [4]int8{nothing, nothing, nothing, nothing}
+	s.bag, s.turn, s.drawn, s.leader, s.bidder = houses, 1, [2]piece{nothing, nothing}, engine.Nobody, engine.Nobody
+	s.hand = [4]piece{nothing, nothing, nothing, nothing}
 	s.map_[0], s.stands = stand{}, 1
 	for seat := range s.seats {
 		s.coins[seat] = s.coins0
 		s.hand[seat] = s.draw(d)
-		log.AddPrivate(dealt, seat, 0b10, int16(seat), int16(s.hand[seat]))
+		dealt(log, seat, s.hand[seat])
 	}
 	s.bag[0]-- // the first cottage, which stands
 }
 
-func (s *hamlet) draw(d *engine.Draws) int8 {
+func (s *hamlet) draw(d *engine.Draws) piece {
 	st := d.Stream("house", int(s.draws))
 	s.draws++
-	return int8(engine.Pick(&st, s.bag[:]))
+	return piece(engine.Pick(&st, s.bag[:]))
 }
 
 // left is the number of pieces in the bag: those unseen, less those that
@@ -189,7 +196,7 @@ func (s *hamlet) left() int {
 }
 
 // at returns what stands on the lot, or nothing.
-func (s *hamlet) at(x, y int16) int8 {
+func (s *hamlet) at(x, y int16) piece {
 	for _, b := range s.map_[:s.stands] {
 		if int16(b.x) == x && int16(b.y) == y {
 			return b.what
@@ -199,7 +206,7 @@ func (s *hamlet) at(x, y int16) int8 {
 }
 
 // beside counts what stands beside the lot: all of it, and what is equal.
-func (s *hamlet) beside(x, y int16, what int8) (all, equal int16) {
+func (s *hamlet) beside(x, y int16, what piece) (all, equal int16) {
 	for _, b := range s.map_[:s.stands] {
 		if dx, dy := int16(b.x)-x, int16(b.y)-y; dx*dx+dy*dy == 1 {
 			all++
@@ -253,7 +260,7 @@ func greedy(state engine.State, room []engine.Move) engine.Move {
 	return engine.BestMove(s.Moves(room[:0]), func(m engine.Move) int {
 		switch m.Verb {
 		case build:
-			_, equal := s.beside(m.Arg[1], m.Arg[2], int8(m.Arg[0]))
+			_, equal := s.beside(m.Arg[1], m.Arg[2], piece(m.Arg[0]))
 			return int(equal)
 		case garden:
 			return 1

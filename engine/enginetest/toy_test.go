@@ -16,7 +16,7 @@ func swapHouses(state engine.State, seat engine.Seat, below func(int) int) bool 
 			for k := range s.bag {
 				if n -= int(s.bag[k]); n < 0 {
 					s.bag[k]--
-					s.hand[other] = int8(k)
+					s.hand[other] = piece(k)
 					return true
 				}
 			}

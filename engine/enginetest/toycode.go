@@ -25,10 +25,10 @@ func (s *hamlet) Redact(seat engine.Seat) {
 	}
 }
 
-func (s *hamlet) hide(piece *int8) {
-	if *piece >= 0 && *piece < unknown {
-		s.bag[*piece]++
-		*piece = unknown
+func (s *hamlet) hide(p *piece) {
+	if *p >= 0 && *p < unknown {
+		s.bag[*p]++
+		*p = unknown
 	}
 }
 
@@ -97,7 +97,7 @@ func (s *hamlet) readLine(i int, line string) bool {
 		return false
 	}
 	s.stands = int16(i)
-	s.put(xy[0], xy[1], int8(k))
+	s.put(xy[0], xy[1], piece(k))
 	return true
 }
 

@@ -6,7 +6,7 @@ import "cityhall.example/engine"
 // a commercial roof without a style is a dome while domes last.
 func (s *State) Answer(seat engine.Seat, order engine.Move) (engine.Move, engine.Refusal) {
 	if s.step == over {
-		return order, engine.Refuse(engine.GameOver)
+		return order, engine.GameOver()
 	}
 	if wellFormed(order) {
 		if r := s.never(seat, order); !r.OK() {
@@ -14,19 +14,19 @@ func (s *State) Answer(seat engine.Seat, order engine.Move) (engine.Move, engine
 		}
 	}
 	if seat != s.seat() || order.Verb != engine.Done && stepOf(order.Verb) != s.step {
-		return order, engine.Refuse(engine.Waits)
+		return order, engine.Waits()
 	}
 	m := order
 	if m.Verb == RoofOver && m.Arg[1] == engine.None && wellFormed(m) {
 		if l := s.table.at(Point(m.Arg[0])); l != nil && l.Tile == Commercial {
-			m.Arg[1] = s.style()
+			m.Arg[1] = int16(s.style())
 		}
 	}
 	return m, s.Check(m)
 }
 
 // style returns the style of a roof where none is named.
-func (s *State) style() int16 {
+func (s *State) style() Style {
 	if s.RoofsLeft(Dome) == 0 {
 		return Spire.Style()
 	}
@@ -48,7 +48,7 @@ func (s *State) Forced() (engine.Move, bool) {
 // are any, completes and fulfills nothing, and keeps the first of what is drawn.
 func (s *State) Default() engine.Move {
 	if s.step == stepAction && s.mover().warehouse > 0 {
-		return move(Acquire)
+		return engine.Move{Verb: Acquire}
 	}
 	for m := range s.All() {
 		return m

@@ -5,51 +5,52 @@ import "cityhall.example/engine"
 // Check is the authority on what is legal.
 func (s *State) Check(m engine.Move) engine.Refusal {
 	if s.step == over {
-		return engine.Refuse(engine.GameOver)
+		return engine.GameOver()
 	}
 	if m.Verb == engine.Done {
 		if m != (engine.Move{Verb: engine.Done}) || s.step != stepRoof && s.step != stepFulfill {
-			return engine.Refuse(engine.NotOptional, int16(s.step))
+			return engine.NotOptional(s.step)
 		}
 		return engine.Refusal{}
 	}
 	if stepOf(m.Verb) != s.step || !wellFormed(m) {
-		return engine.Refuse(engine.NotOpen, int16(min(stepOf(m.Verb), stepKeepTile)))
+		return engine.NotOpen(min(stepOf(m.Verb), stepKeepTile))
 	}
 	if r := s.never(s.seat(), m); !r.OK() {
 		return r
 	}
 	switch m.Verb {
 	case Place:
-		return s.checkPlace(m.Arg[0], Point(m.Arg[1]))
+		return s.checkPlace(Tile(m.Arg[0]), Point(m.Arg[1]))
 	case Build:
 		r := s.limits(s.seat())
 		return s.checkBuild(&r, s.table.at(Point(m.Arg[0])), Point(m.Arg[0]))
 	case Acquire:
 		if s.mover().warehouse == 0 {
-			return engine.Refuse(WarehouseEmpty)
+			return warehouseEmpty()
 		}
 	case RoofOver:
-		return s.checkRoof(s.table.at(Point(m.Arg[0])), Point(m.Arg[0]), m.Arg[1])
+		return s.checkRoof(s.table.at(Point(m.Arg[0])), Point(m.Arg[0]), Style(m.Arg[1]))
 	case KeepContract:
-		if !s.offer.has(s.card(m.Arg[0])) {
-			return engine.Refuse(NotShown, m.Arg[0])
+		if id := ContractID(m.Arg[0]); !s.offer.has(s.card(id)) {
+			return notShown(id)
 		}
 	case Fulfill:
-		if !s.mover().contracts.has(s.card(m.Arg[0])) {
-			return engine.Refuse(NotHeld, m.Arg[0])
+		id := ContractID(m.Arg[0])
+		if !s.mover().contracts.has(s.card(id)) {
+			return notHeld(id)
 		}
-		return s.Lacks(s.seat(), m.Arg[0])
+		return s.Lacks(s.seat(), id)
 	case KeepTile:
-		if s.drawn[m.Arg[0]] == 0 {
-			return engine.Refuse(TileNotShown, m.Arg[0])
+		if tile := Tile(m.Arg[0]); s.drawn[tile] == 0 {
+			return tileNotShown(tile)
 		}
 	}
 	return engine.Refusal{}
 }
 
 // card returns the place of the contract in the game's deck, or -1.
-func (s *State) card(id int16) int { return int(s.rules.card[id]) }
+func (s *State) card(id ContractID) int { return int(s.rules.card[id]) }
 
 // stepOf returns the step that the verb answers; over for none.
 func stepOf(v engine.Verb) engine.Kind {
@@ -99,33 +100,35 @@ func wellFormed(m engine.Move) bool {
 func (s *State) never(seat engine.Seat, m engine.Move) engine.Refusal {
 	switch m.Verb {
 	case Place:
-		if s.table.at(Point(m.Arg[1])) != nil {
-			return engine.Refuse(Occupied, m.Arg[1])
+		if p := Point(m.Arg[1]); s.table.at(p) != nil {
+			return occupied(p)
 		}
 		return s.allLaid(Tile(m.Arg[0]))
 	case KeepTile:
 		return s.allLaid(Tile(m.Arg[0]))
 	case Build, RoofOver:
-		l := s.table.at(Point(m.Arg[0]))
+		p := Point(m.Arg[0])
+		l := s.table.at(p)
 		switch {
 		case l == nil:
 		case !l.Tile.IsLot():
-			return engine.Refuse(NoLot, m.Arg[0])
+			return noLot(p)
 		case l.Owner != engine.Nobody && l.Owner != seat:
-			return engine.Refuse(NotYours, m.Arg[0], int16(l.Owner))
+			return notYours(p, l.Owner)
 		case l.Completed():
-			return engine.Refuse(AlreadyRoofed, m.Arg[0])
+			return alreadyRoofed(p)
 		case m.Verb == RoofOver && l.Tile == Residential && m.Arg[1] != engine.None:
-			return engine.Refuse(FlatOnly, m.Arg[0])
+			return flatOnly(p)
 		}
 	case KeepContract, Fulfill:
-		card := s.card(m.Arg[0])
+		id := ContractID(m.Arg[0])
+		card := s.card(id)
 		if card < 0 {
-			return engine.Refuse(NoSuchContract, m.Arg[0])
+			return noSuchContract(id)
 		}
-		for other := range s.seats {
+		for other := range engine.Seat(s.seats) {
 			if s.players[other].fulfilled.has(card) {
-				return engine.Refuse(FulfilledBefore, m.Arg[0], int16(other))
+				return fulfilledBefore(id, other)
 			}
 		}
 	}
@@ -141,18 +144,18 @@ func (s *State) allLaid(tile Tile) engine.Refusal {
 		}
 	}
 	if n == inBag[tile] {
-		return engine.Refuse(AllLaid, int16(tile))
+		return allLaid(tile)
 	}
 	return engine.Refusal{}
 }
 
 // checkPlace checks a free point for a tile (rulebook, step 1).
-func (s *State) checkPlace(tile int16, p Point) engine.Refusal {
+func (s *State) checkPlace(tile Tile, p Point) engine.Refusal {
 	if s.mover().tiles[tile] == 0 {
-		return engine.Refuse(NotInHand, tile)
+		return notInHand(tile)
 	}
 	if !s.table.beside(p) {
-		return engine.Refuse(Apart, int16(p))
+		return apart(p)
 	}
 	return engine.Refusal{}
 }
@@ -191,34 +194,34 @@ func (r *limits) height(kind Tile) int8 {
 func (s *State) checkBuild(r *limits, l *Lot, p Point) engine.Refusal {
 	switch {
 	case l == nil:
-		return engine.Refuse(NothingThere, int16(p))
+		return nothingThere(p)
 	case s.mover().supply == 0:
-		return engine.Refuse(SupplyEmpty)
+		return supplyEmpty()
 	case l.Built:
-		return engine.Refuse(BuiltAlready, int16(p))
+		return builtAlready(p)
 	case l.Floors == 0 && r.unfinished >= mostUnfinished:
-		return engine.Refuse(TooMany, int16(p), r.unfinished)
+		return tooMany(p, r.unfinished)
 	case l.Floors >= r.height(l.Tile):
-		return engine.Refuse(TooHigh, int16(p), int16(l.Floors+1), int16(r.height(l.Tile)))
+		return tooHigh(p, l.Floors+1, r.height(l.Tile))
 	}
 	return engine.Refusal{}
 }
 
 // checkRoof checks a roof on the lot at the point, which may be nil, as far as
 // it is not always refused (rulebook, step 3).
-func (s *State) checkRoof(l *Lot, p Point, style int16) engine.Refusal {
+func (s *State) checkRoof(l *Lot, p Point, style Style) engine.Refusal {
 	switch {
 	case l == nil:
-		return engine.Refuse(NothingThere, int16(p))
+		return nothingThere(p)
 	case l.Floors == 0:
-		return engine.Refuse(NoBuilding, int16(p))
+		return noBuilding(p)
 	case l.Tile == Residential:
 	case l.Floors < leastCommercial:
-		return engine.Refuse(TooLow, int16(p), int16(l.Floors), leastCommercial)
-	case style == engine.None:
-		return engine.Refuse(StyleMissing, int16(p))
+		return tooLow(p, l.Floors, leastCommercial)
+	case style == noStyle:
+		return styleMissing(p)
 	case s.RoofsLeft(Dome+Roof(style)) == 0:
-		return engine.Refuse(StyleGone, style)
+		return styleGone(style)
 	}
 	return engine.Refusal{}
 }

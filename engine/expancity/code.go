@@ -99,7 +99,7 @@ func (s *State) find(name string) int {
 	if !ok {
 		return -1
 	}
-	return s.card(id)
+	return s.card(ContractID(id))
 }
 
 // codeUnder is the field for the cards under the deck, the next one first.
@@ -107,7 +107,7 @@ func (s *State) codeUnder(c *engine.Codec) {
 	c.Text("under-deck", `contracts of this game, the next one first, or none`, contractsPattern, func() string {
 		var parts []string
 		for _, card := range s.under.cards[:s.under.n] {
-			parts = append(parts, contractType.Format(s.contract(int(card))))
+			parts = append(parts, contractType.Format(int16(s.contract(int(card)))))
 		}
 		return listed(parts)
 	}, func(text string) bool {

@@ -39,6 +39,9 @@ type condition struct {
 	wide, high int8
 }
 
+// A ContractID names a condition: a value of the type contract.
+type ContractID int16
+
 // contractType names every condition that there is: a deck is a choice among
 // them. A contract is called by what it asks for.
 //

@@ -8,7 +8,7 @@ func (s *State) endTurn(log *engine.Log) {
 	if s.turn < allTiles {
 		s.turn++
 		s.step = stepPlace
-		log.Add(TurnBegan, int16(s.seat()), s.turn)
+		turnBegan(log, s.seat(), s.turn)
 		return
 	}
 	s.step = over
@@ -16,9 +16,9 @@ func (s *State) endTurn(log *engine.Log) {
 		s.scoreGoal(s.rules.goals[card], log)
 	}
 	winners := s.Winners()
-	for seat := range s.seats {
-		if winners.Has(engine.Seat(seat)) {
-			log.Add(Won, int16(seat), s.players[seat].score)
+	for seat := range engine.Seat(s.seats) {
+		if winners.Has(seat) {
+			won(log, seat, s.players[seat].score)
 		}
 	}
 }
@@ -28,8 +28,9 @@ func (s *State) endTurn(log *engine.Log) {
 func (s *State) scoreGoal(g entry, log *engine.Log) {
 	var counts [maxSeats]int
 	best, sharing := 0, int16(0)
-	for seat := range s.seats {
-		n := s.Count(g.id, engine.Seat(seat))
+	goal := GoalID(g.id)
+	for seat := range engine.Seat(s.seats) {
+		n := s.Count(goal, seat)
 		counts[seat] = n
 		switch {
 		case n > best:
@@ -37,17 +38,17 @@ func (s *State) scoreGoal(g entry, log *engine.Log) {
 		case n == best:
 			sharing++
 		}
-		log.Add(GoalCounted, g.id, int16(seat), int16(n))
+		goalCounted(log, goal, seat, n)
 	}
 	if best == 0 {
-		log.Add(GoalUnscored, g.id)
+		goalUnscored(log, goal)
 		return
 	}
-	for seat := range s.seats {
+	for seat := range engine.Seat(s.seats) {
 		if counts[seat] == best {
 			p := &s.players[seat]
 			p.score += g.points() / sharing
-			log.Add(GoalScored, g.id, int16(seat), g.points()/sharing, sharing, p.score)
+			goalScored(log, goal, seat, g.points()/sharing, sharing, p.score)
 		}
 	}
 }

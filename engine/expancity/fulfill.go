@@ -23,7 +23,7 @@ func (f *found) better(than *found) bool {
 }
 
 // holds reports whether the seat's buildings fulfill the contract.
-func (s *State) holds(seat engine.Seat, id int16) bool {
+func (s *State) holds(seat engine.Seat, id ContractID) bool {
 	c := &conditions[id]
 	return s.most(seat, c).n == c.need
 }

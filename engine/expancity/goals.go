@@ -23,6 +23,9 @@ type goalRule struct {
 // goalKinds is how many goals there are.
 const goalKinds = 13
 
+// A GoalID names a goal: a value of the type goal.
+type GoalID int16
+
 // goalType names every goal that there is, as goalRules tells them.
 var goalType = engine.Enum("goal",
 	"tallest", "tallest-residential", "tallest-commercial",
@@ -32,13 +35,13 @@ var goalType = engine.Enum("goal",
 	"most-contracts")
 
 // rule returns what the goal of goalType asks for.
-func rule(id int16) goalRule {
+func rule(id GoalID) goalRule {
 	return goalRule{measure(id / 3), Tile(id%3) - 1}
 }
 
 // Count returns how much the seat has of what the goal, of the type goal,
 // counts.
-func (s *State) Count(id int16, seat engine.Seat) int {
+func (s *State) Count(id GoalID, seat engine.Seat) int {
 	g := rule(id)
 	if g.measure == byContracts {
 		return s.players[seat].fulfilled.Len()

@@ -23,9 +23,9 @@ func (s *State) worth(m engine.Move) int {
 	case RoofOver:
 		return s.worthRoof(s.table.at(Point(m.Arg[0])))
 	case KeepContract:
-		return s.worthContract(m.Arg[0])
+		return s.worthContract(ContractID(m.Arg[0]))
 	case Fulfill:
-		return s.Points(m.Arg[0])
+		return s.Points(ContractID(m.Arg[0]))
 	case KeepTile:
 		return s.worthTile(Tile(m.Arg[0]))
 	}
@@ -87,11 +87,11 @@ func (s *State) worthRoof(l *Lot) int {
 }
 
 // worthContract is the points, which count fully when they can be had now.
-func (s *State) worthContract(id int16) int {
-	switch s.Lacks(s.seat(), id).Code {
-	case engine.Accepted:
+func (s *State) worthContract(id ContractID) int {
+	switch why := s.Lacks(s.seat(), id); {
+	case why.OK():
 		return 4 * s.Points(id)
-	case LacksBuilding, LacksFloors:
+	case lacksMuch[why.Code]:
 		return s.Points(id)
 	}
 	return 2 * s.Points(id)

@@ -10,20 +10,20 @@ func (s *State) drawContracts(d *engine.Draws, log *engine.Log) {
 	for s.due > 0 && s.offer.Len() == 0 {
 		s.due--
 		if s.DeckLen() == 0 {
-			log.Add(NoContract, int16(seat))
+			noContract(log, seat)
 			continue
 		}
 		st := d.Stream("contracts", s.kept())
 		first := s.drawContract(&st)
 		if s.DeckLen() == 0 {
 			s.mover().contracts.add(first)
-			log.AddPrivate(TookContract, seat, 0b10, int16(seat), s.contract(first))
+			tookContract(log, seat, s.contract(first))
 			continue
 		}
 		second := s.drawContract(&st)
 		s.offer.add(first)
 		s.offer.add(second)
-		log.AddPrivate(DrewContracts, seat, 0b110, int16(seat), s.contract(first), s.contract(second))
+		drewContracts(log, seat, s.contract(first), s.contract(second))
 	}
 }
 
@@ -44,7 +44,7 @@ func (s *State) keepContract(card int, log *engine.Log) {
 	s.offer = Cards{}
 	s.mover().contracts.add(card)
 	s.under.push(other)
-	log.AddPrivate(KeptContract, s.seat(), 0b110, int16(s.seat()), s.contract(card), s.contract(other))
+	keptContract(log, s.seat(), s.contract(card), s.contract(other))
 }
 
 // DeckLen returns how many contracts can still be drawn.
@@ -59,12 +59,12 @@ func (s *State) kept() (n int) {
 	return n
 }
 
-// contract returns the id of a card of the deck, None of a hidden one.
-func (s *State) contract(card int) int16 {
+// contract returns the id of a card of the deck, unless it is hidden.
+func (s *State) contract(card int) engine.Maybe[ContractID] {
 	if card < 0 {
-		return engine.None
+		return engine.Missing[ContractID]()
 	}
-	return s.rules.deck[card].id
+	return engine.Some(ContractID(s.rules.deck[card].id))
 }
 
 // drawTiles draws two tiles, of which one is kept (rulebook, step 5). The last
@@ -73,18 +73,18 @@ func (s *State) drawTiles(d *engine.Draws, log *engine.Log) {
 	seat := s.seat()
 	switch s.bag.Len() {
 	case 0:
-		log.Add(NoTileLeft, int16(seat))
+		noTileLeft(log, seat)
 	case 1:
 		st := d.Stream("tiles", int(s.turn))
 		tile := s.bag.draw(&st)
 		s.mover().tiles[tile]++
-		log.AddPrivate(TookTile, seat, 0b10, int16(seat), tile.arg())
+		tookTile(log, seat, tile.told())
 	default:
 		st := d.Stream("tiles", int(s.turn))
 		first, second := s.bag.draw(&st), s.bag.draw(&st)
 		s.drawn[first]++
 		s.drawn[second]++
-		log.AddPrivate(DrewTiles, seat, 0b110, int16(seat), first.arg(), second.arg())
+		drewTiles(log, seat, first.told(), second.told())
 	}
 }
 
@@ -95,16 +95,16 @@ func (s *State) keepTile(tile Tile, log *engine.Log) {
 	for other := range s.drawn {
 		if s.drawn[other] > 0 {
 			s.bag[other]++
-			log.AddPrivate(KeptTile, s.seat(), 0b110, int16(s.seat()), tile.arg(), Tile(other).arg())
+			keptTile(log, s.seat(), tile.told(), Tile(other).told())
 		}
 	}
 	s.drawn = Pile{}
 }
 
-// arg returns the tile as an argument, None for a hidden one.
-func (t Tile) arg() int16 {
+// told returns the tile, unless it is hidden.
+func (t Tile) told() engine.Maybe[Tile] {
 	if int(t) == unknown {
-		return engine.None
+		return engine.Missing[Tile]()
 	}
-	return int16(t)
+	return engine.Some(t)
 }

@@ -14,18 +14,18 @@ func (s *State) Moves(moves []engine.Move) []engine.Move {
 	case stepAction:
 		moves = s.builds(moves)
 		if s.mover().warehouse > 0 {
-			moves = append(moves, move(Acquire))
+			moves = append(moves, engine.Move{Verb: Acquire})
 		}
 	case stepRoof:
-		return s.roofs(append(moves, move(engine.Done)))
+		return s.roofs(append(moves, engine.Move{Verb: engine.Done}))
 	case stepKeepContract:
 		return s.contracts(moves, KeepContract, s.offer)
 	case stepFulfill:
-		return s.contracts(append(moves, move(engine.Done)), Fulfill, s.mover().contracts)
+		return s.contracts(append(moves, engine.Move{Verb: engine.Done}), Fulfill, s.mover().contracts)
 	case stepKeepTile:
 		for tile := range Tiles {
 			if s.drawn[tile] > 0 {
-				moves = append(moves, move(KeepTile, int16(tile)))
+				moves = append(moves, engine.Move1(KeepTile, tile))
 			}
 		}
 	}
@@ -41,12 +41,6 @@ func (s *State) All() iter.Seq[engine.Move] {
 			}
 		}
 	}
-}
-
-func move(verb engine.Verb, args ...int16) engine.Move {
-	m := engine.Move{Verb: verb}
-	copy(m.Arg[:], args)
-	return m
 }
 
 // places appends a move for each kind of tile in hand and each free point
@@ -69,7 +63,7 @@ func (s *State) places(moves []engine.Move) []engine.Move {
 		for x := int(t.west) - 1; x <= int(t.east)+1; x++ {
 			for y := int(t.south) - 1; y <= int(t.north)+1; y++ {
 				if p := At(x, y); t.grid[cell(p)] == edge {
-					moves = append(moves, move(Place, int16(tile), int16(p)))
+					moves = append(moves, engine.Move2(Place, tile, p))
 				}
 			}
 		}
@@ -89,7 +83,7 @@ func (s *State) builds(moves []engine.Move) []engine.Move {
 		l := &s.table.lots[i]
 		mine := l.Vacant() || l.Owner == seat && !l.Completed()
 		if mine && s.checkBuild(&r, l, l.At).OK() {
-			moves = append(moves, move(Build, int16(l.At)))
+			moves = append(moves, engine.Move1(Build, l.At))
 		}
 	}
 	return moves
@@ -104,11 +98,11 @@ func (s *State) roofs(moves []engine.Move) []engine.Move {
 		switch {
 		case l.Owner != seat || !l.roofable():
 		case l.Tile == Residential:
-			moves = append(moves, move(RoofOver, int16(l.At), engine.None))
+			moves = append(moves, engine.Move2(RoofOver, l.At, engine.None))
 		default:
-			for style := range int16(2) {
+			for style := range Style(2) {
 				if s.RoofsLeft(Dome+Roof(style)) > 0 {
-					moves = append(moves, move(RoofOver, int16(l.At), style))
+					moves = append(moves, engine.Move2(RoofOver, l.At, style))
 				}
 			}
 		}
@@ -130,10 +124,10 @@ func (l *Lot) roofable() bool {
 func (s *State) contracts(moves []engine.Move, verb engine.Verb, cards Cards) []engine.Move {
 	first := len(moves)
 	for card, c := range s.rules.deck {
-		if !cards.has(card) || verb == Fulfill && !s.holds(s.seat(), c.id) {
+		if !cards.has(card) || verb == Fulfill && !s.holds(s.seat(), ContractID(c.id)) {
 			continue
 		}
-		moves = append(moves, move(verb, c.id))
+		moves = append(moves, engine.Move1(verb, c.id))
 		for i := len(moves) - 1; i > first && moves[i].Arg[0] < moves[i-1].Arg[0]; i-- {
 			moves[i], moves[i-1] = moves[i-1], moves[i]
 		}

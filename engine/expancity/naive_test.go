@@ -38,10 +38,10 @@ func naive(state engine.State, m engine.Move) bool {
 		return step == "roof" && naiveRoof(s, lots, m)
 	case KeepContract:
 		drawn, _ := s.DrawnContracts()
-		return step == "keep-contract" && slices.Contains(drawn, m.Arg[0])
+		return step == "keep-contract" && slices.Contains(drawn, ContractID(m.Arg[0]))
 	case Fulfill:
 		held, _ := s.Contracts(d.Seat)
-		return step == "fulfill" && slices.Contains(held, m.Arg[0]) && naiveContract(lots, d.Seat, contractType.Values[m.Arg[0]])
+		return step == "fulfill" && slices.Contains(held, ContractID(m.Arg[0])) && naiveContract(lots, d.Seat, contractType.Values[m.Arg[0]])
 	}
 	return step == "keep-tile" && s.DrawnTiles()[m.Arg[0]] > 0
 }

@@ -63,13 +63,18 @@ const (
 // String returns the roof's name in files.
 func (r Roof) String() string { return roofType.Format(int16(r)) }
 
-// Style returns a roof as the argument of a roof order: 0 for a dome, 1 for a
-// spire, None for a flat roof, which orders do not name.
-func (r Roof) Style() int16 {
+// A Style is a roof as an argument of orders: 0 for a dome, 1 for a spire.
+type Style int16
+
+// noStyle stands for a flat roof, which orders do not name.
+const noStyle = Style(engine.None)
+
+// Style returns the roof as an argument of a roof order.
+func (r Roof) Style() Style {
 	if r == Flat {
-		return engine.None
+		return noStyle
 	}
-	return int16(r - Dome)
+	return Style(r - Dome)
 }
 
 // Numbers of parts (rulebook, I and II).

@@ -4,41 +4,43 @@ import "cityhall.example/engine"
 
 // Play plays a move that Check accepts, and goes on to the next decision.
 func (s *State) Play(m engine.Move, d *engine.Draws, log *engine.Log) {
-	seat, p, a := int16(s.seat()), s.mover(), m.Arg[0]
+	seat, p := s.seat(), s.mover()
 	switch m.Verb {
 	case Place:
-		p.tiles[a]--
-		s.table.lay(Point(m.Arg[1]), Tile(a))
+		tile, at := Tile(m.Arg[0]), Point(m.Arg[1])
+		p.tiles[tile]--
+		s.table.lay(at, tile)
 		s.step, s.left = stepAction, Actions
-		log.Add(Placed, seat, a, m.Arg[1])
+		placed(log, seat, tile, at)
 	case Build:
-		l := s.table.at(Point(a))
-		l.Owner, l.Built = s.seat(), true
+		l := s.table.at(Point(m.Arg[0]))
+		l.Owner, l.Built = seat, true
 		l.Floors++
 		p.supply--
 		s.left--
-		log.Add(BuiltFloor, seat, int16(l.Tile), a, int16(l.Floors), int16(p.supply))
+		builtFloor(log, seat, l.Tile, l.At, l.Floors, p.supply)
 	case Acquire:
 		p.warehouse--
 		p.supply++
 		s.left--
-		log.Add(Acquired, seat, int16(p.supply), int16(p.warehouse))
+		acquired(log, seat, p.supply, p.warehouse)
 	case RoofOver:
-		s.complete(s.table.at(Point(a)), m.Arg[1], log)
+		s.complete(s.table.at(Point(m.Arg[0])), Style(m.Arg[1]), log)
 	case KeepContract:
-		s.keepContract(s.card(a), log)
+		s.keepContract(s.card(ContractID(m.Arg[0])), log)
 	case Fulfill:
-		card := s.card(a)
+		id := ContractID(m.Arg[0])
+		card := s.card(id)
 		p.contracts.remove(card)
 		p.fulfilled.add(card)
 		points := s.rules.deck[card].points()
 		p.score += points
-		log.Add(Fulfilled, seat, a, points, p.score)
+		fulfilled(log, seat, id, points, p.score)
 	case KeepTile:
-		s.keepTile(Tile(a), log)
+		s.keepTile(Tile(m.Arg[0]), log)
 		s.endTurn(log)
 	case engine.Done:
-		log.Add(StepEnded, seat, int16(s.step))
+		stepEnded(log, seat, s.step)
 		s.step++
 	}
 	s.advance(d, log)
@@ -83,7 +85,7 @@ func (s *State) acting(log *engine.Log) bool {
 		return true
 	}
 	if s.left > 0 {
-		log.Add(Forfeited, int16(s.seat()), int16(s.left))
+		forfeited(log, s.seat(), s.left)
 	}
 	for i := range s.table.n {
 		s.table.lots[i].Built = false

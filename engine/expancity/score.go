@@ -8,19 +8,19 @@ const base = 1
 // complete puts a roof on the building and scores it: the base, the values of
 // the special tiles and of the vacant lots on the four sides, times the
 // floors. A score never changes later, and may be negative.
-func (s *State) complete(l *Lot, style int16, log *engine.Log) {
+func (s *State) complete(l *Lot, style Style, log *engine.Log) {
 	l.Roof = Flat
 	if l.Tile == Commercial {
 		l.Roof = Dome + Roof(style)
 	}
 	s.due++
 	p := s.mover()
-	seat, at := int16(s.seat()), int16(l.At)
-	log.Add(Roofed, seat, int16(l.Tile), at, int16(l.Floors), int16(l.Roof))
+	seat, at := s.seat(), l.At
+	roofed(log, seat, l.Tile, at, l.Floors, l.Roof)
 	floor := s.floor(l.At, l.Tile, log)
 	points := floor * int16(l.Floors)
 	p.score += points
-	log.Add(Scored, seat, at, base, floor, int16(l.Floors), points, p.score)
+	scored(log, seat, at, base, floor, l.Floors, points, p.score)
 }
 
 // floor returns what each floor of a building of the kind at the point scores
@@ -42,11 +42,11 @@ func (s *State) floor(p Point, kind Tile, log *engine.Log) int16 {
 		if n := beside[tile]; n > 0 {
 			each := s.rules.value(tile, kind)
 			floor += n * each
-			log.Add(Beside, int16(p), int16(tile), n, each)
+			besideTile(log, p, tile, n, each)
 		}
 	}
 	if vacant > 0 {
-		log.Add(BesideVacant, int16(p), vacant, s.rules.value(Residential, kind))
+		besideVacant(log, p, vacant, s.rules.value(Residential, kind))
 	}
 	return floor
 }

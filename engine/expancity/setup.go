@@ -10,15 +10,15 @@ func (s *State) Deal(d *engine.Draws, log *engine.Log) {
 	s.deck = Cards{known: 1<<len(s.rules.deck) - 1}
 	s.showGoals(d, log)
 	st := d.Stream("tiles", 0)
-	for seat := range s.seats {
+	for seat := range engine.Seat(s.seats) {
 		p := &s.players[seat]
 		p.supply, p.warehouse = supplied, blocks-supplied
 		first, second := s.bag.draw(&st), s.bag.draw(&st)
 		p.tiles[first]++
 		p.tiles[second]++
-		log.AddPrivate(Dealt, engine.Seat(seat), 0b110, int16(seat), first.arg(), second.arg())
+		dealt(log, seat, first.told(), second.told())
 	}
-	log.Add(TurnBegan, int16(s.seat()), s.turn)
+	turnBegan(log, s.seat(), s.turn)
 }
 
 // showGoals draws the open goals, and keeps them in the order of the rules.
@@ -36,7 +36,7 @@ func (s *State) showGoals(d *engine.Draws, log *engine.Log) {
 		if open > 0 {
 			s.goals[n] = int8(i)
 			n++
-			log.Add(GoalShown, s.rules.goals[i].id, s.rules.goals[i].points())
+			goalShown(log, GoalID(s.rules.goals[i].id), s.rules.goals[i].points())
 		}
 	}
 }

@@ -99,8 +99,8 @@ func document(s *State) func(*engine.Codec) {
 	}
 }
 
-// dealt returns a game of two that was just dealt.
-func dealt() *State {
+// dealtState returns a game of two that was just dealt.
+func dealtState() *State {
 	s := newState(2)
 	s.Deal(engine.NewDraws(engine.SeedSecret("case"), nil), nil)
 	return s
@@ -184,7 +184,7 @@ func TestImpossible(t *testing.T) {
 		{"a step too far", func(s *State) { s.step = stepFulfill }, "every turn lays one tile"},
 		{"the end", func(s *State) { s.step = over }, "every turn lays one tile"},
 	} {
-		s := dealt()
+		s := dealtState()
 		c.change(s)
 		back := newState(2)
 		err := engine.Read(engine.Write(enginetest.Names(2), document(s)), enginetest.Names(2), document(back))

@@ -69,7 +69,7 @@ func TestContracts(t *testing.T) {
 			}
 			return
 		}
-		r := tableOf(t, layout).Lacks(0, id)
+		r := tableOf(t, layout).Lacks(0, ContractID(id))
 		got := "fulfilled"
 		n := tried[id]
 		if r.OK() {
@@ -105,7 +105,7 @@ func TestGoals(t *testing.T) {
 		s.scoreGoal(g, nil)
 		var counts, points []int
 		for seat := range engine.Seat(3) {
-			counts = append(counts, s.Count(g.id, seat))
+			counts = append(counts, s.Count(GoalID(g.id), seat))
 			points = append(points, s.Score(seat))
 		}
 		got := strings.Trim(fmt.Sprint(counts), "[]") + ": " + strings.Trim(fmt.Sprint(points), "[]")

@@ -41,35 +41,35 @@ func (s *State) DrawnTiles() Pile { return s.drawn }
 
 // Contracts returns the contracts in the seat's hand, of the type contract,
 // and how many more are hidden.
-func (s *State) Contracts(seat engine.Seat) (known []int16, hidden int) {
+func (s *State) Contracts(seat engine.Seat) (known []ContractID, hidden int) {
 	return s.ids(s.players[seat].contracts)
 }
 
 // FulfilledContracts returns the contracts that the seat has fulfilled.
-func (s *State) FulfilledContracts(seat engine.Seat) []int16 {
+func (s *State) FulfilledContracts(seat engine.Seat) []ContractID {
 	known, _ := s.ids(s.players[seat].fulfilled)
 	return known
 }
 
 // DrawnContracts returns the contracts of which the seat whose turn it is
 // keeps one, and how many more are hidden.
-func (s *State) DrawnContracts() (known []int16, hidden int) { return s.ids(s.offer) }
+func (s *State) DrawnContracts() (known []ContractID, hidden int) { return s.ids(s.offer) }
 
-func (s *State) ids(c Cards) (known []int16, hidden int) {
+func (s *State) ids(c Cards) (known []ContractID, hidden int) {
 	for card, contract := range s.rules.deck {
 		if c.has(card) {
-			known = append(known, contract.id)
+			known = append(known, ContractID(contract.id))
 		}
 	}
 	return known, int(c.hidden)
 }
 
 // Points returns the points of a contract of the game's deck.
-func (s *State) Points(contract int16) int { return int(s.rules.deck[s.card(contract)].points()) }
+func (s *State) Points(contract ContractID) int { return int(s.rules.deck[s.card(contract)].points()) }
 
 // A Goal is an open goal: an id of the type goal, and its points.
 type Goal struct {
-	ID     int16
+	ID     GoalID
 	Points int
 }
 
@@ -77,7 +77,7 @@ type Goal struct {
 func (s *State) Goals() (goals [openGoals]Goal) {
 	for i, card := range s.goals {
 		g := s.rules.goals[card]
-		goals[i] = Goal{g.id, int(g.points())}
+		goals[i] = Goal{GoalID(g.id), int(g.points())}
 	}
 	return goals
 }

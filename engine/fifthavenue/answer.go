@@ -7,7 +7,7 @@ func (s *State) Answer(seat engine.Seat, order engine.Move) (engine.Move, engine
 	where := auctionOf(order)
 	switch {
 	case s.Ended:
-		return order, engine.Refuse(engine.GameOver)
+		return order, engine.GameOver()
 	case where >= 0 && (!s.Auction.Open || where != s.Auction.Where):
 		return order, s.someday(seat, where, order)
 	case seat != s.seat():
@@ -22,13 +22,13 @@ func (s *State) Answer(seat engine.Seat, order engine.Move) (engine.Move, engine
 		order.Arg[0] = engine.None
 	case BuildMax:
 		if s.kind() == Won {
-			order = move(Build, s.mostFloors())
+			order = engine.Move1(Build, s.mostFloors())
 		}
 	case BidUpTo:
 		return s.answerBid(order)
 	}
 	if int(order.Verb) < len(verbs) && order.Verb >= Start && !verbs[order.Verb].answers.Has(s.kind()) {
-		return order, engine.Refuse(engine.Waits)
+		return order, engine.Waits()
 	}
 	return order, s.Check(order)
 }
@@ -39,16 +39,16 @@ func (s *State) neverMove(order engine.Move) engine.Refusal {
 	place := Place(-1)
 	switch a := order.Arg; {
 	case order.Verb == TakeCards && a[0] == a[1] && within(a[0], Colors):
-		return engine.Refuse(sameColor, a[0])
+		return sameColor(Color(a[0]))
 	case order.Verb == PlaceBusiness && within(a[1], Districts*Plots):
-		place = Place(a[1] / Plots)
+		place, _ = Site(a[1]).of()
 	case order.Verb == ScoreDistrict && within(a[0], Districts):
 		place = Place(a[0])
 	}
 	if place >= 0 && s.Stopped(place) {
-		return engine.Refuse(stoppedThere, int16(place))
+		return stoppedThere(place)
 	}
-	return engine.Refuse(engine.Waits)
+	return engine.Waits()
 }
 
 // auctionOf returns the place of the auction that an order names, or -1.
@@ -76,14 +76,14 @@ func (s *State) someday(seat engine.Seat, where Place, order engine.Move) engine
 	color := Color(order.Arg[0])
 	switch {
 	case s.Stopped(where):
-		return engine.Refuse(stoppedThere, int16(where))
+		return stoppedThere(where)
 	case order.Verb == Pass || color < 0 || color >= Colors:
 	default:
 		if why := s.neverColor(seat, where, color); !why.OK() {
 			return why
 		}
 	}
-	return engine.Refuse(engine.Waits)
+	return engine.Waits()
 }
 
 // answerBid answers an order to bid up to a limit in the auction that is open.
@@ -97,7 +97,7 @@ func (s *State) answerBid(order engine.Move) (engine.Move, engine.Refusal) {
 	seat, where := s.Auction.Bidder, s.Auction.Where
 	switch own := s.Auction.Bids[seat].Color; {
 	case own != NoColor && own != color:
-		return order, engine.Refuse(otherColor, int16(color), int16(own))
+		return order, otherColor(color, own)
 	case own == NoColor:
 		if why := s.checkColor(seat, where, color); !why.OK() {
 			return order, why
@@ -115,13 +115,13 @@ func (s *State) answerPlan(order engine.Move) (engine.Move, engine.Refusal) {
 	var m engine.Move
 	switch plan := order.Arg[3]; {
 	case plan == engine.None || s.kind() != Won:
-		return order, engine.Refuse(engine.Waits)
+		return order, engine.Waits()
 	case plan == planStop:
-		m = move(DeclareStop)
+		m = engine.Move{Verb: DeclareStop}
 	case plan == planMax:
-		m = move(Build, s.mostFloors())
+		m = engine.Move1(Build, s.mostFloors())
 	default:
-		m = move(Build, plan-planBuild)
+		m = engine.Move1(Build, plan-planBuild)
 	}
 	return m, s.Check(m)
 }
@@ -135,18 +135,18 @@ func (s *State) Default() engine.Move {
 		return s.defaultStart()
 	case FirstAction:
 		if s.Players[s.active()].General >= 3 {
-			return move(TakeSkyscrapers)
+			return engine.Move{Verb: TakeSkyscrapers}
 		}
-		return move(DrawBlack)
+		return engine.Move{Verb: DrawBlack}
 	case SecondAction:
 		return s.firstMove(func(engine.Move) bool { return true })
 	case FirstMove, ThirdAction:
 		return s.firstMove(func(m engine.Move) bool { return m.Arg[1] != int16(CityHall) })
 	case Won:
 		if s.mustStop() {
-			return move(DeclareStop)
+			return engine.Move{Verb: DeclareStop}
 		}
-		return move(Build, s.mostFloors())
+		return engine.Move1(Build, s.mostFloors())
 	}
 	return passMove
 }
@@ -165,10 +165,10 @@ func (s *State) firstMove(suits func(engine.Move) bool) engine.Move {
 
 func (s *State) defaultStart() (best engine.Move) {
 	most := -1
-	for arg := range int16(Districts * Plots) {
-		if s.checkStart(arg).OK() {
-			if n := s.near(Place(arg/Plots), int(arg%Plots)).Len(); n > most {
-				best, most = move(Start, arg), n
+	for site := range Site(Districts * Plots) {
+		if s.checkStart(site).OK() {
+			if n := s.near(site.of()).Len(); n > most {
+				best, most = engine.Move1(Start, site), n
 			}
 		}
 	}

@@ -8,7 +8,7 @@ type Auction struct {
 	// Where is the district, or Central Park; Commissioner is the one that
 	// triggered the auctions.
 	Where        Place
-	Commissioner uint8
+	Commissioner Which
 	// Bidder is whose turn to bid it is or, when the auction is won, who has
 	// won it.
 	Bidder engine.Seat
@@ -39,7 +39,7 @@ func (a *Auction) clear() {
 // openAuction opens the next of the auctions that the commissioner triggered:
 // those of the places that it visited, in their order, and then that of Central
 // Park (EN p. 7). The active player, who triggered them, bids first.
-func (s *State) openAuction(commissioner uint8, log *engine.Log) {
+func (s *State) openAuction(commissioner Which, log *engine.Log) {
 	where := CentralPark
 	if c := &s.Commissioners[commissioner]; c.Visits > 0 {
 		where = c.Visited[0]
@@ -50,7 +50,7 @@ func (s *State) openAuction(commissioner uint8, log *engine.Log) {
 		a.Dummy = DummyWaits
 	}
 	s.Auctions++
-	log.Add(auctionOpened, s.Auctions, int16(where))
+	auctionOpened(log, s.Auctions, where)
 }
 
 // bid adds cards to the bidder's bid.
@@ -70,9 +70,9 @@ func (s *State) bid(m engine.Move, d *engine.Draws, log *engine.Log) {
 	}
 	own.Black.add(black)
 	total := int16(own.Total())
-	log.Add(bade, int16(a.Bidder), int16(own.Color), colored.packed(), black.packed(), total, int16(own.Limit()))
+	bade(log, a.Bidder, own.Color, colored.packed(), black.packed(), total, own.Limit())
 	if a.Leader == Dummy {
-		log.Add(dummyOut, a.Highest, total)
+		dummyOut(log, a.Highest, total)
 		a.Dummy = DummyOut
 	}
 	a.Leader, a.Highest = a.Bidder, total
@@ -89,7 +89,7 @@ func (s *State) pass(d *engine.Draws, log *engine.Log) {
 		own.Colored, own.Black = Pile{}, Cards{}
 	}
 	a.Passed = a.Passed.With(a.Bidder)
-	log.Add(passed, int16(a.Bidder))
+	passed(log, a.Bidder)
 	s.nextBidder(d, log)
 }
 
@@ -105,7 +105,7 @@ func (s *State) nextBidder(d *engine.Draws, log *engine.Log) {
 	in := int(s.seats) - a.Passed.Len()
 	switch {
 	case in == 0 && a.Leader == engine.Nobody:
-		log.Add(noBids, int16(a.Where))
+		noBids(log, a.Where)
 		s.closeAuction(d, log)
 	case in == 0:
 		s.dummyWins(d, log)
@@ -124,7 +124,7 @@ func (s *State) win(log *engine.Log) {
 	a := &s.Auction
 	own := &a.Bids[a.Leader]
 	a.Won, a.Bidder, a.Color, a.Limit = true, a.Leader, own.Color, uint8(own.Limit())
-	log.Add(won, int16(a.Leader), int16(a.Where), int16(own.Color), a.Highest, int16(a.Limit))
+	won(log, a.Leader, a.Where, own.Color, a.Highest, a.Limit)
 	stack := &s.Stacks[own.Color]
 	bare := stack.Len() == 0
 	for i := range own.Colored.Len() {
@@ -146,13 +146,13 @@ func (s *State) build(n uint8, d *engine.Draws, log *engine.Log) {
 	p.Supply -= n
 	switch {
 	case n == 0:
-		log.Add(builtNothing, int16(a.Bidder), int16(a.Where))
+		builtNothing(log, a.Bidder, a.Where)
 	case a.Where == CentralPark:
 		p.Park += n
-		log.Add(builtInPark, int16(a.Bidder), int16(n))
+		builtInPark(log, a.Bidder, n)
 	default:
 		s.raise(a.Bidder, a.Where, int(a.Color), int(n))
-		log.Add(built, int16(a.Bidder), plotAt(a.Where, int(a.Color)), int16(n))
+		built(log, a.Bidder, plotAt(a.Where, int(a.Color)), n)
 	}
 	s.closeAuction(d, log)
 }
@@ -174,7 +174,7 @@ func (s *State) closeAuction(d *engine.Draws, log *engine.Log) {
 		return
 	}
 	s.Commissioners[which].recall(where)
-	log.Add(markerBack, int16(which), int16(where))
+	markerBack(log, which, where)
 	s.openAuction(which, log)
 }
 

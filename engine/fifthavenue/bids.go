@@ -7,7 +7,7 @@ import "cityhall.example/engine"
 // (EN p. 7-8).
 func (s *State) checkBid(m engine.Move) engine.Refusal {
 	if !within(m.Arg[0], Colors+1) || m.Arg[7] != engine.None {
-		return engine.Refuse(noSuchMove)
+		return noSuchMove()
 	}
 	n := 0
 	for i, a := range m.Arg[1:7] {
@@ -16,7 +16,7 @@ func (s *State) checkBid(m engine.Move) engine.Refusal {
 			most = blackCards
 		}
 		if !within(a, int(most[i%3])+1) {
-			return engine.Refuse(noSuchMove)
+			return noSuchMove()
 		}
 		n += int(a)
 	}
@@ -24,16 +24,16 @@ func (s *State) checkBid(m engine.Move) engine.Refusal {
 	own := &s.Auction.Bids[s.Auction.Bidder]
 	switch {
 	case n == 0 || (color == Black) != (colored == Cards{}):
-		return engine.Refuse(noSuchMove)
+		return noSuchMove()
 	case color == Black && own.Color == NoColor:
-		return engine.Refuse(coloredFirst)
+		return coloredFirst()
 	case color == Black:
 	case own.Color == NoColor:
 		if why := s.checkColor(s.Auction.Bidder, s.Auction.Where, color); !why.OK() {
 			return why
 		}
 	case color != own.Color:
-		return engine.Refuse(otherColor, int16(color), int16(own.Color))
+		return otherColor(color, own.Color)
 	}
 	if why := s.checkHeld(color, colored, own.Colored.counts()); !why.OK() {
 		return why
@@ -41,7 +41,7 @@ func (s *State) checkBid(m engine.Move) engine.Refusal {
 		return why
 	}
 	if total := own.Total() + colored.Sum() + black.Sum(); total <= int(s.Auction.Highest) {
-		return engine.Refuse(tooLow, int16(total), s.Auction.Highest)
+		return tooLow(total, s.Auction.Highest)
 	}
 	return engine.Refusal{}
 }
@@ -52,7 +52,7 @@ func (s *State) checkHeld(color Color, cards, bid Cards) engine.Refusal {
 	if held := s.Hands[s.Auction.Bidder].Cards[color]; !held.holds(cards) {
 		for i := range cards {
 			if cards[i] > held[i] {
-				return engine.Refuse(notHeld, int16(color), int16(4+i), int16(held[i]), int16(bid[i]))
+				return notHeld(color, 4+i, held[i], bid[i])
 			}
 		}
 	}
@@ -72,9 +72,9 @@ func (s *State) checkColor(seat engine.Seat, where Place, color Color) engine.Re
 	switch empty := s.empty(where); {
 	case s.plotOf(seat, where) >= 0:
 	case empty != 0 && empty>>color&1 == 0:
-		return engine.Refuse(emptyPlotsOnly, plot)
+		return emptyPlotsOnly(plot)
 	case empty == 0 && s.Plots[where][color].Tiles == 0:
-		return engine.Refuse(businessesOnly, plot)
+		return businessesOnly(plot)
 	}
 	return engine.Refusal{}
 }
@@ -88,11 +88,11 @@ func (s *State) neverColor(seat engine.Seat, where Place, color Color) engine.Re
 	}
 	switch own := s.plotOf(seat, where); {
 	case s.Stopped(where):
-		return engine.Refuse(stoppedThere, int16(where))
+		return stoppedThere(where)
 	case own >= 0 && own != int(color):
-		return engine.Refuse(ownPlot, int16(color), plotAt(where, own))
+		return ownPlot(color, plotAt(where, own))
 	case own < 0 && s.Plots[where][color].Skyscrapers > 0:
-		return engine.Refuse(skyscrapersThere, plotAt(where, int(color)))
+		return skyscrapersThere(plotAt(where, int(color)))
 	}
 	return engine.Refusal{}
 }
@@ -103,9 +103,9 @@ func (s *State) checkParkColor(seat engine.Seat, color Color) engine.Refusal {
 		switch bid := s.Auction.Bids[other].Color; {
 		case other == seat || bid == NoColor:
 		case s.ParkRule == SameColor && bid != color:
-			return engine.Refuse(parkColor, int16(color), int16(bid))
+			return parkColor(color, bid)
 		case s.ParkRule == DifferentColors && bid == color:
-			return engine.Refuse(parkColorTaken, int16(color))
+			return parkColorTaken(color)
 		}
 	}
 	return engine.Refusal{}

@@ -57,8 +57,10 @@ func (c *Cards) sub(o Cards) {
 // holds reports whether o can be taken out of c.
 func (c Cards) holds(o Cards) bool { return c[0] >= o[0] && c[1] >= o[1] && c[2] >= o[2] }
 
-// packed returns the cards as one argument of an event.
-func (c Cards) packed() int16 { return int16(c[0]) + 21*(int16(c[1])+17*int16(c[2])) }
+// packed are Cards as one argument of an event.
+type packed int16
+
+func (c Cards) packed() packed { return packed(c[0]) + 21*(packed(c[1])+17*packed(c[2])) }
 
 // text returns the numbers, as many as there are cards.
 func (c Cards) text() string {

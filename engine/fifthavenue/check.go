@@ -27,30 +27,30 @@ func (s *State) Check(m engine.Move) engine.Refusal {
 	kind := s.kind()
 	switch {
 	case s.Ended:
-		return engine.Refuse(engine.GameOver)
+		return engine.GameOver()
 	case m.Verb == engine.Done:
-		return engine.Refuse(engine.NotOptional, int16(kind))
+		return engine.NotOptional(kind)
 	case m.Verb < Start || int(m.Verb) >= len(verbs) || verbs[m.Verb].answers == 0:
-		return engine.Refuse(noSuchMove)
+		return noSuchMove()
 	}
 	v := &verbs[m.Verb]
 	if !v.answers.Has(kind) {
-		return engine.Refuse(engine.NotOpen, int16(v.kind))
+		return engine.NotOpen(v.kind)
 	}
 	for _, a := range m.Arg[v.args:] {
 		if a != 0 {
-			return engine.Refuse(noSuchMove)
+			return noSuchMove()
 		}
 	}
 	switch m.Verb {
 	case Start:
-		return s.checkStart(m.Arg[0])
+		return s.checkStart(Site(m.Arg[0]))
 	case TakeSkyscrapers:
 		if left := s.Players[s.active()].General; left < 3 {
-			return engine.Refuse(noSkyscrapersLeft, int16(left))
+			return noSkyscrapersLeft(left)
 		}
 	case PlaceBusiness:
-		return s.checkBusiness(m.Arg[0], m.Arg[1])
+		return s.checkBusiness(m.Arg[0], Site(m.Arg[1]))
 	case ScoreDistrict:
 		return s.checkScore(m.Arg[0])
 	case TakeCards:
@@ -61,7 +61,7 @@ func (s *State) Check(m engine.Move) engine.Refusal {
 		return s.checkBid(m)
 	case Pass:
 		if m.Arg[0] != engine.None {
-			return engine.Refuse(noSuchMove)
+			return noSuchMove()
 		}
 	case Build:
 		return s.checkBuild(m.Arg[0])
@@ -72,56 +72,56 @@ func (s *State) Check(m engine.Move) engine.Refusal {
 }
 
 // within reports whether the argument is a value from 0 to n-1.
-func within(arg int16, n int) bool { return arg >= 0 && int(arg) < n }
+func within[T engine.Integer](arg T, n int) bool { return arg >= 0 && int(arg) < n }
 
-// plot returns the district and the plot of an argument of the plot type, or
-// why there is none.
-func (s *State) plot(arg int16) (d Place, p int, why engine.Refusal) {
-	if !within(arg, Districts*Plots) {
-		return 0, 0, engine.Refuse(noSuchMove)
+// plot returns the district and the plot of a site that a move names, or why
+// there is none.
+func (s *State) plot(site Site) (d Place, p int, why engine.Refusal) {
+	if !within(site, Districts*Plots) {
+		return 0, 0, noSuchMove()
 	}
-	d, p = Place(arg/Plots), int(arg%Plots)
+	d, p = site.of()
 	if p >= s.plots() {
-		why = engine.Refuse(noSixthPlot, arg)
+		why = noSixthPlot(site)
 	}
 	return d, p, why
 }
 
 // checkStart allows an empty plot, the second time in another district
 // (EN p. 3 and 8). The sixth plot is never empty.
-func (s *State) checkStart(arg int16) engine.Refusal {
-	d, p, why := s.plot(arg)
+func (s *State) checkStart(site Site) engine.Refusal {
+	d, p, why := s.plot(site)
 	switch {
 	case !why.OK():
 		return why
 	case !s.Plots[d][p].Empty():
-		return engine.Refuse(plotNotEmpty, arg)
+		return plotNotEmpty(site)
 	case p == Sixth:
-		return engine.Refuse(plotNotEmpty, arg)
+		return plotNotEmpty(site)
 	case s.plotOf(s.starter(), d) >= 0:
-		return engine.Refuse(sameDistrict, int16(d))
+		return sameDistrict(d)
 	}
 	return engine.Refusal{}
 }
 
 // checkBusiness allows a tile of the current set on a plot without skyscrapers
 // and with at most one business (EN p. 5).
-func (s *State) checkBusiness(b, arg int16) engine.Refusal {
+func (s *State) checkBusiness(b int16, site Site) engine.Refusal {
 	if !within(b, int(Businesses)) {
-		return engine.Refuse(noSuchMove)
+		return noSuchMove()
 	}
-	d, p, why := s.plot(arg)
+	d, p, why := s.plot(site)
 	switch plot := &s.Plots[d][p]; {
 	case !why.OK():
 		return why
 	case s.offered()>>b&1 == 0:
-		return engine.Refuse(notInSet, b, int16(s.offered()))
+		return notInSet(Business(b), s.offered())
 	case s.Stopped(d):
-		return engine.Refuse(stoppedThere, int16(d))
+		return stoppedThere(d)
 	case plot.Skyscrapers > 0:
-		return engine.Refuse(skyscrapersThere, arg)
+		return skyscrapersThere(site)
 	case plot.Tiles == 2:
-		return engine.Refuse(plotFull, arg)
+		return plotFull(site)
 	}
 	return engine.Refusal{}
 }
@@ -131,11 +131,11 @@ func (s *State) checkBusiness(b, arg int16) engine.Refusal {
 func (s *State) checkScore(arg int16) engine.Refusal {
 	switch d := Place(arg); {
 	case !within(arg, Districts):
-		return engine.Refuse(noSuchMove)
+		return noSuchMove()
 	case s.Stopped(d):
-		return engine.Refuse(stoppedThere, arg)
+		return stoppedThere(d)
 	case s.Commissioners[0].At != d && s.Commissioners[1].At != d:
-		return engine.Refuse(noCommissioner, arg)
+		return noCommissioner(d)
 	}
 	return engine.Refusal{}
 }
@@ -145,15 +145,15 @@ func (s *State) checkScore(arg int16) engine.Refusal {
 func (s *State) checkTake(first, second int16) engine.Refusal {
 	switch {
 	case !within(first, Colors) || !within(second, Colors):
-		return engine.Refuse(noSuchMove)
+		return noSuchMove()
 	case first == second:
-		return engine.Refuse(sameColor, first)
+		return sameColor(Color(first))
 	case first > second:
-		return engine.Refuse(noSuchMove)
+		return noSuchMove()
 	case s.Stacks[first].Len() == 0:
-		return engine.Refuse(noCardsLeft, first)
+		return noCardsLeft(Color(first))
 	case s.Stacks[second].Len() == 0:
-		return engine.Refuse(noCardsLeft, second)
+		return noCardsLeft(Color(second))
 	}
 	return engine.Refusal{}
 }
@@ -161,10 +161,10 @@ func (s *State) checkTake(first, second int16) engine.Refusal {
 // checkMove allows one step along the map (EN p. 4).
 func (s *State) checkMove(which, to int16) engine.Refusal {
 	if !within(which, 2) || !within(to, int(CityHall)+1) {
-		return engine.Refuse(noSuchMove)
+		return noSuchMove()
 	}
 	if from := s.Commissioners[which].At; !s.reach(from).has(Place(to)) {
-		return engine.Refuse(notNext, which, to, int16(from))
+		return notNext(Which(which), Place(to), from)
 	}
 	return engine.Refusal{}
 }
@@ -172,16 +172,16 @@ func (s *State) checkMove(which, to int16) engine.Refusal {
 // checkBuild allows as many skyscrapers as the bid and the own supply do
 // (EN p. 8), unless the winner must declare a building stop.
 func (s *State) checkBuild(floors int16) engine.Refusal {
-	supply := int16(s.Players[s.Auction.Bidder].Supply)
+	supply := s.Players[s.Auction.Bidder].Supply
 	switch {
 	case floors < 0 || floors > 3:
-		return engine.Refuse(noSuchMove)
+		return noSuchMove()
 	case s.mustStop():
-		return engine.Refuse(mustStop, int16(s.Auction.Where))
+		return mustStop(s.Auction.Where)
 	case floors > int16(s.Auction.Limit):
-		return engine.Refuse(overLimit, floors, int16(s.Auction.Limit))
-	case floors > supply:
-		return engine.Refuse(overSupply, floors, supply)
+		return overLimit(floors, s.Auction.Limit)
+	case floors > int16(supply):
+		return overSupply(floors, supply)
 	}
 	return engine.Refusal{}
 }
@@ -191,9 +191,9 @@ func (s *State) checkBuild(floors int16) engine.Refusal {
 func (s *State) checkStop() engine.Refusal {
 	switch {
 	case s.Auction.Where == CentralPark:
-		return engine.Refuse(noParkStop)
+		return noParkStop()
 	case s.empty(s.Auction.Where) != 0:
-		return engine.Refuse(notCovered, int16(s.Auction.Where))
+		return notCovered(s.Auction.Where)
 	}
 	return engine.Refusal{}
 }

@@ -21,7 +21,7 @@ func (s *State) dummyBid(d *engine.Draws, log *engine.Log) {
 	a := &s.Auction
 	a.Dummy = DummyOut
 	if s.blackLeft() == 0 {
-		log.Add(dummyOut, 0, a.Highest)
+		dummyOut(log, 0, a.Highest)
 		return
 	}
 	stream := s.blackStream(d)
@@ -33,11 +33,11 @@ func (s *State) dummyBid(d *engine.Draws, log *engine.Log) {
 		}
 	}
 	total := int16(a.DummyCards.Sum())
-	log.Add(dummyBade, a.DummyCards.packed(), total)
+	dummyBade(log, a.DummyCards.packed(), total)
 	if total > a.Highest {
 		a.Dummy, a.Leader, a.Highest = DummyLeads, Dummy, total
 	} else {
-		log.Add(dummyOut, total, a.Highest)
+		dummyOut(log, total, a.Highest)
 	}
 }
 
@@ -46,7 +46,7 @@ func (s *State) dummyBid(d *engine.Draws, log *engine.Log) {
 // builds nothing.
 func (s *State) dummyWins(d *engine.Draws, log *engine.Log) {
 	where := s.Auction.Where
-	log.Add(dummyWon, int16(where), s.Auction.Highest)
+	dummyWon(log, where, s.Auction.Highest)
 	if where != CentralPark {
 		if s.empty(where) != 0 {
 			s.dummyBuilds(where, log)
@@ -69,7 +69,7 @@ func (s *State) dummyBuilds(where Place, log *engine.Log) {
 		if beside := s.near(where, p); empty>>p&1 == 1 && beside.Len() == most && *supply > 0 {
 			*supply--
 			s.raise(Dummy, where, p, 1)
-			log.Add(dummyBuilt, plotAt(where, p), values[most], int16(beside))
+			dummyBuilt(log, plotAt(where, p), values[most], beside)
 		}
 	}
 }

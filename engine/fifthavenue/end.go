@@ -18,12 +18,12 @@ func (s *State) finish(d *engine.Draws, log *engine.Log) {
 	}
 	s.scorePark(d, log)
 	for seat := range s.seats {
-		log.Add(finalScore, int16(seat), s.Players[seat].Points, int16(s.Hands[seat].Len()))
+		finalScore(log, seat, s.Players[seat].Points, s.Hands[seat].Len())
 	}
 	winners := s.Winners()
 	for seat := range s.seats {
 		if winners.Has(seat) {
-			log.Add(winner, int16(seat), s.Players[seat].Points, int16(s.Hands[seat].Len()))
+			winner(log, seat, s.Players[seat].Points, s.Hands[seat].Len())
 		}
 	}
 }
@@ -39,9 +39,9 @@ func (s *State) scorePark(d *engine.Draws, log *engine.Log) {
 	if tiles > 0 {
 		stream := d.Stream("park", 0)
 		for range min(tiles, parkTiles) {
-			b := engine.Pick(&stream, below[:])
+			b := Business(engine.Pick(&stream, below[:]))
 			kinds |= 1 << b
-			log.Add(parkTurnedUp, int16(b))
+			parkTurnedUp(log, b)
 		}
 	}
 	each := values[kinds.Len()]
@@ -49,7 +49,7 @@ func (s *State) scorePark(d *engine.Draws, log *engine.Log) {
 		if p := &s.Players[seat]; p.Park > 0 {
 			points := each * int16(p.Park)
 			p.Points += points
-			log.Add(parkScored, int16(seat), int16(p.Park), each, int16(kinds), points)
+			parkScored(log, seat, p.Park, each, kinds, points)
 		}
 	}
 }

@@ -21,7 +21,7 @@ func (s *State) estimate(m engine.Move) int {
 	case TakeSkyscrapers:
 		return 40 - 8*int(s.Players[seat].Supply)
 	case PlaceBusiness:
-		return s.estimateBusiness(seat, Business(a[0]), Place(a[1]/Plots), int(a[1]%Plots))
+		return s.estimateBusiness(seat, Business(a[0]), Site(a[1]))
 	case DrawBlack:
 		return 25 - s.Hands[seat].Len()
 	case ScoreDistrict:
@@ -64,7 +64,8 @@ func (s *State) ahead(seat engine.Seat, count func(engine.Seat) int) int {
 // estimateBusiness is what the tile adds to the worth of the own skyscrapers
 // in the district, less what it adds to those of others; the last tile is for
 // who is ahead.
-func (s *State) estimateBusiness(seat engine.Seat, b Business, d Place, p int) int {
+func (s *State) estimateBusiness(seat engine.Seat, b Business, site Site) int {
+	d, p := site.of()
 	if s.placedTiles()+1 == lastPlaced {
 		return 100 * s.ahead(seat, s.Score)
 	}

@@ -40,19 +40,13 @@ func (s *State) All() iter.Seq[engine.Move] {
 
 var passMove = engine.Move{Verb: Pass, Arg: [engine.MaxArgs]int16{engine.None}}
 
-func move(v engine.Verb, args ...int16) (m engine.Move) {
-	m.Verb = v
-	copy(m.Arg[:], args)
-	return m
-}
-
 // list appends all moves of a decision other than a bid.
 func (s *State) list(to []engine.Move) []engine.Move {
 	switch s.kind() {
 	case SetUp:
-		for arg := range int16(Districts * Plots) {
-			if s.checkStart(arg).OK() {
-				to = append(to, move(Start, arg))
+		for site := range Site(Districts * Plots) {
+			if s.checkStart(site).OK() {
+				to = append(to, engine.Move1(Start, site))
 			}
 		}
 	case FirstAction:
@@ -61,24 +55,24 @@ func (s *State) list(to []engine.Move) []engine.Move {
 		for first := range int16(Colors) {
 			for second := first + 1; second < Colors; second++ {
 				if s.Stacks[first].Len() > 0 && s.Stacks[second].Len() > 0 {
-					to = append(to, move(TakeCards, first, second))
+					to = append(to, engine.Move2(TakeCards, first, second))
 				}
 			}
 		}
 	case FirstMove, ThirdAction:
 		for i, c := range s.Commissioners {
 			for reach := s.reach(c.At); reach != 0; {
-				to = append(to, move(MoveCommissioner, int16(i), int16(reach.next())))
+				to = append(to, engine.Move2(MoveCommissioner, i, reach.next()))
 			}
 		}
 	case Won:
 		if !s.mustStop() {
 			for floors := range s.mostFloors() + 1 {
-				to = append(to, move(Build, floors))
+				to = append(to, engine.Move1(Build, floors))
 			}
 		}
 		if s.checkStop().OK() {
-			to = append(to, move(DeclareStop))
+			to = append(to, engine.Move{Verb: DeclareStop})
 		}
 	}
 	return to
@@ -86,20 +80,20 @@ func (s *State) list(to []engine.Move) []engine.Move {
 
 func (s *State) firstActions(to []engine.Move) []engine.Move {
 	if s.Players[s.active()].General >= 3 {
-		to = append(to, move(TakeSkyscrapers))
+		to = append(to, engine.Move{Verb: TakeSkyscrapers})
 	}
 	sites := s.sites()
 	for offered, b := s.offered(), int16(0); offered != 0; offered, b = offered>>1, b+1 {
 		for arg, rest := int16(0), sites; offered&1 == 1 && rest != 0; arg, rest = arg+1, rest>>1 {
 			if rest&1 == 1 {
-				to = append(to, move(PlaceBusiness, b, arg))
+				to = append(to, engine.Move2(PlaceBusiness, b, arg))
 			}
 		}
 	}
-	to = append(to, move(DrawBlack))
+	to = append(to, engine.Move{Verb: DrawBlack})
 	for d := range int16(Districts) {
 		if s.checkScore(d).OK() {
-			to = append(to, move(ScoreDistrict, d))
+			to = append(to, engine.Move1(ScoreDistrict, d))
 		}
 	}
 	return to
@@ -132,7 +126,7 @@ func (s *State) Forced() (engine.Move, bool) {
 		for d := range int16(Districts) {
 			scorable = scorable || s.checkScore(d).OK()
 		}
-		return move(DrawBlack), !scorable && s.Players[s.active()].General < 3 && s.sites() == 0
+		return engine.Move{Verb: DrawBlack}, !scorable && s.Players[s.active()].General < 3 && s.sites() == 0
 	case SecondAction:
 		var with []int16
 		var room [Colors]int16
@@ -142,14 +136,14 @@ func (s *State) Forced() (engine.Move, bool) {
 				with = append(with, c)
 			}
 		}
-		return move(TakeCards, with[0], with[1]), len(with) == 2
+		return engine.Move2(TakeCards, with[0], with[1]), len(with) == 2
 	case Bidding:
 		return passMove, s.cannotBid()
 	case Won:
 		if s.mustStop() {
-			return move(DeclareStop), true
+			return engine.Move{Verb: DeclareStop}, true
 		}
-		return move(Build, 0), s.mostFloors() == 0 && !s.checkStop().OK()
+		return engine.Move1(Build, 0), s.mostFloors() == 0 && !s.checkStop().OK()
 	}
 	return engine.Move{}, false
 }

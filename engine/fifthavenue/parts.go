@@ -101,9 +101,12 @@ const (
 	planMax = planBuild + 4
 )
 
-// The values of the cause type: why somebody draws black cards.
+// A cause is why somebody draws black cards.
+type cause int8
+
+// The causes.
 const (
-	setUpCards int16 = iota
+	setUpCards cause = iota
 	firstAction
 	secondAction
 	noSkyscraper
@@ -126,8 +129,14 @@ func plotName(p int) string {
 	return colorType.Values[p]
 }
 
-// plotAt returns the value of the plot type.
-func plotAt(d Place, p int) int16 { return int16(d)*Plots + int16(p) }
+// A Site is a plot of a district: a value of the plot type.
+type Site int16
+
+// plotAt returns the plot of the district.
+func plotAt(d Place, p int) Site { return Site(d)*Plots + Site(p) }
+
+// of returns the plot's district, and which of its plots it is.
+func (s Site) of() (d Place, p int) { return Place(s / Plots), int(s % Plots) }
 
 // A Kinds is a set of kinds of business, a bit each.
 type Kinds uint8
@@ -170,6 +179,9 @@ func (p Plot) Kinds() (k Kinds) {
 	}
 	return k
 }
+
+// Which names one of the two commissioners: the white one is 0.
+type Which uint8
 
 // A Commissioner is one of the two commissioners.
 type Commissioner struct {

@@ -7,11 +7,11 @@ func (s *State) Play(m engine.Move, d *engine.Draws, log *engine.Log) {
 	a := m.Arg
 	switch m.Verb {
 	case Start:
-		s.start(Place(a[0]/Plots), int(a[0]%Plots), log)
+		s.start(Site(a[0]), log)
 	case TakeSkyscrapers:
 		s.takeSkyscrapers(d, log)
 	case PlaceBusiness:
-		s.placeBusiness(Business(a[0]), Place(a[1]/Plots), int(a[1]%Plots), d, log)
+		s.placeBusiness(Business(a[0]), Site(a[1]), d, log)
 	case DrawBlack:
 		s.draw(s.active(), 1, firstAction, d, log)
 		s.Step = FirstMove
@@ -22,7 +22,7 @@ func (s *State) Play(m engine.Move, d *engine.Draws, log *engine.Log) {
 		s.takeCard(Color(a[1]), d, log)
 		s.Step = ThirdAction
 	case MoveCommissioner:
-		s.moveCommissioner(int(a[0]), Place(a[1]), d, log)
+		s.moveCommissioner(Which(a[0]), Place(a[1]), d, log)
 	case BidCards:
 		s.bid(m, d, log)
 	case Pass:
@@ -39,7 +39,7 @@ func (s *State) takeSkyscrapers(d *engine.Draws, log *engine.Log) {
 	p := &s.Players[s.active()]
 	p.General -= 3
 	p.Supply += 3
-	log.Add(tookSkyscrapers, int16(s.active()), 3, int16(p.General))
+	tookSkyscrapers(log, s.active(), 3, p.General)
 	s.toSecondAction(d, log)
 }
 
@@ -48,7 +48,7 @@ func (s *State) takeSkyscrapers(d *engine.Draws, log *engine.Log) {
 // district takes one (EN p. 4).
 func (s *State) playScore(d Place, draws *engine.Draws, log *engine.Log) {
 	active := s.active()
-	log.Add(districtScored, int16(active), int16(d))
+	districtScored(log, active, d)
 	s.scoreDistrict(d, log)
 	s.draw(active, 2, secondAction, draws, log)
 	for i := range s.seats {
@@ -81,7 +81,7 @@ func (s *State) toSecondAction(d *engine.Draws, log *engine.Log) {
 // takeCard gives the active player the top card of a stack.
 func (s *State) takeCard(c Color, d *engine.Draws, log *engine.Log) {
 	number := s.Stacks[c].take()
-	log.Add(took, int16(s.active()), int16(c), int16(4+number))
+	took(log, s.active(), c, 4+number)
 	s.Hands[s.active()].add(c, one(number))
 	s.turnUp(c, log)
 	d.Reveal()
@@ -90,9 +90,9 @@ func (s *State) takeCard(c Color, d *engine.Draws, log *engine.Log) {
 // turnUp tells the top card of a stack.
 func (s *State) turnUp(c Color, log *engine.Log) {
 	if s.Stacks[c].Len() == 0 {
-		log.Add(stackEmpty, int16(c))
+		stackEmpty(log, c)
 	} else {
-		log.Add(turnedUp, int16(c), int16(s.Stacks[c].Top()))
+		turnedUp(log, c, s.Stacks[c].Top())
 	}
 }
 
@@ -113,7 +113,7 @@ func (s *State) blackCard(stream *engine.Stream, log *engine.Log) int {
 			s.down = s.FaceUp
 		}
 		s.FaceUp = Cards{}
-		log.Add(shuffledBlack, int16(s.Down))
+		shuffledBlack(log, s.Down)
 	}
 	s.Down--
 	if hidden {
@@ -133,7 +133,7 @@ func (s *State) blackStream(d *engine.Draws) engine.Stream {
 
 // draw gives the seat so many black cards for the cause, or as many as there
 // are.
-func (s *State) draw(seat engine.Seat, n int, cause int16, d *engine.Draws, log *engine.Log) {
+func (s *State) draw(seat engine.Seat, n int, why cause, d *engine.Draws, log *engine.Log) {
 	n = min(n, s.blackLeft())
 	var cards Cards
 	if n > 0 {
@@ -143,24 +143,24 @@ func (s *State) draw(seat engine.Seat, n int, cause int16, d *engine.Draws, log 
 		}
 	}
 	s.Hands[seat].add(Black, cards)
-	log.AddPrivate(drewBlack, seat, 0b100, int16(seat), int16(n), cards.packed(), cause)
+	drewBlack(log, seat, n, cards.packed(), why)
 }
 
 // moveCommissioner moves a commissioner one step, and leaves a marker in the
 // district where it stood. From Central Park to City Hall it triggers auctions
 // (EN p. 4).
-func (s *State) moveCommissioner(which int, to Place, d *engine.Draws, log *engine.Log) {
+func (s *State) moveCommissioner(which Which, to Place, d *engine.Draws, log *engine.Log) {
 	c := &s.Commissioners[which]
 	from := c.At
 	c.At = to
-	log.Add(moved, int16(s.active()), int16(which), int16(from), int16(to))
+	moved(log, s.active(), which, from, to)
 	if from < Districts && !s.Stopped(from) {
 		c.leave(from)
-		log.Add(marked, int16(which), int16(from))
+		marked(log, which, from)
 	}
 	if from == CentralPark {
-		log.Add(triggered, int16(s.active()), int16(which))
-		s.openAuction(uint8(which), log)
+		triggered(log, s.active(), which)
+		s.openAuction(which, log)
 		return
 	}
 	s.afterMove(d, log)
@@ -180,5 +180,5 @@ func (s *State) afterMove(d *engine.Draws, log *engine.Log) {
 func (s *State) beginTurn(log *engine.Log) {
 	s.turn++
 	s.Step = FirstAction
-	log.Add(turnBegan, s.turn, int16(s.active()))
+	turnBegan(log, s.turn, s.active())
 }

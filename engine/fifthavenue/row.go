@@ -73,18 +73,19 @@ func (s *State) takeTile(b Business, log *engine.Log) {
 	if s.left--; len(set) == 2 {
 		s.Below[set[1]]++
 		s.left--
-		log.Add(belowPark, int16(set[1]))
+		belowPark(log, set[1])
 	}
 }
 
 // placeBusiness puts a tile of the current set on the plot.
-func (s *State) placeBusiness(b Business, d Place, p int, draws *engine.Draws, log *engine.Log) {
+func (s *State) placeBusiness(b Business, site Site, draws *engine.Draws, log *engine.Log) {
 	nth := s.placedTiles() + 1
+	d, p := site.of()
 	s.addTile(d, p, b)
-	log.Add(placed, int16(s.active()), int16(b), plotAt(d, p), int16(nth))
+	placed(log, s.active(), b, site, nth)
 	s.takeTile(b, log)
 	if nth == lastPlaced {
-		log.Add(endedByBusinesses, int16(nth))
+		endedByBusinesses(log, nth)
 		s.finish(draws, log)
 		return
 	}
@@ -92,7 +93,7 @@ func (s *State) placeBusiness(b Business, d Place, p int, draws *engine.Draws, l
 		for seat := range s.seats {
 			if n := s.presence(seat); n >= rule.districts {
 				s.Players[seat].Points += rule.points
-				log.Add(specialScored, int16(seat), int16(nth), int16(n), rule.points)
+				specialScored(log, seat, nth, n, rule.points)
 			}
 		}
 	}

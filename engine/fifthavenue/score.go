@@ -16,12 +16,15 @@ func (s *State) worth(seat engine.Seat, d Place) (plot int, beside Kinds, points
 	return plot, beside, values[beside.Len()] * int16(s.Plots[d][plot].Skyscrapers)
 }
 
-// tell records what the seat's skyscrapers in the district are worth as an
-// event of the code, and returns it.
-func (s *State) tell(code engine.Code, seat engine.Seat, d Place, log *engine.Log) int16 {
+// A valuation is an event that tells how the skyscrapers on a plot are valued.
+type valuation = func(*engine.Log, engine.Seat, Site, uint8, int16, Kinds, int16)
+
+// tell records what the seat's skyscrapers in the district are worth as such an
+// event, and returns it.
+func (s *State) tell(event valuation, seat engine.Seat, d Place, log *engine.Log) int16 {
 	plot, beside, points := s.worth(seat, d)
 	if plot >= 0 {
-		log.Add(code, int16(seat), plotAt(d, plot), int16(s.Plots[d][plot].Skyscrapers), values[beside.Len()], int16(beside), points)
+		event(log, seat, plotAt(d, plot), s.Plots[d][plot].Skyscrapers, values[beside.Len()], beside, points)
 	}
 	return points
 }

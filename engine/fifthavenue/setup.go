@@ -94,16 +94,16 @@ func (s *State) Deal(d *engine.Draws, log *engine.Log) {
 			s.Stacks[c].put(int(number))
 		}
 	}
-	log.Add(dealtToAll, firstBlack)
+	dealtToAll(log, firstBlack)
 	for seat := range s.seats {
 		s.Players[seat].Supply, s.Players[seat].General = firstSupply, playable-toStart-firstSupply
-		args := [1 + Colors]int16{int16(seat)}
+		var hand [Colors]int
 		for c := range s.Stacks {
 			number := s.Stacks[c].take()
 			s.Hands[seat].add(Color(c), one(number))
-			args[1+c] = int16(4 + number)
+			hand[c] = 4 + number
 		}
-		log.AddPrivate(dealt, seat, 0b111110, args[:]...)
+		dealt(log, seat, hand[Brown], hand[Gray], hand[Green], hand[Orange], hand[Violet])
 	}
 	if s.HasDummy() {
 		s.Players[Dummy].General = dummyPieces
@@ -129,7 +129,7 @@ func (s *State) dealTiles(d *engine.Draws, log *engine.Log) {
 	for district, p := range s.firstPlots(d) {
 		b := Business(engine.Pick(&tiles, bag[:]))
 		s.addTile(Place(district), p, b)
-		log.Add(businessDealt, int16(b), plotAt(Place(district), p))
+		businessDealt(log, b, plotAt(Place(district), p))
 	}
 	for i := range s.row {
 		s.row[i] = Business(engine.Pick(&tiles, bag[:]))
@@ -163,10 +163,11 @@ func (s *State) starterAt(i uint8) engine.Seat {
 }
 
 // start places a skyscraper in the set-up.
-func (s *State) start(d Place, p int, log *engine.Log) {
+func (s *State) start(site Site, log *engine.Log) {
 	seat := s.starter()
+	d, p := site.of()
 	s.raise(seat, d, p, 1)
-	log.Add(started, int16(seat), plotAt(d, p))
+	started(log, seat, site)
 	if s.started++; s.started == uint8(toStart*s.seats) {
 		s.beginTurn(log)
 	}

@@ -12,29 +12,29 @@ import (
 func (s *State) declareStop(declarer engine.Seat, d Place, draws *engine.Draws, log *engine.Log) {
 	skyscrapers, tiles := s.contents(d)
 	if declarer == Dummy {
-		log.Add(dummyStopped, int16(d))
+		dummyStopped(log, d)
 	} else {
 		s.Players[declarer].Points += int16(skyscrapers)
-		log.Add(stopped, int16(declarer), int16(d), int16(skyscrapers), int16(skyscrapers))
+		stopped(log, declarer, d, skyscrapers, skyscrapers)
 	}
 	for seat := range s.seats {
 		if seat != declarer && s.plotOf(seat, d) >= 0 {
 			whole := s.tell(worth, seat, d, log)
 			s.Players[seat].Points += whole / 2
-			log.Add(halved, int16(seat), int16(d), whole, whole/2)
+			halved(log, seat, d, whole, whole/2)
 		}
 	}
 	s.clearDistrict(d)
-	log.Add(cleared, int16(d), int16(skyscrapers), int16(tiles))
+	cleared(log, d, skyscrapers, tiles)
 	s.Stops |= 1 << d
 	for i := range s.Commissioners {
 		// The marker of the one who triggered goes back after the auction.
 		if i != int(s.Auction.Commissioner) && s.Commissioners[i].recall(d) {
-			log.Add(markerBack, int16(i), int16(d))
+			markerBack(log, Which(i), d)
 		}
 	}
 	if n := bits.OnesCount8(s.Stops); n == 2 {
-		log.Add(endedByStops, int16(n))
+		endedByStops(log, n)
 		s.finish(draws, log)
 	}
 }

@@ -7,18 +7,18 @@ import "cityhall.example/engine"
 func (s *State) Answer(seat engine.Seat, order engine.Move) (engine.Move, engine.Refusal) {
 	switch {
 	case s.ended != Building:
-		return order, engine.Refuse(engine.GameOver)
+		return order, engine.GameOver()
 	case order.Verb == engine.Done:
 		return order, s.Check(order)
 	case !formed(order):
-		return order, engine.Refuse(engine.NotOpen, int16(s.kind()))
+		return order, engine.NotOpen(s.kind())
 	case seat != s.mover() || order.Verb == Station && s.dug > 0:
 		if order.Verb != Pass {
 			if r := s.check(seat, order); lasting[r.Code] {
 				return order, r
 			}
 		}
-		return order, engine.Refuse(engine.Waits)
+		return order, engine.Waits()
 	}
 	if order.Verb == Dig && order.Arg[3] == engine.None && s.symbol[order.Arg[1]].IsDestination() {
 		if only, n := s.choices(seat, Cell(order.Arg[1])); n == 1 {

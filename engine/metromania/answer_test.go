@@ -18,32 +18,32 @@ func TestAnswer(t *testing.T) {
 		seat  engine.Seat
 		order string
 		move  string
-		want  engine.Code
+		want  string
 	}{
-		{1, "dig solid through A2-2 to 1,1 marking C", "", engine.Waits},
-		{1, "dig solid through A5-4 to 3,1", "", engine.Waits},
-		{1, "dig solid through A5-2 to 5,0", "", refuseNotCorner},
-		{1, "dig solid through A2-1 to 1,1", "", refuseTaken},
-		{1, "dig solid through A2-2 to 1,1 marking A", "", refuseNotHeld},
-		{1, "dig solid through D4-4 to -2,-1", "", refuseParkLake},
-		{1, "dig solid through C1-1 to 0,0", "", refuseVisited},
-		{1, "start solid in A5-7 from 1,4 to 1,3", "", refuseLineStarted},
-		{1, "start striped in D5-7 from -2,-3 to -1,-3", "", engine.Waits},
-		{1, "station at 1,0", "", refuseStands},
-		{1, "station at 3,1", "", engine.Waits},
-		{1, "pass", "", engine.Waits},
-		{0, "dig solid through A2-2 to 1,1 marking A", "dig solid through A2-2 to 1,1 marking A", engine.Accepted},
-		{0, "dig solid through A2-2 to 1,1", "", refuseChooseLetter},
-		{0, "dig solid through A1-1 to 0,1", "dig solid through A1-1 to 0,1", engine.Accepted},
-		{0, "pass", "", refusePass},
-		{0, "done", "", engine.NotOptional},
+		{1, "dig solid through A2-2 to 1,1 marking C", "", "waits"},
+		{1, "dig solid through A5-4 to 3,1", "", "waits"},
+		{1, "dig solid through A5-2 to 5,0", "", "not-a-corner"},
+		{1, "dig solid through A2-1 to 1,1", "", "cell-taken"},
+		{1, "dig solid through A2-2 to 1,1 marking A", "", "letter-not-held"},
+		{1, "dig solid through D4-4 to -2,-1", "", "park-or-lake"},
+		{1, "dig solid through C1-1 to 0,0", "", "visited"},
+		{1, "start solid in A5-7 from 1,4 to 1,3", "", "line-started"},
+		{1, "start striped in D5-7 from -2,-3 to -1,-3", "", "waits"},
+		{1, "station at 1,0", "", "station-stands"},
+		{1, "station at 3,1", "", "waits"},
+		{1, "pass", "", "waits"},
+		{0, "dig solid through A2-2 to 1,1 marking A", "dig solid through A2-2 to 1,1 marking A", "accepted"},
+		{0, "dig solid through A2-2 to 1,1", "", "choose-letter"},
+		{0, "dig solid through A1-1 to 0,1", "dig solid through A1-1 to 0,1", "accepted"},
+		{0, "pass", "", "cannot-pass"},
+		{0, "done", "", "not-optional"},
 	} {
 		order, bad := Rules.Grammar.Read(c.order)
 		if bad != nil {
 			t.Fatalf("%q: %v", c.order, bad)
 		}
 		m, r := s.Answer(c.seat, order.Alternatives[0])
-		if r.Code != c.want || r.OK() && Rules.Grammar.Write(m) != c.move {
+		if Rules.Refusal(r.Code).Name != c.want || r.OK() && Rules.Grammar.Write(m) != c.move {
 			t.Errorf("seat %d, %q: %s, %q", c.seat, c.order, Rules.Refusal(r.Code).Name, Rules.Grammar.Write(m))
 		}
 	}

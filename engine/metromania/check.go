@@ -8,11 +8,11 @@ var accepted engine.Refusal
 func (s *State) Check(m engine.Move) engine.Refusal {
 	switch {
 	case s.ended != Building:
-		return engine.Refuse(engine.GameOver)
+		return engine.GameOver()
 	case m.Verb == engine.Done:
-		return engine.Refuse(engine.NotOptional, int16(s.kind()))
+		return engine.NotOptional(s.kind())
 	case !formed(m), m.Verb == Station && s.dug > 0:
-		return engine.Refuse(engine.NotOpen, int16(turnKind))
+		return engine.NotOpen(turnKind)
 	}
 	return s.check(s.mover(), m)
 }
@@ -22,14 +22,14 @@ func (s *State) Check(m engine.Move) engine.Refusal {
 func (s *State) check(seat engine.Seat, m engine.Move) engine.Refusal {
 	switch m.Verb {
 	case Start:
-		return s.checkStart(seat, int(m.Arg[0]), Cell(m.Arg[1]), Vertex(m.Arg[2]), Vertex(m.Arg[3]))
+		return s.checkStart(seat, Pattern(m.Arg[0]), Cell(m.Arg[1]), Vertex(m.Arg[2]), Vertex(m.Arg[3]))
 	case Dig:
-		return s.checkDig(seat, index(seat, int(m.Arg[0])), Cell(m.Arg[1]), Vertex(m.Arg[2]), m.Arg[3], m.Arg[4])
+		return s.checkDig(seat, index(seat, Pattern(m.Arg[0])), Cell(m.Arg[1]), Vertex(m.Arg[2]), m.Arg[3], m.Arg[4])
 	case Station:
 		return s.checkStation(seat, Vertex(m.Arg[0]))
 	}
 	if s.canAct() {
-		return engine.Refuse(refusePass)
+		return refusePass()
 	}
 	return accepted
 }
@@ -85,23 +85,23 @@ func formed(m engine.Move) bool {
 // white arrow cell and begins at one of the cell's vertices on the rim; in the
 // first turn there is one line only, and the second starts three sides away,
 // as long as there is a white arrow free.
-func (s *State) checkStart(seat engine.Seat, pattern int, cell Cell, from, to Vertex) engine.Refusal {
+func (s *State) checkStart(seat engine.Seat, pattern Pattern, cell Cell, from, to Vertex) engine.Refusal {
 	other := &s.lines[index(seat, 1-pattern)]
 	switch {
 	case s.lines[index(seat, pattern)].n > 0:
-		return engine.Refuse(refuseLineStarted, int16(pattern))
+		return refuseLineStarted(pattern)
 	case s.arrow[cell] != White:
-		return engine.Refuse(refuseNoWhite, int16(cell))
+		return refuseNoWhite(cell)
 	case s.taken[cell]:
-		return engine.Refuse(refuseTaken, int16(cell))
+		return refuseTaken(cell)
 	case !cell.OnRim(from):
-		return engine.Refuse(refuseNotRim, int16(from), int16(cell))
+		return refuseNotRim(from, cell)
 	case !cell.Has(to) || to == from:
-		return engine.Refuse(refuseNotCorner, int16(to), int16(cell))
+		return refuseNotCorner(to, cell)
 	case other.n > 0 && s.firstRound():
-		return engine.Refuse(refuseFirstTurn, int16(1-pattern))
+		return refuseFirstTurn(1 - pattern)
 	case other.n > 0 && near(cell.Sector(), other.startSide()) && !s.allTaken(White, other.startSide()):
-		return engine.Refuse(refuseStartSide, int16(cell.Sector()), int16(1-pattern))
+		return refuseStartSide(CitySide(cell.Sector()), 1-pattern)
 	}
 	return accepted
 }
@@ -109,24 +109,24 @@ func (s *State) checkStart(seat engine.Seat, pattern int, cell Cell, from, to Ve
 // lastingTunnel says why a tunnel can never be: "Digging tunnels" and "Special
 // zones".
 func (s *State) lastingTunnel(l int, cell Cell, to Vertex) engine.Refusal {
-	line, pattern := &s.lines[l], int16(l%linesEach)
+	line, pattern := &s.lines[l], pattern(l)
 	switch {
 	case s.complete[l]:
-		return engine.Refuse(refuseComplete, pattern)
+		return refuseComplete(pattern)
 	case line.n == TunnelsEach:
-		return engine.Refuse(refuseNoTunnels, pattern)
+		return refuseNoTunnels(pattern)
 	case s.taken[cell]:
-		return engine.Refuse(refuseTaken, int16(cell))
+		return refuseTaken(cell)
 	case s.symbol[cell] == Park || s.symbol[cell] == Lake:
-		return engine.Refuse(refuseParkLake, int16(cell), int16(s.symbol[cell]))
+		return refuseParkLake(cell, s.symbol[cell])
 	case s.arrow[cell] == White:
-		return engine.Refuse(refuseWhite, int16(cell))
+		return refuseWhite(cell)
 	case !cell.Has(to):
-		return engine.Refuse(refuseNotCorner, int16(to), int16(cell))
+		return refuseNotCorner(to, cell)
 	case s.arrow[cell] == Black && !cell.OnRim(to):
-		return engine.Refuse(refuseInward, int16(cell), int16(to))
+		return refuseInward(cell, to)
 	case s.runs[l][to] != 0:
-		return engine.Refuse(refuseVisited, pattern, int16(to))
+		return refuseVisited(pattern, to)
 	}
 	return accepted
 }
@@ -135,18 +135,18 @@ func (s *State) lastingTunnel(l int, cell Cell, to Vertex) engine.Refusal {
 // end, at 60 degrees only at a station, and a line ends three sides away from
 // its start as long as there is a black arrow free ("Completing a line").
 func (s *State) checkTunnel(l int, cell Cell, to Vertex) engine.Refusal {
-	line, pattern := &s.lines[l], int16(l%linesEach)
+	line, pattern := &s.lines[l], pattern(l)
 	if line.n == 0 {
-		return engine.Refuse(refuseNotStarted, pattern)
+		return refuseNotStarted(pattern)
 	}
 	from := line.last()
 	switch {
 	case !cell.Has(from):
-		return engine.Refuse(refuseEndsElsewhere, pattern, int16(from), int16(cell))
+		return refuseEndsElsewhere(pattern, from, cell)
 	case !s.station[from] && acute(from.To(line.vertex[line.n-1]), from.To(to)):
-		return engine.Refuse(refuseAcute, int16(from))
+		return refuseAcute(from)
 	case s.arrow[cell] == Black && near(cell.Sector(), line.startSide()) && !s.allTaken(Black, line.startSide()):
-		return engine.Refuse(refuseEndSide, int16(cell.Sector()), pattern)
+		return refuseEndSide(CitySide(cell.Sector()), pattern)
 	}
 	return accepted
 }
@@ -159,16 +159,16 @@ func (s *State) lastingMarker(seat engine.Seat, cell Cell, letter int16) engine.
 	case !t.IsDestination() && letter == engine.None:
 		return accepted
 	case !t.IsDestination():
-		return engine.Refuse(refuseNoSymbol, int16(cell))
+		return refuseNoSymbol(cell)
 	case s.held(seat, t) == 0:
-		return engine.Refuse(refuseNoMarker, int16(cell), int16(t))
+		return refuseNoMarker(cell, t)
 	case letter == engine.None:
 		return accepted
 	case !s.hand[seat][t].Has(Letter(letter)):
-		return engine.Refuse(refuseNotHeld, int16(t), letter)
+		return refuseNotHeld(t, Letter(letter))
 	}
 	if other := s.sameLetterNear(cell, Letter(letter)); other != NoCell {
-		return engine.Refuse(refuseLetterNear, letter, int16(cell), int16(other))
+		return refuseLetterNear(Letter(letter), cell, other)
 	}
 	return accepted
 }
@@ -192,14 +192,14 @@ func (s *State) checkMarker(seat engine.Seat, cell Cell, letter int16) engine.Re
 	case !t.IsDestination():
 		return accepted
 	case s.marked:
-		return engine.Refuse(refuseMarked, int16(cell))
+		return refuseMarked(cell)
 	case letter != engine.None:
 		return accepted
 	}
 	if only, n := s.choices(seat, cell); n == 0 {
 		return s.lastingMarker(seat, cell, int16(only))
 	}
-	return engine.Refuse(refuseChooseLetter, int16(cell), int16(t))
+	return refuseChooseLetter(cell, t)
 }
 
 // choices returns how many letters of the seat may be laid on the cell, and
@@ -228,11 +228,11 @@ func (s *State) lastingStation(cell Cell, at int16) engine.Refusal {
 	case at == engine.None:
 		return accepted
 	case s.arrow[cell] != Black:
-		return engine.Refuse(refuseNotEnd, int16(cell))
+		return refuseNotEnd(cell)
 	case s.stock == 0:
-		return engine.Refuse(refuseStock)
+		return refuseStock()
 	case s.station[at]:
-		return engine.Refuse(refuseStands, at)
+		return refuseStands(Vertex(at))
 	}
 	return accepted
 }
@@ -247,11 +247,11 @@ func (s *State) checkFree(l int, cell Cell, to Vertex, at int16) engine.Refusal 
 	atFrom, atTo, stock := s.foresee(l, cell, to)
 	switch {
 	case v != to && s.runs[l][v] == 0:
-		return engine.Refuse(refuseNotOnLine, int16(l%linesEach), at)
+		return refuseNotOnLine(pattern(l), Vertex(at))
 	case v == to && atTo, v == s.lines[l].last() && atFrom:
-		return engine.Refuse(refuseStands, at)
+		return refuseStands(Vertex(at))
 	case stock == 0:
-		return engine.Refuse(refuseStock)
+		return refuseStock()
 	}
 	return accepted
 }
@@ -261,11 +261,11 @@ func (s *State) checkStation(seat engine.Seat, v Vertex) engine.Refusal {
 	solid, striped := index(seat, Solid), index(seat, Striped)
 	switch {
 	case s.station[v]:
-		return engine.Refuse(refuseStands, int16(v))
+		return refuseStands(v)
 	case s.stock == 0:
-		return engine.Refuse(refuseStock)
+		return refuseStock()
 	case (s.runs[solid][v] == 0 || s.complete[solid]) && (s.runs[striped][v] == 0 || s.complete[striped]):
-		return engine.Refuse(refuseNotOnOpenLine, int16(v))
+		return refuseNotOnOpenLine(v)
 	}
 	return accepted
 }

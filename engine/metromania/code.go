@@ -47,8 +47,8 @@ func (s *State) codeSeat(c *engine.Codec, seat engine.Seat) {
 	c.Text("hand", "letters by type, as in residential A D, commercial B, or none", `none|`+handPattern+`(, `+handPattern+`)*`,
 		func() string { return s.formatHand(seat) }, func(text string) bool { return s.parseHand(seat, text) })
 	engine.Int(c, "station-points", &s.scored[seat], 0, 1000)
-	for pattern, name := range lineType.Values {
-		l := index(seat, pattern)
+	for i, name := range lineType.Values {
+		l := index(seat, Pattern(i))
 		c.Text(name, "vertices with a cell between each two, or none", linePattern,
 			func() string { return s.lines[l].String() }, func(text string) bool { return s.parseLine(l, text) })
 		if c.Reading() {

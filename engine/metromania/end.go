@@ -8,7 +8,7 @@ func (s *State) block(log *engine.Log) {
 	for l := range linesEach * s.seats {
 		if !s.complete[l] && !s.blocked[l] && s.isBlocked(l) {
 			s.blocked[l] = true
-			log.Add(eventBlocked, int16(owner(l)), int16(l%linesEach))
+			eventBlocked(log, owner(l), pattern(l))
 		}
 	}
 }
@@ -68,7 +68,7 @@ func (s *State) bothComplete() bool {
 // completed returns how many lines the seat has completed.
 func (s *State) completed(seat engine.Seat) int {
 	n := 0
-	for pattern := range linesEach {
+	for pattern := range Pattern(linesEach) {
 		if s.complete[index(seat, pattern)] {
 			n++
 		}
@@ -116,7 +116,7 @@ func (s *State) call() Call {
 func (s *State) endTurn(d *engine.Draws, log *engine.Log) {
 	if s.last == 0 && s.callsLastTurns() {
 		s.last = s.turn + s.seats - 1
-		log.Add(eventLastTurns, int16(s.call()), int16(s.finished()), int16(s.last))
+		eventLastTurns(log, s.call(), s.finished(), s.last)
 	}
 	if s.turn == s.last {
 		s.end(LastTurns, d, log)
@@ -130,7 +130,7 @@ func (s *State) endTurn(d *engine.Draws, log *engine.Log) {
 // scored.
 func (s *State) end(why Ending, d *engine.Draws, log *engine.Log) {
 	s.ended = why
-	log.Add(eventBuildingEnded, int16(why))
+	eventBuildingEnded(log, why)
 	if s.corrupt {
 		s.reveal(d, log)
 	}
@@ -146,7 +146,7 @@ func (s *State) reveal(d *engine.Draws, log *engine.Log) {
 			}
 			for l := range Letter(LetterCount) {
 				if s.hand[seat][t].Has(l) {
-					log.Add(eventRevealed, int16(seat), int16(t), int16(l))
+					eventRevealed(log, seat, t, l)
 				}
 			}
 		}

@@ -31,7 +31,7 @@ type planner struct {
 	found [linesEach][Sectors]*ways
 }
 
-func (p *planner) ways(pattern, side int) *ways {
+func (p *planner) ways(pattern Pattern, side int) *ways {
 	w := &p.found[pattern][side]
 	if *w == nil {
 		*w = p.s.ways(index(p.seat, pattern), side)
@@ -44,10 +44,10 @@ func (p *planner) worth(m engine.Move) int {
 	switch m.Verb {
 	case Start:
 		cell, from, to := Cell(m.Arg[1]), Vertex(m.Arg[2]), Vertex(m.Arg[3])
-		w := p.ways(int(m.Arg[0]), cell.Sector())
+		w := p.ways(Pattern(m.Arg[0]), cell.Sector())
 		return worthOpening + p.potential(w, to, from.To(to), TunnelsEach-1)
 	case Dig:
-		return p.dig(int(m.Arg[0]), Cell(m.Arg[1]), Vertex(m.Arg[2]), m.Arg[3], m.Arg[4])
+		return p.dig(Pattern(m.Arg[0]), Cell(m.Arg[1]), Vertex(m.Arg[2]), m.Arg[3], m.Arg[4])
 	case Station:
 		if worth := p.stationAt(Vertex(m.Arg[0])); worth >= stationTurn {
 			return worth
@@ -70,7 +70,7 @@ func (p *planner) potential(w *ways, v Vertex, d Direction, left int) int {
 	return worthLost
 }
 
-func (p *planner) dig(pattern int, cell Cell, to Vertex, letter, free int16) int {
+func (p *planner) dig(pattern Pattern, cell Cell, to Vertex, letter, free int16) int {
 	s, l := p.s, index(p.seat, pattern)
 	line := &s.lines[l]
 	from, before, left := line.last(), line.vertex[line.n-1], TunnelsEach-line.Len()

@@ -50,7 +50,7 @@ func (s *State) actions(yield func(engine.Move) bool) {
 
 func (s *State) starts(yield func(engine.Move) bool) bool {
 	seat := s.mover()
-	for pattern := range linesEach {
+	for pattern := range Pattern(linesEach) {
 		if s.lines[index(seat, pattern)].n > 0 {
 			continue
 		}
@@ -66,12 +66,12 @@ func (s *State) starts(yield func(engine.Move) bool) bool {
 	return true
 }
 
-func (s *State) startsIn(seat engine.Seat, pattern int, cell Cell, yield func(engine.Move) bool) bool {
+func (s *State) startsIn(seat engine.Seat, pattern Pattern, cell Cell, yield func(engine.Move) bool) bool {
 	p := sorted(cell.Corners())
 	for _, from := range p {
 		for _, to := range p {
 			if s.checkStart(seat, pattern, cell, from, to).OK() &&
-				!yield(engine.Move{Verb: Start, Arg: [engine.MaxArgs]int16{int16(pattern), int16(cell), int16(from), int16(to)}}) {
+				!yield(engine.Move4(Start, pattern, cell, from, to)) {
 				return false
 			}
 		}
@@ -122,11 +122,11 @@ func (s *State) next(l int) (list [maxNext]tunnel, n int) {
 
 func (s *State) tunnels(yield func(engine.Move) bool) bool {
 	seat := s.mover()
-	for pattern := range linesEach {
+	for pattern := range Pattern(linesEach) {
 		l := index(seat, pattern)
 		list, n := s.next(l)
 		for _, t := range list[:n] {
-			m := engine.Move{Verb: Dig, Arg: [engine.MaxArgs]int16{int16(pattern), int16(t.cell), int16(t.to), engine.None, engine.None}}
+			m := engine.Move5(Dig, pattern, t.cell, t.to, engine.None, engine.None)
 			ok := true
 			switch {
 			case s.symbol[t.cell].IsDestination():
@@ -178,7 +178,7 @@ func (s *State) stations(yield func(engine.Move) bool) {
 	solid, striped := &s.runs[index(seat, Solid)], &s.runs[index(seat, Striped)]
 	for v := range Vertex(Vertices) {
 		if solid[v]|striped[v] != 0 && s.checkStation(seat, v).OK() &&
-			!yield(engine.Move{Verb: Station, Arg: [engine.MaxArgs]int16{int16(v)}}) {
+			!yield(engine.Move1(Station, v)) {
 			return
 		}
 	}
@@ -204,7 +204,7 @@ func (s *State) Forced() (engine.Move, bool) {
 // destination may be possible.
 func (s *State) mayMark() bool {
 	seat := s.mover()
-	for pattern := range linesEach {
+	for pattern := range Pattern(linesEach) {
 		list, n := s.next(index(seat, pattern))
 		for _, t := range list[:n] {
 			if symbol := s.symbol[t.cell]; symbol.IsDestination() && !s.marked && s.held(seat, symbol) > 0 {

@@ -117,7 +117,7 @@ func naiveMark(s *State, seat engine.Seat, c Cell, letter int16) bool {
 }
 
 func naiveDig(s *State, seat engine.Seat, m engine.Move) bool {
-	l := s.Line(seat, int(m.Arg[0]))
+	l := s.Line(seat, Pattern(m.Arg[0]))
 	c, to := Cell(m.Arg[1]), pointOf(Vertex(m.Arg[2]))
 	way, corners := points(l), cornersOf(c)
 	if l.Len() == 0 || l.Len() == 18 || done(s, l) || dug(s, c) || has(way, to) {
@@ -163,7 +163,7 @@ func naiveStock(s *State) int {
 }
 
 func naiveStart(s *State, seat engine.Seat, m engine.Move) bool {
-	l, other := s.Line(seat, int(m.Arg[0])), s.Line(seat, 1-int(m.Arg[0]))
+	l, other := s.Line(seat, Pattern(m.Arg[0])), s.Line(seat, 1-Pattern(m.Arg[0]))
 	c, from, to := Cell(m.Arg[1]), pointOf(Vertex(m.Arg[2])), pointOf(Vertex(m.Arg[3]))
 	if l.Len() > 0 || s.Arrow(c) != White || dug(s, c) || from == to ||
 		!onRim(from) || !has(cornersOf(c), from) || !has(cornersOf(c), to) {
@@ -178,7 +178,7 @@ func naiveStart(s *State, seat engine.Seat, m engine.Move) bool {
 }
 
 func naiveStation(s *State, seat engine.Seat, v Vertex) bool {
-	for pattern := range linesEach {
+	for pattern := range Pattern(linesEach) {
 		if l := s.Line(seat, pattern); has(points(l), pointOf(v)) && !done(s, l) {
 			return !s.Station(v) && naiveStock(s) > 0
 		}

@@ -75,12 +75,20 @@ var ends = [LetterCount][2]Symbol{
 // markers are the letters of the destination markers of each type.
 var markers = [Types]Letters{lettersOf("ACDF"), lettersOf("ABDE"), lettersOf("BCEF")}
 
-// The two lines of a player.
+// A Pattern is which of the two lines of a player a line is.
+type Pattern uint8
+
+// The patterns.
 const (
-	Solid = iota
+	Solid Pattern = iota
 	Striped
-	linesEach
 )
+
+// linesEach is how many lines a player has.
+const linesEach = 2
+
+// A CitySide is one of the six sides of the city, A to F from 0.
+type CitySide uint8
 
 // Supplies, from "Components and setup".
 const (

@@ -8,10 +8,10 @@ func (s *State) Play(m engine.Move, d *engine.Draws, log *engine.Log) {
 	seat := s.mover()
 	switch m.Verb {
 	case Start:
-		s.lines[index(seat, int(m.Arg[0]))].vertex[0] = Vertex(m.Arg[2])
-		s.playTunnel(int(m.Arg[0]), Cell(m.Arg[1]), Vertex(m.Arg[3]), engine.None, engine.None, d, log)
+		s.lines[index(seat, Pattern(m.Arg[0]))].vertex[0] = Vertex(m.Arg[2])
+		s.playTunnel(Pattern(m.Arg[0]), Cell(m.Arg[1]), Vertex(m.Arg[3]), engine.None, engine.None, d, log)
 	case Dig:
-		s.playTunnel(int(m.Arg[0]), Cell(m.Arg[1]), Vertex(m.Arg[2]), m.Arg[3], m.Arg[4], d, log)
+		s.playTunnel(Pattern(m.Arg[0]), Cell(m.Arg[1]), Vertex(m.Arg[2]), m.Arg[3], m.Arg[4], d, log)
 	case Station:
 		s.passes = 0
 		s.build(seat, Vertex(m.Arg[0]), log)
@@ -26,7 +26,7 @@ func (s *State) Play(m engine.Move, d *engine.Draws, log *engine.Log) {
 // playTunnel digs a tunnel in the order of the ruling: tunnel and marker;
 // stations that appear, first on the vertex that it leaves; completion and its
 // free station; end of building.
-func (s *State) playTunnel(pattern int, cell Cell, to Vertex, letter, free int16, d *engine.Draws, log *engine.Log) {
+func (s *State) playTunnel(pattern Pattern, cell Cell, to Vertex, letter, free int16, d *engine.Draws, log *engine.Log) {
 	seat := s.mover()
 	l := index(seat, pattern)
 	line := &s.lines[l]
@@ -35,25 +35,25 @@ func (s *State) playTunnel(pattern int, cell Cell, to Vertex, letter, free int16
 	s.dug++
 	s.passes = 0
 	if line.n == 1 {
-		log.Add(eventStarted, int16(seat), int16(pattern), int16(cell), int16(from), int16(to))
+		eventStarted(log, seat, pattern, cell, from, to)
 	} else {
-		log.Add(eventDug, int16(seat), int16(pattern), int16(cell), int16(from), int16(to), int16(TunnelsEach-line.n))
+		eventDug(log, seat, pattern, cell, from, to, TunnelsEach-line.n)
 	}
 	if letter != engine.None {
 		t := s.symbol[cell]
 		s.hand[seat][t] &^= 1 << letter
 		s.marker[t][letter] = cell
 		s.marked = true
-		log.Add(eventMarked, int16(seat), int16(cell), int16(t), letter)
+		eventMarked(log, seat, cell, t, Letter(letter))
 	}
 	for _, v := range [...]Vertex{from, to} {
 		if s.stock > 0 && !s.station[v] && s.meetsNow(l, v) {
-			log.Add(eventAppeared, int16(v), int16(s.stock-1))
+			eventAppeared(log, v, s.stock-1)
 			s.place(v, seat, log)
 		}
 	}
 	if s.complete[l] {
-		log.Add(eventCompleted, int16(seat), int16(pattern), int16(line.n))
+		eventCompleted(log, seat, pattern, line.n)
 		if free != engine.None {
 			s.build(seat, Vertex(free), log)
 		}
@@ -66,18 +66,18 @@ func (s *State) playTunnel(pattern int, cell Cell, to Vertex, letter, free int16
 
 // build is an intermediate station.
 func (s *State) build(seat engine.Seat, v Vertex, log *engine.Log) {
-	log.Add(eventBuilt, int16(seat), int16(v), int16(s.stock-1))
+	eventBuilt(log, seat, v, s.stock-1)
 	s.place(v, seat, log)
 }
 
 // playPass ends a turn in which nothing, or nothing more, is possible.
 func (s *State) playPass(seat engine.Seat, d *engine.Draws, log *engine.Log) {
 	if s.dug > 0 {
-		log.Add(eventStopped, int16(seat), int16(s.dug))
+		eventStopped(log, seat, s.dug)
 		s.endTurn(d, log)
 		return
 	}
-	log.Add(eventPassed, int16(seat))
+	eventPassed(log, seat)
 	s.passes++
 	if s.passes == s.seats {
 		s.end(AllPassed, d, log)

@@ -9,7 +9,7 @@ func (s *State) score(log *engine.Log) {
 		lines := s.completed(seat)
 		// All with two lines, half with one, none without.
 		stations[seat] = s.scored[seat] * lines / linesEach
-		log.Add(eventStationTotal, int16(seat), int16(s.scored[seat]), int16(lines), int16(stations[seat]))
+		eventStationTotal(log, seat, s.scored[seat], lines, stations[seat])
 	}
 	n := s.network()
 	for trip := range Trip(Trips) {
@@ -18,7 +18,7 @@ func (s *State) score(log *engine.Log) {
 			s.scoreFailed(trip, &r, &blame, log)
 			continue
 		}
-		log.Add(eventTrip, int16(trip), int16(r.From), int16(r.To), int16(r.Minutes))
+		eventTrip(log, trip, r.From, r.To, r.Minutes)
 		if log != nil {
 			n.logRoutes(trip, &r, &there, &back, log)
 		}
@@ -26,8 +26,7 @@ func (s *State) score(log *engine.Log) {
 	}
 	for seat := range engine.Seat(s.seats) {
 		s.total[seat] = stations[seat] + trips[seat] + blame[seat]
-		log.Add(eventTotal, int16(seat), int16(stations[seat]), int16(trips[seat]), int16(blame[seat]),
-			int16(s.total[seat]), int16(s.completed(seat)), int16(s.tunnelsOf(seat)))
+		eventTotal(log, seat, stations[seat], trips[seat], blame[seat], s.total[seat], s.completed(seat), s.tunnelsOf(seat))
 	}
 }
 
@@ -45,7 +44,7 @@ func (s *State) scoreTrip(trip Trip, r *Result, trips *[maxSeats]int, log *engin
 			bonus = markerPoints
 		}
 		trips[seat] += points + bonus
-		log.Add(eventTripScored, int16(trip), int16(seat), int16(points), int16(bonus))
+		eventTripScored(log, trip, seat, points, bonus)
 	}
 }
 
@@ -53,21 +52,22 @@ func (s *State) scoreTrip(trip Trip, r *Result, trips *[maxSeats]int, log *engin
 // player has both markers of a letter.
 func (s *State) scoreFailed(trip Trip, r *Result, blame *[maxSeats]int, log *engine.Log) {
 	symbols, cells := trip.symbols(), [2]Cell{r.From, r.To}
-	var at, why [2]int16
+	var at [2]engine.Maybe[Cell]
+	var why [2]engine.Maybe[Cause]
 	for i, c := range cells {
-		at[i], why[i] = int16(c), int16(r.Cause[i])
+		at[i], why[i] = engine.Some(c), engine.Some(r.Cause[i])
 		if c == NoCell {
-			at[i] = engine.None
+			at[i] = engine.Missing[Cell]()
 		}
 		if !r.Blame[i] {
-			why[i] = engine.None
+			why[i] = engine.Missing[Cause]()
 		}
 	}
-	log.Add(eventTripFailed, int16(trip), int16(symbols[0]), at[0], why[0], int16(symbols[1]), at[1], why[1])
+	eventTripFailed(log, trip, symbols[0], at[0], why[0], symbols[1], at[1], why[1])
 	for i, seat := range r.Placed {
 		if r.Blame[i] && seat != engine.Nobody {
 			blame[seat] += blamePoints
-			log.Add(eventBlamed, int16(trip), int16(seat), int16(symbols[i]), at[i], why[i], blamePoints)
+			eventBlamed(log, trip, seat, symbols[i], at[i], why[i], blamePoints)
 		}
 	}
 }
@@ -77,17 +77,17 @@ func (s *State) scoreFailed(trip Trip, r *Result, blame *[maxSeats]int, log *eng
 func (n *network) logRoutes(trip Trip, r *Result, there, back *minutes, log *engine.Log) {
 	var shown engine.Seats
 	var space [maxStops]leg
-	told := int16(0)
+	told := 0
 	for stop := range n.stops {
 		if int(there[stop]+back[stop]) != r.Minutes || shown.Has(owner(int(n.line[stop]))) {
 			continue
 		}
 		legs := n.route(space[:0], stop, there, back)
 		told++
-		log.Add(eventRoute, int16(trip), told, int16(len(legs)-1))
+		eventRoute(log, trip, told, len(legs)-1)
 		for _, g := range legs {
 			shown = shown.With(owner(g.line))
-			log.Add(eventLeg, int16(trip), int16(owner(g.line)), int16(g.line%linesEach), int16(g.from), int16(g.to), int16(g.stops))
+			eventLeg(log, trip, owner(g.line), pattern(g.line), g.from, g.to, g.stops)
 		}
 	}
 }

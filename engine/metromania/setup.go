@@ -106,7 +106,7 @@ func (s *State) Deal(d *engine.Draws, log *engine.Log) {
 	engine.Shuffle(&stream, order[:])
 	for k := range s.city {
 		s.city[k] = Laid{order[k], int8(stream.Below(3))}
-		log.Add(eventLaid, int16(k), int16(s.city[k].Piece)+1, int16(s.city[k].Turned)*120)
+		eventLaid(log, CitySide(k), int(s.city[k].Piece)+1, int(s.city[k].Turned)*120)
 	}
 	s.lay()
 	for seat, hand := range fixedHands[s.seats] {
@@ -118,15 +118,14 @@ func (s *State) Deal(d *engine.Draws, log *engine.Log) {
 		s.dealMarkers(d)
 	}
 	s.block(nil)
-	private := uint8(0)
-	if s.corrupt {
-		private = 1 << 2
-	}
 	for seat := range engine.Seat(s.seats) {
-		for t := range Types {
+		for t := range Symbol(Types) {
 			for l := range Letter(LetterCount) {
 				if s.hand[seat][t].Has(l) {
-					log.AddPrivate(eventDealt, seat, private, int16(seat), int16(t), int16(l))
+					eventDealt(log, seat, t, l)
+					if !s.corrupt {
+						log.Publish()
+					}
 				}
 			}
 		}

@@ -127,7 +127,7 @@ func TestHiddenDeal(t *testing.T) {
 	s.Deal(engine.NewDraws(engine.SeedSecret("hidden"), nil), log)
 	dealt := 0
 	for _, e := range log.Events {
-		if e.Code != eventDealt {
+		if Rules.Event(e.Code).Name != "dealt" {
 			continue
 		}
 		dealt++
@@ -187,7 +187,7 @@ func TestWinners(t *testing.T) {
 		s.ended, s.total = BothLines, c.total
 		for seat := range engine.Seat(3) {
 			for i := range c.lines[seat] {
-				s.complete[index(seat, i)] = true
+				s.complete[index(seat, Pattern(i))] = true
 			}
 			n := min(c.tunnels[seat], TunnelsEach)
 			s.lines[index(seat, Solid)].n, s.lines[index(seat, Striped)].n = uint8(n), uint8(c.tunnels[seat]-n)

@@ -67,7 +67,10 @@ func (l *Line) startSide() int { return l.cells[0].Sector() }
 // owner returns whose line it is, by its index.
 func owner(l int) engine.Seat { return engine.Seat(l / linesEach) }
 
-func index(seat engine.Seat, pattern int) int { return int(seat)*linesEach + pattern }
+func index(seat engine.Seat, pattern Pattern) int { return int(seat)*linesEach + int(pattern) }
+
+// pattern returns which of its owner's lines it is, by its index.
+func pattern(l int) Pattern { return Pattern(l % linesEach) }
 
 // newState returns a state that is not dealt, with the default options.
 func newState(seats int) engine.State {

@@ -59,7 +59,7 @@ func (s *State) place(v Vertex, seat engine.Seat, log *engine.Log) {
 		}
 		if scores && s.value[v] > 0 {
 			s.scored[to] += int(s.value[v])
-			log.Add(eventStationScored, int16(to), int16(v), int16(s.value[v]), int16(s.scored[to]))
+			eventStationScored(log, to, v, s.value[v], s.scored[to])
 		}
 	}
 }

@@ -195,22 +195,22 @@ func TestRoutes(t *testing.T) {
 			}
 		}
 		for _, e := range log.Events {
-			switch e.Code {
-			case eventTrip:
+			switch Rules.Event(e.Code).Name {
+			case "trip":
 				trip, shown, scored = e, 0, 0
 				trips++
-			case eventRoute:
+			case "route":
 				if e.Arg[1] > 1 {
 					arrived()
 				}
 				at, minutes = NoVertex, int(e.Arg[2])*change
-			case eventLeg:
+			case "leg":
 				from, to, seat := Vertex(e.Arg[3]), Vertex(e.Arg[4]), engine.Seat(e.Arg[1])
 				if at == NoVertex && !Cell(trip.Arg[1]).Has(from) || at != NoVertex && from != at {
 					t.Fatalf("game %d, trip %d: a leg from %v, after %v", n, trip.Arg[0], from, at)
 				}
 				i, j := -1, -1
-				for k, v := range stops(s, s.Line(seat, int(e.Arg[2]))) {
+				for k, v := range stops(s, s.Line(seat, Pattern(e.Arg[2]))) {
 					if v == from {
 						i = k
 					}
@@ -223,7 +223,7 @@ func TestRoutes(t *testing.T) {
 				}
 				at, shown = to, shown.With(seat)
 				minutes += int(e.Arg[5])
-			case eventTripScored:
+			case "trip-scored":
 				if scored == 0 {
 					arrived()
 				}

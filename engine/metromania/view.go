@@ -9,15 +9,17 @@ func (s *State) Seats() int { return s.seats }
 func (s *State) Corrupt() bool { return s.corrupt }
 
 // Line returns a line of the seat, Solid or Striped. It is not to be changed.
-func (s *State) Line(seat engine.Seat, pattern int) *Line { return &s.lines[index(seat, pattern)] }
+func (s *State) Line(seat engine.Seat, pattern Pattern) *Line { return &s.lines[index(seat, pattern)] }
 
 // Complete reports that the line has reached its end.
-func (s *State) Complete(seat engine.Seat, pattern int) bool {
+func (s *State) Complete(seat engine.Seat, pattern Pattern) bool {
 	return s.complete[index(seat, pattern)]
 }
 
 // Blocked reports that the line can no longer be completed.
-func (s *State) Blocked(seat engine.Seat, pattern int) bool { return s.blocked[index(seat, pattern)] }
+func (s *State) Blocked(seat engine.Seat, pattern Pattern) bool {
+	return s.blocked[index(seat, pattern)]
+}
 
 // Symbol returns what is printed on the cell.
 func (s *State) Symbol(c Cell) Symbol { return s.symbol[c] }

@@ -133,13 +133,13 @@ func TestSharedWords(t *testing.T) {
 		}
 		for _, code := range []play.ProblemCode{play.Broken, play.OtherGame, play.UnknownPlayer, play.TwoSets,
 			play.WrongTurn, play.IDReused, play.NoOrders, play.Over, play.NotUnderstood, play.NotAllowed} {
-			p := play.Problem{Code: code, Text: "text", Near: "near", Turn: 3, Want: 4, Misread: &engine.Misread{Read: "x", Words: []string{"done"}}, Refusal: engine.Refuse(engine.Waits)}
+			p := play.Problem{Code: code, Text: "text", Near: "near", Turn: 3, Want: 4, Misread: &engine.Misread{Read: "x", Words: []string{"done"}}, Refusal: engine.Waits()}
 			if text := c.Problem(p, seats); strings.HasPrefix(text, "problem/") || text == "" {
 				t.Errorf("%s: no words for the problem: %q", g.Name, text)
 			}
 		}
 		for _, code := range []play.NoteCode{play.Dropped, play.Expired, play.Missed} {
-			n := play.Note{Code: code, Order: engine.Order{Alternatives: []engine.Move{{Verb: engine.Done}}}, Refusal: engine.Refuse(engine.Waits)}
+			n := play.Note{Code: code, Order: engine.Order{Alternatives: []engine.Move{{Verb: engine.Done}}}, Refusal: engine.Waits()}
 			if text := c.Note(n, seats); strings.HasPrefix(text, "note/") {
 				t.Errorf("%s: no words for the note: %q", g.Name, text)
 			}

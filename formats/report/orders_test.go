@@ -25,7 +25,7 @@ func TestPrivate(t *testing.T) {
 	o := &play.Outcome{
 		Entry: play.Entry{Number: 2, By: play.ByPlayer, Act: play.ActOrders, Missing: []string{"kevin"}},
 		Notes: []play.Note{
-			{Seat: 0, Code: play.Dropped, Order: done, Refusal: engine.Refuse(engine.NotOptional, 0)},
+			{Seat: 0, Code: play.Dropped, Order: done, Refusal: engine.NotOptional(0)},
 			{Seat: 0, Code: play.Expired, Order: done},
 			{Seat: 1, Code: play.Missed, Order: done},
 		},
@@ -33,7 +33,7 @@ func TestPrivate(t *testing.T) {
 			{File: "a.yaml", Player: "anna", Seat: 0, Accepted: true, Orders: []engine.Order{done, done}},
 			{File: "k.yaml", Player: "kevin", Seat: 1, Problems: []play.Problem{
 				{Code: play.NotUnderstood, Line: 4, Column: 5, Text: "don", Misread: misread(g, "don")},
-				{Code: play.NotAllowed, Line: 5, Column: 5, Text: "done", Refusal: engine.Refuse(engine.OutOfSequence, 0)},
+				{Code: play.NotAllowed, Line: 5, Column: 5, Text: "done", Refusal: engine.OutOfSequence(0)},
 				{Code: play.UnknownPlayer, Text: "kevn", Near: "kevin"},
 			}},
 			{File: "x.yaml", Player: "stranger", Seat: engine.Nobody},

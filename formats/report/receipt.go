@@ -3,7 +3,6 @@ package report
 import (
 	"fmt"
 
-	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 )
 
@@ -57,7 +56,7 @@ func (c *Catalog) Note(n play.Note, players []string) string {
 	if len(n.Order.Alternatives) > 0 {
 		data["order"] = c.game.Grammar.WriteOrder(n.Order)
 	}
-	if n.Refusal.Code != engine.Accepted {
+	if !n.Refusal.OK() {
 		data["why"] = c.Refusal(n.Refusal, players)
 	}
 	return c.say("note/"+string(n.Code), data)

@@ -107,7 +107,7 @@ func (d *drawing) fulfilled() {
 }
 
 // contract names a contract, and its points.
-func (d *drawing) contract(id int16) string {
+func (d *drawing) contract(id game.ContractID) string {
 	return fmt.Sprintf("%s (%d)", name("contract", id), d.Points(id))
 }
 
@@ -125,7 +125,7 @@ func (d *drawing) hand(seat engine.Seat) {
 
 // verdicts tells of each contract whether the seat fulfills it now, or what it
 // lacks.
-func (d *drawing) verdicts(seat engine.Seat, ids []int16) {
+func (d *drawing) verdicts(seat engine.Seat, ids []game.ContractID) {
 	for _, id := range ids {
 		state := d.label("holds")
 		if lacks := d.Lacks(seat, id); !lacks.OK() {

@@ -68,7 +68,7 @@ func (d *drawing) laid() {
 // owner returns whose tunnel is in the cell.
 func (d *drawing) owner(c game.Cell) string {
 	for seat, name := range d.players {
-		for pattern := range marks {
+		for pattern := range game.Pattern(len(marks)) {
 			l := d.State.Line(engine.Seat(seat), pattern)
 			for i := range l.Len() {
 				if l.Cell(i) == c {
@@ -98,13 +98,13 @@ func (d *drawing) player(seat engine.Seat) {
 	d.page.WriteByte('\n')
 	d.page.Line(fmt.Sprintf("%d %s: ", seat+1, d.players[seat]), fmt.Sprintf("%s %d; %s: %s",
 		d.label("station-points"), d.StationPoints(seat), d.label("hand"), d.list(hand)))
-	for pattern := range marks {
+	for pattern := range game.Pattern(len(marks)) {
 		d.line(seat, pattern)
 	}
 }
 
 // line tells a line: its vertices, with the cell of each tunnel between them.
-func (d *drawing) line(seat engine.Seat, pattern int) {
+func (d *drawing) line(seat engine.Seat, pattern game.Pattern) {
 	names := [...]string{game.Solid: d.label("solid"), game.Striped: d.label("striped")}
 	l := d.State.Line(seat, pattern)
 	first := fmt.Sprintf("  %d%s %s, ", seat+1, marks[pattern], names[pattern])

@@ -75,7 +75,7 @@ func (d *drawing) city() {
 // ends are the vertices from which a line goes on.
 func (d *drawing) ends() (ends [game.Vertices]bool) {
 	for seat := range engine.Seat(d.Seats()) {
-		for pattern := range marks {
+		for pattern := range game.Pattern(len(marks)) {
 			l := d.State.Line(seat, pattern)
 			if l.Len() > 0 && !d.Complete(seat, pattern) && !d.Blocked(seat, pattern) {
 				ends[l.Vertex(l.Len())] = true
@@ -99,7 +99,7 @@ func (d *drawing) sectors(c *canvas) {
 // runs reports whether any line runs along the edge.
 func (d *drawing) runs(a, b game.Vertex) bool {
 	for seat := range d.Seats() {
-		for pattern := range marks {
+		for pattern := range game.Pattern(len(marks)) {
 			l := d.State.Line(engine.Seat(seat), pattern)
 			for i := range l.Len() {
 				if from, to := l.Vertex(i), l.Vertex(i+1); from == a && to == b || from == b && to == a {
@@ -205,7 +205,7 @@ var signs = [...]string{
 func (d *drawing) tunnel(cell game.Cell) string {
 	for seat := range d.Seats() {
 		for pattern, mark := range marks {
-			l := d.State.Line(engine.Seat(seat), pattern)
+			l := d.State.Line(engine.Seat(seat), game.Pattern(pattern))
 			for i := range l.Len() {
 				if l.Cell(i) == cell {
 					return fmt.Sprintf("%d%s%s", seat+1, mark, slope(l.Vertex(i), l.Vertex(i+1)))

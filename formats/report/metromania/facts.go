@@ -18,7 +18,7 @@ func Facts(state engine.State, seat engine.Seat) map[string]any {
 	}
 	first := s.Turn(seat) <= s.Seats()
 	start := false
-	for pattern := range marks {
+	for pattern := range game.Pattern(len(marks)) {
 		start = start || !first && s.Line(seat, pattern).Len() == 0 && !s.Blocked(seat, pattern)
 	}
 	return map[string]any{

@@ -1,0 +1,172 @@
+package engine
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// A Code names an event or a refusal of a game: an index into its messages, in
+// the order of their declarations. It is good for one run of the program; what
+// is kept names them.
+type Code uint8
+
+// A Message is the declaration of an event or a refusal.
+type Message struct {
+	Name   string
+	Params []Param
+}
+
+// Events are the events that a game declares, each with one of the functions
+// [Event0] to [Event7]. The zero value has none.
+type Events struct{ messages }
+
+// Refusals are the refusals that a game declares, each with one of the functions
+// [Refusal0] to [Refusal6]. The zero value has those that every game shares.
+type Refusals struct{ messages }
+
+// messages are declared one by one, and then compiled.
+type messages struct {
+	declared []*declared
+	compiled bool
+}
+
+// A declared message is what its own function knows of it.
+type declared struct {
+	code  Code
+	text  string
+	types []reflect.Type // of the values
+	// Where arguments are private: which, a bit each, and where their owner is.
+	private uint8
+	owner   int
+}
+
+func (e *Events) declare(text string, types ...reflect.Type) *declared {
+	return e.add(1, text, types) // the code 0 is no event
+}
+
+func (r *Refusals) declare(text string, types ...reflect.Type) Code {
+	first := 0
+	if r != &shared {
+		first = len(shared.declared)
+	}
+	return r.add(first, text, types).code
+}
+
+// Named returns the codes of the refusals with the names. It is for sets of
+// refusals that mean the same to a game; a name that is not declared panics.
+func (r *Refusals) Named(names ...string) map[Code]bool {
+	codes := map[Code]bool{}
+	for _, name := range names {
+		i := slices.IndexFunc(r.declared, func(d *declared) bool { return d.name() == name })
+		if i < 0 {
+			panic(fmt.Sprintf("engine: no refusal is called %q", name))
+		}
+		codes[r.declared[i].code] = true
+	}
+	return codes
+}
+
+// name returns the message's name, which comes first.
+func (d *declared) name() string {
+	name, _, _ := strings.Cut(d.text, " ")
+	return name
+}
+
+func (m *messages) add(first int, text string, types []reflect.Type) *declared {
+	if m.compiled {
+		panic(fmt.Sprintf("engine: %q is declared after the rules are compiled; declare messages in a file whose name sorts before that of the rules", text))
+	}
+	d := &declared{code: Code(first + len(m.declared)), text: text, types: types}
+	m.declared = append(m.declared, d)
+	return d
+}
+
+// A Maybe is a value that may be missing, or that the seat may not see.
+type Maybe[T Integer] int16
+
+// Some returns the value as one that is there.
+func Some[T Integer](v T) Maybe[T] { return Maybe[T](v) }
+
+// Missing returns no value.
+func Missing[T Integer]() Maybe[T] { return Maybe[T](None) }
+
+func (Maybe[T]) of() reflect.Type { return reflect.TypeFor[T]() }
+
+// goType returns the Go type of the values: of a Maybe, that of what may be there.
+func goType[T Integer]() reflect.Type {
+	var v T
+	if m, ok := any(v).(interface{ of() reflect.Type }); ok {
+		return m.of()
+	}
+	return reflect.TypeFor[T]()
+}
+
+// compile returns the declarations of the messages, and checks them: carry holds
+// the Go type in which the values of each type are given.
+func (m *messages) compile(types map[string]*Type, carry map[*Type]reflect.Type) (all []Message) {
+	m.compiled = true
+	names := map[string]bool{}
+	for _, d := range m.declared {
+		s := compile(d.text, types)
+		name := d.name()
+		if name == "" || names[name] {
+			panic(fmt.Sprintf("engine: %q has no name of its own", d.text))
+		}
+		names[name] = true
+		d.check(s.params, carry)
+		d.hide(s.params)
+		all = append(all, Message{Name: name, Params: s.params})
+	}
+	return all
+}
+
+// check panics where the values are not such as the parameters ask for.
+func (d *declared) check(params []Param, carry map[*Type]reflect.Type) {
+	slots := 0
+	for _, p := range params {
+		slots += p.Type.Slots()
+	}
+	if slots != len(d.types) {
+		panic(fmt.Sprintf("engine: %q has room for %d values, and is declared with %d", d.text, slots, len(d.types)))
+	}
+	for _, p := range params {
+		for _, given := range d.types[p.Arg : p.Arg+p.Type.Slots()] {
+			want := carry[p.Type]
+			switch plain := given.PkgPath() == ""; {
+			case p.Type.plain() && !plain:
+				panic(fmt.Sprintf("engine: {%s} in %q is a number, and is declared as %s", p.Name, d.text, given))
+			case p.Type.plain():
+			case plain:
+				panic(fmt.Sprintf("engine: {%s} in %q is declared as %s; give the values of %s a Go type of their own", p.Name, d.text, given, p.Type.Name))
+			case want == nil:
+				carry[p.Type] = given
+			case want != given:
+				panic(fmt.Sprintf("engine: {%s} in %q is declared as %s, elsewhere as %s", p.Name, d.text, given, want))
+			}
+		}
+	}
+}
+
+// plain reports whether values are given as plain integers: numbers, and those
+// that fill several arguments.
+func (t *Type) plain() bool { return t.Pattern == numberPattern || t.Slots() > 1 }
+
+// hide notes which arguments are private, and whose they are.
+func (d *declared) hide(params []Param) {
+	d.owner = -1
+	for _, p := range params {
+		if p.Type.Name == "seat" && d.owner < 0 {
+			d.owner = p.Arg
+		}
+		for i := range p.Type.Slots() {
+			if p.private {
+				d.private |= 1 << (p.Arg + i)
+			}
+		}
+	}
+	if d.private != 0 && d.owner < 0 {
+		panic(fmt.Sprintf("engine: %q hides something, and has no {seat} to show it to", d.text))
+	}
+}
