@@ -170,7 +170,7 @@ func perform(g *play.Game, e *play.Entry, past *play.Game) (*play.Game, play.Out
 		return nil, out, err
 	}
 	r.play()
-	out.Events, out.Notes = r.log.Events, r.notes
+	out.Events, out.Notes, out.Turns = r.log.Events, r.notes, r.turns
 	return next, out, nil
 }
 

@@ -125,8 +125,9 @@ func (p *playthrough) calls() (calls [][]*play.OrderSet) {
 
 // reports compares the reports of a call with those of the archive.
 func (p *playthrough) reports(call int, out play.Outcome) {
+	subject := report.About(p.g, out)
 	for _, viewer := range append(slices.Clone(p.g.Players), play.Public) {
-		r, err := report.New(p.g, &out, report.Reader{Viewer: viewer, Language: report.English})
+		r, err := subject.To(report.Reader{Viewer: viewer, Language: report.English})
 		if err != nil {
 			p.t.Fatal(err)
 		}

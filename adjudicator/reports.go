@@ -19,8 +19,8 @@ func reported(dir string) int {
 	if err != nil {
 		return 0
 	}
-	if n, err := formats.Parse(last, data); err == nil && n.Get("entry") != nil && n.Get("entry").Get("number") != nil {
-		entry, _ := engine.ParseInt(n.Get("entry").Get("number").Value)
+	if n, err := formats.Parse(last, data); err == nil && n.Get("entry") != nil {
+		entry, _ := engine.ParseInt(n.Get("entry").Value)
 		return entry
 	}
 	return 0
@@ -45,15 +45,16 @@ func WriteReports(dir string, g *play.Game, out play.Outcome, language string) e
 		return err
 	}
 	defer root.Close()
+	subject := report.About(g, out)
 	for _, viewer := range append(slices.Clone(g.Players), play.Public) {
-		r, err := report.New(g, &out, report.Reader{Viewer: viewer, Language: language})
+		doc, err := subject.To(report.Reader{Viewer: viewer, Language: language})
 		if err != nil {
 			return err
 		}
-		if err := root.WriteFile(viewer+".txt", []byte(r.Text()), 0o600); err != nil {
+		if err := root.WriteFile(viewer+".txt", []byte(doc.Text()), 0o600); err != nil {
 			return err
 		}
-		if err := root.WriteFile(viewer+".json", formats.JSON(r.Document()), 0o600); err != nil {
+		if err := root.WriteFile(viewer+".json", formats.JSON(doc.JSON()), 0o600); err != nil {
 			return err
 		}
 	}

@@ -11,6 +11,7 @@ type run struct {
 	draws *engine.Draws
 	log   *engine.Log
 	notes []play.Note
+	turns []play.Turn
 	// missing are the seats whose default is played where they have no orders,
 	// each for the one occasion at which it is first needed.
 	missing engine.Seats
@@ -32,6 +33,7 @@ func (r *run) play() {
 	}
 	for r.joined() || r.g.Ended {
 		d := r.g.Open()
+		r.turn(d)
 		r.expire(d)
 		if d.Over() || r.alone && r.atEnd() {
 			return
@@ -49,6 +51,21 @@ func (r *run) play() {
 		}
 		r.g.State.Play(move, r.draws, r.log)
 	}
+}
+
+// turn notes whose turn the events belong to from now on.
+func (r *run) turn(d engine.Decision) {
+	last := len(r.turns) - 1
+	switch {
+	case r.alone || d.Over() || last >= 0 && r.turns[last].Number == d.Turn:
+		return
+	case last < 0 && len(r.log.Events) > 0: // what was dealt
+		r.turns = append(r.turns, play.Turn{Seat: engine.Nobody})
+		if d.Turn == 0 {
+			return
+		}
+	}
+	r.turns = append(r.turns, r.g.Running(len(r.log.Events)))
 }
 
 // atEnd reports that looking ahead has nothing more to tell: something was

@@ -189,20 +189,20 @@ func TestHeadsThatWereToldAreCompared(t *testing.T) {
 
 func TestHeadsAreReadFromReportsAndMails(t *testing.T) {
 	for _, rules := range registry.All() {
-		if report.Boards[rules.Name] == nil {
+		if strings.HasPrefix(rules.Name, "hamlet") { // the toy games of other tests
 			continue
 		}
 		g, out, err := New(Options{Rules: rules, ID: "h", Players: []string{"anna", "kevin"}, Secret: engine.SeedSecret("heads")})
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := report.New(g, &out, report.Reader{Viewer: "anna", Language: report.English})
+		r, err := report.About(g, out).To(report.Reader{Viewer: "anna", Language: report.English})
 		if err != nil {
 			t.Fatal(err)
 		}
 		for what, text := range map[string]string{
 			"text": r.Text(), "quoted": "> " + strings.ReplaceAll(r.Text(), "\n", "\n> "), "flat": strings.Join(strings.Fields(r.Text()), " "),
-			"json": string(formats.JSON(r.Document())), "view": text(g.For("anna")),
+			"json": string(formats.JSON(r.JSON())), "view": text(g.For("anna")),
 		} {
 			if heads := ReadHeads(text); len(heads) != 1 || heads[0] != (Head{1, g.Tip.Head}) {
 				t.Errorf("%s, %s: %v", rules.Name, what, heads)

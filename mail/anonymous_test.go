@@ -39,5 +39,5 @@ func TestQuote(t *testing.T) {
 	_, text, _ := strings.Cut(texts[len(texts)-1], "\n\n")
 	text, _, _ = strings.Cut(text, "\n\n")
 	equal(t, "the lines", strings.Split(text, "\n"), lines(
-		"| "+strings.TrimSpace(strings.Repeat("word ", 15)), "| "+strings.TrimSpace(strings.Repeat("word ", 15)), "|", "| "+strings.Repeat("x", 200), "| withdraw"))
+		"| "+strings.TrimSpace(strings.Repeat("word ", 14)), "| "+strings.TrimSpace(strings.Repeat("word ", 14)), "| word word", "|", "| "+strings.Repeat("x", 200), "| withdraw"))
 }

@@ -178,15 +178,11 @@ func (a *answer) receipt() error {
 		return err
 	}
 	for _, receipt := range adjudicator.Check(a.g, []*play.OrderSet{set}) {
-		sentence, lines := catalog.Receipt(receipt, a.g.Players)
+		item := catalog.Receipt(receipt, a.g.Players)
 		if a.done.Verdict == Previewed && receipt.Accepted && !receipt.Repeated {
-			a.say("would", nil)
-		} else {
-			a.Line("", sentence)
+			item.Text = a.words.text("would", nil)
 		}
-		for _, line := range lines {
-			a.Line("    ", line)
-		}
+		item.Write(&a.Page)
 		a.Line("", "")
 	}
 	return a.template()
@@ -199,11 +195,11 @@ func (a *answer) notYours() {
 
 // template gives the orders to fill in once more.
 func (a *answer) template() error {
-	r, err := report.New(a.g, nil, a.s.reader())
+	r, err := report.About(a.g).To(a.s.reader())
 	if err != nil {
 		return err
 	}
-	if text := r.Template(); text != "" {
+	if text := r.Template; text != "" {
 		a.say("template", nil)
 		a.WriteString(text)
 		a.m.files = append(a.m.files, attachments(a.t.id, a.g.Tip.Entry, r)...)

@@ -60,7 +60,7 @@ func (a *answer) status() error {
 	if a.s.Player == play.Moderator {
 		a.seats()
 	}
-	r, err := report.New(a.g, nil, a.s.reader())
+	r, err := report.About(a.g).To(a.s.reader())
 	if err != nil {
 		return err
 	}
@@ -107,12 +107,12 @@ func (a *answer) told(do func(g *play.Game, out *play.Outcome) error) error {
 // resend is the report about an entry once more; 0 is the last one that was
 // told to the reader.
 func (a *answer) resend(entry int) error {
-	var found *report.Report
+	var found *report.Document
 	number := 0
 	err := a.told(func(g *play.Game, out *play.Outcome) (err error) {
 		if entry == 0 || g.Tip.Entry == entry {
 			number = g.Tip.Entry
-			found, err = report.New(g, out, a.s.reader())
+			found, err = report.About(g, *out).To(a.s.reader())
 		}
 		return err
 	})

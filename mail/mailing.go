@@ -15,13 +15,13 @@ import (
 // mailing returns the mail that an entry is to a seat: the report, which answers
 // the mail from which the entry's orders came, if it was that player's.
 func (o *Office) mailing(t *table, g *play.Game, out *play.Outcome, s *Seat) (*outgoing, error) {
-	r, err := report.New(g, out, s.reader())
+	r, err := report.About(g, *out).To(s.reader())
 	if err != nil {
 		return nil, err
 	}
 	m := o.toSeat(entryKey(t.id, g.Tip.Entry, s.Player), t, s)
 	p := s.page()
-	m.head = r.Headline()
+	m.head = r.Headline
 	if a := out.Entry.Act; a == play.ActNew || a == play.ActReplace && out.Entry.Player == s.Player {
 		told := map[string]any{"game": g.Rules.Title, "id": t.id, "player": s.Player, "policy": string(t.seats.Policy)}
 		if s.Player == play.Moderator {
@@ -47,9 +47,9 @@ func (o *Office) mailing(t *table, g *play.Game, out *play.Outcome, s *Seat) (*o
 }
 
 // attachments are the report for programs, and the order file to fill in.
-func attachments(id string, entry int, r *report.Report) []file {
-	files := []file{{fmt.Sprintf("%s-%d.json", id, entry), "application/json", formats.JSON(r.Document())}}
-	if template := r.Template(); template != "" {
+func attachments(id string, entry int, r *report.Document) []file {
+	files := []file{{fmt.Sprintf("%s-%d.json", id, entry), "application/json", formats.JSON(r.JSON())}}
+	if template := r.Template; template != "" {
 		files = append(files, file{"orders.yaml", "application/yaml", []byte(template)})
 	}
 	return files
@@ -105,8 +105,8 @@ func (o *Office) printed(l *incoming.Mail, t *table) []string {
 		if err != nil {
 			return nil
 		}
-		if r, err := report.New(g, nil, s.reader()); err == nil {
-			return r.Held()
+		if r, err := report.About(g).To(s.reader()); err == nil {
+			return r.Held
 		}
 	}
 	return nil

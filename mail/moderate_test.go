@@ -72,7 +72,7 @@ func TestModerator(t *testing.T) {
 	w.verdict("unclear spring-3/kevin, entry 8, told kevin", "handled")
 	w.moderator("end because of the summer")
 	w.verdict("acted spring-3/moderator, entry 9, told moderator", "handled")
-	if text := w.to("anna@sandbox.test"); !strings.Contains(text[len(text)-1], "The secret: ") {
+	if text := w.to("anna@sandbox.test"); !strings.Contains(text[len(text)-1], "The secret:\n") {
 		t.Error(text[len(text)-1])
 	}
 	w.reply("anna", "start on times-square/gray")

@@ -56,7 +56,7 @@ func runReport(o reportOptions, s *streams) error {
 		return err
 	}
 	if o.style.json {
-		s.line(r.Document())
+		s.line(r.JSON())
 	} else {
 		fmt.Fprint(s.out, r.Text())
 	}

@@ -60,7 +60,7 @@ func runShow(o showOptions, s *streams) error {
 	case o.format == "json":
 		s.out.Write(formats.JSONIndent(view.Document()))
 	default:
-		r, err := report.New(g, nil, s.reader(as))
+		r, err := report.About(g).To(s.reader(as))
 		if err != nil {
 			return err
 		}

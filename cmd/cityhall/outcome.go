@@ -8,6 +8,7 @@ import (
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 	"cityhall.example/formats/report"
+	"cityhall.example/formats/report/layout"
 )
 
 func number(key string, n int) *engine.Node {
@@ -46,7 +47,7 @@ func (s *streams) outcome(g *play.Game, out *play.Outcome, style outcomeStyle) e
 	case err != nil:
 		return err
 	case style.json:
-		s.line(outcomeDocument(g, r.Document()))
+		s.line(outcomeDocument(g, r.JSON()))
 	case out.Entry.Number > 0:
 		fmt.Fprint(s.out, r.Text())
 	}
@@ -68,15 +69,15 @@ func (style outcomeStyle) write(s *streams, g *play.Game, out *play.Outcome) err
 
 // report returns the report for the viewer: about the game alone where the
 // call did nothing.
-func (style outcomeStyle) report(s *streams, g *play.Game, out *play.Outcome) (*report.Report, error) {
+func (style outcomeStyle) report(s *streams, g *play.Game, out *play.Outcome) (*report.Document, error) {
 	as, err := viewer(g, style.as)
 	if err != nil {
 		return nil, err
 	}
 	if out.Entry.Number == 0 {
-		out = nil
+		return report.About(g).To(s.reader(as))
 	}
-	return report.New(g, out, s.reader(as))
+	return report.About(g, *out).To(s.reader(as))
 }
 
 // outcomeDocument is a report less the game and the receipts, which have lines
@@ -107,38 +108,14 @@ func (s *streams) receipts(g *play.Game, receipts []play.Receipt, viewer string,
 			s.line(d)
 			continue
 		}
-		fmt.Fprintln(s.out, receiptHead(r))
-		if r.Accepted && !r.Repeated {
-			for _, o := range r.Orders {
-				fmt.Fprintf(s.out, "  %s\n    = %s\n", g.Rules.Grammar.WriteOrder(o), words.Reading(o))
-			}
+		p := &layout.Page{}
+		words.Receipt(r, g.Players).Write(p)
+		if digest := words.Digest(r, 0); digest != (report.Pair{}) {
+			digest.Write(p)
 		}
-		for _, p := range r.Problems {
-			fmt.Fprintf(s.out, "%s%s\n", report.Place(r.File, p.Line, p.Column), words.Problem(p, g.Players))
-		}
+		fmt.Fprint(s.out, p)
 	}
 	return nil
-}
-
-// receiptHead is the first line of a receipt: what became of which orders.
-func receiptHead(r play.Receipt) string {
-	whose := r.File
-	if r.Player != "" {
-		whose = r.Player + " (" + r.File + ")"
-	}
-	digest := ""
-	if r.Digest != (play.Hash{}) {
-		digest = ", digest " + r.Digest.String()
-	}
-	switch {
-	case r.Repeated:
-		return "unchanged: " + whose + ": already on file" + digest
-	case r.Accepted && digest == "":
-		return "accepted: " + whose
-	case r.Accepted:
-		return "accepted: " + whose + ": " + count(len(r.Orders), "order") + digest
-	}
-	return "rejected: " + whose + ": " + count(len(r.Problems), "problem")
 }
 
 // rejection returns the error for receipts of which some refuse their set.

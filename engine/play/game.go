@@ -107,6 +107,19 @@ func (g *Game) Turn(seat engine.Seat) int {
 	return g.State.Turn(seat)
 }
 
+// Running returns the turn that is running, for the events from one of them on.
+// It is that of the seat which can order for it; where nothing of it is left to
+// order, its seat is not told.
+func (g *Game) Running(at int) Turn {
+	t := Turn{At: at, Number: g.Open().Turn, Seat: engine.Nobody}
+	for i := range g.Players {
+		if seat := engine.Seat(i); t.Number > 0 && g.Turn(seat) == t.Number {
+			t.Seat = seat
+		}
+	}
+	return t
+}
+
 // Over reports that the game has ended, by its rules or by the moderator.
 func (g *Game) Over() bool { return g.Open().Over() }
 

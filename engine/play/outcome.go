@@ -9,10 +9,23 @@ type Outcome struct {
 	// was accepted, and so nothing done.
 	Entry  Entry
 	Events []engine.Event
+	// Turns say which of the events belong to which turn, in their order; the
+	// first one begins with the first event.
+	Turns []Turn
 	// Notes are told to one player each.
 	Notes []Note
 	// Receipts answer the order sets, in the order of the seats.
 	Receipts []Receipt
+}
+
+// A Turn is whose turn the events of an outcome belong to, from one of them on.
+type Turn struct {
+	// At is the place of its first event among those of the outcome.
+	At int
+	// Number is 0 for set-up.
+	Number int
+	// Seat is Nobody in set-up, and where an outcome does not say.
+	Seat engine.Seat
 }
 
 // NoteCode says what happened to an order on file.

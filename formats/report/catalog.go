@@ -29,6 +29,7 @@ var files embed.FS
 // it. Events get the game's options of one value as .options.
 type Catalog struct {
 	game    *engine.Rules
+	given   Game
 	blocks  *template.Template
 	options map[string]any
 }
@@ -58,11 +59,15 @@ func load(g *engine.Rules, language string) (*Catalog, error) {
 	if err := CheckLanguage(language); err != nil {
 		return nil, err
 	}
+	given, err := given(g)
+	if err != nil {
+		return nil, err
+	}
 	t, err := template.New(g.Name).Funcs(functions).ParseFS(files, language+".tmpl", Folder(g.Name)+"/"+language+".tmpl")
 	if err != nil {
 		return nil, fmt.Errorf("the words of %s in %q: %w", g.Name, language, err)
 	}
-	c := &Catalog{game: g, blocks: t.Option("missingkey=error")}
+	c := &Catalog{game: g, given: given, blocks: t.Option("missingkey=error")}
 	c = c.of(g.New(g.MinPlayers), make([]string, g.MinPlayers))
 	for _, name := range c.Blocks() {
 		if t.Lookup(name) == nil {
@@ -164,10 +169,7 @@ func (c *Catalog) Kind(k engine.Kind, s engine.State, seat engine.Seat) string {
 
 // facts returns what the words about the seat's decisions may name.
 func (c *Catalog) facts(s engine.State, seat engine.Seat) map[string]any {
-	if f := Facts[c.game.Name]; f != nil {
-		return f(s, seat)
-	}
-	return map[string]any{}
+	return c.given.Facts(s, seat)
 }
 
 // Step returns the lines of an order file for a decision of the kind that comes

@@ -66,13 +66,12 @@ func HistoryDocument(e *play.Entry) *engine.Node {
 	for _, set := range e.Sets {
 		sets.Add(engine.Map("", engine.Scalar("player", set.Player), integer("orders", len(set.Orders))))
 	}
-	n := engine.Map("", integer("entry", e.Number), engine.Scalar("act", string(e.Act)), engine.Scalar("by", e.By), sets)
-	return detail(n, e).Add(engine.Scalar("head", e.Head.String()))
+	return entryNode(e).Add(sets, engine.Scalar("head", e.Head.String()))
 }
 
-// detail adds what an entry is about, the orders left out.
-func detail(n *engine.Node, e *play.Entry) *engine.Node {
-	n.Add(texts("missing", e.Missing))
+// entryNode is what an entry is about, the orders left out.
+func entryNode(e *play.Entry) *engine.Node {
+	n := engine.Map("", integer("entry", e.Number), engine.Scalar("act", string(e.Act)), engine.Scalar("by", e.By), texts("missing", e.Missing))
 	if e.To > 0 {
 		n.Add(integer("to", e.To))
 	}

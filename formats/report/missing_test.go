@@ -59,12 +59,12 @@ func TestMissing(t *testing.T) {
 		next := 1 - game.Open().Seat
 		lane(t, game, next, c.orders)
 		o := &play.Outcome{Entry: play.Entry{Number: 9, Act: play.ActOrders}, Receipts: []play.Receipt{{Player: game.Players[next], Seat: next, Accepted: true}}}
-		r, err := New(game, o, Reader{game.Players[next], English})
+		r, err := About(game, outcomes(o)...).To(Reader{game.Players[next], English})
 		if err != nil {
 			t.Fatal(err)
 		}
 		var got []string
-		for _, n := range r.Document().Get("missing").Nodes {
+		for _, n := range r.JSON().Get("missing").Nodes {
 			gap := n.Get("decision").Value + " " + n.Get("orders").Value
 			if n.Get("optional").Value == "true" {
 				gap += " optional"
@@ -74,11 +74,11 @@ func TestMissing(t *testing.T) {
 		if text := strings.Join(got, ", "); text != c.want {
 			t.Errorf("%s, with %q on file: got %q, want %q", c.game, c.orders, text, c.want)
 		}
-		if text := r.Text(); strings.Contains(text, "Still without") != (c.want != "") || !strings.Contains(text, "Your orders wait on file.") {
+		if text := r.Text(); strings.Contains(text, "Still without") != (c.want != "") || !strings.Contains(text, "ORDERS ON FILE") {
 			t.Errorf("%s, with %q on file:\n%s", c.game, c.orders, text)
 		}
 		for _, viewer := range []string{play.Public, game.Players[1-next]} {
-			if text := text(t, game, o, viewer); strings.Contains(text, "COMES NEXT") {
+			if text := text(t, game, o, viewer); strings.Contains(text, "STILL MISSING") {
 				t.Errorf("%s: %s reads:\n%s", c.game, viewer, text)
 			}
 		}
@@ -120,11 +120,11 @@ func TestHeadline(t *testing.T) {
 	game, o := deal(g, 2, "headline")
 	headline := func(o *play.Outcome, viewer, want string) {
 		t.Helper()
-		r, err := New(game, o, Reader{viewer, English})
+		r, err := About(game, outcomes(o)...).To(Reader{viewer, English})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := r.Headline(); got != want {
+		if got := r.Headline; got != want {
 			t.Errorf("for %s: got %q, want %q", viewer, got, want)
 		}
 	}
@@ -156,11 +156,11 @@ func TestHeadline(t *testing.T) {
 	for !game.Over() {
 		playOut(game, 1)
 	}
-	r, err := New(game, nil, Reader{"anna", English})
+	r, err := About(game).To(Reader{"anna", English})
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := fmt.Sprintf("Fifth Avenue: the game is over: %s wins", strings.Join(r.winners(), ""))
+	want := fmt.Sprintf("Fifth Avenue: the game is over: %s wins", r.JSON().Get("over").Get("winners").Nodes[0].Value)
 	headline(nil, "anna", want)
 	game = play.New(g, "test", seats[:2], engine.SeedSecret("join"))
 	game.WithNonces = true
@@ -175,11 +175,11 @@ func TestTemplateAndHeldOrders(t *testing.T) {
 	lane(t, game, 1, "acquire; done roof; keep tile mall")
 	game.Queues[1][engine.OwnTurn].Held = true
 	for _, viewer := range viewers(game) {
-		r, err := New(game, o, Reader{viewer, English})
+		r, err := About(game, outcomes(o)...).To(Reader{viewer, English})
 		if err != nil {
 			t.Fatal(err)
 		}
-		template, held := r.Template(), r.Held()
+		template, held := r.Template, r.Held
 		if (template != "") != (game.Seat(viewer) >= 0) || !strings.Contains(r.Text(), template) {
 			t.Errorf("for %s the template is\n%s", viewer, template)
 		}
@@ -204,14 +204,14 @@ func TestAnswersWithoutAnEntry(t *testing.T) {
 	g := registry.Find("expancity")
 	game, _ := deal(g, 2, "refused")
 	o := &play.Outcome{Receipts: []play.Receipt{{Player: "kevin", Seat: 1, Problems: []play.Problem{{Code: play.NoOrders}}}}}
-	r, err := New(game, o, Reader{"kevin", English})
+	r, err := About(game, outcomes(o)...).To(Reader{"kevin", English})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if text := r.Text(); strings.Contains(text, "HAPPENED") || !strings.Contains(text, "no orders are given") || !strings.Contains(text, "The game waits for anna") {
+	if text := r.Text(); strings.Contains(text, "HAPPENED") || !strings.Contains(text, "no orders are given") || !strings.Contains(text, "Turn 1, anna: place a tile.") {
 		t.Errorf("the report is\n%s", text)
 	}
-	if d := r.Document(); d.Get("entry") != nil || len(d.Get("receipts").Nodes) != 1 {
+	if d := r.JSON(); d.Get("entries") != nil || len(d.Get("receipts").Nodes) != 1 {
 		t.Errorf("the document is\n%s", formats.JSONIndent(d))
 	}
 }

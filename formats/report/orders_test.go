@@ -188,7 +188,7 @@ func TestJoined(t *testing.T) {
 		event("turn-began", 1, 7),
 	}, seats)
 	where := g.Grammar.Type("point").Format(at)
-	want := []string{"anna roofs the residential building at " + where + ": (1 + 1 park + 2 x 2 malls - 1 vacant lot) x 4 floors = 20 points; now 45.", "", "", "", "", "Turn 7: kevin."}
+	want := []string{"anna roofs the residential building at " + where + ": (1 + 1 park + 2 x 2 malls - 1 vacant lot) x 4 floors = 20 points; now 45.", "", "", "", "", ""}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q", got)
 	}

@@ -6,24 +6,34 @@ import (
 	"cityhall.example/engine/play"
 )
 
-// Receipt returns the sentence that answers an order set, and the lines below
-// it: what was understood, each order with its reading under it, or everything
-// that is wrong.
-func (c *Catalog) Receipt(r play.Receipt, players []string) (sentence string, lines []string) {
-	data := map[string]any{"player": r.Player, "digest": r.Digest.String(), "problems": len(r.Problems)}
-	switch {
-	case r.Repeated:
-		return c.say("text/repeated", data), nil
-	case r.Accepted:
-		for _, o := range r.Orders {
-			lines = append(lines, c.game.Grammar.WriteOrder(o), "  = "+c.Reading(o))
+// Receipt returns the answer to an order set: what was understood, each order
+// with its reading below it, or everything that is wrong. [Catalog.Digest] goes
+// with it.
+func (c *Catalog) Receipt(r play.Receipt, players []string) Answer {
+	data := map[string]any{"player": r.Player, "file": r.File, "orders": len(r.Orders), "problems": len(r.Problems)}
+	if r.Repeated {
+		return Answer{Text: c.say("text/repeated", data)}
+	} else if !r.Accepted {
+		a := Answer{Text: c.say("text/rejected", data)}
+		for _, p := range r.Problems {
+			a.Below = append(a.Below, Detail{Words: Place(r.File, p.Line, p.Column) + c.Problem(p, players)})
 		}
-		return c.say("text/received", data), lines
+		return a
 	}
-	for _, p := range r.Problems {
-		lines = append(lines, Place(r.File, p.Line, p.Column)+c.Problem(p, players))
+	a := Answer{Text: c.say("text/received", data)}
+	for _, o := range r.Orders {
+		a.Below = append(a.Below, Detail{c.game.Grammar.WriteOrder(o), c.Reading(o)})
 	}
-	return c.say("text/rejected", data), lines
+	return a
+}
+
+// Digest returns the digest of an order set that was filed with the entry, or
+// before; an empty pair where there is none to tell.
+func (c *Catalog) Digest(r play.Receipt, entry int) Pair {
+	if r.Digest == (play.Hash{}) {
+		return Pair{}
+	}
+	return Pair{c.say("text/digest", map[string]any{"player": r.Player, "entry": entry}), r.Digest.String()}
 }
 
 // Place says where something stands in a file: "orders.yaml:3:5: ". Line 0 is

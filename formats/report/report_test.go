@@ -76,7 +76,7 @@ func start(game *play.Game) (*play.Game, *play.Outcome) {
 	game.State.Deal(game.Draws(), log)
 	game.Dealt = true
 	game.Tip = play.Tip{Entry: 1}
-	return game, &play.Outcome{Entry: play.Entry{Number: 1, By: play.Moderator, Act: play.ActNew}, Events: log.Events}
+	return game, &play.Outcome{Entry: play.Entry{Number: 1, By: play.Moderator, Act: play.ActNew}, Events: log.Events, Turns: []play.Turn{{Seat: engine.Nobody}}}
 }
 
 // play plays so many decisions at random, as one call.
@@ -84,19 +84,31 @@ func playOut(g *play.Game, decisions int) *play.Outcome {
 	log := &engine.Log{}
 	d := g.Draws()
 	chance := engine.NewDraws(engine.SeedSecret("players"), nil).Stream("moves", g.Tip.Entry)
+	var turns []play.Turn
 	for range decisions {
 		if g.State.Open().Over() {
 			break
 		}
+		if t := g.Running(len(log.Events)); len(turns) == 0 || turns[len(turns)-1].Number != t.Number {
+			turns = append(turns, t)
+		}
 		g.State.Play(engine.RandomMove(g.State.Moves(nil), chance.Below), d, log)
 	}
 	g.Tip.Entry++
-	return &play.Outcome{Entry: play.Entry{Number: g.Tip.Entry, By: play.ByPlayer, Act: play.ActOrders}, Events: log.Events}
+	return &play.Outcome{Entry: play.Entry{Number: g.Tip.Entry, By: play.ByPlayer, Act: play.ActOrders}, Events: log.Events, Turns: turns}
+}
+
+// outcomes returns the outcome, if there is one.
+func outcomes(o *play.Outcome) []play.Outcome {
+	if o == nil {
+		return nil
+	}
+	return []play.Outcome{*o}
 }
 
 func text(t *testing.T, g *play.Game, o *play.Outcome, viewer string) string {
 	t.Helper()
-	r, err := New(g, o, Reader{viewer, English})
+	r, err := About(g, outcomes(o)...).To(Reader{viewer, English})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,11 +184,11 @@ func TestGolden(t *testing.T) {
 		open := game.Players[game.Open().Seat]
 		golden(t, g.Name+"/2-middle.txt", text(t, game, o, open))
 		golden(t, g.Name+"/2-middle-public.txt", text(t, game, o, play.Public))
-		r, err := New(game, o, Reader{open, English})
+		r, err := About(game, outcomes(o)...).To(Reader{open, English})
 		if err != nil {
 			t.Fatal(err)
 		}
-		golden(t, g.Name+"/2-middle.json", string(formats.JSONIndent(r.Document())))
+		golden(t, g.Name+"/2-middle.json", string(formats.JSONIndent(r.JSON())))
 		for !game.Over() {
 			o = playOut(game, 1)
 		}
@@ -191,11 +203,11 @@ func TestDocument(t *testing.T) {
 		game, _ := deal(g, 3, "document")
 		o := playOut(game, 20)
 		for _, viewer := range viewers(game) {
-			r, err := New(game, o, Reader{viewer, English})
+			r, err := About(game, outcomes(o)...).To(Reader{viewer, English})
 			if err != nil {
 				t.Fatal(err)
 			}
-			data := formats.JSON(r.Document())
+			data := formats.JSON(r.JSON())
 			n, err := formats.Parse("report", data)
 			if err != nil {
 				t.Fatal(err)
@@ -204,7 +216,7 @@ func TestDocument(t *testing.T) {
 			game.Key = ""
 			if view, err := formats.ReadGame("view", formats.JSON(game)); err != nil {
 				t.Errorf("%s, for %s: %v", g.Name, viewer, err)
-			} else if want := text(t, r.game, nil, viewer); text(t, view, nil, viewer) != want {
+			} else if want := text(t, r.Game, nil, viewer); text(t, view, nil, viewer) != want {
 				t.Errorf("%s, for %s: the game in the document is another one", g.Name, viewer)
 			}
 		}
@@ -217,7 +229,7 @@ func BenchmarkText(b *testing.B) {
 			game, _ := deal(g, g.MaxPlayers, "benchmark")
 			o := playOut(game, 50)
 			for b.Loop() {
-				r, err := New(game, o, Reader{"anna", English})
+				r, err := About(game, outcomes(o)...).To(Reader{"anna", English})
 				if err != nil {
 					b.Fatal(err)
 				}

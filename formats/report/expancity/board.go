@@ -19,15 +19,19 @@ type drawing struct {
 }
 
 // Board draws the city and, below it, the supplies, the goals with what each
-// player has of them, the contracts fulfilled, and the hands that the viewer
-// may see: of each contract there, whether it is fulfilled now or what it
-// lacks.
+// player has of them, and the contracts fulfilled.
 func Board(p *layout.Page, words layout.Words, s engine.State, players []string) {
 	d := &drawing{p, s.(*game.State), words, players}
 	d.city()
 	d.supplies()
 	d.goals()
 	d.fulfilled()
+}
+
+// Hands tells the tiles and contracts in the hands that the reader may see, and
+// those drawn: of each contract, whether it is fulfilled now or what it lacks.
+func Hands(p *layout.Page, words layout.Words, s engine.State, players []string) {
+	d := &drawing{p, s.(*game.State), words, players}
 	for seat := range players {
 		d.hand(engine.Seat(seat))
 	}
@@ -118,7 +122,6 @@ func (d *drawing) hand(seat engine.Seat) {
 	if tiles[game.Tiles] > 0 || tiles.Len() == 0 && len(ids) == 0 {
 		return
 	}
-	d.WriteByte('\n')
 	d.Line("", fmt.Sprintf("%s %s: %v", d.label("hand"), d.players[seat], &tiles))
 	d.verdicts(seat, ids)
 }

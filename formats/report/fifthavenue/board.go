@@ -11,7 +11,7 @@ import (
 )
 
 // column is the width of one of the three columns of the map.
-const column = 26
+const column = 24
 
 // A drawing is a state on its way to the page.
 type drawing struct {
@@ -22,8 +22,7 @@ type drawing struct {
 }
 
 // Board draws the map, with the plots of a district in the order in which they
-// touch, and below it the supplies, the stacks, the hands that the viewer may
-// see, and the running auction.
+// touch, and below it the supplies, the stacks and the running auction.
 func Board(p *layout.Page, words layout.Words, s engine.State, players []string) {
 	d := &drawing{p, s.(*game.State), words.Label, players}
 	d.Beside(column, d.district(game.West52), d.park(), d.district(game.East52))
@@ -37,8 +36,12 @@ func Board(p *layout.Page, words layout.Words, s engine.State, players []string)
 	d.row()
 	d.pieces()
 	d.stacks()
-	d.hands()
 	d.auction()
+}
+
+// Hands tells the cards in the hands that the reader may see.
+func Hands(p *layout.Page, words layout.Words, s engine.State, players []string) {
+	(&drawing{p, s.(*game.State), words.Label, players}).hands()
 }
 
 // name returns the written form of a value of one of the game's types.
@@ -88,24 +91,27 @@ func (d *drawing) district(at game.Place) []string {
 func (d *drawing) plot(p game.Plot) string {
 	switch {
 	case p.Skyscrapers > 0:
-		return fmt.Sprintf("%s x%d", layout.Clip(d.owner(p.Owner), 11), p.Skyscrapers)
+		return fmt.Sprintf("%s x%d", layout.Clip(d.owner(p.Owner), 10), p.Skyscrapers)
 	case p.Tiles == 0:
 		return "."
 	case p.Tiles == 1:
 		return business(p.Businesses[0])
 	}
-	return business(p.Businesses[0]) + "+" + business(p.Businesses[1])
+	return short(p.Businesses[0]) + "+" + short(p.Businesses[1])
 }
 
-// business returns the name of a kind of business, so short that two fit into a
-// column.
+// short returns the first letters of a kind of business, so few that two fit into
+// a column.
+func short(b game.Business) string { return business(b)[:3] }
+
+// business returns the name of a kind of business in one word.
 func business(b game.Business) string { return strings.TrimSuffix(name("business", b), "-shop") }
 
 func (d *drawing) park() []string {
 	lines := d.header(game.CentralPark)
 	for seat, p := range d.Players {
 		if p.Park > 0 {
-			lines = append(lines, fmt.Sprintf("  %s x%d", layout.Clip(d.owner(engine.Seat(seat)), 18), p.Park))
+			lines = append(lines, fmt.Sprintf("  %s x%d", layout.Clip(d.owner(engine.Seat(seat)), 16), p.Park))
 		}
 	}
 	lines = append(lines, "  "+d.label("below"))
@@ -180,15 +186,10 @@ func (d *drawing) stacks() {
 
 // hands tells the hands that are known.
 func (d *drawing) hands() {
-	first := true
 	for seat := range d.Seats() {
 		h := &d.Hands[seat]
 		if h.Hidden {
 			continue
-		}
-		if first {
-			d.WriteByte('\n')
-			first = false
 		}
 		var cards []string
 		for c := range h.Cards {

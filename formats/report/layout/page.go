@@ -7,7 +7,7 @@ import "strings"
 // Width is the number of columns that a page fills at most, so that mail
 // programs leave its lines as they are. Only a word that is longer goes beyond
 // it.
-const Width = 78
+const Width = 72
 
 // A Page is a text in the making.
 type Page struct{ strings.Builder }
@@ -43,7 +43,8 @@ func (p *Page) Line(first, text string) {
 func (p *Page) Item(text string) { p.Line("- ", text) }
 
 // Table writes rows of cells in columns, the first of which starts at the left
-// while the others end at the right.
+// while the others end at the right. The first is cut where the rows are too
+// long for the page.
 func (p *Page) Table(rows [][]string) {
 	var widths []int
 	for _, row := range rows {
@@ -54,9 +55,19 @@ func (p *Page) Table(rows [][]string) {
 			widths[i] = max(widths[i], columns(cell))
 		}
 	}
+	rest := 0
+	for _, width := range widths {
+		rest += 2 + width
+	}
+	if rest > Width && len(widths) > 0 {
+		widths[0] = max(1, widths[0]-(rest-Width))
+	}
 	for _, row := range rows {
 		space := 0 // that is written only before what is not
 		for i, cell := range row {
+			if i == 0 {
+				cell = Clip(cell, widths[0])
+			}
 			before, after := 2, widths[i]-columns(cell)
 			if i > 0 {
 				before, after = before+after, 0

@@ -9,9 +9,9 @@ func TestLine(t *testing.T) {
 	for _, c := range []struct{ first, text, want string }{
 		{"- ", "a b", "- a b\n"},
 		{"- ", "", "-\n"},
-		{"", strings.Repeat("abc ", 20), strings.Repeat("abc ", 18) + "abc\nabc\n"},
-		{"    ", strings.Repeat("abcde ", 13), "    " + strings.Repeat("abcde ", 11) + "abcde\n    abcde\n"},
-		{"- ", "한 " + strings.Repeat("글", 37), "- 한\n  " + strings.Repeat("글", 37) + "\n"},
+		{"", strings.Repeat("abc ", 20), strings.Repeat("abc ", 17) + "abc\nabc abc\n"},
+		{"    ", strings.Repeat("abcde ", 13), "    " + strings.Repeat("abcde ", 10) + "abcde\n    abcde abcde\n"},
+		{"- ", "한 " + strings.Repeat("글", 34), "- 한\n  " + strings.Repeat("글", 34) + "\n"},
 	} {
 		p := &Page{}
 		if p.Line(c.first, c.text); p.String() != c.want {
@@ -25,6 +25,17 @@ func TestTable(t *testing.T) {
 	p.Table([][]string{{"", "points"}, {"anna", "7"}, {"kevin"}})
 	if want := "         points\n  anna        7\n  kevin\n"; p.String() != want {
 		t.Errorf("got %q, want %q", p.String(), want)
+	}
+}
+
+// A table that is too wide for the page loses letters of names, and no numbers.
+func TestWideTable(t *testing.T) {
+	p := &Page{}
+	p.Table([][]string{{strings.Repeat("a", 60), "points", "cards"}, {"kevin", "7", "12"}})
+	for line := range strings.Lines(p.String()) {
+		if columns(strings.TrimSuffix(line, "\n")) != Width {
+			t.Errorf("the line %q", line)
+		}
 	}
 }
 

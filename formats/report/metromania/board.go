@@ -22,7 +22,7 @@ type drawing struct {
 }
 
 // Board draws the city and, below it, what the signs mean, the markers laid,
-// and each player's lines, markers and station points.
+// and each player's lines and station points.
 func Board(p *layout.Page, words layout.Words, s engine.State, players []string) {
 	d := &drawing{p, s.(*game.State), words.Label, players}
 	d.city()
@@ -36,6 +36,14 @@ func Board(p *layout.Page, words layout.Words, s engine.State, players []string)
 	}
 	for seat := range players {
 		d.player(engine.Seat(seat))
+	}
+}
+
+// Hands tells the markers in all hands, as far as the reader may know them.
+func Hands(p *layout.Page, words layout.Words, s engine.State, players []string) {
+	d := &drawing{p, s.(*game.State), words.Label, players}
+	for seat, player := range players {
+		d.page.Line(fmt.Sprintf("%d %s: ", seat+1, player), d.list(d.hand(engine.Seat(seat))))
 	}
 }
 
@@ -80,9 +88,8 @@ func (d *drawing) owner(c game.Cell) string {
 	return "?"
 }
 
-// player tells the hand, the points and the lines of a seat.
-func (d *drawing) player(seat engine.Seat) {
-	var hand []string
+// hand returns the markers in the hand of a seat, by type.
+func (d *drawing) hand(seat engine.Seat) (hand []string) {
 	for t := range game.Symbol(game.Types) {
 		known, unknown := d.Hand(seat, t)
 		letters := ""
@@ -95,9 +102,13 @@ func (d *drawing) player(seat engine.Seat) {
 			hand = append(hand, t.String()+" "+letters)
 		}
 	}
+	return hand
+}
+
+// player tells the points and the lines of a seat.
+func (d *drawing) player(seat engine.Seat) {
 	d.page.WriteByte('\n')
-	d.page.Line(fmt.Sprintf("%d %s: ", seat+1, d.players[seat]), fmt.Sprintf("%s %d; %s: %s",
-		d.label("station-points"), d.StationPoints(seat), d.label("hand"), d.list(hand)))
+	d.page.Line("", fmt.Sprintf("%d %s: %s %d", seat+1, d.players[seat], d.label("station-points"), d.StationPoints(seat)))
 	for pattern := range game.Pattern(len(marks)) {
 		d.line(seat, pattern)
 	}

@@ -14,7 +14,7 @@ import (
 const (
 	pitch  = 7
 	height = 4
-	left   = 4 // for the name of the first vertex
+	left   = 1 // the names of the first and last vertex stand beside them
 	top    = 1
 	lines  = 2*game.Side*height + 1 + 2*top
 )
@@ -64,7 +64,7 @@ func (d *drawing) city() {
 			name = ">" + name
 		}
 		x, y := place(v)
-		c.put(x-len(name)/2, y, name)
+		c.put(min(max(0, x-len(name)/2), layout.Width-len(name)), y, name)
 	}
 	d.sectors(c)
 	for _, line := range c {

@@ -1,0 +1,126 @@
+package report
+
+import (
+	"cityhall.example/engine"
+	"cityhall.example/engine/play"
+)
+
+// A Subject is what documents are about. What several of them have in common is
+// made once, so that the documents for all who read about a call are best made
+// of one subject. It is not for several goroutines at a time.
+type Subject struct {
+	game     *play.Game
+	outcomes []play.Outcome
+	// common is by language.
+	common map[string]*common
+}
+
+// common is what the documents in one language share.
+type common struct {
+	words *Catalog
+	// public is what everybody may see of what happened: the events of each
+	// outcome, and what they say.
+	public []telling
+	board  string
+}
+
+// About returns the subject of documents about the game and about what led to
+// it: the outcomes of the last entries, in their order, of which the last one
+// led to the game. Without any, only the game is shown. An outcome without an
+// entry has only receipts to tell.
+func About(g *play.Game, outcomes ...play.Outcome) *Subject {
+	return &Subject{game: g, outcomes: outcomes, common: map[string]*common{}}
+}
+
+// To returns the document for the reader. The error says which words are
+// missing.
+func (s *Subject) To(to Reader) (*Document, error) {
+	shared := s.common[to.Language]
+	if shared == nil {
+		words, err := Load(s.game.Rules, to.Language)
+		if err != nil {
+			return nil, err
+		}
+		shared = &common{words: words.of(s.game.State, s.game.Players)}
+		s.common[to.Language] = shared
+	}
+	if s.game.View != "" {
+		to.Viewer = s.game.View
+	}
+	view := s.game.For(to.Viewer)
+	m := &maker{Subject: s, common: shared, reader: to, game: view, seat: view.Viewer()}
+	return m.document(), nil
+}
+
+// A maker makes the document for one reader.
+type maker struct {
+	*Subject
+	*common
+	reader Reader
+	// game is the view of the reader; Subject.game is the game that it was made
+	// of.
+	game *play.Game
+	seat engine.Seat
+}
+
+func (m *maker) document() *Document {
+	d := &Document{Reader: m.reader, Game: m.game, Since: m.since(), Template: m.template(), Held: m.heldOrders()}
+	d.Headline = m.headline()
+	for _, block := range []func() Block{
+		m.title, m.decision, m.answered, m.happened, m.drawnBoard, m.drawnHands, m.scores, m.onFile, m.next, m.toFill, m.proof,
+	} {
+		if b := block(); len(b.Parts) > 0 || len(b.Facts) > 0 {
+			d.Blocks = append(d.Blocks, b)
+		}
+	}
+	return d
+}
+
+// say returns a block of the words that every report has.
+func (m *maker) say(block string, data any) string { return m.words.say("text/"+block, data) }
+
+// since returns the entry behind which the outcomes begin; that of the game
+// where there are none.
+func (m *maker) since() int {
+	for _, o := range m.outcomes {
+		if o.Entry.Number > 0 {
+			return o.Entry.Number - 1
+		}
+	}
+	return m.game.Tip.Entry
+}
+
+// mine reports whether what concerns the seat alone is for the reader.
+func (m *maker) mine(seat engine.Seat) bool {
+	return m.reader.Viewer == play.Moderator || seat >= 0 && seat == m.seat
+}
+
+// notes returns the notes of an outcome that are for the reader.
+func (m *maker) notes(o *play.Outcome) (notes []play.Note) {
+	for _, n := range o.Notes {
+		if m.mine(n.Seat) {
+			notes = append(notes, n)
+		}
+	}
+	return notes
+}
+
+// receipts returns the receipts of an outcome that are for the reader.
+func (m *maker) receipts(o *play.Outcome) (receipts []play.Receipt) {
+	for _, n := range o.Receipts {
+		if m.mine(n.Seat) {
+			receipts = append(receipts, n)
+		}
+	}
+	return receipts
+}
+
+// revealed reports whether the secret is to be told: when the game is over.
+func (m *maker) revealed() bool {
+	return m.Subject.game.Over() && m.Subject.game.Secret != engine.Secret{}
+}
+
+// first reports whether the first entry is told, which carries the commitment.
+func (m *maker) first() bool {
+	return len(m.outcomes) > 0 && m.outcomes[0].Entry.Act == play.ActNew
+}

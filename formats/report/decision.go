@@ -1,0 +1,56 @@
+package report
+
+import (
+	"cityhall.example/engine"
+)
+
+// decision tells whose decision is open, and to that player what is legal; or
+// how the game ended.
+func (m *maker) decision() Block {
+	open := m.game.Open()
+	data := map[string]any{"mine": !open.Over() && m.mine(open.Seat), "over": open.Over()}
+	b := Block{Name: DecisionBlock, Heading: m.say("decision", data), Facts: []*engine.Node{m.open()}}
+	if m.game.Paused {
+		b.Parts = append(b.Parts, Paragraph(m.say("paused", map[string]any{"reason": m.game.Pause})))
+	}
+	switch winners := m.winners(); {
+	case m.game.Ended:
+		b.Parts = append(b.Parts, Paragraph(m.say("ended", map[string]any{"reason": m.game.Reason})))
+	case len(winners) > 0:
+		b.Parts = append(b.Parts, Paragraph(m.say("won", map[string]any{"winners": List("and", winners), "shared": len(winners) > 1})))
+	case open.Over():
+		b.Parts = append(b.Parts, Paragraph(m.say("over", nil)))
+	case !m.game.Dealt:
+		b.Parts = append(b.Parts, Paragraph(m.say("join", map[string]any{"player": m.game.Players[open.Seat]})))
+	default:
+		b.Parts = append(b.Parts, Paragraph(m.say("open", map[string]any{
+			"player": m.game.Players[open.Seat], "kind": m.words.Kind(open.Kind, m.game.State, open.Seat), "optional": open.Optional,
+			"turn": open.Turn, "lane": m.words.Lane(open.Lane), "own": open.Lane == engine.OwnTurn, "occasion": open.Occasion,
+		})))
+		if m.mine(open.Seat) {
+			b.Parts = append(b.Parts, Lines(Legal(m.game.Rules, m.game.State)))
+		}
+	}
+	return b
+}
+
+// open is the open decision, or the winners, for programs.
+func (m *maker) open() *engine.Node {
+	open := m.game.Open()
+	if open.Over() {
+		over := engine.Map("over", engine.List("winners"))
+		if m.game.Dealt && !m.game.Ended {
+			for _, player := range m.winners() {
+				over.Nodes[0].Add(engine.Scalar("", player))
+			}
+		}
+		return over
+	}
+	player := engine.Scalar("player", m.game.Players[open.Seat])
+	if !m.game.Dealt {
+		return engine.Map("open", player, engine.Scalar("decision", "join"))
+	}
+	return engine.Map("open", player, engine.Scalar("decision", m.game.Rules.Kinds[open.Kind].Name),
+		engine.Scalar("lane", m.game.Rules.Lanes[open.Lane].Name), boolean("optional", open.Optional),
+		integer("turn", open.Turn), integer("occasion", open.Occasion))
+}

@@ -1,0 +1,174 @@
+package report
+
+import (
+	"slices"
+	"strings"
+
+	"cityhall.example/engine"
+	"cityhall.example/engine/play"
+)
+
+// A telling is what some reader may see of the events of an outcome, turn by turn.
+type telling []turnTold
+
+// turnTold is what happened in a turn, or in a part of it.
+type turnTold struct {
+	turn   play.Turn
+	events []engine.Event
+	items  []Part
+	facts  []*engine.Node
+}
+
+// happened tells what the entries did, where that is not just orders, and the
+// events by turn and player.
+func (m *maker) happened() Block {
+	first, last := m.span()
+	if last == 0 {
+		return Block{}
+	}
+	b := Block{Name: HappenedBlock, Heading: m.say("happened", map[string]any{"since": first - 1, "entries": last - first + 1})}
+	events, entries := engine.List("events"), engine.List("entries")
+	var running *play.Turn // whose heading stands above
+	for i := range m.outcomes {
+		o := &m.outcomes[i]
+		if o.Entry.Number == 0 {
+			continue
+		}
+		entries.Add(entryNode(&o.Entry))
+		acts := m.acts(&o.Entry)
+		if b.Parts = append(b.Parts, acts...); len(acts) > 0 {
+			running = nil
+		}
+		for _, t := range m.told(i) {
+			events.Add(t.facts...)
+			if len(t.items) == 0 {
+				continue
+			}
+			if len(m.outcomes[i].Turns) > 0 && (running == nil || running.Number != t.turn.Number) {
+				b.Parts = append(b.Parts, Subheading(m.turnHeading(t.turn)))
+			}
+			b.Parts, running = append(b.Parts, t.items...), &t.turn
+		}
+	}
+	if len(b.Parts) == 0 {
+		b.Parts = append(b.Parts, Item(m.say("nothing", nil)))
+	}
+	b.Facts = []*engine.Node{entries, events}
+	return b
+}
+
+// span returns the numbers of the first and the last entry that are told; 0
+// where there are none.
+func (m *maker) span() (first, last int) {
+	for _, o := range m.outcomes {
+		if last = max(last, o.Entry.Number); first == 0 {
+			first = o.Entry.Number
+		}
+	}
+	return first, last
+}
+
+func (m *maker) turnHeading(t play.Turn) string {
+	return m.say("turn", map[string]any{"turn": t.Number, "player": player(t.Seat, m.game.Players)})
+}
+
+// joined returns the players who joined with the entry. Their nonces are theirs
+// until the game is over.
+func (m *maker) joined(e *play.Entry) (players []string) {
+	for _, set := range e.Sets {
+		if m.game.WithNonces && slices.ContainsFunc(set.Orders, func(o string) bool { return strings.HasPrefix(o, "join ") }) {
+			players = append(players, set.Player)
+		}
+	}
+	return players
+}
+
+// acts tells what an entry did beside its events: what the moderator did, who is
+// missing, and who has joined.
+func (m *maker) acts(e *play.Entry) (parts []Part) {
+	if e.Act != play.ActOrders {
+		parts = append(parts, Item(m.say("act-"+string(e.Act), map[string]any{"to": e.To, "reason": e.Reason, "changed": e.Changed, "player": e.Player})))
+	}
+	if e.Act == play.ActMessage {
+		parts = append(parts, Quote(e.Reason))
+	}
+	for _, player := range e.Missing {
+		parts = append(parts, Item(m.say("missing", map[string]any{"player": player, "reason": e.Reason})))
+	}
+	for _, player := range m.joined(e) {
+		parts = append(parts, Item(m.say("joined", map[string]any{"player": player})))
+	}
+	return parts
+}
+
+// told returns what the reader may see of the events of the outcome. What a turn
+// shows to everybody is made once for all readers.
+func (m *maker) told(outcome int) telling {
+	if m.public == nil {
+		m.public = make([]telling, len(m.outcomes))
+	}
+	o := &m.outcomes[outcome]
+	if m.public[outcome] == nil {
+		m.public[outcome] = m.tell(o, nil, func(e engine.Event) engine.Event { return e.For(engine.Nobody) })
+	}
+	switch {
+	case m.reader.Viewer == play.Moderator:
+		return m.tell(o, m.public[outcome], func(e engine.Event) engine.Event { return e })
+	case m.seat >= 0:
+		return m.tell(o, m.public[outcome], func(e engine.Event) engine.Event { return e.For(m.seat) })
+	}
+	return m.public[outcome]
+}
+
+// tell returns the events as seen shows them; of turns in which that is what
+// everybody may see, it takes what is there.
+func (m *maker) tell(o *play.Outcome, public telling, seen func(engine.Event) engine.Event) telling {
+	turns := o.Turns
+	if len(turns) == 0 {
+		turns = []play.Turn{{Seat: engine.Nobody}}
+	}
+	all := make(telling, len(turns))
+	for i, turn := range turns {
+		end := len(o.Events)
+		if i+1 < len(turns) {
+			end = turns[i+1].At
+		}
+		t := turnTold{turn: turn}
+		for _, e := range o.Events[turn.At:end] {
+			t.events = append(t.events, seen(e))
+		}
+		if public != nil && slices.Equal(t.events, public[i].events) {
+			all[i] = public[i]
+			continue
+		}
+		for k, sentence := range m.words.Events(t.events, m.game.Players) {
+			if sentence != "" {
+				t.items = append(t.items, Item(sentence))
+			}
+			t.facts = append(t.facts, m.eventNode(o.Entry.Number, turn.Number, t.events[k], sentence))
+		}
+		all[i] = t
+	}
+	return all
+}
+
+// eventNode is an event by its name, with its arguments and its sentence, unless
+// the sentence of another event says it.
+func (m *maker) eventNode(entry, turn int, e engine.Event, sentence string) *engine.Node {
+	message := m.game.Rules.Event(e.Code)
+	args := engine.Map("args")
+	for _, p := range message.Params {
+		switch v := value(p.Type, e.Arg[p.Arg:p.Arg+p.Type.Slots()], m.game.Players).(type) {
+		case nil:
+		case int:
+			args.Add(integer(p.Name, v))
+		case string:
+			args.Add(engine.Scalar(p.Name, v))
+		}
+	}
+	n := engine.Map("", integer("entry", entry), integer("turn", turn), engine.Scalar("event", message.Name), args)
+	if sentence != "" {
+		n.Add(engine.Scalar("text", sentence))
+	}
+	return n
+}

@@ -1,0 +1,35 @@
+package report
+
+import (
+	"cityhall.example/engine"
+)
+
+// answered gives the answers to the reader's order sets, and tells what became
+// of earlier orders. The digests stand with the proof.
+func (m *maker) answered() Block {
+	b := Block{Name: ReceiptsBlock, Heading: m.say("private", len(m.game.Players) > 0 && m.seat < 0)}
+	notes, receipts := engine.List("notes"), engine.List("receipts")
+	for i := range m.outcomes {
+		o := &m.outcomes[i]
+		for _, r := range m.receipts(o) {
+			receipts.Add(m.words.ReceiptDocument(r, m.game.Players))
+			if r.Accepted {
+				r.File = "" // the journal does not know it
+			}
+			b.Parts = append(b.Parts, m.words.Receipt(r, m.game.Players))
+		}
+		for _, n := range m.notes(o) {
+			text := m.words.Note(n, m.game.Players)
+			b.Parts = append(b.Parts, Item(text))
+			e := engine.Map("", engine.Scalar("player", m.game.Players[n.Seat]), engine.Scalar("note", string(n.Code)))
+			if len(n.Order.Alternatives) > 0 {
+				e.Add(engine.Scalar("order", m.game.Rules.Grammar.WriteOrder(n.Order)))
+			}
+			notes.Add(e.Add(engine.Scalar("text", text)))
+		}
+	}
+	if len(m.outcomes) > 0 {
+		b.Facts = []*engine.Node{notes, receipts}
+	}
+	return b
+}

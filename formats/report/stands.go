@@ -1,0 +1,112 @@
+package report
+
+import (
+	"fmt"
+
+	"cityhall.example/engine"
+	"cityhall.example/engine/play"
+	"cityhall.example/formats/report/layout"
+)
+
+// drawnBoard is what everybody sees. It is the same for all who read in one
+// language, and drawn once.
+func (m *maker) drawnBoard() Block {
+	if !m.game.Dealt {
+		return Block{}
+	}
+	return Block{Name: BoardBlock, Heading: m.say("board", nil), Parts: []Part{Drawing{func(p *layout.Page) {
+		if m.board == "" {
+			page := &layout.Page{}
+			page.Grow(4 << 10)
+			m.words.given.Board(page, m.words, m.game.State, m.game.Players)
+			m.board = page.String()
+		}
+		p.WriteString(m.board)
+	}}}}
+}
+
+// drawnHands is what else the reader sees.
+func (m *maker) drawnHands() Block {
+	if !m.game.Dealt {
+		return Block{}
+	}
+	page := &layout.Page{}
+	m.words.given.Hands(page, m.words, m.game.State, m.game.Players)
+	if page.Len() == 0 {
+		return Block{}
+	}
+	return Block{Name: HandsBlock, Heading: m.say("hands", m.seat >= 0), Parts: []Part{Drawing{func(p *layout.Page) { p.WriteString(page.String()) }}}}
+}
+
+// scores tells the points so far, or the result.
+func (m *maker) scores() Block {
+	if !m.game.Dealt {
+		return Block{}
+	}
+	rows := Table{{m.say("player", nil), m.say("points", nil)}}
+	facts := engine.Map("scores")
+	for i, player := range m.game.Players {
+		points := m.game.State.Score(engine.Seat(i))
+		rows = append(rows, []string{player, fmt.Sprint(points)})
+		facts.Add(integer(player, points))
+	}
+	return Block{Name: ScoresBlock, Heading: m.say("scores", nil), Parts: []Part{rows}, Facts: []*engine.Node{facts}}
+}
+
+// onFile tells the reader's orders on file.
+func (m *maker) onFile() Block {
+	b := Block{Name: FileBlock, Heading: m.say("file", nil)}
+	for i := range m.game.Queues {
+		for lane, q := range m.game.Queues[i] {
+			if !m.mine(engine.Seat(i)) || len(q.Orders) == 0 {
+				continue
+			}
+			item := Answer{Text: m.say("queue", map[string]any{"player": m.game.Players[i], "lane": m.words.Lane(engine.Lane(lane)), "held": q.Held})}
+			for _, f := range q.Orders {
+				item.Below = append(item.Below, Detail{Order: m.filed(engine.Lane(lane), f)})
+			}
+			b.Parts = append(b.Parts, item)
+		}
+	}
+	return b
+}
+
+func (m *maker) filed(lane engine.Lane, f play.Filed) string {
+	data := map[string]any{"order": m.game.Rules.Grammar.WriteOrder(f.Order), "turn": nil, "lane": m.words.Lane(lane), "occasion": nil}
+	if f.Turn != play.Unbound {
+		data["turn"] = f.Turn
+	}
+	if f.Occasion != play.Unbound {
+		data["occasion"] = f.Occasion
+	}
+	return m.say("filed", data)
+}
+
+// proof tells the head of the journal and the digests of the reader's orders,
+// first the commitment, and in the end the secret.
+func (m *maker) proof() Block {
+	b := Block{Name: ProofBlock, Heading: m.say("chain", nil)}
+	pair := func(label string, data any, value string) {
+		b.Parts = append(b.Parts, Pair{m.say(label, data), value})
+	}
+	pair("head", map[string]any{"entry": m.game.Tip.Entry}, m.game.Tip.Head.String())
+	for i := range m.outcomes {
+		for _, r := range m.receipts(&m.outcomes[i]) {
+			if digest := m.words.Digest(r, m.outcomes[i].Entry.Number); digest != (Pair{}) {
+				b.Parts = append(b.Parts, digest)
+			}
+		}
+	}
+	if m.game.Revealed > 0 {
+		b.Parts = append(b.Parts, Paragraph(m.say("revealed", map[string]any{"entry": m.game.Revealed})))
+	}
+	if m.first() || m.revealed() {
+		pair("commitment", nil, m.game.Commitment.String())
+	}
+	if m.revealed() {
+		secret := fmt.Sprintf("%x", m.Subject.game.Secret[:])
+		pair("secret", nil, secret)
+		b.Facts = append(b.Facts, engine.Scalar("secret", secret))
+	}
+	return b
+}

@@ -1,0 +1,107 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"cityhall.example/engine"
+	"cityhall.example/engine/play"
+)
+
+// toFill gives the player the template.
+func (m *maker) toFill() Block {
+	text := m.template()
+	if text == "" {
+		return Block{}
+	}
+	return Block{Name: TemplateBlock, Heading: m.say("template", nil), Parts: []Part{Form(text)}}
+}
+
+// template returns an order file for the player to fill in: with what is open
+// or comes next, and the orders that are held, to be corrected; "" where nothing
+// can be ordered.
+func (m *maker) template() string {
+	if m.seat < 0 || m.game.Over() {
+		return ""
+	}
+	lines, turn := m.say("join-lines", nil), play.Unbound
+	if m.game.Dealt {
+		lines, turn = "", m.game.State.Turn(m.seat)
+		own := ""
+		for _, lane := range m.lanes() { // the own turn comes last
+			own = m.ahead(lane)
+			lines += own
+		}
+		if own == "" {
+			turn = m.game.State.Open().Turn
+		}
+	}
+	if lines = strings.Trim(lines, "\n"); lines == "" {
+		return ""
+	}
+	head := fmt.Sprintf("game: %s\nplayer: %s\n", m.game.ID, m.game.Players[m.seat])
+	if turn != play.Unbound {
+		head += fmt.Sprintf("turn: %d\n", turn)
+	}
+	return head + "orders:\n" + lines + "\n"
+}
+
+// heldOrders returns the orders of the reader that are held, as they stand in the
+// template.
+func (m *maker) heldOrders() (orders []string) {
+	if m.seat < 0 {
+		return nil
+	}
+	for _, lane := range m.lanes() {
+		orders = append(orders, m.held(lane)...)
+	}
+	return orders
+}
+
+// lanes returns the lanes in the order of the template: the own turn comes last.
+func (m *maker) lanes() (lanes []engine.Lane) {
+	for lane := range m.game.Rules.Lanes[engine.FirstLane:] {
+		lanes = append(lanes, engine.FirstLane+engine.Lane(lane))
+	}
+	return append(lanes, engine.OwnTurn)
+}
+
+// held returns the orders of the reader that are held in a lane.
+func (m *maker) held(lane engine.Lane) (orders []string) {
+	if q := m.game.Queues[m.seat][lane]; q.Held {
+		for _, f := range q.Orders {
+			orders = append(orders, m.game.Rules.Grammar.WriteOrder(f.Order))
+		}
+	}
+	return orders
+}
+
+// ahead returns the lines of the template for one lane of the reader: for each
+// step from the open one on or, where orders are held, for the open one and
+// then those orders.
+func (m *maker) ahead(lane engine.Lane) string {
+	var b strings.Builder
+	open, q := m.game.Open(), m.game.Queues[m.seat][lane]
+	for k, spec := range m.game.Rules.Kinds {
+		mine, kind := open.Seat == m.seat, engine.Kind(k)
+		if spec.Lane == lane && !m.behind(kind) && !(q.Held && !(mine && kind == open.Kind)) {
+			b.WriteString(m.step(kind))
+		}
+	}
+	for _, order := range m.held(lane) {
+		fmt.Fprintf(&b, "  - %s\n", order)
+	}
+	return b.String()
+}
+
+// step returns the lines of the template for a kind of decision.
+func (m *maker) step(k engine.Kind) string {
+	return m.words.Step(k, m.game.State, m.seat)
+}
+
+// behind reports whether the step of the kind is behind the reader, whose decision
+// is open: it is in another lane, or comes before that decision.
+func (m *maker) behind(k engine.Kind) bool {
+	open := m.game.Open()
+	return open.Seat == m.seat && (open.Lane != m.game.Rules.Kinds[k].Lane || k < open.Kind)
+}
