@@ -165,7 +165,7 @@ func (j Job) adjudicate(result *JobResult, language string) error {
 	}
 	result.Game = next
 	if j.Reports != "" {
-		return WriteReports(j.Reports, next, out, language)
+		return WriteReports(j.Reports, language, next, out)
 	}
 	return nil
 }
@@ -192,7 +192,7 @@ func (j Job) remake(s *Store, g *play.Game, again []play.Receipt, language strin
 			out.Receipts = append(out.Receipts, a)
 		}
 	}
-	return WriteReports(j.Reports, r.Game, out, language)
+	return WriteReports(j.Reports, language, r.Game, out)
 }
 
 // FindJobs returns the jobs of a directory: each directory in or below it that

@@ -90,7 +90,7 @@ func turn(t testing.TB, s *Store, orders, reports string) {
 		t.Fatal(err)
 	}
 	if reports != "" {
-		if err := WriteReports(reports, next, out, report.English); err != nil {
+		if err := WriteReports(reports, report.English, next, out); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -127,18 +127,47 @@ func again(g *play.Game, e *play.Entry, past *play.Game) (*play.Game, play.Outco
 	return next, out, err
 }
 
-// To plays on to an entry and returns what it did. It is an error to ask for one
-// that the journal does not have.
+// To plays on to an entry and returns what it did; nothing, if it was the last
+// one that was played. It is an error to ask for one that the journal does not
+// have, or that was played before.
 func (r *Replay) To(number int) (play.Outcome, error) {
-	var out play.Outcome
-	if number < 1 || number > r.Len() {
-		return out, fmt.Errorf("there is no entry %d: the journal has entries 1 to %d", number, r.Len())
+	if r.Game != nil && r.Game.Tip.Entry == number {
+		return play.Outcome{}, nil
 	}
-	for r.Game == nil || r.Game.Tip.Entry < number {
-		var err error
-		if out, err = r.Next(); err != nil {
-			return out, err
+	outcomes, err := r.Since(number-1, number)
+	if err != nil || len(outcomes) == 0 {
+		return play.Outcome{}, err
+	}
+	return outcomes[0], nil
+}
+
+// Since plays on to an entry and returns what each of the entries behind another
+// one did, up to that one: what a report over them is made of, with the game as
+// it is then. The order sets that were refused, and the files that the others
+// came from, are not in a journal. It is an error to ask for an entry that the
+// journal does not have, or that was played before.
+func (r *Replay) Since(since, number int) ([]play.Outcome, error) {
+	played := 0
+	if r.Game != nil {
+		played = r.Game.Tip.Entry
+	}
+	switch {
+	case number < 1 || number > r.Len():
+		return nil, fmt.Errorf("there is no entry %d: the journal has entries 1 to %d", number, r.Len())
+	case since < 0 || since >= number:
+		return nil, fmt.Errorf("no entry up to %d is after entry %d", number, since)
+	case since < played:
+		return nil, fmt.Errorf("entry %d was played before", since+1)
+	}
+	var outcomes []play.Outcome
+	for n := played + 1; n <= number; n++ {
+		out, err := r.Next()
+		if err != nil {
+			return nil, err
+		}
+		if n > since {
+			outcomes = append(outcomes, out)
 		}
 	}
-	return out, nil
+	return outcomes, nil
 }

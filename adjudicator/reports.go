@@ -26,15 +26,20 @@ func reported(dir string) int {
 	return 0
 }
 
-// WriteReports writes what the outcome and the game are for each player and
-// for the public, in the language, into the directory: NAME.txt for people and NAME.json for
-// programs. Reports of the call before are replaced. Where an order file stands
-// on the moderator's machine is nobody's business: its bare name is told.
-func WriteReports(dir string, g *play.Game, out play.Outcome, language string) error {
-	out.Receipts = slices.Clone(out.Receipts)
-	for i := range out.Receipts {
-		if r := &out.Receipts[i]; r.File != "" {
-			r.File = filepath.Base(r.File)
+// WriteReports writes what the outcomes and the game after them are for each
+// player and for the public, in the language, into the directory: NAME.txt for
+// people and NAME.json for programs. Reports of the call before are replaced.
+// Where an order file stands on the moderator's machine is nobody's business:
+// its bare name is told.
+func WriteReports(dir, language string, g *play.Game, outcomes ...play.Outcome) error {
+	outcomes = slices.Clone(outcomes)
+	for i := range outcomes {
+		out := &outcomes[i]
+		out.Receipts = slices.Clone(out.Receipts)
+		for k := range out.Receipts {
+			if r := &out.Receipts[k]; r.File != "" {
+				r.File = filepath.Base(r.File)
+			}
 		}
 	}
 	if err := os.MkdirAll(dir, 0o700); err != nil {
@@ -45,7 +50,7 @@ func WriteReports(dir string, g *play.Game, out play.Outcome, language string) e
 		return err
 	}
 	defer root.Close()
-	subject := report.About(g, out)
+	subject := report.About(g, outcomes...)
 	for _, viewer := range append(slices.Clone(g.Players), play.Public) {
 		doc, err := subject.To(report.Reader{Viewer: viewer, Language: language})
 		if err != nil {

@@ -40,7 +40,7 @@ func (tb *table) told(viewer string) string {
 	}
 	if tb.g.Rules != enginetest.Toy {
 		dir := tb.t.TempDir()
-		if err := WriteReports(dir, tb.g, tb.out, report.English); err != nil {
+		if err := WriteReports(dir, report.English, tb.g, tb.out); err != nil {
 			tb.t.Fatal(err)
 		}
 		reports := contents(tb.t, dir)

@@ -4,14 +4,15 @@ import (
 	"fmt"
 
 	"github.com/urfave/cli/v2"
-
-	"cityhall.example/adjudicator"
 )
 
 type reportOptions struct {
 	game string
-	// entry is the entry to report on; 0 for the last.
+	// entry is the last entry to report on; 0 for the last of the journal.
 	entry int
+	// since is the entry behind which the report begins; the one before entry
+	// where it is not set.
+	since int
 	style outcomeStyle
 }
 
@@ -21,6 +22,7 @@ func reportCommand(s *streams) *cli.Command {
 		Name: "report", Usage: "recreate the reports of a journal entry", ArgsUsage: "game.yaml",
 		Flags: []cli.Flag{
 			&cli.IntFlag{Name: "entry", Usage: "journal entry `N`", DefaultText: "the last one", Destination: &o.entry},
+			&cli.IntFlag{Name: "since", Usage: "report on all entries after entry `S`", DefaultText: "the one before the entry", Value: unset, Destination: &o.since},
 			reportsFlag(&o.style.reports), asFlag(&o.style.as), jsonFlag(&o.style.json),
 		},
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
@@ -43,22 +45,29 @@ func runReport(o reportOptions, s *streams) error {
 	} else if o.entry > replay.Len() {
 		return usage("", "report: there is no entry %d; the journal has entries 1 to %d", o.entry, replay.Len())
 	}
-	out, err := replay.To(o.entry)
+	if o.since == unset {
+		o.since = o.entry - 1
+	} else if o.since < 0 || o.since >= o.entry {
+		return usage("", "report: --since takes a number from 0 to %d, not %d", o.entry-1, o.since)
+	}
+	did, err := replay.Since(o.since, o.entry)
 	if err != nil {
 		return err
 	}
-	out.Receipts = adjudicator.Receipts(replay.Game, &out.Entry)
-	if err := o.style.write(s, replay.Game, &out); err != nil {
+	if err := o.style.write(s, replay.Game, did...); err != nil {
 		return err
 	}
-	r, err := o.style.report(s, replay.Game, &out)
+	doc, err := o.style.document(s, replay.Game, did...)
 	if err != nil {
 		return err
 	}
 	if o.style.json {
-		s.line(r.JSON())
+		s.line(doc.JSON())
 	} else {
-		fmt.Fprint(s.out, r.Text())
+		fmt.Fprint(s.out, doc.Text())
 	}
 	return nil
 }
+
+// unset is the value of --since where it is not given.
+const unset = -1

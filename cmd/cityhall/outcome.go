@@ -37,47 +37,48 @@ type outcomeStyle struct {
 // outcome writes the reports of a call, and tells what it did, the receipts
 // left out. The game is the one after it.
 func (s *streams) outcome(g *play.Game, out *play.Outcome, style outcomeStyle) error {
-	if err := style.write(s, g, out); err != nil {
-		return err
+	var did []play.Outcome // nothing, where nothing was filed
+	if out.Entry.Number > 0 {
+		if err := style.write(s, g, *out); err != nil {
+			return err
+		}
+		quiet := *out
+		quiet.Receipts = nil
+		did = append(did, quiet)
 	}
-	quiet := *out
-	quiet.Receipts = nil
-	r, err := style.report(s, g, &quiet)
+	doc, err := style.document(s, g, did...)
 	switch {
 	case err != nil:
 		return err
 	case style.json:
-		s.line(outcomeDocument(g, r.JSON()))
-	case out.Entry.Number > 0:
-		fmt.Fprint(s.out, r.Text())
+		s.line(outcomeDocument(g, doc.JSON()))
+	case len(did) > 0:
+		fmt.Fprint(s.out, doc.Text())
 	}
 	return nil
 }
 
-// write writes the reports of a call that did something, if they are wanted.
-func (style outcomeStyle) write(s *streams, g *play.Game, out *play.Outcome) error {
-	if style.reports == "" || out.Entry.Number == 0 {
+// write writes the reports about what was done, if they are wanted.
+func (style outcomeStyle) write(s *streams, g *play.Game, did ...play.Outcome) error {
+	if style.reports == "" {
 		return nil
 	}
-	err := adjudicator.WriteReports(style.reports, g, *out, s.language)
+	err := adjudicator.WriteReports(style.reports, s.language, g, did...)
 	if err != nil {
-		hint := fmt.Sprintf(`entry %d is in the journal; run "cityhall report --entry %d --reports DIR" to recreate its reports`, out.Entry.Number, out.Entry.Number)
+		n := g.Tip.Entry
+		hint := fmt.Sprintf(`entry %d is in the journal; run "cityhall report --entry %d --reports DIR" to recreate its reports`, n, n)
 		err = &statusError{exitFailure, hint, err}
 	}
 	return err
 }
 
-// report returns the report for the viewer: about the game alone where the
-// call did nothing.
-func (style outcomeStyle) report(s *streams, g *play.Game, out *play.Outcome) (*report.Document, error) {
+// document returns the report for the viewer about what was done.
+func (style outcomeStyle) document(s *streams, g *play.Game, did ...play.Outcome) (*report.Document, error) {
 	as, err := viewer(g, style.as)
 	if err != nil {
 		return nil, err
 	}
-	if out.Entry.Number == 0 {
-		return report.About(g).To(s.reader(as))
-	}
-	return report.About(g, *out).To(s.reader(as))
+	return report.About(g, did...).To(s.reader(as))
 }
 
 // outcomeDocument is a report less the game and the receipts, which have lines

@@ -12,7 +12,7 @@ func (m *maker) answered() Block {
 	for i := range m.outcomes {
 		o := &m.outcomes[i]
 		for _, r := range m.receipts(o) {
-			receipts.Add(m.words.ReceiptDocument(r, m.game.Players))
+			receipts.Add(m.words.ReceiptDocument(r, m.game.Players).Add(integer("entry", o.Entry.Number)))
 			if r.Accepted {
 				r.File = "" // the journal does not know it
 			}
@@ -21,7 +21,7 @@ func (m *maker) answered() Block {
 		for _, n := range m.notes(o) {
 			text := m.words.Note(n, m.game.Players)
 			b.Parts = append(b.Parts, Item(text))
-			e := engine.Map("", engine.Scalar("player", m.game.Players[n.Seat]), engine.Scalar("note", string(n.Code)))
+			e := engine.Map("", integer("entry", o.Entry.Number), engine.Scalar("player", m.game.Players[n.Seat]), engine.Scalar("note", string(n.Code)))
 			if len(n.Order.Alternatives) > 0 {
 				e.Add(engine.Scalar("order", m.game.Rules.Grammar.WriteOrder(n.Order)))
 			}
