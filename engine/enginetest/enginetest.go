@@ -49,7 +49,8 @@ const deepEvery = 10
 // written reads back and plays on the same; that Check, Moves, All, Answer,
 // Forced, Default and Greedy agree with each other and on the view of the open
 // seat; that illegal and meaningless moves are refused and change nothing;
-// that views hide and copies share nothing.
+// that views hide and copies share nothing. And of some states, every field is
+// changed: what is read then is refused, or it is sound.
 func Run(t *testing.T, g *engine.Rules, o Options) {
 	t.Run("declarations", func(t *testing.T) { declarations(t, g) })
 	games, every := o.Games, examineEvery
@@ -69,6 +70,10 @@ func Run(t *testing.T, g *engine.Rules, o Options) {
 			setup, name = o.Setups[i-1], fmt.Sprintf(" setup %d", i)
 		}
 		for seats := g.MinPlayers; seats <= g.MaxPlayers; seats++ {
+			t.Run(fmt.Sprintf("impossible, %d players%s", seats, name), func(t *testing.T) {
+				t.Parallel()
+				impossible(t, g, o, setup, seats)
+			})
 			t.Run(fmt.Sprintf("%d players%s", seats, name), func(t *testing.T) {
 				t.Parallel()
 				for n := range games {

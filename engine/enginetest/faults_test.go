@@ -82,7 +82,7 @@ func (f *faulty) Moves(to []engine.Move) []engine.Move {
 		return append(to, moves[len(moves)-1])
 	case f.is("lists an illegal move"):
 		return append(to, engine.Move1(bidUpTo-1, 1))
-	case f.is("lists nothing") && f.step == gardening:
+	case f.is("lists nothing") && f.step == gardening, f.is("lists nothing late") && f.turn > 900:
 		return to[:first]
 	}
 	return to
@@ -156,10 +156,17 @@ func (f *faulty) Code(c *engine.Codec) {
 	default:
 		f.hamlet.Code(c)
 	}
+	if f.is("code rounds what it reads") && c.Reading() {
+		f.turn -= f.turn % 3
+	}
 }
 
 func (f *faulty) Play(m engine.Move, d *engine.Draws, log *engine.Log) {
 	switch {
+	case f.is("panics late") && f.turn > 900:
+		panic("index out of range")
+	case f.is("stands still late") && f.turn > 900:
+		return
 	case f.is("draws a stream twice") && m.Verb == keep:
 		f.draws -= 2
 	case f.is("remembers outside"):
@@ -193,9 +200,33 @@ type recorder struct {
 }
 
 func (r *recorder) Helper() {}
+func (r *recorder) Errorf(format string, args ...any) {
+	r.failure += fmt.Sprintf(format, args...) + "\n"
+}
 func (r *recorder) Fatalf(format string, args ...any) {
 	r.failure = fmt.Sprintf(format, args...)
 	runtime.Goexit()
+}
+
+// TestImpossibleFaults proves it of the check that changes the fields of a state.
+func TestImpossibleFaults(t *testing.T) {
+	for _, c := range []struct{ fault, want string }{
+		{"", ""},
+		{"lists nothing late", "no move is listed after 0 steps"},
+		{"panics late", `to "1000": panic: index out of range`},
+		{"stands still late", "the game does not end"},
+		{"code rounds what it reads", "it is written as something else"},
+	} {
+		t.Run(c.fault, func(t *testing.T) {
+			g := *Toy
+			g.New = func(seats int) engine.State { return &faulty{hamlet: *Toy.New(seats).(*hamlet), fault: c.fault} }
+			r := &recorder{TB: t}
+			impossible(r, &g, Options{}, nil, 3)
+			if !strings.Contains(r.failure, c.want) || c.want == "" && r.failure != "" {
+				t.Errorf("the suite says %q, want %q", r.failure, c.want)
+			}
+		})
+	}
 }
 
 // TestFaults proves of each check of the suite that it can fail.

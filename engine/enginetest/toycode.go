@@ -78,8 +78,27 @@ func (s *hamlet) Code(c *engine.Codec) {
 			c.Fail("impossible: %v", err)
 		} else if (s.step == bidding) != auction || auction && !s.in.Has(s.bidder) {
 			c.FailAt("step", "impossible: the step and the auction do not fit")
+		} else if problem := s.misplaced(); problem != "" {
+			c.FailAt("step", "impossible: %s", problem)
 		}
 	}
+}
+
+// misplaced says which house is not where it is at this step, or "".
+func (s *hamlet) misplaced() string {
+	for seat := range s.seats {
+		if held := s.hand[seat] != nothing; held != (seat != s.turnOf || s.step == building) {
+			return "a hand is empty after its house is built, and only then"
+		}
+	}
+	drawn := s.step == keeping && !s.over
+	switch {
+	case (s.drawn[0] != nothing) != drawn || (s.drawn[1] != nothing) != drawn:
+		return "two houses are drawn when one is to be kept, and only then"
+	case s.over && (s.step != keeping || s.left() >= 2):
+		return "the game ends when fewer than two houses can be drawn"
+	}
+	return ""
 }
 
 func (s *hamlet) mapLines() (lines []string) {

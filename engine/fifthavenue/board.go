@@ -19,6 +19,12 @@ var successors = [...][]Place{
 	CityHall:    {West34, East34},
 }
 
+// row returns how many steps a place is from City Hall, to which every way leads
+// back after the same number.
+func (p Place) row() int {
+	return [...]int{West34: 0, East34: 0, West42: 1, TimesSquare: 1, East42: 1, West52: 2, East52: 2, CentralPark: 3, CityHall: 4}[p]
+}
+
 // A Ring is the order in which the plots of a district stand around it, each
 // touching the one before and after it, the last touching the first.
 type Ring [Colors]Color

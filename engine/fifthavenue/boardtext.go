@@ -131,6 +131,9 @@ func (s *State) readRow(text string) bool {
 			tiles = append(tiles, Business(b))
 		}
 	}
+	if left := len(tiles) % 5; left == 1 || left == 3 {
+		return false // a set that is down to one tile loses that
+	}
 	s.left = uint8(len(tiles))
 	copy(s.row[rowTiles-len(tiles):], tiles)
 	return s.writeRow() == text
@@ -156,7 +159,7 @@ func readTiles(text string, counts *[Businesses]uint8) bool {
 		}
 		counts[b]++
 	}
-	return true
+	return writeTiles(*counts) == text
 }
 
 // writeCommissioner writes where a commissioner stands and which districts

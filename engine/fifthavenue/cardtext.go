@@ -120,7 +120,7 @@ func readHand(text string) (h Hand, ok bool) {
 		}
 		words = words[n:]
 	}
-	return h, !h.Hidden || known == 0
+	return h, (!h.Hidden || known == 0) && writeHand(&h) == text
 }
 
 // writeBid writes a bid, in the order in which its colored cards were played:

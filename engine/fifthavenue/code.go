@@ -3,6 +3,7 @@ package fifthavenue
 import (
 	"math/bits"
 	"regexp"
+	"slices"
 	"strings"
 
 	"cityhall.example/engine"
@@ -98,15 +99,18 @@ func (s *State) codeStacks(c *engine.Codec) {
 	}, func(text string) bool {
 		cards, hidden, ok := readCounts(fields(text))
 		s.down, s.Down = cards, uint8(cards.Len()+hidden)
-		return ok
+		return ok && (hidden > 0 || sorted(text))
 	})
 	c.Text("black-face-up", "cards such as 4 4 5", pilePattern, func() string { return orNone(fieldsOf(s.FaceUp)) },
 		func(text string) bool {
 			cards, hidden, ok := readCounts(fields(text))
 			s.FaceUp = cards
-			return ok && hidden == 0
+			return ok && hidden == 0 && sorted(text)
 		})
 }
+
+// sorted reports whether cards of which the order says nothing are in order.
+func sorted(text string) bool { return slices.IsSorted(fields(text)) }
 
 // fieldsOf returns the numbers of the cards as words.
 func fieldsOf(c Cards) []string { return strings.Fields(c.text()) }
@@ -181,13 +185,14 @@ func (s *State) validate(c *engine.Codec) {
 }
 
 func (s *State) validateCommissioner(c *engine.Codec, i int) {
-	var seen places
 	at := s.Commissioners[i]
+	back := at.At == CityHall && !s.Ended && !(s.Auction.Open && s.Auction.Commissioner == Which(i)) // where all markers are
+	row := -1
 	for _, d := range at.Visited[:at.Visits] {
-		if seen.has(d) || d == at.At || s.Stopped(d) && !s.Ended {
+		if back || d.row() <= row || d.row() >= at.At.row() || s.Stopped(d) && !s.Ended {
 			c.FailAt("commissioners", "impossible: a marker of the %s one in %s", commissionerType.Values[i], placeType.Values[d])
 		}
-		seen |= 1 << d
+		row = d.row()
 	}
 }
 
