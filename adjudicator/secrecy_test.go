@@ -18,7 +18,7 @@ import (
 
 // heads matches the hashes of the journal's chain, which differ whenever
 // anything was ordered, and tell nothing: each hashes in a secret salt.
-var heads = regexp.MustCompile(`(?m)(head"?: *"?|Head of the journal [^:]*:\s*)[0-9a-f]{64}`)
+var heads = regexp.MustCompile(`(?m)(head"?: *"?|Journal head after [^:]*:\s*)[0-9a-f]{64}`)
 
 // told is all that a viewer is told of a call and the game after it.
 func (tb *table) told(viewer string) string {

@@ -24,7 +24,7 @@ func TestModerator(t *testing.T) {
 	w.verdict("no-token spring-3/moderator, told moderator", "rejected")
 	w.moderator("status")
 	w.verdict("answered spring-3/moderator, entry 1, told moderator", "handled")
-	if text := w.to("mod@sandbox.test")[2]; !strings.Contains(text, "anna: anna@sandbox.test; the game waits for this player") || strings.Contains(text, "Hand of") {
+	if text := w.to("mod@sandbox.test")[2]; !strings.Contains(text, "anna: anna@sandbox.test; the game waits for this player") || strings.Contains(text, "'s hand") {
 		t.Error(text)
 	}
 	w.moderator("pause because of the holidays")
@@ -63,7 +63,7 @@ func TestModerator(t *testing.T) {
 	old := w.byToken("ken")
 	w.mail(letterTo{from: "ken@sandbox.test", to: old, text: "status"})
 	w.verdict("stranger", "rejected") // the old token is nobody's
-	if text := w.to("lee@sandbox.test"); len(text) != 1 || !strings.Contains(text[0], "Another person plays ken from now on") || !strings.Contains(text[0], "Hand of ken") {
+	if text := w.to("lee@sandbox.test"); len(text) != 1 || !strings.Contains(text[0], "A new person takes over as ken") || !strings.Contains(text[0], "ken's hand") {
 		t.Error(text)
 	}
 	w.reply("lee", "status")

@@ -80,7 +80,7 @@ func TestFiledBefore(t *testing.T) {
 		w.reply("anna", c[0]+orders)
 		w.verdict(c[1], "handled")
 		text := strings.Join(strings.Fields(textOf(t, w.last("anna@sandbox.test"))), " ")
-		if !strings.Contains(text, "The orders of anna in your mail were filed before, and nothing was done again") || strings.Contains(text, "would be filed") {
+		if !strings.Contains(text, "These orders from anna in your mail were already on file") || strings.Contains(text, "would be filed") {
 			t.Errorf("anna was told %q", text)
 		}
 	}

@@ -24,9 +24,11 @@ var files embed.FS
 //
 // An event whose block is named joined/NAME always goes on with the sentence of
 // the event before it. One with a block joined/FIRST+NAME does so only right
-// after the event FIRST, whose data it gets as .before; each language has the
-// pairs that it wants. Blocks of events have no full stop: [Catalog.Events] adds
-// it. Events get the game's options of one value as .options.
+// after the event FIRST, whose data it gets as .before, and only where that
+// block says something; each language has the pairs that it wants. Blocks of
+// events have no full stop: [Catalog.Events] adds it. Events get the game's
+// options of one value as .options. name/KIND is what a step is called, as
+// the function step.
 type Catalog struct {
 	game    *engine.Rules
 	given   Game
@@ -63,7 +65,13 @@ func load(g *engine.Rules, language string) (*Catalog, error) {
 	if err != nil {
 		return nil, err
 	}
-	t, err := template.New(g.Name).Funcs(functions).ParseFS(files, language+".tmpl", Folder(g.Name)+"/"+language+".tmpl")
+	t := template.New(g.Name)
+	step := func(kind any) (string, error) {
+		var b strings.Builder
+		err := t.ExecuteTemplate(&b, fmt.Sprint("name/", kind), nil)
+		return b.String(), err
+	}
+	_, err = t.Funcs(functions).Funcs(template.FuncMap{"step": step}).ParseFS(files, language+".tmpl", Folder(g.Name)+"/"+language+".tmpl")
 	if err != nil {
 		return nil, fmt.Errorf("the words of %s in %q: %w", g.Name, language, err)
 	}
@@ -81,7 +89,7 @@ func load(g *engine.Rules, language string) (*Catalog, error) {
 func (c *Catalog) Blocks() []string {
 	var names []string
 	for _, m := range c.game.EventMessages()[1:] {
-		names = append(names, c.block(m.Name, ""))
+		names = append(names, c.block(m.Name))
 	}
 	for _, m := range c.game.RefusalMessages()[1:] {
 		names = append(names, "refusal/"+m.Name)
@@ -93,7 +101,7 @@ func (c *Catalog) Blocks() []string {
 		names = append(names, "lane/"+l.Name)
 	}
 	for _, k := range c.game.Kinds {
-		names = append(names, "kind/"+k.Name, "step/"+k.Name)
+		names = append(names, "kind/"+k.Name, "step/"+k.Name, "name/"+k.Name)
 	}
 	return names
 }
@@ -113,15 +121,22 @@ func (c *Catalog) of(s engine.State, players []string) *Catalog {
 // joined begins the names of the blocks that go on with a sentence.
 const joined = "joined/"
 
-// block returns the name of the block for an event of the name after the event
-// of the name first, "" for none.
-func (c *Catalog) block(name, first string) string {
-	for _, block := range []string{joined + first + "+" + name, joined + name} {
-		if c.blocks.Lookup(block) != nil {
-			return block
-		}
+// block returns the name of the block for an event that begins a sentence or
+// always goes on with one.
+func (c *Catalog) block(name string) string {
+	if c.blocks.Lookup(joined+name) != nil {
+		return joined + name
 	}
 	return "event/" + name
+}
+
+// pair returns the name of the block for an event that goes on with the one
+// right before it; "" where there is none.
+func (c *Catalog) pair(first, name string) string {
+	if block := joined + first + "+" + name; c.blocks.Lookup(block) != nil {
+		return block
+	}
+	return ""
 }
 
 // Events returns a sentence for each of the events, as whoever is meant to read
@@ -135,8 +150,14 @@ func (c *Catalog) Events(events []engine.Event, players []string) []string {
 		m := c.game.Event(e.Code)
 		data := Values(m, e.Arg, players)
 		data["options"], data["before"] = c.options, before
-		block := c.block(m.Name, first)
-		text := c.say(block, data)
+		block, text := c.pair(first, m.Name), ""
+		if block != "" {
+			text = c.say(block, data)
+		}
+		if text == "" {
+			block = c.block(m.Name)
+			text = c.say(block, data)
+		}
 		if text == "" {
 			continue
 		}
@@ -186,8 +207,10 @@ func (c *Catalog) Step(k engine.Kind, s engine.State, seat engine.Seat) string {
 	return text
 }
 
-// Label returns a label of the board.
-func (c *Catalog) Label(name string) string { return c.say("board/"+name, nil) }
+// Label returns a label of the board. One that is of a player gets the name.
+func (c *Catalog) Label(name string, of ...string) string {
+	return c.say("board/"+name, strings.Join(of, ""))
+}
 
 // say renders a block. A block that fails, which the tests exclude, tells its
 // data instead, since a report must not lack anything that happened.

@@ -24,6 +24,11 @@ func samples(m engine.Message) [][engine.MaxArgs]int16 {
 		for i := range args {
 			args[i] = v
 		}
+		for _, p := range m.Params {
+			if n := len(p.Type.Values); n > 0 {
+				args[p.Arg] = min(v, int16(n)-1)
+			}
+		}
 		out = append(out, args)
 	}
 	return out
@@ -49,9 +54,9 @@ func TestCatalogs(t *testing.T) {
 			for _, args := range samples(m) {
 				data := Values(m, args, seats)
 				data["options"] = c.options
-				render(c.block(m.Name, ""), data)
+				render(c.block(m.Name), data)
 				for _, first := range g.EventMessages()[1:] {
-					if pair := joined + first.Name + "+" + m.Name; c.blocks.Lookup(pair) != nil {
+					if pair := c.pair(first.Name, m.Name); pair != "" {
 						data["before"] = Values(first, args, seats)
 						data["before"].(map[string]any)["options"] = c.options
 						render(pair, data)
@@ -103,7 +108,7 @@ func unused(t *testing.T, g *engine.Rules, c *Catalog) {
 	for _, s := range sources {
 		if strings.HasSuffix(s.Name(), ".go") {
 			code, _ := os.ReadFile(Folder(g.Name) + "/" + s.Name())
-			for _, m := range regexp.MustCompile(`[lL]abel\("([^"]*)"\)`).FindAllStringSubmatch(string(code), -1) {
+			for _, m := range regexp.MustCompile(`[lL]abel\("([^"]*)"[,)]`).FindAllStringSubmatch(string(code), -1) {
 				asked = append(asked, "board/"+m[1])
 				if c.blocks.Lookup("board/"+m[1]) == nil {
 					t.Errorf("%s: the board asks for the label %q", g.Name, m[1])

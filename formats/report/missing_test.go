@@ -74,7 +74,7 @@ func TestMissing(t *testing.T) {
 		if text := strings.Join(got, ", "); text != c.want {
 			t.Errorf("%s, with %q on file: got %q, want %q", c.game, c.orders, text, c.want)
 		}
-		if text := r.Text(); strings.Contains(text, "Still without") != (c.want != "") || !strings.Contains(text, "ORDERS ON FILE") {
+		if text := r.Text(); strings.Contains(text, "No orders yet") != (c.want != "") || !strings.Contains(text, "ORDERS ON FILE") {
 			t.Errorf("%s, with %q on file:\n%s", c.game, c.orders, text)
 		}
 		for _, viewer := range []string{play.Public, game.Players[1-next]} {
@@ -128,22 +128,22 @@ func TestHeadline(t *testing.T) {
 			t.Errorf("for %s: got %q, want %q", viewer, got, want)
 		}
 	}
-	headline(o, "anna", "Fifth Avenue, set-up: your decision: place a skyscraper on an empty plot")
-	headline(o, play.Public, "Fifth Avenue, set-up: anna's decision: place a skyscraper on an empty plot")
+	headline(o, "anna", "Fifth Avenue, set-up: your turn: place a skyscraper on an empty plot")
+	headline(o, play.Public, "Fifth Avenue, set-up: waiting for anna: place a skyscraper on an empty plot")
 	for game.Open().Turn == 0 {
 		playOut(game, 1)
 	}
 	open, other := game.Players[game.Open().Seat], game.Players[1-game.Open().Seat]
-	headline(nil, open, "Fifth Avenue, turn 1: your decision: first action")
-	headline(nil, other, "Fifth Avenue, turn 1: "+open+"'s decision: first action")
+	headline(nil, open, "Fifth Avenue, turn 1: your turn: first action")
+	headline(nil, other, "Fifth Avenue, turn 1: waiting for "+open+": first action")
 	answer := func(r play.Receipt) *play.Outcome {
 		r.Player, r.Seat = other, game.Seat(other)
 		return &play.Outcome{Entry: play.Entry{Number: 5, Act: play.ActOrders}, Receipts: []play.Receipt{r}}
 	}
 	headline(answer(play.Receipt{Accepted: true}), other, "Fifth Avenue, turn 1: orders filed")
-	headline(answer(play.Receipt{Accepted: true, Repeated: true}), other, "Fifth Avenue, turn 1: these orders were filed before")
-	headline(answer(play.Receipt{Problems: make([]play.Problem, 3)}), other, "Fifth Avenue, turn 1: orders not filed: 3 things to correct")
-	headline(answer(play.Receipt{Accepted: true}), open, "Fifth Avenue, turn 1: your decision: first action")
+	headline(answer(play.Receipt{Accepted: true, Repeated: true}), other, "Fifth Avenue, turn 1: nothing new: orders already on file")
+	headline(answer(play.Receipt{Problems: make([]play.Problem, 3)}), other, "Fifth Avenue, turn 1: orders not filed, 3 problems")
+	headline(answer(play.Receipt{Accepted: true}), open, "Fifth Avenue, turn 1: your turn: first action")
 	act := func(a play.Act) *play.Outcome {
 		return &play.Outcome{Entry: play.Entry{Number: 5, Act: a, Reason: "why"}}
 	}
@@ -164,8 +164,8 @@ func TestHeadline(t *testing.T) {
 	headline(nil, "anna", want)
 	game = play.New(g, "test", seats[:2], engine.SeedSecret("join"))
 	game.WithNonces = true
-	headline(nil, "anna", "Fifth Avenue: you are to join")
-	headline(nil, "kevin", "Fifth Avenue: anna is to join")
+	headline(nil, "anna", "Fifth Avenue: please join")
+	headline(nil, "kevin", "Fifth Avenue: waiting for anna to join")
 }
 
 // The template for itself, and the held orders in it, are those of the text.
@@ -208,7 +208,7 @@ func TestAnswersWithoutAnEntry(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if text := r.Text(); strings.Contains(text, "HAPPENED") || !strings.Contains(text, "no orders are given") || !strings.Contains(text, "Turn 1, anna: place a tile.") {
+	if text := r.Text(); strings.Contains(text, "HAPPENED") || !strings.Contains(text, "there are no orders") || !strings.Contains(text, "anna, turn 1: place a tile.") {
 		t.Errorf("the report is\n%s", text)
 	}
 	if d := r.JSON(); d.Get("entries") != nil || len(d.Get("receipts").Nodes) != 1 {

@@ -4,12 +4,14 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/expancity"
 	"cityhall.example/engine/fifthavenue"
+	"cityhall.example/engine/metromania"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
@@ -76,7 +78,7 @@ func TestTemplate(t *testing.T) {
 		game, o := deal(g, 2, "template")
 		for range 30 {
 			for _, player := range game.Players {
-				_, rest, _ := strings.Cut(text(t, game, o, player), "TO FILL IN\n")
+				_, rest, _ := strings.Cut(text(t, game, o, player), "(FILL IN AND SEND BACK)\n")
 				template, _, _ := strings.Cut(rest, "\n\n")
 				if template == "" {
 					continue
@@ -124,7 +126,7 @@ func TestAuctionTemplate(t *testing.T) {
 	s := game.State.(*fifthavenue.State)
 	running := s.Open().Turn
 	for seat, player := range game.Players {
-		_, template, _ := strings.Cut(text(t, game, nil, player), "TO FILL IN\n")
+		_, template, _ := strings.Cut(text(t, game, nil, player), "(FILL IN AND SEND BACK)\n")
 		seat := engine.Seat(seat)
 		own, bidder := s.Turn(seat) == running, s.Open().Seat == seat
 		turn := s.Turn(seat)
@@ -154,7 +156,7 @@ func TestHeldTemplate(t *testing.T) {
 func TestWon(t *testing.T) {
 	for _, stop := range []bool{false, true} {
 		game := auction(t, fifthavenue.Won, func(s *fifthavenue.State) bool { return s.MayStop() == stop })
-		_, decision, _ := strings.Cut(text(t, game, nil, game.Players[game.Open().Seat]), "DECISION\n")
+		_, decision, _ := strings.Cut(text(t, game, nil, game.Players[game.Open().Seat]), "YOUR TURN\n")
 		decision, _, _ = strings.Cut(decision, "PROOF\n")
 		if strings.Contains(decision, "stop") != stop || strings.Contains(decision, "bid") || !strings.Contains(decision, "build max") {
 			t.Errorf("a stop is possible, %t, and this is offered:\n%s", stop, decision)
@@ -162,39 +164,72 @@ func TestWon(t *testing.T) {
 	}
 }
 
-// The score of a building is one line.
-func TestJoined(t *testing.T) {
-	g := expancity.Rules
+// said returns the sentences about events of the game, each written as in its
+// declaration: a name and its arguments.
+func said(t *testing.T, g *engine.Rules, events ...string) []string {
+	t.Helper()
 	c, err := Load(g, English)
 	if err != nil {
 		t.Fatal(err)
 	}
-	event := func(name string, args ...int16) (e engine.Event) {
+	var happened []engine.Event
+	for _, text := range events {
+		words := strings.Fields(text)
+		e := engine.Event{}
 		for code, m := range g.EventMessages() {
-			if m.Name == name {
-				e.Code = engine.Code(code)
+			if m.Name != words[0] {
+				continue
+			}
+			e.Code = engine.Code(code)
+			for i, p := range m.Params {
+				if words[1+i] == "?" {
+					e.Arg[p.Arg] = engine.None
+				} else if v, ok := p.Type.Find(words[1+i]); ok {
+					e.Arg[p.Arg] = v
+				} else if n, err := strconv.Atoi(words[1+i]); err == nil {
+					e.Arg[p.Arg] = int16(n)
+				} else {
+					t.Fatalf("%s: no argument %q", text, words[1+i])
+				}
 			}
 		}
-		copy(e.Arg[:], args)
-		return e
+		happened = append(happened, e)
 	}
-	tile := func(name string) int16 { v, _ := g.Grammar.Type("tile").Find(name); return v }
-	const at, seat = 0, 0
-	flat, _ := g.Grammar.Type("roof").Find("flat")
-	got := c.Events([]engine.Event{
-		event("roofed", seat, tile("residential"), at, 4, flat),
-		event("beside", at, tile("park"), 1, 1), event("beside", at, tile("mall"), 2, 2), event("beside-vacant", at, 1, -1),
-		event("scored", seat, at, 1, 5, 4, 20, 45),
-		event("turn-began", 1, 7),
-	}, seats)
-	where := g.Grammar.Type("point").Format(at)
-	want := []string{"anna roofs the residential building at " + where + ": (1 + 1 park + 2 x 2 malls - 1 vacant lot) x 4 floors = 20 points; now 45.", "", "", "", "", ""}
-	if !slices.Equal(got, want) {
-		t.Errorf("got %q", got)
+	return c.Events(happened, seats)
+}
+
+// Events that belong together are one sentence, others begin their own.
+func TestMerging(t *testing.T) {
+	at := expancity.Rules.Grammar.Type("point").Format(0)
+	for _, test := range []struct {
+		g      *engine.Rules
+		events []string
+		want   []string
+	}{
+		// What always goes on with the sentence before it.
+		{expancity.Rules, []string{"roofed 0 residential 0 4 flat", "beside 0 park 1 1", "beside 0 mall 2 2", "beside-vacant 0 1 -1", "scored 0 0 1 5 4 20 45", "turn-began 1 7"},
+			[]string{"anna roofs the residential building at " + at + ": (1 + 1 park + 2 x 2 malls - 1 vacant lot) x 4 floors = 20 points (total 45).", "", "", "", "", ""}},
+		// Pairs, one after the other.
+		{fifthavenue.Rules, []string{"took 0 brown 4", "turned-up brown 6", "took 0 orange 4", "stack-empty orange"},
+			[]string{"anna takes the brown 4 (next: 6) and the orange 4 (the last one).", "", "", ""}},
+		{fifthavenue.Rules, []string{"passed 1", "passed 2", "turned-up brown 6"},
+			[]string{"kevin passes, ken passes.", "", "Next up: brown 6."}},
+		// An event that tells the reader nothing does not stand between two others.
+		{fifthavenue.Rules, []string{"turned-up brown 6", "dealt 1 ? ? ? ? ?", "turned-up gray 4"},
+			[]string{"Next up: brown 6, gray 4.", "", ""}},
+		// A pair that says nothing leaves the event its own sentence.
+		{expancity.Rules, []string{"step-ended 0 roof", "step-ended 0 fulfill", "step-ended 1 roof"},
+			[]string{"anna is done roofing and fulfilling contracts.", "", "kevin is done roofing."}},
+		{metromania.Rules, []string{"dealt 0 residential A", "dealt 0 commercial ?", "dealt 1 residential B"},
+			[]string{"anna gets residential A, a commercial marker.", "", "kevin gets residential B."}},
+	} {
+		if got := said(t, test.g, test.events...); !slices.Equal(got, test.want) {
+			t.Errorf("%q: got %q", test.events, got)
+		}
 	}
 }
 
-// The imaginary bidder is called by the name that it has in the game.
+// The dummy bidder is called by the name that it has in the game.
 func TestOptionInWords(t *testing.T) {
 	game := play.New(fifthavenue.Rules, "test", seats[:2], engine.SeedSecret("dummy"))
 	if err := engine.ReadPartial(engine.Map("", engine.Scalar("dummy", "Egon")), game.Players, game.State.Options); err != nil {
@@ -202,8 +237,8 @@ func TestOptionInWords(t *testing.T) {
 	}
 	start(game)
 	for !game.Over() {
-		if report := text(t, game, playOut(game, 5), play.Public); strings.Contains(report, "imaginary") {
-			if !strings.Contains(report, "- Egon, the imaginary bidder, ") || strings.Contains(report, "Alea") {
+		if report := text(t, game, playOut(game, 5), play.Public); strings.Contains(report, "dummy bidder") {
+			if !strings.Contains(report, "- Egon (the dummy bidder) ") || strings.Contains(report, "Alea") {
 				t.Errorf("reported is:\n%s", report)
 			}
 			return
@@ -220,12 +255,12 @@ func TestMisread(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, test := range []struct{ line, want string }{
-		{"place", "the order stops too early, expected a tile (residential, commercial, cathedral, police, school, hospital, park, wine-bar, bank, mall, stadium)"},
-		{"place mall at 1,1,1", `read "1,1,1", expected a point such as 2,-1 (east, north)`},
-		{"keep", "the order stops too early, expected contract or tile"},
-		{"acquier", `read "acquier", expected done, withdraw, join, place, build, acquire, roof, keep or fulfill; nearest: acquire`},
-		{"acquire tiles", `read "tiles", expected the end of the order`},
-		{"keep tile p at", `read "at", expected police or park`},
+		{"place", "the order is incomplete; expected a tile (residential, commercial, cathedral, police, school, hospital, park, wine-bar, bank, mall, stadium)"},
+		{"place mall at 1,1,1", `can't read "1,1,1"; expected a point such as 2,-1 (east, north)`},
+		{"keep", "the order is incomplete; expected contract or tile"},
+		{"acquier", `can't read "acquier"; expected done, withdraw, join, place, build, acquire, roof, keep or fulfill. Did you mean acquire?`},
+		{"acquire tiles", `can't read "tiles"; expected the end of the order`},
+		{"keep tile p at", `can't read "at"; expected police or park`},
 	} {
 		bad := misread(g, test.line)
 		if bad == nil {

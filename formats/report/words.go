@@ -17,6 +17,7 @@ var functions = template.FuncMap{
 	"list":  List,
 	"term":  Term,
 	"name":  name,
+	"step":  name, // what a game calls its steps: see [load]
 	"stop":  stop,
 }
 

@@ -75,7 +75,7 @@ func TestWho(t *testing.T) {
 			{"a report that comes back", func() []byte { return first.raw }, "automatic", "rejected", nil, "", false},
 			{"a bounce", mallory.draft(draft{from: "MAILER-DAEMON@mx.test", to: plain, text: bounced, more: bounce}), "bounce anna", "handled", []string{"mod"}, "came back. You will hear of it", true},
 			{"somebody who asks for a seat", h.people["lee"].draft(draft{from: h.people["lee"].address(), to: plain, subject: "join " + m.id, text: ""}), "wants-seat moderator", "handled", []string{"mod"}, "asks to join", true},
-			{"the player", func() []byte { said = anna.bytes(own()); return said }, "filed anna", "handled", []string{"alfonzo", "anna", "ken", "kevin"}, "entry 2 of the journal", false},
+			{"the player", func() []byte { said = anna.bytes(own()); return said }, "filed anna", "handled", []string{"alfonzo", "anna", "ken", "kevin"}, "journal entry 2", false},
 			{"the player, delivered twice", func() []byte { return said }, "duplicate anna", "handled", nil, "", true},
 			{"a replay", func() []byte {
 				return []byte(strings.Replace(string(said), "Message-ID: <", "Message-ID: <another.", 1))

@@ -72,17 +72,17 @@ Thanks! Here you are.
 > Turn 12, anna: first action.
 >     take skyscrapers
 >
-> YOUR NEXT ORDERS, TO FILL IN
+> YOUR NEXT ORDERS, (FILL IN AND SEND BACK)
 > game: spring-3
 > player: anna
 > turn: 12
 > orders:
 >   # take skyscrapers | place BUSINESS on DISTRICT/COLOR | score DISTRICT
->   # | draw black, with a line "move COMMISSIONER to PLACE" after it
+>   # | draw black, then a line "move COMMISSIONER to PLACE"
 `
 	const proof = `>
 > PROOF
->   Head of the journal after entry 3:
+>   Journal head after entry 3:
 >   0000000000000000000000000000000000000000000000000000000000000000
 `
 	const keys = "for spring-3 anna\nturn 12\n"
@@ -107,7 +107,7 @@ Thanks! Here you are.
 		{"a preview", "Preview, please\n" + template + ">   - take skyscrapers\n" + proof, keys + "16:5 take skyscrapers\npreview\n"},
 		{"quoted twice", ">> orders:\n>>   - take skyscrapers\n> orders:\n>   - take orange gray\n>\n> bla\n>\n> orders:\n> - draw black", "4:5 take orange gray\n"},
 		{"deeper", "> > orders:\n> >   - take skyscrapers", ""},
-		{"a receipt", "Thanks\n> The orders of anna are filed, as understood here:\n>     take skyscrapers\n>     take orange gray", ""},
+		{"a receipt", "Thanks\n> Orders from anna filed, read as follows (digest 0):\n>     take skyscrapers\n>     take orange gray", ""},
 		{"forwarded", "Subject: Fwd: orders\n> orders:\n> - take skyscrapers", ""},
 	})
 }

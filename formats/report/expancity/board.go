@@ -38,7 +38,7 @@ func Hands(p *layout.Page, words layout.Words, s engine.State, players []string)
 	d.drawn()
 }
 
-func (d *drawing) label(name string) string { return d.words.Label(name) }
+func (d *drawing) label(name string, of ...string) string { return d.words.Label(name, of...) }
 
 // name returns the written form of a value of one of the game's types.
 func name[T ~int8 | ~int16](typ string, v T) string {
@@ -122,7 +122,7 @@ func (d *drawing) hand(seat engine.Seat) {
 	if tiles[game.Tiles] > 0 || tiles.Len() == 0 && len(ids) == 0 {
 		return
 	}
-	d.Line("", fmt.Sprintf("%s %s: %v", d.label("hand"), d.players[seat], &tiles))
+	d.Line("", fmt.Sprintf("%s: %v", d.label("hand", d.players[seat]), &tiles))
 	d.verdicts(seat, ids)
 }
 

@@ -17,7 +17,7 @@ const column = 24
 type drawing struct {
 	*layout.Page
 	*game.State
-	label   func(string) string
+	label   func(string, ...string) string
 	players []string
 }
 
@@ -200,7 +200,7 @@ func (d *drawing) hands() {
 		if cards == nil {
 			cards = []string{"-"}
 		}
-		d.Line(d.label("hand")+" "+d.players[seat]+": ", strings.Join(cards, "; "))
+		d.Line(d.label("hand", d.players[seat])+": ", strings.Join(cards, "; "))
 	}
 }
 

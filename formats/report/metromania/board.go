@@ -17,7 +17,7 @@ var marks = [...]string{game.Solid: "=", game.Striped: "~"}
 type drawing struct {
 	page *layout.Page
 	*game.State
-	label   func(string) string
+	label   func(string, ...string) string
 	players []string
 }
 
