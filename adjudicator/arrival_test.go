@@ -18,10 +18,10 @@ func written(t *testing.T, g *play.Game, journal []byte, files []string) map[str
 	t.Helper()
 	dir := t.TempDir()
 	path := filepath.Join(dir, "game.yaml")
-	if err := Create(path, g.Clone(), journal); err != nil {
+	if err := create(path, g.Clone(), journal); err != nil {
 		t.Fatal(err)
 	}
-	result := Job{Game: path, Orders: files, Reports: filepath.Join(dir, "reports")}.run(report.English)
+	result := Job{Game: path, Orders: files, Reports: filepath.Join(dir, "reports")}.run(t.Context(), report.English)
 	if result.Err != nil {
 		t.Fatal(result.Err)
 	}

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"sync"
 
+	"cityhall.example/adjudicator/store/directory"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 )
@@ -76,7 +77,7 @@ func RunBatch(ctx context.Context, jobs []Job, language string, done func(JobRes
 				return
 			}
 			group.Go(func() {
-				results[i] <- job.run(language)
+				results[i] <- job.run(ctx, language)
 				<-slots
 			})
 		}
@@ -93,17 +94,17 @@ func RunBatch(ctx context.Context, jobs []Job, language string, done func(JobRes
 }
 
 // run does the job. What panics, if anything does, is the job's own failure.
-func (j Job) run(language string) (result JobResult) {
+func (j Job) run(ctx context.Context, language string) (result JobResult) {
 	result.Job = j
 	defer func() {
 		if r := recover(); r != nil {
 			result.Status, result.Err = JobFailed, fmt.Errorf("%s: %v", j.Game, r)
 		}
 	}()
-	result.Err = j.adjudicate(&result, language)
+	result.Err = j.adjudicate(ctx, &result, language)
 	var broken *formats.Error
 	switch {
-	case errors.As(result.Err, &broken), errors.Is(result.Err, ErrByHand):
+	case errors.As(result.Err, &broken), errors.Is(result.Err, ErrEdited):
 		result.Status = JobInvalid
 	case result.Err != nil:
 		result.Status = JobFailed
@@ -122,22 +123,23 @@ func Rejected(receipts []play.Receipt) bool {
 	return slices.ContainsFunc(receipts, func(r play.Receipt) bool { return !r.Accepted })
 }
 
-func (j Job) adjudicate(result *JobResult, language string) error {
-	s, err := Open(j.Game)
+func (j Job) adjudicate(ctx context.Context, result *JobResult, language string) (err error) {
+	s, id, err := directory.OpenFile(j.Game)
 	if err != nil {
 		return err
 	}
-	defer s.Close()
-	g, err := s.Load()
+	defer func() { err = errors.Join(err, s.Close()) }()
+	d, err := Take(ctx, s, id)
 	if err != nil {
 		return err
 	}
+	g := d.Game
 	result.Game = g
-	if err := s.Checkpoint(g); err != nil {
+	if err := d.CatchUp(ctx); err != nil {
 		return err
 	}
 	if j.After > 0 && g.Tip.Entry != j.After {
-		return j.remake(s, g, nil, language)
+		return j.remake(ctx, d, nil, language)
 	}
 	call := Call{By: play.ByModerator}
 	for _, name := range j.Missing {
@@ -158,9 +160,9 @@ func (j Job) adjudicate(result *JobResult, language string) error {
 	out.Receipts = append(out.Receipts, broken...)
 	result.Outcome = out
 	if out.Entry.Number == 0 {
-		return j.remake(s, g, out.Receipts, language)
+		return j.remake(ctx, d, out.Receipts, language)
 	}
-	if err := s.Commit(next, out.Entry.Line()); err != nil {
+	if err := d.Commit(ctx, next, out); err != nil {
 		return err
 	}
 	result.Game = next
@@ -172,11 +174,11 @@ func (j Job) adjudicate(result *JobResult, language string) error {
 
 // remake writes the reports of the last entry where a batch was interrupted
 // between the entry and them. The receipts are of the sets that are here again.
-func (j Job) remake(s *Store, g *play.Game, again []play.Receipt, language string) error {
-	if j.Reports == "" || reported(j.Reports) == g.Tip.Entry {
+func (j Job) remake(ctx context.Context, d *Docket, again []play.Receipt, language string) error {
+	if j.Reports == "" || reported(j.Reports) == d.Game.Tip.Entry {
 		return nil
 	}
-	r, err := s.Replay()
+	r, err := d.Replay(ctx)
 	if err != nil {
 		return err
 	}

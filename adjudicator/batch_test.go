@@ -35,7 +35,7 @@ func park(t testing.TB, games int) string {
 		tb := sit(t, Options{Rules: fifthavenue.Rules, Secret: engine.SeedSecret(fmt.Sprint("park ", i))})
 		dir := filepath.Join(root, fmt.Sprintf("round-%d", i%3), fmt.Sprintf("game-%02d", i))
 		put(t, filepath.Join(dir, "orders", "anna.yaml"), "player: anna\norders:\n  - "+tb.legal()+"\n")
-		if err := Create(filepath.Join(dir, "game.yaml"), tb.g, tb.journal); err != nil {
+		if err := create(filepath.Join(dir, "game.yaml"), tb.g, tb.journal); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"testing"
 
-	"cityhall.example/adjudicator/disk"
 	"cityhall.example/adjudicator/disk/crash"
 	"cityhall.example/engine"
 	"cityhall.example/engine/enginetest"
@@ -14,9 +13,6 @@ import (
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
 )
-
-// onDisk returns the store of a disk in memory.
-func onDisk(d disk.Disk) *Store { return On(d, "game.yaml") }
 
 // oneOrder returns a call with the first legal order of the open decision.
 func oneOrder(g *play.Game) Call {
@@ -89,7 +85,7 @@ func TestCrash(t *testing.T) {
 			if err := r.Commit(next, out.Entry.Line()); err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
-			if _, err := r.Verify(nil, nil); err != nil {
+			if _, err := r.Verify(nil); err != nil {
 				t.Fatalf("%s: after another call: %v", name, err)
 			}
 			if again, err := r.Load(); err != nil || !bytes.Equal(formats.Emit(again.Document()), formats.Emit(next.Document())) {

@@ -94,7 +94,6 @@ func forge(journal []byte, secret engine.Secret) (forged []byte, g *play.Game) {
 		}
 		g = next
 		past[g.Tip.Entry] = g
-		g.Tip.Offset = int64(len(forged))
 		forged = append(forged, out.Entry.Line()...)
 	}
 	return forged, g

@@ -2,20 +2,21 @@ package adjudicator
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 
+	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 )
 
-// ErrByHand is what a HandError is.
-var ErrByHand = errors.New("changed by hand")
+// ErrEdited is what an EditedError is.
+var ErrEdited = errors.New("edited")
 
-// A HandError says that the game file is not what the journal says it is.
-type HandError struct {
+// An EditedError says that a game file isn't what its journal says it is.
+type EditedError struct {
 	Path  string
 	Entry int
 	// Game is what the file holds.
@@ -25,139 +26,132 @@ type HandError struct {
 }
 
 // Error says what to do about it.
-func (e *HandError) Error() string {
+func (e *EditedError) Error() string {
 	if e.Changed == nil {
-		return fmt.Sprintf("%s: changed by hand after entry %d; \"verify\" tells what, \"amend\" records such a change", e.Path, e.Entry)
+		return fmt.Sprintf(`%s was edited after entry %d; "cityhall verify" shows the changes, and "cityhall amend" records them`, e.Path, e.Entry)
 	}
-	return fmt.Sprintf("%s: changed by hand after entry %d: %s; \"amend\" records such a change", e.Path, e.Entry, strings.Join(e.Changed, ", "))
+	return fmt.Sprintf(`%s was edited after entry %d (%s); "cityhall amend" records the edit`, e.Path, e.Entry, strings.Join(e.Changed, ", "))
 }
 
-// Unwrap returns ErrByHand.
-func (e *HandError) Unwrap() error { return ErrByHand }
+// Unwrap returns ErrEdited.
+func (e *EditedError) Unwrap() error { return ErrEdited }
 
-// file reads the game file, which must be no view.
-func (s *Store) file() (*play.Game, error) {
-	data, err := s.disk.Read(s.name, 0)
-	if err != nil {
-		return nil, err
+// Restore returns the game of a docket as of its last commit: its checkpoint,
+// with the entries after that played again. It reads no more of the journal
+// than those and the checkpoint's own. Errors are of type *formats.Error where
+// a file is damaged, and *EditedError.
+func Restore(ctx context.Context, s store.Store, saved *store.Saved) (*play.Game, error) {
+	g, _, err := restore(ctx, s, saved)
+	return g, err
+}
+
+// restore is Restore, and returns the entry of the checkpoint.
+func restore(ctx context.Context, s store.Store, saved *store.Saved) (g *play.Game, first int, err error) {
+	if g, err = readGame(saved); err != nil {
+		return nil, 0, err
 	}
-	g, err := formats.ReadGame(s.path, data)
+	c := &catchUp{ctx: ctx, store: s, saved: saved, game: g, first: g.Tip.Entry}
+	if g.Tip.Entry > saved.At.Entry {
+		return nil, 0, c.broken("the journal ends before the game file does; entry %d is missing", saved.At.Entry+1)
+	}
+	number := c.first
+	for line, err := range s.Journal(ctx, saved.Docket, c.first) {
+		if err != nil {
+			return nil, 0, err
+		} else if number > saved.At.Entry { // of a later commit
+			break
+		} else if err := c.entry(number, line); err != nil {
+			return nil, 0, err
+		}
+		number++
+	}
+	if number <= saved.At.Entry {
+		return nil, 0, c.broken("entry %d is missing", number)
+	}
+	return c.game, c.first, nil
+}
+
+// readGame reads the checkpoint, which must be no view.
+func readGame(saved *store.Saved) (*play.Game, error) {
+	g, err := formats.ReadGame(saved.File, saved.Checkpoint)
 	if err == nil && g.View != "" {
-		err = &formats.Error{File: s.path, Problem: "this is the view of " + g.View + ", not the game file"}
+		err = &formats.Error{File: saved.File, Problem: "this is the view of " + g.View + ", not the game file"}
 	}
 	return g, err
 }
 
-// Load reads the game: the checkpoint in the game file, and the lines of the
-// journal that came after it. It reads no more of the journal than that.
-func (s *Store) Load() (*play.Game, error) {
-	g, err := s.file()
-	if err != nil {
-		return nil, err
-	}
-	tail, err := s.disk.Read(s.journal, g.Tip.Offset)
-	if errors.Is(err, io.ErrUnexpectedEOF) {
-		return nil, s.broken("the journal is shorter than the game file says: it ends before entry %d", g.Tip.Entry)
-	} else if err != nil {
-		return nil, notThere(JournalPath(s.path), err)
-	}
-	whole, torn := splitTorn(tail)
-	s.size, s.torn = g.Tip.Offset+int64(len(whole)), len(torn) > 0
-	now, err := s.catchUp(g, whole)
-	s.behind = err == nil && now.Tip != g.Tip
-	return now, err
+// A catchUp plays the entries that a checkpoint doesn't have.
+type catchUp struct {
+	ctx   context.Context
+	store store.Store
+	saved *store.Saved
+	game  *play.Game
+	first int // the checkpoint's entry
 }
 
-// Checkpoint writes the game that was loaded where its file was behind the
-// journal, as a crash leaves it.
-func (s *Store) Checkpoint(g *play.Game) error {
-	if !s.behind {
+func (c *catchUp) broken(format string, args ...any) error {
+	return &formats.Error{File: c.saved.JournalFile, Problem: fmt.Sprintf(format, args...)}
+}
+
+// entry checks the checkpoint's own entry, or plays a later one.
+func (c *catchUp) entry(number int, line []byte) error {
+	e, err := formats.ReadEntry(c.saved.JournalFile, number, line)
+	if err != nil {
+		return err
+	}
+	if number == c.first {
+		if e.Head != c.game.Tip.Head {
+			return c.broken("entry %d has a different head than the game file", number)
+		} else if e.State != play.Digest(c.game.Document()) {
+			return &EditedError{Path: c.saved.File, Entry: number, Game: c.game}
+		}
 		return nil
 	}
-	s.behind = false
-	return s.save(g)
-}
-
-func (s *Store) broken(format string, args ...any) error {
-	return &formats.Error{File: JournalPath(s.path), Problem: fmt.Sprintf(format, args...)}
-}
-
-// catchUp checks the game against the entry it was saved after, and plays the
-// entries behind that.
-func (s *Store) catchUp(g *play.Game, journal []byte) (*play.Game, error) {
-	number, offset := g.Tip.Entry, g.Tip.Offset
-	for line := range bytes.Lines(journal) {
-		e, err := formats.ReadEntry(JournalPath(s.path), number, line)
-		switch {
-		case err != nil:
-			return nil, err
-		case number == g.Tip.Entry:
-			if e.Head != g.Tip.Head {
-				return nil, s.broken("entry %d has another head than the game file says", number)
-			} else if e.State != play.Digest(g.Document()) {
-				return nil, &HandError{Path: s.path, Entry: number, Game: g}
-			}
-		default:
-			if err := follows(e, g.Tip.Head, g.Secret); err != nil {
-				return nil, s.broken("entry %d: %v", number, err)
-			}
-			past, err := s.past(e)
-			if err != nil {
-				return nil, err
-			}
-			next, _, err := again(g, e, past)
-			if err != nil {
-				return nil, s.broken("entry %d: %v", number, err)
-			}
-			next.Tip = play.Tip{Entry: number, Offset: offset, Head: e.Head}
-			g = next
+	if err := follows(e, c.game.Tip.Head, c.game.Secret); err != nil {
+		return c.broken("entry %d: %v", number, err)
+	}
+	var past *play.Game
+	if e.Act == play.ActUndo {
+		r, err := ReplayOf(c.ctx, c.store, c.saved, c.game)
+		if err != nil {
+			return err
+		} else if _, err := r.To(e.To); err != nil {
+			return err
 		}
-		number++
-		offset += int64(len(line))
+		past = r.Game
 	}
-	if number == g.Tip.Entry {
-		return nil, s.broken("the journal is shorter than the game file says: it ends before entry %d", g.Tip.Entry)
-	}
-	return g, nil
-}
-
-// past returns the game to which the entry goes back, if it does.
-func (s *Store) past(e *play.Entry) (*play.Game, error) {
-	if e.Act != play.ActUndo {
-		return nil, nil
-	}
-	return s.At(e.To)
-}
-
-// At returns the game as it was after an entry, by playing the journal from
-// its beginning.
-func (s *Store) At(entry int) (*play.Game, error) {
-	r, err := s.Replay()
+	next, _, err := again(c.game, e, past)
 	if err != nil {
-		return nil, err
+		return c.broken("entry %d: %v", number, err)
 	}
-	_, err = r.To(entry)
-	return r.Game, err
+	next.Tip = play.Tip{Entry: number, Head: e.Head}
+	c.game = next
+	return nil
 }
 
-// Replay returns a replay of the journal with the game file's secret.
-func (s *Store) Replay() (*Replay, error) {
-	_, r, err := s.both()
+// ReplayOf returns a replay of the journal of a docket up to its last commit,
+// with the game's secret.
+func ReplayOf(ctx context.Context, s store.Store, saved *store.Saved, g *play.Game) (*Replay, error) {
+	var journal bytes.Buffer
+	number := 0
+	for line, err := range s.Journal(ctx, saved.Docket, 1) {
+		if err != nil {
+			return nil, err
+		}
+		if number++; number > saved.At.Entry {
+			break
+		}
+		journal.Write(line)
+	}
+	return NewReplay(saved.JournalFile, journal.Bytes(), g.Secret)
+}
+
+// Checkpoint returns the game file of a game.
+func Checkpoint(g *play.Game) []byte { return formats.Emit(g.Document()) }
+
+// ReplayFile returns a replay of the journal of a docket, whose checkpoint may
+// have been edited: only the secret in it counts.
+func ReplayFile(ctx context.Context, s store.Store, id string) (*Replay, error) {
+	_, _, r, err := both(ctx, s, id)
 	return r, err
-}
-
-// both reads the game file, and the whole journal for a replay.
-func (s *Store) both() (*play.Game, *Replay, error) {
-	g, err := s.file()
-	if err != nil {
-		return nil, nil, err
-	}
-	journal, err := s.disk.Read(s.journal, 0)
-	if err != nil {
-		return nil, nil, notThere(JournalPath(s.path), err)
-	}
-	whole, torn := splitTorn(journal)
-	s.size, s.torn = int64(len(whole)), len(torn) > 0
-	r, err := NewReplay(JournalPath(s.path), whole, g.Secret)
-	return g, r, err
 }

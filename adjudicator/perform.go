@@ -97,7 +97,7 @@ func record(g *play.Game, e play.Entry, past *play.Game) (*play.Game, play.Outco
 	}
 	e.State = play.Digest(next.Document())
 	e.Seal(g.Tip.Head, g.Secret)
-	next.Tip = play.Tip{Entry: e.Number, Head: e.Head, Offset: g.Tip.Offset}
+	next.Tip = play.Tip{Entry: e.Number, Head: e.Head}
 	out.Entry = e
 	return next, out, nil
 }

@@ -16,8 +16,6 @@ type Replay struct {
 	Game    *play.Game
 	secret  engine.Secret
 	entries []*play.Entry
-	// offsets are where the lines of the entries begin.
-	offsets []int64
 	// past holds the games to which later entries go back.
 	past map[int]*play.Game
 }
@@ -35,9 +33,10 @@ func (e *ReplayError) Error() string { return fmt.Sprintf("entry %d: %s", e.Entr
 // Errors are of type *formats.Error.
 func NewReplay(file string, journal []byte, secret engine.Secret) (*Replay, error) {
 	r := &Replay{secret: secret, past: map[int]*play.Game{}}
-	whole, _ := splitTorn(journal)
-	offset := int64(0)
-	for line := range bytes.Lines(whole) {
+	for line := range bytes.Lines(journal) {
+		if line[len(line)-1] != '\n' {
+			break
+		}
 		e, err := formats.ReadEntry(file, len(r.entries)+1, line)
 		if err != nil {
 			return nil, err
@@ -45,19 +44,9 @@ func NewReplay(file string, journal []byte, secret engine.Secret) (*Replay, erro
 		if e.Act == play.ActUndo {
 			r.past[e.To] = nil
 		}
-		r.entries, r.offsets = append(r.entries, e), append(r.offsets, offset)
-		offset += int64(len(line))
+		r.entries = append(r.entries, e)
 	}
 	return r, nil
-}
-
-// splitTorn cuts off a last line that was not written whole.
-func splitTorn(journal []byte) (whole, torn []byte) {
-	end := bytes.LastIndexByte(journal, '\n') + 1
-	if last := bytes.LastIndexByte(journal[:max(0, end-1)], '\n') + 1; bytes.IndexByte(journal[last:end], 0) >= 0 {
-		end = last // a crash left a hole where the line was to be
-	}
-	return journal[:end], journal[end:]
 }
 
 // Len returns the number of entries.
@@ -81,7 +70,7 @@ func (r *Replay) Next() (play.Outcome, error) {
 	if err != nil {
 		return out, &ReplayError{e.Number, err.Error()}
 	}
-	next.Tip = play.Tip{Entry: e.Number, Offset: r.offsets[before.Entry], Head: e.Head}
+	next.Tip = play.Tip{Entry: e.Number, Head: e.Head}
 	r.Game = next
 	if _, wanted := r.past[e.Number]; wanted {
 		r.past[e.Number] = next.Clone()
@@ -112,7 +101,7 @@ func (r *Replay) perform(e *play.Entry, before play.Tip) (*play.Game, play.Outco
 // follows checks the head of an entry.
 func follows(e *play.Entry, before play.Hash, secret engine.Secret) error {
 	if !e.Sealed(before, secret) {
-		return fmt.Errorf("the head is not that of this entry behind the one before it")
+		return fmt.Errorf("its head doesn't follow from entry %d", e.Number-1)
 	}
 	return nil
 }
@@ -122,7 +111,7 @@ func follows(e *play.Entry, before play.Hash, secret engine.Secret) error {
 func again(g *play.Game, e *play.Entry, past *play.Game) (*play.Game, play.Outcome, error) {
 	next, out, err := perform(g, e, past)
 	if err == nil && play.Digest(next.Document()) != e.State {
-		err = fmt.Errorf("playing it gives another state than the one recorded")
+		err = fmt.Errorf("replaying it gives a different state")
 	}
 	return next, out, err
 }
@@ -153,7 +142,7 @@ func (r *Replay) Since(since, number int) ([]play.Outcome, error) {
 	}
 	switch {
 	case number < 1 || number > r.Len():
-		return nil, fmt.Errorf("there is no entry %d: the journal has entries 1 to %d", number, r.Len())
+		return nil, fmt.Errorf("there is no entry %d; the journal has entries 1 to %d", number, r.Len())
 	case since < 0 || since >= number:
 		return nil, fmt.Errorf("no entry up to %d is after entry %d", number, since)
 	case since < played:

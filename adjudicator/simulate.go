@@ -191,12 +191,8 @@ func (p *player) recorded(ctx context.Context, o Options, bots []Bot, chance *en
 	if err != nil {
 		return err
 	}
-	var size int64
 	keep := func(e play.Entry) {
-		g.Tip.Offset = size
-		line := e.Line()
-		size += int64(len(line))
-		result.Journal = append(result.Journal, line...)
+		result.Journal = append(result.Journal, e.Line()...)
 	}
 	keep(out.Entry)
 	for !g.Over() {

@@ -41,15 +41,12 @@ func TestARecordedGameIsTheOneInMemoryAndVerifies(t *testing.T) {
 			equal(t, rules.Name, short(r), short(inMemory[i]))
 			equal(t, "its seed makes its secret", r.Game.Secret, engine.SeedSecret(r.Seed))
 			path := filepath.Join(t.TempDir(), "game.yaml")
-			if err := Create(path, r.Game, r.Journal); err != nil {
+			if err := create(path, r.Game, r.Journal); err != nil {
 				t.Fatal(err)
 			}
-			st, err := OpenToRead(path)
-			if err != nil {
-				t.Fatal(err)
-			}
+			st := openFile(t, path)
 			defer st.Close()
-			g, err := st.Verify(nil, nil)
+			g, err := st.Verify(nil)
 			if err != nil {
 				t.Fatal(err)
 			}

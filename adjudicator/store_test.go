@@ -1,12 +1,17 @@
 package adjudicator
 
 import (
+	"bytes"
+	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/adjudicator/store/directory"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 )
@@ -15,7 +20,7 @@ import (
 func (tb *table) saved() string {
 	tb.t.Helper()
 	path := filepath.Join(tb.t.TempDir(), "game.yaml")
-	if err := Create(path, tb.g.Clone(), tb.journal); err != nil {
+	if err := create(path, tb.g.Clone(), tb.journal); err != nil {
 		tb.t.Fatal(err)
 	}
 	return path
@@ -23,12 +28,16 @@ func (tb *table) saved() string {
 
 // load opens, loads and closes the store.
 func load(path string) (*play.Game, error) {
-	s, err := Open(path)
+	s, id, err := directory.OpenFile(path)
 	if err != nil {
 		return nil, err
 	}
 	defer s.Close()
-	return s.Load()
+	d, err := Take(context.Background(), s, id)
+	if err != nil {
+		return nil, err
+	}
+	return d.Game, nil
 }
 
 // wants checks that an error says what is expected.
@@ -63,19 +72,20 @@ func TestViewsAreRefusedAsGames(t *testing.T) {
 	}
 	_, err := load(path)
 	wants(t, "loading", err, "view of anna", path)
-	s, _ := OpenToRead(path)
+	s := openFile(t, path)
 	defer s.Close()
-	_, err = s.Verify(nil, nil)
+	_, err = s.Verify(nil)
 	wants(t, "verifying", err, "view of anna")
-	_, _, _, err = s.ByHand()
+	_, _, _, err = s.Edited()
 	wants(t, "amending", err, "view of anna")
 }
 
 func TestAMissingOrShorterJournalIsAnError(t *testing.T) {
 	tb := storied(t)
 	path := tb.saved()
-	journal := JournalPath(path)
-	for _, size := range []int64{0, 10, tb.g.Tip.Offset - 1, tb.g.Tip.Offset, tb.g.Tip.Offset + 1, int64(len(tb.journal)) - 1} {
+	journal := directory.JournalPath(path)
+	last := bytes.LastIndexByte(tb.journal[:len(tb.journal)-1], '\n') + 1 // where the last entry begins
+	for _, size := range []int{0, 10, last - 1, last, last + 1, len(tb.journal) - 1} {
 		if err := os.WriteFile(journal, tb.journal[:size], 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -84,7 +94,8 @@ func TestAMissingOrShorterJournalIsAnError(t *testing.T) {
 		if !errors.As(err, &broken) {
 			t.Errorf("with %d bytes: %v", size, err)
 		}
-		wants(t, "a short journal", err, "shorter than the game file says", "before entry 11", journal)
+		missing := fmt.Sprintf("entry %d is missing", bytes.Count(tb.journal[:size], []byte("\n"))+1)
+		wants(t, "a short journal", err, "ends before the game file does", missing, journal)
 	}
 	if err := os.Remove(journal); err != nil {
 		t.Fatal(err)
@@ -101,27 +112,24 @@ func TestAnotherJournalIsAnError(t *testing.T) {
 	tb := hamlet(t, "anna mill, kevin cottage").call("kevin: build cottage at 0,1")
 	other := hamlet(t, "anna mill, kevin cottage").call("kevin: build cottage at 1,0")
 	path := tb.saved()
-	if err := os.WriteFile(JournalPath(path), other.journal, 0o600); err != nil {
+	if err := os.WriteFile(directory.JournalPath(path), other.journal, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	_, err := load(path)
-	wants(t, "another game's journal", err, "entry 2 has another head")
+	wants(t, "another game's journal", err, "entry 2 has a different head")
 }
 
 func TestATornTailIsCutByTheNextCall(t *testing.T) {
 	tb := hamlet(t, "anna mill, kevin cottage").call("kevin: build cottage at 0,1")
 	path := tb.saved()
 	for _, tail := range []string{`{"entry":3,"by":"pla`, "\x00\x00\x00\x00", "\x00\x00\x00}\n", "{"} {
-		f, err := os.OpenFile(JournalPath(path), os.O_APPEND|os.O_WRONLY, 0)
+		f, err := os.OpenFile(directory.JournalPath(path), os.O_APPEND|os.O_WRONLY, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
 		f.WriteString(tail)
 		f.Close()
-		s, err := Open(path)
-		if err != nil {
-			t.Fatal(err)
-		}
+		s := openFile(t, path)
 		g, err := s.Load()
 		if err != nil {
 			t.Fatalf("after %q: %v", tail, err)
@@ -130,7 +138,7 @@ func TestATornTailIsCutByTheNextCall(t *testing.T) {
 		if err := s.Commit(next, out.Entry.Line()); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.Verify(nil, nil); err != nil {
+		if _, err := s.Verify(nil); err != nil {
 			t.Errorf("after %q: %v", tail, err)
 		}
 		s.Close()
@@ -139,16 +147,16 @@ func TestATornTailIsCutByTheNextCall(t *testing.T) {
 
 func TestAGameIsWrittenByOneProgramAtATime(t *testing.T) {
 	path := hamlet(t, "anna mill, kevin cottage").saved()
-	first, err := Open(path)
-	if err != nil {
+	first := openFile(t, path)
+	if _, err := first.Hold(t.Context(), first.id); err != nil {
 		t.Fatal(err)
 	}
-	_, err = Open(path)
-	wants(t, "opening it twice", err, "another program is writing this game", path)
-	reader, err := OpenToRead(path)
-	if err != nil {
-		t.Fatalf("reading meanwhile: %v", err)
+	_, err := load(path)
+	if !errors.Is(err, store.ErrBusy) {
+		t.Errorf("opening it twice: %v", err)
 	}
+	wants(t, "opening it twice", err, "in use by another program", path)
+	reader := openFile(t, path)
 	if _, err := reader.Load(); err != nil {
 		t.Errorf("reading meanwhile: %v", err)
 	}
@@ -163,11 +171,11 @@ func TestCreateReplacesNothing(t *testing.T) {
 	tb := storied(t)
 	path := tb.saved()
 	was := contents(t, filepath.Dir(path))
-	wants(t, "the same name", Create(path, tb.g.Clone(), tb.journal), "is there already")
+	wants(t, "the same name", create(path, tb.g.Clone(), tb.journal), "already exists")
 	os.Rename(path, path+".old")
-	wants(t, "a journal alone", Create(path, tb.g.Clone(), tb.journal), "game.journal is there already")
+	wants(t, "a journal alone", create(path, tb.g.Clone(), tb.journal), "game.journal already exists")
 	os.Rename(path+".old", path)
-	wants(t, "a name with the same journal", Create(strings.TrimSuffix(path, ".yaml")+".json", tb.g.Clone(), tb.journal), "game.yaml is there already")
+	wants(t, "a name with the same journal", create(strings.TrimSuffix(path, ".yaml")+".json", tb.g.Clone(), tb.journal), "game.yaml already exists")
 	sameFiles(t, "after both", contents(t, filepath.Dir(path)), was)
 }
 
@@ -175,17 +183,14 @@ func TestACopyGoesOnByItself(t *testing.T) {
 	tb := hamlet(t, "anna mill, kevin cottage").call("kevin: build cottage at 0,1")
 	path := tb.saved()
 	was := contents(t, filepath.Dir(path))
-	s, err := Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := openFile(t, path)
 	defer s.Close()
-	g, err := s.Load()
-	if err != nil {
+	copied := filepath.Join(t.TempDir(), "next.yaml")
+	c := openFile(t, copied)
+	if err := Copy(t.Context(), s.Directory, s.id, c.Directory, c.id); err != nil {
 		t.Fatal(err)
 	}
-	copied := filepath.Join(t.TempDir(), "next.yaml")
-	c, err := s.CopyTo(copied)
+	g, err := c.Load()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -193,9 +198,9 @@ func TestACopyGoesOnByItself(t *testing.T) {
 	if err := c.Commit(next, out.Entry.Line()); err != nil {
 		t.Fatal(err)
 	}
-	_, err = s.CopyTo(copied)
-	wants(t, "the same name again", err, "is there already")
-	if _, err := c.Verify(nil, nil); err != nil {
+	err = Copy(t.Context(), s.Directory, s.id, c.Directory, c.id)
+	wants(t, "the same name again", err, "already exists")
+	if _, err := c.Verify(nil); err != nil {
 		t.Error(err)
 	}
 	c.Close()

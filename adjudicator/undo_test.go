@@ -105,10 +105,10 @@ func TestAmendRecordsAChangeByHandAndNamesTheFields(t *testing.T) {
 	d := tb.byHand("coins: 3\n      points", "coins: 9\n      points")
 	d.Files["game.yaml"] = []byte(strings.Replace(string(d.Files["game.yaml"]), "build cottage at 0,1", "build cottage at 1,0", 1))
 	s := onDisk(d)
-	if _, err := s.Load(); err == nil || !strings.Contains(err.Error(), "changed by hand after entry 2") {
+	if _, err := s.Load(); err == nil || !strings.Contains(err.Error(), "was edited after entry 2") {
 		t.Fatalf("loading it: %v", err)
 	}
-	should, is, changed, err := s.ByHand()
+	should, is, changed, err := s.Edited()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,7 +138,7 @@ func TestAmendRecordsAChangeByHandAndNamesTheFields(t *testing.T) {
 func TestAnImpossibleAmendmentIsRefused(t *testing.T) {
 	tb := hamlet(t, "anna mill, kevin cottage")
 	d := tb.byHand("hand: mill", "hand: church")
-	if _, _, _, err := onDisk(d).ByHand(); err == nil || !strings.Contains(err.Error(), "impossible") {
+	if _, _, _, err := onDisk(d).Edited(); err == nil || !strings.Contains(err.Error(), "impossible") {
 		t.Errorf("a church too many: %v", err)
 	}
 	other := sit(t, Options{Secret: engine.SeedSecret("another")})

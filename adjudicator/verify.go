@@ -1,10 +1,12 @@
 package adjudicator
 
 import (
+	"context"
 	"fmt"
 	"regexp"
 	"strconv"
 
+	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 )
@@ -17,7 +19,7 @@ type Head struct {
 
 // headLine matches "entry 12: HEAD" as reports have it, "entry 12, head HEAD",
 // and the mark of the journal in a view.
-var headLine = regexp.MustCompile(`(?i)entry\W+(\d+)\W+(?:offset\W+\d+\W+)?(?:has\s+the\s+)?(?:head\W+)?([0-9a-f]{64})`)
+var headLine = regexp.MustCompile(`(?i)entry\W+(\d+)\W+(?:has\s+the\s+)?(?:head\W+)?([0-9a-f]{64})`)
 
 // ReadHeads finds the heads in a text: in reports, or mails that quote them.
 func ReadHeads(text string) []Head {
@@ -32,13 +34,13 @@ func ReadHeads(text string) []Head {
 	return heads
 }
 
-// Verify plays the whole journal again and compares the state after every
-// entry, the heads that are given, and the game file. It calls progress, if
-// there is one, after every entry. It returns the game at the end. The error
+// Verify plays the whole journal of a docket again and compares the state after
+// every entry, the heads that are given, and the game file. It calls progress,
+// if there is one, after every entry. It returns the game at the end. The error
 // names the first entry that differs, as a *ReplayError, or what was changed
-// in the game file, as a *HandError.
-func (s *Store) Verify(heads []Head, progress func(done, total int)) (*play.Game, error) {
-	file, r, err := s.both()
+// in the game file, as an *EditedError.
+func Verify(ctx context.Context, s store.Store, id string, heads []Head, progress func(done, total int)) (*play.Game, error) {
+	saved, file, r, err := both(ctx, s, id)
 	if err != nil {
 		return nil, err
 	}
@@ -48,11 +50,11 @@ func (s *Store) Verify(heads []Head, progress func(done, total int)) (*play.Game
 		}
 		for _, h := range heads {
 			if h.Entry == done && h.Hash != r.Entry(done).Head {
-				return nil, &ReplayError{done, "its head is not the one that was told: " + h.Hash.String()}
+				return nil, &ReplayError{done, "its head differs from your report's, " + h.Hash.String()}
 			}
 		}
 		if done == file.Tip.Entry {
-			if err := s.compare(file, r.Game); err != nil {
+			if err := compare(saved, file, r.Game); err != nil {
 				return nil, err
 			}
 		}
@@ -61,33 +63,51 @@ func (s *Store) Verify(heads []Head, progress func(done, total int)) (*play.Game
 		}
 	}
 	if file.Tip.Entry < 1 {
-		return nil, &HandError{s.path, r.Len(), file, []string{"journal"}}
+		return nil, &EditedError{saved.File, r.Len(), file, []string{"journal"}}
 	} else if file.Tip.Entry > r.Len() {
-		return nil, s.broken("the journal is shorter than the game file says: it ends before entry %d, of %d", r.Len()+1, file.Tip.Entry)
+		return nil, &formats.Error{File: saved.JournalFile, Problem: fmt.Sprintf("the journal ends before the game file does; entry %d is missing, of %d", r.Len()+1, file.Tip.Entry)}
 	}
 	for _, h := range heads {
 		if h.Entry < 1 || h.Entry > r.Len() {
-			return nil, &ReplayError{h.Entry, fmt.Sprintf("a head was told, but the journal ends with entry %d", r.Len())}
+			return nil, &ReplayError{h.Entry, fmt.Sprintf("a report has its head, but the journal ends with entry %d", r.Len())}
 		}
 	}
 	return r.Game, nil
 }
 
+// both reads the game file as it is, and the whole journal for a replay.
+func both(ctx context.Context, s store.Store, id string) (*store.Saved, *play.Game, *Replay, error) {
+	saved, err := s.Load(ctx, id)
+	if saved == nil {
+		return nil, nil, nil, err
+	}
+	g, wrong := readGame(saved)
+	if wrong != nil { // a view has no journal
+		err = wrong
+	}
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	r, err := ReplayOf(ctx, s, saved, g)
+	return saved, g, r, err
+}
+
 // compare says how the game file differs from the journal.
-func (s *Store) compare(file, played *play.Game) error {
+func compare(saved *store.Saved, file, played *play.Game) error {
 	if file.Tip != played.Tip {
-		return &HandError{s.path, played.Tip.Entry, file, []string{"journal"}}
+		return &EditedError{saved.File, played.Tip.Entry, file, []string{"journal"}}
 	}
 	if changed := Changed(played.Document(), file.Document()); len(changed) > 0 {
-		return &HandError{s.path, played.Tip.Entry, file, changed}
+		return &EditedError{saved.File, played.Tip.Entry, file, changed}
 	}
 	return nil
 }
 
-// ByHand returns the game as it should be and as the file has it, with the
-// fields that differ; none differ where nobody changed the file.
-func (s *Store) ByHand() (should, is *play.Game, changed []string, err error) {
-	is, r, err := s.both()
+// Edited returns the docket with the game as it should be, and the game as its
+// file has it, with the fields that differ; none differ where nobody edited
+// the file.
+func Edited(ctx context.Context, s store.Store, id string) (should *Docket, is *play.Game, changed []string, err error) {
+	saved, is, r, err := both(ctx, s, id)
 	if err != nil {
 		return nil, nil, nil, err
 	}
@@ -95,7 +115,7 @@ func (s *Store) ByHand() (should, is *play.Game, changed []string, err error) {
 		return nil, nil, nil, err
 	}
 	if is.Tip != r.Game.Tip {
-		return nil, nil, nil, &formats.Error{File: s.path, Problem: "the game file is older than its journal", Hint: `any other command brings it up to date first`}
+		return nil, nil, nil, &formats.Error{File: saved.File, Problem: "the game file is older than its journal", Hint: "any other command brings it up to date first"}
 	}
-	return r.Game, is, Changed(r.Game.Document(), is.Document()), nil
+	return &Docket{Saved: saved, Game: r.Game, store: s}, is, Changed(r.Game.Document(), is.Document()), nil
 }

@@ -35,7 +35,7 @@ func storied(t testing.TB) *table {
 
 // verifyFiles verifies files that somebody may have changed.
 func verifyFiles(game, journal []byte, heads ...Head) error {
-	_, err := onDisk(crash.New(map[string][]byte{"game.yaml": game, "game.journal": journal})).Verify(heads, nil)
+	_, err := onDisk(crash.New(map[string][]byte{"game.yaml": game, "game.journal": journal})).Verify(heads)
 	return err
 }
 
@@ -100,7 +100,7 @@ func TestEveryChangeOfAScalarOfTheGameFileIsFoundAndNamed(t *testing.T) {
 // names reports whether the error names the field, or the part of the file in
 // which the field no longer fits the others.
 func names(err error, path string) bool {
-	var hand *HandError
+	var hand *EditedError
 	if errors.As(err, &hand) {
 		return slices.Contains(hand.Changed, path) || strings.HasPrefix(path, "journal.") && slices.Equal(hand.Changed, []string{"journal"})
 	}
@@ -223,7 +223,7 @@ func TestAGameFileBehindItsJournalVerifies(t *testing.T) {
 		t.Error(err)
 	}
 	err := verifyFiles(bytes.Replace(old, []byte("coins: 3"), []byte("coins: 4"), 1), tb.journal)
-	var hand *HandError
+	var hand *EditedError
 	if !errors.As(err, &hand) || hand.Entry != 1 || strings.Join(hand.Changed, " ") != "options.coins" {
 		t.Errorf("a changed option: %v", err)
 	}

@@ -131,7 +131,7 @@ func (o *Office) serve(r *reading, t *Taken, d *Done) error {
 // program writes it, the mail waits; else its sender is told.
 func (o *Office) cannotLoad(err error, d *Done) error {
 	var wrong *formats.Error
-	if errors.As(err, &wrong) || errors.Is(err, adjudicator.ErrByHand) || errors.Is(err, fs.ErrNotExist) {
+	if errors.As(err, &wrong) || errors.Is(err, adjudicator.ErrEdited) || errors.Is(err, fs.ErrNotExist) {
 		o.Log("game %s: %v", d.Game, err)
 		d.badGame()
 		return nil

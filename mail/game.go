@@ -65,7 +65,7 @@ func NewGame(dir string, o adjudicator.Options, seats *Seats) (string, error) {
 		return "", err
 	}
 	// The office sees a game when its seats are there.
-	if err := adjudicator.Create(file, g, out.Entry.Line()); err != nil {
+	if err := adjudicator.CreateFile(file, g, out.Entry.Line()); err != nil {
 		return "", err
 	}
 	return file, seats.Write(d, o.ID)

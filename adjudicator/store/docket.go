@@ -61,7 +61,9 @@ type Change struct {
 	// with the number After.Entry + 1; nil where nothing was entered.
 	Lines []byte
 	// Checkpoint is behind the last of the lines. The store may write it later,
-	// or not at all if a crash comes first. Needed where there are lines.
+	// or not at all if a crash comes first. Needed where there are lines. A change
+	// that is nothing but a checkpoint replaces the one at c.After, and makes no
+	// version.
 	Checkpoint []byte
 	// Seats are applied to the seats in their order. Nil leaves them.
 	Seats []SeatEdit

@@ -43,11 +43,11 @@ type Store interface {
 	// error the change lasts as a whole or not at all: load again to see which.
 	Commit(ctx context.Context, c *Change) (Version, error)
 	// Hold keeps other workers from committing to the docket until release is
-	// called. It waits for nobody: ErrBusy where another worker holds it. Hold
-	// saves work, Commit alone is what is safe. A store may put off work behind a
-	// commit, such as writing the checkpoint, until release; after an error of
-	// release the next holder does it. The zero docket of a new game can be held
-	// before it exists.
+	// called, or the store is closed. It waits for nobody: ErrBusy where another
+	// worker holds it, ErrNotFound where there is no such docket. Hold saves work,
+	// Commit alone is what is safe. A store may put off work behind a commit, such
+	// as writing the checkpoint, until release; after an error of release the
+	// next commit does it.
 	Hold(ctx context.Context, docket string) (release func() error, err error)
 	// Journal yields the committed lines of the docket's journal, each with its
 	// line feed, from the entry with the number on (from 1). It stops behind the

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -52,8 +53,8 @@ func (o *changeOptions) why() adjudicator.Why { return adjudicator.Why{Reason: o
 
 // make opens the store of the game, makes the change and commits it.
 func (o *changeOptions) make(s *streams, change change) error {
-	return o.makeWith(s, func(store *adjudicator.Store) (*play.Game, play.Outcome, error) {
-		g, err := store.Load()
+	return o.makeWith(s, func(f *gameFile) (*play.Game, play.Outcome, error) {
+		g, err := f.game(adjudicator.Take)
 		if err != nil {
 			return nil, play.Outcome{}, err
 		}
@@ -62,20 +63,20 @@ func (o *changeOptions) make(s *streams, change change) error {
 }
 
 // makeWith is make for a change that needs the journal too.
-func (o *changeOptions) makeWith(s *streams, change func(*adjudicator.Store) (*play.Game, play.Outcome, error)) error {
-	store, err := adjudicator.Open(o.game)
+func (o *changeOptions) makeWith(s *streams, change func(*gameFile) (*play.Game, play.Outcome, error)) (err error) {
+	f, err := openFile(o.game)
 	if err != nil {
 		return err
 	}
-	defer store.Close()
-	next, out, err := change(store)
+	defer func() { err = errors.Join(err, f.Close()) }()
+	next, out, err := change(f)
 	if err != nil {
 		return err
 	}
 	if _, err := viewer(next, o.style.as); err != nil {
 		return err
 	}
-	if err := store.Commit(next, out.Entry.Line()); err != nil {
+	if err := f.Commit(next, out); err != nil {
 		return err
 	}
 	return s.outcome(next, &out, o.style)

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -53,21 +55,21 @@ func adjudicateCommand(s *streams) *cli.Command {
 	}
 }
 
-func runAdjudicate(o adjudicateOptions, s *streams) error {
+func runAdjudicate(o adjudicateOptions, s *streams) (err error) {
 	if err := o.check(); err != nil {
 		return err
 	}
 	lasting := !o.dryRun && o.output != "-"
-	open := adjudicator.OpenToRead
-	if lasting {
-		open = adjudicator.Open
-	}
-	store, err := open(o.game)
+	f, err := openFile(o.game)
 	if err != nil {
 		return err
 	}
-	defer store.Close()
-	g, err := store.Load()
+	defer func() { err = errors.Join(err, f.Close()) }()
+	load := adjudicator.Load
+	if lasting {
+		load = adjudicator.Take
+	}
+	g, err := f.game(load)
 	if err != nil {
 		return err
 	}
@@ -77,7 +79,7 @@ func runAdjudicate(o adjudicateOptions, s *streams) error {
 	}
 	refused := rejection(out.Receipts)
 	if lasting && (out.Entry.Number > 0 || refused == nil) {
-		if err := o.commit(store, next, out); err != nil {
+		if err := o.commit(f, next, out); err != nil {
 			return err
 		}
 	}
@@ -138,19 +140,25 @@ func (o *adjudicateOptions) adjudicate(g *play.Game) (*play.Game, play.Outcome, 
 }
 
 // commit writes the entry, to the game's file or to a copy of it.
-func (o *adjudicateOptions) commit(store *adjudicator.Store, next *play.Game, out play.Outcome) error {
+func (o *adjudicateOptions) commit(f *gameFile, next *play.Game, out play.Outcome) (err error) {
 	if o.output != "" {
-		c, err := store.CopyTo(o.output)
-		if err != nil {
+		to, wrong := openFile(o.output)
+		if wrong != nil {
+			return wrong
+		}
+		ctx := context.Background()
+		defer func() { err = errors.Join(err, to.Close()) }()
+		if err := adjudicator.Copy(ctx, f.Store, f.id, to.Store, to.id); err != nil {
+			return err
+		} else if _, err := to.game(adjudicator.Take); err != nil {
 			return err
 		}
-		defer c.Close()
-		store = c
+		f = to
 	}
 	if out.Entry.Number == 0 {
 		return nil
 	}
-	return store.Commit(next, out.Entry.Line())
+	return f.Commit(next, out)
 }
 
 // tell prints the receipts and what happened; where standard output is for the

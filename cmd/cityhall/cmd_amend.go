@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/urfave/cli/v2"
@@ -15,13 +16,18 @@ func amendCommand(s *streams) *cli.Command {
 }
 
 func runAmend(o changeOptions, s *streams) error {
-	return o.makeWith(s, func(store *adjudicator.Store) (*play.Game, play.Outcome, error) {
-		should, is, changed, err := store.ByHand()
+	return o.makeWith(s, func(f *gameFile) (*play.Game, play.Outcome, error) {
+		ctx := context.Background()
+		if _, err := f.Hold(ctx, f.id); err != nil {
+			return nil, play.Outcome{}, err
+		}
+		should, is, changed, err := adjudicator.Edited(ctx, f.Store, f.id)
 		if err != nil {
 			return nil, play.Outcome{}, err
 		} else if len(changed) == 0 {
 			return nil, play.Outcome{}, fmt.Errorf("%s has not been edited", o.game)
 		}
-		return adjudicator.Amend(should, is, changed, o.why())
+		f.Docket = should
+		return adjudicator.Amend(should.Game, is, changed, o.why())
 	})
 }

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -9,7 +11,9 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/store/directory"
 	"cityhall.example/engine"
+	"cityhall.example/engine/play"
 )
 
 type newOptions struct {
@@ -75,10 +79,19 @@ func runNew(o newOptions, s *streams) error {
 	if _, err := viewer(g, o.style.as); err != nil {
 		return err
 	}
-	if err := adjudicator.Create(o.output, g, out.Entry.Line()); err != nil {
+	if err := create(o.output, g, out.Entry.Line()); err != nil {
 		return err
 	}
 	return s.outcome(g, &out, o.style)
+}
+
+// create makes a game file with its journal.
+func create(path string, g *play.Game, journal []byte) error {
+	f, err := openFile(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(adjudicator.Create(context.Background(), f.Store, f.id, g, journal), f.Close())
 }
 
 // secret returns the secret of a new game: from the system, or derived from a
@@ -94,7 +107,7 @@ func (s *streams) secret(seed string) (secret engine.Secret) {
 
 // checkOutput refuses a name that leaves no room for the journal's.
 func checkOutput(path string) error {
-	if adjudicator.JournalPath(path) == path {
+	if directory.JournalPath(path) == path {
 		return usage("", "%s is a journal's name; use game.yaml, say", path)
 	}
 	return nil

@@ -72,7 +72,7 @@ func runSimulate(ctx context.Context, o simulateOptions, s *streams) error {
 	return sim.Run(ctx, func(r *adjudicator.Simulated) error {
 		if o.out != "" {
 			path := filepath.Join(o.out, fmt.Sprintf("game-%d.yaml", r.Number))
-			if err := adjudicator.Create(path, r.Game, r.Journal); err != nil {
+			if err := create(path, r.Game, r.Journal); err != nil {
 				return err
 			}
 		}

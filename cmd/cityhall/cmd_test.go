@@ -31,7 +31,7 @@ func TestStatus(t *testing.T) {
 		{broken, exitInvalid},
 		{fmt.Errorf("while reading: %w", broken), exitInvalid},
 		{formats.Errors{broken}, exitInvalid},
-		{&adjudicator.HandError{}, exitInvalid},
+		{&adjudicator.EditedError{}, exitInvalid},
 		{&adjudicator.ReplayError{}, exitUnverified},
 		{&statusError{status: exitUsage, err: broken}, exitUsage},
 	} {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/urfave/cli/v2"
@@ -31,15 +32,15 @@ func runUndo(o undoOptions, s *streams) error {
 	if o.to < 1 {
 		return usage(o.listEntries(), "undo: missing --to N")
 	}
-	return o.makeWith(s, func(store *adjudicator.Store) (*play.Game, play.Outcome, error) {
-		g, err := store.Load()
+	return o.makeWith(s, func(f *gameFile) (*play.Game, play.Outcome, error) {
+		g, err := f.game(adjudicator.Take)
 		if err != nil {
 			return nil, play.Outcome{}, err
 		}
 		if o.to > g.Tip.Entry {
 			return nil, play.Outcome{}, usage(o.listEntries(), "undo: there is no entry %d; the journal has entries 1 to %d", o.to, g.Tip.Entry)
 		}
-		past, err := store.At(o.to)
+		past, err := f.Past(context.Background(), o.to)
 		if err != nil {
 			return nil, play.Outcome{}, err
 		} else if g.Over() && !past.Over() {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -49,15 +50,15 @@ func runVerify(o verifyOptions, s *streams) error {
 		}
 		heads = append(heads, found...)
 	}
-	store, err := adjudicator.OpenToRead(o.game)
+	f, err := openFile(o.game)
 	if err != nil {
 		return err
 	}
-	defer store.Close()
+	defer f.Close()
 	p := s.newProgress("verifying")
-	g, err := store.Verify(heads, p.show)
+	g, err := adjudicator.Verify(context.Background(), f.Store, f.id, heads, p.show)
 	p.done()
-	if errors.Is(err, adjudicator.ErrByHand) {
+	if errors.Is(err, adjudicator.ErrEdited) {
 		return &statusError{status: exitUnverified, err: err}
 	} else if err != nil {
 		return err

@@ -70,7 +70,7 @@ func status(err error) int {
 		return own.status
 	case errors.As(err, &replay):
 		return exitUnverified
-	case errors.As(err, &one), errors.As(err, &all), errors.Is(err, adjudicator.ErrByHand):
+	case errors.As(err, &one), errors.As(err, &all), errors.Is(err, adjudicator.ErrEdited):
 		return exitInvalid
 	}
 	return exitFailure

@@ -1,9 +1,12 @@
 package main
 
 import (
+	"context"
 	"slices"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/adjudicator/store/directory"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 )
@@ -20,22 +23,50 @@ func load(path string) (*play.Game, error) {
 	if err != nil || g.View != "" || path == "-" {
 		return g, err
 	}
-	store, err := adjudicator.OpenToRead(path)
+	f, err := openFile(path)
 	if err != nil {
 		return nil, err
 	}
-	defer store.Close()
-	return store.Load()
+	defer f.Close()
+	return f.game(adjudicator.Load)
+}
+
+// A gameFile is the store of a game file.
+type gameFile struct {
+	store.Store
+	id string
+	*adjudicator.Docket
+}
+
+// openFile opens the store of a game file, which need not be there.
+func openFile(path string) (*gameFile, error) {
+	s, id, err := directory.OpenFile(path)
+	return &gameFile{Store: s, id: id}, err
+}
+
+// game reads the game with adjudicator.Load, or with Take to change it.
+func (f *gameFile) game(load func(context.Context, store.Store, string) (*adjudicator.Docket, error)) (*play.Game, error) {
+	d, err := load(context.Background(), f.Store, f.id)
+	if err != nil {
+		return nil, err
+	}
+	f.Docket = d
+	return d.Game, nil
+}
+
+// Commit makes an entry last.
+func (f *gameFile) Commit(next *play.Game, out play.Outcome) error {
+	return f.Docket.Commit(context.Background(), next, out)
 }
 
 // replay reads the journal of a game to play it again.
 func replay(path string) (*adjudicator.Replay, error) {
-	store, err := adjudicator.OpenToRead(path)
+	f, err := openFile(path)
 	if err != nil {
 		return nil, err
 	}
-	defer store.Close()
-	return store.Replay()
+	defer f.Close()
+	return adjudicator.ReplayFile(context.Background(), f.Store, f.id)
 }
 
 // viewer returns the viewer's name as the game has it; "" is the viewer of a

@@ -278,10 +278,10 @@ func compareKilled(t *testing.T, calm, dir string, quiet, p mailHost) {
 			t.Errorf("%s (-undisturbed +killed):\n%s", file, d)
 		}
 	}
-	store, err := adjudicator.Open(filepath.Join(dir, "games", "metro", "game.yaml"))
+	store, err := openFile(filepath.Join(dir, "games", "metro", "game.yaml"))
 	must(t, err)
 	defer store.Close()
-	if g, err := store.Verify(nil, nil); err != nil {
+	if g, err := adjudicator.Verify(t.Context(), store.Store, store.id, nil, nil); err != nil {
 		t.Error(err)
 	} else {
 		t.Logf("%d entries", g.Tip.Entry)

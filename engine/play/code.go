@@ -45,7 +45,6 @@ func (g *Game) Code(c *engine.Codec) {
 	}
 	c.Group("journal", func() {
 		engine.Int(c, "entry", &g.Tip.Entry, 0, 1<<30)
-		engine.Int(c, "offset", &g.Tip.Offset, 0, 1<<30)
 		codeHex(c, "head", g.Tip.Head[:])
 	})
 }

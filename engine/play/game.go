@@ -51,11 +51,9 @@ type Game struct {
 
 // A Tip is where the journal ends.
 type Tip struct {
-	// Entry is the number of the last entry; Offset is where its line begins,
-	// in bytes; Head is its hash.
-	Entry  int
-	Offset int64
-	Head   Hash
+	// Entry is the number of the last entry; Head is its hash.
+	Entry int
+	Head  Hash
 }
 
 // New returns a game of the players that is not dealt yet, with the
@@ -151,7 +149,6 @@ func (g *Game) For(viewer string) *Game {
 	v := g.Clone()
 	seat := g.Seat(viewer)
 	v.View, v.Secret = viewer, engine.Secret{}
-	v.Tip.Offset = 0 // it tells how much the others have ordered
 	if v.Dealt {
 		v.State.Redact(seat)
 	}

@@ -67,6 +67,10 @@ func (d *Directory) commit(h *hold, c *store.Change, last store.Mark) error {
 	} else if v.state.Version != c.After {
 		return fmt.Errorf("%s: %w", d.path(h.files, h.game), store.ErrGoneOn)
 	}
+	if docket.Bare(c) && len(c.Lines) == 0 && c.Checkpoint != nil {
+		h.checkpoint = c.Checkpoint
+		return nil
+	}
 	if d.queue != nil {
 		err = v.state.Check(c, d.queue.Undecided(c.Docket))
 	} else {

@@ -3,6 +3,7 @@ package directory
 import (
 	"context"
 	"errors"
+	"io/fs"
 
 	"cityhall.example/adjudicator/disk"
 	"cityhall.example/adjudicator/store"
@@ -34,7 +35,7 @@ func (d *Directory) Hold(ctx context.Context, docket string) (func() error, erro
 	if d.held[docket] != nil {
 		return nil, &busyError{d.path(d.files(docket), d.files(docket).game) + " is in use; try again"}
 	}
-	h, err := d.hold(docket, true)
+	h, err := d.hold(docket, false)
 	if err != nil {
 		return nil, err
 	}
@@ -55,8 +56,8 @@ func (d *Directory) hold(docket string, made bool) (*hold, error) {
 		return nil, &missingError{d.path(f, f.game)}
 	}
 	if d.there(f.game) {
-		if _, err := d.view(f); err != nil { // and no journal is made by locking it
-			return nil, err
+		if !d.there(f.journal) && docket != "" { // and none is made by locking it
+			return nil, d.noJournal(f, fs.ErrNotExist)
 		}
 	} else if !made && docket != "" {
 		return nil, &missingError{d.path(f, f.game)}

@@ -10,7 +10,7 @@ import (
 )
 
 // room is how much of the end of a file is read at first, in bytes.
-const room = 16 << 10
+const room = 4 << 10
 
 // A post is the end of a post file: records from one with the whole state on.
 type post struct {

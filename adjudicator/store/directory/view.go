@@ -177,12 +177,34 @@ func (d *Directory) plainBefore(f files, end int64) (*view, error) {
 			return v, nil
 		}
 		m, err := store.ReadMark(whole[begin:])
+		if before := bytes.LastIndexByte(whole[:max(0, begin-1)], '\n') + 1; err == nil && begin > 0 && (before > 0 || from == 0) {
+			if b, wrong := store.ReadMark(whole[before:begin]); wrong != nil || b.Entry != m.Entry-1 {
+				err = errors.New("it doesn't follow")
+			}
+		}
 		if err != nil {
-			return nil, d.damaged(f, f.journal, from+int64(begin), "can't read this entry")
+			return nil, d.badEntry(f)
 		}
 		v.state.Version = store.Version{Tx: int64(m.Entry), Entry: m.Entry, Head: m.Head}
 		return v, nil
 	}
+}
+
+// badEntry names the first entry of a journal that can't be read or doesn't
+// follow the one before it.
+func (d *Directory) badEntry(f files) error {
+	data, err := d.disk.Read(f.journal, 0)
+	if err != nil {
+		return err
+	}
+	at, lines := int64(0), docket.Split(data)
+	for i, line := range lines {
+		if m, err := store.ReadMark(line); err != nil || m.Entry != i+1 {
+			return d.damaged(f, f.journal, at, "can't read entry %d", i+1)
+		}
+		at += int64(len(line))
+	}
+	return d.damaged(f, f.journal, at, "can't read the last entry")
 }
 
 func (d *Directory) shorter(f files) error {

@@ -105,6 +105,10 @@ func (m *Memory) Commit(ctx context.Context, c *store.Change) (store.Version, er
 	case k.state.Version != c.After:
 		return none, fmt.Errorf("docket %q: %w", c.Docket, store.ErrGoneOn)
 	}
+	if docket.Bare(c) && len(c.Lines) == 0 && c.Checkpoint != nil && c.After != none {
+		k.checkpoint = bytes.Clone(c.Checkpoint)
+		return k.state.Version, nil
+	}
 	if err := k.state.Check(c, m.queue.Undecided(c.Docket)); err != nil {
 		return none, err
 	}
@@ -145,7 +149,9 @@ func (m *Memory) set(id string) {
 func (m *Memory) Hold(ctx context.Context, id string) (func() error, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.holder[id] != nil {
+	if _, err := m.find(id); err != nil {
+		return nil, err
+	} else if m.holder[id] != nil {
 		return nil, store.ErrBusy
 	}
 	m.holder[id], m.held[id] = m, true

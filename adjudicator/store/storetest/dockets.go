@@ -139,11 +139,8 @@ func (s *suite) holders() {
 	first, err := s.s.Hold(s.ctx, "demo")
 	s.must(err)
 	s.must(first())
-	fresh, err := other.Hold(s.ctx, "new") // before it exists
-	s.must(err)
-	_, err = other.Commit(s.ctx, change("new", store.Version{}, 1))
-	s.must(err)
-	s.must(fresh())
+	_, err = other.Hold(s.ctx, "none")
+	s.is("holding what isn't there", err, store.ErrNotFound)
 	s.must(other.Close())
 }
 
