@@ -7,20 +7,21 @@ import (
 	"testing"
 
 	"cityhall.example/engine"
+	"cityhall.example/engine/enginetest"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
 )
 
-// seatNames are players for a table of any size.
+// seatNames are the players of a table of four.
 var seatNames = []string{"anna", "kevin", "ken", "mia"}
 
 // everyGame deals some games of each kind and number of players.
 func everyGame(t *testing.T, each func(*table, *rand.Rand)) {
 	for _, rules := range registry.All() {
-		for seats := rules.MinPlayers; seats <= min(rules.MaxPlayers, len(seatNames)); seats++ {
+		for seats := rules.MinPlayers; seats <= rules.MaxPlayers; seats++ {
 			t.Run(fmt.Sprint(rules.Name, " ", seats), func(t *testing.T) {
-				tb := sit(t, Options{Rules: rules, Players: seatNames[:seats], Secret: engine.SeedSecret(fmt.Sprint("every ", seats))})
+				tb := sit(t, Options{Rules: rules, Players: enginetest.Players(rules, seats), Secret: engine.SeedSecret(fmt.Sprint("every ", seats))})
 				each(tb, rand.New(rand.NewPCG(uint64(seats), 7)))
 			})
 		}

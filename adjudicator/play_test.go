@@ -47,7 +47,7 @@ func sit(t testing.TB, o Options) *table {
 		o.Rules = enginetest.Toy
 	}
 	if o.Players == nil {
-		o.Players = []string{"anna", "kevin"}
+		o.Players = enginetest.Players(o.Rules, 2)
 	}
 	o.ID = "spring"
 	g, out, err := New(o)

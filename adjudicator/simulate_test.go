@@ -34,7 +34,7 @@ func short(r *Simulated) string {
 
 func TestARecordedGameIsTheOneInMemoryAndVerifies(t *testing.T) {
 	for _, rules := range registry.All() {
-		s := Simulation{Rules: rules, Players: []string{"anna", "kevin", "ken"}, Games: 2, Bots: []string{"random", "greedy"}, Seed: "both"}
+		s := Simulation{Rules: rules, Players: enginetest.Players(rules, 3), Games: 2, Bots: []string{"random", "greedy"}, Seed: "both"}
 		inMemory := simulate(t, s)
 		s.Keep = true
 		for i, r := range simulate(t, s) {

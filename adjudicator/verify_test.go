@@ -11,6 +11,7 @@ import (
 
 	"cityhall.example/adjudicator/disk/crash"
 	"cityhall.example/engine"
+	"cityhall.example/engine/enginetest"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
@@ -192,7 +193,7 @@ func TestHeadsAreReadFromReportsAndMails(t *testing.T) {
 		if strings.HasPrefix(rules.Name, "hamlet") { // the toy games of other tests
 			continue
 		}
-		g, out, err := New(Options{Rules: rules, ID: "h", Players: []string{"anna", "kevin"}, Secret: engine.SeedSecret("heads")})
+		g, out, err := New(Options{Rules: rules, ID: "h", Players: enginetest.Players(rules, 2), Secret: engine.SeedSecret("heads")})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -231,7 +232,7 @@ func TestAGameFileBehindItsJournalVerifies(t *testing.T) {
 
 func TestEveryGameVerifies(t *testing.T) {
 	for _, rules := range registry.All() {
-		s := &Simulation{Rules: rules, Players: []string{"anna", "kevin"}, Games: 1, Bots: []string{"random"}, Seed: "verify", Keep: true}
+		s := &Simulation{Rules: rules, Players: enginetest.Players(rules, 2), Games: 1, Bots: []string{"random"}, Seed: "verify", Keep: true}
 		r, err := (&player{s: s}).play(t.Context(), 0)
 		if err != nil {
 			t.Fatal(err)

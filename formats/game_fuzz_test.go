@@ -2,6 +2,7 @@ package formats
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"cityhall.example/engine"
@@ -54,8 +55,11 @@ func rereads(t *testing.T, g *play.Game) {
 
 // seedGame plays a game for some steps, with orders on file.
 func seedGame(rules *engine.Rules, steps int) *play.Game {
-	g := play.New(rules, "fuzz", []string{"anna", "kevin"}, engine.SeedSecret("fuzz"))
-	g.WithNonces, g.Nonces, g.Tip.Entry = steps > 0, []string{"apple", "kiwi"}[:min(steps, 2)], 1
+	g := play.New(rules, "fuzz", enginetest.Players(rules, 2), engine.SeedSecret("fuzz"))
+	g.WithNonces, g.Tip.Entry = steps > 0, 1
+	if g.WithNonces {
+		g.Nonces = slices.Repeat([]string{"apple"}, len(g.Players))
+	}
 	draws, random := g.Draws(), rand.New(rand.NewPCG(1, 1))
 	g.State.Deal(draws, nil)
 	g.Dealt = true

@@ -218,7 +218,7 @@ func TestOrdersSchema(t *testing.T) {
 func TestGameSchema(t *testing.T) {
 	for _, rules := range append(registry.All(), enginetest.Toy) {
 		t.Run(rules.Name, func(t *testing.T) {
-			players := []string{"anna", "kevin", "ken", "uwe", "eva", "tom", "ida", "max"}[:rules.MaxPlayers]
+			players := enginetest.Players(rules, rules.MaxPlayers)
 			g := play.New(rules, "spring-3", players, engine.SeedSecret("schema"))
 			var log engine.Log
 			draws := g.Draws()

@@ -14,6 +14,7 @@ import (
 	"cityhall.example/adjudicator/store/directory"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
+	"cityhall.example/formats/report"
 )
 
 type newOptions struct {
@@ -69,6 +70,9 @@ func runNew(o newOptions, s *streams) error {
 	if o.id == "" {
 		name := filepath.Base(o.output)
 		o.id = strings.TrimSuffix(name, filepath.Ext(name))
+	}
+	if _, err := report.Load(rules, s.language); err != nil {
+		return err // before there are files that only half a game could use
 	}
 	g, out, err := adjudicator.New(adjudicator.Options{
 		Rules: rules, ID: o.id, Players: o.players, Secret: s.secret(o.seed), Nonces: o.nonces, Values: values, OptionsFile: "options",

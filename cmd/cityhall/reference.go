@@ -35,7 +35,10 @@ func reference(g *engine.Rules) string {
 	fmt.Fprint(p, "\n## options\n\n")
 	p.Line("", "Set when creating the game: --option KEY=VALUE, or KEY=@FILE for longer values.")
 	fmt.Fprintln(p)
-	players := []string{"anna", "ben", "cleo", "dan"}[:g.MinPlayers]
+	var players []string
+	for i := range g.MinPlayers {
+		players = append(players, fmt.Sprint("player ", i+1))
+	}
 	for _, n := range engine.Describe(players, g.New(len(players)).Options).Nodes {
 		p.Item(option(n, engine.Write(players, g.New(len(players)).Options).Get(n.Key)))
 	}

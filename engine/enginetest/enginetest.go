@@ -102,6 +102,13 @@ func Names(seats int) []string {
 	return []string{"anna", "ben", "cleo", "dan", "eva", "finn", "gus", "hana"}[:seats]
 }
 
+// Players returns names for a table of the game: for so many players or, where
+// the game does not allow that, as near to it as it does.
+func Players(g *engine.Rules, seats int) []string {
+	names := []string{"anna", "kevin", "ken", "mia", "uwe", "eva", "tom", "ida"}
+	return names[:min(max(seats, g.MinPlayers), g.MaxPlayers)]
+}
+
 // declarations checks what a game says of itself.
 func declarations(t *testing.T, g *engine.Rules) {
 	if g.Name == "" || g.Title == "" || g.Version < 1 {

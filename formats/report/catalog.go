@@ -77,10 +77,14 @@ func load(g *engine.Rules, language string) (*Catalog, error) {
 	}
 	c := &Catalog{game: g, given: given, blocks: t.Option("missingkey=error")}
 	c = c.of(g.New(g.MinPlayers), make([]string, g.MinPlayers))
+	var missing []string
 	for _, name := range c.Blocks() {
 		if t.Lookup(name) == nil {
-			return nil, fmt.Errorf("the words of %s in %q lack the block %q", g.Name, language, name)
+			missing = append(missing, name)
 		}
+	}
+	if missing != nil {
+		return nil, fmt.Errorf("the words of %s in %q lack %s: write them in formats/report/%s/%s.tmpl", g.Name, language, Count(len(missing), "block")+" "+strings.Join(missing, ", "), Folder(g.Name), language)
 	}
 	return c, nil
 }

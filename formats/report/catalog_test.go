@@ -8,13 +8,15 @@ import (
 	"testing"
 
 	"cityhall.example/engine"
+	"cityhall.example/engine/enginetest"
 
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats/report/layout"
 )
 
-var seats = []string{"anna", "kevin", "ken", "mia"}
+// seats are the players of the largest table.
+var seats = enginetest.Players(&engine.Rules{MaxPlayers: engine.MaxSeats}, engine.MaxSeats)
 
 // samples returns arguments for the message.
 func samples(m engine.Message) [][engine.MaxArgs]int16 {

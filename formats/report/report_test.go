@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"cityhall.example/engine"
+	"cityhall.example/engine/enginetest"
 
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
@@ -56,7 +57,7 @@ func tables(t *testing.T, seed string, f func(*play.Game, *play.Outcome)) {
 		for players := g.MinPlayers; players <= g.MaxPlayers; players++ {
 			f(deal(g, players, seed))
 			if v := variants[g.Name]; v.options != nil && players >= v.players {
-				game := play.New(g, "test", seats[:players], engine.SeedSecret(seed))
+				game := play.New(g, "test", enginetest.Players(g, players), engine.SeedSecret(seed))
 				if err := engine.ReadPartial(v.options, game.Players, game.State.Options); err != nil {
 					t.Fatal(err)
 				}
@@ -68,7 +69,7 @@ func tables(t *testing.T, seed string, f func(*play.Game, *play.Outcome)) {
 
 // deal starts a game of the players.
 func deal(g *engine.Rules, players int, seed string) (*play.Game, *play.Outcome) {
-	return start(play.New(g, "test", seats[:players], engine.SeedSecret(seed)))
+	return start(play.New(g, "test", enginetest.Players(g, players), engine.SeedSecret(seed)))
 }
 
 func start(game *play.Game) (*play.Game, *play.Outcome) {
