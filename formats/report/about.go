@@ -61,11 +61,13 @@ type maker struct {
 	// of.
 	game *play.Game
 	seat engine.Seat
+	doc  *Document
 }
 
 func (m *maker) document() *Document {
 	d := &Document{Reader: m.reader, Game: m.game, Since: m.since(), Template: m.template(), Held: m.heldOrders()}
 	d.Headline = m.headline()
+	m.doc = d
 	for _, block := range []func() Block{
 		m.title, m.decision, m.answered, m.happened, m.drawnBoard, m.drawnHands, m.scores, m.onFile, m.next, m.toFill, m.proof,
 	} {

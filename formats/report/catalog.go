@@ -7,6 +7,7 @@ package report
 import (
 	"embed"
 	"fmt"
+	"maps"
 	"strings"
 	"sync"
 	"text/template"
@@ -30,10 +31,12 @@ var files embed.FS
 // options of one value as .options. name/KIND is what a step is called, as
 // the function step.
 type Catalog struct {
-	game    *engine.Rules
-	given   Game
-	blocks  *template.Template
-	options map[string]any
+	game   *engine.Rules
+	given  Game
+	blocks *template.Template
+	// compiled are the blocks made ready: see compile.
+	compiled map[string]step
+	options  map[string]any
 }
 
 // Folder returns the name of the folder that holds a game's words and board:
@@ -66,16 +69,17 @@ func load(g *engine.Rules, language string) (*Catalog, error) {
 		return nil, err
 	}
 	t := template.New(g.Name)
-	step := func(kind any) (string, error) {
+	calls := maps.Clone(functions)
+	calls["step"] = func(kind any) (string, error) {
 		var b strings.Builder
 		err := t.ExecuteTemplate(&b, fmt.Sprint("name/", kind), nil)
 		return b.String(), err
 	}
-	_, err = t.Funcs(functions).Funcs(template.FuncMap{"step": step}).ParseFS(files, language+".tmpl", Folder(g.Name)+"/"+language+".tmpl")
+	_, err = t.Funcs(calls).ParseFS(files, language+".tmpl", Folder(g.Name)+"/"+language+".tmpl")
 	if err != nil {
 		return nil, fmt.Errorf("the words of %s in %q: %w", g.Name, language, err)
 	}
-	c := &Catalog{game: g, given: given, blocks: t.Option("missingkey=error")}
+	c := &Catalog{game: g, given: given, blocks: t.Option("missingkey=error"), compiled: compile(t, calls)}
 	c = c.of(g.New(g.MinPlayers), make([]string, g.MinPlayers))
 	var missing []string
 	for _, name := range c.Blocks() {
@@ -226,7 +230,8 @@ func (c *Catalog) say(block string, data any) string {
 	return text
 }
 
-func (c *Catalog) render(block string, data any) (string, error) {
+// execute executes the template of a block.
+func (c *Catalog) execute(block string, data any) (string, error) {
 	var b strings.Builder
 	if err := c.blocks.ExecuteTemplate(&b, block, data); err != nil {
 		return "", err

@@ -15,7 +15,7 @@ const Format = "cityhall-report/1"
 // file. The sentences in it are in the reader's language.
 func (d *Document) JSON() *engine.Node {
 	n := engine.Map("", engine.Scalar("format", Format), engine.Scalar("viewer", d.Reader.Viewer), engine.Scalar("language", d.Reader.Language),
-		integer("since", d.Since), integer("entry", d.Game.Tip.Entry))
+		integer("since", d.Since), integer("entry", d.Game.Tip.Entry), engine.Scalar("headline", d.Headline))
 	for _, b := range d.Blocks {
 		n.Add(b.Facts...)
 	}

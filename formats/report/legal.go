@@ -61,14 +61,18 @@ func told(g *engine.Grammar, moves []engine.Move) []string {
 		return []string{line}
 	}
 	f := g.Form(moves[0].Verb)
+	var spare []engine.Param
+	for _, p := range f.Params() {
+		if optional(f.Syntax, p) {
+			spare = append(spare, p)
+		}
+	}
 	var filled []engine.Move // without the optional parts
 	alike := map[engine.Move][]engine.Move{}
 	for _, m := range moves {
 		bare := m
-		for _, p := range f.Params() {
-			if optional(f.Syntax, p) {
-				bare.Arg[p.Arg] = engine.None
-			}
+		for _, p := range spare {
+			bare.Arg[p.Arg] = engine.None
 		}
 		if alike[bare] == nil {
 			filled = append(filled, bare)
@@ -102,20 +106,23 @@ func choices(g *engine.Grammar, moves []engine.Move) (line string, exact, named 
 	together := 1
 	for _, p := range f.Params() {
 		var values []string
-		absent := 0
+		may, absent := optional(f.Syntax, p), 0
+		seen := map[[engine.MaxArgs]int16]bool{}
 		for _, m := range moves {
-			arg := m.Arg[p.Arg : p.Arg+p.Type.Slots()]
-			if optional(f.Syntax, p) && arg[0] == engine.None {
+			var arg [engine.MaxArgs]int16
+			slots := copy(arg[:], m.Arg[p.Arg:p.Arg+p.Type.Slots()])
+			if may && arg[0] == engine.None {
 				absent = 1
-			} else if v := p.Type.Format(arg...); !slices.Contains(values, v) {
-				values = append(values, v)
+			} else if !seen[arg] {
+				seen[arg] = true
+				values = append(values, p.Type.Format(arg[:slots]...))
 			}
 		}
 		together *= len(values) + absent
 		switch {
 		case len(values) == 0:
 			line = replacePart(line, p.Name, func(string) string { return "" })
-		case optional(f.Syntax, p) && absent == 0:
+		case may && absent == 0:
 			line = replacePart(line, p.Name, func(part string) string { return " " + part })
 		}
 		choice := strings.Join(values, " | ")

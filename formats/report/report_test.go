@@ -223,19 +223,3 @@ func TestDocument(t *testing.T) {
 		}
 	}
 }
-
-func BenchmarkText(b *testing.B) {
-	for _, g := range registry.All() {
-		b.Run(g.Name, func(b *testing.B) {
-			game, _ := deal(g, g.MaxPlayers, "benchmark")
-			o := playOut(game, 50)
-			for b.Loop() {
-				r, err := About(game, outcomes(o)...).To(Reader{"anna", English})
-				if err != nil {
-					b.Fatal(err)
-				}
-				r.Text()
-			}
-		})
-	}
-}

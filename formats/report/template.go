@@ -10,11 +10,10 @@ import (
 
 // toFill gives the player the template.
 func (m *maker) toFill() Block {
-	text := m.template()
-	if text == "" {
+	if m.doc.Template == "" {
 		return Block{}
 	}
-	return Block{Name: TemplateBlock, Heading: m.say("template", nil), Parts: []Part{Form(text)}}
+	return Block{Name: TemplateBlock, Heading: m.say("template", nil), Parts: []Part{Form(m.doc.Template)}}
 }
 
 // template returns an order file for the player to fill in: with what is open

@@ -17,7 +17,6 @@ func (m *maker) title() Block {
 			Paragraph(m.say("title", map[string]any{"title": m.game.Rules.Title, "id": m.game.ID, "turn": turn, "over": m.game.Over(), "viewer": m.reader.Viewer})),
 			Paragraph(m.say("players", map[string]any{"players": m.game.Players})),
 		},
-		Facts: []*engine.Node{engine.Scalar("headline", m.headline())},
 	}
 }
 

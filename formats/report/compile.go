@@ -1,0 +1,320 @@
+package report
+
+import (
+	"reflect"
+	"strconv"
+	"text/template"
+	"text/template/parse"
+)
+
+// Templates are slow, and a report is made of hundreds. So each block of a catalog
+// is compiled, once, into steps that write what the template would write. They
+// know the little that catalogs use: text, fields, functions, conditions,
+// repetitions and other blocks. Where a block has more than that, or something is not as it should
+// be, they give up, and the template is executed.
+
+// A step appends to a text. It reports whether it could.
+type step func(text []byte, data any) ([]byte, bool)
+
+// An eval is the value of an expression. It reports whether there is one.
+type eval func(data any) (any, bool)
+
+// A compiler compiles the blocks of a catalog, and keeps them by name.
+type compiler struct {
+	compiled map[string]step
+	// functions are what the blocks may call.
+	functions template.FuncMap
+}
+
+// compile compiles the blocks.
+func compile(blocks *template.Template, functions template.FuncMap) map[string]step {
+	c := &compiler{map[string]step{}, functions}
+	for _, t := range blocks.Templates() {
+		if t.Tree != nil {
+			c.compiled[t.Name()] = c.list(t.Tree.Root)
+		}
+	}
+	return c.compiled
+}
+
+// giveUp is the step for what is not known here.
+func giveUp(text []byte, _ any) ([]byte, bool) { return text, false }
+
+func (c *compiler) list(l *parse.ListNode) step {
+	if l == nil {
+		return func(text []byte, _ any) ([]byte, bool) { return text, true }
+	}
+	steps := make([]step, len(l.Nodes))
+	for i, n := range l.Nodes {
+		steps[i] = c.node(n)
+	}
+	return func(text []byte, data any) ([]byte, bool) {
+		ok := true
+		for _, s := range steps {
+			if text, ok = s(text, data); !ok {
+				return text, false
+			}
+		}
+		return text, true
+	}
+}
+
+func (c *compiler) node(n parse.Node) step {
+	switch n := n.(type) {
+	case *parse.TextNode:
+		return func(text []byte, _ any) ([]byte, bool) { return append(text, n.Text...), true }
+	case *parse.ActionNode:
+		return write(c.pipe(n.Pipe))
+	case *parse.IfNode:
+		return branch(c.pipe(n.Pipe), c.list(n.List), c.list(n.ElseList))
+	case *parse.RangeNode:
+		if n.ElseList == nil {
+			return repeat(c.pipe(n.Pipe), c.list(n.List))
+		}
+	case *parse.TemplateNode:
+		data := eval(func(any) (any, bool) { return nil, true })
+		if n.Pipe != nil {
+			data = c.pipe(n.Pipe)
+		}
+		return func(text []byte, dot any) ([]byte, bool) {
+			with, ok := data(dot)
+			if block := c.compiled[n.Name]; ok && block != nil {
+				return block(text, with)
+			}
+			return text, false
+		}
+	}
+	return giveUp
+}
+
+func branch(when eval, then, otherwise step) step {
+	return func(text []byte, data any) ([]byte, bool) {
+		v, ok := when(data)
+		if !ok {
+			return text, false
+		}
+		if truth(v) {
+			return then(text, data)
+		}
+		return otherwise(text, data)
+	}
+}
+
+// repeat takes a step so many times, or once for each of some values.
+func repeat(of eval, each step) step {
+	return func(text []byte, data any) ([]byte, bool) {
+		v, ok := of(data)
+		if n, number := v.(int); ok && number {
+			for i := 0; i < n && ok; i++ {
+				text, ok = each(text, i)
+			}
+			return text, ok
+		}
+		values := reflect.ValueOf(v)
+		if !ok || values.Kind() != reflect.Slice {
+			return text, false
+		}
+		for i := 0; i < values.Len() && ok; i++ {
+			text, ok = each(text, values.Index(i).Interface())
+		}
+		return text, ok
+	}
+}
+
+// write writes a value as templates do.
+func write(e eval) step {
+	return func(text []byte, data any) ([]byte, bool) {
+		v, ok := e(data)
+		if !ok {
+			return text, false
+		}
+		switch v := v.(type) {
+		case string:
+			return append(text, v...), true
+		case int:
+			return strconv.AppendInt(text, int64(v), 10), true
+		}
+		return text, false
+	}
+}
+
+// truth says whether a value counts as true.
+func truth(v any) bool {
+	switch v := v.(type) {
+	case bool:
+		return v
+	case string:
+		return v != ""
+	case int:
+		return v != 0
+	case nil:
+		return false
+	}
+	is, _ := template.IsTrue(v)
+	return is
+}
+
+// unknown is the value of what is not known here.
+func unknown(any) (any, bool) { return nil, false }
+
+func (c *compiler) pipe(p *parse.PipeNode) eval {
+	if len(p.Decl) > 0 || len(p.Cmds) != 1 {
+		return unknown
+	}
+	words := p.Cmds[0].Args
+	name, call := words[0].(*parse.IdentifierNode)
+	if !call {
+		if len(words) > 1 {
+			return unknown
+		}
+		return c.operand(words[0])
+	}
+	args := make([]eval, len(words)-1)
+	for i, word := range words[1:] {
+		args[i] = c.operand(word)
+	}
+	return c.function(name.Ident, args)
+}
+
+func (c *compiler) operand(n parse.Node) eval {
+	switch n := n.(type) {
+	case *parse.DotNode:
+		return func(data any) (any, bool) { return data, true }
+	case *parse.FieldNode:
+		return func(data any) (any, bool) {
+			for _, name := range n.Ident {
+				fields, ok := data.(map[string]any)
+				if !ok {
+					return nil, false
+				}
+				if data, ok = fields[name]; !ok {
+					return nil, false
+				}
+			}
+			return data, true
+		}
+	case *parse.StringNode:
+		return func(any) (any, bool) { return n.Text, true }
+	case *parse.NumberNode:
+		if n.IsInt {
+			return func(any) (any, bool) { return int(n.Int64), true }
+		}
+	case *parse.BoolNode:
+		return func(any) (any, bool) { return n.True, true }
+	case *parse.PipeNode:
+		return c.pipe(n)
+	}
+	return unknown
+}
+
+// function is the value of a call: of what templates bring along, or of one of
+// the catalogs' functions.
+func (c *compiler) function(name string, args []eval) eval {
+	switch {
+	case name == "and" || name == "or":
+		return func(data any) (v any, ok bool) {
+			for _, arg := range args {
+				if v, ok = arg(data); !ok || truth(v) == (name == "or") {
+					break
+				}
+			}
+			return v, ok
+		}
+	case name == "not" && len(args) == 1:
+		return func(data any) (any, bool) {
+			v, ok := args[0](data)
+			return !truth(v), ok
+		}
+	case name == "eq" || name == "ne":
+		return func(data any) (any, bool) {
+			same, ok := equal(data, args)
+			return same == (name == "eq"), ok && (name == "eq" || len(args) == 2)
+		}
+	case (name == "gt" || name == "lt") && len(args) == 2:
+		return func(data any) (any, bool) {
+			x, _ := args[0](data)
+			y, _ := args[1](data)
+			a, first := x.(int)
+			b, second := y.(int)
+			return name == "gt" && a > b || name == "lt" && a < b, first && second
+		}
+	case c.functions[name] != nil:
+		return custom(reflect.ValueOf(c.functions[name]), args)
+	}
+	return unknown
+}
+
+// equal reports whether the first value is one of the others. Only texts are
+// compared with texts, and numbers with numbers.
+func equal(data any, args []eval) (same, ok bool) {
+	if len(args) < 2 {
+		return false, false
+	}
+	first, ok := args[0](data)
+	for _, arg := range args[1:] {
+		v, known := arg(data)
+		switch v.(type) {
+		case string:
+			_, known = first.(string)
+		case int:
+			_, known = first.(int)
+		default:
+			known = false
+		}
+		if ok = ok && known; !ok {
+			return false, false
+		}
+		same = same || v == first
+	}
+	return same, ok
+}
+
+// custom calls a function with as many values as it takes.
+func custom(f reflect.Value, args []eval) eval {
+	t := f.Type()
+	in := make([]reflect.Type, len(args))
+	for i := range in {
+		switch {
+		case t.IsVariadic() && i >= t.NumIn()-1:
+			in[i] = t.In(t.NumIn() - 1).Elem()
+		case i < t.NumIn():
+			in[i] = t.In(i)
+		default:
+			return unknown
+		}
+	}
+	if len(args) < t.NumIn() && !(t.IsVariadic() && len(args) == t.NumIn()-1) || t.NumOut() == 0 {
+		return unknown
+	}
+	return func(data any) (any, bool) {
+		var room [4]reflect.Value
+		values := room[:0]
+		for i, arg := range args {
+			v, ok := arg(data)
+			if !ok {
+				return nil, false
+			}
+			value := reflect.ValueOf(v)
+			switch {
+			case v == nil && in[i].Kind() == reflect.Interface:
+				value = reflect.Zero(in[i])
+			case v == nil || !value.Type().AssignableTo(in[i]):
+				return nil, false
+			}
+			values = append(values, value)
+		}
+		results := f.Call(values) // the second one, if there is one, is an error
+		return results[0].Interface(), len(results) == 1 || results[1].IsNil()
+	}
+}
+
+// render writes the block with the data.
+func (c *Catalog) render(block string, data any) (string, error) {
+	var room [256]byte
+	if steps := c.compiled[block]; steps != nil {
+		if text, ok := steps(room[:0], data); ok {
+			return string(text), nil
+		}
+	}
+	return c.execute(block, data)
+}
