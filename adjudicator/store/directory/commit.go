@@ -227,17 +227,8 @@ func (d *Directory) create(h *hold, c *store.Change, last store.Mark) error {
 	if err := d.free(h.files); err != nil { // another program may have been quicker
 		return err
 	}
-	// With its checkpoint the secret of a game is gone: a longer journal than what
-	// a crash here leaves stays.
-	for _, name := range []string{h.journal, h.post} {
-		left, size, err := d.disk.End(name, 1<<20)
-		if err == nil && bytes.Count(left, []byte("\n")) > 1 {
-			return &existsError{d.path(h.files, name)}
-		} else if err == nil && size > 0 {
-			if err := d.disk.Truncate(name, 0); err != nil {
-				return err
-			}
-		}
+	if err := d.leftover(h.files); err != nil {
+		return err
 	}
 	h.view = &view{}
 	plain := docket.Bare(c)
@@ -268,6 +259,28 @@ func (d *Directory) create(h *hold, c *store.Change, last store.Mark) error {
 		}
 	}
 	return d.index(h)
+}
+
+// leftover cuts off what a crash in create left. With its checkpoint the secret
+// of a game is gone: a game of which there is more than its making stays.
+func (d *Directory) leftover(f files) error {
+	made := 1 // as much of a journal as can be left without a post
+	post, size, err := d.disk.End(f.post, 1<<20)
+	if err == nil && bytes.Count(post, []byte("\n")) > 1 {
+		return &existsError{d.path(f, f.post)}
+	} else if err == nil && size > 0 {
+		made = 1 << 20
+		if err := d.disk.Truncate(f.post, 0); err != nil {
+			return err
+		}
+	}
+	journal, size, err := d.disk.End(f.journal, 1<<20)
+	if err == nil && bytes.Count(journal, []byte("\n")) > made {
+		return &existsError{d.path(f, f.journal)}
+	} else if err == nil && size > 0 {
+		return d.disk.Truncate(f.journal, 0)
+	}
+	return nil
 }
 
 // encode returns a record as a line.

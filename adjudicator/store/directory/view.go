@@ -73,13 +73,15 @@ func (d *Directory) look(f files) (*view, int64, error) {
 	}
 	p, err := d.readPost(f, false)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && len(p.records) == 0 {
+		size := int64(0)
+		if p != nil {
+			size = p.size
+		}
 		v, err := d.plain(f)
 		if v != nil {
-			v.seating = seating
-			v.tornPost = p != nil && p.size > 0
-			v.post = p != nil
+			v.seating, v.tornPost = seating, size > 0
 		}
-		return v, 0, err
+		return v, size, err
 	} else if err != nil {
 		_, size, _ := d.disk.End(f.post, 0)
 		return nil, size, err
@@ -92,6 +94,9 @@ func (d *Directory) look(f files) (*view, int64, error) {
 		return v, p.size, d.checkJournal(f, v)
 	}
 	data, err := d.disk.Read(f.journal, last.Lines.At)
+	if errors.Is(err, fs.ErrNotExist) && last.Lines.At == 0 { // its first lines
+		data, err = nil, nil
+	}
 	switch {
 	case errors.Is(err, io.ErrUnexpectedEOF):
 		return nil, p.size, d.shorter(f)
