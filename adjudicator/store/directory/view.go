@@ -69,7 +69,8 @@ func (d *Directory) view(f files) (*view, error) {
 func (d *Directory) look(f files) (*view, int64, error) {
 	seating, err := d.readSeats(f)
 	if err != nil {
-		return nil, 0, err
+		_, size, _ := d.disk.End(f.post, 0)
+		return nil, size, err
 	}
 	p, err := d.readPost(f, false)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && len(p.records) == 0 {
@@ -132,8 +133,22 @@ func (d *Directory) look(f files) (*view, int64, error) {
 }
 
 // checkJournal checks that the journal is as long as the state says, and ends
-// with its entry.
+// with what was committed last.
 func (d *Directory) checkJournal(f files, v *view) error {
+	if last := v.state.Last; last != nil {
+		data, err := d.disk.Read(f.journal, last.At)
+		switch {
+		case errors.Is(err, io.ErrUnexpectedEOF), err == nil && int64(len(data)) < last.Size:
+			return d.shorter(f)
+		case err != nil:
+			return d.noJournal(f, err)
+		case int64(len(data)) > last.Size:
+			return d.longer(f, v.state.Journal)
+		case sha256.Sum256(data) != last.Sum:
+			return d.damaged(f, f.journal, last.At, "this isn't what was committed as entry %d", last.Entry)
+		}
+		return nil
+	}
 	data, size, err := d.disk.End(f.journal, room)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && v.state.Journal == 0:

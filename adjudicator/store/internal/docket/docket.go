@@ -46,6 +46,8 @@ type State struct {
 	store.Version
 	// Journal is the size of the journal, in bytes.
 	Journal int64 `json:"journal"`
+	// Last are the last lines that were committed with a record.
+	Last *Lines `json:"last,omitempty"`
 	// Since is when the last entries were made for which there are no letters.
 	Since time.Time `json:"since,omitzero"`
 	// Decided is the number of the last mail that was decided.
@@ -139,7 +141,7 @@ func (s *State) Clone() State {
 func (s *State) Apply(r *Record) {
 	s.Tx = r.Tx
 	if r.Lines != nil {
-		s.Entry, s.Head, s.Journal = r.Lines.Entry, r.Lines.Head, r.Lines.At+r.Lines.Size
+		s.Entry, s.Head, s.Journal, s.Last = r.Lines.Entry, r.Lines.Head, r.Lines.At+r.Lines.Size, r.Lines
 		s.Since = r.At
 	}
 	for _, d := range r.Decided {

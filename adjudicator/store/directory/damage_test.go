@@ -1,0 +1,358 @@
+package directory_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"cityhall.example/adjudicator/disk"
+	"cityhall.example/adjudicator/disk/crash"
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/adjudicator/store/directory"
+	"cityhall.example/adjudicator/store/storetest"
+	"cityhall.example/formats"
+)
+
+// office plays the script on a disk in memory, closes the office and returns the
+// disk.
+func office(t *testing.T, mails int) *crash.Disk {
+	t.Helper()
+	d := crash.New(map[string][]byte{})
+	p := &storetest.Script{Mails: mails}
+	if _, err := played(d, p); err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// copied returns a disk with the same files.
+func copied(d *crash.Disk) *crash.Disk {
+	files := maps.Clone(d.Files)
+	for name, data := range files {
+		files[name] = bytes.Clone(data)
+	}
+	return crash.New(files)
+}
+
+// open opens an office.
+func open(t *testing.T, d disk.Disk) *directory.Directory {
+	t.Helper()
+	s, err := directory.On(d, directory.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestDamageIsToldAndStops guards against silent loss: what no crash leaves is
+// reported with its file, nothing is written, and other dockets go on.
+func TestDamageIsToldAndStops(t *testing.T) {
+	early, late := office(t, 6), office(t, 12)
+	const post, journal = "games/demo/game.post", "games/demo/game.journal"
+	middle := func(name string, change func(line []byte) []byte) func(*crash.Disk) {
+		return func(d *crash.Disk) {
+			lines := bytes.SplitAfter(d.Files[name], []byte("\n"))
+			i := len(lines) - 3
+			lines[i] = change(bytes.Clone(lines[i]))
+			d.Files[name] = bytes.Join(lines, nil)
+		}
+	}
+	zero := func(line []byte) []byte { line[len(line)/2] = 0; return line }
+	for what, c := range map[string]struct {
+		damage func(*crash.Disk)
+		want   string
+	}{
+		"a zero byte in the middle of the post": {middle(post, zero), post},
+		"a line of the post without its end":    {middle(post, func(l []byte) []byte { return l[:len(l)-1] }), post},
+		"an old journal":                        {func(d *crash.Disk) { d.Files[journal] = early.Files[journal] }, journal},
+		"an old post":                           {func(d *crash.Disk) { d.Files[post] = early.Files[post] }, journal},
+		"a line that was appended by hand": {func(d *crash.Disk) {
+			d.Files[journal] = append(d.Files[journal], storetest.Line(99, 10)...)
+		}, journal},
+		"a last line that was edited": {func(d *crash.Disk) { d.Files[journal][len(d.Files[journal])-4] ^= 1 }, journal},
+		"no journal":                  {func(d *crash.Disk) { delete(d.Files, journal) }, "missing"},
+		"seats that can't be read":    {func(d *crash.Disk) { d.Files["games/demo/seats.yaml"] = []byte("policy: [\n") }, "seats.yaml:1"},
+		"seats with a word too many": {func(d *crash.Disk) {
+			d.Files["games/demo/seats.yaml"] = append(d.Files["games/demo/seats.yaml"], "x: 1\n"...)
+		}, "seats.yaml"},
+	} {
+		for _, crashed := range []bool{false, true} {
+			d := copied(late)
+			if c.damage(d); crashed {
+				delete(d.Files, "index")
+			}
+			was := maps.Clone(d.Files)
+			s := open(t, d)
+			saved, err := s.Load(t.Context(), "demo")
+			var wrong *formats.Error
+			if !errors.As(err, &wrong) || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("%s: %v, expected %q in it", what, err, c.want)
+			}
+			at := store.Version{Tx: 1}
+			if saved != nil && saved.At.Tx > 0 {
+				at = saved.At
+			}
+			if _, err := s.Commit(t.Context(), &store.Change{Docket: "demo", After: at, Notes: []byte("1")}); err == nil {
+				t.Errorf("%s: something was committed", what)
+			}
+			for _, name := range []string{post, journal} {
+				if !bytes.Equal(d.Files[name], was[name]) {
+					t.Errorf("%s: %s was changed", what, name)
+				}
+			}
+			if _, err := s.Load(t.Context(), "spring"); err != nil {
+				t.Errorf("%s: the other game: %v", what, err)
+			}
+			owners, err := s.Owners(t.Context(), "anna@example.org")
+			if err != nil || !crashed && len(owners) != 2 {
+				t.Errorf("%s: anna owns %v, %v", what, owners, err)
+			}
+		}
+	}
+}
+
+// TestMailsThatAreGoneAreTold guards numbers: none is given twice.
+func TestMailsThatAreGoneAreTold(t *testing.T) {
+	early, late := office(t, 6), office(t, 12)
+	d := copied(late)
+	delete(d.Files, "index")
+	delete(d.Files, "index.old")
+	for name := range d.Files {
+		if strings.HasPrefix(name, "mails/") && early.Files[name] == nil {
+			delete(d.Files, name)
+		}
+	}
+	if _, err := directory.On(d, directory.Options{}); err == nil || !strings.Contains(err.Error(), "mails") {
+		t.Errorf("opening an office with an old mails directory: %v", err)
+	}
+	d = copied(late)
+	for name := range d.Files {
+		if strings.HasPrefix(name, "mails/") {
+			d.Files[name] = []byte("no pack") // lost, one by one, stops nothing
+		}
+	}
+	s := open(t, d)
+	numbers, err := s.Keep(t.Context(), []store.Incoming{{Source: store.Source{Box: "new", UID: 1}}}, store.Progress{})
+	if err != nil || numbers[0] <= 12 {
+		t.Errorf("the next number is %v, %v", numbers, err)
+	}
+	if _, err := s.Mail(t.Context(), 5); err == nil || !strings.Contains(err.Error(), "mail 5") {
+		t.Errorf("a mail that is lost: %v", err)
+	}
+}
+
+// TestSeatsThatWereEditedByHandCount guards what moderators change: an edit that
+// came later in the post wins, and else the file.
+func TestSeatsThatWereEditedByHandCount(t *testing.T) {
+	d := office(t, 6)
+	edit := func(old, new string) {
+		d.Files["games/demo/seats.yaml"] = bytes.Replace(d.Files["games/demo/seats.yaml"], []byte(old), []byte(new), 1)
+	}
+	edit("anna@example.org", "anna@home.test")
+	s := open(t, d)
+	owners := func(address string) int {
+		t.Helper()
+		owners, err := s.Owners(t.Context(), address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(owners)
+	}
+	saved, err := s.Load(t.Context(), "demo")
+	if err != nil || saved.Seats.Players[0].Addresses[0] != "anna@home.test" {
+		t.Fatalf("the seats are %+v, %v", saved.Seats, err)
+	}
+	if owners("anna@home.test") != 0 {
+		t.Error("the index knows what nobody told it")
+	}
+	guest, err := directory.On(d, directory.Options{Guest: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := guest.Rebuild(t.Context(), "demo"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Work(t.Context(), storetest.Noon, 1); err != nil || owners("anna@home.test") != 1 {
+		t.Errorf("after a notice the index doesn't know the new address: %v", err)
+	}
+	if _, err := s.Commit(t.Context(), &store.Change{Docket: "demo", After: saved.At, Now: storetest.Noon, Seats: []store.SeatEdit{{Player: "anna", Epoch: "newest"}}}); err != nil {
+		t.Fatal(err)
+	}
+	saved, err = s.Load(t.Context(), "demo")
+	if err != nil || saved.Seats.Players[0].Epoch != "newest" || saved.Seats.Players[0].Addresses[0] != "anna@home.test" {
+		t.Errorf("the seats are %+v, %v", saved.Seats, err)
+	}
+}
+
+// TestGamesComeAndGo guards what people do to directories: a start sees it, and
+// a notice about everything.
+func TestGamesComeAndGo(t *testing.T) {
+	d := office(t, 6)
+	for _, name := range []string{"game.yaml", "game.journal", "game.post", "seats.yaml"} {
+		d.Files["games/autumn/"+name] = bytes.Clone(d.Files["games/demo/"+name])
+		delete(d.Files, "games/spring/"+name)
+	}
+	s := open(t, d)
+	owners, err := s.Owners(t.Context(), "ben@example.org")
+	if err != nil || fmt.Sprint(owners) != "[{autumn ben} {demo ben}]" {
+		t.Errorf("the owners are %v, %v", owners, err)
+	}
+	for _, name := range []string{"game.yaml", "game.journal", "game.post", "seats.yaml"} {
+		delete(d.Files, "games/autumn/"+name)
+	}
+	d.Files["changed/all"] = nil
+	if _, err := s.Work(t.Context(), storetest.Noon, 1); err != nil {
+		t.Fatal(err)
+	}
+	owners, err = s.Owners(t.Context(), "ben@example.org")
+	if err != nil || fmt.Sprint(owners) != "[{demo ben}]" {
+		t.Errorf("after a notice the owners are %v, %v", owners, err)
+	}
+}
+
+// TestAProcessThatEndsIsRemembered guards against a mail that kills the process
+// each time.
+func TestAProcessThatEndsIsRemembered(t *testing.T) {
+	d := office(t, 1)
+	want := func(s *directory.Directory, want int) {
+		t.Helper()
+		if before, err := s.Trying(context.Background(), "demo", 7); err != nil || before != want {
+			t.Errorf("tried %d times before, %v; expected %d", before, err, want)
+		}
+	}
+	want(open(t, d), 0)
+	s := open(t, d) // the first one was killed
+	want(s, 1)
+	want(s, 1)
+	want(open(t, d), 2)
+	s = open(t, d)
+	want(s, 3)
+	if err := s.Close(); err != nil { // in order
+		t.Fatal(err)
+	}
+	want(open(t, d), 3)
+}
+
+// A counter counts what is done to a disk.
+type counter struct {
+	disk.Disk
+	done map[string]int
+}
+
+func (c *counter) Read(name string, from int64) ([]byte, error) {
+	c.done["read"]++
+	return c.Disk.Read(name, from)
+}
+
+func (c *counter) End(name string, room int64) ([]byte, int64, error) {
+	c.done["end"]++
+	return c.Disk.End(name, room)
+}
+
+func (c *counter) List(dir string) ([]string, error) {
+	c.done["list"]++
+	return c.Disk.List(dir)
+}
+
+func (c *counter) Write(name string, at int64, data []byte) error {
+	c.done["write"]++
+	return c.Disk.Write(name, at, data)
+}
+
+func (c *counter) Sync(name string) error {
+	c.done["sync"]++
+	return c.Disk.Sync(name)
+}
+
+// A round with a mail does as much to files in an office of many games with a
+// long history as in one of few, and so does a start but for the names of games.
+func TestARoundCostsWhatHappened(t *testing.T) {
+	round := func(games, mails int) (start, round map[string]int, took time.Duration) {
+		d := office(t, mails)
+		for i := range games {
+			for _, name := range []string{"game.yaml", "game.journal", "game.post", "seats.yaml"} {
+				d.Files[fmt.Sprintf("games/more-%d/%s", i, name)] = d.Files["games/demo/"+name]
+			}
+		}
+		delete(d.Files, "index") // and write one with all games
+		if err := open(t, d).Close(); err != nil {
+			t.Fatal(err)
+		}
+		c := &counter{d, map[string]int{}}
+		s := open(t, c)
+		start, c.done = c.done, map[string]int{}
+		p := &storetest.Script{Mails: mails + 1}
+		begun := time.Now()
+		if err := p.Play(t.Context(), s); err != nil {
+			t.Fatal(err)
+		}
+		return start, c.done, time.Since(begun)
+	}
+	start, small, _ := round(10, 12)
+	if fmt.Sprint(small) == "map[]" || small["sync"] == 0 || small["sync"] > 60 {
+		t.Errorf("a round did %v", small)
+	}
+	for _, games := range []int{100, 5000} {
+		many, large, _ := round(games, 12)
+		if !maps.Equal(small, large) {
+			t.Errorf("a round did %v with 10 games, and %v with %d", small, large, games)
+		}
+		if !maps.Equal(start, many) {
+			t.Errorf("a start did %v with 10 games, and %v with %d", start, many, games)
+		}
+	}
+	if names := slices.Sorted(maps.Keys(start)); len(names) == 0 {
+		t.Error("nothing was counted")
+	}
+}
+
+// Starting with many handled mails reads none of them.
+func TestAStartReadsNoHandledMail(t *testing.T) {
+	d := crash.New(map[string][]byte{})
+	s := open(t, d)
+	in := make([]store.Incoming, 100)
+	for n := range 60 { // six thousand mails
+		for i := range in {
+			in[i] = store.Incoming{Source: store.Source{Box: "inbox", UID: uint64(n*100 + i)}, At: storetest.Noon, Raw: []byte("mail")}
+		}
+		if _, err := s.Keep(t.Context(), in, store.Progress{Box: "inbox", Below: uint64(n * 100)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	saved, err := s.Load(t.Context(), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &store.Change{Now: storetest.Noon}
+	for _, n := range saved.Undecided {
+		c.Decided = append(c.Decided, store.Decided{Mail: n, Verdict: "nothing"})
+	}
+	if _, err := s.Commit(t.Context(), c); err != nil {
+		t.Fatal(err)
+	}
+	count := func(what string, most int) {
+		t.Helper()
+		c := &counter{d, map[string]int{}}
+		s := open(t, c)
+		if reads := c.done["read"]; reads > most {
+			t.Errorf("%s reads %d files", what, reads)
+		}
+		if saved, err := s.Load(t.Context(), ""); err != nil || len(saved.Undecided) > 0 {
+			t.Errorf("%s: %d mails wait, %v", what, len(saved.Undecided), err)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	count("a start after a crash", 25)
+	count("a start", 6)
+	if size := len(d.Files["index"]); size > 20_000 {
+		t.Errorf("the index has %d bytes", size)
+	}
+}
