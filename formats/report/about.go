@@ -49,6 +49,9 @@ func (s *Subject) To(to Reader) (*Document, error) {
 	}
 	view := s.game.For(to.Viewer)
 	m := &maker{Subject: s, common: shared, reader: to, game: view, seat: view.Viewer()}
+	if open := view.Open(); view.Dealt && !open.Over() {
+		m.kind = m.words.Kind(open.Kind, view.State, open.Seat)
+	}
 	return m.document(), nil
 }
 
@@ -62,6 +65,10 @@ type maker struct {
 	game *play.Game
 	seat engine.Seat
 	doc  *Document
+	// kind says what the open decision asks, and steps are the lines of the
+	// template by kind, once they are asked for.
+	kind  string
+	steps []string
 }
 
 func (m *maker) document() *Document {

@@ -201,18 +201,21 @@ func (c *Catalog) facts(s engine.State, seat engine.Seat) map[string]any {
 	return c.given.Facts(s, seat)
 }
 
-// Step returns the lines of an order file for a decision of the kind that comes
-// to the seat, with what to choose from as a remark; nothing where the kind does
-// not come up. The words get .turn, the number of the seat's turn, and .now,
-// which says that the decision is the open one.
-func (c *Catalog) Step(k engine.Kind, s engine.State, seat engine.Seat) string {
+// Steps returns, by kind, the lines of an order file for a decision that comes to
+// the seat, with what to choose from as a remark; nothing where the kind does not
+// come up. The words get .turn, the number of the seat's turn, and .now, which
+// says that the decision is the open one.
+func (c *Catalog) Steps(s engine.State, seat engine.Seat) []string {
 	data, open := c.facts(s, seat), s.Open()
-	data["turn"], data["now"] = s.Turn(seat), open.Seat == seat && open.Kind == k
-	text := c.say("step/"+c.game.Kinds[k].Name, data)
-	if text = strings.Trim(text, "\n"); text != "" {
-		text += "\n"
+	data["turn"] = s.Turn(seat)
+	steps := make([]string, len(c.game.Kinds))
+	for k := range steps {
+		data["now"] = open.Seat == seat && open.Kind == engine.Kind(k)
+		if text := strings.Trim(c.say("step/"+c.game.Kinds[k].Name, data), "\n"); text != "" {
+			steps[k] = text + "\n"
+		}
 	}
-	return text
+	return steps
 }
 
 // Label returns a label of the board. One that is of a player gets the name.

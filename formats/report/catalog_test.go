@@ -77,7 +77,7 @@ func TestCatalogs(t *testing.T) {
 			for i := range g.Kinds {
 				render("kind/"+g.Kinds[i].Name, c.facts(s, s.Open().Seat))
 				for seat := range engine.Seat(g.MinPlayers) {
-					for _, line := range strings.Split(c.Step(engine.Kind(i), s, seat), "\n") {
+					for _, line := range strings.Split(c.Steps(s, seat)[i], "\n") {
 						if len(line) > layout.Width || line != "" && !strings.HasPrefix(line, "  ") {
 							t.Errorf("%s: the step %s has the line %q", g.Name, g.Kinds[i].Name, line)
 						}

@@ -24,7 +24,7 @@ func (m *maker) decision() Block {
 		b.Parts = append(b.Parts, Paragraph(m.say("join", map[string]any{"player": m.game.Players[open.Seat]})))
 	default:
 		b.Parts = append(b.Parts, Paragraph(m.say("open", map[string]any{
-			"player": m.game.Players[open.Seat], "kind": m.words.Kind(open.Kind, m.game.State, open.Seat), "optional": open.Optional,
+			"player": m.game.Players[open.Seat], "kind": m.kind, "optional": open.Optional,
 			"turn": open.Turn, "lane": m.words.Lane(open.Lane), "own": open.Lane == engine.OwnTurn, "occasion": open.Occasion,
 		})))
 		if m.mine(open.Seat) {

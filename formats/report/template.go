@@ -95,7 +95,10 @@ func (m *maker) ahead(lane engine.Lane) string {
 
 // step returns the lines of the template for a kind of decision.
 func (m *maker) step(k engine.Kind) string {
-	return m.words.Step(k, m.game.State, m.seat)
+	if m.steps == nil {
+		m.steps = m.words.Steps(m.game.State, m.seat)
+	}
+	return m.steps[k]
 }
 
 // behind reports whether the step of the kind is behind the reader, whose decision

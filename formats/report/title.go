@@ -31,7 +31,7 @@ func (m *maker) headline() string {
 	open := m.game.Open()
 	data["mine"], data["kind"] = m.game.Dealt && !open.Over() && open.Seat == m.seat, ""
 	if data["mine"] == true {
-		data["kind"] = m.words.Kind(open.Kind, m.game.State, open.Seat)
+		data["kind"] = m.kind
 	}
 	if block := m.onlyAnswers(data); block != "" {
 		return say(block)
@@ -48,11 +48,10 @@ func (m *maker) headline() string {
 	case m.game.Paused:
 		return say("paused")
 	}
-	data["player"], data["mine"], data["kind"] = m.game.Players[open.Seat], open.Seat == m.seat, ""
+	data["player"], data["mine"], data["kind"] = m.game.Players[open.Seat], open.Seat == m.seat, m.kind
 	if !m.game.Dealt {
 		return say("join")
 	}
-	data["kind"] = m.words.Kind(open.Kind, m.game.State, open.Seat)
 	return say("open")
 }
 
