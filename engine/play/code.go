@@ -43,6 +43,12 @@ func (g *Game) Code(c *engine.Codec) {
 	if c.Reading() && g.Paused && g.Over() {
 		c.FailAt("paused", "a game that is over is not paused")
 	}
+	g.codeTip(c)
+}
+
+// codeTip goes through the tip of the journal: the last field, and all that the
+// digest of a game leaves out.
+func (g *Game) codeTip(c *engine.Codec) {
 	c.Group("journal", func() {
 		engine.Int(c, "entry", &g.Tip.Entry, 0, 1<<30)
 		codeHex(c, "head", g.Tip.Head[:])
