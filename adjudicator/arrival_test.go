@@ -9,7 +9,7 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/fifthavenue"
 	"cityhall.example/engine/play"
-	"cityhall.example/formats/report"
+	"cityhall.example/formats/words"
 )
 
 // written is all that a call with the order files leaves in a directory: the
@@ -21,7 +21,7 @@ func written(t *testing.T, g *play.Game, journal []byte, files []string) map[str
 	if err := create(path, g.Clone(), journal); err != nil {
 		t.Fatal(err)
 	}
-	result := Job{Game: path, Orders: files, Reports: filepath.Join(dir, "reports")}.run(t.Context(), report.English)
+	result := Job{Game: path, Orders: files, Reports: filepath.Join(dir, "reports")}.run(t.Context(), words.English)
 	if result.Err != nil {
 		t.Fatal(result.Err)
 	}

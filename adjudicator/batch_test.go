@@ -13,7 +13,7 @@ import (
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/fifthavenue"
-	"cityhall.example/formats/report"
+	"cityhall.example/formats/words"
 )
 
 // put writes a file, and the directories above it.
@@ -50,7 +50,7 @@ func batch(t testing.TB, root string) string {
 		t.Fatal(err)
 	}
 	var statuses []string
-	if err := RunBatch(t.Context(), jobs, report.English, func(r JobResult) { statuses = append(statuses, string(r.Status)) }); err != nil {
+	if err := RunBatch(t.Context(), jobs, words.English, func(r JobResult) { statuses = append(statuses, string(r.Status)) }); err != nil {
 		t.Fatal(err)
 	}
 	return strings.Join(statuses, " ")
@@ -117,7 +117,7 @@ func TestAManifestNamesGamesOrdersAndMissingPlayers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = RunBatch(t.Context(), jobs, report.English, func(r JobResult) { s += fmt.Sprint(r.Status, r.Game.Tip.Entry, " ") })
+		err = RunBatch(t.Context(), jobs, words.English, func(r JobResult) { s += fmt.Sprint(r.Status, r.Game.Tip.Entry, " ") })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -133,12 +133,12 @@ func TestAManifestNamesGamesOrdersAndMissingPlayers(t *testing.T) {
 func TestAManifestIsReadStrictly(t *testing.T) {
 	dir := t.TempDir()
 	for text, want := range map[string]string{
-		"games:\n  - game: a.yaml\n  - game: ./a.yaml\n":         "2.game: stands here twice",
+		"games:\n  - game: a.yaml\n  - game: ./a.yaml\n":         "2.game: this game appears twice",
 		"games:\n  - game: a.yaml\n    nmr: [anna]\n":            `1.nmr: needs "after"`,
 		"games:\n  - game: a.yaml\n    after: 0\n":               "expected a number from 1",
 		"games:\n  - game: a.yaml\n    order: [b.yaml]\n":        "unknown key",
-		"games:\n  - orders: [b.yaml]\n":                         "game: is missing",
-		"game: a.yaml\n":                                         "games: is missing",
+		"games:\n  - orders: [b.yaml]\n":                         "game: missing",
+		"game: a.yaml\n":                                         "games: missing",
 		"games:\n  - game: \"\"\n":                               "expected a game file",
 		"games:\n  - game: a.yaml\n    orders: [[b.yaml]]\n":     "expected an order file",
 		"games:\n  - game: a.yaml\n    reports: {in: reports}\n": "expected one value",
@@ -172,7 +172,7 @@ func TestABatchThatIsCancelledGoesOnWhereItWas(t *testing.T) {
 		jobs, _ := FindJobs(root)
 		ctx, cancel := context.WithCancel(t.Context())
 		n := 0
-		err := RunBatch(ctx, jobs, report.English, func(JobResult) {
+		err := RunBatch(ctx, jobs, words.English, func(JobResult) {
 			if n++; n == 4 {
 				cancel()
 			}
@@ -187,7 +187,7 @@ func TestABatchThatIsCancelledGoesOnWhereItWas(t *testing.T) {
 func TestABatchThatIsKilledGoesOnWhereItWas(t *testing.T) {
 	if root := os.Getenv("CITYHALL_BATCH"); root != "" {
 		jobs, _ := FindJobs(root)
-		RunBatch(context.Background(), jobs, report.English, func(r JobResult) { fmt.Println("job", r.Status) })
+		RunBatch(context.Background(), jobs, words.English, func(r JobResult) { fmt.Println("job", r.Status) })
 		return
 	}
 	for _, after := range []int{1, 5} {

@@ -17,7 +17,7 @@ import (
 	"cityhall.example/engine/fifthavenue"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
-	"cityhall.example/formats/report"
+	"cityhall.example/formats/words"
 )
 
 // midGame is Fifth Avenue with four players in its 24th turn.
@@ -102,7 +102,7 @@ func turn(t testing.TB, on *scratch, orders, reports string) {
 		t.Fatal(err)
 	}
 	if reports != "" {
-		if err := WriteReports(reports, report.English, next, out); err != nil {
+		if err := WriteReports(reports, words.English, next, out); err != nil {
 			t.Fatal(err)
 		}
 	}

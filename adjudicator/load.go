@@ -8,8 +8,10 @@ import (
 	"strings"
 
 	"cityhall.example/adjudicator/store"
+	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
+	"cityhall.example/formats/words"
 )
 
 // ErrEdited is what an EditedError is.
@@ -52,7 +54,7 @@ func restore(ctx context.Context, s store.Store, saved *store.Saved) (g *play.Ga
 	}
 	c := &catchUp{ctx: ctx, store: s, saved: saved, game: g, first: g.Tip.Entry}
 	if g.Tip.Entry > saved.At.Entry {
-		return nil, 0, c.broken("the journal ends before the game file does; entry %d is missing", saved.At.Entry+1)
+		return nil, 0, c.broken("journal/short", "entry", saved.At.Entry+1)
 	}
 	number := c.first
 	for line, err := range s.Journal(ctx, saved.Docket, c.first) {
@@ -66,7 +68,7 @@ func restore(ctx context.Context, s store.Store, saved *store.Saved) (g *play.Ga
 		number++
 	}
 	if number <= saved.At.Entry {
-		return nil, 0, c.broken("entry %d is missing", number)
+		return nil, 0, c.broken("journal/gone", "entry", number)
 	}
 	return c.game, c.first, nil
 }
@@ -75,7 +77,7 @@ func restore(ctx context.Context, s store.Store, saved *store.Saved) (g *play.Ga
 func readGame(saved *store.Saved) (*play.Game, error) {
 	g, err := formats.ReadGame(saved.File, saved.Checkpoint)
 	if err == nil && g.View != "" {
-		err = &formats.Error{File: saved.File, Problem: "this is the view of " + g.View + ", not the game file"}
+		err = &formats.Error{File: saved.File, Problem: engine.Say("file/view", "viewer", g.View)}
 	}
 	return g, err
 }
@@ -89,8 +91,17 @@ type catchUp struct {
 	first int // the checkpoint's entry
 }
 
-func (c *catchUp) broken(format string, args ...any) error {
-	return &formats.Error{File: c.saved.JournalFile, Problem: fmt.Sprintf(format, args...)}
+// phrase returns what the error says, in whatever language it is told.
+func phrase(err error) engine.Phrase {
+	var said *words.Error
+	if errors.As(err, &said) {
+		return said.Phrase
+	}
+	return engine.Say("file/system", "why", err.Error())
+}
+
+func (c *catchUp) broken(code string, args ...any) error {
+	return &formats.Error{File: c.saved.JournalFile, Problem: engine.Say(code, args...)}
 }
 
 // entry checks the checkpoint's own entry, or plays a later one.
@@ -101,14 +112,14 @@ func (c *catchUp) entry(number int, line []byte) error {
 	}
 	if number == c.first {
 		if e.Head != c.game.Tip.Head {
-			return c.broken("entry %d has a different head than the game file", number)
+			return c.broken("journal/head", "entry", number)
 		} else if e.State != play.Digest(c.game.Document()) {
 			return &EditedError{Path: c.saved.File, Entry: number, Game: c.game}
 		}
 		return nil
 	}
 	if err := follows(e, c.game.Tip.Head, c.game.Secret); err != nil {
-		return c.broken("entry %d: %v", number, err)
+		return c.broken("journal/entry", "entry", number, "why", phrase(err))
 	}
 	var past *play.Game
 	if e.Act == play.ActUndo {
@@ -122,7 +133,7 @@ func (c *catchUp) entry(number int, line []byte) error {
 	}
 	next, _, err := again(c.game, e, past)
 	if err != nil {
-		return c.broken("entry %d: %v", number, err)
+		return c.broken("journal/entry", "entry", number, "why", phrase(err))
 	}
 	next.Tip = play.Tip{Entry: number, Head: e.Head}
 	c.game = next

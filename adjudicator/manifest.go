@@ -38,24 +38,24 @@ type manifest struct {
 func (m *manifest) code(c *engine.Codec) {
 	c.Groups("games", 0, func(n int) { m.jobs = make([]Job, n) }, func(i int) {
 		job := &m.jobs[i]
-		c.Text("game", "a game file", ".+", nil, func(s string) bool { job.Game = m.path(s); return s != "" })
+		c.Text("game", engine.Say("field/game-file"), ".+", nil, func(s string) bool { job.Game = m.path(s); return s != "" })
 		if c.Has("orders") {
-			c.Lines("orders", "an order file or a directory", ".+", nil, func(_ int, s string) bool { return m.orders(job, s) })
+			c.Lines("orders", engine.Say("field/order-file"), ".+", nil, func(_ int, s string) bool { return m.orders(job, s) })
 		}
 		if c.Has("reports") {
-			c.Text("reports", "a directory", ".+", nil, func(s string) bool { job.Reports = m.path(s); return s != "" })
+			c.Text("reports", engine.Say("field/directory"), ".+", nil, func(s string) bool { job.Reports = m.path(s); return s != "" })
 		}
 		if c.Has("after") {
 			engine.Int(c, "after", &job.After, 1, 1<<30)
 		}
 		if c.Has("nmr") {
-			c.Lines("nmr", "a player", ".+", nil, func(_ int, s string) bool { job.Missing = append(job.Missing, s); return true })
+			c.Lines("nmr", engine.Say("field/player"), ".+", nil, func(_ int, s string) bool { job.Missing = append(job.Missing, s); return true })
 			if job.After == 0 {
-				c.FailAt("nmr", `needs "after", the entry behind which the players are missing`)
+				c.FailAt("nmr", "file/after")
 			}
 		}
 		if slices.ContainsFunc(m.jobs[:i], func(other Job) bool { return other.Game == job.Game }) {
-			c.FailAt("game", "stands here twice")
+			c.FailAt("game", "file/game-twice")
 		}
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
+	"cityhall.example/formats/words"
 )
 
 // Options say how a game is made.
@@ -26,9 +27,9 @@ type Options struct {
 // New makes a game and its first entry. Errors tell what is wrong with the
 // options.
 func New(o Options) (*play.Game, play.Outcome, error) {
-	for _, problem := range []string{play.CheckName(o.ID), play.CheckPlayers(o.Rules, o.Players)} {
-		if problem != "" {
-			return nil, play.Outcome{}, fmt.Errorf("%s", problem)
+	for _, problem := range []engine.Phrase{play.CheckName(o.ID), play.CheckPlayers(o.Rules, o.Players)} {
+		if !problem.Empty() {
+			return nil, play.Outcome{}, &words.Error{Phrase: problem}
 		}
 	}
 	g := play.New(o.Rules, o.ID, o.Players, o.Secret)

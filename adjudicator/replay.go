@@ -7,6 +7,7 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
+	"cityhall.example/formats/words"
 )
 
 // A Replay plays a journal again, entry by entry.
@@ -101,7 +102,7 @@ func (r *Replay) perform(e *play.Entry, before play.Tip) (*play.Game, play.Outco
 // follows checks the head of an entry.
 func follows(e *play.Entry, before play.Hash, secret engine.Secret) error {
 	if !e.Sealed(before, secret) {
-		return fmt.Errorf("its head doesn't follow from entry %d", e.Number-1)
+		return words.Fail("journal/follows", "before", e.Number-1)
 	}
 	return nil
 }
@@ -111,7 +112,7 @@ func follows(e *play.Entry, before play.Hash, secret engine.Secret) error {
 func again(g *play.Game, e *play.Entry, past *play.Game) (*play.Game, play.Outcome, error) {
 	next, out, err := perform(g, e, past)
 	if err == nil && play.Digest(next.Document()) != e.State {
-		err = fmt.Errorf("replaying it gives a different state")
+		err = words.Fail("journal/state")
 	}
 	return next, out, err
 }

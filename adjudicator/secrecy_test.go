@@ -13,7 +13,7 @@ import (
 	"cityhall.example/engine/fifthavenue"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
-	"cityhall.example/formats/report"
+	"cityhall.example/formats/words"
 )
 
 // heads matches the hashes of the journal's chain, which differ whenever
@@ -40,7 +40,7 @@ func (tb *table) told(viewer string) string {
 	}
 	if tb.g.Rules != enginetest.Toy {
 		dir := tb.t.TempDir()
-		if err := WriteReports(dir, report.English, tb.g, tb.out); err != nil {
+		if err := WriteReports(dir, words.English, tb.g, tb.out); err != nil {
 			tb.t.Fatal(err)
 		}
 		reports := contents(tb.t, dir)

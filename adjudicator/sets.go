@@ -71,14 +71,10 @@ func brokenReceipt(g *play.Game, file string, set *play.OrderSet, err error) pla
 		if errors.As(err, &path) {
 			err = path.Err // the receipt names the file
 		}
-		all = formats.Errors{{File: file, Problem: err.Error()}}
+		all = formats.Errors{{File: file, Problem: engine.Say("file/system", "why", err.Error())}}
 	}
 	for _, e := range all {
-		text := e.Problem
-		if e.Hint != "" {
-			text += "; " + e.Hint
-		}
-		r.Problems = append(r.Problems, play.Problem{Code: play.Broken, Line: e.Line, Column: e.Column, Text: text})
+		r.Problems = append(r.Problems, play.Problem{Code: play.Broken, Line: e.Line, Column: e.Column, Said: e.Problem, Hint: e.Hint})
 	}
 	sortProblems(r.Problems)
 	return r

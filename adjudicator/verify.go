@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"cityhall.example/adjudicator/store"
+	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 )
@@ -65,7 +66,7 @@ func Verify(ctx context.Context, s store.Store, id string, heads []Head, progres
 	if file.Tip.Entry < 1 {
 		return nil, &EditedError{saved.File, r.Len(), file, []string{"journal"}}
 	} else if file.Tip.Entry > r.Len() {
-		return nil, &formats.Error{File: saved.JournalFile, Problem: fmt.Sprintf("the journal ends before the game file does; entry %d is missing, of %d", r.Len()+1, file.Tip.Entry)}
+		return nil, &formats.Error{File: saved.JournalFile, Problem: engine.Say("journal/short", "entry", r.Len()+1)}
 	}
 	for _, h := range heads {
 		if h.Entry < 1 || h.Entry > r.Len() {
@@ -115,7 +116,7 @@ func Edited(ctx context.Context, s store.Store, id string) (should *Docket, is *
 		return nil, nil, nil, err
 	}
 	if is.Tip != r.Game.Tip {
-		return nil, nil, nil, &formats.Error{File: saved.File, Problem: "the game file is older than its journal", Hint: "any other command brings it up to date first"}
+		return nil, nil, nil, &formats.Error{File: saved.File, Problem: engine.Say("file/behind")}
 	}
 	return &Docket{Saved: saved, Game: r.Game, store: s}, is, Changed(r.Game.Document(), is.Document()), nil
 }

@@ -109,10 +109,10 @@ func names(err error, path string) bool {
 	if !errors.As(err, &e) {
 		return false
 	}
-	where, _, _ := strings.Cut(e.Problem, ": ")
+	where := e.Path
 	part, _, _ := strings.Cut(path, ".")
 	return strings.HasPrefix(where, part) || part == "secret" && where == "commitment" || part == "players" || part == "ruleset" ||
-		part == "nonces" || part == "journal" && strings.Contains(e.Problem, "journal")
+		part == "nonces" || part == "journal" && strings.Contains(e.Problem.Code, "journal")
 }
 
 func TestEveryChangeOfTheJournalIsFoundAndItsEntryNamed(t *testing.T) {

@@ -1,9 +1,6 @@
 package engine
 
-import (
-	"fmt"
-	"strings"
-)
+import "strings"
 
 // A FieldError says what is wrong with a field of a file.
 type FieldError struct {
@@ -12,15 +9,15 @@ type FieldError struct {
 	// Line and Column are where it stands; 0 where nothing was read.
 	Line, Column int
 	// Problem says what was read and what was expected.
-	Problem string
+	Problem Phrase
 }
 
-// Error returns the path and the problem.
+// Error returns the path and the problem as a code with arguments.
 func (e *FieldError) Error() string {
 	if e.Path == "" {
-		return e.Problem
+		return e.Problem.String()
 	}
-	return e.Path + ": " + e.Problem
+	return e.Path + ": " + e.Problem.String()
 }
 
 type codecMode uint8
@@ -81,7 +78,7 @@ func ReadPartial(n *Node, players []string, fields func(*Codec)) error {
 func read(n *Node, players []string, partial bool, fields func(*Codec)) error {
 	c := &Codec{mode: reading, node: n, Players: players, partial: partial, used: map[*Node]bool{}, left: map[*Node][]string{}}
 	if n.Kind != MapNode {
-		c.failAt(n, "expected keys with values")
+		c.failAt(n, Say("file/no-map"))
 	} else {
 		fields(c)
 		c.unknown(n)
@@ -118,30 +115,36 @@ func (c *Codec) Unknown() *Node {
 // Failed reports whether something was wrong.
 func (c *Codec) Failed() bool { return c.err != nil }
 
-// Fail reports that the mapping at hand cannot be: "impossible" is the usual
-// problem. The first failure counts.
-func (c *Codec) Fail(format string, args ...any) {
+// Fail reports that the mapping at hand cannot be. The first failure counts. The
+// code is that of a phrase, with arguments as [Say] has them.
+func (c *Codec) Fail(code string, args ...any) { c.FailWith(Say(code, args...)) }
+
+// FailWith is Fail with a phrase.
+func (c *Codec) FailWith(problem Phrase) {
 	if c.mode == reading {
-		c.failAt(c.node, format, args...)
+		c.failAt(c.node, problem)
 	}
 }
 
 // FailAt is Fail for the field of the key.
-func (c *Codec) FailAt(key, format string, args ...any) {
+func (c *Codec) FailAt(key, code string, args ...any) { c.FailAtWith(key, Say(code, args...)) }
+
+// FailAtWith is FailAt with a phrase.
+func (c *Codec) FailAtWith(key string, problem Phrase) {
 	if c.mode == reading {
 		c.path = append(c.path, key)
 		n := c.node.Get(key)
 		if n == nil {
 			n = c.node
 		}
-		c.failAt(n, format, args...)
+		c.failAt(n, problem)
 		c.path = c.path[:len(c.path)-1]
 	}
 }
 
-func (c *Codec) failAt(n *Node, format string, args ...any) {
+func (c *Codec) failAt(n *Node, problem Phrase) {
 	if c.err == nil {
-		c.err = &FieldError{strings.Join(c.path, "."), n.Line, n.Column, fmt.Sprintf(format, args...)}
+		c.err = &FieldError{strings.Join(c.path, "."), n.Line, n.Column, problem}
 	}
 }
 
@@ -165,11 +168,11 @@ func (c *Codec) enter(key string, kind NodeKind, f func(*Node)) {
 	case n == nil:
 		c.missing(key)
 	case kind == MapNode && n.Kind != MapNode:
-		c.failAt(n, "expected keys with values")
+		c.failAt(n, Say("file/no-map"))
 	case kind == ListNode && n.Kind != ListNode:
-		c.failAt(n, "expected a sequence")
+		c.failAt(n, Say("file/no-list"))
 	case kind < MapNode && n.Kind >= MapNode:
-		c.failAt(n, "expected one value on the line")
+		c.failAt(n, Say("file/no-scalar"))
 	default:
 		c.used[n] = true
 		f(n)
@@ -191,11 +194,11 @@ func (c *Codec) make(kind NodeKind, key, value string) *Node {
 func (c *Codec) missing(key string) {
 	for _, e := range c.node.Nodes {
 		if !c.used[e] && Nearest(e.Key, []string{key}) != "" {
-			c.failAt(&Node{Line: e.KeyLine, Column: e.KeyColumn}, "is missing; read %q, which may be meant for it", clip(e.Key))
+			c.failAt(&Node{Line: e.KeyLine, Column: e.KeyColumn}, Say("file/missing", "near", clip(e.Key)))
 			return
 		}
 	}
-	c.failAt(c.node, "is missing")
+	c.failAt(c.node, Say("file/missing", "near", ""))
 }
 
 // unknown reports entries that no field has asked for.
@@ -211,16 +214,16 @@ func (c *Codec) unknown(n *Node) {
 	}
 	for _, e := range n.Nodes {
 		if !c.used[e] {
-			hint := ""
-			if near := Nearest(e.Key, known); near == e.Key {
-				hint = ", which stands here twice"
-			} else if near != "" {
-				hint = "; the nearest is " + near
-			} else if c.partial && len(known) > 0 {
-				hint = ", expected one of " + strings.Join(known, ", ")
+			near, several := Nearest(e.Key, known), known
+			if !c.partial || near != "" {
+				several = nil
+			}
+			problem := Say("file/unknown-key", "near", near, "known", several)
+			if near == e.Key {
+				problem = Say("file/twice", "key", near, "first", n.Get(near).KeyLine)
 			}
 			c.path = append(c.path, clip(e.Key))
-			c.failAt(&Node{Line: e.KeyLine, Column: e.KeyColumn}, "unknown key%s", hint)
+			c.failAt(&Node{Line: e.KeyLine, Column: e.KeyColumn}, problem)
 			c.path = c.path[:len(c.path)-1]
 		}
 	}

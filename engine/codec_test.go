@@ -38,16 +38,16 @@ func (s *sample) code(c *Codec) {
 	c.Seat("next", &s.Next, true)
 	c.Group("purse", func() { Int(c, "gold", &s.Purse.Gold, -5, 5) })
 	c.Optional("auction", &s.Open, func() { Int(c, "high", &s.High, 1, 200) })
-	c.Lines("pile", "a letter", "[a-z]", func() []string { return s.Pile }, func(_ int, line string) bool {
+	c.Lines("pile", Say("field/letter"), "[a-z]", func() []string { return s.Pile }, func(_ int, line string) bool {
 		if line == "x" {
-			c.Fail("impossible: %s was never there", line)
+			c.Fail("impossible/letter", "line", line)
 		}
 		s.Pile = append(s.Pile, line)
 		return len(line) == 1
 	})
 	c.Groups("rows", len(s.Rows), func(n int) {
 		if n > 3 {
-			c.Fail("impossible: %d rows", n)
+			c.Fail("impossible/rows", "rows", n)
 		}
 		s.Rows = make([]row, n)
 	}, func(i int) {
@@ -184,46 +184,46 @@ func TestWriteAndRead(t *testing.T) {
 // name it.
 func TestStrict(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
-		{"turn: 12", "turn: 100", `1:7 turn: read "100", expected a number from 0 to 99`},
-		{"turn: 12", "turn: -1", `1:7 turn: read "-1", expected a number from 0 to 99`},
-		{"turn: 12", "turn: 012", `1:7 turn: read "012", expected a number from 0 to 99`},
-		{"turn: 12", "turn: +12", `1:7 turn: read "+12", expected a number from 0 to 99`},
-		{"turn: 12", "turn: 1e1", `1:7 turn: read "1e1", expected a number from 0 to 99`},
-		{"turn: 12", "turn: 1_2", `1:7 turn: read "1_2", expected a number from 0 to 99`},
-		{"turn: 12", "turn: ", `1:7 turn: read "", expected a number from 0 to 99`},
-		{"turn: 12", "turn: 99999999999999999999", `1:7 turn: read "99999999999999999999", expected a number from 0 to 99`},
-		{"turn: 12", "turn: 77", `1:7 turn: impossible: a turn of 77`},
-		{"turn: 12\n", "", `1:1 turn: is missing`},
-		{"turn: 12\n", "turn:\n  a: 1\n", `2:3 turn: expected one value on the line`},
-		{"turn: 12\n", "turn:\n  - 12\n", `2:3 turn: expected one value on the line`},
-		{"turn: 12\n", "trun: 12\n", `1:1 turn: is missing; read "trun", which may be meant for it`},
-		{"turn: 12\n", "turn: 12\nturns: 3\n", `2:1 turns: unknown key; the nearest is turn`},
-		{"turn: 12\n", "turn: 12\nturn: 12\n", `2:1 turn: unknown key, which stands here twice`},
-		{"over: true", "over: yes", `2:7 over: read "yes", expected true or false`},
-		{"over: true", "over: True", `2:7 over: read "True", expected true or false`},
-		{"kind: c++", "kind: none", `4:7 kind: read "none", expected a fruit (apple, pear, c++, ?)`},
-		{"kind: c++", "kind: Apple", `4:7 kind: read "Apple", expected a fruit (apple, pear, c++, ?)`},
-		{"holder: none", "holder: nobody", `5:9 holder: read "nobody", expected a fruit (apple, pear, c++, ?) or none`},
-		{"seat: ben", "seat: none", `6:7 seat: read "none", expected a player (anna, ben)`},
-		{"seat: ben", "seat: 1", `6:7 seat: read "1", expected a player (anna, ben)`},
-		{"next: none", "next: eva", `7:7 next: read "eva", expected a player (anna, ben) or none`},
-		{"purse:\n  gold: -5", "purse: -5", `8:8 purse: expected keys with values`},
-		{"  gold: -5", "  gold: -6", `9:9 purse.gold: read "-6", expected a number from -5 to 5`},
-		{"  gold: -5", "  silver: -5", `9:3 purse.gold: is missing`},
-		{"  gold: -5", "  gold: 5\n  silver: 2", `10:3 purse.silver: unknown key`},
-		{"  high: 200", "  high: 201", `11:9 auction.high: read "201", expected a number from 1 to 200`},
-		{"auction:\n  high: 200", "auction: 200", `10:10 auction: expected keys with values`},
-		{"pile:\n  - a\n  - b", "pile: a", `12:7 pile: expected a sequence`},
-		{"  - b", "  - bb", `14:5 pile.2: read "bb", expected a letter`},
-		{"  - b", "  - b: 2", `14:5 pile.2: expected a letter`},
-		{"  - b", "  - x", `14:5 pile.2: impossible: x was never there`},
-		{"  - x: 3", "  - 3", `18:5 rows.2: expected keys with values`},
-		{"    y: 4", "    y: 10", `19:8 rows.2.y: read "10", expected a number from 0 to 9`},
+		{"turn: 12", "turn: 100", `1:7 turn: file/misread read="100" what=(field/number least=0 most=99)`},
+		{"turn: 12", "turn: -1", `1:7 turn: file/misread read="-1" what=(field/number least=0 most=99)`},
+		{"turn: 12", "turn: 012", `1:7 turn: file/misread read="012" what=(field/number least=0 most=99)`},
+		{"turn: 12", "turn: +12", `1:7 turn: file/misread read="+12" what=(field/number least=0 most=99)`},
+		{"turn: 12", "turn: 1e1", `1:7 turn: file/misread read="1e1" what=(field/number least=0 most=99)`},
+		{"turn: 12", "turn: 1_2", `1:7 turn: file/misread read="1_2" what=(field/number least=0 most=99)`},
+		{"turn: 12", "turn: ", `1:7 turn: file/misread what=(field/number least=0 most=99)`},
+		{"turn: 12", "turn: 99999999999999999999", `1:7 turn: file/misread read="99999999999999999999" what=(field/number least=0 most=99)`},
+		{"turn: 12", "turn: 77", `1:7 turn: impossible: a turn of %d`},
+		{"turn: 12\n", "", `1:1 turn: file/missing`},
+		{"turn: 12\n", "turn:\n  a: 1\n", `2:3 turn: file/no-scalar`},
+		{"turn: 12\n", "turn:\n  - 12\n", `2:3 turn: file/no-scalar`},
+		{"turn: 12\n", "trun: 12\n", `1:1 turn: file/missing near="trun"`},
+		{"turn: 12\n", "turn: 12\nturns: 3\n", `2:1 turns: file/unknown-key near="turn"`},
+		{"turn: 12\n", "turn: 12\nturn: 12\n", `2:1 turn: file/twice first=1 key="turn"`},
+		{"over: true", "over: yes", `2:7 over: file/misread read="yes" what=(field/bool)`},
+		{"over: true", "over: True", `2:7 over: file/misread read="True" what=(field/bool)`},
+		{"kind: c++", "kind: none", `4:7 kind: file/misread read="none" what=(field/choice none=false of=fruit)`},
+		{"kind: c++", "kind: Apple", `4:7 kind: file/misread near="apple" read="Apple" what=(field/choice none=false of=fruit)`},
+		{"holder: none", "holder: nobody", `5:9 holder: file/misread read="nobody" what=(field/choice none=true of=fruit)`},
+		{"seat: ben", "seat: none", `6:7 seat: file/misread read="none" what=(field/choice none=false of=player)`},
+		{"seat: ben", "seat: 1", `6:7 seat: file/misread read="1" what=(field/choice none=false of=player)`},
+		{"next: none", "next: eva", `7:7 next: file/misread read="eva" what=(field/choice none=true of=player)`},
+		{"purse:\n  gold: -5", "purse: -5", `8:8 purse: file/no-map`},
+		{"  gold: -5", "  gold: -6", `9:9 purse.gold: file/misread read="-6" what=(field/number least=-5 most=5)`},
+		{"  gold: -5", "  silver: -5", `9:3 purse.gold: file/missing`},
+		{"  gold: -5", "  gold: 5\n  silver: 2", `10:3 purse.silver: file/unknown-key`},
+		{"  high: 200", "  high: 201", `11:9 auction.high: file/misread read="201" what=(field/number least=1 most=200)`},
+		{"auction:\n  high: 200", "auction: 200", `10:10 auction: file/no-map`},
+		{"pile:\n  - a\n  - b", "pile: a", `12:7 pile: file/no-list`},
+		{"  - b", "  - bb", `14:5 pile.2: file/misread read="bb" what=(field/letter)`},
+		{"  - b", "  - b: 2", `14:5 pile.2: file/expected what=(field/letter)`},
+		{"  - b", "  - x", `14:5 pile.2: impossible/letter line="x"`},
+		{"  - x: 3", "  - 3", `18:5 rows.2: file/no-map`},
+		{"    y: 4", "    y: 10", `19:8 rows.2.y: file/misread read="10" what=(field/number least=0 most=9)`},
 		{"    y: 4", "    y: 3", `19:8 rows.2.y: impossible: on the diagonal`},
-		{"    y: 4", "    z: 4", `18:5 rows.2.y: is missing`},
-		{"    y: 4", "    y: 4\n    z: 4", `20:5 rows.2.z: unknown key`},
-		{"    y: 4", "    y: 4\n  - x: 1\n    y: 2\n  - x: 1\n    y: 2", `16:3 rows: impossible: 4 rows`},
-		{"over: true", "over: " + strings.Repeat("é", 70), `2:7 over: read "` + strings.Repeat("é", 60) + `...", expected true or false`},
+		{"    y: 4", "    z: 4", `18:5 rows.2.y: file/missing`},
+		{"    y: 4", "    y: 4\n    z: 4", `20:5 rows.2.z: file/unknown-key`},
+		{"    y: 4", "    y: 4\n  - x: 1\n    y: 2\n  - x: 1\n    y: 2", `16:3 rows: impossible/rows rows=4`},
+		{"over: true", "over: " + strings.Repeat("é", 70), `2:7 over: file/misread read="` + strings.Repeat("é", 60) + `..." what=(field/bool)`},
 	} {
 		if !strings.Contains(sampleText, c.old) {
 			t.Fatalf("the document lacks %q", c.old)
@@ -244,7 +244,7 @@ func TestReadNoMapping(t *testing.T) {
 	var s sample
 	n := &Node{Value: "x", Line: 3, Column: 4}
 	err, _ := Read(n, nil, s.code).(*FieldError)
-	if err == nil || err.Error() != "expected keys with values" || err.Line != 3 {
+	if err == nil || err.Error() != "file/no-map" || err.Line != 3 {
 		t.Errorf("read: %+v", err)
 	}
 }
@@ -272,9 +272,9 @@ func TestReadPartial(t *testing.T) {
 		t.Errorf("read %+v, want %+v", s, want)
 	}
 	for text, want := range map[string]string{
-		"turns: 5":            "turns: unknown key; the nearest is turn",
-		"turn: 500":           `turn: read "500", expected a number from 0 to 99`,
-		"purse:\n  silver: 1": "purse.silver: unknown key, expected one of gold",
+		"turns: 5":            `turns: file/unknown-key near="turn"`,
+		"turn: 500":           `turn: file/misread read="500" what=(field/number least=0 most=99)`,
+		"purse:\n  silver: 1": "purse.silver: file/unknown-key known=[gold]",
 	} {
 		if err := ReadPartial(outline(text), samplePlayers, s.code); err == nil || err.Error() != want {
 			t.Errorf("%s: %v, want %s", text, err, want)

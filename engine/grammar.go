@@ -61,7 +61,7 @@ var sharedForms = []Form{
 
 // nonceType reads any one word; the word itself goes into Order.Nonce.
 var nonceType = &Type{
-	Name: "nonce", Hint: "a word of up to 100 letters of one's own choice", Pattern: `\S{1,100}`,
+	Name: "nonce", Pattern: `\S{1,100}`,
 	Read: func(words []string, _ []int16) int {
 		if len(words) == 1 && len(words[0]) <= 100 {
 			return 1

@@ -36,7 +36,7 @@ func (c *Codec) Optional(key string, present *bool, fields func()) {
 
 // Lines is a sequence of texts, of any length. Where read calls Fail, the
 // failure is that of the line.
-func (c *Codec) Lines(key, what, pattern string, write func() []string, read func(i int, line string) bool) {
+func (c *Codec) Lines(key string, what Phrase, pattern string, write func() []string, read func(i int, line string) bool) {
 	c.enter(key, ListNode, func(n *Node) {
 		switch c.mode {
 		case describing:
@@ -52,9 +52,9 @@ func (c *Codec) Lines(key, what, pattern string, write func() []string, read fun
 				c.path = append(c.path, strconv.Itoa(i+1))
 				switch {
 				case e.Kind >= MapNode:
-					c.failAt(e, "expected %s", what)
+					c.failAt(e, Say("file/expected", "what", what))
 				case c.err == nil && !read(i, e.Value) && c.err == nil:
-					c.failAt(e, "read %q, expected %s", clip(e.Value), what)
+					c.failAt(e, misread(e.Value, what, nil))
 				}
 				c.path = c.path[:len(c.path)-1]
 			}
@@ -90,7 +90,7 @@ func (c *Codec) Groups(key string, length int, grow func(int), fields func(i int
 				entry = n.Nodes[i]
 			}
 			if entry.Kind != MapNode {
-				c.failAt(entry, "expected keys with values")
+				c.failAt(entry, Say("file/no-map"))
 			} else {
 				c.within(entry, func() { fields(i) })
 			}

@@ -43,7 +43,7 @@ func (r *Rules) Ruleset() string { return fmt.Sprintf("%s/%d", r.Name, r.Version
 // Compile makes the declarations ready to use and returns the game. It panics
 // where they do not fit together: games are compiled when they are registered.
 func (r *Rules) Compile() *Rules {
-	seats := &Type{Name: "seat", Hint: "a player"}
+	seats := &Type{Name: "seat"}
 	seats.Write = func(arg []int16) string { return fmt.Sprint(arg[0]) }
 	r.Lanes = slices.Insert(slices.Clone(r.Lanes), 0, ownTurn)
 	r.Grammar.compile(r.Kinds, r.Lanes, seats)

@@ -203,9 +203,6 @@ func TestTypes(t *testing.T) {
 	if v, ok := color.Find("green-dark"); v != 1 || !ok {
 		t.Error("the order of the parts counts")
 	}
-	if color.Expected() != "a color (red, dark-green)" || number.Expected() != "a number from -3 to 20" {
-		t.Errorf("expected are %s and %s", color.Expected(), number.Expected())
-	}
 	for read, want := range map[string]string{"rde": "red", "dark-gren": "dark-green", "blue": "", "RED": "red"} {
 		if got := color.Nearest(read); got != want {
 			t.Errorf("nearest to %s is %q, want %q", read, got, want)

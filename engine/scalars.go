@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
@@ -10,11 +9,11 @@ import (
 // Text is a field that write and read turn into a scalar and back. What
 // describes what may be read, for the error of a value that read refuses;
 // pattern is a regular expression for it.
-func (c *Codec) Text(key, what, pattern string, write func() string, read func(string) bool) {
-	c.scalar(key, ScalarNode, what, pattern, write, read)
+func (c *Codec) Text(key string, what Phrase, pattern string, write func() string, read func(string) bool) {
+	c.scalar(key, ScalarNode, what, pattern, nil, write, read)
 }
 
-func (c *Codec) scalar(key string, kind NodeKind, what, pattern string, write func() string, read func(string) bool) {
+func (c *Codec) scalar(key string, kind NodeKind, what Phrase, pattern string, names []string, write func() string, read func(string) bool) {
 	c.enter(key, kind, func(n *Node) {
 		switch c.mode {
 		case describing:
@@ -23,10 +22,16 @@ func (c *Codec) scalar(key string, kind NodeKind, what, pattern string, write fu
 			n.Value = write()
 		case reading:
 			if !read(n.Value) && c.err == nil {
-				c.failAt(n, "read %q, expected %s", clip(n.Value), what)
+				c.failAt(n, misread(n.Value, what, names))
 			}
 		}
 	})
+}
+
+// misread says that what was read is none of what was expected: which of the
+// names, if any, may be meant.
+func misread(read string, what Phrase, names []string) Phrase {
+	return Say("file/misread", "read", clip(read), "what", what, "near", Nearest(clip(read), names))
 }
 
 // clip keeps what is quoted in an error short.
@@ -39,12 +44,12 @@ func clip(s string) string {
 
 // String is a field of any text.
 func (c *Codec) String(key string, v *string) {
-	c.Text(key, "a text", ".*", func() string { return *v }, func(s string) bool { *v = s; return true })
+	c.Text(key, Say("field/text"), ".*", func() string { return *v }, func(s string) bool { *v = s; return true })
 }
 
 // Bool is a field that is true or false.
 func (c *Codec) Bool(key string, v *bool) {
-	c.scalar(key, BoolNode, "true or false", "true|false",
+	c.scalar(key, BoolNode, Say("field/bool"), "true|false", nil,
 		func() string { return strconv.FormatBool(*v) },
 		func(s string) bool {
 			ok := s == "true" || s == "false"
@@ -62,11 +67,11 @@ type Integer interface {
 
 // Int is a field for a number from least to most.
 func Int[T Integer](c *Codec, key string, v *T, least, most int) {
-	what := ""
+	var what Phrase
 	if c.mode == reading {
-		what = fmt.Sprintf("a number from %d to %d", least, most)
+		what = Say("field/number", "least", least, "most", most)
 	}
-	c.scalar(key, NumberNode, what, "-?[0-9]+",
+	c.scalar(key, NumberNode, what, "-?[0-9]+", nil,
 		func() string { return strconv.Itoa(int(*v)) },
 		func(s string) bool {
 			n, ok := ParseInt(s)
@@ -88,17 +93,17 @@ func ParseInt(s string) (int, bool) {
 // "none" and allowed where orNone is set.
 func Choice[T Integer](c *Codec, key string, v *T, typ *Type, orNone bool) {
 	none := -1
-	var pattern, what string
+	var pattern string
+	var what Phrase
 	switch c.mode { // writing needs neither
 	case describing:
-		pattern = alternatives(typ.Values)
+		if pattern = alternatives(typ.Values); orNone {
+			pattern += "|none"
+		}
 	case reading:
-		what = typ.Expected()
+		what = Say("field/choice", "of", typ, "none", orNone)
 	}
-	if orNone {
-		pattern, what = pattern+"|none", what+" or none"
-	}
-	c.Text(key, what, pattern, func() string {
+	c.scalar(key, ScalarNode, what, pattern, typ.Values, func() string {
 		if orNone && int(*v) == none {
 			return "none"
 		}

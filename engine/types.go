@@ -1,13 +1,13 @@
 package engine
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 )
 
 // A Type is a set of values that orders, events, refusals and files carry.
-// Most are enumerations; the others bring their own reading and writing.
+// Most are enumerations; the others bring their own reading and writing. What
+// its values are called and look like is in the catalogs of words.
 type Type struct {
 	// Name is what a value of the type is called: "district".
 	Name string
@@ -15,8 +15,8 @@ type Type struct {
 	Values []string
 	// Width is the number of arguments that a value fills: 0 stands for 1.
 	Width int
-	// Hint shows how a value is written, where the values cannot be listed.
-	Hint string
+	// Least and Most bound the numbers, where the values are numbers.
+	Least, Most int16
 	// Pattern is a regular expression for a written value, where they cannot be
 	// listed.
 	Pattern string
@@ -44,8 +44,8 @@ func Enum(name string, values ...string) *Type {
 
 // Exact returns an enumeration whose names are read as they stand, with
 // nothing forgiven but spaces: coordinates, in which every sign counts.
-func Exact(name, hint string, values ...string) *Type {
-	t := &Type{Name: name, Values: values, Hint: hint}
+func Exact(name string, values ...string) *Type {
+	t := &Type{Name: name, Values: values}
 	at := make(map[string]int16, len(values))
 	for i, v := range values {
 		at[strings.ToLower(v)] = int16(i)
@@ -71,7 +71,8 @@ const numberPattern = "-?[0-9]+"
 func Number(name string, least, most int16) *Type {
 	return &Type{
 		Name:    name,
-		Hint:    fmt.Sprintf("a number from %d to %d", least, most),
+		Least:   least,
+		Most:    most,
 		Pattern: numberPattern,
 		Read: func(words []string, arg []int16) int {
 			n, err := strconv.ParseInt(words[0], 10, 16)
@@ -127,17 +128,6 @@ func (t *Type) Match(text string) (int16, bool) {
 	var arg [MaxArgs]int16
 	ok, _ := t.read([]word{{text: text}}, 1, arg[:])
 	return arg[0], ok
-}
-
-// Expected says what a value of the type looks like, for a person.
-func (t *Type) Expected() string {
-	switch {
-	case t.Hint != "":
-		return t.Hint
-	case len(t.Values) > 12:
-		return fmt.Sprintf("a %s such as %s", t.Name, t.Values[0])
-	}
-	return fmt.Sprintf("a %s (%s)", t.Name, strings.Join(t.Values, ", "))
 }
 
 // Nearest returns the name that is closest to what was read, or "" where none

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"cityhall.example/engine"
 )
 
 var libraryError = regexp.MustCompile(`^(?:yaml: )?(?:line (\d+): )?(.*)`)
@@ -23,7 +25,7 @@ func diagnose(file string, data []byte, err error) *Error {
 	if at := bytes.IndexFunc(data, func(r rune) bool { return r != '\n' && r != '\r' && r != '\t' && escaped(r) && r != utf8.RuneError }); at >= 0 {
 		r, _ := utf8.DecodeRune(data[at:])
 		line, column := place(data, at)
-		return &Error{file, line, column, fmt.Sprintf("read the invisible character U+%04X", r), "take it out"}
+		return &Error{File: file, Line: line, Column: column, Problem: engine.Say("yaml/invisible", "character", fmt.Sprintf("U+%04X", r))}
 	}
 	m := libraryError.FindStringSubmatch(err.Error())
 	told, _ := strconv.Atoi(m[1])
@@ -49,7 +51,7 @@ func diagnose(file string, data []byte, err error) *Error {
 			}
 		}
 	}
-	return &Error{file, told + 1, lines[told].at + 1, "this is no YAML: " + m[2], "the mistake may be on a line near to it"}
+	return &Error{File: file, Line: told + 1, Column: lines[told].at + 1, Problem: engine.Say("yaml/invalid", "library", m[2])}
 }
 
 // A line of a file, taken apart: "  - key: value".
@@ -107,8 +109,8 @@ func colon(s string) int {
 	return -1
 }
 
-func (l *line) mistake(offset int, problem, hint string) *Error {
-	return &Error{"", l.number, offset, problem, hint}
+func (l *line) mistake(offset int, code string, args ...any) *Error {
+	return &Error{Line: l.number, Column: offset, Problem: engine.Say(code, args...)}
 }
 
 // mistakes are what people do, each found on a line or told by nil. Columns
@@ -117,7 +119,7 @@ var mistakes = []func([]line, int) *Error{
 	func(lines []line, i int) *Error {
 		l := &lines[i]
 		if strings.HasPrefix(l.text[l.indent:], "\t") {
-			return l.mistake(l.indent, "read a tab at the beginning of the line", "indent with spaces")
+			return l.mistake(l.indent, "yaml/tab")
 		}
 		return nil
 	},
@@ -125,11 +127,11 @@ var mistakes = []func([]line, int) *Error{
 		l := &lines[i]
 		switch {
 		case strings.HasPrefix(l.text, ">"):
-			return l.mistake(0, "the line begins with >, as a quoted mail does", "take the mark out, or the line")
+			return l.mistake(0, "yaml/quoted")
 		case strings.HasPrefix(l.text, "%"):
-			return l.mistake(0, "the line begins with %", "take it out, or put the text in quotes")
+			return l.mistake(0, "yaml/percent")
 		case strings.HasPrefix(l.text, "..."):
-			return l.mistake(0, "the document ends here, but the file does not", "take out the line of dots")
+			return l.mistake(0, "yaml/dots")
 		}
 		return nil
 	},
@@ -140,25 +142,25 @@ var mistakes = []func([]line, int) *Error{
 		if l.value == "" || !strings.Contains("@`%*&!|>,]}", l.value[:1]) || blockHeader.MatchString(l.value) {
 			return nil
 		}
-		return l.mistake(l.start, fmt.Sprintf("a text cannot begin with %s", l.value[:1]), "put it in quotes")
+		return l.mistake(l.start, "yaml/starts-with", "mark", l.value[:1])
 	},
 	func(lines []line, i int) *Error {
 		l := &lines[i]
 		switch at := colon(l.value); {
 		case l.colon >= 0 && strings.HasPrefix(l.value, "- "):
-			return l.mistake(l.start, "read a dash on the line of its key", "begin a new line with it")
+			return l.mistake(l.start, "yaml/dash-after-key")
 		case l.colon >= 0 && !strings.ContainsAny(l.value[:min(1, len(l.value))], `"'{[#`) && at >= 0:
-			return l.mistake(l.start+at, "read a second colon on the line", "put the text in quotes if the colon belongs to it")
+			return l.mistake(l.start+at, "yaml/second-colon")
 		}
 		return nil
 	},
 	func(lines []line, i int) *Error {
 		l := &lines[i]
 		if m := tightColon.FindStringIndex(l.body); m != nil && l.colon < 0 {
-			return l.mistake(l.at+m[1]-1, "a space is missing after the colon", fmt.Sprintf("write %q", clip(l.body[:m[1]-1]+" "+l.body[m[1]-1:])))
+			return l.mistake(l.at+m[1]-1, "yaml/tight-colon", "write", clip(l.body[:m[1]-1]+" "+l.body[m[1]-1:]))
 		}
 		if m := tightDash.FindStringIndex(l.body); m != nil {
-			return l.mistake(l.at+1, "a space is missing after the dash", fmt.Sprintf("write %q", clip("- "+l.body[1:])))
+			return l.mistake(l.at+1, "yaml/tight-dash", "write", clip("- "+l.body[1:]))
 		}
 		return nil
 	},
@@ -184,7 +186,7 @@ func quoteMistake(lines []line, i int) *Error {
 		switch {
 		case quote == '"' && l.value[j] == '\\':
 			if j++; j < len(l.value) && !strings.ContainsRune("0abtnvfre \"'\\N_LPxuU\t", rune(l.value[j])) {
-				return l.mistake(l.start+j-1, fmt.Sprintf("read \\%c in double quotes, which stands for nothing", l.value[j]), `write \\ for a backslash`)
+				return l.mistake(l.start+j-1, "yaml/escape", "escape", `\`+l.value[j:j+1])
 			}
 		case quote == '\'' && l.value[j] == quote && j+1 < len(l.value) && l.value[j+1] == quote:
 			j++
@@ -193,11 +195,11 @@ func quoteMistake(lines []line, i int) *Error {
 		}
 	}
 	if end < 0 {
-		return l.mistake(l.start, "the quote is not closed on the line", "")
+		return l.mistake(l.start, "yaml/unclosed-quote", "quote", string(quote))
 	}
 	rest := strings.TrimLeft(l.value[end+1:], " ")
 	if rest != "" && rest[0] != '#' && colon(l.value[end:]) != 1 {
-		return l.mistake(len(l.text)-len(rest), "read text after the closing quote", "put the whole text in quotes, or none of it")
+		return l.mistake(len(l.text)-len(rest), "yaml/after-quote")
 	}
 	return nil
 }
@@ -212,11 +214,11 @@ func bracketMistake(lines []line, i int) *Error {
 	text, _, comment := strings.Cut(l.value, " #")
 	switch open := strings.Count(text, opened) - strings.Count(text, closed); {
 	case open > 0 && comment:
-		return l.mistake(l.start+len(text)+1, "what follows # is a comment", "put the text in quotes if the # belongs to it")
+		return l.mistake(l.start+len(text)+1, "yaml/comment")
 	case open > 0:
-		return l.mistake(l.start, opened+" is not closed on the line", "end it with "+closed)
+		return l.mistake(l.start, "yaml/unclosed", "closing", closed)
 	case open < 0:
-		return l.mistake(l.start+strings.LastIndex(text, closed), closed+" closes nothing", "")
+		return l.mistake(l.start+strings.LastIndex(text, closed), "yaml/closes-nothing", "closing", closed)
 	}
 	return nil
 }
@@ -230,13 +232,13 @@ func indentMistake(lines []line, i int) *Error {
 	above := &lines[l.before]
 	switch {
 	case l.dash && above.dash && l.indent != above.indent:
-		return l.mistake(l.indent, "the dash does not stand below the one before it", "")
+		return l.mistake(l.indent, "yaml/misaligned-dash")
 	case !l.dash && above.dash && l.indent == above.indent && (l.colon < 0 || l.indent > 0 || above.indent == 0 && above.before < 0):
-		return l.mistake(l.indent, "a dash is missing at the beginning of the line", fmt.Sprintf("write %q", clip("- "+l.body)))
+		return l.mistake(l.indent, "yaml/no-dash", "write", clip("- "+l.body))
 	case !l.dash && l.colon >= 0 && above.colon >= 0 && above.value != "" && l.at != above.at && l.indent > above.indent:
-		return l.mistake(l.indent, "the key does not stand below the one before it", "")
+		return l.mistake(l.indent, "yaml/misaligned-key")
 	case l.dash && !above.dash && l.indent == above.indent && above.value != "":
-		return l.mistake(l.indent, "read a dash, expected a key like the one before it", "")
+		return l.mistake(l.indent, "yaml/dash-for-key")
 	}
 	return nil
 }
@@ -251,9 +253,9 @@ func wordsMistake(lines []line, i int) *Error {
 	if l.before >= 0 {
 		if above := &lines[l.before]; l.indent > above.indent {
 			if at := strings.Index(above.text, " #"); at >= 0 {
-				return above.mistake(at+1, "what follows # is a comment, and the text cannot go on after it", "put the text in quotes if the # belongs to it")
+				return above.mistake(at+1, "yaml/comment")
 			}
 		}
 	}
-	return l.mistake(l.at, "read neither a dash nor a key with a colon", "an order begins with a dash and a space; what belongs to nothing must go")
+	return l.mistake(l.at, "yaml/neither")
 }

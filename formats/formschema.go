@@ -6,12 +6,14 @@ import (
 	"strings"
 
 	"cityhall.example/engine"
+	"cityhall.example/formats/words"
 )
 
 // schemaWriter writes the part of a schema that comes from a grammar.
 type schemaWriter struct {
 	g    *engine.Grammar
 	defs *engine.Node // the schemas of an order and of the types that it names
+	w    *words.Catalog
 }
 
 // order defines an order: a line that begins with a verb, or a mapping of one
@@ -83,7 +85,7 @@ func (s *schemaWriter) value(key string, parts []string) *engine.Node {
 	if len(parts) == 1 && parts[0][0] == '{' {
 		t := s.typeOf(parts[0])
 		if s.defs.Get(t.Name) == nil {
-			s.defs.Add(typeSchema(t))
+			s.defs.Add(s.typeSchema(t))
 		}
 		return reference(key, t.Name)
 	}
@@ -117,14 +119,14 @@ func (s *schemaWriter) typeOf(param string) *engine.Type {
 
 // typeSchema returns the schema of a value of the type. What looks like a
 // number is one, where it is not quoted.
-func typeSchema(t *engine.Type) *engine.Node {
+func (s *schemaWriter) typeSchema(t *engine.Type) *engine.Node {
 	numeric := func(v string) bool { _, ok := engine.ParseInt(v); return ok }
 	if t.Pattern == "" && len(t.Values) > 0 && !slices.ContainsFunc(t.Values, numeric) {
 		return enumSchema(t.Name, t.Values)
 	}
 	n := stringSchema(t.Name, typePattern(t))
 	n.Nodes[0] = texts("type", []string{"string", "integer"})
-	return n.Add(engine.Scalar("description", t.Expected()))
+	return n.Add(engine.Scalar("description", s.w.Expected(t)))
 }
 
 // typePattern returns a regular expression for a value of the type.

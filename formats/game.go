@@ -2,7 +2,6 @@ package formats
 
 import (
 	"slices"
-	"strconv"
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
@@ -16,23 +15,24 @@ func ReadGame(file string, data []byte) (*play.Game, error) {
 		return nil, err
 	}
 	if n.Get("format") == nil && n.Get("orders") != nil {
-		return nil, &Error{File: file, Problem: "this is an order file, not a game"}
+		return nil, &Error{File: file, Problem: engine.Say("file/orders")}
 	}
 	g := &play.Game{}
 	if err := engine.Read(n, nil, g.Code); err != nil {
-		return nil, fieldError(file, err)
+		return nil, fieldError(file, err, g.Rules)
 	}
 	return g, nil
 }
 
-// fieldError gives a field's error the name of the file.
-func fieldError(file string, err error) error {
+// fieldError gives a field's error the name of the file, and of the game whose
+// words it may need, if it is known.
+func fieldError(file string, err error, rules *engine.Rules) error {
 	f := err.(*engine.FieldError)
-	problem := f.Problem
-	if f.Path != "" {
-		problem = f.Path + ": " + problem
+	e := &Error{File: file, Line: f.Line, Column: f.Column, Path: f.Path, Problem: f.Problem}
+	if rules != nil {
+		e.Game = rules.Name
 	}
-	return &Error{File: file, Line: f.Line, Column: f.Column, Problem: problem}
+	return e
 }
 
 // Describe returns a description of the document of a game, for a schema.
@@ -44,7 +44,7 @@ func Describe(rules *engine.Rules, players []string) *engine.Node {
 // ReadDocument reads a document with fields. The error is an *Error.
 func ReadDocument(file string, n *engine.Node, fields func(*engine.Codec)) error {
 	if err := engine.Read(n, nil, fields); err != nil {
-		return fieldError(file, err)
+		return fieldError(file, err, nil)
 	}
 	return nil
 }
@@ -63,16 +63,16 @@ func Genesis(g *play.Game) *play.Genesis {
 func FromGenesis(from *play.Genesis, secret engine.Secret) (*play.Game, error) {
 	rules := registry.Ruleset(from.Ruleset)
 	if rules == nil {
-		return nil, &Error{Problem: "unknown ruleset " + strconv.Quote(from.Ruleset)}
+		return nil, &Error{Problem: engine.Say("file/ruleset", "ruleset", from.Ruleset)}
 	}
-	for _, problem := range []string{play.CheckName(from.ID), play.CheckPlayers(rules, from.Players)} {
-		if problem != "" {
+	for _, problem := range []engine.Phrase{play.CheckName(from.ID), play.CheckPlayers(rules, from.Players)} {
+		if !problem.Empty() {
 			return nil, &Error{Problem: problem}
 		}
 	}
 	g := play.New(rules, from.ID, from.Players, secret)
 	if g.Commitment != from.Commitment {
-		return nil, &Error{Problem: "the secret doesn't match the game's commitment"}
+		return nil, &Error{Problem: engine.Say("file/commitment")}
 	}
 	g.WithNonces = from.Nonces
 	n, err := Parse("options", []byte(from.Options))
@@ -86,7 +86,7 @@ func FromGenesis(from *play.Genesis, secret engine.Secret) (*play.Game, error) {
 // not name keep their default. The error is an *Error.
 func SetOptions(g *play.Game, file string, n *engine.Node) error {
 	if err := engine.ReadPartial(n, g.Players, g.State.Options); err != nil {
-		return fieldError(file, err)
+		return fieldError(file, err, g.Rules)
 	}
 	return nil
 }
@@ -113,7 +113,7 @@ func Amended(g *play.Game, text string) (*play.Game, error) {
 	}
 	a := &play.Game{}
 	if err := engine.Read(n, nil, a.Code); err != nil {
-		return nil, fieldError("amendment", err)
+		return nil, fieldError("amendment", err, g.Rules)
 	}
 	return a, nil
 }

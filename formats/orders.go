@@ -1,7 +1,6 @@
 package formats
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -53,8 +52,12 @@ type orderReader struct {
 	errs   Errors
 }
 
-func (r *orderReader) fail(n *engine.Node, hint, format string, args ...any) {
-	r.errs = append(r.errs, &Error{r.set.File, n.Line, n.Column, fmt.Sprintf(format, args...), hint})
+func (r *orderReader) fail(n *engine.Node, code string, args ...any) {
+	r.failHinting(n, engine.Phrase{}, code, args...)
+}
+
+func (r *orderReader) failHinting(n *engine.Node, hint engine.Phrase, code string, args ...any) {
+	r.errs = append(r.errs, &Error{File: r.set.File, Line: n.Line, Column: n.Column, Problem: engine.Say(code, args...), Hint: hint})
 }
 
 // root says why the document is no order set.
@@ -62,18 +65,12 @@ func (r *orderReader) root(n *engine.Node) {
 	at, _, _ := strings.Cut(n.Value, " ")
 	switch m := tightColon.FindStringIndex(n.Value); {
 	case m != nil:
-		r.fail(n, fmt.Sprintf("write %q", clip(at[:m[1]-1]+" "+at[m[1]-1:])), "a space is missing after the colon")
+		r.fail(n, "yaml/tight-colon", "write", clip(at[:m[1]-1]+" "+at[m[1]-1:]))
 	case n.Kind == engine.ListNode:
-		r.fail(n, "orders stand below the key orders", "read a sequence, expected the keys %s", list(orderKeys))
+		r.fail(n, "orders/no-keys", "read", "", "keys", orderKeys)
 	default:
-		r.fail(n, "orders stand below the key orders", "read %q, expected the keys %s", clip(n.Value), list(orderKeys))
+		r.fail(n, "orders/no-keys", "read", clip(n.Value), "keys", orderKeys)
 	}
-}
-
-// list writes the words as "a, b or c".
-func list(words []string) string {
-	last := len(words) - 1
-	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
 // clip keeps what is quoted in an error short.
@@ -86,14 +83,14 @@ func clip(s string) string {
 
 // keys reads the entries of the set.
 func (r *orderReader) keys(n *engine.Node) {
-	var seen []string
+	seen := map[string]int{}
 	for _, e := range n.Nodes {
 		key := strings.ToLower(strings.TrimSpace(e.Key))
-		if slices.Contains(seen, key) {
-			r.fail(&engine.Node{Line: e.KeyLine, Column: e.KeyColumn}, "", "the key %q stands here twice", key)
+		if seen[key] > 0 {
+			r.fail(&engine.Node{Line: e.KeyLine, Column: e.KeyColumn}, "file/twice", "key", key, "first", seen[key])
 			continue
 		}
-		seen = append(seen, key)
+		seen[key] = e.KeyLine
 		switch key {
 		case "game":
 			r.set.Game = r.word(e)
@@ -103,11 +100,11 @@ func (r *orderReader) keys(n *engine.Node) {
 			if turn, ok := engine.ParseInt(r.word(e)); ok && turn >= 0 {
 				r.set.Turn = turn
 			} else if e.Value != "" {
-				r.fail(e, "leave it out for the next turn", "turn: read %q, expected a number such as 12", clip(e.Value))
+				r.fail(e, "orders/turn", "read", clip(e.Value))
 			}
 		case "id":
-			if r.set.ID = r.word(e); r.set.ID != "" && play.CheckID(r.set.ID) != "" {
-				r.fail(e, "", "id: read %q, expected %s", clip(r.set.ID), play.CheckID(r.set.ID))
+			if r.set.ID = r.word(e); r.set.ID != "" && !play.CheckID(r.set.ID) {
+				r.fail(e, "orders/id", "read", clip(r.set.ID))
 			}
 		case "orders":
 			r.orders(e)
@@ -115,29 +112,25 @@ func (r *orderReader) keys(n *engine.Node) {
 			r.unknown(e, key)
 		}
 	}
-	if !slices.Contains(seen, "orders") {
-		r.fail(n, "", "the key orders is missing")
+	if seen["orders"] == 0 {
+		r.fail(n, "orders/missing")
 	}
 }
 
 // unknown reports an unknown key with what may have been meant.
 func (r *orderReader) unknown(e *engine.Node, key string) {
-	hint := ""
-	if near := engine.Nearest(key, orderKeys); near != "" {
-		hint = fmt.Sprintf("write %q", near)
-	} else if verb, _, _ := strings.Cut(key, " "); slices.Contains(r.g.Words(), verb) {
-		hint = "an order stands below the key orders and begins with a dash and a space"
-	}
-	r.fail(&engine.Node{Line: e.KeyLine, Column: e.KeyColumn}, hint, "unknown key %q, expected %s", clip(e.Key), list(orderKeys))
+	verb, _, _ := strings.Cut(key, " ")
+	r.fail(&engine.Node{Line: e.KeyLine, Column: e.KeyColumn}, "orders/unknown-key", "read", clip(e.Key), "keys", orderKeys,
+		"near", engine.Nearest(key, orderKeys), "order", slices.Contains(r.g.Words(), verb))
 }
 
 // word reads a scalar that must not be empty; what is wrong is told here.
 func (r *orderReader) word(e *engine.Node) string {
 	switch value := strings.TrimSpace(e.Value); {
 	case e.Kind >= engine.MapNode:
-		r.fail(e, "", "%s: expected one value on the line", strings.ToLower(e.Key))
+		r.fail(e, "orders/no-scalar", "key", strings.ToLower(e.Key))
 	case value == "":
-		r.fail(e, r.source.comment(e.KeyLine, e.KeyColumn), "%s is empty", strings.ToLower(e.Key))
+		r.failHinting(e, r.source.comment(e.KeyLine, e.KeyColumn), "orders/empty", "key", strings.ToLower(e.Key))
 	default:
 		return value
 	}
@@ -149,12 +142,12 @@ func (r *orderReader) orders(e *engine.Node) {
 	switch {
 	case e.Kind == engine.ListNode && len(e.Nodes) == 0, e.Kind == engine.ScalarNode && strings.TrimSpace(e.Value) == "":
 		hint := r.source.comment(e.KeyLine, e.KeyColumn)
-		if hint == "" {
-			hint = "the order \"withdraw\" takes back what waits"
+		if hint.Empty() {
+			hint = engine.Say("hint/withdraw")
 		}
-		r.fail(e, hint, "orders is empty")
+		r.failHinting(e, hint, "orders/empty", "key", "orders")
 	case e.Kind == engine.ListNode && len(e.Nodes) > MaxOrders:
-		r.fail(e, "", "read %d orders, expected at most %d", len(e.Nodes), MaxOrders)
+		r.fail(e, "orders/too-many", "orders", len(e.Nodes), "most", MaxOrders)
 	case e.Kind == engine.ListNode:
 		for _, n := range e.Nodes {
 			r.order(n)
@@ -174,7 +167,7 @@ func (r *orderReader) order(n *engine.Node) {
 			return
 		}
 	case engine.ListNode:
-		r.fail(n, "", "read a sequence, expected an order in one line or as keys with values")
+		r.fail(n, "orders/list")
 		return
 	default:
 		l.Text = strings.TrimRight(n.Value, "\r\n")
@@ -182,11 +175,11 @@ func (r *orderReader) order(n *engine.Node) {
 	}
 	switch length := utf8.RuneCountInString(l.Text); {
 	case strings.TrimSpace(l.Text) == "":
-		r.fail(n, r.source.comment(n.Line, 1), "the order is empty")
+		r.failHinting(n, r.source.comment(n.Line, 1), "orders/empty-order")
 	case strings.ContainsAny(l.Text, "\r\n"):
-		r.fail(n, "begin each order with a dash and a space", "an order is one line")
+		r.fail(n, "orders/lines")
 	case length > MaxLine:
-		r.fail(n, "", "the order has %d characters, expected at most %d", length, MaxLine)
+		r.fail(n, "orders/long", "characters", length, "most", MaxLine)
 	default:
 		w.text, l.At = l.Text, w.place
 		r.set.Lines = append(r.set.Lines, l)
@@ -199,19 +192,19 @@ func (r *orderReader) mapping(n *engine.Node, l *play.OrderLine, w *written) boo
 	var keys, values []string
 	length := 0
 	for _, e := range n.Nodes {
-		value, ok := words(e)
+		value, ok := wordsOf(e)
 		if !ok {
-			r.fail(e, "", "%s: expected words on the line", clip(e.Key))
+			r.fail(e, "orders/no-words", "key", clip(e.Key))
 			return false
 		}
 		keys, values = append(keys, strings.ToLower(e.Key)), append(values, value)
 		length += len(e.Key) + len(value)
-		if hint := r.source.hint(e); l.Hint == "" {
+		if hint := r.source.hint(e); l.Hint.Empty() {
 			l.Hint = hint
 		}
 	}
 	if length > 4*MaxLine {
-		r.fail(n, "", "the order has more than %d characters", MaxLine)
+		r.fail(n, "orders/long", "characters", length, "most", MaxLine)
 		return false
 	}
 	l.Text = r.g.Join(keys, values)
@@ -220,8 +213,8 @@ func (r *orderReader) mapping(n *engine.Node, l *play.OrderLine, w *written) boo
 	return true
 }
 
-// words returns the words of a value of an order that is a mapping.
-func words(e *engine.Node) (string, bool) {
+// wordsOf returns the words of a value of an order that is a mapping.
+func wordsOf(e *engine.Node) (string, bool) {
 	switch {
 	case e.Kind == engine.MapNode:
 		return "", false

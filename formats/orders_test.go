@@ -7,6 +7,7 @@ import (
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
+	"cityhall.example/formats/words"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -91,34 +92,34 @@ func TestOrderErrors(t *testing.T) {
 		name, text string
 		want       []string
 	}{
-		{"broken", "orders:\n\t- done\n", []string{"x:2:1: read a tab at the beginning of the line; indent with spaces"}},
-		{"no space", "player:anna turn:3\n", []string{`x:1:1: a space is missing after the colon; write "player: anna"`}},
-		{"sequence", "- done\n", []string{"x:1:1: read a sequence, expected the keys game, player, turn, id or orders; orders stand below the key orders"}},
-		{"words", "take skyscrapers\n", []string{`x:1:1: read "take skyscrapers", expected the keys game, player, turn, id or orders; orders stand below the key orders`}},
+		{"broken", "orders:\n\t- done\n", []string{"x:2:1: the line starts with a tab; indent with spaces"}},
+		{"no space", "player:anna turn:3\n", []string{`x:1:1: missing space after the colon; write "player: anna"`}},
+		{"sequence", "- done\n", []string{"x:1:1: expected the keys game, player, turn, id or orders. Orders go under the key orders"}},
+		{"words", "take skyscrapers\n", []string{`x:1:1: can't read "take skyscrapers"; expected the keys game, player, turn, id or orders. Orders go under the key orders`}},
 		{"all", "palyer: anna\ntake skyscrapers: x\nturn: twelve\nid: a b\ngame: [x]\nPlayer: #5\nplayer: ken\norders:\n  - done\n", []string{
-			`x:1:1: unknown key "palyer", expected game, player, turn, id or orders; write "player"`,
-			`x:2:1: unknown key "take skyscrapers", expected game, player, turn, id or orders; an order stands below the key orders and begins with a dash and a space`,
-			`x:3:7: turn: read "twelve", expected a number such as 12; leave it out for the next turn`,
-			`x:4:5: id: read "a b", expected up to 100 letters, digits, dots, hyphens and underscores`,
+			`x:1:1: unknown key "palyer"; expected game, player, turn, id or orders. Did you mean player?`,
+			`x:2:1: unknown key "take skyscrapers"; expected game, player, turn, id or orders. Orders go under the key orders, each after a dash and a space`,
+			`x:3:7: turn: can't read "twelve"; expected a number such as 12. Leave it out for your next turn`,
+			`x:4:5: id: can't read "a b"; expected up to 100 letters, digits, dots, hyphens and underscores`,
 			`x:5:7: game: expected one value on the line`,
-			`x:6:8: player is empty; what follows # is a comment: put the text in quotes if it belongs to it`,
-			`x:7:1: the key "player" stands here twice`,
+			`x:6:8: player is empty; everything after # is a comment; if it belongs to the text, put the text in quotes`,
+			`x:7:1: duplicate key "player" (first on line 6)`,
 		}},
-		{"turn", "turn: -1\norders: done\n", []string{`x:1:7: turn: read "-1", expected a number such as 12; leave it out for the next turn`}},
-		{"turn 010", "turn: 010\norders: done\n", []string{`x:1:7: turn: read "010", expected a number such as 12; leave it out for the next turn`}},
-		{"no orders", "player: anna\n", []string{"x:1:1: the key orders is missing"}},
-		{"empty", "orders:\n", []string{`x:1:8: orders is empty; the order "withdraw" takes back what waits`}},
-		{"comment", "orders: # done\n", []string{`x:1:8: orders is empty; what follows # is a comment: put the text in quotes if it belongs to it`}},
+		{"turn", "turn: -1\norders: done\n", []string{`x:1:7: turn: can't read "-1"; expected a number such as 12. Leave it out for your next turn`}},
+		{"turn 010", "turn: 010\norders: done\n", []string{`x:1:7: turn: can't read "010"; expected a number such as 12. Leave it out for your next turn`}},
+		{"no orders", "player: anna\n", []string{"x:1:1: missing key orders"}},
+		{"empty", "orders:\n", []string{`x:1:8: orders is empty; the order "withdraw" withdraws all orders on file`}},
+		{"comment", "orders: # done\n", []string{`x:1:8: orders is empty; everything after # is a comment; if it belongs to the text, put the text in quotes`}},
 		{"bad orders", "orders:\n  - done\n  -\n  - #1\n  - [take, orange]\n  - {}\n  - {take: {a: b}}\n  - |\n    done\n    done\n  - " + strings.Repeat("x", 1001) + "\n", []string{
 			"x:3:4: the order is empty",
-			"x:4:4: the order is empty; what follows # is a comment: put the text in quotes if it belongs to it",
-			"x:5:5: read a sequence, expected an order in one line or as keys with values",
+			"x:4:4: the order is empty; everything after # is a comment; if it belongs to the text, put the text in quotes",
+			"x:5:5: expected an order on one line, or as keys with values, not a list",
 			"x:6:5: the order is empty",
 			"x:7:12: take: expected words on the line",
-			"x:8:5: an order is one line; begin each order with a dash and a space",
-			"x:11:5: the order has 1001 characters, expected at most 1000",
+			"x:8:5: an order is one line; start each order with a dash and a space",
+			"x:11:5: the order has 1001 characters; the limit is 1000",
 		}},
-		{"many", "orders:\n" + strings.Repeat("- done\n", 201), []string{"x:2:1: read 201 orders, expected at most 200"}},
+		{"many", "orders:\n" + strings.Repeat("- done\n", 201), []string{"x:2:1: 201 orders; the limit is 200"}},
 	} {
 		_, err := ReadOrders("x", []byte(c.text), &testGame.Grammar)
 		if diff := cmp.Diff(strings.Join(c.want, "\n"), fmt.Sprint(err)); diff != "" {
@@ -147,10 +148,10 @@ func TestPlace(t *testing.T) {
 		{"- 시청 butique", "", 2, 3},
 		{"- place 시청 on x", "", 2, 9},
 		{"- place boutique on", "", 2, 20},
-		{"- place boutique\n    on times-squid/gray", "the text goes on over line 3: a dash may be missing there", 3, 8},
-		{"- take skyscrapers\n    take skyscrapers", "the text goes on over line 3: a dash may be missing there", 3, 5},
-		{"- take skyscrapers\n    -take orange violet", "a space is missing after the dash on line 3", 3, 5},
-		{"- take orange #violet", "what follows # is a comment: put the text in quotes if it belongs to it", 2, 14},
+		{"- place boutique\n    on times-squid/gray", "the text continues on line 3, which may need a dash", 3, 8},
+		{"- take skyscrapers\n    take skyscrapers", "the text continues on line 3, which may need a dash", 3, 5},
+		{"- take skyscrapers\n    -take orange violet", "line 3 has no space after its dash", 3, 5},
+		{"- take orange #violet", "everything after # is a comment; if it belongs to the text, put the text in quotes", 2, 14},
 		{"- {place: butique, on: times-square/gray}", "", 2, 11},
 		{"- {on: times-square/green, place: boutique}", "", 2, 8},
 		{"- on: times-square/green\n  place: boutique", "", 2, 7},
@@ -168,8 +169,8 @@ func TestPlace(t *testing.T) {
 			t.Errorf("%q: understood as %q", c.orders, l.Text)
 			continue
 		}
-		if line, column := l.Place(bad.Offset); line != c.line || column != c.column || l.Hint != c.hint {
-			t.Errorf("%q: misread at %d:%d with the hint %q, want %d:%d with %q", c.orders, line, column, l.Hint, c.line, c.column, c.hint)
+		if line, column := l.Place(bad.Offset); line != c.line || column != c.column || said(l.Hint) != c.hint {
+			t.Errorf("%q: misread at %d:%d with the hint %q, want %d:%d with %q", c.orders, line, column, said(l.Hint), c.line, c.column, c.hint)
 		}
 	}
 	line, column := play.OrderLine{Text: "done", Line: 3, Column: 5}.Place(2)
@@ -188,7 +189,7 @@ func FuzzOrders(f *testing.F) {
 		s, err := ReadOrders("x", []byte(text), &testGame.Grammar)
 		if err != nil {
 			for _, e := range err.(Errors) {
-				if e.Problem == "" || e.File != "x" || e.Line > len(text)+1 {
+				if e.Problem.Empty() || e.File != "x" || e.Line > len(text)+1 {
 					t.Fatalf("%+v", e)
 				}
 			}
@@ -209,3 +210,6 @@ func FuzzOrders(f *testing.F) {
 		}
 	})
 }
+
+// said returns what the phrase says.
+func said(p engine.Phrase) string { return words.For(words.English, "").Say(p) }

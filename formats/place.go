@@ -2,7 +2,6 @@ package formats
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -31,33 +30,33 @@ func (s source) rest(line, column int) string {
 }
 
 // comment returns a hint where a comment stands on the line after the place,
-// and may have been meant as text; else "".
-func (s source) comment(line, column int) string {
+// and may have been meant as text; else none.
+func (s source) comment(line, column int) engine.Phrase {
 	text := s.rest(line, column)
 	if strings.ContainsAny(text[:min(1, len(text))], `"'`) {
-		return ""
+		return engine.Phrase{}
 	}
 	if at := strings.Index(" "+text, " #"); at >= 0 {
-		return "what follows # is a comment: put the text in quotes if it belongs to it"
+		return engine.Say("hint/comment")
 	}
-	return ""
+	return engine.Phrase{}
 }
 
 // hint returns what YAML may have done to the scalar against the will of who
 // wrote it: cut it at a #, or joined it with the next line; else "".
-func (s source) hint(n *engine.Node) string {
-	if hint := s.comment(n.Line, n.Column); hint != "" || n.Kind >= engine.MapNode {
+func (s source) hint(n *engine.Node) engine.Phrase {
+	if hint := s.comment(n.Line, n.Column); !hint.Empty() || n.Kind >= engine.MapNode {
 		return hint
 	}
 	text := s.rest(n.Line, n.Column)
 	if text == "" || strings.ContainsAny(text[:1], `"'|>`) || len(text) >= len(n.Value) {
-		return ""
+		return engine.Phrase{}
 	}
 	next := strings.TrimLeft(s.rest(n.Line+1, 1), " ")
 	if tightDash.MatchString(next) {
-		return "a space is missing after the dash on line " + strconv.Itoa(n.Line+1)
+		return engine.Say("hint/tight-dash", "line", n.Line+1)
 	}
-	return "the text goes on over line " + strconv.Itoa(n.Line+1) + ": a dash may be missing there"
+	return engine.Say("hint/no-dash", "line", n.Line+1)
 }
 
 // A piece of an order line begins at an offset of its text and at a place in

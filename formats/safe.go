@@ -7,13 +7,15 @@ import (
 	"strconv"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"cityhall.example/engine"
 )
 
 // screen refuses what the YAML library must not see: it bounds the time and
 // the memory that the library can take.
 func screen(file string, data []byte) error {
 	if len(data) > MaxSize {
-		return &Error{file, 0, 0, fmt.Sprintf("the file has %d bytes, expected at most %d", len(data), MaxSize), ""}
+		return &Error{File: file, Problem: engine.Say("yaml/too-large", "size", len(data), "most", MaxSize)}
 	}
 	if !utf8.Valid(data) {
 		at := 0
@@ -25,7 +27,7 @@ func screen(file string, data []byte) error {
 			at += size
 		}
 		line, column := place(data, at)
-		return &Error{file, line, column, "the file is not in UTF-8", "save it as UTF-8"}
+		return &Error{File: file, Line: line, Column: column, Problem: engine.Say("yaml/not-utf8")}
 	}
 	return nil
 }

@@ -5,9 +5,9 @@ import (
 	"strconv"
 	"strings"
 
-	"cityhall.example/engine/play"
-
 	"cityhall.example/engine"
+	"cityhall.example/engine/play"
+	"cityhall.example/formats/words"
 )
 
 // dialect is the version of JSON Schema.
@@ -19,8 +19,9 @@ const anyName = `\S{1,30}`
 // OrdersSchema returns a JSON Schema for order sets of the game, with the
 // names that players may have; nil for any. It is for editors, and stricter
 // than [ReadOrders]: names as they stand in the grammar, keys in small letters,
-// and only lines may have alternatives.
-func OrdersSchema(g *engine.Rules, players []string) *engine.Node {
+// and only lines may have alternatives. What it says to people is in the language.
+func OrdersSchema(g *engine.Rules, players []string, language string) *engine.Node {
+	w := words.For(language, g.Name)
 	player := stringSchema("player", anyName)
 	if players != nil {
 		player = enumSchema("player", players)
@@ -30,16 +31,16 @@ func OrdersSchema(g *engine.Rules, players []string) *engine.Node {
 	turn := engine.Map("turn", engine.Scalar("type", "integer"), number("minimum", 0))
 	id := stringSchema("id", play.IDPattern)
 	root := objectSchema("", []*engine.Node{stringSchema("game", ".+"), player, turn, id, engine.Map("orders", orders)}, []string{"orders"})
-	s := schemaWriter{g: &g.Grammar, defs: engine.Map("$defs")}
+	s := schemaWriter{g: &g.Grammar, defs: engine.Map("$defs"), w: w}
 	s.order()
-	head := []*engine.Node{engine.Scalar("$schema", dialect), engine.Scalar("title", "orders for "+g.Title)}
+	head := []*engine.Node{engine.Scalar("$schema", dialect), engine.Scalar("title", w.Say(engine.Say("schema/orders", "title", g.Title)))}
 	root.Nodes = append(head, append(root.Nodes, s.defs)...)
 	return root
 }
 
 // GameSchema returns a JSON Schema for files of the game, and for views of
-// one, with these players; nil for any.
-func GameSchema(g *engine.Rules, players []string) *engine.Node {
+// one, with these players; nil for any. What it says to people is in the language.
+func GameSchema(g *engine.Rules, players []string, language string) *engine.Node {
 	var names []string
 	if players == nil {
 		for i := range g.MaxPlayers {
@@ -51,7 +52,7 @@ func GameSchema(g *engine.Rules, players []string) *engine.Node {
 	d.Get("ruleset").Value = regexp.QuoteMeta(g.Ruleset())
 	d.Get("secret").Optional = true // a view has none
 	root := schemaOf(d, names)
-	root.Nodes = append([]*engine.Node{engine.Scalar("$schema", dialect), engine.Scalar("title", "a game of "+g.Title)}, root.Nodes...)
+	root.Nodes = append([]*engine.Node{engine.Scalar("$schema", dialect), engine.Scalar("title", words.For(language, g.Name).Say(engine.Say("schema/game", "title", g.Title)))}, root.Nodes...)
 	return root
 }
 

@@ -12,6 +12,7 @@ import (
 	"cityhall.example/engine/enginetest"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
+	"cityhall.example/formats/words"
 	"gopkg.in/yaml.v3"
 )
 
@@ -136,7 +137,7 @@ func (v validator) value(schema map[string]any, value any, path string) string {
 // TestOrdersSchema holds the schema against the reader: what it accepts is
 // understood too.
 func TestOrdersSchema(t *testing.T) {
-	v := newValidator(t, OrdersSchema(testGame, []string{"anna", "kevin"}))
+	v := newValidator(t, OrdersSchema(testGame, []string{"anna", "kevin"}, words.English))
 	for _, c := range []struct {
 		order string
 		good  bool
@@ -208,7 +209,7 @@ func TestOrdersSchema(t *testing.T) {
 			t.Errorf("%s: %q, want good %v", c.text, wrong, c.good)
 		}
 	}
-	if wrong := newValidator(t, OrdersSchema(testGame, nil)).check(t, []byte("player: ken\norders: done\n")); wrong != "" {
+	if wrong := newValidator(t, OrdersSchema(testGame, nil, words.English)).check(t, []byte("player: ken\norders: done\n")); wrong != "" {
 		t.Error(wrong)
 	}
 }
@@ -224,7 +225,7 @@ func TestGameSchema(t *testing.T) {
 			draws := g.Draws()
 			g.State.Deal(draws, &log)
 			g.Dealt = true
-			own, general := newValidator(t, GameSchema(rules, players)), newValidator(t, GameSchema(rules, nil))
+			own, general := newValidator(t, GameSchema(rules, players, words.English)), newValidator(t, GameSchema(rules, nil, words.English))
 			for step := range 60 {
 				for _, viewer := range append(slices.Clone(players), play.Public, play.Moderator) {
 					view := g.For(viewer).Document()

@@ -35,9 +35,9 @@ func Parse(file string, data []byte) (*engine.Node, error) {
 	p := parser{file: file}
 	var root engine.Node
 	if doc == nil {
-		p.fail(1, 1, "the file is empty", "")
+		p.fail(1, 1, "yaml/empty")
 	} else if top := doc.Content[0]; top.Tag == "!!null" && top.Value == "" && top.Style == 0 {
-		p.fail(1, 1, "the file is empty", "")
+		p.fail(1, 1, "yaml/empty")
 	} else {
 		p.node(top, &root, 0)
 	}
@@ -65,7 +65,7 @@ func decode(data []byte) (doc *yaml.Node, err error) {
 	}
 	switch err := dec.Decode(&second); {
 	case err == nil:
-		return nil, &Error{"", second.Line, 1, "a second document begins here, expected one in a file", "take out the line of dashes"}
+		return nil, &Error{Line: second.Line, Column: 1, Problem: engine.Say("yaml/second")}
 	case err != io.EOF:
 		return nil, err
 	}
@@ -79,9 +79,9 @@ type parser struct {
 	err   *Error
 }
 
-func (p *parser) fail(line, column int, problem, hint string) {
+func (p *parser) fail(line, column int, code string, args ...any) {
 	if p.err == nil {
-		p.err = &Error{p.file, line, column, problem, hint}
+		p.err = &Error{File: p.file, Line: line, Column: column, Problem: engine.Say(code, args...)}
 	}
 }
 
@@ -89,25 +89,25 @@ func (p *parser) fail(line, column int, problem, hint string) {
 func (p *parser) node(n *yaml.Node, out *engine.Node, depth int) {
 	out.Line, out.Column = n.Line, n.Column
 	if p.nodes++; p.nodes > MaxNodes {
-		p.fail(n.Line, n.Column, fmt.Sprintf("the file has more than %d values", MaxNodes), "")
+		p.fail(n.Line, n.Column, "yaml/too-many", "most", MaxNodes)
 	}
 	switch {
 	case p.err != nil:
 		return
 	case n.Kind == yaml.AliasNode:
-		p.fail(n.Line, n.Column, fmt.Sprintf("*%s stands for another value, which City Hall does not read", clip(n.Value)), "write the value out, or put the text in quotes")
+		p.fail(n.Line, n.Column, "yaml/alias", "name", "*"+clip(n.Value))
 		return
 	case n.Anchor != "":
-		p.fail(n.Line, n.Column, fmt.Sprintf("&%s names a value, which City Hall does not read", clip(n.Anchor)), "leave it out, or put the text in quotes")
+		p.fail(n.Line, n.Column, "yaml/anchor", "name", "&"+clip(n.Anchor))
 		return
 	case n.Style&yaml.TaggedStyle != 0:
-		p.fail(n.Line, n.Column, fmt.Sprintf("%s is a tag, which City Hall does not read", clip(n.Tag)), "leave it out, or put the text in quotes")
+		p.fail(n.Line, n.Column, "yaml/tag", "name", clip(n.Tag))
 		return
 	case n.Kind == yaml.ScalarNode:
 		out.Value = n.Value
 		return
 	case depth == MaxDepth:
-		p.fail(n.Line, n.Column, fmt.Sprintf("the file nests deeper than %d", MaxDepth), "")
+		p.fail(n.Line, n.Column, "yaml/too-deep", "most", MaxDepth)
 		return
 	}
 	if n.Kind == yaml.SequenceNode {
@@ -139,18 +139,18 @@ func (p *parser) entries(out *engine.Node, n int) {
 // key reads the key of the entry. Seen holds the lines of the keys before it.
 func (p *parser) key(n *yaml.Node, entry *engine.Node, seen map[string]int) {
 	if n.Kind == yaml.MappingNode || n.Kind == yaml.SequenceNode {
-		p.fail(n.Line, n.Column, "a key must be one text", "put it in quotes if it begins with a bracket or a brace")
+		p.fail(n.Line, n.Column, "yaml/key")
 		return
 	}
 	var key engine.Node
 	p.node(n, &key, MaxDepth)
 	switch {
 	case utf8.RuneCountInString(key.Value) > MaxKey:
-		p.fail(n.Line, n.Column, fmt.Sprintf("a key has more than %d characters", MaxKey), "")
+		p.fail(n.Line, n.Column, "yaml/long-key", "most", MaxKey)
 	case n.Tag == "!!merge":
-		p.fail(n.Line, n.Column, "<< merges mappings, which City Hall does not read", "write the keys out")
+		p.fail(n.Line, n.Column, "yaml/merge")
 	case seen[key.Value] > 0:
-		p.fail(n.Line, n.Column, fmt.Sprintf("the key %q stands here twice", key.Value), fmt.Sprintf("it is on line %d already", seen[key.Value]))
+		p.fail(n.Line, n.Column, "file/twice", "key", key.Value, "first", seen[key.Value])
 	}
 	seen[key.Value] = n.Line
 	entry.Key, entry.KeyLine, entry.KeyColumn = key.Value, key.Line, key.Column

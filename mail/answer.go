@@ -122,10 +122,7 @@ func (a *answer) details() error {
 	case Unclear:
 		var lines []string
 		for _, e := range a.q.Errors {
-			lines = append(lines, report.Place(e.File, e.Line, e.Column)+e.Problem)
-			if e.Hint != "" {
-				lines = append(lines, "  "+e.Hint)
-			}
+			lines = append(lines, e.Text(a.s.language()))
 		}
 		a.lines(lines)
 		a.read(a.q)

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 
 	"cityhall.example/adjudicator/disk"
+	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 )
@@ -148,7 +149,7 @@ func readRecords(data []byte, note func(*Record)) (whole int64, err error) {
 		if err := json.Unmarshal(line, &r); err != nil || line[len(line)-1] != '\n' {
 			last := whole+int64(len(line)) == int64(len(data))
 			if !last && bytes.IndexByte(line, 0) < 0 { // a crash leaves zeros, or a last line cut short
-				return whole, &formats.Error{File: ledgerName, Line: number, Column: 1, Problem: "this line cannot be read, and others stand behind it", Hint: "the ledger was changed by hand: put back a copy"}
+				return whole, &formats.Error{File: ledgerName, Line: number, Column: 1, Problem: engine.Say("office/ledger")}
 			}
 			break
 		}

@@ -143,7 +143,7 @@ func readKey(d disk.Disk) (identity.Key, error) {
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return k, err
 	} else if _, err := d.Read(ledgerName, 0); err == nil {
-		return k, &formats.Error{File: keyName, Problem: "the key is missing, from which all tokens that were sent are made", Hint: "put back a copy; without one, write 64 hexadecimal digits that nobody can guess into it, and all old tokens are void"}
+		return k, &formats.Error{File: keyName, Problem: engine.Say("office/key")}
 	}
 	if k, err = identity.NewKey(); err != nil {
 		return k, err

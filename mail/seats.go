@@ -8,7 +8,6 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
-	"cityhall.example/formats/report"
 	"cityhall.example/mail/identity"
 	"cityhall.example/mail/incoming"
 )
@@ -99,7 +98,7 @@ func (s *Seats) check(id string, g *play.Game) error {
 	if slices.Equal(names, g.Players) {
 		return nil
 	}
-	return &formats.Error{File: seatsFile(id), Problem: "read the players " + report.List("and", names) + ", expected those of the game: " + report.List("and", g.Players)}
+	return &formats.Error{File: seatsFile(id), Problem: engine.Say("office/seats", "players", names, "want", g.Players)}
 }
 
 func readSeats(d disk.Disk, id string) (*Seats, error) {
@@ -141,9 +140,9 @@ func (s *Seats) code(c *engine.Codec) {
 	})
 	c.Groups("players", len(s.Players), func(n int) { s.Players = make([]Seat, n) }, func(i int) {
 		p := &s.Players[i]
-		c.Text("name", "a player's name", ".+", func() string { return p.Player }, func(name string) bool {
+		c.Text("name", engine.Say("field/player"), ".+", func() string { return p.Player }, func(name string) bool {
 			p.Player = name
-			return play.CheckName(name) == ""
+			return play.CheckName(name).Empty()
 		})
 		codeAddresses(c, "addresses", &p.Addresses)
 		c.String("epoch", &p.Epoch)

@@ -73,7 +73,7 @@ func openDir(dir string) (disk.Directory, error) {
 func readSettings(d disk.Disk) (*Settings, error) {
 	data, err := d.Read(SettingsName, 0)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, &formats.Error{File: SettingsName, Problem: "there is no such file here: this directory is no office", Hint: anOffice}
+		return nil, &formats.Error{File: SettingsName, Problem: engine.Say("office/none")}
 	} else if err != nil {
 		return nil, err
 	}
@@ -139,7 +139,7 @@ func (s *Settings) code(c *engine.Codec) {
 		engine.Int(c, "size", &s.Size, 1<<10, 1<<26)
 		engine.Int(c, "answers", &s.Answers, 1, 10_000)
 	})
-	c.Text("poll", "a time such as 5m, from 10s to 24h", `\d+[smh].*`, func() string { return s.Poll.String() }, func(text string) bool {
+	c.Text("poll", engine.Say("field/poll"), `\d+[smh].*`, func() string { return s.Poll.String() }, func(text string) bool {
 		d, err := time.ParseDuration(text)
 		s.Poll = d
 		return err == nil && d >= 10*time.Second && d <= 24*time.Hour
@@ -147,7 +147,7 @@ func (s *Settings) code(c *engine.Codec) {
 }
 
 func codeFormat(c *engine.Codec, format string) {
-	c.Text("format", `"`+format+`"`, format, func() string { return format }, func(s string) bool { return s == format })
+	c.Text("format", engine.Say("field/format", "format", format), format, func() string { return format }, func(s string) bool { return s == format })
 }
 
 // codeMaybe is a field of text that may be missing.
@@ -159,7 +159,7 @@ func codeMaybe(c *engine.Codec, key string, v *string) {
 
 // codeAddress is a field for an address.
 func codeAddress(c *engine.Codec, key string, v *string) {
-	c.Text(key, "an address such as cityhall@example.org", ".+@.+", func() string { return *v }, func(text string) bool {
+	c.Text(key, engine.Say("field/address", "such", "cityhall@example.org"), ".+@.+", func() string { return *v }, func(text string) bool {
 		*v = text
 		return IsAddress(text)
 	})
@@ -168,7 +168,7 @@ func codeAddress(c *engine.Codec, key string, v *string) {
 // codeAddresses is a sequence of addresses.
 func codeAddresses(c *engine.Codec, key string, v *[]string) {
 	var read []string
-	c.Lines(key, "an address such as anna@example.org", ".+@.+", func() []string { return *v }, func(_ int, text string) bool {
+	c.Lines(key, engine.Say("field/address", "such", "anna@example.org"), ".+@.+", func() []string { return *v }, func(_ int, text string) bool {
 		read = append(read, text)
 		return IsAddress(text)
 	})
@@ -199,7 +199,7 @@ func codeAccount(c *engine.Codec, key string, a *transport.Account) {
 		codeMaybe(c, "ca", &a.CA)
 		if c.Reading() {
 			if err := a.Check(); err != nil {
-				c.Fail("%v", err)
+				c.Fail("office/account", "why", err.Error())
 			}
 		}
 	})
@@ -211,7 +211,7 @@ func codeWord[W ~string](c *engine.Codec, key string, v *W, words []W) {
 	for _, w := range words {
 		known = append(known, string(w))
 	}
-	c.Text(key, "one of "+strings.Join(known, ", "), strings.Join(known, "|"), func() string { return string(*v) }, func(text string) bool {
+	c.Text(key, engine.Say("field/one-of", "known", known), strings.Join(known, "|"), func() string { return string(*v) }, func(text string) bool {
 		for _, w := range words {
 			if text == string(w) {
 				*v = w

@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"strings"
 	"sync"
-	"text/template"
 
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
 	"cityhall.example/formats/report/layout"
+	"cityhall.example/formats/words"
 	"cityhall.example/mail/incoming"
 	"cityhall.example/mail/request"
 )
@@ -19,7 +19,7 @@ var wordFiles embed.FS
 
 // A vocabulary is what the office says in its mails in one language, block by
 // block.
-type vocabulary struct{ *template.Template }
+type vocabulary struct{ *words.Catalog }
 
 // vocabularies are those that were read, by language.
 var vocabularies sync.Map
@@ -29,16 +29,18 @@ var vocabularies sync.Map
 func wordsIn(language string) vocabulary {
 	v, ok := vocabularies.Load(language)
 	if !ok {
-		v, _ = vocabularies.LoadOrStore(language, vocabulary{template.Must(template.New("").Option("missingkey=error").Funcs(template.FuncMap{
-			"list": report.List, "n": report.Count,
-		}).ParseFS(wordFiles, "words/"+language+".tmpl"))})
+		c, err := words.Parse(language, "", wordFiles, "words/%s.tmpl")
+		if err != nil {
+			panic(err)
+		}
+		v, _ = vocabularies.LoadOrStore(language, vocabulary{c})
 	}
 	return v.(vocabulary)
 }
 
 // language is the one in which the seat is written to: the one place where
 // the office asks for it.
-func (s *Seat) language() string { return report.English }
+func (s *Seat) language() string { return words.English }
 
 // reader is who reads what is written to the seat. The moderator, who may be a
 // player, sees what everybody may see.
@@ -52,11 +54,11 @@ func (s *Seat) reader() report.Reader {
 
 // text returns a block of the words.
 func (v vocabulary) text(block string, data any) string {
-	var b strings.Builder
-	if err := v.ExecuteTemplate(&b, block, data); err != nil {
+	text, err := v.Render(block, data)
+	if err != nil {
 		panic(fmt.Sprintf("the words of mails: %v", err)) // a test writes every block
 	}
-	return strings.Trim(b.String(), "\n")
+	return strings.Trim(text, "\n")
 }
 
 // A page is the text of a mail to a seat, in the making.

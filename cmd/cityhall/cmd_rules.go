@@ -24,6 +24,6 @@ func runRules(game string, s *streams) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(s.out, "%s\n%s", reference(rules), rulings)
+	fmt.Fprintf(s.out, "%s\n%s", reference(rules, s.language), rulings)
 	return nil
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // schemas are the JSON Schemas that can be made of a game.
-var schemas = map[string]func(*engine.Rules, []string) *engine.Node{"orders": formats.OrdersSchema, "game": formats.GameSchema}
+var schemas = map[string]func(*engine.Rules, []string, string) *engine.Node{"orders": formats.OrdersSchema, "game": formats.GameSchema}
 
 type schemaOptions struct {
 	of, game string
@@ -38,10 +38,10 @@ func runSchema(o schemaOptions, s *streams) error {
 		return err
 	}
 	if o.players != nil {
-		if problem := play.CheckPlayers(rules, o.players); problem != "" {
-			return usage("", "%s", problem)
+		if problem := play.CheckPlayers(rules, o.players); !problem.Empty() {
+			return usage("", "%s", s.phrase(problem))
 		}
 	}
-	s.out.Write(formats.JSONIndent(schema(rules, o.players)))
+	s.out.Write(formats.JSONIndent(schema(rules, o.players, s.language)))
 	return nil
 }

@@ -12,13 +12,15 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/docs"
+	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
+	"cityhall.example/formats/words"
 )
 
 func TestStatus(t *testing.T) {
-	broken := &formats.Error{File: "game.yaml", Line: 3, Column: 4, Problem: "broken"}
+	broken := &formats.Error{File: "game.yaml", Line: 3, Column: 4, Problem: engine.Say("file/no-list")}
 	for _, test := range []struct {
 		err  error
 		want int
@@ -55,14 +57,14 @@ func TestRulesOfEveryGame(t *testing.T) {
 		} else if !strings.HasPrefix(page, "# ") {
 			t.Errorf("the page about the rules of %s begins with no title", g.Name)
 		}
-		text := reference(g)
+		text := reference(g, words.English)
 		for _, word := range g.Grammar.Words() {
 			if !strings.Contains(text, "    "+word) {
 				t.Errorf("the order reference of %s lacks %q", g.Name, word)
 			}
 		}
 		for _, v := range values(&g.Grammar) {
-			if looks(v.of) == "" {
+			if looks(v.of, words.For(words.English, g.Name)) == "" {
 				t.Errorf("the order reference of %s does not say what a %s looks like", g.Name, v.of.Name)
 			}
 		}

@@ -8,6 +8,7 @@ import (
 
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
+	"cityhall.example/formats/words"
 )
 
 // Flags that several commands have.
@@ -33,9 +34,9 @@ func reasonFlag(to *string) cli.Flag {
 // what it prints. The settings of the machine are not asked for it, since the
 // same call gives the same bytes everywhere.
 func languageFlag(to *string) cli.Flag {
-	return &cli.StringFlag{Name: "language", Usage: "print text in `LANGUAGE`: " + strings.Join(report.Languages(), ", "), Value: report.English, Destination: to,
+	return &cli.StringFlag{Name: "language", Usage: "print text in `LANGUAGE`: " + strings.Join(words.Languages(), ", "), Value: report.English, Destination: to,
 		Action: func(_ *cli.Context, language string) error {
-			if all := report.Languages(); !slices.Contains(all, language) {
+			if all := words.Languages(); !slices.Contains(all, language) {
 				return unknown("language", language, all)
 			}
 			return nil

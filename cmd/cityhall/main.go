@@ -10,6 +10,7 @@ import (
 	"os"
 
 	"cityhall.example/formats/report"
+	"cityhall.example/formats/words"
 )
 
 func main() { os.Exit(run(os.Args, os.Stdout, os.Stderr)) }
@@ -38,7 +39,7 @@ type streams struct {
 
 // newStreams returns streams for a person who reads English, until the flag
 // --language says otherwise.
-func newStreams(out, err io.Writer) *streams { return &streams{out, err, report.English} }
+func newStreams(out, err io.Writer) *streams { return &streams{out, err, words.English} }
 
 // reader is who reads the streams, as the viewer.
 func (s *streams) reader(viewer string) report.Reader {

@@ -8,6 +8,7 @@ import (
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
+	"cityhall.example/formats/words"
 )
 
 // findGame returns the game of the name.
@@ -30,8 +31,8 @@ type gameOptions struct {
 // source is tried on a game of its own first, so that an error names the file
 // and the line where it stands.
 func (o gameOptions) read(rules *engine.Rules, players []string) (*engine.Node, error) {
-	if problem := play.CheckPlayers(rules, players); problem != "" {
-		return nil, usage("", "%s", problem)
+	if problem := play.CheckPlayers(rules, players); !problem.Empty() {
+		return nil, usage("", "%s", words.For(words.English, "").Say(problem))
 	}
 	var all *engine.Node
 	add := func(file string, n *engine.Node) error {

@@ -9,6 +9,7 @@ import (
 	"cityhall.example/formats"
 	"cityhall.example/formats/report"
 	"cityhall.example/formats/report/layout"
+	"cityhall.example/formats/words"
 )
 
 func number(key string, n int) *engine.Node {
@@ -20,7 +21,10 @@ func boolean(key string, b bool) *engine.Node {
 }
 
 // count returns a number with its noun.
-func count(n int, noun string, plural ...string) string { return report.Count(n, noun, plural...) }
+func count(n int, noun string, plural ...string) string { return words.Count(n, noun, plural...) }
+
+// phrase returns what the phrase says.
+func (s *streams) phrase(p engine.Phrase) string { return words.For(s.language, "").Say(p) }
 
 // line prints a document as a JSON line.
 func (s *streams) line(n *engine.Node) { fmt.Fprintf(s.out, "%s\n", formats.JSON(n)) }
@@ -97,21 +101,21 @@ func outcomeDocument(g *play.Game, d *engine.Node) *engine.Node {
 
 // receipts tells the answers to order sets, as the viewer may see them.
 func (s *streams) receipts(g *play.Game, receipts []play.Receipt, viewer string, json bool) error {
-	words, err := report.Load(g.Rules, s.language)
+	catalog, err := report.Load(g.Rules, s.language)
 	if err != nil {
 		return err
 	}
 	for _, r := range receipts {
 		r = r.For(viewer)
 		if json {
-			d := words.ReceiptDocument(r, g.Players)
+			d := catalog.ReceiptDocument(r, g.Players)
 			d.Nodes = append([]*engine.Node{engine.Scalar("type", "receipt")}, d.Nodes...)
 			s.line(d)
 			continue
 		}
 		p := &layout.Page{}
-		words.Receipt(r, g.Players).Write(p)
-		if digest := words.Digest(r, 0); digest != (report.Pair{}) {
+		catalog.Receipt(r, g.Players).Write(p)
+		if digest := catalog.Digest(r, 0); digest != (report.Pair{}) {
 			digest.Write(p)
 		}
 		fmt.Fprint(s.out, p)

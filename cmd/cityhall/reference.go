@@ -8,11 +8,13 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/formats/report"
 	"cityhall.example/formats/report/layout"
+	"cityhall.example/formats/words"
 )
 
 // reference is the order reference of a game: every form of its grammar under
 // the decision that it answers, and every type with its values.
-func reference(g *engine.Rules) string {
+func reference(g *engine.Rules, language string) string {
+	w := words.For(language, g.Name)
 	p := &layout.Page{}
 	fmt.Fprintf(p, "# %s: orders\n\n", g.Title)
 	p.Line("", fmt.Sprintf("%s, for %d to %d players. CAPITALS are values, [brackets] are optional.", g.Ruleset(), g.MinPlayers, g.MaxPlayers))
@@ -30,7 +32,7 @@ func reference(g *engine.Rules) string {
 	}
 	fmt.Fprint(p, "\n## values\n\n")
 	for _, v := range values(&g.Grammar) {
-		p.Item(strings.Join(v.names, ", ") + ": " + looks(v.of))
+		p.Item(strings.Join(v.names, ", ") + ": " + looks(v.of, w))
 	}
 	fmt.Fprint(p, "\n## options\n\n")
 	p.Line("", "Set when creating the game: --option KEY=VALUE, or KEY=@FILE for longer values.")
@@ -92,10 +94,9 @@ func values(g *engine.Grammar) []*value {
 }
 
 // looks lists the values of a type, or says what one looks like.
-func looks(t *engine.Type) string {
-	list := strings.Join(t.Values, ", ")
-	if t.Hint != "" && list != "" {
-		return t.Hint + ": " + list
+func looks(t *engine.Type, w *words.Catalog) string {
+	if len(t.Values) > 0 {
+		return strings.Join(t.Values, ", ")
 	}
-	return t.Hint + list
+	return w.Expected(t)
 }

@@ -177,7 +177,7 @@ func (tb *table) read(n *engine.Node, f field, was string) (ok bool) {
 	}()
 	s := tb.g.New(tb.seats)
 	if err := engine.Read(n, tb.players, document(s)); err != nil {
-		if at := (*engine.FieldError)(nil); !errors.As(err, &at) || at.Path == "" || at.Problem == "" {
+		if at := (*engine.FieldError)(nil); !errors.As(err, &at) || at.Path == "" || at.Problem.Empty() {
 			tb.t.Errorf("%s: it is refused without the name of a field: %v", what, err)
 			return false
 		}

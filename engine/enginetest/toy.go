@@ -115,7 +115,7 @@ const (
 
 // lot is a place on the map, in two arguments.
 var lot = &engine.Type{
-	Name: "lot", Width: 2, Hint: "a lot such as 2,-1", Pattern: "-?[0-9]+,-?[0-9]+",
+	Name: "lot", Width: 2, Pattern: "-?[0-9]+,-?[0-9]+",
 	Read: func(words []string, arg []int16) int {
 		x, y, _ := strings.Cut(strings.Join(words, ""), ",")
 		a, okX := engine.ParseInt(x)

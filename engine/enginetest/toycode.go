@@ -61,7 +61,7 @@ func (s *hamlet) Code(c *engine.Codec) {
 		engine.Choice(c, "first", &s.drawn[0], pieces, true)
 		engine.Choice(c, "second", &s.drawn[1], pieces, true)
 	})
-	c.Lines("map", "a lot and what stands there, such as 2,-1 mill", lot.Pattern+" ("+strings.Join(things.Values, "|")+")", s.mapLines, s.readLine)
+	c.Lines("map", engine.Say("field/lot"), lot.Pattern+" ("+strings.Join(things.Values, "|")+")", s.mapLines, s.readLine)
 	engine.Int(c, "auctions", &s.auctions, 0, 1000)
 	auction := s.in != 0
 	c.Optional("auction", &auction, func() {
@@ -75,11 +75,11 @@ func (s *hamlet) Code(c *engine.Codec) {
 	}
 	if c.Reading() {
 		if err := Conserve(s); err != nil {
-			c.Fail("impossible: %v", err)
+			c.Fail("impossible/houses", "count", err.Error())
 		} else if (s.step == bidding) != auction || auction && !s.in.Has(s.bidder) {
-			c.FailAt("step", "impossible: the step and the auction do not fit")
+			c.FailAt("step", "impossible/step")
 		} else if problem := s.misplaced(); problem != "" {
-			c.FailAt("step", "impossible: %s", problem)
+			c.FailAt("step", "impossible/misplaced", "what", problem)
 		}
 	}
 }

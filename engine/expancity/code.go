@@ -57,7 +57,7 @@ func (s *State) codePlayer(c *engine.Codec, p *player) {
 
 // codePile is a field for tiles, by kind.
 func codePile(c *engine.Codec, key string, p *Pile) {
-	c.Text(key, `numbers of tiles such as "2 residential, 1 park", or none`, nothing+`|[0-9]+ [a-z?-]+(, [0-9]+ [a-z?-]+)*`,
+	c.Text(key, engine.Say("field/pile"), nothing+`|[0-9]+ [a-z?-]+(, [0-9]+ [a-z?-]+)*`,
 		p.String, p.parse)
 }
 
@@ -76,7 +76,7 @@ func (s *State) codeCards(c *engine.Codec, key string, cards *Cards) {
 		}
 		return listed(parts)
 	}
-	c.Text(key, `contracts of this game such as "residential-2-park, line-3-completed", or none`, contractsPattern, write,
+	c.Text(key, engine.Say("field/contracts"), contractsPattern, write,
 		func(text string) bool {
 			*cards = Cards{}
 			for part := range strings.SplitSeq(text, ", ") {
@@ -104,7 +104,7 @@ func (s *State) find(name string) int {
 
 // codeUnder is the field for the cards under the deck, the next one first.
 func (s *State) codeUnder(c *engine.Codec) {
-	c.Text("under-deck", `contracts of this game, the next one first, or none`, contractsPattern, func() string {
+	c.Text("under-deck", engine.Say("field/under-deck"), contractsPattern, func() string {
 		var parts []string
 		for _, card := range s.under.cards[:s.under.n] {
 			parts = append(parts, contractType.Format(int16(s.contract(int(card)))))
@@ -135,7 +135,7 @@ func (s *State) codeGoals(c *engine.Codec) {
 		}
 		return listed(parts)
 	}
-	c.Text("goals", "three goals of this game such as tallest, in its order", `[a-z-]+(, [a-z-]+){2}`, write,
+	c.Text("goals", engine.Say("field/goals"), `[a-z-]+(, [a-z-]+){2}`, write,
 		func(text string) bool {
 			n := 0
 			for i, g := range s.rules.goals {
@@ -150,7 +150,7 @@ func (s *State) codeGoals(c *engine.Codec) {
 
 // codeTable is the field for what lies on the table, by point.
 func (s *State) codeTable(c *engine.Codec) {
-	c.Lines("table", `a tile by point, such as "2,-1 park" or "1,0 residential PLAYER 2 flat"`,
+	c.Lines("table", engine.Say("field/lot"),
 		`-?[0-9]+,-?[0-9]+ [a-z-]+( .+ [0-9]+ (unfinished( built)?|flat|dome|spire))?`,
 		func() (lines []string) {
 			for i := range s.table.n {

@@ -5,27 +5,27 @@ import "cityhall.example/engine"
 // count refuses a state that was read and that no play could have reached, as
 // far as counting can tell.
 func (s *State) count(c *engine.Codec) {
-	if problem := s.impossible(); problem != "" {
-		c.Fail("impossible: %s", problem)
+	if problem := s.impossible(); !problem.Empty() {
+		c.FailWith(problem)
 	}
 }
 
-// impossible says what cannot be in the state, or "".
-func (s *State) impossible() string {
-	for _, f := range []func() string{s.countTable, s.countTiles, s.countContracts, s.countSteps} {
-		if problem := f(); problem != "" {
+// impossible says what cannot be in the state, if anything.
+func (s *State) impossible() engine.Phrase {
+	for _, f := range []func() engine.Phrase{s.countTable, s.countTiles, s.countContracts, s.countSteps} {
+		if problem := f(); !problem.Empty() {
 			return problem
 		}
 	}
 	for seat := range s.seats {
-		if problem := s.countBuildings(engine.Seat(seat)); problem != "" {
+		if problem := s.countBuildings(engine.Seat(seat)); !problem.Empty() {
 			return problem
 		}
 	}
-	return ""
+	return engine.Phrase{}
 }
 
-func (s *State) countTable() string {
+func (s *State) countTable() engine.Phrase {
 	t := &s.table
 	laid := int(s.turn)
 	if s.step == stepPlace {
@@ -40,24 +40,24 @@ func (s *State) countTable() string {
 			halls++
 		}
 		if !l.Tile.IsLot() && l.Floors > 0 {
-			return "a building where none can be"
+			return engine.Say("impossible/building-here")
 		}
 	}
 	switch {
 	case halls != 1 || t.at(At(0, 0)) == nil || t.at(At(0, 0)).Tile != CityHall:
-		return "city hall lies at 0,0, once"
+		return engine.Say("impossible/city-hall")
 	case t.n-1 != laid:
-		return "every turn lays one tile"
+		return engine.Say("impossible/laid")
 	case !t.connected():
-		return "a tile that is beside no other"
+		return engine.Say("impossible/apart")
 	case styles[Dome] > styled || styles[Spire] > styled:
-		return "too many roofs of a style"
+		return engine.Say("impossible/styles")
 	}
-	return ""
+	return engine.Phrase{}
 }
 
 // countTiles counts the tiles by kind, as far as they are known, and by place.
-func (s *State) countTiles() string {
+func (s *State) countTiles() engine.Phrase {
 	var known Pile
 	add := func(p *Pile) {
 		for k, n := range p {
@@ -75,21 +75,21 @@ func (s *State) countTiles() string {
 		p := &s.players[seat]
 		add(&p.tiles)
 		if p.tiles.Len() != s.handSize(engine.Seat(seat)) {
-			return "a wrong number of tiles in a hand"
+			return engine.Say("impossible/hand")
 		}
 	}
 	for k, n := range inBag {
 		if known[k] > n || known[unknown] == 0 && known[k] < n {
-			return "a wrong number of tiles of a kind: " + tileType.Format(int16(k))
+			return engine.Say("impossible/kind", "tile", tileType.Format(int16(k)))
 		}
 	}
 	if known.Len() != allTiles {
-		return "a wrong number of tiles"
+		return engine.Say("impossible/tiles")
 	}
 	if n := s.drawn.Len(); n != 0 && (n != handTiles || s.step != stepKeepTile) || n == 0 && s.step == stepKeepTile {
-		return "two tiles are drawn to keep one"
+		return engine.Say("impossible/drawn-tiles")
 	}
-	return ""
+	return engine.Phrase{}
 }
 
 // handSize returns how many tiles the seat has in hand: two, or as many as it
@@ -108,7 +108,7 @@ func (s *State) handSize(seat engine.Seat) int {
 
 // countContracts counts the cards of the deck. A card is kept for each roof,
 // but those still due, while there are cards.
-func (s *State) countContracts() string {
+func (s *State) countContracts() engine.Phrase {
 	known := uint64(0)
 	total := 0
 	twice := false
@@ -141,49 +141,49 @@ func (s *State) countContracts() string {
 	}
 	switch n := len(s.rules.deck); {
 	case twice:
-		return "a contract twice"
+		return engine.Say("impossible/contract-twice")
 	case total != n:
-		return "a wrong number of contracts"
+		return engine.Say("impossible/contracts")
 	case offered != 0 && (offered != 2 || s.step != stepKeepContract) || offered == 0 && s.step == stepKeepContract:
-		return "two contracts are drawn to keep one"
+		return engine.Say("impossible/drawn-contracts")
 	case s.due > 0 && s.step != stepRoof && s.step != stepKeepContract:
-		return "contracts are due after roofs only"
+		return engine.Say("impossible/due")
 	case kept != min(roofs, n):
-		return "a wrong number of contracts kept for the roofs"
+		return engine.Say("impossible/kept")
 	case s.deck.Len() != max(0, n-2*kept-offered):
-		return "a wrong number of contracts in the deck"
+		return engine.Say("impossible/deck")
 	}
-	return ""
+	return engine.Phrase{}
 }
 
-func (s *State) countSteps() string {
+func (s *State) countSteps() engine.Phrase {
 	built := 0
 	for i := range s.table.n {
 		if l := &s.table.lots[i]; l.Built {
 			built++
 			if l.Owner != s.seat() || l.Completed() || s.step != stepAction {
-				return "a floor built in this turn"
+				return engine.Say("impossible/built")
 			}
 		}
 	}
 	switch {
 	case (s.step == stepAction) != (s.left > 0):
-		return "a wrong number of actions left"
+		return engine.Say("impossible/actions")
 	case built > Actions-int(s.left):
-		return "more floors built than actions"
+		return engine.Say("impossible/floors")
 	case s.step == stepAction && s.mover().warehouse == 0 && !s.buildable():
-		return "no action is possible"
+		return engine.Say("impossible/no-action")
 	case s.step == stepRoof && !s.roofing():
-		return "no roof is possible"
+		return engine.Say("impossible/no-roof")
 	case s.step == stepFulfill && s.mover().contracts.Len() == 0:
-		return "no contract is in hand"
+		return engine.Say("impossible/no-contract")
 	}
-	return ""
+	return engine.Phrase{}
 }
 
 // countBuildings counts the seat's blocks, and checks the heights: each
 // completed building but the lowest needs one that is a floor lower.
-func (s *State) countBuildings(seat engine.Seat) string {
+func (s *State) countBuildings(seat engine.Seat) engine.Phrase {
 	var heights [2][blocks + 1]bool
 	r := s.limits(seat)
 	used := 0
@@ -196,26 +196,26 @@ func (s *State) countBuildings(seat engine.Seat) string {
 		heights[l.Tile][l.Floors] = heights[l.Tile][l.Floors] || l.Completed()
 		switch {
 		case l.Completed() && (l.Tile == Residential) != (l.Roof == Flat):
-			return "a roof of the other kind of building"
+			return engine.Say("impossible/roof")
 		case l.Completed() && l.Tile == Commercial && l.Floors < leastCommercial:
-			return "a commercial building with too few floors under a roof"
+			return engine.Say("impossible/low")
 		case l.Floors > r.height(l.Tile):
-			return "a building that is too high"
+			return engine.Say("impossible/high")
 		}
 	}
 	for kind, least := range [2]int{1, leastCommercial} {
 		for h := least + 1; h < len(heights[kind]); h++ {
 			if heights[kind][h] && !heights[kind][h-1] {
-				return "a building that is higher than the ones before allow"
+				return engine.Say("impossible/heights")
 			}
 		}
 	}
 	p := &s.players[seat]
 	switch {
 	case used+int(p.supply)+int(p.warehouse) != blocks:
-		return "a wrong number of blocks"
+		return engine.Say("impossible/blocks")
 	case r.unfinished > mostUnfinished:
-		return "too many unfinished buildings"
+		return engine.Say("impossible/unfinished")
 	}
-	return ""
+	return engine.Phrase{}
 }

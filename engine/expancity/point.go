@@ -57,7 +57,6 @@ func parsePoint(x, y string) (Point, bool) {
 // pointType reads "2,-1", also with spaces or in parentheses.
 var pointType = &engine.Type{
 	Name:    "point",
-	Hint:    "a point such as 2,-1 (east, north)",
 	Pattern: "-?[0-9]{1,2},-?[0-9]{1,2}",
 	Read: func(words []string, arg []int16) int {
 		if len(words) > 3 {

@@ -81,11 +81,11 @@ func (s *State) Options(c *engine.Codec) {
 	goalNotation.code(c, &r.goals, standard.goals)
 	switch {
 	case len(r.values) != len(valueType.Values):
-		c.FailAt("values", "expected a line for each of %s", strings.Join(valueType.Values, ", "))
+		c.FailAt("values", "impossible/values", "values", valueType.Values)
 	case len(r.deck) > mostContracts:
-		c.FailAt("contracts", "%d contracts, expected at most %d", len(r.deck), mostContracts)
+		c.FailAt("contracts", "impossible/many-contracts", "contracts", len(r.deck), "most", mostContracts)
 	case len(r.goals) < openGoals:
-		c.FailAt("goals", "%d goals, expected at least %d", len(r.goals), openGoals)
+		c.FailAt("goals", "impossible/few-goals", "goals", len(r.goals), "least", openGoals)
 	}
 	if c.Reading() {
 		r.values = slices.SortedFunc(slices.Values(r.values), func(a, b entry) int { return int(a.id - b.id) })
@@ -95,19 +95,20 @@ func (s *State) Options(c *engine.Codec) {
 
 // A notation is how the entries of a sequence are written.
 type notation struct {
-	key, example string
-	names        *engine.Type
-	numbers      int // of each entry
-	least, most  int
-	signed       bool // a plus stands before a number
+	key         string
+	example     engine.Phrase
+	names       *engine.Type
+	numbers     int // of each entry
+	least, most int
+	signed      bool // a plus stands before a number
 }
 
 var (
-	valueNotation = notation{"values", "a tile and what it adds to a residential and a commercial floor, from -9 to 9 each, such as mall 0 +2",
+	valueNotation = notation{"values", engine.Say("field/value-entry"),
 		valueType, 2, -9, 9, true}
-	contractNotation = notation{"contracts", "a contract and its points, from 1 to 99, such as residential-2-park 3",
+	contractNotation = notation{"contracts", engine.Say("field/contract-entry"),
 		contractType, 1, 1, 99, false}
-	goalNotation = notation{"goals", "a goal and its points, from 1 to 99, such as tallest 12",
+	goalNotation = notation{"goals", engine.Say("field/goal-entry"),
 		goalType, 1, 1, 99, false}
 )
 
@@ -131,7 +132,7 @@ func (n notation) code(c *engine.Codec, v *[]entry, standard []entry) {
 		return lines
 	}, func(i int, line string) bool {
 		if alone {
-			c.Fail("expected nothing beside the line %s", usual)
+			c.Fail("impossible/beside-usual", "usual", usual)
 		} else if line == usual && i == 0 {
 			*v, alone = standard, true
 		}
@@ -142,10 +143,10 @@ func (n notation) code(c *engine.Codec, v *[]entry, standard []entry) {
 		switch name, _, _ := strings.Cut(line, " "); {
 		case !ok:
 			if near := n.names.Nearest(name); near != "" && near != name {
-				c.Fail("read %q, expected %s; the nearest name is %s", line, n.example, near)
+				c.Fail("file/misread", "read", line, "what", n.example, "near", near)
 			}
 		case slices.ContainsFunc(*v, func(o entry) bool { return o.id == e.id }):
-			c.Fail("%s stands here twice", name)
+			c.Fail("impossible/entry-twice", "name", name)
 		}
 		*v = append(*v, e)
 		return ok

@@ -7,6 +7,7 @@ import (
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/enginetest"
+	"cityhall.example/formats/words"
 )
 
 func TestSuite(t *testing.T) {
@@ -17,8 +18,8 @@ func TestSuite(t *testing.T) {
 			lines("contracts").Add(lines("goals", "largest-group-commercial 1", "tallest-residential 7", "longest-line-residential 20").Nodes...),
 		},
 		Conserve: func(s engine.State) error {
-			if problem := s.(*State).impossible(); problem != "" {
-				return errors.New(problem)
+			if problem := s.(*State).impossible(); !problem.Empty() {
+				return errors.New(problem.String())
 			}
 			return nil
 		},
@@ -114,18 +115,18 @@ func TestOptions(t *testing.T) {
 		{lines("contracts", "standard"), ""},
 		{lines("contracts"), ""},
 		{lines("contracts", "residential-2-park 3", "line-6-residential 99"), ""},
-		{lines("contracts", "standard", "residential-2-park 3"), "expected nothing beside the line standard"},
-		{lines("contracts", "residential-2-park 3", "standard"), `read "standard", expected a contract and its points`},
-		{lines("contracts", "residential-2-park 3", "residential-2-park 4"), "residential-2-park stands here twice"},
-		{lines("contracts", "residental-2-park 3"), "the nearest name is residential-2-park"},
+		{lines("contracts", "standard", "residential-2-park 3"), `the line standard must be the only one`},
+		{lines("contracts", "residential-2-park 3", "standard"), `can't read "standard"; expected a contract and its points`},
+		{lines("contracts", "residential-2-park 3", "residential-2-park 4"), "residential-2-park appears twice"},
+		{lines("contracts", "residental-2-park 3"), "Did you mean residential-2-park?"},
 		{lines("contracts", "residential-4-park 3"), "expected a contract and its points"},
 		{lines("contracts", "residential-2-park"), "expected a contract and its points"},
 		{lines("contracts", "residential-2-park 0"), "expected a contract and its points, from 1 to 99"},
 		{lines("contracts", "park-2-residential 3", "beside-both-mall-school 6", "commercial-5-4 2"), ""},
-		{lines("contracts", "commercial-4-5 3", "commercial-5-4 3"), "commercial-5-4 stands here twice"},
+		{lines("contracts", "commercial-4-5 3", "commercial-5-4 3"), "commercial-5-4 appears twice"},
 		{lines("contracts", "residential-2-park 3 4"), "expected a contract and its points"},
-		{lines("contracts", contractType.Values[:65]...), "expected a contract"},
-		{lines("goals", "tallest 12", "longest-line 3"), "2 goals, expected at least 3"},
+		{lines("contracts", contractType.Values[:65]...), "expected a contract and its points"},
+		{lines("goals", "tallest 12", "longest-line 3"), "2 goals; expected at least 3"},
 		{lines("goals", "tallest 12", "longest-line 3", "most-residential 5"), ""},
 		{lines("goals", "highest 12"), "expected a goal and its points"},
 		{lines("values", "mall 0 +2"), "expected a line for each of vacant-lot, cathedral"},
@@ -134,8 +135,8 @@ func TestOptions(t *testing.T) {
 	} {
 		s := newState(2)
 		err := engine.ReadPartial(c.options, enginetest.Names(2), s.Options)
-		if (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: got %v, want %q", enginetest.Dump(c.options), err, c.want)
+		if text := failure(err); (err == nil) != (c.want == "") || !strings.Contains(text, c.want) {
+			t.Errorf("%s: got %s, want %q", enginetest.Dump(c.options), text, c.want)
 		}
 		if err == nil {
 			written := engine.Write(enginetest.Names(2), s.Options)
@@ -152,7 +153,7 @@ func TestOptions(t *testing.T) {
 		many = append(many, name+" 1")
 	}
 	err := engine.ReadPartial(lines("contracts", many...), enginetest.Names(2), newState(2).Options)
-	if err == nil || !strings.Contains(err.Error(), "65 contracts, expected at most 64") {
+	if err == nil || !strings.Contains(err.Error(), "impossible/many-contracts contracts=65") {
 		t.Errorf("a deck of 65: %v", err)
 	}
 }
@@ -165,30 +166,30 @@ func TestImpossible(t *testing.T) {
 		change func(*State)
 		want   string
 	}{
-		{"a tile more", func(s *State) { s.bag[Park]++ }, "tiles of a kind: park"},
-		{"a tile for another", func(s *State) { s.bag[Park]++; s.bag[Mall]-- }, "tiles of a kind: park"},
-		{"a hand of three", func(s *State) { s.players[0].tiles[Residential]++; s.bag[Residential]-- }, "tiles in a hand"},
-		{"a turn later", func(s *State) { s.turn++ }, "every turn lays one tile"},
-		{"a tile laid", func(s *State) { s.table.lay(At(1, 0), Park); s.bag[Park]-- }, "every turn lays one tile"},
-		{"another city hall", func(s *State) { s.table.lay(At(1, 0), CityHall); s.turn++ }, "city hall lies at 0,0, once"},
-		{"an island", func(s *State) { s.table.lay(At(2, 0), Park); s.bag[Park]--; s.turn++ }, "beside no other"},
-		{"a block more", func(s *State) { s.players[1].supply++ }, "blocks"},
-		{"a contract twice", func(s *State) { s.players[0].contracts.add(0) }, "a contract twice"},
-		{"a contract less", func(s *State) { s.deck.remove(3) }, "number of contracts"},
-		{"a contract for no roof", func(s *State) { s.deck.remove(3); s.players[0].contracts.add(3) }, "contracts kept for the roofs"},
-		{"a contract under the deck", func(s *State) { s.deck.remove(3); s.under.push(3) }, "contracts in the deck"},
-		{"contracts due", func(s *State) { s.due = 1 }, "due after roofs only"},
-		{"contracts drawn", func(s *State) { s.deck.remove(3); s.offer.add(3) }, "two contracts are drawn"},
-		{"tiles drawn", func(s *State) { s.drawn[Residential]++; s.bag[Residential]-- }, "two tiles are drawn"},
-		{"actions left", func(s *State) { s.left = 2 }, "number of actions left"},
-		{"a step too far", func(s *State) { s.step = stepFulfill }, "every turn lays one tile"},
-		{"the end", func(s *State) { s.step = over }, "every turn lays one tile"},
+		{"a tile more", func(s *State) { s.bag[Park]++ }, "impossible/kind tile=\"park\""},
+		{"a tile for another", func(s *State) { s.bag[Park]++; s.bag[Mall]-- }, "impossible/kind tile=\"park\""},
+		{"a hand of three", func(s *State) { s.players[0].tiles[Residential]++; s.bag[Residential]-- }, "impossible/hand"},
+		{"a turn later", func(s *State) { s.turn++ }, "impossible/laid"},
+		{"a tile laid", func(s *State) { s.table.lay(At(1, 0), Park); s.bag[Park]-- }, "impossible/laid"},
+		{"another city hall", func(s *State) { s.table.lay(At(1, 0), CityHall); s.turn++ }, "impossible/city-hall"},
+		{"an island", func(s *State) { s.table.lay(At(2, 0), Park); s.bag[Park]--; s.turn++ }, "impossible/apart"},
+		{"a block more", func(s *State) { s.players[1].supply++ }, "impossible/blocks"},
+		{"a contract twice", func(s *State) { s.players[0].contracts.add(0) }, "impossible/contract-twice"},
+		{"a contract less", func(s *State) { s.deck.remove(3) }, "impossible/contracts"},
+		{"a contract for no roof", func(s *State) { s.deck.remove(3); s.players[0].contracts.add(3) }, "impossible/kept"},
+		{"a contract under the deck", func(s *State) { s.deck.remove(3); s.under.push(3) }, "impossible/deck"},
+		{"contracts due", func(s *State) { s.due = 1 }, "impossible/due"},
+		{"contracts drawn", func(s *State) { s.deck.remove(3); s.offer.add(3) }, "impossible/drawn-contracts"},
+		{"tiles drawn", func(s *State) { s.drawn[Residential]++; s.bag[Residential]-- }, "impossible/drawn-tiles"},
+		{"actions left", func(s *State) { s.left = 2 }, "impossible/actions"},
+		{"a step too far", func(s *State) { s.step = stepFulfill }, "impossible/laid"},
+		{"the end", func(s *State) { s.step = over }, "impossible/laid"},
 	} {
 		s := dealtState()
 		c.change(s)
 		back := newState(2)
 		err := engine.Read(engine.Write(enginetest.Names(2), document(s)), enginetest.Names(2), document(back))
-		if err == nil || !strings.Contains(err.Error(), "impossible: ") || !strings.Contains(err.Error(), c.want) {
+		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: got %v, want %q", c.name, err, c.want)
 		}
 	}
@@ -201,7 +202,7 @@ func TestImpossibleBuildings(t *testing.T) {
 		{"1,0 residential anna 2 unfinished", "too high"},
 		{"1,0 residential anna 2 flat", "higher than the ones before allow"},
 		{"1,0 residential anna 1 dome", "a roof of the other kind"},
-		{"1,0 commercial anna 3 dome", "too few floors under a roof"},
+		{"1,0 commercial anna 3 dome", "has too few floors"},
 		{"1,0 commercial anna 5 spire", "higher than the ones before allow"},
 		{"1,0 commercial anna 5 unfinished", "too high"},
 		{"1,0 residential anna 1 unfinished; 2,0 residential anna 1 unfinished; 3,0 commercial anna 1 unfinished; 4,0 commercial anna 1 unfinished", "too many unfinished"},
@@ -209,8 +210,8 @@ func TestImpossibleBuildings(t *testing.T) {
 	} {
 		s := tableOf(t, c.layout)
 		problem := s.countTable()
-		if problem == "every turn lays one tile" {
-			problem = ""
+		if problem.Code == "impossible/laid" {
+			problem = engine.Phrase{}
 		}
 		for seat := range engine.Seat(3) {
 			for i := range s.table.n {
@@ -219,12 +220,12 @@ func TestImpossibleBuildings(t *testing.T) {
 				}
 			}
 			s.players[seat].supply += blocks
-			if problem == "" {
+			if problem.Empty() {
 				problem = s.countBuildings(seat)
 			}
 		}
-		if (problem == "") != (c.want == "") || !strings.Contains(problem, c.want) {
-			t.Errorf("%s: got %q, want %q", c.layout, problem, c.want)
+		if text := words.For(words.English, Rules.Name).Say(problem); (text == "") != (c.want == "") || !strings.Contains(text, c.want) {
+			t.Errorf("%s: got %q, want %q", c.layout, text, c.want)
 		}
 	}
 }
@@ -295,4 +296,12 @@ func TestWords(t *testing.T) {
 			t.Errorf("%s is %q, want %q (%+v)", line, got, want, bad)
 		}
 	}
+}
+
+// failure returns what an error of reading says; nothing for none.
+func failure(err error) string {
+	if field := (*engine.FieldError)(nil); errors.As(err, &field) {
+		return words.For(words.English, Rules.Name).Say(field.Problem)
+	}
+	return ""
 }

@@ -199,9 +199,8 @@ func bidMove(color Color, colored, black Cards) engine.Move {
 // cardsType is the type of the cards of a bid: the color, or black for none,
 // then how many 4s, 5s and 6s of that color and how many black ones.
 var cardsType = &engine.Type{
-	Name: "cards", Width: 7, Hint: "cards of one color, black or both such as orange 4 4 black 5",
-	Pattern: "(" + strings.Join(colorType.Values, "|") + ")( [456])+( black( [456])+)?|black( [456])+",
-	Read:    readCards,
+	Name: "cards", Width: 7, Pattern: "(" + strings.Join(colorType.Values, "|") + ")( [456])+( black( [456])+)?|black( [456])+",
+	Read: readCards,
 	Write: func(arg []int16) string {
 		var m engine.Move
 		copy(m.Arg[:], arg)
@@ -212,7 +211,7 @@ var cardsType = &engine.Type{
 
 // numbersType is the type of a packed Cards in an event.
 var numbersType = &engine.Type{
-	Name: "numbers", Hint: "numbers of cards such as 4 4 6", Pattern: "[456]( [456])*|none",
+	Name: "numbers", Pattern: "[456]( [456])*|none",
 	Write: func(arg []int16) string {
 		c := Cards{uint8(arg[0] % 21), uint8(arg[0] / 21 % 17), uint8(arg[0] / (21 * 17))}
 		if c == (Cards{}) {

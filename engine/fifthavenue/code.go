@@ -18,19 +18,19 @@ func (s *State) Code(c *engine.Codec) {
 	engine.Choice(c, "step", &s.Step, stepType, false)
 	c.Bool("ended", &s.Ended)
 	c.Group("stacks", func() { s.codeStacks(c) })
-	c.Text("row", "tiles set by set such as boutique gallery | jeweler perfume-shop", rowPattern, s.writeRow, s.readRow)
+	c.Text("row", engine.Say("field/row"), rowPattern, s.writeRow, s.readRow)
 	tiles(c, "below-park", &s.Below)
 	tiles(c, "removed", &s.Removed)
 	c.Group("districts", func() {
 		for d := range Place(Districts) {
-			c.Text(placeType.Values[d], "plots such as brown anna 2, gray boutique gallery, or empty or stop", plotsPattern,
+			c.Text(placeType.Values[d], engine.Say("field/plots"), plotsPattern,
 				func() string { return s.writePlots(d, c.Players) },
 				func(text string) bool { return s.readPlots(d, text, c.Players) })
 		}
 	})
 	c.Group("commissioners", func() {
 		for i := range s.Commissioners {
-			c.Text(commissionerType.Values[i], "a place and the districts visited such as times-square after 34th-street-west", placesPattern,
+			c.Text(commissionerType.Values[i], engine.Say("field/visits"), placesPattern,
 				func() string { return writeCommissioner(&s.Commissioners[i]) },
 				func(text string) bool { return readCommissioner(text, &s.Commissioners[i]) })
 		}
@@ -58,10 +58,10 @@ func (s *State) everyPlayer(c *engine.Codec, key string, entry func(seat int)) {
 	}
 	c.Groups(key, int(s.seats), func(n int) {
 		if n != int(s.seats) {
-			c.Fail("there are %d entries, expected one for each of %d players", n, s.seats)
+			c.Fail("impossible/entries", "entries", n, "players", int(s.seats))
 		}
 	}, func(seat int) {
-		c.Text("player", "the players in the order of their seats", strings.Join(names, "|"),
+		c.Text("player", engine.Say("field/seat-order"), strings.Join(names, "|"),
 			func() string { return c.Players[seat] },
 			func(name string) bool { return name == c.Players[seat] })
 		entry(seat)
@@ -75,7 +75,7 @@ func (s *State) codePlayer(c *engine.Codec, seat int) {
 	engine.Int(c, "general", &p.General, 0, playable)
 	engine.Int(c, "park", &p.Park, 0, playable)
 	engine.Int(c, "removed", &p.Removed, 0, playable)
-	c.Text("hand", "cards by color such as orange 4 5 black 4", handPattern, func() string { return writeHand(hand) },
+	c.Text("hand", engine.Say("field/hand"), handPattern, func() string { return writeHand(hand) },
 		func(text string) (ok bool) {
 			*hand, ok = readHand(text)
 			return ok
@@ -84,14 +84,14 @@ func (s *State) codePlayer(c *engine.Codec, seat int) {
 
 func (s *State) codeStacks(c *engine.Codec) {
 	for i := range s.Stacks {
-		c.Text(colorType.Values[i], "cards from the top such as 4 6 5", pilePattern,
+		c.Text(colorType.Values[i], engine.Say("field/pile"), pilePattern,
 			func() string { return writePile(s.Stacks[i]) },
 			func(text string) (ok bool) {
 				s.Stacks[i], ok = readPile(fields(text))
 				return ok
 			})
 	}
-	c.Text("black", "cards such as 4 4 5", pilePattern, func() string {
+	c.Text("black", engine.Say("field/cards"), pilePattern, func() string {
 		if s.hidesBlack() {
 			return hiddenCards(int(s.Down))
 		}
@@ -101,7 +101,7 @@ func (s *State) codeStacks(c *engine.Codec) {
 		s.down, s.Down = cards, uint8(cards.Len()+hidden)
 		return ok && (hidden > 0 || sorted(text))
 	})
-	c.Text("black-face-up", "cards such as 4 4 5", pilePattern, func() string { return orNone(fieldsOf(s.FaceUp)) },
+	c.Text("black-face-up", engine.Say("field/cards"), pilePattern, func() string { return orNone(fieldsOf(s.FaceUp)) },
 		func(text string) bool {
 			cards, hidden, ok := readCounts(fields(text))
 			s.FaceUp = cards
@@ -116,7 +116,7 @@ func sorted(text string) bool { return slices.IsSorted(fields(text)) }
 func fieldsOf(c Cards) []string { return strings.Fields(c.text()) }
 
 func tiles(c *engine.Codec, key string, counts *[Businesses]uint8) {
-	c.Text(key, "tiles such as boutique gallery, or none", tilesPattern,
+	c.Text(key, engine.Say("field/tiles"), tilesPattern,
 		func() string { return writeTiles(*counts) },
 		func(text string) bool { return readTiles(text, counts) })
 }
@@ -127,7 +127,7 @@ func (s *State) codeAuction(c *engine.Codec) {
 	engine.Choice(c, "commissioner", &a.Commissioner, commissionerType, false)
 	c.Seat("bidder", &a.Bidder, false)
 	s.everyPlayer(c, "bids", func(seat int) {
-		c.Text("bid", "a bid such as orange 4 5 black 4, or passed or none", bidPattern,
+		c.Text("bid", engine.Say("field/bid"), bidPattern,
 			func() string { return writeBid(&a.Bids[seat], a.Passed.Has(engine.Seat(seat))) },
 			func(text string) bool {
 				b, passed, ok := readBid(text)
@@ -139,7 +139,7 @@ func (s *State) codeAuction(c *engine.Codec) {
 			})
 	})
 	if s.HasDummy() {
-		c.Text("dummy", "waits, leads or out with the dummy's cards", dummyPattern, a.writeDummy, a.readDummy)
+		c.Text("dummy", engine.Say("field/dummy-bid"), dummyPattern, a.writeDummy, a.readDummy)
 	}
 	c.Optional("won", &a.Won, func() {
 		engine.Choice(c, "color", &a.Color, colorType, false)
@@ -166,17 +166,17 @@ func (s *State) validate(c *engine.Codec) {
 	for i := range s.Commissioners {
 		s.validateCommissioner(c, i)
 	}
-	switch err := s.Count(c.Players); {
-	case err != nil:
-		c.Fail("%v", err)
+	switch problem := s.count(c.Players); {
+	case !problem.Empty():
+		c.FailWith(problem)
 	case (s.Step == SetUp) != (s.turn == 0) || int(s.started) >= toStart*s.Seats():
-		c.FailAt("step", "impossible: the set-up is turn 0, and over when each player has placed two skyscrapers")
+		c.FailAt("step", "impossible/set-up")
 	case s.Ended != (s.left == 0 || stops == 2) || stops > 2:
-		c.FailAt("ended", "impossible: the game ends with the last tile of the row or the second stop, and only then")
+		c.FailAt("ended", "impossible/ended")
 	case s.Step == SecondAction && withCards < 2 && !s.Ended:
-		c.FailAt("step", "impossible: nothing can be chosen from fewer than two stacks")
+		c.FailAt("step", "impossible/stacks")
 	case s.Auction.Open && (s.Ended || s.Step != FirstMove && s.Step != ThirdAction):
-		c.FailAt("auction", "impossible: auctions interrupt the move of a commissioner")
+		c.FailAt("auction", "impossible/no-auction")
 	case s.Auction.Open:
 		s.validateAuction(c)
 	default:
@@ -190,7 +190,7 @@ func (s *State) validateCommissioner(c *engine.Codec, i int) {
 	row := -1
 	for _, d := range at.Visited[:at.Visits] {
 		if back || d.row() <= row || d.row() >= at.At.row() || s.Stopped(d) && !s.Ended {
-			c.FailAt("commissioners", "impossible: a marker of the %s one in %s", commissionerType.Values[i], placeType.Values[d])
+			c.FailAt("commissioners", "impossible/marker", "commissioner", commissionerType.Values[i], "place", placeType.Values[d])
 		}
 		row = d.row()
 	}
@@ -215,15 +215,15 @@ func (s *State) validateAuction(c *engine.Codec) {
 	}
 	switch {
 	case a.Where != next || s.Commissioners[a.Commissioner].At != CityHall:
-		c.FailAt("auction", "impossible: the next auction of the %s commissioner is that of %s", commissionerType.Values[a.Commissioner], placeType.Values[next])
+		c.FailAt("auction", "impossible/next-auction", "commissioner", commissionerType.Values[a.Commissioner], "place", placeType.Values[next])
 	case a.Passed.Has(a.Bidder) || !a.Won && a.Bidder == a.Leader:
-		c.FailAt("auction", "impossible: it is not the turn of the bidder")
+		c.FailAt("auction", "impossible/bidder")
 	case (a.Dummy != NoDummy) != s.HasDummy() || a.Dummy == DummyLeads && a.Leader != Dummy:
-		c.FailAt("auction", "impossible: the dummy has not bid most")
+		c.FailAt("auction", "impossible/dummy")
 	case a.Won && (a.Highest > 0 || a.Passed.Len() != s.Seats()-1 || a.Dummy == DummyWaits):
-		c.FailAt("auction", "impossible: it is won when all others have passed and the winner has paid")
+		c.FailAt("auction", "impossible/won")
 	case a.Won && a.Where != CentralPark && !s.mustStop() && !s.ownOrEmpty(a.Bidder, a.Where, int(a.Color)):
-		c.FailAt("auction", "impossible: the winner cannot build on %s", plotType.Values[plotAt(a.Where, int(a.Color))])
+		c.FailAt("auction", "impossible/build", "plot", plotType.Values[plotAt(a.Where, int(a.Color))])
 	case a.Won:
 		a.Leader = a.Bidder
 	}

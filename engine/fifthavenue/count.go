@@ -1,35 +1,29 @@
 package fifthavenue
 
-import (
-	"fmt"
+import "cityhall.example/engine"
 
-	"cityhall.example/engine"
-)
-
-// Count counts the pieces of the game, as far as they are known, and says what
+// count counts the pieces of the game, as far as they are known, and says what
 // is wrong with them: 60 colored and 50 black cards, 18 skyscrapers of a color
 // of which one marks the score, 27 tiles that are seen. The players are named in
 // what it says.
-func (s *State) Count(players []string) error {
-	if err := s.countColored(); err != nil {
-		return err
-	} else if err := s.countBlack(); err != nil {
-		return err
-	} else if err := s.countTiles(); err != nil {
-		return err
+func (s *State) count(players []string) engine.Phrase {
+	for _, find := range []func() engine.Phrase{s.countColored, s.countBlack, s.countTiles} {
+		if problem := find(); !problem.Empty() {
+			return problem
+		}
 	}
 	for seat := range s.seats {
-		if err := s.countSkyscrapers(seat, players[seat], playable); err != nil {
-			return err
+		if problem := s.countSkyscrapers(seat, players[seat], playable); !problem.Empty() {
+			return problem
 		}
 	}
 	if s.HasDummy() {
 		return s.countSkyscrapers(Dummy, s.DummyName, dummyPieces)
 	}
-	return nil
+	return engine.Phrase{}
 }
 
-func (s *State) countColored() error {
+func (s *State) countColored() engine.Phrase {
 	total, anyHidden := 0, false
 	for seat := range s.seats {
 		total += int(s.Hands[seat].Colored)
@@ -50,16 +44,16 @@ func (s *State) countColored() error {
 		total += stack.Len()
 		all := size == known.Len() && !anyHidden
 		if !coloredCards.holds(known) || all && known != coloredCards || size > coloredCards.Len() {
-			return fmt.Errorf("impossible: of the %s cards there are %s, not %s", colorType.Values[c], known.text(), coloredCards.text())
+			return engine.Say("impossible/colored", "color", colorType.Values[c], "cards", known.text(), "want", coloredCards.text())
 		}
 	}
 	if want := Colors * coloredCards.Len(); total != want {
-		return fmt.Errorf("impossible: there are %d colored cards, not %d", total, want)
+		return engine.Say("impossible/colored-total", "cards", total, "want", want)
 	}
-	return nil
+	return engine.Phrase{}
 }
 
-func (s *State) countBlack() error {
+func (s *State) countBlack() engine.Phrase {
 	known := s.FaceUp
 	known.add(s.down)
 	known.add(s.Auction.DummyCards)
@@ -73,14 +67,14 @@ func (s *State) countBlack() error {
 	}
 	switch {
 	case total != blackCards.Len():
-		return fmt.Errorf("impossible: there are %d black cards, not %d", total, blackCards.Len())
+		return engine.Say("impossible/black-total", "cards", total, "want", blackCards.Len())
 	case !blackCards.holds(known) || !hidden && known != blackCards:
-		return fmt.Errorf("impossible: of the black cards there are %d 4s, %d 5s and %d 6s, not 20, 16 and 14", known[0], known[1], known[2])
+		return engine.Say("impossible/black", "fours", int(known[0]), "fives", int(known[1]), "sixes", int(known[2]))
 	}
-	return nil
+	return engine.Phrase{}
 }
 
-func (s *State) countSkyscrapers(owner engine.Seat, name string, want int) error {
+func (s *State) countSkyscrapers(owner engine.Seat, name string, want int) engine.Phrase {
 	p := &s.Players[owner]
 	total := int(p.Supply) + int(p.General) + int(p.Park) + int(p.Removed)
 	for d := range Place(Districts) {
@@ -92,7 +86,7 @@ func (s *State) countSkyscrapers(owner engine.Seat, name string, want int) error
 			}
 		}
 		if plots > 1 && owner != Dummy {
-			return fmt.Errorf("impossible: %s has skyscrapers on %d plots of %s", name, plots, placeType.Values[d])
+			return engine.Say("impossible/plots", "owner", name, "plots", plots, "district", placeType.Values[d])
 		}
 	}
 	for i := s.started; s.Step == SetUp && int(i) < toStart*int(s.seats); i++ {
@@ -101,17 +95,17 @@ func (s *State) countSkyscrapers(owner engine.Seat, name string, want int) error
 		}
 	}
 	if p.Removed > 0 && s.Stops == 0 {
-		return fmt.Errorf("impossible: %s has skyscrapers out of the game without a building stop", name)
+		return engine.Say("impossible/removed", "owner", name)
 	}
 	if total != want {
-		return fmt.Errorf("impossible: %s has %d skyscrapers, not %d", name, total, want)
+		return engine.Say("impossible/skyscrapers", "owner", name, "skyscrapers", total, "want", want)
 	}
-	return nil
+	return engine.Phrase{}
 }
 
 // countTiles counts the tiles of the set-up, the supply row, those below
 // Central Park and those out of the game.
-func (s *State) countTiles() error {
+func (s *State) countTiles() engine.Phrase {
 	var kinds [Businesses]int
 	total, below, removed := 0, 0, 0
 	count := func(b, n int) {
@@ -134,16 +128,16 @@ func (s *State) countTiles() error {
 		below += int(s.Below[b])
 		removed += int(s.Removed[b])
 		if kinds[b] > 9 {
-			return fmt.Errorf("impossible: there are %d tiles of %s, not 9", kinds[b], businessType.Values[b])
+			return engine.Say("impossible/kind", "tiles", kinds[b], "business", businessType.Values[b])
 		}
 	}
 	switch sets := rowSets - len(s.Row()); {
 	case total != Districts+rowTiles:
-		return fmt.Errorf("impossible: there are %d business tiles, not %d", total, Districts+rowTiles)
+		return engine.Say("impossible/tiles", "tiles", total, "want", Districts+rowTiles)
 	case below != sets:
-		return fmt.Errorf("impossible: there are %d tiles below Central Park, not one of each of the %d sets that are gone", below, sets)
+		return engine.Say("impossible/below-park", "tiles", below, "sets", sets)
 	case removed > 0 && s.Stops == 0:
-		return fmt.Errorf("impossible: %d business tiles are out of the game without a building stop", removed)
+		return engine.Say("impossible/removed-tiles", "tiles", removed)
 	}
-	return nil
+	return engine.Phrase{}
 }

@@ -1,6 +1,10 @@
 package fifthavenue
 
-import "cityhall.example/engine"
+import (
+	"errors"
+
+	"cityhall.example/engine"
+)
 
 // Swap changes only what is hidden from the seat: the order of colored cards
 // below the top, the black cards of a hand and those that lie face down, and
@@ -68,4 +72,12 @@ func Swap(state engine.State, seat engine.Seat, below func(int) int) bool {
 		}
 	}
 	return changed
+}
+
+// Count says what is wrong with the number of pieces of a state.
+func Count(s engine.State, players []string) error {
+	if problem := s.(*State).count(players); !problem.Empty() {
+		return errors.New(problem.String())
+	}
+	return nil
 }

@@ -16,7 +16,7 @@ func TestSuite(t *testing.T) {
 			engine.Map("", engine.Scalar("side", "six-plots"), engine.Scalar("central-park", "different-colors")),
 		},
 		Conserve: func(s engine.State) error {
-			return s.(*fifthavenue.State).Count([]string{"anna", "ben", "cleo", "dan"})
+			return fifthavenue.Count(s, []string{"anna", "ben", "cleo", "dan"})
 		},
 		Swap: fifthavenue.Swap,
 	})

@@ -75,21 +75,15 @@ var (
 	placeType        = engine.Enum("place", "34th-street-west", "34th-street-east", "42nd-street-west", "times-square",
 		"42nd-street-east", "52nd-street-west", "52nd-street-east", "central-park", "city-hall")
 	districtType = engine.Enum("district", placeType.Values[:Districts]...)
-	auctionType  = hinted(engine.Enum("auction", placeType.Values[:CityHall]...), "a district or central-park")
-	auctionsType = hinted(engine.Enum("auctions", append(placeType.Values[:CityHall:CityHall], "all")...), "a district, central-park or all")
+	auctionType  = engine.Enum("auction", placeType.Values[:CityHall]...)
+	auctionsType = engine.Enum("auctions", append(placeType.Values[:CityHall:CityHall], "all")...)
 	plotType     = engine.Enum("plot", plotNames()...)
 	planType     = engine.Enum("plan", "stop", "build 0", "build 1", "build 2", "build 3", "build max")
 	causeType    = engine.Enum("cause", "set-up", "first-action", "second-action", "no-skyscraper")
 	floorsType   = engine.Number("floors", 0, 3)
 	limitType    = engine.Number("limit", 4, highestBid)
-	kindsType    = &engine.Type{Name: "kinds", Hint: "kinds of business", Pattern: "[a-z, -]+", Write: writeKinds}
+	kindsType    = &engine.Type{Name: "kinds", Pattern: "[a-z, -]+", Write: writeKinds}
 )
-
-// hinted gives an enumeration a hint of its own.
-func hinted(t *engine.Type, hint string) *engine.Type {
-	t.Hint = hint
-	return t
-}
 
 // all is the value of the auctions type for every auction.
 const all = int16(CityHall)

@@ -36,7 +36,7 @@ var (
 func (s *State) Options(c *engine.Codec) {
 	engine.Choice(c, "side", &s.Side, sideType, false)
 	engine.Choice(c, "central-park", &s.ParkRule, parkRuleType, false)
-	c.Text("dummy", "a name", `\S.{0,39}`, func() string { return s.DummyName }, func(name string) bool {
+	c.Text("dummy", engine.Say("field/dummy-name"), `\S.{0,39}`, func() string { return s.DummyName }, func(name string) bool {
 		s.DummyName = name
 		return name != "" && len(name) <= 40 && strings.TrimSpace(name) == name
 	})
@@ -52,7 +52,7 @@ func (s *State) Options(c *engine.Codec) {
 
 func ringField(c *engine.Codec, key string, r *Ring) {
 	color := "(" + strings.Join(colorType.Values, "|") + ")"
-	c.Text(key, "the five colors in their order around the district", color+"( "+color+"){4}", func() string {
+	c.Text(key, engine.Say("field/ring"), color+"( "+color+"){4}", func() string {
 		var names []string
 		for _, color := range r {
 			names = append(names, colorType.Values[color])

@@ -14,12 +14,12 @@ func (s *State) Code(c *engine.Codec) {
 	engine.Int(c, "passes", &s.passes, 0, s.seats)
 	engine.Int(c, "last-turn", &s.last, 0, 1000)
 	engine.Choice(c, "ended", &s.ended, endingType, false)
-	c.Text("city", "six pieces with their turns, as in 3+0 1+240", `[1-6]\+(0|120|240)( [1-6]\+(0|120|240)){5}`, s.formatCity, s.parseCity)
+	c.Text("city", engine.Say("field/city"), `[1-6]\+(0|120|240)( [1-6]\+(0|120|240)){5}`, s.formatCity, s.parseCity)
 	if c.Reading() {
 		s.lay()
 	}
-	c.Text("stations", "vertices or none", `none|`+vertexPattern+`( `+vertexPattern+`)*`, s.formatStations, s.parseStations)
-	c.Text("markers", "cells with letters, as in A4-3 B, or none", `none|`+markerPattern+`(, `+markerPattern+`)*`, s.formatMarkers, s.parseMarkers)
+	c.Text("stations", engine.Say("field/stations"), `none|`+vertexPattern+`( `+vertexPattern+`)*`, s.formatStations, s.parseStations)
+	c.Text("markers", engine.Say("field/markers"), `none|`+markerPattern+`(, `+markerPattern+`)*`, s.formatMarkers, s.parseMarkers)
 	c.Group("seats", func() {
 		for i, name := range c.Players {
 			c.Group(name, func() { s.codeSeat(c, engine.Seat(i)) })
@@ -27,8 +27,8 @@ func (s *State) Code(c *engine.Codec) {
 	})
 	if c.Reading() {
 		s.block(nil)
-		if problem := s.audit(); problem != "" {
-			c.Fail("impossible: %s", problem)
+		if problem := s.audit(); !problem.Empty() {
+			c.FailWith(problem)
 		} else if s.ended != Building {
 			s.score(nil)
 		}
@@ -44,16 +44,16 @@ const (
 )
 
 func (s *State) codeSeat(c *engine.Codec, seat engine.Seat) {
-	c.Text("hand", "letters by type, as in residential A D, commercial B, or none", `none|`+handPattern+`(, `+handPattern+`)*`,
+	c.Text("hand", engine.Say("field/hand"), `none|`+handPattern+`(, `+handPattern+`)*`,
 		func() string { return s.formatHand(seat) }, func(text string) bool { return s.parseHand(seat, text) })
 	engine.Int(c, "station-points", &s.scored[seat], 0, 1000)
 	for i, name := range lineType.Values {
 		l := index(seat, Pattern(i))
-		c.Text(name, "vertices with a cell between each two, or none", linePattern,
+		c.Text(name, engine.Say("field/line"), linePattern,
 			func() string { return s.lines[l].String() }, func(text string) bool { return s.parseLine(l, text) })
 		if c.Reading() {
-			if problem := s.auditLine(l); problem != "" {
-				c.FailAt(name, "impossible: %s", problem)
+			if problem := s.auditLine(l); !problem.Empty() {
+				c.FailAtWith(name, problem)
 			}
 		}
 	}

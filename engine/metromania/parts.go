@@ -145,8 +145,8 @@ const (
 var (
 	lineType        = engine.Enum("line", "solid", "striped")
 	cellType        = engine.Enum("cell", names[Cell](Cells)...)
-	vertexType      = engine.Exact("vertex", "a vertex such as -1,0", names[Vertex](Vertices)...)
-	siteType        = &engine.Type{Name: "site", Hint: vertexType.Hint, Pattern: "(?:at )?" + vertexPattern, Read: readSite, Write: writeVertex}
+	vertexType      = engine.Exact("vertex", names[Vertex](Vertices)...)
+	siteType        = &engine.Type{Name: "site", Pattern: "(?:at )?" + vertexPattern, Read: readSite, Write: writeVertex}
 	letterType      = engine.Enum("letter", names[Letter](LetterCount)...)
 	destinationType = engine.Enum("destination", symbolNames[:Types]...)
 	symbolType      = engine.Enum("symbol", symbolNames...)

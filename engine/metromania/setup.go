@@ -30,18 +30,18 @@ func (s *State) Options(c *engine.Codec) {
 	c.Bool("corrupt", &s.corrupt)
 	c.Bool("no-corruption", &s.noCorruption)
 	if s.seats == 2 && s.corrupt {
-		c.FailAt("corrupt", "needs 3 or 4 players")
+		c.FailAt("corrupt", "impossible/two-players")
 	}
 	if s.seats == 2 && s.noCorruption {
-		c.FailAt("no-corruption", "needs 3 or 4 players")
+		c.FailAt("no-corruption", "impossible/two-players")
 	}
 	if s.corrupt && s.noCorruption {
-		c.FailAt("no-corruption", "its hands are known to all: it does not go with corrupt")
+		c.FailAt("no-corruption", "impossible/corrupt")
 	}
 	engine.Choice(c, "station-points", &s.points, pointsType, false)
 	engine.Choice(c, "last-turn", &s.lastTurn, lastTurnType, false)
 	s.codePieces(c)
-	c.Text("arrows", "six sides of five letters, w white, b black and . none", `[wb.]{5}( [wb.]{5}){5}`,
+	c.Text("arrows", engine.Say("field/arrows"), `[wb.]{5}( [wb.]{5}){5}`,
 		s.arrows.String, func(text string) (ok bool) {
 			a, ok := parseArrows(text)
 			if ok {
@@ -54,7 +54,7 @@ func (s *State) Options(c *engine.Codec) {
 func (s *State) codePieces(c *engine.Codec) {
 	pattern := `[rcepl.] [rcepl.]{3} [rcepl.]{5} [rcepl.]{7} [rcepl.]{9}`
 	n := Sectors
-	c.Lines("pieces", "five rows of 1, 3, 5, 7 and 9 letters r, c, e, p, l and . for none", pattern, func() []string {
+	c.Lines("pieces", engine.Say("field/piece"), pattern, func() []string {
 		var lines []string
 		for _, p := range s.pieces {
 			lines = append(lines, p.String())
@@ -66,7 +66,7 @@ func (s *State) codePieces(c *engine.Codec) {
 		if ok && i < Sectors {
 			s.pieces[i] = p
 			if !p.inside() {
-				c.Fail("a symbol in a cell on the rim of piece %d", i+1)
+				c.Fail("impossible/rim", "piece", i+1)
 			}
 		}
 		return ok
@@ -86,7 +86,7 @@ func (s *State) codePieces(c *engine.Codec) {
 		}
 	}
 	if n != Sectors || parks != 1 || lakes != 1 {
-		c.FailAt("pieces", "expected %d pieces with one park and one lake", Sectors)
+		c.FailAt("pieces", "impossible/pieces", "want", Sectors)
 	}
 }
 

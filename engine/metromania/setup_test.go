@@ -73,8 +73,8 @@ func TestDeal(t *testing.T) {
 		for n := range games {
 			s := newState(seats).(*State)
 			s.Deal(engine.NewDraws(engine.SeedSecret(fmt.Sprint(n)), nil), nil)
-			if problem := s.audit(); problem != "" {
-				t.Fatalf("game %d: %s", n, problem)
+			if problem := s.audit(); !problem.Empty() {
+				t.Fatalf("game %d: %v", n, problem)
 			}
 			distinct[s.hand] = true
 			for seat := range seats {

@@ -13,8 +13,8 @@ import (
 func conserve(state engine.State) error {
 	s := state.(*State)
 	for l := range linesEach * s.seats {
-		if problem := s.auditLine(l); problem != "" {
-			return errors.New(problem)
+		if problem := s.auditLine(l); !problem.Empty() {
+			return errors.New(problem.String())
 		}
 	}
 	tunnels := 0
@@ -35,8 +35,8 @@ func conserve(state engine.State) error {
 	if tunnels != 0 || stations != StationCount {
 		return errors.New("tunnels or stations lost")
 	}
-	if problem := s.audit(); problem != "" {
-		return errors.New(problem)
+	if problem := s.audit(); !problem.Empty() {
+		return errors.New(problem.String())
 	}
 	return nil
 }
@@ -62,7 +62,7 @@ func swapLetters(state engine.State, seat engine.Seat, below func(int) int) bool
 		}
 		s.hand[a][t] ^= 1<<x | 1<<y
 		s.hand[b][t] ^= 1<<x | 1<<y
-		if s.audit() == "" {
+		if s.audit().Empty() {
 			return true
 		}
 		s.hand = was

@@ -17,7 +17,7 @@ const Format = "cityhall-game/1"
 
 // Code goes through the fields of a game file.
 func (g *Game) Code(c *engine.Codec) {
-	c.Text("format", `"`+Format+`"`, Format, func() string { return Format }, func(s string) bool { return s == Format })
+	c.Text("format", engine.Say("field/format", "format", Format), Format, func() string { return Format }, func(s string) bool { return s == Format })
 	g.codeHead(c)
 	if c.Failed() {
 		return
@@ -28,11 +28,11 @@ func (g *Game) Code(c *engine.Codec) {
 	c.Optional("state", &g.Dealt, func() {
 		g.State.Code(c)
 		if n := c.Unknown(); n != nil && g.View == "" {
-			c.FailAt(n.Key, "holds unknown pieces (?), which only a view may")
+			c.FailAt(n.Key, "file/hidden-pieces")
 		}
 	})
 	if c.Reading() && !g.Dealt && !g.WithNonces {
-		c.Fail("the state is missing")
+		c.Fail("file/no-state")
 	}
 	g.codeLanes(c)
 	g.codeSets(c)
@@ -41,7 +41,7 @@ func (g *Game) Code(c *engine.Codec) {
 	c.Optional("paused", &g.Paused, func() { c.String("reason", &g.Pause) })
 	c.Optional("ended", &g.Ended, func() { c.String("reason", &g.Reason) })
 	if c.Reading() && g.Paused && g.Over() {
-		c.FailAt("paused", "a game that is over is not paused")
+		c.FailAt("paused", "file/paused-over")
 	}
 	g.codeTip(c)
 }
@@ -61,26 +61,34 @@ func (g *Game) codeHead(c *engine.Codec) {
 	for _, r := range registry.All() {
 		known = append(known, r.Ruleset())
 	}
-	c.Text("ruleset", "one of "+strings.Join(known, ", "), strings.Join(known, "|"),
+	c.Text("ruleset", oneOf(c, known), strings.Join(known, "|"),
 		func() string { return g.Rules.Ruleset() },
 		func(s string) bool { g.Rules = registry.Ruleset(s); return g.Rules != nil })
-	c.Text("id", "a name for the game", ".+", func() string { return g.ID },
-		func(s string) bool { g.ID = s; return CheckName(s) == "" })
+	c.Text("id", engine.Say("field/id"), ".+", func() string { return g.ID },
+		func(s string) bool { g.ID = s; return CheckName(s).Empty() })
 	var players []string
-	c.Lines("players", "a player's name", ".+", func() []string { return g.Players },
-		func(_ int, s string) bool { players = append(players, s); return CheckName(s) == "" })
+	c.Lines("players", engine.Say("field/player"), ".+", func() []string { return g.Players },
+		func(_ int, s string) bool { players = append(players, s); return CheckName(s).Empty() })
 	if c.Reading() {
-		if problem := CheckPlayers(g.Rules, players); problem != "" {
-			c.FailAt("players", "%s", problem)
+		if problem := CheckPlayers(g.Rules, players); !problem.Empty() {
+			c.FailAtWith("players", problem)
 			return
 		}
 		g.seat(players)
 	}
 	isView := g.View != ""
 	c.Optional("view", &isView, func() {
-		c.Text("of", "a player or "+Public, ".+", func() string { return g.View },
+		c.Text("of", engine.Say("field/view"), ".+", func() string { return g.View },
 			func(s string) bool { g.View = s; return s == Public || g.Seat(s) >= 0 })
 	})
+}
+
+// oneOf describes the texts, where the codec reads and may need it.
+func oneOf(c *engine.Codec, known []string) (what engine.Phrase) {
+	if c.Reading() {
+		what = engine.Say("field/one-of", "known", known)
+	}
+	return what
 }
 
 // codeSecret goes through the commitment, the secret and the nonces.
@@ -90,11 +98,11 @@ func (g *Game) codeSecret(c *engine.Codec) {
 	if whole || c.Describing() {
 		codeHex(c, "secret", g.Secret[:])
 		if c.Reading() && g.Secret.Commitment() != g.Commitment {
-			c.FailAt("commitment", "is not the secret's")
+			c.FailAt("commitment", "file/commitment")
 		}
 	}
 	c.Optional("nonces", &g.WithNonces, func() {
-		c.Lines("given", "a nonce", ".+", func() []string { return g.Nonces },
+		c.Lines("given", engine.Say("field/nonce"), ".+", func() []string { return g.Nonces },
 			func(_ int, s string) bool {
 				g.Nonces = append(g.Nonces, s)
 				return len(g.Nonces) <= len(g.Players) && len(s) <= 100
@@ -108,7 +116,11 @@ func (g *Game) codeSecret(c *engine.Codec) {
 
 func codeHex(c *engine.Codec, key string, v []byte) {
 	digits := itoa(2 * len(v))
-	c.Text(key, digits+" hexadecimal digits", "[0-9a-f]{"+digits+"}",
+	var what engine.Phrase
+	if c.Reading() {
+		what = engine.Say("field/hex", "digits", 2*len(v))
+	}
+	c.Text(key, what, "[0-9a-f]{"+digits+"}",
 		func() string { return hex.EncodeToString(v) }, func(s string) bool { return parseHex(s, v) })
 }
 
@@ -139,13 +151,13 @@ func (g *Game) codeLanes(c *engine.Codec) {
 		}
 		if c.Reading() {
 			if slices.Contains(places[:i], p) {
-				c.Fail("a second entry for this lane")
+				c.Fail("file/lane-twice")
 			}
 			places[i] = p
 		}
 		q := &g.Queues[p.seat][p.lane]
 		c.Bool("held", &q.Held)
-		c.Lines("orders", "what it is for, such as turn N or standing, a bar, and an order", ".+", func() []string {
+		c.Lines("orders", engine.Say("field/filed"), ".+", func() []string {
 			var lines []string
 			for _, f := range q.Orders {
 				lines = append(lines, f.text(g.Rules, p.lane))
@@ -206,7 +218,7 @@ func (g *Game) codeSets(c *engine.Codec) {
 	has := slices.ContainsFunc(g.Sets, func(s []SetMark) bool { return len(s) > 0 })
 	c.Optional("sets", &has, func() {
 		for i, player := range g.Players {
-			c.Lines(player, "an id and a digest", ".+ [0-9a-f]{64}", func() []string {
+			c.Lines(player, engine.Say("field/mark"), ".+ [0-9a-f]{64}", func() []string {
 				var lines []string
 				for _, m := range g.Sets[i] {
 					lines = append(lines, m.ID+" "+m.Digest.String())

@@ -20,7 +20,7 @@ func (h Hash) MarshalText() ([]byte, error) { return []byte(h.String()), nil }
 // UnmarshalText reads 64 hexadecimal digits in small letters.
 func (h *Hash) UnmarshalText(text []byte) error {
 	if !parseHex(string(text), h[:]) {
-		return &engine.FieldError{Problem: "expected 64 hexadecimal digits"}
+		return &engine.FieldError{Problem: engine.Say("file/expected", "what", engine.Say("field/hex", "digits", 64))}
 	}
 	return nil
 }

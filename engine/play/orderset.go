@@ -1,6 +1,10 @@
 package play
 
-import "unicode/utf8"
+import (
+	"unicode/utf8"
+
+	"cityhall.example/engine"
+)
 
 // An OrderSet is what one player orders in one file or email.
 type OrderSet struct {
@@ -25,8 +29,8 @@ type OrderLine struct {
 	// Line and Column are where it begins in the file.
 	Line, Column int
 	// Hint says what YAML may have done to the line against the player's will,
-	// to be told where the line is not understood; mostly empty.
-	Hint string
+	// to be told where the line is not understood; mostly none.
+	Hint engine.Phrase
 	// At finds the character at an offset of the text in the file; nil where the
 	// file has the text as it is.
 	At func(offset int) (line, column int)

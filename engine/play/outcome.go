@@ -81,7 +81,7 @@ type ProblemCode string
 
 // What may be wrong with an order set, and with a line of one.
 const (
-	// Broken: the file could not be read; Problem.Text says why.
+	// Broken: the file could not be read; Said says why.
 	Broken ProblemCode = "broken"
 	// OtherGame: the set is for the game Text.
 	OtherGame ProblemCode = "other-game"
@@ -113,7 +113,7 @@ type Problem struct {
 	// Text is the order as it was read, or what the code says.
 	Text       string
 	Near       string
-	Hint       string
+	Said, Hint engine.Phrase
 	Turn, Want int
 	Misread    *engine.Misread
 	Refusal    engine.Refusal

@@ -7,12 +7,11 @@ package report
 import (
 	"embed"
 	"fmt"
-	"maps"
 	"strings"
 	"sync"
-	"text/template"
 
 	"cityhall.example/engine"
+	"cityhall.example/formats/words"
 )
 
 //go:embed *.tmpl */*.tmpl
@@ -31,17 +30,11 @@ var files embed.FS
 // options of one value as .options. name/KIND is what a step is called, as
 // the function step.
 type Catalog struct {
-	game   *engine.Rules
-	given  Game
-	blocks *template.Template
-	// compiled are the blocks made ready: see compile.
-	compiled map[string]step
-	options  map[string]any
+	*words.Catalog
+	game    *engine.Rules
+	given   Game
+	options map[string]any
 }
-
-// Folder returns the name of the folder that holds a game's words and board:
-// its name without hyphens.
-func Folder(game string) string { return strings.ReplaceAll(game, "-", "") }
 
 // loaded keeps the catalogs that were read, by game and language.
 var loaded sync.Map
@@ -68,27 +61,20 @@ func load(g *engine.Rules, language string) (*Catalog, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := template.New(g.Name)
-	calls := maps.Clone(functions)
-	calls["step"] = func(kind any) (string, error) {
-		var b strings.Builder
-		err := t.ExecuteTemplate(&b, fmt.Sprint("name/", kind), nil)
-		return b.String(), err
-	}
-	_, err = t.Funcs(calls).ParseFS(files, language+".tmpl", Folder(g.Name)+"/"+language+".tmpl")
+	w, err := words.Parse(language, g.Name, files, "%s.tmpl", words.Folder(g.Name)+"/%s.tmpl")
 	if err != nil {
 		return nil, fmt.Errorf("the words of %s in %q: %w", g.Name, language, err)
 	}
-	c := &Catalog{game: g, given: given, blocks: t.Option("missingkey=error"), compiled: compile(t, calls)}
+	c := &Catalog{Catalog: w, game: g, given: given}
 	c = c.of(g.New(g.MinPlayers), make([]string, g.MinPlayers))
 	var missing []string
 	for _, name := range c.Blocks() {
-		if t.Lookup(name) == nil {
+		if !c.Has(name) {
 			missing = append(missing, name)
 		}
 	}
 	if missing != nil {
-		return nil, fmt.Errorf("the words of %s in %q lack %s: write them in formats/report/%s/%s.tmpl", g.Name, language, Count(len(missing), "block")+" "+strings.Join(missing, ", "), Folder(g.Name), language)
+		return nil, fmt.Errorf("the words of %s in %q lack %s: write them in formats/report/%s/%s.tmpl", g.Name, language, words.Count(len(missing), "block")+" "+strings.Join(missing, ", "), words.Folder(g.Name), language)
 	}
 	return c, nil
 }
@@ -104,6 +90,9 @@ func (c *Catalog) Blocks() []string {
 	}
 	for i := range c.game.Grammar.Forms {
 		names = append(names, "order/"+c.game.Grammar.Forms[i].Name())
+	}
+	for _, t := range c.game.Grammar.Types {
+		names = append(names, "type/"+t.Name)
 	}
 	for _, l := range c.game.Lanes {
 		names = append(names, "lane/"+l.Name)
@@ -132,7 +121,7 @@ const joined = "joined/"
 // block returns the name of the block for an event that begins a sentence or
 // always goes on with one.
 func (c *Catalog) block(name string) string {
-	if c.blocks.Lookup(joined+name) != nil {
+	if c.Has(joined + name) {
 		return joined + name
 	}
 	return "event/" + name
@@ -141,7 +130,7 @@ func (c *Catalog) block(name string) string {
 // pair returns the name of the block for an event that goes on with the one
 // right before it; "" where there is none.
 func (c *Catalog) pair(first, name string) string {
-	if block := joined + first + "+" + name; c.blocks.Lookup(block) != nil {
+	if block := joined + first + "+" + name; c.Has(block) {
 		return block
 	}
 	return ""
@@ -177,7 +166,7 @@ func (c *Catalog) Events(events []engine.Event, players []string) []string {
 		first, before = m.Name, data
 	}
 	for i := range sentences {
-		sentences[i] = stop(sentences[i])
+		sentences[i] = words.Stop(sentences[i])
 	}
 	return sentences
 }
@@ -226,24 +215,15 @@ func (c *Catalog) Label(name string, of ...string) string {
 // say renders a block. A block that fails, which the tests exclude, tells its
 // data instead, since a report must not lack anything that happened.
 func (c *Catalog) say(block string, data any) string {
-	text, err := c.render(block, data)
+	text, err := c.Render(block, data)
 	if err != nil {
 		return fmt.Sprintf("%s %v", block, data)
 	}
 	return text
 }
 
-// execute executes the template of a block.
-func (c *Catalog) execute(block string, data any) (string, error) {
-	var b strings.Builder
-	if err := c.blocks.ExecuteTemplate(&b, block, data); err != nil {
-		return "", err
-	}
-	return b.String(), nil
-}
-
 // Values returns the arguments of a message by their names: numbers as int,
-// seats as the players' names, everything else as it is written in orders, and
+// seats as the players' names, everything else as a [words.Value], and
 // nil where there is nothing or nothing to be seen.
 func Values(m engine.Message, args [engine.MaxArgs]int16, players []string) map[string]any {
 	values := make(map[string]any, len(m.Params))
@@ -262,7 +242,7 @@ func value(t *engine.Type, args []int16, players []string) any {
 	case t.Pattern == number:
 		return int(args[0])
 	}
-	return t.Format(args...)
+	return words.Value{Type: t.Name, Written: t.Format(args...)}
 }
 
 // number is the pattern of the types of numbers.

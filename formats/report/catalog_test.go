@@ -13,6 +13,7 @@ import (
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats/report/layout"
+	"cityhall.example/formats/words"
 )
 
 // seats are the players of the largest table.
@@ -46,7 +47,7 @@ func TestCatalogs(t *testing.T) {
 			continue
 		}
 		render := func(block string, data any) {
-			if text, err := c.render(block, data); err != nil {
+			if text, err := c.Render(block, data); err != nil {
 				t.Errorf("%s: %v", g.Name, err)
 			} else if strings.Contains(text, "<no value>") || strings.Contains(text, "<nil>") {
 				t.Errorf("%s: %s tells %q", g.Name, block, text)
@@ -93,7 +94,7 @@ func TestCatalogs(t *testing.T) {
 // unused finds blocks of the game's catalog that nothing asks for, and labels
 // that its board asks for in vain.
 func unused(t *testing.T, g *engine.Rules, c *Catalog) {
-	words, err := os.ReadFile(Folder(g.Name) + "/en.tmpl")
+	text, err := os.ReadFile(words.Folder(g.Name) + "/en.tmpl")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,25 +104,25 @@ func unused(t *testing.T, g *engine.Rules, c *Catalog) {
 			asked = append(asked, joined+first.Name+"+"+m.Name)
 		}
 	}
-	sources, err := os.ReadDir(Folder(g.Name))
+	sources, err := os.ReadDir(words.Folder(g.Name))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, s := range sources {
 		if strings.HasSuffix(s.Name(), ".go") {
-			code, _ := os.ReadFile(Folder(g.Name) + "/" + s.Name())
+			code, _ := os.ReadFile(words.Folder(g.Name) + "/" + s.Name())
 			for _, m := range regexp.MustCompile(`[lL]abel\("([^"]*)"[,)]`).FindAllStringSubmatch(string(code), -1) {
 				asked = append(asked, "board/"+m[1])
-				if c.blocks.Lookup("board/"+m[1]) == nil {
+				if !c.Has("board/" + m[1]) {
 					t.Errorf("%s: the board asks for the label %q", g.Name, m[1])
 				}
 			}
 		}
 	}
-	for _, m := range regexp.MustCompile(`template "([^"]*)"`).FindAllStringSubmatch(string(words), -1) {
+	for _, m := range regexp.MustCompile(`template "([^"]*)"`).FindAllStringSubmatch(string(text), -1) {
 		asked = append(asked, m[1])
 	}
-	for _, m := range regexp.MustCompile(`define "([^"]*)"`).FindAllStringSubmatch(string(words), -1) {
+	for _, m := range regexp.MustCompile(`define "([^"]*)"`).FindAllStringSubmatch(string(text), -1) {
 		if !slices.Contains(asked, m[1]) {
 			t.Errorf("%s: nothing asks for the block %q", g.Name, m[1])
 		}
@@ -137,7 +138,7 @@ func TestSharedWords(t *testing.T) {
 		}
 		for _, code := range []play.ProblemCode{play.Broken, play.OtherGame, play.UnknownPlayer, play.TwoSets,
 			play.WrongTurn, play.IDReused, play.NoOrders, play.Over, play.NotUnderstood, play.NotAllowed} {
-			p := play.Problem{Code: code, Text: "text", Near: "near", Turn: 3, Want: 4, Misread: &engine.Misread{Read: "x", Words: []string{"done"}}, Refusal: engine.Waits()}
+			p := play.Problem{Code: code, Text: "text", Said: engine.Say("yaml/tab"), Near: "near", Turn: 3, Want: 4, Misread: &engine.Misread{Read: "x", Words: []string{"done"}}, Refusal: engine.Waits()}
 			if text := c.Problem(p, seats); strings.HasPrefix(text, "problem/") || text == "" {
 				t.Errorf("%s: no words for the problem: %q", g.Name, text)
 			}

@@ -17,7 +17,7 @@ func (m *maker) decision() Block {
 	case m.game.Ended:
 		b.Parts = append(b.Parts, Paragraph(m.say("ended", map[string]any{"reason": m.game.Reason})))
 	case len(winners) > 0:
-		b.Parts = append(b.Parts, Paragraph(m.say("won", map[string]any{"winners": List("and", winners), "shared": len(winners) > 1})))
+		b.Parts = append(b.Parts, Paragraph(m.say("won", map[string]any{"winners": winners, "shared": len(winners) > 1})))
 	case open.Over():
 		b.Parts = append(b.Parts, Paragraph(m.say("over", nil)))
 	case !m.game.Dealt:

@@ -8,6 +8,7 @@ import (
 	"cityhall.example/formats/report/fifthavenue"
 	"cityhall.example/formats/report/layout"
 	"cityhall.example/formats/report/metromania"
+	"cityhall.example/formats/words"
 )
 
 // A Game is what a game gives to reports, beside its words. It is in the folder
@@ -42,7 +43,7 @@ func given(g *engine.Rules) (Game, error) {
 		there bool
 	}{{"Board", game.Board != nil}, {"Hands", game.Hands != nil}, {"Facts", game.Facts != nil}} {
 		if !part.there {
-			return game, fmt.Errorf("there are no reports about %s: write %s in formats/report/%s, and name it in formats/report/games.go", g.Name, part.name, Folder(g.Name))
+			return game, fmt.Errorf("there are no reports about %s: write %s in formats/report/%s, and name it in formats/report/games.go", g.Name, part.name, words.Folder(g.Name))
 		}
 	}
 	return game, nil

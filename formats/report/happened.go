@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -162,8 +163,8 @@ func (m *maker) eventNode(entry, turn int, e engine.Event, sentence string) *eng
 		case nil:
 		case int:
 			args.Add(integer(p.Name, v))
-		case string:
-			args.Add(engine.Scalar(p.Name, v))
+		default:
+			args.Add(engine.Scalar(p.Name, fmt.Sprint(v)))
 		}
 	}
 	n := engine.Map("", integer("entry", entry), integer("turn", turn), engine.Scalar("event", message.Name), args)

@@ -3,11 +3,11 @@ package report
 import (
 	"fmt"
 	"strings"
-	"text/template"
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report/layout"
+	"cityhall.example/formats/words"
 )
 
 // History lists the entries without the orders in them, in lines of at most
@@ -17,11 +17,11 @@ func History(entries []*play.Entry, language string) (string, error) {
 	if err := CheckLanguage(language); err != nil {
 		return "", err
 	}
-	words, err := template.New("history").Funcs(functions).ParseFS(files, language+".tmpl")
+	w, err := words.Parse(language, "", files, "%s.tmpl")
 	if err != nil {
-		return "", fmt.Errorf("the words in %q: %w", language, err)
+		return "", err
 	}
-	c := &Catalog{blocks: words}
+	c := &Catalog{Catalog: w}
 	p := &layout.Page{}
 	width := 1
 	if n := len(entries); n > 0 {
@@ -35,10 +35,10 @@ func History(entries []*play.Entry, language string) (string, error) {
 
 // entry says what the entry did: whose orders came, and why.
 func (c *Catalog) entry(e *play.Entry) string {
-	var words []string
-	say := func(block string, data map[string]any) { words = append(words, c.say("history/"+block, data)) }
+	var parts []string
+	say := func(block string, data map[string]any) { parts = append(parts, c.say("history/"+block, data)) }
 	if e.Genesis != nil {
-		words = append(words, e.Genesis.Players...)
+		parts = append(parts, e.Genesis.Players...)
 	}
 	for _, set := range e.Sets {
 		say("orders", map[string]any{"player": set.Player, "orders": len(set.Orders)})
@@ -50,9 +50,9 @@ func (c *Catalog) entry(e *play.Entry) string {
 		say("to", map[string]any{"to": e.To})
 	}
 	if e.Player != "" {
-		words = append(words, e.Player)
+		parts = append(parts, e.Player)
 	}
-	text := strings.Join(append(words, e.Changed...), ", ")
+	text := strings.Join(append(parts, e.Changed...), ", ")
 	if e.Reason != "" {
 		text = strings.TrimPrefix(text+": "+e.Reason, ": ")
 	}

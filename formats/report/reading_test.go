@@ -6,6 +6,7 @@ import (
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/registry"
+	"cityhall.example/formats/words"
 )
 
 func TestReading(t *testing.T) {
@@ -50,7 +51,7 @@ func TestReading(t *testing.T) {
 		},
 	} {
 		g := registry.Find(game)
-		c, err := Load(g, English)
+		c, err := Load(g, words.English)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -70,7 +71,7 @@ func TestReading(t *testing.T) {
 // its values, and no two forms share one.
 func TestReadingOfLegalOrders(t *testing.T) {
 	for _, g := range registry.All() {
-		c, err := Load(g, English)
+		c, err := Load(g, words.English)
 		if err != nil {
 			t.Fatal(err)
 		}

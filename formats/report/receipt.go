@@ -1,9 +1,8 @@
 package report
 
 import (
-	"fmt"
-
 	"cityhall.example/engine/play"
+	"cityhall.example/formats/words"
 )
 
 // Receipt returns the answer to an order set: what was understood, each order
@@ -16,7 +15,7 @@ func (c *Catalog) Receipt(r play.Receipt, players []string) Answer {
 	} else if !r.Accepted {
 		a := Answer{Text: c.say("text/rejected", data)}
 		for _, p := range r.Problems {
-			a.Below = append(a.Below, Detail{Words: Place(r.File, p.Line, p.Column) + c.Problem(p, players)})
+			a.Below = append(a.Below, Detail{Words: words.Place(r.File, p.Line, p.Column) + c.Problem(p, players)})
 		}
 		return a
 	}
@@ -36,28 +35,22 @@ func (c *Catalog) Digest(r play.Receipt, entry int) Pair {
 	return Pair{c.say("text/digest", map[string]any{"player": r.Player, "entry": entry}), r.Digest.String()}
 }
 
-// Place says where something stands in a file: "orders.yaml:3:5: ". Line 0 is
-// the whole file.
-func Place(file string, line, column int) string {
-	switch {
-	case line == 0 && file == "":
-		return ""
-	case line == 0:
-		return file + ": "
-	}
-	return fmt.Sprintf("%s:%d:%d: ", file, line, column)
-}
-
 // Problem returns the words for one thing that is wrong with an order set.
 func (c *Catalog) Problem(p play.Problem, players []string) string {
 	data := map[string]any{"text": p.Text, "near": p.Near, "turn": p.Turn, "want": p.Want}
 	switch p.Code {
+	case play.Broken:
+		data["why"] = c.Say(p.Said)
 	case play.NotUnderstood:
 		data["why"] = c.Misread(p.Misread)
 	case play.NotAllowed:
 		data["why"] = c.Refusal(p.Refusal, players)
 	}
-	return c.say("problem/"+string(p.Code), data)
+	text := c.say("problem/"+string(p.Code), data)
+	if !p.Hint.Empty() {
+		text += "; " + c.Say(p.Hint)
+	}
+	return text
 }
 
 // Note returns the sentence about what happened to an order on file.

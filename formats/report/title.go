@@ -43,7 +43,7 @@ func (m *maker) headline() string {
 		return say("ended")
 	case open.Over():
 		winners := m.winners()
-		data["winners"], data["shared"] = List("and", winners), len(winners) > 1
+		data["winners"], data["shared"] = winners, len(winners) > 1
 		return say("over")
 	case m.game.Paused:
 		return say("paused")

@@ -1,7 +1,6 @@
 package request
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -81,7 +80,7 @@ func (f *finder) act(i int, text string) bool {
 	m := a.line.FindStringSubmatch(text)
 	switch {
 	case m == nil && f.moderator && a.clear:
-		f.fail(i, "", "read %q, expected %q", clip(text), a.form)
+		f.fail(i, "request/form", "read", clip(text), "form", a.form)
 	case m == nil:
 		return false
 	case f.moderator:
@@ -89,7 +88,7 @@ func (f *finder) act(i int, text string) bool {
 	case m[len(m)-1] == "" && a.reason:
 		return false
 	default:
-		f.fail(i, "", "only the moderator may %s", a.does)
+		f.fail(i, "request/moderator-only", "verb", string(a.verb))
 	}
 	return true
 }
@@ -108,13 +107,13 @@ func (f *finder) perform(i int, a act, m []string) {
 		ask.Reason = f.unwrap(i, ask.Reason)
 	}
 	if a.read != nil {
-		if problem := a.read(&ask, m[1]); problem != "" {
-			f.fail(i, fmt.Sprintf("write %q", a.form), "%s", problem)
+		if problem := a.read(&ask, m[1]); !problem.Empty() {
+			f.fail(i, "request/act", "why", problem, "form", a.form)
 			return
 		}
 	}
 	if ask.Reason == "" && a.reason {
-		f.fail(i, fmt.Sprintf("write %q", a.form), "%s needs a reason, which is told to the players", a.verb)
+		f.fail(i, "request/no-reason", "verb", string(a.verb), "form", a.form)
 		return
 	}
 	f.add(ask)

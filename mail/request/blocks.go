@@ -1,7 +1,6 @@
 package request
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -31,7 +30,7 @@ func (f *finder) opening(i int, text string) (Ask, bool) {
 		f.taken[i] = true
 		verb, _, _ := strings.Cut(strings.ToLower(to), " to ")
 		verb = verb[strings.LastIndex(verb, " ")+1:]
-		f.fail(i, fmt.Sprintf("write %q, the text on the lines below, and then \"end %s\"", clip(to), verb), "read %q on the line of %q", clip(strings.TrimSpace(rest)), clip(to))
+		f.fail(i, "request/one-line", "read", clip(strings.TrimSpace(rest)), "to", clip(to), "verb", verb)
 		return Ask{}, false
 	}
 	if messageLine.MatchString(text) && (f.moderator || strings.Contains(text, " ")) {
@@ -45,14 +44,14 @@ func (f *finder) opening(i int, text string) (Ask, bool) {
 	for _, name := range splitNames(m[2]) {
 		if len(ask.Players) == maxNames {
 			f.taken[i] = true
-			f.fail(i, "write \"press to all\"", "read more than %d names", maxNames)
+			f.fail(i, "request/many-names", "most", maxNames)
 			return Ask{}, false
 		}
 		switch {
 		case slices.Contains(everybody, strings.ToLower(name)):
 			ask.Players = nil
 			return ask, true
-		case play.CheckName(name) != "" && !strings.EqualFold(name, play.Moderator):
+		case !play.CheckName(name).Empty() && !strings.EqualFold(name, play.Moderator):
 			return Ask{}, false
 		case !slices.ContainsFunc(ask.Players, func(p string) bool { return strings.EqualFold(p, name) }):
 			ask.Players = append(ask.Players, name)
@@ -68,7 +67,7 @@ func (f *finder) block(open int, ask Ask) int {
 	}
 	f.taken[open] = true
 	if end == len(f.text) {
-		f.fail(open, fmt.Sprintf("write \"end %s\" on a line below the text: nobody's signature is broadcast", ask.Verb), "the text has no end")
+		f.fail(open, "request/no-end", "verb", string(ask.Verb))
 		for i := open; i < end; i++ {
 			f.taken[i] = true
 		}
@@ -88,11 +87,11 @@ func (f *finder) block(open int, ask Ask) int {
 	ask.Text = strings.Trim(strings.Join(lines, "\n"), "\n")
 	switch length := utf8.RuneCountInString(ask.Text); {
 	case ask.Verb == Message && !f.moderator:
-		f.fail(open, "to write to all players, write \"press to all\"", "only the moderator may send a message")
+		f.fail(open, "request/no-message")
 	case ask.Text == "":
-		f.fail(open, "", "the text is empty")
+		f.fail(open, "request/empty")
 	case length > MaxText:
-		f.fail(open, "", "the text has %d characters, expected at most %d", length, MaxText)
+		f.fail(open, "request/long", "characters", length, "most", MaxText)
 	default:
 		f.add(ask)
 	}

@@ -1,7 +1,6 @@
 package request
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -39,7 +38,7 @@ func Find(l *incoming.Mail, rules *engine.Rules, moderator bool, printed func() 
 	f.subject(subject)
 	f.misspelled(subject)
 	if f.r.Preview && f.r.Set == nil && len(f.r.Errors) == 0 {
-		f.r.Errors = append(f.r.Errors, &formats.Error{File: yourMail, Problem: "read \"preview\" and no orders", Hint: "write \"preview\" on a line of its own, and the orders below it"})
+		f.r.Errors = append(f.r.Errors, &formats.Error{File: yourMail, Problem: engine.Say("request/preview")})
 	}
 	f.limits()
 	return f.r
@@ -59,10 +58,10 @@ type finder struct {
 }
 
 // fail notes an error at a line of the text.
-func (f *finder) fail(at int, hint, format string, args ...any) {
+func (f *finder) fail(at int, code string, args ...any) {
 	_, column, _ := cutBullet(f.text[at].Text)
 	f.r.Errors = append(f.r.Errors, &formats.Error{
-		File: yourMail, Line: f.text[at].Place, Column: column, Problem: fmt.Sprintf(format, args...), Hint: hint,
+		File: yourMail, Line: f.text[at].Place, Column: column, Problem: engine.Say(code, args...),
 	})
 }
 
@@ -78,13 +77,9 @@ func (f *finder) settle(sets []*play.OrderSet) {
 	set := sets[0]
 	for _, other := range sets[1:] {
 		if !f.agree(set, other) {
-			where := "in " + set.File
-			if other.File != set.File {
-				where += " and " + other.File
-			}
 			f.r.Errors = append(f.r.Errors, &formats.Error{
 				File: other.File, Line: other.Lines[0].Line, Column: other.Lines[0].Column,
-				Problem: "read two sets of orders, " + where + ", expected one", Hint: "send one set",
+				Problem: engine.Say("request/two-sets", "file", set.File, "other", other.File),
 			})
 			return
 		}
@@ -170,12 +165,12 @@ func (f *finder) misspelled(s subject) {
 	case lines == 1:
 		word, _, _ := cutBullet(f.text[only].Text)
 		if near := engine.Slip(plainWords(word), known); near != "" {
-			f.fail(only, fmt.Sprintf("write %q", near), "read %q, which asks for nothing", clip(word))
+			f.fail(only, "request/misspelled", "read", clip(word), "near", near, "subject", false)
 		}
 	case lines == 0 && !s.reply:
 		if near := engine.Slip(plainWords(s.text), known); near != "" {
 			f.r.Errors = append(f.r.Errors, &formats.Error{
-				File: yourMail, Problem: fmt.Sprintf("read the subject %q, which asks for nothing", clip(s.text)), Hint: fmt.Sprintf("write %q", near),
+				File: yourMail, Problem: engine.Say("request/misspelled", "read", clip(s.text), "near", near, "subject", true),
 			})
 		}
 	}
@@ -186,9 +181,9 @@ const maxPassed = 20
 
 // limits refuses what is too much, and keeps what is told short.
 func (f *finder) limits() {
-	tooMany := func(n, most int, what string) {
+	tooMany := func(n, most int, code string) {
 		if n > most {
-			f.r.Errors = append(f.r.Errors, &formats.Error{File: yourMail, Problem: fmt.Sprintf("read more than %d %s", most, what), Hint: "send several mails"})
+			f.r.Errors = append(f.r.Errors, &formats.Error{File: yourMail, Problem: engine.Say(code, "most", most)})
 		}
 	}
 	press := 0
@@ -197,10 +192,10 @@ func (f *finder) limits() {
 			press++
 		}
 	}
-	tooMany(len(f.r.Asks), MaxAsks, "requests")
-	tooMany(press, MaxPress, "texts for others")
+	tooMany(len(f.r.Asks), MaxAsks, "request/many-asks")
+	tooMany(press, MaxPress, "request/many-texts")
 	if f.spent && f.r.Set != nil {
-		f.r.Errors = append(f.r.Errors, &formats.Error{File: yourMail, Problem: "the text has too many lines that may be orders", Hint: "send the orders alone"})
+		f.r.Errors = append(f.r.Errors, &formats.Error{File: yourMail, Problem: engine.Say("request/many-lines")})
 	}
 	f.r.Passed = f.r.Passed[:min(len(f.r.Passed), maxPassed)]
 	for i, line := range f.r.Passed {

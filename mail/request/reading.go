@@ -1,7 +1,6 @@
 package request
 
 import (
-	"fmt"
 	"slices"
 	"unicode/utf8"
 
@@ -51,7 +50,7 @@ func (f *finder) read(file string, lines []line) reading {
 		r.passed = append(r.passed, passed...)
 		switch {
 		case len(set.Lines) > formats.MaxOrders:
-			r.errs = append(r.errs, &formats.Error{File: file, Line: set.Lines[0].Line, Column: set.Lines[0].Column, Problem: fmt.Sprintf("read more than %d orders", formats.MaxOrders)})
+			r.errs = append(r.errs, &formats.Error{File: file, Line: set.Lines[0].Line, Column: set.Lines[0].Column, Problem: engine.Say("request/many-orders", "most", formats.MaxOrders)})
 			set.Lines = set.Lines[:formats.MaxOrders]
 			fallthrough
 		case len(set.Lines) > 0:
@@ -62,7 +61,7 @@ func (f *finder) read(file string, lines []line) reading {
 		}
 		for _, l := range set.Lines {
 			if n := utf8.RuneCountInString(l.Text); n > formats.MaxLine {
-				r.errs = append(r.errs, &formats.Error{File: file, Line: l.Line, Column: l.Column, Problem: fmt.Sprintf("the order has %d characters, expected at most %d", n, formats.MaxLine)})
+				r.errs = append(r.errs, &formats.Error{File: file, Line: l.Line, Column: l.Column, Problem: engine.Say("orders/long", "characters", n, "most", formats.MaxLine)})
 			}
 		}
 		r.keys.fill(s.keys)
@@ -93,7 +92,7 @@ func sections(file string, lines []line) []*section {
 		key, value := cutKey(l.text)
 		if !slices.Contains(orderKeys, key) {
 			if near := engine.Slip(key, orderKeys); near != "" && !l.bullet && nextToKey(lines, i) {
-				s.keys.fail(file, l, fmt.Sprintf("write %q", near+":"), "unknown key %q, expected game, player, turn, id or orders", clip(key))
+				s.keys.fail(file, l, "orders/unknown-key", "read", clip(key), "keys", orderKeys, "near", near, "order", false)
 			} else {
 				s.lines = append(s.lines, *l)
 			}
@@ -138,21 +137,21 @@ func nextToKey(lines []line, i int) bool {
 func (k *keys) read(file string, l *line, key, value string) {
 	switch {
 	case value == "":
-		k.fail(file, l, "", "%s is empty", key)
+		k.fail(file, l, "orders/empty", "key", key)
 	case key == "turn":
 		turn, ok := engine.ParseInt(value)
 		if !ok || turn < 0 {
-			k.fail(file, l, "leave it out for the next turn", "turn: read %q, expected a number such as 12", clip(value))
+			k.fail(file, l, "orders/turn", "read", clip(value))
 			return
 		}
 		k.turn = turn
 	case key == "id":
 		k.id = value
-		if problem := play.CheckID(value); problem != "" {
-			k.fail(file, l, "", "id: read %q, expected %s", clip(value), problem)
+		if !play.CheckID(value) {
+			k.fail(file, l, "orders/id", "read", clip(value))
 		}
-	case play.CheckName(value) != "":
-		k.fail(file, l, play.CheckName(value), "%s: read %q, expected a name", key, clip(value))
+	case !play.CheckName(value).Empty():
+		k.fail(file, l, "request/name", "key", key, "read", clip(value), "why", play.CheckName(value))
 	case key == "game":
 		k.game = value
 	default:
@@ -160,6 +159,6 @@ func (k *keys) read(file string, l *line, key, value string) {
 	}
 }
 
-func (k *keys) fail(file string, l *line, hint, format string, args ...any) {
-	k.errs = append(k.errs, &formats.Error{File: file, Line: l.place, Column: l.column, Problem: fmt.Sprintf(format, args...), Hint: hint})
+func (k *keys) fail(file string, l *line, code string, args ...any) {
+	k.errs = append(k.errs, &formats.Error{File: file, Line: l.place, Column: l.column, Problem: engine.Say(code, args...)})
 }

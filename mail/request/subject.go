@@ -27,7 +27,7 @@ var (
 func readSubject(text string) subject {
 	var s subject
 	for _, m := range tag.FindAllStringSubmatch(text, -1) {
-		if name := strings.TrimSpace(m[1]); play.CheckName(name) == "" && !foreignTag.MatchString(name) && !isNumber(name) {
+		if name := strings.TrimSpace(m[1]); play.CheckName(name).Empty() && !foreignTag.MatchString(name) && !isNumber(name) {
 			s.game = name
 		}
 	}

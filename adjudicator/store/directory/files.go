@@ -78,7 +78,7 @@ func (d *Directory) path(f files, name string) string {
 }
 
 // valid reports whether an id can name a directory.
-func valid(id string) bool { return id == "" || play.CheckName(id) == "" }
+func valid(id string) bool { return id == "" || play.CheckName(id).Empty() }
 
 // notice returns the name of the file that says that a docket was changed.
 func notice(id string) string {

@@ -13,6 +13,7 @@ import (
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/internal/docket"
 	"cityhall.example/adjudicator/store/internal/queue"
+	"cityhall.example/engine"
 	"cityhall.example/formats"
 )
 
@@ -134,7 +135,7 @@ func (d *Directory) summarize(id string) error {
 		return nil
 	}
 	if v.state.Decided >= d.queue.Next() {
-		return &formats.Error{File: d.path(f, mailsDir), Problem: "the last mails are missing: " + d.path(f, f.post) + " decided mail that isn't here", Hint: "an old copy was put back: put back the newest one"}
+		return &formats.Error{File: d.path(f, mailsDir), Problem: engine.Say("store/mails-missing", "post", d.path(f, f.post))}
 	}
 	d.set(f, v)
 	return nil

@@ -147,7 +147,7 @@ func (d *Directory) Decided(ctx context.Context, id string, mail int64) (*store.
 			}
 			var r docket.Record
 			if err := json.Unmarshal(line, &r); err != nil {
-				return nil, d.damaged(f, f.post, from, "can't read a line")
+				return nil, d.damaged(f, f.post, from, "store/unreadable-line")
 			}
 			for _, decided := range r.Decided {
 				if decided.Mail == mail {
@@ -198,7 +198,7 @@ func (d *Directory) records(id string) (records []*docket.Record, err error) {
 	for _, line := range docket.Split(data[:min(int64(len(data)), v.postSize)]) {
 		r := &docket.Record{}
 		if err := json.Unmarshal(line, r); err != nil {
-			return records, d.damaged(f, f.post, at, "can't read this line")
+			return records, d.damaged(f, f.post, at, "store/unreadable-line")
 		}
 		records, at = append(records, r), at+int64(len(line))
 	}

@@ -3,9 +3,9 @@ package directory
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 
 	"cityhall.example/adjudicator/store/internal/docket"
+	"cityhall.example/engine"
 	"cityhall.example/formats"
 )
 
@@ -39,7 +39,7 @@ func (d *Directory) readPost(f files, before bool) (*post, error) {
 			p.size = size
 			return p, nil
 		} else if from == 0 {
-			return nil, d.damaged(f, f.post, 0, "the first line has no state")
+			return nil, d.damaged(f, f.post, 0, "store/no-state")
 		}
 	}
 }
@@ -56,7 +56,7 @@ func (d *Directory) parsePost(f files, data []byte, from int64, before bool) (*p
 		}
 		r := &docket.Record{}
 		if err := json.Unmarshal(whole[begin:end], r); err != nil {
-			return nil, d.damaged(f, f.post, from+int64(begin), "can't read this line")
+			return nil, d.damaged(f, f.post, from+int64(begin), "store/unreadable-line")
 		}
 		p.records, p.ends = append(p.records, r), append(p.ends, from+int64(end))
 		if r.All != nil && (!before || len(p.records) > 1 || from+int64(begin) == 0) {
@@ -104,8 +104,8 @@ func splitTorn(data []byte) (whole, torn []byte) {
 }
 
 // damaged says that a file is not what City Hall wrote, from an offset on.
-func (d *Directory) damaged(f files, name string, offset int64, format string, args ...any) error {
-	e := &formats.Error{File: d.path(f, name), Problem: fmt.Sprintf(format, args...), Hint: "it was changed by hand or damaged: put back a copy"}
+func (d *Directory) damaged(f files, name string, offset int64, code string, args ...any) error {
+	e := &formats.Error{File: d.path(f, name), Problem: engine.Say(code, args...), Hint: engine.Say("hint/copy")}
 	if data, err := d.disk.Read(name, 0); err == nil && offset > 0 {
 		e.Line, e.Column = bytes.Count(data[:min(int64(len(data)), offset)], []byte("\n"))+1, 1
 	}

@@ -47,7 +47,7 @@ func (d *Directory) writeSeats(f files, s seating) error {
 // codeSeats goes through the fields of the seats.
 func (d *Directory) codeSeats(c *engine.Codec, f *seating) {
 	s := f.seats
-	c.Text("format", `"`+seatsFormat+`"`, seatsFormat, func() string { return seatsFormat }, func(text string) bool { return text == seatsFormat })
+	c.Text("format", engine.Say("field/format", "format", seatsFormat), seatsFormat, func() string { return seatsFormat }, func(text string) bool { return text == seatsFormat })
 	codeWord(c, "policy", &s.Policy, d.o.Policies)
 	codeWord(c, "press", &s.Press, d.o.Presses)
 	s.Moderator.Player = play.Moderator
@@ -57,9 +57,9 @@ func (d *Directory) codeSeats(c *engine.Codec, f *seating) {
 	})
 	c.Groups("players", len(s.Players), func(n int) { s.Players = make([]store.Seat, n) }, func(i int) {
 		p := &s.Players[i]
-		c.Text("name", "a player's name", ".+", func() string { return p.Player }, func(name string) bool {
+		c.Text("name", engine.Say("field/player"), ".+", func() string { return p.Player }, func(name string) bool {
 			p.Player = name
-			return play.CheckName(name) == ""
+			return play.CheckName(name).Empty()
 		})
 		codeAddresses(c, &p.Addresses)
 		c.String("epoch", &p.Epoch)
@@ -75,7 +75,7 @@ func codeWord(c *engine.Codec, key string, v *string, words []string) {
 		c.String(key, v)
 		return
 	}
-	c.Text(key, "one of "+strings.Join(words, ", "), strings.Join(words, "|"), func() string { return *v }, func(text string) bool {
+	c.Text(key, engine.Say("field/one-of", "known", words), strings.Join(words, "|"), func() string { return *v }, func(text string) bool {
 		for _, w := range words {
 			if text == w {
 				*v = w
@@ -89,7 +89,7 @@ func codeWord(c *engine.Codec, key string, v *string, words []string) {
 // codeAddresses is a sequence of addresses.
 func codeAddresses(c *engine.Codec, v *[]string) {
 	var read []string
-	c.Lines("addresses", "an address such as anna@example.org", ".+@.+", func() []string { return *v }, func(_ int, text string) bool {
+	c.Lines("addresses", engine.Say("field/address", "such", "anna@example.org"), ".+@.+", func() []string { return *v }, func(_ int, text string) bool {
 		read = append(read, text)
 		a, err := mail.ParseAddress(text)
 		return err == nil && a.Address == text && a.Name == ""

@@ -10,6 +10,7 @@ import (
 
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/internal/docket"
+	"cityhall.example/engine"
 	"cityhall.example/formats"
 )
 
@@ -164,7 +165,7 @@ func (d *Directory) checkJournal(f files, v *view) error {
 	}
 	line := data[bytes.LastIndexByte(data[:len(data)-1], '\n')+1:]
 	if m, err := store.ReadMark(line); err != nil || m != (store.Mark{Entry: v.state.Entry, Head: v.state.Head}) {
-		return d.damaged(f, f.journal, size-int64(len(line)), "this isn't entry %d as it was committed", v.state.Entry)
+		return d.damaged(f, f.journal, size-int64(len(line)), "store/other-entry", "entry", v.state.Entry)
 	}
 	return nil
 }
@@ -220,24 +221,24 @@ func (d *Directory) badEntry(f files) error {
 	at, lines := int64(0), docket.Split(data)
 	for i, line := range lines {
 		if m, err := store.ReadMark(line); err != nil || m.Entry != i+1 {
-			return d.damaged(f, f.journal, at, "can't read entry %d", i+1)
+			return d.damaged(f, f.journal, at, "store/entry", "entry", i+1)
 		}
 		at += int64(len(line))
 	}
-	return d.damaged(f, f.journal, at, "can't read the last entry")
+	return d.damaged(f, f.journal, at, "store/last-entry")
 }
 
 func (d *Directory) shorter(f files) error {
-	return &formats.Error{File: d.path(f, f.journal), Problem: "the journal ends before " + d.path(f, f.post) + " does", Hint: "an old copy was put back: put back the newest one"}
+	return &formats.Error{File: d.path(f, f.journal), Problem: engine.Say("store/old-journal", "post", d.path(f, f.post))}
 }
 
 func (d *Directory) longer(f files, at int64) error {
-	return d.damaged(f, f.journal, at, "this line isn't in %s", d.path(f, f.post))
+	return d.damaged(f, f.journal, at, "store/unknown-line", "post", d.path(f, f.post))
 }
 
 func (d *Directory) noJournal(f files, err error) error {
 	if errors.Is(err, fs.ErrNotExist) {
-		return &formats.Error{File: d.path(f, f.journal), Problem: "the game's journal is missing", Hint: "it belongs next to the game file"}
+		return &formats.Error{File: d.path(f, f.journal), Problem: engine.Say("journal/missing")}
 	}
 	return err
 }

@@ -1,24 +1,44 @@
-package report
+package words
 
 import (
 	"fmt"
 	"strings"
 	"text/template"
-
-	"cityhall.example/engine"
 )
 
-// functions are what the templates of a catalog may call.
+// functions are what the templates of a catalog may call, besides name. Those
+// that know a grammar, n and a, know that of English.
 var functions = template.FuncMap{
-	"n":     Count,
-	"a":     article,
-	"cap":   capital,
-	"known": func(v any) bool { return v != nil },
-	"list":  List,
-	"term":  Term,
-	"name":  name,
-	"step":  name, // what a game calls its steps: see [load]
-	"stop":  stop,
+	"n":      Count,
+	"a":      article,
+	"cap":    capital,
+	"known":  func(v any) bool { return v != nil },
+	"list":   List,
+	"join":   strings.Join,
+	"spaces": func(text string) string { return strings.ReplaceAll(text, "-", " ") },
+	"quote":  func(text any) string { return fmt.Sprintf("%q", fmt.Sprint(text)) },
+	"term":   Term,
+	"stop":   Stop,
+	"eq":     same,
+	"ne":     func(a, b any) bool { return !same(a, b) },
+}
+
+// same reports whether a is one of the others; values are compared as they
+// are written.
+func same(a any, others ...any) bool {
+	for _, b := range others {
+		if plain(a) == plain(b) {
+			return true
+		}
+	}
+	return false
+}
+
+func plain(v any) any {
+	if v, ok := v.(Value); ok {
+		return v.Written
+	}
+	return v
 }
 
 // Count returns the number with the noun, in the plural where it is not one:
@@ -69,8 +89,8 @@ func capital(s string) string {
 	return strings.ToUpper(s[:1]) + s[1:]
 }
 
-// stop ends a text as a sentence ends; one that ends with a colon goes on below.
-func stop(s string) string {
+// Stop ends a text as a sentence ends; one that ends with a colon goes on below.
+func Stop(s string) string {
 	if s == "" || strings.ContainsRune(".!?:", rune(s[len(s)-1])) {
 		return s
 	}
@@ -84,31 +104,4 @@ func article(word any) string {
 		return "an " + text
 	}
 	return "a " + text
-}
-
-// name returns what a value is called in a sentence: its written form with
-// spaces for hyphens.
-func name(v any) string {
-	if v == nil {
-		return "?"
-	}
-	return strings.ReplaceAll(fmt.Sprint(v), "-", " ")
-}
-
-// Misread returns what is wrong with an order line that could not be read:
-// what was read, what was expected and the nearest that would do.
-func (c *Catalog) Misread(m *engine.Misread) string {
-	var expected []string
-	if len(m.Words) > 0 {
-		expected = append(expected, List("or", m.Words))
-	}
-	for _, t := range m.Types {
-		expected = append(expected, t.Expected())
-	}
-	if expected == nil {
-		expected = []string{c.say("text/order-end", nil)}
-	}
-	return c.say("text/misread", map[string]any{
-		"read": m.Read, "near": m.Near, "ambiguous": List("or", m.Ambiguous), "expected": List("or", expected),
-	})
 }

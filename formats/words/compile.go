@@ -1,8 +1,10 @@
-package report
+package words
 
 import (
+	"fmt"
 	"reflect"
 	"strconv"
+	"strings"
 	"text/template"
 	"text/template/parse"
 )
@@ -133,6 +135,8 @@ func write(e eval) step {
 			return append(text, v...), true
 		case int:
 			return strconv.AppendInt(text, int64(v), 10), true
+		case Value:
+			return append(text, v.Written...), true
 		}
 		return text, false
 	}
@@ -251,8 +255,10 @@ func equal(data any, args []eval) (same, ok bool) {
 		return false, false
 	}
 	first, ok := args[0](data)
+	first = plain(first)
 	for _, arg := range args[1:] {
 		v, known := arg(data)
+		v = plain(v)
 		switch v.(type) {
 		case string:
 			_, known = first.(string)
@@ -308,8 +314,8 @@ func custom(f reflect.Value, args []eval) eval {
 	}
 }
 
-// render writes the block with the data.
-func (c *Catalog) render(block string, data any) (string, error) {
+// Render writes the block with the data.
+func (c *Catalog) Render(block string, data any) (string, error) {
 	var room [256]byte
 	if steps := c.compiled[block]; steps != nil {
 		if text, ok := steps(room[:0], data); ok {
@@ -317,4 +323,28 @@ func (c *Catalog) render(block string, data any) (string, error) {
 		}
 	}
 	return c.execute(block, data)
+}
+
+// execute executes the template of a block.
+func (c *Catalog) execute(block string, data any) (string, error) {
+	var b strings.Builder
+	if err := c.blocks.ExecuteTemplate(&b, block, data); err != nil {
+		return "", err
+	}
+	return b.String(), nil
+}
+
+// Verify returns what the block writes with the data, and an error where its
+// steps give up or write something else than its template: for tests.
+func (c *Catalog) Verify(block string, data any) (string, error) {
+	steps := c.compiled[block]
+	if steps == nil {
+		return "", fmt.Errorf("words: the block %q is not compiled", block)
+	}
+	text, ok := steps(nil, data)
+	want, err := c.execute(block, data)
+	if err == nil && (!ok || string(text) != want) {
+		err = fmt.Errorf("words: %s with %v: got %q, %t, want %q", block, data, text, ok, want)
+	}
+	return want, err
 }

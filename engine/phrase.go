@@ -1,0 +1,64 @@
+package engine
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// A Phrase is something to be told to a person: the name of a block in the
+// catalogs of words, and what the block names. No package but the catalogs
+// knows a language. The zero Phrase says nothing.
+type Phrase struct {
+	Code string
+	// Args are what the block may name: numbers, texts as they were read or are
+	// written in files, lists of them, a *Type for what its values look like, and
+	// phrases.
+	Args map[string]any
+}
+
+// Say returns the phrase of the code, with arguments in pairs of a name and a
+// value:
+//
+//	engine.Say("file/too-deep", "most", 20)
+func Say(code string, args ...any) Phrase {
+	p := Phrase{Code: code}
+	if len(args) > 0 {
+		p.Args = make(map[string]any, len(args)/2)
+		for i := 0; i+1 < len(args); i += 2 {
+			p.Args[args[i].(string)] = args[i+1]
+		}
+	}
+	return p
+}
+
+// Empty reports whether the phrase says nothing.
+func (p Phrase) Empty() bool { return p.Code == "" }
+
+// String returns the code and the arguments that are not empty, for tests and programmers: people
+// read what a catalog makes of them.
+func (p Phrase) String() string {
+	var b strings.Builder
+	b.WriteString(p.Code)
+	for _, name := range slices.Sorted(maps.Keys(p.Args)) {
+		switch v := p.Args[name].(type) {
+		case nil:
+		case *Type:
+			fmt.Fprintf(&b, " %s=%s", name, v.Name)
+		case Phrase:
+			fmt.Fprintf(&b, " %s=(%v)", name, v)
+		case string:
+			if v != "" {
+				fmt.Fprintf(&b, " %s=%q", name, v)
+			}
+		case []string:
+			if len(v) > 0 {
+				fmt.Fprintf(&b, " %s=%v", name, v)
+			}
+		default:
+			fmt.Fprintf(&b, " %s=%v", name, v)
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,18 @@
+package report
+
+import (
+	"cityhall.example/engine"
+)
+
+// Misread returns what is wrong with an order line that could not be read:
+// what was read, what was expected and the nearest that would do.
+func (c *Catalog) Misread(m *engine.Misread) string {
+	expected := m.Words
+	for _, t := range m.Types {
+		expected = append(expected[:len(expected):len(expected)], c.Expected(t))
+	}
+	if expected == nil {
+		expected = []string{c.say("text/order-end", nil)}
+	}
+	return c.say("text/misread", map[string]any{"read": m.Read, "near": m.Near, "ambiguous": m.Ambiguous, "expected": expected})
+}
