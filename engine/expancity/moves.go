@@ -2,6 +2,7 @@ package expancity
 
 import (
 	"iter"
+	"slices"
 
 	"cityhall.example/engine"
 )
@@ -34,13 +35,7 @@ func (s *State) Moves(moves []engine.Move) []engine.Move {
 
 // All yields the same moves.
 func (s *State) All() iter.Seq[engine.Move] {
-	return func(yield func(engine.Move) bool) {
-		for _, m := range s.Moves(nil) {
-			if !yield(m) {
-				return
-			}
-		}
-	}
+	return slices.Values(s.Moves(nil))
 }
 
 // places appends a move for each kind of tile in hand and each free point

@@ -2,6 +2,7 @@ package fifthavenue
 
 import (
 	"iter"
+	"slices"
 
 	"cityhall.example/engine"
 )
@@ -21,19 +22,12 @@ func (s *State) Moves(to []engine.Move) []engine.Move {
 
 // All yields every move of the open decision.
 func (s *State) All() iter.Seq[engine.Move] {
+	if s.Ended || s.kind() != Bidding {
+		return slices.Values(s.Moves(nil))
+	}
 	return func(yield func(engine.Move) bool) {
-		switch {
-		case s.Ended:
-		case s.kind() == Bidding:
-			if s.allBids(yield) {
-				yield(passMove)
-			}
-		default:
-			for _, m := range s.list(nil) {
-				if !yield(m) {
-					return
-				}
-			}
+		if s.allBids(yield) {
+			yield(passMove)
 		}
 	}
 }
