@@ -169,9 +169,9 @@ func (d *daemon) answering() error {
 			}
 			select {
 			case <-d.ended:
-				return fmt.Errorf("%s has ended: %w", d.command[0], err)
+				return fmt.Errorf("%s ended: %w", d.command[0], err)
 			case <-deadline:
-				return fmt.Errorf("%s does not answer: %w", d.command[0], err)
+				return fmt.Errorf("%s doesn't reply: %w", d.command[0], err)
 			case <-time.After(10 * time.Millisecond):
 			}
 		}

@@ -64,7 +64,7 @@ func (c *Client) Read(ctx context.Context, folder string, after uint32) ([]Store
 		return nil, err
 	}
 	if _, err := client.Select(folder, &imap.SelectOptions{ReadOnly: true}).Wait(); err != nil {
-		return nil, fmt.Errorf("the folder %s: %w", folder, err)
+		return nil, fmt.Errorf("folder %s: %w", folder, err)
 	}
 	section := &imap.FetchItemBodySection{Peek: true}
 	fetched, err := client.Fetch(imap.UIDSet{{Start: imap.UID(after + 1)}},

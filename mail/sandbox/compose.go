@@ -46,7 +46,7 @@ func (d Draft) Bytes() ([]byte, error) {
 	for _, f := range []struct{ key, value string }{{"To", d.To}, {"From", d.From}} {
 		list, err := mail.ParseAddressList(f.value)
 		if err != nil {
-			return nil, fmt.Errorf("%s of a mail, %q: %w", f.key, f.value, err)
+			return nil, fmt.Errorf("can't read %s %q: %w", f.key, f.value, err)
 		}
 		h.SetAddressList(f.key, list)
 	}
@@ -69,7 +69,7 @@ func (d Draft) Bytes() ([]byte, error) {
 func Parse(raw []byte) (Draft, error) {
 	e, err := message.Read(bytes.NewReader(raw))
 	if err != nil && !message.IsUnknownCharset(err) {
-		return Draft{}, fmt.Errorf("the mail cannot be read: %w", err)
+		return Draft{}, fmt.Errorf("can't read the email: %w", err)
 	}
 	h := mail.Header{Header: e.Header}
 	d := Draft{}
@@ -94,7 +94,7 @@ func Parse(raw []byte) (Draft, error) {
 func Reply(original []byte, text string, quote bool) (Draft, error) {
 	e, err := message.Read(bytes.NewReader(original))
 	if err != nil && !message.IsUnknownCharset(err) {
-		return Draft{}, fmt.Errorf("the mail to answer: %w", err)
+		return Draft{}, fmt.Errorf("can't read the email to reply to: %w", err)
 	}
 	h := mail.Header{Header: e.Header}
 	d := Draft{To: h.Get("Reply-To"), Text: text}
@@ -113,7 +113,7 @@ func Reply(original []byte, text string, quote bool) (Draft, error) {
 	if quote {
 		said, err := plainText(e)
 		if err != nil {
-			return Draft{}, fmt.Errorf("the mail to answer: %w", err)
+			return Draft{}, fmt.Errorf("can't read the email to reply to: %w", err)
 		}
 		d.Text += "\n" + quoted(h, said)
 	}

@@ -90,7 +90,7 @@ func Start(o Options) (*Sandbox, error) {
 	setDefaults(&o)
 	s := &Sandbox{options: o, accounts: map[string]*account{}, validity: uint32(o.Now().UnixMilli())}
 	if len(o.Users) == 0 || o.Password == "" {
-		return nil, fmt.Errorf("a sandbox needs users and a password for them")
+		return nil, fmt.Errorf("a sandbox needs users and a password")
 	}
 	for _, name := range o.Users {
 		if err := s.addAccount(name); err != nil {
@@ -99,11 +99,11 @@ func Start(o Options) (*Sandbox, error) {
 	}
 	var err error
 	if s.imapListen, err = listen(o.IMAP, o.NoIdle); err != nil {
-		return nil, fmt.Errorf("the sandbox's IMAP server: %w", err)
+		return nil, fmt.Errorf("sandbox IMAP server: %w", err)
 	}
 	if s.smtpListen, err = listen(o.SMTP, false); err != nil {
 		s.imapListen.Close()
-		return nil, fmt.Errorf("the sandbox's SMTP server: %w", err)
+		return nil, fmt.Errorf("sandbox SMTP server: %w", err)
 	}
 	s.imap, s.smtp = s.newIMAP(), s.newSMTP()
 	s.serving.Go(func() { s.imap.Serve(s.imapListen) })
@@ -138,18 +138,18 @@ func setDefaults(o *Options) {
 func (s *Sandbox) addAccount(name string) error {
 	small := strings.ToLower(name)
 	if !userName.MatchString(small) {
-		return fmt.Errorf("the sandbox cannot have the account %q: a name has ASCII letters, digits, and . _ - between them", name)
+		return fmt.Errorf("can't create sandbox account %q; use ASCII letters and digits, with . _ - between them", name)
 	}
 	if s.accounts[small] != nil {
-		return fmt.Errorf("the sandbox has two accounts called %q", small)
+		return fmt.Errorf("duplicate sandbox account %q", small)
 	}
 	user := imapmemserver.NewUser(small, s.options.Password)
 	for _, folder := range append([]string{"INBOX"}, s.options.Folders...) {
 		if err := user.Create(folder, nil); err != nil {
-			return fmt.Errorf("the folder %q of a sandbox: %w", folder, err)
+			return fmt.Errorf("sandbox folder %q: %w", folder, err)
 		}
 		if err := user.Subscribe(folder); err != nil {
-			return fmt.Errorf("the folder %q of a sandbox: %w", folder, err)
+			return fmt.Errorf("sandbox folder %q: %w", folder, err)
 		}
 	}
 	s.accounts[small] = &account{name: small, User: user}
@@ -197,7 +197,7 @@ func (s *Sandbox) Client(user string) *Client {
 func (s *Sandbox) Deliver(user string, mail []byte) error {
 	a := s.account(user)
 	if a == nil {
-		return fmt.Errorf("the sandbox has no account %q", user)
+		return fmt.Errorf("there is no sandbox account %q", user)
 	}
 	_, err := a.Append("INBOX", literal{bytes.NewReader(mail)}, &imap.AppendOptions{Time: s.options.Now()})
 	return err
@@ -238,7 +238,7 @@ func checkLoopback(address string) error {
 		return err
 	}
 	if !tcp.IP.IsLoopback() {
-		return fmt.Errorf("%s is not on loopback: without TLS passwords may not leave the machine, use 127.0.0.1", address)
+		return fmt.Errorf("%s is not on this machine; the sandbox has no TLS, so use 127.0.0.1", address)
 	}
 	return nil
 }

@@ -25,34 +25,33 @@ type Account struct {
 	Security Security
 	User     string
 	Auth     Auth
-	// Password is where the password comes from, or the token.
+	// Password is where to find the password or token.
 	Password Password
-	// CA is a file of certificates, PEM. If there is one, the server's
-	// certificate must be signed by one of them; else by an authority that the
-	// system trusts.
+	// CA is a PEM file of certificates. If set, one of them must have signed the
+	// server's certificate; otherwise an authority that the system trusts must.
 	CA string
-	// Timeout is how long the server may take for an answer; 0 is a minute.
+	// Timeout limits how long the server may take to reply; 0 means a minute.
 	Timeout time.Duration
 }
 
-// A Security says how the connection is kept from others.
+// A Security says how a connection is encrypted.
 type Security string
 
-// The securities.
+// The kinds of encryption.
 const (
 	TLS      Security = "tls"      // from the first byte
-	STARTTLS Security = "starttls" // asked for after the greeting; without it nothing goes on
-	None     Security = "none"     // to this machine only
+	STARTTLS Security = "starttls" // after the greeting; required, never optional
+	None     Security = "none"     // unencrypted; to this machine only
 )
 
-// Securities are all that there are.
+// Securities lists all of them.
 var Securities = []Security{TLS, STARTTLS, None}
 
-// An Auth is a way to log in.
+// An Auth is a login method.
 type Auth string
 
-// The ways to log in. The password of the last two is a token, which is fetched
-// anew for each connection.
+// The login methods. For the last two the password is a token, fetched again for
+// each connection.
 const (
 	Plain       Auth = "plain"
 	Login       Auth = "login" // with IMAP the command LOGIN, with SMTP the mechanism
@@ -60,27 +59,27 @@ const (
 	OAuthBearer Auth = "oauthbearer"
 )
 
-// Auths are all that there are.
+// Auths lists all of them.
 var Auths = []Auth{Plain, Login, XOAuth2, OAuthBearer}
 
-// Check says what is wrong with the account as it is written, without a look at
-// the network.
+// Check reports what is wrong with the account's settings. It doesn't use the
+// network.
 func (a Account) Check() error {
 	host, port, err := net.SplitHostPort(a.Server)
 	if number, bad := strconv.ParseUint(port, 10, 16); err != nil || host == "" || bad != nil || number == 0 {
-		return fmt.Errorf("the server is %q; write host and port, such as imap.example.org:993", a.Server)
+		return fmt.Errorf("can't read server %q; expected host and port, such as imap.example.org:993", a.Server)
 	}
 	if !slices.Contains(Securities, a.Security) {
-		return fmt.Errorf("the security %q is not known; write one of %s", a.Security, list(Securities))
+		return fmt.Errorf("unknown security %q; expected one of %s", a.Security, list(Securities))
 	}
 	if a.Security == None && !isLoopback(host) {
-		return fmt.Errorf("security none would send the password to %s in the clear: it is for this machine only; write tls or starttls", host)
+		return fmt.Errorf("security none would send the password to %s unencrypted; use tls or starttls (none works only on this machine)", host)
 	}
 	if !slices.Contains(Auths, a.Auth) {
-		return fmt.Errorf("the auth %q is not known; write one of %s", a.Auth, list(Auths))
+		return fmt.Errorf("unknown auth %q; expected one of %s", a.Auth, list(Auths))
 	}
 	if a.User == "" || strings.ContainsFunc(a.User, unicode.IsControl) {
-		return fmt.Errorf("the user is %q; write the name to log in with, often the address", a.User)
+		return fmt.Errorf("can't read user %q; expected the login name, often the address", a.User)
 	}
 	return a.Password.Check()
 }
@@ -108,7 +107,7 @@ func (a Account) host() string {
 	return host
 }
 
-// timeout is how long an answer may take.
+// timeout is how long a reply may take.
 func (a Account) timeout() time.Duration {
 	if a.Timeout > 0 {
 		return a.Timeout

@@ -12,7 +12,7 @@ import (
 	"github.com/emersion/go-sasl"
 )
 
-// mechanism is the client's side of the account's way to log in.
+// mechanism is the client's side of the account's login method.
 func (a Account) mechanism(secret string) sasl.Client {
 	switch a.Auth {
 	case XOAuth2:
@@ -30,7 +30,7 @@ func (a Account) mechanism(secret string) sasl.Client {
 	return sasl.NewPlainClient("", a.User, secret)
 }
 
-// offers fails if the account's way to log in is not among those of the server.
+// offers fails if the server doesn't offer the account's login method.
 func (a Account) offers(mechanisms []string) error {
 	same := func(m string) bool { return strings.EqualFold(m, string(a.Auth)) }
 	if slices.ContainsFunc(mechanisms, same) {
@@ -40,9 +40,9 @@ func (a Account) offers(mechanisms []string) error {
 		return !slices.ContainsFunc(mechanisms, func(m string) bool { return strings.EqualFold(m, string(auth)) })
 	})
 	if len(known) == 0 {
-		return fmt.Errorf("the server offers no way to log in that is known here")
+		return fmt.Errorf("the server offers no login method that City Hall supports")
 	}
-	return fmt.Errorf("the server does not offer auth %s, but %s", a.Auth, list(known))
+	return fmt.Errorf("the server doesn't offer auth %s; it offers %s", a.Auth, list(known))
 }
 
 // A bearer logs in with a token: XOAUTH2 and OAUTHBEARER.
@@ -50,8 +50,8 @@ type bearer struct{ name, initial string }
 
 func (b bearer) Start() (string, []byte, error) { return b.name, []byte(b.initial), nil }
 
-// Next is called only if the server refuses the token: it says why, and the
-// attempt is given up.
+// Next is called only if the server refuses the token. It returns the reason, which
+// ends the attempt.
 func (b bearer) Next(challenge []byte) ([]byte, error) {
 	var why struct{ Status string }
 	if json.Unmarshal(challenge, &why) != nil {
@@ -60,15 +60,15 @@ func (b bearer) Next(challenge []byte) ([]byte, error) {
 	return nil, &refusedToken{why.Status}
 }
 
-// A refusedToken is the answer to a token that is not valid, or not any more.
+// A refusedToken is the server's reply to an invalid or expired token.
 type refusedToken struct{ status string }
 
 func (r *refusedToken) Error() string {
 	return fmt.Sprintf("the token was refused (status %s)", oneLine(r.status))
 }
 
-// A loginClient speaks the mechanism LOGIN: the server asks, in words of its own, first
-// for the user and then for the password.
+// A loginClient speaks the LOGIN mechanism: the server asks for the user, then for
+// the password.
 type loginClient struct{ answers []string }
 
 func (l *loginClient) Start() (string, []byte, error) { return "LOGIN", nil, nil }
@@ -82,7 +82,7 @@ func (l *loginClient) Next([]byte) ([]byte, error) {
 	return []byte(answer), nil
 }
 
-// hideLogin replaces whatever the log in has sent in a text of the server's.
+// hideLogin removes everything that the login sent from a text of the server.
 func (a Account) hideLogin(text, secret string) string {
 	secrets := []string{secret}
 	if _, initial, err := a.mechanism(secret).Start(); err == nil && initial != nil {

@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// connect fetches the password and connects, without any security yet.
+// connect fetches the password and connects, not encrypted yet.
 func (a Account) connect(ctx context.Context) (conn net.Conn, secret string, err error) {
 	if err := a.Check(); err != nil {
 		return nil, "", a.fail(Settings, err)
@@ -29,15 +29,15 @@ func (a Account) dial(ctx context.Context) (net.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	// A hosts file could say anything of localhost.
+	// A hosts file can send localhost anywhere.
 	if to, ok := conn.RemoteAddr().(*net.TCPAddr); a.Security == None && (!ok || !to.IP.IsLoopback()) {
 		conn.Close()
-		return nil, fmt.Errorf("%s is not on this machine, and security none is for this machine only", conn.RemoteAddr())
+		return nil, fmt.Errorf("%s isn't on this machine; security none works only on this machine", conn.RemoteAddr())
 	}
 	return conn, nil
 }
 
-// tlsConfig is TLS 1.2 or later, with the name of the server checked.
+// tlsConfig requires TLS 1.2 or later and checks the server's name.
 func (a Account) tlsConfig() (*tls.Config, error) {
 	config := &tls.Config{MinVersion: tls.VersionTLS12, ServerName: a.host()}
 	if a.CA == "" {
@@ -49,13 +49,13 @@ func (a Account) tlsConfig() (*tls.Config, error) {
 	}
 	config.RootCAs = x509.NewCertPool()
 	if !config.RootCAs.AppendCertsFromPEM(data) {
-		return nil, fmt.Errorf("ca: there is no certificate in %s; it should be a PEM file", a.CA)
+		return nil, fmt.Errorf("ca: no certificate found in %s; expected a PEM file", a.CA)
 	}
 	return config, nil
 }
 
-// A guard closes a connection when its context ends or when the server is
-// silent for too long: the libraries know neither.
+// A guard closes a connection when its context ends or the server stays silent for
+// too long. The libraries do neither.
 type guard struct {
 	ctx   context.Context
 	limit time.Duration
@@ -71,13 +71,13 @@ func watch(ctx context.Context, conn net.Conn, limit time.Duration) *guard {
 	return g
 }
 
-// pause stops the time: what follows is not the server's work.
+// pause stops the clock: what follows is not the server's work.
 func (g *guard) pause() { g.timer.Stop() }
 
-// resume gives the server its whole time again.
+// resume restarts the clock.
 func (g *guard) resume() { g.timer.Reset(g.limit) }
 
-// end ends the watch, and returns what the error of the operation comes from.
+// end ends the watch and returns the cause of the operation's error.
 func (g *guard) end(err error) error {
 	g.timer.Stop()
 	g.stop()

@@ -9,33 +9,33 @@ import (
 	"time"
 )
 
-// A Step is something that the doctor tried.
+// A Step is one test of the doctor and its result.
 type Step struct {
 	Name string
 	OK   bool
-	// Text says what was found.
+	// Text is the result.
 	Text string
-	// Advice says what to do; it may be empty.
+	// Advice suggests a fix; it may be empty.
 	Advice string
 }
 
-// DoctorOptions say what the doctor tries beside the accounts.
+// DoctorOptions tell the doctor what to test besides the accounts.
 type DoctorOptions struct {
-	// Address is what the mails to oneself come from and go to. With Plus, one
-	// also goes to the address with a + and a word before the @.
+	// Address sends and receives the test emails. With Plus, one more goes to the
+	// address with a + and a word before the @.
 	Address string
 	Plus    bool
-	// Inbox is looked into. Handled is made if it is not there, and the doctor's
-	// mails end there; Rejected is made too.
+	// Inbox is where the test emails arrive, and Handled is where they end.
+	// Handled and Rejected are created if they don't exist.
 	Inbox, Handled, Rejected string
-	// Now is written into the mails.
+	// Now is the Date of the test emails.
 	Now time.Time
-	// Patience is how long the mails may be on their way; 0 is two minutes.
+	// Patience limits how long the test emails may take; 0 means two minutes.
 	Patience time.Duration
 }
 
-// Doctor tries every step that mails take, tells each as it goes, and leaves out
-// those that depend on one that failed. The error says how many failed.
+// Doctor tests the mail setup step by step and passes each result to say. It skips
+// steps that depend on a failed one. The error says how many steps failed.
 func Doctor(ctx context.Context, in, out Account, o DoctorOptions, say func(Step)) error {
 	d := &doctor{options: o, say: say}
 	inbox, err := OpenInbox(ctx, in, o.Inbox)
@@ -52,7 +52,7 @@ func Doctor(ctx context.Context, in, out Account, o DoctorOptions, say func(Step
 		}
 	}
 	if d.failed > 0 {
-		return fmt.Errorf("of the steps that were tried, %d failed", d.failed)
+		return fmt.Errorf("%d of the tested steps failed", d.failed)
 	}
 	return nil
 }
@@ -67,7 +67,7 @@ func (d *doctor) pass(name, format string, args ...any) {
 	d.say(Step{Name: name, OK: true, Text: fmt.Sprintf(format, args...)})
 }
 
-// fail tells of a step that failed; the error's own hint goes before the advice.
+// fail reports a failed step. The error's own hint replaces the advice.
 func (d *doctor) fail(name string, err error, advice string) {
 	d.failed++
 	var e *Error
@@ -79,14 +79,14 @@ func (d *doctor) fail(name string, err error, advice string) {
 	d.say(Step{Name: name, Text: err.Error(), Advice: advice})
 }
 
-// opened tells how far the opening of a connection came.
+// opened reports the stages of opening a connection, up to the first that failed.
 func (d *doctor) opened(protocol string, a Account, err error, stages ...Stage) bool {
 	found := map[Stage]string{
-		Settings: "complete", Secret: "it is there", Connect: "connected with " + a.Server,
+		Settings: "complete", Secret: "found", Connect: "connected to " + a.Server,
 		Securing: "secured by " + string(a.Security), LogIn: "logged in as " + a.User, OpenBox: "opened " + d.options.Inbox,
 	}
 	if a.Security == None {
-		found[Securing] = "none: the server is on this machine"
+		found[Securing] = "not needed on this machine"
 	}
 	var e *Error
 	errors.As(err, &e)
@@ -101,49 +101,49 @@ func (d *doctor) opened(protocol string, a Account, err error, stages ...Stage) 
 	return true
 }
 
-// capabilities tells what is done where the server lacks something.
+// capabilities reports what the server supports, and what happens instead.
 func (d *doctor) capabilities(b *Inbox) {
 	const name = "imap capabilities"
 	lacks := b.Lacks()
 	if len(lacks) == 0 {
-		d.pass(name, "MOVE, UIDPLUS and IDLE are there")
+		d.pass(name, "supports MOVE, UIDPLUS and IDLE")
 		return
 	}
 	instead := map[string]string{
-		"MOVE":    "mails are copied and then marked as deleted",
-		"UIDPLUS": "mails that were copied stay in the inbox, marked as deleted, until a mail program clears them away",
-		"IDLE":    "the inbox is looked into at intervals",
+		"MOVE":    "emails are copied and the originals marked as deleted",
+		"UIDPLUS": "copied emails stay in the inbox, marked as deleted, until a mail program removes them",
+		"IDLE":    "the inbox is checked at intervals",
 	}
-	var told []string
+	var notes []string
 	for _, c := range lacks {
 		if c == "UIDPLUS" && len(lacks) > 0 && lacks[0] != "MOVE" {
 			continue // with MOVE nothing is marked
 		}
-		told = append(told, "without "+c+", "+instead[c])
+		notes = append(notes, "no "+c+": "+instead[c])
 	}
-	if len(told) == 0 {
-		told = []string{"all that is needed is there"}
+	if len(notes) == 0 {
+		notes = []string{"supports everything needed"}
 	}
-	d.pass(name, "%s", strings.Join(told, "; "))
+	d.pass(name, "%s", strings.Join(notes, "; "))
 }
 
-// folder makes a folder if it is not there.
+// folder creates a folder if it doesn't exist.
 func (d *doctor) folder(ctx context.Context, b *Inbox, folder string) bool {
 	name := "folder " + folder
 	made, err := b.Ensure(ctx, folder)
 	switch {
 	case err != nil:
-		d.fail(name, err, "make the folder in a mail program, or give another name")
+		d.fail(name, err, "create the folder in a mail program, or use another name")
 		return false
 	case made:
-		d.pass(name, "made")
+		d.pass(name, "created")
 	default:
-		d.pass(name, "it is there")
+		d.pass(name, "found")
 	}
 	return true
 }
 
-// roundTrip sends mails to oneself, reads them, and moves them away.
+// roundTrip sends the test emails, waits for them and moves them away.
 func (d *doctor) roundTrip(ctx context.Context, in *Inbox, out *Outbox) {
 	seen, err := in.List(ctx)
 	if err != nil {
@@ -157,7 +157,7 @@ func (d *doctor) roundTrip(ctx context.Context, in *Inbox, out *Outbox) {
 			d.fail("send to "+to, err, d.adviceToSend(to))
 			break
 		}
-		d.pass("send to "+to, "the server took it")
+		d.pass("send to "+to, "accepted by the server")
 		probes = append(probes, p)
 	}
 	if len(probes) == 0 {
@@ -186,12 +186,12 @@ func (d *doctor) recipients() []string {
 
 func (d *doctor) adviceToSend(to string) string {
 	if to != d.options.Address {
-		return "the server knows no plus-addresses: set plus to false, and tokens go into the subjects"
+		return "the server doesn't support plus addresses: set plus to false, and tokens go into subjects"
 	}
-	return "see that the address is the account's own, or one that it may send from"
+	return "check that the account may send from this address"
 }
 
-// await looks for the mails until all are there or the patience ends.
+// await waits for the test emails until all have arrived or the time is over.
 func (d *doctor) await(ctx context.Context, in *Inbox, seen []Item, probes []*probe) error {
 	patience := d.options.Patience
 	if patience <= 0 {
@@ -233,29 +233,29 @@ func (d *doctor) await(ctx context.Context, in *Inbox, seen []Item, probes []*pr
 	return nil
 }
 
-// judge tells whether a mail arrived, and as it was sent. It returns whether the
-// others can be told of.
+// judge reports whether a test email arrived as it was sent. It returns false if the
+// others are not worth reporting.
 func (d *doctor) judge(p *probe) bool {
 	name := "receive at " + p.to
 	plus := p.to != d.options.Address
 	switch {
 	case p.uid == 0 && plus:
-		d.fail(name, errors.New("it did not arrive in time"), "unless it is late, the server drops mail to plus-addresses: set plus to false, and tokens go into the subjects")
+		d.fail(name, errors.New("not received in time"), "the server may drop mail to plus addresses: set plus to false, and tokens go into subjects")
 	case p.uid == 0:
-		d.fail(name, errors.New("it did not arrive in time"), "see that the address belongs to this mailbox, and look into its folder for spam")
+		d.fail(name, errors.New("not received in time"), "check that the address belongs to this mailbox, and check its spam folder")
 	case plus && len(p.named()) == 0:
-		d.fail(name, errors.New("it arrived, but its header does not name the plus-address any more"), "set plus to false, and tokens go into the subjects")
+		d.fail(name, errors.New("received, but its header no longer has the plus address"), "set plus to false, and tokens go into subjects")
 	case !p.keptID():
-		d.fail(name, errors.New("it arrived, but with another Message-ID"), "games are not shown as one conversation, and a mail that is sent twice is shown twice: ask the provider to leave Message-IDs alone, or use another server for smtp")
+		d.fail(name, errors.New("received, but with another Message-ID"), "mail programs won't show games as conversations and will show resent emails twice; ask the provider to keep Message-IDs, or use another SMTP server")
 	case plus:
-		d.pass(name, "it arrived, and the plus-address is in %s", strings.Join(p.named(), ", "))
+		d.pass(name, "received; plus address found in %s", strings.Join(p.named(), ", "))
 	default:
-		d.pass(name, "it arrived")
+		d.pass(name, "received")
 	}
 	return p.uid != 0
 }
 
-// cleanUp moves the doctor's mails to the folder for handled ones.
+// cleanUp moves the test emails to the folder Handled.
 func (d *doctor) cleanUp(ctx context.Context, in *Inbox, probes []*probe) {
 	var uids []uint32
 	for _, p := range probes {
@@ -270,5 +270,5 @@ func (d *doctor) cleanUp(ctx context.Context, in *Inbox, probes []*probe) {
 		d.fail("clean up", err, "")
 		return
 	}
-	d.pass("clean up", "the mails are in %s", d.options.Handled)
+	d.pass("clean up", "moved the test emails to %s", d.options.Handled)
 }

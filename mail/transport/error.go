@@ -16,22 +16,22 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// An Error is an operation with a server that failed.
+// An Error is a failed operation with a server.
 type Error struct {
 	// Server is host:port.
 	Server string
 	Stage  Stage
-	// Err is the cause. Its text is in plain words; it wraps what was wrong, so
-	// that errors.Is and errors.As find it.
+	// Err is the cause in plain words. It wraps the original error, which
+	// errors.Is and errors.As find.
 	Err error
-	// Hint says what may help; it may be empty.
+	// Hint suggests a fix; it may be empty.
 	Hint string
 }
 
 // A Stage is what was being done.
 type Stage string
 
-// The stages. The first six open a connection, one after another.
+// The stages. The first six open a connection, in this order.
 const (
 	Settings  Stage = "settings"
 	Secret    Stage = "password"
@@ -42,7 +42,7 @@ const (
 	Listing   Stage = "list"
 	Fetching  Stage = "fetch"
 	Moving    Stage = "move"
-	Making    Stage = "make a folder"
+	Making    Stage = "create a folder"
 	Waiting   Stage = "wait for mail"
 	LoggedOut Stage = "log out"
 	Sending   Stage = "send"
@@ -60,23 +60,23 @@ func (e *Error) Error() string {
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
-// A SendError is a mail that the server did not take.
+// A SendError is an email that the server refused.
 type SendError struct {
-	// Permanent says that the server wants it never: a code of 5xx.
+	// Permanent means that sending it again won't help: a 5xx code.
 	Permanent bool
 	Code      int
 	// Enhanced is the enhanced status code, such as 5.1.1, or "".
 	Enhanced string
-	// Text is what the server said, in one line.
+	// Text is the server's reply in one line.
 	Text string
-	// Recipient is the address that was refused; "" if the sender or the mail
-	// was.
+	// Recipient is the refused address; "" if the server refused the sender or
+	// the email itself.
 	Recipient string
 }
 
-// Error returns who was refused, the codes, and what the server said.
+// Error returns what was refused, the codes and the server's reply.
 func (e *SendError) Error() string {
-	s := fmt.Sprintf("the server refused the mail: %d", e.Code)
+	s := fmt.Sprintf("the server refused the email: %d", e.Code)
 	if e.Recipient != "" {
 		s = fmt.Sprintf("the server refused %s: %d", e.Recipient, e.Code)
 	}
@@ -86,27 +86,27 @@ func (e *SendError) Error() string {
 	return s + " " + e.Text
 }
 
-// The connection failed in one of these ways.
+// The two ways in which a connection fails.
 var (
-	errSilent = errors.New("the server gave no answer")
-	errCut    = errors.New("the connection broke off")
+	errSilent = errors.New("the server didn't reply")
+	errCut    = errors.New("the connection was lost")
 )
 
-// told is a cause in plain words.
-type told struct {
+// A plainError is a cause in plain words.
+type plainError struct {
 	text string
 	err  error
 }
 
-func (t *told) Error() string { return t.text }
-func (t *told) Unwrap() error { return t.err }
+func (t *plainError) Error() string { return t.text }
+func (t *plainError) Unwrap() error { return t.err }
 
-// fail makes an Error of what went wrong, nil of nil.
+// fail turns an error into an Error, and nil into nil.
 func (a Account) fail(stage Stage, err error) error {
 	if err == nil {
 		return nil
 	}
-	return &Error{Server: a.Server, Stage: stage, Err: &told{explain(err), err}, Hint: a.hint(stage, err)}
+	return &Error{Server: a.Server, Stage: stage, Err: &plainError{explain(err), err}, Hint: a.hint(stage, err)}
 }
 
 // explain says in plain words what is wrong.
@@ -123,23 +123,23 @@ func explain(err error) string {
 	)
 	switch {
 	case errors.Is(err, context.Canceled):
-		return "it was stopped"
+		return "stopped"
 	case errors.Is(err, context.DeadlineExceeded):
-		return "the time for it is over"
+		return "timed out"
 	case errors.As(err, &unknown):
-		return "the server's certificate is not signed by an authority that is trusted here"
+		return "the server's certificate isn't signed by a trusted authority"
 	case errors.As(err, &host):
-		return fmt.Sprintf("the server's certificate is for %s, and not for %s", strings.Join(names(host.Certificate), ", "), host.Host)
+		return fmt.Sprintf("the server's certificate is for %s, not for %s", strings.Join(names(host.Certificate), ", "), host.Host)
 	case errors.As(err, &invalid) && invalid.Reason == x509.Expired:
-		return fmt.Sprintf("the server's certificate is valid from %s to %s only", invalid.Cert.NotBefore.Format(time.DateOnly), invalid.Cert.NotAfter.Format(time.DateOnly))
+		return fmt.Sprintf("the server's certificate is valid only from %s to %s", invalid.Cert.NotBefore.Format(time.DateOnly), invalid.Cert.NotAfter.Format(time.DateOnly))
 	case errors.As(err, &noTLS):
-		return "the server does not speak TLS on this port"
+		return "the server doesn't use TLS on this port"
 	case errors.As(err, &noHost):
-		return fmt.Sprintf("there is no server called %s, or no network", noHost.Name)
+		return fmt.Sprintf("can't find server %s (or there is no network)", noHost.Name)
 	case errors.As(err, &noAnswer):
-		return "the server answered " + oneLine(strings.TrimSpace(string(noAnswer.Type)+" "+string(noAnswer.Code)+" "+noAnswer.Text))
+		return "the server replied: " + oneLine(strings.TrimSpace(string(noAnswer.Type)+" "+string(noAnswer.Code)+" "+noAnswer.Text))
 	case errors.As(err, &refused):
-		return fmt.Sprintf("the server answered %d %s", refused.Code, oneLine(refused.Message))
+		return fmt.Sprintf("the server replied: %d %s", refused.Code, oneLine(refused.Message))
 	case errors.As(err, &slow) && slow.Timeout():
 		return errSilent.Error() + " in time"
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, net.ErrClosed):
@@ -148,19 +148,19 @@ func explain(err error) string {
 	return oneLine(err.Error())
 }
 
-// names are the hosts that a certificate is for.
+// names returns the hosts that a certificate is for.
 func names(c *x509.Certificate) []string {
 	all := append([]string{}, c.DNSNames...)
 	for _, ip := range c.IPAddresses {
 		all = append(all, ip.String())
 	}
 	if len(all) == 0 {
-		return []string{"no host at all"}
+		return []string{"no host"}
 	}
 	return all
 }
 
-// oneLine is a text of others in one short line that is safe to print.
+// oneLine makes a foreign text one short line that is safe to print.
 func oneLine(text string) string {
 	text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsPrint(r) }), " ")
 	if runes := []rune(text); len(runes) > 300 {

@@ -127,7 +127,7 @@ func (b *Inbox) readMail(msg *imapclient.FetchMessageData, most int64) (uid uint
 			if size > most {
 				b.conn.Close()
 				io.Copy(io.Discard, item.Literal) // the little that is here already
-				return 0, nil, fmt.Errorf("the server sent %d bytes of a mail where %d were asked for", size, most)
+				return 0, nil, fmt.Errorf("the server sent %d bytes of an email instead of %d", size, most)
 			}
 			raw = make([]byte, size)
 			// The library takes a mail that is cut off for one that has ended.

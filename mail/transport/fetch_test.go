@@ -115,10 +115,10 @@ func TestFetchAnswers(t *testing.T) {
 		{"a flag of it", "* 1 FETCH (UID 1 FLAGS (\\Seen))\r\nTAG OK done", "-", ""},
 		{"a flag of another", "* 2 FETCH (FLAGS (\\Seen) UID 2)\r\n* 1 FETCH (UID 1 BODY[]<0> {3}\r\nabc)\r\nTAG OK done", "abc", ""},
 		{"longer than asked for", "* 1 FETCH (UID 1 BODY[]<0> {1000000000}\r\nabc", "-", "1000000000 bytes"},
-		{"cut off", "* 1 FETCH (UID 1 BODY[]<0> {9}\r\nabc", "-", "broke off"},
-		{"cut off behind a mail", "* 1 FETCH (UID 1 BODY[]<0> {3}\r\nabc)", "abc", "broke off"},
+		{"cut off", "* 1 FETCH (UID 1 BODY[]<0> {9}\r\nabc", "-", "was lost"},
+		{"cut off behind a mail", "* 1 FETCH (UID 1 BODY[]<0> {3}\r\nabc)", "abc", "was lost"},
 		{"no", "TAG NO [UNAVAILABLE] later", "-", "NO UNAVAILABLE later"},
-		{"bye", "* BYE shutting down", "-", "broke off"},
+		{"bye", "* BYE shutting down", "-", "was lost"},
 		{"nonsense", "* 1 FETCH (UID 1 BODY[]<0> {x}\r\n", "-", "in response"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// hint says what to do when a stage has failed.
+// hint suggests a fix for a failed stage.
 func (a Account) hint(stage Stage, err error) string {
 	if errors.Is(err, context.Canceled) {
 		return ""
@@ -17,24 +17,24 @@ func (a Account) hint(stage Stage, err error) string {
 	case Secret:
 		switch {
 		case a.Password.Command != "":
-			return "run the command by hand and see that it prints the password, or the token, and nothing else"
+			return "run the command yourself; it must print only the password or token"
 		case a.Password.Env != "":
-			return "set it for the program, in the shell, the crontab or the service that starts it"
+			return "set it where City Hall is started: in the shell, the crontab or the service"
 		}
-		return "put the password alone into it, and let nobody but this user read it"
+		return "write only the password to this file, readable only by you"
 	case Connect:
 		if errors.Is(err, syscall.ECONNREFUSED) {
-			return "nothing listens there: see that host and port are those that your provider names"
+			return "connection refused: check host and port with your provider"
 		}
-		return "see that host and port are those that your provider names, and that no firewall is in between"
+		return "check host and port with your provider, and check your firewall"
 	case Securing:
 		return a.hintTLS(err)
 	case LogIn:
 		return a.hintLogin(err)
 	case OpenBox:
-		return "see that the folder is there; the usual one is INBOX"
+		return "check the folder's name; it is usually INBOX"
 	case Moving, Making:
-		return "see that the account may make folders and is not full; some servers want INBOX. before the name"
+		return "check that the account may create folders and isn't full; some servers need INBOX. before the name"
 	}
 	return ""
 }
@@ -48,30 +48,30 @@ func (a Account) hintTLS(err error) string {
 	)
 	switch {
 	case errors.As(err, &unknown):
-		return "if the server is your own, name the file of its certificate, or of its authority's, as ca; if not, somebody may be in between"
+		return "for your own server, set ca to the file of its certificate; otherwise the connection may be intercepted"
 	case errors.As(err, &host):
-		return "name the server as its certificate does"
+		return "use the server name from its certificate"
 	case errors.As(err, &invalid):
-		return "the server needs a new certificate, or the clock of this machine is wrong"
+		return "the server needs a new certificate, or this machine's clock is wrong"
 	case errors.As(err, &noTLS):
-		return "use security starttls, or the port for tls: 993 for IMAP, 465 for SMTP"
+		return "use security starttls, or the TLS port: 993 for IMAP, 465 for SMTP"
 	case errors.Is(err, errNoSTARTTLS):
 		return "use security tls, on port 993 for IMAP or 465 for SMTP"
 	case a.Security == STARTTLS:
-		return "the port for starttls is 143 for IMAP and 587 for SMTP; on 993 and 465 use security tls"
+		return "the STARTTLS port is 143 for IMAP and 587 for SMTP; on 993 and 465 use security tls"
 	}
-	return "the port for tls is 993 for IMAP and 465 for SMTP; on 143 and 587 use security starttls"
+	return "the TLS port is 993 for IMAP and 465 for SMTP; on 143 and 587 use security starttls"
 }
 
 func (a Account) hintLogin(err error) string {
 	var refused *refusedToken
 	switch {
 	case errors.As(err, &refused):
-		return "run the token command by hand: its token may be for another user or scope, or out of date"
+		return "run the token command yourself; its token may have expired or be for another user or scope"
 	case errors.Is(err, errSilent), errors.Is(err, errCut):
-		return "some servers are silent when there were too many attempts: wait, and try again"
+		return "some servers stop replying after too many attempts; wait, then try again"
 	case a.Auth == XOAuth2 || a.Auth == OAuthBearer:
-		return "see that user and token belong together, and that the token is for mail"
+		return "check that the token belongs to this user and allows mail"
 	}
-	return "see user and password; many providers want an app password here, and IMAP and SMTP switched on in their settings"
+	return "check user and password; many providers need an app password, with IMAP and SMTP enabled in their settings"
 }

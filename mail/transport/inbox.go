@@ -28,7 +28,7 @@ type Inbox struct {
 }
 
 // errNoSTARTTLS: the server cannot secure the connection.
-var errNoSTARTTLS = errors.New("the server does not offer STARTTLS")
+var errNoSTARTTLS = errors.New("the server doesn't offer STARTTLS")
 
 // OpenInbox connects, secures the connection, logs in, and opens a folder.
 func OpenInbox(ctx context.Context, a Account, folder string) (*Inbox, error) {
@@ -105,7 +105,7 @@ func (b *Inbox) logIn(secret string) error {
 	var err error
 	if a.Auth == Login {
 		if caps.Has(imap.CapLoginDisabled) {
-			return errors.New("the server does not take the command LOGIN here")
+			return errors.New("the server doesn't allow LOGIN here")
 		}
 		err = b.client.Login(a.User, secret).Wait()
 	} else if err = a.offers(caps.AuthMechanisms()); err == nil {
@@ -124,7 +124,7 @@ func (b *Inbox) open(folder string) error {
 		return err
 	}
 	if data.UIDValidity == 0 {
-		return errors.New("the server gives the folder no UIDVALIDITY, so its mails have no lasting numbers")
+		return errors.New("the server gives the folder no UIDVALIDITY, so its emails have no lasting numbers")
 	}
 	b.validity = data.UIDValidity
 	b.known.Store(int64(data.NumMessages))

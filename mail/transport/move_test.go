@@ -70,7 +70,7 @@ func TestMove(t *testing.T) {
 // A mail that was not copied is not deleted.
 func TestCopyFails(t *testing.T) {
 	for answer, words := range map[string]string{
-		"TAG NO [OVERQUOTA] full": "NO OVERQUOTA full", "TAG BAD what": "BAD what", "* BYE": "broke off",
+		"TAG NO [OVERQUOTA] full": "NO OVERQUOTA full", "TAG BAD what": "BAD what", "* BYE": "was lost",
 	} {
 		unasked := make(chan string, 1)
 		b, err := OpenInbox(t.Context(), account(t, scripted(t, func(s *script) {

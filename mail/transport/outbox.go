@@ -149,7 +149,7 @@ func (o *Outbox) send(from string, to []string, raw []byte) (recipient string, e
 			continue
 		}
 		if options.UTF8 = true; !utf8 {
-			return address, &smtp.SMTPError{Code: 553, EnhancedCode: smtp.EnhancedCode{5, 6, 7}, Message: "the server takes addresses in ASCII only"}
+			return address, &smtp.SMTPError{Code: 553, EnhancedCode: smtp.EnhancedCode{5, 6, 7}, Message: "the server accepts only ASCII addresses"}
 		}
 	}
 	if err := o.client.Mail(from, options); err != nil {

@@ -41,7 +41,7 @@ func TestSend(t *testing.T) {
 		{"nobody", []string{"nobody@sandbox.test"}, text, &SendError{true, 550, "5.1.1", "User doesn't exist", "nobody@sandbox.test"}},
 		{"one of two", []string{"anna@sandbox.test", "lee@example.org"}, text, &SendError{true, 550, "5.7.1", "Nothing leaves the sandbox: relaying denied", "lee@example.org"}},
 		{"too large", []string{"anna@sandbox.test"}, bytes.Repeat(text, 100), &SendError{true, 552, "5.3.4", "Max message size exceeded", ""}},
-		{"not in ASCII", []string{"änna@sandbox.test"}, text, &SendError{true, 553, "5.6.7", "the server takes addresses in ASCII only", "änna@sandbox.test"}},
+		{"not in ASCII", []string{"änna@sandbox.test"}, text, &SendError{true, 553, "5.6.7", "the server accepts only ASCII addresses", "änna@sandbox.test"}},
 		{"two", []string{"anna@sandbox.test", "office+tag@sandbox.test"}, text, nil},
 	} {
 		err := o.Send(t.Context(), "office@sandbox.test", c.to, c.raw)

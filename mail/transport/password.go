@@ -6,14 +6,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"strings"
 	"time"
 )
 
-// A Password says where a password or a token comes from: exactly one of an
-// environment variable, a file, or a command of the shell that prints it.
+// A Password says where to find a password or token: exactly one of an environment
+// variable, a file, or a shell command that prints it.
 type Password struct {
 	Env, File, Command string
 }
@@ -23,7 +24,7 @@ const (
 	commandPatience = 30 * time.Second
 )
 
-// Check says what is wrong with the source as it is written.
+// Check reports what is wrong with the source. It doesn't use it.
 func (p Password) Check() error {
 	n := 0
 	for _, source := range []string{p.Env, p.File, p.Command} {
@@ -32,14 +33,13 @@ func (p Password) Check() error {
 		}
 	}
 	if n != 1 {
-		return fmt.Errorf("the password has %d sources; write one of env (a variable), file, command", n)
+		return fmt.Errorf("the password has %d sources; use exactly one of env, file and command", n)
 	}
 	return nil
 }
 
-// Get fetches the secret, without the end of its line. A command may take 30
-// seconds; what it says on standard error may be in the error, what it prints
-// never is.
+// Get fetches the secret, without its line end. A command may take 30 seconds. Its
+// standard error can appear in the returned error, its output never does.
 func (p Password) Get(ctx context.Context) (string, error) {
 	if err := p.Check(); err != nil {
 		return "", err
@@ -48,13 +48,13 @@ func (p Password) Get(ctx context.Context) (string, error) {
 	var err error
 	switch {
 	case p.Env != "":
-		source = "the environment variable " + p.Env
+		source = "environment variable " + p.Env
 		secret = os.Getenv(p.Env)
 	case p.File != "":
-		source = "the file " + p.File
+		source = "file " + p.File
 		secret, err = readSecret(p.File)
 	default:
-		source = "the command for it"
+		source = "the password command"
 		secret, err = runSecret(ctx, p.Command)
 	}
 	if err != nil {
@@ -65,43 +65,46 @@ func (p Password) Get(ctx context.Context) (string, error) {
 	case secret == "":
 		return "", fmt.Errorf("%s is empty or missing", source)
 	case strings.ContainsAny(secret, "\r\n\x00"):
-		return "", fmt.Errorf("%s holds more than one line; there should be the password alone", source)
+		return "", fmt.Errorf("%s has more than one line; expected only the password", source)
 	}
 	return secret, nil
 }
 
 func readSecret(name string) (string, error) {
 	f, err := os.Open(name)
-	if err != nil {
-		return "", errors.Unwrap(err) // the name is told already
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "", &plainError{"no such file", err}
+	case err != nil:
+		return "", errors.Unwrap(err) // the caller adds the name
 	}
 	defer f.Close()
 	data, err := io.ReadAll(io.LimitReader(f, maxSecret+1))
 	if len(data) > maxSecret {
-		return "", fmt.Errorf("more than %d bytes are no password", maxSecret)
+		return "", fmt.Errorf("over %d bytes; expected only the password", maxSecret)
 	}
 	return string(data), err
 }
 
-// runSecret returns what a command prints.
+// runSecret returns the output of a command.
 func runSecret(ctx context.Context, line string) (string, error) {
 	outer := ctx
 	ctx, cancel := context.WithTimeout(ctx, commandPatience)
 	defer cancel()
-	out, told := &head{most: maxSecret}, &head{most: 1 << 10}
+	out, stderr := &head{most: maxSecret}, &head{most: 1 << 10}
 	cmd := shell(ctx, line)
-	cmd.Stdout, cmd.Stderr = out, told
-	cmd.WaitDelay = time.Second // its children may hold the pipes
+	cmd.Stdout, cmd.Stderr = out, stderr
+	cmd.WaitDelay = time.Second // its children may keep the pipes open
 	err := cmd.Run()
 	switch {
 	case outer.Err() != nil:
 		return "", outer.Err()
 	case ctx.Err() != nil:
-		return "", fmt.Errorf("it did not end within %v", commandPatience)
+		return "", fmt.Errorf("didn't finish within %v", commandPatience)
 	case err != nil && !errors.Is(err, exec.ErrWaitDelay):
 		var exit *exec.ExitError
-		if words := oneLine(hide(told.String(), strings.Fields(out.String())...)); errors.As(err, &exit) && words != "" {
-			return "", fmt.Errorf("%w, and it said %q", err, words)
+		if words := oneLine(hide(stderr.String(), strings.Fields(out.String())...)); errors.As(err, &exit) && words != "" {
+			return "", fmt.Errorf("%w, with the message %q", err, words)
 		}
 		return "", err
 	}

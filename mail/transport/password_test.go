@@ -26,7 +26,7 @@ func TestPassword(t *testing.T) {
 		{"spaces are kept", " hu sh \n", " hu sh ", ""},
 		{"empty", "\n", "", "empty"},
 		{"lines", "hush\nmore\n", "", "more than one line"},
-		{"long", strings.Repeat("hush", maxSecret), "", "no password"},
+		{"long", strings.Repeat("hush", maxSecret), "", "expected only the password"},
 	} {
 		got, err := write(c.text).Get(t.Context())
 		check(t, c.name, got, err, c.want, c.wrong)
@@ -49,7 +49,7 @@ func TestPasswordCommand(t *testing.T) {
 		{"prints", "echo hush; echo note >&2", "hush", ""},
 		{"shell", "printf '%s' hush | tr h b", "busb", ""},
 		{"prints nothing", "true", "", "empty"},
-		{"fails", "echo hush; echo 'no key for hush' >&2; exit 3", "", `exit status 3, and it said "no key for [secret]"`},
+		{"fails", "echo hush; echo 'no key for hush' >&2; exit 3", "", `exit status 3, with the message "no key for [secret]"`},
 		{"its children go on", "echo hush; sleep 5 &", "hush", ""},
 	} {
 		got, err := Password{Command: c.command}.Get(t.Context())

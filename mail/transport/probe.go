@@ -8,21 +8,21 @@ import (
 	"time"
 )
 
-// A probe is a mail that the doctor sends to its own mailbox.
+// A probe is a test email that the doctor sends to its own mailbox.
 type probe struct {
 	from, to string
-	key      string // what it is known by
+	key      string // finds it in headers
 	now      time.Time
 	uid      uint32 // 0 until it arrived
 	header   mail.Header
 }
 
-// mail is the probe as it is sent.
+// mail returns the test email as it is sent.
 func (p *probe) mail() []byte {
-	return fmt.Appendf(nil, "From: City Hall <%s>\r\nTo: <%s>\r\nSubject: City Hall tries its mail (%s)\r\n"+
+	return fmt.Appendf(nil, "From: City Hall <%s>\r\nTo: <%s>\r\nSubject: City Hall test email (%s)\r\n"+
 		"Date: %s\r\nMessage-ID: %s\r\nAuto-Submitted: auto-generated\r\n"+
 		"MIME-Version: 1.0\r\nContent-Type: text/plain; charset=us-ascii\r\n\r\n"+
-		"This mail was sent to see whether it arrives. Nobody needs to answer it.\r\n",
+		"City Hall sent this email to test its mailbox. No reply is needed.\r\n",
 		p.from, p.to, p.key, p.now.Format(time.RFC1123Z), p.id())
 }
 
@@ -31,7 +31,7 @@ func (p *probe) id() string {
 	return "<" + p.key + "@" + domain + ">"
 }
 
-// arrived reports whether the header is the probe's, which is kept then.
+// arrived reports whether the header is this test email's, and keeps it.
 func (p *probe) arrived(uid uint32, header []byte) bool {
 	if p.uid != 0 || !bytes.Contains(header, []byte(p.key)) {
 		return false

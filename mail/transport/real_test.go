@@ -51,7 +51,7 @@ func TestDovecot(t *testing.T) {
 		go func() { ended <- b.Wait(t.Context(), long) }()
 		time.Sleep(200 * time.Millisecond) // so that it mostly is in mid-IDLE
 		s.Restart()
-		failsAt(t, <-ended, Waiting, "broke off")
+		failsAt(t, <-ended, Waiting, "was lost")
 		if b = openInbox(t, a); b.Validity() != validity {
 			t.Errorf("UIDVALIDITY was %d and is %d", validity, b.Validity())
 		}
@@ -128,7 +128,7 @@ func TestDoctorAtRealServers(t *testing.T) {
 			Address: address, Plus: true, Inbox: "INBOX", Handled: "handled", Rejected: "rejected",
 			Now: time.Now(), Patience: 30 * time.Second,
 		}, func(s Step) { told = append(told, fmt.Sprintf("%v %s: %s; %s", s.OK, s.Name, s.Text, s.Advice)) })
-		if err != nil || !strings.Contains(strings.Join(told, "\n"), "true clean up: the mails are in handled") {
+		if err != nil || !strings.Contains(strings.Join(told, "\n"), "true clean up: moved the test emails to handled") {
 			t.Errorf("%s: %v\n%s", c.security, err, strings.Join(told, "\n"))
 		}
 	}

@@ -49,7 +49,7 @@ func TestWait(t *testing.T) {
 		}
 
 		time.AfterFunc(20*time.Millisecond, s.Drop)
-		failsAt(t, b.Wait(t.Context(), long), Waiting, "broke off")
+		failsAt(t, b.Wait(t.Context(), long), Waiting, "was lost")
 	}
 }
 
