@@ -48,11 +48,11 @@ const (
 	Sending   Stage = "send"
 )
 
-// Error returns "server: stage: cause; hint".
+// Error returns "server: stage: cause; hint: HINT".
 func (e *Error) Error() string {
 	s := e.Server + ": " + string(e.Stage) + ": " + e.Err.Error()
 	if e.Hint != "" {
-		s += "; " + e.Hint
+		s += "; hint: " + e.Hint
 	}
 	return s
 }

@@ -24,7 +24,7 @@ func (a Account) hint(stage Stage, err error) string {
 		return "write only the password to this file, readable only by you"
 	case Connect:
 		if errors.Is(err, syscall.ECONNREFUSED) {
-			return "connection refused: check host and port with your provider"
+			return "check host and port with your provider"
 		}
 		return "check host and port with your provider, and check your firewall"
 	case Securing:

@@ -87,21 +87,21 @@ func TestOpeningFails(t *testing.T) {
 	}{
 		{"settings", sandboxed, func(a *Account) { a.Auth = "" }, Settings, "auth"},
 		{"no password", sandboxed, func(a *Account) { a.Password = Password{Env: "POST_TEST_NOTHING"} }, Secret, "empty or missing"},
-		{"nobody listens", servers{"127.0.0.1:1", "127.0.0.1:1"}, func(*Account) {}, Connect, "nothing listens there"},
+		{"nobody listens", servers{"127.0.0.1:1", "127.0.0.1:1"}, func(*Account) {}, Connect, "connection refused; hint: check host and port with your provider"},
 		{"wrong password", sandboxed, func(a *Account) { a.Password = password(t, "wrong horse") }, LogIn, "app password"},
 		{"wrong password to LOGIN", sandboxed, func(a *Account) { a.Auth, a.Password = Login, password(t, "wrong horse") }, LogIn, "app password"},
-		{"wrong token", sandboxed, func(a *Account) { a.Auth, a.Password = XOAuth2, password(t, "wrong horse") }, LogIn, "run the token command by hand"},
+		{"wrong token", sandboxed, func(a *Account) { a.Auth, a.Password = XOAuth2, password(t, "wrong horse") }, LogIn, "run the token command yourself"},
 		{"wrong bearer", sandboxed, func(a *Account) { a.Auth, a.Password = OAuthBearer, password(t, "wrong horse") }, LogIn, "the token was refused (status invalid_token)"},
-		{"not offered", servers{secured.IMAPAddr(), secured.SMTPAddr()}, func(a *Account) { a.Auth = XOAuth2 }, LogIn, "does not offer auth xoauth2, but plain, login"},
-		{"no STARTTLS", sandboxed, func(a *Account) { a.Security = STARTTLS }, Securing, "does not offer STARTTLS; use security tls"},
-		{"TLS on a plain port", sandboxed, func(a *Account) { a.Security = TLS }, Securing, "does not speak TLS on this port; use security starttls"},
-		{"STARTTLS not trusted", servers{secured.IMAPAddr(), secured.SMTPAddr()}, func(a *Account) { a.Security = STARTTLS }, Securing, "not signed by an authority"},
-		{"not trusted", servers{before(unknown, s.IMAPAddr()), before(unknown, s.SMTPAddr())}, func(a *Account) { a.Security = TLS }, Securing, "not signed by an authority"},
-		{"other name", servers{before(other, s.IMAPAddr()), before(other, s.SMTPAddr())}, func(a *Account) { a.Security, a.CA = TLS, otherCA }, Securing, "for mail.example.org, and not for 127.0.0.1"},
+		{"not offered", servers{secured.IMAPAddr(), secured.SMTPAddr()}, func(a *Account) { a.Auth = XOAuth2 }, LogIn, "offer auth xoauth2; it offers plain, login"},
+		{"no STARTTLS", sandboxed, func(a *Account) { a.Security = STARTTLS }, Securing, "offer STARTTLS; hint: use security tls"},
+		{"TLS on a plain port", sandboxed, func(a *Account) { a.Security = TLS }, Securing, "use TLS on this port; hint: use security starttls"},
+		{"STARTTLS not trusted", servers{secured.IMAPAddr(), secured.SMTPAddr()}, func(a *Account) { a.Security = STARTTLS }, Securing, "signed by a trusted authority"},
+		{"not trusted", servers{before(unknown, s.IMAPAddr()), before(unknown, s.SMTPAddr())}, func(a *Account) { a.Security = TLS }, Securing, "signed by a trusted authority"},
+		{"other name", servers{before(other, s.IMAPAddr()), before(other, s.SMTPAddr())}, func(a *Account) { a.Security, a.CA = TLS, otherCA }, Securing, "for mail.example.org, not for 127.0.0.1"},
 		{"expired", servers{before(expired, s.IMAPAddr()), before(expired, s.SMTPAddr())}, func(a *Account) { a.Security, a.CA = TLS, expiredCA }, Securing, "new certificate"},
 		{"old TLS", servers{listenFor(t, old, s.IMAPAddr()).Addr().String(), listenFor(t, old, s.SMTPAddr()).Addr().String()}, func(a *Account) { a.Security, a.CA = TLS, ca }, Securing, "protocol version"},
 		{"no ca", sandboxed, func(a *Account) { a.Security, a.CA = TLS, "nothing.pem" }, Securing, "nothing.pem"},
-		{"bad ca", sandboxed, func(a *Account) { a.Security, a.CA = STARTTLS, "inbox_test.go" }, Securing, "no certificate in inbox_test.go"},
+		{"bad ca", sandboxed, func(a *Account) { a.Security, a.CA = STARTTLS, "inbox_test.go" }, Securing, "no certificate found in inbox_test.go"},
 	} {
 		for protocol, server := range map[string]string{"imap": c.servers.imap, "smtp": c.servers.smtp} {
 			t.Run(c.name+"/"+protocol, func(t *testing.T) {
@@ -118,7 +118,7 @@ func TestOpeningFails(t *testing.T) {
 		}
 	}
 	_, err := OpenInbox(t.Context(), account(t, s.IMAPAddr()), "nothing")
-	failsAt(t, err, OpenBox, "see that the folder is there")
+	failsAt(t, err, OpenBox, "check the folder's name")
 }
 
 // failsAt wants an Error of a stage, with words in it and no secret.

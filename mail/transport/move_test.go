@@ -109,5 +109,5 @@ func TestEnsure(t *testing.T) {
 		s.obeys(append(entering("IMAP4rev1"), turn{"STATUS", []string{"TAG NO there is none"}}, turn{"CREATE", []string{"TAG NO [CANNOT] not here"}})...)
 	})))
 	_, err := b.Ensure(t.Context(), "handled")
-	failsAt(t, err, Making, "see that the account")
+	failsAt(t, err, Making, "check that the account may create folders")
 }
