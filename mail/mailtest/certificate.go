@@ -15,14 +15,14 @@ import (
 	"time"
 )
 
-// An identity is a server's certificate and key with the authority that signed
+// An identity is a server's certificate and key, with the authority that signed
 // it, as PEM files.
 type identity struct {
 	ca, cert, key string
 	pool          *x509.CertPool
 }
 
-// newIdentity makes an identity for 127.0.0.1 and localhost in a directory.
+// newIdentity creates an identity for 127.0.0.1 and localhost in a directory.
 func newIdentity(t testing.TB, dir string) identity {
 	t.Helper()
 	id := identity{ca: filepath.Join(dir, "ca.pem"), cert: filepath.Join(dir, "cert.pem"), key: filepath.Join(dir, "key.pem"), pool: x509.NewCertPool()}

@@ -15,21 +15,20 @@ import (
 	"time"
 )
 
-// A daemon is a server in a process of its own, with its files in a directory
-// of its own.
+// A daemon is a server in a separate process with a separate directory.
 type daemon struct {
 	t         testing.TB
-	dir       string   // its path is short, for the sake of unix sockets
+	dir       string   // a short path, for Unix sockets
 	addresses []string // where it listens, host:port
-	configure func()   // writes its configuration, when the addresses are known
+	configure func()   // writes its configuration once the addresses are known
 	command   []string
 	uid, gid  int
 	cmd       *exec.Cmd     // nil while it is stopped
 	ended     chan struct{} // closed when the process has ended
 }
 
-// newDaemon prepares a daemon that listens at so many ports. It is killed, and
-// its files removed, when the test ends.
+// newDaemon prepares a daemon that listens on n ports. When the test ends, it
+// is killed and its files are removed.
 func newDaemon(t testing.TB, ports int) *daemon {
 	t.Helper()
 	dir, err := os.MkdirTemp("/tmp", "ch")
@@ -43,8 +42,8 @@ func newDaemon(t testing.TB, ports int) *daemon {
 	return d
 }
 
-// unprivileged is whom servers run as: nobody in the place of root, anybody
-// else as oneself.
+// unprivileged is the user that servers run as: nobody for root, otherwise the
+// current user.
 func unprivileged(t testing.TB) (uid, gid int) {
 	t.Helper()
 	if os.Getuid() != 0 {
@@ -59,8 +58,9 @@ func unprivileged(t testing.TB) (uid, gid int) {
 	return uid, gid
 }
 
-// Start starts the server if it is stopped, and waits until it answers. The
-// first time it looks for ports, again if somebody else was faster to take one.
+// Start starts the server if it is stopped, and waits until it accepts
+// connections. The first time it picks free ports, and picks again if another
+// process takes one first.
 func (d *daemon) Start() {
 	d.t.Helper()
 	if d.cmd != nil {
@@ -83,17 +83,17 @@ func (d *daemon) Start() {
 	d.t.Fatalf("%v\n%s", err, d.Log())
 }
 
-// Stop ends the server, and with it all connections; what it has stored stays.
+// Stop ends the server and all its connections; its data stays.
 func (d *daemon) Stop() { d.end(syscall.SIGTERM) }
 
-// Restart stops the server, in the middle of whatever it does, and starts it.
+// Restart stops the server, whatever it is doing, and starts it.
 func (d *daemon) Restart() {
 	d.t.Helper()
 	d.Stop()
 	d.Start()
 }
 
-// Log is what the server has logged.
+// Log returns the server's log.
 func (d *daemon) Log() string {
 	var all strings.Builder
 	logs, _ := filepath.Glob(d.file("*log"))
@@ -106,7 +106,7 @@ func (d *daemon) Log() string {
 
 func (d *daemon) file(name string) string { return filepath.Join(d.dir, name) }
 
-// own gives all files to the user that the server runs as.
+// own makes the server's user the owner of all files.
 func (d *daemon) own() error {
 	if os.Getuid() == d.uid {
 		return nil
@@ -140,8 +140,8 @@ func (d *daemon) run() error {
 	return nil
 }
 
-// end signals the server to end, and after five seconds kills it, as it does at
-// once with whatever processes the server leaves.
+// end asks the server to end and kills it after five seconds. It kills any
+// processes that the server leaves immediately.
 func (d *daemon) end(signal syscall.Signal) {
 	if d.cmd == nil {
 		return
@@ -156,8 +156,8 @@ func (d *daemon) end(signal syscall.Signal) {
 	d.cmd = nil
 }
 
-// answering waits until the server accepts connections at all its addresses. It
-// fails when the server ends before.
+// answering waits until the server accepts connections on all its addresses. It
+// fails if the server ends first.
 func (d *daemon) answering() error {
 	deadline := time.After(20 * time.Second)
 	for _, a := range d.addresses {
@@ -179,9 +179,9 @@ func (d *daemon) answering() error {
 	return nil
 }
 
-// freeAddresses returns addresses on loopback at which nobody listens. Their
-// ports are below those that systems give to clients, so that no client gets
-// one while a server is stopped.
+// freeAddresses returns free loopback addresses. Their ports are below those
+// that systems give to clients, so that no client takes one while a server is
+// stopped.
 func freeAddresses(t testing.TB, n int) []string {
 	t.Helper()
 	var addresses []string
@@ -193,7 +193,7 @@ func freeAddresses(t testing.TB, n int) []string {
 			}
 			continue
 		}
-		defer l.Close() // after the others have got theirs
+		defer l.Close() // so that each address is different
 		addresses = append(addresses, l.Addr().String())
 	}
 	return addresses

@@ -23,7 +23,7 @@ import (
 // A Server is a running Dovecot.
 type Server struct {
 	*daemon
-	// CA is the file with the certificate of the authority, in PEM.
+	// CA is the PEM file with the authority's certificate.
 	CA string
 
 	identity  identity
@@ -32,8 +32,8 @@ type Server struct {
 	delivered int
 }
 
-// Dovecot starts a Dovecot with an account for each of the users, whose mails
-// are in Maildirs. It skips the test where there is no Dovecot 2.3.
+// Dovecot starts a Dovecot with an account for each user; email is kept in
+// Maildirs. It skips the test if Dovecot 2.3 is missing.
 func Dovecot(t testing.TB, users ...string) *Server {
 	t.Helper()
 	path := find("dovecot")
@@ -60,7 +60,7 @@ func Dovecot(t testing.TB, users ...string) *Server {
 	return s
 }
 
-// noDovecot says why there can be no Dovecot, "" if there can.
+// noDovecot returns why Dovecot can't run, or "".
 func noDovecot(path string) string {
 	switch {
 	case !supported:
@@ -79,28 +79,29 @@ func noDovecot(path string) string {
 	return ""
 }
 
-// IMAPS is where IMAP is spoken over TLS, host:port. The addresses stay the
-// same when the server starts again.
+// IMAPS returns the host:port for IMAP over TLS. It stays the same when the
+// server restarts.
 func (s *Server) IMAPS() string { return s.addresses[0] }
 
-// IMAP is where STARTTLS is offered; on loopback it goes without, too.
+// IMAP returns the host:port for IMAP with STARTTLS, which is optional on
+// loopback.
 func (s *Server) IMAP() string { return s.addresses[1] }
 
-// LMTP is where anybody may deliver mail for the users.
+// LMTP returns the host:port where anyone can deliver mail for the users.
 func (s *Server) LMTP() string { return s.addresses[2] }
 
-// TLS is how clients speak with the servers: trusting the authority alone.
+// TLS returns the clients' configuration, which trusts only the authority.
 func (s *Server) TLS() *tls.Config {
 	return &tls.Config{RootCAs: s.identity.pool, ServerName: "127.0.0.1"}
 }
 
-// Client is the mail program of a user, that can only read.
+// Client returns a user's mail program, which can only read.
 func (s *Server) Client(user string) *sandbox.Client {
 	return &sandbox.Client{IMAP: s.IMAPS(), TLS: s.TLS(), User: user, Password: Password}
 }
 
-// Deliver puts mails into a user's INBOX, in their order, without asking the
-// server: so thousands are there at once. The files hold the mails as they are.
+// Deliver puts emails into a user's INBOX in order, bypassing the server, so
+// that thousands take no time. The files hold the emails unchanged.
 func (s *Server) Deliver(user string, mails ...[]byte) {
 	s.t.Helper()
 	if !slices.Contains(s.users, user) {
@@ -108,8 +109,9 @@ func (s *Server) Deliver(user string, mails ...[]byte) {
 	}
 	for _, mail := range mails {
 		s.delivered++
-		// Dovecot numbers new mails by the time in their names, and believes
-		// the sizes there: of the file, and of the mail with ends of CR LF.
+		// Dovecot numbers new emails by the time in their file names, and
+		// trusts the sizes there: of the file, and of the email with CR LF line
+		// ends.
 		name := fmt.Sprintf("%d.M%06dP%dQ%d.mailtest,S=%d,W=%d", time.Now().Unix(), s.delivered%1e6, os.Getpid(),
 			s.delivered, len(mail), len(mail)+bytes.Count(mail, []byte("\n"))-bytes.Count(mail, []byte("\r\n")))
 		temporary := filepath.Join(s.maildir(user), "tmp", name)
@@ -125,7 +127,7 @@ func (s *Server) maildir(user string) string {
 	return filepath.Join(s.dir, "mail", user, "Maildir")
 }
 
-// introspect tells Dovecot whose token it was shown.
+// introspect tells Dovecot whose token it received.
 func (s *Server) introspect(w http.ResponseWriter, r *http.Request) {
 	for _, u := range s.users {
 		if r.URL.Query().Get("token") == AccountOf(u).Token {
@@ -140,8 +142,8 @@ func (s *Server) oauth2() string {
 	return "tokeninfo_url = " + s.tokens.URL + "/?token=\nusername_attribute = username\n"
 }
 
-// config is Dovecot's configuration: everything that has a place of its own
-// elsewhere is in the directory, and nothing needs a privilege.
+// config is Dovecot's configuration. Everything is in the directory, and
+// nothing needs privileges.
 func (s *Server) config() string {
 	uid, gid := strconv.Itoa(s.uid), strconv.Itoa(s.gid)
 	name, group := uid, gid

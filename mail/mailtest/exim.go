@@ -10,15 +10,16 @@ import (
 	"cityhall.example/mail/sandbox"
 )
 
-// An SMTPServer is a running Exim: it takes mail from those who log in, for the
-// users of a Dovecot. Mail that cannot be delivered comes back to its sender;
-// while Dovecot is away, it waits.
+// An SMTPServer is a running Exim. It accepts email for a Dovecot's users from
+// clients that log in. Undeliverable email bounces; while Dovecot is down,
+// email waits.
 type SMTPServer struct {
 	*daemon
 	dovecot *Server
 }
 
-// SMTP starts an Exim before a Dovecot. It skips the test where there is none.
+// SMTP starts an Exim in front of a Dovecot. It skips the test if Exim is
+// missing.
 func SMTP(t testing.TB, dovecot *Server) *SMTPServer {
 	t.Helper()
 	path := find("exim4")
@@ -26,7 +27,7 @@ func SMTP(t testing.TB, dovecot *Server) *SMTPServer {
 		need(t, "Exim is not installed")
 	}
 	s := &SMTPServer{daemon: newDaemon(t, 2), dovecot: dovecot}
-	// A copy has not the privileges that Debian gives the program.
+	// A copy doesn't have the privileges that Debian gives the program.
 	program, err := os.ReadFile(path)
 	must(t, err)
 	must(t, os.WriteFile(s.file("exim"), program, 0o700))
@@ -42,8 +43,7 @@ func SMTP(t testing.TB, dovecot *Server) *SMTPServer {
 	}
 	s.command = []string{s.file("exim"), "-C", s.file("exim.conf"), "-bdf", "-q1s"}
 	s.configure = func() {
-		// Exim's notes of when to try again; it hangs where the kill left them
-		// half written.
+		// Exim's retry database; Exim hangs if a kill left it half written.
 		must(t, os.RemoveAll(s.file("spool/db")))
 		must(t, os.WriteFile(s.file("exim.conf"), []byte(s.config()), 0o600))
 	}
@@ -51,14 +51,14 @@ func SMTP(t testing.TB, dovecot *Server) *SMTPServer {
 	return s
 }
 
-// SMTPS is submission over TLS, host:port. The addresses stay the same when the
-// server starts again.
+// SMTPS returns the host:port for submission over TLS. It stays the same when
+// the server restarts.
 func (s *SMTPServer) SMTPS() string { return s.addresses[0] }
 
-// Submission needs STARTTLS.
+// Submission returns the host:port for submission with STARTTLS.
 func (s *SMTPServer) Submission() string { return s.addresses[1] }
 
-// Client is the mail program of a user.
+// Client returns a user's mail program.
 func (s *SMTPServer) Client(user string) *sandbox.Client {
 	c := s.dovecot.Client(user)
 	c.SMTP = s.SMTPS()

@@ -1,9 +1,9 @@
-// Package mailtest runs real mail servers for tests, on loopback: Dovecot for
-// IMAP and Exim for submission, as Debian has them (dovecot-imapd,
-// dovecot-lmtpd, exim4-daemon-light). Each test has servers of its own, which
-// need no privilege, end with the test and leave nothing.
+// Package mailtest runs real mail servers for tests, on loopback: [Dovecot] for
+// IMAP and [SMTP] (Exim) for submission, as packaged by Debian (dovecot-imapd,
+// dovecot-lmtpd, exim4-daemon-light). Each test has its own servers, which need
+// no privileges and end with the test.
 //
-// Where a server is missing the test is skipped, and says so; with
+// If a server is missing, the test is skipped with a note; with
 // CITYHALL_SERVERS=required in the environment it fails.
 package mailtest
 
@@ -14,29 +14,29 @@ import (
 	"testing"
 )
 
-// Domain is what stands behind the @ of all addresses.
+// Domain is the domain of all addresses.
 const Domain = "example.test"
 
 // Password is the password of all accounts.
 const Password = "not a secret"
 
-// An Account is what somebody needs to use the servers.
+// An Account is what a user needs to use the servers.
 type Account struct {
-	// User is the name to log in with, Address the mail address. Mail to
-	// USER+ANYTHING@DOMAIN is the user's too.
+	// User is the login name, Address the email address. Mail to
+	// USER+ANYTHING@DOMAIN reaches the user too.
 	User, Password, Address string
-	// Token is what the mechanisms XOAUTH2 and OAUTHBEARER of the IMAP server
-	// take.
+	// Token is accepted by the IMAP server's mechanisms XOAUTH2 and
+	// OAUTHBEARER.
 	Token string
 }
 
-// AccountOf is the account of a user.
+// AccountOf returns a user's account.
 func AccountOf(user string) Account {
 	return Account{User: user, Password: Password, Address: user + "@" + Domain, Token: "token-of-" + user}
 }
 
-// need skips the test, or lets it fail where servers are required, if a problem
-// is not "".
+// need skips the test if there is a problem, or fails it if servers are
+// required.
 func need(t testing.TB, problem string) {
 	t.Helper()
 	if problem == "" {
@@ -49,8 +49,8 @@ func need(t testing.TB, problem string) {
 	t.Skipf("%s: this is not tested here; %s", problem, packages)
 }
 
-// find returns the path of a program, "" if it is not installed. Servers are
-// often not in the PATH of people.
+// find returns the path of a program, or "" if it isn't installed. Servers are
+// often outside people's PATH.
 func find(program string) string {
 	for _, dir := range append(strings.Split(os.Getenv("PATH"), ":"), "/usr/sbin", "/usr/local/sbin") {
 		if path, err := exec.LookPath(dir + "/" + program); err == nil {

@@ -9,11 +9,11 @@ import (
 	"time"
 )
 
-// supported says that servers can be run on this system.
+// supported reports that servers can run on this system.
 const supported = true
 
-// attributes let a process run as a user in a group of its own, and end with
-// the test's process, however that ends.
+// attributes make a process run as a user in its own group and end with the
+// test's process, however that ends.
 func attributes(uid, gid int) *syscall.SysProcAttr {
 	a := &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGTERM}
 	if uid != os.Getuid() {
@@ -22,7 +22,7 @@ func attributes(uid, gid int) *syscall.SysProcAttr {
 	return a
 }
 
-// killGroup kills the processes of a group and waits until they have ended.
+// killGroup kills the processes of a group and waits until they end.
 func killGroup(group int) {
 	for range 500 {
 		syscall.Kill(-group, syscall.SIGKILL)
@@ -33,8 +33,8 @@ func killGroup(group int) {
 	}
 }
 
-// alive reports whether a process of the group still runs. Those that have
-// ended, and that nobody has waited for, do not count.
+// alive reports whether a process of the group is still running. Ended
+// processes that nobody has waited for don't count.
 func alive(group int) bool {
 	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
 	for _, path := range stats {

@@ -15,24 +15,24 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// A Client is somebody's mail program: it sends mails and reads folders. Each
-// call is a connection of its own.
+// A Client is a person's mail program: it sends email and reads folders. Each
+// call opens its own connection.
 type Client struct {
-	// IMAP and SMTP are the servers, host:port.
+	// IMAP and SMTP are the servers' addresses, host:port.
 	IMAP, SMTP string
-	// TLS is used from the first byte; nil is no TLS, on loopback only.
+	// TLS is used from the first byte; nil means no TLS, on loopback only.
 	TLS            *tls.Config
 	User, Password string
 }
 
-// A Stored mail lies in a folder.
+// A Stored is an email in a folder.
 type Stored struct {
 	UID uint32
 	Raw []byte
 }
 
-// Send submits a mail, as it is, to the recipients. What the server says
-// against it is a *smtp.SMTPError.
+// Send submits an email unchanged to the recipients. If the server refuses it,
+// the error is a *smtp.SMTPError.
 func (c *Client) Send(ctx context.Context, from string, to []string, mail []byte) error {
 	conn, err := c.dial(ctx, c.SMTP)
 	if err != nil {
@@ -50,8 +50,8 @@ func (c *Client) Send(ctx context.Context, from string, to []string, mail []byte
 	return client.Quit()
 }
 
-// Read returns the mails of a folder whose UIDs are greater than after, the
-// oldest first; all with 0. It leaves them there, unread.
+// Read returns the emails of a folder with UIDs greater than after, oldest
+// first; 0 returns all. They stay in the folder, unread.
 func (c *Client) Read(ctx context.Context, folder string, after uint32) ([]Stored, error) {
 	conn, err := c.dial(ctx, c.IMAP)
 	if err != nil {
@@ -74,7 +74,7 @@ func (c *Client) Read(ctx context.Context, folder string, after uint32) ([]Store
 	}
 	var mails []Stored
 	for _, m := range fetched {
-		// n:* is always the last mail too.
+		// n:* always includes the last email.
 		if uint32(m.UID) > after {
 			mails = append(mails, Stored{UID: uint32(m.UID), Raw: m.FindBodySection(section)})
 		}

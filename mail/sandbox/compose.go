@@ -9,26 +9,26 @@ import (
 	"time"
 
 	"github.com/emersion/go-message"
-	_ "github.com/emersion/go-message/charset" // mails in other charsets are quoted too
+	_ "github.com/emersion/go-message/charset" // so that emails in other charsets can be quoted
 	"github.com/emersion/go-message/mail"
 )
 
-// A Draft is a mail that is being written, in plain text.
+// A Draft is an email in plain text before it is sent.
 type Draft struct {
-	// From and To are addresses, with or without a name; To are several with
-	// commas between them.
+	// From and To are addresses, with or without a name; To can hold several,
+	// separated by commas.
 	From, To string
 	Subject  string
 	Text     string
 	Date     time.Time
-	// ID is the Message-ID, without angle brackets.
+	// ID is the Message-ID without angle brackets.
 	ID string
-	// InReplyTo and References are ids too.
+	// InReplyTo and References are ids as well.
 	InReplyTo  string
 	References []string
 }
 
-// Bytes returns the mail as it is sent. It fails if From or To cannot be read.
+// Bytes returns the email as it is sent. It fails if From or To is invalid.
 func (d Draft) Bytes() ([]byte, error) {
 	var h mail.Header
 	h.SetText("MIME-Version", "1.0")
@@ -64,8 +64,8 @@ func (d Draft) Bytes() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// Parse reads a mail: the first of its parts that is plain text, and of its
-// header what a draft has. Fields that cannot be read are empty.
+// Parse reads an email: its first plain-text part, and the header fields that a
+// Draft has. Fields that can't be read are empty.
 func Parse(raw []byte) (Draft, error) {
 	e, err := message.Read(bytes.NewReader(raw))
 	if err != nil && !message.IsUnknownCharset(err) {
@@ -87,10 +87,10 @@ func Parse(raw []byte) (Draft, error) {
 	return d, err
 }
 
-// Reply begins an answer to a mail, as a mail program does: to its Reply-To or
-// else its From, "Re: " before its subject, in its thread. The text stands
-// above the original, if that is to be quoted. From, Date and ID are left to
-// fill in. It fails if the original cannot be read.
+// Reply starts a reply as mail programs do: to the Reply-To or else the From,
+// with "Re: " before the subject, in the same thread. The text goes above the
+// original, which is quoted if quote is set. From, Date and ID are left empty.
+// It fails if the original can't be read.
 func Reply(original []byte, text string, quote bool) (Draft, error) {
 	e, err := message.Read(bytes.NewReader(original))
 	if err != nil && !message.IsUnknownCharset(err) {
@@ -120,8 +120,7 @@ func Reply(original []byte, text string, quote bool) (Draft, error) {
 	return d, nil
 }
 
-// quoted returns a text with the line that introduces it and marks before its
-// lines.
+// quoted returns a text with an introduction and a quote mark before each line.
 func quoted(h mail.Header, text string) string {
 	var b strings.Builder
 	from := h.Get("From")
@@ -147,7 +146,8 @@ func quoted(h mail.Header, text string) string {
 
 var errFound = errors.New("found")
 
-// plainText returns the first text/plain part of a mail, "" if there is none.
+// plainText returns the first text/plain part of an email, or "" if there is
+// none.
 func plainText(e *message.Entity) (string, error) {
 	var text []byte
 	err := e.Walk(func(_ []int, part *message.Entity, err error) error {

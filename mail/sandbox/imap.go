@@ -31,10 +31,10 @@ func (s *Sandbox) newIMAP() *imapserver.Server {
 	})
 }
 
-// A session is a client's connection to the IMAP server: imapmemserver's, apart
-// from what it does not do as other servers do.
+// A session is a client's connection to the IMAP server. It is imapmemserver's,
+// corrected where that differs from real servers.
 type session struct {
-	*imapmemserver.UserSession // nil until somebody logged in
+	*imapmemserver.UserSession // nil before login
 	sandbox                    *Sandbox
 	account                    *account
 }
@@ -43,7 +43,7 @@ func (x *session) Login(user, password string) error {
 	return x.open(x.sandbox.logIn(user, password))
 }
 
-// open begins the session of an account, nil if none could be opened.
+// open starts the session of an account; nil if the login failed.
 func (x *session) open(a *account) error {
 	if a == nil {
 		return imapserver.ErrAuthFailed
@@ -92,8 +92,8 @@ func (x *session) Copy(set imap.NumSet, folder string) (*imap.CopyData, error) {
 	return x.told(data), err
 }
 
-// Move copies and expunges. The UserSession's tells the mover each expunge
-// twice, so that clients lose count.
+// Move copies and expunges. UserSession.Move reports each expunge to the mover
+// twice, so clients lose count.
 func (x *session) Move(w *imapserver.MoveWriter, set imap.NumSet, folder string) error {
 	if x.sandbox.options.NoMove {
 		return refuse("MOVE")
@@ -112,8 +112,8 @@ func (x *session) Move(w *imapserver.MoveWriter, set imap.NumSet, folder string)
 	return x.UserSession.Expunge(nil, &data.SourceUIDs)
 }
 
-// copy returns what was copied, nil if it was nothing: an empty set cannot be
-// written.
+// copy returns what was copied, or nil if nothing was: an empty set can't be
+// encoded.
 func (x *session) copy(set imap.NumSet, folder string) (*imap.CopyData, error) {
 	x.account.copying.Lock()
 	defer x.account.copying.Unlock()
@@ -125,7 +125,7 @@ func (x *session) copy(set imap.NumSet, folder string) (*imap.CopyData, error) {
 	return data, nil
 }
 
-// told is what a client is told of a copy.
+// told is a client's response to a copy.
 func (x *session) told(data *imap.CopyData) *imap.CopyData {
 	if x.sandbox.options.NoUIDPlus {
 		return nil
@@ -140,8 +140,8 @@ func (x *session) Expunge(w *imapserver.ExpungeWriter, uids *imap.UIDSet) error 
 	return x.UserSession.Expunge(w, uids)
 }
 
-// Idle looks for news again and again. The tracker's own would miss what
-// arrived between the last command and this one until the next mail comes.
+// Idle polls for news. The tracker's own Idle misses what arrived between the
+// last command and this one until the next email comes.
 func (x *session) Idle(w *imapserver.UpdateWriter, stop <-chan struct{}) error {
 	if x.sandbox.options.NoIdle {
 		return refuse("IDLE")

@@ -6,12 +6,12 @@ import (
 	"sync"
 )
 
-// A listener knows the connections that it has accepted: the servers register
-// theirs too late to end all of them when they close.
+// A listener keeps track of the connections that it has accepted. The servers
+// register theirs too late to close all of them.
 type listener struct {
 	net.Listener
 	noIdle bool
-	open   sync.WaitGroup // one for each connection
+	open   sync.WaitGroup // one per connection
 	mu     sync.Mutex
 	conns  map[*conn]bool
 	closed bool
@@ -45,7 +45,7 @@ func (l *listener) Accept() (net.Conn, error) {
 	return c, nil
 }
 
-// Close may be called again, as each server does.
+// Close may be called more than once; each server does.
 func (l *listener) Close() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -56,7 +56,7 @@ func (l *listener) Close() error {
 	return l.Listener.Close()
 }
 
-// drop ends the connections that are open.
+// drop closes the open connections.
 func (l *listener) drop() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -71,7 +71,7 @@ type conn struct {
 	once     sync.Once
 }
 
-// Close is called when the server has done with the connection.
+// Close is called when the server is done with the connection.
 func (c *conn) Close() error {
 	c.once.Do(func() {
 		c.listener.mu.Lock()
@@ -82,8 +82,8 @@ func (c *conn) Close() error {
 	return c.Conn.Close()
 }
 
-// Write hides IDLE among the capabilities where it is not to be had: the server
-// knows no other way to leave it out.
+// Write removes IDLE from the capabilities if it is turned off. The server has
+// no option for that.
 func (c *conn) Write(b []byte) (int, error) {
 	if c.listener.noIdle && bytes.Contains(b, []byte("CAPABILITY")) {
 		if _, err := c.Conn.Write(bytes.ReplaceAll(b, []byte(" IDLE"), nil)); err != nil {

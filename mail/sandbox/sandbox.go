@@ -1,7 +1,12 @@
 // Package sandbox is a mail provider in one process: an IMAP and an SMTP server
-// on loopback, with an account for each of some people, everything in memory.
-// Nothing that is sent leaves the machine. Beside it is the small mail program
-// that the people of a sandbox, or scripts, write with.
+// on loopback, with everything in memory. [Start] runs it, and [Sandbox.Client]
+// is a small mail program for one of its users:
+//
+//	box, err := sandbox.Start(sandbox.Options{Users: []string{"office", "anna"}, Password: "pass"})
+//	defer box.Close()
+//	err = box.Client("anna").Send(ctx, "anna@sandbox.test", []string{"office@sandbox.test"}, raw)
+//
+// Email never leaves the machine.
 package sandbox
 
 import (
@@ -23,40 +28,39 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// Options say what a sandbox is like. Users and Password are needed.
+// Options configure a sandbox. Users and Password are required.
 type Options struct {
-	// Users are the names of the accounts: ASCII letters, digits, and . _ -
-	// between them. Case does not matter.
+	// Users are the account names: ASCII letters and digits, with . _ - between
+	// them. Case doesn't matter.
 	Users []string
 	// Password is the password of every account.
 	Password string
-	// Token, if not empty, is accepted in the place of the password by the
+	// Token, if not empty, is accepted instead of the password by the
 	// mechanisms OAUTHBEARER and XOAUTH2.
 	Token string
-	// Domain is what stands behind the @ of the addresses; "" is sandbox.test.
+	// Domain is the part of the addresses after the @; "" means sandbox.test.
 	Domain string
-	// IMAP and SMTP are the addresses to listen on, host:port, which must be on
-	// loopback; "" is 127.0.0.1 and a free port.
+	// IMAP and SMTP are the addresses to listen on, host:port, on loopback; ""
+	// means 127.0.0.1 and a free port.
 	IMAP, SMTP string
-	// TLS, if not nil, is offered by STARTTLS; without it, passwords go over
-	// loopback as they are.
+	// TLS, if not nil, is offered through STARTTLS; otherwise passwords cross
+	// loopback unencrypted.
 	TLS *tls.Config
-	// Folders are the folders of each account beside INBOX; nil is Sent, Drafts
+	// Folders are each account's folders besides INBOX; nil means Sent, Drafts
 	// and Trash.
 	Folders []string
-	// MaxSize is the largest mail that is taken by SMTP, in bytes; 0 is 10 MiB.
+	// MaxSize is the largest email that SMTP accepts, in bytes; 0 means 10 MiB.
 	MaxSize int64
-	// NoMove, NoUIDPlus and NoIdle make the IMAP server one that lacks the
-	// capability, and refuses its commands.
+	// NoMove, NoUIDPlus and NoIdle remove the capability from the IMAP server,
+	// which then refuses its commands.
 	NoMove, NoUIDPlus, NoIdle bool
-	// Now tells the time of arrival; nil is the system's clock.
+	// Now returns the time of arrival; nil means the system's clock.
 	Now func() time.Time
-	// Log takes what goes wrong in the servers; nil drops it.
+	// Log receives the servers' errors; nil drops them.
 	Log *log.Logger
 }
 
-// A Sandbox is a running mail provider. Its methods may be called from several
-// goroutines.
+// A Sandbox is a running mail provider. It is safe for concurrent use.
 type Sandbox struct {
 	options    Options
 	accounts   map[string]*account
@@ -65,27 +69,27 @@ type Sandbox struct {
 	imapListen *listener
 	smtpListen *listener
 	serving    sync.WaitGroup
-	// validity is added to every UIDVALIDITY, so that no mail is taken for one
-	// of an earlier sandbox, whose mails are gone.
+	// validity is added to every UIDVALIDITY, so that no email is mistaken for
+	// one of an earlier sandbox, whose emails are gone.
 	validity uint32
 
 	mu    sync.Mutex
-	mails int // taken by SMTP
+	mails int // accepted by SMTP
 }
 
-// An account is somebody's folders.
+// An account holds a user's folders.
 type account struct {
 	name string
 	*imapmemserver.User
-	// copying is held while mails go from folder to folder: imapmemserver locks
-	// both, in an order in which two sessions can wait for each other for ever.
+	// copying is held while emails move between folders: imapmemserver locks
+	// both, in an order in which two sessions can deadlock.
 	copying sync.Mutex
 }
 
 var userName = regexp.MustCompile(`^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$`)
 
-// Start starts a sandbox. It fails if an option is not usable or if it cannot
-// listen. Close stops it.
+// Start starts a sandbox. It fails if an option is invalid or it can't listen.
+// Close stops it.
 func Start(o Options) (*Sandbox, error) {
 	setDefaults(&o)
 	s := &Sandbox{options: o, accounts: map[string]*account{}, validity: uint32(o.Now().UnixMilli())}
@@ -156,8 +160,8 @@ func (s *Sandbox) addAccount(name string) error {
 	return nil
 }
 
-// Close ends all connections and stops the servers. When it returns nothing of
-// the sandbox runs any more, and its mails are gone.
+// Close ends all connections and stops the servers. When it returns, no
+// goroutine of the sandbox is running and its emails are gone.
 func (s *Sandbox) Close() error {
 	s.imapListen.Close()
 	s.smtpListen.Close()
@@ -170,29 +174,29 @@ func (s *Sandbox) Close() error {
 	return err
 }
 
-// Drop ends all connections, as a server that starts again does.
+// Drop ends all connections, as a restarting server does.
 func (s *Sandbox) Drop() {
 	s.imapListen.drop()
 	s.smtpListen.drop()
 }
 
-// IMAPAddr is the host and port of the IMAP server.
+// IMAPAddr returns the IMAP server's host:port.
 func (s *Sandbox) IMAPAddr() string { return s.imapListen.Addr().String() }
 
-// SMTPAddr is the host and port of the SMTP server.
+// SMTPAddr returns the SMTP server's host:port.
 func (s *Sandbox) SMTPAddr() string { return s.smtpListen.Addr().String() }
 
-// Address is the mail address of a user.
+// Address returns a user's email address.
 func (s *Sandbox) Address(user string) string {
 	return strings.ToLower(user) + "@" + s.options.Domain
 }
 
-// Client is the mail program of a user.
+// Client returns a user's mail program.
 func (s *Sandbox) Client(user string) *Client {
 	return &Client{IMAP: s.IMAPAddr(), SMTP: s.SMTPAddr(), User: user, Password: s.options.Password}
 }
 
-// Deliver puts a mail into a user's INBOX, as it is. It fails if there is no
+// Deliver puts an email into a user's INBOX unchanged. It fails if there is no
 // such user.
 func (s *Sandbox) Deliver(user string, mail []byte) error {
 	a := s.account(user)
@@ -203,7 +207,7 @@ func (s *Sandbox) Deliver(user string, mail []byte) error {
 	return err
 }
 
-// Mails returns the mails in a user's INBOX, the oldest first.
+// Mails returns the emails in a user's INBOX, oldest first.
 func (s *Sandbox) Mails(user string) ([][]byte, error) {
 	mails, err := s.Client(user).Read(context.Background(), "INBOX", 0)
 	var raw [][]byte
@@ -213,12 +217,12 @@ func (s *Sandbox) Mails(user string) ([][]byte, error) {
 	return raw, err
 }
 
-// account finds an account by its name or its address; nil if there is none.
+// account finds an account by name or address; nil if there is none.
 func (s *Sandbox) account(user string) *account {
 	return s.accounts[strings.TrimSuffix(strings.ToLower(user), "@"+strings.ToLower(s.options.Domain))]
 }
 
-// logIn returns the account that the user's password opens.
+// logIn returns the user's account if the password is right.
 func (s *Sandbox) logIn(user, password string) *account {
 	if a := s.account(user); a != nil && a.Login(a.name, password) == nil {
 		return a
@@ -226,12 +230,12 @@ func (s *Sandbox) logIn(user, password string) *account {
 	return nil
 }
 
-// A literal is a mail to append.
+// A literal is an email to append.
 type literal struct{ *bytes.Reader }
 
 func (l literal) Size() int64 { return l.Reader.Size() }
 
-// checkLoopback fails if an address, host:port, is not on loopback.
+// checkLoopback fails if an address (host:port) is not on loopback.
 func checkLoopback(address string) error {
 	tcp, err := net.ResolveTCPAddr("tcp", address)
 	if err != nil {

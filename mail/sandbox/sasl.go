@@ -10,7 +10,7 @@ import (
 
 const xoauth2 = "XOAUTH2"
 
-// mechanisms are the ways to log in that both servers offer.
+// mechanisms are the login methods that both servers offer.
 func (s *Sandbox) mechanisms() []string {
 	if s.options.Token == "" {
 		return []string{sasl.Plain, sasl.Login}
@@ -18,8 +18,8 @@ func (s *Sandbox) mechanisms() []string {
 	return []string{sasl.Plain, sasl.Login, sasl.OAuthBearer, xoauth2}
 }
 
-// authenticate returns the server's side of a mechanism, nil if it is not
-// known. It calls open with the account that was opened, or with nil.
+// authenticate returns the server's side of a mechanism, or nil if it is
+// unknown. It calls open with the account, or with nil if the login failed.
 func (s *Sandbox) authenticate(mechanism string, open func(*account) error) sasl.Server {
 	switch {
 	case mechanism == sasl.Plain:
@@ -44,7 +44,7 @@ func (s *Sandbox) authenticate(mechanism string, open func(*account) error) sasl
 	return nil
 }
 
-// bearer returns the account that the token opens.
+// bearer returns the user's account if the token is right.
 func (s *Sandbox) bearer(user, token string) *account {
 	if subtle.ConstantTimeCompare([]byte(token), []byte(s.options.Token)) != 1 {
 		return nil
@@ -52,7 +52,7 @@ func (s *Sandbox) bearer(user, token string) *account {
 	return s.account(user)
 }
 
-// A loginServer is the server's side of LOGIN, which go-sasl has no more.
+// A loginServer is the server's side of LOGIN, which go-sasl doesn't have.
 type loginServer struct {
 	user  *string
 	asked bool
@@ -72,8 +72,8 @@ func (l *loginServer) Next(response []byte) ([]byte, bool, error) {
 	return []byte("Password:"), false, nil
 }
 
-// An xoauth2Server is the server's side of XOAUTH2, as Gmail speaks it: a
-// refusal is a challenge with the reason, and then a failure.
+// An xoauth2Server is the server's side of XOAUTH2 as Gmail implements it: a
+// refusal is a challenge with the reason, then a failure.
 type xoauth2Server struct {
 	refused error
 	done    func(user, token string) error

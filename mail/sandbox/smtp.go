@@ -28,12 +28,12 @@ func (s *Sandbox) newSMTP() *smtp.Server {
 // A submission is a client's connection to the SMTP server.
 type submission struct {
 	sandbox *Sandbox
-	account *account // nil until somebody logged in
+	account *account // nil before login
 	from    string
 	to      []recipient
 }
 
-// A recipient is whom a mail goes to: the address as the client wrote it.
+// A recipient is an address as the client wrote it.
 type recipient struct {
 	address string
 	account *account
@@ -54,7 +54,7 @@ func (b *submission) Auth(mechanism string) (sasl.Server, error) {
 	return server, nil
 }
 
-// Mail takes any sender: that a forged one is found out is to be tried here.
+// Mail accepts any sender, so that people can try out forgeries.
 func (b *submission) Mail(from string, _ *smtp.MailOptions) error {
 	if b.account == nil {
 		return &smtp.SMTPError{Code: 530, EnhancedCode: smtp.EnhancedCode{5, 7, 0}, Message: "Authentication required"}

@@ -1,10 +1,15 @@
-// Package transport is the network: an IMAP inbox, SMTP submission, the passwords for
-// them, and a doctor that tries all of it. It knows nothing of games, nor of
-// what a mail says.
+// Package transport talks to mail servers: IMAP to receive and SMTP to send.
+// [OpenInbox] and [OpenOutbox] take an [Account] and return a connection:
 //
-// No operation waits for ever: each ends with its context, and when the server
-// gives no answer within the time of the Account. No password and no token is
-// in an error.
+//	inbox, err := transport.OpenInbox(ctx, account, "INBOX") // and: defer inbox.Close()
+//	items, err := inbox.List(ctx)
+//	err = inbox.Fetch(ctx, uids, limit, func(uid uint32, raw []byte) error { ... })
+//
+// [Doctor] tests the whole setup and suggests fixes.
+//
+// Every operation ends with its context, or when the server doesn't reply
+// within the account's timeout. Errors never contain a password or a token. The
+// package knows nothing about games or the meaning of an email.
 package transport
 
 import (

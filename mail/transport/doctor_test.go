@@ -91,12 +91,12 @@ func golden(t *testing.T, name, got string) {
 func TestJudge(t *testing.T) {
 	const address, plus = "office@example.org", "office+doctor@example.org"
 	for _, c := range []struct{ name, to, header, want string }{
-		{"as it was sent", address, "Message-ID: <key@example.org>\r\n", "it arrived"},
-		{"folded", address, "Message-ID:\r\n <key@example.org>\r\n", "it arrived"},
+		{"as it was sent", address, "Message-ID: <key@example.org>\r\n", "received; "},
+		{"folded", address, "Message-ID:\r\n <key@example.org>\r\n", "received; "},
 		{"another id", address, "Message-ID: <abc@mail.example.net>\r\nX-Key: key\r\n", "another Message-ID"},
-		{"not at all", address, "Message-ID: <other@example.org>\r\n", "did not arrive"},
-		{"plus", plus, "Delivered-To: Office+Doctor@Example.org\r\nTo: x@example.org\r\nMessage-ID: <key@example.org>\r\n", "the plus-address is in Delivered-To"},
-		{"plus is gone", plus, "To: office@example.org\r\nMessage-ID: <key@example.org>\r\n", "does not name the plus-address"},
+		{"not at all", address, "Message-ID: <other@example.org>\r\n", "not received in time"},
+		{"plus", plus, "Delivered-To: Office+Doctor@Example.org\r\nTo: x@example.org\r\nMessage-ID: <key@example.org>\r\n", "plus address found in Delivered-To"},
+		{"plus is gone", plus, "To: office@example.org\r\nMessage-ID: <key@example.org>\r\n", "no longer has the plus address"},
 		{"plus is dropped", plus, "Message-ID: <other@example.org>\r\n", "set plus to false"},
 	} {
 		p := &probe{from: address, to: c.to, key: "key"}

@@ -11,17 +11,17 @@ import (
 	"github.com/emersion/go-imap/v2/imapclient"
 )
 
-// An Item is a mail in the inbox.
+// An Item is an email in the inbox.
 type Item struct {
 	UID uint32
-	// Size is in bytes, as the server says.
+	// Size is in bytes, as the server reports it.
 	Size int64
 }
 
-// List returns the mails of the inbox that are not marked as deleted, by rising
-// UID, which is the order of their arrival. It is one command.
+// List returns the emails of the inbox that are not marked as deleted, by
+// ascending UID, which is their order of arrival. It takes one command.
 func (b *Inbox) List(ctx context.Context) ([]Item, error) {
-	select { // what is announced until now will be listed
+	select { // everything announced so far gets listed
 	case <-b.news:
 	default:
 	}
@@ -35,7 +35,7 @@ func (b *Inbox) List(ctx context.Context) ([]Item, error) {
 				return cmd.Close()
 			}
 			g.resume()
-			// An answer without a size was not for us: somebody changed a flag.
+			// A response without a size isn't ours: someone changed a flag.
 			if item, deleted := readItem(msg); item.UID > 0 && item.Size > 0 && !deleted {
 				items = append(items, item)
 			}
@@ -48,7 +48,7 @@ func (b *Inbox) List(ctx context.Context) ([]Item, error) {
 	return items, nil
 }
 
-// readItem reads what the server says of a mail in the list.
+// readItem reads the server's response for one email in the list.
 func readItem(msg *imapclient.FetchMessageData) (item Item, deleted bool) {
 	for {
 		switch data := msg.Next().(type) {
@@ -64,15 +64,15 @@ func readItem(msg *imapclient.FetchMessageData) (item Item, deleted bool) {
 	}
 }
 
-// Fetch reads mails and calls do for each, in the order in which they come. What
-// is longer than limit is cut after limit+1 bytes: a mail may be longer than its
-// Item says. A mail that is gone is left out. It is one command; an error of do
-// ends it and is returned as it is.
+// Fetch reads emails and calls do for each, in the order in which the server
+// sends them. Emails over limit are cut after limit+1 bytes, since the actual
+// size can exceed the Item's. Emails that are gone are left out. It takes one
+// command; an error of do stops it and is returned unchanged.
 func (b *Inbox) Fetch(ctx context.Context, uids []uint32, limit int64, do func(uid uint32, raw []byte) error) error {
 	return b.fetch(ctx, uids, &imap.FetchItemBodySection{}, limit, do)
 }
 
-// Headers does the same for the headers of mails.
+// Headers does the same for the headers of emails.
 func (b *Inbox) Headers(ctx context.Context, uids []uint32, limit int64, do func(uid uint32, raw []byte) error) error {
 	return b.fetch(ctx, uids, &imap.FetchItemBodySection{Specifier: imap.PartSpecifierHeader}, limit, do)
 }
@@ -93,7 +93,7 @@ func (b *Inbox) fetch(ctx context.Context, uids []uint32, section *imap.FetchIte
 			}
 			uid, raw, err := b.readMail(msg, limit+1)
 			if err != nil {
-				return err // the connection is dead, and nothing of it may be read any more
+				return err // the connection is dead and must not be read
 			}
 			if uid == 0 || raw == nil {
 				continue
@@ -110,8 +110,8 @@ func (b *Inbox) fetch(ctx context.Context, uids []uint32, section *imap.FetchIte
 	return err
 }
 
-// readMail reads a mail that the server sends; there are no bytes if it speaks of
-// something else. An error ends the connection.
+// readMail reads an email that the server sends. It returns no bytes for other
+// responses. An error ends the connection.
 func (b *Inbox) readMail(msg *imapclient.FetchMessageData, most int64) (uid uint32, raw []byte, err error) {
 	for {
 		switch item := msg.Next().(type) {
@@ -126,16 +126,16 @@ func (b *Inbox) readMail(msg *imapclient.FetchMessageData, most int64) (uid uint
 			size := item.Literal.Size()
 			if size > most {
 				b.conn.Close()
-				io.Copy(io.Discard, item.Literal) // the little that is here already
+				io.Copy(io.Discard, item.Literal) // discard what has arrived
 				return 0, nil, fmt.Errorf("the server sent %d bytes of an email instead of %d", size, most)
 			}
 			raw = make([]byte, size)
-			// The library takes a mail that is cut off for one that has ended.
+			// The library mistakes a truncated email for a complete one.
 			if _, err := io.ReadFull(item.Literal, raw); err != nil {
 				b.conn.Close()
 				return 0, nil, errCut
 			}
-			io.Copy(io.Discard, item.Literal) // it wants to be read to its end
+			io.Copy(io.Discard, item.Literal) // the library requires reading it to the end
 		}
 	}
 }

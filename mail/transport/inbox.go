@@ -13,24 +13,23 @@ import (
 	"github.com/emersion/go-imap/v2/imapclient"
 )
 
-// An Inbox is a folder at an IMAP server, over one connection. Its methods are
-// called one at a time. After an error of the connection it is of no use: close
-// it and open another.
+// An Inbox is a folder on an IMAP server, over one connection. Call one method
+// at a time. After a connection error it is useless: close it and open another.
 type Inbox struct {
 	account  Account
-	conn     net.Conn // without security, to be closed
+	conn     net.Conn // the connection below TLS, to close
 	commands *counter
 	client   *imapclient.Client
 	caps     imap.CapSet
 	validity uint32
-	known    atomic.Int64  // mails in the folder, as far as the server told
-	news     chan struct{} // holds one when there are more
+	known    atomic.Int64  // emails in the folder, as last reported
+	news     chan struct{} // holds one value when there are more
 }
 
-// errNoSTARTTLS: the server cannot secure the connection.
+// errNoSTARTTLS: the server can't encrypt the connection.
 var errNoSTARTTLS = errors.New("the server doesn't offer STARTTLS")
 
-// OpenInbox connects, secures the connection, logs in, and opens a folder.
+// OpenInbox connects, encrypts the connection, logs in and opens a folder.
 func OpenInbox(ctx context.Context, a Account, folder string) (*Inbox, error) {
 	conn, secret, err := a.connect(ctx)
 	if err != nil {
@@ -54,13 +53,13 @@ func OpenInbox(ctx context.Context, a Account, folder string) (*Inbox, error) {
 	return b, nil
 }
 
-// bounded does something that ends with its context and in time.
+// bounded runs do, and ends it with its context or when the server is silent.
 func (b *Inbox) bounded(ctx context.Context, stage Stage, do func(*guard) error) error {
 	g := watch(ctx, b.conn, b.account.timeout())
 	return b.account.fail(stage, g.end(do(g)))
 }
 
-// secure makes the client, with TLS where the account wants it.
+// secure creates the client, with TLS if the account asks for it.
 func (b *Inbox) secure(ctx context.Context) error {
 	options := &imapclient.Options{UnilateralDataHandler: &imapclient.UnilateralDataHandler{
 		Mailbox: func(d *imapclient.UnilateralDataMailbox) {
@@ -134,7 +133,7 @@ func (b *Inbox) open(folder string) error {
 	return nil
 }
 
-// count takes in how many mails the server says there are.
+// count updates the number of emails from the server's report.
 func (b *Inbox) count(n int64) {
 	if n > b.known.Swap(n) {
 		select {
@@ -144,15 +143,16 @@ func (b *Inbox) count(n int64) {
 	}
 }
 
-// Validity is the UIDVALIDITY of the folder.
+// Validity returns the folder's UIDVALIDITY: UIDs are comparable only while it
+// stays the same.
 func (b *Inbox) Validity() uint32 { return b.validity }
 
-// Commands returns how many commands were sent. With STARTTLS they cannot be
-// seen, and it is 0.
+// Commands returns how many commands were sent. With STARTTLS they can't be
+// counted, and it is 0.
 func (b *Inbox) Commands() int { return int(b.commands.n.Load()) }
 
-// Lacks returns which of the capabilities MOVE, UIDPLUS and IDLE the server does
-// not have.
+// Lacks returns the capabilities that the server lacks: any of MOVE, UIDPLUS
+// and IDLE.
 func (b *Inbox) Lacks() []string {
 	var lacks []string
 	for _, c := range []imap.Cap{imap.CapMove, imap.CapUIDPlus, imap.CapIdle} {
@@ -163,7 +163,7 @@ func (b *Inbox) Lacks() []string {
 	return lacks
 }
 
-// Close logs out, for which the server gets 10 seconds at most, and closes the
+// Close logs out, waiting at most 10 seconds for the server, and closes the
 // connection.
 func (b *Inbox) Close() error {
 	defer b.abandon()
@@ -171,10 +171,10 @@ func (b *Inbox) Close() error {
 	return b.account.fail(LoggedOut, g.end(b.client.Logout().Wait()))
 }
 
-// goodbye is how long a server may take to say it.
+// goodbye is how long a server may take to confirm a logout.
 const goodbye = 10 * time.Second
 
-// abandon closes the connection, and waits until nothing of it runs any more.
+// abandon closes the connection and waits until its goroutines have ended.
 func (b *Inbox) abandon() {
 	b.conn.Close()
 	if b.client != nil {

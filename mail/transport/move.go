@@ -7,10 +7,10 @@ import (
 	"github.com/emersion/go-imap/v2"
 )
 
-// Move moves mails to a folder, which is made if it is not there. A mail that is
-// gone is no error. Where the server lacks MOVE, the mails are copied, and only
-// then marked as deleted; where it lacks UIDPLUS too, that is how they stay.
-// Nothing else in the inbox is touched.
+// Move moves emails to a folder, which it creates if necessary. It ignores
+// emails that are gone. If the server lacks MOVE, they are copied and then
+// marked as deleted; if it lacks UIDPLUS too, they stay that way. Nothing else
+// in the inbox is touched.
 func (b *Inbox) Move(ctx context.Context, uids []uint32, folder string) error {
 	if len(uids) == 0 {
 		return nil
@@ -50,7 +50,7 @@ func (b *Inbox) move(g *guard, mails imap.UIDSet, folder string) error {
 	return err
 }
 
-// Ensure makes a folder if it is not there, and reports whether it did.
+// Ensure creates a folder if it doesn't exist, and reports whether it did.
 func (b *Inbox) Ensure(ctx context.Context, folder string) (made bool, err error) {
 	err = b.bounded(ctx, Making, func(g *guard) error {
 		_, err := b.client.Status(folder, &imap.StatusOptions{UIDNext: true}).Wait()
@@ -63,7 +63,7 @@ func (b *Inbox) Ensure(ctx context.Context, folder string) (made bool, err error
 	return made && err == nil, err
 }
 
-// create makes a folder and subscribes to it, so that mail programs show it.
+// create creates a folder and subscribes to it, so that mail programs show it.
 func (b *Inbox) create(g *guard, folder string) error {
 	g.resume()
 	if err := b.client.Create(folder, nil).Wait(); err != nil && !hasCode(err, imap.ResponseCodeAlreadyExists) {

@@ -12,16 +12,16 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// An Outbox is a connection to an SMTP server that takes mails for anybody. Its
-// methods are called one at a time. After an error that is no SendError it is of
-// no use: close it and open another.
+// An Outbox is a connection to an SMTP server that accepts email for any
+// address. Call one method at a time. After an error other than a [SendError]
+// it is useless: close it and open another.
 type Outbox struct {
 	account Account
-	conn    net.Conn // without security, to be closed
+	conn    net.Conn // the connection below TLS, to close
 	client  *smtp.Client
 }
 
-// OpenOutbox connects, secures the connection, and logs in.
+// OpenOutbox connects, encrypts the connection and logs in.
 func OpenOutbox(ctx context.Context, a Account) (*Outbox, error) {
 	conn, secret, err := a.connect(ctx)
 	if err != nil {
@@ -30,7 +30,7 @@ func OpenOutbox(ctx context.Context, a Account) (*Outbox, error) {
 	o := &Outbox{account: a, conn: conn}
 	greeted := Connect
 	if a.Security == STARTTLS {
-		greeted = Securing // certificates are looked at when the first words are exchanged
+		greeted = Securing // certificates are checked with the first exchange
 	}
 	for _, step := range []struct {
 		stage Stage
@@ -48,13 +48,13 @@ func OpenOutbox(ctx context.Context, a Account) (*Outbox, error) {
 	return o, nil
 }
 
-// bounded does something that ends with its context and in time.
+// bounded runs do, and ends it with its context or when the server is silent.
 func (o *Outbox) bounded(ctx context.Context, stage Stage, do func() error) error {
 	g := watch(ctx, o.conn, o.account.timeout())
 	return o.account.fail(stage, g.end(do()))
 }
 
-// secure makes the client, with TLS where the account wants it.
+// secure creates the client, with TLS if the account asks for it.
 func (o *Outbox) secure(ctx context.Context) error {
 	config, err := o.account.tlsConfig()
 	if err != nil {
@@ -79,12 +79,12 @@ func (o *Outbox) secure(ctx context.Context) error {
 	return nil
 }
 
-// looking is how many times longer a server may look at a mail before it takes
-// it.
+// looking is how many times longer a server may take to accept an email than to
+// reply.
 const looking = 5
 
-// noSTARTTLS finds the error of a server that cannot secure the connection: the
-// library tells it by words only.
+// noSTARTTLS detects the error of a server without STARTTLS. The library
+// reports it only as text.
 func noSTARTTLS(err error) error {
 	var refused *smtp.SMTPError
 	if errors.As(err, &refused) && refused.Code/100 == 5 || strings.Contains(err.Error(), "support STARTTLS") {
@@ -93,7 +93,7 @@ func noSTARTTLS(err error) error {
 	return err
 }
 
-// name is how this machine is called to the server: by the domain of the user.
+// name is how this machine introduces itself to the server: the user's domain.
 func (o *Outbox) name() string {
 	if _, domain, ok := strings.Cut(o.account.User, "@"); ok && domain != "" {
 		return domain
@@ -115,10 +115,10 @@ func (o *Outbox) logIn(secret string) error {
 	return err
 }
 
-// Send sends a mail to all of the addresses, or to none. A *SendError says that
-// the server did not take it, and the next can be sent; after any other error it
-// is not known whether the server has it, and the same mail, with its
-// Message-ID, is to be sent again.
+// Send sends an email to all of the addresses or to none. A *[SendError] means
+// that the server refused it, and the next one can be sent. After any other
+// error the server may or may not have it: send the same email, with its
+// Message-ID, again.
 func (o *Outbox) Send(ctx context.Context, from string, to []string, raw []byte) error {
 	g := watch(ctx, o.conn, 2*looking*o.account.timeout())
 	recipient, err := o.send(from, to, raw)
@@ -128,7 +128,7 @@ func (o *Outbox) Send(ctx context.Context, from string, to []string, raw []byte)
 		return o.account.fail(Sending, err)
 	}
 	if err := o.bounded(ctx, Sending, o.client.Reset); err != nil {
-		o.conn.Close() // the next mail will find out
+		o.conn.Close() // the next email notices
 	}
 	e := &SendError{
 		Permanent: refused.Code/100 == 5, Code: refused.Code,
@@ -140,7 +140,7 @@ func (o *Outbox) Send(ctx context.Context, from string, to []string, raw []byte)
 	return e
 }
 
-// send also returns the recipient with whom it failed.
+// send also returns the recipient that caused the error.
 func (o *Outbox) send(from string, to []string, raw []byte) (recipient string, err error) {
 	options := &smtp.MailOptions{Size: int64(len(raw))}
 	utf8, _ := o.client.Extension("SMTPUTF8")
@@ -174,8 +174,8 @@ func isASCII(s string) bool {
 	return !strings.ContainsFunc(s, func(r rune) bool { return r > 127 })
 }
 
-// Close says goodbye, for which the server gets 10 seconds at most, and closes
-// the connection.
+// Close logs out, waiting at most 10 seconds for the server, and closes the
+// connection.
 func (o *Outbox) Close() error {
 	defer o.conn.Close()
 	g := watch(context.Background(), o.conn, min(o.account.timeout(), goodbye))

@@ -45,7 +45,8 @@ func (p *probe) arrived(uid uint32, header []byte) bool {
 
 func (p *probe) keptID() bool { return strings.TrimSpace(p.header.Get("Message-Id")) == p.id() }
 
-// named are the fields that name the address to which the probe went.
+// named returns the header fields that contain the address the email was sent
+// to.
 func (p *probe) named() []string {
 	var fields []string
 	for _, field := range []string{"Delivered-To", "X-Original-To", "Envelope-To", "To"} {

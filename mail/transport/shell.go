@@ -7,7 +7,7 @@ import (
 	"os/exec"
 )
 
-// shell is a command that the shell reads.
+// shell returns a command for the shell to parse.
 func shell(ctx context.Context, line string) *exec.Cmd {
 	return exec.CommandContext(ctx, "sh", "-c", line)
 }

@@ -6,8 +6,8 @@ import (
 	"syscall"
 )
 
-// shell is a command that the shell reads. It takes its line as it is, and not
-// in the way in which other programs take their arguments.
+// shell returns a command for the shell to parse. The line is passed unquoted,
+// unlike the arguments of other programs.
 func shell(ctx context.Context, line string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, "cmd")
 	cmd.SysProcAttr = &syscall.SysProcAttr{CmdLine: `cmd /S /C "` + line + `"`}

@@ -8,10 +8,10 @@ import (
 	"github.com/emersion/go-imap/v2/imapclient"
 )
 
-// Wait returns when there may be new mail, or after the time most, which should
-// be below ten minutes: servers and routers forget connections that are silent
-// for long. Where the server lacks IDLE, it returns after that time only. An
-// error says that the connection is dead, or that the context has ended.
+// Wait returns when there may be new mail, or after the duration most. Keep
+// most under ten minutes: servers and routers drop connections that are silent
+// for long. If the server lacks IDLE, Wait always takes the whole time. An
+// error means that the connection is dead or the context has ended.
 func (b *Inbox) Wait(ctx context.Context, most time.Duration) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -36,7 +36,7 @@ func (b *Inbox) Wait(ctx context.Context, most time.Duration) error {
 		return err
 	}
 	stopped := b.sleep(ctx, most)
-	// The answer to the end of IDLE proves that the connection is alive.
+	// The response to the end of IDLE proves that the connection is alive.
 	err = b.bounded(context.WithoutCancel(ctx), Waiting, func(*guard) error {
 		if err := idle.Close(); err != nil {
 			return err
@@ -49,7 +49,8 @@ func (b *Inbox) Wait(ctx context.Context, most time.Duration) error {
 	return err
 }
 
-// sleep lets time pass until there is news of the folder, or of the connection.
+// sleep waits for news of the folder or the connection, at most for the
+// duration.
 func (b *Inbox) sleep(ctx context.Context, most time.Duration) error {
 	timer := time.NewTimer(most)
 	defer timer.Stop()
