@@ -12,9 +12,9 @@ func TestAnonymous(t *testing.T) {
 	w.reply("anna", "press to all anonymously\nBeware.\nend press")
 	w.verdict("answered spring-3/anna, entry 1, told anna, kevin, ken", "handled")
 	for _, player := range []string{"kevin", "ken"} {
-		w.told(player, 1, "Somebody writes to anna, kevin and ken: | Beware. City Hall only carries this")
+		w.told(player, 1, "Someone writes to anna, kevin and ken: | Beware. Forwarded by City Hall as written")
 	}
-	w.told("anna", 1, "Your mail was read, and this is the answer. Your press goes to anna, kevin and ken, without your name.")
+	w.told("anna", 1, "Your press was sent to anna, kevin and ken, without your name.")
 	for _, other := range []string{"press to ken\nHello.\nend press", "join"} {
 		w.reply("anna", "press to ken anonymously\nBeware.\nend press\n"+other)
 	}

@@ -24,7 +24,7 @@ func TestModerator(t *testing.T) {
 	w.verdict("no-token spring-3/moderator, told moderator", "rejected")
 	w.moderator("status")
 	w.verdict("answered spring-3/moderator, entry 1, told moderator", "handled")
-	if text := w.to("mod@sandbox.test")[2]; !strings.Contains(text, "anna: anna@sandbox.test; the game waits for this player") || strings.Contains(text, "'s hand") {
+	if text := w.to("mod@sandbox.test")[2]; !strings.Contains(text, "anna: anna@sandbox.test; to move") || strings.Contains(text, "'s hand") {
 		t.Error(text)
 	}
 	w.moderator("pause because of the holidays")
@@ -38,7 +38,7 @@ func TestModerator(t *testing.T) {
 	w.moderator("resume\nmessage to all\nGo on, please.\n\n- The moderator\nend message\nundo to 99 because of nothing\nend because never reached")
 	w.verdict("unable spring-3/moderator, entry 5, told moderator", "handled")
 	text := w.to("mod@sandbox.test")[4]
-	for _, part := range []string{"4  resume", "5  message", "Not possible: undo: there is no entry 99", "What follows it in your mail was not done."} {
+	for _, part := range []string{"4  resume", "5  message", "\"undo\" failed: there is no entry 99", "The requests after it were skipped."} {
 		if !strings.Contains(strings.Join(strings.Fields(text), " "), strings.Join(strings.Fields(part), " ")) {
 			t.Errorf("no %q in\n%s", part, text)
 		}
@@ -99,7 +99,7 @@ func TestBroken(t *testing.T) {
 	w.disk.Files[gameFile("spring-3")] = []byte(strings.Replace(string(good), "points: 0", "points: 9", 1))
 	w.reply("anna", "status")
 	w.verdict("broken-game spring-3/anna, told anna, moderator", "handled")
-	w.told("anna", 1, "The files of the game spring-3 are not right")
+	w.told("anna", 1, "The files of game spring-3 are damaged")
 	w.reply("lee", w.legal("autumn"))
 	w.verdict("filed autumn/lee, entry 2", "handled")
 	w.disk.Files[gameFile("spring-3")] = good
@@ -118,7 +118,7 @@ func TestModeratorOrders(t *testing.T) {
 		w.moderator(c[0])
 		w.verdict(c[1], "handled")
 		text := strings.Join(strings.Fields(textOf(t, w.last("mod@sandbox.test"))), " ")
-		if !strings.Contains(text, "Your orders are NOT filed, none of them. Your mail is from the moderator, who has no orders.") {
+		if !strings.Contains(text, "None of your orders were filed. You wrote as the moderator, who has no orders.") {
 			t.Errorf("the moderator was told %q", text)
 		}
 	}

@@ -36,7 +36,7 @@ func TestNonces(t *testing.T) {
 	w.told("kevin", 2, "Expancity, game spring-3, turn 1: for kevin alone.")
 	w.reply("kevin", "press to anna\nhello\nend press")
 	w.round()
-	if text := w.to("kevin@sandbox.test"); !strings.Contains(text[len(text)-1], "this game is played without press") {
+	if text := w.to("kevin@sandbox.test"); !strings.Contains(text[len(text)-1], "this game has no press") {
 		t.Error(text[len(text)-1])
 	}
 }

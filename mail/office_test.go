@@ -92,7 +92,7 @@ func TestUnclear(t *testing.T) {
 	w := tableOf(t, nil)
 	w.reply("anna", "press to ken\nHello.\nend press\nrenew\njoin\n\npress to kevin: Hello.")
 	w.verdict("unclear spring-3/anna, entry 1, told anna", "handled")
-	w.told("anna", 1, "City Hall did not understand your mail, and did nothing of what it asks for: your mail:7:1:")
+	w.told("anna", 1, "City Hall couldn't understand your email, so nothing was done: your mail:7:1:")
 	w.told("ken", 0, "")
 	seats, err := readSeats(w.disk, "spring-3")
 	w.must(err)

@@ -69,7 +69,7 @@ func TestGivenUp(t *testing.T) {
 	w.round()
 	w.round()
 	texts := w.to("mod@sandbox.test")
-	if len(texts) != 2 || !strings.Contains(strings.Join(strings.Fields(texts[1]), " "), "A mail to anna in the game spring-3 could not be delivered and was given up: the server refused anna@sandbox.test: 550 no such user") {
+	if len(texts) != 2 || !strings.Contains(strings.Join(strings.Fields(texts[1]), " "), "City Hall couldn't deliver an email to anna in game spring-3 and stopped trying: the server refused anna@sandbox.test: 550 no such user") {
 		t.Errorf("the moderator got %q", texts)
 	}
 	w.refuse = nil

@@ -40,7 +40,7 @@ func TestHangsUp(t *testing.T) {
 		w.reply("kevin", "status")
 		w.round()
 	}
-	if text := w.last("mod@sandbox.test"); !strings.Contains(textOf(t, text), "could not be delivered") {
+	if text := w.last("mod@sandbox.test"); !strings.Contains(textOf(t, text), "City Hall couldn't deliver") {
 		t.Errorf("the moderator was told last:\n%s", text)
 	}
 	equal(t, "mails to kevin", len(w.to("kevin@sandbox.test")), 101)

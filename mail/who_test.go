@@ -62,7 +62,7 @@ func TestWho(t *testing.T) {
 			w.mail(letterTo{from: "anna@sandbox.test", subject: "orders", text: order})
 			w.verdict("no-token spring-3/anna"+map[bool]string{true: ", told anna"}[len(w.verdicts()) == 0], "rejected")
 		}
-		w.told("anna", 1, "A mail with your address came without your token.")
+		w.told("anna", 1, "An email from your address came without your token")
 		w.now = w.now.Add(24 * time.Hour)
 		w.mail(letterTo{from: "anna@sandbox.test", subject: "orders", text: order})
 		w.verdict("no-token spring-3/anna, told anna", "rejected")
@@ -71,20 +71,20 @@ func TestWho(t *testing.T) {
 		w := tableOf(t, nil)
 		w.mail(letterTo{from: "anna@sandbox.test", to: "cityhall+abcdefghijklmnopqrstuvwxyz@sandbox.test", text: order})
 		w.verdict("wrong-token spring-3/anna, told anna", "rejected")
-		w.told("anna", 1, "A mail with your address came with a token that is not yours")
+		w.told("anna", 1, "An email from your address came with a wrong or old token")
 	})
 	t.Run("the token of another", func(t *testing.T) {
 		w := tableOf(t, nil)
 		w.mail(letterTo{from: "ken@sandbox.test", to: w.byToken("anna"), text: order})
 		w.verdict("other-seat spring-3/anna, told anna", "rejected")
-		w.told("anna", 1, "A mail with your token came from the address of another player.")
+		w.told("anna", 1, "An email with your token came from another player's address")
 		w.told("ken", 0, "")
 	})
 	t.Run("a token from elsewhere", func(t *testing.T) {
 		w := tableOf(t, nil)
 		w.mail(letterTo{from: "anna@elsewhere.test", to: w.byToken("anna"), text: order})
 		w.verdict("stranger spring-3/anna, told anna", "rejected")
-		w.told("anna", 1, "A mail with your token came from an address that is not one of yours.")
+		w.told("anna", 1, "An email with your token came from an address that isn't yours")
 	})
 	t.Run("a stranger", func(t *testing.T) {
 		w := tableOf(t, nil)
@@ -96,7 +96,7 @@ func TestWho(t *testing.T) {
 		w := tableOf(t, nil)
 		w.reply("ken", "player: anna\norders:\n- "+order)
 		w.verdict("refused spring-3/ken, entry 1, told ken", "handled")
-		w.told("ken", 1, "Your orders are NOT filed, none of them. They are for anna, and your mail is from ken")
+		w.told("ken", 1, "None of your orders were filed. They are for anna, and you play ken")
 		w.told("anna", 0, "")
 	})
 	t.Run("renewed", func(t *testing.T) {
@@ -173,7 +173,7 @@ func TestMachines(t *testing.T) {
 	bounce("<entry+spring-3+1+ken+aaaaaaaaaa@sandbox.test>")
 	w.verdict("automatic", "rejected")
 	equal(t, "mails to the moderator", len(w.to("mod@sandbox.test")), 2)
-	if text := w.to("mod@sandbox.test")[1]; !strings.HasPrefix(text, "A mail to ken in the game spring-3 came back. ") {
+	if text := w.to("mod@sandbox.test")[1]; !strings.HasPrefix(text, "An email to ken in game spring-3 bounced ") {
 		t.Error(text)
 	}
 }
@@ -214,7 +214,7 @@ func TestLimits(t *testing.T) {
 	w := tableOf(t, nil)
 	w.mail(letterTo{from: "anna@sandbox.test", to: w.byToken("anna"), text: "start on times-square/gray\n" + strings.Repeat("x\n", 1<<20)})
 	w.verdict("too-large spring-3/anna, told anna", "rejected")
-	w.told("anna", 1, "A mail of yours is larger than 1048576 bytes")
+	w.told("anna", 1, "Your email is over 1048576 bytes")
 	w.mail(letterTo{from: "eve@elsewhere.test", text: strings.Repeat("x\n", 1<<20)})
 	w.verdict("too-large", "rejected")
 	w.mail(letterTo{from: "anna@sandbox.test", to: w.byToken("anna"), more: "Content-Transfer-Encoding: base64\n", text: "c3Rhcn!!!!"})
@@ -225,7 +225,7 @@ func TestLimits(t *testing.T) {
 	w.round()
 	all := w.verdicts()
 	equal(t, "the verdicts", []string{all[41], all[42], all[43]}, lines("answered spring-3/anna, entry 1, told anna", "too-many spring-3/anna, told anna", "too-many spring-3/anna"))
-	w.told("anna", 2+39+1, "You have sent 40 mails today.")
+	w.told("anna", 2+39+1, "You've reached today's limit of 40 emails.")
 	w.reply("kevin", "status")
 	w.verdict("answered spring-3/kevin, entry 1, told kevin", "handled")
 	w.now = w.now.Add(24 * time.Hour)
@@ -262,9 +262,9 @@ func TestTogether(t *testing.T) {
 	w := tableOf(t, func(s *Seats) { s.Press = AnonymousPress })
 	w.reply("anna", "start on times-square/gray\n\nhistory\n\npress to ken anonymously\nMeet me: at the park.\n-- \nnot a signature\nend press\n\n-- \nAnna, secret address")
 	w.verdict("filed spring-3/anna, entry 2, told anna, ken", "handled")
-	w.told("ken", 2, "Somebody writes to ken: | Meet me: at the park. | -- | not a signature City Hall only carries this")
+	w.told("ken", 2, "Someone writes to ken: | Meet me: at the park. | -- | not a signature Forwarded by City Hall as written")
 	texts := w.to("anna@sandbox.test")
-	if !strings.Contains(texts[len(texts)-1], "Your press goes to ken, without your name.") {
+	if !strings.Contains(texts[len(texts)-1], "Your press was sent to ken, without your name.") {
 		t.Error(texts[len(texts)-1])
 	}
 	for _, text := range w.to("kevin@sandbox.test") {
@@ -277,19 +277,19 @@ func TestTogether(t *testing.T) {
 	}
 	w.reply("kevin", "preview\nstart on 52nd-street-west/gray")
 	w.verdict("previewed spring-3/kevin, entry 2, told kevin", "handled")
-	w.told("kevin", 2, "A preview: nothing was filed.")
+	w.told("kevin", 2, "This is a preview; nothing was filed.")
 	w.reply("kevin", "press to nobdy\nhello\nend press")
 	w.verdict("answered spring-3/kevin, entry 2, told kevin", "handled")
 	w.reply("kevin", "Thanks for everything!")
 	w.verdict("nothing spring-3/kevin, entry 2, told kevin", "handled")
-	w.told("kevin", 4, "City Hall found nothing in your mail")
+	w.told("kevin", 4, "City Hall found no orders or requests in your email")
 	w.reply("kevin", "press to all\nno end")
 	w.verdict("unclear spring-3/kevin, entry 2, told kevin", "handled")
 	w.reply("kevin", "join\nresend 1")
 	w.verdict("answered spring-3/kevin, entry 2, told kevin, moderator", "handled")
 	w.mail(letterTo{from: "lee@elsewhere.test", subject: "join spring-3"})
 	w.verdict("wants-seat spring-3/moderator, told moderator", "handled")
-	if text := w.to("mod@sandbox.test")[2]; !strings.Contains(text, "lee@elsewhere.test asks to join the game spring-3") {
+	if text := w.to("mod@sandbox.test")[2]; !strings.Contains(text, "lee@elsewhere.test would like to join game spring-3") {
 		t.Error(text)
 	}
 }

@@ -73,7 +73,11 @@ func (s *Seat) page() *page { return &page{words: wordsIn(s.language())} }
 // say writes a block of the words. Lines that begin with a space or a dash are
 // left as they are, and others wrapped to the page, a paragraph each.
 func (p *page) say(block string, data any) {
-	for line := range strings.SplitSeq(p.words.text(block, data), "\n") {
+	said := p.words.text(block, data)
+	if said == "" {
+		return
+	}
+	for line := range strings.SplitSeq(said, "\n") {
 		if text := strings.TrimLeft(line, " "); text != line {
 			p.Line(line[:len(line)-len(text)], text)
 		} else {

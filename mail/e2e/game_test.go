@@ -131,7 +131,7 @@ func (m *match) refused(p *person, report *received, lines []string) {
 	if after := m.entries(); after != before {
 		m.Errorf("wrong orders made entry %d: %q", after, lines)
 	}
-	if got := p.last(); got.inReplyTo != id || !strings.Contains(got.text, "Your orders are NOT filed") || !strings.Contains(got.text, "nonsense") {
+	if got := p.last(); got.inReplyTo != id || !strings.Contains(got.text, "None of your orders were filed") || !strings.Contains(got.text, "nonsense") {
 		m.Errorf("wrong orders of %s, %q, were answered:\n%s", p.name, lines, got.text)
 	}
 }

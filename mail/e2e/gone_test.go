@@ -32,7 +32,7 @@ func TestGone(t *testing.T) {
 			}
 			h.pause(h.imap)
 		}
-		if text := mod.last().text; !strings.Contains(text, "A mail to anna in the game "+m.id) {
+		if text := mod.last().text; !strings.Contains(text, "An email to anna in game "+m.id) {
 			t.Errorf("the moderator was told\n%s", text)
 		}
 		delete(h.sent, "anna")

@@ -1,6 +1,7 @@
 package incoming
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -29,7 +30,7 @@ func mark(lines []Line, cuts []int) {
 		}
 		rest := block(lines[i:])
 		lower := strings.ToLower(rest[0].Text[:min(len(rest[0].Text), maxWords)])
-		above := strings.TrimSpace(rest[0].Text) == Above
+		above := slices.Contains(aboves, strings.TrimSpace(rest[0].Text))
 		n := separator(rest)
 		for len(cuts) > 0 && cuts[0] <= i {
 			if cuts[0] == i && strings.Contains(rest[0].Text, ":") {

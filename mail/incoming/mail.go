@@ -90,9 +90,12 @@ type Line struct {
 	Foot bool
 }
 
-// Above is a line that the office writes near the top of its mails: what stands
-// below it is quoted, if a program that answers the mail does not mark that.
-const Above = "--- write your answer above this line ---"
+// Above is the line that City Hall writes near the top of its emails. In a reply,
+// everything below it counts as quoted, even if the mail program doesn't mark it.
+const Above = "--- reply above this line ---"
+
+// aboves are the forms of Above that are read: old emails get quoted too.
+var aboves = []string{Above, "--- write your answer above this line ---"}
 
 // A File is an attached file with a name that ends in .yaml, .yml or .txt.
 type File struct {
