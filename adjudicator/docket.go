@@ -57,7 +57,7 @@ func Create(ctx context.Context, s store.Store, id string, g *play.Game, lines [
 // Commit makes an entry last, as nothing but lines of the journal and the
 // checkpoint after them. The docket is then as of that commit.
 func (d *Docket) Commit(ctx context.Context, next *play.Game, out play.Outcome) error {
-	at, err := d.store.Commit(ctx, &store.Change{Docket: d.Docket, After: d.At, Lines: out.Entry.Line(), Checkpoint: CheckpointOf(next, &out)})
+	at, err := d.store.Commit(ctx, &store.Change{Docket: d.Docket, After: d.At, Lines: out.Entry.Line(), Checkpoint: Checkpoint(next)})
 	if err == nil {
 		d.At, d.Game = at, next
 	}

@@ -113,7 +113,7 @@ func (c *catchUp) entry(number int, line []byte) error {
 	if number == c.first {
 		if e.Head != c.game.Tip.Head {
 			return c.broken("journal/head", "entry", number)
-		} else if e.State != play.Digest(c.game.Document()) {
+		} else if e.State != c.game.Digest() {
 			return &EditedError{Path: c.saved.File, Entry: number, Game: c.game}
 		}
 		return nil
@@ -159,15 +159,6 @@ func ReplayOf(ctx context.Context, s store.Store, saved *store.Saved, g *play.Ga
 
 // Checkpoint returns the game file of a game.
 func Checkpoint(g *play.Game) []byte { return formats.Emit(g.Document()) }
-
-// CheckpointOf returns the game file of a game after a call. It is that of the
-// game, without making its document again.
-func CheckpointOf(g *play.Game, out *play.Outcome) []byte {
-	if out.Document == nil {
-		return Checkpoint(g)
-	}
-	return formats.Emit(out.Document)
-}
 
 // ReplayFile returns a replay of the journal of a docket, whose checkpoint may
 // have been edited: only the secret in it counts.

@@ -96,11 +96,9 @@ func record(g *play.Game, e play.Entry, past *play.Game) (*play.Game, play.Outco
 	if err != nil {
 		return nil, out, err
 	}
-	out.Document = next.Document()
-	e.State = play.Digest(out.Document)
+	e.State = next.Digest()
 	e.Seal(g.Tip.Head, g.Secret)
 	next.Tip = play.Tip{Entry: e.Number, Head: e.Head}
-	next.Retip(out.Document)
 	out.Entry = e
 	return next, out, nil
 }

@@ -90,7 +90,6 @@ func find(t testing.TB, hands string, o Options, also func(*table) bool) *table 
 func (tb *table) keep(g *play.Game, out play.Outcome) {
 	if out.Entry.Number > 0 {
 		tb.journal = append(tb.journal, out.Entry.Line()...)
-		equal(tb.t, "the file of the call", string(CheckpointOf(g, &out)), text(g))
 	}
 	tb.g, tb.out = g, out
 }

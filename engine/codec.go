@@ -26,11 +26,12 @@ const (
 	writing codecMode = iota
 	reading
 	describing
+	encoding
 )
 
-// A Codec goes through the fields of a value and writes, reads or describes
-// them as a document, so that one function serves all three and they cannot
-// differ. Reading is strict: a key that is missing, unknown or named twice, a
+// A Codec goes through the fields of a value and writes, reads, describes or
+// encodes them as a document, so that one function serves all four and they
+// cannot differ. Reading is strict: a key that is missing, unknown or named twice, a
 // wrong kind and a value out of range are errors with their place. After the
 // first error it changes nothing more.
 type Codec struct {
@@ -38,6 +39,8 @@ type Codec struct {
 	node    *Node
 	path    []string
 	room    []Node // for nodes that are written
+	code    []byte // what is encoded
+	entries int    // of the mapping or sequence that is being encoded
 	used    map[*Node]bool
 	left    map[*Node][]string // keys that a partial document leaves out
 	partial bool
@@ -151,6 +154,10 @@ func (c *Codec) failAt(n *Node, problem Phrase) {
 // enter finds or makes the entry of the key, and runs f there.
 func (c *Codec) enter(key string, kind NodeKind, f func(*Node)) {
 	if c.err != nil {
+		return
+	}
+	if c.mode == encoding {
+		c.encode(key, kind, f)
 		return
 	}
 	c.path = append(c.path, key)

@@ -45,6 +45,10 @@ func (c *Codec) Lines(key string, what Phrase, pattern string, write func() []st
 			for _, line := range write() {
 				n.Add(c.make(ScalarNode, "", line))
 			}
+		case encoding:
+			for _, line := range write() {
+				c.put("", ScalarNode, line)
+			}
 		case reading:
 			outer := c.node
 			for i, e := range n.Nodes {
@@ -81,6 +85,10 @@ func (c *Codec) Groups(key string, length int, grow func(int), fields func(i int
 		for i := range length {
 			if c.err != nil {
 				return
+			}
+			if c.mode == encoding {
+				c.encode("", MapNode, func(*Node) { fields(i) })
+				continue
 			}
 			c.path = append(c.path, strconv.Itoa(i+1))
 			entry := Map("")

@@ -14,6 +14,10 @@ func (c *Codec) Text(key string, what Phrase, pattern string, write func() strin
 }
 
 func (c *Codec) scalar(key string, kind NodeKind, what Phrase, pattern string, names []string, write func() string, read func(string) bool) {
+	if c.mode == encoding {
+		c.put(key, kind, write())
+		return
+	}
 	c.enter(key, kind, func(n *Node) {
 		switch c.mode {
 		case describing:

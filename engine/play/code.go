@@ -17,6 +17,15 @@ const Format = "cityhall-game/1"
 
 // Code goes through the fields of a game file.
 func (g *Game) Code(c *engine.Codec) {
+	g.code(c)
+	c.Group("journal", func() {
+		engine.Int(c, "entry", &g.Tip.Entry, 0, 1<<30)
+		codeHex(c, "head", g.Tip.Head[:])
+	})
+}
+
+// code goes through all fields but the mark of the journal.
+func (g *Game) code(c *engine.Codec) {
 	c.Text("format", engine.Say("field/format", "format", Format), Format, func() string { return Format }, func(s string) bool { return s == Format })
 	g.codeHead(c)
 	if c.Failed() {
@@ -43,23 +52,15 @@ func (g *Game) Code(c *engine.Codec) {
 	if c.Reading() && g.Paused && g.Over() {
 		c.FailAt("paused", "file/paused-over")
 	}
-	g.codeTip(c)
-}
-
-// codeTip goes through the tip of the journal: the last field, and all that the
-// digest of a game leaves out.
-func (g *Game) codeTip(c *engine.Codec) {
-	c.Group("journal", func() {
-		engine.Int(c, "entry", &g.Tip.Entry, 0, 1<<30)
-		codeHex(c, "head", g.Tip.Head[:])
-	})
 }
 
 // codeHead goes through what says which game this is.
 func (g *Game) codeHead(c *engine.Codec) {
 	var known []string
-	for _, r := range registry.All() {
-		known = append(known, r.Ruleset())
+	if c.Reading() || c.Describing() {
+		for _, r := range registry.All() {
+			known = append(known, r.Ruleset())
+		}
 	}
 	c.Text("ruleset", oneOf(c, known), strings.Join(known, "|"),
 		func() string { return g.Rules.Ruleset() },

@@ -139,7 +139,7 @@ func (s *EntrySet) Hash() Hash {
 	}
 	b := []byte("cityhall/orders\x00")
 	for _, text := range append([]string{s.Player, turn, s.ID}, s.Orders...) {
-		b = putText(b, text)
+		b = engine.AppendText(b, text)
 	}
 	return sha256.Sum256(b)
 }

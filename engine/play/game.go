@@ -172,10 +172,3 @@ func (g *Game) Viewer() engine.Seat {
 
 // Document returns the game as a document.
 func (g *Game) Document() *engine.Node { return engine.Write(g.Players, g.Code) }
-
-// Retip puts the game's tip into its document, where nothing else has changed
-// since that was made: so digest and file come from one.
-func (g *Game) Retip(document *engine.Node) {
-	tip := engine.Write(g.Players, g.codeTip).Nodes
-	document.Nodes = append(document.Nodes[:len(document.Nodes)-len(tip)], tip...)
-}

@@ -36,33 +36,7 @@ func parseHex(text string, out []byte) bool {
 
 // Digest returns the hash of all that a game file holds but the mark of the
 // journal.
-func Digest(document *engine.Node) Hash {
-	h := sha256.New()
-	h.Write([]byte("cityhall/state\x00"))
-	var buf []byte
-	var walk func(*engine.Node)
-	walk = func(n *engine.Node) {
-		buf = putText(buf[:0], n.Key)
-		buf = append(buf, byte(n.Kind))
-		buf = putText(buf, n.Value)
-		buf = putLength(buf, len(n.Nodes))
-		h.Write(buf)
-		for _, e := range n.Nodes {
-			walk(e)
-		}
-	}
-	for _, e := range document.Nodes {
-		if e.Key != "journal" {
-			walk(e)
-		}
-	}
-	return Hash(h.Sum(nil))
+func (g *Game) Digest() Hash {
+	room := make([]byte, 0, 4<<10)
+	return sha256.Sum256(engine.Encode(append(room, "cityhall/state\x00"...), g.Players, g.code))
 }
-
-// putLength appends a length in four bytes, the most significant first.
-func putLength(b []byte, n int) []byte {
-	return append(b, byte(n>>24), byte(n>>16), byte(n>>8), byte(n))
-}
-
-// putText appends a text after its length.
-func putText(b []byte, s string) []byte { return append(putLength(b, len(s)), s...) }

@@ -7,11 +7,8 @@ import "cityhall.example/engine"
 type Outcome struct {
 	// Entry is the journal's entry of the call; its number is 0 where nothing
 	// was accepted, and so nothing done.
-	Entry Entry
-	// Document is the game after a call, as its file has it; nil where the entry
-	// was played again.
-	Document *engine.Node
-	Events   []engine.Event
+	Entry  Entry
+	Events []engine.Event
 	// Turns say which of the events belong to which turn, in their order; the
 	// first one begins with the first event.
 	Turns []Turn
