@@ -54,7 +54,7 @@ func Load(g *engine.Rules, language string) (*Catalog, error) {
 }
 
 func load(g *engine.Rules, language string) (*Catalog, error) {
-	if err := CheckLanguage(language); err != nil {
+	if err := checkLanguage(language); err != nil {
 		return nil, err
 	}
 	given, err := given(g)

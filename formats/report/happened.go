@@ -27,7 +27,7 @@ func (m *maker) happened() Block {
 	if last == 0 {
 		return Block{}
 	}
-	b := Block{Name: HappenedBlock, Heading: m.say("happened", map[string]any{"since": first - 1, "entries": last - first + 1})}
+	b := Block{Name: HappenedBlock, Heading: m.say("happened", map[string]any{"several": last > first, "turn": m.firstTurn()})}
 	events, entries := engine.List("events"), engine.List("entries")
 	var running *play.Turn // whose heading stands above
 	for i := range m.outcomes {
@@ -67,6 +67,16 @@ func (m *maker) span() (first, last int) {
 		}
 	}
 	return first, last
+}
+
+// firstTurn returns the number of the first turn that is told, or nil.
+func (m *maker) firstTurn() any {
+	for _, o := range m.outcomes {
+		if len(o.Turns) > 0 {
+			return o.Turns[0].Number
+		}
+	}
+	return nil
 }
 
 func (m *maker) turnHeading(t play.Turn) string {

@@ -14,7 +14,7 @@ import (
 // [layout.Width] columns: number, act, who caused it, the head's first digits,
 // whose orders came, and why. The error says that the language is not known.
 func History(entries []*play.Entry, language string) (string, error) {
-	if err := CheckLanguage(language); err != nil {
+	if err := checkLanguage(language); err != nil {
 		return "", err
 	}
 	w, err := words.Parse(language, "", files, "%s.tmpl")

@@ -20,9 +20,9 @@ type Reader struct {
 // English is the language of the catalogs "en.tmpl".
 const English = words.English
 
-// CheckLanguage returns an error that names the languages there are, if the one
+// checkLanguage returns an error that names the languages there are, if the one
 // given is none of them.
-func CheckLanguage(language string) error {
+func checkLanguage(language string) error {
 	if all := words.Languages(); !slices.Contains(all, language) {
 		return fmt.Errorf("there are no words in the language %q: there are %s", language, strings.Join(all, ", "))
 	}

@@ -197,6 +197,23 @@ func TestGolden(t *testing.T) {
 	}
 }
 
+// A report over several entries, with an act of the moderator's between them.
+func TestGoldenRange(t *testing.T) {
+	for _, g := range registry.All() {
+		game, _ := deal(g, 3, "range")
+		playOut(game, 12)
+		outcomes := []play.Outcome{*playOut(game, 5), *playOut(game, 9)}
+		game.Tip.Entry++
+		outcomes = append(outcomes, play.Outcome{Entry: play.Entry{Number: game.Tip.Entry, By: play.ByModerator, Act: play.ActMessage, Reason: "Dear all,\nwelcome back."}})
+		outcomes = append(outcomes, *playOut(game, 6))
+		doc, err := About(game, outcomes...).To(Reader{"kevin", English})
+		if err != nil {
+			t.Fatal(err)
+		}
+		golden(t, g.Name+"/4-range.txt", doc.Text())
+	}
+}
+
 // A report as a document is read back as it was written, and the game in it as
 // the view that it is.
 func TestDocument(t *testing.T) {

@@ -8,8 +8,8 @@ import (
 	"cityhall.example/formats/report/layout"
 )
 
-// drawnBoard is what everybody sees. It is the same for all who read in one
-// language, and drawn once.
+// drawnBoard is what everybody sees. It is drawn once for all who read in one
+// language, from the public's view: so it cannot show anybody more.
 func (m *maker) drawnBoard() Block {
 	if !m.game.Dealt {
 		return Block{}
@@ -18,7 +18,8 @@ func (m *maker) drawnBoard() Block {
 		if m.board == "" {
 			page := &layout.Page{}
 			page.Grow(4 << 10)
-			m.words.given.Board(page, m.words, m.game.State, m.game.Players)
+			public := m.Subject.game.For(play.Public)
+			m.words.given.Board(page, m.words, public.State, public.Players)
 			m.board = page.String()
 		}
 		p.WriteString(m.board)
