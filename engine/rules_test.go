@@ -2,6 +2,7 @@ package engine
 
 import (
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -206,6 +207,54 @@ func TestTypes(t *testing.T) {
 	for read, want := range map[string]string{"rde": "red", "dark-gren": "dark-green", "blue": "", "RED": "red"} {
 		if got := color.Nearest(read); got != want {
 			t.Errorf("nearest to %s is %q, want %q", read, got, want)
+		}
+	}
+}
+
+// TestEveryArity declares a message of each number of values, and a move: all
+// carry their values in their order.
+func TestEveryArity(t *testing.T) {
+	var events Events
+	var refusals Refusals
+	numbers := func(name string, n int) string {
+		return name + strings.Repeat(" {number}", n)
+	}
+	log := &Log{}
+	Event1[int](&events, numbers("one", 1))(log, 1)
+	Event2[int, int8](&events, numbers("two", 2))(log, 1, 2)
+	Event3[int, int8, uint8](&events, numbers("three", 3))(log, 1, 2, 3)
+	Event4[int, int, int, int](&events, numbers("four", 4))(log, 1, 2, 3, 4)
+	Event5[int, int, int, int, int](&events, numbers("five", 5))(log, 1, 2, 3, 4, 5)
+	Event6[int, int, int, int, int, int](&events, numbers("six", 6))(log, 1, 2, 3, 4, 5, 6)
+	Event7[int, int, int, int, int, int, int](&events, numbers("seven", 7))(log, 1, 2, 3, 4, 5, 6, 7)
+	refused := []Refusal{
+		Refusal1[int](&refusals, numbers("one", 1))(1),
+		Refusal2[int, int8](&refusals, numbers("two", 2))(1, 2),
+		Refusal3[int, int8, uint8](&refusals, numbers("three", 3))(1, 2, 3),
+		Refusal4[int, int, int, int](&refusals, numbers("four", 4))(1, 2, 3, 4),
+		Refusal5[int, int, int, int, int](&refusals, numbers("five", 5))(1, 2, 3, 4, 5),
+		Refusal6[int, int, int, int, int, int](&refusals, numbers("six", 6))(1, 2, 3, 4, 5, 6),
+	}
+	moves := []Move{Move1(9, 1), Move2(9, 1, 2), Move3(9, 1, 2, 3), Move4(9, 1, 2, 3, 4), Move5(9, 1, 2, 3, 4, 5)}
+	(&Rules{Events: &events, Refusals: &refusals}).Compile()
+	all := [MaxArgs]int16{1, 2, 3, 4, 5, 6, 7, 8}
+	want := func(n int) (args [MaxArgs]int16) {
+		copy(args[:n], all[:])
+		return args
+	}
+	for i, e := range log.Events {
+		if e.Arg != want(i+1) || int(e.Code) != i+1 {
+			t.Errorf("event %d is %+v", i+1, e)
+		}
+	}
+	for i, r := range refused {
+		if r.Arg != want(i+1) || r.Code != refused[0].Code+Code(i) {
+			t.Errorf("refusal %d is %+v", i+1, r)
+		}
+	}
+	for i, m := range moves {
+		if m.Arg != want(i+1) || m.Verb != 9 {
+			t.Errorf("move %d is %+v", i+1, m)
 		}
 	}
 }
