@@ -28,7 +28,7 @@ func (m *maker) decision() Block {
 			"turn": open.Turn, "lane": m.words.Lane(open.Lane), "own": open.Lane == engine.OwnTurn, "occasion": open.Occasion,
 		})))
 		if m.mine(open.Seat) {
-			b.Parts = append(b.Parts, Lines(Legal(m.game.Rules, m.game.State)))
+			b.Parts = append(b.Parts, Lines(m.words.Legal(m.game.State)))
 		}
 	}
 	return b

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -20,7 +19,8 @@ const (
 // the choices for each of its parts, if all of them go together, or else a line
 // for each way to fill in its parts but the optional ones, or only its form where
 // these are many; then the forms of orders that stand for moves.
-func Legal(g *engine.Rules, s engine.State) []string {
+func (c *Catalog) Legal(s engine.State) []string {
+	g := &c.game.Grammar
 	var lines []string
 	moves := s.Moves(nil)
 	for len(moves) > 0 {
@@ -28,11 +28,11 @@ func Legal(g *engine.Rules, s engine.State) []string {
 		if n < 0 {
 			n = len(moves)
 		}
-		lines = append(lines, told(&g.Grammar, moves[:n])...)
+		lines = append(lines, c.told(g, moves[:n])...)
 		moves = moves[n:]
 	}
-	for i := range g.Grammar.Forms {
-		if f := &g.Grammar.Forms[i]; f.OrderOnly && possible(f, s) {
+	for i := range g.Forms {
+		if f := &g.Forms[i]; f.OrderOnly && possible(f, s) {
 			lines = append(lines, Spoken(f.Syntax))
 		}
 	}
@@ -55,7 +55,7 @@ func possible(f *engine.Form, s engine.State) bool {
 }
 
 // told tells the moves of one verb.
-func told(g *engine.Grammar, moves []engine.Move) []string {
+func (c *Catalog) told(g *engine.Grammar, moves []engine.Move) []string {
 	line, exact, named := choices(g, moves)
 	if exact {
 		return []string{line}
@@ -80,11 +80,11 @@ func told(g *engine.Grammar, moves []engine.Move) []string {
 		alike[bare] = append(alike[bare], m)
 	}
 	if len(filled) > fewMoves {
-		line = fmt.Sprintf("%s (%d moves", line, len(filled))
+		such := ""
 		if named {
-			line += ", such as " + g.Write(moves[0])
+			such = g.Write(moves[0])
 		}
-		return []string{line + ")"}
+		return []string{c.say("text/moves", map[string]any{"form": line, "moves": len(filled), "such": such})}
 	}
 	lines := make([]string, len(filled))
 	for i, bare := range filled {

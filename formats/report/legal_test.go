@@ -6,6 +6,7 @@ import (
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/metromania"
+	"cityhall.example/formats/words"
 )
 
 // Optional parts do not multiply the lines, and what does not go together is
@@ -30,8 +31,17 @@ func TestTold(t *testing.T) {
 			}
 			moves = append(moves, order.Alternatives[0])
 		}
-		if got := told(&g.Grammar, moves); !slices.Equal(got, test.want) {
+		if got := (&Catalog{Catalog: parsed(t), game: g}).told(&g.Grammar, moves); !slices.Equal(got, test.want) {
 			t.Errorf("%q is told as %q, want %q", test.moves, got, test.want)
 		}
 	}
+}
+
+// parsed returns the words that every report has.
+func parsed(t *testing.T) *words.Catalog {
+	w, err := words.Parse(words.English, "", files, "%s.tmpl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
 }

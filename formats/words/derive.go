@@ -25,6 +25,18 @@ func Derive(language, from string, change func(string) string, functions templat
 	derived.Store(language, derivation{from, change, functions})
 }
 
+// apply changes the text of the blocks.
+func (d derivation) apply(blocks *template.Template) {
+	if d.change == nil {
+		return
+	}
+	for _, block := range blocks.Templates() {
+		if block.Tree != nil {
+			d.node(block.Root)
+		}
+	}
+}
+
 // node changes the text below a node of a template.
 func (d derivation) node(n parse.Node) {
 	switch n := n.(type) {

@@ -98,19 +98,20 @@ func Parse(language, game string, more fs.FS, names ...string) (*Catalog, error)
 	calls["name"], calls["step"] = c.name, c.step
 	maps.Copy(calls, d.functions)
 	c.blocks.Funcs(calls)
-	if err := c.parse(files, d.from+extension, d); err != nil {
+	if err := c.parse(files, d.from+extension); err != nil {
 		return nil, err
 	}
 	if own := Folder(game) + "." + d.from + extension; exists(files, own) {
-		if err := c.parse(files, own, d); err != nil {
+		if err := c.parse(files, own); err != nil {
 			return nil, err
 		}
 	}
 	for _, name := range names {
-		if err := c.parse(more, fmt.Sprintf(name, d.from), d); err != nil {
+		if err := c.parse(more, fmt.Sprintf(name, d.from)); err != nil {
 			return nil, err
 		}
 	}
+	d.apply(c.blocks)
 	c.compiled = compile(c.blocks, calls)
 	return c, nil
 }
@@ -121,21 +122,13 @@ func exists(files fs.FS, name string) bool {
 }
 
 // parse adds the blocks of a file.
-func (c *Catalog) parse(files fs.FS, name string, d derivation) error {
+func (c *Catalog) parse(files fs.FS, name string) error {
 	text, err := fs.ReadFile(files, name)
 	if err != nil {
 		return fmt.Errorf("words: %w", err)
 	}
-	t, err := c.blocks.New(path.Base(name)).Parse(string(text))
-	if err != nil {
+	if _, err := c.blocks.New(path.Base(name)).Parse(string(text)); err != nil {
 		return fmt.Errorf("words: %w", err)
-	}
-	if d.change != nil {
-		for _, block := range t.Templates() {
-			if block.Tree != nil && block.ParseName == path.Base(name) {
-				d.node(block.Root)
-			}
-		}
 	}
 	return nil
 }
