@@ -1,9 +1,10 @@
-// Package formats is files in and out: the document that every file of City
-// Hall is, order sets, JSON and JSON Schema.
+// Package formats reads and writes City Hall's files. [ReadGame] and
+// [ReadOrders] return typed values; [Parse] and [Emit] handle any document:
 //
-// Every file is one YAML document. [Parse] turns it into a tree of
-// [engine.Node] and [Emit] back, and neither guesses: a scalar is the text
-// that was written, and what YAML has beyond mappings, sequences and scalars
-// is refused. JSON is read the same way. Everything that is wrong is told as
-// an [Error], with its place.
+//	set, err := formats.ReadOrders("anna.yaml", data, &rules.Grammar)
+//
+// Errors carry file, line and column: see [Error]. A document is a tree of
+// [engine.Node], whether it was YAML or JSON. Nothing is guessed: a scalar is
+// the text that was written, and YAML beyond maps, lists and scalars is
+// rejected.
 package formats

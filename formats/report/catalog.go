@@ -1,7 +1,3 @@
-// Package report turns events, refusals and states into text for people and
-// into documents for programs. It computes nothing that the events and the
-// states do not say; the words are in catalogs, one per game and language, and
-// each game draws its board in a folder of its own.
 package report
 
 import (

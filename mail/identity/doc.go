@@ -1,5 +1,10 @@
-// Package identity says who sent an email: a key makes the tokens that players
-// answer with, a checker holds what an email shows against the seats that it may
-// come from, and a strict reader takes the word of one trusted server for the
-// author's domain.
+// Package identity finds out who sent an email. A [Key] makes the tokens that
+// players send back. A [Checker] compares an email with the seats that it may
+// come from:
+//
+//	checker := identity.NewChecker("cityhall@example.org", authserv, seats)
+//	finding := checker.Check(email)
+//
+// DMARC results count only from the one trusted server; [ReadResults] reads
+// them strictly.
 package identity

@@ -1,9 +1,12 @@
-// Package incoming reads a mail as it came over the wire: the header, the text
-// as its sender wrote it, what is quoted in it, the attached files that may
-// hold orders, and whether a machine sent it. It knows nothing of games.
+// Package incoming reads an email as it came over the wire:
 //
-// Whatever the mail holds, reading it takes bounded time and memory, and never
-// panics.
+//	m, err := incoming.Read(raw)
+//	for _, line := range m.Text { // line.Depth > 0: quoted
+//
+// A [Mail] holds the header, the text as its sender wrote it, what is quoted in
+// it, attached files that may contain orders, and whether a machine sent it.
+// The package knows nothing about games. Reading takes bounded time and memory
+// for any input and never panics.
 package incoming
 
 import "net/mail"

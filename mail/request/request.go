@@ -1,5 +1,10 @@
-// Package request finds in a letter what its sender wants: orders, written as
-// a document or as bare lines, and what else can be asked for by mail.
+// Package request finds what the sender of an email wants:
+//
+//	m, err := incoming.Read(raw)
+//	found := request.Find(m, rules, false, nil)
+//
+// [Requests] holds the orders, written as a document or as plain lines, and the
+// other requests, such as "status" or "undo to 12 because REASON".
 package request
 
 import (
