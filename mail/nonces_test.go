@@ -33,7 +33,7 @@ func TestNonces(t *testing.T) {
 	if g := w.load("spring-3"); !g.Dealt || g.Nonces[1] != "kiwi-17" {
 		t.Errorf("dealt: %v, the nonces are %q", g.Dealt, g.Nonces)
 	}
-	w.told("kevin", 2, "Expancity, game spring-3, turn 1: for kevin alone.")
+	w.told("kevin", 2, "Expancity, game spring-3, turn 1. Private report for kevin.")
 	w.reply("kevin", "press to anna\nhello\nend press")
 	w.round()
 	if text := w.to("kevin@sandbox.test"); !strings.Contains(text[len(text)-1], "this game has no press") {
