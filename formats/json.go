@@ -1,11 +1,25 @@
 package formats
 
-import "cityhall.example/engine"
+import (
+	"slices"
+	"sync"
+
+	"cityhall.example/engine"
+)
 
 // JSON writes the document as JSON on one line, with keys in their order and
 // no line feed at the end. Numbers and truth values are what they are in JSON,
 // all other scalars texts. [Parse] reads it.
-func JSON(n *engine.Node) []byte { return appendJSON(make([]byte, 0, 4096), n, "", "") }
+func JSON(n *engine.Node) []byte {
+	room := rooms.Get().(*[]byte)
+	defer rooms.Put(room)
+	*room = appendJSON((*room)[:0], n, "", "")
+	return slices.Clone(*room)
+}
+
+// rooms are where documents are put together, to be used again: a report is
+// many thousands of bytes.
+var rooms = sync.Pool{New: func() any { return new([]byte) }}
 
 // JSONIndent writes the document as JSON with an entry on a line, two spaces
 // for each level, and a line feed at the end.
