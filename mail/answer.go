@@ -9,6 +9,7 @@ import (
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
 	"cityhall.example/formats/report/layout"
+	"cityhall.example/formats/words"
 	"cityhall.example/mail/identity"
 	"cityhall.example/mail/incoming"
 	"cityhall.example/mail/request"
@@ -238,7 +239,7 @@ func (a *answer) acts() error {
 			return replay.Game, err
 		}
 		_, _, err := perform(a.g, at, ask, &Taken{})
-		a.say("unable", map[string]any{"verb": string(ask.Verb), "why": fmt.Sprint(err)})
+		a.say("unable", map[string]any{"verb": string(ask.Verb), "why": words.Text(err, a.s.language())})
 		break
 	}
 	return nil

@@ -146,7 +146,7 @@ func (d *Directory) checkJournal(f files, v *view) error {
 		case int64(len(data)) > last.Size:
 			return d.longer(f, v.state.Journal)
 		case sha256.Sum256(data) != last.Sum:
-			return d.damaged(f, f.journal, last.At, "this isn't what was committed as entry %d", last.Entry)
+			return d.damaged(f, f.journal, last.At, "store/other-entry", "entry", last.Entry)
 		}
 		return nil
 	}

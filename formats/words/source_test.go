@@ -1,0 +1,106 @@
+package words
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// literals calls visit with each text in the Go code below some folders of the
+// module, but for tests, what tests are made of, and what panics say.
+func literals(t *testing.T, folders []string, visit func(at, text string)) {
+	set := token.NewFileSet()
+	for _, folder := range folders {
+		err := filepath.WalkDir(filepath.Join("..", "..", folder), func(path string, d fs.DirEntry, err error) error {
+			if err != nil {
+				return err
+			}
+			if d.IsDir() && (strings.HasSuffix(path, "test") || slices.Contains([]string{"testdata", "crash"}, d.Name())) {
+				return fs.SkipDir
+			}
+			if d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+				return nil
+			}
+			file, err := parser.ParseFile(set, path, nil, 0)
+			if err != nil {
+				return err
+			}
+			ast.Inspect(file, func(n ast.Node) bool {
+				switch n := n.(type) {
+				case *ast.ImportSpec, *ast.Field: // paths, and tags of fields
+					return false
+				case *ast.CallExpr:
+					if f, ok := n.Fun.(*ast.Ident); ok && f.Name == "panic" { // for programmers
+						return false
+					}
+				case *ast.BasicLit:
+					if n.Kind == token.STRING {
+						text, _ := strconv.Unquote(n.Value)
+						visit(set.Position(n.Pos()).String(), text)
+					}
+				}
+				return true
+			})
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// A phrase whose code has no block would be told as its code, and a block that
+// no code names never.
+func TestCodes(t *testing.T) {
+	blocks := map[string]bool{}
+	for _, game := range []string{"", "fifth-avenue", "expancity", "metromania"} {
+		for _, name := range For(English, game).Names() {
+			blocks[name] = false
+		}
+	}
+	code := regexp.MustCompile(`^(file|field|yaml|orders|hint|naming|impossible|journal|request|office|store|schema|act)/[a-z0-9-]+$`)
+	literals(t, []string{"engine", "formats", "adjudicator", "mail", "cmd"}, func(at, text string) {
+		if !code.MatchString(text) {
+			return
+		}
+		if _, ok := blocks[text]; !ok {
+			t.Errorf("%s: there are no words for %q", at, text)
+		}
+		blocks[text] = true
+	})
+	for name, used := range blocks {
+		if code.MatchString(name) && !used {
+			t.Errorf("nothing says %q", name)
+		}
+	}
+}
+
+// technical are texts of errors in the program or its catalogs, for those who
+// write them, and one that the YAML library says.
+var technical = []string{
+	"did not find expected",
+	"the words of %s in %q: %w",
+	"the words of %s in %q lack %s: write them in formats/report/%s/%s.tmpl",
+	"there are no reports about %s: write %s in formats/report/%s, and name it in formats/report/games.go",
+	"there are no words in the language %q: there are %s",
+	"words: the block %q is not compiled",
+	"nmr anna because REASON", "replace anna with lee@example.org because REASON", // how requests are written
+}
+
+// Sentences stand in catalogs: no text of three words is in the code of the
+// packages whose words players get.
+func TestNoSentences(t *testing.T) {
+	sentence := regexp.MustCompile(`(^| )[a-z']+ [a-z']+ [a-z']+( |$|[.,;:])`)
+	literals(t, []string{"engine", "formats", "mail/request"}, func(at, text string) {
+		if sentence.MatchString(text) && !slices.Contains(technical, text) {
+			t.Errorf("%s: %q belongs into a catalog", at, text)
+		}
+	})
+}
