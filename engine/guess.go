@@ -27,9 +27,8 @@ func (g *Grammar) Begins(line string) bool {
 }
 
 func (g *Grammar) begins(w word) bool {
-	read := parts(w.text)
 	for i := range g.Forms {
-		if g.Forms[i].syntax.has(0, read) {
+		if g.Forms[i].syntax.has(0, w) {
 			return true
 		}
 	}
@@ -56,9 +55,9 @@ func (g *Grammar) Guess(line string) Guess {
 		words = words[1:]
 	}
 	for _, w := range words {
-		switch read := parts(w.text); {
-		case w.text == "or" || g.keyword(read):
-		case g.stands(read):
+		switch {
+		case w.text == "or" || g.keyword(w):
+		case g.stands(w):
 			guess.Values++
 		default:
 			guess.Others++
@@ -85,10 +84,10 @@ func (g *Grammar) near(first, rest string) string {
 }
 
 // keyword reports whether a word stands in some form.
-func (g *Grammar) keyword(read []string) bool {
+func (g *Grammar) keyword(w word) bool {
 	for i := range g.Forms {
 		for at := range g.Forms[i].syntax.tokens {
-			if g.Forms[i].syntax.has(at, read) {
+			if g.Forms[i].syntax.has(at, w) {
 				return true
 			}
 		}
@@ -99,18 +98,18 @@ func (g *Grammar) keyword(read []string) bool {
 // stands reports whether a word may stand for a value: its first number is not
 // as long as a year's, or it is the beginning of a part of a name that can be known
 // again.
-func (g *Grammar) stands(read []string) bool {
-	for _, p := range read {
+func (g *Grammar) stands(w word) bool {
+	for _, p := range w.parts {
 		if p[0] >= '0' && p[0] <= '9' {
 			return len(p) < 3
 		}
 	}
-	if len(read) == 0 || len(read[0]) < 3 {
+	if len(w.parts) == 0 || len(w.parts[0]) < 3 {
 		return false
 	}
 	for i := range g.Forms {
 		for _, p := range g.Forms[i].syntax.params {
-			if slices.ContainsFunc(p.Type.names, func(name []string) bool { return matchName(read, name) != noMatch }) {
+			if slices.ContainsFunc(p.Type.names, func(n name) bool { return w.match(&n) != noMatch }) {
 				return true
 			}
 		}

@@ -26,7 +26,15 @@ type Misread struct {
 // Withdraw and join have no alternatives.
 func (g *Grammar) Read(line string) (Order, *Misread) {
 	words := splitWords(line)
-	r := reader{g: g, end: len(line)}
+	order, bad := (&reader{g: g, end: len(line)}).order(words)
+	if bad != nil { // again, to say what was expected
+		return (&reader{g: g, end: len(line), explains: true}).order(words)
+	}
+	return order, nil
+}
+
+// order reads all words.
+func (r *reader) order(words []word) (Order, *Misread) {
 	var order Order
 	var before []word
 	var or word
@@ -35,7 +43,7 @@ func (g *Grammar) Read(line string) (Order, *Misread) {
 		if i := slices.IndexFunc(words, func(w word) bool { return w.text == "or" }); i > 0 {
 			alternative, or, words = words[:i], words[i], words[i+1:]
 			if len(words) == 0 {
-				for _, w := range g.Words() {
+				for _, w := range r.g.Words() {
 					r.expect(nil, w, nil, nil)
 				}
 				return Order{}, r.failure()
@@ -59,11 +67,12 @@ func (g *Grammar) Read(line string) (Order, *Misread) {
 	return order, nil
 }
 
-// reader matches words with forms, and remembers the furthest place at which
-// it failed and what it expected there.
+// reader matches words with forms, and, where it explains, remembers the furthest
+// place at which it failed and what it expected there.
 type reader struct {
 	g        *Grammar
 	end      int
+	explains bool
 	furthest *Misread
 }
 
@@ -71,16 +80,20 @@ type reader struct {
 // before with it; it sets words to all the words that it read.
 func (r *reader) alternative(before []word, words *[]word) (Move, bool) {
 	for shared := 0; shared <= len(before); shared++ {
-		all := append(slices.Clone(before[:shared]), *words...)
-		attempt := reader{g: r.g, end: r.end}
+		all := *words
+		if shared > 0 {
+			all = slices.Concat(before[:shared], all)
+		}
+		attempt := reader{g: r.g, end: r.end, explains: r.explains}
+		var m Move
 		for i := range r.g.Forms {
-			m := Move{Verb: r.g.Forms[i].Verb}
+			m = Move{Verb: r.g.Forms[i].Verb}
 			if attempt.match(&r.g.Forms[i].syntax, 0, all, &m) {
 				*words = all
 				return m, true
 			}
 		}
-		if r.furthest == nil || attempt.furthest.Offset > r.furthest.Offset {
+		if r.explains && (r.furthest == nil || attempt.furthest.Offset > r.furthest.Offset) {
 			r.furthest = attempt.furthest
 		}
 	}
@@ -127,7 +140,7 @@ func (t *Type) longest() int {
 func (r *reader) token(s *syntax, at int, words []word, m *Move) bool {
 	t := s.tokens[at]
 	if t.param == nil {
-		if len(words) == 0 || matchName(parts(words[0].text), t.parts) != exactMatch {
+		if len(words) == 0 || words[0].match(&t.name) != exactMatch {
 			r.expect(words, t.word, nil, nil)
 			return t.spare && len(words) > 0 && r.match(s, at+1, words, m)
 		}
@@ -145,7 +158,7 @@ func (r *reader) token(s *syntax, at int, words []word, m *Move) bool {
 			several, read = ambiguous, n
 		}
 	}
-	if read > 0 && read < len(words) && !s.goesOn(at+1, words[read]) {
+	if read > 0 && read < len(words) && !s.has(at+1, words[read]) {
 		r.expectRest(words, read, several)
 	} else {
 		r.expect(words, "", t.param.Type, several)
@@ -153,14 +166,9 @@ func (r *reader) token(s *syntax, at int, words []word, m *Move) bool {
 	return false
 }
 
-// goesOn reports whether the word is the one that the syntax has at a token.
-func (s *syntax) goesOn(at int, w word) bool {
-	return s.has(at, parts(w.text))
-}
-
-// has reports whether the parts are those of the word that stands at a token.
-func (s *syntax) has(at int, read []string) bool {
-	return at < len(s.tokens) && s.tokens[at].param == nil && matchName(read, s.tokens[at].parts) == exactMatch
+// has reports whether the word is the one that the syntax has at a token.
+func (s *syntax) has(at int, w word) bool {
+	return at < len(s.tokens) && s.tokens[at].param == nil && w.match(&s.tokens[at].name) == exactMatch
 }
 
 // expectRest notes that so many words began several names, and the next one
@@ -174,13 +182,16 @@ func (r *reader) expectRest(words []word, read int, names []string) {
 			near = n
 		}
 	}
-	if r.furthest.Offset == words[read].offset && r.furthest.Near == "" {
+	if r.explains && r.furthest.Offset == words[read].offset && r.furthest.Near == "" {
 		r.furthest.Near = near
 	}
 }
 
 // expect notes what would have been right at the first of the words.
 func (r *reader) expect(words []word, literal string, typ *Type, several []string) {
+	if !r.explains {
+		return
+	}
 	offset, read := r.end, ""
 	if len(words) > 0 {
 		offset, read = words[0].offset, words[0].text
@@ -202,6 +213,9 @@ func (r *reader) expect(words []word, literal string, typ *Type, several []strin
 // failure returns the furthest misread with the nearest word that would do.
 func (r *reader) failure() *Misread {
 	m := r.furthest
+	if m == nil {
+		return &Misread{}
+	}
 	candidates := slices.Clone(m.Words)
 	for _, t := range m.Types {
 		candidates = append(candidates, t.Values...)

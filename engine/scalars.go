@@ -101,7 +101,7 @@ func Choice[T Integer](c *Codec, key string, v *T, typ *Type, orNone bool) {
 	var what Phrase
 	switch c.mode { // writing needs neither
 	case describing:
-		if pattern = alternatives(typ.Values); orNone {
+		if pattern = OneOf(typ.Values); orNone {
 			pattern += "|none"
 		}
 	case reading:
@@ -129,8 +129,8 @@ func (c *Codec) Seat(key string, v *Seat, orNobody bool) {
 	Choice(c, key, v, &Type{Name: "player", Values: c.Players}, orNobody)
 }
 
-// alternatives is a regular expression for one of the names.
-func alternatives(names []string) string {
+// OneOf returns a regular expression for one of the names.
+func OneOf(names []string) string {
 	quoted := make([]string, len(names))
 	for i, n := range names {
 		quoted[i] = regexp.QuoteMeta(n)

@@ -26,8 +26,8 @@ type syntax struct {
 
 type token struct {
 	word     string // a word, where param is nil
-	parts    []string
-	spare    bool // the word may be left out
+	name     name   // of the word
+	spare    bool   // the word may be left out
 	param    *Param
 	optional int // the end of the optional part that begins here, or 0
 }
@@ -50,7 +50,7 @@ func compile(text string, types map[string]*Type) syntax {
 			begin = -1
 			continue
 		case w[0] != '{':
-			s.tokens = append(s.tokens, token{word: spare.Replace(w), parts: parts(spare.Replace(w)), spare: w[0] == '('})
+			s.tokens = append(s.tokens, token{word: spare.Replace(w), name: nameOf(spare.Replace(w)), spare: w[0] == '('})
 			continue
 		}
 		inside, private := strings.CutSuffix(strings.Trim(w, "{}"), "?")

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -30,14 +31,14 @@ type Type struct {
 	// Write returns the value as it is written; nil for an enumeration.
 	Write func(arg []int16) string
 
-	names [][]string // the parts of Values
+	names []name // of Values
 }
 
 // Enum returns the enumeration of the values.
 func Enum(name string, values ...string) *Type {
 	t := &Type{Name: name, Values: values}
 	for _, v := range values {
-		t.names = append(t.names, parts(strings.ToLower(v)))
+		t.names = append(t.names, nameOf(strings.ToLower(v)))
 	}
 	return t
 }
@@ -126,7 +127,7 @@ func (t *Type) Find(name string) (int16, bool) {
 // names of enumerations forgive; what may stand for several names none.
 func (t *Type) Match(text string) (int16, bool) {
 	var arg [MaxArgs]int16
-	ok, _ := t.read([]word{{text: text}}, 1, arg[:])
+	ok, _ := t.read([]word{{text: text, name: nameOf(text)}}, 1, arg[:])
 	return arg[0], ok
 }
 
@@ -156,18 +157,18 @@ func (t *Type) read(words []word, n int, arg []int16) (ok bool, ambiguous []stri
 		}
 		return t.Read(texts, arg) == n, nil
 	}
-	var read []string
-	for _, w := range words[:n] {
-		p := parts(w.text)
-		if len(p) == 0 && len(w.text) > 0 && w.text != "/" && w.text != "-" {
+	read := words[0].name
+	for i, w := range words[:n] {
+		if len(w.parts) == 0 && len(w.text) > 0 && w.text != "/" && w.text != "-" {
 			return false, nil
+		} else if i > 0 {
+			read = named(slices.Concat(read.parts, w.parts))
 		}
-		read = append(read, p...)
 	}
 	best := noMatch
-	for i, name := range t.names {
-		m := matchName(read, name)
-		if t.AnyOrder && sameParts(read, name) {
+	for i := range t.names {
+		m := read.match(&t.names[i])
+		if t.AnyOrder && sameParts(read.parts, t.names[i].parts) {
 			m = exactMatch
 		}
 		if m == noMatch || m < best {

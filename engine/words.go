@@ -10,7 +10,19 @@ import (
 type word struct {
 	text   string // cleaned: look-alikes replaced, quotes and final commas gone
 	offset int    // in bytes from the start of the line
+	name
 }
+
+// A name is what is compared of names and of words: their parts, and all of
+// them run together.
+type name struct {
+	parts []string
+	whole string
+}
+
+func nameOf(text string) name { return named(parts(text)) }
+
+func named(parts []string) name { return name{parts, strings.Join(parts, "")} }
 
 // spellings maps British and other spellings, part by part, to the ones that
 // the grammars use.
@@ -32,7 +44,7 @@ func splitWords(line string) []word {
 	start := -1
 	end := func() {
 		if t := strings.TrimRight(text.String(), ",;."); t != "" && !fillers[t] {
-			words = append(words, word{t, start})
+			words = append(words, word{t, start, nameOf(t)})
 		}
 		text.Reset()
 		start = -1
@@ -113,22 +125,22 @@ const (
 	exactMatch
 )
 
-// matchName compares what was read with a name, both in parts. Exact is the
-// name itself, run together or as a plural too; short is every part the
-// beginning of a part of the name, in their order.
-func matchName(read, name []string) nameMatch {
-	if joined, whole := strings.Join(read, ""), strings.Join(name, ""); joined == whole || plural(joined, whole) || plural(whole, joined) {
+// match compares what was read with a name. Exact is the name itself, run
+// together or as a plural too; short is every part the beginning of a part of
+// the name, in their order.
+func (read *name) match(n *name) nameMatch {
+	if read.whole == n.whole || plural(read.whole, n.whole) || plural(n.whole, read.whole) {
 		return exactMatch
-	} else if len(read) == 1 && len(joined) > 2 && strings.HasPrefix(whole, joined) {
+	} else if len(read.parts) == 1 && len(read.whole) > 2 && strings.HasPrefix(n.whole, read.whole) {
 		return shortMatch
 	}
 	i := 0
-	for _, p := range name {
-		if i < len(read) && (strings.HasPrefix(p, read[i]) || plural(read[i], p)) {
+	for _, p := range n.parts {
+		if i < len(read.parts) && (strings.HasPrefix(p, read.parts[i]) || plural(read.parts[i], p)) {
 			i++
 		}
 	}
-	if i == len(read) && i > 0 {
+	if i == len(read.parts) && i > 0 {
 		return shortMatch
 	}
 	return noMatch

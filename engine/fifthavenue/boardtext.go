@@ -23,30 +23,31 @@ const dummyWord = "(dummy)"
 // writePlots writes what is in a district, without its empty plots:
 // "brown anna 2, gray boutique jeweler".
 func (s *State) writePlots(d Place, players []string) string {
-	var plots []string
+	if s.Stopped(d) {
+		return "stop"
+	}
+	b := make([]byte, 0, 160)
 	for p := range s.Plots[d] {
 		plot := &s.Plots[d][p]
-		words := []string{plotName(p)}
-		switch {
-		case plot.Empty():
+		if plot.Empty() {
 			continue
-		case plot.Skyscrapers > 0 && plot.Owner == Dummy:
-			words = append(words, dummyWord, strconv.Itoa(int(plot.Skyscrapers)))
-		case plot.Skyscrapers > 0:
-			words = append(words, players[plot.Owner], strconv.Itoa(int(plot.Skyscrapers)))
 		}
-		for _, b := range plot.Businesses[:plot.Tiles] {
-			words = append(words, businessType.Values[b])
+		b = add(b, ", ", plotName(p))
+		if plot.Skyscrapers > 0 {
+			owner := dummyWord
+			if plot.Owner != Dummy {
+				owner = players[plot.Owner]
+			}
+			b = strconv.AppendInt(append(add(b, " ", owner), ' '), int64(plot.Skyscrapers), 10)
 		}
-		plots = append(plots, strings.Join(words, " "))
+		for _, business := range plot.Businesses[:plot.Tiles] {
+			b = add(b, " ", businessType.Values[business])
+		}
 	}
-	switch {
-	case s.Stopped(d):
-		return "stop"
-	case plots == nil:
+	if len(b) == 0 {
 		return "empty"
 	}
-	return strings.Join(plots, ", ")
+	return string(b)
 }
 
 // readPlots reads what is in a district.
@@ -104,18 +105,16 @@ func readPlot(words, players []string) (p Plot, ok bool) {
 
 // writeRow writes the tiles of the supply row, set by set.
 func (s *State) writeRow() string {
-	var sets []string
-	for _, set := range s.Row() {
-		var words []string
-		for _, b := range set {
-			words = append(words, businessType.Values[b])
+	b := make([]byte, 0, 512)
+	for left := int(s.left); left > 0; {
+		separator, n := " | ", setLeft(left)
+		for _, business := range s.row[rowTiles-left:][:n] {
+			b = add(b, separator, businessType.Values[business])
+			separator = " "
 		}
-		sets = append(sets, strings.Join(words, " "))
+		left -= n
 	}
-	if sets == nil {
-		return none
-	}
-	return strings.Join(sets, " | ")
+	return orNone(b)
 }
 
 // readRow reads the supply row. Its sets tell which tiles have been placed.
@@ -141,13 +140,13 @@ func (s *State) readRow(text string) bool {
 
 // writeTiles writes tiles by kind.
 func writeTiles(counts [Businesses]uint8) string {
-	var words []string
-	for b, n := range counts {
+	b := make([]byte, 0, 256)
+	for business, n := range counts {
 		for range n {
-			words = append(words, businessType.Values[b])
+			b = add(b, " ", businessType.Values[business])
 		}
 	}
-	return orNone(words)
+	return orNone(b)
 }
 
 func readTiles(text string, counts *[Businesses]uint8) bool {
@@ -165,11 +164,13 @@ func readTiles(text string, counts *[Businesses]uint8) bool {
 // writeCommissioner writes where a commissioner stands and which districts
 // have its markers: "central-park after 34th-street-west, times-square".
 func writeCommissioner(c *Commissioner) string {
-	text := placeType.Values[c.At]
-	for i, d := range c.Visited[:c.Visits] {
-		text += [...]string{" after ", ", "}[min(i, 1)] + placeType.Values[d]
+	b := append(make([]byte, 0, 128), placeType.Values[c.At]...)
+	separator := " after "
+	for _, d := range c.Visited[:c.Visits] {
+		b = add(b, separator, placeType.Values[d])
+		separator = ", "
 	}
-	return text
+	return string(b)
 }
 
 func readCommissioner(text string, c *Commissioner) bool {

@@ -63,15 +63,7 @@ type packed int16
 func (c Cards) packed() packed { return packed(c[0]) + 21*(packed(c[1])+17*packed(c[2])) }
 
 // text returns the numbers, as many as there are cards.
-func (c Cards) text() string {
-	var words []string
-	for i, n := range c {
-		for range n {
-			words = append(words, strconv.Itoa(4+i))
-		}
-	}
-	return strings.Join(words, " ")
-}
+func (c Cards) text() string { return string(c.appendTo(make([]byte, 0, 64))) }
 
 // A Pile is an ordered pile of at most 12 cards of one color.
 type Pile struct {

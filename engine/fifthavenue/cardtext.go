@@ -8,18 +8,27 @@ const none = "none"
 // The patterns of the texts for cards, for descriptions.
 var (
 	colorPattern = "(" + strings.Join(colorType.Values, "|") + ")"
+	ringPattern  = colorPattern + "( " + colorPattern + "){4}"
 	pilePattern  = `[456?]( [456?])*|none`
 	handPattern  = "((" + strings.Join(cardColorType.Values, "|") + "|colored)( [456?])+ ?)+|none"
 	bidPattern   = "(passed ?)?" + colorPattern + `?( [456])*( black( [456])+)?|none`
 	dummyPattern = `none|waits|(out|leads)( [456])*`
 )
 
-// orNone returns the words, or none where there are none.
-func orNone(words []string) string {
-	if len(words) == 0 {
+// add appends a word to a text, after a separator where it is not the first.
+func add(b []byte, separator, word string) []byte {
+	if len(b) > 0 {
+		b = append(b, separator...)
+	}
+	return append(b, word...)
+}
+
+// orNone returns the text, or none where there is none.
+func orNone(b []byte) string {
+	if len(b) == 0 {
 		return none
 	}
-	return strings.Join(words, " ")
+	return string(b)
 }
 
 // fields cuts a text into its words; none has no words.
@@ -34,12 +43,25 @@ func fields(text string) []string {
 const digits = "456?"
 
 // writePile writes a pile from the top: "4 5 ?".
-func writePile(p Pile) string {
-	var words []string
+func writePile(p Pile) string { return orNone(p.appendTo(make([]byte, 0, 32))) }
+
+func (p Pile) appendTo(b []byte) []byte {
 	for i := range p.Len() {
-		words = append(words, digits[p.at(i):p.at(i)+1])
+		b = add(b, " ", digits[p.at(i):p.at(i)+1])
 	}
-	return orNone(words)
+	return b
+}
+
+// writeCounts writes cards of which the order does not matter.
+func writeCounts(c Cards) string { return orNone(c.appendTo(make([]byte, 0, 64))) }
+
+func (c Cards) appendTo(b []byte) []byte {
+	for i, n := range c {
+		for range n {
+			b = add(b, " ", digits[i:i+1])
+		}
+	}
+	return b
 }
 
 // readPile reads a pile of at most twelve cards.
@@ -77,21 +99,22 @@ func hiddenCards(n int) string { return strings.TrimSuffix(strings.Repeat("? ", 
 // writeHand writes a hand by color, "orange 4 5 black 4", or what is known of
 // a hidden one: "colored ? ? black ?".
 func writeHand(h *Hand) string {
-	var words []string
-	add := func(color, numbers string) {
-		if numbers != "" {
-			words = append(words, color+" "+numbers)
-		}
-	}
+	b := make([]byte, 0, 128)
 	if h.Hidden {
-		add("colored", hiddenCards(int(h.Colored)))
-		add("black", hiddenCards(int(h.Black)))
-	} else {
-		for c, cards := range h.Cards {
-			add(cardColorType.Values[c], cards.text())
+		if h.Colored > 0 {
+			b = add(add(b, " ", "colored"), " ", hiddenCards(int(h.Colored)))
+		}
+		if h.Black > 0 {
+			b = add(add(b, " ", "black"), " ", hiddenCards(int(h.Black)))
+		}
+		return orNone(b)
+	}
+	for c, cards := range h.Cards {
+		if cards.Len() > 0 {
+			b = cards.appendTo(add(b, " ", cardColorType.Values[c]))
 		}
 	}
-	return orNone(words)
+	return orNone(b)
 }
 
 // readHand reads a hand.
@@ -125,21 +148,19 @@ func readHand(text string) (h Hand, ok bool) {
 
 // writeBid writes a bid, in the order in which its colored cards were played:
 // "orange 4 5 black 4", "passed orange", "none".
-func writeBid(b *Bid, passed bool) string {
-	var words []string
+func writeBid(bid *Bid, passed bool) string {
+	b := make([]byte, 0, 64)
 	if passed {
-		words = append(words, "passed")
+		b = add(b, " ", "passed")
 	}
-	if b.Color != NoColor {
-		words = append(words, colorType.Values[b.Color])
+	if bid.Color != NoColor {
+		b = add(b, " ", colorType.Values[bid.Color])
 	}
-	if b.Colored.Len() > 0 {
-		words = append(words, writePile(b.Colored))
+	b = bid.Colored.appendTo(b)
+	if bid.Black.Len() > 0 {
+		b = bid.Black.appendTo(add(b, " ", "black"))
 	}
-	if b.Black.Len() > 0 {
-		words = append(words, "black "+b.Black.text())
-	}
-	return orNone(words)
+	return orNone(b)
 }
 
 // readBid reads a bid.

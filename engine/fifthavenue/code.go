@@ -2,9 +2,7 @@ package fifthavenue
 
 import (
 	"math/bits"
-	"regexp"
 	"slices"
-	"strings"
 
 	"cityhall.example/engine"
 )
@@ -52,16 +50,16 @@ func (s *State) Code(c *engine.Codec) {
 
 // everyPlayer is a sequence with an entry for each player.
 func (s *State) everyPlayer(c *engine.Codec, key string, entry func(seat int)) {
-	var names []string
-	for _, name := range c.Players {
-		names = append(names, regexp.QuoteMeta(name))
+	names := ""
+	if c.Describing() {
+		names = engine.OneOf(c.Players)
 	}
 	c.Groups(key, int(s.seats), func(n int) {
 		if n != int(s.seats) {
 			c.Fail("impossible/entries", "entries", n, "players", int(s.seats))
 		}
 	}, func(seat int) {
-		c.Text("player", engine.Say("field/seat-order"), strings.Join(names, "|"),
+		c.Text("player", engine.Say("field/seat-order"), names,
 			func() string { return c.Players[seat] },
 			func(name string) bool { return name == c.Players[seat] })
 		entry(seat)
@@ -95,13 +93,13 @@ func (s *State) codeStacks(c *engine.Codec) {
 		if s.hidesBlack() {
 			return hiddenCards(int(s.Down))
 		}
-		return orNone(fieldsOf(s.down))
+		return writeCounts(s.down)
 	}, func(text string) bool {
 		cards, hidden, ok := readCounts(fields(text))
 		s.down, s.Down = cards, uint8(cards.Len()+hidden)
 		return ok && (hidden > 0 || sorted(text))
 	})
-	c.Text("black-face-up", engine.Say("field/cards"), pilePattern, func() string { return orNone(fieldsOf(s.FaceUp)) },
+	c.Text("black-face-up", engine.Say("field/cards"), pilePattern, func() string { return writeCounts(s.FaceUp) },
 		func(text string) bool {
 			cards, hidden, ok := readCounts(fields(text))
 			s.FaceUp = cards
@@ -111,9 +109,6 @@ func (s *State) codeStacks(c *engine.Codec) {
 
 // sorted reports whether cards of which the order says nothing are in order.
 func sorted(text string) bool { return slices.IsSorted(fields(text)) }
-
-// fieldsOf returns the numbers of the cards as words.
-func fieldsOf(c Cards) []string { return strings.Fields(c.text()) }
 
 func tiles(c *engine.Codec, key string, counts *[Businesses]uint8) {
 	c.Text(key, engine.Say("field/tiles"), tilesPattern,

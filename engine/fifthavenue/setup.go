@@ -51,13 +51,12 @@ func (s *State) Options(c *engine.Codec) {
 }
 
 func ringField(c *engine.Codec, key string, r *Ring) {
-	color := "(" + strings.Join(colorType.Values, "|") + ")"
-	c.Text(key, engine.Say("field/ring"), color+"( "+color+"){4}", func() string {
-		var names []string
+	c.Text(key, engine.Say("field/ring"), ringPattern, func() string {
+		b := make([]byte, 0, 64)
 		for _, color := range r {
-			names = append(names, colorType.Values[color])
+			b = add(b, " ", colorType.Values[color])
 		}
-		return strings.Join(names, " ")
+		return string(b)
 	}, func(text string) bool {
 		var seen uint8
 		names := strings.Split(text, " ")
