@@ -3,12 +3,14 @@ package mail
 import (
 	"strings"
 	"testing"
+
+	"cityhall.example/adjudicator/store"
 )
 
 // TestAnonymous guards who wrote anonymous press: neither the names of those to
 // whom it goes nor what else the mail asks for tells it.
 func TestAnonymous(t *testing.T) {
-	w := tableOf(t, func(s *Seats) { s.Press = AnonymousPress })
+	w := tableOf(t, func(s *store.Seats) { s.Press = string(AnonymousPress) })
 	w.reply("anna", "press to all anonymously\nBeware.\nend press")
 	w.verdict("answered spring-3/anna, entry 1, told anna, kevin, ken", "handled")
 	for _, player := range []string{"kevin", "ken"} {

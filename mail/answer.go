@@ -1,55 +1,53 @@
 package mail
 
 import (
-	"fmt"
+	"context"
 	"slices"
 	"strings"
 
-	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
 	"cityhall.example/formats/report/layout"
-	"cityhall.example/formats/words"
 	"cityhall.example/mail/identity"
-	"cityhall.example/mail/incoming"
 	"cityhall.example/mail/request"
 )
 
-// An answer is in the making: what a mail and its verdict are to a reader.
+// An answer is in the making: what a verdict, and what it was made of, are to a
+// reader.
 type answer struct {
 	*page
-	o    *Office
-	done *Done
+	*ruling
+	ctx  context.Context
 	t    *table
-	s    *Seat // the reader
-	// g is the game as it was when the verdict was given; nil where it cannot be
-	// read.
+	done *store.Decided
+	s    *store.Seat // the reader
+	// g is the game as it was when the verdict was given; nil where it was not
+	// looked at.
 	g *play.Game
-	l *incoming.Mail
-	q *request.Requests
 	m *outgoing
 }
 
 // answer returns the mail that tells somebody of the verdict on another mail.
-func (o *Office) answer(d *Done, viewer string) (*outgoing, error) {
-	t := o.table(d.Game)
-	for _, name := range []string{viewer, d.Player} {
-		if t == nil || t.seats.Seat(name) == nil {
-			return nil, lapsed(fmt.Sprintf("there is no %s in a game %s any more", name, d.Game))
-		}
+func (t *table) answer(ctx context.Context, l *store.Letter) (*outgoing, error) {
+	done, made, err := t.ruling(ctx, l.Mail)
+	if err != nil {
+		return nil, err
+	} else if done.Player != "" && t.seat(done.Player) == nil {
+		return nil, lapsed("there is no " + done.Player + " in game " + t.Docket)
 	}
-	s := t.seats.Seat(viewer)
-	a := &answer{page: s.page(), o: o, done: d, t: t, s: s}
-	if a.l, a.q = o.reread(d.Mail, t, t.seats.Seat(d.Player)); a.l == nil {
-		return nil, lapsed(fmt.Sprintf("mail %d is not kept any more", d.Mail))
-	}
-	if d.Entry > 0 {
-		var err error
-		if a.g, err = o.past(t, d.Entry); err != nil {
+	s := t.seat(l.Reader)
+	a := &answer{page: pageTo(s), ruling: made, ctx: ctx, t: t, done: done, s: s}
+	if done.Entry > 0 {
+		if a.g, err = t.past(ctx, done.Entry); err != nil {
 			return nil, err
 		}
 	}
-	a.m = o.toSeat(mailKey(d.Game, d.Mail, viewer), t, a.s)
+	title := a.g
+	if title == nil {
+		title, _ = t.play(ctx)
+	}
+	a.m = t.toSeat(l, s, title)
 	if err := a.write(); err != nil {
 		return nil, err
 	}
@@ -57,44 +55,42 @@ func (o *Office) answer(d *Done, viewer string) (*outgoing, error) {
 	return a.m, nil
 }
 
-// replay returns a replay of the game's journal.
-func (a *answer) replay() (*adjudicator.Replay, error) {
-	store, _, err := a.o.view(a.t, a.o.toRead)
-	if err != nil {
-		return nil, err
-	}
-	defer store.Close()
-	return store.Replay()
-}
+func (a *answer) verdict() Verdict { return Verdict(a.done.Verdict) }
 
 func (a *answer) write() error {
 	own := a.s.Player == a.done.Player
-	a.m.head = a.words.text("head", map[string]any{"title": a.m.title, "game": a.t.id, "own": own, "verdict": string(a.done.Verdict)})
-	switch {
-	case a.done.Verdict == Bounced:
-		a.say("bounced", map[string]any{"player": a.done.Player, "game": a.t.id})
+	a.m.head = a.words.text("head", map[string]any{"title": a.m.title, "game": a.t.Docket, "own": own, "verdict": a.done.Verdict})
+	told := map[string]any{"player": a.done.Player, "game": a.t.Docket, "why": a.Why, "mail": a.done.Mail}
+	switch v := a.verdict(); {
+	case v == Bounced:
+		a.say("bounced", told)
 		return nil
-	case a.done.Verdict == WantsSeat:
-		a.say("wants-seat", map[string]any{"address": a.l.From[0].Address, "game": a.t.id})
+	case v == WantsSeat:
+		a.say("wants-seat", map[string]any{"address": a.From, "game": a.t.Docket})
 		return nil
-	case a.done.Verdict == BadGame && !own:
-		a.say("mend", map[string]any{"game": a.t.id})
+	case v == BadGame && !own:
+		a.say("broken-game", told)
+		return nil
+	case v == Failed && !own:
+		a.say("waits", told)
+		return nil
+	case v == Lost:
+		a.say("lost", told)
 		return nil
 	case !own:
 		return a.others()
-	case a.proved():
-		a.o.reply(a.m, a.l, a.s)
 	}
-	a.say("verdict/"+string(a.done.Verdict), map[string]any{
-		"player": a.s.Player, "game": a.t.id, "answers": a.o.Settings.Answers, "size": a.o.Settings.Size, "policy": string(a.t.seats.Policy),
+	if a.From != "" {
+		a.m.reply(a.ruling, a.s)
+	}
+	settings := a.t.o.Settings
+	a.say("verdict/"+a.done.Verdict, map[string]any{
+		"player": a.s.Player, "game": a.t.Docket, "answers": settings.Answers, "size": settings.Size, "policy": a.t.Seats.Policy,
 	})
 	if err := a.details(); err != nil {
 		return err
 	}
-	for _, ask := range a.q.Asks {
-		if a.g == nil || a.done.Verdict == Unclear {
-			break
-		}
+	for _, ask := range a.Asks {
 		if err := a.ask(ask); err != nil {
 			return err
 		}
@@ -102,57 +98,39 @@ func (a *answer) write() error {
 	return nil
 }
 
-// proved reports that the mail is from the seat that is told of it.
-func (a *answer) proved() bool {
-	switch a.done.Verdict {
-	case TooLarge, Unreadable, TooMany:
-		return a.s.wrote(a.l)
-	}
-	return a.done.Verdict.served()
-}
-
 // details say more about the verdict.
 func (a *answer) details() error {
-	switch a.done.Verdict {
+	switch a.verdict() {
 	case Refused, Previewed:
 		return a.receipt()
 	case Answered:
-		if a.q.Set != nil { // it was filed before
+		if a.Receipt != nil { // it was filed before
 			return a.receipt()
 		}
 	case Unclear:
 		var lines []string
-		for _, e := range a.q.Errors {
-			lines = append(lines, e.Text(a.s.language()))
+		for _, f := range a.Faults {
+			lines = append(lines, f.error(&a.g.Rules.Grammar).Text(languageOf(a.s)))
 		}
 		a.lines(lines)
-		a.read(a.q)
+		a.read(a.ruling)
 	case Nothing:
-		if a.q.Unedited {
+		if a.Unedited {
 			a.say("unedited", nil)
 		}
-		a.read(a.q)
+		a.read(a.ruling)
 		a.help()
 	case Incomplete:
-		a.warnings(a.l)
-	case WhichGame:
+		a.warnings(a.ruling)
+	case WhichGame, WhichPlayer:
+		key := map[Verdict]string{WhichGame: "game: ", WhichPlayer: "player: "}[a.verdict()]
 		var lines []string
-		for _, t := range a.o.tables {
-			if len(t.seats.of(a.l.From[0].Address)) > 0 {
-				lines = append(lines, "game: "+t.id)
-			}
-		}
-		a.lines(lines)
-	case WhichPlayer:
-		var lines []string
-		for _, name := range a.t.seats.of(a.l.From[0].Address) {
-			if name != play.Moderator {
-				lines = append(lines, "player: "+name)
-			}
+		for _, name := range a.Choices {
+			lines = append(lines, key+name)
 		}
 		a.lines(lines)
 	case Unable, Acted:
-		if err := a.acts(); err != nil || a.q.Set == nil {
+		if err := a.acts(); err != nil || !a.NotYours {
 			return err
 		}
 		a.say("verdict/"+string(Refused), nil)
@@ -163,101 +141,82 @@ func (a *answer) details() error {
 
 // receipt says what is wrong with orders, or what would become of them.
 func (a *answer) receipt() error {
-	r := reading{seat: a.s, requests: a.q}
-	set := r.orderSet(&Taken{})
-	if set == nil {
+	if a.NotYours {
 		a.notYours()
 		return nil
 	}
-	a.warnings(a.l)
-	a.read(a.q)
-	catalog, err := report.Load(a.g.Rules, a.s.language())
+	a.warnings(a.ruling)
+	a.read(a.ruling)
+	catalog, err := report.Load(a.g.Rules, languageOf(a.s))
 	if err != nil {
 		return err
 	}
-	for _, receipt := range adjudicator.Check(a.g, []*play.OrderSet{set}) {
-		item := catalog.Receipt(receipt, a.g.Players)
-		if a.done.Verdict == Previewed && receipt.Accepted && !receipt.Repeated {
-			item.Text = a.words.text("would", nil)
-		}
-		item.Write(&a.Page)
-		a.Line("", "")
+	receipt, err := a.Receipt.receipt(a.g)
+	if err != nil {
+		return err
 	}
+	item := catalog.Receipt(receipt, a.g.Players)
+	if a.verdict() == Previewed && receipt.Accepted && !receipt.Repeated {
+		item.Text = a.words.text("would", nil)
+	}
+	item.Write(&a.Page)
+	a.Line("", "")
 	return a.template()
 }
 
 // notYours says why orders of somebody else are not filed.
 func (a *answer) notYours() {
-	a.say("not-yours", map[string]any{"player": a.s.Player, "named": identity.Strip(a.q.Set.Player)})
+	a.say("not-yours", map[string]any{"player": a.s.Player, "named": identity.Strip(a.Named)})
 }
 
 // template gives the orders to fill in once more.
 func (a *answer) template() error {
-	r, err := report.About(a.g).To(a.s.reader())
+	r, err := newReport(a.g, a.s)
 	if err != nil {
 		return err
 	}
 	if text := r.Template; text != "" {
 		a.say("template", nil)
 		a.WriteString(text)
-		a.m.files = append(a.m.files, attachments(a.t.id, a.g.Tip.Entry, r)...)
+		a.m.files = append(a.m.files, attachments(a.t.Docket, a.g.Tip.Entry, r)...)
 	}
 	return nil
 }
 
 // acts say what the moderator's acts have done, and which was not possible.
 func (a *answer) acts() error {
-	replay, err := a.replay()
-	if err != nil {
-		return err
-	}
 	var entries []*play.Entry
-	for n := 1; n <= min(a.done.Entry, replay.Len()); n++ {
-		if e := replay.Entry(n); e.Mail != nil && a.o.digests[*e.Mail] == a.done.Mail {
-			entries = append(entries, e)
+	for _, entry := range a.Made {
+		m, err := a.t.moment(a.ctx, entry)
+		if err != nil {
+			return err
 		}
+		entries = append(entries, &m.out.Entry)
 	}
-	text, err := report.History(entries, a.s.language())
+	text, err := report.History(entries, languageOf(a.s))
 	if err != nil {
 		return err
 	}
-	if a.WriteString(text + "\n"); a.done.Verdict == Acted {
-		return nil
-	}
-	made := len(entries)
-	for _, ask := range a.q.Asks {
-		if !isAct(ask.Verb) {
-			continue
-		} else if made--; made >= 0 {
-			continue
-		}
-		at := func(entry int) (*play.Game, error) {
-			if entry < 1 || entry > a.done.Entry {
-				return nil, fmt.Errorf("there is no entry %d: the journal has entries 1 to %d", entry, a.done.Entry)
-			}
-			_, err := replay.To(entry)
-			return replay.Game, err
-		}
-		_, _, err := perform(a.g, at, ask, &Taken{})
-		a.say("unable", map[string]any{"verb": string(ask.Verb), "why": words.Text(err, a.s.language())})
-		break
+	a.WriteString(text + "\n")
+	if a.Unable != nil {
+		a.say("unable", map[string]any{"verb": string(a.Unable.Verb), "why": a.Unable.Why})
 	}
 	return nil
 }
 
 // others write to those who did not send the mail: press, and who has come.
 func (a *answer) others() error {
-	from := a.t.seats.Seat(a.done.Player)
-	for _, ask := range a.q.Asks {
+	from := a.t.seat(a.done.Player)
+	for _, ask := range a.Asks {
 		switch {
 		case ask.Verb == request.Join && a.s.Player == play.Moderator:
-			a.say("has-joined", map[string]any{"player": from.Player, "game": a.t.id})
-		case ask.Verb == request.Press && a.t.press(ask, a.q.Asks) == nil && slices.Contains(a.t.receivers(from, ask), a.s.Player):
+			a.say("has-joined", map[string]any{"player": from.Player, "game": a.t.Docket})
+		case slices.Contains(ask.To, a.s.Player):
 			name := from.Player
 			if ask.Anonymous {
 				name = ""
 			}
-			a.say("press", map[string]any{"from": name, "to": a.t.receivers(from, ask)})
+			a.say("press", map[string]any{"from": name, "to": ask.To})
 			a.quote(ask.Text)
 			a.say("press-end", nil)
 		}

@@ -3,46 +3,45 @@ package mail
 import (
 	"slices"
 
-	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
 	"cityhall.example/mail/request"
 )
 
 // ask answers what a letter asks for beside orders.
-func (a *answer) ask(ask request.Ask) error {
+func (a *answer) ask(ask asked) error {
 	switch ask.Verb {
 	case request.Help:
 		a.help()
 	case request.Status:
-		return a.status()
+		return a.status(ask)
 	case request.Resend:
 		return a.resend(ask.Entry)
 	case request.History:
 		return a.history()
 	case request.Join:
-		a.say("joined", map[string]any{"player": a.s.Player, "game": a.t.id})
-		return a.status()
+		a.say("joined", map[string]any{"player": a.s.Player, "game": a.t.Docket})
+		return a.status(ask)
 	case request.Renew:
 		a.say("renewed", nil)
 	case request.Press:
-		if t := a.t.press(ask, a.q.Asks); t != nil {
-			a.say("trouble/"+t.block, map[string]any{"name": t.name, "near": t.near})
+		if t := ask.Trouble; t != nil {
+			a.say("trouble/"+t.Block, map[string]any{"name": t.Name, "near": t.Near})
 			return nil
 		}
-		a.say("press-sent", map[string]any{"to": a.t.receivers(a.s, ask), "anonymous": ask.Anonymous})
+		a.say("press-sent", map[string]any{"to": ask.To, "anonymous": ask.Anonymous})
 	}
 	return nil
 }
 
 // help says what can be written to the office, in the words of the game.
 func (a *answer) help() {
-	a.say("help", map[string]any{"game": a.t.id, "player": a.s.Player, "press": string(a.t.seats.Press)})
+	a.say("help", map[string]any{"game": a.t.Docket, "player": a.s.Player, "press": a.t.Seats.Press})
 	if a.s.Player == play.Moderator {
 		a.say("help-moderator", nil)
 		return
 	}
-	rules := a.o.rules(a.t)
+	rules := a.t.rules(a.ctx)
 	if rules == nil {
 		return
 	}
@@ -56,47 +55,38 @@ func (a *answer) help() {
 
 // status is how the game stands, for the moderator as everybody may see it: the
 // moderator may be a player.
-func (a *answer) status() error {
-	if a.s.Player == play.Moderator {
-		a.seats()
+func (a *answer) status(ask asked) error {
+	if ask.Seats != nil {
+		a.seats(ask.Seats)
 	}
-	r, err := report.About(a.g).To(a.s.reader())
+	r, err := newReport(a.g, a.s)
 	if err != nil {
 		return err
 	}
 	a.WriteString(r.Text() + "\n")
-	a.m.files = append(a.m.files, attachments(a.t.id, a.g.Tip.Entry, r)...)
+	a.m.files = append(a.m.files, attachments(a.t.Docket, a.g.Tip.Entry, r)...)
 	return nil
 }
 
 // seats tells the moderator about the players what is no secret among them.
-func (a *answer) seats() {
+func (a *answer) seats(all []seated) {
 	var seats []map[string]any
-	for i, player := range a.g.Players {
-		s := a.t.seats.Seat(player)
-		if s == nil {
-			continue
-		}
-		waits := a.g.Open().Seat == engine.Seat(i)
-		seats = append(seats, map[string]any{"player": player, "addresses": s.Addresses, "waits": waits, "bounces": a.o.bounces[a.t.id+"/"+player]})
+	for _, s := range all {
+		seats = append(seats, map[string]any{"player": s.Player, "addresses": s.Addresses, "waits": s.Waits, "bounces": s.Bounces})
 	}
-	a.say("seats", map[string]any{"game": a.t.id, "seats": seats})
+	a.say("seats", map[string]any{"game": a.t.Docket, "seats": seats})
 }
 
 // told calls do for each entry that was told to the reader, in their order, with
 // the game after it.
-func (a *answer) told(do func(g *play.Game, out *play.Outcome) error) error {
-	replay, err := a.replay()
-	if err != nil {
-		return err
-	}
-	for replay.Game == nil || replay.Game.Tip.Entry < min(a.done.Entry, replay.Len()) {
-		out, err := replay.Next()
+func (a *answer) told(do func(m *moment) error) error {
+	for entry := 1; entry <= a.done.Entry; entry++ {
+		m, err := a.t.moment(a.ctx, entry)
 		if err != nil {
 			return err
 		}
-		if report.Concerns(replay.Game, &out, a.s.reader().Viewer) {
-			if err := do(replay.Game, &out); err != nil {
+		if report.Concerns(m.game, &m.out, readerOf(a.s).Viewer) {
+			if err := do(m); err != nil {
 				return err
 			}
 		}
@@ -109,10 +99,10 @@ func (a *answer) told(do func(g *play.Game, out *play.Outcome) error) error {
 func (a *answer) resend(entry int) error {
 	var found *report.Document
 	number := 0
-	err := a.told(func(g *play.Game, out *play.Outcome) (err error) {
-		if entry == 0 || g.Tip.Entry == entry {
-			number = g.Tip.Entry
-			found, err = report.About(g, *out).To(a.s.reader())
+	err := a.told(func(m *moment) (err error) {
+		if entry == 0 || m.game.Tip.Entry == entry {
+			number = m.game.Tip.Entry
+			found, err = newReport(m.game, a.s, m.out)
 		}
 		return err
 	})
@@ -124,7 +114,7 @@ func (a *answer) resend(entry int) error {
 	}
 	a.say("resent", map[string]any{"entry": entry})
 	a.WriteString(found.Text() + "\n")
-	a.m.files = append(a.m.files, attachments(a.t.id, number, found)...)
+	a.m.files = append(a.m.files, attachments(a.t.Docket, number, found)...)
 	return nil
 }
 
@@ -132,8 +122,8 @@ func (a *answer) resend(entry int) error {
 // them: nobody else knows of orders that wait.
 func (a *answer) history() error {
 	var entries []*play.Entry
-	err := a.told(func(_ *play.Game, out *play.Outcome) error {
-		e := out.Entry
+	err := a.told(func(m *moment) error {
+		e := m.out.Entry
 		e.Sets = slices.DeleteFunc(slices.Clone(e.Sets), func(s play.EntrySet) bool { return s.Player != a.s.Player })
 		entries = append(entries, &e)
 		return nil
@@ -141,8 +131,8 @@ func (a *answer) history() error {
 	if err != nil {
 		return err
 	}
-	a.say("history", map[string]any{"game": a.t.id})
-	text, err := report.History(entries, a.s.language())
+	a.say("history", map[string]any{"game": a.t.Docket})
+	text, err := report.History(entries, languageOf(a.s))
 	a.WriteString(text + "\n")
 	return err
 }

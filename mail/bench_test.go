@@ -143,9 +143,11 @@ func BenchmarkEndToEnd1000(b *testing.B) {
 		x.must(err)
 		sent += time.Since(begin)
 		mails += out
-		for _, t := range x.tables {
-			if x.known[t.id] != bulk/10+1 {
-				b.Fatalf("%s is at entry %d after %d mails", t.id, x.known[t.id], count)
+		for _, id := range x.games(b.Context()) {
+			t, err := x.load(b.Context(), id)
+			x.must(err)
+			if t.At.Entry != bulk/10+1 {
+				b.Fatalf("%s is at entry %d after %d mails", id, t.At.Entry, count)
 			}
 		}
 	}

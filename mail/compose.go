@@ -2,10 +2,12 @@ package mail
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"mime"
 	netmail "net/mail"
 	"strings"
+	"sync"
 
 	"github.com/emersion/go-message"
 	gomail "github.com/emersion/go-message/mail"
@@ -41,7 +43,7 @@ type file struct {
 
 // bytes returns the mail as it goes over the wire. The same mail is the same
 // bytes, but for its date.
-func (o *Office) bytes(m *outgoing) ([]byte, error) {
+func (o *Office) bytes(ctx context.Context, m *outgoing) ([]byte, error) {
 	var h gomail.Header
 	h.Set("Auto-Submitted", "auto-generated")
 	if m.answers != "" {
@@ -73,9 +75,10 @@ func (o *Office) bytes(m *outgoing) ([]byte, error) {
 	}
 	h.SetAddressList("To", to)
 	// Somebody may have quoted an own mail to others.
-	m.text = o.desk.Hide(m.head + "\n\n" + incoming.Above + "\n\n" + m.text)
+	games := sync.OnceValue(func() []string { return o.games(ctx) })
+	m.text = o.key.Hide(m.head+"\n\n"+incoming.Above+"\n\n"+m.text, games)
 	for i := range m.files {
-		m.files[i].data = []byte(o.desk.Hide(string(m.files[i].data)))
+		m.files[i].data = []byte(o.key.Hide(string(m.files[i].data), games))
 	}
 	return encode(h, m, o.key.Stamp("boundary", string(m.key)))
 }

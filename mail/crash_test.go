@@ -9,10 +9,15 @@ import (
 	"strings"
 	"testing"
 
+	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk/crash"
+	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/enginetest"
 	"cityhall.example/mail/identity"
 )
+
+// byAddress makes a game believe in addresses.
+func byAddress(s *store.Seats) { s.Policy = string(identity.ByAddress) }
 
 // script is what arrives in the test of crashes: batches of mails, of all
 // sorts, that need no answer to be written.
@@ -118,9 +123,7 @@ func fingerprint(files map[string][]byte) [32]byte {
 // way may go out twice, and then it is the same mail.
 func TestCrash(t *testing.T) {
 	w := newWorld(t)
-	seats := w.game("fifth-avenue", "spring-3", "anna", "kevin")
-	seats.Policy = identity.ByAddress
-	w.must(seats.Write(w.disk, "spring-3"))
+	w.game("fifth-avenue", "spring-3", byAddress, "anna", "kevin")
 	before, begin := maps.Clone(w.disk.Files), len(w.disk.Steps)
 	for name, data := range before {
 		before[name] = slices.Clone(data)
@@ -136,6 +139,7 @@ func TestCrash(t *testing.T) {
 		}
 	}
 	want, count := w.byID()
+	game, seats := string(adjudicator.Checkpoint(w.load("spring-3"))), w.table("spring-3").Seats
 	verdicts := w.verdicts()
 	if testing.Verbose() {
 		t.Logf("%d steps, %d mails sent\n%s", len(steps), count, strings.Join(verdicts, "\n"))
@@ -166,11 +170,15 @@ func TestCrash(t *testing.T) {
 			if n > count+1 {
 				t.Errorf("%s: %d mails were sent instead of %d", name, n, count)
 			}
-			for _, file := range []string{"games/spring-3/game.journal", gameFile("spring-3"), seatsFile("spring-3")} {
-				if !bytes.Equal(next.disk.Files[file], w.disk.Files[file]) {
-					t.Errorf("%s: %s is another:\n%s\ninstead of\n%s", name, file, next.disk.Files[file], w.disk.Files[file])
-				}
+			const file = "games/spring-3/game.journal"
+			if !bytes.Equal(next.disk.Files[file], w.disk.Files[file]) {
+				t.Errorf("%s: %s is another:\n%s\ninstead of\n%s", name, file, next.disk.Files[file], w.disk.Files[file])
 			}
+			at := next.table("spring-3") // the files of game and seats may be behind
+			g, err := at.play(t.Context())
+			next.must(err)
+			equal(t, name+": the game", string(adjudicator.Checkpoint(g)), game)
+			equal(t, name+": the seats", at.Seats, seats)
 			for _, folder := range []string{"INBOX", "handled", "rejected"} {
 				equal(t, name+": "+folder, slices.Sorted(maps.Keys(next.folder(folder))), slices.Sorted(maps.Keys(w.folder(folder))))
 			}

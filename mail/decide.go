@@ -3,242 +3,241 @@ package mail
 import (
 	"context"
 	"errors"
-	"io/fs"
-	"strings"
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"time"
 
-	"cityhall.example/adjudicator"
-	"cityhall.example/engine/play"
-	"cityhall.example/formats"
-	"cityhall.example/mail/request"
+	"cityhall.example/adjudicator/store"
 )
 
+// mostTries is how many processes may end while they decide about a mail before
+// it gets a verdict without being looked at.
+const mostTries = 2
+
 // Decide gives every mail that was taken in its verdict, in the order in which
-// they arrived. What a mail changes is an entry of its game's journal; a verdict
-// is noted before the next entry is made, so that after a crash nothing is
-// decided in another order. It returns the number of mails.
+// they arrived in each game. What a mail changes, its verdict and the letters
+// that follow are one commit. It returns the number of mails. A game that is in
+// use, broken or slow keeps no other waiting; the error joins those of all.
 func (o *Office) Decide(ctx context.Context) (int, error) {
-	count := 0
-	for len(o.undone) > 0 {
-		if err := ctx.Err(); err != nil {
-			return count, err
+	total := 0
+	games := func(w store.Work) bool { return w.Docket != "" && (w.Undecided || w.Untold) }
+	office := func(w store.Work) bool { return w.Docket == "" && w.Undecided }
+	work := func(ctx context.Context, t *table) error {
+		if err := t.tell(ctx); err != nil {
+			return err
 		}
-		t := o.undone[0]
-		done, err := o.decide(t)
-		if err != nil {
-			return count, err
+		for len(t.Undecided) > 0 && t.Trouble == "" && ctx.Err() == nil {
+			n, err := t.decide(ctx)
+			o.mu.Lock()
+			total += n
+			o.mu.Unlock()
+			if err != nil {
+				return err
+			}
 		}
-		record := Record{At: o.stamp(), Done: done}
-		if err := o.ledger.add(record); err != nil {
-			return count, err
-		}
-		o.remember(&record)
-		o.Log("mail %d: %s", t.Mail, done)
-		count++
+		return ctx.Err()
 	}
-	return count, o.ledger.sync()
+	var errs []error
+	// Strangers come last: a mail before theirs may give them a seat, and then
+	// theirs are moved to that game.
+	for _, needs := range []func(store.Work) bool{games, office, games} {
+		if err := o.attend(ctx, o.Now(), needs, work); err != nil {
+			errs = append(errs, err)
+			break
+		}
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return total, errors.Join(errs...)
 }
 
-// decide decides about a mail. After an error nothing was changed, and the
-// mail is decided about later.
-func (o *Office) decide(t *Taken) (*Done, error) {
-	raw, err := o.raw(t.Mail)
+// A panicked says what went wrong in City Hall itself.
+type panicked struct{ why string }
+
+func (p *panicked) Error() string { return p.why }
+
+// guarded calls do, and returns what it panics with as an error.
+func (o *Office) guarded(what string, do func() error) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = &panicked{fmt.Sprintf("City Hall failed: %v", r)}
+			o.Log("%s: %v\n%s", what, err, debug.Stack())
+		}
+	}()
+	return do()
+}
+
+// decide decides about the first mail that waits, and in the office's own docket
+// about all of them, since nothing follows from those. It returns how many.
+// After an error nothing was changed.
+func (t *table) decide(ctx context.Context) (int, error) {
+	var all []*decision
+	for _, number := range t.Undecided {
+		d, err := t.judge(ctx, number)
+		if err != nil {
+			return 0, err
+		}
+		if all = append(all, d); t.isGame() {
+			break
+		}
+	}
+	c := all[0].change
+	for _, d := range all[1:] {
+		c.Decided = append(c.Decided, d.change.Decided...)
+	}
+	if err := t.commit(ctx, c, all[0].made...); err != nil {
+		return 0, err
+	}
+	if t.isGame() {
+		t.notes = all[0].notes
+	}
+	for _, d := range all {
+		t.o.Log("mail %d: %s", d.Mail, d.describe())
+	}
+	return len(all), nil
+}
+
+// judge finds the verdict on a mail. What goes wrong in City Hall itself is a
+// verdict too, and then the game waits for its moderator.
+func (t *table) judge(ctx context.Context, number int64) (*decision, error) {
+	before, err := t.o.store.Trying(ctx, t.Docket, number)
 	if err != nil {
 		return nil, err
 	}
-	r := o.read(raw, t)
-	d := &Done{Mail: t.Mail, Verdict: r.verdict}
-	if r.table != nil {
-		d.Game = r.table.id
+	d := t.newDecision(number, t.o.Now())
+	if before >= mostTries {
+		d.fail(fmt.Sprintf("City Hall ended %d times while it worked on email %d", before, number))
+		return d.finish(), nil
 	}
-	if r.seat != nil {
-		d.Player = r.seat.Player
+	err = t.o.guarded(fmt.Sprintf("mail %d", number), func() error { return d.rule(ctx) })
+	var failed *panicked
+	if errors.As(err, &failed) {
+		player := d.Player
+		d = t.newDecision(number, t.o.Now())
+		d.Player = player
+		d.fail(failed.why)
+		return d.finish(), nil
+	} else if err != nil {
+		return nil, err
 	}
-	if r.reason != "" {
-		o.Log("mail %d: %s", t.Mail, r.reason)
-	}
-	switch t.First {
-	case Duplicate, Replayed, TooLarge:
-		d.Verdict = t.First
-	}
-	defer func() { o.recovered = true }()
-	o.today(o.stamp())
-	switch {
-	case d.Verdict == Duplicate, r.seat == nil:
-	case d.Verdict == Bounced && d.Player == play.Moderator: // who else is to be told?
-	case d.Verdict == Bounced, d.Verdict == WantsSeat:
-		o.tellOnce(d, play.Moderator)
-	case !r.proved:
-		o.tellOnce(d, d.Player)
-	case o.counts[d.Game+"/"+d.Player] >= o.Settings.Answers:
-		d.Verdict = TooMany
-		o.tellOnce(d, d.Player)
-	case d.Verdict == "":
-		d.Tell = []string{d.Player}
-		return d, o.serve(r, t, d)
-	case d.Verdict.served():
-		d.Tell = []string{d.Player}
-	default:
-		o.tellOnce(d, d.Player)
-	}
-	return d, nil
+	return d.finish(), nil
 }
 
-// tellOnce has somebody told of the verdict, unless a mail told it today.
-func (o *Office) tellOnce(d *Done, viewer string) {
-	if !o.told[d.Game+"/"+d.Player+"/"+string(d.Verdict)] {
-		d.Tell = []string{viewer}
-	}
-}
-
-// serve does what a proved sender asks for, and completes the verdict.
-func (o *Office) serve(r *reading, t *Taken, d *Done) error {
-	store, g, err := o.load(r.table)
-	if err != nil {
-		return o.cannotLoad(err, d)
-	}
-	defer store.Close()
-	made, err := o.madeBefore(store, t, d.Game)
-	if err != nil {
-		return err
-	}
-	q := r.requests
-	if q == nil { // the game's file, which can be read now, could not when the mail was
-		d.badGame()
-		return nil
-	}
-	d.Entry = g.Tip.Entry
-	switch {
-	case len(q.Errors) > 0: // then nothing of it is done
-		d.Verdict = Unclear
-		return nil
-	case q.Empty():
-		d.Verdict = Nothing
-	case r.forModerator() && r.seat.Player == play.Moderator:
-		return o.moderate(r, t, d, store, g, made)
-	case q.Set == nil:
-		d.Verdict = Answered
-	case q.Preview:
-		d.Verdict = Previewed
-	default:
-		if err := o.file(r, t, d, store, g, made); err != nil {
-			return err
-		}
-	}
-	return o.others(r, t, d)
-}
-
-// cannotLoad says what follows when a game cannot be read: where another
-// program writes it, the mail waits; else its sender is told.
-func (o *Office) cannotLoad(err error, d *Done) error {
-	var wrong *formats.Error
-	if errors.As(err, &wrong) || errors.Is(err, adjudicator.ErrEdited) || errors.Is(err, fs.ErrNotExist) {
-		o.Log("game %s: %v", d.Game, err)
-		d.badGame()
-		return nil
-	}
-	return err
-}
-
-// badGame has the sender and the moderator told that the game cannot be read.
-func (d *Done) badGame() {
-	d.Verdict, d.Tell = BadGame, once([]string{d.Player, play.Moderator})
-}
-
-// madeBefore counts the entries that the mail made before a crash kept its
-// verdict from being noted. Only the first mail that is decided about can have
-// any: a verdict is noted before the next mail makes an entry.
-func (o *Office) madeBefore(store *adjudicator.Store, t *Taken, game string) (int, error) {
-	if o.recovered {
-		return 0, nil
-	}
-	mails, err := store.MailsAfter(o.known[game])
-	return mails[t.Digest], err
-}
-
-// orderSet returns the letter's orders as those of its sender, or nil where
-// they name somebody else.
-func (r *reading) orderSet(t *Taken) *play.OrderSet {
-	set := *r.requests.Set
-	if set.Player != "" && !strings.EqualFold(set.Player, r.seat.Player) || r.seat.Player == play.Moderator {
-		return nil
-	}
-	set.Player, set.Mail = r.seat.Player, &t.Digest
-	return &set
-}
-
-// file files the orders of a letter.
-func (o *Office) file(r *reading, t *Taken, d *Done, store *adjudicator.Store, g *play.Game, made int) error {
-	if made > 0 {
-		d.Verdict = Filed
-		return nil
-	}
-	set := r.orderSet(t)
-	if set == nil {
-		d.Verdict = Refused
-		return nil
-	}
-	next, out := adjudicator.Adjudicate(g, adjudicator.Call{By: play.ByPlayer, Sets: []*play.OrderSet{set}})
-	switch {
-	case adjudicator.Rejected(out.Receipts):
-		d.Verdict = Refused
-		return nil
-	case out.Entry.Number == 0: // the same set had been filed, by its id
-		d.Verdict = Answered
-		return nil
-	}
-	if err := o.commit(store, next, out); err != nil {
-		return err
-	}
-	d.Verdict, d.Entry = Filed, out.Entry.Number
-	return nil
-}
-
-// commit makes an entry last, and before it all verdicts that led here.
-func (o *Office) commit(store *adjudicator.Store, next *play.Game, out play.Outcome) error {
-	if err := o.ledger.sync(); err != nil {
-		return err
-	}
-	return store.Commit(next, out.Entry.Line())
-}
-
-// others does what a letter asks for beside its orders, and says who is told.
-// The report about the entry is the answer to orders that are filed.
-func (o *Office) others(r *reading, t *Taken, d *Done) error {
-	if d.Verdict == Filed && len(r.requests.Asks) == 0 {
-		d.Tell = nil
-	}
-	for _, a := range r.requests.Asks {
-		switch a.Verb {
-		case request.Renew:
-			if err := o.renew(r.table, r.seat, t); err != nil {
-				return err
+// attend does something for every docket that needs it at the time, each for
+// itself: those that others hold are left out, and those that take long are left
+// behind.
+func (o *Office) attend(ctx context.Context, now time.Time, needs func(store.Work) bool, do func(context.Context, *table) error) error {
+	var (
+		seen   = map[string]bool{}
+		errs   []error
+		done   = make(chan error)
+		active = 0
+		wait   = func() bool {
+			timeout := time.NewTimer(o.patience)
+			defer timeout.Stop()
+			select {
+			case err := <-done:
+				active--
+				errs = append(errs, err)
+				return true
+			case <-timeout.C:
+				return false
 			}
-		case request.Join:
-			d.Tell = append(d.Tell, play.Moderator)
-		case request.Press:
-			if r.table.press(a, r.requests.Asks) == nil {
-				d.Tell = append(d.Tell, r.table.receivers(r.seat, a)...)
+		}
+	)
+	for more := true; more && ctx.Err() == nil; {
+		more = false
+		work, err := o.store.Work(ctx, now, len(seen)+100)
+		if err != nil {
+			return errors.Join(append(errs, err)...)
+		}
+		for _, w := range work {
+			if seen[w.Docket] || !needs(w) {
+				seen[w.Docket] = true
+				continue
+			}
+			seen[w.Docket], more = true, true
+			if !o.start(w.Docket) {
+				continue
+			}
+			if o.workers == 1 {
+				errs = append(errs, o.serve(ctx, w.Docket, do))
+				continue
+			}
+			active++
+			go func() {
+				err := o.serve(ctx, w.Docket, do)
+				select {
+				case done <- err:
+				case <-ctx.Done():
+				case <-time.After(2 * o.patience): // the round went on without it
+				}
+			}()
+			for active >= o.workers && wait() {
 			}
 		}
 	}
-	d.Tell = once(d.Tell)
-	return nil
+	for active > 0 && wait() {
+	}
+	return errors.Join(errs...)
 }
 
-// once returns the names, each once.
-func once(names []string) (all []string) {
-	seen := map[string]bool{}
-	for _, n := range names {
-		if !seen[n] {
-			seen[n] = true
-			all = append(all, n)
+// start reports that nobody is at work on the docket, and that somebody is from
+// then on.
+func (o *Office) start(docket string) bool {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.running[docket] {
+		return false
+	}
+	o.running[docket] = true
+	return true
+}
+
+// serve does something for a docket, while it holds it.
+func (o *Office) serve(ctx context.Context, docket string, do func(context.Context, *table) error) (err error) {
+	defer func() {
+		o.mu.Lock()
+		defer o.mu.Unlock()
+		delete(o.running, docket)
+	}()
+	release, err := o.store.Hold(ctx, docket)
+	if errors.Is(err, store.ErrBusy) {
+		o.Log("game %s: %v", docket, err)
+		return nil
+	} else if err != nil {
+		return o.unread(ctx, docket, err)
+	}
+	t, err := o.load(ctx, docket)
+	if err != nil {
+		return errors.Join(o.unread(ctx, docket, err), release())
+	}
+	o.mu.Lock()
+	if known := o.tables[docket]; known != nil && known.At == t.At {
+		t.game, t.moments = known.game, known.moments
+	}
+	o.tables[docket] = t
+	o.mu.Unlock()
+	err = o.guarded("game "+docket, func() error { return do(ctx, t) })
+	if err != nil {
+		o.mu.Lock()
+		delete(o.tables, docket)
+		o.mu.Unlock()
+		o.Log("game %s: %v", docket, err)
+		if errors.Is(err, store.ErrGoneOn) || errors.Is(err, store.ErrBusy) {
+			err = nil // somebody else is at work on it: the next round looks again
 		}
 	}
-	return all
+	return errors.Join(err, release())
 }
 
-// renew makes the seat's token another one. Done twice for one mail, it is
-// done once.
-func (o *Office) renew(t *table, s *Seat, by *Taken) error {
-	return o.change(t, s.Player, func(s *Seat) { s.Epoch = epochOf(by) })
+// names returns the names, each once.
+func names(all []string) (once []string) {
+	for _, n := range all {
+		if !slices.Contains(once, n) {
+			once = append(once, n)
+		}
+	}
+	return once
 }

@@ -7,7 +7,6 @@ import (
 	"io"
 	"maps"
 	netmail "net/mail"
-	"path"
 	"slices"
 	"strings"
 	"testing"
@@ -16,7 +15,10 @@ import (
 	"github.com/emersion/go-message"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/disk"
 	"cityhall.example/adjudicator/disk/crash"
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/adjudicator/store/directory"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
@@ -64,47 +66,73 @@ func (w *world) must(err error) {
 	}
 }
 
-// game adds a game of the players, each with the address NAME@sandbox.test.
-func (w *world) game(kind, id string, players ...string) *Seats {
+// game adds a game of the players, each with the address NAME@sandbox.test. The
+// seats can be changed before.
+func (w *world) game(kind, id string, change func(*store.Seats), players ...string) {
 	w.t.Helper()
-	g, out, err := adjudicator.New(adjudicator.Options{Rules: registry.Find(kind), ID: id, Players: players, Secret: engine.SeedSecret(id)})
-	w.must(err)
-	w.must(adjudicator.On(w.disk, gameFile(id)).Commit(g, out.Entry.Line()))
-	s := &Seats{Policy: identity.ByToken, Press: NamedPress, Moderator: Seat{Player: play.Moderator, Addresses: []string{"mod@sandbox.test"}, Epoch: "1"}}
+	s := &store.Seats{Policy: string(identity.ByToken), Press: string(NamedPress), Moderator: store.Seat{Player: play.Moderator, Addresses: []string{"mod@sandbox.test"}}}
 	for _, p := range players {
-		s.Players = append(s.Players, Seat{Player: p, Addresses: []string{p + "@sandbox.test"}, Epoch: "1"})
+		s.Players = append(s.Players, store.Seat{Player: p, Addresses: []string{p + "@sandbox.test"}})
 	}
-	w.must(s.Write(w.disk, id))
+	if change != nil {
+		change(s)
+	}
+	o := adjudicator.Options{Rules: registry.Find(kind), ID: id, Players: players, Secret: engine.SeedSecret(id)}
+	w.must(create(w.t.Context(), w.visit(), o, s, testEpoch, w.now))
+}
+
+// testEpoch is an epoch that a mail gives, whenever it is asked for.
+func testEpoch(mail int64) (string, error) { return fmt.Sprintf("epoch-%d", mail), nil }
+
+// seats changes the seats of a game.
+func (w *world) seats(id string, edits ...store.SeatEdit) {
+	w.t.Helper()
+	w.must(edit(w.t.Context(), w.visit(), id, func(*store.Saved) (*store.Change, error) { return &store.Change{Seats: edits}, nil }))
+}
+
+// visit opens the store as another program does.
+func (w *world) visit() store.Store {
+	w.t.Helper()
+	s, err := directory.On(w.disk, storeOptions(true))
+	w.must(err)
 	return s
 }
 
 // office opens the office as a new process would.
 func (w *world) office() *Office {
 	w.t.Helper()
-	o := &Office{disk: w.disk, Now: func() time.Time { return w.now }, Log: func(format string, args ...any) {
+	return w.officeOn(w.disk)
+}
+
+// officeOn opens the office on a disk.
+func (w *world) officeOn(d disk.Disk) *Office {
+	w.t.Helper()
+	s, err := directory.On(d, storeOptions(false))
+	w.must(err)
+	o := &Office{store: s, files: d, epoch: testEpoch, Now: func() time.Time { return w.now }, close: []func() error{s.Close}, Log: func(format string, args ...any) {
 		if testing.Verbose() {
 			w.t.Logf(format, args...)
 		}
 	}}
-	o.store = func(name string) (*adjudicator.Store, error) { return adjudicator.On(w.disk, name), nil }
-	o.toRead = o.store
-	o.games = func() (ids []string, err error) {
-		for _, name := range slices.Sorted(maps.Keys(w.disk.Files)) {
-			if path.Base(name) == "seats.yaml" {
-				ids = append(ids, path.Base(path.Dir(name)))
-			}
-		}
-		return ids, nil
-	}
 	w.must(o.begin())
 	return o
+}
+
+// table reads a game.
+func (w *world) table(id string) *table {
+	w.t.Helper()
+	t, err := w.office().load(w.t.Context(), id)
+	w.must(err)
+	return t
 }
 
 // round does a round with a new process.
 func (w *world) round() Round {
 	w.t.Helper()
-	r, err := w.office().Round(context.Background(), w, w)
+	o := w.office()
+	r, err := o.Round(context.Background(), w, w)
 	w.must(err)
+	w.must(o.Close())
 	return r
 }
 
@@ -179,10 +207,27 @@ func (w *world) step(s crash.Step) { w.disk.Steps = append(w.disk.Steps, s) }
 // load reads a game.
 func (w *world) load(id string) *play.Game {
 	w.t.Helper()
-	g, err := adjudicator.On(w.disk, gameFile(id)).Load()
+	g, err := w.table(id).play(w.t.Context())
 	w.must(err)
 	return g
 }
+
+// replay returns a replay of a game's journal, all of which is right.
+func (w *world) replay(id string) *adjudicator.Replay {
+	w.t.Helper()
+	t := w.table(id)
+	g, err := t.play(w.t.Context())
+	w.must(err)
+	r, err := t.journal(w.t.Context(), g)
+	w.must(err)
+	_, err = r.To(r.Len())
+	w.must(err)
+	return r
+}
+
+// The files of a game.
+func gameFile(id string) string  { return "games/" + id + "/game.yaml" }
+func seatsFile(id string) string { return "games/" + id + "/seats.yaml" }
 
 // legal returns an order that answers the open decision of a game.
 func (w *world) legal(id string) string {
@@ -286,13 +331,17 @@ func (w *world) mail(l letterTo) {
 	w.put("From: " + l.from + "\nTo: " + l.to + "\nSubject: " + l.subject + "\nDate: " + l.date + "\nMessage-ID: <" + l.id + ">\n" + l.more + "\n" + l.text + "\n")
 }
 
-// verdicts returns the verdicts of the ledger by the number of the mail.
+// verdicts returns the verdicts by the number of the mail.
 func (w *world) verdicts() (all []string) {
-	_, err := readRecords(w.disk.Files[ledgerName], func(r *Record) {
-		if r.Done != nil {
-			all = append(all, r.Done.String())
-		}
-	})
-	w.must(err)
+	w.t.Helper()
+	records, err := records(w.t.Context(), w.visit())
+	if !damaged(err) {
+		w.must(err)
+	}
+	records = slices.DeleteFunc(records, func(r *Record) bool { return r.Done == nil })
+	slices.SortStableFunc(records, func(a, b *Record) int { return int(a.Done.Mail - b.Done.Mail) })
+	for _, r := range records {
+		all = append(all, r.Done.String())
+	}
 	return all
 }

@@ -4,14 +4,13 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk"
+	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
@@ -47,11 +46,12 @@ func newFlow(t testing.TB, domain string, account transport.Account, number, dec
 	f.must(err)
 	f.must(s.Write(d))
 	f.must(d.Close())
-	f.must(os.Mkdir(filepath.Join(f.dir, gamesDir), 0o700))
 	for i := range number {
 		f.game(fmt.Sprintf("game-%d", i+1), domain, decisions)
 	}
 	f.open()
+	_, err = f.Decide(t.Context())
+	f.must(err)
 	_, err = f.Send(t.Context(), func() (Outbox, error) { return f.reports, nil }) // the first ones
 	f.must(err)
 	return f
@@ -77,9 +77,9 @@ func (f *flow) open() {
 func (f *flow) game(id, domain string, decisions int) {
 	f.t.Helper()
 	options := adjudicator.Options{Rules: registry.Find("fifth-avenue"), ID: id, Players: flowPlayers, Secret: engine.SeedSecret(id)}
-	seats := &Seats{Policy: identity.ByToken, Press: NamedPress, Moderator: Seat{Player: play.Moderator, Addresses: []string{"mod@" + domain}}}
+	seats := &store.Seats{Policy: string(identity.ByToken), Press: string(NamedPress), Moderator: store.Seat{Player: play.Moderator, Addresses: []string{"mod@" + domain}}}
 	for _, p := range options.Players {
-		seats.Players = append(seats.Players, Seat{Player: p, Addresses: []string{p + "@" + domain}})
+		seats.Players = append(seats.Players, store.Seat{Player: p, Addresses: []string{p + "@" + domain}})
 	}
 	_, err := NewGame(f.dir, options, seats)
 	f.must(err)
@@ -107,15 +107,22 @@ func (r reports) Send(_ context.Context, _ string, to []string, raw []byte) erro
 	return nil
 }
 
+// seat returns the seat of a player.
+func (f *flow) seat(game, player string) *store.Seat {
+	f.t.Helper()
+	t, err := f.load(f.t.Context(), game)
+	f.must(err)
+	return t.seat(player)
+}
+
 // mail returns a mail of some 3 kB of a player to a game: the answer to the
 // first report, as Gmail sends it and a provider delivers it.
 func (f *flow) mail(game, player, text string) []byte {
 	f.t.Helper()
-	t := f.table(game)
-	s := t.seats.Seat(player)
+	s := f.seat(game, player)
 	f.written++
 	id := fmt.Sprintf("CAF%032x@mail.gmail.com", f.written)
-	domain, to := f.domain(), identity.Address(f.Settings.Address, f.token(t, s))
+	domain, to := f.domain(), identity.Address(f.Settings.Address, f.token(game, s))
 	date := time.Date(2026, 11, 21, 8, 0, f.written, 0, time.UTC).Format(time.RFC1123Z)
 	report := textOf(f.t, f.reports[s.Addresses[0]])
 	quoted := "> " + strings.ReplaceAll(report[:700], "\n", "\n> ")
@@ -160,7 +167,7 @@ Content-Transfer-Encoding: quoted-printable
 uote"><blockquote>the same once more</blockquote></div>
 
 --000000000000a1b2c3--
-`, s.Addresses[0], domain, f.written, to, date, stamp, entryKey(game, 1, player).messageID(f.key, domain), player, id, game, text, quoted, f.Settings.Address)
+`, s.Addresses[0], domain, f.written, to, date, stamp, Key(entryKey(game, 1, player)).messageID(f.key, domain), player, id, game, text, quoted, f.Settings.Address)
 	return bytes.ReplaceAll([]byte(mail), []byte("\n"), []byte("\r\n"))
 }
 
@@ -170,4 +177,14 @@ func (f *flow) moves() (mails [][]byte) {
 		mails = append(mails, f.mail(t.game, t.player, t.order))
 	}
 	return mails
+}
+
+// kept returns how many mails were taken in.
+func (f *flow) kept() (n int) {
+	f.t.Helper()
+	for _, err := range f.store.Mails(f.t.Context(), 1) {
+		f.must(err)
+		n++
+	}
+	return n
 }

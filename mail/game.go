@@ -1,175 +1,221 @@
 package mail
 
 import (
+	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/adjudicator/store/directory"
+	"cityhall.example/engine/play"
 	"cityhall.example/mail/identity"
 )
 
-// NewGame makes a game in the office of the directory: its players are told of
-// it in the next round. The seats get new tokens. It returns the path of the
-// game file.
-func NewGame(dir string, o adjudicator.Options, seats *Seats) (string, error) {
+// storeOptions say how an office opens its store.
+func storeOptions(guest bool) directory.Options {
+	o := directory.Options{Canonical: identity.Canonical, Guest: guest}
+	for _, p := range identity.Policies {
+		o.Policies = append(o.Policies, string(p))
+	}
+	for _, p := range Presses {
+		o.Presses = append(o.Presses, string(p))
+	}
+	return o
+}
+
+// Open opens the office of a directory for one program at a time.
+func Open(dir string) (*Office, error) {
+	settings, err := ReadSettings(dir)
+	if err != nil {
+		return nil, err
+	}
+	files, err := openDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	o := &Office{Settings: settings, files: files, workers: usualWorkers, close: []func() error{files.Close}}
+	s, err := directory.Open(dir, storeOptions(false))
+	if err != nil {
+		return nil, errors.Join(err, o.Close())
+	}
+	o.store, o.close = s, append(o.close, s.Close)
+	if err := o.begin(); err != nil {
+		return nil, errors.Join(err, o.Close())
+	}
+	return o, nil
+}
+
+// visit opens the store of the office of a directory beside a program that may
+// be running it.
+func visit(dir string, do func(context.Context, store.Store) error) error {
 	d, err := openDir(dir)
 	if err != nil {
-		return "", err
+		return err
 	}
 	defer d.Close()
 	if _, err := readSettings(d); err != nil {
-		return "", err
+		return err
 	}
-	ids, err := listGames(dir)
+	s, err := directory.Open(dir, storeOptions(true))
 	if err != nil {
-		return "", err
+		return err
 	}
-	file := filepath.Join(dir, filepath.FromSlash(gameFile(o.ID)))
-	_, missing := os.Stat(file)
-	// Names in capital and small letters are one: mails are not written with care.
-	if missing == nil || slices.ContainsFunc(ids, func(id string) bool { return strings.EqualFold(id, o.ID) }) {
-		return "", fmt.Errorf("the game %s is there already: choose another name with --id", o.ID)
-	}
-	// The office knows by the name which mails of a game went out.
-	used := false
-	err = Look(dir, func(r *Record) {
-		if r.Sent != nil {
-			_, game, _, _ := r.Sent.Key.split()
-			used = used || strings.EqualFold(game, o.ID)
+	return errors.Join(do(context.Background(), s), s.Close())
+}
+
+// A running office holds a docket for a moment only.
+const (
+	visitTries = 100
+	visitPause = 100 * time.Millisecond
+)
+
+// edit commits a change to a docket, again where something came in between.
+func edit(ctx context.Context, s store.Store, docket string, change func(*store.Saved) (*store.Change, error)) error {
+	for try := 1; ; try++ {
+		saved, err := s.Load(ctx, docket)
+		if err != nil {
+			return err
 		}
+		c, err := change(saved)
+		if err != nil {
+			return err
+		}
+		c.Docket, c.After, c.Now = docket, saved.At, time.Now()
+		_, err = s.Commit(ctx, c)
+		if again := errors.Is(err, store.ErrBusy) || errors.Is(err, store.ErrGoneOn); !again || try == visitTries {
+			return err
+		}
+		time.Sleep(visitPause)
+	}
+}
+
+// NewGame makes a game in the office of the directory, which may be running: its
+// players are told of it in the next round. The seats get new tokens. It returns
+// the path of the game file.
+func NewGame(dir string, o adjudicator.Options, seats *store.Seats) (string, error) {
+	err := visit(dir, func(ctx context.Context, s store.Store) error {
+		ids, err := s.Dockets(ctx)
+		if err != nil {
+			return err
+		}
+		// Case makes no difference: mails are not written with care.
+		if slices.ContainsFunc(ids, func(id string) bool { return strings.EqualFold(id, o.ID) }) {
+			return fmt.Errorf("game %s already exists; choose another name with --id", o.ID)
+		}
+		mark := []store.Hash{sha256.Sum256([]byte("game/" + strings.ToLower(o.ID)))}
+		// Letters of one name have one Message-ID, and tokens one game.
+		if before, err := s.Seen(ctx, "", mark); err != nil {
+			return err
+		} else if before[0] > 0 {
+			return fmt.Errorf("a game %s was played in this office before; choose another name with --id", o.ID)
+		}
+		if err := create(ctx, s, o, seats, newEpoch, time.Now()); err != nil {
+			return err
+		}
+		return edit(ctx, s, "", func(*store.Saved) (*store.Change, error) {
+			return &store.Change{Seen: []store.Print{{Hash: mark[0], Mail: 1}}}, nil
+		})
 	})
-	if err != nil {
-		return "", err
-	} else if used {
-		return "", fmt.Errorf("a game %s was played in this office before: choose another name with --id", o.ID)
-	}
-	for i := range seats.Players {
-		if err := seats.Players[i].renew(); err != nil {
-			return "", err
-		}
-	}
-	if err := seats.Moderator.renew(); err != nil {
-		return "", err
-	}
+	return filepath.Join(dir, "games", o.ID, "game.yaml"), err
+}
+
+// create makes a game in a store, with new tokens.
+func create(ctx context.Context, s store.Store, o adjudicator.Options, seats *store.Seats, epoch func(int64) (string, error), now time.Time) error {
 	g, out, err := adjudicator.New(o)
 	if err != nil {
-		return "", err
+		return err
 	}
-	if err := d.Root.MkdirAll(path.Dir(gameFile(o.ID)), 0o700); err != nil {
-		return "", err
+	edits := seats.Edits()
+	for i := range edits {
+		if edits[i].Player != "" {
+			if edits[i].Epoch, err = epoch(0); err != nil {
+				return err
+			}
+		}
 	}
-	// The office sees a game when its seats are there.
-	if err := adjudicator.CreateFile(file, g, out.Entry.Line()); err != nil {
-		return "", err
-	}
-	return file, seats.Write(d, o.ID)
+	_, err = s.Commit(ctx, &store.Change{Docket: o.ID, Now: now, Lines: out.Entry.Line(), Checkpoint: adjudicator.Checkpoint(g), Seats: edits})
+	return err
 }
 
 // ReadSeats reads the seats of all games in the office of the directory, by
 // their ids.
-func ReadSeats(dir string) (map[string]*Seats, error) {
-	d, err := openDir(dir)
-	if err != nil {
-		return nil, err
-	}
-	defer d.Close()
-	ids, err := listGames(dir)
-	if err != nil {
-		return nil, err
-	}
-	all := map[string]*Seats{}
-	for _, id := range ids {
-		if all[id], err = readSeats(d, id); err != nil {
-			return nil, err
+func ReadSeats(dir string) (map[string]*store.Seats, error) {
+	all := map[string]*store.Seats{}
+	err := visit(dir, func(ctx context.Context, s store.Store) error {
+		ids, err := s.Dockets(ctx)
+		if err != nil {
+			return err
 		}
-	}
-	return all, nil
+		for _, id := range ids {
+			saved, err := s.Load(ctx, id)
+			if err != nil {
+				return err
+			}
+			if all[id] = saved.Seats; saved.Seats == nil {
+				all[id] = &store.Seats{}
+			}
+		}
+		return nil
+	})
+	return all, err
 }
 
-// Renew makes the token of a player of a game, or of the moderator, another
-// one. The next mail brings it; the old one is worthless at once.
-func Renew(dir, game, player string) error {
-	return Change(dir, game, func(s *Seats) error {
-		seat := s.Seat(player)
-		if seat == nil {
-			return fmt.Errorf("there is no player %q in the game %s", player, game)
+// game makes a change to a game in the office of the directory.
+func game(dir, id string, change func(*store.Saved) (*store.Change, error)) error {
+	return visit(dir, func(ctx context.Context, s store.Store) error {
+		err := edit(ctx, s, id, change)
+		if errors.Is(err, store.ErrNotFound) {
+			return fmt.Errorf("there is no game %q here", id)
 		}
-		return seat.renew()
+		return err
 	})
 }
 
-// renew gives the seat an epoch that nothing had before.
-func (s *Seat) renew() error {
-	key, err := identity.NewKey()
+// Renew replaces the token of a player of a game, or of the moderator. The next
+// mail has the new one; the old one stops working at once.
+func Renew(dir, id, player string) error {
+	epoch, err := newEpoch(0)
 	if err != nil {
 		return err
 	}
-	s.Epoch = key.Stamp("epoch")
-	return nil
-}
-
-// Change changes the seats of a game.
-func Change(dir, game string, change func(*Seats) error) error {
-	d, err := openDir(dir)
-	if err != nil {
-		return err
-	}
-	defer d.Close()
-	_, err = changeSeats(d, game, change)
-	if errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("there is no game %q here", game)
-	}
-	return err
-}
-
-// Look reads the ledger of the office of a directory, which others may be
-// writing, line by line.
-func Look(dir string, note func(*Record)) error {
-	d, err := openDir(dir)
-	if err != nil {
-		return err
-	}
-	defer d.Close()
-	if _, err := readSettings(d); err != nil {
-		return err
-	}
-	data, err := d.Read(ledgerName, 0)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil // nothing has come yet
-	} else if err != nil {
-		return err
-	}
-	_, err = readRecords(data, note)
-	return err
-}
-
-// Raw returns a mail that was taken in, as it came.
-func Raw(dir string, number int) ([]byte, error) {
-	pack := 0
-	err := Look(dir, func(r *Record) {
-		if r.Taken != nil && r.Taken.Mail == number {
-			pack = r.Taken.Pack
+	return game(dir, id, func(s *store.Saved) (*store.Change, error) {
+		if s.Seats == nil || s.Seats.Seat(player) == nil {
+			return nil, fmt.Errorf("there is no player %q in game %s", player, id)
 		}
+		name := play.Moderator
+		if seat := s.Seats.Seat(player); seat != &s.Seats.Moderator {
+			name = seat.Player
+		}
+		return &store.Change{Seats: []store.SeatEdit{{Player: name, Epoch: epoch}}}, nil
 	})
-	if err != nil {
-		return nil, err
-	} else if pack == 0 {
-		return nil, fmt.Errorf("there is no mail %d", number)
-	}
-	d, err := openDir(dir)
-	if err != nil {
-		return nil, err
-	}
-	defer d.Close()
-	mails, err := readPack(d, pack)
-	if err != nil {
-		return nil, fmt.Errorf("mail %d is not kept any more: %w", number, err)
-	}
-	return pick(mails, pack, number)
+}
+
+// Change changes seats of a game.
+func Change(dir, id string, edits ...store.SeatEdit) error {
+	return game(dir, id, func(*store.Saved) (*store.Change, error) { return &store.Change{Seats: edits}, nil })
+}
+
+// Retry lets a game that waits for its moderator go on. It returns why it
+// waited.
+func Retry(dir, id string) (why string, err error) {
+	err = game(dir, id, func(s *store.Saved) (*store.Change, error) {
+		none := ""
+		if why = s.Trouble; why == "" {
+			return nil, fmt.Errorf("game %s doesn't wait for its moderator", id)
+		}
+		return &store.Change{Trouble: &none}, nil
+	})
+	return why, err
+}
+
+// Refresh has the office look at all its games again, as after changes by hand.
+// Where a program runs the office, that one does it in its next round.
+func Refresh(dir string) error {
+	return visit(dir, func(ctx context.Context, s store.Store) error { return s.Rebuild(ctx) })
 }

@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
+	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
 	"cityhall.example/mail/incoming"
 	"cityhall.example/mail/transport"
@@ -32,105 +34,138 @@ const (
 	batchBytes = 16 << 20
 )
 
-// TakeIn takes in what is in the inbox: each mail is kept and noted, and then
-// moved out. It returns how many mails were new. After an error, nothing is
-// lost: what was not moved is in the inbox still.
+// TakeIn takes in what is in the inbox: each mail is kept, with the games that
+// it may be for, and then moved out. It returns how many mails were new. After
+// an error, nothing is lost: what was not moved is in the inbox still.
 func (o *Office) TakeIn(ctx context.Context, box Mailbox) (int, error) {
+	began := o.Now()
 	items, err := box.List(ctx)
+	if err != nil || len(items) == 0 {
+		return 0, err
+	}
+	in := &intake{Office: o, box: box, name: fmt.Sprintf("%s/%s/%d", o.Settings.IMAP.User, o.Settings.Inbox, box.Validity()), sight: o.newSight(), moves: moves{box: box, office: o}}
+	in.progress = store.Progress{Box: in.name, Below: uint64(items[0].UID)}
+	known, err := o.store.Kept(ctx, in.sources(items))
 	if err != nil {
 		return 0, err
 	}
-	moves := moves{box: box, office: o}
-	count := 0
-	take := func(batch []transport.Item, fetch fetch, limit int64) error {
-		n, err := o.takeBatch(ctx, box.Validity(), batch, fetch, limit, &moves)
-		count += n
-		return err
-	}
-	var batch, large []transport.Item
-	bytes := int64(0)
-	for _, item := range items {
-		if number, here := o.uids[uidKey(box.Validity(), item.UID)]; here {
-			moves.add(item.UID, o.rejected[number])
-		} else if item.Size > o.Settings.Size {
-			large = append(large, item)
-		} else {
-			batch, bytes = append(batch, item), bytes+item.Size
-		}
-		if len(batch) == batchMails || bytes >= batchBytes {
-			if err := take(batch, box.Fetch, o.Settings.Size); err != nil {
-				return count, err
+	var fresh, large []transport.Item
+	for i, item := range items {
+		switch {
+		case known[i] > 0: // a crash, or the server, kept it from being moved
+			m, err := o.store.Mail(ctx, known[i])
+			if err != nil {
+				o.Log("mail %d: %v", known[i], err)
 			}
-			batch, bytes = nil, 0
+			in.moves.add(item.UID, err == nil && m.Rejected)
+		case item.Size > o.Settings.Size:
+			large = append(large, item)
+		default:
+			fresh = append(fresh, item)
 		}
 	}
-	if err := take(batch, box.Fetch, o.Settings.Size); err != nil {
-		return count, err
+	for _, batch := range batches(fresh) {
+		if err := in.take(ctx, batch, box.Fetch, o.Settings.Size); err != nil {
+			return in.count, err
+		}
 	}
 	for batch := range slices.Chunk(large, batchMails) { // nothing is done for them, so they can wait
-		if err := take(batch, box.Headers, incoming.MaxHeader); err != nil {
-			return count, err
+		if err := in.take(ctx, batch, box.Headers, incoming.MaxHeader); err != nil {
+			return in.count, err
 		}
 	}
-	return count, moves.end(ctx)
+	if err := in.moves.end(ctx); err != nil || in.count == 0 {
+		return in.count, err
+	}
+	in.progress.Through, in.progress.Below = began, uint64(items[len(items)-1].UID)+1
+	_, err = o.store.Keep(ctx, nil, in.progress)
+	return in.count, err
+}
+
+// batches cuts the mails into batches.
+func batches(items []transport.Item) (all [][]transport.Item) {
+	var batch []transport.Item
+	bytes := int64(0)
+	for _, item := range items {
+		batch, bytes = append(batch, item), bytes+item.Size
+		if len(batch) == batchMails || bytes >= batchBytes {
+			all, batch, bytes = append(all, batch), nil, 0
+		}
+	}
+	if len(batch) > 0 {
+		all = append(all, batch)
+	}
+	return all
 }
 
 // fetch is Mailbox.Fetch or Mailbox.Headers.
 type fetch func(ctx context.Context, uids []uint32, limit int64, do func(uid uint32, raw []byte) error) error
 
-// takeBatch fetches mails and keeps them. They are moved when the next batch is
+// An intake is the mails of one look into the inbox on their way to the store.
+type intake struct {
+	*Office
+	box      Mailbox
+	name     string // of the box, for the store
+	sight    *sight
+	moves    moves
+	progress store.Progress
+	count    int // of those that are new
+}
+
+// sources returns what the mailbox calls the mails.
+func (in *intake) sources(items []transport.Item) (all []store.Source) {
+	for _, item := range items {
+		all = append(all, store.Source{Box: in.name, UID: uint64(item.UID)})
+	}
+	return all
+}
+
+// take fetches mails and keeps them. They are moved when the next batch is
 // read, so that the server has something to do in the meantime.
-func (o *Office) takeBatch(ctx context.Context, validity uint32, batch []transport.Item, fetch fetch, limit int64, moves *moves) (int, error) {
+func (in *intake) take(ctx context.Context, batch []transport.Item, fetch fetch, limit int64) error {
 	fetched := map[uint32][]byte{}
 	if err := fetch(ctx, uids(batch), limit, func(uid uint32, raw []byte) error { fetched[uid] = raw; return nil }); err != nil {
-		return 0, err
+		return err
 	}
-	looked := make(chan map[uint32]*look)
+	routed := make(chan error)
+	var mails []store.Incoming
+	var letters []*parsed
 	go func() {
-		looks := map[uint32]*look{}
-		for _, item := range batch {
-			if raw, there := fetched[item.UID]; there {
-				looks[item.UID] = o.look(raw)
+		var err error
+		for i, source := range in.sources(batch) {
+			raw, there := fetched[batch[i].UID]
+			if !there || err != nil { // somebody was quicker
+				continue
+			}
+			m, p := store.Incoming{Source: source, Size: max(batch[i].Size, int64(len(raw))), Raw: raw}, parse(raw)
+			if err = in.route(ctx, &m, p); err == nil {
+				mails, letters = append(mails, m), append(letters, p)
 			}
 		}
-		looked <- looks
+		routed <- err
 	}()
-	err := moves.flush(ctx)
-	looks := <-looked
+	err := in.moves.flush(ctx)
+	if wrong := <-routed; err == nil {
+		err = wrong
+	}
+	if err != nil || len(mails) == 0 {
+		return err
+	}
+	at := in.Now().UTC().Truncate(time.Second)
+	for i := range mails {
+		mails[i].At = at
+	}
+	numbers, err := in.store.Keep(ctx, mails, in.progress)
 	if err != nil {
-		return 0, err
+		return err
 	}
-	var raws [][]byte
-	var records []Record
-	at, fresh := o.stamp(), newMemory()
-	for _, item := range batch {
-		l, there := looks[item.UID]
-		if !there { // somebody was quicker
-			continue
-		}
-		t := &Taken{Mail: o.next + len(raws), Validity: validity, UID: item.UID, Size: max(item.Size, int64(len(l.raw))), Digest: l.digest, ID: l.id, Print: l.print, Pack: o.next}
-		t.First = o.first(t, l.verdict, &fresh)
-		t.Rejected = rejected[t.First]
-		fresh.taken(t)
-		raws, records = append(raws, l.raw), append(records, Record{At: at, Taken: t})
+	for i, m := range mails {
+		in.Log("mail %d: received, %d bytes", numbers[i], m.Size)
+		in.remember(numbers[i], m, letters[i])
+		in.moves.add(uint32(m.Source.UID), m.Rejected)
 	}
-	if len(raws) == 0 {
-		return 0, nil
-	}
-	if err := writePack(o.disk, o.next, raws); err != nil {
-		return 0, err
-	}
-	if err := o.ledger.add(records...); err != nil {
-		return 0, err
-	}
-	if err := o.ledger.sync(); err != nil {
-		return 0, err
-	}
-	for i := range records {
-		o.remember(&records[i])
-		moves.add(records[i].Taken.UID, records[i].Taken.Rejected)
-	}
-	return len(raws), nil
+	in.count += len(mails)
+	return nil
 }
 
 func uids(items []transport.Item) (uids []uint32) {
@@ -140,52 +175,63 @@ func uids(items []transport.Item) (uids []uint32) {
 	return uids
 }
 
-// A look is what is known of a mail without its game and without other mails.
-type look struct {
-	raw               []byte
-	digest, id, print play.Hash
-	verdict           Verdict // "" where something may be done for the sender
-}
+// keptParsed is how many mails are remembered as they were read.
+const keptParsed = 1000
 
-func (o *Office) look(raw []byte) *look {
-	r := o.read(raw, nil)
-	l := &look{raw: raw, digest: sha256.Sum256(raw), verdict: r.verdict}
-	l.id, l.print = identify(r.letter, raw)
-	return l
-}
-
-// first returns the first verdict on a mail: that of the look at it, unless it
-// is too large or was here before. The mails of the batch before it are in fresh.
-func (o *Office) first(t *Taken, v Verdict, fresh *memory) Verdict {
-	// What was rejected of a mail that came by another way too does not count
-	// where this one is better.
-	here := func(known func(*memory) map[play.Hash]int, hash play.Hash) int {
-		for _, m := range []*memory{&o.memory, fresh} {
-			if n := known(m)[hash]; n > 0 && (rejected[v] || !m.rejected[n]) {
-				return n
-			}
-		}
-		return 0
+// remember keeps a mail as it was read until it is decided.
+func (o *Office) remember(number int64, m store.Incoming, p *parsed) {
+	p.kept = store.Mail{Number: number, Incoming: m}
+	p.kept.Raw = nil
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if len(o.parsed) < keptParsed {
+		o.parsed[number] = p
 	}
-	same := here(func(m *memory) map[play.Hash]int { return m.digests }, t.Digest)
-	byID := here(func(m *memory) map[play.Hash]int { return m.ids }, t.ID)
-	byPrint := here(func(m *memory) map[play.Hash]int { return m.prints }, t.Print)
+}
+
+// recall returns a mail as it was read, or reads it.
+func (o *Office) recall(ctx context.Context, number int64) (*parsed, error) {
+	o.mu.Lock()
+	p := o.parsed[number]
+	o.mu.Unlock()
+	if p != nil {
+		return p, nil
+	}
+	m, err := o.store.Mail(ctx, number)
+	if err != nil {
+		return nil, err
+	}
+	p = parse(m.Raw)
+	p.kept = *m
+	p.kept.Raw = nil
+	return p, nil
+}
+
+// route finds the game that a mail is for, and the folder. It proves nothing:
+// the sender is proved when the mail is decided, by the seats as they are then.
+func (in *intake) route(ctx context.Context, m *store.Incoming, p *parsed) error {
+	m.Prints = fingerprints(p.mail, m.Raw)
+	f, err := in.sight.find(ctx, p)
+	if err != nil {
+		return err
+	}
 	switch {
-	case t.Size > o.Settings.Size:
-		return TooLarge
-	case same > 0, byID > 0 && byID == byPrint:
-		return Duplicate
-	case v == Automatic, v == Listed, v == Bounced, v == WantsSeat: // machines and strangers say the same again
-		return v
-	case byID > 0, byPrint > 0:
-		return Replayed
+	case f.waits != "":
+		m.Dockets = []string{f.waits}
+	case f.table != nil:
+		m.Dockets = []string{f.table.Docket}
 	}
-	return v
+	if m.Size > in.Settings.Size {
+		m.First, f.verdict = string(TooLarge), TooLarge
+	}
+	m.Rejected = rejected[f.verdict]
+	return nil
 }
 
-// identify returns what makes a mail known again: its name and author, and
-// what it says. Mails on their way are changed in the rest of their headers.
-func identify(l *incoming.Mail, raw []byte) (id, print play.Hash) {
+// fingerprints returns what makes a mail known again: the digest of its bytes,
+// that of its name and author, and that of what it says. Mails on their way are
+// changed in the rest of their headers.
+func fingerprints(l *incoming.Mail, raw []byte) []play.Hash {
 	var b strings.Builder
 	author := ""
 	for _, a := range l.From {
@@ -198,15 +244,15 @@ func identify(l *incoming.Mail, raw []byte) (id, print play.Hash) {
 	for _, f := range l.Files {
 		fmt.Fprintf(&b, "%q %q\n", f.Name, f.Data)
 	}
-	print = sha256.Sum256([]byte(b.String()))
-	id = sha256.Sum256(raw)
+	said, digest := sha256.Sum256([]byte(b.String())), sha256.Sum256(raw)
+	id := digest
 	if l.ID != "" {
 		id = sha256.Sum256(fmt.Appendf(nil, "%q %q", author, l.ID))
 	}
 	if l.Date == "" { // the same may well be said twice
-		print = id
+		said = id
 	}
-	return id, print
+	return []play.Hash{digest, id, said}
 }
 
 // moves are mails on their way out of the inbox. Those for the folder of handled

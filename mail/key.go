@@ -7,43 +7,49 @@ import (
 	"strconv"
 	"strings"
 
+	"cityhall.example/adjudicator/store"
 	"cityhall.example/mail/identity"
 )
 
-// A Key names a mail that goes out, once and for all: what it is about, and who
-// gets it. Whenever it is made, it is the same mail, with the same Message-ID.
+// A Key names a letter, once and for all: what it is about, and who gets it.
+// Whenever it is made, it is the same mail, with the same Message-ID.
 //
 //	entry/spring-3/42/anna   what entry 42 is to anna
 //	mail/spring-3/17/anna    the answer to mail 17
-//	failed/KEY               that a mail could not be delivered
-//	entry/spring-3/42        all that goes out about entry 42
+//	failed/KEY               that a letter could not be delivered
+//	trouble/spring-3/42      that the game waits for its moderator
+//	unread/spring-3/DAY      that the seats of the game can't be read
 type Key string
 
-func entryKey(game string, entry int, viewer string) Key {
-	return Key(fmt.Sprintf("%s/%s/%d/%s", aboutEntry, game, entry, viewer))
+// The kinds of letters, with which their keys begin.
+const (
+	aboutEntry   = "entry"
+	aboutMail    = "mail"
+	aboutFailure = "failed"
+	aboutTrouble = "trouble"
+	aboutUnread  = "unread"
+)
+
+func entryKey(game string, entry int, viewer string) store.Key {
+	return store.Key(fmt.Sprintf("%s/%s/%d/%s", aboutEntry, game, entry, viewer))
 }
 
-func postedKey(game string, entry int) Key {
-	return Key(fmt.Sprintf("%s/%s/%d", aboutEntry, game, entry))
+func mailKey(game string, number int64, viewer string) store.Key {
+	return store.Key(fmt.Sprintf("%s/%s/%d/%s", aboutMail, game, number, viewer))
 }
 
-func mailKey(game string, number int, viewer string) Key {
-	return Key(fmt.Sprintf("%s/%s/%d/%s", aboutMail, game, number, viewer))
-}
+func failedKey(k store.Key) store.Key { return aboutFailure + "/" + k }
 
-func failedKey(k Key) Key { return "failed/" + k }
-
-// failed returns the key of the mail that failed.
+// failed returns the key of the letter that failed.
 func (k Key) failed() (Key, bool) {
-	rest, ok := strings.CutPrefix(string(k), "failed/")
+	rest, ok := strings.CutPrefix(string(k), aboutFailure+"/")
 	return Key(rest), ok
 }
 
-// split returns what the key of a mail about an entry, or of an answer, names;
-// the viewer is "" in the key of all mails about an entry.
+// split returns what the key of a letter about an entry, or of an answer, names.
 func (k Key) split() (kind, game string, number int, viewer string) {
-	parts := append(strings.Split(string(k), "/"), "")
-	if len(parts) < 4 || len(parts) > 5 {
+	parts := strings.Split(string(k), "/")
+	if len(parts) != 4 {
 		return
 	}
 	if number, _ = strconv.Atoi(parts[2]); number < 1 {
@@ -52,26 +58,20 @@ func (k Key) split() (kind, game string, number int, viewer string) {
 	return parts[0], parts[1], number, parts[3]
 }
 
-// Words says what the mail is.
-func (k Key) Words() string {
+// Describe says what the letter is.
+func (k Key) Describe() string {
 	if about, ok := k.failed(); ok {
-		return "the word that this could not be delivered: " + about.Words()
+		return "failure notice for " + about.Describe()
 	}
 	kind, game, number, viewer := k.split()
-	switch {
-	case kind == aboutMail:
-		return fmt.Sprintf("the answer to mail %d to %s of %s", number, viewer, game)
-	case viewer == "":
-		return fmt.Sprintf("all about entry %d of %s", number, game)
+	switch kind {
+	case aboutMail:
+		return fmt.Sprintf("reply to email %d to %s (%s)", number, viewer, game)
+	case aboutEntry:
+		return fmt.Sprintf("report for entry %d to %s (%s)", number, viewer, game)
 	}
-	return fmt.Sprintf("the report about entry %d to %s of %s", number, viewer, game)
+	return string(k)
 }
-
-// The kinds of keys.
-const (
-	aboutEntry = "entry"
-	aboutMail  = "mail"
-)
 
 // messageID returns the Message-ID, without angle brackets. Nobody else can
 // make one: it holds a stamp.

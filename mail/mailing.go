@@ -1,49 +1,75 @@
 package mail
 
 import (
+	"context"
+	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 
+	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 	"cityhall.example/formats/report"
 	"cityhall.example/mail/identity"
-	"cityhall.example/mail/incoming"
-	"cityhall.example/mail/request"
 )
 
-// mailing returns the mail that an entry is to a seat: the report, which answers
+// newReport makes a report to a seat.
+func newReport(g *play.Game, s *store.Seat, what ...play.Outcome) (*report.Document, error) {
+	return report.About(g, what...).To(readerOf(s))
+}
+
+// report returns the mail that an entry is to a seat: the report, which answers
 // the mail from which the entry's orders came, if it was that player's.
-func (o *Office) mailing(t *table, g *play.Game, out *play.Outcome, s *Seat) (*outgoing, error) {
-	r, err := report.About(g, *out).To(s.reader())
+func (t *table) report(ctx context.Context, l *store.Letter) (*outgoing, error) {
+	moment, err := t.moment(ctx, l.Entry)
 	if err != nil {
 		return nil, err
 	}
-	m := o.toSeat(entryKey(t.id, g.Tip.Entry, s.Player), t, s)
-	p := s.page()
+	g, out, s := moment.game, &moment.out, t.seat(l.Reader)
+	r, err := newReport(g, s, *out)
+	if err != nil {
+		return nil, err
+	}
+	m := t.toSeat(l, s, g)
+	p := pageTo(s)
 	m.head = r.Headline
 	if a := out.Entry.Act; a == play.ActNew || a == play.ActReplace && out.Entry.Player == s.Player {
-		told := map[string]any{"game": g.Rules.Title, "id": t.id, "player": s.Player, "policy": string(t.seats.Policy)}
+		told := map[string]any{"game": g.Rules.Title, "id": t.Docket, "player": s.Player, "policy": t.Seats.Policy}
 		if s.Player == play.Moderator {
 			p.say("welcome-moderator", told)
 		} else {
 			p.say("welcome", told)
 		}
 	}
-	for _, set := range out.Entry.Sets {
-		if set.Player != s.Player || set.Mail == nil {
-			continue
+	if l.Mail > 0 {
+		_, made, err := t.ruling(ctx, l.Mail)
+		if err != nil {
+			return nil, err
 		}
-		if l, q := o.reread(o.digests[*set.Mail], t, s); l != nil {
-			o.reply(m, l, s)
-			p.warnings(l)
-			p.read(q)
-		}
+		m.reply(made, s)
+		p.warnings(made)
+		p.read(made)
 	}
 	p.WriteString(r.Text())
 	m.text = p.String()
-	m.files = attachments(t.id, g.Tip.Entry, r)
+	m.files = attachments(t.Docket, g.Tip.Entry, r)
 	return m, nil
+}
+
+// ruling returns the verdict on a mail, and what it was made of.
+func (t *table) ruling(ctx context.Context, mail int64) (*store.Decided, *ruling, error) {
+	done, err := t.o.store.Decided(ctx, t.Docket, mail)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, nil, lapsed(fmt.Sprintf("nothing is known of mail %d any more", mail))
+	} else if err != nil {
+		return nil, nil, err
+	}
+	made := &ruling{}
+	if len(done.Record) > 0 {
+		err = json.Unmarshal(done.Record, made)
+	}
+	return done, made, err
 }
 
 // attachments are the report for programs, and the order file to fill in.
@@ -55,59 +81,52 @@ func attachments(id string, entry int, r *report.Document) []file {
 	return files
 }
 
-// toSeat returns a mail to a seat of a game, without a text.
-func (o *Office) toSeat(k Key, t *table, s *Seat) *outgoing {
-	m := &outgoing{key: k, game: t.id, to: slices.Clone(s.Addresses[:min(1, len(s.Addresses))]), token: o.token(t, s), root: entryKey(t.id, 1, s.Player)}
-	if rules := o.rules(t); rules != nil {
-		m.title = rules.Title
+// toSeat returns a mail to a seat of a game, without a text; g may be nil.
+func (t *table) toSeat(l *store.Letter, s *store.Seat, g *play.Game) *outgoing {
+	m := &outgoing{key: Key(l.Key), game: t.Docket, to: slices.Clone(s.Addresses[:min(1, len(s.Addresses))]), token: t.o.token(t.Docket, s), root: Key(entryKey(t.Docket, 1, s.Player))}
+	if g != nil {
+		m.title = g.Rules.Title
 	}
 	return m
 }
 
-// reply makes the mail an answer to the letter. It goes to where that came from
-// too, if that is an address of the seat.
-func (o *Office) reply(m *outgoing, l *incoming.Mail, s *Seat) {
-	m.answers = l.ID
+// reply makes the mail an answer to the one that was decided. It goes to where
+// that came from too, if that is an address of the seat.
+func (m *outgoing) reply(made *ruling, s *store.Seat) {
+	m.answers = made.ID
 	for _, a := range s.Addresses { // as it is known, and not as it is written there
-		if len(l.From) == 1 && identity.Canonical(a) == identity.Canonical(l.From[0].Address) && !slices.Contains(m.to, a) {
+		if made.From != "" && identity.Canonical(a) == identity.Canonical(made.From) && !slices.Contains(m.to, a) {
 			m.to = append(m.to, a)
 		}
 	}
 }
 
-// reread reads a mail that was taken in once more, as one from the seat; nil
-// where it is not kept any more.
-func (o *Office) reread(number int, t *table, s *Seat) (*incoming.Mail, *request.Requests) {
-	raw, err := o.raw(number)
-	if err != nil {
-		o.Log("%v", err)
-		return nil, nil
+// notice returns the mail that tells a moderator of what City Hall can't do: a
+// letter that could not be delivered, a game that waits, or one that can't be
+// read.
+func (t *table) notice(ctx context.Context, l *store.Letter) (*outgoing, error) {
+	s := &t.Seats.Moderator
+	var g *play.Game
+	if t.isGame() {
+		g, _ = t.play(ctx) // for its title
 	}
-	l, _ := incoming.Read(raw) // what is no mail has nothing to ask for
-	q := o.requests(l, t, s.Player == play.Moderator)
-	if q == nil {
-		q = &request.Requests{}
+	m := t.toSeat(l, s, g)
+	p := pageTo(s)
+	game := t.Docket
+	switch l.Kind {
+	case aboutFailure:
+		_, _, _, player := Key(l.About).split()
+		p.say("gave-up", map[string]any{"player": player, "game": game, "why": l.Why, "about": Key(l.About).Describe()})
+	case aboutTrouble:
+		p.say("waits", map[string]any{"game": game, "why": l.Why})
+	case aboutUnread:
+		game = string(l.About)
+		m.to, m.token, m.root = slices.Clone(t.o.Settings.Moderators), "", ""
+		p.say("unread", map[string]any{"game": game, "why": l.Why})
+	default:
+		return nil, lapsed("there are no letters of the kind " + l.Kind)
 	}
-	return l, q
-}
-
-// printed returns the orders in the template of the mail of ours that the
-// letter answers.
-func (o *Office) printed(l *incoming.Mail, t *table) []string {
-	for _, id := range slices.Backward(l.References) {
-		k, _ := keyOf(id, o.key, o.domain())
-		kind, game, entry, viewer := k.split()
-		s := t.seats.Seat(viewer)
-		if kind != aboutEntry || game != t.id || s == nil || !s.wrote(l) {
-			continue
-		}
-		g, err := o.past(t, entry)
-		if err != nil {
-			return nil
-		}
-		if r, err := report.About(g).To(s.reader()); err == nil {
-			return r.Held
-		}
-	}
-	return nil
+	m.head = p.words.text("head", map[string]any{"title": m.title, "game": game, "own": false, "verdict": ""})
+	m.text = p.String()
+	return m, nil
 }

@@ -1,11 +1,13 @@
 package mail
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
 	"cityhall.example/mail/request"
 )
@@ -20,38 +22,50 @@ func isAct(v request.Verb) bool {
 	return false
 }
 
-// moderate does the acts of a letter of the moderator, one after another, up to
-// the first that is not possible. Those made before a crash are passed over.
-func (o *Office) moderate(r *reading, t *Taken, d *Done, store *adjudicator.Store, g *play.Game, made int) error {
+// moderate does the acts of a mail of the moderator, one after another, up to
+// the first that is not possible.
+func (d *decision) moderate(ctx context.Context, f *finding) error {
 	d.Verdict = Acted
-	for _, a := range r.requests.Asks {
+	for _, a := range f.requests.Asks {
 		if !isAct(a.Verb) {
 			continue
-		} else if made > 0 {
-			made--
-			continue
 		}
-		next, out, err := perform(g, store.At, a, t)
+		at := func(entry int) (*play.Game, error) { return d.before(ctx, entry) }
+		next, out, err := perform(d.game, at, a, &d.digest)
 		if err != nil {
-			d.Verdict = Unable
+			d.Verdict, d.Unable = Unable, &unable{a.Verb, err.Error()}
 			break
 		}
 		if a.Verb == request.Replace {
-			if err := o.replace(r.table, a, t); err != nil {
+			epoch, err := d.t.o.epoch(d.Mail)
+			if err != nil {
 				return err
 			}
+			d.change.Seats = append(d.change.Seats, store.SeatEdit{Player: out.Entry.Player, Addresses: []string{a.Address}, Epoch: epoch})
 		}
-		if err := o.commit(store, next, out); err != nil {
-			return err
-		}
-		g, d.Entry = next, out.Entry.Number
+		d.add(next, out)
+		d.Made = append(d.Made, d.Entry)
 	}
-	return o.others(r, t, d)
+	return nil
+}
+
+// before returns the game as it was after an entry, which the mail itself may
+// have made.
+func (d *decision) before(ctx context.Context, entry int) (*play.Game, error) {
+	if entry < 1 || entry > d.Entry {
+		return nil, fmt.Errorf("there is no entry %d; the journal has entries 1 to %d", entry, d.Entry)
+	}
+	for _, m := range d.made {
+		if m.game.Tip.Entry == entry {
+			return m.game, nil
+		}
+	}
+	return d.t.past(ctx, entry)
 }
 
 // perform does an act on the game. The error says why it is not possible.
-func perform(g *play.Game, at func(int) (*play.Game, error), a request.Ask, t *Taken) (*play.Game, play.Outcome, error) {
-	why := adjudicator.Why{By: play.ByModerator, Reason: a.Reason, Mail: &t.Digest}
+func perform(g *play.Game, at func(int) (*play.Game, error), a request.Ask, mail *play.Hash) (*play.Game, play.Outcome, error) {
+	why := adjudicator.Why{By: play.ByModerator, Reason: a.Reason, Mail: mail}
 	switch a.Verb {
 	case request.NMR:
 		return missing(g, a, why)
@@ -92,28 +106,3 @@ func missing(g *play.Game, a request.Ask, why adjudicator.Why) (*play.Game, play
 	}
 	return next, out, nil
 }
-
-// replace gives the seat to another person, whose token is a new one. Done
-// twice for one mail, it is done once.
-func (o *Office) replace(t *table, a request.Ask, by *Taken) error {
-	return o.change(t, a.Players[0], func(s *Seat) { s.Addresses, s.Epoch = []string{a.Address}, epochOf(by) })
-}
-
-// change changes a seat, and knows from then on who speaks for it.
-func (o *Office) change(t *table, player string, do func(*Seat)) error {
-	seats, err := changeSeats(o.disk, t.id, func(all *Seats) error {
-		if s := all.Seat(player); s != nil {
-			do(s)
-		}
-		return nil
-	})
-	if err != nil {
-		return err
-	}
-	t.seats = seats
-	o.desk = o.newDesk()
-	return nil
-}
-
-// epochOf is an epoch that no other mail gives.
-func epochOf(t *Taken) string { return fmt.Sprintf("mail-%d", t.Mail) }

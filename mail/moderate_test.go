@@ -4,15 +4,13 @@ import (
 	"strings"
 	"testing"
 
-	"cityhall.example/adjudicator"
 	"cityhall.example/engine/play"
 )
 
 // moderator sends a mail of the moderator with the right token.
 func (w *world) moderator(text string) {
-	o := w.office()
-	t := o.table("spring-3")
-	token := o.token(t, &t.seats.Moderator)
+	t := w.table("spring-3")
+	token := t.o.token(t.Docket, &t.Seats.Moderator)
 	w.mail(letterTo{from: "mod@sandbox.test", to: "cityhall+" + token.Reveal() + "@sandbox.test", text: text})
 }
 
@@ -77,11 +75,7 @@ func TestModerator(t *testing.T) {
 	}
 	w.reply("anna", "start on times-square/gray")
 	w.verdict("refused spring-3/anna, entry 9, told anna", "handled")
-	if _, err := adjudicator.On(w.disk, gameFile("spring-3")).Verify(nil, nil); err != nil {
-		t.Error(err)
-	}
-	r, err := adjudicator.On(w.disk, gameFile("spring-3")).Replay()
-	w.must(err)
+	r := w.replay("spring-3")
 	for _, n := range []int{2, 4, 5, 6, 7, 8, 9} {
 		if e := r.Entry(n); e.By != play.ByModerator || e.Mail == nil {
 			t.Errorf("entry %d is by %s, from the mail %v", n, e.By, e.Mail)
@@ -93,7 +87,7 @@ func TestModerator(t *testing.T) {
 // those of other games go on.
 func TestBroken(t *testing.T) {
 	w := tableOf(t, nil)
-	w.game("fifth-avenue", "autumn", "lee", "joe")
+	w.game("fifth-avenue", "autumn", nil, "lee", "joe")
 	w.round()
 	good := w.disk.Files[gameFile("spring-3")]
 	w.disk.Files[gameFile("spring-3")] = []byte(strings.Replace(string(good), "points: 0", "points: 9", 1))

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
@@ -15,14 +16,12 @@ import (
 // is an order, and after the last the cards are dealt.
 func TestNonces(t *testing.T) {
 	w := newWorld(t)
-	g, out, err := adjudicator.New(adjudicator.Options{Rules: registry.Find("expancity"), ID: "spring-3", Players: []string{"anna", "kevin"}, Secret: engine.SeedSecret("x"), Nonces: true})
-	w.must(err)
-	w.must(adjudicator.On(w.disk, gameFile("spring-3")).Commit(g, out.Entry.Line()))
-	s := &Seats{Policy: identity.ByToken, Press: NoPress, Moderator: Seat{Player: play.Moderator, Addresses: []string{"mod@sandbox.test"}}}
-	for _, p := range []string{"anna", "kevin"} {
-		s.Players = append(s.Players, Seat{Player: p, Addresses: []string{p + "@sandbox.test"}})
+	o := adjudicator.Options{Rules: registry.Find("expancity"), ID: "spring-3", Players: []string{"anna", "kevin"}, Secret: engine.SeedSecret("x"), Nonces: true}
+	s := &store.Seats{Policy: string(identity.ByToken), Press: string(NoPress), Moderator: store.Seat{Player: play.Moderator, Addresses: []string{"mod@sandbox.test"}}}
+	for _, p := range o.Players {
+		s.Players = append(s.Players, store.Seat{Player: p, Addresses: []string{p + "@sandbox.test"}})
 	}
-	w.must(s.Write(w.disk, "spring-3"))
+	w.must(create(t.Context(), w.visit(), o, s, testEpoch, w.now))
 	w.round()
 	w.reply("kevin", "join kiwi-17")
 	w.verdict("filed spring-3/kevin, entry 2", "handled")
@@ -48,9 +47,8 @@ func TestSeats(t *testing.T) {
 	w.disk.Files[seatsFile("spring-3")] = []byte(strings.Replace(string(good), "name: kevin", "name: kelvin", 1))
 	w.reply("anna", "status")
 	w.verdict("broken-game spring-3/anna, told anna, moderator", "handled")
-	o := w.office()
 	w.disk.Files[seatsFile("spring-3")] = []byte(strings.Replace(string(good), "policy: token", "policy: tokens", 1))
-	if err := o.refresh(); err == nil || !strings.Contains(err.Error(), "games/spring-3/seats.yaml:2:") {
+	if _, err := w.office().load(t.Context(), "spring-3"); err == nil || !strings.Contains(err.Error(), "games/spring-3/seats.yaml:2:") {
 		t.Error(err)
 	}
 }

@@ -1,27 +1,35 @@
 package mail
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
-	"path/filepath"
-	"slices"
 	"strings"
+	"sync"
 	"time"
-
-	"github.com/gofrs/flock"
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk"
+	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 	"cityhall.example/mail/identity"
+	"cityhall.example/mail/incoming"
 )
 
 // keyName is the file of the key from which tokens and stamps are made.
 const keyName = "key"
+
+// The usual limits of a round.
+const (
+	// usualWorkers is how many games are decided at a time.
+	usualWorkers = 4
+	// usualPatience is how long a round waits for a game when all others are
+	// done.
+	usualPatience = 10 * time.Second
+)
 
 // An Office runs the games of a directory from a mailbox.
 type Office struct {
@@ -31,83 +39,44 @@ type Office struct {
 	// Now is the clock.
 	Now func() time.Time
 
-	disk   disk.Disk
-	key    identity.Key
-	desk   *identity.Checker
-	ledger *Ledger
-	tables []*table // by id
-	// store opens the store of a game by the name of its file, for one program at
-	// a time; toRead opens it beside others.
-	store, toRead func(name string) (*adjudicator.Store, error)
-	// games lists the games that are there.
-	games func() ([]string, error)
-	close []func() error
+	store    store.Store
+	files    disk.Disk // the settings and the key
+	key      identity.Key
+	workers  int
+	patience time.Duration
+	// epoch returns a new one, which nobody can guess, because of a mail.
+	epoch func(mail int64) (string, error)
+	// adjudicate plays a call.
+	adjudicate func(*play.Game, adjudicator.Call) (*play.Game, play.Outcome)
+	close      []func() error
 
-	memory
-	// pack is the one of which a mail was last asked for, and replays are those
-	// of games of which the past was asked for in this round.
-	pack struct {
-		first int
-		mails map[int][]byte
-	}
-	replays map[string]*adjudicator.Replay
+	// looked says that the letters that wait were looked at once.
+	looked bool
+
+	mu sync.Mutex
+	// running are the dockets that somebody is at work on.
+	running map[string]bool
+	// tables are what this round read, by docket, for its next stage.
+	tables map[string]*table
+	// parsed are mails that this round took in, so that they are read once.
+	parsed map[int64]*parsed
 }
 
-// A table is a game that is played here.
-type table struct {
-	id    string
-	seats *Seats
-	rules *engine.Rules // once they are asked for
+// A parsed is a mail that was read; wrong says why it can't be read as one.
+type parsed struct {
+	mail  *incoming.Mail
+	wrong error
+	// kept is what the store has of it, without its bytes.
+	kept store.Mail
 }
 
-// Open opens the office of a directory for one program at a time.
-func Open(dir string) (*Office, error) {
-	d, err := openDir(dir)
-	if err != nil {
-		return nil, err
-	}
-	o := &Office{disk: d, close: []func() error{d.Close}}
-	o.store = func(name string) (*adjudicator.Store, error) {
-		return adjudicator.Open(filepath.Join(dir, filepath.FromSlash(name)))
-	}
-	o.toRead = func(name string) (*adjudicator.Store, error) {
-		return adjudicator.OpenToRead(filepath.Join(dir, filepath.FromSlash(name)))
-	}
-	o.games = func() ([]string, error) { return listGames(dir) }
-	if o.Settings, err = ReadSettings(dir); err != nil {
-		return nil, errors.Join(err, o.Close())
-	}
-	lock := flock.New(filepath.Join(dir, "lock"), flock.SetFlag(os.O_CREATE|os.O_RDWR), flock.SetPermissions(0o600))
-	if held, err := lock.TryLock(); err != nil || !held {
-		if err == nil {
-			err = fmt.Errorf("%s: another program runs this office; there can be one at a time", dir)
-		}
-		return nil, errors.Join(err, o.Close())
-	}
-	o.close = append(o.close, lock.Close)
-	for _, name := range []string{"mails", gamesDir} {
-		if err := d.Root.MkdirAll(name, 0o700); err != nil {
-			return nil, errors.Join(err, o.Close())
-		}
-	}
-	if err := o.begin(); err != nil {
-		return nil, errors.Join(err, o.Close())
-	}
-	return o, nil
+// parse reads a mail.
+func parse(raw []byte) *parsed {
+	m, err := incoming.Read(raw)
+	return &parsed{mail: m, wrong: err}
 }
 
-// listGames returns the ids of the games below a directory.
-func listGames(dir string) ([]string, error) {
-	files, err := filepath.Glob(filepath.Join(dir, gamesDir, "*", "seats.yaml"))
-	var ids []string
-	for _, file := range files {
-		ids = append(ids, filepath.Base(filepath.Dir(file)))
-	}
-	slices.Sort(ids)
-	return ids, err
-}
-
-// begin reads what the office remembers.
+// begin reads what the office needs to know, and sets what is usual.
 func (o *Office) begin() error {
 	var err error
 	if o.Log == nil {
@@ -116,25 +85,33 @@ func (o *Office) begin() error {
 	if o.Now == nil {
 		o.Now = time.Now
 	}
+	if o.epoch == nil {
+		o.epoch = newEpoch
+	}
+	if o.adjudicate == nil {
+		o.adjudicate = adjudicator.Adjudicate
+	}
+	o.workers, o.patience = max(o.workers, 1), max(o.patience, usualPatience)
+	o.running, o.tables, o.parsed = map[string]bool{}, map[string]*table{}, map[int64]*parsed{}
 	if o.Settings == nil {
-		if o.Settings, err = readSettings(o.disk); err != nil {
+		if o.Settings, err = readSettings(o.files); err != nil {
 			return err
 		}
 	}
-	if o.key, err = readKey(o.disk); err != nil {
-		return err
-	}
-	o.memory, o.pack.mails = newMemory(), nil
-	if o.ledger, err = openLedger(o.disk, o.remember); err != nil {
-		return err
-	}
-	return o.refresh()
+	o.key, err = o.readKey()
+	return err
+}
+
+// newEpoch returns an epoch that nothing had before.
+func newEpoch(int64) (string, error) {
+	key, err := identity.NewKey()
+	return key.Stamp("epoch"), err
 }
 
 // readKey reads the office's key, and makes it the first time.
-func readKey(d disk.Disk) (identity.Key, error) {
+func (o *Office) readKey() (identity.Key, error) {
 	var k identity.Key
-	data, err := d.Read(keyName, 0)
+	data, err := o.files.Read(keyName, 0)
 	if err == nil {
 		if err := k.UnmarshalText(data); err != nil {
 			return k, fmt.Errorf("%s: %w", keyName, err)
@@ -142,102 +119,18 @@ func readKey(d disk.Disk) (identity.Key, error) {
 		return k, nil
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return k, err
-	} else if _, err := d.Read(ledgerName, 0); err == nil {
+	}
+	for _, err := range o.store.Mails(context.Background(), 1) {
+		if err != nil {
+			return k, err
+		}
 		return k, &formats.Error{File: keyName, Problem: engine.Say("office/key")}
 	}
 	if k, err = identity.NewKey(); err != nil {
 		return k, err
 	}
 	text, _ := k.MarshalText()
-	return k, disk.Replace(d, keyName, append(text, '\n'))
-}
-
-// refresh reads the seats of the games again: moderators change them.
-func (o *Office) refresh() error {
-	ids, err := o.games()
-	if err != nil {
-		return err
-	}
-	var tables []*table
-	for _, id := range ids {
-		t := &table{id: id}
-		if before := o.table(id); before != nil {
-			t.rules = before.rules
-		}
-		if t.seats, err = readSeats(o.disk, id); err != nil {
-			return err // the mails of its players must not be taken for strangers'
-		}
-		tables = append(tables, t)
-	}
-	o.tables, o.replays = tables, map[string]*adjudicator.Replay{}
-	o.desk = o.newDesk()
-	return nil
-}
-
-// table returns the game with the id, or nil.
-func (o *Office) table(id string) *table {
-	for _, t := range o.tables {
-		if strings.EqualFold(t.id, id) {
-			return t
-		}
-	}
-	return nil
-}
-
-// load opens the store of a game and reads the game. Others can write it only
-// when the store is closed.
-func (o *Office) load(t *table) (*adjudicator.Store, *play.Game, error) {
-	s, g, err := o.view(t, o.store)
-	if err == nil {
-		if err = s.Checkpoint(g); err != nil {
-			s.Close()
-		}
-	}
-	return s, g, err
-}
-
-// view opens the store of a game with open, and reads the game.
-func (o *Office) view(t *table, open func(string) (*adjudicator.Store, error)) (*adjudicator.Store, *play.Game, error) {
-	s, err := open(gameFile(t.id))
-	if err != nil {
-		return nil, nil, err
-	}
-	g, err := s.Load()
-	if err == nil && g.ID != t.id {
-		err = fmt.Errorf("%s: the game is called %s, and its directory %s: give them one name", gameFile(t.id), g.ID, t.id)
-	}
-	if err == nil {
-		err = t.seats.check(t.id, g)
-	}
-	if err != nil {
-		s.Close()
-		return nil, nil, err
-	}
-	return s, g, nil
-}
-
-// past returns a game as it was after an entry. To ask for entries in their
-// order costs one replay.
-func (o *Office) past(t *table, entry int) (*play.Game, error) {
-	store, g, err := o.view(t, o.toRead)
-	if err != nil {
-		return nil, err
-	}
-	defer store.Close()
-	if g.Tip.Entry == entry {
-		return g, nil
-	}
-	r := o.replays[t.id]
-	if r == nil || r.Len() < entry || r.Game != nil && r.Game.Tip.Entry > entry {
-		if r, err = store.Replay(); err != nil {
-			return nil, err
-		}
-		o.replays[t.id] = r
-	}
-	if _, err = r.To(entry); err != nil {
-		return nil, fmt.Errorf("game %s: %w", t.id, err)
-	}
-	return r.Game, nil
+	return k, disk.Replace(o.files, keyName, append(text, '\n'))
 }
 
 // domain is that of the office's address.
@@ -245,13 +138,26 @@ func (o *Office) domain() string {
 	return o.Settings.Address[strings.LastIndexByte(o.Settings.Address, '@')+1:]
 }
 
+// token returns the token of a seat.
+func (o *Office) token(docket string, s *store.Seat) identity.Token {
+	return o.key.Token(docket, s.Player, s.Epoch)
+}
+
+// games returns the ids of all games; nil where they can't be listed. Few mails
+// need them.
+func (o *Office) games(ctx context.Context) []string {
+	ids, err := o.store.Dockets(ctx)
+	if err != nil {
+		o.Log("%v", err)
+	}
+	return ids
+}
+
 // Close gives the office up.
 func (o *Office) Close() error {
 	var errs []error
-	for _, do := range slices.Backward(o.close) {
-		errs = append(errs, do())
+	for i := len(o.close) - 1; i >= 0; i-- {
+		errs = append(errs, o.close[i]())
 	}
 	return errors.Join(errs...)
 }
-
-func (o *Office) stamp() string { return o.Now().UTC().Format(time.RFC3339) }

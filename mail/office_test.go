@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/registry"
 	"cityhall.example/mail/transport"
 )
@@ -27,7 +28,7 @@ func lines(texts ...string) []string { return texts }
 // the moderator what everybody may see.
 func TestFirstRound(t *testing.T) {
 	w := newWorld(t)
-	w.game("fifth-avenue", "spring-3", "anna", "kevin", "ken")
+	w.game("fifth-avenue", "spring-3", nil, "anna", "kevin", "ken")
 	equal(t, "the round", w.round(), Round{Sent: 4})
 	if texts := w.to("mod@sandbox.test"); len(texts) != 1 || !strings.Contains(texts[0], "you are its moderator") || strings.Contains(texts[0], "Hand of") {
 		t.Errorf("the moderator got %d mails: %s", len(texts), texts)
@@ -49,7 +50,7 @@ func TestFirstRound(t *testing.T) {
 // a receipt, and the others hear only of what happens.
 func TestOrders(t *testing.T) {
 	w := newWorld(t)
-	w.game("fifth-avenue", "spring-3", "anna", "kevin", "ken")
+	w.game("fifth-avenue", "spring-3", nil, "anna", "kevin", "ken")
 	w.round()
 	w.reply("anna", "Hi!\n\nstart on times-square/gray\n\nCheers, Anna")
 	equal(t, "the round", w.round(), Round{Taken: 1, Decided: 1, Sent: 3})
@@ -94,9 +95,7 @@ func TestUnclear(t *testing.T) {
 	w.verdict("unclear spring-3/anna, entry 1, told anna", "handled")
 	w.told("anna", 1, "City Hall couldn't understand your email, so nothing was done: your mail:7:1:")
 	w.told("ken", 0, "")
-	seats, err := readSeats(w.disk, "spring-3")
-	w.must(err)
-	equal(t, "the epoch of anna's token", seats.Seat("anna").Epoch, "1")
+	equal(t, "the epoch of anna's token", w.table("spring-3").seat("anna").Epoch, "epoch-0")
 }
 
 // TestNameAgain guards the name of a game, in capital letters too, and after its
@@ -104,18 +103,18 @@ func TestUnclear(t *testing.T) {
 // of it.
 func TestNameAgain(t *testing.T) {
 	f := newFlow(t, "sandbox.test", transport.Account{Server: "127.0.0.1:1", Security: transport.None, Auth: transport.Plain, User: "cityhall", Password: transport.Password{Env: "NONE"}}, 1, 0)
-	for _, table := range f.tables {
-		again := func(id string) error {
-			_, err := NewGame(f.dir, adjudicator.Options{Rules: registry.Find("fifth-avenue"), ID: id, Players: flowPlayers}, &Seats{})
+	for _, id := range f.games(t.Context()) {
+		again := func(name string) error {
+			_, err := NewGame(f.dir, adjudicator.Options{Rules: registry.Find("fifth-avenue"), ID: name, Players: flowPlayers}, &store.Seats{})
 			return err
 		}
-		if err := again(strings.ToUpper(table.id)); err == nil || !strings.Contains(err.Error(), "is there already") {
-			t.Errorf("%s is made again in capital letters: %v", table.id, err)
+		if err := again(strings.ToUpper(id)); err == nil || !strings.Contains(err.Error(), "already exists") {
+			t.Errorf("%s is made again in capital letters: %v", id, err)
 		}
-		f.must(os.RemoveAll(filepath.Join(f.dir, gamesDir, table.id)))
-		err := again(table.id)
+		f.must(os.RemoveAll(filepath.Join(f.dir, "games", id)))
+		err := again(id)
 		if err == nil || !strings.Contains(err.Error(), "was played in this office before") {
-			t.Errorf("%s is made again: %v", table.id, err)
+			t.Errorf("%s is made again: %v", id, err)
 		}
 	}
 }

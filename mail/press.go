@@ -3,6 +3,7 @@ package mail
 import (
 	"slices"
 
+	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/mail/request"
@@ -10,21 +11,25 @@ import (
 
 // A trouble says why something cannot be done: a block of the words, and the
 // name that it is about.
-type trouble struct{ block, name, near string }
+type trouble struct {
+	Block string `json:"block"`
+	Name  string `json:"name,omitempty"`
+	Near  string `json:"near,omitempty"`
+}
 
-// press says why what a player writes to others cannot go out, or nil. All is
+// press says why what a player writes to others can't go out, or nil. All is
 // what the letter asks for.
 func (t *table) press(a request.Ask, all []request.Ask) *trouble {
 	switch {
-	case t.seats.Press == NoPress:
-		return &trouble{block: "no-press"}
-	case a.Anonymous && t.seats.Press != AnonymousPress:
-		return &trouble{block: "not-anonymous"}
+	case t.Seats.Press == string(NoPress):
+		return &trouble{Block: "no-press"}
+	case a.Anonymous && t.Seats.Press != string(AnonymousPress):
+		return &trouble{Block: "not-anonymous"}
 	case a.Anonymous && slices.ContainsFunc(all, signed): // both would go out in one mail
-		return &trouble{block: "not-alone"}
+		return &trouble{Block: "not-alone"}
 	}
 	for _, name := range a.Players {
-		if t.seats.Seat(name) == nil {
+		if t.seat(name) == nil {
 			return &trouble{"nobody", name, t.nearest(name)}
 		}
 	}
@@ -39,22 +44,22 @@ func signed(a request.Ask) bool {
 // receivers returns those to whom a player writes: those named, or else all
 // other players. Anonymous press is said to go to the player too: who is left
 // out would be known.
-func (t *table) receivers(from *Seat, a request.Ask) (names []string) {
+func (t *table) receivers(from *store.Seat, a request.Ask) (all []string) {
 	for _, name := range a.Players {
-		names = append(names, t.seats.Seat(name).Player)
+		all = append(all, t.seat(name).Player)
 	}
 	if len(a.Players) == 0 {
-		for _, s := range t.seats.Players {
+		for _, s := range t.Seats.Players {
 			if s.Player != from.Player || a.Anonymous {
-				names = append(names, s.Player)
+				all = append(all, s.Player)
 			}
 		}
 	}
-	return once(names)
+	return names(all)
 }
 
 // nearest returns the name of the seat that is spelled most like the one that
 // was written, or "".
 func (t *table) nearest(name string) string {
-	return engine.Nearest(name, append([]string{play.Moderator}, t.seats.Names()...))
+	return engine.Nearest(name, append([]string{play.Moderator}, playerNames(t.Seats)...))
 }

@@ -3,16 +3,15 @@ package mail
 import (
 	"context"
 	"errors"
-	"maps"
 	"slices"
 	"time"
 
+	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
-	"cityhall.example/formats/report"
 	"cityhall.example/mail/transport"
 )
 
-// A Outbox sends mails: a transport.Outbox.
+// An Outbox sends mails: a transport.Outbox.
 type Outbox interface {
 	// Send sends a mail to all of the addresses, or to none. A *transport.SendError
 	// says that the server did not take it; after any other error the connection
@@ -20,7 +19,7 @@ type Outbox interface {
 	Send(ctx context.Context, from string, to []string, raw []byte) error
 }
 
-// How often a mail is tried that cannot be sent yet: after a time that doubles
+// How often a letter is tried that can't be sent yet: after a time that doubles
 // each time, up to a largest one, and for three days.
 const (
 	firstRetry = 5 * time.Minute
@@ -28,155 +27,148 @@ const (
 	giveUp     = 72 * time.Hour
 )
 
-// A delivery sends what is to be sent, through a sender that is opened when it
-// is needed.
+// A delivery sends letters, through an outbox that is opened when it is needed.
 type delivery struct {
 	*Office
 	ctx  context.Context
 	open func() (Outbox, error)
 	to   Outbox
 	sent int
-	// broken is the mail with which the connection broke off, and why. Whether
-	// the mail is at fault or the server, the next mail shows.
-	broken Key
+	// broken is the letter with which the connection broke off, and why. Whether
+	// that is at fault or the server, the next letter shows.
+	broken *store.Letter
 	why    error
 }
 
-// lapsed says why a mail cannot be made any more.
+// lapsed says why a letter can't be made any more.
 type lapsed string
 
 func (l lapsed) Error() string { return string(l) }
+
+// errDown says that no mail can be sent now.
+var errDown = errors.New("no mail can be sent now")
 
 // Send sends what was not sent yet: reports, answers, and to the moderators
 // what could not be sent. It returns how many mails went out. An error says
 // that no mail can be sent now; what was not sent is sent another time.
 func (o *Office) Send(ctx context.Context, open func() (Outbox, error)) (int, error) {
 	d := &delivery{Office: o, ctx: ctx, open: open}
-	for _, t := range o.tables {
-		if err := d.entries(t); err != nil {
-			return d.sent, err
-		}
+	// One after the other, since there is one connection.
+	workers := o.workers
+	o.workers = 1
+	defer func() { o.workers = workers }()
+	var down error
+	now := o.Now()
+	if !o.looked { // letters may wait for a time that a wrong clock gave
+		now, o.looked = now.AddDate(100, 0, 0), true
 	}
-	for _, number := range slices.Sorted(maps.Keys(o.answers)) {
-		done := o.answers[number]
-		for _, viewer := range done.Tell {
-			k := mailKey(done.Game, number, viewer)
-			if _, err := d.make(k, func() (*outgoing, error) { return o.answer(done, viewer) }); err != nil {
-				return d.sent, err
-			}
-		}
-	}
-	for _, f := range slices.Clone(o.failed) {
-		if _, err := d.make(failedKey(f.Key), func() (*outgoing, error) { return o.failure(f) }); err != nil {
-			return d.sent, err
-		}
-	}
-	return d.sent, d.why
-}
-
-// entries sends what goes out about the entries of a game.
-func (d *delivery) entries(t *table) error {
-	store, g, err := d.view(t, d.toRead)
-	if err != nil {
-		d.Log("game %s: %v", t.id, err)
-		return nil
-	}
-	posted := d.posted[t.id]
-	if posted >= g.Tip.Entry {
-		return store.Close()
-	}
-	replay, err := store.Replay()
-	if err := errors.Join(err, store.Close()); err != nil {
-		d.Log("game %s: %v", t.id, err)
-		return nil
-	}
-	waits := map[string]bool{} // for whom something earlier has to go out first
-	for replay.Game == nil || replay.Game.Tip.Entry < replay.Len() {
-		out, err := replay.Next()
-		if err != nil {
-			d.Log("game %s: %v", t.id, err)
+	err := o.attend(ctx, now, func(w store.Work) bool { return w.Letters }, func(_ context.Context, t *table) error {
+		if down != nil {
 			return nil
 		}
-		n := replay.Game.Tip.Entry
-		if n <= posted {
-			continue
+		if down = d.letters(t); errors.Is(down, errDown) {
+			return nil
 		}
-		for _, s := range t.readers(replay.Game, &out) {
-			k := entryKey(t.id, n, s.Player)
-			if waits[s.Player] || d.Office.sent[k] {
+		err := down
+		down = nil
+		return err
+	})
+	if d.broken != nil {
+		down = errors.Join(down, d.why)
+	}
+	return d.sent, errors.Join(err, down)
+}
+
+// letters sends those of a docket, in the order in which they were committed.
+func (d *delivery) letters(t *table) error {
+	waits := map[string]bool{} // for whom something earlier has to go out first
+	for len(t.Letters) > 0 {
+		letters := t.Letters
+		t.Letters = nil
+		for _, l := range letters {
+			if l.Kind == aboutEntry && waits[l.Reader] {
 				continue
 			}
-			gone, err := d.make(k, func() (*outgoing, error) { return d.mailing(t, replay.Game, &out, s) })
+			if wait := l.Ready.Sub(d.Now()); wait > 0 && wait <= lastRetry { // else the clock was changed
+				waits[l.Reader] = waits[l.Reader] || l.Kind == aboutEntry
+				continue
+			}
+			gone, err := d.send(t, &l)
 			if err != nil {
 				return err
 			}
-			if !gone {
-				waits[s.Player] = true
-			}
-		}
-		if len(waits) == 0 {
-			if err := d.note(&Sent{Key: postedKey(t.id, n)}); err != nil {
-				return err
+			if !gone && l.Kind == aboutEntry {
+				waits[l.Reader] = true
 			}
 		}
 	}
 	return nil
 }
 
-// readers returns the seats to which an entry is told: those of the players whom
-// it concerns and, when the game begins, the moderator's.
-func (t *table) readers(g *play.Game, out *play.Outcome) (seats []*Seat) {
-	for i := range t.seats.Players {
-		if s := &t.seats.Players[i]; report.Concerns(g, out, s.Player) {
-			seats = append(seats, s)
-		}
-	}
-	if out.Entry.Act == play.ActNew && len(t.seats.Moderator.Addresses) > 0 {
-		seats = append(seats, &t.seats.Moderator)
-	}
-	return seats
-}
-
-// make makes a mail and sends it, unless that was done or its time has not come.
-// It reports whether there is nothing more to do for it.
-func (d *delivery) make(k Key, compose func() (*outgoing, error)) (gone bool, err error) {
-	if d.Office.sent[k] {
-		return true, nil
-	}
-	if late := d.late[k]; late != nil && !d.Now().Before(late.last) && d.Now().Before(late.last.Add(min(firstRetry<<min(late.tries-1, 10), lastRetry))) {
-		return false, nil
-	}
+// send makes a letter and sends it. It reports whether there is nothing more to
+// do for it.
+func (d *delivery) send(t *table, l *store.Letter) (gone bool, err error) {
+	var m *outgoing
 	var raw []byte
-	m, err := compose()
-	if err == nil {
-		raw, err = d.bytes(m)
-	}
+	err = d.guarded(string(l.Key), func() (err error) {
+		if m, err = t.make(d.ctx, l); err == nil {
+			raw, err = d.bytes(d.ctx, m)
+		}
+		return err
+	})
 	if err != nil {
 		var final lapsed
-		return d.later(k, err.Error(), errors.As(err, &final))
+		var failed *panicked
+		return d.later(t, l, err.Error(), errors.As(err, &final) || errors.As(err, &failed))
 	}
-	return d.deliver(m, raw)
+	return d.deliver(t, l, m, raw)
 }
 
-// later notes that a mail did not go out: it is tried again, or given up, if
-// that is final or its time is over.
-func (d *delivery) later(k Key, why string, final bool) (given bool, err error) {
-	if late := d.late[k]; final || late != nil && !d.Now().Before(late.first.Add(giveUp)) {
-		d.Log("gave up: %s: %s", k.Words(), why)
-		return true, d.record(&Sent{Key: k, Failed: why})
+// make makes the mail that a letter is.
+func (t *table) make(ctx context.Context, l *store.Letter) (*outgoing, error) {
+	if t.isGame() && t.seat(l.Reader) == nil {
+		return nil, lapsed("there is no " + l.Reader + " in game " + t.Docket)
 	}
-	d.Log("late: %s: %s", k.Words(), why)
-	return false, d.record(&Sent{Key: k, Late: why})
+	switch l.Kind {
+	case aboutEntry:
+		return t.report(ctx, l)
+	case aboutMail:
+		return t.answer(ctx, l)
+	}
+	return t.notice(ctx, l)
+}
+
+// later notes that a letter did not go out: it is tried again, or given up, if
+// that is final or its time is over.
+func (d *delivery) later(t *table, l *store.Letter, why string, final bool) (given bool, err error) {
+	now, key := d.Now(), Key(l.Key)
+	gone := store.Delivery{Docket: l.Docket, Key: l.Key, At: now}
+	if final || l.Tries > 0 && !now.Before(l.First.Add(giveUp)) {
+		d.Log("gave up on %s: %s", key.Describe(), why)
+		if gone.Failed = why; l.Docket != "" && l.Kind != aboutFailure && l.Reader != play.Moderator {
+			gone.Letters = []store.Letter{{Key: failedKey(l.Key), Docket: l.Docket, Kind: aboutFailure, Reader: play.Moderator, About: l.Key, Why: why}}
+		}
+		if err := d.store.Sent(d.ctx, []store.Delivery{gone}); err != nil {
+			return false, err
+		}
+		if t != nil {
+			t.Letters = append(t.Letters, gone.Letters...)
+		}
+		return true, nil
+	}
+	d.Log("late: %s: %s", key.Describe(), why)
+	gone.Late, gone.Again = why, now.Add(min(firstRetry<<min(l.Tries, 10), lastRetry))
+	return false, d.store.Sent(d.ctx, []store.Delivery{gone})
 }
 
 // deliver sends a mail. A receiver whom the server refuses for good is left
-// out; where nobody is left, the mail is given up.
-func (d *delivery) deliver(m *outgoing, raw []byte) (gone bool, err error) {
+// out; where nobody is left, the letter is given up.
+func (d *delivery) deliver(t *table, l *store.Letter, m *outgoing, raw []byte) (gone bool, err error) {
 	failed, again := "there is no address to send it to", false
 	for len(m.to) > 0 {
 		if d.to == nil {
 			if d.to, err = d.open(); err != nil {
-				return false, err
+				return false, errors.Join(errDown, err)
 			}
 		}
 		err := d.to.Send(d.ctx, d.Settings.Address, m.to, raw)
@@ -184,11 +176,11 @@ func (d *delivery) deliver(m *outgoing, raw []byte) (gone bool, err error) {
 		switch {
 		case err == nil:
 			d.sent++
-			d.Log("sent: %s", m.key.Words())
-			return true, errors.Join(d.record(&Sent{Key: m.key}), d.blame())
+			d.Log("sent %s", Key(l.Key).Describe())
+			return true, errors.Join(d.store.Sent(d.ctx, []store.Delivery{{Docket: l.Docket, Key: l.Key, At: d.Now()}}), d.blame())
 		case !errors.As(err, &refused):
 			if d.to = nil; again || d.ctx.Err() != nil {
-				return false, d.brokeOff(m.key, err)
+				return false, d.brokeOff(l, err)
 			}
 			again = true // the server may just have started again
 			continue
@@ -196,63 +188,31 @@ func (d *delivery) deliver(m *outgoing, raw []byte) (gone bool, err error) {
 		failed = refused.Error()
 		// Where it is not the receiver who is refused, it may be the settings.
 		if !refused.Permanent || !slices.Contains(m.to, refused.Recipient) {
-			return d.later(m.key, failed, false)
+			return d.later(t, l, failed, false)
 		}
 		m.to = slices.DeleteFunc(m.to, func(a string) bool { return a == refused.Recipient })
 	}
-	return d.later(m.key, failed, true)
+	return d.later(t, l, failed, true)
 }
 
-// brokeOff notes with which mail the connection broke off. Another mail is
-// tried over a new one; the error says that this broke off too, or was stopped.
-func (d *delivery) brokeOff(k Key, err error) error {
-	if d.broken != "" || d.ctx.Err() != nil {
-		return err
+// brokeOff notes with which letter the connection broke off. Another one is
+// tried over a new connection; the error says that this broke off too, or was
+// stopped.
+func (d *delivery) brokeOff(l *store.Letter, err error) error {
+	if d.broken != nil || d.ctx.Err() != nil {
+		return errors.Join(errDown, err)
 	}
-	d.broken, d.why = k, err
+	d.broken, d.why = l, err
 	return nil
 }
 
-// blame puts off the mail with which the connection broke off, since another
+// blame puts off the letter with which the connection broke off, since another
 // one went out: it must not keep the rest waiting for ever.
 func (d *delivery) blame() error {
-	if d.broken == "" {
+	if d.broken == nil {
 		return nil
 	}
-	_, err := d.later(d.broken, d.why.Error(), false)
-	d.broken, d.why = "", nil
+	_, err := d.later(nil, d.broken, d.why.Error(), false)
+	d.broken, d.why = nil, nil
 	return err
-}
-
-// record makes it last what became of a mail.
-func (d *delivery) record(s *Sent) error {
-	if err := d.note(s); err != nil {
-		return err
-	}
-	return d.ledger.sync()
-}
-
-func (d *delivery) note(s *Sent) error {
-	r := Record{At: d.stamp(), Sent: s}
-	if err := d.ledger.add(r); err != nil {
-		return err
-	}
-	d.remember(&r)
-	return nil
-}
-
-// failure returns the mail that tells the moderator of one that was given up.
-func (o *Office) failure(f *Sent) (*outgoing, error) {
-	t, s := o.reader(f.Key)
-	if t == nil || s == nil {
-		return nil, lapsed("its game or its reader is not there any more")
-	} else if s.Player == play.Moderator {
-		return nil, lapsed("the moderator cannot be told of it by mail")
-	}
-	m := o.toSeat(failedKey(f.Key), t, &t.seats.Moderator)
-	p := t.seats.Moderator.page()
-	m.head = p.words.text("head", map[string]any{"title": m.title, "game": t.id, "own": false, "verdict": ""})
-	p.say("gave-up", map[string]any{"player": s.Player, "game": t.id, "why": f.Failed, "about": f.Key.Words()})
-	m.text = p.String()
-	return m, nil
 }

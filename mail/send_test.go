@@ -15,7 +15,7 @@ import (
 // less often, in their order, and after three days the moderator is told.
 func TestLate(t *testing.T) {
 	w := newWorld(t)
-	w.game("fifth-avenue", "spring-3", "anna", "kevin")
+	w.game("fifth-avenue", "spring-3", nil, "anna", "kevin")
 	tries := 0
 	w.refuse = func(to []string) error {
 		if slices.Contains(to, "anna@sandbox.test") {
@@ -59,7 +59,7 @@ func TestLate(t *testing.T) {
 // the moderator is told once.
 func TestGivenUp(t *testing.T) {
 	w := newWorld(t)
-	w.game("fifth-avenue", "spring-3", "anna", "kevin")
+	w.game("fifth-avenue", "spring-3", nil, "anna", "kevin")
 	w.refuse = func(to []string) error {
 		if slices.Contains(to, "anna@sandbox.test") {
 			return &transport.SendError{Permanent: true, Code: 550, Text: "no such user", Recipient: "anna@sandbox.test"}
@@ -78,7 +78,7 @@ func TestGivenUp(t *testing.T) {
 	equal(t, "mails to anna", len(w.to("anna@sandbox.test")), 1)
 
 	w = newWorld(t) // the settings, and not a player, are refused
-	w.game("fifth-avenue", "spring-3", "anna", "kevin")
+	w.game("fifth-avenue", "spring-3", nil, "anna", "kevin")
 	w.refuse = func([]string) error {
 		return &transport.SendError{Permanent: true, Code: 550, Text: "you may not send"}
 	}
@@ -91,7 +91,7 @@ func TestGivenUp(t *testing.T) {
 // when it is back.
 func TestNoServer(t *testing.T) {
 	w := newWorld(t)
-	w.game("fifth-avenue", "spring-3", "anna", "kevin")
+	w.game("fifth-avenue", "spring-3", nil, "anna", "kevin")
 	away := errors.New("the server is away")
 	w.refuse = func([]string) error { return away }
 	if _, err := w.office().Round(context.Background(), w, w); !errors.Is(err, away) {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io/fs"
 	"net/mail"
-	"path"
 	"path/filepath"
 	"strings"
 	"time"
@@ -221,11 +220,3 @@ func codeWord[W ~string](c *engine.Codec, key string, v *W, words []W) {
 		return false
 	})
 }
-
-// gamesDir holds a directory for each game.
-const gamesDir = "games"
-
-// gameFile returns the name of a game's file in the office, and seatsFile that
-// of its seats.
-func gameFile(id string) string  { return path.Join(gamesDir, id, "game.yaml") }
-func seatsFile(id string) string { return path.Join(gamesDir, id, "seats.yaml") }

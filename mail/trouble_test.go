@@ -10,11 +10,9 @@ import (
 	"testing"
 	"time"
 
-	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk/crash"
+	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/enginetest"
-	"cityhall.example/engine/play"
-	"cityhall.example/mail/identity"
 )
 
 var errAway = errors.New("the connection broke off")
@@ -23,7 +21,7 @@ var errAway = errors.New("the connection broke off")
 // keeps nobody else waiting, and is given up in the end.
 func TestHangsUp(t *testing.T) {
 	w := newWorld(t)
-	w.game("fifth-avenue", "spring-3", "anna", "kevin")
+	w.game("fifth-avenue", "spring-3", nil, "anna", "kevin")
 	tries := 0
 	w.refuse = func(to []string) error {
 		if slices.Contains(to, "anna@sandbox.test") {
@@ -57,14 +55,12 @@ func TestBusy(t *testing.T) {
 	w.must(err)
 	_, err = o.Decide(ctx)
 	w.must(err)
-	store := o.toRead
-	o.toRead = func(string) (*adjudicator.Store, error) {
-		return nil, errors.New("the disk is away")
-	}
+	o.store = unreadable{o.store}
 	sent, err := o.Send(ctx, func() (Outbox, error) { return w, nil })
-	w.must(err)
+	if !errors.Is(err, errAway) {
+		t.Error(err)
+	}
 	equal(t, "mails sent", sent, 0)
-	o.toRead = store
 	w.now = w.now.Add(firstRetry)
 	w.round()
 	w.told("ken", 1, "anna writes to ken: | Hello.")
@@ -74,7 +70,7 @@ func TestBusy(t *testing.T) {
 // ahead.
 func TestClockBack(t *testing.T) {
 	w := newWorld(t)
-	w.game("fifth-avenue", "spring-3", "anna", "kevin")
+	w.game("fifth-avenue", "spring-3", nil, "anna", "kevin")
 	now := w.now
 	w.now = now.AddDate(9, 0, 0)
 	w.refuse = func(to []string) error {
@@ -97,10 +93,8 @@ func TestRenamed(t *testing.T) {
 	if _, err := w.office().Round(context.Background(), w, w); !errors.Is(err, errAway) {
 		t.Error(err)
 	}
-	s, err := readSeats(w.disk, "spring-3")
-	w.must(err)
-	s.Seat("ken").Player = "kenny"
-	w.must(s.Write(w.disk, "spring-3"))
+	good := w.disk.Files[seatsFile("spring-3")]
+	w.disk.Files[seatsFile("spring-3")] = bytes.Replace(good, []byte("name: ken\n"), []byte("name: kenny\n"), 1)
 	w.refuse = nil
 	w.round()
 }
@@ -111,76 +105,62 @@ func bounceOf(id string) letterTo {
 		text: "--b\n\nSorry.\n--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx.test\n\nFinal-Recipient: rfc822; ken@sandbox.test\nAction: failed\nStatus: 5.1.1\n--b\nContent-Type: text/rfc822-headers\n\nMessage-ID: " + id + "\n--b--"}
 }
 
-// TestGameMissing guards games whose files somebody took away: others go on.
+// TestGameMissing guards games whose files somebody took away, or that can't be
+// read: their mail waits, the moderator of the office is told once, and others
+// go on. When the file is back, so does the game.
 func TestGameMissing(t *testing.T) {
-	for _, file := range []string{"games/autumn/game.yaml", "games/autumn/game.journal"} {
+	for _, file := range []string{gameFile("autumn"), "games/autumn/game.journal", seatsFile("autumn")} {
 		w := newWorld(t)
 		for _, id := range []string{"autumn", "spring-3"} {
-			w.game("fifth-avenue", id, "anna", "kevin")
+			w.game("fifth-avenue", id, nil, "anna", "kevin")
 		}
 		w.round()
-		delete(w.disk.Files, file)
-		for _, id := range []string{"autumn", "spring-3"} {
-			for _, m := range w.sent {
-				if h := headerOf(t, m.raw); m.to[0] == "anna@sandbox.test" && strings.Contains(h.Get("Subject"), id) {
-					w.mail(letterTo{from: "anna@sandbox.test", to: h.Get("Reply-To"), text: "start on times-square/gray"})
-				}
+		good := w.disk.Files[file]
+		if file == seatsFile("autumn") {
+			w.disk.Files[file] = []byte("no seats\n")
+		} else {
+			delete(w.disk.Files, file)
+		}
+		told := len(w.to("mod@sandbox.test"))
+		for _, m := range slices.Clone(w.sent) {
+			if h := headerOf(t, m.raw); m.to[0] == "anna@sandbox.test" {
+				w.mail(letterTo{from: "anna@sandbox.test", to: h.Get("Reply-To"), text: "start on times-square/gray"})
 			}
 		}
 		w.round()
-		equal(t, "the verdicts without "+file, w.verdicts(), lines("broken-game autumn/anna, told anna, moderator", "filed spring-3/anna, entry 2"))
+		w.round()
+		equal(t, "the verdicts without "+file, w.verdicts(), lines("filed spring-3/anna, entry 2"))
+		if texts := w.to("mod@sandbox.test"); len(texts) != told+1 || !strings.Contains(texts[told], "Game autumn can't be read") {
+			t.Errorf("without %s the moderator was told %q", file, texts[told:])
+		}
+		w.disk.Files[file] = good
+		w.round()
+		equal(t, "the verdicts with "+file, w.verdicts(), lines("filed autumn/anna, entry 2", "filed spring-3/anna, entry 2"))
 	}
 }
 
-// TestUnreadForAWhile guards mails whose game cannot be read when they are looked at,
-// and can when something is to be done.
+// TestUnreadForAWhile guards mails whose game can't be read for a while: they
+// wait, and nobody hears of it.
 func TestUnreadForAWhile(t *testing.T) {
 	w := tableOf(t, nil)
 	w.reply("anna", "status")
 	o := w.office()
-	o.disk = unreadable{w.disk, gameFile("spring-3")}
-	_, err := o.Round(context.Background(), w, w)
-	w.must(err)
-	equal(t, "the verdicts", w.verdicts(), lines("broken-game spring-3/anna, told anna, moderator"))
+	o.store = unreadable{o.store}
+	if _, err := o.Round(context.Background(), w, w); !errors.Is(err, errAway) {
+		t.Error(err)
+	}
+	equal(t, "the verdicts", w.verdicts(), nil)
+	w.verdict("answered spring-3/anna, entry 1, told anna", "handled")
 }
 
-// An unreadable disk cannot read one of its files.
-type unreadable struct {
-	*crash.Disk
-	name string
-}
+// An unreadable store can't read its games.
+type unreadable struct{ store.Store }
 
-func (d unreadable) Read(name string, from int64) ([]byte, error) {
-	if name == d.name {
+func (s unreadable) Load(ctx context.Context, docket string) (*store.Saved, error) {
+	if docket != "" {
 		return nil, errAway
 	}
-	return d.Disk.Read(name, from)
-}
-
-// TestTornLedger guards a disk that is full for a while: what a write left half
-// done does not spoil what is written afterwards.
-func TestTornLedger(t *testing.T) {
-	full := &fullDisk{Disk: crash.New(map[string][]byte{})}
-	l, err := openLedger(full, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	full.now = true
-	var batch []Record
-	for n := range 3 {
-		batch = append(batch, Record{At: "2026-11-21T12:00:00Z", Taken: &Taken{Mail: n + 1, Digest: play.Hash{1}}})
-	}
-	if err := l.add(batch...); !errors.Is(err, errFull) {
-		t.Fatal(err)
-	}
-	full.now = false
-	if err := l.add(Record{At: "2026-11-21T12:00:00Z", Sent: &Sent{Key: "entry/spring-3/1"}}); err != nil {
-		t.Fatal(err)
-	}
-	count := 0
-	if _, err := openLedger(full, func(r *Record) { count++ }); err != nil || count != 1 {
-		t.Errorf("read %d records, %v", count, err)
-	}
+	return s.Store.Load(ctx, docket)
 }
 
 // TestFullDisk guards a disk that fails now and then: the same process goes on, as
@@ -188,15 +168,10 @@ func TestTornLedger(t *testing.T) {
 func TestFullDisk(t *testing.T) {
 	run := func(failing int) (*world, int) {
 		w := newWorld(t)
-		seats := w.game("fifth-avenue", "spring-3", "anna", "kevin")
-		seats.Policy = identity.ByAddress
-		w.must(seats.Write(w.disk, "spring-3"))
-		full := &fullDisk{Disk: w.disk, failing: failing}
-		o := w.office()
-		o.disk = full
-		o.store = func(name string) (*adjudicator.Store, error) { return adjudicator.On(full, name), nil }
-		o.toRead = o.store
-		w.must(o.begin())
+		w.game("fifth-avenue", "spring-3", byAddress, "anna", "kevin")
+		full := &fullDisk{Disk: w.disk}
+		o := w.officeOn(full)
+		full.failing, full.writes = failing, 0
 		for b, batch := range script() {
 			for i, l := range batch {
 				l.date = fmt.Sprintf("Sat, %d Nov 2026 12:00:%02d +0000", 1+b, i)
@@ -208,9 +183,7 @@ func TestFullDisk(t *testing.T) {
 				w.mail(l)
 			}
 			for range 3 {
-				if _, err := o.Round(context.Background(), w, w); err != nil {
-					w.must(o.begin())
-				}
+				o.Round(context.Background(), w, w)
 				w.now = w.now.Add(time.Hour)
 			}
 		}

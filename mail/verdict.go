@@ -1,11 +1,6 @@
 package mail
 
-import (
-	"fmt"
-	"strings"
-
-	"cityhall.example/mail/identity"
-)
+import "cityhall.example/mail/identity"
 
 // A Verdict says in a word what became of a mail.
 type Verdict string
@@ -22,8 +17,8 @@ const (
 	Unclear   Verdict = "unclear"   // what was asked for cannot be read
 )
 
-// The verdicts on mails of which nothing is done, beside those of package
-// sender.
+// The verdicts on mails of which nothing is done, next to those of package
+// identity.
 const (
 	Duplicate   Verdict = "duplicate"    // the mail was here before
 	Replayed    Verdict = "replayed"     // what it says was here before, under another name
@@ -37,12 +32,16 @@ const (
 	WhichPlayer Verdict = "which-player" // its sender has several seats in the game
 	WantsSeat   Verdict = "wants-seat"   // a stranger asks to join a game
 	TooMany     Verdict = "too-many"     // its sender had all the answers of the day
-	BadGame     Verdict = "broken-game"  // the game's files are not right
+	BadGame     Verdict = "broken-game"  // the game's files are damaged
+	Failed      Verdict = "failed"       // City Hall failed while it was decided
+	Lost        Verdict = "lost"         // what was kept of it can't be read
+	Moved       Verdict = "moved"        // it belongs to another game, and is decided there
 )
 
-// rejected says which verdicts send a mail to the folder for rejected ones.
+// rejected says which verdicts send a mail to the folder for rejected ones: those
+// that are plain when it is taken in.
 var rejected = map[Verdict]bool{
-	Replayed: true, TooLarge: true, Unreadable: true, Automatic: true, Listed: true,
+	TooLarge: true, Unreadable: true, Automatic: true, Listed: true,
 	Verdict(identity.Stranger): true, Verdict(identity.NoToken): true, Verdict(identity.WrongToken): true, Verdict(identity.OtherSeat): true,
 	Verdict(identity.Unproved): true, Verdict(identity.SeveralAuthors): true, Verdict(identity.Own): true,
 }
@@ -54,19 +53,4 @@ func (v Verdict) served() bool {
 		return true
 	}
 	return false
-}
-
-// String says what was decided, for the log.
-func (d *Done) String() string {
-	text := string(d.Verdict)
-	if d.Game != "" {
-		text += " " + d.Game + "/" + d.Player
-	}
-	if d.Entry > 0 {
-		text += fmt.Sprintf(", entry %d", d.Entry)
-	}
-	if len(d.Tell) > 0 {
-		text += ", told " + strings.Join(d.Tell, ", ")
-	}
-	return text
 }

@@ -32,13 +32,10 @@ func (o *Office) Poll(ctx context.Context) (Round, error) {
 	return r, errors.Join(err, inbox.Close())
 }
 
-// Round takes in, decides and sends. The box may be nil, and without a sender
+// Round takes in, decides and sends. The box may be nil, and without an outbox
 // the server of the settings is used. What cannot be done now does not keep the
 // rest from being done.
 func (o *Office) Round(ctx context.Context, box Mailbox, to Outbox) (r Round, err error) {
-	if err := o.refresh(); err != nil {
-		return r, err
-	}
 	var errs [3]error
 	if box != nil {
 		r.Taken, errs[0] = o.TakeIn(ctx, box)
@@ -61,6 +58,10 @@ func (o *Office) Round(ctx context.Context, box Mailbox, to Outbox) (r Round, er
 			o.Log("%v", err)
 		}
 	}
+	o.mu.Lock()
+	clear(o.tables)
+	clear(o.parsed)
+	o.mu.Unlock()
 	return r, errors.Join(errs[:]...)
 }
 

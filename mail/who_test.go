@@ -6,17 +6,14 @@ import (
 	"testing"
 	"time"
 
+	"cityhall.example/adjudicator/store"
 	"cityhall.example/mail/identity"
 )
 
 // table is a world with a game of three players who have their first report.
-func tableOf(t *testing.T, change func(*Seats)) *world {
+func tableOf(t *testing.T, change func(*store.Seats)) *world {
 	w := newWorld(t)
-	seats := w.game("fifth-avenue", "spring-3", "anna", "kevin", "ken")
-	if change != nil {
-		change(seats)
-		w.must(seats.Write(w.disk, "spring-3"))
-	}
+	w.game("fifth-avenue", "spring-3", change, "anna", "kevin", "ken")
 	w.round()
 	return w
 }
@@ -118,12 +115,12 @@ func TestWho(t *testing.T) {
 		w.verdict("several-authors spring-3/anna, told anna", "rejected")
 	})
 	t.Run("by address", func(t *testing.T) {
-		w := tableOf(t, func(s *Seats) { s.Policy = identity.ByAddress })
+		w := tableOf(t, func(s *store.Seats) { s.Policy = string(identity.ByAddress) })
 		w.mail(letterTo{from: "Anna <Anna@Sandbox.Test>", subject: "orders", text: order})
 		w.verdict("filed spring-3/anna, entry 2", "handled")
 	})
 	t.Run("by dmarc", func(t *testing.T) {
-		w := tableOf(t, func(s *Seats) { s.Policy = identity.ByDMARC })
+		w := tableOf(t, func(s *store.Seats) { s.Policy = string(identity.ByDMARC) })
 		w.mail(letterTo{from: "anna@sandbox.test", subject: "orders", text: order, more: "Authentication-Results: mx.sandbox.test; dmarc=pass header.from=sandbox.test\n"})
 		w.verdict("unproved spring-3/anna, told anna", "rejected") // no server is trusted
 		s := *w.office().Settings
@@ -137,7 +134,7 @@ func TestWho(t *testing.T) {
 		s := *w.office().Settings
 		s.Plus = false
 		w.must(s.Write(w.disk))
-		w.game("fifth-avenue", "spring-3", "anna", "kevin")
+		w.game("fifth-avenue", "spring-3", nil, "anna", "kevin")
 		w.round()
 		w.reply("anna", order)
 		w.verdict("filed spring-3/anna, entry 2", "handled")
@@ -198,10 +195,10 @@ func TestAgain(t *testing.T) {
 	told := len(w.sent)
 	l.id = "two@client.test"
 	w.mail(l)
-	w.verdict("replayed spring-3/anna, told anna", "rejected")
+	w.verdict("replayed spring-3/anna, told anna", "handled")
 	l.id, l.text = "one@client.test", "start on 52nd-street-west/gray"
 	w.mail(l)
-	w.verdict("replayed spring-3/anna", "rejected")
+	w.verdict("replayed spring-3/anna", "handled")
 	equal(t, "told", len(w.sent)-told, 1)
 	w.reply("kevin", "status")
 	w.reply("kevin", "status") // asked for twice
@@ -238,9 +235,7 @@ func TestLimits(t *testing.T) {
 func TestSeveralGames(t *testing.T) {
 	w := newWorld(t)
 	for _, id := range []string{"spring-3", "autumn"} {
-		s := w.game("fifth-avenue", id, "anna", "kevin")
-		s.Policy = identity.ByAddress
-		w.must(s.Write(w.disk, id))
+		w.game("fifth-avenue", id, byAddress, "anna", "kevin")
 	}
 	w.round()
 	w.mail(letterTo{from: "anna@sandbox.test", subject: "hi", text: "start on times-square/gray"})
@@ -259,7 +254,7 @@ func TestSeveralGames(t *testing.T) {
 
 // TestTogether guards mails with several requests, and games with press.
 func TestTogether(t *testing.T) {
-	w := tableOf(t, func(s *Seats) { s.Press = AnonymousPress })
+	w := tableOf(t, func(s *store.Seats) { s.Press = string(AnonymousPress) })
 	w.reply("anna", "start on times-square/gray\n\nhistory\n\npress to ken anonymously\nMeet me: at the park.\n-- \nnot a signature\nend press\n\n-- \nAnna, secret address")
 	w.verdict("filed spring-3/anna, entry 2, told anna, ken", "handled")
 	w.told("ken", 2, "Someone writes to ken: | Meet me: at the park. | -- | not a signature Forwarded by City Hall as written")
@@ -320,11 +315,7 @@ func TestQuotedToken(t *testing.T) {
 func TestOtherGame(t *testing.T) {
 	w := newWorld(t)
 	for _, id := range []string{"autumn", "spring-3"} {
-		s := w.game("fifth-avenue", id, "anna", "kevin")
-		if id == "autumn" {
-			s.Policy = identity.ByAddress
-			w.must(s.Write(w.disk, id))
-		}
+		w.game("fifth-avenue", id, map[string]func(*store.Seats){"autumn": byAddress}[id], "anna", "kevin")
 	}
 	w.round()
 	at, id := map[string]string{}, map[string]string{}
@@ -361,8 +352,8 @@ func TestOtherGame(t *testing.T) {
 // TestSharedAddress guards two players with one address: a mail that does not
 // say for whom it is does nothing.
 func TestSharedAddress(t *testing.T) {
-	w := tableOf(t, func(s *Seats) {
-		s.Policy = identity.ByAddress
+	w := tableOf(t, func(s *store.Seats) {
+		s.Policy = string(identity.ByAddress)
 		s.Players[1].Addresses = []string{"anna@sandbox.test"}
 		s.Moderator.Addresses = []string{"anna@sandbox.test"}
 	})
@@ -389,15 +380,15 @@ func TestBetterCopy(t *testing.T) {
 	w.mail(l)
 	w.verdict("list", "rejected")
 	w.mail(l)
-	w.verdict("duplicate", "handled")
+	w.verdict("list", "rejected") // nothing is ever done for machines, so they are not remembered
 	l.more = ""
 	w.mail(l)
 	w.mail(l)
 	w.verdict("duplicate spring-3/anna", "handled")
-	equal(t, "the verdicts", w.verdicts(), lines("list", "duplicate", "filed spring-3/anna, entry 2", "duplicate spring-3/anna"))
+	equal(t, "the verdicts", w.verdicts(), lines("list", "list", "filed spring-3/anna, entry 2", "duplicate spring-3/anna"))
 	l.more = "List-Id: <x.test>\n"
 	w.mail(l)
-	w.verdict("duplicate", "handled")
+	w.verdict("list", "rejected")
 }
 
 // TestNameless guards mails that lack a Message-ID or a Date: what they say may
@@ -436,7 +427,7 @@ func TestUnmarked(t *testing.T) {
 func TestWhichRefusal(t *testing.T) {
 	w := newWorld(t)
 	for _, id := range []string{"autumn", "spring-3"} {
-		w.game("fifth-avenue", id, "anna", "kevin")
+		w.game("fifth-avenue", id, nil, "anna", "kevin")
 	}
 	w.round()
 	w.mail(letterTo{from: "anna@sandbox.test", subject: "[spring-3] orders", text: "start on times-square/gray"})

@@ -6,12 +6,11 @@ import (
 	"strings"
 	"sync"
 
+	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
 	"cityhall.example/formats/report/layout"
 	"cityhall.example/formats/words"
-	"cityhall.example/mail/incoming"
-	"cityhall.example/mail/request"
 )
 
 //go:embed words/*.tmpl
@@ -38,18 +37,18 @@ func wordsIn(language string) vocabulary {
 	return v.(vocabulary)
 }
 
-// language is the one in which the seat is written to: the one place where
+// languageOf is the one in which the seat is written to: the one place where
 // the office asks for it.
-func (s *Seat) language() string { return words.English }
+func languageOf(*store.Seat) string { return words.English }
 
-// reader is who reads what is written to the seat. The moderator, who may be a
+// readerOf is who reads what is written to the seat. The moderator, who may be a
 // player, sees what everybody may see.
-func (s *Seat) reader() report.Reader {
+func readerOf(s *store.Seat) report.Reader {
 	viewer := s.Player
 	if viewer == play.Moderator {
 		viewer = play.Public
 	}
-	return report.Reader{Viewer: viewer, Language: s.language()}
+	return report.Reader{Viewer: viewer, Language: languageOf(s)}
 }
 
 // text returns a block of the words.
@@ -67,8 +66,8 @@ type page struct {
 	words vocabulary
 }
 
-// page returns an empty page to the seat.
-func (s *Seat) page() *page { return &page{words: wordsIn(s.language())} }
+// pageTo returns an empty page to the seat.
+func pageTo(s *store.Seat) *page { return &page{words: wordsIn(languageOf(s))} }
 
 // say writes a block of the words. Lines that begin with a space or a dash are
 // left as they are, and others wrapped to the page, a paragraph each.
@@ -97,27 +96,21 @@ func (p *page) lines(lines []string) {
 	}
 }
 
-// warnings say what of a letter could not be read as it was meant.
-func (p *page) warnings(l *incoming.Mail) {
-	for _, w := range l.Warnings {
-		if w != incoming.NoText || len(l.Files) == 0 {
-			p.say("warning/"+string(w), nil)
-		}
+// warnings say what of a mail could not be read as it was meant.
+func (p *page) warnings(r *ruling) {
+	for _, w := range r.Warnings {
+		p.say("warning/"+string(w), nil)
 	}
 }
 
-// read says what was read in a letter that has orders.
-func (p *page) read(q *request.Requests) {
-	if q.Set != nil {
-		var lines []string
-		for _, l := range q.Set.Lines {
-			lines = append(lines, l.Text)
-		}
-		p.say("read", map[string]any{"file": q.Set.File})
-		p.lines(lines)
+// read says what was read in a mail that has orders.
+func (p *page) read(r *ruling) {
+	if r.File != "" {
+		p.say("read", map[string]any{"file": r.File})
+		p.lines(r.Orders)
 	}
-	if len(q.Passed) > 0 {
+	if len(r.Passed) > 0 {
 		p.say("passed", nil)
-		p.lines(q.Passed)
+		p.lines(r.Passed)
 	}
 }

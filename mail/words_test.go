@@ -13,13 +13,13 @@ import (
 	"cityhall.example/mail/incoming"
 )
 
-var saying = regexp.MustCompile(`\b(?:say|text)\("([a-z/-]+)"[,)]|trouble\{(?:block: )?"([a-z-]+)"`)
+var saying = regexp.MustCompile(`\b(?:say|text)\("([a-z/-]+)"[,)]|trouble\{(?:Block: )?"([a-z-]+)"`)
 
 // TestWords guards the words of mails: every block that is said is there, and
 // every one that is there is said.
 func TestWords(t *testing.T) {
 	said := map[string]bool{}
-	for _, v := range []Verdict{Filed, Refused, Previewed, Acted, Unable, Answered, Nothing, Unclear, Replayed, TooLarge, Unreadable, Incomplete, WhichGame, WhichPlayer, TooMany, BadGame,
+	for _, v := range []Verdict{Filed, Refused, Previewed, Acted, Unable, Answered, Nothing, Unclear, Failed, Replayed, TooLarge, Unreadable, Incomplete, WhichGame, WhichPlayer, TooMany, BadGame,
 		Verdict(identity.Stranger), Verdict(identity.NoToken), Verdict(identity.WrongToken), Verdict(identity.OtherSeat), Verdict(identity.Unproved), Verdict(identity.SeveralAuthors)} {
 		said["verdict/"+string(v)] = true
 	}

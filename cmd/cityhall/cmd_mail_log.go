@@ -11,7 +11,7 @@ import (
 type mailLogOptions struct {
 	dir string
 	// mail is the number of the one mail to tell about; 0 for all.
-	mail int
+	mail int64
 	json bool
 }
 
@@ -21,7 +21,7 @@ func mailLogCommand(s *streams) *cli.Command {
 		Name: "log", Usage: "show what happened to each email",
 		Flags: []cli.Flag{
 			dirFlag(&o.dir), jsonFlag(&o.json),
-			&cli.IntFlag{Name: "mail", Usage: "show only email `N` and the replies to it", Destination: &o.mail},
+			&cli.Int64Flag{Name: "mail", Usage: "show only email `N` and the replies to it", Destination: &o.mail},
 		},
 		Action: arguments(0, 0, func(*cli.Context, []string) error { return runMailLog(o, s) }),
 	}
@@ -36,7 +36,7 @@ func runMailLog(o mailLogOptions, s *streams) error {
 		there = true
 		if o.json {
 			s.object(r)
-		} else if text := r.Words(); text != "" {
+		} else if text := r.Describe(); text != "" {
 			fmt.Fprintf(s.out, "%s  %s\n", r.At, text)
 		}
 	})

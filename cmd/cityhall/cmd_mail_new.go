@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
 	"cityhall.example/mail"
 	"cityhall.example/mail/identity"
@@ -69,7 +70,10 @@ func runMailNew(o mailNewOptions, s *streams) error {
 	if err != nil {
 		return err
 	}
-	players := seats.Names()
+	var players []string
+	for _, p := range seats.Players {
+		players = append(players, p.Player)
+	}
 	values, err := o.options.read(rules, players)
 	if err != nil {
 		return err
@@ -85,7 +89,7 @@ func runMailNew(o mailNewOptions, s *streams) error {
 }
 
 // seats returns who plays, as the command line says.
-func (o *mailNewOptions) seats(settings *mail.Settings) (*mail.Seats, error) {
+func (o *mailNewOptions) seats(settings *mail.Settings) (*store.Seats, error) {
 	switch {
 	case !slices.Contains(policies, o.policy):
 		return nil, unknown("policy", o.policy, policies)
@@ -98,16 +102,16 @@ func (o *mailNewOptions) seats(settings *mail.Settings) (*mail.Seats, error) {
 	case len(o.moderator) == 0:
 		o.moderator = settings.Moderators
 	}
-	seats := &mail.Seats{
-		Policy: identity.Policy(o.policy), Press: mail.Press(o.press),
-		Moderator: mail.Seat{Player: play.Moderator, Addresses: o.moderator},
+	seats := &store.Seats{
+		Policy: o.policy, Press: o.press,
+		Moderator: store.Seat{Player: play.Moderator, Addresses: o.moderator},
 	}
 	for _, p := range o.players {
 		name, addresses, _ := strings.Cut(p, "=")
 		if name == "" || len(names(addresses)) == 0 {
 			return nil, usage("", "mail new: can't read player %q; expected NAME=ADDRESS, such as anna=anna@example.org", p)
 		}
-		seats.Players = append(seats.Players, mail.Seat{Player: name, Addresses: names(addresses)})
+		seats.Players = append(seats.Players, store.Seat{Player: name, Addresses: names(addresses)})
 	}
 	for _, seat := range seats.All() {
 		for _, a := range seat.Addresses {

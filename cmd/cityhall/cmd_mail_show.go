@@ -19,7 +19,7 @@ func mailShowCommand(s *streams) *cli.Command {
 }
 
 func runMailShow(dir, number string, s *streams) error {
-	n, err := strconv.Atoi(number)
+	n, err := strconv.ParseInt(number, 10, 64)
 	if err != nil || n < 1 {
 		return usage(`run "cityhall mail log" to list the numbers`, "mail show: can't read %q; expected the number of an email", number)
 	}

@@ -17,6 +17,7 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk"
+	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
@@ -73,9 +74,9 @@ func newKilled(t *testing.T) (dir string, mails [][]byte) {
 	must(t, os.WriteFile(filepath.Join(dir, "key"), []byte(strings.Repeat("5a", 32)+"\n"), 0o600))
 	connect(t, dir, sandboxHost(t))
 	options := adjudicator.Options{Rules: registry.Find("metromania"), ID: "metro", Players: killedPlayers, Secret: engine.SeedSecret("killed")}
-	seats := &office.Seats{Policy: identity.ByAddress, Press: office.NamedPress, Moderator: office.Seat{Player: play.Moderator, Addresses: []string{"mod@" + mailtest.Domain}}}
+	seats := &store.Seats{Policy: string(identity.ByAddress), Press: string(office.NamedPress), Moderator: store.Seat{Player: play.Moderator, Addresses: []string{"mod@" + mailtest.Domain}}}
 	for _, p := range killedPlayers {
-		seats.Players = append(seats.Players, office.Seat{Player: p, Addresses: []string{p + "@" + mailtest.Domain}})
+		seats.Players = append(seats.Players, store.Seat{Player: p, Addresses: []string{p + "@" + mailtest.Domain}})
 	}
 	_, err := office.NewGame(dir, options, seats)
 	must(t, err)
@@ -134,7 +135,7 @@ func settle(t *testing.T, dir string) {
 
 // aims are what an office changes. Between the change of one and of the next is
 // where a crash hurts.
-var aims = []string{"ledger", "mails", "games/metro/game.journal", "games/metro/game.yaml"}
+var aims = []string{"office.post", "mails", "games/metro/game.post", "games/metro/game.journal", "games/metro/game.yaml"}
 
 // watchAndKill starts the office, and kills it at a random instant after one of
 // the aims has changed for a random number of times, while mails come.
@@ -194,18 +195,23 @@ func received(t *testing.T, p mailHost, user string) (bodies map[string]string, 
 	return bodies, doubled
 }
 
-// verdicts returns the verdict on each mail.
+// verdicts returns the verdict on each mail, by its number.
 func verdicts(t *testing.T, dir string) (all []string) {
 	t.Helper()
 	taken := 0
+	var done []*office.Done
 	must(t, office.Look(dir, func(r *office.Record) {
 		switch {
 		case r.Taken != nil:
 			taken++
 		case r.Done != nil:
-			all = append(all, fmt.Sprintf("mail %d: %s", r.Done.Mail, r.Done))
+			done = append(done, r.Done)
 		}
 	}))
+	slices.SortFunc(done, func(a, b *office.Done) int { return int(a.Mail - b.Mail) })
+	for _, d := range done {
+		all = append(all, fmt.Sprintf("mail %d: %s", d.Mail, d))
+	}
 	if taken != len(all) {
 		t.Errorf("%d mails were taken in, and there are %d verdicts", taken, len(all))
 	}
@@ -263,13 +269,25 @@ func TestKilled(t *testing.T) {
 	}
 }
 
+// seatsOf returns the seats of the game, without what is random.
+func seatsOf(t *testing.T, dir string) *store.Seats {
+	t.Helper()
+	all, err := office.ReadSeats(dir)
+	must(t, err)
+	for i := range all["metro"].Players {
+		all["metro"].Players[i].Epoch = ""
+	}
+	all["metro"].Moderator.Epoch = ""
+	return all["metro"]
+}
+
 // compareKilled compares an office that was killed with one that was not.
 func compareKilled(t *testing.T, calm, dir string, quiet, p mailHost) {
 	t.Helper()
 	if d := cmp.Diff(verdicts(t, calm), verdicts(t, dir)); d != "" {
 		t.Errorf("the verdicts (-undisturbed +killed):\n%s", d)
 	}
-	for _, file := range []string{"game.journal", "game.yaml", "seats.yaml"} {
+	for _, file := range []string{"game.journal", "game.yaml"} {
 		want, err := os.ReadFile(filepath.Join(calm, "games", "metro", file))
 		must(t, err)
 		got, err := os.ReadFile(filepath.Join(dir, "games", "metro", file))
@@ -278,10 +296,13 @@ func compareKilled(t *testing.T, calm, dir string, quiet, p mailHost) {
 			t.Errorf("%s (-undisturbed +killed):\n%s", file, d)
 		}
 	}
-	store, err := openFile(filepath.Join(dir, "games", "metro", "game.yaml"))
+	if d := cmp.Diff(seatsOf(t, calm), seatsOf(t, dir)); d != "" {
+		t.Errorf("the seats (-undisturbed +killed):\n%s", d)
+	}
+	opened, err := openFile(filepath.Join(dir, "games", "metro", "game.yaml"))
 	must(t, err)
-	defer store.Close()
-	if g, err := adjudicator.Verify(t.Context(), store.Store, store.id, nil, nil); err != nil {
+	defer opened.Close()
+	if g, err := adjudicator.Verify(t.Context(), opened.Store, opened.id, nil, nil); err != nil {
 		t.Error(err)
 	} else {
 		t.Logf("%d entries", g.Tip.Entry)

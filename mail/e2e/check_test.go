@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/store/directory"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 	"cityhall.example/formats/report"
@@ -73,9 +74,11 @@ func (m *match) file() string { return filepath.Join(m.dir, "games", m.id, "game
 // replay opens the journal of the game to be played again.
 func (m *match) replay() (*adjudicator.Replay, func()) {
 	m.Helper()
-	store, err := adjudicator.OpenToRead(m.file())
+	store, id, err := directory.OpenFile(m.file())
 	m.must(err)
-	r, err := store.Replay()
+	d, err := adjudicator.Load(m.ctx, store, id)
+	m.must(err)
+	r, err := d.Replay(m.ctx)
 	m.must(err)
 	return r, func() { m.must(store.Close()) }
 }
@@ -83,7 +86,7 @@ func (m *match) replay() (*adjudicator.Replay, func()) {
 // verified holds the journal against the heads in the mails of the players.
 func (m *match) verified() {
 	m.Helper()
-	store, err := adjudicator.OpenToRead(m.file())
+	store, id, err := directory.OpenFile(m.file())
 	m.must(err)
 	defer store.Close()
 	var heads []adjudicator.Head
@@ -97,7 +100,7 @@ func (m *match) verified() {
 			m.Errorf("no head is in the mails of %s", p)
 		}
 	}
-	_, err = store.Verify(heads, nil)
+	_, err = adjudicator.Verify(m.ctx, store, id, heads, nil)
 	m.must(err)
 }
 

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/store/directory"
 	"cityhall.example/engine/play"
 	"cityhall.example/mail"
 )
@@ -98,7 +99,7 @@ func (m *match) play() {
 	if m.wrong == 0 {
 		m.Error("no wrong orders were tried")
 	}
-	if journal, err := os.ReadFile(adjudicator.JournalPath(m.file())); err != nil || len(m.options.Rules.Lanes) > 1 && !bytes.Contains(journal, []byte(" up to ")) {
+	if journal, err := os.ReadFile(directory.JournalPath(m.file())); err != nil || len(m.options.Rules.Lanes) > 1 && !bytes.Contains(journal, []byte(" up to ")) {
 		m.Errorf("the journal has no standing bid, or cannot be read: %v", err)
 	}
 	for _, p := range players {

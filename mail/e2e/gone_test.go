@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
 	"cityhall.example/mail"
 	"cityhall.example/mail/identity"
@@ -18,10 +19,7 @@ func TestGone(t *testing.T) {
 	each(t, func(t *testing.T, b backend) {
 		h := b.open(t, nil)
 		m := newMatch(h, "metromania", "greedy")
-		h.must(mail.Change(h.dir, m.id, func(s *mail.Seats) error {
-			s.Seat("anna").Addresses = []string{"nobody@" + domain}
-			return nil
-		}))
+		h.must(mail.Change(h.dir, m.id, store.SeatEdit{Player: "anna", Addresses: []string{"nobody@" + domain}}))
 		mod, lee := h.people["mod"], h.people["lee"]
 		for deadline := time.Now().Add(patience); h.sent[play.Moderator] < 2; {
 			_, err := h.office.Poll(h.ctx)

@@ -13,6 +13,7 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk"
+	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
@@ -164,11 +165,11 @@ func options(kind, id string) adjudicator.Options {
 }
 
 // game makes a game of the players, each with one address.
-func (h *house) game(kind, id string) *mail.Seats {
+func (h *house) game(kind, id string) *store.Seats {
 	h.Helper()
-	seats := &mail.Seats{Policy: identity.ByToken, Press: mail.NamedPress, Moderator: mail.Seat{Player: play.Moderator, Addresses: []string{"mod@" + domain}}}
+	seats := &store.Seats{Policy: string(identity.ByToken), Press: string(mail.NamedPress), Moderator: store.Seat{Player: play.Moderator, Addresses: []string{"mod@" + domain}}}
 	for _, p := range players {
-		seats.Players = append(seats.Players, mail.Seat{Player: p, Addresses: []string{p + "@" + domain}})
+		seats.Players = append(seats.Players, store.Seat{Player: p, Addresses: []string{p + "@" + domain}})
 	}
 	_, err := mail.NewGame(h.dir, options(kind, id), seats)
 	h.must(err)

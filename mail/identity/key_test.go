@@ -16,14 +16,50 @@ import (
 var testKey = Key{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32}
 
 func TestTokenIsTheHMAC(t *testing.T) {
-	h := hmac.New(sha256.New, testKey[:])
-	h.Write([]byte("cityhall/token\x00" +
-		"\x00\x00\x00\x00\x00\x00\x00\x06spring" +
-		"\x00\x00\x00\x00\x00\x00\x00\x04anna" +
-		"\x00\x00\x00\x00\x00\x00\x00\x011"))
-	want := strings.ToLower(strings.TrimRight(base32.StdEncoding.EncodeToString(h.Sum(nil)[:16]), "="))
+	sum := func(domain string, parts ...string) []byte {
+		h := hmac.New(sha256.New, testKey[:])
+		h.Write([]byte(domain + "\x00"))
+		for _, p := range parts {
+			h.Write(append([]byte{0, 0, 0, 0, 0, 0, 0, byte(len(p))}, p...))
+		}
+		return h.Sum(nil)
+	}
+	b := sum("cityhall/token", "spring", "anna", "1")[:10]
+	name, pad := sha256.Sum256([]byte("spring")), sum("cityhall/token-name", string(b))
+	for i := range 6 {
+		b = append(b, name[i]^pad[i])
+	}
+	want := strings.ToLower(strings.TrimRight(base32.StdEncoding.EncodeToString(b), "="))
 	if got := testKey.Token("spring", "anna", "1").Reveal(); got != want || len(got) != tokenLength || !isToken(got) {
 		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// A token names its game to whoever has the key, and to nobody else.
+func TestGameOfToken(t *testing.T) {
+	games := []string{"autumn", "spring", "summer"}
+	for _, epoch := range []string{"1", "2"} {
+		token := testKey.Token("spring", "anna", epoch).Reveal()
+		for text, want := range map[string]string{
+			token: "spring", strings.ToUpper(token): "spring", token[1:]: "", token + "a": "", strings.Repeat("a", tokenLength): "", "": "",
+		} {
+			if got := testKey.Game(text, games); got != want {
+				t.Errorf("%q is one of %q, want %q", text, got, want)
+			}
+		}
+		if got := (Key{1}).Game(token, games); got != "" {
+			t.Errorf("another key reads %q", got)
+		}
+		if got := testKey.Game(token, games[:1]); got != "" {
+			t.Errorf("of a game that is not there: %q", got)
+		}
+		all := func() []string { return games }
+		if got := testKey.Hide("x a"+token+"b x", all); got != "x ... x" {
+			t.Errorf("hidden in %q", got)
+		}
+	}
+	if got := testKey.Hide(strings.Repeat("abc", 20), func() []string { return games }); got != strings.Repeat("abc", 20) {
+		t.Errorf("hidden what is no token: %q", got)
 	}
 }
 

@@ -105,7 +105,7 @@ func (d *Directory) release(h *hold) error {
 	delete(d.held, h.id)
 	errs = append(errs, h.unlock())
 	if h.changed && d.queue == nil && d.office {
-		errs = append(errs, d.disk.Write(notice(h.id), 0, nil), d.disk.SyncDir(notice(h.id)))
+		errs = append(errs, d.notify(notice(h.id)))
 	}
 	return errors.Join(errs...)
 }
@@ -126,4 +126,14 @@ func (d *Directory) flush(h *hold) error {
 	}
 	h.checkpoint, h.commits = nil, 0
 	return nil
+}
+
+// notify leaves a notice for the program that runs the office.
+func (d *Directory) notify(name string) error {
+	if err := d.disk.MakeDir(changedDir); err != nil {
+		return err
+	} else if err := d.disk.Write(name, 0, nil); err != nil {
+		return err
+	}
+	return d.disk.SyncDir(name)
 }

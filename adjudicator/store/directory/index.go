@@ -224,7 +224,7 @@ func (d *Directory) Rebuild(ctx context.Context, dockets ...string) error {
 			names = append(names, notice(id))
 		}
 		for _, name := range names {
-			if err := errors.Join(d.disk.Write(name, 0, nil), d.disk.SyncDir(name)); err != nil {
+			if err := d.notify(name); err != nil {
 				return err
 			}
 		}

@@ -16,6 +16,8 @@ import (
 
 	"cityhall.example/adjudicator/disk"
 	"cityhall.example/adjudicator/store"
+	"cityhall.example/engine"
+	"cityhall.example/formats"
 )
 
 // Mails are kept in packs: tar archives in which a mail is N.eml, and what is
@@ -66,7 +68,9 @@ func (d *Directory) readPack(name string) (mails []*store.Mail, p store.Progress
 	if err != nil {
 		return nil, p, err
 	}
-	wrong := func(err error) error { return fmt.Errorf("%s: %w; put back a copy", d.path(files{}, name), err) }
+	wrong := func(err error) error {
+		return &formats.Error{File: d.path(files{}, name), Problem: engine.Say("store/archive", "why", err.Error()), Hint: engine.Say("hint/copy")}
+	}
 	for r := tar.NewReader(bytes.NewReader(data)); ; {
 		h, err := r.Next()
 		if errors.Is(err, io.EOF) {

@@ -1,0 +1,28 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"cityhall.example/mail"
+)
+
+func mailRetryCommand(s *streams) *cli.Command {
+	var dir string
+	return &cli.Command{
+		Name: "retry", Usage: "let a game continue that waits for its moderator", ArgsUsage: "GAME",
+		Description: "A game waits after City Hall failed while working on one of its emails; its moderator\ngets an email with the reason. Fix the cause first. Emails that arrived in the meantime\nare processed in the next round.",
+		Flags:       []cli.Flag{dirFlag(&dir)},
+		Action:      arguments(1, 1, func(_ *cli.Context, args []string) error { return runMailRetry(dir, args[0], s) }),
+	}
+}
+
+func runMailRetry(dir, game string, s *streams) error {
+	why, err := mail.Retry(dir, game)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(s.out, "%s continues in the next round; it waited because %s\n", game, why)
+	return nil
+}

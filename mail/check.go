@@ -1,0 +1,253 @@
+package mail
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/engine/play"
+	"cityhall.example/mail/identity"
+	"cityhall.example/mail/incoming"
+	"cityhall.example/mail/request"
+)
+
+// A finding is who a mail is from, and for which game.
+type finding struct {
+	*parsed
+	// proved says that the sender is who the mail says.
+	proved bool
+	// verdict is set where nothing is to be done for the sender.
+	verdict Verdict
+	// reason says more about the verdict, for the log; it holds nothing of the
+	// mail but the status of a bounce.
+	reason string
+	// table and seat are those of the sender or, where it was not the sender,
+	// whom it concerns; nil if nobody.
+	table *table
+	seat  *store.Seat
+	// requests are what a proved sender asks for, where that was needed to find
+	// the seat.
+	requests *request.Requests
+	// waits is the game that it may be from and that can't be read now: nothing
+	// can be said of the mail before.
+	waits string
+}
+
+// find finds out who sent a mail. What it says is done by the seats as they are
+// in the sight.
+func (s *sight) find(ctx context.Context, p *parsed) (*finding, error) {
+	f := &finding{parsed: p}
+	switch p.mail.Origin {
+	case incoming.Report:
+		f.verdict = Automatic
+		if b := p.mail.Bounced; b != nil && b.Failed {
+			if k, ok := keyOf(b.ID, s.o.key, s.o.domain()); ok {
+				f.verdict, f.reason = Bounced, fmt.Sprintf("it came back with the status %.20q", b.Status)
+				f.table, f.seat = s.reader(ctx, k)
+			}
+		}
+		return f, nil
+	case incoming.Automatic:
+		f.verdict = Automatic
+		return f, nil
+	case incoming.Listed:
+		f.verdict = Listed
+		return f, nil
+	}
+	dockets, err := s.concerned(ctx, p.mail)
+	if err != nil {
+		return nil, err
+	}
+	found := s.checker(ctx, dockets).Check(p.mail)
+	if found.Verdict != identity.Proved {
+		for _, docket := range dockets {
+			if s.failed[docket] != nil {
+				f.waits = docket
+				return f, nil
+			}
+		}
+		f.verdict, f.reason = Verdict(found.Verdict), found.Reason
+		if c := choice(found.Claims); len(c) > 0 {
+			s.narrowByReferences(ctx, f, &c)
+			s.narrowByNames(ctx, f, &c)
+			f.is(ctx, s, c[0].Seat)
+		} else if found.Verdict == identity.Stranger {
+			s.wantsSeat(ctx, f)
+		}
+		return f, nil
+	}
+	f.proved = true
+	switch {
+	case p.wrong != nil:
+		f.verdict = Unreadable
+	case !p.mail.Complete():
+		f.verdict = Incomplete
+	}
+	s.narrow(ctx, f, found.Claims)
+	return f, nil
+}
+
+// is makes the seat that of the finding.
+func (f *finding) is(ctx context.Context, s *sight, seat identity.Seat) {
+	f.table = s.table(ctx, seat.Game)
+	f.seat = f.table.seat(seat.Name)
+}
+
+// doubt gives the finding a verdict, unless it has one.
+func (f *finding) doubt(v Verdict) {
+	if f.verdict == "" {
+		f.verdict = v
+	}
+}
+
+// forModerator reports that only the moderator can do what is asked for.
+func (f *finding) forModerator() bool {
+	return f.requests != nil && slices.ContainsFunc(f.requests.Asks, func(a request.Ask) bool { return isAct(a.Verb) })
+}
+
+// A choice is among the seats that the author of a mail has.
+type choice []identity.Claim
+
+// keep leaves those for which it holds, if there are any.
+func (c *choice) keep(is func(identity.Claim) bool) {
+	if kept := slices.DeleteFunc(slices.Clone(*c), func(s identity.Claim) bool { return !is(s) }); len(kept) > 0 {
+		*c = kept
+	}
+}
+
+// has reports whether it holds for any.
+func (c choice) has(is func(identity.Claim) bool) bool { return slices.ContainsFunc(c, is) }
+
+func isProved(c identity.Claim) bool { return c.Verdict == identity.Proved }
+
+func isModerator(c identity.Claim) bool { return c.Seat.Name == play.Moderator }
+
+// narrow finds out for which of its author's seats the mail is, and what it asks
+// for. Its token, if it has one, was looked at before. What it says counts
+// before what is proved: a mail for one game does nothing in another.
+func (s *sight) narrow(ctx context.Context, f *finding, claims []identity.Claim) {
+	c := choice(claims)
+	s.narrowByReferences(ctx, f, &c)
+	s.narrowByNames(ctx, f, &c)
+	if !c.has(isProved) {
+		f.proved, f.verdict = false, Verdict(c[0].Verdict)
+		f.is(ctx, s, c[0].Seat)
+		return
+	}
+	c.keep(isProved)
+	f.is(ctx, s, c[0].Seat)
+	if c.has(func(x identity.Claim) bool { return x.Seat.Game != c[0].Seat.Game }) {
+		f.doubt(WhichGame)
+		return
+	}
+	if f.requests = f.table.requests(ctx, f.mail, c.has(isModerator)); f.requests == nil {
+		return
+	}
+	if s.otherGame(ctx, f) {
+		f.doubt(WhichGame)
+	}
+	if len(c) == 1 {
+		return
+	}
+	// One address with several seats of a game, of whose tokens none is needed:
+	// acts are the moderator's, and other things a player's.
+	c.keep(func(x identity.Claim) bool { return isModerator(x) == f.forModerator() })
+	c.keep(func(x identity.Claim) bool { return strings.EqualFold(x.Seat.Name, f.requests.Player) })
+	f.is(ctx, s, c[0].Seat)
+	if len(c) > 1 && !f.requests.Empty() {
+		f.doubt(WhichPlayer)
+	}
+}
+
+// narrowByReferences keeps the seat to which the letter of ours went that the
+// mail answers.
+func (s *sight) narrowByReferences(ctx context.Context, f *finding, c *choice) {
+	if t, seat := s.answered(ctx, f.mail); t != nil {
+		c.keep(func(x identity.Claim) bool { return x.Seat.Game == t.Docket })
+		c.keep(func(x identity.Claim) bool { return seat != nil && x.Seat.Name == seat.Player })
+	}
+}
+
+// narrowByNames keeps the seats of the game and the player that the mail names.
+func (s *sight) narrowByNames(ctx context.Context, f *finding, c *choice) {
+	for _, x := range *c {
+		if len(*c) == 1 {
+			return
+		}
+		if found := s.table(ctx, x.Seat.Game).requests(ctx, f.mail, true); found != nil && found.Game != "" {
+			c.keep(func(x identity.Claim) bool { return strings.EqualFold(x.Seat.Game, found.Game) })
+			c.keep(func(x identity.Claim) bool { return strings.EqualFold(x.Seat.Name, found.Player) })
+		}
+	}
+}
+
+// otherGame reports that the subject of the mail names another game of its
+// author than its token is for. Orders that name another are refused anyway.
+func (s *sight) otherGame(ctx context.Context, f *finding) bool {
+	q := f.requests
+	if q.Game == "" || strings.EqualFold(q.Game, f.table.Docket) || q.Set != nil && q.Set.Game != "" {
+		return false
+	}
+	t := s.table(ctx, s.named(ctx, q.Game))
+	return t != nil && len(ownedBy(t.Seats, f.mail.From[0].Address)) > 0
+}
+
+// wantsSeat notes that a stranger asks to join a game: with a mail whose subject
+// or first line is "join", or "join" and the name of the game.
+func (s *sight) wantsSeat(ctx context.Context, f *finding) {
+	lines := []string{f.mail.Subject}
+	for _, l := range f.mail.Text {
+		if strings.TrimSpace(l.Text) != "" && l.Depth == 0 {
+			lines = append(lines, l.Text)
+			break
+		}
+	}
+	for _, line := range lines {
+		words := strings.Fields(strings.ToLower(line))
+		if len(words) == 0 || len(words) > 2 || words[0] != "join" {
+			continue
+		}
+		name := ""
+		if len(words) == 2 {
+			name = words[1]
+		} else if all := s.o.games(ctx); len(all) == 1 {
+			name = all[0]
+		}
+		if t := s.table(ctx, s.named(ctx, name)); t != nil {
+			f.verdict, f.table, f.seat = WantsSeat, t, &t.Seats.Moderator
+		}
+	}
+}
+
+// requests finds what the mail asks for, in the words of the game; nil where
+// the game can't be read.
+func (t *table) requests(ctx context.Context, m *incoming.Mail, moderator bool) *request.Requests {
+	rules := t.rules(ctx)
+	if rules == nil {
+		return nil
+	}
+	return request.Find(m, rules, moderator, func() []string { return t.printed(ctx, m) })
+}
+
+// printed returns the orders in the template of the letter of ours that the
+// mail answers.
+func (t *table) printed(ctx context.Context, m *incoming.Mail) []string {
+	for _, id := range slices.Backward(m.References) {
+		k, _ := keyOf(id, t.o.key, t.o.domain())
+		kind, docket, entry, viewer := k.split()
+		s := t.seat(viewer)
+		if kind != aboutEntry || docket != t.Docket || s == nil || !wrote(s, m) {
+			continue
+		}
+		g, err := t.past(ctx, entry)
+		if err != nil {
+			return nil
+		}
+		if r, err := newReport(g, s); err == nil {
+			return r.Held
+		}
+	}
+	return nil
+}

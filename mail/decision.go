@@ -1,0 +1,397 @@
+package mail
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+	"time"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/engine/play"
+	"cityhall.example/formats"
+	"cityhall.example/mail/incoming"
+	"cityhall.example/mail/request"
+)
+
+// A decision is a verdict in the making, with all that follows from it.
+type decision struct {
+	*ruling
+	t       *table
+	Mail    int64
+	Verdict Verdict
+	Player  string    // whom it concerns, or ""
+	Entry   int       // the last entry of the game after it, if that was looked at
+	at      time.Time // of its arrival
+	digest  play.Hash // of its bytes
+	notes   notes
+	change  *store.Change
+	game    *play.Game // after it
+	made    []*moment  // the entries that it makes
+}
+
+func (t *table) newDecision(number int64, at time.Time) *decision {
+	return &decision{ruling: &ruling{}, t: t, Mail: number, at: at, notes: t.notes, change: &store.Change{}}
+}
+
+// describe says what was decided, for the log.
+func (d *decision) describe() string {
+	return (&Done{Mail: d.Mail, Verdict: d.Verdict, Game: d.t.Docket, Player: d.Player, Entry: d.Entry, Tell: d.Tell}).String()
+}
+
+// rule finds the verdict. After an error nothing is decided, and the mail waits.
+func (d *decision) rule(ctx context.Context) error {
+	o := d.t.o
+	p, err := o.recall(ctx, d.Mail)
+	if damaged(err) {
+		o.Log("mail %d: %v", d.Mail, err)
+		d.Verdict, d.Why = Lost, err.Error()
+		if d.t.isGame() {
+			d.Tell = []string{play.Moderator}
+		}
+		return nil
+	} else if err != nil {
+		return err
+	}
+	kept := &p.kept
+	d.at = kept.At
+	if len(kept.Prints) > 0 {
+		d.digest = kept.Prints[0]
+	}
+	d.notes.on(d.at)
+	f, err := o.newSight(d.t).find(ctx, p)
+	switch {
+	case err != nil:
+		return err
+	case f.waits != "" && f.waits != d.t.Docket:
+		return d.move(ctx, f.waits)
+	case f.waits != "":
+		return fmt.Errorf("the seats of %s can't be read", f.waits)
+	case f.table != nil && f.table != d.t:
+		return d.move(ctx, f.table.Docket)
+	case f.reason != "":
+		o.Log("mail %d: %s", d.Mail, f.reason)
+	}
+	d.Verdict = f.verdict
+	if f.seat != nil {
+		d.Player = f.seat.Player
+	}
+	if err := d.again(ctx, kept); err != nil {
+		return err
+	}
+	switch {
+	case d.Verdict == Duplicate, f.seat == nil:
+	case d.Verdict == Bounced && d.Player == play.Moderator: // who else is to be told?
+	case d.Verdict == Bounced, d.Verdict == WantsSeat:
+		d.tellOnce(play.Moderator)
+	case !f.proved:
+		d.tellOnce(d.Player)
+	case d.notes.Served[d.Player] >= o.Settings.Answers:
+		d.Verdict = TooMany
+		d.tellOnce(d.Player)
+	case d.Verdict == "":
+		d.Tell = []string{d.Player}
+		if err := d.serve(ctx, f); err != nil {
+			return err
+		}
+	case d.Verdict.served():
+		d.Tell = []string{d.Player}
+	default:
+		d.tellOnce(d.Player)
+	}
+	return d.note(ctx, f)
+}
+
+// damaged reports that something can't be read, and will not be before somebody
+// mends it.
+func damaged(err error) bool {
+	var wrong *formats.Error
+	var replay *adjudicator.ReplayError
+	return errors.As(err, &wrong) || errors.As(err, &replay) || errors.Is(err, adjudicator.ErrEdited) || errors.Is(err, fs.ErrNotExist)
+}
+
+// move has the mail decided in another game. Done twice, it is done once.
+func (d *decision) move(ctx context.Context, docket string) error {
+	d.Verdict = Moved
+	m, err := d.t.o.store.Mail(ctx, d.Mail) // with its bytes
+	if err != nil {
+		return err
+	}
+	in := m.Incoming
+	in.Source, in.Dockets = store.Source{Box: fmt.Sprintf("moved/%d/%s", m.Number, docket)}, []string{docket}
+	_, err = d.t.o.store.Keep(ctx, []store.Incoming{in}, store.Progress{})
+	return err
+}
+
+// again finds out whether the mail was here before, and notes what makes it
+// known. What was rejected of a mail that came by another way too does not count
+// where this one is better.
+func (d *decision) again(ctx context.Context, m *store.Mail) error {
+	bad := rejected[d.Verdict]
+	if m.First == string(TooLarge) {
+		d.Verdict, bad = TooLarge, true
+	}
+	if !d.t.isGame() || len(m.Prints) != 3 {
+		return nil
+	}
+	marked := make([]play.Hash, len(m.Prints))
+	for i, print := range m.Prints {
+		marked[i] = sha256.Sum256(append([]byte("rejected\x00"), print[:]...))
+	}
+	seen, err := d.t.o.store.Seen(ctx, d.t.Docket, slices.Concat(m.Prints, marked))
+	if err != nil {
+		return err
+	}
+	known := seen[:3]
+	for i, n := range seen[3:] {
+		if known[i] == 0 && bad {
+			known[i] = n
+		}
+	}
+	same, byID, bySaid := known[0], known[1], known[2]
+	switch {
+	case d.Verdict == TooLarge:
+	case same > 0, byID > 0 && byID == bySaid:
+		d.Verdict = Duplicate
+	case d.Verdict == Automatic, d.Verdict == Listed, d.Verdict == Bounced, d.Verdict == WantsSeat: // machines and strangers say the same again
+	case byID > 0, bySaid > 0:
+		d.Verdict, bad = Replayed, true
+	}
+	prints := m.Prints
+	if bad {
+		prints = marked
+	}
+	for _, print := range prints {
+		d.change.Seen = append(d.change.Seen, store.Print{Hash: print, Mail: d.Mail})
+	}
+	return nil
+}
+
+// tellOnce has somebody told of the verdict, unless a mail told it that day.
+func (d *decision) tellOnce(viewer string) {
+	if !d.notes.Told[d.Player+"/"+string(d.Verdict)] {
+		d.Tell = []string{viewer}
+	}
+}
+
+// fail gives the verdict that City Hall itself failed: the game waits for its
+// moderator, who is told.
+func (d *decision) fail(why string) {
+	d.Verdict, d.Why = Failed, why
+	if !d.t.isGame() {
+		return
+	}
+	d.change.Trouble = &why
+	if d.Tell = []string{play.Moderator}; d.Player != "" {
+		d.Tell = names([]string{d.Player, play.Moderator})
+	}
+}
+
+// note notes what the answers are made of.
+func (d *decision) note(ctx context.Context, f *finding) error {
+	if len(f.mail.From) == 1 {
+		address := f.mail.From[0].Address
+		switch {
+		case d.Verdict == WantsSeat:
+			d.From = address
+		case f.seat == nil:
+		case (d.Verdict == TooLarge || d.Verdict == Unreadable || d.Verdict == TooMany) && wrote(f.seat, f.mail), d.Verdict.served():
+			d.From, d.ID = address, f.mail.ID
+		}
+		switch d.Verdict {
+		case WhichGame:
+			owners, err := d.t.o.store.Owners(ctx, address)
+			if err != nil {
+				return err
+			}
+			for _, owner := range owners {
+				d.Choices = append(d.Choices, owner.Docket)
+			}
+			slices.Sort(d.Choices)
+			d.Choices = slices.Compact(d.Choices)
+		case WhichPlayer:
+			d.Choices = slices.DeleteFunc(ownedBy(d.t.Seats, address), func(name string) bool { return name == play.Moderator })
+		}
+	}
+	for _, w := range f.mail.Warnings {
+		if d.Verdict.served() && (w != incoming.NoText || len(f.mail.Files) == 0) {
+			d.Warnings = append(d.Warnings, w)
+		}
+	}
+	return nil
+}
+
+// finish makes the change that the decision is.
+func (d *decision) finish() *decision {
+	d.notes.on(d.at)
+	d.notes.count(d.Verdict, d.Player)
+	c := d.change
+	for _, m := range d.made {
+		letters := d.t.letters(m)
+		for i := range letters {
+			if by(m, d.Player) && letters[i].Reader == d.Player {
+				letters[i].Mail = d.Mail
+			}
+		}
+		c.Letters = append(c.Letters, letters...)
+	}
+	for _, reader := range d.Tell {
+		c.Letters = append(c.Letters, store.Letter{Key: mailKey(d.t.Docket, d.Mail, reader), Docket: d.t.Docket, Kind: aboutMail, Reader: reader, Mail: d.Mail, Entry: d.Entry})
+	}
+	done := store.Decided{Mail: d.Mail, Player: d.Player, Verdict: string(d.Verdict), Entry: d.Entry}
+	if len(d.Tell) > 0 || d.Verdict == Filed {
+		done.Record = d.ruling.document()
+	}
+	c.Decided = []store.Decided{done}
+	if d.t.isGame() {
+		c.Notes = d.notes.document()
+	}
+	return d
+}
+
+// by reports whether the entry files orders of the player.
+func by(m *moment, player string) bool {
+	return slices.ContainsFunc(m.out.Entry.Sets, func(s play.EntrySet) bool { return s.Player == player })
+}
+
+// serve does what a proved sender asks for, and completes the verdict.
+func (d *decision) serve(ctx context.Context, f *finding) error {
+	g, err := d.t.play(ctx)
+	if damaged(err) {
+		d.Verdict = BadGame
+		if mark := play.Moderator + "/" + string(BadGame); !d.notes.Told[mark] {
+			d.notes.Told = with(d.notes.Told, mark, true)
+			d.Tell = names([]string{d.Player, play.Moderator})
+		}
+		return nil
+	} else if err != nil {
+		return err
+	}
+	q := f.requests
+	d.game, d.Entry = g, g.Tip.Entry
+	d.orders(q)
+	switch {
+	case len(q.Errors) > 0: // then nothing of it is done
+		d.Verdict = Unclear
+		return nil
+	case q.Empty():
+		d.Verdict = Nothing
+	case f.forModerator() && f.seat.Player == play.Moderator:
+		if err := d.moderate(ctx, f); err != nil {
+			return err
+		}
+		if q.Set != nil {
+			d.NotYours = true
+		}
+	case q.Set == nil:
+		d.Verdict = Answered
+	default:
+		d.file(f)
+	}
+	return d.others(f)
+}
+
+// orderSet returns the orders of the mail as those of its sender, or nil where
+// they name somebody else.
+func (d *decision) orderSet(f *finding) *play.OrderSet {
+	set := *f.requests.Set
+	if set.Player != "" && !strings.EqualFold(set.Player, f.seat.Player) || f.seat.Player == play.Moderator {
+		return nil
+	}
+	set.Player, set.Mail = f.seat.Player, &d.digest
+	return &set
+}
+
+// file files the orders of a mail, or looks what would become of them.
+func (d *decision) file(f *finding) {
+	set := d.orderSet(f)
+	if f.requests.Preview {
+		d.Verdict = Previewed
+	}
+	switch {
+	case set == nil:
+		d.NotYours = true
+		if d.Verdict == "" {
+			d.Verdict = Refused
+		}
+		return
+	case d.Verdict == Previewed:
+		for _, r := range adjudicator.Check(d.game, []*play.OrderSet{set}) {
+			d.Receipt = receiptOf(r, &d.game.Rules.Grammar)
+		}
+		return
+	}
+	next, out := d.t.o.adjudicate(d.game, adjudicator.Call{By: play.ByPlayer, Sets: []*play.OrderSet{set}})
+	for _, r := range out.Receipts {
+		d.Receipt = receiptOf(r, &d.game.Rules.Grammar)
+	}
+	switch {
+	case adjudicator.Rejected(out.Receipts):
+		d.Verdict = Refused
+	case out.Entry.Number == 0: // the same set had been filed, by its id
+		d.Verdict = Answered
+	default:
+		d.Verdict = Filed
+		d.add(next, out)
+	}
+}
+
+// add adds an entry to those that the mail makes.
+func (d *decision) add(next *play.Game, out play.Outcome) {
+	for i := range out.Receipts { // as when the entry is played again
+		out.Receipts[i].File = ""
+	}
+	d.made = append(d.made, &moment{next, out})
+	d.game, d.Entry = next, out.Entry.Number
+}
+
+// others does what a mail asks for next to its orders, and says who is told.
+// The report about the entry is the answer to orders that are filed.
+func (d *decision) others(f *finding) error {
+	asks := f.requests.Asks
+	if d.Verdict == Filed && len(asks) == 0 {
+		d.Tell = nil
+	}
+	for _, a := range asks {
+		if isAct(a.Verb) {
+			continue
+		}
+		ask := asked{Ask: a}
+		switch a.Verb {
+		case request.Renew:
+			epoch, err := d.t.o.epoch(d.Mail)
+			if err != nil {
+				return err
+			}
+			d.change.Seats = append(d.change.Seats, store.SeatEdit{Player: f.seat.Player, Epoch: epoch})
+		case request.Join:
+			d.Tell = append(d.Tell, play.Moderator)
+		case request.Status:
+			if f.seat.Player == play.Moderator {
+				ask.Seats = d.seated()
+			}
+		case request.Press:
+			if ask.Trouble = d.t.press(a, asks); ask.Trouble == nil {
+				ask.To = d.t.receivers(f.seat, a)
+				d.Tell = append(d.Tell, ask.To...)
+			}
+		}
+		d.Asks = append(d.Asks, ask)
+	}
+	d.Tell = names(d.Tell)
+	return nil
+}
+
+// seated returns what the moderator hears about the players.
+func (d *decision) seated() (all []seated) {
+	for i, player := range d.game.Players {
+		if s := d.t.seat(player); s != nil {
+			all = append(all, seated{player, s.Addresses, int(d.game.Open().Seat) == i, d.notes.Bounces[player]})
+		}
+	}
+	return all
+}

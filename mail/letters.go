@@ -1,0 +1,80 @@
+package mail
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/engine/play"
+	"cityhall.example/formats/report"
+)
+
+// letters returns what goes out about an entry: to the players whom it concerns
+// and, when the game begins, to the moderator.
+func (t *table) letters(m *moment) (all []store.Letter) {
+	entry := m.game.Tip.Entry
+	letter := func(reader string) {
+		all = append(all, store.Letter{Key: entryKey(t.Docket, entry, reader), Docket: t.Docket, Kind: aboutEntry, Reader: reader, Entry: entry, Since: entry - 1})
+	}
+	for _, s := range t.Seats.Players {
+		if report.Concerns(m.game, &m.out, s.Player) {
+			letter(s.Player)
+		}
+	}
+	if m.out.Entry.Act == play.ActNew && len(t.Seats.Moderator.Addresses) > 0 {
+		letter(play.Moderator)
+	}
+	return all
+}
+
+// tell makes the letters about entries that another program made. Where they
+// can't be played again the game waits for its moderator.
+func (t *table) tell(ctx context.Context) error {
+	if !t.isGame() || t.Told >= t.At.Entry || t.Trouble != "" {
+		return nil
+	}
+	c := &store.Change{Told: t.At.Entry}
+	for entry := t.Told + 1; entry <= t.At.Entry; entry++ {
+		m, err := t.moment(ctx, entry)
+		if damaged(err) {
+			return t.wait(ctx, err.Error())
+		} else if err != nil {
+			return err
+		}
+		c.Letters = append(c.Letters, t.letters(m)...)
+	}
+	return t.commit(ctx, c)
+}
+
+// wait lets the game wait for its moderator, who is told.
+func (t *table) wait(ctx context.Context, why string) error {
+	t.o.Log("game %s waits for its moderator: %s", t.Docket, why)
+	return t.commit(ctx, &store.Change{Trouble: &why, Letters: []store.Letter{{
+		Key: store.Key(fmt.Sprintf("%s/%s/%d", aboutTrouble, t.Docket, t.At.Tx)), Docket: t.Docket, Kind: aboutTrouble, Reader: play.Moderator, Why: why,
+	}}})
+}
+
+// unread has the moderators of the office told, once a day, that a game can't be
+// read, so that not even its moderator is known. What can be read again later is
+// an error.
+func (o *Office) unread(ctx context.Context, docket string, err error) error {
+	if !damaged(err) || docket == "" {
+		return fmt.Errorf("game %s: %w", docket, err)
+	}
+	o.Log("game %s: %v", docket, err)
+	office, wrong := o.load(ctx, "")
+	if wrong != nil {
+		return wrong
+	}
+	n := office.notes
+	n.on(o.Now())
+	if n.Told[docket] {
+		return nil
+	}
+	n.Told = with(n.Told, docket, true)
+	return office.commit(ctx, &store.Change{Notes: n.document(), Letters: []store.Letter{{
+		Key:  store.Key(fmt.Sprintf("%s/%s/%s", aboutUnread, docket, o.Now().UTC().Format(time.DateOnly))),
+		Kind: aboutUnread, Reader: play.Moderator, About: store.Key(docket), Why: err.Error(),
+	}}})
+}

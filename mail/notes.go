@@ -1,0 +1,57 @@
+package mail
+
+import (
+	"encoding/json"
+	"time"
+)
+
+// notes are what an office counts in a docket. They are committed with the
+// verdicts that they count.
+type notes struct {
+	// Day is the day for which Served holds how often each player was served,
+	// and Told what each was told of.
+	Day    string          `json:"day,omitempty"`
+	Served map[string]int  `json:"served,omitempty"`
+	Told   map[string]bool `json:"told,omitempty"`
+	// Bounces counts the mails to each player that came back.
+	Bounces map[string]int `json:"bounces,omitempty"`
+}
+
+// on forgets what counts for a day only, when another begins.
+func (n *notes) on(at time.Time) {
+	if day := at.UTC().Format(time.DateOnly); day != n.Day {
+		n.Day, n.Served, n.Told = day, nil, nil
+	}
+}
+
+// count counts a verdict about a player.
+func (n *notes) count(v Verdict, player string) {
+	if player == "" {
+		return
+	}
+	if v.served() {
+		n.Served = with(n.Served, player, n.Served[player]+1)
+		return
+	}
+	if v == Bounced {
+		n.Bounces = with(n.Bounces, player, n.Bounces[player]+1)
+	}
+	n.Told = with(n.Told, player+"/"+string(v), true)
+}
+
+// with returns a copy of the map in which the key has the value.
+func with[V any](m map[string]V, key string, v V) map[string]V {
+	c := map[string]V{key: v}
+	for k, before := range m {
+		if k != key {
+			c[k] = before
+		}
+	}
+	return c
+}
+
+// document returns the notes as they are committed.
+func (n notes) document() json.RawMessage {
+	data, _ := json.Marshal(n)
+	return data
+}

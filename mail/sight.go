@@ -1,0 +1,139 @@
+package mail
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/mail/identity"
+	"cityhall.example/mail/incoming"
+)
+
+// A sight is the seats that are looked at to find out who sent a mail: those of
+// few games, whichever the mail may concern.
+type sight struct {
+	o      *Office
+	tables map[string]*table
+	// failed says which could not be read.
+	failed map[string]error
+}
+
+// newSight returns a sight that knows the tables.
+func (o *Office) newSight(tables ...*table) *sight {
+	s := &sight{o, map[string]*table{}, map[string]error{}}
+	for _, t := range tables {
+		s.tables[t.Docket] = t
+	}
+	return s
+}
+
+// table returns the docket's table; nil where there is none, or it can't be
+// read now.
+func (s *sight) table(ctx context.Context, docket string) *table {
+	t, known := s.tables[docket]
+	if known || docket == "" {
+		return t
+	}
+	t, err := s.o.load(ctx, docket)
+	if err != nil {
+		s.failed[docket] = err
+	}
+	s.tables[docket] = t
+	return t
+}
+
+// reader returns who gets the letter with the key.
+func (s *sight) reader(ctx context.Context, k Key) (*table, *store.Seat) {
+	_, docket, _, viewer := k.split()
+	if t := s.table(ctx, docket); t != nil {
+		return t, t.seat(viewer)
+	}
+	return nil, nil
+}
+
+// concerned returns the games that a mail may be from: those that its tokens
+// name, that of the letter that it answers, and those in which its authors have
+// seats, as far as they are needed. The first one is the likeliest.
+func (s *sight) concerned(ctx context.Context, m *incoming.Mail) (dockets []string, err error) {
+	add := func(docket string) {
+		if !slices.Contains(dockets, docket) && (s.table(ctx, docket) != nil || s.failed[docket] != nil) {
+			dockets = append(dockets, docket)
+		}
+	}
+	var owners []string
+	for _, a := range m.From {
+		theirs, err := s.o.store.Owners(ctx, identity.Canonical(a.Address))
+		if err != nil {
+			return nil, err
+		}
+		for _, owner := range theirs {
+			owners = append(owners, owner.Docket)
+		}
+	}
+	tokens := identity.Tokens(m, s.o.Settings.Address)
+	for _, token := range tokens {
+		docket := s.o.key.Game(token, owners)
+		if docket == "" {
+			docket = s.o.key.Game(token, s.o.games(ctx))
+		}
+		if docket != "" {
+			add(docket)
+		}
+	}
+	if len(tokens) == 0 {
+		if t, _ := s.answered(ctx, m); t != nil {
+			add(t.Docket)
+		}
+	}
+	if len(dockets) > 0 && slices.ContainsFunc(dockets, func(d string) bool { return s.knows(ctx, d, m) }) {
+		return dockets, nil // what else the author plays says nothing
+	}
+	for _, docket := range owners {
+		add(docket)
+	}
+	return dockets, nil
+}
+
+// knows reports whether the author of the mail has a seat in the game, or may
+// have one.
+func (s *sight) knows(ctx context.Context, docket string, m *incoming.Mail) bool {
+	t := s.table(ctx, docket)
+	return t == nil || len(m.From) == 1 && len(ownedBy(t.Seats, m.From[0].Address)) > 0
+}
+
+// answered returns who got the letter of ours that the mail answers.
+func (s *sight) answered(ctx context.Context, m *incoming.Mail) (*table, *store.Seat) {
+	for _, id := range slices.Backward(m.References) {
+		k, _ := keyOf(id, s.o.key, s.o.domain())
+		if t, seat := s.reader(ctx, k); t != nil {
+			return t, seat
+		}
+	}
+	return nil, nil
+}
+
+// checker returns one that knows the seats of the games.
+func (s *sight) checker(ctx context.Context, dockets []string) *identity.Checker {
+	var seats []identity.Seat
+	for _, docket := range dockets {
+		t := s.table(ctx, docket)
+		if t == nil {
+			continue
+		}
+		for _, seat := range t.Seats.All() {
+			seats = append(seats, identity.Seat{Game: docket, Name: seat.Player, Addresses: seat.Addresses, Token: s.o.token(docket, &seat), Policy: identity.Policy(t.Seats.Policy)})
+		}
+	}
+	return identity.NewChecker(s.o.Settings.Address, s.o.Settings.Authserv, seats)
+}
+
+// named returns the id of the game with the name, whatever its case, or "".
+func (s *sight) named(ctx context.Context, name string) string {
+	for _, id := range s.o.games(ctx) {
+		if strings.EqualFold(id, name) {
+			return id
+		}
+	}
+	return ""
+}

@@ -1,0 +1,160 @@
+package mail
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/engine"
+	"cityhall.example/engine/play"
+)
+
+// A table is a docket as it was read: a game and those who play it, or the
+// office itself. What is committed through it, it knows.
+type table struct {
+	*store.Saved
+	o     *Office
+	notes notes
+	// game is read when it is first asked for; wrong says why it can't be.
+	game  *play.Game
+	wrong error
+	// moments are the entries that were made or played again, by number, and
+	// replay is where the last one came from.
+	moments map[int]*moment
+	replay  *adjudicator.Replay
+}
+
+// A moment is an entry as it was played.
+type moment struct {
+	// game is the game after it.
+	game *play.Game
+	out  play.Outcome
+}
+
+// load reads a docket.
+func (o *Office) load(ctx context.Context, docket string) (*table, error) {
+	saved, err := o.store.Load(ctx, docket)
+	if err != nil {
+		return nil, err
+	}
+	t := &table{Saved: saved, o: o, moments: map[int]*moment{}}
+	if saved.Seats == nil {
+		saved.Seats = &store.Seats{} // nobody has an address
+		saved.Seats.Apply()
+	}
+	if len(saved.Notes) > 0 {
+		if err := json.Unmarshal(saved.Notes, &t.notes); err != nil {
+			return nil, fmt.Errorf("the notes of %s: %w", docket, err)
+		}
+	}
+	return t, nil
+}
+
+// isGame reports that the docket is not the office's own.
+func (t *table) isGame() bool { return t.Docket != "" }
+
+// seat returns the seat of the player with the name, or nil.
+func (t *table) seat(player string) *store.Seat { return t.Seats.Seat(player) }
+
+// play returns the game as of the last commit. The error says that its files
+// are damaged, or can't be read now.
+func (t *table) play(ctx context.Context) (*play.Game, error) {
+	if t.game != nil || t.wrong != nil {
+		return t.game, t.wrong
+	}
+	g, err := adjudicator.Restore(ctx, t.o.store, t.Saved)
+	if err == nil && g.ID != t.Docket {
+		err = fmt.Errorf("%s: the game is called %s, and its directory %s: give them one name", t.File, g.ID, t.Docket)
+	}
+	if err == nil {
+		err = checkSeats(t.Docket, t.Seats, g)
+	}
+	if err != nil {
+		t.wrong = err
+		t.o.Log("game %s: %v", t.Docket, err)
+		return nil, err
+	}
+	t.game = g
+	return g, nil
+}
+
+// rules returns the rules of the game; nil where it can't be read.
+func (t *table) rules(ctx context.Context) *engine.Rules {
+	g, err := t.play(ctx)
+	if err != nil {
+		return nil
+	}
+	return g.Rules
+}
+
+// moment returns an entry as it was played. To ask for entries in their order
+// costs one replay.
+func (t *table) moment(ctx context.Context, entry int) (*moment, error) {
+	if m := t.moments[entry]; m != nil {
+		return m, nil
+	}
+	g, err := t.play(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if t.replay == nil || t.replay.Len() < entry || t.replay.Game != nil && t.replay.Game.Tip.Entry >= entry {
+		if t.replay, err = t.journal(ctx, g); err != nil {
+			return nil, err
+		}
+	}
+	out, err := t.replay.To(entry)
+	if err != nil {
+		return nil, fmt.Errorf("game %s: %w", t.Docket, err)
+	}
+	m := &moment{t.replay.Game, out}
+	t.moments[entry] = m
+	return m, nil
+}
+
+// journal returns a new replay of the game's journal.
+func (t *table) journal(ctx context.Context, g *play.Game) (*adjudicator.Replay, error) {
+	return adjudicator.ReplayOf(ctx, t.o.store, t.Saved, g)
+}
+
+// past returns the game as it was after an entry.
+func (t *table) past(ctx context.Context, entry int) (*play.Game, error) {
+	if g, err := t.play(ctx); err != nil || g.Tip.Entry == entry {
+		return g, err
+	}
+	m, err := t.moment(ctx, entry)
+	if err != nil {
+		return nil, err
+	}
+	return m.game, nil
+}
+
+// commit makes a change last, with the moments that its lines are, and knows it
+// from then on. After an error the table is of no use any more.
+func (t *table) commit(ctx context.Context, c *store.Change, made ...*moment) error {
+	c.Docket, c.After, c.Now = t.Docket, t.At, t.o.Now()
+	for _, m := range made {
+		c.Lines = append(c.Lines, m.out.Entry.Line()...)
+		c.Told = m.game.Tip.Entry
+	}
+	if len(made) > 0 {
+		c.Checkpoint = adjudicator.Checkpoint(made[len(made)-1].game)
+	}
+	at, err := t.o.store.Commit(ctx, c)
+	if err != nil {
+		return err
+	}
+	t.At = at
+	t.Undecided = t.Undecided[len(c.Decided):]
+	t.Letters = append(t.Letters, c.Letters...)
+	t.Seats.Apply(c.Seats...)
+	t.Told = max(t.Told, c.Told)
+	if c.Trouble != nil {
+		t.Trouble = *c.Trouble
+	}
+	for _, m := range made {
+		t.game, t.moments[m.game.Tip.Entry] = m.game, m
+	}
+	return nil
+}
