@@ -51,7 +51,7 @@ func diagnose(file string, data []byte, err error) *Error {
 			}
 		}
 	}
-	return &Error{File: file, Line: told + 1, Column: lines[told].at + 1, Problem: engine.Say("yaml/invalid", "library", m[2])}
+	return &Error{File: file, Line: told + 1, Column: lines[told].at + 1, Problem: engine.Say("yaml/invalid")}
 }
 
 // A line of a file, taken apart: "  - key: value".

@@ -18,7 +18,7 @@ func ReadEntry(file string, number int, line []byte) (*play.Entry, error) {
 	d := json.NewDecoder(bytes.NewReader(line))
 	d.DisallowUnknownFields()
 	if err := d.Decode(&e); err != nil {
-		return nil, wrong("journal/unreadable", "entry", number, "library", err.Error())
+		return nil, wrong("journal/unreadable", "entry", number)
 	}
 	if !bytes.Equal(bytes.TrimSuffix(e.Line(), []byte("\n")), bytes.TrimSuffix(line, []byte("\n"))) {
 		return nil, wrong("journal/edited", "entry", number)

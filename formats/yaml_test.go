@@ -47,28 +47,30 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// TestRefused is what YAML has and City Hall does not read.
+// refused is what YAML has and City Hall does not read.
+var refused = []struct{ name, text, want string }{
+	{"empty", "", "x:1:1: the file is empty"},
+	{"comment", "# nothing\n", "x:1:1: the file is empty"},
+	{"dashes", "---\n", "x:1:1: the file is empty"},
+	{"second", "a: 1\n---\nb: 2\n", "x:2:1: a second document starts here; remove the line of dashes"},
+	{"anchor", "a: &x 1\n", "x:1:4: anchors (&x) aren't supported; remove it, or put the text in quotes"},
+	{"anchored map", "a: &x\n  b: 1\n", "x:1:4: anchors (&x) aren't supported; remove it, or put the text in quotes"},
+	{"anchored key", "&x a: 1\n", "x:1:1: anchors (&x) aren't supported; remove it, or put the text in quotes"},
+	{"alias", "a: 1\nb: *x\n", "x:2:4: put text that starts with * in quotes"},
+	{"tag", "a: !!int 1\n", "x:1:4: tags (!!int) aren't supported; remove it, or put the text in quotes"},
+	{"merge", "<<: {a: 1}\n", "x:1:1: merge keys (<<) aren't supported; write the keys out"},
+	{"panic", "<<: {a: 1}\n? [x]\n: 1\n", "x:1:1: merge keys (<<) aren't supported; write the keys out"},
+	{"complex key", "a: 1\n? [x]\n: 1\n", "x:2:3: a key must be one text; put it in quotes if it starts with a bracket or a brace"},
+	{"long key", strings.Repeat("k", 129) + ": 1\n", "x:1:1: the key has more than 128 characters"},
+	{"twice", "a: 1\nb: 2\na: 3\n", "x:3:1: duplicate key \"a\" (first on line 1)"},
+	{"latin-1", "a: 1\nb: caf\xe9\n", "x:2:7: the file isn't UTF-8; save it as UTF-8"},
+	{"large", strings.Repeat("#", MaxSize+1), "x: the file has 1048577 bytes; the limit is 1048576"},
+	{"deep", strings.Repeat("[", 21) + strings.Repeat("]", 21), "x:1:21: the file nests deeper than 20 levels"},
+	{"many", strings.Repeat("- a\n", MaxNodes), "x:100000:3: the file has more than 100000 values"},
+}
+
 func TestRefused(t *testing.T) {
-	for _, c := range []struct{ name, text, want string }{
-		{"empty", "", "x:1:1: the file is empty"},
-		{"comment", "# nothing\n", "x:1:1: the file is empty"},
-		{"dashes", "---\n", "x:1:1: the file is empty"},
-		{"second", "a: 1\n---\nb: 2\n", "x:2:1: a second document starts here; remove the line of dashes"},
-		{"anchor", "a: &x 1\n", "x:1:4: anchors (&x) aren't supported; remove it, or put the text in quotes"},
-		{"anchored map", "a: &x\n  b: 1\n", "x:1:4: anchors (&x) aren't supported; remove it, or put the text in quotes"},
-		{"anchored key", "&x a: 1\n", "x:1:1: anchors (&x) aren't supported; remove it, or put the text in quotes"},
-		{"alias", "a: 1\nb: *x\n", "x:2:4: put text that starts with * in quotes"},
-		{"tag", "a: !!int 1\n", "x:1:4: tags (!!int) aren't supported; remove it, or put the text in quotes"},
-		{"merge", "<<: {a: 1}\n", "x:1:1: merge keys (<<) aren't supported; write the keys out"},
-		{"panic", "<<: {a: 1}\n? [x]\n: 1\n", "x:1:1: merge keys (<<) aren't supported; write the keys out"},
-		{"complex key", "a: 1\n? [x]\n: 1\n", "x:2:3: a key must be one text; put it in quotes if it starts with a bracket or a brace"},
-		{"long key", strings.Repeat("k", 129) + ": 1\n", "x:1:1: the key has more than 128 characters"},
-		{"twice", "a: 1\nb: 2\na: 3\n", "x:3:1: duplicate key \"a\" (first on line 1)"},
-		{"latin-1", "a: 1\nb: caf\xe9\n", "x:2:7: the file isn't UTF-8; save it as UTF-8"},
-		{"large", strings.Repeat("#", MaxSize+1), "x: the file has 1048577 bytes; the limit is 1048576"},
-		{"deep", strings.Repeat("[", 21) + strings.Repeat("]", 21), "x:1:21: the file nests deeper than 20 levels"},
-		{"many", strings.Repeat("- a\n", MaxNodes), "x:100000:3: the file has more than 100000 values"},
-	} {
+	for _, c := range refused {
 		_, err := Parse("x", []byte(c.text))
 		if got := fmt.Sprint(err); got != c.want {
 			t.Errorf("%s:\n got %s\nwant %s", c.name, got, c.want)
