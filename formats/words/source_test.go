@@ -60,7 +60,7 @@ func literals(t *testing.T, folders []string, visit func(at, text string)) {
 // no code names never.
 func TestCodes(t *testing.T) {
 	blocks := map[string]bool{}
-	for _, game := range []string{"", "fifth-avenue", "expancity", "metromania"} {
+	for _, game := range games(t) {
 		for _, name := range For(English, game).Names() {
 			blocks[name] = false
 		}
@@ -103,4 +103,17 @@ func TestNoSentences(t *testing.T) {
 			t.Errorf("%s: %q belongs into a catalog", at, text)
 		}
 	})
+}
+
+// games returns the games that have words here, and "" for no game.
+func games(t *testing.T) []string {
+	names, err := fs.Glob(files, "*."+English+extension)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := []string{""}
+	for _, name := range names {
+		all = append(all, strings.TrimSuffix(name, "."+English+extension))
+	}
+	return all
 }
