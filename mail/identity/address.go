@@ -7,10 +7,10 @@ import (
 	"golang.org/x/net/idna"
 )
 
-// Canonical returns an address in the form in which addresses are compared:
-// Latin letters small, and the domain in the ASCII form of international
-// names. Dots and plus parts stay: whether they matter, only their server
-// knows. What is no address gives "".
+// Canonical returns an address in the form used for comparison: Latin letters
+// in lowercase, and the domain in the ASCII form of international names. Dots
+// and plus parts stay, since only the address's server knows whether they
+// matter. It returns "" for anything that is not an address.
 func Canonical(address string) string {
 	local, domain := split(strings.TrimSpace(address))
 	domain = canonicalDomain(domain)
@@ -20,14 +20,14 @@ func Canonical(address string) string {
 	return lower(local) + "@" + domain
 }
 
-// canonicalDomain returns a domain in its ASCII form and in small letters, or
-// "" if it has none.
+// canonicalDomain returns a domain in ASCII and lowercase, or "" if that is
+// impossible.
 func canonicalDomain(domain string) string {
 	domain = strings.TrimSuffix(domain, ".")
 	if ascii, err := idna.Lookup.ToASCII(domain); err == nil {
 		return ascii
 	}
-	// Not a host name by the book, such as one with an underscore.
+	// Not a strict host name, such as one with an underscore.
 	for i := range len(domain) {
 		if domain[i] <= ' ' || domain[i] >= utf8.RuneSelf {
 			return ""
@@ -36,8 +36,8 @@ func canonicalDomain(domain string) string {
 	return lower(domain)
 }
 
-// lower makes the letters A to Z small and no others: Unicode has more signs
-// that become a k or an s.
+// lower lowercases only A to Z: Unicode has other characters that become k or
+// s.
 func lower(text string) string {
 	return strings.Map(func(r rune) rune {
 		if 'A' <= r && r <= 'Z' {
@@ -47,7 +47,7 @@ func lower(text string) string {
 	}, text)
 }
 
-// split returns what stands before and behind the last @.
+// split returns what is before and after the last @.
 func split(address string) (local, domain string) {
 	at := strings.LastIndexByte(address, '@')
 	if at < 0 {

@@ -1,26 +1,27 @@
 package identity
 
-// A Policy says what proves that an email comes from a seat. Under each of
-// them the author's address must be one of the seat's, and a token that is
-// there must be right.
+// A Policy says what proves that an email comes from a seat. Under every policy
+// the author's address must be one of the seat's, and a token must be right if
+// there is one.
 type Policy string
 
 // The policies.
 const (
-	// ByAddress asks for nothing more: whoever can forge a From field can play.
+	// ByAddress requires nothing more: anyone who can forge a From field can
+	// play.
 	ByAddress Policy = "address"
-	// ByToken asks for the token of the seat.
+	// ByToken requires the seat's token.
 	ByToken Policy = "token"
-	// ByDMARC asks for the word of the trusted server that the mail is from the
-	// author's domain.
+	// ByDMARC requires a DMARC pass for the author's domain, reported by the
+	// trusted server.
 	ByDMARC Policy = "dmarc"
 )
 
-// Policies are all that there are, the usual one first.
+// Policies lists all of them, the default first.
 var Policies = []Policy{ByToken, ByAddress, ByDMARC}
 
-// verdict says what the policy makes of an email from a known address, with or
-// without the token, with or without the trusted server's word.
+// verdict is the policy's verdict on an email from a known address, with or
+// without the token, with or without a DMARC pass.
 func (p Policy) verdict(token, dmarc bool) Verdict {
 	switch {
 	case p == ByAddress, p == ByDMARC && dmarc, p != ByDMARC && token:
@@ -31,17 +32,17 @@ func (p Policy) verdict(token, dmarc bool) Verdict {
 	return NoToken
 }
 
-// A Verdict is Proved, or names why it is not known who sent an email.
+// A Verdict is Proved, or the reason why an email's sender is not proved.
 type Verdict string
 
 // The verdicts.
 const (
 	Proved         Verdict = "proved"
-	Stranger       Verdict = "stranger"        // nobody has the author's address
-	NoToken        Verdict = "no-token"        // the token is asked for and missing
-	WrongToken     Verdict = "wrong-token"     // there is a token, and it is nobody's
-	OtherSeat      Verdict = "other-seat"      // the token is of a seat that has not this address
-	Unproved       Verdict = "unproved"        // the trusted server does not say that dmarc passed
+	Stranger       Verdict = "stranger"        // no seat has the author's address
+	NoToken        Verdict = "no-token"        // the token is missing
+	WrongToken     Verdict = "wrong-token"     // the token is no seat's
+	OtherSeat      Verdict = "other-seat"      // the token is of a seat with another address
+	Unproved       Verdict = "unproved"        // no DMARC pass from the trusted server
 	SeveralAuthors Verdict = "several-authors" // not exactly one author
-	Own            Verdict = "own"             // the office wrote it itself
+	Own            Verdict = "own"             // City Hall wrote it
 )

@@ -6,32 +6,31 @@ import (
 	"unicode/utf8"
 )
 
-// Results are what an Authentication-Results field says (RFC 8601).
+// Results are the content of an Authentication-Results field (RFC 8601).
 type Results struct {
-	// Server is the authserv-id: the server that checked the mail.
+	// Server is the authserv-id: the server that checked the email.
 	Server string
-	// Results are in the order of the field; none, where nothing was checked.
+	// Results are in the order of the field; none if nothing was checked.
 	Results []Result
 }
 
-// A Result is the outcome of one method, both in small letters: dmarc, pass.
+// A Result is the outcome of one method, both in lowercase: dmarc, pass.
 type Result struct {
 	Method, Value string
 	Properties    []Property
 }
 
-// A Property tells what a result is about: header.from=example.org has the
-// type header, the name from and the value example.org. Type and Name are in
-// small letters; Type is "" where a server leaves it out.
+// A Property says what a result is about: header.from=example.org has the type
+// header, the name from and the value example.org. Type and Name are in
+// lowercase; Type is "" if the server left it out.
 type Property struct {
 	Type, Name, Value string
 }
 
 // ReadResults reads the value of an Authentication-Results field. The grammar
-// is that of RFC 8601, wider only in what large servers write: properties
-// without a type, values with signs that ought to be quoted, and a semicolon
-// at the end. All else is an error; it tells the place and not what stands
-// there.
+// is RFC 8601's, extended only for what large servers write: properties without
+// a type, unquoted values that should be quoted, and a final semicolon.
+// Anything else is an error, which names the column but not the content.
 func ReadResults(field string) (*Results, error) {
 	s := &scanner{text: field}
 	r, err := s.results()
@@ -41,19 +40,19 @@ func ReadResults(field string) (*Results, error) {
 	return r, nil
 }
 
-// pass says why the field does not prove that the server found the domain to be
-// the author's; "" if it proves it.
+// pass returns why the field doesn't prove that the domain is the author's, or
+// "" if it does.
 func (r *Results) pass(server, domain string) string {
 	if lower(r.Server) != lower(server) {
-		return "the topmost Authentication-Results is of another server"
+		return "the topmost Authentication-Results is from another server"
 	}
 	var found *Result
 	for i := range r.Results {
 		for _, p := range r.Results[i].Properties {
-			// Servers repeat what a sender says of itself in comments too, and
-			// not all of them quote it there: then it ends the comment.
+			// Servers also repeat a sender's claims in comments, and not all of
+			// them quote the claim there: then it can end the comment.
 			if strings.ContainsAny(p.Value, "();") {
-				return "a value could have been taken for a result"
+				return "a value could be mistaken for a result"
 			}
 		}
 		if r.Results[i].Method != "dmarc" {
@@ -78,7 +77,7 @@ func (r *Results) pass(server, domain string) string {
 		}
 	}
 	if from = canonicalDomain(from); count != 1 || from == "" || from != canonicalDomain(domain) {
-		return "dmarc passed for another domain than the author's"
+		return "dmarc passed for a domain that is not the author's"
 	}
 	return ""
 }
@@ -93,7 +92,7 @@ func (s *scanner) results() (*Results, error) {
 	}
 	var err error
 	if r.Server, err = s.value(false); err != nil {
-		return nil, expected("the name of the server")
+		return nil, expected("the server's name")
 	}
 	gap, err := s.space()
 	if err != nil {
@@ -120,7 +119,7 @@ func (s *scanner) results() (*Results, error) {
 		}
 		if result.Value == "" { // none
 			if len(r.Results) > 0 {
-				return nil, expected("none to stand alone")
+				return nil, expected("nothing after none")
 			}
 			return r, nil
 		}
@@ -132,8 +131,8 @@ func (s *scanner) results() (*Results, error) {
 	return r, nil
 }
 
-// result reads method/version=value and the properties behind it, and the space
-// after them. For "none" it returns no value.
+// result reads method/version=value, its properties and the space after them.
+// For "none" it returns no value.
 func (s *scanner) result() (Result, error) {
 	r := Result{Method: s.keyword()}
 	if r.Method == "" {
@@ -193,7 +192,7 @@ func (s *scanner) property() (Property, error) {
 		}
 		p.Type = p.Name
 		if p.Name = s.keyword(); p.Name == "" {
-			return p, expected("the name of a property")
+			return p, expected("a property's name")
 		}
 		if _, err := s.space(); err != nil {
 			return p, err

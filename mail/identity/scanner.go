@@ -2,7 +2,7 @@ package identity
 
 import "strings"
 
-// A scanner reads the field from the left to the right, each byte once.
+// A scanner reads the field from left to right, each byte once.
 type scanner struct {
 	text string
 	at   int
@@ -30,7 +30,7 @@ func (s *scanner) skip(c byte) bool {
 	return true
 }
 
-// sign reads a sign and the space behind it.
+// sign reads a punctuation mark and the space after it.
 func (s *scanner) sign(c byte) error {
 	if !s.skip(c) {
 		return expected(string(c))
@@ -39,7 +39,7 @@ func (s *scanner) sign(c byte) error {
 	return err
 }
 
-// run reads the bytes that belong to a word.
+// run reads the bytes of a word.
 func (s *scanner) run(in func(c byte) bool) string {
 	from := s.at
 	for !s.end() && in(s.text[s.at]) {
@@ -52,14 +52,14 @@ func (s *scanner) digits() string {
 	return s.run(func(c byte) bool { return '0' <= c && c <= '9' })
 }
 
-// keyword reads letters, digits and hyphens, and returns them in small letters.
+// keyword reads letters, digits and hyphens and returns them in lowercase.
 func (s *scanner) keyword() string {
 	return lower(s.run(func(c byte) bool {
 		return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '-'
 	}))
 }
 
-// space reads white space, folds and comments, and reports whether there were
+// space reads white space, folds and comments, and reports whether there was
 // any.
 func (s *scanner) space() (bool, error) {
 	from := s.at
@@ -82,7 +82,7 @@ func (s *scanner) space() (bool, error) {
 	return s.at > from, nil
 }
 
-// fold reads the end of a line that goes on in the next.
+// fold reads the end of a line that continues on the next.
 func (s *scanner) fold() error {
 	rest := strings.TrimPrefix(s.text[s.at:], "\r")
 	if !strings.HasPrefix(rest, "\n ") && !strings.HasPrefix(rest, "\n\t") {
@@ -92,8 +92,8 @@ func (s *scanner) fold() error {
 	return nil
 }
 
-// comment reads a comment with those inside it. What it says counts for
-// nothing, whatever it looks like.
+// comment reads a comment with those nested in it. Its content is ignored,
+// whatever it looks like.
 func (s *scanner) comment() error {
 	depth := 0
 	for !s.end() {
@@ -109,7 +109,7 @@ func (s *scanner) comment() error {
 		case c == '\\':
 			s.at++
 			if s.end() || control(s.text[s.at]) {
-				return expected("a character behind \\")
+				return expected("a character after \\")
 			}
 		case c == '(':
 			depth++
@@ -124,8 +124,8 @@ func (s *scanner) comment() error {
 	return expected("the end of a comment")
 }
 
-// value reads a word or a quoted string. A property may be an address, whose
-// local part may be quoted; what is read then includes the quotation marks.
+// value reads a word or a quoted string. A property can be an address with a
+// quoted local part; the result then includes the quotes.
 func (s *scanner) value(property bool) (string, error) {
 	word := func(c byte) bool { return c > ' ' && c != 0x7f && !strings.ContainsRune(`(),;"\`, rune(c)) }
 	if !property {
@@ -146,7 +146,7 @@ func (s *scanner) value(property bool) (string, error) {
 	return s.text[from:s.at], nil
 }
 
-// quoted reads a quoted string and returns what it quotes.
+// quoted reads a quoted string and returns its content.
 func (s *scanner) quoted() (string, error) {
 	var b strings.Builder
 	for s.at++; !s.end(); s.at++ {

@@ -12,34 +12,35 @@ import (
 // tokenLength is 128 bits in base32.
 const tokenLength = 26
 
-// maxTokens is how many different tokens of one email are looked at.
+// maxTokens is how many different tokens of one email are checked.
 const maxTokens = 5
 
-// A Token proves that an email answers a mail that went to a seat: 26 letters
-// and digits. It is not printed: only Reveal shows it. (In an unexported field
-// it is, as package fmt calls no methods there: do not print what has one.)
+// A Token proves that an email replies to one that was sent to a seat: 26
+// letters and digits. It can't be printed: only Reveal returns it. (Package fmt
+// ignores these methods for unexported fields: don't print what has one.)
 type Token string
 
-// Reveal returns the token itself, for the mail that carries it to its owner.
+// Reveal returns the token itself, for the email that takes it to its owner.
 func (t Token) Reveal() string { return string(t) }
 
-// String returns "token", so that no log and no error holds the token.
+// String returns "token", so that logs and errors can't contain the token.
 func (Token) String() string { return "token" }
 
-// Format prints "token", whatever is asked for.
+// Format prints "token" for every verb.
 func (Token) Format(f fmt.State, _ rune) { fmt.Fprint(f, "token") }
 
-// MarshalText returns "token": a token is made from the key and never stored.
+// MarshalText returns "token": a token is computed from the key and never
+// stored.
 func (Token) MarshalText() ([]byte, error) { return []byte("token"), nil }
 
-// Address returns the address at which the mailbox gets mail with the token:
+// Address returns the mailbox's address with the token:
 // cityhall+TOKEN@example.org.
 func Address(mailbox string, t Token) string {
 	local, domain := split(mailbox)
 	return local + "+" + t.Reveal() + "@" + domain
 }
 
-// Tag returns the token as a subject carries it: #TOKEN.
+// Tag returns the token in the form used in subjects: #TOKEN.
 func Tag(t Token) string { return "#" + t.Reveal() }
 
 var (
@@ -48,9 +49,9 @@ var (
 	longWord = regexp.MustCompile(`[A-Za-z2-7]{26,}`)
 )
 
-// Tokens returns what looks like a token in an email, in small letters, each
-// once and at most 5: behind the plus sign of an address of the mailbox, and
-// behind a # in the subject.
+// Tokens returns what looks like a token in an email, in lowercase, without
+// duplicates, at most 5: after the plus sign of an address of the mailbox, and
+// after a # in the subject.
 func Tokens(l *incoming.Mail, mailbox string) []string {
 	var found []string
 	add := func(text string) {
@@ -78,8 +79,8 @@ func isToken(text string) bool {
 	return len(text) == tokenLength && strings.Trim(text, "abcdefghijklmnopqrstuvwxyz234567") == ""
 }
 
-// cutPlus reports whether an address is that of the mailbox, and returns what
-// it adds behind a plus sign. Both are canonical.
+// cutPlus reports whether an address is the mailbox's, and returns what it adds
+// after a plus sign. Both must be canonical.
 func cutPlus(address, mailbox string) (own bool, plus string) {
 	local, domain := split(address)
 	name, host := split(mailbox)

@@ -162,8 +162,8 @@ func TestBrokenHeaders(t *testing.T) {
 		{"text", "take orange violet\n", "line 1 is neither a field"},
 		{"begins with a space", " From: x@y.net\n\nx", "line 1 is neither a field"},
 		{"key", "From: anna@example.net\nMy key: x\n\nx", "line 2 is neither a field"},
-		{"too long", "From: anna@example.net\nX: " + strings.Repeat("x", MaxHeader) + "\n\nx", "line 2 goes beyond the 65536 bytes"},
-		{"too many", "From: anna@example.net\n" + strings.Repeat("a: b\n", maxFields) + "\nx", "line 1001 begins field 1001"},
+		{"too long", "From: anna@example.net\nX: " + strings.Repeat("x", MaxHeader) + "\n\nx", "line 2 exceeds the limit of 65536 bytes"},
+		{"too many", "From: anna@example.net\n" + strings.Repeat("a: b\n", maxFields) + "\nx", "line 1001 is field 1001"},
 	} {
 		l, err := Read([]byte(test.raw))
 		if err == nil || !strings.Contains(err.Error(), test.want) {

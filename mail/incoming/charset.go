@@ -13,8 +13,8 @@ import (
 	"golang.org/x/text/encoding/unicode"
 )
 
-// aliases are names of charsets that programs write and no index has. The empty
-// encoding stands for text that does not say what it is.
+// aliases are charset names that programs use but no index has. The empty
+// encoding means that the text doesn't say.
 var aliases = map[string]encoding.Encoding{
 	"":               nil,
 	"utf-8":          nil,
@@ -33,9 +33,9 @@ var aliases = map[string]encoding.Encoding{
 	"ks_c_5601":      korean.EUCKR,
 }
 
-// toUTF8 turns data in the charset that label names into valid UTF-8. It
-// reports whether that is certain: of a label that is not known, or does not
-// fit, the text is UTF-8 where it can be, and else windows-1252.
+// toUTF8 converts data from the charset label to valid UTF-8. It reports
+// whether the result is certain: with an unknown or wrong label, the text is
+// read as UTF-8 if possible and otherwise as windows-1252.
 func toUTF8(label string, data []byte) (text string, certain bool) {
 	if text, found := byMark(data); found {
 		return text, true
@@ -46,8 +46,8 @@ func toUTF8(label string, data []byte) (text string, certain bool) {
 	}
 	enc, known := aliases[label]
 	if !known {
-		// The names of the web first: they say windows-1252 to what most
-		// programs call iso-8859-1.
+		// The web's names come first: they map what most programs call
+		// iso-8859-1 to windows-1252.
 		var err error
 		if enc, err = htmlindex.Get(label); err != nil || enc == encoding.Replacement {
 			enc, _ = ianaindex.MIME.Encoding(label)
@@ -66,14 +66,14 @@ func toUTF8(label string, data []byte) (text string, certain bool) {
 	return through(enc, data, known)
 }
 
-// through decodes data; it is not certain any more if a character is none.
+// through decodes data; the result is uncertain if a character is invalid.
 func through(enc encoding.Encoding, data []byte, certain bool) (string, bool) {
 	decoded, err := enc.NewDecoder().Bytes(data)
 	text := string(bytes.ToValidUTF8(decoded, []byte("�")))
 	return text, certain && err == nil && !strings.ContainsRune(text, utf8.RuneError)
 }
 
-// byMark decodes data that says by a byte order mark what it is.
+// byMark decodes data that starts with a byte order mark.
 func byMark(data []byte) (string, bool) {
 	if rest, found := bytes.CutPrefix(data, []byte("\xef\xbb\xbf")); found && utf8.Valid(rest) {
 		return string(rest), true
@@ -84,8 +84,8 @@ func byMark(data []byte) (string, bool) {
 	return "", false
 }
 
-// decode2022KR decodes ISO-2022-KR (RFC 1557): between SO and SI two bytes are
-// a character, as in EUC-KR but without the eighth bit; elsewhere it is ASCII.
+// decode2022KR decodes ISO-2022-KR (RFC 1557): between SO and SI, two bytes are
+// a character as in EUC-KR, without the eighth bit; the rest is ASCII.
 func decode2022KR(data []byte) (string, bool) {
 	data = bytes.ReplaceAll(data, []byte("\x1b$)C"), nil)
 	out := make([]byte, 0, len(data))
@@ -96,7 +96,7 @@ func decode2022KR(data []byte) (string, bool) {
 			shifted = true
 		case c == 0x0f:
 			shifted = false
-		case c == '\n': // a line begins in ASCII
+		case c == '\n': // each line starts in ASCII
 			shifted = false
 			out = append(out, c)
 		case shifted && c > 0x20 && c < 0x7f:

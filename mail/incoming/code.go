@@ -8,16 +8,16 @@ import (
 	"mime/quotedprintable"
 )
 
-// decode undoes the transfer encoding of a part, and returns limit bytes at the
-// most. It reports whether that is all of them, and whether the code was sound;
-// of a broken one, what stands before the fault is returned.
+// decode undoes a part's transfer encoding and returns at most limit bytes. It
+// reports whether that is everything and whether the encoding was valid; of a
+// damaged one it returns what comes before the damage.
 func decode(p part, limit int) (data []byte, all, sound bool) {
 	sound = true
 	switch p.coding {
 	case "base64":
 		data, sound = decodeBase64(p.body)
 	case "quoted-printable":
-		// A line that does not fit into the buffer would be cut.
+		// A line that doesn't fit into the buffer would be cut.
 		in := bufio.NewReaderSize(bytes.NewReader(p.body), max(4096, longest(p.body)+1))
 		out := bytes.NewBuffer(make([]byte, 0, len(p.body)+bytes.MinRead))
 		_, err := out.ReadFrom(io.LimitReader(quotedprintable.NewReader(in), int64(limit)+1))
@@ -33,7 +33,7 @@ func decode(p part, limit int) (data []byte, all, sound bool) {
 	return data, true, sound
 }
 
-// decodeBase64 decodes base64 with white space anywhere in it.
+// decodeBase64 decodes base64 with white space anywhere.
 func decodeBase64(body []byte) ([]byte, bool) {
 	packed := make([]byte, 0, len(body))
 	for _, c := range body {
@@ -41,7 +41,7 @@ func decodeBase64(body []byte) ([]byte, bool) {
 			packed = append(packed, c)
 		}
 	}
-	n, err := base64.StdEncoding.Decode(packed, packed) // never writes beyond what it has read
+	n, err := base64.StdEncoding.Decode(packed, packed) // never writes past what it has read
 	return packed[:n], err == nil
 }
 
@@ -64,7 +64,7 @@ func start(p part) []byte {
 	return data
 }
 
-// text decodes a part into UTF-8, and warns of what goes wrong.
+// text decodes a part to UTF-8 and adds warnings.
 func (r *reader) text(p part) string {
 	data, all, sound := decode(p, r.left)
 	if !all {

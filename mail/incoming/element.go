@@ -7,14 +7,14 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// An element is what the attributes of an HTML element say of it.
+// An element is what an HTML element's attributes say about it.
 type element struct {
 	class, id, name, kind string
-	style                 string // without spaces, in small letters
+	style                 string // without spaces, in lowercase
 	unseen                bool
 }
 
-// attributes reads those attributes of an element that matter.
+// attributes reads the attributes that matter.
 func attributes(z *html.Tokenizer, more bool) element {
 	var e element
 	for more {
@@ -24,7 +24,7 @@ func attributes(z *html.Tokenizer, more bool) element {
 		case "class":
 			e.class = string(val)
 		case "id":
-			e.id = strings.TrimPrefix(string(val), "x_") // Outlook on the web renames those of a quotation
+			e.id = strings.TrimPrefix(string(val), "x_") // Outlook on the web renames ids in quotations
 		case "name":
 			e.name = string(val)
 		case "type":
@@ -38,22 +38,22 @@ func attributes(z *html.Tokenizer, more bool) element {
 	return e
 }
 
-// hidden reports whether a browser shows nothing of the element.
+// hidden reports whether a browser hides the element.
 func (e element) hidden() bool {
 	return e.unseen || strings.Contains(e.style, "display:none") ||
 		strings.Contains(e.style, "visibility:hidden") || strings.Contains(e.style, "mso-hide:all") || e.bullet()
 }
 
-// bullet reports whether the element holds the bullet that Word writes before
-// an element of a list.
+// bullet reports whether the element is the bullet that Word writes before a
+// list item.
 func (e element) bullet() bool { return strings.Contains(e.style, "mso-list:ignore") }
 
-// tight reports whether a paragraph sets its own distance from the next.
+// tight reports whether a paragraph sets its own margin.
 func (e element) tight() bool {
 	return strings.Contains(e.style, "margin") || strings.Contains(e.class, "Mso")
 }
 
-// quote reports whether the element holds a quotation. Some programs use a
+// quote reports whether the element is a quotation. Some programs use a
 // blockquote to indent what the sender writes.
 func (e element) quote(tag atom.Atom) bool {
 	if tag == atom.Blockquote {
@@ -64,8 +64,8 @@ func (e element) quote(tag atom.Atom) bool {
 	return strings.Contains(e.class, "yahoo_quoted") || tag == atom.Div && e.name == "quote"
 }
 
-// footClasses and footIDs are what programs call signatures, and the lines that
-// introduce a quotation.
+// footClasses and footIDs mark signatures and the lines that introduce a
+// quotation.
 var (
 	footClasses = []string{"gmail_signature", "gmail_attr", "moz-signature", "moz-cite-prefix", "protonmail_signature_block"}
 	footIDs     = []string{"AppleMailSignature", "ms-outlook-mobile-signature", "Signature"}
@@ -87,7 +87,7 @@ func (e element) foot() bool {
 	return false
 }
 
-// cut reports whether Outlook begins with the element what it quotes.
+// cut reports whether the element starts a quotation of Outlook.
 func (e element) cut() bool {
 	return e.id == "divRplyFwdMsg" || strings.Contains(e.class, "OutlookMessageHeader") ||
 		strings.Contains(e.style, "border:none") && strings.Contains(e.style, "border-top:solid#")

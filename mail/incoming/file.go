@@ -9,8 +9,7 @@ import (
 	"strings"
 )
 
-// unnamed are the names of files with orders that come without a name, by their
-// media type.
+// unnamed are names for order files without one, by media type.
 var unnamed = map[string]string{
 	"application/yaml":   "orders.yaml",
 	"application/x-yaml": "orders.yaml",
@@ -18,8 +17,8 @@ var unnamed = map[string]string{
 	"text/x-yaml":        "orders.yaml",
 }
 
-// isFile reports whether a part is a file and not text to be shown. Exchange
-// makes files of the text after an attached file, and names them ATT00001.txt.
+// isFile reports whether a part is a file, not text to show. Exchange turns
+// text after an attached file into files named ATT00001.txt.
 func isFile(p part) bool {
 	if p.name == "" {
 		return p.attach || unnamed[p.kind] != ""
@@ -32,7 +31,7 @@ func isFile(p part) bool {
 	return true
 }
 
-// file takes an attached file, if it may hold orders.
+// file keeps an attached file if it may contain orders.
 func (r *reader) file(p part) {
 	name := p.name
 	if name == "" {
@@ -51,7 +50,7 @@ func (r *reader) file(p part) {
 	r.letter.Files = append(r.letter.Files, File{Name: name, Data: []byte(r.text(p))})
 }
 
-// fileName returns the last element of the name of a file, in one clean line.
+// fileName returns the last element of a file's name, in one clean line.
 func fileName(name string) string {
 	name = decodeWords(name)
 	name = name[strings.LastIndexAny(name, `/\`)+1:]
@@ -61,8 +60,8 @@ func fileName(name string) string {
 	return name
 }
 
-// parameters reads a value such as text/plain; charset=utf-8. What breaks the
-// rules is read as far as it goes.
+// parameters reads a value such as text/plain; charset=utf-8. It reads invalid
+// values as far as possible.
 func parameters(value string) (string, map[string]string) {
 	kind, params, err := mime.ParseMediaType(value)
 	if err != nil {
@@ -70,7 +69,7 @@ func parameters(value string) (string, map[string]string) {
 		return strings.ToLower(strings.TrimSpace(word)), loose(rest)
 	}
 	for _, key := range []string{"name", "filename"} {
-		// The library knows no charset but UTF-8 in names.
+		// The library supports only UTF-8 in names.
 		if strings.Contains(value, key+"*") {
 			_, rest, _ := strings.Cut(value, ";")
 			params[key] = cmp.Or(loose(rest)[key], params[key])
@@ -79,8 +78,8 @@ func parameters(value string) (string, map[string]string) {
 	return kind, params
 }
 
-// loose reads parameters that break the rules: the first of each name, quoted
-// or not, in pieces or in any charset (RFC 2231).
+// loose reads invalid parameters: the first of each name, quoted or not, in
+// pieces or in any charset (RFC 2231).
 func loose(rest string) map[string]string {
 	params := map[string]string{}
 	pieces := map[string]*strings.Builder{}
@@ -106,7 +105,7 @@ func loose(rest string) map[string]string {
 	return params
 }
 
-// extendedValue decodes charset'language'text with percent signs.
+// extendedValue decodes charset'language'text with percent encoding.
 func extendedValue(value string) string {
 	label, rest, _ := strings.Cut(value, "'")
 	_, text, found := strings.Cut(rest, "'")
@@ -118,7 +117,7 @@ func extendedValue(value string) string {
 	return plain
 }
 
-// cutParameter divides s at the first semicolon outside quotation marks.
+// cutParameter splits s at the first semicolon outside quotes.
 func cutParameter(s string) (before, after string) {
 	quoted := false
 	for i := 0; i < len(s); i++ {

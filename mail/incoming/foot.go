@@ -6,15 +6,16 @@ import (
 	"unicode/utf8"
 )
 
-// maxWords bounds the characters of what is taken for the words of a program.
+// maxWords limits the length of text that can be a mail program's own words.
 const maxWords = 300
 
-// mark finds in lines what mail programs and lists add to them: it sets Foot,
-// and raises Depth below the marks of programs that quote without marks. At the
-// lines with the indices cuts such a quotation begins, if a header stands there.
+// mark finds what mail programs and lists add to lines. It sets Foot, and
+// raises Depth under the marks of programs that quote without marking each
+// line. Cuts are indices of lines where such a quotation starts, if a header is
+// there.
 func mark(lines []Line, cuts []int) {
-	var below []int // depths at which a quotation without marks began
-	foot := -1      // the depth of the signature around the line, or -1
+	var below []int // depths at which an unmarked quotation started
+	foot := -1      // the depth of the current signature, or -1
 	said := false   // whether the sender wrote something
 	marked := len(lines) - 1
 	for marked >= 0 && lines[marked].Depth == 0 {
@@ -57,7 +58,7 @@ func mark(lines []Line, cuts []int) {
 		default:
 			n = footer(rest, strings.TrimSpace(lower))
 			if n > 0 && i > marked && said && len(below) == 0 && introduction(rest, openings.match(strings.TrimSpace(lower))) > 0 {
-				below = append(below, depth) // Yahoo quotes without marks
+				below = append(below, depth) // Yahoo doesn't mark quotations
 			}
 			said = said || n == 0 && lower != ""
 		}
@@ -69,7 +70,7 @@ func mark(lines []Line, cuts []int) {
 	}
 }
 
-// block returns the lines at the start that have one depth, a few at the most.
+// block returns the first lines of equal depth, a few at most.
 func block(lines []Line) []Line {
 	n := 1
 	for n < len(lines) && n < 14 && lines[n].Depth == lines[0].Depth {
@@ -88,8 +89,8 @@ func deeper(lines []Line, depth int) bool {
 	return false
 }
 
-// separator counts the lines with which a program begins a mail that it quotes
-// or forwards: a line that says so, a header, or both.
+// separator counts the lines with which a program introduces an email that it
+// quotes or forwards: a line that says so, a header, or both.
 func separator(lines []Line) int {
 	text := strings.TrimSpace(lines[0].Text)
 	if text == "" || len(text) > maxWords {
@@ -119,8 +120,8 @@ func separator(lines []Line) int {
 	return 0
 }
 
-// heading counts the lines of the header of a quoted mail, with empty lines
-// before it and values that go on in the next line.
+// heading counts the lines of a quoted email's header, with empty lines before
+// it and values that continue on the next line.
 func heading(lines []Line) int {
 	n := 0
 	for i, l := range lines {
@@ -134,7 +135,7 @@ func heading(lines []Line) int {
 	return n
 }
 
-// kinds counts the different fields in the header of a quoted mail.
+// kinds counts the different fields in a quoted email's header.
 func kinds(lines []Line) int {
 	found := map[field]bool{}
 	for _, l := range lines[:heading(lines)] {
@@ -145,7 +146,7 @@ func kinds(lines []Line) int {
 	return len(found)
 }
 
-// label returns the field that a line of the header of a quoted mail holds.
+// label returns the field on a line of a quoted email's header.
 func label(line string) field {
 	line = line[:min(len(line), 80)]
 	name, _, found := strings.Cut(line, ":")
@@ -158,8 +159,8 @@ func label(line string) field {
 	return labels[strings.ToLower(strings.Trim(name, "* "))]
 }
 
-// endless reports whether from this line on all is a signature, or what a list
-// adds, up to a quotation or the end.
+// endless reports whether a signature, or what a list adds, starts here and
+// lasts up to a quotation or the end.
 func endless(lines []Line, lower string) bool {
 	text := lines[0].Text
 	if text == "--" || strings.HasPrefix(text, "-=-=-=-=-=-=") {
@@ -176,8 +177,8 @@ func endless(lines []Line, lower string) bool {
 	return listFooters.match(lower)
 }
 
-// footer counts the lines of what a program adds in one place: the introduction
-// of a quotation, its own name, or a notice up to the next empty line.
+// footer counts the lines that a program adds in one place: the introduction of
+// a quotation, its own name, or a notice up to the next empty line.
 func footer(lines []Line, lower string) int {
 	if lower == "" {
 		return 0
@@ -198,8 +199,8 @@ func footer(lines []Line, lower string) int {
 	return n
 }
 
-// introduction counts the lines, three at the most, that say who wrote what is
-// quoted below. Opened says that the first begins as such a line does.
+// introduction counts the lines, at most three, that say who wrote the
+// quotation under them. Opened says that the first one starts like such a line.
 func introduction(lines []Line, opened bool) int {
 	text := strings.TrimSpace(lines[0].Text)
 	if len(text) > maxWords {
@@ -217,7 +218,7 @@ func introduction(lines []Line, opened bool) int {
 	}
 }
 
-// introduces reports whether text as a whole says who wrote what is quoted.
+// introduces reports whether the whole text says who wrote a quotation.
 func introduces(text string, opened bool) bool {
 	head, colon := strings.CutSuffix(text, ":")
 	if !colon {
@@ -230,7 +231,7 @@ func introduces(text string, opened bool) bool {
 	if ends(head, endings) {
 		return true
 	}
-	if !opened || strings.Contains(head, ": ") { // that is a sentence
+	if !opened || strings.Contains(head, ": ") { // an ordinary sentence
 		return false
 	}
 	year := len(head) > 4 && strings.Trim(head[:4], "0123456789") == ""

@@ -11,7 +11,7 @@ import (
 	"github.com/emersion/go-message/textproto"
 )
 
-// maxSubject bounds the bytes of a subject that are read.
+// maxSubject limits how many bytes of a subject are read.
 const maxSubject = 2000
 
 // words decodes the encoded words of RFC 2047.
@@ -24,7 +24,7 @@ var words = &mime.WordDecoder{CharsetReader: func(label string, input io.Reader)
 	return strings.NewReader(text), nil
 }}
 
-// decodeWords returns the text of a header value, in one clean line.
+// decodeWords returns the text of a header value in one clean line.
 func decodeWords(value string) string {
 	value, _ = toUTF8("", []byte(value))
 	if text, err := words.DecodeHeader(value); err == nil {
@@ -33,8 +33,7 @@ func decodeWords(value string) string {
 	return strings.Join(strings.Fields(clean(strings.ToValidUTF8(value, "�"))), " ")
 }
 
-// readHeader takes from the header of a mail what an email tells of it. The
-// kind is the media type of the mail.
+// readHeader fills the Mail from its header. Kind is the email's media type.
 func (l *Mail) readHeader(h textproto.Header, kind string) {
 	l.ID = messageID(h.Get("Message-Id"))
 	l.References = ids(h.Get("References"))
@@ -70,7 +69,7 @@ func (l *Mail) readHeader(h textproto.Header, kind string) {
 	l.Origin = originOf(h, kind, l)
 }
 
-// messageID returns the first id in value, or value itself if it has no
+// messageID returns the first id in value, or value itself if it has no angle
 // brackets.
 func messageID(value string) string {
 	if all := ids(value); len(all) > 0 {
@@ -79,7 +78,7 @@ func messageID(value string) string {
 	return strings.Trim(clean(strings.ToValidUTF8(value, "�")), " <>")
 }
 
-// ids returns what stands in angle brackets in value.
+// ids returns everything in angle brackets in value.
 func ids(value string) []string {
 	var all []string
 	for {
@@ -96,8 +95,8 @@ func ids(value string) []string {
 	}
 }
 
-// authors reads a From field. Where it breaks the rules, it still has an author
-// if it holds one address only, so that nobody can mean two with it.
+// authors reads a From field. An invalid field still has an author if it
+// contains exactly one address, so that nobody can mean two with it.
 func authors(value string) []*mail.Address {
 	value, _ = toUTF8("", []byte(value))
 	parser := mail.AddressParser{WordDecoder: words}
@@ -121,8 +120,7 @@ func authors(value string) []*mail.Address {
 	return []*mail.Address{a}
 }
 
-// addresses reads a field of receivers. Where it breaks the rules, what can be
-// read of it is taken.
+// addresses reads a field of recipients, and what it can of an invalid one.
 func addresses(value string) []string {
 	var all []string
 	if list, err := (&mail.AddressParser{WordDecoder: words}).ParseList(value); err == nil {
@@ -142,8 +140,8 @@ func addresses(value string) []string {
 	return all
 }
 
-// fieldsOf reads blocks of fields that empty lines divide, as a delivery report
-// has them.
+// fieldsOf reads blocks of fields separated by empty lines, as in a delivery
+// report.
 func (r *reader) fieldsOf(data []byte) []textproto.Header {
 	var all []textproto.Header
 	for len(data) > 0 && len(all) < MaxParts {

@@ -8,24 +8,24 @@ import (
 	"golang.org/x/net/html/atom"
 )
 
-// maxOpen bounds the elements that are open at a time.
+// maxOpen limits how many elements are open at a time.
 const maxOpen = 512
 
-// A page turns HTML into lines, as a browser would show it.
+// A page turns HTML into lines as a browser would show them.
 type page struct {
 	lines  []Line
-	cuts   []int // indices of lines at which a quotation without marks begins
+	cuts   []int // indices of lines where an unmarked quotation starts
 	line   strings.Builder
-	first  scope // where the line begins
-	begun  bool  // something of the line is there, if only a space
+	first  scope // where the line starts
+	begun  bool  // the line has started, if only with a space
 	space  bool  // white space before the next word
-	bullet bool  // an element of a list begins
-	gap    bool  // a paragraph begins or ends
+	bullet bool  // a list item starts
+	gap    bool  // a paragraph starts or ends
 	open   []scope
 	whole  bool
 }
 
-// A scope is an open element, with what its contents are.
+// A scope is an open element and what it means for its contents.
 type scope struct {
 	tag    atom.Atom
 	block  bool // not a part of a line
@@ -43,7 +43,7 @@ var (
 	unseen = atoms("audio canvas head iframe noembed noframes object script select style svg template title video")
 	heads  = atoms("base link meta noscript script style template title")
 	spaced = atoms("listing plaintext pre textarea xmp")
-	// An element of these ends with the next one of its like.
+	// These elements end at the next one of the same kind.
 	single = atoms("dd dt li option p td th tr")
 )
 
@@ -55,7 +55,7 @@ func atoms(words string) map[atom.Atom]bool {
 	return m
 }
 
-// htmlLines turns HTML into lines. It reports whether all of it was read.
+// htmlLines turns HTML into lines and reports whether it read all of it.
 func htmlLines(text string) ([]Line, bool) {
 	p := &page{whole: true}
 	z := html.NewTokenizer(strings.NewReader(text))
@@ -100,7 +100,7 @@ func (p *page) start(z *html.Tokenizer) {
 	case tag == 0:
 		return
 	case tag == atom.Body:
-		p.open = p.open[:0] // whatever was left open in the head
+		p.open = p.open[:0] // whatever the head left open
 	case tag == atom.Br:
 		if !p.top().hidden {
 			p.bullet = p.bullet && p.begun
@@ -146,8 +146,8 @@ func (p *page) start(z *html.Tokenizer) {
 	p.open = append(p.open, s)
 }
 
-// close ends the innermost element of that tag, and those in it. An end tag of
-// a part of a line ends no block.
+// close ends the innermost element with that tag, and those inside it. An
+// inline end tag doesn't end a block.
 func (p *page) close(tag atom.Atom) {
 	if tag == atom.Br || tag == 0 {
 		return
@@ -170,7 +170,7 @@ func (p *page) close(tag atom.Atom) {
 	}
 }
 
-// begin starts a line, if none is.
+// begin starts a line unless one has started.
 func (p *page) begin() {
 	if p.begun {
 		return
@@ -187,7 +187,7 @@ func (p *page) begin() {
 	}
 }
 
-// end ends the line, if one is begun.
+// end ends the line if one has started.
 func (p *page) end() {
 	p.space = false
 	if !p.begun {
@@ -199,7 +199,7 @@ func (p *page) end() {
 	p.line.Reset()
 }
 
-// text adds words, with one space for any white space between them.
+// text adds words, with any white space between them as one space.
 func (p *page) text(data []byte) {
 	for len(data) > 0 {
 		n := slices.IndexFunc(data, isWhite)
@@ -223,7 +223,7 @@ func (p *page) text(data []byte) {
 
 func isWhite(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f' }
 
-// spacedText adds text whose spaces and line ends count.
+// spacedText adds preformatted text.
 func (p *page) spacedText(text string) {
 	for text != "" {
 		line, rest := cutLine(text)

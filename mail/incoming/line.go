@@ -5,11 +5,11 @@ import (
 	"unicode"
 )
 
-// plainLines divides plain text into lines.
+// plainLines splits plain text into lines.
 func plainLines(text string, flowed, delsp bool) []Line {
 	lines := make([]Line, 0, strings.Count(text, "\n")+1)
 	var joined strings.Builder
-	var open Line // the line that a soft line break left open
+	var open Line // the line before a soft line break
 	soft := false
 	flush := func() {
 		if soft {
@@ -28,7 +28,7 @@ func plainLines(text string, flowed, delsp bool) []Line {
 			continue
 		}
 		depth, rest := marks(raw, false)
-		if depth == 0 { // the space that protects the line; marks removes that of a quotation
+		if depth == 0 { // the stuffed space; marks removes it in quotations
 			rest = strings.TrimPrefix(rest, " ")
 		}
 		if soft && (open.Depth != depth || rest == "-- ") {
@@ -52,7 +52,7 @@ func plainLines(text string, flowed, delsp bool) []Line {
 	return lines
 }
 
-// cutLine divides s at its first line end, of any kind.
+// cutLine splits s at its first line end of any kind.
 func cutLine(s string) (line, rest string) {
 	for i := 0; i < len(s); i++ {
 		size := 0
@@ -80,8 +80,8 @@ func cutLine(s string) (line, rest string) {
 	return s, ""
 }
 
-// marks counts the quotation marks at the start of a line, and returns what
-// follows them and one space. A lenient reading allows a space before the first.
+// marks counts the quote marks at the start of a line, and returns the rest
+// after one space. Lenient reading allows a space before the first mark.
 func marks(s string, lenient bool) (int, string) {
 	depth, rest := 0, s
 	if lenient {
@@ -100,7 +100,8 @@ func marks(s string, lenient bool) (int, string) {
 	return depth, strings.TrimPrefix(rest, " ")
 }
 
-// clean turns every kind of space into a space, and removes what cannot be seen.
+// clean turns every kind of space into a space and removes invisible
+// characters.
 func clean(s string) string {
 	for i := 0; i < len(s); i++ {
 		if s[i] < ' ' || s[i] > '~' {
@@ -120,5 +121,5 @@ func cleanRune(r rune) rune {
 	return r
 }
 
-// finish removes the spaces at the end of a line.
+// finish trims the end of a line.
 func finish(s string) string { return strings.TrimRight(s, " ") }

@@ -11,85 +11,85 @@ package incoming
 
 import "net/mail"
 
-// The limits of a mail. What is beyond them is not read, and Read says so.
+// The limits of an email. Read doesn't read past them, and adds a warning.
 const (
-	MaxHeader = 64 << 10  // bytes of the header of a mail or of one of its parts
-	MaxParts  = 60        // parts, containers counted
-	MaxDepth  = 8         // containers in each other
-	MaxText   = 256 << 10 // bytes of decoded text, all parts together
-	MaxFiles  = 8         // attached files that may hold orders
+	MaxHeader = 64 << 10  // bytes of the header of an email or of one of its parts
+	MaxParts  = 60        // parts, including containers
+	MaxDepth  = 8         // nested containers
+	MaxText   = 256 << 10 // bytes of decoded text in all parts
+	MaxFiles  = 8         // attached files that may contain orders
 )
 
-// A Mail is a mail that was read.
+// A Mail is an email that was read.
 type Mail struct {
-	// ID is the Message-ID without angle brackets; "" where there is none.
+	// ID is the Message-ID without angle brackets, or "".
 	ID string
-	// References are the ids of the mails that this one answers, oldest first:
-	// References, and In-Reply-To where it is not among them.
+	// References are the ids of the emails that this one replies to, oldest
+	// first: References, and In-Reply-To if it is not among them.
 	References []string
-	// From are the authors as the From field has them.
+	// From are the authors as the From field names them.
 	From []*mail.Address
-	// To are the addresses that the mail was sent or delivered to, in small
-	// letters, each once: To, Cc, Delivered-To, X-Original-To, Envelope-To.
+	// To are the addresses that the email was sent or delivered to, in
+	// lowercase, without duplicates: To, Cc, Delivered-To, X-Original-To and
+	// Envelope-To.
 	To []string
-	// Addressed are those of the To field alone, to whom its author wrote; none
-	// where there are several such fields.
+	// Addressed are the addresses of the To field only; none if there are
+	// several To fields.
 	Addressed []string
-	// Subject is decoded, in one line.
+	// Subject is decoded and in one line.
 	Subject string
-	// Date is the field as it came: an identification, never a time to act on.
+	// Date is the unparsed field. It identifies the email and is never used as
+	// a time.
 	Date string
-	// Results are the Authentication-Results fields as they came, unfolded, the
-	// topmost first.
+	// Results are the Authentication-Results fields, unfolded, topmost first.
 	Results []string
-	// Origin says whether a person wrote the mail.
+	// Origin says whether a person wrote the email.
 	Origin Origin
-	// Bounced is what a delivery report says of the mail that it is about; nil
-	// in any other mail.
+	// Bounced is set for delivery reports: what became of an earlier email.
 	Bounced *Bounce
-	// Text is what the mail says, in lines.
+	// Text is the email's text in lines.
 	Text []Line
-	// Files are the attached files that may hold orders.
+	// Files are attached files that may contain orders.
 	Files []File
-	// Warnings tell what could not be read as it was meant.
+	// Warnings say what could not be read as intended.
 	Warnings []Warning
 }
 
-// An Origin says what kind of sender an email has.
+// An Origin is the kind of sender that an email has.
 type Origin string
 
-// The origins of mail. Only personal ones are answered.
+// The origins. City Hall replies only to personal email.
 const (
 	Personal  Origin = "personal"
 	Automatic Origin = "automatic" // Auto-Submitted, a null return path, a vacation notice
-	Listed    Origin = "list"      // Precedence, List-Id and their like
+	Listed    Origin = "list"      // Precedence, List-Id and similar fields
 	Report    Origin = "report"    // a delivery report
 )
 
-// A Bounce is what a delivery report says.
+// A Bounce is the content of a delivery report.
 type Bounce struct {
-	// ID is the Message-ID of the mail that it is about; "" if it is not told.
+	// ID is the Message-ID of the email that bounced, or "".
 	ID string
-	// Failed says that the mail will not be delivered any more; else it is late,
+	// Failed means that the email won't be delivered; otherwise it is delayed
 	// or was delivered.
 	Failed bool
 	// Status is the enhanced status code, such as 5.1.1, or "".
 	Status string
 }
 
-// A Line is a line of the text, without its end, with what mail programs put
-// in between removed: soft line breaks are joined, non-breaking spaces are
-// spaces, zero-width characters are gone.
+// A Line is a line of text without its line end. What mail programs insert is
+// removed: soft line breaks are joined, non-breaking spaces are spaces,
+// zero-width characters are gone.
 type Line struct {
 	Text string
-	// Depth counts the quotation marks before the line, which are not part of
-	// Text; 0 is what the sender wrote. What stands below the mark of a program
-	// that quotes without such marks is 1.
+	// Depth counts the quote marks before the line, which are not part of Text;
+	// 0 is the sender's own text. Depth is 1 for quotations of programs that
+	// don't mark each line.
 	Depth int
-	// Place is where the line stands in the text part, counted from 1.
+	// Place is the line's number in the text part, from 1.
 	Place int
-	// Foot says that the line belongs to a signature, the footer of a list or
-	// of a mail program, or the line that introduces a quotation.
+	// Foot means that the line belongs to a signature, to the footer of a list
+	// or mail program, or introduces a quotation.
 	Foot bool
 }
 
@@ -100,25 +100,26 @@ const Above = "--- reply above this line ---"
 // aboves are the forms of Above that are read: old emails get quoted too.
 var aboves = []string{Above, "--- write your answer above this line ---"}
 
-// A File is an attached file with a name that ends in .yaml, .yml or .txt.
+// A File is an attached file whose name ends in .yaml, .yml or .txt.
 type File struct {
 	Name string
 	Data []byte // UTF-8
 }
 
-// A Warning is a code for what could not be read as it was meant.
+// A Warning is a code for something that could not be read as intended.
 type Warning string
 
 // The warnings.
 const (
-	Cut        Warning = "cut"         // something exceeds a limit, and the rest was not read
-	BadCharset Warning = "bad-charset" // a charset is not known: characters may be wrong
-	BadCode    Warning = "bad-code"    // base64 or quoted-printable is broken
-	NoText     Warning = "no-text"     // there is no text in the mail
+	Cut        Warning = "cut"         // something is over a limit; the rest was not read
+	BadCharset Warning = "bad-charset" // an unknown charset; characters may be wrong
+	BadCode    Warning = "bad-code"    // damaged base64 or quoted-printable
+	NoText     Warning = "no-text"     // no text in the email
 )
 
-// Complete reports whether all that may hold orders was read. Of an email that is
-// not complete, no orders are taken: half an order set is worse than none.
+// Complete reports whether everything that may contain orders was read. City
+// Hall files no orders of an incomplete email: half an order set is worse than
+// none.
 func (l *Mail) Complete() bool {
 	for _, w := range l.Warnings {
 		if w == Cut || w == BadCode {

@@ -6,7 +6,7 @@ import (
 	"github.com/emersion/go-message/textproto"
 )
 
-// away are the beginnings of the subjects of vacation notices.
+// away are beginnings of the subjects of vacation notices.
 var away = []string{
 	"automatic reply", "auto reply", "auto-reply", "autoreply", "out of office",
 	"automatische antwort", "abwesenheitsnotiz", "abwesend", "réponse automatique",
@@ -14,8 +14,8 @@ var away = []string{
 	"자동 회신", "자동회신", "자동 응답", "부재중", "自動応答", "自动答复", "自动回复",
 }
 
-// originOf tells the sort of a mail by its header, as RFC 3834 and the habits of
-// programs older than it have it.
+// originOf finds the origin from the header, following RFC 3834 and the habits
+// of older programs.
 func originOf(h textproto.Header, kind string, l *Mail) Origin {
 	if kind == "multipart/report" || h.Has("X-Failed-Recipients") {
 		return Report
@@ -35,7 +35,7 @@ func originOf(h textproto.Header, kind string, l *Mail) Origin {
 		precedence == "bulk", precedence == "junk", precedence == "list":
 		return Listed
 	}
-	// A subject alone proves nothing: people have such subjects in replies.
+	// A subject alone proves nothing: replies of people have such subjects too.
 	if h.Has("X-Auto-Response-Suppress") {
 		subject := strings.ToLower(l.Subject)
 		for _, s := range away {
@@ -47,7 +47,7 @@ func originOf(h textproto.Header, kind string, l *Mail) Origin {
 	return Personal
 }
 
-// says reports whether a field is there and does not say no.
+// says reports whether a field exists and isn't "no".
 func says(h textproto.Header, field string) bool {
 	if !h.Has(field) {
 		return false
@@ -57,12 +57,12 @@ func says(h textproto.Header, field string) bool {
 	return !strings.EqualFold(strings.TrimSpace(word), "no")
 }
 
-// nullPath reports whether a return path says that nobody wants an answer.
+// nullPath reports whether the return path asks for no reply.
 func nullPath(path string) bool {
 	return strings.Trim(path, " \t<>") == ""
 }
 
-// readStatus reads a message/delivery-status, the worst of its recipients.
+// readStatus reads a message/delivery-status and keeps the most severe status.
 func (r *reader) readStatus(data []byte) {
 	b := r.bounce()
 	worst := 0
@@ -79,7 +79,7 @@ func (r *reader) readStatus(data []byte) {
 	}
 }
 
-// readReturned reads the header of the mail that a delivery report is about.
+// readReturned reads the header of the email that bounced.
 func (r *reader) readReturned(data []byte) {
 	h, _, _ := r.header(data)
 	if id := messageID(h.Get("Message-Id")); id != "" {
@@ -87,7 +87,7 @@ func (r *reader) readReturned(data []byte) {
 	}
 }
 
-// bounce returns what is known of the mail that a delivery report is about.
+// bounce returns what is known about the email that bounced.
 func (r *reader) bounce() *Bounce {
 	if r.letter.Bounced == nil {
 		r.letter.Bounced = &Bounce{}
@@ -95,8 +95,8 @@ func (r *reader) bounce() *Bounce {
 	return r.letter.Bounced
 }
 
-// finishBounce adds what the header of a delivery report tells, where its parts
-// do not. A receipt of reading is no delivery report.
+// finishBounce adds what a delivery report's header says and its parts don't. A
+// read receipt is not a delivery report.
 func (l *Mail) finishBounce(h textproto.Header) {
 	if l.Bounced == nil && h.Has("X-Failed-Recipients") {
 		l.Bounced = &Bounce{Failed: true}

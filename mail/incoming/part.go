@@ -9,19 +9,19 @@ import (
 	"github.com/emersion/go-message/textproto"
 )
 
-// A part is a part of a mail: its header, and its body as it came.
+// A part is one part of an email: its header and its undecoded body.
 type part struct {
-	kind    string // the media type, in small letters
+	kind    string // the media type in lowercase
 	params  map[string]string
-	name    string // of a file; "" where it has none
+	name    string // of a file, or ""
 	attach  bool   // to be shown as a file
 	coding  string // the transfer encoding
 	charset string
 	body    []byte
 }
 
-// newPart reads what the header of a part says of its body. A kind that cannot
-// be read is fallback.
+// newPart reads what a part's header says about its body. An unreadable kind
+// becomes fallback.
 func newPart(h textproto.Header, body []byte, fallback string) part {
 	p := part{body: body, coding: strings.ToLower(strings.TrimSpace(h.Get("Content-Transfer-Encoding")))}
 	p.kind, p.params = parameters(h.Get("Content-Type"))
@@ -35,8 +35,8 @@ func newPart(h textproto.Header, body []byte, fallback string) part {
 	return p
 }
 
-// walk reads a part and the parts in it: the files, and the text if it is
-// wanted. depth counts the containers around it.
+// walk reads a part and the parts inside it: the files, and the text if it is
+// wanted. Depth counts the containers around it.
 func (r *reader) walk(p part, depth int, want bool) []Line {
 	if r.parts++; r.parts > MaxParts {
 		r.warn(Cut)
@@ -51,7 +51,7 @@ func (r *reader) walk(p part, depth int, want bool) []Line {
 	case r.letter.Origin == Report && (minor == "rfc822-headers" || minor == "global-headers" || minor == "rfc822" || minor == "global"):
 		r.readReturned(start(p))
 	case major == "message":
-		// A forwarded mail is not what its sender writes.
+		// A forwarded email is not the sender's own text.
 	case isFile(p):
 		r.file(p)
 	case want && p.kind == "text/plain":
@@ -67,8 +67,8 @@ func (r *reader) walk(p part, depth int, want bool) []Line {
 	return nil
 }
 
-// container reads the parts of a multipart. Which of them hold the text depends
-// on its kind.
+// container reads the parts of a multipart. Its kind says which parts hold the
+// text.
 func (r *reader) container(p part, minor string, depth int, want bool) []Line {
 	if minor == "encrypted" {
 		return nil
@@ -95,7 +95,7 @@ func (r *reader) container(p part, minor string, depth int, want bool) []Line {
 		}
 		parts = append(parts, newPart(head, body, fallback))
 	}
-	if minor == "alternative" { // plain text first, whatever the order
+	if minor == "alternative" { // plain text first, in any order
 		slices.SortStableFunc(parts, func(a, b part) int { return rank(a) - rank(b) })
 	}
 	var lines []Line
@@ -105,7 +105,7 @@ func (r *reader) container(p part, minor string, depth int, want bool) []Line {
 		}
 		got := r.walk(p, depth+1, want)
 		switch minor {
-		case "related", "report": // the first is the text, and the others belong to it
+		case "related", "report": // the first part is the text, the others belong to it
 			want = false
 		case "alternative":
 			if !worded(got) {
@@ -127,14 +127,14 @@ func rank(p part) int {
 	return 1
 }
 
-// split divides the body of a multipart at its boundary, into most parts at the
-// most and one more. It reports whether the last boundary was there.
+// split splits a multipart's body at its boundary, into at most most parts and
+// a rest. It reports whether the last boundary was found.
 func split(body []byte, boundary string, most int) (parts [][]byte, closed bool) {
 	if boundary == "" {
 		return nil, false
 	}
 	mark := []byte("--" + boundary)
-	start := -1 // where the part begins
+	start := -1 // where the part starts
 	for at := 0; len(parts) <= most; {
 		i := bytes.Index(body[at:], mark)
 		if i < 0 {
@@ -149,7 +149,7 @@ func split(body []byte, boundary string, most int) (parts [][]byte, closed bool)
 		rest := bytes.TrimRight(line, " \t\r")
 		last := string(rest) == "--"
 		if len(rest) > 0 && !last {
-			continue // a longer boundary, of a part within
+			continue // a longer boundary, of an inner part
 		}
 		if start >= 0 {
 			parts = append(parts, trimEnd(body[min(start, i):i]))
@@ -166,12 +166,13 @@ func split(body []byte, boundary string, most int) (parts [][]byte, closed bool)
 	return parts, false
 }
 
-// trimEnd removes the line end before a boundary, which belongs to that.
+// trimEnd removes the line end before a boundary, which belongs to the
+// boundary.
 func trimEnd(b []byte) []byte {
 	return bytes.TrimSuffix(bytes.TrimSuffix(b, []byte("\n")), []byte("\r"))
 }
 
-// cutEmptyLine removes the empty line at the start of a part without header.
+// cutEmptyLine removes the empty line at the start of a part without a header.
 func cutEmptyLine(b []byte) ([]byte, bool) {
 	if len(b) == 0 {
 		return b, true
@@ -182,7 +183,7 @@ func cutEmptyLine(b []byte) ([]byte, bool) {
 	return bytes.CutPrefix(b, []byte("\n"))
 }
 
-// worded reports whether any line holds a word.
+// worded reports whether any line has a word.
 func worded(lines []Line) bool {
 	return slices.ContainsFunc(lines, func(l Line) bool { return strings.TrimSpace(l.Text) != "" })
 }

@@ -2,7 +2,7 @@ package incoming
 
 import "strings"
 
-// A field of the header of a quoted mail, as programs print it.
+// A field of a quoted email's header, as programs print it.
 type field string
 
 const (
@@ -13,7 +13,7 @@ const (
 	subject  field = "subject"
 )
 
-// labels are the names of those fields, in small letters.
+// labels are the names of these fields in lowercase.
 var labels = invert(map[field]string{
 	sender:   "from|von|de|da|van|från|fra|lähettäjä|od|от|보낸 사람|보낸사람|보낸이|발신|발신자|差出人|发件人|寄件者",
 	date:     "sent|date|gesendet|datum|envoyé|envoyé le|enviado|enviado el|enviado em|fecha|data|inviato|verzonden|skickat|sendt|dato|lähetetty|wysłano|дата|отправлено|보낸 날짜|보낸날짜|보낸 시간|날짜|일시|送信日時|日付|发送时间|日期|寄件日期",
@@ -32,7 +32,7 @@ func invert(m map[field]string) map[string]field {
 	return inverse
 }
 
-// originals stand between dashes above a mail that is quoted or forwarded.
+// originals are printed between dashes above a quoted or forwarded email.
 var originals = set("original message|original mail|forwarded message|forwarded mail|" +
 	"ursprüngliche nachricht|originalnachricht|original-nachricht|weitergeleitete nachricht|" +
 	"message d'origine|message d’origine|message original|message transféré|message réexpédié|" +
@@ -43,7 +43,7 @@ var originals = set("original message|original mail|forwarded message|forwarded 
 	"원본 메시지|원본 메세지|원본메시지|원본메세지|원본 메일|원본메일|전달된 메시지|전달된 메일|받은 메일 내용|" +
 	"元のメッセージ|転送メッセージ|原始邮件|邮件原件|转发邮件")
 
-// forwards stand alone above a mail that is forwarded, before a colon.
+// forwards are printed alone above a forwarded email, before a colon.
 var forwards = set("begin forwarded message|anfang der weitergeleiteten nachricht|" +
 	"début du message réexpédié|début du message transféré|inicio del mensaje reenviado|" +
 	"início da mensagem reencaminhada|início da mensagem encaminhada|inizio messaggio inoltrato|" +
@@ -57,8 +57,8 @@ func set(words string) map[string]bool {
 	return m
 }
 
-// Phrases are found by their first byte. Each is the start of a line in small
-// letters, or the start and the end with … between.
+// Phrases are indexed by their first byte. Each is the start of a line in
+// lowercase, or its start and end with … between them.
 type phrases [256][]phrase
 
 type phrase struct{ start, end string }
@@ -72,7 +72,7 @@ func index(words ...string) *phrases {
 	return &all
 }
 
-// match reports whether any of the phrases fits a line.
+// match reports whether any phrase matches a line.
 func (all *phrases) match(line string) bool {
 	if line == "" {
 		return false
@@ -85,9 +85,9 @@ func (all *phrases) match(line string) bool {
 	return false
 }
 
-// openings begin the introduction of a quotation. The verbs end it, before the
-// colon; the inverted ones may have the name after them; and endings need no
-// opening, as the name comes first.
+// openings start the introduction of a quotation. The verbs end it, before the
+// colon; inverted ones can have the name after them; endings need no opening,
+// since the name comes first.
 var (
 	openings = index("on ", "am ", "le ", "el ", "em ", "il ", "op ", "den ", "på ", "w dniu ", "dnia ")
 	verbs    = []string{" wrote", " a écrit", " escribió", " escreveu", " ha scritto", " kirjoitti", " написал", " пишет", "写道", "寫道"}
@@ -98,7 +98,7 @@ var (
 // wroteKorean ends an introduction even without a colon.
 const wroteKorean = "님이 쓴 글"
 
-// sentFrom are the lines by which programs on phones name themselves.
+// sentFrom are lines in which phone programs name themselves.
 var sentFrom = index(
 	"sent from my ", "sent from mail for windows", "sent from outlook", "sent from yahoo mail",
 	"sent from proton mail", "sent from samsung", "sent with proton mail", "get outlook for ",
@@ -114,14 +114,14 @@ var sentFrom = index(
 	"iphoneから送信", "发自我的",
 )
 
-// listFooters begin what a list adds, up to the end.
+// listFooters start what a list adds, up to the end.
 var listFooters = index(
 	"you received this message because you are subscribed to ",
 	"to unsubscribe from this group and stop receiving emails",
 	"이 메시지는 google 그룹스 ",
 )
 
-// notices begin a paragraph that a server or a virus scanner adds.
+// notices start a paragraph that a server or virus scanner adds.
 var notices = index(
 	"virus-free.", "virenfrei.", "garanti sans virus.", "libre de virus.",
 	"this email has been checked for viruses", "this e-mail has been checked for viruses",

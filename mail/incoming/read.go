@@ -9,25 +9,25 @@ import (
 	"github.com/emersion/go-message/textproto"
 )
 
-// maxFields bounds the fields of a header: each of them costs memory.
+// maxFields limits the fields of a header, since each takes memory.
 const maxFields = 1000
 
-// An Error tells that something is no mail: its header cannot be read.
+// An Error means that the data is not an email: its header can't be read.
 type Error struct {
-	Line    int    // the line of the header, counted from 1
+	Line    int    // the line of the header, from 1
 	Problem string // what is wrong with it
 }
 
-// Error returns the line, what is wrong with it, and what its sender can do.
+// Error returns the line, what is wrong with it and what the sender can do.
 func (e *Error) Error() string {
-	return fmt.Sprintf("the header of the mail cannot be read: line %d %s; send the mail again, or from another mail program", e.Line, e.Problem)
+	return fmt.Sprintf("can't read the email's header: line %d %s; send it again, or use another mail program", e.Line, e.Problem)
 }
 
-// Read reads a mail as it came over the wire. Lines may end with LF or CRLF.
+// Read reads an email as it came over the wire. Lines can end with LF or CRLF.
 //
-// The error is an *Error, for what cannot be read as a mail; the mail, which is
-// never nil, holds then what the rest of the header says, but no text and no files. Whatever
-// else could not be read as it was meant is a warning.
+// The error is an *[Error], for data that is not an email. Even then the mail
+// is not nil: it holds the readable part of the header, but no text and no
+// files. Anything else that could not be read as intended is a warning.
 func Read(raw []byte) (*Mail, error) {
 	l := &Mail{}
 	r := &reader{letter: l, left: MaxText}
@@ -47,23 +47,23 @@ func Read(raw []byte) (*Mail, error) {
 	return l, nil
 }
 
-// reader holds what is counted while the parts of a mail are read.
+// reader counts what was read of an email's parts.
 type reader struct {
 	letter *Mail
 	parts  int // read so far
-	left   int // bytes of decoded text that may still be read
+	left   int // bytes of decoded text left to read
 	buf    *bufio.Reader
 }
 
-// warn adds a warning, once.
+// warn adds a warning once.
 func (r *reader) warn(w Warning) {
 	if !slices.Contains(r.letter.Warnings, w) {
 		r.letter.Warnings = append(r.letter.Warnings, w)
 	}
 }
 
-// header reads the header at the start of raw, and returns what follows it.
-// Lines that cannot be read are left out; the error tells of the first.
+// header reads the header at the start of raw and returns the rest. Unreadable
+// lines are skipped; the error is about the first.
 func (r *reader) header(raw []byte) (textproto.Header, []byte, error) {
 	head, body, err := cutHeader(raw)
 	if r.buf == nil {
@@ -72,15 +72,15 @@ func (r *reader) header(raw []byte) (textproto.Header, []byte, error) {
 	r.buf.Reset(bytes.NewReader(head))
 	h, failed := textproto.ReadHeader(r.buf)
 	if failed != nil && err == nil {
-		err = &Error{Line: 1, Problem: "is not that of a header"}
+		err = &Error{Line: 1, Problem: "is not a header field"}
 	}
 	return h, body, err
 }
 
-// cutHeader divides raw after the empty line that ends the header. Of a header
-// with broken lines, the others are returned.
+// cutHeader splits raw after the empty line that ends the header. Invalid
+// header lines are dropped.
 func cutHeader(raw []byte) (head, body []byte, err error) {
-	var sound []byte // the lines that are, where one is not
+	var sound []byte // the valid lines, if one is not
 	start, fields := 0, 0
 	for line := 1; start < len(raw); line++ {
 		end := len(raw)
@@ -98,11 +98,11 @@ func cutHeader(raw []byte) (head, body []byte, err error) {
 		}
 		switch {
 		case end > MaxHeader:
-			problem = fmt.Sprintf("goes beyond the %d bytes that a header may have", MaxHeader)
+			problem = fmt.Sprintf("exceeds the limit of %d bytes", MaxHeader)
 		case fields > maxFields:
-			problem = fmt.Sprintf("begins field %d, and a header may have %d", fields, maxFields)
+			problem = fmt.Sprintf("is field %d; the limit is %d", fields, maxFields)
 		case !isField(text, line == 1):
-			problem = "is neither a field nor the continuation of one"
+			problem = "is neither a field nor its continuation"
 		}
 		if problem != "" && err == nil {
 			err = &Error{line, problem}
@@ -125,8 +125,7 @@ func cutHeader(raw []byte) (head, body []byte, err error) {
 	return raw[:start], body, err
 }
 
-// isField reports whether a line of a header, without its end, is a field, or
-// the continuation of one.
+// isField reports whether a header line is a field or the continuation of one.
 func isField(line []byte, first bool) bool {
 	if line[0] == ' ' || line[0] == '\t' {
 		return !first
