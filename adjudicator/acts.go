@@ -2,43 +2,210 @@ package adjudicator
 
 import (
 	"fmt"
+	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 )
 
-// The limits of what the moderator writes, in characters.
-const (
-	maxReason  = 1000
-	maxMessage = 8000
-)
+// An act is how acts of a kind are performed.
+type act struct {
+	// refuse returns why the act is not possible in the game, or "".
+	refuse func(g *play.Game, a *play.Act, past *play.Game) string
+	// perform changes the game of the run.
+	perform func(r *run, a *play.Act, past *play.Game) error
+}
 
-// A Why says who asks for an act, and what for.
-type Why struct {
-	// By is play.ByModerator and its like; "" is the moderator.
-	By string
-	// Reason is told to the players and kept in the journal, in one line; it may
-	// be empty.
-	Reason string
-	// Mail is the digest of the mail that asked for the act, or nil.
-	Mail *play.Hash
+// acts has a row for each kind of acts.
+var acts = map[play.ActKind]act{
+	play.ActNew:     {begun, start},
+	play.ActOrders:  {noneMissing, order},
+	play.ActUndo:    {noWayBack, undo},
+	play.ActAmend:   {nil, amend},
+	play.ActEnd:     {over, end},
+	play.ActPause:   {noPause, pause},
+	play.ActResume:  {unpaused, resume},
+	play.ActReplace: {stranger, nil},
+	play.ActMessage: {nothingSaid, nil},
+}
+
+func begun(g *play.Game, _ *play.Act, _ *play.Game) string {
+	if g.Tip.Entry > 0 {
+		return "the game has begun already"
+	}
+	return ""
+}
+
+func start(r *run, _ *play.Act, _ *play.Game) error {
+	r.play()
+	return nil
+}
+
+func noneMissing(g *play.Game, a *play.Act, _ *play.Game) string {
+	switch {
+	case len(a.Missing) == 0:
+	case g.Over():
+		return "the game is over: nobody is missing"
+	case g.Paused:
+		return "the game is paused: nobody is missing before it is resumed"
+	}
+	return ""
+}
+
+func order(r *run, a *play.Act, _ *play.Game) error {
+	for _, name := range a.Missing {
+		r.missing = r.missing.With(r.g.Seat(name))
+	}
+	var err error
+	if r.receipts, err = fileSets(r.g, a.Sets); err != nil {
+		return err
+	}
+	r.play()
+	if missed := func(n play.Note) bool { return n.Code == play.Missed }; len(a.Sets) == 0 && !slices.ContainsFunc(r.notes, missed) {
+		return unable(a.Kind, "nothing would be played by default: the game waits for %s", strings.Join(r.g.Names(r.g.Awaited()), " and "))
+	}
+	return nil
+}
+
+func noWayBack(g *play.Game, a *play.Act, past *play.Game) string {
+	switch {
+	case a.To == g.Tip.Entry:
+		return fmt.Sprintf("the game is as it was after entry %d", a.To)
+	case a.To < 1 || a.To > g.Tip.Entry || past == nil:
+		return noEntry(a.To, g.Tip.Entry)
+	}
+	return ""
+}
+
+func noEntry(to, last int) string {
+	return fmt.Sprintf("there is no entry %d: the journal has entries 1 to %d", to, last)
+}
+
+// undo takes the game back. It stays paused, or goes on, as it does now.
+func undo(r *run, _ *play.Act, past *play.Game) error {
+	g := r.g
+	r.g = past.Clone()
+	r.g.Tip, r.g.Since = g.Tip, g.Since
+	if r.g.Revealed = g.Revealed; g.Over() {
+		r.g.Revealed = g.Tip.Entry
+	}
+	r.g.Paused, r.g.Pause = g.Paused && !past.Over(), ""
+	if r.g.Paused {
+		r.g.Pause = g.Pause
+	} else if past.Paused {
+		r.play() // the orders that waited then
+	}
+	return nil
+}
+
+func amend(r *run, a *play.Act, _ *play.Game) (err error) {
+	r.g, err = formats.Amended(r.g, a.Document)
+	return err
+}
+
+func over(g *play.Game, _ *play.Act, _ *play.Game) string {
+	if g.Over() {
+		return "the game is over already"
+	}
+	return ""
+}
+
+func end(r *run, a *play.Act, _ *play.Game) error {
+	r.g.Ended, r.g.Reason, r.g.Paused, r.g.Pause = true, a.Reason, false, ""
+	r.play() // orders on file expire
+	return nil
+}
+
+func noPause(g *play.Game, _ *play.Act, _ *play.Game) string {
+	switch {
+	case g.Over():
+		return "the game is over"
+	case g.Paused:
+		return "the game is paused already"
+	}
+	return ""
+}
+
+func pause(r *run, a *play.Act, _ *play.Game) error {
+	r.g.Paused, r.g.Pause = true, a.Reason
+	return nil
+}
+
+func unpaused(g *play.Game, _ *play.Act, _ *play.Game) string {
+	if !g.Paused {
+		return "the game is not paused"
+	}
+	return ""
+}
+
+func resume(r *run, _ *play.Act, _ *play.Game) error {
+	r.g.Paused, r.g.Pause = false, ""
+	r.play()
+	return nil
+}
+
+func stranger(g *play.Game, a *play.Act, _ *play.Game) string {
+	if a.Player == "" {
+		return "no player is named"
+	}
+	return ""
+}
+
+func nothingSaid(_ *play.Game, a *play.Act, _ *play.Game) string {
+	if a.Text == "" {
+		return "the message is empty"
+	}
+	return ""
+}
+
+// perform performs the act of an entry on a game, and returns the game after
+// it. It is the same for an act that is done and for a journal that is played
+// again. The error says why it cannot be performed.
+func perform(g *play.Game, e *play.Entry, past *play.Game) (*play.Game, play.Outcome, error) {
+	out := play.Outcome{Entry: *e}
+	row, known := acts[e.Kind]
+	if !known {
+		return nil, out, fmt.Errorf("unknown act %q", e.Kind)
+	}
+	for _, names := range [][]string{e.Missing, e.Consent, {e.Player}, {e.For}} {
+		for _, name := range names {
+			if name != "" && g.Seat(name) < 0 {
+				return nil, out, unable(e.Kind, "nobody here is called %q%s", name, nearest(name, g.Players))
+			}
+		}
+	}
+	if row.refuse != nil {
+		if problem := row.refuse(g, &e.Act, past); problem != "" {
+			return nil, out, unable(e.Kind, "%s", problem)
+		}
+	}
+	r := &run{g: g.Clone(), log: &engine.Log{}}
+	if row.perform != nil {
+		if err := row.perform(r, &e.Act, past); err != nil {
+			return nil, out, err
+		}
+	}
+	// A change of the time by hand stands.
+	if r.g.Since == g.Since && (r.moved || e.Kind == play.ActNew || r.g.Open() != g.Open() || r.g.Awaited() != g.Awaited()) {
+		r.g.Since = e.At
+	}
+	out.Events, out.Notes, out.Turns, out.Receipts = r.log.Events, r.notes, r.turns, r.receipts
+	return r.g, out, nil
 }
 
 // An ActError says why an act is not possible now.
 type ActError struct {
-	Act     play.Act
+	Kind    play.ActKind
 	Problem string
 }
 
 // Error returns the problem, in words for whoever asked for the act.
 func (e *ActError) Error() string { return e.Problem }
 
-func unable(act play.Act, format string, args ...any) error {
-	return &ActError{act, fmt.Sprintf(format, args...)}
+func unable(kind play.ActKind, format string, args ...any) error {
+	return &ActError{kind, fmt.Sprintf(format, args...)}
 }
 
 // nearest says which of the names may be meant, if one is near.
@@ -47,114 +214,4 @@ func nearest(name string, names []string) string {
 		return "; nearest: " + near
 	}
 	return ""
-}
-
-// Check says why the call cannot be made as it is asked for: nobody can be
-// missing in a game that is paused or over. The error is an *ActError.
-func (c *Call) Check(g *play.Game) error {
-	switch {
-	case utf8.RuneCountInString(c.Reason) > maxReason:
-		return tooLong(play.ActOrders, "reason", c.Reason, maxReason)
-	case c.Missing == 0:
-	case g.Over():
-		return unable(play.ActOrders, "the game is over: nobody is missing")
-	case g.Paused:
-		return unable(play.ActOrders, "the game is paused: nobody is missing before it is resumed")
-	}
-	return nil
-}
-
-// Undo takes the game back to what it was after an entry, which past is. It
-// stays paused, or goes on, as it does now. Like those of all acts the error is
-// an *ActError.
-func Undo(g *play.Game, to int, past *play.Game, why Why) (*play.Game, play.Outcome, error) {
-	if to == g.Tip.Entry {
-		return nil, play.Outcome{}, unable(play.ActUndo, "the game is as it was after entry %d", to)
-	}
-	return act(g, play.Entry{Act: play.ActUndo, To: to}, past, why)
-}
-
-// Amend records that the game was changed by hand into another; changed names
-// the fields.
-func Amend(g, amended *play.Game, changed []string, why Why) (*play.Game, play.Outcome, error) {
-	return act(g, play.Entry{Act: play.ActAmend, Document: formats.Amendment(amended), Changed: changed}, nil, why)
-}
-
-// End ends the game before its time.
-func End(g *play.Game, why Why) (*play.Game, play.Outcome, error) {
-	return act(g, play.Entry{Act: play.ActEnd}, nil, why)
-}
-
-// Pause stops the play: orders are filed and wait until the game is resumed.
-func Pause(g *play.Game, why Why) (*play.Game, play.Outcome, error) {
-	return act(g, play.Entry{Act: play.ActPause}, nil, why)
-}
-
-// Resume lets a paused game go on as far as the orders on file reach.
-func Resume(g *play.Game, why Why) (*play.Game, play.Outcome, error) {
-	return act(g, play.Entry{Act: play.ActResume}, nil, why)
-}
-
-// Replace records that another person plays the seat of the player from now
-// on. The seat keeps its name.
-func Replace(g *play.Game, player string, why Why) (*play.Game, play.Outcome, error) {
-	if seat := g.Seat(player); seat >= 0 {
-		player = g.Players[seat]
-	}
-	return act(g, play.Entry{Act: play.ActReplace, Player: player}, nil, why)
-}
-
-// Message tells all players what the moderator writes, which alone keeps its
-// lines. The reason of why is not used.
-func Message(g *play.Game, text string, why Why) (*play.Game, play.Outcome, error) {
-	if text = inLines(text); text == "" {
-		return nil, play.Outcome{}, unable(play.ActMessage, "the message is empty")
-	} else if utf8.RuneCountInString(text) > maxMessage {
-		return nil, play.Outcome{}, tooLong(play.ActMessage, "message", text, maxMessage)
-	}
-	why.Reason = ""
-	return act(g, play.Entry{Act: play.ActMessage, Reason: text}, nil, why)
-}
-
-// act records the act of an entry for a reason.
-func act(g *play.Game, e play.Entry, past *play.Game, why Why) (*play.Game, play.Outcome, error) {
-	if utf8.RuneCountInString(why.Reason) > maxReason {
-		return nil, play.Outcome{}, tooLong(e.Act, "reason", why.Reason, maxReason)
-	}
-	if e.By, e.Mail = why.By, why.Mail; e.By == "" {
-		e.By = play.ByModerator
-	}
-	if e.Reason == "" {
-		e.Reason = inLine(why.Reason, maxReason)
-	}
-	return record(g, e, past)
-}
-
-func tooLong(act play.Act, what, text string, most int) error {
-	return unable(act, "the %s has %d characters, expected at most %d", what, utf8.RuneCountInString(text), most)
-}
-
-// inLine returns the text in one line of at most so many characters, with
-// spaces for what controls a terminal or a page.
-func inLine(text string, most int) string {
-	text = strings.Join(strings.Fields(strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' {
-			return ' '
-		}
-		return r
-	}, strings.ToValidUTF8(text, "\ufffd"))), " ")
-	if r := []rune(text); len(r) > most {
-		return string(r[:most])
-	}
-	return text
-}
-
-// inLines returns the text with each of its lines as inLine returns it, and
-// without empty lines before the first and behind the last.
-func inLines(text string) string {
-	lines := strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text), "\n")
-	for i, line := range lines {
-		lines[i] = inLine(line, len(line))
-	}
-	return strings.Trim(strings.Join(lines, "\n"), "\n")
 }

@@ -19,7 +19,7 @@ func TestAGameThatSomebodyChangedPlaysOn(t *testing.T) {
 			if steps%40 == 7 {
 				accepted += changeScalars(t, tb, random)
 			}
-			tb.keep(Adjudicate(tb.g, Call{Sets: lines(tb.mover(), tb.g.Rules.Grammar.Write(engine.RandomMove(tb.g.State.Moves(nil), random.IntN)))}))
+			tb.keep(Adjudicate(tb.g, play.Act{}, lines(tb.mover(), tb.g.Rules.Grammar.Write(engine.RandomMove(tb.g.State.Moves(nil), random.IntN)))))
 		}
 		if accepted == 0 {
 			t.Error("no change was possible")
@@ -73,6 +73,6 @@ func playOn(g *play.Game, random *rand.Rand) {
 			panic(fmt.Sprintf("no move for the open decision %+v", g.Open()))
 		}
 		player := g.Players[g.Open().Seat]
-		g, _ = Adjudicate(g, Call{Sets: lines(player, g.Rules.Grammar.Write(engine.RandomMove(moves, random.IntN)))})
+		g, _, _ = Adjudicate(g, play.Act{}, lines(player, g.Rules.Grammar.Write(engine.RandomMove(moves, random.IntN))))
 	}
 }

@@ -28,6 +28,8 @@ type Job struct {
 	After int
 	// Missing are the players whose default is played; it needs After.
 	Missing []string
+	// At is when the job is done.
+	At play.Time
 }
 
 // JobStatus says how a job ended.
@@ -141,22 +143,14 @@ func (j Job) adjudicate(ctx context.Context, result *JobResult, language string)
 	if j.After > 0 && g.Tip.Entry != j.After {
 		return j.remake(ctx, d, nil, language)
 	}
-	call := Call{By: play.ByModerator}
-	for _, name := range j.Missing {
-		seat := g.Seat(name)
-		if seat < 0 {
-			return fmt.Errorf("%s: nobody is called %q", j.Game, name)
-		}
-		call.Missing = call.Missing.With(seat)
-	}
-	if err := call.Check(g); err != nil {
-		return fmt.Errorf("%s: %w", j.Game, err)
-	}
-	var broken []play.Receipt
-	if call.Sets, broken, err = ReadSets(g, j.Orders, true); err != nil {
+	sets, broken, err := ReadSets(g, j.Orders, true)
+	if err != nil {
 		return err
 	}
-	next, out := Adjudicate(g, call)
+	next, out, err := Adjudicate(g, play.Act{By: play.ByModerator, At: j.At, Missing: j.Missing}, sets)
+	if err != nil {
+		return fmt.Errorf("%s: %w", j.Game, err)
+	}
 	out.Receipts = append(out.Receipts, broken...)
 	result.Outcome = out
 	if out.Entry.Number == 0 {

@@ -25,7 +25,7 @@ func midGame(t testing.TB) *table {
 	tb := sit(t, Options{Rules: fifthavenue.Rules, Players: seatNames, Secret: engine.SeedSecret("bench")})
 	random := rand.New(rand.NewPCG(4, 2))
 	for tb.g.State.Open().Turn < 24 {
-		tb.keep(Adjudicate(tb.g, Call{Sets: lines(tb.mover(), tb.g.Rules.Grammar.Write(engine.RandomMove(tb.g.State.Moves(nil), random.IntN)))}))
+		tb.keep(Adjudicate(tb.g, play.Act{}, lines(tb.mover(), tb.g.Rules.Grammar.Write(engine.RandomMove(tb.g.State.Moves(nil), random.IntN)))))
 	}
 	return tb
 }
@@ -94,7 +94,7 @@ func turn(t testing.TB, on *scratch, orders, reports string) {
 	}
 	g := d.Game
 	sets, _, _ := ReadSets(g, []string{orders}, false)
-	next, out := Adjudicate(g, Call{By: play.ByPlayer, Sets: sets})
+	next, out, _ := Adjudicate(g, play.Act{By: play.ByPlayer}, sets)
 	if out.Entry.Number != g.Tip.Entry+1 {
 		t.Fatalf("%q", problems(g, out.Receipts))
 	}
@@ -162,7 +162,7 @@ func BenchmarkVerifyEntry(b *testing.B) {
 func (tb *table) lengthen(entries int) *table {
 	waiting := tb.g.Players[(tb.g.State.Open().Seat+1)%4]
 	for tb.g.Tip.Entry < entries {
-		tb.keep(Adjudicate(tb.g, Call{By: play.ByPlayer, Sets: lines(waiting, "withdraw")}))
+		tb.keep(Adjudicate(tb.g, play.Act{By: play.ByPlayer}, lines(waiting, "withdraw")))
 	}
 	return tb
 }

@@ -15,11 +15,11 @@ import (
 )
 
 // oneOrder returns a call with the first legal order of the open decision.
-func oneOrder(g *play.Game) Call {
+func oneOrder(g *play.Game) (*play.Game, play.Act, []*play.OrderSet) {
 	line := g.Rules.Grammar.Write(g.State.Moves(nil)[0])
-	return Call{By: play.ByPlayer, Sets: []*play.OrderSet{{
+	return g, play.Act{By: play.ByPlayer}, []*play.OrderSet{{
 		Player: g.Players[g.Open().Seat], Turn: play.Unbound, Lines: []play.OrderLine{{Text: line}},
-	}}}
+	}}
 }
 
 // TestCrash guards every call against a crash at any instant: after every
@@ -46,14 +46,14 @@ func TestCrash(t *testing.T) {
 	}
 	commit(g, out)
 	for range 5 {
-		next, out := Adjudicate(g, oneOrder(g))
+		next, out, _ := Adjudicate(oneOrder(g))
 		commit(next, out)
 	}
 	past, err := s.At(3)
 	if err != nil {
 		t.Fatal(err)
 	}
-	next, out, err := Undo(g, 3, past, Why{Reason: "a test"})
+	next, out, err := Do(g, play.Act{Kind: play.ActUndo, To: 3, Reason: "a test"}, func(int) (*play.Game, error) { return past, nil })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +81,7 @@ func TestCrash(t *testing.T) {
 				t.Fatalf("%s: the game at entry %d is that of entry %d", name, g.Tip.Entry, found)
 			}
 			seen[g.Tip.Entry == entry]++
-			next, out := Adjudicate(g, oneOrder(g))
+			next, out, _ := Adjudicate(oneOrder(g))
 			if err := r.Commit(next, out.Entry.Line()); err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}

@@ -33,14 +33,14 @@ func TestDoneEndsTheStepItStandsBehind(t *testing.T) {
 			at := slices.IndexFunc(orders, func(o string) bool { return strings.HasPrefix(o, "fulfill") })
 			roofs := slices.ContainsFunc(orders, func(o string) bool { return strings.HasPrefix(o, "roof") })
 			if at < 0 || roofs {
-				tb.keep(Adjudicate(tb.g, Call{Sets: lines(player, orders...)}))
+				tb.keep(Adjudicate(tb.g, play.Act{}, lines(player, orders...)))
 				continue
 			}
 			tried++
 			orders = slices.DeleteFunc(orders, func(o string) bool { return o == "done" })
 			at = slices.IndexFunc(orders, func(o string) bool { return strings.HasPrefix(o, "fulfill") })
 			orders = slices.Insert(orders, at, "done")
-			tb.keep(Adjudicate(tb.g, Call{Sets: lines(player, orders...)}))
+			tb.keep(Adjudicate(tb.g, play.Act{}, lines(player, orders...)))
 			fulfilled := slices.ContainsFunc(tb.events(), func(e string) bool { return strings.HasPrefix(e, "fulfilled ") })
 			if len(tb.out.Notes) > 0 || !fulfilled {
 				t.Fatalf("seed %d: %q: the events are %q, told is %+v", seed, orders, tb.events(), tb.out.Notes)

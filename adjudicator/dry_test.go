@@ -65,7 +65,7 @@ func TestADryRunSaysWhatTheCallWouldSay(t *testing.T) {
 				order := tb.g.Rules.Grammar.Write(m)
 				sets := lines(player, order)
 				dry := Check(tb.g, sets)
-				_, out := Adjudicate(tb.g, Call{By: play.ByPlayer, Sets: sets})
+				_, out, _ := Adjudicate(tb.g, play.Act{By: play.ByPlayer}, sets)
 				if !reflect.DeepEqual(dry, out.Receipts) {
 					t.Fatalf("%q of %s: a dry run says\n%+v\nthe call\n%+v", order, player, dry, out.Receipts)
 				} else if own := Check(view, sets); !reflect.DeepEqual(dry, own) {
@@ -87,7 +87,7 @@ func TestADryRunSaysWhatTheCallWouldSay(t *testing.T) {
 					t.Fatalf("%q of %s, whose decision is not open: the view says something else", order, other)
 				}
 			}
-			tb.keep(Adjudicate(tb.g, Call{By: play.ByPlayer, Sets: lines(player, tb.g.Rules.Grammar.Write(engine.RandomMove(moves, random.IntN)))}))
+			tb.keep(Adjudicate(tb.g, play.Act{By: play.ByPlayer}, lines(player, tb.g.Rules.Grammar.Write(engine.RandomMove(moves, random.IntN)))))
 			if len(tb.out.Notes) > 0 || len(tb.problems()) > 0 {
 				t.Fatalf("a legal order was not played: %s%q", tb.notes(), tb.problems())
 			}

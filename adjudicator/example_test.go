@@ -3,6 +3,7 @@ package adjudicator_test
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/store/memory"
@@ -35,7 +36,11 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	next, out := adjudicator.Adjudicate(d.Game, adjudicator.Call{By: play.ByPlayer, Sets: []*play.OrderSet{set}})
+	received := play.TimeOf(time.Date(2026, 3, 1, 18, 4, 0, 0, time.UTC))
+	next, out, err := adjudicator.Adjudicate(d.Game, play.Act{By: play.ByPlayer, At: received}, []*play.OrderSet{set})
+	if err != nil {
+		panic(err)
+	}
 	if out.Entry.Number > 0 { // 0: nothing was filed
 		if err := d.Commit(ctx, next, out); err != nil {
 			panic(err)

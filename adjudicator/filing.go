@@ -9,22 +9,6 @@ import (
 	"cityhall.example/engine/play"
 )
 
-// A Call is what one call of the adjudicator is given.
-type Call struct {
-	// By says who caused it: play.ByPlayer and its like.
-	By string
-	// Sets are the order sets, in any order.
-	Sets []*play.OrderSet
-	// Missing are the seats for which the default is played where they have no
-	// orders (NMR): each for the one turn or occasion at which it is first
-	// needed.
-	Missing engine.Seats
-	// Reason says why the default is played; it is told to the players.
-	Reason string
-	// Mail is the digest of the mail that asked to play the default, or nil.
-	Mail *play.Hash
-}
-
 // filing is an order set on its way into the lanes.
 type filing struct {
 	seat    engine.Seat

@@ -21,7 +21,7 @@ func (tb *table) orders(file, text string) *play.OrderSet {
 func TestEveryOrderNotUnderstoodAndNotAllowedIsToldAtOnce(t *testing.T) {
 	tb := hamlet(t, "anna mill, kevin cottage")
 	before := tb.g
-	tb.keep(Adjudicate(tb.g, Call{Sets: []*play.OrderSet{tb.orders("a.yaml", `player: anna
+	tb.keep(Adjudicate(tb.g, play.Act{}, []*play.OrderSet{tb.orders("a.yaml", `player: anna
 orders:
   - build mill at 7,7
   - gardn 2,0
@@ -29,7 +29,7 @@ orders:
   - bid 1
   - keep mansion
   - join forces
-`)}}))
+`)}))
 	tb.refused(before,
 		"anna:3:5 not-allowed apart 7,7",
 		`anna:4:5 not-understood "gardn" near garden`,
@@ -90,7 +90,7 @@ func TestWhoAndWhatASetIsFor(t *testing.T) {
 	tb.call("Anna game Spring: build mill at 1,0").is("anna garden 1", "", "")
 	empty := &play.OrderSet{Player: "anna", Turn: play.Unbound}
 	before := tb.g
-	tb.keep(Adjudicate(tb.g, Call{Sets: []*play.OrderSet{empty}}))
+	tb.keep(Adjudicate(tb.g, play.Act{}, []*play.OrderSet{empty}))
 	tb.refused(before, "anna no-orders")
 }
 
@@ -128,17 +128,17 @@ func TestACallInWhichNothingIsAcceptedChangesNothing(t *testing.T) {
 	before, was := tb.g, text(tb.g)
 	tb.try("anna: build church at 1,0", "nobody-here: done").refused(before, "nobody-here unknown-player", "anna:3:5 not-allowed not-held church")
 	equal(t, "the game", text(tb.g), was)
-	tb.keep(Adjudicate(tb.g, Call{}))
+	tb.keep(Adjudicate(tb.g, play.Act{}, nil))
 	tb.refused(before)
 	equal(t, "the game", text(tb.g), was)
 }
 
 func TestOrdersAfterTheEndAreRefused(t *testing.T) {
 	tb := hamlet(t, "anna mill, kevin cottage")
-	g, out, err := End(tb.g, Why{Reason: "the train leaves"})
+	g, out, err := Do(tb.g, play.Act{Kind: play.ActEnd, Reason: "the train leaves"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	tb.keep(g, out)
+	tb.keep(g, out, nil)
 	tb.try("anna: build mill at 1,0").refused(tb.g, "anna over")
 }

@@ -60,7 +60,7 @@ func sortProblems(problems []play.Problem) {
 
 // foreseeJoin allows one join order, of a seat that has not joined.
 func (f *filing) foreseeJoin(g *play.Game) {
-	joined := len(g.Nonces) > int(f.seat)
+	joined := g.Nonces[f.seat] != ""
 	for i, o := range f.orders {
 		switch {
 		case o.Is(engine.Withdraw):

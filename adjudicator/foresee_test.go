@@ -44,18 +44,18 @@ func TestForesightNeverRefusesASetThatWouldHaveWorked(t *testing.T) {
 			before := tb.g
 			seat, turn, others, end := rehearse(tb.g, random)
 			longest = max(longest, len(turn))
-			call := Call{By: play.ByPlayer}
+			var sets []*play.OrderSet
 			if len(turn) > 0 {
-				call.Sets = lines(tb.g.Players[seat], turn...)
+				sets = lines(tb.g.Players[seat], turn...)
 			}
 			for i := -1; i < len(others); i++ {
 				if i >= 0 {
-					call.Sets = lines(tb.g.Players[tb.g.State.Open().Seat], others[i])
+					sets = lines(tb.g.Players[tb.g.State.Open().Seat], others[i])
 				}
-				if len(call.Sets) == 0 {
+				if len(sets) == 0 {
 					continue
 				}
-				tb.keep(Adjudicate(tb.g, call))
+				tb.keep(Adjudicate(tb.g, play.Act{By: play.ByPlayer}, sets))
 				if len(tb.problems()) > 0 || len(tb.out.Notes) > 0 {
 					t.Fatalf("turn %d of %s: %q and %q: %q %s", before.State.Open().Turn, before.Players[seat], turn, others, tb.problems(), tb.notes())
 				}

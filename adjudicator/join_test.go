@@ -2,9 +2,13 @@ package adjudicator
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
 	"cityhall.example/engine"
+	"cityhall.example/engine/play"
+	"cityhall.example/formats"
 )
 
 var three = []string{"anna", "kevin", "ken"}
@@ -18,12 +22,14 @@ func TestPlayersJoinInAnyOrderOfArrival(t *testing.T) {
 	want := ""
 	for _, order := range permutations(three) {
 		tb := nonces(t, three...)
-		equal(t, "nothing is dealt", tb.open()+tb.get("state.step"), "anna join")
+		waiting := three
 		for i, player := range order {
+			equal(t, "nothing is dealt", tb.open()+tb.get("state.step"), strings.Join(waiting, ", ")+" join")
 			tb.call(join[player])
+			waiting = slices.DeleteFunc(slices.Clone(waiting), func(p string) bool { return p == player })
 			equal(t, "dealt", tb.g.Dealt, i == 2)
 		}
-		equal(t, "the nonces", tb.get("nonces.given"), "apple; kiwi; nut")
+		equal(t, "the nonces", tb.get("nonces.given"), "anna apple; kevin kiwi; ken nut")
 		equal(t, "whoever deals", tb.happened("dealt 2"), true)
 		if want == "" {
 			want = tb.get("state.players.anna.hand") + fmt.Sprint(tb.events())
@@ -33,15 +39,37 @@ func TestPlayersJoinInAnyOrderOfArrival(t *testing.T) {
 	}
 }
 
-func TestANonceOnFileCanBeReplacedAndATakenOneCannot(t *testing.T) {
+func TestANonceThatIsTakenStays(t *testing.T) {
 	tb := nonces(t, three...)
-	tb.call("ken: join nut").is("anna join", "ken turn: turn 0 | join nut", "")
-	tb.call("ken: join pear").is("anna join", "ken turn: turn 0 | join pear", "")
-	tb.call("anna: join apple").is("kevin join", "ken turn: turn 0 | join pear", "")
-	tb.try("anna: join melon").refused(tb.g, "anna:3:5 not-allowed no-join")
+	tb.call("ken: join nut").is("anna, kevin join", "", "")
+	tb.try("ken: join pear").refused(tb.g, "ken:3:5 not-allowed no-join")
 	tb.try("kevin: join kiwi; join fig").refused(tb.g, "kevin:4:5 not-allowed no-join")
-	tb.call("ken: withdraw").is("kevin join", "", "")
+	tb.act(play.Act{Kind: play.ActPause, Reason: "summer"})
+	tb.call("anna: join apple").is("anna, kevin join", "anna turn: turn 0 | join apple", "")
+	tb.call("anna: join fig").is("anna, kevin join", "anna turn: turn 0 | join fig", "")
+	tb.call("anna: withdraw").call("anna: join melon").act(play.Act{Kind: play.ActResume}).is("kevin join", "", "")
+	equal(t, "the nonces", tb.get("nonces.given"), "anna melon; ken nut")
 	tb.verify()
+}
+
+func TestANonceIsItsPlayersOwnUntilTheEnd(t *testing.T) {
+	tb := nonces(t, three...).call("ken: join nut", "anna: join apple")
+	given := func(viewer string) string {
+		data := formats.Emit(tb.g.For(viewer).Document())
+		view, err := formats.ReadGame("view.yaml", data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		equal(t, "the view read again", string(formats.Emit(view.Document())), string(data))
+		return scalar(view.Document(), "nonces.given")
+	}
+	equal(t, "anna sees", given("anna"), "anna apple; ken ?")
+	equal(t, "kevin sees", given("kevin"), "anna ?; ken ?")
+	equal(t, "the public sees", given(play.Public), "anna ?; ken ?")
+	tb.call("kevin: join kiwi")
+	equal(t, "after the deal ken sees", given("ken"), "anna ?; kevin ?; ken nut")
+	tb.act(play.Act{Kind: play.ActEnd, Reason: "enough"})
+	equal(t, "in the end all see", given(play.Public), "anna apple; kevin kiwi; ken nut")
 }
 
 func TestTheNoncesChangeTheDeal(t *testing.T) {
@@ -70,14 +98,10 @@ func TestAfterTheDealNobodyJoins(t *testing.T) {
 
 func TestTheDealComesOnlyWithTheLastNonce(t *testing.T) {
 	tb := nonces(t, "anna", "kevin")
-	tb.missing("kevin")
-	equal(t, "a missing player joins not", tb.open(), "anna join")
-	g, out, err := End(tb.call("kevin: join kiwi").g, Why{Reason: "nobody came"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	tb.keep(g, out)
-	tb.is("over", "", `kevin expired "join kiwi"`)
+	g, out, err := Adjudicate(tb.g, play.Act{Missing: []string{"kevin"}}, nil)
+	tb.unable("nothing would be played by default: the game waits for anna and kevin", g, out, err)
+	tb.call("kevin: join kiwi").is("anna join", "", "")
+	tb.act(play.Act{Kind: play.ActEnd, Reason: "nobody came"}).is("over", "", "")
 	tb.verify()
 }
 

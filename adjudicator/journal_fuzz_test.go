@@ -21,7 +21,7 @@ func FuzzJournal(f *testing.F) {
 		tb := sit(f, Options{Rules: rules, Secret: engine.SeedSecret("nonces")})
 		random := rand.New(rand.NewPCG(1, 2))
 		for range 12 {
-			tb.keep(Adjudicate(tb.g, Call{By: play.ByPlayer, Sets: lines(tb.mover(), tb.g.Rules.Grammar.Write(engine.RandomMove(tb.g.State.Moves(nil), random.IntN)))}))
+			tb.keep(Adjudicate(tb.g, play.Act{By: play.ByPlayer}, lines(tb.mover(), tb.g.Rules.Grammar.Write(engine.RandomMove(tb.g.State.Moves(nil), random.IntN)))))
 		}
 		tb.missing("anna", "kevin")
 		f.Add(tb.journal)
@@ -69,7 +69,7 @@ func forge(journal []byte, secret engine.Secret) (forged []byte, g *play.Game) {
 	past := map[int]*play.Game{}
 	for line := range bytes.Lines(journal) {
 		var e play.Entry
-		if json.Unmarshal(line, &e) != nil || (e.Act == play.ActNew) != (g == nil) {
+		if json.Unmarshal(line, &e) != nil || (e.Kind == play.ActNew) != (g == nil) {
 			continue
 		}
 		for i := range e.Sets {
@@ -88,7 +88,7 @@ func forge(journal []byte, secret engine.Secret) (forged []byte, g *play.Game) {
 				continue
 			}
 		}
-		next, out, err := record(before, e, past[e.To])
+		next, out, err := Do(before, e.Act, func(to int) (*play.Game, error) { return past[to], nil })
 		if err != nil {
 			continue
 		}

@@ -118,11 +118,11 @@ func (c *catchUp) entry(number int, line []byte) error {
 		}
 		return nil
 	}
-	if err := follows(e, c.game.Tip.Head, c.game.Secret); err != nil {
+	if err := follows(e, c.game.Tip, c.game.Secret); err != nil {
 		return c.broken("journal/entry", "entry", number, "why", phrase(err))
 	}
 	var past *play.Game
-	if e.Act == play.ActUndo {
+	if e.Kind == play.ActUndo {
 		r, err := ReplayOf(c.ctx, c.store, c.saved, c.game)
 		if err != nil {
 			return err
@@ -135,7 +135,7 @@ func (c *catchUp) entry(number int, line []byte) error {
 	if err != nil {
 		return c.broken("journal/entry", "entry", number, "why", phrase(err))
 	}
-	next.Tip = play.Tip{Entry: number, Head: e.Head}
+	next.Tip = e.Tip()
 	c.game = next
 	return nil
 }

@@ -2,7 +2,6 @@ package adjudicator
 
 import (
 	"fmt"
-	"strings"
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
@@ -22,6 +21,13 @@ type Options struct {
 	// come from, for errors.
 	Values      *engine.Node
 	OptionsFile string
+	// At is when the game is made, and By who makes it; "" is the moderator.
+	At play.Time
+	By string
+	// Policy is the document of the game's deadlines, and Beacon the public chance
+	// that goes into its draws; they may be empty.
+	Policy string
+	Beacon *play.Beacon
 }
 
 // New makes a game and its first entry. Errors tell what is wrong with the
@@ -39,44 +45,39 @@ func New(o Options) (*play.Game, play.Outcome, error) {
 			return nil, play.Outcome{}, err
 		}
 	}
-	return record(g, play.Entry{By: play.ByModerator, Act: play.ActNew, Genesis: formats.Genesis(g)}, nil)
+	genesis := formats.Genesis(g)
+	genesis.Beacon = o.Beacon
+	return Do(g, play.Act{Kind: play.ActNew, By: o.By, At: o.At, Genesis: genesis, Policy: o.Policy}, nil)
 }
 
-// Adjudicate files the sets of the call and plays as far as the orders reach.
-// It returns the game after it; where nothing was accepted and nobody is
-// missing that is the game itself, and there is no entry. Nobody is missing in
-// a game that is paused or over; see [Call.Check].
-func Adjudicate(g *play.Game, c Call) (*play.Game, play.Outcome) {
-	e := play.Entry{By: c.By, Act: play.ActOrders}
-	var out play.Outcome
-	for _, f := range checkAll(g, c.Sets) {
-		out.Receipts = append(out.Receipts, f.receipt)
+// Adjudicate checks the sets, and performs an act of the kind [play.ActOrders]
+// that files those which are accepted and plays as far as the orders reach. It
+// returns the game after it; where nothing was accepted and nobody is missing
+// that is the game itself, and there is no entry. The error, an *ActError, says
+// why nothing of it is done; the receipts are there all the same.
+func Adjudicate(g *play.Game, a play.Act, sets []*play.OrderSet) (*play.Game, play.Outcome, error) {
+	a.Kind, a.Sets = play.ActOrders, nil
+	var receipts []play.Receipt
+	for _, f := range checkAll(g, sets) {
+		receipts = append(receipts, f.receipt)
 		if f.receipt.Accepted && !f.receipt.Repeated {
-			e.Sets = append(e.Sets, f.entry(g))
+			a.Sets = append(a.Sets, f.entry(g))
 		}
 	}
-	for i, player := range g.Players {
-		if c.Missing.Has(engine.Seat(i)) && !g.Over() && !g.Paused {
-			e.Missing = append(e.Missing, player)
-		}
+	if len(a.Sets) == 0 && len(a.Missing) == 0 {
+		return g, play.Outcome{Receipts: receipts}, nil
 	}
-	if len(e.Sets) == 0 && len(e.Missing) == 0 {
-		return g, out
+	if len(a.Missing) == 0 {
+		a.Reason, a.Mail = "", nil // they are of the default
 	}
-	if len(e.Missing) > 0 {
-		e.Reason, e.Mail = inLine(c.Reason, maxReason), c.Mail
-	}
-	next, done, err := record(g, e, nil)
-	if err != nil {
-		panic(err) // the sets were read and checked
-	}
-	done.Receipts = out.Receipts
-	return next, done
+	next, out, err := Do(g, a, nil)
+	out.Receipts = receipts
+	return next, out, err
 }
 
 // entry returns the set as the journal holds it.
 func (f *filing) entry(g *play.Game) play.EntrySet {
-	s := play.EntrySet{Player: g.Players[f.seat], ID: f.set.ID, Mail: f.set.Mail}
+	s := play.EntrySet{Player: g.Players[f.seat], ID: f.set.ID, Mail: f.set.Mail, Substitute: f.set.Substitute, Bot: f.set.Bot, Seen: f.set.Seen}
 	if f.set.Turn != play.Unbound {
 		turn := f.set.Turn
 		s.Turn = &turn
@@ -88,90 +89,35 @@ func (f *filing) entry(g *play.Game) play.EntrySet {
 	return s
 }
 
-// record performs a new entry and seals it.
-func record(g *play.Game, e play.Entry, past *play.Game) (*play.Game, play.Outcome, error) {
-	e.Number = g.Tip.Entry + 1
-	e.Reason = strings.ToValidUTF8(e.Reason, "\ufffd") // what JSON and YAML write reads back as this
-	next, out, err := perform(g, &e, past)
+// Do performs an act on a game, and returns the game after it, with the entry for
+// its journal in the outcome. What is not given of the act is filled in: the
+// moderator acts, at no time before that of the entry before. For an undo, at
+// returns the game as it was after an entry; else it may be nil. An *ActError
+// says why the act is not possible; then the game is nil and the old one stands.
+func Do(g *play.Game, a play.Act, at func(entry int) (*play.Game, error)) (*play.Game, play.Outcome, error) {
+	if err := tidy(g, &a); err != nil {
+		return nil, play.Outcome{}, err
+	}
+	a.At = max(a.At, g.Tip.At)
+	e := &play.Entry{Number: g.Tip.Entry + 1, Act: a}
+	var past *play.Game
+	if a.Kind == play.ActUndo && a.To > 0 && a.To < g.Tip.Entry {
+		var err error
+		if past, err = at(a.To); err != nil {
+			return nil, play.Outcome{}, err
+		}
+	}
+	next, out, err := perform(g, e, past)
 	if err != nil {
 		return nil, out, err
 	}
+	if problem := formats.CheckEntry(e); !problem.Empty() {
+		return nil, play.Outcome{}, &words.Error{Phrase: problem}
+	}
 	e.State = next.Digest()
 	e.Seal(g.Tip.Head, g.Secret)
-	next.Tip = play.Tip{Entry: e.Number, Head: e.Head}
-	out.Entry = e
-	return next, out, nil
-}
-
-// perform plays an entry on a game, and returns the game after it. It is the
-// same for a call that is made and for a journal that is played again. The
-// error says why an entry cannot be played.
-func perform(g *play.Game, e *play.Entry, past *play.Game) (*play.Game, play.Outcome, error) {
-	out := play.Outcome{Entry: *e}
-	next := g.Clone()
-	switch e.Act {
-	case play.ActNew, play.ActOrders:
-	case play.ActMessage:
-		return next, out, nil
-	case play.ActReplace:
-		if g.Seat(e.Player) < 0 {
-			return nil, out, unable(e.Act, "nobody here is called %q%s", e.Player, nearest(e.Player, g.Players))
-		}
-		return next, out, nil
-	case play.ActEnd:
-		if g.Over() {
-			return nil, out, unable(e.Act, "the game is over already")
-		}
-		next.Ended, next.Reason, next.Paused, next.Pause = true, e.Reason, false, ""
-	case play.ActPause:
-		if g.Over() {
-			return nil, out, unable(e.Act, "the game is over")
-		} else if g.Paused {
-			return nil, out, unable(e.Act, "the game is paused already")
-		}
-		next.Paused, next.Pause = true, e.Reason
-	case play.ActResume:
-		if !g.Paused {
-			return nil, out, unable(e.Act, "the game is not paused")
-		}
-		next.Paused, next.Pause = false, ""
-	case play.ActUndo:
-		if past == nil || e.To < 1 || e.To > g.Tip.Entry {
-			return nil, out, unable(e.Act, "there is no entry %d to go back to: the journal has entries 1 to %d", e.To, g.Tip.Entry)
-		}
-		next = past.Clone()
-		next.Tip = g.Tip
-		if next.Revealed = g.Revealed; g.Over() {
-			next.Revealed = g.Tip.Entry
-		}
-		next.Paused, next.Pause = g.Paused && !past.Over(), ""
-		if next.Paused {
-			next.Pause = g.Pause
-		}
-		if !past.Paused || next.Paused {
-			return next, out, nil
-		}
-		// orders that waited then are played now
-	case play.ActAmend:
-		amended, err := formats.Amended(g, e.Document)
-		return amended, out, err
-	default:
-		return nil, out, fmt.Errorf("unknown act %q", e.Act)
-	}
-	r := &run{g: next, draws: next.Draws(), log: &engine.Log{}}
-	for _, name := range e.Missing {
-		seat := next.Seat(name)
-		if seat < 0 {
-			return nil, out, fmt.Errorf("nobody is called %q", name)
-		}
-		r.missing = r.missing.With(seat)
-	}
-	var err error
-	if out.Receipts, err = fileSets(next, e.Sets); err != nil {
-		return nil, out, err
-	}
-	r.play()
-	out.Events, out.Notes, out.Turns = r.log.Events, r.notes, r.turns
+	next.Tip = e.Tip()
+	out.Entry = *e
 	return next, out, nil
 }
 

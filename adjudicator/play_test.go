@@ -55,7 +55,7 @@ func sit(t testing.TB, o Options) *table {
 		t.Fatal(err)
 	}
 	tb := &table{t: t}
-	tb.keep(g, out)
+	tb.keep(g, out, nil)
 	return tb
 }
 
@@ -87,7 +87,11 @@ func find(t testing.TB, hands string, o Options, also func(*table) bool) *table 
 }
 
 // keep takes the game and what a call did over.
-func (tb *table) keep(g *play.Game, out play.Outcome) {
+func (tb *table) keep(g *play.Game, out play.Outcome, err error) {
+	tb.t.Helper()
+	if err != nil {
+		tb.t.Fatal(err)
+	}
 	if out.Entry.Number > 0 {
 		tb.journal = append(tb.journal, out.Entry.Line()...)
 	}
@@ -132,7 +136,7 @@ func (tb *table) sets(texts ...string) (sets []*play.OrderSet) {
 // try files sets, which may be refused.
 func (tb *table) try(texts ...string) *table {
 	tb.t.Helper()
-	tb.keep(Adjudicate(tb.g, Call{By: play.ByPlayer, Sets: tb.sets(texts...)}))
+	tb.keep(Adjudicate(tb.g, play.Act{By: play.ByPlayer}, tb.sets(texts...)))
 	return tb
 }
 
@@ -148,11 +152,8 @@ func (tb *table) call(texts ...string) *table {
 
 // missing plays the default for the players.
 func (tb *table) missing(players ...string) *table {
-	var seats engine.Seats
-	for _, p := range players {
-		seats = seats.With(tb.g.Seat(p))
-	}
-	tb.keep(Adjudicate(tb.g, Call{By: play.ByModerator, Missing: seats}))
+	tb.t.Helper()
+	tb.keep(Adjudicate(tb.g, play.Act{By: play.ByModerator, Missing: players}, nil))
 	return tb
 }
 
@@ -251,7 +252,7 @@ func (tb *table) open() string {
 	if d.Over() {
 		return "over"
 	} else if !tb.g.Dealt {
-		return tb.g.Players[d.Seat] + " join"
+		return strings.Join(tb.g.Names(tb.g.Awaited()), ", ") + " join"
 	}
 	return fmt.Sprintf("%s %s %d", tb.g.Players[d.Seat], tb.g.Rules.Kinds[d.Kind].Name, d.Turn)
 }

@@ -101,7 +101,7 @@ func (p *playthrough) play() string {
 			p.compare("digests", []byte(strings.Join(p.digests, "")))
 			break
 		}
-		p.g, out = Adjudicate(p.g, Call{By: play.ByPlayer, Sets: calls[call]})
+		p.g, out, _ = Adjudicate(p.g, play.Act{By: play.ByPlayer}, calls[call])
 		if out.Entry.Number == 0 {
 			p.t.Fatalf("call %d: nothing was accepted: %+v", call+1, out.Receipts)
 		}

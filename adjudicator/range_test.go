@@ -20,7 +20,7 @@ func TestARangeOfEntriesIsWhatTheirCallsDid(t *testing.T) {
 	did := []play.Outcome{tb.out}
 	games := []*play.Game{tb.g}
 	for range 60 {
-		tb.keep(Adjudicate(tb.g, Call{Sets: lines(tb.mover(), tb.g.Rules.Grammar.Write(engine.RandomMove(tb.g.State.Moves(nil), random.IntN)))}))
+		tb.keep(Adjudicate(tb.g, play.Act{}, lines(tb.mover(), tb.g.Rules.Grammar.Write(engine.RandomMove(tb.g.State.Moves(nil), random.IntN)))))
 		did, games = append(did, tb.out), append(games, tb.g)
 	}
 	for _, span := range [][2]int{{0, 1}, {0, 20}, {19, 20}, {12, 45}, {60, 61}, {0, 61}} {

@@ -42,7 +42,7 @@ func NewReplay(file string, journal []byte, secret engine.Secret) (*Replay, erro
 		if err != nil {
 			return nil, err
 		}
-		if e.Act == play.ActUndo {
+		if e.Kind == play.ActUndo {
 			r.past[e.To] = nil
 		}
 		r.entries = append(r.entries, e)
@@ -71,7 +71,7 @@ func (r *Replay) Next() (play.Outcome, error) {
 	if err != nil {
 		return out, &ReplayError{e.Number, err.Error()}
 	}
-	next.Tip = play.Tip{Entry: e.Number, Head: e.Head}
+	next.Tip = e.Tip()
 	r.Game = next
 	if _, wanted := r.past[e.Number]; wanted {
 		r.past[e.Number] = next.Clone()
@@ -82,10 +82,10 @@ func (r *Replay) Next() (play.Outcome, error) {
 func (r *Replay) perform(e *play.Entry, before play.Tip) (*play.Game, play.Outcome, error) {
 	none := play.Outcome{}
 	g := r.Game
-	if err := follows(e, before.Head, r.secret); err != nil {
+	if err := follows(e, before, r.secret); err != nil {
 		return nil, none, err
-	} else if e.Act == play.ActNew != (g == nil) {
-		return nil, none, fmt.Errorf("the act %q cannot stand here", e.Act)
+	} else if e.Kind == play.ActNew != (g == nil) {
+		return nil, none, fmt.Errorf("the act %q cannot stand here", e.Kind)
 	}
 	if g == nil {
 		if e.Genesis == nil {
@@ -99,10 +99,10 @@ func (r *Replay) perform(e *play.Entry, before play.Tip) (*play.Game, play.Outco
 	return again(g, e, r.past[e.To])
 }
 
-// follows checks the head of an entry.
-func follows(e *play.Entry, before play.Hash, secret engine.Secret) error {
-	if !e.Sealed(before, secret) {
-		return words.Fail("journal/follows", "before", e.Number-1)
+// follows checks the head and the time of an entry.
+func follows(e *play.Entry, before play.Tip, secret engine.Secret) error {
+	if problem := e.Follows(before, secret); !problem.Empty() {
+		return &words.Error{Phrase: problem}
 	}
 	return nil
 }

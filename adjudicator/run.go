@@ -7,11 +7,14 @@ import (
 
 // A run lets a game go on as far as the orders on file reach.
 type run struct {
-	g     *play.Game
-	draws *engine.Draws
-	log   *engine.Log
-	notes []play.Note
-	turns []play.Turn
+	g        *play.Game
+	draws    *engine.Draws // nil for those of the game
+	log      *engine.Log
+	notes    []play.Note
+	receipts []play.Receipt
+	turns    []play.Turn
+	// moved says that a move was played, or that somebody has joined.
+	moved bool
 	// missing are the seats whose default is played where they have no orders,
 	// each for the one occasion at which it is first needed.
 	missing engine.Seats
@@ -30,6 +33,9 @@ type run struct {
 func (r *run) play() {
 	if r.g.Paused && !r.alone {
 		return
+	}
+	if r.draws == nil {
+		r.draws = r.g.Draws()
 	}
 	for r.joined() || r.g.Ended {
 		d := r.g.Open()
@@ -50,6 +56,7 @@ func (r *run) play() {
 			return
 		}
 		r.g.State.Play(move, r.draws, r.log)
+		r.moved = true
 	}
 }
 
@@ -82,21 +89,23 @@ func (r *run) atEnd() bool {
 // whether the game is dealt.
 func (r *run) joined() bool {
 	g := r.g
-	for !g.Dealt && !g.Ended {
-		if g.WithNonces && len(g.Nonces) < len(g.Players) {
-			q := &g.Queues[len(g.Nonces)][engine.OwnTurn]
-			if len(q.Orders) == 0 {
-				return false
-			}
-			g.Nonces = append(g.Nonces, q.Orders[0].Order.Nonce)
-			q.Orders = nil
-			continue
-		}
-		r.draws = g.Draws()
-		g.State.Deal(r.draws, r.log)
-		g.Dealt = true
+	if g.Dealt || g.Ended {
+		return g.Dealt
 	}
-	return g.Dealt
+	if g.WithNonces {
+		for i := range g.Players {
+			if q := &g.Queues[i][engine.OwnTurn]; g.Nonces[i] == "" && len(q.Orders) > 0 {
+				g.Nonces[i], q.Orders, r.moved = q.Orders[0].Order.Nonce, nil, true
+			}
+		}
+		if g.Awaited() != 0 {
+			return false
+		}
+	}
+	r.draws = g.Draws()
+	g.State.Deal(r.draws, r.log)
+	g.Dealt = true
+	return true
 }
 
 // absent reports whether the default is to be played for the seat.

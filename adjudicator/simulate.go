@@ -46,6 +46,8 @@ type Simulation struct {
 	// Options are as in Options.Values.
 	Options     *engine.Node
 	OptionsFile string
+	// At is the time of all entries.
+	At play.Time
 	// Keep has the journal of each game kept.
 	Keep bool
 }
@@ -130,7 +132,7 @@ func (p *player) play(ctx context.Context, n int) (*Simulated, error) {
 		bots = append(bots, FindBot(s.Rules, name))
 	}
 	secret := engine.SeedSecret(result.Seed)
-	options := Options{Rules: s.Rules, ID: fmt.Sprintf("%s-%d", s.Rules.Name, n+1), Players: s.Players, Secret: secret, Values: s.Options, OptionsFile: s.OptionsFile}
+	options := Options{Rules: s.Rules, ID: fmt.Sprintf("%s-%d", s.Rules.Name, n+1), Players: s.Players, Secret: secret, Values: s.Options, OptionsFile: s.OptionsFile, At: s.At}
 	// The bots' own chance is not the game's.
 	chance := engine.NewDraws(engine.SeedSecret("bots/"+result.Seed), nil).Stream("bots", 0)
 	var err error
@@ -203,8 +205,10 @@ func (p *player) recorded(ctx context.Context, o Options, bots []Bot, chance *en
 		d := g.State.Open()
 		order := g.Rules.Grammar.Write(p.choose(d, bots, chance))
 		set := &play.OrderSet{File: "bot", Player: g.Players[d.Seat], Turn: play.Unbound, Lines: []play.OrderLine{{Text: order}}}
-		next, out := Adjudicate(g, Call{By: play.ByPlayer, Sets: []*play.OrderSet{set}})
-		if out.Entry.Number == 0 {
+		next, out, err := Adjudicate(g, play.Act{By: play.ByPlayer}, []*play.OrderSet{set})
+		if err != nil {
+			return err
+		} else if out.Entry.Number == 0 {
 			return fmt.Errorf("game %d: the bot of %s ordered %q, which is refused", result.Number, g.Players[d.Seat], order)
 		}
 		result.Decisions++

@@ -9,6 +9,7 @@ import (
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/fifthavenue"
+	"cityhall.example/engine/play"
 )
 
 // trigger is a move of Fifth Avenue that sets off auctions.
@@ -32,7 +33,7 @@ func beforeAuctions(t *testing.T, seed uint64) *table {
 			return tb
 		}
 		move := tb.g.Rules.Grammar.Write(engine.RandomMove(moves, random.IntN))
-		tb.keep(Adjudicate(tb.g, Call{Sets: lines(tb.g.Players[tb.g.State.Open().Seat], move)}))
+		tb.keep(Adjudicate(tb.g, play.Act{}, lines(tb.g.Players[tb.g.State.Open().Seat], move)))
 	}
 	return nil
 }
@@ -65,12 +66,12 @@ func TestStandingBidsPlayWholeAuctions(t *testing.T) {
 			if seed%2 == 1 { // each waits for its own auction, wherever it stands
 				slices.Reverse(orders)
 			}
-			tb.keep(Adjudicate(tb.g, Call{Sets: lines(player, orders...)}))
+			tb.keep(Adjudicate(tb.g, play.Act{}, lines(player, orders...)))
 			for _, p := range tb.problems() {
 				t.Errorf("%s: %s", player, p)
 			}
 		}
-		tb.keep(Adjudicate(tb.g, Call{Sets: lines(mover, trigger)}))
+		tb.keep(Adjudicate(tb.g, play.Act{}, lines(mover, trigger)))
 		for _, e := range tb.events() {
 			name, _, _ := strings.Cut(e, " ")
 			count[name]++
@@ -103,7 +104,7 @@ func TestAPassInAllLastsForTheTurn(t *testing.T) {
 					orders = append(orders, anyColor(20, place, "then build 0"))
 				}
 			}
-			tb.keep(Adjudicate(tb.g, Call{Sets: lines(player, orders...)}))
+			tb.keep(Adjudicate(tb.g, play.Act{}, lines(player, orders...)))
 		}
 		turn := tb.g.State.Open().Turn
 		for i := 0; i < 20 && tb.g.State.Open().Lane != engine.OwnTurn; i++ {

@@ -134,7 +134,7 @@ func TestATornTailIsCutByTheNextCall(t *testing.T) {
 		if err != nil {
 			t.Fatalf("after %q: %v", tail, err)
 		}
-		next, out := Adjudicate(g, Call{By: play.ByPlayer, Sets: tb.sets("kevin: build cottage at 1,0")})
+		next, out, _ := Adjudicate(g, play.Act{By: play.ByPlayer}, tb.sets("kevin: build cottage at 1,0"))
 		if err := s.Commit(next, out.Entry.Line()); err != nil {
 			t.Fatal(err)
 		}
@@ -194,7 +194,7 @@ func TestACopyGoesOnByItself(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	next, out := Adjudicate(g, Call{By: play.ByPlayer, Sets: tb.sets("anna: build mill at 1,0")})
+	next, out, _ := Adjudicate(g, play.Act{By: play.ByPlayer}, tb.sets("anna: build mill at 1,0"))
 	if err := c.Commit(next, out.Entry.Line()); err != nil {
 		t.Fatal(err)
 	}

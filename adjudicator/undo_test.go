@@ -7,6 +7,7 @@ import (
 	"cityhall.example/adjudicator/disk/crash"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
+	"cityhall.example/formats"
 )
 
 // undo takes the table back to an entry.
@@ -16,11 +17,11 @@ func (tb *table) undo(to int) *table {
 	if err != nil {
 		tb.t.Fatal(err)
 	}
-	g, out, err := Undo(tb.g, to, past, Why{Reason: "a mistake"})
+	g, out, err := Do(tb.g, play.Act{Kind: play.ActUndo, To: to, Reason: "a mistake"}, func(int) (*play.Game, error) { return past, nil })
 	if err != nil {
 		tb.t.Fatal(err)
 	}
-	tb.keep(g, out)
+	tb.keep(g, out, nil)
 	return tb
 }
 
@@ -61,7 +62,7 @@ func TestAnUndoCanItselfBeUndone(t *testing.T) {
 func TestUndoNeedsAnEntryThatIsThere(t *testing.T) {
 	tb := hamlet(t, "anna mill, kevin cottage")
 	for _, to := range []int{-1, 0, 2} {
-		if _, _, err := Undo(tb.g, to, tb.g, Why{Reason: ""}); err == nil {
+		if _, _, err := Do(tb.g, play.Act{Kind: play.ActUndo, To: to, Reason: ""}, func(int) (*play.Game, error) { return tb.g, nil }); err == nil {
 			t.Errorf("an undo to entry %d", to)
 		}
 		if _, err := onDisk(tb.files()).At(to); err == nil || !strings.Contains(err.Error(), "entries 1 to 1") {
@@ -72,18 +73,19 @@ func TestUndoNeedsAnEntryThatIsThere(t *testing.T) {
 
 func TestAnUndoAfterTheEndOpensTheGameAgain(t *testing.T) {
 	tb := hamlet(t, "anna mill, kevin cottage").call("kevin: build cottage at 0,1")
-	g, out, err := End(tb.g, Why{Reason: "the train leaves: \xff\n\u2028"})
+	g, out, err := Do(tb.g, play.Act{Kind: play.ActEnd, Reason: "the train leaves: \xff\n\u2028"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	tb.keep(g, out)
+	tb.keep(g, out, nil)
 	tb.is("over", "", `kevin expired "build cottage at 0,1"`)
 	equal(t, "the reason", tb.get("ended.reason"), "the train leaves: \ufffd")
 	tb.verify()
-	if _, _, err := End(tb.g, Why{Reason: "again"}); err == nil {
+	if _, _, err := Do(tb.g, play.Act{Kind: play.ActEnd, Reason: "again"}, nil); err == nil {
 		t.Error("a game ended twice")
 	}
-	tb.missing("anna").refused(tb.g)
+	g, out, err = Adjudicate(tb.g, play.Act{Missing: []string{"anna"}}, nil)
+	tb.unable("the game is over: nobody is missing", g, out, err)
 	tb.undo(2).is("anna build 1", "kevin turn: turn 2 | build cottage at 0,1", "")
 	tb.verify()
 }
@@ -113,7 +115,7 @@ func TestAmendRecordsAChangeByHandAndNamesTheFields(t *testing.T) {
 		t.Fatal(err)
 	}
 	equal(t, "the fields", strings.Join(changed, ", "), "state.players.anna.coins, lanes.kevin.orders.1")
-	g, out, err := Amend(should, is, changed, Why{Reason: "a gift"})
+	g, out, err := Do(should, play.Act{Kind: play.ActAmend, Document: formats.Amendment(is), Changed: changed, Reason: "a gift"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +144,7 @@ func TestAnImpossibleAmendmentIsRefused(t *testing.T) {
 		t.Errorf("a church too many: %v", err)
 	}
 	other := sit(t, Options{Secret: engine.SeedSecret("another")})
-	if _, _, err := Amend(tb.g, other.g, nil, Why{}); err == nil {
+	if _, _, err := Do(tb.g, play.Act{Kind: play.ActAmend, Document: formats.Amendment(other.g), Changed: nil}, nil); err == nil {
 		t.Error("an amendment changed the secret")
 	}
 }

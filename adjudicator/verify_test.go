@@ -25,12 +25,12 @@ func storied(t testing.TB) *table {
 	tb.missing("anna").call("ken turn 3: bid up to 2; build mill at 0,7 or cottage at 0,1", "anna: bid up to 1").missing("kevin").undo(4)
 	is := tb.g.Clone()
 	is.Queues[1][engine.OwnTurn].Orders = nil
-	g, out, err := Amend(tb.g, is, Changed(tb.g.Document(), is.Document()), Why{Reason: "asked for"})
+	g, out, err := Do(tb.g, play.Act{Kind: play.ActAmend, Document: formats.Amendment(is), Changed: Changed(tb.g.Document(), is.Document()), Reason: "asked for"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	tb.keep(g, out)
-	tb.act(Pause, Why{Reason: "summer"}).call("anna: withdraw; bid up to 2", "ken turn 3 id 9: bid up to 1").act(Resume, Why{Mail: &play.Hash{7}})
+	tb.keep(g, out, nil)
+	tb.act(play.Act{Kind: play.ActPause, Reason: "summer"}).call("anna: withdraw; bid up to 2", "ken turn 3 id 9: bid up to 1").act(play.Act{Kind: play.ActResume, Mail: &play.Hash{7}})
 	return tb
 }
 

@@ -26,5 +26,20 @@ func ReadEntry(file string, number int, line []byte) (*play.Entry, error) {
 	if e.Number != number {
 		return nil, wrong("journal/number", "entry", e.Number, "want", number)
 	}
+	if problem := CheckEntry(&e); !problem.Empty() {
+		return nil, wrong("journal/entry", "entry", number, "why", problem)
+	}
 	return &e, nil
+}
+
+// CheckEntry returns what is wrong with a field of the entry, whatever the game
+// is, if anything is.
+func CheckEntry(e *play.Entry) engine.Phrase {
+	if problem := e.Check(); !problem.Empty() || e.Policy == "" {
+		return problem
+	}
+	if n, err := Parse("policy", []byte(e.Policy)); err != nil || n.Kind != engine.MapNode || string(Emit(n)) != e.Policy {
+		return engine.Say("journal/field", "path", "policy", "why", engine.Say("file/expected", "what", engine.Say("field/policy")))
+	}
+	return engine.Phrase{}
 }

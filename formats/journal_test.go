@@ -34,8 +34,8 @@ func TestEntrySetHash(t *testing.T) {
 // a line that was touched does not read at all.
 func TestEntryLine(t *testing.T) {
 	turn := 4
-	e := &play.Entry{Number: 2, By: play.ByPlayer, Act: play.ActOrders, Reason: "<a & b>",
-		Sets: []play.EntrySet{{Player: "anna", Turn: &turn, ID: "x", Orders: []string{"take orange violet"}}}}
+	e := &play.Entry{Number: 2, Act: play.Act{By: play.ByPlayer, Kind: play.ActOrders, Reason: "<a & b>",
+		Sets: []play.EntrySet{{Player: "anna", Turn: &turn, ID: "x", Orders: []string{"take orange violet"}}}}}
 	secret := engine.SeedSecret("journal")
 	e.Seal(play.Hash{1}, secret)
 	line := e.Line()
@@ -43,10 +43,10 @@ func TestEntryLine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if string(got.Line()) != string(line) || !got.Sealed(play.Hash{1}, secret) {
+	if string(got.Line()) != string(line) || !got.Follows(play.Tip{Head: play.Hash{1}}, secret).Empty() {
 		t.Errorf("read back as %s", got.Line())
 	}
-	if got.Sealed(play.Hash{2}, secret) || got.Sealed(play.Hash{1}, engine.SeedSecret("other")) {
+	if got.Follows(play.Tip{Head: play.Hash{2}}, secret).Empty() || got.Follows(play.Tip{Head: play.Hash{1}}, engine.SeedSecret("other")).Empty() {
 		t.Error("sealed behind another head, or with another secret")
 	}
 	for _, bad := range []string{

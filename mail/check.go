@@ -104,7 +104,7 @@ func (f *finding) doubt(v Verdict) {
 
 // forModerator reports that only the moderator can do what is asked for.
 func (f *finding) forModerator() bool {
-	return f.requests != nil && slices.ContainsFunc(f.requests.Asks, func(a request.Ask) bool { return isAct(a.Verb) })
+	return f.requests != nil && slices.ContainsFunc(f.requests.Asks, func(a request.Ask) bool { return a.Act != nil })
 }
 
 // A choice is among the seats that the author of a mail has.

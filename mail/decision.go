@@ -12,6 +12,7 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/store"
+	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 	"cityhall.example/mail/incoming"
@@ -325,7 +326,10 @@ func (d *decision) file(f *finding) {
 		}
 		return
 	}
-	next, out := d.t.o.adjudicate(d.game, adjudicator.Call{By: play.ByPlayer, Sets: []*play.OrderSet{set}})
+	next, out, err := d.t.o.adjudicate(d.game, play.Act{By: play.ByPlayer, At: play.TimeOf(d.at)}, []*play.OrderSet{set})
+	if err != nil {
+		panic(err) // only what is played by default can be impossible
+	}
 	for _, r := range out.Receipts {
 		d.Receipt = receiptOf(r, &d.game.Rules.Grammar)
 	}
@@ -357,7 +361,7 @@ func (d *decision) others(f *finding) error {
 		d.Tell = nil
 	}
 	for _, a := range asks {
-		if isAct(a.Verb) {
+		if a.Act != nil {
 			continue
 		}
 		ask := asked{Ask: a}
@@ -390,7 +394,7 @@ func (d *decision) others(f *finding) error {
 func (d *decision) seated() (all []seated) {
 	for i, player := range d.game.Players {
 		if s := d.t.seat(player); s != nil {
-			all = append(all, seated{player, s.Addresses, int(d.game.Open().Seat) == i, d.notes.Bounces[player]})
+			all = append(all, seated{player, s.Addresses, d.game.Awaited().Has(engine.Seat(i)), d.notes.Bounces[player]})
 		}
 	}
 	return all

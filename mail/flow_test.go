@@ -88,9 +88,10 @@ func (f *flow) game(id, domain string, decisions int) {
 	for range decisions {
 		t := turn{id, g.Players[g.Open().Seat], g.Rules.Grammar.Write(g.Rules.Greedy(g.State, nil))}
 		f.turns = append(f.turns, t)
-		g, _ = adjudicator.Adjudicate(g, adjudicator.Call{By: play.ByPlayer, Sets: []*play.OrderSet{
+		g, _, err = adjudicator.Adjudicate(g, play.Act{By: play.ByPlayer}, []*play.OrderSet{
 			{Player: t.player, Turn: play.Unbound, Lines: []play.OrderLine{{Text: t.order}}},
-		}})
+		})
+		f.must(err)
 	}
 }
 

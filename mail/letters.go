@@ -22,7 +22,7 @@ func (t *table) letters(m *moment) (all []store.Letter) {
 			letter(s.Player)
 		}
 	}
-	if m.out.Entry.Act == play.ActNew && len(t.Seats.Moderator.Addresses) > 0 {
+	if m.out.Entry.Kind == play.ActNew && len(t.Seats.Moderator.Addresses) > 0 {
 		letter(play.Moderator)
 	}
 	return all

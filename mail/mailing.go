@@ -34,7 +34,7 @@ func (t *table) report(ctx context.Context, l *store.Letter) (*outgoing, error) 
 	m := t.toSeat(l, s, g)
 	p := pageTo(s)
 	m.head = r.Headline
-	if a := out.Entry.Act; a == play.ActNew || a == play.ActReplace && out.Entry.Player == s.Player {
+	if a := out.Entry.Kind; a == play.ActNew || a == play.ActReplace && out.Entry.Player == s.Player {
 		told := map[string]any{"game": g.Rules.Title, "id": t.Docket, "player": s.Player, "policy": t.Seats.Policy}
 		if s.Player == play.Moderator {
 			p.say("welcome-moderator", told)

@@ -47,7 +47,7 @@ type Office struct {
 	// epoch returns a new one, which nobody can guess, because of a mail.
 	epoch func(mail int64) (string, error)
 	// adjudicate plays a call.
-	adjudicate func(*play.Game, adjudicator.Call) (*play.Game, play.Outcome)
+	adjudicate func(*play.Game, play.Act, []*play.OrderSet) (*play.Game, play.Outcome, error)
 	close      []func() error
 
 	// looked says that the letters that wait were looked at once.

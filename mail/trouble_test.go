@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -202,9 +203,12 @@ func TestFullDisk(t *testing.T) {
 		name := fmt.Sprintf("with write %d of %d", failing, writes)
 		equal(t, name+": the verdicts", w.verdicts(), want.verdicts())
 		equal(t, name+": the mails", mails(w), mails(want))
-		if a, b := w.disk.Files["games/spring-3/game.journal"], want.disk.Files["games/spring-3/game.journal"]; !bytes.Equal(a, b) {
-			t.Errorf("%s: the journal is another", name)
+		// What could not be kept at once is kept an hour later.
+		timed := regexp.MustCompile(`"(at|state|head)":"[^"]*"`)
+		acts := func(w *world) string {
+			return timed.ReplaceAllString(string(w.disk.Files["games/spring-3/game.journal"]), "")
 		}
+		equal(t, name+": the journal", acts(w), acts(want))
 	}
 }
 

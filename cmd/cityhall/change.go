@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"strings"
 
@@ -16,11 +17,9 @@ type changeOptions struct {
 	// what is the argument after the game, of commands that have one.
 	what   string
 	reason string
+	now    string
 	style  outcomeStyle
 }
-
-// A change is what a command makes of a game.
-type change = func(*play.Game) (*play.Game, play.Outcome, error)
 
 // changeCommand is a command for such a change, with flags of its own beside
 // those that all have. The arguments are "game.yaml" and at most one more.
@@ -28,7 +27,7 @@ func changeCommand(o *changeOptions, name, what, args string, run func() error, 
 	n := len(strings.Fields(args))
 	return &cli.Command{
 		Name: name, Usage: what, ArgsUsage: args,
-		Flags: append(flags, reportsFlag(&o.style.reports), asFlag(&o.style.as), jsonFlag(&o.style.json)),
+		Flags: append(flags, nowFlag(&o.now), reportsFlag(&o.style.reports), asFlag(&o.style.as), jsonFlag(&o.style.json)),
 		Action: arguments(n, n, func(c *cli.Context, args []string) error {
 			if o.game = args[0]; n > 1 {
 				o.what = args[1]
@@ -48,28 +47,28 @@ func reasonedCommand(o *changeOptions, name, what, args string, run func() error
 	}, append(flags, reasonFlag(&o.reason))...)
 }
 
-// why is the reason as the adjudicator takes it.
-func (o *changeOptions) why() adjudicator.Why { return adjudicator.Why{Reason: o.reason} }
-
-// make opens the store of the game, makes the change and commits it.
-func (o *changeOptions) make(s *streams, change change) error {
-	return o.makeWith(s, func(f *gameFile) (*play.Game, play.Outcome, error) {
-		g, err := f.game(adjudicator.Take)
-		if err != nil {
-			return nil, play.Outcome{}, err
-		}
-		return change(g)
-	})
+// make opens the store of the game, performs the act and commits it.
+func (o *changeOptions) make(s *streams, a play.Act) error {
+	return o.makeWith(s, a, func(f *gameFile, _ *play.Act) (*play.Game, error) { return f.game(adjudicator.Take) })
 }
 
-// makeWith is make for a change that needs the journal too.
-func (o *changeOptions) makeWith(s *streams, change func(*gameFile) (*play.Game, play.Outcome, error)) (err error) {
+// makeWith is make for a game that is loaded in another way, which completes
+// the act.
+func (o *changeOptions) makeWith(s *streams, a play.Act, load func(*gameFile, *play.Act) (*play.Game, error)) (err error) {
+	if a.At, err = at(o.now); err != nil {
+		return err
+	}
+	a.Reason = o.reason
 	f, err := openFile(o.game)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
-	next, out, err := change(f)
+	g, err := load(f, &a)
+	if err != nil {
+		return err
+	}
+	next, out, err := adjudicator.Do(g, a, func(entry int) (*play.Game, error) { return f.Past(context.Background(), entry) })
 	if err != nil {
 		return err
 	}

@@ -27,9 +27,9 @@ type adjudicateOptions struct {
 	// reason is why they are missing.
 	reason string
 	// strict makes a game that still waits for orders an error.
-	strict bool
-	by     string
-	style  outcomeStyle
+	strict  bool
+	by, now string
+	style   outcomeStyle
 }
 
 func adjudicateCommand(s *streams) *cli.Command {
@@ -46,7 +46,7 @@ func adjudicateCommand(s *streams) *cli.Command {
 			reasonFlag(&o.reason),
 			&cli.BoolFlag{Name: "strict", Usage: "exit with status 6 if orders are still missing", Destination: &o.strict},
 			&cli.StringFlag{Name: "by", Usage: "who acts: `WHO` is moderator, player or clock", Value: play.ByModerator, Destination: &o.by},
-			reportsFlag(&o.style.reports), asFlag(&o.style.as), jsonFlag(&o.style.json),
+			nowFlag(&o.now), reportsFlag(&o.style.reports), asFlag(&o.style.as), jsonFlag(&o.style.json),
 		},
 		Action: arguments(1, -1, func(c *cli.Context, args []string) error {
 			o.game, o.orders, o.missing = args[0], args[1:], names(c.StringSlice("nmr")...)
@@ -116,25 +116,26 @@ func (o *adjudicateOptions) check() error {
 
 // adjudicate makes the call.
 func (o *adjudicateOptions) adjudicate(g *play.Game) (*play.Game, play.Outcome, error) {
-	call := adjudicator.Call{By: o.by, Reason: o.reason}
 	for _, name := range o.missing {
-		seat := g.Seat(name)
-		if seat == engine.Nobody {
+		if g.Seat(name) == engine.Nobody {
 			return nil, play.Outcome{}, unknown("player", name, g.Players)
 		}
-		call.Missing = call.Missing.With(seat)
 	}
-	if err := call.Check(g); err != nil {
-		return nil, play.Outcome{}, fmt.Errorf("%s: %w", o.game, err)
-	} else if _, err := viewer(g, o.style.as); err != nil {
+	if _, err := viewer(g, o.style.as); err != nil {
+		return nil, play.Outcome{}, err
+	}
+	now, err := at(o.now)
+	if err != nil {
 		return nil, play.Outcome{}, err
 	}
 	sets, broken, err := adjudicator.ReadSets(g, o.orders, false)
 	if err != nil {
 		return nil, play.Outcome{}, err
 	}
-	call.Sets = sets
-	next, out := adjudicator.Adjudicate(g, call)
+	next, out, err := adjudicator.Adjudicate(g, play.Act{By: o.by, At: now, Missing: o.missing, Reason: o.reason}, sets)
+	if err != nil {
+		return nil, play.Outcome{}, fmt.Errorf("%s: %w", o.game, err)
+	}
 	out.Receipts = append(out.Receipts, broken...)
 	return next, out, nil
 }

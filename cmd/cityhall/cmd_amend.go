@@ -8,6 +8,7 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/engine/play"
+	"cityhall.example/formats"
 )
 
 func amendCommand(s *streams) *cli.Command {
@@ -16,18 +17,19 @@ func amendCommand(s *streams) *cli.Command {
 }
 
 func runAmend(o changeOptions, s *streams) error {
-	return o.makeWith(s, func(f *gameFile) (*play.Game, play.Outcome, error) {
+	return o.makeWith(s, play.Act{Kind: play.ActAmend}, func(f *gameFile, a *play.Act) (*play.Game, error) {
 		ctx := context.Background()
 		if _, err := f.Hold(ctx, f.id); err != nil {
-			return nil, play.Outcome{}, err
+			return nil, err
 		}
 		should, is, changed, err := adjudicator.Edited(ctx, f.Store, f.id)
 		if err != nil {
-			return nil, play.Outcome{}, err
+			return nil, err
 		} else if len(changed) == 0 {
-			return nil, play.Outcome{}, fmt.Errorf("%s has not been edited", o.game)
+			return nil, fmt.Errorf("%s has not been edited", o.game)
 		}
 		f.Docket = should
-		return adjudicator.Amend(should.Game, is, changed, o.why())
+		a.Document, a.Changed = formats.Amendment(is), changed
+		return should.Game, nil
 	})
 }

@@ -25,6 +25,7 @@ type batchOptions struct {
 	// from is a directory or a manifest.
 	from string
 	json bool
+	now  string
 }
 
 func batchCommand(s *streams) *cli.Command {
@@ -36,7 +37,7 @@ func batchCommand(s *streams) *cli.Command {
 			"optionally orders, reports, after and nmr. A broken game doesn't stop the others, and an\n" +
 			"interrupted batch can be run again. It exits with the most severe status: 4, then 1,\n" +
 			"then 3.",
-		Flags: []cli.Flag{jsonFlag(&o.json)},
+		Flags: []cli.Flag{nowFlag(&o.now), jsonFlag(&o.json)},
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
 			o.from = args[0]
 			ctx, stop := interruptible(c.Context)
@@ -47,9 +48,16 @@ func batchCommand(s *streams) *cli.Command {
 }
 
 func runBatch(ctx context.Context, o batchOptions, s *streams) error {
+	now, err := at(o.now)
+	if err != nil {
+		return err
+	}
 	jobs, err := o.jobs()
 	if err != nil {
 		return err
+	}
+	for i := range jobs {
+		jobs[i].At = now
 	}
 	p := s.newProgress("adjudicating")
 	defer p.done()

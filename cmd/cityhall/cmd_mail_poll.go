@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -11,21 +12,21 @@ import (
 )
 
 func mailPollCommand(s *streams) *cli.Command {
-	var dir string
+	var dir, now string
 	var asJSON bool
 	return &cli.Command{
 		Name: "poll", Usage: "receive, process and send email once",
-		Flags: []cli.Flag{dirFlag(&dir), jsonFlag(&asJSON)},
+		Flags: []cli.Flag{dirFlag(&dir), nowFlag(&now), jsonFlag(&asJSON)},
 		Action: arguments(0, 0, func(c *cli.Context, _ []string) error {
 			ctx, stop := interruptible(c.Context)
 			defer stop()
-			return runMailPoll(ctx, dir, asJSON, s)
+			return runMailPoll(ctx, dir, now, asJSON, s)
 		}),
 	}
 }
 
-func runMailPoll(ctx context.Context, dir string, asJSON bool, s *streams) error {
-	o, err := mail.Open(dir)
+func runMailPoll(ctx context.Context, dir, now string, asJSON bool, s *streams) error {
+	o, err := openOffice(dir, now)
 	if err != nil {
 		return err
 	}
@@ -37,6 +38,24 @@ func runMailPoll(ctx context.Context, dir string, asJSON bool, s *streams) error
 	}
 	fmt.Fprintf(s.out, "received %d, processed %d, sent %d\n", r.Taken, r.Decided, r.Sent)
 	return err
+}
+
+// openOffice opens the office of a directory, with its clock: the system's, or
+// one that stands still at the time of the flag.
+func openOffice(dir, now string) (*mail.Office, error) {
+	clock := time.Now
+	if now != "" {
+		t, err := readTime(now)
+		if err != nil {
+			return nil, err
+		}
+		clock = func() time.Time { return t }
+	}
+	o, err := mail.Open(dir)
+	if err == nil {
+		o.Now = clock
+	}
+	return o, err
 }
 
 // polled is a round as JSON.

@@ -103,7 +103,7 @@ func runMailSandbox(ctx context.Context, o mailSandboxOptions, s *streams) error
 		<-ctx.Done()
 		return nil
 	}
-	return runMailWatch(ctx, o.dir, s)
+	return runMailWatch(ctx, o.dir, "", s)
 }
 
 // passwordSource is where the office has the sandbox's password from.

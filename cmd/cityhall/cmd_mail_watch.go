@@ -5,26 +5,24 @@ import (
 	"errors"
 
 	"github.com/urfave/cli/v2"
-
-	"cityhall.example/mail"
 )
 
 func mailWatchCommand(s *streams) *cli.Command {
-	var dir string
+	var dir, now string
 	return &cli.Command{
 		Name: "watch", Usage: "keep running: process email as it arrives",
 		Description: "Events are logged to standard error, with times in UTC. After an error City Hall\nwaits and tries again.",
-		Flags:       []cli.Flag{dirFlag(&dir)},
+		Flags:       []cli.Flag{dirFlag(&dir), nowFlag(&now)},
 		Action: arguments(0, 0, func(c *cli.Context, _ []string) error {
 			ctx, stop := interruptible(c.Context)
 			defer stop()
-			return runMailWatch(ctx, dir, s)
+			return runMailWatch(ctx, dir, now, s)
 		}),
 	}
 }
 
-func runMailWatch(ctx context.Context, dir string, s *streams) error {
-	o, err := mail.Open(dir)
+func runMailWatch(ctx context.Context, dir, now string, s *streams) error {
+	o, err := openOffice(dir, now)
 	if err != nil {
 		return err
 	}

@@ -23,7 +23,5 @@ func runMessage(o changeOptions, s *streams) error {
 		}
 		o.what = string(text)
 	}
-	return o.make(s, func(g *play.Game) (*play.Game, play.Outcome, error) {
-		return adjudicator.Message(g, o.what, adjudicator.Why{})
-	})
+	return o.make(s, play.Act{Kind: play.ActMessage, Text: o.what})
 }

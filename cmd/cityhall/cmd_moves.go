@@ -42,19 +42,27 @@ func runMoves(o movesOptions, s *streams) error {
 	case open.Over():
 		fmt.Fprintln(s.err, "cityhall: the game is over")
 		return nil
-	case g.View != "" && g.Viewer() != open.Seat:
+	case g.View != "" && !g.Awaited().Has(g.Viewer()):
 		fmt.Fprintf(s.err, "cityhall: this is the view for %s; %s\n", g.View, waitsFor(g))
 		return nil
 	}
-	player, decision := g.Players[open.Seat], "join"
+	decision := "join"
 	if g.Dealt {
 		decision = g.Rules.Kinds[open.Kind].Name
 	}
-	for order := range o.orders(g, player) {
-		if o.json {
-			s.line(engine.Map("", engine.Scalar("seat", player), engine.Scalar("decision", decision), engine.Scalar("order", order)))
-		} else {
-			fmt.Fprintln(s.out, order)
+	awaited := g.Names(g.Awaited())
+	if g.View != "" {
+		awaited = []string{g.Players[g.Viewer()]}
+	} else if !o.json { // before the deal all have the same orders
+		awaited = awaited[:1]
+	}
+	for _, player := range awaited {
+		for order := range o.orders(g, player) {
+			if o.json {
+				s.line(engine.Map("", engine.Scalar("seat", player), engine.Scalar("decision", decision), engine.Scalar("order", order)))
+			} else {
+				fmt.Fprintln(s.out, order)
+			}
 		}
 	}
 	return nil

@@ -26,6 +26,7 @@ type newOptions struct {
 	options gameOptions
 	// id is the game's name, or "" for the output's.
 	id, output string
+	now        string
 	style      outcomeStyle
 }
 
@@ -38,7 +39,7 @@ func newCommand(s *streams) *cli.Command {
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "the game `FILE` to create", Destination: &o.output},
 			&cli.StringFlag{Name: "id", Usage: "game id (default: the file's name)", Destination: &o.id},
 			seedFlag(&o.seed), noncesFlag(&o.nonces),
-			reportsFlag(&o.style.reports), asFlag(&o.style.as), jsonFlag(&o.style.json),
+			nowFlag(&o.now), reportsFlag(&o.style.reports), asFlag(&o.style.as), jsonFlag(&o.style.json),
 		}, optionFlags(&o.options)...),
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
 			o.game, o.players, o.options.values = args[0], names(c.StringSlice("players")...), c.StringSlice("option")
@@ -74,8 +75,12 @@ func runNew(o newOptions, s *streams) error {
 	if _, err := report.Load(rules, s.language); err != nil {
 		return err // before there are files that only half a game could use
 	}
+	now, err := at(o.now)
+	if err != nil {
+		return err
+	}
 	g, out, err := adjudicator.New(adjudicator.Options{
-		Rules: rules, ID: o.id, Players: o.players, Secret: s.secret(o.seed), Nonces: o.nonces, Values: values, OptionsFile: "options",
+		Rules: rules, ID: o.id, Players: o.players, Secret: s.secret(o.seed), Nonces: o.nonces, Values: values, OptionsFile: "options", At: now,
 	})
 	if err != nil {
 		return &statusError{status: exitUsage, err: err}

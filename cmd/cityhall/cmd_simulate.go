@@ -23,6 +23,7 @@ type simulateOptions struct {
 	options        gameOptions
 	// out is the directory for the games and their journals, or "".
 	out  string
+	now  string
 	json bool
 }
 
@@ -37,6 +38,7 @@ func simulateCommand(s *streams) *cli.Command {
 			&cli.StringSliceFlag{Name: "bots", Usage: "the bots' `NAMES`: " + strings.Join(adjudicator.BotNames, ","), DefaultText: adjudicator.BotNames[0]},
 			&cli.StringFlag{Name: "seed", Usage: "derive all chance from `TEXT`", Value: "simulate", Destination: &o.seed},
 			&cli.StringFlag{Name: "out", Usage: "write game-1.yaml, game-2.yaml, ... and their journals to `DIR`", Destination: &o.out},
+			&cli.StringFlag{Name: "now", Usage: "the `TIME` of all entries", Value: "1970-01-01T00:00:00Z", Destination: &o.now},
 			jsonFlag(&o.json),
 		}, optionFlags(&o.options)...),
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
@@ -117,8 +119,12 @@ func (o *simulateOptions) simulation() (*adjudicator.Simulation, error) {
 			return nil, unknown("bot", name, adjudicator.BotNames)
 		}
 	}
+	now, err := at(o.now)
+	if err != nil {
+		return nil, err
+	}
 	return &adjudicator.Simulation{
 		Rules: rules, Players: players, Games: o.games, Bots: o.bots, Seed: o.seed,
-		Options: values, OptionsFile: "options", Keep: o.out != "",
+		Options: values, OptionsFile: "options", At: now, Keep: o.out != "",
 	}, nil
 }

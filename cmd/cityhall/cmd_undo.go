@@ -32,20 +32,20 @@ func runUndo(o undoOptions, s *streams) error {
 	if o.to < 1 {
 		return usage(o.listEntries(), "undo: missing --to N")
 	}
-	return o.makeWith(s, func(f *gameFile) (*play.Game, play.Outcome, error) {
+	return o.makeWith(s, play.Act{Kind: play.ActUndo, To: o.to}, func(f *gameFile, _ *play.Act) (*play.Game, error) {
 		g, err := f.game(adjudicator.Take)
 		if err != nil {
-			return nil, play.Outcome{}, err
+			return nil, err
 		}
 		if o.to > g.Tip.Entry {
-			return nil, play.Outcome{}, usage(o.listEntries(), "undo: there is no entry %d; the journal has entries 1 to %d", o.to, g.Tip.Entry)
+			return nil, usage(o.listEntries(), "undo: there is no entry %d; the journal has entries 1 to %d", o.to, g.Tip.Entry)
 		}
 		past, err := f.Past(context.Background(), o.to)
 		if err != nil {
-			return nil, play.Outcome{}, err
+			return nil, err
 		} else if g.Over() && !past.Over() {
 			fmt.Fprintln(s.err, "cityhall: the last report revealed the secret; anyone who has it knows every card to come")
 		}
-		return adjudicator.Undo(g, o.to, past, o.why())
+		return g, nil
 	})
 }

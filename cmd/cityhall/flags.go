@@ -3,6 +3,7 @@ package main
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -41,6 +42,28 @@ func languageFlag(to *string) cli.Flag {
 			}
 			return nil
 		}}
+}
+
+func nowFlag(to *string) cli.Flag {
+	return &cli.StringFlag{Name: "now", Usage: "the `TIME` of the call, such as 2026-03-01T18:04:00Z", DefaultText: "the system's clock", Destination: to}
+}
+
+// at returns the time of a call: that of the flag, or of the system's clock.
+func at(now string) (play.Time, error) {
+	if now == "" {
+		return play.TimeOf(time.Now()), nil
+	}
+	t, err := readTime(now)
+	return play.TimeOf(t), err
+}
+
+// readTime reads a time as RFC 3339 writes it, in any zone.
+func readTime(text string) (time.Time, error) {
+	t, err := time.Parse(time.RFC3339, text)
+	if err == nil && t.Unix() >= 0 {
+		return t, nil
+	}
+	return t, usage("", "can't read the time %q; expected one such as 2026-03-01T18:04:00Z", text)
 }
 
 func seedFlag(to *string) cli.Flag {

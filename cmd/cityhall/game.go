@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/store"
@@ -90,14 +91,14 @@ func viewer(g *play.Game, name string) (string, error) {
 
 // waitsFor says what the game waits for, in a few words.
 func waitsFor(g *play.Game) string {
-	open := g.Open()
+	open, waiting := g.Open(), strings.Join(g.Names(g.Awaited()), ", ")
 	switch {
 	case open.Over():
 		return "over"
 	case g.Paused:
 		return "paused"
 	case !g.Dealt:
-		return "waiting for " + g.Players[open.Seat] + " to join"
+		return "waiting for " + waiting + " to join"
 	}
-	return "waiting for " + g.Players[open.Seat] + ": " + g.Rules.Kinds[open.Kind].Name
+	return "waiting for " + waiting + ": " + g.Rules.Kinds[open.Kind].Name
 }

@@ -96,9 +96,10 @@ func newKilled(t *testing.T) (dir string, mails [][]byte) {
 	for n := 0; !g.Over(); n++ {
 		player, order := g.Players[g.Open().Seat], g.Rules.Grammar.Write(g.Rules.Greedy(g.State, nil))
 		write(player, order)
-		g, _ = adjudicator.Adjudicate(g, adjudicator.Call{By: play.ByPlayer, Sets: []*play.OrderSet{
+		g, _, err = adjudicator.Adjudicate(g, play.Act{By: play.ByPlayer}, []*play.OrderSet{
 			{Player: player, Turn: play.Unbound, Lines: []play.OrderLine{{Text: order}}},
-		}})
+		})
+		must(t, err)
 		if o := others[n%len(others)]; o.from == "again" {
 			mails = append(mails, mails[len(mails)-1])
 		} else {
@@ -119,11 +120,14 @@ func connect(t *testing.T, dir string, p mailHost) {
 	must(t, d.Close())
 }
 
+// frozen is the time of all that the offices do, so that they can be compared.
+const frozen = "2026-11-21T09:00:00Z"
+
 // settle polls until there is nothing more to do.
 func settle(t *testing.T, dir string) {
 	t.Helper()
 	for range 10 {
-		out, err := exec.Command("cityhall", "mail", "poll", "--json", "--dir", dir).Output()
+		out, err := exec.Command("cityhall", "mail", "poll", "--json", "--now", frozen, "--dir", dir).Output()
 		if err != nil {
 			t.Fatalf("mail poll: %v\n%s", err, err.(*exec.ExitError).Stderr)
 		} else if string(out) == `{"taken":0,"decided":0,"sent":0}`+"\n" {
@@ -141,7 +145,7 @@ var aims = []string{"office.post", "mails", "games/metro/game.post", "games/metr
 // the aims has changed for a random number of times, while mails come.
 func watchAndKill(t *testing.T, dir string, chance *rand.Rand, deliver func()) {
 	t.Helper()
-	cmd := exec.Command("cityhall", "mail", "watch", "--dir", dir)
+	cmd := exec.Command("cityhall", "mail", "watch", "--now", frozen, "--dir", dir)
 	var log bytes.Buffer
 	cmd.Stderr = &log
 	must(t, cmd.Start())

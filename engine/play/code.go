@@ -21,7 +21,11 @@ func (g *Game) Code(c *engine.Codec) {
 	c.Group("journal", func() {
 		engine.Int(c, "entry", &g.Tip.Entry, 0, 1<<30)
 		codeHex(c, "head", g.Tip.Head[:])
+		codeTime(c, "at", &g.Tip.At)
 	})
+	if c.Reading() && g.Since > g.Tip.At {
+		c.FailAt("since", "file/since", "at", g.Tip.At.String())
+	}
 }
 
 // code goes through all fields but the mark of the journal.
@@ -52,6 +56,7 @@ func (g *Game) code(c *engine.Codec) {
 	if c.Reading() && g.Paused && g.Over() {
 		c.FailAt("paused", "file/paused-over")
 	}
+	codeTime(c, "since", &g.Since)
 }
 
 // codeHead goes through what says which game this is.
@@ -103,16 +108,36 @@ func (g *Game) codeSecret(c *engine.Codec) {
 		}
 	}
 	c.Optional("nonces", &g.WithNonces, func() {
-		c.Lines("given", engine.Say("field/nonce"), ".+", func() []string { return g.Nonces },
-			func(_ int, s string) bool {
-				g.Nonces = append(g.Nonces, s)
-				return len(g.Nonces) <= len(g.Players) && len(s) <= 100
-			})
+		last := engine.Nobody
+		c.Lines("given", engine.Say("field/nonce"), ".+ .+", func() []string {
+			var lines []string
+			for i, nonce := range g.Nonces {
+				if nonce != "" {
+					lines = append(lines, g.Players[i]+" "+nonce)
+				}
+			}
+			return lines
+		}, func(_ int, s string) bool {
+			player, nonce, _ := strings.Cut(s, " ")
+			seat := engine.Seat(slices.Index(g.Players, player))
+			if seat <= last || nonce == "" || len(nonce) > maxNonce {
+				return false
+			}
+			last, g.Nonces[seat] = seat, nonce
+			return true
+		})
 	})
 	if c.Reading() && g.WithNonces {
-		dealt := len(g.Nonces) == len(g.Players)
-		g.Dealt = dealt
+		g.Dealt = !slices.Contains(g.Nonces, "")
 	}
+}
+
+// maxNonce is how long a nonce may be, in bytes.
+const maxNonce = 100
+
+func codeTime(c *engine.Codec, key string, t *Time) {
+	c.Text(key, engine.Say("field/time"), timePattern, t.String,
+		func(s string) bool { return t.UnmarshalText([]byte(s)) == nil })
 }
 
 func codeHex(c *engine.Codec, key string, v []byte) {

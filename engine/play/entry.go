@@ -8,69 +8,31 @@ import (
 	"cityhall.example/engine"
 )
 
-// An Act is what an entry of the journal records.
-type Act string
-
-// The acts.
-const (
-	// ActNew makes the game; it is the first entry and no other.
-	ActNew Act = "new"
-	// ActOrders files order sets, plays for missing players, and lets the game
-	// run as far as the orders reach.
-	ActOrders Act = "orders"
-	// ActUndo takes the game back to what it was after an earlier entry.
-	ActUndo Act = "undo"
-	// ActAmend records that the moderator changed the game file by hand.
-	ActAmend Act = "amend"
-	// ActEnd ends the game before its time.
-	ActEnd Act = "end"
-	// ActPause stops the play: orders are filed and wait.
-	ActPause Act = "pause"
-	// ActResume lets a paused game go on with the orders on file.
-	ActResume Act = "resume"
-	// ActReplace records that another person plays a seat from now on.
-	ActReplace Act = "replace"
-	// ActMessage is what the moderator writes to all players.
-	ActMessage Act = "message"
-)
-
-// Who may cause an entry.
-const (
-	ByPlayer    = "player"
-	ByModerator = Moderator
-	ByClock     = "clock"
-)
-
-// An Entry is one line of the journal: one call of the adjudicator. It holds
-// all that the call depended on, so that it can be played again.
+// An Entry is one line of the journal: an act, and what came of it. It holds all
+// that the act depended on, so that it can be performed again.
 type Entry struct {
 	// Number counts the entries from 1.
-	Number int    `json:"entry"`
-	By     string `json:"by"`
-	Act    Act    `json:"act"`
-	// Genesis is what the game was made from, for ActNew.
-	Genesis *Genesis `json:"genesis,omitempty"`
-	// Sets are the order sets that were accepted, in the order of the seats.
-	Sets []EntrySet `json:"sets,omitempty"`
-	// Missing are the players for whom the default was to be played.
-	Missing []string `json:"missing,omitempty"`
-	// To is the entry to go back to, for ActUndo.
-	To int `json:"to,omitempty"`
-	// Player is the seat that another person plays, for ActReplace.
-	Player string `json:"player,omitempty"`
-	// Document is the game file as the moderator left it, for ActAmend, with
-	// the secret left out; Changed are the fields that differ.
-	Document string   `json:"document,omitempty"`
-	Changed  []string `json:"changed,omitempty"`
-	// Reason says why, in one line; for ActMessage it is the message.
-	Reason string `json:"reason,omitempty"`
-	// Mail is the digest of the mail that asked for the act, if one did. Order
-	// sets have their own.
-	Mail *Hash `json:"mail,omitempty"`
-	// State is the digest of the game after the call.
+	Number int `json:"entry"`
+	Act
+	// State is the digest of the game after the act.
 	State Hash `json:"state"`
 	// Head is the hash of the entry, of its salt and of the head before it.
 	Head Hash `json:"head"`
+}
+
+// Tip returns where a journal ends whose last entry this is.
+func (e *Entry) Tip() Tip { return Tip{Entry: e.Number, At: e.At, Head: e.Head} }
+
+// Follows returns what is wrong with the entry as the one after the tip, if
+// anything is: its head, which needs the game's secret, or its time.
+func (e *Entry) Follows(tip Tip, secret engine.Secret) engine.Phrase {
+	switch {
+	case e.Head != e.seal(tip.Head, secret):
+		return engine.Say("journal/follows", "before", tip.Entry)
+	case e.At < tip.At:
+		return engine.Say("journal/time", "at", e.At.String(), "before", tip.At.String())
+	}
+	return engine.Phrase{}
 }
 
 // Genesis is what a game is made from; the secret alone is elsewhere.
@@ -79,30 +41,24 @@ type Genesis struct {
 	ID      string   `json:"id"`
 	Players []string `json:"players"`
 	// Options is the document of the options.
-	Options    string `json:"options"`
-	Nonces     bool   `json:"nonces"`
-	Commitment Hash   `json:"commitment"`
+	Options string `json:"options"`
+	Nonces  bool   `json:"nonces"`
+	// Beacon is the public chance that goes into the draws, or nil.
+	Beacon     *Beacon `json:"beacon,omitempty"`
+	Commitment Hash    `json:"commitment"`
 }
 
-// An EntrySet is an order set as the journal holds it.
-type EntrySet struct {
-	Player string `json:"player"`
-	// Turn is the guard, or nil.
-	Turn   *int     `json:"turn,omitempty"`
-	ID     string   `json:"id,omitempty"`
-	Orders []string `json:"orders"`
-	Digest Hash     `json:"digest"`
-	// Mail is the digest of the mail that the set came from, if it did.
-	Mail *Hash `json:"mail,omitempty"`
+// A Beacon names public chance that nobody knows when the game is made. Its
+// value comes later, as [Act.Beacon].
+type Beacon struct {
+	// Network is where it is published: "drand:quicknet".
+	Network string `json:"network"`
+	// Round counts from 1.
+	Round int `json:"round"`
 }
 
 // Seal sets the entry's head, from the head before it and the game's secret.
 func (e *Entry) Seal(before Hash, secret engine.Secret) { e.Head = e.seal(before, secret) }
-
-// Sealed reports whether the head is right.
-func (e *Entry) Sealed(before Hash, secret engine.Secret) bool {
-	return e.Head == e.seal(before, secret)
-}
 
 // seal is SHA-256 over a domain, the head before, the salt, and the line with
 // a head of zeros.
@@ -127,19 +83,4 @@ func (e *Entry) Line() []byte {
 		panic(err) // nothing in an entry can fail to be encoded
 	}
 	return b.Bytes()
-}
-
-// Hash returns the digest of the orders: SHA-256 over a domain, the player,
-// the guard, the id and each order as it was understood, every text after its
-// length.
-func (s *EntrySet) Hash() Hash {
-	turn := ""
-	if s.Turn != nil {
-		turn = itoa(*s.Turn)
-	}
-	b := []byte("cityhall/orders\x00")
-	for _, text := range append([]string{s.Player, turn, s.ID}, s.Orders...) {
-		b = engine.AppendText(b, text)
-	}
-	return sha256.Sum256(b)
 }

@@ -25,8 +25,9 @@ type Game struct {
 	// Commitment is published from the start; Secret is zero in a view.
 	Commitment Hash
 	Secret     engine.Secret
-	// WithNonces games begin with one join order of each seat; Nonces are the
-	// ones given so far, in seat order. The cards are dealt after the last.
+	// WithNonces games begin with one join order of each seat, in any order; the
+	// cards are dealt after the last. Nonces has one text for each seat: "" where
+	// it has not joined, [Hidden] where a view may not tell.
 	WithNonces bool
 	Nonces     []string
 	// State holds the options from the start, and the rest once Dealt.
@@ -45,16 +46,22 @@ type Game struct {
 	// Revealed is the entry that ended the game and told the secret, where the
 	// game was taken back behind it; else 0.
 	Revealed int
+	// Since is when the open decision was opened: the time of an entry.
+	Since Time
 	// Tip is where the journal ends.
 	Tip Tip
 }
 
 // A Tip is where the journal ends.
 type Tip struct {
-	// Entry is the number of the last entry; Head is its hash.
+	// Entry is the number of the last entry; At is its time, and Head its hash.
 	Entry int
+	At    Time
 	Head  Hash
 }
+
+// Hidden stands for a nonce that a view may not tell.
+const Hidden = "?"
 
 // New returns a game of the players that is not dealt yet, with the
 // default of every option.
@@ -67,6 +74,7 @@ func New(rules *engine.Rules, id string, players []string, secret engine.Secret)
 // seat sets the players and what has one of each.
 func (g *Game) seat(players []string) {
 	g.Players = players
+	g.Nonces = make([]string, len(players))
 	g.State = g.Rules.New(len(players))
 	g.Queues = make([][]Queue, len(players))
 	for i := range g.Queues {
@@ -75,8 +83,13 @@ func (g *Game) seat(players []string) {
 	g.Sets = make([][]SetMark, len(players))
 }
 
-// Draws returns the game's draws.
-func (g *Game) Draws() *engine.Draws { return engine.NewDraws(g.Secret, g.Nonces) }
+// Draws returns the game's draws. With nonces they count once all have joined.
+func (g *Game) Draws() *engine.Draws {
+	if g.WithNonces {
+		return engine.NewDraws(g.Secret, g.Nonces)
+	}
+	return engine.NewDraws(g.Secret, nil)
+}
 
 // Seat returns the seat of the player with the name, in small or capital
 // letters, or Nobody.
@@ -84,16 +97,45 @@ func (g *Game) Seat(name string) engine.Seat {
 	return engine.Seat(slices.IndexFunc(g.Players, func(p string) bool { return strings.EqualFold(p, name) }))
 }
 
-// Open returns the open decision. Before the deal it is the next player's to
-// join, of no kind; Nobody's when the game is over or ended.
+// Open returns the open decision; Nobody's when the game is over or ended.
+// Before the deal it is of no kind, and the first seat's that has not joined:
+// [Game.Awaited] has them all.
 func (g *Game) Open() engine.Decision {
 	switch {
 	case g.Ended:
 		return engine.Decision{Seat: engine.Nobody}
 	case !g.Dealt:
-		return engine.Decision{Seat: engine.Seat(len(g.Nonces))}
+		return engine.Decision{Seat: engine.Seat(max(0, slices.Index(g.Nonces, "")))}
 	}
 	return g.State.Open()
+}
+
+// Awaited returns the seats for which the game waits: before the deal all that
+// have not joined, then the one whose decision is open, none when it is over.
+func (g *Game) Awaited() (seats engine.Seats) {
+	open := g.Open()
+	switch {
+	case open.Over():
+		return 0
+	case g.Dealt:
+		return seats.With(open.Seat)
+	}
+	for i, nonce := range g.Nonces {
+		if nonce == "" {
+			seats = seats.With(engine.Seat(i))
+		}
+	}
+	return seats
+}
+
+// Names returns the players of the seats, in the order of the seats.
+func (g *Game) Names(seats engine.Seats) (names []string) {
+	for i, player := range g.Players {
+		if seats.Has(engine.Seat(i)) {
+			names = append(names, player)
+		}
+	}
+	return names
 }
 
 // Turn returns the number of the turn that the seat can give orders for; before
@@ -154,6 +196,9 @@ func (g *Game) For(viewer string) *Game {
 	}
 	for i := range v.Queues {
 		if engine.Seat(i) != seat {
+			if v.Nonces[i] != "" && !g.Over() {
+				v.Nonces[i] = Hidden
+			}
 			clear(v.Queues[i])
 			v.Sets[i] = nil
 		}

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"crypto/sha256"
 	"unicode/utf8"
 
 	"cityhall.example/engine"
@@ -21,6 +22,9 @@ type OrderSet struct {
 	// Mail is the digest of the email that the set came from, or nil. The
 	// journal keeps it, and nothing depends on it.
 	Mail *Hash
+	// Substitute, Bot and Seen are those of the [EntrySet].
+	Substitute, Bot string
+	Seen            Mark
 }
 
 // An OrderLine is an order as its player wrote it, in one line.
@@ -55,4 +59,37 @@ func (l OrderLine) Lower(lines int) OrderLine {
 		return line + lines, column
 	}
 	return l
+}
+
+// An EntrySet is an order set as the journal holds it.
+type EntrySet struct {
+	Player string `json:"player"`
+	// Turn is the guard, or nil.
+	Turn   *int     `json:"turn,omitempty"`
+	ID     string   `json:"id,omitempty"`
+	Orders []string `json:"orders"`
+	Digest Hash     `json:"digest"`
+	// Substitute is the name of the person who ordered in the player's place.
+	Substitute string `json:"substitute,omitempty"`
+	// Bot is the name of the bot that chose the orders.
+	Bot string `json:"bot,omitempty"`
+	// Seen is the last head that the player saw, as the set quotes it.
+	Seen Mark `json:"seen,omitempty"`
+	// Mail is the digest of the email that the set came from, if it did.
+	Mail *Hash `json:"mail,omitempty"`
+}
+
+// Hash returns the digest of the orders: SHA-256 over a domain, the player,
+// the guard, the id and each order as it was understood, every text after its
+// length.
+func (s *EntrySet) Hash() Hash {
+	turn := ""
+	if s.Turn != nil {
+		turn = itoa(*s.Turn)
+	}
+	b := []byte("cityhall/orders\x00")
+	for _, text := range append([]string{s.Player, turn, s.ID}, s.Orders...) {
+		b = engine.AppendText(b, text)
+	}
+	return sha256.Sum256(b)
 }

@@ -131,5 +131,5 @@ func (m *maker) revealed() bool {
 
 // first reports whether the first entry is told, which carries the commitment.
 func (m *maker) first() bool {
-	return len(m.outcomes) > 0 && m.outcomes[0].Entry.Act == play.ActNew
+	return len(m.outcomes) > 0 && m.outcomes[0].Entry.Kind == play.ActNew
 }

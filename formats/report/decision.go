@@ -2,13 +2,14 @@ package report
 
 import (
 	"cityhall.example/engine"
+	"cityhall.example/engine/play"
 )
 
 // decision tells whose decision is open, and to that player what is legal; or
 // how the game ended.
 func (m *maker) decision() Block {
 	open := m.game.Open()
-	data := map[string]any{"mine": !open.Over() && m.mine(open.Seat), "over": open.Over()}
+	data := map[string]any{"mine": m.reader.Viewer == play.Moderator && !open.Over() || m.game.Awaited().Has(m.seat), "over": open.Over()}
 	b := Block{Name: DecisionBlock, Heading: m.say("decision", data), Facts: []*engine.Node{m.open()}}
 	if m.game.Paused {
 		b.Parts = append(b.Parts, Paragraph(m.say("paused", map[string]any{"reason": m.game.Pause})))
@@ -21,11 +22,12 @@ func (m *maker) decision() Block {
 	case open.Over():
 		b.Parts = append(b.Parts, Paragraph(m.say("over", nil)))
 	case !m.game.Dealt:
-		b.Parts = append(b.Parts, Paragraph(m.say("join", map[string]any{"player": m.game.Players[open.Seat]})))
+		b.Parts = append(b.Parts, Paragraph(m.say("join", map[string]any{"players": m.game.Names(m.game.Awaited()), "paused": m.game.Paused, "since": m.game.Since.Minute()})))
 	default:
 		b.Parts = append(b.Parts, Paragraph(m.say("open", map[string]any{
 			"player": m.game.Players[open.Seat], "kind": m.kind, "optional": open.Optional,
 			"turn": open.Turn, "lane": m.words.Lane(open.Lane), "own": open.Lane == engine.OwnTurn, "occasion": open.Occasion,
+			"paused": m.game.Paused, "since": m.game.Since.Minute(),
 		})))
 		if m.mine(open.Seat) {
 			b.Parts = append(b.Parts, Lines(m.words.Legal(m.game.State)))
@@ -46,11 +48,11 @@ func (m *maker) open() *engine.Node {
 		}
 		return over
 	}
-	player := engine.Scalar("player", m.game.Players[open.Seat])
+	seats, since := texts("seats", m.game.Names(m.game.Awaited())), engine.Scalar("since", m.game.Since.String())
 	if !m.game.Dealt {
-		return engine.Map("open", player, engine.Scalar("decision", "join"))
+		return engine.Map("open", seats, since, engine.Scalar("decision", "join"))
 	}
-	return engine.Map("open", player, engine.Scalar("decision", m.game.Rules.Kinds[open.Kind].Name),
+	return engine.Map("open", seats, since, engine.Scalar("decision", m.game.Rules.Kinds[open.Kind].Name),
 		engine.Scalar("lane", m.game.Rules.Lanes[open.Lane].Name), boolean("optional", open.Optional),
 		integer("turn", open.Turn), integer("occasion", open.Occasion))
 }

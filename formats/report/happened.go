@@ -97,11 +97,11 @@ func (m *maker) joined(e *play.Entry) (players []string) {
 // acts tells what an entry did beside its events: what the moderator did, who is
 // missing, and who has joined.
 func (m *maker) acts(e *play.Entry) (parts []Part) {
-	if e.Act != play.ActOrders {
-		parts = append(parts, Item(m.say("act-"+string(e.Act), map[string]any{"to": e.To, "reason": e.Reason, "changed": e.Changed, "player": e.Player})))
+	if e.Kind != play.ActOrders {
+		parts = append(parts, Item(m.say("act-"+string(e.Kind), map[string]any{"to": e.To, "reason": e.Reason, "changed": e.Changed, "player": e.Player})))
 	}
-	if e.Act == play.ActMessage {
-		parts = append(parts, Quote(e.Reason))
+	if e.Kind == play.ActMessage {
+		parts = append(parts, Quote(e.Text))
 	}
 	for _, player := range e.Missing {
 		parts = append(parts, Item(m.say("missing", map[string]any{"player": player, "reason": e.Reason})))

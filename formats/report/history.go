@@ -11,8 +11,8 @@ import (
 )
 
 // History lists the entries without the orders in them, in lines of at most
-// [layout.Width] columns: number, act, who caused it, the head's first digits,
-// whose orders came, and why. The error says that the language is not known.
+// [layout.Width] columns: the mark of the entry, its time in UTC, the act, who
+// acted, whose orders came, and why. The error says that the language is not known.
 func History(entries []*play.Entry, language string) (string, error) {
 	if err := checkLanguage(language); err != nil {
 		return "", err
@@ -25,10 +25,10 @@ func History(entries []*play.Entry, language string) (string, error) {
 	p := &layout.Page{}
 	width := 1
 	if n := len(entries); n > 0 {
-		width = len(fmt.Sprint(entries[n-1].Number))
+		width = len(entries[n-1].Mark())
 	}
 	for _, e := range entries {
-		p.Line(fmt.Sprintf("%*d  %-7s  %-9s  %.16s  ", width, e.Number, e.Act, e.By, e.Head), c.entry(e))
+		p.Line(fmt.Sprintf("%*s  %s  %-7s  %-9s  ", width, e.Mark(), e.At.Minute(), e.Kind, e.By), c.entry(e))
 	}
 	return p.String(), nil
 }
@@ -53,8 +53,10 @@ func (c *Catalog) entry(e *play.Entry) string {
 		parts = append(parts, e.Player)
 	}
 	text := strings.Join(append(parts, e.Changed...), ", ")
-	if e.Reason != "" {
-		text = strings.TrimPrefix(text+": "+e.Reason, ": ")
+	for _, said := range []string{e.Text, e.Reason} {
+		if said != "" {
+			text = strings.TrimPrefix(text+": "+said, ": ")
+		}
 	}
 	return text
 }
@@ -64,25 +66,53 @@ func (c *Catalog) entry(e *play.Entry) string {
 func HistoryDocument(e *play.Entry) *engine.Node {
 	sets := engine.List("sets")
 	for _, set := range e.Sets {
-		sets.Add(engine.Map("", engine.Scalar("player", set.Player), integer("orders", len(set.Orders))))
+		n := engine.Map("", engine.Scalar("player", set.Player), integer("orders", len(set.Orders)))
+		present(n, "substitute", set.Substitute)
+		present(n, "bot", set.Bot)
+		present(n, "seen", string(set.Seen))
+		sets.Add(n)
 	}
 	return entryNode(e).Add(sets, engine.Scalar("head", e.Head.String()))
 }
 
 // entryNode is what an entry is about, the orders left out.
 func entryNode(e *play.Entry) *engine.Node {
-	n := engine.Map("", integer("entry", e.Number), engine.Scalar("act", string(e.Act)), engine.Scalar("by", e.By), texts("missing", e.Missing))
+	n := engine.Map("", integer("entry", e.Number), engine.Scalar("at", e.At.String()), engine.Scalar("act", string(e.Kind)), engine.Scalar("by", e.By))
+	present(n, "for", e.For)
+	if e.Genesis != nil && e.Genesis.Beacon != nil {
+		b := e.Genesis.Beacon
+		n.Add(engine.Map("genesis", engine.Map("beacon", engine.Scalar("network", b.Network), integer("round", b.Round))))
+	}
+	n.Add(texts("missing", e.Missing))
 	if e.To > 0 {
 		n.Add(integer("to", e.To))
 	}
-	if e.Player != "" {
-		n.Add(engine.Scalar("player", e.Player))
+	if len(e.Consent) > 0 {
+		n.Add(texts("consent", e.Consent))
 	}
+	present(n, "player", e.Player)
 	if len(e.Changed) > 0 {
 		n.Add(texts("changed", e.Changed))
 	}
-	if e.Reason != "" {
-		n.Add(engine.Scalar("reason", e.Reason))
-	}
+	present(n, "policy", e.Policy)
+	instant(n, "due", e.Due)
+	instant(n, "until", e.Until)
+	present(n, "beacon", e.Beacon)
+	present(n, "text", e.Text)
+	present(n, "reason", e.Reason)
 	return n
+}
+
+// present adds a text that is there.
+func present(n *engine.Node, key, text string) {
+	if text != "" {
+		n.Add(engine.Scalar(key, text))
+	}
+}
+
+// instant adds a time that is there.
+func instant(n *engine.Node, key string, t play.Time) {
+	if t != 0 {
+		n.Add(engine.Scalar(key, t.String()))
+	}
 }

@@ -58,7 +58,7 @@ func TestMissing(t *testing.T) {
 		}
 		next := 1 - game.Open().Seat
 		lane(t, game, next, c.orders)
-		o := &play.Outcome{Entry: play.Entry{Number: 9, Act: play.ActOrders}, Receipts: []play.Receipt{{Player: game.Players[next], Seat: next, Accepted: true}}}
+		o := &play.Outcome{Entry: play.Entry{Number: 9, Act: play.Act{Kind: play.ActOrders}}, Receipts: []play.Receipt{{Player: game.Players[next], Seat: next, Accepted: true}}}
 		r, err := About(game, outcomes(o)...).To(Reader{game.Players[next], English})
 		if err != nil {
 			t.Fatal(err)
@@ -89,10 +89,10 @@ func TestMissing(t *testing.T) {
 func TestConcerns(t *testing.T) {
 	g := registry.Find("expancity")
 	game, _ := deal(g, 3, "concerns")
-	orders := play.Entry{Number: 2, Act: play.ActOrders, Sets: []play.EntrySet{{Player: "ken", Orders: []string{"acquire"}}}}
+	orders := play.Entry{Number: 2, Act: play.Act{Kind: play.ActOrders, Sets: []play.EntrySet{{Player: "ken", Orders: []string{"acquire"}}}}}
 	receipt := play.Receipt{Player: "ken", Seat: 2, Accepted: true}
-	join := play.Entry{Number: 2, Act: play.ActOrders, Sets: []play.EntrySet{{Player: "ken", Orders: []string{"join tea"}}}}
-	missing := play.Entry{Number: 2, Act: play.ActOrders, Missing: []string{"ken"}}
+	join := play.Entry{Number: 2, Act: play.Act{Kind: play.ActOrders, Sets: []play.EntrySet{{Player: "ken", Orders: []string{"join tea"}}}}}
+	missing := play.Entry{Number: 2, Act: play.Act{Kind: play.ActOrders, Missing: []string{"ken"}}}
 	for what, c := range map[string]struct {
 		out   play.Outcome
 		anna  bool
@@ -105,7 +105,7 @@ func TestConcerns(t *testing.T) {
 		"orders played":    {out: play.Outcome{Entry: orders, Events: []engine.Event{{Code: 3, Owner: engine.Nobody}}}, anna: true, ken: true},
 		"joining":          {out: play.Outcome{Entry: join}, anna: true, ken: true, nonce: true},
 		"missing":          {out: play.Outcome{Entry: missing}, anna: true, ken: true},
-		"a pause":          {out: play.Outcome{Entry: play.Entry{Number: 2, Act: play.ActPause}}, anna: true, ken: true},
+		"a pause":          {out: play.Outcome{Entry: play.Entry{Number: 2, Act: play.Act{Kind: play.ActPause}}}, anna: true, ken: true},
 		"nothing":          {},
 	} {
 		game.WithNonces = c.nonce
@@ -138,14 +138,14 @@ func TestHeadline(t *testing.T) {
 	headline(nil, other, "Fifth Avenue, turn 1: waiting for "+open+": first action")
 	answer := func(r play.Receipt) *play.Outcome {
 		r.Player, r.Seat = other, game.Seat(other)
-		return &play.Outcome{Entry: play.Entry{Number: 5, Act: play.ActOrders}, Receipts: []play.Receipt{r}}
+		return &play.Outcome{Entry: play.Entry{Number: 5, Act: play.Act{Kind: play.ActOrders}}, Receipts: []play.Receipt{r}}
 	}
 	headline(answer(play.Receipt{Accepted: true}), other, "Fifth Avenue, turn 1: orders filed")
 	headline(answer(play.Receipt{Accepted: true, Repeated: true}), other, "Fifth Avenue, turn 1: nothing new: orders already on file")
 	headline(answer(play.Receipt{Problems: make([]play.Problem, 3)}), other, "Fifth Avenue, turn 1: orders not filed, 3 problems")
 	headline(answer(play.Receipt{Accepted: true}), open, "Fifth Avenue, turn 1: your turn: first action")
-	act := func(a play.Act) *play.Outcome {
-		return &play.Outcome{Entry: play.Entry{Number: 5, Act: a, Reason: "why"}}
+	act := func(a play.ActKind) *play.Outcome {
+		return &play.Outcome{Entry: play.Entry{Number: 5, Act: play.Act{Kind: a, Reason: "why"}}}
 	}
 	headline(act(play.ActMessage), open, "Fifth Avenue: the moderator writes")
 	game.Paused = true
@@ -165,6 +165,9 @@ func TestHeadline(t *testing.T) {
 	game = play.New(g, "test", seats[:2], engine.SeedSecret("join"))
 	game.WithNonces = true
 	headline(nil, "anna", "Fifth Avenue: please join")
+	headline(nil, "kevin", "Fifth Avenue: please join")
+	headline(nil, play.Public, "Fifth Avenue: waiting for anna and kevin to join")
+	game.Nonces[1] = "tea"
 	headline(nil, "kevin", "Fifth Avenue: waiting for anna to join")
 }
 
@@ -208,7 +211,7 @@ func TestAnswersWithoutAnEntry(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if text := r.Text(); strings.Contains(text, "HAPPENED") || !strings.Contains(text, "there are no orders") || !strings.Contains(text, "anna, turn 1: place a tile.") {
+	if text := r.Text(); strings.Contains(text, "HAPPENED") || !strings.Contains(text, "there are no orders") || !strings.Contains(text, "anna, turn 1: place a tile, since 1970-01-01 00:00") {
 		t.Errorf("the report is\n%s", text)
 	}
 	if d := r.JSON(); d.Get("entries") != nil || len(d.Get("receipts").Nodes) != 1 {

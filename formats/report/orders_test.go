@@ -25,7 +25,7 @@ func TestPrivate(t *testing.T) {
 	done := engine.Order{Alternatives: []engine.Move{{Verb: engine.Done}}}
 	game.Queues[0][engine.OwnTurn] = play.Queue{Held: true, Orders: []play.Filed{{Order: done, Turn: 3, Occasion: play.Unbound}}}
 	o := &play.Outcome{
-		Entry: play.Entry{Number: 2, By: play.ByPlayer, Act: play.ActOrders, Missing: []string{"kevin"}},
+		Entry: play.Entry{Number: 2, Act: play.Act{By: play.ByPlayer, Kind: play.ActOrders, Missing: []string{"kevin"}}},
 		Notes: []play.Note{
 			{Seat: 0, Code: play.Dropped, Order: done, Refusal: engine.NotOptional(0)},
 			{Seat: 0, Code: play.Expired, Order: done},
@@ -44,19 +44,19 @@ func TestPrivate(t *testing.T) {
 	for _, viewer := range []string{"anna", "kevin", play.Public} {
 		golden(t, "private-"+viewer+".txt", text(t, game, o, viewer))
 	}
-	for _, e := range []play.Entry{
-		{Number: 3, Act: play.ActUndo, To: 1, Reason: "a wrong file"},
-		{Number: 3, Act: play.ActAmend, Changed: []string{"a.b", "c"}},
-		{Number: 3, Act: play.ActEnd, Reason: "nobody comes"},
-		{Number: 3, Act: play.ActPause, Reason: "summer, until the 20th."},
-		{Number: 3, Act: play.ActResume},
-		{Number: 3, Act: play.ActReplace, Player: "kevin", Reason: "kevin has moved"},
-		{Number: 3, Act: play.ActMessage, Reason: "Dear all,\n\nthis was a fine year for a city, and we go on in the new one with new trains. Yours,\nthe moderator"},
-		{Number: 3, Act: play.ActOrders, Missing: []string{"kevin"}, Reason: "no mail since May"},
+	for _, e := range []play.Act{
+		{Kind: play.ActUndo, To: 1, Reason: "a wrong file"},
+		{Kind: play.ActAmend, Changed: []string{"a.b", "c"}},
+		{Kind: play.ActEnd, Reason: "nobody comes"},
+		{Kind: play.ActPause, Reason: "summer, until the 20th."},
+		{Kind: play.ActResume},
+		{Kind: play.ActReplace, Player: "kevin", Reason: "kevin has moved"},
+		{Kind: play.ActMessage, Text: "Dear all,\n\nthis was a fine year for a city, and we go on in the new one with new trains. Yours,\nthe moderator"},
+		{Kind: play.ActOrders, Missing: []string{"kevin"}, Reason: "no mail since May"},
 	} {
-		game.Ended, game.Reason = e.Act == play.ActEnd, e.Reason
-		game.Paused, game.Pause = e.Act == play.ActPause, e.Reason
-		golden(t, "act-"+string(e.Act)+".txt", text(t, game, &play.Outcome{Entry: e}, "anna"))
+		game.Ended, game.Reason = e.Kind == play.ActEnd, e.Reason
+		game.Paused, game.Pause = e.Kind == play.ActPause, e.Reason
+		golden(t, "act-"+string(e.Kind)+".txt", text(t, game, &play.Outcome{Entry: play.Entry{Number: 3, Act: e}}, "anna"))
 	}
 }
 
@@ -68,7 +68,7 @@ func misread(g *engine.Rules, line string) *engine.Misread {
 // Before the deal a report asks for nonces.
 func TestJoin(t *testing.T) {
 	game := play.New(expancity.Rules, "test", seats[:2], engine.SeedSecret("join"))
-	game.WithNonces, game.Nonces = true, []string{"tea"}
+	game.WithNonces, game.Nonces = true, []string{"tea", ""}
 	golden(t, "join.txt", text(t, game, nil, "kevin"))
 }
 

@@ -77,7 +77,7 @@ func start(game *play.Game) (*play.Game, *play.Outcome) {
 	game.State.Deal(game.Draws(), log)
 	game.Dealt = true
 	game.Tip = play.Tip{Entry: 1}
-	return game, &play.Outcome{Entry: play.Entry{Number: 1, By: play.Moderator, Act: play.ActNew}, Events: log.Events, Turns: []play.Turn{{Seat: engine.Nobody}}}
+	return game, &play.Outcome{Entry: play.Entry{Number: 1, Act: play.Act{By: play.Moderator, Kind: play.ActNew}}, Events: log.Events, Turns: []play.Turn{{Seat: engine.Nobody}}}
 }
 
 // play plays so many decisions at random, as one call.
@@ -96,7 +96,7 @@ func playOut(g *play.Game, decisions int) *play.Outcome {
 		g.State.Play(engine.RandomMove(g.State.Moves(nil), chance.Below), d, log)
 	}
 	g.Tip.Entry++
-	return &play.Outcome{Entry: play.Entry{Number: g.Tip.Entry, By: play.ByPlayer, Act: play.ActOrders}, Events: log.Events, Turns: turns}
+	return &play.Outcome{Entry: play.Entry{Number: g.Tip.Entry, Act: play.Act{By: play.ByPlayer, Kind: play.ActOrders}}, Events: log.Events, Turns: turns}
 }
 
 // outcomes returns the outcome, if there is one.
@@ -204,7 +204,7 @@ func TestGoldenRange(t *testing.T) {
 		playOut(game, 12)
 		outcomes := []play.Outcome{*playOut(game, 5), *playOut(game, 9)}
 		game.Tip.Entry++
-		outcomes = append(outcomes, play.Outcome{Entry: play.Entry{Number: game.Tip.Entry, By: play.ByModerator, Act: play.ActMessage, Reason: "Dear all,\nwelcome back."}})
+		outcomes = append(outcomes, play.Outcome{Entry: play.Entry{Number: game.Tip.Entry, Act: play.Act{By: play.ByModerator, Kind: play.ActMessage, Text: "Dear all,\nwelcome back."}}})
 		outcomes = append(outcomes, *playOut(game, 6))
 		doc, err := About(game, outcomes...).To(Reader{"kevin", English})
 		if err != nil {

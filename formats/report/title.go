@@ -37,7 +37,7 @@ func (m *maker) headline() string {
 		return say(block)
 	}
 	switch {
-	case len(m.outcomes) > 0 && m.outcomes[len(m.outcomes)-1].Entry.Act == play.ActMessage:
+	case len(m.outcomes) > 0 && m.outcomes[len(m.outcomes)-1].Entry.Kind == play.ActMessage:
 		return say("message")
 	case m.game.Ended:
 		return say("ended")
@@ -48,7 +48,8 @@ func (m *maker) headline() string {
 	case m.game.Paused:
 		return say("paused")
 	}
-	data["player"], data["mine"], data["kind"] = m.game.Players[open.Seat], open.Seat == m.seat, m.kind
+	awaited := m.game.Awaited()
+	data["players"], data["mine"], data["kind"] = m.game.Names(awaited), awaited.Has(m.seat), m.kind
 	if !m.game.Dealt {
 		return say("join")
 	}
@@ -99,6 +100,6 @@ func (m *maker) winners() (players []string) {
 func Concerns(g *play.Game, out *play.Outcome, viewer string) bool {
 	m := &maker{game: g, reader: Reader{Viewer: viewer}, seat: g.Seat(viewer)}
 	e := &out.Entry
-	return e.Number > 0 && e.Act != play.ActOrders || len(e.Missing) > 0 || len(out.Events) > 0 ||
+	return e.Number > 0 && e.Kind != play.ActOrders || len(e.Missing) > 0 || len(out.Events) > 0 ||
 		len(m.joined(e)) > 0 || len(m.notes(out)) > 0 || len(m.receipts(out)) > 0
 }

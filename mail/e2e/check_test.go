@@ -110,15 +110,17 @@ func (m *match) sameAsFiles() {
 	m.Helper()
 	byMail, close := m.replay()
 	defer close()
-	g, out, err := adjudicator.New(m.options)
+	options := m.options
+	options.At = byMail.Entry(1).At
+	g, out, err := adjudicator.New(options)
 	m.must(err)
 	ids := m.decided(mail.Filed, mail.Acted)
 	if len(ids)+1 != byMail.Len() {
 		m.Errorf("%d mails have made %d entries", len(ids), byMail.Len())
 	}
 	for n := 1; ; n++ {
-		if entry := byMail.Entry(n); entry.State != out.Entry.State || entry.Act != out.Entry.Act {
-			m.Fatalf("entry %d, %s, is not as by turn files, %s", n, entry.Act, out.Entry.Act)
+		if entry := byMail.Entry(n); entry.State != out.Entry.State || entry.Kind != out.Entry.Kind {
+			m.Fatalf("entry %d, %s, is not as by turn files, %s", n, entry.Kind, out.Entry.Kind)
 		}
 		if n > len(ids) || n == byMail.Len() {
 			break
@@ -127,14 +129,18 @@ func (m *match) sameAsFiles() {
 		if !known {
 			m.Fatalf("the mail %s was not to be filed", ids[n-1])
 		}
+		at := byMail.Entry(n + 1).At
 		if c.act != nil {
-			g, out, err = c.act(g)
+			act := *c.act
+			act.At = at
+			g, out, err = adjudicator.Do(g, act, nil)
 			m.must(err)
 			continue
 		}
 		set, err := formats.ReadOrders("orders.yaml", []byte(c.document), &g.Rules.Grammar)
 		m.must(err)
-		g, out = adjudicator.Adjudicate(g, adjudicator.Call{By: play.ByPlayer, Sets: []*play.OrderSet{set}})
+		g, out, err = adjudicator.Adjudicate(g, play.Act{By: play.ByPlayer, At: at}, []*play.OrderSet{set})
+		m.must(err)
 		if out.Entry.Number == 0 {
 			m.Fatalf("the turn file is refused: %+v\n%s", out.Receipts, c.document)
 		}

@@ -34,7 +34,7 @@ type match struct {
 type call struct {
 	// document is the order file that says what the mail says.
 	document string
-	act      func(*play.Game) (*play.Game, play.Outcome, error)
+	act      *play.Act
 }
 
 // newMatch makes a game in which each player chooses as a bot does, in the order
@@ -162,28 +162,22 @@ func (m *match) aside() {
 			m.Errorf("the press to ken says:\n%s", text)
 		}
 	case 5:
-		m.moderate("pause because of lunch", func(g *play.Game) (*play.Game, play.Outcome, error) {
-			return adjudicator.Pause(g, adjudicator.Why{By: play.ByModerator, Reason: "lunch"})
-		})
+		m.moderate("pause because of lunch", &play.Act{Kind: play.ActPause, Reason: "lunch"})
 		m.work()
 	case 6: // the orders of the turn before were filed and wait
 		if view, _ := m.people[players[0]].view(); !view.Paused {
 			m.Error("the game is not paused")
 		}
-		m.moderate("resume", func(g *play.Game) (*play.Game, play.Outcome, error) {
-			return adjudicator.Resume(g, adjudicator.Why{By: play.ByModerator})
-		})
+		m.moderate("resume", &play.Act{Kind: play.ActResume})
 		m.work()
 	case 8:
-		m.moderate("message to all\nThe table is open until nine.\nend message", func(g *play.Game) (*play.Game, play.Outcome, error) {
-			return adjudicator.Message(g, "The table is open until nine.", adjudicator.Why{By: play.ByModerator})
-		})
+		m.moderate("message to all\nThe table is open until nine.\nend message", &play.Act{Kind: play.ActMessage, Text: "The table is open until nine."})
 		m.work()
 	}
 }
 
 // moderate sends an act of the moderator.
-func (m *match) moderate(text string, act func(*play.Game) (*play.Game, play.Outcome, error)) {
+func (m *match) moderate(text string, act *play.Act) {
 	m.Helper()
 	mod := m.people["mod"]
 	id := mod.reply(mod.last(), text)

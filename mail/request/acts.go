@@ -12,6 +12,7 @@ import (
 
 // An act is something that only the moderator may do, in one line.
 type act struct {
+	kind play.ActKind
 	verb Verb
 	form string // how it is written
 	line *regexp.Regexp
@@ -25,12 +26,12 @@ type act struct {
 }
 
 var acts = []act{
-	{NMR, "nmr anna because REASON", actLine(`nmr (.+?)`), true, false, readPlayers},
-	{Undo, "undo to 12 because REASON", actLine(`undo to (?:entry )?#?([0-9]{1,9})`), true, true, readEntry},
-	{End, "end because REASON", actLine(`end`), false, true, nil},
-	{Pause, "pause because REASON", actLine(`pause`), false, true, nil},
-	{Unpause, "resume because REASON", actLine(`resume`), false, false, nil},
-	{Replace, "replace anna with lee@example.org because REASON", actLine(`replace (\S+ (?:with|by) .+?)`), false, true, readNewcomer},
+	{play.ActOrders, "nmr", "nmr anna because REASON", actLine(`nmr (.+?)`), true, false, readMissing},
+	{play.ActUndo, "undo", "undo to 12 because REASON", actLine(`undo to (?:entry )?#?([0-9]{1,9})`), true, true, readEntry},
+	{play.ActEnd, "end", "end because REASON", actLine(`end`), false, true, nil},
+	{play.ActPause, "pause", "pause because REASON", actLine(`pause`), false, true, nil},
+	{play.ActResume, "resume", "resume because REASON", actLine(`resume`), false, false, nil},
+	{play.ActReplace, "replace", "replace anna with lee@example.org because REASON", actLine(`replace (\S+ (?:with|by) .+?)`), false, true, readNewcomer},
 }
 
 // actLine returns the expression for an act: its words, and the reason last.
@@ -38,30 +39,38 @@ func actLine(words string) *regexp.Regexp {
 	return regexp.MustCompile(`^(?i:` + words + `)[.,;:]?(?: (?i:because)(?: of)?[:,]?( .*)?|[.!])?$`)
 }
 
-func readPlayers(a *Ask, words string) engine.Phrase {
+func readMissing(a *Ask, words string) (problem engine.Phrase) {
+	a.Act.Missing, problem = readPlayers(words)
+	return problem
+}
+
+// readPlayers returns the names in the words, or what is wrong with them.
+func readPlayers(words string) (names []string, problem engine.Phrase) {
 	for _, name := range splitNames(words) {
 		if problem := play.CheckName(name); !problem.Empty() {
-			return engine.Say("request/player", "read", clip(name), "why", problem)
+			return nil, engine.Say("request/player", "read", clip(name), "why", problem)
 		}
-		a.Players = append(a.Players, name)
+		names = append(names, name)
 	}
-	if len(a.Players) == 0 {
-		return engine.Say("request/no-player")
+	if len(names) == 0 {
+		return nil, engine.Say("request/no-player")
 	}
-	return engine.Phrase{}
+	return names, engine.Phrase{}
 }
 
 func readEntry(a *Ask, words string) engine.Phrase {
-	a.Entry, _ = strconv.Atoi(words)
+	a.Act.To, _ = strconv.Atoi(words)
 	return engine.Phrase{}
 }
 
 func readNewcomer(a *Ask, words string) engine.Phrase {
 	name, rest, _ := strings.Cut(words, " ")
 	_, text, _ := strings.Cut(rest, " ")
-	if problem := readPlayers(a, name); !problem.Empty() {
+	names, problem := readPlayers(name)
+	if !problem.Empty() {
 		return problem
 	}
+	a.Act.Player = names[0]
 	address, err := mail.ParseAddress(text)
 	if err == nil { // quoted, it is read but cannot be written
 		_, err = mail.ParseAddress(address.Address)

@@ -1,11 +1,14 @@
 package request
 
 import (
+	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"cityhall.example/engine/play"
 )
 
 // asks are the requests of one or two words.
@@ -39,10 +42,7 @@ func (f *finder) ask(words string) bool {
 
 // add adds a request, the same one once.
 func (f *finder) add(a Ask) {
-	same := func(b Ask) bool {
-		return a.Verb == b.Verb && a.Entry == b.Entry && slices.Equal(a.Players, b.Players) && a.Address == b.Address &&
-			a.Reason == b.Reason && a.Text == b.Text && a.Anonymous == b.Anonymous
-	}
+	same := func(b Ask) bool { return reflect.DeepEqual(a, b) }
 	// One more than is allowed is refused: to know that is enough.
 	if len(f.r.Asks) <= MaxAsks && !slices.ContainsFunc(f.r.Asks, same) {
 		f.r.Asks = append(f.r.Asks, a)
@@ -102,9 +102,9 @@ func findAct(text string) int {
 
 // perform reads the words of an act.
 func (f *finder) perform(i int, a act, m []string) {
-	ask := Ask{Verb: a.verb, Reason: strings.TrimSpace(m[len(m)-1])}
-	if ask.Reason != "" {
-		ask.Reason = f.unwrap(i, ask.Reason)
+	ask := Ask{Verb: a.verb, Act: &play.Act{Kind: a.kind, Reason: strings.TrimSpace(m[len(m)-1])}}
+	if ask.Act.Reason != "" {
+		ask.Act.Reason = f.unwrap(i, ask.Act.Reason)
 	}
 	if a.read != nil {
 		if problem := a.read(&ask, m[1]); !problem.Empty() {
@@ -112,7 +112,7 @@ func (f *finder) perform(i int, a act, m []string) {
 			return
 		}
 	}
-	if ask.Reason == "" && a.reason {
+	if ask.Act.Reason == "" && a.reason {
 		f.fail(i, "request/no-reason", "verb", string(a.verb), "form", a.form)
 		return
 	}

@@ -34,7 +34,7 @@ func (f *finder) opening(i int, text string) (Ask, bool) {
 		return Ask{}, false
 	}
 	if messageLine.MatchString(text) && (f.moderator || strings.Contains(text, " ")) {
-		return Ask{Verb: Message}, true
+		return Ask{Verb: message}, true
 	}
 	m := pressLine.FindStringSubmatch(text)
 	if m == nil {
@@ -84,11 +84,16 @@ func (f *finder) block(open int, ask Ask) int {
 	if foot {
 		f.unfoot(end + 1)
 	}
-	ask.Text = strings.Trim(strings.Join(lines, "\n"), "\n")
-	switch length := utf8.RuneCountInString(ask.Text); {
-	case ask.Verb == Message && !f.moderator:
+	text := strings.Trim(strings.Join(lines, "\n"), "\n")
+	if ask.Verb == message {
+		ask.Act = &play.Act{Kind: play.ActMessage, Text: text}
+	} else {
+		ask.Text = text
+	}
+	switch length := utf8.RuneCountInString(text); {
+	case ask.Verb == message && !f.moderator:
 		f.fail(open, "request/no-message")
-	case ask.Text == "":
+	case text == "":
 		f.fail(open, "request/empty")
 	case length > MaxText:
 		f.fail(open, "request/long", "characters", length, "most", MaxText)

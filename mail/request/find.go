@@ -188,7 +188,7 @@ func (f *finder) limits() {
 	}
 	press := 0
 	for _, a := range f.r.Asks {
-		if a.Verb == Press || a.Verb == Message {
+		if a.Verb == Press || a.Verb == message {
 			press++
 		}
 	}

@@ -2,6 +2,7 @@ package request
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -9,6 +10,7 @@ import (
 	"cityhall.example/engine/expancity"
 	"cityhall.example/engine/fifthavenue"
 	"cityhall.example/engine/metromania"
+	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/mail/incoming"
 )
@@ -62,22 +64,26 @@ func tell(g *engine.Grammar, r *Requests) string {
 	}
 	for _, a := range r.Asks {
 		fmt.Fprintf(&b, "ask %s", a.Verb)
-		for _, p := range append([]string{a.Address}, a.Players...) {
+		act := play.Act{To: a.Entry, Text: a.Text}
+		if a.Act != nil {
+			act = *a.Act
+		}
+		for _, p := range slices.Concat([]string{a.Address, act.Player}, a.Players, act.Missing) {
 			if p != "" {
 				b.WriteString(" " + p)
 			}
 		}
-		if a.Entry != 0 {
-			fmt.Fprintf(&b, " %d", a.Entry)
+		if act.To != 0 {
+			fmt.Fprintf(&b, " %d", act.To)
 		}
 		if a.Anonymous {
 			b.WriteString(" anonymous")
 		}
-		if a.Reason != "" {
-			fmt.Fprintf(&b, " because %s", a.Reason)
+		if act.Reason != "" {
+			fmt.Fprintf(&b, " because %s", act.Reason)
 		}
-		if a.Text != "" {
-			fmt.Fprintf(&b, " %q", a.Text)
+		if act.Text != "" {
+			fmt.Fprintf(&b, " %q", act.Text)
 		}
 		b.WriteString("\n")
 	}

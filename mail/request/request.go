@@ -46,22 +46,24 @@ const (
 // An Ask is a request that is no order.
 type Ask struct {
 	Verb Verb
-	// Entry is a number of an entry, for Resend (0 is the last) and Undo.
-	Entry int
-	// Players are names as they were written: for NMR and Replace the players
-	// meant, for Press those to whom it goes; none is all.
-	Players []string
-	// Address is the new player's, for Replace.
+	// Act is what the moderator does; nil for what everybody may ask for. It
+	// lacks who does it, when, and from which mail. Names are as they were written.
+	Act *play.Act
+	// Address is the new player's, for an act of the kind play.ActReplace.
 	Address string
-	// Reason is for the moderator's acts.
-	Reason string
-	// Text is the text of Press and Message.
+	// Entry is a number of an entry, for Resend; 0 is the last.
+	Entry int
+	// Players are names as they were written, of those to whom Press goes; none is
+	// all.
+	Players []string
+	// Text is the text of Press.
 	Text string
 	// Anonymous press does not tell who wrote it.
 	Anonymous bool
 }
 
-// A Verb says what is asked for.
+// A Verb says what is asked for: one of these, or the word with which an act of
+// the moderator begins.
 type Verb string
 
 // What everybody may ask for.
@@ -75,13 +77,5 @@ const (
 	Renew   Verb = "renew" // a new token
 )
 
-// What the moderator may ask for, beside the above.
-const (
-	NMR     Verb = "nmr"
-	Undo    Verb = "undo"
-	End     Verb = "end"
-	Pause   Verb = "pause"
-	Unpause Verb = "resume"
-	Replace Verb = "replace"
-	Message Verb = "message"
-)
+// message is the moderator's text for all.
+const message Verb = "message"

@@ -1,0 +1,79 @@
+package adjudicator
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"cityhall.example/engine/play"
+)
+
+// The limits of what the moderator writes, in characters.
+const (
+	maxReason  = 1000
+	maxMessage = 8000
+)
+
+// tidy puts the words of an act into the form in which the journal has them:
+// names as the game has them, the missing in the order of the seats, a reason in
+// one line. The error is an *ActError.
+func tidy(g *play.Game, a *play.Act) error {
+	if a.By == "" {
+		a.By = play.ByModerator
+	}
+	if n := utf8.RuneCountInString(a.Reason); n > maxReason {
+		return unable(a.Kind, "the reason has %d characters, expected at most %d", n, maxReason)
+	}
+	a.Reason = inLine(a.Reason)
+	if a.Text = inLines(a.Text); utf8.RuneCountInString(a.Text) > maxMessage {
+		return unable(a.Kind, "the message has %d characters, expected at most %d", utf8.RuneCountInString(a.Text), maxMessage)
+	}
+	for _, name := range []*string{&a.Player, &a.For} {
+		if seat := g.Seat(*name); seat >= 0 {
+			*name = g.Players[seat]
+		}
+	}
+	a.Missing, a.Consent = seated(g, a.Missing), seated(g, a.Consent)
+	return nil
+}
+
+// seated returns the names as the game has them, each once, in the order of the
+// seats; what no seat is called comes last.
+func seated(g *play.Game, names []string) (all []string) {
+	var others []string
+	wanted := map[string]bool{}
+	for _, name := range names {
+		if seat := g.Seat(name); seat >= 0 {
+			wanted[g.Players[seat]] = true
+		} else {
+			others = append(others, name)
+		}
+	}
+	for _, player := range g.Players {
+		if wanted[player] {
+			all = append(all, player)
+		}
+	}
+	return append(all, others...)
+}
+
+// inLine returns the text in one line, with spaces for what controls a terminal
+// or a page.
+func inLine(text string) string {
+	return strings.Join(strings.Fields(strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(text, "\ufffd"))), " ")
+}
+
+// inLines returns the text with each of its lines as inLine returns it, and
+// without empty lines before the first and behind the last.
+func inLines(text string) string {
+	lines := strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text), "\n")
+	for i, line := range lines {
+		lines[i] = inLine(line)
+	}
+	return strings.Trim(strings.Join(lines, "\n"), "\n")
+}

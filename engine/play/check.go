@@ -1,0 +1,95 @@
+package play
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"cityhall.example/engine"
+)
+
+// A Mark is the short head of a journal after an entry, as people quote it:
+// the entry, a hyphen, and the first digits of its head, "12-3f9a1c".
+type Mark string
+
+var (
+	markPattern   = regexp.MustCompile(`^([1-9][0-9]{0,8})-[0-9a-f]{6,64}$`)
+	botPattern    = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._:-]{0,59}$`)
+	linePattern   = regexp.MustCompile(`^[^\pC\x{2028}\x{2029}]{1,1000}$`)
+	beaconPattern = regexp.MustCompile(`^[a-z0-9][a-z0-9.:-]{0,59}$`)
+)
+
+// Mark returns the short head after the entry.
+func (e *Entry) Mark() Mark { return Mark(itoa(e.Number) + "-" + e.Head.String()[:6]) }
+
+// Entry returns the number of the entry; 0 where the mark is none.
+func (m Mark) Entry() int {
+	found := markPattern.FindStringSubmatch(string(m))
+	if found == nil {
+		return 0
+	}
+	n, _ := engine.ParseInt(found[1])
+	return n
+}
+
+// Check returns what is wrong with a field of the entry, whatever the game is,
+// if anything is.
+func (e *Entry) Check() engine.Phrase {
+	c := &checker{}
+	c.is("by", e.By, slices.Contains([]string{ByPlayer, ByModerator, ByClock}, e.By), "field/by")
+	c.is("act", string(e.Kind), slices.Contains(actKinds, e.Kind), "field/act")
+	c.names("for", optional(e.For))
+	c.names("player", optional(e.Player))
+	c.names("missing", e.Missing)
+	c.names("consent", e.Consent)
+	c.is("to", itoa(e.To), e.To >= 0 && (e.To == 0 || e.To < e.Number), "field/earlier")
+	c.is("beacon", e.Beacon, e.Beacon == "" || linePattern.MatchString(e.Beacon), "field/line")
+	if e.Genesis != nil && e.Genesis.Beacon != nil {
+		b := e.Genesis.Beacon
+		c.is("genesis.beacon.network", b.Network, beaconPattern.MatchString(b.Network), "field/network")
+		c.is("genesis.beacon.round", itoa(b.Round), b.Round >= 1, "field/round")
+	}
+	for i := range e.Sets {
+		s, path := &e.Sets[i], "sets."+itoa(i+1)+"."
+		c.names(path+"player", []string{s.Player})
+		c.names(path+"substitute", optional(s.Substitute))
+		c.is(path+"bot", s.Bot, s.Bot == "" || botPattern.MatchString(s.Bot), "field/bot")
+		c.is(path+"seen", string(s.Seen), s.Seen == "" || s.Seen.Entry() > 0 && s.Seen.Entry() < e.Number, "field/seen")
+	}
+	return c.problem
+}
+
+// A checker keeps the first thing that is wrong.
+type checker struct{ problem engine.Phrase }
+
+func (c *checker) fail(path string, why engine.Phrase) {
+	if c.problem.Empty() {
+		c.problem = engine.Say("journal/field", "path", path, "why", why)
+	}
+}
+
+// is demands that a value is what is expected, by the name of its words.
+func (c *checker) is(path, value string, ok bool, expected string) {
+	if !ok {
+		c.fail(path, engine.Say("file/misread", "read", value, "what", engine.Say(expected)))
+	}
+}
+
+// names demands names that differ.
+func (c *checker) names(path string, names []string) {
+	for i, name := range names {
+		if problem := CheckName(name); !problem.Empty() {
+			c.fail(path, problem)
+		}
+		twice := slices.ContainsFunc(names[:i], func(n string) bool { return strings.EqualFold(n, name) })
+		c.is(path, name, !twice, "field/once")
+	}
+}
+
+// optional is a list of the name, or of none where it is empty.
+func optional(name string) []string {
+	if name == "" {
+		return nil
+	}
+	return []string{name}
+}

@@ -1,0 +1,40 @@
+package play
+
+import (
+	"time"
+
+	"cityhall.example/engine"
+)
+
+// A Time is an instant in whole seconds, counted from the beginning of 1970 in
+// UTC; it is written "2026-03-01T18:04:00Z". Times are arguments: nothing here
+// reads a clock.
+type Time int64
+
+// timePattern is a regular expression for a time.
+const timePattern = "[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z"
+
+// TimeOf returns the instant, without the part of a second.
+func TimeOf(t time.Time) Time { return Time(t.Unix()) }
+
+func (t Time) utc() time.Time { return time.Unix(int64(t), 0).UTC() }
+
+// String returns the time as RFC 3339 writes it in UTC.
+func (t Time) String() string { return t.utc().Format(time.RFC3339) }
+
+// Minute returns the time for people, to the minute and in UTC, which the words
+// around it have to say: "2026-03-01 18:04".
+func (t Time) Minute() string { return t.utc().Format("2006-01-02 15:04") }
+
+// MarshalText returns the time as String does.
+func (t Time) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
+
+// UnmarshalText reads what MarshalText writes, and nothing else.
+func (t *Time) UnmarshalText(text []byte) error {
+	read, err := time.Parse(time.RFC3339, string(text))
+	if err != nil || read.Unix() < 0 || TimeOf(read).String() != string(text) {
+		return &engine.FieldError{Problem: engine.Say("file/expected", "what", engine.Say("field/time"))}
+	}
+	*t = TimeOf(read)
+	return nil
+}
