@@ -1,8 +1,9 @@
 package engine
 
-// RandomMove chooses among moves, which are sorted: first a verb, each equally
-// likely, then a move of that verb; else a verb with many moves would crowd
-// out the others. The function below returns a number from 0 to n-1.
+// RandomMove picks one of the moves, which must be sorted: first a verb, all
+// equally likely, then a move with that verb. Otherwise a verb with many moves
+// would crowd out the others. The function below returns a number from 0 to
+// n-1.
 func RandomMove(moves []Move, below func(n int) int) Move {
 	verbs := 0
 	for i := range moves {
@@ -25,7 +26,7 @@ func RandomMove(moves []Move, below func(n int) int) Move {
 	return moves[first+below(end-first)]
 }
 
-// BestMove chooses the move that is worth most, the first of those that tie.
+// BestMove picks the move with the highest worth, the first one on a tie.
 func BestMove(moves []Move, worth func(Move) int) Move {
 	best, most := moves[0], worth(moves[0])
 	for _, m := range moves[1:] {

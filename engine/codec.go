@@ -2,11 +2,11 @@ package engine
 
 import "strings"
 
-// A FieldError says what is wrong with a field of a file.
+// A FieldError is a problem with a field of a file.
 type FieldError struct {
 	// Path leads to the field: "hands.anna.colored".
 	Path string
-	// Line and Column are where it stands; 0 where nothing was read.
+	// Line and Column are its place; 0 if nothing was read.
 	Line, Column int
 	// Problem says what was read and what was expected.
 	Problem Phrase
@@ -38,16 +38,16 @@ type Codec struct {
 	mode    codecMode
 	node    *Node
 	path    []string
-	room    []Node // for nodes that are written
+	room    []Node // memory for written nodes
 	code    []byte // what is encoded
 	entries int    // of the mapping or sequence that is being encoded
 	used    map[*Node]bool
-	left    map[*Node][]string // keys that a partial document leaves out
+	left    map[*Node][]string // keys that a partial document lacks
 	partial bool
 	err     *FieldError
 
-	// Players are the names of the seats, with which fields of the type Seat
-	// are written.
+	// Players are the seats' names, which fields of the type Seat are written
+	// with.
 	Players []string
 }
 
@@ -59,21 +59,21 @@ func Write(players []string, fields func(*Codec)) *Node {
 }
 
 // Describe returns the document that fields would write, with every optional
-// part and one entry of each sequence. The Value of a scalar is a regular
-// expression for what may stand there.
+// part and one entry of each list. The Value of a scalar is a regular
+// expression for what is allowed there.
 func Describe(players []string, fields func(*Codec)) *Node {
 	c := &Codec{mode: describing, node: Map(""), Players: players}
 	fields(c)
 	return c.node
 }
 
-// Read reads the document with fields. The error, if any, is a *[FieldError].
+// Read reads the document with fields. The error is a *[FieldError].
 func Read(n *Node, players []string, fields func(*Codec)) error {
 	return read(n, players, false, fields)
 }
 
-// ReadPartial is Read for a document from which any key may be missing: the
-// fields keep what they hold.
+// ReadPartial is Read for a document in which any key may be missing; its field
+// then keeps its value.
 func ReadPartial(n *Node, players []string, fields func(*Codec)) error {
 	return read(n, players, true, fields)
 }
@@ -92,18 +92,18 @@ func read(n *Node, players []string, partial bool, fields func(*Codec)) error {
 	return nil
 }
 
-// Reading reports whether the codec reads, and nothing has failed so far.
+// Reading reports whether the codec is reading and nothing has failed so far.
 func (c *Codec) Reading() bool { return c.mode == reading && c.err == nil }
 
-// Describing reports whether the codec describes the fields.
+// Describing reports whether the codec is describing the fields.
 func (c *Codec) Describing() bool { return c.mode == describing }
 
-// Has reports whether the mapping that is read has the key: a sequence that is
-// empty differs from one that is missing.
+// Has reports whether the map being read has the key: an empty list differs
+// from a missing one.
 func (c *Codec) Has(key string) bool { return c.mode == reading && c.node.Get(key) != nil }
 
-// Unknown returns an entry of the mapping that is read which holds an unknown
-// piece, written "?"; nil where none does.
+// Unknown returns an entry of the map being read that contains an unknown
+// piece, written "?"; nil if none does.
 func (c *Codec) Unknown() *Node {
 	if c.mode == reading {
 		for _, e := range c.node.Nodes {
@@ -115,7 +115,7 @@ func (c *Codec) Unknown() *Node {
 	return nil
 }
 
-// Failed reports whether something was wrong.
+// Failed reports whether there was an error.
 func (c *Codec) Failed() bool { return c.err != nil }
 
 // Fail reports that the mapping at hand cannot be. The first failure counts. The
@@ -129,7 +129,7 @@ func (c *Codec) FailWith(problem Phrase) {
 	}
 }
 
-// FailAt is Fail for the field of the key.
+// FailAt is Fail for the field with the key.
 func (c *Codec) FailAt(key, code string, args ...any) { c.FailAtWith(key, Say(code, args...)) }
 
 // FailAtWith is FailAt with a phrase.
@@ -151,7 +151,7 @@ func (c *Codec) failAt(n *Node, problem Phrase) {
 	}
 }
 
-// enter finds or makes the entry of the key, and runs f there.
+// enter finds or creates the entry with the key and runs f there.
 func (c *Codec) enter(key string, kind NodeKind, f func(*Node)) {
 	if c.err != nil {
 		return
@@ -186,7 +186,7 @@ func (c *Codec) enter(key string, kind NodeKind, f func(*Node)) {
 	}
 }
 
-// make makes a node; the memory of many nodes is allocated at a time.
+// make creates a node; memory is allocated for many nodes at a time.
 func (c *Codec) make(kind NodeKind, key, value string) *Node {
 	if len(c.room) == 0 {
 		c.room = make([]Node, 32)
@@ -197,7 +197,7 @@ func (c *Codec) make(kind NodeKind, key, value string) *Node {
 	return n
 }
 
-// missing reports a key that is not there, and one that may have been meant.
+// missing reports a missing key, and one that may be a misspelling of it.
 func (c *Codec) missing(key string) {
 	for _, e := range c.node.Nodes {
 		if !c.used[e] && Nearest(e.Key, []string{key}) != "" {
@@ -208,7 +208,7 @@ func (c *Codec) missing(key string) {
 	c.failAt(c.node, Say("file/missing", "near", ""))
 }
 
-// unknown reports entries that no field has asked for.
+// unknown reports entries that no field asked for.
 func (c *Codec) unknown(n *Node) {
 	if c.err != nil {
 		return

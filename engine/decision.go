@@ -1,22 +1,22 @@
 package engine
 
 // A Kind is what a decision is about. Kinds of one lane are declared in the
-// order in which their steps come in a turn: an order for a later one ends an
-// optional step.
+// order of their steps in a turn: an order for a later step ends an optional
+// one.
 type Kind uint8
 
 // A KindSpec declares a kind of decision.
 type KindSpec struct {
 	Name string
 	Lane Lane
-	// Optional kinds can be ended with the move Done.
+	// Optional kinds can be ended with the move [Done].
 	Optional bool
 }
 
 // Kinds is a set of kinds.
 type Kinds uint32
 
-// Of returns the set of the kinds named.
+// Of returns the set of the given kinds.
 func Of(kinds ...Kind) Kinds {
 	var s Kinds
 	for _, k := range kinds {
@@ -28,7 +28,7 @@ func Of(kinds ...Kind) Kinds {
 // Has reports whether the kind is in the set.
 func (s Kinds) Has(k Kind) bool { return s>>k&1 == 1 }
 
-// After reports whether the set holds a kind later than k.
+// After reports whether the set contains a kind later than k.
 func (s Kinds) After(k Kind) bool { return s>>k>>1 != 0 }
 
 // A Decision is what a state waits for: one seat's choice.
@@ -39,11 +39,11 @@ type Decision struct {
 	Lane Lane
 	// Optional decisions accept the move [Done].
 	Optional bool
-	// Turn is the number of the running turn; set-up is turn 0.
+	// Turn is the number of the current turn; set-up is turn 0.
 	Turn int
-	// Occasion is what a plain order is bound to, and expires with: in the lane
-	// [OwnTurn] the turn's number, in another the number of the lane's occasion,
-	// counted through the game from 1.
+	// Occasion is what a plain order is bound to and expires with: in the lane
+	// [OwnTurn] the turn's number, in other lanes the number of the lane's
+	// occasion, counted through the game from 1.
 	Occasion int
 }
 

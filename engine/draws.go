@@ -8,42 +8,41 @@ import (
 // SecretSize is the length of a game's secret in bytes.
 const SecretSize = 32
 
-// A Secret is what all chance of a game comes from.
+// A Secret is the source of all chance in a game.
 type Secret [SecretSize]byte
 
-// SeedSecret derives a secret from a text, for scripts and tests. Whoever
+// SeedSecret derives a secret from a text, for scripts and tests. Anyone who
 // knows or guesses the text knows every card.
 func SeedSecret(text string) Secret {
 	return sha256.Sum256(append([]byte("cityhall/seed\x00"), text...))
 }
 
-// Commitment returns what is published before the game, and lets anybody
-// check the secret after it.
+// Commitment returns the hash that is published before the game. After the
+// game, anyone can check the secret against it.
 func (s Secret) Commitment() [32]byte {
 	return sha256.Sum256(append([]byte("cityhall/commitment\x00"), s[:]...))
 }
 
-// Salt returns the salt of a journal entry: without it the public chain of
-// heads would let a player test guesses of a rival's hidden order.
+// Salt returns the salt of a journal entry. Without it, players could test
+// guesses of a rival's hidden order against the public heads.
 func (s Secret) Salt(entry int) [16]byte {
 	sum := hmacSum(s, appendBlock(nil, "entry", uint64(entry), 0))
 	return [16]byte(sum[:16])
 }
 
-// Draws is where all chance comes from. Each draw names its purpose and a
-// counter, which the state keeps, so that the same state always draws the
-// same.
+// Draws is the source of all chance. Each draw names a purpose and a counter,
+// which the state keeps, so that equal states draw equally.
 type Draws struct {
 	key                   [32]byte
 	blind, used, revealed bool
 
-	// Watch, where it is set, is told of each stream that starts: tests see
-	// by it that no stream is used twice.
+	// Watch, if set, is called for each stream that starts: tests use it to
+	// check that no stream is used twice.
 	Watch func(purpose string, counter int)
 }
 
-// NewDraws returns the draws of a secret and the nonces of the players, in
-// seat order; none, where the game is played without.
+// NewDraws returns the draws for a secret and the players' nonces in seat
+// order; nil for a game without nonces.
 func NewDraws(secret Secret, nonces []string) *Draws {
 	msg := appendText(nil, "streams")
 	for _, n := range nonces {
@@ -52,21 +51,21 @@ func NewDraws(secret Secret, nonces []string) *Draws {
 	return &Draws{key: hmacSum(secret, msg)}
 }
 
-// BlindDraws returns draws that tell nothing: they let a state be played
-// ahead up to the first draw, and remember whether there was one.
+// BlindDraws returns draws that reveal nothing. With them a state can be played
+// ahead up to the first draw; they remember whether there was one.
 func BlindDraws() *Draws { return &Draws{blind: true} }
 
-// Used reports whether anything was drawn from blind draws: nothing can be
-// known of what follows.
+// Used reports whether anything was drawn from blind draws: nothing after that
+// is known.
 func (d *Draws) Used() bool { return d.used }
 
-// Reveal notes that a card is turned up that was drawn before and hidden since.
-// A seat that looks ahead does not know it, but can go on: its own further
-// moves before another seat's decision do not depend on it.
+// Reveal notes that a card drawn earlier, and hidden since, is turned up. A
+// seat that plays ahead doesn't know it but can continue: its own moves up to
+// another seat's decision don't depend on it.
 func (d *Draws) Reveal() { d.revealed = true }
 
-// Exact reports whether a state that was looked ahead at is what it will be:
-// nothing was drawn, nothing revealed.
+// Exact reports whether a state played ahead is certain: nothing was drawn or
+// revealed.
 func (d *Draws) Exact() bool { return !d.used && !d.revealed }
 
 // A Stream is a sequence of random numbers for one purpose.
@@ -80,7 +79,7 @@ type Stream struct {
 	left    int
 }
 
-// Stream starts the stream of a purpose and a counter. Block i of it is
+// Stream starts the stream for a purpose and a counter. Its block i is
 // HMAC-SHA-256(key, purpose, counter, i).
 func (d *Draws) Stream(purpose string, counter int) Stream {
 	d.used = true
@@ -90,9 +89,9 @@ func (d *Draws) Stream(purpose string, counter int) Stream {
 	return Stream{key: &d.key, blind: d.blind, purpose: purpose, counter: uint64(counter)}
 }
 
-// Below returns a number from 0 to n-1, each equally likely, by rejection. It
-// takes 32 bits of the stream at a time, most significant byte first: n is at
-// least 1 and below 2^32.
+// Below returns a number from 0 to n-1, all equally likely, by rejection. It
+// takes 32 bits of the stream at a time, most significant byte first. n must be
+// at least 1 and below 2^32.
 func (s *Stream) Below(n int) int {
 	if n <= 0 || uint64(n) >= 1<<32 {
 		panic("engine: a draw among none, or too many")
@@ -130,8 +129,8 @@ func Shuffle[T any](s *Stream, values []T) {
 	}
 }
 
-// Pick draws one piece out of a bag that holds counts[k] pieces of kind k,
-// takes it out and returns its kind.
+// Pick draws a piece from a bag with counts[k] pieces of kind k, removes it and
+// returns its kind.
 func Pick[N ~uint8 | ~int8 | ~int16](s *Stream, counts []N) int {
 	total := 0
 	for _, n := range counts {
@@ -148,7 +147,7 @@ func Pick[N ~uint8 | ~int8 | ~int16](s *Stream, counts []N) int {
 	panic("engine: a bag with fewer pieces than it counted")
 }
 
-// appendText appends a text after its length, a byte pair.
+// appendText appends a text after its length in two bytes.
 func appendText(b []byte, text string) []byte {
 	return append(binary.BigEndian.AppendUint16(b, uint16(len(text))), text...)
 }
@@ -159,8 +158,7 @@ func appendBlock(b []byte, purpose string, counter, block uint64) []byte {
 	return binary.BigEndian.AppendUint64(b, block)
 }
 
-// hmacSum is HMAC-SHA-256 with a key of 32 bytes, for messages of any length.
-// It is written out because crypto/hmac allocates.
+// hmacSum is HMAC-SHA-256 with a key of 32 bytes. crypto/hmac would allocate.
 func hmacSum(key [32]byte, msg []byte) [32]byte {
 	var space [64 + 96]byte
 	inner := append(space[:0], make([]byte, 64)...)

@@ -1,18 +1,18 @@
 package engine
 
-// An Event is something that happened: a code of the game's messages with
-// arguments. Everything that a report says comes from events and states.
+// An Event is something that happened: a code with arguments. Everything that a
+// report says comes from events and states.
 type Event struct {
 	Code Code
 	// Owner is the only seat that may see the private arguments.
 	Owner Seat
-	// Private is the set of private arguments, a bit each.
+	// Private is the set of private arguments, one bit each.
 	Private uint8
 	Arg     [MaxArgs]int16
 }
 
-// For returns the event as the seat may see it: private arguments of others
-// are None.
+// For returns the event as the seat may see it: private arguments of other
+// seats are None.
 func (e Event) For(seat Seat) Event {
 	if seat != e.Owner {
 		for i := range e.Arg {
@@ -28,7 +28,7 @@ func (e Event) For(seat Seat) Event {
 // A Log collects events. A nil log drops them.
 type Log struct{ Events []Event }
 
-// add records an event; what is private in it is its first seat's.
+// add records an event; its private arguments belong to its first seat.
 func (l *Log) add(d *declared, args [MaxArgs]int16) {
 	e := Event{Code: d.code, Owner: Nobody, Arg: args}
 	if d.private != 0 {
@@ -37,7 +37,7 @@ func (l *Log) add(d *declared, args [MaxArgs]int16) {
 	l.Events = append(l.Events, e)
 }
 
-// Publish shows what is private in the last event to everybody.
+// Publish makes the private arguments of the last event public.
 func (l *Log) Publish() {
 	if l != nil {
 		e := &l.Events[len(l.Events)-1]

@@ -9,15 +9,15 @@ import (
 // A Form declares one way of writing an order.
 type Form struct {
 	Verb Verb
-	// Syntax is the line: "place {business} on {plot}". Marks of words that may be
-	// left out, "(on)", are gone once the game is compiled.
+	// Syntax is the line: "place {business} on {plot}". The marks of optional
+	// words, "(on)", are removed when the game is compiled.
 	Syntax string
-	// Answers is the set of the kinds of decision that the form answers.
+	// Answers is the set of kinds of decision that the form answers.
 	Answers Kinds
-	// OrderOnly forms are no moves: State.Answer turns them into one.
+	// OrderOnly forms are not moves: [State.Answer] turns them into one.
 	OrderOnly bool
-	// Brings are kinds that come up in a turn only after orders of such forms,
-	// once for each; Spares are kinds that do not come up after one.
+	// Brings are kinds that come up in a turn only after orders with such
+	// forms, once for each; Spares are kinds that don't come up after one.
 	Brings, Spares Kinds
 
 	syntax syntax
@@ -27,8 +27,8 @@ type Form struct {
 // Params returns the form's parameters.
 func (f *Form) Params() []Param { return f.syntax.params }
 
-// Name returns the words of the form that are always written, joined by hyphens:
-// "place-on". No two forms of a game have the same.
+// Name returns the form's required words, joined by hyphens: "place-on". It is
+// unique in a game.
 func (f *Form) Name() string {
 	var words []string
 	for i := 0; i < len(f.syntax.tokens); i++ {
@@ -42,11 +42,11 @@ func (f *Form) Name() string {
 	return strings.Join(words, "-")
 }
 
-// A Grammar is a game's order language: the one source of reading and writing
-// orders, of the schema and of the order reference.
+// A Grammar is a game's order language: the only source for reading and writing
+// orders, for the schema and for the order reference.
 type Grammar struct {
 	Forms []Form
-	// Types are the types that forms, messages and files of the game use.
+	// Types are the types that the game's forms, messages and files use.
 	Types []*Type
 
 	byName map[string]*Type
@@ -59,7 +59,7 @@ var sharedForms = []Form{
 	{Verb: Join, Syntax: "join {nonce}", OrderOnly: true},
 }
 
-// nonceType reads any one word; the word itself goes into Order.Nonce.
+// nonceType reads any single word, which goes into Order.Nonce.
 var nonceType = &Type{
 	Name: "nonce", Pattern: `\S{1,100}`,
 	Read: func(words []string, _ []int16) int {
@@ -71,7 +71,7 @@ var nonceType = &Type{
 	Write: func([]int16) string { return "NONCE" },
 }
 
-// compile makes the grammar ready; Register calls it.
+// compile prepares the grammar; [Rules.Compile] calls it.
 func (g *Grammar) compile(kinds []KindSpec, lanes []LaneSpec, seats *Type) {
 	kind, lane := &Type{Name: "kind"}, &Type{Name: "lane"}
 	for _, k := range kinds {
@@ -91,7 +91,7 @@ func (g *Grammar) compile(kinds []KindSpec, lanes []LaneSpec, seats *Type) {
 	}
 }
 
-// Form returns the form of a verb. A verb that the grammar lacks panics.
+// Form returns the form of a verb. It panics for unknown verbs.
 func (g *Grammar) Form(v Verb) *Form {
 	for i := range g.Forms {
 		if g.Forms[i].Verb == v {
@@ -101,14 +101,14 @@ func (g *Grammar) Form(v Verb) *Form {
 	panic(fmt.Sprintf("engine: no form for verb %d", v))
 }
 
-// Type returns the type of the name, or nil.
+// Type returns the type with the name, or nil.
 func (g *Grammar) Type(name string) *Type { return g.byName[name] }
 
-// Write returns the move or the order's alternative as a line.
+// Write returns a move, or one alternative of an order, as a line.
 func (g *Grammar) Write(m Move) string { return g.Form(m.Verb).syntax.format(m.Arg[:]) }
 
-// WriteOrder returns the order as its canonical line, which reads back as the
-// same order.
+// WriteOrder returns the order's canonical line, which reads back as the same
+// order.
 func (g *Grammar) WriteOrder(o Order) string {
 	if o.Is(Join) {
 		return "join " + o.Nonce
@@ -129,8 +129,8 @@ func (g *Grammar) Brought() Kinds {
 	return all
 }
 
-// Words returns the first words of all forms, sorted, none twice: what an
-// order may begin with.
+// Words returns the first words of all forms, sorted, without duplicates: the
+// words that an order can start with.
 func (g *Grammar) Words() []string {
 	var words []string
 	for i := range g.Forms {

@@ -2,7 +2,7 @@ package engine
 
 import "strconv"
 
-// Group is a mapping of fields.
+// Group is a map of fields.
 func (c *Codec) Group(key string, fields func()) {
 	c.enter(key, MapNode, func(n *Node) { c.within(n, fields) })
 }
@@ -17,8 +17,7 @@ func (c *Codec) within(n *Node, fields func()) {
 	c.node = outer
 }
 
-// Optional is a mapping that stands there only when present is true. Reading
-// sets present.
+// Optional is a map that exists only if present is true. Reading sets present.
 func (c *Codec) Optional(key string, present *bool, fields func()) {
 	switch {
 	case c.mode == reading && c.node.Get(key) != nil:
@@ -34,8 +33,8 @@ func (c *Codec) Optional(key string, present *bool, fields func()) {
 	}
 }
 
-// Lines is a sequence of texts, of any length. Where read calls Fail, the
-// failure is that of the line.
+// Lines is a list of texts of any length. If read calls Fail, the failure is
+// about that line.
 func (c *Codec) Lines(key string, what Phrase, pattern string, write func() []string, read func(i int, line string) bool) {
 	c.enter(key, ListNode, func(n *Node) {
 		switch c.mode {
@@ -67,9 +66,8 @@ func (c *Codec) Lines(key string, what Phrase, pattern string, write func() []st
 	})
 }
 
-// Groups is a sequence of mappings. Reading calls grow with their number
-// first; fields runs for each. Where the number is wrong, grow says so with
-// Fail.
+// Groups is a list of maps. Reading calls grow with their number first; fields
+// runs for each. If the number is wrong, grow calls Fail.
 func (c *Codec) Groups(key string, length int, grow func(int), fields func(i int)) {
 	c.enter(key, ListNode, func(n *Node) {
 		switch c.mode {

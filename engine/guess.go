@@ -5,22 +5,20 @@ import (
 	"strings"
 )
 
-// A Guess says how much a line looks like an order, where it stands among text
-// that is none.
+// A Guess says how much a line of other text looks like an order.
 type Guess struct {
-	// Verb says that its first word is one that orders begin with.
+	// Verb says that orders can start with its first word.
 	Verb bool
-	// Near is the line with the verb that is one slip away from its first word,
-	// or is run together with the next one; "" where none is, or where the first
-	// word is a verb.
+	// Near is the line with its first word corrected to a verb that is one typo
+	// away, or that is run together with the next word; "" if there is none, or
+	// if the first word is a verb.
 	Near string
-	// Values counts the other words that may stand for a value or a part of one,
-	// Others those that no order has. Words such as "on" are in neither.
+	// Values counts the other words that can be a value or part of one; Others
+	// counts those that no order has. Words such as "on" are in neither.
 	Values, Others int
 }
 
-// Begins reports whether the first word of the line is one that orders begin
-// with.
+// Begins reports whether orders can start with the first word of the line.
 func (g *Grammar) Begins(line string) bool {
 	words := splitWords(line)
 	return len(words) > 0 && g.begins(words[0])
@@ -66,14 +64,14 @@ func (g *Grammar) Guess(line string) Guess {
 	return guess
 }
 
-// near returns the line with a verb in the place of its first word, or "".
+// near returns the line with its first word replaced by a verb, or "".
 func (g *Grammar) near(first, rest string) string {
 	verbs := g.Words()
 	if near := Slip(first, verbs); near != "" {
 		return near + rest
 	}
 	for _, verb := range verbs {
-		if value, ok := strings.CutPrefix(first, verb); ok && value != "" && verb != "join" { // which any word may follow
+		if value, ok := strings.CutPrefix(first, verb); ok && value != "" && verb != "join" { // which any word can follow
 			line := verb + " " + value + rest
 			if _, bad := g.Read(line); bad == nil || value[0] >= '0' && value[0] <= '9' {
 				return line
@@ -83,7 +81,7 @@ func (g *Grammar) near(first, rest string) string {
 	return ""
 }
 
-// keyword reports whether a word stands in some form.
+// keyword reports whether some form contains the word.
 func (g *Grammar) keyword(w word) bool {
 	for i := range g.Forms {
 		for at := range g.Forms[i].syntax.tokens {
@@ -95,9 +93,8 @@ func (g *Grammar) keyword(w word) bool {
 	return false
 }
 
-// stands reports whether a word may stand for a value: its first number is not
-// as long as a year's, or it is the beginning of a part of a name that can be known
-// again.
+// stands reports whether a word can be a value: its first number is shorter
+// than a year, or it is the beginning of a recognizable part of a name.
 func (g *Grammar) stands(w word) bool {
 	for _, p := range w.parts {
 		if p[0] >= '0' && p[0] <= '9' {
@@ -117,9 +114,9 @@ func (g *Grammar) stands(w word) bool {
 	return false
 }
 
-// Slip returns the first candidate that differs from what was read in one
-// letter that is wrong, missing, too many or swapped with its neighbor; "" where
-// none does, or what was read is a single letter.
+// Slip returns the first candidate that differs from what was read by one
+// wrong, missing, extra or swapped letter; "" if there is none, or if what was
+// read is a single letter.
 func Slip(read string, candidates []string) string {
 	for _, c := range candidates {
 		if longer := len(read) - len(c); len(read) > 1 && -4 < longer && longer < 4 && distance(read, c) == 1 {

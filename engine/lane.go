@@ -3,48 +3,48 @@ package engine
 import "fmt"
 
 // A Lane is a queue of one seat's orders: an index into [Rules.Lanes]. Orders
-// for a seat's own turn wait in the first lane. What else comes due in an order
-// that nobody can foresee, such as auctions, has a lane of its own.
+// for a seat's own turn wait in the first lane. Decisions that come up in an
+// unforeseeable order, such as auctions, have their own lane.
 type Lane uint8
 
-// OwnTurn is the first lane of every game: a seat's orders for its own turn. The
-// lanes that a game declares begin at [FirstLane].
+// OwnTurn is the first lane of every game: a seat's orders for its own turn. A
+// game's other lanes start at [FirstLane].
 const (
 	OwnTurn Lane = iota
 	FirstLane
 )
 
-// A LaneSpec declares a lane. Its decisions come up on occasions, of which at
-// most one is open at a time.
+// A LaneSpec declares a lane. Its decisions come up on occasions; at most one
+// is open at a time.
 type LaneSpec struct {
-	// Name is what files and reports call the lane. In files it also stands
-	// before the number of an occasion: "auction 3".
+	// Name is the lane's name in files and reports. Files also put it before
+	// the number of an occasion: "auction 3".
 	Name string
 	// Closed refuses a plain order while no occasion of the lane is open.
 	Closed func() Refusal
-	// Standing says how long an order in the lane lasts. Where it is nil, all
+	// Standing says how long an order in the lane lasts. If it is nil, all
 	// orders are Plain, as those for a seat's own turn always are.
 	Standing func(Move) Scope
 }
 
-// ownTurn declares the lane of every game.
+// ownTurn declares the first lane of every game.
 var ownTurn = LaneSpec{Name: "turn"}
 
-// A Scope is how long an order in a lane lasts. All but plain orders are standing
-// orders: they wait on file, whether an occasion is open or not.
+// A Scope is how long an order in a lane lasts. Orders that are not plain are
+// standing orders: they wait on file whether or not an occasion is open.
 type Scope uint8
 
 // The scopes.
 const (
-	// Plain orders need an open occasion. They are used once, and end with it.
+	// Plain orders need an open occasion. They are used once and end with it.
 	Plain Scope = iota
-	// ForOccasion orders answer as often as they can in the occasion in which
-	// they first did, and end with it.
+	// ForOccasion orders answer as often as they can in the occasion of their
+	// first use, and end with it.
 	ForOccasion
-	// ForTurn orders answer as often as they can in the turn in which they
-	// first did, and end with it.
+	// ForTurn orders answer as often as they can in the turn of their first
+	// use, and end with it.
 	ForTurn
-	// Once orders wait for their occasion, and are used once.
+	// Once orders wait for their occasion and are used once.
 	Once
 )
 
@@ -56,11 +56,11 @@ func (r *Rules) Scope(m Move) Scope {
 	return Plain
 }
 
-// LaneOf returns the lane in which the order waits: that of the decisions which
-// it answers.
+// LaneOf returns the lane in which the order waits: the lane of the decisions
+// that it answers.
 func (r *Rules) LaneOf(m Move) Lane { return r.Grammar.Form(m.Verb).lane }
 
-// InLane returns those of the kinds that belong to the lane.
+// InLane returns the kinds that belong to the lane.
 func (r *Rules) InLane(kinds Kinds, lane Lane) Kinds {
 	for k, spec := range r.Kinds {
 		if spec.Lane != lane {
@@ -70,7 +70,7 @@ func (r *Rules) InLane(kinds Kinds, lane Lane) Kinds {
 	return kinds
 }
 
-// compileLanes checks the lanes, and finds the one in which each form waits.
+// compileLanes checks the lanes and finds the lane of each form.
 func (r *Rules) compileLanes() {
 	taken := map[string]bool{"": true, ownTurn.Name: true, "step": true, "standing": true} // words of a game file
 	for _, lane := range r.Lanes[FirstLane:] {

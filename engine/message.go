@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// A Code names an event or a refusal of a game: an index into its messages, in
-// the order of their declarations. It is good for one run of the program; what
-// is kept names them.
+// A Code identifies an event or refusal of a game: an index into its messages
+// in the order of their declarations. It is valid for one run of the program;
+// files use names.
 type Code uint8
 
 // A Message is the declaration of an event or a refusal.
@@ -18,26 +18,26 @@ type Message struct {
 	Params []Param
 }
 
-// Events are the events that a game declares, each with one of the functions
-// [Event0] to [Event7]. The zero value has none.
+// Events are a game's events, each declared with one of [Event0] to [Event7].
+// The zero value has none.
 type Events struct{ messages }
 
-// Refusals are the refusals that a game declares, each with one of the functions
-// [Refusal0] to [Refusal6]. The zero value has those that every game shares.
+// Refusals are a game's refusals, each declared with one of [Refusal0] to
+// [Refusal6]. The zero value has those that every game shares.
 type Refusals struct{ messages }
 
-// messages are declared one by one, and then compiled.
+// messages are declared one by one and then compiled.
 type messages struct {
 	declared []*declared
 	compiled bool
 }
 
-// A declared message is what its own function knows of it.
+// A declared message is what its function knows about it.
 type declared struct {
 	code  Code
 	text  string
 	types []reflect.Type // of the values
-	// Where arguments are private: which, a bit each, and where their owner is.
+	// The private arguments, one bit each, and the index of their owner.
 	private uint8
 	owner   int
 }
@@ -54,8 +54,8 @@ func (r *Refusals) declare(text string, types ...reflect.Type) Code {
 	return r.add(first, text, types).code
 }
 
-// Named returns the codes of the refusals with the names. It is for sets of
-// refusals that mean the same to a game; a name that is not declared panics.
+// Named returns the codes of the named refusals, for refusals that mean the
+// same to a game. It panics for undeclared names.
 func (r *Refusals) Named(names ...string) map[Code]bool {
 	codes := map[Code]bool{}
 	for _, name := range names {
@@ -83,18 +83,18 @@ func (m *messages) add(first int, text string, types []reflect.Type) *declared {
 	return d
 }
 
-// A Maybe is a value that may be missing, or that the seat may not see.
+// A Maybe is a value that can be missing or hidden from the seat.
 type Maybe[T Integer] int16
 
-// Some returns the value as one that is there.
+// Some returns a Maybe with the value.
 func Some[T Integer](v T) Maybe[T] { return Maybe[T](v) }
 
-// Missing returns no value.
+// Missing returns a Maybe without a value.
 func Missing[T Integer]() Maybe[T] { return Maybe[T](None) }
 
 func (Maybe[T]) of() reflect.Type { return reflect.TypeFor[T]() }
 
-// goType returns the Go type of the values: of a Maybe, that of what may be there.
+// goType returns the Go type of the values; for a Maybe, the type inside it.
 func goType[T Integer]() reflect.Type {
 	var v T
 	if m, ok := any(v).(interface{ of() reflect.Type }); ok {
@@ -103,8 +103,8 @@ func goType[T Integer]() reflect.Type {
 	return reflect.TypeFor[T]()
 }
 
-// compile returns the declarations of the messages, and checks them: carry holds
-// the Go type in which the values of each type are given.
+// compile checks and returns the declarations. Carry holds the Go type of each
+// type's values.
 func (m *messages) compile(types map[string]*Type, carry map[*Type]reflect.Type) (all []Message) {
 	m.compiled = true
 	names := map[string]bool{}
@@ -122,7 +122,7 @@ func (m *messages) compile(types map[string]*Type, carry map[*Type]reflect.Type)
 	return all
 }
 
-// check panics where the values are not such as the parameters ask for.
+// check panics if the types of the values don't match the parameters.
 func (d *declared) check(params []Param, carry map[*Type]reflect.Type) {
 	slots := 0
 	for _, p := range params {
@@ -149,11 +149,11 @@ func (d *declared) check(params []Param, carry map[*Type]reflect.Type) {
 	}
 }
 
-// plain reports whether values are given as plain integers: numbers, and those
-// that fill several arguments.
+// plain reports whether values are plain integers: numbers, and values that
+// fill several arguments.
 func (t *Type) plain() bool { return t.Pattern == numberPattern || t.Slots() > 1 }
 
-// hide notes which arguments are private, and whose they are.
+// hide notes which arguments are private and who owns them.
 func (d *declared) hide(params []Param) {
 	d.owner = -1
 	for _, p := range params {

@@ -6,12 +6,12 @@ import (
 	"slices"
 )
 
-// A Verb is one way of ordering: a form of the game's grammar. Verbs below
-// [FirstVerb] are shared by all games.
+// A Verb identifies a form of the game's grammar. Verbs below [FirstVerb] are
+// shared by all games.
 type Verb uint8
 
 // The verbs of every game. Done ends an optional step; Withdraw and Join are
-// orders only, and never moves.
+// only orders, never moves.
 const (
 	Done Verb = 1 + iota
 	Withdraw
@@ -19,18 +19,17 @@ const (
 	FirstVerb
 )
 
-// MaxArgs is the number of arguments that a move, event or refusal may have.
+// MaxArgs is the maximum number of arguments of a move, event or refusal.
 const MaxArgs = 8
 
-// None is the argument of an optional part that was not written.
+// None is the argument of an optional part that is left out.
 const None int16 = math.MinInt16
 
 // A Move is a small comparable value that answers a decision: what a state
-// checks, lists and plays. Arguments that its verb does not have are 0.
+// checks, lists and plays. Unused arguments are 0.
 //
 // An order has the same shape. Some verbs exist only as orders ("up to 17",
-// "build max"): they name no move by themselves, and [State.Answer] turns
-// them into one.
+// "build max"): [State.Answer] turns them into a move.
 type Move struct {
 	Verb Verb
 	Arg  [MaxArgs]int16
@@ -59,22 +58,22 @@ func Move5[A, B, C, D, E Integer](v Verb, a A, b B, c C, d D, e E) Move {
 	return Move{v, [MaxArgs]int16{int16(a), int16(b), int16(c), int16(d), int16(e)}}
 }
 
-// Compare says in which order moves are listed: by verb, then by arguments
-// from the first.
+// Compare orders moves as they are listed: by verb, then by arguments from the
+// first.
 func (m Move) Compare(o Move) int {
 	return cmp.Or(cmp.Compare(m.Verb, o.Verb), slices.Compare(m.Arg[:], o.Arg[:]))
 }
 
-// An Order is what a player wrote on one line: alternatives, of which the
-// first that is legal when its time comes is played.
+// An Order is what a player wrote on one line: alternatives. The first one that
+// is legal when its time comes is played.
 type Order struct {
 	Alternatives []Move
-	// Nonce is the text of a join order, which no move can carry.
+	// Nonce is the text of a join order, which doesn't fit into a move.
 	Nonce string
 }
 
 // Verb returns the verb of the first alternative.
 func (o Order) Verb() Verb { return o.Alternatives[0].Verb }
 
-// Is reports whether the order is the one shared verb, alone.
+// Is reports whether the order is just the given shared verb.
 func (o Order) Is(v Verb) bool { return len(o.Alternatives) == 1 && o.Alternatives[0].Verb == v }

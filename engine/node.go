@@ -5,11 +5,10 @@ import (
 	"strings"
 )
 
-// NodeKind says what a node of a document is.
+// NodeKind is the kind of a node.
 type NodeKind uint8
 
-// The kinds of node. A number is a scalar that other programs should read as
-// one.
+// The kinds of nodes. A number is a scalar that JSON writes as a number.
 const (
 	ScalarNode NodeKind = iota
 	NumberNode
@@ -18,24 +17,24 @@ const (
 	ListNode
 )
 
-// A Node is a piece of a document, as game files, order files and JSON have
-// them: a scalar, a mapping or a sequence.
+// A Node is a part of a document (a game file, an order file or JSON): a
+// scalar, a map or a list.
 type Node struct {
 	Kind NodeKind
-	// Key is the node's name where it is an entry of a mapping.
+	// Key is the node's key if it is an entry of a map.
 	Key string
-	// Value is a scalar as it is written.
+	// Value is a scalar as written.
 	Value string
-	// Nodes are the entries of a mapping or sequence, in order.
+	// Nodes are the entries of a map or list, in order.
 	Nodes []*Node
-	// Optional marks, in a description, what may be missing.
+	// Optional marks what may be missing, in a description.
 	Optional bool
-	// Line and Column are where the node, and KeyLine and KeyColumn where its
-	// key stood in what was read; 0 where it was not read.
+	// Line and Column are the place of the node, KeyLine and KeyColumn that of
+	// its key; 0 if it was not read.
 	Line, Column, KeyLine, KeyColumn int
 }
 
-// Get returns the entry of a mapping with the key, or nil.
+// Get returns the entry of a map with the key, or nil.
 func (n *Node) Get(key string) *Node {
 	for _, e := range n.Nodes {
 		if n.Kind == MapNode && e.Key == key {
@@ -45,7 +44,7 @@ func (n *Node) Get(key string) *Node {
 	return nil
 }
 
-// unknown reports whether a scalar of the document holds a "?".
+// unknown reports whether a scalar in the document contains a "?".
 func (n *Node) unknown() bool {
 	return n.Kind < MapNode && strings.Contains(n.Value, "?") || slices.ContainsFunc(n.Nodes, (*Node).unknown)
 }
@@ -59,12 +58,12 @@ func (n *Node) Add(entries ...*Node) *Node {
 // Scalar returns a node for a text.
 func Scalar(key, value string) *Node { return &Node{Key: key, Value: value} }
 
-// Map returns a mapping of the entries.
+// Map returns a map of the entries.
 func Map(key string, entries ...*Node) *Node {
 	return &Node{Kind: MapNode, Key: key, Nodes: entries}
 }
 
-// List returns a sequence of the entries.
+// List returns a list of the entries.
 func List(key string, entries ...*Node) *Node {
 	return &Node{Kind: ListNode, Key: key, Nodes: entries}
 }

@@ -7,18 +7,16 @@ import (
 	"strings"
 )
 
-// A Phrase is something to be told to a person: the name of a block in the
-// catalogs of words, and what the block names. No package but the catalogs
-// knows a language. The zero Phrase says nothing.
+// A Phrase is a text for people: the name of a block in the catalogs and its
+// arguments. Only the catalogs know a language. The zero Phrase is empty.
 type Phrase struct {
 	Code string
-	// Args are what the block may name: numbers, texts as they were read or are
-	// written in files, lists of them, a *Type for what its values look like, and
-	// phrases.
+	// Args are the block's arguments: numbers, texts as read or as written in
+	// files, lists of them, a *Type for the look of its values, and phrases.
 	Args map[string]any
 }
 
-// Say returns the phrase of the code, with arguments in pairs of a name and a
+// Say returns the phrase with the code and arguments, in pairs of name and
 // value:
 //
 //	engine.Say("file/too-deep", "most", 20)
@@ -33,11 +31,11 @@ func Say(code string, args ...any) Phrase {
 	return p
 }
 
-// Empty reports whether the phrase says nothing.
+// Empty reports whether the phrase is empty.
 func (p Phrase) Empty() bool { return p.Code == "" }
 
-// String returns the code and the arguments that are not empty, for tests and programmers: people
-// read what a catalog makes of them.
+// String returns the code and the non-empty arguments, for tests and
+// programmers. People read what a catalog makes of them.
 func (p Phrase) String() string {
 	var b strings.Builder
 	b.WriteString(p.Code)

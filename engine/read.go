@@ -7,27 +7,26 @@ import (
 
 // A Misread says where a line stopped making sense.
 type Misread struct {
-	// Read is the word that was not understood; "" at the end of the line.
+	// Read is the word that can't be read; "" at the end of the line.
 	Read string
-	// Offset is where it stands, in bytes from the start of the line.
+	// Offset is its place, in bytes from the start of the line.
 	Offset int
 	// Words and Types are what was expected there.
 	Words []string
 	Types []*Type
-	// Ambiguous are the names that the word may stand for, where there are
-	// several.
+	// Ambiguous are the names that the word could be, if several.
 	Ambiguous []string
-	// Near is the nearest word or name that would do; "" where none is near.
+	// Near is the nearest valid word or name, or "".
 	Near string
 }
 
-// Read reads a line of orders: alternatives with "or" between them. A later
-// alternative may leave out the words that it shares with the one before.
-// Withdraw and join have no alternatives.
+// Read reads an order: alternatives with "or" between them. A later alternative
+// can leave out the words that it shares with the one before. Withdraw and join
+// have no alternatives.
 func (g *Grammar) Read(line string) (Order, *Misread) {
 	words := splitWords(line)
 	order, bad := (&reader{g: g, end: len(line)}).order(words)
-	if bad != nil { // again, to say what was expected
+	if bad != nil { // again, to find what was expected
 		return (&reader{g: g, end: len(line), explains: true}).order(words)
 	}
 	return order, nil
@@ -67,8 +66,8 @@ func (r *reader) order(words []word) (Order, *Misread) {
 	return order, nil
 }
 
-// reader matches words with forms, and, where it explains, remembers the furthest
-// place at which it failed and what it expected there.
+// reader matches words with forms. If it explains, it remembers the furthest
+// place where it failed and what it expected there.
 type reader struct {
 	g        *Grammar
 	end      int
@@ -77,7 +76,7 @@ type reader struct {
 }
 
 // alternative reads one alternative, or the fewest first words of the one
-// before with it; it sets words to all the words that it read.
+// before together with it; it sets words to all the words that it read.
 func (r *reader) alternative(before []word, words *[]word) (Move, bool) {
 	for shared := 0; shared <= len(before); shared++ {
 		all := *words
@@ -127,8 +126,8 @@ func (r *reader) match(s *syntax, at int, words []word, m *Move) bool {
 	return r.token(s, at, words, m)
 }
 
-// longest is how many words a value may have: all the cards of a large hand,
-// or a long name with its hyphens and slashes apart.
+// longest is how many words a value can have: all the cards of a large hand, or
+// a long name split at hyphens and slashes.
 func (t *Type) longest() int {
 	if t.Read == nil {
 		return 16
@@ -136,7 +135,7 @@ func (t *Type) longest() int {
 	return 64
 }
 
-// token matches the token and all that follows it.
+// token matches the token and everything after it.
 func (r *reader) token(s *syntax, at int, words []word, m *Move) bool {
 	t := s.tokens[at]
 	if t.param == nil {
@@ -148,7 +147,7 @@ func (r *reader) token(s *syntax, at int, words []word, m *Move) bool {
 	}
 	arg := m.Arg[t.param.Arg : t.param.Arg+t.param.Type.Slots()]
 	var several []string
-	read := 0 // how many words may stand for several names
+	read := 0 // how many words are ambiguous
 	for n := min(len(words), t.param.Type.longest()); n > 0; n-- {
 		ok, ambiguous := t.param.Type.read(words, n, arg)
 		if ok && r.match(s, at+1, words[n:], m) {
@@ -166,13 +165,13 @@ func (r *reader) token(s *syntax, at int, words []word, m *Move) bool {
 	return false
 }
 
-// has reports whether the word is the one that the syntax has at a token.
+// has reports whether the word is the syntax's word at a token.
 func (s *syntax) has(at int, w word) bool {
 	return at < len(s.tokens) && s.tokens[at].param == nil && w.match(&s.tokens[at].name) == exactMatch
 }
 
-// expectRest notes that so many words began several names, and the next one
-// goes on with none of them: expected are the words in which those end.
+// expectRest notes that several names start with the first words and the next
+// word continues none of them: expected are the words that end them.
 func (r *reader) expectRest(words []word, read int, names []string) {
 	near := ""
 	for _, name := range names {
@@ -187,7 +186,7 @@ func (r *reader) expectRest(words []word, read int, names []string) {
 	}
 }
 
-// expect notes what would have been right at the first of the words.
+// expect notes what was expected at the first of the words.
 func (r *reader) expect(words []word, literal string, typ *Type, several []string) {
 	if !r.explains {
 		return
@@ -210,7 +209,7 @@ func (r *reader) expect(words []word, literal string, typ *Type, several []strin
 	r.furthest.Ambiguous = append(r.furthest.Ambiguous, several...)
 }
 
-// failure returns the furthest misread with the nearest word that would do.
+// failure returns the furthest misread with the nearest valid word.
 func (r *reader) failure() *Misread {
 	m := r.furthest
 	if m == nil {
@@ -226,10 +225,10 @@ func (r *reader) failure() *Misread {
 	return m
 }
 
-// Join puts the words of an order written as a mapping into the order of the
-// grammar: {on: gray, place: boutique} becomes "place boutique on gray". A
-// key that no form with the other keys has is left where it stands, so that
-// reading the line says what is wrong with it.
+// Join puts the words of an order written as a map into grammar order: {on:
+// gray, place: boutique} becomes "place boutique on gray". A key that fits no
+// form with the other keys stays where it is, so that reading the line reports
+// it.
 func (g *Grammar) Join(keys, values []string) string {
 	var first string
 	for i := range g.Forms {
@@ -251,7 +250,7 @@ func (g *Grammar) Join(keys, values []string) string {
 	return strings.TrimSpace(strings.Join(line, " "))
 }
 
-// joinAs orders the pairs as the words of the form come, if it has them all.
+// joinAs orders the pairs like the words of the form, if it has all of them.
 func joinAs(s *syntax, keys, values []string) (string, bool) {
 	places := make([]int, len(keys))
 	order := make([]int, len(keys))

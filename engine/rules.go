@@ -6,32 +6,33 @@ import (
 	"slices"
 )
 
-// Rules declare a game: its words and how a state of it is made.
+// Rules declare a game: its words, and how to create a state.
 type Rules struct {
-	// Name is how files and commands call it: "fifth-avenue".
+	// Name is the game's name in files and commands: "fifth-avenue".
 	Name string
-	// Title is how people call it: "Fifth Avenue".
+	// Title is the game's name for people: "Fifth Avenue".
 	Title string
-	// Version is the version of its rules, from 1: with the name, the ruleset.
+	// Version is the version of its rules, from 1. Name and version are the
+	// ruleset.
 	Version int
-	// MinPlayers and MaxPlayers are the numbers of players.
+	// MinPlayers and MaxPlayers limit the number of players.
 	MinPlayers, MaxPlayers int
 
 	Grammar Grammar
 	// Lanes are the queues of each seat's orders. A game declares those from
 	// [FirstLane] on; Compile puts [OwnTurn] before them.
 	Lanes []LaneSpec
-	// Kinds of decision, those of one lane in the order of their steps.
+	// Kinds of decisions; those of one lane are in the order of their steps.
 	Kinds []KindSpec
-	// Events and Refusals are the messages of the game; nil for none.
+	// Events and Refusals are the game's messages; nil for none.
 	Events   *Events
 	Refusals *Refusals
 
-	// New returns a state for the number of seats that is not dealt yet, with
-	// the default of every option.
+	// New returns a state for the number of seats, not dealt yet, with the
+	// default of every option.
 	New func(seats int) State
-	// Greedy chooses a sensible move for the open decision, from what its seat
-	// may see. The slice is room for a list of moves.
+	// Greedy picks a sensible move for the open decision, based only on what
+	// its seat may see. The slice is memory for a list of moves.
 	Greedy func(State, []Move) Move
 
 	events, refusals []Message
@@ -40,8 +41,8 @@ type Rules struct {
 // Ruleset returns the name and version of the rules: "fifth-avenue/1".
 func (r *Rules) Ruleset() string { return fmt.Sprintf("%s/%d", r.Name, r.Version) }
 
-// Compile makes the declarations ready to use and returns the game. It panics
-// where they do not fit together: games are compiled when they are registered.
+// Compile prepares the declarations for use and returns the rules. It panics if
+// they don't fit together: games are compiled when they are registered.
 func (r *Rules) Compile() *Rules {
 	seats := &Type{Name: "seat"}
 	seats.Write = func(arg []int16) string { return fmt.Sprint(arg[0]) }
@@ -60,19 +61,19 @@ func (r *Rules) Compile() *Rules {
 	return r
 }
 
-// Event returns the declaration of the event's code.
+// Event returns the declaration of an event.
 func (r *Rules) Event(c Code) Message { return r.events[c] }
 
 // EventMessages returns the declarations of all events; index 0 is unused.
 func (r *Rules) EventMessages() []Message { return r.events }
 
-// Refusal returns the declaration of the refusal's code.
+// Refusal returns the declaration of a refusal.
 func (r *Rules) Refusal(c Code) Message { return r.refusals[c] }
 
-// RefusalMessages returns the declarations of all refusals, the shared first.
+// RefusalMessages returns the declarations of all refusals, shared ones first.
 func (r *Rules) RefusalMessages() []Message { return r.refusals }
 
-// Copy returns a copy of a state of the game for the number of seats.
+// Copy returns a copy of a state for the number of seats.
 func (r *Rules) Copy(seats int, s State) State {
 	c := r.New(seats)
 	c.CopyFrom(s)

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Text is a field that write and read turn into a scalar and back. What
-// describes what may be read, for the error of a value that read refuses;
-// pattern is a regular expression for it.
+// Text is a field that write and read convert to a scalar and back. What
+// describes the allowed values, for errors; pattern is a regular expression for
+// them.
 func (c *Codec) Text(key string, what Phrase, pattern string, write func() string, read func(string) bool) {
 	c.scalar(key, ScalarNode, what, pattern, nil, write, read)
 }
@@ -32,13 +32,13 @@ func (c *Codec) scalar(key string, kind NodeKind, what Phrase, pattern string, n
 	})
 }
 
-// misread says that what was read is none of what was expected: which of the
-// names, if any, may be meant.
+// misread reports that what was read is not what was expected, with the nearest
+// of the names.
 func misread(read string, what Phrase, names []string) Phrase {
 	return Say("file/misread", "read", clip(read), "what", what, "near", Nearest(clip(read), names))
 }
 
-// clip keeps what is quoted in an error short.
+// clip shortens a quotation in an error.
 func clip(s string) string {
 	if r := []rune(s); len(r) > 60 {
 		return string(r[:60]) + "..."
@@ -46,7 +46,7 @@ func clip(s string) string {
 	return s
 }
 
-// String is a field of any text.
+// String is a field for any text.
 func (c *Codec) String(key string, v *string) {
 	c.Text(key, Say("field/text"), ".*", func() string { return *v }, func(s string) bool { *v = s; return true })
 }
@@ -64,7 +64,7 @@ func (c *Codec) Bool(key string, v *bool) {
 		})
 }
 
-// Integer is what Int takes.
+// Integer is the type of the values of Int.
 type Integer interface {
 	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint8 | ~uint16
 }
@@ -86,20 +86,20 @@ func Int[T Integer](c *Codec, key string, v *T, least, most int) {
 		})
 }
 
-// ParseInt reads a number that is written the one way in which Int writes it:
-// no sign, zero or space too many.
+// ParseInt reads a number in the only form that Int writes: no extra sign, zero
+// or space.
 func ParseInt(s string) (int, bool) {
 	n, err := strconv.Atoi(s)
 	return n, err == nil && strconv.Itoa(n) == s
 }
 
-// Choice is a field for a value of the enumeration. The value None is written as
-// "none" and allowed where orNone is set.
+// Choice is a field for a value of the enumeration. None is written "none" and
+// allowed only if orNone is set.
 func Choice[T Integer](c *Codec, key string, v *T, typ *Type, orNone bool) {
 	none := -1
 	var pattern string
 	var what Phrase
-	switch c.mode { // writing needs neither
+	switch c.mode { // not needed for writing
 	case describing:
 		if pattern = OneOf(typ.Values); orNone {
 			pattern += "|none"
@@ -124,7 +124,7 @@ func Choice[T Integer](c *Codec, key string, v *T, typ *Type, orNone bool) {
 	})
 }
 
-// Seat is a field for a player; Nobody, where allowed, is written "none".
+// Seat is a field for a player. Nobody, if allowed, is written "none".
 func (c *Codec) Seat(key string, v *Seat, orNobody bool) {
 	Choice(c, key, v, &Type{Name: "player", Values: c.Players}, orNobody)
 }

@@ -2,15 +2,15 @@ package engine
 
 import "math/bits"
 
-// A Seat is a place at the table, counted from 0 in the order in which the
-// game file lists the players.
+// A Seat is a place at the table, counted from 0 in the order of the players in
+// the game file.
 type Seat int8
 
-// Nobody is no seat: whose decision is open when the game is over, and whose
-// view the public has.
+// Nobody is no seat: the seat to move when the game is over, and the viewer of
+// the public view.
 const Nobody Seat = -1
 
-// MaxSeats is the largest table that any game may have.
+// MaxSeats is the maximum number of seats of any game.
 const MaxSeats = 8
 
 // Seats is a set of seats.
@@ -19,10 +19,10 @@ type Seats uint8
 // Has reports whether the seat is in the set.
 func (s Seats) Has(seat Seat) bool { return seat >= 0 && s>>uint(seat)&1 == 1 }
 
-// With returns the set and the seat.
+// With returns the set plus the seat.
 func (s Seats) With(seat Seat) Seats { return s | 1<<uint(seat) }
 
-// Without returns the set less the seat.
+// Without returns the set minus the seat.
 func (s Seats) Without(seat Seat) Seats { return s &^ (1 << uint(seat)) }
 
 // Len returns the number of seats in the set.

@@ -2,61 +2,62 @@ package engine
 
 import "iter"
 
-// A State is a game in progress. Nothing but the methods named here as
-// changing it may change it, and a move that Check refuses leaves no trace.
+// A State is a game in progress. Only Deal, Play, CopyFrom, Redact and reading
+// change it; a move that Check refuses leaves no trace.
 //
 // What a seat may see is a state too, with unknown pieces where cards are
-// hidden; Check, Moves, All, Answer, Forced and Default give for the seat
-// whose decision is open the same answers on it as on the whole state.
+// hidden. For the seat to decide, Check, Moves, All, Answer, Forced and Default
+// give the same answers on it as on the whole state.
 type State interface {
-	// Options reads, writes or describes the options that the game was made
-	// with. It comes before Deal or Code; every option has a default.
+	// Options reads, writes or describes the options of the game. It comes
+	// before Deal or Code; every option has a default.
 	Options(*Codec)
-	// Deal sets the game up. The options and the number of seats are known.
+	// Deal sets up the game. The options and the number of seats are known by
+	// then.
 	Deal(*Draws, *Log)
-	// Code reads, writes or describes everything else in the state. A "?" stands
-	// for an unknown piece in a redacted state, and for nothing else. Reading
-	// refuses a state that no play could have reached, as far as counting can
-	// tell.
+	// Code reads, writes or describes everything else in the state. A "?" is an
+	// unknown piece in a redacted state, and nothing else. Reading refuses
+	// states that no play can reach, as far as counting can tell.
 	Code(*Codec)
 
 	// Open returns the decision that waits for an answer.
 	Open() Decision
-	// Turn returns the number of the turn that the seat can give orders for: of
-	// the running one if it is the seat's own and there is a step of it to come,
-	// else of the seat's next; of set-up, 0, while that lasts.
+	// Turn returns the number of the turn that the seat can order for: the
+	// current one if it is the seat's and has steps left, otherwise the seat's
+	// next; 0 during set-up.
 	Turn(Seat) int
-	// Score returns the points that the seat has so far.
+	// Score returns the seat's points so far.
 	Score(Seat) int
-	// Winners returns who has won, when the game is over.
+	// Winners returns the winners once the game is over.
 	Winners() Seats
 
-	// Check is the authority on what is legal: whether the move answers the
-	// open decision. The zero Refusal accepts it.
+	// Check decides what is legal: whether the move answers the open decision.
+	// The zero Refusal accepts it.
 	Check(Move) Refusal
-	// Moves appends moves that Check accepts, sorted, none twice, and allocates
-	// nothing where the slice has room. Where there are too many for a person
-	// it lists the sensible ones, and at least one.
+	// Moves appends moves that Check accepts, sorted, without duplicates. It
+	// allocates nothing if the slice has room. If there are too many for a
+	// person, it lists only the sensible ones, and at least one.
 	Moves([]Move) []Move
-	// All yields every move that Check accepts, sorted, none twice.
+	// All yields every move that Check accepts, sorted, without duplicates.
 	All() iter.Seq[Move]
-	// Answer says which move the seat's order stands for, now. The refusal
-	// Waits says that it concerns another decision than the open one; any other
-	// says why it is not, or for another decision will never be, possible.
+	// Answer returns the move that the seat's order means now. The refusal
+	// [Waits] means that the order is for a decision other than the open one;
+	// any other says why it is not possible, or never will be for another
+	// decision.
 	Answer(Seat, Move) (Move, Refusal)
-	// Forced returns the only move, where public information alone shows that
-	// it is the only one. It is then played without asking.
+	// Forced returns the only move if public information alone shows that it is
+	// the only one. It is then played without asking.
 	Forced() (Move, bool)
-	// Default returns what a player who is missing does.
+	// Default returns the move of a missing player.
 	Default() Move
 
 	// Play plays a move that Check accepts.
 	Play(Move, *Draws, *Log)
-	// Redact turns the state into what the seat, or for Nobody the public, may
-	// see. Such a state can be looked at and asked; it is played on only to
-	// look ahead, up to the first draw.
+	// Redact reduces the state to what the seat may see, or the public for
+	// Nobody. A redacted state can be read and asked; it is played only to look
+	// ahead, up to the first draw.
 	Redact(Seat)
-	// CopyFrom makes the state equal to another of the same game, and shares
-	// nothing with it that ever changes.
+	// CopyFrom makes the state equal to another one of the same game, without
+	// sharing anything that changes.
 	CopyFrom(State)
 }

@@ -5,38 +5,38 @@ import (
 	"strings"
 )
 
-// A Param is a named argument of a form, an event or a refusal.
+// A Param is a named argument of a form, event or refusal.
 type Param struct {
 	Name string
 	Type *Type
 	// Arg is the index of its first argument.
 	Arg int
 
-	private bool // only the event's seat may see it
+	private bool // visible only to the event's seat
 }
 
-// A syntax is a compiled line of the small language in which forms and
-// messages are declared: words, {params} (a name, and a type where that has
-// another one: {limit:number}; {card?} in an event only its seat may see), [optional parts] and (words) that may be left out
-// when they are read, and are always written.
+// A syntax is a compiled line of the language in which forms and messages are
+// declared: words, {params} (a name, and a type if it has another name:
+// {limit:number}; {card?} in an event is visible only to its seat), [optional
+// parts] and (words) that are always written but need not be read.
 type syntax struct {
 	tokens []token
 	params []Param
 }
 
 type token struct {
-	word     string // a word, where param is nil
-	name     name   // of the word
-	spare    bool   // the word may be left out
+	word     string // a word if param is nil
+	name     name   // the word's name
+	spare    bool   // the word can be left out
 	param    *Param
-	optional int // the end of the optional part that begins here, or 0
+	optional int // the end of the optional part that starts here, or 0
 }
 
-// spare drops the marks of words that may be left out.
+// spare removes the marks of words that can be left out.
 var spare = strings.NewReplacer("(", "", ")", "")
 
-// compile reads a line of the language. Lines are written by programmers: a
-// wrong one panics, when the game is registered.
+// compile reads a line of the language. It panics on errors, which are
+// programmers' errors, when the game is registered.
 func compile(text string, types map[string]*Type) syntax {
 	s := syntax{}
 	args, begin := 0, -1
@@ -73,8 +73,8 @@ func compile(text string, types map[string]*Type) syntax {
 	return s
 }
 
-// format writes the line with its arguments. An optional part is written when
-// its first parameter is not None.
+// format writes the line with its arguments. An optional part is written if its
+// first parameter is not None.
 func (s *syntax) format(args []int16) string {
 	var b strings.Builder
 	for i := 0; i < len(s.tokens); i++ {

@@ -6,35 +6,34 @@ import (
 	"strings"
 )
 
-// A Type is a set of values that orders, events, refusals and files carry.
-// Most are enumerations; the others bring their own reading and writing. What
-// its values are called and look like is in the catalogs of words.
+// A Type is a set of values in orders, events, refusals and files. Most are
+// enumerations; the others have their own reading and writing.
 type Type struct {
-	// Name is what a value of the type is called: "district".
+	// Name is the name of the type: "district".
 	Name string
-	// Values names the values 0, 1, 2 and so on, where they can be listed.
+	// Values are the names of the values 0, 1, 2 and so on, if they can be
+	// listed.
 	Values []string
-	// Width is the number of arguments that a value fills: 0 stands for 1.
+	// Width is the number of arguments that a value fills; 0 means 1.
 	Width int
 	// Least and Most bound the numbers, where the values are numbers.
 	Least, Most int16
-	// Pattern is a regular expression for a written value, where they cannot be
-	// listed.
+	// Pattern is a regular expression for written values that can't be listed.
 	Pattern string
-	// AnyOrder lets the parts of a name come in any order, where they are the
-	// parts of no other: "line-2-1" is "line-1-2".
+	// AnyOrder allows the parts of a name in any order, if no other name has
+	// the same parts: "line-2-1" is "line-1-2".
 	AnyOrder bool
 	// Read reads a value from the first of the words, in small letters, into
 	// arg, and returns how many words it took; 0 for none. Where it is nil the
 	// names of Values are read, and much is forgiven.
 	Read func(words []string, arg []int16) int
-	// Write returns the value as it is written; nil for an enumeration.
+	// Write returns the value as written; nil for an enumeration.
 	Write func(arg []int16) string
 
 	names []name // of Values
 }
 
-// Enum returns the enumeration of the values.
+// Enum returns an enumeration of the values.
 func Enum(name string, values ...string) *Type {
 	t := &Type{Name: name, Values: values}
 	for _, v := range values {
@@ -43,8 +42,8 @@ func Enum(name string, values ...string) *Type {
 	return t
 }
 
-// Exact returns an enumeration whose names are read as they stand, with
-// nothing forgiven but spaces: coordinates, in which every sign counts.
+// Exact returns an enumeration whose names are read exactly, apart from spaces:
+// coordinates, in which every sign counts.
 func Exact(name string, values ...string) *Type {
 	t := &Type{Name: name, Values: values}
 	at := make(map[string]int16, len(values))
@@ -53,7 +52,7 @@ func Exact(name string, values ...string) *Type {
 	}
 	t.Read = func(words []string, arg []int16) int {
 		v, ok := at[strings.Join(words, "")]
-		if !ok { // splitting words drops a comma at the end of one
+		if !ok { // splitting words drops a final comma
 			v, ok = at[strings.Join(words, ",")]
 		}
 		if !ok {
@@ -65,10 +64,10 @@ func Exact(name string, values ...string) *Type {
 	return t
 }
 
-// numberPattern is what makes a type one of numbers.
+// numberPattern marks number types.
 const numberPattern = "-?[0-9]+"
 
-// Number returns the type of the numbers from least to most.
+// Number returns a type for numbers from least to most.
 func Number(name string, least, most int16) *Type {
 	return &Type{
 		Name:    name,
@@ -90,8 +89,7 @@ func Number(name string, least, most int16) *Type {
 // Slots returns the number of arguments that a value fills.
 func (t *Type) Slots() int { return max(1, t.Width) }
 
-// Format returns the value as it is written; one that is not known, or out of
-// range, as "?".
+// Format returns the value as written; "?" if it is unknown or out of range.
 func (t *Type) Format(arg ...int16) string {
 	switch {
 	case arg[0] == None:
@@ -104,8 +102,8 @@ func (t *Type) Format(arg ...int16) string {
 	return t.Values[arg[0]]
 }
 
-// Find returns the value with the name as files have it: exactly, but for the
-// order of its parts where any will do.
+// Find returns the value with the name as in files: exact, apart from the order
+// of its parts if AnyOrder is set.
 func (t *Type) Find(name string) (int16, bool) {
 	for i, v := range t.Values {
 		if v == name {
@@ -123,20 +121,20 @@ func (t *Type) Find(name string) (int16, bool) {
 	return 0, false
 }
 
-// Match returns the value that a word of an order names, with all that the
-// names of enumerations forgive; what may stand for several names none.
+// Match returns the value that a word of an order names, with the leniency of
+// orders. Ambiguous words match nothing.
 func (t *Type) Match(text string) (int16, bool) {
 	var arg [MaxArgs]int16
 	ok, _ := t.read([]word{{text: text, name: nameOf(text)}}, 1, arg[:])
 	return arg[0], ok
 }
 
-// Nearest returns the name that is closest to what was read, or "" where none
-// is close.
+// Nearest returns the name that is closest to what was read, or "" if none is
+// close.
 func (t *Type) Nearest(read string) string { return Nearest(read, t.Values) }
 
-// Nearest returns the candidate that is closest to what was read, or "" where
-// none is close.
+// Nearest returns the candidate that is closest to what was read, or "" if none
+// is close.
 func Nearest(read string, candidates []string) string {
 	best, at := "", min(1+len(read)/3, len(read)-1)
 	for _, c := range candidates {
@@ -147,8 +145,8 @@ func Nearest(read string, candidates []string) string {
 	return best
 }
 
-// read reads a value from exactly the first n words. Several hits of the same
-// quality are ambiguous: their names are returned instead.
+// read reads a value from exactly the first n words. Several equally good
+// matches are ambiguous: their names are returned instead.
 func (t *Type) read(words []word, n int, arg []int16) (ok bool, ambiguous []string) {
 	if t.Read != nil {
 		texts := make([]string, n)

@@ -8,7 +8,7 @@ import (
 
 // A word is one word of an order line as the player wrote it.
 type word struct {
-	text   string // cleaned: look-alikes replaced, quotes and final commas gone
+	text   string // cleaned: look-alikes replaced, quotes and final commas removed
 	offset int    // in bytes from the start of the line
 	name
 }
@@ -24,20 +24,20 @@ func nameOf(text string) name { return named(parts(text)) }
 
 func named(parts []string) name { return name{parts, strings.Join(parts, "")} }
 
-// spellings maps British and other spellings, part by part, to the ones that
-// the grammars use.
+// spellings maps British and other spellings, part by part, to those of the
+// grammars.
 var spellings = map[string]string{
 	"grey": "gray", "jeweller": "jeweler", "jewellers": "jewelers", "jewellery": "jewelry",
 	"colour": "color", "centre": "center", "fulfil": "fulfill", "fulfils": "fulfill",
 	"theatre": "theater", "harbour": "harbor", "neighbour": "neighbor",
 }
 
-// fillers are words that people write and no grammar needs.
+// fillers are words that people write but no grammar needs.
 var fillers = map[string]bool{"the": true, "and": true, "please": true}
 
-// splitWords cuts a line into words. Letters that only look different become
-// plain ones: every dash a hyphen, full-width forms their narrow ones, exotic
-// spaces a space; quotes, invisible characters and fillers vanish.
+// splitWords splits a line into words. Look-alikes become plain characters:
+// dashes a hyphen, full-width forms their narrow ones, exotic spaces a space.
+// Quotes, invisible characters and fillers are removed.
 func splitWords(line string) []word {
 	var words []word
 	var text strings.Builder
@@ -65,7 +65,7 @@ func splitWords(line string) []word {
 	return words
 }
 
-// plain maps a character to the one it stands for: 0 for none at all.
+// plain maps a character to its plain form; 0 removes it.
 func plain(r rune) rune {
 	switch {
 	case unicode.IsSpace(r), r == '\u3164', r == '\u2800':
@@ -84,8 +84,8 @@ func plain(r rune) rune {
 	return unicode.ToLower(r)
 }
 
-// parts cuts a name or a player's words into the parts that are compared: runs
-// of letters and runs of digits.
+// parts splits a name or a player's words into the parts to compare: runs of
+// letters and runs of digits.
 func parts(text string) []string {
 	var out []string
 	last := 0 // 1 in letters, 2 in digits
@@ -116,7 +116,7 @@ func parts(text string) []string {
 	return out
 }
 
-// nameMatch says how well a player's words name something.
+// nameMatch says how well a player's words match a name.
 type nameMatch uint8
 
 const (
@@ -146,7 +146,7 @@ func (read *name) match(n *name) nameMatch {
 	return noMatch
 }
 
-// sameParts reports whether the parts are the same in some order.
+// sameParts reports whether the parts are the same in any order.
 func sameParts(a, b []string) bool {
 	if len(a) != len(b) {
 		return false
@@ -166,8 +166,8 @@ func plural(read, name string) bool {
 	return ok && begins && end == "ies"
 }
 
-// distance is the number of letters to insert, leave out, change or swap with
-// their neighbor to make one word of the other.
+// distance is the number of letters to insert, remove, change or swap with
+// their neighbor to turn one word into the other.
 func distance(a, b string) int {
 	x, y := []rune(a), []rune(b)
 	before, last, row := make([]int, len(y)+1), make([]int, len(y)+1), make([]int, len(y)+1)
