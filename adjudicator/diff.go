@@ -6,8 +6,8 @@ import (
 	"cityhall.example/engine"
 )
 
-// Changed returns the paths of the fields in which two documents differ, the
-// mark of the journal left out.
+// Changed returns the paths of the fields in which two documents differ,
+// ignoring the journal's tip.
 func Changed(a, b *engine.Node) []string { return changed(nil, "", a, b) }
 
 func changed(paths []string, path string, a, b *engine.Node) []string {
@@ -37,8 +37,8 @@ func changed(paths []string, path string, a, b *engine.Node) []string {
 	return paths
 }
 
-// entryName calls an entry of a sequence by its first scalar, which names the
-// player or district it is about, or by its number.
+// entryName names an entry of a list by its first scalar, which is its player
+// or district, or by its number.
 func entryName(n *engine.Node, i int) string {
 	if n.Kind == engine.MapNode && len(n.Nodes) > 0 && n.Nodes[0].Kind == engine.ScalarNode {
 		return n.Nodes[0].Value

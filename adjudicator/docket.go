@@ -13,7 +13,7 @@ type Docket struct {
 	// Game is the game as of At.
 	Game  *play.Game
 	store store.Store
-	// behind says that the checkpoint was behind the journal.
+	// behind reports whether the checkpoint was older than the journal's end.
 	behind bool
 }
 
@@ -36,26 +36,26 @@ func Load(ctx context.Context, s store.Store, id string) (*Docket, error) {
 	return &Docket{saved, g, s, first < saved.At.Entry}, nil
 }
 
-// Take is Load for whoever wants to commit: it holds the docket until the store
-// is closed.
+// Take is Load for callers that want to commit: it holds the docket until the
+// store is closed.
 func Take(ctx context.Context, s store.Store, id string) (*Docket, error) {
 	_, busy := s.Hold(ctx, id)
-	d, err := Load(ctx, s, id) // what is wrong with the game says more
+	d, err := Load(ctx, s, id) // the game's own error says more
 	if err == nil {
 		err = busy
 	}
 	return d, err
 }
 
-// Create makes a game in a store, with the lines of its journal. It replaces
-// nothing: the error is store.ErrGoneOn where the name is taken.
+// Create creates a game in a store, with the lines of its journal. It never
+// replaces a game: if the name is taken, the error is store.ErrGoneOn.
 func Create(ctx context.Context, s store.Store, id string, g *play.Game, lines []byte) error {
 	_, err := s.Commit(ctx, &store.Change{Docket: id, Lines: lines, Checkpoint: Checkpoint(g)})
 	return err
 }
 
-// Commit makes an entry last, as nothing but lines of the journal and the
-// checkpoint after them. The docket is then as of that commit.
+// Commit stores an entry: the lines of the journal and the checkpoint after
+// them. The docket is then as of that commit.
 func (d *Docket) Commit(ctx context.Context, next *play.Game, out play.Outcome) error {
 	at, err := d.store.Commit(ctx, &store.Change{Docket: d.Docket, After: d.At, Lines: out.Entry.Line(), Checkpoint: Checkpoint(next)})
 	if err == nil {
@@ -64,7 +64,8 @@ func (d *Docket) Commit(ctx context.Context, next *play.Game, out play.Outcome) 
 	return err
 }
 
-// CatchUp writes the checkpoint again where a crash left it behind the journal.
+// CatchUp writes the checkpoint again if a crash left it older than the
+// journal.
 func (d *Docket) CatchUp(ctx context.Context) error {
 	if !d.behind {
 		return nil
@@ -79,8 +80,8 @@ func (d *Docket) Replay(ctx context.Context) (*Replay, error) {
 	return ReplayOf(ctx, d.store, d.Saved, d.Game)
 }
 
-// Past returns the game as it was after an entry, by playing the journal from
-// its beginning.
+// Past returns the game as it was after an entry, by replaying the journal from
+// the start.
 func (d *Docket) Past(ctx context.Context, entry int) (*play.Game, error) {
 	r, err := d.Replay(ctx)
 	if err != nil {
@@ -90,8 +91,8 @@ func (d *Docket) Past(ctx context.Context, entry int) (*play.Game, error) {
 	return r.Game, err
 }
 
-// Copy makes a docket of another store with the journal and the checkpoint of
-// one, and nothing that belongs to its office.
+// Copy creates a docket in another store with the journal and checkpoint of
+// this one, and nothing that belongs to its office.
 func Copy(ctx context.Context, from store.Store, id string, to store.Store, as string) error {
 	saved, err := from.Load(ctx, id)
 	if err != nil {

@@ -9,10 +9,10 @@ import (
 	"cityhall.example/formats"
 )
 
-// ReadManifest reads the jobs of a manifest: a YAML file with a sequence
-// "games", whose entries name a game, and optionally orders (files or
-// directories), reports (a directory), after (an entry) and nmr (players).
-// Paths are relative to the manifest.
+// ReadManifest reads the jobs of a manifest: a YAML file with a list "games".
+// Each entry names a game, and optionally orders (files or directories),
+// reports (a directory), after (an entry) and nmr (players). Paths are relative
+// to the manifest.
 func ReadManifest(file string) ([]Job, error) {
 	data, err := ReadFile(file, formats.MaxSize)
 	if err != nil {
@@ -72,7 +72,7 @@ func (m *manifest) orders(job *Job, s string) bool {
 	path := m.path(s)
 	if info, err := os.Stat(path); err != nil || !info.IsDir() {
 		job.Orders = append(job.Orders, path)
-		return s != "" // a file that is not there is told when the job is done
+		return s != "" // a missing file is reported when the job runs
 	}
 	files, err := orderFiles(path)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"cityhall.example/formats/report"
 )
 
-// reported returns the entry that the reports in the directory are about, by
-// the one that is written last; 0 where there are none.
+// reported returns the entry that the reports in the directory are about,
+// according to the one that is written last; 0 if there are none.
 func reported(dir string) int {
 	const last = play.Public + ".json"
 	data, err := os.ReadFile(filepath.Join(dir, last))
@@ -26,11 +26,9 @@ func reported(dir string) int {
 	return 0
 }
 
-// WriteReports writes what the outcomes and the game after them are for each
-// player and for the public, in the language, into the directory: NAME.txt for
-// people and NAME.json for programs. Reports of the call before are replaced.
-// Where an order file stands on the moderator's machine is nobody's business:
-// its bare name is told.
+// WriteReports writes the reports about the outcomes, for each player and the
+// public, in the language, to the directory: NAME.txt for people and NAME.json
+// for programs. It replaces earlier reports.
 func WriteReports(dir, language string, g *play.Game, outcomes ...play.Outcome) error {
 	outcomes = slices.Clone(outcomes)
 	for i := range outcomes {

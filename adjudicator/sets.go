@@ -15,9 +15,9 @@ import (
 )
 
 // ReadSets reads order files, in the order of their names; "-" is standard
-// input. A file that holds no right order set gets a receipt that says why; one
-// that cannot be read at all is an error. With identify, a set without an id
-// gets one from the bytes of its file.
+// input. A file without a valid order set gets a receipt that says why; one
+// that can't be read at all is an error. With identify, a set without an id
+// gets one from its bytes.
 func ReadSets(g *play.Game, files []string, identify bool) (sets []*play.OrderSet, broken []play.Receipt, err error) {
 	for _, file := range slices.Sorted(slices.Values(files)) {
 		data, err := ReadFile(file, formats.MaxSize)
@@ -38,8 +38,8 @@ func ReadSets(g *play.Game, files []string, identify bool) (sets []*play.OrderSe
 	return sets, broken, nil
 }
 
-// ReadFile reads a file, or standard input for "-". Of one that is larger than
-// the limit it reads just a byte more, and so one without an end does no harm.
+// ReadFile reads a file, or standard input for "-". It reads at most one byte
+// over the limit, so that a file without an end does no harm.
 func ReadFile(file string, limit int64) ([]byte, error) {
 	in := os.Stdin
 	if file != "-" {
@@ -53,8 +53,8 @@ func ReadFile(file string, limit int64) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(in, limit+1))
 }
 
-// brokenReceipt says all that is wrong with a file that could not be read, and
-// with the lines of it that could.
+// brokenReceipt reports every problem of a file that could not be read, and of
+// those of its lines that could.
 func brokenReceipt(g *play.Game, file string, set *play.OrderSet, err error) play.Receipt {
 	r := play.Receipt{File: file, Seat: engine.Nobody}
 	if set != nil {

@@ -12,17 +12,17 @@ import (
 	"cityhall.example/formats"
 )
 
-// A Head is the head of the journal after an entry, as a report told it.
+// A Head is the journal head after an entry, as found in a report.
 type Head struct {
 	Entry int
 	Hash  play.Hash
 }
 
-// headLine matches "entry 12: HEAD" as reports have it, "entry 12, head HEAD",
-// and the mark of the journal in a view.
+// headLine matches "entry 12: HEAD" from reports, "entry 12, head HEAD", and
+// the journal's tip in a view.
 var headLine = regexp.MustCompile(`(?i)entry\W+(\d+)\W+(?:has\s+the\s+)?(?:head\W+)?([0-9a-f]{64})`)
 
-// ReadHeads finds the heads in a text: in reports, or mails that quote them.
+// ReadHeads finds the heads in a text: reports, or emails that quote them.
 func ReadHeads(text string) []Head {
 	var heads []Head
 	for _, m := range headLine.FindAllStringSubmatch(text, -1) {
@@ -35,11 +35,11 @@ func ReadHeads(text string) []Head {
 	return heads
 }
 
-// Verify plays the whole journal of a docket again and compares the state after
-// every entry, the heads that are given, and the game file. It calls progress,
-// if there is one, after every entry. It returns the game at the end. The error
-// names the first entry that differs, as a *ReplayError, or what was changed
-// in the game file, as an *EditedError.
+// Verify replays the whole journal of a docket and checks the state after every
+// entry, the given heads, and the game file. It calls progress, if not nil,
+// after every entry, and returns the game at the end. The error is a
+// *[ReplayError] for the first entry that differs, or an *[EditedError] for
+// changes in the game file.
 func Verify(ctx context.Context, s store.Store, id string, heads []Head, progress func(done, total int)) (*play.Game, error) {
 	saved, file, r, err := both(ctx, s, id)
 	if err != nil {
@@ -76,7 +76,7 @@ func Verify(ctx context.Context, s store.Store, id string, heads []Head, progres
 	return r.Game, nil
 }
 
-// both reads the game file as it is, and the whole journal for a replay.
+// both reads the game file, and the whole journal for a replay.
 func both(ctx context.Context, s store.Store, id string) (*store.Saved, *play.Game, *Replay, error) {
 	saved, err := s.Load(ctx, id)
 	if saved == nil {
@@ -93,7 +93,7 @@ func both(ctx context.Context, s store.Store, id string) (*store.Saved, *play.Ga
 	return saved, g, r, err
 }
 
-// compare says how the game file differs from the journal.
+// compare reports how the game file differs from the journal.
 func compare(saved *store.Saved, file, played *play.Game) error {
 	if file.Tip != played.Tip {
 		return &EditedError{saved.File, played.Tip.Entry, file, []string{"journal"}}
@@ -104,9 +104,8 @@ func compare(saved *store.Saved, file, played *play.Game) error {
 	return nil
 }
 
-// Edited returns the docket with the game as it should be, and the game as its
-// file has it, with the fields that differ; none differ where nobody edited
-// the file.
+// Edited returns the docket with the game as it should be, the game as its file
+// has it, and the fields that differ: none if nobody edited the file.
 func Edited(ctx context.Context, s store.Store, id string) (should *Docket, is *play.Game, changed []string, err error) {
 	saved, is, r, err := both(ctx, s, id)
 	if err != nil {

@@ -30,10 +30,10 @@ const (
 )
 
 // A Codec goes through the fields of a value and writes, reads, describes or
-// encodes them as a document, so that one function serves all four and they
-// cannot differ. Reading is strict: a key that is missing, unknown or named twice, a
-// wrong kind and a value out of range are errors with their place. After the
-// first error it changes nothing more.
+// encodes them as a document, so that one function does all four and they can't
+// differ. Reading is strict: a missing, unknown or duplicate key, a wrong kind
+// of node and a value out of range are errors with their place. After the first
+// error nothing else changes.
 type Codec struct {
 	mode    codecMode
 	node    *Node
@@ -118,8 +118,8 @@ func (c *Codec) Unknown() *Node {
 // Failed reports whether there was an error.
 func (c *Codec) Failed() bool { return c.err != nil }
 
-// Fail reports that the mapping at hand cannot be. The first failure counts. The
-// code is that of a phrase, with arguments as [Say] has them.
+// Fail reports a problem with the current map. Only the first failure counts.
+// The code is that of a phrase, with arguments as for [Say].
 func (c *Codec) Fail(code string, args ...any) { c.FailWith(Say(code, args...)) }
 
 // FailWith is Fail with a phrase.

@@ -14,9 +14,9 @@ import (
 var libraryError = regexp.MustCompile(`^(?:yaml: )?(?:line (\d+): )?(.*)`)
 
 // diagnose turns an error of the YAML library into one with a place and the
-// likely cause. The library tells a line at best, which may be that where the
-// broken part begins: the lines from there on are searched for a mistake that
-// people make.
+// likely cause. The library reports a line at best, perhaps the one where the
+// broken part starts. So diagnose searches the lines from there on for common
+// mistakes.
 func diagnose(file string, data []byte, err error) *Error {
 	if e, ok := err.(*Error); ok {
 		e.File = file
@@ -54,21 +54,21 @@ func diagnose(file string, data []byte, err error) *Error {
 	return &Error{File: file, Line: told + 1, Column: lines[told].at + 1, Problem: engine.Say("yaml/invalid")}
 }
 
-// A line of a file, taken apart: "  - key: value".
+// A line of a file in its parts: "  - key: value".
 type line struct {
 	number int
 	text   string
 	indent int    // spaces before it
-	dash   bool   // whether it begins with a dash and a space
-	at     int    // offset of what follows the dashes
-	body   string // what follows the dashes
+	dash   bool   // whether it starts with a dash and a space
+	at     int    // offset of the text after the dashes
+	body   string // the text after the dashes
 	colon  int    // offset in body of the colon that ends its key, or -1
-	value  string // what follows the key, or the body where there is none
+	value  string // the text after the key, or the body without a key
 	start  int    // offset of the value
 	before int    // index of the last line before it that is not blank, or -1
 }
 
-// scan takes the lines of the file apart.
+// scan splits the lines of the file into their parts.
 func scan(data []byte) []line {
 	var lines []line
 	before := -1
@@ -98,7 +98,7 @@ func scan(data []byte) []line {
 	return lines
 }
 
-// colon returns where the first colon stands that ends a key, or -1.
+// colon returns the offset of the first colon that ends a key, or -1.
 func colon(s string) int {
 	if i := strings.Index(s, ": "); i >= 0 {
 		return i
@@ -113,8 +113,8 @@ func (l *line) mistake(offset int, code string, args ...any) *Error {
 	return &Error{Line: l.number, Column: offset, Problem: engine.Say(code, args...)}
 }
 
-// mistakes are what people do, each found on a line or told by nil. Columns
-// are offsets here.
+// mistakes are common mistakes; each function finds one on a line or returns
+// nil. Columns are offsets here.
 var mistakes = []func([]line, int) *Error{
 	func(lines []line, i int) *Error {
 		l := &lines[i]
@@ -174,7 +174,7 @@ var (
 	tightDash   = regexp.MustCompile(`^-[a-zA-Z]`)
 )
 
-// quoteMistake finds a quote that is not closed, or text after one that is.
+// quoteMistake finds an unclosed quote, or text after a closed one.
 func quoteMistake(lines []line, i int) *Error {
 	l := &lines[i]
 	if l.value == "" || l.value[0] != '"' && l.value[0] != '\'' {
@@ -204,7 +204,7 @@ func quoteMistake(lines []line, i int) *Error {
 	return nil
 }
 
-// bracketMistake finds a brace or bracket that is not closed on its line.
+// bracketMistake finds a brace or bracket that isn't closed on its line.
 func bracketMistake(lines []line, i int) *Error {
 	l := &lines[i]
 	if l.value == "" || l.value[0] != '{' && l.value[0] != '[' {
@@ -223,7 +223,7 @@ func bracketMistake(lines []line, i int) *Error {
 	return nil
 }
 
-// indentMistake finds a line that does not stand below its like.
+// indentMistake finds a misaligned line.
 func indentMistake(lines []line, i int) *Error {
 	l := &lines[i]
 	if l.before < 0 || l.text == "" || l.body == "" || l.body[0] == '#' {
@@ -243,8 +243,7 @@ func indentMistake(lines []line, i int) *Error {
 	return nil
 }
 
-// wordsMistake finds a line that is neither an entry of a sequence nor of a
-// mapping.
+// wordsMistake finds a line that is neither a list entry nor a map entry.
 func wordsMistake(lines []line, i int) *Error {
 	l := &lines[i]
 	if l.body == "" || l.body[0] == '#' || l.dash || l.colon >= 0 {

@@ -9,13 +9,13 @@ import (
 	"cityhall.example/engine"
 )
 
-// Emit writes the document as YAML: one entry on a line, two spaces for each
-// level, quotes where any reader of YAML could take the text for something
-// else, no line folded. [Parse] reads it back equal, but for the kinds of
-// scalars, which are all texts then. Bytes that are no UTF-8 become U+FFFD.
+// Emit writes the document as YAML: one entry per line, two spaces per level,
+// quotes wherever any YAML reader could misread the text, no folded lines.
+// [Parse] reads it back equal, except that all scalars are texts. Bytes that
+// are not UTF-8 become U+FFFD.
 //
-// It is not left to the library because that takes twenty times as long, and
-// writing the game file would cost as much as reading it.
+// The library's own writer takes twenty times as long, which would make writing
+// a game file as expensive as reading it.
 func Emit(n *engine.Node) []byte {
 	if b := emit(make([]byte, 0, 4096), n, 0); b[0] != '\n' {
 		return b
@@ -24,8 +24,8 @@ func Emit(n *engine.Node) []byte {
 	}
 }
 
-// emit appends the value that follows a key or a dash at the indentation: on
-// the same line where it is one, else on lines of its own.
+// emit appends the value after a key or dash at the indentation: on the same
+// line if it is one line, otherwise on the next lines.
 func emit(b []byte, n *engine.Node, indent int) []byte {
 	switch {
 	case n.Kind < engine.MapNode:
@@ -38,8 +38,8 @@ func emit(b []byte, n *engine.Node, indent int) []byte {
 	return emitEntries(append(b, '\n'), n, indent, true)
 }
 
-// emitEntries appends the entries of the mapping or sequence, a line or more
-// each. The first is not indented where it follows a dash.
+// emitEntries appends the entries of the map or list. The first is not indented
+// after a dash.
 func emitEntries(b []byte, n *engine.Node, indent int, first bool) []byte {
 	for i, e := range n.Nodes {
 		if i > 0 || first {
@@ -69,8 +69,8 @@ func appendScalar(b []byte, n *engine.Node) []byte {
 	return appendText(b, n.Value)
 }
 
-// literal reports whether the scalar is a number or a truth value, as other
-// programs know it.
+// literal reports whether other programs read the scalar as a number or
+// boolean.
 func literal(n *engine.Node) bool {
 	switch n.Kind {
 	case engine.NumberNode:
@@ -82,7 +82,7 @@ func literal(n *engine.Node) bool {
 	return false
 }
 
-// appendText appends a text, in quotes where it needs them.
+// appendText appends a text, quoted if necessary.
 func appendText(b []byte, s string) []byte {
 	if plain(s) {
 		return append(b, s...)
@@ -90,13 +90,12 @@ func appendText(b []byte, s string) []byte {
 	return appendQuoted(b, s)
 }
 
-// taken matches words that YAML, of whatever version, takes for a number, a
-// date, a truth value or nothing.
+// taken matches words that some version of YAML reads as a number, date,
+// boolean or null.
 var taken = regexp.MustCompile(`^(?i:[-+]?(\.?[0-9][0-9_.:]*(e[-+]?[0-9]*)?|0[xob][0-9a-f_]*|\.inf|\.nan)|` +
 	`[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([t ].*)?|true|false|yes|no|on|off|y|n|null)$`)
 
-// plain reports whether every reader of YAML takes the text, unquoted, for
-// itself.
+// plain reports whether every YAML reader reads the unquoted text as itself.
 func plain(s string) bool {
 	if s == "" || s[len(s)-1] == ' ' || s[len(s)-1] == ':' || strings.HasPrefix(s, "...") {
 		return false
@@ -113,21 +112,20 @@ func plain(s string) bool {
 		}
 	}
 	word := len(s) > len("false") && !strings.ContainsRune("+-.0123456789", rune(s[0]))
-	return word || !taken.MatchString(s) // the first is far quicker
+	return word || !taken.MatchString(s) // the first check is far quicker
 }
 
-// escaped reports whether the character must not stand in a file as it is:
-// it is invisible, ends a line, or is none.
+// escaped reports whether the character must be escaped: it is invisible, ends
+// a line, or is invalid.
 func escaped(r rune) bool {
 	return r < ' ' || r >= 0x7f && r < 0xa0 || r == '\u2028' || r == '\u2029' || r == '\ufeff' || r == '\ufffe' || r == '\uffff' || r == unicode.ReplacementChar
 }
 
-// appendQuoted appends the text in double quotes, as YAML and JSON both read
-// it.
+// appendQuoted appends the text in double quotes, valid in both YAML and JSON.
 func appendQuoted(b []byte, s string) []byte {
 	const hex = "0123456789abcdef"
 	b = append(b, '"')
-	from, size := 0, 0 // what is not written yet begins at from
+	from, size := 0, 0 // text from from on is not written yet
 	for i := 0; i < len(s); i += size {
 		var r rune
 		if r, size = utf8.DecodeRuneInString(s[i:]); r != '"' && r != '\\' && !escaped(r) {

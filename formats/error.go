@@ -7,18 +7,18 @@ import (
 	"cityhall.example/formats/words"
 )
 
-// An Error says what is wrong with a file, and where.
+// An Error is a problem in a file, with its place.
 type Error struct {
 	File string
-	// Line and Column are counted from 1, columns in characters; 0 where the
-	// whole file is meant.
+	// Line and Column count from 1, columns in characters; 0 for the whole
+	// file.
 	Line, Column int
 	// Path leads to the field, as in "hands.anna"; it may be empty.
 	Path string
-	// Problem says what was read and what was expected. Hint says what may help;
-	// mostly nothing.
+	// Problem says what was read and what was expected. Hint suggests a fix; it
+	// is usually empty.
 	Problem, Hint engine.Phrase
-	// Game is the name of the game whose words the problem has, or "".
+	// Game is the game whose words the problem needs, or "".
 	Game string
 }
 
@@ -39,13 +39,13 @@ func (e *Error) Text(language string) string {
 	return text
 }
 
-// Errors are all things that are wrong with a file.
+// Errors are all the problems in a file.
 type Errors []*Error
 
-// Error returns the errors in English, a line each.
+// Error returns the errors in English, one per line.
 func (e Errors) Error() string { return e.Text(words.English) }
 
-// Text returns the errors in the language, a line each.
+// Text returns the errors in the language, one per line.
 func (e Errors) Text(language string) string {
 	lines := make([]string, len(e))
 	for i := range e {

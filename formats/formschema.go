@@ -12,12 +12,12 @@ import (
 // schemaWriter writes the part of a schema that comes from a grammar.
 type schemaWriter struct {
 	g    *engine.Grammar
-	defs *engine.Node // the schemas of an order and of the types that it names
+	defs *engine.Node // schemas of an order and its types
 	w    *words.Catalog
 }
 
-// order defines an order: a line that begins with a verb, or a mapping of one
-// of the forms.
+// order defines an order: a line that starts with a verb, or a map of one of
+// the forms.
 func (s *schemaWriter) order() {
 	var verbs []string
 	for _, w := range s.g.Words() {
@@ -32,15 +32,15 @@ func (s *schemaWriter) order() {
 	s.defs.Nodes = append([]*engine.Node{engine.Map("order", any)}, s.defs.Nodes...)
 }
 
-// filler is an optional word alone, which says nothing.
+// filler reports an optional word on its own, which has no meaning.
 var filler = regexp.MustCompile(`\[([a-z-]+)\]`)
 
-// form returns the schema of the mappings of a form: its first word is a key,
-// and each run of words that parameters follow is one too, joined by hyphens.
+// form returns the schema of a form as a map: its first word is a key, and so
+// is each run of words before parameters, joined by hyphens.
 func (s *schemaWriter) form(syntax string) *engine.Node {
 	var properties []*engine.Node
 	var required []string
-	var key, value []string // words of the key; what its value is made of
+	var key, value []string // words of the key; parts of its value
 	optional, keyOptional := false, false
 	end := func() {
 		if key == nil {
@@ -97,7 +97,7 @@ func (s *schemaWriter) value(key string, parts []string) *engine.Node {
 			pattern.WriteString(space + "(?:" + typePattern(s.typeOf(p)) + ")")
 		case strings.HasPrefix(p, "?{"):
 			pattern.WriteString("(?:" + space + "(?:" + typePattern(s.typeOf(p[1:])) + "))?")
-		case p[0] == '?': // a filler, behind the key
+		case p[0] == '?': // a filler after the key
 			pattern.WriteString("(?:" + regexp.QuoteMeta(p[1:]) + " )?")
 			continue
 		default:
@@ -108,7 +108,7 @@ func (s *schemaWriter) value(key string, parts []string) *engine.Node {
 	return stringSchema(key, pattern.String())
 }
 
-// typeOf returns the type of a parameter as the syntax has it.
+// typeOf returns the type of a parameter in the syntax.
 func (s *schemaWriter) typeOf(param string) *engine.Type {
 	name, typ, ok := strings.Cut(strings.Trim(param, "{}"), ":")
 	if !ok {
@@ -117,8 +117,8 @@ func (s *schemaWriter) typeOf(param string) *engine.Type {
 	return s.g.Type(typ)
 }
 
-// typeSchema returns the schema of a value of the type. What looks like a
-// number is one, where it is not quoted.
+// typeSchema returns the schema of a value of the type. A value that looks like
+// a number is one if it is not quoted.
 func (s *schemaWriter) typeSchema(t *engine.Type) *engine.Node {
 	numeric := func(v string) bool { _, ok := engine.ParseInt(v); return ok }
 	if t.Pattern == "" && len(t.Values) > 0 && !slices.ContainsFunc(t.Values, numeric) {

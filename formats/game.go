@@ -8,7 +8,7 @@ import (
 	"cityhall.example/engine/registry"
 )
 
-// ReadGame reads a game file, or a view of one. Errors are of type *Error.
+// ReadGame reads a game file or a view of one. The error is an *[Error].
 func ReadGame(file string, data []byte) (*play.Game, error) {
 	n, err := Parse(file, data)
 	if err != nil {
@@ -24,8 +24,8 @@ func ReadGame(file string, data []byte) (*play.Game, error) {
 	return g, nil
 }
 
-// fieldError gives a field's error the name of the file, and of the game whose
-// words it may need, if it is known.
+// fieldError adds the file to a field's error, and the game whose words it may
+// need, if known.
 func fieldError(file string, err error, rules *engine.Rules) error {
 	f := err.(*engine.FieldError)
 	e := &Error{File: file, Line: f.Line, Column: f.Column, Path: f.Path, Problem: f.Problem}
@@ -35,13 +35,13 @@ func fieldError(file string, err error, rules *engine.Rules) error {
 	return e
 }
 
-// Describe returns a description of the document of a game, for a schema.
+// Describe returns a description of a game's document, for a schema.
 func Describe(rules *engine.Rules, players []string) *engine.Node {
 	g := play.New(rules, "id", players, engine.Secret{})
 	return engine.Describe(players, g.Code)
 }
 
-// ReadDocument reads a document with fields. The error is an *Error.
+// ReadDocument reads a document with fields. The error is an *[Error].
 func ReadDocument(file string, n *engine.Node, fields func(*engine.Codec)) error {
 	if err := engine.Read(n, nil, fields); err != nil {
 		return fieldError(file, err, nil)
@@ -49,7 +49,7 @@ func ReadDocument(file string, n *engine.Node, fields func(*engine.Codec)) error
 	return nil
 }
 
-// Genesis returns what the game was made from.
+// Genesis returns what the game was created from.
 func Genesis(g *play.Game) *play.Genesis {
 	options := engine.Write(g.Players, g.State.Options)
 	return &play.Genesis{
@@ -58,7 +58,7 @@ func Genesis(g *play.Game) *play.Genesis {
 	}
 }
 
-// FromGenesis makes the game that the first entry of a journal describes, not
+// FromGenesis creates the game that a journal's first entry describes, not
 // dealt yet.
 func FromGenesis(from *play.Genesis, secret engine.Secret) (*play.Game, error) {
 	rules := registry.Ruleset(from.Ruleset)
@@ -82,8 +82,8 @@ func FromGenesis(from *play.Genesis, secret engine.Secret) (*play.Game, error) {
 	return g, SetOptions(g, "options", n)
 }
 
-// SetOptions reads options of the game from a document; those that it does
-// not name keep their default. The error is an *Error.
+// SetOptions reads options of the game from a document. Options that it doesn't
+// have keep their default. The error is an *[Error].
 func SetOptions(g *play.Game, file string, n *engine.Node) error {
 	if err := engine.ReadPartial(n, g.Players, g.State.Options); err != nil {
 		return fieldError(file, err, g.Rules)
@@ -92,15 +92,14 @@ func SetOptions(g *play.Game, file string, n *engine.Node) error {
 }
 
 // Amendment returns the game's document as text, without the secret and the
-// journal's tip: what an entry of a change by hand records.
+// journal's tip: what the entry of a manual edit records.
 func Amendment(g *play.Game) string {
 	n := g.Document()
 	n.Nodes = slices.DeleteFunc(n.Nodes, func(e *engine.Node) bool { return e.Key == "secret" || e.Key == "journal" })
 	return string(Emit(n))
 }
 
-// Amended returns the game of an amendment to g, with the secret and the tip of
-// g.
+// Amended returns the game of an amendment to g, with g's secret and tip.
 func Amended(g *play.Game, text string) (*play.Game, error) {
 	n, err := Parse("amendment", []byte(text))
 	if err != nil {

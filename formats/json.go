@@ -7,9 +7,9 @@ import (
 	"cityhall.example/engine"
 )
 
-// JSON writes the document as JSON on one line, with keys in their order and
-// no line feed at the end. Numbers and truth values are what they are in JSON,
-// all other scalars texts. [Parse] reads it.
+// JSON writes the document as JSON on one line, without a line feed at the end.
+// Keys keep their order. Numbers and booleans are JSON's, all other scalars
+// strings. [Parse] reads it.
 func JSON(n *engine.Node) []byte {
 	room := rooms.Get().(*[]byte)
 	defer rooms.Put(room)
@@ -17,16 +17,15 @@ func JSON(n *engine.Node) []byte {
 	return slices.Clone(*room)
 }
 
-// rooms are where documents are put together, to be used again: a report is
-// many thousands of bytes.
+// rooms are reused buffers for documents: a report has many thousands of bytes.
 var rooms = sync.Pool{New: func() any { return new([]byte) }}
 
-// JSONIndent writes the document as JSON with an entry on a line, two spaces
-// for each level, and a line feed at the end.
+// JSONIndent writes the document as JSON with one entry per line, two spaces
+// per level, and a line feed at the end.
 func JSONIndent(n *engine.Node) []byte { return append(appendJSON(nil, n, "\n", "  "), '\n') }
 
-// appendJSON appends the node. A line begins with newline; step is added to
-// it for each level, and follows a colon too.
+// appendJSON appends the node. Each line starts with newline; step is added to
+// it per level, and also follows colons.
 func appendJSON(b []byte, n *engine.Node, newline, step string) []byte {
 	if n.Kind < engine.MapNode {
 		if literal(n) {

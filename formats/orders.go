@@ -11,19 +11,18 @@ import (
 
 // The limits of an order set.
 const (
-	MaxOrders = 200  // orders of a set
-	MaxLine   = 1000 // characters of an order
+	MaxOrders = 200  // orders in a set
+	MaxLine   = 1000 // characters in an order
 )
 
-// ReadOrders reads an order set. An order is a text, or a mapping with the
-// same words, which the grammar joins to one; a mapping's values are scalars,
-// nothing, or sequences of scalars. Keys are those of [OrderSet] in small or
-// capital letters.
+// ReadOrders reads an order set. An order is a text, or a map with the same
+// words, which the grammar joins into a text; a map's values are scalars,
+// nothing, or lists of scalars. Keys are those of [play.OrderSet]; case doesn't
+// matter.
 //
-// The error, if any, is of type [Errors] and tells all that is wrong with the
-// set, except whether its lines are understood. What could be read comes back
-// all the same, so that the lines can be examined too; nil where the file is
-// no mapping.
+// The error is of type [Errors] and reports every problem in the set, except
+// whether its lines are understood. What could be read is returned as well, so
+// that the lines can be checked too; nil if the file is not a map.
 func ReadOrders(file string, data []byte, g *engine.Grammar) (*play.OrderSet, error) {
 	n, err := Parse(file, data)
 	if err != nil {
@@ -44,7 +43,7 @@ func ReadOrders(file string, data []byte, g *engine.Grammar) (*play.OrderSet, er
 // orderKeys are the keys of an order set.
 var orderKeys = []string{"game", "player", "turn", "id", "orders"}
 
-// orderReader reads an order set and collects what is wrong with it.
+// orderReader reads an order set and collects problems.
 type orderReader struct {
 	g      *engine.Grammar
 	source source
@@ -60,7 +59,7 @@ func (r *orderReader) failHinting(n *engine.Node, hint engine.Phrase, code strin
 	r.errs = append(r.errs, &Error{File: r.set.File, Line: n.Line, Column: n.Column, Problem: engine.Say(code, args...), Hint: hint})
 }
 
-// root says why the document is no order set.
+// root reports why the document is not an order set.
 func (r *orderReader) root(n *engine.Node) {
 	at, _, _ := strings.Cut(n.Value, " ")
 	switch m := tightColon.FindStringIndex(n.Value); {
@@ -73,7 +72,7 @@ func (r *orderReader) root(n *engine.Node) {
 	}
 }
 
-// clip keeps what is quoted in an error short.
+// clip shortens a quotation in an error.
 func clip(s string) string {
 	if r := []rune(s); len(r) > 60 {
 		return string(r[:60]) + "..."
@@ -117,14 +116,14 @@ func (r *orderReader) keys(n *engine.Node) {
 	}
 }
 
-// unknown reports an unknown key with what may have been meant.
+// unknown reports an unknown key with the nearest known one.
 func (r *orderReader) unknown(e *engine.Node, key string) {
 	verb, _, _ := strings.Cut(key, " ")
 	r.fail(&engine.Node{Line: e.KeyLine, Column: e.KeyColumn}, "orders/unknown-key", "read", clip(e.Key), "keys", orderKeys,
 		"near", engine.Nearest(key, orderKeys), "order", slices.Contains(r.g.Words(), verb))
 }
 
-// word reads a scalar that must not be empty; what is wrong is told here.
+// word reads a scalar that must not be empty, and reports problems.
 func (r *orderReader) word(e *engine.Node) string {
 	switch value := strings.TrimSpace(e.Value); {
 	case e.Kind >= engine.MapNode:
@@ -137,7 +136,7 @@ func (r *orderReader) word(e *engine.Node) string {
 	return ""
 }
 
-// orders reads the sequence of orders, or the only one.
+// orders reads the list of orders, or a single one.
 func (r *orderReader) orders(e *engine.Node) {
 	switch {
 	case e.Kind == engine.ListNode && len(e.Nodes) == 0, e.Kind == engine.ScalarNode && strings.TrimSpace(e.Value) == "":
@@ -186,8 +185,7 @@ func (r *orderReader) order(n *engine.Node) {
 	}
 }
 
-// mapping reads an order that is written as a mapping, and reports whether it
-// could.
+// mapping reads an order written as a map, and reports whether it could.
 func (r *orderReader) mapping(n *engine.Node, l *play.OrderLine, w *written) bool {
 	var keys, values []string
 	length := 0
@@ -213,7 +211,7 @@ func (r *orderReader) mapping(n *engine.Node, l *play.OrderLine, w *written) boo
 	return true
 }
 
-// wordsOf returns the words of a value of an order that is a mapping.
+// wordsOf returns the words of a value in an order that is a map.
 func wordsOf(e *engine.Node) (string, bool) {
 	switch {
 	case e.Kind == engine.MapNode:
@@ -227,7 +225,7 @@ func wordsOf(e *engine.Node) (string, bool) {
 			all = append(all, w.Value)
 		}
 		return strings.Join(all, " "), true
-	case e.Value == "null", e.Value == "~": // nothing, as JSON and YAML write it
+	case e.Value == "null", e.Value == "~": // null in JSON and YAML
 		return "", true
 	}
 	return e.Value, true

@@ -16,7 +16,7 @@ func newSource(data []byte) source {
 	return strings.Split(strings.TrimPrefix(string(data), "\ufeff"), "\n")
 }
 
-// rest returns what stands in the file from the place to the end of the line.
+// rest returns the file's text from the place to the end of the line.
 func (s source) rest(line, column int) string {
 	if line < 1 || line > len(s) {
 		return ""
@@ -29,8 +29,8 @@ func (s source) rest(line, column int) string {
 	return text
 }
 
-// comment returns a hint where a comment stands on the line after the place,
-// and may have been meant as text; else none.
+// comment returns a hint if there is a comment on the line after the place that
+// may have been meant as text.
 func (s source) comment(line, column int) engine.Phrase {
 	text := s.rest(line, column)
 	if strings.ContainsAny(text[:min(1, len(text))], `"'`) {
@@ -42,8 +42,8 @@ func (s source) comment(line, column int) engine.Phrase {
 	return engine.Phrase{}
 }
 
-// hint returns what YAML may have done to the scalar against the will of who
-// wrote it: cut it at a #, or joined it with the next line; else "".
+// hint returns what YAML may have done to the scalar against the writer's
+// intention: cut it at a #, or joined it with the next line.
 func (s source) hint(n *engine.Node) engine.Phrase {
 	if hint := s.comment(n.Line, n.Column); !hint.Empty() || n.Kind >= engine.MapNode {
 		return hint
@@ -59,20 +59,20 @@ func (s source) hint(n *engine.Node) engine.Phrase {
 	return engine.Say("hint/no-dash", "line", n.Line+1)
 }
 
-// A piece of an order line begins at an offset of its text and at a place in
+// A piece of an order line starts at an offset of its text and at a place in
 // the file.
 type piece struct{ offset, line, column int }
 
-// A written is the text of an order with where the file has its parts.
+// A written is the text of an order with the places of its parts in the file.
 type written struct {
 	text         string
 	line, column int
 	source       source
-	pieces       []piece // none where the file has the text as it is
+	pieces       []piece // none if the file has the text unchanged
 }
 
-// place returns where the character at an offset of the text is in the file, or
-// near to it where the file writes it in another way.
+// place returns the place in the file of the character at an offset of the
+// text, or a place near it if the file has different text.
 func (l *written) place(offset int) (line, column int) {
 	p := piece{0, l.line, l.column}
 	for _, next := range l.pieces {
@@ -109,7 +109,7 @@ func (l *written) place(offset int) (line, column int) {
 	return line, column
 }
 
-// locate finds the entries of a mapping in the text that they were joined to.
+// locate finds the entries of a map in the text that they were joined into.
 func (l *written) locate(entries []*engine.Node, values []string) {
 	for i, e := range entries {
 		words := strings.FieldsFunc(strings.ToLower(e.Key), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })

@@ -11,8 +11,8 @@ import (
 	"cityhall.example/engine"
 )
 
-// screen refuses what the YAML library must not see: it bounds the time and
-// the memory that the library can take.
+// screen rejects what the YAML library must not see: it limits the time and
+// memory that the library can take.
 func screen(file string, data []byte) error {
 	if len(data) > MaxSize {
 		return &Error{File: file, Problem: engine.Say("yaml/too-large", "size", len(data), "most", MaxSize)}
@@ -32,17 +32,17 @@ func screen(file string, data []byte) error {
 	return nil
 }
 
-// place returns the line and the column of an offset, counted from 1.
+// place returns the line and column of an offset, from 1.
 func place(data []byte, at int) (line, column int) {
 	begin := bytes.LastIndexByte(data[:at], '\n') + 1
 	return 1 + bytes.Count(data[:at], []byte("\n")), 1 + utf8.RuneCount(data[begin:at])
 }
 
-// jsonEscapes matches an escaped backslash, and what JSON may escape and YAML
-// may not: a slash, and a character beyond U+FFFF in two halves.
+// jsonEscapes matches an escaped backslash, and escapes that JSON has and YAML
+// lacks: a slash, and a character beyond U+FFFF in two halves.
 var jsonEscapes = regexp.MustCompile(`\\\\|\\/|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}`)
 
-// convertEscapes writes such escapes of a JSON document as YAML knows them.
+// convertEscapes converts these escapes of a JSON document to YAML's.
 func convertEscapes(data []byte) []byte {
 	if start := bytes.TrimLeft(data, " \t\r\n"); len(start) == 0 || start[0] != '{' && start[0] != '[' {
 		return data

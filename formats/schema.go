@@ -16,10 +16,10 @@ const dialect = "https://json-schema.org/draft/2020-12/schema"
 // anyName is a regular expression for a player's name.
 const anyName = `\S{1,30}`
 
-// OrdersSchema returns a JSON Schema for order sets of the game, with the
-// names that players may have; nil for any. It is for editors, and stricter
-// than [ReadOrders]: names as they stand in the grammar, keys in small letters,
-// and only lines may have alternatives. What it says to people is in the language.
+// OrdersSchema returns a JSON Schema for order sets of the game, with these
+// player names; nil allows any. It is for editors and stricter than
+// [ReadOrders]: names as in the grammar, keys in lowercase, alternatives only
+// in lines. Its texts are in the language.
 func OrdersSchema(g *engine.Rules, players []string, language string) *engine.Node {
 	w := words.For(language, g.Name)
 	player := stringSchema("player", anyName)
@@ -38,8 +38,8 @@ func OrdersSchema(g *engine.Rules, players []string, language string) *engine.No
 	return root
 }
 
-// GameSchema returns a JSON Schema for files of the game, and for views of
-// one, with these players; nil for any. What it says to people is in the language.
+// GameSchema returns a JSON Schema for files of the game, and for views of one,
+// with these players; nil allows any. Its texts are in the language.
 func GameSchema(g *engine.Rules, players []string, language string) *engine.Node {
 	var names []string
 	if players == nil {
@@ -57,7 +57,7 @@ func GameSchema(g *engine.Rules, players []string, language string) *engine.Node
 }
 
 // schemaOf turns a described document into a schema. Any are stand-ins for
-// the names of players: what they are said to have any player may have.
+// player names: what applies to them applies to any name.
 func schemaOf(n *engine.Node, any []string) *engine.Node {
 	switch n.Kind {
 	case engine.NumberNode:
@@ -127,7 +127,7 @@ func enumSchema(key string, values []string) *engine.Node {
 	return engine.Map(key, texts("enum", values))
 }
 
-// stringSchema is a schema for texts that match the pattern as a whole.
+// stringSchema is a schema for texts that match the whole pattern.
 func stringSchema(key, pattern string) *engine.Node {
 	s := engine.Map(key, engine.Scalar("type", "string"))
 	if pattern != ".*" {
@@ -136,7 +136,7 @@ func stringSchema(key, pattern string) *engine.Node {
 	return s
 }
 
-// objectSchema is a schema for mappings with the properties and no others.
+// objectSchema is a schema for maps with exactly these properties.
 func objectSchema(key string, properties []*engine.Node, required []string) *engine.Node {
 	s := engine.Map(key, engine.Scalar("type", "object"), engine.Map("properties", properties...))
 	if len(required) > 0 {

@@ -6,15 +6,14 @@ import (
 	"cityhall.example/engine/play"
 )
 
-// A Part is words that stand at a place of a text.
+// A Part is words at a place in a text.
 type Part struct {
 	Text         string
-	Line, Column int // counted from 1, columns in characters
+	Line, Column int // from 1, columns in characters
 }
 
-// Written returns the order that stands in the parts, with a space between
-// each two: one part where a line is an order as it stands, several where it
-// was wrapped.
+// Written returns the order made of the parts, joined by spaces: one part for
+// an order on one line, several for a wrapped one.
 func Written(parts ...Part) play.OrderLine {
 	l := &written{line: parts[0].Line, column: parts[0].Column}
 	var text strings.Builder

@@ -13,16 +13,16 @@ import (
 // The limits of a document.
 const (
 	MaxSize  = 1 << 20 // bytes
-	MaxDepth = 20      // mappings and sequences in each other
-	MaxNodes = 100_000 // mappings, sequences and scalars
-	MaxKey   = 128     // characters of a key
+	MaxDepth = 20      // nested maps and lists
+	MaxNodes = 100_000 // maps, lists and scalars
+	MaxKey   = 128     // characters in a key
 )
 
-// Parse reads the one YAML document of the file into nodes with their places,
-// counted from 1. Scalars are texts as they were written: a plain 010, yes or
-// ~ is just that, and an empty value is "". Refused are a second document,
-// anchors, aliases, tags, merge keys, keys that are no scalars or stand there
-// twice, and what exceeds the limits. The error, if any, is an *[Error].
+// Parse reads the single YAML document of the file into nodes with their
+// places, from 1. Scalars are texts as written: a plain 010, yes or ~ is just
+// that, and an empty value is "". It rejects a second document, anchors,
+// aliases, tags, merge keys, keys that are not scalars or appear twice, and
+// anything over the limits. The error is an *[Error].
 func Parse(file string, data []byte) (*engine.Node, error) {
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	if err := screen(file, data); err != nil {
@@ -47,8 +47,8 @@ func Parse(file string, data []byte) (*engine.Node, error) {
 	return &root, nil
 }
 
-// decode returns the document; nil, where there is none. The library panics
-// on some inputs.
+// decode returns the document; nil if there is none. The library panics on some
+// inputs.
 func decode(data []byte) (doc *yaml.Node, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -72,7 +72,7 @@ func decode(data []byte) (doc *yaml.Node, err error) {
 	return &first, nil
 }
 
-// parser turns the library's nodes into ours, up to the first error.
+// parser converts the library's nodes to ours, up to the first error.
 type parser struct {
 	file  string
 	nodes int
@@ -127,7 +127,7 @@ func (p *parser) node(n *yaml.Node, out *engine.Node, depth int) {
 	}
 }
 
-// entries makes room for the entries of a mapping or sequence.
+// entries allocates the entries of a map or list.
 func (p *parser) entries(out *engine.Node, n int) {
 	room := make([]engine.Node, n)
 	out.Nodes = make([]*engine.Node, n)
@@ -136,7 +136,7 @@ func (p *parser) entries(out *engine.Node, n int) {
 	}
 }
 
-// key reads the key of the entry. Seen holds the lines of the keys before it.
+// key reads the key of the entry. Seen has the lines of the keys before it.
 func (p *parser) key(n *yaml.Node, entry *engine.Node, seen map[string]int) {
 	if n.Kind == yaml.MappingNode || n.Kind == yaml.SequenceNode {
 		p.fail(n.Line, n.Column, "yaml/key")

@@ -1,5 +1,5 @@
-// Package disk is what City Hall does to files: few enough operations that a
-// test can record them and play every prefix of them again.
+// Package disk has the file operations that City Hall needs: so few that a test
+// can record them and replay every prefix. [Open] opens a real directory.
 package disk
 
 import (
@@ -11,34 +11,35 @@ import (
 	"slices"
 )
 
-// A Disk is a directory with all that is in it. Names are slash-separated and
+// A Disk is a directory and everything in it. Names are slash-separated and
 // relative to it.
 type Disk interface {
-	// Read returns what the file holds from an offset on; fs.ErrNotExist where
-	// there is none, io.ErrUnexpectedEOF where it is shorter.
+	// Read returns the file's content from an offset on. The error is
+	// fs.ErrNotExist if there is no file, io.ErrUnexpectedEOF if it is shorter
+	// than the offset.
 	Read(name string, from int64) ([]byte, error)
-	// End returns the last bytes of the file, no more than room, and its size;
-	// fs.ErrNotExist where there is none.
+	// End returns the last bytes of the file, at most room, and its size. The
+	// error is fs.ErrNotExist if there is no file.
 	End(name string, room int64) (data []byte, size int64, err error)
-	// List returns the names in a directory, sorted; none where there is no such
+	// List returns the names in a directory, sorted; none if there is no such
 	// directory. The directory itself is ".".
 	List(dir string) ([]string, error)
-	// MakeDir makes a directory and those above it that lasts; one that is there
-	// stays.
+	// MakeDir creates a directory and those above it durably, unless they
+	// exist.
 	MakeDir(dir string) error
 	// Truncate cuts the file to a size.
 	Truncate(name string, size int64) error
-	// Write writes at an offset, and makes the file where there is none.
+	// Write writes at an offset and creates the file if necessary.
 	Write(name string, at int64, data []byte) error
 	Sync(name string) error
 	Rename(from, to string) error
 	Remove(name string) error
-	// SyncDir makes new names, renames and removals in the directory of the
-	// name last.
+	// SyncDir makes new names, renames and removals in the name's directory
+	// durable.
 	SyncDir(name string) error
 }
 
-// Replace replaces the file, or makes it, in one step that lasts.
+// Replace replaces or creates the file in one durable step.
 func Replace(d Disk, name string, data []byte) error {
 	dir, base := path.Split(name)
 	temporary := dir + "." + base + ".new"
@@ -57,7 +58,7 @@ func Replace(d Disk, name string, data []byte) error {
 	return d.SyncDir(name)
 }
 
-// A Directory is a real directory. Names cannot lead out of it.
+// A Directory is a real directory. Names can't lead out of it.
 type Directory struct{ Root *os.Root }
 
 // Open opens a directory.
@@ -164,8 +165,8 @@ func (d Directory) Rename(from, to string) error { return d.Root.Rename(from, to
 // Remove is as in [Disk].
 func (d Directory) Remove(name string) error { return d.Root.Remove(name) }
 
-// SyncDir is as in [Disk]. It leaves out what the system cannot do: Windows has
-// no directory to sync.
+// SyncDir is as in [Disk]. It skips what the system can't do: Windows can't
+// sync directories.
 func (d Directory) SyncDir(name string) error {
 	f, err := d.Root.Open(path.Dir(name))
 	if err != nil {
