@@ -64,7 +64,7 @@ type JobResult struct {
 // run again: order sets without an id get one from the bytes of their file, so
 // that what was filed before does nothing.
 func RunBatch(ctx context.Context, jobs []Job, language string, done func(JobResult)) error {
-	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
+	slots := make(chan struct{}, inFlight())
 	results := make([]chan JobResult, len(jobs))
 	for i := range results {
 		results[i] = make(chan JobResult, 1)
@@ -94,6 +94,10 @@ func RunBatch(ctx context.Context, jobs []Job, language string, done func(JobRes
 	}
 	return nil
 }
+
+// inFlight is how many jobs are done at a time. Most of a job is waiting for the
+// disk, and a file system syncs the files of many together.
+func inFlight() int { return 16 * runtime.GOMAXPROCS(0) }
 
 // run does the job. What panics, if anything does, is the job's own failure.
 func (j Job) run(ctx context.Context, language string) (result JobResult) {
