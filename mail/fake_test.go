@@ -84,12 +84,6 @@ func (w *world) game(kind, id string, change func(*store.Seats), players ...stri
 // testEpoch is an epoch that a mail gives, whenever it is asked for.
 func testEpoch(mail int64) (string, error) { return fmt.Sprintf("epoch-%d", mail), nil }
 
-// seats changes the seats of a game.
-func (w *world) seats(id string, edits ...store.SeatEdit) {
-	w.t.Helper()
-	w.must(edit(w.t.Context(), w.visit(), id, func(*store.Saved) (*store.Change, error) { return &store.Change{Seats: edits}, nil }))
-}
-
 // visit opens the store as another program does.
 func (w *world) visit() store.Store {
 	w.t.Helper()
