@@ -1,16 +1,22 @@
-// Package mail runs games from a mailbox: it takes mails in, finds out who sent
-// them and what they ask for, files the orders, and answers.
+// Package mail runs games from a mailbox. An [Office] is a directory with
+// everything City Hall needs for that: settings, games with the addresses of
+// their players, and all email.
 //
-// An office is a directory with everything: its settings, the games with the
-// addresses of their players, the ledger of all mails, and the mails
-// themselves. A round has three stages, and each can be cut short at any
-// instant and is taken up again where it stood:
+//	o, err := mail.Open("office")                   // and: defer o.Close()
+//	round, err := o.Poll(ctx)                       // once; o.Watch(ctx) keeps going
 //
-//   - taking in: new mails are kept in a pack, noted in the ledger, and only then
+// A round has three stages. Each can stop at any point, even in a crash, and the
+// next round resumes it:
+//
+//   - take in: new email is kept, with the game that it may be for, and only then
 //     moved out of the inbox;
-//   - deciding: each mail, in the order in which it arrived, gets its verdict;
-//     orders and acts become entries of their game's journal;
-//   - sending: what was not sent yet is sent. An outgoing mail is a function of
-//     a journal entry and its reader, or of a mail and its verdict, so nothing
-//     but that it was sent needs to be remembered.
+//   - decide: each email gets its verdict, in the order of arrival within each
+//     game. Journal lines, verdict, changed seats and the letters that follow are
+//     one commit;
+//   - send: letters go out. A letter is a key with arguments; its text is a
+//     function of journal entries and their reader, or of a verdict's record and
+//     its reader, so it can always be made again.
+//
+// Each game is for itself: one that is in use, damaged or slow, or whose rules
+// fail, delays no other. No stage looks at games in which nothing happened.
 package mail

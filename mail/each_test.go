@@ -35,11 +35,11 @@ func (w *world) orders() {
 // broken is an office in which the rules of the bad game do something else.
 func (w *world) broken(rules func()) *Office {
 	o := w.office()
-	o.adjudicate = func(g *play.Game, c adjudicator.Call) (*play.Game, play.Outcome) {
+	o.adjudicate = func(g *play.Game, a play.Act, sets []*play.OrderSet) (*play.Game, play.Outcome, error) {
 		if g.ID == "bad" {
 			rules()
 		}
-		return adjudicator.Adjudicate(g, c)
+		return adjudicator.Adjudicate(g, a, sets)
 	}
 	return o
 }
