@@ -5,9 +5,9 @@ import (
 	"cityhall.example/engine/play"
 )
 
-// A Subject is what documents are about. What several of them have in common is
-// made once, so that the documents for all who read about a call are best made
-// of one subject. It is not for several goroutines at a time.
+// A Subject is what documents are about. What several documents share is
+// computed once, so use one subject for everyone who reads about a call. It is
+// not safe for concurrent use.
 type Subject struct {
 	game     *play.Game
 	outcomes []play.Outcome
@@ -18,16 +18,16 @@ type Subject struct {
 // common is what the documents in one language share.
 type common struct {
 	words *Catalog
-	// public is what everybody may see of what happened: the events of each
-	// outcome, and what they say.
+	// public is what everyone may see of what happened: the events of each
+	// outcome, and their sentences.
 	public []telling
 	board  string
 }
 
-// About returns the subject of documents about the game and about what led to
-// it: the outcomes of the last entries, in their order, of which the last one
-// led to the game. Without any, only the game is shown. An outcome without an
-// entry has only receipts to tell.
+// About returns the subject for documents about the game and about the outcomes
+// of its last entries, in order; the last one led to the game. Without
+// outcomes, documents only show the game. An outcome without an entry has only
+// receipts to report.
 func About(g *play.Game, outcomes ...play.Outcome) *Subject {
 	return &Subject{game: g, outcomes: outcomes, common: map[string]*common{}}
 }
@@ -60,13 +60,12 @@ type maker struct {
 	*Subject
 	*common
 	reader Reader
-	// game is the view of the reader; Subject.game is the game that it was made
-	// of.
+	// game is the reader's view of Subject.game.
 	game *play.Game
 	seat engine.Seat
 	doc  *Document
-	// kind says what the open decision asks, and steps are the lines of the
-	// template by kind, once they are asked for.
+	// kind is the text of the open decision, and steps are the lines of the
+	// template by kind, once they were needed.
 	kind  string
 	steps []string
 }
@@ -85,11 +84,11 @@ func (m *maker) document() *Document {
 	return d
 }
 
-// say returns a block of the words that every report has.
+// say returns a block of the words that all reports share.
 func (m *maker) say(block string, data any) string { return m.words.say("text/"+block, data) }
 
-// since returns the entry behind which the outcomes begin; that of the game
-// where there are none.
+// since returns the entry after which the outcomes start; without outcomes, the
+// game's last entry.
 func (m *maker) since() int {
 	for _, o := range m.outcomes {
 		if o.Entry.Number > 0 {
@@ -99,7 +98,7 @@ func (m *maker) since() int {
 	return m.game.Tip.Entry
 }
 
-// mine reports whether what concerns the seat alone is for the reader.
+// mine reports whether the reader may see what is only for the seat.
 func (m *maker) mine(seat engine.Seat) bool {
 	return m.reader.Viewer == play.Moderator || seat >= 0 && seat == m.seat
 }
@@ -124,12 +123,13 @@ func (m *maker) receipts(o *play.Outcome) (receipts []play.Receipt) {
 	return receipts
 }
 
-// revealed reports whether the secret is to be told: when the game is over.
+// revealed reports whether the document reveals the secret: after the game.
 func (m *maker) revealed() bool {
 	return m.Subject.game.Over() && m.Subject.game.Secret != engine.Secret{}
 }
 
-// first reports whether the first entry is told, which carries the commitment.
+// first reports whether the document covers the first entry, which has the
+// commitment.
 func (m *maker) first() bool {
 	return len(m.outcomes) > 0 && m.outcomes[0].Entry.Kind == play.ActNew
 }

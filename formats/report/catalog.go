@@ -13,18 +13,18 @@ import (
 //go:embed *.tmpl */*.tmpl
 var files embed.FS
 
-// A Catalog is the words of a game in one language: a template per message,
-// named event/NAME and refusal/NAME, lane/NAME, kind/NAME for what a decision asks, step/NAME
-// for its lines in an order file, order/NAME for what an order asks for, board/NAME
-// for the labels of the board; note, problem and text are shared by all games.
+// A Catalog has the words of a game in one language: a template per message.
+// Blocks are event/NAME and refusal/NAME, lane/NAME, kind/NAME for the text of
+// a decision, step/NAME for its lines in an order file, order/NAME for the
+// meaning of an order and board/NAME for labels on the board. All games share
+// note, problem and text.
 //
-// An event whose block is named joined/NAME always goes on with the sentence of
-// the event before it. One with a block joined/FIRST+NAME does so only right
-// after the event FIRST, whose data it gets as .before, and only where that
-// block says something; each language has the pairs that it wants. Blocks of
-// events have no full stop: [Catalog.Events] adds it. Events get the game's
-// options of one value as .options. name/KIND is what a step is called, as
-// the function step.
+// An event with a block joined/NAME always continues the sentence of the event
+// before it. An event with a block joined/FIRST+NAME does so only right after
+// the event FIRST, whose data it gets as .before, and only if the block is not
+// empty; each language has the pairs that it wants. Event blocks have no full
+// stop: [Catalog.Events] adds it. Events get the game's single-value options as
+// .options. name/KIND is the name of a step, used by the function step.
 type Catalog struct {
 	*words.Catalog
 	game    *engine.Rules
@@ -32,7 +32,7 @@ type Catalog struct {
 	options map[string]any
 }
 
-// loaded keeps the catalogs that were read, by game and language.
+// loaded caches the catalogs by game and language.
 var loaded sync.Map
 
 // Load returns the catalog of the game in the language. The error names the
@@ -111,11 +111,11 @@ func (c *Catalog) of(s engine.State, players []string) *Catalog {
 	return &with
 }
 
-// joined begins the names of the blocks that go on with a sentence.
+// joined is the prefix of blocks that continue a sentence.
 const joined = "joined/"
 
-// block returns the name of the block for an event that begins a sentence or
-// always goes on with one.
+// block returns the name of the block for an event that starts a sentence or
+// always continues one.
 func (c *Catalog) block(name string) string {
 	if c.Has(joined + name) {
 		return joined + name
@@ -123,8 +123,8 @@ func (c *Catalog) block(name string) string {
 	return "event/" + name
 }
 
-// pair returns the name of the block for an event that goes on with the one
-// right before it; "" where there is none.
+// pair returns the name of the block for an event that continues the one right
+// before it, or "".
 func (c *Catalog) pair(first, name string) string {
 	if block := joined + first + "+" + name; c.Has(block) {
 		return block
@@ -132,10 +132,10 @@ func (c *Catalog) pair(first, name string) string {
 	return ""
 }
 
-// Events returns a sentence for each of the events, as whoever is meant to read
-// them may see them: see [engine.Event.For]. It is empty where the sentence
-// before says it, and where there is nothing to be told. An event that tells
-// nothing stands between no others.
+// Events returns a sentence for each event; the events must be as the reader
+// may see them: see [engine.Event.For]. A sentence is empty if the one before
+// includes it, or if there is nothing to report; such an event doesn't separate
+// others.
 func (c *Catalog) Events(events []engine.Event, players []string) []string {
 	sentences := make([]string, len(events))
 	last, first, before := 0, "", map[string]any(nil)
@@ -167,29 +167,29 @@ func (c *Catalog) Events(events []engine.Event, players []string) []string {
 	return sentences
 }
 
-// Refusal returns the words for the refusal: why an order is not possible.
+// Refusal returns why an order is not possible.
 func (c *Catalog) Refusal(r engine.Refusal, players []string) string {
 	m := c.game.Refusal(r.Code)
 	return c.say("refusal/"+m.Name, Values(m, r.Arg, players))
 }
 
-// Lane returns what the lane is called.
+// Lane returns the name of the lane.
 func (c *Catalog) Lane(l engine.Lane) string { return c.say("lane/"+c.game.Lanes[l].Name, nil) }
 
-// Kind returns what the decision of the seat asks, in short.
+// Kind returns a short text for the seat's decision.
 func (c *Catalog) Kind(k engine.Kind, s engine.State, seat engine.Seat) string {
 	return c.say("kind/"+c.game.Kinds[k].Name, c.facts(s, seat))
 }
 
-// facts returns what the words about the seat's decisions may name.
+// facts returns the data for texts about the seat's decisions.
 func (c *Catalog) facts(s engine.State, seat engine.Seat) map[string]any {
 	return c.given.Facts(s, seat)
 }
 
-// Steps returns, by kind, the lines of an order file for a decision that comes to
-// the seat, with what to choose from as a remark; nothing where the kind does not
-// come up. The words get .turn, the number of the seat's turn, and .now, which
-// says that the decision is the open one.
+// Steps returns, by kind, the lines of an order file for the seat's decisions,
+// with the choices as a comment; nothing for kinds that don't come up. The
+// words get .turn, the number of the seat's turn, and .now, which is true for
+// the open decision.
 func (c *Catalog) Steps(s engine.State, seat engine.Seat) []string {
 	data, open := c.facts(s, seat), s.Open()
 	data["turn"] = s.Turn(seat)
@@ -203,13 +203,14 @@ func (c *Catalog) Steps(s engine.State, seat engine.Seat) []string {
 	return steps
 }
 
-// Label returns a label of the board. One that is of a player gets the name.
+// Label returns a label of the board, with the player's name if it is a
+// player's.
 func (c *Catalog) Label(name string, of ...string) string {
 	return c.say("board/"+name, strings.Join(of, ""))
 }
 
-// say renders a block. A block that fails, which the tests exclude, tells its
-// data instead, since a report must not lack anything that happened.
+// say renders a block. If a block fails, which tests rule out, it prints its
+// data: a report must not omit anything that happened.
 func (c *Catalog) say(block string, data any) string {
 	text, err := c.Render(block, data)
 	if err != nil {
@@ -218,9 +219,9 @@ func (c *Catalog) say(block string, data any) string {
 	return text
 }
 
-// Values returns the arguments of a message by their names: numbers as int,
-// seats as the players' names, everything else as a [words.Value], and
-// nil where there is nothing or nothing to be seen.
+// Values returns the arguments of a message by name: numbers as int, seats as
+// player names, everything else as a [words.Value], and nil for missing or
+// hidden ones.
 func Values(m engine.Message, args [engine.MaxArgs]int16, players []string) map[string]any {
 	values := make(map[string]any, len(m.Params))
 	for _, p := range m.Params {
@@ -241,10 +242,10 @@ func value(t *engine.Type, args []int16, players []string) any {
 	return words.Value{Type: t.Name, Written: t.Format(args...)}
 }
 
-// number is the pattern of the types of numbers.
+// number is the pattern of number types.
 var number = engine.Number("", 0, 0).Pattern
 
-// player returns the name of the seat's player, or nil for nobody's.
+// player returns the name of the seat's player, or nil for Nobody.
 func player(seat engine.Seat, players []string) any {
 	if seat < 0 || int(seat) >= len(players) {
 		return nil

@@ -5,8 +5,8 @@ import (
 	"cityhall.example/engine/play"
 )
 
-// decision tells whose decision is open, and to that player what is legal; or
-// how the game ended.
+// decision says who is to move, and to that player what is legal; or how the
+// game ended.
 func (m *maker) decision() Block {
 	open := m.game.Open()
 	data := map[string]any{"mine": m.reader.Viewer == play.Moderator && !open.Over() || m.game.Awaited().Has(m.seat), "over": open.Over()}
@@ -36,7 +36,7 @@ func (m *maker) decision() Block {
 	return b
 }
 
-// open is the open decision, or the winners, for programs.
+// open is the open decision or the winners, for programs.
 func (m *maker) open() *engine.Node {
 	open := m.game.Open()
 	if open.Over() {

@@ -11,15 +11,15 @@ import (
 	"cityhall.example/formats/words"
 )
 
-// A Game is what a game gives to reports, beside its words. It is in the folder
-// of the game: see [Folder].
+// A Game is what a game provides for reports besides its words. It is in the
+// game's folder: see [words.Folder].
 type Game struct {
-	// Board draws what everybody may see of a state, and Hands what else the
-	// state shows to whoever it was redacted for: nothing, where that is nothing.
+	// Board draws what everyone may see of a state. Hands draws what else the
+	// state shows to the reader it was redacted for, if anything.
 	Board, Hands Draw
-	// Facts say what the words about the decisions of a seat may name: the
-	// blocks kind/ and step/ get them by their names. The state is redacted for
-	// whoever reads, and the seat Nobody is the public.
+	// Facts return the data for texts about a seat's decisions: the blocks
+	// kind/ and step/ use them by name. The state is redacted for the reader;
+	// Nobody is the public.
 	Facts func(s engine.State, seat engine.Seat) map[string]any
 }
 
@@ -27,15 +27,15 @@ type Game struct {
 // the catalog's blocks board/NAME as labels.
 type Draw func(p *layout.Page, words layout.Words, s engine.State, players []string)
 
-// games are the games that can be reported, by name. A new one has its line here.
+// games are the games by name. Add a line for each new game.
 var games = map[string]Game{
 	"expancity":    {expancity.Board, expancity.Hands, expancity.Facts},
 	"fifth-avenue": {fifthavenue.Board, fifthavenue.Hands, fifthavenue.Facts},
 	"metromania":   {metromania.Board, metromania.Hands, metromania.Facts},
 }
 
-// given returns what the game gives to reports. The error says what to write
-// where it is missing.
+// given returns what the game provides for reports. The error says what is
+// missing.
 func given(g *engine.Rules) (Game, error) {
 	game := games[g.Name]
 	for _, part := range []struct {

@@ -10,9 +10,9 @@ import (
 	"cityhall.example/formats/words"
 )
 
-// History lists the entries without the orders in them, in lines of at most
-// [layout.Width] columns: the mark of the entry, its time in UTC, the act, who
-// acted, whose orders came, and why. The error says that the language is not known.
+// History lists the entries without their orders, in lines of at most
+// [layout.Width] columns: number, time in UTC, act, who acted, whose orders
+// came, and the reason. It fails for unknown languages.
 func History(entries []*play.Entry, language string) (string, error) {
 	if err := checkLanguage(language); err != nil {
 		return "", err
@@ -33,7 +33,7 @@ func History(entries []*play.Entry, language string) (string, error) {
 	return p.String(), nil
 }
 
-// entry says what the entry did: whose orders came, and why.
+// entry says what the entry did: whose orders came, and the reason.
 func (c *Catalog) entry(e *play.Entry) string {
 	var parts []string
 	say := func(block string, data map[string]any) { parts = append(parts, c.say("history/"+block, data)) }

@@ -10,9 +10,9 @@ import (
 // Format is the format and version of a document as JSON.
 const Format = "cityhall-report/1"
 
-// JSON returns the document for programs: what every block says, in the order
-// of the blocks, and the game as the reader may see it, with the keys of a game
-// file. The sentences in it are in the reader's language.
+// JSON returns the document for programs: the data of all blocks, in order, and
+// the game as the reader may see it, with the keys of a game file. Sentences in
+// it are in the reader's language.
 func (d *Document) JSON() *engine.Node {
 	n := engine.Map("", engine.Scalar("format", Format), engine.Scalar("viewer", d.Reader.Viewer), engine.Scalar("language", d.Reader.Language),
 		integer("since", d.Since), integer("entry", d.Game.Tip.Entry), engine.Scalar("headline", d.Headline))
@@ -40,7 +40,7 @@ func boolean(key string, b bool) *engine.Node {
 	return &engine.Node{Kind: engine.BoolNode, Key: key, Value: fmt.Sprint(b)}
 }
 
-// ReceiptDocument returns the answer to an order set for programs.
+// ReceiptDocument returns the receipt for an order set, for programs.
 func (c *Catalog) ReceiptDocument(r play.Receipt, players []string) *engine.Node {
 	orders, reading, problems := engine.List("orders"), engine.List("reading"), engine.List("problems")
 	for _, o := range r.Orders {

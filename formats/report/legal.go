@@ -8,17 +8,17 @@ import (
 	"cityhall.example/engine"
 )
 
-// More lines for one verb than fewMoves are told as one with the choices in it,
-// and more choices than fewChoices by their name.
+// Verbs with more than fewMoves lines are combined into one line with choices;
+// more than fewChoices choices are only named.
 const (
 	fewMoves   = 12
 	fewChoices = 8
 )
 
-// Legal says in short what the open decision allows: for each verb its form with
-// the choices for each of its parts, if all of them go together, or else a line
-// for each way to fill in its parts but the optional ones, or only its form where
-// these are many; then the forms of orders that stand for moves.
+// Legal summarizes what the open decision allows. Each verb gets one line with
+// its choices if all of them combine freely; otherwise a line for each way to
+// fill in its required parts, or just its form if there are many. Forms of
+// orders that stand for moves come last.
 func (c *Catalog) Legal(s engine.State) []string {
 	g := &c.game.Grammar
 	var lines []string
@@ -54,7 +54,7 @@ func possible(f *engine.Form, s engine.State) bool {
 	return why.OK()
 }
 
-// told tells the moves of one verb.
+// told returns the lines for the moves of one verb.
 func (c *Catalog) told(g *engine.Grammar, moves []engine.Move) []string {
 	line, exact, named := choices(g, moves)
 	if exact {
@@ -67,7 +67,7 @@ func (c *Catalog) told(g *engine.Grammar, moves []engine.Move) []string {
 			spare = append(spare, p)
 		}
 	}
-	var filled []engine.Move // without the optional parts
+	var filled []engine.Move // without optional parts
 	alike := map[engine.Move][]engine.Move{}
 	for _, m := range moves {
 		bare := m
@@ -163,7 +163,7 @@ func replacePart(line, param string, with func(string) string) string {
 	return strings.TrimRight(line[:open], " ") + with(line[open+1:end]) + line[end+1:]
 }
 
-// Spoken writes a syntax with its parameters in capitals.
+// Spoken returns a syntax with its parameters in capitals.
 func Spoken(syntax string) string {
 	var b strings.Builder
 	for i, part := range strings.Split(plainNames(syntax), "{") {

@@ -4,8 +4,8 @@ import (
 	"cityhall.example/engine"
 )
 
-// Misread returns what is wrong with an order line that could not be read:
-// what was read, what was expected and the nearest that would do.
+// Misread returns why an order line can't be read: what was read, what was
+// expected and the nearest valid word.
 func (c *Catalog) Misread(m *engine.Misread) string {
 	expected := m.Words
 	for _, t := range m.Types {

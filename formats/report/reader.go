@@ -8,20 +8,20 @@ import (
 	"cityhall.example/formats/words"
 )
 
-// A Reader is somebody to whom something is told. What that is depends on what
-// the reader may see and on the reader's language, and on nothing else.
+// A Reader is someone who reads reports. A report depends only on what the
+// reader may see and on the reader's language.
 type Reader struct {
 	// Viewer is a player's name, [play.Public] or [play.Moderator].
 	Viewer string
-	// Language is the one that the reader reads, such as [words.English].
+	// Language is the reader's language, such as [words.English].
 	Language string
 }
 
 // English is the language of the catalogs "en.tmpl".
 const English = words.English
 
-// checkLanguage returns an error that names the languages there are, if the one
-// given is none of them.
+// checkLanguage returns an error that lists the languages if the given one is
+// unknown.
 func checkLanguage(language string) error {
 	if all := words.Languages(); !slices.Contains(all, language) {
 		return fmt.Errorf("there are no words in the language %q: there are %s", language, strings.Join(all, ", "))

@@ -6,8 +6,8 @@ import (
 	"cityhall.example/engine"
 )
 
-// Reading returns what an order asks for, in plain words: its alternatives in
-// their order.
+// Reading returns the meaning of an order in plain words: its alternatives in
+// order.
 func (c *Catalog) Reading(o engine.Order) string {
 	var readings []string
 	for _, m := range o.Alternatives {

@@ -5,9 +5,8 @@ import (
 	"cityhall.example/formats/words"
 )
 
-// Receipt returns the answer to an order set: what was understood, each order
-// with its reading below it, or everything that is wrong. [Catalog.Digest] goes
-// with it.
+// Receipt returns the receipt for an order set: each order as understood, with
+// its meaning, or every problem. [Catalog.Digest] goes with it.
 func (c *Catalog) Receipt(r play.Receipt, players []string) Answer {
 	data := map[string]any{"player": r.Player, "file": r.File, "orders": len(r.Orders), "problems": len(r.Problems)}
 	if r.Repeated {
@@ -26,8 +25,8 @@ func (c *Catalog) Receipt(r play.Receipt, players []string) Answer {
 	return a
 }
 
-// Digest returns the digest of an order set that was filed with the entry, or
-// before; an empty pair where there is none to tell.
+// Digest returns the digest of an order set that was filed with the entry or
+// earlier; an empty pair if there is none.
 func (c *Catalog) Digest(r play.Receipt, entry int) Pair {
 	if r.Digest == (play.Hash{}) {
 		return Pair{}
@@ -35,7 +34,7 @@ func (c *Catalog) Digest(r play.Receipt, entry int) Pair {
 	return Pair{c.say("text/digest", map[string]any{"player": r.Player, "entry": entry}), r.Digest.String()}
 }
 
-// Problem returns the words for one thing that is wrong with an order set.
+// Problem returns the text of one problem with an order set.
 func (c *Catalog) Problem(p play.Problem, players []string) string {
 	data := map[string]any{"text": p.Text, "near": p.Near, "turn": p.Turn, "want": p.Want}
 	switch p.Code {
@@ -53,7 +52,7 @@ func (c *Catalog) Problem(p play.Problem, players []string) string {
 	return text
 }
 
-// Note returns the sentence about what happened to an order on file.
+// Note returns a sentence about what happened to an order on file.
 func (c *Catalog) Note(n play.Note, players []string) string {
 	data := map[string]any{"player": player(n.Seat, players), "order": nil, "why": nil}
 	if len(n.Order.Alternatives) > 0 {

@@ -4,8 +4,8 @@ import (
 	"cityhall.example/engine"
 )
 
-// answered gives the answers to the reader's order sets, and tells what became
-// of earlier orders. The digests stand with the proof.
+// answered adds the receipts for the reader's order sets and the notes on
+// earlier orders. The digests are with the proof.
 func (m *maker) answered() Block {
 	b := Block{Name: ReceiptsBlock, Heading: m.say("private", len(m.game.Players) > 0 && m.seat < 0)}
 	notes, receipts := engine.List("notes"), engine.List("receipts")
@@ -14,7 +14,7 @@ func (m *maker) answered() Block {
 		for _, r := range m.receipts(o) {
 			receipts.Add(m.words.ReceiptDocument(r, m.game.Players).Add(integer("entry", o.Entry.Number)))
 			if r.Accepted {
-				r.File = "" // the journal does not know it
+				r.File = "" // the journal doesn't record it
 			}
 			b.Parts = append(b.Parts, m.words.Receipt(r, m.game.Players))
 		}

@@ -6,8 +6,8 @@ import (
 	"cityhall.example/formats/report/layout"
 )
 
-// Text returns the document as text, in lines of at most [layout.Width] columns.
-// Only a value that is longer goes beyond them.
+// Text returns the document as text, in lines of at most [layout.Width]
+// columns; only a longer single value exceeds them.
 func (d *Document) Text() string {
 	p := &layout.Page{}
 	p.Grow(6 << 10)

@@ -94,9 +94,9 @@ func (m *maker) winners() (players []string) {
 	return players
 }
 
-// Concerns reports whether the viewer gets something to read from the outcome
-// that led to the game: an act other than orders, a player who is missing or has
-// joined, an event, or a note or a receipt for the viewer.
+// Concerns reports whether the outcome that led to the game has news for the
+// viewer: an act other than orders, a player who is missing or has joined, an
+// event, or a note or receipt for the viewer.
 func Concerns(g *play.Game, out *play.Outcome, viewer string) bool {
 	m := &maker{game: g, reader: Reader{Viewer: viewer}, seat: g.Seat(viewer)}
 	e := &out.Entry

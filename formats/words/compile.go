@@ -9,16 +9,16 @@ import (
 	"text/template/parse"
 )
 
-// Templates are slow, and a report is made of hundreds. So each block of a catalog
-// is compiled, once, into steps that write what the template would write. They
-// know the little that catalogs use: text, fields, functions, conditions,
-// repetitions and other blocks. Where a block has more than that, or something is not as it should
-// be, they give up, and the template is executed.
+// Templates are slow, and a report uses hundreds. So each block of a catalog is
+// compiled once into steps that write what the template would write. Steps
+// support what catalogs use: text, fields, functions, conditions, loops and
+// other blocks. If a block has anything else, or something is wrong, the steps
+// give up and the template is executed.
 
-// A step appends to a text. It reports whether it could.
+// A step appends to a text and reports whether it could.
 type step func(text []byte, data any) ([]byte, bool)
 
-// An eval is the value of an expression. It reports whether there is one.
+// An eval returns the value of an expression and reports whether there is one.
 type eval func(data any) (any, bool)
 
 // A compiler compiles the blocks of a catalog, and keeps them by name.
@@ -39,7 +39,7 @@ func compile(blocks *template.Template, functions template.FuncMap) map[string]s
 	return c.compiled
 }
 
-// giveUp is the step for what is not known here.
+// giveUp is the step for unsupported nodes.
 func giveUp(text []byte, _ any) ([]byte, bool) { return text, false }
 
 func (c *compiler) list(l *parse.ListNode) step {
@@ -158,7 +158,7 @@ func truth(v any) bool {
 	return is
 }
 
-// unknown is the value of what is not known here.
+// unknown is the value of unsupported expressions.
 func unknown(any) (any, bool) { return nil, false }
 
 func (c *compiler) pipe(p *parse.PipeNode) eval {
@@ -334,8 +334,8 @@ func (c *Catalog) execute(block string, data any) (string, error) {
 	return b.String(), nil
 }
 
-// Verify returns what the block writes with the data, and an error where its
-// steps give up or write something else than its template: for tests.
+// Verify returns what the block writes with the data, and an error if its steps
+// give up or differ from its template. It is for tests.
 func (c *Catalog) Verify(block string, data any) (string, error) {
 	steps := c.compiled[block]
 	if steps == nil {

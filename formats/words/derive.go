@@ -7,7 +7,7 @@ import (
 	"text/template/parse"
 )
 
-// A derivation is a language made from another one.
+// A derivation is a language derived from another one.
 type derivation struct {
 	from      string
 	change    func(string) string
@@ -17,10 +17,10 @@ type derivation struct {
 // derived are the languages that are made from others, by name.
 var derived sync.Map
 
-// Derive declares a language with the blocks of another one, of which change
-// has changed all text, and with functions in place of those that have words of
-// their own. It is for tests: what reaches a reader of that language unchanged
-// has not come from a catalog.
+// Derive declares a language with the blocks of another one, all text changed
+// by change, and with replacements for functions that have words of their own.
+// It is for tests: text that reaches a reader of that language unchanged is not
+// from a catalog.
 func Derive(language, from string, change func(string) string, functions template.FuncMap) {
 	derived.Store(language, derivation{from, change, functions})
 }

@@ -6,8 +6,8 @@ import (
 	"text/template"
 )
 
-// functions are what the templates of a catalog may call, besides name. Those
-// that know a grammar, n and a, know that of English.
+// functions are what templates can call, besides name. Those that need a
+// grammar, n and a, know English.
 var functions = template.FuncMap{
 	"n":      Count,
 	"a":      article,
@@ -41,9 +41,9 @@ func plain(v any) any {
 	return v
 }
 
-// Count returns the number with the noun, in the plural where it is not one:
-// "1 skyscraper", "2 skyscrapers". A plural other than the noun with an s
-// follows the noun. A number that is not known is "some".
+// Count returns the number with the noun, in the plural unless it is one: "1
+// skyscraper", "2 skyscrapers". An irregular plural follows the noun. An
+// unknown number is "some".
 func Count(number any, noun string, plural ...string) string {
 	if number != 1 {
 		noun += "s"
@@ -57,8 +57,8 @@ func Count(number any, noun string, plural ...string) string {
 	return fmt.Sprintf("%v %s", number, noun)
 }
 
-// Term returns so many times the number as a term of a sum: "+ 2", "- 1" and
-// "+ 3 x 2".
+// Term returns the number, n times, as a term of a sum: "+ 2", "- 1" and "+ 3 x
+// 2".
 func Term(times, number int) string {
 	sign := "+"
 	if number < 0 {
@@ -70,8 +70,7 @@ func Term(times, number int) string {
 	return fmt.Sprintf("%s %d x %d", sign, times, number)
 }
 
-// List joins the texts with commas, and the last one with the word: "a, b and
-// c".
+// List joins the texts with commas, the last one with the word: "a, b and c".
 func List(word string, texts []string) string {
 	last := len(texts) - 1
 	if last < 1 {
@@ -80,8 +79,8 @@ func List(word string, texts []string) string {
 	return strings.Join(texts[:last], ", ") + " " + word + " " + texts[last]
 }
 
-// capital makes the first letter of a sentence a capital, unless it begins
-// with a name: those stay as they are written.
+// capital capitalizes the first letter of a sentence, unless it starts with a
+// name: names stay as written.
 func capital(s string) string {
 	if s == "" {
 		return s
@@ -89,7 +88,7 @@ func capital(s string) string {
 	return strings.ToUpper(s[:1]) + s[1:]
 }
 
-// Stop ends a text as a sentence ends; one that ends with a colon goes on below.
+// Stop ends a text with a full stop, except after a colon.
 func Stop(s string) string {
 	if s == "" || strings.ContainsRune(".!?:", rune(s[len(s)-1])) {
 		return s

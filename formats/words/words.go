@@ -1,13 +1,13 @@
-// Package words has the words of City Hall: what a [engine.Phrase] says in each
-// language, and what types and their values are called.
+// Package words has City Hall's texts for people. [For] returns a language's
+// [Catalog], which turns an [engine.Phrase] into text:
 //
 //	w := words.For(words.English, "fifth-avenue")
 //	w.Say(engine.Say("file/missing", "near", ""))
 //
 // A language is a file here, "en.tmpl", and one for each game,
 // "fifthavenue.en.tmpl": templates by the codes of the phrases. Packages with
-// blocks of their own, such as reports and mails, parse them into the same
-// catalog with [Parse], and so have its functions and its names of values.
+// their own blocks, such as reports and mail, add them to the same catalog with
+// [Parse], and so can use its functions and names.
 package words
 
 import (
@@ -30,14 +30,14 @@ var files embed.FS
 // English is the language of the catalogs "en.tmpl".
 const English = "en"
 
-// extension is that of the files of words.
+// extension is that of catalog files.
 const extension = ".tmpl"
 
-// Languages returns the languages that there are words in, sorted.
+// Languages returns the available languages, sorted.
 func Languages() (all []string) {
 	names, err := fs.Glob(files, "*"+extension)
 	if err != nil {
-		panic(err) // the pattern is right
+		panic(err) // the pattern is valid
 	}
 	for _, name := range names {
 		if language := strings.TrimSuffix(name, extension); !strings.Contains(language, ".") {
@@ -52,24 +52,23 @@ func Languages() (all []string) {
 	return all
 }
 
-// Folder returns how the files and folders of a game are called: its name
-// without hyphens.
+// Folder returns the name of a game's files and folders: its name without
+// hyphens.
 func Folder(game string) string { return strings.ReplaceAll(game, "-", "") }
 
-// A Catalog is the words of one language, with those of one game or of none.
+// A Catalog has the words of one language, with those of one game or none.
 type Catalog struct {
 	// blocks are the templates by name.
 	blocks *template.Template
-	// compiled are the blocks made ready: see compile.
+	// compiled are the compiled blocks: see compile.
 	compiled map[string]step
 }
 
-// catalogs keeps what For has read, by language and game.
+// catalogs caches the results of For by language and game.
 var catalogs sync.Map
 
-// For returns the words of the language, with those of the game of the name; ""
-// is no game. It panics where there is no such language: who is written to in one
-// was asked for it before.
+// For returns the words of the language, with those of the named game; "" means
+// no game. It panics for unknown languages: check them earlier.
 func For(language, game string) *Catalog {
 	key := language + " " + game
 	if c, ok := catalogs.Load(key); ok {
@@ -83,8 +82,8 @@ func For(language, game string) *Catalog {
 	return c
 }
 
-// Parse returns the words of the language, with those of the game, if it has
-// any, and of more files, in whose names %s stands for the language.
+// Parse returns the words of the language, with those of the game, if any, and
+// of more files, in whose names %s stands for the language.
 func Parse(language, game string, more fs.FS, names ...string) (*Catalog, error) {
 	if !slices.Contains(Languages(), language) {
 		return nil, fmt.Errorf("words: no language %q", language)
@@ -144,12 +143,11 @@ func (c *Catalog) Names() (names []string) {
 	return names
 }
 
-// Has reports whether there is such a block.
+// Has reports whether the block exists.
 func (c *Catalog) Has(block string) bool { return c.blocks.Lookup(block) != nil }
 
-// Say returns what the phrase says; nothing for none. One that the catalog
-// lacks, or whose words fail, which the tests exclude, tells its code and its
-// arguments.
+// Say returns the text of the phrase. If the catalog lacks it, or its template
+// fails, which tests rule out, Say returns the code and the arguments.
 func (c *Catalog) Say(p engine.Phrase) string {
 	if p.Empty() {
 		return ""
@@ -177,18 +175,18 @@ func (c *Catalog) Expected(t *engine.Type) string {
 	return c.Say(engine.Say("type/"+t.Name, "values", t.Values, "least", int(t.Least), "most", int(t.Most)))
 }
 
-// A Value is a value of a type as it is written in orders and files. What it is
-// called in a sentence is what name makes of it.
+// A Value is a value of a type as written in orders and files. The function
+// name returns its name in a sentence.
 type Value struct {
 	Type    string
 	Written string
 }
 
-// String returns the value as it is written.
+// String returns the value as written.
 func (v Value) String() string { return v.Written }
 
-// name returns what a value is called in a sentence: the block
-// value/TYPE/WRITTEN, or else the rule value, which gets the written form.
+// name returns a value's name in a sentence: the block value/TYPE/WRITTEN, or
+// otherwise the rule value, which gets the written form.
 func (c *Catalog) name(v any) (string, error) {
 	if v == nil {
 		return "?", nil
@@ -201,10 +199,10 @@ func (c *Catalog) name(v any) (string, error) {
 	return c.Render("value", fmt.Sprint(v))
 }
 
-// step returns what a step of a game is called: the block name/KIND.
+// step returns the name of a game's step: the block name/KIND.
 func (c *Catalog) step(kind any) (string, error) { return c.Render(fmt.Sprint("name/", kind), nil) }
 
-// Name returns what a value of the type is called in a sentence.
+// Name returns the name of a value of the type in a sentence.
 func (c *Catalog) Name(t *engine.Type, written string) string {
 	text, err := c.name(Value{t.Name, written})
 	if err != nil {
@@ -213,8 +211,8 @@ func (c *Catalog) Name(t *engine.Type, written string) string {
 	return text
 }
 
-// Place says where something is in a file: "orders.yaml:3:5: ". Line 0 is the
-// whole file.
+// Place returns a place in a file: "orders.yaml:3:5: ". Line 0 is the whole
+// file.
 func Place(file string, line, column int) string {
 	switch {
 	case line == 0 && file == "":

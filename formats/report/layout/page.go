@@ -1,18 +1,18 @@
-// Package layout sets text for people: wrapped lines, tables and blocks side
-// by side, in columns of a fixed width.
+// Package layout formats text for people: wrapped lines, tables and blocks side
+// by side, in columns of fixed width. Write to a [Page]; its String is the
+// text.
 package layout
 
 import "strings"
 
-// Width is the number of columns that a page fills at most, so that mail
-// programs leave its lines as they are. Only a word that is longer goes beyond
-// it.
+// Width is the maximum number of columns of a page, so that mail programs don't
+// wrap its lines. Only a longer single word exceeds it.
 const Width = 72
 
-// A Page is a text in the making.
+// A Page is a text being written.
 type Page struct{ strings.Builder }
 
-// Heading begins a section.
+// Heading starts a section.
 func (p *Page) Heading(title string) {
 	if p.Len() > 0 {
 		p.WriteByte('\n')
@@ -20,8 +20,8 @@ func (p *Page) Heading(title string) {
 	p.WriteString(strings.ToUpper(title) + "\n")
 }
 
-// Line writes a paragraph that starts with first and goes on, where it is too
-// long, under the end of first.
+// Line writes a paragraph that starts with first; further lines are indented to
+// the end of first.
 func (p *Page) Line(first, text string) {
 	start := strings.TrimRight(first, " ")
 	indent := columns(first)
@@ -42,9 +42,8 @@ func (p *Page) Line(first, text string) {
 // Item writes an entry of a list.
 func (p *Page) Item(text string) { p.Line("- ", text) }
 
-// Table writes rows of cells in columns, the first of which starts at the left
-// while the others end at the right. The first is cut where the rows are too
-// long for the page.
+// Table writes rows of cells in columns: the first left-aligned, the others
+// right-aligned. The first column is clipped if rows are too long for the page.
 func (p *Page) Table(rows [][]string) {
 	var widths []int
 	for _, row := range rows {
@@ -63,7 +62,7 @@ func (p *Page) Table(rows [][]string) {
 		widths[0] = max(1, widths[0]-(rest-Width))
 	}
 	for _, row := range rows {
-		space := 0 // that is written only before what is not
+		space := 0 // spaces are written only before text
 		for i, cell := range row {
 			if i == 0 {
 				cell = Clip(cell, widths[0])
@@ -78,8 +77,8 @@ func (p *Page) Table(rows [][]string) {
 	}
 }
 
-// cell writes spaces and a text. It returns the spaces at the end of them,
-// which are not written yet.
+// cell writes spaces and a text, and returns the spaces at its end, not written
+// yet.
 func (p *Page) cell(space int, text string) int {
 	bare := strings.TrimRight(text, " ")
 	if bare == "" {
@@ -96,7 +95,7 @@ func (p *Page) spaces(n int) {
 	}
 }
 
-// Beside writes blocks of lines side by side, each in so many columns.
+// Beside writes blocks of lines side by side, each in a number of columns.
 func (p *Page) Beside(width int, blocks ...[]string) {
 	height := 0
 	for _, b := range blocks {
@@ -134,7 +133,7 @@ func Clip(text string, width int) string {
 	return text
 }
 
-// columns is how many columns a text fills.
+// columns returns how many columns a text fills.
 func columns(text string) (n int) {
 	for _, r := range text {
 		n += wide(r)
@@ -142,7 +141,7 @@ func columns(text string) (n int) {
 	return n
 }
 
-// wide is how many columns a character fills: two for those of East Asia.
+// wide returns how many columns a character fills: two for East Asian ones.
 func wide(r rune) int {
 	switch {
 	case r >= 0x1100 && r <= 0x115f, r >= 0x2e80 && r <= 0xa4cf, r >= 0xac00 && r <= 0xd7a3,

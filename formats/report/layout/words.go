@@ -2,9 +2,9 @@ package layout
 
 import "cityhall.example/engine"
 
-// Words are what a board says in words.
+// Words are the texts on a board.
 type Words interface {
-	// Label returns the label of the name; some are of a player.
+	// Label returns the label with the name; some labels are a player's.
 	Label(name string, of ...string) string
 	// Refusal returns why something is not possible.
 	Refusal(r engine.Refusal, players []string) string
