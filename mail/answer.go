@@ -156,6 +156,9 @@ func (a *answer) receipt() error {
 		return err
 	}
 	item := catalog.Receipt(receipt, a.g.Players)
+	if !receipt.Accepted {
+		item.Text = "" // the verdict says so
+	}
 	if a.verdict() == Previewed && receipt.Accepted && !receipt.Repeated {
 		item.Text = a.words.text("would", nil)
 	}

@@ -81,7 +81,7 @@ func TestFiledBefore(t *testing.T) {
 		w.reply("anna", c[0]+orders)
 		w.verdict(c[1], "handled")
 		text := strings.Join(strings.Fields(textOf(t, w.last("anna@sandbox.test"))), " ")
-		if !strings.Contains(text, "These orders from anna in your mail were already on file") || strings.Contains(text, "would be filed") {
+		if !strings.Contains(text, "These orders from anna in your email were already on file") || strings.Contains(text, "would be filed") {
 			t.Errorf("anna was told %q", text)
 		}
 	}
@@ -93,7 +93,7 @@ func TestUnclear(t *testing.T) {
 	w := tableOf(t, nil)
 	w.reply("anna", "press to ken\nHello.\nend press\nrenew\njoin\n\npress to kevin: Hello.")
 	w.verdict("unclear spring-3/anna, entry 1, told anna", "handled")
-	w.told("anna", 1, "City Hall couldn't understand your email, so nothing was done: your mail:7:1:")
+	w.told("anna", 1, "City Hall couldn't understand your email, so nothing was done: your email:7:1:")
 	w.told("ken", 0, "")
 	equal(t, "the epoch of anna's token", w.table("spring-3").seat("anna").Epoch, "epoch-0")
 }

@@ -56,13 +56,13 @@ func Defaults() *Settings {
 }
 
 // anOffice says what to do where there is no office.
-const anOffice = "\"mail init\" makes one, and --dir names another directory"
+const anOffice = `run "cityhall mail init", or use --dir`
 
 // openDir opens the directory of an office.
 func openDir(dir string) (disk.Directory, error) {
 	d, err := disk.Open(dir)
 	if errors.Is(err, fs.ErrNotExist) {
-		err = fmt.Errorf("%s: there is no such directory, and so no office; %s", dir, anOffice)
+		err = fmt.Errorf("%s: no such directory; %s", dir, anOffice)
 	}
 	return d, err
 }

@@ -93,7 +93,7 @@ func (o *Office) Watch(ctx context.Context) error {
 			break
 		}
 		o.Log("%v", err)
-		o.Log("trying again in %v", pause)
+		o.Log("retrying in %v", pause)
 		leave()
 		select {
 		case <-ctx.Done():

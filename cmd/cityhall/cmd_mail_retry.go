@@ -11,7 +11,7 @@ import (
 func mailRetryCommand(s *streams) *cli.Command {
 	var dir string
 	return &cli.Command{
-		Name: "retry", Usage: "let a game continue that waits for its moderator", ArgsUsage: "GAME",
+		Name: "retry", Usage: "resume a game that waits for its moderator", ArgsUsage: "GAME",
 		Description: "A game waits after City Hall failed while working on one of its emails; its moderator\ngets an email with the reason. Fix the cause first. Emails that arrived in the meantime\nare processed in the next round.",
 		Flags:       []cli.Flag{dirFlag(&dir)},
 		Action:      arguments(1, 1, func(_ *cli.Context, args []string) error { return runMailRetry(dir, args[0], s) }),

@@ -152,7 +152,7 @@ func watchAndKill(t *testing.T, dir string, chance *rand.Rand, deliver func()) {
 	defer func() {
 		cmd.Process.Kill()
 		cmd.Wait()
-		if strings.Contains(log.String(), "trying again") {
+		if strings.Contains(log.String(), "retrying in") {
 			t.Errorf("the office stumbles:\n%s", log.String())
 		}
 	}()

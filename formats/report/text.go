@@ -65,7 +65,9 @@ func (t Item) Write(p *layout.Page) { p.Item(string(t)) }
 
 // Write implements [Part].
 func (t Answer) Write(p *layout.Page) {
-	p.Line("", t.Text)
+	if t.Text != "" {
+		p.Line("", t.Text)
+	}
 	for _, d := range t.Below {
 		words := "    "
 		if d.Order != "" {

@@ -95,7 +95,7 @@ func TestRestart(t *testing.T) {
 			p = m.turn(p, func() {})
 		}
 		stop()
-		if !strings.Contains(h.logged(), "trying again in") || strings.Count(h.logged(), "watching") < 2 {
+		if !strings.Contains(h.logged(), "retrying in") || strings.Count(h.logged(), "watching") < 2 {
 			t.Errorf("there was no need to try again:\n%s", h.logged())
 		}
 		m.rest()

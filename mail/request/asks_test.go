@@ -25,11 +25,11 @@ func TestAsks(t *testing.T) {
 		{"a game in the subject of a reply", "Subject: [EXTERN] Re: [spring-3] Fifth Avenue\ntake skyscrapers", "for spring-3 \n1:1 take skyscrapers\n"},
 		{"a game in the document too", "Subject: [spring-3]\ngame: autumn\norders: take skyscrapers", "for autumn \n2:9 take skyscrapers\n"},
 		{"a game alone", "game: autumn\nstatus", "for autumn \nask status\n"},
-		{"misspelled", "staus", "error your mail:1:1: can't read \"staus\". Did you mean status?\n"},
-		{"misspelled in the subject", "Subject: hlep\n", "error your mail: can't read the subject \"hlep\". Did you mean help?\n"},
+		{"misspelled", "staus", "error your email:1:1: can't read \"staus\". Did you mean status?\n"},
+		{"misspelled in the subject", "Subject: hlep\n", "error your email: can't read the subject \"hlep\". Did you mean help?\n"},
 		{"not misspelled", "Hello", ""},
-		{"far too many", strings.Join(numbered("resend %d", 2100), "\n"), strings.Join(numbered("ask resend %d", 21), "\n") + "\nerror your mail: more than 20 requests; send several emails\n"},
-		{"too many", strings.Join(numbered("resend %d", 21), "\n"), strings.Join(numbered("ask resend %d", 21), "\n") + "\nerror your mail: more than 20 requests; send several emails\n"},
+		{"far too many", strings.Join(numbered("resend %d", 2100), "\n"), strings.Join(numbered("ask resend %d", 21), "\n") + "\nerror your email: more than 20 requests; send several emails\n"},
+		{"too many", strings.Join(numbered("resend %d", 21), "\n"), strings.Join(numbered("ask resend %d", 21), "\n") + "\nerror your email: more than 20 requests; send several emails\n"},
 	})
 }
 
@@ -48,11 +48,11 @@ func TestPress(t *testing.T) {
 		{"to some", "Hi\nPress to anna, ken & Kevin and ANNA:\n\nHello\n\nYours\n\nEnd Press.\ntake skyscrapers", "9:1 take skyscrapers\nask press anna ken Kevin \"Hello\\n\\nYours\"\n"},
 		{"anonymous", "anonymous press to all\nboo\nend\npress to ken anonymously\nboo\nend", "ask press anonymous \"boo\"\nask press ken anonymous \"boo\"\n"},
 		{"text is text", "press\norders:\n- take skyscrapers\nturn: 3\nstatus\n\"quoted\": it's\n> quoted\n-- \nAnna\nend press\n\ntake skyscrapers\n-- \nstatus", "12:1 take skyscrapers\nask press \"orders:\\n- take skyscrapers\\nturn: 3\\nstatus\\n\\\"quoted\\\": it's\\n> quoted\\n--\\nAnna\"\n"},
-		{"no end", "press\nHello\ntake skyscrapers\n-- \nAnna", "error your mail:1:1: " + hint},
-		{"an end that is quoted", "press to ken\nHello\n> end press", "error your mail:1:1: " + hint},
-		{"empty", "press to ken\n\nend press", "error your mail:1:1: the text is empty\n"},
-		{"on one line", "press to anna and ken: hello", "error your mail:1:1: text after \"press to anna and ken\": \"hello\"; write \"press to anna and ken\", the text on the lines below, then \"end press\"\n"},
-		{"too long", "press\n" + strings.Repeat("x", 8001) + "\nend", "error your mail:1:1: the text has 8001 characters; the limit is 8000\n"},
+		{"no end", "press\nHello\ntake skyscrapers\n-- \nAnna", "error your email:1:1: " + hint},
+		{"an end that is quoted", "press to ken\nHello\n> end press", "error your email:1:1: " + hint},
+		{"empty", "press to ken\n\nend press", "error your email:1:1: the text is empty\n"},
+		{"on one line", "press to anna and ken: hello", "error your email:1:1: text after \"press to anna and ken\": \"hello\"; write \"press to anna and ken\", the text on the lines below, then \"end press\"\n"},
+		{"too long", "press\n" + strings.Repeat("x", 8001) + "\nend", "error your email:1:1: the text has 8001 characters; the limit is 8000\n"},
 		{"too many", strings.Repeat("press\nx%d\nend\n", 1) + strings.Join(numbered("press\nx%d\nend", 5), "\n"), `
 ask press "x%d"
 ask press "x1"
@@ -60,9 +60,9 @@ ask press "x2"
 ask press "x3"
 ask press "x4"
 ask press "x5"
-error your mail: more than 5 messages to others; send several emails
+error your email: more than 5 messages to others; send several emails
 `},
-		{"too many names", "press to " + strings.Join(numbered("p%d", 51), ", ") + "\nHello\nend press", "error your mail:1:1: more than 50 names; write \"press to all\"\n"},
+		{"too many names", "press to " + strings.Join(numbered("p%d", 51), ", ") + "\nHello\nend press", "error your email:1:1: more than 50 names; write \"press to all\"\n"},
 		{"a signature with the word", "take skyscrapers\n-- \nAnna\npress", "1:1 take skyscrapers\n"},
 		{"prose", "press on, friends", ""},
 	})
@@ -72,27 +72,27 @@ func TestModerator(t *testing.T) {
 	check(t, fifthavenue.Rules, true, nil, []found{
 		{"missing", "nmr anna, ken and kevin\nNMR alfonzo because: holiday.", "ask nmr anna ken kevin\nask nmr alfonzo because holiday.\n"},
 		{"undo", "Undo to 12 because a file was wrong", "ask undo 12 because a file was wrong\n"},
-		{"no reason", "undo to entry 12.", "error your mail:1:1: undo needs a reason, which players see; write \"undo to 12 because REASON\"\n"},
-		{"no reason either", "end", "error your mail:1:1: end needs a reason, which players see; write \"end because REASON\"\n"},
-		{"no reason at all", "pause because", "error your mail:1:1: pause needs a reason, which players see; write \"pause because REASON\"\n"},
-		{"no entry", "undo the last one", "error your mail:1:1: can't read \"undo the last one\"; expected \"undo to 12 because REASON\"\n"},
+		{"no reason", "undo to entry 12.", "error your email:1:1: undo needs a reason, which players see; write \"undo to 12 because REASON\"\n"},
+		{"no reason either", "end", "error your email:1:1: end needs a reason, which players see; write \"end because REASON\"\n"},
+		{"no reason at all", "pause because", "error your email:1:1: pause needs a reason, which players see; write \"pause because REASON\"\n"},
+		{"no entry", "undo the last one", "error your email:1:1: can't read \"undo the last one\"; expected \"undo to 12 because REASON\"\n"},
 		{"pause", "pause because of the holidays\nresume", "ask pause because the holidays\nask resume\n"},
 		{"replace", "replace anna with lee@example.org because she is away", "ask replace lee@example.org anna because she is away\n"},
 		{"replace as Outlook writes it", "replace anna with lee@example.org<mailto:lee@example.org> because she is away", "ask replace lee@example.org anna because she is away\n"},
-		{"no address", "replace anna with lee because she is away", "error your mail:1:1: can't read \"lee\"; expected an address such as lee@example.org; write \"replace anna with lee@example.org because REASON\"\n"},
-		{"no name", "nmr everybody! because x", "error your mail:1:1: can't read \"everybody!\"; expected names of players (a name has letters, digits, hyphens, dots and underscores, and begins with a letter or digit); write \"nmr anna because REASON\"\n"},
+		{"no address", "replace anna with lee because she is away", "error your email:1:1: can't read \"lee\"; expected an address such as lee@example.org; write \"replace anna with lee@example.org because REASON\"\n"},
+		{"no name", "nmr everybody! because x", "error your email:1:1: can't read \"everybody!\"; expected names of players (a name has letters, digits, hyphens, dots and underscores, and begins with a letter or digit); write \"nmr anna because REASON\"\n"},
 		{"wrapped", "end because two of the four players have not been heard of since the\nbeginning of summer.\nBob", "ask end because two of the four players have not been heard of since the beginning of summer.\n"},
 		{"a message below a long reason", "end because two of the four players have not been heard of since the beginning\nmessage to all\nHurry.\nend message", "ask end because two of the four players have not been heard of since the beginning\nask message \"Hurry.\"\n"},
 		{"message", "message to all\nThe next turn is due on Friday: hurry.\nend message", "ask message \"The next turn is due on Friday: hurry.\"\n"},
-		{"message without end", "message to all\nHello", "error your mail:1:1: the text has no end; write \"end message\" on a line below it, so that no signature is sent\n"},
+		{"message without end", "message to all\nHello", "error your email:1:1: the text has no end; write \"end message\" on a line below it, so that no signature is sent\n"},
 		{"prose", "end of story\npause for a moment\nresume when you like", ""},
 	})
 	check(t, fifthavenue.Rules, false, nil, []found{
-		{"for the moderator", "undo to 12 because I say so", "error your mail:1:1: only the moderator can use undo\n"},
-		{"a message", "message to all\nHi\nend message", "error your mail:1:1: only the moderator can send a message; to write to all players, write \"press to all\"\n"},
+		{"for the moderator", "undo to 12 because I say so", "error your email:1:1: only the moderator can use undo\n"},
+		{"a message", "message to all\nHi\nend message", "error your email:1:1: only the moderator can send a message; to write to all players, write \"press to all\"\n"},
 		{"for the moderator, without a reason", "undo to 12", ""},
-		{"missing", "nmr anna", "error your mail:1:1: only the moderator can use nmr\n"},
-		{"replace", "replace anna with lee@example.org because x", "error your mail:1:1: only the moderator can use replace\n"},
+		{"missing", "nmr anna", "error your email:1:1: only the moderator can use nmr\n"},
+		{"replace", "replace anna with lee@example.org because x", "error your email:1:1: only the moderator can use replace\n"},
 		{"chatter", "end\npause\nundo it\nnmr?", ""},
 	})
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // yourMail is the name of the text of a mail where a file's would stand.
-const yourMail = "your mail"
+const yourMail = "your email"
 
 // Find finds what the letter asks for, in the order language of the rules.
 // Moderator says whether its sender may ask for what only the moderator may.

@@ -200,7 +200,7 @@ take skyscrapers
 Pass on my greetings.`, "3:1 take skyscrapers\npassed Move over, Ken, I am coming!\npassed Pass on my greetings.\n"},
 		{"names that are colors", "take skyscrapers\nMax\n\nViolet", "1:1 take skyscrapers\npassed Max\n"},
 		{"keys in the open", "player: anna\nturn: 12\n\ntake skyscrapers", "for  anna\nturn 12\n4:1 take skyscrapers\n"},
-		{"a bad guard in the open", "turn: twelve\ntake skyscrapers", "2:1 take skyscrapers\nerror your mail:1:1: turn: can't read \"twelve\"; expected a number such as 12. Leave it out for your next turn\n"},
+		{"a bad guard in the open", "turn: twelve\ntake skyscrapers", "2:1 take skyscrapers\nerror your email:1:1: turn: can't read \"twelve\"; expected a number such as 12. Leave it out for your next turn\n"},
 		{"signature", "take skyscrapers\n-- \ntake orange gray\npress", "1:1 take skyscrapers\n"},
 		{"typography", "take \u201corange\u201d \u2018gray\u2019\nbid violet up to 10 in 34th\u2013street\u2011west", "1:1 take orange gray\n2:1 bid violet up to 10 in 34th-street-west\n"},
 		{"withdraw", "Withdraw.", "1:1 withdraw\n"},

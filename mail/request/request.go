@@ -18,7 +18,7 @@ type Requests struct {
 	// subject for the game; "" where it names none.
 	Game, Player string
 	// Set is the order set; nil where the letter holds no orders. Its File is
-	// "your mail" or the name of the attached file.
+	// "your email" or the name of the attached file.
 	Set *play.OrderSet
 	// Preview says that the orders are to be looked at and not filed.
 	Preview bool
