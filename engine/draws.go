@@ -5,11 +5,11 @@ import (
 	"encoding/binary"
 )
 
-// SecretSize is the length of a game's secret in bytes.
-const SecretSize = 32
+// secretSize is the length of a game's secret in bytes.
+const secretSize = 32
 
 // A Secret is the source of all chance in a game.
-type Secret [SecretSize]byte
+type Secret [secretSize]byte
 
 // SeedSecret derives a secret from a text, for scripts and tests. Anyone who
 // knows or guesses the text knows every card.

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// A Verb identifies a form of the game's grammar. Verbs below [FirstVerb] are
+// A verb identifies a form of the game's grammar. Verbs below [FirstVerb] are
 // shared by all games.
 type Verb uint8
 
@@ -72,8 +72,8 @@ type Order struct {
 	Nonce string
 }
 
-// Verb returns the verb of the first alternative.
-func (o Order) Verb() Verb { return o.Alternatives[0].Verb }
+// verb returns the verb of the first alternative.
+func (o Order) verb() Verb { return o.Alternatives[0].Verb }
 
 // Is reports whether the order is just the given shared verb.
 func (o Order) Is(v Verb) bool { return len(o.Alternatives) == 1 && o.Alternatives[0].Verb == v }

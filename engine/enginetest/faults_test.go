@@ -287,7 +287,7 @@ func TestFaults(t *testing.T) {
 				return greedy(&f.hamlet, room)
 			}
 			o := Options{
-				Conserve: func(s engine.State) error { return Conserve(&s.(*faulty).hamlet) },
+				Conserve: func(s engine.State) error { return conserve(&s.(*faulty).hamlet) },
 				Swap: func(s engine.State, seat engine.Seat, below func(int) int) bool {
 					return swapHouses(&s.(*faulty).hamlet, seat, below)
 				},

@@ -27,7 +27,7 @@ func swapHouses(state engine.State, seat engine.Seat, below func(int) int) bool 
 
 func TestToy(t *testing.T) {
 	rich := engine.Map("", engine.Scalar("coins", "9"))
-	Run(t, Toy, Options{Conserve: Conserve, Swap: swapHouses, Setups: []*engine.Node{rich}})
+	Run(t, Toy, Options{Conserve: conserve, Swap: swapHouses, Setups: []*engine.Node{rich}})
 }
 
 func BenchmarkRandomGame(b *testing.B) { RandomGame(b, Toy) }

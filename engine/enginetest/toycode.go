@@ -74,7 +74,7 @@ func (s *hamlet) Code(c *engine.Codec) {
 		s.leader, s.bidder = engine.Nobody, engine.Nobody
 	}
 	if c.Reading() {
-		if err := Conserve(s); err != nil {
+		if err := conserve(s); err != nil {
 			c.Fail("impossible/houses", "count", err.Error())
 		} else if (s.step == bidding) != auction || auction && !s.in.Has(s.bidder) {
 			c.FailAt("step", "impossible/step")
@@ -120,8 +120,8 @@ func (s *hamlet) readLine(i int, line string) bool {
 	return true
 }
 
-// Conserve counts the pieces of a state of the toy game.
-func Conserve(state engine.State) error {
+// conserve counts the pieces of a state of the toy game.
+func conserve(state engine.State) error {
 	s := state.(*hamlet)
 	count := s.bag
 	for _, b := range s.map_[:s.stands] {

@@ -28,9 +28,9 @@ func (s *State) Answer(seat engine.Seat, order engine.Move) (engine.Move, engine
 // style returns the style of a roof where none is named.
 func (s *State) style() Style {
 	if s.RoofsLeft(Dome) == 0 {
-		return Spire.Style()
+		return Spire.style()
 	}
-	return Dome.Style()
+	return Dome.style()
 }
 
 // Forced returns the action where only one is possible: whoever can only

@@ -16,10 +16,10 @@ type Lot struct {
 }
 
 // Vacant reports whether a building may be begun on the lot.
-func (l *Lot) Vacant() bool { return l.Tile.IsLot() && l.Floors == 0 }
+func (l *Lot) Vacant() bool { return l.Tile.isLot() && l.Floors == 0 }
 
-// Completed reports whether a building with a roof stands on the lot.
-func (l *Lot) Completed() bool { return l.Roof != Unfinished }
+// completed reports whether a building with a roof stands on the lot.
+func (l *Lot) completed() bool { return l.Roof != Unfinished }
 
 // edge marks in the grid a point at which a tile may be laid.
 const edge = 255

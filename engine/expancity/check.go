@@ -111,11 +111,11 @@ func (s *State) never(seat engine.Seat, m engine.Move) engine.Refusal {
 		l := s.table.at(p)
 		switch {
 		case l == nil:
-		case !l.Tile.IsLot():
+		case !l.Tile.isLot():
 			return noLot(p)
 		case l.Owner != engine.Nobody && l.Owner != seat:
 			return notYours(p, l.Owner)
-		case l.Completed():
+		case l.completed():
 			return alreadyRoofed(p)
 		case m.Verb == RoofOver && l.Tile == Residential && m.Arg[1] != engine.None:
 			return flatOnly(p)
@@ -171,7 +171,7 @@ func (s *State) limits(seat engine.Seat) (r limits) {
 	for i := range s.table.n {
 		switch l := &s.table.lots[i]; {
 		case l.Owner != seat:
-		case l.Completed():
+		case l.completed():
 			r.tallest[l.Tile] = max(r.tallest[l.Tile], l.Floors)
 		default:
 			r.unfinished++

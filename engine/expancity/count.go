@@ -39,7 +39,7 @@ func (s *State) countTable() engine.Phrase {
 		if l.Tile == CityHall {
 			halls++
 		}
-		if !l.Tile.IsLot() && l.Floors > 0 {
+		if !l.Tile.isLot() && l.Floors > 0 {
 			return engine.Say("impossible/building-here")
 		}
 	}
@@ -127,7 +127,7 @@ func (s *State) countContracts() engine.Phrase {
 	add(under)
 	roofs := -int(s.due)
 	for i := range s.table.n {
-		if s.table.lots[i].Completed() {
+		if s.table.lots[i].completed() {
 			roofs++
 		}
 	}
@@ -161,7 +161,7 @@ func (s *State) countSteps() engine.Phrase {
 	for i := range s.table.n {
 		if l := &s.table.lots[i]; l.Built {
 			built++
-			if l.Owner != s.seat() || l.Completed() || s.step != stepAction {
+			if l.Owner != s.seat() || l.completed() || s.step != stepAction {
 				return engine.Say("impossible/built")
 			}
 		}
@@ -193,11 +193,11 @@ func (s *State) countBuildings(seat engine.Seat) engine.Phrase {
 			continue
 		}
 		used += int(l.Floors)
-		heights[l.Tile][l.Floors] = heights[l.Tile][l.Floors] || l.Completed()
+		heights[l.Tile][l.Floors] = heights[l.Tile][l.Floors] || l.completed()
 		switch {
-		case l.Completed() && (l.Tile == Residential) != (l.Roof == Flat):
+		case l.completed() && (l.Tile == Residential) != (l.Roof == Flat):
 			return engine.Say("impossible/roof")
-		case l.Completed() && l.Tile == Commercial && l.Floors < leastCommercial:
+		case l.completed() && l.Tile == Commercial && l.Floors < leastCommercial:
 			return engine.Say("impossible/low")
 		case l.Floors > r.height(l.Tile):
 			return engine.Say("impossible/high")

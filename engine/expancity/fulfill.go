@@ -51,7 +51,7 @@ func (s *State) most(seat engine.Seat, c *condition) found {
 // fits reports whether the lot has one of the buildings that the condition
 // asks for.
 func (c *condition) fits(l *Lot, seat engine.Seat) bool {
-	return l.Owner == seat && (!c.completed || l.Completed() || c.roofable && l.roofable()) && (c.kind == anyLot || l.Tile == c.kind)
+	return l.Owner == seat && (!c.completed || l.completed() || c.roofable && l.roofable()) && (c.kind == anyLot || l.Tile == c.kind)
 }
 
 // take adds the building to what is found, if it is still needed there, and has
@@ -71,7 +71,7 @@ func (f *found) take(l *Lot, c *condition) {
 		f.left[i] = 0
 	}
 	f.n++
-	if c.roofable && !l.Completed() {
+	if c.roofable && !l.completed() {
 		f.roofs++
 		f.roofless = l.At
 	}
@@ -169,7 +169,7 @@ func (s *State) onTable(seat engine.Seat, c *condition) found {
 	here := found{left: c.floors}
 	for _, completed := range [2]bool{true, false} {
 		for i := range s.table.n {
-			if l := &s.table.lots[i]; l.Completed() == completed && c.fits(l, seat) {
+			if l := &s.table.lots[i]; l.completed() == completed && c.fits(l, seat) {
 				here.take(l, c)
 			}
 		}

@@ -47,7 +47,7 @@ func (s *State) Count(id GoalID, seat engine.Seat) int {
 		return s.players[seat].fulfilled.Len()
 	}
 	counts := func(l *Lot) bool {
-		return l != nil && l.Owner == seat && l.Completed() && (g.kind == anyLot || l.Tile == g.kind)
+		return l != nil && l.Owner == seat && l.completed() && (g.kind == anyLot || l.Tile == g.kind)
 	}
 	var seen [allTiles + 1]bool
 	best, all := 0, 0

@@ -40,7 +40,7 @@ func (s *State) height(kind Tile) int { return s.Height(s.seat(), kind) }
 func (s *State) worthPlace(tile Tile, p Point) (worth int) {
 	for _, side := range sides {
 		l := s.table.at(p + side)
-		if l == nil || !l.Tile.IsLot() || l.Completed() {
+		if l == nil || !l.Tile.isLot() || l.completed() {
 			continue
 		}
 		change := int(s.rules.value(tile, l.Tile)) * s.height(l.Tile)
@@ -48,14 +48,14 @@ func (s *State) worthPlace(tile Tile, p Point) (worth int) {
 		case s.seat():
 			worth += 2 * change
 		case engine.Nobody:
-			if tile.IsSpecial() {
+			if tile.isSpecial() {
 				worth += change
 			}
 		default:
 			worth -= change
 		}
 	}
-	if tile.IsLot() {
+	if tile.isLot() {
 		worth += int(s.floor(p, tile, nil)) * s.height(tile)
 	}
 	return worth
@@ -99,7 +99,7 @@ func (s *State) worthContract(id ContractID) int {
 
 // worthTile prefers what raises scores, and lots while few are vacant.
 func (s *State) worthTile(tile Tile) int {
-	if !tile.IsLot() {
+	if !tile.isLot() {
 		return 2 * int(s.rules.value(tile, Residential)+s.rules.value(tile, Commercial))
 	}
 	worth := 5

@@ -76,7 +76,7 @@ func (s *State) builds(moves []engine.Move) []engine.Move {
 	r := s.limits(seat)
 	for i := range s.table.n {
 		l := &s.table.lots[i]
-		mine := l.Vacant() || l.Owner == seat && !l.Completed()
+		mine := l.Vacant() || l.Owner == seat && !l.completed()
 		if mine && s.checkBuild(&r, l, l.At).OK() {
 			moves = append(moves, engine.Move1(Build, l.At))
 		}
@@ -111,7 +111,7 @@ func (l *Lot) roofable() bool {
 	if l.Tile == Commercial {
 		least = leastCommercial
 	}
-	return l.Floors >= least && !l.Completed()
+	return l.Floors >= least && !l.completed()
 }
 
 // contracts appends a move for each of the cards that Check accepts. They are

@@ -22,7 +22,7 @@ func naive(state engine.State, m engine.Move) bool {
 	}
 	step := Rules.Kinds[d.Kind].Name
 	lots := map[[2]int]Lot{}
-	for _, l := range s.Lots() {
+	for _, l := range s.lots() {
 		lots[place(l.At)] = l
 	}
 	switch m.Verb {

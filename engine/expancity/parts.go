@@ -35,11 +35,11 @@ var inBag = [Tiles]uint8{20, 20, 2, 2, 2, 1, 6, 2, 2, 2, 1}
 // allTiles is the number of tiles in the bag at first: one for each turn.
 const allTiles = 60
 
-// IsLot reports whether the tile carries a building.
-func (t Tile) IsLot() bool { return t == Residential || t == Commercial }
+// isLot reports whether the tile carries a building.
+func (t Tile) isLot() bool { return t == Residential || t == Commercial }
 
-// IsSpecial reports whether the tile changes the score of buildings beside it.
-func (t Tile) IsSpecial() bool { return t > Commercial && t < Tiles }
+// isSpecial reports whether the tile changes the score of buildings beside it.
+func (t Tile) isSpecial() bool { return t > Commercial && t < Tiles }
 
 // String returns the tile's name in orders and files.
 func (t Tile) String() string {
@@ -63,14 +63,14 @@ const (
 // String returns the roof's name in files.
 func (r Roof) String() string { return roofType.Format(int16(r)) }
 
-// A Style is a roof as an argument of orders: 0 for a dome, 1 for a spire.
+// A style is a roof as an argument of orders: 0 for a dome, 1 for a spire.
 type Style int16
 
 // noStyle stands for a flat roof, which orders do not name.
 const noStyle = Style(engine.None)
 
-// Style returns the roof as an argument of a roof order.
-func (r Roof) Style() Style {
+// style returns the roof as an argument of a roof order.
+func (r Roof) style() Style {
 	if r == Flat {
 		return noStyle
 	}

@@ -33,7 +33,7 @@ func (s *State) floor(p Point, kind Tile, log *engine.Log) int16 {
 		case l == nil:
 		case l.Vacant():
 			vacant++
-		case l.Tile.IsSpecial():
+		case l.Tile.isSpecial():
 			beside[l.Tile]++
 		}
 	}

@@ -8,8 +8,8 @@ import "cityhall.example/engine"
 // Seats returns the number of seats.
 func (s *State) Seats() int { return s.seats }
 
-// Lots returns what lies on the table, by point. It must not be changed.
-func (s *State) Lots() []Lot { return s.table.lots[:s.table.n] }
+// lots returns what lies on the table, by point. It must not be changed.
+func (s *State) lots() []Lot { return s.table.lots[:s.table.n] }
 
 // LotAt returns what lies at the point, if anything does.
 func (s *State) LotAt(p Point) (Lot, bool) {

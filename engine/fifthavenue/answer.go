@@ -40,7 +40,7 @@ func (s *State) neverMove(order engine.Move) engine.Refusal {
 	switch a := order.Arg; {
 	case order.Verb == TakeCards && a[0] == a[1] && within(a[0], Colors):
 		return sameColor(Color(a[0]))
-	case order.Verb == PlaceBusiness && within(a[1], Districts*Plots):
+	case order.Verb == PlaceBusiness && within(a[1], Districts*plots):
 		place, _ = Site(a[1]).of()
 	case order.Verb == ScoreDistrict && within(a[0], Districts):
 		place = Place(a[0])
@@ -165,7 +165,7 @@ func (s *State) firstMove(suits func(engine.Move) bool) engine.Move {
 
 func (s *State) defaultStart() (best engine.Move) {
 	most := -1
-	for site := range Site(Districts * Plots) {
+	for site := range Site(Districts * plots) {
 		if s.checkStart(site).OK() {
 			if n := s.near(site.of()).Len(); n > most {
 				best, most = engine.Move1(Start, site), n

@@ -70,7 +70,7 @@ func (s *State) reach(from Place) (to places) {
 // plots returns how many plots each district has.
 func (s *State) plots() int {
 	if s.Side == SixPlots {
-		return Plots
+		return plots
 	}
 	return Colors
 }
@@ -79,7 +79,7 @@ func (s *State) plots() int {
 // closes the ring between the last color and the first.
 func (s *State) layOut() {
 	for d, ring := range s.Rings {
-		around := [Plots]int8{Sixth: Sixth}
+		around := [plots]int8{Sixth: Sixth}
 		for i, c := range ring {
 			around[i] = int8(c)
 		}
@@ -93,7 +93,7 @@ func (s *State) layOut() {
 // near returns the kinds of business on the plots that touch the plot.
 func (s *State) near(d Place, p int) Kinds {
 	t := s.touching[d][p]
-	return s.Plots[d][t[0]].Kinds() | s.Plots[d][t[1]].Kinds()
+	return s.Plots[d][t[0]].kinds() | s.Plots[d][t[1]].kinds()
 }
 
 // empty returns the colors of the empty plots of a district, a bit each.

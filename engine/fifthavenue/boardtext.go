@@ -52,7 +52,7 @@ func (s *State) writePlots(d Place, players []string) string {
 
 // readPlots reads what is in a district.
 func (s *State) readPlots(d Place, text string, players []string) bool {
-	s.Plots[d] = [Plots]Plot{}
+	s.Plots[d] = [plots]Plot{}
 	s.Stops &^= 1 << d
 	switch text {
 	case "stop":

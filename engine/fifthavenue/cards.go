@@ -30,9 +30,9 @@ func (c Cards) Len() int { return int(c[0]) + int(c[1]) + int(c[2]) }
 // Sum returns the sum of their numbers.
 func (c Cards) Sum() int { return 4*int(c[0]) + 5*int(c[1]) + 6*int(c[2]) }
 
-// Limit returns how many skyscrapers the cards allow to build: the least that
+// limit returns how many skyscrapers the cards allow to build: the least that
 // one of them allows (EN p. 7); 3 without cards.
-func (c Cards) Limit() int {
+func (c Cards) limit() int {
 	switch {
 	case c[2] > 0:
 		return 1
@@ -162,8 +162,8 @@ type Bid struct {
 // Total returns the value of the bid.
 func (b *Bid) Total() int { return b.Colored.counts().Sum() + b.Black.Sum() }
 
-// Limit returns how many skyscrapers the bid allows to build.
-func (b *Bid) Limit() int { return min(b.Colored.counts().Limit(), b.Black.Limit()) }
+// limit returns how many skyscrapers the bid allows to build.
+func (b *Bid) Limit() int { return min(b.Colored.counts().limit(), b.Black.limit()) }
 
 // bidCards returns the cards of a bidding move: of the color, and black.
 func bidCards(m engine.Move) (color Color, colored, black Cards) {

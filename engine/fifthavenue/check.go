@@ -77,7 +77,7 @@ func within[T engine.Integer](arg T, n int) bool { return arg >= 0 && int(arg) <
 // plot returns the district and the plot of a site that a move names, or why
 // there is none.
 func (s *State) plot(site Site) (d Place, p int, why engine.Refusal) {
-	if !within(site, Districts*Plots) {
+	if !within(site, Districts*plots) {
 		return 0, 0, noSuchMove()
 	}
 	d, p = site.of()

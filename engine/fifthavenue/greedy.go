@@ -115,7 +115,7 @@ func (s *State) estimateBid(seat engine.Seat, m engine.Move) int {
 	if s.mustStop() {
 		return s.estimateStop(seat) - cost
 	}
-	limit := min(own.Limit(), colored.Limit(), black.Limit(), int(s.Players[seat].Supply))
+	limit := min(own.Limit(), colored.limit(), black.limit(), int(s.Players[seat].Supply))
 	each := int16(3)
 	if where != CentralPark {
 		each = values[s.near(where, int(color)).Len()]

@@ -38,7 +38,7 @@ var passMove = engine.Move{Verb: Pass, Arg: [engine.MaxArgs]int16{engine.None}}
 func (s *State) list(to []engine.Move) []engine.Move {
 	switch s.kind() {
 	case SetUp:
-		for site := range Site(Districts * Plots) {
+		for site := range Site(Districts * plots) {
 			if s.checkStart(site).OK() {
 				to = append(to, engine.Move1(Start, site))
 			}

@@ -61,8 +61,8 @@ const Districts = 7
 // six plots; the others are counted by their color.
 const Sixth = 5
 
-// Plots is the number of plots that a district may have.
-const Plots = 6
+// plots is the number of plots that a district may have.
+const plots = 6
 
 // Dummy is the owner of the imaginary bidder's skyscrapers.
 const Dummy engine.Seat = 4
@@ -108,7 +108,7 @@ const (
 
 func plotNames() (names []string) {
 	for _, d := range placeType.Values[:Districts] {
-		for p := range Plots {
+		for p := range plots {
 			names = append(names, d+"/"+plotName(p))
 		}
 	}
@@ -127,12 +127,12 @@ func plotName(p int) string {
 type Site int16
 
 // plotAt returns the plot of the district.
-func plotAt(d Place, p int) Site { return Site(d)*Plots + Site(p) }
+func plotAt(d Place, p int) Site { return Site(d)*plots + Site(p) }
 
 // of returns the plot's district, and which of its plots it is.
-func (s Site) of() (d Place, p int) { return Place(s / Plots), int(s % Plots) }
+func (s Site) of() (d Place, p int) { return Place(s / plots), int(s % plots) }
 
-// A Kinds is a set of kinds of business, a bit each.
+// A kinds is a set of kinds of business, a bit each.
 type Kinds uint8
 
 // Len returns the number of kinds.
@@ -166,8 +166,8 @@ type Plot struct {
 // Empty reports that nothing is on the plot.
 func (p Plot) Empty() bool { return p.Skyscrapers == 0 && p.Tiles == 0 }
 
-// Kinds returns the kinds of the businesses on the plot.
-func (p Plot) Kinds() (k Kinds) {
+// kinds returns the kinds of the businesses on the plot.
+func (p Plot) kinds() (k Kinds) {
 	for _, b := range p.Businesses[:p.Tiles] {
 		k |= 1 << b
 	}

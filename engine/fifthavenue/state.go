@@ -22,7 +22,7 @@ type State struct {
 	ParkRule  ParkRule
 	DummyName string
 	Rings     [Districts]Ring
-	touching  [Districts][Plots][2]int8
+	touching  [Districts][plots][2]int8
 	seats     engine.Seat
 
 	// Step is the step of the turn, also while auctions interrupt it.
@@ -34,7 +34,7 @@ type State struct {
 
 	// Plots are the plots of the districts, by color; Stops is the set of the
 	// stopped districts, a bit each.
-	Plots         [Districts][Plots]Plot
+	Plots         [Districts][plots]Plot
 	Stops         uint8
 	Commissioners [2]Commissioner
 	// Players are the seats; the last entry is the dummy.

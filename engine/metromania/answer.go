@@ -6,7 +6,7 @@ import "cityhall.example/engine"
 // not named is the one that may be laid, where there is only one.
 func (s *State) Answer(seat engine.Seat, order engine.Move) (engine.Move, engine.Refusal) {
 	switch {
-	case s.ended != Building:
+	case s.ended != building:
 		return order, engine.GameOver()
 	case order.Verb == engine.Done:
 		return order, s.Check(order)
@@ -20,7 +20,7 @@ func (s *State) Answer(seat engine.Seat, order engine.Move) (engine.Move, engine
 		}
 		return order, engine.Waits()
 	}
-	if order.Verb == Dig && order.Arg[3] == engine.None && s.symbol[order.Arg[1]].IsDestination() {
+	if order.Verb == Dig && order.Arg[3] == engine.None && s.symbol[order.Arg[1]].isDestination() {
 		if only, n := s.choices(seat, Cell(order.Arg[1])); n == 1 {
 			order.Arg[3] = int16(only)
 		}

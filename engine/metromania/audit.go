@@ -20,7 +20,7 @@ func (s *State) auditLine(l int) engine.Phrase {
 	if line.n == 0 {
 		return engine.Phrase{}
 	}
-	if first := line.cells[0]; s.arrow[first] != White || !first.OnRim(line.vertex[0]) {
+	if first := line.cells[0]; s.arrow[first] != White || !first.onRim(line.vertex[0]) {
 		return engine.Say("impossible/line-start")
 	}
 	for i := 1; i < line.Len(); i++ {
@@ -31,7 +31,7 @@ func (s *State) auditLine(l int) engine.Phrase {
 			return engine.Say("impossible/tunnel-in-lake", "cell", c.String(), "symbol", s.symbol[c].String())
 		case s.arrow[c] != NoArrow && !end:
 			return engine.Say("impossible/tunnel-on-arrow", "cell", c.String())
-		case end && !c.OnRim(to):
+		case end && !c.onRim(to):
 			return engine.Say("impossible/line-end", "vertex", to.String())
 		case !s.station[from] && acute(from.To(line.vertex[i-1]), from.To(to)):
 			return engine.Say("impossible/acute", "vertex", from.String())
@@ -98,7 +98,7 @@ func (s *State) auditPlaced(placed int) engine.Phrase {
 			return engine.Say("impossible/letter-near", "letter", letter.String(), "cell", c.String())
 		case marked:
 			placed--
-		case s.taken[c] && s.symbol[c].IsDestination():
+		case s.taken[c] && s.symbol[c].isDestination():
 			return engine.Say("impossible/tunnel-unmarked", "cell", c.String())
 		}
 	}
@@ -191,16 +191,16 @@ func (s *State) auditEnd() engine.Phrase {
 	}
 	atOnce := s.lastTurn == afterBlocked
 	switch why := s.ended; {
-	case why == Building && s.dug == DigsEach:
+	case why == building && s.dug == DigsEach:
 		return engine.Say("impossible/three-tunnels")
-	case why == Building && (s.passes == s.seats || atOnce && (s.stock == 0 || s.bothComplete())):
+	case why == building && (s.passes == s.seats || atOnce && (s.stock == 0 || s.bothComplete())):
 		return engine.Say("impossible/goes-on")
-	case why == Building && s.last == 0 && s.turn > 1 && s.dug == 0 && s.callsLastTurns():
+	case why == building && s.last == 0 && s.turn > 1 && s.dug == 0 && s.callsLastTurns():
 		return engine.Say("impossible/no-last-turn")
 	case s.last != 0 && !s.callsLastTurns():
 		return engine.Say("impossible/early-last-turn")
-	case why == BothLines && !(atOnce && s.bothComplete()), why == NoStations && (!atOnce || s.stock > 0),
-		why == LastTurns && s.turn != s.last, why == AllPassed && s.passes != s.seats:
+	case why == bothLines && !(atOnce && s.bothComplete()), why == noStations && (!atOnce || s.stock > 0),
+		why == lastTurns && s.turn != s.last, why == allPassed && s.passes != s.seats:
 		return engine.Say("impossible/ending", "why", endingType.Values[why])
 	}
 	return engine.Phrase{}

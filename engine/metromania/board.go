@@ -2,9 +2,9 @@ package metromania
 
 import "strings"
 
-// A Piece is one of the six triangles of the city: its symbols, cell by cell
+// A piece is one of the six triangles of the city: its symbols, cell by cell
 // as in sector A.
-type Piece [PieceCells]Symbol
+type piece [PieceCells]Symbol
 
 // The letters with which symbols and arrows are written in options.
 const (
@@ -27,7 +27,7 @@ const printedArrows = "wb.wb wb.wb wb.wb wb.wb wb.wb wb.wb"
 
 // parsePiece reads a piece: five rows, from the apex, of letters r, c, e for
 // destinations, p for the park, l for the lake and . for other cells.
-func parsePiece(text string) (p Piece, ok bool) {
+func parsePiece(text string) (p piece, ok bool) {
 	rows := strings.Split(text, " ")
 	if len(rows) != Side {
 		return p, false
@@ -48,7 +48,7 @@ func parsePiece(text string) (p Piece, ok bool) {
 }
 
 // String returns the piece as parsePiece reads it.
-func (p Piece) String() string {
+func (p piece) String() string {
 	var b strings.Builder
 	for r := range Side {
 		if r > 0 {
@@ -63,7 +63,7 @@ func (p Piece) String() string {
 
 // inside reports that no symbol has a side on the piece's rim. Where one had,
 // some orientation could put it under an arrow.
-func (p *Piece) inside() bool {
+func (p *piece) inside() bool {
 	for i, s := range p {
 		_, r, c := Cell(i).Place()
 		if s != Plain && (c == 1 || c == 2*r-1 || r == Side && c%2 == 1) {
@@ -73,12 +73,12 @@ func (p *Piece) inside() bool {
 	return true
 }
 
-// Arrows are the arrows of the six sides, five cells each, clockwise.
-type Arrows [Sectors][Side]Arrow
+// arrows are the arrows of the six sides, five cells each, clockwise.
+type arrows [Sectors][Side]Arrow
 
 // parseArrows reads six sides of five letters: w for white, b for black, . for
 // none.
-func parseArrows(text string) (a Arrows, ok bool) {
+func parseArrows(text string) (a arrows, ok bool) {
 	sides := strings.Split(text, " ")
 	if len(sides) != Sectors {
 		return a, false
@@ -99,7 +99,7 @@ func parseArrows(text string) (a Arrows, ok bool) {
 }
 
 // String returns the arrows as parseArrows reads them.
-func (a Arrows) String() string {
+func (a arrows) String() string {
 	var b strings.Builder
 	for k, side := range a {
 		if k > 0 {
@@ -112,9 +112,9 @@ func (a Arrows) String() string {
 	return b.String()
 }
 
-// A Laid piece is one in the city: which, from 0, and by how many thirds it is
+// A laid piece is one in the city: which, from 0, and by how many thirds it is
 // turned clockwise.
-type Laid struct{ Piece, Turned int8 }
+type laid struct{ Piece, Turned int8 }
 
 // lay puts the pieces into the city, and counts what follows from them.
 func (s *State) lay() {
@@ -129,7 +129,7 @@ func (s *State) lay() {
 	for v := range s.value {
 		s.value[v] = 0
 		for _, c := range grid.around[v] {
-			if s.symbol[c].IsDestination() {
+			if s.symbol[c].isDestination() {
 				s.value[v]++
 			}
 		}

@@ -7,7 +7,7 @@ var accepted engine.Refusal
 // Check implements [engine.State].
 func (s *State) Check(m engine.Move) engine.Refusal {
 	switch {
-	case s.ended != Building:
+	case s.ended != building:
 		return engine.GameOver()
 	case m.Verb == engine.Done:
 		return engine.NotOptional(s.kind())
@@ -94,14 +94,14 @@ func (s *State) checkStart(seat engine.Seat, pattern Pattern, cell Cell, from, t
 		return refuseNoWhite(cell)
 	case s.taken[cell]:
 		return refuseTaken(cell)
-	case !cell.OnRim(from):
+	case !cell.onRim(from):
 		return refuseNotRim(from, cell)
-	case !cell.Has(to) || to == from:
+	case !cell.has(to) || to == from:
 		return refuseNotCorner(to, cell)
 	case other.n > 0 && s.firstRound():
 		return refuseFirstTurn(1 - pattern)
 	case other.n > 0 && near(cell.Sector(), other.startSide()) && !s.allTaken(White, other.startSide()):
-		return refuseStartSide(CitySide(cell.Sector()), 1-pattern)
+		return refuseStartSide(citySide(cell.Sector()), 1-pattern)
 	}
 	return accepted
 }
@@ -121,9 +121,9 @@ func (s *State) lastingTunnel(l int, cell Cell, to Vertex) engine.Refusal {
 		return refuseParkLake(cell, s.symbol[cell])
 	case s.arrow[cell] == White:
 		return refuseWhite(cell)
-	case !cell.Has(to):
+	case !cell.has(to):
 		return refuseNotCorner(to, cell)
-	case s.arrow[cell] == Black && !cell.OnRim(to):
+	case s.arrow[cell] == Black && !cell.onRim(to):
 		return refuseInward(cell, to)
 	case s.runs[l][to] != 0:
 		return refuseVisited(pattern, to)
@@ -141,12 +141,12 @@ func (s *State) checkTunnel(l int, cell Cell, to Vertex) engine.Refusal {
 	}
 	from := line.last()
 	switch {
-	case !cell.Has(from):
+	case !cell.has(from):
 		return refuseEndsElsewhere(pattern, from, cell)
 	case !s.station[from] && acute(from.To(line.vertex[line.n-1]), from.To(to)):
 		return refuseAcute(from)
 	case s.arrow[cell] == Black && near(cell.Sector(), line.startSide()) && !s.allTaken(Black, line.startSide()):
-		return refuseEndSide(CitySide(cell.Sector()), pattern)
+		return refuseEndSide(citySide(cell.Sector()), pattern)
 	}
 	return accepted
 }
@@ -156,9 +156,9 @@ func (s *State) checkTunnel(l int, cell Cell, to Vertex) engine.Refusal {
 func (s *State) lastingMarker(seat engine.Seat, cell Cell, letter int16) engine.Refusal {
 	t := s.symbol[cell]
 	switch {
-	case !t.IsDestination() && letter == engine.None:
+	case !t.isDestination() && letter == engine.None:
 		return accepted
-	case !t.IsDestination():
+	case !t.isDestination():
 		return refuseNoSymbol(cell)
 	case s.held(seat, t) == 0:
 		return refuseNoMarker(cell, t)
@@ -177,7 +177,7 @@ func (s *State) lastingMarker(seat engine.Seat, cell Cell, letter int16) engine.
 // a vertex with the cell, or NoCell.
 func (s *State) sameLetterNear(cell Cell, letter Letter) Cell {
 	for _, t := range ends[letter] {
-		if other := s.marker[t][letter]; t != s.symbol[cell] && other != NoCell && cell.Touches(other) {
+		if other := s.marker[t][letter]; t != s.symbol[cell] && other != NoCell && cell.touches(other) {
 			return other
 		}
 	}
@@ -189,7 +189,7 @@ func (s *State) sameLetterNear(cell Cell, letter Letter) Cell {
 func (s *State) checkMarker(seat engine.Seat, cell Cell, letter int16) engine.Refusal {
 	t := s.symbol[cell]
 	switch {
-	case !t.IsDestination():
+	case !t.isDestination():
 		return accepted
 	case s.marked:
 		return refuseMarked(cell)

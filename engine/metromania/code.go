@@ -29,7 +29,7 @@ func (s *State) Code(c *engine.Codec) {
 		s.block(nil)
 		if problem := s.audit(); !problem.Empty() {
 			c.FailWith(problem)
-		} else if s.ended != Building {
+		} else if s.ended != building {
 			s.score(nil)
 		}
 	}

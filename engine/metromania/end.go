@@ -36,7 +36,7 @@ func (s *State) isBlocked(l int) bool {
 		}
 		for _, cell := range grid.beside[line.last()][d] {
 			if cell != NoCell && s.lastingTunnel(l, cell, to).OK() &&
-				(!s.symbol[cell].IsDestination() || s.held(owner(l), s.symbol[cell]) > 0) {
+				(!s.symbol[cell].isDestination() || s.held(owner(l), s.symbol[cell]) > 0) {
 				return false
 			}
 		}
@@ -84,9 +84,9 @@ func (s *State) endsAtOnce(d *engine.Draws, log *engine.Log) bool {
 	case s.lastTurn == afterAll:
 		return false
 	case s.bothComplete():
-		s.end(BothLines, d, log)
+		s.end(bothLines, d, log)
 	case s.stock == 0:
-		s.end(NoStations, d, log)
+		s.end(noStations, d, log)
 	default:
 		return false
 	}
@@ -101,14 +101,14 @@ func (s *State) callsLastTurns() bool {
 }
 
 // call returns why last turns are called.
-func (s *State) call() Call {
+func (s *State) call() call {
 	switch {
 	case s.finished() > s.seats:
-		return CallFinished
+		return callFinished
 	case s.bothComplete():
-		return CallBothLines
+		return callBothLines
 	}
-	return CallNoStations
+	return callNoStations
 }
 
 // endTurn ends the turn, judges the third of the endings, and goes on to the
@@ -119,7 +119,7 @@ func (s *State) endTurn(d *engine.Draws, log *engine.Log) {
 		eventLastTurns(log, s.call(), s.finished(), s.last)
 	}
 	if s.turn == s.last {
-		s.end(LastTurns, d, log)
+		s.end(lastTurns, d, log)
 		return
 	}
 	s.turn++
@@ -128,7 +128,7 @@ func (s *State) endTurn(d *engine.Draws, log *engine.Log) {
 
 // end ends building, and with it the game: letters are shown and everything is
 // scored.
-func (s *State) end(why Ending, d *engine.Draws, log *engine.Log) {
+func (s *State) end(why ending, d *engine.Draws, log *engine.Log) {
 	s.ended = why
 	eventBuildingEnded(log, why)
 	if s.corrupt {
@@ -155,7 +155,7 @@ func (s *State) reveal(d *engine.Draws, log *engine.Log) {
 
 // Score implements [engine.State]: the station points while building lasts.
 func (s *State) Score(seat engine.Seat) int {
-	if s.ended == Building {
+	if s.ended == building {
 		return s.scored[seat]
 	}
 	return s.total[seat]
@@ -164,7 +164,7 @@ func (s *State) Score(seat engine.Seat) int {
 // Winners implements [engine.State]: the most points, then lines completed,
 // then tunnels dug ("The winner"). Ruling: then the win is shared.
 func (s *State) Winners() engine.Seats {
-	if s.ended == Building {
+	if s.ended == building {
 		return 0
 	}
 	var winners engine.Seats

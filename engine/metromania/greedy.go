@@ -103,7 +103,7 @@ func (p *planner) dig(pattern Pattern, cell Cell, to Vertex, letter, free int16)
 // stationAt is what a new station at the vertex is worth.
 func (p *planner) stationAt(v Vertex) int {
 	worth := int(p.s.value[v]) * worthSymbol
-	for _, c := range v.Around() {
+	for _, c := range v.around() {
 		if p.waits(c) {
 			worth += worthServe
 		}

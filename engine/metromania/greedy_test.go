@@ -14,7 +14,7 @@ func TestGreedy(t *testing.T) {
 	for n := range 100 {
 		s, below := deal(2, n)
 		seat := engine.Seat(n % 2)
-		for s.ended == Building {
+		for s.ended == building {
 			var m engine.Move
 			if s.mover() == seat {
 				m = greedy(s, room)

@@ -173,17 +173,17 @@ func (c Cell) Sector() int { return int(c) / PieceCells }
 // the rim.
 func (c Cell) Corners() [3]Vertex { return grid.corners[c] }
 
-// Has reports whether the vertex is a corner of the cell.
-func (c Cell) Has(v Vertex) bool { return hasCorner(&grid.corners[c], v) }
+// has reports whether the vertex is a corner of the cell.
+func (c Cell) has(v Vertex) bool { return hasCorner(&grid.corners[c], v) }
 
-// OnRim reports whether the vertex is one of the two on the rim of a cell that
+// onRim reports whether the vertex is one of the two on the rim of a cell that
 // has a side there.
-func (c Cell) OnRim(v Vertex) bool { return grid.corners[c][1] == v || grid.corners[c][2] == v }
+func (c Cell) onRim(v Vertex) bool { return grid.corners[c][1] == v || grid.corners[c][2] == v }
 
-// Touches reports whether the two cells share a vertex or an edge.
-func (c Cell) Touches(other Cell) bool {
+// touches reports whether the two cells share a vertex or an edge.
+func (c Cell) touches(other Cell) bool {
 	for _, v := range grid.corners[c] {
-		if other.Has(v) {
+		if other.has(v) {
 			return true
 		}
 	}
@@ -216,9 +216,9 @@ func (v Vertex) To(neighbor Vertex) Direction {
 // direction; NoCell for those outside the city.
 func (v Vertex) Beside(d Direction) [2]Cell { return grid.beside[v][d] }
 
-// Around returns the cells of which the vertex is a corner, in order. The
+// around returns the cells of which the vertex is a corner, in order. The
 // slice is not to be changed.
-func (v Vertex) Around() []Cell { return grid.around[v] }
+func (v Vertex) around() []Cell { return grid.around[v] }
 
 // String returns the vertex's name: "-1,0".
 func (v Vertex) String() string { return fmt.Sprintf("%d,%d", grid.axial[v][0], grid.axial[v][1]) }

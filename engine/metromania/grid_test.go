@@ -8,7 +8,7 @@ import (
 func TestCounts(t *testing.T) {
 	corners, edges, sides := 0, 0, 0
 	for v := range Vertex(Vertices) {
-		corners += len(v.Around())
+		corners += len(v.around())
 		for d := range Direction(Sectors) {
 			to := v.Next(d)
 			if to == NoVertex {
@@ -25,7 +25,7 @@ func TestCounts(t *testing.T) {
 					continue
 				}
 				sides++
-				if !c.Has(v) || !c.Has(to) {
+				if !c.has(v) || !c.has(to) {
 					t.Errorf("%v is beside %v to %v, and does not have both", c, v, to)
 				}
 			}
@@ -153,7 +153,7 @@ func TestTurned(t *testing.T) {
 	beside := func(a, b uint8) bool {
 		shared := 0
 		for _, v := range Cell(a).Corners() {
-			if Cell(b).Has(v) {
+			if Cell(b).has(v) {
 				shared++
 			}
 		}
@@ -221,7 +221,7 @@ func TestArrows(t *testing.T) {
 	for piece := range int8(Sectors) {
 		for turned := range int8(3) {
 			for k := range s.city {
-				s.city[k] = Laid{piece, turned}
+				s.city[k] = laid{piece, turned}
 			}
 			s.lay()
 			for c := range s.arrow {

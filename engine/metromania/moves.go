@@ -25,7 +25,7 @@ func (s *State) each(yield func(engine.Move) bool) {
 		some = true
 		return yield(m)
 	})
-	if !some && s.ended == Building {
+	if !some && s.ended == building {
 		yield(engine.Move{Verb: Pass})
 	}
 }
@@ -43,7 +43,7 @@ func (s *State) canAct() bool {
 // actions yields the legal moves but to pass, in order, until yield says to
 // stop.
 func (s *State) actions(yield func(engine.Move) bool) {
-	if s.ended == Building && s.starts(yield) && s.tunnels(yield) && s.dug == 0 {
+	if s.ended == building && s.starts(yield) && s.tunnels(yield) && s.dug == 0 {
 		s.stations(yield)
 	}
 }
@@ -129,7 +129,7 @@ func (s *State) tunnels(yield func(engine.Move) bool) bool {
 			m := engine.Move5(Dig, pattern, t.cell, t.to, engine.None, engine.None)
 			ok := true
 			switch {
-			case s.symbol[t.cell].IsDestination():
+			case s.symbol[t.cell].isDestination():
 				ok = s.markings(seat, m, yield)
 			case s.arrow[t.cell] == Black:
 				ok = yield(m) && s.freeStations(l, m, yield)
@@ -187,7 +187,7 @@ func (s *State) stations(yield func(engine.Move) bool) {
 // Forced implements [engine.State]. Where letters are hidden, a tunnel on a
 // destination may or may not be possible, and the seat is asked.
 func (s *State) Forced() (engine.Move, bool) {
-	if s.ended != Building || s.corrupt && s.mayMark() {
+	if s.ended != building || s.corrupt && s.mayMark() {
 		return engine.Move{}, false
 	}
 	var only engine.Move
@@ -207,7 +207,7 @@ func (s *State) mayMark() bool {
 	for pattern := range Pattern(linesEach) {
 		list, n := s.next(index(seat, pattern))
 		for _, t := range list[:n] {
-			if symbol := s.symbol[t.cell]; symbol.IsDestination() && !s.marked && s.held(seat, symbol) > 0 {
+			if symbol := s.symbol[t.cell]; symbol.isDestination() && !s.marked && s.held(seat, symbol) > 0 {
 				return true
 			}
 		}

@@ -101,7 +101,7 @@ func sidesOpen(s *State, color Arrow, side int) bool {
 
 func naiveMark(s *State, seat engine.Seat, c Cell, letter int16) bool {
 	t := s.Symbol(c)
-	if !t.IsDestination() {
+	if !t.isDestination() {
 		return letter == engine.None
 	}
 	known, _ := s.Hand(seat, t)
@@ -189,7 +189,7 @@ func naiveStation(s *State, seat engine.Seat, v Vertex) bool {
 // naive says whether a move is legal.
 func naive(state engine.State, m engine.Move) bool {
 	s := state.(*State)
-	if s.ended != Building || !formed(m) {
+	if s.ended != building || !formed(m) {
 		return false
 	}
 	seat := s.mover()
@@ -230,7 +230,7 @@ func naiveBlocked(s *State, seat engine.Seat, l *Line) bool {
 		if dug(s, c) || !has(cornersOf(c), way[len(way)-1]) || s.Symbol(c) == Park || s.Symbol(c) == Lake || s.Arrow(c) == White {
 			continue
 		}
-		if t := s.Symbol(c); t.IsDestination() && s.held(seat, t) == 0 {
+		if t := s.Symbol(c); t.isDestination() && s.held(seat, t) == 0 {
 			continue
 		}
 		for _, to := range cornersOf(c) {
@@ -303,7 +303,7 @@ func naiveMeets(s *State, v Vertex) bool {
 func TestCity(t *testing.T) {
 	for n := range 60 / enginetest.Fewer {
 		s, below := deal(2+n%3, n)
-		for s.ended == Building {
+		for s.ended == building {
 			before := *s
 			moves := s.Moves(nil)
 			m := moves[below(len(moves))]

@@ -29,7 +29,7 @@ func (s *State) parseCity(text string) bool {
 			return false
 		}
 		used[p-1] = true
-		s.city[k] = Laid{int8(p - 1), int8(t / 120)}
+		s.city[k] = laid{int8(p - 1), int8(t / 120)}
 	}
 	return true
 }
@@ -90,7 +90,7 @@ func (s *State) parseMarkers(text string) bool {
 		name, letter, _ := strings.Cut(part, " ")
 		c, ok := parseCell(name)
 		l, alsoOK := letterType.Find(letter)
-		if !ok || !alsoOK || int(c) <= before || !s.symbol[c].IsDestination() || !markers[s.symbol[c]].Has(Letter(l)) {
+		if !ok || !alsoOK || int(c) <= before || !s.symbol[c].isDestination() || !markers[s.symbol[c]].Has(Letter(l)) {
 			return false
 		}
 		before = int(c)
@@ -130,7 +130,7 @@ func (s *State) parseHand(seat engine.Seat, text string) bool {
 		for _, word := range words[1:] {
 			l, ok := letterType.Find(word)
 			switch {
-			case word == "?" && s.corrupt && s.ended == Building:
+			case word == "?" && s.corrupt && s.ended == building:
 				s.hidden[seat][t]++
 			case !ok || !markers[t].Has(Letter(l)):
 				return false
@@ -168,7 +168,7 @@ func (s *State) parseLine(l int, text string) bool {
 	for i := 1; ok && i < len(words); i += 2 {
 		c, cellOK := parseCell(words[i])
 		to, vertexOK := parseVertex(words[i+1])
-		if ok = cellOK && vertexOK && c.Has(at) && c.Has(to) && to != at && !s.taken[c] && s.runs[l][to] == 0; ok {
+		if ok = cellOK && vertexOK && c.has(at) && c.has(to) && to != at && !s.taken[c] && s.runs[l][to] == 0; ok {
 			s.extend(l, c, to)
 			at = to
 		}

@@ -23,8 +23,8 @@ const (
 // Types is the number of types of destination.
 const Types = 3
 
-// IsDestination reports whether the symbol is one of the three destinations.
-func (s Symbol) IsDestination() bool { return s < Types }
+// isDestination reports whether the symbol is one of the three destinations.
+func (s Symbol) isDestination() bool { return s < Types }
 
 // String returns the symbol's name.
 func (s Symbol) String() string { return symbolNames[min(int(s), len(symbolNames)-1)] }
@@ -87,8 +87,8 @@ const (
 // linesEach is how many lines a player has.
 const linesEach = 2
 
-// A CitySide is one of the six sides of the city, A to F from 0.
-type CitySide uint8
+// A citySide is one of the six sides of the city, A to F from 0.
+type citySide uint8
 
 // Supplies, from "Components and setup".
 const (
@@ -102,43 +102,43 @@ const (
 // A Trip is one of the seven test trips: the letters, then the last one.
 type Trip uint8
 
-// ParkToLake is the last test trip.
+// parkToLake is the last test trip.
 const (
-	ParkToLake Trip = LetterCount
+	parkToLake Trip = LetterCount
 	Trips           = LetterCount + 1
 )
 
-// An Ending says why building ended.
-type Ending uint8
+// An ending says why building ended.
+type ending uint8
 
 // The endings, from "End of the building phase"; the last is a ruling.
 const (
-	Building   Ending = iota // it has not
-	BothLines                // a player has completed both lines
-	NoStations               // the last station was placed
-	LastTurns                // enough lines were completed or blocked, and the last turns played
-	AllPassed                // all players passed in a row
+	building   ending = iota // it has not
+	bothLines                // a player has completed both lines
+	noStations               // the last station was placed
+	lastTurns                // enough lines were completed or blocked, and the last turns played
+	allPassed                // all players passed in a row
 )
 
-// A Call says why the last turns are called.
-type Call uint8
+// A call says why the last turns are called.
+type call uint8
 
 // The calls: enough lines are completed or blocked or, with the option that
 // always has last turns played, what would end building at once.
 const (
-	CallFinished Call = iota
-	CallBothLines
-	CallNoStations
+	callFinished call = iota
+	callBothLines
+	callNoStations
 )
 
-// A Cause says why a player is responsible for an impossible trip.
-type Cause uint8
+// A cause says why a player is responsible for an impossible trip.
+type cause uint8
 
 // The causes, from "Impossible trips".
 const (
-	NotPlaced Cause = iota // the player's marker was not placed
-	NoStation              // no station stands on a corner of the marked cell
-	NoRoute                // no lines lead from one to the other
+	notPlaced cause = iota // the player's marker was not placed
+	noStation              // no station stands on a corner of the marked cell
+	noRoute                // no lines lead from one to the other
 )
 
 // The types of the order language, the messages and the files.

@@ -80,7 +80,7 @@ func (s *State) playPass(seat engine.Seat, d *engine.Draws, log *engine.Log) {
 	eventPassed(log, seat)
 	s.passes++
 	if s.passes == s.seats {
-		s.end(AllPassed, d, log)
+		s.end(allPassed, d, log)
 		return
 	}
 	s.endTurn(d, log)

@@ -32,13 +32,13 @@ func (s *State) score(log *engine.Log) {
 
 // scoreTrip scores a trip for every owner of a line on a fastest route, more
 // for those who placed one of its markers.
-func (s *State) scoreTrip(trip Trip, r *Result, trips *[maxSeats]int, log *engine.Log) {
+func (s *State) scoreTrip(trip Trip, r *result, trips *[maxSeats]int, log *engine.Log) {
 	for seat := range engine.Seat(s.seats) {
 		if !r.Owners.Has(seat) {
 			continue
 		}
 		points, bonus := tripPoints, 0
-		if trip == ParkToLake {
+		if trip == parkToLake {
 			points = lastTripPoints
 		} else if r.Placed[0] == seat || r.Placed[1] == seat {
 			bonus = markerPoints
@@ -50,17 +50,17 @@ func (s *State) scoreTrip(trip Trip, r *Result, trips *[maxSeats]int, log *engin
 
 // scoreFailed takes points from those responsible for an impossible trip. No
 // player has both markers of a letter.
-func (s *State) scoreFailed(trip Trip, r *Result, blame *[maxSeats]int, log *engine.Log) {
+func (s *State) scoreFailed(trip Trip, r *result, blame *[maxSeats]int, log *engine.Log) {
 	symbols, cells := trip.symbols(), [2]Cell{r.From, r.To}
 	var at [2]engine.Maybe[Cell]
-	var why [2]engine.Maybe[Cause]
+	var why [2]engine.Maybe[cause]
 	for i, c := range cells {
 		at[i], why[i] = engine.Some(c), engine.Some(r.Cause[i])
 		if c == NoCell {
 			at[i] = engine.Missing[Cell]()
 		}
 		if !r.Blame[i] {
-			why[i] = engine.Missing[Cause]()
+			why[i] = engine.Missing[cause]()
 		}
 	}
 	eventTripFailed(log, trip, symbols[0], at[0], why[0], symbols[1], at[1], why[1])
@@ -74,7 +74,7 @@ func (s *State) scoreFailed(trip Trip, r *Result, blame *[maxSeats]int, log *eng
 
 // logRoutes tells a fastest route and, for each owner who scores but is not on
 // one told so far, another.
-func (n *network) logRoutes(trip Trip, r *Result, there, back *minutes, log *engine.Log) {
+func (n *network) logRoutes(trip Trip, r *result, there, back *minutes, log *engine.Log) {
 	var shown engine.Seats
 	var space [maxStops]leg
 	told := 0

@@ -105,8 +105,8 @@ func (s *State) Deal(d *engine.Draws, log *engine.Log) {
 	order := [Sectors]int8{0, 1, 2, 3, 4, 5}
 	engine.Shuffle(&stream, order[:])
 	for k := range s.city {
-		s.city[k] = Laid{order[k], int8(stream.Below(3))}
-		eventLaid(log, CitySide(k), int(s.city[k].Piece)+1, int(s.city[k].Turned)*120)
+		s.city[k] = laid{order[k], int8(stream.Below(3))}
+		eventLaid(log, citySide(k), int(s.city[k].Piece)+1, int(s.city[k].Turned)*120)
 	}
 	s.lay()
 	for seat, hand := range fixedHands[s.seats] {

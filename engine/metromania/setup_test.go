@@ -154,16 +154,16 @@ func TestOpenEnd(t *testing.T) {
 	for {
 		for seat := engine.Nobody; seat < 3; seat++ {
 			v := Rules.View(3, s, seat).(*State)
-			if same := *v == *s; same != (s.ended != Building) {
+			if same := *v == *s; same != (s.ended != building) {
 				t.Fatalf("turn %d, ended %v: seat %d sees everything: %v", s.turn, s.ended, seat, same)
 			}
 			for rival := range engine.Seat(3) {
-				if rival != seat && s.ended == Building && v.hand[rival] != ([Types]Letters{}) {
+				if rival != seat && s.ended == building && v.hand[rival] != ([Types]Letters{}) {
 					t.Fatalf("turn %d: seat %d sees the letters of seat %d", s.turn, seat, rival)
 				}
 			}
 		}
-		if s.ended != Building {
+		if s.ended != building {
 			return
 		}
 		s.Play(engine.RandomMove(s.Moves(nil), below), engine.NewDraws(engine.SeedSecret("end"), nil), nil)
@@ -184,7 +184,7 @@ func TestWinners(t *testing.T) {
 		{[4]int{-12, -12, -12}, [4]int{}, [4]int{}, 7},
 	} {
 		s := newState(3).(*State)
-		s.ended, s.total = BothLines, c.total
+		s.ended, s.total = bothLines, c.total
 		for seat := range engine.Seat(3) {
 			for i := range c.lines[seat] {
 				s.complete[index(seat, Pattern(i))] = true

@@ -8,18 +8,18 @@ type State struct {
 	corrupt, noCorruption bool
 	points                stationPoints
 	lastTurn              lastTurn
-	pieces                [Sectors]Piece
-	arrows                Arrows
+	pieces                [Sectors]piece
+	arrows                arrows
 
 	seats int
-	city  [Sectors]Laid
+	city  [Sectors]laid
 
 	turn   int // from 1; the seats take turns in order
 	dug    int // tunnels in this turn
 	marked bool
 	passes int // in a row
 	last   int // the number of the last turn, or 0
-	ended  Ending
+	ended  ending
 
 	hand    [maxSeats][Types]Letters
 	hidden  [maxSeats][Types]int8 // letters in the hand that the viewer does not know
@@ -113,7 +113,7 @@ func (s *State) kind() engine.Kind {
 // Open implements [engine.State].
 func (s *State) Open() engine.Decision {
 	d := engine.Decision{Seat: engine.Nobody, Kind: s.kind(), Turn: s.turn, Occasion: s.turn}
-	if s.ended == Building {
+	if s.ended == building {
 		d.Seat = s.mover()
 	}
 	return d

@@ -44,7 +44,7 @@ func conserve(state engine.State) error {
 // swapLetters changes a hidden letter for one that another rival hides.
 func swapLetters(state engine.State, seat engine.Seat, below func(int) int) bool {
 	s := state.(*State)
-	if !s.corrupt || s.ended != Building {
+	if !s.corrupt || s.ended != building {
 		return false
 	}
 	for range 200 {

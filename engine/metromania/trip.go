@@ -10,8 +10,8 @@ const (
 	blamePoints    = -6
 )
 
-// A Result is how a test trip went.
-type Result struct {
+// A result is how a test trip went.
+type result struct {
 	// From and To are the cells; NoCell for a marker that was not placed.
 	From, To Cell
 	// Minutes are what the fastest routes take, or -1 where there is none.
@@ -25,26 +25,26 @@ type Result struct {
 	// which those in Placed are responsible.
 	Blame [2]bool
 	// Cause is why, where they do.
-	Cause [2]Cause
+	Cause [2]cause
 }
 
 // symbols returns what the trip joins.
 func (t Trip) symbols() [2]Symbol {
-	if t == ParkToLake {
+	if t == parkToLake {
 		return [2]Symbol{Park, Lake}
 	}
 	return ends[t]
 }
 
 // Test makes the test trip with the lines as they are now.
-func (s *State) Test(trip Trip) Result {
+func (s *State) Test(trip Trip) result {
 	n := s.network()
 	r, _, _ := s.test(trip, &n)
 	return r
 }
 
 // test makes the trip, and returns the times from both ends too.
-func (s *State) test(trip Trip, n *network) (r Result, there, back minutes) {
+func (s *State) test(trip Trip, n *network) (r result, there, back minutes) {
 	r = s.tripEnds(trip)
 	if r.From != NoCell && r.To != NoCell {
 		there, back = n.search(r.From), n.search(r.To)
@@ -63,9 +63,9 @@ func (s *State) test(trip Trip, n *network) (r Result, there, back minutes) {
 }
 
 // tripEnds returns where the trip goes, and who placed the markers there.
-func (s *State) tripEnds(trip Trip) Result {
-	r := Result{From: NoCell, To: NoCell, Minutes: -1, Placed: [2]engine.Seat{engine.Nobody, engine.Nobody}}
-	if trip == ParkToLake {
+func (s *State) tripEnds(trip Trip) result {
+	r := result{From: NoCell, To: NoCell, Minutes: -1, Placed: [2]engine.Seat{engine.Nobody, engine.Nobody}}
+	if trip == parkToLake {
 		for c := range Cell(Cells) {
 			switch s.symbol[c] {
 			case Park:
@@ -103,17 +103,17 @@ func (s *State) placer(t Symbol, letter Letter) engine.Seat {
 
 // blame finds which ends make a trip impossible: a marker that is not placed, a
 // cell that has no station; else both.
-func (s *State) blame(r *Result) {
+func (s *State) blame(r *result) {
 	for i, c := range [2]Cell{r.From, r.To} {
 		switch {
 		case c == NoCell:
-			r.Blame[i], r.Cause[i] = true, NotPlaced
+			r.Blame[i], r.Cause[i] = true, notPlaced
 		case !s.served(c):
-			r.Blame[i], r.Cause[i] = true, NoStation
+			r.Blame[i], r.Cause[i] = true, noStation
 		}
 	}
 	if !r.Blame[0] && !r.Blame[1] {
-		r.Blame, r.Cause = [2]bool{true, true}, [2]Cause{NoRoute, NoRoute}
+		r.Blame, r.Cause = [2]bool{true, true}, [2]cause{noRoute, noRoute}
 	}
 }
 

@@ -106,7 +106,7 @@ func linked(s *State, from, to Cell) bool {
 func nearStation(s *State, below func(int) int) Cell {
 	for range 8 {
 		if list := stops(s, &s.lines[below(linesEach*s.seats)]); len(list) > 0 {
-			cells := list[below(len(list))].Around()
+			cells := list[below(len(list))].around()
 			return cells[below(len(cells))]
 		}
 	}
@@ -123,7 +123,7 @@ func TestTrips(t *testing.T) {
 	}
 	for n := range cities {
 		s, below := deal(2+n%3, n)
-		for step := 20 + below(60); step > 0 && s.ended == Building; step-- {
+		for step := 20 + below(60); step > 0 && s.ended == building; step-- {
 			s.Play(engine.RandomMove(s.Moves(nil), below), nil, nil)
 		}
 		// Some more stations on the lines, and markers anywhere.
@@ -136,7 +136,7 @@ func TestTrips(t *testing.T) {
 			}
 		}
 		for trip := range Trip(Trips) {
-			if trip != ParkToLake {
+			if trip != parkToLake {
 				for _, symbol := range ends[trip] {
 					s.marker[symbol][trip] = nearStation(s, below)
 				}
@@ -175,7 +175,7 @@ func TestRoutes(t *testing.T) {
 		s, below := deal(2+n%3, n)
 		log := new(engine.Log)
 		var room []engine.Move
-		for s.ended == Building {
+		for s.ended == building {
 			var m engine.Move
 			if below(3) > 0 {
 				m = greedy(s, room)
@@ -190,7 +190,7 @@ func TestRoutes(t *testing.T) {
 		var at Vertex
 		minutes := 0
 		arrived := func() {
-			if trip.Code != 0 && (minutes != int(trip.Arg[3]) || !Cell(trip.Arg[2]).Has(at)) {
+			if trip.Code != 0 && (minutes != int(trip.Arg[3]) || !Cell(trip.Arg[2]).has(at)) {
 				t.Fatalf("game %d, trip %d: a route of %d minutes to %v, want %d to %v", n, trip.Arg[0], minutes, at, trip.Arg[3], Cell(trip.Arg[2]))
 			}
 		}
@@ -206,7 +206,7 @@ func TestRoutes(t *testing.T) {
 				at, minutes = NoVertex, int(e.Arg[2])*change
 			case "leg":
 				from, to, seat := Vertex(e.Arg[3]), Vertex(e.Arg[4]), engine.Seat(e.Arg[1])
-				if at == NoVertex && !Cell(trip.Arg[1]).Has(from) || at != NoVertex && from != at {
+				if at == NoVertex && !Cell(trip.Arg[1]).has(from) || at != NoVertex && from != at {
 					t.Fatalf("game %d, trip %d: a leg from %v, after %v", n, trip.Arg[0], from, at)
 				}
 				i, j := -1, -1
@@ -244,7 +244,7 @@ func busy(tb testing.TB) *State {
 	best := (*State)(nil)
 	for n := range 30 {
 		s, _ := deal(4, n)
-		for s.ended == Building {
+		for s.ended == building {
 			s.Play(greedy(s, nil), nil, nil)
 		}
 		if best == nil || s.stock < best.stock {

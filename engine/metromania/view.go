@@ -28,7 +28,7 @@ func (s *State) Symbol(c Cell) Symbol { return s.symbol[c] }
 func (s *State) Arrow(c Cell) Arrow { return s.arrow[c] }
 
 // City returns the pieces as they lie, by sector.
-func (s *State) City() [Sectors]Laid { return s.city }
+func (s *State) City() [Sectors]laid { return s.city }
 
 // Station reports that a station stands on the vertex.
 func (s *State) Station(v Vertex) bool { return s.station[v] }
@@ -41,7 +41,7 @@ func (s *State) Marker(t Symbol, l Letter) Cell { return s.marker[t][l] }
 
 // MarkerOn returns the letter of the marker that lies on the cell.
 func (s *State) MarkerOn(c Cell) (Letter, bool) {
-	if t := s.symbol[c]; t.IsDestination() {
+	if t := s.symbol[c]; t.isDestination() {
 		for l, at := range s.marker[t] {
 			if at == c {
 				return Letter(l), true
@@ -69,4 +69,4 @@ func (s *State) Dug() (tunnels int, marked bool) { return s.dug, s.marked }
 func (s *State) LastTurn() int { return s.last }
 
 // Ended returns why building ended, or Building.
-func (s *State) Ended() Ending { return s.ended }
+func (s *State) Ended() ending { return s.ended }

@@ -55,7 +55,7 @@ func (s *State) uses(l, side int, v Vertex, d Direction) (u uint8) {
 			continue
 		}
 		switch t := s.symbol[cell]; {
-		case t.IsDestination():
+		case t.isDestination():
 			if _, n := s.choices(seat, cell); n > 0 {
 				u |= stepOn | stepMark
 			}

@@ -22,8 +22,8 @@ var (
 // Mark returns the short head after the entry.
 func (e *Entry) Mark() Mark { return Mark(itoa(e.Number) + "-" + e.Head.String()[:6]) }
 
-// Entry returns the number of the entry; 0 where the mark is none.
-func (m Mark) Entry() int {
+// entry returns the number of the entry; 0 where the mark is none.
+func (m Mark) entry() int {
 	found := markPattern.FindStringSubmatch(string(m))
 	if found == nil {
 		return 0
@@ -54,7 +54,7 @@ func (e *Entry) Check() engine.Phrase {
 		c.names(path+"player", []string{s.Player})
 		c.names(path+"substitute", optional(s.Substitute))
 		c.is(path+"bot", s.Bot, s.Bot == "" || botPattern.MatchString(s.Bot), "field/bot")
-		c.is(path+"seen", string(s.Seen), s.Seen == "" || s.Seen.Entry() > 0 && s.Seen.Entry() < e.Number, "field/seen")
+		c.is(path+"seen", string(s.Seen), s.Seen == "" || s.Seen.entry() > 0 && s.Seen.entry() < e.Number, "field/seen")
 	}
 	return c.problem
 }

@@ -12,8 +12,8 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// Format is the format and version of a game file.
-const Format = "cityhall-game/1"
+// format is the format and version of a game file.
+const format = "cityhall-game/1"
 
 // Code goes through the fields of a game file.
 func (g *Game) Code(c *engine.Codec) {
@@ -30,7 +30,7 @@ func (g *Game) Code(c *engine.Codec) {
 
 // code goes through all fields but the mark of the journal.
 func (g *Game) code(c *engine.Codec) {
-	c.Text("format", engine.Say("field/format", "format", Format), Format, func() string { return Format }, func(s string) bool { return s == Format })
+	c.Text("format", engine.Say("field/format", "format", format), format, func() string { return format }, func(s string) bool { return s == format })
 	g.codeHead(c)
 	if c.Failed() {
 		return

@@ -27,7 +27,7 @@ type Game struct {
 	Secret     engine.Secret
 	// WithNonces games begin with one join order of each seat, in any order; the
 	// cards are dealt after the last. Nonces has one text for each seat: "" where
-	// it has not joined, [Hidden] where a view may not tell.
+	// it has not joined, hidden where a view may not tell.
 	WithNonces bool
 	Nonces     []string
 	// State holds the options from the start, and the rest once Dealt.
@@ -60,8 +60,8 @@ type Tip struct {
 	Head  Hash
 }
 
-// Hidden stands for a nonce that a view may not tell.
-const Hidden = "?"
+// hidden stands for a nonce that a view may not tell.
+const hidden = "?"
 
 // New returns a game of the players that is not dealt yet, with the
 // default of every option.
@@ -197,7 +197,7 @@ func (g *Game) For(viewer string) *Game {
 	for i := range v.Queues {
 		if engine.Seat(i) != seat {
 			if v.Nonces[i] != "" && !g.Over() {
-				v.Nonces[i] = Hidden
+				v.Nonces[i] = hidden
 			}
 			clear(v.Queues[i])
 			v.Sets[i] = nil
