@@ -118,7 +118,7 @@ func (c *catchUp) entry(number int, line []byte) error {
 		}
 		return nil
 	}
-	if err := follows(e, c.game.Tip, c.game.Secret); err != nil {
+	if err := follows(e, line, c.game.Tip, c.game.Secret); err != nil {
 		return c.broken("journal/entry", "entry", number, "why", phrase(err))
 	}
 	var past *play.Game

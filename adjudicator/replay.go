@@ -17,6 +17,7 @@ type Replay struct {
 	Game    *play.Game
 	secret  engine.Secret
 	entries []*play.Entry
+	lines   [][]byte // of the entries
 	// past holds the games to which later entries go back.
 	past map[int]*play.Game
 }
@@ -45,7 +46,7 @@ func NewReplay(file string, journal []byte, secret engine.Secret) (*Replay, erro
 		if e.Kind == play.ActUndo {
 			r.past[e.To] = nil
 		}
-		r.entries = append(r.entries, e)
+		r.entries, r.lines = append(r.entries, e), append(r.lines, line)
 	}
 	return r, nil
 }
@@ -82,7 +83,7 @@ func (r *Replay) Next() (play.Outcome, error) {
 func (r *Replay) perform(e *play.Entry, before play.Tip) (*play.Game, play.Outcome, error) {
 	none := play.Outcome{}
 	g := r.Game
-	if err := follows(e, before, r.secret); err != nil {
+	if err := follows(e, r.lines[e.Number-1], before, r.secret); err != nil {
 		return nil, none, err
 	} else if e.Kind == play.ActNew != (g == nil) {
 		return nil, none, fmt.Errorf("the act %q cannot stand here", e.Kind)
@@ -100,8 +101,8 @@ func (r *Replay) perform(e *play.Entry, before play.Tip) (*play.Game, play.Outco
 }
 
 // follows checks the head and the time of an entry.
-func follows(e *play.Entry, before play.Tip, secret engine.Secret) error {
-	if problem := e.Follows(before, secret); !problem.Empty() {
+func follows(e *play.Entry, line []byte, before play.Tip, secret engine.Secret) error {
+	if problem := e.Follows(before, line, secret); !problem.Empty() {
 		return &words.Error{Phrase: problem}
 	}
 	return nil

@@ -15,9 +15,7 @@ func ReadEntry(file string, number int, line []byte) (*play.Entry, error) {
 		return &Error{File: file, Line: number, Column: 1, Problem: engine.Say(code, args...)}
 	}
 	var e play.Entry
-	d := json.NewDecoder(bytes.NewReader(line))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&e); err != nil {
+	if err := json.Unmarshal(line, &e); err != nil {
 		return nil, wrong("journal/unreadable", "entry", number)
 	}
 	if !bytes.Equal(bytes.TrimSuffix(e.Line(), []byte("\n")), bytes.TrimSuffix(line, []byte("\n"))) {

@@ -43,10 +43,10 @@ func TestEntryLine(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if string(got.Line()) != string(line) || !got.Follows(play.Tip{Head: play.Hash{1}}, secret).Empty() {
+	if string(got.Line()) != string(line) || !got.Follows(play.Tip{Head: play.Hash{1}}, line, secret).Empty() {
 		t.Errorf("read back as %s", got.Line())
 	}
-	if got.Follows(play.Tip{Head: play.Hash{2}}, secret).Empty() || got.Follows(play.Tip{Head: play.Hash{1}}, engine.SeedSecret("other")).Empty() {
+	if got.Follows(play.Tip{Head: play.Hash{2}}, line, secret).Empty() || got.Follows(play.Tip{Head: play.Hash{1}}, line, engine.SeedSecret("other")).Empty() {
 		t.Error("sealed behind another head, or with another secret")
 	}
 	for _, bad := range []string{

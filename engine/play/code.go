@@ -141,12 +141,14 @@ func codeTime(c *engine.Codec, key string, t *Time) {
 }
 
 func codeHex(c *engine.Codec, key string, v []byte) {
-	digits := itoa(2 * len(v))
-	var what engine.Phrase
-	if c.Reading() {
+	pattern, what := "", engine.Phrase{}
+	switch { // writing needs neither
+	case c.Describing():
+		pattern = "[0-9a-f]{" + itoa(2*len(v)) + "}"
+	case c.Reading():
 		what = engine.Say("field/hex", "digits", 2*len(v))
 	}
-	c.Text(key, what, "[0-9a-f]{"+digits+"}",
+	c.Text(key, what, pattern,
 		func() string { return hex.EncodeToString(v) }, func(s string) bool { return parseHex(s, v) })
 }
 

@@ -23,11 +23,12 @@ type Entry struct {
 // Tip returns where a journal ends whose last entry this is.
 func (e *Entry) Tip() Tip { return Tip{Entry: e.Number, At: e.At, Head: e.Head} }
 
-// Follows returns what is wrong with the entry as the one after the tip, if
-// anything is: its head, which needs the game's secret, or its time.
-func (e *Entry) Follows(tip Tip, secret engine.Secret) engine.Phrase {
+// Follows returns what is wrong with the entry, of which the line is given, as
+// the one after the tip, if anything is: its head, which needs the game's secret,
+// or its time.
+func (e *Entry) Follows(tip Tip, line []byte, secret engine.Secret) engine.Phrase {
 	switch {
-	case e.Head != e.seal(tip.Head, secret):
+	case e.Head != e.seal(tip.Head, line, secret):
 		return engine.Say("journal/follows", "before", tip.Entry)
 	case e.At < tip.At:
 		return engine.Say("journal/time", "at", e.At.String(), "before", tip.At.String())
@@ -58,19 +59,24 @@ type Beacon struct {
 }
 
 // Seal sets the entry's head, from the head before it and the game's secret.
-func (e *Entry) Seal(before Hash, secret engine.Secret) { e.Head = e.seal(before, secret) }
+func (e *Entry) Seal(before Hash, secret engine.Secret) { e.Head = e.seal(before, e.Line(), secret) }
+
+// noHead is the end of a line with a head of zeros.
+var noHead = []byte(`"` + Hash{}.String() + "\"}\n")
 
 // seal is SHA-256 over a domain, the head before, the salt, and the line with
 // a head of zeros.
-func (e *Entry) seal(before Hash, secret engine.Secret) Hash {
-	bare := *e
-	bare.Head = Hash{}
+func (e *Entry) seal(before Hash, line []byte, secret engine.Secret) Hash {
+	if line[len(line)-1] != '\n' {
+		line = append(line[:len(line):len(line)], '\n')
+	}
 	salt := secret.Salt(e.Number)
 	h := sha256.New()
 	h.Write([]byte("cityhall/entry\x00"))
 	h.Write(before[:])
 	h.Write(salt[:])
-	h.Write(bare.Line())
+	h.Write(line[:len(line)-len(noHead)])
+	h.Write(noHead)
 	return Hash(h.Sum(nil))
 }
 

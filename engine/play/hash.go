@@ -15,7 +15,9 @@ type Hash [sha256.Size]byte
 func (h Hash) String() string { return hex.EncodeToString(h[:]) }
 
 // MarshalText returns the hash in hexadecimal digits.
-func (h Hash) MarshalText() ([]byte, error) { return []byte(h.String()), nil }
+func (h Hash) MarshalText() ([]byte, error) {
+	return hex.AppendEncode(make([]byte, 0, 2*len(h)), h[:]), nil
+}
 
 // UnmarshalText reads 64 hexadecimal digits in small letters.
 func (h *Hash) UnmarshalText(text []byte) error {
