@@ -90,10 +90,13 @@ func appendText(b []byte, s string) []byte {
 	return appendQuoted(b, s)
 }
 
-// taken matches words that some version of YAML reads as a number, date,
-// boolean or null.
-var taken = regexp.MustCompile(`^(?i:[-+]?(\.?[0-9][0-9_.:]*(e[-+]?[0-9]*)?|0[xob][0-9a-f_]*|\.inf|\.nan)|` +
-	`[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([t ].*)?|true|false|yes|no|on|off|y|n|null)$`)
+// numeric matches what some version of YAML reads as a number or date, and taken
+// has the words that it reads as a boolean or null.
+var (
+	numeric = regexp.MustCompile(`^(?i:[-+]?(\.?[0-9][0-9_.:]*(e[-+]?[0-9]*)?|0[xob][0-9a-f_]*|\.inf|\.nan)|` +
+		`[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([t ].*)?)$`)
+	taken = map[string]bool{"true": true, "false": true, "yes": true, "no": true, "on": true, "off": true, "y": true, "n": true, "null": true}
+)
 
 // plain reports whether every YAML reader reads the unquoted text as itself.
 func plain(s string) bool {
@@ -111,8 +114,13 @@ func plain(s string) bool {
 			return false
 		}
 	}
-	word := len(s) > len("false") && !strings.ContainsRune("+-.0123456789", rune(s[0]))
-	return word || !taken.MatchString(s) // the first check is far quicker
+	switch {
+	case strings.IndexByte("+-.0123456789", s[0]) < 0:
+		return !taken[strings.ToLower(s)]
+	case strings.Contains(s, " ") && len(s) > 4 && s[4] != '-':
+		return true // it has a space and is no date; matching takes far longer
+	}
+	return !numeric.MatchString(s)
 }
 
 // escaped reports whether the character must be escaped: it is invisible, ends
