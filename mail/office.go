@@ -24,17 +24,18 @@ const keyName = "key"
 
 // The usual limits of a round.
 const (
-	// usualWorkers is how many games are decided at a time.
+	// usualWorkers is how many games are decided in parallel.
 	usualWorkers = 4
 	// usualPatience is how long a round waits for a game when all others are
 	// done.
 	usualPatience = 10 * time.Second
 )
 
-// An Office runs the games of a directory from a mailbox.
+// An Office runs the games of a directory from a mailbox. Its methods are
+// called one at a time.
 type Office struct {
 	Settings *Settings
-	// Log is told what happens, a line each, without secrets.
+	// Log receives events, a line each, without secrets.
 	Log func(format string, args ...any)
 	// Now is the clock.
 	Now func() time.Time
@@ -153,7 +154,7 @@ func (o *Office) games(ctx context.Context) []string {
 	return ids
 }
 
-// Close gives the office up.
+// Close releases the office's directory.
 func (o *Office) Close() error {
 	var errs []error
 	for i := len(o.close) - 1; i >= 0; i-- {

@@ -11,17 +11,17 @@ import (
 	"cityhall.example/mail/incoming"
 )
 
-// Press says what players of a game may write to each other through the office.
+// A Press says what players can write to each other through City Hall.
 type Press string
 
-// The ways of press.
+// The kinds of press.
 const (
 	NoPress        Press = "none"
 	NamedPress     Press = "named"
 	AnonymousPress Press = "anonymous" // named too
 )
 
-// Presses are all that there are, the usual one first.
+// Presses lists all of them, the default first.
 var Presses = []Press{NamedPress, AnonymousPress, NoPress}
 
 // has reports whether the address is one of the seat's.

@@ -11,11 +11,11 @@ import (
 	"cityhall.example/mail/transport"
 )
 
-// An Outbox sends mails: a transport.Outbox.
+// An Outbox sends email: a [transport.Outbox].
 type Outbox interface {
-	// Send sends a mail to all of the addresses, or to none. A *transport.SendError
-	// says that the server did not take it; after any other error the connection
-	// is of no use any more.
+	// Send sends an email to all of the addresses or to none. A
+	// *[transport.SendError] means that the server refused it; after any other
+	// error the connection is useless.
 	Send(ctx context.Context, from string, to []string, raw []byte) error
 }
 
@@ -48,9 +48,9 @@ func (l lapsed) Error() string { return string(l) }
 // errDown says that no mail can be sent now.
 var errDown = errors.New("no mail can be sent now")
 
-// Send sends what was not sent yet: reports, answers, and to the moderators
-// what could not be sent. It returns how many mails went out. An error says
-// that no mail can be sent now; what was not sent is sent another time.
+// Send sends all waiting letters: reports, replies, and notices to moderators
+// about undeliverable email. It returns how many it sent. After an error no
+// email can be sent now; what is left goes out another time.
 func (o *Office) Send(ctx context.Context, open func() (Outbox, error)) (int, error) {
 	d := &delivery{Office: o, ctx: ctx, open: open}
 	// One after the other, since there is one connection.

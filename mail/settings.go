@@ -21,32 +21,33 @@ const SettingsName = "mail.yaml"
 // settingsFormat is the format and version of the settings.
 const settingsFormat = "cityhall-mail/1"
 
-// Settings are how an office gets and sends its mails.
+// Settings say how an office receives and sends email.
 type Settings struct {
-	// Address is the office's own.
+	// Address is the office's email address.
 	Address string
-	// Plus says that mail to cityhall+anything@host reaches the mailbox; else
-	// tokens are in the subjects.
+	// Plus means that mail to cityhall+anything@host arrives; otherwise tokens
+	// go into subjects.
 	Plus bool
 	IMAP transport.Account
 	SMTP transport.Account
-	// Inbox is looked into; handled mails go to Handled, others to Rejected.
+	// Email is fetched from Inbox, then moved to Handled or Rejected.
 	Inbox, Handled, Rejected string
-	// Moderators are the addresses of whoever runs the office; a game can have
+	// Moderators are the addresses of the office's moderator; a game can have
 	// others.
 	Moderators []string
-	// Authserv is the server whose word on senders counts, for the policy dmarc.
+	// Authserv is the server whose DMARC results to trust, for the policy
+	// dmarc.
 	Authserv string
-	// Size is the largest mail that is read, in bytes.
+	// Size is the largest email that is read, in bytes.
 	Size int64
-	// Answers is how many mails of one player are acted on in a day.
+	// Answers is how many emails are processed per player and day.
 	Answers int
-	// Poll is the time between two looks into the inbox, where the server does
-	// not tell of new mail by itself. Watch looks every five minutes at the least.
+	// Poll is the time between two checks of the inbox if the server doesn't
+	// announce new mail. Watch checks at least every five minutes.
 	Poll time.Duration
 }
 
-// Defaults are the settings that most offices have.
+// Defaults returns the settings of most offices.
 func Defaults() *Settings {
 	return &Settings{
 		Plus: true, Inbox: "INBOX", Handled: "handled", Rejected: "rejected",
@@ -101,7 +102,7 @@ func ReadSettings(dir string) (*Settings, error) {
 	return s, nil
 }
 
-// Check says what would be wrong with the settings if they were written.
+// Check reports what is wrong with the settings.
 func (s *Settings) Check() error {
 	return readCoded(SettingsName, formats.Emit(engine.Write(nil, s.code)), Defaults().code)
 }

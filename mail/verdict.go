@@ -2,40 +2,40 @@ package mail
 
 import "cityhall.example/mail/identity"
 
-// A Verdict says in a word what became of a mail.
+// A Verdict says in a word what happened to an email.
 type Verdict string
 
-// The verdicts on mails that were acted on.
+// The verdicts on emails that were processed.
 const (
-	Filed     Verdict = "filed"     // orders are filed
-	Refused   Verdict = "refused"   // orders are wrong: none of them is filed
-	Previewed Verdict = "previewed" // orders were looked at and not filed
-	Acted     Verdict = "acted"     // the moderator's acts are done
-	Unable    Verdict = "unable"    // an act of the moderator is not possible
-	Answered  Verdict = "answered"  // something else was asked for
-	Nothing   Verdict = "nothing"   // nothing was asked for
-	Unclear   Verdict = "unclear"   // what was asked for cannot be read
+	Filed     Verdict = "filed"     // the orders were filed
+	Refused   Verdict = "refused"   // none of the orders were filed
+	Previewed Verdict = "previewed" // orders were checked and not filed
+	Acted     Verdict = "acted"     // the moderator's acts were done
+	Unable    Verdict = "unable"    // an act of the moderator was not possible
+	Answered  Verdict = "answered"  // it asked for something else
+	Nothing   Verdict = "nothing"   // it asked for nothing
+	Unclear   Verdict = "unclear"   // it could not be understood
 )
 
-// The verdicts on mails of which nothing is done, next to those of package
+// The verdicts on emails of which nothing is done, besides those of package
 // identity.
 const (
-	Duplicate   Verdict = "duplicate"    // the mail was here before
-	Replayed    Verdict = "replayed"     // what it says was here before, under another name
-	TooLarge    Verdict = "too-large"    // it is larger than the limit
-	Unreadable  Verdict = "unreadable"   // it is no mail that can be read
+	Duplicate   Verdict = "duplicate"    // the same email arrived before
+	Replayed    Verdict = "replayed"     // the same text arrived before, as another email
+	TooLarge    Verdict = "too-large"    // it is over the limit
+	Unreadable  Verdict = "unreadable"   // it can't be read as an email
 	Incomplete  Verdict = "incomplete"   // a part of it could not be read
 	Automatic   Verdict = "automatic"    // a machine sent it
 	Listed      Verdict = "list"         // it came through a mailing list
-	Bounced     Verdict = "bounce"       // a mail of ours came back
+	Bounced     Verdict = "bounce"       // an email from City Hall bounced
 	WhichGame   Verdict = "which-game"   // its sender plays in several games
 	WhichPlayer Verdict = "which-player" // its sender has several seats in the game
 	WantsSeat   Verdict = "wants-seat"   // a stranger asks to join a game
-	TooMany     Verdict = "too-many"     // its sender had all the answers of the day
+	TooMany     Verdict = "too-many"     // its sender reached the day's limit
 	BadGame     Verdict = "broken-game"  // the game's files are damaged
-	Failed      Verdict = "failed"       // City Hall failed while it was decided
-	Lost        Verdict = "lost"         // what was kept of it can't be read
-	Moved       Verdict = "moved"        // it belongs to another game, and is decided there
+	Failed      Verdict = "failed"       // City Hall failed while processing it
+	Lost        Verdict = "lost"         // the kept copy can't be read
+	Moved       Verdict = "moved"        // it is for another game and is processed there
 )
 
 // rejected says which verdicts send a mail to the folder for rejected ones: those
@@ -46,7 +46,7 @@ var rejected = map[Verdict]bool{
 	Verdict(identity.Unproved): true, Verdict(identity.SeveralAuthors): true, Verdict(identity.Own): true,
 }
 
-// served reports that the mail was a player's own and acted on.
+// served reports whether the email was the player's own and processed.
 func (v Verdict) served() bool {
 	switch v {
 	case Filed, Refused, Previewed, Acted, Unable, Answered, Nothing, Unclear, Incomplete, WhichGame, WhichPlayer, BadGame:

@@ -8,7 +8,7 @@ import (
 	"cityhall.example/mail/transport"
 )
 
-// A Round says what one round did.
+// A Round counts what one round did.
 type Round struct {
 	Taken, Decided, Sent int // mails
 }
@@ -21,7 +21,7 @@ const (
 	idleTime   = 5 * time.Minute
 )
 
-// Poll does one round with the servers of the settings.
+// Poll runs one round with the servers of the settings.
 func (o *Office) Poll(ctx context.Context) (Round, error) {
 	inbox, err := transport.OpenInbox(ctx, o.Settings.IMAP, o.Settings.Inbox)
 	if err != nil {
@@ -65,9 +65,9 @@ func (o *Office) Round(ctx context.Context, box Mailbox, to Outbox) (r Round, er
 	return r, errors.Join(errs[:]...)
 }
 
-// Watch does rounds until the context ends: whenever the server tells of new
-// mail, and at the interval of the settings. After an error, of whatever kind,
-// it waits, longer each time, and tries again.
+// Watch runs rounds until the context ends: whenever the server announces new
+// mail, and at the interval of the settings. After any error it waits, longer
+// each time, and tries again.
 func (o *Office) Watch(ctx context.Context) error {
 	var inbox *transport.Inbox
 	leave := func() {

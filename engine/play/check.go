@@ -8,8 +8,8 @@ import (
 	"cityhall.example/engine"
 )
 
-// A Mark is the short head of a journal after an entry, as people quote it:
-// the entry, a hyphen, and the first digits of its head, "12-3f9a1c".
+// A Mark is the short form of a journal head, as people quote it: the entry, a
+// hyphen and the first digits of its head, "12-3f9a1c".
 type Mark string
 
 var (
@@ -32,8 +32,8 @@ func (m Mark) entry() int {
 	return n
 }
 
-// Check returns what is wrong with a field of the entry, whatever the game is,
-// if anything is.
+// Check returns what is wrong with a field of the entry, independent of the
+// game, or nothing.
 func (e *Entry) Check() engine.Phrase {
 	c := &checker{}
 	c.is("by", e.By, slices.Contains([]string{ByPlayer, ByModerator, ByClock}, e.By), "field/by")
@@ -59,7 +59,7 @@ func (e *Entry) Check() engine.Phrase {
 	return c.problem
 }
 
-// A checker keeps the first thing that is wrong.
+// A checker keeps the first problem.
 type checker struct{ problem engine.Phrase }
 
 func (c *checker) fail(path string, why engine.Phrase) {
@@ -68,14 +68,15 @@ func (c *checker) fail(path string, why engine.Phrase) {
 	}
 }
 
-// is demands that a value is what is expected, by the name of its words.
+// is requires that a value is as expected; what names the expectation in
+// catalogs.
 func (c *checker) is(path, value string, ok bool, expected string) {
 	if !ok {
 		c.fail(path, engine.Say("file/misread", "read", value, "what", engine.Say(expected)))
 	}
 }
 
-// names demands names that differ.
+// names requires distinct names.
 func (c *checker) names(path string, names []string) {
 	for i, name := range names {
 		if problem := CheckName(name); !problem.Empty() {
@@ -86,7 +87,7 @@ func (c *checker) names(path string, names []string) {
 	}
 }
 
-// optional is a list of the name, or of none where it is empty.
+// optional returns a list of the name, empty if the name is.
 func optional(name string) []string {
 	if name == "" {
 		return nil

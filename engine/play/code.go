@@ -28,7 +28,7 @@ func (g *Game) Code(c *engine.Codec) {
 	}
 }
 
-// code goes through all fields but the mark of the journal.
+// code goes through all fields except the journal's tip.
 func (g *Game) code(c *engine.Codec) {
 	c.Text("format", engine.Say("field/format", "format", format), format, func() string { return format }, func(s string) bool { return s == format })
 	g.codeHead(c)
@@ -59,7 +59,7 @@ func (g *Game) code(c *engine.Codec) {
 	codeTime(c, "since", &g.Since)
 }
 
-// codeHead goes through what says which game this is.
+// codeHead goes through the fields that identify the game.
 func (g *Game) codeHead(c *engine.Codec) {
 	var known []string
 	if c.Reading() || c.Describing() {
@@ -152,8 +152,8 @@ func codeHex(c *engine.Codec, key string, v []byte) {
 		func() string { return hex.EncodeToString(v) }, func(s string) bool { return parseHex(s, v) })
 }
 
-// codeLanes goes through the orders on file: one group for each lane that
-// holds any.
+// codeLanes goes through the orders on file: one group for each lane with
+// orders.
 func (g *Game) codeLanes(c *engine.Codec) {
 	type place struct {
 		seat engine.Seat
@@ -199,8 +199,8 @@ func (g *Game) codeLanes(c *engine.Codec) {
 	})
 }
 
-// text returns the order as a game file has it: what it is for, a bar, and
-// the line.
+// text returns the order as in a game file: what it is for, a bar, and the
+// line.
 func (f Filed) text(r *engine.Rules, lane engine.Lane) string {
 	var words []string
 	if f.Turn != Unbound {

@@ -8,10 +8,10 @@ import (
 	"cityhall.example/engine"
 )
 
-// An Entry is one line of the journal: an act, and what came of it. It holds all
-// that the act depended on, so that it can be performed again.
+// An Entry is one line of the journal: an act and its result. It holds
+// everything that the act depended on, so that it can be replayed.
 type Entry struct {
-	// Number counts the entries from 1.
+	// Number counts from 1.
 	Number int `json:"entry"`
 	Act
 	// State is the digest of the game after the act.
@@ -20,7 +20,7 @@ type Entry struct {
 	Head Hash `json:"head"`
 }
 
-// Tip returns where a journal ends whose last entry this is.
+// Tip returns the end of a journal with this last entry.
 func (e *Entry) Tip() Tip { return Tip{Entry: e.Number, At: e.At, Head: e.Head} }
 
 // Follows returns what is wrong with the entry, of which the line is given, as
@@ -36,7 +36,7 @@ func (e *Entry) Follows(tip Tip, line []byte, secret engine.Secret) engine.Phras
 	return engine.Phrase{}
 }
 
-// Genesis is what a game is made from; the secret alone is elsewhere.
+// Genesis is everything that a game is created from, except the secret.
 type Genesis struct {
 	Ruleset string   `json:"ruleset"`
 	ID      string   `json:"id"`
@@ -44,13 +44,13 @@ type Genesis struct {
 	// Options is the document of the options.
 	Options string `json:"options"`
 	Nonces  bool   `json:"nonces"`
-	// Beacon is the public chance that goes into the draws, or nil.
+	// Beacon is the public randomness that goes into the draws, or nil.
 	Beacon     *Beacon `json:"beacon,omitempty"`
 	Commitment Hash    `json:"commitment"`
 }
 
-// A Beacon names public chance that nobody knows when the game is made. Its
-// value comes later, as [Act.Beacon].
+// A Beacon names public randomness that nobody knows when the game is created.
+// Its value comes later, as [Act.Beacon].
 type Beacon struct {
 	// Network is where it is published: "drand:quicknet".
 	Network string `json:"network"`
@@ -58,7 +58,7 @@ type Beacon struct {
 	Round int `json:"round"`
 }
 
-// Seal sets the entry's head, from the head before it and the game's secret.
+// Seal sets the entry's head from the head before it and the game's secret.
 func (e *Entry) Seal(before Hash, secret engine.Secret) { e.Head = e.seal(before, e.Line(), secret) }
 
 // noHead is the end of a line with a head of zeros.
@@ -80,13 +80,13 @@ func (e *Entry) seal(before Hash, line []byte, secret engine.Secret) Hash {
 	return Hash(h.Sum(nil))
 }
 
-// Line returns the entry as a line of the journal, its end of line included.
+// Line returns the entry as a line of the journal, including its line end.
 func (e *Entry) Line() []byte {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
 	if err := enc.Encode(e); err != nil {
-		panic(err) // nothing in an entry can fail to be encoded
+		panic(err) // every entry can be encoded
 	}
 	return b.Bytes()
 }

@@ -7,54 +7,54 @@ import (
 	"cityhall.example/engine"
 )
 
-// Public and Moderator name the views that are no player's.
+// Public and Moderator name the views that are not a player's.
 const (
 	Public    = "public"
 	Moderator = "moderator"
 )
 
-// A Game is a game in progress: what a game file holds. A view is one too,
-// without the secret and with unknown pieces in the state.
+// A Game is a game in progress: the content of a game file. A view is a Game
+// too, without the secret and with unknown pieces in the state.
 type Game struct {
 	Rules   *engine.Rules
 	ID      string
 	Players []string
-	// View is "" for the whole game; else whose view this is: a player's name,
-	// or Public.
+	// View is "" for the whole game, otherwise the viewer of this view: a
+	// player's name or Public.
 	View string
-	// Commitment is published from the start; Secret is zero in a view.
+	// Commitment is public from the start; Secret is zero in a view.
 	Commitment Hash
 	Secret     engine.Secret
-	// WithNonces games begin with one join order of each seat, in any order; the
-	// cards are dealt after the last. Nonces has one text for each seat: "" where
-	// it has not joined, hidden where a view may not tell.
+	// WithNonces games start with a join order from each seat, in any order;
+	// cards are dealt after the last. Nonces has one text per seat: "" if it
+	// has not joined, [Hidden] in a view that must not show it.
 	WithNonces bool
 	Nonces     []string
-	// State holds the options from the start, and the rest once Dealt.
+	// State holds the options from the start and the rest once Dealt.
 	State engine.State
 	Dealt bool
 	// Queues are the orders on file, by seat and lane.
 	Queues [][]Queue
-	// Sets are the last identified order sets of each seat, newest last.
+	// Sets are each seat's last identified order sets, newest last.
 	Sets [][]SetMark
-	// Ended says that the moderator ended the game, and Reason why.
+	// Ended means that the moderator ended the game; Reason says why.
 	Ended  bool
 	Reason string
-	// Paused says that the moderator paused the game, and Pause why.
+	// Paused means that the moderator paused the game; Pause says why.
 	Paused bool
 	Pause  string
-	// Revealed is the entry that ended the game and told the secret, where the
-	// game was taken back behind it; else 0.
+	// Revealed is the entry that ended the game and revealed the secret, if the
+	// game was undone to before it; otherwise 0.
 	Revealed int
-	// Since is when the open decision was opened: the time of an entry.
+	// Since is when the open decision came up: the time of an entry.
 	Since Time
 	// Tip is where the journal ends.
 	Tip Tip
 }
 
-// A Tip is where the journal ends.
+// A Tip is the end of a journal.
 type Tip struct {
-	// Entry is the number of the last entry; At is its time, and Head its hash.
+	// Entry, At and Head are the number, time and hash of the last entry.
 	Entry int
 	At    Time
 	Head  Hash
@@ -63,15 +63,15 @@ type Tip struct {
 // hidden stands for a nonce that a view may not tell.
 const hidden = "?"
 
-// New returns a game of the players that is not dealt yet, with the
-// default of every option.
+// New returns a game for the players, not dealt yet, with the default of every
+// option.
 func New(rules *engine.Rules, id string, players []string, secret engine.Secret) *Game {
 	g := &Game{Rules: rules, ID: id, Secret: secret, Commitment: secret.Commitment()}
 	g.seat(players)
 	return g
 }
 
-// seat sets the players and what has one of each.
+// seat sets the players and everything that exists per player.
 func (g *Game) seat(players []string) {
 	g.Players = players
 	g.Nonces = make([]string, len(players))
@@ -83,7 +83,8 @@ func (g *Game) seat(players []string) {
 	g.Sets = make([][]SetMark, len(players))
 }
 
-// Draws returns the game's draws. With nonces they count once all have joined.
+// Draws returns the game's draws. With nonces they are final once everyone has
+// joined.
 func (g *Game) Draws() *engine.Draws {
 	if g.WithNonces {
 		return engine.NewDraws(g.Secret, g.Nonces)
@@ -91,14 +92,14 @@ func (g *Game) Draws() *engine.Draws {
 	return engine.NewDraws(g.Secret, nil)
 }
 
-// Seat returns the seat of the player with the name, in small or capital
-// letters, or Nobody.
+// Seat returns the seat of the player with the name, or Nobody. Case doesn't
+// matter.
 func (g *Game) Seat(name string) engine.Seat {
 	return engine.Seat(slices.IndexFunc(g.Players, func(p string) bool { return strings.EqualFold(p, name) }))
 }
 
-// Open returns the open decision; Nobody's when the game is over or ended.
-// Before the deal it is of no kind, and the first seat's that has not joined:
+// Open returns the open decision; its seat is Nobody when the game is over.
+// Before the deal it has no kind and is the first seat's that has not joined:
 // [Game.Awaited] has them all.
 func (g *Game) Open() engine.Decision {
 	switch {
@@ -110,8 +111,8 @@ func (g *Game) Open() engine.Decision {
 	return g.State.Open()
 }
 
-// Awaited returns the seats for which the game waits: before the deal all that
-// have not joined, then the one whose decision is open, none when it is over.
+// Awaited returns the seats that the game waits for: before the deal all that
+// have not joined, then the one to decide, none after the end.
 func (g *Game) Awaited() (seats engine.Seats) {
 	open := g.Open()
 	switch {
@@ -128,7 +129,7 @@ func (g *Game) Awaited() (seats engine.Seats) {
 	return seats
 }
 
-// Names returns the players of the seats, in the order of the seats.
+// Names returns the players of the seats, in seat order.
 func (g *Game) Names(seats engine.Seats) (names []string) {
 	for i, player := range g.Players {
 		if seats.Has(engine.Seat(i)) {
@@ -138,8 +139,8 @@ func (g *Game) Names(seats engine.Seats) (names []string) {
 	return names
 }
 
-// Turn returns the number of the turn that the seat can give orders for; before
-// the deal that of set-up.
+// Turn returns the number of the turn that the seat can order for; before the
+// deal it is set-up's.
 func (g *Game) Turn(seat engine.Seat) int {
 	if !g.Dealt {
 		return 0
@@ -147,9 +148,9 @@ func (g *Game) Turn(seat engine.Seat) int {
 	return g.State.Turn(seat)
 }
 
-// Running returns the turn that is running, for the events from one of them on.
-// It is that of the seat which can order for it; where nothing of it is left to
-// order, its seat is not told.
+// Running returns the current turn, for the events from a given one on. It
+// belongs to the seat that can order for it; if nothing of it is left to order,
+// the seat is not given.
 func (g *Game) Running(at int) Turn {
 	t := Turn{At: at, Number: g.Open().Turn, Seat: engine.Nobody}
 	for i := range g.Players {
@@ -160,10 +161,10 @@ func (g *Game) Running(at int) Turn {
 	return t
 }
 
-// Over reports that the game has ended, by its rules or by the moderator.
+// Over reports whether the game has ended, by its rules or by the moderator.
 func (g *Game) Over() bool { return g.Open().Over() }
 
-// Clone returns a copy that shares nothing that changes.
+// Clone returns a copy that shares nothing mutable.
 func (g *Game) Clone() *Game {
 	c := *g
 	c.Nonces = slices.Clone(g.Nonces)
@@ -182,8 +183,8 @@ func (g *Game) Clone() *Game {
 	return &c
 }
 
-// For returns the game as the viewer may see it: a player's name or Public;
-// the moderator sees the game itself.
+// For returns the game as the viewer (a player's name or Public) may see it.
+// The moderator sees the game itself.
 func (g *Game) For(viewer string) *Game {
 	if viewer == Moderator || g.View != "" {
 		return g
@@ -206,7 +207,7 @@ func (g *Game) For(viewer string) *Game {
 	return v
 }
 
-// Viewer returns the seat whose view this is; Nobody for the public's and for
+// Viewer returns the seat whose view this is; Nobody for the public view and
 // the whole game.
 func (g *Game) Viewer() engine.Seat {
 	if g.View == "" || g.View == Public {

@@ -8,7 +8,7 @@ import (
 	"cityhall.example/engine"
 )
 
-// A Hash is a SHA-256, written in hexadecimal digits.
+// A Hash is a SHA-256, written in hexadecimal.
 type Hash [sha256.Size]byte
 
 // String returns the hash in 64 hexadecimal digits.
@@ -19,7 +19,7 @@ func (h Hash) MarshalText() ([]byte, error) {
 	return hex.AppendEncode(make([]byte, 0, 2*len(h)), h[:]), nil
 }
 
-// UnmarshalText reads 64 hexadecimal digits in small letters.
+// UnmarshalText reads 64 lowercase hexadecimal digits.
 func (h *Hash) UnmarshalText(text []byte) error {
 	if !parseHex(string(text), h[:]) {
 		return &engine.FieldError{Problem: engine.Say("file/expected", "what", engine.Say("field/hex", "digits", 64))}
@@ -36,8 +36,8 @@ func parseHex(text string, out []byte) bool {
 	return true
 }
 
-// Digest returns the hash of all that a game file holds but the mark of the
-// journal.
+// Digest returns the hash of everything in a game file except the journal's
+// tip.
 func (g *Game) Digest() Hash {
 	room := make([]byte, 0, 4<<10)
 	return sha256.Sum256(engine.Encode(append(room, "cityhall/state\x00"...), g.Players, g.code))

@@ -10,11 +10,11 @@ import (
 	"cityhall.example/engine"
 )
 
-// maxName is how many characters a name has at most.
+// maxName is the maximum number of characters in a name.
 const maxName = 30
 
-// CheckName returns what is wrong with a player's name or a game's id, if
-// anything.
+// CheckName returns what is wrong with a player's name or a game's id, or
+// nothing.
 func CheckName(name string) engine.Phrase {
 	switch {
 	case name == "":
@@ -40,8 +40,7 @@ var id = regexp.MustCompile("^" + IDPattern + "$")
 // CheckID reports whether the text may be the id of an order set.
 func CheckID(text string) bool { return id.MatchString(text) }
 
-// CheckPlayers returns what is wrong with the names of the players, if
-// anything.
+// CheckPlayers returns what is wrong with the names of the players, or nothing.
 func CheckPlayers(rules *engine.Rules, players []string) engine.Phrase {
 	if n := len(players); n < rules.MinPlayers || n > rules.MaxPlayers {
 		return engine.Say("naming/players", "game", rules.Title, "least", rules.MinPlayers, "most", rules.MaxPlayers, "players", n)

@@ -7,16 +7,17 @@ import (
 	"cityhall.example/engine"
 )
 
-// An OrderSet is what one player orders in one file or email.
+// An OrderSet is one player's orders in one file or email.
 type OrderSet struct {
-	// File names where it comes from.
+	// File is the name of its source.
 	File string
-	// Game and Player are the names of the game and the player; "" where they
-	// are not given.
+	// Game and Player are the names of the game and the player; "" if not
+	// given.
 	Game, Player string
-	// Turn is the only turn for which the orders are, or Unbound.
+	// Turn is the only turn that the orders are for, or Unbound.
 	Turn int
-	// ID makes the set known again; it may be empty.
+	// ID identifies the set, so that filing it again does nothing; it can be
+	// empty.
 	ID    string
 	Lines []OrderLine
 	// Mail is the digest of the email that the set came from, or nil. The
@@ -30,18 +31,18 @@ type OrderSet struct {
 // An OrderLine is an order as its player wrote it, in one line.
 type OrderLine struct {
 	Text string
-	// Line and Column are where it begins in the file.
+	// Line and Column are where it starts in the file.
 	Line, Column int
-	// Hint says what YAML may have done to the line against the player's will,
-	// to be told where the line is not understood; mostly none.
+	// Hint says how YAML may have changed the line against the player's
+	// intention. It is shown if the line can't be read, and usually empty.
 	Hint engine.Phrase
-	// At finds the character at an offset of the text in the file; nil where the
-	// file has the text as it is.
+	// At returns the place in the file of the character at an offset of the
+	// text; nil if the file has the text unchanged.
 	At func(offset int) (line, column int)
 }
 
-// Place returns where the character at an offset of the text is in the file, or
-// near to it where the file writes it in another way.
+// Place returns the place in the file of the character at an offset of the
+// text, or a place near it if the file has different text.
 func (l OrderLine) Place(offset int) (line, column int) {
 	if l.At != nil {
 		return l.At(offset)
@@ -49,8 +50,8 @@ func (l OrderLine) Place(offset int) (line, column int) {
 	return l.Line, l.Column + utf8.RuneCountInString(l.Text[:min(offset, len(l.Text))])
 }
 
-// Lower returns the order as one that is so many lines further down: in the
-// text of which the file that it was read from is a part.
+// Lower returns the order moved down by a number of lines: into the text that
+// contains the file it was read from.
 func (l OrderLine) Lower(lines int) OrderLine {
 	within := l
 	l.Line += lines
@@ -61,7 +62,7 @@ func (l OrderLine) Lower(lines int) OrderLine {
 	return l
 }
 
-// An EntrySet is an order set as the journal holds it.
+// An EntrySet is an order set as in the journal.
 type EntrySet struct {
 	Player string `json:"player"`
 	// Turn is the guard, or nil.
@@ -69,19 +70,18 @@ type EntrySet struct {
 	ID     string   `json:"id,omitempty"`
 	Orders []string `json:"orders"`
 	Digest Hash     `json:"digest"`
-	// Substitute is the name of the person who ordered in the player's place.
+	// Substitute is the person who ordered for the player.
 	Substitute string `json:"substitute,omitempty"`
 	// Bot is the name of the bot that chose the orders.
 	Bot string `json:"bot,omitempty"`
-	// Seen is the last head that the player saw, as the set quotes it.
+	// Seen is the last head that the player saw, as quoted in the set.
 	Seen Mark `json:"seen,omitempty"`
-	// Mail is the digest of the email that the set came from, if it did.
+	// Mail is the digest of the email that the set came from, or nil.
 	Mail *Hash `json:"mail,omitempty"`
 }
 
-// Hash returns the digest of the orders: SHA-256 over a domain, the player,
-// the guard, the id and each order as it was understood, every text after its
-// length.
+// Hash returns the digest of the orders: SHA-256 over a domain, the player, the
+// guard, the id and each order as understood, every text after its length.
 func (s *EntrySet) Hash() Hash {
 	turn := ""
 	if s.Turn != nil {

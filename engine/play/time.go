@@ -6,24 +6,23 @@ import (
 	"cityhall.example/engine"
 )
 
-// A Time is an instant in whole seconds, counted from the beginning of 1970 in
-// UTC; it is written "2026-03-01T18:04:00Z". Times are arguments: nothing here
-// reads a clock.
+// A Time is an instant in whole seconds since the start of 1970 in UTC, written
+// "2026-03-01T18:04:00Z". Times are arguments: nothing here reads a clock.
 type Time int64
 
 // timePattern is a regular expression for a time.
 const timePattern = "[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z"
 
-// TimeOf returns the instant, without the part of a second.
+// TimeOf returns the instant in whole seconds.
 func TimeOf(t time.Time) Time { return Time(t.Unix()) }
 
 func (t Time) utc() time.Time { return time.Unix(int64(t), 0).UTC() }
 
-// String returns the time as RFC 3339 writes it in UTC.
+// String returns the time in RFC 3339 format, in UTC.
 func (t Time) String() string { return t.utc().Format(time.RFC3339) }
 
-// Minute returns the time for people, to the minute and in UTC, which the words
-// around it have to say: "2026-03-01 18:04".
+// Minute returns the time for people, to the minute: "2026-03-01 18:04". The
+// text around it must say that it is UTC.
 func (t Time) Minute() string { return t.utc().Format("2006-01-02 15:04") }
 
 // MarshalText returns the time as String does.

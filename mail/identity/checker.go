@@ -7,17 +7,16 @@ import (
 	"cityhall.example/mail/incoming"
 )
 
-// A Seat is one place in one game, and how letters are known to come from it.
+// A Seat is a place in a game, and how its emails are recognized.
 type Seat struct {
-	// Game and Name are what the seat is called; they are handed back and not
-	// looked at.
+	// Game and Name identify the seat. They are returned unchanged.
 	Game, Name string
 	Addresses  []string
 	Token      Token
 	Policy     Policy
 }
 
-// A Claim is what an email shows for one seat: Proved, or why not.
+// A Claim is the verdict on an email for one seat: Proved, or why not.
 type Claim struct {
 	Seat    Seat
 	Verdict Verdict
@@ -25,31 +24,30 @@ type Claim struct {
 
 // A Finding says who sent an email.
 type Finding struct {
-	// Verdict is Proved where at least one claim is; else it says what is wrong.
+	// Verdict is Proved if at least one claim is; otherwise it says what is
+	// wrong.
 	Verdict Verdict
-	// Claims are in the order in which the checker knows the seats. Of an email
-	// from known hands they are the seats of the author, or those of them whose
-	// token the email carries, and the caller narrows them by the game and
-	// the player that the email names. Of any other email they are the
-	// seats concerned, whose players ought to know: for OtherSeat and Stranger
-	// those whose token it carries, for WrongToken and SeveralAuthors those
-	// whose address.
+	// Claims are in the checker's order of seats. For an email from a
+	// registered address they are the author's seats, or those of them whose
+	// token it carries; the caller narrows them by the game and player that the
+	// email names. For any other email they are the seats whose players should
+	// know: for OtherSeat and Stranger those whose token it carries, for
+	// WrongToken and SeveralAuthors those whose address it has.
 	Claims []Claim
-	// Reason says more where the verdict is Unproved. It holds nothing of the
-	// email.
+	// Reason explains the verdict Unproved. It contains nothing from the email.
 	Reason string
 }
 
-// A Checker knows the seats, and decides who sent an email.
+// A Checker knows the seats and finds out who sent an email.
 type Checker struct {
 	mailbox, server string
 	seats           []Seat
-	at              map[string][]int // the seats of a canonical address
+	at              map[string][]int // seats by canonical address
 }
 
-// NewChecker returns a checker for the seats. Mailbox is the office's own address;
-// server is the authserv-id of the one server whose Authentication-Results
-// count, "" for none.
+// NewChecker returns a checker for the seats. Mailbox is the office's address.
+// Server is the authserv-id of the one trusted server, whose
+// Authentication-Results count; "" for none.
 func NewChecker(mailbox, server string, seats []Seat) *Checker {
 	d := &Checker{mailbox: Canonical(mailbox), server: server, seats: seats, at: map[string][]int{}}
 	for i, s := range seats {
@@ -62,7 +60,7 @@ func NewChecker(mailbox, server string, seats []Seat) *Checker {
 	return d
 }
 
-// Check says who sent an email.
+// Check finds out who sent an email.
 func (d *Checker) Check(l *incoming.Mail) Finding {
 	if len(l.From) != 1 {
 		var theirs []int
@@ -93,7 +91,7 @@ func (d *Checker) Check(l *incoming.Mail) Finding {
 	return d.admit(l, author, theirs, len(owners) > 0)
 }
 
-// admit holds the claims of a known author against the policies.
+// admit applies the policies to the claims of a registered author.
 func (d *Checker) admit(l *incoming.Mail, author string, seats []int, token bool) Finding {
 	_, domain := split(author)
 	reason := d.unproved(l, domain)
@@ -111,8 +109,8 @@ func (d *Checker) admit(l *incoming.Mail, author string, seats []int, token bool
 	return f
 }
 
-// owners returns the seats whose tokens are among the texts, and whether one
-// of the texts is nobody's token. Each is compared in constant time.
+// owners returns the seats whose tokens are among the texts, and whether one of
+// the texts is no seat's token. Comparison takes constant time.
 func (d *Checker) owners(texts []string) (owners []int, wrong bool) {
 	known := make([]bool, len(texts))
 	for i, s := range d.seats {
@@ -128,8 +126,8 @@ func (d *Checker) owners(texts []string) (owners []int, wrong bool) {
 	return owners, slices.Contains(known, false)
 }
 
-// unproved says why the trusted server's word does not prove the domain of the
-// author; "" if it does.
+// unproved returns why the trusted server's result doesn't prove the author's
+// domain, or "" if it does.
 func (d *Checker) unproved(l *incoming.Mail, domain string) string {
 	switch {
 	case d.server == "":
@@ -137,7 +135,7 @@ func (d *Checker) unproved(l *incoming.Mail, domain string) string {
 	case len(l.Results) == 0:
 		return "there is no Authentication-Results"
 	case !slices.ContainsFunc(l.Addressed, d.own):
-		// Whoever got a mail of a player's can send it on, with its signature.
+		// Anyone who got a player's email can resend it with its signature.
 		return "the mail was not written to this mailbox"
 	}
 	r, err := ReadResults(l.Results[0])

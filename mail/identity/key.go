@@ -14,15 +14,16 @@ import (
 	"strings"
 )
 
-// A Key is the office's secret, from which all tokens and stamps come. It is
-// never printed: only MarshalText shows it, for a file that nobody else can
-// read.
+// A Key is the office's secret, from which all tokens and stamps are computed.
+// It can't be printed: only MarshalText returns it, for a file that nobody else
+// can read.
 type Key [32]byte
 
-// letters writes bytes in a to z and 2 to 7, which survive any mail address.
+// letters encodes bytes in a to z and 2 to 7, which are safe in email
+// addresses.
 var letters = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
 
-// NewKey returns a key from the system's source of chance.
+// NewKey returns a key from the system's random source.
 func NewKey() (Key, error) {
 	var k Key
 	if _, err := rand.Read(k[:]); err != nil {
@@ -35,7 +36,7 @@ func NewKey() (Key, error) {
 func (k Key) MarshalText() ([]byte, error) { return hex.AppendEncode(nil, k[:]), nil }
 
 // UnmarshalText reads 64 hexadecimal digits, with white space around them. The
-// error does not show what was read.
+// error doesn't show what was read.
 func (k *Key) UnmarshalText(text []byte) error {
 	b, err := hex.DecodeString(strings.TrimSpace(string(text)))
 	if err != nil || len(b) != len(k) {
@@ -45,24 +46,25 @@ func (k *Key) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Format prints "key", whatever is asked for.
+// Format prints "key" for every verb.
 func (Key) Format(f fmt.State, _ rune) { fmt.Fprint(f, "key") }
 
-// The parts of a token, in bytes: what nobody can guess, and the name of its
-// game, which only the key shows.
+// The parts of a token, in bytes: a part that nobody can guess, and the name of
+// its game, which only the key reveals.
 const nonceSize, nameSize = 10, 6
 
-// Token returns the token of a seat. Another epoch gives another token, and the
-// old one stops working. Without the key all of its 128 bits look random; with
-// it, [Key.Game] tells the game, so that nobody has to look at all games.
+// Token returns the token of a seat. With a new epoch there is a new token, and
+// the old one stops working. Without the key all of its 128 bits look random;
+// with it, [Key.Game] finds the game, so that City Hall need not check all
+// games.
 func (k Key) Token(game, seat, epoch string) Token {
 	nonce := k.hash("cityhall/token", game, seat, epoch)[:nonceSize]
 	return Token(letters.EncodeToString(append(nonce, k.crypt(nonce, gameName(game))...)))
 }
 
-// Game returns which of the games the text names, if it is a token of a seat
-// there, with whatever epoch; "" for none. It proves nothing: only a token that
-// equals that of a seat does.
+// Game returns the game that the text names, if it is a token of a seat in one
+// of the games, with any epoch; otherwise "". It proves nothing: only a token
+// equal to a seat's does.
 func (k Key) Game(text string, games []string) string {
 	b, err := letters.DecodeString(strings.ToLower(text))
 	if err != nil || len(b) != nonceSize+nameSize {
@@ -77,8 +79,8 @@ func (k Key) Game(text string, games []string) string {
 	return ""
 }
 
-// Hide returns a text without tokens of seats of the games, whoever wrote them
-// there; games is called where something looks like a token.
+// Hide removes all tokens of the games' seats from a text. It calls games only
+// if something looks like a token.
 func (k Key) Hide(text string, games func() []string) string {
 	return longWord.ReplaceAllStringFunc(text, func(word string) string {
 		known := games()
@@ -91,21 +93,21 @@ func (k Key) Hide(text string, games func() []string) string {
 	})
 }
 
-// gameName is what a token calls the game.
+// gameName is the game's name in a token.
 func gameName(game string) []byte {
 	sum := sha256.Sum256([]byte(game))
 	return sum[:nameSize]
 }
 
-// crypt hides the name in a token, and shows it.
+// crypt encrypts and decrypts the name in a token.
 func (k Key) crypt(nonce, name []byte) []byte {
 	out := make([]byte, len(name))
 	subtle.XORBytes(out, name, k.hash("cityhall/token-name", string(nonce)))
 	return out
 }
 
-// Stamp returns 10 letters and digits that only this key gives to these parts,
-// for the ids of outgoing mails, which nobody shall guess.
+// Stamp returns 10 letters and digits that only this key computes from these
+// parts, for ids of outgoing email that nobody can guess.
 func (k Key) Stamp(parts ...string) string {
 	return letters.EncodeToString(k.hash("cityhall/stamp", parts...)[:6])
 }

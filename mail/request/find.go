@@ -10,16 +10,16 @@ import (
 	"cityhall.example/mail/incoming"
 )
 
-// yourMail is the name of the text of a mail where a file's would stand.
+// yourMail stands for a file name in errors about an email's text.
 const yourMail = "your email"
 
-// Find finds what the letter asks for, in the order language of the rules.
-// Moderator says whether its sender may ask for what only the moderator may.
-// Printed returns the orders that the sender's last report printed for
-// correction; it is called only where the letter quotes them, and may be nil.
+// Find finds what an email asks for, in the order language of the rules.
+// Moderator says whether the sender may use the moderator's acts. Printed
+// returns the orders that the sender's last report printed for correction; it
+// is called only if the email quotes them, and can be nil.
 //
-// What the sender wrote comes first, in the text and in attached files. Quoted
-// text holds orders only where a report's template was filled in.
+// The sender's own text and attached files come first. Quoted text counts only
+// if a report's template was filled in.
 func Find(l *incoming.Mail, rules *engine.Rules, moderator bool, printed func() []string) *Requests {
 	f := &finder{
 		g: &rules.Grammar, verbs: rules.Grammar.Words(), text: slices.Clone(l.Text), moderator: moderator, printed: printed,
@@ -44,7 +44,7 @@ func Find(l *incoming.Mail, rules *engine.Rules, moderator bool, printed func() 
 	return f.r
 }
 
-// finder collects what a letter asks for.
+// finder collects what an email asks for.
 type finder struct {
 	g         *engine.Grammar
 	verbs     []string
@@ -65,10 +65,10 @@ func (f *finder) fail(at int, code string, args ...any) {
 	})
 }
 
-// own reports whether the line is what the sender wrote and still to be read.
+// own reports whether the sender wrote the line and it was not read yet.
 func (f *finder) own(i int) bool { return f.text[i].Depth == 0 && !f.text[i].Foot && !f.taken[i] }
 
-// settle makes one order set of those that were found, which must say the same.
+// settle merges the order sets that were found, which must agree.
 func (f *finder) settle(sets []*play.OrderSet) {
 	if len(sets) == 0 {
 		return
@@ -94,7 +94,7 @@ func (f *finder) settle(sets []*play.OrderSet) {
 	}
 }
 
-// agree reports whether two sets say the same, as far as they say it.
+// agree reports whether two sets have no differences in what both give.
 func (f *finder) agree(a, b *play.OrderSet) bool {
 	same := func(x, y string) bool { return x == "" || y == "" || x == y }
 	return same(a.Game, b.Game) && same(a.Player, b.Player) && same(a.ID, b.ID) &&
@@ -102,7 +102,7 @@ func (f *finder) agree(a, b *play.OrderSet) bool {
 		slices.Equal(f.canonical(a), f.canonical(b))
 }
 
-// fill takes over what the set does not say.
+// fill adds what the set doesn't give.
 func fill(set, from *play.OrderSet) {
 	if set.Game == "" {
 		set.Game = from.Game
@@ -147,8 +147,7 @@ func (f *finder) held() []string {
 	return orders
 }
 
-// misspelled tells what may have been meant where a letter holds nothing but
-// one word.
+// misspelled suggests a correction for an email that is just one word.
 func (f *finder) misspelled(s subject) {
 	if !f.r.Empty() || f.r.Preview || f.r.Unedited {
 		return
@@ -176,10 +175,10 @@ func (f *finder) misspelled(s subject) {
 	}
 }
 
-// maxPassed is how many lines are told that were not taken for orders.
+// maxPassed is how many ignored lines are reported.
 const maxPassed = 20
 
-// limits refuses what is too much, and keeps what is told short.
+// limits rejects requests over the limits and shortens quotations.
 func (f *finder) limits() {
 	tooMany := func(n, most int, code string) {
 		if n > most {
@@ -203,7 +202,7 @@ func (f *finder) limits() {
 	}
 }
 
-// clip keeps what is told short.
+// clip shortens a quotation.
 func clip(s string) string {
 	if r := []rune(s); len(r) > 100 {
 		return string(r[:100]) + "..."

@@ -12,70 +12,69 @@ import (
 	"cityhall.example/formats"
 )
 
-// Requests are what a letter asks for.
+// Requests are everything that an email asks for.
 type Requests struct {
-	// Game and Player are what the letter names in an order document, or in the
-	// subject for the game; "" where it names none.
+	// Game and Player are the names in an order document, or the game in the
+	// subject; "" if the email names none.
 	Game, Player string
-	// Set is the order set; nil where the letter holds no orders. Its File is
-	// "your email" or the name of the attached file.
+	// Set is the order set; nil without orders. Its File is "your email" or the
+	// name of the attached file.
 	Set *play.OrderSet
-	// Preview says that the orders are to be looked at and not filed.
+	// Preview means that the orders should be checked and not filed.
 	Preview bool
-	// Asks are the other requests, in their order.
+	// Asks are the other requests, in order.
 	Asks []Ask
-	// Passed are lines near to the orders that were not taken for orders.
+	// Passed are lines near the orders that were ignored.
 	Passed []string
-	// Errors tell what is wrong with what was found: with a document of orders,
-	// or with a request. Where there are any, nothing of the letter is done.
+	// Errors are problems in an order document or a request. If there are any,
+	// nothing in the email is done.
 	Errors formats.Errors
-	// Unedited says that the letter holds a quoted template, as it was sent.
+	// Unedited means that the email quotes a template without changes.
 	Unedited bool
 }
 
-// Empty reports that nothing was found: the letter asks for nothing.
+// Empty reports whether the email asks for nothing.
 func (r *Requests) Empty() bool { return r.Set == nil && len(r.Asks) == 0 && len(r.Errors) == 0 }
 
-// The limits of what a letter asks for, beside those of an order set.
+// The limits of an email's requests, besides those of an order set.
 const (
-	MaxAsks  = 20   // requests that are no orders
+	MaxAsks  = 20   // requests other than orders
 	MaxPress = 5    // texts for others
-	MaxText  = 8000 // characters of such a text
+	MaxText  = 8000 // characters in such a text
 )
 
-// An Ask is a request that is no order.
+// An Ask is a request other than orders.
 type Ask struct {
 	Verb Verb
-	// Act is what the moderator does; nil for what everybody may ask for. It
-	// lacks who does it, when, and from which mail. Names are as they were written.
+	// Act is the moderator's act; nil for requests open to everyone. It lacks
+	// who acts, when, and from which email. Names are as written.
 	Act *play.Act
-	// Address is the new player's, for an act of the kind play.ActReplace.
+	// Address is the new player's address, for play.ActReplace.
 	Address string
-	// Entry is a number of an entry, for Resend; 0 is the last.
+	// Entry is the number of an entry, for Resend; 0 is the last.
 	Entry int
-	// Players are names as they were written, of those to whom Press goes; none is
-	// all.
+	// Players are the receivers of Press, as written; none means everyone.
 	Players []string
 	// Text is the text of Press.
 	Text string
-	// Anonymous press does not tell who wrote it.
+	// Anonymous press doesn't show its author.
 	Anonymous bool
 }
 
-// A Verb says what is asked for: one of these, or the word with which an act of
-// the moderator begins.
+// A Verb is what is asked for: one of these, or the first word of a moderator's
+// act.
 type Verb string
 
-// What everybody may ask for.
+// What everyone can ask for.
 const (
 	Help    Verb = "help"
 	Status  Verb = "status"
 	Resend  Verb = "resend"
 	History Verb = "history"
 	Press   Verb = "press"
-	Join    Verb = "join"  // without a nonce; with one it is an order
+	Join    Verb = "join"  // without a nonce; with a nonce it is an order
 	Renew   Verb = "renew" // a new token
 )
 
-// message is the moderator's text for all.
+// message is the moderator's text for everyone.
 const message Verb = "message"
