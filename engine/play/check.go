@@ -72,7 +72,7 @@ func (c *checker) fail(path string, why engine.Phrase) {
 // catalogs.
 func (c *checker) is(path, value string, ok bool, expected string) {
 	if !ok {
-		c.fail(path, engine.Say("file/misread", "read", value, "what", engine.Say(expected)))
+		c.fail(path, engine.Say("file/misread", "read", value, "what", engine.Say(expected), "near", ""))
 	}
 }
 
