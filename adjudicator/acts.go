@@ -160,9 +160,10 @@ func nothingSaid(_ *play.Game, a *play.Act, _ *play.Game) string {
 	return ""
 }
 
-// perform performs the act of an entry on a game, and returns the game after
-// it. It is the same for an act that is done and for a journal that is played
-// again. The error says why it cannot be performed.
+// perform performs the act of an entry on a game, which it changes, and returns
+// the game after it. It is the same for an act that is done and for a journal
+// that is played again. The error says why it cannot be performed; the game is of
+// no use then.
 func perform(g *play.Game, e *play.Entry, past *play.Game) (*play.Game, play.Outcome, error) {
 	out := play.Outcome{Entry: *e}
 	row, known := acts[e.Kind]
@@ -181,14 +182,15 @@ func perform(g *play.Game, e *play.Entry, past *play.Game) (*play.Game, play.Out
 			return nil, out, unable(e.Kind, "%s", problem)
 		}
 	}
-	r := &run{g: g.Clone(), log: &engine.Log{}}
+	since, open, awaited := g.Since, g.Open(), g.Awaited()
+	r := &run{g: g, log: &engine.Log{}}
 	if row.perform != nil {
 		if err := row.perform(r, &e.Act, past); err != nil {
 			return nil, out, err
 		}
 	}
 	// A change of the time by hand stands.
-	if r.g.Since == g.Since && (r.moved || e.Kind == play.ActNew || r.g.Open() != g.Open() || r.g.Awaited() != g.Awaited()) {
+	if r.g.Since == since && (r.moved || e.Kind == play.ActNew || r.g.Open() != open || r.g.Awaited() != awaited) {
 		r.g.Since = e.At
 	}
 	out.Events, out.Notes, out.Turns, out.Receipts = r.log.Events, r.notes, r.turns, r.receipts

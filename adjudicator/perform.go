@@ -107,7 +107,7 @@ func Do(g *play.Game, a play.Act, at func(entry int) (*play.Game, error)) (*play
 			return nil, play.Outcome{}, err
 		}
 	}
-	next, out, err := perform(g, e, past)
+	next, out, err := perform(g.Clone(), e, past)
 	if err != nil {
 		return nil, out, err
 	}

@@ -12,8 +12,8 @@ import (
 
 // A Replay plays a journal again, entry by entry.
 type Replay struct {
-	// Game is the game after the last entry that was played; nil before the
-	// first.
+	// Game is the game after the last entry that was played, and the next one
+	// changes it; nil before the first, and of no use after an error.
 	Game    *play.Game
 	secret  engine.Secret
 	entries []*play.Entry
@@ -108,7 +108,7 @@ func follows(e *play.Entry, line []byte, before play.Tip, secret engine.Secret) 
 	return nil
 }
 
-// again plays an entry of a journal, and compares what comes of it with what
+// again plays an entry of a journal on a game, which it changes, and compares what comes of it with what
 // the entry says.
 func again(g *play.Game, e *play.Entry, past *play.Game) (*play.Game, play.Outcome, error) {
 	next, out, err := perform(g, e, past)

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"strings"
+	"sync"
 
 	"cityhall.example/engine"
 )
@@ -39,6 +40,11 @@ func parseHex(text string, out []byte) bool {
 // Digest returns the hash of everything in a game file except the journal's
 // tip.
 func (g *Game) Digest() Hash {
-	room := make([]byte, 0, 4<<10)
-	return sha256.Sum256(engine.Encode(append(room, "cityhall/state\x00"...), g.Players, g.code))
+	room := rooms.Get().(*[]byte)
+	defer rooms.Put(room)
+	*room = engine.Encode(append((*room)[:0], "cityhall/state\x00"...), g.Players, g.code)
+	return sha256.Sum256(*room)
 }
+
+// rooms are where games are encoded for their digests.
+var rooms = sync.Pool{New: func() any { return new([]byte) }}
