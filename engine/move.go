@@ -72,8 +72,5 @@ type Order struct {
 	Nonce string
 }
 
-// verb returns the verb of the first alternative.
-func (o Order) verb() Verb { return o.Alternatives[0].Verb }
-
 // Is reports whether the order is just the given shared verb.
 func (o Order) Is(v Verb) bool { return len(o.Alternatives) == 1 && o.Alternatives[0].Verb == v }
