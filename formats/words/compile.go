@@ -257,17 +257,16 @@ func equal(data any, args []eval) (same, ok bool) {
 	first, ok := args[0](data)
 	first = plain(first)
 	for _, arg := range args[1:] {
-		v, known := arg(data)
+		v, _ := arg(data)
 		v = plain(v)
+		alike := false
 		switch v.(type) {
 		case string:
-			_, known = first.(string)
+			_, alike = first.(string)
 		case int:
-			_, known = first.(int)
-		default:
-			known = false
+			_, alike = first.(int)
 		}
-		if ok = ok && known; !ok {
+		if ok = ok && alike; !ok {
 			return false, false
 		}
 		same = same || v == first
