@@ -10,7 +10,7 @@ import (
 	"cityhall.example/formats"
 )
 
-// An act is how acts of a kind are performed.
+// An act says how acts of one kind are performed.
 type act struct {
 	// refuse returns why the act is not possible in the game, or "".
 	refuse func(g *play.Game, a *play.Act, past *play.Game) string
@@ -83,7 +83,7 @@ func noEntry(to, last int) string {
 	return fmt.Sprintf("there is no entry %d: the journal has entries 1 to %d", to, last)
 }
 
-// undo takes the game back. It stays paused, or goes on, as it does now.
+// undo goes back to an earlier game. It stays paused or unpaused as it is now.
 func undo(r *run, _ *play.Act, past *play.Game) error {
 	g := r.g
 	r.g = past.Clone()
@@ -95,7 +95,7 @@ func undo(r *run, _ *play.Act, past *play.Game) error {
 	if r.g.Paused {
 		r.g.Pause = g.Pause
 	} else if past.Paused {
-		r.play() // the orders that waited then
+		r.play() // the orders on file then
 	}
 	return nil
 }
@@ -161,9 +161,8 @@ func nothingSaid(_ *play.Game, a *play.Act, _ *play.Game) string {
 }
 
 // perform performs the act of an entry on a game, which it changes, and returns
-// the game after it. It is the same for an act that is done and for a journal
-// that is played again. The error says why it cannot be performed; the game is of
-// no use then.
+// the game after it, both for new acts and for replays. The error says why the
+// act can't be performed; the game is then useless.
 func perform(g *play.Game, e *play.Entry, past *play.Game) (*play.Game, play.Outcome, error) {
 	out := play.Outcome{Entry: *e}
 	row, known := acts[e.Kind]
@@ -189,7 +188,7 @@ func perform(g *play.Game, e *play.Entry, past *play.Game) (*play.Game, play.Out
 			return nil, out, err
 		}
 	}
-	// A change of the time by hand stands.
+	// A manual edit of the time stays.
 	if r.g.Since == since && (r.moved || e.Kind == play.ActNew || r.g.Open() != open || r.g.Awaited() != awaited) {
 		r.g.Since = e.At
 	}
@@ -203,14 +202,14 @@ type ActError struct {
 	Problem string
 }
 
-// Error returns the problem, in words for whoever asked for the act.
+// Error returns the problem, for the person who asked for the act.
 func (e *ActError) Error() string { return e.Problem }
 
 func unable(kind play.ActKind, format string, args ...any) error {
 	return &ActError{kind, fmt.Sprintf(format, args...)}
 }
 
-// nearest says which of the names may be meant, if one is near.
+// nearest suggests the nearest of the names, if one is near.
 func nearest(name string, names []string) string {
 	if near := engine.Nearest(name, names); near != "" {
 		return "; nearest: " + near

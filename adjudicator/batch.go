@@ -23,46 +23,46 @@ type Job struct {
 	Game    string
 	Orders  []string
 	Reports string
-	// After is the entry behind which the job is to be done, or 0: a game that
-	// has gone on since is left alone.
+	// After is the entry after which the job applies, or 0: a game with later
+	// entries is left alone.
 	After int
 	// Missing are the players whose default is played; it needs After.
 	Missing []string
-	// At is when the job is done.
+	// At is the time of the job.
 	At play.Time
 }
 
-// JobStatus says how a job ended.
+// A JobStatus says how a job ended.
 type JobStatus string
 
-// How a job may end.
+// How a job can end.
 const (
-	// JobDone: the orders were filed and played as far as they reach.
+	// JobDone: orders were filed, and the game was played as far as they allow.
 	JobDone JobStatus = "done"
-	// JobUnchanged: nothing new was there; the batch may have been run before.
+	// JobUnchanged: there was nothing new; perhaps the batch was run before.
 	JobUnchanged JobStatus = "unchanged"
-	// JobRejected: at least one order set was refused; the others were filed.
+	// JobRejected: at least one order set was rejected; the others were filed.
 	JobRejected JobStatus = "rejected"
-	// JobInvalid: the game file or its journal is not right.
+	// JobInvalid: the game file or its journal is invalid.
 	JobInvalid JobStatus = "invalid"
 	// JobFailed: something else went wrong.
 	JobFailed JobStatus = "failed"
 )
 
-// A JobResult is what became of a job.
+// A JobResult is the result of a job.
 type JobResult struct {
 	Job    Job
 	Status JobStatus
-	// Game is the game after the job; nil where it could not be read.
+	// Game is the game after the job; nil if it could not be read.
 	Game    *play.Game
 	Outcome play.Outcome
 	Err     error
 }
 
-// RunBatch does the jobs, several at a time, with reports in the language, and
-// calls done for each in their order. A job that fails stops no other. A batch that was interrupted can be
-// run again: order sets without an id get one from the bytes of their file, so
-// that what was filed before does nothing.
+// RunBatch runs the jobs, several in parallel, with reports in the language,
+// and calls done for each in order. A failed job doesn't stop the others. An
+// interrupted batch can be run again: order sets without an id get one from the
+// bytes of their file, so filing them again does nothing.
 func RunBatch(ctx context.Context, jobs []Job, language string, done func(JobResult)) error {
 	slots := make(chan struct{}, inFlight())
 	results := make([]chan JobResult, len(jobs))
@@ -95,11 +95,11 @@ func RunBatch(ctx context.Context, jobs []Job, language string, done func(JobRes
 	return nil
 }
 
-// inFlight is how many jobs are done at a time. Most of a job is waiting for the
-// disk, and a file system syncs the files of many together.
+// inFlight is how many jobs run in parallel. Most of a job is waiting for the
+// disk, and a file system can sync many files together.
 func inFlight() int { return 16 * runtime.GOMAXPROCS(0) }
 
-// run does the job. What panics, if anything does, is the job's own failure.
+// run runs the job. A panic fails only this job.
 func (j Job) run(ctx context.Context, language string) (result JobResult) {
 	result.Job = j
 	defer func() {
@@ -124,7 +124,7 @@ func (j Job) run(ctx context.Context, language string) (result JobResult) {
 	return result
 }
 
-// Rejected reports whether any of the receipts refuses its set.
+// Rejected reports whether any of the receipts rejects its set.
 func Rejected(receipts []play.Receipt) bool {
 	return slices.ContainsFunc(receipts, func(r play.Receipt) bool { return !r.Accepted })
 }
@@ -170,8 +170,9 @@ func (j Job) adjudicate(ctx context.Context, result *JobResult, language string)
 	return nil
 }
 
-// remake writes the reports of the last entry where a batch was interrupted
-// between the entry and them. The receipts are of the sets that are here again.
+// remake writes the reports of the last entry if a batch was interrupted
+// between the entry and its reports. The receipts are for the sets of this
+// batch.
 func (j Job) remake(ctx context.Context, d *Docket, again []play.Receipt, language string) error {
 	if j.Reports == "" || reported(j.Reports) == d.Game.Tip.Entry {
 		return nil
@@ -195,9 +196,9 @@ func (j Job) remake(ctx context.Context, d *Docket, again []play.Receipt, langua
 	return WriteReports(j.Reports, language, r.Game, out)
 }
 
-// FindJobs returns the jobs of a directory: each directory in or below it that
-// holds a game.yaml is a game, with its order files in orders/ and its reports
-// in reports/.
+// FindJobs returns the jobs of a directory: each directory in or under it that
+// has a game.yaml is a game, with its order files in orders/ and its reports in
+// reports/.
 func FindJobs(root string) ([]Job, error) {
 	var jobs []Job
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
@@ -215,8 +216,8 @@ func FindJobs(root string) ([]Job, error) {
 	return jobs, err
 }
 
-// orderFiles returns the order files of a directory, sorted; none where it is
-// not there.
+// orderFiles returns the order files of a directory, sorted; none if it doesn't
+// exist.
 func orderFiles(dir string) ([]string, error) {
 	entries, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {

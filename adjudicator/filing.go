@@ -9,7 +9,7 @@ import (
 	"cityhall.example/engine/play"
 )
 
-// filing is an order set on its way into the lanes.
+// A filing is an order set being filed.
 type filing struct {
 	seat    engine.Seat
 	set     *play.OrderSet
@@ -17,8 +17,8 @@ type filing struct {
 	receipt play.Receipt
 }
 
-// Check returns the receipts that the sets would get, and changes nothing. It
-// works on a player's own view as on the whole game.
+// Check returns the receipts that the sets would get, without changing
+// anything. It works on a player's view as on the whole game.
 func Check(g *play.Game, sets []*play.OrderSet) []play.Receipt {
 	var receipts []play.Receipt
 	for _, f := range checkAll(g, sets) {
@@ -27,8 +27,8 @@ func Check(g *play.Game, sets []*play.OrderSet) []play.Receipt {
 	return receipts
 }
 
-// checkAll checks the sets, each against the game as it is, and returns them
-// in the order of the seats.
+// checkAll checks the sets, each against the game as it is, and returns them in
+// seat order.
 func checkAll(g *play.Game, sets []*play.OrderSet) []*filing {
 	var filings []*filing
 	count := map[engine.Seat]int{}
@@ -37,7 +37,7 @@ func checkAll(g *play.Game, sets []*play.OrderSet) []*filing {
 		f.receipt = play.Receipt{File: set.File, Player: set.Player, Seat: f.seat}
 		f.read(g)
 		filings = append(filings, f)
-		if !f.receipt.Repeated { // an old file beside a new one does no harm
+		if !f.receipt.Repeated { // an old file next to a new one does no harm
 			count[f.seat]++
 		}
 	}
@@ -52,7 +52,7 @@ func checkAll(g *play.Game, sets []*play.OrderSet) []*filing {
 	return filings
 }
 
-// check notes everything that is wrong with the set.
+// check notes every problem of the set.
 func (f *filing) check(g *play.Game, several bool) {
 	set := f.set
 	switch {
@@ -95,7 +95,7 @@ func (f *filing) lineProblem(i int, p play.Problem) {
 	f.problem(p)
 }
 
-// read reads the lines, and notes every one that is not understood.
+// read reads the lines and notes every one that can't be read.
 func (f *filing) read(g *play.Game) {
 	for i, l := range f.set.Lines {
 		o, bad := g.Rules.Grammar.Read(l.Text)
@@ -117,20 +117,20 @@ func (f *filing) read(g *play.Game) {
 	}
 }
 
-// sameSort reports whether two orders can be alternatives: they wait in one
-// lane, and both are plain or both stand.
+// sameSort reports whether two orders can be alternatives: they are in one
+// lane, and both are plain or both standing.
 func sameSort(rules *engine.Rules, a, b engine.Move) bool {
 	return rules.LaneOf(a) == rules.LaneOf(b) && (rules.Scope(a) == engine.Plain) == (rules.Scope(b) == engine.Plain)
 }
 
-// mark returns which of the remembered sets of the seat has the id of the set,
+// mark returns the index of the seat's remembered set with the id of the set,
 // or -1.
 func (f *filing) mark(g *play.Game) int {
 	return slices.IndexFunc(g.Sets[f.seat], func(m play.SetMark) bool { return f.set.ID != "" && m.ID == f.set.ID })
 }
 
 // turn reports whether the guard, if any, names a turn that the orders can be
-// for, and which it should be.
+// for, and which turn it should be.
 func (f *filing) turn(g *play.Game) (want int, ok bool) {
 	own, running := g.Turn(f.seat), g.Open().Turn
 	ownTurn := slices.ContainsFunc(f.orders, func(o engine.Order) bool {
@@ -139,7 +139,7 @@ func (f *filing) turn(g *play.Game) (want int, ok bool) {
 	return own, f.set.Turn == play.Unbound || f.set.Turn == own || !ownTurn && f.set.Turn == running
 }
 
-// file puts the orders into the lanes of the seat, in place of what waits
+// file puts the orders into the lanes of the seat, replacing those on file
 // there; a withdraw order clears all lanes first.
 func file(g *play.Game, seat engine.Seat, orders []engine.Order) {
 	queues := g.Queues[seat]
@@ -175,10 +175,10 @@ type steps struct {
 	at    engine.Kind
 }
 
-// next returns the step that the order ends, where it is a done or has one
-// among its alternatives: the first optional one from where the orders before
-// it have come to. A step may be over before its done comes, and then the done
-// says nothing; it must not end another step.
+// next returns the step that the order ends, if it is a done or has one among
+// its alternatives: the first optional one after the orders before it. If the
+// step is over before its done comes up, the done has no effect; it must not
+// end another step.
 func (s *steps) next(o engine.Order) engine.Kind {
 	done := false
 	for _, m := range o.Alternatives {

@@ -8,9 +8,9 @@ import (
 	"cityhall.example/engine/play"
 )
 
-// foresee notes every order that is not allowed, as far as the player can
-// know: it plays the orders ahead on the player's own view, up to the first
-// draw or another seat's decision. Somebody else's view tells nothing.
+// foresee notes every order that isn't allowed, as far as the player can know:
+// it plays the orders ahead on the player's view, up to the first draw or
+// another seat's decision. On another player's view it does nothing.
 func (f *filing) foresee(g *play.Game) {
 	view := g
 	if g.View == "" {
@@ -23,7 +23,7 @@ func (f *filing) foresee(g *play.Game) {
 		return
 	}
 	d := view.State.Open()
-	var lines []int // of the orders that can be looked at ahead
+	var lines []int // of the orders that can be played ahead
 	for i, o := range f.orders {
 		if len(o.Alternatives) == 0 || o.Is(engine.Withdraw) {
 			continue
@@ -48,17 +48,17 @@ func (f *filing) foresee(g *play.Game) {
 	sortProblems(f.receipt.Problems)
 }
 
-// later reports whether the set is for a later turn than the running one.
+// later reports whether the set is for a turn after the current one.
 func (f *filing) later(d engine.Decision) bool {
 	return f.set.Turn != play.Unbound && f.set.Turn > d.Turn
 }
 
-// sortProblems puts the problems of a file into the order of its lines.
+// sortProblems sorts the problems of a file by line.
 func sortProblems(problems []play.Problem) {
 	slices.SortStableFunc(problems, func(a, b play.Problem) int { return cmp.Compare(a.Line, b.Line) })
 }
 
-// foreseeJoin allows one join order, of a seat that has not joined.
+// foreseeJoin allows one join order from a seat that has not joined.
 func (f *filing) foreseeJoin(g *play.Game) {
 	joined := g.Nonces[f.seat] != ""
 	for i, o := range f.orders {
@@ -74,8 +74,8 @@ func (f *filing) foreseeJoin(g *play.Game) {
 	}
 }
 
-// never says why none of the alternatives of an order for another decision can
-// ever be possible, if that is so.
+// never returns why none of the alternatives of an order for another decision
+// can ever be possible, if so.
 func never(s engine.State, seat engine.Seat, o engine.Order) engine.Refusal {
 	var why engine.Refusal
 	for _, m := range o.Alternatives {
@@ -86,9 +86,9 @@ func never(s engine.State, seat engine.Seat, o engine.Order) engine.Refusal {
 	return why
 }
 
-// ahead plays the orders of the lines ahead. Behind an order that is not
-// allowed it goes on with each move that would have been in its place, and
-// believes only what is wrong after all of them.
+// ahead plays the orders of the lines ahead. After an order that isn't allowed
+// it continues with each move that would have been possible instead, and
+// reports only problems that occur after all of them.
 func (f *filing) ahead(g *play.Game, lines []int) {
 	for len(lines) > 0 {
 		tried := g.Clone()
@@ -116,9 +116,9 @@ func (f *filing) ahead(g *play.Game, lines []int) {
 	}
 }
 
-// try files the orders of the lines and plays the game as far as the seat
-// alone and what it knows can bring it. It returns the index of the line that
-// is refused, and why, and leaves the game as it is there; -1 when none is.
+// try files the orders of the lines and plays as far as the seat can know. It
+// returns the index of the refused line and the reason, with the game as it is
+// there; -1 if none is refused.
 func (f *filing) try(g *play.Game, lines []int) (int, engine.Refusal) {
 	var orders []engine.Order
 	for _, i := range lines {

@@ -14,16 +14,16 @@ import (
 	"cityhall.example/formats/words"
 )
 
-// ErrEdited is what an EditedError is.
+// ErrEdited is wrapped by every EditedError.
 var ErrEdited = errors.New("edited")
 
-// An EditedError says that a game file isn't what its journal says it is.
+// An EditedError means that a game file differs from its journal.
 type EditedError struct {
 	Path  string
 	Entry int
-	// Game is what the file holds.
+	// Game is the content of the file.
 	Game *play.Game
-	// Changed are the fields, where they were looked for.
+	// Changed are the edited fields, if they were determined.
 	Changed []string
 }
 
@@ -38,16 +38,16 @@ func (e *EditedError) Error() string {
 // Unwrap returns ErrEdited.
 func (e *EditedError) Unwrap() error { return ErrEdited }
 
-// Restore returns the game of a docket as of its last commit: its checkpoint,
-// with the entries after that played again. It reads no more of the journal
-// than those and the checkpoint's own. Errors are of type *formats.Error where
-// a file is damaged, and *EditedError.
+// Restore returns the game of a docket as of its last commit: the checkpoint,
+// with the entries after it replayed. It reads no more of the journal than
+// those and the checkpoint's own. For a damaged file the error is a
+// *[formats.Error], for an edited one an *[EditedError].
 func Restore(ctx context.Context, s store.Store, saved *store.Saved) (*play.Game, error) {
 	g, _, err := restore(ctx, s, saved)
 	return g, err
 }
 
-// restore is Restore, and returns the entry of the checkpoint.
+// restore is Restore, and also returns the checkpoint's entry.
 func restore(ctx context.Context, s store.Store, saved *store.Saved) (g *play.Game, first int, err error) {
 	if g, err = readGame(saved); err != nil {
 		return nil, 0, err
@@ -73,7 +73,7 @@ func restore(ctx context.Context, s store.Store, saved *store.Saved) (g *play.Ga
 	return c.game, c.first, nil
 }
 
-// readGame reads the checkpoint, which must be no view.
+// readGame reads the checkpoint, which must not be a view.
 func readGame(saved *store.Saved) (*play.Game, error) {
 	g, err := formats.ReadGame(saved.File, saved.Checkpoint)
 	if err == nil && g.View != "" {
@@ -82,7 +82,7 @@ func readGame(saved *store.Saved) (*play.Game, error) {
 	return g, err
 }
 
-// A catchUp plays the entries that a checkpoint doesn't have.
+// A catchUp plays the entries after a checkpoint.
 type catchUp struct {
 	ctx   context.Context
 	store store.Store
@@ -104,7 +104,7 @@ func (c *catchUp) broken(code string, args ...any) error {
 	return &formats.Error{File: c.saved.JournalFile, Problem: engine.Say(code, args...)}
 }
 
-// entry checks the checkpoint's own entry, or plays a later one.
+// entry checks the checkpoint's own entry or plays a later one.
 func (c *catchUp) entry(number int, line []byte) error {
 	e, err := formats.ReadEntry(c.saved.JournalFile, number, line)
 	if err != nil {
@@ -140,8 +140,8 @@ func (c *catchUp) entry(number int, line []byte) error {
 	return nil
 }
 
-// ReplayOf returns a replay of the journal of a docket up to its last commit,
-// with the game's secret.
+// ReplayOf returns a replay of a docket's journal up to its last commit, with
+// the game's secret.
 func ReplayOf(ctx context.Context, s store.Store, saved *store.Saved, g *play.Game) (*Replay, error) {
 	var journal bytes.Buffer
 	number := 0
@@ -160,8 +160,8 @@ func ReplayOf(ctx context.Context, s store.Store, saved *store.Saved, g *play.Ga
 // Checkpoint returns the game file of a game.
 func Checkpoint(g *play.Game) []byte { return formats.Emit(g.Document()) }
 
-// ReplayFile returns a replay of the journal of a docket, whose checkpoint may
-// have been edited: only the secret in it counts.
+// ReplayFile returns a replay of a docket's journal. Its checkpoint may be
+// edited: only the secret is taken from it.
 func ReplayFile(ctx context.Context, s store.Store, id string) (*Replay, error) {
 	_, _, r, err := both(ctx, s, id)
 	return r, err

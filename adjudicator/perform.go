@@ -9,28 +9,29 @@ import (
 	"cityhall.example/formats/words"
 )
 
-// Options say how a game is made.
+// Options describe a new game.
 type Options struct {
 	Rules   *engine.Rules
 	ID      string
 	Players []string
 	Secret  engine.Secret
-	// Nonces makes every player join with a nonce before the deal.
+	// Nonces requires every player to join with a nonce before the deal.
 	Nonces bool
-	// Values are the options of the game, by name; OptionsFile names where they
-	// come from, for errors.
+	// Values are the game's options by name; OptionsFile names their source in
+	// errors.
 	Values      *engine.Node
 	OptionsFile string
-	// At is when the game is made, and By who makes it; "" is the moderator.
+	// At is when the game is created and By who creates it; "" is the
+	// moderator.
 	At play.Time
 	By string
-	// Policy is the document of the game's deadlines, and Beacon the public chance
-	// that goes into its draws; they may be empty.
+	// Policy is the document of the game's deadlines, Beacon the public
+	// randomness that goes into its draws; both can be empty.
 	Policy string
 	Beacon *play.Beacon
 }
 
-// New makes a game and its first entry. Errors tell what is wrong with the
+// New creates a game and its first entry. The error says what is wrong with the
 // options.
 func New(o Options) (*play.Game, play.Outcome, error) {
 	for _, problem := range []engine.Phrase{play.CheckName(o.ID), play.CheckPlayers(o.Rules, o.Players)} {
@@ -50,11 +51,11 @@ func New(o Options) (*play.Game, play.Outcome, error) {
 	return Do(g, play.Act{Kind: play.ActNew, By: o.By, At: o.At, Genesis: genesis, Policy: o.Policy}, nil)
 }
 
-// Adjudicate checks the sets, and performs an act of the kind [play.ActOrders]
-// that files those which are accepted and plays as far as the orders reach. It
-// returns the game after it; where nothing was accepted and nobody is missing
-// that is the game itself, and there is no entry. The error, an *ActError, says
-// why nothing of it is done; the receipts are there all the same.
+// Adjudicate checks the sets, files those that are accepted and plays as far as
+// the orders on file reach. That is one act of the kind [play.ActOrders]. It
+// returns the game after it; if nothing was accepted and nobody is missing,
+// that is the same game, and there is no entry. The error, an *[ActError], says
+// why nothing was done; there are receipts even then.
 func Adjudicate(g *play.Game, a play.Act, sets []*play.OrderSet) (*play.Game, play.Outcome, error) {
 	a.Kind, a.Sets = play.ActOrders, nil
 	var receipts []play.Receipt
@@ -68,14 +69,14 @@ func Adjudicate(g *play.Game, a play.Act, sets []*play.OrderSet) (*play.Game, pl
 		return g, play.Outcome{Receipts: receipts}, nil
 	}
 	if len(a.Missing) == 0 {
-		a.Reason, a.Mail = "", nil // they are of the default
+		a.Reason, a.Mail = "", nil // they belong to the default
 	}
 	next, out, err := Do(g, a, nil)
 	out.Receipts = receipts
 	return next, out, err
 }
 
-// entry returns the set as the journal holds it.
+// entry returns the set as in the journal.
 func (f *filing) entry(g *play.Game) play.EntrySet {
 	s := play.EntrySet{Player: g.Players[f.seat], ID: f.set.ID, Mail: f.set.Mail, Substitute: f.set.Substitute, Bot: f.set.Bot, Seen: f.set.Seen}
 	if f.set.Turn != play.Unbound {
@@ -89,11 +90,11 @@ func (f *filing) entry(g *play.Game) play.EntrySet {
 	return s
 }
 
-// Do performs an act on a game, and returns the game after it, with the entry for
-// its journal in the outcome. What is not given of the act is filled in: the
-// moderator acts, at no time before that of the entry before. For an undo, at
-// returns the game as it was after an entry; else it may be nil. An *ActError
-// says why the act is not possible; then the game is nil and the old one stands.
+// Do performs an act on a game and returns the game after it, with the entry
+// for its journal in the outcome. Do fills in what the act lacks: the moderator
+// acts, and no earlier than the entry before. For an undo, at returns the game
+// after an entry; otherwise it can be nil. If the act isn't possible, the error
+// is an *[ActError] and the game is nil; the old game stays valid.
 func Do(g *play.Game, a play.Act, at func(entry int) (*play.Game, error)) (*play.Game, play.Outcome, error) {
 	if err := tidy(g, &a); err != nil {
 		return nil, play.Outcome{}, err
@@ -121,8 +122,8 @@ func Do(g *play.Game, a play.Act, at func(entry int) (*play.Game, error)) (*play
 	return next, out, nil
 }
 
-// fileSets puts the sets of an entry into the lanes, and returns their
-// receipts, which lack only the names of the files.
+// fileSets puts the sets of an entry into the lanes and returns their receipts,
+// which lack only the file names.
 func fileSets(g *play.Game, sets []play.EntrySet) ([]play.Receipt, error) {
 	var receipts []play.Receipt
 	for _, set := range sets {

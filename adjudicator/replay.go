@@ -10,19 +10,19 @@ import (
 	"cityhall.example/formats/words"
 )
 
-// A Replay plays a journal again, entry by entry.
+// A Replay replays a journal, entry by entry.
 type Replay struct {
-	// Game is the game after the last entry that was played, and the next one
-	// changes it; nil before the first, and of no use after an error.
+	// Game is the game after the last replayed entry, and the next one changes
+	// it; nil before the first, and useless after an error.
 	Game    *play.Game
 	secret  engine.Secret
 	entries []*play.Entry
 	lines   [][]byte // of the entries
-	// past holds the games to which later entries go back.
+	// past has the games that later entries go back to.
 	past map[int]*play.Game
 }
 
-// A ReplayError says which entry is not what the journal says it is.
+// A ReplayError names the entry that differs from the journal.
 type ReplayError struct {
 	Entry   int
 	Problem string
@@ -31,8 +31,8 @@ type ReplayError struct {
 // Error returns the entry and the problem.
 func (e *ReplayError) Error() string { return fmt.Sprintf("entry %d: %s", e.Entry, e.Problem) }
 
-// NewReplay reads the lines of a journal. A torn last line is passed over.
-// Errors are of type *formats.Error.
+// NewReplay reads the lines of a journal. It ignores a torn last line. The
+// error is a *[formats.Error].
 func NewReplay(file string, journal []byte, secret engine.Secret) (*Replay, error) {
 	r := &Replay{secret: secret, past: map[int]*play.Game{}}
 	for line := range bytes.Lines(journal) {
@@ -57,11 +57,11 @@ func (r *Replay) Len() int { return len(r.entries) }
 // Entry returns an entry by its number.
 func (r *Replay) Entry(number int) *play.Entry { return r.entries[number-1] }
 
-// Entries returns all entries, in their order.
+// Entries returns all entries in order.
 func (r *Replay) Entries() []*play.Entry { return r.entries }
 
-// Next plays the next entry. The error, a *ReplayError, names what is not as
-// the journal says.
+// Next replays the next entry. The error is a *[ReplayError] if it differs from
+// the journal.
 func (r *Replay) Next() (play.Outcome, error) {
 	var before play.Tip
 	if r.Game != nil {
@@ -108,8 +108,8 @@ func follows(e *play.Entry, line []byte, before play.Tip, secret engine.Secret) 
 	return nil
 }
 
-// again plays an entry of a journal on a game, which it changes, and compares what comes of it with what
-// the entry says.
+// again replays an entry on a game, which it changes, and compares the result
+// with the entry.
 func again(g *play.Game, e *play.Entry, past *play.Game) (*play.Game, play.Outcome, error) {
 	next, out, err := perform(g, e, past)
 	if err == nil && next.Digest() != e.State {
@@ -118,9 +118,8 @@ func again(g *play.Game, e *play.Entry, past *play.Game) (*play.Game, play.Outco
 	return next, out, err
 }
 
-// To plays on to an entry and returns what it did; nothing, if it was the last
-// one that was played. It is an error to ask for one that the journal does not
-// have, or that was played before.
+// To replays up to an entry and returns what it did; nothing if it was replayed
+// last. It fails for entries that the journal lacks or that were passed.
 func (r *Replay) To(number int) (play.Outcome, error) {
 	if r.Game != nil && r.Game.Tip.Entry == number {
 		return play.Outcome{}, nil
@@ -132,11 +131,10 @@ func (r *Replay) To(number int) (play.Outcome, error) {
 	return outcomes[0], nil
 }
 
-// Since plays on to an entry and returns what each of the entries behind another
-// one did, up to that one: what a report over them is made of, with the game as
-// it is then. The order sets that were refused, and the files that the others
-// came from, are not in a journal. It is an error to ask for an entry that the
-// journal does not have, or that was played before.
+// Since replays up to an entry and returns what each entry after another one
+// did: what a report about them is made of, with the game as it is then.
+// Rejected order sets and file names are not in a journal. It fails for entries
+// that the journal lacks or that were passed.
 func (r *Replay) Since(since, number int) ([]play.Outcome, error) {
 	played := 0
 	if r.Game != nil {

@@ -5,31 +5,31 @@ import (
 	"cityhall.example/engine/play"
 )
 
-// A run lets a game go on as far as the orders on file reach.
+// A run plays a game as far as the orders on file reach.
 type run struct {
 	g        *play.Game
-	draws    *engine.Draws // nil for those of the game
+	draws    *engine.Draws // nil for the game's
 	log      *engine.Log
 	notes    []play.Note
 	receipts []play.Receipt
 	turns    []play.Turn
-	// moved says that a move was played, or that somebody has joined.
+	// moved reports whether a move was played or someone joined.
 	moved bool
 	// missing are the seats whose default is played where they have no orders,
-	// each for the one occasion at which it is first needed.
+	// each for the one occasion that first needs it.
 	missing engine.Seats
 	needed  [engine.MaxSeats]*engine.Decision
 
-	// alone is set to look ahead on the view of the seat: the run ends with the
-	// first draw, order that is dropped, or decision of another seat.
+	// alone is set to play ahead on the seat's view: the run ends at the first
+	// draw, dropped order or decision of another seat.
 	alone   bool
 	seat    engine.Seat
 	dropped *play.Filed
 	why     engine.Refusal
 }
 
-// play runs until a decision is open for which there is no order. A paused game
-// stays as it is; looking ahead goes beyond the pause.
+// play runs up to the first decision without an order. A paused game stays as
+// it is, but can be played ahead.
 func (r *run) play() {
 	if r.g.Paused && !r.alone {
 		return
@@ -66,7 +66,7 @@ func (r *run) turn(d engine.Decision) {
 	switch {
 	case r.alone || d.Over() || last >= 0 && r.turns[last].Number == d.Turn:
 		return
-	case last < 0 && len(r.log.Events) > 0: // what was dealt
+	case last < 0 && len(r.log.Events) > 0: // the deal
 		r.turns = append(r.turns, play.Turn{Seat: engine.Nobody})
 		if d.Turn == 0 {
 			return
@@ -75,8 +75,8 @@ func (r *run) turn(d engine.Decision) {
 	r.turns = append(r.turns, r.g.Running(len(r.log.Events)))
 }
 
-// atEnd reports that looking ahead has nothing more to tell: something was
-// drawn, or no order is left.
+// atEnd reports whether playing ahead is finished: something was drawn, or no
+// order is left.
 func (r *run) atEnd() bool {
 	left := 0
 	for _, q := range r.g.Queues[r.seat] {
@@ -85,7 +85,7 @@ func (r *run) atEnd() bool {
 	return left == 0 || r.draws.Used()
 }
 
-// joined takes the nonces on file, deals once all are there, and reports
+// joined takes the nonces on file, deals once they are complete, and reports
 // whether the game is dealt.
 func (r *run) joined() bool {
 	g := r.g
@@ -108,7 +108,7 @@ func (r *run) joined() bool {
 	return true
 }
 
-// absent reports whether the default is to be played for the seat.
+// absent reports whether to play the seat's default.
 func (r *run) absent(d engine.Decision) bool {
 	if !r.missing.Has(d.Seat) {
 		return false
@@ -125,7 +125,7 @@ func (r *run) note(seat engine.Seat, code play.NoteCode, o engine.Order, why eng
 	r.notes = append(r.notes, play.Note{Seat: seat, Code: code, Order: o, Refusal: why})
 }
 
-// expire takes the orders away whose turn or occasion is over.
+// expire removes orders whose turn or occasion is over.
 func (r *run) expire(d engine.Decision) {
 	for i := range r.g.Queues {
 		seat := engine.Seat(i)
@@ -153,14 +153,14 @@ func (r *run) expired(seat engine.Seat, lane engine.Lane, f play.Filed, d engine
 		f.Occasion != play.Unbound && (d.Lane != lane || f.Occasion != d.Occasion)
 }
 
-// standing reports whether the order waits on file for an occasion to come.
+// standing reports whether the order waits on file for a future occasion.
 func (r *run) standing(f play.Filed) bool {
 	return r.g.Rules.Scope(f.Order.Alternatives[0]) != engine.Plain
 }
 
-// next returns the move with which the orders on file answer the decision. It
-// uses up the order, unless that stands or is for a later step. An order that
-// is not possible is dropped, and the rest of its lane held.
+// next returns the orders' move for the decision. It uses up the order, unless
+// the order is standing or for a later step. An order that is not possible is
+// dropped, and the rest of its lane held.
 func (r *run) next(d engine.Decision) (engine.Move, bool) {
 	q := &r.g.Queues[d.Seat][d.Lane]
 	for i := 0; i < len(q.Orders) && !q.Held; i++ {
@@ -188,7 +188,7 @@ func (r *run) next(d engine.Decision) (engine.Move, bool) {
 	return engine.Move{}, false
 }
 
-// foretold uses up the order on file that says what is played anyway.
+// foretold uses up the order on file for a move that is played anyway.
 func (r *run) foretold(d engine.Decision, forced engine.Move) {
 	q := &r.g.Queues[d.Seat][d.Lane]
 	for i := 0; i < len(q.Orders) && !q.Held; i++ {
@@ -201,8 +201,7 @@ func (r *run) foretold(d engine.Decision, forced engine.Move) {
 	}
 }
 
-// use takes an order that has answered off file, or binds a standing one to
-// the occasion.
+// use removes an order that was used, or binds a standing one to the occasion.
 func (r *run) use(q *play.Queue, i int, by *engine.Move, d engine.Decision) {
 	f := &q.Orders[i]
 	if by == nil {
@@ -218,11 +217,11 @@ func (r *run) use(q *play.Queue, i int, by *engine.Move, d engine.Decision) {
 	}
 }
 
-// answer returns the move with which the order answers the decision: that of
-// its first alternative which is legal now. The move Done may come from an
-// order for a later step, which is then not used: by is the alternative that
-// is. Refused with Waits, the order is none for this decision; for a seat's own turn
-// it is then out of sequence.
+// answer returns the order's move for the decision: that of its first
+// alternative that is legal now. The move Done can come from an order for a
+// later step, which is then not used: by is the alternative that is. The
+// refusal Waits means that the order is not for this decision; for a seat's own
+// turn it is then out of sequence.
 func answer(rules *engine.Rules, s engine.State, d engine.Decision, f *play.Filed) (m engine.Move, by *engine.Move, why engine.Refusal) {
 	why = engine.Waits()
 	waits := false // whether one of the alternatives does

@@ -11,14 +11,14 @@ import (
 	"cityhall.example/formats"
 )
 
-// A Bot chooses a move for the open decision, from what its seat may see. The
-// moves are room for a list of them.
+// A Bot picks a move for the open decision, based on what its seat may see. The
+// moves are memory for a list of them.
 type Bot func(s engine.State, moves []engine.Move, chance *engine.Stream) engine.Move
 
 // BotNames are the names of the bots.
 var BotNames = []string{"random", "greedy"}
 
-// FindBot returns the bot of the name for the game, or nil.
+// FindBot returns the bot with the name for the game, or nil.
 func FindBot(rules *engine.Rules, name string) Bot {
 	switch {
 	case name == "random":
@@ -33,45 +33,44 @@ func FindBot(rules *engine.Rules, name string) Bot {
 	return nil
 }
 
-// A Simulation is a number of games that bots play with each other.
+// A Simulation is a number of games between bots.
 type Simulation struct {
 	Rules   *engine.Rules
 	Players []string
 	Games   int
-	// Bots are the names of the bots: seat s of game n, both counted from 0, is
-	// played by bot s+n, round and round, so that all sit everywhere.
+	// Bots are the bots' names: in game n, bot s+n (modulo their number) plays
+	// seat s, both from 0, so that every bot plays every seat.
 	Bots []string
-	// Seed is what all secrets come from.
+	// Seed is what all secrets are derived from.
 	Seed string
-	// Options are as in Options.Values.
+	// Options are as in [Options].Values.
 	Options     *engine.Node
 	OptionsFile string
 	// At is the time of all entries.
 	At play.Time
-	// Keep has the journal of each game kept.
+	// Keep keeps the journal of each game.
 	Keep bool
 }
 
-// Simulated is a game that bots have played.
+// A Simulated is a game played by bots.
 type Simulated struct {
-	// Number counts the games from 1; Seed is what its secret comes from.
+	// Number counts the games from 1; Seed is what its secret is derived from.
 	Number int
 	Seed   string
 	// Bots, Scores and Winners are by seat.
 	Bots    []string
 	Scores  []int
 	Winners engine.Seats
-	// Decisions counts the moves, without the forced ones.
+	// Decisions counts the moves that were not forced.
 	Decisions int
-	// Game and Journal are the game and its journal's lines, where they are
-	// kept.
+	// Game and Journal are the game and its journal's lines, if kept.
 	Game    *play.Game
 	Journal []byte
 }
 
-// Run plays the games, several at a time, and calls done for each, in their
-// order. It ends early with the error of the context, of done, or of a game
-// that cannot be made.
+// Run plays the games, several in parallel, and calls done for each in order.
+// It stops early with the error of the context, of done, or of a game that
+// can't be created.
 func (s *Simulation) Run(ctx context.Context, done func(*Simulated) error) error {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -133,7 +132,7 @@ func (p *player) play(ctx context.Context, n int) (*Simulated, error) {
 	}
 	secret := engine.SeedSecret(result.Seed)
 	options := Options{Rules: s.Rules, ID: fmt.Sprintf("%s-%d", s.Rules.Name, n+1), Players: s.Players, Secret: secret, Values: s.Options, OptionsFile: s.OptionsFile, At: s.At}
-	// The bots' own chance is not the game's.
+	// The bots' randomness is separate from the game's.
 	chance := engine.NewDraws(engine.SeedSecret("bots/"+result.Seed), nil).Stream("bots", 0)
 	var err error
 	if s.Keep {
@@ -187,7 +186,7 @@ func (p *player) inMemory(ctx context.Context, o Options, bots []Bot, chance *en
 	}
 }
 
-// recorded plays a game through orders, an entry for each decision.
+// recorded plays a game through orders, one entry per decision.
 func (p *player) recorded(ctx context.Context, o Options, bots []Bot, chance *engine.Stream, result *Simulated) error {
 	g, out, err := New(o)
 	if err != nil {

@@ -8,15 +8,14 @@ import (
 	"cityhall.example/engine/play"
 )
 
-// The limits of what the moderator writes, in characters.
+// The limits of a moderator's texts, in characters.
 const (
 	maxReason  = 1000
 	maxMessage = 8000
 )
 
-// tidy puts the words of an act into the form in which the journal has them:
-// names as the game has them, the missing in the order of the seats, a reason in
-// one line. The error is an *ActError.
+// tidy normalizes an act's texts for the journal: names as in the game, the
+// missing in seat order, a reason in one line. The error is an *[ActError].
 func tidy(g *play.Game, a *play.Act) error {
 	if a.By == "" {
 		a.By = play.ByModerator
@@ -37,8 +36,8 @@ func tidy(g *play.Game, a *play.Act) error {
 	return nil
 }
 
-// seated returns the names as the game has them, each once, in the order of the
-// seats; what no seat is called comes last.
+// seated returns the names as in the game, without duplicates, in seat order;
+// unknown names come last.
 func seated(g *play.Game, names []string) (all []string) {
 	var others []string
 	wanted := map[string]bool{}
@@ -57,8 +56,7 @@ func seated(g *play.Game, names []string) (all []string) {
 	return append(all, others...)
 }
 
-// inLine returns the text in one line, with spaces for what controls a terminal
-// or a page.
+// inLine returns the text in one line, with control characters as spaces.
 func inLine(text string) string {
 	return strings.Join(strings.Fields(strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' {
@@ -68,8 +66,8 @@ func inLine(text string) string {
 	}, strings.ToValidUTF8(text, "\ufffd"))), " ")
 }
 
-// inLines returns the text with each of its lines as inLine returns it, and
-// without empty lines before the first and behind the last.
+// inLines returns the text with inLine applied to each line, and without empty
+// lines at its start and end.
 func inLines(text string) string {
 	lines := strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text), "\n")
 	for i, line := range lines {

@@ -31,8 +31,7 @@ const (
 	usualPatience = 10 * time.Second
 )
 
-// An Office runs the games of a directory from a mailbox. Its methods are
-// called one at a time.
+// An Office runs the games of a directory from a mailbox.
 type Office struct {
 	Settings *Settings
 	// Log receives events, a line each, without secrets.
