@@ -167,7 +167,7 @@ func (d *decision) again(ctx context.Context, m *store.Mail) error {
 		prints = marked
 	}
 	for _, print := range prints {
-		d.change.Seen = append(d.change.Seen, store.Print{Hash: print, Mail: d.Mail})
+		d.change.Seen = append(d.change.Seen, store.Fingerprint{Hash: print, Mail: d.Mail})
 	}
 	return nil
 }

@@ -119,7 +119,7 @@ func NewGame(dir string, o adjudicator.Options, seats *store.Seats) (string, err
 			return err
 		}
 		return edit(ctx, s, "", func(*store.Saved) (*store.Change, error) {
-			return &store.Change{Seen: []store.Print{{Hash: mark[0], Mail: 1}}}, nil
+			return &store.Change{Seen: []store.Fingerprint{{Hash: mark[0], Mail: 1}}}, nil
 		})
 	})
 	return filepath.Join(dir, "games", o.ID, "game.yaml"), err

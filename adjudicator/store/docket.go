@@ -71,9 +71,9 @@ type Change struct {
 	Decided []Decided
 	// Letters are to be sent. Their keys are new.
 	Letters []Letter
-	// Seen are prints that the docket sees from now on. What it has seen keeps
+	// Seen are fingerprints that the docket sees from now on. What it has seen keeps
 	// its number.
-	Seen []Print
+	Seen []Fingerprint
 	// Told, if it isn't 0, is the last entry for which letters were made (or for
 	// which none are needed). Work names dockets that have later entries, which
 	// is how an office hears of entries that another program made.
@@ -88,8 +88,8 @@ type Change struct {
 	Notes json.RawMessage
 }
 
-// A Print is a fingerprint of a mail, and the number of that mail.
-type Print struct {
+// A Fingerprint is the hash of an email, with the number of that email.
+type Fingerprint struct {
 	Hash Hash
 	Mail int64
 }

@@ -217,7 +217,7 @@ func (s *suite) long() {
 	s.must(err)
 	for n := range 150 {
 		c := change("demo", v, n%2)
-		c.Seen = []store.Print{{Hash: hash("p", n), Mail: int64(n + 1)}}
+		c.Seen = []store.Fingerprint{{Hash: hash("p", n), Mail: int64(n + 1)}}
 		c.Letters = []store.Letter{{Key: store.Key(fmt.Sprint("l", n)), Reader: "anna", Entry: v.Entry}}
 		v = s.commit(c)
 		s.must(s.s.Sent(s.ctx, []store.Delivery{{Docket: "demo", Key: c.Letters[0].Key, At: at(n)}}))

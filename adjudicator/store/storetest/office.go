@@ -83,10 +83,10 @@ func (s *suite) decides() {
 func (s *suite) prints() {
 	v := s.game("demo", "anna")
 	c := change("demo", v, 0)
-	c.Seen = []store.Print{{Hash: hash("a"), Mail: 5}, {Hash: hash("b"), Mail: 6}, {Hash: hash("a"), Mail: 7}}
+	c.Seen = []store.Fingerprint{{Hash: hash("a"), Mail: 5}, {Hash: hash("b"), Mail: 6}, {Hash: hash("a"), Mail: 7}}
 	v = s.commit(c)
 	c = change("demo", v, 1)
-	c.Seen = []store.Print{{Hash: hash("b"), Mail: 1 << 40}, {Hash: hash("c"), Mail: 1 << 40}}
+	c.Seen = []store.Fingerprint{{Hash: hash("b"), Mail: 1 << 40}, {Hash: hash("c"), Mail: 1 << 40}}
 	s.commit(c)
 	for range 2 {
 		seen, err := s.s.Seen(s.ctx, "demo", []store.Hash{hash("a"), hash("b"), hash("c"), hash("d")})

@@ -131,7 +131,7 @@ func decide(ctx context.Context, s store.Store, saved *store.Saved) error {
 	c := change(saved.Docket, saved.At, entries)
 	c.Now = at(int(n))
 	c.Decided = []store.Decided{{Mail: n, Player: "anna", Verdict: fmt.Sprint("made-", entries), Entry: saved.At.Entry + entries}}
-	c.Seen = []store.Print{{Hash: hash("mail", n), Mail: n}}
+	c.Seen = []store.Fingerprint{{Hash: hash("mail", n), Mail: n}}
 	c.Told = saved.At.Entry + entries
 	c.Letters = []store.Letter{{Key: store.Key(fmt.Sprintf("mail/%s/%d", saved.Docket, n)), Reader: "anna", Mail: n, Entry: saved.At.Entry + entries, Since: saved.At.Entry}}
 	if n%4 == 3 && saved.Docket != "" {

@@ -14,19 +14,19 @@ import (
 // A Record is one commit, or what became of letters.
 type Record struct {
 	// Tx is that of the version after it; letters that are sent make no version.
-	Tx      int64            `json:"tx"`
-	At      time.Time        `json:"at"`
-	Decided []store.Decided  `json:"decided,omitempty"`
-	Seats   []store.SeatEdit `json:"seats,omitempty"`
-	Letters []store.Letter   `json:"letters,omitempty"`
-	Seen    []store.Print    `json:"seen,omitempty"`
-	Told    int              `json:"told,omitempty"`
-	Due     *time.Time       `json:"due,omitempty"`
-	Trouble *string          `json:"trouble,omitempty"`
-	Notes   json.RawMessage  `json:"notes,omitempty"`
-	Sending *store.Letter    `json:"sending,omitempty"`
-	Sent    []store.Delivery `json:"sent,omitempty"`
-	Lines   *Lines           `json:"lines,omitempty"`
+	Tx      int64               `json:"tx"`
+	At      time.Time           `json:"at"`
+	Decided []store.Decided     `json:"decided,omitempty"`
+	Seats   []store.SeatEdit    `json:"seats,omitempty"`
+	Letters []store.Letter      `json:"letters,omitempty"`
+	Seen    []store.Fingerprint `json:"seen,omitempty"`
+	Told    int                 `json:"told,omitempty"`
+	Due     *time.Time          `json:"due,omitempty"`
+	Trouble *string             `json:"trouble,omitempty"`
+	Notes   json.RawMessage     `json:"notes,omitempty"`
+	Sending *store.Letter       `json:"sending,omitempty"`
+	Sent    []store.Delivery    `json:"sent,omitempty"`
+	Lines   *Lines              `json:"lines,omitempty"`
 	// All is the state after the record, where a store wrote it: nothing before
 	// needs to be read.
 	All *State `json:"all,omitempty"`

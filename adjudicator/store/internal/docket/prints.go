@@ -32,7 +32,7 @@ func (p Prints) Find(h store.Hash) int64 {
 }
 
 // Add adds a print, unless it was seen.
-func (p *Prints) Add(print store.Print) {
+func (p *Prints) Add(print store.Fingerprint) {
 	if p.Find(print.Hash) != 0 {
 		return
 	}
