@@ -24,6 +24,8 @@ var jobExits = [len(severity)]int{exitDone, exitDone, exitRejected, exitFailure,
 type batchOptions struct {
 	// from is a directory or a manifest.
 	from string
+	// bare makes no reports, wherever they would be.
+	bare bool
 	json bool
 	now  string
 }
@@ -37,7 +39,10 @@ func batchCommand(s *streams) *cli.Command {
 			"optionally orders, reports, after and nmr. A broken game doesn't stop the others, and an\n" +
 			"interrupted batch can be run again. It exits with the most severe status: 4, then 1,\n" +
 			"then 3.",
-		Flags: []cli.Flag{nowFlag(&o.now), jsonFlag(&o.json)},
+		Flags: []cli.Flag{
+			&cli.BoolFlag{Name: "no-reports", Usage: "make no reports", Destination: &o.bare},
+			nowFlag(&o.now), jsonFlag(&o.json),
+		},
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
 			o.from = args[0]
 			ctx, stop := interruptible(c.Context)
@@ -57,7 +62,9 @@ func runBatch(ctx context.Context, o batchOptions, s *streams) error {
 		return err
 	}
 	for i := range jobs {
-		jobs[i].At = now
+		if jobs[i].At = now; o.bare {
+			jobs[i].Reports = ""
+		}
 	}
 	p := s.newProgress("adjudicating")
 	defer p.done()
