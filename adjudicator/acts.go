@@ -1,19 +1,18 @@
 package adjudicator
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
+	"cityhall.example/formats/words"
 )
 
 // An act says how acts of one kind are performed.
 type act struct {
-	// refuse returns why the act is not possible in the game, or "".
-	refuse func(g *play.Game, a *play.Act, past *play.Game) string
+	// refuse returns why the act isn't possible in the game, if it isn't.
+	refuse func(g *play.Game, a *play.Act, past *play.Game) engine.Phrase
 	// perform changes the game of the run.
 	perform func(r *run, a *play.Act, past *play.Game) error
 }
@@ -31,11 +30,11 @@ var acts = map[play.ActKind]act{
 	play.ActMessage: {nothingSaid, nil},
 }
 
-func begun(g *play.Game, _ *play.Act, _ *play.Game) string {
+func begun(g *play.Game, _ *play.Act, _ *play.Game) engine.Phrase {
 	if g.Tip.Entry > 0 {
-		return "the game has begun already"
+		return engine.Say("act/begun")
 	}
-	return ""
+	return engine.Phrase{}
 }
 
 func start(r *run, _ *play.Act, _ *play.Game) error {
@@ -43,15 +42,15 @@ func start(r *run, _ *play.Act, _ *play.Game) error {
 	return nil
 }
 
-func noneMissing(g *play.Game, a *play.Act, _ *play.Game) string {
+func noneMissing(g *play.Game, a *play.Act, _ *play.Game) engine.Phrase {
 	switch {
 	case len(a.Missing) == 0:
 	case g.Over():
-		return "the game is over: nobody is missing"
+		return engine.Say("act/missing-over")
 	case g.Paused:
-		return "the game is paused: nobody is missing before it is resumed"
+		return engine.Say("act/missing-paused")
 	}
-	return ""
+	return engine.Phrase{}
 }
 
 func order(r *run, a *play.Act, _ *play.Game) error {
@@ -64,23 +63,23 @@ func order(r *run, a *play.Act, _ *play.Game) error {
 	}
 	r.play()
 	if missed := func(n play.Note) bool { return n.Code == play.Missed }; len(a.Sets) == 0 && !slices.ContainsFunc(r.notes, missed) {
-		return unable(a.Kind, "nothing would be played by default: the game waits for %s", strings.Join(r.g.Names(r.g.Awaited()), " and "))
+		return unable(a.Kind, engine.Say("act/none-missing", "awaited", r.g.Names(r.g.Awaited())))
 	}
 	return nil
 }
 
-func noWayBack(g *play.Game, a *play.Act, past *play.Game) string {
+func noWayBack(g *play.Game, a *play.Act, past *play.Game) engine.Phrase {
 	switch {
 	case a.To == g.Tip.Entry:
-		return fmt.Sprintf("the game is as it was after entry %d", a.To)
+		return engine.Say("act/same", "entry", a.To)
 	case a.To < 1 || a.To > g.Tip.Entry || past == nil:
 		return noEntry(a.To, g.Tip.Entry)
 	}
-	return ""
+	return engine.Phrase{}
 }
 
-func noEntry(to, last int) string {
-	return fmt.Sprintf("there is no entry %d: the journal has entries 1 to %d", to, last)
+func noEntry(number, last int) engine.Phrase {
+	return engine.Say("journal/no-entry", "entry", number, "last", last)
 }
 
 // undo goes back to an earlier game. It stays paused or unpaused as it is now.
@@ -105,11 +104,11 @@ func amend(r *run, a *play.Act, _ *play.Game) (err error) {
 	return err
 }
 
-func over(g *play.Game, _ *play.Act, _ *play.Game) string {
+func over(g *play.Game, _ *play.Act, _ *play.Game) engine.Phrase {
 	if g.Over() {
-		return "the game is over already"
+		return engine.Say("act/over")
 	}
-	return ""
+	return engine.Phrase{}
 }
 
 func end(r *run, a *play.Act, _ *play.Game) error {
@@ -118,14 +117,14 @@ func end(r *run, a *play.Act, _ *play.Game) error {
 	return nil
 }
 
-func noPause(g *play.Game, _ *play.Act, _ *play.Game) string {
+func noPause(g *play.Game, _ *play.Act, _ *play.Game) engine.Phrase {
 	switch {
 	case g.Over():
-		return "the game is over"
+		return engine.Say("act/over")
 	case g.Paused:
-		return "the game is paused already"
+		return engine.Say("act/paused")
 	}
-	return ""
+	return engine.Phrase{}
 }
 
 func pause(r *run, a *play.Act, _ *play.Game) error {
@@ -133,11 +132,11 @@ func pause(r *run, a *play.Act, _ *play.Game) error {
 	return nil
 }
 
-func unpaused(g *play.Game, _ *play.Act, _ *play.Game) string {
+func unpaused(g *play.Game, _ *play.Act, _ *play.Game) engine.Phrase {
 	if !g.Paused {
-		return "the game is not paused"
+		return engine.Say("act/not-paused")
 	}
-	return ""
+	return engine.Phrase{}
 }
 
 func resume(r *run, _ *play.Act, _ *play.Game) error {
@@ -146,18 +145,18 @@ func resume(r *run, _ *play.Act, _ *play.Game) error {
 	return nil
 }
 
-func stranger(g *play.Game, a *play.Act, _ *play.Game) string {
+func stranger(g *play.Game, a *play.Act, _ *play.Game) engine.Phrase {
 	if a.Player == "" {
-		return "no player is named"
+		return engine.Say("act/no-player")
 	}
-	return ""
+	return engine.Phrase{}
 }
 
-func nothingSaid(_ *play.Game, a *play.Act, _ *play.Game) string {
+func nothingSaid(_ *play.Game, a *play.Act, _ *play.Game) engine.Phrase {
 	if a.Text == "" {
-		return "the message is empty"
+		return engine.Say("act/empty")
 	}
-	return ""
+	return engine.Phrase{}
 }
 
 // perform performs the act of an entry on a game, which it changes, and returns
@@ -167,18 +166,18 @@ func perform(g *play.Game, e *play.Entry, past *play.Game) (*play.Game, play.Out
 	out := play.Outcome{Entry: *e}
 	row, known := acts[e.Kind]
 	if !known {
-		return nil, out, fmt.Errorf("unknown act %q", e.Kind)
+		return nil, out, words.Fail("act/unknown", "act", string(e.Kind))
 	}
 	for _, names := range [][]string{e.Missing, e.Consent, {e.Player}, {e.For}} {
 		for _, name := range names {
 			if name != "" && g.Seat(name) < 0 {
-				return nil, out, unable(e.Kind, "nobody here is called %q%s", name, nearest(name, g.Players))
+				return nil, out, unable(e.Kind, noPlayer(name, g.Players))
 			}
 		}
 	}
 	if row.refuse != nil {
-		if problem := row.refuse(g, &e.Act, past); problem != "" {
-			return nil, out, unable(e.Kind, "%s", problem)
+		if problem := row.refuse(g, &e.Act, past); !problem.Empty() {
+			return nil, out, unable(e.Kind, problem)
 		}
 	}
 	since, open, awaited := g.Since, g.Open(), g.Awaited()
@@ -199,20 +198,18 @@ func perform(g *play.Game, e *play.Entry, past *play.Game) (*play.Game, play.Out
 // An ActError says why an act is not possible now.
 type ActError struct {
 	Kind    play.ActKind
-	Problem string
+	Problem engine.Phrase
 }
 
-// Error returns the problem, for the person who asked for the act.
-func (e *ActError) Error() string { return e.Problem }
+// Error returns the problem in English, for programs and logs.
+func (e *ActError) Error() string { return e.Text(words.English) }
 
-func unable(kind play.ActKind, format string, args ...any) error {
-	return &ActError{kind, fmt.Sprintf(format, args...)}
-}
+// Text returns the problem in the language of the person who asked for the act.
+func (e *ActError) Text(language string) string { return words.For(language, "").Say(e.Problem) }
 
-// nearest suggests the nearest of the names, if one is near.
-func nearest(name string, names []string) string {
-	if near := engine.Nearest(name, names); near != "" {
-		return "; nearest: " + near
-	}
-	return ""
+func unable(kind play.ActKind, problem engine.Phrase) error { return &ActError{kind, problem} }
+
+// noPlayer says that none of the players has the name, and which may be meant.
+func noPlayer(name string, players []string) engine.Phrase {
+	return engine.Say("act/nobody", "name", name, "near", engine.Nearest(name, players))
 }

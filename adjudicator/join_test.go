@@ -99,7 +99,7 @@ func TestAfterTheDealNobodyJoins(t *testing.T) {
 func TestTheDealComesOnlyWithTheLastNonce(t *testing.T) {
 	tb := nonces(t, "anna", "kevin")
 	g, out, err := Adjudicate(tb.g, play.Act{Missing: []string{"kevin"}}, nil)
-	tb.unable("nothing would be played by default: the game waits for anna and kevin", g, out, err)
+	tb.unable("no default move to play: the game waits for anna and kevin", g, out, err)
 	tb.call("kevin: join kiwi").is("anna join", "", "")
 	tb.act(play.Act{Kind: play.ActEnd, Reason: "nobody came"}).is("over", "", "")
 	tb.verify()

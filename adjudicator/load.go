@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
-	"strings"
 
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
@@ -27,12 +25,13 @@ type EditedError struct {
 	Changed []string
 }
 
-// Error says what to do about it.
-func (e *EditedError) Error() string {
-	if e.Changed == nil {
-		return fmt.Sprintf(`%s was edited after entry %d; "cityhall verify" shows the changes, and "cityhall amend" records them`, e.Path, e.Entry)
-	}
-	return fmt.Sprintf(`%s was edited after entry %d (%s); "cityhall amend" records the edit`, e.Path, e.Entry, strings.Join(e.Changed, ", "))
+// Error returns what happened and what to do about it in English, for programs
+// and logs.
+func (e *EditedError) Error() string { return e.Text(words.English) }
+
+// Text returns what happened and what to do about it in the language.
+func (e *EditedError) Text(language string) string {
+	return words.For(language, "").Say(engine.Say("file/edited", "path", e.Path, "entry", e.Entry, "changed", e.Changed))
 }
 
 // Unwrap returns ErrEdited.
@@ -94,14 +93,23 @@ type catchUp struct {
 // phrase returns what the error says, in whatever language it is told.
 func phrase(err error) engine.Phrase {
 	var said *words.Error
-	if errors.As(err, &said) {
+	var act *ActError
+	var wrong *formats.Error
+	switch {
+	case errors.As(err, &said):
 		return said.Phrase
+	case errors.As(err, &act):
+		return act.Problem
+	case errors.As(err, &wrong) && wrong.Path != "":
+		return engine.Say("journal/field", "path", wrong.Path, "why", wrong.Problem)
+	case wrong != nil:
+		return wrong.Problem
 	}
 	return engine.Say("file/system", "why", err.Error())
 }
 
 func (c *catchUp) broken(code string, args ...any) error {
-	return &formats.Error{File: c.saved.JournalFile, Problem: engine.Say(code, args...)}
+	return &formats.Error{File: c.saved.JournalFile, Problem: engine.Say(code, args...), Game: c.game.Rules.Name}
 }
 
 // entry checks the checkpoint's own entry or plays a later one.

@@ -13,7 +13,7 @@ func TestAMissingPlayerIsPlayedForOneOccasion(t *testing.T) {
 	tb.missing("kevin")
 	equal(t, "only kevin's turn", tb.open(), "anna build 3")
 	g, out, err := Adjudicate(tb.g, play.Act{Missing: []string{"kevin"}}, nil)
-	tb.unable("nothing would be played by default: the game waits for anna", g, out, err)
+	tb.unable("no default move to play: the game waits for anna", g, out, err)
 	tb.verify()
 }
 

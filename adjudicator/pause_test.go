@@ -81,23 +81,23 @@ func TestActsThatAreNotPossible(t *testing.T) {
 		g, out, err := Do(tb.g, a, nil)
 		tb.unable(words, g, out, err)
 	}
-	unable("is not paused", play.Act{Kind: play.ActResume})
+	unable("isn't paused", play.Act{Kind: play.ActResume})
 	g, out, err := Do(tb.g, play.Act{Kind: play.ActReplace, Player: "kevn"}, nil)
-	tb.unable(`nobody here is called "kevn"; nearest: kevin`, g, out, err)
+	tb.unable(`there is no player "kevn". Did you mean kevin?`, g, out, err)
 	g, out, err = Do(tb.g, play.Act{Kind: play.ActMessage, Text: " \n \r\n"}, nil)
 	tb.unable("empty", g, out, err)
 	g, out, err = Do(tb.g, play.Act{Kind: play.ActMessage, Text: strings.Repeat("가\n", 4001)}, nil)
-	tb.unable("8001 characters, expected at most 8000", g, out, err)
+	tb.unable("8001 characters; the limit is 8000", g, out, err)
 	for _, kind := range []play.ActKind{play.ActPause, play.ActEnd} {
 		g, out, err = Do(tb.g, play.Act{Kind: kind, Reason: strings.Repeat("가", 1001)}, nil)
-		tb.unable("1001 characters, expected at most 1000", g, out, err)
+		tb.unable("1001 characters; the limit is 1000", g, out, err)
 	}
 	tb.act(play.Act{Kind: play.ActPause})
-	unable("paused already", play.Act{Kind: play.ActPause})
+	unable("already paused", play.Act{Kind: play.ActPause})
 	tb.act(play.Act{Kind: play.ActEnd})
 	unable("over", play.Act{Kind: play.ActPause})
 	unable("over", play.Act{Kind: play.ActEnd})
-	unable("not paused", play.Act{Kind: play.ActResume})
+	unable("isn't paused", play.Act{Kind: play.ActResume})
 	tb.verify()
 }
 

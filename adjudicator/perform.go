@@ -1,8 +1,6 @@
 package adjudicator
 
 import (
-	"fmt"
-
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
@@ -129,15 +127,15 @@ func fileSets(g *play.Game, sets []play.EntrySet) ([]play.Receipt, error) {
 	for _, set := range sets {
 		seat := g.Seat(set.Player)
 		if seat < 0 {
-			return nil, fmt.Errorf("nobody is called %q", set.Player)
+			return nil, &words.Error{Phrase: noPlayer(set.Player, g.Players)}
 		} else if set.Digest != set.Hash() {
-			return nil, fmt.Errorf("the digest of the orders of %s is not theirs", set.Player)
+			return nil, words.Fail("journal/digest", "player", set.Player)
 		}
 		var orders []engine.Order
 		for _, line := range set.Orders {
 			o, bad := g.Rules.Grammar.Read(line)
 			if bad != nil {
-				return nil, fmt.Errorf("the order %q of %s cannot be read", line, set.Player)
+				return nil, words.Fail("journal/order", "order", line, "player", set.Player)
 			}
 			orders = append(orders, o)
 		}

@@ -19,6 +19,7 @@ import (
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
 	"cityhall.example/formats/report"
+	"cityhall.example/formats/words"
 )
 
 var update = flag.Bool("update", false, "write the reports of the playthroughs anew")
@@ -138,7 +139,7 @@ func (p *playthrough) calls() (calls [][]*play.OrderSet) {
 func (p *playthrough) report(call int, out play.Outcome) {
 	subject := report.About(p.g, out)
 	for _, viewer := range append(slices.Clone(p.g.Players), play.Public) {
-		r, err := subject.To(report.Reader{Viewer: viewer, Language: report.English})
+		r, err := subject.To(report.Reader{Viewer: viewer, Language: words.English})
 		if err != nil {
 			p.t.Fatal(err)
 		}

@@ -9,6 +9,7 @@ import (
 	"cityhall.example/engine/fifthavenue"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
+	"cityhall.example/formats/words"
 )
 
 // TestARangeOfEntriesIsWhatTheirCallsDid guards the reports over several entries:
@@ -36,7 +37,7 @@ func TestARangeOfEntriesIsWhatTheirCallsDid(t *testing.T) {
 			t.Fatalf("%v: %d outcomes", span, len(again))
 		}
 		for _, viewer := range append([]string{play.Public, play.Moderator}, seatNames...) {
-			to := report.Reader{Viewer: viewer, Language: report.English}
+			to := report.Reader{Viewer: viewer, Language: words.English}
 			a, err := report.About(games[span[1]-1], did[span[0]:span[1]]...).To(to)
 			if err != nil {
 				t.Fatal(err)

@@ -2,7 +2,6 @@ package adjudicator
 
 import (
 	"bytes"
-	"fmt"
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
@@ -24,12 +23,18 @@ type Replay struct {
 
 // A ReplayError names the entry that differs from the journal.
 type ReplayError struct {
-	Entry   int
-	Problem string
+	Entry int
+	// Err says how it differs.
+	Err error
 }
 
-// Error returns the entry and the problem.
-func (e *ReplayError) Error() string { return fmt.Sprintf("entry %d: %s", e.Entry, e.Problem) }
+// Error returns the entry and the problem in English, for programs and logs.
+func (e *ReplayError) Error() string { return e.Text(words.English) }
+
+// Text returns the entry and the problem in the language.
+func (e *ReplayError) Text(language string) string {
+	return words.For(language, "").Say(engine.Say("journal/entry", "entry", e.Entry, "why", words.Text(e.Err, language)))
+}
 
 // NewReplay reads the lines of a journal. It ignores a torn last line. The
 // error is a *[formats.Error].
@@ -70,7 +75,7 @@ func (r *Replay) Next() (play.Outcome, error) {
 	e := r.entries[before.Entry]
 	next, out, err := r.perform(e, before)
 	if err != nil {
-		return out, &ReplayError{e.Number, err.Error()}
+		return out, &ReplayError{e.Number, err}
 	}
 	next.Tip = e.Tip()
 	r.Game = next
@@ -86,11 +91,11 @@ func (r *Replay) perform(e *play.Entry, before play.Tip) (*play.Game, play.Outco
 	if err := follows(e, r.lines[e.Number-1], before, r.secret); err != nil {
 		return nil, none, err
 	} else if e.Kind == play.ActNew != (g == nil) {
-		return nil, none, fmt.Errorf("the act %q cannot stand here", e.Kind)
+		return nil, none, words.Fail("journal/act", "act", string(e.Kind))
 	}
 	if g == nil {
 		if e.Genesis == nil {
-			return nil, none, fmt.Errorf("it does not say what the game is made from")
+			return nil, none, words.Fail("journal/genesis")
 		}
 		var err error
 		if g, err = formats.FromGenesis(e.Genesis, r.secret); err != nil {
@@ -142,11 +147,11 @@ func (r *Replay) Since(since, number int) ([]play.Outcome, error) {
 	}
 	switch {
 	case number < 1 || number > r.Len():
-		return nil, fmt.Errorf("there is no entry %d; the journal has entries 1 to %d", number, r.Len())
+		return nil, &words.Error{Phrase: noEntry(number, r.Len())}
 	case since < 0 || since >= number:
-		return nil, fmt.Errorf("no entry up to %d is after entry %d", number, since)
+		return nil, words.Fail("journal/none-since", "entry", number, "since", since)
 	case since < played:
-		return nil, fmt.Errorf("entry %d was played before", since+1)
+		return nil, words.Fail("journal/played", "entry", since+1)
 	}
 	var outcomes []play.Outcome
 	for n := played + 1; n <= number; n++ {

@@ -9,6 +9,7 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
+	"cityhall.example/formats/words"
 )
 
 // A Bot picks a move for the open decision, based on what its seat may see. The
@@ -208,7 +209,7 @@ func (p *player) recorded(ctx context.Context, o Options, bots []Bot, chance *en
 		if err != nil {
 			return err
 		} else if out.Entry.Number == 0 {
-			return fmt.Errorf("game %d: the bot of %s ordered %q, which is refused", result.Number, g.Players[d.Seat], order)
+			return words.Fail("act/bot", "game", result.Number, "player", g.Players[d.Seat], "order", order)
 		}
 		result.Decisions++
 		g = next

@@ -85,7 +85,7 @@ func TestAnUndoAfterTheEndOpensTheGameAgain(t *testing.T) {
 		t.Error("a game ended twice")
 	}
 	g, out, err = Adjudicate(tb.g, play.Act{Missing: []string{"anna"}}, nil)
-	tb.unable("the game is over: nobody is missing", g, out, err)
+	tb.unable("the game is over; nobody is missing", g, out, err)
 	tb.undo(2).is("anna build 1", "kevin turn: turn 2 | build cottage at 0,1", "")
 	tb.verify()
 }

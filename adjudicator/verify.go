@@ -2,7 +2,6 @@ package adjudicator
 
 import (
 	"context"
-	"fmt"
 	"regexp"
 	"strconv"
 
@@ -10,6 +9,7 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
+	"cityhall.example/formats/words"
 )
 
 // A Head is the journal head after an entry, as found in a report.
@@ -51,7 +51,7 @@ func Verify(ctx context.Context, s store.Store, id string, heads []Head, progres
 		}
 		for _, h := range heads {
 			if h.Entry == done && h.Hash != r.Entry(done).Head {
-				return nil, &ReplayError{done, "its head differs from your report's, " + h.Hash.String()}
+				return nil, &ReplayError{done, words.Fail("journal/other-head", "head", h.Hash.String())}
 			}
 		}
 		if done == file.Tip.Entry {
@@ -70,7 +70,7 @@ func Verify(ctx context.Context, s store.Store, id string, heads []Head, progres
 	}
 	for _, h := range heads {
 		if h.Entry < 1 || h.Entry > r.Len() {
-			return nil, &ReplayError{h.Entry, fmt.Sprintf("a report has its head, but the journal ends with entry %d", r.Len())}
+			return nil, &ReplayError{h.Entry, words.Fail("journal/no-head", "last", r.Len())}
 		}
 	}
 	return r.Game, nil

@@ -16,6 +16,7 @@ import (
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
 	"cityhall.example/formats/report"
+	"cityhall.example/formats/words"
 )
 
 // storied is a game with every act in its journal.
@@ -197,7 +198,7 @@ func TestHeadsAreReadFromReportsAndMails(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := report.About(g, out).To(report.Reader{Viewer: "anna", Language: report.English})
+		r, err := report.About(g, out).To(report.Reader{Viewer: "anna", Language: words.English})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,6 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 )
 
@@ -21,11 +22,12 @@ func tidy(g *play.Game, a *play.Act) error {
 		a.By = play.ByModerator
 	}
 	if n := utf8.RuneCountInString(a.Reason); n > maxReason {
-		return unable(a.Kind, "the reason has %d characters, expected at most %d", n, maxReason)
+		return unable(a.Kind, engine.Say("act/long-reason", "characters", n, "most", maxReason))
 	}
 	a.Reason = inLine(a.Reason)
-	if a.Text = inLines(a.Text); utf8.RuneCountInString(a.Text) > maxMessage {
-		return unable(a.Kind, "the message has %d characters, expected at most %d", utf8.RuneCountInString(a.Text), maxMessage)
+	a.Text = inLines(a.Text)
+	if n := utf8.RuneCountInString(a.Text); n > maxMessage {
+		return unable(a.Kind, engine.Say("act/long-message", "characters", n, "most", maxMessage))
 	}
 	for _, name := range []*string{&a.Player, &a.For} {
 		if seat := g.Seat(*name); seat >= 0 {

@@ -8,10 +8,11 @@ import (
 	"cityhall.example/engine/fifthavenue"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
+	"cityhall.example/formats/words"
 )
 
 func TestEveryProblemAndNoteHasItsWords(t *testing.T) {
-	words, err := report.Load(fifthavenue.Rules, report.English)
+	catalog, err := report.Load(fifthavenue.Rules, words.English)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -19,13 +20,13 @@ func TestEveryProblemAndNoteHasItsWords(t *testing.T) {
 	for _, code := range []play.ProblemCode{play.Broken, play.OtherGame, play.UnknownPlayer, play.TwoSets, play.WrongTurn,
 		play.IDReused, play.Mixed, play.NoOrders, play.Over, play.NotUnderstood, play.NotAllowed} {
 		p := play.Problem{Code: code, Text: "what was read", Said: engine.Say("yaml/tab"), Misread: misread, Refusal: engine.GameOver()}
-		if text := words.Problem(p, seatNames); text == "" || strings.HasPrefix(text, "problem/") || strings.Contains(text, "<") {
+		if text := catalog.Problem(p, seatNames); text == "" || strings.HasPrefix(text, "problem/") || strings.Contains(text, "<") {
 			t.Errorf("%s is told as %q", code, text)
 		}
 	}
 	for _, code := range []play.NoteCode{play.Dropped, play.Expired, play.Missed} {
 		n := play.Note{Code: code, Order: engine.Order{Alternatives: []engine.Move{fifthavenue.Rules.New(2).Default()}}}
-		if text := words.Note(n, seatNames); text == "" || strings.HasPrefix(text, "note/") {
+		if text := catalog.Note(n, seatNames); text == "" || strings.HasPrefix(text, "note/") {
 			t.Errorf("%s is told as %q", code, text)
 		}
 	}

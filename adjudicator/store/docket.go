@@ -2,10 +2,10 @@ package store
 
 import (
 	"encoding/json"
-	"fmt"
 	"time"
 
 	"cityhall.example/engine/play"
+	"cityhall.example/formats/words"
 )
 
 // Hash is SHA-256.
@@ -133,9 +133,9 @@ type Mark struct {
 func ReadMark(line []byte) (Mark, error) {
 	var m Mark
 	if err := json.Unmarshal(line, &m); err != nil {
-		return m, fmt.Errorf("can't read this entry: %w", err)
+		return m, words.Fail("store/no-entry")
 	} else if m.Entry < 1 || m.Head == (Hash{}) {
-		return m, fmt.Errorf("this entry has no number or no head")
+		return m, words.Fail("store/no-entry")
 	}
 	return m, nil
 }

@@ -2,11 +2,11 @@ package store
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"io/fs"
 	"iter"
 	"time"
+
+	"cityhall.example/formats/words"
 )
 
 // Errors that callers act on. All others mean that the store is damaged, which
@@ -14,13 +14,13 @@ import (
 var (
 	// ErrGoneOn says that the docket isn't at the version that a change was
 	// made for. Nothing of the change was kept: load again and decide anew.
-	ErrGoneOn = errors.New("something else was committed in the meantime")
+	ErrGoneOn = words.Fail("store/gone-on")
 	// ErrBusy says that another worker holds the docket, or the whole store
 	// where it has one worker at a time. Try again later.
-	ErrBusy = errors.New("in use by another program; try again")
+	ErrBusy = words.Fail("store/busy")
 	// ErrNotFound says that there is no such docket or mail. It is an
 	// fs.ErrNotExist.
-	ErrNotFound = fmt.Errorf("not found: %w", fs.ErrNotExist)
+	ErrNotFound = words.FailAs(fs.ErrNotExist, "store/not-found")
 )
 
 // A Store keeps dockets. A docket is a unit of work: one game, named by its id,

@@ -8,7 +8,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/engine/play"
-	"cityhall.example/formats/report"
 	"cityhall.example/formats/words"
 )
 
@@ -35,7 +34,7 @@ func reasonFlag(to *string) cli.Flag {
 // what it prints. The settings of the machine are not asked for it, since the
 // same call gives the same bytes everywhere.
 func languageFlag(to *string) cli.Flag {
-	return &cli.StringFlag{Name: "language", Usage: "print text in `LANGUAGE`: " + strings.Join(words.Languages(), ", "), Value: report.English, Destination: to,
+	return &cli.StringFlag{Name: "language", Usage: "print text in `LANGUAGE`: " + strings.Join(words.Languages(), ", "), Value: words.English, Destination: to,
 		Action: func(_ *cli.Context, language string) error {
 			if all := words.Languages(); !slices.Contains(all, language) {
 				return unknown("language", language, all)

@@ -8,6 +8,7 @@ import (
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
+	"cityhall.example/formats/words"
 )
 
 // What readers share makes no difference: whoever else reads about a call, and
@@ -20,7 +21,7 @@ func TestReadersShareNoSecrets(t *testing.T) {
 			told := map[string]string{}
 			for i := range readers {
 				for subject, viewer := range map[*Subject]string{forward: readers[i], backward: readers[len(readers)-1-i]} {
-					doc, err := subject.To(Reader{viewer, English})
+					doc, err := subject.To(Reader{viewer, words.English})
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -43,7 +44,7 @@ func TestBlocks(t *testing.T) {
 	tables(t, "blocks", func(game *play.Game, o *play.Outcome) {
 		for range 10 {
 			for _, viewer := range viewers(game) {
-				doc, err := About(game, *o).To(Reader{viewer, English})
+				doc, err := About(game, *o).To(Reader{viewer, words.English})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -71,7 +72,7 @@ func TestBlocks(t *testing.T) {
 // A game that gives nothing to reports, and a language that is not there, are
 // told in one place, with what to write or to choose.
 func TestWhatIsNotThere(t *testing.T) {
-	_, err := Load(&engine.Rules{Name: "chess-960"}, English)
+	_, err := Load(&engine.Rules{Name: "chess-960"}, words.English)
 	if err == nil || !strings.Contains(err.Error(), "write Board in formats/report/chess960") {
 		t.Errorf("the game: %v", err)
 	}

@@ -6,6 +6,7 @@ import (
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
+	"cityhall.example/formats/words"
 )
 
 // BenchmarkReports makes what a call with reports costs: text and JSON for each
@@ -21,7 +22,7 @@ func BenchmarkReports(b *testing.B) {
 			for b.Loop() {
 				subject := About(game, *o)
 				for _, viewer := range readers {
-					doc, err := subject.To(Reader{viewer, English})
+					doc, err := subject.To(Reader{viewer, words.English})
 					if err != nil {
 						b.Fatal(err)
 					}
@@ -41,7 +42,7 @@ func BenchmarkText(b *testing.B) {
 			o := playOut(game, 50)
 			b.ReportAllocs()
 			for b.Loop() {
-				doc, err := About(game, *o).To(Reader{"anna", English})
+				doc, err := About(game, *o).To(Reader{"anna", words.English})
 				if err != nil {
 					b.Fatal(err)
 				}

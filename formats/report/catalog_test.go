@@ -41,7 +41,7 @@ func samples(m engine.Message) [][engine.MaxArgs]int16 {
 // need nothing that the message does not carry, and there are no others.
 func TestCatalogs(t *testing.T) {
 	for _, g := range registry.All() {
-		c, err := load(g, English)
+		c, err := load(g, words.English)
 		if err != nil {
 			t.Error(err)
 			continue
@@ -132,7 +132,7 @@ func unused(t *testing.T, g *engine.Rules, c *Catalog) {
 // The shared words answer every code that the formats declare.
 func TestSharedWords(t *testing.T) {
 	for _, g := range registry.All() {
-		c, err := load(g, English)
+		c, err := load(g, words.English)
 		if err != nil {
 			continue // told by TestCatalogs
 		}

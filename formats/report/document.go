@@ -1,6 +1,6 @@
 // Package report turns a game into what one reader may read:
 //
-//	doc, err := report.About(game, outcome).To(report.Reader{Viewer: "anna", Language: report.English})
+//	doc, err := report.About(game, outcome).To(report.Reader{Viewer: "anna", Language: words.English})
 //	fmt.Print(doc.Text())
 //	os.Stdout.Write(formats.JSON(doc.JSON()))
 //

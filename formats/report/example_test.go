@@ -7,6 +7,7 @@ import (
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats/report"
+	"cityhall.example/formats/words"
 )
 
 // Tell anna how a game stands.
@@ -15,7 +16,7 @@ func Example() {
 	g := play.New(registry.Find("fifth-avenue"), "spring-3", players, engine.SeedSecret("example"))
 	g.State.Deal(g.Draws(), &engine.Log{})
 	g.Dealt = true
-	doc, err := report.About(g).To(report.Reader{Viewer: "anna", Language: report.English})
+	doc, err := report.About(g).To(report.Reader{Viewer: "anna", Language: words.English})
 	if err != nil {
 		panic(err)
 	}

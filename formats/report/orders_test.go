@@ -15,6 +15,7 @@ import (
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
+	"cityhall.example/formats/words"
 )
 
 // What the adjudicator has to tell one player stands in that player's report
@@ -168,7 +169,7 @@ func TestWon(t *testing.T) {
 // declaration: a name and its arguments.
 func said(t *testing.T, g *engine.Rules, events ...string) []string {
 	t.Helper()
-	c, err := Load(g, English)
+	c, err := Load(g, words.English)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -250,7 +251,7 @@ func TestOptionInWords(t *testing.T) {
 // A misread order says what was read, what was expected and what would do.
 func TestMisread(t *testing.T) {
 	g := expancity.Rules
-	c, err := Load(g, English)
+	c, err := Load(g, words.English)
 	if err != nil {
 		t.Fatal(err)
 	}

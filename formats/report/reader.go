@@ -17,9 +17,6 @@ type Reader struct {
 	Language string
 }
 
-// English is the language of the catalogs "en.tmpl".
-const English = words.English
-
 // checkLanguage returns an error that lists the languages if the given one is
 // unknown.
 func checkLanguage(language string) error {

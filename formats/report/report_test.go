@@ -15,6 +15,7 @@ import (
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
 	"cityhall.example/formats/report/layout"
+	"cityhall.example/formats/words"
 )
 
 var update = flag.Bool("update", false, "write the golden files anew")
@@ -109,7 +110,7 @@ func outcomes(o *play.Outcome) []play.Outcome {
 
 func text(t *testing.T, g *play.Game, o *play.Outcome, viewer string) string {
 	t.Helper()
-	r, err := About(g, outcomes(o)...).To(Reader{viewer, English})
+	r, err := About(g, outcomes(o)...).To(Reader{viewer, words.English})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -185,7 +186,7 @@ func TestGolden(t *testing.T) {
 		open := game.Players[game.Open().Seat]
 		golden(t, g.Name+"/2-middle.txt", text(t, game, o, open))
 		golden(t, g.Name+"/2-middle-public.txt", text(t, game, o, play.Public))
-		r, err := About(game, outcomes(o)...).To(Reader{open, English})
+		r, err := About(game, outcomes(o)...).To(Reader{open, words.English})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -206,7 +207,7 @@ func TestGoldenRange(t *testing.T) {
 		game.Tip.Entry++
 		outcomes = append(outcomes, play.Outcome{Entry: play.Entry{Number: game.Tip.Entry, Act: play.Act{By: play.ByModerator, Kind: play.ActMessage, Text: "Dear all,\nwelcome back."}}})
 		outcomes = append(outcomes, *playOut(game, 6))
-		doc, err := About(game, outcomes...).To(Reader{"kevin", English})
+		doc, err := About(game, outcomes...).To(Reader{"kevin", words.English})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -221,7 +222,7 @@ func TestDocument(t *testing.T) {
 		game, _ := deal(g, 3, "document")
 		o := playOut(game, 20)
 		for _, viewer := range viewers(game) {
-			r, err := About(game, outcomes(o)...).To(Reader{viewer, English})
+			r, err := About(game, outcomes(o)...).To(Reader{viewer, words.English})
 			if err != nil {
 				t.Fatal(err)
 			}

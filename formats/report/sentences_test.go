@@ -8,13 +8,14 @@ import (
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
+	"cityhall.example/formats/words"
 )
 
 // Whatever happens in a game, its sentences begin with a capital letter or a
 // name, and end as sentences do, once.
 func TestSentences(t *testing.T) {
 	tables(t, "sentences", func(game *play.Game, o *play.Outcome) {
-		c, err := Load(game.Rules, English)
+		c, err := Load(game.Rules, words.English)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -201,7 +201,7 @@ func (d *Directory) free(f files) error {
 	for _, name := range names {
 		game := name == path.Base(f.game) || slices.Contains([]string{".yaml", ".yml", ".json"}, path.Ext(name))
 		if game && JournalPath(name) == path.Base(f.journal) {
-			return &existsError{d.path(f, path.Join(path.Dir(f.game), name))}
+			return exists(d.path(f, path.Join(path.Dir(f.game), name)))
 		}
 	}
 	if !d.office || f.shown != "" {
@@ -212,7 +212,7 @@ func (d *Directory) free(f files) error {
 	}
 	for _, id := range names { // mails are not written with care
 		if strings.EqualFold(id, f.id) && d.there(d.files(id).game) {
-			return &existsError{d.path(f, d.files(id).game)}
+			return exists(d.path(f, d.files(id).game))
 		}
 	}
 	return nil
@@ -267,7 +267,7 @@ func (d *Directory) leftover(f files) error {
 	made := 1 // as much of a journal as can be left without a post
 	post, size, err := d.disk.End(f.post, 1<<20)
 	if err == nil && bytes.Count(post, []byte("\n")) > 1 {
-		return &existsError{d.path(f, f.post)}
+		return exists(d.path(f, f.post))
 	} else if err == nil && size > 0 {
 		made = 1 << 20
 		if err := d.disk.Truncate(f.post, 0); err != nil {
@@ -276,7 +276,7 @@ func (d *Directory) leftover(f files) error {
 	}
 	journal, size, err := d.disk.End(f.journal, 1<<20)
 	if err == nil && bytes.Count(journal, []byte("\n")) > made {
-		return &existsError{d.path(f, f.journal)}
+		return exists(d.path(f, f.journal))
 	} else if err == nil && size > 0 {
 		return d.disk.Truncate(f.journal, 0)
 	}

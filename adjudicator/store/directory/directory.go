@@ -15,6 +15,7 @@ import (
 	"cityhall.example/adjudicator/disk"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/internal/queue"
+	"cityhall.example/formats/words"
 )
 
 // Options say how a directory is opened.
@@ -85,7 +86,7 @@ func on(root disk.Disk, dir string, o Options) (*Directory, error) {
 	}
 	unlock, err := d.lock(lockName)
 	if errors.Is(err, store.ErrBusy) {
-		return nil, &busyError{"this office is already running in another program"}
+		return nil, words.FailAs(store.ErrBusy, "store/running")
 	} else if err != nil {
 		return nil, err
 	}

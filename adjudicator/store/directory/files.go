@@ -1,7 +1,7 @@
 package directory
 
 import (
-	"fmt"
+	"errors"
 	"io/fs"
 	"path"
 	"path/filepath"
@@ -9,6 +9,7 @@ import (
 
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
+	"cityhall.example/formats/words"
 )
 
 // Names in the directory of an office.
@@ -99,35 +100,17 @@ func noticed(name string) string {
 // everything is the notice about all dockets; no game has this name.
 const everything = "all"
 
-// A missingError says that a file isn't there.
-type missingError struct{ path string }
-
-// Error names the file.
-func (e *missingError) Error() string { return e.path + ": no such file" }
-
-// Is says that the error is store.ErrNotFound.
-func (e *missingError) Is(target error) bool {
-	return target == store.ErrNotFound || target == fs.ErrNotExist
+// missing says that a file isn't there.
+func missing(path string) error {
+	return words.FailAs(store.ErrNotFound, "file/not-found", "path", path)
 }
 
-// A busyError says what is in use.
-type busyError struct{ problem string }
-
-// Error returns what is in use.
-func (e *busyError) Error() string { return e.problem }
-
-// Is says that the error is store.ErrBusy.
-func (e *busyError) Is(target error) bool { return target == store.ErrBusy }
-
-// An existsError says that a new game's name is taken.
-type existsError struct{ path string }
-
-// Error names what has the name.
-func (e *existsError) Error() string {
-	return fmt.Sprintf("%s already exists; choose another name", e.path)
+// busy says that a docket's game is in use.
+func (d *Directory) busy(f files, code string) error {
+	return words.FailAs(store.ErrBusy, code, "path", d.path(f, f.game))
 }
 
-// Is says that the error is store.ErrGoneOn: the docket has a version.
-func (e *existsError) Is(target error) bool {
-	return target == store.ErrGoneOn || target == fs.ErrExist
+// exists says that a new game's name is taken.
+func exists(path string) error {
+	return words.FailAs(errors.Join(store.ErrGoneOn, fs.ErrExist), "store/exists", "path", path)
 }

@@ -33,7 +33,7 @@ func (d *Directory) Hold(ctx context.Context, docket string) (func() error, erro
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.held[docket] != nil {
-		return nil, &busyError{d.path(d.files(docket), d.files(docket).game) + " is in use; try again"}
+		return nil, d.busy(d.files(docket), "store/in-use")
 	}
 	h, err := d.hold(docket, false)
 	if err != nil {
@@ -53,14 +53,14 @@ func (d *Directory) Hold(ctx context.Context, docket string) (func() error, erro
 func (d *Directory) hold(docket string, made bool) (*hold, error) {
 	f := d.files(docket)
 	if !valid(docket) && d.office {
-		return nil, &missingError{d.path(f, f.game)}
+		return nil, missing(d.path(f, f.game))
 	}
 	if d.there(f.game) {
 		if !d.there(f.journal) && docket != "" { // and none is made by locking it
 			return nil, d.noJournal(f, fs.ErrNotExist)
 		}
 	} else if !made && docket != "" {
-		return nil, &missingError{d.path(f, f.game)}
+		return nil, missing(d.path(f, f.game))
 	} else if d.office && docket != "" {
 		if err := d.disk.MakeDir(gamesDir + "/" + docket); err != nil {
 			return nil, err
@@ -68,7 +68,7 @@ func (d *Directory) hold(docket string, made bool) (*hold, error) {
 	}
 	unlock, err := d.lock(f.lock)
 	if errors.Is(err, store.ErrBusy) {
-		return nil, &busyError{d.path(f, f.game) + " is in use by another program; try again"}
+		return nil, d.busy(f, "store/locked")
 	} else if err != nil {
 		return nil, err
 	}

@@ -12,6 +12,7 @@ import (
 
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/internal/docket"
+	"cityhall.example/formats/words"
 )
 
 // Load is as in store.Store. Where the checkpoint can be read and the journal
@@ -22,7 +23,7 @@ func (d *Directory) Load(ctx context.Context, id string) (*store.Saved, error) {
 	f := d.files(id)
 	checkpoint, err := d.disk.Read(f.game, 0) // before the journal, which is never behind it then
 	if errors.Is(err, fs.ErrNotExist) && id != "" {
-		return nil, &missingError{d.path(f, f.game)}
+		return nil, missing(d.path(f, f.game))
 	} else if err != nil && id != "" {
 		return nil, fmt.Errorf("%s: %w", d.path(f, f.game), err)
 	}
@@ -133,7 +134,7 @@ func (d *Directory) Decided(ctx context.Context, id string, mail int64) (*store.
 	if err != nil {
 		return nil, err
 	}
-	missing := &missingError{fmt.Sprintf("a verdict on mail %d in %s", mail, d.path(f, f.post))}
+	missing := words.FailAs(store.ErrNotFound, "store/undecided", "mail", int(mail), "post", d.path(f, f.post))
 	for room := int64(room); mail <= v.state.Decided; room *= 4 {
 		data, size, err := d.disk.End(f.post, room)
 		if err != nil {

@@ -18,6 +18,7 @@ import (
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
 	"cityhall.example/formats"
+	"cityhall.example/formats/words"
 )
 
 // Mails are kept in packs: tar archives in which a mail is N.eml, and what is
@@ -226,7 +227,7 @@ func (d *Directory) Through(ctx context.Context) (time.Time, error) {
 
 // Mail is as in store.Store.
 func (d *Directory) Mail(ctx context.Context, number int64) (*store.Mail, error) {
-	missing := &missingError{fmt.Sprintf("mail %d", number)}
+	missing := words.FailAs(store.ErrNotFound, "store/no-mail", "mail", int(number))
 	first, err := d.packOf(number)
 	if err != nil {
 		return nil, err
@@ -235,7 +236,7 @@ func (d *Directory) Mail(ctx context.Context, number int64) (*store.Mail, error)
 	}
 	mails, _, err := d.readPack(packName(first))
 	if err != nil {
-		return nil, fmt.Errorf("mail %d can't be read: %w", number, err)
+		return nil, fmt.Errorf("mail %d: %w", number, err)
 	}
 	for _, m := range mails {
 		if m.Number == number {

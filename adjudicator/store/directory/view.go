@@ -62,7 +62,7 @@ func (d *Directory) view(f files) (*view, error) {
 			return v, err
 		}
 	}
-	return nil, &busyError{d.path(f, f.game) + " is being changed all the time; try again"}
+	return nil, d.busy(f, "store/changing")
 }
 
 // look reads a docket once, and returns the size that its post had before; no
@@ -198,12 +198,12 @@ func (d *Directory) plainBefore(f files, end int64) (*view, error) {
 			return v, nil
 		}
 		m, err := store.ReadMark(whole[begin:])
+		follows := true
 		if before := bytes.LastIndexByte(whole[:max(0, begin-1)], '\n') + 1; err == nil && begin > 0 && (before > 0 || from == 0) {
-			if b, wrong := store.ReadMark(whole[before:begin]); wrong != nil || b.Entry != m.Entry-1 {
-				err = errors.New("it doesn't follow")
-			}
+			b, wrong := store.ReadMark(whole[before:begin])
+			follows = wrong == nil && b.Entry == m.Entry-1
 		}
-		if err != nil {
+		if err != nil || !follows {
 			return nil, d.badEntry(f)
 		}
 		v.state.Version = store.Version{Tx: int64(m.Entry), Entry: m.Entry, Head: m.Head}
