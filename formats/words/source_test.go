@@ -99,7 +99,7 @@ var technical = []string{
 	"the letter %s is committed twice",
 	"only the program that runs the office can do this",
 	"prints have %d bytes each",
-	"a verdict on mail %d in docket %q: %w", // of the store in memory
+	"a verdict on mail %d in docket %q: %w",                                       // of the store in memory
 	"nmr anna because REASON", "replace anna with lee@example.org because REASON", // how requests are written
 }
 
