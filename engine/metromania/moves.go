@@ -69,8 +69,11 @@ func (s *State) starts(yield func(engine.Move) bool) bool {
 func (s *State) startsIn(seat engine.Seat, pattern Pattern, cell Cell, yield func(engine.Move) bool) bool {
 	p := sorted(cell.Corners())
 	for _, from := range p {
+		if !cell.onRim(from) {
+			continue // a quick look at what checkStart refuses anyway
+		}
 		for _, to := range p {
-			if s.checkStart(seat, pattern, cell, from, to).OK() &&
+			if to != from && s.checkStart(seat, pattern, cell, from, to).OK() &&
 				!yield(engine.Move4(Start, pattern, cell, from, to)) {
 				return false
 			}
