@@ -72,11 +72,25 @@ func restore(ctx context.Context, s store.Store, saved *store.Saved) (g *play.Ga
 	return c.game, c.first, nil
 }
 
+// A ViewError means that a file is what one player may see of a game. Nothing can
+// be committed to it.
+type ViewError struct {
+	// View is what the file holds.
+	View *play.Game
+	file formats.Error
+}
+
+// Error says that a view can't be played.
+func (e *ViewError) Error() string { return e.file.Error() }
+
+// Unwrap returns the error as one of a file.
+func (e *ViewError) Unwrap() error { return &e.file }
+
 // readGame reads the checkpoint, which must not be a view.
 func readGame(saved *store.Saved) (*play.Game, error) {
 	g, err := formats.ReadGame(saved.File, saved.Checkpoint)
 	if err == nil && g.View != "" {
-		err = &formats.Error{File: saved.File, Problem: engine.Say("file/view", "viewer", g.View)}
+		err = &ViewError{g, formats.Error{File: saved.File, Problem: engine.Say("file/view", "viewer", g.View)}}
 	}
 	return g, err
 }

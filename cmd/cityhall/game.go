@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
@@ -16,20 +17,24 @@ import (
 // journal, or a view of one, which has none. "-" is standard input, without a
 // journal.
 func load(path string) (*play.Game, error) {
-	data, err := adjudicator.ReadFile(path, formats.MaxSize)
-	if err != nil {
-		return nil, err
-	}
-	g, err := formats.ReadGame(path, data)
-	if err != nil || g.View != "" || path == "-" {
-		return g, err
+	if path == "-" {
+		data, err := adjudicator.ReadFile(path, formats.MaxSize)
+		if err != nil {
+			return nil, err
+		}
+		return formats.ReadGame(path, data)
 	}
 	f, err := openFile(path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	return f.game(adjudicator.Load)
+	g, err := f.game(adjudicator.Load)
+	var view *adjudicator.ViewError
+	if errors.As(err, &view) {
+		return view.View, nil
+	}
+	return g, err
 }
 
 // A gameFile is the store of a game file.
