@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"cityhall.example/engine"
+	"cityhall.example/engine/enginetest"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats/words/wordstest"
@@ -47,7 +48,7 @@ func TestMarkedErrors(t *testing.T) {
 		rulesets += " " + rules.Ruleset()
 	}
 	for _, rules := range registry.All() {
-		players := []string{"anna", "kevin", "ken", "mia"}[:rules.MinPlayers]
+		players := enginetest.Players(rules, rules.MinPlayers)
 		g := play.New(rules, "test", players, engine.SeedSecret("marked"))
 		g.State.Deal(g.Draws(), nil)
 		g.Dealt = true
