@@ -18,8 +18,8 @@ import (
 	"cityhall.example/engine"
 )
 
-// Options adds to the suite what only the game knows. The zero value is a
-// whole suite already.
+// Options adds to the suite what only the game knows. A game that hides nothing
+// can do with the zero value.
 type Options struct {
 	// Games is the number of random games of each table, 30 where it is 0. The
 	// environment variable CITYHALL_GAMES overrides it, and has every step of
@@ -28,12 +28,15 @@ type Options struct {
 	// Setups are options to play with besides the default ones: mappings, from
 	// which any option may be missing.
 	Setups []*engine.Node
-	// Conserve counts the pieces of a whole state, at each step.
+	// Conserve counts the pieces of a whole state, at each step and after a
+	// changed state is read.
 	Conserve func(engine.State) error
 	// Naive says by a second, simple way whether a move is legal.
 	Naive func(engine.State, engine.Move) bool
 	// Swap changes only what is hidden from the seat, in a way in which play
-	// could have gone; it returns false where there is nothing to change.
+	// could have gone; it returns false where there is nothing to change. With it
+	// the suite proves that neither views nor events tell what is hidden, so a
+	// game that hides something must give it.
 	Swap func(s engine.State, seat engine.Seat, below func(int) int) bool
 }
 

@@ -1,6 +1,7 @@
 package enginetest
 
 import (
+	"errors"
 	"fmt"
 	"iter"
 	"runtime"
@@ -191,6 +192,9 @@ func (f *faulty) Play(m engine.Move, d *engine.Draws, log *engine.Log) {
 		kept(log, engine.Nobody, 1)
 	}
 	f.hamlet.Play(m, d, log)
+	if drawn := f.step == keeping && !f.over && m.Verb != keep; log != nil && (f.is("event tells a draw") && drawn || f.is("event tells what was chosen") && m.Verb == keep) {
+		log.Publish()
+	}
 }
 
 // A recorder keeps a failure instead of failing.
@@ -216,12 +220,19 @@ func TestImpossibleFaults(t *testing.T) {
 		{"panics late", `to "1000": panic: index out of range`},
 		{"stands still late", "the game does not end"},
 		{"code rounds what it reads", "it is written as something else"},
+		{"code does not count", "it is read, with a wrong count: too many houses"},
 	} {
 		t.Run(c.fault, func(t *testing.T) {
 			g := *Toy
 			g.New = func(seats int) engine.State { return &faulty{hamlet: *Toy.New(seats).(*hamlet), fault: c.fault} }
 			r := &recorder{TB: t}
-			impossible(r, &g, Options{}, nil, 3)
+			count := func(s engine.State) error {
+				if f := s.(*faulty); f.is("code does not count") && f.turn > 900 {
+					return errors.New("too many houses")
+				}
+				return nil
+			}
+			impossible(r, &g, Options{Conserve: count}, nil, 3)
 			if !strings.Contains(r.failure, c.want) || c.want == "" && r.failure != "" {
 				t.Errorf("the suite says %q, want %q", r.failure, c.want)
 			}
@@ -270,6 +281,9 @@ func TestFaults(t *testing.T) {
 		{"event has a wrong value", "[9] for {house}, which is no house"},
 		{"event hides from all", "hides arguments from everybody"},
 		{"event tells a secret", "what is hidden from it"},
+		{"event tells a draw", "what its view hides"},
+		{"event tells what was chosen", "what its view hides"},
+		{"no swap", "Options.Swap is missing"},
 		{"play marks a secret", "can see what was hidden"},
 		{"greedy peeks", "greedy knows more"},
 	} {
@@ -291,6 +305,9 @@ func TestFaults(t *testing.T) {
 				Swap: func(s engine.State, seat engine.Seat, below func(int) int) bool {
 					return swapHouses(&s.(*faulty).hamlet, seat, below)
 				},
+			}
+			if c.fault == "no swap" {
+				o.Swap = nil
 			}
 			r := &recorder{TB: t}
 			done := make(chan bool)

@@ -24,8 +24,8 @@ const changedStates = 4 / min(Fewer, 4)
 
 // impossible changes every field of some states of a random game, one at a
 // time, to values near and far. What is read then is refused, with the name of
-// a field; or it is a state like any other: it is written as it was read,
-// answers every question and can be played to its end.
+// a field; or it is a state like any other: it is written as it was read, has
+// all its pieces, answers every question and can be played to its end.
 func impossible(t testing.TB, g *engine.Rules, o Options, setup *engine.Node, seats int) {
 	states := changedStates
 	if n, err := strconv.Atoi(os.Getenv("CITYHALL_GAMES")); err == nil {
@@ -186,6 +186,12 @@ func (tb *table) read(n *engine.Node, f field, was string) (ok bool) {
 	if text, read := tb.text(s), Dump(n); text != read {
 		tb.t.Errorf("%s: it is written as something else:%s", what, difference(read, text))
 		return false
+	}
+	if tb.o.Conserve != nil {
+		if err := tb.o.Conserve(s); err != nil {
+			tb.t.Errorf("%s: it is read, with a wrong count: %v", what, err)
+			return false
+		}
 	}
 	if problem := tb.sound(s); problem != "" {
 		tb.t.Errorf("%s: %s", what, problem)

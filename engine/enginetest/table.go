@@ -172,6 +172,7 @@ func (tb *table) examine() {
 		tb.fail("asking has changed the state:%s", difference(before, after))
 	}
 	tb.secrets()
+	tb.hints()
 }
 
 // over examines the end of the game.

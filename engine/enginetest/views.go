@@ -113,6 +113,9 @@ func (tb *table) same(m engine.Move, r engine.Refusal) {
 // secrets checks that what is hidden from a seat cannot be told from its view.
 func (tb *table) secrets() {
 	if tb.o.Swap == nil {
+		if public, whole := tb.text(tb.view(engine.Nobody)), tb.text(tb.state); public != whole {
+			tb.fail("Options.Swap is missing, without which nothing proves that this stays hidden:%s", difference(whole, public))
+		}
 		return
 	}
 	for seat := engine.Nobody; int(seat) < tb.seats; seat++ {
@@ -156,6 +159,34 @@ func (tb *table) told(seat engine.Seat, other engine.State) {
 	same := slices.EqualFunc(one.Events, two.Events, func(a, b engine.Event) bool { return a.For(seat) == b.For(seat) })
 	if !same {
 		tb.fail("the events of %q tell seat %d what is hidden from it", line, seat)
+	}
+}
+
+// hints plays a move twice, with other draws and, where there is one, with another
+// move of its verb: a seat whose view is the same after both has seen the same
+// happen, unless the game has ended. So no event tells a card that was drawn or
+// given away unseen.
+func (tb *table) hints() {
+	m := tb.moves[tb.random.IntN(len(tb.moves))]
+	other := tb.moves[tb.random.IntN(len(tb.moves))]
+	if other.Verb != m.Verb {
+		other = m
+	}
+	s, t := tb.g.Copy(tb.seats, tb.state), tb.g.Copy(tb.seats, tb.state)
+	var one, two engine.Log
+	s.Play(m, tb.newDraws(), &one)
+	t.Play(other, engine.NewDraws(engine.SeedSecret(tb.seed+" otherwise"), nil), &two)
+	if s.Open().Over() || t.Open().Over() {
+		return
+	}
+	actor := tb.state.Open().Seat
+	for seat := engine.Nobody; int(seat) < tb.seats; seat++ {
+		if seat == actor || tb.text(tb.g.View(tb.seats, s, seat)) != tb.text(tb.g.View(tb.seats, t, seat)) {
+			continue
+		}
+		if !slices.EqualFunc(one.Events, two.Events, func(a, b engine.Event) bool { return a.For(seat) == b.For(seat) }) {
+			tb.fail("the events of %q or %q tell seat %d what its view hides", tb.g.Grammar.Write(m), tb.g.Grammar.Write(other), seat)
+		}
 	}
 }
 
