@@ -22,7 +22,10 @@ import (
 	"cityhall.example/formats/words"
 )
 
-var update = flag.Bool("update", false, "write the reports of the playthroughs anew")
+var (
+	update = flag.Bool("update", false, "write the reports of the playthroughs anew")
+	finish = flag.Bool("finish", false, "with -update: play the playthroughs to their end, as the bot greedy would")
+)
 
 // TestPlaythroughs plays whole games from order files, call by call, and
 // compares every report of every call, byte by byte.
@@ -32,7 +35,8 @@ var update = flag.Bool("update", false, "write the reports of the playthroughs a
 // CALL/NAME.yaml are the orders of a call, in which one set may well be refused,
 // and CALL/VIEWER.txt are the reports. Of the other calls the file digests has a
 // line per report. With -update the reports and the digests are written anew; the
-// head and the orders stay as they are.
+// head and the orders stay as they are. With -finish, too, a game that is not over is
+// played on, a call for each decision.
 func TestPlaythroughs(t *testing.T) {
 	files, err := filepath.Glob("testdata/playthrough/*.txtar")
 	if err != nil {
@@ -98,6 +102,9 @@ func (p *playthrough) play() string {
 	calls := p.calls()
 	for call := 0; ; call++ {
 		p.report(call, out)
+		if *update && *finish && call == len(calls) && !p.g.Over() {
+			calls = append(calls, p.next(call+1))
+		}
 		if call == len(calls) {
 			p.compare("digests", []byte(strings.Join(p.digests, "")))
 			break
@@ -108,7 +115,7 @@ func (p *playthrough) play() string {
 		}
 	}
 	if !p.g.Over() {
-		p.t.Errorf("after %d calls the game is not over", len(calls))
+		p.t.Errorf("after %d calls the game is not over: write more orders, or run the test with -update -finish", len(calls))
 	}
 	return name
 }
@@ -123,16 +130,34 @@ func (p *playthrough) calls() (calls [][]*play.OrderSet) {
 		if _, err := fmt.Sscanf(f.Name, "%d/", &call); err != nil || call < len(calls) || call > len(calls)+1 {
 			p.t.Fatalf("%s: the calls are not in their order", f.Name)
 		}
-		set, err := formats.ReadOrders(f.Name, f.Data, &p.g.Rules.Grammar)
-		if err != nil {
-			p.t.Fatal(err)
-		}
 		if call > len(calls) {
 			calls = append(calls, nil)
 		}
-		calls[call-1] = append(calls[call-1], set)
+		calls[call-1] = append(calls[call-1], p.read(f))
 	}
 	return calls
+}
+
+// read reads a file of orders.
+func (p *playthrough) read(f txtar.File) *play.OrderSet {
+	set, err := formats.ReadOrders(f.Name, f.Data, &p.g.Rules.Grammar)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return set
+}
+
+// next adds a call to the archive: what greedy does about the open decision.
+func (p *playthrough) next(call int) []*play.OrderSet {
+	rules, seat := p.g.Rules, p.g.Open().Seat
+	player := p.g.Players[seat]
+	order := rules.Grammar.Write(rules.Greedy(rules.View(len(p.g.Players), p.g.State, seat), nil))
+	f := txtar.File{
+		Name: fmt.Sprintf("%d/%s.yaml", call, player),
+		Data: fmt.Appendf(nil, "player: %s\norders:\n  - %s\n", player, order),
+	}
+	p.archive.Files = append(p.archive.Files, f)
+	return []*play.OrderSet{p.read(f)}
 }
 
 // report makes the reports of a call, and compares those that the archive has.
