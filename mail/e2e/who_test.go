@@ -60,26 +60,26 @@ func TestWho(t *testing.T) {
 			// again says that the same once more is told to nobody.
 			again bool
 		}{
-			{"a forged From", mallory.draft(draft{from: anna.address(), to: plain, text: order}), "no-token anna", "rejected", []string{"anna"}, "came without your token", true},
-			{"a guessed token", mallory.draft(draft{from: anna.address(), to: "cityhall+" + strings.Repeat("a", 26) + "@" + domain, text: order}), "wrong-token anna", "rejected", []string{"anna"}, "a token that is not yours", true},
-			{"a stolen token", mallory.draft(draft{from: mallory.address(), to: annas, text: order}), "stranger anna", "rejected", []string{"anna"}, "not one of yours", true},
-			{"a token of another player", mallory.draft(draft{from: kevin.address(), to: annas, text: order}), "other-seat anna", "rejected", []string{"anna"}, "the address of another player", true},
-			{"several authors", mallory.draft(draft{from: anna.address() + ", " + mallory.address(), to: annas, text: order}), "several-authors anna", "rejected", []string{"anna"}, "several authors", true},
+			{"a forged From", mallory.draft(draft{from: anna.address(), to: plain, text: order}), "no-token anna", "rejected", []string{"anna"}, "came without your token, so nothing was done", true},
+			{"a guessed token", mallory.draft(draft{from: anna.address(), to: "cityhall+" + strings.Repeat("a", 26) + "@" + domain, text: order}), "wrong-token anna", "rejected", []string{"anna"}, "came with a wrong or old token, so nothing was done", true},
+			{"a stolen token", mallory.draft(draft{from: mallory.address(), to: annas, text: order}), "stranger anna", "rejected", []string{"anna"}, "with your token came from an address that isn't yours, so nothing was done", true},
+			{"a token of another player", mallory.draft(draft{from: kevin.address(), to: annas, text: order}), "other-seat anna", "rejected", []string{"anna"}, "with your token came from another player's address, so nothing was done", true},
+			{"several authors", mallory.draft(draft{from: anna.address() + ", " + mallory.address(), to: annas, text: order}), "several-authors anna", "rejected", []string{"anna"}, "listed you among several authors, so nothing was done", true},
 			{"a stranger", mallory.draft(draft{from: mallory.address(), to: plain, text: order}), "stranger", "rejected", nil, "", true},
-			{"somebody else's orders", kevin.draft(draft{from: kevin.address(), to: kevins, text: "player: anna\norders:\n  - " + order}), "refused kevin", "handled", []string{"kevin"}, "everybody orders for the own seat", false},
-			{"a forwarded report", kevin.draft(draft{from: kevin.address(), to: kevins, subject: "Fwd: " + first.subject, text: forwarded}), "nothing kevin", "handled", []string{"kevin"}, "did nothing", false},
+			{"somebody else's orders", kevin.draft(draft{from: kevin.address(), to: kevins, text: "player: anna\norders:\n  - " + order}), "refused kevin", "handled", []string{"kevin"}, "None of your orders were filed. They are for anna, and you play kevin: you can order only for your own seat.", false},
+			{"a forwarded report", kevin.draft(draft{from: kevin.address(), to: kevins, subject: "Fwd: " + first.subject, text: forwarded}), "nothing kevin", "handled", []string{"kevin"}, "found no orders or requests in your email. Nothing was done.", false},
 			{"an automatic reply", anna.draft(draft{from: anna.address(), to: annas, subject: "Out of office", text: order, more: "Auto-Submitted: auto-replied\r\n"}), "automatic", "rejected", nil, "", true},
 			{"a mailing list", anna.draft(draft{from: anna.address(), to: annas, text: order, more: "List-Id: <games.test>\r\n"}), "list", "rejected", nil, "", true},
-			{"a mail that is too large", anna.draft(draft{from: anna.address(), to: annas, text: order + strings.Repeat("\nand so on and so on and so on", 4000)}), "too-large anna", "rejected", []string{"anna"}, "was not read", true},
+			{"a mail that is too large", anna.draft(draft{from: anna.address(), to: annas, text: order + strings.Repeat("\nand so on and so on and so on", 4000)}), "too-large anna", "rejected", []string{"anna"}, "is over 65536 bytes and wasn't read. Nothing was done.", true},
 			{"the office itself", mallory.draft(draft{from: plain, to: annas, text: order}), "own", "rejected", nil, "", true},
 			{"a report that comes back", func() []byte { return first.raw }, "automatic", "rejected", nil, "", false},
-			{"a bounce", mallory.draft(draft{from: "MAILER-DAEMON@mx.test", to: plain, text: bounced, more: bounce}), "bounce anna", "handled", []string{"mod"}, "came back. You will hear of it", true},
-			{"somebody who asks for a seat", h.people["lee"].draft(draft{from: h.people["lee"].address(), to: plain, subject: "join " + m.id, text: ""}), "wants-seat moderator", "handled", []string{"mod"}, "asks to join", true},
-			{"the player", func() []byte { said = anna.bytes(own()); return said }, "filed anna", "handled", []string{"alfonzo", "anna", "ken", "kevin"}, "journal entry 2", false},
+			{"a bounce", mallory.draft(draft{from: "MAILER-DAEMON@mx.test", to: plain, text: bounced, more: bounce}), "bounce anna", "handled", []string{"mod"}, "An email to anna in game " + m.id + " bounced (you get this at most once a day)", true},
+			{"somebody who asks for a seat", h.people["lee"].draft(draft{from: h.people["lee"].address(), to: plain, subject: "join " + m.id, text: ""}), "wants-seat moderator", "handled", []string{"mod"}, h.people["lee"].address() + " would like to join game " + m.id + " (City Hall did not reply)", true},
+			{"the player", func() []byte { said = anna.bytes(own()); return said }, "filed anna", "handled", []string{"alfonzo", "anna", "ken", "kevin"}, "Journal head after entry 2:", false},
 			{"the player, delivered twice", func() []byte { return said }, "duplicate anna", "handled", nil, "", true},
 			{"a replay", func() []byte {
 				return []byte(strings.Replace(string(said), "Message-ID: <", "Message-ID: <another.", 1))
-			}, "replayed anna", "handled", []string{"anna"}, "repeats an earlier one", false},
+			}, "replayed anna", "handled", []string{"anna"}, "repeats an earlier one, so nothing was done", false},
 		} {
 			for try := 0; try == 0 || try == 1 && c.again; try++ {
 				raw := c.mail()
