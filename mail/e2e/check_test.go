@@ -158,7 +158,7 @@ func (m *match) sameAsFiles() {
 var ownID = regexp.MustCompile(`^(entry|mail)\+([^+]+)\+(\d+)\+([^+]+)\+[a-z2-7]+@`)
 
 // mails holds what came against what should have come: each entry that concerns
-// a player once, in order, with what that player may see; one answer to
+// a player once, sent in order, with what that player may see; one answer to
 // everything that was asked; and all of it in one thread.
 func (m *match) mails() {
 	m.Helper()

@@ -51,6 +51,11 @@ type house struct {
 	// sent to each of the seats.
 	posted int
 	sent   map[string]int
+	// order is the place of each mail, by its key, in the order in which the office
+	// sent them.
+	order map[string]int
+	// inOrder says that mails arrive in the order in which they were sent.
+	inOrder bool
 
 	mu  sync.Mutex
 	log strings.Builder
@@ -72,7 +77,7 @@ func inSandbox(o sandbox.Options) func(*house, []string) (imap, smtp transport.A
 		s, err := sandbox.Start(o)
 		h.must(err)
 		h.Cleanup(func() { h.must(s.Close()) })
-		h.restart = func() { h.restarts++; s.Drop() }
+		h.restart, h.inOrder = func() { h.restarts++; s.Drop() }, true
 		h.put = func(user string, raw []byte) { h.must(s.Deliver(user, raw)) }
 		for _, u := range users {
 			h.people[u] = &person{house: h, name: u, Client: s.Client(u)}
@@ -183,14 +188,15 @@ func (h *house) records() (all []*mail.Record) {
 	return all
 }
 
-// count counts the mails that were sent, and returns how many were taken in.
+// count notes the mails that were sent, and returns how many were taken in.
 func (h *house) count() (taken int) {
 	h.Helper()
-	h.sent = map[string]int{}
+	h.sent, h.order = map[string]int{}, map[string]int{}
 	for _, r := range h.records() {
 		if r.Taken != nil {
 			taken++
 		} else if r.Sent != nil && r.Sent.Late == "" && r.Sent.Failed == "" {
+			h.order[string(r.Sent.Key)] = len(h.order)
 			if parts := strings.Split(string(r.Sent.Key), "/"); len(parts) == 4 {
 				h.sent[parts[3]]++
 			} else if parts[0] == "failed" {

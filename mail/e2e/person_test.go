@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -21,7 +23,7 @@ type person struct {
 	*house
 	*sandbox.Client
 	name string
-	// inbox is what came, oldest first.
+	// inbox is what came, in the order in which it was sent as far as that is known.
 	inbox []*received
 	after uint32 // the UID of the last of it
 	wrote int
@@ -72,7 +74,8 @@ func (h *house) parse(m sandbox.Stored) *received {
 	}
 }
 
-// read reads new mails until everything is there that the office has sent.
+// read reads new mails until everything is there that the office has sent, and
+// sorts them.
 func (p *person) read() {
 	p.Helper()
 	count := p.sent[p.name]
@@ -80,6 +83,33 @@ func (p *person) read() {
 		count = p.sent[play.Moderator]
 	}
 	p.await(count)
+	p.sort()
+}
+
+// sort puts the inbox into the order in which the office sent the mails. A server
+// may deliver them in another one: Exim hands each to Dovecot in a process of
+// its own, so that of two mails of one moment the later can arrive first. What
+// the office promises is the order in which it sends, and readers go by the
+// entries that the reports name.
+func (p *person) sort() {
+	p.Helper()
+	place := func(in *received) int {
+		if n, sent := p.order[in.key()]; sent {
+			return n
+		}
+		return len(p.order)
+	}
+	earlier := func(a, b *received) int { return place(a) - place(b) }
+	if p.inOrder && p.restarts == 0 && !slices.IsSortedFunc(p.inbox, earlier) {
+		p.Errorf("mails came to %s in another order than they were sent", p.name)
+	}
+	slices.SortStableFunc(p.inbox, earlier)
+}
+
+// key names the mail as the office's log does.
+func (r *received) key() string {
+	name, _, _ := strings.Cut(r.id, "@")
+	return strings.ReplaceAll(name[:max(0, strings.LastIndexByte(name, '+'))], "+", "/")
 }
 
 // await reads new mails until there are so many in all.
@@ -126,19 +156,35 @@ func (p *person) last() *received {
 	return p.inbox[len(p.inbox)-1]
 }
 
-// view returns the game as the last report has it, and that report.
+// view returns the game as the report about the last entry has it, and that
+// report.
 func (p *person) view() (*play.Game, *received) {
 	p.Helper()
 	p.read()
-	for i := len(p.inbox) - 1; i >= 0; i-- {
-		if view := p.inbox[i].view(); view != nil {
-			g, err := formats.ReadGame("the report to "+p.name, view)
-			p.must(err)
-			return g, p.inbox[i]
+	var last *received
+	for _, in := range p.inbox {
+		if n := in.entry(); n > 0 && (last == nil || n >= last.entry()) {
+			last = in
 		}
 	}
-	p.Fatalf("no report has come to %s", p.name)
-	return nil, nil
+	if last == nil {
+		p.Fatalf("no report has come to %s", p.name)
+	}
+	g, err := formats.ReadGame("the report to "+p.name, last.view())
+	p.must(err)
+	return g, last
+}
+
+// entry returns after which entry the mail's report shows the game; 0 where
+// there is none. The report for programs is called GAME-ENTRY.json.
+func (r *received) entry() int {
+	for name := range r.files {
+		if name, report := strings.CutSuffix(name, ".json"); report {
+			n, _ := strconv.Atoi(name[strings.LastIndexByte(name, '-')+1:])
+			return n
+		}
+	}
+	return 0
 }
 
 // view returns the game as the mail's report has it, nil where there is none.
