@@ -30,7 +30,7 @@ func TestFirstRound(t *testing.T) {
 	w := newWorld(t)
 	w.game("fifth-avenue", "spring-3", nil, "anna", "kevin", "ken")
 	equal(t, "the round", w.round(), Round{Sent: 4})
-	if texts := w.to("mod@sandbox.test"); len(texts) != 1 || !strings.Contains(texts[0], "you are its moderator") || strings.Contains(texts[0], "Hand of") {
+	if texts := w.to("mod@sandbox.test"); len(texts) != 1 || !strings.Contains(texts[0], "you are its moderator") || strings.Contains(texts[0], "'s hand") {
 		t.Errorf("the moderator got %d mails: %s", len(texts), texts)
 	}
 	for _, p := range []string{"anna", "kevin", "ken"} {
@@ -81,7 +81,7 @@ func TestFiledBefore(t *testing.T) {
 		w.reply("anna", c[0]+orders)
 		w.verdict(c[1], "handled")
 		text := strings.Join(strings.Fields(textOf(t, w.last("anna@sandbox.test"))), " ")
-		if !strings.Contains(text, "These orders from anna in your email were already on file") || strings.Contains(text, "would be filed") {
+		if !strings.Contains(text, "These orders from anna in your email were already on file") || strings.Contains(text, "would file") {
 			t.Errorf("anna was told %q", text)
 		}
 	}

@@ -3,6 +3,7 @@ package mail
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -52,6 +53,66 @@ func TestLate(t *testing.T) {
 	texts := w.to("anna@sandbox.test")
 	if len(texts) != 2 || !strings.Contains(texts[0], "Welcome") || !strings.Contains(texts[1], "Hello.") {
 		t.Errorf("anna got %d mails: %s", len(texts), texts)
+	}
+}
+
+// TestInOrder guards the order of reports: whichever sending fails, and however,
+// each reader gets the report of each entry once, and none before an earlier one.
+func TestInOrder(t *testing.T) {
+	late := &transport.SendError{Code: 451, Text: "come back later"}
+	for _, c := range []struct {
+		name  string
+		err   error
+		times int // sendings, one after the other
+	}{
+		{"a mail is late", late, 1},
+		{"two mails are late", late, 2},
+		{"the connection breaks off", errAway, 1},
+		{"the server hangs up on a mail", errAway, 2},
+		{"the server is away", errAway, 4},
+	} {
+		failed := 0
+		for first := 1; first == 1 || failed > 0; first++ {
+			w := newWorld(t)
+			w.game("fifth-avenue", "spring-3", byAddress, "anna", "kevin")
+			sendings := 0
+			failed = 0
+			w.refuse = func([]string) error {
+				if sendings++; sendings < first || sendings >= first+c.times {
+					return nil
+				}
+				failed++
+				return c.err
+			}
+			round := func() {
+				o := w.office()
+				if _, err := o.Round(t.Context(), w, w); err != nil && !errors.Is(err, c.err) {
+					t.Error(err)
+				}
+				w.must(o.Close())
+			}
+			round()
+			for range 3 {
+				w.mail(letterTo{from: "mod@sandbox.test", subject: "[spring-3]", text: "message to all\nHello.\nend message"})
+				round()
+			}
+			for range 3 {
+				w.now = w.now.Add(firstRetry)
+				round()
+			}
+			o := w.office()
+			for _, reader := range []string{"anna", "kevin"} {
+				var entries []int
+				for _, m := range w.sent {
+					key, _ := keyOf(strings.Trim(headerOf(t, m.raw).Get("Message-Id"), "<>"), o.key, "sandbox.test")
+					if kind, _, entry, who := key.split(); kind == aboutEntry && who == reader {
+						entries = append(entries, entry)
+					}
+				}
+				equal(t, fmt.Sprintf("%s, sending %d: the entries to %s", c.name, first, reader), entries, []int{1, 2, 3, 4})
+			}
+			w.must(o.Close())
+		}
 	}
 }
 
