@@ -132,6 +132,7 @@ func (o *Office) attend(ctx context.Context, now time.Time, needs func(store.Wor
 		seen   = map[string]bool{}
 		errs   []error
 		done   = make(chan error)
+		over   = make(chan struct{}) // the round goes on without what still runs
 		active = 0
 		wait   = func() bool {
 			timeout := time.NewTimer(o.patience)
@@ -146,6 +147,7 @@ func (o *Office) attend(ctx context.Context, now time.Time, needs func(store.Wor
 			}
 		}
 	)
+	defer close(over)
 	for more := true; more && ctx.Err() == nil; {
 		more = false
 		work, err := o.store.Work(ctx, now, len(seen)+100)
@@ -170,8 +172,7 @@ func (o *Office) attend(ctx context.Context, now time.Time, needs func(store.Wor
 				err := o.serve(ctx, w.Docket, do)
 				select {
 				case done <- err:
-				case <-ctx.Done():
-				case <-time.After(2 * o.patience): // the round went on without it
+				case <-over:
 				}
 			}()
 			for active >= o.workers && wait() {

@@ -166,6 +166,38 @@ func TestSlow(t *testing.T) {
 	equal(t, "the verdicts in the end", slices.Sorted(slices.Values(w.decided(o))), lines("filed bad/anna, entry 2", "filed good/anna, entry 2"))
 }
 
+// TestStop guards the end while games are at work: the round waits for those that
+// end with it, and for nothing else.
+func TestStop(t *testing.T) {
+	w := two(t)
+	o := w.office()
+	_, err := o.TakeIn(t.Context(), w)
+	w.must(err)
+	ctx, stop := context.WithCancel(t.Context())
+	o.store, o.workers, o.patience = stopping{o.store, stop}, 2, time.Hour
+	if _, err := o.Decide(ctx); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	o.store = o.store.(stopping).Store
+	w.must(w.with(o))
+	equal(t, "the verdicts", w.verdicts(), lines("filed bad/anna, entry 2", "filed good/anna, entry 2"))
+}
+
+// A stopping store is at work on the bad game until its work is to stop.
+type stopping struct {
+	store.Store
+	stop func()
+}
+
+func (s stopping) Load(ctx context.Context, docket string) (*store.Saved, error) {
+	if docket == "bad" {
+		s.stop()
+		<-ctx.Done()
+		return nil, ctx.Err()
+	}
+	return s.Store.Load(ctx, docket)
+}
+
 // TestLostArchive guards mails of which the archive is lost before they are
 // decided: the moderator is told, and later ones go on.
 func TestLostArchive(t *testing.T) {

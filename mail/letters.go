@@ -2,6 +2,7 @@ package mail
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -63,6 +64,17 @@ func (o *Office) unread(ctx context.Context, docket string, err error) error {
 		return fmt.Errorf("game %s: %w", docket, err)
 	}
 	o.Log("game %s: %v", docket, err)
+	for {
+		wrong := o.tellUnread(ctx, docket, err)
+		if !errors.Is(wrong, store.ErrGoneOn) { // as another unreadable game makes it
+			return wrong
+		}
+	}
+}
+
+// tellUnread commits the letter about a game that can't be read, unless there
+// is one today.
+func (o *Office) tellUnread(ctx context.Context, docket string, err error) error {
 	office, wrong := o.load(ctx, "")
 	if wrong != nil {
 		return wrong

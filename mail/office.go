@@ -34,7 +34,8 @@ const (
 // An Office runs the games of a directory from a mailbox.
 type Office struct {
 	Settings *Settings
-	// Log receives events, a line each, without secrets.
+	// Log receives events, a line each, without secrets. Games that are decided
+	// at the same time call it at the same time.
 	Log func(format string, args ...any)
 	// Now is the clock.
 	Now func() time.Time

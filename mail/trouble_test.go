@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -138,6 +139,44 @@ func TestGameMissing(t *testing.T) {
 		w.round()
 		equal(t, "the verdicts with "+file, w.verdicts(), lines("filed autumn/anna, entry 2", "filed spring-3/anna, entry 2"))
 	}
+}
+
+// TestGamesMissing guards several games that can't be read at the same time: the
+// moderator of the office is told of each of them.
+func TestGamesMissing(t *testing.T) {
+	w := two(t)
+	o := w.office()
+	_, err := o.TakeIn(t.Context(), w)
+	w.must(err)
+	for _, id := range []string{"bad", "good"} {
+		delete(w.disk.Files, "games/"+id+"/game.journal")
+	}
+	told := len(w.to("mod@sandbox.test"))
+	o.store = &overtaken{Store: o.store}
+	w.must(w.with(o))
+	w.must(o.Close())
+	texts := strings.Join(w.to("mod@sandbox.test")[told:], "\n")
+	for _, id := range []string{"bad", "good"} {
+		if strings.Count(texts, "Game "+id+" can't be read") != 1 {
+			t.Errorf("of game %s the moderator was told %q", id, texts)
+		}
+	}
+}
+
+// An overtaken store commits something else of the office first, once.
+type overtaken struct {
+	store.Store
+	once sync.Once
+}
+
+func (s *overtaken) Commit(ctx context.Context, c *store.Change) (v store.Version, err error) {
+	if c.Docket == "" {
+		s.once.Do(func() { err = store.ErrGoneOn })
+	}
+	if err != nil {
+		return v, err
+	}
+	return s.Store.Commit(ctx, c)
 }
 
 // TestUnreadForAWhile guards mails whose game can't be read for a while: they

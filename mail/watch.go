@@ -77,16 +77,9 @@ func (o *Office) Watch(ctx context.Context) error {
 		}
 	}
 	defer leave()
-	sick := false // what is remembered may not be what was kept
 	for pause := firstPause; ctx.Err() == nil; {
-		var err error
-		if sick {
-			err = o.begin()
-		}
+		err := o.watchOnce(ctx, &inbox)
 		if err == nil {
-			err = o.watchOnce(ctx, &inbox)
-		}
-		if sick = err != nil; !sick {
 			pause = firstPause
 			continue
 		} else if ctx.Err() != nil {
