@@ -9,6 +9,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // A Step is one operation on a disk.
@@ -20,10 +21,14 @@ type Step struct {
 	Data     []byte
 }
 
-// A Disk is a disk in memory that records what is done to it.
+// A Disk is a disk in memory that records what is done to it. Its methods can be
+// called from several goroutines, as those of a real disk; its fields are for
+// when nobody calls them.
 type Disk struct {
 	Files map[string][]byte
 	Steps []Step
+
+	mu sync.Mutex
 }
 
 // New returns a disk that holds the files.
@@ -31,6 +36,8 @@ func New(files map[string][]byte) *Disk { return &Disk{Files: files} }
 
 // Read is as in disk.Disk.
 func (d *Disk) Read(name string, from int64) ([]byte, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	data, ok := d.Files[name]
 	switch {
 	case !ok:
@@ -43,6 +50,8 @@ func (d *Disk) Read(name string, from int64) ([]byte, error) {
 
 // End is as in disk.Disk.
 func (d *Disk) End(name string, room int64) ([]byte, int64, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	data, ok := d.Files[name]
 	if !ok {
 		return nil, 0, fs.ErrNotExist
@@ -52,6 +61,8 @@ func (d *Disk) End(name string, room int64) ([]byte, int64, error) {
 
 // List is as in disk.Disk: directories are there as long as they hold files.
 func (d *Disk) List(dir string) (names []string, err error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	seen := map[string]bool{}
 	for name := range d.Files {
 		if dir != "." {
@@ -71,6 +82,8 @@ func (d *Disk) List(dir string) (names []string, err error) {
 func (d *Disk) MakeDir(string) error { return nil }
 
 func (d *Disk) do(s Step) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	d.Steps = append(d.Steps, s)
 	s.apply(d.Files)
 	return nil
@@ -96,8 +109,8 @@ func (d *Disk) Rename(from, to string) error {
 
 // Remove is as in disk.Disk.
 func (d *Disk) Remove(name string) error {
-	if _, ok := d.Files[name]; !ok {
-		return fs.ErrNotExist
+	if _, _, err := d.End(name, 0); err != nil {
+		return err
 	}
 	return d.do(Step{Kind: "remove", Name: name})
 }

@@ -44,10 +44,11 @@ type Directory struct {
 	office bool
 	close  []func() error
 
-	mu    sync.Mutex
-	locks map[string]bool
-	held  map[string]*hold
-	queue *queue.Queue // nil for guests
+	mu     sync.Mutex
+	closed bool
+	locks  map[string]bool
+	held   map[string]*hold
+	queue  *queue.Queue // nil for guests
 	// dirty says that the queue is not what the index on the disk says, and
 	// unsaved counts the mails since.
 	dirty   bool
@@ -203,6 +204,6 @@ func (d *Directory) Close() error {
 	for _, do := range slices.Backward(d.close) {
 		errs = append(errs, do())
 	}
-	d.close = nil
+	d.close, d.closed = nil, true
 	return errors.Join(errs...)
 }

@@ -49,8 +49,13 @@ func (d *Directory) Hold(ctx context.Context, docket string) (func() error, erro
 	}, nil
 }
 
+var errClosed = errors.New("this store is closed")
+
 // hold locks a docket, which may be a new one if made is set.
 func (d *Directory) hold(docket string, made bool) (*hold, error) {
+	if d.closed { // the index says what was committed before
+		return nil, errClosed
+	}
 	f := d.files(docket)
 	if !valid(docket) && d.office {
 		return nil, missing(d.path(f, f.game))

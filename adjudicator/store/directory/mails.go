@@ -170,6 +170,8 @@ func (d *Directory) Keep(ctx context.Context, in []store.Incoming, p store.Progr
 	defer d.mu.Unlock()
 	if err := errors.Join(d.notGuest(), ctx.Err()); err != nil {
 		return nil, err
+	} else if d.closed {
+		return nil, errClosed
 	}
 	numbers := make([]int64, len(in))
 	sources := map[store.Source]int64{}
