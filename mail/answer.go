@@ -34,7 +34,7 @@ func (t *table) answer(ctx context.Context, l *store.Letter) (*outgoing, error) 
 	if err != nil {
 		return nil, err
 	} else if done.Player != "" && t.seat(done.Player) == nil {
-		return nil, lapsed("there is no " + done.Player + " in game " + t.Docket)
+		return nil, lapsed("office/no-seat", "player", done.Player, "game", t.Docket)
 	}
 	s := t.seat(l.Reader)
 	a := &answer{page: pageTo(s), ruling: made, ctx: ctx, t: t, done: done, s: s}
@@ -110,7 +110,9 @@ func (a *answer) details() error {
 	case Unclear:
 		var lines []string
 		for _, f := range a.Faults {
-			lines = append(lines, f.error(&a.g.Rules.Grammar).Text(languageOf(a.s)))
+			wrong := f.error(&a.g.Rules.Grammar)
+			wrong.File = a.words.file(wrong.File)
+			lines = append(lines, wrong.Text(languageOf(a.s)))
 		}
 		a.lines(lines)
 		a.read(a.ruling)
@@ -155,6 +157,7 @@ func (a *answer) receipt() error {
 	if err != nil {
 		return err
 	}
+	receipt.File = a.words.file(receipt.File)
 	item := catalog.Receipt(receipt, a.g.Players)
 	if !receipt.Accepted {
 		item.Text = "" // the verdict says so

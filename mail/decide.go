@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"cityhall.example/adjudicator/store"
+	"cityhall.example/formats/words"
 )
 
 // mostTries is how many processes may end while they decide about a mail before
@@ -53,15 +54,13 @@ func (o *Office) Decide(ctx context.Context) (int, error) {
 }
 
 // A panicked says what went wrong in City Hall itself.
-type panicked struct{ why string }
-
-func (p *panicked) Error() string { return p.why }
+type panicked struct{ error }
 
 // guarded calls do, and returns what it panics with as an error.
 func (o *Office) guarded(what string, do func() error) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			err = &panicked{fmt.Sprintf("City Hall failed: %v", r)}
+			err = &panicked{words.Fail("office/failed", "why", fmt.Sprint(r))}
 			o.Log("%s: %v\n%s", what, err, debug.Stack())
 		}
 	}()
@@ -107,7 +106,7 @@ func (t *table) judge(ctx context.Context, number int64) (*decision, error) {
 	}
 	d := t.newDecision(number, t.o.Now())
 	if before >= mostTries {
-		d.fail(fmt.Sprintf("City Hall ended %d times while it worked on email %d", before, number))
+		d.fail(words.Fail("office/ended", "times", before, "mail", int(number)))
 		return d.finish(), nil
 	}
 	err = t.o.guarded(fmt.Sprintf("mail %d", number), func() error { return d.rule(ctx) })
@@ -116,7 +115,7 @@ func (t *table) judge(ctx context.Context, number int64) (*decision, error) {
 		player := d.Player
 		d = t.newDecision(number, t.o.Now())
 		d.Player = player
-		d.fail(failed.why)
+		d.fail(failed.error)
 		return d.finish(), nil
 	} else if err != nil {
 		return nil, err

@@ -15,6 +15,7 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
+	"cityhall.example/formats/words"
 	"cityhall.example/mail/incoming"
 	"cityhall.example/mail/request"
 )
@@ -50,7 +51,7 @@ func (d *decision) rule(ctx context.Context) error {
 	p, err := o.recall(ctx, d.Mail)
 	if damaged(err) {
 		o.Log("mail %d: %v", d.Mail, err)
-		d.Verdict, d.Why = Lost, err.Error()
+		d.Verdict, d.Why = Lost, words.Text(err, languageOf(&d.t.Seats.Moderator))
 		if d.t.isGame() {
 			d.Tell = []string{play.Moderator}
 		}
@@ -181,7 +182,8 @@ func (d *decision) tellOnce(viewer string) {
 
 // fail gives the verdict that City Hall itself failed: the game waits for its
 // moderator, who is told.
-func (d *decision) fail(why string) {
+func (d *decision) fail(err error) {
+	why := words.Text(err, languageOf(&d.t.Seats.Moderator))
 	d.Verdict, d.Why = Failed, why
 	if !d.t.isGame() {
 		return

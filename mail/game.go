@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"errors"
-	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/directory"
 	"cityhall.example/engine/play"
+	"cityhall.example/formats/words"
 	"cityhall.example/mail/identity"
 )
 
@@ -106,14 +106,14 @@ func NewGame(dir string, o adjudicator.Options, seats *store.Seats) (string, err
 		}
 		// Case makes no difference: mails are not written with care.
 		if slices.ContainsFunc(ids, func(id string) bool { return strings.EqualFold(id, o.ID) }) {
-			return fmt.Errorf("game %s already exists; choose another name with --id", o.ID)
+			return words.Fail("office/game-exists", "game", o.ID)
 		}
 		mark := []store.Hash{sha256.Sum256([]byte("game/" + strings.ToLower(o.ID)))}
 		// Letters of one name have one Message-ID, and tokens one game.
 		if before, err := s.Seen(ctx, "", mark); err != nil {
 			return err
 		} else if before[0] > 0 {
-			return fmt.Errorf("a game %s was played in this office before; choose another name with --id", o.ID)
+			return words.Fail("office/game-before", "game", o.ID)
 		}
 		if err := create(ctx, s, o, seats, newEpoch, time.Now()); err != nil {
 			return err
@@ -171,7 +171,7 @@ func game(dir, id string, change func(*store.Saved) (*store.Change, error)) erro
 	return visit(dir, func(ctx context.Context, s store.Store) error {
 		err := edit(ctx, s, id, change)
 		if errors.Is(err, store.ErrNotFound) {
-			return fmt.Errorf("there is no game %q here", id)
+			return words.Fail("office/no-game", "game", id)
 		}
 		return err
 	})
@@ -186,7 +186,7 @@ func Renew(dir, id, player string) error {
 	}
 	return game(dir, id, func(s *store.Saved) (*store.Change, error) {
 		if s.Seats == nil || s.Seats.Seat(player) == nil {
-			return nil, fmt.Errorf("there is no player %q in game %s", player, id)
+			return nil, words.Fail("office/no-seat", "player", player, "game", id)
 		}
 		name := play.Moderator
 		if seat := s.Seats.Seat(player); seat != &s.Seats.Moderator {
@@ -207,7 +207,7 @@ func Retry(dir, id string) (why string, err error) {
 	err = game(dir, id, func(s *store.Saved) (*store.Change, error) {
 		none := ""
 		if why = s.Trouble; why == "" {
-			return nil, fmt.Errorf("game %s doesn't wait for its moderator", id)
+			return nil, words.Fail("office/not-waiting", "game", id)
 		}
 		return &store.Change{Trouble: &none}, nil
 	})

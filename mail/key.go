@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"cityhall.example/adjudicator/store"
+	"cityhall.example/formats/words"
 	"cityhall.example/mail/identity"
 )
 
@@ -58,17 +59,21 @@ func (k Key) split() (kind, game string, number int, viewer string) {
 	return parts[0], parts[1], number, parts[3]
 }
 
-// Describe says what the letter is.
-func (k Key) Describe() string {
+// Describe says what the letter is, in English for logs.
+func (k Key) Describe() string { return k.describe(wordsIn(words.English)) }
+
+// describe says what the letter is.
+func (k Key) describe(v vocabulary) string {
 	if about, ok := k.failed(); ok {
-		return "failure notice for " + about.Describe()
+		return v.text("key/failed", map[string]any{"about": about.describe(v)})
 	}
 	kind, game, number, viewer := k.split()
+	told := map[string]any{"game": game, "number": number, "player": viewer}
 	switch kind {
 	case aboutMail:
-		return fmt.Sprintf("reply to email %d to %s (%s)", number, viewer, game)
+		return v.text("key/mail", told)
 	case aboutEntry:
-		return fmt.Sprintf("report for entry %d to %s (%s)", number, viewer, game)
+		return v.text("key/entry", told)
 	}
 	return string(k)
 }

@@ -9,6 +9,7 @@ import (
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
+	"cityhall.example/formats/words"
 )
 
 // letters returns what goes out about an entry: to the players whom it concerns
@@ -39,7 +40,7 @@ func (t *table) tell(ctx context.Context) error {
 	for entry := t.Told + 1; entry <= t.At.Entry; entry++ {
 		m, err := t.moment(ctx, entry)
 		if damaged(err) {
-			return t.wait(ctx, err.Error())
+			return t.wait(ctx, words.Text(err, languageOf(&t.Seats.Moderator)))
 		} else if err != nil {
 			return err
 		}
@@ -87,6 +88,6 @@ func (o *Office) tellUnread(ctx context.Context, docket string, err error) error
 	n.Told = with(n.Told, docket, true)
 	return office.commit(ctx, &store.Change{Notes: n.document(), Letters: []store.Letter{{
 		Key:  store.Key(fmt.Sprintf("%s/%s/%s", aboutUnread, docket, o.Now().UTC().Format(time.DateOnly))),
-		Kind: aboutUnread, Reader: play.Moderator, About: store.Key(docket), Why: err.Error(),
+		Kind: aboutUnread, Reader: play.Moderator, About: store.Key(docket), Why: words.Text(err, languageOf(&office.Seats.Moderator)),
 	}}})
 }

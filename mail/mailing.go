@@ -61,7 +61,7 @@ func (t *table) report(ctx context.Context, l *store.Letter) (*outgoing, error) 
 func (t *table) ruling(ctx context.Context, mail int64) (*store.Decided, *ruling, error) {
 	done, err := t.o.store.Decided(ctx, t.Docket, mail)
 	if errors.Is(err, store.ErrNotFound) {
-		return nil, nil, lapsed(fmt.Sprintf("nothing is known of mail %d any more", mail))
+		return nil, nil, lapsed("office/forgotten", "mail", int(mail))
 	} else if err != nil {
 		return nil, nil, err
 	}
@@ -116,7 +116,7 @@ func (t *table) notice(ctx context.Context, l *store.Letter) (*outgoing, error) 
 	switch l.Kind {
 	case aboutFailure:
 		_, _, _, player := Key(l.About).split()
-		p.say("gave-up", map[string]any{"player": player, "game": game, "why": l.Why, "about": Key(l.About).Describe()})
+		p.say("gave-up", map[string]any{"player": player, "game": game, "why": l.Why, "about": Key(l.About).describe(p.words)})
 	case aboutTrouble:
 		p.say("waits", map[string]any{"game": game, "why": l.Why})
 	case aboutUnread:
@@ -124,7 +124,7 @@ func (t *table) notice(ctx context.Context, l *store.Letter) (*outgoing, error) 
 		m.to, m.token, m.root = slices.Clone(t.o.Settings.Moderators), "", ""
 		p.say("unread", map[string]any{"game": game, "why": l.Why})
 	default:
-		return nil, lapsed("there are no letters of the kind " + l.Kind)
+		return nil, lapsed("office/kind", "kind", l.Kind)
 	}
 	m.head = p.words.text("head", map[string]any{"title": m.title, "game": game, "own": false, "verdict": ""})
 	m.text = p.String()

@@ -6,6 +6,7 @@ import (
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
+	"cityhall.example/formats/words"
 )
 
 // moderate does the acts of a mail of the moderator, one after another, up to
@@ -21,7 +22,7 @@ func (d *decision) moderate(ctx context.Context, f *finding) error {
 		act.By, act.At, act.Mail = play.ByModerator, play.TimeOf(d.at), &d.digest
 		next, out, err := adjudicator.Do(d.game, act, at)
 		if err != nil {
-			d.Verdict, d.Unable = Unable, &unable{a.Verb, err.Error()}
+			d.Verdict, d.Unable = Unable, &unable{a.Verb, words.Text(err, languageOf(&d.t.Seats.Moderator))}
 			break
 		}
 		if act.Kind == play.ActReplace {

@@ -60,5 +60,5 @@ func checkSeats(docket string, seats *store.Seats, g *play.Game) error {
 	if slices.Equal(names, g.Players) {
 		return nil
 	}
-	return &formats.Error{File: "the seats of " + docket, Problem: engine.Say("office/seats", "players", names, "want", g.Players)}
+	return &formats.Error{Problem: engine.Say("office/seats", "game", docket, "players", names, "want", g.Players)}
 }

@@ -8,6 +8,7 @@ import (
 
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
+	"cityhall.example/formats/words"
 	"cityhall.example/mail/transport"
 )
 
@@ -37,13 +38,15 @@ type delivery struct {
 	// broken is the letter with which the connection broke off, and why. Whether
 	// that is at fault or the server, the next letter shows.
 	broken *store.Letter
+	at     *table // its docket
 	why    error
 }
 
-// lapsed says why a letter can't be made any more.
-type lapsed string
+// errLapsed counts for all errors of letters that can't be made any more.
+var errLapsed = errors.New("lapsed")
 
-func (l lapsed) Error() string { return string(l) }
+// lapsed returns the phrase that says why a letter can't be made any more.
+func lapsed(code string, args ...any) error { return words.FailAs(errLapsed, code, args...) }
 
 // errDown says that no mail can be sent now.
 var errDown = errors.New("no mail can be sent now")
@@ -117,9 +120,8 @@ func (d *delivery) send(t *table, l *store.Letter) (gone bool, err error) {
 		return err
 	})
 	if err != nil {
-		var final lapsed
 		var failed *panicked
-		return d.later(t, l, err.Error(), errors.As(err, &final) || errors.As(err, &failed))
+		return d.later(t, l, err, errors.Is(err, errLapsed) || errors.As(err, &failed))
 	}
 	return d.deliver(t, l, m, raw)
 }
@@ -127,7 +129,7 @@ func (d *delivery) send(t *table, l *store.Letter) (gone bool, err error) {
 // make makes the mail that a letter is.
 func (t *table) make(ctx context.Context, l *store.Letter) (*outgoing, error) {
 	if t.isGame() && t.seat(l.Reader) == nil {
-		return nil, lapsed("there is no " + l.Reader + " in game " + t.Docket)
+		return nil, lapsed("office/no-seat", "player", l.Reader, "game", t.Docket)
 	}
 	switch l.Kind {
 	case aboutEntry:
@@ -140,31 +142,29 @@ func (t *table) make(ctx context.Context, l *store.Letter) (*outgoing, error) {
 
 // later notes that a letter did not go out: it is tried again, or given up, if
 // that is final or its time is over.
-func (d *delivery) later(t *table, l *store.Letter, why string, final bool) (given bool, err error) {
+func (d *delivery) later(t *table, l *store.Letter, why error, final bool) (given bool, err error) {
 	now, key := d.Now(), Key(l.Key)
 	gone := store.Delivery{Docket: l.Docket, Key: l.Key, At: now}
 	if final || l.Tries > 0 && !now.Before(l.First.Add(giveUp)) {
 		d.Log("gave up on %s: %s", key.Describe(), why)
-		if gone.Failed = why; l.Docket != "" && l.Kind != aboutFailure && l.Reader != play.Moderator {
-			gone.Letters = []store.Letter{{Key: failedKey(l.Key), Docket: l.Docket, Kind: aboutFailure, Reader: play.Moderator, About: l.Key, Why: why}}
+		if gone.Failed = why.Error(); l.Docket != "" && l.Kind != aboutFailure && l.Reader != play.Moderator {
+			gone.Letters = []store.Letter{{Key: failedKey(l.Key), Docket: l.Docket, Kind: aboutFailure, Reader: play.Moderator, About: l.Key, Why: words.Text(why, languageOf(&t.Seats.Moderator))}}
 		}
 		if err := d.store.Sent(d.ctx, []store.Delivery{gone}); err != nil {
 			return false, err
 		}
-		if t != nil {
-			t.Letters = append(t.Letters, gone.Letters...)
-		}
+		t.Letters = append(t.Letters, gone.Letters...)
 		return true, nil
 	}
 	d.Log("late: %s: %s", key.Describe(), why)
-	gone.Late, gone.Again = why, now.Add(min(firstRetry<<min(l.Tries, 10), lastRetry))
+	gone.Late, gone.Again = why.Error(), now.Add(min(firstRetry<<min(l.Tries, 10), lastRetry))
 	return false, d.store.Sent(d.ctx, []store.Delivery{gone})
 }
 
 // deliver sends a mail. A receiver whom the server refuses for good is left
 // out; where nobody is left, the letter is given up.
 func (d *delivery) deliver(t *table, l *store.Letter, m *outgoing, raw []byte) (gone bool, err error) {
-	failed, again := "there is no address to send it to", false
+	failed, again := words.Fail("office/no-address"), false
 	for len(m.to) > 0 {
 		if d.to == nil {
 			if d.to, err = d.open(); err != nil {
@@ -180,12 +180,12 @@ func (d *delivery) deliver(t *table, l *store.Letter, m *outgoing, raw []byte) (
 			return true, errors.Join(d.store.Sent(d.ctx, []store.Delivery{{Docket: l.Docket, Key: l.Key, At: d.Now()}}), d.blame())
 		case !errors.As(err, &refused):
 			if d.to = nil; again || d.ctx.Err() != nil {
-				return false, d.brokeOff(l, err)
+				return false, d.brokeOff(t, l, err)
 			}
 			again = true // the server may just have started again
 			continue
 		}
-		failed = refused.Error()
+		failed = refused
 		// Where it is not the receiver who is refused, it may be the settings.
 		if !refused.Permanent || !slices.Contains(m.to, refused.Recipient) {
 			return d.later(t, l, failed, false)
@@ -198,11 +198,11 @@ func (d *delivery) deliver(t *table, l *store.Letter, m *outgoing, raw []byte) (
 // brokeOff notes with which letter the connection broke off. Another one is
 // tried over a new connection; the error says that this broke off too, or was
 // stopped.
-func (d *delivery) brokeOff(l *store.Letter, err error) error {
+func (d *delivery) brokeOff(t *table, l *store.Letter, err error) error {
 	if d.broken != nil || d.ctx.Err() != nil {
 		return errors.Join(errDown, err)
 	}
-	d.broken, d.why = l, err
+	d.broken, d.at, d.why = l, t, err
 	return nil
 }
 
@@ -212,7 +212,7 @@ func (d *delivery) blame() error {
 	if d.broken == nil {
 		return nil
 	}
-	_, err := d.later(nil, d.broken, d.why.Error(), false)
-	d.broken, d.why = nil, nil
+	_, err := d.later(d.at, d.broken, d.why, false)
+	d.broken, d.at, d.why = nil, nil, nil
 	return err
 }

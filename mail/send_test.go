@@ -21,7 +21,7 @@ func TestLate(t *testing.T) {
 	w.refuse = func(to []string) error {
 		if slices.Contains(to, "anna@sandbox.test") {
 			tries++
-			return &transport.SendError{Code: 451, Text: "come back later", Recipient: to[0]}
+			return &transport.SendError{Code: 451, Said: "come back later", Recipient: to[0]}
 		}
 		return nil
 	}
@@ -123,7 +123,7 @@ func TestGivenUp(t *testing.T) {
 	w.game("fifth-avenue", "spring-3", nil, "anna", "kevin")
 	w.refuse = func(to []string) error {
 		if slices.Contains(to, "anna@sandbox.test") {
-			return &transport.SendError{Permanent: true, Code: 550, Text: "no such user", Recipient: "anna@sandbox.test"}
+			return &transport.SendError{Permanent: true, Code: 550, Said: "no such user", Recipient: "anna@sandbox.test"}
 		}
 		return nil
 	}
@@ -141,7 +141,7 @@ func TestGivenUp(t *testing.T) {
 	w = newWorld(t) // the settings, and not a player, are refused
 	w.game("fifth-avenue", "spring-3", nil, "anna", "kevin")
 	w.refuse = func([]string) error {
-		return &transport.SendError{Permanent: true, Code: 550, Text: "you may not send"}
+		return &transport.SendError{Permanent: true, Code: 550, Said: "you may not send"}
 	}
 	w.round()
 	w.refuse, w.now = nil, w.now.Add(time.Hour)

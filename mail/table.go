@@ -9,6 +9,7 @@ import (
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
+	"cityhall.example/formats/words"
 )
 
 // A table is a docket as it was read: a game and those who play it, or the
@@ -66,7 +67,7 @@ func (t *table) play(ctx context.Context) (*play.Game, error) {
 	}
 	g, err := adjudicator.Restore(ctx, t.o.store, t.Saved)
 	if err == nil && g.ID != t.Docket {
-		err = fmt.Errorf("%s: the game is called %s, and its directory %s: give them one name", t.File, g.ID, t.Docket)
+		err = words.Fail("office/names", "file", t.File, "game", g.ID, "directory", t.Docket)
 	}
 	if err == nil {
 		err = checkSeats(t.Docket, t.Seats, g)

@@ -1,16 +1,19 @@
 package mail
 
 import (
+	"cmp"
 	"embed"
 	"fmt"
 	"strings"
 	"sync"
 
 	"cityhall.example/adjudicator/store"
+	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
 	"cityhall.example/formats/report/layout"
 	"cityhall.example/formats/words"
+	"cityhall.example/mail/request"
 )
 
 //go:embed words/*.tmpl
@@ -39,7 +42,7 @@ func wordsIn(language string) vocabulary {
 
 // languageOf is the one in which the seat is written to: the one place where
 // the office asks for it.
-func languageOf(*store.Seat) string { return words.English }
+func languageOf(s *store.Seat) string { return cmp.Or(s.Language, words.English) }
 
 // readerOf is who reads what is written to the seat. The moderator, who may be a
 // player, sees what everybody may see.
@@ -58,6 +61,15 @@ func (v vocabulary) text(block string, data any) string {
 		panic(fmt.Sprintf("the words of mails: %v", err)) // a test writes every block
 	}
 	return strings.Trim(text, "\n")
+}
+
+// file returns what the reader calls a file: the text of an email has a name in
+// each language.
+func (v vocabulary) file(name string) string {
+	if p, ok := request.FileName(name).(engine.Phrase); ok {
+		return v.Say(p)
+	}
+	return name
 }
 
 // A page is the text of a mail to a seat, in the making.
@@ -106,7 +118,7 @@ func (p *page) warnings(r *ruling) {
 // read says what was read in a mail that has orders.
 func (p *page) read(r *ruling) {
 	if r.File != "" {
-		p.say("read", map[string]any{"file": r.File})
+		p.say("read", map[string]any{"file": p.words.file(r.File)})
 		p.lines(r.Orders)
 	}
 	if len(r.Passed) > 0 {

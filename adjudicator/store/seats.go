@@ -26,6 +26,8 @@ type Seat struct {
 	Addresses []string
 	// Epoch is random, and part of the token: a new one ends the old token.
 	Epoch string
+	// Language is that of letters to the seat; "" is English.
+	Language string
 }
 
 // A SeatEdit sets things of one seat: those that are not empty. It is harmless
@@ -35,6 +37,7 @@ type SeatEdit struct {
 	Player    string   `json:"player,omitempty"`
 	Addresses []string `json:"addresses,omitempty"`
 	Epoch     string   `json:"epoch,omitempty"`
+	Language  string   `json:"language,omitempty"`
 	Policy    string   `json:"policy,omitempty"`
 	Press     string   `json:"press,omitempty"`
 }
@@ -43,7 +46,7 @@ type SeatEdit struct {
 func (s *Seats) Edits() []SeatEdit {
 	edits := []SeatEdit{{Policy: s.Policy, Press: s.Press}}
 	for _, p := range s.All() {
-		edits = append(edits, SeatEdit{Player: p.Player, Addresses: p.Addresses, Epoch: p.Epoch})
+		edits = append(edits, SeatEdit{Player: p.Player, Addresses: p.Addresses, Epoch: p.Epoch, Language: p.Language})
 	}
 	return edits
 }
@@ -84,6 +87,7 @@ func (s *Seats) Apply(edits ...SeatEdit) {
 			seat = &s.Players[len(s.Players)-1]
 		}
 		set(&seat.Epoch, e.Epoch)
+		set(&seat.Language, e.Language)
 		if len(e.Addresses) > 0 {
 			seat.Addresses = slices.Clone(e.Addresses)
 		}

@@ -10,8 +10,17 @@ import (
 	"cityhall.example/mail/incoming"
 )
 
-// yourMail stands for a file name in errors about an email's text.
-const yourMail = "your email"
+// YourMail stands for a file name where orders and errors are from an email's
+// text. Readers get its name in their language: see [FileName].
+const YourMail = "your email"
+
+// FileName returns what a file is called as an argument of a phrase.
+func FileName(name string) any {
+	if name == YourMail {
+		return engine.Say("request/your-mail")
+	}
+	return name
+}
 
 // Find finds what an email asks for, in the order language of the rules.
 // Moderator says whether the sender may use the moderator's acts. Printed
@@ -38,7 +47,7 @@ func Find(l *incoming.Mail, rules *engine.Rules, moderator bool, printed func() 
 	f.subject(subject)
 	f.misspelled(subject)
 	if f.r.Preview && f.r.Set == nil && len(f.r.Errors) == 0 {
-		f.r.Errors = append(f.r.Errors, &formats.Error{File: yourMail, Problem: engine.Say("request/preview")})
+		f.r.Errors = append(f.r.Errors, &formats.Error{File: YourMail, Problem: engine.Say("request/preview")})
 	}
 	f.limits()
 	return f.r
@@ -61,7 +70,7 @@ type finder struct {
 func (f *finder) fail(at int, code string, args ...any) {
 	_, column, _ := cutBullet(f.text[at].Text)
 	f.r.Errors = append(f.r.Errors, &formats.Error{
-		File: yourMail, Line: f.text[at].Place, Column: column, Problem: engine.Say(code, args...),
+		File: YourMail, Line: f.text[at].Place, Column: column, Problem: engine.Say(code, args...),
 	})
 }
 
@@ -79,7 +88,7 @@ func (f *finder) settle(sets []*play.OrderSet) {
 		if !f.agree(set, other) {
 			f.r.Errors = append(f.r.Errors, &formats.Error{
 				File: other.File, Line: other.Lines[0].Line, Column: other.Lines[0].Column,
-				Problem: engine.Say("request/two-sets", "file", set.File, "other", other.File),
+				Problem: engine.Say("request/two-sets", "file", FileName(set.File), "other", FileName(other.File)),
 			})
 			return
 		}
@@ -169,7 +178,7 @@ func (f *finder) misspelled(s subject) {
 	case lines == 0 && !s.reply:
 		if near := engine.Slip(plainWords(s.text), known); near != "" {
 			f.r.Errors = append(f.r.Errors, &formats.Error{
-				File: yourMail, Problem: engine.Say("request/misspelled", "read", clip(s.text), "near", near, "subject", true),
+				File: YourMail, Problem: engine.Say("request/misspelled", "read", clip(s.text), "near", near, "subject", true),
 			})
 		}
 	}
@@ -182,7 +191,7 @@ const maxPassed = 20
 func (f *finder) limits() {
 	tooMany := func(n, most int, code string) {
 		if n > most {
-			f.r.Errors = append(f.r.Errors, &formats.Error{File: yourMail, Problem: engine.Say(code, "most", most)})
+			f.r.Errors = append(f.r.Errors, &formats.Error{File: YourMail, Problem: engine.Say(code, "most", most)})
 		}
 	}
 	press := 0
@@ -194,7 +203,7 @@ func (f *finder) limits() {
 	tooMany(len(f.r.Asks), MaxAsks, "request/many-asks")
 	tooMany(press, MaxPress, "request/many-texts")
 	if f.spent && f.r.Set != nil {
-		f.r.Errors = append(f.r.Errors, &formats.Error{File: yourMail, Problem: engine.Say("request/many-lines")})
+		f.r.Errors = append(f.r.Errors, &formats.Error{File: YourMail, Problem: engine.Say("request/many-lines")})
 	}
 	f.r.Passed = f.r.Passed[:min(len(f.r.Passed), maxPassed)]
 	for i, line := range f.r.Passed {

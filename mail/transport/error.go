@@ -14,6 +14,9 @@ import (
 
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-smtp"
+
+	"cityhall.example/engine"
+	"cityhall.example/formats/words"
 )
 
 // An Error is a failed operation with a server.
@@ -67,23 +70,20 @@ type SendError struct {
 	Code      int
 	// Enhanced is the enhanced status code, such as 5.1.1, or "".
 	Enhanced string
-	// Text is the server's reply in one line.
-	Text string
+	// Said is the server's reply in one line.
+	Said string
 	// Recipient is the refused address; "" if the server refused the sender or
 	// the email itself.
 	Recipient string
 }
 
-// Error returns what was refused, the codes and the server's reply.
-func (e *SendError) Error() string {
-	s := fmt.Sprintf("the server refused the email: %d", e.Code)
-	if e.Recipient != "" {
-		s = fmt.Sprintf("the server refused %s: %d", e.Recipient, e.Code)
-	}
-	if e.Enhanced != "" {
-		s += " " + e.Enhanced
-	}
-	return s + " " + e.Text
+// Error returns the text in English, for programs and logs.
+func (e *SendError) Error() string { return e.Text(words.English) }
+
+// Text returns what was refused, the codes and the server's reply, which stays as
+// it is, in the language.
+func (e *SendError) Text(language string) string {
+	return words.For(language, "").Say(engine.Say("office/refused", "recipient", e.Recipient, "code", e.Code, "enhanced", e.Enhanced, "said", e.Said))
 }
 
 // The two ways in which a connection fails.

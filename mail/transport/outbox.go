@@ -132,7 +132,7 @@ func (o *Outbox) Send(ctx context.Context, from string, to []string, raw []byte)
 	}
 	e := &SendError{
 		Permanent: refused.Code/100 == 5, Code: refused.Code,
-		Text: oneLine(refused.Message), Recipient: recipient,
+		Said: oneLine(refused.Message), Recipient: recipient,
 	}
 	if c := refused.EnhancedCode; c[0] > 0 {
 		e.Enhanced = fmt.Sprintf("%d.%d.%d", c[0], c[1], c[2])

@@ -122,7 +122,7 @@ func TestSendAnswers(t *testing.T) {
 		"DATA": {false, 421, "", "bye", ""},
 		".":    {true, 554, "5.6.0", "two lines", ""},
 	} {
-		answer := fmt.Sprintf("%d %s", want.Code, strings.TrimSpace(want.Enhanced+" "+want.Text))
+		answer := fmt.Sprintf("%d %s", want.Code, strings.TrimSpace(want.Enhanced+" "+want.Said))
 		if at == "." {
 			answer = "554-5.6.0 two\r\n554 5.6.0 lines"
 		}

@@ -11,6 +11,7 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
+	"cityhall.example/formats/words"
 )
 
 // seatsFormat is the format and version of the seats.
@@ -54,6 +55,7 @@ func (d *Directory) codeSeats(c *engine.Codec, f *seating) {
 	c.Group("moderator", func() {
 		codeAddresses(c, &s.Moderator.Addresses)
 		c.String("epoch", &s.Moderator.Epoch)
+		codeLanguage(c, &s.Moderator.Language)
 	})
 	c.Groups("players", len(s.Players), func(n int) { s.Players = make([]store.Seat, n) }, func(i int) {
 		p := &s.Players[i]
@@ -63,6 +65,7 @@ func (d *Directory) codeSeats(c *engine.Codec, f *seating) {
 		})
 		codeAddresses(c, &p.Addresses)
 		c.String("epoch", &p.Epoch)
+		codeLanguage(c, &p.Language)
 	})
 	if c.Describing() || c.Reading() && c.Has("commit") || !c.Reading() && f.tx > 0 {
 		engine.Int(c, "commit", &f.tx, 0, 1<<50)
@@ -70,13 +73,13 @@ func (d *Directory) codeSeats(c *engine.Codec, f *seating) {
 }
 
 // codeWord is a field that holds one of the words, or any where there are none.
-func codeWord(c *engine.Codec, key string, v *string, words []string) {
-	if len(words) == 0 {
+func codeWord(c *engine.Codec, key string, v *string, known []string) {
+	if len(known) == 0 {
 		c.String(key, v)
 		return
 	}
-	c.Text(key, engine.Say("field/one-of", "known", words), strings.Join(words, "|"), func() string { return *v }, func(text string) bool {
-		for _, w := range words {
+	c.Text(key, engine.Say("field/one-of", "known", known), strings.Join(known, "|"), func() string { return *v }, func(text string) bool {
+		for _, w := range known {
 			if text == w {
 				*v = w
 				return true
@@ -84,6 +87,13 @@ func codeWord(c *engine.Codec, key string, v *string, words []string) {
 		}
 		return false
 	})
+}
+
+// codeLanguage is a seat's language, if it isn't English.
+func codeLanguage(c *engine.Codec, v *string) {
+	if c.Describing() || c.Reading() && c.Has("language") || !c.Reading() && *v != "" {
+		codeWord(c, "language", v, words.Languages())
+	}
 }
 
 // codeAddresses is a sequence of addresses.
