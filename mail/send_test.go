@@ -59,7 +59,7 @@ func TestLate(t *testing.T) {
 // TestInOrder guards the order of reports: whichever sending fails, and however,
 // each reader gets the report of each entry once, and none before an earlier one.
 func TestInOrder(t *testing.T) {
-	late := &transport.SendError{Code: 451, Text: "come back later"}
+	late := &transport.SendError{Code: 451, Said: "come back later"}
 	for _, c := range []struct {
 		name  string
 		err   error
