@@ -20,6 +20,8 @@ import (
 type outgoing struct {
 	key  Key
 	game string // "" where it is about none
+	// language is the receiver's.
+	language string
 	// title is the name of the kind of game, for the subject.
 	title string
 	to    []string
@@ -76,7 +78,7 @@ func (o *Office) bytes(ctx context.Context, m *outgoing) ([]byte, error) {
 	h.SetAddressList("To", to)
 	// Somebody may have quoted an own mail to others.
 	games := sync.OnceValue(func() []string { return o.games(ctx) })
-	m.text = o.key.Hide(m.head+"\n\n"+incoming.Above+"\n\n"+m.text, games)
+	m.text = o.key.Hide(m.head+"\n\n"+incoming.Above(m.language)+"\n\n"+m.text, games)
 	for i := range m.files {
 		m.files[i].data = []byte(o.key.Hide(string(m.files[i].data), games))
 	}

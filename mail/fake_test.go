@@ -22,6 +22,7 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
+	"cityhall.example/formats/words"
 	"cityhall.example/mail/identity"
 	"cityhall.example/mail/incoming"
 	"cityhall.example/mail/transport"
@@ -256,7 +257,7 @@ func (w *world) last(address string) []byte {
 // written.
 func textOf(t testing.TB, raw []byte) string {
 	t.Helper()
-	_, below, there := strings.Cut(textWithLine(t, raw), incoming.Above+"\n\n")
+	_, below, there := strings.Cut(textWithLine(t, raw), incoming.Above(words.English)+"\n\n")
 	if !there {
 		t.Errorf("the mail does not say above what to answer:\n%s", raw)
 	}

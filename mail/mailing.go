@@ -83,7 +83,7 @@ func attachments(id string, entry int, r *report.Document) []file {
 
 // toSeat returns a mail to a seat of a game, without a text; g may be nil.
 func (t *table) toSeat(l *store.Letter, s *store.Seat, g *play.Game) *outgoing {
-	m := &outgoing{key: Key(l.Key), game: t.Docket, to: slices.Clone(s.Addresses[:min(1, len(s.Addresses))]), token: t.o.token(t.Docket, s), root: Key(entryKey(t.Docket, 1, s.Player))}
+	m := &outgoing{key: Key(l.Key), language: languageOf(s), game: t.Docket, to: slices.Clone(s.Addresses[:min(1, len(s.Addresses))]), token: t.o.token(t.Docket, s), root: Key(entryKey(t.Docket, 1, s.Player))}
 	if g != nil {
 		m.title = g.Rules.Title
 	}

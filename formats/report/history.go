@@ -28,7 +28,7 @@ func History(entries []*play.Entry, language string) (string, error) {
 		width = len(entries[n-1].Mark())
 	}
 	for _, e := range entries {
-		p.Line(fmt.Sprintf("%*s  %s  %-7s  %-9s  ", width, e.Mark(), e.At.Minute(), e.Kind, e.By), c.entry(e))
+		p.Line(fmt.Sprintf("%*s  %s  %-7s  %-9s  ", width, e.Mark(), e.At.Minute(), c.say("history/act/"+string(e.Kind), nil), c.say("history/by/"+e.By, nil)), c.entry(e))
 	}
 	return p.String(), nil
 }

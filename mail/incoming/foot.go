@@ -1,7 +1,6 @@
 package incoming
 
 import (
-	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -31,7 +30,7 @@ func mark(lines []Line, cuts []int) {
 		}
 		rest := block(lines[i:])
 		lower := strings.ToLower(rest[0].Text[:min(len(rest[0].Text), maxWords)])
-		above := slices.Contains(aboves, strings.TrimSpace(rest[0].Text))
+		above := isAbove(strings.TrimSpace(rest[0].Text))
 		n := separator(rest)
 		for len(cuts) > 0 && cuts[0] <= i {
 			if cuts[0] == i && strings.Contains(rest[0].Text, ":") {

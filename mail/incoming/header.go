@@ -14,8 +14,8 @@ import (
 // maxSubject limits how many bytes of a subject are read.
 const maxSubject = 2000
 
-// words decodes the encoded words of RFC 2047.
-var words = &mime.WordDecoder{CharsetReader: func(label string, input io.Reader) (io.Reader, error) {
+// encodedWords decodes the encoded words of RFC 2047.
+var encodedWords = &mime.WordDecoder{CharsetReader: func(label string, input io.Reader) (io.Reader, error) {
 	data, err := io.ReadAll(input)
 	if err != nil {
 		return nil, err
@@ -27,7 +27,7 @@ var words = &mime.WordDecoder{CharsetReader: func(label string, input io.Reader)
 // decodeWords returns the text of a header value in one clean line.
 func decodeWords(value string) string {
 	value, _ = toUTF8("", []byte(value))
-	if text, err := words.DecodeHeader(value); err == nil {
+	if text, err := encodedWords.DecodeHeader(value); err == nil {
 		value = text
 	}
 	return strings.Join(strings.Fields(clean(strings.ToValidUTF8(value, "�"))), " ")
@@ -99,7 +99,7 @@ func ids(value string) []string {
 // contains exactly one address, so that nobody can mean two with it.
 func authors(value string) []*mail.Address {
 	value, _ = toUTF8("", []byte(value))
-	parser := mail.AddressParser{WordDecoder: words}
+	parser := mail.AddressParser{WordDecoder: encodedWords}
 	list, err := parser.ParseList(value)
 	if err == nil {
 		for _, a := range list {
@@ -123,7 +123,7 @@ func authors(value string) []*mail.Address {
 // addresses reads a field of recipients, and what it can of an invalid one.
 func addresses(value string) []string {
 	var all []string
-	if list, err := (&mail.AddressParser{WordDecoder: words}).ParseList(value); err == nil {
+	if list, err := (&mail.AddressParser{WordDecoder: encodedWords}).ParseList(value); err == nil {
 		for _, a := range list {
 			all = append(all, a.Address)
 		}

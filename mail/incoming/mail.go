@@ -9,7 +9,14 @@
 // for any input and never panics.
 package incoming
 
-import "net/mail"
+import (
+	"net/mail"
+	"slices"
+	"strings"
+
+	"cityhall.example/engine"
+	"cityhall.example/formats/words"
+)
 
 // The limits of an email. Read doesn't read past them, and adds a warning.
 const (
@@ -93,12 +100,22 @@ type Line struct {
 	Foot bool
 }
 
-// Above is the line that City Hall writes near the top of its emails. In a reply,
-// everything below it counts as quoted, even if the mail program doesn't mark it.
-const Above = "--- reply above this line ---"
+// Above returns the line that City Hall writes near the top of its emails, in the
+// language. In a reply, everything below it counts as quoted, even if the mail
+// program doesn't mark it.
+func Above(language string) string {
+	return rule + words.For(language, "").Say(engine.Say("request/above")) + " ---"
+}
 
-// aboves are the forms of Above that are read: old emails get quoted too.
-var aboves = []string{Above, "--- write your answer above this line ---"}
+// rule begins the line that Above returns.
+const rule = "--- "
+
+// isAbove reports whether the line is one that Above returns, in any language, or
+// returned for older emails, which get quoted too.
+func isAbove(line string) bool {
+	return strings.HasPrefix(line, rule) && (line == "--- write your answer above this line ---" ||
+		slices.ContainsFunc(words.Languages(), func(language string) bool { return line == Above(language) }))
+}
 
 // A File is an attached file whose name ends in .yaml, .yml or .txt.
 type File struct {

@@ -1,0 +1,80 @@
+package mail
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/formats/words/wordstest"
+	"cityhall.example/mail/transport"
+)
+
+// Whatever the office writes to seats of the marked language comes from
+// catalogs: reports, the answers of every verdict, help, acts and notices.
+func TestMarkedLetters(t *testing.T) {
+	w := newWorld(t)
+	w.game("fifth-avenue", "spring-3", func(s *store.Seats) {
+		s.Press, s.Moderator.Language = string(AnonymousPress), wordstest.Marked()
+		for i := range s.Players {
+			s.Players[i].Language = wordstest.Marked()
+		}
+	}, "anna", "kevin", "ken")
+	w.round()
+	for _, text := range []string{
+		"help", "status", "history", "resend", "resend 99", "join", "renew", "preview\n" + w.legal("spring-3"), "start on xyzzy", "draw black",
+		"hello there", "staus", "preview", "undo to 1 because xyzzy", "press to ken\nxyzzy\nend press", "press to kenn\nxyzzy\nend press",
+		"press to ken anonymously\nxyzzy\nend press\nstatus", "turn: xyzzy\norders: draw black", "orders: [draw black", "orders:\n- draw black\n\npass in all or draw black",
+		"turn: 99\norders: draw black", "player: ken\norders: draw black", w.legal("spring-3"),
+	} {
+		w.reply("anna", text)
+		w.round()
+	}
+	w.mail(letterTo{from: "anna@sandbox.test", text: "status"})                      // no token
+	w.mail(letterTo{from: "lee@sandbox.test", to: w.byToken("kevin"), text: "help"}) // a stranger with a token
+	w.mail(letterTo{from: "lee@sandbox.test", subject: "join spring-3", text: ""})
+	w.mail(letterTo{from: "ken@sandbox.test", to: w.byToken("kevin"), text: "help"})
+	w.round()
+	for _, text := range []string{
+		"help", "status", "history", "draw black", "pause because xyzzy", "pause because xyzzy", "resume", "message to all\nxyzzy\nend message", "nmr nobdy because xyzzy",
+		"undo to 99 because xyzzy", "undo to 1 because xyzzy", "undo to xyzzy", "end", "replace ken with xyzzy because xyzzy", "nmr anna because xyzzy",
+	} {
+		w.moderator(text)
+		w.round()
+	}
+	w.refuse = func(to []string) error {
+		if to[0] == "ken@sandbox.test" {
+			return &transport.SendError{Permanent: true, Code: 550, Said: "xyzzy", Recipient: to[0]}
+		}
+		return nil
+	}
+	w.moderator("message to all\nxyzzy\nend message")
+	w.round()
+	w.refuse = nil
+	w.round()
+	good := w.disk.Files[gameFile("spring-3")]
+	w.disk.Files[gameFile("spring-3")] = []byte(strings.Replace(string(good), "points: 0", "points: 9", 1))
+	w.reply("anna", "status")
+	w.round()
+	w.disk.Files[gameFile("spring-3")] = good
+	w.moderator("end because xyzzy")
+	w.round()
+	rules := w.load("spring-3").Rules
+	// What nobody translates: what was written, the words of requests, order
+	// files and seats.
+	allowed := wordstest.Allowed(rules, "anna kevin ken lee alfonzo mod sandbox test spring-3 xyzzy", "game player turn orders id city hall none yaml seats journal cityhall verify amend mail games",
+		"orders preview withdraw status resend history renew join press to all anonymously end nmr because undo pause resume replace with message reason name help",
+		"example org hello there staus kenn nobdy hlep start on draw black pass in player public moderator")
+	allowed["kev"] = true // boards cut names short
+	heads := regexp.MustCompile(`\b[0-9]+-[0-9a-f]{6}\b`)
+	seen := map[string]bool{}
+	for _, m := range w.sent {
+		text := heads.ReplaceAllString(textWithLine(t, m.raw), " ")
+		for _, word := range wordstest.Unmarked(text, allowed) {
+			if !seen[word] {
+				seen[word] = true
+				t.Errorf("%q is from no catalog:\n%s", word, text)
+			}
+		}
+	}
+}
