@@ -59,6 +59,12 @@ func TestMarkedLetters(t *testing.T) {
 	w.disk.Files[gameFile("spring-3")] = good
 	w.moderator("end because xyzzy")
 	w.round()
+	given := strings.Join(w.verdicts(), "\n")
+	for _, v := range []Verdict{Filed, Refused, Previewed, Acted, Unable, Answered, Nothing, Unclear, BadGame, WantsSeat} {
+		if !strings.Contains(given, string(v)+" spring-3/") {
+			t.Errorf("no letter is about the verdict %s", v)
+		}
+	}
 	rules := w.load("spring-3").Rules
 	// What nobody translates: what was written, the words of requests, order
 	// files and seats.

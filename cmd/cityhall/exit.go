@@ -4,11 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"strings"
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/formats"
+	"cityhall.example/formats/words"
 )
 
 // The exit statuses: a promise to scripts, in docs and in the program's help.
@@ -76,22 +76,12 @@ func status(err error) int {
 	return exitFailure
 }
 
-// withoutSystem is the text of the error, with a missing file told in the same
-// words on every operating system.
-func withoutSystem(err error) string {
-	text := err.Error()
-	if missing, ok := errors.AsType[*fs.PathError](err); ok && errors.Is(missing, fs.ErrNotExist) {
-		text = strings.Replace(text, missing.Error(), missing.Path+": no such file", 1)
-	}
-	return text
-}
-
-// tell writes the error for people, and its hint after it.
-func tell(w io.Writer, err error) {
+// tell writes the error for people, in their language, and its hint after it.
+func tell(w io.Writer, err error, language string) {
 	if err == nil {
 		return
 	}
-	for line := range strings.Lines(withoutSystem(err)) {
+	for line := range strings.Lines(words.Text(err, language)) {
 		fmt.Fprintf(w, "cityhall: %s\n", strings.TrimSuffix(line, "\n"))
 	}
 	var own *statusError

@@ -37,6 +37,7 @@ func languageFlag(to *string) cli.Flag {
 	return &cli.StringFlag{Name: "language", Usage: "print text in `LANGUAGE`: " + strings.Join(words.Languages(), ", "), Value: words.English, Destination: to,
 		Action: func(_ *cli.Context, language string) error {
 			if all := words.Languages(); !slices.Contains(all, language) {
+				*to = words.English // of the error
 				return unknown("language", language, all)
 			}
 			return nil

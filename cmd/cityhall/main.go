@@ -19,13 +19,14 @@ func main() { os.Exit(run(os.Args, os.Stdout, os.Stderr)) }
 // returns the exit status.
 func run(args []string, stdout, stderr io.Writer) int {
 	out := bufio.NewWriter(stdout)
-	app := newApp(newStreams(out, stderr))
+	s := newStreams(out, stderr)
+	app := newApp(s)
 	args, err := arrange(app.Commands, args)
 	if err == nil {
 		err = app.RunContext(context.Background(), args)
 	}
 	err = errors.Join(err, out.Flush())
-	tell(stderr, err)
+	tell(stderr, err, s.language)
 	return status(err)
 }
 
