@@ -141,7 +141,7 @@ func (j Job) adjudicate(ctx context.Context, result *JobResult, language string)
 	}
 	g := d.Game
 	result.Game = g
-	if err := d.CatchUp(ctx); err != nil {
+	if err := d.catchUp(ctx); err != nil {
 		return err
 	}
 	if j.After > 0 && g.Tip.Entry != j.After {

@@ -64,9 +64,9 @@ func (d *Docket) Commit(ctx context.Context, next *play.Game, out play.Outcome) 
 	return err
 }
 
-// CatchUp writes the checkpoint again if a crash left it older than the
+// catchUp writes the checkpoint again if a crash left it older than the
 // journal.
-func (d *Docket) CatchUp(ctx context.Context) error {
+func (d *Docket) catchUp(ctx context.Context) error {
 	if !d.behind {
 		return nil
 	}

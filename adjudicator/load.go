@@ -176,7 +176,7 @@ func ReplayOf(ctx context.Context, s store.Store, saved *store.Saved, g *play.Ga
 		}
 		journal.Write(line)
 	}
-	return NewReplay(saved.JournalFile, journal.Bytes(), g.Secret)
+	return newReplay(saved.JournalFile, journal.Bytes(), g.Secret)
 }
 
 // Checkpoint returns the game file of a game.

@@ -51,7 +51,7 @@ func TestMarkedErrors(t *testing.T) {
 	tb.act(play.Act{Kind: play.ActEnd})
 	refused(tb.g, play.Act{Kind: play.ActPause}, play.Act{Kind: play.ActEnd}, play.Act{Kind: play.ActOrders, Missing: []string{"anna"}})
 
-	r, err := NewReplay("xyzzy", tb.journal, tb.g.Secret)
+	r, err := newReplay("xyzzy", tb.journal, tb.g.Secret)
 	if err != nil {
 		t.Fatal(err)
 	}

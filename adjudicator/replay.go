@@ -36,9 +36,9 @@ func (e *ReplayError) Text(language string) string {
 	return words.For(language, "").Say(engine.Say("journal/entry", "entry", e.Entry, "why", words.Text(e.Err, language)))
 }
 
-// NewReplay reads the lines of a journal. It ignores a torn last line. The
+// newReplay reads the lines of a journal. It ignores a torn last line. The
 // error is a *[formats.Error].
-func NewReplay(file string, journal []byte, secret engine.Secret) (*Replay, error) {
+func newReplay(file string, journal []byte, secret engine.Secret) (*Replay, error) {
 	r := &Replay{secret: secret, past: map[int]*play.Game{}}
 	for line := range bytes.Lines(journal) {
 		if line[len(line)-1] != '\n' {

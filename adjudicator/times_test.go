@@ -37,7 +37,7 @@ func TestTimesAreArguments(t *testing.T) {
 			r.Fatalf("at other times the acts give\n%s\nand\n%s", x, y)
 		}
 		c.verify()
-		replay, err := NewReplay("j", c.journal, c.g.Secret)
+		replay, err := newReplay("j", c.journal, c.g.Secret)
 		if err != nil {
 			r.Fatal(err)
 		}
@@ -107,7 +107,7 @@ func TestTheGameKnowsSinceWhenItWaits(t *testing.T) {
 	since("after orders that wait", 500)
 	tb.keep(Adjudicate(tb.g, play.Act{At: 700}, lines("anna", tb.g.Rules.Grammar.Write(tb.g.State.Moves(nil)[0]))))
 	since("after a move", 700)
-	past, err := NewReplay("j", tb.journal, tb.g.Secret)
+	past, err := newReplay("j", tb.journal, tb.g.Secret)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -162,7 +162,7 @@ func TestEveryChangeOfTheJournalIsFoundAndItsEntryNamed(t *testing.T) {
 func TestHeadsThatWereToldAreCompared(t *testing.T) {
 	tb := storied(t)
 	game := formats.Emit(tb.g.Document())
-	r, err := NewReplay("j", tb.journal, tb.g.Secret)
+	r, err := newReplay("j", tb.journal, tb.g.Secret)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -35,8 +35,8 @@ func fieldError(file string, err error, rules *engine.Rules) error {
 	return e
 }
 
-// Describe returns a description of a game's document, for a schema.
-func Describe(rules *engine.Rules, players []string) *engine.Node {
+// describe returns a description of a game's document, for a schema.
+func describe(rules *engine.Rules, players []string) *engine.Node {
 	g := play.New(rules, "id", players, engine.Secret{})
 	return engine.Describe(players, g.Code)
 }

@@ -48,7 +48,7 @@ func GameSchema(g *engine.Rules, players []string, language string) *engine.Node
 		}
 		players = names
 	}
-	d := Describe(g, players)
+	d := describe(g, players)
 	d.Get("ruleset").Value = regexp.QuoteMeta(g.Ruleset())
 	d.Get("secret").Optional = true // a view has none
 	root := schemaOf(d, names)

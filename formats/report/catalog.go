@@ -64,7 +64,7 @@ func load(g *engine.Rules, language string) (*Catalog, error) {
 	c := &Catalog{Catalog: w, game: g, given: given}
 	c = c.of(g.New(g.MinPlayers), make([]string, g.MinPlayers))
 	var missing []string
-	for _, name := range c.Blocks() {
+	for _, name := range c.blocks() {
 		if !c.Has(name) {
 			missing = append(missing, name)
 		}
@@ -75,8 +75,8 @@ func load(g *engine.Rules, language string) (*Catalog, error) {
 	return c, nil
 }
 
-// Blocks returns the names of the blocks that the game's declarations ask for.
-func (c *Catalog) Blocks() []string {
+// blocks returns the names of the blocks that the game's declarations ask for.
+func (c *Catalog) blocks() []string {
 	var names []string
 	for _, m := range c.game.EventMessages()[1:] {
 		names = append(names, c.block(m.Name))
@@ -132,16 +132,16 @@ func (c *Catalog) pair(first, name string) string {
 	return ""
 }
 
-// Events returns a sentence for each event; the events must be as the reader
+// events returns a sentence for each event; the events must be as the reader
 // may see them: see [engine.Event.For]. A sentence is empty if the one before
 // includes it, or if there is nothing to report; such an event doesn't separate
 // others.
-func (c *Catalog) Events(events []engine.Event, players []string) []string {
+func (c *Catalog) events(events []engine.Event, players []string) []string {
 	sentences := make([]string, len(events))
 	last, first, before := 0, "", map[string]any(nil)
 	for i, e := range events {
 		m := c.game.Event(e.Code)
-		data := Values(m, e.Arg, players)
+		data := values(m, e.Arg, players)
 		data["options"], data["before"] = c.options, before
 		block, text := c.pair(first, m.Name), ""
 		if block != "" {
@@ -170,11 +170,11 @@ func (c *Catalog) Events(events []engine.Event, players []string) []string {
 // Refusal returns why an order is not possible.
 func (c *Catalog) Refusal(r engine.Refusal, players []string) string {
 	m := c.game.Refusal(r.Code)
-	return c.say("refusal/"+m.Name, Values(m, r.Arg, players))
+	return c.say("refusal/"+m.Name, values(m, r.Arg, players))
 }
 
-// Lane returns the name of the lane.
-func (c *Catalog) Lane(l engine.Lane) string { return c.say("lane/"+c.game.Lanes[l].Name, nil) }
+// lane returns the name of the lane.
+func (c *Catalog) lane(l engine.Lane) string { return c.say("lane/"+c.game.Lanes[l].Name, nil) }
 
 // Kind returns a short text for the seat's decision.
 func (c *Catalog) Kind(k engine.Kind, s engine.State, seat engine.Seat) string {
@@ -186,11 +186,11 @@ func (c *Catalog) facts(s engine.State, seat engine.Seat) map[string]any {
 	return c.given.Facts(s, seat)
 }
 
-// Steps returns, by kind, the lines of an order file for the seat's decisions,
+// steps returns, by kind, the lines of an order file for the seat's decisions,
 // with the choices as a comment; nothing for kinds that don't come up. The
 // words get .turn, the number of the seat's turn, and .now, which is true for
 // the open decision.
-func (c *Catalog) Steps(s engine.State, seat engine.Seat) []string {
+func (c *Catalog) steps(s engine.State, seat engine.Seat) []string {
 	data, open := c.facts(s, seat), s.Open()
 	data["turn"] = s.Turn(seat)
 	steps := make([]string, len(c.game.Kinds))
@@ -219,10 +219,10 @@ func (c *Catalog) say(block string, data any) string {
 	return text
 }
 
-// Values returns the arguments of a message by name: numbers as int, seats as
+// values returns the arguments of a message by name: numbers as int, seats as
 // player names, everything else as a [words.Value], and nil for missing or
 // hidden ones.
-func Values(m engine.Message, args [engine.MaxArgs]int16, players []string) map[string]any {
+func values(m engine.Message, args [engine.MaxArgs]int16, players []string) map[string]any {
 	values := make(map[string]any, len(m.Params))
 	for _, p := range m.Params {
 		values[p.Name] = value(p.Type, args[p.Arg:p.Arg+p.Type.Slots()], players)

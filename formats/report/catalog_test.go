@@ -55,12 +55,12 @@ func TestCatalogs(t *testing.T) {
 		}
 		for _, m := range g.EventMessages()[1:] {
 			for _, args := range samples(m) {
-				data := Values(m, args, seats)
+				data := values(m, args, seats)
 				data["options"] = c.options
 				render(c.block(m.Name), data)
 				for _, first := range g.EventMessages()[1:] {
 					if pair := c.pair(first.Name, m.Name); pair != "" {
-						data["before"] = Values(first, args, seats)
+						data["before"] = values(first, args, seats)
 						data["before"].(map[string]any)["options"] = c.options
 						render(pair, data)
 					}
@@ -69,7 +69,7 @@ func TestCatalogs(t *testing.T) {
 		}
 		for _, m := range g.RefusalMessages()[1:] {
 			for _, args := range samples(m) {
-				render("refusal/"+m.Name, Values(m, args, seats))
+				render("refusal/"+m.Name, values(m, args, seats))
 			}
 		}
 		game, _ := deal(g, g.MinPlayers, "catalogs")
@@ -78,7 +78,7 @@ func TestCatalogs(t *testing.T) {
 			for i := range g.Kinds {
 				render("kind/"+g.Kinds[i].Name, c.facts(s, s.Open().Seat))
 				for seat := range engine.Seat(g.MinPlayers) {
-					for _, line := range strings.Split(c.Steps(s, seat)[i], "\n") {
+					for _, line := range strings.Split(c.steps(s, seat)[i], "\n") {
 						if len(line) > layout.Width || line != "" && !strings.HasPrefix(line, "  ") {
 							t.Errorf("%s: the step %s has the line %q", g.Name, g.Kinds[i].Name, line)
 						}
@@ -98,7 +98,7 @@ func unused(t *testing.T, g *engine.Rules, c *Catalog) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	asked := c.Blocks()
+	asked := c.blocks()
 	for _, first := range g.EventMessages()[1:] {
 		for _, m := range g.EventMessages()[1:] {
 			asked = append(asked, joined+first.Name+"+"+m.Name)

@@ -31,7 +31,7 @@ func TestCompiled(t *testing.T) {
 				first := ""
 				for _, e := range o.Events {
 					m := g.Event(e.Code)
-					data := Values(m, e.For(seat).Arg, game.Players)
+					data := values(m, e.For(seat).Arg, game.Players)
 					data["options"], data["before"] = c.options, before
 					if pair := c.pair(first, m.Name); pair != "" {
 						same(pair, data)
@@ -54,7 +54,7 @@ func TestCompiled(t *testing.T) {
 			}
 			for _, move := range game.State.Moves(nil)[:1] {
 				form := g.Grammar.Form(move.Verb)
-				same("order/"+form.Name(), Values(engine.Message{Params: form.Params()}, move.Arg, nil))
+				same("order/"+form.Name(), values(engine.Message{Params: form.Params()}, move.Arg, nil))
 			}
 		}
 	}

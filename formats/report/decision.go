@@ -26,11 +26,11 @@ func (m *maker) decision() Block {
 	default:
 		b.Parts = append(b.Parts, Paragraph(m.say("open", map[string]any{
 			"player": m.game.Players[open.Seat], "kind": m.kind, "optional": open.Optional,
-			"turn": open.Turn, "lane": m.words.Lane(open.Lane), "own": open.Lane == engine.OwnTurn, "occasion": open.Occasion,
+			"turn": open.Turn, "lane": m.words.lane(open.Lane), "own": open.Lane == engine.OwnTurn, "occasion": open.Occasion,
 			"paused": m.game.Paused, "since": m.game.Since.Minute(),
 		})))
 		if m.mine(open.Seat) {
-			b.Parts = append(b.Parts, Lines(m.words.Legal(m.game.State)))
+			b.Parts = append(b.Parts, Lines(m.words.legal(m.game.State)))
 		}
 	}
 	return b

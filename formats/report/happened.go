@@ -152,7 +152,7 @@ func (m *maker) tell(o *play.Outcome, public telling, seen func(engine.Event) en
 			all[i] = public[i]
 			continue
 		}
-		for k, sentence := range m.words.Events(t.events, m.game.Players) {
+		for k, sentence := range m.words.events(t.events, m.game.Players) {
 			if sentence != "" {
 				t.items = append(t.items, Item(sentence))
 			}

@@ -45,7 +45,7 @@ func (c *Catalog) ReceiptDocument(r play.Receipt, players []string) *engine.Node
 	orders, reading, problems := engine.List("orders"), engine.List("reading"), engine.List("problems")
 	for _, o := range r.Orders {
 		orders.Add(engine.Scalar("", c.game.Grammar.WriteOrder(o)))
-		reading.Add(engine.Scalar("", c.Reading(o)))
+		reading.Add(engine.Scalar("", c.reading(o)))
 	}
 	for _, p := range r.Problems {
 		problems.Add(engine.Map("", engine.Scalar("problem", string(p.Code)), integer("line", p.Line), integer("column", p.Column),

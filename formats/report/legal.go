@@ -15,11 +15,11 @@ const (
 	fewChoices = 8
 )
 
-// Legal summarizes what the open decision allows. Each verb gets one line with
+// legal summarizes what the open decision allows. Each verb gets one line with
 // its choices if all of them combine freely; otherwise a line for each way to
 // fill in its required parts, or just its form if there are many. Forms of
 // orders that stand for moves come last.
-func (c *Catalog) Legal(s engine.State) []string {
+func (c *Catalog) legal(s engine.State) []string {
 	g := &c.game.Grammar
 	var lines []string
 	moves := s.Moves(nil)

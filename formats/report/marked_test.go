@@ -70,7 +70,7 @@ func TestMarkedAnswers(t *testing.T) {
 		}
 		for _, m := range g.RefusalMessages()[1:] {
 			for _, args := range samples(m) {
-				check(m.Name, c.say("refusal/"+m.Name, Values(m, args, names)))
+				check(m.Name, c.say("refusal/"+m.Name, values(m, args, names)))
 			}
 		}
 		for i := range g.Grammar.Forms {
@@ -79,7 +79,7 @@ func TestMarkedAnswers(t *testing.T) {
 			for _, word := range strings.Fields(full) {
 				for _, next := range []string{"", " xyzzy"} {
 					if bad := misread(g, line+next); bad != nil {
-						check(line+next, c.Misread(bad))
+						check(line+next, c.misread(bad))
 					}
 				}
 				line += " " + word

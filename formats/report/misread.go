@@ -4,9 +4,9 @@ import (
 	"cityhall.example/engine"
 )
 
-// Misread returns why an order line can't be read: what was read, what was
+// misread returns why an order line can't be read: what was read, what was
 // expected and the nearest valid word.
-func (c *Catalog) Misread(m *engine.Misread) string {
+func (c *Catalog) misread(m *engine.Misread) string {
 	expected := m.Words
 	for _, t := range m.Types {
 		expected = append(expected[:len(expected):len(expected)], c.Expected(t))

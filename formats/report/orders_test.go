@@ -196,7 +196,7 @@ func said(t *testing.T, g *engine.Rules, events ...string) []string {
 		}
 		happened = append(happened, e)
 	}
-	return c.Events(happened, seats)
+	return c.events(happened, seats)
 }
 
 // Events that belong together are one sentence, others begin their own.
@@ -266,7 +266,7 @@ func TestMisread(t *testing.T) {
 		bad := misread(g, test.line)
 		if bad == nil {
 			t.Errorf("%s is read", test.line)
-		} else if got := c.Misread(bad); got != test.want {
+		} else if got := c.misread(bad); got != test.want {
 			t.Errorf("%s: got %s", test.line, got)
 		}
 	}

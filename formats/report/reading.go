@@ -6,13 +6,13 @@ import (
 	"cityhall.example/engine"
 )
 
-// Reading returns the meaning of an order in plain words: its alternatives in
+// reading returns the meaning of an order in plain words: its alternatives in
 // order.
-func (c *Catalog) Reading(o engine.Order) string {
+func (c *Catalog) reading(o engine.Order) string {
 	var readings []string
 	for _, m := range o.Alternatives {
 		form := c.game.Grammar.Form(m.Verb)
-		data := Values(engine.Message{Params: form.Params()}, m.Arg, nil)
+		data := values(engine.Message{Params: form.Params()}, m.Arg, nil)
 		if m.Verb == engine.Join {
 			data["nonce"] = o.Nonce
 		}

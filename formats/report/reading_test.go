@@ -60,7 +60,7 @@ func TestReading(t *testing.T) {
 			if bad != nil {
 				t.Fatalf("%s: %q is not read", game, o[0])
 			}
-			if got := c.Reading(order); got != o[1] {
+			if got := c.reading(order); got != o[1] {
 				t.Errorf("%s: %s: got %q, want %q", game, o[0], got, o[1])
 			}
 		}
@@ -89,7 +89,7 @@ func TestReadingOfLegalOrders(t *testing.T) {
 			for ; !game.Over(); playOut(game, 1) {
 				for _, m := range game.State.Moves(nil) {
 					seen[m.Verb] = true
-					reading := c.Reading(engine.Order{Alternatives: []engine.Move{m}})
+					reading := c.reading(engine.Order{Alternatives: []engine.Move{m}})
 					for _, bad := range []string{"order/", "<no value>", "<nil>", "?", "map["} {
 						if strings.Contains(reading, bad) {
 							t.Fatalf("%s: %s is read as %q", g.Name, g.Grammar.Write(m), reading)

@@ -20,7 +20,7 @@ func (c *Catalog) Receipt(r play.Receipt, players []string) Answer {
 	}
 	a := Answer{Text: c.say("text/received", data)}
 	for _, o := range r.Orders {
-		a.Below = append(a.Below, Detail{c.game.Grammar.WriteOrder(o), c.Reading(o)})
+		a.Below = append(a.Below, Detail{c.game.Grammar.WriteOrder(o), c.reading(o)})
 	}
 	return a
 }
@@ -41,7 +41,7 @@ func (c *Catalog) Problem(p play.Problem, players []string) string {
 	case play.Broken:
 		data["why"] = c.Say(p.Said)
 	case play.NotUnderstood:
-		data["why"] = c.Misread(p.Misread)
+		data["why"] = c.misread(p.Misread)
 	case play.NotAllowed:
 		data["why"] = c.Refusal(p.Refusal, players)
 	}

@@ -26,7 +26,7 @@ func TestSentences(t *testing.T) {
 				for _, e := range o.Events {
 					seen = append(seen, e.For(seat))
 				}
-				for _, s := range c.Events(seen, game.Players) {
+				for _, s := range c.events(seen, game.Players) {
 					if bad := unsaid(s, game.Players); bad != "" {
 						t.Fatalf("%s: %q %s", game.Rules.Name, s, bad)
 					}

@@ -62,7 +62,7 @@ func (m *maker) onFile() Block {
 			if !m.mine(engine.Seat(i)) || len(q.Orders) == 0 {
 				continue
 			}
-			item := Answer{Text: m.say("queue", map[string]any{"player": m.game.Players[i], "lane": m.words.Lane(engine.Lane(lane)), "held": q.Held})}
+			item := Answer{Text: m.say("queue", map[string]any{"player": m.game.Players[i], "lane": m.words.lane(engine.Lane(lane)), "held": q.Held})}
 			for _, f := range q.Orders {
 				item.Below = append(item.Below, Detail{Order: m.filed(engine.Lane(lane), f)})
 			}
@@ -73,7 +73,7 @@ func (m *maker) onFile() Block {
 }
 
 func (m *maker) filed(lane engine.Lane, f play.Filed) string {
-	data := map[string]any{"order": m.game.Rules.Grammar.WriteOrder(f.Order), "turn": nil, "lane": m.words.Lane(lane), "occasion": nil}
+	data := map[string]any{"order": m.game.Rules.Grammar.WriteOrder(f.Order), "turn": nil, "lane": m.words.lane(lane), "occasion": nil}
 	if f.Turn != play.Unbound {
 		data["turn"] = f.Turn
 	}

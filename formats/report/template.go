@@ -96,7 +96,7 @@ func (m *maker) ahead(lane engine.Lane) string {
 // step returns the lines of the template for a kind of decision.
 func (m *maker) step(k engine.Kind) string {
 	if m.steps == nil {
-		m.steps = m.words.Steps(m.game.State, m.seat)
+		m.steps = m.words.steps(m.game.State, m.seat)
 	}
 	return m.steps[k]
 }

@@ -13,11 +13,11 @@ var functions = template.FuncMap{
 	"a":      article,
 	"cap":    capital,
 	"known":  func(v any) bool { return v != nil },
-	"list":   List,
+	"list":   list,
 	"join":   strings.Join,
 	"spaces": func(text string) string { return strings.ReplaceAll(text, "-", " ") },
 	"quote":  func(text any) string { return fmt.Sprintf("%q", fmt.Sprint(text)) },
-	"term":   Term,
+	"term":   term,
 	"stop":   Stop,
 	"eq":     same,
 	"ne":     func(a, b any) bool { return !same(a, b) },
@@ -57,9 +57,9 @@ func Count(number any, noun string, plural ...string) string {
 	return fmt.Sprintf("%v %s", number, noun)
 }
 
-// Term returns the number, n times, as a term of a sum: "+ 2", "- 1" and "+ 3 x
+// term returns the number, n times, as a term of a sum: "+ 2", "- 1" and "+ 3 x
 // 2".
-func Term(times, number int) string {
+func term(times, number int) string {
 	sign := "+"
 	if number < 0 {
 		sign, number = "-", -number
@@ -70,8 +70,8 @@ func Term(times, number int) string {
 	return fmt.Sprintf("%s %d x %d", sign, times, number)
 }
 
-// List joins the texts with commas, the last one with the word: "a, b and c".
-func List(word string, texts []string) string {
+// list joins the texts with commas, the last one with the word: "a, b and c".
+func list(word string, texts []string) string {
 	last := len(texts) - 1
 	if last < 1 {
 		return strings.Join(texts, "")

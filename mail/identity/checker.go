@@ -138,7 +138,7 @@ func (d *Checker) unproved(l *incoming.Mail, domain string) string {
 		// Anyone who got a player's email can resend it with its signature.
 		return "the mail was not written to this mailbox"
 	}
-	r, err := ReadResults(l.Results[0])
+	r, err := readResults(l.Results[0])
 	if err != nil {
 		return err.Error()
 	}

@@ -6,32 +6,32 @@ import (
 	"unicode/utf8"
 )
 
-// Results are the content of an Authentication-Results field (RFC 8601).
-type Results struct {
+// results are the content of an Authentication-Results field (RFC 8601).
+type results struct {
 	// Server is the authserv-id: the server that checked the email.
 	Server string
-	// Results are in the order of the field; none if nothing was checked.
-	Results []Result
+	// results are in the order of the field; none if nothing was checked.
+	Results []result
 }
 
-// A Result is the outcome of one method, both in lowercase: dmarc, pass.
-type Result struct {
+// A result is the outcome of one method, both in lowercase: dmarc, pass.
+type result struct {
 	Method, Value string
-	Properties    []Property
+	Properties    []property
 }
 
-// A Property says what a result is about: header.from=example.org has the type
+// A property says what a result is about: header.from=example.org has the type
 // header, the name from and the value example.org. Type and Name are in
 // lowercase; Type is "" if the server left it out.
-type Property struct {
+type property struct {
 	Type, Name, Value string
 }
 
-// ReadResults reads the value of an Authentication-Results field. The grammar
+// readResults reads the value of an Authentication-Results field. The grammar
 // is RFC 8601's, extended only for what large servers write: properties without
 // a type, unquoted values that should be quoted, and a final semicolon.
 // Anything else is an error, which names the column but not the content.
-func ReadResults(field string) (*Results, error) {
+func readResults(field string) (*results, error) {
 	s := &scanner{text: field}
 	r, err := s.results()
 	if err != nil {
@@ -42,11 +42,11 @@ func ReadResults(field string) (*Results, error) {
 
 // pass returns why the field doesn't prove that the domain is the author's, or
 // "" if it does.
-func (r *Results) pass(server, domain string) string {
+func (r *results) pass(server, domain string) string {
 	if lower(r.Server) != lower(server) {
 		return "the topmost Authentication-Results is from another server"
 	}
-	var found *Result
+	var found *result
 	for i := range r.Results {
 		for _, p := range r.Results[i].Properties {
 			// Servers also repeat a sender's claims in comments, and not all of
@@ -82,11 +82,11 @@ func (r *Results) pass(server, domain string) string {
 	return ""
 }
 
-func (s *scanner) results() (*Results, error) {
+func (s *scanner) results() (*results, error) {
 	if !utf8.ValidString(s.text) {
 		return nil, expected("UTF-8")
 	}
-	r := &Results{}
+	r := &results{}
 	if _, err := s.space(); err != nil {
 		return nil, err
 	}
@@ -133,8 +133,8 @@ func (s *scanner) results() (*Results, error) {
 
 // result reads method/version=value, its properties and the space after them.
 // For "none" it returns no value.
-func (s *scanner) result() (Result, error) {
-	r := Result{Method: s.keyword()}
+func (s *scanner) result() (result, error) {
+	r := result{Method: s.keyword()}
 	if r.Method == "" {
 		return r, expected("a method")
 	}
@@ -178,8 +178,8 @@ func (s *scanner) result() (Result, error) {
 }
 
 // property reads type.name=value.
-func (s *scanner) property() (Property, error) {
-	var p Property
+func (s *scanner) property() (property, error) {
+	var p property
 	if p.Name = s.keyword(); p.Name == "" {
 		return p, expected("a property")
 	}

@@ -96,7 +96,7 @@ func TestPass(t *testing.T) {
 				c.server = "mx.example.org"
 			}
 			reason := ""
-			if r, err := ReadResults(c.field); err != nil {
+			if r, err := readResults(c.field); err != nil {
 				reason = err.Error()
 			} else {
 				reason = r.pass(c.server, "example.com")
@@ -109,13 +109,13 @@ func TestPass(t *testing.T) {
 }
 
 func TestReadResults(t *testing.T) {
-	got, err := ReadResults(`mx.example.org 1; spf/1=Pass (a; b=c) smtp.mailfrom="anna \"b\" c"@example.com (d) reason="so;\\so"; x-vs=clean score=-100`)
+	got, err := readResults(`mx.example.org 1; spf/1=Pass (a; b=c) smtp.mailfrom="anna \"b\" c"@example.com (d) reason="so;\\so"; x-vs=clean score=-100`)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := &Results{Server: "mx.example.org", Results: []Result{
-		{"spf", "pass", []Property{{"smtp", "mailfrom", `"anna \"b\" c"@example.com`}, {"", "reason", `so;\so`}}},
-		{"x-vs", "clean", []Property{{"", "score", "-100"}}},
+	want := &results{Server: "mx.example.org", Results: []result{
+		{"spf", "pass", []property{{"smtp", "mailfrom", `"anna \"b\" c"@example.com`}, {"", "reason", `so;\so`}}},
+		{"x-vs", "clean", []property{{"", "score", "-100"}}},
 	}}
 	if d := cmp.Diff(want, got); d != "" {
 		t.Error(d)
@@ -123,7 +123,7 @@ func TestReadResults(t *testing.T) {
 }
 
 // text writes results as the grammar wants them.
-func (r *Results) text() string {
+func (r *results) text() string {
 	quote := func(v string) string {
 		if strings.HasPrefix(v, `"`) {
 			if s := (&scanner{text: v}); s.address() {
@@ -161,11 +161,11 @@ func FuzzResults(f *testing.F) {
 		f.Add(c.field)
 	}
 	f.Fuzz(func(t *testing.T, field string) {
-		r, err := ReadResults(field)
+		r, err := readResults(field)
 		if err != nil {
 			return
 		}
-		again, err := ReadResults(r.text())
+		again, err := readResults(r.text())
 		if err != nil {
 			t.Fatalf("%q is written as %q: %v", field, r.text(), err)
 		}
@@ -173,7 +173,7 @@ func FuzzResults(f *testing.F) {
 			t.Fatalf("%q is written as %q: %s", field, r.text(), d)
 		}
 		// What stands in a comment never changes anything.
-		more, err := ReadResults("(; dmarc=pass header.from=example.com)" + field + `("\)(";dmarc=pass) header.from=example.com;)`)
+		more, err := readResults("(; dmarc=pass header.from=example.com)" + field + `("\)(";dmarc=pass) header.from=example.com;)`)
 		if err != nil {
 			t.Fatalf("%q with comments: %v", field, err)
 		}

@@ -83,13 +83,13 @@ func (d *daemon) Start() {
 	d.t.Fatalf("%v\n%s", err, d.Log())
 }
 
-// Stop ends the server and all its connections; its data stays.
-func (d *daemon) Stop() { d.end(syscall.SIGTERM) }
+// stop ends the server and all its connections; its data stays.
+func (d *daemon) stop() { d.end(syscall.SIGTERM) }
 
 // Restart stops the server, whatever it is doing, and starts it.
 func (d *daemon) Restart() {
 	d.t.Helper()
-	d.Stop()
+	d.stop()
 	d.Start()
 }
 

@@ -87,17 +87,17 @@ func (s *Server) IMAPS() string { return s.addresses[0] }
 // loopback.
 func (s *Server) IMAP() string { return s.addresses[1] }
 
-// LMTP returns the host:port where anyone can deliver mail for the users.
-func (s *Server) LMTP() string { return s.addresses[2] }
+// lmtp returns the host:port where anyone can deliver mail for the users.
+func (s *Server) lmtp() string { return s.addresses[2] }
 
-// TLS returns the clients' configuration, which trusts only the authority.
-func (s *Server) TLS() *tls.Config {
+// tls returns the clients' configuration, which trusts only the authority.
+func (s *Server) tls() *tls.Config {
 	return &tls.Config{RootCAs: s.identity.pool, ServerName: "127.0.0.1"}
 }
 
 // Client returns a user's mail program, which can only read.
 func (s *Server) Client(user string) *sandbox.Client {
-	return &sandbox.Client{IMAP: s.IMAPS(), TLS: s.TLS(), User: user, Password: Password}
+	return &sandbox.Client{IMAP: s.IMAPS(), TLS: s.tls(), User: user, Password: Password}
 }
 
 // Deliver puts emails into a user's INBOX in order, bypassing the server, so
@@ -154,7 +154,7 @@ func (s *Server) config() string {
 		group = g.Name
 	}
 	return strings.NewReplacer("$DIR", s.dir, "$USER", name, "$GROUP", group, "$CERT", s.identity.cert, "$KEY", s.identity.key, "$DOMAIN", Domain,
-		"$IMAPS", port(s.IMAPS()), "$IMAP", port(s.IMAP()), "$LMTP", port(s.LMTP())).Replace(`
+		"$IMAPS", port(s.IMAPS()), "$IMAP", port(s.IMAP()), "$LMTP", port(s.lmtp())).Replace(`
 base_dir = $DIR/run
 state_dir = $DIR/state
 log_path = $DIR/dovecot.log

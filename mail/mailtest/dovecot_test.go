@@ -20,7 +20,7 @@ func open(t *testing.T, s *Server, user string) (*imapclient.Client, <-chan uint
 	t.Helper()
 	news := make(chan uint32, 100)
 	c, err := imapclient.DialTLS(s.IMAPS(), &imapclient.Options{
-		TLSConfig: s.TLS(),
+		TLSConfig: s.tls(),
 		UnilateralDataHandler: &imapclient.UnilateralDataHandler{Mailbox: func(d *imapclient.UnilateralDataMailbox) {
 			if d.NumMessages != nil {
 				news <- *d.NumMessages
@@ -75,10 +75,10 @@ func TestDovecotLogIn(t *testing.T) {
 	} {
 		for how, dial := range map[string]func() (*imapclient.Client, error){
 			"IMAPS": func() (*imapclient.Client, error) {
-				return imapclient.DialTLS(s.IMAPS(), &imapclient.Options{TLSConfig: s.TLS()})
+				return imapclient.DialTLS(s.IMAPS(), &imapclient.Options{TLSConfig: s.tls()})
 			},
 			"STARTTLS": func() (*imapclient.Client, error) {
-				return imapclient.DialStartTLS(s.IMAP(), &imapclient.Options{TLSConfig: s.TLS()})
+				return imapclient.DialStartTLS(s.IMAP(), &imapclient.Options{TLSConfig: s.tls()})
 			},
 		} {
 			client, err := dial()
@@ -179,7 +179,7 @@ func TestDovecotRestart(t *testing.T) {
 	if selected.UIDValidity != again.UIDValidity || again.NumMessages != 1 {
 		t.Errorf("before %+v, after %+v", selected, again)
 	}
-	s.Stop()
+	s.stop()
 	if _, err := s.Client("office").Read(t.Context(), "INBOX", 0); err == nil {
 		t.Error("a stopped server answers")
 	}

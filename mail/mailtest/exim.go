@@ -68,7 +68,7 @@ func (s *SMTPServer) Client(user string) *sandbox.Client {
 // config is Exim's configuration.
 func (s *SMTPServer) config() string {
 	return strings.NewReplacer("$DIR", s.dir, "$UID", strconv.Itoa(s.uid), "$GID", strconv.Itoa(s.gid),
-		"$DOMAIN", Domain, "$LMTP", port(s.dovecot.LMTP()),
+		"$DOMAIN", Domain, "$LMTP", port(s.dovecot.lmtp()),
 		"$SMTPS", port(s.SMTPS()), "$SUBMISSION", port(s.Submission())).Replace(`
 exim_path = $DIR/exim
 exim_user = $UID

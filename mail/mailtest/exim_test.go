@@ -79,8 +79,8 @@ func TestEximLogIn(t *testing.T) {
 		{"not at all", nil, false},
 	} {
 		for how, dial := range map[string]func() (*smtp.Client, error){
-			"SMTPS":    func() (*smtp.Client, error) { return smtp.DialTLS(s.SMTPS(), s.dovecot.TLS()) },
-			"STARTTLS": func() (*smtp.Client, error) { return smtp.DialStartTLS(s.Submission(), s.dovecot.TLS()) },
+			"SMTPS":    func() (*smtp.Client, error) { return smtp.DialTLS(s.SMTPS(), s.dovecot.tls()) },
+			"STARTTLS": func() (*smtp.Client, error) { return smtp.DialStartTLS(s.Submission(), s.dovecot.tls()) },
 		} {
 			client, err := dial()
 			must(t, err)
@@ -106,12 +106,12 @@ func TestEximLogIn(t *testing.T) {
 func TestEximWaitsForDovecot(t *testing.T) {
 	d := Dovecot(t, "anna")
 	s := SMTP(t, d)
-	d.Stop()
+	d.stop()
 	must(t, send(t, s, "anna@example.test", "Subject: x\r\n\r\n"))
 	s.Restart()
 	d.Start()
 	arrived(t, s, "anna", 1)
-	s.Stop()
+	s.stop()
 	if err := send(t, s, "anna@example.test", "\r\n"); err == nil {
 		t.Error("a stopped server answers")
 	}

@@ -10,13 +10,13 @@ import (
 	"cityhall.example/mail/incoming"
 )
 
-// YourMail stands for a file name where orders and errors are from an email's
+// yourMail stands for a file name where orders and errors are from an email's
 // text. Readers get its name in their language: see [FileName].
-const YourMail = "your email"
+const yourMail = "your email"
 
 // FileName returns what a file is called as an argument of a phrase.
 func FileName(name string) any {
-	if name == YourMail {
+	if name == yourMail {
 		return engine.Say("request/your-mail")
 	}
 	return name
@@ -47,7 +47,7 @@ func Find(l *incoming.Mail, rules *engine.Rules, moderator bool, printed func() 
 	f.subject(subject)
 	f.misspelled(subject)
 	if f.r.Preview && f.r.Set == nil && len(f.r.Errors) == 0 {
-		f.r.Errors = append(f.r.Errors, &formats.Error{File: YourMail, Problem: engine.Say("request/preview")})
+		f.r.Errors = append(f.r.Errors, &formats.Error{File: yourMail, Problem: engine.Say("request/preview")})
 	}
 	f.limits()
 	return f.r
@@ -70,7 +70,7 @@ type finder struct {
 func (f *finder) fail(at int, code string, args ...any) {
 	_, column, _ := cutBullet(f.text[at].Text)
 	f.r.Errors = append(f.r.Errors, &formats.Error{
-		File: YourMail, Line: f.text[at].Place, Column: column, Problem: engine.Say(code, args...),
+		File: yourMail, Line: f.text[at].Place, Column: column, Problem: engine.Say(code, args...),
 	})
 }
 
@@ -178,7 +178,7 @@ func (f *finder) misspelled(s subject) {
 	case lines == 0 && !s.reply:
 		if near := engine.Slip(plainWords(s.text), known); near != "" {
 			f.r.Errors = append(f.r.Errors, &formats.Error{
-				File: YourMail, Problem: engine.Say("request/misspelled", "read", clip(s.text), "near", near, "subject", true),
+				File: yourMail, Problem: engine.Say("request/misspelled", "read", clip(s.text), "near", near, "subject", true),
 			})
 		}
 	}
@@ -191,7 +191,7 @@ const maxPassed = 20
 func (f *finder) limits() {
 	tooMany := func(n, most int, code string) {
 		if n > most {
-			f.r.Errors = append(f.r.Errors, &formats.Error{File: YourMail, Problem: engine.Say(code, "most", most)})
+			f.r.Errors = append(f.r.Errors, &formats.Error{File: yourMail, Problem: engine.Say(code, "most", most)})
 		}
 	}
 	press := 0
@@ -203,7 +203,7 @@ func (f *finder) limits() {
 	tooMany(len(f.r.Asks), MaxAsks, "request/many-asks")
 	tooMany(press, MaxPress, "request/many-texts")
 	if f.spent && f.r.Set != nil {
-		f.r.Errors = append(f.r.Errors, &formats.Error{File: YourMail, Problem: engine.Say("request/many-lines")})
+		f.r.Errors = append(f.r.Errors, &formats.Error{File: yourMail, Problem: engine.Say("request/many-lines")})
 	}
 	f.r.Passed = f.r.Passed[:min(len(f.r.Passed), maxPassed)]
 	for i, line := range f.r.Passed {

@@ -46,7 +46,7 @@ func tell(g *engine.Grammar, r *Requests) string {
 		if s.ID != "" {
 			fmt.Fprintf(&b, "id %s\n", s.ID)
 		}
-		if s.File != YourMail {
+		if s.File != yourMail {
 			fmt.Fprintf(&b, "file %s\n", s.File)
 		}
 		for _, l := range s.Lines {

@@ -55,7 +55,7 @@ func set(t *testing.T, text string, s *play.OrderSet) {
 	if len(s.Lines) == 0 || len(s.Lines) > formats.MaxOrders {
 		t.Errorf("%d orders", len(s.Lines))
 	}
-	if s.File != YourMail {
+	if s.File != yourMail {
 		return
 	}
 	lines := strings.Split(strings.Trim(text, "\n"), "\n")

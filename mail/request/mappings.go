@@ -24,7 +24,7 @@ func (f *finder) mappings(lines []line, read []play.OrderLine, passed []string) 
 		return read
 	}
 	above := wanted[0].place - 2
-	set, err := formats.ReadOrders(YourMail, document(wanted), f.g)
+	set, err := formats.ReadOrders(yourMail, document(wanted), f.g)
 	if err != nil || set == nil {
 		return read
 	}

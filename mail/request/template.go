@@ -59,16 +59,16 @@ func (f *finder) ordered(text string) bool {
 func (f *finder) ownSets(forwarded, attached bool) []*play.OrderSet {
 	t, ok := f.template()
 	if !ok || forwarded {
-		return f.adopt(f.read(YourMail, f.pick(f.own)))
+		return f.adopt(f.read(yourMail, f.pick(f.own)))
 	}
 	own := func(i int) bool { return f.own(i) && !t.has(i) }
 	typed := func(i int) bool { return f.own(i) && t.has(i) }
 	quoted := func(i int) bool { return f.text[i].Depth == 1 && t.has(i) }
-	outside, template := f.read(YourMail, f.pick(own)), f.read(YourMail, f.pick(quoted))
+	outside, template := f.read(yourMail, f.pick(own)), f.read(yourMail, f.pick(quoted))
 	edited := len(template.sets) > 0 && !slices.Equal(f.canonical(template.sets[0]), f.held())
-	if between := f.read(YourMail, f.pick(typed)); len(between.sets) > 0 {
+	if between := f.read(yourMail, f.pick(typed)); len(between.sets) > 0 {
 		if edited || len(template.sets) == 0 || before(between.sets[0], template.sets[0]) {
-			between = f.read(YourMail, f.pick(func(i int) bool { return typed(i) || quoted(i) }))
+			between = f.read(yourMail, f.pick(func(i int) bool { return typed(i) || quoted(i) }))
 		} else {
 			between.guard(template.keys)
 		}

@@ -186,8 +186,8 @@ func (s *Sandbox) IMAPAddr() string { return s.imapListen.Addr().String() }
 // SMTPAddr returns the SMTP server's host:port.
 func (s *Sandbox) SMTPAddr() string { return s.smtpListen.Addr().String() }
 
-// Address returns a user's email address.
-func (s *Sandbox) Address(user string) string {
+// address returns a user's email address.
+func (s *Sandbox) address(user string) string {
 	return strings.ToLower(user) + "@" + s.options.Domain
 }
 

@@ -104,7 +104,7 @@ func (d *doctor) opened(protocol string, a Account, err error, stages ...Stage) 
 // capabilities reports what the server supports, and what happens instead.
 func (d *doctor) capabilities(b *Inbox) {
 	const name = "imap capabilities"
-	lacks := b.Lacks()
+	lacks := b.lacks()
 	if len(lacks) == 0 {
 		d.pass(name, "supports MOVE, UIDPLUS and IDLE")
 		return

@@ -151,9 +151,9 @@ func (b *Inbox) Validity() uint32 { return b.validity }
 // counted, and it is 0.
 func (b *Inbox) Commands() int { return int(b.commands.n.Load()) }
 
-// Lacks returns the capabilities that the server lacks: any of MOVE, UIDPLUS
+// lacks returns the capabilities that the server lacks: any of MOVE, UIDPLUS
 // and IDLE.
-func (b *Inbox) Lacks() []string {
+func (b *Inbox) lacks() []string {
 	var lacks []string
 	for _, c := range []imap.Cap{imap.CapMove, imap.CapUIDPlus, imap.CapIdle} {
 		if !b.caps.Has(c) {

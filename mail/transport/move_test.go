@@ -31,7 +31,7 @@ func TestMove(t *testing.T) {
 			}
 			r := listenFor(t, nil, s.IMAPAddr())
 			b := openInbox(t, account(t, r.Addr().String()))
-			if got := b.Lacks(); !slices.Equal(got, c.lacks) {
+			if got := b.lacks(); !slices.Equal(got, c.lacks) {
 				t.Errorf("it lacks %v; want %v", got, c.lacks)
 			}
 			// Somebody else has deleted a mail, and may yet think better of it.

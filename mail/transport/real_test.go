@@ -61,7 +61,7 @@ func TestDovecot(t *testing.T) {
 // round waits for mails, reads and moves them, within the commands allowed.
 func round(t *testing.T, s *mailtest.Server, a Account) {
 	b := openInbox(t, a)
-	if lacks := b.Lacks(); len(lacks) > 0 {
+	if lacks := b.lacks(); len(lacks) > 0 {
 		t.Errorf("it lacks %v", lacks)
 	}
 	const n = 150

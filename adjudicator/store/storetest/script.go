@@ -23,13 +23,13 @@ type Script struct {
 	Step func()
 }
 
-// Dockets are where the mails of a script go.
-var Dockets = []string{"demo", "spring"}
+// dockets are where the mails of a script go.
+var dockets = []string{"demo", "spring"}
 
 // Play plays the script as far as it goes, from wherever it stands. A new office
 // is made first.
 func (p *Script) Play(ctx context.Context, s store.Store) error {
-	for _, id := range Dockets {
+	for _, id := range dockets {
 		c := change(id, store.Version{}, 2)
 		c.Seats, c.Told = Seating("anna", "ben"), 2
 		c.Letters = []store.Letter{{Key: store.Key("new/" + id), Reader: "anna", Entry: 2}}
@@ -73,7 +73,7 @@ func (p *Script) arrive(ctx context.Context, s store.Store, from, to int) error 
 
 // where returns the dockets of a mail.
 func where(uid int) []string {
-	return [][]string{{"demo"}, {"spring"}, Dockets, {""}, {"demo"}}[uid%5]
+	return [][]string{{"demo"}, {"spring"}, dockets, {""}, {"demo"}}[uid%5]
 }
 
 // Work does what needs attention until nothing does.
@@ -146,7 +146,7 @@ func decide(ctx context.Context, s store.Store, saved *store.Saved) error {
 // Tell returns all that the dockets of a script hold, as text to be compared.
 func Tell(ctx context.Context, s store.Store) (string, error) {
 	var b strings.Builder
-	for _, id := range append([]string{""}, Dockets...) {
+	for _, id := range append([]string{""}, dockets...) {
 		saved, err := s.Load(ctx, id)
 		if err != nil {
 			return "", err

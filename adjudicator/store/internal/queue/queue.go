@@ -113,7 +113,7 @@ func (q *Queue) Keep(m *store.Mail) {
 	if b := q.box(m.Source.Box); m.Source.UID >= b.Below {
 		b.UIDs[m.Source.UID] = m.Number
 	}
-	for _, id := range Dockets(m) {
+	for _, id := range dockets(m) {
 		if e := q.entries[id]; e == nil || m.Number > e.Decided {
 			q.open[id] = append(q.open[id], Waiting{m.Number, m.At})
 		}
@@ -121,8 +121,8 @@ func (q *Queue) Keep(m *store.Mail) {
 	}
 }
 
-// Dockets returns where a mail is to be decided.
-func Dockets(m *store.Mail) []string {
+// dockets returns where a mail is to be decided.
+func dockets(m *store.Mail) []string {
 	if len(m.Dockets) == 0 {
 		return []string{""}
 	}

@@ -1,0 +1,153 @@
+package mail
+
+import (
+	"context"
+	"strings"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/engine"
+	"cityhall.example/engine/play"
+	"cityhall.example/mail/request"
+)
+
+// serve does what a proved sender asks for, and completes the verdict.
+func (d *decision) serve(ctx context.Context, f *finding) error {
+	g, err := d.t.play(ctx)
+	if damaged(err) {
+		d.Verdict = BadGame
+		if mark := play.Moderator + "/" + string(BadGame); !d.notes.Told[mark] {
+			d.notes.Told = with(d.notes.Told, mark, true)
+			d.Tell = names([]string{d.Player, play.Moderator})
+		}
+		return nil
+	} else if err != nil {
+		return err
+	}
+	q := f.requests
+	d.game, d.Entry = g, g.Tip.Entry
+	d.orders(q)
+	switch {
+	case len(q.Errors) > 0: // then nothing of it is done
+		d.Verdict = Unclear
+		return nil
+	case q.Empty():
+		d.Verdict = Nothing
+	case f.forModerator() && f.seat.Player == play.Moderator:
+		if err := d.moderate(ctx, f); err != nil {
+			return err
+		}
+		if q.Set != nil {
+			d.NotYours = true
+		}
+	case q.Set == nil:
+		d.Verdict = Answered
+	default:
+		d.file(f)
+	}
+	return d.others(f)
+}
+
+// orderSet returns the orders of the mail as those of its sender, or nil where
+// they name somebody else.
+func (d *decision) orderSet(f *finding) *play.OrderSet {
+	set := *f.requests.Set
+	if set.Player != "" && !strings.EqualFold(set.Player, f.seat.Player) || f.seat.Player == play.Moderator {
+		return nil
+	}
+	set.Player, set.Mail = f.seat.Player, &d.digest
+	return &set
+}
+
+// file files the orders of a mail, or looks what would become of them.
+func (d *decision) file(f *finding) {
+	set := d.orderSet(f)
+	if f.requests.Preview {
+		d.Verdict = Previewed
+	}
+	switch {
+	case set == nil:
+		d.NotYours = true
+		if d.Verdict == "" {
+			d.Verdict = Refused
+		}
+		return
+	case d.Verdict == Previewed:
+		for _, r := range adjudicator.Check(d.game, []*play.OrderSet{set}) {
+			d.Receipt = receiptOf(r, &d.game.Rules.Grammar)
+		}
+		return
+	}
+	next, out, err := d.t.o.adjudicate(d.game, play.Act{By: play.ByPlayer, At: play.TimeOf(d.at)}, []*play.OrderSet{set})
+	if err != nil {
+		panic(err) // only what is played by default can be impossible
+	}
+	for _, r := range out.Receipts {
+		d.Receipt = receiptOf(r, &d.game.Rules.Grammar)
+	}
+	switch {
+	case adjudicator.Rejected(out.Receipts):
+		d.Verdict = Refused
+	case out.Entry.Number == 0: // the same set had been filed, by its id
+		d.Verdict = Answered
+	default:
+		d.Verdict = Filed
+		d.add(next, out)
+	}
+}
+
+// add adds an entry to those that the mail makes.
+func (d *decision) add(next *play.Game, out play.Outcome) {
+	for i := range out.Receipts { // as when the entry is played again
+		out.Receipts[i].File = ""
+	}
+	d.made = append(d.made, &moment{next, out})
+	d.game, d.Entry = next, out.Entry.Number
+}
+
+// others does what a mail asks for next to its orders, and says who is told.
+// The report about the entry is the answer to orders that are filed.
+func (d *decision) others(f *finding) error {
+	asks := f.requests.Asks
+	if d.Verdict == Filed && len(asks) == 0 {
+		d.Tell = nil
+	}
+	for _, a := range asks {
+		if a.Act != nil {
+			continue
+		}
+		ask := asked{Ask: a}
+		switch a.Verb {
+		case request.Renew:
+			epoch, err := d.t.o.epoch(d.Mail)
+			if err != nil {
+				return err
+			}
+			d.change.Seats = append(d.change.Seats, store.SeatEdit{Player: f.seat.Player, Epoch: epoch})
+		case request.Join:
+			d.Tell = append(d.Tell, play.Moderator)
+		case request.Status:
+			if f.seat.Player == play.Moderator {
+				ask.Seats = d.seated()
+			}
+		case request.Press:
+			if ask.Trouble = d.t.press(a, asks); ask.Trouble == nil {
+				ask.To = d.t.receivers(f.seat, a)
+				d.Tell = append(d.Tell, ask.To...)
+			}
+		}
+		d.Asks = append(d.Asks, ask)
+	}
+	d.Tell = names(d.Tell)
+	return nil
+}
+
+// seated returns what the moderator hears about the players.
+func (d *decision) seated() (all []seated) {
+	for i, player := range d.game.Players {
+		if s := d.t.seat(player); s != nil {
+			all = append(all, seated{player, s.Addresses, d.game.Awaited().Has(engine.Seat(i)), d.notes.Bounces[player]})
+		}
+	}
+	return all
+}
