@@ -186,11 +186,6 @@ func (s *Sandbox) IMAPAddr() string { return s.imapListen.Addr().String() }
 // SMTPAddr returns the SMTP server's host:port.
 func (s *Sandbox) SMTPAddr() string { return s.smtpListen.Addr().String() }
 
-// address returns a user's email address.
-func (s *Sandbox) address(user string) string {
-	return strings.ToLower(user) + "@" + s.options.Domain
-}
-
 // Client returns a user's mail program.
 func (s *Sandbox) Client(user string) *Client {
 	return &Client{IMAP: s.IMAPAddr(), SMTP: s.SMTPAddr(), User: user, Password: s.options.Password}
