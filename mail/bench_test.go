@@ -10,7 +10,7 @@ import (
 	"cityhall.example/mail/transport"
 )
 
-// bulk is how many mails a benchmark takes in at once.
+// bulk is how many emails a benchmark takes in at once.
 const bulk = 1000
 
 // A bench is an office before a real Dovecot.
@@ -22,14 +22,14 @@ type bench struct {
 }
 
 // newBench makes one, whose players have as many orders as a benchmark has
-// mails.
+// emails.
 func newBench(b *testing.B) *bench {
 	b.Helper()
 	s := dovecotServer(b)
 	return &bench{flow: newFlow(b, s.domain, s.account, 10, bulk/10), server: s}
 }
 
-// deliver puts new mails into the inbox, opens it, and returns a new folder to
+// deliver puts new emails into the inbox, opens it, and returns a new folder to
 // move them to, so that each round finds the same.
 func (x *bench) deliver(mails [][]byte) (folder string) {
 	x.t.Helper()
@@ -87,7 +87,7 @@ func tell(b *testing.B, name string, spent time.Duration) {
 }
 
 // BenchmarkBareFetchMove1000 is what the library and the server need for 1,000
-// mails: list, fetch and move them in batches of 100.
+// emails: list, fetch and move them in batches of 100.
 func BenchmarkBareFetchMove1000(b *testing.B) {
 	x := newBench(b)
 	var spent time.Duration
@@ -97,7 +97,7 @@ func BenchmarkBareFetchMove1000(b *testing.B) {
 	tell(b, "ms/1000-mails", spent)
 }
 
-// BenchmarkTakeIn1000 takes in 1,000 mails: fetch, read, find the orders, find
+// BenchmarkTakeIn1000 takes in 1,000 emails: fetch, read, find the orders, find
 // out who sent them, keep them, and move them.
 func BenchmarkTakeIn1000(b *testing.B) {
 	x := newBench(b)
@@ -126,7 +126,7 @@ func BenchmarkTakeInOverBare(b *testing.B) {
 	b.ReportMetric(ratios[len(ratios)/2], "x-bare")
 }
 
-// BenchmarkEndToEnd1000 takes in 1,000 mails, decides, which makes an entry of
+// BenchmarkEndToEnd1000 takes in 1,000 emails, decides, which makes an entry of
 // each of them, and sends the reports to a server that takes them at once.
 func BenchmarkEndToEnd1000(b *testing.B) {
 	var took, decided, sent time.Duration
@@ -158,7 +158,7 @@ func BenchmarkEndToEnd1000(b *testing.B) {
 	b.ReportMetric(float64(mails)/float64(b.N), "mails-sent")
 }
 
-// dropped takes all mails.
+// dropped takes all emails.
 type dropped struct{}
 
 func (dropped) Send(context.Context, string, []string, []byte) error { return nil }

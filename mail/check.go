@@ -13,7 +13,7 @@ import (
 	"cityhall.example/mail/request"
 )
 
-// A finding is who a mail is from, and for which game.
+// A finding is who an email is from, and for which game.
 type finding struct {
 	*parsed
 	// proved says that the sender is who the mail says.
@@ -35,7 +35,7 @@ type finding struct {
 	waits string
 }
 
-// find finds out who sent a mail. What it says is done by the seats as they are
+// find finds out who sent an email. What it says is done by the seats as they are
 // in the sight.
 func (s *sight) find(ctx context.Context, p *parsed) (*finding, error) {
 	f := &finding{parsed: p}
@@ -107,7 +107,7 @@ func (f *finding) forModerator() bool {
 	return f.requests != nil && slices.ContainsFunc(f.requests.Asks, func(a request.Ask) bool { return a.Act != nil })
 }
 
-// A choice is among the seats that the author of a mail has.
+// A choice is among the seats that the author of an email has.
 type choice []identity.Claim
 
 // keep leaves those for which it holds, if there are any.
@@ -126,7 +126,7 @@ func isModerator(c identity.Claim) bool { return c.Seat.Name == play.Moderator }
 
 // narrow finds out for which of its author's seats the mail is, and what it asks
 // for. Its token, if it has one, was looked at before. What it says counts
-// before what is proved: a mail for one game does nothing in another.
+// before what is proved: an email for one game does nothing in another.
 func (s *sight) narrow(ctx context.Context, f *finding, claims []identity.Claim) {
 	c := choice(claims)
 	s.narrowByReferences(ctx, f, &c)
@@ -194,7 +194,7 @@ func (s *sight) otherGame(ctx context.Context, f *finding) bool {
 	return t != nil && len(ownedBy(t.Seats, f.mail.From[0].Address)) > 0
 }
 
-// wantsSeat notes that a stranger asks to join a game: with a mail whose subject
+// wantsSeat notes that a stranger asks to join a game: with an email whose subject
 // or first line is "join", or "join" and the name of the game.
 func (s *sight) wantsSeat(ctx context.Context, f *finding) {
 	lines := []string{f.mail.Subject}

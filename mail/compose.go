@@ -37,7 +37,7 @@ type outgoing struct {
 	files      []file
 }
 
-// A file is attached to a mail.
+// A file is attached to an email.
 type file struct {
 	name, mediaType string
 	data            []byte
@@ -85,7 +85,7 @@ func (o *Office) bytes(ctx context.Context, m *outgoing) ([]byte, error) {
 	return encode(h, m, o.key.Stamp("boundary", string(m.key)))
 }
 
-// subject is the same for all mails of a game, since mail programs make a
+// subject is the same for all emails of a game, since mail programs make a
 // conversation of what has one subject.
 func (o *Office) subject(m *outgoing) string {
 	subject := "City Hall"

@@ -13,7 +13,7 @@ import (
 )
 
 // A server has the office's mailbox: the domain of its address, the account,
-// and a way to put mails into it.
+// and a way to put emails into it.
 type server struct {
 	domain  string
 	account transport.Account
@@ -56,9 +56,9 @@ func accountAt(t testing.TB, address, password string, security transport.Securi
 	return transport.Account{Server: address, Security: security, User: "office", Auth: transport.Plain, Password: transport.Password{File: file}, CA: ca}
 }
 
-// TestCommands counts what the server is asked to take in N mails, from the
+// TestCommands counts what the server is asked to take in N emails, from the
 // login to the logout: at most 4 commands and 2 for each started hundred. One
-// more comes at the end of a round where some mails go to the folder for
+// more comes at the end of a round where some emails go to the folder for
 // rejected ones, since a command moves to one folder, and one where some are
 // too large, of which only the headers are read.
 func TestCommands(t *testing.T) {

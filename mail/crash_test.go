@@ -19,7 +19,7 @@ import (
 // byAddress makes a game believe in addresses.
 func byAddress(s *store.Seats) { s.Policy = string(identity.ByAddress) }
 
-// script is what arrives in the test of crashes: batches of mails, of all
+// script is what arrives in the test of crashes: batches of emails, of all
 // sorts, that need no answer to be written.
 func script() [][]letterTo {
 	anna, kevin, mod := "anna@sandbox.test", "kevin@sandbox.test", "mod@sandbox.test"
@@ -44,7 +44,7 @@ func script() [][]letterTo {
 	}
 }
 
-// play delivers the batches from a mail on, each with a round.
+// play delivers the batches from an email on, each with a round.
 func (w *world) play(from int) {
 	n := 0
 	for b, batch := range script() {
@@ -90,7 +90,7 @@ func (w *world) after(t testing.TB, before map[string][]byte, mails [][]byte, st
 	return next, put
 }
 
-// byID returns the mails that were sent by their Message-ID, and how many there
+// byID returns the emails that were sent by their Message-ID, and how many there
 // were. Two with one id must be the same.
 func (w *world) byID() (mails map[string]string, count int) {
 	mails = map[string]string{}
@@ -119,7 +119,7 @@ func fingerprint(files map[string][]byte) [32]byte {
 // TestCrash guards against a crash at any instant: after every prefix of what
 // the office does to its files, to the inbox and by SMTP, and whatever becomes
 // of what was not synced, the office goes on to the same journals, the same
-// verdicts and the same mails as without a crash. Only a mail that was on its
+// verdicts and the same emails as without a crash. Only an email that was on its
 // way may go out twice, and then it is the same mail.
 func TestCrash(t *testing.T) {
 	w := newWorld(t)

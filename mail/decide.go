@@ -12,13 +12,13 @@ import (
 	"cityhall.example/formats/words"
 )
 
-// mostTries is how many processes may end while they decide about a mail before
+// mostTries is how many processes may end while they decide about an email before
 // it gets a verdict without being looked at.
 const mostTries = 2
 
 // Decide gives every mail that was taken in its verdict, in the order in which
-// they arrived in each game. What a mail changes, its verdict and the letters
-// that follow are one commit. It returns the number of mails. A game that is in
+// they arrived in each game. What an email changes, its verdict and the letters
+// that follow are one commit. It returns the number of emails. A game that is in
 // use, broken or slow keeps no other waiting; the error joins those of all.
 func (o *Office) Decide(ctx context.Context) (int, error) {
 	total := 0
@@ -40,7 +40,7 @@ func (o *Office) Decide(ctx context.Context) (int, error) {
 		return ctx.Err()
 	}
 	var errs []error
-	// Strangers come last: a mail before theirs may give them a seat, and then
+	// Strangers come last: an email before theirs may give them a seat, and then
 	// theirs are moved to that game.
 	for _, needs := range []func(store.Work) bool{games, office, games} {
 		if err := o.attend(ctx, o.Now(), needs, work); err != nil {
@@ -97,7 +97,7 @@ func (t *table) decide(ctx context.Context) (int, error) {
 	return len(all), nil
 }
 
-// judge finds the verdict on a mail. What goes wrong in City Hall itself is a
+// judge finds the verdict on an email. What goes wrong in City Hall itself is a
 // verdict too, and then the game waits for its moderator.
 func (t *table) judge(ctx context.Context, number int64) (*decision, error) {
 	before, err := t.o.store.Trying(ctx, t.Docket, number)

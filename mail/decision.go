@@ -127,7 +127,7 @@ func (d *decision) move(ctx context.Context, docket string) error {
 }
 
 // again finds out whether the mail was here before, and notes what makes it
-// known. What was rejected of a mail that came by another way too does not count
+// known. What was rejected of an email that came by another way too does not count
 // where this one is better.
 func (d *decision) again(ctx context.Context, m *store.Mail) error {
 	bad := rejected[d.Verdict]
@@ -170,7 +170,7 @@ func (d *decision) again(ctx context.Context, m *store.Mail) error {
 	return nil
 }
 
-// tellOnce has somebody told of the verdict, unless a mail told it that day.
+// tellOnce has somebody told of the verdict, unless an email told it that day.
 func (d *decision) tellOnce(viewer string) {
 	if !d.notes.Told[d.Player+"/"+string(d.Verdict)] {
 		d.Tell = []string{viewer}

@@ -92,7 +92,7 @@ func TestRetry(t *testing.T) {
 	w.verdict("filed bad/anna, entry 2", "handled")
 }
 
-// TestDeath guards against a mail that ends the process: after two of them it
+// TestDeath guards against an email that ends the process: after two of them it
 // gets a verdict without being looked at.
 func TestDeath(t *testing.T) {
 	w := two(t)
@@ -113,7 +113,7 @@ func TestDeath(t *testing.T) {
 
 type dead struct{}
 
-// A dying store ends the process when the verdict on a mail that failed is to be
+// A dying store ends the process when the verdict on an email that failed is to be
 // kept, as a process would that can't catch its failure.
 type dying struct{ store.Store }
 
@@ -198,7 +198,7 @@ func (s stopping) Load(ctx context.Context, docket string) (*store.Saved, error)
 	return s.Store.Load(ctx, docket)
 }
 
-// TestLostArchive guards mails of which the archive is lost before they are
+// TestLostArchive guards emails of which the archive is lost before they are
 // decided: the moderator is told, and later ones go on.
 func TestLostArchive(t *testing.T) {
 	w := two(t)

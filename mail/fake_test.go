@@ -37,7 +37,7 @@ type world struct {
 	uid      uint32
 	folders  map[string]map[uint32][]byte
 	sent     []sentMail
-	// refuse is asked before a mail is sent.
+	// refuse is asked before an email is sent.
 	refuse func(to []string) error
 	now    time.Time
 }
@@ -82,7 +82,7 @@ func (w *world) game(kind, id string, change func(*store.Seats), players ...stri
 	w.must(create(w.t.Context(), w.visit(), o, s, testEpoch, w.now))
 }
 
-// testEpoch is an epoch that a mail gives, whenever it is asked for.
+// testEpoch is an epoch that an email gives, whenever it is asked for.
 func testEpoch(mail int64) (string, error) { return fmt.Sprintf("epoch-%d", mail), nil }
 
 // visit opens the store as another program does.
@@ -131,7 +131,7 @@ func (w *world) round() Round {
 	return r
 }
 
-// put delivers a mail to the inbox.
+// put delivers an email to the inbox.
 func (w *world) put(raw string) {
 	w.uid++
 	w.folder("INBOX")[w.uid] = []byte(strings.ReplaceAll(raw, "\n", "\r\n"))
@@ -231,7 +231,7 @@ func (w *world) legal(id string) string {
 	return g.Rules.Grammar.Write(g.State.Moves(nil)[0])
 }
 
-// to returns the texts of the mails that went to an address, oldest first.
+// to returns the texts of the emails that went to an address, oldest first.
 func (w *world) to(address string) (texts []string) {
 	for _, m := range w.sent {
 		if slices.Contains(m.to, address) {
@@ -253,7 +253,7 @@ func (w *world) last(address string) []byte {
 	return nil
 }
 
-// textOf returns the text part of a mail below the line above which answers are
+// textOf returns the text part of an email below the line above which answers are
 // written.
 func textOf(t testing.TB, raw []byte) string {
 	t.Helper()
@@ -264,7 +264,7 @@ func textOf(t testing.TB, raw []byte) string {
 	return below
 }
 
-// textWithLine returns the text part of a mail.
+// textWithLine returns the text part of an email.
 func textWithLine(t testing.TB, raw []byte) string {
 	t.Helper()
 	e, err := message.Read(bytes.NewReader(raw))
@@ -292,7 +292,7 @@ func headerOf(t testing.TB, raw []byte) netmail.Header {
 	return m.Header
 }
 
-// A letterTo is a mail of a player in the making.
+// A letterTo is an email of a player in the making.
 type letterTo struct {
 	from, to, subject, text, id, date, more string
 }

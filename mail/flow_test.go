@@ -19,7 +19,7 @@ import (
 )
 
 // A flow is an office in a real directory, whose players know all their orders
-// beforehand: so any number of mails can be there before the first is answered.
+// beforehand: so any number of emails can be there before the first is answered.
 type flow struct {
 	t   testing.TB
 	dir string
@@ -95,10 +95,10 @@ func (f *flow) game(id, domain string, decisions int) {
 	}
 }
 
-// reports are the first mails to each address.
+// reports are the first emails to each address.
 type reports map[string][]byte
 
-// Send takes a mail that goes out.
+// Send takes an email that goes out.
 func (r reports) Send(_ context.Context, _ string, to []string, raw []byte) error {
 	for _, address := range to {
 		if r[address] == nil {
@@ -116,7 +116,7 @@ func (f *flow) seat(game, player string) *store.Seat {
 	return t.seat(player)
 }
 
-// mail returns a mail of some 3 kB of a player to a game: the answer to the
+// mail returns an email of some 3 kB of a player to a game: the answer to the
 // first report, as Gmail sends it and a provider delivers it.
 func (f *flow) mail(game, player, text string) []byte {
 	f.t.Helper()
@@ -172,7 +172,7 @@ uote"><blockquote>the same once more</blockquote></div>
 	return bytes.ReplaceAll([]byte(mail), []byte("\n"), []byte("\r\n"))
 }
 
-// moves returns a mail for each turn that is known.
+// moves returns an email for each turn that is known.
 func (f *flow) moves() (mails [][]byte) {
 	for _, t := range f.turns {
 		mails = append(mails, f.mail(t.game, t.player, t.order))
@@ -180,7 +180,7 @@ func (f *flow) moves() (mails [][]byte) {
 	return mails
 }
 
-// kept returns how many mails were taken in.
+// kept returns how many emails were taken in.
 func (f *flow) kept() (n int) {
 	f.t.Helper()
 	for _, err := range f.store.Mails(f.t.Context(), 1) {

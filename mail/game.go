@@ -104,7 +104,7 @@ func NewGame(dir string, o adjudicator.Options, seats *store.Seats) (string, err
 		if err != nil {
 			return err
 		}
-		// Case makes no difference: mails are not written with care.
+		// Case makes no difference: emails are not written with care.
 		if slices.ContainsFunc(ids, func(id string) bool { return strings.EqualFold(id, o.ID) }) {
 			return words.Fail("office/game-exists", "game", o.ID)
 		}

@@ -14,17 +14,17 @@ import (
 	"cityhall.example/mail/transport"
 )
 
-// A Mailbox is where mails come in: a transport.Inbox.
+// A Mailbox is where emails come in: a transport.Inbox.
 type Mailbox interface {
 	// Validity is the UIDVALIDITY of the inbox.
 	Validity() uint32
 	// List returns what is in the inbox, by rising UID.
 	List(ctx context.Context) ([]transport.Item, error)
-	// Fetch reads mails, of each no more than the limit.
+	// Fetch reads emails, of each no more than the limit.
 	Fetch(ctx context.Context, uids []uint32, limit int64, do func(uid uint32, raw []byte) error) error
-	// Headers reads the headers of mails.
+	// Headers reads the headers of emails.
 	Headers(ctx context.Context, uids []uint32, limit int64, do func(uid uint32, raw []byte) error) error
-	// Move moves mails to a folder.
+	// Move moves emails to a folder.
 	Move(ctx context.Context, uids []uint32, folder string) error
 }
 
@@ -35,7 +35,7 @@ const (
 )
 
 // TakeIn takes in what is in the inbox: each mail is kept, with the games that
-// it may be for, and then moved out. It returns how many mails were new. After
+// it may be for, and then moved out. It returns how many emails were new. After
 // an error, nothing is lost: what was not moved is in the inbox still.
 func (o *Office) TakeIn(ctx context.Context, box Mailbox) (int, error) {
 	began := o.Now()
@@ -82,7 +82,7 @@ func (o *Office) TakeIn(ctx context.Context, box Mailbox) (int, error) {
 	return in.count, err
 }
 
-// batches cuts the mails into batches.
+// batches cuts the emails into batches.
 func batches(items []transport.Item) (all [][]transport.Item) {
 	var batch []transport.Item
 	bytes := int64(0)
@@ -101,7 +101,7 @@ func batches(items []transport.Item) (all [][]transport.Item) {
 // fetch is Mailbox.Fetch or Mailbox.Headers.
 type fetch func(ctx context.Context, uids []uint32, limit int64, do func(uid uint32, raw []byte) error) error
 
-// An intake is the mails of one look into the inbox on their way to the store.
+// An intake is the emails of one look into the inbox on their way to the store.
 type intake struct {
 	*Office
 	box      Mailbox
@@ -112,7 +112,7 @@ type intake struct {
 	count    int // of those that are new
 }
 
-// sources returns what the mailbox calls the mails.
+// sources returns what the mailbox calls the emails.
 func (in *intake) sources(items []transport.Item) (all []store.Source) {
 	for _, item := range items {
 		all = append(all, store.Source{Box: in.name, UID: uint64(item.UID)})
@@ -120,7 +120,7 @@ func (in *intake) sources(items []transport.Item) (all []store.Source) {
 	return all
 }
 
-// take fetches mails and keeps them. They are moved when the next batch is
+// take fetches emails and keeps them. They are moved when the next batch is
 // read, so that the server has something to do in the meantime.
 func (in *intake) take(ctx context.Context, batch []transport.Item, fetch fetch, limit int64) error {
 	fetched := map[uint32][]byte{}
@@ -175,10 +175,10 @@ func uids(items []transport.Item) (uids []uint32) {
 	return uids
 }
 
-// keptParsed is how many mails are remembered as they were read.
+// keptParsed is how many emails are remembered as they were read.
 const keptParsed = 1000
 
-// remember keeps a mail as it was read until it is decided.
+// remember keeps an email as it was read until it is decided.
 func (o *Office) remember(number int64, m store.Incoming, p *parsed) {
 	p.kept = store.Mail{Number: number, Incoming: m}
 	p.kept.Raw = nil
@@ -189,7 +189,7 @@ func (o *Office) remember(number int64, m store.Incoming, p *parsed) {
 	}
 }
 
-// recall returns a mail as it was read, or reads it.
+// recall returns an email as it was read, or reads it.
 func (o *Office) recall(ctx context.Context, number int64) (*parsed, error) {
 	o.mu.Lock()
 	p := o.parsed[number]
@@ -207,7 +207,7 @@ func (o *Office) recall(ctx context.Context, number int64) (*parsed, error) {
 	return p, nil
 }
 
-// route finds the game that a mail is for, and the folder. It proves nothing:
+// route finds the game that an email is for, and the folder. It proves nothing:
 // the sender is proved when the mail is decided, by the seats as they are then.
 func (in *intake) route(ctx context.Context, m *store.Incoming, p *parsed) error {
 	m.Prints = fingerprints(p.mail, m.Raw)
@@ -228,7 +228,7 @@ func (in *intake) route(ctx context.Context, m *store.Incoming, p *parsed) error
 	return nil
 }
 
-// fingerprints returns what makes a mail known again: the digest of its bytes,
+// fingerprints returns what makes an email known again: the digest of its bytes,
 // that of its name and author, and that of what it says. Mails on their way are
 // changed in the rest of their headers.
 func fingerprints(l *incoming.Mail, raw []byte) []play.Hash {
@@ -255,8 +255,8 @@ func fingerprints(l *incoming.Mail, raw []byte) []play.Hash {
 	return []play.Hash{digest, id, said}
 }
 
-// moves are mails on their way out of the inbox. Those for the folder of handled
-// mails go with each batch, the few others at the end.
+// moves are emails on their way out of the inbox. Those for the folder of handled
+// emails go with each batch, the few others at the end.
 type moves struct {
 	box               Mailbox
 	office            *Office

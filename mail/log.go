@@ -12,7 +12,7 @@ import (
 	"cityhall.example/adjudicator/store"
 )
 
-// A Record is one thing that happened to a mail that came in, or to one that
+// A Record is one thing that happened to an email that came in, or to one that
 // goes out: a line of the log. One of the fields behind At is set.
 type Record struct {
 	// At is when, in UTC as RFC 3339 writes it.
@@ -24,7 +24,7 @@ type Record struct {
 	Waits *Waits `json:"waits,omitempty"`
 }
 
-// Taken says that a mail was taken in and is kept.
+// Taken says that an email was taken in and is kept.
 type Taken struct {
 	Mail int64 `json:"mail"`
 	// Box and UID are what the mailbox calls it.
@@ -34,7 +34,7 @@ type Taken struct {
 	Size int64 `json:"size"`
 }
 
-// Done says what was decided about a mail.
+// Done says what was decided about an email.
 type Done struct {
 	Mail    int64   `json:"mail"`
 	Verdict Verdict `json:"verdict"`
@@ -47,7 +47,7 @@ type Done struct {
 	Tell []string `json:"tell,omitempty"`
 }
 
-// Sent says what became of a mail that goes out.
+// Sent says what became of an email that goes out.
 type Sent struct {
 	Key Key `json:"key"`
 	// Failed says why it was given up, and Late why it has to be tried again.
@@ -128,7 +128,7 @@ func Look(dir string, note func(*Record)) error {
 	})
 }
 
-// records returns everything that happened: mails come before what was decided
+// records returns everything that happened: emails come before what was decided
 // in the same second, and that before what was sent. What can't be read is left
 // out, and the error.
 func records(ctx context.Context, s store.Store) (all []*Record, err error) {
@@ -195,7 +195,7 @@ func records(ctx context.Context, s store.Store) (all []*Record, err error) {
 	return all, errors.Join(errs...)
 }
 
-// Raw returns a mail that was taken in, as it came.
+// Raw returns an email that was taken in, as it came.
 func Raw(dir string, number int64) (raw []byte, err error) {
 	err = visit(dir, func(ctx context.Context, s store.Store) error {
 		m, err := s.Mail(ctx, number)

@@ -57,7 +57,7 @@ func (t *table) report(ctx context.Context, l *store.Letter) (*outgoing, error) 
 	return m, nil
 }
 
-// ruling returns the verdict on a mail, and what it was made of.
+// ruling returns the verdict on an email, and what it was made of.
 func (t *table) ruling(ctx context.Context, mail int64) (*store.Decided, *ruling, error) {
 	done, err := t.o.store.Decided(ctx, t.Docket, mail)
 	if errors.Is(err, store.ErrNotFound) {
@@ -81,7 +81,7 @@ func attachments(id string, entry int, r *report.Document) []file {
 	return files
 }
 
-// toSeat returns a mail to a seat of a game, without a text; g may be nil.
+// toSeat returns an email to a seat of a game, without a text; g may be nil.
 func (t *table) toSeat(l *store.Letter, s *store.Seat, g *play.Game) *outgoing {
 	m := &outgoing{key: Key(l.Key), language: languageOf(s), game: t.Docket, to: slices.Clone(s.Addresses[:min(1, len(s.Addresses))]), token: t.o.token(t.Docket, s), root: Key(entryKey(t.Docket, 1, s.Player))}
 	if g != nil {

@@ -9,7 +9,7 @@ import (
 	"cityhall.example/formats/words"
 )
 
-// moderate does the acts of a mail of the moderator, one after another, up to
+// moderate does the acts of an email of the moderator, one after another, up to
 // the first that is not possible.
 func (d *decision) moderate(ctx context.Context, f *finding) error {
 	d.Verdict = Acted

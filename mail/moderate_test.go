@@ -8,7 +8,7 @@ import (
 	"cityhall.example/engine/play"
 )
 
-// moderator sends a mail of the moderator with the right token.
+// moderator sends an email of the moderator with the right token.
 func (w *world) moderator(text string) {
 	t := w.table("spring-3")
 	token := t.o.token(t.Docket, &t.Seats.Moderator)
@@ -84,7 +84,7 @@ func TestModerator(t *testing.T) {
 	}
 }
 
-// TestBroken guards games whose file is not right: their mails are answered, and
+// TestBroken guards games whose file is not right: their emails are answered, and
 // those of other games go on.
 func TestBroken(t *testing.T) {
 	w := tableOf(t, nil)
@@ -102,7 +102,7 @@ func TestBroken(t *testing.T) {
 	w.verdict("answered spring-3/anna, entry 1, told anna", "handled")
 }
 
-// TestModeratorOrders guards orders in a mail of the moderator: they are refused
+// TestModeratorOrders guards orders in an email of the moderator: they are refused
 // in plain words, beside acts too.
 func TestModeratorOrders(t *testing.T) {
 	w := tableOf(t, nil)

@@ -13,7 +13,7 @@ type notes struct {
 	Day    string          `json:"day,omitempty"`
 	Served map[string]int  `json:"served,omitempty"`
 	Told   map[string]bool `json:"told,omitempty"`
-	// Bounces counts the mails to each player that came back.
+	// Bounces counts the emails to each player that came back.
 	Bounces map[string]int `json:"bounces,omitempty"`
 }
 

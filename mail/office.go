@@ -45,7 +45,7 @@ type Office struct {
 	key      identity.Key
 	workers  int
 	patience time.Duration
-	// epoch returns a new one, which nobody can guess, because of a mail.
+	// epoch returns a new one, which nobody can guess, because of an email.
 	epoch func(mail int64) (string, error)
 	// adjudicate plays a call.
 	adjudicate func(*play.Game, play.Act, []*play.OrderSet) (*play.Game, play.Outcome, error)
@@ -59,11 +59,11 @@ type Office struct {
 	running map[string]bool
 	// tables are what this round read, by docket, for its next stage.
 	tables map[string]*table
-	// parsed are mails that this round took in, so that they are read once.
+	// parsed are emails that this round took in, so that they are read once.
 	parsed map[int64]*parsed
 }
 
-// A parsed is a mail that was read; wrong says why it can't be read as one.
+// A parsed is an email that was read; wrong says why it can't be read as one.
 type parsed struct {
 	mail  *incoming.Mail
 	wrong error
@@ -71,7 +71,7 @@ type parsed struct {
 	kept store.Mail
 }
 
-// parse reads a mail.
+// parse reads an email.
 func parse(raw []byte) *parsed {
 	m, err := incoming.Read(raw)
 	return &parsed{mail: m, wrong: err}
@@ -144,7 +144,7 @@ func (o *Office) token(docket string, s *store.Seat) identity.Token {
 	return o.key.Token(docket, s.Player, s.Epoch)
 }
 
-// games returns the ids of all games; nil where they can't be listed. Few mails
+// games returns the ids of all games; nil where they can't be listed. Few emails
 // need them.
 func (o *Office) games(ctx context.Context) []string {
 	ids, err := o.store.Dockets(ctx)

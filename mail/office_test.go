@@ -87,7 +87,7 @@ func TestFiledBefore(t *testing.T) {
 	}
 }
 
-// TestUnclear guards mails of which something is not understood: nothing of them
+// TestUnclear guards emails of which something is not understood: nothing of them
 // is done.
 func TestUnclear(t *testing.T) {
 	w := tableOf(t, nil)
@@ -98,7 +98,7 @@ func TestUnclear(t *testing.T) {
 	equal(t, "the epoch of anna's token", w.table("spring-3").seat("anna").Epoch, "epoch-0")
 }
 
-// TestNameAgain guards the name of a game, in capital letters too, and after its
+// TestNameAgain guards the name of a game, in uppercase too, and after its
 // files were taken away: the players of another by that name would never be told
 // of it.
 func TestNameAgain(t *testing.T) {

@@ -27,7 +27,7 @@ func full(t testing.TB, games int) *world {
 	return w
 }
 
-// ask puts a mail into the inbox that is answered.
+// ask puts an email into the inbox that is answered.
 func (w *world) ask() { w.mail(letterTo{from: "anna@sandbox.test", text: "status"}) }
 
 // A counted disk counts what is done to it.

@@ -11,7 +11,7 @@ import (
 	"cityhall.example/mail/request"
 )
 
-// A ruling is what a verdict on a mail was made of. It is recorded with the
+// A ruling is what a verdict on an email was made of. It is recorded with the
 // verdict, and everything that answers to the mail are made of: the mail is not
 // read again, and what it asked for is not tried again.
 type ruling struct {
@@ -48,7 +48,7 @@ type ruling struct {
 	Why string `json:"why,omitempty"`
 }
 
-// A fault is a formats.Error about a place in a mail, as it is recorded.
+// A fault is a formats.Error about a place in an email, as it is recorded.
 type fault struct {
 	File    string  `json:"file"`
 	Line    int     `json:"line,omitempty"`

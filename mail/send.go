@@ -161,7 +161,7 @@ func (d *delivery) later(t *table, l *store.Letter, why error, final bool) (give
 	return false, d.store.Sent(d.ctx, []store.Delivery{gone})
 }
 
-// deliver sends a mail. A receiver whom the server refuses for good is left
+// deliver sends an email. A receiver whom the server refuses for good is left
 // out; where nobody is left, the letter is given up.
 func (d *delivery) deliver(t *table, l *store.Letter, m *outgoing, raw []byte) (gone bool, err error) {
 	failed, again := words.Fail("office/no-address"), false

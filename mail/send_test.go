@@ -12,7 +12,7 @@ import (
 	"cityhall.example/mail/transport"
 )
 
-// TestLate guards mails that cannot be sent yet: they are tried again, less and
+// TestLate guards emails that cannot be sent yet: they are tried again, less and
 // less often, in their order, and after three days the moderator is told.
 func TestLate(t *testing.T) {
 	w := newWorld(t)
@@ -116,7 +116,7 @@ func TestInOrder(t *testing.T) {
 	}
 }
 
-// TestGivenUp guards mails that cannot be delivered: nothing waits for them, and
+// TestGivenUp guards emails that cannot be delivered: nothing waits for them, and
 // the moderator is told once.
 func TestGivenUp(t *testing.T) {
 	w := newWorld(t)
@@ -162,7 +162,7 @@ func TestNoServer(t *testing.T) {
 	equal(t, "the round after it", w.round(), Round{Sent: 3})
 }
 
-// TestThread guards conversations: all mails of a game to a player have one
+// TestThread guards conversations: all emails of a game to a player have one
 // subject, refer to the first, and answer what they answer.
 func TestThread(t *testing.T) {
 	w := tableOf(t, nil)

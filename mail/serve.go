@@ -59,7 +59,7 @@ func (d *decision) orderSet(f *finding) *play.OrderSet {
 	return &set
 }
 
-// file files the orders of a mail, or looks what would become of them.
+// file files the orders of an email, or looks what would become of them.
 func (d *decision) file(f *finding) {
 	set := d.orderSet(f)
 	if f.requests.Preview {
@@ -105,7 +105,7 @@ func (d *decision) add(next *play.Game, out play.Outcome) {
 	d.game, d.Entry = next, out.Entry.Number
 }
 
-// others does what a mail asks for next to its orders, and says who is told.
+// others does what an email asks for next to its orders, and says who is told.
 // The report about the entry is the answer to orders that are filed.
 func (d *decision) others(f *finding) error {
 	asks := f.requests.Asks

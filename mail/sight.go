@@ -10,7 +10,7 @@ import (
 	"cityhall.example/mail/incoming"
 )
 
-// A sight is the seats that are looked at to find out who sent a mail: those of
+// A sight is the seats that are looked at to find out who sent an email: those of
 // few games, whichever the mail may concern.
 type sight struct {
 	o      *Office
@@ -52,7 +52,7 @@ func (s *sight) reader(ctx context.Context, k Key) (*table, *store.Seat) {
 	return nil, nil
 }
 
-// concerned returns the games that a mail may be from: those that its tokens
+// concerned returns the games that an email may be from: those that its tokens
 // name, that of the letter that it answers, and those in which its authors have
 // seats, as far as they are needed. The first one is the likeliest.
 func (s *sight) concerned(ctx context.Context, m *incoming.Mail) (dockets []string, err error) {

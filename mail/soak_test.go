@@ -19,7 +19,7 @@ import (
 	"cityhall.example/mail/transport"
 )
 
-// soakMails is how many mails come in the soak, and soakGrowth how many bytes
+// soakMails is how many emails come in the soak, and soakGrowth how many bytes
 // the process may remember of each.
 const (
 	soakMails  = 10_000 / enginetest.Fewer
@@ -32,7 +32,7 @@ type unsynced struct{ disk.Directory }
 func (unsynced) Sync(string) error    { return nil }
 func (unsynced) SyncDir(string) error { return nil }
 
-// A soak is an office to which all sorts of mails come for weeks. Its games are
+// A soak is an office to which all sorts of emails come for weeks. Its games are
 // game-1 to game-5, of which the last is flooded.
 type soak struct {
 	*flow
@@ -150,7 +150,7 @@ func (s *soak) replay() string {
 	return strings.Replace(earlier.raw, "\nDate: ", fmt.Sprintf("\nDate: (%d) ", s.written), 1)
 }
 
-// from returns a mail of a player, with the player's token.
+// from returns an email of a player, with the player's token.
 func (s *soak) from(t turn, text string) string {
 	if s.chance.IntN(2) == 0 {
 		return strings.ReplaceAll(string(s.mail(t.game, t.player, text)), "\r\n", "\n")
@@ -176,7 +176,7 @@ func (s *soak) order(t turn, order string) string {
 	return s.from(t, order)
 }
 
-// bounce says that a mail could not be delivered: one of the office's, late or
+// bounce says that an email could not be delivered: one of the office's, late or
 // for good, or one that it never sent.
 func (s *soak) bounce() string {
 	id, action := "never@sandbox.test", "failed"
@@ -208,7 +208,7 @@ From: cityhall@sandbox.test
 --b--`, action, id))
 }
 
-// hostile is a mail that is meant to break who reads it, of a player or a
+// hostile is an email that is meant to break who reads it, of a player or a
 // stranger.
 func (s *soak) hostile() string {
 	from, to := "evil@elsewhere.test", "cityhall@sandbox.test"
@@ -258,7 +258,7 @@ func (s *soak) reopen() {
 	s.Now = func() time.Time { return s.box.now }
 }
 
-// round lets some mails come, and looks at what goes out.
+// round lets some emails come, and looks at what goes out.
 func (s *soak) round(mails int) {
 	s.t.Helper()
 	weights := 0
@@ -310,12 +310,12 @@ func live() int64 {
 	return int64(m.HeapAlloc)
 }
 
-// TestSoak lets thousands of mails come that are good, wrong, doubled, replayed,
+// TestSoak lets thousands of emails come that are good, wrong, doubled, replayed,
 // forged, hostile, too large and from machines, in rounds between which the
 // office starts anew now and then: each gets one verdict, the right one;
 // machines and strangers get no answer and a player no more than the limit;
 // games go on as if nothing else had come; and what is remembered grows by no
-// more than 1 KiB a mail.
+// more than 1 KiB an email.
 func TestSoak(t *testing.T) {
 	mails := soakMails
 	if testing.Short() {

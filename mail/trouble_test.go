@@ -19,7 +19,7 @@ import (
 
 var errAway = errors.New("the connection broke off")
 
-// TestHangsUp guards against a mail with which the server always hangs up: it
+// TestHangsUp guards against an email with which the server always hangs up: it
 // keeps nobody else waiting, and is given up in the end.
 func TestHangsUp(t *testing.T) {
 	w := newWorld(t)
@@ -68,7 +68,7 @@ func TestBusy(t *testing.T) {
 	w.told("ken", 1, "anna writes to ken: | Hello.")
 }
 
-// TestClockBack guards mails that could not be sent while the clock was years
+// TestClockBack guards emails that could not be sent while the clock was years
 // ahead.
 func TestClockBack(t *testing.T) {
 	w := newWorld(t)
@@ -179,7 +179,7 @@ func (s *overtaken) Commit(ctx context.Context, c *store.Change) (v store.Versio
 	return s.Store.Commit(ctx, c)
 }
 
-// TestUnreadForAWhile guards mails whose game can't be read for a while: they
+// TestUnreadForAWhile guards emails whose game can't be read for a while: they
 // wait, and nobody hears of it.
 func TestUnreadForAWhile(t *testing.T) {
 	w := tableOf(t, nil)
@@ -204,7 +204,7 @@ func (s unreadable) Load(ctx context.Context, docket string) (*store.Saved, erro
 }
 
 // TestFullDisk guards a disk that fails now and then: the same process goes on, as
-// Watch does, to the same journal, verdicts and mails.
+// Watch does, to the same journal, verdicts and emails.
 func TestFullDisk(t *testing.T) {
 	run := func(failing int) (*world, int) {
 		w := newWorld(t)

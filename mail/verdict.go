@@ -38,7 +38,7 @@ const (
 	Moved       Verdict = "moved"        // it is for another game and is processed there
 )
 
-// rejected says which verdicts send a mail to the folder for rejected ones: those
+// rejected says which verdicts send an email to the folder for rejected ones: those
 // that are plain when it is taken in.
 var rejected = map[Verdict]bool{
 	TooLarge: true, Unreadable: true, Automatic: true, Listed: true,

@@ -18,7 +18,7 @@ func tableOf(t *testing.T, change func(*store.Seats)) *world {
 	return w
 }
 
-// byToken returns the address to which a player's mails go.
+// byToken returns the address to which a player's emails go.
 func (w *world) byToken(player string) string {
 	h := headerOf(w.t, w.last(player+"@sandbox.test"))
 	return strings.TrimSuffix(strings.TrimPrefix(h.Get("Reply-To"), `"City Hall" <`), ">")
@@ -49,7 +49,7 @@ func (w *world) told(player string, count int, begin string) {
 }
 
 // TestWho guards who may speak: with the policy token, nobody but a player with
-// the own address and the own token, and whose name or token was misused is told
+// their own address and their own token, and whose name or token was misused is told
 // once a day.
 func TestWho(t *testing.T) {
 	order := "start on times-square/gray"
@@ -144,7 +144,7 @@ func TestWho(t *testing.T) {
 	})
 }
 
-// TestMachines guards against loops: no machine is answered, and mails that came
+// TestMachines guards against loops: no machine is answered, and emails that came
 // back are told to the moderator.
 func TestMachines(t *testing.T) {
 	for _, more := range []string{"Auto-Submitted: auto-replied\n", "Return-Path: <>\n", "Precedence: junk\n"} {
@@ -175,7 +175,7 @@ func TestMachines(t *testing.T) {
 	}
 }
 
-// TestAgain guards against mails that come more than once: copies do nothing,
+// TestAgain guards against emails that come more than once: copies do nothing,
 // and what is said again under another name is refused.
 func TestAgain(t *testing.T) {
 	w := tableOf(t, nil)
@@ -206,7 +206,7 @@ func TestAgain(t *testing.T) {
 	equal(t, "entries", w.load("spring-3").Tip.Entry, 2)
 }
 
-// TestLimits guards against floods and mails that are too much.
+// TestLimits guards against floods and emails that are too much.
 func TestLimits(t *testing.T) {
 	w := tableOf(t, nil)
 	w.mail(letterTo{from: "anna@sandbox.test", to: w.byToken("anna"), text: "start on times-square/gray\n" + strings.Repeat("x\n", 1<<20)})
@@ -252,7 +252,7 @@ func TestSeveralGames(t *testing.T) {
 	w.verdict("filed "+game+"/kevin, entry 3", "handled")
 }
 
-// TestTogether guards mails with several requests, and games with press.
+// TestTogether guards emails with several requests, and games with press.
 func TestTogether(t *testing.T) {
 	w := tableOf(t, func(s *store.Seats) { s.Press = string(AnonymousPress) })
 	w.reply("anna", "start on times-square/gray\n\nhistory\n\npress to ken anonymously\nMeet me: at the park.\n-- \nnot a signature\nend press\n\n-- \nAnna, secret address")
@@ -310,7 +310,7 @@ func TestQuotedToken(t *testing.T) {
 	}
 }
 
-// TestOtherGame guards one person with games under several policies: a mail for
+// TestOtherGame guards one person with games under several policies: an email for
 // one game does nothing in another, whatever is proved there.
 func TestOtherGame(t *testing.T) {
 	w := newWorld(t)
@@ -349,7 +349,7 @@ func TestOtherGame(t *testing.T) {
 	}
 }
 
-// TestSharedAddress guards two players with one address: a mail that does not
+// TestSharedAddress guards two players with one address: an email that does not
 // say for whom it is does nothing.
 func TestSharedAddress(t *testing.T) {
 	w := tableOf(t, func(s *store.Seats) {
@@ -371,7 +371,7 @@ func TestSharedAddress(t *testing.T) {
 	mail("Hello!", "nothing spring-3/anna, entry 3, told anna")
 }
 
-// TestBetterCopy guards mails that come by two ways: what was rejected of one
+// TestBetterCopy guards emails that come by two ways: what was rejected of one
 // does not make the other a copy.
 func TestBetterCopy(t *testing.T) {
 	w := tableOf(t, nil)
@@ -391,7 +391,7 @@ func TestBetterCopy(t *testing.T) {
 	w.verdict("list", "rejected")
 }
 
-// TestNameless guards mails that lack a Message-ID or a Date: what they say may
+// TestNameless guards emails that lack a Message-ID or a Date: what they say may
 // be said again, and by somebody else under the same name.
 func TestNameless(t *testing.T) {
 	w := tableOf(t, nil)
@@ -422,7 +422,7 @@ func TestUnmarked(t *testing.T) {
 	}
 }
 
-// TestWhichRefusal guards people in several games: a mail that proves nothing is
+// TestWhichRefusal guards people in several games: an email that proves nothing is
 // told to the seat for which it was meant.
 func TestWhichRefusal(t *testing.T) {
 	w := newWorld(t)

@@ -19,7 +19,7 @@ import (
 //go:embed words/*.tmpl
 var wordFiles embed.FS
 
-// A vocabulary is what the office says in its mails in one language, block by
+// A vocabulary is what the office says in its emails in one language, block by
 // block.
 type vocabulary struct{ *words.Catalog }
 
@@ -72,7 +72,7 @@ func (v vocabulary) file(name string) string {
 	return name
 }
 
-// A page is the text of a mail to a seat, in the making.
+// A page is the text of an email to a seat, in the making.
 type page struct {
 	layout.Page
 	words vocabulary
@@ -108,14 +108,14 @@ func (p *page) lines(lines []string) {
 	}
 }
 
-// warnings say what of a mail could not be read as it was meant.
+// warnings say what of an email could not be read as it was meant.
 func (p *page) warnings(r *ruling) {
 	for _, w := range r.Warnings {
 		p.say("warning/"+string(w), nil)
 	}
 }
 
-// read says what was read in a mail that has orders.
+// read says what was read in an email that has orders.
 func (p *page) read(r *ruling) {
 	if r.File != "" {
 		p.say("read", map[string]any{"file": p.words.file(r.File)})

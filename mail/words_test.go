@@ -15,7 +15,7 @@ import (
 
 var saying = regexp.MustCompile(`\b(?:say|text)\("([a-z/-]+)"[,)]|trouble\{(?:Block: )?"([a-z-]+)"`)
 
-// TestWords guards the words of mails: every block that is said is there, and
+// TestWords guards the words of emails: every block that is said is there, and
 // every one that is there is said.
 func TestWords(t *testing.T) {
 	said := map[string]bool{}

@@ -34,7 +34,7 @@ type Saved struct {
 	Checkpoint []byte
 	// Seats are as of At; nil for a game without an office.
 	Seats *Seats
-	// Undecided are the numbers of the mails that wait in the docket's queue, in
+	// Undecided are the numbers of the emails that wait in the docket's queue, in
 	// the order in which they are to be decided.
 	Undecided []int64
 	// Letters were committed and are not sent, given up or covered by another.
@@ -67,7 +67,7 @@ type Change struct {
 	Checkpoint []byte
 	// Seats are applied to the seats in their order. Nil leaves them.
 	Seats []SeatEdit
-	// Decided are verdicts about the first mails of Saved.Undecided, in order.
+	// Decided are verdicts about the first emails of Saved.Undecided, in order.
 	Decided []Decided
 	// Letters are to be sent. Their keys are new.
 	Letters []Letter
@@ -94,7 +94,7 @@ type Fingerprint struct {
 	Mail int64
 }
 
-// Decided is the verdict on a mail in a docket, and everything that answers to
+// Decided is the verdict on an email in a docket, and everything that answers to
 // it are made of.
 type Decided struct {
 	Mail int64 `json:"mail"`

@@ -2,17 +2,17 @@ package store
 
 import "time"
 
-// A Source is what a mailbox calls a mail. UIDs of a box rise, and none is
+// A Source is what a mailbox calls an email. UIDs of a box rise, and none is
 // given twice.
 type Source struct {
 	// Box names the mailbox and its UIDVALIDITY, or whatever else makes UIDs
-	// unique. A mail that was routed wrongly is kept once more, with a box named
+	// unique. An email that was routed wrongly is kept once more, with a box named
 	// after it, such as "moved/17/spring-3".
 	Box string `json:"box,omitempty"`
 	UID uint64 `json:"uid"`
 }
 
-// An Incoming is a mail to be kept.
+// An Incoming is an email to be kept.
 type Incoming struct {
 	Source Source `json:"source"`
 	// At is when the office keeps it, by the office's clock. It is stored once,
@@ -32,7 +32,7 @@ type Incoming struct {
 	Raw      []byte `json:"-"`
 }
 
-// A Mail is a mail that is kept.
+// A Mail is an email that is kept.
 type Mail struct {
 	Number int64 `json:"mail"`
 	Incoming
@@ -52,7 +52,7 @@ type Progress struct {
 // Work is a docket that needs attention.
 type Work struct {
 	Docket string
-	// Undecided says that a mail waits, Letters that a letter is ready, Due that
+	// Undecided says that an email waits, Letters that a letter is ready, Due that
 	// the instant of the clock has come, and Untold that entries were made for
 	// which there are no letters.
 	Undecided, Letters, Due, Untold bool

@@ -58,28 +58,28 @@ type Store interface {
 	// Dockets returns the ids of all dockets but the office's own, sorted.
 	Dockets(ctx context.Context) ([]string, error)
 
-	// Keep makes mails last, all or none, and queues each in the dockets that
-	// it names. It returns their numbers, in the order of in; a mail with a
+	// Keep makes emails last, all or none, and queues each in the dockets that
+	// it names. It returns their numbers, in the order of in; an email with a
 	// Source that is kept already has the number that it got then, and nothing else
 	// of it counts. Numbers begin with 1, rise, and never come again. Progress is noted
 	// even where in is empty.
 	Keep(ctx context.Context, in []Incoming, p Progress) ([]int64, error)
-	// Kept returns the numbers that mails of a mailbox have, in the order of the
+	// Kept returns the numbers that emails of a mailbox have, in the order of the
 	// sources: 0 for one that isn't kept, or forgotten, see [Progress].
 	Kept(ctx context.Context, sources []Source) ([]int64, error)
 	// Through returns the largest Progress.Through of all mailboxes: the instant up
 	// to which everything that was sent here is kept. Zero means unknown; the clock
 	// acts on no instant behind it.
 	Through(ctx context.Context) (time.Time, error)
-	// Mail returns a mail that is kept. Errors: ErrNotFound.
+	// Mail returns an email that is kept. Errors: ErrNotFound.
 	Mail(ctx context.Context, number int64) (*Mail, error)
-	// Mails yields all mails from the number on, in their order, without Raw.
+	// Mails yields all emails from the number on, in their order, without Raw.
 	Mails(ctx context.Context, from int64) iter.Seq2[*Mail, error]
 	// Seen returns, for each print, the number of the mail with which the docket
 	// first saw it, or 0. A print is seen with a Change, and remembered as long as
 	// the docket lives.
 	Seen(ctx context.Context, docket string, prints []Hash) ([]int64, error)
-	// Decided returns what was decided about a mail in a docket. Errors:
+	// Decided returns what was decided about an email in a docket. Errors:
 	// ErrNotFound.
 	Decided(ctx context.Context, docket string, mail int64) (*Decided, error)
 	// History yields what happened in a docket beside its journal, oldest first.

@@ -19,7 +19,7 @@ import (
 type mailReadOptions struct {
 	dir, as string
 	all     bool
-	// wait is how long to wait for a mail that was not read; 0 for not at all.
+	// wait is how long to wait for an email that was not read; 0 for not at all.
 	wait time.Duration
 	json bool
 }
@@ -66,7 +66,7 @@ func runMailRead(ctx context.Context, o mailReadOptions, s *streams) error {
 	return o.mark(mails[len(mails)-1].UID)
 }
 
-// A printedMail is a mail as JSON. The field Reply-To, with its token, is left
+// A printedMail is an email as JSON. The field Reply-To, with its token, is left
 // out.
 type printedMail struct {
 	UID     uint32 `json:"uid"`
@@ -77,7 +77,7 @@ type printedMail struct {
 	Text    string `json:"text"`
 }
 
-// mails returns what is to be printed, at least one mail.
+// mails returns what is to be printed, at least one email.
 func (o *mailReadOptions) mails(ctx context.Context) ([]sandbox.Stored, error) {
 	for end := time.Now().Add(o.wait); ; {
 		mails, err := o.look(ctx)

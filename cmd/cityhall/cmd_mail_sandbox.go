@@ -79,7 +79,7 @@ func runMailSandbox(ctx context.Context, o mailSandboxOptions, s *streams) error
 	if err != nil {
 		return err
 	}
-	// What was read of the mails of an earlier sandbox says nothing.
+	// What was read of the emails of an earlier sandbox says nothing.
 	if err := os.RemoveAll(filepath.Join(o.dir, readDir)); err != nil {
 		return err
 	}

@@ -19,7 +19,7 @@ import (
 
 type mailSendOptions struct {
 	dir, as string
-	// from and to are addresses, and subject a text, in place of what a mail
+	// from and to are addresses, and subject a text, in place of what an email
 	// program would write; "" for that.
 	from, to, subject string
 	// fresh begins a conversation.

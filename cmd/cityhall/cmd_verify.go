@@ -16,7 +16,7 @@ const maxHeads = 256 << 20
 
 type verifyOptions struct {
 	game string
-	// heads are files that tell heads of the journal: reports, or mails.
+	// heads are files that tell heads of the journal: reports, or emails.
 	heads []string
 	json  bool
 }

@@ -66,7 +66,7 @@ func must(t *testing.T, err error) {
 	}
 }
 
-// newKilled makes an office with a game, and returns its directory and the mails
+// newKilled makes an office with a game, and returns its directory and the emails
 // with which the whole game is played, with all sorts of others between them.
 func newKilled(t *testing.T) (dir string, mails [][]byte) {
 	dir = t.TempDir()
@@ -143,7 +143,7 @@ func settle(t *testing.T, dir string) {
 var aims = []string{"office.post", "mails", "games/metro/game.post", "games/metro/game.journal", "games/metro/game.yaml"}
 
 // watchAndKill starts the office, and kills it at a random instant after one of
-// the aims has changed for a random number of times, while mails come.
+// the aims has changed for a random number of times, while emails come.
 func watchAndKill(t *testing.T, dir string, chance *rand.Rand, deliver func()) {
 	t.Helper()
 	cmd := exec.Command("cityhall", "mail", "watch", "--now", frozen, "--dir", dir)
@@ -177,7 +177,7 @@ func watchAndKill(t *testing.T, dir string, chance *rand.Rand, deliver func()) {
 	time.Sleep(time.Duration(chance.IntN(3000)) * time.Microsecond)
 }
 
-// received returns the bodies of a person's mails by their Message-IDs, and how
+// received returns the bodies of a person's emails by their Message-IDs, and how
 // many of them came twice. Two with one Message-ID must be the same.
 func received(t *testing.T, p mailHost, user string) (bodies map[string]string, doubled int) {
 	t.Helper()
@@ -224,9 +224,9 @@ func verdicts(t *testing.T, dir string) (all []string) {
 }
 
 // TestKilled guards against kill -9: an office that is killed again and again
-// while mails come goes on each time where it stood. In the end each mail has
+// while emails come goes on each time where it stood. In the end each mail has
 // been acted on once and in order, so that the journal is that of an office
-// that was never disturbed; everybody got the same mails, and what came twice
+// that was never disturbed; everybody got the same emails, and what came twice
 // has one Message-ID.
 func TestKilled(t *testing.T) {
 	calm, mails := newKilled(t)

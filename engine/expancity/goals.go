@@ -13,7 +13,7 @@ const (
 	byContracts                // fulfilled contracts
 )
 
-// A goalRule is what a goal card asks for: the most by a measure, of the own
+// A goalRule is what a goal card asks for: the most by a measure, of their own
 // completed buildings of a kind.
 type goalRule struct {
 	measure measure

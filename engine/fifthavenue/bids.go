@@ -46,7 +46,7 @@ func (s *State) checkBid(m engine.Move) engine.Refusal {
 	return engine.Refusal{}
 }
 
-// checkHeld wants the cards in the bidder's hand; those that lie in the own bid
+// checkHeld wants the cards in the bidder's hand; those that lie in their own bid
 // are told apart, since a bid names only the cards added.
 func (s *State) checkHeld(color Color, cards, bid Cards) engine.Refusal {
 	if held := s.Hands[s.Auction.Bidder].Cards[color]; !held.holds(cards) {

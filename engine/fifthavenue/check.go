@@ -169,7 +169,7 @@ func (s *State) checkMove(which, to int16) engine.Refusal {
 	return engine.Refusal{}
 }
 
-// checkBuild allows as many skyscrapers as the bid and the own supply do
+// checkBuild allows as many skyscrapers as the bid and their own supply do
 // (EN p. 8), unless the winner must declare a building stop.
 func (s *State) checkBuild(floors int16) engine.Refusal {
 	supply := s.Players[s.Auction.Bidder].Supply

@@ -61,7 +61,7 @@ func (s *State) ahead(seat engine.Seat, count func(engine.Seat) int) int {
 	return count(seat) - most
 }
 
-// estimateBusiness is what the tile adds to the worth of the own skyscrapers
+// estimateBusiness is what the tile adds to the worth of their own skyscrapers
 // in the district, less what it adds to those of others; the last tile is for
 // who is ahead.
 func (s *State) estimateBusiness(seat engine.Seat, b Business, site Site) int {
@@ -92,7 +92,7 @@ func (s *State) estimateBusiness(seat engine.Seat, b Business, site Site) int {
 	return estimate
 }
 
-// estimateCard prefers the colors of the own plots.
+// estimateCard prefers the colors of their own plots.
 func (s *State) estimateCard(seat engine.Seat, c Color) int {
 	estimate := s.Stacks[c].Top()
 	for d := range Place(Districts) {

@@ -72,7 +72,7 @@ func ringField(c *engine.Codec, key string, r *Ring) {
 	})
 }
 
-// Supplies at the start (EN p. 3): 2 skyscrapers to place, 3 in the own supply,
+// Supplies at the start (EN p. 3): 2 skyscrapers to place, 3 in their own supply,
 // the rest of 17 in the general one, and 4 black cards; the dummy has all 18.
 const (
 	toStart     = 2

@@ -8,7 +8,7 @@ const maxSeats = 4
 // A Player is what a player has in the open, and the dummy's skyscrapers.
 type Player struct {
 	Points int16
-	// Supply is the number of skyscrapers in the own supply, General that in
+	// Supply is the number of skyscrapers in their own supply, General that in
 	// the general one; Park that below Central Park, and Removed that of those
 	// which building stops took out of the game.
 	Supply, General, Park, Removed uint8

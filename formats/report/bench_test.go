@@ -34,7 +34,7 @@ func BenchmarkReports(b *testing.B) {
 	}
 }
 
-// BenchmarkText makes one report, as a mail has it.
+// BenchmarkText makes one report, as an email has it.
 func BenchmarkText(b *testing.B) {
 	for _, g := range registry.All() {
 		b.Run(g.Name, func(b *testing.B) {

@@ -117,7 +117,7 @@ func auction(t *testing.T, kind engine.Kind, suits func(*fifthavenue.State) bool
 	return nil
 }
 
-// Everybody who can still bid gets the form for it in the own template, and the
+// Everybody who can still bid gets the form for it in their own template, and the
 // orders of the next turn are guarded by its number, bids alone by the running
 // one.
 func TestAuctionTemplate(t *testing.T) {

@@ -123,7 +123,7 @@ func viewers(g *play.Game) []string {
 }
 
 // Whole games are reported after each call, to everybody: all that happens has
-// its words, and the lines fit into a mail.
+// its words, and the lines fit into an email.
 func TestGames(t *testing.T) {
 	tables(t, "games", func(game *play.Game, o *play.Outcome) {
 		for calls := 0; calls < 1000; calls++ {

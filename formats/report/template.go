@@ -57,7 +57,7 @@ func (m *maker) heldOrders() (orders []string) {
 	return orders
 }
 
-// lanes returns the lanes in the order of the template: the own turn comes last.
+// lanes returns the lanes in the order of the template: their own turn comes last.
 func (m *maker) lanes() (lanes []engine.Lane) {
 	for lane := range m.game.Rules.Lanes[engine.FirstLane:] {
 		lanes = append(lanes, engine.FirstLane+engine.Lane(lane))

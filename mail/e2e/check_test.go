@@ -37,7 +37,7 @@ func (m *match) check() {
 	if in := m.folder("INBOX"); len(in) > 0 {
 		m.Errorf("in the inbox are still %v", in)
 	}
-	// A server that starts again before it has said that it took a mail gets it
+	// A server that starts again before it has said that it took an email gets it
 	// once more.
 	again := len(m.decided(mail.Duplicate))
 	if handled, rejected := m.folder("handled"), m.folder("rejected"); len(handled)+len(rejected) != m.posted+again {
@@ -83,7 +83,7 @@ func (m *match) replay() (*adjudicator.Replay, func()) {
 	return r, func() { m.must(store.Close()) }
 }
 
-// verified holds the journal against the heads in the mails of the players.
+// verified holds the journal against the heads in the emails of the players.
 func (m *match) verified() {
 	m.Helper()
 	store, id, err := directory.OpenFile(m.file())
@@ -157,7 +157,7 @@ func (m *match) sameAsFiles() {
 
 var ownID = regexp.MustCompile(`^(entry|mail)\+([^+]+)\+(\d+)\+([^+]+)\+[a-z2-7]+@`)
 
-// mails holds what came against what should have come: each entry that concerns
+// emails holds what came against what should have come: each entry that concerns
 // a player once, sent in order, with what that player may see; one answer to
 // everything that was asked; and all of it in one thread.
 func (m *match) mails() {
@@ -233,7 +233,7 @@ var (
 	addresses = regexp.MustCompile(`[\w.+-]+@` + regexp.QuoteMeta(domain))
 )
 
-// private looks for what must not be in a mail: tokens outside of the header,
+// private looks for what must not be in an email: tokens outside of the header,
 // those of others anywhere, and addresses of others; and for tokens and the
 // password in the log.
 func (h *house) private() {

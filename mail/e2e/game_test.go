@@ -22,7 +22,7 @@ type match struct {
 	planners map[string]*planner
 	// wrote are the orders and acts by the Message-ID of their mail.
 	wrote map[string]call
-	// asked are the mails of each person that want an answer of their own, and
+	// asked are the emails of each person that want an answer of their own, and
 	// press counts those of others that want one to the person.
 	asked map[string][]string
 	press map[string]int
@@ -30,7 +30,7 @@ type match struct {
 	wrong int // order sets that were wrong
 }
 
-// A call is what a mail asks the adjudicator to do.
+// A call is what an email asks the adjudicator to do.
 type call struct {
 	// document is the order file that says what the mail says.
 	document string
@@ -51,9 +51,9 @@ func newMatch(h *house, kind string, bots ...string) *match {
 }
 
 // TestWholeGames plays a whole game of each kind by mail. Each of the players
-// has another mail program, sees only what comes into the own inbox, and lets a
+// has another mail program, sees only what comes into their own inbox, and lets a
 // bot choose. What comes out is, byte by byte, what the same orders give as turn
-// files, and nobody gets a mail too much, too little, too late or of others.
+// files, and nobody gets an email too much, too little, too late or of others.
 func TestWholeGames(t *testing.T) {
 	for _, c := range []struct {
 		kind string
@@ -185,7 +185,7 @@ func (m *match) moderate(text string, act *play.Act) {
 	m.asked["mod"] = append(m.asked["mod"], id)
 }
 
-// decided returns the Message-IDs of the mails that have the verdicts, in the
+// decided returns the Message-IDs of the emails that have the verdicts, in the
 // order in which they were decided about.
 func (m *match) decided(verdicts ...mail.Verdict) (ids []string) {
 	m.Helper()

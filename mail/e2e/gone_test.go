@@ -14,7 +14,7 @@ import (
 
 // TestGone guards a game of which a player cannot be reached: whether the server
 // says so at once or sends the mail back, the moderator is told, once, and gives
-// the seat to somebody else, who plays on with a token of the own.
+// the seat to somebody else, who plays on with a token of their own.
 func TestGone(t *testing.T) {
 	each(t, func(t *testing.T, b backend) {
 		h := b.open(t, nil)

@@ -43,18 +43,18 @@ type house struct {
 	// restart ends all connections in the middle of whatever goes on: where the
 	// server can, it starts again.
 	restart func()
-	// restarts counts how often: each can double a mail that is on its way.
+	// restarts counts how often: each can double an email that is on its way.
 	restarts int
-	// put lays a mail into somebody's inbox without SMTP.
+	// put lays an email into somebody's inbox without SMTP.
 	put func(user string, raw []byte)
-	// posted counts the mails that went to the office, and sent those that it
+	// posted counts the emails that went to the office, and sent those that it
 	// sent to each of the seats.
 	posted int
 	sent   map[string]int
 	// order is the place of each mail, by its key, in the order in which the office
 	// sent them.
 	order map[string]int
-	// inOrder says that mails arrive in the order in which they were sent.
+	// inOrder says that emails arrive in the order in which they were sent.
 	inOrder bool
 
 	mu  sync.Mutex
@@ -188,7 +188,7 @@ func (h *house) records() (all []*mail.Record) {
 	return all
 }
 
-// count notes the mails that were sent, and returns how many were taken in.
+// count notes the emails that were sent, and returns how many were taken in.
 func (h *house) count() (taken int) {
 	h.Helper()
 	h.sent, h.order = map[string]int{}, map[string]int{}
@@ -207,7 +207,7 @@ func (h *house) count() (taken int) {
 	return taken
 }
 
-// work does rounds until all mails that were posted are answered.
+// work does rounds until all emails that were posted are answered.
 func (h *house) work() {
 	h.Helper()
 	for deadline := time.Now().Add(patience); ; {
@@ -240,7 +240,7 @@ func (h *house) pause(a transport.Account) {
 	h.must(box.Wait(h.ctx, 100*time.Millisecond))
 }
 
-// folder returns the Message-IDs of the mails in a folder of the office, sorted.
+// folder returns the Message-IDs of the emails in a folder of the office, sorted.
 func (h *house) folder(name string) (ids []string) {
 	h.Helper()
 	mails, err := h.people["cityhall"].Read(h.ctx, name, 0)

@@ -10,7 +10,7 @@ import (
 	"cityhall.example/mail/sandbox"
 )
 
-// TestLacks guards against IMAP servers that lack what others have: mails are
+// TestLacks guards against IMAP servers that lack what others have: emails are
 // handled as ever, and the inbox loses none that is not in a folder, and nothing
 // of what somebody else marked as deleted.
 func TestLacks(t *testing.T) {

@@ -27,11 +27,11 @@ type person struct {
 	inbox []*received
 	after uint32 // the UID of the last of it
 	wrote int
-	// doubled counts the mails that came once more.
+	// doubled counts the emails that came once more.
 	doubled int
 }
 
-// received is a mail that came.
+// received is an email that came.
 type received struct {
 	raw           []byte
 	id, inReplyTo string
@@ -45,7 +45,7 @@ type received struct {
 
 func (p *person) address() string { return p.name + "@" + domain }
 
-// parse reads a mail as a mail program does.
+// parse reads an email as a mail program does.
 func (h *house) parse(m sandbox.Stored) *received {
 	h.Helper()
 	r, err := gomail.CreateReader(bytes.NewReader(m.Raw))
@@ -74,7 +74,7 @@ func (h *house) parse(m sandbox.Stored) *received {
 	}
 }
 
-// read reads new mails until everything is there that the office has sent, and
+// read reads new emails until everything is there that the office has sent, and
 // sorts them.
 func (p *person) read() {
 	p.Helper()
@@ -86,9 +86,9 @@ func (p *person) read() {
 	p.sort()
 }
 
-// sort puts the inbox into the order in which the office sent the mails. A server
+// sort puts the inbox into the order in which the office sent the emails. A server
 // may deliver them in another one: Exim hands each to Dovecot in a process of
-// its own, so that of two mails of one moment the later can arrive first. What
+// its own, so that of two emails of one moment the later can arrive first. What
 // the office promises is the order in which it sends, and readers go by the
 // entries that the reports name.
 func (p *person) sort() {
@@ -112,7 +112,7 @@ func (r *received) key() string {
 	return strings.ReplaceAll(name[:max(0, strings.LastIndexByte(name, '+'))], "+", "/")
 }
 
-// await reads new mails until there are so many in all.
+// await reads new emails until there are so many in all.
 func (p *person) await(count int) {
 	p.Helper()
 	for deadline := time.Now().Add(patience); len(p.inbox) < count; {
@@ -131,7 +131,7 @@ func (p *person) await(count int) {
 	}
 }
 
-// take puts a mail to the others, unless it was here before.
+// take puts an email to the others, unless it was here before.
 func (p *person) take(in *received) {
 	p.Helper()
 	for _, before := range p.inbox {
@@ -206,7 +206,7 @@ func (p *person) newID() string {
 	return fmt.Sprintf("%d.%s@client.%s", p.wrote, p.name, domain)
 }
 
-// reply answers a mail with a plain text, the original quoted below, and
+// reply answers an email with a plain text, the original quoted below, and
 // returns the Message-ID of the answer.
 func (p *person) reply(to *received, text string) (id string) {
 	p.Helper()
@@ -221,7 +221,7 @@ func (p *person) write(subject, text string) (id string) {
 	return p.post(raw)
 }
 
-// post sends a mail to whom it says, with SMTP.
+// post sends an email to whom it says, with SMTP.
 func (p *person) post(raw []byte) (id string) {
 	p.Helper()
 	m := p.parse(sandbox.Stored{Raw: raw})

@@ -33,7 +33,7 @@ func plain(p *person, to *received, lines []string) []byte {
 	return raw
 }
 
-// receiver is to whom a mail is answered.
+// receiver is to whom an email is answered.
 func (r *received) receiver() string {
 	if r.replyTo != "" {
 		return r.replyTo
@@ -109,7 +109,7 @@ func apple(p *person, to *received, lines []string) []byte {
 		"Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\nX-Mailer: Apple Mail (2.3826.200.121)\r\n\r\n" + quotedPrintable(text))
 }
 
-// naver writes Korean, by turns in the two charsets of Korean mails, in base64.
+// naver writes Korean, by turns in the two charsets of Korean emails, in base64.
 // The original stands below a line and a header.
 func naver(p *person, to *received, lines []string) []byte {
 	text := "안녕하세요.\n\n" + strings.Join(lines, "\n") + "\n\n감사합니다.\n-- \n알폰소 드림\n서울시 도시계획과\n\n-----Original Message-----\n" +

@@ -11,7 +11,7 @@ import (
 	"cityhall.example/mail/sandbox"
 )
 
-// A draft is a mail that somebody makes up by hand.
+// A draft is an email that somebody makes up by hand.
 type draft struct {
 	from, to, subject, text, id string
 	more                        string // fields of the header
@@ -116,16 +116,16 @@ func TestWho(t *testing.T) {
 	})
 }
 
-// draft returns a maker of mails that are the same but for name and date.
+// draft returns a maker of emails that are the same but for name and date.
 func (p *person) draft(d draft) func() []byte { return func() []byte { return p.bytes(d) } }
 
-// A finding is what became of a mail.
+// A finding is what became of an email.
 type finding struct {
 	verdict string   // and whom it concerned
 	told    []string // who got mails then
 }
 
-// handed gives a mail to the office and returns what becomes of it.
+// handed gives an email to the office and returns what becomes of it.
 func (m *match) handed(raw []byte) (f finding) {
 	m.Helper()
 	m.count()

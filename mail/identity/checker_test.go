@@ -155,7 +155,7 @@ func BenchmarkJudge(b *testing.B) {
 	}
 }
 
-// A mail that was written to somebody else proves nothing, however it got here.
+// An email that was written to somebody else proves nothing, however it got here.
 func TestJudgeAddressed(t *testing.T) {
 	checker := NewChecker("cityhall@example.org", "mx.example.org", testSeats())
 	for to, want := range map[string]Verdict{"cityhall@example.org": Proved, "cityhall+games@example.org": Proved, "ken@example.com": Unproved, "": Unproved} {

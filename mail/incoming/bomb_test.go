@@ -31,7 +31,7 @@ func inHTML(html string) string {
 	return "From: a@x.net\nContent-Type: text/html; charset=utf-8\n\n" + html
 }
 
-// bombs are mails that ask for more work than they are long. Each takes a size.
+// bombs are emails that ask for more work than they are long. Each takes a size.
 var bombs = map[string]func(n int) string{
 	"nested":       func(n int) string { return nested(n / 50) },
 	"parts":        func(n int) string { return multipart("mixed", n/10, "\nx") },
@@ -98,7 +98,7 @@ func allocated(raw []byte) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-// However a mail is made, memory stays in proportion to its length, and twice
+// However an email is made, memory stays in proportion to its length, and twice
 // the length is no more than about twice the memory.
 func TestBombs(t *testing.T) {
 	const size = 1 << 19

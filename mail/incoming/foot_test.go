@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// What programs write around a mail is told from what its sender writes. Before
+// What programs write around an email is told from what its sender writes. Before
 // each line stands what must be found: its depth, and ~ for a program's.
 func TestFeet(t *testing.T) {
 	for _, test := range []struct{ name, lines string }{

@@ -14,7 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// open logs a user in over IMAPS, with the numbers of mails that the server
+// open logs a user in over IMAPS, with the numbers of emails that the server
 // tells without being asked.
 func open(t *testing.T, s *Server, user string) (*imapclient.Client, <-chan uint32) {
 	t.Helper()
@@ -33,7 +33,7 @@ func open(t *testing.T, s *Server, user string) (*imapclient.Client, <-chan uint
 	return c, news
 }
 
-// subjects are those of a folder's mails.
+// subjects are those of a folder's emails.
 func subjects(t *testing.T, s *Server, user, folder string) []string {
 	t.Helper()
 	mails, err := s.Client(user).Read(t.Context(), folder, 0)
@@ -45,7 +45,7 @@ func subjects(t *testing.T, s *Server, user, folder string) []string {
 	return all
 }
 
-// field is a field of a mail's header, the topmost of that name.
+// field is a field of an email's header, the topmost of that name.
 func field(mail []byte, name string) string {
 	for line := range strings.Lines(string(mail)) {
 		if value, ok := strings.CutPrefix(line, name+": "); ok {

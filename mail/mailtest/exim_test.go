@@ -13,7 +13,7 @@ import (
 	"cityhall.example/mail/sandbox"
 )
 
-// arrived waits for a number of mails in a user's INBOX.
+// arrived waits for a number of emails in a user's INBOX.
 func arrived(t *testing.T, s *SMTPServer, user string, number int) []sandbox.Stored {
 	t.Helper()
 	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(50 * time.Millisecond) {
@@ -28,7 +28,7 @@ func arrived(t *testing.T, s *SMTPServer, user string, number int) []sandbox.Sto
 	}
 }
 
-// send submits a mail as anna, over TLS.
+// send submits an email as anna, over TLS.
 func send(t *testing.T, s *SMTPServer, to, mail string) error {
 	return s.Client("anna").Send(t.Context(), "anna@example.test", []string{to}, []byte(mail))
 }

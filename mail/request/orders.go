@@ -249,7 +249,7 @@ func (f *finder) nearly(text string) bool {
 	return bad != nil && len(bad.Read) > 2 && bad.Near != ""
 }
 
-// farewell is how many a mail ends, right below the orders.
+// farewell is how many an email ends, right below the orders.
 var farewell = regexp.MustCompile(`(?i)^take care\b`)
 
 // prose reports whether a line that begins with a verb and stands apart from

@@ -1,4 +1,4 @@
-// Package sandbox is a mail provider in one process: an IMAP and an SMTP server
+// Package sandbox is an email provider in one process: an IMAP and an SMTP server
 // on loopback, with everything in memory. [Start] runs it, and [Sandbox.Client]
 // is a small mail program for one of its users:
 //

@@ -87,7 +87,7 @@ func golden(t *testing.T, name, got string) {
 	}
 }
 
-// What becomes of a mail on its way.
+// What becomes of an email on its way.
 func TestJudge(t *testing.T) {
 	const address, plus = "office@example.org", "office+doctor@example.org"
 	for _, c := range []struct{ name, to, header, want string }{

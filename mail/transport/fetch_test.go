@@ -22,7 +22,7 @@ func uidsOf(items []Item) (uids []uint32) {
 
 func slicesOf(uids []uint32, n int) iter.Seq[[]uint32] { return slices.Chunk(uids, n) }
 
-// fetched reads mails.
+// fetched reads emails.
 func fetched(t *testing.T, b *Inbox, limit int64, uids ...uint32) map[uint32]string {
 	t.Helper()
 	got := map[uint32]string{}

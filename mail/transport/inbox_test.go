@@ -260,7 +260,7 @@ func TestServerHangs(t *testing.T) {
 	}
 }
 
-// A round over N mails takes at most 4 commands and 2 for each started hundred.
+// A round over N emails takes at most 4 commands and 2 for each started hundred.
 func TestCommands(t *testing.T) {
 	for _, n := range []int{0, 1, 100, 101, 250} {
 		s := start(t, sandbox.Options{Folders: []string{"handled"}})

@@ -9,7 +9,7 @@ import (
 	"github.com/emersion/go-imap/v2"
 )
 
-// Whatever the server lacks, the mails are in the folder, no more in the list,
+// Whatever the server lacks, the emails are in the folder, no more in the list,
 // and nothing else is gone.
 func TestMove(t *testing.T) {
 	for _, c := range []struct {
@@ -34,7 +34,7 @@ func TestMove(t *testing.T) {
 			if got := b.lacks(); !slices.Equal(got, c.lacks) {
 				t.Errorf("it lacks %v; want %v", got, c.lacks)
 			}
-			// Somebody else has deleted a mail, and may yet think better of it.
+			// Somebody else has deleted an email, and may yet think better of it.
 			if err := b.client.Store(imap.UIDSetNum(4), &imap.StoreFlags{Op: imap.StoreFlagsAdd, Flags: []imap.Flag{imap.FlagDeleted}}, nil).Close(); err != nil {
 				t.Fatal(err)
 			}
@@ -67,7 +67,7 @@ func TestMove(t *testing.T) {
 	}
 }
 
-// A mail that was not copied is not deleted.
+// An email that was not copied is not deleted.
 func TestCopyFails(t *testing.T) {
 	for answer, words := range map[string]string{
 		"TAG NO [OVERQUOTA] full": "NO OVERQUOTA full", "TAG BAD what": "BAD what", "* BYE": "was lost",

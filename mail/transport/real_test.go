@@ -58,7 +58,7 @@ func TestDovecot(t *testing.T) {
 	})
 }
 
-// round waits for mails, reads and moves them, within the commands allowed.
+// round waits for emails, reads and moves them, within the commands allowed.
 func round(t *testing.T, s *mailtest.Server, a Account) {
 	b := openInbox(t, a)
 	if lacks := b.lacks(); len(lacks) > 0 {

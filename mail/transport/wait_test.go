@@ -53,7 +53,7 @@ func TestWait(t *testing.T) {
 	}
 }
 
-// A server that repeats how many mails there are has no news; one that names more
+// A server that repeats how many emails there are has no news; one that names more
 // has, also if it does so in between.
 func TestNews(t *testing.T) {
 	idling := func(answers ...string) turn { return turn{"IDLE", append([]string{"+ idling"}, answers...)} }

@@ -216,7 +216,7 @@ func TestGamesComeAndGo(t *testing.T) {
 	}
 }
 
-// TestAProcessThatEndsIsRemembered guards against a mail that kills the process
+// TestAProcessThatEndsIsRemembered guards against an email that kills the process
 // each time.
 func TestAProcessThatEndsIsRemembered(t *testing.T) {
 	d := office(t, 1)
@@ -270,7 +270,7 @@ func (c *counter) Sync(name string) error {
 	return c.Disk.Sync(name)
 }
 
-// A round with a mail does as much to files in an office of many games with a
+// A round with an email does as much to files in an office of many games with a
 // long history as in one of few, and so does a start but for the names of games.
 func TestARoundCostsWhatHappened(t *testing.T) {
 	round := func(games, mails int) (start, round map[string]int, took time.Duration) {
@@ -312,7 +312,7 @@ func TestARoundCostsWhatHappened(t *testing.T) {
 	}
 }
 
-// Starting with many handled mails reads none of them.
+// Starting with many handled emails reads none of them.
 func TestAStartReadsNoHandledMail(t *testing.T) {
 	d := crash.New(map[string][]byte{})
 	s := open(t, d)

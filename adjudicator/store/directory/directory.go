@@ -50,7 +50,7 @@ type Directory struct {
 	held   map[string]*hold
 	queue  *queue.Queue // nil for guests
 	// dirty says that the queue is not what the index on the disk says, and
-	// unsaved counts the mails since.
+	// unsaved counts the emails since.
 	dirty   bool
 	unsaved int
 	tries   tries

@@ -12,7 +12,7 @@
 //	games/ID/game.post      what was committed beside: a JSON line for each commit
 //	games/ID/seats.yaml     who plays, and how they prove it
 //	office.post             the same for the office's own docket
-//	mails/NNNNNN/N.tar      mails as they came, in packs; N is the first number
+//	mails/NNNNNN/N.tar      emails as they came, in packs; N is the first number
 //	index, index.old        what needs attention; made from the rest
 //	changed/ID              a game that another program changed
 //	trying, lock            what is being decided, and the lock of the office

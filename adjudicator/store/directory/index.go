@@ -19,7 +19,7 @@ import (
 
 // The index is written when the office is closed, and is index.old while it
 // runs. So a start that finds no index comes after a crash, and makes it again:
-// the dockets from their posts, the mails from the packs since index.old.
+// the dockets from their posts, the emails from the packs since index.old.
 
 // begin reads the index.
 func (d *Directory) begin() error {
@@ -61,7 +61,7 @@ func (d *Directory) begin() error {
 	return d.cameAndWent()
 }
 
-// newPacks queues the mails of packs that the index doesn't have.
+// newPacks queues the emails of packs that the index doesn't have.
 func (d *Directory) newPacks() error {
 	next := d.queue.Next()
 	for first, err := range d.packs(next) {
@@ -120,7 +120,7 @@ func (d *Directory) rebuild() error {
 }
 
 // summarize looks at a docket for the index. One that can't be read keeps its
-// seats, whose mails must not be taken for those of strangers, and needs
+// seats, whose emails must not be taken for those of strangers, and needs
 // attention.
 func (d *Directory) summarize(id string) error {
 	f := d.files(id)

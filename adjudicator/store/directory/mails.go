@@ -21,21 +21,21 @@ import (
 	"cityhall.example/formats/words"
 )
 
-// Mails are kept in packs: tar archives in which a mail is N.eml, and what is
+// Emails are kept in packs: tar archives in which an email is N.eml, and what is
 // known of it N.json. What is kept at once is one pack, so that it lasts at the
-// price of one file; once the pack has its name, its mails are kept.
+// price of one file; once the pack has its name, its emails are kept.
 
 // packsIn is how many numbers share a directory.
 const packsIn = 1000
 
-// A pack says where mails are kept: its first number.
+// A pack says where emails are kept: its first number.
 func packDir(first int64) string  { return fmt.Sprintf("%s/%06d", mailsDir, first/packsIn) }
 func packName(first int64) string { return fmt.Sprintf("%s/%09d.tar", packDir(first), first) }
 
 // progressName is what a pack calls how far mailboxes were read.
 const progressName = "progress.json"
 
-// writePack keeps mails, numbered from first on.
+// writePack keeps emails, numbered from first on.
 func writePack(d disk.Disk, first int64, in []store.Incoming, p store.Progress) error {
 	var b bytes.Buffer
 	w := tar.NewWriter(&b)
@@ -63,7 +63,7 @@ func writePack(d disk.Disk, first int64, in []store.Incoming, p store.Progress) 
 	return disk.Replace(d, packName(first), b.Bytes())
 }
 
-// readPack returns the mails of a pack, in their order.
+// readPack returns the emails of a pack, in their order.
 func (d *Directory) readPack(name string) (mails []*store.Mail, p store.Progress, err error) {
 	data, err := d.disk.Read(name, 0)
 	if err != nil {
@@ -109,7 +109,7 @@ func firstOf(name string) int64 {
 	return n
 }
 
-// packOf returns the first number of the pack that a mail would be in, or 0.
+// packOf returns the first number of the pack that an email would be in, or 0.
 func (d *Directory) packOf(number int64) (int64, error) {
 	for _, dir := range []int64{number / packsIn, number/packsIn - 1} { // a pack may go over the end
 		if dir < 0 {
@@ -132,7 +132,7 @@ func (d *Directory) packOf(number int64) (int64, error) {
 	return 0, nil
 }
 
-// packs yields the first numbers of the packs that may have mails from a number
+// packs yields the first numbers of the packs that may have emails from a number
 // on, in their order.
 func (d *Directory) packs(from int64) iter.Seq2[int64, error] {
 	return func(yield func(int64, error) bool) {

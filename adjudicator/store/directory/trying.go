@@ -12,7 +12,7 @@ import (
 	"cityhall.example/adjudicator/store"
 )
 
-// tries are how often processes ended while they decided a mail, by docket and
+// tries are how often processes ended while they decided an email, by docket and
 // number, as the file says and with what this process is at.
 type tries struct {
 	before, now map[string]int

@@ -11,19 +11,19 @@ import (
 	"cityhall.example/adjudicator/store"
 )
 
-// A Script is a small office: mails arrive, each is decided by its number alone,
+// A Script is a small office: emails arrive, each is decided by its number alone,
 // and letters go out. Whoever goes on with it after a crash comes to the same
 // journals, verdicts and letters.
 type Script struct {
-	// Mails is how many mails arrive, three at a time.
+	// Mails is how many emails arrive, three at a time.
 	Mails int
 	// Send is called for each letter that goes out.
 	Send func(store.Letter)
-	// Step is called before mails arrive, if it is set.
+	// Step is called before emails arrive, if it is set.
 	Step func()
 }
 
-// dockets are where the mails of a script go.
+// dockets are where the emails of a script go.
 var dockets = []string{"demo", "spring"}
 
 // Play plays the script as far as it goes, from wherever it stands. A new office
@@ -51,7 +51,7 @@ func (p *Script) Play(ctx context.Context, s store.Store) error {
 	return nil
 }
 
-// arrive keeps the mails with UIDs up to one that are not kept.
+// arrive keeps the emails with UIDs up to one that are not kept.
 func (p *Script) arrive(ctx context.Context, s store.Store, from, to int) error {
 	var in []store.Incoming
 	var sources []store.Source
@@ -71,7 +71,7 @@ func (p *Script) arrive(ctx context.Context, s store.Store, from, to int) error 
 	return err
 }
 
-// where returns the dockets of a mail.
+// where returns the dockets of an email.
 func where(uid int) []string {
 	return [][]string{{"demo"}, {"spring"}, dockets, {""}, {"demo"}}[uid%5]
 }
@@ -91,7 +91,7 @@ func (p *Script) Work(ctx context.Context, s store.Store) error {
 	}
 }
 
-// docket decides the mails of a docket and sends its letters.
+// docket decides the emails of a docket and sends its letters.
 func (p *Script) docket(ctx context.Context, s store.Store, id string) error {
 	release, err := s.Hold(ctx, id)
 	if err != nil {

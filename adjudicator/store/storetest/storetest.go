@@ -188,7 +188,7 @@ func (s *suite) journal(id string, from int) (journal []byte) {
 	return journal
 }
 
-// keep keeps a mail with a UID for dockets and returns its number.
+// keep keeps an email with a UID for dockets and returns its number.
 func (s *suite) keep(uid int, dockets ...string) int64 {
 	s.Helper()
 	numbers, err := s.s.Keep(s.ctx, []store.Incoming{incoming(uid, dockets...)}, store.Progress{})

@@ -93,7 +93,7 @@ func Bare(c *store.Change) bool {
 }
 
 // Check says what is wrong with a change to a docket in this state, of which
-// the mails are undecided.
+// the emails are undecided.
 func (s *State) Check(c *store.Change, undecided []int64) error {
 	if len(c.Decided) > len(undecided) {
 		return fmt.Errorf("%d mails were decided in %q, but %d wait", len(c.Decided), c.Docket, len(undecided))

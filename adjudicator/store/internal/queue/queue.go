@@ -1,4 +1,4 @@
-// Package queue is what a store knows of all dockets together: mails that wait,
+// Package queue is what a store knows of all dockets together: emails that wait,
 // what needs attention when, and who owns an address. It is an index, made from
 // what is kept elsewhere.
 package queue
@@ -25,7 +25,7 @@ type Queue struct {
 	owners    map[string][]store.Owner
 }
 
-// Waiting is a mail in the queue of a docket.
+// Waiting is an email in the queue of a docket.
 type Waiting struct {
 	Number int64     `json:"mail"`
 	At     time.Time `json:"at"`
@@ -107,7 +107,7 @@ func (q *Queue) box(name string) *box {
 	return b
 }
 
-// Keep queues a mail. Numbers rise.
+// Keep queues an email. Numbers rise.
 func (q *Queue) Keep(m *store.Mail) {
 	q.next = max(q.next, m.Number+1)
 	if b := q.box(m.Source.Box); m.Source.UID >= b.Below {
@@ -121,7 +121,7 @@ func (q *Queue) Keep(m *store.Mail) {
 	}
 }
 
-// dockets returns where a mail is to be decided.
+// dockets returns where an email is to be decided.
 func dockets(m *store.Mail) []string {
 	if len(m.Dockets) == 0 {
 		return []string{""}
@@ -129,7 +129,7 @@ func dockets(m *store.Mail) []string {
 	return slices.Compact(slices.Sorted(slices.Values(m.Dockets)))
 }
 
-// Undecided returns the mails that wait in the docket.
+// Undecided returns the emails that wait in the docket.
 func (q *Queue) Undecided(id string) (numbers []int64) {
 	for _, w := range q.open[id] {
 		numbers = append(numbers, w.Number)
@@ -217,7 +217,7 @@ func (q *Queue) Owners(address string) []store.Owner {
 	return slices.Compact(owners)
 }
 
-// Skip notes that the numbers up to one were given, to mails that can't be read.
+// Skip notes that the numbers up to one were given, to emails that can't be read.
 func (q *Queue) Skip(number int64) { q.next = max(q.next, number+1) }
 
 // Broken notes that a docket can't be read. It keeps its seats, and needs
