@@ -39,7 +39,7 @@ type Codec struct {
 	node    *Node
 	path    []string
 	room    []Node // memory for written nodes
-	code    []byte // what is encoded
+	code    []byte // what is encoded; else memory for a text
 	entries int    // of the mapping or sequence that is being encoded
 	used    map[*Node]bool
 	left    map[*Node][]string // keys that a partial document lacks

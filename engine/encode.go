@@ -21,6 +21,17 @@ func (c *Codec) put(key string, kind NodeKind, value string) {
 	c.entries++
 }
 
+// append encodes a scalar that write appends to an empty slice: in its place, if
+// there is room.
+func (c *Codec) append(key string, kind NodeKind, write func([]byte) []byte) {
+	c.code = append(AppendText(c.code, key), byte(kind), 0, 0, 0, 0)
+	at := len(c.code)
+	text := write(c.code[at:])
+	c.code = append(append(c.code, text...), 0, 0, 0, 0)
+	binary.BigEndian.PutUint32(c.code[at-4:], uint32(len(text)))
+	c.entries++
+}
+
 // encode encodes a mapping or sequence, the entries of which come from f.
 func (c *Codec) encode(key string, kind NodeKind, f func(*Node)) {
 	c.put(key, kind, "")

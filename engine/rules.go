@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"strconv"
 )
 
 // Rules declare a game: its words, and how to create a state.
@@ -39,7 +40,7 @@ type Rules struct {
 }
 
 // Ruleset returns the name and version of the rules: "fifth-avenue/1".
-func (r *Rules) Ruleset() string { return fmt.Sprintf("%s/%d", r.Name, r.Version) }
+func (r *Rules) Ruleset() string { return r.Name + "/" + strconv.Itoa(r.Version) }
 
 // Compile prepares the declarations for use and returns the rules. It panics if
 // they don't fit together: games are compiled when they are registered.

@@ -13,6 +13,19 @@ func (c *Codec) Text(key string, what Phrase, pattern string, write func() strin
 	c.scalar(key, ScalarNode, what, pattern, nil, write, read)
 }
 
+// Append is Text with a write that appends the text to memory of the codec,
+// which it gets as an empty slice.
+func (c *Codec) Append(key string, what Phrase, pattern string, write func([]byte) []byte, read func(string) bool) {
+	if c.mode == encoding {
+		c.append(key, ScalarNode, write)
+		return
+	}
+	c.Text(key, what, pattern, func() string {
+		c.code = write(c.code[:0])
+		return string(c.code)
+	}, read)
+}
+
 func (c *Codec) scalar(key string, kind NodeKind, what Phrase, pattern string, names []string, write func() string, read func(string) bool) {
 	if c.mode == encoding {
 		c.put(key, kind, write())

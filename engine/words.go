@@ -39,15 +39,15 @@ var fillers = map[string]bool{"the": true, "and": true, "please": true}
 // dashes a hyphen, full-width forms their narrow ones, exotic spaces a space.
 // Quotes, invisible characters and fillers are removed.
 func splitWords(line string) []word {
-	var words []word
-	var text strings.Builder
-	start := -1
+	words := make([]word, 0, strings.Count(line, " ")+1)
+	var text strings.Builder // of all words
+	text.Grow(len(line))
+	start, begin := -1, 0 // of the word, in the line and in the text
 	end := func() {
-		if t := strings.TrimRight(text.String(), ",;."); t != "" && !fillers[t] {
+		if t := strings.TrimRight(text.String()[begin:], ",;."); t != "" && !fillers[t] {
 			words = append(words, word{t, start, nameOf(t)})
 		}
-		text.Reset()
-		start = -1
+		start, begin = -1, text.Len()
 	}
 	for i, r := range line {
 		if r = plain(r); r == ' ' {
@@ -68,6 +68,8 @@ func splitWords(line string) []word {
 // plain maps a character to its plain form; 0 removes it.
 func plain(r rune) rune {
 	switch {
+	case r >= 'a' && r <= 'z', r >= '0' && r <= '9': // nearly all
+		return r
 	case unicode.IsSpace(r), r == '\u3164', r == '\u2800':
 		return ' '
 	case r >= '\uff01' && r <= '\uff5e': // full-width forms

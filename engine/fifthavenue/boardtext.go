@@ -22,11 +22,10 @@ const dummyWord = "(dummy)"
 
 // writePlots writes what is in a district, without its empty plots:
 // "brown anna 2, gray boutique jeweler".
-func (s *State) writePlots(d Place, players []string) string {
+func (s *State) writePlots(b []byte, d Place, players []string) []byte {
 	if s.Stopped(d) {
-		return "stop"
+		return append(b, "stop"...)
 	}
-	b := make([]byte, 0, 160)
 	for p := range s.Plots[d] {
 		plot := &s.Plots[d][p]
 		if plot.Empty() {
@@ -45,9 +44,9 @@ func (s *State) writePlots(d Place, players []string) string {
 		}
 	}
 	if len(b) == 0 {
-		return "empty"
+		b = append(b, "empty"...)
 	}
-	return string(b)
+	return b
 }
 
 // readPlots reads what is in a district.
@@ -104,8 +103,7 @@ func readPlot(words, players []string) (p Plot, ok bool) {
 }
 
 // writeRow writes the tiles of the supply row, set by set.
-func (s *State) writeRow() string {
-	b := make([]byte, 0, 512)
+func (s *State) writeRow(b []byte) []byte {
 	for left := int(s.left); left > 0; {
 		separator, n := " | ", setLeft(left)
 		for _, business := range s.row[rowTiles-left:][:n] {
@@ -135,12 +133,11 @@ func (s *State) readRow(text string) bool {
 	}
 	s.left = uint8(len(tiles))
 	copy(s.row[rowTiles-len(tiles):], tiles)
-	return s.writeRow() == text
+	return string(s.writeRow(nil)) == text
 }
 
 // writeTiles writes tiles by kind.
-func writeTiles(counts [Businesses]uint8) string {
-	b := make([]byte, 0, 256)
+func writeTiles(b []byte, counts *[Businesses]uint8) []byte {
 	for business, n := range counts {
 		for range n {
 			b = add(b, " ", businessType.Values[business])
@@ -158,19 +155,19 @@ func readTiles(text string, counts *[Businesses]uint8) bool {
 		}
 		counts[b]++
 	}
-	return writeTiles(*counts) == text
+	return string(writeTiles(nil, counts)) == text
 }
 
 // writeCommissioner writes where a commissioner stands and which districts
 // have its markers: "central-park after 34th-street-west, times-square".
-func writeCommissioner(c *Commissioner) string {
-	b := append(make([]byte, 0, 128), placeType.Values[c.At]...)
+func writeCommissioner(b []byte, c *Commissioner) []byte {
+	b = append(b, placeType.Values[c.At]...)
 	separator := " after "
 	for _, d := range c.Visited[:c.Visits] {
 		b = add(b, separator, placeType.Values[d])
 		separator = ", "
 	}
-	return string(b)
+	return b
 }
 
 func readCommissioner(text string, c *Commissioner) bool {

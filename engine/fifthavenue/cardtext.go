@@ -24,11 +24,11 @@ func add(b []byte, separator, word string) []byte {
 }
 
 // orNone returns the text, or none where there is none.
-func orNone(b []byte) string {
+func orNone(b []byte) []byte {
 	if len(b) == 0 {
-		return none
+		b = append(b, none...)
 	}
-	return string(b)
+	return b
 }
 
 // fields cuts a text into its words; none has no words.
@@ -43,7 +43,7 @@ func fields(text string) []string {
 const digits = "456?"
 
 // writePile writes a pile from the top: "4 5 ?".
-func writePile(p Pile) string { return orNone(p.appendTo(make([]byte, 0, 32))) }
+func writePile(b []byte, p Pile) []byte { return orNone(p.appendTo(b)) }
 
 func (p Pile) appendTo(b []byte) []byte {
 	for i := range p.Len() {
@@ -53,7 +53,7 @@ func (p Pile) appendTo(b []byte) []byte {
 }
 
 // writeCounts writes cards of which the order does not matter.
-func writeCounts(c Cards) string { return orNone(c.appendTo(make([]byte, 0, 64))) }
+func writeCounts(b []byte, c Cards) []byte { return orNone(c.appendTo(b)) }
 
 func (c Cards) appendTo(b []byte) []byte {
 	for i, n := range c {
@@ -98,8 +98,7 @@ func hiddenCards(n int) string { return strings.TrimSuffix(strings.Repeat("? ", 
 
 // writeHand writes a hand by color, "orange 4 5 black 4", or what is known of
 // a hidden one: "colored ? ? black ?".
-func writeHand(h *Hand) string {
-	b := make([]byte, 0, 128)
+func writeHand(b []byte, h *Hand) []byte {
 	if h.Hidden {
 		if h.Colored > 0 {
 			b = add(add(b, " ", "colored"), " ", hiddenCards(int(h.Colored)))
@@ -143,13 +142,12 @@ func readHand(text string) (h Hand, ok bool) {
 		}
 		words = words[n:]
 	}
-	return h, (!h.Hidden || known == 0) && writeHand(&h) == text
+	return h, (!h.Hidden || known == 0) && string(writeHand(nil, &h)) == text
 }
 
 // writeBid writes a bid, in the order in which its colored cards were played:
 // "orange 4 5 black 4", "passed orange", "none".
-func writeBid(bid *Bid, passed bool) string {
-	b := make([]byte, 0, 64)
+func writeBid(b []byte, bid *Bid, passed bool) []byte {
 	if passed {
 		b = add(b, " ", "passed")
 	}

@@ -16,20 +16,20 @@ func (s *State) Code(c *engine.Codec) {
 	engine.Choice(c, "step", &s.Step, stepType, false)
 	c.Bool("ended", &s.Ended)
 	c.Group("stacks", func() { s.codeStacks(c) })
-	c.Text("row", engine.Say("field/row"), rowPattern, s.writeRow, s.readRow)
+	c.Append("row", engine.Say("field/row"), rowPattern, s.writeRow, s.readRow)
 	tiles(c, "below-park", &s.Below)
 	tiles(c, "removed", &s.Removed)
 	c.Group("districts", func() {
 		for d := range Place(Districts) {
-			c.Text(placeType.Values[d], engine.Say("field/plots"), plotsPattern,
-				func() string { return s.writePlots(d, c.Players) },
+			c.Append(placeType.Values[d], engine.Say("field/plots"), plotsPattern,
+				func(b []byte) []byte { return s.writePlots(b, d, c.Players) },
 				func(text string) bool { return s.readPlots(d, text, c.Players) })
 		}
 	})
 	c.Group("commissioners", func() {
 		for i := range s.Commissioners {
-			c.Text(commissionerType.Values[i], engine.Say("field/visits"), placesPattern,
-				func() string { return writeCommissioner(&s.Commissioners[i]) },
+			c.Append(commissionerType.Values[i], engine.Say("field/visits"), placesPattern,
+				func(b []byte) []byte { return writeCommissioner(b, &s.Commissioners[i]) },
 				func(text string) bool { return readCommissioner(text, &s.Commissioners[i]) })
 		}
 	})
@@ -73,7 +73,7 @@ func (s *State) codePlayer(c *engine.Codec, seat int) {
 	engine.Int(c, "general", &p.General, 0, playable)
 	engine.Int(c, "park", &p.Park, 0, playable)
 	engine.Int(c, "removed", &p.Removed, 0, playable)
-	c.Text("hand", engine.Say("field/hand"), handPattern, func() string { return writeHand(hand) },
+	c.Append("hand", engine.Say("field/hand"), handPattern, func(b []byte) []byte { return writeHand(b, hand) },
 		func(text string) (ok bool) {
 			*hand, ok = readHand(text)
 			return ok
@@ -82,24 +82,24 @@ func (s *State) codePlayer(c *engine.Codec, seat int) {
 
 func (s *State) codeStacks(c *engine.Codec) {
 	for i := range s.Stacks {
-		c.Text(colorType.Values[i], engine.Say("field/pile"), pilePattern,
-			func() string { return writePile(s.Stacks[i]) },
+		c.Append(colorType.Values[i], engine.Say("field/pile"), pilePattern,
+			func(b []byte) []byte { return writePile(b, s.Stacks[i]) },
 			func(text string) (ok bool) {
 				s.Stacks[i], ok = readPile(fields(text))
 				return ok
 			})
 	}
-	c.Text("black", engine.Say("field/cards"), pilePattern, func() string {
+	c.Append("black", engine.Say("field/cards"), pilePattern, func(b []byte) []byte {
 		if s.hidesBlack() {
-			return hiddenCards(int(s.Down))
+			return append(b, hiddenCards(int(s.Down))...)
 		}
-		return writeCounts(s.down)
+		return writeCounts(b, s.down)
 	}, func(text string) bool {
 		cards, hidden, ok := readCounts(fields(text))
 		s.down, s.Down = cards, uint8(cards.Len()+hidden)
 		return ok && (hidden > 0 || sorted(text))
 	})
-	c.Text("black-face-up", engine.Say("field/cards"), pilePattern, func() string { return writeCounts(s.FaceUp) },
+	c.Append("black-face-up", engine.Say("field/cards"), pilePattern, func(b []byte) []byte { return writeCounts(b, s.FaceUp) },
 		func(text string) bool {
 			cards, hidden, ok := readCounts(fields(text))
 			s.FaceUp = cards
@@ -111,8 +111,8 @@ func (s *State) codeStacks(c *engine.Codec) {
 func sorted(text string) bool { return slices.IsSorted(fields(text)) }
 
 func tiles(c *engine.Codec, key string, counts *[Businesses]uint8) {
-	c.Text(key, engine.Say("field/tiles"), tilesPattern,
-		func() string { return writeTiles(*counts) },
+	c.Append(key, engine.Say("field/tiles"), tilesPattern,
+		func(b []byte) []byte { return writeTiles(b, counts) },
 		func(text string) bool { return readTiles(text, counts) })
 }
 
@@ -122,8 +122,8 @@ func (s *State) codeAuction(c *engine.Codec) {
 	engine.Choice(c, "commissioner", &a.Commissioner, commissionerType, false)
 	c.Seat("bidder", &a.Bidder, false)
 	s.everyPlayer(c, "bids", func(seat int) {
-		c.Text("bid", engine.Say("field/bid"), bidPattern,
-			func() string { return writeBid(&a.Bids[seat], a.Passed.Has(engine.Seat(seat))) },
+		c.Append("bid", engine.Say("field/bid"), bidPattern,
+			func(b []byte) []byte { return writeBid(b, &a.Bids[seat], a.Passed.Has(engine.Seat(seat))) },
 			func(text string) bool {
 				b, passed, ok := readBid(text)
 				a.Bids[seat] = b

@@ -51,12 +51,11 @@ func (s *State) Options(c *engine.Codec) {
 }
 
 func ringField(c *engine.Codec, key string, r *Ring) {
-	c.Text(key, engine.Say("field/ring"), ringPattern, func() string {
-		b := make([]byte, 0, 64)
+	c.Append(key, engine.Say("field/ring"), ringPattern, func(b []byte) []byte {
 		for _, color := range r {
 			b = add(b, " ", colorType.Values[color])
 		}
-		return string(b)
+		return b
 	}, func(text string) bool {
 		var seen uint8
 		names := strings.Split(text, " ")

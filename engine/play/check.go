@@ -50,20 +50,27 @@ func (e *Entry) Check() engine.Phrase {
 		c.is("genesis.beacon.round", itoa(b.Round), b.Round >= 1, "field/round")
 	}
 	for i := range e.Sets {
-		s, path := &e.Sets[i], "sets."+itoa(i+1)+"."
-		c.names(path+"player", []string{s.Player})
-		c.names(path+"substitute", optional(s.Substitute))
-		c.is(path+"bot", s.Bot, s.Bot == "" || botPattern.MatchString(s.Bot), "field/bot")
-		c.is(path+"seen", string(s.Seen), s.Seen == "" || s.Seen.entry() > 0 && s.Seen.entry() < e.Number, "field/seen")
+		s := &e.Sets[i]
+		c.set = i + 1
+		c.names("player", []string{s.Player})
+		c.names("substitute", optional(s.Substitute))
+		c.is("bot", s.Bot, s.Bot == "" || botPattern.MatchString(s.Bot), "field/bot")
+		c.is("seen", string(s.Seen), s.Seen == "" || s.Seen.entry() > 0 && s.Seen.entry() < e.Number, "field/seen")
 	}
 	return c.problem
 }
 
 // A checker keeps the first problem.
-type checker struct{ problem engine.Phrase }
+type checker struct {
+	set     int // the set that is checked; 0 outside of the sets
+	problem engine.Phrase
+}
 
 func (c *checker) fail(path string, why engine.Phrase) {
 	if c.problem.Empty() {
+		if c.set > 0 {
+			path = "sets." + itoa(c.set) + "." + path
+		}
 		c.problem = engine.Say("journal/field", "path", path, "why", why)
 	}
 }

@@ -136,7 +136,7 @@ func (g *Game) codeSecret(c *engine.Codec) {
 const maxNonce = 100
 
 func codeTime(c *engine.Codec, key string, t *Time) {
-	c.Text(key, engine.Say("field/time"), timePattern, t.String,
+	c.Append(key, engine.Say("field/time"), timePattern, t.append,
 		func(s string) bool { return t.UnmarshalText([]byte(s)) == nil })
 }
 
@@ -148,8 +148,8 @@ func codeHex(c *engine.Codec, key string, v []byte) {
 	case c.Reading():
 		what = engine.Say("field/hex", "digits", 2*len(v))
 	}
-	c.Text(key, what, pattern,
-		func() string { return hex.EncodeToString(v) }, func(s string) bool { return parseHex(s, v) })
+	c.Append(key, what, pattern,
+		func(b []byte) []byte { return hex.AppendEncode(b, v) }, func(s string) bool { return parseHex([]byte(s), v) })
 }
 
 // codeLanes goes through the orders on file: one group for each lane with
@@ -257,7 +257,7 @@ func (g *Game) codeSets(c *engine.Codec) {
 				id, digest, _ := strings.Cut(s, " ")
 				m.ID = id
 				g.Sets[i] = append(g.Sets[i], m)
-				return id != "" && len(g.Sets[i]) <= keptSets && parseHex(digest, g.Sets[i][len(g.Sets[i])-1].Digest[:])
+				return id != "" && len(g.Sets[i]) <= keptSets && parseHex([]byte(digest), g.Sets[i][len(g.Sets[i])-1].Digest[:])
 			})
 		}
 	})

@@ -87,9 +87,10 @@ func (s *EntrySet) Hash() Hash {
 	if s.Turn != nil {
 		turn = itoa(*s.Turn)
 	}
-	b := []byte("cityhall/orders\x00")
-	for _, text := range append([]string{s.Player, turn, s.ID}, s.Orders...) {
-		b = engine.AppendText(b, text)
+	b := append(make([]byte, 0, 256), "cityhall/orders\x00"...)
+	b = engine.AppendText(engine.AppendText(engine.AppendText(b, s.Player), turn), s.ID)
+	for _, order := range s.Orders {
+		b = engine.AppendText(b, order)
 	}
 	return sha256.Sum256(b)
 }

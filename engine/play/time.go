@@ -19,14 +19,16 @@ func TimeOf(t time.Time) Time { return Time(t.Unix()) }
 func (t Time) utc() time.Time { return time.Unix(int64(t), 0).UTC() }
 
 // String returns the time in RFC 3339 format, in UTC.
-func (t Time) String() string { return t.utc().Format(time.RFC3339) }
+func (t Time) String() string { return string(t.append(make([]byte, 0, len(time.RFC3339)))) }
+
+func (t Time) append(b []byte) []byte { return t.utc().AppendFormat(b, time.RFC3339) }
 
 // Minute returns the time for people, to the minute: "2026-03-01 18:04". The
 // text around it must say that it is UTC.
 func (t Time) Minute() string { return t.utc().Format("2006-01-02 15:04") }
 
 // MarshalText returns the time as String does.
-func (t Time) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
+func (t Time) MarshalText() ([]byte, error) { return t.append(make([]byte, 0, len(time.RFC3339))), nil }
 
 // UnmarshalText reads what MarshalText writes, and nothing else.
 func (t *Time) UnmarshalText(text []byte) error {
