@@ -173,9 +173,10 @@ func (t *Type) read(words []word, n int, arg []int16) (ok bool, ambiguous []stri
 			continue
 		}
 		if m > best {
-			best, ambiguous = m, nil
+			best, ambiguous = m, t.Values[i:i+1:i+1]
+		} else {
+			ambiguous = append(ambiguous, t.Values[i])
 		}
-		ambiguous = append(ambiguous, t.Values[i])
 		arg[0] = int16(i)
 	}
 	return len(ambiguous) == 1, ambiguous

@@ -232,17 +232,20 @@ func readCards(words []string, arg []int16) int {
 	at, bare := int16(-1), true // the color that holds, and whether no number has followed it
 	for _, word := range words {
 		word = strings.Trim(word, "+,&")
-		number, err := strconv.Atoi(word)
+		if number, err := strconv.Atoi(word); err == nil {
+			switch {
+			case at < 0 || number < 4 || number > 6:
+				return 0
+			case at == int16(Black):
+				arg[number]++
+			default:
+				arg[0] = at
+				arg[number-3]++
+			}
+			bare = false
+			continue
+		}
 		switch c, ok := cardColorType.Match(word); {
-		case err == nil && (at < 0 || number < 4 || number > 6):
-			return 0
-		case err == nil && at == int16(Black):
-			arg[number]++
-			bare = false
-		case err == nil:
-			arg[0] = at
-			arg[number-3]++
-			bare = false
 		case !bare && word == "":
 		case !ok, bare && at >= 0, c != int16(Black) && arg[0] != int16(Black) && arg[0] != c:
 			return 0

@@ -30,7 +30,7 @@ func (g *Game) Code(c *engine.Codec) {
 
 // code goes through all fields except the journal's tip.
 func (g *Game) code(c *engine.Codec) {
-	c.Text("format", engine.Say("field/format", "format", format), format, func() string { return format }, func(s string) bool { return s == format })
+	c.Text("format", expected(c, "field/format", "format", format), format, func() string { return format }, func(s string) bool { return s == format })
 	g.codeHead(c)
 	if c.Failed() {
 		return
@@ -67,7 +67,7 @@ func (g *Game) codeHead(c *engine.Codec) {
 			known = append(known, r.Ruleset())
 		}
 	}
-	c.Text("ruleset", oneOf(c, known), strings.Join(known, "|"),
+	c.Text("ruleset", expected(c, "field/one-of", "known", known), strings.Join(known, "|"),
 		func() string { return g.Rules.Ruleset() },
 		func(s string) bool { g.Rules = registry.Ruleset(s); return g.Rules != nil })
 	c.Text("id", engine.Say("field/id"), ".+", func() string { return g.ID },
@@ -89,10 +89,10 @@ func (g *Game) codeHead(c *engine.Codec) {
 	})
 }
 
-// oneOf describes the texts, where the codec reads and may need it.
-func oneOf(c *engine.Codec, known []string) (what engine.Phrase) {
+// expected is engine.Say where the codec reads and may need it.
+func expected(c *engine.Codec, code string, args ...any) (what engine.Phrase) {
 	if c.Reading() {
-		what = engine.Say("field/one-of", "known", known)
+		what = engine.Say(code, args...)
 	}
 	return what
 }
@@ -141,14 +141,11 @@ func codeTime(c *engine.Codec, key string, t *Time) {
 }
 
 func codeHex(c *engine.Codec, key string, v []byte) {
-	pattern, what := "", engine.Phrase{}
-	switch { // writing needs neither
-	case c.Describing():
+	pattern := ""
+	if c.Describing() {
 		pattern = "[0-9a-f]{" + itoa(2*len(v)) + "}"
-	case c.Reading():
-		what = engine.Say("field/hex", "digits", 2*len(v))
 	}
-	c.Append(key, what, pattern,
+	c.Append(key, expected(c, "field/hex", "digits", 2*len(v)), pattern,
 		func(b []byte) []byte { return hex.AppendEncode(b, v) }, func(s string) bool { return parseHex([]byte(s), v) })
 }
 
