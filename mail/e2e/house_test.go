@@ -181,7 +181,7 @@ func (h *house) game(kind, id string) *store.Seats {
 	return seats
 }
 
-// records reads the ledger.
+// records reads the log of the office.
 func (h *house) records() (all []*mail.Record) {
 	h.Helper()
 	h.must(mail.Look(h.dir, func(r *mail.Record) { all = append(all, r) }))
