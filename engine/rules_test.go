@@ -20,7 +20,7 @@ func TestEventFor(t *testing.T) {
 		t.Error("a public event looks different")
 	}
 	if private.For(1) != private {
-		t.Error("the owner does not see the own event")
+		t.Error("the owner does not see their own event")
 	}
 	for _, seat := range []Seat{Nobody, 0, 2} {
 		e := private.For(seat)

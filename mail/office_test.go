@@ -109,7 +109,7 @@ func TestNameAgain(t *testing.T) {
 			return err
 		}
 		if err := again(strings.ToUpper(id)); err == nil || !strings.Contains(err.Error(), "already exists") {
-			t.Errorf("%s is made again in capital letters: %v", id, err)
+			t.Errorf("%s is created again in uppercase: %v", id, err)
 		}
 		f.must(os.RemoveAll(filepath.Join(f.dir, "games", id)))
 		err := again(id)

@@ -27,7 +27,7 @@ func (m *maker) template() string {
 	if m.game.Dealt {
 		lines, turn = "", m.game.State.Turn(m.seat)
 		own := ""
-		for _, lane := range m.lanes() { // the own turn comes last
+		for _, lane := range m.lanes() { // the reader's own turn comes last
 			own = m.ahead(lane)
 			lines += own
 		}
