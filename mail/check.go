@@ -191,7 +191,7 @@ func (s *sight) otherGame(ctx context.Context, f *finding) bool {
 		return false
 	}
 	t := s.table(ctx, s.named(ctx, q.Game))
-	return t != nil && len(ownedBy(t.Seats, f.mail.From[0].Address)) > 0
+	return t != nil && len(ownedBy(t.Seats, f.mail.Author())) > 0
 }
 
 // wantsSeat notes that a stranger asks to join a game: with an email whose subject

@@ -34,8 +34,17 @@ type Mail struct {
 	// References are the ids of the emails that this one replies to, oldest
 	// first: References, and In-Reply-To if it is not among them.
 	References []string
-	// From are the authors as the From field names them.
+	// From are the authors as the From fields name them; where that is doubtful,
+	// whomever a reader could take for one. See [Mail.Author].
 	From []*mail.Address
+	// Doubt says why nobody can be sure who wrote the email, or "". It contains
+	// nothing of the email.
+	Doubt string
+	// Sender is the address of the Sender field, or "".
+	Sender string
+	// Ambiguous says what two programs could read differently in the header, or
+	// "". Then no other program's result about the email counts.
+	Ambiguous string
 	// To are the addresses that the email was sent or delivered to, in
 	// lowercase, without duplicates: To, Cc, Delivered-To, X-Original-To and
 	// Envelope-To.
