@@ -107,6 +107,19 @@ type Line struct {
 	// Foot means that the line belongs to a signature, to the footer of a list
 	// or mail program, or introduces a quotation.
 	Foot bool
+	// Broken means that the line is counted as quoted although it has no mark:
+	// it may be the end of the line above, which a mail program broke. See
+	// [Mail.Restore].
+	Broken bool
+	// Sent means that a quoted line is as it was sent, as far as [Mail.Restore]
+	// knows.
+	Sent bool
+
+	// raw is the line as it came, with its marks.
+	raw string
+	// marked means that a mark in the text, and not an element, shows that it is
+	// quoted.
+	marked bool
 }
 
 // Above returns the line that City Hall writes near the top of its emails, in the
