@@ -118,9 +118,11 @@ func (f *filing) read(g *play.Game) {
 }
 
 // sameSort reports whether two orders can be alternatives: they are in one
-// lane, and both are plain or both standing.
+// lane, and both are plain, or both are standing in one room.
 func sameSort(rules *engine.Rules, a, b engine.Move) bool {
-	return rules.LaneOf(a) == rules.LaneOf(b) && (rules.Scope(a) == engine.Plain) == (rules.Scope(b) == engine.Plain)
+	plain := rules.Scope(a) == engine.Plain
+	return rules.LaneOf(a) == rules.LaneOf(b) && plain == (rules.Scope(b) == engine.Plain) &&
+		(plain || rules.RoomOf(a) == rules.RoomOf(b))
 }
 
 // mark returns the index of the seat's remembered set with the id of the set,
@@ -129,43 +131,65 @@ func (f *filing) mark(g *play.Game) int {
 	return slices.IndexFunc(g.Sets[f.seat], func(m play.SetMark) bool { return f.set.ID != "" && m.ID == f.set.ID })
 }
 
-// turn reports whether the guard, if any, names a turn that the orders can be
-// for, and which turn it should be.
-func (f *filing) turn(g *play.Game) (want int, ok bool) {
-	own, running := g.Turn(f.seat), g.Open().Turn
-	ownTurn := slices.ContainsFunc(f.orders, func(o engine.Order) bool {
-		return len(o.Alternatives) > 0 && g.Rules.LaneOf(o.Alternatives[0]) == engine.OwnTurn
-	})
-	return own, f.set.Turn == play.Unbound || f.set.Turn == own || !ownTurn && f.set.Turn == running
-}
-
-// file puts the orders into the lanes of the seat, replacing those on file
-// there; a withdraw order clears all lanes first.
+// file puts the orders into the queues of the seat, replacing those on file in
+// the rooms that they are for. An order for every room of a lane replaces the
+// whole lane; a withdraw order clears all lanes first.
 func file(g *play.Game, seat engine.Seat, orders []engine.Order) {
-	queues := g.Queues[seat]
+	queues, open := g.Queues[seat], g.Open()
 	fresh := make([]bool, len(queues))
 	steps := steps{rules: g.Rules}
-	if d := g.Open(); g.Dealt && d.Seat == seat && d.Lane == engine.OwnTurn {
-		steps.at = d.Kind
+	if g.Dealt && open.Seat == seat && open.Lane == engine.OwnTurn {
+		steps.at = open.Kind
 	}
 	for i, o := range orders {
 		if o.Is(engine.Withdraw) {
 			clear(queues)
 			continue
 		}
-		first := o.Alternatives[0]
-		lane := g.Rules.LaneOf(first)
-		if !fresh[lane] {
-			queues[lane] = play.Queue{}
-			fresh[lane] = true
-		}
 		f := play.Filed{Order: o, Turn: play.Unbound, Occasion: play.Unbound, Step: steps.next(o), Line: i}
+		lane, room := roomOf(g.Rules, open, o)
 		if lane == engine.OwnTurn {
 			f.Turn = g.Turn(seat)
-		} else if g.Rules.Scope(first) == engine.Plain {
-			f.Occasion = g.Open().Occasion
+		} else {
+			bind(g.Rules, &f, room, open)
 		}
-		queues[lane].Orders = append(queues[lane].Orders, f)
+		at := g.Rules.Queue(lane, room)
+		for n, spec := range g.Rules.Queues {
+			if spec.Lane == lane && (room == engine.AnyRoom || n == at) && !fresh[n] {
+				queues[n] = play.Queue{}
+			}
+			fresh[n] = fresh[n] || n == at
+		}
+		queues[at].Orders = append(queues[at].Orders, f)
+	}
+}
+
+// roomOf returns where the order is filed while the decision is open: a plain
+// one is for the open occasion.
+func roomOf(rules *engine.Rules, open engine.Decision, o engine.Order) (engine.Lane, engine.Room) {
+	first := o.Alternatives[0]
+	lane := rules.LaneOf(first)
+	switch {
+	case rules.Scope(first) != engine.Plain:
+		return lane, rules.RoomOf(first)
+	case lane == open.Lane:
+		return lane, open.Room
+	}
+	return lane, engine.AnyRoom
+}
+
+// bind binds an order in a room of a game's own lane to the open occasion, or
+// its turn, if it is for that and not bound yet.
+func bind(rules *engine.Rules, f *play.Filed, room engine.Room, open engine.Decision) {
+	first := f.Order.Alternatives[0]
+	bound := f.Turn != play.Unbound || f.Occasion != play.Unbound
+	if bound || open.Lane != rules.LaneOf(first) || room != engine.AnyRoom && room != open.Room {
+		return
+	}
+	if rules.Scope(first) == engine.ForTurn {
+		f.Turn = open.Turn
+	} else {
+		f.Occasion = open.Occasion
 	}
 }
 

@@ -28,29 +28,31 @@ func (f *filing) foresee(g *play.Game) {
 		if len(o.Alternatives) == 0 || o.Is(engine.Withdraw) {
 			continue
 		}
-		first := o.Alternatives[0]
-		switch lane := g.Rules.LaneOf(first); {
+		why := engine.Refusal{}
+		lane, room := roomOf(g.Rules, d, o)
+		switch {
 		case o.Is(engine.Join):
-			f.lineProblem(i, play.Problem{Code: play.NotAllowed, Refusal: engine.NoJoin()})
-			continue
-		case lane != engine.OwnTurn && g.Rules.Scope(first) == engine.Plain && (d.Lane != lane || f.later(d)):
-			f.lineProblem(i, play.Problem{Code: play.NotAllowed, Refusal: g.Rules.Lanes[lane].Closed()})
-			continue
-		case d.Seat != f.seat || lane != engine.OwnTurn && d.Lane != lane:
-			if why := never(view.State, f.seat, o); !why.OK() {
-				f.lineProblem(i, play.Problem{Code: play.NotAllowed, Refusal: why})
-			}
-			continue
+			why = engine.NoJoin()
+		case lane != engine.OwnTurn && lane != d.Lane && g.Rules.Scope(o.Alternatives[0]) == engine.Plain:
+			why = g.Rules.Lanes[lane].Closed()
+		case d.Seat != f.seat || lane != engine.OwnTurn && !isFor(lane, room, d):
+			why = never(view.State, f.seat, o)
 		}
-		lines = append(lines, i)
+		if why.OK() {
+			lines = append(lines, i)
+		} else {
+			f.lineProblem(i, play.Problem{Code: play.NotAllowed, Refusal: why})
+		}
 	}
-	f.ahead(view, lines)
+	if d.Seat == f.seat {
+		f.ahead(view, lines)
+	}
 	sortProblems(f.receipt.Problems)
 }
 
-// later reports whether the set is for a turn after the current one.
-func (f *filing) later(d engine.Decision) bool {
-	return f.set.Turn != play.Unbound && f.set.Turn > d.Turn
+// isFor reports whether orders in the room of the lane are for the decision.
+func isFor(lane engine.Lane, room engine.Room, d engine.Decision) bool {
+	return lane == d.Lane && (room == engine.AnyRoom || room == d.Room)
 }
 
 // sortProblems sorts the problems of a file by line.
@@ -86,9 +88,9 @@ func never(s engine.State, seat engine.Seat, o engine.Order) engine.Refusal {
 	return why
 }
 
-// ahead plays the orders of the lines ahead. After an order that isn't allowed
-// it continues with each move that would have been possible instead, and
-// reports only problems that occur after all of them.
+// ahead plays the orders of the lines ahead. After an order of the seat's turn
+// that isn't allowed it continues with each move that would have been possible
+// instead, and reports only problems that occur after all of them.
 func (f *filing) ahead(g *play.Game, lines []int) {
 	for len(lines) > 0 {
 		tried := g.Clone()
@@ -96,8 +98,11 @@ func (f *filing) ahead(g *play.Game, lines []int) {
 		if failed < 0 {
 			return
 		}
-		f.lineProblem(lines[failed], play.Problem{Code: play.NotAllowed, Refusal: why})
-		lines = lines[failed+1:]
+		f.lineProblem(failed, play.Problem{Code: play.NotAllowed, Refusal: why})
+		if tried.State.Open().Lane != engine.OwnTurn {
+			return
+		}
+		lines = f.left(tried, lines, failed)
 		furthest := -1
 		for _, m := range tried.State.Moves(nil) {
 			next := tried.Clone()
@@ -116,8 +121,20 @@ func (f *filing) ahead(g *play.Game, lines []int) {
 	}
 }
 
+// left returns the lines that were not played before the line that failed: those
+// behind it, and those of other lanes that are still on file.
+func (f *filing) left(g *play.Game, lines []int, failed int) []int {
+	waiting := map[int]bool{}
+	for _, q := range g.Queues[f.seat] {
+		for _, o := range q.Orders {
+			waiting[o.Line] = true
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(lines), func(i int) bool { return i <= failed && !waiting[i] })
+}
+
 // try files the orders of the lines and plays as far as the seat can know. It
-// returns the index of the refused line and the reason, with the game as it is
+// returns the line that is refused and the reason, with the game as it is
 // there; -1 if none is refused.
 func (f *filing) try(g *play.Game, lines []int) (int, engine.Refusal) {
 	var orders []engine.Order
@@ -126,6 +143,12 @@ func (f *filing) try(g *play.Game, lines []int) (int, engine.Refusal) {
 	}
 	clear(g.Queues[f.seat])
 	file(g, f.seat, orders)
+	for n := range g.Queues[f.seat] {
+		for i := range g.Queues[f.seat][n].Orders {
+			o := &g.Queues[f.seat][n].Orders[i]
+			o.Line = lines[o.Line]
+		}
+	}
 	r := &run{g: g, draws: engine.BlindDraws(), alone: true, seat: f.seat}
 	r.play()
 	if r.dropped == nil {

@@ -22,15 +22,44 @@ func TestAGuardIsForOneTurnAndNoOther(t *testing.T) {
 	tb.verify()
 }
 
-func TestTheGuardOfAuctionOrdersIsTheRunningTurnToo(t *testing.T) {
+func TestTheGuardOfAuctionOrdersIsTheRunningTurn(t *testing.T) {
 	tb := hamlet(t, "anna church, kevin cottage")
 	tb.call("anna: build church at 1,0").is("kevin auction 1", "", "")
+	for _, orders := range []string{"bid 1", "pass", "bid 1; build cottage at 0,1", "build cottage at 0,1; bid 1", "bid up to 2 in west; bid 1"} {
+		tb.try("kevin turn 2: "+orders).refused(tb.g, "kevin wrong-turn") // his own turn, but this auction is before it
+		equal(t, "the turn of "+orders, tb.out.Receipts[0].Problems[0].Want, 1)
+		tb.clone().call("kevin turn 1: " + orders)
+	}
+	for _, orders := range []string{"withdraw", "bid up to 2", "bid up to 2 in east; build cottage at 0,1"} { // for any turn
+		tb.clone().call("kevin turn 1: " + orders)
+		tb.clone().call("kevin turn 2: " + orders)
+		c := tb.clone()
+		c.try("kevin turn 3: "+orders).refused(c.g, "kevin wrong-turn")
+	}
+	tb.try("kevin turn 1: build cottage at 0,1").refused(tb.g, "kevin wrong-turn") // nothing of it is for the auction
 	tb.try("anna turn 2: bid 1").refused(tb.g, "anna wrong-turn")
-	tb.try("kevin turn 2: bid 1").refused(tb.g, "kevin:4:5 not-allowed no-market") // his own turn, but this auction is before it
-	tb.try("kevin turn 1: bid 1; build cottage at 0,1").refused(tb.g, "kevin wrong-turn")
-	tb.call("kevin turn 1: bid 1").is("anna auction 1", "", "")
-	tb.call("anna turn 1: pass").is("anna garden 1", "", "")
+	tb.call("kevin turn 1: bid 1; build cottage at 0,1").is("anna auction 1", "kevin turn: turn 2 | build cottage at 0,1", "")
+	tb.call("anna turn 1: pass").is("anna garden 1", "kevin turn: turn 2 | build cottage at 0,1", "")
 	tb.verify()
+}
+
+// The one whose third action set off the auctions has nothing left to order
+// for the running turn.
+func TestLateTurnOrdersDoNotCountInTheNextTurn(t *testing.T) {
+	tb := beforeAuctions(t, 1)
+	mover, turn := tb.mover(), tb.g.Open().Turn
+	tb.call(mover + ": " + trigger)
+	next := tb.g.Turn(tb.g.Seat(mover))
+	if tb.open() != fmt.Sprintf("%s auction %d", mover, turn) || next <= turn {
+		t.Fatalf("%s is open, and %s's turn is %d", tb.open(), mover, next)
+	}
+	late := fmt.Sprintf("%s turn %d: ", mover, turn)
+	tb.try(late+"take skyscrapers; pass").refused(tb.g, mover+" wrong-turn")
+	equal(t, "the turn", tb.out.Receipts[0].Problems[0].Want, turn)
+	tb.try(late+"take skyscrapers; pass in central-park").refused(tb.g, mover+" wrong-turn")
+	equal(t, "the turn", tb.out.Receipts[0].Problems[0].Want, next)
+	tb.call(late + "pass; take skyscrapers")
+	equal(t, "on file", tb.onFile(), fmt.Sprintf("%s turn: turn %d | take skyscrapers", mover, next))
 }
 
 func TestAGuardBindsTheTurnAndNotStandingBids(t *testing.T) {

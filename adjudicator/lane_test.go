@@ -44,7 +44,7 @@ func TestPlainAuctionOrdersNeedAnOpenAuction(t *testing.T) {
 
 func TestPlainAuctionOrdersEndWithTheirAuction(t *testing.T) {
 	tb := hamlet(t, "anna church, kevin church")
-	tb.call("anna: build church at 1,0").call("anna: bid 2; bid 3").is("kevin auction 1", "anna market: market 1 | bid 2; market 1 | bid 3", "")
+	tb.call("anna: build church at 1,0").call("anna: bid 2; bid 3").is("kevin auction 1", "anna market east: market 1 | bid 2; market 1 | bid 3", "")
 	tb.call("kevin: pass").is("anna garden 1", "", `anna expired "bid 3"`)
 	tb.call("anna: done; " + keepAny).call("kevin: build church at 0,1")
 	tb.is("anna auction 2", "", "")
@@ -54,7 +54,7 @@ func TestPlainAuctionOrdersEndWithTheirAuction(t *testing.T) {
 func TestPlainAuctionOrdersAreUsedOnceInTheirOrder(t *testing.T) {
 	tb := hamlet(t, "anna church, kevin cottage, ken mill")
 	tb.call("anna: build church at 1,0")
-	tb.call("kevin: bid 1; pass", "ken: bid 2").is("anna auction 1", "kevin market: market 1 | pass", "")
+	tb.call("kevin: bid 1; pass", "ken: bid 2").is("anna auction 1", "kevin market east: market 1 | pass", "")
 	tb.call("anna: pass").is("anna garden 1", "", "")
 	if !tb.happened("sold 2 2") {
 		t.Errorf("the events are %q", tb.events())
@@ -64,16 +64,16 @@ func TestPlainAuctionOrdersAreUsedOnceInTheirOrder(t *testing.T) {
 func TestABidThatIsOvertakenIsDroppedAndTheRestHeld(t *testing.T) {
 	tb := hamlet(t, "anna church, kevin cottage")
 	tb.call("anna: build church at 1,0").call("anna: bid 1; pass", "kevin: bid 1")
-	tb.is("anna auction 1", "anna market held: market 1 | pass", `anna dropped "bid 1" too-low 1`)
-	tb.call("anna: done").is("anna auction 1", "anna turn: turn 1 step garden | done\nanna market held: market 1 | pass", "")
-	tb.call("anna: bid 2; pass").is("kevin auction 1", "anna turn: turn 1 step garden | done\nanna market: market 1 | pass", "")
+	tb.is("anna auction 1", "anna market east held: market 1 | pass", `anna dropped "bid 1" too-low 1`)
+	tb.call("anna: done").is("anna auction 1", "anna turn: turn 1 step garden | done\nanna market east held: market 1 | pass", "")
+	tb.call("anna: bid 2; pass").is("kevin auction 1", "anna turn: turn 1 step garden | done\nanna market east: market 1 | pass", "")
 	tb.verify()
 }
 
 func TestStandingOrdersWaitUntilUsed(t *testing.T) {
 	tb := hamlet(t, "anna mill, kevin church")
 	tb.call("anna: build mill at 1,0; done; "+keepAny+"; bid up to 2").is("kevin build 2", "anna market: standing | bid up to 2", "")
-	tb.call("kevin: build church at 0,1").is("kevin auction 2", "anna market: market 1 | bid up to 2", "")
+	tb.call("kevin: build church at 0,1").is("kevin auction 2", "anna market: market 1 used | bid up to 2", "")
 	if !tb.happened("bid 0 1") {
 		t.Errorf("the events are %q", tb.events())
 	}
@@ -96,8 +96,8 @@ func TestAStandingOrderLastsAsLongAsItsScope(t *testing.T) {
 		scope         engine.Scope
 		during, after string
 	}{
-		{engine.ForOccasion, "kevin market: market 1 | bid up to 3", ""},
-		{engine.ForTurn, "kevin market: turn 1 | bid up to 3", "kevin market: turn 1 | bid up to 3"},
+		{engine.ForOccasion, "kevin market: market 1 used | bid up to 3", ""},
+		{engine.ForTurn, "kevin market: turn 1 used | bid up to 3", "kevin market: turn 1 used | bid up to 3"},
 		{engine.Once, "", ""},
 	} {
 		tb := find(t, "anna church, kevin cottage", Options{Rules: variant(tt.scope)}, nil)

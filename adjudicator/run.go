@@ -1,6 +1,8 @@
 package adjudicator
 
 import (
+	"slices"
+
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 )
@@ -15,6 +17,8 @@ type run struct {
 	turns    []play.Turn
 	// moved reports whether a move was played or someone joined.
 	moved bool
+	// occasion is that of the decision before.
+	occasion int
 	// missing are the seats whose default is played where they have no orders,
 	// each for the one occasion that first needs it.
 	missing engine.Seats
@@ -37,10 +41,11 @@ func (r *run) play() {
 	if r.draws == nil {
 		r.draws = r.g.Draws()
 	}
+	r.occasion = r.g.Open().Occasion
 	for r.joined() || r.g.Ended {
 		d := r.g.Open()
 		r.turn(d)
-		r.expire(d)
+		r.settle(d)
 		if d.Over() || r.alone && r.atEnd() {
 			return
 		}
@@ -125,26 +130,35 @@ func (r *run) note(seat engine.Seat, code play.NoteCode, o engine.Order, why eng
 	r.notes = append(r.notes, play.Note{Seat: seat, Code: code, Order: o, Refusal: why})
 }
 
-// expire removes orders whose turn or occasion is over.
-func (r *run) expire(d engine.Decision) {
+// settle binds the orders that the decision's occasion is for, and removes
+// those whose turn or occasion is over. A hold ends with its occasion.
+func (r *run) settle(d engine.Decision) {
+	rules := r.g.Rules
 	for i := range r.g.Queues {
 		seat := engine.Seat(i)
-		for lane := range r.g.Queues[i] {
-			q := &r.g.Queues[i][lane]
+		for n, spec := range rules.Queues {
+			q := &r.g.Queues[i][n]
 			kept := q.Orders[:0]
 			for _, f := range q.Orders {
-				if over := d.Over() || r.expired(seat, engine.Lane(lane), f, d); !over {
+				bind(rules, &f, spec.Room, d)
+				if !d.Over() && !r.expired(seat, spec.Lane, f, d) {
 					kept = append(kept, f)
-				} else if !r.standing(f) {
+				} else if !f.Used {
 					r.note(seat, play.Expired, f.Order, engine.Refusal{})
 				}
 			}
 			q.Orders = kept
-			q.Held = q.Held && len(kept) > 0
+			if spec.Lane == engine.OwnTurn {
+				q.Held = q.Held && len(kept) > 0
+			} else {
+				q.Held = q.Held && spec.Lane == d.Lane && spec.Room == d.Room && d.Occasion == r.occasion
+			}
 		}
 	}
+	r.occasion = d.Occasion
 }
 
+// expired reports whether the turn or the occasion of an order is over.
 func (r *run) expired(seat engine.Seat, lane engine.Lane, f play.Filed, d engine.Decision) bool {
 	if lane == engine.OwnTurn {
 		return f.Turn < r.g.State.Turn(seat)
@@ -153,65 +167,75 @@ func (r *run) expired(seat engine.Seat, lane engine.Lane, f play.Filed, d engine
 		f.Occasion != play.Unbound && (d.Lane != lane || f.Occasion != d.Occasion)
 }
 
-// standing reports whether the order waits on file for a future occasion.
-func (r *run) standing(f play.Filed) bool {
-	return r.g.Rules.Scope(f.Order.Alternatives[0]) != engine.Plain
+// queues returns the queues whose orders are for the decision, in the order in
+// which they are asked: that of the occasion's own room, then that of the orders
+// for any room. Where one is held, none is asked.
+func (r *run) queues(d engine.Decision) []*play.Queue {
+	queues := []*play.Queue{r.g.Queue(d.Seat, d.Lane, d.Room)}
+	if d.Room != engine.AnyRoom {
+		queues = append(queues, r.g.Queue(d.Seat, d.Lane, engine.AnyRoom))
+	}
+	if slices.ContainsFunc(queues, func(q *play.Queue) bool { return q.Held }) {
+		return nil
+	}
+	return queues
 }
 
 // next returns the orders' move for the decision. It uses up the order, unless
 // the order is standing or for a later step. An order that is not possible is
-// dropped, and the rest of its lane held.
+// dropped, and the others for the occasion are held.
 func (r *run) next(d engine.Decision) (engine.Move, bool) {
-	q := &r.g.Queues[d.Seat][d.Lane]
-	for i := 0; i < len(q.Orders) && !q.Held; i++ {
-		f := &q.Orders[i]
-		if f.Order.Is(engine.Done) && f.Step < d.Kind && d.Lane == engine.OwnTurn {
-			q.Orders = append(q.Orders[:i], q.Orders[i+1:]...) // that step is over
-			i--
-			continue
+	queues := r.queues(d)
+	for _, q := range queues {
+		for i := 0; i < len(q.Orders); i++ {
+			f := &q.Orders[i]
+			if f.Order.Is(engine.Done) && f.Step < d.Kind && d.Lane == engine.OwnTurn {
+				q.Orders = append(q.Orders[:i], q.Orders[i+1:]...) // that step is over
+				i--
+				continue
+			}
+			move, by, why := answer(r.g.Rules, r.g.State, d, f)
+			switch {
+			case why == engine.Waits():
+				continue
+			case !why.OK():
+				r.note(d.Seat, play.Dropped, f.Order, why)
+				dropped := *f
+				r.dropped, r.why = &dropped, why
+				q.Orders = append(q.Orders[:i], q.Orders[i+1:]...)
+				left := func(q *play.Queue) bool { return len(q.Orders) > 0 }
+				queues[0].Held = slices.ContainsFunc(queues, left)
+				return engine.Move{}, false
+			}
+			r.use(q, i, by)
+			return move, true
 		}
-		move, by, why := answer(r.g.Rules, r.g.State, d, f)
-		switch {
-		case why == engine.Waits():
-			continue
-		case !why.OK():
-			r.note(d.Seat, play.Dropped, f.Order, why)
-			dropped := *f
-			r.dropped, r.why = &dropped, why
-			q.Orders = append(q.Orders[:i], q.Orders[i+1:]...)
-			q.Held = len(q.Orders) > 0
-			return engine.Move{}, false
-		}
-		r.use(q, i, by, d)
-		return move, true
 	}
 	return engine.Move{}, false
 }
 
 // foretold uses up the order on file for a move that is played anyway.
 func (r *run) foretold(d engine.Decision, forced engine.Move) {
-	q := &r.g.Queues[d.Seat][d.Lane]
-	for i := 0; i < len(q.Orders) && !q.Held; i++ {
-		if move, by, why := answer(r.g.Rules, r.g.State, d, &q.Orders[i]); why != engine.Waits() {
-			if why.OK() && move == forced {
-				r.use(q, i, by, d)
+	for _, q := range r.queues(d) {
+		for i := range q.Orders {
+			if move, by, why := answer(r.g.Rules, r.g.State, d, &q.Orders[i]); why != engine.Waits() {
+				if why.OK() && move == forced {
+					r.use(q, i, by)
+				}
+				return
 			}
-			return
 		}
 	}
 }
 
-// use removes an order that was used, or binds a standing one to the occasion.
-func (r *run) use(q *play.Queue, i int, by *engine.Move, d engine.Decision) {
-	f := &q.Orders[i]
+// use removes an order that was used, unless it stays for its occasion or turn.
+func (r *run) use(q *play.Queue, i int, by *engine.Move) {
 	if by == nil {
 		return
 	}
-	switch scope := r.g.Rules.Scope(*by); {
-	case scope == engine.ForOccasion:
-		f.Occasion = d.Occasion
-	case scope == engine.ForTurn:
-		f.Turn = d.Turn
+	switch r.g.Rules.Scope(*by) {
+	case engine.ForOccasion, engine.ForTurn:
+		q.Orders[i].Used = true
 	default:
 		q.Orders = append(q.Orders[:i], q.Orders[i+1:]...)
 	}

@@ -37,6 +37,8 @@ type Decision struct {
 	Seat Seat
 	Kind Kind
 	Lane Lane
+	// Room is that of the open occasion of the lane.
+	Room Room
 	// Optional decisions accept the move [Done].
 	Optional bool
 	// Turn is the number of the current turn; set-up is turn 0.

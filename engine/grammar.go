@@ -72,13 +72,13 @@ var nonceType = &Type{
 }
 
 // compile prepares the grammar; [Rules.Compile] calls it.
-func (g *Grammar) compile(kinds []KindSpec, lanes []LaneSpec, seats *Type) {
+func (g *Grammar) compile(kinds []KindSpec, queues []QueueSpec, seats *Type) {
 	kind, lane := &Type{Name: "kind"}, &Type{Name: "lane"}
 	for _, k := range kinds {
 		kind.Values = append(kind.Values, k.Name)
 	}
-	for _, l := range lanes {
-		lane.Values = append(lane.Values, l.Name)
+	for _, q := range queues {
+		lane.Values = append(lane.Values, q.Name)
 	}
 	g.byName = map[string]*Type{"number": Number("number", -32767, 32767), "nonce": nonceType, "kind": kind, "lane": lane, "seat": seats}
 	for _, t := range g.Types {

@@ -1,6 +1,9 @@
 package engine
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // A Lane is a queue of one seat's orders: an index into [Rules.Lanes]. Orders
 // for a seat's own turn wait in the first lane. Decisions that come up in an
@@ -14,6 +17,16 @@ const (
 	FirstLane
 )
 
+// A Room is a part of a lane: orders for occasions that people can tell apart in
+// advance, such as auctions of one district. What waits in one room is judged
+// only on its own occasions and never stands in the way of another room.
+type Room uint8
+
+// AnyRoom is the room of the orders for every occasion of a lane, and the only
+// room of a lane whose occasions have no names. They are used after those of
+// the occasion's own room.
+const AnyRoom Room = 0
+
 // A LaneSpec declares a lane. Its decisions come up on occasions; at most one
 // is open at a time.
 type LaneSpec struct {
@@ -25,6 +38,20 @@ type LaneSpec struct {
 	// Standing says how long an order in the lane lasts. If it is nil, all
 	// orders are Plain, as those for a seat's own turn always are.
 	Standing func(Move) Scope
+	// Rooms are the names of the rooms 1, 2 and so on, in files after the
+	// lane's name: "auction times-square". Room returns that of a standing
+	// order; plain orders are for the open occasion. Both are nil if the lane
+	// has no rooms but AnyRoom.
+	Rooms []string
+	Room  func(Move) Room
+}
+
+// A QueueSpec is a room of a lane: each seat has a queue of orders for each.
+type QueueSpec struct {
+	Lane Lane
+	Room Room
+	// Name is the queue's name in files: "turn", "auction times-square".
+	Name string
 }
 
 // ownTurn declares the first lane of every game.
@@ -38,13 +65,14 @@ type Scope uint8
 const (
 	// Plain orders need an open occasion. They are used once and end with it.
 	Plain Scope = iota
-	// ForOccasion orders answer as often as they can in the occasion of their
-	// first use, and end with it.
+	// ForOccasion orders answer as often as they can in the first occasion of
+	// their room that is open once they are on file, and end with it.
 	ForOccasion
-	// ForTurn orders answer as often as they can in the turn of their first
-	// use, and end with it.
+	// ForTurn orders answer as often as they can in the first turn with an
+	// occasion of their room, and end with it.
 	ForTurn
-	// Once orders wait for their occasion and are used once.
+	// Once orders are for one occasion as ForOccasion orders are, but are used
+	// once.
 	Once
 )
 
@@ -60,6 +88,20 @@ func (r *Rules) Scope(m Move) Scope {
 // that it answers.
 func (r *Rules) LaneOf(m Move) Lane { return r.Grammar.Form(m.Verb).lane }
 
+// RoomOf returns the room in which a standing order waits.
+func (r *Rules) RoomOf(m Move) Room {
+	if room := r.Lanes[r.LaneOf(m)].Room; room != nil {
+		return room(m)
+	}
+	return AnyRoom
+}
+
+// Queue returns the index of a lane's room among a seat's queues. That of a
+// lane's AnyRoom comes before those of its other rooms; OwnTurn's is 0.
+func (r *Rules) Queue(lane Lane, room Room) int {
+	return slices.IndexFunc(r.Queues, func(q QueueSpec) bool { return q.Lane == lane }) + int(room)
+}
+
 // InLane returns the kinds that belong to the lane.
 func (r *Rules) InLane(kinds Kinds, lane Lane) Kinds {
 	for k, spec := range r.Kinds {
@@ -70,15 +112,28 @@ func (r *Rules) InLane(kinds Kinds, lane Lane) Kinds {
 	return kinds
 }
 
+// queuesOf returns the queues of the lanes, in their order.
+func queuesOf(lanes []LaneSpec) (queues []QueueSpec) {
+	for l, lane := range lanes {
+		queues = append(queues, QueueSpec{Lane: Lane(l), Name: lane.Name})
+		for i, room := range lane.Rooms {
+			queues = append(queues, QueueSpec{Lane: Lane(l), Room: AnyRoom + 1 + Room(i), Name: lane.Name + " " + room})
+		}
+	}
+	return queues
+}
+
 // compileLanes checks the lanes and finds the lane of each form.
 func (r *Rules) compileLanes() {
-	taken := map[string]bool{"": true, ownTurn.Name: true, "step": true, "standing": true} // words of a game file
+	taken := map[string]bool{"": true, ownTurn.Name: true, "step": true, "standing": true, "used": true} // words of a game file
 	for _, lane := range r.Lanes[FirstLane:] {
 		switch {
 		case taken[lane.Name]:
 			panic(fmt.Sprintf("engine: a lane of %s can't be called %q", r.Name, lane.Name))
 		case lane.Closed == nil:
 			panic(fmt.Sprintf("engine: the lane %s of %s has no refusal for orders while it is closed", lane.Name, r.Name))
+		case (lane.Rooms == nil) != (lane.Room == nil):
+			panic(fmt.Sprintf("engine: the lane %s of %s needs both the names of its rooms and the room of an order", lane.Name, r.Name))
 		}
 		taken[lane.Name] = true
 	}

@@ -23,6 +23,8 @@ type Rules struct {
 	// Lanes are the queues of each seat's orders. A game declares those from
 	// [FirstLane] on; Compile puts [OwnTurn] before them.
 	Lanes []LaneSpec
+	// Queues are the lanes' rooms, in the order of the lanes. Compile sets them.
+	Queues []QueueSpec
 	// Kinds of decisions; those of one lane are in the order of their steps.
 	Kinds []KindSpec
 	// Events and Refusals are the game's messages; nil for none.
@@ -48,7 +50,8 @@ func (r *Rules) Compile() *Rules {
 	seats := &Type{Name: "seat"}
 	seats.Write = func(arg []int16) string { return fmt.Sprint(arg[0]) }
 	r.Lanes = slices.Insert(slices.Clone(r.Lanes), 0, ownTurn)
-	r.Grammar.compile(r.Kinds, r.Lanes, seats)
+	r.Queues = queuesOf(r.Lanes)
+	r.Grammar.compile(r.Kinds, r.Queues, seats)
 	r.compileLanes()
 	carry := map[*Type]reflect.Type{seats: reflect.TypeFor[Seat](), r.Grammar.Type("kind"): reflect.TypeFor[Kind]()}
 	r.events = []Message{{}}

@@ -193,7 +193,8 @@ func (d *decision) fail(err error) {
 
 // note notes what the answers are made of.
 func (d *decision) note(ctx context.Context, f *finding) error {
-	if address := f.mail.Author(); address != "" {
+	if len(f.mail.From) == 1 {
+		address := f.mail.From[0].Address
 		switch {
 		case d.Verdict == WantsSeat:
 			d.From = address

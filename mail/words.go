@@ -125,8 +125,4 @@ func (p *page) read(r *ruling) {
 		p.say("passed", nil)
 		p.lines(r.Passed)
 	}
-	if len(r.Doubtful) > 0 {
-		p.say("doubtful", nil)
-		p.lines(r.Doubtful)
-	}
 }

@@ -20,6 +20,10 @@ func (tb *table) decision() {
 		tb.fail("the decision is of the kind %d, which is not declared", d.Kind)
 	case d.Lane != tb.g.Kinds[d.Kind].Lane:
 		tb.fail("the decision is in the lane %d, declared %d", d.Lane, tb.g.Kinds[d.Kind].Lane)
+	case d.Room != engine.AnyRoom && int(d.Room) > len(tb.g.Lanes[d.Lane].Rooms), d.Room == engine.AnyRoom && tb.g.Lanes[d.Lane].Rooms != nil:
+		tb.fail("the decision is in the room %d of the lane %s, which has %d", d.Room, tb.g.Lanes[d.Lane].Name, len(tb.g.Lanes[d.Lane].Rooms))
+	case d.Lane == o.last.Lane && d.Occasion == o.last.Occasion && d.Room != o.last.Room:
+		tb.fail("occasion %d of the lane %s moves from the room %d to %d", d.Occasion, tb.g.Lanes[d.Lane].Name, o.last.Room, d.Room)
 	case d.Turn < o.last.Turn:
 		tb.fail("turn %d follows turn %d", d.Turn, o.last.Turn)
 	case d.Occasion < o.occasion[d.Lane]:

@@ -36,6 +36,10 @@ func (f *faulty) Open() engine.Decision {
 	switch {
 	case f.is("wrong lane") && d.Kind == bidding:
 		d.Lane = engine.OwnTurn
+	case f.is("no room") && d.Kind == bidding:
+		d.Room = engine.AnyRoom
+	case f.is("another room") && d.Kind == bidding && f.high > 0:
+		d.Room = 3 - d.Room
 	case f.is("turn goes back") && d.Turn == 5:
 		d.Turn, d.Occasion = 3, 3
 	case f.is("no end") && d.Over():
@@ -102,6 +106,9 @@ func (f *faulty) Answer(seat engine.Seat, order engine.Move) (engine.Move, engin
 	switch {
 	case f.is("answer gives another move") && m.Verb == build:
 		m.Arg[1]++
+	case f.is("answer in any room") && order.Verb == bidUpTo && order.Arg[1] != engine.None:
+		order.Arg[1] = engine.None
+		return f.hamlet.Answer(seat, order)
 	case f.is("answer for any seat") && !f.over:
 		return f.hamlet.Answer(f.hamlet.Open().Seat, order)
 	case f.is("answer knows rivals") && r == engine.Waits() && f.hand[(seat+1)%f.seats] == church:
@@ -246,6 +253,8 @@ func TestFaults(t *testing.T) {
 	for _, c := range []struct{ fault, want string }{
 		{"", ""},
 		{"wrong lane", "in the lane 0, declared 1"},
+		{"no room", "in the room 0 of the lane market, which has 2"},
+		{"another room", "moves from the room"},
 		{"turn goes back", "turn 3 follows turn 4"},
 		{"no end", "no move is listed"},
 		{"wrong turn", "foretold as"},
@@ -262,6 +271,7 @@ func TestFaults(t *testing.T) {
 		{"lists nothing", "no move is listed on what the seat sees"},
 		{"all leaves one out", "not one of all moves"},
 		{"answer gives another move", "it was written for"},
+		{"answer in any room", "is taken for the room"},
 		{"answer for any seat", "a decision that it does not concern"},
 		{"answer knows rivals", "and on what the seat sees waits"},
 		{"forced among several", "is forced, among 2 moves"},

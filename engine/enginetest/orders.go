@@ -118,6 +118,9 @@ func (tb *table) answer(d engine.Decision, order engine.Move) {
 			if seat != d.Seat || order.Verb != engine.Done && !f.Answers.Has(d.Kind) {
 				tb.fail("the order %q of seat %d is taken for a decision that it does not concern", line, seat)
 			}
+			if room := tb.g.RoomOf(order); tb.g.Scope(order) != engine.Plain && room != engine.AnyRoom && room != d.Room {
+				tb.fail("the order %q of the room %d is taken for the room %d", line, room, d.Room)
+			}
 			if c := tb.state.Check(m); !c.OK() {
 				tb.fail("the order %q stands for %q, refused as %s", line, tb.g.Grammar.Write(m), tb.refusal(c))
 			}

@@ -37,7 +37,7 @@ var (
 
 // Toy is Hamlet, a game of a page that needs the whole contract: a hidden draw
 // that asks for a choice, an optional step, a map that grows and is named by
-// coordinates, and an auction with standing orders.
+// coordinates, and auctions in two rooms with standing orders.
 //
 // Each player holds a secret house. In a turn one builds it beside something
 // that stands, for a point and one more for each equal neighbor; may lay a
@@ -48,17 +48,17 @@ var (
 var Toy = (&engine.Rules{
 	Name: "hamlet", Title: "Hamlet", Version: 1, MinPlayers: 2, MaxPlayers: 4,
 	Grammar: engine.Grammar{
-		Types: []*engine.Type{house, lot},
+		Types: []*engine.Type{house, lot, side},
 		Forms: []engine.Form{
 			{Verb: build, Syntax: "build {house} at {lot}", Answers: engine.Of(building)},
 			{Verb: garden, Syntax: "garden {lot}", Answers: engine.Of(gardening)},
 			{Verb: keep, Syntax: "keep {house}", Answers: engine.Of(keeping)},
-			{Verb: bid, Syntax: "bid {coins:number}", Answers: engine.Of(bidding)},
+			{Verb: bid, Syntax: "bid {coins:number} [in {side}]", Answers: engine.Of(bidding)},
 			{Verb: pass, Syntax: "pass", Answers: engine.Of(bidding)},
-			{Verb: bidUpTo, Syntax: "bid up to {limit:number}", Answers: engine.Of(bidding), OrderOnly: true},
+			{Verb: bidUpTo, Syntax: "bid up to {limit:number} [in {side}]", Answers: engine.Of(bidding), OrderOnly: true},
 		},
 	},
-	Lanes: []engine.LaneSpec{{Name: "market", Closed: noMarket, Standing: standing}},
+	Lanes: []engine.LaneSpec{{Name: "market", Closed: noMarket, Standing: standing, Rooms: side.Values, Room: room}},
 	Kinds: []engine.KindSpec{building: {Name: "build"}, gardening: {Name: "garden", Optional: true}, keeping: {Name: "keep"},
 		bidding: {Name: "auction", Lane: market}},
 	Events:   &events,
@@ -90,6 +90,7 @@ const market = engine.FirstLane
 var steps = [...]engine.Kind{build: building, garden: gardening, keep: keeping, bid: bidding, pass: bidding, bidUpTo: bidding}
 
 var (
+	side      = engine.Enum("side", "west", "east") // of the map, where a church stands
 	house     = engine.Enum("house", "cottage", "mill", "church")
 	houses    = [...]int8{14, 10, 6} // the bag of each kind
 	stepNames = engine.Enum("step", "build", "garden", "keep", "auction")
@@ -224,7 +225,7 @@ func (s *hamlet) Open() engine.Decision {
 	case s.over:
 		d = engine.Decision{Seat: engine.Nobody, Turn: int(s.turn)}
 	case s.step == bidding:
-		d.Seat, d.Lane, d.Occasion = s.bidder, market, int(s.auctions)
+		d.Seat, d.Lane, d.Room, d.Occasion = s.bidder, market, s.market(), int(s.auctions)
 	}
 	return d
 }
@@ -246,12 +247,33 @@ func (s *hamlet) Winners() engine.Seats {
 	return won
 }
 
-// standing has a bid with a limit stay until its auction ends.
+// market returns the room of the open auction: the side on which the church
+// was built that was put down last.
+func (s *hamlet) market() engine.Room {
+	if s.map_[s.stands-1].x < 0 {
+		return 1
+	}
+	return 2
+}
+
+// standing has a bid with a limit stay until its auction ends. A bid that names
+// the side waits for the auction there.
 func standing(m engine.Move) engine.Scope {
-	if m.Verb == bidUpTo {
+	switch {
+	case m.Verb == bidUpTo:
 		return engine.ForOccasion
+	case m.Verb == bid && m.Arg[1] != engine.None:
+		return engine.Once
 	}
 	return engine.Plain
+}
+
+// room returns the room of the side that a bid names.
+func room(m engine.Move) engine.Room {
+	if (m.Verb == bid || m.Verb == bidUpTo) && m.Arg[1] != engine.None {
+		return engine.Room(1 + m.Arg[1])
+	}
+	return engine.AnyRoom
 }
 
 // greedy builds where most points are, lays gardens and never bids above two.

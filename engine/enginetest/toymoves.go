@@ -24,7 +24,7 @@ func (s *hamlet) Check(m engine.Move) engine.Refusal {
 // check checks a move whose verb fits the step.
 func (s *hamlet) check(m engine.Move) engine.Refusal {
 	a := m.Arg
-	used := [...]int{build: 3, garden: 2, keep: 1, bid: 1, pass: 0}[m.Verb]
+	used := [...]int{build: 3, garden: 2, keep: 1, bid: 2, pass: 0}[m.Verb]
 	if slices.Max(a[used:]) != 0 || slices.Min(a[used:]) != 0 {
 		return engine.NotOpen(s.step)
 	}
@@ -44,7 +44,9 @@ func (s *hamlet) check(m engine.Move) engine.Refusal {
 			return notDrawn(known(a[0]))
 		}
 	case bid:
-		if a[0] <= s.high {
+		if a[1] != engine.None {
+			return engine.NotOpen(s.step)
+		} else if a[0] <= s.high {
 			return tooLow(s.high)
 		} else if a[0] > int16(s.coins[s.bidder]) {
 			return noCoins(s.coins[s.bidder])
@@ -95,7 +97,7 @@ func (s *hamlet) each(yield func(engine.Move) bool) {
 		}
 	default:
 		for n := s.high + 1; n <= int16(s.coins[s.bidder]); n++ {
-			if !try(engine.Move1(bid, n)) {
+			if !try(engine.Move2(bid, n, engine.None)) {
 				return
 			}
 		}
@@ -131,8 +133,12 @@ func (s *hamlet) Answer(seat engine.Seat, order engine.Move) (engine.Move, engin
 		return order, engine.GameOver()
 	case seat != s.Open().Seat || order.Verb >= build && steps[order.Verb] != s.step:
 		return order, engine.Waits()
+	case room(order) != engine.AnyRoom && room(order) != s.market():
+		return order, engine.Waits()
+	case order.Verb == bid:
+		order.Arg[1] = engine.None
 	case order.Verb == bidUpTo && s.high < min(order.Arg[0], int16(s.coins[seat])):
-		order = engine.Move1(bid, s.high+1)
+		order = engine.Move2(bid, s.high+1, engine.None)
 	case order.Verb == bidUpTo:
 		order = engine.Move{Verb: pass}
 	}

@@ -103,18 +103,19 @@ func (s *State) answerBid(order engine.Move) (engine.Move, engine.Refusal) {
 			return order, why
 		}
 	}
-	if m, ok := s.raiseWithin(color, limit, order.Arg[3]); ok {
+	if m, ok := s.raiseWithin(color, limit); ok {
 		return m, engine.Refusal{}
 	}
 	return passMove, engine.Refusal{}
 }
 
-// answerPlan answers with what the order plans for the auction being won.
-// Without a plan the winner is asked.
+// answerPlan answers with what the order plans for the auction being won. Only
+// the plan of a bid of the color that won counts; without one the winner is
+// asked.
 func (s *State) answerPlan(order engine.Move) (engine.Move, engine.Refusal) {
 	var m engine.Move
 	switch plan := order.Arg[3]; {
-	case plan == engine.None || s.kind() != Won:
+	case plan == engine.None || s.kind() != Won || order.Arg[0] != int16(s.Auction.Color):
 		return order, engine.Waits()
 	case plan == planStop:
 		m = engine.Move{Verb: DeclareStop}

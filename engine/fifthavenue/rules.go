@@ -50,7 +50,7 @@ var kinds = []engine.KindSpec{
 // Rules is Fifth Avenue.
 var Rules = (&engine.Rules{
 	Name: "fifth-avenue", Title: "Fifth Avenue", Version: 1, MinPlayers: 2, MaxPlayers: 4,
-	Lanes: []engine.LaneSpec{{Name: "auction", Closed: noAuction, Standing: standing}},
+	Lanes: []engine.LaneSpec{{Name: "auction", Closed: noAuction, Standing: standing, Rooms: auctionType.Values, Room: room}},
 	Kinds: kinds,
 	Grammar: engine.Grammar{
 		Types: []*engine.Type{colorType, cardColorType, businessType, commissionerType, districtType, placeType, auctionType,
@@ -92,3 +92,10 @@ func standing(m engine.Move) engine.Scope {
 	}
 	return engine.Plain
 }
+
+// room returns the room of a standing order: that of the auctions in the place
+// that it names.
+func room(m engine.Move) engine.Room { return roomOf(auctionOf(m)) }
+
+// roomOf returns the room of the auctions in the place; AnyRoom for no place.
+func roomOf(where Place) engine.Room { return engine.Room(where + 1) }

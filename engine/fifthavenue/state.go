@@ -114,7 +114,7 @@ func (s *State) seat() engine.Seat {
 func (s *State) Open() engine.Decision {
 	d := engine.Decision{Seat: s.seat(), Kind: s.kind(), Turn: int(s.turn), Occasion: int(s.turn)}
 	if s.Auction.Open {
-		d.Lane, d.Occasion = auctionLane, int(s.Auctions)
+		d.Lane, d.Room, d.Occasion = auctionLane, roomOf(s.Auction.Where), int(s.Auctions)
 	}
 	return d
 }

@@ -149,18 +149,18 @@ func codeHex(c *engine.Codec, key string, v []byte) {
 		func(b []byte) []byte { return hex.AppendEncode(b, v) }, func(s string) bool { return parseHex([]byte(s), v) })
 }
 
-// codeLanes goes through the orders on file: one group for each lane with
+// codeLanes goes through the orders on file: one group for each queue with
 // orders.
 func (g *Game) codeLanes(c *engine.Codec) {
 	type place struct {
-		seat engine.Seat
-		lane engine.Lane
+		seat  engine.Seat
+		queue int
 	}
 	var places []place
 	for i := range g.Queues {
-		for l := range g.Queues[i] {
-			if q := g.Queues[i][l]; q.Held || len(q.Orders) > 0 {
-				places = append(places, place{engine.Seat(i), engine.Lane(l)})
+		for n, q := range g.Queues[i] {
+			if q.Held || len(q.Orders) > 0 {
+				places = append(places, place{engine.Seat(i), n})
 			}
 		}
 	}
@@ -170,7 +170,7 @@ func (g *Game) codeLanes(c *engine.Codec) {
 			p = places[i]
 		}
 		c.Seat("player", &p.seat, false)
-		engine.Choice(c, "lane", &p.lane, g.Rules.Grammar.Type("lane"), false)
+		engine.Choice(c, "lane", &p.queue, g.Rules.Grammar.Type("lane"), false)
 		if c.Failed() {
 			return
 		}
@@ -180,24 +180,32 @@ func (g *Game) codeLanes(c *engine.Codec) {
 			}
 			places[i] = p
 		}
-		q := &g.Queues[p.seat][p.lane]
+		q := &g.Queues[p.seat][p.queue]
 		c.Bool("held", &q.Held)
+		spec := g.Rules.Queues[p.queue]
 		c.Lines("orders", engine.Say("field/filed"), ".+", func() []string {
 			var lines []string
 			for _, f := range q.Orders {
-				lines = append(lines, f.text(g.Rules, p.lane))
+				lines = append(lines, f.text(g.Rules, spec.Lane))
 			}
 			return lines
 		}, func(_ int, s string) bool {
-			f, ok := parseFiled(g.Rules, p.lane, s)
+			f, ok := parseFiled(g.Rules, spec.Lane, s)
 			q.Orders = append(q.Orders, f)
-			return ok
+			return ok && f.in(g.Rules, spec)
 		})
 	})
 }
 
-// text returns the order as in a game file: what it is for, a bar, and the
-// line.
+// in reports whether the order can wait in the queue.
+func (f Filed) in(r *engine.Rules, q engine.QueueSpec) bool {
+	return !slices.ContainsFunc(f.Order.Alternatives, func(m engine.Move) bool {
+		return r.LaneOf(m) != q.Lane || r.Scope(m) != engine.Plain && r.RoomOf(m) != q.Room
+	})
+}
+
+// text returns the order as in a game file: what it is for and whether it was
+// used, a bar, and the line.
 func (f Filed) text(r *engine.Rules, lane engine.Lane) string {
 	var words []string
 	if f.Turn != Unbound {
@@ -212,6 +220,9 @@ func (f Filed) text(r *engine.Rules, lane engine.Lane) string {
 	if len(words) == 0 {
 		words = append(words, "standing")
 	}
+	if f.Used {
+		words = append(words, "used")
+	}
 	return strings.Join(words, " ") + " | " + r.Grammar.WriteOrder(f.Order)
 }
 
@@ -219,6 +230,7 @@ func (f Filed) text(r *engine.Rules, lane engine.Lane) string {
 func parseFiled(r *engine.Rules, lane engine.Lane, s string) (Filed, bool) {
 	f := Filed{Turn: Unbound, Occasion: Unbound, Step: Unstepped}
 	bound, line, _ := strings.Cut(s, " | ")
+	bound, f.Used = strings.CutSuffix(bound, " used")
 	words := strings.Fields(bound)
 	for i := 0; i+1 < len(words); i += 2 {
 		n, _ := engine.ParseInt(words[i+1])

@@ -33,7 +33,7 @@ type Game struct {
 	// State holds the options from the start and the rest once Dealt.
 	State engine.State
 	Dealt bool
-	// Queues are the orders on file, by seat and lane.
+	// Queues are the orders on file, by seat and [engine.Rules.Queues].
 	Queues [][]Queue
 	// Sets are each seat's last identified order sets, newest last.
 	Sets [][]SetMark
@@ -78,7 +78,7 @@ func (g *Game) seat(players []string) {
 	g.State = g.Rules.New(len(players))
 	g.Queues = make([][]Queue, len(players))
 	for i := range g.Queues {
-		g.Queues[i] = make([]Queue, len(g.Rules.Lanes))
+		g.Queues[i] = make([]Queue, len(g.Rules.Queues))
 	}
 	g.Sets = make([][]SetMark, len(players))
 }

@@ -4,9 +4,10 @@ import (
 	"cityhall.example/engine"
 )
 
-// A Queue holds the orders on file in one lane of one seat, first in, first
-// out. A held queue is not played until it is replaced, because an earlier
-// order was not possible.
+// A Queue holds the orders on file of one seat in one room of a lane, first in,
+// first out. A held queue is not played until it is replaced or its occasion is
+// over, because an earlier order was not possible; neither are orders for any
+// room then. An empty queue can be held too.
 type Queue struct {
 	Held   bool
 	Orders []Filed
@@ -24,6 +25,8 @@ type Filed struct {
 	// Turn and Occasion (of its lane) are what the order is for and expires
 	// with, or Unbound.
 	Turn, Occasion int
+	// Used reports that a standing order has answered: it then ends silently.
+	Used bool
 	// Step is the kind of decision that a done order ends, or Unstepped.
 	Step engine.Kind
 	// Line is the order's index in its set while the set is being filed; files
@@ -40,6 +43,11 @@ type SetMark struct {
 
 // keptSets is how many identified sets are remembered per seat.
 const keptSets = 8
+
+// Queue returns the seat's queue for a room of a lane.
+func (g *Game) Queue(seat engine.Seat, lane engine.Lane, room engine.Room) *Queue {
+	return &g.Queues[seat][g.Rules.Queue(lane, room)]
+}
 
 // Remember notes an identified set of the seat.
 func (g *Game) Remember(seat engine.Seat, m SetMark) {

@@ -54,22 +54,33 @@ func (m *maker) scores() Block {
 	return Block{Name: ScoresBlock, Heading: m.say("scores", nil), Parts: []Part{rows}, Facts: []*engine.Node{facts}}
 }
 
-// onFile tells the reader's orders on file.
+// onFile tells the reader's orders on file: for each lane those that wait, and
+// those that are held.
 func (m *maker) onFile() Block {
 	b := Block{Name: FileBlock, Heading: m.say("file", nil)}
 	for i := range m.game.Queues {
-		for lane, q := range m.game.Queues[i] {
-			if !m.mine(engine.Seat(i)) || len(q.Orders) == 0 {
-				continue
+		for lane := range m.game.Rules.Lanes {
+			for _, held := range []bool{false, true} {
+				if item := m.queue(engine.Seat(i), engine.Lane(lane), held); m.mine(engine.Seat(i)) && len(item.Below) > 0 {
+					b.Parts = append(b.Parts, item)
+				}
 			}
-			item := Answer{Text: m.say("queue", map[string]any{"player": m.game.Players[i], "lane": m.words.lane(engine.Lane(lane)), "held": q.Held})}
-			for _, f := range q.Orders {
-				item.Below = append(item.Below, Detail{Order: m.filed(engine.Lane(lane), f)})
-			}
-			b.Parts = append(b.Parts, item)
 		}
 	}
 	return b
+}
+
+// queue lists the seat's orders in the lane that are held, or those that aren't.
+func (m *maker) queue(seat engine.Seat, lane engine.Lane, held bool) Answer {
+	item := Answer{Text: m.say("queue", map[string]any{"player": m.game.Players[seat], "lane": m.words.lane(lane), "held": held})}
+	for n, q := range m.game.Queues[seat] {
+		for _, f := range q.Orders {
+			if m.game.Rules.Queues[n].Lane == lane && q.Held == held {
+				item.Below = append(item.Below, Detail{Order: m.filed(lane, f)})
+			}
+		}
+	}
+	return item
 }
 
 func (m *maker) filed(lane engine.Lane, f play.Filed) string {

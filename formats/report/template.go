@@ -67,9 +67,11 @@ func (m *maker) lanes() (lanes []engine.Lane) {
 
 // held returns the orders of the reader that are held in a lane.
 func (m *maker) held(lane engine.Lane) (orders []string) {
-	if q := m.game.Queues[m.seat][lane]; q.Held {
-		for _, f := range q.Orders {
-			orders = append(orders, m.game.Rules.Grammar.WriteOrder(f.Order))
+	for n, q := range m.game.Queues[m.seat] {
+		if m.game.Rules.Queues[n].Lane == lane && q.Held {
+			for _, f := range q.Orders {
+				orders = append(orders, m.game.Rules.Grammar.WriteOrder(f.Order))
+			}
 		}
 	}
 	return orders
@@ -80,14 +82,14 @@ func (m *maker) held(lane engine.Lane) (orders []string) {
 // then those orders.
 func (m *maker) ahead(lane engine.Lane) string {
 	var b strings.Builder
-	open, q := m.game.Open(), m.game.Queues[m.seat][lane]
+	open, held := m.game.Open(), m.held(lane)
 	for k, spec := range m.game.Rules.Kinds {
 		mine, kind := open.Seat == m.seat, engine.Kind(k)
-		if spec.Lane == lane && !m.behind(kind) && !(q.Held && !(mine && kind == open.Kind)) {
+		if spec.Lane == lane && !m.behind(kind) && (len(held) == 0 || mine && kind == open.Kind) {
 			b.WriteString(m.step(kind))
 		}
 	}
-	for _, order := range m.held(lane) {
+	for _, order := range held {
 		fmt.Fprintf(&b, "  - %s\n", order)
 	}
 	return b.String()

@@ -11,12 +11,8 @@ import (
 	"github.com/emersion/go-message/textproto"
 )
 
-// The limits of a header's fields, besides MaxHeader.
-const (
-	maxSubject    = 2000 // bytes of a subject
-	maxReferences = 50   // emails that an email replies to, the newest ones
-	maxReceivers  = 100  // addresses in To, and in all fields of receivers
-)
+// maxSubject limits how many bytes of a subject are read.
+const maxSubject = 2000
 
 // encodedWords decodes the encoded words of RFC 2047.
 var encodedWords = &mime.WordDecoder{CharsetReader: func(label string, input io.Reader) (io.Reader, error) {
@@ -40,18 +36,21 @@ func decodeWords(value string) string {
 // readHeader fills the Mail from its header. Kind is the email's media type.
 func (l *Mail) readHeader(h textproto.Header, kind string) {
 	l.ID = messageID(h.Get("Message-Id"))
-	l.References = newest(ids(h.Get("References")))
-	for _, id := range newest(ids(h.Get("In-Reply-To"))) {
+	l.References = ids(h.Get("References"))
+	for _, id := range ids(h.Get("In-Reply-To")) {
 		if !slices.Contains(l.References, id) {
 			l.References = append(l.References, id)
 		}
 	}
-	l.References = newest(l.References)
+	for _, v := range h.Values("From") {
+		l.From = append(l.From, authors(v)...)
+	}
 	known := map[string]bool{}
 	for _, field := range []string{"To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To"} {
 		for _, v := range h.Values(field) {
 			for _, a := range addresses(v) {
-				if a = strings.ToLower(a); !known[a] && len(l.To) < maxReceivers {
+				a = strings.ToLower(a)
+				if !known[a] {
 					known[a] = true
 					l.To = append(l.To, a)
 				}
@@ -60,9 +59,7 @@ func (l *Mail) readHeader(h textproto.Header, kind string) {
 	}
 	if fields := h.Values("To"); len(fields) == 1 {
 		for _, a := range addresses(fields[0]) {
-			if a = strings.ToLower(a); len(l.Addressed) < maxReceivers {
-				l.Addressed = append(l.Addressed, a)
-			}
+			l.Addressed = append(l.Addressed, strings.ToLower(a))
 		}
 	}
 	subject := h.Get("Subject")
@@ -98,8 +95,30 @@ func ids(value string) []string {
 	}
 }
 
-// newest returns the last ids.
-func newest(ids []string) []string { return ids[max(0, len(ids)-maxReferences):] }
+// authors reads a From field. An invalid field still has an author if it
+// contains exactly one address, so that nobody can mean two with it.
+func authors(value string) []*mail.Address {
+	value, _ = toUTF8("", []byte(value))
+	parser := mail.AddressParser{WordDecoder: encodedWords}
+	list, err := parser.ParseList(value)
+	if err == nil {
+		for _, a := range list {
+			a.Name = decodeWords(a.Name) // some programs quote the encoded words
+		}
+		return list
+	}
+	if strings.Count(value, "@") != 1 || strings.Count(value, "<") != 1 {
+		return nil
+	}
+	name, rest, _ := strings.Cut(value, "<")
+	address, _, closed := strings.Cut(rest, ">")
+	a, err := mail.ParseAddress(address)
+	if err != nil || !closed {
+		return nil
+	}
+	a.Name = decodeWords(strings.Trim(name, ` "`))
+	return []*mail.Address{a}
+}
 
 // addresses reads a field of recipients, and what it can of an invalid one.
 func addresses(value string) []string {

@@ -18,7 +18,6 @@ import (
 type Outbox struct {
 	account Account
 	conn    net.Conn // the connection below TLS, to close
-	meter   *meter
 	client  *smtp.Client
 }
 
@@ -28,8 +27,7 @@ func OpenOutbox(ctx context.Context, a Account) (*Outbox, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Below TLS, so that it covers what comes before; the library bounds lines.
-	o := &Outbox{account: a, conn: conn, meter: newMeter(conn, false)}
+	o := &Outbox{account: a, conn: conn}
 	greeted := Connect
 	if a.Security == STARTTLS {
 		greeted = Securing // certificates are checked with the first exchange
@@ -50,12 +48,10 @@ func OpenOutbox(ctx context.Context, a Account) (*Outbox, error) {
 	return o, nil
 }
 
-// bounded runs do, and ends it with its context, or when the server is silent or
-// says too much.
+// bounded runs do, and ends it with its context or when the server is silent.
 func (o *Outbox) bounded(ctx context.Context, stage Stage, do func() error) error {
 	g := watch(ctx, o.conn, o.account.timeout())
-	o.meter.allow(maxReply, 0)
-	return o.account.fail(stage, o.meter.cause(g.end(do())))
+	return o.account.fail(stage, g.end(do()))
 }
 
 // secure creates the client, with TLS if the account asks for it.
@@ -66,15 +62,15 @@ func (o *Outbox) secure(ctx context.Context) error {
 	}
 	switch o.account.Security {
 	case None:
-		o.client = smtp.NewClient(o.meter)
+		o.client = smtp.NewClient(o.conn)
 	case TLS:
-		secured := tls.Client(o.meter, config)
+		secured := tls.Client(o.conn, config)
 		if err := secured.HandshakeContext(ctx); err != nil {
 			return err
 		}
 		o.client = smtp.NewClient(secured)
 	case STARTTLS:
-		if o.client, err = smtp.NewClientStartTLS(o.meter, config); err != nil {
+		if o.client, err = smtp.NewClientStartTLS(o.conn, config); err != nil {
 			return noSTARTTLS(err)
 		}
 	}
@@ -125,9 +121,8 @@ func (o *Outbox) logIn(secret string) error {
 // Message-ID, again.
 func (o *Outbox) Send(ctx context.Context, from string, to []string, raw []byte) error {
 	g := watch(ctx, o.conn, 2*looking*o.account.timeout())
-	o.meter.allow(maxReply, 0)
 	recipient, err := o.send(from, to, raw)
-	err = o.meter.cause(g.end(err))
+	err = g.end(err)
 	var refused *smtp.SMTPError
 	if !errors.As(err, &refused) {
 		return o.account.fail(Sending, err)
@@ -184,6 +179,5 @@ func isASCII(s string) bool {
 func (o *Outbox) Close() error {
 	defer o.conn.Close()
 	g := watch(context.Background(), o.conn, min(o.account.timeout(), goodbye))
-	o.meter.allow(maxReply, 0)
-	return o.account.fail(LoggedOut, o.meter.cause(g.end(o.client.Quit())))
+	return o.account.fail(LoggedOut, g.end(o.client.Quit()))
 }
