@@ -16,8 +16,10 @@ type Misread struct {
 	Types []*Type
 	// Ambiguous are the names that the word could be, if several.
 	Ambiguous []string
-	// Near is the nearest valid word or name, or "".
+	// Near is the valid word or name that was meant, or "": see [Nearest].
 	Near string
+
+	next string // the word after the one that can't be read
 }
 
 // Read reads an order: alternatives with "or" between them. A later alternative
@@ -197,6 +199,9 @@ func (r *reader) expect(words []word, literal string, typ *Type, several []strin
 	}
 	if r.furthest == nil || offset > r.furthest.Offset {
 		r.furthest = &Misread{Read: read, Offset: offset}
+		if len(words) > 1 {
+			r.furthest.next = words[1].text
+		}
 	} else if offset < r.furthest.Offset {
 		return
 	}
@@ -215,12 +220,8 @@ func (r *reader) failure() *Misread {
 	if m == nil {
 		return &Misread{}
 	}
-	candidates := slices.Clone(m.Words)
-	for _, t := range m.Types {
-		candidates = append(candidates, t.Values...)
-	}
 	if m.Read != "" && m.Near == "" && len(m.Ambiguous) == 0 {
-		m.Near = Nearest(m.Read, candidates)
+		m.Near = m.suggest()
 	}
 	return m
 }

@@ -75,12 +75,13 @@ func TestMisread(t *testing.T) {
 		{"place boutique on times sqaure gray", 24, "square"},
 		{"take orange", 11, ""},
 		{"take orange violet or", 21, ""},
-		{"dig to 1,0", 7, "0,0"},
+		{"dig to 1,0", 7, ""},
 		{"join abc or def", 9, ""},
 		{"take skyscrapers or withdraw", 17, ""},
 		{"take skyscrapers take skyscrapers", 17, ""},
-		{"send blue-1-1 to 0,0", 5, "blue-1-2"},
-		{"send blue-1-2 9,9", 14, "0,0"},
+		{"send blue-1-1 to 0,0", 5, ""},
+		{"send bleu-1-2 to 0,0", 5, "blue-1-2"},
+		{"send blue-1-2 9,9", 14, ""},
 		{"", 0, ""},
 	} {
 		o, bad := g.Read(c.line)

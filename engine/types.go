@@ -129,21 +129,8 @@ func (t *Type) Match(text string) (int16, bool) {
 	return arg[0], ok
 }
 
-// Nearest returns the name that is closest to what was read, or "" if none is
-// close.
+// Nearest returns the name that was meant, as [Nearest] does.
 func (t *Type) Nearest(read string) string { return Nearest(read, t.Values) }
-
-// Nearest returns the candidate that is closest to what was read, or "" if none
-// is close.
-func Nearest(read string, candidates []string) string {
-	best, at := "", min(1+len(read)/3, len(read)-1)
-	for _, c := range candidates {
-		if d := distance(strings.ToLower(read), strings.ToLower(c)); d <= at && (d < at || best == "") {
-			best, at = c, d
-		}
-	}
-	return best
-}
 
 // read reads a value from exactly the first n words. Several equally good
 // matches are ambiguous: their names are returned instead.

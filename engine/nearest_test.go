@@ -1,0 +1,80 @@
+package engine_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"cityhall.example/engine"
+	"cityhall.example/engine/registry"
+)
+
+// lines returns the lines of a file in testdata without its comments.
+func lines(t *testing.T, file string) []string {
+	t.Helper()
+	data, err := os.ReadFile("testdata/" + file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []string
+	for _, line := range strings.Split(strings.TrimSpace(string(data)), "\n") {
+		if !strings.HasPrefix(line, "# ") {
+			all = append(all, line)
+		}
+	}
+	return all
+}
+
+// For a typing mistake, the word that was meant is suggested; for another word, a
+// number or a coordinate in its place, nothing is.
+func TestSuggestions(t *testing.T) {
+	var others []string
+	for _, line := range lines(t, "words.txt") {
+		others = append(others, strings.Fields(line)...)
+	}
+	typos := 0
+	for _, line := range lines(t, "typos.txt") {
+		f := strings.Split(line, " | ")
+		if len(f) != 4 {
+			t.Fatalf("%q: %d fields", line, len(f))
+		}
+		g := &registry.Find(f[0]).Grammar
+		read := func(word string) *engine.Misread {
+			_, bad := g.Read(strings.Replace(f[1], "_", word, 1))
+			return bad
+		}
+		for _, typo := range strings.Fields(f[3]) {
+			typos++
+			if bad := read(typo); bad != nil && bad.Near != f[2] { // some are understood
+				t.Errorf("%s: %q for %s: suggested %q (%+v)", f[1], typo, f[2], bad.Near, bad)
+			}
+		}
+		for _, word := range others {
+			if bad := read(word); bad != nil && bad.Near != "" {
+				t.Errorf("%s: %q: suggested %q", f[1], word, bad.Near)
+			}
+		}
+	}
+	if typos < 250 || len(others) < 900 {
+		t.Errorf("only %d typing mistakes and %d other words", typos, len(others))
+	}
+}
+
+// The name of a field of a letter is like no key of an order file.
+func TestNearest(t *testing.T) {
+	keys := []string{"game", "player", "turn", "id", "orders"}
+	for read, want := range map[string]string{
+		"date": "", "from": "", "to": "", "subject": "", "name": "", "cc": "", "sent": "", "reply": "", "time": "", "note": "", "round": "", "seat": "",
+		"gmae": "game", "plaeyr": "player", "trun": "turn", "order": "orders", "oders": "orders", "palyer": "player", "TURNS": "turn", "it": "", "ID": "id",
+		"": "", "12": "", "g": "", "게임": "",
+	} {
+		if got := engine.Nearest(read, keys); got != want {
+			t.Errorf("%q: suggested %q, want %q", read, got, want)
+		}
+	}
+	for read, want := range map[string]string{"ana": "anna", "Ken": "ken", "kim": "", "hanna": "", "mar": "", "jög": "jörg", "이민": "", "이민수": "이민수"} {
+		if got := engine.Nearest(read, []string{"anna", "ken", "mark", "mary", "jörg", "이민수"}); got != want {
+			t.Errorf("%q: suggested %q, want %q", read, got, want)
+		}
+	}
+}
