@@ -184,7 +184,7 @@ func (a *answer) template() error {
 	if text := r.Template; text != "" {
 		a.say("template", nil)
 		a.WriteString(text)
-		a.m.files = append(a.m.files, attachments(a.t.Docket, a.g.Tip.Entry, r)...)
+		a.m.attach(a.t.Docket, a.g.Tip.Entry, r)
 	}
 	return nil
 }

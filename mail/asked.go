@@ -64,7 +64,7 @@ func (a *answer) status(ask asked) error {
 		return err
 	}
 	a.WriteString(r.Text() + "\n")
-	a.m.files = append(a.m.files, attachments(a.t.Docket, a.g.Tip.Entry, r)...)
+	a.m.attach(a.t.Docket, a.g.Tip.Entry, r)
 	return nil
 }
 
@@ -114,7 +114,7 @@ func (a *answer) resend(entry int) error {
 	}
 	a.say("resent", map[string]any{"entry": entry})
 	a.WriteString(found.Text() + "\n")
-	a.m.files = append(a.m.files, attachments(a.t.Docket, number, found)...)
+	a.m.attach(a.t.Docket, number, found)
 	return nil
 }
 

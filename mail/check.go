@@ -142,7 +142,8 @@ func (s *sight) narrow(ctx context.Context, f *finding, claims []identity.Claim)
 		f.doubt(WhichGame)
 		return
 	}
-	if f.requests = f.table.requests(ctx, f.mail, c.has(isModerator)); f.requests == nil {
+	f.requests = f.table.requests(ctx, f.mail, c.has(isModerator), func() *request.Sent { return f.table.sent(ctx, f.mail) })
+	if f.requests == nil {
 		return
 	}
 	if s.otherGame(ctx, f) {
@@ -176,7 +177,7 @@ func (s *sight) narrowByNames(ctx context.Context, f *finding, c *choice) {
 		if len(*c) == 1 {
 			return
 		}
-		if found := s.table(ctx, x.Seat.Game).requests(ctx, f.mail, true); found != nil && found.Game != "" {
+		if found := s.table(ctx, x.Seat.Game).requests(ctx, f.mail, true, nil); found != nil && found.Game != "" {
 			c.keep(func(x identity.Claim) bool { return strings.EqualFold(x.Seat.Game, found.Game) })
 			c.keep(func(x identity.Claim) bool { return strings.EqualFold(x.Seat.Name, found.Player) })
 		}
@@ -191,7 +192,7 @@ func (s *sight) otherGame(ctx context.Context, f *finding) bool {
 		return false
 	}
 	t := s.table(ctx, s.named(ctx, q.Game))
-	return t != nil && len(ownedBy(t.Seats, f.mail.From[0].Address)) > 0
+	return t != nil && len(ownedBy(t.Seats, f.mail.Author())) > 0
 }
 
 // wantsSeat notes that a stranger asks to join a game: with an email whose subject
@@ -219,35 +220,4 @@ func (s *sight) wantsSeat(ctx context.Context, f *finding) {
 			f.verdict, f.table, f.seat = WantsSeat, t, &t.Seats.Moderator
 		}
 	}
-}
-
-// requests finds what the mail asks for, in the words of the game; nil where
-// the game can't be read.
-func (t *table) requests(ctx context.Context, m *incoming.Mail, moderator bool) *request.Requests {
-	rules := t.rules(ctx)
-	if rules == nil {
-		return nil
-	}
-	return request.Find(m, rules, moderator, func() []string { return t.printed(ctx, m) })
-}
-
-// printed returns the orders in the template of the letter of ours that the
-// mail answers.
-func (t *table) printed(ctx context.Context, m *incoming.Mail) []string {
-	for _, id := range slices.Backward(m.References) {
-		k, _ := keyOf(id, t.o.key, t.o.domain())
-		kind, docket, entry, viewer := k.split()
-		s := t.seat(viewer)
-		if kind != aboutEntry || docket != t.Docket || s == nil || !wrote(s, m) {
-			continue
-		}
-		g, err := t.past(ctx, entry)
-		if err != nil {
-			return nil
-		}
-		if r, err := newReport(g, s); err == nil {
-			return r.Held
-		}
-	}
-	return nil
 }

@@ -35,6 +35,8 @@ type outgoing struct {
 	// lists. The line above which answers are written stands below it.
 	head, text string
 	files      []file
+	// held are the orders that the text prints for correction.
+	held []string
 }
 
 // A file is attached to an email.
@@ -76,13 +78,21 @@ func (o *Office) bytes(ctx context.Context, m *outgoing) ([]byte, error) {
 		to = append(to, &netmail.Address{Address: a})
 	}
 	h.SetAddressList("To", to)
-	// Somebody may have quoted an own mail to others.
-	games := sync.OnceValue(func() []string { return o.games(ctx) })
-	m.text = o.key.Hide(m.head+"\n\n"+incoming.Above(m.language)+"\n\n"+m.text, games)
+	m.text = o.text(ctx, m)
 	for i := range m.files {
-		m.files[i].data = []byte(o.key.Hide(string(m.files[i].data), games))
+		m.files[i].data = []byte(o.hide(ctx, string(m.files[i].data)))
 	}
 	return encode(h, m, o.key.Stamp("boundary", string(m.key)))
+}
+
+// text returns the whole text of the mail.
+func (o *Office) text(ctx context.Context, m *outgoing) string {
+	return o.hide(ctx, m.head+"\n\n"+incoming.Above(m.language)+"\n\n"+m.text)
+}
+
+// hide removes tokens: somebody may have quoted an own mail to others.
+func (o *Office) hide(ctx context.Context, text string) string {
+	return o.key.Hide(text, sync.OnceValue(func() []string { return o.games(ctx) }))
 }
 
 // subject is the same for all emails of a game, since mail programs make a

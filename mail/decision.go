@@ -193,8 +193,7 @@ func (d *decision) fail(err error) {
 
 // note notes what the answers are made of.
 func (d *decision) note(ctx context.Context, f *finding) error {
-	if len(f.mail.From) == 1 {
-		address := f.mail.From[0].Address
+	if address := f.mail.Author(); address != "" {
 		switch {
 		case d.Verdict == WantsSeat:
 			d.From = address

@@ -53,7 +53,7 @@ func (t *table) report(ctx context.Context, l *store.Letter) (*outgoing, error) 
 	}
 	p.WriteString(r.Text())
 	m.text = p.String()
-	m.files = attachments(t.Docket, g.Tip.Entry, r)
+	m.attach(t.Docket, g.Tip.Entry, r)
 	return m, nil
 }
 
@@ -72,13 +72,13 @@ func (t *table) ruling(ctx context.Context, mail int64) (*store.Decided, *ruling
 	return done, made, err
 }
 
-// attachments are the report for programs, and the order file to fill in.
-func attachments(id string, entry int, r *report.Document) []file {
-	files := []file{{fmt.Sprintf("%s-%d.json", id, entry), "application/json", formats.JSON(r.JSON())}}
+// attach attaches the report for programs, and the order file to fill in.
+func (m *outgoing) attach(id string, entry int, r *report.Document) {
+	m.files = append(m.files, file{fmt.Sprintf("%s-%d.json", id, entry), "application/json", formats.JSON(r.JSON())})
 	if template := r.Template; template != "" {
-		files = append(files, file{"orders.yaml", "application/yaml", []byte(template)})
+		m.files = append(m.files, file{"orders.yaml", "application/yaml", []byte(template)})
 	}
-	return files
+	m.held = r.Held
 }
 
 // toSeat returns an email to a seat of a game, without a text; g may be nil.

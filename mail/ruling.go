@@ -24,11 +24,13 @@ type ruling struct {
 
 	Warnings []incoming.Warning `json:"warnings,omitempty"`
 	// File and Orders are where orders were read, and which; Named is for whom
-	// they are; Passed are lines near to them; Unedited is an empty template.
+	// they are; Passed are lines near to them; Doubtful are lines that may be
+	// quoted; Unedited is an empty template.
 	File     string   `json:"file,omitempty"`
 	Orders   []string `json:"orders,omitempty"`
 	Named    string   `json:"named,omitempty"`
 	Passed   []string `json:"passed,omitempty"`
+	Doubtful []string `json:"doubtful,omitempty"`
 	Unedited bool     `json:"unedited,omitempty"`
 	// Faults are what could not be understood.
 	Faults []fault `json:"faults,omitempty"`
@@ -94,7 +96,7 @@ func (r *ruling) document() json.RawMessage {
 
 // orders notes what was asked for.
 func (r *ruling) orders(q *request.Requests) {
-	r.Passed, r.Unedited = q.Passed, q.Unedited
+	r.Passed, r.Doubtful, r.Unedited = q.Passed, q.Doubtful, q.Unedited
 	if q.Set != nil {
 		r.File, r.Named = q.Set.File, q.Set.Player
 		for _, l := range q.Set.Lines {

@@ -31,7 +31,7 @@ func has(s *store.Seat, address string) bool {
 
 // wrote reports whether the mail has one author, with an address of the seat.
 func wrote(s *store.Seat, m *incoming.Mail) bool {
-	return len(m.From) == 1 && has(s, m.From[0].Address)
+	return m.Author() != "" && has(s, m.Author())
 }
 
 // playerNames returns the names of the players, in the order of their seats.

@@ -99,7 +99,7 @@ func (s *sight) concerned(ctx context.Context, m *incoming.Mail) (dockets []stri
 // have one.
 func (s *sight) knows(ctx context.Context, docket string, m *incoming.Mail) bool {
 	t := s.table(ctx, docket)
-	return t == nil || len(m.From) == 1 && len(ownedBy(t.Seats, m.From[0].Address)) > 0
+	return t == nil || m.Author() != "" && len(ownedBy(t.Seats, m.Author())) > 0
 }
 
 // answered returns who got the letter of ours that the mail answers.

@@ -125,4 +125,8 @@ func (p *page) read(r *ruling) {
 		p.say("passed", nil)
 		p.lines(r.Passed)
 	}
+	if len(r.Doubtful) > 0 {
+		p.say("doubtful", nil)
+		p.lines(r.Doubtful)
+	}
 }

@@ -103,7 +103,7 @@ func (s *State) answerBid(order engine.Move) (engine.Move, engine.Refusal) {
 			return order, why
 		}
 	}
-	if m, ok := s.raiseWithin(color, limit); ok {
+	if m, ok := s.raiseWithin(color, limit, order.Arg[3]); ok {
 		return m, engine.Refusal{}
 	}
 	return passMove, engine.Refusal{}

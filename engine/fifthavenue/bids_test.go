@@ -218,11 +218,11 @@ type rated struct {
 	total, useful, colored, black int
 }
 
-// rate rates every legal bid.
-func rate(s *fifthavenue.State) (all []rated) {
+// rate rates every legal bid of who would build so many skyscrapers.
+func rate(s *fifthavenue.State, wanted int) (all []rated) {
 	seat := s.Open().Seat
 	own := &s.Auction.Bids[seat]
-	useful := int(s.Players[seat].Supply)
+	useful := min(wanted, int(s.Players[seat].Supply))
 	if d := s.Auction.Where; d < fifthavenue.Districts {
 		mine, empty := false, false
 		for _, p := range s.Plots[d][:5] {
@@ -262,7 +262,7 @@ func TestListedBids(t *testing.T) {
 		type slot struct{ color, total int }
 		best := map[slot]rated{}
 		own := s.Auction.Bids[s.Open().Seat].Color
-		for _, r := range rate(s) {
+		for _, r := range rate(s, 3) {
 			color := int(r.m.Arg[0])
 			if color == int(fifthavenue.Black) {
 				color = int(own)
@@ -284,26 +284,47 @@ func TestListedBids(t *testing.T) {
 	})
 }
 
+// plans are what a standing bid may say of the time after it is won, by the
+// number of skyscrapers that it can use.
+var plans = []struct {
+	words  string
+	wanted int
+}{
+	{"", 3}, {" then build max", 3}, {" then build 3", 3}, {" then build 2", 2}, {" then build 1", 1}, {" then build 0", 0}, {" then stop", 0},
+}
+
 // TestStandingBids compares the answer to an order with a limit with the best
-// of all legal bids: highest useful limit, lowest total, fewest colored cards.
+// of all legal bids: the highest limit that its plan can use, then the lowest
+// total, then the fewest colored cards.
 func TestStandingBids(t *testing.T) {
-	raised, passed := 0, 0
+	raised, passed, cheaper := 0, 0, 0
 	eachAuction(t, 25, func(s *fifthavenue.State, random *rand.Rand) {
 		seat := s.Open().Seat
 		color, limit := int16(random.IntN(5)), 4+random.IntN(30)
 		if own := s.Auction.Bids[seat].Color; own != fifthavenue.NoColor {
 			color = int16(own)
 		}
-		want := rated{m: engine.Move{Verb: fifthavenue.Pass, Arg: [8]int16{engine.None}}}
-		for _, r := range rate(s) {
-			if c := r.m.Arg[0]; c != color && c != int16(fifthavenue.Black) || r.total > limit {
-				continue
+		best := func(wanted int) rated {
+			want := rated{m: engine.Move{Verb: fifthavenue.Pass, Arg: [8]int16{engine.None}}}
+			for _, r := range rate(s, wanted) {
+				if c := r.m.Arg[0]; c != color && c != int16(fifthavenue.Black) || r.total > limit {
+					continue
+				}
+				if want.total == 0 || cmp.Or(want.useful-r.useful, r.total-want.total, prefer(r, want)) < 0 {
+					want = r
+				}
 			}
-			if want.total == 0 || cmp.Or(want.useful-r.useful, r.total-want.total, prefer(r, want)) < 0 {
-				want = r
-			}
+			return want
 		}
-		order := engine.Move{Verb: fifthavenue.BidUpTo, Arg: [8]int16{color, int16(limit), int16(s.Auction.Where), engine.None}}
+		plan := plans[random.IntN(len(plans))]
+		want := best(plan.wanted)
+		if want.total < best(3).total {
+			cheaper++
+		}
+		colors := fifthavenue.Rules.Grammar.Type("color").Values
+		places := fifthavenue.Rules.Grammar.Type("place").Values
+		read, _ := fifthavenue.Rules.Grammar.Read(fmt.Sprintf("bid %s up to %d in %s%s", colors[color], limit, places[s.Auction.Where], plan.words))
+		order := read.Alternatives[0]
 		got, why := s.Answer(seat, order)
 		line := fifthavenue.Rules.Grammar.Write
 		switch {
@@ -317,8 +338,8 @@ func TestStandingBids(t *testing.T) {
 			passed++
 		}
 	})
-	if raised < 50 || passed < 50 {
-		t.Errorf("%d raises and %d passes tell little", raised, passed)
+	if raised < 50 || passed < 50 || cheaper < 10 {
+		t.Errorf("%d raises, %d of them cheaper by their plan, and %d passes tell little", raised, cheaper, passed)
 	}
 }
 

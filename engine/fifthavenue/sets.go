@@ -21,8 +21,9 @@ type chooser struct {
 // limit; later ones keep less.
 var levels = [...]int{1, 2, 3}
 
-// chooser returns a chooser for the bidder and the color.
-func (s *State) chooser(color Color) chooser {
+// chooser returns a chooser for the bidder and the color. A build limit above
+// use is of no use.
+func (s *State) chooser(color Color, use int) chooser {
 	a := &s.Auction
 	own, hand := &a.Bids[a.Bidder], &s.Hands[a.Bidder]
 	c := chooser{colored: hand.Cards[color], black: hand.Cards[Black]}
@@ -31,10 +32,26 @@ func (s *State) chooser(color Color) chooser {
 	}
 	useful := 0 // skyscrapers that the bid so far lets the winner build
 	if !s.mustStop() {
-		useful = min(own.Limit(), int(s.Players[a.Bidder].Supply))
+		useful = min(own.Limit(), int(s.Players[a.Bidder].Supply), use)
 	}
 	c.levels = levels[3-max(1, useful):]
 	return c
+}
+
+// mostBuilt is the highest build limit.
+const mostBuilt = 3
+
+// use returns how many skyscrapers the plan of a standing bid may build: those
+// that it names, none for a building stop, and as many as a bid allows where it
+// takes all or leaves the choice to the winner.
+func use(plan int16) int {
+	switch plan {
+	case planStop:
+		return 0
+	case engine.None, planMax:
+		return mostBuilt
+	}
+	return int(plan - planBuild)
 }
 
 // most returns the largest sum.
@@ -92,12 +109,12 @@ func fewest(cards Cards, sum int) (Cards, bool) {
 	return Cards{}, false
 }
 
-// raise returns the move that raises the bidder's bid with cards of the color
-// to the best total within the limit: it keeps the highest useful build limit,
-// then the total is the lowest one above the highest bid.
-func (s *State) raiseWithin(color Color, limit int) (engine.Move, bool) {
+// raiseWithin returns the move that raises the bidder's bid with cards of the
+// color to the best total within the limit: it keeps the highest build limit
+// that the plan can use, then the total is the lowest one above the highest bid.
+func (s *State) raiseWithin(color Color, limit int, plan int16) (engine.Move, bool) {
 	a := &s.Auction
-	c := s.chooser(color)
+	c := s.chooser(color, use(plan))
 	own := a.Bids[a.Bidder].Total()
 	for _, level := range c.levels {
 		for sum := int(a.Highest) + 1 - own; sum <= min(limit-own, c.most()); sum++ {
@@ -118,7 +135,7 @@ func (s *State) bids(to []engine.Move) []engine.Move {
 		if colors&1 == 0 {
 			continue
 		}
-		c := s.chooser(color)
+		c := s.chooser(color, mostBuilt)
 		n := 0
 		for sum := need; sum <= c.most(); sum++ {
 			if colored, black, ok := c.find(sum); ok {

@@ -3,6 +3,7 @@ package identity
 import (
 	"crypto/hmac"
 	"slices"
+	"strings"
 
 	"cityhall.example/mail/incoming"
 )
@@ -34,7 +35,8 @@ type Finding struct {
 	// know: for OtherSeat and Stranger those whose token it carries, for
 	// WrongToken and SeveralAuthors those whose address it has.
 	Claims []Claim
-	// Reason explains the verdict Unproved. It contains nothing from the email.
+	// Reason explains the verdicts Unproved and SeveralAuthors. It contains nothing
+	// from the email.
 	Reason string
 }
 
@@ -62,15 +64,17 @@ func NewChecker(mailbox, server string, seats []Seat) *Checker {
 
 // Check finds out who sent an email.
 func (d *Checker) Check(l *incoming.Mail) Finding {
-	if len(l.From) != 1 {
+	if l.Author() == "" {
 		var theirs []int
 		for _, a := range l.From {
 			theirs = append(theirs, d.at[Canonical(a.Address)]...)
 		}
 		slices.Sort(theirs)
-		return d.refuse(SeveralAuthors, slices.Compact(theirs))
+		f := d.refuse(SeveralAuthors, slices.Compact(theirs))
+		f.Reason = l.Doubt
+		return f
 	}
-	author := Canonical(l.From[0].Address)
+	author := Canonical(l.Author())
 	if d.own(author) {
 		return d.refuse(Own, nil)
 	}
@@ -137,13 +141,43 @@ func (d *Checker) unproved(l *incoming.Mail, domain string) string {
 	case !slices.ContainsFunc(l.Addressed, d.own):
 		// Anyone who got a player's email can resend it with its signature.
 		return "the mail was not written to this mailbox"
+	case l.Ambiguous != "":
+		return l.Ambiguous
+	case l.Sender != "" && Canonical(l.Sender) != Canonical(l.Author()):
+		return "the Sender is not the author"
 	}
 	r, err := readResults(l.Results[0])
 	if err != nil {
 		return err.Error()
 	}
-	return r.pass(d.server, domain)
+	if why := r.pass(d.server, domain); why != "" {
+		return why
+	}
+	return contradicted(l.Results[1:], d.server, domain)
 }
+
+// contradicted returns why the fields below the topmost make its result
+// doubtful, or "". Where the trusted server adds a field for each method, it
+// gives one result of DMARC; a second one shows that it lets forged ones pass.
+func contradicted(fields []string, server, domain string) string {
+	for _, field := range fields[:min(len(fields), maxResults)] {
+		r, err := readResults(field)
+		switch {
+		case err != nil && strings.Contains(lower(field), lower(server)):
+			return "a second Authentication-Results of the trusted server can't be read"
+		case err != nil, lower(r.Server) != lower(server), !slices.ContainsFunc(r.Results, func(r result) bool { return r.Method == "dmarc" }):
+		case r.pass(server, domain) != "":
+			return "the trusted server's results contradict each other"
+		}
+	}
+	if len(fields) > maxResults {
+		return "there are too many Authentication-Results"
+	}
+	return ""
+}
+
+// maxResults is how many fields below the topmost are compared with it.
+const maxResults = 20
 
 // own reports whether the address is the mailbox's, with or without a token.
 func (d *Checker) own(address string) bool {

@@ -56,6 +56,9 @@ func mark(lines []Line, cuts []int) {
 			foot = depth
 		default:
 			n = footer(rest, strings.TrimSpace(lower))
+			if n > 0 && !said && introduction(rest, openings.match(strings.TrimSpace(lower))) > 0 {
+				indentedBelow(lines[i+n:], rest[0].raw)
+			}
 			if n > 0 && i > marked && said && len(below) == 0 && introduction(rest, openings.match(strings.TrimSpace(lower))) > 0 {
 				below = append(below, depth) // Yahoo doesn't mark quotations
 			}

@@ -11,8 +11,12 @@ import (
 	"github.com/emersion/go-message/textproto"
 )
 
-// maxSubject limits how many bytes of a subject are read.
-const maxSubject = 2000
+// The limits of a header's fields, besides MaxHeader.
+const (
+	maxSubject    = 2000 // bytes of a subject
+	maxReferences = 50   // emails that an email replies to, the newest ones
+	maxReceivers  = 100  // addresses in To, and in all fields of receivers
+)
 
 // encodedWords decodes the encoded words of RFC 2047.
 var encodedWords = &mime.WordDecoder{CharsetReader: func(label string, input io.Reader) (io.Reader, error) {
@@ -36,21 +40,18 @@ func decodeWords(value string) string {
 // readHeader fills the Mail from its header. Kind is the email's media type.
 func (l *Mail) readHeader(h textproto.Header, kind string) {
 	l.ID = messageID(h.Get("Message-Id"))
-	l.References = ids(h.Get("References"))
-	for _, id := range ids(h.Get("In-Reply-To")) {
+	l.References = newest(ids(h.Get("References")))
+	for _, id := range newest(ids(h.Get("In-Reply-To"))) {
 		if !slices.Contains(l.References, id) {
 			l.References = append(l.References, id)
 		}
 	}
-	for _, v := range h.Values("From") {
-		l.From = append(l.From, authors(v)...)
-	}
+	l.References = newest(l.References)
 	known := map[string]bool{}
 	for _, field := range []string{"To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To"} {
 		for _, v := range h.Values(field) {
 			for _, a := range addresses(v) {
-				a = strings.ToLower(a)
-				if !known[a] {
+				if a = strings.ToLower(a); !known[a] && len(l.To) < maxReceivers {
 					known[a] = true
 					l.To = append(l.To, a)
 				}
@@ -59,7 +60,9 @@ func (l *Mail) readHeader(h textproto.Header, kind string) {
 	}
 	if fields := h.Values("To"); len(fields) == 1 {
 		for _, a := range addresses(fields[0]) {
-			l.Addressed = append(l.Addressed, strings.ToLower(a))
+			if a = strings.ToLower(a); len(l.Addressed) < maxReceivers {
+				l.Addressed = append(l.Addressed, a)
+			}
 		}
 	}
 	subject := h.Get("Subject")
@@ -95,30 +98,8 @@ func ids(value string) []string {
 	}
 }
 
-// authors reads a From field. An invalid field still has an author if it
-// contains exactly one address, so that nobody can mean two with it.
-func authors(value string) []*mail.Address {
-	value, _ = toUTF8("", []byte(value))
-	parser := mail.AddressParser{WordDecoder: encodedWords}
-	list, err := parser.ParseList(value)
-	if err == nil {
-		for _, a := range list {
-			a.Name = decodeWords(a.Name) // some programs quote the encoded words
-		}
-		return list
-	}
-	if strings.Count(value, "@") != 1 || strings.Count(value, "<") != 1 {
-		return nil
-	}
-	name, rest, _ := strings.Cut(value, "<")
-	address, _, closed := strings.Cut(rest, ">")
-	a, err := mail.ParseAddress(address)
-	if err != nil || !closed {
-		return nil
-	}
-	a.Name = decodeWords(strings.Trim(name, ` "`))
-	return []*mail.Address{a}
-}
+// newest returns the last ids.
+func newest(ids []string) []string { return ids[max(0, len(ids)-maxReferences):] }
 
 // addresses reads a field of recipients, and what it can of an invalid one.
 func addresses(value string) []string {

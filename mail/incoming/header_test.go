@@ -8,35 +8,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestAuthors(t *testing.T) {
-	for _, test := range []struct{ field, want string }{
-		{"anna@example.net", "<anna@example.net>"},
-		{"anna@example.net (Anna)", "Anna<anna@example.net>"},
-		{`"Lee, Anna" <anna@example.net>`, "Lee, Anna<anna@example.net>"},
-		{"Lee, Anna <anna@example.net>", "Lee, Anna<anna@example.net>"},
-		{"Anna [Mayor] <anna@example.net>", "Anna [Mayor]<anna@example.net>"},
-		{"=?utf-8?q?Ann=C3=A4?= <anna@example.net>", "Annä<anna@example.net>"},
-		{`"=?euc-kr?B?vsizqg==?=" <anna@example.net>`, "안나<anna@example.net>"},
-		{"Ann\xe4 <anna@example.net>", "Annä<anna@example.net>"},
-		{"anna@example.net, ken@example.net", "<anna@example.net><ken@example.net>"},
-		// Whose it is cannot be told, so it is nobody's.
-		{"anna@example.net [x] <ken@example.net>", ""},
-		{"Lee, anna@example.net <ken@example.net>", ""},
-		{"A, <anna@example.net> <ken@example.net>", ""},
-		{"Anna <anna>", ""},
-		{"Lee, Anna <anna@example.net", ""},
-		{"", ""},
-	} {
-		got := ""
-		for _, a := range authors(test.field) {
-			got += a.Name + "<" + a.Address + ">"
-		}
-		if got != test.want {
-			t.Errorf("%q: %q, want %q", test.field, got, test.want)
-		}
-	}
-}
-
 func TestHeader(t *testing.T) {
 	read := func(header string) *Mail {
 		l, err := Read([]byte(header + "\n\nx"))

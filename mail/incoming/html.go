@@ -64,6 +64,7 @@ func htmlLines(text string) ([]Line, bool) {
 		case html.ErrorToken:
 			p.end()
 			mark(p.lines, p.cuts)
+			broken(p.lines)
 			return p.lines, p.whole
 		case html.TextToken:
 			if s := p.top(); s.pre {
@@ -194,8 +195,11 @@ func (p *page) end() {
 		return
 	}
 	p.begun = false
-	depth, text := marks(clean(strings.ToValidUTF8(p.line.String(), "�")), true)
-	p.lines = append(p.lines, Line{Text: finish(text), Depth: depth + p.first.depth, Foot: p.first.foot, Place: len(p.lines) + 1})
+	raw := clean(strings.ToValidUTF8(p.line.String(), "�"))
+	depth, text := marks(raw, true)
+	p.lines = append(p.lines, Line{
+		Text: finish(text), Depth: depth + p.first.depth, Foot: p.first.foot, Place: len(p.lines) + 1, raw: raw, marked: depth > 0,
+	})
 	p.line.Reset()
 }
 

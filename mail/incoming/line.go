@@ -24,7 +24,7 @@ func plainLines(text string, flowed, delsp bool) []Line {
 		raw, text = cutLine(text)
 		if !flowed {
 			depth, rest := marks(clean(raw), true)
-			lines = append(lines, Line{Text: finish(rest), Depth: depth, Place: place})
+			lines = append(lines, Line{Text: finish(rest), Depth: depth, Place: place, raw: raw, marked: depth > 0})
 			continue
 		}
 		depth, rest := marks(raw, false)
@@ -39,8 +39,9 @@ func plainLines(text string, flowed, delsp bool) []Line {
 			rest = rest[:len(rest)-1]
 		}
 		if !soft {
-			open = Line{Depth: depth, Place: place}
+			open = Line{Depth: depth, Place: place, marked: depth > 0}
 		}
+		open.raw = raw
 		joined.WriteString(clean(rest))
 		soft = true
 		if !next {
@@ -48,7 +49,10 @@ func plainLines(text string, flowed, delsp bool) []Line {
 		}
 	}
 	flush()
+	initials(lines)
+	indented(lines)
 	mark(lines, nil)
+	broken(lines)
 	return lines
 }
 

@@ -34,8 +34,17 @@ type Mail struct {
 	// References are the ids of the emails that this one replies to, oldest
 	// first: References, and In-Reply-To if it is not among them.
 	References []string
-	// From are the authors as the From field names them.
+	// From are the authors as the From fields name them; where that is doubtful,
+	// whomever a reader could take for one. See [Mail.Author].
 	From []*mail.Address
+	// Doubt says why nobody can be sure who wrote the email, or "". It contains
+	// nothing of the email.
+	Doubt string
+	// Sender is the address of the Sender field, or "".
+	Sender string
+	// Ambiguous says what two programs could read differently in the header, or
+	// "". Then no other program's result about the email counts.
+	Ambiguous string
 	// To are the addresses that the email was sent or delivered to, in
 	// lowercase, without duplicates: To, Cc, Delivered-To, X-Original-To and
 	// Envelope-To.
@@ -98,6 +107,19 @@ type Line struct {
 	// Foot means that the line belongs to a signature, to the footer of a list
 	// or mail program, or introduces a quotation.
 	Foot bool
+	// Broken means that the line is counted as quoted although it has no mark:
+	// it may be the end of the line above, which a mail program broke. See
+	// [Mail.Restore].
+	Broken bool
+	// Sent means that a quoted line is as it was sent, as far as [Mail.Restore]
+	// knows.
+	Sent bool
+
+	// raw is the line as it came, with its marks.
+	raw string
+	// marked means that a mark in the text, and not an element, shows that it is
+	// quoted.
+	marked bool
 }
 
 // Above returns the line that City Hall writes near the top of its emails, in the

@@ -33,6 +33,9 @@ func dump(l *Mail, err error) string {
 	for _, a := range l.From {
 		say("from", a)
 	}
+	if len(l.From) > 0 {
+		say("doubt", l.Doubt)
+	}
 	say("to", strings.Join(l.To, " "))
 	say("subject", l.Subject)
 	say("date", l.Date)

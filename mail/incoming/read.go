@@ -32,6 +32,7 @@ func Read(raw []byte) (*Mail, error) {
 	l := &Mail{}
 	r := &reader{letter: l, left: MaxText}
 	head, body, err := r.header(raw)
+	l.readAuthors(raw)
 	p := newPart(head, body, "text/plain")
 	l.readHeader(head, p.kind)
 	if err != nil {

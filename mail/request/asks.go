@@ -40,6 +40,15 @@ func (f *finder) ask(words string) bool {
 	return true
 }
 
+// isAsk reports whether a line would be a request.
+func (f *finder) isAsk(text string) bool {
+	text, _, _ = cutBullet(text)
+	words := plainWords(text)
+	return asks[words] != "" || words == "preview" || resend.MatchString(words) ||
+		slices.ContainsFunc(acts, func(a act) bool { return a.line.MatchString(text) }) ||
+		pressLine.MatchString(text) || messageLine.MatchString(text)
+}
+
 // add adds a request, the same one once.
 func (f *finder) add(a Ask) {
 	same := func(b Ask) bool { return reflect.DeepEqual(a, b) }

@@ -77,6 +77,9 @@ func (f *finder) block(open int, ask Ask) int {
 	foot := false
 	for i := open + 1; i < end; i++ {
 		l := f.text[i]
+		if l.Broken { // here it is what the sender says below a quotation
+			l.Depth = 0
+		}
 		lines = append(lines, strings.Repeat("> ", l.Depth)+strings.TrimRight(l.Text, " "))
 		f.taken[i], foot = true, foot || l.Foot && l.Depth == 0
 	}
@@ -105,7 +108,7 @@ func (f *finder) block(open int, ask Ask) int {
 
 // ends reports whether the line ends a block.
 func (f *finder) ends(i int, verb Verb) bool {
-	if f.text[i].Depth > 0 || f.taken[i] {
+	if f.text[i].Depth > 0 && !f.text[i].Broken || f.taken[i] {
 		return false
 	}
 	words := plainWords(f.text[i].Text)

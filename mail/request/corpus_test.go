@@ -36,7 +36,7 @@ func TestCorpus(t *testing.T) {
 			if rules == nil {
 				t.Fatalf("sent to no game: %v", l.To)
 			}
-			held := func() []string { return []string{"take brown gray", "move white to city-hall"} }
+			held := func() *Sent { return &Sent{Held: []string{"take brown gray", "move white to city-hall"}} }
 			got := tell(&rules.Grammar, Find(l, rules, l.From[0].Address == "bob@example.org", held))
 			if l.Origin != incoming.Personal {
 				got = "from a machine: " + string(l.Origin) + "\n" + got

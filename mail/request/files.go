@@ -76,10 +76,3 @@ func dropUnfilled(text string) []byte {
 	}
 	return []byte(strings.Join(lines, "\n"))
 }
-
-// quotedOrders reports whether the line is the key orders of a quoted document.
-func quotedOrders(l incoming.Line) bool {
-	text, _, _ := cutBullet(l.Text)
-	key, _ := cutKey(text)
-	return l.Depth == 1 && key == "orders"
-}

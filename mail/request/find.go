@@ -23,20 +23,37 @@ func FileName(name string) any {
 }
 
 // Find finds what an email asks for, in the order language of the rules.
-// Moderator says whether the sender may use the moderator's acts. Printed
-// returns the orders that the sender's last report printed for correction; it
-// is called only if the email quotes them, and can be nil.
+// Moderator says whether the sender may use the moderator's acts.
+//
+// Sent returns the emails that this one replies to, or nil. It is called only
+// if the email asks for something or may do so, and can be nil: then what may
+// be quoted does not count.
 //
 // The sender's own text and attached files come first. Quoted text counts only
 // if a report's template was filled in.
-func Find(l *incoming.Mail, rules *engine.Rules, moderator bool, printed func() []string) *Requests {
+func Find(l *incoming.Mail, rules *engine.Rules, moderator bool, sent func() *Sent) *Requests {
+	r := find(l, rules, moderator, &Sent{})
+	if sent == nil || r.Empty() && !r.Preview && !slices.ContainsFunc(l.Text, func(line incoming.Line) bool { return line.Broken }) {
+		return r
+	}
+	s := sent()
+	if s == nil {
+		return r
+	}
+	f := &finder{g: &rules.Grammar}
+	return find(l.Restore(s.Text, f.isOrder), rules, moderator, s)
+}
+
+// find finds what an email asks for, as it is marked.
+func find(l *incoming.Mail, rules *engine.Rules, moderator bool, sent *Sent) *Requests {
 	f := &finder{
-		g: &rules.Grammar, verbs: rules.Grammar.Words(), text: slices.Clone(l.Text), moderator: moderator, printed: printed,
+		g: &rules.Grammar, verbs: rules.Grammar.Words(), text: slices.Clone(l.Text), moderator: moderator, sent: sent,
 		taken: make([]bool, len(l.Text)), r: &Requests{},
 	}
 	for i, line := range l.Text { // behind a bar stands what others wrote
 		f.taken[i] = strings.HasPrefix(strings.TrimLeft(line.Text, " "), "|")
 	}
+	f.bar = slices.IndexFunc(l.Text, func(line incoming.Line) bool { return line.Depth > 0 && strings.HasPrefix(line.Text, "|") })
 	subject := readSubject(l.Subject)
 	f.asks()
 	var attached []*play.OrderSet
@@ -46,6 +63,7 @@ func Find(l *incoming.Mail, rules *engine.Rules, moderator bool, printed func() 
 	f.settle(append(f.ownSets(subject.forward, len(attached) > 0), attached...))
 	f.subject(subject)
 	f.misspelled(subject)
+	f.doubtful()
 	if f.r.Preview && f.r.Set == nil && len(f.r.Errors) == 0 {
 		f.r.Errors = append(f.r.Errors, &formats.Error{File: yourMail, Problem: engine.Say("request/preview")})
 	}
@@ -60,7 +78,8 @@ type finder struct {
 	text      []incoming.Line
 	taken     []bool // the lines of the text that are part of a request
 	moderator bool
-	printed   func() []string
+	sent      *Sent
+	bar       int  // the first quoted line with a bar, or -1
 	effort    int  // what is left of maxEffort
 	spent     bool // whether it did not suffice
 	r         *Requests
@@ -144,16 +163,20 @@ func (f *finder) rewrite(line string) string {
 	return line
 }
 
-// held returns the orders that the report printed for correction.
-func (f *finder) held() []string {
-	if f.printed == nil {
-		return nil
+// isOrder reports whether a line, with or without a bullet, is an order or
+// several.
+func (f *finder) isOrder(text string) bool {
+	text, column, _ := cutBullet(text)
+	return f.understand([]line{{text: text, place: 1, column: column}}) != nil
+}
+
+// doubtful notes which lines would count if they weren't possibly quoted.
+func (f *finder) doubtful() {
+	for i, l := range f.text {
+		if l.Broken && !f.taken[i] && (f.isOrder(l.Text) || f.isAsk(l.Text)) && len(f.r.Doubtful) < maxPassed {
+			f.r.Doubtful = append(f.r.Doubtful, clip(strings.TrimSpace(l.Text)))
+		}
 	}
-	var orders []string
-	for _, line := range f.printed() {
-		orders = append(orders, f.rewrite(line))
-	}
-	return orders
 }
 
 // misspelled suggests a correction for an email that is just one word.

@@ -90,6 +90,9 @@ func tell(g *engine.Grammar, r *Requests) string {
 	for _, p := range r.Passed {
 		fmt.Fprintf(&b, "passed %s\n", p)
 	}
+	for _, d := range r.Doubtful {
+		fmt.Fprintf(&b, "doubtful %s\n", d)
+	}
 	for _, e := range r.Errors {
 		fmt.Fprintf(&b, "error %v\n", e)
 	}
@@ -112,7 +115,7 @@ func check(t *testing.T, rules *engine.Rules, moderator bool, printed []string, 
 				l = compose(strings.Join(strings.Split(test.text, "\n")[1:], "\n"))
 				l.Subject = subject
 			}
-			r := Find(l, rules, moderator, func() []string { return printed })
+			r := Find(l, rules, moderator, func() *Sent { return &Sent{Held: printed} })
 			if got, want := tell(&rules.Grammar, r), strings.TrimLeft(test.want, "\n"); got != want {
 				t.Errorf("text:\n%s\ngot:\n%s\nwant:\n%s", test.text, got, want)
 			}

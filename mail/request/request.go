@@ -26,11 +26,23 @@ type Requests struct {
 	Asks []Ask
 	// Passed are lines near the orders that were ignored.
 	Passed []string
+	// Doubtful are lines that would be orders or requests if they weren't
+	// possibly the end of a quoted line that a mail program broke. They don't
+	// count.
+	Doubtful []string
 	// Errors are problems in an order document or a request. If there are any,
 	// nothing in the email is done.
 	Errors formats.Errors
 	// Unedited means that the email quotes a template without changes.
 	Unedited bool
+}
+
+// Sent is what an email replies to.
+type Sent struct {
+	// Text is the text of the emails.
+	Text string
+	// Held are the orders that the last one printed for correction.
+	Held []string
 }
 
 // Empty reports whether the email asks for nothing.

@@ -2,8 +2,10 @@ package request
 
 import (
 	"slices"
+	"strings"
 
 	"cityhall.example/engine/play"
+	"cityhall.example/mail/incoming"
 )
 
 // A region is where a quoted template stands in the text, with what the sender
@@ -12,14 +14,80 @@ type region struct{ from, to int }
 
 func (t region) has(i int) bool { return t.from <= i && i < t.to }
 
-// template finds the first quoted template: the keys of an order document, and
-// the lines of orders, bullets and comments below.
-func (f *finder) template() (t region, ok bool) {
-	at := slices.IndexFunc(f.text, quotedOrders)
-	if at < 0 {
-		return region{}, false
+// A template is one that is quoted: where, what it says, and whether its orders
+// are others than City Hall printed.
+type template struct {
+	region
+	reading
+	edited bool
+}
+
+// maxTemplates is how many quoted templates are looked at.
+const maxTemplates = 20
+
+// template finds the first quoted template that was filled in, or else the first
+// one.
+func (f *finder) template() (first template, ok bool) {
+	end, tries := 0, 0
+	for at := range f.text {
+		if at < end || tries == maxTemplates || !f.opensTemplate(at) {
+			continue
+		}
+		tries++
+		t := template{region: f.around(at)}
+		quoted := func(i int) bool { return t.has(i) && f.isQuoted(i) }
+		t.reading = f.read(yourMail, f.pick(quoted))
+		t.edited = len(t.sets) > 0 && f.edited(t.region, t.sets[0])
+		if end = t.to; t.edited {
+			return t, true
+		}
+		if !ok {
+			first, ok = t, true
+		}
 	}
-	t = region{at, at + 1}
+	return first, ok
+}
+
+// opensTemplate reports whether the line is the key orders of a quoted document.
+// Where it is unknown what is quoted, it has to look like that of a template,
+// and not like what somebody wrote to the reader: that is indented, or has bars.
+func (f *finder) opensTemplate(at int) bool {
+	l := &f.text[at]
+	text, _, _ := cutBullet(l.Text)
+	key, _ := cutKey(text)
+	if key != "orders" || l.Depth != 1 || l.Broken {
+		return false
+	}
+	return f.sent.Text != "" || !strings.HasPrefix(l.Text, "   ") && (f.bar < 0 || f.bar > at)
+}
+
+// isQuoted reports whether the line is part of an email that is quoted directly.
+func (f *finder) isQuoted(i int) bool { return f.text[i].Depth == 1 && !f.text[i].Broken }
+
+// edited reports whether the orders of a quoted document are the sender's: they
+// are others than those that were printed for correction, and not just what was
+// sent. Where lines may be broken, nobody knows what was typed.
+func (f *finder) edited(t region, set *play.OrderSet) bool {
+	var held []string
+	for _, line := range f.sent.Held {
+		held = append(held, f.rewrite(line))
+	}
+	orders := f.canonical(set)
+	text := f.text[t.from:t.to]
+	if slices.Equal(orders, held) || slices.ContainsFunc(text, func(l incoming.Line) bool { return l.Broken }) {
+		return false
+	}
+	typed := f.sent.Text == "" || slices.ContainsFunc(text, func(l incoming.Line) bool {
+		return l.Depth == 1 && !l.Sent && strings.TrimSpace(l.Text) != ""
+	})
+	return typed || !slices.ContainsFunc(orders, func(o string) bool { return !slices.Contains(held, o) })
+}
+
+// around returns the region of a template: the keys of an order document at and
+// above the line with the key orders, and the lines of orders, bullets and
+// comments below.
+func (f *finder) around(at int) region {
+	t := region{at, at + 1}
 	for i := at - 1; i >= 0 && f.text[i].Depth <= 1; i-- {
 		text, _, _ := cutBullet(f.text[i].Text)
 		if key, _ := cutKey(text); slices.Contains(orderKeys[:4], key) {
@@ -39,13 +107,13 @@ func (f *finder) template() (t region, ok bool) {
 		case f.text[i].Depth == 0:
 			gap = true
 		case slices.Contains(orderKeys, key), gap && !bullet && text[0] != '#' && !f.ordered(text):
-			return t, true
+			return t
 		default:
 			gap = false
 		}
 		t.to = i + 1
 	}
-	return t, true
+	return t
 }
 
 // ordered reports whether the line is or may become an order.
@@ -63,14 +131,13 @@ func (f *finder) ownSets(forwarded, attached bool) []*play.OrderSet {
 	}
 	own := func(i int) bool { return f.own(i) && !t.has(i) }
 	typed := func(i int) bool { return f.own(i) && t.has(i) }
-	quoted := func(i int) bool { return f.text[i].Depth == 1 && t.has(i) }
-	outside, template := f.read(yourMail, f.pick(own)), f.read(yourMail, f.pick(quoted))
-	edited := len(template.sets) > 0 && !slices.Equal(f.canonical(template.sets[0]), f.held())
+	quoted := func(i int) bool { return t.has(i) && f.isQuoted(i) }
+	outside := f.read(yourMail, f.pick(own))
 	if between := f.read(yourMail, f.pick(typed)); len(between.sets) > 0 {
-		if edited || len(template.sets) == 0 || before(between.sets[0], template.sets[0]) {
+		if t.edited || len(t.sets) == 0 || before(between.sets[0], t.sets[0]) {
 			between = f.read(yourMail, f.pick(func(i int) bool { return typed(i) || quoted(i) }))
 		} else {
-			between.guard(template.keys)
+			between.guard(t.keys)
 		}
 		return append(f.adopt(between), f.adopt(outside)...)
 	}
@@ -78,15 +145,15 @@ func (f *finder) ownSets(forwarded, attached bool) []*play.OrderSet {
 	case len(outside.sets) > 0 && outside.sets[0].Lines[0].Line < f.text[t.from].Place:
 		return f.adopt(outside)
 	case len(outside.sets) > 0:
-		outside.guard(template.keys)
-		if edited {
-			return append(f.adopt(outside), f.adopt(template)...)
+		outside.guard(t.keys)
+		if t.edited {
+			return append(f.adopt(outside), f.adopt(t.reading)...)
 		}
 		return f.adopt(outside)
-	case edited && len(f.r.Asks) == 0 && !attached:
-		return append(f.adopt(template), f.adopt(outside)...)
-	case edited:
-		for _, l := range template.sets[0].Lines {
+	case t.edited && len(f.r.Asks) == 0 && !attached:
+		return append(f.adopt(t.reading), f.adopt(outside)...)
+	case t.edited:
+		for _, l := range t.sets[0].Lines {
 			f.r.Passed = append(f.r.Passed, l.Text)
 		}
 	default:

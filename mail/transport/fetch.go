@@ -26,7 +26,7 @@ func (b *Inbox) List(ctx context.Context) ([]Item, error) {
 	default:
 	}
 	var items []Item
-	err := b.bounded(ctx, Listing, func(g *guard) error {
+	err := b.metered(ctx, Listing, maxListing, maxLine, func(g *guard) error {
 		all := imap.UIDSet{{Start: 1}} // 1:*
 		cmd := b.client.Fetch(all, &imap.FetchOptions{UID: true, Flags: true, RFC822Size: true})
 		for {
@@ -84,7 +84,8 @@ func (b *Inbox) fetch(ctx context.Context, uids []uint32, section *imap.FetchIte
 	section.Peek = true
 	section.Partial = &imap.SectionPartial{Size: limit + 1}
 	var failed error // of do
-	err := b.bounded(ctx, Fetching, func(g *guard) error {
+	most := min(maxFetching, int64(len(uids))*(limit+maxLine)) + limit + maxReply
+	err := b.metered(ctx, Fetching, most, limit+1, func(g *guard) error {
 		cmd := b.client.Fetch(set(uids), &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{section}})
 		for failed == nil {
 			msg := cmd.Next()

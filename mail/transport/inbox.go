@@ -18,6 +18,7 @@ import (
 type Inbox struct {
 	account  Account
 	conn     net.Conn // the connection below TLS, to close
+	meter    *meter
 	commands *counter
 	client   *imapclient.Client
 	caps     imap.CapSet
@@ -35,7 +36,7 @@ func OpenInbox(ctx context.Context, a Account, folder string) (*Inbox, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &Inbox{account: a, conn: conn, commands: &counter{Conn: conn}, news: make(chan struct{}, 1)}
+	b := &Inbox{account: a, conn: conn, news: make(chan struct{}, 1)}
 	for _, step := range []struct {
 		stage Stage
 		do    func(*guard) error
@@ -53,10 +54,21 @@ func OpenInbox(ctx context.Context, a Account, folder string) (*Inbox, error) {
 	return b, nil
 }
 
-// bounded runs do, and ends it with its context or when the server is silent.
+// bounded runs do, and ends it with its context, or when the server is silent or
+// says too much.
 func (b *Inbox) bounded(ctx context.Context, stage Stage, do func(*guard) error) error {
+	return b.metered(ctx, stage, maxReply, maxLine, do)
+}
+
+// metered does the same for what may take so many bytes, and literals of that
+// size.
+func (b *Inbox) metered(ctx context.Context, stage Stage, most, literal int64, do func(*guard) error) error {
 	g := watch(ctx, b.conn, b.account.timeout())
-	return b.account.fail(stage, g.end(do(g)))
+	if b.meter == nil { // before the connection is encrypted
+		return b.account.fail(stage, g.end(do(g)))
+	}
+	b.meter.allow(most, literal)
+	return b.account.fail(stage, b.meter.cause(g.end(do(g))))
 }
 
 // secure creates the client, with TLS if the account asks for it.
@@ -69,30 +81,29 @@ func (b *Inbox) secure(ctx context.Context) error {
 		},
 		Expunge: func(uint32) { b.known.Add(-1) },
 	}}
-	if b.account.Security == None {
-		b.client = imapclient.New(b.commands, options)
-		return nil
-	}
-	config, err := b.account.tlsConfig()
-	if err != nil {
-		return err
-	}
-	if b.account.Security == STARTTLS {
-		options.TLSConfig = config
-		b.client, err = imapclient.NewStartTLS(b.conn, options)
-		var refused *imap.Error
-		if errors.As(err, &refused) {
-			return errNoSTARTTLS
+	conn := b.conn
+	if b.account.Security != None {
+		config, err := b.account.tlsConfig()
+		if err != nil {
+			return err
 		}
-		return err
+		if conn, err = secured(ctx, b.account.Security, conn, config); err != nil {
+			return err
+		}
 	}
-	secured := tls.Client(b.conn, config)
-	if err := secured.HandshakeContext(ctx); err != nil {
-		return err
-	}
-	b.commands.Conn = secured
+	b.meter = newMeter(conn, true)
+	b.commands = &counter{Conn: b.meter}
 	b.client = imapclient.New(b.commands, options)
 	return nil
+}
+
+// secured encrypts the connection.
+func secured(ctx context.Context, security Security, conn net.Conn, config *tls.Config) (net.Conn, error) {
+	if security == STARTTLS {
+		return startTLS(ctx, conn, config)
+	}
+	c := tls.Client(conn, config)
+	return c, c.HandshakeContext(ctx)
 }
 
 func (b *Inbox) logIn(secret string) error {
@@ -147,8 +158,7 @@ func (b *Inbox) count(n int64) {
 // stays the same.
 func (b *Inbox) Validity() uint32 { return b.validity }
 
-// Commands returns how many commands were sent. With STARTTLS they can't be
-// counted, and it is 0.
+// Commands returns how many commands were sent, without STARTTLS.
 func (b *Inbox) Commands() int { return int(b.commands.n.Load()) }
 
 // lacks returns the capabilities that the server lacks: any of MOVE, UIDPLUS
@@ -168,7 +178,8 @@ func (b *Inbox) lacks() []string {
 func (b *Inbox) Close() error {
 	defer b.abandon()
 	g := watch(context.Background(), b.conn, min(b.account.timeout(), goodbye))
-	return b.account.fail(LoggedOut, g.end(b.client.Logout().Wait()))
+	b.meter.allow(maxReply, maxLine)
+	return b.account.fail(LoggedOut, b.meter.cause(g.end(b.client.Logout().Wait())))
 }
 
 // goodbye is how long a server may take to confirm a logout.

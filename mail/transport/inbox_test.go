@@ -189,7 +189,7 @@ func TestNothingIsAddedBeforeTLS(t *testing.T) {
 		a.Security, a.CA, a.Timeout = STARTTLS, ca, 300*time.Millisecond
 		return a
 	}
-	_, err := OpenInbox(t.Context(), serve("T1 OK go\r\n* PREAUTH [CAPABILITY IMAP4rev1] in\r\nT2 OK in\r\n", greeting), "INBOX")
+	_, err := OpenInbox(t.Context(), serve("T0 OK go\r\n* PREAUTH [CAPABILITY IMAP4rev1] in\r\nT1 OK in\r\n", greeting), "INBOX")
 	if err == nil {
 		t.Error("the inbox was opened")
 	}

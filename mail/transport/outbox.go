@@ -18,6 +18,7 @@ import (
 type Outbox struct {
 	account Account
 	conn    net.Conn // the connection below TLS, to close
+	meter   *meter
 	client  *smtp.Client
 }
 
@@ -27,7 +28,8 @@ func OpenOutbox(ctx context.Context, a Account) (*Outbox, error) {
 	if err != nil {
 		return nil, err
 	}
-	o := &Outbox{account: a, conn: conn}
+	// Below TLS, so that it covers what comes before; the library bounds lines.
+	o := &Outbox{account: a, conn: conn, meter: newMeter(conn, false)}
 	greeted := Connect
 	if a.Security == STARTTLS {
 		greeted = Securing // certificates are checked with the first exchange
@@ -48,10 +50,12 @@ func OpenOutbox(ctx context.Context, a Account) (*Outbox, error) {
 	return o, nil
 }
 
-// bounded runs do, and ends it with its context or when the server is silent.
+// bounded runs do, and ends it with its context, or when the server is silent or
+// says too much.
 func (o *Outbox) bounded(ctx context.Context, stage Stage, do func() error) error {
 	g := watch(ctx, o.conn, o.account.timeout())
-	return o.account.fail(stage, g.end(do()))
+	o.meter.allow(maxReply, 0)
+	return o.account.fail(stage, o.meter.cause(g.end(do())))
 }
 
 // secure creates the client, with TLS if the account asks for it.
@@ -62,15 +66,15 @@ func (o *Outbox) secure(ctx context.Context) error {
 	}
 	switch o.account.Security {
 	case None:
-		o.client = smtp.NewClient(o.conn)
+		o.client = smtp.NewClient(o.meter)
 	case TLS:
-		secured := tls.Client(o.conn, config)
+		secured := tls.Client(o.meter, config)
 		if err := secured.HandshakeContext(ctx); err != nil {
 			return err
 		}
 		o.client = smtp.NewClient(secured)
 	case STARTTLS:
-		if o.client, err = smtp.NewClientStartTLS(o.conn, config); err != nil {
+		if o.client, err = smtp.NewClientStartTLS(o.meter, config); err != nil {
 			return noSTARTTLS(err)
 		}
 	}
@@ -121,8 +125,9 @@ func (o *Outbox) logIn(secret string) error {
 // Message-ID, again.
 func (o *Outbox) Send(ctx context.Context, from string, to []string, raw []byte) error {
 	g := watch(ctx, o.conn, 2*looking*o.account.timeout())
+	o.meter.allow(maxReply, 0)
 	recipient, err := o.send(from, to, raw)
-	err = g.end(err)
+	err = o.meter.cause(g.end(err))
 	var refused *smtp.SMTPError
 	if !errors.As(err, &refused) {
 		return o.account.fail(Sending, err)
@@ -179,5 +184,6 @@ func isASCII(s string) bool {
 func (o *Outbox) Close() error {
 	defer o.conn.Close()
 	g := watch(context.Background(), o.conn, min(o.account.timeout(), goodbye))
-	return o.account.fail(LoggedOut, g.end(o.client.Quit()))
+	o.meter.allow(maxReply, 0)
+	return o.account.fail(LoggedOut, o.meter.cause(g.end(o.client.Quit())))
 }

@@ -1,0 +1,161 @@
+package incoming
+
+import (
+	"regexp"
+	"strings"
+	"unicode/utf8"
+)
+
+// initialled is a line that a program marks with the name or initials of whom
+// it quotes: "AL> my text".
+var initialled = regexp.MustCompile(`^ ?([A-Za-z][A-Za-z.'-]{0,11})>`)
+
+// initials finds the lines that are marked with a name. Two lines have to show
+// the same one.
+func initials(lines []Line) {
+	count := map[string]int{}
+	name := func(l *Line) string {
+		if l.Depth > 0 || !strings.Contains(l.Text[:min(len(l.Text), 14)], ">") {
+			return ""
+		}
+		if m := initialled.FindStringSubmatch(l.Text); m != nil {
+			return m[1]
+		}
+		return ""
+	}
+	for i := range lines {
+		count[name(&lines[i])]++
+	}
+	for i := range lines {
+		l := &lines[i]
+		if n := name(l); n != "" && count[n] > 1 {
+			l.Depth, l.Text = marks(strings.TrimPrefix(l.Text, " ")[len(n):], true)
+			l.marked = true
+		}
+	}
+}
+
+// indented finds an email from City Hall that is quoted by indentation: the line
+// that Above returns shows with what. The indentation is the mark of each line,
+// so the quotation ends where the indentation does.
+func indented(lines []Line) {
+	for i := range lines {
+		if l := &lines[i]; l.Depth == 0 && isAbove(strings.TrimSpace(l.Text)) {
+			prefix := indentation(l.raw)
+			if prefix == "" {
+				return
+			}
+			outdentAll(lines[i:], prefix)
+			for i > 0 && (lines[i-1].Text == "" || outdent(&lines[i-1], prefix)) {
+				i--
+			}
+			return
+		}
+	}
+}
+
+// indentedBelow finds a quotation by indentation below the line that introduces
+// it.
+func indentedBelow(lines []Line, introduction string) {
+	for i := range lines {
+		if lines[i].Text == "" {
+			continue
+		}
+		prefix := indentation(lines[i].raw)
+		if lines[i].Depth == 0 && len(prefix) > len(indentation(introduction)) {
+			outdentAll(lines[i:], prefix)
+		}
+		return
+	}
+}
+
+// indentation returns the space at the start of a line.
+func indentation(raw string) string {
+	return raw[:len(raw)-len(strings.TrimLeft(raw, " \t\u00a0"))]
+}
+
+func outdentAll(lines []Line, prefix string) {
+	for i := range lines {
+		outdent(&lines[i], prefix)
+	}
+}
+
+// outdent takes the indentation for a mark, if the line has it.
+func outdent(l *Line, prefix string) bool {
+	rest, ok := strings.CutPrefix(l.raw, prefix)
+	if !ok || l.Text == "" {
+		return false
+	}
+	depth, text := marks(clean(rest), true)
+	l.Depth, l.Text, l.marked = 1+depth, finish(text), true
+	return true
+}
+
+// Mail programs break lines at some width, usually from 65 to 80. Those that
+// leave slightly longer lines alone leave at most so many characters.
+const (
+	leastBreak = 40
+	leeway     = 8
+)
+
+// broken finds the ends of marked lines that a program broke: lines without a
+// mark, directly below a marked one, whose first word had no room there.
+func broken(lines []Line) {
+	longest := size{}
+	for i := range lines {
+		if lines[i].isMarked() {
+			longest = longest.max(sizeOf(lines[i].raw))
+		}
+	}
+	for i := 1; i < len(lines); i++ {
+		above, l := &lines[i-1], &lines[i]
+		if !above.isMarked() && !above.Broken || l.Depth > 0 || l.Foot || l.isMarked() {
+			continue
+		}
+		word, _, _ := strings.Cut(strings.TrimLeft(l.Text, " "), " ")
+		if word != "" && !sizeOf(above.raw).hasRoom(sizeOf(word), longest) {
+			l.Depth, l.Broken = max(above.Depth, 1), true
+		}
+	}
+}
+
+// isMarked reports whether a mark in the text shows that the line is quoted. A
+// bar is one, although City Hall writes bars itself before what players write to
+// each other.
+func (l *Line) isMarked() bool { return l.marked || l.barred() }
+
+func (l *Line) barred() bool { return strings.HasPrefix(strings.TrimLeft(l.Text, " "), "|") }
+
+// A size is how long a text is by each of the measures that programs break lines
+// by: bytes, characters, and columns where East Asian characters fill two.
+type size [3]int
+
+func sizeOf(s string) size {
+	s = strings.TrimRight(s, " \t\r")
+	n := utf8.RuneCountInString(s)
+	columns := n
+	for _, r := range s {
+		if r >= 0x1100 {
+			columns++
+		}
+	}
+	return size{len(s), n, columns}
+}
+
+func (s size) max(t size) size {
+	for i := range s {
+		s[i] = max(s[i], t[i])
+	}
+	return s
+}
+
+// hasRoom reports whether a line of the size had room for a word by every
+// measure. Other lines are as long as the longest.
+func (s size) hasRoom(word, longest size) bool {
+	for i := range s {
+		if s[i]+1+word[i] > max(leastBreak, longest[i]-leeway) {
+			return false
+		}
+	}
+	return true
+}
