@@ -2,6 +2,7 @@ package adjudicator
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -34,6 +35,8 @@ func TestAPausedGameFilesAndWaits(t *testing.T) {
 	tb.verify()
 	g, out, err := Adjudicate(tb.g, play.Act{Missing: []string{"anna"}}, nil)
 	tb.unable("is paused", g, out, err)
+	tb.keep(Adjudicate(tb.g, play.Act{Missing: []string{"anna", "kevin"}, Reason: "silent"}, tb.sets("kevin: build cottage at 0,1")))
+	equal(t, "the set is filed, and nobody is missing", fmt.Sprint(tb.out.Receipts[0].Accepted, tb.out.Entry.Missing, tb.out.Entry.Reason, tb.notes()), "true []")
 	tb.act(play.Act{Kind: play.ActResume})
 	tb.verify()
 	straight.call("anna: build mill at 1,0; done; "+keepAny, "kevin: build cottage at 0,1")

@@ -52,8 +52,9 @@ func New(o Options) (*play.Game, play.Outcome, error) {
 // Adjudicate checks the sets, files those that are accepted and plays as far as
 // the orders on file reach. That is one act of the kind [play.ActOrders]. It
 // returns the game after it; if nothing was accepted and nobody is missing,
-// that is the same game, and there is no entry. The error, an *[ActError], says
-// why nothing was done; there are receipts even then.
+// that is the same game, and there is no entry. In a paused game sets are filed,
+// and no default is played for the missing. The error, an *[ActError], says why
+// nothing was done; there are receipts even then.
 func Adjudicate(g *play.Game, a play.Act, sets []*play.OrderSet) (*play.Game, play.Outcome, error) {
 	a.Kind, a.Sets = play.ActOrders, nil
 	var receipts []play.Receipt
@@ -65,6 +66,9 @@ func Adjudicate(g *play.Game, a play.Act, sets []*play.OrderSet) (*play.Game, pl
 	}
 	if len(a.Sets) == 0 && len(a.Missing) == 0 {
 		return g, play.Outcome{Receipts: receipts}, nil
+	}
+	if g.Paused && len(a.Sets) > 0 {
+		a.Missing = nil // nobody is missing until the game resumes
 	}
 	if len(a.Missing) == 0 {
 		a.Reason, a.Mail = "", nil // they belong to the default

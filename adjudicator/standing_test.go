@@ -17,7 +17,7 @@ const trigger = "move white to city-hall"
 
 // places returns where the auctions that white sets off will be.
 func places(tb *table) []string {
-	at := strings.Fields(tb.get("state.commissioners.white"))
+	at := strings.Fields(strings.ReplaceAll(tb.get("state.commissioners.white"), ",", ""))
 	return append(slices.DeleteFunc(at, func(s string) bool { return s == "central-park" || s == "after" }), "central-park")
 }
 
