@@ -8,9 +8,8 @@ import (
 // turn reports whether the guard, if any, names a turn that all the orders can
 // be for, and otherwise which turn it should be. The guard of turn orders is the
 // seat's own turn. While an occasion of another lane is open, such as an
-// auction, the guard of orders for that lane is the running turn, also where
-// orders for the seat's next turn come with them. Standing orders and withdraw
-// alone go with either.
+// auction, it is the running turn for all orders, and plain orders for that lane
+// have no other. Standing orders and withdraw alone always go with either.
 func (f *filing) turn(g *play.Game) (want int, ok bool) {
 	d, own := g.Open(), g.Turn(f.seat)
 	firstTurn, firstOpen, now := -1, -1, false // the first orders for the own turn and for the open lane
@@ -28,24 +27,13 @@ func (f *filing) turn(g *play.Game) (want int, ok bool) {
 			now = now || g.Rules.Scope(o.Alternatives[0]) == engine.Plain
 		}
 	}
-	fitsOwn := !now
-	fitsRunning := firstTurn < 0 || own == d.Turn || firstOpen >= 0 && (!f.past(g) || firstOpen < firstTurn)
+	// Turn orders may be late ones for a turn that is past, and must not count
+	// in the next, unless they come after those for the auction.
+	late := g.Past(f.seat) && (firstOpen < 0 || firstTurn < firstOpen)
+	running := firstTurn < 0 || d.Lane != engine.OwnTurn && !late
 	if want = own; now || firstTurn < 0 && d.Lane != engine.OwnTurn {
 		want = d.Turn
 	}
 	guard := f.set.Turn
-	return want, guard == play.Unbound || guard == own && (fitsOwn || own == d.Turn) || guard == d.Turn && fitsRunning
-}
-
-// past reports whether the running turn is the seat's own, with nothing left to
-// order: then everybody else's next turn comes before the seat's. Turn orders
-// that come before those for an open auction may be late ones for the running
-// turn, and must not count in the next.
-func (f *filing) past(g *play.Game) bool {
-	for i := range g.Players {
-		if turn := g.Turn(engine.Seat(i)); turn == g.Open().Turn || turn > g.Turn(f.seat) {
-			return false
-		}
-	}
-	return true
+	return want, guard == play.Unbound || guard == own && (!now || own == d.Turn) || guard == d.Turn && (running || own == d.Turn)
 }

@@ -2,7 +2,14 @@ package adjudicator
 
 import (
 	"fmt"
+	"strings"
 	"testing"
+
+	"cityhall.example/engine"
+	"cityhall.example/engine/play"
+	"cityhall.example/formats"
+	"cityhall.example/formats/report"
+	"cityhall.example/formats/words"
 )
 
 func TestAGuardIsForOneTurnAndNoOther(t *testing.T) {
@@ -30,13 +37,12 @@ func TestTheGuardOfAuctionOrdersIsTheRunningTurn(t *testing.T) {
 		equal(t, "the turn of "+orders, tb.out.Receipts[0].Problems[0].Want, 1)
 		tb.clone().call("kevin turn 1: " + orders)
 	}
-	for _, orders := range []string{"withdraw", "bid up to 2", "bid up to 2 in east; build cottage at 0,1"} { // for any turn
+	for _, orders := range []string{"withdraw", "bid up to 2", "bid up to 2 in east; build cottage at 0,1", "build cottage at 0,1"} {
 		tb.clone().call("kevin turn 1: " + orders)
 		tb.clone().call("kevin turn 2: " + orders)
 		c := tb.clone()
 		c.try("kevin turn 3: "+orders).refused(c.g, "kevin wrong-turn")
 	}
-	tb.try("kevin turn 1: build cottage at 0,1").refused(tb.g, "kevin wrong-turn") // nothing of it is for the auction
 	tb.try("anna turn 2: bid 1").refused(tb.g, "anna wrong-turn")
 	tb.call("kevin turn 1: bid 1; build cottage at 0,1").is("anna auction 1", "kevin turn: turn 2 | build cottage at 0,1", "")
 	tb.call("anna turn 1: pass").is("anna garden 1", "kevin turn: turn 2 | build cottage at 0,1", "")
@@ -54,10 +60,12 @@ func TestLateTurnOrdersDoNotCountInTheNextTurn(t *testing.T) {
 		t.Fatalf("%s is open, and %s's turn is %d", tb.open(), mover, next)
 	}
 	late := fmt.Sprintf("%s turn %d: ", mover, turn)
+	tb.try(late+"take skyscrapers").refused(tb.g, mover+" wrong-turn")
 	tb.try(late+"take skyscrapers; pass").refused(tb.g, mover+" wrong-turn")
 	equal(t, "the turn", tb.out.Receipts[0].Problems[0].Want, turn)
 	tb.try(late+"take skyscrapers; pass in central-park").refused(tb.g, mover+" wrong-turn")
 	equal(t, "the turn", tb.out.Receipts[0].Problems[0].Want, next)
+	tb.clone().call(fmt.Sprintf("%s turn %d: take skyscrapers; pass in central-park", mover, next))
 	tb.call(late + "pass; take skyscrapers")
 	equal(t, "on file", tb.onFile(), fmt.Sprintf("%s turn: turn %d | take skyscrapers", mover, next))
 }
@@ -115,4 +123,71 @@ func TestTheOldestIdsAreForgotten(t *testing.T) {
 	equal(t, "the ids kept", len(tb.g.Sets[1]), 8)
 	equal(t, "the oldest", tb.g.Sets[1][0].ID, "n1")
 	tb.verify()
+}
+
+// Whatever of a template is filled in, its guard fits.
+func TestTheGuardOfATemplateFitsAllOfIt(t *testing.T) {
+	sets := 0
+	for seed := range uint64(6) {
+		tb := beforeAuctions(t, seed)
+		if tb == nil {
+			continue
+		}
+		tb.call(tb.mover() + ": " + trigger)
+		for ; tb.g.Open().Lane != engine.OwnTurn; tb.missing(tb.mover()) {
+			for _, player := range tb.g.Players {
+				for _, filled := range fillings(tb, player) {
+					set, err := formats.ReadOrders(player, []byte(filled), &tb.g.Rules.Grammar)
+					if err != nil {
+						t.Fatalf("%v\n%s", err, filled)
+					}
+					sets++
+					if p := problems(tb.g, Check(tb.g, []*play.OrderSet{set})); strings.Contains(strings.Join(p, " "), "wrong-turn") {
+						t.Errorf("%s: %q:\n%s", tb.open(), p, filled)
+					}
+				}
+			}
+		}
+	}
+	if sets < 100 {
+		t.Errorf("%d sets", sets)
+	}
+}
+
+// fillings fills in each selection of the slots of the player's template.
+func fillings(tb *table, player string) (filled []string) {
+	tb.t.Helper()
+	doc, err := report.About(tb.g).To(report.Reader{Viewer: player, Language: words.English})
+	if err != nil {
+		tb.t.Fatal(err)
+	}
+	head, slots, _ := strings.Cut(doc.Template, "orders:\n")
+	if slots == "" {
+		return nil
+	}
+	parts := strings.Split(strings.TrimSuffix(slots, "  -\n"), "  -\n")
+	for chosen := 1; chosen < 1<<len(parts); chosen++ {
+		text := head + "orders:\n"
+		for i, comment := range parts {
+			order := ""
+			switch {
+			case chosen>>i&1 == 0:
+			case strings.Contains(comment, "# bid "):
+				order = "pass"
+			case strings.Contains(comment, "# take skyscrapers"):
+				order = "take skyscrapers"
+			case strings.Contains(comment, "# take COLOR"):
+				order = "take orange violet"
+			case strings.Contains(comment, "# move"):
+				order = "move beige to times-square"
+			}
+			if order != "" {
+				text += "  - " + order + "\n"
+			}
+		}
+		if !strings.HasSuffix(text, "orders:\n") {
+			filled = append(filled, text)
+		}
+	}
+	return filled
 }

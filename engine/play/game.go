@@ -148,6 +148,17 @@ func (g *Game) Turn(seat engine.Seat) int {
 	return g.State.Turn(seat)
 }
 
+// Past reports whether the current turn is the seat's own, with nothing left to
+// order for it: then everyone else's next turn comes before the seat's.
+func (g *Game) Past(seat engine.Seat) bool {
+	for i := range g.Players {
+		if turn := g.Turn(engine.Seat(i)); turn == g.Open().Turn || turn > g.Turn(seat) {
+			return false
+		}
+	}
+	return true
+}
+
 // Running returns the current turn, for the events from a given one on. It
 // belongs to the seat that can order for it; if nothing of it is left to order,
 // the seat is not given.

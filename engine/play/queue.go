@@ -49,6 +49,14 @@ func (g *Game) Queue(seat engine.Seat, lane engine.Lane, room engine.Room) *Queu
 	return &g.Queues[seat][g.Rules.Queue(lane, room)]
 }
 
+// Holds reports whether the orders of a queue of the seat are held: the queue is,
+// or they are for any room and that of the open occasion is.
+func (g *Game) Holds(seat engine.Seat, queue int) bool {
+	spec, open := g.Rules.Queues[queue], g.Open()
+	return g.Queues[seat][queue].Held ||
+		spec.Room == engine.AnyRoom && spec.Lane == open.Lane && g.Queue(seat, open.Lane, open.Room).Held
+}
+
 // Remember notes an identified set of the seat.
 func (g *Game) Remember(seat engine.Seat, m SetMark) {
 	s := append(g.Sets[seat], m)

@@ -75,7 +75,7 @@ func (m *maker) queue(seat engine.Seat, lane engine.Lane, held bool) Answer {
 	item := Answer{Text: m.say("queue", map[string]any{"player": m.game.Players[seat], "lane": m.words.lane(lane), "held": held})}
 	for n, q := range m.game.Queues[seat] {
 		for _, f := range q.Orders {
-			if m.game.Rules.Queues[n].Lane == lane && q.Held == held {
+			if m.game.Rules.Queues[n].Lane == lane && m.game.Holds(seat, n) == held {
 				item.Below = append(item.Below, Detail{Order: m.filed(lane, f)})
 			}
 		}

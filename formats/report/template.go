@@ -26,13 +26,14 @@ func (m *maker) template() string {
 	lines, turn := m.say("join-lines", nil), play.Unbound
 	if m.game.Dealt {
 		lines, turn = "", m.game.State.Turn(m.seat)
-		own := ""
 		for _, lane := range m.lanes() { // the reader's own turn comes last
-			own = m.ahead(lane)
-			lines += own
-		}
-		if own == "" {
-			turn = m.game.State.Open().Turn
+			ahead := m.ahead(lane)
+			if lane != engine.OwnTurn && ahead != "" {
+				turn = m.game.State.Open().Turn
+			} else if lines != "" && m.game.Past(m.seat) {
+				break // the own turn is far, and has another guard
+			}
+			lines += ahead
 		}
 	}
 	if lines = strings.Trim(lines, "\n"); lines == "" {
