@@ -56,7 +56,7 @@ func (s *sight) find(ctx context.Context, p *parsed) (*finding, error) {
 		f.verdict = Listed
 		return f, nil
 	}
-	dockets, err := s.concerned(ctx, p.mail)
+	dockets, more, err := s.concerned(ctx, p.mail)
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +71,6 @@ func (s *sight) find(ctx context.Context, p *parsed) (*finding, error) {
 		f.verdict, f.reason = Verdict(found.Verdict), found.Reason
 		if c := choice(found.Claims); len(c) > 0 {
 			s.narrowByReferences(ctx, f, &c)
-			s.narrowByNames(ctx, f, &c)
 			f.is(ctx, s, c[0].Seat)
 		} else if found.Verdict == identity.Stranger {
 			s.wantsSeat(ctx, f)
@@ -85,7 +84,7 @@ func (s *sight) find(ctx context.Context, p *parsed) (*finding, error) {
 	case !p.mail.Complete():
 		f.verdict = Incomplete
 	}
-	s.narrow(ctx, f, found.Claims)
+	s.narrow(ctx, f, found.Claims, more)
 	return f, nil
 }
 
@@ -126,11 +125,11 @@ func isModerator(c identity.Claim) bool { return c.Seat.Name == play.Moderator }
 
 // narrow finds out for which of its author's seats the mail is, and what it asks
 // for. Its token, if it has one, was looked at before. What it says counts
-// before what is proved: an email for one game does nothing in another.
-func (s *sight) narrow(ctx context.Context, f *finding, claims []identity.Claim) {
+// before what is proved: an email for one game does nothing in another. More says
+// that its author has seats in games that were not looked at.
+func (s *sight) narrow(ctx context.Context, f *finding, claims []identity.Claim, more bool) {
 	c := choice(claims)
 	s.narrowByReferences(ctx, f, &c)
-	s.narrowByNames(ctx, f, &c)
 	if !c.has(isProved) {
 		f.proved, f.verdict = false, Verdict(c[0].Verdict)
 		f.is(ctx, s, c[0].Seat)
@@ -138,7 +137,7 @@ func (s *sight) narrow(ctx context.Context, f *finding, claims []identity.Claim)
 	}
 	c.keep(isProved)
 	f.is(ctx, s, c[0].Seat)
-	if c.has(func(x identity.Claim) bool { return x.Seat.Game != c[0].Seat.Game }) {
+	if more || c.has(func(x identity.Claim) bool { return x.Seat.Game != c[0].Seat.Game }) {
 		f.doubt(WhichGame)
 		return
 	}
@@ -171,19 +170,6 @@ func (s *sight) narrowByReferences(ctx context.Context, f *finding, c *choice) {
 	}
 }
 
-// narrowByNames keeps the seats of the game and the player that the mail names.
-func (s *sight) narrowByNames(ctx context.Context, f *finding, c *choice) {
-	for _, x := range *c {
-		if len(*c) == 1 {
-			return
-		}
-		if found := s.table(ctx, x.Seat.Game).requests(ctx, f.mail, true, nil); found != nil && found.Game != "" {
-			c.keep(func(x identity.Claim) bool { return strings.EqualFold(x.Seat.Game, found.Game) })
-			c.keep(func(x identity.Claim) bool { return strings.EqualFold(x.Seat.Name, found.Player) })
-		}
-	}
-}
-
 // otherGame reports that the subject of the mail names another game of its
 // author than its token is for. Orders that name another are refused anyway.
 func (s *sight) otherGame(ctx context.Context, f *finding) bool {
@@ -191,8 +177,8 @@ func (s *sight) otherGame(ctx context.Context, f *finding) bool {
 	if q.Game == "" || strings.EqualFold(q.Game, f.table.Docket) || q.Set != nil && q.Set.Game != "" {
 		return false
 	}
-	t := s.table(ctx, s.named(ctx, q.Game))
-	return t != nil && len(ownedBy(t.Seats, f.mail.Author())) > 0
+	owned, err := s.owned(ctx, f.mail)
+	return err != nil || slices.ContainsFunc(owned, func(d string) bool { return strings.EqualFold(d, q.Game) })
 }
 
 // wantsSeat notes that a stranger asks to join a game: with an email whose subject
@@ -210,13 +196,7 @@ func (s *sight) wantsSeat(ctx context.Context, f *finding) {
 		if len(words) == 0 || len(words) > 2 || words[0] != "join" {
 			continue
 		}
-		name := ""
-		if len(words) == 2 {
-			name = words[1]
-		} else if all := s.o.games(ctx); len(all) == 1 {
-			name = all[0]
-		}
-		if t := s.table(ctx, s.named(ctx, name)); t != nil {
+		if t := s.table(ctx, s.o.called(ctx, strings.Join(words[1:], ""))); t != nil {
 			f.verdict, f.table, f.seat = WantsSeat, t, &t.Seats.Moderator
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"mime"
 	netmail "net/mail"
 	"strings"
-	"sync"
 
 	"github.com/emersion/go-message"
 	gomail "github.com/emersion/go-message/mail"
@@ -92,7 +91,7 @@ func (o *Office) text(ctx context.Context, m *outgoing) string {
 
 // hide removes tokens: somebody may have quoted an own mail to others.
 func (o *Office) hide(ctx context.Context, text string) string {
-	return o.key.Hide(text, sync.OnceValue(func() []string { return o.games(ctx) }))
+	return o.key.Hide(text, func(name identity.GameName) bool { return o.named(ctx, name) != "" })
 }
 
 // subject is the same for all emails of a game, since mail programs make a

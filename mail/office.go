@@ -50,6 +50,8 @@ type Office struct {
 	// adjudicate plays a call.
 	adjudicate func(*play.Game, play.Act, []*play.OrderSet) (*play.Game, play.Outcome, error)
 	close      []func() error
+	// step counts what is done, for tests; it may be nil.
+	step func(what string, n int)
 
 	// looked says that the letters that wait were looked at once.
 	looked bool
@@ -61,6 +63,7 @@ type Office struct {
 	tables map[string]*table
 	// parsed are emails that this round took in, so that they are read once.
 	parsed map[int64]*parsed
+	names  gameNames
 }
 
 // A parsed is an email that was read; wrong says why it can't be read as one.
@@ -144,14 +147,11 @@ func (o *Office) token(docket string, s *store.Seat) identity.Token {
 	return o.key.Token(docket, s.Player, s.Epoch)
 }
 
-// games returns the ids of all games; nil where they can't be listed. Few emails
-// need them.
-func (o *Office) games(ctx context.Context) []string {
-	ids, err := o.store.Dockets(ctx)
-	if err != nil {
-		o.Log("%v", err)
+// steps counts things that were done.
+func (o *Office) steps(what string, n int) {
+	if o.step != nil {
+		o.step(what, n)
 	}
-	return ids
 }
 
 // Close releases the office's directory.

@@ -103,7 +103,9 @@ func TestUnclear(t *testing.T) {
 // of it.
 func TestNameAgain(t *testing.T) {
 	f := newFlow(t, "sandbox.test", transport.Account{Server: "127.0.0.1:1", Security: transport.None, Auth: transport.Plain, User: "cityhall", Password: transport.Password{Env: "NONE"}}, 1, 0)
-	for _, id := range f.games(t.Context()) {
+	ids, err := f.store.Dockets(t.Context())
+	f.must(err)
+	for _, id := range ids {
 		again := func(name string) error {
 			_, err := NewGame(f.dir, adjudicator.Options{Rules: registry.Find("fifth-avenue"), ID: name, Players: flowPlayers}, &store.Seats{})
 			return err

@@ -22,6 +22,7 @@ func (t *table) requests(ctx context.Context, m *incoming.Mail, moderator bool, 
 	if rules == nil {
 		return nil
 	}
+	t.o.steps("orders", 1)
 	return request.Find(m, rules, moderator, sent)
 }
 

@@ -2,12 +2,14 @@ package mail
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/mail/identity"
 	"cityhall.example/mail/incoming"
+	"cityhall.example/mail/request"
 )
 
 // A sight is the seats that are looked at to find out who sent an email: those of
@@ -36,7 +38,7 @@ func (s *sight) table(ctx context.Context, docket string) *table {
 		return t
 	}
 	t, err := s.o.load(ctx, docket)
-	if err != nil {
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
 		s.failed[docket] = err
 	}
 	s.tables[docket] = t
@@ -52,47 +54,68 @@ func (s *sight) reader(ctx context.Context, k Key) (*table, *store.Seat) {
 	return nil, nil
 }
 
+// maxGames is how many games are looked at to find out who sent an email. What is
+// done before that is known must not grow with what a forged address plays.
+const maxGames = 5
+
 // concerned returns the games that an email may be from: those that its tokens
-// name, that of the letter that it answers, and those in which its authors have
-// seats, as far as they are needed. The first one is the likeliest.
-func (s *sight) concerned(ctx context.Context, m *incoming.Mail) (dockets []string, err error) {
+// name, that of the letter that it answers, the one that it names, or some in
+// which its author has a seat, as far as they are needed. The first one is the
+// likeliest. More says that there are others in which the author has a seat.
+func (s *sight) concerned(ctx context.Context, m *incoming.Mail) (dockets []string, more bool, err error) {
 	add := func(docket string) {
-		if !slices.Contains(dockets, docket) && (s.table(ctx, docket) != nil || s.failed[docket] != nil) {
+		if len(dockets) < maxGames && !slices.Contains(dockets, docket) && (s.table(ctx, docket) != nil || s.failed[docket] != nil) {
 			dockets = append(dockets, docket)
-		}
-	}
-	var owners []string
-	for _, a := range m.From {
-		theirs, err := s.o.store.Owners(ctx, identity.Canonical(a.Address))
-		if err != nil {
-			return nil, err
-		}
-		for _, owner := range theirs {
-			owners = append(owners, owner.Docket)
 		}
 	}
 	tokens := identity.Tokens(m, s.o.Settings.Address)
 	for _, token := range tokens {
-		docket := s.o.key.Game(token, owners)
-		if docket == "" {
-			docket = s.o.key.Game(token, s.o.games(ctx))
-		}
-		if docket != "" {
-			add(docket)
+		if name, ok := s.o.key.Game(token); ok {
+			add(s.o.named(ctx, name))
 		}
 	}
-	if len(tokens) == 0 {
+	if len(dockets) == 0 {
 		if t, _ := s.answered(ctx, m); t != nil {
 			add(t.Docket)
 		}
 	}
 	if len(dockets) > 0 && slices.ContainsFunc(dockets, func(d string) bool { return s.knows(ctx, d, m) }) {
-		return dockets, nil // what else the author plays says nothing
+		return dockets, false, nil // what else the author plays says nothing
 	}
-	for _, docket := range owners {
+	owned, err := s.owned(ctx, m)
+	if err != nil {
+		return nil, false, err
+	}
+	named := request.Named(m)
+	if at := slices.IndexFunc(owned, func(d string) bool { return strings.EqualFold(d, named) }); at >= 0 {
+		add(owned[at])
+		return dockets, false, nil
+	}
+	for i, docket := range owned {
 		add(docket)
+		if len(tokens) > 0 && len(dockets) > 0 { // it is refused; this is who is told
+			return dockets, false, nil
+		} else if len(dockets) == maxGames {
+			return dockets, i+1 < len(owned), nil
+		}
 	}
-	return dockets, nil
+	return dockets, false, nil
+}
+
+// owned returns the games in which the author of an email has a seat, or those who
+// may be its authors.
+func (s *sight) owned(ctx context.Context, m *incoming.Mail) (dockets []string, err error) {
+	for _, a := range m.From {
+		owners, err := s.o.store.Owners(ctx, identity.Canonical(a.Address))
+		if err != nil {
+			return nil, err
+		}
+		for _, o := range owners {
+			dockets = append(dockets, o.Docket)
+		}
+	}
+	slices.Sort(dockets)
+	return slices.Compact(dockets), nil
 }
 
 // knows reports whether the author of the mail has a seat in the game, or may
@@ -105,6 +128,7 @@ func (s *sight) knows(ctx context.Context, docket string, m *incoming.Mail) bool
 // answered returns who got the letter of ours that the mail answers.
 func (s *sight) answered(ctx context.Context, m *incoming.Mail) (*table, *store.Seat) {
 	for _, id := range slices.Backward(m.References) {
+		s.o.steps("references", 1)
 		k, _ := keyOf(id, s.o.key, s.o.domain())
 		if t, seat := s.reader(ctx, k); t != nil {
 			return t, seat
@@ -122,18 +146,9 @@ func (s *sight) checker(ctx context.Context, dockets []string) *identity.Checker
 			continue
 		}
 		for _, seat := range t.Seats.All() {
+			s.o.steps("seats", 1)
 			seats = append(seats, identity.Seat{Game: docket, Name: seat.Player, Addresses: seat.Addresses, Token: s.o.token(docket, &seat), Policy: identity.Policy(t.Seats.Policy)})
 		}
 	}
 	return identity.NewChecker(s.o.Settings.Address, s.o.Settings.Authserv, seats)
-}
-
-// named returns the id of the game with the name, whatever its case, or "".
-func (s *sight) named(ctx context.Context, name string) string {
-	for _, id := range s.o.games(ctx) {
-		if strings.EqualFold(id, name) {
-			return id
-		}
-	}
-	return ""
 }

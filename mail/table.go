@@ -36,9 +36,15 @@ type moment struct {
 
 // load reads a docket.
 func (o *Office) load(ctx context.Context, docket string) (*table, error) {
+	o.steps("games", 1)
 	saved, err := o.store.Load(ctx, docket)
 	if err != nil {
 		return nil, err
+	}
+	if docket != "" {
+		o.mu.Lock()
+		o.names.learn(docket)
+		o.mu.Unlock()
 	}
 	t := &table{Saved: saved, o: o, moments: map[int]*moment{}}
 	if saved.Seats == nil {

@@ -61,6 +61,7 @@ func (o *Office) Round(ctx context.Context, box Mailbox, to Outbox) (r Round, er
 	o.mu.Lock()
 	clear(o.tables)
 	clear(o.parsed)
+	o.names.listed = false
 	o.mu.Unlock()
 	return r, errors.Join(errs[:]...)
 }

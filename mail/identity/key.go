@@ -1,7 +1,6 @@
 package identity
 
 import (
-	"bytes"
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
@@ -58,45 +57,47 @@ const nonceSize, nameSize = 10, 6
 // with it, [Key.Game] finds the game, so that City Hall need not check all
 // games.
 func (k Key) Token(game, seat, epoch string) Token {
-	nonce := k.hash("cityhall/token", game, seat, epoch)[:nonceSize]
-	return Token(letters.EncodeToString(append(nonce, k.crypt(nonce, gameName(game))...)))
+	nonce, name := k.hash("cityhall/token", game, seat, epoch)[:nonceSize], NameOf(game)
+	return Token(letters.EncodeToString(append(nonce, k.crypt(nonce, name[:])...)))
 }
 
-// Game returns the game that the text names, if it is a token of a seat in one
-// of the games, with any epoch; otherwise "". It proves nothing: only a token
-// equal to a seat's does.
-func (k Key) Game(text string, games []string) string {
+// A GameName is what a token holds of the name of its game.
+type GameName [nameSize]byte
+
+// NameOf returns the game's name in tokens.
+func NameOf(game string) GameName {
+	sum := sha256.Sum256([]byte(game))
+	return GameName(sum[:nameSize])
+}
+
+// Game returns the name of the game that the text names, if it looks like a
+// token. It proves nothing: only a token equal to a seat's does.
+func (k Key) Game(text string) (GameName, bool) {
 	b, err := letters.DecodeString(strings.ToLower(text))
 	if err != nil || len(b) != nonceSize+nameSize {
-		return ""
+		return GameName{}, false
 	}
-	name := k.crypt(b[:nonceSize], b[nonceSize:])
-	for _, game := range games {
-		if bytes.Equal(name, gameName(game)) {
-			return game
-		}
-	}
-	return ""
+	return GameName(k.crypt(b[:nonceSize], b[nonceSize:])), true
 }
 
-// Hide removes all tokens of the games' seats from a text. It calls games only
-// if something looks like a token.
-func (k Key) Hide(text string, games func() []string) string {
+// maxWord is how long a word may be that Hide looks through.
+const maxWord = 1000
+
+// Hide removes all tokens of the known games' seats from a text, and words of more
+// than 1,000 letters in which there may be one. It calls known only if something
+// looks like a token.
+func (k Key) Hide(text string, known func(GameName) bool) string {
 	return longWord.ReplaceAllStringFunc(text, func(word string) string {
-		known := games()
+		if len(word) > maxWord {
+			return "..."
+		}
 		for i := range len(word) - tokenLength + 1 {
-			if k.Game(word[i:i+tokenLength], known) != "" {
+			if name, ok := k.Game(word[i : i+tokenLength]); ok && known(name) {
 				return "..."
 			}
 		}
 		return word
 	})
-}
-
-// gameName is the game's name in a token.
-func gameName(game string) []byte {
-	sum := sha256.Sum256([]byte(game))
-	return sum[:nameSize]
 }
 
 // crypt encrypts and decrypts the name in a token.
