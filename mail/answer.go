@@ -65,9 +65,6 @@ func (a *answer) write() error {
 	case v == Bounced:
 		a.say("bounced", told)
 		return nil
-	case v == WantsSeat:
-		a.say("wants-seat", map[string]any{"address": a.From, "game": a.t.Docket})
-		return nil
 	case v == BadGame && !own:
 		a.say("broken-game", told)
 		return nil

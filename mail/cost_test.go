@@ -50,7 +50,7 @@ func TestCost(t *testing.T) {
 		{"fields", letterTo{more: many(900, func(i int) string { return fmt.Sprintf("X-%d: x\n", i) }), text: order}},
 		{"authors", letterTo{from: many(2000, func(i int) string { return "mod@sandbox.test,\n " }) + "mod@sandbox.test", text: order}},
 		{"From fields", letterTo{from: "mod@sandbox.test" + many(800, func(int) string { return "\nFrom: mod@sandbox.test" }), text: order}},
-		{"parts", letterTo{more: "MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n", text: heavy("--b\n\n" + order) + "--b--"}},
+		{"parts", letterTo{more: "MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n", text: heavy("--b\n\n"+order) + "--b--"}},
 		{"parts in parts", letterTo{more: "MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n", text: heavy("--b\nContent-Type: multipart/mixed; boundary=b\n") + "--b--"}},
 		{"elements", letterTo{more: "MIME-Version: 1.0\nContent-Type: text/html\n", text: heavy("<div><b><p>" + order)}},
 		{"attributes", letterTo{more: "MIME-Version: 1.0\nContent-Type: text/html\n", text: "<p " + heavy("a=b") + ">"}},

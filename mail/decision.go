@@ -85,8 +85,10 @@ func (d *decision) rule(ctx context.Context) error {
 	switch {
 	case d.Verdict == Duplicate, f.seat == nil:
 	case d.Verdict == Bounced && d.Player == play.Moderator: // who else is to be told?
-	case d.Verdict == Bounced, d.Verdict == WantsSeat:
+	case d.Verdict == Bounced:
 		d.tellOnce(play.Moderator)
+	case d.Verdict == WantsSeat:
+		d.wantsSeat(f.mail.Author())
 	case !f.proved:
 		d.tellOnce(d.Player)
 	case d.notes.Served[d.Player] >= o.Settings.Answers:
@@ -239,7 +241,11 @@ func (d *decision) finish() *decision {
 		c.Letters = append(c.Letters, letters...)
 	}
 	for _, reader := range d.Tell {
-		c.Letters = append(c.Letters, store.Letter{Key: mailKey(d.t.Docket, d.Mail, reader), Docket: d.t.Docket, Kind: aboutMail, Reader: reader, Mail: d.Mail, Entry: d.Entry})
+		kind := aboutMail
+		if d.Verdict == WantsSeat {
+			kind = aboutJoin
+		}
+		c.Letters = append(c.Letters, store.Letter{Key: mailKey(d.t.Docket, d.Mail, reader), Docket: d.t.Docket, Kind: kind, Reader: reader, Mail: d.Mail, Entry: d.Entry})
 	}
 	done := store.Decided{Mail: d.Mail, Player: d.Player, Verdict: string(d.Verdict), Entry: d.Entry}
 	if len(d.Tell) > 0 || d.Verdict == Filed {

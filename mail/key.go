@@ -26,6 +26,7 @@ type Key string
 const (
 	aboutEntry   = "entry"
 	aboutMail    = "mail"
+	aboutJoin    = "join" // with the key of an answer
 	aboutFailure = "failed"
 	aboutTrouble = "trouble"
 	aboutUnread  = "unread"

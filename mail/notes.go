@@ -13,6 +13,9 @@ type notes struct {
 	Day    string          `json:"day,omitempty"`
 	Served map[string]int  `json:"served,omitempty"`
 	Told   map[string]bool `json:"told,omitempty"`
+	// Joins are the strangers of the day who ask for a seat, as far as the moderator
+	// was told.
+	Joins []string `json:"joins,omitempty"`
 	// Bounces counts the emails to each player that came back.
 	Bounces map[string]int `json:"bounces,omitempty"`
 }
@@ -20,7 +23,7 @@ type notes struct {
 // on forgets what counts for a day only, when another begins.
 func (n *notes) on(at time.Time) {
 	if day := at.UTC().Format(time.DateOnly); day != n.Day {
-		n.Day, n.Served, n.Told = day, nil, nil
+		n.Day, n.Served, n.Told, n.Joins = day, nil, nil, nil
 	}
 }
 

@@ -46,6 +46,8 @@ type ruling struct {
 	Unable *unable `json:"unable,omitempty"`
 	// Asks are what else was asked for, with what became of it.
 	Asks []asked `json:"asks,omitempty"`
+	// Full says that a moderator hears of no more strangers that day.
+	Full bool `json:"full,omitempty"`
 	// Why says why the game can't go on.
 	Why string `json:"why,omitempty"`
 }

@@ -84,6 +84,9 @@ func (o *Office) Send(ctx context.Context, open func() (Outbox, error)) (int, er
 
 // letters sends those of a docket, in the order in which they were committed.
 func (d *delivery) letters(t *table) error {
+	if err := d.gather(t); err != nil {
+		return err
+	}
 	waits := map[string]bool{} // for whom something earlier has to go out first
 	for len(t.Letters) > 0 {
 		letters := t.Letters
@@ -136,6 +139,8 @@ func (t *table) make(ctx context.Context, l *store.Letter) (*outgoing, error) {
 		return t.report(ctx, l)
 	case aboutMail:
 		return t.answer(ctx, l)
+	case aboutJoin:
+		return t.joins(ctx, l)
 	}
 	return t.notice(ctx, l)
 }

@@ -2,7 +2,6 @@ package mail
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"strings"
 
@@ -38,7 +37,7 @@ func (s *sight) table(ctx context.Context, docket string) *table {
 		return t
 	}
 	t, err := s.o.load(ctx, docket)
-	if err != nil && !errors.Is(err, store.ErrNotFound) {
+	if err != nil {
 		s.failed[docket] = err
 	}
 	s.tables[docket] = t

@@ -9,8 +9,12 @@ import (
 	"unicode/utf8"
 )
 
-// maxAuthors is how many addresses of doubtful From fields are looked at.
-const maxAuthors = 5
+// maxAuthors is how many addresses of doubtful From fields are looked at, and
+// maxAddress how many bytes an address has.
+const (
+	maxAuthors = 5
+	maxAddress = 320
+)
 
 // Author returns the address of the one author, or "" if there is a doubt.
 func (l *Mail) Author() string {
@@ -156,7 +160,7 @@ func ambiguous(head []byte, fields []headerField) string {
 }
 
 const (
-	atext    = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\x{80}-\\x{10ffff}-]+"
+	atext    = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~\\p{L}\\p{M}\\p{N}-]+"
 	hostPart = `[A-Za-z0-9_\p{L}\p{M}\p{N}-]+`
 	hostName = hostPart + `(?:\.` + hostPart + `)*`
 )
@@ -239,7 +243,7 @@ func readMailbox(value string) (a *mail.Address, problem string) {
 		name.Reset()
 		name.WriteString(strings.Join(words, " "))
 	}
-	if !utf8.ValidString(address) || !plainAddress.MatchString(address) || strings.Contains(address, "=?") {
+	if len(address) > maxAddress || !utf8.ValidString(address) || !plainAddress.MatchString(address) || strings.Contains(address, "=?") {
 		return nil, "has an address that isn't written plainly"
 	}
 	a = &mail.Address{Name: decodeWords(name.String()), Address: address}
