@@ -82,6 +82,9 @@ func TestMisread(t *testing.T) {
 		{"send blue-1-1 to 0,0", 5, ""},
 		{"send bleu-1-2 to 0,0", 5, "blue-1-2"},
 		{"send blue-1-2 9,9", 14, ""},
+		{"take orange (violet) gray", 12, ""},
+		{"(withdraw)", 0, ""},
+		{"take skyscrapers (or withdraw)", 17, ""},
 		{"", 0, ""},
 	} {
 		o, bad := g.Read(c.line)

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -20,7 +21,16 @@ type name struct {
 	whole string
 }
 
-func nameOf(text string) name { return named(parts(text)) }
+// nameOf returns what is compared. Words in parentheses are talk and match no
+// name; numbers and coordinates there are compared as numbers.
+func nameOf(text string) name {
+	if strings.ContainsAny(text, "()") && letters.MatchString(text) {
+		return name{}
+	}
+	return named(parts(text))
+}
+
+var letters = regexp.MustCompile(`\pL{2}`)
 
 func named(parts []string) name { return name{parts, strings.Join(parts, "")} }
 

@@ -3,6 +3,7 @@ package mail
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
@@ -102,7 +103,7 @@ func (r *ruling) orders(q *request.Requests) {
 	if q.Set != nil {
 		r.File, r.Named = q.Set.File, q.Set.Player
 		for _, l := range q.Set.Lines {
-			r.Orders = append(r.Orders, l.Text)
+			r.Orders = append(r.Orders, strings.Join(strings.Fields(l.Text), " ")) // talk within it left a gap
 		}
 	}
 	for _, e := range q.Errors {

@@ -82,8 +82,19 @@ var bombs = map[string]func(n int) string{
 	"entities":        func(n int) string { return inHTML(strings.Repeat("&nvinfin;", n/9)) },
 	"attributes":      func(n int) string { return inHTML("<p " + strings.Repeat("a=b ", n/4) + ">x") },
 	"styles":          func(n int) string { return inHTML(strings.Repeat("<p style=' a b'>", n/16)) },
-	"open comment":    func(n int) string { return inHTML(strings.Repeat("<!--", n/4)) },
-	"cuts":            func(n int) string { return inHTML(strings.Repeat("<p class=OutlookMessageHeader>", n/30) + "a:") },
+	"rules": func(n int) string {
+		return inHTML("<style>" + strings.Repeat(".a{color:red}", n/26) + "</style>" + strings.Repeat("<p class='a a'>x", n/32))
+	},
+	"open rules":   func(n int) string { return inHTML("<style>" + strings.Repeat("@a{", n/3)) },
+	"css comments": func(n int) string { return inHTML("<p style='" + strings.Repeat("/*", n/2) + "'>x") },
+	"declarations": func(n int) string { return inHTML("<p style='" + strings.Repeat("top:1;", n/6) + "'>x") },
+	"struck":       func(n int) string { return inHTML(strings.Repeat("<s>a</s>b", n/9)) },
+	"hidden":       func(n int) string { return inHTML(strings.Repeat("<p hidden>a", n/11)) },
+	"struck alternatives": func(n int) string {
+		return multipart("alternative", 1, "\nx\n--b\nContent-Type: text/html\n\n"+strings.Repeat("<s>a</s>", n/8))
+	},
+	"open comment": func(n int) string { return inHTML(strings.Repeat("<!--", n/4)) },
+	"cuts":         func(n int) string { return inHTML(strings.Repeat("<p class=OutlookMessageHeader>", n/30) + "a:") },
 	"status": func(n int) string {
 		return multipart("report", 1, "Content-Type: message/delivery-status\n\n"+strings.Repeat("Action: failed\n\n", n/16))
 	},

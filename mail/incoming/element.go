@@ -10,8 +10,10 @@ import (
 // An element is what an HTML element's attributes say about it.
 type element struct {
 	class, id, name, kind string
-	style                 string // without spaces, in lowercase
-	unseen                bool
+	declared              string // the style as written
+	style                 string // the same without spaces, in lowercase
+	color, ground         string // of text, and behind it
+	unseen, open          bool
 }
 
 // attributes reads the attributes that matter.
@@ -30,18 +32,19 @@ func attributes(z *html.Tokenizer, more bool) element {
 		case "type":
 			e.kind = string(val)
 		case "style":
-			e.style = strings.ToLower(strings.Join(strings.Fields(string(val)), ""))
+			e.declared = string(val)
+			e.style = strings.ToLower(strings.Join(strings.Fields(e.declared), ""))
+		case "color", "text": // of <font>, of <body>
+			e.color = string(val)
+		case "bgcolor":
+			e.ground = string(val)
 		case "hidden":
 			e.unseen = true
+		case "open":
+			e.open = true
 		}
 	}
 	return e
-}
-
-// hidden reports whether a browser hides the element.
-func (e element) hidden() bool {
-	return e.unseen || strings.Contains(e.style, "display:none") ||
-		strings.Contains(e.style, "visibility:hidden") || strings.Contains(e.style, "mso-hide:all") || e.bullet()
 }
 
 // bullet reports whether the element is the bullet that Word writes before a

@@ -23,6 +23,8 @@ type page struct {
 	gap    bool  // a paragraph starts or ends
 	open   []scope
 	whole  bool
+	sheet  sheet
+	lost   lost
 }
 
 // A scope is an open element and what it means for its contents.
@@ -31,9 +33,10 @@ type scope struct {
 	block  bool // not a part of a line
 	depth  int
 	foot   bool
-	hidden bool
+	hidden bool // not text
 	pre    bool
 	gap    bool
+	sight
 }
 
 var (
@@ -63,13 +66,20 @@ func htmlLines(text string) ([]Line, bool) {
 		switch z.Next() {
 		case html.ErrorToken:
 			p.end()
+			p.lose()
 			mark(p.lines, p.cuts)
 			broken(p.lines)
 			return p.lines, p.whole
 		case html.TextToken:
-			if s := p.top(); s.pre {
+			switch s := p.top(); {
+			case s.tag == atom.Style:
+				p.sheet.read(string(z.Text()))
+			case s.hidden:
+			case s.sight.lost():
+				p.drop(string(z.Text()), &s)
+			case s.pre:
 				p.spacedText(string(z.Text()))
-			} else if !s.hidden {
+			default:
 				p.text(z.Text())
 			}
 		case html.StartTagToken, html.SelfClosingTagToken:
@@ -103,7 +113,7 @@ func (p *page) start(z *html.Tokenizer) {
 	case tag == atom.Body:
 		p.open = p.open[:0] // whatever the head left open
 	case tag == atom.Br:
-		if !p.top().hidden {
+		if s := p.top(); !s.hidden && !s.gone {
 			p.bullet = p.bullet && p.begun
 			p.begin()
 			p.end()
@@ -126,7 +136,10 @@ func (p *page) start(z *html.Tokenizer) {
 	s.tag = tag
 	s.block = blocks[tag] || cells[tag]
 	s.gap = tag == atom.P && !a.tight()
-	s.hidden = s.hidden || unseen[tag] || a.hidden()
+	s.hidden = s.hidden || unseen[tag] || a.bullet()
+	if s.sight = s.within(tag, &a, p.sheet.styleOf(tag, &a)); s.gone {
+		s.gap = false
+	}
 	s.pre = (s.pre || spaced[tag] || strings.Contains(a.style, "white-space:pre")) && !s.hidden
 	s.foot = s.foot || a.foot()
 	if a.quote(tag) {
@@ -134,7 +147,7 @@ func (p *page) start(z *html.Tokenizer) {
 	}
 	if s.hidden {
 		p.bullet = p.bullet || a.bullet()
-	} else {
+	} else if !s.gone {
 		if a.cut() {
 			p.end()
 			p.gap = false
@@ -178,6 +191,9 @@ func (p *page) begin() {
 	}
 	p.begun = true
 	p.first = p.top()
+	if p.lost.depth != p.first.depth {
+		p.lose()
+	}
 	if p.gap && len(p.lines) > 0 && p.lines[len(p.lines)-1].Text != "" {
 		p.lines = append(p.lines, Line{Depth: p.first.depth, Foot: p.first.foot, Place: len(p.lines) + 1})
 	}
@@ -192,14 +208,17 @@ func (p *page) begin() {
 func (p *page) end() {
 	p.space = false
 	if !p.begun {
+		p.lost.end()
 		return
 	}
 	p.begun = false
 	raw := clean(strings.ToValidUTF8(p.line.String(), "�"))
 	depth, text := marks(raw, true)
 	p.lines = append(p.lines, Line{
-		Text: finish(text), Depth: depth + p.first.depth, Foot: p.first.foot, Place: len(p.lines) + 1, raw: raw, marked: depth > 0,
+		Text: finish(text), Depth: depth + p.first.depth, Foot: p.first.foot, Place: len(p.lines) + 1,
+		Struck: p.lost.take(), Torn: p.lost.torn, raw: raw, marked: depth > 0,
 	})
+	p.lost.torn = false
 	p.line.Reset()
 }
 
@@ -215,6 +234,7 @@ func (p *page) text(data []byte) {
 			data = data[1:]
 			continue
 		}
+		p.join(string(data[:n]))
 		if p.space && p.begun {
 			p.line.WriteByte(' ')
 		}
@@ -231,6 +251,7 @@ func isWhite(c byte) bool { return c == ' ' || c == '\n' || c == '\t' || c == '\
 func (p *page) spacedText(text string) {
 	for text != "" {
 		line, rest := cutLine(text)
+		p.join(line)
 		p.begin()
 		p.line.WriteString(line)
 		if len(line) < len(text) {

@@ -104,6 +104,12 @@ type Line struct {
 	Depth int
 	// Place is the line's number in the text part, from 1.
 	Place int
+	// Struck is what is struck through or hidden in the line or, in lines of
+	// their own, next to it. It is not part of Text.
+	Struck string
+	// Torn means that this tore a word of Text: letters or digits stood right
+	// before and right behind it.
+	Torn bool
 	// Foot means that the line belongs to a signature, to the footer of a list
 	// or mail program, or introduces a quotation.
 	Foot bool

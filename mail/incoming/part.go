@@ -35,9 +35,21 @@ func newPart(h textproto.Header, body []byte, fallback string) part {
 	return p
 }
 
+// A want is what is wanted of a part besides its files.
+type want int
+
+const (
+	filesOnly want = iota
+	readable
+	// alternate is the text of an HTML alternative to what was read already. It
+	// counts where the sender struck or hid something, which the other form
+	// doesn't show.
+	alternate
+)
+
 // walk reads a part and the parts inside it: the files, and the text if it is
 // wanted. Depth counts the containers around it.
-func (r *reader) walk(p part, depth int, want bool) []Line {
+func (r *reader) walk(p part, depth int, want want) []Line {
 	if r.parts++; r.parts > MaxParts {
 		r.warn(Cut)
 		return nil
@@ -54,22 +66,44 @@ func (r *reader) walk(p part, depth int, want bool) []Line {
 		// A forwarded email is not the sender's own text.
 	case isFile(p):
 		r.file(p)
-	case want && p.kind == "text/plain":
+	case want == readable && p.kind == "text/plain":
 		flowed := strings.EqualFold(p.params["format"], "flowed")
 		return plainLines(r.text(p), flowed, strings.EqualFold(p.params["delsp"], "yes"))
-	case want && p.kind == "text/html":
-		lines, whole := htmlLines(r.text(p))
-		if !whole {
-			r.warn(Cut)
-		}
-		return lines
+	case want != filesOnly && p.kind == "text/html":
+		return r.html(p, want)
 	}
 	return nil
 }
 
+// html reads an HTML part.
+func (r *reader) html(p part, want want) []Line {
+	left, warnings := r.left, r.letter.Warnings
+	if want == alternate {
+		r.left = r.spare
+	}
+	lines, whole := htmlLines(r.text(p))
+	if !whole {
+		r.warn(Cut)
+	}
+	if want == alternate {
+		r.spare, r.left = r.left, left
+		if !struck(lines) {
+			r.letter.Warnings = warnings
+		}
+	}
+	return lines
+}
+
+// struck reports whether the sender struck or hid something.
+func struck(lines []Line) bool {
+	return slices.ContainsFunc(lines, func(l Line) bool {
+		return l.Depth == 0 && !l.Foot && (l.Torn || strings.ContainsFunc(l.Struck, wordy))
+	})
+}
+
 // container reads the parts of a multipart. Its kind says which parts hold the
 // text.
-func (r *reader) container(p part, minor string, depth int, want bool) []Line {
+func (r *reader) container(p part, minor string, depth int, want want) []Line {
 	if minor == "encrypted" {
 		return nil
 	}
@@ -106,12 +140,16 @@ func (r *reader) container(p part, minor string, depth int, want bool) []Line {
 		got := r.walk(p, depth+1, want)
 		switch minor {
 		case "related", "report": // the first part is the text, the others belong to it
-			want = false
+			want = filesOnly
 		case "alternative":
-			if !worded(got) {
+			switch {
+			case want == alternate && struck(got):
+				want = filesOnly
+			case want == readable && worded(got):
+				want = alternate
+			default:
 				continue
 			}
-			want = false
 			lines = nil
 		}
 		lines = append(lines, got...)

@@ -30,7 +30,7 @@ func (e *Error) Error() string {
 // files. Anything else that could not be read as intended is a warning.
 func Read(raw []byte) (*Mail, error) {
 	l := &Mail{}
-	r := &reader{letter: l, left: MaxText}
+	r := &reader{letter: l, left: MaxText, spare: MaxText}
 	head, body, err := r.header(raw)
 	l.readAuthors(raw)
 	p := newPart(head, body, "text/plain")
@@ -38,7 +38,7 @@ func Read(raw []byte) (*Mail, error) {
 	if err != nil {
 		return l, err
 	}
-	l.Text = r.walk(p, 0, true)
+	l.Text = r.walk(p, 0, readable)
 	if !worded(l.Text) {
 		r.warn(NoText)
 	}
@@ -53,6 +53,7 @@ type reader struct {
 	letter *Mail
 	parts  int // read so far
 	left   int // bytes of decoded text left to read
+	spare  int // the same, for alternatives to text that was read
 	buf    *bufio.Reader
 }
 

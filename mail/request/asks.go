@@ -62,6 +62,9 @@ func (f *finder) add(a Ask) {
 // others.
 func (f *finder) asks() {
 	for i := 0; i < len(f.text); i++ {
+		if l := f.text[i]; l.Depth <= 1 && !l.Foot && !f.taken[i] {
+			f.hush(i)
+		}
 		if !f.own(i) {
 			continue
 		}

@@ -48,7 +48,7 @@ func Find(l *incoming.Mail, rules *engine.Rules, moderator bool, sent func() *Se
 func find(l *incoming.Mail, rules *engine.Rules, moderator bool, sent *Sent) *Requests {
 	f := &finder{
 		g: &rules.Grammar, verbs: rules.Grammar.Words(), text: slices.Clone(l.Text), moderator: moderator, sent: sent,
-		taken: make([]bool, len(l.Text)), r: &Requests{},
+		taken: make([]bool, len(l.Text)), r: &Requests{}, effort: maxEffort,
 	}
 	for i, line := range l.Text { // behind a bar stands what others wrote
 		f.taken[i] = strings.HasPrefix(strings.TrimLeft(line.Text, " "), "|")
