@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"cityhall.example/adjudicator/disk"
 	"cityhall.example/engine"
 	"cityhall.example/formats"
 )
@@ -14,7 +15,7 @@ import (
 // reports (a directory), after (an entry) and nmr (players). Paths are relative
 // to the manifest.
 func ReadManifest(file string) ([]Job, error) {
-	data, err := ReadFile(file, formats.MaxSize)
+	data, err := disk.ReadFile(file, formats.MaxSize)
 	if err != nil {
 		return nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"cityhall.example/adjudicator/disk"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/enginetest"
 	"cityhall.example/engine/play"
@@ -76,6 +77,6 @@ func TestMarkedErrors(t *testing.T) {
 		check("a store", err)
 		check("a store's, wrapped", errors.Join(fmt.Errorf("game.yaml: %w", err), err))
 	}
-	_, err = ReadFile("xyzzy.yaml", 1)
+	_, err = disk.ReadFile("xyzzy.yaml", 1)
 	check("no such file", err)
 }

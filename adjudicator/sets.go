@@ -4,11 +4,10 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"io"
 	"io/fs"
-	"os"
 	"slices"
 
+	"cityhall.example/adjudicator/disk"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
@@ -20,7 +19,7 @@ import (
 // gets one from its bytes.
 func ReadSets(g *play.Game, files []string, identify bool) (sets []*play.OrderSet, broken []play.Receipt, err error) {
 	for _, file := range slices.Sorted(slices.Values(files)) {
-		data, err := ReadFile(file, formats.MaxSize)
+		data, err := disk.ReadFile(file, formats.MaxSize)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -36,21 +35,6 @@ func ReadSets(g *play.Game, files []string, identify bool) (sets []*play.OrderSe
 		sets = append(sets, set)
 	}
 	return sets, broken, nil
-}
-
-// ReadFile reads a file, or standard input for "-". It reads at most one byte
-// over the limit, so that a file without an end does no harm.
-func ReadFile(file string, limit int64) ([]byte, error) {
-	in := os.Stdin
-	if file != "-" {
-		f, err := os.Open(file)
-		if err != nil {
-			return nil, err
-		}
-		defer f.Close()
-		in = f
-	}
-	return io.ReadAll(io.LimitReader(in, limit+1))
 }
 
 // brokenReceipt reports every problem of a file that could not be read, and of

@@ -8,7 +8,10 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"path/filepath"
 	"slices"
+
+	"cityhall.example/formats/words"
 )
 
 // A Disk is a directory and everything in it. Names are slash-separated and
@@ -71,46 +74,45 @@ func Open(dir string) (Directory, error) {
 func (d Directory) Close() error { return d.Root.Close() }
 
 // Read is as in [Disk].
-func (d Directory) Read(name string, from int64) ([]byte, error) {
-	f, err := d.Root.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	size, err := f.Seek(0, io.SeekEnd)
-	if err != nil {
-		return nil, err
-	} else if size < from {
-		return nil, io.ErrUnexpectedEOF
-	}
-	data := make([]byte, size-from)
-	_, err = io.ReadFull(io.NewSectionReader(f, from, size-from), data)
+func (d Directory) Read(name string, from int64) (data []byte, err error) {
+	err = d.open(name, os.O_RDONLY, func(f *os.File) error {
+		size, err := f.Seek(0, io.SeekEnd)
+		if err != nil {
+			return err
+		} else if size < from {
+			return io.ErrUnexpectedEOF
+		}
+		data = make([]byte, size-from)
+		_, err = io.ReadFull(io.NewSectionReader(f, from, size-from), data)
+		return err
+	})
 	return data, err
 }
 
 // End is as in [Disk].
-func (d Directory) End(name string, room int64) ([]byte, int64, error) {
-	f, err := d.Root.Open(name)
-	if err != nil {
-		return nil, 0, err
-	}
-	defer f.Close()
-	size, err := f.Seek(0, io.SeekEnd)
-	if err != nil {
-		return nil, 0, err
-	}
-	data := make([]byte, min(size, room))
-	_, err = io.ReadFull(io.NewSectionReader(f, size-int64(len(data)), int64(len(data))), data)
+func (d Directory) End(name string, room int64) (data []byte, size int64, err error) {
+	err = d.open(name, os.O_RDONLY, func(f *os.File) error {
+		if size, err = f.Seek(0, io.SeekEnd); err != nil {
+			return err
+		}
+		data = make([]byte, min(size, room))
+		_, err = io.ReadFull(io.NewSectionReader(f, size-int64(len(data)), int64(len(data))), data)
+		return err
+	})
 	return data, size, err
 }
 
 // List is as in [Disk].
 func (d Directory) List(dir string) ([]string, error) {
-	f, err := d.Root.Open(dir)
+	info, err := d.Root.Stat(dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
-	} else if err != nil {
-		return nil, err
+	} else if err == nil && !info.IsDir() {
+		return nil, words.Fail("file/not-a-directory", "path", d.path(dir))
+	}
+	f, err := d.Root.Open(dir)
+	if err != nil {
+		return nil, d.named(err)
 	}
 	names, err := f.Readdirnames(-1)
 	slices.Sort(names)
@@ -128,17 +130,40 @@ func (d Directory) MakeDir(dir string) error {
 		return err
 	}
 	if err := d.Root.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
-		return err
+		return d.named(err)
 	}
 	return d.SyncDir(dir)
 }
 
+// open opens a file and does something with it.
 func (d Directory) open(name string, flag int, do func(*os.File) error) error {
+	if info, err := d.Root.Stat(name); err == nil {
+		if err := Regular(d.path(name), info); err != nil {
+			return err // a pipe would be waited for
+		}
+	}
 	f, err := d.Root.OpenFile(name, flag, 0o600) // the secret and all hands
 	if err != nil {
-		return err
+		return d.named(err)
 	}
-	return errors.Join(do(f), f.Close())
+	err = do(f)
+	if closed := f.Close(); err == nil {
+		err = closed
+	}
+	return d.named(err)
+}
+
+// path returns the path of a file, as the directory was opened.
+func (d Directory) path(name string) string {
+	return filepath.Join(d.Root.Name(), filepath.FromSlash(name))
+}
+
+// named puts the path into an error that has the name alone.
+func (d Directory) named(err error) error {
+	if e := (*fs.PathError)(nil); errors.As(err, &e) {
+		return &fs.PathError{Op: e.Op, Path: d.path(e.Path), Err: e.Err}
+	}
+	return err
 }
 
 // Truncate is as in [Disk].
@@ -160,10 +185,15 @@ func (d Directory) Sync(name string) error {
 }
 
 // Rename is as in [Disk].
-func (d Directory) Rename(from, to string) error { return d.Root.Rename(from, to) }
+func (d Directory) Rename(from, to string) error {
+	if info, err := d.Root.Lstat(to); err == nil && info.IsDir() {
+		return Regular(d.path(to), info)
+	}
+	return d.Root.Rename(from, to)
+}
 
 // Remove is as in [Disk].
-func (d Directory) Remove(name string) error { return d.Root.Remove(name) }
+func (d Directory) Remove(name string) error { return d.named(d.Root.Remove(name)) }
 
 // SyncDir is as in [Disk]. It skips what the system can't do: Windows can't
 // sync directories.

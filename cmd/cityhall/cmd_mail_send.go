@@ -11,7 +11,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/disk"
 	"cityhall.example/formats"
 	"cityhall.example/mail/identity"
 	"cityhall.example/mail/sandbox"
@@ -51,7 +51,7 @@ func runMailSend(ctx context.Context, o mailSendOptions, s *streams) error {
 	if err != nil {
 		return err
 	}
-	text, err := adjudicator.ReadFile(o.file, formats.MaxSize)
+	text, err := disk.ReadFile(o.file, formats.MaxSize)
 	if err != nil {
 		return err
 	}

@@ -3,7 +3,7 @@ package main
 import (
 	"github.com/urfave/cli/v2"
 
-	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/disk"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 )
@@ -17,7 +17,7 @@ func messageCommand(s *streams) *cli.Command {
 
 func runMessage(o changeOptions, s *streams) error {
 	if o.what == "-" {
-		text, err := adjudicator.ReadFile(o.what, formats.MaxSize)
+		text, err := disk.ReadFile(o.what, formats.MaxSize)
 		if err != nil {
 			return err
 		}

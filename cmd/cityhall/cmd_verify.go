@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/disk"
 	"cityhall.example/engine"
 )
 
@@ -40,7 +41,7 @@ func verifyCommand(s *streams) *cli.Command {
 func runVerify(o verifyOptions, s *streams) error {
 	var heads []adjudicator.Head
 	for _, file := range o.heads {
-		text, err := adjudicator.ReadFile(file, maxHeads)
+		text, err := disk.ReadFile(file, maxHeads)
 		if err != nil {
 			return err
 		}

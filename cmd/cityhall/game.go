@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/disk"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/directory"
 	"cityhall.example/engine/play"
@@ -18,7 +19,7 @@ import (
 // journal.
 func load(path string) (*play.Game, error) {
 	if path == "-" {
-		data, err := adjudicator.ReadFile(path, formats.MaxSize)
+		data, err := disk.ReadFile(path, formats.MaxSize)
 		if err != nil {
 			return nil, err
 		}

@@ -3,7 +3,7 @@ package main
 import (
 	"strings"
 
-	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/disk"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
@@ -82,7 +82,7 @@ func (o gameOptions) read(rules *engine.Rules, players []string) (*engine.Node, 
 
 // readDocument reads a YAML file.
 func readDocument(file string) (*engine.Node, error) {
-	data, err := adjudicator.ReadFile(file, formats.MaxSize)
+	data, err := disk.ReadFile(file, formats.MaxSize)
 	if err != nil {
 		return nil, err
 	}

@@ -7,9 +7,10 @@ import (
 	"crypto/x509"
 	"fmt"
 	"net"
-	"os"
 	"sync/atomic"
 	"time"
+
+	"cityhall.example/adjudicator/disk"
 )
 
 // connect fetches the password and connects, not encrypted yet.
@@ -37,13 +38,16 @@ func (a Account) dial(ctx context.Context) (net.Conn, error) {
 	return conn, nil
 }
 
+// maxCA is how much of a file with certificates is read, in bytes.
+const maxCA = 4 << 20
+
 // tlsConfig requires TLS 1.2 or later and checks the server's name.
 func (a Account) tlsConfig() (*tls.Config, error) {
 	config := &tls.Config{MinVersion: tls.VersionTLS12, ServerName: a.host()}
 	if a.CA == "" {
 		return config, nil
 	}
-	data, err := os.ReadFile(a.CA)
+	data, err := disk.ReadFile(a.CA, maxCA)
 	if err != nil {
 		return nil, fmt.Errorf("ca: %w", err)
 	}

@@ -5,12 +5,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"os/exec"
 	"strings"
 	"time"
+
+	"cityhall.example/adjudicator/disk"
 )
 
 // A Password says where to find a password or token: exactly one of an environment
@@ -71,16 +72,14 @@ func (p Password) Get(ctx context.Context) (string, error) {
 }
 
 func readSecret(name string) (string, error) {
-	f, err := os.Open(name)
+	data, err := disk.ReadFile(name, maxSecret)
+	var failed *fs.PathError
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return "", &plainError{"no such file", err}
-	case err != nil:
-		return "", errors.Unwrap(err) // the caller adds the name
-	}
-	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, maxSecret+1))
-	if len(data) > maxSecret {
+	case errors.As(err, &failed):
+		return "", failed.Err // the caller adds the name
+	case len(data) > maxSecret:
 		return "", fmt.Errorf("over %d bytes; expected only the password", maxSecret)
 	}
 	return string(data), err

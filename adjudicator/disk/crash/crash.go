@@ -205,12 +205,22 @@ func (c Crash) After(before map[string][]byte, steps []Step) map[string][]byte {
 			case last && c.Data == "half" && s.Kind == "write":
 				s.Data = s.Data[:len(s.Data)/2]
 			case last && c.Data == "hole" && s.Kind == "write":
-				half := len(s.Data) / 2
-				s.Data = append(make([]byte, half), s.Data[half:]...)
+				s.Data = hole(s)
 			}
 			s.apply(content)
 		}
 		files[name] = content[""]
 	}
 	return files
+}
+
+// hole returns what a write leaves of which only the end came to the disk: that
+// begins with a sector. Without one in the write there are only zeros.
+func hole(s Step) []byte {
+	const sector = 512
+	end := len(s.Data)
+	if last := (int(s.At) + end) / sector * sector; last > int(s.At) {
+		end = last - int(s.At)
+	}
+	return append(make([]byte, end), s.Data[end:]...)
 }

@@ -18,7 +18,7 @@ func (d *Directory) Commit(ctx context.Context, c *store.Change) (store.Version,
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	none := store.Version{}
-	if err := ctx.Err(); err != nil {
+	if err := errors.Join(ctx.Err(), d.locked()); err != nil {
 		return none, err
 	}
 	last, err := docket.Marks(c)

@@ -68,10 +68,12 @@ func TestDamageIsToldAndStops(t *testing.T) {
 		damage func(*crash.Disk)
 		want   string
 	}{
-		"a zero byte in the middle of the post": {middle(post, zero), post},
-		"a line of the post without its end":    {middle(post, func(l []byte) []byte { return l[:len(l)-1] }), post},
-		"an old journal":                        {func(d *crash.Disk) { d.Files[journal] = early.Files[journal] }, journal},
-		"an old post":                           {func(d *crash.Disk) { d.Files[post] = early.Files[post] }, journal},
+		"a zero byte in the middle of the post":      {middle(post, zero), post},
+		"a zero byte in the last line of the post":   {func(d *crash.Disk) { d.Files[post][len(d.Files[post])-9] = 0 }, post},
+		"zero bytes in the last line of the journal": {func(d *crash.Disk) { copy(d.Files[journal][len(d.Files[journal])-9:], make([]byte, 5)) }, journal},
+		"a line of the post without its end":         {middle(post, func(l []byte) []byte { return l[:len(l)-1] }), post},
+		"an old journal":                             {func(d *crash.Disk) { d.Files[journal] = early.Files[journal] }, journal},
+		"an old post":                                {func(d *crash.Disk) { d.Files[post] = early.Files[post] }, journal},
 		"a line that was appended by hand": {func(d *crash.Disk) {
 			d.Files[journal] = append(d.Files[journal], storetest.Line(99, 10)...)
 		}, journal},
@@ -144,6 +146,101 @@ func TestMailsThatAreGoneAreTold(t *testing.T) {
 	}
 	if _, err := s.Mail(t.Context(), 5); err == nil || !strings.Contains(err.Error(), "mail 5") {
 		t.Errorf("a mail that is lost: %v", err)
+	}
+}
+
+// TestOldCopiesAreTold guards verdicts that would be given twice: where an old
+// copy of one docket's files is put back, the office stops there until the
+// moderator accepts it. Other dockets go on.
+func TestOldCopiesAreTold(t *testing.T) {
+	early, late := office(t, 6), office(t, 12)
+	for _, id := range []string{"", "demo"} {
+		for _, crashed := range []bool{false, true} {
+			d := copied(late)
+			for name := range d.Files {
+				if id == "" && strings.HasPrefix(name, "office.") || id != "" && strings.HasPrefix(name, "games/"+id+"/") {
+					d.Files[name] = bytes.Clone(early.Files[name])
+				}
+			}
+			if crashed {
+				d.Files["index.old"] = d.Files["index"]
+				delete(d.Files, "index")
+			}
+			s := open(t, d)
+			if _, err := s.Load(t.Context(), id); err == nil || !strings.Contains(err.Error(), "old copy") {
+				t.Fatalf("docket %q: %v", id, err)
+			}
+			if _, err := s.Commit(t.Context(), &store.Change{Docket: id, After: store.Version{Tx: 1}, Notes: []byte("1")}); err == nil {
+				t.Errorf("docket %q: something was committed", id)
+			}
+			if _, err := s.Load(t.Context(), "spring"); err != nil {
+				t.Errorf("the other game: %v", err)
+			}
+			guest, err := directory.On(d, directory.Options{Guest: true})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := guest.Rebuild(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := s.Work(t.Context(), storetest.Noon, 1); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := s.Load(t.Context(), id); err != nil {
+				t.Errorf("docket %q after it was accepted: %v", id, err)
+			}
+		}
+	}
+}
+
+// TestNoPackIsOverwritten guards emails whose number the index forgot.
+func TestNoPackIsOverwritten(t *testing.T) {
+	d := office(t, 6)
+	s := open(t, d)
+	next := slices.Max(names(d, ".tar"))
+	for n := range 10 {
+		d.Files[fmt.Sprintf("mails/000000/%09d.tar", 7+n)] = []byte("kept")
+	}
+	before := maps.Clone(d.Files)
+	if _, err := s.Keep(t.Context(), []store.Incoming{{Source: store.Source{Box: "new", UID: 1}}}, store.Progress{}); err == nil {
+		t.Errorf("an email was kept behind %s", next)
+	}
+	for name := range before {
+		if !bytes.Equal(d.Files[name], before[name]) {
+			t.Errorf("%s was changed", name)
+		}
+	}
+}
+
+// names returns those of the files with an ending.
+func names(d *crash.Disk, ending string) (found []string) {
+	for name := range d.Files {
+		if strings.HasSuffix(name, ending) {
+			found = append(found, name)
+		}
+	}
+	return found
+}
+
+// TestALostPackIsTold guards emails that nobody would hear of: where the index
+// and a pack are lost, the office gets the first of them to decide.
+func TestALostPackIsTold(t *testing.T) {
+	d := crash.New(map[string][]byte{})
+	s := open(t, d)
+	if _, err := s.Keep(t.Context(), []store.Incoming{{Source: store.Source{Box: "inbox", UID: 1}, At: storetest.Noon, Dockets: []string{"demo"}, Raw: []byte("mail")}}, store.Progress{}); err != nil {
+		t.Fatal(err)
+	}
+	d.Files[names(d, ".tar")[0]] = []byte("lost") // and the index, with the process
+	s = open(t, d)
+	saved, err := s.Load(t.Context(), "")
+	if err != nil || fmt.Sprint(saved.Undecided) != "[1]" {
+		t.Fatalf("the emails %v wait, %v", saved.Undecided, err)
+	}
+	if work, err := s.Work(t.Context(), storetest.Noon, 9); err != nil || len(work) != 1 || !work[0].Undecided {
+		t.Errorf("the work is %+v, %v", work, err)
+	}
+	if _, err := s.Mail(t.Context(), 1); err == nil || !strings.Contains(err.Error(), "mail 1") {
+		t.Errorf("the email: %v", err)
 	}
 }
 

@@ -6,11 +6,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"sync"
-
-	"github.com/gofrs/flock"
 
 	"cityhall.example/adjudicator/disk"
 	"cityhall.example/adjudicator/store"
@@ -30,7 +27,7 @@ type Options struct {
 	Guest bool
 	// Lock takes the lock of a file without waiting, or returns store.ErrBusy. Nil
 	// locks for this program alone.
-	Lock func(name string) (unlock func() error, err error)
+	Lock func(name string) (Lock, error)
 }
 
 // A Directory is a store in plain files.
@@ -43,6 +40,8 @@ type Directory struct {
 	alone  *files
 	office bool
 	close  []func() error
+	// mine is the lock of the office; nil for guests.
+	mine Lock
 
 	mu     sync.Mutex
 	closed bool
@@ -85,15 +84,15 @@ func on(root disk.Disk, dir string, o Options) (*Directory, error) {
 	if o.Guest {
 		return d, nil
 	}
-	unlock, err := d.lock(lockName)
+	lock, err := d.lock(lockName)
 	if errors.Is(err, store.ErrBusy) {
 		return nil, words.FailAs(store.ErrBusy, "store/running")
 	} else if err != nil {
 		return nil, err
 	}
-	d.close = append(d.close, unlock)
+	d.mine, d.close = lock, append(d.close, lock.Release)
 	if err := d.begin(); err != nil {
-		return nil, errors.Join(err, unlock())
+		return nil, errors.Join(err, lock.Release())
 	}
 	return d, nil
 }
@@ -130,36 +129,6 @@ func OpenFile(path string) (*Directory, string, error) {
 func OnFile(root disk.Disk, name string) (*Directory, string) {
 	f := fileOf(name)
 	return &Directory{disk: root, alone: &f, locks: map[string]bool{}, held: map[string]*hold{}}, f.id
-}
-
-// lockIn returns locks on the files of a directory.
-func lockIn(dir string) func(string) (func() error, error) {
-	return func(name string) (func() error, error) {
-		if runtime.GOOS == "windows" { // what is locked there can't be read, even by the same program
-			name += ".lock"
-		}
-		lock := flock.New(filepath.Join(dir, filepath.FromSlash(name)), flock.SetFlag(os.O_CREATE|os.O_RDWR), flock.SetPermissions(0o600))
-		held, err := lock.TryLock()
-		if err == nil && !held {
-			err = store.ErrBusy
-		}
-		if err != nil {
-			return nil, errors.Join(err, lock.Close())
-		}
-		return lock.Close, nil
-	}
-}
-
-// lock takes the lock of a file, on which other programs agree, or for this one
-// alone.
-func (d *Directory) lock(name string) (func() error, error) {
-	if d.o.Lock != nil {
-		return d.o.Lock(name)
-	} else if d.locks[name] {
-		return nil, store.ErrBusy
-	}
-	d.locks[name] = true
-	return func() error { delete(d.locks, name); return nil }, nil
 }
 
 // Dockets is as in store.Store.

@@ -71,13 +71,13 @@ func (d *Directory) hold(docket string, made bool) (*hold, error) {
 			return nil, err
 		}
 	}
-	unlock, err := d.lock(f.lock)
+	lock, err := d.lock(f.lock)
 	if errors.Is(err, store.ErrBusy) {
 		return nil, d.busy(f, "store/locked")
 	} else if err != nil {
 		return nil, err
 	}
-	h := &hold{files: f, unlock: unlock}
+	h := &hold{files: f, unlock: lock.Release}
 	d.held[docket] = h
 	return h, nil
 }

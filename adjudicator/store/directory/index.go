@@ -52,7 +52,7 @@ func (d *Directory) begin() error {
 	}
 	if !closed {
 		d.dirty = true
-		return d.rebuild()
+		return d.rebuild(d.view)
 	}
 	return d.cameAndWent()
 }
@@ -68,6 +68,7 @@ func (d *Directory) newPacks() error {
 		}
 		mails, p, err := d.readPack(packName(first))
 		if err != nil { // it keeps its numbers, and stops no other
+			d.queue.Lost(first, long)
 			d.queue.Skip(first + packsIn - 1)
 			continue
 		}
@@ -94,7 +95,7 @@ func (d *Directory) cameAndWent() error {
 	}
 	for _, id := range names {
 		if !d.queue.Has(id) && d.there(d.files(id).game) {
-			if err := d.summarize(id); err != nil {
+			if err := d.summarize(id, d.view); err != nil {
 				return err
 			}
 		}
@@ -102,30 +103,30 @@ func (d *Directory) cameAndWent() error {
 	return nil
 }
 
-// rebuild makes the index of all dockets.
-func (d *Directory) rebuild() error {
+// rebuild makes the index of all dockets, as summarize does.
+func (d *Directory) rebuild(look func(files) (*view, error)) error {
 	if err := d.cameAndWent(); err != nil {
 		return err
 	}
 	for _, id := range append(d.queue.IDs(), "") {
-		if err := d.summarize(id); err != nil {
+		if err := d.summarize(id, look); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// summarize looks at a docket for the index. One that can't be read keeps its
-// seats, whose emails must not be taken for those of strangers, and needs
-// attention.
-func (d *Directory) summarize(id string) error {
+// summarize looks at a docket for the index, with view, or with steady to accept
+// an old copy. One that can't be read keeps its seats, whose emails must not be
+// taken for those of strangers, and needs attention.
+func (d *Directory) summarize(id string, look func(files) (*view, error)) error {
 	f := d.files(id)
 	d.dirty = true
 	if id != "" && !d.there(f.game) {
 		d.queue.Drop(id)
 		return nil
 	}
-	v, err := d.view(f)
+	v, err := look(f)
 	if err != nil {
 		d.queue.Broken(id, long)
 		return nil

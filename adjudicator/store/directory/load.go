@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io/fs"
 	"iter"
 	"slices"
@@ -25,7 +24,7 @@ func (d *Directory) Load(ctx context.Context, id string) (*store.Saved, error) {
 	if errors.Is(err, fs.ErrNotExist) && id != "" {
 		return nil, missing(d.path(f, f.game))
 	} else if err != nil && id != "" {
-		return nil, fmt.Errorf("%s: %w", d.path(f, f.game), err)
+		return nil, err
 	}
 	saved := &store.Saved{Docket: id}
 	v, err := (*view)(nil), error(nil)

@@ -60,6 +60,9 @@ func writePack(d disk.Disk, first int64, in []store.Incoming, p store.Progress) 
 	if err := d.MakeDir(packDir(first)); err != nil {
 		return err
 	}
+	if _, _, err := d.End(packName(first), 0); err == nil { // numbers are never given twice
+		return words.Fail("store/pack-exists", "path", packName(first))
+	}
 	return disk.Replace(d, packName(first), b.Bytes())
 }
 
@@ -168,7 +171,7 @@ func (d *Directory) packs(from int64) iter.Seq2[int64, error] {
 func (d *Directory) Keep(ctx context.Context, in []store.Incoming, p store.Progress) ([]int64, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if err := errors.Join(d.notGuest(), ctx.Err()); err != nil {
+	if err := errors.Join(d.notGuest(), ctx.Err(), d.locked()); err != nil {
 		return nil, err
 	} else if d.closed {
 		return nil, errClosed

@@ -47,7 +47,7 @@ func (d *Directory) readPost(f files, before bool) (*post, error) {
 // parsePost reads records from the last one back to one with the state; nil
 // where there is none in the data, which begin at an offset in the file.
 func (d *Directory) parsePost(f files, data []byte, from int64, before bool) (*post, error) {
-	whole, _ := splitTorn(data)
+	whole, _ := splitTorn(data, from)
 	p := &post{}
 	for end := len(whole); end > 0; {
 		begin := bytes.LastIndexByte(whole[:end-1], '\n') + 1
@@ -94,13 +94,38 @@ func (p *post) since() int64 {
 	return p.ends[0] - p.ends[len(p.ends)-1]
 }
 
-// splitTorn cuts off a last line that was not written whole.
-func splitTorn(data []byte) (whole, torn []byte) {
+// sector is the least that a disk writes at once, in bytes.
+const sector = 512
+
+// splitTorn cuts off a last line that was not written whole. The data begin at
+// an offset in the file.
+func splitTorn(data []byte, from int64) (whole, torn []byte) {
 	end := bytes.LastIndexByte(data, '\n') + 1
-	if last := bytes.LastIndexByte(data[:max(0, end-1)], '\n') + 1; bytes.IndexByte(data[last:end], 0) >= 0 {
+	if last := bytes.LastIndexByte(data[:max(0, end-1)], '\n') + 1; hole(data[last:end], from+int64(last)) {
 		end = last // a crash left a hole where the line was to be
 	}
 	return data[:end], data[end:]
+}
+
+// hole reports whether a line at an offset has zero bytes as a crash leaves them:
+// in whole sectors, as far as they belong to the line. Other zero bytes are
+// damage, and don't make the line one that was never committed.
+func hole(line []byte, at int64) bool {
+	found := false
+	for i := 0; i < len(line); i++ {
+		if line[i] != 0 {
+			continue
+		}
+		begin := i
+		for i < len(line) && line[i] == 0 {
+			i++
+		}
+		if begin > 0 && (at+int64(begin))%sector != 0 || i < len(line) && (at+int64(i))%sector != 0 {
+			return false
+		}
+		found = true
+	}
+	return found
 }
 
 // damaged says that a file is not what City Hall wrote, from an offset on.

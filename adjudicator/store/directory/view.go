@@ -50,9 +50,27 @@ var long = time.Unix(0, 0).UTC()
 // changes meanwhile.
 const changing = 1000
 
-// view looks at a docket. Where something does not fit together, another
-// program may be committing: then the post has grown.
+// view looks at a docket, and says so where the index knows of later commits:
+// then somebody put an old copy back.
 func (d *Directory) view(f files) (*view, error) {
+	v, err := d.steady(f)
+	if err != nil || d.queue == nil {
+		return v, err
+	}
+	missing := d.queue.Tx(f.id) - v.state.Tx
+	if missing <= 0 {
+		return v, nil
+	}
+	older := f.journal
+	if v.post {
+		older = f.post
+	}
+	return nil, &formats.Error{File: d.path(f, older), Problem: engine.Say("store/older", "missing", int(missing))}
+}
+
+// steady looks at a docket until it fits together: another program may be
+// committing, and then the post has grown.
+func (d *Directory) steady(f files) (*view, error) {
 	for range changing {
 		v, size, err := d.look(f)
 		if err == nil && v != nil && !v.tornPost {
@@ -187,7 +205,7 @@ func (d *Directory) plainBefore(f files, end int64) (*view, error) {
 		if end >= 0 {
 			data = data[:max(0, end-from)]
 		}
-		whole, torn := splitTorn(data)
+		whole, torn := splitTorn(data, from)
 		v := &view{tornJournal: len(torn) > 0}
 		v.state.Since = long
 		v.state.Journal = from + int64(len(whole))

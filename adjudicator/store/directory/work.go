@@ -23,9 +23,9 @@ func (d *Directory) notices() error {
 		}
 		switch {
 		case name == everything:
-			err = d.rebuild()
+			err = d.rebuild(d.steady)
 		case valid(noticed(name)):
-			err = d.summarize(noticed(name))
+			err = d.summarize(noticed(name), d.steady)
 		}
 		if err != nil {
 			return err
@@ -56,10 +56,10 @@ func (d *Directory) Rebuild(ctx context.Context, dockets ...string) error {
 		}
 		return nil
 	case len(dockets) == 0:
-		return d.rebuild()
+		return d.rebuild(d.steady)
 	}
 	for _, id := range dockets {
-		if err := d.summarize(id); err != nil {
+		if err := d.summarize(id, d.steady); err != nil {
 			return err
 		}
 	}
@@ -71,6 +71,8 @@ func (d *Directory) Work(ctx context.Context, now time.Time, limit int) ([]store
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if err := d.notGuest(); err != nil {
+		return nil, err
+	} else if err := d.locked(); err != nil {
 		return nil, err
 	} else if err := d.notices(); err != nil {
 		return nil, err

@@ -226,7 +226,7 @@ func (s *State) Saved(id string) *store.Saved {
 
 // Summary returns what the index needs to know.
 func (s *State) Summary() Summary {
-	m := Summary{Due: s.Due, Trouble: s.Trouble != "", Decided: s.Decided}
+	m := Summary{Tx: s.Tx, Due: s.Due, Trouble: s.Trouble != "", Decided: s.Decided}
 	if s.Entry > s.Told {
 		m.Untold = s.Since
 	}
@@ -240,6 +240,8 @@ func (s *State) Summary() Summary {
 
 // A Summary is what the index of all dockets needs to know of one.
 type Summary struct {
+	// Tx is that of the last commit.
+	Tx int64 `json:"tx,omitempty"`
 	// Due is the clock's instant, Letter when the first letter is ready, and
 	// Untold when entries were made for which there are no letters; each zero for
 	// never.

@@ -217,6 +217,23 @@ func (q *Queue) Owners(address string) []store.Owner {
 	return slices.Compact(owners)
 }
 
+// Tx returns that of the last commit of a docket that was noted, or 0.
+func (q *Queue) Tx(id string) int64 {
+	if e := q.entries[id]; e != nil {
+		return e.Tx
+	}
+	return 0
+}
+
+// Lost queues an email that can't be read for the office, unless it was decided.
+func (q *Queue) Lost(number int64, since time.Time) {
+	if e := q.entries[""]; e == nil || number > e.Decided {
+		q.open[""] = append(q.open[""], Waiting{number, since})
+		q.touch("")
+	}
+	q.next = max(q.next, number+1)
+}
+
 // Skip notes that the numbers up to one were given, to emails that can't be read.
 func (q *Queue) Skip(number int64) { q.next = max(q.next, number+1) }
 
