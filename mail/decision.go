@@ -49,9 +49,7 @@ func (d *decision) rule(ctx context.Context) error {
 	if damaged(err) {
 		o.Log("mail %d: %v", d.Mail, err)
 		d.Verdict, d.Why = Lost, words.Text(err, languageOf(&d.t.Seats.Moderator))
-		if d.t.isGame() {
-			d.Tell = []string{play.Moderator}
-		}
+		d.Tell = []string{play.Moderator}
 		return nil
 	} else if err != nil {
 		return err

@@ -203,6 +203,7 @@ func (s stopping) Load(ctx context.Context, docket string) (*store.Saved, error)
 func TestLostArchive(t *testing.T) {
 	w := two(t)
 	o := w.office()
+	w.mail(letterTo{from: "lost@sandbox.test", subject: "hello", text: "Is there a game for me?"})
 	_, err := o.TakeIn(t.Context(), w)
 	w.must(err)
 	for name := range maps.Clone(w.disk.Files) {
@@ -212,10 +213,13 @@ func TestLostArchive(t *testing.T) {
 	}
 	clear(o.parsed) // as after a restart
 	w.must(w.with(o))
-	equal(t, "the verdicts", strings.Join(w.decided(o), "\n"), "lost, told moderator\nlost, told moderator")
+	equal(t, "the verdicts", strings.Join(w.decided(o), "\n"), strings.Repeat("lost, told moderator\n", 3)[:62])
+	if texts := strings.Join(w.to("mod@sandbox.test"), "\n"); strings.Count(texts, "is lost") != 3 {
+		t.Errorf("the moderator got:\n%s", texts)
+	}
 	w.mail(letterTo{from: "anna@sandbox.test", subject: "[good]", text: "start on times-square/brown"})
 	w.must(w.with(o))
-	equal(t, "the verdict after it", w.decided(o)[2], "filed good/anna, entry 2")
+	equal(t, "the verdict after it", w.decided(o)[3], "filed good/anna, entry 2")
 }
 
 // decided returns the verdicts of an office of which archives are lost.

@@ -81,9 +81,12 @@ func (m *outgoing) attach(id string, entry int, r *report.Document) {
 	m.held = r.Held
 }
 
-// toSeat returns an email to a seat of a game, without a text; g may be nil.
+// toSeat returns an email to a seat, without a text; g may be nil.
 func (t *table) toSeat(l *store.Letter, s *store.Seat, g *play.Game) *outgoing {
 	m := &outgoing{key: Key(l.Key), language: languageOf(s), game: t.Docket, to: slices.Clone(s.Addresses[:min(1, len(s.Addresses))]), token: t.o.token(t.Docket, s), root: Key(entryKey(t.Docket, 1, s.Player))}
+	if !t.isGame() { // its one seat is the moderators of the office
+		m.to, m.token, m.root = slices.Clone(t.o.Settings.Moderators), "", ""
+	}
 	if g != nil {
 		m.title = g.Rules.Title
 	}
@@ -121,7 +124,6 @@ func (t *table) notice(ctx context.Context, l *store.Letter) (*outgoing, error) 
 		p.say("waits", map[string]any{"game": game, "why": l.Why})
 	case aboutUnread:
 		game = string(l.About)
-		m.to, m.token, m.root = slices.Clone(t.o.Settings.Moderators), "", ""
 		p.say("unread", map[string]any{"game": game, "why": l.Why})
 	default:
 		return nil, lapsed("office/kind", "kind", l.Kind)
