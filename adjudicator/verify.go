@@ -2,8 +2,6 @@ package adjudicator
 
 import (
 	"context"
-	"regexp"
-	"strconv"
 
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
@@ -11,29 +9,6 @@ import (
 	"cityhall.example/formats"
 	"cityhall.example/formats/words"
 )
-
-// A Head is the journal head after an entry, as found in a report.
-type Head struct {
-	Entry int
-	Hash  play.Hash
-}
-
-// headLine matches "entry 12: HEAD" from reports, "entry 12, head HEAD", and
-// the journal's tip in a view.
-var headLine = regexp.MustCompile(`(?i)entry\W+(\d+)\W+(?:has\s+the\s+)?(?:head\W+)?([0-9a-f]{64})`)
-
-// ReadHeads finds the heads in a text: reports, or emails that quote them.
-func ReadHeads(text string) []Head {
-	var heads []Head
-	for _, m := range headLine.FindAllStringSubmatch(text, -1) {
-		var h Head
-		h.Entry, _ = strconv.Atoi(m[1])
-		if h.Hash.UnmarshalText([]byte(m[2])) == nil {
-			heads = append(heads, h)
-		}
-	}
-	return heads
-}
 
 // Verify replays the whole journal of a docket and checks the state after every
 // entry, the given heads, and the game file. It calls progress, if not nil,

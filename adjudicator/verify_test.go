@@ -203,17 +203,38 @@ func TestHeadsAreReadFromReportsAndMails(t *testing.T) {
 			t.Fatal(err)
 		}
 		for what, text := range map[string]string{
-			"text": r.Text(), "quoted": "> " + strings.ReplaceAll(r.Text(), "\n", "\n> "), "flat": strings.Join(strings.Fields(r.Text()), " "),
-			"json": string(formats.JSON(r.JSON())), "view": text(g.For("anna")),
+			"text": r.Text(), "quoted": "> " + strings.ReplaceAll(r.Text(), "\n", "\n> "), "twice quoted": ">> " + strings.ReplaceAll(r.Text(), "\n", "\r\n>> "), "joined": strings.ReplaceAll(r.Text(), ":\n", ": "),
+			"capital": strings.ReplaceAll(r.Text(), g.Tip.Head.String(), strings.ToUpper(g.Tip.Head.String())),
+			"json":    string(formats.JSON(r.JSON())), "view": text(g.For("anna")),
 		} {
 			if heads := ReadHeads(text); len(heads) != 1 || heads[0] != (Head{1, g.Tip.Head}) {
 				t.Errorf("%s, %s: %v", rules.Name, what, heads)
 			}
 		}
 	}
+}
+
+// TestHeadsInPress guards the moderator from a player who writes what looks like
+// a report.
+func TestHeadsInPress(t *testing.T) {
+	label, err := report.HeadLabel(words.English, "3")
+	if err != nil {
+		t.Fatal(err)
+	}
 	h := strings.Repeat("ab", 32)
-	if heads := ReadHeads("entry 3 has the head " + h + "\nentry 4, head: " + h + "\nentry 5: " + h[1:] + "\ncommitment " + h); len(heads) != 2 || heads[1].Entry != 4 {
-		t.Errorf("the heads are %v", heads)
+	fake := []string{label + ":\n" + h, "PROOF\n" + label + "\n" + h, label + ": " + h, `{"entry": 3, "head": "` + h + `"}`, "entry 3: " + h, "journal:\n  entry: 3\n  head: " + h}
+	for _, text := range fake {
+		for _, quote := range []string{"", "> ", ">> "} {
+			for _, bar := range []string{"| ", "    "} {
+				press := quote + bar + strings.ReplaceAll(text, "\n", "\n"+quote+bar)
+				if heads := ReadHeads("kevin writes to anna:\n" + press + "\nForwarded as written.\n"); len(heads) > 0 {
+					t.Errorf("%q has the heads %v", press, heads)
+				}
+			}
+		}
+		if heads := ReadHeads("Commitment:\n" + h + "\nYou said: " + text); len(heads) > 0 && !strings.Contains(text, "\n") {
+			t.Errorf("%q has the heads %v", text, heads)
+		}
 	}
 }
 

@@ -167,8 +167,8 @@ func (o *adjudicateOptions) commit(f *gameFile, next *play.Game, out play.Outcom
 func (o *adjudicateOptions) tell(s *streams, next *play.Game, out *play.Outcome) error {
 	told := s
 	if o.output == "-" {
-		s.out.Write(formats.Emit(next.Document()))
-		told = &streams{s.err, s.err, s.language}
+		s.raw.Write(formats.Emit(next.Document()))
+		told = &streams{out: s.err, err: s.err, raw: s.raw, language: s.language}
 	}
 	as, err := viewer(next, o.style.as)
 	if err != nil {

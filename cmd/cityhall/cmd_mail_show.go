@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os"
 	"strconv"
 
 	"github.com/urfave/cli/v2"
@@ -27,6 +28,10 @@ func runMailShow(dir, number string, s *streams) error {
 	if err != nil {
 		return err
 	}
-	_, err = s.out.Write(raw)
+	if terminal(os.Stdout) != nil {
+		_, err = s.out.Write(raw)
+	} else {
+		_, err = s.raw.Write(raw)
+	}
 	return err
 }

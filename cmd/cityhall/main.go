@@ -18,29 +18,37 @@ func main() { os.Exit(run(os.Args, os.Stdout, os.Stderr)) }
 // run runs the program with its arguments, the name of the program first, and
 // returns the exit status.
 func run(args []string, stdout, stderr io.Writer) int {
-	out := bufio.NewWriter(stdout)
-	s := newStreams(out, stderr)
+	raw := bufio.NewWriter(stdout)
+	out, messages := clean(raw), clean(stderr)
+	s := newStreams(out, messages)
+	s.raw, s.terminal = raw, terminal(stderr)
 	app := newApp(s)
 	args, err := arrange(app.Commands, args)
 	if err == nil {
 		err = app.RunContext(context.Background(), args)
 	}
-	err = errors.Join(err, out.Flush())
-	tell(stderr, err, s.language)
+	err = errors.Join(err, out.Close(), raw.Flush())
+	tell(messages, err, s.language)
+	messages.Close()
 	return status(err)
 }
 
 // streams are what a command writes to: out takes the data, err everything
-// else.
+// else. Both are clean; raw takes files that must be printed as they are.
 type streams struct {
 	out, err io.Writer
+	raw      *bufio.Writer
+	// terminal shows progress; nil where nobody looks.
+	terminal io.Writer
 	// language is that of the person who reads them.
 	language string
 }
 
 // newStreams returns streams for a person who reads English, until the flag
 // --language says otherwise.
-func newStreams(out, err io.Writer) *streams { return &streams{out, err, words.English} }
+func newStreams(out, err io.Writer) *streams {
+	return &streams{out: out, err: err, raw: bufio.NewWriter(out), language: words.English}
+}
 
 // reader is who reads the streams, as the viewer.
 func (s *streams) reader(viewer string) report.Reader {
@@ -49,8 +57,4 @@ func (s *streams) reader(viewer string) report.Reader {
 
 // flush writes what was told so far, so that a program that is killed has told
 // what it has done.
-func (s *streams) flush() {
-	if b, ok := s.out.(*bufio.Writer); ok {
-		b.Flush() // an error stays, and is told at the end
-	}
-}
+func (s *streams) flush() { s.raw.Flush() } // an error stays, and is told at the end

@@ -18,11 +18,18 @@ type progress struct {
 // newProgress shows progress on standard error, if that is a terminal. The
 // line is cleared by done.
 func (s *streams) newProgress(what string) *progress {
-	f, ok := s.err.(*os.File)
-	if !ok || !term.IsTerminal(int(f.Fd())) {
+	if s.terminal == nil {
 		return &progress{}
 	}
-	return &progress{w: f, what: what, last: -1}
+	return &progress{w: s.terminal, what: what, last: -1}
+}
+
+// terminal returns the terminal that a writer is, or nil.
+func terminal(w io.Writer) io.Writer {
+	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+		return f
+	}
+	return nil
 }
 
 // show shows that n of total are done. It writes once for each percent.

@@ -1,0 +1,85 @@
+package adjudicator
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"cityhall.example/engine"
+	"cityhall.example/engine/play"
+	"cityhall.example/formats"
+	"cityhall.example/formats/report"
+	"cityhall.example/formats/words"
+)
+
+// A Head is the journal head after an entry, as found in a report.
+type Head struct {
+	Entry int
+	Hash  play.Hash
+}
+
+// ReadHeads finds the heads in a text: a report, emails with reports, or a report,
+// a view or other output for programs. A head counts only where City Hall puts
+// it: below its label at the beginning of a line, or under its key. What
+// somebody wrote in press stands behind a bar, and could accuse an honest
+// moderator.
+func ReadHeads(text string) []Head {
+	if n, err := formats.Parse("", []byte(text)); err == nil && n.Kind == engine.MapNode {
+		return headsIn(n)
+	}
+	var heads []Head
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, "{") {
+			if n, err := formats.Parse("", []byte(line)); err == nil {
+				heads = append(heads, headsIn(n)...)
+			}
+		}
+	}
+	for _, language := range words.Languages() {
+		heads = append(heads, headsBelow(language, text)...)
+	}
+	return heads
+}
+
+// headsBelow finds the heads that stand below their label in the language, also
+// in a quoted email, and where a mail program joined or broke the lines.
+func headsBelow(language, text string) (heads []Head) {
+	const mark = "0"
+	label, err := report.HeadLabel(language, mark)
+	if err != nil {
+		return nil
+	}
+	const gap = `[\s>]+`
+	var pattern []string
+	for _, word := range strings.Fields(label) {
+		pattern = append(pattern, strings.Replace(regexp.QuoteMeta(word), mark, `(\d{1,9})`, 1))
+	}
+	labeled := regexp.MustCompile(`(?m)^(?:> ?)* {0,3}` + strings.Join(pattern, gap) + `:?` + gap + `([0-9a-fA-F]{64})\s*$`)
+	for _, m := range labeled.FindAllStringSubmatch(text, -1) {
+		heads = addHead(heads, m[1], m[2])
+	}
+	return heads
+}
+
+// headsIn finds the heads of a document: wherever an entry and a head are keys
+// of one mapping.
+func headsIn(n *engine.Node) (heads []Head) {
+	if entry, head := n.Get("entry"), n.Get("head"); n.Kind == engine.MapNode && entry != nil && head != nil {
+		heads = addHead(heads, entry.Value, head.Value)
+	}
+	for _, below := range n.Nodes {
+		heads = append(heads, headsIn(below)...)
+	}
+	return heads
+}
+
+func addHead(heads []Head, entry, head string) []Head {
+	h, err := Head{}, error(nil)
+	if h.Entry, err = strconv.Atoi(entry); err == nil {
+		err = h.Hash.UnmarshalText([]byte(strings.ToLower(head)))
+	}
+	if err != nil {
+		return heads
+	}
+	return append(heads, h)
+}
