@@ -3,12 +3,10 @@ package mail
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
-	"cityhall.example/formats/report/layout"
 	"cityhall.example/mail/identity"
 	"cityhall.example/mail/request"
 )
@@ -180,7 +178,7 @@ func (a *answer) template() error {
 	}
 	if text := r.Template; text != "" {
 		a.say("template", nil)
-		a.WriteString(text)
+		report.Form(text).Write(&a.Page)
 		a.m.attach(a.t.Docket, a.g.Tip.Entry, r)
 	}
 	return nil
@@ -220,22 +218,10 @@ func (a *answer) others() error {
 				name = ""
 			}
 			a.say("press", map[string]any{"from": name, "to": ask.To})
-			a.quote(ask.Text)
+			report.Quote(ask.Text).Write(&a.Page)
+			a.Line("", "")
 			a.say("press-end", nil)
 		}
 	}
 	return nil
-}
-
-// quote writes what somebody else wrote: each line behind a bar, so that
-// nothing in it is taken for a part of the mail.
-func (a *answer) quote(text string) {
-	for line := range strings.SplitSeq(text, "\n") {
-		var wrapped layout.Page
-		wrapped.Line("  ", line)
-		for part := range strings.Lines(wrapped.String()) {
-			a.WriteString(strings.TrimRight("| "+strings.TrimSpace(part), " ") + "\n")
-		}
-	}
-	a.Line("", "")
 }

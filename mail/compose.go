@@ -11,6 +11,7 @@ import (
 	"github.com/emersion/go-message"
 	gomail "github.com/emersion/go-message/mail"
 
+	"cityhall.example/formats/report/layout"
 	"cityhall.example/mail/identity"
 	"cityhall.example/mail/incoming"
 )
@@ -86,7 +87,9 @@ func (o *Office) bytes(ctx context.Context, m *outgoing) ([]byte, error) {
 
 // text returns the whole text of the mail.
 func (o *Office) text(ctx context.Context, m *outgoing) string {
-	return o.hide(ctx, m.head+"\n\n"+incoming.Above(m.language)+"\n\n"+m.text)
+	var head layout.Page
+	head.Line("", m.head)
+	return o.hide(ctx, head.String()+"\n"+incoming.Above(m.language)+"\n\n"+m.text)
 }
 
 // hide removes tokens: somebody may have quoted an own mail to others.

@@ -98,10 +98,10 @@ func (p *page) say(block string, data any) {
 	p.Line("", "")
 }
 
-// lines writes lines below what was said, indented and not wrapped.
+// lines writes lines below what was said, indented.
 func (p *page) lines(lines []string) {
 	for _, line := range lines {
-		fmt.Fprintf(p, "    %s\n", line)
+		p.Line("    ", line)
 	}
 	if len(lines) > 0 {
 		p.WriteString("\n")

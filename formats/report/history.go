@@ -12,7 +12,7 @@ import (
 
 // History lists the entries without their orders, in lines of at most
 // [layout.Width] columns: number, time in UTC, act, who acted, whose orders
-// came, and the reason. It fails for unknown languages.
+// came, and below it the text and the reason. It fails for unknown languages.
 func History(entries []*play.Entry, language string) (string, error) {
 	if err := checkLanguage(language); err != nil {
 		return "", err
@@ -29,11 +29,16 @@ func History(entries []*play.Entry, language string) (string, error) {
 	}
 	for _, e := range entries {
 		p.Line(fmt.Sprintf("%*s  %s  %-7s  %-9s  ", width, e.Mark(), e.At.Minute(), c.say("history/act/"+string(e.Kind), nil), c.say("history/by/"+e.By, nil)), c.entry(e))
+		for _, said := range []string{e.Text, e.Reason} {
+			if said != "" {
+				Quote(said).Write(p)
+			}
+		}
 	}
 	return p.String(), nil
 }
 
-// entry says what the entry did: whose orders came, and the reason.
+// entry says what the entry did, such as whose orders came.
 func (c *Catalog) entry(e *play.Entry) string {
 	var parts []string
 	say := func(block string, data map[string]any) { parts = append(parts, c.say("history/"+block, data)) }
@@ -52,13 +57,7 @@ func (c *Catalog) entry(e *play.Entry) string {
 	if e.Player != "" {
 		parts = append(parts, e.Player)
 	}
-	text := strings.Join(append(parts, e.Changed...), ", ")
-	for _, said := range []string{e.Text, e.Reason} {
-		if said != "" {
-			text = strings.TrimPrefix(text+": "+said, ": ")
-		}
-	}
-	return text
+	return strings.Join(append(parts, e.Changed...), ", ")
 }
 
 // HistoryDocument returns the entry for programs, without the orders and the

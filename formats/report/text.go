@@ -31,10 +31,11 @@ func (t Paragraph) Write(p *layout.Page) { p.Line("", string(t)) }
 // Write implements [Part].
 func (t Subheading) Write(p *layout.Page) { p.Line("", string(t)) }
 
-// Write implements [Part].
+// Write implements [Part]. Each line is behind a bar, so that nothing in it is
+// taken for a part of the document.
 func (t Quote) Write(p *layout.Page) {
 	for line := range strings.SplitSeq(string(t), "\n") {
-		p.Line("    ", line)
+		p.Fill("| ", line)
 	}
 }
 
@@ -49,7 +50,18 @@ func (t Lines) Write(p *layout.Page) {
 func (t Table) Write(p *layout.Page) { p.Table(t) }
 
 // Write implements [Part].
-func (t Form) Write(p *layout.Page) { p.WriteString(string(t)) }
+func (t Form) Write(p *layout.Page) {
+	for line := range strings.Lines(string(t)) {
+		text := strings.TrimLeft(line, " ")
+		first := line[:len(line)-len(text)]
+		if comment, ok := strings.CutPrefix(text, "# "); ok {
+			p.Fill(first+"# ", comment)
+		} else {
+			order, _ := strings.CutPrefix(text, "- ")
+			p.Line(first+text[:len(text)-len(order)], order)
+		}
+	}
+}
 
 // Write implements [Part].
 func (t Drawing) Write(p *layout.Page) { t.Draw(p) }

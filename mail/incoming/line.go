@@ -50,7 +50,7 @@ func plainLines(text string, flowed, delsp bool) []Line {
 	}
 	flush()
 	initials(lines)
-	indented(lines)
+	prefixed(lines)
 	mark(lines, nil)
 	broken(lines)
 	return lines

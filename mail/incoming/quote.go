@@ -3,6 +3,7 @@ package incoming
 import (
 	"regexp"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -35,22 +36,32 @@ func initials(lines []Line) {
 	}
 }
 
-// indented finds an email from City Hall that is quoted by indentation: the line
-// that Above returns shows with what. The indentation is the mark of each line,
-// so the quotation ends where the indentation does.
-func indented(lines []Line) {
+// prefixed finds an email from City Hall that is quoted with marks of another
+// kind, such as indentation: the line that Above returns shows them. The quotation
+// ends where the marks do.
+func prefixed(lines []Line) {
 	for i := range lines {
-		if l := &lines[i]; l.Depth == 0 && isAbove(strings.TrimSpace(l.Text)) {
-			prefix := indentation(l.raw)
-			if prefix == "" {
-				return
-			}
-			outdentAll(lines[i:], prefix)
-			for i > 0 && (lines[i-1].Text == "" || outdent(&lines[i-1], prefix)) {
-				i--
-			}
+		l := &lines[i]
+		at := strings.Index(l.Text, rule)
+		if at < 0 || l.Depth > 0 || !isAbove(strings.TrimSpace(l.Text[at:])) {
+			continue
+		}
+		prefix := l.raw[:max(0, strings.Index(l.raw, rule))]
+		if prefix == "" || len(prefix) > 16 || strings.ContainsFunc(prefix, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {
 			return
 		}
+		unprefixAll(lines[i:], prefix)
+		for i > 0 {
+			above := i - 1
+			for above > 0 && i-above < 3 && !strings.HasPrefix(lines[above].raw, prefix) && lines[above-1].Broke(&lines[above]) {
+				above-- // the end of a broken line has no mark
+			}
+			if lines[above].Text != "" && !unprefix(&lines[above], prefix) {
+				return
+			}
+			i = above
+		}
+		return
 	}
 }
 
@@ -63,7 +74,7 @@ func indentedBelow(lines []Line, introduction string) {
 		}
 		prefix := indentation(lines[i].raw)
 		if lines[i].Depth == 0 && len(prefix) > len(indentation(introduction)) {
-			outdentAll(lines[i:], prefix)
+			unprefixAll(lines[i:], prefix)
 		}
 		return
 	}
@@ -74,15 +85,18 @@ func indentation(raw string) string {
 	return raw[:len(raw)-len(strings.TrimLeft(raw, " \t\u00a0"))]
 }
 
-func outdentAll(lines []Line, prefix string) {
+func unprefixAll(lines []Line, prefix string) {
 	for i := range lines {
-		outdent(&lines[i], prefix)
+		unprefix(&lines[i], prefix)
 	}
 }
 
-// outdent takes the indentation for a mark, if the line has it.
-func outdent(l *Line, prefix string) bool {
+// unprefix takes the mark off a line, if it has it.
+func unprefix(l *Line, prefix string) bool {
 	rest, ok := strings.CutPrefix(l.raw, prefix)
+	if !ok && l.Text == strings.TrimSpace(prefix) { // of an empty line
+		rest, ok = "", true
+	}
 	if !ok || l.Text == "" {
 		return false
 	}
@@ -103,7 +117,7 @@ const (
 func broken(lines []Line) {
 	longest := size{}
 	for i := range lines {
-		if lines[i].isMarked() {
+		if lines[i].isMarked() && strings.Contains(strings.TrimSpace(lines[i].Text), " ") { // a long word can't be broken
 			longest = longest.max(sizeOf(lines[i].raw))
 		}
 	}
@@ -112,11 +126,20 @@ func broken(lines []Line) {
 		if !above.isMarked() && !above.Broken || l.Depth > 0 || l.Foot || l.isMarked() {
 			continue
 		}
-		word, _, _ := strings.Cut(strings.TrimLeft(l.Text, " "), " ")
-		if word != "" && !sizeOf(above.raw).hasRoom(sizeOf(word), longest) {
+		if l.Text != "" && !above.hasRoom(l, longest) {
 			l.Depth, l.Broken = max(above.Depth, 1), true
 		}
 	}
+}
+
+// Broke reports whether a program may have broken the line, so that next is its
+// end.
+func (l *Line) Broke(next *Line) bool { return !l.Sent && !l.hasRoom(next, size{}) }
+
+// hasRoom reports whether the line had room for the first word of the next one.
+func (l *Line) hasRoom(next *Line, longest size) bool {
+	word, _, _ := strings.Cut(strings.TrimLeft(next.Text, " "), " ")
+	return sizeOf(l.raw).hasRoom(sizeOf(word), longest)
 }
 
 // isMarked reports whether a mark in the text shows that the line is quoted. A

@@ -31,6 +31,7 @@ func TestQuoted(t *testing.T) {
 		{"indented, answered above too", "|See below.\n|\n>|    Your turn\n|\n>~|    --- reply above this line ---\n|\n>|    Turn 12\n|\n|pass"},
 		{"indented and broken", ">~|\t--- reply above this line ---\n>|\tdeclares a building stop in times-square, or bids there, or\n>!|pass\n>|\tmore\n|pass"},
 		{"indented twice", ">~|\t--- reply above this line ---\n>>|\t> older\n>|\tpass\n|own\n>|\tpass\n|own"},
+		{"colons", "|Hi\n>|: Your turn\n>|:\n>~|: --- reply above this line ---\n>|: pass\n|pass"},
 		{"indented below an introduction", "~|On 2 May Ken wrote:\n|\n>|   pass\n>|   done\n|\n|own"},
 		{"not indented", "~|On 2 May Ken wrote:\n|\n|pass\n|   done"},
 		{"indented by less", "~|  On 2 May Ken wrote:\n|  pass"},

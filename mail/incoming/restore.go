@@ -102,8 +102,7 @@ func follows(first, above, next *Line) bool {
 	if next.Text == "" || next.Foot || next.Depth > 0 && next.Depth != first.Depth {
 		return false
 	}
-	word, _, _ := strings.Cut(strings.TrimLeft(next.Text, " "), " ")
-	return next.isMarked() || !sizeOf(above.raw).hasRoom(sizeOf(word), size{})
+	return next.isMarked() || !above.hasRoom(next, size{})
 }
 
 // begins reports whether a line that was sent begins with the key.

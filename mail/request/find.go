@@ -33,7 +33,7 @@ func FileName(name string) any {
 // if a report's template was filled in.
 func Find(l *incoming.Mail, rules *engine.Rules, moderator bool, sent func() *Sent) *Requests {
 	r := find(l, rules, moderator, &Sent{})
-	if sent == nil || r.Empty() && !r.Preview && !slices.ContainsFunc(l.Text, func(line incoming.Line) bool { return line.Broken }) {
+	if sent == nil || !depends(l.Text) {
 		return r
 	}
 	s := sent()
@@ -42,6 +42,21 @@ func Find(l *incoming.Mail, rules *engine.Rules, moderator bool, sent func() *Se
 	}
 	f := &finder{g: &rules.Grammar}
 	return find(l.Restore(s.Text, f.isOrder), rules, moderator, s)
+}
+
+// depends reports whether what the text asks for may depend on what was sent:
+// lines may be broken, or a quoted template filled in.
+func depends(text []incoming.Line) bool {
+	for i := range text {
+		l := &text[i]
+		if l.Broken || l.Depth > 0 && isOrdersKey(l) {
+			return true
+		}
+		if i > 0 && l.Depth == 0 && l.Text != "" && text[i-1].Text != "" && text[i-1].Broke(l) {
+			return true
+		}
+	}
+	return false
 }
 
 // find finds what an email asks for, as it is marked.
@@ -53,7 +68,9 @@ func find(l *incoming.Mail, rules *engine.Rules, moderator bool, sent *Sent) *Re
 	for i, line := range l.Text { // behind a bar stands what others wrote
 		f.taken[i] = strings.HasPrefix(strings.TrimLeft(line.Text, " "), "|")
 	}
-	f.bar = slices.IndexFunc(l.Text, func(line incoming.Line) bool { return line.Depth > 0 && strings.HasPrefix(line.Text, "|") })
+	f.bar = slices.IndexFunc(l.Text, func(line incoming.Line) bool {
+		return line.Depth > 0 && strings.HasPrefix(strings.TrimLeft(line.Text, " "), "|")
+	})
 	subject := readSubject(l.Subject)
 	f.asks()
 	var attached []*play.OrderSet

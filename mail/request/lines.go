@@ -17,6 +17,7 @@ type line struct {
 	bullet bool   // it begins with a bullet or a number, or stands behind "orders:"
 	gap    bool   // something stands between it and the line before: mostly a blank line
 	quoted bool
+	broken bool // it may be the end of the line above, which a mail program broke
 }
 
 func (l *line) comment() bool { return strings.HasPrefix(l.text, "#") }
@@ -35,7 +36,7 @@ func (f *finder) pick(wanted func(i int) bool) []line {
 			continue
 		}
 		text, column, bullet := cutBullet(l.Text)
-		lines = append(lines, line{text, l.Place, column, bullet, gap, l.Depth > 0})
+		lines = append(lines, line{text, l.Place, column, bullet, gap, l.Depth > 0, !gap && f.text[i-1].Broke(&f.text[i])})
 		gap = false
 	}
 	return lines

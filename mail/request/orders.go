@@ -85,7 +85,7 @@ func (f *finder) items(lines []line) []item {
 			it.understood = it.orders != nil
 			i += len(it.lines) - 1
 		}
-		if comment && l.quoted && !l.bullet && !it.understood {
+		if comment && l.quoted && !l.bullet && (!it.understood || l.broken) {
 			continue // the rest of a comment that was wrapped
 		}
 		comment = false

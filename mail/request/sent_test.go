@@ -57,7 +57,7 @@ orders:
 		{"held orders deleted", template + ">   -\n", "unedited\n", "unedited\n"},
 		{"below a long comment", template + "draw black\n>   -\n" + held, keys + "6:1 draw black\n8:5 bid violet up to 10 in 34th-street-west then build max\n", "doubtful draw black\nunedited\n"},
 
-		{"a message with orders", ">     orders:\n>       - withdraw\n>\n> more", "", ""},
+		{"a message with orders", ">     orders:\n>       - withdraw\n>\n> more", "unedited\n", ""},
 		{"a message with orders, outdented", "> orders:\n>  - withdraw\n>\n> more", "unedited\n", "2:4 withdraw\n"},
 		{"a message with orders above a template", ">     orders:\n>       - withdraw\n>\n> more\n" + template + ">   - draw black", keys + "10:5 draw black\n", keys + "10:5 draw black\n"},
 		{"press with orders, marked again", "> | Here is what I think of all of you and of what you do. I did it myself:\n> orders:\n> | and more than that, since I have got nothing else to do at all:\n>  - withdraw",

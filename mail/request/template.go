@@ -53,9 +53,7 @@ func (f *finder) template() (first template, ok bool) {
 // and not like what somebody wrote to the reader: that is indented, or has bars.
 func (f *finder) opensTemplate(at int) bool {
 	l := &f.text[at]
-	text, _, _ := cutBullet(l.Text)
-	key, _ := cutKey(text)
-	if key != "orders" || l.Depth != 1 || l.Broken {
+	if l.Depth != 1 || l.Broken || !isOrdersKey(l) {
 		return false
 	}
 	return f.sent.Text != "" || !strings.HasPrefix(l.Text, "   ") && (f.bar < 0 || f.bar > at)
@@ -63,6 +61,13 @@ func (f *finder) opensTemplate(at int) bool {
 
 // isQuoted reports whether the line is part of an email that is quoted directly.
 func (f *finder) isQuoted(i int) bool { return f.text[i].Depth == 1 && !f.text[i].Broken }
+
+// isOrdersKey reports whether a line is the key orders of a document.
+func isOrdersKey(l *incoming.Line) bool {
+	text, _, _ := cutBullet(l.Text)
+	key, _ := cutKey(text)
+	return key == "orders"
+}
 
 // edited reports whether the orders of a quoted document are the sender's: they
 // are others than those that were printed for correction, and not just what was

@@ -24,19 +24,28 @@ func (p *Page) Heading(title string) {
 // the end of first.
 func (p *Page) Line(first, text string) {
 	start := strings.TrimRight(first, " ")
-	indent := columns(first)
+	indent := Columns(first)
 	p.WriteString(start)
-	at, space := columns(start), indent-columns(start)
+	at, space := Columns(start), indent-Columns(start)
 	for w := range strings.FieldsSeq(text) {
-		if n := columns(w); at > indent && at+space+n > Width {
+		if n := Columns(w); at > indent && at+space+n > Width {
 			p.WriteByte('\n')
 			at, space = 0, indent
 		}
 		p.spaces(space)
 		p.WriteString(w)
-		at, space = at+space+columns(w), 1
+		at, space = at+space+Columns(w), 1
 	}
 	p.WriteByte('\n')
+}
+
+// Fill writes a paragraph whose lines all start with first.
+func (p *Page) Fill(first, text string) {
+	var lines Page
+	lines.Line(strings.Repeat(" ", Columns(first)), text)
+	for line := range strings.Lines(lines.String()) {
+		p.WriteString(strings.TrimRight(first+strings.TrimLeft(line, " "), " \n") + "\n")
+	}
 }
 
 // Item writes an entry of a list.
@@ -51,7 +60,7 @@ func (p *Page) Table(rows [][]string) {
 			if i == len(widths) {
 				widths = append(widths, 0)
 			}
-			widths[i] = max(widths[i], columns(cell))
+			widths[i] = max(widths[i], Columns(cell))
 		}
 	}
 	rest := 0
@@ -67,7 +76,7 @@ func (p *Page) Table(rows [][]string) {
 			if i == 0 {
 				cell = Clip(cell, widths[0])
 			}
-			before, after := 2, widths[i]-columns(cell)
+			before, after := 2, widths[i]-Columns(cell)
 			if i > 0 {
 				before, after = before+after, 0
 			}
@@ -108,7 +117,7 @@ func (p *Page) Beside(width int, blocks ...[]string) {
 			if i < len(b) {
 				cell = b[i]
 			}
-			space = p.cell(space, cell) + max(0, width-columns(cell))
+			space = p.cell(space, cell) + max(0, width-Columns(cell))
 		}
 		p.WriteByte('\n')
 	}
@@ -116,12 +125,12 @@ func (p *Page) Beside(width int, blocks ...[]string) {
 
 // Pad fills a text with spaces up to the width.
 func Pad(text string, width int) string {
-	return text + strings.Repeat(" ", max(0, width-columns(text)))
+	return text + strings.Repeat(" ", max(0, width-Columns(text)))
 }
 
 // Clip cuts a text to the width; its end becomes a dot.
 func Clip(text string, width int) string {
-	if columns(text) <= width {
+	if Columns(text) <= width {
 		return text
 	}
 	n := 0
@@ -133,8 +142,8 @@ func Clip(text string, width int) string {
 	return text
 }
 
-// columns returns how many columns a text fills.
-func columns(text string) (n int) {
+// Columns returns how many columns a text fills.
+func Columns(text string) (n int) {
 	for _, r := range text {
 		n += wide(r)
 	}

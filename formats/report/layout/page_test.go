@@ -33,7 +33,7 @@ func TestWideTable(t *testing.T) {
 	p := &Page{}
 	p.Table([][]string{{strings.Repeat("a", 60), "points", "cards"}, {"kevin", "7", "12"}})
 	for line := range strings.Lines(p.String()) {
-		if columns(strings.TrimSuffix(line, "\n")) != Width {
+		if Columns(strings.TrimSuffix(line, "\n")) != Width {
 			t.Errorf("the line %q", line)
 		}
 	}

@@ -1,0 +1,259 @@
+package mail
+
+import (
+	"flag"
+	"fmt"
+	"html"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/engine"
+	"cityhall.example/engine/registry"
+	"cityhall.example/formats/report/layout"
+	"cityhall.example/formats/words"
+	"cityhall.example/mail/incoming"
+	"cityhall.example/mail/request"
+	"cityhall.example/mail/transport"
+)
+
+var (
+	everyWidth = flag.Bool("every-width", false, "quote letters at every width")
+	showQuote  = flag.Bool("show-quote", false, "show the mails that fail")
+)
+
+// A sample is a letter that the office sent.
+type sample struct {
+	rules     *engine.Rules
+	text      string
+	moderator bool // it went to the moderator
+	sent      *request.Sent
+}
+
+// samples plays the games by mail, with everything that can be asked for and go
+// wrong, and returns letters such that each sentence of any is in one of them.
+func samples(t *testing.T) (all []sample) {
+	t.Helper()
+	for _, rules := range registry.All() {
+		w := newWorld(t)
+		w.game(rules.Name, "spring-3", func(s *store.Seats) { s.Press = string(AnonymousPress) }, "anna", "kevin", "ken")
+		w.round()
+		w.writes()
+		for step := range 60 {
+			g := w.load("spring-3")
+			if g.Over() {
+				break
+			}
+			moves := g.State.Moves(nil)
+			player := g.Players[g.Open().Seat]
+			text := g.Rules.Grammar.Write(moves[(step*step+7*step)%len(moves)])
+			if step%5 == 4 { // the next turn too, most of which will be dropped and held
+				text += "\n" + g.Rules.Grammar.Write(moves[step%len(moves)])
+			}
+			w.mail(letterTo{from: player + "@sandbox.test", to: w.byToken(player), text: text})
+			w.round()
+		}
+		w.moderator("end because we have to go and pass the evening\nmessage to all\norders:\n- withdraw\nend message")
+		w.round()
+		all = append(all, w.samples("spring-3")...)
+	}
+	return all
+}
+
+// writes has the office write all that it can about mail.
+func (w *world) writes() {
+	w.t.Helper()
+	rival := "You had better do what is best for all of us in the next turn, and withdraw\nI think that what you do there is not so good at all; if I were you I would\n" +
+		"withdraw\n\norders:\n- withdraw\n" + strings.Repeat("you could also do something else, or what is better, and withdraw ", 5)
+	for _, text := range []string{
+		"help", "status", "history", "resend", "resend 99", "join", "renew", "preview\n" + w.legal("spring-3"), "start on nowhere", "draw black", "dig solid", "place park",
+		"hello there", "staus", "preview", "undo to 1 because I was wrong", "press to kenn\nHi\nend press", "press to ken anonymously\nHi\nend press\nstatus",
+		"press to all\n" + rival + "\nend press", "press to kevin anonymously\n" + rival + "\nend press",
+		"turn: next\norders: " + w.legal("spring-3"), "orders: [draw black", "turn: 99\norders: " + w.legal("spring-3"), "player: ken\norders: " + w.legal("spring-3"),
+	} {
+		w.reply("anna", text)
+		w.round()
+	}
+	w.mail(letterTo{from: "anna@sandbox.test", text: "status"})
+	w.mail(letterTo{from: "lee@sandbox.test", to: w.byToken("kevin"), text: "help"})
+	w.mail(letterTo{from: "lee@sandbox.test", subject: "join spring-3", text: ""})
+	w.mail(letterTo{from: "ken@sandbox.test", to: w.byToken("kevin"), text: "help"})
+	w.round()
+	for _, text := range []string{
+		"help", "status", "history", "draw black", "pause because of a holiday in the park", "pause because of that", "resume", "message to all\n" + rival + "\nend message",
+		"nmr nobdy because of that", "undo to 99 because of that", "undo to 1 because of that", "end", "replace ken with nobody because of that",
+	} {
+		w.moderator(text)
+		w.round()
+	}
+	w.refuse = func(to []string) error {
+		if to[0] == "ken@sandbox.test" {
+			return &transport.SendError{Permanent: true, Code: 550, Said: "no such user, or pass", Recipient: to[0]}
+		}
+		return nil
+	}
+	w.moderator("message to all\nHello\nend message")
+	w.round()
+	w.refuse = nil
+	w.round()
+}
+
+var anyNumber = regexp.MustCompile(`[0-9a-f]{6,}|[0-9]+`)
+
+// samples returns the letters with many lines that no other has, and one with
+// the other lines.
+func (w *world) samples(game string) (all []sample) {
+	w.t.Helper()
+	seen := map[string]bool{}
+	table, rules := w.table(game), w.load(game).Rules
+	rest := "Some game, game spring-3: your reply\n\n" + incoming.Above(words.English) + "\n\n"
+	for _, m := range slices.Backward(w.sent) {
+		text := strings.TrimRight(textWithLine(w.t, m.raw), "\n")
+		news := ""
+		for line := range strings.SplitSeq(text, "\n") {
+			if shape := anyNumber.ReplaceAllString(line, "0"); !seen[shape] {
+				seen[shape] = true
+				news += line + "\n"
+			}
+		}
+		if strings.Count(news, "\n") < 12 {
+			rest += news
+			continue
+		}
+		s := sample{rules: rules, text: text, moderator: m.to[0] == "mod@sandbox.test", sent: &request.Sent{Text: text}}
+		if k, ok := keyOf(strings.Trim(headerOf(w.t, m.raw).Get("Message-Id"), "<>"), table.o.key, table.o.domain()); ok {
+			if made, err := table.again(w.t.Context(), k); err == nil {
+				s.sent.Held = made.held
+			}
+		}
+		all = append(all, s)
+	}
+	return append(all, sample{rules: rules, text: rest, sent: &request.Sent{Text: rest}})
+}
+
+// A marking is how a mail program marks what it quotes, and what it writes above.
+type marking struct {
+	name, above string
+	mark        string
+	again       bool // each piece of a broken line gets the mark
+	flowed      bool
+	html        bool
+}
+
+const (
+	introduced = "On Sat, Nov 21, 2026 at 1:02 PM City Hall <cityhall@sandbox.test> wrote:\n\n"
+	header     = "From: City Hall <cityhall@sandbox.test>\nSent: Saturday, November 21, 2026 1:02 PM\nTo: Anna <anna@sandbox.test>\nSubject: [spring-3] Fifth Avenue\n\n"
+)
+
+var markings = []marking{
+	{name: "> ", above: introduced, mark: "> "},
+	{name: "> without an introduction", mark: "> "},
+	{name: ">", above: introduced, mark: ">"},
+	{name: "> >", above: introduced, mark: "> > "},
+	{name: "> again", above: introduced, mark: "> ", again: true},
+	{name: "bar", above: introduced, mark: "| "},
+	{name: "tab", above: introduced, mark: "\t"},
+	{name: "tab again", above: introduced, mark: "\t", again: true},
+	{name: "spaces", above: introduced, mark: "    "},
+	{name: "colon", above: introduced, mark: ": "},
+	{name: "name", above: introduced, mark: "City> "},
+	{name: "flowed", above: introduced, mark: "> ", again: true, flowed: true},
+	{name: "badly flowed", above: introduced, mark: "> ", flowed: true},
+	{name: "Outlook", above: header},
+	{name: "original message", above: "-----Original Message-----\n" + header},
+	{name: "Yahoo", above: "    " + introduced},
+	{name: "no marks"},
+	{name: "HTML", above: introduced, html: true},
+	{name: "HTML with marks", above: introduced, mark: "> ", html: true},
+}
+
+// quote returns an email that is nothing but the quoted text, with lines broken
+// at the width.
+func (m *marking) quote(text string, width int) []byte {
+	var b strings.Builder
+	head := "From: anna@sandbox.test\nMessage-ID: <1@client.test>\nSubject: Re: [spring-3] Game\nContent-Type: text/"
+	switch {
+	case m.html:
+		b.WriteString(head + "html; charset=utf-8\n\n<div>" + html.EscapeString(m.above) + "</div>")
+		if m.mark == "" {
+			b.WriteString("<blockquote>")
+		}
+	case m.flowed:
+		b.WriteString(head + "plain; charset=utf-8; format=flowed\n\n" + m.above)
+	default:
+		b.WriteString(head + "plain; charset=utf-8\n\n" + m.above)
+	}
+	for line := range strings.SplitSeq(text, "\n") {
+		broken := pieces(m.mark+line, width)
+		if m.again {
+			broken = pieces(line, width-len(m.mark))
+		}
+		for i, piece := range broken {
+			if m.again {
+				piece = m.mark + piece
+			}
+			if piece = strings.TrimRight(piece, " "); m.flowed && i < len(broken)-1 {
+				piece += " "
+			}
+			if m.html {
+				piece = strings.ReplaceAll(html.EscapeString(piece), "  ", "&nbsp; ") + "<br>"
+			}
+			b.WriteString(piece + "\n")
+		}
+	}
+	return []byte(b.String())
+}
+
+// TestNothingSaid guards that whatever the office sends, quoted by any program,
+// asks for nothing: neither where the letter is known, nor where it is not.
+func TestNothingSaid(t *testing.T) {
+	all := samples(t)
+	checks := 0
+	for n, s := range all {
+		for i, line := range strings.Split(s.text, "\n") {
+			if c := utf8.RuneCountInString(line); c > layout.Width && strings.Contains(strings.TrimSpace(line), " ") {
+				t.Errorf("%d columns on line %d: %s", c, i+1, line)
+			}
+		}
+		for k, m := range markings {
+			for width := 40; width <= 100; width++ {
+				if !*everyWidth && (width+n+k)%7 != 0 {
+					continue
+				}
+				checks++
+				raw := m.quote(s.text, width)
+				mail, err := incoming.Read(raw)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, known := range []bool{true, false} {
+					if !known && len(s.sent.Held) > 0 {
+						continue // they count as filled in
+					}
+					sent := func() *request.Sent { return nil }
+					if known {
+						sent = func() *request.Sent { return s.sent }
+					}
+					r := request.Find(mail, s.rules, s.moderator, sent)
+					if r.Set == nil && len(r.Asks) == 0 && len(r.Errors) == 0 && !r.Preview {
+						continue
+					}
+					what := ""
+					if r.Set != nil {
+						for _, l := range r.Set.Lines {
+							what += fmt.Sprintf("order %q on line %d; ", l.Text, l.Line)
+						}
+					}
+					t.Errorf("%s at %d, known %t: %s%+v %v", m.name, width, known, what, r.Asks, r.Errors)
+					if *showQuote {
+						t.Logf("%s", raw)
+					}
+				}
+			}
+		}
+	}
+	t.Logf("%d letters, %d quotations", len(all), checks)
+}
