@@ -67,11 +67,12 @@ func (g *Grammar) Guess(line string) Guess {
 // near returns the line with its first word replaced by a verb, or "".
 func (g *Grammar) near(first, rest string) string {
 	verbs := g.Words()
+	verbs = slices.DeleteFunc(verbs, func(v string) bool { return v == "join" }) // which any word can follow: John Smith
 	if near := Slip(first, verbs); near != "" {
 		return near + rest
 	}
 	for _, verb := range verbs {
-		if value, ok := strings.CutPrefix(first, verb); ok && value != "" && verb != "join" { // which any word can follow
+		if value, ok := strings.CutPrefix(first, verb); ok && value != "" {
 			line := verb + " " + value + rest
 			if _, bad := g.Read(line); bad == nil || value[0] >= '0' && value[0] <= '9' {
 				return line

@@ -23,7 +23,7 @@ func (t *table) requests(ctx context.Context, m *incoming.Mail, moderator bool, 
 		return nil
 	}
 	t.o.steps("orders", 1)
-	return request.Find(m, rules, moderator, sent)
+	return request.Find(m, rules, moderator, sent, playerNames(t.Seats)...)
 }
 
 // sent returns the letters of ours to its author that the mail replies to, made

@@ -23,7 +23,8 @@ func FileName(name string) any {
 }
 
 // Find finds what an email asks for, in the order language of the rules.
-// Moderator says whether the sender may use the moderator's acts.
+// Moderator says whether the sender may use the moderator's acts. Names are those
+// of the players, by which people greet and sign.
 //
 // Sent returns the emails that this one replies to, or nil. It is called only
 // if the email asks for something or may do so, and can be nil: then what may
@@ -31,8 +32,9 @@ func FileName(name string) any {
 //
 // The sender's own text and attached files come first. Quoted text counts only
 // if a report's template was filled in.
-func Find(l *incoming.Mail, rules *engine.Rules, moderator bool, sent func() *Sent) *Requests {
-	r := find(l, rules, moderator, &Sent{})
+func Find(l *incoming.Mail, rules *engine.Rules, moderator bool, sent func() *Sent, names ...string) *Requests {
+	known := senders(l, names)
+	r := find(l, rules, moderator, known, &Sent{})
 	if sent == nil || !depends(l.Text) {
 		return r
 	}
@@ -41,7 +43,7 @@ func Find(l *incoming.Mail, rules *engine.Rules, moderator bool, sent func() *Se
 		return r
 	}
 	f := &finder{g: &rules.Grammar}
-	return find(l.Restore(s.Text, f.isOrder), rules, moderator, s)
+	return find(l.Restore(s.Text, f.isOrder), rules, moderator, known, s)
 }
 
 // depends reports whether what the text asks for may depend on what was sent:
@@ -60,10 +62,10 @@ func depends(text []incoming.Line) bool {
 }
 
 // find finds what an email asks for, as it is marked.
-func find(l *incoming.Mail, rules *engine.Rules, moderator bool, sent *Sent) *Requests {
+func find(l *incoming.Mail, rules *engine.Rules, moderator bool, names map[string]bool, sent *Sent) *Requests {
 	f := &finder{
 		g: &rules.Grammar, verbs: rules.Grammar.Words(), text: slices.Clone(l.Text), moderator: moderator, sent: sent,
-		taken: make([]bool, len(l.Text)), r: &Requests{}, effort: maxEffort,
+		names: names, taken: make([]bool, len(l.Text)), r: &Requests{}, effort: maxEffort,
 	}
 	for i, line := range l.Text { // behind a bar stands what others wrote
 		f.taken[i] = strings.HasPrefix(strings.TrimLeft(line.Text, " "), "|")
@@ -92,6 +94,7 @@ func find(l *incoming.Mail, rules *engine.Rules, moderator bool, sent *Sent) *Re
 type finder struct {
 	g         *engine.Grammar
 	verbs     []string
+	names     map[string]bool // the words of names that are known
 	text      []incoming.Line
 	taken     []bool // the lines of the text that are part of a request
 	moderator bool
@@ -212,11 +215,11 @@ func (f *finder) misspelled(s subject) {
 	switch {
 	case lines == 1:
 		word, _, _ := cutBullet(f.text[only].Text)
-		if near := engine.Slip(plainWords(word), known); near != "" {
+		if near := engine.Nearest(plainWords(word), known); near != "" && !f.known(word) {
 			f.fail(only, "request/misspelled", "read", clip(word), "near", near, "subject", false)
 		}
 	case lines == 0 && !s.reply:
-		if near := engine.Slip(plainWords(s.text), known); near != "" {
+		if near := engine.Nearest(plainWords(s.text), known); near != "" {
 			f.r.Errors = append(f.r.Errors, &formats.Error{
 				File: yourMail, Problem: engine.Say("request/misspelled", "read", clip(s.text), "near", near, "subject", true),
 			})

@@ -1,7 +1,6 @@
 package request
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -43,16 +42,24 @@ func (f *finder) orders(lines []line, document bool) (orders []play.OrderLine, p
 			last, near[it.paragraph] = i, true
 		}
 	}
+	at := place{document: document, others: first >= 0, titled: slices.ContainsFunc(items, func(i item) bool { return i.understood && titled(i.lines[0].text) })}
+	signed := false // a signature began below all orders
 	for i, it := range items {
-		inside := near[it.paragraph] || first <= i && i <= last
+		at.above, at.below = i < first, i > last
+		among := near[it.paragraph] || first <= i && i <= last
+		at.inside = among && !signed
+		at.listed = it.lines[0].bullet && first >= 0 && items[min(max(i, first), last)].lines[0].bullet
 		switch {
 		case it.understood:
 			orders = append(orders, it.orders...)
-		case f.meant(&it, inside, document, first >= 0):
+		case f.meant(&it, at):
 			orders = append(orders, formats.Written(it.lines[0].part()))
 		case it.lines[0].quoted: // the words of a report
-		case inside || it.verb || f.mentions(it.lines[0].text):
-			passed = append(passed, it.lines[0].text)
+		default:
+			signed = signed || at.below && signs(it.lines[0].text)
+			if among || it.verb || f.mentions(it.lines[0].text) {
+				passed = append(passed, it.lines[0].text)
+			}
 		}
 		if len(orders) > formats.MaxOrders {
 			break
@@ -185,16 +192,29 @@ func (f *finder) spend(text string) bool {
 	return f.effort >= 0
 }
 
+// A place says where a line that is not understood stands.
+type place struct {
+	inside       bool // among orders, or in a paragraph with some
+	above, below bool // above or below all orders
+	listed       bool // it has a bullet, and so has the next order
+	document     bool // in an order document
+	others       bool // there are orders somewhere
+	titled       bool // some order has a capital letter in every word
+}
+
 // meant reports whether something that is not understood was meant as an
-// order: then the whole set is refused, and it is told why. Inside says that it
-// stands among orders, others that there are orders somewhere.
-func (f *finder) meant(it *item, inside, document, others bool) bool {
+// order: then the whole set is refused, and it is told why.
+func (f *finder) meant(it *item, at place) bool {
 	l := it.lines[0]
-	if document && l.bullet && (inside || l.quoted) {
-		return true
+	edge := (at.above || at.below) && !l.quoted
+	if edge && isClosing(l.text) || !l.quoted && f.known(l.text) {
+		return false
 	}
-	if it.verb && inside {
-		return !strings.ContainsAny(l.text[len(l.text)-1:], ":?") && !farewell.MatchString(l.text)
+	if at.document && l.bullet && (at.inside || l.quoted) {
+		return !edge || !f.unlike(l.text)
+	}
+	if it.verb && at.inside {
+		return !strings.ContainsAny(l.text[len(l.text)-1:], ":?")
 	}
 	if !f.spend(l.text) {
 		return false
@@ -202,19 +222,22 @@ func (f *finder) meant(it *item, inside, document, others bool) bool {
 	if _, behind, ok := strings.Cut(l.text, ": "); ok && !l.quoted && f.reads(strings.TrimSpace(behind)) {
 		return true // with a heading such as "First action:"
 	}
-	if !it.verb && !inside && !f.mayBegin(l.text) {
+	if !it.verb && !at.inside && !f.mayBegin(l.text) {
 		return false
 	}
 	guess := f.g.Guess(l.text)
+	if edge && !guess.Verb && !(at.listed && at.inside) && f.mayBeName(l.text, guess, at) {
+		return false
+	}
 	switch {
 	case guess.Verb:
-		return !f.prose(l.text, guess, others)
-	case guess.Near != "" && (f.reads(guess.Near) || guess.Values > guess.Others || inside && (guess.Values > 0 || f.nearly(guess.Near))):
+		return !f.prose(l.text, guess, at.others)
+	case guess.Near != "" && (f.reads(guess.Near) || guess.Values > guess.Others || at.inside && (guess.Values > 0 || f.nearly(guess.Near))):
 		return true
 	case l.quoted:
 		return false
 	}
-	return inside && guess.Values > guess.Others && strings.Contains(l.text, " ")
+	return at.inside && guess.Values > guess.Others && strings.Contains(l.text, " ")
 }
 
 // mentions reports whether a sentence that does not begin with a verb has an
@@ -248,9 +271,6 @@ func (f *finder) nearly(text string) bool {
 	_, bad := f.g.Read(text)
 	return bad != nil && len(bad.Read) > 2 && bad.Near != ""
 }
-
-// farewell is how many an email ends, right below the orders.
-var farewell = regexp.MustCompile(`(?i)^take care\b`)
 
 // prose reports whether a line that begins with a verb and stands apart from
 // all orders looks like a sentence: "take care", "move on!".

@@ -91,7 +91,7 @@ func sections(file string, lines []line) []*section {
 		l := &lines[i]
 		key, value := cutKey(l.text)
 		if !slices.Contains(orderKeys, key) {
-			if near := engine.Slip(key, orderKeys); near != "" && !l.bullet && nextToKey(lines, i) {
+			if near := engine.Nearest(key, orderKeys); near != "" && !l.bullet && nextToKey(lines, i) {
 				s.keys.fail(file, l, "orders/unknown-key", "read", clip(key), "keys", orderKeys, "near", near, "order", false)
 			} else {
 				s.lines = append(s.lines, *l)
