@@ -7,6 +7,7 @@ import (
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
+	"cityhall.example/formats"
 )
 
 // A filing is an order set being filed.
@@ -95,17 +96,30 @@ func (f *filing) lineProblem(i int, p play.Problem) {
 	f.problem(p)
 }
 
-// read reads the lines and notes every one that can't be read.
+// read reads the lines and notes every one that can't be read. A line with
+// several orders becomes several lines.
 func (f *filing) read(g *play.Game) {
-	for i, l := range f.set.Lines {
-		o, bad := g.Rules.Grammar.Read(l.Text)
-		f.orders = append(f.orders, o)
+	lines := f.set.Lines
+	set := *f.set
+	f.set, set.Lines = &set, make([]play.OrderLine, 0, len(lines))
+	for _, l := range lines {
+		orders, bad := g.Rules.Grammar.ReadAll(l.Text)
 		if bad != nil {
+			set.Lines, f.orders = append(set.Lines, l), append(f.orders, engine.Order{})
 			line, column := l.Place(bad.Offset)
-			f.lineProblem(i, play.Problem{Code: play.NotUnderstood, Line: line, Column: column, Misread: bad, Hint: l.Hint})
-		} else if slices.ContainsFunc(o.Alternatives, func(m engine.Move) bool { return !sameSort(g.Rules, m, o.Alternatives[0]) }) {
-			f.lineProblem(i, play.Problem{Code: play.Mixed})
+			f.lineProblem(len(set.Lines)-1, play.Problem{Code: play.NotUnderstood, Line: line, Column: column, Misread: bad, Hint: l.Hint})
+			continue
 		}
+		for _, s := range orders {
+			o := s.Order
+			set.Lines, f.orders = append(set.Lines, l.Part(s.From, s.To)), append(f.orders, o)
+			if slices.ContainsFunc(o.Alternatives, func(m engine.Move) bool { return !sameSort(g.Rules, m, o.Alternatives[0]) }) {
+				f.lineProblem(len(set.Lines)-1, play.Problem{Code: play.Mixed})
+			}
+		}
+	}
+	if n := len(set.Lines); n > formats.MaxOrders && n > len(lines) {
+		f.problem(play.Problem{Code: play.Broken, Said: engine.Say("orders/too-many", "orders", n, "most", formats.MaxOrders)})
 	}
 	if f.seat >= 0 {
 		f.receipt.Player = g.Players[f.seat]

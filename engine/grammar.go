@@ -9,9 +9,17 @@ import (
 // A Form declares one way of writing an order.
 type Form struct {
 	Verb Verb
-	// Syntax is the line: "place {business} on {plot}". The marks of optional
-	// words, "(on)", are removed when the game is compiled.
+	// Syntax is the line: "place {business} on {plot}". Words in parentheses
+	// need not be read: "(on)". Words in angle brackets may be read, and are
+	// never written: "draw black <card>". Compiling removes both marks.
 	Syntax string
+	// Also are other lines that are read as the form and never written, with
+	// the same parameters: "bid up to {limit} {color}".
+	Also []string
+	// Repeats says that an order can be followed by how many times it is meant,
+	// "acquire x3", or that its number of pieces says so: "acquire 3 blocks". It
+	// is then so many orders.
+	Repeats bool
 	// Answers is the set of kinds of decision that the form answers.
 	Answers Kinds
 	// OrderOnly forms are not moves: [State.Answer] turns them into one.
@@ -21,6 +29,8 @@ type Form struct {
 	Brings, Spares Kinds
 
 	syntax syntax
+	also   []syntax
+	absent Move // without a value for any parameter
 	lane   Lane
 }
 
@@ -32,7 +42,7 @@ func (f *Form) Params() []Param { return f.syntax.params }
 func (f *Form) Name() string {
 	var words []string
 	for i := 0; i < len(f.syntax.tokens); i++ {
-		switch t := f.syntax.tokens[i]; {
+		switch t := &f.syntax.tokens[i]; {
 		case t.optional > 0:
 			i = t.optional - 1
 		case t.param == nil:
@@ -54,9 +64,9 @@ type Grammar struct {
 
 // sharedForms are the orders of every game.
 var sharedForms = []Form{
-	{Verb: Done, Syntax: "done"},
-	{Verb: Withdraw, Syntax: "withdraw", OrderOnly: true},
-	{Verb: Join, Syntax: "join {nonce}", OrderOnly: true},
+	{Verb: Done, Syntax: "done", Also: []string{"end <this> step"}},
+	{Verb: Withdraw, Syntax: "withdraw <all> <orders> <on file>", OrderOnly: true},
+	{Verb: Join, Syntax: "join <with nonce> {nonce}", OrderOnly: true},
 }
 
 // nonceType reads any single word, which goes into Order.Nonce.
@@ -86,9 +96,34 @@ func (g *Grammar) compile(kinds []KindSpec, queues []QueueSpec, seats *Type) {
 	}
 	g.Forms = append(slices.Clone(sharedForms), g.Forms...)
 	for i := range g.Forms {
-		g.Forms[i].syntax = compile(g.Forms[i].Syntax, g.byName)
-		g.Forms[i].Syntax = spare.Replace(g.Forms[i].Syntax)
+		g.Forms[i].compile(g.byName)
 	}
+}
+
+// compile compiles the lines of the form.
+func (f *Form) compile(types map[string]*Type) {
+	f.syntax = compile(f.Syntax, types)
+	f.absent = Move{Verb: f.Verb}
+	for _, p := range f.syntax.params {
+		for i := range p.Type.Slots() {
+			f.absent.Arg[p.Arg+i] = None
+		}
+	}
+	for _, text := range f.Also {
+		s := compile(text, types)
+		for i, t := range s.tokens {
+			if t.param == nil {
+				continue
+			}
+			at := slices.IndexFunc(f.syntax.params, func(p Param) bool { return p.Name == t.param.Name && p.Type == t.param.Type })
+			if at < 0 {
+				panic(fmt.Sprintf("engine: %q has no {%s}", f.Syntax, t.param.Name))
+			}
+			s.tokens[i].param = &f.syntax.params[at]
+		}
+		f.also = append(f.also, s)
+	}
+	f.Syntax = plainSyntax(f.Syntax)
 }
 
 // Form returns the form of a verb. It panics for unknown verbs.

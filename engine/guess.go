@@ -20,8 +20,29 @@ type Guess struct {
 
 // Begins reports whether orders can start with the first word of the line.
 func (g *Grammar) Begins(line string) bool {
-	words := splitWords(line)
+	words := splitWords(line, false)
 	return len(words) > 0 && g.begins(words[0])
+}
+
+// Opens reports whether the line can be an order at all: it begins with a word
+// of a form, perhaps after a courtesy such as "I would like to".
+func (g *Grammar) Opens(line string) bool { return g.opens(splitWords(line, true)) }
+
+func (g *Grammar) opens(words []word) bool {
+	for len(words) > 0 && (words[0].filler() || leads[words[0].text]) && !g.begins(words[0]) {
+		words = words[1:]
+	}
+	if len(words) == 0 {
+		return false
+	}
+	for i := range g.Forms {
+		for j := range g.Forms[i].also {
+			if g.Forms[i].also[j].has(0, words[0]) {
+				return true
+			}
+		}
+	}
+	return g.begins(words[0])
 }
 
 func (g *Grammar) begins(w word) bool {
@@ -35,7 +56,7 @@ func (g *Grammar) begins(w word) bool {
 
 // Guess looks at the first 40 words of the line.
 func (g *Grammar) Guess(line string) Guess {
-	words := splitWords(line)
+	words := splitWords(line, false)
 	words = words[:min(len(words), 40)]
 	if len(words) == 0 {
 		return Guess{}

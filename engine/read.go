@@ -24,12 +24,22 @@ type Misread struct {
 
 // Read reads an order: alternatives with "or" between them. A later alternative
 // can leave out the words that it shares with the one before. Withdraw and join
-// have no alternatives.
+// have no alternatives. Words without meaning are forgiven where the line can't
+// be read as it is: articles, courtesies, remarks after #.
 func (g *Grammar) Read(line string) (Order, *Misread) {
-	words := splitWords(line)
-	order, bad := (&reader{g: g, end: len(line)}).order(words)
-	if bad != nil { // again, to find what was expected
-		return (&reader{g: g, end: len(line), explains: true}).order(words)
+	order, bad := (&reader{g: g, end: len(line)}).order(splitWords(line, false))
+	if bad != nil {
+		return g.read(splitWords(line, true), len(line))
+	}
+	return order, nil
+}
+
+// read reads words that were split loosely. It reads them again where it fails,
+// to find what was expected.
+func (g *Grammar) read(words []word, end int) (Order, *Misread) {
+	order, bad := (&reader{g: g, end: end, loose: true}).order(words)
+	if bad != nil {
+		return (&reader{g: g, end: end, loose: true, explains: true}).order(words)
 	}
 	return order, nil
 }
@@ -41,8 +51,11 @@ func (r *reader) order(words []word) (Order, *Misread) {
 	var or word
 	for len(words) > 0 || len(order.Alternatives) == 0 {
 		alternative := words
-		if i := slices.IndexFunc(words, func(w word) bool { return w.text == "or" }); i > 0 {
+		if i := slices.IndexFunc(words, r.or); i > 0 {
 			alternative, or, words = words[:i], words[i], words[i+1:]
+			for r.loose && len(words) > 0 && r.or(words[0]) { // "or else"
+				words = words[1:]
+			}
 			if len(words) == 0 {
 				for _, w := range r.g.Words() {
 					r.expect(nil, w, nil, nil)
@@ -52,47 +65,62 @@ func (r *reader) order(words []word) (Order, *Misread) {
 		} else {
 			words = nil
 		}
-		m, ok := r.alternative(before, &alternative)
+		m, ok := r.alternative(before, alternative)
 		if !ok {
 			return Order{}, r.failure()
 		}
 		if alone := m.Verb == Withdraw || m.Verb == Join; alone && (len(order.Alternatives) > 0 || len(words) > 0) {
 			return Order{}, &Misread{Read: or.text, Offset: or.offset}
 		}
-		before = alternative
+		if len(words) > 0 {
+			before = splitWords(r.g.Write(m), false)
+		}
 		order.Alternatives = append(order.Alternatives, m)
 		if m.Verb == Join {
-			order.Nonce = alternative[1].text
+			order.Nonce = r.nonce
 		}
 	}
 	return order, nil
 }
 
-// reader matches words with forms. If it explains, it remembers the furthest
-// place where it failed and what it expected there.
+// or reports whether the word separates alternatives.
+func (r *reader) or(w word) bool {
+	return w.text == "or" || r.loose && (w.text == "else" || w.text == "otherwise")
+}
+
+// reader matches words with forms. If it is loose, it passes over words without
+// meaning. If it explains, it remembers the furthest place where it failed and
+// what it expected there.
 type reader struct {
 	g        *Grammar
 	end      int
+	loose    bool
 	explains bool
 	furthest *Misread
+	aside    bool     // matching what is read but never written
+	several  *Misread // two forms that the words fit
+	nonce    string
 }
 
 // alternative reads one alternative, or the fewest first words of the one
-// before together with it; it sets words to all the words that it read.
-func (r *reader) alternative(before []word, words *[]word) (Move, bool) {
+// before, as it is written, together with it.
+func (r *reader) alternative(before, words []word) (Move, bool) {
 	for shared := 0; shared <= len(before); shared++ {
-		all := *words
+		all := words
 		if shared > 0 {
-			all = slices.Concat(before[:shared], all)
-		}
-		attempt := reader{g: r.g, end: r.end, explains: r.explains}
-		var m Move
-		for i := range r.g.Forms {
-			m = Move{Verb: r.g.Forms[i].Verb}
-			if attempt.match(&r.g.Forms[i].syntax, 0, all, &m) {
-				*words = all
-				return m, true
+			all = slices.Concat(before[:shared], words)
+			for i := range shared { // the place in the line for errors
+				all[i].offset = words[0].offset
 			}
+		}
+		attempt := reader{g: r.g, end: r.end, loose: r.loose, explains: r.explains}
+		m, ok := attempt.forms(all)
+		if ok {
+			r.nonce = attempt.nonce
+			return m, true
+		}
+		if r.several == nil {
+			r.several = attempt.several
 		}
 		if r.explains && (r.furthest == nil || attempt.furthest.Offset > r.furthest.Offset) {
 			r.furthest = attempt.furthest
@@ -101,18 +129,51 @@ func (r *reader) alternative(before []word, words *[]word) (Move, bool) {
 	return Move{}, false
 }
 
+// forms matches the words with the forms, of which one must fit.
+func (r *reader) forms(words []word) (found Move, ok bool) {
+	fits := func(s *syntax, m Move) bool {
+		if !r.match(s, 0, words, &m) || ok && m == found {
+			return false
+		}
+		if ok {
+			r.several = &Misread{Read: words[0].text, Offset: words[0].offset, Ambiguous: []string{r.g.Write(found), r.g.Write(m)}}
+		}
+		found, ok = m, true
+		return r.several != nil
+	}
+	for i := range r.g.Forms {
+		if f := &r.g.Forms[i]; fits(&f.syntax, Move{Verb: f.Verb}) {
+			return Move{}, false
+		}
+	}
+	r.aside = true
+	for i := range r.g.Forms {
+		f := &r.g.Forms[i]
+		for j := range f.also {
+			if fits(&f.also[j], f.absent) {
+				return Move{}, false
+			}
+		}
+	}
+	return found, ok
+}
+
 // match matches the words with the syntax from a token on.
 func (r *reader) match(s *syntax, at int, words []word, m *Move) bool {
 	if at == len(s.tokens) {
+		for r.loose && len(words) > 0 && words[0].filler() && m.Verb != Join {
+			words = words[1:]
+		}
 		if len(words) > 0 {
 			r.expect(words, "", nil, nil)
 		}
 		return len(words) == 0
 	}
-	t := s.tokens[at]
-	if t.optional > 0 {
+	t := &s.tokens[at]
+	switch {
+	case t.optional > 0:
 		with := *m
-		if r.token(s, at, words, &with) {
+		if r.match(s, at+1, words, &with) {
 			*m = with
 			return true
 		}
@@ -124,8 +185,19 @@ func (r *reader) match(s *syntax, at int, words []word, m *Move) bool {
 			}
 		}
 		return r.match(s, t.optional, words, m)
+	case t.param != nil:
+		return r.value(s, at, words, m)
+	case len(words) > 0 && words[0].match(&t.name) == exactMatch:
+		return r.match(s, at+1, words[1:], m)
 	}
-	return r.token(s, at, words, m)
+	if !t.silent || len(words) > 0 && isNumber(t.word) && isNumber(numeral(words[0].text)) {
+		r.expect(words, t.word, nil, nil)
+	}
+	if len(words) == 0 {
+		return false
+	}
+	return t.spare && r.match(s, at+1, words, m) ||
+		r.loose && m.Verb != Join && (words[0].filler() || at == 0 && leads[words[0].text]) && r.match(s, at, words[1:], m)
 }
 
 // longest is how many words a value can have: all the cards of a large hand, or
@@ -137,39 +209,44 @@ func (t *Type) longest() int {
 	return 64
 }
 
-// token matches the token and everything after it.
-func (r *reader) token(s *syntax, at int, words []word, m *Move) bool {
-	t := s.tokens[at]
-	if t.param == nil {
-		if len(words) == 0 || words[0].match(&t.name) != exactMatch {
-			r.expect(words, t.word, nil, nil)
-			return t.spare && len(words) > 0 && r.match(s, at+1, words, m)
-		}
-		return r.match(s, at+1, words[1:], m)
-	}
-	arg := m.Arg[t.param.Arg : t.param.Arg+t.param.Type.Slots()]
+// value matches the parameter at the token and everything after it.
+func (r *reader) value(s *syntax, at int, words []word, m *Move) bool {
+	p := s.tokens[at].param
+	arg := m.Arg[p.Arg : p.Arg+p.Type.Slots()]
 	var several []string
 	read := 0 // how many words are ambiguous
-	for n := min(len(words), t.param.Type.longest()); n > 0; n-- {
-		ok, ambiguous := t.param.Type.read(words, n, arg)
+	for n := min(len(words), p.Type.longest()); n > 0; n-- {
+		ok, ambiguous := p.Type.read(words, n, arg, r.loose)
 		if ok && r.match(s, at+1, words[n:], m) {
+			if p.Type == nonceType {
+				r.nonce = words[0].text
+			}
 			return true
 		}
 		if len(ambiguous) > 1 && read == 0 {
 			several, read = ambiguous, n
 		}
 	}
+	if r.loose && len(words) > 0 && words[0].filler() {
+		if ok, _ := p.Type.read(words, 1, arg, true); !ok {
+			return r.value(s, at, words[1:], m)
+		}
+	}
 	if read > 0 && read < len(words) && !s.has(at+1, words[read]) {
 		r.expectRest(words, read, several)
 	} else {
-		r.expect(words, "", t.param.Type, several)
+		r.expect(words, "", p.Type, several)
 	}
 	return false
 }
 
 // has reports whether the word is the syntax's word at a token.
 func (s *syntax) has(at int, w word) bool {
-	return at < len(s.tokens) && s.tokens[at].param == nil && w.match(&s.tokens[at].name) == exactMatch
+	if at >= len(s.tokens) {
+		return false
+	}
+	t := &s.tokens[at]
+	return t.word != "" && !t.silent && w.match(&t.name) == exactMatch
 }
 
 // expectRest notes that several names start with the first words and the next
@@ -197,6 +274,9 @@ func (r *reader) expect(words []word, literal string, typ *Type, several []strin
 	if len(words) > 0 {
 		offset, read = words[0].offset, words[0].text
 	}
+	if r.aside && r.furthest != nil && offset <= r.furthest.Offset {
+		return
+	}
 	if r.furthest == nil || offset > r.furthest.Offset {
 		r.furthest = &Misread{Read: read, Offset: offset}
 		if len(words) > 1 {
@@ -217,6 +297,9 @@ func (r *reader) expect(words []word, literal string, typ *Type, several []strin
 // failure returns the furthest misread with the nearest valid word.
 func (r *reader) failure() *Misread {
 	m := r.furthest
+	if r.several != nil {
+		return r.several
+	}
 	if m == nil {
 		return &Misread{}
 	}

@@ -18,39 +18,63 @@ type Param struct {
 // A syntax is a compiled line of the language in which forms and messages are
 // declared: words, {params} (a name, and a type if it has another name:
 // {limit:number}; {card?} in an event is visible only to its seat), [optional
-// parts] and (words) that are always written but need not be read.
+// parts], (words) that are always written but need not be read, and <words>
+// that may be read but are never written.
 type syntax struct {
 	tokens []token
 	params []Param
 }
 
+// A token is a word, a parameter, or the start of an optional part.
 type token struct {
-	word     string // a word if param is nil
-	name     name   // the word's name
-	spare    bool   // the word can be left out
+	word     string
+	name     name // the word's name
+	spare    bool // the word can be left out
+	silent   bool // the word is never written
 	param    *Param
 	optional int // the end of the optional part that starts here, or 0
+}
+
+// plainSyntax removes what only the compiler needs of a line of the language.
+func plainSyntax(text string) string {
+	for {
+		begin := strings.IndexByte(text, '<')
+		if begin < 0 {
+			return spare.Replace(text)
+		}
+		end := begin + strings.IndexByte(text[begin:], '>') + 1
+		before, behind := strings.TrimRight(text[:begin], " "), text[end:]
+		if strings.HasSuffix(before, "[") {
+			behind = strings.TrimLeft(behind, " ")
+		}
+		text = before + behind
+	}
 }
 
 // spare removes the marks of words that can be left out.
 var spare = strings.NewReplacer("(", "", ")", "")
 
+var brackets = strings.NewReplacer("[", " [ ", "]", " ] ", "<", " < ", ">", " > ")
+
 // compile reads a line of the language. It panics on errors, which are
 // programmers' errors, when the game is registered.
 func compile(text string, types map[string]*Type) syntax {
 	s := syntax{}
-	args, begin := 0, -1
-	for _, w := range strings.Fields(strings.NewReplacer("[", " [ ", "]", " ] ").Replace(text)) {
+	args := 0
+	var open []int // the optional parts around the word
+	for _, w := range strings.Fields(brackets.Replace(text)) {
 		switch {
-		case w == "[":
-			begin = len(s.tokens)
+		case w == "[", w == "<":
+			open = append(open, len(s.tokens))
+			s.tokens = append(s.tokens, token{silent: w == "<"})
 			continue
-		case w == "]":
-			s.tokens[begin].optional = len(s.tokens)
-			begin = -1
+		case w == "]", w == ">":
+			s.tokens[open[len(open)-1]].optional = len(s.tokens)
+			open = open[:len(open)-1]
 			continue
 		case w[0] != '{':
-			s.tokens = append(s.tokens, token{word: spare.Replace(w), name: nameOf(spare.Replace(w)), spare: w[0] == '('})
+			silent := len(open) > 0 && s.tokens[open[len(open)-1]].silent
+			s.tokens = append(s.tokens, token{word: spare.Replace(w), name: nameOf(spare.Replace(w)), spare: w[0] == '(', silent: silent})
 			continue
 		}
 		inside, private := strings.CutSuffix(strings.Trim(w, "{}"), "?")
@@ -79,8 +103,10 @@ func (s *syntax) format(args []int16) string {
 	var b strings.Builder
 	for i := 0; i < len(s.tokens); i++ {
 		t := s.tokens[i]
-		if t.optional > 0 && !s.present(i, t.optional, args) {
-			i = t.optional - 1
+		if t.optional > 0 {
+			if !s.present(i, t.optional, args) {
+				i = t.optional - 1
+			}
 			continue
 		}
 		if b.Len() > 0 {

@@ -30,7 +30,8 @@ type Type struct {
 	// Write returns the value as written; nil for an enumeration.
 	Write func(arg []int16) string
 
-	names []name // of Values
+	names  []name // of Values
+	paired bool   // the names have two halves with a slash between
 }
 
 // Enum returns an enumeration of the values.
@@ -38,6 +39,7 @@ func Enum(name string, values ...string) *Type {
 	t := &Type{Name: name, Values: values}
 	for _, v := range values {
 		t.names = append(t.names, nameOf(strings.ToLower(v)))
+		t.paired = t.paired || strings.Contains(v, "/")
 	}
 	return t
 }
@@ -125,7 +127,7 @@ func (t *Type) Find(name string) (int16, bool) {
 // orders. Ambiguous words match nothing.
 func (t *Type) Match(text string) (int16, bool) {
 	var arg [MaxArgs]int16
-	ok, _ := t.read([]word{{text: text, name: nameOf(text)}}, 1, arg[:])
+	ok, _ := t.read([]word{{text: text, name: nameOf(text)}}, 1, arg[:], false)
 	return arg[0], ok
 }
 
@@ -133,23 +135,56 @@ func (t *Type) Match(text string) (int16, bool) {
 func (t *Type) Nearest(read string) string { return Nearest(read, t.Values) }
 
 // read reads a value from exactly the first n words. Several equally good
-// matches are ambiguous: their names are returned instead.
-func (t *Type) read(words []word, n int, arg []int16) (ok bool, ambiguous []string) {
-	if t.Read != nil {
-		texts := make([]string, n)
-		for i := range texts {
-			texts[i] = words[i].text
+// matches are ambiguous: their names are returned instead. If it is loose,
+// words without meaning can be among them, and the halves of a name with a
+// slash in any order: "gray, in times square".
+func (t *Type) read(words []word, n int, arg []int16, loose bool) (ok bool, ambiguous []string) {
+	words = words[:n]
+	if loose && n > 1 {
+		if words[0].filler() || words[n-1].filler() {
+			return false, nil
 		}
-		return t.Read(texts, arg) == n, nil
+		words = slices.DeleteFunc(slices.Clone(words), func(w word) bool { return w.filler() || t.paired && between[w.text] })
+	}
+	if t.Read != nil {
+		texts := make([]string, len(words))
+		for i := range texts {
+			texts[i] = numeral(words[i].text)
+		}
+		return t.Read(texts, arg) == len(words), nil
+	}
+	if len(words) == 0 {
+		return false, nil
 	}
 	read := words[0].name
-	for i, w := range words[:n] {
+	for i, w := range words {
 		if len(w.parts) == 0 && len(w.text) > 0 && w.text != "/" && w.text != "-" {
 			return false, nil
 		} else if i > 0 {
 			read = named(slices.Concat(read.parts, w.parts))
 		}
 	}
+	if ok, ambiguous = t.named(&read, arg); ok || !loose || !t.paired {
+		return ok, ambiguous
+	}
+	for i := 1; i < len(read.parts); i++ {
+		turned := named(slices.Concat(read.parts[i:], read.parts[:i]))
+		if ok, several := t.named(&turned, arg); ok {
+			return true, nil
+		} else if len(several) > 0 && len(ambiguous) == 0 {
+			ambiguous = several
+		}
+	}
+	return false, ambiguous
+}
+
+// between are words that can be between the halves of a name with a slash, or
+// around them.
+var between = map[string]bool{"in": true, "of": true, "at": true, "on": true, "plot": true, "color": true, "colored": true}
+
+// named finds the value with the name. Several equally good matches are
+// ambiguous: their names are returned instead.
+func (t *Type) named(read *name, arg []int16) (ok bool, ambiguous []string) {
 	best := noMatch
 	for i := range t.names {
 		m := read.match(&t.names[i])

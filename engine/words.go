@@ -5,12 +5,14 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // A word is one word of an order line as the player wrote it.
 type word struct {
 	text   string // cleaned: look-alikes replaced, quotes and final commas removed
 	offset int    // in bytes from the start of the line
+	stops  bool   // a sign or an "and" follows, after which another order can begin
 	name
 }
 
@@ -39,31 +41,53 @@ func named(parts []string) name { return name{parts, strings.Join(parts, "")} }
 var spellings = map[string]string{
 	"grey": "gray", "jeweller": "jeweler", "jewellers": "jewelers", "jewellery": "jewelry",
 	"colour": "color", "centre": "center", "fulfil": "fulfill", "fulfils": "fulfill",
-	"theatre": "theater", "harbour": "harbor", "neighbour": "neighbor",
+	"every": "all", "maximum": "max", "theatre": "theater", "harbour": "harbor", "neighbour": "neighbor",
 }
 
-// fillers are words that people write but no grammar needs.
-var fillers = map[string]bool{"the": true, "and": true, "please": true}
+// unread are words that people write but no grammar has: they are never read.
+var unread = map[string]bool{"the": true, "and": true, "please": true}
 
 // splitWords splits a line into words. Look-alikes become plain characters:
 // dashes a hyphen, full-width forms their narrow ones, exotic spaces a space.
-// Quotes, invisible characters and fillers are removed.
-func splitWords(line string) []word {
+// Quotes, pictures, invisible characters and words that are never read are
+// removed. If it is loose, the line ends at a remark, a sign such as + or & is
+// a space, and so is a comma that is not between numbers.
+func splitWords(line string, loose bool) []word {
 	words := make([]word, 0, strings.Count(line, " ")+1)
 	var text strings.Builder // of all words
 	text.Grow(len(line))
 	start, begin := -1, 0 // of the word, in the line and in the text
 	end := func() {
-		if t := strings.TrimRight(text.String()[begin:], ",;."); t != "" && !fillers[t] {
-			words = append(words, word{t, start, nameOf(t)})
+		raw := text.String()[begin:]
+		t := strings.TrimRight(raw, ",;.")
+		if loose {
+			t = strings.TrimRight(t, ":!")
+		}
+		stops := t != raw || unread[t] && t != "the"
+		if t != "" && !unread[t] {
+			words = append(words, word{text: t, offset: start, name: nameOf(t)})
+			if last := &words[len(words)-1]; loose && len(last.parts) == 0 && t != "/" && t != "-" && t != "?" {
+				words = words[:len(words)-1] // a sign such as -> or |
+			}
+		}
+		if stops && len(words) > 0 {
+			words[len(words)-1].stops = true
 		}
 		start, begin = -1, text.Len()
 	}
 	for i, r := range line {
-		if r = plain(r); r == ' ' {
-			end()
+		if r = plain(r); r == 0 {
 			continue
-		} else if r == 0 {
+		}
+		if loose && start < 0 && (r == '#' || strings.HasPrefix(line[i:], "//")) {
+			break
+		}
+		if loose && (r == '+' || r == '&' || r == ';' || r == ',' && !numbersAround(line, i)) {
+			text.WriteRune(';')
+			r = ' '
+		}
+		if r == ' ' {
+			end()
 			continue
 		}
 		if start < 0 {
@@ -73,6 +97,15 @@ func splitWords(line string) []word {
 	}
 	end()
 	return words
+}
+
+// numbersAround reports whether the comma at the place of a line has a number
+// right after it: "-1,0", "4,4,5".
+func numbersAround(line string, comma int) bool {
+	_, size := utf8.DecodeRuneInString(line[comma:])
+	next, _ := utf8.DecodeRuneInString(line[comma+size:])
+	next = plain(next)
+	return next == '-' || next >= '0' && next <= '9'
 }
 
 // plain maps a character to its plain form; 0 removes it.
@@ -88,12 +121,41 @@ func plain(r rune) rune {
 		return '-'
 	case r == '"', r == '\'', r == '`', r == '\u00b4', unicode.Is(unicode.Pi, r), unicode.Is(unicode.Pf, r), r == '\u201e', r == '\u201a':
 		return 0
-	case unicode.Is(unicode.Cf, r), unicode.IsControl(r), r >= '\ufe00' && r <= '\ufe0f': // invisible
+	case unicode.Is(unicode.Cf, r), unicode.IsControl(r), r >= '\ufe00' && r <= '\ufe0f', r == '\u20e3': // invisible, and a keycap
 		return 0
 	case r == '\u2044', r == '\u2215':
 		return '/'
+	case r == '\u00d7':
+		return 'x'
+	case r == '\u3001', r == '\uff64': // commas of East Asia
+		return ','
+	case r == '\u3002', r == '\uff61':
+		return '.'
+	case r >= 0x1d400 && r < 0x1d6a4: // letters of mathematics
+		return 'a' + (r-0x1d400)%26
+	case r >= 0x24b6 && r < 0x24ea: // letters in circles
+		return 'a' + (r-0x24b6)%26
+	case r > unicode.MaxASCII && unicode.IsDigit(r):
+		return digit(r)
+	case r > unicode.MaxASCII && (unicode.Is(unicode.So, r) || unicode.Is(unicode.Sk, r)): // pictures
+		return ' '
 	}
 	return unicode.ToLower(r)
+}
+
+// digit maps a decimal digit of any script to its plain form.
+func digit(r rune) rune {
+	for _, in := range unicode.Nd.R16 {
+		if r >= rune(in.Lo) && r <= rune(in.Hi) {
+			return '0' + (r-rune(in.Lo))%10
+		}
+	}
+	for _, in := range unicode.Nd.R32 {
+		if r >= rune(in.Lo) && r <= rune(in.Hi) {
+			return '0' + (r-rune(in.Lo))%10
+		}
+	}
+	return r
 }
 
 // parts splits a name or a player's words into the parts to compare: runs of
@@ -108,7 +170,7 @@ func parts(text string) []string {
 			if s, ok := spellings[p]; ok {
 				p = s
 			}
-			out = append(out, p)
+			out = append(out, numeral(p))
 		}
 	}
 	for i, r := range text {

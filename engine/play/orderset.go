@@ -2,6 +2,7 @@ package play
 
 import (
 	"crypto/sha256"
+	"strings"
 	"unicode/utf8"
 
 	"cityhall.example/engine"
@@ -48,6 +49,17 @@ func (l OrderLine) Place(offset int) (line, column int) {
 		return l.At(offset)
 	}
 	return l.Line, l.Column + utf8.RuneCountInString(l.Text[:min(offset, len(l.Text))])
+}
+
+// Part returns the words from one offset of the text to another as a line of
+// their own.
+func (l OrderLine) Part(from, to int) OrderLine {
+	if from == 0 && to == len(l.Text) {
+		return l
+	}
+	part := OrderLine{Text: strings.TrimRight(l.Text[from:to], " ,;"), Hint: l.Hint, At: func(offset int) (line, column int) { return l.Place(from + offset) }}
+	part.Line, part.Column = l.Place(from)
+	return part
 }
 
 // Lower returns the order moved down by a number of lines: into the text that

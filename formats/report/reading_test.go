@@ -25,17 +25,17 @@ func TestReading(t *testing.T) {
 			{"bid green 4 4 black 5", "add green 4 4 black 5 to your bid in the open auction"},
 			{"bid green 4 in times-square", "add green 4 to your bid in the times-square auction once it opens"},
 			{"pass", "pass in the open auction"},
-			{"pass in all", "pass in every auction of one turn"},
+			{"pass in all", "pass in all auctions of one turn"},
 			{"pass in central-park", "pass in the central-park auction once it opens"},
 			{"bid green up to 19 in 34th-street-west", "bid green for 34th-street-west, up to 19 but never more than needed"},
-			{"bid green up to 19 in 34th-street-west then build max", "bid green for 34th-street-west, up to 19 but never more than needed, then build as many skyscrapers as allowed"},
+			{"bid green up to 19 in 34th-street-west then build max", "bid green for 34th-street-west, up to 19 but never more than needed, then build the maximum number of skyscrapers"},
 			{"bid green up to 19 in 34th-street-west then build 2", "bid green for 34th-street-west, up to 19 but never more than needed, then build 2 skyscrapers"},
 			{"bid green up to 19 in 34th-street-west then build 1", "bid green for 34th-street-west, up to 19 but never more than needed, then build 1 skyscraper"},
 			{"bid green up to 19 in 34th-street-west then build 0", "bid green for 34th-street-west, up to 19 but never more than needed, then build nothing"},
 			{"bid green up to 19 in 34th-street-west then stop", "bid green for 34th-street-west, up to 19 but never more than needed, then declare a building stop"},
 			{"build 1 or stop", "build 1 skyscraper, or else declare a building stop"},
 			{"build 0", "build nothing"},
-			{"build max", "build as many skyscrapers as allowed"},
+			{"build max", "build the maximum number of skyscrapers"},
 		},
 		"expancity": {
 			{"place police at 1,-2", "place a police station at 1,-2"},
@@ -63,12 +63,23 @@ func TestReading(t *testing.T) {
 			if got := c.reading(order); got != o[1] {
 				t.Errorf("%s: %s: got %q, want %q", game, o[0], got, o[1])
 			}
+			readsBack(t, g, o[1], order)
 		}
 	}
 }
 
+// readsBack checks that a reading given as an order is that order.
+func readsBack(t *testing.T, g *engine.Rules, reading string, order engine.Order) {
+	t.Helper()
+	if read, bad := g.Grammar.ReadAll(reading); bad != nil {
+		t.Errorf("%s: the reading %q is misread: %+v", g.Name, reading, bad)
+	} else if len(read) != 1 || g.Grammar.WriteOrder(read[0].Order) != g.Grammar.WriteOrder(order) {
+		t.Errorf("%s: the reading %q of %q is read as %q", g.Name, reading, g.Grammar.WriteOrder(order), g.Grammar.WriteOrder(read[0].Order))
+	}
+}
+
 // Every order that is legal in some game has a reading, which names each of
-// its values, and no two forms share one.
+// its values and is read as that order, and no two forms share one.
 func TestReadingOfLegalOrders(t *testing.T) {
 	for _, g := range registry.All() {
 		c, err := Load(g, words.English)
@@ -89,7 +100,9 @@ func TestReadingOfLegalOrders(t *testing.T) {
 			for ; !game.Over(); playOut(game, 1) {
 				for _, m := range game.State.Moves(nil) {
 					seen[m.Verb] = true
-					reading := c.reading(engine.Order{Alternatives: []engine.Move{m}})
+					order := engine.Order{Alternatives: []engine.Move{m}}
+					reading := c.reading(order)
+					readsBack(t, g, reading, order)
 					for _, bad := range []string{"order/", "<no value>", "<nil>", "?", "map["} {
 						if strings.Contains(reading, bad) {
 							t.Fatalf("%s: %s is read as %q", g.Name, g.Grammar.Write(m), reading)

@@ -171,16 +171,21 @@ func fill(set, from *play.OrderSet) {
 func (f *finder) canonical(set *play.OrderSet) []string {
 	var orders []string
 	for _, l := range set.Lines {
-		orders = append(orders, f.rewrite(l.Text))
+		orders = f.rewrite(orders, l.Text)
 	}
 	return orders
 }
 
-func (f *finder) rewrite(line string) string {
-	if o, bad := f.g.Read(line); bad == nil {
-		return f.g.WriteOrder(o)
+// rewrite appends the orders of a line as they are understood.
+func (f *finder) rewrite(to []string, line string) []string {
+	orders, bad := f.g.ReadAll(line)
+	if bad != nil {
+		return append(to, line)
 	}
-	return line
+	for _, o := range orders {
+		to = append(to, f.g.WriteOrder(o.Order))
+	}
+	return to
 }
 
 // isOrder reports whether a line, with or without a bullet, is an order or

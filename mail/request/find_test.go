@@ -50,9 +50,12 @@ func tell(g *engine.Grammar, r *Requests) string {
 			fmt.Fprintf(&b, "file %s\n", s.File)
 		}
 		for _, l := range s.Lines {
-			o, bad := g.Read(l.Text)
+			orders, bad := g.ReadAll(l.Text)
+			for _, o := range orders {
+				part := l.Part(o.From, o.To)
+				fmt.Fprintf(&b, "%d:%d %s\n", part.Line, part.Column, g.WriteOrder(o.Order))
+			}
 			if bad == nil {
-				fmt.Fprintf(&b, "%d:%d %s\n", l.Line, l.Column, g.WriteOrder(o))
 				continue
 			}
 			line, column := l.Place(bad.Offset)
@@ -185,7 +188,7 @@ stop`, `
 		{"a mistake in the verb, alone", "taek orange gray", "1:1 misread \"taek\" of \"taek orange gray\"\n"},
 		{"a mistake in a value, alone", "place boutiqe on times-square/gray", "1:7 misread \"boutiqe\" of \"place boutiqe on times-square/gray\"\n"},
 		{"no verb", "take skyscrapers\norange and gray cards", "1:1 take skyscrapers\n2:1 misread \"orange\" of \"orange and gray cards\"\n"},
-		{"a heading", "First action: take skyscrapers\nmove white to city-hall", "1:1 misread \"first\" of \"First action: take skyscrapers\"\n2:1 move white to city-hall\n"},
+		{"a heading", "First action: take skyscrapers\nmove white to city-hall", "1:1 take skyscrapers\n2:1 move white to city-hall\n"},
 		{"stops too early", "take skyscrapers\nmove white to", "1:1 take skyscrapers\n2:14 misread \"\" of \"move white to\"\n"},
 		{"chatter that begins with a verb", `
 Place your bets, friends!
@@ -269,9 +272,9 @@ func TestSlips(t *testing.T) {
 // is told so.
 func TestMentions(t *testing.T) {
 	for text, want := range map[string]string{
-		"I take skyscrapers and then draw black.\n\ntake orange violet":    "I take skyscrapers and then draw black.",
-		"I would like to bid green up to 19 in 34th-street-west":           "I would like to bid green up to 19 in 34th-street-west",
-		"My orders:\n\ntake skyscrapers\n\nThen I move white to city-hall": "Then I move white to city-hall",
+		"I take skyscrapers and then draw the line.\n\ntake orange violet": "I take skyscrapers and then draw the line.",
+		"I would like to take skyscrapers today":                           "I would like to take skyscrapers today",
+		"I would not take skyscrapers.\n\ndraw black":                      "I would not take skyscrapers.",
 		"I will take the train to my mother tomorrow.\n\ndraw black":       "",
 		"We should pass this evening together.\n\ndraw black":              "",
 	} {

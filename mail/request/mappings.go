@@ -42,7 +42,7 @@ func (f *finder) mappings(lines []line, read []play.OrderLine, passed []string) 
 func (f *finder) misread(orders []play.OrderLine) int {
 	n := 0
 	for _, l := range orders {
-		if _, bad := f.g.Read(l.Text); bad != nil {
+		if _, bad := f.g.ReadAll(l.Text); bad != nil {
 			n++
 		}
 	}

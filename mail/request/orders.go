@@ -87,7 +87,7 @@ func (f *finder) items(lines []line) []item {
 			continue
 		}
 		it := item{lines: lines[i : i+1], paragraph: paragraph, verb: f.g.Begins(l.text)}
-		if it.verb && f.spend(l.text) {
+		if (it.verb || f.g.Opens(l.text)) && f.spend(l.text) {
 			it.orders, it.lines = f.unwrapped(lines[i:])
 			it.understood = it.orders != nil
 			i += len(it.lines) - 1
@@ -117,7 +117,7 @@ func (f *finder) unwrapped(lines []line) ([]play.OrderLine, []line) {
 		if verb && orders != nil {
 			break
 		}
-		if longer := f.understand(lines[:n]); longer != nil {
+		if longer := f.understand(lines[:n]); longer != nil && (orders == nil || f.goesOn(orders[0].Text, longer[0].Text)) {
 			orders, taken = longer, lines[:n]
 		} else if verb {
 			break
@@ -126,63 +126,34 @@ func (f *finder) unwrapped(lines []line) ([]play.OrderLine, []line) {
 	return orders, taken
 }
 
-// understand reads the lines as one order, or as several with semicolons
-// between, with or without a comment behind; nil where they are none.
+// goesOn reports whether an order says more with the lines below it, and is
+// still one: they are no courtesy, and no order of their own.
+func (f *finder) goesOn(order, longer string) bool {
+	a, b := f.rewrite(nil, order), f.rewrite(nil, longer)
+	return len(a) == len(b) && !slices.Equal(a, b)
+}
+
+// understand reads the lines as one line of orders, mostly one; nil where they
+// are none.
 func (f *finder) understand(lines []line) []play.OrderLine {
 	parts := make([]formats.Part, len(lines))
 	for i := range lines {
 		parts[i] = lines[i].part()
 	}
-	whole := formats.Written(parts...)
-	if orders := f.split(whole, len(whole.Text)); orders != nil {
-		return orders
-	}
-	if at := strings.Index(whole.Text, " #"); at > 0 {
-		return f.split(whole, at)
+	if whole := formats.Written(parts...); f.reads(whole.Text) {
+		return []play.OrderLine{whole}
 	}
 	return nil
 }
 
-// split reads the text up to its end as one order, or as several.
-func (f *finder) split(whole play.OrderLine, end int) []play.OrderLine {
-	text := strings.TrimRight(whole.Text[:end], " ;")
-	if f.reads(text) {
-		return []play.OrderLine{cut(whole, 0, len(text))}
-	}
-	if !strings.Contains(text, ";") {
-		return nil
-	}
-	pieces := strings.Split(text, ";")
-	if slices.ContainsFunc(pieces, func(p string) bool { return !f.reads(strings.TrimSpace(p)) }) {
-		return nil
-	}
-	var orders []play.OrderLine
-	at := 0
-	for _, piece := range pieces {
-		word := strings.TrimSpace(piece)
-		begin := at + strings.Index(piece, word)
-		orders = append(orders, cut(whole, begin, begin+len(word)))
-		at += len(piece) + 1
-	}
-	return orders
-}
-
-// cut returns a part of the line as a line of its own.
-func cut(l play.OrderLine, from, to int) play.OrderLine {
-	if from == 0 && to == len(l.Text) {
-		return l
-	}
-	line, column := l.Place(from)
-	return formats.Written(formats.Part{Text: l.Text[from:to], Line: line, Column: column})
-}
-
-// reads reports whether the text is an order.
+// reads reports whether the text is an order, or several. A sentence such as "I
+// pass" is talk, unless it names something: "I take oranges".
 func (f *finder) reads(text string) bool {
-	if utf8.RuneCountInString(text) > formats.MaxLine || !f.g.Begins(text) {
+	if utf8.RuneCountInString(text) > formats.MaxLine || !f.g.Opens(text) {
 		return false
 	}
-	_, bad := f.g.Read(text)
-	return bad == nil
+	orders, bad := f.g.ReadAll(text)
+	return bad == nil && (f.g.Begins(text) || strings.Contains(f.g.WriteOrder(orders[0].Order), " "))
 }
 
 // spend reports whether there is effort left for the text, and takes it.
