@@ -64,11 +64,9 @@ func splitWords(line string, loose bool) []word {
 			t = strings.TrimRight(t, ":!")
 		}
 		stops := t != raw || unread[t] && t != "the"
-		if t != "" && !unread[t] {
+		sign := loose && len(parts(t)) == 0 && t != "/" && t != "-" && t != "?" // such as -> or |
+		if t != "" && !unread[t] && !sign {
 			words = append(words, word{text: t, offset: start, name: nameOf(t)})
-			if last := &words[len(words)-1]; loose && len(last.parts) == 0 && t != "/" && t != "-" && t != "?" {
-				words = words[:len(words)-1] // a sign such as -> or |
-			}
 		}
 		if stops && len(words) > 0 {
 			words[len(words)-1].stops = true

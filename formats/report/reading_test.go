@@ -47,7 +47,7 @@ func TestReading(t *testing.T) {
 		},
 		"metromania": {
 			{"station at -1,0", "build a station at -1,0"},
-			{"pass", "pass (no move is possible)"},
+			{"pass", "pass: no move is possible"},
 		},
 	} {
 		g := registry.Find(game)

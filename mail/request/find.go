@@ -171,21 +171,23 @@ func fill(set, from *play.OrderSet) {
 func (f *finder) canonical(set *play.OrderSet) []string {
 	var orders []string
 	for _, l := range set.Lines {
-		orders = f.rewrite(orders, l.Text)
+		orders = append(orders, strings.Split(f.rewrite(l.Text), "; ")...)
 	}
 	return orders
 }
 
-// rewrite appends the orders of a line as they are understood.
-func (f *finder) rewrite(to []string, line string) []string {
+// rewrite returns the orders of a line as they are understood, with semicolons
+// between, or the line.
+func (f *finder) rewrite(line string) string {
 	orders, bad := f.g.ReadAll(line)
 	if bad != nil {
-		return append(to, line)
+		return line
 	}
+	var lines []string
 	for _, o := range orders {
-		to = append(to, f.g.WriteOrder(o.Order))
+		lines = append(lines, f.g.WriteOrder(o.Order))
 	}
-	return to
+	return strings.Join(lines, "; ")
 }
 
 // isOrder reports whether a line, with or without a bullet, is an order or

@@ -129,8 +129,8 @@ func (f *finder) unwrapped(lines []line) ([]play.OrderLine, []line) {
 // goesOn reports whether an order says more with the lines below it, and is
 // still one: they are no courtesy, and no order of their own.
 func (f *finder) goesOn(order, longer string) bool {
-	a, b := f.rewrite(nil, order), f.rewrite(nil, longer)
-	return len(a) == len(b) && !slices.Equal(a, b)
+	a, b := f.rewrite(order), f.rewrite(longer)
+	return a != b && strings.Count(a, ";") == strings.Count(b, ";")
 }
 
 // understand reads the lines as one line of orders, mostly one; nil where they

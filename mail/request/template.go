@@ -75,7 +75,7 @@ func isOrdersKey(l *incoming.Line) bool {
 func (f *finder) edited(t region, set *play.OrderSet) bool {
 	var held []string
 	for _, line := range f.sent.Held {
-		held = f.rewrite(held, line)
+		held = append(held, f.rewrite(line))
 	}
 	orders := f.canonical(set)
 	text := f.text[t.from:t.to]
