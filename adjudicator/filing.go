@@ -147,10 +147,11 @@ func (f *filing) mark(g *play.Game) int {
 
 // file puts the orders into the queues of the seat, replacing those on file in
 // the rooms that they are for. An order for every room of a lane replaces the
-// whole lane; a withdraw order clears all lanes first.
-func file(g *play.Game, seat engine.Seat, orders []engine.Order) {
+// whole lane; a withdraw order clears all lanes first. It returns which queues
+// have orders of the set.
+func file(g *play.Game, seat engine.Seat, orders []engine.Order) (fresh []bool) {
 	queues, open := g.Queues[seat], g.Open()
-	fresh := make([]bool, len(queues))
+	fresh = make([]bool, len(queues))
 	steps := steps{rules: g.Rules}
 	if g.Dealt && open.Seat == seat && open.Lane == engine.OwnTurn {
 		steps.at = open.Kind
@@ -176,6 +177,7 @@ func file(g *play.Game, seat engine.Seat, orders []engine.Order) {
 		}
 		queues[at].Orders = append(queues[at].Orders, f)
 	}
+	return fresh
 }
 
 // roomOf returns where the order is filed while the decision is open: a plain

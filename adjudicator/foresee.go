@@ -92,6 +92,15 @@ func never(s engine.State, seat engine.Seat, o engine.Order) engine.Refusal {
 // that isn't allowed it continues with each move that would have been possible
 // instead, and reports only problems that occur after all of them.
 func (f *filing) ahead(g *play.Game, lines []int) {
+	g = g.Clone()
+	if slices.ContainsFunc(f.orders, func(o engine.Order) bool { return o.Is(engine.Withdraw) }) {
+		clear(g.Queues[f.seat])
+	}
+	for _, q := range g.Queues[f.seat] {
+		for i := range q.Orders {
+			q.Orders[i].Line = onFile
+		}
+	}
 	for len(lines) > 0 {
 		tried := g.Clone()
 		failed, why := f.try(tried, lines)
@@ -133,26 +142,29 @@ func (f *filing) left(g *play.Game, lines []int, failed int) []int {
 	return slices.DeleteFunc(slices.Clone(lines), func(i int) bool { return i <= failed && !waiting[i] })
 }
 
+// onFile is the line of the orders that are not of the set.
+const onFile = -1
+
 // try files the orders of the lines and plays as far as the seat can know. It
 // returns the line that is refused and the reason, with the game as it is
-// there; -1 if none is refused.
+// there; onFile if none of them is, or one that was on file before.
 func (f *filing) try(g *play.Game, lines []int) (int, engine.Refusal) {
 	var orders []engine.Order
 	for _, i := range lines {
 		orders = append(orders, f.orders[i])
 	}
-	clear(g.Queues[f.seat])
-	file(g, f.seat, orders)
-	for n := range g.Queues[f.seat] {
-		for i := range g.Queues[f.seat][n].Orders {
-			o := &g.Queues[f.seat][n].Orders[i]
-			o.Line = lines[o.Line]
+	fresh := file(g, f.seat, orders)
+	for n, q := range g.Queues[f.seat] {
+		for i := range q.Orders {
+			if fresh[n] {
+				q.Orders[i].Line = lines[q.Orders[i].Line]
+			}
 		}
 	}
 	r := &run{g: g, draws: engine.BlindDraws(), alone: true, seat: f.seat}
 	r.play()
 	if r.dropped == nil {
-		return -1, engine.Refusal{}
+		return onFile, engine.Refusal{}
 	}
 	return r.dropped.Line, r.why
 }
