@@ -88,7 +88,7 @@ func TestTheOrderInWhichFilesAreNamedNeverMatters(t *testing.T) {
 		files = append(files, path)
 	}
 	want := written(t, tb.g, tb.journal, files)
-	if len(want) != 2+2*4+6 {
+	if len(want) != 3+2*4+6 {
 		t.Fatalf("%d files and receipts were written", len(want))
 	}
 	for i, p := range permutations(files) {

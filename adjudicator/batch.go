@@ -151,6 +151,9 @@ func (j Job) adjudicate(ctx context.Context, result *JobResult, language string)
 	if err != nil {
 		return err
 	}
+	if err := d.Recall(ctx, sets); err != nil {
+		return err
+	}
 	next, out, err := Adjudicate(g, play.Act{By: play.ByModerator, At: j.At, Missing: j.Missing}, sets)
 	if err != nil {
 		return fmt.Errorf("%s: %w", j.Game, err)

@@ -92,7 +92,7 @@ func TestRunningABatchAgainChangesNothing(t *testing.T) {
 	root := park(t, 6)
 	equal(t, "the first time", batch(t, root), strings.TrimSpace(strings.Repeat("done ", 6)))
 	want := contents(t, root)
-	equal(t, "files", len(want), 6*(3+6))
+	equal(t, "files", len(want), 6*(4+6))
 	equal(t, "the second time", batch(t, root), strings.TrimSpace(strings.Repeat("unchanged ", 6)))
 	sameFiles(t, "again", contents(t, root), want)
 }

@@ -32,19 +32,22 @@ func Check(g *play.Game, sets []*play.OrderSet) []play.Receipt {
 // seat order.
 func checkAll(g *play.Game, sets []*play.OrderSet) []*filing {
 	var filings []*filing
-	count := map[engine.Seat]int{}
 	for _, set := range sets {
 		f := &filing{seat: g.Seat(set.Player), set: set}
-		f.receipt = play.Receipt{File: set.File, Player: set.Player, Seat: f.seat}
+		f.receipt = play.Receipt{File: set.File, Player: set.Player, Seat: f.seat, Derived: set.Derived}
 		f.read(g)
 		filings = append(filings, f)
-		if !f.receipt.Repeated { // an old file next to a new one does no harm
-			count[f.seat]++
-		}
 	}
 	slices.SortStableFunc(filings, func(a, b *filing) int {
 		return cmp.Or(cmp.Compare(a.seat, b.seat), cmp.Compare(a.set.Player, b.set.Player), cmp.Compare(a.set.File, b.set.File))
 	})
+	count := map[engine.Seat]int{}
+	for i, f := range filings {
+		f.recall(filings[:i])
+		if !f.receipt.Repeated { // an old file next to a new one does no harm
+			count[f.seat]++
+		}
+	}
 	for _, f := range filings {
 		f.check(g, count[f.seat] > 1)
 		f.receipt.Orders = f.orders
@@ -68,8 +71,8 @@ func (f *filing) check(g *play.Game, several bool) {
 	case several:
 		f.problem(play.Problem{Code: play.TwoSets, Text: f.receipt.Player})
 		return
-	case f.mark(g) >= 0:
-		f.problem(play.Problem{Code: play.IDReused, Text: set.ID})
+	case len(set.Filed) > 0:
+		f.problem(play.Problem{Code: play.IDReused, Text: set.ID, Entry: set.Filed[len(set.Filed)-1].Entry})
 		return
 	case g.Over():
 		f.problem(play.Problem{Code: play.Over})
@@ -126,9 +129,23 @@ func (f *filing) read(g *play.Game) {
 		if len(f.receipt.Problems) == 0 {
 			f.receipt.Digest = f.entry(g).Digest
 		}
-		i := f.mark(g)
-		f.receipt.Repeated = i >= 0 && g.Sets[f.seat][i].Digest == f.receipt.Digest
 	}
+}
+
+// recall finds out whether the set was filed before, or is one of those that
+// come before it in the call. An id that was made from the bytes of a file says so
+// alone: what is understood of them may change.
+func (f *filing) recall(before []*filing) {
+	r := &f.receipt
+	for _, was := range f.set.Filed {
+		if was.Digest == r.Digest || f.set.Derived {
+			r.Repeated, r.Filed, r.Problems = true, was.Entry, nil
+			return
+		}
+	}
+	r.Repeated = f.set.ID != "" && r.Digest != (play.Hash{}) && slices.ContainsFunc(before, func(b *filing) bool {
+		return b.seat == f.seat && b.set.ID == f.set.ID && b.receipt.Digest == r.Digest
+	})
 }
 
 // sameSort reports whether two orders can be alternatives: they are in one
@@ -137,12 +154,6 @@ func sameSort(rules *engine.Rules, a, b engine.Move) bool {
 	plain := rules.Scope(a) == engine.Plain
 	return rules.LaneOf(a) == rules.LaneOf(b) && plain == (rules.Scope(b) == engine.Plain) &&
 		(plain || rules.RoomOf(a) == rules.RoomOf(b))
-}
-
-// mark returns the index of the seat's remembered set with the id of the set,
-// or -1.
-func (f *filing) mark(g *play.Game) int {
-	return slices.IndexFunc(g.Sets[f.seat], func(m play.SetMark) bool { return f.set.ID != "" && m.ID == f.set.ID })
 }
 
 // file puts the orders into the queues of the seat, replacing those on file in

@@ -145,9 +145,6 @@ func fileSets(g *play.Game, sets []play.EntrySet) ([]play.Receipt, error) {
 		}
 		file(g, seat, orders)
 		receipts = append(receipts, play.Receipt{Player: set.Player, Seat: seat, Accepted: true, Digest: set.Digest, Orders: orders})
-		if set.ID != "" {
-			g.Remember(seat, play.SetMark{ID: set.ID, Digest: set.Digest})
-		}
 	}
 	return receipts, nil
 }

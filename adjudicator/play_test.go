@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"cityhall.example/adjudicator/disk/crash"
+	"cityhall.example/adjudicator/store/memory"
 	"cityhall.example/engine"
 	"cityhall.example/engine/enginetest"
 	"cityhall.example/engine/play"
@@ -136,8 +137,21 @@ func (tb *table) sets(texts ...string) (sets []*play.OrderSet) {
 // try files sets, which may be refused.
 func (tb *table) try(texts ...string) *table {
 	tb.t.Helper()
-	tb.keep(Adjudicate(tb.g, play.Act{By: play.ByPlayer}, tb.sets(texts...)))
+	sets := tb.sets(texts...)
+	tb.recall(sets)
+	tb.keep(Adjudicate(tb.g, play.Act{By: play.ByPlayer}, sets))
 	return tb
+}
+
+// recall notes in the sets what the journal has under their ids.
+func (tb *table) recall(sets []*play.OrderSet) {
+	tb.t.Helper()
+	s := memory.New(nil)
+	if err := Create(tb.t.Context(), s, tb.g.ID, tb.g, tb.journal); err != nil {
+		tb.t.Fatal(err)
+	} else if err := Recall(tb.t.Context(), s, tb.g.ID, tb.g, sets); err != nil {
+		tb.t.Fatal(err)
+	}
 }
 
 // call files sets that must all be accepted.

@@ -1,6 +1,7 @@
 package adjudicator
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -16,7 +17,7 @@ import (
 // ReadSets reads order files, in the order of their names; "-" is standard
 // input. A file without a valid order set gets a receipt that says why; one
 // that can't be read at all is an error. With identify, a set without an id
-// gets one from its bytes.
+// gets one from its bytes: however the lines of a file end, it is the same file.
 func ReadSets(g *play.Game, files []string, identify bool) (sets []*play.OrderSet, broken []play.Receipt, err error) {
 	for _, file := range slices.Sorted(slices.Values(files)) {
 		data, err := disk.ReadFile(file, formats.MaxSize)
@@ -29,8 +30,8 @@ func ReadSets(g *play.Game, files []string, identify bool) (sets []*play.OrderSe
 			continue
 		}
 		if identify && set.ID == "" {
-			sum := sha256.Sum256(data)
-			set.ID = "file-" + hex.EncodeToString(sum[:8])
+			sum := sha256.Sum256(bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n")))
+			set.Derived, set.ID = true, "file-"+hex.EncodeToString(sum[:8])
 		}
 		sets = append(sets, set)
 	}

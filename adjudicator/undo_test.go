@@ -54,8 +54,10 @@ func TestAnUndoCanItselfBeUndone(t *testing.T) {
 	tb.verify()
 	tb.undo(5)
 	equal(t, "back to the undo", tb.open(), "anna build 1")
-	tb.call("anna id a1: build mill at 1,0; done; " + keepAny)
-	equal(t, "an id that was undone is free", tb.open(), "kevin build 2")
+	tb.try("anna id a1: build mill at 1,0; done; " + keepAny).refused(tb.g)
+	equal(t, "the entry of an id that was undone", tb.out.Receipts[0].Filed, 2)
+	tb.call("anna id a2: build mill at 1,0; done; " + keepAny)
+	equal(t, "the same orders with another id", tb.open(), "kevin build 2")
 	tb.verify()
 }
 

@@ -72,7 +72,6 @@ func seedGame(rules *engine.Rules, steps int) *play.Game {
 	}
 	if moves := g.State.Moves(nil); len(moves) > 0 {
 		g.Queues[1][engine.OwnTurn] = play.Queue{Held: true, Orders: []play.Filed{{Order: engine.Order{Alternatives: moves[:1]}, Turn: 7, Occasion: play.Unbound}}}
-		g.Remember(0, play.SetMark{ID: "7f3a"})
 	}
 	return g
 }

@@ -81,7 +81,7 @@ func TestFiledBefore(t *testing.T) {
 		w.reply("anna", c[0]+orders)
 		w.verdict(c[1], "handled")
 		text := strings.Join(strings.Fields(textOf(t, w.last("anna@sandbox.test"))), " ")
-		if !strings.Contains(text, "These orders from anna in your email were already on file") || strings.Contains(text, "would file") {
+		if !strings.Contains(text, "These orders from anna in your email were already filed, in entry 2; nothing changed.") || strings.Contains(text, "would file") {
 			t.Errorf("anna was told %q", text)
 		}
 	}

@@ -132,6 +132,7 @@ type receipt struct {
 	Player   string    `json:"player"`
 	Accepted bool      `json:"accepted,omitempty"`
 	Repeated bool      `json:"repeated,omitempty"`
+	Filed    int       `json:"filed,omitempty"`
 	Digest   play.Hash `json:"digest"`
 	File     string    `json:"file,omitempty"`
 	Orders   []string  `json:"orders,omitempty"`
@@ -152,7 +153,7 @@ type misread struct {
 
 // receiptOf returns the receipt as it is recorded.
 func receiptOf(r play.Receipt, g *engine.Grammar) *receipt {
-	out := &receipt{Player: r.Player, Accepted: r.Accepted, Repeated: r.Repeated, Digest: r.Digest, File: r.File}
+	out := &receipt{Player: r.Player, Accepted: r.Accepted, Repeated: r.Repeated, Filed: r.Filed, Digest: r.Digest, File: r.File}
 	if r.Accepted {
 		for _, o := range r.Orders {
 			out.Orders = append(out.Orders, g.WriteOrder(o))
@@ -177,7 +178,7 @@ func receiptOf(r play.Receipt, g *engine.Grammar) *receipt {
 // receipt returns what was recorded.
 func (r *receipt) receipt(game *play.Game) (play.Receipt, error) {
 	g := &game.Rules.Grammar
-	out := play.Receipt{File: r.File, Player: r.Player, Seat: game.Seat(r.Player), Accepted: r.Accepted, Repeated: r.Repeated, Digest: r.Digest}
+	out := play.Receipt{File: r.File, Player: r.Player, Seat: game.Seat(r.Player), Accepted: r.Accepted, Repeated: r.Repeated, Filed: r.Filed, Digest: r.Digest}
 	for _, line := range r.Orders {
 		o, bad := g.Read(line)
 		if bad != nil {

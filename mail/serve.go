@@ -43,7 +43,9 @@ func (d *decision) serve(ctx context.Context, f *finding) error {
 	case q.Set == nil:
 		d.Verdict = Answered
 	default:
-		d.file(f)
+		if err := d.file(ctx, f); err != nil {
+			return err
+		}
 	}
 	return d.others(f)
 }
@@ -60,23 +62,26 @@ func (d *decision) orderSet(f *finding) *play.OrderSet {
 }
 
 // file files the orders of an email, or looks what would become of them.
-func (d *decision) file(f *finding) {
+func (d *decision) file(ctx context.Context, f *finding) error {
 	set := d.orderSet(f)
 	if f.requests.Preview {
 		d.Verdict = Previewed
 	}
-	switch {
-	case set == nil:
+	if set == nil {
 		d.NotYours = true
 		if d.Verdict == "" {
 			d.Verdict = Refused
 		}
-		return
-	case d.Verdict == Previewed:
+		return nil
+	}
+	if err := adjudicator.Recall(ctx, d.t.o.store, d.t.Docket, d.game, []*play.OrderSet{set}); err != nil {
+		return err
+	}
+	if d.Verdict == Previewed {
 		for _, r := range adjudicator.Check(d.game, []*play.OrderSet{set}) {
 			d.Receipt = receiptOf(r, &d.game.Rules.Grammar)
 		}
-		return
+		return nil
 	}
 	next, out, err := d.t.o.adjudicate(d.game, play.Act{By: play.ByPlayer, At: play.TimeOf(d.at)}, []*play.OrderSet{set})
 	if err != nil {
@@ -94,6 +99,7 @@ func (d *decision) file(f *finding) {
 		d.Verdict = Filed
 		d.add(next, out)
 	}
+	return nil
 }
 
 // add adds an entry to those that the mail makes.

@@ -6,6 +6,7 @@ import (
 	"iter"
 	"time"
 
+	"cityhall.example/engine/play"
 	"cityhall.example/formats/words"
 )
 
@@ -55,6 +56,11 @@ type Store interface {
 	// good, so that Load followed by Journal(docket, n) up to At.Entry is one
 	// consistent reading.
 	Journal(ctx context.Context, docket string, from int) iter.Seq2[[]byte, error]
+	// Filed returns, for each key, the order sets that the docket's journal has
+	// under it, in the order of their entries; none for a player's id that wasn't
+	// used. Its cost does not grow with the journal's entries, once they were looked
+	// at: a store keeps an index, which it can make again from the journal.
+	Filed(ctx context.Context, docket string, keys []SetKey) ([][]play.FiledSet, error)
 	// Dockets returns the ids of all dockets but the office's own, sorted.
 	Dockets(ctx context.Context) ([]string, error)
 

@@ -48,7 +48,6 @@ func (g *Game) code(c *engine.Codec) {
 		c.Fail("file/no-state")
 	}
 	g.codeLanes(c)
-	g.codeSets(c)
 	revealed := g.Revealed > 0
 	c.Optional("revealed", &revealed, func() { engine.Int(c, "entry", &g.Revealed, 1, 1<<30) })
 	c.Optional("paused", &g.Paused, func() { c.String("reason", &g.Pause) })
@@ -247,27 +246,4 @@ func parseFiled(r *engine.Rules, lane engine.Lane, s string) (Filed, bool) {
 	order, bad := r.Grammar.Read(line)
 	f.Order = order
 	return f, bad == nil && f.text(r, lane) == s
-}
-
-// codeSets goes through the marks of identified order sets: a scalar for each
-// player who has any.
-func (g *Game) codeSets(c *engine.Codec) {
-	has := slices.ContainsFunc(g.Sets, func(s []SetMark) bool { return len(s) > 0 })
-	c.Optional("sets", &has, func() {
-		for i, player := range g.Players {
-			c.Lines(player, engine.Say("field/mark"), ".+ [0-9a-f]{64}", func() []string {
-				var lines []string
-				for _, m := range g.Sets[i] {
-					lines = append(lines, m.ID+" "+m.Digest.String())
-				}
-				return lines
-			}, func(_ int, s string) bool {
-				var m SetMark
-				id, digest, _ := strings.Cut(s, " ")
-				m.ID = id
-				g.Sets[i] = append(g.Sets[i], m)
-				return id != "" && len(g.Sets[i]) <= keptSets && parseHex([]byte(digest), g.Sets[i][len(g.Sets[i])-1].Digest[:])
-			})
-		}
-	})
 }

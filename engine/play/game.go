@@ -35,8 +35,6 @@ type Game struct {
 	Dealt bool
 	// Queues are the orders on file, by seat and [engine.Rules.Queues].
 	Queues [][]Queue
-	// Sets are each seat's last identified order sets, newest last.
-	Sets [][]SetMark
 	// Ended means that the moderator ended the game; Reason says why.
 	Ended  bool
 	Reason string
@@ -80,7 +78,6 @@ func (g *Game) seat(players []string) {
 	for i := range g.Queues {
 		g.Queues[i] = make([]Queue, len(g.Rules.Queues))
 	}
-	g.Sets = make([][]SetMark, len(players))
 }
 
 // Draws returns the game's draws. With nonces they are final once everyone has
@@ -187,10 +184,6 @@ func (g *Game) Clone() *Game {
 			c.Queues[i][j].Orders = slices.Clone(c.Queues[i][j].Orders)
 		}
 	}
-	c.Sets = slices.Clone(g.Sets)
-	for i := range c.Sets {
-		c.Sets[i] = slices.Clone(c.Sets[i])
-	}
 	return &c
 }
 
@@ -212,7 +205,6 @@ func (g *Game) For(viewer string) *Game {
 				v.Nonces[i] = hidden
 			}
 			clear(v.Queues[i])
-			v.Sets[i] = nil
 		}
 	}
 	return v

@@ -18,8 +18,12 @@ type OrderSet struct {
 	// Turn is the only turn that the orders are for, or Unbound.
 	Turn int
 	// ID identifies the set, so that filing it again does nothing; it can be
-	// empty.
-	ID    string
+	// empty. Derived says that it was made from the bytes of the file.
+	ID      string
+	Derived bool
+	// Filed is what the game's journal has under the player's id. Whoever checks
+	// or files the set has to look it up before: see adjudicator.Recall.
+	Filed []FiledSet
 	Lines []OrderLine
 	// Mail is the digest of the email that the set came from, or nil. The
 	// journal keeps it, and nothing depends on it.
@@ -72,6 +76,13 @@ func (l OrderLine) Lower(lines int) OrderLine {
 		return line + lines, column
 	}
 	return l
+}
+
+// A FiledSet says that an entry of the journal has an order set with an id.
+type FiledSet struct {
+	Player, ID string
+	Entry      int
+	Digest     Hash
 }
 
 // An EntrySet is an order set as in the journal.

@@ -58,11 +58,14 @@ type Receipt struct {
 	// Accepted sets are filed completely; otherwise Problems lists every
 	// problem.
 	Accepted bool
-	// Repeated means that the same set was already on file; nothing was done.
-	Repeated bool
-	Digest   Hash
-	Orders   []engine.Order
-	Problems []Problem
+	// Repeated means that the same set was filed before, in the entry Filed, or
+	// is in the same call twice, if that is 0; nothing was done. Derived is that
+	// of the set.
+	Repeated, Derived bool
+	Filed             int
+	Digest            Hash
+	Orders            []engine.Order
+	Problems          []Problem
 }
 
 // For returns the receipt as the viewer may see it: only the player and the
@@ -89,7 +92,7 @@ const (
 	TwoSets ProblemCode = "two-sets"
 	// WrongTurn: the set is for turn Turn, but the seat's turn is Want.
 	WrongTurn ProblemCode = "wrong-turn"
-	// IDReused: the id belongs to other orders.
+	// IDReused: the id Text belongs to other orders, in the entry Entry.
 	IDReused ProblemCode = "id-reused"
 	// Mixed: the order's alternatives are of different kinds: in different
 	// lanes, or plain and standing.
@@ -113,6 +116,7 @@ type Problem struct {
 	Near       string
 	Said, Hint engine.Phrase
 	Turn, Want int
+	Entry      int
 	Misread    *engine.Misread
 	Refusal    engine.Refusal
 }

@@ -34,16 +34,6 @@ type Filed struct {
 	Line int
 }
 
-// A SetMark remembers an order set with an id, so that filing it again does
-// nothing.
-type SetMark struct {
-	ID     string
-	Digest Hash
-}
-
-// keptSets is how many identified sets are remembered per seat.
-const keptSets = 8
-
 // Queue returns the seat's queue for a room of a lane.
 func (g *Game) Queue(seat engine.Seat, lane engine.Lane, room engine.Room) *Queue {
 	return &g.Queues[seat][g.Rules.Queue(lane, room)]
@@ -55,10 +45,4 @@ func (g *Game) Holds(seat engine.Seat, queue int) bool {
 	spec, open := g.Rules.Queues[queue], g.Open()
 	return g.Queues[seat][queue].Held ||
 		spec.Room == engine.AnyRoom && spec.Lane == open.Lane && g.Queue(seat, open.Lane, open.Room).Held
-}
-
-// Remember notes an identified set of the seat.
-func (g *Game) Remember(seat engine.Seat, m SetMark) {
-	s := append(g.Sets[seat], m)
-	g.Sets[seat] = s[max(0, len(s)-keptSets):]
 }

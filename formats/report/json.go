@@ -53,6 +53,9 @@ func (c *Catalog) ReceiptDocument(r play.Receipt, players []string) *engine.Node
 	}
 	d := engine.Map("", engine.Scalar("player", r.Player), engine.Scalar("file", r.File), boolean("accepted", r.Accepted),
 		boolean("repeated", r.Repeated))
+	if r.Filed > 0 {
+		d.Add(integer("filed", r.Filed))
+	}
 	if r.Digest != (play.Hash{}) {
 		d.Add(engine.Scalar("digest", r.Digest.String()), orders, reading)
 	}

@@ -142,7 +142,7 @@ func TestHeadline(t *testing.T) {
 		return &play.Outcome{Entry: play.Entry{Number: 5, Act: play.Act{Kind: play.ActOrders}}, Receipts: []play.Receipt{r}}
 	}
 	headline(answer(play.Receipt{Accepted: true}), other, "Fifth Avenue, turn 1: orders filed")
-	headline(answer(play.Receipt{Accepted: true, Repeated: true}), other, "Fifth Avenue, turn 1: nothing new: orders already on file")
+	headline(answer(play.Receipt{Accepted: true, Repeated: true}), other, "Fifth Avenue, turn 1: nothing new: orders already filed")
 	headline(answer(play.Receipt{Problems: make([]play.Problem, 3)}), other, "Fifth Avenue, turn 1: orders not filed, 3 problems")
 	headline(answer(play.Receipt{Accepted: true}), open, "Fifth Avenue, turn 1: your turn: first action")
 	act := func(a play.ActKind) *play.Outcome {

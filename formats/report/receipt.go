@@ -10,6 +10,7 @@ import (
 func (c *Catalog) Receipt(r play.Receipt, players []string) Answer {
 	data := map[string]any{"player": r.Player, "file": r.File, "orders": len(r.Orders), "problems": len(r.Problems)}
 	if r.Repeated {
+		data["entry"], data["derived"] = r.Filed, r.Derived
 		return Answer{Text: c.say("text/repeated", data)}
 	} else if !r.Accepted {
 		a := Answer{Text: c.say("text/rejected", data)}
@@ -36,7 +37,7 @@ func (c *Catalog) Digest(r play.Receipt, entry int) Pair {
 
 // Problem returns the text of one problem with an order set.
 func (c *Catalog) Problem(p play.Problem, players []string) string {
-	data := map[string]any{"text": p.Text, "near": p.Near, "turn": p.Turn, "want": p.Want}
+	data := map[string]any{"text": p.Text, "near": p.Near, "turn": p.Turn, "want": p.Want, "entry": p.Entry}
 	switch p.Code {
 	case play.Broken:
 		data["why"] = c.Say(p.Said)

@@ -10,6 +10,7 @@
 //	games/ID/game.yaml      the checkpoint of a game
 //	games/ID/game.journal   its journal: a line for each entry, appended
 //	games/ID/game.post      what was committed beside: a JSON line for each commit
+//	games/ID/game.ids       the order sets with an id; made from the journal
 //	games/ID/seats.yaml     who plays, and how they prove it
 //	office.post             the same for the office's own docket
 //	mails/NNNNNN/N.tar      emails as they came, in packs; N is the first number

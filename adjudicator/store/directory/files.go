@@ -28,8 +28,8 @@ const (
 
 // files are those of a docket, on the disk.
 type files struct {
-	id                               string
-	game, journal, post, seats, lock string
+	id                                    string
+	game, journal, post, ids, seats, lock string
 	// shown is what errors call the checkpoint, if that is not its name.
 	shown string
 }
@@ -42,7 +42,7 @@ func ending(game, other string) string { return strings.TrimSuffix(game, path.Ex
 
 // fileOf returns the files of a game file.
 func fileOf(name string) files {
-	f := files{id: ending(name, ""), game: name, journal: JournalPath(name), post: ending(name, ".post"), seats: ending(name, ".seats.yaml")}
+	f := files{id: ending(name, ""), game: name, journal: JournalPath(name), post: ending(name, ".post"), ids: ending(name, ".ids"), seats: ending(name, ".seats.yaml")}
 	if name == gameName {
 		f.seats = seatsName
 	}
@@ -63,7 +63,7 @@ func (d *Directory) files(id string) files {
 	}
 	return files{
 		id: id, game: path.Join(dir, f.game), journal: path.Join(dir, f.journal), post: path.Join(dir, f.post),
-		seats: path.Join(dir, f.seats), lock: path.Join(dir, f.lock),
+		ids: path.Join(dir, f.ids), seats: path.Join(dir, f.seats), lock: path.Join(dir, f.lock),
 	}
 }
 

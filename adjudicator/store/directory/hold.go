@@ -24,6 +24,8 @@ type hold struct {
 	checkpoint []byte
 	commits    int
 	seats      bool
+	// ids are the sets of the journal, once they were looked at.
+	ids *ids
 	// changed says that something was committed.
 	changed bool
 }
@@ -107,6 +109,7 @@ func (d *Directory) now(h *hold) (*view, error) {
 // release writes what was put off, and gives up the lock.
 func (d *Directory) release(h *hold) error {
 	errs := []error{d.flush(h)}
+	d.writeIDs(h)
 	delete(d.held, h.id)
 	errs = append(errs, h.unlock())
 	if h.changed && d.queue == nil && d.office {

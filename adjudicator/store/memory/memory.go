@@ -19,6 +19,7 @@ import (
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/internal/docket"
 	"cityhall.example/adjudicator/store/internal/queue"
+	"cityhall.example/engine/play"
 )
 
 // A Memory is a store in memory. Several workers share one with [Memory.Worker].
@@ -44,6 +45,8 @@ type kept struct {
 	checkpoint []byte
 	lines      [][]byte
 	records    []*docket.Record
+	// filed are the order sets with an id in the lines.
+	filed map[store.SetKey][]play.FiledSet
 }
 
 // An interface is only promised where it is kept.
@@ -52,7 +55,7 @@ var _ store.Store = (*Memory)(nil)
 // New returns an empty store. Addresses are the same where canonical returns the
 // same for them; nil compares them as they are.
 func New(canonical func(address string) string) *Memory {
-	s := &shared{dockets: map[string]*kept{"": {}}, queue: queue.New(canonical), holder: map[string]*Memory{}}
+	s := &shared{dockets: map[string]*kept{"": {filed: map[store.SetKey][]play.FiledSet{}}}, queue: queue.New(canonical), holder: map[string]*Memory{}}
 	s.queue.Set("", docket.Summary{}, nil)
 	return &Memory{s, map[string]bool{}}
 }
@@ -92,6 +95,14 @@ func (m *Memory) Commit(ctx context.Context, c *store.Change) (store.Version, er
 	if err = errors.Join(err, ctx.Err()); err != nil {
 		return none, err
 	}
+	var filed []play.FiledSet
+	for _, line := range docket.Split(c.Lines) {
+		sets, err := store.ReadSets(line)
+		if err != nil {
+			return none, err
+		}
+		filed = append(filed, sets...)
+	}
 	k := m.dockets[c.Docket]
 	switch {
 	case m.holder[c.Docket] != nil && m.holder[c.Docket] != m:
@@ -101,7 +112,7 @@ func (m *Memory) Commit(ctx context.Context, c *store.Change) (store.Version, er
 	case k == nil && len(c.Lines) == 0:
 		return none, fmt.Errorf("a new docket needs a line of the journal")
 	case k == nil:
-		k = &kept{}
+		k = &kept{filed: map[store.SetKey][]play.FiledSet{}}
 	case k.state.Version != c.After:
 		return none, fmt.Errorf("docket %q: %w", c.Docket, store.ErrGoneOn)
 	}
@@ -115,6 +126,10 @@ func (m *Memory) Commit(ctx context.Context, c *store.Change) (store.Version, er
 	m.dockets[c.Docket] = k
 	k.add(docket.Of(c, k.state.Tx+1, last, k.state.Journal, sha256.Sum256(c.Lines)))
 	k.lines = append(k.lines, docket.Split(bytes.Clone(c.Lines))...)
+	for _, s := range filed {
+		key := store.SetKey{Player: s.Player, ID: s.ID}
+		k.filed[key] = append(k.filed[key], s)
+	}
 	if len(c.Lines) > 0 {
 		k.checkpoint = bytes.Clone(c.Checkpoint)
 	}
@@ -189,6 +204,21 @@ func (m *Memory) Journal(ctx context.Context, id string, from int) iter.Seq2[[]b
 			}
 		}
 	}
+}
+
+// Filed is as in store.Store.
+func (m *Memory) Filed(ctx context.Context, id string, keys []store.SetKey) ([][]play.FiledSet, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	k, err := m.find(id)
+	if err != nil {
+		return nil, err
+	}
+	filed := make([][]play.FiledSet, len(keys))
+	for i, key := range keys {
+		filed[i] = slices.Clone(k.filed[key])
+	}
+	return filed, nil
 }
 
 // Dockets is as in store.Store.

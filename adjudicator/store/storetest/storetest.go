@@ -35,6 +35,7 @@ func Run(t *testing.T, make func(t *testing.T) Place) {
 	}{
 		{"a docket is made, loaded and committed to", (*suite).commits},
 		{"several lines are one commit", (*suite).severalLines},
+		{"order sets are found by their ids", (*suite).filed},
 		{"a change for another version is refused", (*suite).goneOn},
 		{"of two workers with one version one wins", (*suite).twoWorkers},
 		{"a docket has one holder", (*suite).holders},

@@ -1,0 +1,270 @@
+package adjudicator
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"cityhall.example/adjudicator/disk/crash"
+	"cityhall.example/engine"
+	"cityhall.example/engine/enginetest"
+	"cityhall.example/engine/play"
+)
+
+// refile files the sets in the docket, as a call does.
+func refile(t *testing.T, f *gameFile, sets []*play.OrderSet) play.Outcome {
+	t.Helper()
+	d, err := Load(t.Context(), f.Directory, f.id)
+	if err != nil {
+		t.Fatal(err)
+	} else if err := d.Recall(t.Context(), sets); err != nil {
+		t.Fatal(err)
+	}
+	next, out, err := Adjudicate(d.Game, play.Act{By: play.ByPlayer}, sets)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out.Entry.Number > 0 {
+		if err := d.Commit(t.Context(), next, out); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return out
+}
+
+// TestASetIsFiledOnceInAWholeGame guards sets that come again after thousands of
+// others, after undos and undone undos, and after the index of ids is gone,
+// damaged, an old one, or that of another game.
+func TestASetIsFiledOnceInAWholeGame(t *testing.T) {
+	tb := hamlet(t, "anna mill, kevin cottage")
+	path := tb.saved()
+	ids := strings.TrimSuffix(path, ".yaml") + ".ids"
+	chance := rand.New(rand.NewPCG(1, 13))
+	const calls = 1500
+	set := func(n int) []*play.OrderSet {
+		return tb.sets(fmt.Sprintf("kevin id n%d: build cottage at 0,%d", n, n%2+1))
+	}
+	var old []byte
+	f := openFile(t, path)
+	reopen := func() {
+		t.Helper()
+		if err := f.Close(); err != nil {
+			t.Fatal(err)
+		}
+		f = openFile(t, path)
+	}
+	undo := func(to int) {
+		t.Helper()
+		d, err := Load(t.Context(), f.Directory, f.id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		next, out, err := Do(d.Game, play.Act{Kind: play.ActUndo, To: to}, func(entry int) (*play.Game, error) { return d.Past(t.Context(), entry) })
+		if err != nil {
+			t.Fatal(err)
+		} else if err := d.Commit(t.Context(), next, out); err != nil {
+			t.Fatal(err)
+		}
+	}
+	filedIn := map[int]int{}
+	entries := 1
+	for n := range calls {
+		if n%100 == 0 {
+			reopen()
+			if _, err := f.Hold(t.Context(), f.id); err != nil {
+				t.Fatal(err)
+			}
+		}
+		out := refile(t, f, set(n))
+		if entries++; out.Entry.Number != entries {
+			t.Fatalf("set %d made entry %d: %+v", n, out.Entry.Number, out.Receipts)
+		}
+		filedIn[n] = entries
+		switch n {
+		case 200:
+			old, _ = os.ReadFile(ids)
+		case 500:
+			undo(17)
+			entries++
+		case 700: // undo the undo
+			undo(filedIn[500])
+			entries++
+		}
+	}
+	reopen()
+	damage := map[string]func(){
+		"as it is":      func() {},
+		"no index":      func() { os.Remove(ids) },
+		"an old index":  func() { put(t, ids, string(old)) },
+		"a torn index":  func() { data, _ := os.ReadFile(ids); put(t, ids, string(data[:len(data)/2])) },
+		"an empty one":  func() { put(t, ids, "") },
+		"another's":     func() { data, _ := os.ReadFile(ids); put(t, ids, strings.Replace(string(data), "n77 ", "n7x ", 1)) },
+		"a wrong end":   func() { put(t, ids, "= 3 100 "+strings.Repeat("ab", 32)+" 00000000\n") },
+		"only an end":   func() { put(t, ids, "= \n") },
+		"nothing again": func() { os.Remove(ids) },
+	}
+	for _, what := range slices.Sorted(maps.Keys(damage)) {
+		reopen()
+		if _, err := f.Hold(t.Context(), f.id); err != nil {
+			t.Fatal(err)
+		}
+		refile(t, f, set(0))
+		reopen()
+		damage[what]()
+		for range 40 {
+			n := chance.IntN(calls)
+			if chance.IntN(10) == 0 {
+				reopen()
+				f.Hold(t.Context(), f.id)
+			}
+			out := refile(t, f, set(n))
+			if r := out.Receipts[0]; out.Entry.Number != 0 || !r.Repeated || r.Filed != filedIn[n] {
+				t.Fatalf("%s, set %d: entry %d, receipt %+v", what, n, out.Entry.Number, r)
+			}
+			other := tb.sets(fmt.Sprintf("kevin id n%d: build cottage at 1,0", n))
+			out = refile(t, f, other)
+			if p := problems(tb.g, out.Receipts); fmt.Sprint(p) != "[kevin id-reused]" || out.Receipts[0].Problems[0].Entry != filedIn[n] {
+				t.Fatalf("%s, other orders as set %d: %v", what, n, p)
+			}
+		}
+	}
+	reopen()
+	g, err := f.Verify(nil)
+	if err != nil || g.Tip.Entry != entries {
+		t.Fatalf("verifying: %v", err)
+	}
+	if data, err := os.ReadFile(path); err != nil || len(data) > 3000 {
+		t.Errorf("the game file has %d bytes: %v", len(data), err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	names, _ := os.ReadDir(filepath.Dir(path))
+	equal(t, "files", fmt.Sprint(names), "[- game.ids - game.journal - game.yaml]")
+}
+
+// TestASetThatIsTwiceInACallCountsOnce guards copies of a file in one folder, of
+// which the player would be told to send one set.
+func TestASetThatIsTwiceInACallCountsOnce(t *testing.T) {
+	tb := hamlet(t, "anna mill, kevin cottage")
+	tb.try("kevin id x: build cottage at 0,1", "kevin id x: build cottage at 0,1")
+	r := tb.out.Receipts
+	if len(tb.out.Entry.Sets) != 1 || !r[0].Accepted || r[0].Repeated || !r[1].Accepted || !r[1].Repeated || r[1].Filed != 0 {
+		t.Errorf("the receipts are %+v", r)
+	}
+	tb.try("kevin id y: build cottage at 0,1", "kevin id y: build cottage at 0,2").refused(tb.g, "kevin two-sets", "kevin two-sets")
+	tb.try("kevin id z: sing", "kevin id z: sing").refused(tb.g, `kevin:4:5 not-understood "sing"`, "kevin two-sets", `kevin:4:5 not-understood "sing"`, "kevin two-sets")
+	tb.verify()
+}
+
+// TestAFileIsTheSameForItsBytes guards files that were filed by a program that
+// understood them otherwise, and whose lines end in another way since.
+func TestAFileIsTheSameForItsBytes(t *testing.T) {
+	tb := hamlet(t, "anna mill, kevin cottage")
+	file := filepath.Join(t.TempDir(), "kevin.yaml")
+	read := func(text string) []*play.OrderSet {
+		put(t, file, text)
+		sets, broken, err := ReadSets(tb.g, []string{file}, true)
+		if err != nil || len(broken) > 0 {
+			t.Fatal(err, broken)
+		}
+		tb.recall(sets)
+		return sets
+	}
+	const text = "player: kevin\norders:\n  - build cottage at 0,1\n"
+	sets := read(text)
+	tb.keep(Adjudicate(tb.g, play.Act{}, sets))
+	for _, again := range []string{text, strings.ReplaceAll(text, "\n", "\r\n")} {
+		sets := read(again)
+		tb.keep(Adjudicate(tb.g, play.Act{}, sets))
+		if r := tb.out.Receipts[0]; !r.Repeated || r.Filed != 2 {
+			t.Errorf("%q: %+v", again, r)
+		}
+		for _, line := range []string{"build cottage at 0,2", "sing"} { // as read by another program
+			sets[0].Lines[0].Text = line
+			tb.keep(Adjudicate(tb.g, play.Act{}, sets))
+			if r := tb.out.Receipts[0]; !r.Repeated || !r.Accepted || len(r.Problems) > 0 {
+				t.Errorf("%q, read otherwise: %+v", again, r)
+			}
+		}
+	}
+	if sets := read(text + "id: x\n"); sets[0].Derived || sets[0].ID != "x" {
+		t.Errorf("an id of its own: %+v", sets[0])
+	}
+}
+
+// TestCrashOfIDs guards against a crash at any instant of calls that look at ids:
+// the same calls made again come to the same journal, whatever was left of the
+// index.
+func TestCrashOfIDs(t *testing.T) {
+	tb := hamlet(t, "anna mill, kevin cottage")
+	calls := make([][]*play.OrderSet, 8)
+	for n := range calls {
+		calls[n] = tb.sets(fmt.Sprintf("kevin id n%d: build cottage at 0,%d", n, n%2+1))
+	}
+	start := map[string][]byte{}
+	made := crash.New(start)
+	if err := onDisk(made).Commit(tb.g, tb.journal); err != nil {
+		t.Fatal(err)
+	}
+	begin := maps.Clone(made.Files)
+	run := func(d *crash.Disk) string {
+		t.Helper()
+		for i := 0; i < len(calls); i += 2 { // two calls while it is held
+			f := onDisk(d)
+			if _, err := f.Hold(t.Context(), f.id); err != nil {
+				t.Fatal(err)
+			}
+			refile(t, f, calls[i])
+			refile(t, f, calls[i+1])
+			if err := f.Close(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return string(d.Files["game.journal"]) + string(d.Files["game.ids"])
+	}
+	d := crash.New(maps.Clone(begin))
+	want := run(d)
+	if n := strings.Count(want, "\n"); n != 1+2*len(calls)+1 {
+		t.Fatalf("%d lines:\n%s", n, want)
+	}
+	for cut := range len(d.Steps) + 1 {
+		for _, c := range crash.Crashes {
+			if got := run(crash.New(c.After(begin, d.Steps[:cut]))); got != want {
+				t.Fatalf("after step %d of %d, %v: got\n%s\nexpected\n%s", cut, len(d.Steps), c, got, want)
+			}
+		}
+	}
+}
+
+// BenchmarkRecall is a look at the ids of a game of 3,000 sets.
+func BenchmarkRecall(b *testing.B) {
+	g, out, err := New(Options{Rules: enginetest.Toy, ID: "recall", Players: []string{"anna", "ben"}, Secret: engine.SeedSecret("recall")})
+	if err != nil {
+		b.Fatal(err)
+	}
+	tb := &table{t: b, g: g, journal: out.Entry.Line()}
+	for n := range 3000 {
+		tb.keep(Adjudicate(tb.g, play.Act{}, tb.sets(fmt.Sprintf("ben id n%d: withdraw", n))))
+	}
+	path := filepath.Join(b.TempDir(), "game.yaml")
+	if err := create(path, tb.g, tb.journal); err != nil {
+		b.Fatal(err)
+	}
+	sets := tb.sets("ben id n7: withdraw")
+	for b.Loop() {
+		f := openFile(b, path)
+		if _, err := f.Hold(b.Context(), f.id); err != nil {
+			b.Fatal(err)
+		} else if err := Recall(b.Context(), f.Directory, f.id, tb.g, sets); err != nil || len(sets[0].Filed) != 1 {
+			b.Fatal(err, sets[0].Filed)
+		} else if err := f.Close(); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
