@@ -134,69 +134,48 @@ func (j Job) adjudicate(ctx context.Context, result *JobResult, language string)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, s.Close()) }()
+	defer func() {
+		failed := s.Close()
+		if failed != nil && result.Game != nil {
+			failed = &CommitError{j.Game, result.Game.Tip.Entry, StageFile, failed}
+		}
+		err = errors.Join(err, failed)
+	}()
 	d, err := Take(ctx, s, id)
 	if err != nil {
 		return err
 	}
-	g := d.Game
-	result.Game = g
-	if err := d.catchUp(ctx); err != nil {
+	result.Game = d.Game
+	if j.After > 0 && d.Game.Tip.Entry != j.After {
+		_, err := d.Finish(ctx, j.Reports, language, nil)
 		return err
 	}
-	if j.After > 0 && g.Tip.Entry != j.After {
-		return j.remake(ctx, d, nil, language)
-	}
-	sets, broken, err := ReadSets(g, j.Orders, true)
+	sets, broken, err := ReadSets(d.Game, j.Orders)
 	if err != nil {
 		return err
 	}
 	if err := d.Recall(ctx, sets); err != nil {
 		return err
 	}
-	next, out, err := Adjudicate(g, play.Act{By: play.ByModerator, At: j.At, Missing: j.Missing}, sets)
+	next, out, err := Adjudicate(d.Game, play.Act{By: play.ByModerator, At: j.At, Missing: j.Missing}, sets)
 	if err != nil {
 		return fmt.Errorf("%s: %w", j.Game, err)
 	}
 	out.Receipts = append(out.Receipts, broken...)
-	result.Outcome = out
+	result.Outcome.Receipts = out.Receipts
 	if out.Entry.Number == 0 {
-		return j.remake(ctx, d, out.Receipts, language)
-	}
-	if err := d.Commit(ctx, next, out); err != nil {
+		_, err := d.Finish(ctx, j.Reports, language, out.Receipts)
 		return err
 	}
-	result.Game = next
-	if j.Reports != "" {
-		return WriteReports(j.Reports, language, next, out)
-	}
-	return nil
-}
-
-// remake writes the reports of the last entry if a batch was interrupted
-// between the entry and its reports. The receipts are for the sets of this
-// batch.
-func (j Job) remake(ctx context.Context, d *Docket, again []play.Receipt, language string) error {
-	if j.Reports == "" || reported(j.Reports) == d.Game.Tip.Entry {
-		return nil
-	}
-	r, err := d.Replay(ctx)
-	if err != nil {
+	if err := PrepareReports(j.Reports); err != nil {
 		return err
 	}
-	out, err := r.To(r.Len())
-	if err != nil {
-		return err
+	err = d.Commit(ctx, next, out)
+	if result.Game = d.Game; d.Game == next {
+		result.Outcome = out
+		err = errors.Join(err, d.Report(j.Reports, language, out))
 	}
-	for _, a := range again {
-		i := slices.IndexFunc(out.Receipts, func(r play.Receipt) bool { return r.Seat == a.Seat && r.Digest == a.Digest })
-		if i >= 0 {
-			out.Receipts[i].File = a.File
-		} else if !a.Accepted {
-			out.Receipts = append(out.Receipts, a)
-		}
-	}
-	return WriteReports(j.Reports, language, r.Game, out)
+	return err
 }
 
 // FindJobs returns the jobs of a directory: each directory in or under it that

@@ -93,7 +93,7 @@ func turn(t testing.TB, on *scratch, orders, reports string) {
 		t.Fatal(err)
 	}
 	g := d.Game
-	sets, _, _ := ReadSets(g, []string{orders}, false)
+	sets, _, _ := ReadSets(g, []string{orders})
 	next, out, _ := Adjudicate(g, play.Act{By: play.ByPlayer}, sets)
 	if out.Entry.Number != g.Tip.Entry+1 {
 		t.Fatalf("%q", problems(g, out.Receipts))

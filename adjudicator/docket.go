@@ -55,13 +55,15 @@ func Create(ctx context.Context, s store.Store, id string, g *play.Game, lines [
 }
 
 // Commit stores an entry: the lines of the journal and the checkpoint after
-// them. The docket is then as of that commit.
+// them. The docket is then as of that commit. After a failure, a *[CommitError]
+// says what is committed.
 func (d *Docket) Commit(ctx context.Context, next *play.Game, out play.Outcome) error {
 	at, err := d.store.Commit(ctx, &store.Change{Docket: d.Docket, After: d.At, Lines: out.Entry.Line(), Checkpoint: Checkpoint(next)})
-	if err == nil {
-		d.At, d.Game = at, next
+	if err != nil {
+		return d.unsure(ctx, err, next)
 	}
-	return err
+	d.At, d.Game = at, next
+	return nil
 }
 
 // catchUp writes the checkpoint again if a crash left it older than the
@@ -91,24 +93,40 @@ func (d *Docket) Past(ctx context.Context, entry int) (*play.Game, error) {
 	return r.Game, err
 }
 
-// Copy creates a docket in another store with the journal and checkpoint of
-// this one, and nothing that belongs to its office.
-func Copy(ctx context.Context, from store.Store, id string, to store.Store, as string) error {
-	saved, err := from.Load(ctx, id)
-	if err != nil {
-		return err
-	}
+// Copy creates a docket in another store with the journal of this one, and
+// nothing that belongs to its office, and in the same step goes on there with the
+// entry of an outcome, if it has one, to the next game.
+func (d *Docket) Copy(ctx context.Context, to store.Store, as string, next *play.Game, out play.Outcome) error {
 	var lines []byte
 	number := 0
-	for line, err := range from.Journal(ctx, id, 1) {
+	for line, err := range d.store.Journal(ctx, d.Docket, 1) {
 		if err != nil {
 			return err
 		}
-		if number++; number > saved.At.Entry {
+		if number++; number > d.At.Entry {
 			break
 		}
 		lines = append(lines, line...)
 	}
-	_, err = to.Commit(ctx, &store.Change{Docket: as, Lines: lines, Checkpoint: saved.Checkpoint})
+	if out.Entry.Number > 0 {
+		lines = append(lines, out.Entry.Line()...)
+	}
+	_, err := to.Commit(ctx, &store.Change{Docket: as, Lines: lines, Checkpoint: Checkpoint(next)})
 	return err
+}
+
+// Precedes reports whether the journal of another docket begins with the
+// entries of this one, and has no more than one other.
+func (d *Docket) Precedes(ctx context.Context, other *Docket) (bool, error) {
+	if more := other.At.Entry - d.At.Entry; more < 0 || more > 1 {
+		return false, nil
+	}
+	for line, err := range other.store.Journal(ctx, other.Docket, d.At.Entry) {
+		if err != nil {
+			return false, err
+		}
+		m, err := store.ReadMark(line)
+		return m.Head == d.At.Head, err
+	}
+	return false, nil
 }

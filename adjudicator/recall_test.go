@@ -169,7 +169,7 @@ func TestAFileIsTheSameForItsBytes(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "kevin.yaml")
 	read := func(text string) []*play.OrderSet {
 		put(t, file, text)
-		sets, broken, err := ReadSets(tb.g, []string{file}, true)
+		sets, broken, err := ReadSets(tb.g, []string{file})
 		if err != nil || len(broken) > 0 {
 			t.Fatal(err, broken)
 		}

@@ -1,6 +1,8 @@
 package adjudicator
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -24,6 +26,21 @@ func reported(dir string) int {
 		return entry
 	}
 	return 0
+}
+
+// PrepareReports creates the directory for reports, unless that is "", and sees
+// that files can be written there: it is better to know before a commit.
+func PrepareReports(dir string) error {
+	if dir == "" {
+		return nil
+	} else if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	f, err := os.CreateTemp(dir, ".reports-*")
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Close(), os.Remove(f.Name()))
 }
 
 // WriteReports writes the reports about the outcomes, for each player and the
@@ -55,11 +72,20 @@ func WriteReports(dir, language string, g *play.Game, outcomes ...play.Outcome) 
 			return err
 		}
 		if err := root.WriteFile(viewer+".txt", []byte(doc.Text()), 0o600); err != nil {
-			return err
+			return in(dir, err)
 		}
 		if err := root.WriteFile(viewer+".json", formats.JSON(doc.JSON()), 0o600); err != nil {
-			return err
+			return in(dir, err)
 		}
 	}
 	return nil
+}
+
+// in names the file of an error with its directory.
+func in(dir string, err error) error {
+	var e *fs.PathError
+	if errors.As(err, &e) {
+		return &fs.PathError{Op: e.Op, Path: filepath.Join(dir, e.Path), Err: e.Err}
+	}
+	return err
 }

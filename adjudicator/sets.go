@@ -16,9 +16,9 @@ import (
 
 // ReadSets reads order files, in the order of their names; "-" is standard
 // input. A file without a valid order set gets a receipt that says why; one
-// that can't be read at all is an error. With identify, a set without an id
-// gets one from its bytes: however the lines of a file end, it is the same file.
-func ReadSets(g *play.Game, files []string, identify bool) (sets []*play.OrderSet, broken []play.Receipt, err error) {
+// that can't be read at all is an error. A set without an id gets one from its
+// bytes: however the lines of a file end, it is the same file.
+func ReadSets(g *play.Game, files []string) (sets []*play.OrderSet, broken []play.Receipt, err error) {
 	for _, file := range slices.Sorted(slices.Values(files)) {
 		data, err := disk.ReadFile(file, formats.MaxSize)
 		if err != nil {
@@ -29,7 +29,7 @@ func ReadSets(g *play.Game, files []string, identify bool) (sets []*play.OrderSe
 			broken = append(broken, brokenReceipt(g, file, set, err))
 			continue
 		}
-		if identify && set.ID == "" {
+		if set.ID == "" {
 			sum := sha256.Sum256(bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n")))
 			set.Derived, set.ID = true, "file-"+hex.EncodeToString(sum[:8])
 		}

@@ -187,7 +187,10 @@ func TestACopyGoesOnByItself(t *testing.T) {
 	defer s.Close()
 	copied := filepath.Join(t.TempDir(), "next.yaml")
 	c := openFile(t, copied)
-	if err := Copy(t.Context(), s.Directory, s.id, c.Directory, c.id); err != nil {
+	d, err := Load(t.Context(), s.Directory, s.id)
+	if err != nil {
+		t.Fatal(err)
+	} else if err := d.Copy(t.Context(), c.Directory, c.id, d.Game, play.Outcome{}); err != nil {
 		t.Fatal(err)
 	}
 	g, err := c.Load()
@@ -198,7 +201,7 @@ func TestACopyGoesOnByItself(t *testing.T) {
 	if err := c.Commit(next, out.Entry.Line()); err != nil {
 		t.Fatal(err)
 	}
-	err = Copy(t.Context(), s.Directory, s.id, c.Directory, c.id)
+	err = d.Copy(t.Context(), c.Directory, c.id, d.Game, play.Outcome{})
 	wants(t, "the same name again", err, "already exists")
 	if _, err := c.Verify(nil); err != nil {
 		t.Error(err)

@@ -3,11 +3,13 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 )
 
@@ -68,15 +70,27 @@ func (o *changeOptions) makeWith(s *streams, a play.Act, load func(*gameFile, *p
 	if err != nil {
 		return err
 	}
-	next, out, err := adjudicator.Do(g, a, func(entry int) (*play.Game, error) { return f.Past(context.Background(), entry) })
+	ctx := context.Background()
+	did, err := f.Did(ctx, a)
+	if err != nil {
+		return err
+	} else if did {
+		fmt.Fprintln(s.err, "cityhall:", s.phrase(engine.Say("call/done", "entry", f.At.Entry)))
+		return errors.Join(o.style.finish(s, f, nil), s.outcome(g, &play.Outcome{}, o.style))
+	}
+	next, out, err := adjudicator.Do(g, a, func(entry int) (*play.Game, error) { return f.Past(ctx, entry) })
 	if err != nil {
 		return err
 	}
 	if _, err := viewer(next, o.style.as); err != nil {
 		return err
 	}
-	if err := f.Commit(next, out); err != nil {
+	if err := adjudicator.PrepareReports(o.style.reports); err != nil {
 		return err
 	}
-	return s.outcome(next, &out, o.style)
+	failed := o.style.commit(s, f, next, out, a.Kind != play.ActMessage)
+	if f.committed == 0 {
+		return failed
+	}
+	return errors.Join(failed, f.told(s, s.outcome(next, &out, o.style)))
 }

@@ -26,6 +26,8 @@ type adjudicateOptions struct {
 	missing []string
 	// reason is why they are missing.
 	reason string
+	// again files files that were filed before.
+	again bool
 	// strict makes a game that still waits for orders an error.
 	strict  bool
 	by, now string
@@ -38,12 +40,14 @@ func adjudicateCommand(s *streams) *cli.Command {
 		Name: "adjudicate", Usage: "file orders and play the game as far as they allow", ArgsUsage: "game.yaml ORDERS...",
 		Description: "ORDERS are files, or - for standard input. Each order set gets a receipt; a rejected\n" +
 			"set doesn't stop the others. With -o - the game goes to standard output, receipts\n" +
-			"go to standard error, and nothing is committed.",
+			"go to standard error, and nothing is committed. Each order set is filed once: the same\n" +
+			"file again does nothing, unless you use --again or change its turn or id.",
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to a copy: game `FILE` and its journal", Destination: &o.output},
 			&cli.BoolFlag{Name: "dry-run", Usage: "show what would happen without writing anything", Destination: &o.dryRun},
 			&cli.StringSliceFlag{Name: "nmr", Usage: "play the default for missing `PLAYERS` where they have no orders"},
 			reasonFlag(&o.reason),
+			&cli.BoolFlag{Name: "again", Usage: "file the same files, or play the same default, once more", Destination: &o.again},
 			&cli.BoolFlag{Name: "strict", Usage: "exit with status 6 if orders are still missing", Destination: &o.strict},
 			&cli.StringFlag{Name: "by", Usage: "who acts: `WHO` is moderator, player or clock", Value: play.ByModerator, Destination: &o.by},
 			nowFlag(&o.now), reportsFlag(&o.style.reports), asFlag(&o.style.as), jsonFlag(&o.style.json),
@@ -59,31 +63,78 @@ func runAdjudicate(o adjudicateOptions, s *streams) (err error) {
 	if err := o.check(); err != nil {
 		return err
 	}
-	lasting := !o.dryRun && o.output != "-"
 	f, err := openFile(o.game)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
 	load := adjudicator.Load
-	if lasting {
+	if o.lasting() {
 		load = adjudicator.Take
 	}
-	g, err := f.game(load)
-	if err != nil {
+	if _, err := f.game(load); err != nil {
 		return err
 	}
-	next, out, err := o.adjudicate(g)
+	if o.lasting() && o.output != "" {
+		to, err := o.openOutput(f)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, to.Close()) }()
+		if to.Docket != nil { // this call was made before
+			return o.call(s, to, to)
+		}
+		return o.call(s, f, to)
+	}
+	return o.call(s, f, f)
+}
+
+// lasting reports whether the call changes anything.
+func (o *adjudicateOptions) lasting() bool { return !o.dryRun && o.output != "-" }
+
+// openOutput opens the store for the copy of a game, and the copy where it was
+// made before: then it has at most one entry more.
+func (o *adjudicateOptions) openOutput(f *gameFile) (*gameFile, error) {
+	to, err := openFile(o.output)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := to.game(adjudicator.Take); err != nil {
+		return to, nil // where something is in the way, the copy fails
+	} else if made, err := f.Precedes(context.Background(), to.Docket); err != nil || !made {
+		to.Docket = nil
+	}
+	return to, nil
+}
+
+// call makes the call for the game of a file, and commits it to a file, which may
+// be the same one.
+func (o *adjudicateOptions) call(s *streams, f, to *gameFile) error {
+	next, out, did, err := o.adjudicate(f)
 	if err != nil {
 		return err
 	}
 	refused := rejection(out.Receipts)
-	if lasting && (out.Entry.Number > 0 || refused == nil) {
-		if err := o.commit(f, next, out); err != nil {
-			return err
+	failed := error(nil)
+	switch {
+	case !o.lasting():
+	case o.output != "" && f == to && (out.Entry.Number > 0 || refused != nil && !repeated(&out)):
+		return o.copy(f, to, next, out) // which says that it is there
+	case out.Entry.Number > 0 || f != to && refused == nil:
+		if failed = o.commit(s, f, to, next, out); failed != nil && to.committed == 0 {
+			return failed
 		}
+	default:
+		failed = o.style.finish(s, f, out.Receipts)
 	}
-	if err := o.tell(s, next, &out); err != nil {
+	if did {
+		fmt.Fprintln(s.err, "cityhall:", s.phrase(engine.Say("call/done", "entry", f.At.Entry)))
+	}
+	err = o.tell(s, next, &out)
+	if o.lasting() && out.Entry.Number > 0 {
+		err = to.told(s, err)
+	}
+	if err = errors.Join(failed, err); err != nil {
 		return err
 	}
 	switch {
@@ -114,52 +165,70 @@ func (o *adjudicateOptions) check() error {
 	return readOnce(o.orders)
 }
 
-// adjudicate makes the call.
-func (o *adjudicateOptions) adjudicate(g *play.Game) (*play.Game, play.Outcome, error) {
+// adjudicate makes the call. It reports whether the same call was made before.
+func (o *adjudicateOptions) adjudicate(f *gameFile) (next *play.Game, out play.Outcome, did bool, err error) {
+	g, ctx := f.Game, context.Background()
 	for _, name := range o.missing {
 		if g.Seat(name) == engine.Nobody {
-			return nil, play.Outcome{}, unknown("player", name, g.Players)
+			return nil, out, false, unknown("player", name, g.Players)
 		}
 	}
 	if _, err := viewer(g, o.style.as); err != nil {
-		return nil, play.Outcome{}, err
+		return nil, out, false, err
 	}
 	now, err := at(o.now)
 	if err != nil {
-		return nil, play.Outcome{}, err
+		return nil, out, false, err
 	}
-	sets, broken, err := adjudicator.ReadSets(g, o.orders, false)
+	sets, broken, err := adjudicator.ReadSets(g, o.orders)
 	if err != nil {
-		return nil, play.Outcome{}, err
+		return nil, out, false, err
 	}
-	next, out, err := adjudicator.Adjudicate(g, play.Act{By: o.by, At: now, Missing: o.missing, Reason: o.reason}, sets)
+	for _, set := range sets {
+		if o.again && set.Derived {
+			set.ID, set.Derived = "", false
+		}
+	}
+	if err := f.Recall(ctx, sets); err != nil {
+		return nil, out, false, err
+	}
+	act := play.Act{By: o.by, At: now, Kind: play.ActOrders, Missing: o.missing, Reason: o.reason}
+	if len(o.missing) > 0 && len(broken) == 0 && !o.again {
+		if did, err = f.Did(ctx, act, sets...); err != nil {
+			return nil, out, false, err
+		} else if did {
+			return g, play.Outcome{Receipts: adjudicator.Check(g, sets)}, true, nil
+		}
+	}
+	next, out, err = adjudicator.Adjudicate(g, act, sets)
 	if err != nil {
-		return nil, play.Outcome{}, fmt.Errorf("%s: %w", o.game, err)
+		return nil, out, false, fmt.Errorf("%s: %w", o.game, err)
 	}
 	out.Receipts = append(out.Receipts, broken...)
-	return next, out, nil
+	return next, out, false, nil
 }
 
-// commit writes the entry, to the game's file or to a copy of it.
-func (o *adjudicateOptions) commit(f *gameFile, next *play.Game, out play.Outcome) (err error) {
-	if o.output != "" {
-		to, wrong := openFile(o.output)
-		if wrong != nil {
-			return wrong
-		}
-		ctx := context.Background()
-		defer func() { err = errors.Join(err, to.Close()) }()
-		if err := adjudicator.Copy(ctx, f.Store, f.id, to.Store, to.id); err != nil {
-			return err
-		} else if _, err := to.game(adjudicator.Take); err != nil {
-			return err
-		}
-		f = to
+// commit commits the outcome, if there is an entry, and the copy, if that is
+// wanted, and writes the reports.
+func (o *adjudicateOptions) commit(s *streams, f, to *gameFile, next *play.Game, out play.Outcome) error {
+	if err := adjudicator.PrepareReports(o.style.reports); err != nil {
+		return err
 	}
-	if out.Entry.Number == 0 {
-		return nil
+	if f == to {
+		return o.style.commit(s, f, next, out, !o.again)
+	} else if err := o.copy(f, to, next, out); err != nil {
+		return err
 	}
-	return f.Commit(next, out)
+	if _, err := to.game(adjudicator.Take); err != nil {
+		return err
+	}
+	to.committed = out.Entry.Number
+	return o.style.report(s, to, out, !o.again)
+}
+
+// copy makes the copy of the game, with the entry, in one step.
+func (o *adjudicateOptions) copy(f, to *gameFile, next *play.Game, out play.Outcome) error {
+	return f.Docket.Copy(context.Background(), to.Store, to.id, next, out)
 }
 
 // tell prints the receipts and what happened; where standard output is for the
@@ -179,6 +248,9 @@ func (o *adjudicateOptions) tell(s *streams, next *play.Game, out *play.Outcome)
 	}
 	if out.Entry.Number == 0 {
 		fmt.Fprintln(s.err, "cityhall: nothing was filed")
+		if o.repeatable(out) {
+			fmt.Fprintln(s.err, "hint:", s.phrase(engine.Say("hint/again", "missing", len(o.missing) > 0)))
+		}
 	} else if o.dryRun {
 		fmt.Fprintln(s.err, "cityhall: dry run, nothing was written")
 	}
@@ -186,4 +258,14 @@ func (o *adjudicateOptions) tell(s *streams, next *play.Game, out *play.Outcome)
 		fmt.Fprintln(told.out)
 	}
 	return told.outcome(next, out, o.style)
+}
+
+// repeatable reports whether --again would do something.
+func (o *adjudicateOptions) repeatable(out *play.Outcome) bool {
+	return len(o.missing) > 0 || slices.ContainsFunc(out.Receipts, func(r play.Receipt) bool { return r.Repeated && r.Derived })
+}
+
+// repeated reports whether some set was filed before.
+func repeated(out *play.Outcome) bool {
+	return slices.ContainsFunc(out.Receipts, func(r play.Receipt) bool { return r.Repeated })
 }

@@ -25,10 +25,18 @@ func runAmend(o changeOptions, s *streams) error {
 		should, is, changed, err := adjudicator.Edited(ctx, f.Store, f.id)
 		if err != nil {
 			return nil, err
-		} else if len(changed) == 0 {
-			return nil, fmt.Errorf("%s has not been edited", o.game)
 		}
 		f.Docket = should
+		if len(changed) == 0 {
+			if last, err := should.Last(ctx); err != nil {
+				return nil, err
+			} else if last.Kind != play.ActAmend || last.Reason != o.reason {
+				return nil, fmt.Errorf("%s has not been edited", o.game)
+			} else { // this call was made before
+				a.Document = last.Document
+				return should.Game, nil
+			}
+		}
 		a.Document, a.Changed = formats.Amendment(is), changed
 		return should.Game, nil
 	})

@@ -13,6 +13,7 @@ import (
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 	"cityhall.example/formats/report"
+	"cityhall.example/formats/words"
 )
 
 // severity orders the statuses of jobs: the batch ends as its worst job does.
@@ -132,7 +133,7 @@ func (s *streams) job(r adjudicator.JobResult, json bool) {
 	}
 	switch {
 	case r.Err != nil:
-		fmt.Fprintf(s.out, "%s: %s\n%v\n", r.Job.Game, r.Status, r.Err)
+		fmt.Fprintf(s.out, "%s: %s\n%s\n", r.Job.Game, r.Status, words.Text(r.Err, s.language))
 		return
 	default:
 		fmt.Fprintf(s.out, "%s: %s, entry %d, %s\n", r.Job.Game, r.Status, r.Game.Tip.Entry, waitsFor(r.Game))
@@ -155,15 +156,15 @@ func (s *streams) jobDocument(r adjudicator.JobResult) *engine.Node {
 		n.Add(engine.Scalar("id", r.Game.ID), number("entry", r.Game.Tip.Entry), engine.Scalar("head", r.Game.Tip.Head.String()),
 			engine.Scalar("open", waitsFor(r.Game)))
 		receipts := engine.List("receipts")
-		if words, err := report.Load(r.Game.Rules, s.language); err == nil {
+		if catalog, err := report.Load(r.Game.Rules, s.language); err == nil {
 			for _, receipt := range r.Outcome.Receipts {
-				receipts.Add(words.ReceiptDocument(receipt.For(play.Public), r.Game.Players))
+				receipts.Add(catalog.ReceiptDocument(receipt.For(play.Public), r.Game.Players))
 			}
 		}
 		n.Add(receipts)
 	}
 	if r.Err != nil {
-		n.Add(engine.Scalar("error", r.Err.Error()))
+		n.Add(engine.Scalar("error", words.Text(r.Err, s.language)))
 	}
 	return n
 }

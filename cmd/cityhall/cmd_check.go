@@ -34,8 +34,10 @@ func runCheck(o checkOptions, s *streams) error {
 	if err != nil {
 		return err
 	}
-	sets, broken, err := adjudicator.ReadSets(g, o.orders, false)
+	sets, broken, err := adjudicator.ReadSets(g, o.orders)
 	if err != nil {
+		return err
+	} else if err := recall(o.game, g, sets); err != nil {
 		return err
 	}
 	receipts := append(adjudicator.Check(g, sets), broken...)

@@ -13,7 +13,6 @@ import (
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/store/directory"
 	"cityhall.example/engine"
-	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
 )
 
@@ -48,7 +47,7 @@ func newCommand(s *streams) *cli.Command {
 	}
 }
 
-func runNew(o newOptions, s *streams) error {
+func runNew(o newOptions, s *streams) (err error) {
 	rules, err := findGame(o.game)
 	if err != nil {
 		return err
@@ -88,19 +87,21 @@ func runNew(o newOptions, s *streams) error {
 	if _, err := viewer(g, o.style.as); err != nil {
 		return err
 	}
-	if err := create(o.output, g, out.Entry.Line()); err != nil {
-		return err
-	}
-	return s.outcome(g, &out, o.style)
-}
-
-// create makes a game file with its journal.
-func create(path string, g *play.Game, journal []byte) error {
-	f, err := openFile(path)
+	f, err := openFile(o.output)
 	if err != nil {
 		return err
 	}
-	return errors.Join(adjudicator.Create(context.Background(), f.Store, f.id, g, journal), f.Close())
+	defer func() { err = errors.Join(err, f.Close()) }()
+	if err := adjudicator.PrepareReports(o.style.reports); err != nil {
+		return err
+	} else if err := adjudicator.Create(context.Background(), f.Store, f.id, g, out.Entry.Line()); err != nil {
+		return err
+	}
+	f.committed = out.Entry.Number
+	if _, err := f.game(adjudicator.Load); err != nil {
+		return err
+	}
+	return errors.Join(o.style.report(s, f, out, false), f.told(s, s.outcome(g, &out, o.style)))
 }
 
 // secret returns the secret of a new game: from the system, or derived from a

@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"github.com/urfave/cli/v2"
+
+	"cityhall.example/adjudicator"
 )
 
 type reportOptions struct {
@@ -54,8 +56,10 @@ func runReport(o reportOptions, s *streams) error {
 	if err != nil {
 		return err
 	}
-	if err := o.style.write(s, replay.Game, did...); err != nil {
-		return err
+	if o.style.reports != "" {
+		if err := adjudicator.WriteReports(o.style.reports, s.language, replay.Game, did...); err != nil {
+			return err
+		}
 	}
 	doc, err := o.style.document(s, replay.Game, did...)
 	if err != nil {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/signal"
@@ -13,6 +14,7 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/engine"
+	"cityhall.example/engine/play"
 )
 
 type simulateOptions struct {
@@ -127,4 +129,13 @@ func (o *simulateOptions) simulation() (*adjudicator.Simulation, error) {
 		Rules: rules, Players: players, Games: o.games, Bots: o.bots, Seed: o.seed,
 		Options: values, OptionsFile: "options", At: now, Keep: o.out != "",
 	}, nil
+}
+
+// create makes a game file with its journal.
+func create(path string, g *play.Game, journal []byte) error {
+	f, err := openFile(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(adjudicator.Create(context.Background(), f.Store, f.id, g, journal), f.Close())
 }

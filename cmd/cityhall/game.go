@@ -38,17 +38,35 @@ func load(path string) (*play.Game, error) {
 	return g, err
 }
 
+// recall looks the sets up in the journal of a game that was loaded; a view has
+// none.
+func recall(path string, g *play.Game, sets []*play.OrderSet) error {
+	if path == "-" || g.View != "" {
+		return nil
+	}
+	f, err := openFile(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	return adjudicator.Recall(context.Background(), f.Store, f.id, g, sets)
+}
+
 // A gameFile is the store of a game file.
 type gameFile struct {
 	store.Store
 	id string
 	*adjudicator.Docket
+	// path is what the file is called, and committed the entry that was committed
+	// to it, or 0.
+	path      string
+	committed int
 }
 
 // openFile opens the store of a game file, which need not be there.
 func openFile(path string) (*gameFile, error) {
 	s, id, err := directory.OpenFile(path)
-	return &gameFile{Store: s, id: id}, err
+	return &gameFile{Store: s, id: id, path: path}, err
 }
 
 // game reads the game with adjudicator.Load, or with Take to change it.
@@ -63,7 +81,27 @@ func (f *gameFile) game(load func(context.Context, store.Store, string) (*adjudi
 
 // Commit makes an entry last.
 func (f *gameFile) Commit(next *play.Game, out play.Outcome) error {
-	return f.Docket.Commit(context.Background(), next, out)
+	err := f.Docket.Commit(context.Background(), next, out)
+	if f.Game == next {
+		f.committed = out.Entry.Number
+	}
+	return err
+}
+
+// Close closes the store, which brings the game file up to date.
+func (f *gameFile) Close() error { return f.after(adjudicator.StageFile, f.Store.Close()) }
+
+// after is the error of a stage after a commit, if there was one.
+func (f *gameFile) after(stage adjudicator.Stage, err error) error {
+	if err != nil && f.committed > 0 {
+		err = &adjudicator.CommitError{Path: f.path, Entry: f.committed, Stage: stage, Err: err}
+	}
+	return err
+}
+
+// told is the error of printing what was committed, all of which it writes out.
+func (f *gameFile) told(s *streams, err error) error {
+	return f.after(adjudicator.StageResult, errors.Join(err, s.flush()))
 }
 
 // replay reads the journal of a game to play it again.

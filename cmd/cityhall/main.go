@@ -27,7 +27,11 @@ func run(args []string, stdout, stderr io.Writer) int {
 	if err == nil {
 		err = app.RunContext(context.Background(), args)
 	}
-	err = errors.Join(err, out.Close(), raw.Flush())
+	for _, failed := range []error{out.Close(), raw.Flush()} {
+		if failed != nil && !errors.Is(err, failed) { // it may have been told with what was committed
+			err = errors.Join(err, failed)
+		}
+	}
 	tell(messages, err, s.language)
 	messages.Close()
 	return status(err)
@@ -56,5 +60,5 @@ func (s *streams) reader(viewer string) report.Reader {
 }
 
 // flush writes what was told so far, so that a program that is killed has told
-// what it has done.
-func (s *streams) flush() { s.raw.Flush() } // an error stays, and is told at the end
+// what it has done. An error stays, and is told at the end.
+func (s *streams) flush() error { return s.raw.Flush() }

@@ -1,7 +1,10 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"strings"
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/engine"
@@ -38,14 +41,11 @@ type outcomeStyle struct {
 	json    bool
 }
 
-// outcome writes the reports of a call, and tells what it did, the receipts
-// left out. The game is the one after it.
+// outcome tells what a call did, the receipts left out. The game is the one after
+// it.
 func (s *streams) outcome(g *play.Game, out *play.Outcome, style outcomeStyle) error {
 	var did []play.Outcome // nothing, where nothing was filed
 	if out.Entry.Number > 0 {
-		if err := style.write(s, g, *out); err != nil {
-			return err
-		}
 		quiet := *out
 		quiet.Receipts = nil
 		did = append(did, quiet)
@@ -62,18 +62,47 @@ func (s *streams) outcome(g *play.Game, out *play.Outcome, style outcomeStyle) e
 	return nil
 }
 
-// write writes the reports about what was done, if they are wanted.
-func (style outcomeStyle) write(s *streams, g *play.Game, did ...play.Outcome) error {
-	if style.reports == "" {
-		return nil
+// commit commits an entry and writes its reports, if they are wanted. Where that
+// fails, the hint says what to do; again says that the same call is one way.
+func (style outcomeStyle) commit(s *streams, f *gameFile, next *play.Game, out play.Outcome, again bool) error {
+	err := f.Commit(next, out)
+	if f.committed == 0 {
+		return err
 	}
-	err := adjudicator.WriteReports(style.reports, s.language, g, did...)
-	if err != nil {
-		n := g.Tip.Entry
-		hint := fmt.Sprintf(`entry %d is in the journal; run "cityhall report --entry %d --reports DIR" to recreate its reports`, n, n)
-		err = &statusError{exitFailure, hint, err}
+	return errors.Join(err, style.report(s, f, out, again))
+}
+
+// report writes the reports of the entry that was committed.
+func (style outcomeStyle) report(s *streams, f *gameFile, out play.Outcome, again bool) error {
+	return style.recovery(s, f, again, f.Report(style.reports, s.language, out))
+}
+
+// finish completes what an earlier call left undone.
+func (style outcomeStyle) finish(s *streams, f *gameFile, receipts []play.Receipt) error {
+	f.committed = f.At.Entry // it may be the file that is behind
+	written, err := f.Finish(context.Background(), style.reports, s.language, receipts)
+	if written {
+		fmt.Fprintln(s.err, "cityhall:", s.phrase(engine.Say("call/finished", "entry", f.At.Entry, "dir", style.reports)))
 	}
-	return err
+	return style.recovery(s, f, true, err)
+}
+
+// recovery adds to an error what to do about reports that are missing.
+func (style outcomeStyle) recovery(s *streams, f *gameFile, again bool, err error) error {
+	var failed *adjudicator.CommitError
+	if !errors.As(err, &failed) || failed.Stage != adjudicator.StageReports {
+		return err
+	}
+	command := fmt.Sprintf("cityhall report %s --entry %d --reports %s", shellWord(f.path), failed.Entry, shellWord(style.reports))
+	return &statusError{exitFailure, s.phrase(engine.Say("hint/reports", "again", again, "command", command)), err}
+}
+
+// shellWord returns the text as a word of a command line.
+func shellWord(text string) string {
+	if !strings.ContainsAny(text, " \t\n\"'`$&|;<>()*?[]#~!\\") {
+		return text
+	}
+	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
 }
 
 // document returns the report for the viewer about what was done.
