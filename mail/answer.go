@@ -117,6 +117,9 @@ func (a *answer) details() error {
 		}
 		a.read(a.ruling)
 		a.help()
+	case Unconfirmed:
+		a.quote(strings.Join(a.Waits, "\n"))
+		a.say("confirm", map[string]any{"days": int(confirmFor.Hours() / 24)})
 	case Incomplete:
 		a.warnings(a.ruling)
 	case WhichGame, WhichPlayer:

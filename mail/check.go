@@ -60,7 +60,7 @@ func (s *sight) find(ctx context.Context, p *parsed) (*finding, error) {
 	if err != nil {
 		return nil, err
 	}
-	found := s.checker(ctx, dockets).Check(p.mail)
+	found := s.checker(ctx, dockets, p.mail).Check(p.mail)
 	if found.Verdict != identity.Proved {
 		for _, docket := range dockets {
 			if s.failed[docket] != nil {

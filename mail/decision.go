@@ -87,12 +87,20 @@ func (d *decision) rule(ctx context.Context) error {
 		d.tellOnce(play.Moderator)
 	case d.Verdict == WantsSeat:
 		d.wantsSeat(f.mail.Author())
+	case d.Verdict == Unconfirmed:
+		if done, err := d.confirm(ctx, f); done || err != nil {
+			return errors.Join(err, d.note(ctx, f))
+		}
+		d.ask(f)
 	case !f.proved:
 		d.tellOnce(d.Player)
 	case d.notes.Served[d.Player] >= o.Settings.Answers:
 		d.Verdict = TooMany
 		d.tellOnce(d.Player)
 	case d.Verdict == "":
+		if done, err := d.confirm(ctx, f); done || err != nil {
+			return errors.Join(err, d.note(ctx, f))
+		}
 		d.Tell = []string{d.Player}
 		if err := d.serve(ctx, f); err != nil {
 			return err
@@ -130,7 +138,7 @@ func (d *decision) move(ctx context.Context, docket string) error {
 // known. What was rejected of an email that came by another way too does not count
 // where this one is better.
 func (d *decision) again(ctx context.Context, m *store.Mail) error {
-	bad := rejected[d.Verdict]
+	bad := rejected[d.Verdict] || d.Verdict == Unconfirmed
 	if m.First == string(TooLarge) {
 		d.Verdict, bad = TooLarge, true
 	}

@@ -13,6 +13,8 @@ type notes struct {
 	Day    string          `json:"day,omitempty"`
 	Served map[string]int  `json:"served,omitempty"`
 	Told   map[string]bool `json:"told,omitempty"`
+	// Asked counts how often each player was asked for a confirmation that day.
+	Asked map[string]int `json:"asked,omitempty"`
 	// Joins are the strangers of the day who ask for a seat, as far as the moderator
 	// was told.
 	Joins []string `json:"joins,omitempty"`
@@ -23,7 +25,7 @@ type notes struct {
 // on forgets what counts for a day only, when another begins.
 func (n *notes) on(at time.Time) {
 	if day := at.UTC().Format(time.DateOnly); day != n.Day {
-		n.Day, n.Served, n.Told, n.Joins = day, nil, nil, nil
+		n.Day, n.Served, n.Told, n.Asked, n.Joins = day, nil, nil, nil, nil
 	}
 }
 

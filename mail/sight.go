@@ -136,8 +136,10 @@ func (s *sight) answered(ctx context.Context, m *incoming.Mail) (*table, *store.
 	return nil, nil
 }
 
-// checker returns one that knows the seats of the games.
-func (s *sight) checker(ctx context.Context, dockets []string) *identity.Checker {
+// checker returns one that knows the seats of the games, and which of them the
+// email replies to.
+func (s *sight) checker(ctx context.Context, dockets []string, m *incoming.Mail) *identity.Checker {
+	of, replies := s.answered(ctx, m)
 	var seats []identity.Seat
 	for _, docket := range dockets {
 		t := s.table(ctx, docket)
@@ -146,7 +148,7 @@ func (s *sight) checker(ctx context.Context, dockets []string) *identity.Checker
 		}
 		for _, seat := range t.Seats.All() {
 			s.o.steps("seats", 1)
-			seats = append(seats, identity.Seat{Game: docket, Name: seat.Player, Addresses: seat.Addresses, Token: s.o.token(docket, &seat), Policy: identity.Policy(t.Seats.Policy)})
+			seats = append(seats, identity.Seat{Game: docket, Name: seat.Player, Addresses: seat.Addresses, Token: s.o.token(docket, &seat), Policy: identity.Policy(t.Seats.Policy), Replies: of == t && replies != nil && replies.Player == seat.Player})
 		}
 	}
 	return identity.NewChecker(s.o.Settings.Address, s.o.Settings.Authserv, seats)

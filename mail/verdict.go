@@ -36,6 +36,12 @@ const (
 	Failed      Verdict = "failed"       // City Hall failed while processing it
 	Lost        Verdict = "lost"         // the kept copy can't be read
 	Moved       Verdict = "moved"        // it is for another game and is processed there
+
+	// Unconfirmed says that a reply came without its token, and waits for its
+	// sender's confirmation.
+	Unconfirmed = Verdict(identity.Unconfirmed)
+	// Expired says that it confirms one that does not wait any more.
+	Expired Verdict = "expired"
 )
 
 // rejected says which verdicts send an email to the folder for rejected ones: those

@@ -20,7 +20,7 @@ var saying = regexp.MustCompile(`\b(?:say|text)\("([a-z/-]+)"[,)]|trouble\{(?:Bl
 func TestWords(t *testing.T) {
 	said := map[string]bool{}
 	for _, v := range []Verdict{Filed, Refused, Previewed, Acted, Unable, Answered, Nothing, Unclear, Failed, Replayed, TooLarge, Unreadable, Incomplete, WhichGame, WhichPlayer, TooMany, BadGame,
-		Verdict(identity.Stranger), Verdict(identity.NoToken), Verdict(identity.WrongToken), Verdict(identity.OtherSeat), Verdict(identity.Unproved), Verdict(identity.SeveralAuthors)} {
+		Verdict(identity.Stranger), Verdict(identity.NoToken), Unconfirmed, Expired, Verdict(identity.WrongToken), Verdict(identity.OtherSeat), Verdict(identity.Unproved), Verdict(identity.SeveralAuthors)} {
 		said["verdict/"+string(v)] = true
 	}
 	for _, w := range []incoming.Warning{incoming.Cut, incoming.BadCharset, incoming.BadCode, incoming.NoText} {

@@ -15,6 +15,8 @@ type Seat struct {
 	Addresses  []string
 	Token      Token
 	Policy     Policy
+	// Replies says that the email replies to one that went to the seat.
+	Replies bool
 }
 
 // A Claim is the verdict on an email for one seat: Proved, or why not.
@@ -101,7 +103,7 @@ func (d *Checker) admit(l *incoming.Mail, author string, seats []int, token bool
 	reason := d.unproved(l, domain)
 	f := Finding{}
 	for _, i := range seats {
-		v := d.seats[i].Policy.verdict(token, reason == "")
+		v := d.seats[i].Policy.verdict(token, reason == "", d.seats[i].Replies)
 		if f.Verdict == "" || v == Proved {
 			f.Verdict = v
 		}

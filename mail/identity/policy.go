@@ -10,7 +10,8 @@ const (
 	// ByAddress requires nothing more: anyone who can forge a From field can
 	// play.
 	ByAddress Policy = "address"
-	// ByToken requires the seat's token.
+	// ByToken requires the seat's token; or, for mail programs that ignore
+	// Reply-To, a reply to an email that went to the seat, with a DMARC pass.
 	ByToken Policy = "token"
 	// ByDMARC requires a DMARC pass for the author's domain, reported by the
 	// trusted server.
@@ -21,13 +22,17 @@ const (
 var Policies = []Policy{ByToken, ByAddress, ByDMARC}
 
 // verdict is the policy's verdict on an email from a known address, with or
-// without the token, with or without a DMARC pass.
-func (p Policy) verdict(token, dmarc bool) Verdict {
+// without the token, with or without a DMARC pass, and whether it replies to an
+// email that went to the seat. A reply alone proves nothing, since everyone in
+// copy of an earlier one can reply too.
+func (p Policy) verdict(token, dmarc, replies bool) Verdict {
 	switch {
-	case p == ByAddress, p == ByDMARC && dmarc, p != ByDMARC && token:
+	case p == ByAddress, p == ByDMARC && dmarc, p != ByDMARC && (token || dmarc && replies):
 		return Proved
 	case p == ByDMARC:
 		return Unproved
+	case replies:
+		return Unconfirmed
 	}
 	return NoToken
 }
@@ -40,6 +45,7 @@ const (
 	Proved         Verdict = "proved"
 	Stranger       Verdict = "stranger"        // no seat has the author's address
 	NoToken        Verdict = "no-token"        // the token is missing
+	Unconfirmed    Verdict = "unconfirmed"     // the token is missing in a reply
 	WrongToken     Verdict = "wrong-token"     // the token is no seat's
 	OtherSeat      Verdict = "other-seat"      // the token is of a seat with another address
 	Unproved       Verdict = "unproved"        // no DMARC pass from the trusted server

@@ -1,0 +1,120 @@
+package mail
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/mail/identity"
+)
+
+// bare replies to an email as mail programs do that ignore Reply-To.
+func (w *world) bare(from string, to []byte, text, more string) {
+	w.t.Helper()
+	h := headerOf(w.t, to)
+	w.mail(letterTo{from: from, subject: "Re: " + h.Get("Subject"), text: text, more: more + "In-Reply-To: " + h.Get("Message-Id") + "\n"})
+}
+
+// TestConfirm guards mail programs that ignore Reply-To: what they reply waits until
+// its sender confirms it, once, in answer to the question that went to the player.
+func TestConfirm(t *testing.T) {
+	const order = "start on times-square/gray"
+	begin := func(t *testing.T) (*world, []byte) {
+		w := tableOf(t, nil)
+		return w, w.last("anna@sandbox.test")
+	}
+	asked := func(t *testing.T) (w *world, report, question []byte) {
+		w, report = begin(t)
+		w.bare("anna@sandbox.test", report, order, "")
+		w.verdict("unconfirmed spring-3/anna, told anna", "handled")
+		w.told("anna", 1, "An email from your address replied to City Hall without your token, as some mail programs do. Nothing was done yet. It begins: | "+order)
+		return w, report, w.last("anna@sandbox.test")
+	}
+	t.Run("confirmed", func(t *testing.T) {
+		w, _, question := asked(t)
+		w.bare("anna@sandbox.test", question, "Confirm.\n\n> "+order, "")
+		w.verdict("filed spring-3/anna, entry 2", "handled")
+		w.bare("anna@sandbox.test", question, "confirm", "X-A: 2\n")
+		w.verdict("expired spring-3/anna, told anna", "handled")
+		equal(t, "entries", w.load("spring-3").Tip.Entry, 2)
+	})
+	t.Run("confirmed with a token", func(t *testing.T) {
+		w, _, _ := asked(t)
+		w.reply("anna", "confirm")
+		w.verdict("filed spring-3/anna, entry 2", "handled")
+	})
+	t.Run("sent again with a token", func(t *testing.T) {
+		w, report, question := asked(t)
+		mail := string(w.folder("handled")[w.uid])
+		_ = report
+		w.put(strings.ReplaceAll(strings.Replace(mail, "To: cityhall@sandbox.test", "To: "+w.byToken("anna"), 1), "\r\n", "\n"))
+		w.verdict("filed spring-3/anna, entry 2", "handled")
+		w.bare("anna@sandbox.test", question, "confirm", "")
+		w.verdict("duplicate spring-3/anna", "handled")
+	})
+	t.Run("answered with something else", func(t *testing.T) {
+		w, _, question := asked(t)
+		w.bare("anna@sandbox.test", question, "What is this?\n\n> confirm", "Cc: ken@sandbox.test\n")
+		w.verdict("unconfirmed spring-3/anna, told anna", "handled")
+		w.bare("anna@sandbox.test", question, "confirm", "X-By: ken\n")
+		w.verdict("expired spring-3/anna, told anna", "handled")
+		equal(t, "entries", w.load("spring-3").Tip.Entry, 1)
+	})
+	t.Run("confirmed by somebody else", func(t *testing.T) {
+		w, report, question := asked(t)
+		w.bare("ken@sandbox.test", question, "confirm", "")
+		w.verdict("no-token spring-3/ken, told ken", "rejected")
+		w.bare("anna@sandbox.test", report, "confirm", "") // an email that ken has seen
+		w.verdict("expired spring-3/anna, told anna", "handled")
+		equal(t, "entries", w.load("spring-3").Tip.Entry, 1)
+	})
+	t.Run("a report to somebody else", func(t *testing.T) {
+		w := tableOf(t, nil)
+		w.bare("anna@sandbox.test", w.last("ken@sandbox.test"), order, "")
+		w.verdict("no-token spring-3/anna, told anna", "rejected")
+	})
+	t.Run("too late", func(t *testing.T) {
+		w, _, question := asked(t)
+		w.now = w.now.Add(confirmFor + time.Hour)
+		w.bare("anna@sandbox.test", question, "confirm", "")
+		w.verdict("expired spring-3/anna, told anna", "handled")
+	})
+	t.Run("by a machine", func(t *testing.T) {
+		w, _, question := asked(t)
+		w.bare("anna@sandbox.test", question, "confirm", "Auto-Submitted: auto-replied\n")
+		w.verdict("automatic", "rejected")
+	})
+	t.Run("too many questions", func(t *testing.T) {
+		w, report := begin(t)
+		for range maxAsked + 3 {
+			w.bare("anna@sandbox.test", report, order, "")
+			w.round()
+		}
+		w.told("anna", maxAsked, "An email from your address replied")
+	})
+	t.Run("the moderator", func(t *testing.T) {
+		w := tableOf(t, nil)
+		w.bare("mod@sandbox.test", w.last("mod@sandbox.test"), "pause because of lunch", "")
+		w.verdict("unconfirmed spring-3/moderator, told moderator", "handled")
+		w.bare("mod@sandbox.test", w.last("mod@sandbox.test"), "confirm", "")
+		w.verdict("acted spring-3/moderator, entry 2, told moderator", "handled")
+	})
+	t.Run("with a pass", func(t *testing.T) {
+		w, report := begin(t)
+		s := *w.office().Settings
+		s.Authserv = "mx.sandbox.test"
+		w.must(s.Write(w.disk))
+		w.bare("anna@sandbox.test", report, order, "Authentication-Results: mx.sandbox.test; dmarc=fail header.from=sandbox.test\n")
+		w.verdict("unconfirmed spring-3/anna, told anna", "handled")
+		w.mail(letterTo{from: "anna@sandbox.test", text: order, more: "Authentication-Results: mx.sandbox.test; dmarc=pass header.from=sandbox.test\n"})
+		w.verdict("no-token spring-3/anna, told anna", "rejected")
+		w.bare("anna@sandbox.test", report, order, "Authentication-Results: mx.sandbox.test; dmarc=pass header.from=sandbox.test\n")
+		w.verdict("filed spring-3/anna, entry 2", "handled")
+	})
+	t.Run("by dmarc without a pass", func(t *testing.T) {
+		w := tableOf(t, func(s *store.Seats) { s.Policy = string(identity.ByDMARC) })
+		w.bare("anna@sandbox.test", w.last("anna@sandbox.test"), order, "")
+		w.verdict("unproved spring-3/anna, told anna", "rejected")
+	})
+}
