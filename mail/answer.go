@@ -34,6 +34,9 @@ func (t *table) answer(ctx context.Context, l *store.Letter) (*outgoing, error) 
 	} else if done.Player != "" && t.seat(done.Player) == nil {
 		return nil, lapsed("office/no-seat", "player", done.Player, "game", t.Docket)
 	}
+	if Verdict(done.Verdict) == WantsSeat {
+		return t.joins(ctx, l)
+	}
 	s := t.seat(l.Reader)
 	a := &answer{page: pageTo(s), ruling: made, ctx: ctx, t: t, done: done, s: s}
 	if done.Entry > 0 {

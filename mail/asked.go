@@ -29,7 +29,7 @@ func (a *answer) ask(ask asked) error {
 			a.say("trouble/"+t.Block, map[string]any{"name": t.Name, "near": t.Near})
 			return nil
 		}
-		a.say("press-sent", map[string]any{"to": ask.To, "anonymous": ask.Anonymous})
+		a.say("press-sent", map[string]any{"to": ask.To, "anonymous": ask.Anonymous, "hours": int((pressHours + pressDelay).Hours())})
 	}
 	return nil
 }

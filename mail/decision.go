@@ -39,7 +39,7 @@ func (t *table) newDecision(number int64, at time.Time) *decision {
 
 // describe says what was decided, for the log.
 func (d *decision) describe() string {
-	return (&Done{Mail: d.Mail, Verdict: d.Verdict, Game: d.t.Docket, Player: d.Player, Entry: d.Entry, Tell: d.Tell}).String()
+	return (&Done{Mail: d.Mail, Verdict: d.Verdict, Game: d.t.Docket, Player: d.Player, Entry: d.Entry, Tell: slices.Concat(d.Tell, d.Later)}).String()
 }
 
 // rule finds the verdict. After an error nothing is decided, and the mail waits.
@@ -253,8 +253,11 @@ func (d *decision) finish() *decision {
 		}
 		c.Letters = append(c.Letters, store.Letter{Key: mailKey(d.t.Docket, d.Mail, reader), Docket: d.t.Docket, Kind: kind, Reader: reader, Mail: d.Mail, Entry: d.Entry})
 	}
+	for _, reader := range d.Later {
+		c.Letters = append(c.Letters, store.Letter{Key: d.t.o.pressKey(d.t.Docket, d.Mail, reader), Docket: d.t.Docket, Kind: aboutPress, Reader: reader, Mail: d.Mail, Entry: d.Entry, Ready: pressTime(d.at)})
+	}
 	done := store.Decided{Mail: d.Mail, Player: d.Player, Verdict: string(d.Verdict), Entry: d.Entry}
-	if len(d.Tell) > 0 || d.Verdict == Filed {
+	if len(d.Tell) > 0 || len(d.Later) > 0 || d.Verdict == Filed {
 		done.Record = d.ruling.document()
 	}
 	c.Decided = []store.Decided{done}

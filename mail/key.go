@@ -17,6 +17,7 @@ import (
 //
 //	entry/spring-3/42/anna   what entry 42 is to anna
 //	mail/spring-3/17/anna    the answer to mail 17
+//	press/spring-3/SEALED/ken  anonymous press to ken, in a mail whose number is sealed
 //	failed/KEY               that a letter could not be delivered
 //	trouble/spring-3/42      that the game waits for its moderator
 //	unread/spring-3/DAY      that the seats of the game can't be read
@@ -27,6 +28,7 @@ const (
 	aboutEntry   = "entry"
 	aboutMail    = "mail"
 	aboutJoin    = "join" // with the key of an answer
+	aboutPress   = "press"
 	aboutFailure = "failed"
 	aboutTrouble = "trouble"
 	aboutUnread  = "unread"
@@ -40,6 +42,11 @@ func mailKey(game string, number int64, viewer string) store.Key {
 	return store.Key(fmt.Sprintf("%s/%s/%d/%s", aboutMail, game, number, viewer))
 }
 
+// pressKey does not show which email the press came in: numbers tell when that was.
+func (o *Office) pressKey(game string, number int64, viewer string) store.Key {
+	return store.Key(fmt.Sprintf("%s/%s/%s/%s", aboutPress, game, o.key.Seal(game, number), viewer))
+}
+
 func failedKey(k store.Key) store.Key { return aboutFailure + "/" + k }
 
 // failed returns the key of the letter that failed.
@@ -48,11 +55,14 @@ func (k Key) failed() (Key, bool) {
 	return Key(rest), ok
 }
 
-// split returns what the key of a letter about an entry, or of an answer, names.
+// split returns what the key of a letter about an entry, of an answer or of press
+// names. Press has no number.
 func (k Key) split() (kind, game string, number int, viewer string) {
 	parts := strings.Split(string(k), "/")
 	if len(parts) != 4 {
 		return
+	} else if parts[0] == aboutPress {
+		return parts[0], parts[1], 0, parts[3]
 	}
 	if number, _ = strconv.Atoi(parts[2]); number < 1 {
 		return "", "", 0, ""
@@ -75,6 +85,8 @@ func (k Key) describe(v vocabulary) string {
 		return v.text("key/mail", told)
 	case aboutEntry:
 		return v.text("key/entry", told)
+	case aboutPress:
+		return v.text("key/press", told)
 	}
 	return string(k)
 }

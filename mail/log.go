@@ -170,7 +170,7 @@ func records(ctx context.Context, s store.Store) (all []*Record, err error) {
 						return nil, fmt.Errorf("mail %d: %w", d.Mail, err)
 					}
 				}
-				d.Tell = r.Tell
+				d.Tell = slices.Concat(r.Tell, r.Later)
 				add(e.At, 1, Record{Done: d})
 			case e.Sent != nil:
 				add(e.At, 2, Record{Sent: &Sent{Key(e.Sent.Key), e.Sent.Failed, e.Sent.Late}})

@@ -2,6 +2,8 @@ package mail
 
 import (
 	"slices"
+	"strings"
+	"time"
 
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
@@ -34,6 +36,40 @@ func (t *table) press(a request.Ask, all []request.Ask) *trouble {
 		}
 	}
 	return nil
+}
+
+// Anonymous press goes out when the hour in UTC is a multiple of three, and no less
+// than an hour after it came. What its author did at the same time, and everyone can
+// see, was told before. The sum is what a letter may wait, see lastRetry.
+const (
+	pressHours = 3 * time.Hour
+	pressDelay = time.Hour
+)
+
+// pressTime returns when anonymous press goes out that came at an instant.
+func pressTime(at time.Time) time.Time {
+	at = at.UTC().Add(pressDelay)
+	next := at.Truncate(pressHours)
+	if next.Before(at) {
+		next = next.Add(pressHours)
+	}
+	return next
+}
+
+// shuffle puts the letters with anonymous press in an order that has nothing to do
+// with that of their arrival: their keys are sealed.
+func shuffle(letters []store.Letter) {
+	var at []int
+	var press []store.Letter
+	for i, l := range letters {
+		if l.Kind == aboutPress {
+			at, press = append(at, i), append(press, l)
+		}
+	}
+	slices.SortFunc(press, func(a, b store.Letter) int { return strings.Compare(string(a.Key), string(b.Key)) })
+	for i, l := range press {
+		letters[at[i]] = l
+	}
 }
 
 // signed reports whether others are told who asks for it.

@@ -82,6 +82,8 @@ func (t *table) again(ctx context.Context, k Key) (*outgoing, error) {
 		l.Mail = seen[0]
 	case aboutMail:
 		l.Mail = int64(number)
+	case aboutPress:
+		l.Mail, _ = t.o.key.Open(docket, strings.Split(string(k), "/")[2])
 	}
 	return t.make(ctx, l)
 }

@@ -72,11 +72,14 @@ func TestMadeAgain(t *testing.T) {
 	w := newWorld(t)
 	w.game("fifth-avenue", "demo", func(s *store.Seats) { s.Press = string(AnonymousPress) }, "anna", "kevin", "ken")
 	w.round()
-	for _, text := range []string{"status", "help", "history", "resend", "take orange", "preview\nstart on 5,5", "press to all\nHi\nend press", "hello\n\nstart on times-square/gray"} {
+	for _, text := range []string{"status", "help", "history", "resend", "take orange", "preview\nstart on 5,5", "press to all\nHi\nend press", "press to all anonymously\nHi\nend press", "hello\n\nstart on times-square/gray"} {
 		w.reply("anna", text)
 		w.round()
 	}
-	if len(w.sent) < 12 {
+	w.mail(letterTo{from: "lee@elsewhere.test", subject: "join"})
+	w.now = w.now.Add(pressHours + pressDelay)
+	w.round()
+	if len(w.sent) < 15 {
 		t.Fatalf("%d letters", len(w.sent))
 	}
 	table := w.table("demo")

@@ -22,6 +22,8 @@ type ruling struct {
 	ID   string `json:"id,omitempty"`
 	// Tell are those who get an answer.
 	Tell []string `json:"tell,omitempty"`
+	// Later are those who get anonymous press, at pressTime.
+	Later []string `json:"later,omitempty"`
 
 	Warnings []incoming.Warning `json:"warnings,omitempty"`
 	// File and Orders are where orders were read, and which; Named is for whom

@@ -90,6 +90,7 @@ func (d *delivery) letters(t *table) error {
 	waits := map[string]bool{} // for whom something earlier has to go out first
 	for len(t.Letters) > 0 {
 		letters := t.Letters
+		shuffle(letters)
 		t.Letters = nil
 		for _, l := range letters {
 			if l.Kind == aboutEntry && waits[l.Reader] {
@@ -137,10 +138,8 @@ func (t *table) make(ctx context.Context, l *store.Letter) (*outgoing, error) {
 	switch l.Kind {
 	case aboutEntry:
 		return t.report(ctx, l)
-	case aboutMail:
+	case aboutMail, aboutPress, aboutJoin:
 		return t.answer(ctx, l)
-	case aboutJoin:
-		return t.joins(ctx, l)
 	}
 	return t.notice(ctx, l)
 }

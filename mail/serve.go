@@ -2,6 +2,7 @@ package mail
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"cityhall.example/adjudicator"
@@ -139,12 +140,17 @@ func (d *decision) others(f *finding) error {
 		case request.Press:
 			if ask.Trouble = d.t.press(a, asks); ask.Trouble == nil {
 				ask.To = d.t.receivers(f.seat, a)
-				d.Tell = append(d.Tell, ask.To...)
+				if ask.Anonymous {
+					d.Later = append(d.Later, ask.To...)
+				} else {
+					d.Tell = append(d.Tell, ask.To...)
+				}
 			}
 		}
 		d.Asks = append(d.Asks, ask)
 	}
 	d.Tell = names(d.Tell)
+	d.Later = slices.DeleteFunc(names(d.Later), func(name string) bool { return name == f.seat.Player })
 	return nil
 }
 

@@ -257,9 +257,12 @@ func TestTogether(t *testing.T) {
 	w := tableOf(t, func(s *store.Seats) { s.Press = string(AnonymousPress) })
 	w.reply("anna", "start on times-square/gray\n\nhistory\n\npress to ken anonymously\nMeet me: at the park.\n-- \nnot a signature\nend press\n\n-- \nAnna, secret address")
 	w.verdict("filed spring-3/anna, entry 2, told anna, ken", "handled")
+	w.told("ken", 1, "")
+	w.now = w.now.Add(pressHours + pressDelay)
+	w.round()
 	w.told("ken", 2, "Someone writes to ken: | Meet me: at the park. | -- | not a signature Forwarded by City Hall as written")
 	texts := w.to("anna@sandbox.test")
-	if !strings.Contains(texts[len(texts)-1], "Your press was sent to ken, without your name.") {
+	if !strings.Contains(texts[len(texts)-1], "Your press goes to ken without your name, within 4 hours.") {
 		t.Error(texts[len(texts)-1])
 	}
 	for _, text := range w.to("kevin@sandbox.test") {
