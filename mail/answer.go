@@ -3,6 +3,7 @@ package mail
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
@@ -121,7 +122,8 @@ func (a *answer) details() error {
 		a.read(a.ruling)
 		a.help()
 	case Unconfirmed:
-		a.quote(strings.Join(a.Waits, "\n"))
+		report.Quote(strings.Join(a.Waits, "\n")).Write(&a.Page)
+		a.Line("", "")
 		a.say("confirm", map[string]any{"days": int(confirmFor.Hours() / 24)})
 	case Incomplete:
 		a.warnings(a.ruling)
