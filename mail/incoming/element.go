@@ -90,8 +90,13 @@ func (e element) foot() bool {
 	return false
 }
 
-// cut reports whether the element starts a quotation of Outlook.
+// cut reports whether the element starts a quotation of Outlook, Zimbra or
+// NetEase, which mark no more than its beginning.
 func (e element) cut() bool {
-	return e.id == "divRplyFwdMsg" || strings.Contains(e.class, "OutlookMessageHeader") ||
+	switch e.id {
+	case "divRplyFwdMsg", "mail-editor-reference-message-container", "zwchr", "isReplyContent", "isForwardContent":
+		return true
+	}
+	return strings.Contains(e.class, "ms-outlook-mobile-reference-message") || strings.Contains(e.class, "OutlookMessageHeader") ||
 		strings.Contains(e.style, "border:none") && strings.Contains(e.style, "border-top:solid#")
 }

@@ -13,17 +13,17 @@ const maxWords = 300
 // line. Cuts are indices of lines where such a quotation starts, if a header is
 // there.
 func mark(lines []Line, cuts []int) {
-	var below []int // depths at which an unmarked quotation started
-	foot := -1      // the depth of the current signature, or -1
-	said := false   // whether the sender wrote something
+	var unmarked []int // depths at which an unmarked quotation started
+	foot := -1         // the depth of the current signature, or -1
+	said := false      // whether the sender wrote something
 	marked := len(lines) - 1
 	for marked >= 0 && lines[marked].Depth == 0 {
 		marked--
 	}
 	for i := 0; i < len(lines); {
 		depth := lines[i].Depth
-		for len(below) > 0 && depth < below[len(below)-1] {
-			below = below[:len(below)-1]
+		for len(unmarked) > 0 && depth < unmarked[len(unmarked)-1] {
+			unmarked = unmarked[:len(unmarked)-1]
 		}
 		if depth != foot {
 			foot = -1
@@ -43,29 +43,32 @@ func mark(lines []Line, cuts []int) {
 			foot, n = -1, 1
 		case above:
 			foot, n = -1, 1
-			if len(below) == 0 {
-				below = append(below, depth)
+			if len(unmarked) == 0 {
+				unmarked = append(unmarked, depth)
 			}
 		case n > 0:
 			foot = -1
 			if next := lines[i+n:]; !deeper(next, depth) {
-				below = append(below, depth)
+				unmarked = append(unmarked, depth)
 			}
 		case foot >= 0:
 		case endless(rest, lower):
 			foot = depth
 		default:
 			n = footer(rest, strings.TrimSpace(lower))
-			if n > 0 && !said && introduction(rest, openings.match(strings.TrimSpace(lower))) > 0 {
-				indentedBelow(lines[i+n:], rest[0].raw)
-			}
-			if n > 0 && i > marked && said && len(below) == 0 && introduction(rest, openings.match(strings.TrimSpace(lower))) > 0 {
-				below = append(below, depth) // Yahoo doesn't mark quotations
+			if quoted := introduction(lines[i:]); quoted > 0 {
+				n = quoted
+				if !said {
+					indentedBelow(lines[i+n:], rest[0].raw)
+				}
+				if i > marked && said && len(unmarked) == 0 {
+					unmarked = append(unmarked, depth) // Yahoo doesn't mark quotations
+				}
 			}
 			said = said || n == 0 && lower != ""
 		}
 		for j := i; j < i+max(n, 1); j++ {
-			lines[j].Depth += len(below)
+			lines[j].Depth += len(unmarked)
 			lines[j].Foot = lines[j].Foot || n > 0 || foot >= 0
 		}
 		i += max(n, 1)
@@ -98,28 +101,90 @@ func separator(lines []Line) int {
 	if text == "" || len(text) > maxWords {
 		return 0
 	}
-	line := strings.Trim(text, "_") == "" && len(text) >= 5
-	if !line {
-		if label(text) == sender && kinds(lines) >= 3 {
-			return heading(lines)
-		}
-		dashed := strings.HasPrefix(text, "--") && strings.HasSuffix(text, "--")
-		alone, colon := strings.CutSuffix(text, ":")
-		if dashed && originals[strings.ToLower(strings.Trim(text, "-[] "))] ||
-			colon && forwards[strings.ToLower(strings.TrimRight(alone, " "))] {
-			return 1 + heading(lines[1:])
-		}
-		return 0
+	if n := header(lines); n > 0 {
+		return n
 	}
-	for i := 1; i < len(lines) && i < 4; i++ {
+	ruled := len(text) >= 5 && strings.Trim(text, "_-=*") == ""
+	dashed := len(text) >= 6 && strings.Contains("-_=*", text[:1]) && text[0] == text[1] && text[len(text)-1] == text[0]
+	if !ruled {
+		words := strings.ToLower(strings.TrimSpace(strings.Trim(text, "-_=*[] ")))
+		first, _, _ := strings.Cut(words, " --")
+		alone, colon := strings.CutSuffix(words, ":")
+		if dashed && (originals[words] || originals[first]) || colon && forwards[strings.TrimSpace(alone)] {
+			return 1 + max(heading(lines[1:]), below(lines[1:]))
+		}
+	}
+	if ruled || dashed {
+		if n := below(lines[1:]); n > 0 {
+			return 1 + n
+		}
+	}
+	return 0
+}
+
+// below counts the lines of a quoted email's header that follows after at most
+// two empty lines, with those.
+func below(lines []Line) int {
+	for i := 0; i < len(lines) && i < 3; i++ {
 		if lines[i].Text != "" {
-			if label(lines[i].Text) == sender && kinds(lines[i:]) >= 3 {
-				return i + heading(lines[i:])
+			if n := header(lines[i:]); n > 0 {
+				return i + n
 			}
 			break
 		}
 	}
 	return 0
+}
+
+// header counts the lines of a quoted email's header: three fields with the
+// author's among them or, in an unknown language, three in all, one with an
+// address and one with a date or a tag as City Hall's subjects have.
+func header(lines []Line) int {
+	if label(lines[0].Text) != "" && has(lines, sender) && kinds(lines) >= 3 {
+		return heading(lines)
+	}
+	count, address, about := 0, false, false
+	n := 0
+	for i, l := range lines {
+		value, ok := fieldValue(l.Text)
+		if !ok {
+			if l.Text == "" || i == 0 || i > n || value != "" {
+				break
+			}
+			value = l.Text // it goes on here
+		} else {
+			count, n = count+1, i+1
+		}
+		address = address || anAddress.MatchString(value)
+		about = about || aDate.MatchString(western(value)) || strings.Contains(value, "[") && strings.Contains(value, "]")
+	}
+	if count >= 3 && address && about {
+		return n
+	}
+	return 0
+}
+
+// fieldValue returns what stands behind a name and a colon.
+func fieldValue(line string) (value string, ok bool) {
+	name, value, found := strings.Cut(line, ":")
+	if wide, other, too := strings.Cut(line, "："); too && (!found || len(wide) < len(name)) {
+		name, value, found = wide, other, true
+	}
+	name = strings.Trim(name, "*_ ")
+	if !found || name == "" || utf8.RuneCountInString(name) > 30 || strings.ContainsAny(name, "@0123456789<>#") || strings.HasPrefix(value, "//") {
+		return "", false
+	}
+	return value, true
+}
+
+// has reports whether a quoted email's header has the field.
+func has(lines []Line, f field) bool {
+	for _, l := range lines[:heading(lines)] {
+		if label(l.Text) == f {
+			return true
+		}
+	}
+	return false
 }
 
 // heading counts the lines of a quoted email's header, with empty lines before
@@ -150,12 +215,12 @@ func kinds(lines []Line) int {
 
 // label returns the field on a line of a quoted email's header.
 func label(line string) field {
-	line = line[:min(len(line), 80)]
+	line = line[:min(len(line), 120)]
 	name, _, found := strings.Cut(line, ":")
 	if !found {
 		name, _, found = strings.Cut(line, "：")
 	}
-	if !found || len(name) > 40 {
+	if !found || len(name) > 80 {
 		return ""
 	}
 	return labels[strings.ToLower(strings.Trim(name, "* "))]
@@ -179,14 +244,11 @@ func endless(lines []Line, lower string) bool {
 	return listFooters.match(lower)
 }
 
-// footer counts the lines that a program adds in one place: the introduction of
-// a quotation, its own name, or a notice up to the next empty line.
+// footer counts the lines that a program adds in one place: its own name, or a
+// notice up to the next empty line.
 func footer(lines []Line, lower string) int {
 	if lower == "" {
 		return 0
-	}
-	if n := introduction(lines, openings.match(lower)); n > 0 {
-		return n
 	}
 	if utf8.RuneCountInString(lower) <= 120 && sentFrom.match(lower) {
 		return 1
@@ -199,60 +261,4 @@ func footer(lines []Line, lower string) int {
 		n++
 	}
 	return n
-}
-
-// introduction counts the lines, at most three, that say who wrote the
-// quotation under them. Opened says that the first one starts like such a line.
-func introduction(lines []Line, opened bool) int {
-	text := strings.TrimSpace(lines[0].Text)
-	if len(text) > maxWords {
-		return 0
-	}
-	opened = opened || text[0] >= '0' && text[0] <= '9' || strings.Contains(text, "@")
-	for n := 1; ; n++ {
-		if introduces(text, opened) && strings.ContainsAny(text, "0123456789@") {
-			return n
-		}
-		if !opened || n == 3 || n == len(lines) || lines[n].Text == "" || len(text) > maxWords {
-			return 0
-		}
-		text += " " + strings.TrimSpace(lines[n].Text)
-	}
-}
-
-// introduces reports whether the whole text says who wrote a quotation.
-func introduces(text string, opened bool) bool {
-	head, colon := strings.CutSuffix(text, ":")
-	if !colon {
-		head, colon = strings.CutSuffix(text, "：")
-	}
-	if !colon {
-		return strings.HasSuffix(text, wroteKorean)
-	}
-	head = strings.TrimRight(head, " ")
-	if ends(head, endings) {
-		return true
-	}
-	if !opened || strings.Contains(head, ": ") { // an ordinary sentence
-		return false
-	}
-	year := len(head) > 4 && strings.Trim(head[:4], "0123456789") == ""
-	if year && strings.Contains(head, "@") && strings.HasSuffix(head, ">") || ends(head, verbs) || ends(head, inverted) {
-		return true
-	}
-	for _, v := range inverted {
-		if strings.Contains(head, v+" ") {
-			return true
-		}
-	}
-	return false
-}
-
-func ends(s string, words []string) bool {
-	for _, w := range words {
-		if strings.HasSuffix(s, w) {
-			return true
-		}
-	}
-	return false
 }

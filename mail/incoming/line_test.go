@@ -95,6 +95,7 @@ func TestHTML(t *testing.T) {
 		{"a<hr><div id=divRplyFwdMsg><b>Odesláno:</b> b<br></div>c", "a/>~Odesláno: b/>c"},
 		{"a<div style='border:none; border-top: solid #B5C4DF 1.0pt'>Odesláno: b</div>c", "a/>~Odesláno: b/>c"},
 		{"a<div style='border:none; border-top: solid #B5C4DF 1.0pt'>my line</div>c", "a/my line/c"},
+		{"a<div id='mail-editor-reference-message-container'><div><b>Odesláno:</b> b<br></div>c</div>", "a/>~Odesláno: b/>c"},
 		{"-----Original Message-----<br><b>From:</b> a<br><br>b", ">~-----Original Message-----/>~From: a/>/>b"},
 		{"a\u2028b\x01\xff", "a b�"},
 		{"<a", ""},
