@@ -82,8 +82,9 @@ func (d *Docket) Last(ctx context.Context) (*play.Entry, error) {
 }
 
 // Did reports whether the last entry is already the act, with some of the sets
-// and no others, none of which is new. A call that was killed after its commit can
-// so be made again without doing it twice. Only messages are never the same.
+// and no others, and nothing of the rest could be filed. A call that was killed after
+// its commit can so be made again without doing it twice. Only messages are never
+// the same.
 func (d *Docket) Did(ctx context.Context, a play.Act, sets ...*play.OrderSet) (bool, error) {
 	last, err := d.Last(ctx)
 	if err != nil {
@@ -91,8 +92,8 @@ func (d *Docket) Did(ctx context.Context, a play.Act, sets ...*play.OrderSet) (b
 	} else if a.Kind == play.ActMessage || tidy(d.Game, &a) != nil {
 		return false, nil
 	}
-	for _, set := range sets {
-		if len(set.Filed) == 0 {
+	for _, r := range Check(d.Game, sets) {
+		if r.Accepted && !r.Repeated {
 			return false, nil
 		}
 	}

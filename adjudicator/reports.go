@@ -36,11 +36,14 @@ func PrepareReports(dir string) error {
 	} else if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}
-	f, err := os.CreateTemp(dir, ".reports-*")
-	if err != nil {
+	trial := filepath.Join(dir, ".reports.new")
+	if err := os.WriteFile(trial, nil, 0o600); err != nil {
 		return err
 	}
-	return errors.Join(f.Close(), os.Remove(f.Name()))
+	if err := os.Remove(trial); !errors.Is(err, fs.ErrNotExist) { // another program tries the same
+		return err
+	}
+	return nil
 }
 
 // WriteReports writes the reports about the outcomes, for each player and the

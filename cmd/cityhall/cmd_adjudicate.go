@@ -193,11 +193,11 @@ func (o *adjudicateOptions) adjudicate(f *gameFile) (next *play.Game, out play.O
 		return nil, out, false, err
 	}
 	act := play.Act{By: o.by, At: now, Kind: play.ActOrders, Missing: o.missing, Reason: o.reason}
-	if len(o.missing) > 0 && len(broken) == 0 && !o.again {
+	if len(o.missing) > 0 && !o.again {
 		if did, err = f.Did(ctx, act, sets...); err != nil {
 			return nil, out, false, err
 		} else if did {
-			return g, play.Outcome{Receipts: adjudicator.Check(g, sets)}, true, nil
+			return g, play.Outcome{Receipts: append(adjudicator.Check(g, sets), broken...)}, true, nil
 		}
 	}
 	next, out, err = adjudicator.Adjudicate(g, act, sets)

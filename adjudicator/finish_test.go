@@ -1,0 +1,246 @@
+package adjudicator
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"cityhall.example/adjudicator/disk"
+	"cityhall.example/adjudicator/disk/crash"
+	"cityhall.example/adjudicator/store/directory"
+	"cityhall.example/engine/play"
+	"cityhall.example/formats/words"
+)
+
+// A fullDisk has room for some more operations; of the next write it takes half.
+type fullDisk struct {
+	*crash.Disk
+	room int
+}
+
+// full uses up one operation.
+func (d *fullDisk) full() error {
+	if d.room--; d.room < 0 {
+		return syscall.ENOSPC
+	}
+	return nil
+}
+
+func (d *fullDisk) Write(name string, at int64, data []byte) error {
+	err := d.full()
+	if err != nil {
+		if d.room > -2 {
+			d.Disk.Write(name, at, data[:len(data)/2])
+		}
+		return err
+	}
+	return d.Disk.Write(name, at, data)
+}
+
+func (d *fullDisk) Truncate(name string, size int64) error {
+	return errors.Join(d.full(), d.Disk.Truncate(name, size))
+}
+func (d *fullDisk) Sync(name string) error    { return errors.Join(d.full(), d.Disk.Sync(name)) }
+func (d *fullDisk) SyncDir(name string) error { return errors.Join(d.full(), d.Disk.SyncDir(name)) }
+func (d *fullDisk) Rename(from, to string) error {
+	if err := d.full(); err != nil {
+		return err
+	}
+	return d.Disk.Rename(from, to)
+}
+
+// file files the sets on a disk, as a call does, and says what it was told.
+func fileOn(t *testing.T, on disk.Disk, sets []*play.OrderSet) (told error) {
+	t.Helper()
+	s, id := directory.OnFile(on, "game.yaml")
+	var d *Docket
+	defer func() {
+		if failed := s.Close(); failed != nil && d != nil {
+			failed = &CommitError{"game.yaml", d.Game.Tip.Entry, StageFile, failed}
+			told = errors.Join(told, failed)
+		}
+	}()
+	d, err := Take(t.Context(), s, id)
+	if err != nil {
+		return err
+	} else if err := d.Recall(t.Context(), sets); err != nil {
+		return err
+	}
+	next, out, err := Adjudicate(d.Game, play.Act{}, sets)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out.Entry.Number == 0 {
+		_, err := d.Finish(t.Context(), "", words.English, nil)
+		return err
+	}
+	return d.Commit(t.Context(), next, out)
+}
+
+// TestAFullDisk guards what is told where the disk is full from any operation
+// on: whether the entry is committed. The same call made again, with room, comes to
+// the same files, and makes one entry.
+func TestAFullDisk(t *testing.T) {
+	tb := hamlet(t, "anna mill, kevin cottage")
+	first := crash.New(map[string][]byte{})
+	if err := onDisk(first).Commit(tb.g, tb.journal); err != nil {
+		t.Fatal(err)
+	} else if err := fileOn(t, first, tb.sets("anna id a: withdraw")); err != nil {
+		t.Fatal(err)
+	}
+	sets := func() []*play.OrderSet { return tb.sets("kevin id x: build cottage at 0,1") }
+	calm := crash.New(maps.Clone(first.Files))
+	if err := fileOn(t, calm, sets()); err != nil {
+		t.Fatal(err)
+	}
+	committed, not, clean := 0, 0, false
+	for room := 0; !clean; room++ {
+		d := &fullDisk{crash.New(maps.Clone(first.Files)), room}
+		err := fileOn(t, d, sets())
+		name := fmt.Sprintf("with room for %d operations (%v)", room, err)
+		entry := strings.Count(string(d.Files["game.journal"]), "\n")
+		var told *CommitError
+		switch clean = d.room >= 0; {
+		case err == nil:
+			if entry != 3 || !clean && string(d.Files["game.yaml"]) != string(calm.Files["game.yaml"]) {
+				t.Errorf("%s: entry %d", name, entry)
+			}
+		case !errors.As(err, &told), !errors.Is(err, syscall.ENOSPC):
+			t.Errorf("%s: what is so isn't told", name)
+		case entry == 3:
+			committed++
+			if wants(t, name, err, "entry 3 of game.yaml is committed"); told.Entry != 3 {
+				t.Errorf("%s: entry %d", name, told.Entry)
+			}
+		default:
+			not++
+			if wants(t, name, err, "nothing was committed to game.yaml"); told.Entry != 0 {
+				t.Errorf("%s: entry %d", name, told.Entry)
+			}
+		}
+		d.room = 1 << 30
+		for range 2 {
+			if err := fileOn(t, d, sets()); err != nil {
+				t.Errorf("%s: again: %v", name, err)
+			}
+			for file, want := range calm.Files {
+				if got := d.Files[file]; string(got) != string(want) {
+					t.Errorf("%s: again: %s is\n%s\nexpected\n%s", name, file, got, want)
+				}
+			}
+		}
+	}
+	if committed < 3 || not < 1 {
+		t.Errorf("%d failures after the commit, %d before", committed, not)
+	}
+}
+
+// TestTheReportsOfACallAreFinished guards reports that were not written, or not
+// all, after a commit; made again they are those that were not there.
+func TestTheReportsOfACallAreFinished(t *testing.T) {
+	root := park(t, 1)
+	game := filepath.Join(root, "round-0", "game-00")
+	reports := filepath.Join(game, "reports")
+	equal(t, "the batch", batch(t, root), "done")
+	want := contents(t, root)
+	for _, name := range []string{"public.json", "public.txt", "anna.txt", "kevin.json"} {
+		for _, damage := range []func() error{
+			func() error { return os.RemoveAll(reports) },
+			func() error {
+				return errors.Join(os.Remove(filepath.Join(reports, name)), os.Remove(filepath.Join(reports, "public.json")))
+			},
+			func() error {
+				return os.WriteFile(filepath.Join(reports, "public.json"), []byte(`{"format":"cityhall-report/1","ent`), 0o600)
+			},
+			func() error { return os.Truncate(filepath.Join(reports, "public.json"), 0) },
+		} {
+			if err := damage(); err != nil && !errors.Is(err, os.ErrNotExist) {
+				t.Fatal(err)
+			}
+			equal(t, "the batch again", batch(t, root), "unchanged")
+			sameFiles(t, name, contents(t, root), want)
+		}
+	}
+}
+
+// TestTheLastActIsTheSame guards acts that are made again after a kill.
+func TestTheLastActIsTheSame(t *testing.T) {
+	tb := hamlet(t, "anna mill, kevin cottage")
+	path := tb.saved()
+	f := openFile(t, path)
+	defer f.Close()
+	ctx := t.Context()
+	did := func(a play.Act, sets ...*play.OrderSet) bool {
+		t.Helper()
+		d, err := Load(ctx, f.Directory, f.id)
+		if err != nil {
+			t.Fatal(err)
+		} else if err := d.Recall(ctx, sets); err != nil {
+			t.Fatal(err)
+		}
+		same, err := d.Did(ctx, a, sets...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return same
+	}
+	do := func(a play.Act, sets ...*play.OrderSet) {
+		t.Helper()
+		d, err := Load(ctx, f.Directory, f.id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		next, out := (*play.Game)(nil), play.Outcome{}
+		if a.Kind == play.ActOrders {
+			next, out, err = Adjudicate(d.Game, a, sets)
+		} else {
+			next, out, err = Do(d.Game, a, func(entry int) (*play.Game, error) { return d.Past(ctx, entry) })
+		}
+		if err != nil {
+			t.Fatal(err)
+		} else if err := d.Commit(ctx, next, out); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, a := range []play.Act{
+		{Kind: play.ActPause, Reason: "  lunch "}, {Kind: play.ActResume, Reason: "go"}, {Kind: play.ActReplace, Player: "ANNA"},
+		{Kind: play.ActUndo, To: 1, Reason: "x"}, {Kind: play.ActEnd},
+	} {
+		if did(a) {
+			t.Errorf("%+v was done before", a)
+		}
+		do(a)
+		if a.At = 99; !did(a) {
+			t.Errorf("%+v was not done", a)
+		}
+		for what, other := range map[string]func(*play.Act){
+			"reason": func(a *play.Act) { a.Reason = "other" }, "by": func(a *play.Act) { a.By = play.ByClock },
+			"player": func(a *play.Act) { a.Player = "kevin" }, "to": func(a *play.Act) { a.To = 2 },
+		} {
+			b := a
+			if other(&b); did(b) {
+				t.Errorf("%+v with another %s was done", a, what)
+			}
+		}
+	}
+	do(play.Act{Kind: play.ActUndo, To: 1})
+	m := play.Act{Kind: play.ActMessage, Text: "Hello."}
+	do(m)
+	if did(m) {
+		t.Error("a message can't be sent twice")
+	}
+	n := play.Act{Kind: play.ActOrders, Missing: []string{"Anna"}}
+	kevin, wrong := tb.sets("kevin id k: build cottage at 0,1"), tb.sets("kevin id w: sing")
+	do(n, kevin...)
+	if !did(n, kevin...) || !did(n, append(tb.sets("kevin id k: build cottage at 0,1"), wrong...)...) {
+		t.Error("a default and a set were not done")
+	}
+	if did(n) || did(n, wrong...) || did(play.Act{Kind: play.ActOrders, Missing: []string{"kevin"}}, kevin...) || did(n, append(kevin, tb.sets("anna id n: withdraw")...)...) {
+		t.Error("other calls were done")
+	}
+}
