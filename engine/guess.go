@@ -28,10 +28,16 @@ func (g *Grammar) Begins(line string) bool {
 // of a form, perhaps after a courtesy such as "I would like to".
 func (g *Grammar) Opens(line string) bool { return g.opens(splitWords(line, true)) }
 
-func (g *Grammar) opens(words []word) bool {
+// led returns the words without those that can come before an order.
+func (g *Grammar) led(words []word) []word {
 	for len(words) > 0 && (words[0].filler() || leads[words[0].text]) && !g.begins(words[0]) {
 		words = words[1:]
 	}
+	return words
+}
+
+func (g *Grammar) opens(words []word) bool {
+	words = g.led(words)
 	if len(words) == 0 {
 		return false
 	}

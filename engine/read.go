@@ -105,7 +105,8 @@ type reader struct {
 // alternative reads one alternative, or the fewest first words of the one
 // before, as it is written, together with it.
 func (r *reader) alternative(before, words []word) (Move, bool) {
-	for shared := 0; shared <= len(before); shared++ {
+	empty := !slices.ContainsFunc(words, func(w word) bool { return !w.filler() })
+	for shared := 0; shared <= len(before) && (shared == 0 || !empty); shared++ {
 		all := words
 		if shared > 0 {
 			all = slices.Concat(before[:shared], words)
@@ -187,7 +188,7 @@ func (r *reader) match(s *syntax, at int, words []word, m *Move) bool {
 		return r.match(s, t.optional, words, m)
 	case t.param != nil:
 		return r.value(s, at, words, m)
-	case len(words) > 0 && words[0].match(&t.name) == exactMatch:
+	case len(words) > 0 && t.is(words[0]):
 		return r.match(s, at+1, words[1:], m)
 	}
 	if !t.silent || len(words) > 0 && isNumber(t.word) && isNumber(numeral(words[0].text)) {
@@ -246,7 +247,12 @@ func (s *syntax) has(at int, w word) bool {
 		return false
 	}
 	t := &s.tokens[at]
-	return t.word != "" && !t.silent && w.match(&t.name) == exactMatch
+	return t.word != "" && !t.silent && t.is(w)
+}
+
+// is reports whether the word is the token's; a number has no sign.
+func (t *token) is(w word) bool {
+	return w.match(&t.name) == exactMatch && (!isNumber(t.word) || numeral(w.text) == t.word)
 }
 
 // expectRest notes that several names start with the first words and the next

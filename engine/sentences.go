@@ -74,6 +74,10 @@ func (g *Grammar) several(words []word) (order Order, n int) {
 	if order, bad := (&reader{g: g, loose: true}).order(words); bad == nil {
 		return order, 1
 	}
+	words = g.led(words)
+	for len(words) > 0 && words[len(words)-1].filler() {
+		words = words[:len(words)-1]
+	}
 	for i := range words {
 		if i > 1 && i < len(words)-2 {
 			continue

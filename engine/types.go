@@ -31,7 +31,7 @@ type Type struct {
 	Write func(arg []int16) string
 
 	names  []name // of Values
-	paired bool   // the names have two halves with a slash between
+	halves int    // the most parts of a name that has two halves with a slash between
 }
 
 // Enum returns an enumeration of the values.
@@ -39,13 +39,15 @@ func Enum(name string, values ...string) *Type {
 	t := &Type{Name: name, Values: values}
 	for _, v := range values {
 		t.names = append(t.names, nameOf(strings.ToLower(v)))
-		t.paired = t.paired || strings.Contains(v, "/")
+		if strings.Contains(v, "/") {
+			t.halves = max(t.halves, len(t.names[len(t.names)-1].parts))
+		}
 	}
 	return t
 }
 
-// Exact returns an enumeration whose names are read exactly, apart from spaces:
-// coordinates, in which every sign counts.
+// Exact returns an enumeration whose names are read exactly, apart from spaces
+// and parentheses around them: coordinates, in which every sign counts.
 func Exact(name string, values ...string) *Type {
 	t := &Type{Name: name, Values: values}
 	at := make(map[string]int16, len(values))
@@ -53,9 +55,9 @@ func Exact(name string, values ...string) *Type {
 		at[strings.ToLower(v)] = int16(i)
 	}
 	t.Read = func(words []string, arg []int16) int {
-		v, ok := at[strings.Join(words, "")]
+		v, ok := at[strings.Trim(strings.Join(words, ""), "()")]
 		if !ok { // splitting words drops a final comma
-			v, ok = at[strings.Join(words, ",")]
+			v, ok = at[strings.Trim(strings.Join(words, ","), "()")]
 		}
 		if !ok {
 			return 0
@@ -144,7 +146,7 @@ func (t *Type) read(words []word, n int, arg []int16, loose bool) (ok bool, ambi
 		if words[0].filler() || words[n-1].filler() {
 			return false, nil
 		}
-		words = slices.DeleteFunc(slices.Clone(words), func(w word) bool { return w.filler() || t.paired && between[w.text] })
+		words = slices.DeleteFunc(slices.Clone(words), func(w word) bool { return w.filler() || t.halves > 0 && between[w.text] })
 	}
 	if t.Read != nil {
 		texts := make([]string, len(words))
@@ -164,7 +166,7 @@ func (t *Type) read(words []word, n int, arg []int16, loose bool) (ok bool, ambi
 			read = named(slices.Concat(read.parts, w.parts))
 		}
 	}
-	if ok, ambiguous = t.named(&read, arg); ok || !loose || !t.paired {
+	if ok, ambiguous = t.named(&read, arg); ok || !loose || len(read.parts) > t.halves {
 		return ok, ambiguous
 	}
 	for i := 1; i < len(read.parts); i++ {

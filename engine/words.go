@@ -61,7 +61,7 @@ func splitWords(line string, loose bool) []word {
 		raw := text.String()[begin:]
 		t := strings.TrimRight(raw, ",;.")
 		if loose {
-			t = strings.TrimRight(t, ":!")
+			t = strings.TrimRight(t, ",;.:!")
 		}
 		stops := t != raw || unread[t] && t != "the"
 		sign := loose && len(parts(t)) == 0 && t != "/" && t != "-" && t != "?" // such as -> or |

@@ -2,8 +2,9 @@ package expancity
 
 import "cityhall.example/engine"
 
-// Answer says which move the order stands for. Every order is a move, but that
-// a commercial roof without a style is a dome while domes last.
+// Answer says which move the order stands for. Nearly every order is a move, but
+// a commercial roof without a style is a dome while domes last, and any contract
+// or tile is the first that the seat may keep.
 func (s *State) Answer(seat engine.Seat, order engine.Move) (engine.Move, engine.Refusal) {
 	if s.step == over {
 		return order, engine.GameOver()
@@ -17,6 +18,9 @@ func (s *State) Answer(seat engine.Seat, order engine.Move) (engine.Move, engine
 		return order, engine.Waits()
 	}
 	m := order
+	if m.Verb == KeepAnyContract || m.Verb == KeepAnyTile {
+		m = s.Default()
+	}
 	if m.Verb == RoofOver && m.Arg[1] == engine.None && wellFormed(m) {
 		if l := s.table.at(Point(m.Arg[0])); l != nil && l.Tile == Commercial {
 			m.Arg[1] = int16(s.style())

@@ -61,11 +61,11 @@ func stepOf(v engine.Verb) engine.Kind {
 		return stepAction
 	case RoofOver:
 		return stepRoof
-	case KeepContract:
+	case KeepContract, KeepAnyContract:
 		return stepKeepContract
 	case Fulfill:
 		return stepFulfill
-	case KeepTile:
+	case KeepTile, KeepAnyTile:
 		return stepKeepTile
 	}
 	return over

@@ -6,7 +6,7 @@ package expancity
 
 import "cityhall.example/engine"
 
-// The orders, all of which are moves.
+// The orders. All but the last two are moves.
 const (
 	Place engine.Verb = engine.FirstVerb + iota
 	Build
@@ -15,6 +15,8 @@ const (
 	KeepContract
 	Fulfill
 	KeepTile
+	KeepAnyContract
+	KeepAnyTile
 )
 
 // The steps of a turn (rulebook, III). The contracts for new roofs are drawn
@@ -43,13 +45,15 @@ var Rules = (&engine.Rules{
 	Grammar: engine.Grammar{
 		Types: []*engine.Type{tileType, lotType, styleType, roofType, pointType, contractType, goalType},
 		Forms: []engine.Form{
-			{Verb: Place, Syntax: "place <1> {tile} <station> <lot> <tile> (at) <point> {point}", Answers: engine.Of(stepOf(Place))},
-			{Verb: Build, Syntax: "build <1 floor> <floor> (at) <point> {point}", Repeats: true, Answers: engine.Of(stepOf(Build))},
+			{Verb: Place, Syntax: "place <1> {tile} <station> <lot> <tile> (at) <on> <point> {point}", Answers: engine.Of(stepOf(Place))},
+			{Verb: Build, Syntax: "build <1 floor> <floor> (at) <on> <point> {point}", Repeats: true, Answers: engine.Of(stepOf(Build))},
 			{Verb: Acquire, Syntax: "acquire <1> <block> <from warehouse>", Repeats: true, Answers: engine.Of(stepOf(Acquire))},
 			{Verb: RoofOver, Syntax: "roof <building> [at] <point> {point} [<with> {style}]", Answers: engine.Of(stepOf(RoofOver)), Brings: engine.Of(stepKeepContract)},
 			{Verb: KeepContract, Syntax: "keep (contract) {contract} <contract>", Answers: engine.Of(stepOf(KeepContract))},
 			{Verb: Fulfill, Syntax: "fulfill <contract> {contract} <contract>", Answers: engine.Of(stepOf(Fulfill))},
 			{Verb: KeepTile, Syntax: "keep (tile) {tile} <station> <lot> <tile>", Answers: engine.Of(stepOf(KeepTile))},
+			{Verb: KeepAnyContract, Syntax: "keep (contract) any", Also: []string{"keep any contract"}, Answers: engine.Of(stepOf(KeepAnyContract)), OrderOnly: true},
+			{Verb: KeepAnyTile, Syntax: "keep (tile) any", Also: []string{"keep any tile"}, Answers: engine.Of(stepOf(KeepAnyTile)), OrderOnly: true},
 		},
 	},
 	Events:   &events,

@@ -305,3 +305,5 @@ func failure(err error) string {
 	}
 	return ""
 }
+
+func TestPhrases(t *testing.T) { enginetest.Phrases(t, Rules) }

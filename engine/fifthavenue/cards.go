@@ -2,6 +2,7 @@ package fifthavenue
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -225,13 +226,26 @@ func writeCards(color Color, colored, black string) string {
 	return strings.Join(words, " ")
 }
 
-// readCards reads the cards of a bid: a color word holds until the next one.
+// readCards reads the cards of a bid: a color word holds until the next one, or
+// for the numbers before it if there are some before the first.
 func readCards(words []string, arg []int16) int {
 	clear(arg)
 	arg[0] = int16(Black)
+	taken := len(words)
+	words = strings.FieldsFunc(strings.Join(words, " "), func(r rune) bool { return r == ' ' || r == ',' || r == '+' || r == '&' })
+	if len(words) == 0 {
+		return 0
+	}
+	if first := words[0][0]; first >= '0' && first <= '9' {
+		words = colorsFirst(words)
+	} else {
+		words = slices.DeleteFunc(slices.Clone(words), func(w string) bool { return w == "card" || w == "cards" })
+	}
+	if len(words) == 0 {
+		return 0
+	}
 	at, bare := int16(-1), true // the color that holds, and whether no number has followed it
 	for _, word := range words {
-		word = strings.Trim(word, "+,&")
 		if number, err := strconv.Atoi(word); err == nil {
 			switch {
 			case at < 0 || number < 4 || number > 6:
@@ -246,19 +260,39 @@ func readCards(words []string, arg []int16) int {
 			continue
 		}
 		switch c, ok := cardColorType.Match(word); {
-		case !bare && word == "":
 		case !ok, bare && at >= 0, c != int16(Black) && arg[0] != int16(Black) && arg[0] != c:
 			return 0
 		default:
 			at, bare = c, true
 		}
 	}
-	if bare || words[len(words)-1] == "and" {
+	if bare {
 		return 0
 	}
 	if !coloredCards.holds(Cards{uint8(arg[1]), uint8(arg[2]), uint8(arg[3])}) ||
 		!blackCards.holds(Cards{uint8(arg[4]), uint8(arg[5]), uint8(arg[6])}) {
 		return 0
 	}
-	return len(words)
+	return taken
+}
+
+// colorsFirst moves each color before its numbers: "4 5 orange". It returns
+// nothing where a number has no color after it, or may be a number of cards:
+// "4 oranges".
+func colorsFirst(words []string) (turned []string) {
+	from := 0
+	for i, word := range words {
+		if c := word[0]; c >= '0' && c <= '9' {
+			continue
+		}
+		if strings.HasSuffix(word, "s") {
+			return nil
+		}
+		turned = append(append(turned, word), words[from:i]...)
+		from = i + 1
+	}
+	if from < len(words) {
+		return nil
+	}
+	return turned
 }

@@ -52,3 +52,5 @@ func TestGreedy(t *testing.T) {
 		t.Errorf("greedy wins %d of 100 games, want 95", wins)
 	}
 }
+
+func TestPhrases(t *testing.T) { enginetest.Phrases(t, fifthavenue.Rules) }

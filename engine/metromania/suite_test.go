@@ -99,3 +99,5 @@ func TestCorrupt(t *testing.T) {
 func BenchmarkRandomGame(b *testing.B) { enginetest.RandomGame(b, Rules) }
 
 func BenchmarkDecision(b *testing.B) { enginetest.Decision(b, Rules) }
+
+func TestPhrases(t *testing.T) { enginetest.Phrases(t, Rules) }
