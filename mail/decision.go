@@ -225,7 +225,7 @@ func (d *decision) note(ctx context.Context, f *finding) error {
 		}
 	}
 	for _, w := range f.mail.Warnings {
-		if d.Verdict.served() && (w != incoming.NoText || len(f.mail.Files) == 0) {
+		if d.Verdict.served() && (len(f.mail.Files) == 0 || !slices.Contains([]incoming.Warning{incoming.NoText, incoming.OddText, incoming.Sealed}, w)) {
 			d.Warnings = append(d.Warnings, w)
 		}
 	}

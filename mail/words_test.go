@@ -23,7 +23,7 @@ func TestWords(t *testing.T) {
 		Verdict(identity.Stranger), Verdict(identity.NoToken), Unconfirmed, Expired, Verdict(identity.WrongToken), Verdict(identity.OtherSeat), Verdict(identity.Unproved), Verdict(identity.SeveralAuthors)} {
 		said["verdict/"+string(v)] = true
 	}
-	for _, w := range []incoming.Warning{incoming.Cut, incoming.BadCharset, incoming.BadCode, incoming.NoText} {
+	for _, w := range []incoming.Warning{incoming.Cut, incoming.Broken, incoming.BadCharset, incoming.BadCode, incoming.NoCode, incoming.OddCode, incoming.Sealed, incoming.OddText, incoming.NoText} {
 		said["warning/"+string(w)] = true
 	}
 	files, err := filepath.Glob("*.go")

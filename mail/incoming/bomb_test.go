@@ -147,7 +147,7 @@ func TestLimits(t *testing.T) {
 		{"too long a part header", multipart("mixed", 1, "A: "+strings.Repeat("x", MaxHeader)+"\n\nx"), false},
 		{"elements", inHTML(strings.Repeat("<b>", maxOpen) + "x"), true},
 		{"too many elements", inHTML(strings.Repeat("<b>", maxOpen+1) + "x"), false},
-		{"code", plainHead + "Content-Transfer-Encoding: x-own\n\nx", false},
+		{"code", plainHead + "Content-Transfer-Encoding: x-own\n\nx=\ny", false},
 	} {
 		l, err := Read([]byte(test.raw))
 		if err != nil || l.Complete() != test.whole {

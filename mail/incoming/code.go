@@ -6,14 +6,56 @@ import (
 	"encoding/base64"
 	"io"
 	"mime/quotedprintable"
+	"regexp"
+	"strings"
+	"unicode/utf8"
 )
+
+// codings are the names that programs give to base64 and quoted-printable.
+var codings = map[string]string{
+	"base64": "base64", "base-64": "base64", "base_64": "base64", "b": "base64", "x-base64": "base64", "mime64": "base64",
+	"quoted-printable": "quoted-printable", "quotedprintable": "quoted-printable", "quoted_printable": "quoted-printable",
+	"quoted printable": "quoted-printable", "qp": "quoted-printable", "q": "quoted-printable", "x-quoted-printable": "quoted-printable",
+}
+
+// plainCodings are the names for text as it is, without a number of bits.
+var plainCodings = set("|bit|binary|plain|none|text|text/plain|ascii|us-ascii|utf|identity|bitmime|bits|unknown|default|raw|no|unencoded|n/a")
+
+// codingOf returns the name of a transfer encoding without what does not
+// belong there: parameters, comments, quotes.
+func codingOf(value string) string {
+	value, _, _ = strings.Cut(strings.ToLower(value), ";")
+	value, _, _ = strings.Cut(value, "(")
+	value, _, _ = strings.Cut(value, ",")
+	return strings.Trim(value, " \t\r\n\"'.=")
+}
+
+// isPlain reports whether a transfer encoding leaves the text as it is.
+func isPlain(coding string) bool { return plainCodings[strings.Trim(coding, "0123456789-_ ")] }
+
+// legible reports whether text of an unknown transfer encoding is readable as it
+// is: nothing in it looks like quoted-printable, base64 or uuencode.
+func legible(data []byte) bool {
+	if !utf8.Valid(data) || escaped.Match(data) || bytes.HasPrefix(data, []byte("begin ")) {
+		return false
+	}
+	for line := range bytes.Lines(data) {
+		line = bytes.TrimSpace(line)
+		if len(line) > 40 && !bytes.ContainsAny(line, " >") && utf8.RuneCount(line) == len(line) && !bytes.Contains(line, []byte("://")) {
+			return false
+		}
+	}
+	return true
+}
+
+var escaped = regexp.MustCompile(`=\r?\n|=[0-9A-F]{2}`)
 
 // decode undoes a part's transfer encoding and returns at most limit bytes. It
 // reports whether that is everything and whether the encoding was valid; of a
 // damaged one it returns what comes before the damage.
 func decode(p part, limit int) (data []byte, all, sound bool) {
 	sound = true
-	switch p.coding {
+	switch codings[p.coding] {
 	case "base64":
 		data, sound = decodeBase64(p.body)
 	case "quoted-printable":
@@ -22,10 +64,8 @@ func decode(p part, limit int) (data []byte, all, sound bool) {
 		out := bytes.NewBuffer(make([]byte, 0, len(p.body)+bytes.MinRead))
 		_, err := out.ReadFrom(io.LimitReader(quotedprintable.NewReader(in), int64(limit)+1))
 		data, sound = out.Bytes(), err == nil
-	case "", "7bit", "8bit", "binary":
-		data = p.body
 	default:
-		data, sound = p.body, false
+		data = p.body
 	}
 	if len(data) > limit {
 		return data[:limit], false, sound
@@ -41,7 +81,8 @@ func decodeBase64(body []byte) ([]byte, bool) {
 			packed = append(packed, c)
 		}
 	}
-	n, err := base64.StdEncoding.Decode(packed, packed) // never writes past what it has read
+	packed = bytes.TrimRight(packed, "=")                  // which programs forget, or write twice
+	n, err := base64.RawStdEncoding.Decode(packed, packed) // never writes past what it has read
 	return packed[:n], err == nil
 }
 
@@ -70,8 +111,14 @@ func (r *reader) text(p part) string {
 	if !all {
 		r.warn(Cut)
 	}
-	if !sound {
+	switch {
+	case !sound:
 		r.warn(BadCode)
+	case codings[p.coding] != "" || isPlain(p.coding):
+	case legible(data):
+		r.warn(OddCode)
+	default:
+		r.warn(NoCode)
 	}
 	text, known := toUTF8(p.charset, data)
 	if !known {

@@ -23,6 +23,9 @@ func isFile(p part) bool {
 	if p.name == "" {
 		return p.attach || unnamed[p.kind] != ""
 	}
+	if !p.attach && (isText(p.kind) || p.kind == "text/html") && !mayOrder(p.name) {
+		return false // text that has a name is shown
+	}
 	digits, exchange := strings.CutPrefix(p.name, "ATT")
 	if exchange && (p.kind == "text/plain" || p.kind == "text/html") {
 		digits, _, _ = strings.Cut(digits, ".")
@@ -40,7 +43,7 @@ func (r *reader) file(p part) {
 			name = "orders.txt"
 		}
 	}
-	if !slices.Contains([]string{".yaml", ".yml", ".txt"}, strings.ToLower(path.Ext(name))) {
+	if !mayOrder(name) {
 		return
 	}
 	if len(r.letter.Files) == MaxFiles {
@@ -48,6 +51,11 @@ func (r *reader) file(p part) {
 		return
 	}
 	r.letter.Files = append(r.letter.Files, File{Name: name, Data: []byte(r.text(p))})
+}
+
+// mayOrder reports whether a file with the name may contain orders.
+func mayOrder(name string) bool {
+	return slices.Contains([]string{".yaml", ".yml", ".txt"}, strings.ToLower(path.Ext(name)))
 }
 
 // fileName returns the last element of a file's name, in one clean line.
@@ -65,8 +73,12 @@ func fileName(name string) string {
 func parameters(value string) (string, map[string]string) {
 	kind, params, err := mime.ParseMediaType(value)
 	if err != nil {
-		word, rest, _ := strings.Cut(value, ";")
-		return strings.ToLower(strings.TrimSpace(word)), loose(rest)
+		value = strings.TrimSpace(value)
+		at := strings.IndexAny(value, ";, \t")
+		if at < 0 {
+			at = len(value)
+		}
+		return strings.ToLower(value[:at]), loose(strings.TrimLeft(value[at:], ";, \t"))
 	}
 	for _, key := range []string{"name", "filename"} {
 		// The library supports only UTF-8 in names.

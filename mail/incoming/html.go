@@ -126,6 +126,9 @@ func (p *page) start(z *html.Tokenizer) {
 		p.end()
 	}
 	if voids[tag] {
+		if a.cut() && !p.top().hidden {
+			p.cuts = append(p.cuts, len(p.lines))
+		}
 		return
 	}
 	if len(p.open) == maxOpen {

@@ -14,6 +14,7 @@ type part struct {
 	kind    string // the media type in lowercase
 	params  map[string]string
 	name    string // of a file, or ""
+	id      string // by which other parts name it, or ""
 	attach  bool   // to be shown as a file
 	coding  string // the transfer encoding
 	charset string
@@ -23,7 +24,7 @@ type part struct {
 // newPart reads what a part's header says about its body. An unreadable kind
 // becomes fallback.
 func newPart(h textproto.Header, body []byte, fallback string) part {
-	p := part{body: body, coding: strings.ToLower(strings.TrimSpace(h.Get("Content-Transfer-Encoding")))}
+	p := part{body: body, coding: codingOf(h.Get("Content-Transfer-Encoding")), id: strings.Trim(h.Get("Content-Id"), "<> ")}
 	p.kind, p.params = parameters(h.Get("Content-Type"))
 	if major, minor, _ := strings.Cut(p.kind, "/"); major == "" || minor == "" {
 		p.kind = fallback
@@ -64,16 +65,28 @@ func (r *reader) walk(p part, depth int, want want) []Line {
 		r.readReturned(start(p))
 	case major == "message":
 		// A forwarded email is not the sender's own text.
+	case strings.HasSuffix(minor, "pkcs7-mime"):
+		r.sealed = true
+	case minor == "ms-tnef", minor == "rtf":
+		r.odd = true
 	case isFile(p):
 		r.file(p)
-	case want == readable && p.kind == "text/plain":
+	case want == readable && isText(p.kind):
 		flowed := strings.EqualFold(p.params["format"], "flowed")
 		return plainLines(r.text(p), flowed, strings.EqualFold(p.params["delsp"], "yes"))
 	case want != filesOnly && p.kind == "text/html":
 		return r.html(p, want)
+	case major == "text":
+		r.odd = true
 	}
 	return nil
 }
+
+// isText reports whether a part of the kind is shown as it is.
+func isText(kind string) bool { return texts[kind] }
+
+var texts = set("text/plain|plain/text|text/text|text/ascii|text/us-ascii|text/utf-8|text/unknown|text/x-plain|text/x-unknown|" +
+	"text/flowed|text/markdown|text/x-markdown|text/x-web-markdown|text/none")
 
 // html reads an HTML part.
 func (r *reader) html(p part, want want) []Line {
@@ -105,6 +118,7 @@ func struck(lines []Line) bool {
 // text.
 func (r *reader) container(p part, minor string, depth int, want want) []Line {
 	if minor == "encrypted" {
+		r.sealed = true
 		return nil
 	}
 	if depth == MaxDepth {
@@ -112,8 +126,15 @@ func (r *reader) container(p part, minor string, depth int, want want) []Line {
 		return nil
 	}
 	bodies, closed := split(p.body, p.params["boundary"], MaxParts)
-	if len(bodies) == 0 || !closed && depth == 0 {
+	if len(bodies) == 0 && codings[p.coding] != "" { // which is forbidden
+		p.body, _, _ = decode(p, MaxText)
+		bodies, closed = split(p.body, p.params["boundary"], MaxParts)
+	}
+	switch {
+	case len(bodies) > MaxParts:
 		r.warn(Cut)
+	case len(bodies) == 0 && !closed && len(bytes.TrimSpace(p.body)) > 0, len(bodies) > 0 && !closed && depth == 0:
+		r.warn(Broken)
 	}
 	parts := make([]part, 0, len(bodies))
 	for _, b := range bodies {
@@ -121,7 +142,7 @@ func (r *reader) container(p part, minor string, depth int, want want) []Line {
 		if after, found := cutEmptyLine(b); found {
 			body = after
 		} else if head, body, err = r.header(b); err != nil {
-			r.warn(Cut)
+			r.warn(Broken)
 		}
 		fallback := "text/plain"
 		if minor == "digest" {
@@ -132,14 +153,22 @@ func (r *reader) container(p part, minor string, depth int, want want) []Line {
 	if minor == "alternative" { // plain text first, in any order
 		slices.SortStableFunc(parts, func(a, b part) int { return rank(a) - rank(b) })
 	}
+	root := 0
+	if minor == "related" {
+		root = rootOf(parts, p.params)
+	}
 	var lines []Line
 	for i, p := range parts {
 		if minor == "signed" && i > 0 {
 			break
 		}
+		if i < root {
+			r.walk(p, depth+1, filesOnly)
+			continue
+		}
 		got := r.walk(p, depth+1, want)
 		switch minor {
-		case "related", "report": // the first part is the text, the others belong to it
+		case "related", "report": // one part is the text, the others belong to it
 			want = filesOnly
 		case "alternative":
 			switch {
@@ -155,6 +184,19 @@ func (r *reader) container(p part, minor string, depth int, want want) []Line {
 		lines = append(lines, got...)
 	}
 	return lines
+}
+
+// rootOf returns which of related parts is the text that the others belong to:
+// the one that the parameter start names, or the first one with text.
+func rootOf(parts []part, params map[string]string) int {
+	texts := func(p part) bool {
+		return p.kind == "text/html" || isText(p.kind) && !isFile(p) || strings.HasPrefix(p.kind, "multipart/")
+	}
+	start := strings.Trim(params["start"], "<> ")
+	if i := slices.IndexFunc(parts, func(p part) bool { return start != "" && p.id == start && texts(p) }); i >= 0 {
+		return i
+	}
+	return max(0, slices.IndexFunc(parts, texts))
 }
 
 // rank orders the parts of an alternative.

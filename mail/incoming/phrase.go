@@ -2,6 +2,14 @@ package incoming
 
 import "strings"
 
+func set(words string) map[string]bool {
+	m := map[string]bool{}
+	for _, w := range strings.Split(words, "|") {
+		m[w] = true
+	}
+	return m
+}
+
 // Phrases are indexed by their first byte. Each is the start of a line in
 // lowercase, or its start and end with … between them.
 type phrases [256][]phrase

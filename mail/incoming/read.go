@@ -39,7 +39,13 @@ func Read(raw []byte) (*Mail, error) {
 		return l, err
 	}
 	l.Text = r.walk(p, 0, readable)
-	if !worded(l.Text) {
+	switch {
+	case worded(l.Text), !l.Complete(): // or it says why
+	case r.sealed:
+		r.warn(Sealed)
+	case r.odd:
+		r.warn(OddText)
+	default:
 		r.warn(NoText)
 	}
 	if l.Origin == Report {
@@ -51,9 +57,11 @@ func Read(raw []byte) (*Mail, error) {
 // reader counts what was read of an email's parts.
 type reader struct {
 	letter *Mail
-	parts  int // read so far
-	left   int // bytes of decoded text left to read
-	spare  int // the same, for alternatives to text that was read
+	parts  int  // read so far
+	left   int  // bytes of decoded text left to read
+	spare  int  // the same, for alternatives to text that was read
+	sealed bool // a part is encrypted
+	odd    bool // a part has text of an unknown format
 	buf    *bufio.Reader
 }
 
