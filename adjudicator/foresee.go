@@ -35,7 +35,7 @@ func (f *filing) foresee(g *play.Game) {
 			why = engine.NoJoin()
 		case lane != engine.OwnTurn && lane != d.Lane && g.Rules.Scope(o.Alternatives[0]) == engine.Plain:
 			why = g.Rules.Lanes[lane].Closed()
-		case d.Seat != f.seat || lane != engine.OwnTurn && !isFor(lane, room, d):
+		case d.Seat != f.seat || lane != engine.OwnTurn && !isFor(lane, room, d) || d.Turn == 0 && !answers(g.Rules, o, d.Kind):
 			why = never(view.State, f.seat, o)
 		}
 		if why.OK() {
@@ -48,6 +48,11 @@ func (f *filing) foresee(g *play.Game) {
 		f.ahead(view, lines)
 	}
 	sortProblems(f.receipt.Problems)
+}
+
+// answers reports whether one of the alternatives answers the kind of decision.
+func answers(rules *engine.Rules, o engine.Order, kind engine.Kind) bool {
+	return slices.ContainsFunc(o.Alternatives, func(m engine.Move) bool { return rules.Grammar.Form(m.Verb).Answers.Has(kind) })
 }
 
 // isFor reports whether orders in the room of the lane are for the decision.

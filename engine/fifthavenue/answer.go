@@ -28,14 +28,27 @@ func (s *State) Answer(seat engine.Seat, order engine.Move) (engine.Move, engine
 		return s.answerBid(order)
 	}
 	if int(order.Verb) < len(verbs) && order.Verb >= Start && !verbs[order.Verb].answers.Has(s.kind()) {
-		return order, engine.Waits()
+		return order, s.outOfPlace(order)
 	}
 	return order, s.Check(order)
 }
 
-// neverMove tells an order for another decision to wait for it, or why it can
-// never be possible.
+// outOfPlace tells an order for another decision to wait for it, unless it is one
+// of a turn in the set-up, or of the set-up in a turn.
+func (s *State) outOfPlace(order engine.Move) engine.Refusal {
+	inTurn := int(order.Verb) < len(verbs) && verbs[order.Verb].answers&engine.Of(FirstAction, FirstMove, SecondAction, ThirdAction) != 0
+	if s.Step == SetUp && inTurn || s.Step != SetUp && order.Verb == Start {
+		return engine.OutOfSequence(s.kind())
+	}
+	return engine.Waits()
+}
+
+// neverMove tells an order for another seat's decision to wait for its own, or
+// why it can never be possible.
 func (s *State) neverMove(order engine.Move) engine.Refusal {
+	if why := s.outOfPlace(order); why != engine.Waits() {
+		return why
+	}
 	place := Place(-1)
 	switch a := order.Arg; {
 	case order.Verb == TakeCards && a[0] == a[1] && within(a[0], Colors):
