@@ -1,7 +1,10 @@
 package adjudicator
 
 import (
+	"fmt"
 	"testing"
+
+	"cityhall.example/engine"
 )
 
 // Hamlet's churches set off auctions in the room of their side: those left of
@@ -81,4 +84,44 @@ func TestAlternativesAreForOneRoom(t *testing.T) {
 		tb.try("kevin: "+orders).refused(tb.g, "kevin:3:5 mixed")
 	}
 	tb.call("kevin: bid 1 in west or bid up to 2 in west")
+}
+
+// An order for the auctions of a turn that comes when the seat has passed is
+// for that turn all the same, and not for a later one.
+func TestAnOrderForATurnIsForTheOneWithOpenAuctions(t *testing.T) {
+	tb := find(t, "anna church, kevin church", Options{Rules: variant(engine.ForTurn)}, nil)
+	tb.call("anna: build church at 1,0").call("kevin: pass").call("kevin: bid up to 3")
+	tb.is("anna auction 1", "kevin market: turn 1 | bid up to 3", "")
+	tb.call("anna: pass; done; "+keepAny).is("kevin build 2", "", `kevin expired "bid up to 3"`)
+	tb.call("anna: bid up to 3").is("kevin build 2", "anna market: standing | bid up to 3", "") // no auction is open
+	tb.call("kevin: build church at 0,1").is("kevin auction 2", "anna market: turn 2 used | bid up to 3", "")
+}
+
+func TestOrdersForTheWinnerAreSkippedWhileBidding(t *testing.T) {
+	tb := beforeAuctions(t, 1)
+	mover := tb.mover()
+	place := places(tb)[0]
+	tb.call(mover + ": " + trigger)
+	auction := fmt.Sprint("auction ", tb.g.Open().Occasion)
+	tb.call(mover + ": build 0; stop; pass; build max")
+	equal(t, "on file", tb.onFile(), fmt.Sprintf("%s auction %s: %[3]s | build 0; %[3]s | stop; %[3]s | build max", mover, place, auction))
+	var others []string
+	for _, player := range tb.g.Players {
+		if player != mover {
+			others = append(others, player)
+		}
+	}
+	tb.missing(others...)
+	if tb.onFile() != "" {
+		t.Errorf("on file after the auction: %s", tb.onFile())
+	}
+	for _, order := range []string{"build 0", "stop", "build max"} {
+		found := false
+		for _, n := range tb.out.Notes {
+			found = found || tb.g.Rules.Grammar.WriteOrder(n.Order) == order
+		}
+		if !found {
+			t.Errorf("%s was not told: %s", order, tb.notes())
+		}
+	}
 }
