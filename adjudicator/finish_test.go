@@ -1,17 +1,20 @@
 package adjudicator
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 	"testing"
 
 	"cityhall.example/adjudicator/disk"
 	"cityhall.example/adjudicator/disk/crash"
+	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/directory"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/words"
@@ -164,6 +167,63 @@ func TestTheReportsOfACallAreFinished(t *testing.T) {
 			}
 			equal(t, "the batch again", batch(t, root), "unchanged")
 			sameFiles(t, name, contents(t, root), want)
+		}
+	}
+}
+
+// TestCrashInCopy guards a copy of a game that goes on there: after a crash it is
+// there whole, or can be made again. Another game of the name stays.
+func TestCrashInCopy(t *testing.T) {
+	tb := hamlet(t, "anna mill, kevin cottage").call("kevin: build cottage at 0,1").call("kevin: build cottage at 1,0")
+	from := crash.New(map[string][]byte{})
+	if err := onDisk(from).Commit(tb.g, tb.journal); err != nil {
+		t.Fatal(err)
+	}
+	s, id := directory.OnFile(from, "game.yaml")
+	d, err := Load(t.Context(), s, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	make := func(to *crash.Disk, at play.Time) error {
+		t.Helper()
+		next, out, err := Adjudicate(d.Game, play.Act{At: at}, tb.sets("anna: build mill at 1,0"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, id := directory.OnFile(to, "next.yaml")
+		return errors.Join(d.Copy(t.Context(), s, id, next, out), s.Close())
+	}
+	first := crash.New(map[string][]byte{})
+	if err := make(first, 1); err != nil {
+		t.Fatal(err)
+	}
+	again := 0
+	for cut := range len(first.Steps) + 1 {
+		for _, c := range crash.Crashes {
+			name := fmt.Sprintf("after step %d of %d, %v", cut, len(first.Steps), c)
+			to := crash.New(c.After(nil, first.Steps[:cut]))
+			if to.Files["next.yaml"] == nil {
+				if again++; cut == len(first.Steps) {
+					t.Errorf("%s: the copy is gone", name)
+				} else if err := make(to, 2); err != nil {
+					t.Errorf("%s: %v", name, err)
+				}
+			} else if err := make(to, 2); !errors.Is(err, store.ErrGoneOn) {
+				t.Errorf("%s: a copy was replaced: %v", name, err)
+			}
+			s, id := directory.OnFile(to, "next.yaml")
+			if g, err := Verify(t.Context(), s, id, nil, nil); err != nil || g.Tip.Entry != 4 {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	}
+	if again < 10 {
+		t.Errorf("%d crashes before the copy was made", again)
+	}
+	lines := bytes.SplitAfter(tb.journal, []byte("\n"))
+	for _, other := range [][]byte{slices.Concat(tb.journal, lines[1], lines[2]), slices.Concat(lines[1], lines[2]), bytes.ReplaceAll(tb.journal, []byte("cottage"), []byte("chapels"))} {
+		if err := make(crash.New(map[string][]byte{"next.journal": other}), 2); !errors.Is(err, store.ErrGoneOn) {
+			t.Errorf("the journal of another game was replaced: %v", err)
 		}
 	}
 }

@@ -49,7 +49,7 @@ func (d *Directory) create(h *hold, c *store.Change, last store.Mark) error {
 	if err := d.free(h.files); err != nil { // another program may have been quicker
 		return err
 	}
-	if err := d.leftover(h.files); err != nil {
+	if err := d.leftover(h.files, c.Lines); err != nil {
 		return err
 	}
 	h.view = &view{}
@@ -84,23 +84,36 @@ func (d *Directory) create(h *hold, c *store.Change, last store.Mark) error {
 }
 
 // leftover cuts off what a crash in create left. With its checkpoint the secret
-// of a game is gone: a game of which there is more than its making stays.
-func (d *Directory) leftover(f files) error {
-	made := 1 // as much of a journal as can be left without a post
+// of a game is gone: a game of which there is more than its making, or more than a
+// copy with these lines, stays.
+func (d *Directory) leftover(f files, lines []byte) error {
+	made := false
 	post, size, err := d.disk.End(f.post, 1<<20)
 	if err == nil && bytes.Count(post, []byte("\n")) > 1 {
 		return exists(d.path(f, f.post))
 	} else if err == nil && size > 0 {
-		made = 1 << 20
+		made = true
 		if err := d.disk.Truncate(f.post, 0); err != nil {
 			return err
 		}
 	}
-	journal, size, err := d.disk.End(f.journal, 1<<20)
-	if err == nil && bytes.Count(journal, []byte("\n")) > made {
+	journal, err := d.disk.Read(f.journal, 0)
+	if err == nil && !made && !remains(journal, lines) {
 		return exists(d.path(f, f.journal))
-	} else if err == nil && size > 0 {
+	} else if err == nil && len(journal) > 0 {
 		return d.disk.Truncate(f.journal, 0)
 	}
 	return nil
+}
+
+// remains reports whether a journal is what a crash may have left of the lines,
+// or of others that differ in the last one, which has the time of a call.
+func remains(journal, lines []byte) bool {
+	last := bytes.LastIndexByte(lines[:len(lines)-1], '\n') + 1
+	for i, b := range journal[:min(last, len(journal))] {
+		if b != 0 && b != lines[i] { // zeros are where nothing was written yet
+			return false
+		}
+	}
+	return bytes.Count(journal[min(last, len(journal)):], []byte("\n")) <= 1
 }
