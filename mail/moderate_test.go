@@ -23,7 +23,7 @@ func TestModerator(t *testing.T) {
 	w.verdict("no-token spring-3/moderator, told moderator", "rejected")
 	w.moderator("status")
 	w.verdict("answered spring-3/moderator, entry 1, told moderator", "handled")
-	if text := w.to("mod@sandbox.test")[2]; !strings.Contains(text, "anna: anna@sandbox.test; to move") || strings.Contains(text, "'s hand") {
+	if text := w.to("mod@sandbox.test")[2]; !strings.Contains(text, "anna: anna@sandbox.test; awaited") || strings.Contains(text, "'s hand") {
 		t.Error(text)
 	}
 	w.moderator("pause because of the holidays")

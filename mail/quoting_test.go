@@ -2,13 +2,11 @@ package mail
 
 import (
 	"flag"
-	"fmt"
 	"html"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
@@ -91,7 +89,7 @@ func (w *world) writes() {
 	}
 	w.refuse = func(to []string) error {
 		if to[0] == "ken@sandbox.test" {
-			return &transport.SendError{Permanent: true, Code: 550, Said: "no such user, or pass", Recipient: to[0]}
+			return &transport.SendError{Permanent: true, Code: 550, Said: "no such user", Recipient: to[0]}
 		}
 		return nil
 	}
@@ -170,21 +168,25 @@ var markings = []marking{
 	{name: "HTML with marks", above: introduced, mark: "> ", html: true},
 }
 
-// quote returns an email that is nothing but the quoted text, with lines broken
-// at the width.
-func (m *marking) quote(text string, width int) []byte {
+// ends reports whether the quotation has an end, so that something can be written
+// below it.
+func (m *marking) ends() bool { return m.mark != "" || m.html }
+
+// quote returns an email that quotes the text, with lines broken at the width,
+// and says something above and below it.
+func (m *marking) quote(text string, width int, above, below string) []byte {
 	var b strings.Builder
 	head := "From: anna@sandbox.test\nMessage-ID: <1@client.test>\nSubject: Re: [spring-3] Game\nContent-Type: text/"
 	switch {
 	case m.html:
-		b.WriteString(head + "html; charset=utf-8\n\n<div>" + html.EscapeString(m.above) + "</div>")
+		b.WriteString(head + "html; charset=utf-8\n\n<div>" + above + "</div><br><div>" + html.EscapeString(m.above) + "</div>")
 		if m.mark == "" {
 			b.WriteString("<blockquote>")
 		}
 	case m.flowed:
-		b.WriteString(head + "plain; charset=utf-8; format=flowed\n\n" + m.above)
+		b.WriteString(head + "plain; charset=utf-8; format=flowed\n\n" + above + "\n\n" + m.above)
 	default:
-		b.WriteString(head + "plain; charset=utf-8\n\n" + m.above)
+		b.WriteString(head + "plain; charset=utf-8\n\n" + above + "\n\n" + m.above)
 	}
 	for line := range strings.SplitSeq(text, "\n") {
 		broken := pieces(m.mark+line, width)
@@ -204,56 +206,103 @@ func (m *marking) quote(text string, width int) []byte {
 			b.WriteString(piece + "\n")
 		}
 	}
+	if m.html {
+		below = "</blockquote><br>" + below
+	}
+	b.WriteString("\n" + below + "\n")
 	return []byte(b.String())
 }
 
-// TestNothingSaid guards that whatever the office sends, quoted by any program,
-// asks for nothing: neither where the letter is known, nor where it is not.
-func TestNothingSaid(t *testing.T) {
-	all := samples(t)
-	checks := 0
-	for n, s := range all {
-		for i, line := range strings.Split(s.text, "\n") {
-			if c := utf8.RuneCountInString(line); c > layout.Width && strings.Contains(strings.TrimSpace(line), " ") {
-				t.Errorf("%d columns on line %d: %s", c, i+1, line)
-			}
-		}
-		for k, m := range markings {
+// eachQuote calls do with each letter as each program quotes it, at every thirtieth
+// width or, if every-width is set, at every one.
+func eachQuote(all []sample, do func(s *sample, m *marking, width int)) {
+	for n := range all {
+		for k := range markings {
 			for width := 40; width <= 100; width++ {
-				if !*everyWidth && (width+n+k)%7 != 0 {
-					continue
-				}
-				checks++
-				raw := m.quote(s.text, width)
-				mail, err := incoming.Read(raw)
-				if err != nil {
-					t.Fatal(err)
-				}
-				for _, known := range []bool{true, false} {
-					if !known && len(s.sent.Held) > 0 {
-						continue // they count as filled in
-					}
-					sent := func() *request.Sent { return nil }
-					if known {
-						sent = func() *request.Sent { return s.sent }
-					}
-					r := request.Find(mail, s.rules, s.moderator, sent)
-					if r.Set == nil && len(r.Asks) == 0 && len(r.Errors) == 0 && !r.Preview {
-						continue
-					}
-					what := ""
-					if r.Set != nil {
-						for _, l := range r.Set.Lines {
-							what += fmt.Sprintf("order %q on line %d; ", l.Text, l.Line)
-						}
-					}
-					t.Errorf("%s at %d, known %t: %s%+v %v", m.name, width, known, what, r.Asks, r.Errors)
-					if *showQuote {
-						t.Logf("%s", raw)
-					}
+				if *everyWidth || (width+n+k)%30 == 0 {
+					do(&all[n], &markings[k], width)
 				}
 			}
 		}
 	}
+}
+
+// find finds what an email asks for, where what it quotes is known and, unless
+// there are orders to correct in it, where it is not: then these count as
+// written.
+func (s *sample) find(t *testing.T, raw []byte, do func(known bool, r *request.Requests)) {
+	t.Helper()
+	mail, err := incoming.Read(raw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	do(true, request.Find(mail, s.rules, s.moderator, func() *request.Sent { return s.sent }))
+	if len(s.sent.Held) == 0 {
+		do(false, request.Find(mail, s.rules, s.moderator, nil))
+	}
+}
+
+// wanted tells what an email asks for, in short.
+func wanted(r *request.Requests) string {
+	var all []string
+	if r.Set != nil {
+		for _, l := range r.Set.Lines {
+			all = append(all, l.Text)
+		}
+	}
+	for _, a := range r.Asks {
+		all = append(all, string(a.Verb))
+	}
+	for _, e := range r.Errors {
+		all = append(all, e.Error())
+	}
+	if r.Preview {
+		all = append(all, "preview")
+	}
+	return strings.Join(all, "; ")
+}
+
+// TestQuoted guards what comes back of the letters that the office sends.
+func TestQuoted(t *testing.T) {
+	all := samples(t)
+	t.Run("width", func(t *testing.T) { narrow(t, all) })
+	t.Run("prose", func(t *testing.T) { prose(t, all) })
+	t.Run("quoted", func(t *testing.T) { quoted(t, all) })
+}
+
+// narrow guards that only long words exceed the width.
+func narrow(t *testing.T, all []sample) {
+	for _, s := range all {
+		for i, line := range strings.Split(s.text, "\n") {
+			if c := layout.Columns(line); c > layout.Width && strings.Contains(strings.TrimSpace(line), " ") {
+				t.Errorf("%d columns on line %d: %s", c, i+1, line)
+			}
+		}
+	}
+}
+
+// quoted guards that whatever the office sends, quoted by any program, asks for
+// nothing; and that what is written above and below it does, be it a line of the
+// letter too.
+func quoted(t *testing.T, all []sample) {
+	checks := 0
+	eachQuote(all, func(s *sample, m *marking, width int) {
+		order := map[string]string{"fifth-avenue": "take skyscrapers", "expancity": "acquire", "metromania": "pass"}[s.rules.Name]
+		for _, said := range []struct{ above, below, want string }{{"", "", ""}, {order, "", order}, {"Hello,", order, order}} {
+			if said.below != "" && !m.ends() {
+				continue
+			}
+			checks++
+			raw := m.quote(s.text, width, said.above, said.below)
+			s.find(t, raw, func(known bool, r *request.Requests) {
+				if got := wanted(r); got != said.want {
+					t.Errorf("%s at %d, known %t, %q above and %q below: %s", m.name, width, known, said.above, said.below, got)
+					if *showQuote {
+						t.Logf("%s", raw)
+					}
+				}
+			})
+		}
+	})
 	t.Logf("%d letters, %d quotations", len(all), checks)
 }

@@ -12,7 +12,7 @@ import (
 
 // History lists the entries without their orders, in lines of at most
 // [layout.Width] columns: number, time in UTC, act, who acted, whose orders
-// came, and below it the text and the reason. It fails for unknown languages.
+// came, and the text or reason, which is below if it is long. It fails for unknown languages.
 func History(entries []*play.Entry, language string) (string, error) {
 	if err := checkLanguage(language); err != nil {
 		return "", err
@@ -28,11 +28,16 @@ func History(entries []*play.Entry, language string) (string, error) {
 		width = len(entries[n-1].Mark())
 	}
 	for _, e := range entries {
-		p.Line(fmt.Sprintf("%*s  %s  %-7s  %-9s  ", width, e.Mark(), e.At.Minute(), c.say("history/act/"+string(e.Kind), nil), c.say("history/by/"+e.By, nil)), c.entry(e))
-		for _, said := range []string{e.Text, e.Reason} {
-			if said != "" {
-				Quote(said).Write(p)
-			}
+		first := fmt.Sprintf("%*s  %s  %-7s  %-9s  ", width, e.Mark(), e.At.Minute(), c.say("history/act/"+string(e.Kind), nil), c.say("history/by/"+e.By, nil))
+		did, said := c.entry(e), strings.TrimPrefix(e.Text+": "+e.Reason, ": ")
+		said = strings.TrimSuffix(said, ": ")
+		if whole := strings.Trim(did+": "+said, ": "); layout.Columns(first+whole) <= layout.Width && !strings.Contains(said, "\n") {
+			p.Line(first, whole)
+			continue
+		}
+		p.Line(first, did)
+		if said != "" {
+			Quote(said).Write(p)
 		}
 	}
 	return p.String(), nil

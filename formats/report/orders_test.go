@@ -214,7 +214,7 @@ func TestMerging(t *testing.T) {
 		{fifthavenue.Rules, []string{"took 0 brown 4", "turned-up brown 6", "took 0 orange 4", "stack-empty orange"},
 			[]string{"anna takes the brown 4 (next: 6) and the orange 4 (the last one).", "", "", ""}},
 		{fifthavenue.Rules, []string{"passed 1", "passed 2", "turned-up brown 6"},
-			[]string{"kevin passes, ken passes.", "", "Next up: brown 6."}},
+			[]string{"kevin drops out, ken drops out.", "", "Next up: brown 6."}},
 		// An event that tells the reader nothing does not stand between two others.
 		{fifthavenue.Rules, []string{"turned-up brown 6", "dealt 1 ? ? ? ? ?", "turned-up gray 4"},
 			[]string{"Next up: brown 6, gray 4.", "", ""}},

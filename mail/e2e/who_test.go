@@ -60,11 +60,11 @@ func TestWho(t *testing.T) {
 			// again says that the same once more is told to nobody.
 			again bool
 		}{
-			{"a forged From", mallory.draft(draft{from: anna.address(), to: plain, text: order}), "no-token anna", "rejected", []string{"anna"}, "came without your token, so nothing was done", true},
-			{"a guessed token", mallory.draft(draft{from: anna.address(), to: "cityhall+" + strings.Repeat("a", 26) + "@" + domain, text: order}), "wrong-token anna", "rejected", []string{"anna"}, "came with a wrong or old token, so nothing was done", true},
-			{"a stolen token", mallory.draft(draft{from: mallory.address(), to: annas, text: order}), "stranger anna", "rejected", []string{"anna"}, "with your token came from an address that isn't yours, so nothing was done", true},
-			{"a token of another player", mallory.draft(draft{from: kevin.address(), to: annas, text: order}), "other-seat anna", "rejected", []string{"anna"}, "with your token came from another player's address, so nothing was done", true},
-			{"several authors", mallory.draft(draft{from: anna.address() + ", " + mallory.address(), to: annas, text: order}), "several-authors anna", "rejected", []string{"anna"}, "listed you among several authors, so nothing was done", true},
+			{"a forged From", mallory.draft(draft{from: anna.address(), to: plain, text: order}), "no-token anna", "rejected", []string{"anna"}, "came without your token, so nothing changed", true},
+			{"a guessed token", mallory.draft(draft{from: anna.address(), to: "cityhall+" + strings.Repeat("a", 26) + "@" + domain, text: order}), "wrong-token anna", "rejected", []string{"anna"}, "came with a wrong or old token, so nothing changed", true},
+			{"a stolen token", mallory.draft(draft{from: mallory.address(), to: annas, text: order}), "stranger anna", "rejected", []string{"anna"}, "with your token came from an address that isn't yours, so nothing changed", true},
+			{"a token of another player", mallory.draft(draft{from: kevin.address(), to: annas, text: order}), "other-seat anna", "rejected", []string{"anna"}, "with your token came from another player's address, so nothing changed", true},
+			{"several authors", mallory.draft(draft{from: anna.address() + ", " + mallory.address(), to: annas, text: order}), "several-authors anna", "rejected", []string{"anna"}, "listed you among several authors, so nothing changed", true},
 			{"a stranger", mallory.draft(draft{from: mallory.address(), to: plain, text: order}), "stranger", "rejected", nil, "", true},
 			{"somebody else's orders", kevin.draft(draft{from: kevin.address(), to: kevins, text: "player: anna\norders:\n  - " + order}), "refused kevin", "handled", []string{"kevin"}, "None of your orders were filed. They are for anna, and you play kevin: you can order only for your own seat.", false},
 			{"a forwarded report", kevin.draft(draft{from: kevin.address(), to: kevins, subject: "Fwd: " + first.subject, text: forwarded}), "nothing kevin", "handled", []string{"kevin"}, "found no orders or requests in your email. Nothing was done.", false},
@@ -79,7 +79,7 @@ func TestWho(t *testing.T) {
 			{"the player, delivered twice", func() []byte { return said }, "duplicate anna", "handled", nil, "", true},
 			{"a replay", func() []byte {
 				return []byte(strings.Replace(string(said), "Message-ID: <", "Message-ID: <another.", 1))
-			}, "replayed anna", "handled", []string{"anna"}, "repeats an earlier one, so nothing was done", false},
+			}, "replayed anna", "handled", []string{"anna"}, "repeats an earlier one, so nothing changed", false},
 		} {
 			for try := 0; try == 0 || try == 1 && c.again; try++ {
 				raw := c.mail()

@@ -56,7 +56,7 @@ func (f *finder) opensTemplate(at int) bool {
 	if l.Depth != 1 || l.Broken || !isOrdersKey(l) {
 		return false
 	}
-	return f.sent.Text != "" || !strings.HasPrefix(l.Text, "   ") && (f.bar < 0 || f.bar > at)
+	return f.sent.Text != "" || strings.HasSuffix(l.Text, ":") && !strings.HasPrefix(l.Text, "   ") && (f.bar < 0 || f.bar > at)
 }
 
 // isQuoted reports whether the line is part of an email that is quoted directly.

@@ -1,0 +1,60 @@
+package mail
+
+import (
+	"strings"
+	"testing"
+
+	"cityhall.example/mail/incoming"
+	"cityhall.example/mail/request"
+)
+
+// prose guards the second line of defense: where it isn't seen that a line is
+// quoted, no end of a sentence that a mail program broke is an order or a
+// request, and neither is its last word. Lists of orders and of what can be asked
+// for, templates and what players write are no sentences.
+func prose(t *testing.T, all []sample) {
+	seen := map[string]bool{}
+	for _, s := range all {
+		for line := range strings.SplitSeq(s.text, "\n") {
+			text := strings.TrimLeft(line, " ")
+			if text == "" || len(line)-len(text) > 2 || strings.ContainsAny(text[:1], `|#"`) || strings.HasPrefix(line, "  -") {
+				continue
+			}
+			ends := map[string]bool{text[strings.LastIndex(text, " ")+1:]: true}
+			for width := 34; width < len(line); width++ {
+				for _, end := range pieces(line, width)[1:] {
+					ends[end] = true
+				}
+			}
+			for end := range ends {
+				if seen[s.rules.Name+end] {
+					continue
+				}
+				seen[s.rules.Name+end] = true
+				mail, err := incoming.Read([]byte("From: a@x\nMessage-ID: <1@x>\n\n" + end))
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, moderator := range []bool{false, true} {
+					r := request.Find(mail, s.rules, moderator, nil)
+					if len(r.Errors) == 0 && s.does(r) {
+						t.Errorf("%s: %q, the end of %q, asks for %s", s.rules.Name, end, line, wanted(r))
+					}
+				}
+			}
+		}
+	}
+}
+
+// does reports whether something would be done.
+func (s *sample) does(r *request.Requests) bool {
+	if r.Set == nil {
+		return len(r.Asks) > 0 || r.Preview
+	}
+	for _, l := range r.Set.Lines {
+		if _, bad := s.rules.Grammar.Read(l.Text); bad != nil {
+			return false
+		}
+	}
+	return true
+}
