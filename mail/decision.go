@@ -60,6 +60,13 @@ func (d *decision) rule(ctx context.Context) error {
 		d.digest = kept.Prints[0]
 	}
 	d.notes.on(d.at)
+	if kept.First != "" && kept.First != string(TooLarge) { // only its beginning is kept
+		if d.Verdict = Verdict(kept.First); d.Verdict == WantsSeat {
+			d.Player, d.From = play.Moderator, p.mail.Author()
+			d.wantsSeat(d.From)
+		}
+		return nil
+	}
 	f, err := o.newSight(d.t).find(ctx, p)
 	switch {
 	case err != nil:

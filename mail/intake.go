@@ -49,6 +49,9 @@ func (o *Office) TakeIn(ctx context.Context, box Mailbox) (int, error) {
 	if err != nil {
 		return 0, err
 	}
+	if in.slight, err = o.newSlightness(ctx); err != nil {
+		return 0, err
+	}
 	var fresh, large []transport.Item
 	for i, item := range items {
 		switch {
@@ -74,7 +77,10 @@ func (o *Office) TakeIn(ctx context.Context, box Mailbox) (int, error) {
 			return in.count, err
 		}
 	}
-	if err := in.moves.end(ctx); err != nil || in.count == 0 {
+	if err := in.moves.end(ctx); err != nil || in.count == 0 && in.slight.dropped == 0 {
+		return in.count, err
+	}
+	if err := o.forget(ctx, in.slight); err != nil {
 		return in.count, err
 	}
 	in.progress.Through, in.progress.Below = began, uint64(items[len(items)-1].UID)+1
@@ -108,6 +114,7 @@ type intake struct {
 	name     string // of the box, for the store
 	sight    *sight
 	moves    moves
+	slight   *slightness
 	progress store.Progress
 	count    int // of those that are new
 }
@@ -130,6 +137,7 @@ func (in *intake) take(ctx context.Context, batch []transport.Item, fetch fetch,
 	routed := make(chan error)
 	var mails []store.Incoming
 	var letters []*parsed
+	var dropped []uint32
 	go func() {
 		var err error
 		for i, source := range in.sources(batch) {
@@ -138,8 +146,11 @@ func (in *intake) take(ctx context.Context, batch []transport.Item, fetch fetch,
 				continue
 			}
 			m, p := store.Incoming{Source: source, Size: max(batch[i].Size, int64(len(raw))), Raw: raw}, parse(raw)
-			if err = in.route(ctx, &m, p); err == nil {
+			keep := false
+			if keep, err = in.route(ctx, &m, p); keep {
 				mails, letters = append(mails, m), append(letters, p)
+			} else if err == nil {
+				dropped = append(dropped, batch[i].UID)
 			}
 		}
 		routed <- err
@@ -147,6 +158,9 @@ func (in *intake) take(ctx context.Context, batch []transport.Item, fetch fetch,
 	err := in.moves.flush(ctx)
 	if wrong := <-routed; err == nil {
 		err = wrong
+	}
+	for _, uid := range dropped {
+		in.moves.add(uid, true)
 	}
 	if err != nil || len(mails) == 0 {
 		return err
@@ -207,13 +221,14 @@ func (o *Office) recall(ctx context.Context, number int64) (*parsed, error) {
 	return p, nil
 }
 
-// route finds the game that an email is for, and the folder. It proves nothing:
-// the sender is proved when the mail is decided, by the seats as they are then.
-func (in *intake) route(ctx context.Context, m *store.Incoming, p *parsed) error {
+// route finds the game that an email is for, and the folder, and reports whether it
+// is kept. It proves nothing: the sender is proved when the mail is decided, by the
+// seats as they are then.
+func (in *intake) route(ctx context.Context, m *store.Incoming, p *parsed) (keep bool, err error) {
 	m.Prints = fingerprints(p.mail, m.Raw)
 	f, err := in.sight.find(ctx, p)
 	if err != nil {
-		return err
+		return false, err
 	}
 	switch {
 	case f.waits != "":
@@ -225,7 +240,7 @@ func (in *intake) route(ctx context.Context, m *store.Incoming, p *parsed) error
 		m.First, f.verdict = string(TooLarge), TooLarge
 	}
 	m.Rejected = rejected[f.verdict]
-	return nil
+	return in.slight.keep(m, f), nil
 }
 
 // fingerprints returns what makes an email known again: the digest of its bytes,

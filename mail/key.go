@@ -20,6 +20,7 @@ import (
 //	press/spring-3/SEALED/ken  anonymous press to ken, in a mail whose number is sealed
 //	failed/KEY               that a letter could not be delivered
 //	trouble/spring-3/42      that the game waits for its moderator
+//	dropped/DAY               that email of strangers is not kept any more that day
 //	unread/spring-3/DAY      that the seats of the game can't be read
 type Key string
 
@@ -32,6 +33,7 @@ const (
 	aboutFailure = "failed"
 	aboutTrouble = "trouble"
 	aboutUnread  = "unread"
+	aboutDropped = "dropped"
 )
 
 func entryKey(game string, entry int, viewer string) store.Key {

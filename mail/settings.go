@@ -42,6 +42,8 @@ type Settings struct {
 	Size int64
 	// Answers is how many emails are processed per player and day.
 	Answers int
+	// Slight says what is kept of email for which nobody vouches.
+	Slight Slight
 	// Poll is the time between two checks of the inbox if the server doesn't
 	// announce new mail. Watch checks at least every five minutes.
 	Poll time.Duration
@@ -53,6 +55,7 @@ func Defaults() *Settings {
 		Plus: true, Inbox: "INBOX", Handled: "handled", Rejected: "rejected",
 		IMAP: transport.Account{Security: transport.TLS, Auth: transport.Plain}, SMTP: transport.Account{Security: transport.TLS, Auth: transport.Plain},
 		Size: 1 << 20, Answers: 40, Poll: 5 * time.Minute,
+		Slight: Slight{Head: 4 << 10, Day: 4 << 20, Total: 64 << 20, Days: 90},
 	}
 }
 
@@ -139,6 +142,14 @@ func (s *Settings) code(c *engine.Codec) {
 		engine.Int(c, "size", &s.Size, 1<<10, 1<<26)
 		engine.Int(c, "answers", &s.Answers, 1, 10_000)
 	})
+	if !c.Reading() || c.Has("strangers") { // older settings don't have it
+		c.Group("strangers", func() {
+			engine.Int(c, "head", &s.Slight.Head, 0, 1<<20)
+			engine.Int(c, "day", &s.Slight.Day, 1<<16, 1<<32)
+			engine.Int(c, "total", &s.Slight.Total, 1<<16, 1<<40)
+			engine.Int(c, "days", &s.Slight.Days, 1, 10_000)
+		})
+	}
 	c.Text("poll", engine.Say("field/poll"), `\d+[smh].*`, func() string { return s.Poll.String() }, func(text string) bool {
 		d, err := time.ParseDuration(text)
 		s.Poll = d

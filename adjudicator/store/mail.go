@@ -29,13 +29,31 @@ type Incoming struct {
 	// Rejected says that it goes to the folder of rejected mail.
 	First    string `json:"first,omitempty"`
 	Rejected bool   `json:"rejected,omitempty"`
-	Raw      []byte `json:"-"`
+	// Slight says that nobody vouches for the mail, so that it may be forgotten, see
+	// Store.Forget. Raw may be its beginning.
+	Slight bool   `json:"slight,omitempty"`
+	Raw    []byte `json:"-"`
 }
 
 // A Mail is an email that is kept.
 type Mail struct {
 	Number int64 `json:"mail"`
 	Incoming
+}
+
+// SlightCost is what an email that may be forgotten takes besides its bytes, in an
+// archive and in the queue.
+const SlightCost = 4096
+
+// A SlightDay is the email of a day that may be forgotten.
+type SlightDay struct {
+	// Day is the day when it was kept, in UTC, as 2006-01-02.
+	Day string `json:"day"`
+	// First and Last are numbers of the first and the last one.
+	First int64 `json:"first"`
+	Last  int64 `json:"last"`
+	// Bytes is what it takes, SlightCost for each included.
+	Bytes int64 `json:"bytes"`
 }
 
 // Progress is how far a mailbox was read.

@@ -81,6 +81,12 @@ type Store interface {
 	Mail(ctx context.Context, number int64) (*Mail, error)
 	// Mails yields all emails from the number on, in their order, without Raw.
 	Mails(ctx context.Context, from int64) iter.Seq2[*Mail, error]
+	// Slight returns which email may be forgotten, by days, oldest first.
+	Slight(ctx context.Context) ([]SlightDay, error)
+	// Forget gives up email that may be forgotten, up to a number, as far as it waits
+	// nowhere. A store may keep the latest all the same. Numbers never come again,
+	// and what was decided stays.
+	Forget(ctx context.Context, through int64) error
 	// Seen returns, for each print, the number of the mail with which the docket
 	// first saw it, or 0. A print is seen with a Change, and remembered as long as
 	// the docket lives.

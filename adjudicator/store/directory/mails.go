@@ -37,6 +37,18 @@ const progressName = "progress.json"
 
 // writePack keeps emails, numbered from first on.
 func writePack(d disk.Disk, first int64, in []store.Incoming, p store.Progress) error {
+	mails := make([]*store.Mail, len(in))
+	for i := range in {
+		mails[i] = &store.Mail{Number: first + int64(i), Incoming: in[i]}
+	}
+	if _, _, err := d.End(packName(first), 0); err == nil { // numbers are never given twice
+		return words.Fail("store/pack-exists", "path", packName(first))
+	}
+	return replacePack(d, first, mails, p)
+}
+
+// replacePack writes a pack, whose numbers rise.
+func replacePack(d disk.Disk, first int64, mails []*store.Mail, p store.Progress) error {
 	var b bytes.Buffer
 	w := tar.NewWriter(&b)
 	add := func(name string, data []byte) { // a buffer doesn't fail, and the header is always right
@@ -48,20 +60,17 @@ func writePack(d disk.Disk, first int64, in []store.Incoming, p store.Progress) 
 		return err
 	}
 	add(progressName, progress)
-	for i := range in {
-		m, err := json.Marshal(&store.Mail{Number: first + int64(i), Incoming: in[i]})
+	for _, m := range mails {
+		data, err := json.Marshal(m)
 		if err != nil {
 			return err
 		}
-		add(fmt.Sprintf("%09d.json", first+int64(i)), m)
-		add(fmt.Sprintf("%09d.eml", first+int64(i)), in[i].Raw)
+		add(fmt.Sprintf("%09d.json", m.Number), data)
+		add(fmt.Sprintf("%09d.eml", m.Number), m.Raw)
 	}
 	w.Close()
 	if err := d.MakeDir(packDir(first)); err != nil {
 		return err
-	}
-	if _, _, err := d.End(packName(first), 0); err == nil { // numbers are never given twice
-		return words.Fail("store/pack-exists", "path", packName(first))
 	}
 	return disk.Replace(d, packName(first), b.Bytes())
 }

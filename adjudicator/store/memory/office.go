@@ -57,6 +57,9 @@ func (m *Memory) Mail(ctx context.Context, number int64) (*store.Mail, error) {
 	if number < 1 || number > int64(len(m.mails)) {
 		return nil, fmt.Errorf("mail %d: %w", number, store.ErrNotFound)
 	}
+	if m.mails[number-1] == nil {
+		return nil, fmt.Errorf("mail %d: %w", number, store.ErrNotFound)
+	}
 	mail := *m.mails[number-1]
 	mail.Raw = bytes.Clone(mail.Raw)
 	return &mail, nil
@@ -66,15 +69,38 @@ func (m *Memory) Mail(ctx context.Context, number int64) (*store.Mail, error) {
 func (m *Memory) Mails(ctx context.Context, from int64) iter.Seq2[*store.Mail, error] {
 	return func(yield func(*store.Mail, error) bool) {
 		m.mu.Lock()
-		mails := m.mails[min(int64(len(m.mails)), max(0, from-1)):]
+		mails := slices.Clone(m.mails[min(int64(len(m.mails)), max(0, from-1)):])
 		m.mu.Unlock()
 		for _, mail := range mails {
+			if mail == nil { // forgotten
+				continue
+			}
 			bare := *mail
 			if bare.Raw = nil; !yield(&bare, nil) {
 				return
 			}
 		}
 	}
+}
+
+// Slight is as in store.Store.
+func (m *Memory) Slight(ctx context.Context) ([]store.SlightDay, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.queue.Slight(), ctx.Err()
+}
+
+// Forget is as in store.Store.
+func (m *Memory) Forget(ctx context.Context, through int64) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for i, mail := range m.mails {
+		if mail != nil && mail.Number <= through && m.queue.Forgettable(mail) {
+			m.mails[i] = nil
+		}
+	}
+	m.queue.Forget(through)
+	return ctx.Err()
 }
 
 // Trying is as in store.Store. No process ends whose memory lasts.

@@ -49,6 +49,66 @@ func (s *suite) keeps() {
 	s.equal("the mails from the third on", all, []int64{3, 4, 5, 6})
 }
 
+func (s *suite) forgetsSlight() {
+	s.game("demo", "anna")
+	day := func(n int) time.Time { return at(0).AddDate(0, 0, n) }
+	keep := func(uid, on int, slight bool, dockets ...string) {
+		m := incoming(uid, dockets...)
+		m.At, m.Slight = day(on), slight
+		_, err := s.s.Keep(s.ctx, []store.Incoming{m}, store.Progress{})
+		s.must(err)
+	}
+	keep(1, 0, true)
+	keep(2, 0, false, "demo")
+	two := []store.Incoming{incoming(3), incoming(4, "demo")}
+	two[0].At, two[1].At, two[0].Slight = day(1), day(1), true
+	_, err := s.s.Keep(s.ctx, two, store.Progress{})
+	s.must(err)
+	keep(5, 1, true, "demo")
+	keep(6, 2, true)
+	keep(7, 2, false, "demo")
+	days := func() []store.SlightDay {
+		all, err := s.s.Slight(s.ctx)
+		s.must(err)
+		return all
+	}
+	size := func(uids ...int) (n int64) {
+		for _, uid := range uids {
+			n += int64(len(incoming(uid).Raw)) + store.SlightCost
+		}
+		return n
+	}
+	format := func(n int) string { return day(n).Format(time.DateOnly) }
+	all := []store.SlightDay{{Day: format(0), First: 1, Last: 1, Bytes: size(1)}, {Day: format(1), First: 3, Last: 5, Bytes: size(3, 5)}, {Day: format(2), First: 6, Last: 6, Bytes: size(6)}}
+	s.equal("what may be forgotten", days(), all)
+	s.reopen()
+	s.equal("what may be forgotten after a restart", days(), all)
+	for range 3 { // 1, 3 and 6 wait in the office, 5 waits in demo behind 2 and 4
+		s.decide("", 0)
+	}
+	s.must(s.s.Forget(s.ctx, 5))
+	for range 2 {
+		s.equal("what may be forgotten then", days(), all[2:])
+		for uid, there := range map[int64]bool{1: false, 2: true, 3: false, 4: true, 5: true, 6: true, 7: true} {
+			m, err := s.s.Mail(s.ctx, uid)
+			if !there {
+				s.is(fmt.Sprintf("mail %d", uid), err, store.ErrNotFound)
+			} else if s.must(err); len(m.Raw) == 0 {
+				s.Errorf("mail %d has no bytes", uid)
+			}
+		}
+		var left []int64
+		for m, err := range s.s.Mails(s.ctx, 1) {
+			s.must(err)
+			left = append(left, m.Number)
+		}
+		s.equal("what is left", left, []int64{2, 4, 5, 6, 7})
+		s.must(s.s.Forget(s.ctx, 5))
+		s.reopen()
+	}
+	s.equal("the next number", s.keep(8), int64(8))
+}
+
 func (s *suite) decides() {
 	s.game("demo", "anna")
 	s.game("spring", "ben")

@@ -3,6 +3,7 @@ package queue
 import (
 	"encoding/json"
 
+	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/internal/docket"
 )
 
@@ -12,6 +13,7 @@ type saved struct {
 	Boxes   map[string]*box      `json:"boxes,omitempty"`
 	Open    map[string][]Waiting `json:"open,omitempty"`
 	Dockets map[string]*line     `json:"dockets,omitempty"`
+	Slight  []store.SlightDay    `json:"slight,omitempty"`
 }
 
 // A line is a docket of the index.
@@ -22,7 +24,7 @@ type line struct {
 
 // MarshalJSON returns the queue as JSON.
 func (q *Queue) MarshalJSON() ([]byte, error) {
-	s := saved{q.next, q.boxes, q.open, map[string]*line{}}
+	s := saved{q.next, q.boxes, q.open, map[string]*line{}, q.slight}
 	for id, e := range q.entries {
 		s.Dockets[id] = &line{e.Summary, e.seats}
 	}
@@ -35,7 +37,7 @@ func (q *Queue) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &s); err != nil {
 		return err
 	}
-	q.next = max(1, s.Next)
+	q.next, q.slight = max(1, s.Next), s.Slight
 	for name, b := range s.Boxes {
 		into := q.box(name)
 		into.Through, into.Below = b.Through, b.Below

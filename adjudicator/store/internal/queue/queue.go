@@ -23,6 +23,7 @@ type Queue struct {
 	entries   map[string]*entry
 	byTime    byTime
 	owners    map[string][]store.Owner
+	slight    []store.SlightDay
 }
 
 // Waiting is an email in the queue of a docket.
@@ -110,6 +111,7 @@ func (q *Queue) box(name string) *box {
 // Keep queues an email. Numbers rise.
 func (q *Queue) Keep(m *store.Mail) {
 	q.next = max(q.next, m.Number+1)
+	q.count(m)
 	if b := q.box(m.Source.Box); m.Source.UID >= b.Below {
 		b.UIDs[m.Source.UID] = m.Number
 	}

@@ -1,0 +1,128 @@
+package mail
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/engine/play"
+)
+
+// Slight says what is kept of email for which nobody vouches: that of strangers, of
+// machines, and that in which nothing proves that it is a player's. Whatever it is,
+// it stays in the mailbox, in the folder for rejected email.
+type Slight struct {
+	// Head is how many bytes are kept of each, if nobody with a seat is named in it.
+	Head int64
+	// Day and Total are how many bytes are kept of a day's and of all, with what
+	// an email takes besides.
+	Day, Total int64
+	// Days is how long it is kept.
+	Days int
+}
+
+// A slightness is what is kept of slight email in a round.
+type slightness struct {
+	Slight
+	today   string
+	used    int64 // today
+	dropped int
+}
+
+func (o *Office) newSlightness(ctx context.Context) (*slightness, error) {
+	s := &slightness{Slight: o.Settings.Slight, today: o.Now().UTC().Format(time.DateOnly)}
+	days, err := o.store.Slight(ctx)
+	for _, d := range days {
+		if d.Day == s.today {
+			s.used += d.Bytes
+		}
+	}
+	return s, err
+}
+
+// keep cuts an email of which nothing is proved, and reports whether it is kept at
+// all. Where it may be a player's, all of it is kept while there is room, and its
+// beginning twice as long. What was found out about an email that is cut counts:
+// its rest might have said something else.
+func (s *slightness) keep(m *store.Incoming, f *finding) bool {
+	if f.proved || f.waits != "" { // or nobody can say yet
+		return true
+	}
+	theirs := f.seat != nil && f.verdict != WantsSeat
+	size := int64(len(m.Raw))
+	if !theirs || s.used+size+store.SlightCost > s.Day {
+		size = min(size, s.Head)
+	}
+	room := s.Day
+	if theirs {
+		room *= 2
+	}
+	if s.used+size+store.SlightCost > room {
+		s.dropped++
+		return false
+	}
+	if size < int64(len(m.Raw)) {
+		m.Raw = m.Raw[:size]
+		if m.First == "" {
+			m.First = string(f.verdict)
+		}
+	}
+	m.Slight = true
+	s.used += size + store.SlightCost
+	return true
+}
+
+// forget gives up slight email that is too old or too much, and has the office's
+// moderators told, once a day, that some was not kept.
+func (o *Office) forget(ctx context.Context, s *slightness) error {
+	days, err := o.store.Slight(ctx)
+	if err != nil {
+		return err
+	}
+	total, through := int64(0), int64(0)
+	for _, d := range days {
+		total += d.Bytes
+	}
+	oldest := o.Now().UTC().AddDate(0, 0, -s.Days).Format(time.DateOnly)
+	for _, d := range days {
+		if d.Day == s.today || d.Day > oldest && total <= s.Total {
+			break
+		}
+		through, total = d.Last, total-d.Bytes
+	}
+	if through > 0 {
+		if err := o.store.Forget(ctx, through); err != nil {
+			return err
+		}
+		o.Log("forgot emails of strangers up to mail %d", through)
+	}
+	if s.dropped == 0 {
+		return nil
+	}
+	o.Log("%d emails of strangers were not kept: the day's limit is reached", s.dropped)
+	for {
+		err := o.tellDropped(ctx)
+		if !errors.Is(err, store.ErrGoneOn) {
+			return err
+		}
+	}
+}
+
+// tellDropped commits the letter that the day's limit is reached, once a day.
+func (o *Office) tellDropped(ctx context.Context) error {
+	office, err := o.load(ctx, "")
+	if err != nil {
+		return err
+	}
+	n := office.notes
+	n.on(o.Now())
+	if n.Told[aboutDropped] {
+		return nil
+	}
+	n.Told = with(n.Told, aboutDropped, true)
+	return office.commit(ctx, &store.Change{Notes: n.document(), Letters: []store.Letter{{
+		Key:  store.Key(aboutDropped + "/" + o.Now().UTC().Format(time.DateOnly)),
+		Kind: aboutDropped, Reader: play.Moderator,
+	}}})
+}
