@@ -7,6 +7,7 @@ import (
 
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
+	"cityhall.example/mail/identity"
 )
 
 // Slight says what is kept of email for which nobody vouches: that of strangers, of
@@ -25,13 +26,14 @@ type Slight struct {
 // A slightness is what is kept of slight email in a round.
 type slightness struct {
 	Slight
+	mailbox string
 	today   string
 	used    int64 // today
 	dropped int
 }
 
 func (o *Office) newSlightness(ctx context.Context) (*slightness, error) {
-	s := &slightness{Slight: o.Settings.Slight, today: o.Now().UTC().Format(time.DateOnly)}
+	s := &slightness{Slight: o.Settings.Slight, mailbox: o.Settings.Address, today: o.Now().UTC().Format(time.DateOnly)}
 	days, err := o.store.Slight(ctx)
 	for _, d := range days {
 		if d.Day == s.today {
@@ -45,13 +47,15 @@ func (o *Office) newSlightness(ctx context.Context) (*slightness, error) {
 // all. Where it may be a player's, all of it is kept while there is room, and its
 // beginning twice as long. What was found out about an email that is cut counts:
 // its rest might have said something else.
+// Anybody can write what the policy address takes for a player's: that is kept whole
+// or not at all.
 func (s *slightness) keep(m *store.Incoming, f *finding) bool {
-	if f.proved || f.waits != "" { // or nobody can say yet
+	if f.proved && !s.forgeable(f) || f.waits != "" { // or nobody can say yet
 		return true
 	}
 	theirs := f.seat != nil && f.verdict != WantsSeat
 	size := int64(len(m.Raw))
-	if !theirs || s.used+size+store.SlightCost > s.Day {
+	if !f.proved && (!theirs || s.used+size+store.SlightCost > s.Day) {
 		size = min(size, s.Head)
 	}
 	room := s.Day
@@ -71,6 +75,11 @@ func (s *slightness) keep(m *store.Incoming, f *finding) bool {
 	m.Slight = true
 	s.used += size + store.SlightCost
 	return true
+}
+
+// forgeable reports whether only its address shows whose an email is.
+func (s *slightness) forgeable(f *finding) bool {
+	return f.table.Seats.Policy == string(identity.ByAddress) && len(identity.Tokens(f.mail, s.mailbox)) == 0
 }
 
 // forget gives up slight email that is too old or too much, and has the office's

@@ -95,6 +95,29 @@ func TestStrangersFillNothing(t *testing.T) {
 	}
 }
 
+// TestForgeableEmail guards what only its address proves: it is kept whole or not at
+// all, since half an order set is worse than none, and not without a bound.
+func TestForgeableEmail(t *testing.T) {
+	w := tableOf(t, byAddress)
+	s := w.small()
+	for range 30 {
+		w.mail(letterTo{from: "anna@sandbox.test", text: "status\n" + strings.Repeat("> x\n", 5000)})
+	}
+	w.round()
+	if n := w.size(); n > 2*s.Slight.Day+1<<15 {
+		t.Errorf("the archives take %d bytes", n)
+	}
+	verdicts := w.verdicts()
+	for _, v := range verdicts {
+		if !strings.HasPrefix(v, "answered") && !strings.HasPrefix(v, "too-many") {
+			t.Errorf("the verdict is %s", v)
+		}
+	}
+	if len(verdicts) < 5 || len(verdicts) > 12 {
+		t.Errorf("%d of 30 were decided", len(verdicts))
+	}
+}
+
 // TestCutEmail guards email of which only the beginning is kept: what was found out
 // from all of it counts, also after a crash, when only the beginning is left.
 func TestCutEmail(t *testing.T) {

@@ -325,6 +325,7 @@ func TestSoak(t *testing.T) {
 	s := &soak{flow: newFlow(t, "sandbox.test", account, 4, 150), box: newWorld(t), chance: rand.New(rand.NewPCG(10, 4)), labels: map[uint32]string{}, ids: map[[8]byte]bool{}, filed: map[string][]string{}}
 	s.game("game-5", "sandbox.test", 0)
 	s.Settings.Answers, s.Settings.Size = 40, 60<<10
+	s.Settings.Slight = Slight{Head: 1 << 20, Day: 1 << 32, Total: 1 << 40, Days: 10_000} // all is looked at
 	s.must(s.Settings.Write(s.files))
 	s.reopen()
 	s.recent, s.own = []soakMail{{s.from(s.player(), "status"), "ask"}}, []string{Key(entryKey("game-1", 1, "anna")).messageID(s.key, s.domain())}
