@@ -334,7 +334,7 @@ func TestOtherGame(t *testing.T) {
 		want   string
 	}{
 		{letterTo{subject: "[spring-3] orders"}, "no-token spring-3/anna, told anna"},
-		{letterTo{subject: "orders", more: "In-Reply-To: " + id["spring-3"] + "\n"}, "no-token spring-3/anna"},
+		{letterTo{subject: "orders", more: "In-Reply-To: " + id["spring-3"] + "\n"}, "unconfirmed spring-3/anna, told anna"},
 		{letterTo{subject: "orders", text: "game: spring-3\norders:\n- " + order}, "no-token spring-3/anna"},
 		{letterTo{subject: "[spring-3] orders", to: at["autumn"]}, "which-game autumn/anna, told anna"},
 		{letterTo{subject: "[autumn] orders", to: at["spring-3"]}, "which-game spring-3/anna, told anna"},
