@@ -140,6 +140,9 @@ func below(lines []Line) int {
 // author's among them or, in an unknown language, three in all, one with an
 // address and one with a date or a tag as City Hall's subjects have.
 func header(lines []Line) int {
+	if _, ok := fieldValue(lines[0].Text); !ok {
+		return 0
+	}
 	if label(lines[0].Text) != "" && has(lines, sender) && kinds(lines) >= 3 {
 		return heading(lines)
 	}
@@ -147,16 +150,19 @@ func header(lines []Line) int {
 	n := 0
 	for i, l := range lines {
 		value, ok := fieldValue(l.Text)
-		if !ok {
-			if l.Text == "" || i == 0 || i > n || value != "" {
-				break
-			}
-			value = l.Text // it goes on here
-		} else {
+		switch {
+		case ok:
 			count, n = count+1, i+1
+		case l.Text == "" || i > n:
+			value = ""
+		default:
+			value = l.Text // it goes on here
 		}
-		address = address || anAddress.MatchString(value)
-		about = about || aDate.MatchString(western(value)) || strings.Contains(value, "[") && strings.Contains(value, "]")
+		if value == "" && !ok {
+			break
+		}
+		address = address || hasAddress(value)
+		about = about || hasDate(western(value)) || strings.Contains(value, "[") && strings.Contains(value, "]")
 	}
 	if count >= 3 && address && about {
 		return n

@@ -33,13 +33,14 @@ type form struct {
 
 // labels are the names of fields; originals stand between dashes, and forwards
 // before a colon. All are in lowercase. Forms are by the first byte of their
-// start; those without one begin with a name or a date.
+// start; those without one begin with a name or a date, and are by the last byte
+// of their end, or 0.
 var (
 	labels    = map[string]field{}
 	originals = map[string]bool{}
 	forwards  = map[string]bool{}
 	forms     [256][]form
-	nameFirst []form
+	nameFirst [256][]form
 )
 
 func init() {
@@ -60,7 +61,11 @@ func init() {
 			}
 			f := form{parts[0], parts[len(parts)-1], parts[1 : len(parts)-1]}
 			if f.start == "" {
-				nameFirst = append(nameFirst, f)
+				last := byte(0)
+				if f.end != "" {
+					last = f.end[len(f.end)-1]
+				}
+				nameFirst[last] = append(nameFirst[last], f)
 			} else {
 				forms[f.start[0]] = append(forms[f.start[0]], f)
 			}
@@ -124,9 +129,11 @@ func written(text string) (any, opened bool) {
 			return true, true
 		}
 	}
-	for i := range nameFirst {
-		if nameFirst[i].match(text) {
-			return true, false
+	for _, all := range [][]form{nameFirst[text[len(text)-1]], nameFirst[0]} {
+		for i := range all {
+			if all[i].match(text) {
+				return true, false
+			}
 		}
 	}
 	return false, false
@@ -138,6 +145,12 @@ var (
 	aDate     = regexp.MustCompile(`\b[12][0-9]{3}\b|[12][0-9]{3}[年년]|\b[0-9]{1,2}([./-])[0-9]{1,2}[./-][0-9]{2,4}\b`)
 	aTime     = regexp.MustCompile(`\b[0-9]{1,2}[:.h][0-9]{2}(?:\b|[^0-9.])|[0-9]{1,2}[時시点點]`)
 )
+
+func hasAddress(s string) bool { return strings.Contains(s, "@") && anAddress.MatchString(s) }
+
+func hasDate(s string) bool { return strings.ContainsAny(s, "0123456789") && aDate.MatchString(s) }
+
+func hasTime(s string) bool { return strings.ContainsAny(s, "0123456789") && aTime.MatchString(s) }
 
 // maxIntroduction limits the length of an introduction, and of the lines that
 // it is wrapped to.
@@ -179,7 +192,7 @@ func introduction(lines []Line) int {
 // begins reports whether there is no doubt that an introduction may begin with
 // the line.
 func begins(line string) bool {
-	return anAddress.MatchString(line) || aDate.MatchString(line) || aTime.MatchString(line) || formal(line)
+	return hasAddress(line) || hasDate(line) || hasTime(line) || formal(line)
 }
 
 // formal reports whether any form begins with the words of the line.
@@ -198,8 +211,8 @@ func promising(line string) bool {
 		return true
 	}
 	line = strings.TrimSpace(line)
-	return slices.ContainsFunc(nameFirst, func(f form) bool {
-		return f.end == "" && len(f.between) == 1 && strings.HasSuffix(line, " "+f.between[0])
+	return slices.ContainsFunc(nameFirst[0], func(f form) bool {
+		return len(f.between) == 1 && strings.HasSuffix(line, " "+f.between[0])
 	})
 }
 
@@ -210,24 +223,26 @@ func introduces(text string, colon bool, next []Line, depth int) bool {
 	head := strings.Trim(text, "-*_>|=~ ")
 	end := strings.TrimRight(head, ":：៖։፡՝ ")
 	dashed := strings.HasPrefix(text, "--") && strings.HasSuffix(text, "--")
-	if had := len(end) < len(head) || dashed; had != colon {
+	if had := len(end) < len(head) || dashed; had != colon || !colon && !strings.Contains(end, "@") && !deeper(next, depth) {
 		return false
 	}
 	if end = strings.TrimRight(end, ".,-*_ "); end == "" || !strings.ContainsAny(end, "0123456789@") {
 		return false
 	}
-	address, dated, timed := anAddress.MatchString(end), aDate.MatchString(end), aTime.MatchString(end)
+	address, dated := hasAddress(end), hasDate(end) || hasTime(end)
+	if colon && (address && dated || dated && strings.Contains(end, "city hall")) {
+		return true
+	}
 	known, opened := written(end)
-	sure := known && (address || dated || timed)
+	sure := known && (address || dated)
 	switch {
 	case colon:
 		short := known && opened && !strings.Contains(end, ": ") // on 2 May Ken wrote
-		return sure || short && (numbered(end) || deeper(next, depth)) ||
-			(dated || timed) && (address || strings.Contains(end, "city hall"))
+		return sure || short && (numbered(end) || deeper(next, depth))
 	case deeper(next, depth):
-		return sure || address && dated && timed
+		return sure || address && hasDate(end) && hasTime(end)
 	}
-	return known && opened && address || address && dated && timed && strings.HasSuffix(text, ">")
+	return known && opened && address || address && strings.HasSuffix(text, ">") && hasDate(end) && hasTime(end)
 }
 
 // numbered reports whether a number follows the words with which a form begins.
@@ -240,6 +255,9 @@ func numbered(text string) bool {
 
 // western replaces the digits of other scripts by Western ones.
 func western(text string) string {
+	if !strings.ContainsFunc(text, func(r rune) bool { return r >= 0x80 }) {
+		return text
+	}
 	return strings.Map(func(r rune) rune {
 		if r < 0x80 || !unicode.IsDigit(r) {
 			return r

@@ -61,6 +61,9 @@ func strikes(tag atom.Atom, css style) bool {
 	if line := css.get("text-decoration"); line != "" {
 		return strings.Contains(line, "line-through")
 	}
+	if double := css.get("text-line-through"); double != "" && double != "none" { // Word's
+		return true
+	}
 	return tag == atom.S || tag == atom.Strike || tag == atom.Del
 }
 

@@ -21,7 +21,7 @@ var longhands = map[string]string{
 	"max-height": "max-height", "max-width": "max-width", "mso-hide": "mso-hide", "opacity": "opacity",
 	"overflow": "overflow", "overflow-x": "overflow", "overflow-y": "overflow", "position": "position",
 	"right": "right", "text-decoration": "text-decoration", "text-decoration-line": "text-decoration",
-	"text-indent": "text-indent", "top": "top", "transform": "transform", "visibility": "visibility", "width": "width",
+	"text-indent": "text-indent", "text-line-through": "text-line-through", "top": "top", "transform": "transform", "visibility": "visibility", "width": "width",
 }
 
 // important marks the properties that later declarations don't change.
@@ -90,9 +90,11 @@ func (s *sheet) read(css string) {
 	css = uncomment(css)
 	for css != "" && s.count < maxRules {
 		selectors, rest, _ := strings.Cut(css, "{")
-		selectors = selectors[strings.LastIndexByte(selectors, ';')+1:] // @import and such
-		if strings.HasPrefix(strings.TrimSpace(selectors), "@") {
-			css = behindBlock(rest)
+		selectors = strings.TrimSpace(selectors[strings.LastIndexAny(selectors, ";}")+1:]) // after @import and such
+		if strings.HasPrefix(selectors, "@") {
+			if css = rest; !everywhere[strings.ToLower(strings.Join(strings.Fields(selectors), " "))] {
+				css = behindBlock(rest)
+			}
 			continue
 		}
 		var body string
@@ -113,6 +115,9 @@ func (s *sheet) read(css string) {
 		}
 	}
 }
+
+// everywhere are the blocks of rules that hold for every screen.
+var everywhere = set("@media all|@media screen|@media only screen|@media screen, print|@media all, screen")
 
 // behindBlock returns what follows the end of a block that has begun.
 func behindBlock(css string) string {
