@@ -1,0 +1,258 @@
+package league
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func crowd(n int) (people []Player) {
+	for i := range n {
+		people = append(people, Player{Person: fmt.Sprintf("p%02d", i)})
+	}
+	return people
+}
+
+// repeats counts the meetings of pairs beyond their first.
+func repeats(rounds [][]Table) (n int) {
+	met := map[[2]string]int{}
+	for _, round := range rounds {
+		for _, t := range round {
+			for i, a := range t {
+				for _, b := range t[:i] {
+					pair := [2]string{min(a, b), max(a, b)}
+					if met[pair]++; met[pair] > 1 {
+						n++
+					}
+				}
+			}
+		}
+	}
+	return n
+}
+
+// Known designs: everybody meets everybody else at most once. Kirkman's fifteen
+// schoolgirls are the third.
+func TestKnownDesigns(t *testing.T) {
+	for _, c := range []struct{ people, size, rounds, repeats int }{
+		{9, 3, 4, 0}, {16, 4, 5, 0}, {15, 3, 7, 0}, {48, 4, 10, 0}, {100, 4, 12, 0}, {10, 4, 4, 7}, {8, 2, 7, 0}, {32, 4, 10, 32},
+	} {
+		rounds, err := Pair(crowd(c.people), Pairing{Seed: "design", Size: c.size, Rounds: c.rounds})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := repeats(rounds); got > c.repeats {
+			t.Errorf("%d in %ds over %d rounds: %d repeats, expected %d", c.people, c.size, c.rounds, got, c.repeats)
+		}
+	}
+}
+
+func TestSizes(t *testing.T) {
+	for _, c := range []struct {
+		people, size int
+		want         string
+	}{
+		{2, 4, "[2]"}, {3, 4, "[3]"}, {5, 4, "[3 2]"}, {6, 4, "[3 3]"}, {7, 4, "[4 3]"}, {9, 4, "[3 3 3]"}, {10, 4, "[4 3 3]"}, {12, 4, "[4 4 4]"}, {13, 4, "[4 3 3 3]"},
+		{4, 3, "[2 2]"}, {7, 3, "[3 2 2]"}, {5, 2, "[2 2 1]"}, {6, 2, "[2 2 2]"},
+	} {
+		if got := fmt.Sprint(sizes(c.people, c.size)); got != c.want {
+			t.Errorf("%d people at tables of %d: %s, expected %s", c.people, c.size, got, c.want)
+		}
+	}
+}
+
+// drawBefore draws earlier rounds.
+func drawBefore(t *rapid.T, people []Player, size int) (before [][]Table) {
+	for range rapid.IntRange(0, 3).Draw(t, "rounds before") {
+		order := rapid.Permutation(people).Draw(t, "order")
+		var round []Table
+		for _, n := range sizes(len(people), size) {
+			var table Table
+			for _, p := range order[:n] {
+				table = append(table, p.Person)
+			}
+			round, order = append(round, table), order[n:]
+		}
+		before = append(before, round)
+	}
+	return before
+}
+
+func drawPairing(t *rapid.T, most int) ([]Player, Pairing) {
+	people := crowd(rapid.IntRange(2, most).Draw(t, "people"))
+	for i := range people {
+		people[i].Score, people[i].Zone = rapid.IntRange(0, 3).Draw(t, "score"), 60*rapid.IntRange(-11, 12).Draw(t, "zone")
+	}
+	p := Pairing{Seed: "x", Size: rapid.IntRange(2, MaxSeats).Draw(t, "size"), Rounds: 1, Swiss: rapid.SampledFrom([]int{0, 0, 5}).Draw(t, "swiss"), Zones: rapid.Bool().Draw(t, "zones")}
+	p.Before = drawBefore(t, people, p.Size)
+	return people, p
+}
+
+// Everybody has one place in each round, and the order in which people are named
+// makes no difference.
+func TestEverybodyHasOnePlace(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		people, p := drawPairing(t, 9)
+		p.Rounds = rapid.IntRange(1, 3).Draw(t, "rounds")
+		rounds, err := Pair(people, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, round := range rounds {
+			var all []string
+			var seats []int
+			for _, table := range round {
+				all, seats = append(all, table...), append(seats, len(table))
+			}
+			slices.Sort(all)
+			if len(slices.Compact(all)) != len(people) || fmt.Sprint(seats) != fmt.Sprint(sizes(len(people), p.Size)) {
+				t.Fatalf("%d people are at %v", len(people), round)
+			}
+		}
+		again, err := Pair(rapid.Permutation(people).Draw(t, "other order"), p)
+		if err != nil || fmt.Sprint(again) != fmt.Sprint(rounds) {
+			t.Fatalf("%v is not %v", again, rounds)
+		}
+	})
+}
+
+// naive is what a round costs, counted from nothing.
+func naive(people []Player, p Pairing, round []Table) (sum int) {
+	who := map[string]Player{}
+	for _, person := range people {
+		who[person.Person] = person
+	}
+	met, last, small, few := map[string]int{}, map[string]bool{}, map[string]int{}, 0
+	for n, tables := range append(slices.Clone(p.Before), round) {
+		for _, t := range tables {
+			for i, a := range t {
+				if len(t) < len(tables[0]) {
+					small[a]++
+					if n == len(p.Before) {
+						few++
+					}
+				}
+				for _, b := range t[:i] {
+					pair := min(a, b) + max(a, b)
+					if met[pair]++; n == len(p.Before)-1 {
+						last[pair] = true
+					}
+					if n == len(p.Before) {
+						if last[pair] {
+							sum += costLastTime
+						}
+						sum += costScore * p.Swiss * max(who[a].Score-who[b].Score, who[b].Score-who[a].Score)
+						if p.Zones {
+							sum += costZone * hours(who[a].Zone, who[b].Zone)
+						}
+					}
+				}
+			}
+		}
+	}
+	for _, n := range met {
+		sum += costRematch * (n - 1) * (n - 1)
+	}
+	price := costSmall
+	if 2*few > len(people) {
+		price = costSmallOften
+	}
+	for _, n := range small {
+		sum += price * n * (n - 1)
+	}
+	return sum
+}
+
+// everyRound calls do with every way to seat people at tables of sizes.
+func everyRound(people []string, sizes []int, before []Table, do func([]Table)) {
+	if len(sizes) == 0 {
+		do(before)
+		return
+	}
+	var choose func(from int, table Table)
+	choose = func(from int, table Table) {
+		if len(table) == sizes[0] {
+			rest := slices.DeleteFunc(slices.Clone(people), func(p string) bool { return slices.Contains(table, p) })
+			everyRound(rest, sizes[1:], append(slices.Clone(before), slices.Clone(table)), do)
+			return
+		}
+		for i := from; i < len(people); i++ {
+			choose(i+1, append(slices.Clone(table), people[i]))
+		}
+	}
+	choose(0, nil)
+}
+
+// Of all rounds that there are for a few people, none is better.
+func TestNoRoundIsBetter(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		people, p := drawPairing(t, 7)
+		rounds, err := Pair(people, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var names []string
+		for _, person := range people {
+			names = append(names, person.Person)
+		}
+		best, least := []Table(nil), 1<<60
+		everyRound(names, sizes(len(names), p.Size), nil, func(round []Table) {
+			if cost := naive(people, p, round); cost < least {
+				best, least = slices.Clone(round), cost
+			}
+		})
+		if got := naive(people, p, rounds[0]); got > least {
+			t.Fatalf("%v costs %d, but %v costs %d", rounds[0], got, best, least)
+		}
+	})
+}
+
+// Over a season nobody gets the bye or the small table twice before everybody had
+// it, and everybody sits first about as often.
+func TestFairOverASeason(t *testing.T) {
+	for _, c := range []struct{ people, size, rounds int }{{7, 2, 7}, {9, 2, 5}, {7, 4, 6}, {11, 4, 8}, {12, 4, 8}, {5, 4, 4}} {
+		p := Pairing{Seed: "season", Size: c.size, Rounds: 1}
+		small, first := map[string]int{}, map[string]int{}
+		for range c.rounds { // paired one by one, as a Swiss season is
+			rounds, err := Pair(crowd(c.people), p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p.Before = append(p.Before, rounds[0])
+			for _, table := range rounds[0] {
+				first[table[0]]++
+				for _, who := range table {
+					if len(table) < len(rounds[0][0]) {
+						small[who]++
+					}
+				}
+			}
+		}
+		for what, count := range map[string]map[string]int{"small tables": small, "first seats": first} {
+			least, most := 1<<60, 0
+			for _, p := range crowd(c.people) {
+				least, most = min(least, count[p.Person]), max(most, count[p.Person])
+			}
+			allowed := 1
+			if what == "first seats" {
+				allowed = 2
+			}
+			if most-least > allowed {
+				t.Errorf("%+v: %s: %v", c, what, count)
+			}
+		}
+	}
+}
+
+func TestWhatCantBePaired(t *testing.T) {
+	for _, c := range []struct {
+		people []Player
+		p      Pairing
+	}{{crowd(1), Pairing{Size: 2, Rounds: 1}}, {crowd(5), Pairing{Size: 5, Rounds: 1}}, {crowd(5), Pairing{Size: 4}}, {append(crowd(3), crowd(1)...), Pairing{Size: 4, Rounds: 1}}} {
+		if rounds, err := Pair(c.people, c.p); err == nil {
+			t.Errorf("%v was paired: %v", c, rounds)
+		}
+	}
+}

@@ -1,0 +1,131 @@
+package league
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// The vectors are those of openskill 4.1.1 (BradleyTerryFull, tau 0).
+func TestRatingVectors(t *testing.T) {
+	const two, four = 8.065506316323548, 7.5012190693964005
+	for _, c := range []struct {
+		places []int
+		mu     []float64
+		sigma  float64
+	}{
+		{[]int{1, 2}, []float64{27.63523138347365, 22.36476861652635}, two},
+		{[]int{1, 1}, []float64{25, 25}, two},
+		{[]int{1, 2, 3, 4}, []float64{32.90569415042095, 27.63523138347365, 22.36476861652635, 17.09430584957905}, four},
+		{[]int{1, 1, 3, 4}, []float64{30.2704627669473, 30.2704627669473, 22.36476861652635, 17.09430584957905}, four},
+	} {
+		var table []strength
+		for _, p := range c.places {
+			table = append(table, strength{firstMu, firstSigma, p})
+		}
+		for i, s := range after(table) {
+			if math.Abs(s.mu-c.mu[i]) > 1e-13 || math.Abs(s.sigma-c.sigma) > 1e-13 {
+				t.Errorf("places %v: seat %d has mu %v, sigma %v; expected %v, %v", c.places, i, s.mu, s.sigma, c.mu[i], c.sigma)
+			}
+		}
+	}
+}
+
+// These are the same on every processor; whoever changes them changes the
+// standings of everybody.
+func TestRatingsAreFixed(t *testing.T) {
+	var results []Result
+	for i := range 200 {
+		seats := []Place{}
+		for k := range 2 + i%3 {
+			seats = append(seats, Place{Person: fmt.Sprint("p", (i*7+k*3)%11), Place: 1 + (k*i+i/5)%4, Unrated: (i+k)%17 == 0})
+		}
+		results = append(results, Result{Round: i / 10, Game: fmt.Sprint("g", i), Seats: seats})
+	}
+	got := ""
+	for _, p := range []string{"p0", "p1", "p5", "p10"} {
+		r := Ratings(results)[p]
+		got += fmt.Sprintln(p, r.Mu, r.Sigma, r.Games)
+	}
+	const want = `p0 23240200 2177718 51
+p1 24797913 2257837 51
+p5 24480908 2139257 51
+p10 23029257 2184262 51
+`
+	if got != want {
+		t.Errorf("the ratings are\n%sexpected\n%s", got, want)
+	}
+}
+
+func TestExp(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		x := rapid.Float64Range(-40, 40).Draw(t, "x")
+		if got, want := exp(x), math.Exp(x); math.Abs(got-want) > 1e-14*want {
+			t.Fatalf("exp(%v) = %v, expected %v", x, got, want)
+		}
+	})
+}
+
+// drawResults draws results of a league.
+func drawResults(t *rapid.T) (results []Result) {
+	people := rapid.IntRange(MaxSeats, 9).Draw(t, "people")
+	for i := range rapid.IntRange(1, 20).Draw(t, "games") {
+		seats := rapid.SliceOfNDistinct(rapid.IntRange(0, people-1), 2, MaxSeats, func(n int) int { return n }).Draw(t, "seats")
+		r := Result{Round: 1 + i/4, Game: fmt.Sprintf("game-%02d", i), Kind: "metromania"}
+		points := rapid.SliceOfN(rapid.IntRange(0, 5), len(seats), len(seats)).Draw(t, "points")
+		for k, p := range seats {
+			place := 1
+			for _, other := range points {
+				if other > points[k] {
+					place++
+				}
+			}
+			r.Seats = append(r.Seats, Place{Person: fmt.Sprint("p", p), Place: place, Points: points[k]})
+		}
+		results = append(results, r)
+	}
+	return results
+}
+
+// Games end in any order, and that makes no difference.
+func TestOrderMakesNoDifference(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		results := drawResults(t)
+		other := rapid.Permutation(results).Draw(t, "other order")
+		if a, b := fmt.Sprint(Ratings(results)), fmt.Sprint(Ratings(other)); a != b {
+			t.Fatalf("%s is not %s", a, b)
+		}
+		if a, b := fmt.Sprint(Standings(results, Rules{})), fmt.Sprint(Standings(other, Rules{})); a != b {
+			t.Fatalf("%s is not %s", a, b)
+		}
+	})
+}
+
+// A better place never gives less, and nobody loses by winning; an unrated seat
+// moves nobody.
+func TestRatingIsMonotone(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		results := drawResults(t)
+		last := &results[len(results)-1]
+		best := slices.MinFunc(last.Seats, func(a, b Place) int { return a.Place - b.Place })
+		better := rapid.IntRange(0, len(last.Seats)-1).Draw(t, "better")
+		before := Ratings(results)
+		if p := &last.Seats[better]; p.Place > best.Place {
+			was := p.Place
+			p.Place = best.Place - 1
+			if after := Ratings(results); after[p.Person].Mu < before[p.Person].Mu {
+				t.Fatalf("place %d instead of %d gives %v instead of %v", p.Place, was, after[p.Person], before[p.Person])
+			}
+		}
+		before = Ratings(results[:len(results)-1])
+		for i := range last.Seats {
+			last.Seats[i].Unrated = true
+		}
+		if a, b := fmt.Sprint(Ratings(results)), fmt.Sprint(before); a != b {
+			t.Fatalf("%s is not %s", a, b)
+		}
+	})
+}

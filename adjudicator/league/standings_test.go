@@ -1,0 +1,99 @@
+package league
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// game is a table, as "anna 1, ben 2": people with their places, and points behind
+// a colon.
+func game(round int, id, text string) Result {
+	r := Result{Round: round, Game: id}
+	for seat := range strings.SplitSeq(text, ", ") {
+		var p Place
+		if _, err := fmt.Sscanf(seat, "%s %d:%d", &p.Person, &p.Place, &p.Points); err != nil {
+			fmt.Sscanf(seat, "%s %d", &p.Person, &p.Place)
+		}
+		r.Seats = append(r.Seats, p)
+	}
+	return r
+}
+
+func TestStandings(t *testing.T) {
+	results := []Result{
+		game(1, "a", "anna 1:30, ben 2:20, cleo 3:10, dan 4:5"),
+		game(1, "b", "eva 1:8, finn 1:8, gus 3:2"),
+		game(2, "c", "anna 2:9, eva 1:12"),
+		game(2, "d", "ben 1:7, cleo 1:7, dan 1:7, finn 4:1"),
+		game(2, "e", "gus 1"),
+	}
+	show := func(rules Rules) string {
+		var b strings.Builder
+		for _, s := range Standings(results, rules) {
+			fmt.Fprintf(&b, "%d %s %d/12 in %d, %d won; ", s.Place, s.Person, s.Points, s.Games, s.Wins)
+		}
+		return strings.TrimSuffix(b.String(), "; ")
+	}
+	for name, c := range map[string]struct {
+		rules Rules
+		want  string
+	}{
+		"shares": {Rules{}, "1 eva 21/12 in 2, 2 won; 2 ben 16/12 in 2, 1 won; 3 anna 12/12 in 2, 1 won; 4 cleo 12/12 in 2, 1 won; 5 finn 9/12 in 2, 1 won; 6 dan 8/12 in 2, 1 won; 7 gus 0/12 in 1, 0 won"},
+		"a bonus, a bye, and points of the games": {Rules{WinBonus: 3, Bye: 4, TieBreaks: []TieBreak{GamePoints}},
+			"1 eva 24/12 in 2, 2 won; 2 ben 16/12 in 2, 1 won; 3 anna 15/12 in 2, 1 won; 4 cleo 12/12 in 2, 1 won; 5 finn 9/12 in 2, 1 won; 6 dan 8/12 in 2, 1 won; 7 gus 4/12 in 1, 0 won"},
+		"no tie-break": {Rules{TieBreaks: []TieBreak{}}, "1 eva 21/12 in 2, 2 won; 2 ben 16/12 in 2, 1 won; 3 anna 12/12 in 2, 1 won; 3 cleo 12/12 in 2, 1 won; 5 finn 9/12 in 2, 1 won; 6 dan 8/12 in 2, 1 won; 7 gus 0/12 in 1, 0 won"},
+	} {
+		if got := show(c.rules); got != c.want {
+			t.Errorf("%s:\n%s\nexpected\n%s", name, got, c.want)
+		}
+	}
+	if err := CheckTieBreak("luck"); err == nil || CheckTieBreak(Wins) != nil {
+		t.Errorf("unknown tie-breaks: %v", err)
+	}
+}
+
+// Every table of a size gives the same in total, however it ended: nobody gains
+// by agreeing on a draw. A better place never gives less.
+func TestSharesAddUp(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		results := drawResults(t)
+		r := &results[0]
+		total := func() (sum int) {
+			for i := range r.Seats {
+				points, _ := r.points(i, Rules{})
+				sum += points
+			}
+			return sum
+		}
+		if got, want := total(), Share*len(r.Seats)/2; got != want {
+			t.Fatalf("a table of %d gives %d, expected %d", len(r.Seats), got, want)
+		}
+		better := rapid.IntRange(0, len(r.Seats)-1).Draw(t, "better")
+		was, _ := r.points(better, Rules{})
+		r.Seats[better].Place = rapid.IntRange(0, r.Seats[better].Place).Draw(t, "place")
+		if now, _ := r.points(better, Rules{}); now < was {
+			t.Fatalf("a better place gives %d instead of %d", now, was)
+		}
+	})
+}
+
+// Who shares a place is equal, and the list is by place.
+func TestPlacesAreInOrder(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		standings := Standings(drawResults(t), Rules{})
+		if !slices.IsSortedFunc(standings, func(a, b Standing) int { return a.Place - b.Place }) || standings[0].Place != 1 {
+			t.Fatalf("the places are %+v", standings)
+		}
+		for i := 1; i < len(standings); i++ {
+			a, b := standings[i-1], standings[i]
+			same := a.Points == b.Points && a.Wins == b.Wins && a.Opponents == b.Opponents
+			if same != (a.Place == b.Place) || !same && b.Place != i+1 {
+				t.Fatalf("%+v is before %+v", a, b)
+			}
+		}
+	})
+}
