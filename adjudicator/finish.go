@@ -118,7 +118,7 @@ func (d *Docket) Finish(ctx context.Context, dir, language string, receipts []pl
 	if err := d.catchUp(ctx); err != nil {
 		return false, &CommitError{d.File, d.At.Entry, StageFile, err}
 	}
-	if dir == "" || reported(dir) == d.Game.Tip.Entry {
+	if dir == "" || reported(dir, d.Game) {
 		return false, nil
 	}
 	if err := d.remake(ctx, dir, language, receipts); err != nil {

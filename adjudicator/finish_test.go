@@ -160,6 +160,7 @@ func TestTheReportsOfACallAreFinished(t *testing.T) {
 			func() error {
 				return os.WriteFile(filepath.Join(reports, "public.json"), []byte(`{"format":"cityhall-report/1","ent`), 0o600)
 			},
+			func() error { return otherHead(filepath.Join(reports, "public.json")) },
 			func() error { return os.Truncate(filepath.Join(reports, "public.json"), 0) },
 		} {
 			if err := damage(); err != nil && !errors.Is(err, os.ErrNotExist) {
@@ -169,6 +170,12 @@ func TestTheReportsOfACallAreFinished(t *testing.T) {
 			sameFiles(t, name, contents(t, root), want)
 		}
 	}
+}
+
+// otherHead makes a report one of another game, with as many entries.
+func otherHead(path string) error {
+	data, err := os.ReadFile(path)
+	return errors.Join(err, os.WriteFile(path, []byte(strings.Replace(string(data), `"head":"`, `"head":"0`, 1)), 0o600))
 }
 
 // TestCrashInCopy guards a copy of a game that goes on there: after a crash it is

@@ -7,25 +7,27 @@ import (
 	"path/filepath"
 	"slices"
 
-	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 	"cityhall.example/formats/report"
 )
 
-// reported returns the entry that the reports in the directory are about,
-// according to the one that is written last; 0 if there are none.
-func reported(dir string) int {
+// reported reports whether the reports in the directory are about the last entry
+// of the game, according to the one that is written last.
+func reported(dir string, g *play.Game) bool {
 	const last = play.Public + ".json"
 	data, err := os.ReadFile(filepath.Join(dir, last))
 	if err != nil {
-		return 0
+		return false
 	}
-	if n, err := formats.Parse(last, data); err == nil && n.Get("entry") != nil {
-		entry, _ := engine.ParseInt(n.Get("entry").Value)
-		return entry
+	n, err := formats.Parse(last, data)
+	for _, key := range []string{"game", "journal", "head"} {
+		if err != nil || n == nil {
+			return false
+		}
+		n = n.Get(key)
 	}
-	return 0
+	return n != nil && n.Value == g.Tip.Head.String()
 }
 
 // PrepareReports creates the directory for reports, unless that is "", and sees
