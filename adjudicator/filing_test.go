@@ -24,16 +24,16 @@ func TestEveryOrderNotUnderstoodAndNotAllowedIsToldAtOnce(t *testing.T) {
 	tb.keep(Adjudicate(tb.g, play.Act{}, []*play.OrderSet{tb.orders("a.yaml", `player: anna
 orders:
   - build mill at 7,7
-  - gardn 2,0
   - garden: 30,30
+  - gardn 2,0
   - bid 1
   - keep mansion
   - join forces
 `)}))
 	tb.refused(before,
 		"anna:3:5 not-allowed apart 7,7",
-		`anna:4:5 not-understood "gardn" near garden`,
-		"anna:5:5 not-allowed apart 30,30",
+		"anna:4:5 not-allowed apart 30,30",
+		`anna:5:5 not-understood "gardn" near garden`,
 		"anna:6:5 not-allowed no-market",
 		`anna:7:10 not-understood "mansion"`,
 		"anna:8:5 not-allowed no-join")

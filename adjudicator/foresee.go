@@ -25,7 +25,10 @@ func (f *filing) foresee(g *play.Game) {
 	d := view.State.Open()
 	var lines []int // of the orders that can be played ahead
 	for i, o := range f.orders {
-		if len(o.Alternatives) == 0 || o.Is(engine.Withdraw) {
+		if f.misread(i) {
+			lines = append(lines, i)
+			continue
+		} else if o.Is(engine.Withdraw) {
 			continue
 		}
 		why := engine.Refusal{}
@@ -101,6 +104,9 @@ func (f *filing) ahead(g *play.Game, lines []int) {
 	if slices.ContainsFunc(f.orders, func(o engine.Order) bool { return o.Is(engine.Withdraw) }) {
 		clear(g.Queues[f.seat])
 	}
+	if slices.ContainsFunc(lines, f.misread) { // which may replace them
+		g.Queues[f.seat][engine.OwnTurn] = play.Queue{}
+	}
 	for _, q := range g.Queues[f.seat] {
 		for i := range q.Orders {
 			q.Orders[i].Line = onFile
@@ -108,8 +114,13 @@ func (f *filing) ahead(g *play.Game, lines []int) {
 	}
 	for len(lines) > 0 {
 		tried := g.Clone()
-		failed, why := f.try(tried, lines)
+		read := f.upToMisread(lines)
+		failed, why, known := f.try(tried, read)
 		if failed < 0 {
+			if known && len(read) < len(lines) {
+				misread := lines[len(read)]
+				f.behind(tried, misread, f.upToMisread(f.left(tried, lines, misread)))
+			}
 			return
 		}
 		f.lineProblem(failed, play.Problem{Code: play.NotAllowed, Refusal: why})
@@ -122,7 +133,7 @@ func (f *filing) ahead(g *play.Game, lines []int) {
 			next := tried.Clone()
 			draws := engine.BlindDraws()
 			next.State.Play(m, draws, nil)
-			failed, _ := f.try(next.Clone(), lines)
+			failed, _, _ := f.try(next.Clone(), f.upToMisread(lines))
 			if failed < 0 || draws.Used() {
 				return
 			} else if failed > furthest {
@@ -133,6 +144,51 @@ func (f *filing) ahead(g *play.Game, lines []int) {
 			return
 		}
 	}
+}
+
+// misread reports whether the line can't be read.
+func (f *filing) misread(i int) bool { return len(f.orders[i].Alternatives) == 0 }
+
+// upToMisread returns the lines up to the first one that can't be read.
+func (f *filing) upToMisread(lines []int) []int {
+	if at := slices.IndexFunc(lines, f.misread); at >= 0 {
+		return lines[:at]
+	}
+	return lines
+}
+
+// behind notes the first of the lines after one that can't be read if it isn't
+// allowed, whatever that one was to be. Otherwise one typing mistake would make
+// every line after it come out of sequence.
+func (f *filing) behind(g *play.Game, misread int, lines []int) {
+	open := g.Open()
+	if open.Seat != f.seat || slices.ContainsFunc(g.Queues[f.seat][engine.OwnTurn].Orders, func(o play.Filed) bool { return o.Line < misread }) {
+		return // it belongs to what can't be foreseen
+	}
+	verbs := g.Rules.Grammar.Verbs(f.set.Lines[misread].Text)
+	later := func(v engine.Verb) bool {
+		answers := g.Rules.InLane(g.Rules.Grammar.Form(v).Answers, engine.OwnTurn)
+		return answers>>(open.Kind+1) != 0
+	}
+	if open.Lane == engine.OwnTurn && g.Rules.Kinds[open.Kind].Optional && (len(verbs) == 0 || slices.ContainsFunc(verbs, later)) {
+		return // it can be for a later step
+	}
+	failed, why, _ := f.try(g.Clone(), lines)
+	if failed < 0 {
+		return
+	}
+	for _, m := range g.State.Moves(nil) {
+		if len(verbs) > 0 && !slices.Contains(verbs, m.Verb) {
+			continue
+		}
+		next := g.Clone()
+		draws := engine.BlindDraws()
+		next.State.Play(m, draws, nil)
+		if n, _, _ := f.try(next, lines); n < 0 || draws.Used() {
+			return
+		}
+	}
+	f.lineProblem(failed, play.Problem{Code: play.NotAllowed, Refusal: why})
 }
 
 // left returns the lines that were not played before the line that failed: those
@@ -152,8 +208,9 @@ const onFile = -1
 
 // try files the orders of the lines and plays as far as the seat can know. It
 // returns the line that is refused and the reason, with the game as it is
-// there; onFile if none of them is, or one that was on file before.
-func (f *filing) try(g *play.Game, lines []int) (int, engine.Refusal) {
+// there; onFile if none of them is, or one that was on file before. Known says
+// that nothing was drawn.
+func (f *filing) try(g *play.Game, lines []int) (refused int, why engine.Refusal, known bool) {
 	var orders []engine.Order
 	for _, i := range lines {
 		orders = append(orders, f.orders[i])
@@ -169,7 +226,7 @@ func (f *filing) try(g *play.Game, lines []int) (int, engine.Refusal) {
 	r := &run{g: g, draws: engine.BlindDraws(), alone: true, seat: f.seat}
 	r.play()
 	if r.dropped == nil {
-		return onFile, engine.Refusal{}
+		return onFile, engine.Refusal{}, !r.draws.Used()
 	}
-	return r.dropped.Line, r.why
+	return r.dropped.Line, r.why, !r.draws.Used()
 }

@@ -60,6 +60,31 @@ func (g *Grammar) begins(w word) bool {
 	return false
 }
 
+// Verbs returns the verbs of the orders that the line can begin, or could if its
+// first word were typed right; none if it begins otherwise.
+func (g *Grammar) Verbs(line string) []Verb {
+	words := splitWords(line, true)
+	for len(words) > 0 && words[0].filler() {
+		words = words[1:]
+	}
+	if len(words) == 0 {
+		return nil
+	}
+	first := words[0]
+	if !g.opens(words) {
+		first.name = nameOf(Nearest(first.text, g.Words()))
+	}
+	var verbs []Verb
+	for i := range g.Forms {
+		f := &g.Forms[i]
+		has := func(s *syntax) bool { return s.has(0, first) }
+		if len(first.parts) > 0 && (has(&f.syntax) || slices.ContainsFunc(f.also, func(s syntax) bool { return has(&s) })) {
+			verbs = append(verbs, f.Verb)
+		}
+	}
+	return verbs
+}
+
 // Guess looks at the first 40 words of the line.
 func (g *Grammar) Guess(line string) Guess {
 	words := splitWords(line, false)

@@ -18,7 +18,7 @@ const (
 // ReadOrders reads an order set. An order is a text, or a map with the same
 // words, which the grammar joins into a text; a map's values are scalars,
 // nothing, or lists of scalars. Keys are those of [play.OrderSet]; case doesn't
-// matter.
+// matter. An entry that is empty is no order.
 //
 // The error is of type [Errors] and reports every problem in the set, except
 // whether its lines are understood. What could be read is returned as well, so
@@ -149,11 +149,27 @@ func (r *orderReader) orders(e *engine.Node) {
 		r.fail(e, "orders/too-many", "orders", len(e.Nodes), "most", MaxOrders)
 	case e.Kind == engine.ListNode:
 		for _, n := range e.Nodes {
-			r.order(n)
+			if !r.unfilled(n) {
+				r.order(n)
+			}
+		}
+		if len(r.set.Lines) == 0 && len(r.errs) == 0 {
+			r.failHinting(e, engine.Say("hint/withdraw"), "orders/empty", "key", "orders")
 		}
 	default:
 		r.order(e)
 	}
+}
+
+// unfilled reports whether the entry is a dash with nothing after it, as templates
+// have it, or with a comment that is no order.
+func (r *orderReader) unfilled(n *engine.Node) bool {
+	if n.Kind != engine.ScalarNode || strings.TrimSpace(n.Value) != "" {
+		return false
+	}
+	_, comment, _ := strings.Cut(r.source.rest(n.Line, 1), "#")
+	_, bad := r.g.Read(comment)
+	return bad != nil
 }
 
 // order reads one order.

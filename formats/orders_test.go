@@ -109,9 +109,9 @@ func TestOrderErrors(t *testing.T) {
 		{"turn 010", "turn: 010\norders: done\n", []string{`x:1:7: turn: can't read "010"; expected a number such as 12. Leave it out for your next turn`}},
 		{"no orders", "player: anna\n", []string{"x:1:1: missing key orders"}},
 		{"empty", "orders:\n", []string{`x:1:8: orders is empty; the order "withdraw" withdraws all orders on file`}},
+		{"not filled in", "orders:\n  # take COLOR COLOR\n  -\n  - # yours\n", []string{`x:3:3: orders is empty; the order "withdraw" withdraws all orders on file`}},
 		{"comment", "orders: # done\n", []string{`x:1:8: orders is empty; everything after # is a comment; if it belongs to the text, put the text in quotes`}},
-		{"bad orders", "orders:\n  - done\n  -\n  - #1\n  - [take, orange]\n  - {}\n  - {take: {a: b}}\n  - |\n    done\n    done\n  - " + strings.Repeat("x", 1001) + "\n", []string{
-			"x:3:4: the order is empty",
+		{"bad orders", "orders:\n  - done\n  -\n  - # take orange gray\n  - [take, orange]\n  - {}\n  - {take: {a: b}}\n  - |\n    done\n    done\n  - " + strings.Repeat("x", 1001) + "\n", []string{
 			"x:4:4: the order is empty; everything after # is a comment; if it belongs to the text, put the text in quotes",
 			"x:5:5: expected an order on one line, or as keys with values, not a list",
 			"x:6:5: the order is empty",
@@ -130,7 +130,7 @@ func TestOrderErrors(t *testing.T) {
 
 // TestOrderErrorsKeepLines checks that the good orders of a bad set come back.
 func TestOrderErrorsKeepLines(t *testing.T) {
-	s, err := ReadOrders("x", []byte("nobody: x\norders:\n  - done\n  -\n  - take skyscrapers\n"), &testGame.Grammar)
+	s, err := ReadOrders("x", []byte("nobody: x\norders:\n  - done\n  - {}\n  - take skyscrapers\n"), &testGame.Grammar)
 	if len(err.(Errors)) != 2 || len(s.Lines) != 2 || s.Lines[1].Text != "take skyscrapers" {
 		t.Errorf("read %+v, %v", s, err)
 	}

@@ -11,8 +11,7 @@ import (
 )
 
 // file returns the order sets of an attached file. A file of the name .txt is
-// read as text is, any other as ReadOrders reads it, but for the lines of a
-// template that were not filled in.
+// read as text is, any other as ReadOrders reads it.
 func (f *finder) file(file incoming.File) []*play.OrderSet {
 	text := normal(file.Data)
 	r := f.read(file.Name, fileLines(text))
@@ -23,7 +22,7 @@ func (f *finder) file(file incoming.File) []*play.OrderSet {
 		f.r.Unedited = true
 		return nil
 	}
-	set, err := formats.ReadOrders(file.Name, dropUnfilled(text), f.g)
+	set, err := formats.ReadOrders(file.Name, []byte(text), f.g)
 	if err != nil && len(r.sets) == 1 && len(r.errs) == 0 && f.misread(r.sets[0].Lines) == 0 {
 		set, err = r.sets[0], nil // no YAML, but lines that are understood
 	}
@@ -64,15 +63,4 @@ func fileLines(text string) []line {
 		gap = false
 	}
 	return lines
-}
-
-// dropUnfilled blanks the lines of a template that were not filled in.
-func dropUnfilled(text string) []byte {
-	lines := strings.Split(text, "\n")
-	for i := range lines {
-		if strings.TrimSpace(lines[i]) == "-" {
-			lines[i] = ""
-		}
-	}
-	return []byte(strings.Join(lines, "\n"))
 }
