@@ -22,6 +22,14 @@ type line struct {
 
 func (l *line) comment() bool { return strings.HasPrefix(l.text, "#") }
 
+// uncommented returns the line without a comment at its end.
+func (l line) uncommented() line {
+	if at := strings.Index(l.text, " #"); at > 0 && !l.comment() {
+		l.text = strings.TrimRight(l.text[:at], " ")
+	}
+	return l
+}
+
 func (l *line) part() formats.Part {
 	return formats.Part{Text: l.text, Line: l.place, Column: l.column}
 }

@@ -53,10 +53,11 @@ func (f *finder) orders(lines []line, document bool) (orders []play.OrderLine, p
 		case it.understood:
 			orders = append(orders, it.orders...)
 		case f.meant(&it, at):
-			orders = append(orders, formats.Written(it.lines[0].part()))
+			l := it.lines[0].uncommented()
+			orders = append(orders, formats.Written(l.part()))
 		case it.lines[0].quoted: // the words of a report
 		default:
-			signed = signed || at.below && signs(it.lines[0].text)
+			signed = signed || at.below && at.others && signs(it.lines[0].text)
 			if among || it.verb || f.mentions(it.lines[0].text) {
 				passed = append(passed, it.lines[0].text)
 			}
@@ -176,13 +177,13 @@ type place struct {
 // meant reports whether something that is not understood was meant as an
 // order: then the whole set is refused, and it is told why.
 func (f *finder) meant(it *item, at place) bool {
-	l := it.lines[0]
+	l := it.lines[0].uncommented()
 	edge := (at.above || at.below) && !l.quoted
 	if edge && isClosing(l.text) || !l.quoted && f.known(l.text) {
 		return false
 	}
 	if at.document && l.bullet && (at.inside || l.quoted) {
-		return !edge || !f.unlike(l.text)
+		return !edge || !at.others || !f.unlike(l.text)
 	}
 	if it.verb && at.inside {
 		return !strings.ContainsAny(l.text[len(l.text)-1:], ":?")
