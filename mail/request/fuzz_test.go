@@ -28,7 +28,7 @@ func FuzzFind(f *testing.F) {
 		l.Subject = subject
 		l.Files = []incoming.File{{Name: "a.txt", Data: []byte(text)}, {Name: "b.yaml", Data: []byte(text)}}
 		rules := all[len(text)%len(all)]
-		r := Find(l, rules, moderator, func() *Sent { return &Sent{Held: []string{"done"}} })
+		r := Find(l, rules, moderator, func() *Sent { return &Sent{Text: strings.ReplaceAll(text, "\n> ", " "), Held: []string{"done"}} })
 		if l.Files = nil; r.Set == nil {
 			r = Find(l, rules, moderator, nil)
 		}
