@@ -150,3 +150,38 @@ func (m *match) handed(raw []byte) (f finding) {
 	}
 	return f
 }
+
+// TestPlainReplies guards mail programs that ignore Reply-To: a reply to the plain
+// address waits, and its sender is asked; somebody who has seen the report, and
+// writes in the same way, gets nowhere.
+func TestPlainReplies(t *testing.T) {
+	each(t, func(t *testing.T, b backend) {
+		h := b.open(t, nil)
+		m := newMatch(h, "fifth-avenue", "greedy")
+		m.work()
+		anna, mallory := h.people["anna"], h.people["mallory"]
+		view, report := anna.view()
+		order := m.planners["anna"].orders(view)[0]
+		handed := func(by *person, to *received, text, want string) {
+			t.Helper()
+			got := m.handed(by.bytes(draft{from: anna.address(), to: "cityhall@" + domain, subject: "Re: " + to.subject, text: text, more: "In-Reply-To: <" + to.id + ">\r\nReferences: <" + to.id + ">\r\n"}))
+			if got.verdict != want {
+				t.Errorf("the verdict is %q instead of %q", got.verdict, want)
+			}
+		}
+		handed(anna, report, order, "unconfirmed anna")
+		question := anna.last()
+		if !strings.Contains(question.text, "| "+order) {
+			t.Errorf("the question is\n%s", question.text)
+		}
+		handed(mallory, report, "confirm", "expired anna")
+		handed(anna, question, "Confirm\n\nOn Sunday, City Hall wrote:\n> "+strings.ReplaceAll(question.text, "\n", "\n> "), "filed anna")
+		handed(mallory, question, "confirm", "expired anna")
+		if n := m.entries(); n != 2 {
+			t.Errorf("there are %d entries", n)
+		}
+		h.readAll()
+		h.private()
+		m.verified()
+	})
+}
