@@ -25,7 +25,10 @@ func (f *finder) hush(i int) {
 		f.talk(i, struck)
 		text, _, bullet = cutBullet(l.Text)
 	}
-	if torn && f.resembles(text) {
+	switch {
+	case torn && l.Depth > 0: // in a template: with this, it can't be read
+		l.Text += " ~" + strings.ReplaceAll(l.Struck+struck, "\n", " ") + "~"
+	case torn && f.resembles(text):
 		f.refuse(i, "request/torn")
 		return
 	}
