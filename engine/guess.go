@@ -26,29 +26,33 @@ func (g *Grammar) Begins(line string) bool {
 
 // Opens reports whether the line can be an order at all: it begins with a word
 // of a form, perhaps after a courtesy such as "I would like to".
-func (g *Grammar) Opens(line string) bool { return g.opens(splitWords(line, true)) }
+func (g *Grammar) Opens(line string) bool {
+	words := g.led(splitWords(line, true))
+	return len(words) > 0 && g.opens(words[0])
+}
 
 // led returns the words without those that can come before an order.
 func (g *Grammar) led(words []word) []word {
-	for len(words) > 0 && (words[0].filler() || leads[words[0].text]) && !g.begins(words[0]) {
+	for len(words) > 0 && g.leads(words[0]) {
 		words = words[1:]
 	}
 	return words
 }
 
-func (g *Grammar) opens(words []word) bool {
-	words = g.led(words)
-	if len(words) == 0 {
-		return false
-	}
+// leads reports whether the word can come before an order and begins none.
+func (g *Grammar) leads(w word) bool { return (w.filler() || leads[w.text]) && !g.begins(w) }
+
+// opens reports whether a form begins with the word, also one that is read and
+// never written.
+func (g *Grammar) opens(w word) bool {
 	for i := range g.Forms {
 		for j := range g.Forms[i].also {
-			if g.Forms[i].also[j].has(0, words[0]) {
+			if g.Forms[i].also[j].has(0, w) {
 				return true
 			}
 		}
 	}
-	return g.begins(words[0])
+	return g.begins(w)
 }
 
 func (g *Grammar) begins(w word) bool {

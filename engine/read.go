@@ -100,6 +100,17 @@ type reader struct {
 	aside    bool     // matching what is read but never written
 	several  *Misread // two forms that the words fit
 	nonce    string
+	steps    int
+}
+
+// maxSteps bounds the work on one alternative. Lines that people write take
+// some dozens of steps.
+const maxSteps = 5000
+
+// spend reports whether a step is left, and takes it.
+func (r *reader) spend() bool {
+	r.steps++
+	return r.steps <= maxSteps
 }
 
 // alternative reads one alternative, or the fewest first words of the one
@@ -123,7 +134,7 @@ func (r *reader) alternative(before, words []word) (Move, bool) {
 		if r.several == nil {
 			r.several = attempt.several
 		}
-		if r.explains && (r.furthest == nil || attempt.furthest.Offset > r.furthest.Offset) {
+		if r.explains && attempt.furthest != nil && (r.furthest == nil || attempt.furthest.Offset > r.furthest.Offset) {
 			r.furthest = attempt.furthest
 		}
 	}
@@ -161,6 +172,9 @@ func (r *reader) forms(words []word) (found Move, ok bool) {
 
 // match matches the words with the syntax from a token on.
 func (r *reader) match(s *syntax, at int, words []word, m *Move) bool {
+	if !r.spend() {
+		return false
+	}
 	if at == len(s.tokens) {
 		for r.loose && len(words) > 0 && words[0].filler() && m.Verb != Join {
 			words = words[1:]
@@ -217,6 +231,9 @@ func (r *reader) value(s *syntax, at int, words []word, m *Move) bool {
 	var several []string
 	read := 0 // how many words are ambiguous
 	for n := min(len(words), p.Type.longest()); n > 0; n-- {
+		if !r.spend() {
+			return false
+		}
 		ok, ambiguous := p.Type.read(words, n, arg, r.loose)
 		if ok && r.match(s, at+1, words[n:], m) {
 			if p.Type == nonceType {

@@ -27,13 +27,16 @@ func (g *Grammar) ReadAll(line string) ([]Sentence, *Misread) {
 		return []Sentence{{order, 0, len(line)}}, nil
 	}
 	words := splitWords(line, true)
-	starts := []int{0}
-	for i := 1; i < len(words); i++ {
-		if (words[i-1].stops || words[i].text == "then") && g.opens(words[i:]) {
+	starts := []int{len(words)} // and where orders can begin
+	opens := false              // at the word, after those that lead to an order
+	for i := len(words) - 1; i > 0; i-- {
+		opens = g.leads(words[i]) && opens || g.opens(words[i])
+		if opens && (words[i-1].stops || words[i].text == "then") {
 			starts = append(starts, i)
 		}
 	}
-	starts = append(starts, len(words))
+	starts = append(starts, 0)
+	slices.Reverse(starts)
 	var all []Sentence
 	for at := 0; at < len(starts)-1; {
 		part, next := g.sentence(line, words, starts[at:])

@@ -43,6 +43,13 @@ func Phrases(t *testing.T, g *engine.Rules) {
 			}
 		}
 	}
+	for _, verb := range g.Grammar.Words() {
+		for _, word := range []string{"a,", "then ", "1 ", "a or "} { // refused, and soon
+			if line := verb + " " + strings.Repeat(word, 1000/len(word)) + "?"; read(g, line) != "" {
+				t.Errorf("%.40q is read as %q", line, read(g, line))
+			}
+		}
+	}
 	t.Logf("%d phrases", n)
 }
 
