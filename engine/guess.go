@@ -67,15 +67,12 @@ func (g *Grammar) begins(w word) bool {
 // Verbs returns the verbs of the orders that the line can begin, or could if its
 // first word were typed right; none if it begins otherwise.
 func (g *Grammar) Verbs(line string) []Verb {
-	words := splitWords(line, true)
-	for len(words) > 0 && words[0].filler() {
-		words = words[1:]
-	}
+	words := g.led(splitWords(line, true))
 	if len(words) == 0 {
 		return nil
 	}
 	first := words[0]
-	if !g.opens(words) {
+	if !g.opens(first) {
 		first.name = nameOf(Nearest(first.text, g.Words()))
 	}
 	var verbs []Verb
