@@ -9,9 +9,12 @@ import (
 	"strings"
 	"time"
 	"unicode"
+	"unicode/utf8"
 
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
+	"cityhall.example/mail/identity"
+	"cityhall.example/mail/incoming"
 	"cityhall.example/mail/request"
 )
 
@@ -25,27 +28,45 @@ import (
 const (
 	maxAsked   = 5                  // questions to a player and day
 	confirmFor = 3 * 24 * time.Hour // how long an email waits
-	maxWaits   = 10                 // lines of it that the question shows
+	maxWaits   = 30                 // lines of it that the question shows
+	maxWide    = 200                // characters of each of them
 )
+
+// shown returns what the sender of an email wrote in its text, which is all that
+// counts of an email that is confirmed: the question shows it. It reports whether
+// it can: whoever confirms an email must know what it says.
+func shown(m *incoming.Mail) (text []incoming.Line, ok bool) {
+	count := 0
+	for _, line := range m.Text {
+		if line.Depth > 0 || line.Foot {
+			continue
+		}
+		if text = append(text, line); strings.TrimSpace(line.Text) != "" {
+			count++
+		}
+		if count > maxWaits || utf8.RuneCountInString(line.Text) > maxWide {
+			return nil, false
+		}
+	}
+	return text, len(m.Files) == 0
+}
 
 // ask asks the player whether an email is the player's.
 func (d *decision) ask(f *finding) {
-	if d.notes.Asked[d.Player] >= maxAsked {
+	text, ok := shown(f.mail)
+	if !ok {
+		d.Verdict = Verdict(identity.NoToken)
+		d.tellOnce(d.Player)
+		return
+	} else if d.notes.Asked[d.Player] >= maxAsked {
 		return
 	}
 	d.notes.Asked = with(d.notes.Asked, d.Player, d.notes.Asked[d.Player]+1)
 	d.Tell = []string{d.Player}
-	for _, line := range f.mail.Text {
-		text := strings.TrimSpace(line.Text)
-		if len(d.Waits) == maxWaits {
-			break
-		} else if text == "" || line.Depth > 0 || line.Foot {
-			continue
+	for _, line := range text {
+		if line := strings.TrimSpace(line.Text); line != "" {
+			d.Waits = append(d.Waits, line)
 		}
-		if r := []rune(text); len(r) > 60 {
-			text = string(r[:60]) + "..."
-		}
-		d.Waits = append(d.Waits, text)
 	}
 }
 
@@ -138,8 +159,11 @@ func (d *decision) confirm(ctx context.Context, f *finding) (done bool, err erro
 	if len(p.kept.Prints) > 0 {
 		d.digest = p.kept.Prints[0]
 	}
-	confirmed := &finding{parsed: p, proved: true, table: f.table, seat: f.seat}
-	confirmed.requests = d.t.requests(ctx, p.mail, f.seat.Player == play.Moderator, func() *request.Sent { return d.t.sent(ctx, p.mail) })
+	told := *p.mail
+	told.Text, _ = shown(p.mail)
+	told.Files = nil
+	confirmed := &finding{parsed: &parsed{mail: &told, kept: p.kept}, proved: true, table: f.table, seat: f.seat}
+	confirmed.requests = d.t.requests(ctx, &told, f.seat.Player == play.Moderator, func() *request.Sent { return d.t.sent(ctx, p.mail) })
 	if d.Verdict = ""; confirmed.requests == nil {
 		confirmed.requests = &request.Requests{}
 	}

@@ -74,6 +74,20 @@ func TestConfirm(t *testing.T) {
 		w.bare("anna@sandbox.test", w.last("ken@sandbox.test"), order, "")
 		w.verdict("no-token spring-3/anna, told anna", "rejected")
 	})
+	t.Run("what the question doesn't show", func(t *testing.T) {
+		w, report := begin(t)
+		w.bare("anna@sandbox.test", report, "Thanks!\n\n> game: spring-3\n> player: anna\n> orders:\n> - "+order+"\n\n-- \n"+order, "")
+		w.verdict("unconfirmed spring-3/anna, told anna", "handled")
+		w.bare("anna@sandbox.test", w.last("anna@sandbox.test"), "confirm", "")
+		w.verdict("nothing spring-3/anna, entry 1, told anna", "handled")
+		for _, text := range []string{strings.Repeat("Thanks!\n", maxWaits) + order, strings.Repeat("Thanks! ", maxWide) + order} {
+			w.bare("anna@sandbox.test", report, text, "")
+			w.round()
+			if v := w.verdicts(); !strings.HasPrefix(v[len(v)-1], "no-token spring-3/anna") {
+				t.Errorf("the verdict is %s", v[len(v)-1])
+			}
+		}
+	})
 	t.Run("too late", func(t *testing.T) {
 		w, _, question := asked(t)
 		w.now = w.now.Add(confirmFor + time.Hour)

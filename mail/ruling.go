@@ -49,8 +49,8 @@ type ruling struct {
 	Unable *unable `json:"unable,omitempty"`
 	// Asks are what else was asked for, with what became of it.
 	Asks []asked `json:"asks,omitempty"`
-	// Confirms is the email that this one confirms, and Waits the beginning of one
-	// that waits for a confirmation.
+	// Confirms is the email that this one confirms, and Waits what one says that
+	// waits for a confirmation.
 	Confirms int64    `json:"confirms,omitempty"`
 	Waits    []string `json:"waits,omitempty"`
 	// Full says that a moderator hears of no more strangers that day.

@@ -46,9 +46,8 @@ func (o *Office) newSlightness(ctx context.Context) (*slightness, error) {
 // keep cuts an email of which nothing is proved, and reports whether it is kept at
 // all. Where it may be a player's, all of it is kept while there is room, and its
 // beginning twice as long. What was found out about an email that is cut counts:
-// its rest might have said something else.
-// Anybody can write what the policy address takes for a player's: that is kept whole
-// or not at all.
+// its rest might have said something else. Anybody can write what the policy address
+// takes for a player's: that is kept whole or not at all.
 func (s *slightness) keep(m *store.Incoming, f *finding) bool {
 	if f.proved && !s.forgeable(f) || f.waits != "" { // or nobody can say yet
 		return true
