@@ -100,6 +100,7 @@ type reader struct {
 	aside    bool     // matching what is read but never written
 	several  *Misread // two forms that the words fit
 	nonce    string
+	move     Move // being read
 	steps    int
 }
 
@@ -144,9 +145,11 @@ func (r *reader) alternative(before, words []word) (Move, bool) {
 // forms matches the words with the forms, of which one must fit.
 func (r *reader) forms(words []word) (found Move, ok bool) {
 	fits := func(s *syntax, m Move) bool {
-		if !r.match(s, 0, words, &m) || ok && m == found {
+		r.move = m
+		if !r.match(s, 0, words, &r.move) || ok && r.move == found {
 			return false
 		}
+		m = r.move
 		if ok {
 			r.several = &Misread{Read: words[0].text, Offset: words[0].offset, Ambiguous: []string{r.g.Write(found), r.g.Write(m)}}
 		}
