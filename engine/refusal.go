@@ -5,10 +5,13 @@ package engine
 type Refusal struct {
 	Code Code
 	Arg  [MaxArgs]int16
+	// Instead marks a reason that comes with a legal move: the order is answered
+	// with less than it asks for, as a standing bid that passes.
+	Instead bool
 }
 
 // OK reports whether nothing is refused.
-func (r Refusal) OK() bool { return r.Code == 0 }
+func (r Refusal) OK() bool { return r.Code == 0 || r.Instead }
 
 // shared are the refusals of every game; a game's own come after them.
 var shared Refusals

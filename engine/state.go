@@ -42,9 +42,18 @@ type State interface {
 	All() iter.Seq[Move]
 	// Answer returns the move that the seat's order means now. The refusal
 	// [Waits] means that the order is for a decision other than the open one;
-	// any other says why it is not possible, or never will be for another
-	// decision.
+	// any other says why it is not possible or, for another decision, why it can
+	// never be possible, whatever is played until then. A reason with
+	// [Refusal.Instead] says why the move is less than the order asks for.
 	Answer(Seat, Move) (Move, Refusal)
+	// Suppose changes the state to what it would be if the seat's next decision
+	// for the order came now: a step of its own turn or, in another lane, a
+	// decision of the kind. All else stays as it is, and what chance would bring
+	// is what the order needs. If the decision is open, nothing changes. The
+	// refusal says why the decision can't come; [Waits] that nothing is known
+	// about it. Filing supposes on the seat's view, to warn about orders that
+	// are not possible as things stand.
+	Suppose(Seat, Kind, Move) Refusal
 	// Forced returns the only move if public information alone shows that it is
 	// the only one. It is then played without asking.
 	Forced() (Move, bool)

@@ -117,6 +117,13 @@ func (f *faulty) Answer(seat engine.Seat, order engine.Move) (engine.Move, engin
 	return m, r
 }
 
+func (f *faulty) Suppose(seat engine.Seat, kind engine.Kind, order engine.Move) engine.Refusal {
+	if f.is("suppose knows rivals") && f.hand[(seat+1)%f.seats] == church {
+		return noMarket()
+	}
+	return f.hamlet.Suppose(seat, kind, order)
+}
+
 func (f *faulty) Forced() (engine.Move, bool) {
 	switch {
 	case f.is("forced among several") && f.step == keeping:
@@ -274,6 +281,7 @@ func TestFaults(t *testing.T) {
 		{"answer in any room", "is taken for the room"},
 		{"answer for any seat", "a decision that it does not concern"},
 		{"answer knows rivals", "and on what the seat sees waits"},
+		{"suppose knows rivals", "and on what the seat sees accepted"},
 		{"forced among several", "is forced, among 2 moves"},
 		{"forced by a secret", "sees a forced move: true, the whole state: false"},
 		{"default is illegal", "the default \"pass\" is refused"},

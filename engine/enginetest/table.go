@@ -173,6 +173,7 @@ func (tb *table) examine() {
 	}
 	tb.secrets()
 	tb.hints()
+	tb.suppositions()
 }
 
 // over examines the end of the game.

@@ -25,14 +25,15 @@ var (
 	unsold   = engine.Event0(&events, "unsold")
 	ended    = engine.Event1[int](&events, "ended {bag:number}")
 
-	noMarket = engine.Refusal0(&refusals, "no-market")
-	notHeld  = engine.Refusal1[engine.Maybe[piece]](&refusals, "not-held {house}")
-	taken    = engine.Refusal2[int16, int16](&refusals, "taken {lot}")
-	apart    = engine.Refusal2[int16, int16](&refusals, "apart {lot}")
-	notDrawn = engine.Refusal1[engine.Maybe[piece]](&refusals, "not-drawn {house}")
-	tooLow   = engine.Refusal1[int16](&refusals, "too-low {highest:number}")
-	noCoins  = engine.Refusal1[int8](&refusals, "no-coins {coins:number}")
-	tooFar   = engine.Refusal2[int16, int16](&refusals, "too-far {lot}")
+	noMarket  = engine.Refusal0(&refusals, "no-market")
+	notHeld   = engine.Refusal1[engine.Maybe[piece]](&refusals, "not-held {house}")
+	taken     = engine.Refusal2[int16, int16](&refusals, "taken {lot}")
+	apart     = engine.Refusal2[int16, int16](&refusals, "apart {lot}")
+	notDrawn  = engine.Refusal1[engine.Maybe[piece]](&refusals, "not-drawn {house}")
+	tooLow    = engine.Refusal1[int16](&refusals, "too-low {highest:number}")
+	noCoins   = engine.Refusal1[int8](&refusals, "no-coins {coins:number}")
+	hasPassed = engine.Refusal0(&refusals, "has-passed")
+	tooFar    = engine.Refusal2[int16, int16](&refusals, "too-far {lot}")
 )
 
 // Toy is Hamlet, a game of a page that needs the whole contract: a hidden draw

@@ -140,9 +140,45 @@ func (s *hamlet) Answer(seat engine.Seat, order engine.Move) (engine.Move, engin
 	case order.Verb == bidUpTo && s.high < min(order.Arg[0], int16(s.coins[seat])):
 		order = engine.Move2(bid, s.high+1, engine.None)
 	case order.Verb == bidUpTo:
-		order = engine.Move{Verb: pass}
+		why := tooLow(s.high)
+		if s.high < order.Arg[0] {
+			why = noCoins(s.coins[seat])
+		}
+		why.Instead = true
+		return engine.Move{Verb: pass}, why
 	}
 	return order, s.Check(order)
+}
+
+// Suppose begins the seat's next turn, or draws what it keeps; or it gives the
+// seat the bid, in an auction of its own if none is open.
+func (s *hamlet) Suppose(seat engine.Seat, kind engine.Kind, order engine.Move) engine.Refusal {
+	switch {
+	case s.over:
+		return engine.GameOver()
+	case kind == bidding:
+		if s.step != bidding {
+			s.auctions++
+			s.step, s.in = bidding, engine.Seats(1<<s.seats-1)
+		}
+		if !s.in.Has(seat) {
+			return hasPassed()
+		}
+		s.bidder = seat
+	case seat != s.turnOf:
+		for _, p := range s.drawn {
+			if p != nothing && p != unknown {
+				s.bag[p]++
+			}
+		}
+		s.turn, s.turnOf, s.step, s.drawn = int16(s.Turn(seat)), seat, building, [2]piece{nothing, nothing}
+		s.bidder, s.leader, s.high, s.in = engine.Nobody, engine.Nobody, 0, 0
+	case s.step == bidding:
+		s.step, s.bidder, s.leader, s.high, s.in = gardening, engine.Nobody, engine.Nobody, 0, 0
+	case s.step == keeping && order.Verb == keep && order.Arg[0] != int16(s.drawn[0]) && order.Arg[0] != int16(s.drawn[1]):
+		s.drawn = [2]piece{piece(order.Arg[0]), piece(order.Arg[0])}
+	}
+	return engine.Refusal{}
 }
 
 func (s *hamlet) Forced() (engine.Move, bool) {

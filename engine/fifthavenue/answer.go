@@ -4,14 +4,11 @@ import "cityhall.example/engine"
 
 // Answer says which move the seat's order stands for, now.
 func (s *State) Answer(seat engine.Seat, order engine.Move) (engine.Move, engine.Refusal) {
-	where := auctionOf(order)
 	switch {
 	case s.Ended:
 		return order, engine.GameOver()
-	case where >= 0 && (!s.Auction.Open || where != s.Auction.Where):
-		return order, s.someday(seat, where, order)
-	case seat != s.seat():
-		return order, s.neverMove(order)
+	case seat != s.seat() || !s.isHere(order):
+		return order, s.wait(seat, order)
 	}
 	switch order.Verb {
 	case TakeCards:
@@ -28,38 +25,16 @@ func (s *State) Answer(seat engine.Seat, order engine.Move) (engine.Move, engine
 		return s.answerBid(order)
 	}
 	if int(order.Verb) < len(verbs) && order.Verb >= Start && !verbs[order.Verb].answers.Has(s.kind()) {
-		return order, s.outOfPlace(order)
+		return order, s.wait(seat, order)
 	}
 	return order, s.Check(order)
 }
 
-// outOfPlace tells an order for another decision to wait for it, unless it is one
-// of a turn in the set-up, or of the set-up in a turn.
-func (s *State) outOfPlace(order engine.Move) engine.Refusal {
-	inTurn := int(order.Verb) < len(verbs) && verbs[order.Verb].answers&engine.Of(FirstAction, FirstMove, SecondAction, ThirdAction) != 0
-	if s.Step == SetUp && inTurn || s.Step != SetUp && order.Verb == Start {
-		return engine.OutOfSequence(s.kind())
-	}
-	return engine.Waits()
-}
-
-// neverMove tells an order for another seat's decision to wait for its own, or
-// why it can never be possible.
-func (s *State) neverMove(order engine.Move) engine.Refusal {
-	if why := s.outOfPlace(order); why != engine.Waits() {
+// wait tells an order for another decision to wait for it, or why it can never
+// be possible.
+func (s *State) wait(seat engine.Seat, order engine.Move) engine.Refusal {
+	if why := s.never(seat, order); !why.OK() {
 		return why
-	}
-	place := Place(-1)
-	switch a := order.Arg; {
-	case order.Verb == TakeCards && a[0] == a[1] && within(a[0], Colors):
-		return sameColor(Color(a[0]))
-	case order.Verb == PlaceBusiness && within(a[1], Districts*plots):
-		place, _ = Site(a[1]).of()
-	case order.Verb == ScoreDistrict && within(a[0], Districts):
-		place = Place(a[0])
-	}
-	if place >= 0 && s.Stopped(place) {
-		return stoppedThere(place)
 	}
 	return engine.Waits()
 }
@@ -83,25 +58,9 @@ func auctionOf(order engine.Move) Place {
 	return Place(arg)
 }
 
-// someday tells an order for another auction to wait for it, or why it can
-// never be possible there.
-func (s *State) someday(seat engine.Seat, where Place, order engine.Move) engine.Refusal {
-	color := Color(order.Arg[0])
-	switch {
-	case s.Stopped(where):
-		return stoppedThere(where)
-	case order.Verb == Pass || color < 0 || color >= Colors:
-	default:
-		if why := s.neverColor(seat, where, color); !why.OK() {
-			return why
-		}
-	}
-	return engine.Waits()
-}
-
 // answerBid answers an order to bid up to a limit in the auction that is open.
 // A color that cannot be bid there is refused; otherwise the bidder raises, or
-// passes.
+// passes and is told why.
 func (s *State) answerBid(order engine.Move) (engine.Move, engine.Refusal) {
 	color, limit := Color(order.Arg[0]), int(order.Arg[1])
 	if !within(order.Arg[0], Colors) || s.kind() == Won {
@@ -119,7 +78,12 @@ func (s *State) answerBid(order engine.Move) (engine.Move, engine.Refusal) {
 	if m, ok := s.raiseWithin(color, limit, order.Arg[3]); ok {
 		return m, engine.Refusal{}
 	}
-	return passMove, engine.Refusal{}
+	why := cannotRaise(color, limit, s.Auction.Highest)
+	if s.Auction.Bids[seat].Color == NoColor && s.Hands[seat].Cards[color] == (Cards{}) {
+		why = noneHeld(color)
+	}
+	why.Instead = true
+	return passMove, why
 }
 
 // answerPlan answers with what the order plans for the auction being won. Only

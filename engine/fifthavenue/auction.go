@@ -82,15 +82,20 @@ func (s *State) bid(m engine.Move, d *engine.Draws, log *engine.Log) {
 // pass takes the bidder out of the auction, with the cards bid so far.
 func (s *State) pass(d *engine.Draws, log *engine.Log) {
 	a := &s.Auction
-	own, hand := &a.Bids[a.Bidder], &s.Hands[a.Bidder]
+	s.takeBack(a.Bidder)
+	a.Passed = a.Passed.With(a.Bidder)
+	passed(log, a.Bidder)
+	s.nextBidder(d, log)
+}
+
+// takeBack returns the cards that the seat has bid to its hand.
+func (s *State) takeBack(seat engine.Seat) {
+	own, hand := &s.Auction.Bids[seat], &s.Hands[seat]
 	if own.Color != NoColor {
 		hand.add(own.Color, own.Colored.counts())
 		hand.add(Black, own.Black)
 		own.Colored, own.Black = Pile{}, Cards{}
 	}
-	a.Passed = a.Passed.With(a.Bidder)
-	passed(log, a.Bidder)
-	s.nextBidder(d, log)
 }
 
 // nextBidder passes the turn to bid on, round after round, until all but one
