@@ -10,7 +10,9 @@ import (
 
 // foresee notes every order that isn't allowed, as far as the player can know:
 // it plays the orders ahead on the player's view, up to the first draw or
-// another seat's decision. On another player's view it does nothing.
+// another seat's decision. Of the orders for later it refuses those that can
+// never be possible, and warns about those that are not possible as things
+// stand. On another player's view it does nothing.
 func (f *filing) foresee(g *play.Game) {
 	view := g
 	if g.View == "" {
@@ -49,6 +51,9 @@ func (f *filing) foresee(g *play.Game) {
 	}
 	if d.Seat == f.seat {
 		f.ahead(view, lines)
+	}
+	if len(f.receipt.Problems) == 0 {
+		f.later(view, lines)
 	}
 	sortProblems(f.receipt.Problems)
 }
@@ -100,18 +105,7 @@ func never(s engine.State, seat engine.Seat, o engine.Order) engine.Refusal {
 // that isn't allowed it continues with each move that would have been possible
 // instead, and reports only problems that occur after all of them.
 func (f *filing) ahead(g *play.Game, lines []int) {
-	g = g.Clone()
-	if slices.ContainsFunc(f.orders, func(o engine.Order) bool { return o.Is(engine.Withdraw) }) {
-		clear(g.Queues[f.seat])
-	}
-	if slices.ContainsFunc(lines, f.misread) { // which may replace them
-		g.Queues[f.seat][engine.OwnTurn] = play.Queue{}
-	}
-	for _, q := range g.Queues[f.seat] {
-		for i := range q.Orders {
-			q.Orders[i].Line = onFile
-		}
-	}
+	g = f.start(g, lines)
 	for len(lines) > 0 {
 		tried := g.Clone()
 		read := f.upToMisread(lines)
@@ -144,6 +138,24 @@ func (f *filing) ahead(g *play.Game, lines []int) {
 			return
 		}
 	}
+}
+
+// start returns a copy of the game to play the lines ahead in, in which the
+// orders on file before are told from them.
+func (f *filing) start(g *play.Game, lines []int) *play.Game {
+	g = g.Clone()
+	if slices.ContainsFunc(f.orders, func(o engine.Order) bool { return o.Is(engine.Withdraw) }) {
+		clear(g.Queues[f.seat])
+	}
+	if slices.ContainsFunc(lines, f.misread) { // which may replace them
+		g.Queues[f.seat][engine.OwnTurn] = play.Queue{}
+	}
+	for _, q := range g.Queues[f.seat] {
+		for i := range q.Orders {
+			q.Orders[i].Line = onFile
+		}
+	}
+	return g
 }
 
 // misread reports whether the line can't be read.
@@ -211,6 +223,15 @@ const onFile = -1
 // there; onFile if none of them is, or one that was on file before. Known says
 // that nothing was drawn.
 func (f *filing) try(g *play.Game, lines []int) (refused int, why engine.Refusal, known bool) {
+	r := f.play(g, lines)
+	if r.dropped == nil {
+		return onFile, engine.Refusal{}, !r.draws.Used()
+	}
+	return r.dropped.Line, r.why, !r.draws.Used()
+}
+
+// play files the orders of the lines and plays as far as the seat can know.
+func (f *filing) play(g *play.Game, lines []int) *run {
 	var orders []engine.Order
 	for _, i := range lines {
 		orders = append(orders, f.orders[i])
@@ -225,8 +246,5 @@ func (f *filing) try(g *play.Game, lines []int) (refused int, why engine.Refusal
 	}
 	r := &run{g: g, draws: engine.BlindDraws(), alone: true, seat: f.seat}
 	r.play()
-	if r.dropped == nil {
-		return onFile, engine.Refusal{}, !r.draws.Used()
-	}
-	return r.dropped.Line, r.why, !r.draws.Used()
+	return r
 }

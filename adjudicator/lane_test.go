@@ -77,14 +77,14 @@ func TestStandingOrdersWaitUntilUsed(t *testing.T) {
 	if !tb.happened("bid 0 1") {
 		t.Errorf("the events are %q", tb.events())
 	}
-	tb.call("kevin: bid 2").is("kevin garden 2", "", "") // it passes, and ends with the auction, which nobody needs to be told
+	tb.call("kevin: bid 2").is("kevin garden 2", "", `anna passed "bid up to 2" too-low 2`)
 	tb.verify()
 }
 
 func TestAStandingOrderRaisesUpToItsLimitEachTime(t *testing.T) {
 	tb := hamlet(t, "anna church, kevin mill, ken mill")
 	tb.call("anna: build church at 1,0; done", "kevin: bid up to 2", "ken: bid up to 3")
-	tb.call("anna: pass").is("anna keep 1", "", "")
+	tb.call("anna: pass").is("anna keep 1", "", `kevin passed "bid up to 2" too-low 2`)
 	if !tb.happened("sold 2 3") && !tb.happened("sold 2 2") {
 		t.Errorf("the events are %q", tb.events())
 	}

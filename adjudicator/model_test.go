@@ -150,7 +150,7 @@ func (m *model) play(missing map[engine.Seat]bool) {
 			for _, o := range candidates {
 				if got, by, why := m.answer(d, o); why != engine.Waits() {
 					if why.OK() && got == move {
-						m.use(o, by)
+						m.use(o, by, why)
 					}
 					break
 				}
@@ -201,7 +201,7 @@ func (m *model) ask(d engine.Decision, candidates []*modelOrder, move *engine.Mo
 		switch {
 		case why == engine.Waits():
 		case why.OK():
-			m.use(o, by)
+			m.use(o, by, why)
 			*move = got
 			return true
 		default:
@@ -262,7 +262,10 @@ func (m *model) kinds(lane engine.Lane) (kinds []engine.Kind) {
 }
 
 // use marks or removes an order that was used.
-func (m *model) use(o *modelOrder, by *engine.Move) {
+func (m *model) use(o *modelOrder, by *engine.Move, why engine.Refusal) {
+	if why.Instead {
+		m.note(o, play.Passed)
+	}
 	switch {
 	case by == nil:
 	case m.rules.Scope(*by) == engine.ForOccasion, m.rules.Scope(*by) == engine.ForTurn:

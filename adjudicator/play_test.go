@@ -217,7 +217,7 @@ func (tb *table) notes() string {
 	var lines []string
 	for _, n := range tb.out.Notes {
 		line := fmt.Sprintf("%s %s %q", tb.g.Players[n.Seat], n.Code, tb.g.Rules.Grammar.WriteOrder(n.Order))
-		if !n.Refusal.OK() {
+		if n.Refusal.Code != 0 {
 			line += " " + message(tb.g.Rules.Refusal(n.Refusal.Code), n.Refusal.Arg[:])
 		}
 		lines = append(lines, line)

@@ -155,9 +155,16 @@ func (r *Replay) Since(since, number int) ([]play.Outcome, error) {
 	}
 	var outcomes []play.Outcome
 	for n := played + 1; n <= number; n++ {
+		var warned [][]play.Warning
+		if n > since && r.Game != nil {
+			warned = warningsOf(r.Game, r.Entry(n).Sets)
+		}
 		out, err := r.Next()
 		if err != nil {
 			return nil, err
+		}
+		for i, w := range warned {
+			out.Receipts[i].Warnings = w
 		}
 		if n > since {
 			outcomes = append(outcomes, out)

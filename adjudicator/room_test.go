@@ -16,7 +16,7 @@ func TestAnOrderForAnotherRoomNeitherPlaysNorBlocks(t *testing.T) {
 	tb.call("kevin: bid 9 in west; bid up to 9 in west; bid up to 2 in east")
 	tb.is("anna build 1", west+"\nkevin market east: standing | bid up to 2 in east", "")
 	tb.call("anna: build church at 1,0").is("anna auction 1", west+"\nkevin market east: market 1 used | bid up to 2 in east", "")
-	tb.call("anna: bid 2").is("anna garden 1", west, "")
+	tb.call("anna: bid 2").is("anna garden 1", west, `kevin passed "bid up to 2 in east" too-low 2`)
 	tb.verify()
 }
 
@@ -42,7 +42,7 @@ func TestTheOccasionsOwnOrdersAreAskedFirst(t *testing.T) {
 	if !tb.happened("bid 1 2") {
 		t.Errorf("the events are %q", tb.events())
 	}
-	tb.call("anna: bid 3").is("anna keep 1", "", "") // kevin passes with the one for any room
+	tb.call("anna: bid 3").is("anna keep 1", "", `kevin passed "bid up to 3" too-low 3`) // with the one for any room
 	tb.verify()
 }
 

@@ -30,6 +30,9 @@ type run struct {
 	seat    engine.Seat
 	dropped *play.Filed
 	why     engine.Refusal
+	// passes are the warnings about the seat's orders that did less than they
+	// ask for, by the lines of the orders.
+	passes []play.Warning
 }
 
 // play runs up to the first decision without an order. A paused game stays as
@@ -207,6 +210,7 @@ func (r *run) next(d engine.Decision) (engine.Move, bool) {
 				queues[0].Held = slices.ContainsFunc(queues, left)
 				return engine.Move{}, false
 			}
+			r.fell(d.Seat, f, why)
 			r.use(q, i, by)
 			return move, true
 		}
@@ -220,11 +224,21 @@ func (r *run) foretold(d engine.Decision, forced engine.Move) {
 		for i := range q.Orders {
 			if move, by, why := answer(r.g.Rules, r.g.State, d, &q.Orders[i]); why != engine.Waits() {
 				if why.OK() && move == forced {
+					r.fell(d.Seat, &q.Orders[i], why)
 					r.use(q, i, by)
 				}
 				return
 			}
 		}
+	}
+}
+
+// fell notes that an order is answered with less than it asks for, if there is a
+// reason for that.
+func (r *run) fell(seat engine.Seat, f *play.Filed, why engine.Refusal) {
+	if why.Instead {
+		r.note(seat, play.Passed, f.Order, why)
+		r.passes = append(r.passes, play.Warning{Order: f.Line, Refusal: why})
 	}
 }
 

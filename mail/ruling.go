@@ -143,6 +143,13 @@ type receipt struct {
 	File     string    `json:"file,omitempty"`
 	Orders   []string  `json:"orders,omitempty"`
 	Problems []problem `json:"problems,omitempty"`
+	Warnings []warning `json:"warnings,omitempty"`
+}
+
+// A warning is a play.Warning.
+type warning struct {
+	Order   int            `json:"order"`
+	Refusal engine.Refusal `json:"refusal"`
 }
 
 type problem struct {
@@ -160,6 +167,9 @@ type misread struct {
 // receiptOf returns the receipt as it is recorded.
 func receiptOf(r play.Receipt, g *engine.Grammar) *receipt {
 	out := &receipt{Player: r.Player, Accepted: r.Accepted, Repeated: r.Repeated, Filed: r.Filed, Digest: r.Digest, File: r.File}
+	for _, w := range r.Warnings {
+		out.Warnings = append(out.Warnings, warning(w))
+	}
 	if r.Accepted {
 		for _, o := range r.Orders {
 			out.Orders = append(out.Orders, g.WriteOrder(o))
@@ -191,6 +201,11 @@ func (r *receipt) receipt(game *play.Game) (play.Receipt, error) {
 			return out, fmt.Errorf("can't read the recorded order %q", line)
 		}
 		out.Orders = append(out.Orders, o)
+	}
+	for _, w := range r.Warnings {
+		if w.Order >= 0 && w.Order < len(out.Orders) {
+			out.Warnings = append(out.Warnings, play.Warning(w))
+		}
 	}
 	for _, recorded := range r.Problems {
 		p := recorded.Problem

@@ -36,6 +36,8 @@ const (
 	// Dropped: it was no longer possible when its time came; the rest of its
 	// lane is held.
 	Dropped NoteCode = "dropped"
+	// Passed: a standing order was answered with less than it asks for.
+	Passed NoteCode = "passed"
 	// Expired: its turn or its occasion is over.
 	Expired NoteCode = "expired"
 	// Missed: the player was missing, so the default was played.
@@ -66,13 +68,25 @@ type Receipt struct {
 	Digest            Hash
 	Orders            []engine.Order
 	Problems          []Problem
+	// Warnings are about orders of an accepted set, in its order.
+	Warnings []Warning
+}
+
+// A Warning says why an order that is filed can't be played as things stand. It
+// may become possible until its time comes. It is made from what its player may
+// see.
+type Warning struct {
+	// Order is the index of the order in the receipt.
+	Order   int
+	Refusal engine.Refusal
 }
 
 // For returns the receipt as the viewer may see it: only the player and the
-// moderator see orders, and the digest, from which they could be guessed.
+// moderator see orders, the warnings about them, and the digest, from which they
+// could be guessed.
 func (r Receipt) For(viewer string) Receipt {
 	if viewer != Moderator && viewer != r.Player {
-		r.Orders, r.Digest = nil, Hash{}
+		r.Orders, r.Warnings, r.Digest = nil, nil, Hash{}
 	}
 	return r
 }

@@ -59,5 +59,9 @@ func (c *Catalog) ReceiptDocument(r play.Receipt, players []string) *engine.Node
 	if r.Digest != (play.Hash{}) {
 		d.Add(engine.Scalar("digest", r.Digest.String()), orders, reading)
 	}
-	return d.Add(problems)
+	warnings := engine.List("warnings")
+	for _, w := range r.Warnings {
+		warnings.Add(engine.Map("", integer("order", w.Order+1), engine.Scalar("text", c.Warning(w, r.Orders[w.Order], players))))
+	}
+	return d.Add(problems, warnings)
 }

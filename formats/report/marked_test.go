@@ -90,7 +90,8 @@ func TestMarkedAnswers(t *testing.T) {
 			check(string(code), c.Problem(play.Problem{Code: code, Text: "xyzzy", Near: names[0], Turn: 3, Want: 4,
 				Said: engine.Say("yaml/tab"), Hint: engine.Say("hint/comment"), Refusal: engine.GameOver()}, names))
 		}
-		for _, code := range []play.NoteCode{play.Dropped, play.Expired, play.Missed} {
+		check("warning", c.Warning(play.Warning{Refusal: engine.GameOver()}, engine.Order{Alternatives: []engine.Move{{Verb: engine.Done}}}, names))
+		for _, code := range []play.NoteCode{play.Dropped, play.Passed, play.Expired, play.Missed} {
 			check(string(code), c.Note(play.Note{Code: code, Order: engine.Order{Alternatives: []engine.Move{{Verb: engine.Done}}}, Refusal: engine.GameOver()}, names))
 		}
 	}

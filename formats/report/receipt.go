@@ -1,12 +1,13 @@
 package report
 
 import (
+	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/words"
 )
 
 // Receipt returns the receipt for an order set: each order as understood, with
-// its meaning, or every problem. [Catalog.Digest] goes with it.
+// its meaning, and the warnings; or every problem. [Catalog.Digest] goes with it.
 func (c *Catalog) Receipt(r play.Receipt, players []string) Answer {
 	data := map[string]any{"player": r.Player, "file": r.File, "orders": len(r.Orders), "problems": len(r.Problems)}
 	if r.Repeated {
@@ -22,6 +23,9 @@ func (c *Catalog) Receipt(r play.Receipt, players []string) Answer {
 	a := Answer{Text: c.say("text/received", data)}
 	for _, o := range r.Orders {
 		a.Below = append(a.Below, Detail{c.game.Grammar.WriteOrder(o), c.reading(o)})
+	}
+	for _, w := range r.Warnings {
+		a.Below = append(a.Below, Detail{Words: c.Warning(w, r.Orders[w.Order], players)})
 	}
 	return a
 }
@@ -53,13 +57,18 @@ func (c *Catalog) Problem(p play.Problem, players []string) string {
 	return text
 }
 
+// Warning returns why an order that is filed can't be played as things stand.
+func (c *Catalog) Warning(w play.Warning, o engine.Order, players []string) string {
+	return c.say("warning", map[string]any{"order": c.game.Grammar.WriteOrder(o), "why": c.Refusal(w.Refusal, players)})
+}
+
 // Note returns a sentence about what happened to an order on file.
 func (c *Catalog) Note(n play.Note, players []string) string {
 	data := map[string]any{"player": player(n.Seat, players), "order": nil, "why": nil}
 	if len(n.Order.Alternatives) > 0 {
 		data["order"] = c.game.Grammar.WriteOrder(n.Order)
 	}
-	if !n.Refusal.OK() {
+	if n.Refusal.Code != 0 {
 		data["why"] = c.Refusal(n.Refusal, players)
 	}
 	return c.say("note/"+string(n.Code), data)
