@@ -28,7 +28,6 @@ func TestOrdersForLaterAreFiledWithAWarning(t *testing.T) {
 		"kevin: build cottage at 9,9":                                          "kevin 0 apart 9,9",
 		"kevin: build cottage at 1,0; garden 9,9":                              "kevin 1 apart 9,9",
 		"kevin: garden 1,0":                                                    "kevin 0 out-of-sequence build",
-		"kevin: bid up to 2 in east; bid 9 in west":                            "kevin 1 no-coins 3",
 		"kevin: build church at 1,0 or cottage at 1,0; garden 2,0; " + keepAny: "",
 	} {
 		c := tb.clone().call(orders)
