@@ -4,9 +4,10 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
-	"fmt"
 	"math/bits"
 	"slices"
+
+	"cityhall.example/formats/words"
 )
 
 // A Player is somebody to be paired.
@@ -60,17 +61,17 @@ const (
 func Pair(people []Player, p Pairing) ([][]Table, error) {
 	switch {
 	case p.Size < 2 || p.Size > MaxSeats:
-		return nil, fmt.Errorf("a table has 2 to %d seats, not %d", MaxSeats, p.Size)
+		return nil, words.Fail("league/seats", "most", MaxSeats, "seats", p.Size)
 	case len(people) < 2:
-		return nil, fmt.Errorf("%d people can't be paired", len(people))
+		return nil, words.Fail("league/people", "people", len(people))
 	case p.Rounds < 1:
-		return nil, fmt.Errorf("%d rounds can't be paired", p.Rounds)
+		return nil, words.Fail("league/rounds", "rounds", p.Rounds)
 	}
 	people = slices.Clone(people)
 	slices.SortFunc(people, func(a, b Player) int { return cmp.Compare(a.Person, b.Person) })
 	for i := 1; i < len(people); i++ {
 		if people[i].Person == people[i-1].Person {
-			return nil, fmt.Errorf("%s is to be paired twice", people[i].Person)
+			return nil, words.Fail("league/twice", "person", people[i].Person)
 		}
 	}
 	s := newSearch(people, p)

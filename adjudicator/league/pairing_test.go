@@ -185,7 +185,8 @@ func everyRound(people []string, sizes []int, before []Table, do func([]Table)) 
 	choose(0, nil)
 }
 
-// Of all rounds that there are for a few people, none is better.
+// Of all rounds that there are for a few people, none is better; zones are only a
+// wish.
 func TestNoRoundIsBetter(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		people, p := drawPairing(t, 7)
@@ -193,6 +194,7 @@ func TestNoRoundIsBetter(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		p.Zones = false
 		var names []string
 		for _, person := range people {
 			names = append(names, person.Person)

@@ -40,11 +40,18 @@ func newSearch(people []Player, p Pairing) *search {
 	for range people {
 		s.met, s.last = append(s.met, make([]int, len(people))), append(s.last, make([]bool, len(people)))
 	}
+	s.remember()
+	s.begins(s.shuffles())
+	return s
+}
+
+// remember counts the tables of earlier rounds.
+func (s *search) remember() {
 	index := map[string]int{}
-	for i, who := range people {
+	for i, who := range s.people {
 		index[who.Person] = i
 	}
-	for n, round := range p.Before {
+	for n, round := range s.Before {
 		largest := 0
 		for _, t := range round {
 			largest = max(largest, len(t))
@@ -61,15 +68,13 @@ func newSearch(people []Player, p Pairing) *search {
 				for _, b := range t[:i] {
 					if other, here := index[b]; here {
 						s.meet(at, other, 1)
-						s.last[at][other] = n == len(p.Before)-1
+						s.last[at][other] = n == len(s.Before)-1
 						s.last[other][at] = s.last[at][other]
 					}
 				}
 			}
 		}
 	}
-	s.begins(s.shuffles())
-	return s
 }
 
 func (s *search) meet(a, b, n int) {
@@ -141,38 +146,32 @@ func hours(a, b int) int {
 	return min(d, 24*60-d) / 60
 }
 
-// attempts are made until nothing is wrong with the tables, or the best ones were
-// found several times: first a short one, then up to so many long ones. Each
-// begins warm, and tries as often in each stage for each person. At a
-// temperature, a change that costs as much more is made half the time.
+// Attempts are made until nothing is wrong with the tables, or the best ones were
+// found several times: first a short one, then long ones. Each begins warm, and
+// tries as often in each stage for each person. At a temperature, a change that
+// costs as much more is made half the time.
 const (
-	attempts, same        = 12, 3
+	same                  = 3
 	warmShort, warmLong   = 200, 400
 	triesShort, triesLong = 100, 400
 )
 
-// enough is how many exchanges are tried in all; the attempt that exceeds it is
-// the last.
-const enough = 6_000_000
+// So many exchanges are tried at least and at most; the attempt that exceeds the
+// most is the last.
+const least, most = 60_000, 6_000_000
 
 // run finds tables; of several attempts, the best ones.
 func (s *search) run() {
-	least, found, tried, best := -1, 0, 0, [][]int(nil)
-	for n := range attempts {
-		if n == 0 {
-			tried += s.attempt(warmShort, triesShort)
-		} else {
-			s.begins(s.shuffles())
-			tried += s.attempt(warmLong, triesLong)
-		}
+	tried := s.attempt(warmShort, triesShort)
+	lowest, found, best := s.total(), 1, s.copy()
+	for lowest > 0 && tried < most && (found < same || tried < least) {
+		s.begins(s.shuffles())
+		tried += s.attempt(warmLong, triesLong)
 		switch total := s.total(); {
-		case least < 0 || total < least:
-			least, found, best = total, 1, s.copy()
-		case total == least:
+		case total < lowest:
+			lowest, found, best = total, 1, s.copy()
+		case total == lowest:
 			found++
-		}
-		if least == 0 || found == same || tried > enough {
-			break
 		}
 	}
 	s.begins(best)

@@ -2,9 +2,9 @@ package league
 
 import (
 	"cmp"
-	"fmt"
-	"maps"
 	"slices"
+
+	"cityhall.example/formats/words"
 )
 
 // Share is the number of parts in which a league counts: a win over all
@@ -44,7 +44,7 @@ var tieBreaks = map[TieBreak]func(*Standing) int{
 // CheckTieBreak says what is wrong with the name of a tie-break.
 func CheckTieBreak(name TieBreak) error {
 	if tieBreaks[name] == nil {
-		return fmt.Errorf("unknown tie-break %q; expected one of %q", name, slices.Sorted(maps.Keys(tieBreaks)))
+		return words.Fail("league/tie-break", "name", string(name), "known", []string{string(Wins), string(Opponents), string(GamePoints)})
 	}
 	return nil
 }

@@ -72,7 +72,7 @@ func TestCodes(t *testing.T) {
 			}
 		}
 	}
-	code := regexp.MustCompile(`^(file|field|yaml|orders|hint|naming|impossible|journal|request|office|store|schema|act)/[a-z0-9-]+$`)
+	code := regexp.MustCompile(`^(file|field|yaml|orders|hint|naming|impossible|journal|request|office|store|schema|act|league)/[a-z0-9-]+$`)
 	literals(t, []string{"engine", "formats", "adjudicator", "mail", "cmd"}, func(at, text string) {
 		if !code.MatchString(text) {
 			return
@@ -118,6 +118,8 @@ var technical = []string{
 	"can't read the recorded order %q", "there is no type %q", "the notes of %s: %w", // what only City Hall writes
 	"%s: no such directory; %s", // to whoever runs the office, as its log is
 	"it came back with the status %.20q", "the seats of %s can't be read", "game %s waits for its moderator: %s", "gave up on %s: %s",
+	"game %s: %s can't be made again: %v", "forgot emails of strangers up to mail %d", "%d emails of strangers were not kept: the day's limit is reached",
+	"lists of games", // what a test counts
 	"no mail can be sent now", "there is no email %d: %w",
 	"nmr anna because REASON", "replace anna with lee@example.org because REASON", // how requests are written
 }
