@@ -61,8 +61,8 @@ func (m *maker) onFile() Block {
 	for i := range m.game.Queues {
 		for lane := range m.game.Rules.Lanes {
 			for _, held := range []bool{false, true} {
-				if item := m.queue(engine.Seat(i), engine.Lane(lane), held); m.mine(engine.Seat(i)) && len(item.Below) > 0 {
-					b.Parts = append(b.Parts, item)
+				if m.mine(engine.Seat(i)) {
+					b.Parts = append(b.Parts, m.queue(engine.Seat(i), engine.Lane(lane), held)...)
 				}
 			}
 		}
@@ -70,9 +70,10 @@ func (m *maker) onFile() Block {
 	return b
 }
 
-// queue lists the seat's orders in the lane that are held, or those that aren't.
-func (m *maker) queue(seat engine.Seat, lane engine.Lane, held bool) Answer {
-	item := Answer{Text: m.say("queue", map[string]any{"player": m.game.Players[seat], "lane": m.words.lane(lane), "held": held})}
+// queue lists the seat's orders in the lane that are held, or those that aren't;
+// nothing where there are none.
+func (m *maker) queue(seat engine.Seat, lane engine.Lane, held bool) []Part {
+	var item Answer
 	for n, q := range m.game.Queues[seat] {
 		for _, f := range q.Orders {
 			if m.game.Rules.Queues[n].Lane == lane && m.game.Holds(seat, n) == held {
@@ -80,7 +81,11 @@ func (m *maker) queue(seat engine.Seat, lane engine.Lane, held bool) Answer {
 			}
 		}
 	}
-	return item
+	if item.Below == nil {
+		return nil
+	}
+	item.Text = m.say("queue", map[string]any{"player": m.game.Players[seat], "lane": m.words.lane(lane), "held": held})
+	return []Part{item}
 }
 
 func (m *maker) filed(lane engine.Lane, f play.Filed) string {
