@@ -28,7 +28,7 @@ func TestConfirm(t *testing.T) {
 		w, report = begin(t)
 		w.bare("anna@sandbox.test", report, order, "")
 		w.verdict("unconfirmed spring-3/anna, told anna", "handled")
-		w.told("anna", 1, "An email from your address replied to City Hall without your token, as some mail programs do. Nothing has changed yet. It begins: | "+order)
+		w.told("anna", 1, "A reply from your address came without your token; some mail programs leave it out. Nothing has changed yet. The reply begins: | "+order)
 		return w, report, w.last("anna@sandbox.test")
 	}
 	t.Run("confirmed", func(t *testing.T) {

@@ -26,7 +26,7 @@ func TestStrangersJoin(t *testing.T) {
 	join("Ada", "")
 	w.round()
 	equal(t, "emails", len(told()), 2)
-	if text := told()[1]; !strings.HasPrefix(text, "2 people would like to join game spring-3") || !strings.Contains(text, "    mia@elsewhere.test\n    Ada@elsewhere.test\n") || strings.Contains(text, "lee@") {
+	if text := told()[1]; !strings.HasPrefix(text, "2 people want to join game spring-3") || !strings.Contains(text, "    mia@elsewhere.test\n    Ada@elsewhere.test\n") || strings.Contains(text, "lee@") {
 		t.Error(text)
 	}
 	for i := range 3 * maxJoins {

@@ -35,7 +35,7 @@ func TestStrangersFillNothing(t *testing.T) {
 	players := int64(0)
 	notices := func() (n int) {
 		for _, text := range w.to("mod@sandbox.test") {
-			if strings.HasPrefix(text, "More email from strangers has come today") {
+			if strings.HasPrefix(text, "Strangers have sent more email today") {
 				n++
 			}
 		}
@@ -86,7 +86,7 @@ func TestStrangersFillNothing(t *testing.T) {
 	}
 	joins := 0
 	for _, text := range w.to("mod@sandbox.test") {
-		if strings.Contains(text, "would like to join game spring-3") {
+		if strings.Contains(text, "to join game spring-3") {
 			joins++
 		}
 	}

@@ -287,7 +287,7 @@ func TestTogether(t *testing.T) {
 	w.verdict("answered spring-3/kevin, entry 2, told kevin, moderator", "handled")
 	w.mail(letterTo{from: "lee@elsewhere.test", subject: "join spring-3"})
 	w.verdict("wants-seat spring-3/moderator, told moderator", "handled")
-	if text := w.to("mod@sandbox.test")[2]; !strings.Contains(text, "Someone would like to join game spring-3, from this address (City Hall\ndid not reply):\n\n    lee@elsewhere.test\n") {
+	if text := w.to("mod@sandbox.test")[2]; !strings.Contains(text, "Someone wants to join game spring-3. City Hall didn't reply to this\naddress:\n\n    lee@elsewhere.test\n") {
 		t.Error(text)
 	}
 }

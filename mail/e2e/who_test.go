@@ -74,7 +74,7 @@ func TestWho(t *testing.T) {
 			{"the office itself", mallory.draft(draft{from: plain, to: annas, text: order}), "own", "rejected", nil, "", true},
 			{"a report that comes back", func() []byte { return first.raw }, "automatic", "rejected", nil, "", false},
 			{"a bounce", mallory.draft(draft{from: "MAILER-DAEMON@mx.test", to: plain, text: bounced, more: bounce}), "bounce anna", "handled", []string{"mod"}, "An email to anna in game " + m.id + " bounced (you get this at most once a day)", true},
-			{"somebody who asks for a seat", h.people["lee"].draft(draft{from: h.people["lee"].address(), to: plain, subject: "join " + m.id, text: ""}), "wants-seat moderator", "handled", []string{"mod"}, "Someone would like to join game " + m.id + ", from this address (City Hall did not reply)", true},
+			{"somebody who asks for a seat", h.people["lee"].draft(draft{from: h.people["lee"].address(), to: plain, subject: "join " + m.id, text: ""}), "wants-seat moderator", "handled", []string{"mod"}, "Someone wants to join game " + m.id + ". City Hall didn't reply to this address", true},
 			{"the player", func() []byte { said = anna.bytes(own()); return said }, "filed anna", "handled", []string{"alfonzo", "anna", "ken", "kevin"}, "Journal head after entry 2:", false},
 			{"the player, delivered twice", func() []byte { return said }, "duplicate anna", "handled", nil, "", true},
 			{"a replay", func() []byte {
