@@ -65,6 +65,9 @@ func (f *finder) asks() {
 		if l := f.text[i]; l.Depth <= 1 && !l.Foot && !f.taken[i] {
 			f.hush(i)
 		}
+		if f.endsSentence(i) {
+			f.refuse(i, "request/sentence")
+		}
 		if !f.own(i) {
 			continue
 		}

@@ -191,7 +191,7 @@ func (f *finder) meant(it *item, at place) bool {
 	if !f.spend(l.text) {
 		return false
 	}
-	if _, behind, ok := strings.Cut(l.text, ": "); ok && !l.quoted && f.reads(strings.TrimSpace(behind)) {
+	if _, behind, ok := strings.Cut(l.text, ": "); ok && !l.quoted && (f.reads(strings.TrimSpace(behind)) || at.inside && f.tries(strings.TrimSpace(behind))) {
 		return true // with a heading such as "First action:"
 	}
 	if !it.verb && !at.inside && !f.mayBegin(l.text) {
@@ -210,6 +210,16 @@ func (f *finder) meant(it *item, at place) bool {
 		return false
 	}
 	return at.inside && guess.Values > guess.Others && strings.Contains(l.text, " ")
+}
+
+// tries reports whether the text begins with a verb and goes on with what orders
+// consist of.
+func (f *finder) tries(text string) bool {
+	if !f.g.Begins(text) {
+		return false
+	}
+	guess := f.g.Guess(text)
+	return guess.Values > 0 && guess.Values >= guess.Others
 }
 
 // mentions reports whether a sentence that does not begin with a verb has an

@@ -45,7 +45,7 @@ orders:
 		{"broken", action + "\npass\n>     take skyscrapers", "", "doubtful pass\n"},
 		{"broken, with an order above", "draw black\n\n" + action + "\npass\n>     take skyscrapers", "1:1 draw black\n", "1:1 draw black\ndoubtful pass\n"},
 		{"broken, with an order below", action + "\npass\n\ndraw black", "4:1 draw black\n", "4:1 draw black\ndoubtful pass\n"},
-		{"broken, without marks", action[2:] + "\npass\n\ndraw black", "4:1 draw black\n", "2:1 pass\n4:1 draw black\npassed Turn 12, anna: first action. To go on, take skyscrapers, score a district, or\n"},
+		{"broken, without marks", action[2:] + "\npass\n\ndraw black", "4:1 draw black\n", "4:1 draw black\nerror your email:2:1: \"pass\" may be the end of the sentence above it; if it is an order or a request, put an empty line above it\n"},
 		{"an order below a long line", action + " pass\ndraw black", "2:1 draw black\n", "doubtful draw black\n"},
 		{"a request below a long line", action + " pass\nStatus", "ask status\n", "doubtful Status\n"},
 		{"an order given back above", "take skyscrapers\n" + action + "\npass", "1:1 take skyscrapers\n", "1:1 take skyscrapers\ndoubtful pass\n"},

@@ -1,0 +1,55 @@
+package request
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Programs break what their users write at 65 columns or more. Where a line is
+// longer than any width in use, they break none.
+const leastSentence, mostSentence = 65, 100
+
+// endsSentence reports whether line i, which reads like an order or a request,
+// is rather the end of a sentence on the line above, which a mail program broke:
+//
+//	Give me a day, kevin hasn't answered yet and I really don't know if I should
+//	pass
+//
+// The line above is talk, had no room for the first word, and has no sign at its
+// end. Orders that begin with a capital letter or a bullet are meant.
+func (f *finder) endsSentence(i int) bool {
+	if i == 0 || !f.own(i) || !f.own(i-1) {
+		return false
+	}
+	above, text := strings.TrimSpace(f.text[i-1].Text), strings.TrimSpace(f.text[i].Text)
+	if first, _ := utf8.DecodeRuneInString(text); !unicode.IsLower(first) {
+		return false
+	}
+	word, _, _ := strings.Cut(text, " ")
+	length := columns(above)
+	if length > mostSentence || length+1+columns(word) <= leastSentence {
+		return false
+	}
+	if last, _ := utf8.DecodeLastRuneInString(above); last != ',' && !unicode.IsLetter(last) && !unicode.IsDigit(last) {
+		return false
+	}
+	for j := i - 1; j >= 0 && f.text[j].Depth == 0 && strings.TrimSpace(f.text[j].Text) != ""; j-- {
+		rest, _, bullet := cutBullet(f.text[j].Text)
+		if bullet || strings.HasPrefix(rest, "#") || f.g.Begins(rest) || f.taken[j] {
+			return false // orders may be wrapped too
+		}
+	}
+	return f.spend(text) && (f.reads(text) || f.isAsk(text))
+}
+
+// columns returns how wide a text is; East Asian characters fill two columns.
+func columns(text string) (n int) {
+	for _, r := range text {
+		n++
+		if r >= 0x1100 {
+			n++
+		}
+	}
+	return n
+}
