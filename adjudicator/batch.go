@@ -178,24 +178,34 @@ func (j Job) adjudicate(ctx context.Context, result *JobResult, language string)
 	return err
 }
 
-// FindJobs returns the jobs of a directory: each directory in or under it that
-// has a game.yaml is a game, with its order files in orders/ and its reports in
-// reports/.
-func FindJobs(root string) ([]Job, error) {
-	var jobs []Job
-	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || d.Name() != "game.yaml" {
-			return err
-		}
-		dir := filepath.Dir(path)
-		job := Job{Game: path, Reports: filepath.Join(dir, "reports")}
-		job.Orders, err = orderFiles(filepath.Join(dir, "orders"))
-		if err == nil {
-			jobs = append(jobs, job)
+// FindGames returns the game files in and under a directory: all that are called
+// game.yaml.
+func FindGames(root string) (games []string, err error) {
+	err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() && d.Name() == "game.yaml" {
+			games = append(games, path)
 		}
 		return err
 	})
-	return jobs, err
+	return games, err
+}
+
+// FindJobs returns a job for each game in and under a directory, with its order
+// files in orders/ and its reports in reports/ beside it.
+func FindJobs(root string) (jobs []Job, err error) {
+	games, err := FindGames(root)
+	if err != nil {
+		return nil, err
+	}
+	for _, path := range games {
+		dir := filepath.Dir(path)
+		job := Job{Game: path, Reports: filepath.Join(dir, "reports")}
+		if job.Orders, err = orderFiles(filepath.Join(dir, "orders")); err != nil {
+			return nil, err
+		}
+		jobs = append(jobs, job)
+	}
+	return jobs, nil
 }
 
 // orderFiles returns the order files of a directory, sorted; none if it doesn't

@@ -19,7 +19,7 @@ func newApp(s *streams) *cli.App {
 		ErrWriter:   s.err,
 		Commands: []*cli.Command{
 			newCommand(s), adjudicateCommand(s), checkCommand(s), movesCommand(s), showCommand(s),
-			reportCommand(s), historyCommand(s), verifyCommand(s), undoCommand(s), amendCommand(s), endCommand(s),
+			reportCommand(s), historyCommand(s), statusCommand(s), verifyCommand(s), undoCommand(s), amendCommand(s), endCommand(s),
 			pauseCommand(s), resumeCommand(s), replaceCommand(s), messageCommand(s),
 			simulateCommand(s), batchCommand(s), schemaCommand(s), rulesCommand(s),
 			mailCommand(s), completionCommand(s), completeCommand(s), versionCommand(s),

@@ -1,0 +1,156 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/engine"
+	"cityhall.example/engine/play"
+	"cityhall.example/formats/words"
+)
+
+type statusOptions struct {
+	// from is a directory or a game file.
+	from   string
+	now    string
+	strict bool
+	json   bool
+}
+
+func statusCommand(s *streams) *cli.Command {
+	var o statusOptions
+	return &cli.Command{
+		Name: "status", Usage: "tell of many games whom they wait for", ArgsUsage: "[DIR|game.yaml]",
+		Description: "One line for each game.yaml in and under DIR (default: this directory). Games that\nneed you come first: broken ones, those whose office waits, and those where a\nplayer has to correct orders; then those that wait longest. Nothing secret is shown.",
+		Flags: []cli.Flag{
+			&cli.BoolFlag{Name: "strict", Usage: "exit with status 6 if orders are missing", Destination: &o.strict},
+			nowFlag(&o.now), jsonFlag(&o.json),
+		},
+		Action: arguments(0, 1, func(c *cli.Context, args []string) error {
+			if o.from = "."; len(args) > 0 {
+				o.from = args[0]
+			}
+			return runStatus(c.Context, o, s)
+		}),
+	}
+}
+
+func runStatus(ctx context.Context, o statusOptions, s *streams) error {
+	now, err := at(o.now)
+	if err != nil {
+		return err
+	}
+	files := []string{o.from}
+	if info, err := os.Stat(o.from); err != nil {
+		return err
+	} else if info.IsDir() {
+		if files, err = adjudicator.FindGames(o.from); err != nil {
+			return err
+		}
+	}
+	if len(files) == 0 {
+		return usage("", "status: no game.yaml found under %s", o.from)
+	}
+	tally := map[adjudicator.Condition]int{}
+	for _, g := range adjudicator.Look(ctx, files) {
+		if tally[g.Condition]++; o.json {
+			s.line(s.overviewDocument(g))
+			continue
+		}
+		fmt.Fprintf(s.out, "%s: %s\n", g.Path, s.overview(g, now))
+	}
+	if !o.json && len(files) > 1 {
+		fmt.Fprintln(s.out, totals(len(files), tally))
+	}
+	switch broken := tally[adjudicator.Broken]; {
+	case broken > 0:
+		return &statusError{status: exitInvalid, err: fmt.Errorf("%d of %s can't be read", broken, count(len(files), "game"))}
+	case o.strict && tally[adjudicator.Awaiting]+tally[adjudicator.Held]+tally[adjudicator.InTrouble] > 0:
+		return &statusError{status: exitWaiting, err: fmt.Errorf("%s still waiting", count(tally[adjudicator.Awaiting]+tally[adjudicator.Held]+tally[adjudicator.InTrouble], "game is", "games are"))}
+	}
+	return nil
+}
+
+// overview says how a game stands, in a line.
+func (s *streams) overview(g *adjudicator.Overview, now play.Time) string {
+	switch g.Condition {
+	case adjudicator.Broken:
+		return "broken: " + strings.ReplaceAll(words.Text(g.Err, s.language), "\n", "; ")
+	case adjudicator.InTrouble:
+		return "needs you: " + g.Trouble
+	case adjudicator.Finished:
+		return "over"
+	case adjudicator.OnPause:
+		return "paused" + s.awaits(g, now)
+	case adjudicator.Held:
+		return waitsFor(g.Game) + s.awaits(g, now) + "; held until corrected: orders from " + strings.Join(g.Held, ", ")
+	}
+	return waitsFor(g.Game) + s.awaits(g, now)
+}
+
+// awaits says since when a game waits.
+func (s *streams) awaits(g *adjudicator.Overview, now play.Time) string {
+	if g.Game.Since == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", since %s UTC%s", g.Game.Since.Minute(), ago(time.Duration(now-g.Game.Since)*time.Second))
+}
+
+// ago says how long something takes, in the largest unit: " (3 days)".
+func ago(d time.Duration) string {
+	switch hours := int(d.Hours()); {
+	case hours >= 48:
+		return fmt.Sprintf(" (%s)", count(hours/24, "day"))
+	case hours >= 1:
+		return fmt.Sprintf(" (%s)", count(hours, "hour"))
+	}
+	return ""
+}
+
+// totals says how many games there are of each condition.
+func totals(games int, tally map[adjudicator.Condition]int) string {
+	said := []string{}
+	for _, c := range adjudicator.Conditions {
+		if n := tally[c]; n > 0 {
+			said = append(said, fmt.Sprintf("%d %s", n, map[adjudicator.Condition]string{
+				adjudicator.Broken: "broken", adjudicator.InTrouble: "waiting for you", adjudicator.Held: "with held orders",
+				adjudicator.Awaiting: "waiting", adjudicator.OnPause: "paused", adjudicator.Finished: "over",
+			}[c]))
+		}
+	}
+	return count(games, "game") + ": " + strings.Join(said, ", ")
+}
+
+// overviewDocument is how a game stands, for scripts.
+func (s *streams) overviewDocument(g *adjudicator.Overview) *engine.Node {
+	n := engine.Map("", engine.Scalar("file", g.Path), engine.Scalar("condition", string(g.Condition)))
+	if g.Err != nil {
+		return n.Add(engine.Scalar("error", words.Text(g.Err, s.language)))
+	}
+	names := func(key string, all []string) *engine.Node {
+		list := engine.List(key)
+		for _, name := range all {
+			list.Add(engine.Scalar("", name))
+		}
+		return list
+	}
+	open := g.Game.Open()
+	n.Add(engine.Scalar("game", g.Game.ID), engine.Scalar("ruleset", g.Game.Rules.Ruleset()), number("entry", g.Game.Tip.Entry),
+		engine.Scalar("head", g.Game.Tip.Head.String()), names("awaited", g.Awaited), names("held", g.Held))
+	if g.Condition != adjudicator.Finished {
+		n.Add(engine.Scalar("since", g.Game.Since.String()))
+		if g.Game.Dealt {
+			n.Add(number("turn", open.Turn), engine.Scalar("decision", g.Game.Rules.Kinds[open.Kind].Name))
+		}
+	}
+	if g.Trouble != "" {
+		n.Add(engine.Scalar("trouble", g.Trouble))
+	}
+	return n
+}
