@@ -1,0 +1,95 @@
+package clock
+
+import (
+	"slices"
+
+	"cityhall.example/engine/play"
+)
+
+// Thinking is what a seat's deadline depends on, besides the policy.
+type Thinking struct {
+	// Begun is when the letter with the decision went out; in git, when the report
+	// was handed over.
+	Begun play.Time
+	// Until is an extension by the moderator, or 0. It never shortens the time.
+	Until play.Time
+	// Away are the seat's absences.
+	Away []Days
+	// Absent means that the player missed a decision and hasn't been heard of
+	// since.
+	Absent bool
+}
+
+// A Deadline is when a decision is due. It is applied from Applies on: whatever is
+// on file then counts, on time or not.
+type Deadline struct {
+	Begun, Due, Applies play.Time
+}
+
+// Deadline returns when a decision of the kind is due. It is never before the least
+// time to think has passed since it began, except for somebody who is absent. The
+// journal keeps the instant that was applied, since zones change their rules.
+func (p *Policy) Deadline(kind string, t Thinking) Deadline {
+	c, l := p.calendar(t.Away), p.limit(kind)
+	var due play.Time
+	if len(l.At) > 0 {
+		due = c.fixed(t.Begun, c.after(t.Begun, l.Least), l.At)
+	} else {
+		due = c.after(t.Begun, l.Time)
+	}
+	applies := c.after(due, p.Grace)
+	if t.Absent {
+		due = min(due, c.after(t.Begun, p.Absent))
+		applies = due
+	}
+	if t.Until > due {
+		due, applies = t.Until, c.after(t.Until, p.Grace)
+	}
+	return Deadline{t.Begun, due, applies}
+}
+
+// A Call is a letter that reminds of a deadline.
+type Call struct {
+	At play.Time
+	// Last is the one that comes even to those who want no letters.
+	Last bool
+}
+
+// Calls returns when to remind of the deadline, in order: the reminders that come
+// after thinking began, and the last call, immediately if little time is left.
+func (p *Policy) Calls(d Deadline) []Call {
+	last := max(d.Begun, d.Due-p.LastCall.seconds())
+	c := p.calendar(nil)
+	var at []play.Time
+	for _, s := range p.Reminders {
+		if t := c.before(d.Due, s); t > d.Begun && t < last {
+			at = append(at, t)
+		}
+	}
+	slices.Sort(at)
+	var calls []Call
+	for _, t := range slices.Compact(at) {
+		calls = append(calls, Call{At: t})
+	}
+	return append(calls, Call{last, true})
+}
+
+// Call returns the letter to send now, if calls up to sent were sent: the latest
+// that is due. After an outage one letter stands for all that were missed, and
+// none comes once the deadline can be applied, except for a last call that nobody
+// has got.
+func (p *Policy) Call(d Deadline, sent, now play.Time) (Call, bool) {
+	calls := p.Calls(d)
+	for _, c := range slices.Backward(calls) {
+		if c.At <= now {
+			return c, c.At > sent && (c.Last || now < d.Applies)
+		}
+	}
+	return Call{}, false
+}
+
+// warned returns until when a last call that went out at the time holds off the
+// deadline: as long after it as promised, or as there was to think.
+func (p *Policy) warned(d Deadline, call play.Time) play.Time {
+	return max(d.Applies, call+min(p.LastCall.seconds(), d.Due-d.Begun))
+}

@@ -1,0 +1,133 @@
+package clock
+
+import (
+	"strings"
+	"testing"
+
+	"cityhall.example/engine"
+	"cityhall.example/engine/enginetest"
+	"cityhall.example/formats"
+	"cityhall.example/formats/words/wordstest"
+)
+
+// right is a policy in which every field says something, for the toy game.
+const right = `format: cityhall-clock/1
+zone: Europe/Berlin
+free:
+  - sun
+  - sat
+holidays:
+  - "2026-12-24 to 2027-01-01"
+  - "2026-10-03"
+limits:
+  - for:
+      - KIND
+    time: 24h
+  - at:
+      - tue 20:00
+      - fri 20:00
+    least: 12h
+reminders:
+  - 1 day
+  - 6h
+last-call: 90m
+grace: 2h
+absences: 14
+missed: ask
+absent: 0h
+abort: 2
+ask:
+  quorum: 2
+  tie: wait
+  expires: 2 days
+  otherwise: bot-until-back
+`
+
+func toy(text string) string { return strings.Replace(text, "KIND", enginetest.Toy.Kinds[0].Name, 1) }
+
+func TestPolicy(t *testing.T) {
+	p, err := ReadPolicy("clock.yaml", []byte(toy(right)), enginetest.Toy)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := string(p.Document()); got != toy(right) {
+		t.Errorf("written as\n%s", got)
+	}
+	same(t, p)
+	same(t, Defaults())
+	first, other := p.limit(enginetest.Toy.Kinds[0].Name), p.limit("another")
+	if first.Time != Hours(24) || len(other.At) != 2 || other.Least != Hours(12) {
+		t.Errorf("limits %+v and %+v", first, other)
+	}
+	if d := engine.Describe(nil, func(c *engine.Codec) { new(Policy).code(c, enginetest.Toy) }); d.Get("ask") == nil {
+		t.Error("described without a poll")
+	}
+}
+
+// TestWrongPolicies changes a right policy in one place; each error names the place
+// in words from the catalogs.
+func TestWrongPolicies(t *testing.T) {
+	for _, c := range []struct{ old, new, want string }{
+		{"cityhall-clock/1", "cityhall-clock/2", `1:9: format: can't read "cityhall-clock/2"; expected "cityhall-clock/1"`},
+		{"Europe/Berlin", "Europe/Atlantis", `2:7: zone: can't read "Europe/Atlantis"; expected a time zone such as Europe/Berlin`},
+		{"Europe/Berlin", "Local", `2:7: zone: can't read "Local"; expected a time zone`},
+		{"Europe/Berlin", "../etc/passwd", `2:7: zone: can't read "../etc/passwd"; expected a time zone`},
+		{"Europe/Berlin", `""`, `2:7: zone: can't read ""; expected a time zone`},
+		{"  - sat", "  - sunday", `5:5: free.2: can't read "sunday"; expected one of sun, mon, `},
+		{"  - sat", "  - sun", `5:5: free.2: duplicate "sun"`},
+		{"  - sat", "  - sat\n  - mon\n  - tue\n  - wed\n  - thu\n  - fri", `4:3: free: with these days nothing is ever due`},
+		{"  - sat", "  - sat\n  - tue\n  - fri", `limits.2.at: with these days nothing is ever due`},
+		{`"2026-10-03"`, `"2026-02-30"`, `8:5: holidays.2: can't read "2026-02-30"; expected a date such as 2026-12-24`},
+		{"2026-12-24 to 2027-01-01", "2026-12-24 to 2026-12-24", `7:5: holidays.1: can't read`},
+		{"2026-12-24 to 2027-01-01", "2026-12-24 to 2027-12-25", `7:5: holidays.1: can't read`},
+		{"- KIND", "- kindness", `11:9: limits.1.for.1: can't read "kindness"; expected one of `},
+		{"time: 24h", "time: 0h", `12:11: limits.1.time: can't read "0h"; expected a time such as 90m`},
+		{"time: 24h", "time: 1d", `12:11: limits.1.time: can't read "1d"`},
+		{"time: 24h", "time: 60m", `12:11: limits.1.time: can't read "60m"`},
+		{"time: 24h", "time: 367 days", `12:11: limits.1.time: can't read "367 days"`},
+		{"time: 24h", "time: 24h\n    at: []", `12:11: limits.1.time: a limit has "time" or "at"; remove one of them`},
+		{"time: 24h", "tiem: 24h", `limits.1.time: missing (found "tiem")`},
+		{"    time: 24h\n", "", `limits.1.time: missing`},
+		{"  - for:\n      - KIND\n    time: 24h", "  - time: 24h", `10:5: limits.1: this limit is for all decisions`},
+		{"  - at:", "  - for: [auction]\n    at:", `limits.2.for: the last limit is for all other decisions`},
+		{"tue 20:00", "tue 24:00", `14:9: limits.2.at.1: can't read "tue 24:00"; expected a weekday and a time such as tue 20:00`},
+		{"tue 20:00", "tue 8:00", `14:9: limits.2.at.1: can't read "tue 8:00"`},
+		{"fri 20:00", "tue 20:00", `15:9: limits.2.at.2: duplicate "tue 20:00"`},
+		{"    least: 12h\n", "", `limits.2.least: missing`},
+		{"  - 6h", "  - 1 days", `19:5: reminders.2: can't read "1 days"`},
+		{"last-call: 90m", "last-call: 1 day", `20:12: last-call: can't read "1 day"; expected a time such as 90m or 3h, up to a year`},
+		{"absences: 14", "absences: many", `22:11: absences: can't read "many"; expected a number from 0 to 366`},
+		{"missed: ask", "missed: finish", `23:9: missed: can't read "finish"; expected one of wait, default, bot, `},
+		{"missed: ask", "missed: wait", `26:1: ask: unknown key`},
+		{"otherwise: bot-until-back", "otherwise: ask", `30:14: ask.otherwise: can't read "ask"; expected one of wait, `},
+		{"quorum: 2", "quorum: 0", `27:11: ask.quorum: can't read "0"`},
+		{"grace: 2h\n", "", `1:1: grace: missing`},
+		{"grace: 2h", "grace: 2h\nweekend: pause", `22:1: weekend: unknown key`},
+	} {
+		text := toy(strings.Replace(right, c.old, c.new, 1))
+		if text == toy(right) {
+			t.Fatalf("the policy has no %q", c.old)
+		}
+		_, err := ReadPolicy("clock.yaml", []byte(text), enginetest.Toy)
+		if err == nil {
+			t.Errorf("%q for %q: no error", c.new, c.old)
+			continue
+		}
+		if !strings.Contains(err.Error(), toy(c.want)) {
+			t.Errorf("%q for %q:\n got %s\nwant %s", c.new, c.old, err, c.want)
+		}
+		said := err.(*formats.Error).Text(wordstest.Marked())
+		for _, word := range wordstest.Unmarked(said, wordstest.Allowed(enginetest.Toy, text, c.new, strings.Join(weekdays, " "),
+			"least grace wait default bot until back ask replace abort yaml clock 90m 48h tue to Europe/Berlin time at for free limits")) {
+			t.Errorf("%q is from no catalog: %s", word, said)
+		}
+	}
+}
+
+func TestNoLimits(t *testing.T) {
+	head, rest, _ := strings.Cut(right, "limits:\n")
+	_, rest, _ = strings.Cut(rest, "reminders:")
+	if _, err := ReadPolicy("clock.yaml", []byte(head+"limits: []\nreminders:"+rest), enginetest.Toy); err == nil {
+		t.Error("a policy without limits is read")
+	}
+}
