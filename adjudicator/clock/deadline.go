@@ -75,14 +75,13 @@ func (p *Policy) Calls(d Deadline) []Call {
 }
 
 // Call returns the letter to send now, if calls up to sent were sent: the latest
-// that is due. After an outage one letter stands for all that were missed, and
-// none comes once the deadline can be applied, except for a last call that nobody
-// has got.
+// that is due. After an outage one letter stands for all that were missed; once the
+// deadline has passed that is the last call, without which it isn't applied.
 func (p *Policy) Call(d Deadline, sent, now play.Time) (Call, bool) {
 	calls := p.Calls(d)
 	for _, c := range slices.Backward(calls) {
 		if c.At <= now {
-			return c, c.At > sent && (c.Last || now < d.Applies)
+			return c, c.At > sent
 		}
 	}
 	return Call{}, false
