@@ -42,7 +42,7 @@ func Nearest(read string, candidates []string) string {
 func (m *Misread) suggest() string {
 	words := slices.Clone(m.Words)
 	for _, t := range m.Types {
-		words = append(words, t.Values...)
+		words = append(append(words, t.Values...), t.More...)
 	}
 	if near := Nearest(m.Read, words); near != "" {
 		return near

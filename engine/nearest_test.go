@@ -2,6 +2,7 @@ package engine_test
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -75,6 +76,20 @@ func TestNearest(t *testing.T) {
 	for read, want := range map[string]string{"ana": "anna", "Ken": "ken", "kim": "", "hanna": "", "mar": "", "jög": "jörg", "이민": "", "이민수": "이민수"} {
 		if got := engine.Nearest(read, []string{"anna", "ken", "mark", "mary", "jörg", "이민수"}); got != want {
 			t.Errorf("%q: suggested %q, want %q", read, got, want)
+		}
+	}
+}
+
+// A value of several words fails where it stops making sense, and not where it
+// begins; what it could go on with is expected there.
+func TestBegun(t *testing.T) {
+	g := &registry.Find("fifth-avenue").Grammar
+	for line, offset := range map[string]int{
+		"bid green 9": 10, "bid green": 9, "bid green 4 5 7": 14, "bid green 4 blak": 12, "bid black 4 7 in times-square": 12, "bid 4 4": 7, "bid gren 4": 4,
+	} {
+		_, bad := g.Read(line)
+		if bad == nil || bad.Offset != offset || !slices.ContainsFunc(bad.Types, func(t *engine.Type) bool { return t.Name == "cards" }) {
+			t.Errorf("%q: misread %+v, want cards at %d", line, bad, offset)
 		}
 	}
 }

@@ -255,9 +255,12 @@ func (r *reader) value(s *syntax, at int, words []word, m *Move) bool {
 	}
 	if read > 0 && read < len(words) && !s.has(at+1, words[read]) {
 		r.expectRest(words, read, several)
-	} else {
-		r.expect(words, "", p.Type, several)
+		return false
 	}
+	if r.explains {
+		words = words[p.Type.begun(words, arg):]
+	}
+	r.expect(words, "", p.Type, several)
 	return false
 }
 

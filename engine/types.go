@@ -27,6 +27,9 @@ type Type struct {
 	// arg, and returns how many words it took; 0 for none. Where it is nil the
 	// names of Values are read, and much is forgiven.
 	Read func(words []string, arg []int16) int
+	// More are words that can continue what Read reads, so that errors say where
+	// a value stops making sense; nil where a value is one word.
+	More []string
 	// Write returns the value as written; nil for an enumeration.
 	Write func(arg []int16) string
 
@@ -178,6 +181,19 @@ func (t *Type) read(words []word, n int, arg []int16, loose bool) (ok bool, ambi
 		}
 	}
 	return false, ambiguous
+}
+
+// begun returns how many of the first words are the beginning of a longer value,
+// by the words that can continue it.
+func (t *Type) begun(words []word, arg []int16) int {
+	for n := min(len(words), t.longest()); n > 0 && len(t.More) > 0; n-- {
+		for _, text := range t.More {
+			if ok, _ := t.read(append(slices.Clone(words[:n]), word{text: text}), n+1, arg, true); ok {
+				return n
+			}
+		}
+	}
+	return 0
 }
 
 // between are words that can be between the halves of a name with a slash, or

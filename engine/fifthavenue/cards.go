@@ -193,7 +193,7 @@ func bidMove(color Color, colored, black Cards) engine.Move {
 // then how many 4s, 5s and 6s of that color and how many black ones.
 var cardsType = &engine.Type{
 	Name: "cards", Width: 7, Pattern: "(" + strings.Join(colorType.Values, "|") + ")( [456])+( black( [456])+)?|black( [456])+",
-	Read: readCards,
+	Read: readCards, More: []string{"4", "black"},
 	Write: func(arg []int16) string {
 		var m engine.Move
 		copy(m.Arg[:], arg)
