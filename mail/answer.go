@@ -61,7 +61,7 @@ func (a *answer) verdict() Verdict { return Verdict(a.done.Verdict) }
 
 func (a *answer) write() error {
 	own := a.s.Player == a.done.Player
-	a.m.head = a.words.text("head", map[string]any{"title": a.m.title, "game": a.t.Docket, "own": own, "verdict": a.done.Verdict})
+	a.m.head = a.words.text("head", map[string]any{"title": a.m.title, "game": a.t.Docket, "own": own, "verdict": a.done.Verdict, "made": len(a.Made)})
 	told := map[string]any{"player": a.done.Player, "game": a.t.Docket, "why": a.Why, "mail": a.done.Mail}
 	switch v := a.verdict(); {
 	case v == Bounced:
@@ -84,7 +84,7 @@ func (a *answer) write() error {
 	}
 	settings := a.t.o.Settings
 	a.say("verdict/"+a.done.Verdict, map[string]any{
-		"player": a.s.Player, "game": a.t.Docket, "answers": settings.Answers, "size": settings.Size, "policy": a.t.Seats.Policy,
+		"player": a.s.Player, "game": a.t.Docket, "answers": settings.Answers, "size": settings.Size, "policy": a.t.Seats.Policy, "made": len(a.Made),
 	})
 	if err := a.details(); err != nil {
 		return err
@@ -162,11 +162,11 @@ func (a *answer) receipt() error {
 	}
 	receipt.File = a.words.file(receipt.File)
 	item := catalog.Receipt(receipt, a.g.Players)
+	if a.verdict() == Previewed {
+		item = catalog.Trial(receipt, a.g.Players)
+	}
 	if !receipt.Accepted {
 		item.Text = "" // the verdict says so
-	}
-	if a.verdict() == Previewed && receipt.Accepted && !receipt.Repeated {
-		item.Text = a.words.text("would", nil)
 	}
 	item.Write(&a.Page)
 	a.Line("", "")
@@ -206,7 +206,9 @@ func (a *answer) acts() error {
 	if err != nil {
 		return err
 	}
-	a.WriteString(text + "\n")
+	if len(entries) > 0 {
+		a.WriteString(text + "\n")
+	}
 	if a.Unable != nil {
 		a.say("unable", map[string]any{"verb": string(a.Unable.Verb), "why": a.Unable.Why})
 	}

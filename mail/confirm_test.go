@@ -105,7 +105,7 @@ func TestConfirm(t *testing.T) {
 			w.bare("anna@sandbox.test", report, order, "")
 			w.round()
 		}
-		w.told("anna", maxAsked, "An email from your address replied")
+		w.told("anna", maxAsked, "A reply from your address came without your token")
 	})
 	t.Run("the moderator", func(t *testing.T) {
 		w := tableOf(t, nil)

@@ -35,7 +35,7 @@ func TestStrangersJoin(t *testing.T) {
 	w.round()
 	w.round()
 	equal(t, "emails", len(told()), 3)
-	if text := told()[2]; strings.Count(text, "    p") != maxJoins-3 || !strings.Contains(text, "You've heard of 20 today.") {
+	if text := told()[2]; strings.Count(text, "    p") != maxJoins-3 || !strings.Contains(text, "You've heard of 20 people today;") {
 		t.Error(text)
 	}
 	equal(t, "verdicts", strings.Count(strings.Join(w.verdicts(), "\n"), "wants-seat"), 4+3*maxJoins)

@@ -128,7 +128,8 @@ func outcomeDocument(g *play.Game, d *engine.Node) *engine.Node {
 	return n
 }
 
-// receipts tells the answers to order sets, as the viewer may see them.
+// receipts tells the answers to order sets that were not filed, as the viewer may
+// see them.
 func (s *streams) receipts(g *play.Game, receipts []play.Receipt, viewer string, json bool) error {
 	catalog, err := report.Load(g.Rules, s.language)
 	if err != nil {
@@ -143,7 +144,7 @@ func (s *streams) receipts(g *play.Game, receipts []play.Receipt, viewer string,
 			continue
 		}
 		p := &layout.Page{}
-		catalog.Receipt(r, g.Players).Write(p)
+		catalog.Trial(r, g.Players).Write(p)
 		if digest := catalog.Digest(r, 0); digest != (report.Pair{}) {
 			digest.Write(p)
 		}

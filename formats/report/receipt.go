@@ -9,6 +9,13 @@ import (
 // Receipt returns the receipt for an order set: each order as understood, with
 // its meaning, and the warnings; or every problem. [Catalog.Digest] goes with it.
 func (c *Catalog) Receipt(r play.Receipt, players []string) Answer {
+	return c.receipt(r, players, false)
+}
+
+// Trial returns the receipt for an order set that was only checked.
+func (c *Catalog) Trial(r play.Receipt, players []string) Answer { return c.receipt(r, players, true) }
+
+func (c *Catalog) receipt(r play.Receipt, players []string, trial bool) Answer {
 	data := map[string]any{"player": r.Player, "file": r.File, "orders": len(r.Orders), "problems": len(r.Problems)}
 	if r.Repeated {
 		data["entry"], data["derived"] = r.Filed, r.Derived
@@ -20,7 +27,11 @@ func (c *Catalog) Receipt(r play.Receipt, players []string) Answer {
 		}
 		return a
 	}
-	a := Answer{Text: c.say("text/received", data)}
+	text := "text/received"
+	if trial {
+		text = "text/would"
+	}
+	a := Answer{Text: c.say(text, data)}
 	for _, o := range r.Orders {
 		a.Below = append(a.Below, Detail{c.game.Grammar.WriteOrder(o), c.reading(o)})
 	}
