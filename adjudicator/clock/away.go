@@ -9,8 +9,8 @@ import (
 
 // Away says why a player can't be away on the days, or nothing. Taken are the
 // absences so far, of which each day counts once against the allowance, and free
-// days don't count. An absence begins on the day that it is asked for at the
-// earliest, and always ends by itself: no time comes back that has run.
+// days don't count. An absence begins on the day on which it is asked for at the
+// earliest, so no time comes back that ran on days before, and it ends by itself.
 func (p *Policy) Away(asked Days, taken []Days, now play.Time) engine.Phrase {
 	today := p.Zone.Day(now)
 	switch used, more := p.count(taken), p.count(append(slices.Clone(taken), asked)); {

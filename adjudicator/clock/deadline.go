@@ -58,7 +58,7 @@ type Call struct {
 // Calls returns when to remind of the deadline, in order: the reminders that come
 // after thinking began, and the last call, immediately if little time is left.
 func (p *Policy) Calls(d Deadline) []Call {
-	last := max(d.Begun, d.Due-p.LastCall.seconds())
+	last := p.lastCall(d)
 	c := p.calendar(nil)
 	var at []play.Time
 	for _, s := range p.Reminders {
@@ -86,6 +86,9 @@ func (p *Policy) Call(d Deadline, sent, now play.Time) (Call, bool) {
 	}
 	return Call{}, false
 }
+
+// lastCall returns when the last call of the deadline is due.
+func (p *Policy) lastCall(d Deadline) play.Time { return max(d.Begun, d.Due-p.LastCall.seconds()) }
 
 // warned returns until when a last call that went out at the time holds off the
 // deadline: as long after it as promised, or as there was to think.

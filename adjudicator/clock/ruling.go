@@ -29,7 +29,7 @@ type Hold string
 const (
 	// Unsent: the letter that thinking time begins with hasn't gone out.
 	Unsent Hold = "unsent"
-	// Unwarned: the last call hasn't gone out, or went out late.
+	// Unwarned: the last call for this deadline hasn't gone out, or went out late.
 	Unwarned Hold = "unwarned"
 	// Unread: nobody has completely looked for mail since the deadline, or mail of
 	// the game is not decided yet.
@@ -120,7 +120,7 @@ func (p *Policy) hold(d Deadline, s *Situation) (Hold, play.Time) {
 	case s.Intake <= d.Applies || s.Undecided:
 		return Unread, 0
 	case s.Absent && s.Until < d.Due:
-	case s.Warned == 0:
+	case s.Warned < p.lastCall(d): // or it was for an earlier deadline
 		return Unwarned, 0
 	case s.Now < p.warned(d, s.Warned):
 		return Unwarned, p.warned(d, s.Warned)
