@@ -65,8 +65,11 @@ func (f *finder) asks() {
 		if l := f.text[i]; l.Depth <= 1 && !l.Foot && !f.taken[i] {
 			f.hush(i)
 		}
-		if f.endsSentence(i) {
+		switch {
+		case f.endsSentence(i):
 			f.refuse(i, "request/sentence")
+		case f.isReading(i):
+			f.refuse(i, "request/reading")
 		}
 		if !f.own(i) {
 			continue

@@ -43,6 +43,18 @@ func (f *finder) endsSentence(i int) bool {
 	return f.spend(text) && (f.reads(text) || f.isAsk(text))
 }
 
+// isReading reports whether line i is how a receipt prints what City Hall
+// understands by the order on the line above. Given back without the order, a
+// reading is an order itself; with it, people show a receipt and order nothing.
+func (f *finder) isReading(i int) bool {
+	if i == 0 || !f.own(i) || !f.own(i-1) {
+		return false
+	}
+	reading, found := strings.CutPrefix(strings.TrimSpace(f.text[i].Text), "= ")
+	above, _, _ := cutBullet(f.text[i-1].Text)
+	return found && f.g.Opens(reading) && f.spend(above) && f.reads(above)
+}
+
 // columns returns how wide a text is; East Asian characters fill two columns.
 func columns(text string) (n int) {
 	for _, r := range text {
