@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"cityhall.example/adjudicator/store"
@@ -13,7 +14,7 @@ import (
 )
 
 // letters returns what goes out about an entry: to the players whom it concerns
-// and, when the game begins, to the moderator.
+// and, when the game begins or orders on file were dropped, to the moderator.
 func (t *table) letters(m *moment) (all []store.Letter) {
 	entry := m.game.Tip.Entry
 	letter := func(reader string) {
@@ -24,7 +25,8 @@ func (t *table) letters(m *moment) (all []store.Letter) {
 			letter(s.Player)
 		}
 	}
-	if m.out.Entry.Kind == play.ActNew && len(t.Seats.Moderator.Addresses) > 0 {
+	dropped := slices.ContainsFunc(m.out.Notes, func(n play.Note) bool { return n.Code == play.Dropped })
+	if (m.out.Entry.Kind == play.ActNew || dropped) && len(t.Seats.Moderator.Addresses) > 0 {
 		letter(play.Moderator)
 	}
 	return all

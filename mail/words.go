@@ -45,13 +45,12 @@ func wordsIn(language string) vocabulary {
 func languageOf(s *store.Seat) string { return cmp.Or(s.Language, words.English) }
 
 // readerOf is who reads what is written to the seat. The moderator, who may be a
-// player, sees what everybody may see.
+// player, sees what everybody may see, and hears whose orders were dropped.
 func readerOf(s *store.Seat) report.Reader {
-	viewer := s.Player
-	if viewer == play.Moderator {
-		viewer = play.Public
+	if s.Player == play.Moderator {
+		return report.Reader{Viewer: play.Public, Language: languageOf(s), Host: true}
 	}
-	return report.Reader{Viewer: viewer, Language: languageOf(s)}
+	return report.Reader{Viewer: s.Player, Language: languageOf(s)}
 }
 
 // text returns a block of the words.

@@ -147,6 +147,11 @@ func (s *streams) job(r adjudicator.JobResult, json bool) {
 	if err := s.receipts(r.Game, refused, play.Public, false); err != nil {
 		fmt.Fprintln(s.err, "cityhall:", err)
 	}
+	if catalog, err := report.Load(r.Game.Rules, s.language); err == nil {
+		for _, a := range report.Alerts(r.Game, &r.Outcome) {
+			fmt.Fprintln(s.out, catalog.Alert(a, r.Game.Players))
+		}
+	}
 }
 
 // jobDocument is a job for scripts.
@@ -155,13 +160,16 @@ func (s *streams) jobDocument(r adjudicator.JobResult) *engine.Node {
 	if r.Game != nil {
 		n.Add(engine.Scalar("id", r.Game.ID), number("entry", r.Game.Tip.Entry), engine.Scalar("head", r.Game.Tip.Head.String()),
 			engine.Scalar("open", waitsFor(r.Game)))
-		receipts := engine.List("receipts")
+		receipts, alerts := engine.List("receipts"), engine.List("alerts")
 		if catalog, err := report.Load(r.Game.Rules, s.language); err == nil {
 			for _, receipt := range r.Outcome.Receipts {
 				receipts.Add(catalog.ReceiptDocument(receipt.For(play.Public), r.Game.Players))
 			}
+			for _, a := range report.Alerts(r.Game, &r.Outcome) {
+				alerts.Add(catalog.AlertDocument(a, r.Game.Players))
+			}
 		}
-		n.Add(receipts)
+		n.Add(receipts, alerts)
 	}
 	if r.Err != nil {
 		n.Add(engine.Scalar("error", words.Text(r.Err, s.language)))

@@ -34,7 +34,8 @@ func (s *streams) line(n *engine.Node) { fmt.Fprintf(s.out, "%s\n", formats.JSON
 
 // An outcomeStyle says how what a call did is told.
 type outcomeStyle struct {
-	// as is the viewer for whom the call is told: "" for the public.
+	// as is the viewer for whom the call is told: "" for who makes it, who hears
+	// what is public and whose orders were dropped.
 	as string
 	// reports is the directory for the reports, or "".
 	reports string
@@ -111,7 +112,9 @@ func (style outcomeStyle) document(s *streams, g *play.Game, did ...play.Outcome
 	if err != nil {
 		return nil, err
 	}
-	return report.About(g, did...).To(s.reader(as))
+	to := s.reader(as)
+	to.Host = style.as == ""
+	return report.About(g, did...).To(to)
 }
 
 // outcomeDocument is a report less the game and the receipts, which have lines

@@ -75,7 +75,7 @@ func (m *maker) document() *Document {
 	d.Headline = m.headline()
 	m.doc = d
 	for _, block := range []func() Block{
-		m.title, m.decision, m.answered, m.happened, m.drawnBoard, m.drawnHands, m.scores, m.onFile, m.next, m.toFill, m.proof,
+		m.title, m.decision, m.alerts, m.answered, m.happened, m.drawnBoard, m.drawnHands, m.scores, m.onFile, m.next, m.toFill, m.proof,
 	} {
 		if b := block(); len(b.Parts) > 0 || len(b.Facts) > 0 {
 			d.Blocks = append(d.Blocks, b)

@@ -21,7 +21,7 @@ func TestReadersShareNoSecrets(t *testing.T) {
 			told := map[string]string{}
 			for i := range readers {
 				for subject, viewer := range map[*Subject]string{forward: readers[i], backward: readers[len(readers)-1-i]} {
-					doc, err := subject.To(Reader{viewer, words.English})
+					doc, err := subject.To(Reader{Viewer: viewer, Language: words.English})
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -44,7 +44,7 @@ func TestBlocks(t *testing.T) {
 	tables(t, "blocks", func(game *play.Game, o *play.Outcome) {
 		for range 10 {
 			for _, viewer := range viewers(game) {
-				doc, err := About(game, *o).To(Reader{viewer, words.English})
+				doc, err := About(game, *o).To(Reader{Viewer: viewer, Language: words.English})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -77,7 +77,7 @@ func TestWhatIsNotThere(t *testing.T) {
 		t.Errorf("the game: %v", err)
 	}
 	game, o := deal(registry.All()[0], 2, "nowhere")
-	if _, err := About(game, *o).To(Reader{"anna", "xx"}); err == nil || !strings.Contains(err.Error(), `"xx": there are en`) {
+	if _, err := About(game, *o).To(Reader{Viewer: "anna", Language: "xx"}); err == nil || !strings.Contains(err.Error(), `"xx": there are en`) {
 		t.Errorf("the language: %v", err)
 	}
 }

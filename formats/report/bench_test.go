@@ -22,7 +22,7 @@ func BenchmarkReports(b *testing.B) {
 			for b.Loop() {
 				subject := About(game, *o)
 				for _, viewer := range readers {
-					doc, err := subject.To(Reader{viewer, words.English})
+					doc, err := subject.To(Reader{Viewer: viewer, Language: words.English})
 					if err != nil {
 						b.Fatal(err)
 					}
@@ -42,7 +42,7 @@ func BenchmarkText(b *testing.B) {
 			o := playOut(game, 50)
 			b.ReportAllocs()
 			for b.Loop() {
-				doc, err := About(game, *o).To(Reader{"anna", words.English})
+				doc, err := About(game, *o).To(Reader{Viewer: "anna", Language: words.English})
 				if err != nil {
 					b.Fatal(err)
 				}

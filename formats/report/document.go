@@ -52,6 +52,7 @@ func (d *Document) Block(name string) *Block {
 const (
 	TitleBlock    = "title"
 	DecisionBlock = "decision" // who is to move, and the reader's legal orders
+	AlertsBlock   = "alerts"   // for the host: whose orders were dropped
 	ReceiptsBlock = "receipts" // receipts for the reader's orders, and notes on earlier ones
 	HappenedBlock = "happened" // by turn and player
 	BoardBlock    = "board"    // what everyone sees

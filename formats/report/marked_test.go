@@ -37,7 +37,7 @@ func TestMarkedReports(t *testing.T) {
 			for last := false; !last; o = playOut(game, 9) {
 				last = game.Over()
 				for _, viewer := range append([]string{play.Public, play.Moderator}, names...) {
-					d, err := About(game, *o).To(Reader{viewer, wordstest.Marked()})
+					d, err := About(game, *o).To(Reader{Viewer: viewer, Language: wordstest.Marked(), Host: true})
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -91,6 +91,9 @@ func TestMarkedAnswers(t *testing.T) {
 				Said: engine.Say("yaml/tab"), Hint: engine.Say("hint/comment"), Refusal: engine.GameOver()}, names))
 		}
 		check("warning", c.Warning(play.Warning{Refusal: engine.GameOver()}, engine.Order{Alternatives: []engine.Move{{Verb: engine.Done}}}, names))
+		for _, a := range []Alert{{Code: play.Dropped, Orders: 1}, {Code: play.Dropped, Orders: 2, Held: true}, {Code: play.Expired, Orders: 1}, {Code: play.Expired, Orders: 2}} {
+			check("an alert", c.Alert(a, names))
+		}
 		for _, code := range []play.NoteCode{play.Dropped, play.Passed, play.Expired, play.Missed} {
 			check(string(code), c.Note(play.Note{Code: code, Order: engine.Order{Alternatives: []engine.Move{{Verb: engine.Done}}}, Refusal: engine.GameOver()}, names))
 		}

@@ -60,7 +60,7 @@ func TestMissing(t *testing.T) {
 		next := 1 - game.Open().Seat
 		lane(t, game, next, c.orders)
 		o := &play.Outcome{Entry: play.Entry{Number: 9, Act: play.Act{Kind: play.ActOrders}}, Receipts: []play.Receipt{{Player: game.Players[next], Seat: next, Accepted: true}}}
-		r, err := About(game, outcomes(o)...).To(Reader{game.Players[next], words.English})
+		r, err := About(game, outcomes(o)...).To(Reader{Viewer: game.Players[next], Language: words.English})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -121,7 +121,7 @@ func TestHeadline(t *testing.T) {
 	game, o := deal(g, 2, "headline")
 	headline := func(o *play.Outcome, viewer, want string) {
 		t.Helper()
-		r, err := About(game, outcomes(o)...).To(Reader{viewer, words.English})
+		r, err := About(game, outcomes(o)...).To(Reader{Viewer: viewer, Language: words.English})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -157,7 +157,7 @@ func TestHeadline(t *testing.T) {
 	for !game.Over() {
 		playOut(game, 1)
 	}
-	r, err := About(game).To(Reader{"anna", words.English})
+	r, err := About(game).To(Reader{Viewer: "anna", Language: words.English})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -179,7 +179,7 @@ func TestTemplateAndHeldOrders(t *testing.T) {
 	lane(t, game, 1, "acquire; done roof; keep tile mall")
 	game.Queues[1][engine.OwnTurn].Held = true
 	for _, viewer := range viewers(game) {
-		r, err := About(game, outcomes(o)...).To(Reader{viewer, words.English})
+		r, err := About(game, outcomes(o)...).To(Reader{Viewer: viewer, Language: words.English})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -208,7 +208,7 @@ func TestAnswersWithoutAnEntry(t *testing.T) {
 	g := registry.Find("expancity")
 	game, _ := deal(g, 2, "refused")
 	o := &play.Outcome{Receipts: []play.Receipt{{Player: "kevin", Seat: 1, Problems: []play.Problem{{Code: play.NoOrders}}}}}
-	r, err := About(game, outcomes(o)...).To(Reader{"kevin", words.English})
+	r, err := About(game, outcomes(o)...).To(Reader{Viewer: "kevin", Language: words.English})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,6 +15,9 @@ type Reader struct {
 	Viewer string
 	// Language is the reader's language, such as [words.English].
 	Language string
+	// Host is for who runs the game and reads what the public may see: they also
+	// hear whose orders were dropped or expired, see [Alert].
+	Host bool
 }
 
 // checkLanguage returns an error that lists the languages if the given one is

@@ -110,7 +110,7 @@ func outcomes(o *play.Outcome) []play.Outcome {
 
 func text(t *testing.T, g *play.Game, o *play.Outcome, viewer string) string {
 	t.Helper()
-	r, err := About(g, outcomes(o)...).To(Reader{viewer, words.English})
+	r, err := About(g, outcomes(o)...).To(Reader{Viewer: viewer, Language: words.English})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -186,7 +186,7 @@ func TestGolden(t *testing.T) {
 		open := game.Players[game.Open().Seat]
 		golden(t, g.Name+"/2-middle.txt", text(t, game, o, open))
 		golden(t, g.Name+"/2-middle-public.txt", text(t, game, o, play.Public))
-		r, err := About(game, outcomes(o)...).To(Reader{open, words.English})
+		r, err := About(game, outcomes(o)...).To(Reader{Viewer: open, Language: words.English})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -207,7 +207,7 @@ func TestGoldenRange(t *testing.T) {
 		game.Tip.Entry++
 		outcomes = append(outcomes, play.Outcome{Entry: play.Entry{Number: game.Tip.Entry, Act: play.Act{By: play.ByModerator, Kind: play.ActMessage, Text: "Dear all,\nwelcome back."}}})
 		outcomes = append(outcomes, *playOut(game, 6))
-		doc, err := About(game, outcomes...).To(Reader{"kevin", words.English})
+		doc, err := About(game, outcomes...).To(Reader{Viewer: "kevin", Language: words.English})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -222,7 +222,7 @@ func TestDocument(t *testing.T) {
 		game, _ := deal(g, 3, "document")
 		o := playOut(game, 20)
 		for _, viewer := range viewers(game) {
-			r, err := About(game, outcomes(o)...).To(Reader{viewer, words.English})
+			r, err := About(game, outcomes(o)...).To(Reader{Viewer: viewer, Language: words.English})
 			if err != nil {
 				t.Fatal(err)
 			}
