@@ -8,14 +8,18 @@ import (
 	"testing"
 
 	"cityhall.example/engine"
+	"cityhall.example/engine/play"
 )
 
 // warned lists the warnings of the last call's receipts.
-func (tb *table) warned() string {
+func (tb *table) warned() string { return warnings(tb.g, tb.out.Receipts...) }
+
+// warnings lists the warnings of receipts.
+func warnings(g *play.Game, receipts ...play.Receipt) string {
 	var all []string
-	for _, r := range tb.out.Receipts {
+	for _, r := range receipts {
 		for _, w := range r.Warnings {
-			all = append(all, fmt.Sprintf("%s %d %s", r.Player, w.Order, message(tb.g.Rules.Refusal(w.Refusal.Code), w.Refusal.Arg[:])))
+			all = append(all, fmt.Sprintf("%s %d %s", r.Player, w.Order, message(g.Rules.Refusal(w.Refusal.Code), w.Refusal.Arg[:])))
 		}
 	}
 	return strings.Join(all, "\n")
@@ -28,6 +32,7 @@ func TestOrdersForLaterAreFiledWithAWarning(t *testing.T) {
 		"kevin: build cottage at 9,9":                                          "kevin 0 apart 9,9",
 		"kevin: build cottage at 1,0; garden 9,9":                              "kevin 1 apart 9,9",
 		"kevin: garden 1,0":                                                    "kevin 0 out-of-sequence build",
+		"kevin: bid up to 2 in east; bid 9 in west":                            "kevin 1 no-coins 3",
 		"kevin: build church at 1,0 or cottage at 1,0; garden 2,0; " + keepAny: "",
 	} {
 		c := tb.clone().call(orders)

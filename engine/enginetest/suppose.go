@@ -42,6 +42,9 @@ func (tb *table) suppose(order engine.Move) {
 		if o.Seat != seat || tb.g.Kinds[o.Kind].Lane != tb.g.Kinds[kind].Lane {
 			tb.fail("supposing %q for seat %d opens %+v", line, seat, o)
 		}
+		if room := tb.g.RoomOf(order); room != engine.AnyRoom && o.Room != room {
+			tb.fail("supposing %q for seat %d opens %+v, which is not where the order is for", line, seat, o)
+		}
 		m, why := s.Answer(seat, order)
 		if seen, view := v.Answer(seat, order); view != why || why.OK() && seen != m {
 			tb.fail("supposed for seat %d, the order %q is %s, and on what the seat sees %s", seat, line, tb.refusal(why), tb.refusal(view))

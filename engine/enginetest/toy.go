@@ -157,6 +157,9 @@ type hamlet struct {
 	auctions, high int16
 	bidder, leader engine.Seat
 	in             engine.Seats
+	// supposed is the room of an auction that is supposed to be open, where no
+	// church stands.
+	supposed engine.Room
 }
 
 func (s *hamlet) Deal(d *engine.Draws, log *engine.Log) {
@@ -251,7 +254,9 @@ func (s *hamlet) Winners() engine.Seats {
 // market returns the room of the open auction: the side on which the church
 // was built that was put down last.
 func (s *hamlet) market() engine.Room {
-	if s.map_[s.stands-1].x < 0 {
+	if s.supposed != engine.AnyRoom {
+		return s.supposed
+	} else if s.map_[s.stands-1].x < 0 {
 		return 1
 	}
 	return 2

@@ -151,15 +151,15 @@ func (s *hamlet) Answer(seat engine.Seat, order engine.Move) (engine.Move, engin
 }
 
 // Suppose begins the seat's next turn, or draws what it keeps; or it gives the
-// seat the bid, in an auction of its own if none is open.
+// seat the bid, in an auction of its own if none is open in the order's room.
 func (s *hamlet) Suppose(seat engine.Seat, kind engine.Kind, order engine.Move) engine.Refusal {
 	switch {
 	case s.over:
 		return engine.GameOver()
 	case kind == bidding:
-		if s.step != bidding {
+		if where := room(order); s.step != bidding || where != engine.AnyRoom && where != s.market() {
 			s.auctions++
-			s.step, s.in = bidding, engine.Seats(1<<s.seats-1)
+			s.step, s.high, s.leader, s.in, s.supposed = bidding, 0, engine.Nobody, engine.Seats(1<<s.seats-1), where
 		}
 		if !s.in.Has(seat) {
 			return hasPassed()
@@ -172,9 +172,9 @@ func (s *hamlet) Suppose(seat engine.Seat, kind engine.Kind, order engine.Move) 
 			}
 		}
 		s.turn, s.turnOf, s.step, s.drawn = int16(s.Turn(seat)), seat, building, [2]piece{nothing, nothing}
-		s.bidder, s.leader, s.high, s.in = engine.Nobody, engine.Nobody, 0, 0
+		s.bidder, s.leader, s.high, s.in, s.supposed = engine.Nobody, engine.Nobody, 0, 0, engine.AnyRoom
 	case s.step == bidding:
-		s.step, s.bidder, s.leader, s.high, s.in = gardening, engine.Nobody, engine.Nobody, 0, 0
+		s.step, s.bidder, s.leader, s.high, s.in, s.supposed = gardening, engine.Nobody, engine.Nobody, 0, 0, engine.AnyRoom
 	case s.step == keeping && order.Verb == keep && order.Arg[0] != int16(s.drawn[0]) && order.Arg[0] != int16(s.drawn[1]):
 		s.drawn = [2]piece{piece(order.Arg[0]), piece(order.Arg[0])}
 	}

@@ -82,7 +82,7 @@ func (s *hamlet) next(log *engine.Log) {
 			s.points[s.leader] += bell
 			sold(log, s.leader, s.high, bell)
 		}
-		s.step, s.high, s.leader, s.bidder, s.in = gardening, 0, engine.Nobody, engine.Nobody, 0
+		s.step, s.high, s.leader, s.bidder, s.in, s.supposed = gardening, 0, engine.Nobody, engine.Nobody, 0, engine.AnyRoom
 		return
 	}
 	for s.bidder = (s.bidder + 1) % s.seats; !s.in.Has(s.bidder); {
