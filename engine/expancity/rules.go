@@ -45,10 +45,10 @@ var Rules = (&engine.Rules{
 	Grammar: engine.Grammar{
 		Types: []*engine.Type{tileType, lotType, styleType, roofType, pointType, contractType, goalType},
 		Forms: []engine.Form{
-			{Verb: Place, Syntax: "place <1> {tile} <station> <lot> <tile> (at) <on> <point> {point}", Answers: engine.Of(stepOf(Place))},
-			{Verb: Build, Syntax: "build <1 floor> <floor> (at) <on> <point> {point}", Repeats: true, Answers: engine.Of(stepOf(Build))},
+			{Verb: Place, Syntax: "place <1> {tile} <station> <lot> <tile> (at) <on> <lot> <point> {point}", Answers: engine.Of(stepOf(Place))},
+			{Verb: Build, Syntax: "build <1 floor> <floor> (at) <on> <lot> <point> {point}", Repeats: true, Answers: engine.Of(stepOf(Build))},
 			{Verb: Acquire, Syntax: "acquire <1> <block> <from warehouse>", Repeats: true, Answers: engine.Of(stepOf(Acquire))},
-			{Verb: RoofOver, Syntax: "roof <building> [at] <point> {point} [<with> {style}]", Answers: engine.Of(stepOf(RoofOver)), Brings: engine.Of(stepKeepContract)},
+			{Verb: RoofOver, Syntax: "roof <building> [at] <on> <lot> <point> {point} [<with> {style}]", Answers: engine.Of(stepOf(RoofOver)), Brings: engine.Of(stepKeepContract)},
 			{Verb: KeepContract, Syntax: "keep (contract) {contract} <contract>", Answers: engine.Of(stepOf(KeepContract))},
 			{Verb: Fulfill, Syntax: "fulfill <contract> {contract} <contract>", Answers: engine.Of(stepOf(Fulfill))},
 			{Verb: KeepTile, Syntax: "keep (tile) {tile} <station> <lot> <tile>", Answers: engine.Of(stepOf(KeepTile))},

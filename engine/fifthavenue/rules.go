@@ -56,9 +56,9 @@ var Rules = (&engine.Rules{
 		Types: []*engine.Type{colorType, cardColorType, businessType, commissionerType, districtType, placeType, auctionType,
 			auctionsType, plotType, cardsType, numbersType, kindsType, limitType, planType, floorsType, causeType},
 		Forms: []engine.Form{
-			{Verb: Start, Syntax: "start (on) {plot}", Also: []string{"place <1> skyscraper (on) {plot}"}, Answers: engine.Of(SetUp)},
+			{Verb: Start, Syntax: "start (on) <at> {plot}", Also: []string{"place <1> skyscraper (on) <at> {plot}"}, Answers: engine.Of(SetUp)},
 			{Verb: TakeSkyscrapers, Syntax: "take <3> skyscrapers <from general supply>", Answers: engine.Of(FirstAction)},
-			{Verb: PlaceBusiness, Syntax: "place <1> {business} <tile> (on) {plot}", Answers: engine.Of(FirstAction)},
+			{Verb: PlaceBusiness, Syntax: "place <1> {business} <tile> (on) <at> {plot}", Answers: engine.Of(FirstAction)},
 			{Verb: DrawBlack, Syntax: "draw <1> black <card> <then move commissioner>", Answers: engine.Of(FirstAction), Brings: engine.Of(FirstMove)},
 			{Verb: ScoreDistrict, Syntax: "score {district} <for everyone> <second action is then 2 black card>", Answers: engine.Of(FirstAction), Spares: engine.Of(SecondAction)},
 			{Verb: TakeCards, Syntax: "take <2> <cards> <1> {color} <card> <1> {second:color} <card>", Answers: engine.Of(SecondAction)},

@@ -32,13 +32,13 @@ var Rules = (&engine.Rules{
 	Grammar: engine.Grammar{
 		Types: []*engine.Type{lineType, cellType, vertexType, siteType, letterType, destinationType, symbolType, sideType, tripType, endingType, callType, causeType},
 		Forms: []engine.Form{
-			{Verb: Start, Syntax: "start {line} <line> (in) {cell} (from) {from:vertex} (to) {to:vertex}", Answers: engine.Of(turnKind, digKind)},
-			{Verb: Dig, Syntax: "dig {line} <line> (through) {cell} (to) {vertex} [marking {letter}] [<with> station {station:site}]",
+			{Verb: Start, Syntax: "start {line} <line> (in) <cell> {cell} (from) <vertex> {from:vertex} (to) <vertex> {to:vertex}", Answers: engine.Of(turnKind, digKind)},
+			{Verb: Dig, Syntax: "dig {line} <line> (through) <cell> {cell} (to) <vertex> {vertex} [marking {letter}] [<with> station {station:site}]",
 				Also: []string{
 					"dig {line} <line> (through) {cell} (to) {vertex} [<placing> marker {letter}] [with station {station:site}]",
 					"dig {line} <line> (through) {cell} (to) {vertex} <with> station {station:site} marking {letter}",
 				}, Answers: engine.Of(turnKind, digKind)},
-			{Verb: Station, Syntax: "station (at) {vertex}", Also: []string{"build <1> station (at) {vertex}", "place <1> station (at) {vertex}"}, Answers: engine.Of(turnKind), Spares: engine.Of(digKind)},
+			{Verb: Station, Syntax: "station (at) <vertex> {vertex}", Also: []string{"build <1> station (at) {vertex}", "place <1> station (at) {vertex}"}, Answers: engine.Of(turnKind), Spares: engine.Of(digKind)},
 			{Verb: Pass, Syntax: "pass <no move is possible>", Answers: engine.Of(turnKind, digKind), Spares: engine.Of(digKind)},
 		},
 	},
