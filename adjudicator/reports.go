@@ -10,6 +10,7 @@ import (
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 	"cityhall.example/formats/report"
+	"cityhall.example/formats/words"
 )
 
 // reported reports whether the reports in the directory are about the last entry
@@ -35,6 +36,8 @@ func reported(dir string, g *play.Game) bool {
 func PrepareReports(dir string) error {
 	if dir == "" {
 		return nil
+	} else if info, err := os.Stat(dir); err == nil && !info.IsDir() {
+		return words.Fail("file/not-a-directory", "path", dir)
 	} else if err := os.MkdirAll(dir, 0o700); err != nil {
 		return err
 	}

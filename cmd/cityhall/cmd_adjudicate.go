@@ -243,7 +243,7 @@ func (o *adjudicateOptions) tell(s *streams, next *play.Game, out *play.Outcome)
 	if err != nil {
 		return err
 	}
-	if err := told.receipts(next, out.Receipts, as, o.style.json); err != nil {
+	if err := told.receipts(next, out.Receipts, as, o.style.json, o.dryRun); err != nil {
 		return err
 	}
 	if out.Entry.Number == 0 {

@@ -144,7 +144,7 @@ func (s *streams) job(r adjudicator.JobResult, json bool) {
 			refused = append(refused, receipt)
 		}
 	}
-	if err := s.receipts(r.Game, refused, play.Public, false); err != nil {
+	if err := s.receipts(r.Game, refused, play.Public, false, false); err != nil {
 		fmt.Fprintln(s.err, "cityhall:", err)
 	}
 	if catalog, err := report.Load(r.Game.Rules, s.language); err == nil {

@@ -41,7 +41,7 @@ func runCheck(o checkOptions, s *streams) error {
 		return err
 	}
 	receipts := append(adjudicator.Check(g, sets), broken...)
-	if err := s.receipts(g, receipts, play.Moderator, o.json); err != nil {
+	if err := s.receipts(g, receipts, play.Moderator, o.json, true); err != nil {
 		return err
 	}
 	return rejection(receipts)

@@ -47,7 +47,7 @@ func runVerify(o verifyOptions, s *streams) error {
 		}
 		found := adjudicator.ReadHeads(string(text))
 		if len(found) == 0 {
-			return fmt.Errorf("no journal head found in %s", file)
+			return &statusError{exitFailure, "keep the end of each report: it has the head, under PROOF", fmt.Errorf("no journal head found in %s", file)}
 		}
 		heads = append(heads, found...)
 	}

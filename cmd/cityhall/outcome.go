@@ -131,9 +131,9 @@ func outcomeDocument(g *play.Game, d *engine.Node) *engine.Node {
 	return n
 }
 
-// receipts tells the answers to order sets that were not filed, as the viewer may
-// see them.
-func (s *streams) receipts(g *play.Game, receipts []play.Receipt, viewer string, json bool) error {
+// receipts tells the answers to order sets, as the viewer may see them; in a trial
+// nothing was filed.
+func (s *streams) receipts(g *play.Game, receipts []play.Receipt, viewer string, json, trial bool) error {
 	catalog, err := report.Load(g.Rules, s.language)
 	if err != nil {
 		return err
@@ -147,7 +147,11 @@ func (s *streams) receipts(g *play.Game, receipts []play.Receipt, viewer string,
 			continue
 		}
 		p := &layout.Page{}
-		catalog.Trial(r, g.Players).Write(p)
+		answer := catalog.Receipt(r, g.Players)
+		if trial {
+			answer = catalog.Trial(r, g.Players)
+		}
+		answer.Write(p)
 		if digest := catalog.Digest(r, 0); digest != (report.Pair{}) {
 			digest.Write(p)
 		}
