@@ -91,17 +91,22 @@ func marks(s string, lenient bool) (int, string) {
 	if lenient {
 		rest = strings.TrimPrefix(rest, " ")
 	}
-	for strings.HasPrefix(rest, ">") {
+	for {
+		below, found := strings.CutPrefix(rest, ">")
+		if !found {
+			below, found = strings.CutPrefix(rest, "＞") // as Asian keyboards have it
+		}
+		switch {
+		case !found && depth == 0:
+			return 0, s
+		case !found:
+			return depth, strings.TrimPrefix(rest, " ")
+		}
 		depth++
-		rest = rest[1:]
-		if strings.HasPrefix(rest, " >") {
+		if rest = below; strings.HasPrefix(rest, " >") || strings.HasPrefix(rest, " ＞") {
 			rest = rest[1:]
 		}
 	}
-	if depth == 0 {
-		return 0, s
-	}
-	return depth, strings.TrimPrefix(rest, " ")
 }
 
 // clean turns every kind of space into a space and removes invisible

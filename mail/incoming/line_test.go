@@ -57,6 +57,7 @@ func TestPlain(t *testing.T) {
 		{"a\u00a0b\u202fc\u3000d\te", "a b c d e"},
 		{"\ufeffa\u200b\u00ad\u200d\u202eb\u2066\x00\x1b\u009f\ufffc", "ab"},
 		{"“a” – ‘b’ — c−d…", "“a” – ‘b’ — c−d…"},
+		{"＞ a\n＞＞b\n＞ ＞ c\nd ＞ e", ">a/>>b/>>c/d ＞ e"},
 		{"> a\n>b\n> > c\n>>d\n >e\n>  f\n| g\na > b", ">a/>b/>>c/>>d/>e/> f/| g/a > b"},
 		{"\u00a0> a", ">a"},
 	} {
