@@ -45,7 +45,7 @@ func TestASetIsFiledOnceInAWholeGame(t *testing.T) {
 	path := tb.saved()
 	ids := strings.TrimSuffix(path, ".yaml") + ".ids"
 	chance := rand.New(rand.NewPCG(1, 13))
-	const calls = 1500
+	const calls = 500
 	set := func(n int) []*play.OrderSet {
 		return tb.sets(fmt.Sprintf("kevin id n%d: build cottage at 0,%d", n, n%2+1))
 	}
