@@ -61,8 +61,12 @@ func mark(lines []Line, cuts []int) {
 				if !said {
 					indentedBelow(lines[i+n:], rest[0].raw)
 				}
-				if i > marked && said && len(unmarked) == 0 {
+				switch {
+				case i < marked || len(unmarked) > 0:
+				case said:
 					unmarked = append(unmarked, depth) // Yahoo doesn't mark quotations
+				default:
+					lines[i].first = true
 				}
 			}
 			said = said || n == 0 && lower != ""

@@ -121,6 +121,9 @@ type Line struct {
 	// knows.
 	Sent bool
 
+	// first means that the line introduces a quotation without marks, and that the
+	// sender wrote nothing above it.
+	first bool
 	// raw is the line as it came, with its marks.
 	raw string
 	// marked means that a mark in the text, and not an element, shows that it is

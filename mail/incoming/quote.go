@@ -2,6 +2,7 @@ package incoming
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -181,4 +182,41 @@ func (s size) hasRoom(word, longest size) bool {
 		}
 	}
 	return true
+}
+
+// foreign counts what is below an introduction without marks as quoted, where the
+// sender wrote nothing above it and it names somebody to whom the email isn't
+// sent. If it names whom the email answers, people have deleted the quotation
+// and written below.
+func (l *Mail) foreign() {
+	from := slices.IndexFunc(l.Text, func(line Line) bool { return line.first })
+	if from < 0 {
+		return
+	}
+	end := from
+	intro := ""
+	for ; end < len(l.Text) && l.Text[end].Foot; end++ {
+		intro += " " + l.Text[end].Text
+	}
+	named := wholeAddress.FindAllString(strings.ToLower(intro), -1)
+	if len(named) == 0 || slices.ContainsFunc(named, func(a string) bool {
+		return slices.ContainsFunc(l.To, func(to string) bool { return bare(to) == bare(a) })
+	}) {
+		return
+	}
+	for i := end; i < len(l.Text); i++ {
+		if line := &l.Text[i]; line.Depth == 0 && !line.Foot {
+			line.Depth, line.Broken = 1, true
+		}
+	}
+}
+
+var wholeAddress = regexp.MustCompile(`[^\s<>()\[\]"@,;:]+@[^\s<>()\[\]"@,;:]+`)
+
+// bare returns an address without what follows a plus sign in its first part:
+// replies can go to such a one.
+func bare(address string) string {
+	user, domain, _ := strings.Cut(address, "@")
+	user, _, _ = strings.Cut(user, "+")
+	return user + "@" + domain
 }

@@ -125,3 +125,31 @@ short of what is needed to go on with the next thing in the street, or pass
 		})
 	}
 }
+
+// Where nothing is written above an introduction, and nothing below it has a mark,
+// it depends on whom it names what is below: whoever answers City Hall has deleted
+// the quotation, but nobody writes below what somebody else wrote.
+func TestWhomAnIntroductionNames(t *testing.T) {
+	for intro, own := range map[string]bool{
+		"On Sat, 21 Nov 2026 at 10:01, City Hall <cityhall@games.test> wrote:":          true,
+		"On Sat, 21 Nov 2026 at 10:01, City Hall <CityHall@Games.test> wrote:":          true,
+		"Le sam. 21 nov. 2026 à 10:01, <cityhall+old@games.test> a écrit :":             true,
+		"On Sat, 21 Nov 2026 at 10:01, City Hall wrote:":                                true,
+		"On Sat, 21 Nov 2026 at 10:01, Kevin <kevin@example.org> wrote:":                false,
+		"Le dim. 22 nov. 2026 à 09:12, Kevin <k@x.test> a écrit :":                      false,
+		"Am Sa., 21. Nov. 2026 um 10:01 Uhr schrieb Kevin\n<kevin@example.org>:":        false,
+		"2026년 11월 21일 (토) 오전 10:01, 케빈 <kevin@example.org>님이 작성:":                      false,
+		"On Sat, 21 Nov 2026, Kevin <kevin@example.org> and cityhall@games.test wrote:": true,
+	} {
+		raw := "From: anna@example.org\r\nTo: cityhall+token@games.test\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n" + intro + "\n\ntake skyscrapers\n"
+		m, err := Read([]byte(raw))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, l := range m.Text {
+			if l.Text == "take skyscrapers" && (l.Depth == 0) != own {
+				t.Errorf("%s: what is below has the depth %d", intro, l.Depth)
+			}
+		}
+	}
+}

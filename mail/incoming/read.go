@@ -39,6 +39,7 @@ func Read(raw []byte) (*Mail, error) {
 		return l, err
 	}
 	l.Text = r.walk(p, 0, readable)
+	l.foreign()
 	switch {
 	case worded(l.Text), !l.Complete(): // or it says why
 	case r.sealed:
