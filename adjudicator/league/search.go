@@ -158,7 +158,7 @@ const (
 
 // So many exchanges are tried at least and at most; the attempt that exceeds the
 // most is the last.
-const least, most = 60_000, 6_000_000
+const least, most = 60_000, 4_000_000
 
 // run finds tables; of several attempts, the best ones.
 func (s *search) run() {

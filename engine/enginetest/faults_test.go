@@ -36,7 +36,7 @@ func (f *faulty) Open() engine.Decision {
 	switch {
 	case f.is("wrong lane") && d.Kind == bidding:
 		d.Lane = engine.OwnTurn
-	case f.is("no room") && d.Kind == bidding:
+	case f.is("no room") && d.Kind == bidding && f.high > 0:
 		d.Room = engine.AnyRoom
 	case f.is("another room") && d.Kind == bidding && f.high > 0:
 		d.Room = 3 - d.Room
