@@ -1,0 +1,5 @@
+//go:build !race
+
+package incoming
+
+const countsMemory = true
