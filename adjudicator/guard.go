@@ -12,7 +12,7 @@ import (
 // have no other. Standing orders and withdraw alone always go with either.
 func (f *filing) turn(g *play.Game) (want int, ok bool) {
 	d, own := g.Open(), g.Turn(f.seat)
-	firstTurn, firstOpen, now := -1, -1, false // the first orders for the own turn and for the open lane
+	firstTurn, firstOpen, now := -1, -1, false // the first orders for the seat's turn and for the open lane
 	for i, o := range f.orders {
 		if len(o.Alternatives) == 0 || o.Is(engine.Withdraw) {
 			continue

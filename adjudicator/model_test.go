@@ -36,7 +36,7 @@ type modelOrder struct {
 	lane  engine.Lane
 	rooms []engine.Room // it is for; all of them if it names none
 	scope engine.Scope
-	turn  int // of an order for the own turn
+	turn  int // of an order for its player's turn
 	// from is the length of the history when it was filed, less the open occasion.
 	from int
 	step engine.Kind
@@ -172,7 +172,7 @@ func (m *model) play(missing map[engine.Seat]bool) {
 	}
 }
 
-// candidates returns the orders that may answer: of the own room first, in the
+// candidates returns the orders that may answer: of its room first, in the
 // order in which they were filed; none in an occasion in which they are held.
 func (m *model) candidates(d engine.Decision) (all []*modelOrder) {
 	if slices.ContainsFunc(m.held, func(h engine.Decision) bool {

@@ -17,7 +17,7 @@ import (
 //
 //	entry/spring-3/42/anna   what entry 42 is to anna
 //	mail/spring-3/17/anna    the answer to mail 17
-//	press/spring-3/SEALED/ken  anonymous press to ken, in a mail whose number is sealed
+//	press/spring-3/SEALED/ken  anonymous press to ken, in an email whose number is sealed
 //	failed/KEY               that a letter could not be delivered
 //	trouble/spring-3/42      that the game waits for its moderator
 //	dropped/DAY               that email of strangers is not kept any more that day

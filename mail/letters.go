@@ -67,29 +67,33 @@ func (o *Office) unread(ctx context.Context, docket string, err error) error {
 		return fmt.Errorf("game %s: %w", docket, err)
 	}
 	o.Log("game %s: %v", docket, err)
-	for {
-		wrong := o.tellUnread(ctx, docket, err)
-		if !errors.Is(wrong, store.ErrGoneOn) { // as another unreadable game makes it
-			return wrong
+	return o.tellDaily(ctx, docket, func(office *table, day string) store.Letter {
+		return store.Letter{
+			Key:  store.Key(fmt.Sprintf("%s/%s/%s", aboutUnread, docket, day)),
+			Kind: aboutUnread, About: store.Key(docket), Why: words.Text(err, languageOf(&office.Seats.Moderator)),
 		}
-	}
+	})
 }
 
-// tellUnread commits the letter about a game that can't be read, unless there
-// is one today.
-func (o *Office) tellUnread(ctx context.Context, docket string, err error) error {
-	office, wrong := o.load(ctx, "")
-	if wrong != nil {
-		return wrong
+// tellDaily commits a letter to the moderators of the office, unless they were told
+// of the same today.
+func (o *Office) tellDaily(ctx context.Context, what string, letter func(office *table, day string) store.Letter) error {
+	for {
+		office, err := o.load(ctx, "")
+		if err != nil {
+			return err
+		}
+		n, now := office.notes, o.Now()
+		n.on(now)
+		if n.Told[what] {
+			return nil
+		}
+		n.Told = with(n.Told, what, true)
+		l := letter(office, now.UTC().Format(time.DateOnly))
+		l.Reader = play.Moderator
+		err = office.commit(ctx, &store.Change{Notes: n.document(), Letters: []store.Letter{l}})
+		if !errors.Is(err, store.ErrGoneOn) { // as another letter makes it
+			return err
+		}
 	}
-	n := office.notes
-	n.on(o.Now())
-	if n.Told[docket] {
-		return nil
-	}
-	n.Told = with(n.Told, docket, true)
-	return office.commit(ctx, &store.Change{Notes: n.document(), Letters: []store.Letter{{
-		Key:  store.Key(fmt.Sprintf("%s/%s/%s", aboutUnread, docket, o.Now().UTC().Format(time.DateOnly))),
-		Kind: aboutUnread, Reader: play.Moderator, About: store.Key(docket), Why: words.Text(err, languageOf(&office.Seats.Moderator)),
-	}}})
 }

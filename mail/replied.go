@@ -11,7 +11,7 @@ import (
 	"cityhall.example/mail/request"
 )
 
-// maxReplied is how many letters of ours that a mail replies to are made again.
+// maxReplied is how many letters of ours that an email replies to are made again.
 const maxReplied = 3
 
 // requests finds what the mail asks for, in the words of the game; nil where the

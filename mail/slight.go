@@ -2,11 +2,9 @@ package mail
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"cityhall.example/adjudicator/store"
-	"cityhall.example/engine/play"
 	"cityhall.example/mail/identity"
 )
 
@@ -109,28 +107,7 @@ func (o *Office) forget(ctx context.Context, s *slightness) error {
 		return nil
 	}
 	o.Log("%d emails of strangers were not kept: the day's limit is reached", s.dropped)
-	for {
-		err := o.tellDropped(ctx)
-		if !errors.Is(err, store.ErrGoneOn) {
-			return err
-		}
-	}
-}
-
-// tellDropped commits the letter that the day's limit is reached, once a day.
-func (o *Office) tellDropped(ctx context.Context) error {
-	office, err := o.load(ctx, "")
-	if err != nil {
-		return err
-	}
-	n := office.notes
-	n.on(o.Now())
-	if n.Told[aboutDropped] {
-		return nil
-	}
-	n.Told = with(n.Told, aboutDropped, true)
-	return office.commit(ctx, &store.Change{Notes: n.document(), Letters: []store.Letter{{
-		Key:  store.Key(aboutDropped + "/" + o.Now().UTC().Format(time.DateOnly)),
-		Kind: aboutDropped, Reader: play.Moderator,
-	}}})
+	return o.tellDaily(ctx, aboutDropped, func(_ *table, day string) store.Letter {
+		return store.Letter{Key: store.Key(aboutDropped + "/" + day), Kind: aboutDropped}
+	})
 }

@@ -68,11 +68,12 @@ func runStatus(ctx context.Context, o statusOptions, s *streams) error {
 	if !o.json && len(files) > 1 {
 		fmt.Fprintln(s.out, totals(len(files), tally))
 	}
+	waiting := tally[adjudicator.Awaiting] + tally[adjudicator.Held] + tally[adjudicator.InTrouble]
 	switch broken := tally[adjudicator.Broken]; {
 	case broken > 0:
 		return &statusError{status: exitInvalid, err: fmt.Errorf("%d of %s can't be read", broken, count(len(files), "game"))}
-	case o.strict && tally[adjudicator.Awaiting]+tally[adjudicator.Held]+tally[adjudicator.InTrouble] > 0:
-		return &statusError{status: exitWaiting, err: fmt.Errorf("%s still waiting", count(tally[adjudicator.Awaiting]+tally[adjudicator.Held]+tally[adjudicator.InTrouble], "game is", "games are"))}
+	case o.strict && waiting > 0:
+		return &statusError{status: exitWaiting, err: fmt.Errorf("%s still waiting", count(waiting, "game is", "games are"))}
 	}
 	return nil
 }
@@ -113,15 +114,18 @@ func ago(d time.Duration) string {
 	return ""
 }
 
+// conditions say how many games are so.
+var conditions = map[adjudicator.Condition]string{
+	adjudicator.Broken: "broken", adjudicator.InTrouble: "waiting for you", adjudicator.Held: "with held orders",
+	adjudicator.Awaiting: "waiting", adjudicator.OnPause: "paused", adjudicator.Finished: "over",
+}
+
 // totals says how many games there are of each condition.
 func totals(games int, tally map[adjudicator.Condition]int) string {
-	said := []string{}
+	var said []string
 	for _, c := range adjudicator.Conditions {
 		if n := tally[c]; n > 0 {
-			said = append(said, fmt.Sprintf("%d %s", n, map[adjudicator.Condition]string{
-				adjudicator.Broken: "broken", adjudicator.InTrouble: "waiting for you", adjudicator.Held: "with held orders",
-				adjudicator.Awaiting: "waiting", adjudicator.OnPause: "paused", adjudicator.Finished: "over",
-			}[c]))
+			said = append(said, fmt.Sprintf("%d %s", n, conditions[c]))
 		}
 	}
 	return count(games, "game") + ": " + strings.Join(said, ", ")

@@ -110,12 +110,19 @@ func (s *State) checkBusiness(b int16, site Site) engine.Refusal {
 	if !within(b, int(Businesses)) {
 		return noSuchMove()
 	}
-	d, p, why := s.plot(site)
-	switch plot := &s.Plots[d][p]; {
+	switch d, p, why := s.plot(site); {
 	case !why.OK():
 		return why
 	case s.offered()>>b&1 == 0:
 		return notInSet(Business(b), s.offered())
+	default:
+		return s.full(d, p, site)
+	}
+}
+
+// full refuses a plot on which no business can be placed any more.
+func (s *State) full(d Place, p int, site Site) engine.Refusal {
+	switch plot := &s.Plots[d][p]; {
 	case s.Stopped(d):
 		return stoppedThere(d)
 	case plot.Skyscrapers > 0:

@@ -69,13 +69,9 @@ func (s *State) neverBusiness(b int16, site Site) engine.Refusal {
 	if !why.OK() || !within(b, int(Businesses)) {
 		return why
 	}
-	switch plot := &s.Plots[d][p]; {
-	case s.Stopped(d):
-		return stoppedThere(d)
-	case plot.Skyscrapers > 0:
-		return skyscrapersThere(site)
-	case plot.Tiles == 2:
-		return plotFull(site)
+	switch full := s.full(d, p, site); {
+	case !full.OK():
+		return full
 	case !slices.Contains(s.row[rowTiles-int(s.left):], Business(b)):
 		return notInSet(Business(b), s.offered())
 	}

@@ -31,7 +31,7 @@ func (m *maker) template() string {
 			if lane != engine.OwnTurn && ahead != "" {
 				turn = m.game.State.Open().Turn
 			} else if lines != "" && m.game.Past(m.seat) {
-				break // the own turn is far, and has another guard
+				break // the reader's turn is far, and has another guard
 			}
 			lines += ahead
 		}

@@ -133,7 +133,7 @@ func TestKnownNames(t *testing.T) {
 }
 
 // An order with a mistake is asked for, also above and below the others and in
-// lowercase or with capital letters, where it says more than a name can.
+// lowercase or capitalized, where it says more than a name can.
 func TestMistakesAtTheEdge(t *testing.T) {
 	for rules, lines := range map[*engine.Rules][]string{
 		fifthavenue.Rules: {"tak skyscrapers", "Tkae orange gray", "taek orange", "mvoe white to city-hall", "Moev white to city-hall", "plcae boutique on times-square/gray", "bdi violet up to 10 in 34w",
