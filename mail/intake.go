@@ -36,14 +36,19 @@ const (
 
 // TakeIn takes in what is in the inbox: each mail is kept, with the games that
 // it may be for, and then moved out. It returns how many emails were new. After
-// an error, nothing is lost: what was not moved is in the inbox still.
+// an error, nothing is lost: what was not moved is in the inbox still. Without one,
+// all that had arrived when it began is kept, see [Office.through].
 func (o *Office) TakeIn(ctx context.Context, box Mailbox) (int, error) {
 	began := o.Now()
 	items, err := box.List(ctx)
-	if err != nil || len(items) == 0 {
+	if err != nil {
 		return 0, err
 	}
-	in := &intake{Office: o, box: box, name: fmt.Sprintf("%s/%s/%d", o.Settings.IMAP.User, o.Settings.Inbox, box.Validity()), sight: o.newSight(), moves: moves{box: box, office: o}}
+	name := fmt.Sprintf("%s/%s/%d", o.Settings.IMAP.User, o.Settings.Inbox, box.Validity())
+	if len(items) == 0 {
+		return 0, o.complete(ctx, store.Progress{Box: name, Through: began}, true)
+	}
+	in := &intake{Office: o, box: box, name: name, sight: o.newSight(), moves: moves{box: box, office: o}}
 	in.progress = store.Progress{Box: in.name, Below: uint64(items[0].UID)}
 	known, err := o.store.Kept(ctx, in.sources(items))
 	if err != nil {
@@ -77,15 +82,45 @@ func (o *Office) TakeIn(ctx context.Context, box Mailbox) (int, error) {
 			return in.count, err
 		}
 	}
-	if err := in.moves.end(ctx); err != nil || in.count == 0 && in.slight.dropped == 0 {
+	if err := in.moves.end(ctx); err != nil {
 		return in.count, err
 	}
-	if err := o.forget(ctx, in.slight); err != nil {
-		return in.count, err
+	idle := in.count == 0 && in.slight.dropped == 0
+	if !idle {
+		if err := o.forget(ctx, in.slight); err != nil {
+			return in.count, err
+		}
+		in.progress.Below = uint64(items[len(items)-1].UID) + 1
 	}
-	in.progress.Through, in.progress.Below = began, uint64(items[len(items)-1].UID)+1
-	_, err = o.store.Keep(ctx, nil, in.progress)
-	return in.count, err
+	in.progress.Through = began
+	return in.count, o.complete(ctx, in.progress, idle)
+}
+
+// idleNote is how often the store notes that rounds without new email looked for
+// some.
+const idleNote = 10 * time.Minute
+
+// complete notes that the inbox was read completely. A round that found nothing
+// new is noted now and then: until then the office knows by itself.
+func (o *Office) complete(ctx context.Context, p store.Progress, idle bool) error {
+	o.read = p.Through
+	if idle {
+		if noted, err := o.store.Through(ctx); err != nil || p.Through.Sub(noted) < idleNote {
+			return err
+		}
+	}
+	_, err := o.store.Keep(ctx, nil, p)
+	return err
+}
+
+// through returns when the latest complete look for email began: what had arrived
+// before is kept. Zero where nobody ever looked.
+func (o *Office) through(ctx context.Context) (time.Time, error) {
+	noted, err := o.store.Through(ctx)
+	if o.read.After(noted) {
+		noted = o.read
+	}
+	return noted, err
 }
 
 // batches cuts the emails into batches.

@@ -55,6 +55,8 @@ type Office struct {
 
 	// looked says that the letters that wait were looked at once.
 	looked bool
+	// read is when this process began the last complete look for email.
+	read time.Time
 
 	mu sync.Mutex
 	// running are the dockets that somebody is at work on.
