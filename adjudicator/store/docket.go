@@ -71,6 +71,9 @@ type Change struct {
 	Decided []Decided
 	// Letters are to be sent. Their keys are new.
 	Letters []Letter
+	// Sent is what became of letters, as for Store.Sent, where more follows from it
+	// in the same step.
+	Sent []Delivery
 	// Seen are fingerprints that the docket sees from now on. What it has seen keeps
 	// its number.
 	Seen []Fingerprint

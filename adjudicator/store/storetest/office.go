@@ -1,6 +1,8 @@
 package storetest
 
 import (
+	"encoding/json"
+	"errors"
 	"fmt"
 	"time"
 
@@ -193,7 +195,19 @@ func (s *suite) letters() {
 	s.must(s.s.Sent(s.ctx, []store.Delivery{{Docket: "demo", Key: "c", At: at(13), Failed: "gone", Letters: []store.Letter{{Key: "failed/c", Docket: "demo"}}}}))
 	s.reopen()
 	s.equal("what waits", s.keys("demo"), []store.Key{"b", "failed/c"})
-	s.commit(change("demo", v, 1))
+	c = change("demo", v, 1)
+	c.Told, c.Notes = 3, json.RawMessage(`{"sent":"b"}`)
+	c.Letters = []store.Letter{{Key: "d", Reader: "anna"}}
+	c.Sent = []store.Delivery{{Key: "b", At: at(31)}, {Key: "a", At: at(31)}, {Key: "failed/c", At: at(31), Late: "busy", Again: at(40)}}
+	s.commit(c)
+	if _, err := s.s.Commit(s.ctx, c); !errors.Is(err, store.ErrGoneOn) {
+		s.Errorf("the same change again: %v", err)
+	}
+	s.reopen()
+	s.equal("what waits", s.keys("demo"), []store.Key{"d", "failed/c"})
+	saved = s.load("demo")
+	s.equal("the notes", string(saved.Notes), `{"sent":"b"}`)
+	s.equal("the late one", saved.Letters[0].Ready, at(40))
 }
 
 func (s *suite) covers() {

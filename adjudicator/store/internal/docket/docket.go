@@ -73,13 +73,16 @@ type Edit struct {
 func Of(c *store.Change, tx int64, m store.Mark, at int64, sum store.Hash) *Record {
 	r := &Record{
 		Tx: tx, At: c.Now.UTC(), Decided: c.Decided, Seats: c.Seats, Letters: slices.Clone(c.Letters), Seen: c.Seen,
-		Told: c.Told, Due: c.Due, Trouble: c.Trouble, Notes: c.Notes,
+		Told: c.Told, Due: c.Due, Trouble: c.Trouble, Notes: c.Notes, Sent: slices.Clone(c.Sent),
 	}
 	for i := range r.Letters {
 		r.Letters[i].Docket = c.Docket
 		if r.Letters[i].Ready.IsZero() {
 			r.Letters[i].Ready = r.At
 		}
+	}
+	for i := range r.Sent {
+		r.Sent[i].Docket, r.Sent[i].Letters = c.Docket, slices.Clone(r.Sent[i].Letters)
 	}
 	if len(c.Lines) > 0 {
 		r.Lines = &Lines{m, at, int64(len(c.Lines)), sum}
@@ -89,7 +92,7 @@ func Of(c *store.Change, tx int64, m store.Mark, at int64, sum store.Hash) *Reco
 
 // Bare reports whether a change is journal lines and nothing else.
 func Bare(c *store.Change) bool {
-	return len(c.Decided)+len(c.Seats)+len(c.Letters)+len(c.Seen) == 0 && c.Told == 0 && c.Due == nil && c.Trouble == nil && c.Notes == nil
+	return len(c.Decided)+len(c.Seats)+len(c.Letters)+len(c.Sent)+len(c.Seen) == 0 && c.Told == 0 && c.Due == nil && c.Trouble == nil && c.Notes == nil
 }
 
 // Check says what is wrong with a change to a docket in this state, of which
