@@ -12,7 +12,7 @@ import (
 
 // An act is something that only the moderator may do, in one line.
 type act struct {
-	kind play.ActKind
+	kind play.ActKind // "" for one that is no act of a game by itself
 	verb Verb
 	form string // how it is written
 	line *regexp.Regexp
@@ -25,12 +25,23 @@ type act struct {
 	read func(a *Ask, words string) engine.Phrase
 }
 
+const (
+	actExtend    play.ActKind = "extend"
+	actDeadlines play.ActKind = "deadlines"
+)
+
 var acts = []act{
 	{play.ActOrders, "nmr", "nmr anna because REASON", actLine(`nmr (.+?)`), true, false, readMissing},
 	{play.ActUndo, "undo", "undo to 12 because REASON", actLine(`undo to (?:entry )?#?([0-9]{1,9})`), true, true, readEntry},
 	{play.ActEnd, "end", "end because REASON", actLine(`end`), false, true, nil},
 	{play.ActPause, "pause", "pause because REASON", actLine(`pause`), false, true, nil},
 	{play.ActResume, "resume", "resume because REASON", actLine(`resume`), false, false, nil},
+	{play.ActOrders, "default", "default anna because REASON", actLine(`default (.+?)`), true, false, readMissing},
+	{"", Bot, "bot anna because REASON", actLine(`bot (.+?)`), true, false, readOne},
+	{actExtend, Extend, "extend anna 2 days because REASON", actLine(`extend (.+?)`), true, false, readExtension},
+	{actDeadlines, Deadlines, "deadlines because REASON", actLine(`deadlines`), false, false, nil},
+	{"", Apply, "apply", actLine(`apply(?: (?:to )?(\S+?))?`), false, false, readSome},
+	{"", Wait, "wait anna", actLine(`wait (?:for )?(\S+?)`), false, false, readSome},
 	{play.ActReplace, "replace", "replace anna with lee@example.org because REASON", actLine(`replace (\S+ (?:with|by) .+?)`), false, true, readNewcomer},
 }
 

@@ -18,7 +18,7 @@ var asks = map[string]Verb{
 }
 
 // askWords are what a request may begin with, for what is misspelled.
-var askWords = []string{"help", "history", "join", "preview", "press", "renew", "resend", "status"}
+var askWords = []string{"help", "history", "join", "preview", "press", "renew", "resend", "status", "vote"}
 
 var resend = regexp.MustCompile(`^resend (?:entry )?#?([0-9]{1,9})$`)
 
@@ -28,6 +28,9 @@ func (f *finder) ask(words string) bool {
 	if m := resend.FindStringSubmatch(words); m != nil {
 		a.Verb = Resend
 		a.Entry, _ = strconv.Atoi(m[1])
+	}
+	if v, ok := readVote(words); ok {
+		a = v
 	}
 	switch {
 	case words == "preview":
@@ -44,7 +47,7 @@ func (f *finder) ask(words string) bool {
 func (f *finder) isAsk(text string) bool {
 	text, _, _ = cutBullet(text)
 	words := plainWords(text)
-	return asks[words] != "" || words == "preview" || resend.MatchString(words) ||
+	return asks[words] != "" || words == "preview" || resend.MatchString(words) || vote.MatchString(words) ||
 		slices.ContainsFunc(acts, func(a act) bool { return a.line.MatchString(text) }) ||
 		pressLine.MatchString(text) || messageLine.MatchString(text)
 }
@@ -103,13 +106,16 @@ func (f *finder) act(i int, text string) bool {
 		return false
 	case f.moderator:
 		f.perform(i, a, m)
-	case m[len(m)-1] == "" && a.reason:
+	case m[len(m)-1] == "" && (a.reason || slices.Contains(casual, a.verb)):
 		return false
 	default:
 		f.fail(i, "request/moderator-only", "verb", string(a.verb))
 	}
 	return true
 }
+
+// casual are the verbs of lines that people also write to each other.
+var casual = []Verb{Apply, Wait, Deadlines}
 
 // findAct returns which of the acts has the verb that the text begins with, or
 // -1.

@@ -64,7 +64,7 @@ func depends(text []incoming.Line) bool {
 // find finds what an email asks for, as it is marked.
 func find(l *incoming.Mail, rules *engine.Rules, moderator bool, names map[string]bool, sent *Sent) *Requests {
 	f := &finder{
-		g: &rules.Grammar, verbs: rules.Grammar.Words(), text: slices.Clone(l.Text), moderator: moderator, sent: sent,
+		rules: rules, g: &rules.Grammar, verbs: rules.Grammar.Words(), text: slices.Clone(l.Text), moderator: moderator, sent: sent,
 		names: names, taken: make([]bool, len(l.Text)), r: &Requests{}, effort: maxEffort,
 	}
 	for i, line := range l.Text { // behind a bar stands what others wrote
@@ -77,8 +77,11 @@ func find(l *incoming.Mail, rules *engine.Rules, moderator bool, names map[strin
 	f.asks()
 	var attached []*play.OrderSet
 	for _, file := range l.Files {
-		attached = append(attached, f.file(file)...)
+		if !f.policy(file) {
+			attached = append(attached, f.file(file)...)
+		}
 	}
+	f.deadlines()
 	f.settle(append(f.ownSets(subject.forward, len(attached) > 0), attached...))
 	f.subject(subject)
 	f.misspelled(subject)
@@ -92,6 +95,7 @@ func find(l *incoming.Mail, rules *engine.Rules, moderator bool, names map[strin
 
 // finder collects what an email asks for.
 type finder struct {
+	rules     *engine.Rules
 	g         *engine.Grammar
 	verbs     []string
 	names     map[string]bool // the words of names that are known
@@ -99,9 +103,10 @@ type finder struct {
 	taken     []bool // the lines of the text that are part of a request
 	moderator bool
 	sent      *Sent
-	bar       int  // the first quoted line with a bar, or -1
-	effort    int  // what is left of maxEffort
-	spent     bool // whether it did not suffice
+	policies  []incoming.File // with deadlines
+	bar       int             // the first quoted line with a bar, or -1
+	effort    int             // what is left of maxEffort
+	spent     bool            // whether it did not suffice
 	r         *Requests
 }
 

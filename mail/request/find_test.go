@@ -71,10 +71,18 @@ func tell(g *engine.Grammar, r *Requests) string {
 		if a.Act != nil {
 			act = *a.Act
 		}
+		if a.Choice != "" {
+			fmt.Fprintf(&b, " %s", a.Choice)
+		}
 		for _, p := range slices.Concat([]string{a.Address, act.Player}, a.Players, act.Missing) {
 			if p != "" {
 				b.WriteString(" " + p)
 			}
+		}
+		if x := a.Extension; x.Day != 0 {
+			fmt.Fprintf(&b, " until %s %02d:%02d", x.Day, x.Seconds/3600, x.Seconds/60%60)
+		} else if a.Verb == Extend {
+			fmt.Fprintf(&b, " %s", x.For)
 		}
 		if act.To != 0 {
 			fmt.Fprintf(&b, " %d", act.To)

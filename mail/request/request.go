@@ -8,6 +8,7 @@
 package request
 
 import (
+	"cityhall.example/adjudicator/clock"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 )
@@ -59,14 +60,21 @@ const (
 type Ask struct {
 	Verb Verb
 	// Act is the moderator's act; nil for requests open to everyone. It lacks
-	// who acts, when, and from which email. Names are as written.
+	// who acts, when, and from which email. Names are as written. It has no kind
+	// where the verb is no act of a game by itself, and no player yet for Extend.
 	Act *play.Act
 	// Address is the new player's address, for play.ActReplace.
 	Address string
 	// Entry is the number of an entry, for Resend; 0 is the last.
 	Entry int
-	// Players are the receivers of Press, as written; none means everyone.
+	// Players are the receivers of Press, as written, or those with whose decisions
+	// Extend, Bot, Apply and Wait deal, or about whom a Vote is; none means
+	// everyone, or whoever it is about.
 	Players []string
+	// Extension is by how much Extend extends.
+	Extension Extension
+	// Choice is that of a Vote.
+	Choice clock.Act
 	// Text is the text of Press.
 	Text string
 	// Anonymous press doesn't show its author.
@@ -86,6 +94,7 @@ const (
 	Press   Verb = "press"
 	Join    Verb = "join"  // without a nonce; with a nonce it is an order
 	Renew   Verb = "renew" // a new token
+	Vote    Verb = "vote"  // on what becomes of a player who doesn't answer
 )
 
 // message is the moderator's text for everyone.
