@@ -3,8 +3,6 @@ package league
 import (
 	"cmp"
 	"slices"
-
-	"cityhall.example/formats/words"
 )
 
 // Share is the number of parts in which a league counts: a win over all
@@ -34,6 +32,9 @@ const (
 	GamePoints TieBreak = "game-points" // points of all games
 )
 
+// allTieBreaks lists them.
+var allTieBreaks = []TieBreak{Wins, Opponents, GamePoints}
+
 // tieBreaks are what they compare.
 var tieBreaks = map[TieBreak]func(*Standing) int{
 	Wins:       func(s *Standing) int { return s.Wins },
@@ -41,12 +42,12 @@ var tieBreaks = map[TieBreak]func(*Standing) int{
 	GamePoints: func(s *Standing) int { return s.GamePoints },
 }
 
-// CheckTieBreak says what is wrong with the name of a tie-break.
-func CheckTieBreak(name TieBreak) error {
-	if tieBreaks[name] == nil {
-		return words.Fail("league/tie-break", "name", string(name), "known", []string{string(Wins), string(Opponents), string(GamePoints)})
+// breaks returns the tie-breaks that count.
+func (r *Rules) breaks() []TieBreak {
+	if r.TieBreaks == nil {
+		return []TieBreak{Wins, Opponents}
 	}
-	return nil
+	return r.TieBreaks
 }
 
 // A Standing is how somebody stands.
@@ -82,6 +83,9 @@ func Standings(results []Result, rules Rules) []Standing {
 				continue
 			}
 			s.Games++
+			if seat.Left {
+				continue
+			}
 			s.GamePoints += seat.Points
 			points, won := r.points(i, rules)
 			s.Points += points
@@ -93,13 +97,9 @@ func Standings(results []Result, rules Rules) []Standing {
 	for _, s := range people {
 		ranked = append(ranked, *s)
 	}
-	breaks := rules.TieBreaks
-	if breaks == nil {
-		breaks = []TieBreak{Wins, Opponents}
-	}
 	rank := func(a, b *Standing) int {
 		better := cmp.Compare(b.Points, a.Points)
-		for _, t := range breaks {
+		for _, t := range rules.breaks() {
 			better = cmp.Or(better, cmp.Compare(tieBreaks[t](b), tieBreaks[t](a)))
 		}
 		return better

@@ -1,0 +1,61 @@
+package league
+
+import "slices"
+
+// Results returns the results of all seasons that count, as [Ratings] takes them.
+func (s *State) Results() (all []Result) {
+	for n, se := range s.Seasons {
+		if se.Phase != Canceled {
+			for d := range se.Divisions {
+				all = append(all, se.Divisions[d].results(n+1)...)
+			}
+		}
+	}
+	return all
+}
+
+// Results returns the results of a division, with byes, as [Standings] takes them.
+func (d *Division) Results() []Result { return d.results(1) }
+
+func (d *Division) results(season int) (all []Result) {
+	for _, r := range d.Rounds {
+		for i := range r.Games {
+			g := &r.Games[i]
+			if o := g.Outcome(); o != nil && !o.Void {
+				all = append(all, Result{Season: season, Round: r.Number, Game: g.ID, Kind: g.Kind, Seats: o.Seats})
+			}
+		}
+		for _, p := range r.Byes {
+			all = append(all, Result{Season: season, Round: r.Number, Seats: []Place{{Person: p, Place: 1}}})
+		}
+	}
+	return all
+}
+
+// OfKind returns the results of games of a kind; of all kinds for "".
+func OfKind(results []Result, kind string) []Result {
+	return slices.DeleteFunc(slices.Clone(results), func(r Result) bool { return kind != "" && r.Kind != kind })
+}
+
+// Standings returns how all people of a division stand, the best first; those who
+// have no result yet are last. Kind limits it to a game; "" doesn't.
+func (se *Season) Standings(d *Division, kind string) []Standing {
+	all := Standings(OfKind(d.Results(), kind), se.Plan.Rules)
+	last := len(all) + 1
+	for _, p := range slices.Sorted(slices.Values(d.People)) {
+		if !slices.ContainsFunc(all, func(s Standing) bool { return s.Person == p }) {
+			all = append(all, Standing{Person: p, Place: last})
+		}
+	}
+	return all
+}
+
+// Played returns how often somebody has played in the league: games that count.
+func (s *State) Played(person string) (games int) {
+	for _, r := range s.Results() {
+		if len(r.Seats) > 1 && slices.ContainsFunc(r.Seats, func(p Place) bool { return p.Person == person }) {
+			games++
+		}
+	}
+	return games
+}
