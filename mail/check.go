@@ -141,7 +141,12 @@ func (s *sight) narrow(ctx context.Context, f *finding, claims []identity.Claim,
 		f.doubt(WhichGame)
 		return
 	}
-	f.requests = f.table.requests(ctx, f.mail, c.has(isModerator), func() *request.Sent { return f.table.sent(ctx, f.mail) })
+	f.requests = f.table.requests(ctx, f.mail, c.has(isModerator), func() *request.Sent {
+		if f.replied != f.table.Docket { // asked when it is taken in, and when it is decided
+			f.sent, f.replied = f.table.sent(ctx, f.mail), f.table.Docket
+		}
+		return f.sent
+	})
 	if f.requests == nil {
 		return
 	}

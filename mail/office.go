@@ -17,6 +17,7 @@ import (
 	"cityhall.example/formats"
 	"cityhall.example/mail/identity"
 	"cityhall.example/mail/incoming"
+	"cityhall.example/mail/request"
 )
 
 // keyName is the file of the key from which tokens and stamps are made.
@@ -53,6 +54,8 @@ type Office struct {
 	// step counts what is done, for tests; it may be nil.
 	step func(what string, n int)
 
+	// lately has what was played lately.
+	lately lately
 	// looked says that the letters that wait were looked at once.
 	looked bool
 	// read is when this process began the last complete look for email.
@@ -74,6 +77,9 @@ type parsed struct {
 	wrong error
 	// kept is what the store has of it, without its bytes.
 	kept store.Mail
+	// sent is what it replies to, in the game with the id in replied.
+	sent    *request.Sent
+	replied string
 }
 
 // parse reads an email.

@@ -56,6 +56,7 @@ func (o *Office) load(ctx context.Context, docket string) (*table, error) {
 			return nil, fmt.Errorf("the notes of %s: %w", docket, err)
 		}
 	}
+	o.lately.recall(t)
 	return t, nil
 }
 
@@ -84,6 +85,7 @@ func (t *table) play(ctx context.Context) (*play.Game, error) {
 		return nil, err
 	}
 	t.game = g
+	t.o.lately.note(t)
 	return g, nil
 }
 
@@ -115,8 +117,9 @@ func (t *table) moment(ctx context.Context, entry int) (*moment, error) {
 	if err != nil {
 		return nil, fmt.Errorf("game %s: %w", t.Docket, err)
 	}
-	m := &moment{t.replay.Game, out}
+	m := &moment{t.replay.Game.Clone(), out} // the next entry changes it
 	t.moments[entry] = m
+	t.o.lately.note(t)
 	return m, nil
 }
 
@@ -162,6 +165,10 @@ func (t *table) commit(ctx context.Context, c *store.Change, made ...*moment) er
 	}
 	for _, m := range made {
 		t.game, t.moments[m.game.Tip.Entry] = m.game, m
+	}
+	if len(made) > 0 {
+		t.Checkpoint = c.Checkpoint
+		t.o.lately.note(t)
 	}
 	return nil
 }
