@@ -87,17 +87,57 @@ const maxWord = 1000
 // than 1,000 letters in which there may be one. It calls known only if something
 // looks like a token.
 func (k Key) Hide(text string, known func(GameName) bool) string {
-	return longWord.ReplaceAllStringFunc(text, func(word string) string {
-		if len(word) > maxWord {
-			return "..."
+	var b strings.Builder
+	copied := 0
+	for at := 0; ; {
+		from, to := longWord(text, at)
+		if from < 0 {
+			return b.String() + text[copied:]
+		} else if k.hides(text[from:to], known) {
+			b.WriteString(text[copied:from] + "...")
+			copied = to
 		}
-		for i := range len(word) - tokenLength + 1 {
-			if name, ok := k.Game(word[i : i+tokenLength]); ok && known(name) {
-				return "..."
-			}
+		at = to
+	}
+}
+
+// hides reports whether there may be a token in a word.
+func (k Key) hides(word string, known func(GameName) bool) bool {
+	if len(word) > maxWord {
+		return true
+	}
+	for i := range len(word) - tokenLength + 1 {
+		if name, ok := k.Game(word[i : i+tokenLength]); ok && known(name) {
+			return true
 		}
-		return word
-	})
+	}
+	return false
+}
+
+// longWord returns the first word from a place on that is as long as a token; -1
+// where there is none. Most bytes of a text needn't be looked at for that.
+func longWord(text string, at int) (from, to int) {
+	for at+tokenLength <= len(text) {
+		last := at + tokenLength - 1
+		for last >= at && inToken(text[last]) {
+			last--
+		}
+		if last >= at {
+			at = last + 1
+			continue
+		}
+		to = at + tokenLength
+		for to < len(text) && inToken(text[to]) {
+			to++
+		}
+		return at, to
+	}
+	return -1, -1
+}
+
+// inToken reports whether tokens have the letter or digit, in either case.
+func inToken(c byte) bool {
+	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '2' <= c && c <= '7'
 }
 
 // crypt encrypts and decrypts the name in a token.

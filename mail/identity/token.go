@@ -46,7 +46,6 @@ func Tag(t Token) string { return "#" + t.Reveal() }
 var (
 	tagged   = regexp.MustCompile(`#([A-Za-z2-7]{26})\b`)
 	anyToken = regexp.MustCompile(`\s*[#+]?[A-Za-z2-7]{26,}`)
-	longWord = regexp.MustCompile(`[A-Za-z2-7]{26,}`)
 )
 
 // Tokens returns what looks like a token in an email, in lowercase, without
