@@ -1,0 +1,202 @@
+package year
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"time"
+
+	"cityhall.example/mail/sandbox"
+)
+
+// A habit is how somebody plays.
+type habit struct {
+	name string
+	// think is the least and the most time until an email is read and answered.
+	think [2]time.Duration
+	// bot chooses the orders.
+	bot string
+	// quotes says that answers have the original below.
+	quotes bool
+	// guards says that the turn is written above the orders, as in the template.
+	guards bool
+	// autoreply answers every email with a vacation notice while away, or always.
+	autoreply bool
+}
+
+// A person has a mailbox and a script that reads it. It knows nothing else.
+type person struct {
+	*world
+	habit
+	id, name, address string
+	zone              *time.Location
+	// hours are from when until when the person looks into the mailbox.
+	hours  [2]int
+	chance *rand.Rand
+	plan   *planner
+	// gone are times without a look into the mailbox.
+	gone []span
+	// unread is what has come and was not read, and seen what has ever come.
+	unread [][]byte
+	seen   map[string]bool
+	// sits is when the person next looks; zero for never.
+	sits  time.Time
+	desks map[string]*desk
+	wrote int
+}
+
+type span struct{ from, to time.Time }
+
+// A desk is what a person has of a game.
+type desk struct {
+	report
+	// original is the email that is answered.
+	original *email
+	// answered is the entry after which the person has written orders.
+	answered int
+}
+
+// deliver puts an email into the mailbox.
+func (p *person) deliver(raw []byte) {
+	p.log.reached(p.address, raw)
+	p.unread = append(p.unread, raw)
+	if p.autoreply && p.chance.IntN(3) == 0 {
+		p.notice(raw)
+	}
+	if p.sits.IsZero() {
+		p.sit(p.now.Add(p.pause()))
+	}
+}
+
+// pause is how long it takes the person until the next look.
+func (p *person) pause() time.Duration {
+	return p.think[0] + time.Duration(p.chance.Int64N(int64(p.think[1]-p.think[0])))
+}
+
+// sit plans the next look, at the time or when the person is there again.
+func (p *person) sit(t time.Time) {
+	for moved := true; moved; {
+		moved = false
+		for _, g := range p.gone {
+			if !t.Before(g.from) && t.Before(g.to) {
+				t, moved = g.to, true
+			}
+		}
+		local := t.In(p.zone)
+		if h := local.Hour(); h < p.hours[0] || h >= p.hours[1] {
+			t = time.Date(local.Year(), local.Month(), local.Day(), p.hours[0], local.Minute(), local.Second(), 0, p.zone)
+			if h >= p.hours[1] {
+				t = time.Date(local.Year(), local.Month(), local.Day()+1, p.hours[0], local.Minute(), local.Second(), 0, p.zone)
+			}
+			moved = true
+		}
+	}
+	p.sits = t.UTC()
+	p.at(t.UTC(), func() {
+		if p.sits.Equal(p.now) {
+			p.sits = time.Time{}
+			p.look()
+		}
+	})
+}
+
+// look reads what is new and answers what is asked.
+func (p *person) look() {
+	unread := p.unread
+	p.unread = nil
+	for _, raw := range unread {
+		e, err := readEmail(raw)
+		if err != nil {
+			p.Fatalf("an email to %s can't be read: %v\n%s", p.name, err, raw)
+		}
+		if p.seen[e.id] {
+			continue
+		}
+		p.seen[e.id] = true
+		p.read(e)
+	}
+	for _, game := range slices.Sorted(maps.Keys(p.desks)) {
+		p.answer(p.desks[game])
+	}
+}
+
+// read puts the reports of an email on the desks of their games.
+func (p *person) read(e *email) {
+	for _, r := range e.reports {
+		d := p.desks[r.game()]
+		if d == nil {
+			d = &desk{}
+			p.desks[r.game()] = d
+		}
+		if r.Entry >= d.Entry {
+			d.report, d.original = r, e
+		}
+	}
+}
+
+// mine reports whether the game waits for the person.
+func (d *desk) mine() bool {
+	return d.Open != nil && slices.ContainsFunc(d.Open.Seats, func(s string) bool { return strings.EqualFold(s, d.Viewer) })
+}
+
+// answer writes orders, once for each report in which they are asked for.
+func (p *person) answer(d *desk) {
+	if !d.mine() || d.answered >= d.Entry {
+		return
+	}
+	view, err := viewOf(&d.report)
+	if err != nil {
+		p.Fatalf("a report to %s: %v", p.name, err)
+	}
+	d.answered = d.Entry
+	lines := p.plan.orders(view)
+	if p.guards && d.Open.Decision != "join" && view.Open().Lane == 0 {
+		lines = []string{fmt.Sprintf("game: %s\nplayer: %s\nturn: %d\norders:\n  - %s", view.ID, d.Viewer, d.Open.Turn, strings.Join(lines, "\n  - "))}
+	}
+	p.reply(d.original, strings.Join(lines, "\n"))
+}
+
+// reply answers an email of City Hall.
+func (p *person) reply(to *email, text string) {
+	d, err := sandbox.Reply(to.raw, text+"\n", p.quotes)
+	if err != nil {
+		p.Fatal(err)
+	}
+	d.From = p.address
+	p.mail(d)
+}
+
+// write writes a new email to City Hall.
+func (p *person) write(text string) {
+	p.mail(sandbox.Draft{From: p.address, To: office, Subject: "hello", Text: text + "\n"})
+}
+
+func (p *person) mail(d sandbox.Draft) {
+	p.wrote++
+	d.Date, d.ID = p.now, fmt.Sprintf("%d.%s@client.test", p.wrote, p.id)
+	raw, err := d.Bytes()
+	if err != nil {
+		p.Fatal(err)
+	}
+	p.post(p.address, raw)
+}
+
+// notice is what the person's mail program says by itself.
+func (p *person) notice(to []byte) {
+	p.wrote++
+	p.post(p.address, fmt.Appendf(nil, `From: %s
+To: %s
+Subject: Automatic reply: out of office
+Date: %s
+Message-ID: <%d.%s@client.test>
+In-Reply-To: <%s>
+Auto-Submitted: auto-replied
+
+I read my email again soon. Take skyscrapers, build, pass.
+`, p.address, replyTo(to), p.now.Format(time.RFC1123Z), p.wrote, p.id, messageID(to)))
+}
+
+// moderator is the address of the office's moderator.
+const moderator = "mod@people.test"

@@ -1,0 +1,100 @@
+package year
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"io"
+	"mime"
+	"mime/multipart"
+	"mime/quotedprintable"
+	netmail "net/mail"
+	"strings"
+)
+
+// An email is what a person's script finds in an email of City Hall.
+type email struct {
+	raw     []byte
+	id      string
+	subject string
+	key     []string
+	text    string
+	reports []report
+	// templates are the order files to fill in.
+	templates []string
+}
+
+// A report is the report for programs, as docs/formats.md has it.
+type report struct {
+	Viewer string
+	Entry  int
+	Open   *struct {
+		Seats    []string
+		Decision string
+		Turn     int
+	}
+	Over *struct{ Winners []string }
+	Game json.RawMessage
+}
+
+// game is the id of the game that the report is about.
+func (r *report) game() string {
+	var g struct{ ID string }
+	json.Unmarshal(r.Game, &g)
+	return g.ID
+}
+
+// readEmail reads an email with the standard library, as a script does.
+func readEmail(raw []byte) (*email, error) {
+	m, err := netmail.ReadMessage(bytes.NewReader(raw))
+	if err != nil {
+		return nil, err
+	}
+	e := &email{raw: raw, id: messageID(raw), subject: m.Header.Get("Subject")}
+	e.key = keyOf(e.id)
+	kind, params, err := mime.ParseMediaType(m.Header.Get("Content-Type"))
+	if err != nil {
+		return nil, err
+	}
+	if !strings.HasPrefix(kind, "multipart/") {
+		return e, e.part(kind, "", m.Header.Get("Content-Transfer-Encoding"), m.Body)
+	}
+	for r := multipart.NewReader(m.Body, params["boundary"]); ; {
+		p, err := r.NextRawPart()
+		if err == io.EOF {
+			return e, nil
+		} else if err != nil {
+			return nil, err
+		}
+		kind, _, _ := mime.ParseMediaType(p.Header.Get("Content-Type"))
+		if err := e.part(kind, p.FileName(), p.Header.Get("Content-Transfer-Encoding"), p); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// part reads the text, a report or a template.
+func (e *email) part(kind, file, encoding string, body io.Reader) error {
+	switch strings.ToLower(encoding) {
+	case "base64":
+		body = base64.NewDecoder(base64.StdEncoding, body)
+	case "quoted-printable":
+		body = quotedprintable.NewReader(body)
+	}
+	data, err := io.ReadAll(body)
+	switch {
+	case err != nil:
+		return err
+	case strings.HasSuffix(file, ".json"):
+		var r report
+		if err := json.Unmarshal(data, &r); err != nil {
+			return err
+		}
+		e.reports = append(e.reports, r)
+	case strings.HasSuffix(file, ".yaml"):
+		e.templates = append(e.templates, string(data))
+	case kind == "text/plain" && file == "":
+		e.text += strings.ReplaceAll(string(data), "\r\n", "\n")
+	}
+	return nil
+}

@@ -1,0 +1,206 @@
+package year
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/disk/crash"
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/adjudicator/store/memory"
+	"cityhall.example/engine"
+	"cityhall.example/engine/play"
+	"cityhall.example/engine/registry"
+	"cityhall.example/mail"
+	"cityhall.example/mail/identity"
+	"cityhall.example/mail/transport"
+)
+
+// A world is an office, its servers, and everybody who plays, on one clock.
+type world struct {
+	testing.TB
+	*agenda
+	*servers
+	log    *log
+	chance *rand.Rand
+	files  *crash.Disk
+	store  *memory.Memory
+	office *mail.Office
+	// wakes is when the office next looks by itself.
+	wakes  time.Time
+	rounds int
+	people []*person
+	games  []*game
+}
+
+// A game is what the world knows of one.
+type game struct {
+	id    string
+	rules *engine.Rules
+	seats map[string]*person
+}
+
+// begin is when all years begin.
+var begin = time.Date(2026, 12, 1, 9, 0, 0, 0, time.UTC)
+
+func newWorld(t testing.TB, seed uint64) *world {
+	a := &agenda{now: begin}
+	l := &log{agenda: a}
+	w := &world{TB: t, agenda: a, log: l, chance: rand.New(rand.NewPCG(seed, 0)), files: crash.New(map[string][]byte{}), store: memory.New(identity.Canonical)}
+	w.servers = &servers{agenda: a, log: l, chance: rand.New(rand.NewPCG(seed, 1)), raw: map[uint32][]byte{}, boxes: map[string]*mailbox{}, known: map[string]time.Time{}}
+	w.servers.came = func() { w.wake(w.now.Add(time.Second)) }
+	s := mail.Defaults()
+	s.Address, s.Moderators = office, []string{moderator}
+	for _, a := range []*transport.Account{&s.IMAP, &s.SMTP} {
+		*a = transport.Account{Server: "127.0.0.1:1", Security: transport.None, Auth: transport.Plain, User: "cityhall", Password: transport.Password{Env: "NONE"}}
+	}
+	w.must(s.Write(w.files))
+	w.files.Files["key"] = []byte(strings.Repeat("5a", 32) + "\n")
+	w.open()
+	w.wake(begin)
+	return w
+}
+
+func (w *world) must(err error) {
+	w.Helper()
+	if err != nil {
+		w.Fatal(err)
+	}
+}
+
+// open opens the office as a new process does.
+func (w *world) open() {
+	var err error
+	w.office, err = mail.On(mail.Base{Store: w.store, Files: w.files, Epoch: epoch})
+	w.must(err)
+	w.office.Now = func() time.Time { return w.now }
+	w.office.Log = func(format string, args ...any) {
+		if testing.Verbose() && w.Failed() {
+			w.Logf("%s "+format, append([]any{w.now.Format(time.DateTime)}, args...)...)
+		}
+	}
+}
+
+func epoch(mail int64) (string, error) { return fmt.Sprintf("epoch-%d", mail), nil }
+
+// wake has the office look at the time, unless it looks before.
+func (w *world) wake(t time.Time) {
+	if !w.wakes.IsZero() && !t.Before(w.wakes) {
+		return
+	}
+	w.wakes = t
+	w.at(t, func() {
+		if w.wakes.Equal(t) {
+			w.wakes = time.Time{}
+			w.round()
+		}
+	})
+}
+
+// round is one round of the office, as mail.Office.Poll does it, and plans the next.
+func (w *world) round() {
+	ctx := context.Background()
+	if w.down(machine, w.now) {
+		for _, o := range w.outages {
+			if o.service == machine && !w.now.Before(o.from) && w.now.Before(o.to) {
+				w.open()
+				w.wake(o.to)
+			}
+		}
+		return
+	}
+	w.rounds++
+	var box mail.Mailbox = w.servers
+	if w.down(imap, w.now) {
+		box = nil
+	}
+	_, err := w.office.Round(ctx, box, w.servers)
+	if err != nil && !w.down(smtp, w.now) {
+		w.Fatalf("%s: %v", w.now.Format(time.DateTime), err)
+	}
+	work, err := w.store.Work(ctx, w.now, 1)
+	w.must(err)
+	next, err := w.store.Next(ctx, w.now)
+	w.must(err)
+	switch {
+	case len(work) > 0 || box == nil:
+		w.wake(w.now.Add(poll))
+	case !next.IsZero():
+		w.wake(next)
+	}
+}
+
+// zones are where people live: both hemispheres, zones without daylight saving, and
+// one that is half an hour off.
+var zones = []string{"Europe/Berlin", "America/New_York", "Asia/Seoul", "Australia/Sydney", "America/Los_Angeles", "Asia/Kolkata", "Europe/London", "UTC"}
+
+// join adds a person.
+func (w *world) join(h habit) *person {
+	n := len(w.people) + 1
+	name := fmt.Sprintf("player%d", n)
+	zone, err := time.LoadLocation(zones[n%len(zones)])
+	w.must(err)
+	p := &person{world: w, habit: h, id: fmt.Sprintf("p%03d", n), name: name, address: name + "@people.test", zone: zone, hours: [2]int{7 + n%3, 20 + n%4},
+		chance: rand.New(rand.NewPCG(uint64(n), 2)), plan: newPlanner(h.bot, name), seen: map[string]bool{}, desks: map[string]*desk{}}
+	w.people = append(w.people, p)
+	w.boxes[p.address] = &mailbox{deliver: p.deliver, gray: n%7 == 0, closed: func(time.Time) bool { return false }}
+	return p
+}
+
+// start makes a game.
+func (w *world) start(kind string, players ...*person) *game {
+	g := &game{id: fmt.Sprintf("game-%d", len(w.games)+1), rules: registry.Find(kind), seats: map[string]*person{}}
+	seats := &store.Seats{Policy: string(identity.ByToken), Press: string(mail.NamedPress), Moderator: store.Seat{Player: play.Moderator, Addresses: []string{moderator}}}
+	var names []string
+	for _, p := range players {
+		names = append(names, p.name)
+		g.seats[p.name] = p
+		seats.Players = append(seats.Players, store.Seat{Player: p.name, Addresses: []string{p.address}})
+	}
+	made, out, err := adjudicator.New(adjudicator.Options{Rules: g.rules, ID: g.id, Players: names, Secret: engine.SeedSecret(g.id), At: play.TimeOf(w.now)})
+	w.must(err)
+	edits := seats.Edits()
+	for i := range edits {
+		if edits[i].Player != "" {
+			edits[i].Epoch, _ = epoch(0)
+		}
+	}
+	_, err = w.store.Commit(context.Background(), &store.Change{Docket: g.id, Now: w.now, Lines: out.Entry.Line(), Checkpoint: adjudicator.Checkpoint(made), Seats: edits})
+	w.must(err)
+	w.games = append(w.games, g)
+	w.wake(w.now)
+	return g
+}
+
+var prompt = habit{name: "prompt", think: [2]time.Duration{5 * time.Minute, 6 * time.Hour}, bot: "greedy", quotes: true}
+
+// TestGamesEnd lets prompt people play a game of each kind to its end.
+func TestGamesEnd(t *testing.T) {
+	w := newWorld(t, 1)
+	for range 4 {
+		w.join(prompt)
+	}
+	w.boxes[moderator] = &mailbox{deliver: func([]byte) {}, closed: func(time.Time) bool { return false }}
+	for i, kind := range []string{"fifth-avenue", "expancity", "metromania"} {
+		w.start(kind, w.people[:2+i]...)
+	}
+	w.run(begin.AddDate(0, 2, 0))
+	for _, g := range w.games {
+		if now := w.load(g); !now.Over() {
+			t.Errorf("%s waits for %v since %s", g.id, now.Names(now.Awaited()), now.Since)
+		}
+	}
+}
+
+// load reads a game from the store.
+func (w *world) load(g *game) *play.Game {
+	saved, err := w.store.Load(context.Background(), g.id)
+	w.must(err)
+	now, err := adjudicator.Restore(context.Background(), w.store, saved)
+	w.must(err)
+	return now
+}
