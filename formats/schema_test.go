@@ -1,137 +1,25 @@
 package formats
 
 import (
-	"fmt"
-	"reflect"
-	"regexp"
 	"slices"
 	"testing"
-	"unicode/utf8"
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/enginetest"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
+	"cityhall.example/formats/schematest"
 	"cityhall.example/formats/words"
-	"gopkg.in/yaml.v3"
 )
 
-// validator checks documents against the part of JSON Schema that is used
-// here; a keyword beyond it fails.
-type validator struct{ root map[string]any }
-
-// newValidator reads a schema from the JSON that is given out.
-func newValidator(t *testing.T, schema *engine.Node) validator {
+// newValidator returns what checks documents against the schema, as it is given out.
+func newValidator(t *testing.T, schema *engine.Node) schematest.Validator {
 	t.Helper()
-	var v validator
-	if err := yaml.Unmarshal(JSONIndent(schema), &v.root); err != nil {
+	v, err := schematest.New(JSONIndent(schema))
+	if err != nil {
 		t.Fatal(err)
 	}
 	return v
-}
-
-// check returns what is wrong with the document as other programs read it, or
-// "".
-func (v validator) check(t *testing.T, data []byte) string {
-	t.Helper()
-	var value any
-	if err := yaml.Unmarshal(data, &value); err != nil {
-		t.Fatal(err)
-	}
-	return v.value(v.root, value, "")
-}
-
-func (v validator) value(schema map[string]any, value any, path string) string {
-	object, _ := value.(map[string]any)
-	array, _ := value.([]any)
-	text, isText := value.(string)
-	properties, _ := schema["properties"].(map[string]any)
-	patterns, _ := schema["patternProperties"].(map[string]any)
-	for keyword, with := range schema {
-		wrong := ""
-		switch keyword {
-		case "$schema", "title", "description", "$defs", "properties", "patternProperties":
-		case "$ref":
-			name := with.(string)[len("#/$defs/"):]
-			def, ok := v.root["$defs"].(map[string]any)[name].(map[string]any)
-			if !ok {
-				return path + ": no definition of " + name
-			}
-			wrong = v.value(def, value, path)
-		case "type":
-			types, ok := with.([]any)
-			if !ok {
-				types = []any{with}
-			}
-			is := map[reflect.Kind]string{reflect.String: "string", reflect.Int: "integer", reflect.Bool: "boolean", reflect.Map: "object", reflect.Slice: "array", reflect.Invalid: "null"}
-			if !slices.Contains(types, any(is[reflect.ValueOf(value).Kind()])) {
-				wrong = fmt.Sprintf("%s: %#v is no %v", path, value, with)
-			}
-		case "enum":
-			if !slices.Contains(with.([]any), value) {
-				wrong = fmt.Sprintf("%s: %#v is none of %v", path, value, with)
-			}
-		case "pattern":
-			if isText && !regexp.MustCompile(with.(string)).MatchString(text) {
-				wrong = fmt.Sprintf("%s: %q does not match %s", path, text, with)
-			}
-		case "maxLength":
-			if isText && utf8.RuneCountInString(text) > with.(int) {
-				wrong = path + ": too long"
-			}
-		case "minimum":
-			if n, ok := value.(int); ok && n < with.(int) {
-				wrong = path + ": too small"
-			}
-		case "minItems":
-			if value, ok := value.([]any); ok && len(value) < with.(int) {
-				wrong = path + ": too few"
-			}
-		case "maxItems":
-			if len(array) > with.(int) {
-				wrong = path + ": too many"
-			}
-		case "items":
-			for i, e := range array {
-				wrong = max(wrong, v.value(with.(map[string]any), e, fmt.Sprintf("%s.%d", path, i)))
-			}
-		case "required":
-			for _, key := range with.([]any) {
-				if _, ok := object[key.(string)]; object != nil && !ok {
-					wrong = fmt.Sprintf("%s.%s is missing", path, key)
-				}
-			}
-		case "additionalProperties":
-			for key, e := range object {
-				sub, ok := properties[key].(map[string]any)
-				for pattern, s := range patterns {
-					if !ok && regexp.MustCompile(pattern).MatchString(key) {
-						sub, ok = s.(map[string]any), true
-					}
-				}
-				if !ok {
-					return path + "." + key + " is unknown"
-				}
-				wrong = max(wrong, v.value(sub, e, path+"."+key))
-			}
-		case "anyOf":
-			all := ""
-			for _, s := range with.([]any) {
-				w := v.value(s.(map[string]any), value, path)
-				if all += w + "; "; w == "" {
-					all = ""
-					break
-				}
-			}
-			wrong = all
-		default:
-			wrong = "unknown keyword " + keyword
-		}
-		if wrong != "" {
-			return wrong
-		}
-	}
-	return ""
 }
 
 // TestOrdersSchema holds the schema against the reader: what it accepts is
@@ -177,7 +65,7 @@ func TestOrdersSchema(t *testing.T) {
 			if c.order[0] == '[' && text[7] == ' ' {
 				continue // a sequence of orders
 			}
-			wrong := v.check(t, []byte(text))
+			wrong := v.Check([]byte(text))
 			if (wrong == "") != c.good {
 				t.Errorf("%s: %q, want good %v", text, wrong, c.good)
 			}
@@ -205,11 +93,11 @@ func TestOrdersSchema(t *testing.T) {
 		{"player: anna\n", false},
 		{"order: done\norders: done\n", false},
 	} {
-		if wrong := v.check(t, []byte(c.text)); (wrong == "") != c.good {
+		if wrong := v.Check([]byte(c.text)); (wrong == "") != c.good {
 			t.Errorf("%s: %q, want good %v", c.text, wrong, c.good)
 		}
 	}
-	if wrong := newValidator(t, OrdersSchema(testGame, nil, words.English)).check(t, []byte("player: ken\norders: done\n")); wrong != "" {
+	if wrong := newValidator(t, OrdersSchema(testGame, nil, words.English)).Check([]byte("player: ken\norders: done\n")); wrong != "" {
 		t.Error(wrong)
 	}
 }
@@ -230,8 +118,8 @@ func TestGameSchema(t *testing.T) {
 				for _, viewer := range append(slices.Clone(players), play.Public, play.Moderator) {
 					view := g.For(viewer).Document()
 					for _, data := range [][]byte{Emit(view), JSON(view)} {
-						for _, v := range []validator{own, general} {
-							if wrong := v.check(t, data); wrong != "" {
+						for _, v := range []schematest.Validator{own, general} {
+							if wrong := v.Check(data); wrong != "" {
 								t.Fatalf("step %d, %s: %s\n%s", step, viewer, wrong, data)
 							}
 						}
@@ -245,17 +133,17 @@ func TestGameSchema(t *testing.T) {
 			}
 			document := g.Document()
 			document.Add(engine.Scalar("extra", "x"))
-			if wrong := own.check(t, Emit(document)); wrong != ".extra is unknown" {
+			if wrong := own.Check(Emit(document)); wrong != ".extra is unknown" {
 				t.Errorf("an unknown key: %q", wrong)
 			}
 			document = g.Document()
 			document.Get("id").Key = "name"
-			if own.check(t, Emit(document)) == "" {
+			if own.Check(Emit(document)) == "" {
 				t.Error("a missing key is accepted")
 			}
 			renamed := g.Document()
 			renamed.Get("players").Kind, renamed.Get("players").Nodes = engine.ScalarNode, nil
-			if own.check(t, Emit(renamed)) == "" {
+			if own.Check(Emit(renamed)) == "" {
 				t.Error("a wrong kind is accepted")
 			}
 		})

@@ -1,0 +1,57 @@
+package site
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+	"unicode"
+)
+
+// clean returns a text without control characters and those that change the
+// direction of what follows, with which a name could disguise another one. Line
+// breaks stay.
+func clean(text string) string {
+	text = strings.ToValidUTF8(text, "\uFFFD")
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '\n':
+			return r
+		case r == '\t':
+			return ' '
+		case unicode.Is(unicode.Cc, r), unicode.Is(unicode.Bidi_Control, r), r == '\u2028', r == '\u2029', r == '\uFEFF':
+			return -1
+		}
+		return r
+	}, text)
+}
+
+// fileName returns the name of a file for an id, of lowercase letters, digits and
+// hyphens, other bytes as "_" and two digits: a name on every system, for every
+// id a different one.
+func fileName(id string) string {
+	var b strings.Builder
+	for i := range len(id) {
+		switch c := id[i]; {
+		case c >= 'a' && c <= 'z', c >= '0' && c <= '9', c == '-':
+			b.WriteByte(c)
+		default:
+			fmt.Fprintf(&b, "_%02x", c)
+		}
+	}
+	return b.String()
+}
+
+// Share is the number of parts in which a league counts points.
+const Share = 12
+
+// share returns points of a league with two decimals.
+func share(points int) string { return decimal(int64(points), Share, 2) }
+
+// million returns a number in millionths with two decimals.
+func million(n int64) string { return decimal(n, 1_000_000, 2) }
+
+// decimal returns n divided by the unit with so many decimals, halves rounded away
+// from zero.
+func decimal(n, unit int64, decimals int) string {
+	return big.NewRat(n, unit).FloatString(decimals)
+}
