@@ -3,6 +3,7 @@ package adjudicator
 import (
 	"slices"
 
+	"cityhall.example/adjudicator/clock"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
@@ -19,15 +20,17 @@ type act struct {
 
 // acts has a row for each kind of acts.
 var acts = map[play.ActKind]act{
-	play.ActNew:     {begun, start},
-	play.ActOrders:  {noneMissing, order},
-	play.ActUndo:    {noWayBack, undo},
-	play.ActAmend:   {nil, amend},
-	play.ActEnd:     {over, end},
-	play.ActPause:   {noPause, pause},
-	play.ActResume:  {unpaused, resume},
-	play.ActReplace: {stranger, nil},
-	play.ActMessage: {nothingSaid, nil},
+	play.ActNew:       {begun, start},
+	play.ActOrders:    {noneMissing, order},
+	play.ActUndo:      {noWayBack, undo},
+	play.ActAmend:     {nil, amend},
+	play.ActEnd:       {over, end},
+	play.ActPause:     {noPause, pause},
+	play.ActResume:    {unpaused, resume},
+	play.ActReplace:   {stranger, replace},
+	play.ActMessage:   {nothingSaid, nil},
+	play.ActExtend:    {noTime, extend},
+	play.ActDeadlines: {noPolicy, setDeadlines},
 }
 
 func begun(g *play.Game, _ *play.Act, _ *play.Game) engine.Phrase {
@@ -37,7 +40,14 @@ func begun(g *play.Game, _ *play.Act, _ *play.Game) engine.Phrase {
 	return engine.Phrase{}
 }
 
-func start(r *run, _ *play.Act, _ *play.Game) error {
+func start(r *run, a *play.Act, _ *play.Game) error {
+	if a.Policy != "" {
+		p, err := clock.ReadPolicy("policy", []byte(a.Policy), r.g.Rules)
+		if err != nil {
+			return err
+		}
+		r.g.Policy, r.g.Young = a.Policy, p.Abort
+	}
 	r.play()
 	return nil
 }
@@ -57,6 +67,7 @@ func order(r *run, a *play.Act, _ *play.Game) error {
 	for _, name := range a.Missing {
 		r.missing = r.missing.With(r.g.Seat(name))
 	}
+	r.standIns(a)
 	var err error
 	if r.receipts, err = fileSets(r.g, a.Sets); err != nil {
 		return err
@@ -82,11 +93,13 @@ func noEntry(number, last int) engine.Phrase {
 	return engine.Say("journal/no-entry", "entry", number, "last", last)
 }
 
-// undo goes back to an earlier game. It stays paused or unpaused as it is now.
+// undo goes back to an earlier game. It stays paused or unpaused as it is now, and
+// keeps its deadlines.
 func undo(r *run, _ *play.Act, past *play.Game) error {
 	g := r.g
 	r.g = past.Clone()
 	r.g.Tip, r.g.Since = g.Tip, g.Since
+	keepDeadlines(r.g, g)
 	if r.g.Revealed = g.Revealed; g.Over() {
 		r.g.Revealed = g.Tip.Entry
 	}
@@ -100,7 +113,9 @@ func undo(r *run, _ *play.Act, past *play.Game) error {
 }
 
 func amend(r *run, a *play.Act, _ *play.Game) (err error) {
-	r.g, err = formats.Amended(r.g, a.Document)
+	if r.g, err = formats.Amended(r.g, a.Document); err == nil {
+		err = readable(r.g)
+	}
 	return err
 }
 
@@ -140,7 +155,7 @@ func unpaused(g *play.Game, _ *play.Act, _ *play.Game) engine.Phrase {
 }
 
 func resume(r *run, _ *play.Act, _ *play.Game) error {
-	r.g.Paused, r.g.Pause = false, ""
+	r.g.Paused, r.g.Pause, r.anew = false, "", true
 	r.play()
 	return nil
 }
@@ -150,6 +165,18 @@ func stranger(g *play.Game, a *play.Act, _ *play.Game) engine.Phrase {
 		return engine.Say("act/no-player")
 	}
 	return engine.Phrase{}
+}
+
+// replace gives the seat to a new person, without the orders, the extension and
+// the missed deadlines of the one before.
+func replace(r *run, a *play.Act, _ *play.Game) error {
+	seat := r.g.Seat(a.Player)
+	for n := range r.g.Queues[seat] {
+		r.g.Queues[seat][n] = play.Queue{}
+	}
+	r.g.Until[seat], r.g.Misses[seat] = 0, play.Miss{}
+	r.anew = r.g.Awaited().Has(seat) && r.g.Dealt
+	return nil
 }
 
 func nothingSaid(_ *play.Game, a *play.Act, _ *play.Game) engine.Phrase {
@@ -180,17 +207,22 @@ func perform(g *play.Game, e *play.Entry, past *play.Game) (*play.Game, play.Out
 			return nil, out, unable(e.Kind, problem)
 		}
 	}
-	since, open, awaited := g.Since, g.Open(), g.Awaited()
+	since, open, awaited, dealt := g.Since, g.Open(), g.Awaited(), g.Dealt
 	r := &run{g: g, log: &engine.Log{}}
 	if row.perform != nil {
 		if err := row.perform(r, &e.Act, past); err != nil {
 			return nil, out, err
 		}
 	}
+	other := r.moved || r.g.Open() != open || r.g.Awaited() != awaited
+	if !dealt && !r.g.Dealt && !r.g.Over() {
+		other = false // all are to join, in any order
+	}
 	// A manual edit of the time stays.
-	if r.g.Since == since && (r.moved || e.Kind == play.ActNew || r.g.Open() != open || r.g.Awaited() != awaited) {
+	if r.g.Since == since && (other || r.anew || e.Kind == play.ActNew) {
 		r.g.Since = e.At
 	}
+	r.deadlines(e, open)
 	out.Events, out.Notes, out.Turns, out.Receipts = r.log.Events, r.notes, r.turns, r.receipts
 	return r.g, out, nil
 }

@@ -89,6 +89,11 @@ func (e *ViewError) Unwrap() error { return &e.file }
 // readGame reads the checkpoint, which must not be a view.
 func readGame(saved *store.Saved) (*play.Game, error) {
 	g, err := formats.ReadGame(saved.File, saved.Checkpoint)
+	if err == nil {
+		if wrong := readable(g); wrong != nil {
+			return nil, &formats.Error{File: saved.File, Problem: engine.Say("journal/field", "path", "deadlines.policy", "why", phrase(wrong))}
+		}
+	}
 	if err == nil && g.View != "" {
 		err = &ViewError{g, formats.Error{File: saved.File, Problem: engine.Say("file/view", "viewer", g.View)}}
 	}

@@ -23,6 +23,13 @@ type run struct {
 	// each for the one occasion that first needs it.
 	missing engine.Seats
 	needed  [engine.MaxSeats]*engine.Decision
+	// anew reports whether time begins again for the open decision.
+	anew bool
+	// stood are the seats whose orders of the entry are not their player's, and
+	// decided the seats that have decided something; own counts the decisions that
+	// players made themselves.
+	stood, decided engine.Seats
+	own            int
 
 	// alone is set to play ahead on the seat's view: the run ends at the first
 	// draw, dropped order or decision of another seat.
@@ -56,12 +63,17 @@ func (r *run) play() {
 		if forced {
 			r.foretold(d, move)
 		} else if next, ok := r.next(d); ok {
-			move = next
+			if move = next; !r.stood.Has(d.Seat) {
+				r.own++
+			}
 		} else if r.absent(d) {
 			move = r.g.State.Default()
 			r.note(d.Seat, play.Missed, engine.Order{Alternatives: []engine.Move{move}}, engine.Refusal{})
 		} else {
 			return
+		}
+		if !forced {
+			r.decided = r.decided.With(d.Seat)
 		}
 		r.g.State.Play(move, r.draws, r.log)
 		r.moved = true
@@ -104,6 +116,7 @@ func (r *run) joined() bool {
 		for i := range g.Players {
 			if q := &g.Queues[i][engine.OwnTurn]; g.Nonces[i] == "" && len(q.Orders) > 0 {
 				g.Nonces[i], q.Orders, r.moved = q.Orders[0].Order.Nonce, nil, true
+				r.decided = r.decided.With(engine.Seat(i))
 			}
 		}
 		if g.Awaited() != 0 {

@@ -97,9 +97,9 @@ func TestTheGameKnowsSinceWhenItWaits(t *testing.T) {
 	}
 	since("when it begins", 100)
 	join("ken", 200)
-	since("when one has joined", 200)
+	since("when one has joined", 100)
 	tb.act(play.Act{Kind: play.ActMessage, Text: "Hurry.", At: 300})
-	since("after a message", 200)
+	since("after a message", 100)
 	join("anna", 400)
 	join("kevin", 500)
 	since("after the deal", 500)

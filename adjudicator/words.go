@@ -5,6 +5,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"cityhall.example/adjudicator/clock"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 )
@@ -16,7 +17,8 @@ const (
 )
 
 // tidy normalizes an act's texts for the journal: names as in the game, the
-// missing in seat order, a reason in one line. The error is an *[ActError].
+// missing in seat order, a reason in one line, deadlines as entries have them. The
+// error is an *[ActError], or a *[formats.Error] for deadlines.
 func tidy(g *play.Game, a *play.Act) error {
 	if a.By == "" {
 		a.By = play.ByModerator
@@ -33,6 +35,13 @@ func tidy(g *play.Game, a *play.Act) error {
 		if seat := g.Seat(*name); seat >= 0 {
 			*name = g.Players[seat]
 		}
+	}
+	if a.Policy != "" {
+		p, err := clock.ReadPolicy("policy", []byte(a.Policy), g.Rules)
+		if err != nil {
+			return err
+		}
+		a.Policy = p.Entry()
 	}
 	a.Missing, a.Consent = seated(g, a.Missing), seated(g, a.Consent)
 	return nil

@@ -173,7 +173,7 @@ func TestCalls(t *testing.T) {
 		d := Deadline{r.time("begun", ""), due, due + p.Grace.seconds()}
 		calls := p.Calls(d)
 		if r.node.Get("now") != nil {
-			c, ok := p.Call(d, r.time("sent", ""), r.time("now", ""))
+			c, ok := p.Call(d, Called{r.time("sent", ""), r.time("last", "")}, r.time("now", ""))
 			if want := r.time("letter", ""); c.At != want && (ok || want > 0) || ok != (want > 0) {
 				r.t.Errorf("sends %v (%t), want %s", c, ok, want)
 			}

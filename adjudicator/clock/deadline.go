@@ -74,14 +74,23 @@ func (p *Policy) Calls(d Deadline) []Call {
 	return append(calls, Call{last, true})
 }
 
-// Call returns the letter to send now, if calls up to sent were sent: the latest
-// that is due. After an outage one letter stands for all that were missed; once the
-// deadline has passed that is the last call, without which it isn't applied.
-func (p *Policy) Call(d Deadline, sent, now play.Time) (Call, bool) {
+// Called says which calls of a decision went out: the latest reminder, by its
+// [Call].At, and the deadline whose last call did.
+type Called struct{ Reminder, Last play.Time }
+
+// Call returns the letter to send now: the latest that is due. After an outage one
+// letter stands for all that were missed; once the deadline has passed that is the
+// last call, without which it isn't applied. A deadline that was moved has a last
+// call of its own, even if it was moved to before reminders that went out.
+func (p *Policy) Call(d Deadline, sent Called, now play.Time) (Call, bool) {
 	calls := p.Calls(d)
 	for _, c := range slices.Backward(calls) {
-		if c.At <= now {
-			return c, c.At > sent
+		switch {
+		case c.At > now:
+		case c.Last:
+			return c, sent.Last != d.Due
+		default:
+			return c, c.At > sent.Reminder
 		}
 	}
 	return Call{}, false

@@ -3,7 +3,7 @@
 //
 //	policy, err := clock.ReadPolicy("clock.yaml", data, rules)
 //	deadline := policy.Deadline("auction", clock.Thinking{Begun: sent, Away: away})
-//	call, ok := deadline.Call(policy, last, now)        // a reminder to send
+//	call, ok := policy.Call(deadline, sent, now)          // a reminder to send
 //	ruling := policy.Rule(clock.Situation{Now: now, ...}) // what the seat is owed
 //
 // It is pure: policies are data, every time is an argument, and nobody reads a

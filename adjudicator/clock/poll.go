@@ -20,9 +20,14 @@ type Poll struct {
 
 // A Ballot is a vote.
 type Ballot struct {
-	At     play.Time
-	Player string
-	Choice Act
+	At     play.Time `json:"at"`
+	Player string    `json:"player"`
+	Choice Act       `json:"choice"`
+}
+
+// Expires returns when a poll expires that opens at a time.
+func (p *Policy) Expires(opened play.Time) play.Time {
+	return p.calendar(nil).after(opened, p.Ask.Expires)
 }
 
 // Result returns what was chosen in a poll that opened at a time, or [None] while it
@@ -30,7 +35,7 @@ type Ballot struct {
 // is decided when all voters have voted, when more than half of all voters choose
 // the same, or when it expires; ballots after that don't count. Silence is no vote.
 func (p *Policy) Result(opened play.Time, voters []string, ballots []Ballot, now play.Time) (Act, play.Time) {
-	expires := p.calendar(nil).after(opened, p.Ask.Expires)
+	expires := p.Expires(opened)
 	quorum := min(p.Ask.Quorum, len(voters))
 	ballots = slices.Clone(ballots)
 	slices.SortStableFunc(ballots, func(a, b Ballot) int { return cmp.Compare(a.At, b.At) })

@@ -161,15 +161,18 @@ func TestCallProperties(t *testing.T) {
 				t.Fatalf("calls %v of %+v", calls, d)
 			}
 		}
-		var sent, lastSent, lastCall play.Time
+		var sent Called
+		var lastSent, lastCall play.Time
 		letters, now := 0, begun
 		for i := 0; lastCall == 0; i++ {
 			if c, ok := p.Call(d, sent, now); ok {
-				if letters++; c.At > now || c.At <= sent || now == lastSent {
+				if letters++; c.At > now || c.At <= sent.Reminder || now == lastSent {
 					t.Fatalf("%+v sent at %s", c, now)
 				}
-				if sent, lastSent = c.At, now; c.Last {
-					lastCall = now
+				if lastSent = now; c.Last {
+					lastCall, sent.Last = now, d.Due
+				} else {
+					sent.Reminder = c.At
 				}
 			}
 			if lastCall == 0 {

@@ -24,10 +24,14 @@ const (
 	ActReplace ActKind = "replace"
 	// ActMessage is a message from the moderator to all players.
 	ActMessage ActKind = "message"
+	// ActExtend gives a player more time for what the player decides next.
+	ActExtend ActKind = "extend"
+	// ActDeadlines sets the deadlines of the game.
+	ActDeadlines ActKind = "deadlines"
 )
 
 // actKinds lists all kinds of acts.
-var actKinds = []ActKind{ActNew, ActOrders, ActUndo, ActAmend, ActEnd, ActPause, ActResume, ActReplace, ActMessage}
+var actKinds = []ActKind{ActNew, ActOrders, ActUndo, ActAmend, ActEnd, ActPause, ActResume, ActReplace, ActMessage, ActExtend, ActDeadlines}
 
 // Who may act.
 const (
@@ -61,16 +65,19 @@ type Act struct {
 	To int `json:"to,omitempty"`
 	// Consent are the players who agreed to an undo.
 	Consent []string `json:"consent,omitempty"`
-	// Player is the seat that a new person takes over, for ActReplace.
+	// Player is the seat that a new person takes over, for ActReplace, or that has
+	// more time, for ActExtend.
 	Player string `json:"player,omitempty"`
 	// Document is the game file as edited, without the secret, for ActAmend;
 	// Changed are the fields that differ.
 	Document string   `json:"document,omitempty"`
 	Changed  []string `json:"changed,omitempty"`
-	// Policy is the document of the deadlines that apply from this entry on.
+	// Policy is the document of the deadlines that apply from this entry on, for
+	// ActNew and ActDeadlines.
 	Policy string `json:"policy,omitempty"`
-	// Due is the deadline that the act applies, as computed at the time; Until
-	// is a new one that the act sets.
+	// Due is the deadline that the act applies, as computed at the time: whoever
+	// is missing or has a bot in an act of the clock with Due has missed it. Until
+	// is a new deadline, for ActExtend.
 	Due   Time `json:"due,omitempty"`
 	Until Time `json:"until,omitempty"`
 	// Beacon is the value of the beacon that the genesis names, in one line.

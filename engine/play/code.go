@@ -56,6 +56,7 @@ func (g *Game) code(c *engine.Codec) {
 		c.FailAt("paused", "file/paused-over")
 	}
 	codeTime(c, "since", &g.Since)
+	g.codeDeadlines(c)
 }
 
 // codeHead goes through the fields that identify the game.

@@ -44,8 +44,11 @@ type Game struct {
 	// Revealed is the entry that ended the game and revealed the secret, if the
 	// game was undone to before it; otherwise 0.
 	Revealed int
-	// Since is when the open decision came up: the time of an entry.
+	// Since is when the open decision came up: the time of an entry. Before the
+	// deal it is when the game began to wait for players to join.
 	Since Time
+	// Deadlines are the game's; without a policy it has none.
+	Deadlines
 	// Tip is where the journal ends.
 	Tip Tip
 }
@@ -73,6 +76,7 @@ func New(rules *engine.Rules, id string, players []string, secret engine.Secret)
 func (g *Game) seat(players []string) {
 	g.Players = players
 	g.Nonces = make([]string, len(players))
+	g.Until, g.Misses = make([]Time, len(players)), make([]Miss, len(players))
 	g.State = g.Rules.New(len(players))
 	g.Queues = make([][]Queue, len(players))
 	for i := range g.Queues {
@@ -176,6 +180,7 @@ func (g *Game) Over() bool { return g.Open().Over() }
 func (g *Game) Clone() *Game {
 	c := *g
 	c.Nonces = slices.Clone(g.Nonces)
+	c.Until, c.Misses = slices.Clone(g.Until), slices.Clone(g.Misses)
 	c.State = g.Rules.Copy(len(g.Players), g.State)
 	c.Queues = slices.Clone(g.Queues)
 	for i := range c.Queues {

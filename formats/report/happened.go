@@ -98,13 +98,21 @@ func (m *maker) joined(e *play.Entry) (players []string) {
 // missing, and who has joined.
 func (m *maker) acts(e *play.Entry) (parts []Part) {
 	if e.Kind != play.ActOrders {
-		parts = append(parts, Item(m.say("act-"+string(e.Kind), map[string]any{"to": e.To, "reason": e.Reason, "changed": e.Changed, "player": e.Player})))
+		parts = append(parts, Item(m.say("act-"+string(e.Kind), map[string]any{"to": e.To, "reason": e.Reason, "changed": e.Changed, "player": e.Player, "until": e.Until.Minute()})))
 	}
 	if e.Kind == play.ActMessage {
 		parts = append(parts, Quote(e.Text))
 	}
 	for _, player := range e.Missing {
 		parts = append(parts, Item(m.say("missing", map[string]any{"player": player, "reason": e.Reason})))
+	}
+	for _, set := range e.Sets {
+		switch data := map[string]any{"player": set.Player, "bot": set.Bot}; {
+		case set.Bot != "":
+			parts = append(parts, Item(m.say("bot", data)))
+		case e.By == play.ByClock:
+			parts = append(parts, Item(m.say("finished", data)))
+		}
 	}
 	for _, player := range m.joined(e) {
 		parts = append(parts, Item(m.say("joined", map[string]any{"player": player})))

@@ -51,6 +51,10 @@ func (c *Catalog) entry(e *play.Entry) string {
 		parts = append(parts, e.Genesis.Players...)
 	}
 	for _, set := range e.Sets {
+		if set.Bot != "" {
+			say("bot", map[string]any{"player": set.Player})
+			continue
+		}
 		say("orders", map[string]any{"player": set.Player, "orders": len(set.Orders)})
 	}
 	for _, player := range e.Missing {
@@ -61,6 +65,9 @@ func (c *Catalog) entry(e *play.Entry) string {
 	}
 	if e.Player != "" {
 		parts = append(parts, e.Player)
+	}
+	if e.Until > 0 {
+		say("until", map[string]any{"until": e.Until.Minute()})
 	}
 	return strings.Join(append(parts, e.Changed...), ", ")
 }

@@ -1,0 +1,117 @@
+package adjudicator
+
+import (
+	"cityhall.example/adjudicator/clock"
+	"cityhall.example/engine"
+	"cityhall.example/engine/play"
+)
+
+// PolicyOf returns the deadlines of a game, or nil if it has none.
+func PolicyOf(g *play.Game) (*clock.Policy, error) {
+	if g.Policy == "" {
+		return nil, nil
+	}
+	return clock.ReadPolicy("policy", []byte(g.Policy), g.Rules)
+}
+
+// readable returns what is wrong with the deadlines of a game that was read.
+func readable(g *play.Game) error {
+	_, err := PolicyOf(g)
+	return err
+}
+
+func noTime(g *play.Game, a *play.Act, _ *play.Game) engine.Phrase {
+	switch {
+	case a.Player == "":
+		return engine.Say("act/no-player")
+	case g.Over():
+		return engine.Say("act/over")
+	case g.Policy == "":
+		return engine.Say("act/no-deadlines")
+	case a.Until <= a.At:
+		return engine.Say("act/until")
+	case a.By == play.ByPlayer:
+		return engine.Say("act/by-moderator")
+	}
+	return engine.Phrase{}
+}
+
+// extend gives the player more time. A later extension replaces an earlier one.
+func extend(r *run, a *play.Act, _ *play.Game) error {
+	r.g.Until[r.g.Seat(a.Player)] = a.Until
+	return nil
+}
+
+func noPolicy(g *play.Game, a *play.Act, _ *play.Game) engine.Phrase {
+	switch {
+	case g.Over():
+		return engine.Say("act/over")
+	case a.Policy == "":
+		return engine.Say("act/no-policy")
+	case a.By != play.ByModerator:
+		return engine.Say("act/by-moderator")
+	}
+	return engine.Phrase{}
+}
+
+// setDeadlines gives the game other deadlines. That makes no game young again, and
+// none that has begun.
+func setDeadlines(r *run, a *play.Act, _ *play.Game) error {
+	p, err := clock.ReadPolicy("policy", []byte(a.Policy), r.g.Rules)
+	if err != nil {
+		return err
+	}
+	r.g.Policy, r.g.Young = a.Policy, min(r.g.Young, p.Abort)
+	return nil
+}
+
+// keepDeadlines gives a game that was undone the deadlines of the present. What
+// was missed since then wasn't, and what was forgiven since then stays forgiven.
+func keepDeadlines(then, now *play.Game) {
+	then.Policy, then.Young = now.Policy, min(then.Young, now.Young)
+	for i := range then.Misses {
+		m, later := &then.Misses[i], now.Misses[i]
+		if m.Count = min(m.Count, later.Count); later.Last < m.Last {
+			m.Last, m.Lane, m.Occasion = later.Last, later.Lane, later.Occasion
+		}
+	}
+}
+
+// standIns notes which seats have orders in the act that aren't their player's.
+func (r *run) standIns(a *play.Act) {
+	for _, set := range a.Sets {
+		if a.By == play.ByClock || set.Bot != "" {
+			r.stood = r.stood.With(r.g.Seat(set.Player))
+		}
+	}
+}
+
+// deadlines notes what the entry means for the deadlines, if the game has any:
+// what was decided, who has been heard of, and who missed the deadline of the
+// decision that was open.
+func (r *run) deadlines(e *play.Entry, open engine.Decision) {
+	g := r.g
+	if g.Policy == "" || e.Kind != play.ActOrders {
+		return
+	}
+	g.Young = max(0, g.Young-r.own)
+	for i := range g.Players {
+		if r.decided.Has(engine.Seat(i)) {
+			g.Until[i] = 0
+		}
+	}
+	missed := r.missing
+	for _, set := range e.Sets {
+		if seat := g.Seat(set.Player); !r.stood.Has(seat) {
+			m := &g.Misses[seat]
+			m.Last, m.Lane, m.Occasion = 0, 0, 0
+		} else if set.Bot != "" {
+			missed = missed.With(seat)
+		}
+	}
+	for i := range g.Players {
+		if m := &g.Misses[i]; e.By == play.ByClock && e.Due > 0 && missed.Has(engine.Seat(i)) {
+			m.Count, m.Last, m.Lane, m.Occasion = m.Count+1, e.At, open.Lane, open.Occasion
+		}
+	}
+}

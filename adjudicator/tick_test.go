@@ -1,0 +1,264 @@
+package adjudicator
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"cityhall.example/adjudicator/clock"
+	"cityhall.example/engine"
+	"cityhall.example/engine/enginetest"
+	"cityhall.example/engine/play"
+	"cityhall.example/engine/registry"
+)
+
+// A ticker is a host in memory: it ticks a game, does what the clock wants, and
+// watches that the clock keeps its promises.
+type ticker struct {
+	t       interface{ Fatalf(string, ...any) }
+	g       *play.Game
+	journal []byte
+	entries []play.Entry
+	watch   *Watch
+	away    [][]clock.Days
+	polls   bool
+	standby bool
+	// waiting are the last calls that are not sent yet.
+	waiting []Call
+	calls   []string
+	asked   []string
+	wake    play.Time
+}
+
+func newTicker(t interface{ Fatalf(string, ...any) }, o Options, policy *clock.Policy) *ticker {
+	o.ID, o.Policy = "spring", policy.Entry()
+	g, out, err := New(o)
+	if err != nil {
+		t.Fatalf("%v", err)
+	}
+	h := &ticker{t: t, watch: &Watch{}}
+	h.keep(g, out)
+	return h
+}
+
+func (h *ticker) keep(g *play.Game, out play.Outcome) {
+	if out.Entry.Number > 0 {
+		h.journal, h.entries = append(h.journal, out.Entry.Line()...), append(h.entries, out.Entry)
+	}
+	h.g = g
+}
+
+// do performs an act of the moderator.
+func (h *ticker) do(a play.Act) {
+	g, out, err := Do(h.g, a, nil)
+	if err != nil {
+		h.t.Fatalf("%v", err)
+	}
+	h.keep(g, out)
+}
+
+// answer lets the player decide what is open, if something is for the player.
+func (h *ticker) answer(player string, at play.Time) bool {
+	set := StandIn(h.g, player)
+	if set == nil {
+		return false
+	}
+	set.Bot = ""
+	g, out, err := Adjudicate(h.g, play.Act{At: at, By: play.ByPlayer}, []*play.OrderSet{set})
+	if err != nil || out.Entry.Number == 0 {
+		h.t.Fatalf("%v %+v", err, out.Receipts)
+	}
+	h.keep(g, out)
+	return true
+}
+
+// send lets the letters go out that wait.
+func (h *ticker) send(at play.Time) {
+	for _, player := range h.g.Players {
+		h.watch.Begin(h.g, player, at)
+	}
+	for _, c := range h.waiting {
+		h.watch.Sent(h.g, c.Player, c.Deadline.Due, at)
+	}
+	h.waiting = nil
+}
+
+// tick does what the clock wants.
+func (h *ticker) tick(now, intake play.Time) {
+	for n := 0; ; n++ {
+		before := h.g
+		f := Facts{Now: now, Intake: intake, Away: h.away, Standby: h.standby, Polls: h.polls, Watch: h.watch}
+		s, err := Tick(h.g, f)
+		if err != nil || n > 1000 {
+			h.t.Fatalf("%v after %d steps", err, n)
+		}
+		if again, _ := Tick(h.g, f); noted(again.Watch) != noted(s.Watch) || again.Wake != s.Wake || len(again.Calls) != len(s.Calls) {
+			h.t.Fatalf("the same facts give another step")
+		}
+		h.watch, h.wake = &Watch{}, s.Wake
+		if err := json.Unmarshal([]byte(noted(s.Watch)), h.watch); err != nil {
+			h.t.Fatalf("%v", err)
+		}
+		for _, c := range s.Calls {
+			h.waiting = append(h.waiting, c)
+			h.calls = append(h.calls, fmt.Sprint(c.Player, " ", c.Deadline.Due, " ", c.Last, " ", c.Deadline.Begun))
+		}
+		for _, a := range s.Asks {
+			h.asked = append(h.asked, fmt.Sprint(a.Player, " ", a.Why, " ", a.Due))
+		}
+		if s.Act == nil {
+			if !h.g.Paused && len(s.Seats) != len(h.g.Names(h.g.Awaited())) {
+				h.t.Fatalf("%d seats of %v", len(s.Seats), h.g.Awaited())
+			}
+			return
+		}
+		g, out, err := s.Perform(h.g)
+		if err != nil {
+			h.t.Fatalf("%v", err)
+		}
+		h.promised(before, &s, now, intake)
+		h.keep(g, out)
+	}
+}
+
+// promised proves that an act keeps what players were promised.
+func (h *ticker) promised(g *play.Game, s *Step, now, intake play.Time) {
+	policy, _ := PolicyOf(g)
+	a := s.Act
+	players := slices.Clone(a.Missing)
+	for _, set := range s.Sets {
+		players = append(players, set.Player)
+	}
+	for _, player := range players {
+		seat := g.Seat(player)
+		if !g.Awaited().Has(seat) {
+			h.t.Fatalf("%s isn't awaited: %+v", player, a)
+		}
+		w := *h.watch.on(g, player)
+		miss := g.Misses[seat]
+		absent := miss.Last > 0 && miss.Last > w.Word
+		if a.Due == 0 {
+			if open := g.Open(); !absent || miss.Lane != open.Lane || miss.Occasion != open.Occasion {
+				h.t.Fatalf("%s has not missed this: %+v", player, a)
+			}
+			continue
+		}
+		kind := ""
+		if g.Dealt {
+			kind = g.Rules.Kinds[g.Open().Kind].Name
+		}
+		th := clock.Thinking{Begun: w.Begun, Until: g.Until[seat], Absent: absent}
+		if h.away != nil {
+			th.Away = h.away[seat]
+		}
+		if absent && (policy.Missed == clock.BotUntilBack || w.Stand == clock.BotUntilBack) {
+			policy.Absent = clock.Span{}
+		}
+		d := policy.Deadline(kind, th)
+		switch {
+		case w.Begun == 0 || w.Begun < g.Since:
+			h.t.Fatalf("%s has no letter: %+v", player, a)
+		case a.Due != d.Due || now < d.Applies || intake <= d.Applies:
+			h.t.Fatalf("the deadline of %s is %+v, not %+v at %s", player, d, a, now)
+		case (!absent || th.Until >= d.Due) && (w.Called != d.Due || w.Warned == 0 || w.Warned > now):
+			h.t.Fatalf("%s had no last call: %+v %+v", player, w, a)
+		}
+	}
+}
+
+// verify proves that the journal alone leads to the game, and that nobody was
+// told anything twice.
+func (h *ticker) verify() {
+	for _, all := range [][]string{h.calls, h.asked} {
+		for i, line := range all {
+			if slices.Contains(all[:i], line) {
+				h.t.Fatalf("twice: %s", line)
+			}
+		}
+	}
+	r, err := newReplay("journal", h.journal, h.g.Secret)
+	if err != nil {
+		h.t.Fatalf("%v", err)
+	}
+	if _, err = r.To(r.Len()); err != nil {
+		h.t.Fatalf("%v", err)
+	}
+	if text(r.Game) != text(h.g) {
+		h.t.Fatalf("replayed:\n%s\nplayed:\n%s", text(r.Game), text(h.g))
+	}
+}
+
+func noted(w *Watch) string {
+	b, _ := json.Marshal(w)
+	return string(b)
+}
+
+const day play.Time = 24 * 60 * 60
+
+var missedActs = []clock.Act{clock.Wait, clock.Default, clock.Bot, clock.BotUntilBack, clock.Ask, clock.Replace}
+
+// TestTickPromises lets the clock of a game run at random: players answer, vanish,
+// come back or are away, the moderator pauses, extends and replaces, letters go out
+// late and ticks come late.
+func TestTickPromises(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		rules := registry.Find(rapid.SampledFrom(registry.Names()).Draw(t, "game"))
+		p := clock.Defaults()
+		p.Missed = rapid.SampledFrom(missedActs).Draw(t, "missed")
+		p.Abort = rapid.IntRange(0, 4).Draw(t, "abort")
+		p.Absent = rapid.SampledFrom([]clock.Span{{}, clock.Hours(12)}).Draw(t, "absent")
+		p.Ask = clock.Poll{Quorum: 1, Tie: clock.Wait, Otherwise: clock.Bot, Expires: clock.Hours(24)}
+		h := newTicker(t, Options{Rules: rules, Players: enginetest.Players(rules, 3), Secret: engine.SeedSecret("x"), At: day, Nonces: rapid.Bool().Draw(t, "nonces")}, p)
+		h.polls, h.standby = rapid.Bool().Draw(t, "polls"), rapid.Bool().Draw(t, "standby")
+		h.away = make([][]clock.Days, 3)
+		now := day
+		for range rapid.IntRange(1, 60).Draw(t, "steps") {
+			now += play.Time(rapid.SampledFrom([]int{0, 60, 3600, 20000, 86400, 300000}).Draw(t, "later"))
+			player := h.g.Players[rapid.IntRange(0, 2).Draw(t, "who")]
+			switch rapid.SampledFrom([]string{"answer", "answer", "send", "send", "send", "tick", "tick", "wake", "wake", "word", "extend", "pause", "vote", "away", "bounce", "policy", "replace"}).Draw(t, "what") {
+			case "answer":
+				if !h.g.Paused {
+					h.answer(player, now)
+				}
+			case "send":
+				h.send(now)
+			case "wake":
+				now = max(now, h.wake)
+				fallthrough
+			case "tick":
+				h.tick(now, now-play.Time(rapid.SampledFrom([]int{0, 0, 0, 600, 86400}).Draw(t, "intake")))
+			case "word":
+				h.watch.Heard(player, now)
+			case "extend":
+				if !h.g.Over() {
+					h.do(play.Act{At: now, Kind: play.ActExtend, Player: player, Until: max(now, h.g.Tip.At) + day})
+				}
+			case "pause":
+				if h.g.Paused {
+					h.do(play.Act{At: now, Kind: play.ActResume})
+				} else if !h.g.Over() {
+					h.do(play.Act{At: now, Kind: play.ActPause})
+				}
+			case "vote":
+				h.watch.Vote(player, rapid.SampledFrom(missedActs[:4]).Draw(t, "choice"), now)
+			case "away":
+				seat, today := h.g.Seat(player), clock.Day(now/day)
+				h.away[seat] = append(h.away[seat], clock.Days{First: today, Last: today + 3})
+			case "bounce":
+				h.watch.Bounced(player)
+			case "policy":
+				if !h.g.Over() {
+					p.Limits[0].Time = rapid.SampledFrom([]clock.Span{clock.Hours(2), {Days: 1}, {Days: 5}}).Draw(t, "time")
+					h.do(play.Act{At: now, Kind: play.ActDeadlines, Policy: p.Entry()})
+				}
+			case "replace":
+				h.do(play.Act{At: now, Kind: play.ActReplace, Player: player})
+				h.watch.Replaced(player)
+			}
+		}
+		h.verify()
+	})
+}

@@ -1,0 +1,152 @@
+package adjudicator
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"cityhall.example/adjudicator/clock"
+	"cityhall.example/engine"
+	"cityhall.example/engine/play"
+)
+
+// A Watch is what a host notes about the clock of a game, beside its journal: when
+// letters went out, who has been heard of, and what people were asked. It is a JSON
+// document; in the notes of a docket it has the key "clock". The zero Watch is that
+// of a new game.
+//
+// Most notes belong to one decision. They are forgotten when another one is open,
+// so a host never has to clean up.
+type Watch struct {
+	Players []Watched `json:"players,omitempty"`
+	Poll    *Poll     `json:"poll,omitempty"`
+}
+
+// A Watched is what a host notes about a player.
+type Watched struct {
+	Player string `json:"player"`
+	// Word is when the last email came that was proved to be from the player. Orders
+	// that a journal has need no note.
+	Word play.Time `json:"word,omitempty"`
+	// Trouble says that mail to the player bounces.
+	Trouble bool `json:"trouble,omitempty"`
+	// Stand is what the others chose to happen for as long as the player is absent.
+	Stand clock.Act `json:"stand,omitempty"`
+
+	// Decision is what the following belongs to, see [Decision].
+	Decision string `json:"decision,omitempty"`
+	// Begun is when the letter with the decision went out.
+	Begun play.Time `json:"begun,omitempty"`
+	// Reminded is the [clock.Call].At of the latest reminder that was committed, and
+	// Called is the deadline whose last call was. Warned is when that one went out.
+	Reminded play.Time `json:"reminded,omitempty"`
+	Called   play.Time `json:"called,omitempty"`
+	Warned   play.Time `json:"warned,omitempty"`
+	// Asked is what the moderator was asked about.
+	Asked Why `json:"asked,omitempty"`
+	// Overruled says that the moderator wants the deadline to be applied, trouble or
+	// not.
+	Overruled bool `json:"overruled,omitempty"`
+}
+
+// A Poll asks the other players what is to happen about one who doesn't decide.
+type Poll struct {
+	Player   string `json:"player"`
+	Decision string `json:"decision"`
+	// Due is the deadline that was missed.
+	Due     play.Time      `json:"due"`
+	Opened  play.Time      `json:"opened"`
+	Voters  []string       `json:"voters"`
+	Ballots []clock.Ballot `json:"ballots,omitempty"`
+}
+
+// Decision names the decision that the seat has to make: when it came up, and its
+// lane, occasion and kind. It is "" for seats that the game doesn't wait for.
+// Two decisions of a game have one name only if both came up in the same second.
+func Decision(g *play.Game, seat engine.Seat) string {
+	open := g.Open()
+	switch {
+	case g.Paused || !g.Awaited().Has(seat):
+		return ""
+	case !g.Dealt:
+		return g.Since.String() + " join"
+	}
+	return strings.Join([]string{g.Since.String(), g.Rules.Lanes[open.Lane].Name, strconv.Itoa(open.Occasion), g.Rules.Kinds[open.Kind].Name}, " ")
+}
+
+// clone returns a copy that shares nothing.
+func (w *Watch) clone() *Watch {
+	c := &Watch{}
+	if w != nil {
+		c.Players = slices.Clone(w.Players)
+		if w.Poll != nil {
+			p := *w.Poll
+			p.Ballots = slices.Clone(p.Ballots)
+			c.Poll = &p
+		}
+	}
+	return c
+}
+
+// of returns the notes about a player, which can be changed.
+func (w *Watch) of(player string) *Watched {
+	i := slices.IndexFunc(w.Players, func(p Watched) bool { return strings.EqualFold(p.Player, player) })
+	if i < 0 {
+		i = len(w.Players)
+		w.Players = append(w.Players, Watched{Player: player})
+	}
+	return &w.Players[i]
+}
+
+// on returns the notes about a player for the decision that the player has to make
+// now: without those that belong to an earlier one.
+func (w *Watch) on(g *play.Game, player string) *Watched {
+	p := w.of(player)
+	if d := Decision(g, g.Seat(player)); p.Decision != d {
+		*p = Watched{Player: p.Player, Word: p.Word, Trouble: p.Trouble, Stand: p.Stand, Decision: d}
+	}
+	return p
+}
+
+// Begin notes that a letter with the decision that the player has to make went out,
+// or was handed over. Only the first one counts; a player who has nothing to decide
+// needs no note.
+func (w *Watch) Begin(g *play.Game, player string, at play.Time) {
+	if p := w.on(g, player); p.Decision != "" && p.Begun == 0 {
+		p.Begun = max(at, g.Since)
+	}
+}
+
+// Sent notes that the last call for the player's deadline went out.
+func (w *Watch) Sent(g *play.Game, player string, due, at play.Time) {
+	if p := w.on(g, player); p.Called == due && p.Warned == 0 {
+		p.Warned = at
+	}
+}
+
+// Heard notes that an email that was proved to be from the player arrived, whatever
+// it said: the player is back, and there is no trouble with the mail.
+func (w *Watch) Heard(player string, at play.Time) {
+	p := w.of(player)
+	p.Word, p.Trouble, p.Stand = max(p.Word, at), false, clock.None
+}
+
+// Bounced notes that mail to the player came back.
+func (w *Watch) Bounced(player string) { w.of(player).Trouble = true }
+
+// Replaced forgets what was known of the person who had the seat.
+func (w *Watch) Replaced(player string) { *w.of(player) = Watched{Player: w.of(player).Player} }
+
+// Apply notes that the moderator wants the player's open deadline to be applied once
+// it has passed, whatever speaks against it.
+func (w *Watch) Apply(g *play.Game, player string) { w.on(g, player).Overruled = true }
+
+// Vote notes a ballot, and reports whether there is a poll in which the player can
+// vote. A later ballot replaces an earlier one.
+func (w *Watch) Vote(player string, choice clock.Act, at play.Time) bool {
+	if w.Poll == nil || !slices.Contains(w.Poll.Voters, player) {
+		return false
+	}
+	w.Poll.Ballots = append(w.Poll.Ballots, clock.Ballot{At: at, Player: player, Choice: choice})
+	return true
+}
