@@ -3,6 +3,7 @@ package site
 import (
 	"cityhall.example/formats/report"
 	"cityhall.example/formats/report/layout"
+	"cityhall.example/formats/words"
 )
 
 // A block is a section of a report for its template.
@@ -35,7 +36,7 @@ func (w *writer) blocks(d *report.Document) (all []block) {
 		if b.Name == report.TitleBlock || b.Name == report.ScoresBlock || len(b.Parts) == 0 {
 			continue
 		}
-		all = append(all, block{Name: b.Name, Heading: clean(b.Heading), Parts: w.parts(b.Parts), Long: len(b.Parts) > long})
+		all = append(all, block{Name: b.Name, Heading: words.Clean(b.Heading), Parts: w.parts(b.Parts), Long: len(b.Parts) > long})
 	}
 	return all
 }
@@ -47,16 +48,16 @@ func (w *writer) parts(parts []report.Part) (all []part) {
 		switch p := p.(type) {
 		case report.Item:
 			if n := len(all); n > 0 && all[n-1].Items != nil {
-				all[n-1].Items = append(all[n-1].Items, clean(string(p)))
+				all[n-1].Items = append(all[n-1].Items, words.Clean(string(p)))
 				continue
 			}
-			all = append(all, part{Items: []string{clean(string(p))}})
+			all = append(all, part{Items: []string{words.Clean(string(p))}})
 		case report.Paragraph:
-			all = append(all, part{Paragraph: clean(string(p))})
+			all = append(all, part{Paragraph: words.Clean(string(p))})
 		case report.Subheading:
-			all = append(all, part{Subheading: clean(string(p))})
+			all = append(all, part{Subheading: words.Clean(string(p))})
 		case report.Quote:
-			all = append(all, part{Quote: clean(string(p))})
+			all = append(all, part{Quote: words.Clean(string(p))})
 		case report.Lines:
 			all = append(all, part{Lines: p})
 		case report.Table:
@@ -68,7 +69,7 @@ func (w *writer) parts(parts []report.Part) (all []part) {
 		default: // a drawing, and what else is made of lines
 			page := &layout.Page{}
 			p.Write(page)
-			all = append(all, part{Drawing: clean(page.String())})
+			all = append(all, part{Drawing: words.Clean(page.String())})
 		}
 	}
 	return all

@@ -149,25 +149,25 @@ type Rules struct {
 func (l *League) clean() *League {
 	c := *l
 	c.Language = cmp.Or(l.Language, words.English)
-	c.Name, c.About = clean(l.Name), clean(l.About)
+	c.Name, c.About = words.Clean(l.Name), words.Clean(l.About)
 	c.People = nil
 	for _, p := range l.People {
-		c.People = append(c.People, Person{p.ID, clean(p.Name)})
+		c.People = append(c.People, Person{p.ID, words.Clean(p.Name)})
 	}
 	c.Seasons = nil
 	for _, s := range l.Seasons {
-		s.Name = clean(s.Name)
+		s.Name = words.Clean(s.Name)
 		divisions := s.Divisions
 		s.Divisions = nil
 		for _, d := range divisions {
-			d.Name = clean(d.Name)
+			d.Name = words.Clean(d.Name)
 			s.Divisions = append(s.Divisions, d)
 		}
 		c.Seasons = append(c.Seasons, s)
 	}
 	c.Games = nil
 	for _, g := range l.Games {
-		g.Note = clean(g.Note)
+		g.Note = words.Clean(g.Note)
 		c.Games = append(c.Games, g)
 	}
 	return &c

@@ -96,7 +96,7 @@ func (w *writer) table(g *Game) (*table, error) {
 	public := doc.Game
 	t := &table{
 		Game: g, doc: doc, Title: public.Rules.Title, Over: public.Over(), Paused: public.Paused, Since: public.Since,
-		Link: link{To: "games/" + fileName(public.ID) + ".html", Text: clean(public.ID)},
+		Link: link{To: "games/" + fileName(public.ID) + ".html", Text: words.Clean(public.ID)},
 	}
 	if s := w.season(g.Season); s >= 0 {
 		division := ""
@@ -108,7 +108,7 @@ func (w *writer) table(g *Game) (*table, error) {
 		t.Where = w.say("where", "season", w.Seasons[s].Name, "division", division, "round", g.Round)
 	}
 	for i, player := range public.Players {
-		c := chair{Player: clean(player), Number: i + 1, Who: link{Text: clean(player)}}
+		c := chair{Player: words.Clean(player), Number: i + 1, Who: link{Text: words.Clean(player)}}
 		if i < len(g.Seats) {
 			if c.Seat = g.Seats[i]; w.people[c.Person] != nil {
 				c.Who = w.person(c.Person)

@@ -4,26 +4,7 @@ import (
 	"fmt"
 	"math/big"
 	"strings"
-	"unicode"
 )
-
-// clean returns a text without control characters and those that change the
-// direction of what follows, with which a name could disguise another one. Line
-// breaks stay.
-func clean(text string) string {
-	text = strings.ToValidUTF8(text, "\uFFFD")
-	return strings.Map(func(r rune) rune {
-		switch {
-		case r == '\n':
-			return r
-		case r == '\t':
-			return ' '
-		case unicode.Is(unicode.Cc, r), unicode.Is(unicode.Bidi_Control, r), r == '\u2028', r == '\u2029', r == '\uFEFF':
-			return -1
-		}
-		return r
-	}, text)
-}
 
 // fileName returns the name of a file for an id, of lowercase letters, digits and
 // hyphens, other bytes as "_" and two digits: a name on every system, for every
