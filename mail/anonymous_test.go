@@ -6,14 +6,12 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"cityhall.example/adjudicator/store"
 )
 
 // TestAnonymous guards who wrote anonymous press: neither the names of those to
 // whom it goes nor what else the mail asks for tells it.
 func TestAnonymous(t *testing.T) {
-	w := tableOf(t, func(s *store.Seats) { s.Press = string(AnonymousPress) })
+	w := tableOf(t, func(s *Places) { s.Press = AnonymousPress })
 	w.reply("anna", "press to all anonymously\nBeware.\nend press")
 	w.verdict("answered spring-3/anna, entry 1, told anna, kevin, ken", "handled")
 	for _, player := range []string{"kevin", "ken"} {
@@ -45,7 +43,7 @@ func TestAnonymous(t *testing.T) {
 // comes when: it does not come with what its author did, it comes at times that
 // depend on nobody, and neither names nor order show when it was written.
 func TestAnonymousTimes(t *testing.T) {
-	w := tableOf(t, func(s *store.Seats) { s.Press = string(AnonymousPress) })
+	w := tableOf(t, func(s *Places) { s.Press = AnonymousPress })
 	press := func(who, to, text string) {
 		w.reply(who, "press to "+to+" anonymously\n"+text+"\nend press")
 	}

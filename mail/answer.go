@@ -20,7 +20,7 @@ type answer struct {
 	ctx  context.Context
 	t    *table
 	done *store.Decided
-	s    *store.Seat // the reader
+	s    *seat // the reader
 	// g is the game as it was when the verdict was given; nil where it was not
 	// looked at.
 	g *play.Game

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
 	"cityhall.example/mail/identity"
 	"cityhall.example/mail/incoming"
@@ -26,7 +25,7 @@ type finding struct {
 	// table and seat are those of the sender or, where it was not the sender,
 	// whom it concerns; nil if nobody.
 	table *table
-	seat  *store.Seat
+	seat  *seat
 	// requests are what a proved sender asks for, where that was needed to find
 	// the seat.
 	requests *request.Requests
@@ -202,7 +201,7 @@ func (s *sight) wantsSeat(ctx context.Context, f *finding) {
 			continue
 		}
 		if t := s.table(ctx, s.o.called(ctx, strings.Join(words[1:], ""))); t != nil {
-			f.verdict, f.table, f.seat = WantsSeat, t, &t.Seats.Moderator
+			f.verdict, f.table, f.seat = WantsSeat, t, t.moderator()
 		}
 	}
 }

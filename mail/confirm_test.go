@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"cityhall.example/adjudicator/store"
 	"cityhall.example/mail/identity"
 )
 
@@ -127,7 +126,7 @@ func TestConfirm(t *testing.T) {
 		w.verdict("filed spring-3/anna, entry 2", "handled")
 	})
 	t.Run("by dmarc without a pass", func(t *testing.T) {
-		w := tableOf(t, func(s *store.Seats) { s.Policy = string(identity.ByDMARC) })
+		w := tableOf(t, func(s *Places) { s.Policy = identity.ByDMARC })
 		w.bare("anna@sandbox.test", w.last("anna@sandbox.test"), order, "")
 		w.verdict("unproved spring-3/anna, told anna", "rejected")
 	})

@@ -8,7 +8,6 @@ import (
 	"sync"
 	"testing"
 
-	"cityhall.example/adjudicator/store"
 	"cityhall.example/mail/identity"
 )
 
@@ -68,7 +67,7 @@ func TestCost(t *testing.T) {
 			clear(costs)
 		}
 		for i := range games {
-			w.game("fifth-avenue", fmt.Sprintf("game-%d", i), func(s *store.Seats) { s.Policy = string(c.policy) }, "anna", "kevin", "ken")
+			w.game("fifth-avenue", fmt.Sprintf("game-%d", i), func(s *Places) { s.Policy = c.policy }, "anna", "kevin", "ken")
 		}
 		o := w.office()
 		o.workers = 1

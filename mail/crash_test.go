@@ -11,13 +11,12 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk/crash"
-	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/enginetest"
 	"cityhall.example/mail/identity"
 )
 
 // byAddress makes a game believe in addresses.
-func byAddress(s *store.Seats) { s.Policy = string(identity.ByAddress) }
+func byAddress(s *Places) { s.Policy = identity.ByAddress }
 
 // script is what arrives in the test of crashes: batches of emails, of all
 // sorts, that need no answer to be written.

@@ -48,7 +48,7 @@ func (d *decision) rule(ctx context.Context) error {
 	p, err := o.recall(ctx, d.Mail)
 	if damaged(err) {
 		o.Log("mail %d: %v", d.Mail, err)
-		d.Verdict, d.Why = Lost, words.Text(err, languageOf(&d.t.Seats.Moderator))
+		d.Verdict, d.Why = Lost, words.Text(err, languageOf(d.t.moderator()))
 		d.Tell = []string{play.Moderator}
 		return nil
 	} else if err != nil {
@@ -195,7 +195,7 @@ func (d *decision) tellOnce(viewer string) {
 // fail gives the verdict that City Hall itself failed: the game waits for its
 // moderator, who is told.
 func (d *decision) fail(err error) {
-	why := words.Text(err, languageOf(&d.t.Seats.Moderator))
+	why := words.Text(err, languageOf(d.t.moderator()))
 	d.Verdict, d.Why = Failed, why
 	if !d.t.isGame() {
 		return
@@ -228,7 +228,7 @@ func (d *decision) note(ctx context.Context, f *finding) error {
 			slices.Sort(d.Choices)
 			d.Choices = slices.Compact(d.Choices)
 		case WhichPlayer:
-			d.Choices = slices.DeleteFunc(ownedBy(d.t.Seats, address), func(name string) bool { return name == play.Moderator })
+			d.Choices = slices.DeleteFunc(d.t.ownedBy(address), func(name string) bool { return name == play.Moderator })
 		}
 	}
 	for _, w := range f.mail.Warnings {

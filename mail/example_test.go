@@ -8,9 +8,7 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk"
-	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
-	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/mail"
 	"cityhall.example/mail/identity"
@@ -40,12 +38,11 @@ func Example() {
 
 	_, err = mail.NewGame(dir, adjudicator.Options{
 		Rules: registry.Find("fifth-avenue"), ID: "spring-3", Players: []string{"anna", "kevin"}, Secret: engine.SeedSecret("example"),
-	}, &store.Seats{
-		Policy: string(identity.ByToken), Press: string(mail.NoPress),
-		Moderator: store.Seat{Player: play.Moderator, Addresses: settings.Moderators},
-		Players: []store.Seat{
-			{Player: "anna", Addresses: []string{"anna@sandbox.test"}},
-			{Player: "kevin", Addresses: []string{"kevin@sandbox.test"}},
+	}, mail.Places{
+		Policy: identity.ByToken, Press: mail.NoPress, Moderator: settings.Moderators,
+		Players: []mail.Place{
+			{Player: "anna", Who: []string{"anna@sandbox.test"}},
+			{Player: "kevin", Who: []string{"kevin@sandbox.test"}},
 		},
 	})
 	must(err)

@@ -69,17 +69,43 @@ func (w *world) must(err error) {
 
 // game adds a game of the players, each with the address NAME@sandbox.test. The
 // seats can be changed before.
-func (w *world) game(kind, id string, change func(*store.Seats), players ...string) {
+func (w *world) game(kind, id string, change func(*Places), players ...string) {
 	w.t.Helper()
-	s := &store.Seats{Policy: string(identity.ByToken), Press: string(NamedPress), Moderator: store.Seat{Player: play.Moderator, Addresses: []string{"mod@sandbox.test"}}}
-	for _, p := range players {
-		s.Players = append(s.Players, store.Seat{Player: p, Addresses: []string{p + "@sandbox.test"}})
-	}
+	s := placesAt("sandbox.test", players...)
 	if change != nil {
-		change(s)
+		change(&s)
 	}
 	o := adjudicator.Options{Rules: registry.Find(kind), ID: id, Players: players, Secret: engine.SeedSecret(id)}
-	w.must(create(w.t.Context(), w.visit(), o, s, testEpoch, w.now))
+	w.must(create(w.t.Context(), w.visit(), o, s, testMaker, w.now))
+}
+
+// placesAt are places for players who have the address NAME@domain.
+func placesAt(domain string, players ...string) Places {
+	s := Places{Policy: identity.ByToken, Press: NamedPress, Moderator: []string{"mod@" + domain}}
+	for _, p := range players {
+		s.Players = append(s.Players, Place{p, []string{p + "@" + domain}})
+	}
+	return s
+}
+
+// testMaker makes people who are called after their addresses.
+var testMaker = maker{testID, func() (string, error) { return testEpoch(0) }}
+
+func testID(address string) (string, error) {
+	name, _, _ := strings.Cut(address, "@")
+	return "p" + strings.ToLower(name), nil
+}
+
+// person changes the person with an address.
+func (w *world) person(address string, change func(*store.Person)) {
+	w.t.Helper()
+	w.must(edit(w.t.Context(), w.visit(), "", func(office *store.Saved) (*store.Change, error) {
+		p, err := find(office.People, address)
+		w.must(err)
+		changed := p.Clone()
+		change(&changed)
+		return &store.Change{People: []store.Person{changed}}, nil
+	}))
 }
 
 // testEpoch is an epoch that an email gives, whenever it is asked for.
@@ -104,7 +130,7 @@ func (w *world) officeOn(d disk.Disk) *Office {
 	w.t.Helper()
 	s, err := directory.On(d, storeOptions(false))
 	w.must(err)
-	o := &Office{store: s, files: d, epoch: testEpoch, Now: func() time.Time { return w.now }, close: []func() error{s.Close}, Log: func(format string, args ...any) {
+	o := &Office{store: s, files: d, epoch: testEpoch, person: testID, Now: func() time.Time { return w.now }, close: []func() error{s.Close}, Log: func(format string, args ...any) {
 		if testing.Verbose() {
 			w.t.Logf(format, args...)
 		}

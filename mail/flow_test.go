@@ -10,7 +10,6 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk"
-	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
@@ -77,11 +76,7 @@ func (f *flow) open() {
 func (f *flow) game(id, domain string, decisions int) {
 	f.t.Helper()
 	options := adjudicator.Options{Rules: registry.Find("fifth-avenue"), ID: id, Players: flowPlayers, Secret: engine.SeedSecret(id)}
-	seats := &store.Seats{Policy: string(identity.ByToken), Press: string(NamedPress), Moderator: store.Seat{Player: play.Moderator, Addresses: []string{"mod@" + domain}}}
-	for _, p := range options.Players {
-		seats.Players = append(seats.Players, store.Seat{Player: p, Addresses: []string{p + "@" + domain}})
-	}
-	_, err := NewGame(f.dir, options, seats)
+	_, err := NewGame(f.dir, options, placesAt(domain, options.Players...))
 	f.must(err)
 	g, _, err := adjudicator.New(options)
 	f.must(err)
@@ -109,7 +104,7 @@ func (r reports) Send(_ context.Context, _ string, to []string, raw []byte) erro
 }
 
 // seat returns the seat of a player.
-func (f *flow) seat(game, player string) *store.Seat {
+func (f *flow) seat(game, player string) *seat {
 	f.t.Helper()
 	t, err := f.load(f.t.Context(), game)
 	f.must(err)

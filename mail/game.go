@@ -75,7 +75,8 @@ const (
 	visitPause = 100 * time.Millisecond
 )
 
-// edit commits a change to a docket, again where something came in between.
+// edit commits a change to a docket, again where something came in between; nil
+// where there is nothing to change.
 func edit(ctx context.Context, s store.Store, docket string, change func(*store.Saved) (*store.Change, error)) error {
 	for try := 1; ; try++ {
 		saved, err := s.Load(ctx, docket)
@@ -83,7 +84,7 @@ func edit(ctx context.Context, s store.Store, docket string, change func(*store.
 			return err
 		}
 		c, err := change(saved)
-		if err != nil {
+		if err != nil || c == nil {
 			return err
 		}
 		c.Docket, c.After, c.Now = docket, saved.At, time.Now()
@@ -96,9 +97,9 @@ func edit(ctx context.Context, s store.Store, docket string, change func(*store.
 }
 
 // NewGame makes a game in the office of the directory, which may be running: its
-// players are told of it in the next round. The seats get new tokens. It returns
-// the path of the game file.
-func NewGame(dir string, o adjudicator.Options, seats *store.Seats) (string, error) {
+// players are told of it in the next round. The seats get new tokens. People are
+// found by their ids and addresses, or made. It returns the path of the game file.
+func NewGame(dir string, o adjudicator.Options, p Places) (string, error) {
 	err := visit(dir, func(ctx context.Context, s store.Store) error {
 		ids, err := s.Dockets(ctx)
 		if err != nil {
@@ -115,7 +116,7 @@ func NewGame(dir string, o adjudicator.Options, seats *store.Seats) (string, err
 		} else if before[0] > 0 {
 			return words.Fail("office/game-before", "game", o.ID)
 		}
-		if err := create(ctx, s, o, seats, newEpoch, time.Now()); err != nil {
+		if err := create(ctx, s, o, p, newMaker, time.Now()); err != nil {
 			return err
 		}
 		return edit(ctx, s, "", func(*store.Saved) (*store.Change, error) {
@@ -125,21 +126,40 @@ func NewGame(dir string, o adjudicator.Options, seats *store.Seats) (string, err
 	return filepath.Join(dir, "games", o.ID, "game.yaml"), err
 }
 
-// create makes a game in a store, with new tokens.
-func create(ctx context.Context, s store.Store, o adjudicator.Options, seats *store.Seats, epoch func(int64) (string, error), now time.Time) error {
+// Places are who is to play a new game.
+type Places struct {
+	Policy identity.Policy
+	Press  Press
+	// Moderator is who moderates, as in Place.Who.
+	Moderator []string
+	// Players are in the order of their seats.
+	Players []Place
+}
+
+// create makes a game in a store, and people who are new, with new tokens.
+func create(ctx context.Context, s store.Store, o adjudicator.Options, p Places, m maker, now time.Time) error {
 	g, out, err := adjudicator.New(o)
 	if err != nil {
 		return err
 	}
-	edits := seats.Edits()
-	for i := range edits {
-		if edits[i].Player != "" {
-			if edits[i].Epoch, err = epoch(0); err != nil {
-				return err
-			}
+	seats := store.Seats{Policy: string(p.Policy), Press: string(p.Press)}
+	seats.Moderator.Player = play.Moderator
+	people, err := m.settle(ctx, s, append([]Place{{play.Moderator, p.Moderator}}, p.Players...))
+	if err != nil {
+		return err
+	}
+	for i, person := range people {
+		seat := &seats.Moderator
+		if i > 0 {
+			seats.Players = append(seats.Players, store.Seat{Player: p.Players[i-1].Player})
+			seat = &seats.Players[i-1]
+		}
+		seat.Person = person.ID
+		if seat.Epoch, err = m.epoch(); err != nil {
+			return err
 		}
 	}
-	_, err = s.Commit(ctx, &store.Change{Docket: o.ID, Now: now, Lines: out.Entry.Line(), Checkpoint: adjudicator.Checkpoint(g), Seats: edits})
+	_, err = s.Commit(ctx, &store.Change{Docket: o.ID, Now: now, Lines: out.Entry.Line(), Checkpoint: adjudicator.Checkpoint(g), Seats: seats.Edits()})
 	return err
 }
 
@@ -194,11 +214,6 @@ func Renew(dir, id, player string) error {
 		}
 		return &store.Change{Seats: []store.SeatEdit{{Player: name, Epoch: epoch}}}, nil
 	})
-}
-
-// Change changes seats of a game.
-func Change(dir, id string, edits ...store.SeatEdit) error {
-	return game(dir, id, func(*store.Saved) (*store.Change, error) { return &store.Change{Seats: edits}, nil })
 }
 
 // Retry lets a game that waits for its moderator go on. It returns why it

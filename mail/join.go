@@ -55,7 +55,7 @@ func (d *delivery) gather(t *table) error {
 // joins returns the mail that tells the moderator which strangers ask for a seat.
 // It says nothing that they wrote.
 func (t *table) joins(ctx context.Context, l *store.Letter) (*outgoing, error) {
-	s := &t.Seats.Moderator
+	s := t.moderator()
 	title, _ := t.play(ctx)
 	m := t.toSeat(l, s, title)
 	p := pageTo(s)

@@ -2,7 +2,6 @@ package mail
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -20,13 +19,13 @@ func (t *table) letters(m *moment) (all []store.Letter) {
 	letter := func(reader string) {
 		all = append(all, store.Letter{Key: entryKey(t.Docket, entry, reader), Docket: t.Docket, Kind: aboutEntry, Reader: reader, Entry: entry, Since: entry - 1})
 	}
-	for _, s := range t.Seats.Players {
+	for _, s := range t.players() {
 		if report.Concerns(m.game, &m.out, s.Player) {
 			letter(s.Player)
 		}
 	}
 	dropped := slices.ContainsFunc(m.out.Notes, func(n play.Note) bool { return n.Code == play.Dropped })
-	if (m.out.Entry.Kind == play.ActNew || dropped) && len(t.Seats.Moderator.Addresses) > 0 {
+	if (m.out.Entry.Kind == play.ActNew || dropped) && len(t.moderator().Addresses) > 0 {
 		letter(play.Moderator)
 	}
 	return all
@@ -42,7 +41,7 @@ func (t *table) tell(ctx context.Context) error {
 	for entry := t.Told + 1; entry <= t.At.Entry; entry++ {
 		m, err := t.moment(ctx, entry)
 		if damaged(err) {
-			return t.wait(ctx, words.Text(err, languageOf(&t.Seats.Moderator)))
+			return t.wait(ctx, words.Text(err, languageOf(t.moderator())))
 		} else if err != nil {
 			return err
 		}
@@ -70,7 +69,7 @@ func (o *Office) unread(ctx context.Context, docket string, err error) error {
 	return o.tellDaily(ctx, docket, func(office *table, day string) store.Letter {
 		return store.Letter{
 			Key:  store.Key(fmt.Sprintf("%s/%s/%s", aboutUnread, docket, day)),
-			Kind: aboutUnread, About: store.Key(docket), Why: words.Text(err, languageOf(&office.Seats.Moderator)),
+			Kind: aboutUnread, About: store.Key(docket), Why: words.Text(err, languageOf(office.moderator())),
 		}
 	})
 }
@@ -78,22 +77,15 @@ func (o *Office) unread(ctx context.Context, docket string, err error) error {
 // tellDaily commits a letter to the moderators of the office, unless they were told
 // of the same today.
 func (o *Office) tellDaily(ctx context.Context, what string, letter func(office *table, day string) store.Letter) error {
-	for {
-		office, err := o.load(ctx, "")
-		if err != nil {
-			return err
-		}
+	return o.repeat(ctx, func(office *table) (*store.Change, error) {
 		n, now := office.notes, o.Now()
 		n.on(now)
 		if n.Told[what] {
-			return nil
+			return nil, nil
 		}
 		n.Told = with(n.Told, what, true)
 		l := letter(office, now.UTC().Format(time.DateOnly))
 		l.Reader = play.Moderator
-		err = office.commit(ctx, &store.Change{Notes: n.document(), Letters: []store.Letter{l}})
-		if !errors.Is(err, store.ErrGoneOn) { // as another letter makes it
-			return err
-		}
-	}
+		return &store.Change{Notes: n.document(), Letters: []store.Letter{l}}, nil
+	})
 }

@@ -15,7 +15,7 @@ import (
 )
 
 // newReport makes a report to a seat.
-func newReport(g *play.Game, s *store.Seat, what ...play.Outcome) (*report.Document, error) {
+func newReport(g *play.Game, s *seat, what ...play.Outcome) (*report.Document, error) {
 	return report.About(g, what...).To(readerOf(s))
 }
 
@@ -82,7 +82,7 @@ func (m *outgoing) attach(id string, entry int, r *report.Document) {
 }
 
 // toSeat returns an email to a seat, without a text; g may be nil.
-func (t *table) toSeat(l *store.Letter, s *store.Seat, g *play.Game) *outgoing {
+func (t *table) toSeat(l *store.Letter, s *seat, g *play.Game) *outgoing {
 	m := &outgoing{key: Key(l.Key), language: languageOf(s), game: t.Docket, to: slices.Clone(s.Addresses[:min(1, len(s.Addresses))]), token: t.o.token(t.Docket, s), root: Key(entryKey(t.Docket, 1, s.Player))}
 	if !t.isGame() { // its one seat is the moderators of the office
 		m.to, m.token, m.root = slices.Clone(t.o.Settings.Moderators), "", ""
@@ -95,7 +95,7 @@ func (t *table) toSeat(l *store.Letter, s *store.Seat, g *play.Game) *outgoing {
 
 // reply makes the mail an answer to the one that was decided. It goes to where
 // that came from too, if that is an address of the seat.
-func (m *outgoing) reply(made *ruling, s *store.Seat) {
+func (m *outgoing) reply(made *ruling, s *seat) {
 	m.answers = made.ID
 	for _, a := range s.Addresses { // as it is known, and not as it is written there
 		if made.From != "" && identity.Canonical(a) == identity.Canonical(made.From) && !slices.Contains(m.to, a) {
@@ -108,7 +108,7 @@ func (m *outgoing) reply(made *ruling, s *store.Seat) {
 // letter that could not be delivered, a game that waits, or one that can't be
 // read.
 func (t *table) notice(ctx context.Context, l *store.Letter) (*outgoing, error) {
-	s := &t.Seats.Moderator
+	s := t.moderator()
 	var g *play.Game
 	if t.isGame() {
 		g, _ = t.play(ctx) // for its title

@@ -14,12 +14,10 @@ import (
 // catalogs: reports, the answers of every verdict, help, acts and notices.
 func TestMarkedLetters(t *testing.T) {
 	w := newWorld(t)
-	w.game("fifth-avenue", "spring-3", func(s *store.Seats) {
-		s.Press, s.Moderator.Language = string(AnonymousPress), wordstest.Marked()
-		for i := range s.Players {
-			s.Players[i].Language = wordstest.Marked()
-		}
-	}, "anna", "kevin", "ken")
+	w.game("fifth-avenue", "spring-3", func(s *Places) { s.Press = AnonymousPress }, "anna", "kevin", "ken")
+	for _, name := range []string{"mod", "anna", "kevin", "ken"} {
+		w.person(name+"@sandbox.test", func(p *store.Person) { p.Language = wordstest.Marked() })
+	}
 	w.round()
 	for _, text := range []string{
 		"help", "status", "history", "resend", "resend 99", "join", "renew", "preview\n" + w.legal("spring-3"), "start on xyzzy", "draw black",

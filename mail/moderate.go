@@ -2,6 +2,7 @@ package mail
 
 import (
 	"context"
+	"errors"
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/store"
@@ -22,7 +23,7 @@ func (d *decision) moderate(ctx context.Context, f *finding) error {
 		act.By, act.At, act.Mail = play.ByModerator, play.TimeOf(d.at), &d.digest
 		next, out, err := adjudicator.Do(d.game, act, at)
 		if err != nil {
-			d.Verdict, d.Unable = Unable, &unable{a.Verb, words.Text(err, languageOf(&d.t.Seats.Moderator))}
+			d.Verdict, d.Unable = Unable, &unable{a.Verb, words.Text(err, languageOf(d.t.moderator()))}
 			break
 		}
 		if act.Kind == play.ActReplace {
@@ -30,7 +31,14 @@ func (d *decision) moderate(ctx context.Context, f *finding) error {
 			if err != nil {
 				return err
 			}
-			d.change.Seats = append(d.change.Seats, store.SeatEdit{Player: out.Entry.Player, Addresses: []string{a.Address}, Epoch: epoch})
+			who, err := d.t.o.settle(ctx, Place{out.Entry.Player, []string{a.Address}}, d.Mail)
+			if errors.Is(err, errWho) {
+				d.Verdict, d.Unable = Unable, &unable{a.Verb, words.Text(err, languageOf(d.t.moderator()))}
+				break
+			} else if err != nil {
+				return err
+			}
+			d.change.Seats = append(d.change.Seats, store.SeatEdit{Player: out.Entry.Player, Person: who.ID, Epoch: epoch})
 		}
 		d.add(next, out)
 		d.Made = append(d.Made, d.Entry)

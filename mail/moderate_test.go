@@ -11,7 +11,7 @@ import (
 // moderator sends an email of the moderator with the right token.
 func (w *world) moderator(text string) {
 	t := w.table("spring-3")
-	token := t.o.token(t.Docket, &t.Seats.Moderator)
+	token := t.o.token(t.Docket, t.moderator())
 	w.mail(letterTo{from: "mod@sandbox.test", to: "cityhall+" + token.Reveal() + "@sandbox.test", text: text})
 }
 

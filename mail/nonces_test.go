@@ -5,11 +5,8 @@ import (
 	"testing"
 
 	"cityhall.example/adjudicator"
-	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
-	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
-	"cityhall.example/mail/identity"
 )
 
 // TestNonces guards games whose players give nonces by mail: a join with a word
@@ -17,11 +14,9 @@ import (
 func TestNonces(t *testing.T) {
 	w := newWorld(t)
 	o := adjudicator.Options{Rules: registry.Find("expancity"), ID: "spring-3", Players: []string{"anna", "kevin"}, Secret: engine.SeedSecret("x"), Nonces: true}
-	s := &store.Seats{Policy: string(identity.ByToken), Press: string(NoPress), Moderator: store.Seat{Player: play.Moderator, Addresses: []string{"mod@sandbox.test"}}}
-	for _, p := range o.Players {
-		s.Players = append(s.Players, store.Seat{Player: p, Addresses: []string{p + "@sandbox.test"}})
-	}
-	w.must(create(t.Context(), w.visit(), o, s, testEpoch, w.now))
+	s := placesAt("sandbox.test", o.Players...)
+	s.Press = NoPress
+	w.must(create(t.Context(), w.visit(), o, s, testMaker, w.now))
 	w.round()
 	w.reply("kevin", "join kiwi-17")
 	w.verdict("filed spring-3/kevin, entry 2", "handled")

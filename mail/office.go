@@ -48,6 +48,8 @@ type Office struct {
 	patience time.Duration
 	// epoch returns a new one, which nobody can guess, because of an email.
 	epoch func(mail int64) (string, error)
+	// person returns the id of a new person with an address.
+	person func(address string) (string, error)
 	// adjudicate plays a call.
 	adjudicate func(*play.Game, play.Act, []*play.OrderSet) (*play.Game, play.Outcome, error)
 	close      []func() error
@@ -100,6 +102,9 @@ func (o *Office) begin() error {
 	if o.epoch == nil {
 		o.epoch = newEpoch
 	}
+	if o.person == nil {
+		o.person = newID
+	}
 	if o.adjudicate == nil {
 		o.adjudicate = adjudicator.Adjudicate
 	}
@@ -151,8 +156,8 @@ func (o *Office) domain() string {
 }
 
 // token returns the token of a seat.
-func (o *Office) token(docket string, s *store.Seat) identity.Token {
-	return o.key.Token(docket, s.Player, s.Epoch)
+func (o *Office) token(docket string, s *seat) identity.Token {
+	return o.key.Token(docket, s.Player, s.Seat.Epoch)
 }
 
 // steps counts things that were done.

@@ -9,7 +9,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"cityhall.example/adjudicator"
-	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/registry"
 	"cityhall.example/mail/transport"
 )
@@ -95,7 +94,7 @@ func TestUnclear(t *testing.T) {
 	w.verdict("unclear spring-3/anna, entry 1, told anna", "handled")
 	w.told("anna", 1, "City Hall couldn't understand your email, so nothing changed: your email:7:1:")
 	w.told("ken", 0, "")
-	equal(t, "the epoch of anna's token", w.table("spring-3").seat("anna").Epoch, "epoch-0")
+	equal(t, "the epoch of anna's token", w.table("spring-3").seat("anna").Seat.Epoch, "epoch-0")
 }
 
 // TestNameAgain guards the name of a game, in uppercase too, and after its
@@ -107,7 +106,7 @@ func TestNameAgain(t *testing.T) {
 	f.must(err)
 	for _, id := range ids {
 		again := func(name string) error {
-			_, err := NewGame(f.dir, adjudicator.Options{Rules: registry.Find("fifth-avenue"), ID: name, Players: flowPlayers}, &store.Seats{})
+			_, err := NewGame(f.dir, adjudicator.Options{Rules: registry.Find("fifth-avenue"), ID: name, Players: flowPlayers}, Places{})
 			return err
 		}
 		if err := again(strings.ToUpper(id)); err == nil || !strings.Contains(err.Error(), "already exists") {

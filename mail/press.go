@@ -80,12 +80,12 @@ func signed(a request.Ask) bool {
 // receivers returns those to whom a player writes: those named, or else all
 // other players. Anonymous press is said to go to the player too: who is left
 // out would be known.
-func (t *table) receivers(from *store.Seat, a request.Ask) (all []string) {
+func (t *table) receivers(from *seat, a request.Ask) (all []string) {
 	for _, name := range a.Players {
 		all = append(all, t.seat(name).Player)
 	}
 	if len(a.Players) == 0 {
-		for _, s := range t.Seats.Players {
+		for _, s := range t.players() {
 			if s.Player != from.Player || a.Anonymous {
 				all = append(all, s.Player)
 			}

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats/report/layout"
@@ -37,7 +36,7 @@ func samples(t *testing.T) (all []sample) {
 	t.Helper()
 	for _, rules := range registry.All() {
 		w := newWorld(t)
-		w.game(rules.Name, "spring-3", func(s *store.Seats) { s.Press = string(AnonymousPress) }, "anna", "kevin", "ken")
+		w.game(rules.Name, "spring-3", func(s *Places) { s.Press = AnonymousPress }, "anna", "kevin", "ken")
 		w.round()
 		w.writes()
 		for step := range 60 {

@@ -8,9 +8,7 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk"
-	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
-	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/mail"
 )
@@ -34,9 +32,9 @@ func TestCommandsBesideEachOther(t *testing.T) {
 		t.Fatal(err)
 	}
 	players := []string{"anna", "kevin", "ken", "alfonzo"}
-	seats := &store.Seats{Policy: "token", Press: "none", Moderator: store.Seat{Player: play.Moderator, Addresses: []string{"mod@sandbox.test"}}}
+	seats := mail.Places{Policy: "token", Press: "none", Moderator: []string{"mod@sandbox.test"}}
 	for _, p := range players {
-		seats.Players = append(seats.Players, store.Seat{Player: p, Addresses: []string{p + "@sandbox.test"}})
+		seats.Players = append(seats.Players, mail.Place{Player: p, Who: []string{p + "@sandbox.test"}})
 	}
 	if _, err := mail.NewGame(dir, adjudicator.Options{Rules: registry.Find("metromania"), ID: "spring-3", Players: players, Secret: engine.SeedSecret("x")}, seats); err != nil {
 		t.Fatal(err)

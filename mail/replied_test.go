@@ -3,8 +3,6 @@ package mail
 import (
 	"strings"
 	"testing"
-
-	"cityhall.example/adjudicator/store"
 )
 
 // quote quotes the last mail to a player as a program does that breaks lines at
@@ -70,7 +68,7 @@ func TestBrokenQuote(t *testing.T) {
 // that an answer is compared with what its writer got.
 func TestMadeAgain(t *testing.T) {
 	w := newWorld(t)
-	w.game("fifth-avenue", "demo", func(s *store.Seats) { s.Press = string(AnonymousPress) }, "anna", "kevin", "ken")
+	w.game("fifth-avenue", "demo", func(s *Places) { s.Press = AnonymousPress }, "anna", "kevin", "ken")
 	w.round()
 	for _, text := range []string{"status", "help", "history", "resend", "take orange", "preview\nstart on 5,5", "press to all\nHi\nend press", "press to all anonymously\nHi\nend press", "hello\n\nstart on times-square/gray"} {
 		w.reply("anna", text)

@@ -1,7 +1,9 @@
 package mail
 
 import (
+	"context"
 	"slices"
+	"strings"
 
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
@@ -24,13 +26,58 @@ const (
 // Presses lists all of them, the default first.
 var Presses = []Press{NamedPress, AnonymousPress, NoPress}
 
+// A seat is one player of a game, or the moderator, with the person who has it.
+type seat struct {
+	store.Seat
+	store.Person
+}
+
+// resolve finds out who has the seats: the moderator's first, then those of the
+// players. That of a person who isn't known has no address.
+func (t *table) resolve(ctx context.Context) error {
+	var ids []string
+	all := t.Seats.All()
+	for _, s := range all {
+		ids = append(ids, s.Person)
+	}
+	people, err := t.o.store.People(ctx, ids...)
+	if err != nil {
+		return err
+	}
+	t.seats = make([]seat, len(all))
+	for i, s := range all {
+		t.seats[i].Seat = s
+		if p := people.Find(s.Person); p != nil {
+			t.seats[i].Person = *p
+		}
+	}
+	return nil
+}
+
+// moderator returns the moderator's seat.
+func (t *table) moderator() *seat { return &t.seats[0] }
+
+// players returns the seats of the players, in their order.
+func (t *table) players() []seat { return t.seats[1:] }
+
+// seat returns the seat of the player with the name, or of the moderator; case does
+// not matter. Nil where there is none.
+func (t *table) seat(player string) *seat {
+	for i := range t.seats {
+		if strings.EqualFold(t.seats[i].Player, player) {
+			return &t.seats[i]
+		}
+	}
+	return nil
+}
+
 // has reports whether the address is one of the seat's.
-func has(s *store.Seat, address string) bool {
+func has(s *seat, address string) bool {
 	return slices.ContainsFunc(s.Addresses, func(a string) bool { return identity.Canonical(a) == identity.Canonical(address) })
 }
 
 // wrote reports whether the mail has one author, with an address of the seat.
-func wrote(s *store.Seat, m *incoming.Mail) bool {
+func wrote(s *seat, m *incoming.Mail) bool {
 	return m.Author() != "" && has(s, m.Author())
 }
 
@@ -44,10 +91,10 @@ func playerNames(seats *store.Seats) (names []string) {
 
 // ownedBy returns the names of the players whose address it is, and the
 // moderator's.
-func ownedBy(seats *store.Seats, address string) (names []string) {
-	for _, p := range seats.All() {
-		if has(&p, address) {
-			names = append(names, p.Player)
+func (t *table) ownedBy(address string) (names []string) {
+	for i := range t.seats {
+		if has(&t.seats[i], address) {
+			names = append(names, t.seats[i].Player)
 		}
 	}
 	return names

@@ -152,7 +152,7 @@ func (d *delivery) later(t *table, l *store.Letter, why error, final bool) (give
 	if final || l.Tries > 0 && !now.Before(l.First.Add(giveUp)) {
 		d.Log("gave up on %s: %s", key.Describe(), why)
 		if gone.Failed = why.Error(); l.Docket != "" && l.Kind != aboutFailure && l.Reader != play.Moderator {
-			gone.Letters = []store.Letter{{Key: failedKey(l.Key), Docket: l.Docket, Kind: aboutFailure, Reader: play.Moderator, About: l.Key, Why: words.Text(why, languageOf(&t.Seats.Moderator))}}
+			gone.Letters = []store.Letter{{Key: failedKey(l.Key), Docket: l.Docket, Kind: aboutFailure, Reader: play.Moderator, About: l.Key, Why: words.Text(why, languageOf(t.moderator()))}}
 		}
 		if err := d.store.Sent(d.ctx, []store.Delivery{gone}); err != nil {
 			return false, err

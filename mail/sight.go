@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"cityhall.example/adjudicator/store"
 	"cityhall.example/mail/identity"
 	"cityhall.example/mail/incoming"
 	"cityhall.example/mail/request"
@@ -45,7 +44,7 @@ func (s *sight) table(ctx context.Context, docket string) *table {
 }
 
 // reader returns who gets the letter with the key.
-func (s *sight) reader(ctx context.Context, k Key) (*table, *store.Seat) {
+func (s *sight) reader(ctx context.Context, k Key) (*table, *seat) {
 	_, docket, _, viewer := k.split()
 	if t := s.table(ctx, docket); t != nil {
 		return t, t.seat(viewer)
@@ -121,11 +120,11 @@ func (s *sight) owned(ctx context.Context, m *incoming.Mail) (dockets []string, 
 // have one.
 func (s *sight) knows(ctx context.Context, docket string, m *incoming.Mail) bool {
 	t := s.table(ctx, docket)
-	return t == nil || m.Author() != "" && len(ownedBy(t.Seats, m.Author())) > 0
+	return t == nil || m.Author() != "" && len(t.ownedBy(m.Author())) > 0
 }
 
 // answered returns who got the letter of ours that the mail answers.
-func (s *sight) answered(ctx context.Context, m *incoming.Mail) (*table, *store.Seat) {
+func (s *sight) answered(ctx context.Context, m *incoming.Mail) (*table, *seat) {
 	for _, id := range slices.Backward(m.References) {
 		s.o.steps("references", 1)
 		k, _ := keyOf(id, s.o.key, s.o.domain())
@@ -146,9 +145,10 @@ func (s *sight) checker(ctx context.Context, dockets []string, m *incoming.Mail)
 		if t == nil {
 			continue
 		}
-		for _, seat := range t.Seats.All() {
+		for i := range t.seats {
+			seat := &t.seats[i]
 			s.o.steps("seats", 1)
-			seats = append(seats, identity.Seat{Game: docket, Name: seat.Player, Addresses: seat.Addresses, Token: s.o.token(docket, &seat), Policy: identity.Policy(t.Seats.Policy), Replies: of == t && replies != nil && replies.Player == seat.Player})
+			seats = append(seats, identity.Seat{Game: docket, Name: seat.Player, Addresses: seat.Addresses, Token: s.o.token(docket, seat), Policy: identity.Policy(t.Seats.Policy), Replies: of == t && replies != nil && replies.Player == seat.Player})
 		}
 	}
 	return identity.NewChecker(s.o.Settings.Address, s.o.Settings.Authserv, seats)

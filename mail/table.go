@@ -18,6 +18,8 @@ type table struct {
 	*store.Saved
 	o     *Office
 	notes notes
+	// seats are the moderator's and those of the players, with their people.
+	seats []seat
 	// game is read when it is first asked for; wrong says why it can't be.
 	game  *play.Game
 	wrong error
@@ -56,15 +58,15 @@ func (o *Office) load(ctx context.Context, docket string) (*table, error) {
 			return nil, fmt.Errorf("the notes of %s: %w", docket, err)
 		}
 	}
+	if err := t.resolve(ctx); err != nil {
+		return nil, err
+	}
 	o.lately.recall(t)
 	return t, nil
 }
 
 // isGame reports that the docket is not the office's own.
 func (t *table) isGame() bool { return t.Docket != "" }
-
-// seat returns the seat of the player with the name, or nil.
-func (t *table) seat(player string) *store.Seat { return t.Seats.Seat(player) }
 
 // play returns the game as of the last commit. The error says that its files
 // are damaged, or can't be read now.
@@ -158,7 +160,11 @@ func (t *table) commit(ctx context.Context, c *store.Change, made ...*moment) er
 	t.At = at
 	t.Undecided = t.Undecided[len(c.Decided):]
 	t.Letters = append(t.Letters, c.Letters...)
-	t.Seats.Apply(c.Seats...)
+	if t.Seats.Apply(c.Seats...); len(c.Seats) > 0 {
+		if err := t.resolve(ctx); err != nil {
+			return err
+		}
+	}
 	t.Told = max(t.Told, c.Told)
 	if c.Trouble != nil {
 		t.Trouble = *c.Trouble

@@ -6,12 +6,11 @@ import (
 	"testing"
 	"time"
 
-	"cityhall.example/adjudicator/store"
 	"cityhall.example/mail/identity"
 )
 
 // table is a world with a game of three players who have their first report.
-func tableOf(t *testing.T, change func(*store.Seats)) *world {
+func tableOf(t *testing.T, change func(*Places)) *world {
 	w := newWorld(t)
 	w.game("fifth-avenue", "spring-3", change, "anna", "kevin", "ken")
 	w.round()
@@ -115,12 +114,12 @@ func TestWho(t *testing.T) {
 		w.verdict("several-authors spring-3/anna, told anna", "rejected")
 	})
 	t.Run("by address", func(t *testing.T) {
-		w := tableOf(t, func(s *store.Seats) { s.Policy = string(identity.ByAddress) })
+		w := tableOf(t, func(s *Places) { s.Policy = identity.ByAddress })
 		w.mail(letterTo{from: "Anna <Anna@Sandbox.Test>", subject: "orders", text: order})
 		w.verdict("filed spring-3/anna, entry 2", "handled")
 	})
 	t.Run("by dmarc", func(t *testing.T) {
-		w := tableOf(t, func(s *store.Seats) { s.Policy = string(identity.ByDMARC) })
+		w := tableOf(t, func(s *Places) { s.Policy = identity.ByDMARC })
 		w.mail(letterTo{from: "anna@sandbox.test", subject: "orders", text: order, more: "Authentication-Results: mx.sandbox.test; dmarc=pass header.from=sandbox.test\n"})
 		w.verdict("unproved spring-3/anna, told anna", "rejected") // no server is trusted
 		s := *w.office().Settings
@@ -254,7 +253,7 @@ func TestSeveralGames(t *testing.T) {
 
 // TestTogether guards emails with several requests, and games with press.
 func TestTogether(t *testing.T) {
-	w := tableOf(t, func(s *store.Seats) { s.Press = string(AnonymousPress) })
+	w := tableOf(t, func(s *Places) { s.Press = AnonymousPress })
 	w.reply("anna", "start on times-square/gray\n\nhistory\n\npress to ken anonymously\nMeet me: at the park.\n-- \nnot a signature\nend press\n\n-- \nAnna, secret address")
 	w.verdict("filed spring-3/anna, entry 2, told anna, ken", "handled")
 	w.told("ken", 1, "")
@@ -318,7 +317,7 @@ func TestQuotedToken(t *testing.T) {
 func TestOtherGame(t *testing.T) {
 	w := newWorld(t)
 	for _, id := range []string{"autumn", "spring-3"} {
-		w.game("fifth-avenue", id, map[string]func(*store.Seats){"autumn": byAddress}[id], "anna", "kevin")
+		w.game("fifth-avenue", id, map[string]func(*Places){"autumn": byAddress}[id], "anna", "kevin")
 	}
 	w.round()
 	at, id := map[string]string{}, map[string]string{}
@@ -355,10 +354,10 @@ func TestOtherGame(t *testing.T) {
 // TestSharedAddress guards two players with one address: an email that does not
 // say for whom it is does nothing.
 func TestSharedAddress(t *testing.T) {
-	w := tableOf(t, func(s *store.Seats) {
-		s.Policy = string(identity.ByAddress)
-		s.Players[1].Addresses = []string{"anna@sandbox.test"}
-		s.Moderator.Addresses = []string{"anna@sandbox.test"}
+	w := tableOf(t, func(s *Places) {
+		s.Policy = identity.ByAddress
+		s.Players[1].Who = []string{"anna@sandbox.test"}
+		s.Moderator = []string{"anna@sandbox.test"}
 	})
 	mail := func(text, want string) {
 		w.mail(letterTo{from: "anna@sandbox.test", subject: "orders", text: text})

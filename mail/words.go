@@ -7,7 +7,6 @@ import (
 	"strings"
 	"sync"
 
-	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
@@ -42,11 +41,11 @@ func wordsIn(language string) vocabulary {
 
 // languageOf is the one in which the seat is written to: the one place where
 // the office asks for it.
-func languageOf(s *store.Seat) string { return cmp.Or(s.Language, words.English) }
+func languageOf(s *seat) string { return cmp.Or(s.Language, words.English) }
 
 // readerOf is who reads what is written to the seat. The moderator, who may be a
 // player, sees what everybody may see, and hears whose orders were dropped.
-func readerOf(s *store.Seat) report.Reader {
+func readerOf(s *seat) report.Reader {
 	if s.Player == play.Moderator {
 		return report.Reader{Viewer: play.Public, Language: languageOf(s), Host: true}
 	}
@@ -78,7 +77,7 @@ type page struct {
 }
 
 // pageTo returns an empty page to the seat.
-func pageTo(s *store.Seat) *page { return &page{words: wordsIn(languageOf(s))} }
+func pageTo(s *seat) *page { return &page{words: wordsIn(languageOf(s))} }
 
 // say writes a block of the words. Lines that begin with a space or a dash are
 // left as they are, and others wrapped to the page, a paragraph each.

@@ -34,6 +34,9 @@ type Saved struct {
 	Checkpoint []byte
 	// Seats are as of At; nil for a game without an office.
 	Seats *Seats
+	// People are those whom the seats of all dockets name, as of At; they are kept in
+	// the office's own docket.
+	People Folk
 	// Undecided are the numbers of the emails that wait in the docket's queue, in
 	// the order in which they are to be decided.
 	Undecided []int64
@@ -67,6 +70,9 @@ type Change struct {
 	Checkpoint []byte
 	// Seats are applied to the seats in their order. Nil leaves them.
 	Seats []SeatEdit
+	// People replace those with their ids, see [Folk.With]. They belong in the
+	// office's own docket, and nowhere else.
+	People []Person
 	// Decided are verdicts about the first emails of Saved.Undecided, in order.
 	Decided []Decided
 	// Letters are to be sent. Their keys are new.

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"slices"
 	"strings"
 
 	"cityhall.example/engine/play"
@@ -21,32 +20,28 @@ type Seats struct {
 type Seat struct {
 	// Player is the name in the game; [play.Moderator] for the moderator.
 	Player string
-	// Addresses are from where the player may write, as they were given; letters
-	// go to the first.
-	Addresses []string
+	// Person is the id of who has the seat; "" for nobody.
+	Person string
 	// Epoch is random, and part of the token: a new one ends the old token.
 	Epoch string
-	// Language is that of letters to the seat; "" is English.
-	Language string
 }
 
 // A SeatEdit sets things of one seat: those that are not empty. It is harmless
 // twice. One without a player sets Policy and Press; one for a player who has
 // no seat adds a seat behind the others.
 type SeatEdit struct {
-	Player    string   `json:"player,omitempty"`
-	Addresses []string `json:"addresses,omitempty"`
-	Epoch     string   `json:"epoch,omitempty"`
-	Language  string   `json:"language,omitempty"`
-	Policy    string   `json:"policy,omitempty"`
-	Press     string   `json:"press,omitempty"`
+	Player string `json:"player,omitempty"`
+	Person string `json:"person,omitempty"`
+	Epoch  string `json:"epoch,omitempty"`
+	Policy string `json:"policy,omitempty"`
+	Press  string `json:"press,omitempty"`
 }
 
 // Edits returns what makes the seats out of none.
 func (s *Seats) Edits() []SeatEdit {
 	edits := []SeatEdit{{Policy: s.Policy, Press: s.Press}}
 	for _, p := range s.All() {
-		edits = append(edits, SeatEdit{Player: p.Player, Addresses: p.Addresses, Epoch: p.Epoch, Language: p.Language})
+		edits = append(edits, SeatEdit{Player: p.Player, Person: p.Person, Epoch: p.Epoch})
 	}
 	return edits
 }
@@ -86,11 +81,8 @@ func (s *Seats) Apply(edits ...SeatEdit) {
 			s.Players = append(s.Players, Seat{Player: e.Player})
 			seat = &s.Players[len(s.Players)-1]
 		}
+		set(&seat.Person, e.Person)
 		set(&seat.Epoch, e.Epoch)
-		set(&seat.Language, e.Language)
-		if len(e.Addresses) > 0 {
-			seat.Addresses = slices.Clone(e.Addresses)
-		}
 	}
 }
 
@@ -110,5 +102,5 @@ func (s *Seats) Clone() *Seats {
 	return c
 }
 
-// An Owner is a seat that has an address.
+// An Owner is a seat of a person.
 type Owner struct{ Docket, Player string }

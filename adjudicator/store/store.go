@@ -109,8 +109,13 @@ type Store interface {
 	// Next returns the first instant after now at which Work has something more
 	// to return though nothing is committed until then; zero for never.
 	Next(ctx context.Context, now time.Time) (time.Time, error)
-	// Owners returns the seats that have the address. What counts as one address
-	// is decided by the function that the store was opened with.
+	// People returns the people with the ids, those that there are, in the order of
+	// the ids. Its cost does not grow with the people and dockets that there are.
+	People(ctx context.Context, ids ...string) (Folk, error)
+	// Seated returns the seats of a person, sorted.
+	Seated(ctx context.Context, person string) ([]Owner, error)
+	// Owners returns the seats of the people who have the address, sorted. What
+	// counts as one address is decided by the function that the store was opened with.
 	Owners(ctx context.Context, address string) ([]Owner, error)
 
 	// Sending makes it last what a letter covers before it goes out: it replaces

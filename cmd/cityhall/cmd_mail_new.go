@@ -23,7 +23,7 @@ var (
 type mailNewOptions struct {
 	dir, game, id string
 	// players are NAME=ADDRESS, in the order of the seats, with commas between
-	// further addresses.
+	// further addresses, or NAME=ID.
 	players []string
 	// moderator are the addresses of the game's moderator; none for the office's.
 	moderator     []string
@@ -41,8 +41,8 @@ func mailNewCommand(s *streams) *cli.Command {
 		Flags: append([]cli.Flag{
 			dirFlag(&o.dir),
 			&cli.StringFlag{Name: "id", Usage: "game id: `NAME`, shown in the subjects of its emails", Destination: &o.id},
-			&cli.StringSliceFlag{Name: "player", Usage: "add a player, in seat order: `NAME=ADDRESS`, or NAME=ADDRESS,ADDRESS (reports go to the first)"},
-			&cli.StringSliceFlag{Name: "moderator", Usage: "the moderator's `ADDRESS` (default: the office's moderator)"},
+			&cli.StringSliceFlag{Name: "player", Usage: "add a player, in seat order: `NAME=ADDRESS`, NAME=ADDRESS,ADDRESS (reports go to the first) or NAME=ID (of a person)"},
+			&cli.StringSliceFlag{Name: "moderator", Usage: "the moderator's `ADDRESS` or id (default: the office's moderator)"},
 			&cli.StringFlag{Name: "policy", Usage: "how to check who sent an email: `POLICY` is one of " + strings.Join(policies, ", "), Value: policies[0], Destination: &o.policy},
 			&cli.StringFlag{Name: "press", Usage: "what players may write to each other: `PRESS` is one of " + strings.Join(presses, ", "), Value: presses[0], Destination: &o.press},
 			seedFlag(&o.seed), noncesFlag(&o.nonces), nowFlag(&o.now),
@@ -67,12 +67,12 @@ func runMailNew(o mailNewOptions, s *streams) error {
 	if err != nil {
 		return err
 	}
-	seats, err := o.seats(settings)
+	places, err := o.places(settings)
 	if err != nil {
 		return err
 	}
 	var players []string
-	for _, p := range seats.Players {
+	for _, p := range places.Players {
 		players = append(players, p.Player)
 	}
 	values, err := o.options.read(rules, players)
@@ -85,7 +85,7 @@ func runMailNew(o mailNewOptions, s *streams) error {
 	}
 	file, err := mail.NewGame(o.dir, adjudicator.Options{
 		Rules: rules, ID: o.id, Players: players, Secret: s.secret(o.seed), Nonces: o.nonces, Values: values, OptionsFile: "options", At: now,
-	}, seats)
+	}, places)
 	if err != nil {
 		return &statusError{status: exitUsage, err: err}
 	}
@@ -93,37 +93,34 @@ func runMailNew(o mailNewOptions, s *streams) error {
 	return nil
 }
 
-// seats returns who plays, as the command line says.
-func (o *mailNewOptions) seats(settings *mail.Settings) (*store.Seats, error) {
+// places returns who plays, as the command line says.
+func (o *mailNewOptions) places(settings *mail.Settings) (mail.Places, error) {
+	p := mail.Places{Policy: identity.Policy(o.policy), Press: mail.Press(o.press), Moderator: o.moderator}
 	switch {
 	case !slices.Contains(policies, o.policy):
-		return nil, unknown("policy", o.policy, policies)
+		return p, unknown("policy", o.policy, policies)
 	case !slices.Contains(presses, o.press):
-		return nil, unknown("press", o.press, presses)
-	case o.policy == string(identity.ByDMARC) && settings.Authserv == "":
-		return nil, usage("set authserv in mail.yaml (see docs/mail-setup.md)", "mail new: policy dmarc needs a trusted server, and mail.yaml has no authserv")
+		return p, unknown("press", o.press, presses)
+	case p.Policy == identity.ByDMARC && settings.Authserv == "":
+		return p, usage("set authserv in mail.yaml (see docs/mail-setup.md)", "mail new: policy dmarc needs a trusted server, and mail.yaml has no authserv")
 	case len(o.players) == 0:
-		return nil, usage("", "mail new: missing --player, such as anna=anna@example.org (one per player)")
+		return p, usage("", "mail new: missing --player, such as anna=anna@example.org (one per player)")
 	case len(o.moderator) == 0:
-		o.moderator = settings.Moderators
+		p.Moderator = settings.Moderators
 	}
-	seats := &store.Seats{
-		Policy: o.policy, Press: o.press,
-		Moderator: store.Seat{Player: play.Moderator, Addresses: o.moderator},
-	}
-	for _, p := range o.players {
-		name, addresses, _ := strings.Cut(p, "=")
-		if name == "" || len(names(addresses)) == 0 {
-			return nil, usage("", "mail new: can't read player %q; expected NAME=ADDRESS, such as anna=anna@example.org", p)
+	for _, player := range o.players {
+		name, who, _ := strings.Cut(player, "=")
+		if name == "" || len(names(who)) == 0 {
+			return p, usage("", "mail new: can't read player %q; expected NAME=ADDRESS, such as anna=anna@example.org", player)
 		}
-		seats.Players = append(seats.Players, store.Seat{Player: name, Addresses: names(addresses)})
+		p.Players = append(p.Players, mail.Place{Player: name, Who: names(who)})
 	}
-	for _, seat := range seats.All() {
-		for _, a := range seat.Addresses {
-			if !mail.IsAddress(a) {
-				return nil, usage("", "mail new: can't read address %q for %s; expected one such as anna@example.org", a, seat.Player)
+	for _, place := range append(p.Players, mail.Place{Player: play.Moderator, Who: p.Moderator}) {
+		for _, who := range place.Who {
+			if !mail.IsAddress(who) && !(len(place.Who) == 1 && store.CheckPerson(who)) {
+				return p, usage("", "mail new: can't read address %q for %s; expected one such as anna@example.org", who, place.Player)
 			}
 		}
 	}
-	return seats, nil
+	return p, nil
 }

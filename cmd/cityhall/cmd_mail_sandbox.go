@@ -146,17 +146,15 @@ func (o *mailSandboxOptions) prepare(s *streams) error {
 	return nil
 }
 
-// users are the accounts: those of everybody in the games, and further ones.
+// users are the accounts: those of all people, and further ones.
 func (o *mailSandboxOptions) users(settings *mail.Settings) ([]string, error) {
-	all, err := mail.ReadSeats(o.dir)
+	people, err := mail.ReadPeople(o.dir)
 	if err != nil {
 		return nil, err
 	}
 	addresses := append([]string{settings.Address}, settings.Moderators...)
-	for _, seats := range all {
-		for _, seat := range seats.All() {
-			addresses = append(addresses, seat.Addresses...)
-		}
+	for _, p := range people {
+		addresses = append(addresses, p.Addresses...)
 	}
 	users := o.accounts
 	for _, a := range addresses {

@@ -16,7 +16,6 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator"
-	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/registry"
 	"cityhall.example/mail"
 )
@@ -315,6 +314,7 @@ func TestDocumentedOffice(t *testing.T) {
 	for _, shown := range []struct{ page, first, file string }{
 		{"mail-setup.md", "format: cityhall-mail/1", "mail.yaml"},
 		{"mail-moderators.md", "format: cityhall-seats/1", "games/spring-3/seats.yaml"},
+		{"mail-moderators.md", "format: cityhall-people/1", "people.yaml"},
 	} {
 		text, err := os.ReadFile(filepath.Join("../../docs", shown.page))
 		if err != nil {
@@ -325,9 +325,12 @@ func TestDocumentedOffice(t *testing.T) {
 		if !found {
 			t.Fatalf("%s shows no %s", shown.page, shown.file)
 		}
-		if shown.file != "mail.yaml" { // the seats are those of a game
-			players := []string{"anna", "kevin", "ken"}
-			if _, err := mail.NewGame(dir, adjudicator.Options{Rules: registry.Find("fifth-avenue"), ID: "spring-3", Players: players}, &store.Seats{}); err != nil {
+		if strings.HasPrefix(shown.file, "games") { // the seats are those of a game
+			players, places := []string{"anna", "kevin", "ken"}, mail.Places{Policy: "token", Press: "named"}
+			for _, p := range players {
+				places.Players = append(places.Players, mail.Place{Player: p})
+			}
+			if _, err := mail.NewGame(dir, adjudicator.Options{Rules: registry.Find("fifth-avenue"), ID: "spring-3", Players: players}, places); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -340,8 +343,15 @@ func TestDocumentedOffice(t *testing.T) {
 		t.Errorf("the settings of mail-setup.md: %v", err)
 	}
 	seats, err := mail.ReadSeats(dir)
-	if err != nil || !slices.Contains(seats["spring-3"].Seat("anna").Addresses, "anna@work.example") {
-		t.Errorf("the seats of mail-moderators.md: %v", err)
+	if err != nil {
+		t.Fatal("the seats of mail-moderators.md:", err)
+	}
+	people, err := mail.ReadPeople(dir)
+	if err != nil {
+		t.Fatal("the people of mail-moderators.md:", err)
+	}
+	if p := people.Find(seats["spring-3"].Seat("anna").Person); p == nil || !slices.Contains(p.Addresses, "anna@work.example") {
+		t.Errorf("the person of anna's seat is %+v", p)
 	}
 }
 

@@ -76,11 +76,11 @@ func newKilled(t *testing.T) (dir string, mails [][]byte) {
 	must(t, os.WriteFile(filepath.Join(dir, "key"), []byte(strings.Repeat("5a", 32)+"\n"), 0o600))
 	connect(t, dir, sandboxHost(t))
 	options := adjudicator.Options{Rules: registry.Find("metromania"), ID: "metro", Players: killedPlayers, Secret: engine.SeedSecret("killed")}
-	seats := &store.Seats{Policy: string(identity.ByAddress), Press: string(office.NamedPress), Moderator: store.Seat{Player: play.Moderator, Addresses: []string{"mod@" + mailtest.Domain}}}
+	places := office.Places{Policy: identity.ByAddress, Press: office.NamedPress, Moderator: []string{"mod@" + mailtest.Domain}}
 	for _, p := range killedPlayers {
-		seats.Players = append(seats.Players, store.Seat{Player: p, Addresses: []string{p + "@" + mailtest.Domain}})
+		places.Players = append(places.Players, office.Place{Player: p, Who: []string{p + "@" + mailtest.Domain}})
 	}
-	_, err := office.NewGame(dir, options, seats)
+	_, err := office.NewGame(dir, options, places)
 	must(t, err)
 	g, _, err := adjudicator.New(options)
 	must(t, err)
@@ -304,11 +304,20 @@ func seatsOf(t *testing.T, dir string) *store.Seats {
 	t.Helper()
 	all, err := office.ReadSeats(dir)
 	must(t, err)
-	for i := range all["metro"].Players {
-		all["metro"].Players[i].Epoch = ""
+	people, err := office.ReadPeople(dir)
+	must(t, err)
+	seats := all["metro"]
+	for _, s := range append([]*store.Seat{&seats.Moderator}, pointers(seats.Players)...) {
+		s.Epoch, s.Person = "", people.Find(s.Person).Name
 	}
-	all["metro"].Moderator.Epoch = ""
-	return all["metro"]
+	return seats
+}
+
+func pointers[T any](all []T) (p []*T) {
+	for i := range all {
+		p = append(p, &all[i])
+	}
+	return p
 }
 
 // compareKilled compares an office that was killed with one that was not.

@@ -111,7 +111,7 @@ var technical = []string{
 	"entry %d was committed after entry %d",
 	"%d mails were decided in %q, but %d wait",
 	"mail %d was decided in %q, but mail %d is the next",
-	"the letter %s is committed twice",
+	"the letter %s is committed twice", "the person %q was committed in %q",
 	"only the program that runs the office can do this",
 	"prints have %d bytes each",
 	"a verdict on mail %d in docket %q: %w",                                          // of the store in memory

@@ -19,7 +19,8 @@ func TestGone(t *testing.T) {
 	each(t, func(t *testing.T, b backend) {
 		h := b.open(t, nil)
 		m := newMatch(h, "metromania", "greedy")
-		h.must(mail.Change(h.dir, m.id, store.SeatEdit{Player: "anna", Addresses: []string{"nobody@" + domain}}))
+		_, err := mail.ChangePerson(h.dir, "anna@"+domain, func(p *store.Person) error { p.Addresses[0] = "nobody@" + domain; return nil })
+		h.must(err)
 		mod, lee := h.people["mod"], h.people["lee"]
 		for deadline := time.Now().Add(patience); h.sent[play.Moderator] < 2; {
 			_, err := h.office.Poll(h.ctx)

@@ -13,7 +13,6 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk"
-	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
@@ -170,15 +169,14 @@ func options(kind, id string) adjudicator.Options {
 }
 
 // game makes a game of the players, each with one address.
-func (h *house) game(kind, id string) *store.Seats {
+func (h *house) game(kind, id string) {
 	h.Helper()
-	seats := &store.Seats{Policy: string(identity.ByToken), Press: string(mail.NamedPress), Moderator: store.Seat{Player: play.Moderator, Addresses: []string{"mod@" + domain}}}
+	places := mail.Places{Policy: identity.ByToken, Press: mail.NamedPress, Moderator: []string{"mod@" + domain}}
 	for _, p := range players {
-		seats.Players = append(seats.Players, store.Seat{Player: p, Addresses: []string{p + "@" + domain}})
+		places.Players = append(places.Players, mail.Place{Player: p, Who: []string{p + "@" + domain}})
 	}
-	_, err := mail.NewGame(h.dir, options(kind, id), seats)
+	_, err := mail.NewGame(h.dir, options(kind, id), places)
 	h.must(err)
-	return seats
 }
 
 // records reads the log of the office.

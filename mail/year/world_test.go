@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -154,12 +155,21 @@ func (w *world) join(h habit) *person {
 // start makes a game.
 func (w *world) start(kind string, players ...*person) *game {
 	g := &game{id: fmt.Sprintf("game-%d", len(w.games)+1), rules: registry.Find(kind), seats: map[string]*person{}}
-	seats := &store.Seats{Policy: string(identity.ByToken), Press: string(mail.NamedPress), Moderator: store.Seat{Player: play.Moderator, Addresses: []string{moderator}}}
+	seats := &store.Seats{Policy: string(identity.ByToken), Press: string(mail.NamedPress), Moderator: store.Seat{Player: play.Moderator, Person: "pmoderator"}}
+	people := []store.Person{{ID: "pmoderator", Name: play.Moderator, Addresses: []string{moderator}, Epoch: "e"}}
 	var names []string
 	for _, p := range players {
 		names = append(names, p.name)
 		g.seats[p.name] = p
-		seats.Players = append(seats.Players, store.Seat{Player: p.name, Addresses: []string{p.address}})
+		seats.Players = append(seats.Players, store.Seat{Player: p.name, Person: p.id})
+		people = append(people, store.Person{ID: p.id, Name: p.name, Addresses: []string{p.address}, Epoch: "e-" + p.id})
+	}
+	office, err := w.store.Load(context.Background(), "")
+	w.must(err)
+	people = slices.DeleteFunc(people, func(p store.Person) bool { return office.People.Find(p.ID) != nil })
+	if len(people) > 0 {
+		_, err = w.store.Commit(context.Background(), &store.Change{After: office.At, Now: w.now, People: people})
+		w.must(err)
 	}
 	made, out, err := adjudicator.New(adjudicator.Options{Rules: g.rules, ID: g.id, Players: names, Secret: engine.SeedSecret(g.id), At: play.TimeOf(w.now)})
 	w.must(err)

@@ -84,11 +84,14 @@ func (d *Directory) commit(h *hold, c *store.Change, last store.Mark) error {
 	if err != nil {
 		return err
 	}
-	h.seats = h.seats || len(c.Seats) > 0
+	h.seats, h.people = h.seats || len(c.Seats) > 0, h.people || len(c.People) > 0
 	if len(c.Lines) > 0 {
 		h.checkpoint = c.Checkpoint
 	}
 	d.decided(c)
+	if len(c.People) > 0 && d.queue != nil {
+		d.queue.Populate(h.view.people())
+	}
 	return d.index(h)
 }
 
@@ -102,6 +105,7 @@ func (d *Directory) append(h *hold, r *docket.Record, lines []byte) error {
 	next := v.state.Clone()
 	next.Apply(r)
 	next.Edits = slices.DeleteFunc(next.Edits, func(e docket.Edit) bool { return e.Tx <= v.seating.tx })
+	next.People = slices.DeleteFunc(next.People, func(p docket.Person) bool { return p.Tx <= v.crowd.tx })
 	line, err := encode(r)
 	if err != nil {
 		return err

@@ -244,46 +244,98 @@ func TestALostPackIsTold(t *testing.T) {
 	}
 }
 
-// TestSeatsThatWereEditedByHandCount guards what moderators change: an edit that
-// came later in the post wins, and else the file.
-func TestSeatsThatWereEditedByHandCount(t *testing.T) {
+// TestEditedByHand guards what moderators change in the files of seats and people:
+// an edit that came later in the post wins, and else the file.
+func TestEditedByHand(t *testing.T) {
 	d := office(t, 6)
-	edit := func(old, new string) {
-		d.Files["games/demo/seats.yaml"] = bytes.Replace(d.Files["games/demo/seats.yaml"], []byte(old), []byte(new), 1)
-	}
-	edit("anna@example.org", "anna@home.test")
-	s := open(t, d)
-	owners := func(address string) int {
+	edit := func(file, old, new string) {
 		t.Helper()
-		owners, err := s.Owners(t.Context(), address)
+		before := d.Files[file]
+		if d.Files[file] = bytes.Replace(before, []byte(old), []byte(new), 1); bytes.Equal(d.Files[file], before) {
+			t.Fatalf("%s has no %q:\n%s", file, old, before)
+		}
+	}
+	edit("games/demo/seats.yaml", "person: panna", "person: pben")
+	edit("people.yaml", "anna@example.org", "anna@home.test")
+	s := open(t, d)
+	owners := func(address, want string) {
+		t.Helper()
+		if owners, err := s.Owners(t.Context(), address); err != nil || fmt.Sprint(owners) != want {
+			t.Errorf("%s owns %v, %v; expected %s", address, owners, err, want)
+		}
+	}
+	load := func(docket string) *store.Saved {
+		t.Helper()
+		saved, err := s.Load(t.Context(), docket)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return len(owners)
+		return saved
 	}
-	saved, err := s.Load(t.Context(), "demo")
-	if err != nil || saved.Seats.Players[0].Addresses[0] != "anna@home.test" {
-		t.Fatalf("the seats are %+v, %v", saved.Seats, err)
+	if p := load("demo").Seats.Players[0].Person; p != "pben" {
+		t.Errorf("anna's seat is that of %s", p)
 	}
-	if owners("anna@home.test") != 0 {
-		t.Error("the index knows what nobody told it")
-	}
+	owners("anna@home.test", "[{demo anna} {spring anna}]") // people are read again at the start
+	edit("people.yaml", "ben@example.org", "ben@home.test")
+	owners("ben@home.test", "[]") // nobody told the index
 	guest, err := directory.On(d, directory.Options{Guest: true})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := guest.Rebuild(t.Context(), "demo"); err != nil {
+	for _, docket := range []string{"demo", ""} {
+		if err := guest.Rebuild(t.Context(), docket); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := s.Work(t.Context(), storetest.Noon, 1); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Work(t.Context(), storetest.Noon, 1); err != nil || owners("anna@home.test") != 1 {
-		t.Errorf("after a notice the index doesn't know the new address: %v", err)
+	owners("anna@home.test", "[{spring anna}]")
+	owners("ben@home.test", "[{demo anna} {demo ben} {spring ben}]")
+	for _, c := range []*store.Change{{Seats: []store.SeatEdit{{Player: "anna", Epoch: "newest"}}, Docket: "demo"}, {People: []store.Person{storetest.Somebody("zoe")}}} {
+		c.After, c.Now = load(c.Docket).At, storetest.Noon
+		if _, err := s.Commit(t.Context(), c); err != nil {
+			t.Fatal(err)
+		}
 	}
-	if _, err := s.Commit(t.Context(), &store.Change{Docket: "demo", After: saved.At, Now: storetest.Noon, Seats: []store.SeatEdit{{Player: "anna", Epoch: "newest"}}}); err != nil {
-		t.Fatal(err)
+	if seat := load("demo").Seats.Players[0]; seat.Epoch != "newest" || seat.Person != "pben" {
+		t.Errorf("anna's seat is %+v", seat)
 	}
-	saved, err = s.Load(t.Context(), "demo")
-	if err != nil || saved.Seats.Players[0].Epoch != "newest" || saved.Seats.Players[0].Addresses[0] != "anna@home.test" {
-		t.Errorf("the seats are %+v, %v", saved.Seats, err)
+	if folk := load("").People; folk.Find("pzoe") == nil || folk.Find("pben").Addresses[0] != "ben@home.test" {
+		t.Errorf("the people are %+v", folk)
+	}
+}
+
+// TestPeopleThatCantBeReadStopTheStart guards players against being taken for
+// strangers: where the people can't be read no office opens, and one that runs
+// goes on with those it knows.
+func TestPeopleThatCantBeReadStopTheStart(t *testing.T) {
+	for damage, want := range map[string]string{
+		"people: [\n": "people.yaml:1", "format: cityhall-people/2\npeople: []\n": "people.yaml:1:9",
+		"format: cityhall-people/1\npeople:\n  - id: panna\n    name: a\n    addresses: [nobody]\n    epoch: e\n":                                                                      "people.yaml:5",
+		"format: cityhall-people/1\npeople:\n  - id: panna\n    name: a\n    addresses: []\n    epoch: e\n  - id: panna\n    name: b\n    addresses: []\n    epoch: e\n":               "panna is here twice",
+		"format: cityhall-people/1\npeople:\n  - id: panna\n    name: a\n    addresses: []\n    epoch: e\n    zone: Mars/Olympus\n":                                                    "people.yaml:7:11",
+		"format: cityhall-people/1\npeople:\n  - id: panna\n    name: a\n    addresses: []\n    epoch: e\n    notify: digest 24:00\n":                                                  "people.yaml:7",
+		"format: cityhall-people/1\npeople:\n  - id: panna\n    name: a\n    addresses: []\n    epoch: e\n    away: [{days: 2026-07-03 to 2026-07-01, asked: 2026-06-01T12:00:00Z}]\n": "people.yaml:7",
+	} {
+		d := office(t, 6)
+		d.Files["people.yaml"] = []byte(damage)
+		var wrong *formats.Error
+		if _, err := directory.On(copied(d), directory.Options{}); !errors.As(err, &wrong) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, expected %s", damage, err, want)
+		}
+		d = office(t, 6)
+		s := open(t, d)
+		d.Files["people.yaml"] = []byte(damage)
+		if err := s.Rebuild(t.Context()); err != nil {
+			t.Error(err)
+		}
+		if owners, err := s.Owners(t.Context(), "ben@example.org"); err != nil || len(owners) != 2 {
+			t.Errorf("%q: ben owns %v, %v", damage, owners, err)
+		}
+		if _, err := s.Load(t.Context(), "demo"); err != nil {
+			t.Errorf("%q: a game: %v", damage, err)
+		}
 	}
 }
 

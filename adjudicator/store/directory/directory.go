@@ -53,6 +53,8 @@ type Directory struct {
 	dirty   bool
 	unsaved int
 	tries   tries
+	// crowded is what people.yaml held when it was read last.
+	crowded crowded
 }
 
 // An interface is only promised where it is kept.

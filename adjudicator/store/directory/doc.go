@@ -12,6 +12,7 @@
 //	games/ID/game.post      what was committed beside: a JSON line for each commit
 //	games/ID/game.ids       the order sets with an id; made from the journal
 //	games/ID/seats.yaml     who plays, and how they prove it
+//	people.yaml             the people whom the seats name
 //	office.post             the same for the office's own docket
 //	mails/NNNNNN/N.tar      emails as they came, in packs; N is the first number
 //	index, index.old        what needs attention; made from the rest
@@ -21,7 +22,7 @@
 // A commit appends a line to the post and syncs it, then appends the lines of
 // the journal and syncs those. It lasts once the journal holds the bytes that
 // the line of the post names; a commit of one journal line and nothing else
-// needs no post. Checkpoint and seats follow when the docket is released. Only the
+// needs no post. Checkpoint, seats and people follow when the docket is released. Only the
 // last commit can be cut off by a crash, and the next one clears that away.
 // Whatever else doesn't fit together was damaged or put back by hand: that is
 // reported as a *formats.Error, and nothing is written.

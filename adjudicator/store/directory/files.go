@@ -23,6 +23,7 @@ const (
 	tryingName = "trying"
 	gameName   = "game.yaml"
 	seatsName  = "seats.yaml"
+	peopleName = "people.yaml"
 	officeName = "office"
 )
 
@@ -30,6 +31,8 @@ const (
 type files struct {
 	id                                    string
 	game, journal, post, ids, seats, lock string
+	// people is "" but for the office's own docket.
+	people string
 	// shown is what errors call the checkpoint, if that is not its name.
 	shown string
 }
@@ -59,10 +62,10 @@ func (d *Directory) files(id string) files {
 	dir := path.Join(gamesDir, id)
 	if id == "" {
 		f, dir = fileOf(officeName+".yaml"), ""
-		f.lock = officeName + ".lock"
+		f.lock, f.people = officeName+".lock", peopleName
 	}
 	return files{
-		id: id, game: path.Join(dir, f.game), journal: path.Join(dir, f.journal), post: path.Join(dir, f.post),
+		id: id, people: f.people, game: path.Join(dir, f.game), journal: path.Join(dir, f.journal), post: path.Join(dir, f.post),
 		ids: path.Join(dir, f.ids), seats: path.Join(dir, f.seats), lock: path.Join(dir, f.lock),
 	}
 }

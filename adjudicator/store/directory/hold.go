@@ -20,10 +20,10 @@ type hold struct {
 	// view is what the docket is like, or nil where it must be looked at.
 	view *view
 	// checkpoint is behind the last commit and not written yet, after the
-	// number of commits; seats says that those are not either.
-	checkpoint []byte
-	commits    int
-	seats      bool
+	// number of commits; seats and people say that those are not either.
+	checkpoint    []byte
+	commits       int
+	seats, people bool
 	// ids are the sets of the journal, once they were looked at.
 	ids *ids
 	// changed says that something was committed.
@@ -118,7 +118,7 @@ func (d *Directory) release(h *hold) error {
 	return errors.Join(errs...)
 }
 
-// flush writes the checkpoint and the seats where they are behind.
+// flush writes the checkpoint, the seats and the people where they are behind.
 func (d *Directory) flush(h *hold) error {
 	if h.seats && h.view != nil {
 		s := seating{h.view.seats(), h.view.state.Tx}
@@ -126,6 +126,13 @@ func (d *Directory) flush(h *hold) error {
 			return err
 		}
 		h.seats, h.view.seating = false, s
+	}
+	if h.people && h.view != nil {
+		c := crowd{h.view.people(), h.view.state.Tx}
+		if err := d.writePeople(h.files, c); err != nil {
+			return err
+		}
+		h.people, h.view.crowd = false, c
 	}
 	if h.checkpoint != nil {
 		if err := disk.Replace(d.disk, h.game, h.checkpoint); err != nil {

@@ -52,9 +52,27 @@ func (d *Directory) begin() error {
 	}
 	if !closed {
 		d.dirty = true
-		return d.rebuild(d.view)
+		err = d.rebuild(d.view)
+	} else {
+		err = d.cameAndWent()
 	}
-	return d.cameAndWent()
+	if err != nil {
+		return err
+	}
+	return d.populate()
+}
+
+// populate reads who there is, which the index does not say. Without that, everyone
+// would be a stranger.
+func (d *Directory) populate() error {
+	f := d.files("")
+	if v, err := d.steady(f); err == nil {
+		d.queue.Populate(v.people())
+		return nil
+	}
+	c, err := d.readPeople(f)
+	d.queue.Populate(c.folk)
+	return err
 }
 
 // newPacks queues the emails of packs that the index doesn't have.
@@ -134,7 +152,9 @@ func (d *Directory) summarize(id string, look func(files) (*view, error)) error 
 	if v.state.Decided >= d.queue.Next() {
 		return &formats.Error{File: d.path(f, mailsDir), Problem: engine.Say("store/mails-missing", "post", d.path(f, f.post))}
 	}
-	d.set(f, v)
+	if d.set(f, v); id == "" {
+		d.queue.Populate(v.people())
+	}
 	return nil
 }
 

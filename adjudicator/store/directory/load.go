@@ -37,7 +37,7 @@ func (d *Directory) Load(ctx context.Context, id string) (*store.Saved, error) {
 	}
 	if err == nil {
 		saved = v.state.Saved(id)
-		saved.Seats = v.seats()
+		saved.Seats, saved.People = v.seats(), v.people()
 		if d.queue != nil {
 			saved.Undecided = slices.DeleteFunc(d.queue.Undecided(id), func(n int64) bool { return n <= v.state.Decided })
 		}

@@ -11,7 +11,6 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
-	"cityhall.example/formats/words"
 )
 
 // seatsFormat is the format and version of the seats.
@@ -53,9 +52,7 @@ func (d *Directory) codeSeats(c *engine.Codec, f *seating) {
 	codeWord(c, "press", &s.Press, d.o.Presses)
 	s.Moderator.Player = play.Moderator
 	c.Group("moderator", func() {
-		codeAddresses(c, &s.Moderator.Addresses)
-		c.String("epoch", &s.Moderator.Epoch)
-		codeLanguage(c, &s.Moderator.Language)
+		codeSeat(c, &s.Moderator)
 	})
 	c.Groups("players", len(s.Players), func(n int) { s.Players = make([]store.Seat, n) }, func(i int) {
 		p := &s.Players[i]
@@ -63,13 +60,20 @@ func (d *Directory) codeSeats(c *engine.Codec, f *seating) {
 			p.Player = name
 			return play.CheckName(name).Empty()
 		})
-		codeAddresses(c, &p.Addresses)
-		c.String("epoch", &p.Epoch)
-		codeLanguage(c, &p.Language)
+		codeSeat(c, p)
 	})
-	if c.Describing() || c.Reading() && c.Has("commit") || !c.Reading() && f.tx > 0 {
-		engine.Int(c, "commit", &f.tx, 0, 1<<50)
+	codeCommit(c, &f.tx)
+}
+
+// codeSeat is who has a seat, if somebody has it, and the epoch.
+func codeSeat(c *engine.Codec, s *store.Seat) {
+	if c.Describing() || c.Reading() && c.Has("person") || !c.Reading() && s.Person != "" {
+		c.Text("person", engine.Say("field/person"), "p.+", func() string { return s.Person }, func(text string) bool {
+			s.Person = text
+			return store.CheckPerson(text)
+		})
 	}
+	c.String("epoch", &s.Epoch)
 }
 
 // codeWord is a field that holds one of the words, or any where there are none.
@@ -87,13 +91,6 @@ func codeWord(c *engine.Codec, key string, v *string, known []string) {
 		}
 		return false
 	})
-}
-
-// codeLanguage is a seat's language, if it isn't English.
-func codeLanguage(c *engine.Codec, v *string) {
-	if c.Describing() || c.Reading() && c.Has("language") || !c.Reading() && *v != "" {
-		codeWord(c, "language", v, words.Languages())
-	}
 }
 
 // codeAddresses is a sequence of addresses.

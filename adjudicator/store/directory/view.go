@@ -26,6 +26,7 @@ type view struct {
 	// which was cut off.
 	tornPost, tornJournal bool
 	seating               seating
+	crowd                 crowd
 }
 
 // seats returns the seats as of the commit: those of the file, with the edits
@@ -41,6 +42,17 @@ func (v *view) seats() *store.Seats {
 		}
 	}
 	return s
+}
+
+// people returns the people as of the commit, as seats does.
+func (v *view) people() store.Folk {
+	folk := v.crowd.folk
+	for _, p := range v.state.People {
+		if p.Tx > v.crowd.tx {
+			folk = folk.With(p.Person)
+		}
+	}
+	return folk.Clone()
 }
 
 // long is since when entries wait that were made without a post.
@@ -91,6 +103,11 @@ func (d *Directory) look(f files) (*view, int64, error) {
 		_, size, _ := d.disk.End(f.post, 0)
 		return nil, size, err
 	}
+	crowd, err := d.readPeople(f)
+	if err != nil {
+		_, size, _ := d.disk.End(f.post, 0)
+		return nil, size, err
+	}
 	p, err := d.readPost(f, false)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && len(p.records) == 0 {
 		size := int64(0)
@@ -99,14 +116,14 @@ func (d *Directory) look(f files) (*view, int64, error) {
 		}
 		v, err := d.plain(f)
 		if v != nil {
-			v.seating, v.tornPost = seating, size > 0
+			v.seating, v.crowd, v.tornPost = seating, crowd, size > 0
 		}
 		return v, size, err
 	} else if err != nil {
 		_, size, _ := d.disk.End(f.post, 0)
 		return nil, size, err
 	}
-	v := &view{post: true, seating: seating, since: p.since(), all: p.all}
+	v := &view{post: true, seating: seating, crowd: crowd, since: p.since(), all: p.all}
 	v.state, v.postSize = p.state(0)
 	v.tornPost = p.size > v.postSize
 	last := p.records[0]
@@ -127,7 +144,7 @@ func (d *Directory) look(f files) (*view, int64, error) {
 			return nil, p.size, d.longer(f, v.state.Journal)
 		}
 		return v, p.size, nil
-	case seating.tx >= last.Tx: // the seats were written behind this commit
+	case seating.tx >= last.Tx, crowd.tx >= last.Tx: // they were written behind this commit
 		return nil, p.size, d.shorter(f)
 	}
 	// The last commit was cut off.

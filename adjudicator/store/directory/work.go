@@ -90,6 +90,26 @@ func (d *Directory) Next(ctx context.Context, now time.Time) (time.Time, error) 
 	return d.queue.After(now), nil
 }
 
+// People is as in store.Store.
+func (d *Directory) People(ctx context.Context, ids ...string) (store.Folk, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if err := d.notGuest(); err != nil {
+		return nil, err
+	}
+	return d.queue.People(ids), nil
+}
+
+// Seated is as in store.Store.
+func (d *Directory) Seated(ctx context.Context, person string) ([]store.Owner, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if err := d.notGuest(); err != nil {
+		return nil, err
+	}
+	return d.queue.Seated(person), nil
+}
+
 // Owners is as in store.Store.
 func (d *Directory) Owners(ctx context.Context, address string) ([]store.Owner, error) {
 	d.mu.Lock()

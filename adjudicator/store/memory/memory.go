@@ -42,6 +42,7 @@ type shared struct {
 type kept struct {
 	state      docket.State
 	seats      *store.Seats
+	people     store.Folk // in the office's own
 	checkpoint []byte
 	lines      [][]byte
 	records    []*docket.Record
@@ -82,7 +83,7 @@ func (m *Memory) Load(ctx context.Context, id string) (*store.Saved, error) {
 	}
 	s := k.state.Saved(id)
 	s.File, s.JournalFile = id+".yaml", id+".journal"
-	s.Checkpoint, s.Seats, s.Undecided = slices.Clone(k.checkpoint), k.seats.Clone(), m.queue.Undecided(id)
+	s.Checkpoint, s.Seats, s.People, s.Undecided = slices.Clone(k.checkpoint), k.seats.Clone(), k.people.Clone(), m.queue.Undecided(id)
 	return s, nil
 }
 
@@ -139,14 +140,18 @@ func (m *Memory) Commit(ctx context.Context, c *store.Change) (store.Version, er
 		}
 		k.seats.Apply(c.Seats...)
 	}
+	if len(c.People) > 0 {
+		k.people = k.people.With(c.People...)
+		m.queue.Populate(k.people)
+	}
 	m.set(c.Docket)
 	return k.state.Version, nil
 }
 
-// add applies a record. Edits are in the seats at once.
+// add applies a record. What it edits is in the seats and people at once.
 func (k *kept) add(r *docket.Record) {
 	k.state.Apply(r)
-	k.state.Edits = nil
+	k.state.Edits, k.state.People = nil, nil
 	k.records = append(k.records, r)
 }
 

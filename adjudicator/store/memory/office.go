@@ -122,6 +122,20 @@ func (m *Memory) Next(ctx context.Context, now time.Time) (time.Time, error) {
 	return m.queue.After(now), ctx.Err()
 }
 
+// People is as in store.Store.
+func (m *Memory) People(ctx context.Context, ids ...string) (store.Folk, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.queue.People(ids), ctx.Err()
+}
+
+// Seated is as in store.Store.
+func (m *Memory) Seated(ctx context.Context, person string) ([]store.Owner, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.queue.Seated(person), ctx.Err()
+}
+
 // Owners is as in store.Store.
 func (m *Memory) Owners(ctx context.Context, address string) ([]store.Owner, error) {
 	m.mu.Lock()

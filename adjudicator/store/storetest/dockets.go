@@ -187,26 +187,86 @@ func (s *suite) ownDocket() {
 }
 
 func (s *suite) seats() {
-	v := s.game("demo", "anna", "ben")
-	s.game("spring", "ben")
-	owners := func(address string) []store.Owner {
-		found, err := s.s.Owners(s.ctx, address)
-		s.must(err)
-		return found
-	}
-	s.equal("ben's seats", owners("ben@example.org"), []store.Owner{{Docket: "demo", Player: "ben"}, {Docket: "spring", Player: "ben"}})
-	s.equal("the moderator's", len(owners("mod@example.org")), 2)
-	s.equal("a stranger's", len(owners("x@example.org")), 0)
+	s.somebody("anna", "lee")
+	v := s.game("demo", "anna", "lee")
+	s.game("spring", "lee")
+	s.equal("lee's seats", s.owners("lee@example.org"), []store.Owner{{Docket: "demo", Player: "lee"}, {Docket: "spring", Player: "lee"}})
+	s.equal("the moderator's", len(s.owners("moderator@example.org")), 2)
+	s.equal("a stranger's", len(s.owners("x@example.org")), 0)
 	seats := s.load("demo").Seats
 	c := change("demo", v, 0)
-	c.Seats = []store.SeatEdit{{Player: "Ben", Addresses: []string{"lee@example.org", "lee@home.test"}, Epoch: "new"}, {Press: "none"}, {Player: "moderator", Epoch: "n"}}
+	c.Seats = []store.SeatEdit{{Player: "Lee", Person: "panna", Epoch: "new"}, {Press: "none"}, {Player: "moderator", Epoch: "n"}}
 	s.commit(c)
 	want := seats.Clone()
-	want.Players[1].Addresses, want.Players[1].Epoch, want.Press, want.Moderator.Epoch = c.Seats[0].Addresses, "new", "none", "n"
+	want.Players[1].Person, want.Players[1].Epoch, want.Press, want.Moderator.Epoch = "panna", "new", "none", "n"
 	for range 2 {
 		s.equal("the seats", s.load("demo").Seats, want)
-		s.equal("lee's seats", owners("lee@home.test"), []store.Owner{{Docket: "demo", Player: "ben"}})
-		s.equal("ben's seats", owners("ben@example.org"), []store.Owner{{Docket: "spring", Player: "ben"}})
+		s.equal("anna's seats", s.owners("anna@example.org"), []store.Owner{{Docket: "demo", Player: "anna"}, {Docket: "demo", Player: "lee"}})
+		s.equal("lee's seats", s.owners("lee@example.org"), []store.Owner{{Docket: "spring", Player: "lee"}})
+		s.reopen()
+	}
+}
+
+// owners returns the seats of those who have an address.
+func (s *suite) owners(address string) []store.Owner {
+	s.Helper()
+	found, err := s.s.Owners(s.ctx, address)
+	s.must(err)
+	return found
+}
+
+func (s *suite) people() {
+	anna, lee := Somebody("anna"), store.Person{
+		ID: "plee2", Name: "Lee Seung-min", Addresses: []string{"lee@example.org", "lee@home.test"}, Epoch: "x", Language: "en", Zone: "Asia/Seoul",
+		Hours: "08:00-22:00", Notify: "digest 18:00", Mute: "2026-12-01", Away: []store.Absence{{Days: "2026-12-24 to 2027-01-02", Asked: at(3)}, {Days: "2027-07-03", Asked: at(4)}},
+	}
+	v := s.game("demo", "anna", "lee") // whose people come later, as when a file is edited
+	s.equal("seats of nobody", len(s.owners("anna@example.org")), 0)
+	c := change("demo", v, 0)
+	c.People = []store.Person{anna}
+	if _, err := s.s.Commit(s.ctx, c); err == nil {
+		s.Error("a person was committed in a game")
+	}
+	c = change("", s.load("").At, 0)
+	c.People = []store.Person{{ID: "x", Name: "x"}}
+	if _, err := s.s.Commit(s.ctx, c); err == nil {
+		s.Error("a person without an id was committed")
+	}
+	c.People = []store.Person{lee, anna}
+	s.commit(c)
+	s.commit(&store.Change{Docket: "demo", After: s.load("demo").At, Now: at(9), Seats: []store.SeatEdit{{Player: "lee", Person: "plee2"}}})
+	for range 2 {
+		s.equal("the people", s.load("").People, store.Folk{anna, lee})
+		s.equal("the people of a game", len(s.load("demo").People), 0)
+		found, err := s.s.People(s.ctx, "plee2", "pnobody", "plee2")
+		s.must(err)
+		s.equal("those with an id", found, store.Folk{lee})
+		s.equal("lee's seats", s.owners("lee@home.test"), []store.Owner{{Docket: "demo", Player: "lee"}})
+		seated, err := s.s.Seated(s.ctx, "panna")
+		s.must(err)
+		s.equal("anna's seats", seated, []store.Owner{{Docket: "demo", Player: "anna"}})
+		s.reopen()
+	}
+	other := s.place.Guest()
+	release, err := other.Hold(s.ctx, "")
+	s.must(err)
+	lee.Addresses, lee.Away = []string{"lee@example.org"}, nil
+	for _, p := range []store.Person{lee, {ID: "panna"}} {
+		saved, err := other.Load(s.ctx, "")
+		s.must(err)
+		c = change("", saved.At, 0)
+		c.People = []store.Person{p}
+		_, err = other.Commit(s.ctx, c)
+		s.must(err)
+		s.equal("what is seen beside the holder", s.load("").People.Find(p.ID), store.Folk{}.With(p).Find(p.ID))
+	}
+	s.must(release())
+	s.must(other.Close())
+	s.dockets(at(9)) // which notices what others did
+	for range 2 {
+		s.equal("who is left", s.load("").People, store.Folk{lee})
+		s.equal("seats of an address that is gone", len(s.owners("lee@home.test")), 0)
+		s.equal("seats of a person who is gone", len(s.owners("anna@example.org")), 0)
 		s.reopen()
 	}
 }

@@ -29,6 +29,15 @@ var dockets = []string{"demo", "spring"}
 // Play plays the script as far as it goes, from wherever it stands. A new office
 // is made first.
 func (p *Script) Play(ctx context.Context, s store.Store) error {
+	if saved, err := s.Load(ctx, ""); err != nil {
+		return err
+	} else if len(saved.People) == 0 {
+		c := change("", saved.At, 0)
+		c.People = []store.Person{Somebody("anna"), Somebody("ben")}
+		if _, err := s.Commit(ctx, c); err != nil {
+			return err
+		}
+	}
 	for _, id := range dockets {
 		c := change(id, store.Version{}, 2)
 		c.Seats, c.Told = Seating("anna", "ben"), 2
@@ -121,7 +130,7 @@ func (p *Script) docket(ctx context.Context, s store.Store, id string) error {
 }
 
 // decide decides the next mail: by its number it is refused, makes one entry or
-// several, or edits a seat.
+// several, or edits a seat or people.
 func decide(ctx context.Context, s store.Store, saved *store.Saved) error {
 	n := saved.Undecided[0]
 	if _, err := s.Trying(ctx, saved.Docket, n); err != nil {
@@ -137,6 +146,11 @@ func decide(ctx context.Context, s store.Store, saved *store.Saved) error {
 	if n%4 == 3 && saved.Docket != "" {
 		c.Seats = []store.SeatEdit{{Player: "ben", Epoch: fmt.Sprint("epoch-", n)}}
 	}
+	if saved.Docket == "" {
+		ben := Somebody("ben")
+		ben.Mute = fmt.Sprint(2026+int(n), "-07-03")
+		c.People = []store.Person{ben, Somebody("lee" + string(rune('a'+n)))}
+	}
 	due := at(20_000 + int(n))
 	c.Due = &due
 	_, err := s.Commit(ctx, c)
@@ -151,7 +165,7 @@ func Tell(ctx context.Context, s store.Store) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		fmt.Fprintf(&b, "docket %q: %+v, seats %+v, %d undecided, %d letters, due %s\n", id, saved.At, saved.Seats, len(saved.Undecided), len(saved.Letters), saved.Due.Format(time.RFC3339))
+		fmt.Fprintf(&b, "docket %q: %+v, seats %+v, people %+v, %d undecided, %d letters, due %s\n", id, saved.At, saved.Seats, saved.People, len(saved.Undecided), len(saved.Letters), saved.Due.Format(time.RFC3339))
 		for line, err := range s.Journal(ctx, id, 1) {
 			if err != nil {
 				return "", err

@@ -51,7 +51,8 @@ func Run(t *testing.T, make func(t *testing.T) Place) {
 		{"work is what needs attention, longest waiting first", (*suite).work},
 		{"a docket in trouble stops no other", (*suite).trouble},
 		{"entries without letters are noticed", (*suite).untold},
-		{"seats are edited and found by address", (*suite).seats},
+		{"seats are edited and found by their people", (*suite).seats},
+		{"people have seats and addresses", (*suite).people},
 		{"what was decided is history", (*suite).history},
 		{"a long docket is read as a short one", (*suite).long},
 	} {
@@ -145,13 +146,28 @@ func change(docket string, after store.Version, n int) *store.Change {
 	return c
 }
 
-// Seating is a policy and seats for players with addresses at example.org.
+// Seating is a policy and seats for players whose people are those of Somebody.
 func Seating(players ...string) []store.SeatEdit {
-	s := store.Seats{Policy: "token", Press: "named", Moderator: store.Seat{Addresses: []string{"mod@example.org"}, Epoch: "m"}}
+	s := store.Seats{Policy: "token", Press: "named", Moderator: store.Seat{Person: "pmoderator", Epoch: "m"}}
 	for _, p := range players {
-		s.Players = append(s.Players, store.Seat{Player: p, Addresses: []string{p + "@example.org"}, Epoch: "e-" + p})
+		s.Players = append(s.Players, store.Seat{Player: p, Person: "p" + p, Epoch: "e-" + p})
 	}
 	return s.Edits()
+}
+
+// Somebody is a person with an address at example.org.
+func Somebody(name string) store.Person {
+	return store.Person{ID: "p" + name, Name: name, Addresses: []string{name + "@example.org"}, Epoch: "e"}
+}
+
+// somebody makes people, the moderator too.
+func (s *suite) somebody(names ...string) {
+	s.Helper()
+	c := change("", s.load("").At, 0)
+	for _, name := range append(names, "moderator") {
+		c.People = append(c.People, Somebody(name))
+	}
+	s.commit(c)
 }
 
 // game makes a docket with an entry and seats.

@@ -18,6 +18,7 @@ type Record struct {
 	At      time.Time           `json:"at"`
 	Decided []store.Decided     `json:"decided,omitempty"`
 	Seats   []store.SeatEdit    `json:"seats,omitempty"`
+	People  []store.Person      `json:"people,omitempty"`
 	Letters []store.Letter      `json:"letters,omitempty"`
 	Seen    []store.Fingerprint `json:"seen,omitempty"`
 	Told    int                 `json:"told,omitempty"`
@@ -59,7 +60,9 @@ type State struct {
 	Letters []store.Letter  `json:"letters,omitempty"`
 	// Edits are of seats, and may not be in their file yet.
 	Edits []Edit `json:"edits,omitempty"`
-	Seen  Prints `json:"seen,omitempty"`
+	// People changed, and may not be in their file yet.
+	People []Person `json:"people,omitempty"`
+	Seen   Prints   `json:"seen,omitempty"`
 }
 
 // An Edit is an edit of a seat with the commit that made it.
@@ -68,11 +71,17 @@ type Edit struct {
 	store.SeatEdit
 }
 
+// A Person is a person's record with the commit that made it.
+type Person struct {
+	Tx int64 `json:"tx"`
+	store.Person
+}
+
 // Of returns the record of a change whose lines end with the mark and begin at
 // an offset in the journal.
 func Of(c *store.Change, tx int64, m store.Mark, at int64, sum store.Hash) *Record {
 	r := &Record{
-		Tx: tx, At: c.Now.UTC(), Decided: c.Decided, Seats: c.Seats, Letters: slices.Clone(c.Letters), Seen: c.Seen,
+		Tx: tx, At: c.Now.UTC(), Decided: c.Decided, Seats: c.Seats, People: c.People, Letters: slices.Clone(c.Letters), Seen: c.Seen,
 		Told: c.Told, Due: c.Due, Trouble: c.Trouble, Notes: c.Notes, Sent: slices.Clone(c.Sent),
 	}
 	for i := range r.Letters {
@@ -92,7 +101,7 @@ func Of(c *store.Change, tx int64, m store.Mark, at int64, sum store.Hash) *Reco
 
 // Bare reports whether a change is journal lines and nothing else.
 func Bare(c *store.Change) bool {
-	return len(c.Decided)+len(c.Seats)+len(c.Letters)+len(c.Sent)+len(c.Seen) == 0 && c.Told == 0 && c.Due == nil && c.Trouble == nil && c.Notes == nil
+	return len(c.Decided)+len(c.Seats)+len(c.People)+len(c.Letters)+len(c.Sent)+len(c.Seen) == 0 && c.Told == 0 && c.Due == nil && c.Trouble == nil && c.Notes == nil
 }
 
 // Check says what is wrong with a change to a docket in this state, of which
@@ -104,6 +113,11 @@ func (s *State) Check(c *store.Change, undecided []int64) error {
 	for i, d := range c.Decided {
 		if d.Mail != undecided[i] {
 			return fmt.Errorf("mail %d was decided in %q, but mail %d is the next", d.Mail, c.Docket, undecided[i])
+		}
+	}
+	for _, p := range c.People {
+		if c.Docket != "" || !store.CheckPerson(p.ID) {
+			return fmt.Errorf("the person %q was committed in %q", p.ID, c.Docket)
 		}
 	}
 	for _, l := range c.Letters {
@@ -136,7 +150,7 @@ func Marks(c *store.Change) (last store.Mark, err error) {
 // Clone returns a copy; changing the one does not change the other.
 func (s *State) Clone() State {
 	c := *s
-	c.Letters, c.Edits, c.Seen = slices.Clone(s.Letters), slices.Clone(s.Edits), slices.Clone(s.Seen)
+	c.Letters, c.Edits, c.People, c.Seen = slices.Clone(s.Letters), slices.Clone(s.Edits), slices.Clone(s.People), slices.Clone(s.Seen)
 	return c
 }
 
@@ -152,6 +166,9 @@ func (s *State) Apply(r *Record) {
 	}
 	for _, e := range r.Seats {
 		s.Edits = append(s.Edits, Edit{r.Tx, e})
+	}
+	for _, p := range r.People {
+		s.People = append(s.People, Person{r.Tx, p})
 	}
 	s.Letters = append(s.Letters, r.Letters...)
 	for _, p := range r.Seen {

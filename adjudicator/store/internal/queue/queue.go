@@ -4,7 +4,6 @@
 package queue
 
 import (
-	"cmp"
 	"container/heap"
 	"maps"
 	"slices"
@@ -22,7 +21,7 @@ type Queue struct {
 	boxes     map[string]*box
 	entries   map[string]*entry
 	byTime    byTime
-	owners    map[string][]store.Owner
+	people    people
 	slight    []store.SlightDay
 }
 
@@ -48,19 +47,13 @@ type entry struct {
 	place int       // in byTime, or -1
 }
 
-// A seat is a player and the canonical addresses.
-type seat struct {
-	Player    string   `json:"player"`
-	Addresses []string `json:"addresses"`
-}
-
 // New returns an empty queue. Addresses are the same where canonical returns the
 // same for them; nil compares them as they are.
 func New(canonical func(string) string) *Queue {
 	if canonical == nil {
 		canonical = func(a string) string { return a }
 	}
-	return &Queue{canonical: canonical, next: 1, open: map[string][]Waiting{}, boxes: map[string]*box{}, entries: map[string]*entry{}, owners: map[string][]store.Owner{}}
+	return &Queue{canonical: canonical, next: 1, open: map[string][]Waiting{}, boxes: map[string]*box{}, entries: map[string]*entry{}, people: newPeople()}
 }
 
 // Next returns the number of the next mail.
@@ -153,7 +146,7 @@ func (q *Queue) Set(id string, s docket.Summary, seats *store.Seats) {
 	} else {
 		delete(q.open, id)
 	}
-	q.own(e, q.seats(seats))
+	q.own(e, seatsOf(seats))
 	q.touch(id)
 }
 
@@ -173,51 +166,6 @@ func (q *Queue) Drop(id string) {
 
 // IDs returns the dockets of the index, sorted.
 func (q *Queue) IDs() []string { return slices.Sorted(maps.Keys(q.entries)) }
-
-func (q *Queue) seats(s *store.Seats) (seats []seat) {
-	if s == nil {
-		return nil
-	}
-	for _, p := range s.All() {
-		var as []string
-		for _, a := range p.Addresses {
-			as = append(as, q.canonical(a))
-		}
-		seats = append(seats, seat{p.Player, as})
-	}
-	return seats
-}
-
-// own notes who owns addresses.
-func (q *Queue) own(e *entry, seats []seat) {
-	if slices.EqualFunc(e.seats, seats, func(a, b seat) bool { return a.Player == b.Player && slices.Equal(a.Addresses, b.Addresses) }) {
-		return
-	}
-	for _, s := range e.seats {
-		for _, a := range s.Addresses {
-			if left := slices.DeleteFunc(q.owners[a], func(o store.Owner) bool { return o.Docket == e.id }); len(left) > 0 {
-				q.owners[a] = left
-			} else {
-				delete(q.owners, a)
-			}
-		}
-	}
-	for _, s := range seats {
-		for _, a := range s.Addresses {
-			q.owners[a] = append(q.owners[a], store.Owner{Docket: e.id, Player: s.Player})
-		}
-	}
-	e.seats = seats
-}
-
-// Owners is as in store.Store, sorted.
-func (q *Queue) Owners(address string) []store.Owner {
-	owners := slices.Clone(q.owners[q.canonical(address)])
-	slices.SortFunc(owners, func(a, b store.Owner) int {
-		return cmp.Or(cmp.Compare(a.Docket, b.Docket), cmp.Compare(a.Player, b.Player))
-	})
-	return slices.Compact(owners)
-}
 
 // Tx returns that of the last commit of a docket that was noted, or 0.
 func (q *Queue) Tx(id string) int64 {

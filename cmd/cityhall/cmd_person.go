@@ -1,0 +1,178 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v2"
+
+	"cityhall.example/adjudicator/clock"
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/formats/words"
+	"cityhall.example/mail"
+)
+
+// personCommand holds the commands for the people of an office.
+func personCommand(s *streams) *cli.Command {
+	return &cli.Command{
+		Name: "person", Usage: "list and change the people who play", UsageText: "cityhall person COMMAND [arguments and flags, in any order]",
+		Subcommands: []*cli.Command{personListCommand(s), personShowCommand(s), personSetCommand(s)},
+	}
+}
+
+func personListCommand(s *streams) *cli.Command {
+	var dir string
+	var asJSON bool
+	return &cli.Command{
+		Name: "list", Usage: "list the people: id, name and addresses",
+		Flags: []cli.Flag{dirFlag(&dir), &cli.BoolFlag{Name: "json", Usage: "print JSON lines", Destination: &asJSON}},
+		Action: arguments(0, 0, func(*cli.Context, []string) error {
+			people, err := mail.ReadPeople(dir)
+			if err != nil {
+				return err
+			}
+			for _, p := range people {
+				if asJSON {
+					if err := s.object(public(p)); err != nil {
+						return err
+					}
+					continue
+				}
+				fmt.Fprintf(s.out, "%s  %s  %s\n", p.ID, p.Name, strings.Join(p.Addresses, ", "))
+			}
+			return nil
+		}),
+	}
+}
+
+// public returns the person without the secret of the token.
+func public(p store.Person) store.Person {
+	p.Epoch = ""
+	return p
+}
+
+func personShowCommand(s *streams) *cli.Command {
+	var dir string
+	return &cli.Command{
+		Name: "show", Usage: "show a person and the person's seats", ArgsUsage: "WHO",
+		Description: "WHO is a person's id or address.",
+		Flags:       []cli.Flag{dirFlag(&dir)},
+		Action: arguments(1, 1, func(_ *cli.Context, args []string) error {
+			p, err := mail.ReadPerson(dir, args[0])
+			if err != nil {
+				return &statusError{status: exitUsage, err: err}
+			}
+			showPerson(s, p)
+			seats, err := mail.ReadSeats(dir)
+			if err != nil {
+				return err
+			}
+			var games []string
+			for id, all := range seats {
+				for _, seat := range all.All() {
+					if seat.Person == p.ID {
+						games = append(games, fmt.Sprintf("seat: %s in %s", seat.Player, id))
+					}
+				}
+			}
+			for _, game := range slices.Sorted(slices.Values(games)) {
+				fmt.Fprintln(s.out, game)
+			}
+			return nil
+		}),
+	}
+}
+
+// showPerson prints what is known of a person.
+func showPerson(s *streams, p store.Person) {
+	line := func(key, value string) {
+		if value != "" {
+			fmt.Fprintf(s.out, "%s: %s\n", key, value)
+		}
+	}
+	notify, _ := store.ParseNotify(p.Notify)
+	line("id", p.ID)
+	line("name", p.Name)
+	line("addresses", strings.Join(p.Addresses, ", "))
+	line("language", p.Language)
+	line("zone", p.Zone)
+	line("hours", p.Hours)
+	line("notify", notify.String())
+	line("mute until", p.Mute)
+	for _, a := range p.Away {
+		line("away", a.Days)
+	}
+}
+
+func personSetCommand(s *streams) *cli.Command {
+	var dir, now string
+	flags := []cli.Flag{dirFlag(&dir), nowFlag(&now)}
+	for _, w := range personSettings {
+		flags = append(flags, &cli.StringFlag{Name: w.flag, Usage: w.usage})
+	}
+	return &cli.Command{
+		Name: "set", Usage: "change what is known of a person", ArgsUsage: "WHO",
+		Description: "WHO is a person's id or address. The value none removes a setting, as in --hours none.",
+		Flags:       flags,
+		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
+			at, err := at(now)
+			if err != nil {
+				return err
+			}
+			changed := 0
+			p, err := mail.ChangePerson(dir, args[0], func(p *store.Person) error {
+				changed = 0
+				for _, w := range personSettings {
+					if !c.IsSet(w.flag) {
+						continue
+					}
+					value := strings.TrimSpace(c.String(w.flag))
+					if value == "none" {
+						value = ""
+					}
+					if w.set(p, value, time.Unix(int64(at), 0)); value != "" && !w.known(value) {
+						return usage("", "person set: can't read --%s %q; expected %s", w.flag, value, w.such)
+					}
+					changed++
+				}
+				if changed == 0 {
+					return usage("", "person set: missing what to change, such as --zone Asia/Seoul")
+				}
+				return nil
+			})
+			if err != nil {
+				return &statusError{status: exitUsage, err: err}
+			}
+			showPerson(s, p)
+			return nil
+		}),
+	}
+}
+
+// A personSetting is something that can be set of a person.
+type personSetting struct {
+	flag, usage, such string
+	known             func(string) bool
+	set               func(p *store.Person, value string, now time.Time)
+}
+
+var personSettings = []personSetting{
+	{"name", "the person's `NAME`", "", func(string) bool { return true }, func(p *store.Person, v string, _ time.Time) { p.Name = v }},
+	{"addresses", "the person's `ADDRESSES`, with commas; reports go to the first", "addresses such as anna@example.org,anna@work.example", func(v string) bool {
+		return !slices.ContainsFunc(names(v), func(a string) bool { return !mail.IsAddress(a) })
+	}, func(p *store.Person, v string, _ time.Time) { p.Addresses = names(v) }},
+	{"email-language", "the `LANGUAGE` of emails to the person, such as en", "one of " + strings.Join(words.Languages(), ", "), func(v string) bool { return slices.Contains(words.Languages(), v) }, func(p *store.Person, v string, _ time.Time) { p.Language = v }},
+	{"zone", "the person's time `ZONE`, such as Asia/Seoul", "a time zone such as Asia/Seoul", func(v string) bool { _, ok := clock.ZoneOf(v); return ok }, func(p *store.Person, v string, _ time.Time) { p.Zone = v }},
+	{"hours", "the `HOURS` when the person plays, such as 08:00-22:00", "hours such as 08:00-22:00", func(v string) bool { _, ok := store.ParseHours(v); return ok }, func(p *store.Person, v string, _ time.Time) { p.Hours = v }},
+	{"notify", "`HOW` the person is told: each, my-turn, or a daily digest such as \"digest 18:00\"", "each, my-turn, or a digest such as digest 18:00", func(v string) bool { _, ok := store.ParseNotify(v); return ok }, func(p *store.Person, v string, _ time.Time) { p.Notify = v }},
+	{"mute", "send no emails until `DATE`, such as 2026-07-03, except last calls and answers", "a date such as 2026-07-03", func(v string) bool { _, ok := clock.ParseDay(v); return ok }, func(p *store.Person, v string, _ time.Time) { p.Mute = v }},
+	{"away", "add an absence: `DAYS` such as \"2026-07-03 to 2026-07-17\"; none removes all", "dates such as 2026-07-03 to 2026-07-17", func(v string) bool { _, ok := clock.ParseDays(v); return ok }, func(p *store.Person, v string, now time.Time) {
+		if v == "" {
+			p.Away = nil
+			return
+		}
+		p.Away = append(p.Away, store.Absence{Days: v, Asked: now.UTC()})
+	}},
+}

@@ -1,0 +1,222 @@
+package mail
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/formats/words"
+	"cityhall.example/mail/identity"
+)
+
+// A Place is a seat of a new game: the player's name, and who it is: a person's id,
+// or addresses, of which letters go to the first.
+type Place struct {
+	Player string
+	Who    []string
+}
+
+// A maker makes people: the parts of them that nobody can guess.
+type maker struct {
+	// id returns the id of a new person with the address, and epoch an epoch.
+	id    func(address string) (string, error)
+	epoch func() (string, error)
+}
+
+// newID returns a random id for a person.
+func newID(string) (string, error) {
+	key, err := identity.NewKey()
+	return "p" + key.Stamp("person"), err
+}
+
+// newMaker makes people as nobody can guess.
+var newMaker = maker{newID, func() (string, error) { return newEpoch(0) }}
+
+// withAddress returns the people who have the address.
+func withAddress(folk store.Folk, address string) (found []store.Person) {
+	for _, p := range folk {
+		if slices.ContainsFunc(p.Addresses, func(a string) bool { return identity.Canonical(a) == identity.Canonical(address) }) {
+			found = append(found, p)
+		}
+	}
+	return found
+}
+
+// find returns the one person with the id or the address; an error says that there
+// is none, or several.
+func find(folk store.Folk, who string) (*store.Person, error) {
+	if p := folk.Find(who); p != nil {
+		return p, nil
+	}
+	switch found := withAddress(folk, who); len(found) {
+	case 0:
+		return nil, words.FailAs(errWho, "office/no-person", "who", who)
+	case 1:
+		return &found[0], nil
+	default:
+		return nil, several(who, found)
+	}
+}
+
+// errWho counts for all errors about who somebody is.
+var errWho = errors.New("who")
+
+// several says that the addresses are those of different people.
+func several(who string, found []store.Person) error {
+	var ids []string
+	for _, p := range found {
+		ids = append(ids, p.ID)
+	}
+	slices.Sort(ids)
+	return words.FailAs(errWho, "office/several-people", "who", who, "people", slices.Compact(ids))
+}
+
+// seat returns the person of a place, who is made where nobody has the addresses. A
+// person who has one of them gets the others too. Changed says that the person isn't
+// among the people as returned.
+func (m *maker) seat(folk store.Folk, place Place) (p store.Person, changed bool, err error) {
+	if len(place.Who) == 1 && !strings.Contains(place.Who[0], "@") {
+		found, err := find(folk, place.Who[0])
+		if err != nil {
+			return p, false, err
+		}
+		return *found, false, nil
+	}
+	var found []store.Person
+	for _, a := range place.Who {
+		for _, p := range withAddress(folk, a) {
+			if !slices.ContainsFunc(found, func(q store.Person) bool { return q.ID == p.ID }) {
+				found = append(found, p)
+			}
+		}
+	}
+	switch len(found) {
+	case 0:
+		p = store.Person{Name: place.Player, Addresses: slices.Clone(place.Who)}
+		if p.ID, err = m.id(append(place.Who, "")[0]); err == nil {
+			p.Epoch, err = m.epoch()
+		}
+		return p, true, err
+	case 1:
+		p = found[0].Clone()
+		for _, a := range place.Who {
+			if len(withAddress(store.Folk{p}, a)) == 0 {
+				p.Addresses, changed = append(p.Addresses, a), true
+			}
+		}
+		return p, changed, nil
+	}
+	return p, false, several(strings.Join(place.Who, ", "), found)
+}
+
+// seatAll returns the people of the places, and those of them who are new or changed.
+func (m *maker) seatAll(folk store.Folk, places []Place) (all, changed []store.Person, err error) {
+	for _, place := range places {
+		if len(place.Who) == 0 { // nobody
+			all = append(all, store.Person{})
+			continue
+		}
+		p, fresh, err := m.seat(folk, place)
+		if err != nil {
+			return nil, nil, err
+		}
+		if all = append(all, p); fresh {
+			folk = folk.With(p)
+			changed = append(slices.DeleteFunc(changed, func(q store.Person) bool { return q.ID == p.ID }), p)
+		}
+	}
+	return all, changed, nil
+}
+
+// settle makes the people of the places last, and returns them. Done twice, it is
+// done once.
+func (m *maker) settle(ctx context.Context, s store.Store, places []Place) (all []store.Person, err error) {
+	err = edit(ctx, s, "", func(office *store.Saved) (*store.Change, error) {
+		var changed []store.Person
+		if all, changed, err = m.seatAll(office.People, places); err != nil || len(changed) == 0 {
+			return nil, err
+		}
+		return &store.Change{People: changed}, nil
+	})
+	return all, err
+}
+
+// settle finds or makes the person of a place in the office, because of an email.
+func (o *Office) settle(ctx context.Context, place Place, mail int64) (p store.Person, err error) {
+	m := maker{o.person, func() (string, error) { return o.epoch(mail) }}
+	err = o.repeat(ctx, func(office *table) (*store.Change, error) {
+		all, changed, err := m.seatAll(office.People, []Place{place})
+		if err != nil || len(changed) == 0 {
+			p = append(all, p)[0]
+			return nil, err
+		}
+		p = all[0]
+		return &store.Change{People: changed}, nil
+	})
+	return p, err
+}
+
+// repeat commits a change to the office's own docket, again where something came in
+// between; nil where there is nothing to change.
+func (o *Office) repeat(ctx context.Context, change func(office *table) (*store.Change, error)) error {
+	for {
+		office, err := o.load(ctx, "")
+		if err != nil {
+			return err
+		}
+		c, err := change(office)
+		if err != nil || c == nil {
+			return err
+		}
+		if err = office.commit(ctx, c); !errors.Is(err, store.ErrGoneOn) {
+			return err
+		}
+	}
+}
+
+// ReadPeople reads the people of the office of the directory.
+func ReadPeople(dir string) (folk store.Folk, err error) {
+	err = visit(dir, func(ctx context.Context, s store.Store) error {
+		office, err := s.Load(ctx, "")
+		if err == nil {
+			folk = office.People
+		}
+		return err
+	})
+	return folk, err
+}
+
+// ChangePerson changes the person with the id or the address in the office of the
+// directory, and returns what becomes of the record.
+func ChangePerson(dir, who string, change func(*store.Person) error) (p store.Person, err error) {
+	err = visit(dir, func(ctx context.Context, s store.Store) error {
+		return edit(ctx, s, "", func(office *store.Saved) (*store.Change, error) {
+			found, err := find(office.People, who)
+			if err != nil {
+				return nil, err
+			}
+			p = found.Clone()
+			if err := change(&p); err != nil {
+				return nil, err
+			}
+			return &store.Change{People: []store.Person{p}}, nil
+		})
+	})
+	return p, err
+}
+
+// ReadPerson reads the person with the id or the address in the office of the
+// directory.
+func ReadPerson(dir, who string) (p store.Person, err error) {
+	folk, err := ReadPeople(dir)
+	if err != nil {
+		return p, err
+	}
+	found, err := find(folk, who)
+	if err == nil {
+		p = *found
+	}
+	return p, err
+}
