@@ -13,10 +13,13 @@ type Base struct {
 	// Epoch returns the random part of a new token, which the email with the number
 	// asks for; nil for one that nobody can guess.
 	Epoch func(mail int64) (string, error)
+	// Person returns the id of a new person with an address; nil for one that nobody
+	// can guess.
+	Person func(address string) (string, error)
 }
 
 // On opens an office on its base, which remains the caller's to close.
 func On(b Base) (*Office, error) {
-	o := &Office{store: b.Store, files: b.Files, epoch: b.Epoch, workers: usualWorkers}
+	o := &Office{store: b.Store, files: b.Files, epoch: b.Epoch, person: b.Person, workers: usualWorkers}
 	return o, o.begin()
 }
