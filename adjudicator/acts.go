@@ -93,9 +93,9 @@ func noEntry(number, last int) engine.Phrase {
 	return engine.Say("journal/no-entry", "entry", number, "last", last)
 }
 
-// undo goes back to an earlier game. It stays paused or unpaused as it is now, and
-// keeps its deadlines.
-func undo(r *run, _ *play.Act, past *play.Game) error {
+// undo goes back to an earlier game, with the orders of the act's sets on file.
+// It stays paused or unpaused as it is now, and keeps its deadlines.
+func undo(r *run, a *play.Act, past *play.Game) error {
 	g := r.g
 	r.g = past.Clone()
 	r.g.Tip, r.g.Since = g.Tip, g.Since
@@ -106,8 +106,13 @@ func undo(r *run, _ *play.Act, past *play.Game) error {
 	r.g.Paused, r.g.Pause = g.Paused && !past.Over(), ""
 	if r.g.Paused {
 		r.g.Pause = g.Pause
-	} else if past.Paused {
-		r.play() // the orders on file then
+	}
+	if _, err := fileSets(r.g, a.Sets); err != nil {
+		return err
+	}
+	r.undone(g)
+	if past.Paused || len(a.Sets) > 0 {
+		r.play() // the orders on file then and since
 	}
 	return nil
 }
@@ -190,6 +195,11 @@ func nothingSaid(_ *play.Game, a *play.Act, _ *play.Game) engine.Phrase {
 // the game after it, both for new acts and for replays. The error says why the
 // act can't be performed; the game is then useless.
 func perform(g *play.Game, e *play.Entry, past *play.Game) (*play.Game, play.Outcome, error) {
+	return watched(g, e, past, nil)
+}
+
+// watched is perform under a watch, which can be nil.
+func watched(g *play.Game, e *play.Entry, past *play.Game, w *watch) (*play.Game, play.Outcome, error) {
 	out := play.Outcome{Entry: *e}
 	row, known := acts[e.Kind]
 	if !known {
@@ -208,7 +218,7 @@ func perform(g *play.Game, e *play.Entry, past *play.Game) (*play.Game, play.Out
 		}
 	}
 	since, open, awaited, dealt := g.Since, g.Open(), g.Awaited(), g.Dealt
-	r := &run{g: g, log: &engine.Log{}}
+	r := &run{g: g, log: &engine.Log{}, watch: w}
 	if row.perform != nil {
 		if err := row.perform(r, &e.Act, past); err != nil {
 			return nil, out, err

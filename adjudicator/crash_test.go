@@ -53,7 +53,7 @@ func TestCrash(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	next, out, err := Do(g, play.Act{Kind: play.ActUndo, To: 3, Reason: "a test"}, func(int) (*play.Game, error) { return past, nil })
+	next, out, err := Do(g, play.Act{Kind: play.ActUndo, To: 3, Reason: "a test"}, func(int) (*play.Game, []*play.Entry, error) { return past, nil, nil })
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -83,14 +83,16 @@ func (d *Docket) Replay(ctx context.Context) (*Replay, error) {
 }
 
 // Past returns the game as it was after an entry, by replaying the journal from
-// the start.
-func (d *Docket) Past(ctx context.Context, entry int) (*play.Game, error) {
+// the start, and the entries after that one: a [Past].
+func (d *Docket) Past(ctx context.Context, entry int) (*play.Game, []*play.Entry, error) {
 	r, err := d.Replay(ctx)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	_, err = r.To(entry)
-	return r.Game, err
+	if _, err = r.To(entry); err != nil {
+		return nil, nil, err
+	}
+	return r.Game, r.Entries()[entry:], nil
 }
 
 // Copy creates a docket in another store with the journal of this one, and

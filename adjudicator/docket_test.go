@@ -73,7 +73,8 @@ func (f *gameFile) At(entry int) (*play.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	return d.Past(context.Background(), entry)
+	g, _, err := d.Past(context.Background(), entry)
+	return g, err
 }
 
 // create makes a game file.

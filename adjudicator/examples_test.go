@@ -47,7 +47,6 @@ func remake(t *testing.T, path string) {
 	journal, err := os.ReadFile(directory.JournalPath(path))
 	must(t, err)
 	tb := &table{t: t}
-	past := map[int]*play.Game{}
 	for line := range bytes.Lines(journal) {
 		var e play.Entry
 		must(t, json.Unmarshal(line, &e))
@@ -55,8 +54,7 @@ func remake(t *testing.T, path string) {
 			tb.g, err = formats.FromGenesis(e.Genesis, secret)
 			must(t, err)
 		}
-		tb.keep(Do(tb.g, e.Act, func(entry int) (*play.Game, error) { return past[entry], nil }))
-		past[e.Number] = tb.g
+		tb.keep(Do(tb.g, e.Act, tb.past))
 	}
 	must(t, os.WriteFile(path, formats.Emit(tb.g.Document()), 0o644))
 	must(t, os.WriteFile(directory.JournalPath(path), tb.journal, 0o644))

@@ -266,7 +266,7 @@ func TestTheLastActIsTheSame(t *testing.T) {
 		if a.Kind == play.ActOrders {
 			next, out, err = Adjudicate(d.Game, a, sets)
 		} else {
-			next, out, err = Do(d.Game, a, func(entry int) (*play.Game, error) { return d.Past(ctx, entry) })
+			next, out, err = Do(d.Game, a, func(entry int) (*play.Game, []*play.Entry, error) { return d.Past(ctx, entry) })
 		}
 		if err != nil {
 			t.Fatal(err)

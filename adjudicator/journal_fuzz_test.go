@@ -88,7 +88,7 @@ func forge(journal []byte, secret engine.Secret) (forged []byte, g *play.Game) {
 				continue
 			}
 		}
-		next, out, err := Do(before, e.Act, func(to int) (*play.Game, error) { return past[to], nil })
+		next, out, err := Do(before, e.Act, func(to int) (*play.Game, []*play.Entry, error) { return past[to], nil, nil })
 		if err != nil {
 			continue
 		}

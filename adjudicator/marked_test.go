@@ -32,7 +32,7 @@ func TestMarkedErrors(t *testing.T) {
 	refused := func(g *play.Game, acts ...play.Act) {
 		t.Helper()
 		for _, a := range acts {
-			_, _, err := Do(g, a, func(int) (*play.Game, error) { return nil, nil })
+			_, _, err := Do(g, a, func(int) (*play.Game, []*play.Entry, error) { return nil, nil, nil })
 			check(fmt.Sprintf("%+v", a), err)
 		}
 	}

@@ -94,10 +94,12 @@ func (f *filing) entry(g *play.Game) play.EntrySet {
 
 // Do performs an act on a game and returns the game after it, with the entry
 // for its journal in the outcome. Do fills in what the act lacks: the moderator
-// acts, and no earlier than the entry before. For an undo, at returns the game
-// after an entry; otherwise it can be nil. If the act isn't possible, the error
-// is an *[ActError] and the game is nil; the old game stays valid.
-func Do(g *play.Game, a play.Act, at func(entry int) (*play.Game, error)) (*play.Game, play.Outcome, error) {
+// acts, no earlier than the entry before, and an undo leaves on file what others
+// filed since. It needs the past, which otherwise can be nil. An undo by a player
+// must be free or have the consent of all others, see [Undoable]. If the act isn't
+// possible, the error is an *[ActError] and the game is nil; the old game stays
+// valid.
+func Do(g *play.Game, a play.Act, back Past) (*play.Game, play.Outcome, error) {
 	if err := tidy(g, &a); err != nil {
 		return nil, play.Outcome{}, err
 	}
@@ -105,9 +107,16 @@ func Do(g *play.Game, a play.Act, at func(entry int) (*play.Game, error)) (*play
 	e := &play.Entry{Number: g.Tip.Entry + 1, Act: a}
 	var past *play.Game
 	if a.Kind == play.ActUndo && a.To > 0 && a.To < g.Tip.Entry {
+		var since []*play.Entry
 		var err error
-		if past, err = at(a.To); err != nil {
+		if past, since, err = back(a.To); err != nil {
 			return nil, play.Outcome{}, err
+		}
+		if past != nil {
+			if err := agreed(g, &e.Act, past, since); err != nil {
+				return nil, play.Outcome{}, err
+			}
+			e.Act.Sets = kept(g, past, since, a.For)
 		}
 	}
 	next, out, err := perform(g.Clone(), e, past)

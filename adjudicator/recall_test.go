@@ -64,7 +64,7 @@ func TestASetIsFiledOnceInAWholeGame(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		next, out, err := Do(d.Game, play.Act{Kind: play.ActUndo, To: to}, func(entry int) (*play.Game, error) { return d.Past(t.Context(), entry) })
+		next, out, err := Do(d.Game, play.Act{Kind: play.ActUndo, To: to}, func(entry int) (*play.Game, []*play.Entry, error) { return d.Past(t.Context(), entry) })
 		if err != nil {
 			t.Fatal(err)
 		} else if err := d.Commit(t.Context(), next, out); err != nil {

@@ -31,6 +31,9 @@ type run struct {
 	stood, decided engine.Seats
 	own            int
 
+	// watch, if there is one, looks at every move.
+	watch *watch
+
 	// alone is set to play ahead on the seat's view: the run ends at the first
 	// draw, dropped order or decision of another seat.
 	alone   bool
@@ -75,7 +78,9 @@ func (r *run) play() {
 		if !forced {
 			r.decided = r.decided.With(d.Seat)
 		}
+		r.watch.before(r.g, d, forced)
 		r.g.State.Play(move, r.draws, r.log)
+		r.watch.after(r.g, r.draws)
 		r.moved = true
 	}
 }

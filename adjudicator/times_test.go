@@ -52,7 +52,6 @@ func TestTimesAreArguments(t *testing.T) {
 // acted is a game with acts, each at its time.
 func acted(t *testing.T, choices []int, times []play.Time) *table {
 	tb := sit(t, Options{Rules: enginetest.Toy, Secret: engine.SeedSecret("times"), At: times[0]})
-	past := map[int]*play.Game{1: tb.g}
 	for i, choice := range choices {
 		a := play.Act{At: times[i+1], Reason: "why"}
 		var sets []*play.OrderSet
@@ -75,11 +74,10 @@ func acted(t *testing.T, choices []int, times []play.Time) *table {
 		if sets != nil {
 			next, out, err = Adjudicate(tb.g, a, sets)
 		} else {
-			next, out, err = Do(tb.g, a, func(entry int) (*play.Game, error) { return past[entry], nil })
+			next, out, err = Do(tb.g, a, tb.past)
 		}
 		if err == nil { // else it is not possible now, at any time
 			tb.keep(next, out, nil)
-			past[tb.g.Tip.Entry] = tb.g
 		}
 	}
 	return tb
@@ -107,14 +105,7 @@ func TestTheGameKnowsSinceWhenItWaits(t *testing.T) {
 	since("after orders that wait", 500)
 	tb.keep(Adjudicate(tb.g, play.Act{At: 700}, lines("anna", tb.g.Rules.Grammar.Write(tb.g.State.Moves(nil)[0]))))
 	since("after a move", 700)
-	past, err := newReplay("j", tb.journal, tb.g.Secret)
-	if err != nil {
-		t.Fatal(err)
-	}
-	tb.keep(Do(tb.g, play.Act{Kind: play.ActUndo, To: 6, At: 800}, func(entry int) (*play.Game, error) {
-		_, err := past.To(entry)
-		return past.Game, err
-	}))
+	tb.keep(Do(tb.g, play.Act{Kind: play.ActUndo, To: 6, At: 800}, tb.past))
 	since("after an undo", 800)
 	tb.verify()
 }

@@ -13,16 +13,18 @@ import (
 // undo takes the table back to an entry.
 func (tb *table) undo(to int) *table {
 	tb.t.Helper()
-	past, err := onDisk(tb.files()).At(to)
-	if err != nil {
-		tb.t.Fatal(err)
-	}
-	g, out, err := Do(tb.g, play.Act{Kind: play.ActUndo, To: to, Reason: "a mistake"}, func(int) (*play.Game, error) { return past, nil })
-	if err != nil {
-		tb.t.Fatal(err)
-	}
-	tb.keep(g, out, nil)
+	tb.keep(Do(tb.g, play.Act{Kind: play.ActUndo, To: to, Reason: "a mistake"}, tb.past))
 	return tb
+}
+
+// past is the table's Past.
+func (tb *table) past(to int) (*play.Game, []*play.Entry, error) {
+	r, err := newReplay("j", tb.journal, tb.g.Secret)
+	if err != nil {
+		return nil, nil, err
+	}
+	_, err = r.To(to)
+	return r.Game, r.Entries()[to:], err
 }
 
 // bare is the game without the mark of the journal.
@@ -64,7 +66,7 @@ func TestAnUndoCanItselfBeUndone(t *testing.T) {
 func TestUndoNeedsAnEntryThatIsThere(t *testing.T) {
 	tb := hamlet(t, "anna mill, kevin cottage")
 	for _, to := range []int{-1, 0, 2} {
-		if _, _, err := Do(tb.g, play.Act{Kind: play.ActUndo, To: to, Reason: ""}, func(int) (*play.Game, error) { return tb.g, nil }); err == nil {
+		if _, _, err := Do(tb.g, play.Act{Kind: play.ActUndo, To: to, Reason: ""}, func(int) (*play.Game, []*play.Entry, error) { return tb.g, nil, nil }); err == nil {
 			t.Errorf("an undo to entry %d", to)
 		}
 		if _, err := onDisk(tb.files()).At(to); err == nil || !strings.Contains(err.Error(), "entries 1 to 1") {

@@ -24,7 +24,7 @@ func TestEveryProblemAndNoteHasItsWords(t *testing.T) {
 			t.Errorf("%s is told as %q", code, text)
 		}
 	}
-	for _, code := range []play.NoteCode{play.Dropped, play.Expired, play.Missed} {
+	for _, code := range []play.NoteCode{play.Dropped, play.Expired, play.Missed, play.Undone} {
 		n := play.Note{Code: code, Order: engine.Order{Alternatives: []engine.Move{fifthavenue.Rules.New(2).Default()}}}
 		if text := catalog.Note(n, seatNames); text == "" || strings.HasPrefix(text, "note/") {
 			t.Errorf("%s is told as %q", code, text)

@@ -18,10 +18,9 @@ func (d *decision) moderate(ctx context.Context, f *finding) error {
 		if a.Act == nil {
 			continue
 		}
-		at := func(entry int) (*play.Game, error) { return d.before(ctx, entry) }
 		act := *a.Act
 		act.By, act.At, act.Mail = play.ByModerator, play.TimeOf(d.at), &d.digest
-		next, out, err := adjudicator.Do(d.game, act, at)
+		next, out, err := adjudicator.Do(d.game, act, d.back(ctx))
 		if err != nil {
 			d.Verdict, d.Unable = Unable, &unable{a.Verb, words.Text(err, languageOf(d.t.moderator()))}
 			break
@@ -46,13 +45,34 @@ func (d *decision) moderate(ctx context.Context, f *finding) error {
 	return nil
 }
 
-// before returns the game as it was after an entry, which the mail itself may
-// have made.
-func (d *decision) before(ctx context.Context, entry int) (*play.Game, error) {
-	for _, m := range d.made {
-		if m.game.Tip.Entry == entry {
-			return m.game, nil
+// back returns the past for an undo; the mail itself may have made its last
+// entries.
+func (d *decision) back(ctx context.Context) adjudicator.Past {
+	return func(to int) (*play.Game, []*play.Entry, error) {
+		g, err := d.t.play(ctx)
+		if err != nil {
+			return nil, nil, err
 		}
+		r, err := d.t.journal(ctx, g)
+		if err != nil {
+			return nil, nil, err
+		}
+		entries := r.Entries()
+		var past *play.Game
+		for _, m := range d.made {
+			if e := m.out.Entry; e.Number > len(r.Entries()) {
+				entries = append(entries, &e)
+			}
+			if m.game.Tip.Entry == to {
+				past = m.game
+			}
+		}
+		if past == nil {
+			if _, err := r.To(to); err != nil {
+				return nil, nil, err
+			}
+			past = r.Game
+		}
+		return past, entries[to:], nil
 	}
-	return d.t.past(ctx, entry)
 }

@@ -78,7 +78,7 @@ func (o *changeOptions) makeWith(s *streams, a play.Act, load func(*gameFile, *p
 		fmt.Fprintln(s.err, "cityhall:", s.phrase(engine.Say("call/done", "entry", f.At.Entry)))
 		return errors.Join(o.style.finish(s, f, nil), s.outcome(g, &play.Outcome{}, o.style))
 	}
-	next, out, err := adjudicator.Do(g, a, func(entry int) (*play.Game, error) { return f.Past(ctx, entry) })
+	next, out, err := adjudicator.Do(g, a, func(entry int) (*play.Game, []*play.Entry, error) { return f.Past(ctx, entry) })
 	if err != nil {
 		return err
 	}

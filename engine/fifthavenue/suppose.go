@@ -44,6 +44,9 @@ func (s *State) supposeTurn(seat engine.Seat) engine.Refusal {
 		return engine.Waits()
 	}
 	turn, interrupted := int16(s.Turn(seat)), s.Auction.Open
+	if c := &s.Commissioners[s.Auction.Commissioner]; interrupted { // its markers are back then
+		c.Visited, c.Visits = [3]Place{}, 0
+	}
 	s.leaveAuction()
 	switch {
 	case turn != s.turn:

@@ -55,7 +55,8 @@ type Act struct {
 	For string `json:"for,omitempty"`
 	// Genesis is what the game is created from, for ActNew.
 	Genesis *Genesis `json:"genesis,omitempty"`
-	// Sets are the accepted order sets in seat order, for ActOrders.
+	// Sets are the accepted order sets in seat order, for ActOrders. For ActUndo
+	// they are what others filed since and leave on file, see adjudicator.Do.
 	Sets []EntrySet `json:"sets,omitempty"`
 	// Missing are the players whose default is played where they have no orders
 	// (NMR), each for the one turn or auction that first needs it, for

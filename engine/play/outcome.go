@@ -42,6 +42,8 @@ const (
 	Expired NoteCode = "expired"
 	// Missed: the player was missing, so the default was played.
 	Missed NoteCode = "missed"
+	// Undone: an undo went back to before it was filed.
+	Undone NoteCode = "undone"
 )
 
 // A Note tells one player what happened to an order on file.

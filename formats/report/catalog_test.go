@@ -143,7 +143,7 @@ func TestSharedWords(t *testing.T) {
 				t.Errorf("%s: no words for the problem: %q", g.Name, text)
 			}
 		}
-		for _, code := range []play.NoteCode{play.Dropped, play.Expired, play.Missed} {
+		for _, code := range []play.NoteCode{play.Dropped, play.Expired, play.Missed, play.Undone} {
 			n := play.Note{Code: code, Order: engine.Order{Alternatives: []engine.Move{{Verb: engine.Done}}}, Refusal: engine.Waits()}
 			if text := c.Note(n, seats); strings.HasPrefix(text, "note/") {
 				t.Errorf("%s: no words for the note: %q", g.Name, text)

@@ -98,7 +98,12 @@ func (m *maker) joined(e *play.Entry) (players []string) {
 // missing, and who has joined.
 func (m *maker) acts(e *play.Entry) (parts []Part) {
 	if e.Kind != play.ActOrders {
-		parts = append(parts, Item(m.say("act-"+string(e.Kind), map[string]any{"to": e.To, "reason": e.Reason, "changed": e.Changed, "player": e.Player, "until": e.Until.Minute()})))
+		parts = append(parts, Item(m.say("act-"+string(e.Kind), map[string]any{"to": e.To, "reason": e.Reason, "changed": e.Changed, "player": e.Player, "for": e.For, "consent": e.Consent, "until": e.Until.Minute()})))
+	}
+	for _, set := range e.Sets {
+		if seat := m.game.Seat(set.Player); e.Kind == play.ActUndo && m.mine(seat) && !slices.Equal(set.Orders, []string{"withdraw"}) {
+			parts = append(parts, Item(m.say("kept", map[string]any{"player": set.Player, "mine": seat == m.seat})))
+		}
 	}
 	if e.Kind == play.ActMessage {
 		parts = append(parts, Quote(e.Text))

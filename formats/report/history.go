@@ -50,6 +50,9 @@ func (c *Catalog) entry(e *play.Entry) string {
 	if e.Genesis != nil {
 		parts = append(parts, e.Genesis.Players...)
 	}
+	if e.For != "" {
+		say("for", map[string]any{"player": e.For})
+	}
 	for _, set := range e.Sets {
 		if set.Bot != "" {
 			say("bot", map[string]any{"player": set.Player})

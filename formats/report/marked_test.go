@@ -94,7 +94,7 @@ func TestMarkedAnswers(t *testing.T) {
 		for _, a := range []Alert{{Code: play.Dropped, Orders: 1}, {Code: play.Dropped, Orders: 2, Held: true}, {Code: play.Expired, Orders: 1}, {Code: play.Expired, Orders: 2}} {
 			check("an alert", c.Alert(a, names))
 		}
-		for _, code := range []play.NoteCode{play.Dropped, play.Passed, play.Expired, play.Missed} {
+		for _, code := range []play.NoteCode{play.Dropped, play.Passed, play.Expired, play.Missed, play.Undone} {
 			check(string(code), c.Note(play.Note{Code: code, Order: engine.Order{Alternatives: []engine.Move{{Verb: engine.Done}}}, Refusal: engine.GameOver()}, names))
 		}
 	}
