@@ -1,15 +1,21 @@
 package year
 
 import (
+	"crypto/sha256"
 	"net/url"
+	"regexp"
 	"strings"
 	"time"
+
+	"cityhall.example/adjudicator"
 )
 
 // A log has what went over the wires, and nothing of what the office thinks.
 type log struct {
 	*agenda
-	all []wire
+	wires []wire
+	// heads are those of the journals that were in emails to people, by game.
+	heads map[string][]adjudicator.Head
 }
 
 // A wire is one thing that happened to an email.
@@ -18,9 +24,25 @@ type wire struct {
 	what step
 	// who sent it, or gets it: an address.
 	who string
-	id  string // its Message-ID
-	// key is what the office calls its letters, from their Message-ID.
+	// id is its Message-ID, and answers that of the email that it answers.
+	id, answers string
+	// key is what the office calls its letter, from the Message-ID.
 	key []string
+	// tells are the reports in it.
+	tells []tells
+	// sum is the digest of it without its date, of emails that were sent.
+	sum [32]byte
+	// auto says that no person wrote it, and text is what a person wrote to the office.
+	auto bool
+	text string
+}
+
+// tells says that there is a report in an email.
+type tells struct {
+	game  string
+	entry int
+	mine  bool // the game waits for the reader
+	over  bool
 }
 
 // A step is what happened to an email.
@@ -28,26 +50,44 @@ type step string
 
 const (
 	sent    step = "sent"    // the office's server has taken it
-	refused step = "refused" // the office's server will never take it
+	refused step = "refused" // the receiver's server will never take it
+	bounced step = "bounced" // it was taken, and comes back
 	reached step = "reached" // it is in somebody's mailbox
 	posted  step = "posted"  // somebody sent it to the office
 	came    step = "came"    // it is in the office's inbox
 )
 
-func (l *log) add(what step, who string, raw []byte) {
-	id := messageID(raw)
-	w := wire{at: l.now, what: what, who: who, id: id}
-	if what == sent || what == refused || what == reached {
-		w.key = keyOf(id)
+// letter notes what happened to an email of the office.
+func (l *log) letter(what step, who string, e *email) {
+	w := wire{at: l.now, what: what, who: who, id: e.id, answers: e.answers, key: e.key}
+	for i := range e.reports {
+		r := &e.reports[i]
+		w.tells = append(w.tells, tells{r.game(), r.Entry, r.mine(), r.Over != nil})
+		if what == reached {
+			g := r.facts()
+			l.heads[g.ID] = append(l.heads[g.ID], adjudicator.Head{Entry: g.Journal.Entry, Hash: g.Journal.Head})
+		}
 	}
-	l.all = append(l.all, w)
+	if what == sent {
+		w.sum = sha256.Sum256(date.ReplaceAll(e.raw, nil))
+	}
+	l.wires = append(l.wires, w)
 }
 
-func (l *log) sent(who string, raw []byte)    { l.add(sent, who, raw) }
-func (l *log) refused(who string, raw []byte) { l.add(refused, who, raw) }
-func (l *log) reached(who string, raw []byte) { l.add(reached, who, raw) }
-func (l *log) posted(who string, raw []byte)  { l.add(posted, who, raw) }
-func (l *log) came(who string, raw []byte)    { l.add(came, who, raw) }
+// date is the date of an email.
+var date = regexp.MustCompile(`(?m)^Date: .*$`)
+
+// mail notes what happened to an email to the office.
+func (l *log) mail(what step, who string, raw []byte) {
+	h := header(raw)
+	w := wire{at: l.now, what: what, who: who, id: messageID(raw), answers: strings.Trim(h.Get("In-Reply-To"), "<> "), auto: h.Get("Auto-Submitted") != ""}
+	if what == posted {
+		if e, err := readEmail(raw); err == nil {
+			w.text = e.text
+		}
+	}
+	l.wires = append(l.wires, w)
+}
 
 // keyOf returns the parts of the key of a letter, which begins its Message-ID.
 func keyOf(id string) []string {

@@ -39,12 +39,57 @@ type person struct {
 	// gone are times without a look into the mailbox.
 	gone []span
 	// unread is what has come and was not read, and seen what has ever come.
-	unread [][]byte
+	unread []*email
 	seen   map[string]bool
 	// sits is when the person next looks; zero for never.
 	sits  time.Time
 	desks map[string]*desk
 	wrote int
+	// asked are the absences that the person asked for, by the id of the email, and
+	// wishes how to be told, in order.
+	asked  map[string]vacation
+	wishes []wish
+}
+
+// A wish is how somebody wants to be told, from a time on.
+type wish struct {
+	from time.Time
+	// each, my-turn or digest, the last at a local hour.
+	mode string
+	hour int
+}
+
+// wish returns how the person wants to be told at a time.
+func (p *person) wish(at time.Time) (w wish) {
+	w.mode = "each"
+	for _, next := range p.wishes {
+		if !next.from.After(at) {
+			w = next
+		}
+	}
+	return w
+}
+
+// patience is how long it may take until the person is told of a decision.
+func (p *person) patience(at time.Time) time.Duration {
+	if p.wish(at).mode == "digest" {
+		return 24 * time.Hour
+	}
+	return 0
+}
+
+// unwanted says why the person doesn't want a report by itself at a time, if so.
+func (p *person) unwanted(w *wire, at time.Time) string {
+	mine := slices.ContainsFunc(w.tells, func(t tells) bool { return t.mine || t.over })
+	switch p.wish(at.Add(-time.Hour)).mode {
+	case "digest":
+		return "the person wants a digest"
+	case "my-turn":
+		if !mine && w.answers == "" {
+			return "it is not the person's turn"
+		}
+	}
+	return ""
 }
 
 type span struct{ from, to time.Time }
@@ -59,11 +104,10 @@ type desk struct {
 }
 
 // deliver puts an email into the mailbox.
-func (p *person) deliver(raw []byte) {
-	p.log.reached(p.address, raw)
-	p.unread = append(p.unread, raw)
-	if p.autoreply && p.chance.IntN(3) == 0 {
-		p.notice(raw)
+func (p *person) deliver(e *email) {
+	p.unread = append(p.unread, e)
+	if p.autoreply && seldom(p.luck("notice", p.address, e.id), 3) == 1 && !p.seen[e.id] {
+		p.notice(e.raw)
 	}
 	if p.sits.IsZero() {
 		p.sit(p.now.Add(p.pause()))
@@ -106,11 +150,7 @@ func (p *person) sit(t time.Time) {
 func (p *person) look() {
 	unread := p.unread
 	p.unread = nil
-	for _, raw := range unread {
-		e, err := readEmail(raw)
-		if err != nil {
-			p.Fatalf("an email to %s can't be read: %v\n%s", p.name, err, raw)
-		}
+	for _, e := range unread {
 		if p.seen[e.id] {
 			continue
 		}
@@ -134,11 +174,6 @@ func (p *person) read(e *email) {
 			d.report, d.original = r, e
 		}
 	}
-}
-
-// mine reports whether the game waits for the person.
-func (d *desk) mine() bool {
-	return d.Open != nil && slices.ContainsFunc(d.Open.Seats, func(s string) bool { return strings.EqualFold(s, d.Viewer) })
 }
 
 // answer writes orders, once for each report in which they are asked for.

@@ -9,17 +9,20 @@ import (
 	"mime/multipart"
 	"mime/quotedprintable"
 	netmail "net/mail"
+	"slices"
 	"strings"
+
+	"cityhall.example/engine/play"
 )
 
 // An email is what a person's script finds in an email of City Hall.
 type email struct {
-	raw     []byte
-	id      string
-	subject string
-	key     []string
-	text    string
-	reports []report
+	raw         []byte
+	id, answers string
+	subject     string
+	key         []string
+	text        string
+	reports     []report
 	// templates are the order files to fill in.
 	templates []string
 }
@@ -37,11 +40,28 @@ type report struct {
 	Game json.RawMessage
 }
 
+// facts are what a script takes from the game in a report.
+type facts struct {
+	ID      string
+	Journal struct {
+		Entry int
+		Head  play.Hash
+	}
+}
+
+func (r *report) facts() (f facts) {
+	if json.Unmarshal(r.Game, &f) != nil {
+		return facts{}
+	}
+	return f
+}
+
 // game is the id of the game that the report is about.
-func (r *report) game() string {
-	var g struct{ ID string }
-	json.Unmarshal(r.Game, &g)
-	return g.ID
+func (r *report) game() string { return r.facts().ID }
+
+// mine reports whether the game waits for the reader.
+func (r *report) mine() bool {
+	return r.Open != nil && slices.ContainsFunc(r.Open.Seats, func(s string) bool { return strings.EqualFold(s, r.Viewer) })
 }
 
 // readEmail reads an email with the standard library, as a script does.
@@ -50,7 +70,7 @@ func readEmail(raw []byte) (*email, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &email{raw: raw, id: messageID(raw), subject: m.Header.Get("Subject")}
+	e := &email{raw: bytes.Clone(raw), id: messageID(raw), answers: strings.Trim(m.Header.Get("In-Reply-To"), "<> "), subject: m.Header.Get("Subject")}
 	e.key = keyOf(e.id)
 	kind, params, err := mime.ParseMediaType(m.Header.Get("Content-Type"))
 	if err != nil {

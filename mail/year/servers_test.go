@@ -3,6 +3,8 @@ package year
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -40,7 +42,7 @@ type outage struct {
 type servers struct {
 	*agenda
 	log     *log
-	chance  *rand.Rand
+	seed    uint64
 	outages []outage
 	uid     uint32
 	inbox   []transport.Item
@@ -49,13 +51,15 @@ type servers struct {
 	// known are the receivers who have been written to, for the servers that put
 	// off mail to others.
 	known map[string]time.Time
+	// back are the Message-IDs of the emails that say that one came back.
+	back map[string]bool
 	// came is called when an email has come to the office.
 	came func()
 }
 
 // A mailbox is where one address gets its mail.
 type mailbox struct {
-	deliver func(raw []byte)
+	deliver func(*email)
 	// gray means that the server puts off unknown senders.
 	gray bool
 	// closed is when mail comes back, said by the server at once or in an email.
@@ -114,12 +118,16 @@ func (s *servers) Send(_ context.Context, from string, to []string, raw []byte) 
 	if s.down(smtp, s.now) {
 		return errDown
 	}
+	e, err := readEmail(raw)
+	if err != nil {
+		return fmt.Errorf("an email to %v can't be read: %w\n%s", to, err, raw)
+	}
 	for _, address := range to {
 		box := s.boxes[address]
 		first, known := s.known[address]
 		switch {
-		case box == nil, box.closed(s.now) && s.chance.IntN(2) == 0:
-			s.log.refused(address, raw)
+		case box == nil, box.closed(s.now) && s.luck("refused", address, e.id).IntN(2) == 0:
+			s.log.letter(refused, address, e)
 			return &transport.SendError{Permanent: true, Code: 550, Enhanced: "5.1.1", Said: "no such user", Recipient: address}
 		case box.gray && (!known || s.now.Before(first.Add(5*time.Minute))):
 			if !known {
@@ -129,58 +137,75 @@ func (s *servers) Send(_ context.Context, from string, to []string, raw []byte) 
 		}
 	}
 	for _, address := range to {
-		s.log.sent(address, raw)
-		box, raw := s.boxes[address], bytes.Clone(raw)
+		s.log.letter(sent, address, e)
+		box, luck := s.boxes[address], s.luck("sent", address, e.id)
 		if box.closed(s.now) {
-			s.after(time.Duration(1+s.chance.IntN(30))*time.Minute, func() { s.bounce(address, raw) })
+			s.log.letter(bounced, address, e)
+			s.after(time.Duration(1+luck.IntN(30))*time.Minute, func() { s.bounce(address, e) })
 			continue
 		}
-		for range 1 + s.seldom(200) {
-			s.after(s.delay(), func() { box.deliver(raw) })
+		for range 1 + seldom(luck, 200) {
+			s.after(delay(luck), func() {
+				s.log.letter(reached, address, e)
+				box.deliver(e)
+			})
 		}
 	}
 	return nil
 }
 
+// luck returns chance that depends on what it is about, and on nothing that happened
+// before: an email that is sent once more has the same fate.
+func (s *servers) luck(about ...string) *rand.Rand {
+	sum := sha256.Sum256([]byte(strings.Join(about, "\x00")))
+	return rand.New(rand.NewPCG(s.seed, binary.BigEndian.Uint64(sum[:])))
+}
+
 // seldom is 1 once in so many times, and else 0.
-func (s *servers) seldom(times int) int {
-	if s.chance.IntN(times) == 0 {
+func seldom(luck *rand.Rand, times int) int {
+	if luck.IntN(times) == 0 {
 		return 1
 	}
 	return 0
 }
 
 // delay is how long an email is on its way: seconds, or hours if a server is ill.
-func (s *servers) delay() time.Duration {
-	if s.seldom(300) == 1 {
-		return time.Duration(s.chance.IntN(5*3600)) * time.Second
+func delay(luck *rand.Rand) time.Duration {
+	if seldom(luck, 300) == 1 {
+		return time.Duration(luck.IntN(7000)) * time.Second
 	}
-	return time.Duration(1+s.chance.IntN(90)) * time.Second
+	return time.Duration(1+luck.IntN(90)) * time.Second
 }
 
 // post sends an email to the office. Now and then it comes twice.
 func (s *servers) post(who string, raw []byte) {
 	raw = bytes.ReplaceAll(bytes.ReplaceAll(raw, []byte("\r\n"), []byte("\n")), []byte("\n"), []byte("\r\n"))
-	s.log.posted(who, raw)
-	for range 1 + s.seldom(150) {
-		s.after(s.delay(), func() {
+	s.log.mail(posted, who, raw)
+	luck := s.luck("posted", who, messageID(raw))
+	for range 1 + seldom(luck, 150) {
+		s.after(delay(luck), func() {
 			s.uid++
 			s.inbox = append(s.inbox, transport.Item{UID: s.uid, Size: int64(len(raw))})
 			s.raw[s.uid] = raw
-			s.log.came(who, raw)
+			s.log.mail(came, who, raw)
 			s.came()
 		})
 	}
 }
 
 // bounce says that an email could not be delivered.
-func (s *servers) bounce(address string, raw []byte) {
+func (s *servers) bounce(address string, e *email) {
+	id := fmt.Sprintf("%d.bounce@relay.test", s.luck("bounce", address, e.id).Uint64())
+	if s.back[id] {
+		return
+	}
+	s.back[id] = true
 	s.post("mailer-daemon", fmt.Appendf(nil, `Return-Path: <>
 From: Mail Delivery System <MAILER-DAEMON@relay.test>
 To: %[1]s
 Subject: Undelivered Mail Returned to Sender
 Date: %[2]s
-Message-ID: <%[3]d.bounce@relay.test>
+Message-ID: <%[3]s>
 Auto-Submitted: auto-replied
 MIME-Version: 1.0
 Content-Type: multipart/report; report-type=delivery-status; boundary=bounce
@@ -206,7 +231,7 @@ Message-ID: <%[5]s>
 To: %[4]s
 
 --bounce--
-`, office, s.now.Format(time.RFC1123Z), s.chance.Int64(), address, messageID(raw)))
+`, office, s.now.Format(time.RFC1123Z), id, address, e.id))
 }
 
 // header reads the header of an email.

@@ -31,6 +31,9 @@ type world struct {
 	files  *crash.Disk
 	store  *memory.Memory
 	office *mail.Office
+	// worker is the office's store, which dies with its process.
+	worker *memory.Memory
+	life   *life
 	// wakes is when the office next looks by itself.
 	wakes  time.Time
 	rounds int
@@ -42,7 +45,9 @@ type world struct {
 type game struct {
 	id    string
 	rules *engine.Rules
-	seats map[string]*person
+	*terms
+	// held is who had the seats, by player, in order.
+	held map[string][]tenure
 }
 
 // begin is when all years begin.
@@ -50,9 +55,9 @@ var begin = time.Date(2026, 12, 1, 9, 0, 0, 0, time.UTC)
 
 func newWorld(t testing.TB, seed uint64) *world {
 	a := &agenda{now: begin}
-	l := &log{agenda: a}
-	w := &world{TB: t, agenda: a, log: l, chance: rand.New(rand.NewPCG(seed, 0)), files: crash.New(map[string][]byte{}), store: memory.New(identity.Canonical)}
-	w.servers = &servers{agenda: a, log: l, chance: rand.New(rand.NewPCG(seed, 1)), raw: map[uint32][]byte{}, boxes: map[string]*mailbox{}, known: map[string]time.Time{}}
+	l := &log{agenda: a, heads: map[string][]adjudicator.Head{}}
+	w := &world{TB: t, agenda: a, log: l, chance: rand.New(rand.NewPCG(seed, 0)), files: crash.New(map[string][]byte{}), store: memory.New(identity.Canonical), life: &life{}}
+	w.servers = &servers{agenda: a, log: l, seed: seed, raw: map[uint32][]byte{}, boxes: map[string]*mailbox{}, known: map[string]time.Time{}, back: map[string]bool{}}
 	w.servers.came = func() { w.wake(w.now.Add(time.Second)) }
 	s := mail.Defaults()
 	s.Address, s.Moderators = office, []string{moderator}
@@ -76,7 +81,12 @@ func (w *world) must(err error) {
 // open opens the office as a new process does.
 func (w *world) open() {
 	var err error
-	w.office, err = mail.On(mail.Base{Store: w.store, Files: w.files, Epoch: epoch})
+	if w.worker != nil {
+		w.must(w.worker.Close())
+	}
+	w.worker = w.store.Worker()
+	w.life.begin()
+	w.office, err = mail.On(mail.Base{Store: &mortal{w.worker, w.life}, Files: w.files, Epoch: epoch, Person: newPerson})
 	w.must(err)
 	w.office.Now = func() time.Time { return w.now }
 	w.office.Log = func(format string, args ...any) {
@@ -84,6 +94,11 @@ func (w *world) open() {
 			w.Logf("%s "+format, append([]any{w.now.Format(time.DateTime)}, args...)...)
 		}
 	}
+}
+
+func newPerson(address string) (string, error) {
+	name, _, _ := strings.Cut(address, "@")
+	return "p" + name, nil
 }
 
 func epoch(mail int64) (string, error) { return fmt.Sprintf("epoch-%d", mail), nil }
@@ -115,20 +130,26 @@ func (w *world) round() {
 		return
 	}
 	w.rounds++
-	var box mail.Mailbox = w.servers
-	if w.down(imap, w.now) {
-		box = nil
-	}
-	_, err := w.office.Round(ctx, box, w.servers)
-	if err != nil && !w.down(smtp, w.now) {
-		w.Fatalf("%s: %v", w.now.Format(time.DateTime), err)
+	for {
+		var box mail.Mailbox = &mortalBox{w.servers, w.life}
+		if w.down(imap, w.now) {
+			box = nil
+		}
+		_, err := w.office.Round(ctx, box, &mortalBox{w.servers, w.life})
+		if w.life.dead.Load() {
+			w.open()
+			continue
+		} else if err != nil && !w.down(smtp, w.now) {
+			w.Fatalf("%s: %v", w.now.Format(time.DateTime), err)
+		}
+		break
 	}
 	work, err := w.store.Work(ctx, w.now, 1)
 	w.must(err)
 	next, err := w.store.Next(ctx, w.now)
 	w.must(err)
 	switch {
-	case len(work) > 0 || box == nil:
+	case len(work) > 0 || w.down(imap, w.now):
 		w.wake(w.now.Add(poll))
 	case !next.IsZero():
 		w.wake(next)
@@ -146,23 +167,27 @@ func (w *world) join(h habit) *person {
 	zone, err := time.LoadLocation(zones[n%len(zones)])
 	w.must(err)
 	p := &person{world: w, habit: h, id: fmt.Sprintf("p%03d", n), name: name, address: name + "@people.test", zone: zone, hours: [2]int{7 + n%3, 20 + n%4},
-		chance: rand.New(rand.NewPCG(uint64(n), 2)), plan: newPlanner(h.bot, name), seen: map[string]bool{}, desks: map[string]*desk{}}
+		chance: rand.New(rand.NewPCG(uint64(n), 2)), plan: newPlanner(h.bot, name), seen: map[string]bool{}, desks: map[string]*desk{}, asked: map[string]vacation{}}
 	w.people = append(w.people, p)
 	w.boxes[p.address] = &mailbox{deliver: p.deliver, gray: n%7 == 0, closed: func(time.Time) bool { return false }}
 	return p
 }
 
-// start makes a game.
-func (w *world) start(kind string, players ...*person) *game {
-	g := &game{id: fmt.Sprintf("game-%d", len(w.games)+1), rules: registry.Find(kind), seats: map[string]*person{}}
+// start makes a game. The contract names its terms; with "" it has no deadlines.
+func (w *world) start(kind, contract string, players ...*person) *game {
+	g := &game{id: fmt.Sprintf("game-%d", len(w.games)+1), rules: registry.Find(kind), terms: contracts[contract], held: map[string][]tenure{}}
+	policy := ""
+	if g.terms != nil {
+		policy = g.document()
+	}
 	seats := &store.Seats{Policy: string(identity.ByToken), Press: string(mail.NamedPress), Moderator: store.Seat{Player: play.Moderator, Person: "pmoderator"}}
 	people := []store.Person{{ID: "pmoderator", Name: play.Moderator, Addresses: []string{moderator}, Epoch: "e"}}
 	var names []string
 	for _, p := range players {
 		names = append(names, p.name)
-		g.seats[p.name] = p
+		g.held[p.name] = []tenure{{w.now, p.address}}
 		seats.Players = append(seats.Players, store.Seat{Player: p.name, Person: p.id})
-		people = append(people, store.Person{ID: p.id, Name: p.name, Addresses: []string{p.address}, Epoch: "e-" + p.id})
+		people = append(people, store.Person{ID: p.id, Name: p.name, Addresses: []string{p.address}, Epoch: "e-" + p.id, Zone: p.zone.String()})
 	}
 	office, err := w.store.Load(context.Background(), "")
 	w.must(err)
@@ -171,7 +196,7 @@ func (w *world) start(kind string, players ...*person) *game {
 		_, err = w.store.Commit(context.Background(), &store.Change{After: office.At, Now: w.now, People: people})
 		w.must(err)
 	}
-	made, out, err := adjudicator.New(adjudicator.Options{Rules: g.rules, ID: g.id, Players: names, Secret: engine.SeedSecret(g.id), At: play.TimeOf(w.now)})
+	made, out, err := adjudicator.New(adjudicator.Options{Rules: g.rules, ID: g.id, Players: names, Secret: engine.SeedSecret(g.id), At: play.TimeOf(w.now), Policy: policy})
 	w.must(err)
 	edits := seats.Edits()
 	for i := range edits {
@@ -194,15 +219,19 @@ func TestGamesEnd(t *testing.T) {
 	for range 4 {
 		w.join(prompt)
 	}
-	w.boxes[moderator] = &mailbox{deliver: func([]byte) {}, closed: func(time.Time) bool { return false }}
+	w.boxes[moderator] = &mailbox{deliver: func(*email) {}, closed: func(time.Time) bool { return false }}
 	for i, kind := range []string{"fifth-avenue", "expancity", "metromania"} {
-		w.start(kind, w.people[:2+i]...)
+		w.start(kind, "friends", w.people[:2+i]...)
 	}
 	w.run(begin.AddDate(0, 2, 0))
 	for _, g := range w.games {
 		if now := w.load(g); !now.Over() {
 			t.Errorf("%s waits for %v since %s", g.id, now.Names(now.Awaited()), now.Since)
 		}
+	}
+	w.verified()
+	for _, wrong := range w.gather().check() {
+		t.Error(wrong)
 	}
 }
 

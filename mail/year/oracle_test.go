@@ -1,0 +1,444 @@
+package year
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+)
+
+// oracles say what was not as it should be: what a year promises to those who play
+// in it. They are naive on purpose, and know nothing of how an office works.
+var oracles = map[string]func(*evidence) []string{
+	"none before its time": (*evidence).early,
+	"none without a call":  (*evidence).unwarned,
+	"none while away":      (*evidence).excused,
+	"none unread":          (*evidence).unread,
+	"none after a bounce":  (*evidence).unreachable,
+	"none for nothing":     (*evidence).unasked,
+	"none forgotten":       (*evidence).forgotten,
+	"all are told":         (*evidence).untold,
+	"all are answered":     (*evidence).unanswered,
+	"none told twice":      (*evidence).twice,
+	"none told for naught": (*evidence).needless,
+}
+
+// check runs all oracles.
+func (e *evidence) check() (wrong []string) {
+	names := []string{}
+	for name := range oracles {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		for _, w := range oracles[name](e) {
+			wrong = append(wrong, name+": "+w)
+		}
+	}
+	return wrong
+}
+
+// A verdict is something that a clock did about a player for whom a game waited.
+type verdict struct {
+	*wait
+	move   *move
+	absent bool
+	// again says that it is about the same turn or auction as the miss before.
+	again bool
+}
+
+func (v *verdict) String() string {
+	return fmt.Sprintf("%s: entry %d, %s", v.wait, v.move.Entry, v.move.At.Format(time.DateTime))
+}
+
+// verdicts returns what clocks did, of all games.
+func (e *evidence) verdicts() (all []*verdict, wrong []string) {
+	for _, c := range e.courses {
+		waits := c.waits()
+		missed := map[string]*verdict{} // the last miss of each player
+		for i := range c.moves {
+			m := &c.moves[i]
+			for _, player := range m.byClock() {
+				n := slices.IndexFunc(waits, func(w *wait) bool { return w.player == player && w.from < i && i <= w.to })
+				if n < 0 {
+					wrong = append(wrong, fmt.Sprintf("%s, entry %d: the game does not wait for %s", c.id, m.Entry, player))
+					continue
+				}
+				v := &verdict{wait: waits[n], move: m}
+				if before := missed[player]; before != nil && !e.heard(c, player, before.move.At, m.At) {
+					v.absent, v.again = true, c.moves[before.from].turn == c.moves[v.from].turn
+				}
+				if missed[player] = v; m.Act == "replace" {
+					delete(missed, player)
+				}
+				all = append(all, v)
+			}
+		}
+	}
+	return all, wrong
+}
+
+// heard reports whether there was an email of a player between two instants.
+func (e *evidence) heard(c *course, player string, from, to time.Time) bool {
+	return slices.ContainsFunc(e.wires, func(w wire) bool {
+		return w.what == came && !w.auto && w.who == c.at(player, w.at) && !w.at.Before(from) && !w.at.After(to)
+	})
+}
+
+// unasked: a clock does something only about somebody for whom the game waits, and
+// that is then done with.
+func (e *evidence) unasked() []string {
+	all, wrong := e.verdicts()
+	for _, v := range all {
+		if v.to < len(v.moves) && &v.moves[v.to] == v.move || v.move.Act == "replace" {
+			continue
+		}
+		wrong = append(wrong, v.String()+" does not end the wait")
+	}
+	return wrong
+}
+
+// early: everybody has the promised time to think, which begins when the email with
+// the decision went out.
+func (e *evidence) early() (wrong []string) {
+	all, _ := e.verdicts()
+	for _, v := range all {
+		begun, told := e.begun(v.wait)
+		if !told {
+			wrong = append(wrong, v.String()+": nobody told the player")
+			continue
+		}
+		if v.again {
+			continue
+		}
+		earliest := v.earliest(begun, e.away(v.course, v.player, v.move.At), v.absent)
+		if until, err := time.Parse(time.RFC3339, v.extended()); err == nil && until.After(earliest) {
+			earliest = until
+		}
+		if v.move.At.Before(earliest) {
+			wrong = append(wrong, fmt.Sprintf("%s: told at %s, so not before %s", v, begun.Format(time.DateTime), earliest.Format(time.DateTime)))
+		}
+	}
+	return wrong
+}
+
+// extended returns until when the moderator extended a wait.
+func (w *wait) extended() (until string) {
+	for _, m := range w.moves[w.from:min(w.to+1, len(w.moves))] {
+		if m.Act == "extend" && m.Player == w.player {
+			until = max(until, m.Until)
+		}
+	}
+	return until
+}
+
+// begun returns when the first email with the decision went out.
+func (e *evidence) begun(w *wait) (time.Time, bool) {
+	for _, x := range e.wires {
+		if x.what != sent || x.at.Before(w.began()) || x.at.After(w.ended(e.end)) || x.who != w.at(w.player, x.at) {
+			continue
+		}
+		if slices.ContainsFunc(x.tells, func(t tells) bool { return t.game == w.id && t.entry >= w.moves[w.from].Entry && t.mine }) {
+			return x.at, true
+		}
+	}
+	return time.Time{}, false
+}
+
+// unwarned: nobody misses a decision without a last call that reached them so long
+// before as promised. Who is absent was told so with the first miss.
+func (e *evidence) unwarned() (wrong []string) {
+	all, _ := e.verdicts()
+	for _, v := range all {
+		if v.absent {
+			continue
+		}
+		address := v.at(v.player, v.move.At)
+		in := func(w wire, before time.Duration) bool {
+			return w.who == address && len(w.key) > 1 && w.key[0] == "call" && w.key[1] == v.id && !w.at.Before(v.began()) && !w.at.After(v.move.At.Add(-before))
+		}
+		warned := slices.ContainsFunc(e.wires, func(w wire) bool {
+			return w.what == sent && in(w, time.Duration(v.lastCall)*time.Hour) &&
+				slices.ContainsFunc(e.wires, func(r wire) bool { return r.what == reached && r.id == w.id && in(r, 0) })
+		})
+		if !warned {
+			wrong = append(wrong, v.String())
+		}
+	}
+	return wrong
+}
+
+// excused: nobody misses a decision on a day of an absence that counts.
+func (e *evidence) excused() (wrong []string) {
+	all, _ := e.verdicts()
+	for _, v := range all {
+		if v.off(v.move.At, v.location(), e.away(v.course, v.player, v.move.At)) {
+			wrong = append(wrong, v.String())
+		}
+	}
+	return wrong
+}
+
+// away returns the absences of a player that count in a game: those that were asked
+// for before they began, as far as the days that the game allows reach.
+func (e *evidence) away(c *course, player string, by time.Time) (kept []vacation) {
+	left := c.absences
+	zone := c.location()
+	for _, w := range e.wires {
+		if w.what != came || w.who != c.at(player, w.at) || w.at.After(by) {
+			continue
+		}
+		v, asked := e.people[w.who].asked[w.id]
+		if !asked || v.first < w.at.In(zone).Format(time.DateOnly) {
+			continue
+		}
+		days := 0
+		for d, _ := time.Parse(time.DateOnly, v.first); d.Format(time.DateOnly) <= v.last; d = d.AddDate(0, 0, 1) {
+			day := d.Format(time.DateOnly)
+			if !slices.Contains(c.free, d.Weekday()) && !slices.ContainsFunc(kept, func(k vacation) bool { return k.first <= day && day <= k.last }) {
+				days++
+			}
+		}
+		if days <= left {
+			left -= days
+			kept = append(kept, v)
+		}
+	}
+	return kept
+}
+
+// unread: nobody misses a decision while an email of theirs waits for its verdict, or
+// lies in a mailbox at which the office can't look.
+func (e *evidence) unread() (wrong []string) {
+	all, _ := e.verdicts()
+	for _, v := range all {
+		for _, o := range e.outages {
+			if o.service != smtp && !v.move.At.Before(o.from) && v.move.At.Before(o.to) {
+				wrong = append(wrong, fmt.Sprintf("%s: the %s is down", v, o.service))
+			}
+		}
+		for _, w := range e.wires {
+			if w.what != came || w.auto || w.who != v.at(v.player, w.at) || w.at.Before(v.began()) || !w.at.Before(v.move.At) {
+				continue
+			}
+			a := e.archive[w.id]
+			if a == nil {
+				wrong = append(wrong, fmt.Sprintf("%s: the email %s is not read", v, w.id))
+				continue
+			}
+			for _, docket := range a.dockets {
+				if at, decided := a.decided[docket]; docket == v.id && (!decided || at.After(v.move.At)) {
+					wrong = append(wrong, fmt.Sprintf("%s: the email %s is not decided", v, w.id))
+				}
+			}
+		}
+	}
+	return wrong
+}
+
+// unreachable: nobody misses a decision whose mail comes back, before they have been
+// heard of again.
+func (e *evidence) unreachable() (wrong []string) {
+	all, _ := e.verdicts()
+	for _, v := range all {
+		for _, w := range e.wires {
+			if w.what != refused && w.what != bounced || w.who != v.at(v.player, w.at) || w.at.Before(v.began()) || !w.at.Before(v.move.At.Add(-time.Hour)) {
+				continue
+			}
+			if len(w.key) > 1 && w.key[1] == v.id && !e.heard(v.course, v.player, w.at, v.move.At) && !e.ordered(v.course, "apply", w.at, v.move.At) {
+				wrong = append(wrong, fmt.Sprintf("%s: an email %s at %s", v, w.what, w.at.Format(time.DateTime)))
+				break
+			}
+		}
+	}
+	return wrong
+}
+
+// ordered reports whether the moderator wrote something about a game between two
+// instants.
+func (e *evidence) ordered(c *course, what string, from, to time.Time) bool {
+	return slices.ContainsFunc(e.wires, func(w wire) bool {
+		return w.what == posted && w.who == moderator && !w.at.Before(from) && !w.at.After(to) && strings.Contains(w.text, what)
+	})
+}
+
+// slack is for how long what is due may take besides outages: a letter that could
+// not be sent is tried again after so much at most.
+const slack = 5 * time.Hour
+
+// forgotten: what was announced happens. Where a player has had the promised time,
+// there is soon an entry, or a question to the moderator or to the others.
+func (e *evidence) forgotten() (wrong []string) {
+	for _, c := range e.courses {
+		for _, w := range c.waits() {
+			begun, told := e.begun(w)
+			if !told {
+				continue // that is another matter
+			}
+			latest := w.earliest(begun, e.away(c, w.player, e.end), false)
+			if until, err := time.Parse(time.RFC3339, w.extended()); err == nil {
+				latest = w.after(maxTime(latest, until), time.Duration(w.grace)*time.Hour, w.location(), e.away(c, w.player, e.end))
+			}
+			latest = e.later(begun, latest.Add(time.Duration(w.lastCall)*time.Hour+slack))
+			if !latest.Before(w.ended(e.end)) {
+				continue
+			}
+			asked := slices.ContainsFunc(e.wires, func(x wire) bool {
+				return x.what == sent && len(x.key) > 1 && (x.key[0] == "question" || x.key[0] == "poll") && x.key[1] == w.id && !x.at.Before(begun) && !x.at.After(latest.Add(24*time.Hour))
+			})
+			if !asked {
+				wrong = append(wrong, fmt.Sprintf("%s: nothing happens until %s", w, latest.Format(time.DateTime)))
+			}
+		}
+	}
+	return wrong
+}
+
+func maxTime(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}
+
+// later adds to an instant the outages since another one, and some time after each.
+func (e *evidence) later(from, at time.Time) time.Time {
+	for moved := true; moved; {
+		moved = false
+		for _, o := range e.outages {
+			if o.to.After(from) && o.from.Before(at) {
+				from, at, moved = o.to, at.Add(o.to.Sub(o.from)+slack), true
+			}
+		}
+	}
+	return at
+}
+
+// untold: who is awaited is told so, as soon as they wish.
+func (e *evidence) untold() (wrong []string) {
+	for _, c := range e.courses {
+		for _, w := range c.waits() {
+			due := e.later(w.began(), w.began().Add(10*time.Minute))
+			address := c.at(w.player, due)
+			if p := e.people[address]; p != nil {
+				due = e.later(w.began(), due.Add(p.patience(w.began())))
+			}
+			if !due.Before(w.ended(e.end)) {
+				continue
+			}
+			begun, told := e.begun(w)
+			lost := slices.ContainsFunc(e.wires, func(x wire) bool {
+				return x.what == refused && x.who == address && len(x.key) > 1 && x.key[1] == w.id && !x.at.Before(w.began())
+			})
+			if !lost && (!told || begun.After(due)) {
+				wrong = append(wrong, fmt.Sprintf("%s: %s is not told until %s", w, address, due.Format(time.DateTime)))
+			}
+		}
+	}
+	return wrong
+}
+
+// unanswered: an email of a player, or of the moderator, gets one verdict, and one
+// answer if a person wrote it. What comes twice counts once.
+func (e *evidence) unanswered() (wrong []string) {
+	answers := map[string]int{}
+	for _, w := range e.wires {
+		if w.what == sent && w.answers != "" {
+			answers[w.who+" "+w.answers]++
+		}
+	}
+	for _, w := range e.wires {
+		if w.what != came {
+			continue
+		}
+		a := e.archive[w.id]
+		switch {
+		case a == nil || len(a.decided) == 0:
+			if e.later(w.at, w.at.Add(10*time.Minute)).Before(e.end) {
+				wrong = append(wrong, fmt.Sprintf("%s of %s, %s", w.id, w.who, w.at.Format(time.DateTime)))
+			}
+			continue
+		case len(a.decided) > 1:
+			wrong = append(wrong, fmt.Sprintf("%s of %s has the verdicts %v", w.id, w.who, a.verdict))
+		}
+		if w.auto && answers[w.who+" "+w.id] > 0 {
+			wrong = append(wrong, fmt.Sprintf("%s of %s: a machine gets an answer", w.id, w.who))
+		}
+		if n := answers[w.who+" "+w.id]; n > 1 {
+			wrong = append(wrong, fmt.Sprintf("%s of %s gets %d answers", w.id, w.who, n))
+		}
+	}
+	return wrong
+}
+
+// twice: no email goes out twice, and no entry is told twice.
+func (e *evidence) twice() (wrong []string) {
+	ids, entries := map[string]bool{}, map[string]string{}
+	for _, w := range e.wires {
+		if w.what != sent {
+			continue
+		}
+		if ids[w.who+" "+w.id] {
+			wrong = append(wrong, fmt.Sprintf("%s to %s", w.id, w.who))
+			continue
+		}
+		ids[w.who+" "+w.id] = true
+		if w.key[0] != "entry" && w.key[0] != "digest" {
+			continue
+		}
+		for _, t := range w.tells {
+			about := fmt.Sprint(w.who, " ", t.game, " ", t.entry)
+			if before := entries[about]; before != "" {
+				wrong = append(wrong, fmt.Sprintf("%s is told with %s and %s", about, before, w.id))
+			}
+			entries[about] = w.id
+		}
+	}
+	return wrong
+}
+
+// needless: what goes out is for somebody whom it concerns, at a time at which it is
+// due, and as they wish.
+func (e *evidence) needless() (wrong []string) {
+	games := map[string]*course{}
+	waits := map[string][]*wait{}
+	for _, c := range e.courses {
+		games[c.id], waits[c.id] = c, c.waits()
+	}
+	for _, w := range e.wires {
+		if w.what != sent || len(w.key) < 2 {
+			continue
+		}
+		problem := ""
+		c := games[w.key[1]]
+		switch kind := w.key[0]; {
+		case kind == "remind" || kind == "call":
+			n := slices.IndexFunc(waits[w.key[1]], func(x *wait) bool {
+				return x.at(x.player, w.at) == w.who && !w.at.Before(x.began()) && !w.at.After(x.ended(e.end))
+			})
+			if n < 0 {
+				problem = "nobody waits for the player"
+				break
+			}
+			x := waits[w.key[1]][n]
+			begun, told := e.begun(x)
+			first := slices.Max(append([]int{x.lastCall}, x.reminders...))
+			due := x.earliest(begun, e.away(c, x.player, w.at), false).Add(-time.Duration(x.grace) * time.Hour)
+			if !told || w.at.Before(due.Add(-time.Duration(first+1)*time.Hour)) && w.at.After(begun.Add(time.Hour)) {
+				problem = fmt.Sprintf("the decision is due at %s only", due.Format(time.DateTime))
+			}
+		case c == nil:
+		case w.who == moderator:
+		case !slices.ContainsFunc(c.players, func(p string) bool { return c.at(p, w.at) == w.who || c.at(p, w.at.Add(-24*time.Hour)) == w.who }):
+			problem = "it is for somebody who doesn't play"
+		case kind == "entry":
+			if p := e.people[w.who]; p != nil {
+				problem = p.unwanted(&w, w.at)
+			}
+		}
+		if problem != "" {
+			wrong = append(wrong, fmt.Sprintf("%s to %s at %s: %s", w.id, w.who, w.at.Format(time.DateTime), problem))
+		}
+	}
+	return wrong
+}
