@@ -49,8 +49,8 @@ func sight(name string) string {
 	return strings.NewReplacer("rn", "m", "vv", "w").Replace(strings.Map(look, norm.NFKC.String(name)))
 }
 
-// checkAlike returns which names nobody can tell apart, or nothing.
-func checkAlike(names []string) engine.Phrase {
+// CheckAlike returns which names nobody can tell apart, or nothing.
+func CheckAlike(names []string) engine.Phrase {
 	seen := map[string]string{}
 	for _, name := range names {
 		look := sight(name)

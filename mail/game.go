@@ -51,15 +51,15 @@ func Open(dir string) (*Office, error) {
 	return o, nil
 }
 
-// visit opens the store of the office of a directory beside a program that may
-// be running it.
-func visit(dir string, do func(context.Context, store.Store) error) error {
+// Visit opens the store of the office of a directory, or of a league that has no
+// mail, beside a program that may be running it.
+func Visit(dir string, do func(context.Context, store.Store) error) error {
 	d, err := openDir(dir)
 	if err != nil {
 		return err
 	}
 	defer d.Close()
-	if _, err := readSettings(d); err != nil {
+	if _, err := readSettings(d); err != nil && (HasSettings(dir) || !isLeague(d)) {
 		return err
 	}
 	s, err := directory.Open(dir, storeOptions(true))
@@ -100,30 +100,33 @@ func edit(ctx context.Context, s store.Store, docket string, change func(*store.
 // players are told of it in the next round. The seats get new tokens. People are
 // found by their ids and addresses, or made. It returns the path of the game file.
 func NewGame(dir string, o adjudicator.Options, p Places) (string, error) {
-	err := visit(dir, func(ctx context.Context, s store.Store) error {
-		ids, err := s.Dockets(ctx)
-		if err != nil {
-			return err
-		}
-		// Case makes no difference: emails are not written with care.
-		if slices.ContainsFunc(ids, func(id string) bool { return strings.EqualFold(id, o.ID) }) {
-			return words.Fail("office/game-exists", "game", o.ID)
-		}
-		mark := []store.Hash{sha256.Sum256([]byte("game/" + strings.ToLower(o.ID)))}
-		// Letters of one name have one Message-ID, and tokens one game.
-		if before, err := s.Seen(ctx, "", mark); err != nil {
-			return err
-		} else if before[0] > 0 {
-			return words.Fail("office/game-before", "game", o.ID)
-		}
-		if err := create(ctx, s, o, p, newMaker, time.Now()); err != nil {
-			return err
-		}
-		return edit(ctx, s, "", func(*store.Saved) (*store.Change, error) {
-			return &store.Change{Seen: []store.Fingerprint{{Hash: mark[0], Mail: 1}}}, nil
-		})
-	})
+	err := Visit(dir, func(ctx context.Context, s store.Store) error { return CreateGame(ctx, s, o, p) })
 	return filepath.Join(dir, "games", o.ID, "game.yaml"), err
+}
+
+// CreateGame is NewGame in the open store of an office.
+func CreateGame(ctx context.Context, s store.Store, o adjudicator.Options, p Places) error {
+	ids, err := s.Dockets(ctx)
+	if err != nil {
+		return err
+	}
+	// Case makes no difference: emails are not written with care.
+	if slices.ContainsFunc(ids, func(id string) bool { return strings.EqualFold(id, o.ID) }) {
+		return words.Fail("office/game-exists", "game", o.ID)
+	}
+	mark := []store.Hash{sha256.Sum256([]byte("game/" + strings.ToLower(o.ID)))}
+	// Letters of one name have one Message-ID, and tokens one game.
+	if before, err := s.Seen(ctx, "", mark); err != nil {
+		return err
+	} else if before[0] > 0 {
+		return words.Fail("office/game-before", "game", o.ID)
+	}
+	if err := create(ctx, s, o, p, newMaker, time.Now()); err != nil {
+		return err
+	}
+	return edit(ctx, s, "", func(*store.Saved) (*store.Change, error) {
+		return &store.Change{Seen: []store.Fingerprint{{Hash: mark[0], Mail: 1}}}, nil
+	})
 }
 
 // Places are who is to play a new game.
@@ -167,7 +170,7 @@ func create(ctx context.Context, s store.Store, o adjudicator.Options, p Places,
 // their ids.
 func ReadSeats(dir string) (map[string]*store.Seats, error) {
 	all := map[string]*store.Seats{}
-	err := visit(dir, func(ctx context.Context, s store.Store) error {
+	err := Visit(dir, func(ctx context.Context, s store.Store) error {
 		ids, err := s.Dockets(ctx)
 		if err != nil {
 			return err
@@ -188,7 +191,7 @@ func ReadSeats(dir string) (map[string]*store.Seats, error) {
 
 // game makes a change to a game in the office of the directory.
 func game(dir, id string, change func(*store.Saved) (*store.Change, error)) error {
-	return visit(dir, func(ctx context.Context, s store.Store) error {
+	return Visit(dir, func(ctx context.Context, s store.Store) error {
 		err := edit(ctx, s, id, change)
 		if errors.Is(err, store.ErrNotFound) {
 			return words.Fail("office/no-game", "game", id)
@@ -232,5 +235,5 @@ func Retry(dir, id string) (why string, err error) {
 // Refresh has the office look at all its games again, as after changes by hand.
 // Where a program runs the office, that one does it in its next round.
 func Refresh(dir string) error {
-	return visit(dir, func(ctx context.Context, s store.Store) error { return s.Rebuild(ctx) })
+	return Visit(dir, func(ctx context.Context, s store.Store) error { return s.Rebuild(ctx) })
 }

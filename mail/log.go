@@ -119,7 +119,7 @@ func (d *Done) String() string {
 // Look tells what happened in the office of a directory, which may be running,
 // in its order.
 func Look(dir string, note func(*Record)) error {
-	return visit(dir, func(ctx context.Context, s store.Store) error {
+	return Visit(dir, func(ctx context.Context, s store.Store) error {
 		all, err := records(ctx, s)
 		for _, r := range all {
 			note(r)
@@ -197,7 +197,7 @@ func records(ctx context.Context, s store.Store) (all []*Record, err error) {
 
 // Raw returns an email that was taken in, as it came.
 func Raw(dir string, number int64) (raw []byte, err error) {
-	err = visit(dir, func(ctx context.Context, s store.Store) error {
+	err = Visit(dir, func(ctx context.Context, s store.Store) error {
 		m, err := s.Mail(ctx, number)
 		if err == nil {
 			raw = m.Raw

@@ -178,7 +178,7 @@ func (o *Office) repeat(ctx context.Context, change func(office *table) (*store.
 
 // ReadPeople reads the people of the office of the directory.
 func ReadPeople(dir string) (folk store.Folk, err error) {
-	err = visit(dir, func(ctx context.Context, s store.Store) error {
+	err = Visit(dir, func(ctx context.Context, s store.Store) error {
 		office, err := s.Load(ctx, "")
 		if err == nil {
 			folk = office.People
@@ -191,7 +191,7 @@ func ReadPeople(dir string) (folk store.Folk, err error) {
 // ChangePerson changes the person with the id or the address in the office of the
 // directory, and returns what becomes of the record.
 func ChangePerson(dir, who string, change func(*store.Person) error) (p store.Person, err error) {
-	err = visit(dir, func(ctx context.Context, s store.Store) error {
+	err = Visit(dir, func(ctx context.Context, s store.Store) error {
 		return edit(ctx, s, "", func(office *store.Saved) (*store.Change, error) {
 			found, err := find(office.People, who)
 			if err != nil {
@@ -205,6 +205,36 @@ func ChangePerson(dir, who string, change func(*store.Person) error) (p store.Pe
 		})
 	})
 	return p, err
+}
+
+// AddPerson makes a person in the office of the directory, or finds the one who has
+// one of the addresses, who gets the others too; without addresses, the one of that
+// name who has none. It returns the record after change.
+func AddPerson(dir, name string, addresses []string, change func(*store.Person)) (p store.Person, err error) {
+	err = Visit(dir, func(ctx context.Context, s store.Store) error {
+		return edit(ctx, s, "", func(office *store.Saved) (*store.Change, error) {
+			m := newMaker
+			known := slices.IndexFunc(office.People, func(p store.Person) bool { return p.Name == name && len(p.Addresses) == 0 })
+			if len(addresses) == 0 && known >= 0 {
+				p = office.People[known].Clone()
+			} else if p, _, err = m.seat(office.People, Place{Player: name, Who: addresses}); err != nil {
+				return nil, err
+			}
+			change(&p)
+			return &store.Change{People: []store.Person{p}}, nil
+		})
+	})
+	return p, err
+}
+
+// ForgetPerson removes the record of the person with the id from the office of the
+// directory. Seats and journals keep the id.
+func ForgetPerson(dir, id string) error {
+	return Visit(dir, func(ctx context.Context, s store.Store) error {
+		return edit(ctx, s, "", func(*store.Saved) (*store.Change, error) {
+			return &store.Change{People: []store.Person{{ID: id}}}, nil
+		})
+	})
 }
 
 // ReadPerson reads the person with the id or the address in the office of the

@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"io/fs"
 	"net/mail"
+	"os"
 	"path/filepath"
 	"strings"
 	"time"
 
 	"cityhall.example/adjudicator/disk"
+	"cityhall.example/adjudicator/league"
 	"cityhall.example/engine"
 	"cityhall.example/formats"
 	"cityhall.example/mail/transport"
@@ -69,6 +71,19 @@ func openDir(dir string) (disk.Directory, error) {
 		err = fmt.Errorf("%s: no such directory; %s", dir, anOffice)
 	}
 	return d, err
+}
+
+// HasSettings reports whether the directory is an office: whether it has settings for
+// mail.
+func HasSettings(dir string) bool {
+	_, err := os.Stat(filepath.Join(dir, SettingsName))
+	return err == nil
+}
+
+// isLeague reports whether the directory is a league.
+func isLeague(d disk.Disk) bool {
+	_, _, err := d.End(league.SettingsName, 0)
+	return err == nil
 }
 
 // readSettings reads the settings of an office. The error says where something

@@ -26,6 +26,12 @@ func ZoneOf(name string) (Zone, bool) {
 // String returns the name of the zone.
 func (z Zone) String() string { return z.at(0).Location().String() }
 
+// Ahead returns how far local time is ahead of UTC at an instant, in minutes.
+func (z Zone) Ahead(t play.Time) int {
+	_, seconds := z.at(t).Zone()
+	return seconds / 60
+}
+
 func (z Zone) at(t play.Time) time.Time {
 	if z.location == nil {
 		return time.Unix(int64(t), 0).UTC()

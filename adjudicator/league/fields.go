@@ -2,6 +2,7 @@ package league
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -16,7 +17,7 @@ const (
 	seasonID     = `[a-z0-9][a-z0-9-]{0,13}`
 	divisionName = `[a-z0-9]{1,7}`
 	fileName     = `[A-Za-z0-9][A-Za-z0-9._-]{0,99}`
-	personID     = `p[a-z0-9]{4,40}`
+	personID     = `p[a-z0-9]{1,40}`
 	spanForm     = `0h|[1-9][0-9]{0,4}(m|h| days)|1 day`
 )
 
@@ -30,8 +31,8 @@ var (
 
 func whole(pattern string) *regexp.Regexp { return regexp.MustCompile("^(?:" + pattern + ")$") }
 
-// gameID returns the id of a game.
-func gameID(season, division string, round, table int) string {
+// GameID returns the id of the game of a table.
+func GameID(season, division string, round, table int) string {
 	return strings.Join([]string{season, division, strconv.Itoa(round), strconv.Itoa(table)}, "-")
 }
 
@@ -87,4 +88,12 @@ func codeWords(c *engine.Codec, key, what string, pattern *regexp.Regexp, v *[]s
 // later returns the instant a span later, a day being 24 hours.
 func later(t play.Time, s clock.Span) play.Time {
 	return t + play.Time(s.Days)*24*60*60 + play.Time(s.Minutes)*60
+}
+
+// codeOneOf is a field with one of some words.
+func codeOneOf(c *engine.Codec, key string, v *string, known []string) {
+	c.Text(key, engine.Say("field/one-of", "known", known), engine.OneOf(known), func() string { return *v }, func(s string) bool {
+		*v = s
+		return slices.Contains(known, s)
+	})
 }

@@ -41,7 +41,7 @@ type Place struct {
 // inOrder returns the results by season, round and game.
 func inOrder(results []Result) []Result {
 	sorted := slices.Clone(results)
-	slices.SortFunc(sorted, func(a, b Result) int {
+	slices.SortStableFunc(sorted, func(a, b Result) int {
 		return cmp.Or(cmp.Compare(a.Season, b.Season), cmp.Compare(a.Round, b.Round), cmp.Compare(a.Game, b.Game))
 	})
 	return sorted

@@ -50,7 +50,7 @@ func start(se *Season, a *Act) engine.Phrase {
 	switch {
 	case g.ID != "":
 		return engine.Say("league/started", "game", g.ID)
-	case a.Game != gameID(se.ID, d.Name, a.Round, a.Table) || rules == nil || rules.Name != g.Kind || a.Commitment == nil:
+	case a.Game != GameID(se.ID, d.Name, a.Round, a.Table) || rules == nil || rules.Name != g.Kind || a.Commitment == nil:
 		return engine.Say("league/other-game", "game", a.Game)
 	}
 	g.ID = a.Game

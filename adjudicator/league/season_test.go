@@ -72,7 +72,7 @@ func (b *book) startAll() (open []string) {
 				for _, g := range r.Games {
 					if g.ID == "" {
 						commitment := play.Hash{1}
-						g.ID = gameID(se.ID, d.Name, r.Number, g.Table)
+						g.ID = GameID(se.ID, d.Name, r.Number, g.Table)
 						b.do(Act{By: play.ByClock, Kind: ActStart, Season: se.ID, Division: d.Name, Round: r.Number, Table: g.Table, Game: g.ID,
 							Ruleset: registry.Find(g.Kind).Ruleset(), Commitment: &commitment})
 					}

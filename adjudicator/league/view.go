@@ -49,13 +49,3 @@ func (se *Season) Standings(d *Division, kind string) []Standing {
 	}
 	return all
 }
-
-// Played returns how often somebody has played in the league: games that count.
-func (s *State) Played(person string) (games int) {
-	for _, r := range s.Results() {
-		if len(r.Seats) > 1 && slices.ContainsFunc(r.Seats, func(p Place) bool { return p.Person == person }) {
-			games++
-		}
-	}
-	return games
-}

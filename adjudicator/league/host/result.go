@@ -1,0 +1,149 @@
+package host
+
+import (
+	"context"
+	"reflect"
+	"slices"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/league"
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/engine"
+	"cityhall.example/engine/play"
+	"cityhall.example/formats"
+)
+
+// A seat is what a game's journal says of a seat besides the play.
+type seat struct {
+	// defaulted says that a move was played for it because nobody was there, or a
+	// bot's, or one that somebody else chose; left that somebody else took it over.
+	defaulted, left bool
+}
+
+// seatsOf replays a journal up to an entry, and returns the game and what became of
+// its seats.
+func seatsOf(r *adjudicator.Replay, to int) (*play.Game, []seat, error) {
+	var seats []seat
+	at := map[int][]seat{}
+	for n := 1; n <= to; n++ {
+		out, err := r.Next()
+		if err != nil {
+			return nil, nil, err
+		}
+		e := r.Entry(n)
+		if seats == nil {
+			seats = make([]seat, len(r.Game.Players))
+		}
+		if e.Kind == play.ActUndo { // what was missed then didn't happen; who left, left
+			for i, past := range at[e.To] {
+				seats[i].defaulted = past.defaulted
+			}
+		}
+		for _, note := range out.Notes {
+			if note.Code == play.Missed {
+				seats[note.Seat].defaulted = true
+			}
+		}
+		for _, set := range e.Sets {
+			if set.Bot != "" || set.Substitute != "" {
+				seats[r.Game.Seat(set.Player)].defaulted = true
+			}
+		}
+		if e.Kind == play.ActReplace {
+			seats[r.Game.Seat(e.Player)].left = true
+		}
+		at[n] = slices.Clone(seats)
+	}
+	return r.Game, seats, nil
+}
+
+// outcome returns the act that notes how a game of the league has ended, which has
+// these people in its seats. A game that the moderator or the clock ended early is
+// void. Winners are first; all others stand by their points, and those with equal
+// points share a place.
+func outcome(g *play.Game, seats []seat, people []string) league.Act {
+	head := g.Tip.Head
+	a := league.Act{Kind: league.ActResult, Game: g.ID, Last: g.Tip.Entry, Ended: &head}
+	if g.Ended {
+		a.Void = true
+		return a
+	}
+	winners := g.State.Winners()
+	for i, person := range people {
+		me := engine.Seat(i)
+		place := 1
+		for k := range people {
+			other := engine.Seat(k)
+			first, behind := winners.Has(other) && !winners.Has(me), winners.Has(me) && !winners.Has(other)
+			if first || !behind && g.State.Score(other) > g.State.Score(me) && !winners.Has(me) {
+				place++
+			}
+		}
+		a.Seats = append(a.Seats, league.Place{
+			Person: person, Place: place, Points: g.State.Score(me),
+			Unrated: seats[i].defaulted || seats[i].left, Left: seats[i].left,
+		})
+	}
+	return a
+}
+
+// ended returns the act for a game of the league that is over; none for one that is
+// still played.
+func ended(ctx context.Context, s store.Store, g *league.Game) (league.Act, error) {
+	d, err := adjudicator.Load(ctx, s, g.ID)
+	if err != nil || !d.Game.Over() {
+		return league.Act{}, err
+	}
+	r, err := d.Replay(ctx)
+	if err != nil {
+		return league.Act{}, err
+	}
+	played, seats, err := seatsOf(r, r.Len())
+	if err != nil {
+		return league.Act{}, err
+	}
+	return outcome(played, seats, g.People), nil
+}
+
+// verifyGames takes the results of the entries again from the journals of their
+// games, and compares the secrets that these are played with.
+func verifyGames(ctx context.Context, s store.Store, file string, entries []*league.Entry) error {
+	tables := map[string][]string{}
+	for _, e := range entries {
+		wrong := func() error {
+			return &formats.Error{File: file, Line: e.Number, Column: 1, Problem: engine.Say("journal/entry", "entry", e.Number, "why", engine.Say("league/other-result", "game", e.Game))}
+		}
+		switch e.Kind {
+		case league.ActPair:
+			n := 0
+			for _, t := range e.Tables {
+				if len(t) > 1 {
+					n++
+					tables[league.GameID(e.Season, e.Division, e.Round, n)] = t
+				}
+			}
+		case league.ActStart:
+			g, err := adjudicator.Load(ctx, s, e.Game)
+			if err != nil {
+				return err
+			} else if g.Game.Commitment != *e.Commitment {
+				return wrong()
+			}
+		case league.ActResult:
+			r, err := adjudicator.ReplayFile(ctx, s, e.Game)
+			if err != nil {
+				return err
+			} else if r.Len() < e.Last || r.Entry(e.Last).Head != *e.Ended {
+				return wrong()
+			}
+			g, seats, err := seatsOf(r, e.Last)
+			if err != nil {
+				return err
+			}
+			if a := outcome(g, seats, tables[e.Game]); a.Void != e.Void || !reflect.DeepEqual(a.Seats, e.Seats) {
+				return wrong()
+			}
+		}
+	}
+	return nil
+}

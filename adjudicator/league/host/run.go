@@ -1,0 +1,153 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/clock"
+	"cityhall.example/adjudicator/league"
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/engine"
+	"cityhall.example/engine/play"
+	"cityhall.example/engine/registry"
+	"cityhall.example/formats"
+	"cityhall.example/formats/words"
+)
+
+// A Host runs a league.
+type Host struct {
+	Store store.Store
+	// Create makes the game of a table in the store, with these people in its seats.
+	Create func(ctx context.Context, o adjudicator.Options, people []string) error
+	// Secret returns the secret of a new game.
+	Secret func(game string) engine.Secret
+	// Policy returns the document of a game's deadlines; "" for none.
+	Policy func(league.Kind) (string, error)
+}
+
+// Run does everything that is due in a league: it admits, begins, pairs, creates
+// games, takes results and closes. It returns the entries that it made. What can't be
+// done for one game holds up no other; the error has all of it.
+func (h *Host) Run(ctx context.Context, now play.Time) (done []*league.Entry, err error) {
+	broken := map[string]error{} // nil for games that are still played
+	for {
+		e, err := h.step(ctx, now, broken)
+		if err != nil {
+			return done, err
+		} else if e == nil {
+			var all []error
+			for _, game := range slices.Sorted(maps.Keys(broken)) {
+				if err := broken[game]; err != nil {
+					all = append(all, fmt.Errorf("%s: %w", game, err))
+				}
+			}
+			return done, errors.Join(all...)
+		}
+		done = append(done, e)
+	}
+}
+
+// step does the next thing that is due; nothing where the entry is nil.
+func (h *Host) step(ctx context.Context, now play.Time, broken map[string]error) (*league.Entry, error) {
+	return Do(ctx, h.Store, now, func(b *Book) (league.Act, error) {
+		for _, se := range b.State.Seasons {
+			if se.Phase != league.Running {
+				continue
+			}
+			for i := range se.Divisions {
+				d := &se.Divisions[i]
+				for r := range d.Rounds {
+					for g := range d.Rounds[r].Games {
+						a, err := h.game(ctx, b, se, d, d.Rounds[r].Number, &d.Rounds[r].Games[g], now, broken)
+						if err != nil || a.Kind != "" {
+							return a, err
+						}
+					}
+				}
+			}
+		}
+		a, _ := league.Due(b.State, b.Facts(now))
+		return a, nil
+	})
+}
+
+// game returns what is to be done about the game of a table. That it is still
+// played, or its own trouble, is kept in broken.
+func (h *Host) game(ctx context.Context, b *Book, se *league.Season, d *league.Division, round int, g *league.Game, now play.Time, broken map[string]error) (a league.Act, err error) {
+	id := league.GameID(se.ID, d.Name, round, g.Table)
+	if _, looked := broken[id]; looked {
+		return a, nil
+	}
+	switch {
+	case g.ID == "":
+		a, err = h.start(ctx, b, se.Plan.Kind(round), id, g.People, now)
+		a.Division, a.Round, a.Table = d.Name, round, g.Table
+	case g.Outcome() == nil:
+		a, err = ended(ctx, h.Store, g)
+	}
+	if err != nil || a.Kind == "" && g.ID != "" && g.Outcome() == nil {
+		broken[id] = err
+		return league.Act{}, ctx.Err()
+	}
+	a.By, a.Season = play.ByClock, se.ID
+	return a, nil
+}
+
+// start creates the game of a table, unless a run that was cut off has done so, and
+// returns the act that says so.
+func (h *Host) start(ctx context.Context, b *Book, kind league.Kind, id string, people []string, now play.Time) (league.Act, error) {
+	none := league.Act{}
+	d, err := adjudicator.Load(ctx, h.Store, id)
+	if errors.Is(err, store.ErrNotFound) {
+		if err := h.create(ctx, b, kind, id, people, now); err != nil {
+			return none, err
+		}
+		d, err = adjudicator.Load(ctx, h.Store, id)
+	}
+	if err != nil {
+		return none, err
+	}
+	var seated []string
+	if d.Seats != nil {
+		for _, s := range d.Seats.Players {
+			seated = append(seated, s.Person)
+		}
+	}
+	if d.Game.Rules.Name != kind.Game || !slices.Equal(seated, people) {
+		return none, words.Fail("league/game-exists", "game", id)
+	}
+	return league.Act{Kind: league.ActStart, Game: id, Ruleset: d.Game.Rules.Ruleset(), Commitment: &d.Game.Commitment}, nil
+}
+
+// create creates a game of a kind.
+func (h *Host) create(ctx context.Context, b *Book, kind league.Kind, id string, people []string, now play.Time) error {
+	o := adjudicator.Options{
+		Rules: registry.Find(kind.Game), ID: id, Players: names(b.People, people), Secret: h.Secret(id), At: now, By: play.ByClock,
+	}
+	var err error
+	if o.Policy, err = h.Policy(kind); err != nil {
+		return err
+	}
+	if kind.Options != "" {
+		if o.Values, err = formats.Parse("options", []byte(kind.Options)); err != nil {
+			return err
+		}
+	}
+	return h.Create(ctx, o, people)
+}
+
+// Facts returns what the next act of the league depends on.
+func (b *Book) Facts(now play.Time) league.Facts {
+	return league.Facts{Now: now, Zone: func(person string) int {
+		p := b.People.Find(person)
+		if p == nil {
+			return 0
+		}
+		zone, _ := clock.ZoneOf(p.Zone)
+		return zone.Ahead(now)
+	}}
+}

@@ -1,0 +1,109 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"cityhall.example/adjudicator/league"
+	"cityhall.example/engine/play"
+)
+
+type leaguePairOptions struct {
+	dir, season, division, reason, now string
+	round                              int
+	tables                             []string
+}
+
+func leaguePairCommand(s *streams) *cli.Command {
+	var o leaguePairOptions
+	return &cli.Command{
+		Name: "pair", Usage: "pair the next round of a division now",
+		Description: "\"league run\" pairs each round in its time. This doesn't wait for it; with --table you\nsay yourself who sits where. The next run creates the games.",
+		Flags: []cli.Flag{
+			leagueFlag(&o.dir), seasonFlag(&o.season),
+			&cli.StringFlag{Name: "division", Usage: "the division's `NAME` (default: the first)", Destination: &o.division},
+			&cli.IntFlag{Name: "round", Usage: "do nothing unless the next round is `N`", Destination: &o.round},
+			&cli.StringSliceFlag{Name: "table", Usage: "a table: the `PEOPLE` in seat order, such as anna,kevin,ken"},
+			reasonFlag(&o.reason), nowFlag(&o.now),
+		},
+		Action: arguments(0, 0, func(c *cli.Context, _ []string) error {
+			o.tables = c.StringSlice("table")
+			return runLeaguePair(o, s)
+		}),
+	}
+}
+
+func runLeaguePair(o leaguePairOptions, s *streams) error {
+	now, err := at(o.now)
+	if err != nil {
+		return err
+	}
+	return inLeague(o.dir, func(ctx context.Context, l *openLeague) error {
+		se, err := l.season(o.season, league.Running)
+		if err != nil {
+			return err
+		}
+		var e *league.Entry
+		e, err = l.do(ctx, now, func(st *league.State) (league.Act, error) { return o.act(l, st, se.ID, now) })
+		if err != nil {
+			return err
+		} else if e == nil {
+			fmt.Fprintf(s.out, "round %d is already paired\n", o.round)
+			return nil
+		}
+		fmt.Fprintf(s.out, "season %s, division %s, round %d\n", e.Season, e.Division, e.Round)
+		for i, t := range e.Tables {
+			if len(t) == 1 {
+				fmt.Fprintf(s.out, "  bye: %s\n", l.name(t[0]))
+			} else {
+				fmt.Fprintf(s.out, "  table %d: %s\n", i+1, l.names(t))
+			}
+		}
+		s.warn(o.dir)
+		return nil
+	})
+}
+
+// act returns the act that pairs; none where the round is paired.
+func (o *leaguePairOptions) act(l *openLeague, st *league.State, season string, now play.Time) (a league.Act, err error) {
+	se := st.Season(season)
+	d := &league.Division{}
+	if len(se.Divisions) > 0 {
+		d = &se.Divisions[0]
+	}
+	if o.division != "" {
+		if d = se.Division(o.division); d == nil {
+			var known []string
+			for _, d := range se.Divisions {
+				known = append(known, d.Name)
+			}
+			return a, unknown("division", o.division, known)
+		}
+	}
+	if o.round > 0 && o.round <= len(d.Rounds) {
+		return a, nil
+	} else if o.round > len(d.Rounds)+1 {
+		return a, usage("", "league pair: the next round is %d, not %d", len(d.Rounds)+1, o.round)
+	}
+	if len(o.tables) == 0 {
+		a = st.Tables(se, d, l.Facts(now))
+		a.Reason = o.reason
+		return a, nil
+	}
+	a = league.Act{Kind: league.ActPair, Season: season, Division: d.Name, Round: len(d.Rounds) + 1, Reason: o.reason}
+	for _, text := range o.tables {
+		var t league.Table
+		for _, who := range strings.Split(text, ",") {
+			p, err := l.who(strings.TrimSpace(who))
+			if err != nil {
+				return a, err
+			}
+			t = append(t, p.ID)
+		}
+		a.Tables = append(a.Tables, t)
+	}
+	return a, nil
+}

@@ -1,0 +1,219 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/clock"
+	"cityhall.example/adjudicator/disk"
+	"cityhall.example/adjudicator/league"
+	"cityhall.example/adjudicator/league/host"
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/engine"
+	"cityhall.example/engine/play"
+	"cityhall.example/engine/registry"
+	"cityhall.example/formats"
+	"cityhall.example/mail"
+	"cityhall.example/mail/identity"
+)
+
+type leagueRunOptions struct {
+	dir, seed, now string
+	json           bool
+}
+
+func leagueRunCommand(s *streams) *cli.Command {
+	var o leagueRunOptions
+	return &cli.Command{
+		Name: "run", Usage: "do everything that is due",
+		Description: "Receives and sends email, or files the orders of games/*/orders where the league has no\nmail; takes the results of games that are over; begins and closes seasons; pairs\nrounds and creates their games. Stopped at any point, even by a crash, it goes on when\nit is run again; run twice, it does nothing twice.",
+		Flags:       []cli.Flag{leagueFlag(&o.dir), seedFlag(&o.seed), nowFlag(&o.now), jsonFlag(&o.json)},
+		Action: arguments(0, 0, func(c *cli.Context, _ []string) error {
+			ctx, stop := interruptible(c.Context)
+			defer stop()
+			return runLeagueRun(ctx, o, s)
+		}),
+	}
+}
+
+func runLeagueRun(ctx context.Context, o leagueRunOptions, s *streams) error {
+	now, err := at(o.now)
+	if err != nil {
+		return err
+	}
+	s.warn(o.dir)
+	if o.seed != "" {
+		s.secret(o.seed) // which says what it means
+	}
+	var failed []error
+	for { // what the games bring can bring more games, which have to be told of
+		played, err := runGames(ctx, o, now, s)
+		failed = append(failed, err)
+		made, err := runDecisions(ctx, o, now, s)
+		if failed = append(failed, err); errors.Join(failed...) != nil || !played && !made {
+			return errors.Join(failed...)
+		}
+	}
+}
+
+// runGames plays the games of a league, by mail or from files, and reports whether
+// something was played.
+func runGames(ctx context.Context, o leagueRunOptions, now play.Time, s *streams) (bool, error) {
+	if !mail.HasSettings(o.dir) {
+		return runFiles(ctx, o, now, s)
+	}
+	office, err := openOffice(o.dir, o.now)
+	if errors.Is(err, store.ErrBusy) {
+		fmt.Fprintln(s.err, "cityhall: another program runs this office, and does its mail")
+		return false, nil
+	} else if err != nil {
+		return false, err
+	}
+	office.Log = s.log
+	r, err := office.Poll(ctx)
+	return r.Decided > 0, errors.Join(err, office.Close())
+}
+
+// runFiles files what waits beside the games of a league.
+func runFiles(ctx context.Context, o leagueRunOptions, now play.Time, s *streams) (played bool, err error) {
+	jobs, err := adjudicator.FindJobs(filepath.Join(o.dir, "games"))
+	if errors.Is(err, os.ErrNotExist) {
+		return false, nil
+	} else if err != nil {
+		return false, err
+	}
+	for i := range jobs {
+		jobs[i].At = now
+	}
+	var failed []error
+	err = adjudicator.RunBatch(ctx, jobs, s.language, func(r adjudicator.JobResult) {
+		played = played || r.Outcome.Entry.Number > 0
+		if r.Status != adjudicator.JobUnchanged && !o.json {
+			s.job(r, false)
+		}
+		if r.Err != nil {
+			failed = append(failed, r.Err)
+		}
+	})
+	return played, errors.Join(append(failed, err)...)
+}
+
+// runDecisions does what the league itself decides, and reports whether it did
+// something.
+func runDecisions(ctx context.Context, o leagueRunOptions, now play.Time, s *streams) (made bool, err error) {
+	err = inLeague(o.dir, func(ctx context.Context, l *openLeague) error {
+		h := host.Host{
+			Store: l.store, Secret: func(game string) engine.Secret { return o.secret(game) },
+			Policy: func(k league.Kind) (string, error) { return readDeadlines(o.dir, k) },
+			Create: l.create,
+		}
+		done, err := h.Run(ctx, now)
+		made = len(done) > 0
+		if failed := l.read(ctx); failed != nil {
+			return errors.Join(err, failed)
+		}
+		for _, e := range done {
+			if o.json {
+				fmt.Fprintf(s.out, "%s", e.Line())
+			} else {
+				fmt.Fprintln(s.out, l.entry(e))
+			}
+		}
+		return err
+	})
+	return made, err
+}
+
+// secret returns the secret of a game.
+func (o *leagueRunOptions) secret(game string) (secret engine.Secret) {
+	if o.seed != "" {
+		return engine.SeedSecret(o.seed + "/" + game)
+	}
+	rand.Read(secret[:]) // never fails
+	return secret
+}
+
+// readDeadlines returns the deadlines of a game of the league as its journal has
+// them.
+func readDeadlines(dir string, k league.Kind) (string, error) {
+	if k.Deadlines == "" {
+		return "", nil
+	}
+	file := filepath.Join(dir, k.Deadlines)
+	data, err := disk.ReadFile(file, formats.MaxSize)
+	if err != nil {
+		return "", err
+	}
+	p, err := clock.ReadPolicy(file, data, registry.Find(k.Game))
+	if err != nil {
+		return "", err
+	}
+	return p.Entry(), nil
+}
+
+// create creates a game with these people in its seats.
+func (l *openLeague) create(ctx context.Context, o adjudicator.Options, people []string) error {
+	p := mail.Places{Policy: identity.Policy(l.settings.Policy), Press: mail.Press(l.settings.Press)}
+	if mail.HasSettings(l.dir) {
+		settings, err := mail.ReadSettings(l.dir)
+		if err != nil {
+			return err
+		}
+		p.Moderator = settings.Moderators
+	}
+	for i, id := range people {
+		p.Players = append(p.Players, mail.Place{Player: o.Players[i], Who: []string{id}})
+	}
+	return mail.CreateGame(ctx, l.store, o, p)
+}
+
+// entry says what an entry of the league's journal is about, in a line.
+func (l *openLeague) entry(e *league.Entry) string {
+	switch e.Kind {
+	case league.ActBegin:
+		var groups []string
+		for _, g := range e.Divisions {
+			groups = append(groups, g.Name+": "+l.names(g.People))
+		}
+		return fmt.Sprintf("season %s begins; divisions %s", e.Season, strings.Join(groups, "; "))
+	case league.ActAdmit:
+		return fmt.Sprintf("season %s: %s moves up from the waiting list", e.Season, l.name(e.Person))
+	case league.ActPair:
+		return fmt.Sprintf("season %s: division %s is paired for round %d", e.Season, e.Division, e.Round)
+	case league.ActStart:
+		_, g := l.State.Find(e.Game)
+		return fmt.Sprintf("created %s: %s with %s", e.Game, g.Kind, l.names(g.People))
+	case league.ActResult:
+		return fmt.Sprintf("%s is over: %s", e.Game, l.outcome(&league.Outcome{Void: e.Void, Seats: e.Seats}))
+	case league.ActClose:
+		return fmt.Sprintf("season %s is over", e.Season)
+	}
+	return fmt.Sprintf("season %s: %s", e.Season, e.Kind)
+}
+
+// outcome says how a game ended.
+func (l *openLeague) outcome(o *league.Outcome) string {
+	if o.Void {
+		return "it counts for nothing"
+	}
+	var all []string
+	for _, p := range o.Seats {
+		text := fmt.Sprintf("%d. %s (%d)", p.Place, l.name(p.Person), p.Points)
+		switch {
+		case p.Left:
+			text += ", left"
+		case p.Unrated:
+			text += ", unrated"
+		}
+		all = append(all, text)
+	}
+	return strings.Join(all, "; ")
+}

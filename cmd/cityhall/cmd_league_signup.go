@@ -1,0 +1,81 @@
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"cityhall.example/adjudicator/league"
+)
+
+type leagueJoinOptions struct {
+	dir, season, division, reason, now string
+	who                                []string
+}
+
+func leagueSignUpCommand(s *streams) *cli.Command {
+	return joinCommand(s, &cli.Command{
+		Name: "sign-up", Usage: "sign people up for a season", ArgsUsage: "WHO...",
+		Description: "WHO is a name, an address or an id. A season that is full or has begun has a waiting\nlist.",
+	}, league.ActSignUp, "plays in season %s", league.SigningUp, league.Running)
+}
+
+func leagueWithdrawCommand(s *streams) *cli.Command {
+	return joinCommand(s, &cli.Command{
+		Name: "withdraw", Usage: "take people out of a season", ArgsUsage: "WHO...",
+		Description: "In a season that has begun they are paired no more. Games that they have begun go on:\nfind a substitute, or let the deadlines decide.",
+	}, league.ActWithdraw, "left season %s", league.SigningUp, league.Running)
+}
+
+func leagueAdmitCommand(s *streams) *cli.Command {
+	return joinCommand(s, &cli.Command{
+		Name: "admit", Usage: "take people in from the waiting list", ArgsUsage: "WHO...",
+		Description: "In a season that has begun they need a division, and play from its next round on.",
+	}, league.ActAdmit, "plays in season %s", league.SigningUp, league.Running)
+}
+
+// joinCommand completes a command that does the same for several people.
+func joinCommand(s *streams, c *cli.Command, kind league.ActKind, done string, phases ...league.Phase) *cli.Command {
+	var o leagueJoinOptions
+	c.Flags = []cli.Flag{leagueFlag(&o.dir), seasonFlag(&o.season), reasonFlag(&o.reason), nowFlag(&o.now)}
+	if kind == league.ActAdmit {
+		c.Flags = append(c.Flags, &cli.StringFlag{Name: "division", Usage: "the division's `NAME`", Destination: &o.division})
+	}
+	c.Action = arguments(1, -1, func(_ *cli.Context, args []string) error {
+		o.who = args
+		return runLeagueJoin(o, kind, done, phases, s)
+	})
+	return c
+}
+
+func runLeagueJoin(o leagueJoinOptions, kind league.ActKind, done string, phases []league.Phase, s *streams) error {
+	now, err := at(o.now)
+	if err != nil {
+		return err
+	}
+	return inLeague(o.dir, func(ctx context.Context, l *openLeague) error {
+		se, err := l.season(o.season, phases...)
+		if err != nil {
+			return err
+		}
+		for _, who := range o.who {
+			p, err := l.who(who)
+			if err != nil {
+				return err
+			}
+			if _, err := l.do(ctx, now, func(*league.State) (league.Act, error) {
+				return league.Act{Kind: kind, Season: se.ID, Person: p.ID, Division: o.division, Reason: o.reason}, nil
+			}); err != nil {
+				return fmt.Errorf("%s: %w", p.Name, err)
+			}
+			said := done
+			if has(l.State.Season(se.ID).Waiting, p.ID) {
+				said = "is on the waiting list of season %s"
+			}
+			fmt.Fprintf(s.out, "%s "+said+"\n", p.Name, se.ID)
+		}
+		s.warn(o.dir)
+		return nil
+	})
+}

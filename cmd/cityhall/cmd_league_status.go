@@ -1,0 +1,153 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+
+	"github.com/urfave/cli/v2"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/league"
+	"cityhall.example/adjudicator/league/host"
+	"cityhall.example/engine"
+	"cityhall.example/engine/play"
+)
+
+type leagueStatusOptions struct {
+	dir, now         string
+	promptness, json bool
+}
+
+func leagueStatusCommand(s *streams) *cli.Command {
+	var o leagueStatusOptions
+	return &cli.Command{
+		Name: "status", Usage: "tell how far the seasons are, and whom games wait for",
+		Description: "Status 4: a game can't be read.",
+		Flags: []cli.Flag{
+			leagueFlag(&o.dir), &cli.BoolFlag{Name: "promptness", Usage: "how long people take, and what they missed: it is private", Destination: &o.promptness},
+			nowFlag(&o.now), jsonFlag(&o.json),
+		},
+		Action: arguments(0, 0, func(*cli.Context, []string) error { return runLeagueStatus(o, s) }),
+	}
+}
+
+func runLeagueStatus(o leagueStatusOptions, s *streams) error {
+	now, err := at(o.now)
+	if err != nil {
+		return err
+	}
+	return inLeague(o.dir, func(ctx context.Context, l *openLeague) error {
+		if o.promptness {
+			return s.promptness(ctx, o, l)
+		}
+		if len(l.State.Seasons) == 0 {
+			fmt.Fprintln(s.out, "there is no season yet")
+		}
+		broken := 0
+		for _, se := range l.State.Seasons {
+			if !o.json {
+				fmt.Fprintln(s.out, l.progress(se))
+			} else {
+				s.line(seasonDocument(se))
+			}
+			if se.Phase == league.Running {
+				broken += s.openGames(ctx, o, l, se, now)
+			}
+		}
+		if broken > 0 {
+			return &statusError{status: exitInvalid, err: fmt.Errorf("%s can't be read", count(broken, "game"))}
+		}
+		return nil
+	})
+}
+
+// progress says how far a season is, in a line for itself and one for each
+// division.
+func (l *openLeague) progress(se *league.Season) string {
+	waiting := ""
+	if len(se.Waiting) > 0 {
+		waiting = ", " + count(len(se.Waiting), "person", "people") + " waiting: " + l.names(se.Waiting)
+	}
+	switch se.Phase {
+	case league.SigningUp:
+		text := fmt.Sprintf("season %s: sign-up, %d of %s%s", se.ID, len(se.Members), count(se.Plan.Most, "person", "people"), waiting)
+		if lacks := se.Plan.Least - len(se.Members); lacks > 0 {
+			text += fmt.Sprintf("; needs %d more", lacks)
+		}
+		return text
+	case league.Running:
+		text := fmt.Sprintf("season %s: running%s", se.ID, waiting)
+		for i := range se.Divisions {
+			d := &se.Divisions[i]
+			over, all := 0, 0
+			for _, r := range d.Rounds {
+				for _, g := range r.Games {
+					if all++; g.Outcome() != nil {
+						over++
+					}
+				}
+			}
+			text += fmt.Sprintf("\n  division %s: round %d of %d, %d of %s over", d.Name, len(d.Rounds), se.Plan.Rounds, over, count(all, "game"))
+		}
+		return text
+	}
+	return fmt.Sprintf("season %s: %s", se.ID, se.Phase)
+}
+
+// seasonDocument returns how far a season is, for scripts.
+func seasonDocument(se *league.Season) *engine.Node {
+	n := engine.Map("", engine.Scalar("season", se.ID), engine.Scalar("phase", string(se.Phase)), number("members", len(se.Members)), number("waiting", len(se.Waiting)))
+	divisions := engine.List("divisions")
+	for i := range se.Divisions {
+		d := &se.Divisions[i]
+		divisions.Add(engine.Map("", engine.Scalar("division", d.Name), number("people", len(se.Active(d))), number("round", len(d.Rounds)), number("rounds", se.Plan.Rounds)))
+	}
+	return n.Add(divisions)
+}
+
+// openGames tells of the games that a season waits for, and returns how many can't
+// be read.
+func (s *streams) openGames(ctx context.Context, o leagueStatusOptions, l *openLeague, se *league.Season, now play.Time) (broken int) {
+	var files []string
+	for _, d := range se.Divisions {
+		for _, r := range d.Rounds {
+			for _, g := range r.Games {
+				if g.ID != "" && g.Outcome() == nil {
+					files = append(files, filepath.Join(l.dir, "games", g.ID, "game.yaml"))
+				}
+			}
+		}
+	}
+	for _, g := range adjudicator.Look(ctx, files) {
+		if g.Condition == adjudicator.Broken {
+			broken++
+		}
+		if o.json {
+			s.line(s.overviewDocument(g))
+		} else {
+			fmt.Fprintf(s.out, "  %s: %s\n", filepath.Base(filepath.Dir(g.Path)), s.overview(g, now))
+		}
+	}
+	return broken
+}
+
+// promptness tells how long people take.
+func (s *streams) promptness(ctx context.Context, o leagueStatusOptions, l *openLeague) error {
+	all, err := host.Promptness(ctx, l.store, l.State)
+	if err != nil {
+		return err
+	}
+	for _, p := range all {
+		if o.json {
+			s.line(engine.Map("", engine.Scalar("person", p.Person), engine.Scalar("name", l.name(p.Person)), number("answers", p.Answers),
+				number("mean-seconds", int(p.Mean())), number("missed", p.Missed)))
+			continue
+		}
+		fmt.Fprintf(s.out, "%s: %s, %s on average, %d missed\n", l.name(p.Person), count(p.Answers, "answer"), hours(p.Mean()), p.Missed)
+	}
+	return nil
+}
+
+// hours says how long something takes, in hours and minutes.
+func hours(t play.Time) string { return fmt.Sprintf("%dh%02dm", t/3600, t/60%60) }

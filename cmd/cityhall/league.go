@@ -1,0 +1,167 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"cityhall.example/adjudicator/disk"
+	"cityhall.example/adjudicator/league"
+	"cityhall.example/adjudicator/league/host"
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/engine/play"
+	"cityhall.example/formats"
+	"cityhall.example/mail"
+)
+
+// leagueWords are what the settings of a league can say of its games.
+var leagueWords = league.Words{Policies: policies, Presses: presses}
+
+// readLeague reads the settings of a league.
+func readLeague(dir string) (*league.Settings, error) {
+	file := filepath.Join(dir, league.SettingsName)
+	data, err := disk.ReadFile(file, formats.MaxSize)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, &statusError{exitUsage, `run "cityhall league init", or use --dir`, fmt.Errorf("no %s here", file)}
+	} else if err != nil {
+		return nil, err
+	}
+	return league.ReadSettings(file, data, leagueWords)
+}
+
+// inLeague opens the store of a league, beside any program that runs its office,
+// and reads the league.
+func inLeague(dir string, do func(ctx context.Context, l *openLeague) error) error {
+	settings, err := readLeague(dir)
+	if err != nil {
+		return err
+	}
+	return mail.Visit(dir, func(ctx context.Context, s store.Store) error {
+		l := &openLeague{store: s, dir: dir, settings: settings}
+		if err := l.read(ctx); err != nil {
+			return err
+		}
+		return do(ctx, l)
+	})
+}
+
+// An openLeague is a league and its store.
+type openLeague struct {
+	*host.Book
+	store    store.Store
+	dir      string
+	settings *league.Settings
+}
+
+func (l *openLeague) read(ctx context.Context) (err error) {
+	l.Book, err = host.Load(ctx, l.store)
+	return err
+}
+
+// do commits an act of the moderator, and reads the league after it.
+func (l *openLeague) do(ctx context.Context, now play.Time, decide func(*league.State) (league.Act, error)) (*league.Entry, error) {
+	e, err := host.Do(ctx, l.store, now, func(b *host.Book) (league.Act, error) {
+		a, err := decide(b.State)
+		a.By = play.ByModerator
+		return a, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return e, l.read(ctx)
+}
+
+// who returns the person whom the text names: by the id, an address or the name.
+func (l *openLeague) who(text string) (*store.Person, error) {
+	if p := l.People.Find(text); p != nil {
+		return p, nil
+	}
+	var found []*store.Person
+	var known []string
+	for i := range l.People {
+		p := &l.People[i]
+		known = append(known, p.Name)
+		address := slices.ContainsFunc(p.Addresses, func(a string) bool { return strings.EqualFold(a, text) })
+		if address || strings.EqualFold(p.Name, text) {
+			found = append(found, p)
+		}
+	}
+	switch len(found) {
+	case 0:
+		return nil, unknown("person", text, known)
+	case 1:
+		return found[0], nil
+	}
+	return nil, usage("use an id or an address", "%d people are called %q", len(found), text)
+}
+
+// name returns what a person is called.
+func (l *openLeague) name(id string) string {
+	if p := l.People.Find(id); p != nil && p.Name != "" {
+		return p.Name
+	}
+	return "former member " + id
+}
+
+// names returns what people are called, with commas between.
+func (l *openLeague) names(ids []string) string {
+	var all []string
+	for _, id := range ids {
+		all = append(all, l.name(id))
+	}
+	return strings.Join(all, ", ")
+}
+
+// season returns the season of a name; the latest one for "", by what it can be.
+func (l *openLeague) season(name string, phases ...league.Phase) (*league.Season, error) {
+	var known []string
+	for _, se := range slices.Backward(l.State.Seasons) {
+		known = append(known, se.ID)
+		if name == se.ID || name == "" && (len(phases) == 0 || slices.Contains(phases, se.Phase)) {
+			return se, nil
+		}
+	}
+	switch {
+	case len(known) == 0:
+		return nil, usage(`run "cityhall league season open NAME"`, "there is no season yet")
+	case name == "":
+		return nil, usage(`run "cityhall league status"`, "no season is that far")
+	}
+	return nil, unknown("season", name, known)
+}
+
+// exposure says who besides the moderator may read a league's directory, as far as
+// that can be known without asking anybody.
+func exposure(dir string) (warnings []string) {
+	if info, err := os.Stat(dir); err == nil && info.Mode().Perm()&0o007 != 0 {
+		warnings = append(warnings, fmt.Sprintf("everyone on this computer can read %s, which has hands and addresses; run chmod 700 on it", dir))
+	}
+	for at, err := filepath.Abs(dir); err == nil; at = filepath.Dir(at) {
+		if data, err := os.ReadFile(filepath.Join(at, ".git", "config")); err == nil && strings.Contains(string(data), "[remote ") {
+			if _, err := os.Stat(filepath.Join(dir, privateMark)); err != nil {
+				warnings = append(warnings, fmt.Sprintf("this directory is pushed to another computer with git; make sure that the repository is private, then create %s here", privateMark))
+			}
+			break
+		}
+		if at == filepath.Dir(at) {
+			break
+		}
+	}
+	return warnings
+}
+
+// privateMark is the file with which a moderator says that the git repository of a
+// league is private.
+const privateMark = ".private"
+
+// warn tells on every command that changes the league who may read it.
+func (s *streams) warn(dir string) {
+	for _, w := range exposure(dir) {
+		fmt.Fprintf(s.err, "cityhall: %s\n", w)
+	}
+}
