@@ -110,7 +110,7 @@ const (
 // deadlines later, never earlier, and nothing is done twice. A game that has no
 // deadlines, is paused or over wants nothing; time begins anew when it resumes.
 func Tick(g *play.Game, f Facts) (Step, error) {
-	s := Step{Watch: f.Watch.clone()}
+	s := Step{Watch: f.Watch.Clone()}
 	policy, err := PolicyOf(g)
 	if err != nil || policy == nil || g.Paused || g.Over() {
 		s.Watch.Poll = nil
@@ -122,7 +122,7 @@ func Tick(g *play.Game, f Facts) (Step, error) {
 		if g.Awaited().Has(engine.Seat(seat)) {
 			if t.seat(engine.Seat(seat)); s.Act != nil {
 				s.Calls, s.Question, s.Asks, s.Wake = nil, nil, nil, 0
-				s.Watch = f.Watch.clone()
+				s.Watch = f.Watch.Clone()
 				t.follow()
 				break
 			}

@@ -74,8 +74,8 @@ func Decision(g *play.Game, seat engine.Seat) string {
 	return strings.Join([]string{g.Since.String(), g.Rules.Lanes[open.Lane].Name, strconv.Itoa(open.Occasion), g.Rules.Kinds[open.Kind].Name}, " ")
 }
 
-// clone returns a copy that shares nothing.
-func (w *Watch) clone() *Watch {
+// Clone returns a copy that shares nothing; an empty one for nil.
+func (w *Watch) Clone() *Watch {
 	c := &Watch{}
 	if w != nil {
 		c.Players = slices.Clone(w.Players)

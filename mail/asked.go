@@ -24,9 +24,19 @@ func (a *answer) ask(ask asked) error {
 		return a.status(ask)
 	case request.Renew:
 		a.say("renewed", nil)
-	case request.Press:
+	case request.Apply:
+		a.say("applies", map[string]any{"players": ask.Players})
+	case request.Wait:
+		a.say("waits-on", map[string]any{"players": ask.Players})
+	case request.Standby:
+		a.say("standby", map[string]any{"waiting": ask.To})
+	case request.Vote, request.Press:
 		if t := ask.Trouble; t != nil {
 			a.say("trouble/"+t.Block, map[string]any{"name": t.Name, "near": t.Near})
+			return nil
+		}
+		if ask.Verb == request.Vote {
+			a.say("voted", map[string]any{"choice": string(ask.Choice)})
 			return nil
 		}
 		a.say("press-sent", map[string]any{"to": ask.To, "anonymous": ask.Anonymous, "hours": int((pressHours + pressDelay).Hours())})

@@ -231,6 +231,7 @@ func (d *decision) note(ctx context.Context, f *finding) error {
 			d.Choices = slices.DeleteFunc(d.t.ownedBy(address), func(name string) bool { return name == play.Moderator })
 		}
 	}
+	d.heard(f)
 	for _, w := range f.mail.Warnings {
 		if d.Verdict.served() && (len(f.mail.Files) == 0 || !slices.Contains([]incoming.Warning{incoming.NoText, incoming.OddText, incoming.Sealed}, w)) {
 			d.Warnings = append(d.Warnings, w)
@@ -268,6 +269,9 @@ func (d *decision) finish() *decision {
 		done.Record = d.ruling.document()
 	}
 	c.Decided = []store.Decided{done}
+	if len(d.made) > 0 {
+		d.t.clocked(c, d.game, &d.notes)
+	}
 	if d.t.isGame() {
 		c.Notes = d.notes.document()
 	}

@@ -19,6 +19,10 @@ import (
 //	mail/spring-3/17/anna    the answer to mail 17
 //	press/spring-3/SEALED/ken  anonymous press to ken, in an email whose number is sealed
 //	failed/KEY               that a letter could not be delivered
+//	remind/spring-3/N/anna   a reminder of a deadline of anna's, at the second N
+//	call/spring-3/N/anna     the last call for the deadline of anna's at the second N
+//	poll/spring-3/N/ken      a poll that opened at the second N
+//	question/spring-3/N/moderator  what the clock asks the moderator
 //	trouble/spring-3/42      that the game waits for its moderator
 //	dropped/DAY               that email of strangers is not kept any more that day
 //	unread/spring-3/DAY      that the seats of the game can't be read
@@ -26,14 +30,18 @@ type Key string
 
 // The kinds of letters, with which their keys begin.
 const (
-	aboutEntry   = "entry"
-	aboutMail    = "mail"
-	aboutJoin    = "join" // with the key of an answer
-	aboutPress   = "press"
-	aboutFailure = "failed"
-	aboutTrouble = "trouble"
-	aboutUnread  = "unread"
-	aboutDropped = "dropped"
+	aboutEntry    = "entry"
+	aboutMail     = "mail"
+	aboutJoin     = "join" // with the key of an answer
+	aboutPress    = "press"
+	aboutFailure  = "failed"
+	aboutTrouble  = "trouble"
+	aboutReminder = "remind"
+	aboutLastCall = "call"
+	aboutPoll     = "poll"
+	aboutQuestion = "question"
+	aboutUnread   = "unread"
+	aboutDropped  = "dropped"
 )
 
 func entryKey(game string, entry int, viewer string) store.Key {
@@ -89,6 +97,10 @@ func (k Key) describe(v vocabulary) string {
 		return v.text("key/entry", told)
 	case aboutPress:
 		return v.text("key/press", told)
+	case aboutReminder, aboutLastCall:
+		return v.text("key/call", told)
+	case aboutPoll, aboutQuestion:
+		return v.text("key/poll", told)
 	}
 	return string(k)
 }

@@ -47,7 +47,17 @@ func (t *table) tell(ctx context.Context) error {
 		}
 		c.Letters = append(c.Letters, t.letters(m)...)
 	}
-	return t.commit(ctx, c)
+	n := t.notes
+	g, err := t.play(ctx)
+	if err != nil {
+		return err
+	}
+	t.clocked(c, g, &n)
+	if err := t.commit(ctx, c); err != nil {
+		return err
+	}
+	t.notes = n
+	return nil
 }
 
 // wait lets the game wait for its moderator, who is told.

@@ -8,7 +8,11 @@ import (
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/words"
+	"cityhall.example/mail/request"
 )
+
+// errLater counts for errors after which an email is decided another time.
+var errLater = errors.New("later")
 
 // moderate does the acts of an email of the moderator, one after another, up to
 // the first that is not possible.
@@ -18,30 +22,55 @@ func (d *decision) moderate(ctx context.Context, f *finding) error {
 		if a.Act == nil {
 			continue
 		}
-		act := *a.Act
-		act.By, act.At, act.Mail = play.ByModerator, play.TimeOf(d.at), &d.digest
-		next, out, err := adjudicator.Do(d.game, act, d.back(ctx))
-		if err != nil {
+		a.Act.By, a.Act.At, a.Act.Mail = play.ByModerator, play.TimeOf(d.at), &d.digest
+		var err error
+		switch a.Verb {
+		case request.Extend:
+			err = d.extend(ctx, a)
+		case request.Bot:
+			err = d.standIn(a)
+		case request.Apply, request.Wait:
+			err = d.noteAnswer(a)
+		case request.Standby:
+			d.standby(a)
+		default:
+			err = d.do(ctx, *a.Act, a.Address)
+		}
+		if errors.Is(err, errLater) {
+			return err
+		} else if err != nil {
 			d.Verdict, d.Unable = Unable, &unable{a.Verb, words.Text(err, languageOf(d.t.moderator()))}
-			break
+			return nil
 		}
-		if act.Kind == play.ActReplace {
-			epoch, err := d.t.o.epoch(d.Mail)
-			if err != nil {
-				return err
-			}
-			who, err := d.t.o.settle(ctx, Place{out.Entry.Player, []string{a.Address}}, d.Mail)
-			if errors.Is(err, errWho) {
-				d.Verdict, d.Unable = Unable, &unable{a.Verb, words.Text(err, languageOf(d.t.moderator()))}
-				break
-			} else if err != nil {
-				return err
-			}
-			d.change.Seats = append(d.change.Seats, store.SeatEdit{Player: out.Entry.Player, Person: who.ID, Epoch: epoch})
-		}
-		d.add(next, out)
-		d.Made = append(d.Made, d.Entry)
 	}
+	return nil
+}
+
+// do does an act, with the address of the new person for [play.ActReplace].
+func (d *decision) do(ctx context.Context, act play.Act, address string) error {
+	next, out, err := adjudicator.Do(d.game, act, d.back(ctx))
+	if err != nil {
+		return err
+	}
+	if act.Kind == play.ActReplace {
+		epoch, err := d.t.o.epoch(d.Mail)
+		if err != nil {
+			return errors.Join(errLater, err)
+		}
+		who, err := d.t.o.settle(ctx, Place{out.Entry.Player, []string{address}}, d.Mail)
+		if err != nil && !errors.Is(err, errWho) {
+			return errors.Join(errLater, err)
+		} else if err != nil {
+			return err
+		}
+		d.change.Seats = append(d.change.Seats, store.SeatEdit{Player: out.Entry.Player, Person: who.ID, Epoch: epoch})
+		if d.notes.Clock != nil {
+			d.notes.Clock = d.notes.Clock.Clone()
+			d.notes.Clock.Replaced(out.Entry.Player)
+		}
+	}
+	d.add(next, out)
+	d.Made = append(d.Made, d.Entry)
 	return nil
 }
 

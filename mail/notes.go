@@ -3,6 +3,8 @@ package mail
 import (
 	"encoding/json"
 	"time"
+
+	"cityhall.example/adjudicator"
 )
 
 // notes are what an office counts in a docket. They are committed with the
@@ -20,6 +22,10 @@ type notes struct {
 	Joins []string `json:"joins,omitempty"`
 	// Bounces counts the emails to each player that came back.
 	Bounces map[string]int `json:"bounces,omitempty"`
+	// Clock is what is noted about the clock of a game that has deadlines.
+	Clock *adjudicator.Watch `json:"clock,omitempty"`
+	// Standby are addresses of those who wait to take over a seat, in their order.
+	Standby []string `json:"standby,omitempty"`
 }
 
 // on forgets what counts for a day only, when another begins.

@@ -123,7 +123,10 @@ func (d *delivery) send(t *table, l *store.Letter) (gone bool, err error) {
 		}
 		return err
 	})
-	if err != nil {
+	if errors.Is(err, errMoot) {
+		d.Log("moot: %s", Key(l.Key).Describe())
+		return true, d.store.Sent(d.ctx, []store.Delivery{{Docket: l.Docket, Key: l.Key, At: d.Now(), Failed: errMoot.Error()}})
+	} else if err != nil {
 		var failed *panicked
 		return d.later(t, l, err, errors.Is(err, errLapsed) || errors.As(err, &failed))
 	}
@@ -140,6 +143,12 @@ func (t *table) make(ctx context.Context, l *store.Letter) (*outgoing, error) {
 		return t.report(ctx, l)
 	case aboutMail, aboutPress, aboutJoin:
 		return t.answer(ctx, l)
+	case aboutReminder, aboutLastCall:
+		return t.call(ctx, l)
+	case aboutPoll:
+		return t.poll(ctx, l)
+	case aboutQuestion:
+		return t.question(ctx, l)
 	}
 	return t.notice(ctx, l)
 }
@@ -154,7 +163,7 @@ func (d *delivery) later(t *table, l *store.Letter, why error, final bool) (give
 		if gone.Failed = why.Error(); l.Docket != "" && l.Kind != aboutFailure && l.Reader != play.Moderator {
 			gone.Letters = []store.Letter{{Key: failedKey(l.Key), Docket: l.Docket, Kind: aboutFailure, Reader: play.Moderator, About: l.Key, Why: words.Text(why, languageOf(t.moderator()))}}
 		}
-		if err := d.store.Sent(d.ctx, []store.Delivery{gone}); err != nil {
+		if err := t.gaveUp(d.ctx, l, gone); err != nil {
 			return false, err
 		}
 		t.Letters = append(t.Letters, gone.Letters...)
@@ -181,7 +190,7 @@ func (d *delivery) deliver(t *table, l *store.Letter, m *outgoing, raw []byte) (
 		case err == nil:
 			d.sent++
 			d.Log("sent %s", Key(l.Key).Describe())
-			return true, errors.Join(d.store.Sent(d.ctx, []store.Delivery{{Docket: l.Docket, Key: l.Key, At: d.Now()}}), d.blame())
+			return true, errors.Join(t.wentOut(d.ctx, l, d.Now()), d.blame())
 		case !errors.As(err, &refused):
 			if d.to = nil; again || d.ctx.Err() != nil {
 				return false, d.brokeOff(t, l, err)

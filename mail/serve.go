@@ -137,6 +137,8 @@ func (d *decision) others(f *finding) error {
 			if f.seat.Player == play.Moderator {
 				ask.Seats = d.seated()
 			}
+		case request.Vote:
+			ask.Trouble = d.vote(a, f.seat.Player)
 		case request.Press:
 			if ask.Trouble = d.t.press(a, asks); ask.Trouble == nil {
 				ask.To = d.t.receivers(f.seat, a)

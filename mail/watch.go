@@ -11,6 +11,7 @@ import (
 // A Round counts what one round did.
 type Round struct {
 	Taken, Decided, Sent int // mails
+	Ticked               int // entries that the clocks of games made
 }
 
 // The times of Watch: how long the office waits after an error at first and at
@@ -32,15 +33,16 @@ func (o *Office) Poll(ctx context.Context) (Round, error) {
 	return r, errors.Join(err, inbox.Close())
 }
 
-// Round takes in, decides and sends. The box may be nil, and without an outbox
+// Round takes in, decides, does what the clocks of games want, and sends. The box may be nil, and without an outbox
 // the server of the settings is used. What cannot be done now does not keep the
 // rest from being done.
 func (o *Office) Round(ctx context.Context, box Mailbox, to Outbox) (r Round, err error) {
-	var errs [3]error
+	var errs [4]error
 	if box != nil {
 		r.Taken, errs[0] = o.TakeIn(ctx, box)
 	}
 	r.Decided, errs[1] = o.Decide(ctx)
+	r.Ticked, errs[3] = o.Tick(ctx)
 	var out *transport.Outbox
 	r.Sent, errs[2] = o.Send(ctx, func() (Outbox, error) {
 		if to != nil {
@@ -111,5 +113,16 @@ func (o *Office) watchOnce(ctx context.Context, inbox **transport.Inbox) (err er
 	if _, err := o.Round(ctx, *inbox, nil); err != nil {
 		return err
 	}
-	return (*inbox).Wait(ctx, min(o.Settings.Poll, idleTime))
+	return (*inbox).Wait(ctx, o.pause(ctx))
+}
+
+// pause returns how long to wait for new mail: until the next letter or deadline, or
+// the next look into the inbox.
+func (o *Office) pause(ctx context.Context) time.Duration {
+	wait := min(o.Settings.Poll, idleTime)
+	now := o.Now()
+	if next, err := o.store.Next(ctx, now); err == nil && !next.IsZero() {
+		wait = max(min(wait, next.Sub(now)), time.Second)
+	}
+	return wait
 }

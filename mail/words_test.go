@@ -8,6 +8,7 @@ import (
 	"slices"
 	"testing"
 
+	"cityhall.example/adjudicator"
 	"cityhall.example/formats/words"
 	"cityhall.example/mail/identity"
 	"cityhall.example/mail/incoming"
@@ -25,6 +26,9 @@ func TestWords(t *testing.T) {
 	}
 	for _, w := range []incoming.Warning{incoming.Cut, incoming.Broken, incoming.BadCharset, incoming.BadCode, incoming.NoCode, incoming.OddCode, incoming.Sealed, incoming.OddText, incoming.NoText} {
 		said["warning/"+string(w)] = true
+	}
+	for _, why := range []adjudicator.Why{adjudicator.AskFlood, adjudicator.AskTrouble, adjudicator.AskStandby, adjudicator.AskMissed} {
+		said["question/"+string(why)] = true
 	}
 	files, err := filepath.Glob("*.go")
 	if err != nil {

@@ -48,6 +48,9 @@ func (p *Policy) Deadline(kind string, t Thinking) Deadline {
 	return Deadline{t.Begun, due, applies}
 }
 
+// After returns when the span has passed since the instant, without days off.
+func (p *Policy) After(t play.Time, s Span) play.Time { return p.calendar(nil).after(t, s) }
+
 // A Call is a letter that reminds of a deadline.
 type Call struct {
 	At play.Time

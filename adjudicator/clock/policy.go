@@ -77,6 +77,9 @@ var (
 	choices = []Act{Wait, Default, Bot, BotUntilBack, Replace, Abort}
 )
 
+// Choices returns what players can choose if they are asked.
+func Choices() []Act { return slices.Clone(choices) }
+
 // Defaults returns the policy of most games: three days for each decision, and
 // nothing happens without the moderator.
 func Defaults() *Policy {

@@ -63,4 +63,6 @@ type polled struct {
 	Taken   int `json:"taken"`
 	Decided int `json:"decided"`
 	Sent    int `json:"sent"`
+	// Ticked counts the entries that the clocks of games made.
+	Ticked int `json:"ticked"`
 }

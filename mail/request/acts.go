@@ -42,6 +42,7 @@ var acts = []act{
 	{actDeadlines, Deadlines, "deadlines because REASON", actLine(`deadlines`), false, false, nil},
 	{"", Apply, "apply", actLine(`apply(?: (?:to )?(\S+?))?`), false, false, readSome},
 	{"", Wait, "wait anna", actLine(`wait (?:for )?(\S+?)`), false, false, readSome},
+	{"", Standby, "standby lee@example.org", actLine(`standby ((?:remove )?\S+?)`), true, false, readStandby},
 	{play.ActReplace, "replace", "replace anna with lee@example.org because REASON", actLine(`replace (\S+ (?:with|by) .+?)`), false, true, readNewcomer},
 }
 
@@ -82,6 +83,10 @@ func readNewcomer(a *Ask, words string) engine.Phrase {
 		return problem
 	}
 	a.Act.Player = names[0]
+	return readAddress(a, text)
+}
+
+func readAddress(a *Ask, text string) engine.Phrase {
 	address, err := mail.ParseAddress(text)
 	if err == nil { // quoted, it is read but cannot be written
 		_, err = mail.ParseAddress(address.Address)
@@ -91,6 +96,14 @@ func readNewcomer(a *Ask, words string) engine.Phrase {
 	}
 	a.Address = address.Address
 	return engine.Phrase{}
+}
+
+func readStandby(a *Ask, words string) engine.Phrase {
+	first, rest, two := strings.Cut(words, " ")
+	if a.Remove = two && strings.EqualFold(first, "remove"); a.Remove {
+		words = rest
+	}
+	return readAddress(a, words)
 }
 
 // splitNames cuts "anna, ken and kevin" into names.

@@ -22,6 +22,8 @@ const (
 	Bot       Verb = "bot"
 	Apply     Verb = "apply"
 	Wait      Verb = "wait"
+	// Standby lets somebody wait to take over a seat.
+	Standby Verb = "standby"
 )
 
 // An Extension is more time: some time, or until a local time.

@@ -63,7 +63,7 @@ type Ask struct {
 	// who acts, when, and from which email. Names are as written. It has no kind
 	// where the verb is no act of a game by itself, and no player yet for Extend.
 	Act *play.Act
-	// Address is the new player's address, for play.ActReplace.
+	// Address is that of the new player, for play.ActReplace and Standby.
 	Address string
 	// Entry is the number of an entry, for Resend; 0 is the last.
 	Entry int
@@ -73,6 +73,8 @@ type Ask struct {
 	Players []string
 	// Extension is by how much Extend extends.
 	Extension Extension
+	// Remove says that Standby removes the address.
+	Remove bool
 	// Choice is that of a Vote.
 	Choice clock.Act
 	// Text is the text of Press.

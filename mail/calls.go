@@ -1,0 +1,179 @@
+package mail
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/clock"
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/engine/play"
+)
+
+// errMoot says that a letter need not go out any more.
+var errMoot = errors.New("moot")
+
+// letters adds the letters that a step of a clock wants, and returns when the game
+// is due again.
+func (c *ticking) letters(t *table, g *play.Game, step *adjudicator.Step, n *notes, change *store.Change, due time.Time) time.Time {
+	letter := func(kind string, number play.Time, reader string) {
+		key := store.Key(fmt.Sprintf("%s/%s/%d/%s", kind, t.Docket, number, reader))
+		change.Letters = append(change.Letters, store.Letter{Key: key, Docket: t.Docket, Kind: kind, Reader: reader, Entry: g.Tip.Entry})
+	}
+	for _, call := range step.Calls {
+		if call.Last {
+			letter(aboutLastCall, call.Deadline.Due, call.Player)
+		} else {
+			letter(aboutReminder, c.now, call.Player)
+		}
+	}
+	if p := step.Question; p != nil {
+		for _, voter := range p.Voters {
+			letter(aboutPoll, p.Opened, voter)
+		}
+	}
+	asked := false
+	for _, ask := range step.Asks {
+		mark := aboutQuestion + "/" + string(ask.Why)
+		if n.Told[mark] && !asked { // once a day of each cause: the rest is asked tomorrow
+			n.unask(ask.Player)
+			if tomorrow := dueAt(c.now).Truncate(24*time.Hour).AddDate(0, 0, 1); due.IsZero() || tomorrow.Before(due) {
+				due = tomorrow
+			}
+			continue
+		}
+		n.Told = with(n.Told, mark, true)
+		if !asked {
+			letter(aboutQuestion, c.now, play.Moderator)
+		}
+		asked = true
+	}
+	return due
+}
+
+// unask forgets that the moderator was asked about a player.
+func (n *notes) unask(player string) {
+	for i := range n.Clock.Players {
+		if w := &n.Clock.Players[i]; w.Player == player {
+			w.Asked = ""
+		}
+	}
+}
+
+// call returns the mail that reminds a player of a deadline: when it is, what is on
+// file, and how to answer.
+func (t *table) call(ctx context.Context, l *store.Letter) (*outgoing, error) {
+	g, err := t.play(ctx)
+	if err != nil {
+		return nil, err
+	}
+	policy, err := adjudicator.PolicyOf(g)
+	_, _, number, _ := Key(l.Key).split()
+	d, waits := t.deadline(g, play.TimeOf(t.o.Now()), &t.notes, l.Reader)
+	last := l.Kind == aboutLastCall
+	if err != nil {
+		return nil, err
+	} else if policy == nil || !waits || last && d.Due != play.Time(number) {
+		return nil, errMoot
+	}
+	s := t.seat(l.Reader)
+	r, err := newReport(g, s)
+	if err != nil {
+		return nil, err
+	}
+	m, p := t.toSeat(l, s, g), pageTo(s)
+	told := map[string]any{
+		"title": g.Rules.Title, "game": t.Docket, "player": s.Player, "last": last, "due": d.Due.Minute(), "applies": d.Applies.Minute(), "grace": d.Applies > d.Due,
+		"missed": string(t.missed(g, policy, s.Player)),
+	}
+	m.head = p.words.text("head-call", told)
+	p.say("call", told)
+	p.WriteString(r.Text())
+	m.text = p.String()
+	m.attach(t.Docket, g.Tip.Entry, r)
+	return m, nil
+}
+
+// missed returns what happens if the player misses the deadline.
+func (t *table) missed(g *play.Game, p *clock.Policy, player string) clock.Act {
+	if g.Young > 0 {
+		return clock.Abort
+	}
+	return p.Missed
+}
+
+// poll returns the mail that asks a player what is to become of another one.
+func (t *table) poll(ctx context.Context, l *store.Letter) (*outgoing, error) {
+	g, err := t.play(ctx)
+	if err != nil {
+		return nil, err
+	}
+	policy, err := adjudicator.PolicyOf(g)
+	_, _, number, _ := Key(l.Key).split()
+	if err != nil {
+		return nil, err
+	} else if t.notes.Clock == nil || t.notes.Clock.Poll == nil || t.notes.Clock.Poll.Opened != play.Time(number) || policy == nil {
+		return nil, errMoot
+	}
+	poll, s := t.notes.Clock.Poll, t.seat(l.Reader)
+	m, p := t.toSeat(l, s, g), pageTo(s)
+	told := map[string]any{
+		"title": g.Rules.Title, "game": t.Docket, "player": poll.Player, "due": poll.Due.Minute(), "expires": policy.Expires(poll.Opened).Minute(),
+		"quorum": min(policy.Ask.Quorum, len(poll.Voters)), "otherwise": string(policy.Ask.Otherwise), "tie": string(policy.Ask.Tie),
+	}
+	m.head = p.words.text("head-poll", told)
+	p.say("poll", told)
+	var lines []string
+	for _, c := range clock.Choices() {
+		lines = append(lines, p.words.text("poll-line", map[string]any{"choice": string(c), "player": poll.Player}))
+	}
+	p.lines(lines)
+	p.say("poll-end", told)
+	m.text = p.String()
+	return m, nil
+}
+
+// question returns the mail that asks the moderator about players whose deadlines
+// have passed, each with the lines that answer.
+func (t *table) question(ctx context.Context, l *store.Letter) (*outgoing, error) {
+	g, err := t.play(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s := t.moderator()
+	m, p := t.toSeat(l, s, g), pageTo(s)
+	asked := false
+	for _, why := range []adjudicator.Why{adjudicator.AskFlood, adjudicator.AskTrouble, adjudicator.AskStandby, adjudicator.AskMissed} {
+		for i, player := range g.Players {
+			is := func(w *adjudicator.Watched) bool {
+				return w.Asked == why && w.Decision != "" && w.Decision == adjudicator.Decision(g, g.Seat(g.Players[i]))
+			}
+			d, waits := t.deadline(g, play.TimeOf(t.o.Now()), &t.notes, player)
+			if !waits || !t.notes.has(player, is) {
+				continue
+			}
+			asked = true
+			p.say("question/"+string(why), map[string]any{"player": player, "game": t.Docket, "due": d.Due.Minute()})
+			p.lines(answersTo(why, player))
+		}
+	}
+	if !asked {
+		return nil, errMoot
+	}
+	p.say("question-end", nil)
+	m.head = p.words.text("head-question", map[string]any{"title": g.Rules.Title, "game": t.Docket})
+	m.text = p.String()
+	return m, nil
+}
+
+// answersTo are the lines that answer a question about a player.
+func answersTo(why adjudicator.Why, player string) []string {
+	answers := []string{"extend " + player + " 2 days"}
+	switch why {
+	case adjudicator.AskFlood, adjudicator.AskTrouble:
+		answers = append(answers, "apply "+player)
+	}
+	return append(answers, "default "+player, "bot "+player, "replace "+player+" with lee@example.org because ...", "wait "+player)
+}

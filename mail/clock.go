@@ -1,0 +1,259 @@
+package mail
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/clock"
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/engine"
+	"cityhall.example/engine/play"
+	"cityhall.example/formats/words"
+)
+
+// mostActs is how many acts of the clock a round does in a game. No game needs that
+// many.
+const mostActs = 1000
+
+// Tick does what the clocks of the games want: reminders, questions, and what
+// becomes of decisions that nobody made. It returns the number of entries. Only games
+// whose time has come are looked at.
+func (o *Office) Tick(ctx context.Context) (int, error) {
+	now := o.Now()
+	due, err := o.due(ctx, now)
+	if err != nil || !due {
+		return 0, err
+	}
+	c := &ticking{now: play.TimeOf(now)}
+	through, err := o.through(ctx)
+	if err != nil {
+		return 0, err
+	}
+	if !through.IsZero() {
+		c.intake = play.TimeOf(through)
+	}
+	if c.office, err = o.load(ctx, ""); err != nil {
+		return 0, err
+	}
+	needs := func(w store.Work) bool { return w.Docket != "" && w.Due }
+	// One after the other: together they show whether the fault is ours.
+	workers := o.workers
+	o.workers = 1
+	defer func() { o.workers = workers }()
+	counted := o.attend(ctx, now, needs, c.count)
+	c.flooded = clock.Flooded(c.missing, c.awaited)
+	return c.acts, errors.Join(counted, o.attend(ctx, now, needs, c.tick))
+}
+
+// due reports whether the time of a game has come.
+func (o *Office) due(ctx context.Context, now time.Time) (bool, error) {
+	work, err := o.store.Work(ctx, now, mostLooked)
+	return len(work) == mostLooked || slices.ContainsFunc(work, func(w store.Work) bool { return w.Due }), err
+}
+
+// mostLooked is how many dockets are looked at to find that none is due.
+const mostLooked = 100
+
+// A ticking is a look at the clocks of all games whose time has come.
+type ticking struct {
+	now, intake play.Time
+	office      *table
+	// missing and awaited count the players who miss a deadline now, and those whose
+	// deadline has come; flooded says that these are too many.
+	missing, awaited int
+	flooded          bool
+	acts             int
+}
+
+// has reports whether something holds of what was noted about a player.
+func (n *notes) has(player string, is func(*adjudicator.Watched) bool) bool {
+	if n.Clock == nil {
+		return false
+	}
+	i := slices.IndexFunc(n.Clock.Players, func(w adjudicator.Watched) bool { return w.Player == player })
+	return i >= 0 && is(&n.Clock.Players[i])
+}
+
+func inTrouble(w *adjudicator.Watched) bool { return w.Trouble }
+
+// facts are what the office knows about the clock of a game.
+func (c *ticking) facts(t *table, g *play.Game, n *notes) adjudicator.Facts {
+	f := t.facts(g, c.now, n)
+	f.Intake, f.Undecided, f.Flooded = c.intake, len(t.Undecided) > 0 || len(c.office.Undecided) > 0, c.flooded
+	return f
+}
+
+// facts are what is known about the clock of a game without a look at the mail.
+func (t *table) facts(g *play.Game, now play.Time, n *notes) adjudicator.Facts {
+	f := adjudicator.Facts{Now: now, Standby: len(n.Standby) > 0, Polls: true, Watch: n.Clock}
+	if p, err := adjudicator.PolicyOf(g); err == nil && p != nil {
+		f.Away = t.away(p)
+	}
+	return f
+}
+
+// deadline returns the deadline of a player for whom the game waits.
+func (t *table) deadline(g *play.Game, now play.Time, n *notes, player string) (clock.Deadline, bool) {
+	step, err := adjudicator.Tick(g, t.facts(g, now, n))
+	i := slices.IndexFunc(step.Seats, func(s adjudicator.Owed) bool { return s.Player == player })
+	if err != nil || i < 0 || step.Seats[i].Deadline == (clock.Deadline{}) {
+		return clock.Deadline{}, false
+	}
+	return step.Seats[i].Deadline, true
+}
+
+// count counts who misses a deadline.
+func (c *ticking) count(ctx context.Context, t *table) error {
+	g, err := t.play(ctx)
+	if err != nil {
+		return nil // what is wrong is told when it is tried
+	}
+	f := c.facts(t, g, &t.notes)
+	f.Flooded = false
+	step, err := adjudicator.Tick(g, f)
+	if err != nil {
+		return nil
+	}
+	for _, s := range step.Seats {
+		if !s.Absent && s.Deadline.Applies > 0 && s.Deadline.Applies <= c.now {
+			c.awaited++
+		}
+	}
+	if step.Missed {
+		c.missing++
+	}
+	return nil
+}
+
+// tick does what the clock of a game wants, in one commit.
+func (c *ticking) tick(ctx context.Context, t *table) error {
+	g, err := t.play(ctx)
+	if damaged(err) {
+		return t.wait(ctx, words.Text(err, languageOf(t.moderator())))
+	} else if err != nil {
+		return err
+	}
+	n := t.notes
+	n.on(time.Unix(int64(c.now), 0))
+	change := &store.Change{}
+	var made []*moment
+	if err := c.unknown(ctx, t, g, &n); err != nil {
+		return err
+	}
+	for range mostActs {
+		step, err := adjudicator.Tick(g, c.facts(t, g, &n))
+		if err != nil {
+			return err
+		}
+		n.Clock = step.Watch
+		if step.Act == nil {
+			due := dueAt(step.Wake)
+			due = c.letters(t, g, &step, &n, change, due)
+			change.Due = &due
+			break
+		}
+		if step.Act.Kind == play.ActReplace {
+			if err := c.replace(ctx, t, &step, &n, change); err != nil {
+				return err
+			}
+		}
+		next, out, err := step.Perform(g)
+		var impossible *adjudicator.ActError
+		if errors.As(err, &impossible) {
+			return t.wait(ctx, words.Text(err, languageOf(t.moderator())))
+		} else if err != nil {
+			return err
+		}
+		t.o.Log("game %s: the clock: %s", t.Docket, step.Act.Kind)
+		made, g = append(made, &moment{next, out}), next
+		if out.Entry.Kind == play.ActReplace {
+			n.Clock.Replaced(out.Entry.Player)
+		}
+	}
+	for _, m := range made {
+		change.Letters = append(change.Letters, t.letters(m)...)
+	}
+	change.Notes = n.document()
+	if len(made)+len(change.Letters) == 0 && change.Due != nil && change.Due.Equal(t.Due) && string(change.Notes) == string(t.notes.document()) {
+		return nil
+	}
+	if err := t.commit(ctx, change, made...); err != nil {
+		return err
+	}
+	t.notes = n
+	c.acts += len(made)
+	return nil
+}
+
+// dueAt returns when the store is to bring the docket up again.
+func dueAt(t play.Time) time.Time {
+	if t == 0 {
+		return time.Time{}
+	}
+	return time.Unix(int64(t), 0).UTC()
+}
+
+// unknown lets time begin now for those of whom nobody knows when their letter went
+// out: none waits, here or in a letter that covers it. That is after a crash, or
+// for a player whose mail bounced and who has been heard of since.
+func (c *ticking) unknown(ctx context.Context, t *table, g *play.Game, n *notes) error {
+	for i, player := range g.Players {
+		decision := adjudicator.Decision(g, engine.Seat(i))
+		known := func(w *adjudicator.Watched) bool {
+			return w.Trouble || w.Decision == decision && w.Begun > 0
+		}
+		if g.Policy == "" || decision == "" || n.has(player, known) || t.waits(player) || c.covered(t, player) {
+			continue
+		}
+		n.Clock = n.Clock.Clone()
+		n.Clock.Begin(g, player, c.now)
+	}
+	return nil
+}
+
+// waits reports whether a report to the player waits to be sent.
+func (t *table) waits(player string) bool {
+	return slices.ContainsFunc(t.Letters, func(l store.Letter) bool { return l.Kind == aboutEntry && l.Reader == player })
+}
+
+// covered reports whether a letter that waits covers one of the game to the player.
+func (c *ticking) covered(t *table, player string) bool {
+	return slices.ContainsFunc(c.office.Letters, func(l store.Letter) bool {
+		return slices.ContainsFunc(l.Covers, func(of store.Covered) bool {
+			_, _, _, viewer := Key(of.Key).split()
+			return of.Docket == t.Docket && viewer == player
+		})
+	})
+}
+
+// replace gives the seat of the step's act to whoever waits first.
+func (c *ticking) replace(ctx context.Context, t *table, step *adjudicator.Step, n *notes, change *store.Change) error {
+	epoch, err := t.o.epoch(0)
+	if err != nil {
+		return err
+	}
+	who, err := t.o.settle(ctx, Place{step.Act.Player, n.Standby[:1]}, 0)
+	if err != nil {
+		return err
+	}
+	change.Seats = append(change.Seats, store.SeatEdit{Player: step.Act.Player, Person: who.ID, Epoch: epoch})
+	n.Standby = slices.Clone(n.Standby[1:])
+	return nil
+}
+
+// away returns the days on which players are away, as far as the game allows it.
+func (t *table) away(p *clock.Policy) (all [][]clock.Days) {
+	for _, s := range t.players() {
+		var kept []clock.Days
+		for _, a := range s.Away {
+			if days, ok := clock.ParseDays(a.Days); ok && p.Away(days, kept, play.TimeOf(a.Asked)).Empty() {
+				kept = append(kept, days)
+			}
+		}
+		all = append(all, kept)
+	}
+	return all
+}

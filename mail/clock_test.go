@@ -1,0 +1,272 @@
+package mail
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/engine"
+	"cityhall.example/engine/play"
+	"cityhall.example/engine/registry"
+	"cityhall.example/mail/transport"
+)
+
+var update = flag.Bool("update", false, "write what the scripts of clocks do")
+
+// A clocking is a script in testdata/clock: what arrives when, and behind "=" what
+// the office did. Times are UTC; a line with a time does a round.
+//
+//	game ID GAME anna kevin      a game that begins, with the policy below it
+//	| missed: default            a line of its policy, in place of the usual one
+//	2026-06-01 10:00             a round; "every 1h until TIME" does more
+//	... anna: ORDER / ORDER      an email of anna, before the round; "play" is a legal order
+//	... no inbox, no outbox      what is broken in this round; "crash": a new process
+//	... bounce anna              the last mail to anna comes back
+type clocking struct {
+	*world
+	out    strings.Builder
+	office *Office
+	seen   map[string]int // entries that were told, by game
+	mails  int
+	uids   int
+}
+
+// TestClocks plays scripts of clocks: whole situations, and what everybody gets
+// when.
+func TestClocks(t *testing.T) {
+	files, err := filepath.Glob("testdata/clock/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d scripts: %v", len(files), err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
+			data, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			script, want, _ := strings.Cut(string(data), "\n=\n")
+			got := play2(t, script)
+			if *update {
+				err = os.WriteFile(file, []byte(strings.TrimRight(script, "\n")+"\n=\n"+got), 0o666)
+			} else {
+				equal(t, "what the office did", got, want)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+}
+
+// play2 plays a script and returns what the office did.
+func play2(t *testing.T, script string) string {
+	c := &clocking{world: newWorld(t), seen: map[string]int{}}
+	c.now = time.Time{}
+	lines := strings.Split(script, "\n")
+	for i := 0; i < len(lines); i++ {
+		line, _, _ := strings.Cut(lines[i], " #")
+		line = strings.TrimRight(line, " ")
+		switch {
+		case line == "" || line[0] == '#':
+		case strings.HasPrefix(line, "game "):
+			var policy []string
+			for ; i+1 < len(lines) && strings.HasPrefix(lines[i+1], "|"); i++ {
+				policy = append(policy, strings.TrimPrefix(lines[i+1][1:], " "))
+			}
+			c.begin(strings.Fields(line)[1:], policy)
+		default:
+			c.line(line)
+		}
+	}
+	for id := range c.seen {
+		c.replay(id)
+	}
+	return c.out.String()
+}
+
+// usual is the policy of scripts, as far as they have no lines of their own.
+var usual = []string{"format: cityhall-clock/1", "zone: UTC", "free: []", "holidays: []", "limits:\n  - time: 48h", "reminders: [24h]", "last-call: 3h", "grace: 2h", "absences: 10", "missed: default", "absent: 12h", "abort: 0"}
+
+func policyOf(lines []string) string {
+	all := slices.Clone(usual)
+	for i := 0; i < len(lines); i++ {
+		text := lines[i]
+		for ; i+1 < len(lines) && strings.HasPrefix(lines[i+1], " "); i++ {
+			text += "\n" + lines[i+1]
+		}
+		key, _, _ := strings.Cut(text, ":")
+		if at := slices.IndexFunc(all, func(l string) bool { return strings.HasPrefix(l, key+":") }); at >= 0 {
+			all[at] = text
+		} else {
+			all = append(all, text)
+		}
+	}
+	return strings.Join(all, "\n") + "\n"
+}
+
+// begin makes a game, in its own time: that of the next line.
+func (c *clocking) begin(words, policy []string) {
+	c.t.Helper()
+	id, kind, players := words[0], words[1], words[2:]
+	s := placesAt("sandbox.test", players...)
+	byAddress(&s)
+	o := adjudicator.Options{Rules: registry.Find(kind), ID: id, Players: players, Secret: engine.SeedSecret(id)}
+	if len(policy) == 0 || policy[0] != "none" {
+		o.Policy = policyOf(policy)
+	}
+	c.must(create(c.t.Context(), c.visit(), o, s, testMaker, c.now))
+	c.seen[id] = 0
+}
+
+var (
+	stamp = regexp.MustCompile(`^(\d{4}-\d\d-\d\d \d\d:\d\d)(?: every (\S+) until (\d{4}-\d\d-\d\d \d\d:\d\d))?(?: (.*))?$`)
+)
+
+func (c *clocking) at(text string) time.Time {
+	at, err := time.Parse("2006-01-02 15:04", text)
+	c.must(err)
+	return at
+}
+
+// line does what a line says, and a round.
+func (c *clocking) line(line string) {
+	c.t.Helper()
+	m := stamp.FindStringSubmatch(line)
+	if m == nil {
+		c.t.Fatalf("can't read %q", line)
+	}
+	c.now = c.at(m[1])
+	var inbox Mailbox = c
+	c.refuse = nil
+	for _, text := range strings.Split(m[4], "; ") {
+		from, said, mail := strings.Cut(text, ": ")
+		switch {
+		case text == "":
+		case text == "no inbox":
+			inbox = gone{c.world}
+		case text == "no outbox":
+			c.refuse = func([]string) error { return errAway }
+		case strings.HasPrefix(text, "no mail to "):
+			away := strings.TrimPrefix(text, "no mail to ") + "@sandbox.test"
+			c.refuse = func(to []string) error {
+				if slices.Contains(to, away) {
+					return &transport.SendError{Recipient: away, Permanent: true}
+				}
+				return nil
+			}
+		case text == "crash":
+			c.office = nil
+			c.disk.Files["lock"] = nil
+		case strings.HasPrefix(text, "bounce "):
+			to := strings.TrimPrefix(text, "bounce ") + "@sandbox.test"
+			b := bounceOf(headerOf(c.t, c.last(to)).Get("Message-Id"))
+			b.text = strings.ReplaceAll(b.text, "ken@sandbox.test", to)
+			c.mail(b)
+		case mail:
+			c.write(from, said)
+		default:
+			c.t.Fatalf("can't read %q", text)
+		}
+	}
+	c.do(inbox)
+	if m[2] != "" {
+		every, err := time.ParseDuration(m[2])
+		c.must(err)
+		for until := c.at(m[3]); c.now.Before(until); {
+			c.now = c.now.Add(every)
+			c.do(inbox)
+		}
+	}
+}
+
+// write delivers an email of a player, or of the moderator.
+func (c *clocking) write(from, said string) {
+	who, id, named := strings.Cut(from, " in ")
+	if !named {
+		for only := range c.seen {
+			id = only
+		}
+	}
+	text := strings.ReplaceAll(said, " / ", "\n")
+	if strings.Contains(text, "play") {
+		text = strings.ReplaceAll(text, "play", c.legal(id))
+	}
+	l := letterTo{from: who + "@sandbox.test", subject: "[" + id + "]", text: text}
+	if strings.Contains(who, "@") {
+		l.from = who
+	}
+	c.mail(l)
+}
+
+// do does a round, and tells what it did.
+func (c *clocking) do(inbox Mailbox) {
+	c.t.Helper()
+	if c.office == nil {
+		c.office = c.world.office()
+	}
+	_, err := c.office.Round(context.Background(), inbox, c.world)
+	var told []string
+	ids := []string{}
+	for id := range c.seen {
+		ids = append(ids, id)
+	}
+	slices.Sort(ids)
+	for _, id := range ids {
+		g := c.load(id)
+		if g.Tip.Entry > c.seen[id] {
+			r := c.replay(id)
+			for n := c.seen[id] + 1; n <= g.Tip.Entry; n++ {
+				told = append(told, fmt.Sprintf("%s %s", id, act(r.Entry(n))))
+			}
+			c.seen[id] = g.Tip.Entry
+		}
+	}
+	for _, m := range c.sent[c.mails:] {
+		text := textWithLine(c.t, m.raw)
+		head, _, _ := strings.Cut(text, "\n")
+		told = append(told, fmt.Sprintf("mail to %s: %s", strings.TrimSuffix(strings.Join(m.to, " "), "@sandbox.test"), head))
+	}
+	c.mails = len(c.sent)
+	if err != nil && len(told) > 0 {
+		told = append(told, "and "+strings.ReplaceAll(err.Error(), "\n", "; "))
+	}
+	for i, line := range told {
+		at := c.now.Format("2006-01-02 15:04")
+		if i > 0 {
+			at = strings.Repeat(" ", len(at))
+		}
+		fmt.Fprintf(&c.out, "%s  %s\n", at, line)
+	}
+}
+
+// act describes an entry.
+func act(e *play.Entry) string {
+	text := fmt.Sprintf("%d: %s, %s", e.Number, e.By, e.Kind)
+	for _, s := range e.Sets {
+		text += fmt.Sprintf(" %s %q", s.Player, strings.Join(s.Orders, "; "))
+		if s.Bot != "" {
+			text += " by " + s.Bot
+		}
+	}
+	if len(e.Missing) > 0 {
+		text += " missing " + strings.Join(e.Missing, ", ")
+	}
+	if e.Player != "" {
+		text += " " + e.Player
+	}
+	if e.Due > 0 {
+		text += " due " + e.Due.Minute()
+	}
+	if e.Until > 0 {
+		text += " until " + e.Until.Minute()
+	}
+	return text
+}
