@@ -30,6 +30,9 @@ type Job struct {
 	Missing []string
 	// At is the time of the job.
 	At play.Time
+	// clock does what is due in the game as well, see [RunTick]; hold stops before a
+	// player is marked as missing, and flooded says that too many are.
+	clock, hold, flooded bool
 }
 
 // A JobStatus says how a job ended.
@@ -47,6 +50,8 @@ const (
 	JobInvalid JobStatus = "invalid"
 	// JobFailed: something else went wrong.
 	JobFailed JobStatus = "failed"
+	// JobOffice: the game is played by email, and its office does the clock.
+	JobOffice JobStatus = "office"
 )
 
 // A JobResult is the result of a job.
@@ -56,7 +61,10 @@ type JobResult struct {
 	// Game is the game after the job; nil if it could not be read.
 	Game    *play.Game
 	Outcome play.Outcome
-	Err     error
+	// Acts are what the clock did, and Step is what it wants besides.
+	Acts []play.Outcome
+	Step Step
+	Err  error
 }
 
 // RunBatch runs the jobs, several in parallel, with reports in the language,
@@ -114,9 +122,10 @@ func (j Job) run(ctx context.Context, language string) (result JobResult) {
 		result.Status = JobInvalid
 	case result.Err != nil:
 		result.Status = JobFailed
+	case result.Status == JobOffice:
 	case Rejected(result.Outcome.Receipts):
 		result.Status = JobRejected
-	case result.Outcome.Entry.Number == 0:
+	case result.Outcome.Entry.Number == 0 && len(result.Acts) == 0:
 		result.Status = JobUnchanged
 	default:
 		result.Status = JobDone
@@ -146,6 +155,10 @@ func (j Job) adjudicate(ctx context.Context, result *JobResult, language string)
 		return err
 	}
 	result.Game = d.Game
+	if j.clock && d.Seats != nil {
+		result.Status = JobOffice
+		return nil
+	}
 	if j.After > 0 && d.Game.Tip.Entry != j.After {
 		_, err := d.Finish(ctx, j.Reports, language, nil)
 		return err
@@ -164,16 +177,32 @@ func (j Job) adjudicate(ctx context.Context, result *JobResult, language string)
 	out.Receipts = append(out.Receipts, broken...)
 	result.Outcome.Receipts = out.Receipts
 	if out.Entry.Number == 0 {
-		_, err := d.Finish(ctx, j.Reports, language, out.Receipts)
-		return err
+		return j.finish(ctx, d, result, language)
 	}
 	if err := PrepareReports(j.Reports); err != nil {
 		return err
 	}
 	err = d.Commit(ctx, next, out)
-	if result.Game = d.Game; d.Game == next {
-		result.Outcome = out
-		err = errors.Join(err, d.Report(j.Reports, language, out))
+	if result.Game = d.Game; d.Game != next {
+		return err
+	}
+	result.Outcome = out
+	if err != nil || j.clock {
+		return errors.Join(err, j.finish(ctx, d, result, language))
+	}
+	return d.Report(j.Reports, language, out)
+}
+
+// finish does what is due, if the job is to, and sees that there are reports.
+func (j Job) finish(ctx context.Context, d *Docket, result *JobResult, language string) error {
+	if j.clock {
+		if err := j.tick(ctx, d, result); err != nil || j.hold && result.Step.Missed {
+			return err
+		}
+	}
+	_, err := d.Finish(ctx, j.Reports, language, result.Outcome.Receipts)
+	if j.clock {
+		err = errors.Join(err, writeCalls(j.Reports, language, d.Game, &result.Step))
 	}
 	return err
 }
@@ -198,14 +227,21 @@ func FindJobs(root string) (jobs []Job, err error) {
 		return nil, err
 	}
 	for _, path := range games {
-		dir := filepath.Dir(path)
-		job := Job{Game: path, Reports: filepath.Join(dir, "reports")}
-		if job.Orders, err = orderFiles(filepath.Join(dir, "orders")); err != nil {
+		job, err := JobOf(path)
+		if err != nil {
 			return nil, err
 		}
 		jobs = append(jobs, job)
 	}
 	return jobs, nil
+}
+
+// JobOf returns the job for a game file, with its order files in orders/ and its
+// reports in reports/ beside it.
+func JobOf(path string) (Job, error) {
+	dir := filepath.Dir(path)
+	orders, err := orderFiles(filepath.Join(dir, "orders"))
+	return Job{Game: path, Orders: orders, Reports: filepath.Join(dir, "reports")}, err
 }
 
 // orderFiles returns the order files of a directory, sorted; none if it doesn't

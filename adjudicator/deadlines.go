@@ -42,6 +42,36 @@ func extend(r *run, a *play.Act, _ *play.Game) error {
 	return nil
 }
 
+// MoreTime returns until when the player has time whose open deadline is moved by the
+// span: from the deadline on, or from now if it has passed. The error is an
+// *[ActError] if the game doesn't wait for the player.
+func MoreTime(g *play.Game, f Facts, player string, by clock.Span) (play.Time, error) {
+	policy, err := PolicyOf(g)
+	if err != nil {
+		return 0, err
+	} else if policy == nil {
+		return 0, unable(play.ActExtend, engine.Say("act/no-deadlines"))
+	}
+	s, err := Tick(g, f)
+	if err != nil {
+		return 0, err
+	}
+	seat := g.Seat(player)
+	switch {
+	case seat < 0:
+		return 0, unable(play.ActExtend, noPlayer(player, g.Players))
+	case !g.Awaited().Has(seat):
+		return 0, unable(play.ActExtend, engine.Say("act/not-awaited", "player", g.Players[seat], "awaited", g.Names(g.Awaited())))
+	}
+	from := f.Now
+	for _, o := range s.Seats {
+		if o.Player == g.Players[seat] {
+			from = max(from, o.Deadline.Due)
+		}
+	}
+	return policy.After(from, by), nil
+}
+
 func noPolicy(g *play.Game, a *play.Act, _ *play.Game) engine.Phrase {
 	switch {
 	case g.Over():

@@ -1,7 +1,9 @@
 package adjudicator
 
 import (
+	"bytes"
 	"context"
+	"time"
 
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
@@ -63,6 +65,43 @@ func (d *Docket) Commit(ctx context.Context, next *play.Game, out play.Outcome) 
 		return d.unsure(ctx, err, next)
 	}
 	d.At, d.Game = at, next
+	return nil
+}
+
+// Facts returns what is known about the clock of the game at a time: what its office
+// has noted, or, without an office, that reports were handed over at once and all
+// orders were read.
+func (d *Docket) Facts(now play.Time) (Facts, error) {
+	w, err := ReadWatch(d.Notes)
+	if err == nil && d.Seats == nil {
+		w.handOver(d.Game)
+	}
+	return Facts{Now: now, Intake: now, Watch: w}, err
+}
+
+// note stores what a host notes about the clock and when to look again, with an
+// entry that belongs to it, if the outcome has one. It does nothing where all that
+// is stored already.
+func (d *Docket) note(ctx context.Context, next *play.Game, out play.Outcome, w *Watch, wake play.Time) error {
+	notes, err := w.in(d.Notes)
+	if err != nil {
+		return err
+	}
+	var due time.Time
+	if wake > 0 {
+		due = time.Unix(int64(wake), 0).UTC()
+	}
+	c := &store.Change{Docket: d.Docket, After: d.At, Due: &due, Notes: notes}
+	if out.Entry.Number > 0 {
+		c.Lines, c.Checkpoint = out.Entry.Line(), Checkpoint(next)
+	} else if bytes.Equal(notes, d.Notes) && due.Equal(d.Due) {
+		return nil
+	}
+	at, err := d.store.Commit(ctx, c)
+	if err != nil {
+		return d.unsure(ctx, err, next)
+	}
+	d.At, d.Game, d.Notes, d.Due = at, next, notes, due
 	return nil
 }
 

@@ -110,8 +110,8 @@ func (d *Docket) Did(ctx context.Context, a play.Act, sets ...*play.OrderSet) (b
 }
 
 // Finish completes what a call may have left undone that was killed after its
-// commit: it brings the game file up to date, and writes the reports of the last
-// entry to the directory, unless that is "" or has them, with receipts for
+// commit: it brings the game file up to date, and writes the reports about the last
+// entries to the directory, unless that is "" or has them, with receipts for
 // the sets of this call. It returns whether it wrote reports. Errors are of type
 // *[CommitError].
 func (d *Docket) Finish(ctx context.Context, dir, language string, receipts []play.Receipt) (written bool, err error) {
@@ -127,17 +127,22 @@ func (d *Docket) Finish(ctx context.Context, dir, language string, receipts []pl
 	return true, nil
 }
 
-// remake writes the reports of the last entry, with receipts for the sets of
-// another call.
+// remake writes the reports about the entries that the directory has none of, with
+// receipts for the sets of another call.
 func (d *Docket) remake(ctx context.Context, dir, language string, again []play.Receipt) error {
 	r, err := d.Replay(ctx)
 	if err != nil {
 		return err
 	}
-	out, err := r.To(r.Len())
+	since, head := reportedTip(dir)
+	if since < 1 || since >= r.Len() || r.Entry(since).Head.String() != head {
+		since = r.Len() - 1
+	}
+	outcomes, err := r.Since(since, r.Len())
 	if err != nil {
 		return err
 	}
+	out := &outcomes[len(outcomes)-1]
 	for _, a := range again {
 		i := slices.IndexFunc(out.Receipts, func(r play.Receipt) bool { return r.Seat == a.Seat && r.Digest == a.Digest })
 		if i >= 0 {
@@ -146,7 +151,7 @@ func (d *Docket) remake(ctx context.Context, dir, language string, again []play.
 			out.Receipts = append(out.Receipts, a)
 		}
 	}
-	return WriteReports(dir, language, r.Game, out)
+	return WriteReports(dir, language, r.Game, outcomes...)
 }
 
 // Report writes the reports of an entry that was committed just now to the

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 	"cityhall.example/formats/report"
@@ -14,21 +15,32 @@ import (
 )
 
 // reported reports whether the reports in the directory are about the last entry
-// of the game, according to the one that is written last.
+// of the game.
 func reported(dir string, g *play.Game) bool {
+	_, head := reportedTip(dir)
+	return head == g.Tip.Head.String()
+}
+
+// reportedTip returns the last entry that the reports in the directory are about,
+// and its head, according to the report that is written last; 0 without any.
+func reportedTip(dir string) (entry int, head string) {
 	const last = play.Public + ".json"
 	data, err := os.ReadFile(filepath.Join(dir, last))
 	if err != nil {
-		return false
+		return 0, ""
 	}
 	n, err := formats.Parse(last, data)
-	for _, key := range []string{"game", "journal", "head"} {
+	for _, key := range []string{"game", "journal"} {
 		if err != nil || n == nil {
-			return false
+			return 0, ""
 		}
 		n = n.Get(key)
 	}
-	return n != nil && n.Value == g.Tip.Head.String()
+	if n == nil || n.Get("head") == nil || n.Get("entry") == nil {
+		return 0, ""
+	}
+	entry, _ = engine.ParseInt(n.Get("entry").Value)
+	return entry, n.Get("head").Value
 }
 
 // PrepareReports creates the directory for reports, unless that is "", and sees

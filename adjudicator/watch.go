@@ -1,6 +1,7 @@
 package adjudicator
 
 import (
+	"encoding/json"
 	"slices"
 	"strconv"
 	"strings"
@@ -72,6 +73,38 @@ func Decision(g *play.Game, seat engine.Seat) string {
 		return g.Since.String() + " join"
 	}
 	return strings.Join([]string{g.Since.String(), g.Rules.Lanes[open.Lane].Name, strconv.Itoa(open.Occasion), g.Rules.Kinds[open.Kind].Name}, " ")
+}
+
+// clockKey is the key of a Watch in the notes of a docket.
+const clockKey = "clock"
+
+// ReadWatch returns the Watch in the notes of a docket; an empty one where there is
+// none.
+func ReadWatch(notes json.RawMessage) (*Watch, error) {
+	all := struct {
+		Clock *Watch `json:"clock"`
+	}{&Watch{}}
+	if len(notes) > 0 {
+		if err := json.Unmarshal(notes, &all); err != nil {
+			return nil, err
+		}
+	}
+	return all.Clock.Clone(), nil
+}
+
+// in returns the notes of a docket with the Watch in them.
+func (w *Watch) in(notes json.RawMessage) (json.RawMessage, error) {
+	all := map[string]json.RawMessage{}
+	if len(notes) > 0 {
+		if err := json.Unmarshal(notes, &all); err != nil {
+			return nil, err
+		}
+	}
+	var err error
+	if all[clockKey], err = json.Marshal(w); err != nil {
+		return nil, err
+	}
+	return json.Marshal(all)
 }
 
 // Clone returns a copy that shares nothing; an empty one for nil.

@@ -27,7 +27,7 @@ type Ballot struct {
 
 // Expires returns when a poll expires that opens at a time.
 func (p *Policy) Expires(opened play.Time) play.Time {
-	return p.calendar(nil).after(opened, p.Ask.Expires)
+	return p.After(opened, p.Ask.Expires)
 }
 
 // Result returns what was chosen in a poll that opened at a time, or [None] while it

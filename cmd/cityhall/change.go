@@ -16,8 +16,10 @@ import (
 // changeOptions are those of a change that the moderator makes for a reason.
 type changeOptions struct {
 	game string
-	// what is the argument after the game, of commands that have one.
+	// what is the argument after the game, and more are those after it, of commands
+	// that have them.
 	what   string
+	more   []string
 	reason string
 	now    string
 	style  outcomeStyle
@@ -27,12 +29,16 @@ type changeOptions struct {
 // those that all have. The arguments are "game.yaml" and at most one more.
 func changeCommand(o *changeOptions, name, what, args string, run func() error, flags ...cli.Flag) *cli.Command {
 	n := len(strings.Fields(args))
+	least := n - strings.Count(args, "[")
+	if strings.HasSuffix(args, "...") {
+		n = -1
+	}
 	return &cli.Command{
 		Name: name, Usage: what, ArgsUsage: args,
 		Flags: append(flags, nowFlag(&o.now), reportsFlag(&o.style.reports), asFlag(&o.style.as), jsonFlag(&o.style.json)),
-		Action: arguments(n, n, func(c *cli.Context, args []string) error {
-			if o.game = args[0]; n > 1 {
-				o.what = args[1]
+		Action: arguments(least, n, func(c *cli.Context, args []string) error {
+			if o.game = args[0]; len(args) > 1 {
+				o.what, o.more = args[1], args[2:]
 			}
 			return run()
 		}),

@@ -17,10 +17,10 @@ import (
 )
 
 // severity orders the statuses of jobs: the batch ends as its worst job does.
-var severity = [...]adjudicator.JobStatus{adjudicator.JobUnchanged, adjudicator.JobDone, adjudicator.JobRejected, adjudicator.JobFailed, adjudicator.JobInvalid}
+var severity = [...]adjudicator.JobStatus{adjudicator.JobOffice, adjudicator.JobUnchanged, adjudicator.JobDone, adjudicator.JobRejected, adjudicator.JobFailed, adjudicator.JobInvalid}
 
 // jobExits are the exit statuses in the same order.
-var jobExits = [len(severity)]int{exitDone, exitDone, exitRejected, exitFailure, exitInvalid}
+var jobExits = [len(severity)]int{exitDone, exitDone, exitDone, exitRejected, exitFailure, exitInvalid}
 
 type batchOptions struct {
 	// from is a directory or a manifest.
@@ -67,10 +67,17 @@ func runBatch(ctx context.Context, o batchOptions, s *streams) error {
 			jobs[i].Reports = ""
 		}
 	}
+	return s.runJobs(jobs, o.json, func(done func(adjudicator.JobResult)) error {
+		return adjudicator.RunBatch(ctx, jobs, s.language, done)
+	})
+}
+
+// runJobs runs jobs, and tells of each and how bad the worst ended.
+func (s *streams) runJobs(jobs []adjudicator.Job, json bool, run func(done func(adjudicator.JobResult)) error) error {
 	p := s.newProgress("adjudicating")
 	defer p.done()
 	worst, bad, done := 0, 0, 0
-	err = adjudicator.RunBatch(ctx, jobs, s.language, func(r adjudicator.JobResult) {
+	err := run(func(r adjudicator.JobResult) {
 		done++
 		for rank, status := range severity {
 			if r.Status == status {
@@ -80,7 +87,7 @@ func runBatch(ctx context.Context, o batchOptions, s *streams) error {
 		if jobExit(r.Status) != exitDone {
 			bad++
 		}
-		s.job(r, o.json)
+		s.job(r, json)
 		s.flush()
 		p.show(done, len(jobs))
 	})
@@ -151,6 +158,7 @@ func (s *streams) job(r adjudicator.JobResult, json bool) {
 		for _, a := range report.Alerts(r.Game, &r.Outcome) {
 			fmt.Fprintln(s.out, catalog.Alert(a, r.Game.Players))
 		}
+		s.ticked(r, catalog)
 	}
 }
 
@@ -170,6 +178,7 @@ func (s *streams) jobDocument(r adjudicator.JobResult) *engine.Node {
 			}
 		}
 		n.Add(receipts, alerts)
+		n.Add(tickedNodes(r)...)
 	}
 	if r.Err != nil {
 		n.Add(engine.Scalar("error", words.Text(r.Err, s.language)))

@@ -25,8 +25,10 @@ type newOptions struct {
 	options gameOptions
 	// id is the game's name, or "" for the output's.
 	id, output string
-	now        string
-	style      outcomeStyle
+	// deadlines is the file with the deadlines, or "".
+	deadlines string
+	now       string
+	style     outcomeStyle
 }
 
 func newCommand(s *streams) *cli.Command {
@@ -37,7 +39,7 @@ func newCommand(s *streams) *cli.Command {
 			&cli.StringSliceFlag{Name: "players", Usage: "the players' `NAMES` in seat order, such as anna,kevin,ken"},
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "the game `FILE` to create", Destination: &o.output},
 			&cli.StringFlag{Name: "id", Usage: "game id (default: the file's name)", Destination: &o.id},
-			seedFlag(&o.seed), noncesFlag(&o.nonces),
+			seedFlag(&o.seed), noncesFlag(&o.nonces), deadlinesFlag(&o.deadlines),
 			nowFlag(&o.now), reportsFlag(&o.style.reports), asFlag(&o.style.as), jsonFlag(&o.style.json),
 		}, optionFlags(&o.options)...),
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
@@ -74,12 +76,16 @@ func runNew(o newOptions, s *streams) (err error) {
 	if _, err := report.Load(rules, s.language); err != nil {
 		return err // before there are files that only half a game could use
 	}
+	policy, err := readDeadlines(o.deadlines, rules)
+	if err != nil {
+		return err
+	}
 	now, err := at(o.now)
 	if err != nil {
 		return err
 	}
 	g, out, err := adjudicator.New(adjudicator.Options{
-		Rules: rules, ID: o.id, Players: o.players, Secret: s.secret(o.seed), Nonces: o.nonces, Values: values, OptionsFile: "options", At: now,
+		Rules: rules, ID: o.id, Players: o.players, Secret: s.secret(o.seed), Nonces: o.nonces, Values: values, OptionsFile: "options", At: now, Policy: policy,
 	})
 	if err != nil {
 		return &statusError{status: exitUsage, err: err}

@@ -1,0 +1,155 @@
+package adjudicator
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"slices"
+
+	"cityhall.example/adjudicator/clock"
+	"cityhall.example/engine/play"
+	"cityhall.example/formats/report"
+)
+
+// RunTick is [RunBatch] for games that no office cares for: it files the orders that
+// are there, and then does what is due. It can be run as often or as seldom as you
+// like, and again after an interruption; nothing is done twice. Jobs in which players
+// are missing come last. If many are missing at once, see [clock.Flooded], nothing is
+// done about them, unless apply is set.
+func RunTick(ctx context.Context, jobs []Job, language string, apply bool, done func(JobResult)) error {
+	for i := range jobs {
+		jobs[i].clock, jobs[i].hold = true, !apply
+	}
+	var held []JobResult
+	filed := 0
+	err := RunBatch(ctx, jobs, language, func(r JobResult) {
+		for _, receipt := range r.Outcome.Receipts {
+			if receipt.Accepted && !receipt.Repeated {
+				filed++
+			}
+		}
+		if r.Job.hold && r.Step.Missed && r.Err == nil {
+			held = append(held, r)
+		} else {
+			done(r)
+		}
+	})
+	if err != nil {
+		return err
+	}
+	again := make([]Job, len(held))
+	for i, r := range held {
+		again[i] = r.Job
+		again[i].Orders, again[i].hold, again[i].flooded = nil, false, clock.Flooded(len(held), len(held)+filed)
+	}
+	return RunBatch(ctx, again, language, func(r JobResult) {
+		first := held[0]
+		held = held[1:]
+		r.Job.Orders, r.Outcome, r.Acts = first.Job.Orders, first.Outcome, slices.Concat(first.Acts, r.Acts)
+		if (r.Status == JobUnchanged || r.Status == JobDone) && first.Status != JobUnchanged {
+			r.Status = first.Status
+		}
+		done(r)
+	})
+}
+
+// tick does what is due in a game. A job that holds stops before a player is marked
+// as missing.
+func (j Job) tick(ctx context.Context, d *Docket, result *JobResult) error {
+	if d.Game.Policy == "" {
+		return nil
+	}
+	if err := PrepareReports(j.Reports); err != nil {
+		return err
+	}
+	var calls []Call
+	var asks []Ask
+	for {
+		f, err := d.Facts(j.At)
+		if err != nil {
+			return err
+		}
+		f.Flooded = j.flooded
+		s, err := Tick(d.Game, f)
+		if err != nil {
+			return err
+		} else if s.Missed && j.hold {
+			result.Step.Missed = true
+			return nil
+		}
+		next, out := d.Game, play.Outcome{}
+		if s.Act != nil {
+			if next, out, err = s.Perform(d.Game); err != nil {
+				return err
+			}
+		}
+		for _, c := range s.Calls { // they are files, which are there at once
+			s.Watch.Sent(d.Game, c.Player, c.Deadline.Due, j.At)
+		}
+		err = d.note(ctx, next, out, s.Watch, s.Wake)
+		if s.Act != nil && d.Game == next {
+			result.Game, result.Acts = next, append(result.Acts, out)
+		}
+		calls, asks = append(calls, s.Calls...), append(asks, s.Asks...)
+		if result.Step = s; err != nil || s.Act == nil && len(s.Calls) == 0 {
+			result.Step.Calls, result.Step.Asks = calls, asks
+			return err
+		}
+	}
+}
+
+// handOver notes that all who have to decide were told when the decision came up:
+// without an office reports are handed over with the entry that they are about.
+func (w *Watch) handOver(g *play.Game) {
+	for _, player := range g.Players {
+		w.Begin(g, player, g.Since)
+	}
+}
+
+// writeCalls writes the reminders that are in force to the directory, unless that is
+// "": NAME.call.txt for each player who was reminded of the open decision. It
+// removes the others.
+func writeCalls(dir, language string, g *play.Game, s *Step) error {
+	if dir == "" || s.Watch == nil {
+		return nil
+	}
+	root, err := os.OpenRoot(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	defer root.Close()
+	for _, player := range g.Players {
+		name := player + ".call.txt"
+		i := slices.IndexFunc(s.Seats, func(o Owed) bool { return o.Player == player })
+		w := *s.Watch.on(g, player)
+		if i < 0 || w.Reminded == 0 && w.Called == 0 {
+			if err := root.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+				return in(dir, err)
+			}
+			continue
+		}
+		text, err := s.Seats[i].call(g, w.Called == s.Seats[i].Deadline.Due, language)
+		if err != nil {
+			return err
+		}
+		if was, err := root.ReadFile(name); err == nil && string(was) == text {
+			continue
+		}
+		if err := root.WriteFile(name, []byte(text), 0o600); err != nil {
+			return in(dir, err)
+		}
+	}
+	return nil
+}
+
+// call is the text that reminds the player.
+func (o *Owed) call(g *play.Game, last bool, language string) (string, error) {
+	policy, err := PolicyOf(g)
+	if err != nil {
+		return "", err
+	}
+	return report.Call(g, o.Player, report.Reminder{Due: o.Deadline.Due, Applies: o.Deadline.Applies, Zone: policy.Zone.String(), Last: last}, language)
+}

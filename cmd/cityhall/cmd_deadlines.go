@@ -1,0 +1,46 @@
+package main
+
+import (
+	"github.com/urfave/cli/v2"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/engine/play"
+)
+
+func deadlinesCommand(s *streams) *cli.Command {
+	var o changeOptions
+	c := changeCommand(&o, "deadlines", "print the game's deadlines, or change them", "game.yaml [FILE]", func() error {
+		switch {
+		case o.what == "":
+			return runDeadlines(o.game, s)
+		case o.reason == "":
+			return usage("", "deadlines: missing --reason; players see it")
+		}
+		return runNewDeadlines(o, s)
+	}, reasonFlag(&o.reason))
+	c.Description = "Without FILE it prints them as such a file has them. New deadlines are for the decision\nthat is open, too."
+	return c
+}
+
+func runDeadlines(file string, s *streams) error {
+	g, err := load(file)
+	if err != nil {
+		return err
+	}
+	p, err := adjudicator.PolicyOf(g)
+	if err == nil && p != nil {
+		_, err = s.out.Write(p.Document())
+	}
+	return err
+}
+
+func runNewDeadlines(o changeOptions, s *streams) error {
+	return o.makeWith(s, play.Act{Kind: play.ActDeadlines}, func(f *gameFile, a *play.Act) (*play.Game, error) {
+		g, err := f.game(adjudicator.Take)
+		if err != nil {
+			return nil, err
+		}
+		a.Policy, err = readDeadlines(o.what, g.Rules)
+		return g, err
+	})
+}

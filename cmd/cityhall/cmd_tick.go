@@ -1,0 +1,134 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/urfave/cli/v2"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/engine"
+	"cityhall.example/engine/play"
+	"cityhall.example/formats/report"
+)
+
+type tickOptions struct {
+	// from is a directory or a game file.
+	from string
+	// bare makes no reports, and apply marks players as missing even if many are.
+	bare, apply, json bool
+	now               string
+}
+
+func tickCommand(s *streams) *cli.Command {
+	var o tickOptions
+	return &cli.Command{
+		Name: "tick", Usage: "do what is due in games without an office: orders, reminders, deadlines", ArgsUsage: "[DIR|game.yaml]",
+		Description: "Each directory in or under DIR (default: this directory) that has a game.yaml is a\n" +
+			"game, with its orders in orders/ and its reports in reports/, as for batch. Orders are\n" +
+			"filed first: whatever is there counts. Reminders are files, reports/NAME.call.txt. Run\n" +
+			"it as often as you like: nothing is done twice, and a late run punishes nobody. It exits\n" +
+			"with the most severe status: 4, then 1, then 3.",
+		Flags: []cli.Flag{
+			&cli.BoolFlag{Name: "no-reports", Usage: "make no reports and no reminders", Destination: &o.bare},
+			&cli.BoolFlag{Name: "apply", Usage: "apply deadlines even if many players are missing at once", Destination: &o.apply},
+			nowFlag(&o.now), jsonFlag(&o.json),
+		},
+		Action: arguments(0, 1, func(c *cli.Context, args []string) error {
+			if o.from = "."; len(args) > 0 {
+				o.from = args[0]
+			}
+			ctx, stop := interruptible(c.Context)
+			defer stop()
+			return runTick(ctx, o, s)
+		}),
+	}
+}
+
+func runTick(ctx context.Context, o tickOptions, s *streams) error {
+	if _, err := os.Stat(filepath.Join(o.from, "mail.yaml")); err == nil {
+		return usage("run \"cityhall mail poll\" or \"cityhall mail watch\"", "tick: %s is an office; it keeps the deadlines of its games itself", o.from)
+	}
+	now, err := at(o.now)
+	if err != nil {
+		return err
+	}
+	jobs, err := o.jobs()
+	if err != nil {
+		return err
+	}
+	for i := range jobs {
+		if jobs[i].At = now; o.bare {
+			jobs[i].Reports = ""
+		}
+	}
+	return s.runJobs(jobs, o.json, func(done func(adjudicator.JobResult)) error {
+		return adjudicator.RunTick(ctx, jobs, s.language, o.apply, done)
+	})
+}
+
+// jobs returns the jobs of the directory or game file.
+func (o *tickOptions) jobs() ([]adjudicator.Job, error) {
+	info, err := os.Stat(o.from)
+	if err != nil {
+		return nil, err
+	}
+	if !info.IsDir() {
+		job, err := adjudicator.JobOf(o.from)
+		return []adjudicator.Job{job}, err
+	}
+	jobs, err := adjudicator.FindJobs(o.from)
+	if err == nil && len(jobs) == 0 {
+		err = usage("", "tick: no game.yaml found under %s", o.from)
+	}
+	return jobs, err
+}
+
+// ticked tells what the clock of a game did, whom it reminded, and what it asks.
+func (s *streams) ticked(r adjudicator.JobResult, c *report.Catalog) {
+	var entries []*play.Entry
+	for i := range r.Acts {
+		entries = append(entries, &r.Acts[i].Entry)
+	}
+	if history, err := report.History(entries, s.language); err == nil {
+		fmt.Fprint(s.out, history)
+	}
+	for _, call := range r.Step.Calls {
+		fmt.Fprintln(s.out, c.Clock("call", call.Player, c.When(call.Deadline.Due, zoneOf(r.Game)), call.Last))
+	}
+	for _, ask := range r.Step.Asks {
+		fmt.Fprintln(s.out, c.Clock(string(ask.Why), ask.Player, c.When(ask.Due, zoneOf(r.Game)), false))
+	}
+}
+
+// zoneOf returns the name of the time zone of a game.
+func zoneOf(g *play.Game) string {
+	if p, err := adjudicator.PolicyOf(g); err == nil && p != nil {
+		return p.Zone.String()
+	}
+	return ""
+}
+
+// tickedNodes is the same for scripts; nothing for a game without deadlines.
+func tickedNodes(r adjudicator.JobResult) []*engine.Node {
+	if r.Step.Watch == nil {
+		return nil
+	}
+	acts, calls, asks := engine.List("acts"), engine.List("calls"), engine.List("asks")
+	for i := range r.Acts {
+		acts.Add(report.HistoryDocument(&r.Acts[i].Entry))
+	}
+	for _, c := range r.Step.Calls {
+		calls.Add(engine.Map("", engine.Scalar("player", c.Player), engine.Scalar("due", c.Deadline.Due.String()), boolean("last", c.Last)))
+	}
+	for _, a := range r.Step.Asks {
+		asks.Add(engine.Map("", engine.Scalar("player", a.Player), engine.Scalar("due", a.Due.String()), engine.Scalar("why", string(a.Why))))
+	}
+	nodes := []*engine.Node{acts, calls, asks}
+	if r.Step.Wake > 0 {
+		nodes = append(nodes, engine.Scalar("wake", r.Step.Wake.String()))
+	}
+	return nodes
+}
