@@ -155,7 +155,7 @@ func (j Job) adjudicate(ctx context.Context, result *JobResult, language string)
 		return err
 	}
 	result.Game = d.Game
-	if j.clock && d.Seats != nil {
+	if j.clock && d.byMail() {
 		result.Status = JobOffice
 		return nil
 	}

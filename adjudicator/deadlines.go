@@ -2,6 +2,7 @@ package adjudicator
 
 import (
 	"cityhall.example/adjudicator/clock"
+	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 )
@@ -12,6 +13,17 @@ func PolicyOf(g *play.Game) (*clock.Policy, error) {
 		return nil, nil
 	}
 	return clock.ReadPolicy("policy", []byte(g.Policy), g.Rules)
+}
+
+// Absences returns the days for which a person can be away under the policy of a
+// game: of those asked for, in their order, all that fit.
+func Absences(p *clock.Policy, asked []store.Absence) (kept []clock.Days) {
+	for _, a := range asked {
+		if days, ok := clock.ParseDays(a.Days); ok && p.Away(days, kept, play.TimeOf(a.Asked)).Empty() {
+			kept = append(kept, days)
+		}
+	}
+	return kept
 }
 
 // readable returns what is wrong with the deadlines of a game that was read.

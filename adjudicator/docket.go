@@ -3,8 +3,11 @@ package adjudicator
 import (
 	"bytes"
 	"context"
+	"os"
+	"path/filepath"
 	"time"
 
+	"cityhall.example/adjudicator/clock"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
 )
@@ -70,13 +73,33 @@ func (d *Docket) Commit(ctx context.Context, next *play.Game, out play.Outcome) 
 
 // Facts returns what is known about the clock of the game at a time: what its office
 // has noted, or, without an office, that reports were handed over at once and all
-// orders were read.
+// orders were read. The docket must be a file.
 func (d *Docket) Facts(now play.Time) (Facts, error) {
-	w, err := ReadWatch(d.Notes)
-	if err == nil && d.Seats == nil {
-		w.handOver(d.Game)
+	f := Facts{Now: now, Intake: now}
+	var err error
+	if f.Watch, err = ReadWatch(d.Notes); err != nil {
+		return f, err
 	}
-	return Facts{Now: now, Intake: now, Watch: w}, err
+	policy, err := PolicyOf(d.Game)
+	if policy != nil && d.Seats != nil {
+		f.Away = make([][]clock.Days, len(d.Game.Players))
+		for _, s := range d.Seats.Players {
+			if seat, person := d.Game.Seat(s.Player), d.People.Find(s.Person); seat >= 0 && person != nil {
+				f.Away[seat] = Absences(policy, person.Away)
+			}
+		}
+	}
+	if !d.byMail() {
+		f.Watch.handOver(d.Game)
+	}
+	return f, err
+}
+
+// byMail reports whether an office plays the game by email, and so keeps its
+// deadlines.
+func (d *Docket) byMail() bool {
+	_, err := os.Stat(filepath.Join(filepath.Dir(d.File), "..", "..", "mail.yaml"))
+	return err == nil && d.Seats != nil
 }
 
 // note stores what a host notes about the clock and when to look again, with an

@@ -247,13 +247,7 @@ func (c *ticking) replace(ctx context.Context, t *table, step *adjudicator.Step,
 // away returns the days on which players are away, as far as the game allows it.
 func (t *table) away(p *clock.Policy) (all [][]clock.Days) {
 	for _, s := range t.players() {
-		var kept []clock.Days
-		for _, a := range s.Away {
-			if days, ok := clock.ParseDays(a.Days); ok && p.Away(days, kept, play.TimeOf(a.Asked)).Empty() {
-				kept = append(kept, days)
-			}
-		}
-		all = append(all, kept)
+		all = append(all, adjudicator.Absences(p, s.Away))
 	}
 	return all
 }

@@ -40,7 +40,7 @@ func runNewDeadlines(o changeOptions, s *streams) error {
 		if err != nil {
 			return nil, err
 		}
-		a.Policy, err = readDeadlines(o.what, g.Rules)
+		a.Policy, err = readPolicy(o.what, g.Rules)
 		return g, err
 	})
 }

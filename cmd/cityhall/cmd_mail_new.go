@@ -80,7 +80,7 @@ func runMailNew(o mailNewOptions, s *streams) error {
 	if err != nil {
 		return err
 	}
-	policy, err := readDeadlines(o.deadlines, rules)
+	policy, err := readPolicy(o.deadlines, rules)
 	if err != nil {
 		return err
 	}

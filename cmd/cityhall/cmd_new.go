@@ -76,7 +76,7 @@ func runNew(o newOptions, s *streams) (err error) {
 	if _, err := report.Load(rules, s.language); err != nil {
 		return err // before there are files that only half a game could use
 	}
-	policy, err := readDeadlines(o.deadlines, rules)
+	policy, err := readPolicy(o.deadlines, rules)
 	if err != nil {
 		return err
 	}

@@ -17,9 +17,9 @@ func deadlinesFlag(to *string) cli.Flag {
 	return &cli.StringFlag{Name: "deadlines", Usage: "the game's deadlines: a YAML `FILE` (see docs/moderators.md)", Destination: to}
 }
 
-// readDeadlines reads a file with deadlines, as an entry has them; "" where no file
+// readPolicy reads a file with deadlines, as an entry has them; "" where no file
 // is named.
-func readDeadlines(file string, rules *engine.Rules) (string, error) {
+func readPolicy(file string, rules *engine.Rules) (string, error) {
 	if file == "" {
 		return "", nil
 	}
