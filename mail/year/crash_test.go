@@ -117,7 +117,7 @@ func TestKilledAnywhere(t *testing.T) {
 
 // small is a world of few people and games.
 func small(t testing.TB, seed uint64) *world {
-	w := newWorld(t, seed)
+	w := newWorld(t, seed, begin)
 	for range 8 {
 		w.join(prompt)
 	}

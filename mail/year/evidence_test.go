@@ -21,6 +21,8 @@ type evidence struct {
 	people  map[string]*person // by address
 	// archive has the emails that the office kept, by their Message-ID.
 	archive map[string]*archived
+	// index has the wires by address, and questions those that ask something.
+	index, questions map[string][]*wire
 }
 
 // A course is how a game went, by its journal.

@@ -2,6 +2,7 @@ package year
 
 import (
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
 	"time"
@@ -47,6 +48,10 @@ type verdict struct {
 	again bool
 }
 
+// atOnce reports whether the game doesn't wait for the player at all: after a miss, for
+// the rest of the turn, or as long as a bot plays.
+func (v *verdict) atOnce() bool { return v.again || v.absent && v.terms.absent == 0 }
+
 func (v *verdict) String() string {
 	return fmt.Sprintf("%s: entry %d, %s", v.wait, v.move.Entry, v.move.At.Format(time.DateTime))
 }
@@ -80,9 +85,55 @@ func (e *evidence) verdicts() (all []*verdict, wrong []string) {
 
 // heard reports whether there was an email of a player between two instants.
 func (e *evidence) heard(c *course, player string, from, to time.Time) bool {
-	return slices.ContainsFunc(e.wires, func(w wire) bool {
-		return w.what == came && !w.auto && w.who == c.at(player, w.at) && !w.at.Before(from) && !w.at.After(to)
-	})
+	for w := range e.of(c, player, from, to) {
+		if w.what == came && !w.auto {
+			return true
+		}
+	}
+	return false
+}
+
+// of yields what happened to the emails of and to whoever has a seat, between two
+// instants.
+func (e *evidence) of(c *course, player string, from, to time.Time) iter.Seq[*wire] {
+	return func(yield func(*wire) bool) {
+		for i, h := range c.held[player] {
+			until := to
+			if i+1 < len(c.held[player]) && c.held[player][i+1].from.Before(to) {
+				until = c.held[player][i+1].from
+			}
+			for w := range e.to(h.address, maxTime(h.from, from), until) {
+				if !yield(w) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// to yields what happened to the emails of and to an address between two instants.
+func (e *evidence) to(address string, from, to time.Time) iter.Seq[*wire] {
+	return func(yield func(*wire) bool) {
+		all := e.byWho()[address]
+		first, _ := slices.BinarySearchFunc(all, from, func(w *wire, t time.Time) int { return w.at.Compare(t) })
+		for _, w := range all[first:] {
+			if w.at.After(to) || !yield(w) {
+				return
+			}
+		}
+	}
+}
+
+// byWho returns the wires by address, in order.
+func (e *evidence) byWho() map[string][]*wire {
+	if e.index == nil {
+		e.index = map[string][]*wire{}
+		for i := range e.wires {
+			w := &e.wires[i]
+			e.index[w.who] = append(e.index[w.who], w)
+		}
+	}
+	return e.index
 }
 
 // unasked: a clock does something only about somebody for whom the game waits, and
@@ -103,12 +154,12 @@ func (e *evidence) unasked() []string {
 func (e *evidence) early() (wrong []string) {
 	all, _ := e.verdicts()
 	for _, v := range all {
+		if v.atOnce() {
+			continue
+		}
 		begun, told := e.begun(v.wait)
 		if !told {
 			wrong = append(wrong, v.String()+": nobody told the player")
-			continue
-		}
-		if v.again {
 			continue
 		}
 		earliest := v.earliest(begun, e.away(v.course, v.player, v.move.At), v.absent)
@@ -134,8 +185,8 @@ func (w *wait) extended() (until string) {
 
 // begun returns when the first email with the decision went out.
 func (e *evidence) begun(w *wait) (time.Time, bool) {
-	for _, x := range e.wires {
-		if x.what != sent || x.at.Before(w.began()) || x.at.After(w.ended(e.end)) || x.who != w.at(w.player, x.at) {
+	for x := range e.of(w.course, w.player, w.began(), w.ended(e.end)) {
+		if x.what != sent {
 			continue
 		}
 		if slices.ContainsFunc(x.tells, func(t tells) bool { return t.game == w.id && t.entry >= w.moves[w.from].Entry && t.mine }) {
@@ -153,14 +204,14 @@ func (e *evidence) unwarned() (wrong []string) {
 		if v.absent {
 			continue
 		}
-		address := v.at(v.player, v.move.At)
-		in := func(w wire, before time.Duration) bool {
-			return w.who == address && len(w.key) > 1 && w.key[0] == "call" && w.key[1] == v.id && !w.at.Before(v.began()) && !w.at.After(v.move.At.Add(-before))
+		warned := false
+		for w := range e.of(v.course, v.player, v.began(), v.move.At.Add(-time.Duration(v.lastCall)*time.Hour)) {
+			if w.what == sent && len(w.key) > 1 && w.key[0] == "call" && w.key[1] == v.id {
+				for r := range e.to(w.who, w.at, v.move.At) {
+					warned = warned || r.what == reached && r.id == w.id
+				}
+			}
 		}
-		warned := slices.ContainsFunc(e.wires, func(w wire) bool {
-			return w.what == sent && in(w, time.Duration(v.lastCall)*time.Hour) &&
-				slices.ContainsFunc(e.wires, func(r wire) bool { return r.what == reached && r.id == w.id && in(r, 0) })
-		})
 		if !warned {
 			wrong = append(wrong, v.String())
 		}
@@ -172,7 +223,7 @@ func (e *evidence) unwarned() (wrong []string) {
 func (e *evidence) excused() (wrong []string) {
 	all, _ := e.verdicts()
 	for _, v := range all {
-		if v.off(v.move.At, v.location(), e.away(v.course, v.player, v.move.At)) {
+		if !v.atOnce() && v.off(v.move.At, v.location(), e.away(v.course, v.player, v.move.At)) {
 			wrong = append(wrong, v.String())
 		}
 	}
@@ -184,8 +235,8 @@ func (e *evidence) excused() (wrong []string) {
 func (e *evidence) away(c *course, player string, by time.Time) (kept []vacation) {
 	left := c.absences
 	zone := c.location()
-	for _, w := range e.wires {
-		if w.what != came || w.who != c.at(player, w.at) || w.at.After(by) {
+	for w := range e.of(c, player, time.Time{}, by) {
+		if w.what != came {
 			continue
 		}
 		v, asked := e.people[w.who].asked[w.id]
@@ -217,8 +268,8 @@ func (e *evidence) unread() (wrong []string) {
 				wrong = append(wrong, fmt.Sprintf("%s: the %s is down", v, o.service))
 			}
 		}
-		for _, w := range e.wires {
-			if w.what != came || w.auto || w.who != v.at(v.player, w.at) || w.at.Before(v.began()) || !w.at.Before(v.move.At) {
+		for w := range e.of(v.course, v.player, v.began(), v.move.At.Add(-time.Second)) {
+			if w.what != came || w.auto {
 				continue
 			}
 			a := e.archive[w.id]
@@ -241,8 +292,8 @@ func (e *evidence) unread() (wrong []string) {
 func (e *evidence) unreachable() (wrong []string) {
 	all, _ := e.verdicts()
 	for _, v := range all {
-		for _, w := range e.wires {
-			if w.what != refused && w.what != bounced || w.who != v.at(v.player, w.at) || w.at.Before(v.began()) || !w.at.Before(v.move.At.Add(-time.Hour)) {
+		for w := range e.of(v.course, v.player, v.began(), v.move.At.Add(-time.Hour)) {
+			if w.what != refused && w.what != bounced {
 				continue
 			}
 			if len(w.key) > 1 && w.key[1] == v.id && !e.heard(v.course, v.player, w.at, v.move.At) && !e.ordered(v.course, "apply", w.at, v.move.At) {
@@ -257,9 +308,12 @@ func (e *evidence) unreachable() (wrong []string) {
 // ordered reports whether the moderator wrote something about a game between two
 // instants.
 func (e *evidence) ordered(c *course, what string, from, to time.Time) bool {
-	return slices.ContainsFunc(e.wires, func(w wire) bool {
-		return w.what == posted && w.who == moderator && !w.at.Before(from) && !w.at.After(to) && strings.Contains(w.text, what)
-	})
+	for w := range e.to(moderator, from, to) {
+		if w.what == posted && strings.Contains(w.text, what) {
+			return true
+		}
+	}
+	return false
 }
 
 // slack is for how long what is due may take besides outages: a letter that could
@@ -283,15 +337,29 @@ func (e *evidence) forgotten() (wrong []string) {
 			if !latest.Before(w.ended(e.end)) {
 				continue
 			}
-			asked := slices.ContainsFunc(e.wires, func(x wire) bool {
-				return x.what == sent && len(x.key) > 1 && (x.key[0] == "question" || x.key[0] == "poll") && x.key[1] == w.id && !x.at.Before(begun) && !x.at.After(latest.Add(24*time.Hour))
-			})
+			asked := false
+			for _, x := range e.asks()[w.id] {
+				asked = asked || !x.at.Before(begun) && !x.at.After(latest.Add(24*time.Hour))
+			}
 			if !asked {
 				wrong = append(wrong, fmt.Sprintf("%s: nothing happens until %s", w, latest.Format(time.DateTime)))
 			}
 		}
 	}
 	return wrong
+}
+
+// asks returns the questions to moderators and to other players, by game.
+func (e *evidence) asks() map[string][]*wire {
+	if e.questions == nil {
+		e.questions = map[string][]*wire{}
+		for i := range e.wires {
+			if w := &e.wires[i]; w.what == sent && len(w.key) > 1 && (w.key[0] == "question" || w.key[0] == "poll") {
+				e.questions[w.key[1]] = append(e.questions[w.key[1]], w)
+			}
+		}
+	}
+	return e.questions
 }
 
 func maxTime(a, b time.Time) time.Time {
@@ -320,16 +388,17 @@ func (e *evidence) untold() (wrong []string) {
 		for _, w := range c.waits() {
 			due := e.later(w.began(), w.began().Add(10*time.Minute))
 			address := c.at(w.player, due)
-			if p := e.people[address]; p != nil {
-				due = e.later(w.began(), due.Add(p.patience(w.began())))
+			if slices.ContainsFunc(e.modes(address, w.began()), func(mode string) bool { return mode == "digest" || mode == "mute" }) {
+				due = e.later(w.began(), due.Add(24*time.Hour))
 			}
 			if !due.Before(w.ended(e.end)) {
 				continue
 			}
 			begun, told := e.begun(w)
-			lost := slices.ContainsFunc(e.wires, func(x wire) bool {
-				return x.what == refused && x.who == address && len(x.key) > 1 && x.key[1] == w.id && !x.at.Before(w.began())
-			})
+			lost := false
+			for x := range e.to(address, w.began(), e.end) {
+				lost = lost || x.what == refused && len(x.key) > 1 && x.key[1] == w.id
+			}
 			if !lost && (!told || begun.After(due)) {
 				wrong = append(wrong, fmt.Sprintf("%s: %s is not told until %s", w, address, due.Format(time.DateTime)))
 			}
@@ -432,13 +501,45 @@ func (e *evidence) needless() (wrong []string) {
 		case !slices.ContainsFunc(c.players, func(p string) bool { return c.at(p, w.at) == w.who || c.at(p, w.at.Add(-24*time.Hour)) == w.who }):
 			problem = "it is for somebody who doesn't play"
 		case kind == "entry":
-			if p := e.people[w.who]; p != nil {
-				problem = p.unwanted(&w, w.at)
-			}
+			problem = e.unwanted(&w)
 		}
 		if problem != "" {
 			wrong = append(wrong, fmt.Sprintf("%s to %s at %s: %s", w.id, w.who, w.at.Format(time.DateTime), problem))
 		}
 	}
 	return wrong
+}
+
+// modes returns how somebody may want to be told at a time: two ways where that has
+// just changed.
+func (e *evidence) modes(address string, at time.Time) []string {
+	modes := []string{"each"}
+	p := e.people[address]
+	if p == nil {
+		return modes
+	}
+	for _, w := range p.wishes {
+		switch {
+		case w.from.After(at):
+		case e.later(w.from, w.from.Add(slack)).After(at):
+			modes = append(modes, w.mode)
+		default:
+			modes = []string{w.mode}
+		}
+	}
+	return modes
+}
+
+// unwanted says why somebody doesn't want a report by itself, if so.
+func (e *evidence) unwanted(w *wire) string {
+	mine := slices.ContainsFunc(w.tells, func(t tells) bool { return t.mine || t.over })
+	problem := ""
+	for _, mode := range e.modes(w.who, w.at) {
+		switch {
+		case mode == "each", mode == "my-turn" && (mine || w.answers != ""):
+			return ""
+		}
+		problem = "wanted is " + mode
+	}
+	return problem
 }

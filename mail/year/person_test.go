@@ -42,9 +42,17 @@ type person struct {
 	unread []*email
 	seen   map[string]bool
 	// sits is when the person next looks; zero for never.
-	sits  time.Time
-	desks map[string]*desk
-	wrote int
+	sits time.Time
+	// remarks are to be written with the next look: requests that are about no game.
+	remarks []remark
+	// asking are those that were written and not answered, by the id of their emails.
+	asking map[string]remark
+	// latest is the last email of City Hall that was read.
+	latest *email
+	// reader, if it isn't nil, reads what is no report.
+	reader func(*email)
+	desks  map[string]*desk
+	wrote  int
 	// asked are the absences that the person asked for, by the id of the email, and
 	// wishes how to be told, in order.
 	asked  map[string]vacation
@@ -54,42 +62,10 @@ type person struct {
 // A wish is how somebody wants to be told, from a time on.
 type wish struct {
 	from time.Time
-	// each, my-turn or digest, the last at a local hour.
+	// mode is each, my-turn, digest or mute.
 	mode string
-	hour int
-}
-
-// wish returns how the person wants to be told at a time.
-func (p *person) wish(at time.Time) (w wish) {
-	w.mode = "each"
-	for _, next := range p.wishes {
-		if !next.from.After(at) {
-			w = next
-		}
-	}
-	return w
-}
-
-// patience is how long it may take until the person is told of a decision.
-func (p *person) patience(at time.Time) time.Duration {
-	if p.wish(at).mode == "digest" {
-		return 24 * time.Hour
-	}
-	return 0
-}
-
-// unwanted says why the person doesn't want a report by itself at a time, if so.
-func (p *person) unwanted(w *wire, at time.Time) string {
-	mine := slices.ContainsFunc(w.tells, func(t tells) bool { return t.mine || t.over })
-	switch p.wish(at.Add(-time.Hour)).mode {
-	case "digest":
-		return "the person wants a digest"
-	case "my-turn":
-		if !mine && w.answers == "" {
-			return "it is not the person's turn"
-		}
-	}
-	return ""
+	// id is the email that asked for it.
+	id string
 }
 
 type span struct{ from, to time.Time }
@@ -157,13 +133,50 @@ func (p *person) look() {
 		p.seen[e.id] = true
 		p.read(e)
 	}
+	for _, r := range p.remarks {
+		if p.latest != nil {
+			r.at = p.now
+			p.asking[p.reply(p.latest, r.text)] = r
+		}
+	}
+	if p.latest != nil {
+		p.remarks = nil
+	}
 	for _, game := range slices.Sorted(maps.Keys(p.desks)) {
 		p.answer(p.desks[game])
 	}
 }
 
+// A remark is a request, and what follows from it.
+type remark struct {
+	text string
+	// granted is called when City Hall has agreed; at is when it was asked.
+	granted func(id string, at time.Time)
+	at      time.Time
+}
+
+// remark plans what the person writes at a time, or when there next is a look.
+func (p *person) remark(at time.Time, text string, granted func(id string, at time.Time)) {
+	p.at(at, func() {
+		p.remarks = append(p.remarks, remark{text: text, granted: granted})
+		p.sit(p.now)
+	})
+}
+
 // read puts the reports of an email on the desks of their games.
 func (p *person) read(e *email) {
+	if len(e.key) > 1 {
+		p.latest = e
+	}
+	if r, asked := p.asking[e.answers]; asked {
+		delete(p.asking, e.answers)
+		if !strings.Contains(strings.ToLower(e.text), "nothing changed") {
+			r.granted(e.answers, r.at)
+		}
+	}
+	if p.reader != nil {
+		p.reader(e)
+	}
 	for _, r := range e.reports {
 		d := p.desks[r.game()]
 		if d == nil {
@@ -194,13 +207,13 @@ func (p *person) answer(d *desk) {
 }
 
 // reply answers an email of City Hall.
-func (p *person) reply(to *email, text string) {
+func (p *person) reply(to *email, text string) (id string) {
 	d, err := sandbox.Reply(to.raw, text+"\n", p.quotes)
 	if err != nil {
 		p.Fatal(err)
 	}
 	d.From = p.address
-	p.mail(d)
+	return p.mail(d)
 }
 
 // write writes a new email to City Hall.
@@ -208,7 +221,7 @@ func (p *person) write(text string) {
 	p.mail(sandbox.Draft{From: p.address, To: office, Subject: "hello", Text: text + "\n"})
 }
 
-func (p *person) mail(d sandbox.Draft) {
+func (p *person) mail(d sandbox.Draft) (id string) {
 	p.wrote++
 	d.Date, d.ID = p.now, fmt.Sprintf("%d.%s@client.test", p.wrote, p.id)
 	raw, err := d.Bytes()
@@ -216,6 +229,7 @@ func (p *person) mail(d sandbox.Draft) {
 		p.Fatal(err)
 	}
 	p.post(p.address, raw)
+	return d.ID
 }
 
 // notice is what the person's mail program says by itself.

@@ -90,20 +90,9 @@ func (t *terms) off(at time.Time, zone *time.Location, away []vacation) bool {
 	return slices.Contains(t.free, local.Weekday()) || slices.ContainsFunc(away, func(v vacation) bool { return v.first <= day && day <= v.last })
 }
 
-// step is how exactly the oracles look at time.
-const instant = 15 * time.Minute
-
-// thought returns how long somebody could think from one instant until another: the
-// time outside of free days and vacations.
-func (t *terms) thought(from, to time.Time, away []vacation) (total time.Duration) {
-	zone := t.location()
-	for at := from; at.Before(to); at = at.Add(instant) {
-		if !t.off(at, zone, away) {
-			total += min(instant, to.Sub(at))
-		}
-	}
-	return total
-}
+// tick is the next instant at which the oracles look at the calendar: the next quarter
+// of an hour, since days begin at none else.
+func tick(at time.Time) time.Time { return at.Truncate(15 * time.Minute).Add(15 * time.Minute) }
 
 // earliest returns the first instant at which a decision may be called missed that
 // began at the time; it is exact to an hour, since days are as long as local clocks
@@ -119,7 +108,7 @@ func (t *terms) earliest(begun time.Time, away []vacation, absent bool) time.Tim
 		need = time.Duration(t.grace) * time.Hour
 		at = t.after(begun, time.Duration(t.least)*time.Hour, zone, away)
 		for !t.fixed(at.In(zone)) || t.off(at, zone, away) {
-			at = at.Truncate(instant).Add(instant)
+			at = tick(at)
 		}
 	}
 	return t.after(at, need, zone, away)
@@ -133,13 +122,14 @@ func (t *terms) fixed(local time.Time) bool {
 // after returns when so much time to think has passed.
 func (t *terms) after(at time.Time, need time.Duration, zone *time.Location, away []vacation) time.Time {
 	for need > 0 {
+		next := tick(at)
 		if !t.off(at, zone, away) {
-			if need < instant {
+			if need < next.Sub(at) {
 				return at.Add(need)
 			}
-			need -= instant
+			need -= next.Sub(at)
 		}
-		at = at.Add(instant)
+		at = next
 	}
 	return at
 }

@@ -38,6 +38,7 @@ type world struct {
 	wakes  time.Time
 	rounds int
 	people []*person
+	host   *host
 	games  []*game
 }
 
@@ -53,7 +54,7 @@ type game struct {
 // begin is when all years begin.
 var begin = time.Date(2026, 12, 1, 9, 0, 0, 0, time.UTC)
 
-func newWorld(t testing.TB, seed uint64) *world {
+func newWorld(t testing.TB, seed uint64, begin time.Time) *world {
 	a := &agenda{now: begin}
 	l := &log{agenda: a, heads: map[string][]adjudicator.Head{}}
 	w := &world{TB: t, agenda: a, log: l, chance: rand.New(rand.NewPCG(seed, 0)), files: crash.New(map[string][]byte{}), store: memory.New(identity.Canonical), life: &life{}}
@@ -167,7 +168,7 @@ func (w *world) join(h habit) *person {
 	zone, err := time.LoadLocation(zones[n%len(zones)])
 	w.must(err)
 	p := &person{world: w, habit: h, id: fmt.Sprintf("p%03d", n), name: name, address: name + "@people.test", zone: zone, hours: [2]int{7 + n%3, 20 + n%4},
-		chance: rand.New(rand.NewPCG(uint64(n), 2)), plan: newPlanner(h.bot, name), seen: map[string]bool{}, desks: map[string]*desk{}, asked: map[string]vacation{}}
+		chance: rand.New(rand.NewPCG(uint64(n), 2)), plan: newPlanner(h.bot, name), seen: map[string]bool{}, desks: map[string]*desk{}, asked: map[string]vacation{}, asking: map[string]remark{}}
 	w.people = append(w.people, p)
 	w.boxes[p.address] = &mailbox{deliver: p.deliver, gray: n%7 == 0, closed: func(time.Time) bool { return false }}
 	return p
@@ -215,7 +216,7 @@ var prompt = habit{name: "prompt", think: [2]time.Duration{5 * time.Minute, 6 * 
 
 // TestGamesEnd lets prompt people play a game of each kind to its end.
 func TestGamesEnd(t *testing.T) {
-	w := newWorld(t, 1)
+	w := newWorld(t, 1, begin)
 	for range 4 {
 		w.join(prompt)
 	}

@@ -1,0 +1,147 @@
+package year
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"cityhall.example/engine/registry"
+)
+
+// A plan is how large a world is, and what happens to its servers.
+type plan struct {
+	people, games int
+	begin         time.Time
+	days          int
+	// rounds is in how many rounds the games begin, over the first three quarters.
+	rounds  int
+	outages []outage
+	seed    uint64
+}
+
+// hours is an outage that begins some days and hours after the year.
+func (p *plan) fail(what service, days, hour, hours int) outage {
+	from := p.begin.AddDate(0, 0, days).Add(time.Duration(hour) * time.Hour)
+	return outage{what, from, from.Add(time.Duration(hours) * time.Hour)}
+}
+
+// live lets a world live as planned.
+func (p *plan) live(t testing.TB) *world {
+	w := newWorld(t, p.seed, p.begin)
+	w.outages = p.outages
+	end := p.begin.AddDate(0, 0, p.days)
+	w.populate(p.people, end)
+	w.host = w.moderate(40 * time.Hour)
+	for round := range p.rounds {
+		w.at(p.begin.AddDate(0, 0, round*p.days*3/4/p.rounds), func() {
+			for n := p.games * round / p.rounds; n < p.games*(round+1)/p.rounds; n++ {
+				w.start(registry.Names()[n%3], names[n%len(names)], w.table(2+n%3)...)
+			}
+		})
+	}
+	w.run(end)
+	return w
+}
+
+// names are the contracts, those that need nobody more often.
+var names = []string{"league", "brisk", "weekly", "friends", "league", "council"}
+
+// table returns people for a game, those who play least.
+func (w *world) table(size int) (players []*person) {
+	plays := map[*person]int{}
+	for _, g := range w.games {
+		if !w.load(g).Over() {
+			for _, p := range w.people {
+				if g.held[p.name] != nil {
+					plays[p]++
+				}
+			}
+		}
+	}
+	order := w.chance.Perm(len(w.people))
+	for fewest := 0; ; fewest++ {
+		for _, i := range order {
+			if p := w.people[i]; plays[p] == fewest && !p.left(w.now) {
+				players = append(players, p)
+			}
+			if len(players) == size {
+				return players
+			}
+		}
+		if fewest > len(w.games) {
+			w.Fatalf("there are only %d players", len(players))
+		}
+	}
+}
+
+// left reports whether the person is gone for good.
+func (p *person) left(at time.Time) bool {
+	for _, g := range p.gone {
+		if !at.Before(g.from) && g.to.After(at.Add(500*day)) {
+			return true
+		}
+	}
+	return false
+}
+
+// weeks is a small year around the changes of the clocks in spring.
+func weeks() *plan {
+	p := &plan{people: 16, games: 6, begin: time.Date(2027, 3, 8, 9, 0, 0, 0, time.UTC), days: 35, rounds: 2, seed: 5}
+	p.outages = []outage{p.fail(imap, 6, 20, 30), p.fail(smtp, 12, 5, 20), p.fail(machine, 19, 3, 40)}
+	return p
+}
+
+// TestWeeks lets some weeks pass with all kinds of people, and looks at everything.
+func TestWeeks(t *testing.T) {
+	p := weeks()
+	w := p.live(t)
+	w.verified()
+	e := w.gather()
+	for _, wrong := range e.check() {
+		t.Error(wrong)
+	}
+	t.Log(w.summary(e))
+}
+
+// summary says in a line what happened.
+func (w *world) summary(e *evidence) string {
+	over, entries := 0, 0
+	for _, c := range e.courses {
+		last := c.moves[len(c.moves)-1]
+		entries += last.Entry
+		if last.over {
+			over++
+		}
+	}
+	verdicts, _ := e.verdicts()
+	count := map[step]int{}
+	for _, x := range e.wires {
+		count[x.what]++
+	}
+	return fmt.Sprintf("%d games, %d over, %d entries, %d by clocks; emails: %v; the moderator answers %v; %d rounds", len(e.courses), over, entries, len(verdicts), count, w.host.answers, w.rounds)
+}
+
+// whole is a whole year: both changes of the clocks, and outages of all kinds.
+func whole() *plan {
+	p := &plan{people: 100, games: 300, begin: begin, days: 365, rounds: 10, seed: 8}
+	p.outages = []outage{p.fail(imap, 47, 20, 30), p.fail(smtp, 130, 5, 20), p.fail(machine, 240, 3, 60)}
+	return p
+}
+
+// BenchmarkYear lets a year pass for 100 people and 300 games, and looks at
+// everything.
+func BenchmarkYear(b *testing.B) {
+	for range b.N {
+		start := time.Now()
+		w := whole().live(b)
+		lived := time.Since(start)
+		w.verified()
+		e := w.gather()
+		for _, wrong := range e.check() {
+			b.Error(wrong)
+		}
+		b.Log(w.summary(e))
+		b.ReportMetric(lived.Seconds(), "s/year")
+		b.ReportMetric((time.Since(start) - lived).Seconds(), "s-checking")
+	}
+}
