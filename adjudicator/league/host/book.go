@@ -19,6 +19,8 @@ const office = ""
 type Book struct {
 	*store.Saved
 	State *league.State
+	// behind says that the checkpoint is older than the journal's end.
+	behind bool
 }
 
 // Load reads the league from its store: the checkpoint, with the entries after it
@@ -29,7 +31,7 @@ func Load(ctx context.Context, s store.Store) (*Book, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &Book{saved, &league.State{}}
+	b := &Book{Saved: saved, State: &league.State{}}
 	if saved.Checkpoint != nil {
 		if b.State, err = league.ReadState(saved.File, saved.Checkpoint); err != nil {
 			return nil, err
@@ -42,6 +44,7 @@ func Load(ctx context.Context, s store.Store) (*Book, error) {
 // of the journal.
 func (b *Book) catchUp(ctx context.Context, s store.Store) error {
 	first := b.State.Tip.Entry
+	b.behind = first < b.At.Entry
 	if first > b.At.Entry {
 		return &formats.Error{File: b.JournalFile, Problem: engine.Say("journal/short", "entry", b.At.Entry+1)}
 	}
@@ -124,6 +127,19 @@ func Do(ctx context.Context, s store.Store, now play.Time, decide func(*Book) (l
 		}
 		time.Sleep(pause)
 	}
+}
+
+// catchUp writes the checkpoint again if a crash left it older than the journal.
+func catchUp(ctx context.Context, s store.Store) error {
+	b, err := Load(ctx, s)
+	if err != nil || !b.behind {
+		return err
+	}
+	_, err = s.Commit(ctx, &store.Change{Docket: office, After: b.At, Checkpoint: b.State.Checkpoint()})
+	if errors.Is(err, store.ErrBusy) || errors.Is(err, store.ErrGoneOn) { // who was faster does it
+		return nil
+	}
+	return err
 }
 
 // Verify replays the whole journal, compares the checkpoint with it, and takes the

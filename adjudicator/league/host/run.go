@@ -45,7 +45,7 @@ func (h *Host) Run(ctx context.Context, now play.Time) (done []*league.Entry, er
 					all = append(all, fmt.Errorf("%s: %w", game, err))
 				}
 			}
-			return done, errors.Join(all...)
+			return done, errors.Join(append(all, catchUp(ctx, h.Store))...)
 		}
 		done = append(done, e)
 	}
