@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"cityhall.example/docs"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
@@ -118,7 +119,11 @@ func theLeague() *site.League {
 			ladder.Rated = append(ladder.Rated, site.Rated{Person: p.ID, Rating: now, Provisional: i%2 == 0, History: []site.Step{{Game: l.Games[i%3].Play.ID, Rating: now}}})
 		}
 		l.Ladders = append(l.Ladders, ladder)
-		l.Rules = append(l.Rules, site.Rules{Game: kind, Title: rules.Title, Text: "# The rules\n\nAs `adjudicated`.\n"})
+		text, err := docs.Rules(kind)
+		if err != nil {
+			panic(err)
+		}
+		l.Rules = append(l.Rules, site.Rules{Game: kind, Title: rules.Title, Text: text})
 	}
 	return l
 }

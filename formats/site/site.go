@@ -168,6 +168,7 @@ func (w *writer) functions() template.FuncMap {
 		"instant":  play.Time.String,
 		"wait":     w.wait,
 		"pair":     func(root string, v any) []any { return []any{root, v} },
+		"marked":   markdown,
 		"add":      func(a, b int) int { return a + b },
 	}
 }
