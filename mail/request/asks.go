@@ -18,7 +18,7 @@ var asks = map[string]Verb{
 }
 
 // askWords are what a request may begin with, for what is misspelled.
-var askWords = []string{"help", "history", "join", "preview", "press", "renew", "resend", "status", "vote"}
+var askWords = []string{"away", "back", "help", "history", "hours", "join", "language", "mute", "notify", "preview", "press", "renew", "resend", "status", "unmute", "vote", "zone"}
 
 var resend = regexp.MustCompile(`^resend (?:entry )?#?([0-9]{1,9})$`)
 
@@ -47,7 +47,7 @@ func (f *finder) ask(words string) bool {
 func (f *finder) isAsk(text string) bool {
 	text, _, _ = cutBullet(text)
 	words := plainWords(text)
-	return asks[words] != "" || words == "preview" || resend.MatchString(words) || vote.MatchString(words) ||
+	return asks[words] != "" || words == "preview" || resend.MatchString(words) || vote.MatchString(words) || isWish(wishWords(text)) ||
 		slices.ContainsFunc(acts, func(a act) bool { return a.line.MatchString(text) }) ||
 		pressLine.MatchString(text) || messageLine.MatchString(text)
 }
@@ -81,7 +81,7 @@ func (f *finder) asks() {
 		if ask, ok := f.opening(i, text); ok {
 			i = f.block(i, ask)
 		} else if !f.taken[i] {
-			f.taken[i] = f.ask(plainWords(text)) || f.act(i, text)
+			f.taken[i] = f.ask(plainWords(text)) || f.wish(i, wishWords(text)) || f.act(i, text)
 		}
 	}
 }

@@ -84,6 +84,7 @@ func find(l *incoming.Mail, rules *engine.Rules, moderator bool, names map[strin
 	f.deadlines()
 	f.settle(append(f.ownSets(subject.forward, len(attached) > 0), attached...))
 	f.subject(subject)
+	f.absences()
 	f.misspelled(subject)
 	f.doubtful()
 	if f.r.Preview && f.r.Set == nil && len(f.r.Errors) == 0 {

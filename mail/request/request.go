@@ -31,6 +31,8 @@ type Requests struct {
 	// possibly the end of a quoted line that a mail program broke. They don't
 	// count.
 	Doubtful []string
+	// Absences are lines that seem to tell of an absence, and are no request.
+	Absences []string
 	// Errors are problems in an order document or a request. If there are any,
 	// nothing in the email is done.
 	Errors formats.Errors
@@ -77,6 +79,11 @@ type Ask struct {
 	Remove bool
 	// Choice is that of a Vote.
 	Choice clock.Act
+	// Wish is what is wished with Notify, Zone, Hours and Language, as store.Person
+	// has it; "" for Notify asks how it is set.
+	Wish string `json:",omitempty"`
+	// Dates are those of Away and Mute.
+	Dates Dates `json:",omitzero"`
 	// Text is the text of Press.
 	Text string
 	// Anonymous press doesn't show its author.

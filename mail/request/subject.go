@@ -60,5 +60,9 @@ func (f *finder) subject(s subject) {
 	if s.reply || s.forward || f.r.Set != nil && asks[words] == Join {
 		return // "join" above an order to join
 	}
-	f.ask(words)
+	if !f.ask(words) {
+		if ask, w, problem := readWish(wishWords(s.text)); w != nil && problem.Empty() {
+			f.add(ask)
+		}
+	}
 }

@@ -67,7 +67,7 @@ func (f *finder) resembles(text string) bool {
 	}
 	inner, _, _ := cutBullet(text)
 	words := plainWords(inner)
-	if f.g.Begins(words) || asks[words] != "" || words == "preview" || findAct(words) >= 0 || pressLine.MatchString(words) {
+	if f.g.Begins(words) || asks[words] != "" || words == "preview" || isWish(wishWords(inner)) || findAct(words) >= 0 || pressLine.MatchString(words) {
 		return true
 	}
 	return f.mentions(words)

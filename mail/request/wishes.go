@@ -1,0 +1,288 @@
+package request
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"cityhall.example/adjudicator/clock"
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/engine"
+	"cityhall.example/formats/words"
+)
+
+// What everyone can ask for about themselves, in all games.
+const (
+	Notify   Verb = "notify"   // how to be told
+	Mute     Verb = "mute"     // no letters until a date
+	Unmute   Verb = "unmute"   // letters again
+	Zone     Verb = "zone"     // the time zone
+	Hours    Verb = "hours"    // the hours of play
+	Away     Verb = "away"     // days without play
+	Back     Verb = "back"     // the end of those
+	Language Verb = "language" // the language of letters
+)
+
+// A wish is a request that a person makes about all games.
+type wish struct {
+	verb Verb
+	form string // how it is written
+	line *regexp.Regexp
+	// read reads the words behind the verb, in small letters, into a request.
+	read func(a *Ask, words string) engine.Phrase
+}
+
+var wishes = []wish{
+	{Notify, "notify my-turn", regexp.MustCompile(`^notify(?: me)?(?: +(.+))?$`), readNotify},
+	{Mute, "mute until 3 July", regexp.MustCompile(`^mute(?: +(.+))?$`), readMute},
+	{Unmute, "unmute", regexp.MustCompile(`^unmute()$`), nil},
+	{Zone, "zone Asia/Seoul", regexp.MustCompile(`^(?:time )?zone(?: +(.+))?$|^timezone(?: +(.+))?$`), readZone},
+	{Hours, "hours 8:00 to 22:00", regexp.MustCompile(`^hours(?: +(.+))?$`), readHours},
+	{Away, "away 3 to 17 July", regexp.MustCompile(`^away(?: +(.+))?$`), readAway},
+	{Back, "back", regexp.MustCompile(`^back()$`), nil},
+	{Language, "language en", regexp.MustCompile(`^language(?: +(.+))?$`), readLanguage},
+}
+
+// mostWishWords is how many words a line has at most that is taken for a wish with a
+// mistake, and not for the beginning of a sentence.
+const mostWishWords = 5
+
+// because is the reason behind a wish, which nobody needs to know.
+var because = regexp.MustCompile(`,? because\b.*$`)
+
+// findWish returns the wish that the words, in small letters, begin with, and what
+// stands behind the verb; nil for none.
+func findWish(words string) (*wish, string) {
+	for i := range wishes {
+		if m := wishes[i].line.FindStringSubmatch(words); m != nil {
+			return &wishes[i], strings.Join(m[1:], "")
+		}
+	}
+	return nil, ""
+}
+
+// wishWords returns the words of a line in small letters, without "please" and a
+// colon behind the first.
+func wishWords(text string) string {
+	verb, rest, _ := strings.Cut(plainWords(text), " ")
+	return strings.TrimSpace(strings.TrimRight(verb, ":,") + " " + rest)
+}
+
+// readWish reads the words as a wish; what is wrong with it, if it is one.
+func readWish(words string) (ask Ask, w *wish, problem engine.Phrase) {
+	w, rest := findWish(words)
+	if w == nil {
+		return ask, nil, problem
+	}
+	ask.Verb = w.verb
+	rest = strings.TrimRight(because.ReplaceAllString(rest, ""), " .!,")
+	if w.read != nil {
+		problem = w.read(&ask, rest)
+	}
+	return ask, w, problem
+}
+
+// wish takes line i, of these words, for a wish, if it is one. Where it begins as
+// one and can't be read, nothing in the email is done, unless it is rather a
+// sentence.
+func (f *finder) wish(i int, words string) bool {
+	ask, w, problem := readWish(words)
+	switch {
+	case w == nil:
+		return false
+	case problem.Empty():
+		f.add(ask)
+		return true
+	case len(strings.Fields(words)) > mostWishWords && !(w.verb == Away || w.verb == Mute) || !likely(w.verb, words):
+		return false
+	}
+	f.fail(i, "request/wish", "why", problem, "form", w.form)
+	return true
+}
+
+// likely reports whether words that begin with the verb, and can't be read, were
+// meant for City Hall.
+func likely(v Verb, words string) bool {
+	switch v {
+	case Away:
+		return hasDate.MatchString(words) || words == string(v)
+	case Hours:
+		return strings.ContainsAny(words, "0123456789") || words == string(v)
+	case Language, Zone:
+		return len(strings.Fields(words)) <= 3
+	}
+	return true
+}
+
+// isWish reports whether the words, in small letters, are a wish.
+func isWish(words string) bool {
+	_, w, problem := readWish(words)
+	return w != nil && problem.Empty()
+}
+
+func readNotify(a *Ask, text string) engine.Phrase {
+	text = strings.NewReplacer("myturn", store.NotifyMyTurn, "my turn", store.NotifyMyTurn, "digest at ", "digest ", "digest: ", "digest ").Replace(text)
+	if at, ok := strings.CutPrefix(text, store.NotifyDigest+" "); ok {
+		m, ok := readMinute(at)
+		if !ok || m == 24*60 {
+			return engine.Say("request/minute", "read", clip(at))
+		}
+		text = store.Notify{Mode: store.NotifyDigest, At: m}.String()
+	}
+	if text == "" { // how is it set?
+		return engine.Phrase{}
+	}
+	if _, ok := store.ParseNotify(text); !ok {
+		return engine.Say("request/notify", "read", clip(text))
+	}
+	a.Wish = text
+	return engine.Phrase{}
+}
+
+func readMute(a *Ask, text string) engine.Phrase {
+	text, found := strings.CutPrefix(text, "until ")
+	dates, ok, ambiguous := readDates(text)
+	switch {
+	case ambiguous:
+		return engine.Say("request/which-date", "read", clip(text))
+	case !found || !ok || dates.First != dates.Last:
+		return engine.Say("request/until", "read", clip(text))
+	}
+	a.Dates = Dates{Last: dates.Last, Open: true}
+	return engine.Phrase{}
+}
+
+func readAway(a *Ask, text string) engine.Phrase {
+	text = strings.TrimPrefix(strings.TrimPrefix(text, "from "), "on ")
+	rest, open := strings.CutPrefix(text, "until ")
+	if !open {
+		rest, open = strings.CutPrefix(text, "till ")
+	}
+	dates, ok, ambiguous := readDates(rest)
+	switch {
+	case ambiguous:
+		return engine.Say("request/which-date", "read", clip(rest))
+	case !ok || open && dates.First != dates.Last:
+		return engine.Say("request/dates", "read", clip(text))
+	}
+	if a.Dates = dates; open {
+		a.Dates = Dates{Last: dates.Last, Open: true}
+	}
+	return engine.Phrase{}
+}
+
+// regions are where zones are, for those who name a city.
+var regions = []string{"Africa", "America", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific"}
+
+// readZone reads the name of a zone however it is written. Abbreviations such as EST
+// are refused: they hold for a part of the year, and some for several zones.
+func readZone(a *Ask, text string) engine.Phrase {
+	name := zoneName(text)
+	var found []string
+	for _, region := range regions {
+		if _, ok := clock.ZoneOf(region + "/" + name); ok && !strings.Contains(name, "/") {
+			found = append(found, region+"/"+name)
+		}
+	}
+	_, known := clock.ZoneOf(name)
+	switch {
+	case strings.EqualFold(text, "utc") || strings.EqualFold(text, "gmt"):
+		a.Wish = "UTC"
+	case known && strings.Contains(name, "/"):
+		a.Wish = name
+	case len(found) == 1:
+		a.Wish = found[0]
+	default:
+		return engine.Say("request/zone", "read", clip(text))
+	}
+	return engine.Phrase{}
+}
+
+// zoneParts are the words in names of zones.
+var zoneParts = regexp.MustCompile(`[A-Za-z]+`)
+
+// zoneName returns a text as names of zones are written: "america/new york" is
+// America/New_York.
+func zoneName(text string) string {
+	small := []string{"of", "es", "au", "and"}
+	text = strings.ReplaceAll(strings.Join(strings.Fields(strings.ReplaceAll(text, " / ", "/")), " "), " ", "_")
+	return zoneParts.ReplaceAllStringFunc(text, func(word string) string {
+		if lower := strings.ToLower(word); slices.Contains(small, lower) {
+			return lower
+		} else if lower == "gmt" || lower == "utc" {
+			return strings.ToUpper(word)
+		} else {
+			return strings.ToUpper(lower[:1]) + lower[1:]
+		}
+	})
+}
+
+var hoursRange = regexp.MustCompile(`^(?:from )?(.+?) ?(?:to|until|till|-|\x{2013}) ?(.+)$`)
+
+func readHours(a *Ask, text string) engine.Phrase {
+	m := hoursRange.FindStringSubmatch(text)
+	if m == nil {
+		return engine.Say("request/hours", "read", clip(text))
+	}
+	from, ok := readMinute(m[1])
+	to, known := readMinute(m[2])
+	h := store.Hours{From: from, To: to}
+	if _, sensible := store.ParseHours(h.String()); !ok || !known || !sensible {
+		return engine.Say("request/hours", "read", clip(text))
+	}
+	a.Wish = h.String()
+	return engine.Phrase{}
+}
+
+var minute = regexp.MustCompile(`^([0-9]{1,2})(?:[:.h]([0-9]{2}))? ?(am|pm|h|o'clock|a\.m\.|p\.m\.)?$`)
+
+// readMinute reads a time of day such as "8", "8:30", "20.30", "8 pm".
+func readMinute(text string) (store.Minute, bool) {
+	m := minute.FindStringSubmatch(strings.TrimSpace(text))
+	if m == nil {
+		return 0, false
+	}
+	var h, min int
+	fmt.Sscan(m[1], &h)
+	fmt.Sscan(m[2], &min)
+	if half := strings.ReplaceAll(m[3], ".", ""); half == "am" || half == "pm" {
+		if h < 1 || h > 12 {
+			return 0, false
+		}
+		if h %= 12; half == "pm" {
+			h += 12
+		}
+	}
+	at := store.Minute(h*60 + min)
+	return at, min < 60 && at <= 24*60
+}
+
+// tongues are the names of languages, for those who don't know their codes.
+var tongues = map[string]string{"english": "en", "korean": "ko"}
+
+func readLanguage(a *Ask, text string) engine.Phrase {
+	if code := tongues[text]; code != "" {
+		text = code
+	}
+	if !slices.Contains(words.Languages(), text) {
+		return engine.Say("request/language", "read", clip(text), "known", words.Languages())
+	}
+	a.Wish = text
+	return engine.Phrase{}
+}
+
+var absence = regexp.MustCompile(`(?i)\b(?:away|on holidays?|on vacation|on leave|out of town|travell?ing|offline)\b`)
+
+// absences notes lines that seem to tell other people of an absence: nobody is away
+// because of them, and their author is told how to say so.
+func (f *finder) absences() {
+	if slices.ContainsFunc(f.r.Asks, func(a Ask) bool { return a.Verb == Away || a.Verb == Back }) {
+		return
+	}
+	for i, l := range f.text {
+		if f.own(i) && absence.MatchString(l.Text) && hasDate.MatchString(l.Text) && len(f.r.Absences) < maxPassed {
+			f.r.Absences = append(f.r.Absences, clip(strings.TrimSpace(l.Text)))
+		}
+	}
+}
