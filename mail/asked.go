@@ -10,6 +10,10 @@ import (
 
 // ask answers what a letter asks for beside orders.
 func (a *answer) ask(ask asked) error {
+	if ask.Wished != nil {
+		a.wished(ask)
+		return nil
+	}
 	switch ask.Verb {
 	case request.Help:
 		a.help()

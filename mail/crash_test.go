@@ -34,6 +34,7 @@ func script() [][]letterTo {
 			{from: mod, text: "message to all\nWelcome.\nend message\npause because of lunch\nresume"},
 			{from: anna, text: "start on 52nd-street-east/gray", id: "again@client.test"},
 			{from: kevin, text: "withdraw\nrenew"},
+			{from: anna, text: "zone Asia/Seoul\naway 3 to 17 July\nback"},
 		}, {
 			{from: mod, text: "nmr kevin\nreplace anna with lee@sandbox.test because she is ill\nresume"},
 			{from: anna, text: "status"},

@@ -28,12 +28,13 @@ type ruling struct {
 	Warnings []incoming.Warning `json:"warnings,omitempty"`
 	// File and Orders are where orders were read, and which; Named is for whom
 	// they are; Passed are lines near to them; Doubtful are lines that may be
-	// quoted; Unedited is an empty template.
+	// quoted; Absences are lines that tell of one; Unedited is an empty template.
 	File     string   `json:"file,omitempty"`
 	Orders   []string `json:"orders,omitempty"`
 	Named    string   `json:"named,omitempty"`
 	Passed   []string `json:"passed,omitempty"`
 	Doubtful []string `json:"doubtful,omitempty"`
+	Absences []string `json:"absences,omitempty"`
 	Unedited bool     `json:"unedited,omitempty"`
 	// Faults are what could not be understood.
 	Faults []fault `json:"faults,omitempty"`
@@ -82,6 +83,8 @@ type asked struct {
 	// Trouble says why press was not sent, and To to whom it was.
 	Trouble *trouble `json:"trouble,omitempty"`
 	To      []string `json:"to,omitempty"`
+	// Wished is what became of a wish for all games.
+	Wished *wished `json:"wished,omitempty"`
 	// Seats are those of the game, for the status that a moderator asked for.
 	Seats []seated `json:"seats,omitempty"`
 }
@@ -105,7 +108,7 @@ func (r *ruling) document() json.RawMessage {
 
 // orders notes what was asked for.
 func (r *ruling) orders(q *request.Requests) {
-	r.Passed, r.Doubtful, r.Unedited = q.Passed, q.Doubtful, q.Unedited
+	r.Passed, r.Doubtful, r.Absences, r.Unedited = q.Passed, q.Doubtful, q.Absences, q.Unedited
 	if q.Set != nil {
 		r.File, r.Named = q.Set.File, q.Set.Player
 		for _, l := range q.Set.Lines {

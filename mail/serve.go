@@ -48,7 +48,7 @@ func (d *decision) serve(ctx context.Context, f *finding) error {
 			return err
 		}
 	}
-	return d.others(f)
+	return d.others(ctx, f)
 }
 
 // orderSet returns the orders of the mail as those of its sender, or nil where
@@ -114,7 +114,7 @@ func (d *decision) add(next *play.Game, out play.Outcome) {
 
 // others does what an email asks for next to its orders, and says who is told.
 // The report about the entry is the answer to orders that are filed.
-func (d *decision) others(f *finding) error {
+func (d *decision) others(ctx context.Context, f *finding) error {
 	asks := f.requests.Asks
 	if d.Verdict == Filed && len(asks) == 0 {
 		d.Tell = nil
@@ -131,6 +131,12 @@ func (d *decision) others(f *finding) error {
 				return err
 			}
 			d.change.Seats = append(d.change.Seats, store.SeatEdit{Player: f.seat.Player, Epoch: epoch})
+		case request.Notify, request.Mute, request.Unmute, request.Zone, request.Hours, request.Away, request.Back, request.Language:
+			w, err := d.wish(ctx, a, f.seat.ID)
+			if err != nil {
+				return err
+			}
+			ask.Wished = &w
 		case request.Join:
 			d.Tell = append(d.Tell, play.Moderator)
 		case request.Status:

@@ -41,7 +41,10 @@ func wordsIn(language string) vocabulary {
 
 // languageOf is the one in which the seat is written to: the one place where
 // the office asks for it.
-func languageOf(s *seat) string { return cmp.Or(s.Language, words.English) }
+func languageOf(s *seat) string { return languageIn(s.Language) }
+
+// languageIn is a language as a person has it, of which none is English.
+func languageIn(language string) string { return cmp.Or(language, words.English) }
 
 // readerOf is who reads what is written to the seat. The moderator, who may be a
 // player, sees what everybody may see, and hears whose orders were dropped.
@@ -126,5 +129,9 @@ func (p *page) read(r *ruling) {
 	if len(r.Doubtful) > 0 {
 		p.say("doubtful", nil)
 		p.lines(r.Doubtful)
+	}
+	if len(r.Absences) > 0 {
+		p.say("absences", nil)
+		p.lines(r.Absences)
 	}
 }

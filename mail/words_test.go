@@ -53,5 +53,6 @@ func TestWords(t *testing.T) {
 			there = append(there, name)
 		}
 	}
+	said["notify"] = true // said by others
 	equal(t, "the blocks", there, slices.Sorted(maps.Keys(said)))
 }
