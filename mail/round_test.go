@@ -19,10 +19,17 @@ func full(t testing.TB, games int) *world {
 	w.round()
 	for name, data := range maps.Clone(w.disk.Files) {
 		file, ok := strings.CutPrefix(name, "games/game-1/")
-		for n := 2; ok && n <= games; n++ { // each with people of its own
-			w.disk.Files[fmt.Sprintf("games/game-%d/%s", n, file)] = bytes.ReplaceAll(data, []byte("@sandbox.test"), fmt.Appendf(nil, "@%d.test", n))
+		for n := 2; ok && n <= games; n++ { // each with other people
+			w.disk.Files[fmt.Sprintf("games/game-%d/%s", n, file)] = bytes.ReplaceAll(data, []byte("person: p"), fmt.Appendf(nil, "person: p%d", n%100))
 		}
 	}
+	whole, commit, _ := strings.Cut(string(w.disk.Files["people.yaml"]), "commit:")
+	head, people, _ := strings.Cut(whole, "  - id:")
+	all := head + "  - id:" + people
+	for n := range min(games, 100) {
+		all += strings.NewReplacer("id: p", fmt.Sprintf("id: p%d", n), "@sandbox.test", fmt.Sprintf("@%d.test", n)).Replace("  - id:" + people)
+	}
+	w.disk.Files["people.yaml"] = []byte(all + "commit:" + commit)
 	w.must(w.office().Close())
 	return w
 }
