@@ -1,15 +1,23 @@
 package main
 
 import (
+	"context"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"cityhall.example/adjudicator/league/leaguetest"
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/mail"
 )
 
 func TestMain(m *testing.M) {
@@ -26,7 +34,9 @@ func TestScripts(t *testing.T) {
 		},
 		RequireUniqueNames:  true,
 		RequireExplicitExec: true,
-		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "awaits": awaits},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exits": exits, "awaits": awaits, "plays": plays, "pick": pick, "edit": edit,
+		},
 	})
 }
 
@@ -64,6 +74,48 @@ func awaits(ts *testscript.TestScript, neg bool, args []string) {
 		}
 	}
 	ts.Fatalf("nothing with %s came for %s", wanted, args[0])
+}
+
+// plays has bots play a game of a league, or all of them, to the end: plays dir
+// game time.
+func plays(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 3 {
+		ts.Fatalf("usage: plays dir game time")
+	}
+	now, err := at(args[2])
+	ts.Check(err)
+	ts.Check(mail.Visit(ts.MkAbs(args[0]), func(ctx context.Context, s store.Store) error {
+		if args[1] != "" {
+			return leaguetest.Finish(ctx, s, args[1], "bots", now)
+		}
+		return leaguetest.FinishAll(ctx, s, "bots", now)
+	}))
+}
+
+// pick writes the first legal order of a game of a league as a file of its player:
+// pick dir game.
+func pick(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: pick dir game")
+	}
+	dir := filepath.Join(ts.MkAbs(args[0]), "games", args[1])
+	g, err := load(filepath.Join(dir, "game.yaml"))
+	ts.Check(err)
+	text := fmt.Sprintf("player: %s\norders: [%q]\n", g.Players[g.State.Open().Seat], g.Rules.Grammar.Write(g.State.Moves(nil)[0]))
+	ts.Check(os.WriteFile(filepath.Join(dir, "orders", "first.yaml"), []byte(text), 0o600))
+}
+
+// edit replaces a text in a file, once: edit file old new.
+func edit(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 3 {
+		ts.Fatalf("usage: edit file old new")
+	}
+	before := ts.ReadFile(args[0])
+	after := strings.Replace(before, args[1], args[2], 1)
+	if after == before {
+		ts.Fatalf("%s has no %s", args[0], args[1])
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(after), 0o600))
 }
 
 // The real streams are what the scripts read; this one cannot be written to.
