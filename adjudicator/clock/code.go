@@ -11,18 +11,36 @@ import (
 // policyFormat is the format and version of policies.
 const policyFormat = "cityhall-clock/1"
 
-// ReadPolicy reads the policy of a game with the rules from YAML, strictly. The
+// ReadPolicy reads the policy of a game with the rules from YAML, strictly: a key
+// that is not known is an error, and one that is left out is as in [Defaults]. The
 // error is a *[formats.Error].
 func ReadPolicy(file string, data []byte, rules *engine.Rules) (*Policy, error) {
 	n, err := formats.Parse(file, data)
 	if err != nil {
 		return nil, err
 	}
+	complete(n)
 	p := &Policy{}
 	if err := formats.ReadDocument(file, n, func(c *engine.Codec) { p.code(c, rules) }); err != nil {
 		return nil, err
 	}
 	return p, nil
+}
+
+// complete adds to the document of a policy what it leaves out.
+func complete(n *engine.Node) {
+	if n.Kind != engine.MapNode || len(n.Nodes) == 0 {
+		return
+	}
+	usual := Defaults()
+	if missed := n.Get("missed"); missed != nil && missed.Value == string(Ask) {
+		usual.Missed = Ask
+	}
+	for _, d := range engine.Write(nil, func(c *engine.Codec) { usual.code(c, nil) }).Nodes {
+		if d.Key != "format" && n.Get(d.Key) == nil {
+			n.Add(d)
+		}
+	}
 }
 
 // Document returns the policy as YAML that ReadPolicy reads.

@@ -81,11 +81,13 @@ var (
 func Choices() []Act { return slices.Clone(choices) }
 
 // Defaults returns the policy of most games: three days for each decision, and
-// nothing happens without the moderator.
+// nothing happens without the moderator. Where the others are asked, more than one
+// has to vote, and nothing happens without them.
 func Defaults() *Policy {
 	return &Policy{
 		Limits: []Limit{{Time: Span{Days: 3}}}, Reminders: []Span{Hours(24)}, LastCall: Hours(3), Grace: Hours(2),
 		Absences: 14, Missed: Wait, Absent: Hours(12),
+		Ask: Poll{Quorum: 2, Tie: Wait, Otherwise: Wait, Expires: Hours(48)},
 	}
 }
 

@@ -101,7 +101,7 @@ func TestWrongPolicies(t *testing.T) {
 		{"missed: ask", "missed: wait", `26:1: ask: unknown key`},
 		{"otherwise: bot-until-back", "otherwise: ask", `30:14: ask.otherwise: can't read "ask"; expected one of wait, `},
 		{"quorum: 2", "quorum: 0", `27:11: ask.quorum: can't read "0"`},
-		{"grace: 2h\n", "", `1:1: grace: missing`},
+		{"grace: 2h", "grase: 2h", `21:1: grase: unknown key`},
 		{"grace: 2h", "grace: 2h\nweekend: pause", `22:1: weekend: unknown key`},
 	} {
 		text := toy(strings.Replace(right, c.old, c.new, 1))
@@ -129,5 +129,19 @@ func TestNoLimits(t *testing.T) {
 	_, rest, _ = strings.Cut(rest, "reminders:")
 	if _, err := ReadPolicy("clock.yaml", []byte(head+"limits: []\nreminders:"+rest), enginetest.Toy); err == nil {
 		t.Error("a policy without limits is read")
+	}
+}
+
+// What a policy leaves out is as in Defaults.
+func TestShortPolicies(t *testing.T) {
+	for _, missed := range []Act{Wait, Default, Ask} {
+		want := Defaults()
+		want.Missed = missed
+		p, err := ReadPolicy("clock.yaml", []byte("format: "+policyFormat+"\nmissed: "+string(missed)+"\n"), enginetest.Toy)
+		if err != nil {
+			t.Fatal(err)
+		} else if got := string(p.Document()); got != string(want.Document()) {
+			t.Errorf("missed: %s:\n%s", missed, got)
+		}
 	}
 }
