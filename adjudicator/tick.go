@@ -254,10 +254,10 @@ func (t *ticking) call(policy *clock.Policy, w *Watched, d clock.Deadline, away 
 	t.Calls = append(t.Calls, Call{w.Player, c.Last, d})
 }
 
-// ask asks the moderator about a player, once for each decision and reason.
+// ask asks the moderator about a player, once for each deadline and reason.
 func (t *ticking) ask(w *Watched, why Why, due play.Time) {
-	if w.Asked != why {
-		w.Asked = why
+	if w.Asked != why || w.About != due {
+		w.Asked, w.About = why, due
 		t.Asks = append(t.Asks, Ask{w.Player, why, due})
 	}
 }

@@ -43,8 +43,9 @@ type Watched struct {
 	Reminded play.Time `json:"reminded,omitempty"`
 	Called   play.Time `json:"called,omitempty"`
 	Warned   play.Time `json:"warned,omitempty"`
-	// Asked is what the moderator was asked about.
-	Asked Why `json:"asked,omitempty"`
+	// Asked is what the moderator was asked about, and About the deadline.
+	Asked Why       `json:"asked,omitempty"`
+	About play.Time `json:"about,omitempty"`
 	// Overruled says that the moderator wants the deadline to be applied, trouble or
 	// not.
 	Overruled bool `json:"overruled,omitempty"`
@@ -158,9 +159,13 @@ func (w *Watch) Sent(g *play.Game, player string, due, at play.Time) {
 }
 
 // Heard notes that an email that was proved to be from the player arrived, whatever
-// it said: the player is back, and there is no trouble with the mail.
+// it said: the player is back, and there is no trouble with the mail. Where there
+// was, nobody knows what the player got, so time to think begins anew.
 func (w *Watch) Heard(player string, at play.Time) {
 	p := w.of(player)
+	if p.Trouble {
+		p.Begun, p.Reminded, p.Called, p.Warned = 0, 0, 0, 0
+	}
 	p.Word, p.Trouble, p.Stand = max(p.Word, at), false, clock.None
 }
 

@@ -75,7 +75,9 @@ func (t *table) call(ctx context.Context, l *store.Letter) (*outgoing, error) {
 	last := l.Kind == aboutLastCall
 	if err != nil {
 		return nil, err
-	} else if policy == nil || !waits || last && d.Due != play.Time(number) {
+	}
+	called := func(w *adjudicator.Watched) bool { return w.Called == d.Due } // and so the last call waits too
+	if policy == nil || !waits || last && d.Due != play.Time(number) || !last && t.notes.has(l.Reader, called) {
 		return nil, errMoot
 	}
 	s := t.seat(l.Reader)

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
@@ -29,6 +30,8 @@ var update = flag.Bool("update", false, "write what the scripts of clocks do")
 //	2026-06-01 10:00             a round; "every 1h until TIME" does more
 //	... anna: ORDER / ORDER      an email of anna, before the round; "play" is a legal order
 //	... no inbox, no outbox      what is broken in this round; "crash": a new process
+//	... away anna DAYS           an absence that anna asks for
+//	... until KIND               the game is played until such a decision is open
 //	... bounce anna              the last mail to anna comes back
 type clocking struct {
 	*world
@@ -165,6 +168,11 @@ func (c *clocking) line(line string) {
 		case text == "crash":
 			c.office = nil
 			c.disk.Files["lock"] = nil
+		case strings.HasPrefix(text, "away "):
+			who, days, _ := strings.Cut(strings.TrimPrefix(text, "away "), " ")
+			c.person(who+"@sandbox.test", func(p *store.Person) { p.Away = append(p.Away, store.Absence{Days: days, Asked: c.now}) })
+		case strings.HasPrefix(text, "until "):
+			c.until(strings.TrimPrefix(text, "until "))
 		case strings.HasPrefix(text, "bounce "):
 			to := strings.TrimPrefix(text, "bounce ") + "@sandbox.test"
 			b := bounceOf(headerOf(c.t, c.last(to)).Get("Message-Id"))
@@ -185,6 +193,31 @@ func (c *clocking) line(line string) {
 			c.do(inbox)
 		}
 	}
+}
+
+// until plays the only game by mail, in rounds of one instant, until a decision of
+// the kind is open.
+func (c *clocking) until(kind string) {
+	c.t.Helper()
+	for id := range c.seen {
+		for range 500 {
+			g := c.load(id)
+			if g.Dealt && g.Rules.Kinds[g.Open().Kind].Name == kind {
+				c.seen[id], c.mails = g.Tip.Entry, len(c.sent)
+				fmt.Fprintf(&c.out, "%s  %s plays on to entry %d: %s for %s\n", c.now.Format("2006-01-02 15:04"), id, g.Tip.Entry, kind, g.Players[g.Open().Seat])
+				return
+			}
+			c.write(g.Players[g.Open().Seat], c.good(g))
+			_, err := c.office.Round(context.Background(), c, c)
+			c.must(err)
+		}
+	}
+	c.t.Fatalf("no %s comes up", kind)
+}
+
+// good returns the order of a bot.
+func (c *clocking) good(g *play.Game) string {
+	return adjudicator.StandIn(g, g.Players[g.Open().Seat]).Lines[0].Text
 }
 
 // write delivers an email of a player, or of the moderator.
@@ -211,6 +244,7 @@ func (c *clocking) do(inbox Mailbox) {
 	c.t.Helper()
 	if c.office == nil {
 		c.office = c.world.office()
+		c.office.Settings.Answers = 1000
 	}
 	_, err := c.office.Round(context.Background(), inbox, c.world)
 	var told []string
