@@ -10,6 +10,7 @@ import (
 	"cityhall.example/adjudicator/clock"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
+	"cityhall.example/formats/report"
 )
 
 // errMoot says that a letter need not go out any more.
@@ -62,6 +63,20 @@ func (n *notes) unask(player string) {
 	}
 }
 
+// whenFor returns how instants are told to a seat: as local times, in the zone of the
+// game.
+func whenFor(g *play.Game, s *seat) (func(play.Time) string, error) {
+	catalog, err := report.Load(g.Rules, languageOf(s))
+	if err != nil {
+		return nil, err
+	}
+	policy, err := adjudicator.PolicyOf(g)
+	if err != nil || policy == nil {
+		policy = &clock.Policy{}
+	}
+	return func(t play.Time) string { return catalog.When(t, policy.Zone.String()) }, nil
+}
+
 // call returns the mail that reminds a player of a deadline: when it is, what is on
 // file, and how to answer.
 func (t *table) call(ctx context.Context, l *store.Letter) (*outgoing, error) {
@@ -86,8 +101,12 @@ func (t *table) call(ctx context.Context, l *store.Letter) (*outgoing, error) {
 		return nil, err
 	}
 	m, p := t.toSeat(l, s, g), pageTo(s)
+	when, err := whenFor(g, s)
+	if err != nil {
+		return nil, err
+	}
 	told := map[string]any{
-		"title": g.Rules.Title, "game": t.Docket, "player": s.Player, "last": last, "due": d.Due.Minute(), "applies": d.Applies.Minute(), "grace": d.Applies > d.Due,
+		"title": g.Rules.Title, "game": t.Docket, "player": s.Player, "last": last, "due": when(d.Due), "applies": when(d.Applies), "grace": d.Applies > d.Due,
 		"missed": string(t.missed(g, policy, s.Player)),
 	}
 	m.head = p.words.text("head-call", told)
@@ -121,8 +140,12 @@ func (t *table) poll(ctx context.Context, l *store.Letter) (*outgoing, error) {
 	}
 	poll, s := t.notes.Clock.Poll, t.seat(l.Reader)
 	m, p := t.toSeat(l, s, g), pageTo(s)
+	when, err := whenFor(g, s)
+	if err != nil {
+		return nil, err
+	}
 	told := map[string]any{
-		"title": g.Rules.Title, "game": t.Docket, "player": poll.Player, "due": poll.Due.Minute(), "expires": policy.Expires(poll.Opened).Minute(),
+		"title": g.Rules.Title, "game": t.Docket, "player": poll.Player, "due": when(poll.Due), "expires": when(policy.Expires(poll.Opened)),
 		"quorum": min(policy.Ask.Quorum, len(poll.Voters)), "otherwise": string(policy.Ask.Otherwise), "tie": string(policy.Ask.Tie),
 	}
 	m.head = p.words.text("head-poll", told)
@@ -146,6 +169,10 @@ func (t *table) question(ctx context.Context, l *store.Letter) (*outgoing, error
 	}
 	s := t.moderator()
 	m, p := t.toSeat(l, s, g), pageTo(s)
+	when, err := whenFor(g, s)
+	if err != nil {
+		return nil, err
+	}
 	asked := false
 	for _, why := range []adjudicator.Why{adjudicator.AskFlood, adjudicator.AskTrouble, adjudicator.AskStandby, adjudicator.AskMissed} {
 		for i, player := range g.Players {
@@ -157,7 +184,7 @@ func (t *table) question(ctx context.Context, l *store.Letter) (*outgoing, error
 				continue
 			}
 			asked = true
-			p.say("question/"+string(why), map[string]any{"player": player, "game": t.Docket, "due": d.Due.Minute()})
+			p.say("question/"+string(why), map[string]any{"player": player, "game": t.Docket, "due": when(d.Due)})
 			p.lines(answersTo(why, player))
 		}
 	}

@@ -178,9 +178,7 @@ func (c *ticking) tick(ctx context.Context, t *table) error {
 			n.Clock.Replaced(out.Entry.Player)
 		}
 	}
-	for _, m := range made {
-		change.Letters = append(change.Letters, t.letters(m)...)
-	}
+	change.Letters = append(t.lettersAbout(made), change.Letters...)
 	change.Notes = n.document()
 	if len(made)+len(change.Letters) == 0 && change.Due != nil && change.Due.Equal(t.Due) && string(change.Notes) == string(t.notes.document()) {
 		return nil

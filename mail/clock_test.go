@@ -31,6 +31,7 @@ var update = flag.Bool("update", false, "write what the scripts of clocks do")
 //	... anna: ORDER / ORDER      an email of anna, before the round; "play" is a legal order
 //	... no inbox, no outbox      what is broken in this round; "crash": a new process
 //	... away anna DAYS           an absence that anna asks for
+//	... all play but anna        from then on, each in the round after the letter
 //	... until KIND               the game is played until such a decision is open
 //	... bounce anna              the last mail to anna comes back
 type clocking struct {
@@ -39,7 +40,9 @@ type clocking struct {
 	office *Office
 	seen   map[string]int // entries that were told, by game
 	mails  int
-	uids   int
+	// playing says that all but one answer by themselves in each round.
+	playing bool
+	gone    string
 }
 
 // TestClocks plays scripts of clocks: whole situations, and what everybody gets
@@ -171,6 +174,8 @@ func (c *clocking) line(line string) {
 		case strings.HasPrefix(text, "away "):
 			who, days, _ := strings.Cut(strings.TrimPrefix(text, "away "), " ")
 			c.person(who+"@sandbox.test", func(p *store.Person) { p.Away = append(p.Away, store.Absence{Days: days, Asked: c.now}) })
+		case strings.HasPrefix(text, "all play but "):
+			c.gone, c.playing = strings.TrimPrefix(text, "all play but "), true
 		case strings.HasPrefix(text, "until "):
 			c.until(strings.TrimPrefix(text, "until "))
 		case strings.HasPrefix(text, "bounce "):
@@ -245,6 +250,11 @@ func (c *clocking) do(inbox Mailbox) {
 	if c.office == nil {
 		c.office = c.world.office()
 		c.office.Settings.Answers = 1000
+	}
+	for id := range c.seen {
+		if g := c.load(id); c.playing && !g.Over() && g.Dealt && g.Players[g.Open().Seat] != c.gone {
+			c.write(g.Players[g.Open().Seat], c.good(g))
+		}
 	}
 	_, err := c.office.Round(context.Background(), inbox, c.world)
 	var told []string

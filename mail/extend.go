@@ -51,14 +51,8 @@ func (d *decision) extend(ctx context.Context, a request.Ask) error {
 		act.Player = player
 		if x := a.Extension; x.For == (clock.Span{}) {
 			act.Until = policy.Zone.Instant(x.Day, x.Seconds)
-		} else if !d.game.Awaited().Has(d.game.Seat(player)) {
-			return words.Fail("act/none-missing", "awaited", d.game.Names(d.game.Awaited()))
-		} else {
-			from := act.At
-			if due, ok := d.t.deadline(d.game, act.At, &d.notes, player); ok {
-				from = max(from, due.Due)
-			}
-			act.Until = policy.After(from, x.For)
+		} else if act.Until, err = adjudicator.MoreTime(d.game, d.t.facts(d.game, act.At, &d.notes), player, x.For); err != nil {
+			return err
 		}
 		if err := d.do(ctx, act, ""); err != nil {
 			return err

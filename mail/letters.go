@@ -31,6 +31,21 @@ func (t *table) letters(m *moment) (all []store.Letter) {
 	return all
 }
 
+// lettersAbout returns what goes out about entries that were made together: one
+// letter for each reader.
+func (t *table) lettersAbout(made []*moment) (all []store.Letter) {
+	for _, m := range made {
+		for _, l := range t.letters(m) {
+			if !slices.ContainsFunc(all, func(k store.Letter) bool { return k.Reader == l.Reader }) {
+				last := made[len(made)-1].game.Tip.Entry
+				l.Key, l.Entry, l.Since = entryKey(t.Docket, last, l.Reader), last, made[0].game.Tip.Entry-1
+				all = append(all, l)
+			}
+		}
+	}
+	return all
+}
+
 // tell makes the letters about entries that another program made. Where they
 // can't be played again the game waits for its moderator.
 func (t *table) tell(ctx context.Context) error {

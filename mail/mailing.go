@@ -19,22 +19,30 @@ func newReport(g *play.Game, s *seat, what ...play.Outcome) (*report.Document, e
 	return report.About(g, what...).To(readerOf(s))
 }
 
-// report returns the mail that an entry is to a seat: the report, which answers
-// the mail from which the entry's orders came, if it was that player's.
+// report returns the mail that some entries are to a seat, mostly one: the report,
+// which answers the mail from which the entry's orders came, if it was that
+// player's.
 func (t *table) report(ctx context.Context, l *store.Letter) (*outgoing, error) {
-	moment, err := t.moment(ctx, l.Entry)
-	if err != nil {
-		return nil, err
+	var g *play.Game
+	var outcomes []play.Outcome
+	for entry := l.Since + 1; entry <= l.Entry; entry++ {
+		moment, err := t.moment(ctx, entry)
+		if err != nil {
+			return nil, err
+		}
+		g, outcomes = moment.game, append(outcomes, moment.out)
 	}
-	g, out, s := moment.game, &moment.out, t.seat(l.Reader)
-	r, err := newReport(g, s, *out)
+	s := t.seat(l.Reader)
+	r, err := newReport(g, s, outcomes...)
 	if err != nil {
 		return nil, err
 	}
 	m := t.toSeat(l, s, g)
 	p := pageTo(s)
 	m.head = r.Headline
-	if a := out.Entry.Kind; a == play.ActNew || a == play.ActReplace && out.Entry.Player == s.Player {
+	if slices.ContainsFunc(outcomes, func(o play.Outcome) bool {
+		return o.Entry.Kind == play.ActNew || o.Entry.Kind == play.ActReplace && o.Entry.Player == s.Player
+	}) {
 		told := map[string]any{"game": g.Rules.Title, "id": t.Docket, "player": s.Player, "policy": t.Seats.Policy}
 		if s.Player == play.Moderator {
 			p.say("welcome-moderator", told)
