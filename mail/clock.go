@@ -173,6 +173,9 @@ func (c *ticking) tick(ctx context.Context, t *table) error {
 			return err
 		}
 		t.o.Log("game %s: the clock: %s", t.Docket, step.Act.Kind)
+		for i := range out.Receipts { // as when the entry is played again
+			out.Receipts[i].File = ""
+		}
 		made, g = append(made, &moment{next, out}), next
 		if out.Entry.Kind == play.ActReplace {
 			n.Clock.Replaced(out.Entry.Player)

@@ -122,14 +122,21 @@ func policyOf(lines []string) string {
 func (c *clocking) begin(words, policy []string) {
 	c.t.Helper()
 	id, kind, players := words[0], words[1], words[2:]
+	text := ""
+	if len(policy) == 0 || policy[0] != "none" {
+		text = policyOf(policy)
+	}
+	c.timed(kind, id, text, players...)
+	c.seen[id] = 0
+}
+
+// timed adds a game with deadlines, in which addresses prove who writes.
+func (w *world) timed(kind, id, policy string, players ...string) {
+	w.t.Helper()
 	s := placesAt("sandbox.test", players...)
 	byAddress(&s)
-	o := adjudicator.Options{Rules: registry.Find(kind), ID: id, Players: players, Secret: engine.SeedSecret(id)}
-	if len(policy) == 0 || policy[0] != "none" {
-		o.Policy = policyOf(policy)
-	}
-	c.must(create(c.t.Context(), c.visit(), o, s, testMaker, c.now))
-	c.seen[id] = 0
+	o := adjudicator.Options{Rules: registry.Find(kind), ID: id, Players: players, Secret: engine.SeedSecret(id), Policy: policy}
+	w.must(create(w.t.Context(), w.visit(), o, s, testMaker, w.now))
 }
 
 var (

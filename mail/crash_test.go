@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk/crash"
@@ -18,40 +19,62 @@ import (
 // byAddress makes a game believe in addresses.
 func byAddress(s *Places) { s.Policy = identity.ByAddress }
 
+// A batch is what arrives together, some time after the batch before it.
+type batch struct {
+	wait  time.Duration
+	mails []letterTo
+}
+
 // script is what arrives in the test of crashes: batches of emails, of all
 // sorts, that need no answer to be written.
-func script() [][]letterTo {
+func script() []batch {
 	anna, kevin, mod := "anna@sandbox.test", "kevin@sandbox.test", "mod@sandbox.test"
-	return [][]letterTo{
-		{
+	return []batch{
+		{0, []letterTo{
 			{from: anna, text: "start on times-square/gray"},
 			{from: kevin, text: "place boutique on nowhere/gray"},
 			{from: "stranger@elsewhere.test", text: "start on times-square/gray"},
 			{from: kevin, text: "start on 42nd-street-east/brown\nstatus"},
 			{from: kevin, text: "press to anna\nHello.\nend press"},
-		}, {
+		}}, {0, []letterTo{
 			{from: anna, text: "start on 52nd-street-east/gray", id: "again@client.test"},
 			{from: mod, text: "message to all\nWelcome.\nend message\npause because of lunch\nresume"},
 			{from: anna, text: "start on 52nd-street-east/gray", id: "again@client.test"},
 			{from: kevin, text: "withdraw\nrenew"},
 			{from: anna, text: "zone Asia/Seoul\naway 3 to 17 July\nback"},
-		}, {
+		}}, {0, []letterTo{
 			{from: mod, text: "nmr kevin\nreplace anna with lee@sandbox.test because she is ill\nresume"},
 			{from: anna, text: "status"},
 			{from: "lee@sandbox.test", text: "history"},
 			{from: mod, text: "undo to 2 because of a mistake"},
-		},
+		}},
 	}
 }
 
-// play delivers the batches from an email on, each with a round.
-func (w *world) play(from int) {
+// clockScript is what happens in a game with deadlines: reminders, a vote, a bot,
+// more time, and a moderator who decides.
+func clockScript() []batch {
+	mod := "mod@sandbox.test"
+	return []batch{
+		{0, nil}, {26 * time.Hour, nil}, {20 * time.Hour, nil}, {5 * time.Hour, nil}, // anna is asked, reminded, called, and voted on
+		{time.Hour, []letterTo{{from: "kevin@sandbox.test", text: "vote bot"}, {from: "ken@sandbox.test", text: "vote bot for anna"}}},
+		{time.Hour, nil}, {time.Hour, []letterTo{{from: mod, text: "extend all 1 day because of the heat\nstandby lee@sandbox.test"}}},
+		{50 * time.Hour, nil}, {20 * time.Hour, nil}, {time.Hour, []letterTo{{from: mod, text: "default ken because he is away\nextend all until 2026-12-24 12:00"}}},
+	}
+}
+
+// play delivers the batches from one on, each with a round.
+func (w *world) play(all []batch, from int) {
 	n := 0
-	for b, batch := range script() {
-		for _, l := range batch {
-			if n++; n <= from {
-				continue
-			}
+	for b, batch := range all {
+		if b < from {
+			n += len(batch.mails)
+			continue
+		}
+		w.now = w.now.Add(batch.wait)
+		w.step(crash.Step{Kind: "wait", At: int64(batch.wait)})
+		for _, l := range batch.mails {
+			n++
 			l.date = fmt.Sprintf("Sat, %d Nov 2026 12:00:%02d +0000", 1+b, n)
 			if l.id == "" {
 				l.id = fmt.Sprintf("%d@client.test", n)
@@ -64,17 +87,20 @@ func (w *world) play(from int) {
 			w.step(crash.Step{Kind: "put"})
 			w.mail(l)
 		}
-		if n > from {
-			w.round()
-		}
+		w.round()
 	}
 }
 
-// after returns the world as it is after some steps and a crash.
-func (w *world) after(t testing.TB, before map[string][]byte, mails [][]byte, steps []crash.Step, c crash.Crash) (next *world, put int) {
-	next = &world{t: t, validity: w.validity, folders: map[string]map[uint32][]byte{}, now: w.now}
+// after returns the world as it is after some steps and a crash, and how many batches
+// had begun.
+func (w *world) after(t testing.TB, before map[string][]byte, began time.Time, mails [][]byte, steps []crash.Step, c crash.Crash) (next *world, batches int) {
+	next = &world{t: t, validity: w.validity, folders: map[string]map[uint32][]byte{}, now: began}
+	put := 0
 	for _, s := range steps {
 		switch s.Kind {
+		case "wait":
+			next.now = next.now.Add(time.Duration(s.At))
+			batches++
 		case "put":
 			next.uid++
 			next.folder("INBOX")[next.uid] = mails[put]
@@ -87,7 +113,7 @@ func (w *world) after(t testing.TB, before map[string][]byte, mails [][]byte, st
 		}
 	}
 	next.disk = crash.New(c.After(before, steps))
-	return next, put
+	return next, batches
 }
 
 // byID returns the emails that were sent by their Message-ID, and how many there
@@ -124,11 +150,25 @@ func fingerprint(files map[string][]byte) [32]byte {
 func TestCrash(t *testing.T) {
 	w := newWorld(t)
 	w.game("fifth-avenue", "spring-3", byAddress, "anna", "kevin")
+	w.crashes(script())
+}
+
+// TestClockCrash is TestCrash for what the clock of a game does.
+func TestClockCrash(t *testing.T) {
+	w := newWorld(t)
+	w.timed("fifth-avenue", "spring-3", policyOf([]string{"missed: ask", "ask:\n  quorum: 1\n  tie: default\n  expires: 24h\n  otherwise: default"}), "anna", "kevin", "ken")
+	w.crashes(clockScript())
+}
+
+// crashes plays the batches, and goes on after a crash at any instant.
+func (w *world) crashes(all []batch) {
+	t := w.t
+	began := w.now
 	before, begin := maps.Clone(w.disk.Files), len(w.disk.Steps)
 	for name, data := range before {
 		before[name] = slices.Clone(data)
 	}
-	w.play(0)
+	w.play(all, 0)
 	steps := w.disk.Steps[begin:]
 	var mails [][]byte
 	for uid := range w.uid {
@@ -146,19 +186,19 @@ func TestCrash(t *testing.T) {
 	}
 	seen := map[[32]byte]bool{}
 	for cut := 0; cut <= len(steps); cut += enginetest.Fewer {
-		if cut > 0 && cut < len(steps) && steps[cut].Kind == "put" && steps[cut-1].Kind == "put" {
+		if cut < len(steps) && steps[cut].Kind == "put" {
 			continue // a batch arrives as one
 		}
 		clear(seen)
 		for _, c := range crash.Crashes {
-			next, put := w.after(t, before, mails, steps[:cut], c)
+			next, batches := w.after(t, before, began, mails, steps[:cut], c)
 			if f := fingerprint(next.disk.Files); seen[f] {
 				continue
 			} else {
 				seen[f] = true
 			}
 			next.round() // what goes on is a new process
-			next.play(put)
+			next.play(all, batches)
 			got, n := next.byID()
 			name := fmt.Sprintf("after step %d of %d, %v", cut, len(steps), c)
 			equal(t, name+": the verdicts", next.verdicts(), verdicts)

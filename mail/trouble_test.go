@@ -213,7 +213,7 @@ func TestFullDisk(t *testing.T) {
 		o := w.officeOn(full)
 		full.failing, full.writes = failing, 0
 		for b, batch := range script() {
-			for i, l := range batch {
+			for i, l := range batch.mails {
 				l.date = fmt.Sprintf("Sat, %d Nov 2026 12:00:%02d +0000", 1+b, i)
 				if l.id == "" {
 					l.id = fmt.Sprintf("%d.%d@client.test", b, i)
