@@ -5,6 +5,7 @@ import (
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
+	"cityhall.example/formats/report"
 )
 
 // PolicyOf returns the deadlines of a game, or nil if it has none.
@@ -13,6 +14,26 @@ func PolicyOf(g *play.Game) (*clock.Policy, error) {
 		return nil, nil
 	}
 	return clock.ReadPolicy("policy", []byte(g.Policy), g.Rules)
+}
+
+// About returns the subject for reports about the game and the outcomes of its last
+// entries, as report.About does, with the deadlines that the game alone tells: when
+// the open decision is due at the earliest.
+func About(g *play.Game, outcomes ...play.Outcome) *report.Subject {
+	s := report.About(g, outcomes...)
+	policy, err := PolicyOf(g)
+	if err != nil || policy == nil {
+		return s
+	}
+	d := &report.Deadlines{Zone: policy.Zone.String(), Rules: policy.Rules(), Due: make([]play.Time, len(g.Players))}
+	for i := range g.Players {
+		if !g.Awaited().Has(engine.Seat(i)) {
+			continue
+		}
+		th := clock.Thinking{Begun: g.Since, Until: g.Until[i], Absent: g.Misses[i].Last > 0}
+		d.Due[i] = waiting(policy, clock.None, th.Absent).Deadline(kind(g), th).Due
+	}
+	return s.Due(d)
 }
 
 // Absences returns the days for which a person can be away under the policy of a

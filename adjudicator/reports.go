@@ -85,7 +85,7 @@ func WriteReports(dir, language string, g *play.Game, outcomes ...play.Outcome) 
 		return err
 	}
 	defer root.Close()
-	subject := report.About(g, outcomes...)
+	subject := About(g, outcomes...)
 	for _, viewer := range append(slices.Clone(g.Players), play.Public) {
 		doc, err := subject.To(report.Reader{Viewer: viewer, Language: language})
 		if err != nil {

@@ -170,7 +170,7 @@ func (t *ticking) seat(seat engine.Seat) {
 		w.Stand = clock.None
 	}
 	s := clock.Situation{
-		Now: f.Now, Kind: t.kind(), Awaited: true, Filed: clock.Nothing, Moves: t.policy.Abort - t.g.Young, Intake: f.Intake, Undecided: f.Undecided,
+		Now: f.Now, Kind: kind(t.g), Awaited: true, Filed: clock.Nothing, Moves: t.policy.Abort - t.g.Young, Intake: f.Intake, Undecided: f.Undecided,
 		Thinking: clock.Thinking{Begun: w.Begun, Until: t.g.Until[seat], Absent: absent},
 		Trouble:  (f.Trouble || w.Trouble) && !w.Overruled, Flooded: f.Flooded && !w.Overruled && !absent,
 	}
@@ -180,7 +180,7 @@ func (t *ticking) seat(seat engine.Seat) {
 	if partly(t.g) {
 		s.Filed = clock.Part
 	}
-	policy := t.policyFor(w, absent)
+	policy := waiting(t.policy, w.Stand, absent)
 	if absent && t.continues(miss) && !f.Undecided && !s.Trouble && t.apply(seat, w, policy.Missed, 0) {
 		return
 	}
@@ -210,22 +210,22 @@ func (t *ticking) seat(seat engine.Seat) {
 }
 
 // kind returns the kind of the open decision as limits name it; joining has none.
-func (t *ticking) kind() string {
-	if !t.g.Dealt {
+func kind(g *play.Game) string {
+	if !g.Dealt {
 		return ""
 	}
-	return t.g.Rules.Kinds[t.g.Open().Kind].Name
+	return g.Rules.Kinds[g.Open().Kind].Name
 }
 
-// policyFor returns the policy as it is for an absent player: what the others chose
-// stays chosen, and a bot that plays until the player is back doesn't wait.
-func (t *ticking) policyFor(w *Watched, absent bool) *clock.Policy {
+// waiting returns the policy as it is for a player who may be absent: what the others
+// chose stays chosen, and a bot that plays until the player is back doesn't wait.
+func waiting(policy *clock.Policy, chosen clock.Act, absent bool) *clock.Policy {
 	if !absent {
-		return t.policy
+		return policy
 	}
-	p := *t.policy
-	if p.Missed == clock.Ask && w.Stand != clock.None {
-		p.Missed = w.Stand
+	p := *policy
+	if p.Missed == clock.Ask && chosen != clock.None {
+		p.Missed = chosen
 	}
 	if p.Missed == clock.BotUntilBack {
 		p.Absent = clock.Span{}

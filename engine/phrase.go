@@ -12,7 +12,7 @@ import (
 type Phrase struct {
 	Code string
 	// Args are the block's arguments: numbers, texts as read or as written in
-	// files, lists of them, a *Type for the look of its values, and phrases.
+	// files, a *Type for the look of its values, phrases, and lists of texts or phrases.
 	Args map[string]any
 }
 

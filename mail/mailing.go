@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 
+	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
@@ -16,7 +17,7 @@ import (
 
 // newReport makes a report to a seat.
 func newReport(g *play.Game, s *seat, what ...play.Outcome) (*report.Document, error) {
-	return report.About(g, what...).To(readerOf(s))
+	return adjudicator.About(g, what...).To(readerOf(s))
 }
 
 // report returns the mail that some entries are to a seat, mostly one: the report,

@@ -52,16 +52,16 @@ func (p *Policy) Document() []byte {
 // texts. ReadPolicy reads it too.
 func (p *Policy) Entry() string {
 	n := engine.Write(nil, func(c *engine.Codec) { p.code(c, nil) })
-	texts(n)
+	asTexts(n)
 	return string(formats.Emit(n))
 }
 
-func texts(n *engine.Node) {
+func asTexts(n *engine.Node) {
 	if n.Kind < engine.MapNode {
 		n.Kind = engine.ScalarNode
 	}
 	for _, e := range n.Nodes {
-		texts(e)
+		asTexts(e)
 	}
 }
 

@@ -6,8 +6,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"cityhall.example/adjudicator"
 	"cityhall.example/formats"
-	"cityhall.example/formats/report"
 )
 
 // The formats of show: those there are, and those that there will be.
@@ -60,7 +60,7 @@ func runShow(o showOptions, s *streams) error {
 	case o.format == "json":
 		s.out.Write(formats.JSONIndent(view.Document()))
 	default:
-		r, err := report.About(g).To(s.reader(as))
+		r, err := adjudicator.About(g).To(s.reader(as))
 		if err != nil {
 			return err
 		}

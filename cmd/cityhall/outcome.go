@@ -114,7 +114,7 @@ func (style outcomeStyle) document(s *streams, g *play.Game, did ...play.Outcome
 	}
 	to := s.reader(as)
 	to.Host = style.as == ""
-	return report.About(g, did...).To(to)
+	return adjudicator.About(g, did...).To(to)
 }
 
 // outcomeDocument is a report less the game and the receipts, which have lines

@@ -11,6 +11,8 @@ import (
 type Subject struct {
 	game     *play.Game
 	outcomes []play.Outcome
+	// deadlines are what is known of them, or nil.
+	deadlines *Deadlines
 	// common is by language.
 	common map[string]*common
 }
@@ -75,7 +77,7 @@ func (m *maker) document() *Document {
 	d.Headline = m.headline()
 	m.doc = d
 	for _, block := range []func() Block{
-		m.title, m.decision, m.alerts, m.answered, m.happened, m.drawnBoard, m.drawnHands, m.scores, m.onFile, m.next, m.toFill, m.proof,
+		m.title, m.decision, m.alerts, m.answered, m.happened, m.drawnBoard, m.drawnHands, m.scores, m.onFile, m.next, m.toFill, m.policy, m.proof,
 	} {
 		if b := block(); len(b.Parts) > 0 || len(b.Facts) > 0 {
 			d.Blocks = append(d.Blocks, b)

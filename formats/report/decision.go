@@ -33,6 +33,7 @@ func (m *maker) decision() Block {
 			b.Parts = append(b.Parts, Lines(m.words.legal(m.game.State)))
 		}
 	}
+	b.Parts = append(b.Parts, m.due()...)
 	return b
 }
 
@@ -48,11 +49,14 @@ func (m *maker) open() *engine.Node {
 		}
 		return over
 	}
-	seats, since := texts("seats", m.game.Names(m.game.Awaited())), engine.Scalar("since", m.game.Since.String())
-	if !m.game.Dealt {
-		return engine.Map("open", seats, since, engine.Scalar("decision", "join"))
+	n := engine.Map("open", texts("seats", m.game.Names(m.game.Awaited())), engine.Scalar("since", m.game.Since.String()))
+	if due := m.dueNode(); len(due.Nodes) > 0 {
+		n.Add(due)
 	}
-	return engine.Map("open", seats, since, engine.Scalar("decision", m.game.Rules.Kinds[open.Kind].Name),
+	if !m.game.Dealt {
+		return n.Add(engine.Scalar("decision", "join"))
+	}
+	return n.Add(engine.Scalar("decision", m.game.Rules.Kinds[open.Kind].Name),
 		engine.Scalar("lane", m.game.Rules.Lanes[open.Lane].Name), boolean("optional", open.Optional),
 		integer("turn", open.Turn), integer("occasion", open.Occasion))
 }

@@ -61,6 +61,8 @@ const (
 	FileBlock     = "file"    // the reader's orders on file
 	MissingBlock  = "missing" // steps without an order
 	TemplateBlock = "template"
+	// DeadlinesBlock says the game's policy on deadlines, when it is new.
+	DeadlinesBlock = "deadlines"
 	ProofBlock    = "proof" // head, digests, commitment and secret
 )
 

@@ -157,6 +157,12 @@ func (c *Catalog) Say(p engine.Phrase) string {
 		switch v := v.(type) {
 		case engine.Phrase:
 			data[name] = c.Say(v)
+		case []engine.Phrase:
+			said := make([]string, len(v))
+			for i, p := range v {
+				said[i] = c.Say(p)
+			}
+			data[name] = said
 		case *engine.Type:
 			data[name] = c.Expected(v)
 		default:
