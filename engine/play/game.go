@@ -35,7 +35,7 @@ type Game struct {
 	Dealt bool
 	// Queues are the orders on file, by seat and [engine.Rules.Queues].
 	Queues [][]Queue
-	// Ended means that the moderator ended the game; Reason says why.
+	// Ended means that the moderator or the clock ended the game; Reason says why.
 	Ended  bool
 	Reason string
 	// Paused means that the moderator paused the game; Pause says why.

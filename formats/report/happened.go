@@ -98,7 +98,7 @@ func (m *maker) joined(e *play.Entry) (players []string) {
 // missing, and who has joined.
 func (m *maker) acts(e *play.Entry) (parts []Part) {
 	if e.Kind != play.ActOrders {
-		parts = append(parts, Item(m.say("act-"+string(e.Kind), map[string]any{"to": e.To, "reason": e.Reason, "changed": e.Changed, "player": e.Player, "for": e.For, "consent": e.Consent, "until": e.Until.Minute()})))
+		parts = append(parts, Item(m.say("act-"+string(e.Kind), map[string]any{"to": e.To, "reason": e.Reason, "changed": e.Changed, "player": e.Player, "for": e.For, "consent": e.Consent, "until": m.until(e), "by": e.By})))
 	}
 	for _, set := range e.Sets {
 		if seat := m.game.Seat(set.Player); e.Kind == play.ActUndo && m.mine(seat) && !slices.Equal(set.Orders, []string{"withdraw"}) {
@@ -112,7 +112,7 @@ func (m *maker) acts(e *play.Entry) (parts []Part) {
 		parts = append(parts, Item(m.say("missing", map[string]any{"player": player, "reason": e.Reason})))
 	}
 	for _, set := range e.Sets {
-		switch data := map[string]any{"player": set.Player, "bot": set.Bot}; {
+		switch data := map[string]any{"player": set.Player, "bot": set.Bot, "by": e.By}; {
 		case set.Bot != "":
 			parts = append(parts, Item(m.say("bot", data)))
 		case e.By == play.ByClock:
@@ -123,6 +123,15 @@ func (m *maker) acts(e *play.Entry) (parts []Part) {
 		parts = append(parts, Item(m.say("joined", map[string]any{"player": player})))
 	}
 	return parts
+}
+
+// until returns when an extension ends, in the game's zone.
+func (m *maker) until(e *play.Entry) string {
+	zone := ""
+	if m.deadlines != nil {
+		zone = m.deadlines.Zone
+	}
+	return m.words.When(e.Until, zone)
 }
 
 // told returns what the reader may see of the events of the outcome. What a turn

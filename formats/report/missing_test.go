@@ -152,7 +152,7 @@ func TestHeadline(t *testing.T) {
 	game.Paused = true
 	headline(act(play.ActPause), open, "Fifth Avenue: the game is paused")
 	game.Paused, game.Ended = false, true
-	headline(act(play.ActEnd), open, "Fifth Avenue: the moderator ended the game")
+	headline(act(play.ActEnd), open, "Fifth Avenue: the game was ended early")
 	game.Ended = false
 	for !game.Over() {
 		playOut(game, 1)
