@@ -18,6 +18,7 @@ type Condition string
 const (
 	Broken    Condition = "broken"  // its files can't be read
 	InTrouble Condition = "trouble" // its office waits for the moderator
+	Late      Condition = "late"    // it waits for a player whose deadline has passed
 	Held      Condition = "held"    // it waits for a player whose orders are held
 	Awaiting  Condition = "waiting" // it waits for players
 	OnPause   Condition = "paused"  // the moderator paused it
@@ -25,7 +26,7 @@ const (
 )
 
 // Conditions are all of them, in their order.
-var Conditions = []Condition{Broken, InTrouble, Held, Awaiting, OnPause, Finished}
+var Conditions = []Condition{Broken, InTrouble, Late, Held, Awaiting, OnPause, Finished}
 
 // An Overview is how a game stands, without anything that only some may see.
 type Overview struct {
@@ -40,11 +41,25 @@ type Overview struct {
 	// Awaited are the players whom the game waits for, and Held those of them whose
 	// orders are held until they are corrected.
 	Awaited, Held []string
+	// Seats are what the seats are owed that the game waits for, if it has deadlines,
+	// in the time zone of the name Zone.
+	Seats []Owed
+	Zone  string
 }
 
-// Look returns how the games of the files stand, those first that need a person
-// most, and those that wait longest.
-func Look(ctx context.Context, files []string) []*Overview {
+// Late returns the players whose deadlines have passed at a time.
+func (o *Overview) Late(now play.Time) (names []string) {
+	for _, s := range o.Seats {
+		if d := s.Deadline.Due; d > 0 && d <= now {
+			names = append(names, s.Player)
+		}
+	}
+	return names
+}
+
+// Look returns how the games of the files stand at a time, those first that need a
+// person most, and those that wait longest.
+func Look(ctx context.Context, files []string, now play.Time) []*Overview {
 	all := make([]*Overview, len(files))
 	slots := make(chan struct{}, inFlight())
 	var group sync.WaitGroup
@@ -52,7 +67,7 @@ func Look(ctx context.Context, files []string) []*Overview {
 		slots <- struct{}{}
 		group.Go(func() {
 			defer func() { <-slots }()
-			all[i] = look(ctx, path)
+			all[i] = look(ctx, path, now)
 		})
 	}
 	group.Wait()
@@ -70,7 +85,7 @@ func Look(ctx context.Context, files []string) []*Overview {
 }
 
 // look returns how one game stands.
-func look(ctx context.Context, path string) *Overview {
+func look(ctx context.Context, path string, now play.Time) *Overview {
 	o := &Overview{Path: path, Condition: Broken}
 	s, id, err := directory.OpenFile(path)
 	if err != nil {
@@ -84,6 +99,9 @@ func look(ctx context.Context, path string) *Overview {
 		return o
 	}
 	g := d.Game
+	if o.Err = o.deadlines(d, now); o.Err != nil {
+		return o
+	}
 	o.Game, o.Trouble = g, d.Trouble
 	if open := g.Open(); !open.Over() {
 		o.Awaited = g.Names(g.Awaited())
@@ -103,10 +121,28 @@ func look(ctx context.Context, path string) *Overview {
 		o.Condition = Finished
 	case g.Paused:
 		o.Condition = OnPause
+	case len(o.Late(now)) > 0:
+		o.Condition = Late
 	case len(o.Held) > 0:
 		o.Condition = Held
 	default:
 		o.Condition = Awaiting
 	}
 	return o
+}
+
+// deadlines finds out when the open decision is due.
+func (o *Overview) deadlines(d *Docket, now play.Time) error {
+	policy, err := PolicyOf(d.Game)
+	if err != nil || policy == nil {
+		return err
+	}
+	o.Zone = policy.Zone.String()
+	f, err := d.Facts(now)
+	if err != nil {
+		return err
+	}
+	s, err := Tick(d.Game, f)
+	o.Seats = s.Seats
+	return err
 }

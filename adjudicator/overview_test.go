@@ -18,7 +18,7 @@ func TestLook(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got []string
-	for _, o := range Look(t.Context(), []string{waits, held, broken, filepath.Join(filepath.Dir(broken), "gone.yaml")}) {
+	for _, o := range Look(t.Context(), []string{waits, held, broken, filepath.Join(filepath.Dir(broken), "gone.yaml")}, 0) {
 		got = append(got, fmt.Sprintf("%s %v %v %v", o.Condition, o.Awaited, o.Held, o.Err != nil))
 	}
 	want := []string{"broken [] [] true", "broken [] [] true", "held [anna] [anna] false", "waiting [anna] [] false"}

@@ -120,13 +120,13 @@ func Tick(g *play.Game, f Facts) (Step, error) {
 	t.forgetPoll()
 	for seat := range g.Players {
 		if g.Awaited().Has(engine.Seat(seat)) {
-			if t.seat(engine.Seat(seat)); s.Act != nil {
-				s.Calls, s.Question, s.Asks, s.Wake = nil, nil, nil, 0
-				s.Watch = f.Watch.Clone()
-				t.follow()
-				break
-			}
+			t.seat(engine.Seat(seat))
 		}
+	}
+	if s.Act != nil {
+		s.Calls, s.Question, s.Asks, s.Wake = nil, nil, nil, 0
+		s.Watch = f.Watch.Clone()
+		t.follow()
 	}
 	return s, nil
 }
@@ -181,15 +181,16 @@ func (t *ticking) seat(seat engine.Seat) {
 		s.Filed = clock.Part
 	}
 	policy := waiting(t.policy, w.Stand, absent)
-	if absent && t.continues(miss) && !f.Undecided && !s.Trouble && t.apply(seat, w, policy.Missed, 0) {
-		return
-	}
+	continues := absent && t.continues(miss) && s.Until == 0 && !f.Undecided && !s.Trouble
 	d := policy.Deadline(s.Kind, s.Thinking)
 	if w.Called == d.Due {
 		s.Warned = w.Warned
 	}
 	r := policy.Rule(s)
 	t.Seats = append(t.Seats, Owed{player, absent, r})
+	if t.Act != nil || continues && t.apply(seat, w, policy.Missed, 0) {
+		return
+	}
 	if r.Hold != clock.Unsent && !(absent && s.Until < d.Due) {
 		t.call(policy, w, d, r.State == clock.Excused)
 	}

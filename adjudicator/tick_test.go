@@ -109,10 +109,10 @@ func (h *ticker) tick(now, intake play.Time) {
 		for _, a := range s.Asks {
 			h.asked = append(h.asked, fmt.Sprint(a.Player, " ", a.Why, " ", a.Due))
 		}
+		if !h.g.Paused && len(s.Seats) != len(h.g.Names(h.g.Awaited())) {
+			h.t.Fatalf("%d seats of %v", len(s.Seats), h.g.Awaited())
+		}
 		if s.Act == nil {
-			if !h.g.Paused && len(s.Seats) != len(h.g.Names(h.g.Awaited())) {
-				h.t.Fatalf("%d seats of %v", len(s.Seats), h.g.Awaited())
-			}
 			return
 		}
 		g, out, err := s.Perform(h.g)

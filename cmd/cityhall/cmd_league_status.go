@@ -119,7 +119,7 @@ func (s *streams) openGames(ctx context.Context, o leagueStatusOptions, l *openL
 			}
 		}
 	}
-	for _, g := range adjudicator.Look(ctx, files) {
+	for _, g := range adjudicator.Look(ctx, files, now) {
 		if g.Condition == adjudicator.Broken {
 			broken++
 		}

@@ -12,6 +12,7 @@ import (
 	"cityhall.example/adjudicator"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
+	"cityhall.example/formats/report"
 	"cityhall.example/formats/words"
 )
 
@@ -27,7 +28,7 @@ func statusCommand(s *streams) *cli.Command {
 	var o statusOptions
 	return &cli.Command{
 		Name: "status", Usage: "tell of many games whom they wait for", ArgsUsage: "[DIR|game.yaml]",
-		Description: "One line for each game.yaml in and under DIR (default: this directory). Games that\nneed you come first: broken ones, those whose office waits, and those where a\nplayer has to correct orders; then those that wait longest. Nothing secret is shown.",
+		Description: "One line for each game.yaml in and under DIR (default: this directory). Games that\nneed you come first: broken ones, those whose office waits, those where a deadline has\npassed, and those where a player has to correct orders; then those that wait longest. Nothing secret is shown.",
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "strict", Usage: "exit with status 6 if orders are missing", Destination: &o.strict},
 			nowFlag(&o.now), jsonFlag(&o.json),
@@ -58,7 +59,7 @@ func runStatus(ctx context.Context, o statusOptions, s *streams) error {
 		return usage("", "status: no game.yaml found under %s", o.from)
 	}
 	tally := map[adjudicator.Condition]int{}
-	for _, g := range adjudicator.Look(ctx, files) {
+	for _, g := range adjudicator.Look(ctx, files, now) {
 		if tally[g.Condition]++; o.json {
 			s.line(s.overviewDocument(g))
 			continue
@@ -68,7 +69,7 @@ func runStatus(ctx context.Context, o statusOptions, s *streams) error {
 	if !o.json && len(files) > 1 {
 		fmt.Fprintln(s.out, totals(len(files), tally))
 	}
-	waiting := tally[adjudicator.Awaiting] + tally[adjudicator.Held] + tally[adjudicator.InTrouble]
+	waiting := tally[adjudicator.Awaiting] + tally[adjudicator.Held] + tally[adjudicator.Late] + tally[adjudicator.InTrouble]
 	switch broken := tally[adjudicator.Broken]; {
 	case broken > 0:
 		return &statusError{status: exitInvalid, err: fmt.Errorf("%d of %s can't be read", broken, count(len(files), "game"))}
@@ -89,6 +90,8 @@ func (s *streams) overview(g *adjudicator.Overview, now play.Time) string {
 		return "over"
 	case adjudicator.OnPause:
 		return "paused" + s.awaits(g, now)
+	case adjudicator.Late:
+		return waitsFor(g.Game) + s.awaits(g, now) + "; late: " + strings.Join(g.Late(now), ", ")
 	case adjudicator.Held:
 		return waitsFor(g.Game) + s.awaits(g, now) + "; held until corrected: orders from " + strings.Join(g.Held, ", ")
 	}
@@ -100,7 +103,22 @@ func (s *streams) awaits(g *adjudicator.Overview, now play.Time) string {
 	if g.Game.Since == 0 {
 		return ""
 	}
-	return fmt.Sprintf(", since %s UTC%s", g.Game.Since.Minute(), ago(time.Duration(now-g.Game.Since)*time.Second))
+	return fmt.Sprintf(", since %s UTC%s", g.Game.Since.Minute(), ago(time.Duration(now-g.Game.Since)*time.Second)) + s.due(g)
+}
+
+// due says when a game is due: the first deadline of those that it waits for.
+func (s *streams) due(g *adjudicator.Overview) string {
+	var due play.Time
+	for _, o := range g.Seats {
+		if d := o.Deadline.Due; d > 0 && (due == 0 || d < due) {
+			due = d
+		}
+	}
+	catalog, err := report.Load(g.Game.Rules, s.language)
+	if due == 0 || err != nil {
+		return ""
+	}
+	return ", due " + catalog.When(due, g.Zone)
 }
 
 // ago says how long something takes, in the largest unit: " (3 days)".
@@ -116,7 +134,7 @@ func ago(d time.Duration) string {
 
 // conditions say how many games are so.
 var conditions = map[adjudicator.Condition]string{
-	adjudicator.Broken: "broken", adjudicator.InTrouble: "waiting for you", adjudicator.Held: "with held orders",
+	adjudicator.Broken: "broken", adjudicator.InTrouble: "waiting for you", adjudicator.Late: "late", adjudicator.Held: "with held orders",
 	adjudicator.Awaiting: "waiting", adjudicator.OnPause: "paused", adjudicator.Finished: "over",
 }
 
@@ -152,6 +170,20 @@ func (s *streams) overviewDocument(g *adjudicator.Overview) *engine.Node {
 		if g.Game.Dealt {
 			n.Add(number("turn", open.Turn), engine.Scalar("decision", g.Game.Rules.Kinds[open.Kind].Name))
 		}
+	}
+	if g.Zone != "" {
+		seats := engine.List("seats")
+		for _, o := range g.Seats {
+			seat := engine.Map("", engine.Scalar("player", o.Player), engine.Scalar("state", string(o.State)), boolean("absent", o.Absent))
+			if o.Deadline.Due > 0 {
+				seat.Add(engine.Scalar("begun", o.Deadline.Begun.String()), engine.Scalar("due", o.Deadline.Due.String()), engine.Scalar("applies", o.Deadline.Applies.String()))
+			}
+			if o.Hold != "" {
+				seat.Add(engine.Scalar("hold", string(o.Hold)))
+			}
+			seats.Add(seat)
+		}
+		n.Add(engine.Scalar("zone", g.Zone), seats)
 	}
 	if g.Trouble != "" {
 		n.Add(engine.Scalar("trouble", g.Trouble))
