@@ -63,7 +63,7 @@ const (
 	TemplateBlock = "template"
 	// DeadlinesBlock says the game's policy on deadlines, when it is new.
 	DeadlinesBlock = "deadlines"
-	ProofBlock    = "proof" // head, digests, commitment and secret
+	ProofBlock     = "proof" // head, digests, commitment and secret
 )
 
 // A Block is one section of a document.
