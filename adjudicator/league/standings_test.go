@@ -94,3 +94,39 @@ func TestPlacesAreInOrder(t *testing.T) {
 		}
 	})
 }
+
+// Who sits at a table gets the same whether somebody else's seat changes hands or
+// not; who left gets nothing for it, but has played; and neither it nor a defaulted
+// seat is rated.
+func TestLeft(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		results := drawResults(t)
+		n := rapid.IntRange(0, len(results)-1).Draw(t, "game")
+		seat := rapid.IntRange(0, len(results[n].Seats)-1).Draw(t, "seat")
+		changed := slices.Clone(results)
+		changed[n].Seats = slices.Clone(results[n].Seats)
+		left := &changed[n].Seats[seat]
+		left.Left, left.Unrated = true, true
+		before, after := map[string]Standing{}, map[string]Standing{}
+		for _, s := range Standings(results, Rules{}) {
+			before[s.Person] = s
+		}
+		for _, s := range Standings(changed, Rules{}) {
+			after[s.Person] = s
+		}
+		points, won := results[n].points(seat, Rules{})
+		for person, was := range before {
+			is := after[person]
+			if person == left.Person {
+				is.Points, is.Wins = is.Points+points, is.Wins+won
+			}
+			if len(results[n].Seats) > 1 && (is.Points != was.Points || is.Games != was.Games || is.Wins != was.Wins) {
+				t.Fatalf("%s: %+v, was %+v", person, is, was)
+			}
+		}
+		alone := Ratings(changed[n : n+1])
+		if _, rated := alone[left.Person]; rated {
+			t.Fatalf("%s is rated", left.Person)
+		}
+	})
+}

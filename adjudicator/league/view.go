@@ -49,3 +49,28 @@ func (se *Season) Standings(d *Division, kind string) []Standing {
 	}
 	return all
 }
+
+// Open returns the ids of the games that are played, in the order of their seasons,
+// divisions and rounds.
+func (s *State) Open() (ids []string) {
+	for _, se := range s.Seasons {
+		if se.Phase == Running {
+			ids = append(ids, se.Open()...)
+		}
+	}
+	return ids
+}
+
+// Open returns the ids of the season's games that are played.
+func (se *Season) Open() (ids []string) {
+	for _, d := range se.Divisions {
+		for _, r := range d.Rounds {
+			for i := range r.Games {
+				if g := &r.Games[i]; g.ID != "" && g.Outcome() == nil {
+					ids = append(ids, g.ID)
+				}
+			}
+		}
+	}
+	return ids
+}

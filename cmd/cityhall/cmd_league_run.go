@@ -5,29 +5,26 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator"
-	"cityhall.example/adjudicator/clock"
-	"cityhall.example/adjudicator/disk"
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/league/host"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
-	"cityhall.example/formats"
 	"cityhall.example/mail"
 	"cityhall.example/mail/identity"
 )
 
 type leagueRunOptions struct {
 	dir, seed, now string
-	json           bool
+	apply, json    bool
 }
 
 func leagueRunCommand(s *streams) *cli.Command {
@@ -53,15 +50,22 @@ func runLeagueRun(ctx context.Context, o leagueRunOptions, s *streams) error {
 	if o.seed != "" {
 		s.secret(o.seed) // which says what it means
 	}
-	var failed []error
 	for { // what the games bring can bring more games, which have to be told of
-		played, err := runGames(ctx, o, now, s)
-		failed = append(failed, err)
+		played, failed := runGames(ctx, o, now, s)
 		made, err := runDecisions(ctx, o, now, s)
-		if failed = append(failed, err); errors.Join(failed...) != nil || !played && !made {
-			return errors.Join(failed...)
+		if ctx.Err() != nil || !played && !made {
+			return worst(failed, err)
 		}
 	}
+}
+
+// worst returns both errors, the one with the more severe status first.
+func worst(a, b error) error {
+	rank := func(err error) int { return slices.Index([]int{exitInvalid, exitFailure}, status(err)) }
+	if b != nil && (a == nil || rank(b) == 0 || rank(b) > rank(a) && rank(a) < 0) {
+		a, b = b, a
+	}
+	return errors.Join(a, b)
 }
 
 // runGames plays the games of a league, by mail or from files, and reports whether
@@ -82,28 +86,33 @@ func runGames(ctx context.Context, o leagueRunOptions, now play.Time, s *streams
 	return r.Decided > 0, errors.Join(err, office.Close())
 }
 
-// runFiles files what waits beside the games of a league.
+// runFiles does what is due in the games of a league that has no mail, and reports
+// whether something was played.
 func runFiles(ctx context.Context, o leagueRunOptions, now play.Time, s *streams) (played bool, err error) {
-	jobs, err := adjudicator.FindJobs(filepath.Join(o.dir, "games"))
-	if errors.Is(err, os.ErrNotExist) {
-		return false, nil
-	} else if err != nil {
+	var jobs []adjudicator.Job
+	err = inLeague(o.dir, func(_ context.Context, l *openLeague) error {
+		for _, id := range l.State.Open() {
+			job, err := adjudicator.JobOf(filepath.Join(o.dir, "games", id, "game.yaml"))
+			if err != nil {
+				return err
+			}
+			job.At = now
+			jobs = append(jobs, job)
+		}
+		return nil
+	})
+	if err != nil {
 		return false, err
 	}
-	for i := range jobs {
-		jobs[i].At = now
-	}
-	var failed []error
-	err = adjudicator.RunBatch(ctx, jobs, s.language, func(r adjudicator.JobResult) {
-		played = played || r.Outcome.Entry.Number > 0
-		if r.Status != adjudicator.JobUnchanged && !o.json {
-			s.job(r, false)
-		}
-		if r.Err != nil {
-			failed = append(failed, r.Err)
-		}
+	err = s.runJobs(jobs, o.json, func(done func(adjudicator.JobResult)) error {
+		return adjudicator.RunTick(ctx, jobs, s.language, o.apply, func(r adjudicator.JobResult) {
+			played = played || r.Outcome.Entry.Number > 0 || len(r.Acts) > 0
+			if r.Status != adjudicator.JobUnchanged || len(r.Step.Calls)+len(r.Step.Asks) > 0 {
+				done(r)
+			}
+		})
 	})
-	return played, errors.Join(append(failed, err)...)
+	return played, err
 }
 
 // runDecisions does what the league itself decides, and reports whether it did
@@ -147,16 +156,7 @@ func readDeadlines(dir string, k league.Kind) (string, error) {
 	if k.Deadlines == "" {
 		return "", nil
 	}
-	file := filepath.Join(dir, k.Deadlines)
-	data, err := disk.ReadFile(file, formats.MaxSize)
-	if err != nil {
-		return "", err
-	}
-	p, err := clock.ReadPolicy(file, data, registry.Find(k.Game))
-	if err != nil {
-		return "", err
-	}
-	return p.Entry(), nil
+	return readPolicy(filepath.Join(dir, k.Deadlines), registry.Find(k.Game))
 }
 
 // create creates a game with these people in its seats.

@@ -45,6 +45,11 @@ func runLeagueSeason(o leagueSeasonOptions, s *streams) error {
 	return inLeague(o.dir, func(ctx context.Context, l *openLeague) error {
 		_, err := l.do(ctx, now, func(st *league.State) (league.Act, error) {
 			if o.action == "open" {
+				for _, k := range l.settings.Season.Games {
+					if _, err := readDeadlines(o.dir, k); err != nil {
+						return league.Act{}, err
+					}
+				}
 				return league.Act{Kind: league.ActSeason, Season: o.name, Plan: l.settings.Season.Document(), Reason: o.reason}, nil
 			}
 			se, err := l.season(o.name, phasesOf[o.action]...)

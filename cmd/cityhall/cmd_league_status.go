@@ -15,8 +15,8 @@ import (
 )
 
 type leagueStatusOptions struct {
-	dir, now         string
-	promptness, json bool
+	dir, now                 string
+	promptness, strict, json bool
 }
 
 func leagueStatusCommand(s *streams) *cli.Command {
@@ -26,6 +26,7 @@ func leagueStatusCommand(s *streams) *cli.Command {
 		Description: "Status 4: a game can't be read.",
 		Flags: []cli.Flag{
 			leagueFlag(&o.dir), &cli.BoolFlag{Name: "promptness", Usage: "how long people take, and what they missed: it is private", Destination: &o.promptness},
+			&cli.BoolFlag{Name: "strict", Usage: "exit with status 6 if orders are missing", Destination: &o.strict},
 			nowFlag(&o.now), jsonFlag(&o.json),
 		},
 		Action: arguments(0, 0, func(*cli.Context, []string) error { return runLeagueStatus(o, s) }),
@@ -44,7 +45,7 @@ func runLeagueStatus(o leagueStatusOptions, s *streams) error {
 		if len(l.State.Seasons) == 0 {
 			fmt.Fprintln(s.out, "there is no season yet")
 		}
-		broken := 0
+		waiting, broken := 0, 0
 		for _, se := range l.State.Seasons {
 			if !o.json {
 				fmt.Fprintln(s.out, l.progress(se))
@@ -52,11 +53,15 @@ func runLeagueStatus(o leagueStatusOptions, s *streams) error {
 				s.line(seasonDocument(se))
 			}
 			if se.Phase == league.Running {
-				broken += s.openGames(ctx, o, l, se, now)
+				w, b := s.openGames(ctx, o, l, se, now)
+				waiting, broken = waiting+w, broken+b
 			}
 		}
-		if broken > 0 {
+		switch {
+		case broken > 0:
 			return &statusError{status: exitInvalid, err: fmt.Errorf("%s can't be read", count(broken, "game"))}
+		case o.strict && waiting > 0:
+			return &statusError{status: exitWaiting, err: fmt.Errorf("%s still waiting", count(waiting, "game is", "games are"))}
 		}
 		return nil
 	})
@@ -106,22 +111,19 @@ func seasonDocument(se *league.Season) *engine.Node {
 	return n.Add(divisions)
 }
 
-// openGames tells of the games that a season waits for, and returns how many can't
-// be read.
-func (s *streams) openGames(ctx context.Context, o leagueStatusOptions, l *openLeague, se *league.Season, now play.Time) (broken int) {
+// openGames tells of the games that a season waits for, and returns how many wait, and
+// how many can't be read.
+func (s *streams) openGames(ctx context.Context, o leagueStatusOptions, l *openLeague, se *league.Season, now play.Time) (waiting, broken int) {
 	var files []string
-	for _, d := range se.Divisions {
-		for _, r := range d.Rounds {
-			for _, g := range r.Games {
-				if g.ID != "" && g.Outcome() == nil {
-					files = append(files, filepath.Join(l.dir, "games", g.ID, "game.yaml"))
-				}
-			}
-		}
+	for _, id := range se.Open() {
+		files = append(files, filepath.Join(l.dir, "games", id, "game.yaml"))
 	}
 	for _, g := range adjudicator.Look(ctx, files, now) {
 		if g.Condition == adjudicator.Broken {
 			broken++
+		}
+		if g.Condition == adjudicator.Awaiting || g.Condition == adjudicator.Held || g.Condition == adjudicator.InTrouble {
+			waiting++
 		}
 		if o.json {
 			s.line(s.overviewDocument(g))
@@ -129,7 +131,7 @@ func (s *streams) openGames(ctx context.Context, o leagueStatusOptions, l *openL
 			fmt.Fprintf(s.out, "  %s: %s\n", filepath.Base(filepath.Dir(g.Path)), s.overview(g, now))
 		}
 	}
-	return broken
+	return waiting, broken
 }
 
 // promptness tells how long people take.
