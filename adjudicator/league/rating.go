@@ -26,9 +26,15 @@ const (
 )
 
 // Ratings returns how strong the people of the results are, from all their games
-// in the order of round and game. Unrated seats are left out; a game counts where
-// two seats are left.
+// in the order of season, round and game. Unrated seats are left out; a game counts
+// where two seats are left.
 func Ratings(results []Result) map[string]Rating {
+	return Rate(results, func(Result, string, Rating) {})
+}
+
+// Rate is [Ratings], and calls each with every result that counts and the rating of
+// everybody who is rated in it, after it.
+func Rate(results []Result, each func(r Result, person string, after Rating)) map[string]Rating {
 	ratings := map[string]Rating{}
 	for _, r := range inOrder(results) {
 		var people []string
@@ -48,7 +54,9 @@ func Ratings(results []Result) map[string]Rating {
 			continue
 		}
 		for i, s := range after(table) { // rounded after each game, and from there on
-			ratings[people[i]] = Rating{round(s.mu), round(s.sigma), ratings[people[i]].Games + 1}
+			now := Rating{round(s.mu), round(s.sigma), ratings[people[i]].Games + 1}
+			ratings[people[i]] = now
+			each(r, people[i], now)
 		}
 	}
 	return ratings

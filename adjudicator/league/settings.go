@@ -22,6 +22,17 @@ type Settings struct {
 	Policy, Press string
 	// Notify is how people are told of their games who have said nothing about it.
 	Notify string
+	// Site is what its pages say, besides what happens in it.
+	Site Site
+}
+
+// A Site is what the moderator decides about a league's pages.
+type Site struct {
+	// About is a paragraph for the front page, and URL where the site is published,
+	// with a slash at its end; "" where that is not known.
+	About, URL string
+	// Promptness says that everybody may read how long each person takes.
+	Promptness bool
 }
 
 // Words are what some settings can be, the default first.
@@ -79,4 +90,15 @@ func (s *Settings) code(c *engine.Codec, w Words) {
 	codeOneOf(c, "press", &s.Press, w.Presses)
 	codeWord(c, "notify", "field/notify", `each|my-turn|digest ([01][0-9]|2[0-3]):[0-5][0-9]`, &s.Notify)
 	c.Group("season", func() { s.Season.code(c) })
+	has := s.Site != Site{}
+	c.Optional("site", &has, func() { s.Site.code(c) })
+}
+
+// code goes through the fields of the site.
+func (s *Site) code(c *engine.Codec) {
+	codeMaybe(c, "about", "field/about", `[^\pC\x{2028}\x{2029}]{1,1000}`, &s.About)
+	codeMaybe(c, "url", "field/site-url", `https?://[!-~]+/`, &s.URL)
+	if c.Describing() || c.Has("promptness") || !c.Reading() && s.Promptness {
+		codeFlag(c, "promptness", &s.Promptness, "public", "private")
+	}
 }

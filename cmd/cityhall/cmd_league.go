@@ -13,7 +13,7 @@ func leagueCommand(s *streams) *cli.Command {
 			leagueSeasonCommand(s), leagueSignUpCommand(s), leagueWithdrawCommand(s), leagueAdmitCommand(s),
 			leaguePairCommand(s), leagueRunCommand(s), leagueCorrectCommand(s),
 			leagueStatusCommand(s), leagueStandingsCommand(s), leagueRatingsCommand(s),
-			leagueVerifyCommand(s), leagueExportCommand(s),
+			leagueVerifyCommand(s), leagueExportCommand(s), leagueSiteCommand(s),
 		},
 	}
 }

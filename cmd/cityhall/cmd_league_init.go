@@ -111,4 +111,5 @@ games/*/game.ids
 games/*/reports/
 key
 password
+hooks.yaml
 `

@@ -51,7 +51,7 @@ type Season struct {
 
 // A Division is a group of people who play each other.
 type Division struct {
-	// Name is "" where a season has one division only.
+	// Name is "" where the season has no other division.
 	ID, Name string
 	// Standings are in the order of places.
 	Standings []Standing
@@ -121,8 +121,8 @@ type Game struct {
 	Due play.Time
 	// Seats are in seat order.
 	Seats []Seat
-	// Note is what the moderator decided about the result, such as a correction.
-	Note string
+	// Corrected says that the result is not what the game itself said.
+	Corrected bool
 }
 
 // A Seat is a place at the table of a game.
@@ -164,11 +164,6 @@ func (l *League) clean() *League {
 			s.Divisions = append(s.Divisions, d)
 		}
 		c.Seasons = append(c.Seasons, s)
-	}
-	c.Games = nil
-	for _, g := range l.Games {
-		g.Note = words.Clean(g.Note)
-		c.Games = append(c.Games, g)
 	}
 	return &c
 }

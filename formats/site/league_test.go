@@ -79,7 +79,7 @@ func theLeague() *site.League {
 		for d := range s + 1 {
 			division := site.Division{ID: fmt.Sprintf("d%d", d+1)}
 			if s > 0 {
-				division.Name = fmt.Sprintf("Division %c", 'A'+d)
+				division.Name = string(rune('a' + d))
 			}
 			round := site.Round{Number: 1, Paired: march + play.Time(s*1000), Byes: []string{"p11"}}
 			for n := range 3 {
@@ -88,7 +88,7 @@ func theLeague() *site.League {
 				game := site.Game{Play: g, Season: season.ID, Division: division.ID, Round: 1, Began: march + play.Time(s*1000+n), Due: march + 86400}
 				if s == 0 || n == 0 {
 					outcomes = goOn(g, outcomes, toTheEnd)
-					game.Ended, game.Due = g.Tip.At, 0
+					game.Ended, game.Due, game.Corrected = g.Tip.At, 0, n == 2
 				} else {
 					outcomes = goOn(g, outcomes, 5)
 				}
