@@ -149,4 +149,3 @@ func (s broken) Load(ctx context.Context, docket string) (*store.Saved, error) {
 	}
 	return s.Store.Load(ctx, docket)
 }
-
