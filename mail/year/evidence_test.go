@@ -120,17 +120,21 @@ func (w *world) course(g *game) *course {
 	c := &course{id: g.id, terms: g.terms, held: g.held}
 	r, err := adjudicator.ReplayFile(ctx, w.store, g.id)
 	w.must(err)
+	played := 0 // entries by which something happened
 	for text, err := range w.store.Journal(ctx, g.id, 1) {
 		w.must(err)
 		var m move
 		w.must(json.Unmarshal(text, &m.line))
-		_, err := r.Next()
+		out, err := r.Next()
 		w.must(err)
 		now := r.Game
+		if len(out.Events) > 0 {
+			played++
+		}
 		c.players = now.Players
 		m.over, m.paused = now.Over(), now.Paused
 		if open := now.Open(); !m.over && !m.paused {
-			m.decision = fmt.Sprint(now.Since, open)
+			m.decision = fmt.Sprint(played, open)
 			m.turn = fmt.Sprint(open.Lane, open.Occasion)
 			for seat, player := range now.Players {
 				if now.Awaited().Has(engine.Seat(seat)) {

@@ -49,8 +49,10 @@ type verdict struct {
 }
 
 // atOnce reports whether the game doesn't wait for the player at all: after a miss, for
-// the rest of the turn, or as long as a bot plays.
-func (v *verdict) atOnce() bool { return v.again || v.absent && v.terms.absent == 0 }
+// the rest of the turn, or as long as a bot plays, as others may have chosen.
+func (v *verdict) atOnce() bool {
+	return v.again || v.absent && (v.terms.absent == 0 || v.missed == "ask")
+}
 
 func (v *verdict) String() string {
 	return fmt.Sprintf("%s: entry %d, %s", v.wait, v.move.Entry, v.move.At.Format(time.DateTime))
@@ -83,15 +85,19 @@ func (e *evidence) verdicts() (all []*verdict, wrong []string) {
 	return all, wrong
 }
 
-// heard reports whether there was an email of a player between two instants.
+// heard reports whether there was an email of a player about the game between two
+// instants, whatever it said.
 func (e *evidence) heard(c *course, player string, from, to time.Time) bool {
 	for w := range e.of(c, player, from, to) {
-		if w.what == came && !w.auto {
+		if a := e.archive[w.id]; w.what == came && !w.auto && a != nil && proves[a.verdict[c.id]] {
 			return true
 		}
 	}
 	return false
 }
+
+// proves are the verdicts on emails of which it is known who wrote them.
+var proves = map[string]bool{"filed": true, "refused": true, "answered": true, "nothing": true, "unclear": true, "previewed": true}
 
 // of yields what happened to the emails of and to whoever has a seat, between two
 // instants.
@@ -423,7 +429,7 @@ func (e *evidence) unanswered() (wrong []string) {
 		a := e.archive[w.id]
 		switch {
 		case a == nil || len(a.decided) == 0:
-			if e.later(w.at, w.at.Add(10*time.Minute)).Before(e.end) {
+			if !w.auto && e.later(w.at, w.at.Add(10*time.Minute)).Before(e.end) {
 				wrong = append(wrong, fmt.Sprintf("%s of %s, %s", w.id, w.who, w.at.Format(time.DateTime)))
 			}
 			continue
@@ -500,11 +506,21 @@ func (e *evidence) needless() (wrong []string) {
 		case w.who == moderator:
 		case !slices.ContainsFunc(c.players, func(p string) bool { return c.at(p, w.at) == w.who || c.at(p, w.at.Add(-24*time.Hour)) == w.who }):
 			problem = "it is for somebody who doesn't play"
-		case kind == "entry":
-			problem = e.unwanted(&w)
 		}
 		if problem != "" {
 			wrong = append(wrong, fmt.Sprintf("%s to %s at %s: %s", w.id, w.who, w.at.Format(time.DateTime), problem))
+		}
+	}
+	return wrong
+}
+
+// unwished: nobody gets a report by itself who wants to be told in another way.
+func (e *evidence) unwished() (wrong []string) {
+	for i := range e.wires {
+		if w := &e.wires[i]; w.what == sent && len(w.key) > 1 && w.key[0] == "entry" {
+			if problem := e.unwanted(w); problem != "" {
+				wrong = append(wrong, fmt.Sprintf("%s to %s at %s: %s", w.id, w.who, w.at.Format(time.DateTime), problem))
+			}
 		}
 	}
 	return wrong
