@@ -51,8 +51,18 @@ func GameSchema(g *engine.Rules, players []string, language string) *engine.Node
 	d := describe(g, players)
 	d.Get("ruleset").Value = regexp.QuoteMeta(g.Ruleset())
 	d.Get("secret").Optional = true // a view has none
-	root := schemaOf(d, names)
-	root.Nodes = append([]*engine.Node{engine.Scalar("$schema", dialect), engine.Scalar("title", words.For(language, g.Name).Say(engine.Say("schema/game", "title", g.Title)))}, root.Nodes...)
+	return schema(d, names, engine.Say("schema/game", "title", g.Title), language)
+}
+
+// Schema turns a described document into a JSON Schema with the title, in the
+// language.
+func Schema(described *engine.Node, title engine.Phrase, language string) *engine.Node {
+	return schema(described, nil, title, language)
+}
+
+func schema(described *engine.Node, any []string, title engine.Phrase, language string) *engine.Node {
+	root := schemaOf(described, any)
+	root.Nodes = append([]*engine.Node{engine.Scalar("$schema", dialect), engine.Scalar("title", words.For(language, "").Say(title))}, root.Nodes...)
 	return root
 }
 

@@ -69,9 +69,9 @@ func asTexts(n *engine.Node) {
 func (p *Policy) code(c *engine.Codec, rules *engine.Rules) {
 	c.Text("format", engine.Say("field/format", "format", policyFormat), policyFormat, func() string { return policyFormat },
 		func(s string) bool { return s == policyFormat })
-	codeText(c, "zone", "clock/zone", ".+", &p.Zone, ZoneOf)
+	codeText(c, "zone", "clock/zone", zoneForm, &p.Zone, ZoneOf)
 	codeFree(c, &p.Free)
-	codeList(c, "holidays", "clock/days", ".+", &p.Holidays, ParseDays)
+	codeList(c, "holidays", "clock/days", dayForm+"( to "+dayForm+")?", &p.Holidays, ParseDays)
 	c.Groups("limits", len(p.Limits), func(n int) {
 		if p.Limits = make([]Limit, n); n == 0 {
 			c.Fail("clock/last-limit")

@@ -8,6 +8,8 @@ import (
 // A Day is a date, in days since the start of 1970.
 type Day int32
 
+const dayForm = `[0-9]{4}-[0-9]{2}-[0-9]{2}`
+
 // ParseDay reads a date such as "2026-12-24".
 func ParseDay(text string) (Day, bool) {
 	t, err := time.Parse(time.DateOnly, text)

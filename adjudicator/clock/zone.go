@@ -11,7 +11,9 @@ import (
 // A Zone is a time zone that has a name. The zero Zone is UTC.
 type Zone struct{ location *time.Location }
 
-var zonePattern = regexp.MustCompile(`^[A-Z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+)*$`)
+const zoneForm = `[A-Z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+)*`
+
+var zonePattern = regexp.MustCompile("^" + zoneForm + "$")
 
 // ZoneOf returns the zone with the name, such as "Asia/Seoul". "Local" is none:
 // it differs between computers.

@@ -1,0 +1,17 @@
+package clock
+
+import (
+	"cityhall.example/engine"
+	"cityhall.example/formats"
+)
+
+// Schema returns a JSON Schema for policies of games with the rules, with texts in
+// the language. It is for editors; ReadPolicy knows more.
+func Schema(rules *engine.Rules, language string) *engine.Node {
+	n := engine.Describe(nil, func(c *engine.Codec) { new(Policy).code(c, rules) })
+	limit := n.Get("limits").Nodes[0]
+	for _, e := range []*engine.Node{limit.Get("for"), limit.Get("time"), limit.Get("at"), limit.Get("least"), n.Get("ask")} {
+		e.Optional = true
+	}
+	return formats.Schema(n, engine.Say("schema/deadlines", "title", rules.Title), language)
+}
