@@ -204,5 +204,5 @@ func answersTo(why adjudicator.Why, player string) []string {
 	case adjudicator.AskFlood, adjudicator.AskTrouble:
 		answers = append(answers, "apply "+player)
 	}
-	return append(answers, "default "+player, "bot "+player, "replace "+player+" with lee@example.org because ...", "wait "+player)
+	return append(answers, "default "+player, "bot "+player, "replace "+player+" with lee@example.org because REASON", "wait "+player)
 }

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/formats/words/wordstest"
@@ -72,6 +73,12 @@ func TestMarkedLetters(t *testing.T) {
 		"notify each my turn digest mute unmute until away back zone hours language en marked july asia seoul utc", "orders preview withdraw status resend history renew join press to all anonymously end nmr because undo pause resume replace with message reason name help",
 		"example org hello there staus kenn nobdy hlep start on draw black pass in player public moderator")
 	allowed["kev"] = true // boards cut names short
+	marked(t, w, allowed)
+}
+
+// marked proves that all words of the letters that were sent are marked, or allowed.
+func marked(t *testing.T, w *world, allowed map[string]bool) {
+	t.Helper()
 	heads := regexp.MustCompile(`\b[0-9]+-[0-9a-f]{6}\b`)
 	seen := map[string]bool{}
 	for _, m := range w.sent {
@@ -81,6 +88,60 @@ func TestMarkedLetters(t *testing.T) {
 				seen[word] = true
 				t.Errorf("%q is from no catalog:\n%s", word, text)
 			}
+		}
+	}
+}
+
+// TestMarkedClock is TestMarkedLetters for what the clock of a game writes.
+func TestMarkedClock(t *testing.T) {
+	sent := ""
+	for _, missed := range []string{"wait", "default", "bot", "bot-until-back", "replace", "ask", "abort"} {
+		lines, acts := []string{"missed: " + missed}, "extend all 1 day / extend ken 2 days / extend anna until 2026-12-24 12:00 / standby lee@sandbox.test / wait anna"
+		switch missed {
+		case "abort":
+			lines = []string{"abort: 9"}
+		case "ask":
+			lines = append(lines, "ask:", "  quorum: 1", "  tie: wait", "  expires: 24h", "  otherwise: wait")
+		case "bot":
+			acts = "apply / bot anna / standby remove lee@sandbox.test"
+		}
+		w := newWorld(t)
+		w.timed("fifth-avenue", "spring-3", policyOf(lines), "anna", "kevin", "ken")
+		for _, name := range []string{"mod", "anna", "kevin", "ken"} {
+			w.person(name+"@sandbox.test", func(p *store.Person) { p.Language = wordstest.Marked() })
+		}
+		say := func(who, text string) {
+			for line := range strings.SplitSeq(text, " / ") {
+				w.mail(letterTo{from: who + "@sandbox.test", text: line})
+			}
+			w.round()
+		}
+		for _, hours := range []time.Duration{0, 26, 20, 5, 1} {
+			w.now = w.now.Add(hours * time.Hour)
+			w.round()
+		}
+		say("kevin", "vote bot / vote wait for ken")
+		say("anna", "vote wait")
+		say("mod", acts)
+		if missed == "wait" {
+			w.mail(bounceOf(headerOf(t, w.last("ken@sandbox.test")).Get("Message-Id")))
+			say("mod", "default anna")
+			w.now = w.now.Add(99 * time.Hour)
+			w.round()
+			w.now = w.now.Add(9 * time.Hour)
+			w.round()
+		}
+		rules := w.load("spring-3").Rules
+		marked(t, w, wordstest.Allowed(rules, "anna kevin ken lee mod sandbox test spring-3", "game player turn orders id city hall none yaml seats journal cityhall verify amend mail games",
+			"vote wait default bot until back replace abort extend apply standby remove with because reason days greedy utc", "orders preview withdraw status resend history renew join press to all end nmr help",
+			"example org on in for player public moderator mon tue wed thu fri sat sun kev"))
+		for _, m := range w.sent {
+			sent += headerOf(t, m.raw).Get("Message-Id") + "\n"
+		}
+	}
+	for _, kind := range []string{aboutReminder, aboutLastCall, aboutPoll, aboutQuestion} {
+		if !strings.Contains(sent, "<"+kind+"+") {
+			t.Errorf("no letter is a %s", kind)
 		}
 	}
 }
