@@ -95,6 +95,8 @@ func (r *Record) Describe() string {
 		return ""
 	case r.Sent.Late != "":
 		return fmt.Sprintf("late: %s: %s", r.Sent.Key.Describe(), r.Sent.Late)
+	case r.Sent.Failed == errMoot.Error():
+		return "moot: " + r.Sent.Key.Describe()
 	case r.Sent.Failed != "":
 		return fmt.Sprintf("gave up on %s: %s", r.Sent.Key.Describe(), r.Sent.Failed)
 	}
