@@ -110,7 +110,7 @@ func TestMarkedClock(t *testing.T) {
 		for _, name := range []string{"mod", "anna", "kevin", "ken"} {
 			w.person(name+"@sandbox.test", func(p *store.Person) { p.Language = wordstest.Marked() })
 		}
-		say := func(who, text string) {
+		hear := func(who, text string) {
 			for line := range strings.SplitSeq(text, " / ") {
 				w.mail(letterTo{from: who + "@sandbox.test", text: line})
 			}
@@ -120,12 +120,12 @@ func TestMarkedClock(t *testing.T) {
 			w.now = w.now.Add(hours * time.Hour)
 			w.round()
 		}
-		say("kevin", "vote bot / vote wait for ken")
-		say("anna", "vote wait")
-		say("mod", acts)
+		hear("kevin", "vote bot / vote wait for ken")
+		hear("anna", "vote wait")
+		hear("mod", acts)
 		if missed == "wait" {
 			w.mail(bounceOf(headerOf(t, w.last("ken@sandbox.test")).Get("Message-Id")))
-			say("mod", "default anna")
+			hear("mod", "default anna")
 			w.now = w.now.Add(99 * time.Hour)
 			w.round()
 			w.now = w.now.Add(9 * time.Hour)
