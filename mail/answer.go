@@ -77,6 +77,9 @@ func (a *answer) write() error {
 		a.say("lost", told)
 		return nil
 	case !own:
+		if i := slices.IndexFunc(a.Asks, func(ask asked) bool { return ask.forOthers(a.s.Player) }); i >= 0 {
+			a.m.head = a.words.text("head-undo", map[string]any{"title": a.m.title, "game": a.t.Docket, "result": a.Asks[i].Result})
+		}
 		return a.others()
 	}
 	if a.From != "" {
@@ -222,6 +225,12 @@ func (a *answer) others() error {
 		switch {
 		case ask.Verb == request.Join && a.s.Player == play.Moderator:
 			a.say("has-joined", map[string]any{"player": from.Player, "game": a.t.Docket})
+		case ask.Undo != nil:
+			if ask.forOthers(a.s.Player) {
+				if err := a.undoing(&ask); err != nil {
+					return err
+				}
+			}
 		case slices.Contains(ask.To, a.s.Player):
 			name := from.Player
 			if ask.Anonymous {

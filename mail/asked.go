@@ -22,7 +22,8 @@ func (a *answer) ask(ask asked) error {
 	case request.Resend:
 		return a.resend(ask.Entry)
 	case request.History:
-		return a.history()
+		a.say("history", map[string]any{"game": a.t.Docket})
+		return a.history(0)
 	case request.Join:
 		a.say("joined", map[string]any{"player": a.s.Player, "game": a.t.Docket})
 		return a.status(ask)
@@ -34,6 +35,12 @@ func (a *answer) ask(ask asked) error {
 		a.say("waits-on", map[string]any{"players": ask.Players})
 	case request.Standby:
 		a.say("standby", map[string]any{"waiting": ask.To})
+	case request.Undo, request.Agree, request.Refuse:
+		if t := ask.Trouble; t != nil {
+			a.say("trouble/"+t.Block, map[string]any{"name": t.Name})
+			return nil
+		}
+		return a.undoing(&ask)
 	case request.Vote, request.Press:
 		if t := ask.Trouble; t != nil {
 			a.say("trouble/"+t.Block, map[string]any{"name": t.Name, "near": t.Near})
@@ -132,12 +139,15 @@ func (a *answer) resend(entry int) error {
 	return nil
 }
 
-// history lists the entries that were told to the reader, without the orders in
-// them: nobody else knows of orders that wait.
-func (a *answer) history() error {
+// history lists the entries after one that were told to the reader, without the
+// orders in them: nobody else knows of orders that wait.
+func (a *answer) history(after int) error {
 	var entries []*play.Entry
 	err := a.told(func(m *moment) error {
 		e := m.out.Entry
+		if e.Number <= after {
+			return nil
+		}
 		e.Sets = slices.DeleteFunc(slices.Clone(e.Sets), func(s play.EntrySet) bool { return s.Player != a.s.Player })
 		entries = append(entries, &e)
 		return nil
@@ -145,7 +155,6 @@ func (a *answer) history() error {
 	if err != nil {
 		return err
 	}
-	a.say("history", map[string]any{"game": a.t.Docket})
 	text, err := report.History(entries, languageOf(a.s))
 	a.WriteString(text + "\n")
 	return err

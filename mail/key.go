@@ -23,6 +23,7 @@ import (
 //	call/spring-3/N/anna     the last call for the deadline of anna's at the second N
 //	poll/spring-3/N/ken      a poll that opened at the second N
 //	question/spring-3/N/moderator  what the clock asks the moderator
+//	lapsed/spring-3/17/ken   that the undo for which mail 17 asks will not happen
 //	trouble/spring-3/42      that the game waits for its moderator
 //	dropped/DAY               that email of strangers is not kept any more that day
 //	unread/spring-3/DAY      that the seats of the game can't be read
@@ -40,6 +41,7 @@ const (
 	aboutLastCall = "call"
 	aboutPoll     = "poll"
 	aboutQuestion = "question"
+	aboutLapsed   = "lapsed"
 	aboutUnread   = "unread"
 	aboutDropped  = "dropped"
 )
@@ -101,6 +103,8 @@ func (k Key) describe(v vocabulary) string {
 		return v.text("key/call", told)
 	case aboutPoll, aboutQuestion:
 		return v.text("key/poll", told)
+	case aboutLapsed:
+		return v.text("key/lapsed", told)
 	}
 	return string(k)
 }

@@ -56,6 +56,8 @@ type ruling struct {
 	Waits    []string `json:"waits,omitempty"`
 	// Full says that a moderator hears of no more strangers that day.
 	Full bool `json:"full,omitempty"`
+	// Unfiled says that orders wait for an undo that was not done.
+	Unfiled bool `json:"unfiled,omitempty"`
 	// Why says why the game can't go on.
 	Why string `json:"why,omitempty"`
 }
@@ -85,6 +87,9 @@ type asked struct {
 	To      []string `json:"to,omitempty"`
 	// Wished is what became of a wish for all games.
 	Wished *wished `json:"wished,omitempty"`
+	// Undo is the undo that is asked for, or answered, and Result what became of it.
+	Undo   *undoing `json:"undo,omitempty"`
+	Result string   `json:"result,omitempty"`
 	// Seats are those of the game, for the status that a moderator asked for.
 	Seats []seated `json:"seats,omitempty"`
 }

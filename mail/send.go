@@ -149,6 +149,8 @@ func (t *table) make(ctx context.Context, l *store.Letter) (*outgoing, error) {
 		return t.poll(ctx, l)
 	case aboutQuestion:
 		return t.question(ctx, l)
+	case aboutLapsed:
+		return t.lapsed(ctx, l)
 	}
 	return t.notice(ctx, l)
 }

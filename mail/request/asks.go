@@ -18,7 +18,13 @@ var asks = map[string]Verb{
 }
 
 // askWords are what a request may begin with, for what is misspelled.
-var askWords = []string{"away", "back", "help", "history", "hours", "join", "language", "mute", "notify", "preview", "press", "renew", "resend", "status", "unmute", "vote", "zone"}
+var askWords = []string{"agree", "away", "back", "help", "history", "hours", "join", "language", "mute", "notify", "preview", "press", "refuse", "renew", "resend", "status", "undo", "unmute", "vote", "zone"}
+
+var (
+	undo   = regexp.MustCompile(`^(?i:(?:please )?undo(?: ?\?| my (?:last )?orders?\??)(?: to (?:entry )?#?([0-9]{1,9}))?)[.,;:?!]*(?: (?i:because)(?: of)?[:,]?( .*)?)?$`)
+	undoTo = regexp.MustCompile(`^(?i:(?:please )?undo to (?:entry )?#?([0-9]{1,9})) ?\?[.,;:?!]*(?: (?i:because)(?: of)?[:,]?( .*)?)?$`)
+	answer = regexp.MustCompile(`^(?:i )?(agree|refuse)(?: (?:to )?(?:question )?#?([0-9]{1,9}))?$`)
+)
 
 var resend = regexp.MustCompile(`^resend (?:entry )?#?([0-9]{1,9})$`)
 
@@ -28,6 +34,10 @@ func (f *finder) ask(words string) bool {
 	if m := resend.FindStringSubmatch(words); m != nil {
 		a.Verb = Resend
 		a.Entry, _ = strconv.Atoi(m[1])
+	}
+	if m := answer.FindStringSubmatch(words); m != nil {
+		a.Verb = Verb(m[1])
+		a.Entry, _ = strconv.Atoi(m[2])
 	}
 	if v, ok := readVote(words); ok {
 		a = v
@@ -47,7 +57,7 @@ func (f *finder) ask(words string) bool {
 func (f *finder) isAsk(text string) bool {
 	text, _, _ = cutBullet(text)
 	words := plainWords(text)
-	return asks[words] != "" || words == "preview" || resend.MatchString(words) || vote.MatchString(words) || isWish(wishWords(text)) ||
+	return asks[words] != "" || words == "preview" || resend.MatchString(words) || answer.MatchString(words) || undo.MatchString(text) || undoTo.MatchString(text) || vote.MatchString(words) || isWish(wishWords(text)) ||
 		slices.ContainsFunc(acts, func(a act) bool { return a.line.MatchString(text) }) ||
 		pressLine.MatchString(text) || messageLine.MatchString(text)
 }
@@ -81,9 +91,31 @@ func (f *finder) asks() {
 		if ask, ok := f.opening(i, text); ok {
 			i = f.block(i, ask)
 		} else if !f.taken[i] {
-			f.taken[i] = f.ask(plainWords(text)) || f.wish(i, wishWords(text)) || f.act(i, text)
+			f.taken[i] = f.ask(plainWords(text)) || f.wish(i, wishWords(text)) || f.undo(i, text) || f.act(i, text)
 		}
 	}
+}
+
+// undo takes a line for a player's undo, if it is that: with a question mark, or
+// with "my orders", since "undo to 12" is what a moderator does.
+func (f *finder) undo(i int, text string) bool {
+	text = strings.Join(strings.Fields(text), " ")
+	m := undo.FindStringSubmatch(text)
+	if m == nil {
+		m = undoTo.FindStringSubmatch(text)
+	}
+	if m == nil {
+		return false
+	}
+	a := Ask{Verb: Undo}
+	if m[1] != "" {
+		a.Entry, _ = strconv.Atoi(m[1])
+	}
+	if a.Text = strings.TrimSpace(m[2]); a.Text != "" {
+		a.Text = f.unwrap(i, a.Text)
+	}
+	f.add(a)
+	return true
 }
 
 // mailtoLink is what Outlook puts behind an address.

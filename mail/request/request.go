@@ -68,6 +68,8 @@ type Ask struct {
 	// Address is that of the new player, for play.ActReplace and Standby.
 	Address string
 	// Entry is the number of an entry, for Resend; 0 is the last.
+	// For Undo it is the entry to go back to, 0 for that before the player's last
+	// orders; for Agree and Refuse the number of the question, 0 if none is given.
 	Entry int
 	// Players are the receivers of Press, as written, or those with whose decisions
 	// Extend, Bot, Apply and Wait deal, or about whom a Vote is; none means
@@ -84,7 +86,7 @@ type Ask struct {
 	Wish string `json:",omitempty"`
 	// Dates are those of Away and Mute.
 	Dates Dates `json:",omitzero"`
-	// Text is the text of Press.
+	// Text is the text of Press, and the reason of Undo.
 	Text string
 	// Anonymous press doesn't show its author.
 	Anonymous bool
@@ -103,7 +105,10 @@ const (
 	Press   Verb = "press"
 	Join    Verb = "join"  // without a nonce; with a nonce it is an order
 	Renew   Verb = "renew" // a new token
-	Vote    Verb = "vote"  // on what becomes of a player who doesn't answer
+	Undo    Verb = "undo?" // the player's own; the moderator's is an act
+	Agree   Verb = "agree" // to somebody else's undo
+	Refuse  Verb = "refuse"
+	Vote    Verb = "vote" // on what becomes of a player who doesn't answer
 )
 
 // message is the moderator's text for everyone.
