@@ -229,5 +229,10 @@ func TestOrdersFiledSinceStayOnFile(t *testing.T) {
 		}
 		equal(t, c.what, strings.Join(lanes, " "), c.want)
 		tb.verify()
+		again, err := newReplay("j", tb.journal, tb.g.Secret)
+		must(t, err)
+		out, err := again.To(again.Len())
+		must(t, err)
+		equal(t, c.what+", played again", fmt.Sprint(out.Notes, out.Events, out.Receipts), fmt.Sprint(tb.out.Notes, tb.out.Events, tb.out.Receipts))
 	}
 }

@@ -156,7 +156,7 @@ func (r *Replay) Since(since, number int) ([]play.Outcome, error) {
 	var outcomes []play.Outcome
 	for n := played + 1; n <= number; n++ {
 		var warned [][]play.Warning
-		if n > since && r.Game != nil {
+		if n > since && r.Game != nil && r.Entry(n).Kind == play.ActOrders {
 			warned = warningsOf(r.Game, r.Entry(n).Sets)
 		}
 		out, err := r.Next()

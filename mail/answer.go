@@ -104,6 +104,10 @@ func (a *answer) write() error {
 func (a *answer) details() error {
 	switch a.verdict() {
 	case Refused, Previewed:
+		if a.Unfiled {
+			a.say("undo-first", nil)
+			return nil
+		}
 		return a.receipt()
 	case Answered:
 		if a.Receipt != nil { // it was filed before

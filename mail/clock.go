@@ -145,6 +145,10 @@ func (c *ticking) tick(ctx context.Context, t *table) error {
 	n.on(time.Unix(int64(c.now), 0))
 	change := &store.Change{}
 	var made []*moment
+	// An answer that came in time counts, whenever it is read.
+	if heard := dueAt(c.intake); len(t.Undecided) == 0 && !heard.IsZero() {
+		n.endUndo(t, heard, nil, change)
+	}
 	if err := c.unknown(ctx, t, g, &n); err != nil {
 		return err
 	}
@@ -156,7 +160,7 @@ func (c *ticking) tick(ctx context.Context, t *table) error {
 		n.Clock = step.Watch
 		if step.Act == nil {
 			due := dueAt(step.Wake)
-			due = c.letters(t, g, &step, &n, change, due)
+			due = n.dueBy(c.letters(t, g, &step, &n, change, due))
 			change.Due = &due
 			break
 		}
@@ -182,6 +186,7 @@ func (c *ticking) tick(ctx context.Context, t *table) error {
 		}
 	}
 	change.Letters = append(t.lettersAbout(made), change.Letters...)
+	n.endUndo(t, time.Time{}, made, change)
 	change.Notes = n.document()
 	if len(made)+len(change.Letters) == 0 && change.Due != nil && change.Due.Equal(t.Due) && string(change.Notes) == string(t.notes.document()) {
 		return nil

@@ -31,6 +31,7 @@ type decision struct {
 	change  *store.Change
 	game    *play.Game // after it
 	made    []*moment  // the entries that it makes
+	undid   bool       // its player's undo was looked at
 }
 
 func (t *table) newDecision(number int64, at time.Time) *decision {
@@ -265,12 +266,15 @@ func (d *decision) finish() *decision {
 		c.Letters = append(c.Letters, store.Letter{Key: d.t.o.pressKey(d.t.Docket, d.Mail, reader), Docket: d.t.Docket, Kind: aboutPress, Reader: reader, Mail: d.Mail, Entry: d.Entry, Ready: pressTime(d.at)})
 	}
 	done := store.Decided{Mail: d.Mail, Player: d.Player, Verdict: string(d.Verdict), Entry: d.Entry}
-	if len(d.Tell) > 0 || len(d.Later) > 0 || d.Verdict == Filed {
+	if len(d.Tell) > 0 || len(d.Later) > 0 || d.Verdict == Filed || d.Verdict == Acted {
 		done.Record = d.ruling.document()
 	}
 	c.Decided = []store.Decided{done}
+	d.notes.endUndo(d.t, time.Time{}, d.made, c)
 	if len(d.made) > 0 {
 		d.t.clocked(c, d.game, &d.notes)
+	} else if d.notes.Undo != d.t.notes.Undo {
+		d.due()
 	}
 	if d.t.isGame() {
 		c.Notes = d.notes.document()
@@ -278,7 +282,9 @@ func (d *decision) finish() *decision {
 	return d
 }
 
-// by reports whether the entry files orders of the player.
+// by reports whether the entry files orders of the player, or is an undo that a
+// player asked for.
 func by(m *moment, player string) bool {
-	return slices.ContainsFunc(m.out.Entry.Sets, func(s play.EntrySet) bool { return s.Player == player })
+	return m.out.Entry.Kind == play.ActUndo && m.out.Entry.By == play.ByPlayer ||
+		slices.ContainsFunc(m.out.Entry.Sets, func(s play.EntrySet) bool { return s.Player == player })
 }

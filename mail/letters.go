@@ -53,6 +53,7 @@ func (t *table) tell(ctx context.Context) error {
 		return nil
 	}
 	c := &store.Change{Told: t.At.Entry}
+	var made []*moment
 	for entry := t.Told + 1; entry <= t.At.Entry; entry++ {
 		m, err := t.moment(ctx, entry)
 		if damaged(err) {
@@ -60,9 +61,12 @@ func (t *table) tell(ctx context.Context) error {
 		} else if err != nil {
 			return err
 		}
-		c.Letters = append(c.Letters, t.letters(m)...)
+		c.Letters, made = append(c.Letters, t.letters(m)...), append(made, m)
 	}
 	n := t.notes
+	if n.endUndo(t, time.Time{}, made, c) {
+		c.Notes = n.document()
+	}
 	g, err := t.play(ctx)
 	if err != nil {
 		return err

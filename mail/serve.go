@@ -44,6 +44,16 @@ func (d *decision) serve(ctx context.Context, f *finding) error {
 	case q.Set == nil:
 		d.Verdict = Answered
 	default:
+		before := len(d.made)
+		if a := asksUndo(q.Asks); a != nil && !q.Preview { // the orders are for the game after it
+			if err := d.askUndo(ctx, f, *a); err != nil {
+				return err
+			}
+			if len(d.made) == before {
+				d.Verdict, d.Unfiled = Refused, true
+				break
+			}
+		}
 		if err := d.file(ctx, f); err != nil {
 			return err
 		}
@@ -143,6 +153,21 @@ func (d *decision) others(ctx context.Context, f *finding) error {
 			if f.seat.Player == play.Moderator {
 				ask.Seats = d.seated()
 			}
+		case request.Undo:
+			if d.undid { // before the orders of the mail
+				continue
+			}
+			if err := d.askUndo(ctx, f, a); err != nil {
+				return err
+			}
+			continue
+		case request.Agree, request.Refuse:
+			var err error
+			if ask, err = d.answerUndo(ctx, a, asks, f.seat.Player); err != nil {
+				return err
+			} else if t := ask.Trouble; t != nil && a.Verb == request.Refuse && slices.ContainsFunc(asks, agrees) {
+				continue // said of the other one
+			}
 		case request.Vote:
 			ask.Trouble = d.vote(a, f.seat.Player)
 		case request.Press:
@@ -156,6 +181,10 @@ func (d *decision) others(ctx context.Context, f *finding) error {
 			}
 		}
 		d.Asks = append(d.Asks, ask)
+	}
+	told := func(a asked) bool { return a.Result == undoDone }
+	if d.Verdict == Answered && len(d.made) > 0 && len(d.Asks) == 1 && told(d.Asks[0]) {
+		d.Verdict, d.Tell = Acted, nil // the report about the entry tells it
 	}
 	d.Tell = names(d.Tell)
 	d.Later = slices.DeleteFunc(names(d.Later), func(name string) bool { return name == f.seat.Player })

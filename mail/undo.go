@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/clock"
 	"cityhall.example/adjudicator/store"
-	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/words"
 	"cityhall.example/mail/request"
@@ -56,13 +56,19 @@ func asksUndo(asks []request.Ask) *request.Ask {
 	return nil
 }
 
+// askUndo does what an email says about an undo of its player's own.
+func (d *decision) askUndo(ctx context.Context, f *finding, a request.Ask) error {
+	d.undid = true
+	ask, err := d.undo(ctx, a, f.seat.Player, f.requests.Preview)
+	if err == nil {
+		d.Asks = append(d.Asks, ask)
+	}
+	return err
+}
+
 // undo undoes at the request of a player, if that is free, or has the others asked.
 func (d *decision) undo(ctx context.Context, a request.Ask, player string, preview bool) (asked, error) {
 	ask := asked{Ask: a}
-	refuse := func(block, name string) (asked, error) {
-		ask.Trouble = &trouble{Block: block, Name: name}
-		return ask, nil
-	}
 	u := d.notes.Undo
 	switch {
 	case player == play.Moderator:
@@ -77,7 +83,8 @@ func (d *decision) undo(ctx context.Context, a request.Ask, player string, previ
 	}
 	able, err := adjudicator.Undoable(d.game, player, a.Entry, d.back(ctx))
 	if why, ok := actProblem(err, languageOf(d.t.seat(player))); ok {
-		return refuse("undo-unable", why)
+		ask.Trouble = &trouble{Block: "undo-unable", Name: why}
+		return ask, nil
 	} else if err != nil {
 		return ask, err
 	}
@@ -110,8 +117,8 @@ func (d *decision) consentUntil() (time.Time, error) {
 	if err != nil {
 		return time.Time{}, err
 	}
-	if p != nil && (p.Ask.Expires.Days > 0 || p.Ask.Expires.Minutes > 0) {
-		return time.Unix(int64(p.After(play.TimeOf(d.at), p.Ask.Expires)), 0).UTC(), nil
+	if p != nil && p.Missed == clock.Ask {
+		return dueAt(p.Expires(play.TimeOf(d.at))), nil
 	}
 	return d.at.UTC().Truncate(time.Second).Add(consentFor), nil
 }
@@ -137,25 +144,22 @@ func (d *decision) answerUndo(ctx context.Context, a request.Ask, all []request.
 	both := func(b request.Ask) bool {
 		return b.Verb != a.Verb && (b.Verb == request.Agree || b.Verb == request.Refuse)
 	}
-	block := ""
 	switch {
 	case u == nil || a.Entry != 0 && int64(a.Entry) != u.Number || !d.at.Before(u.Until):
-		block = "no-question"
+		ask.Trouble = &trouble{Block: "no-question"}
 	case player == play.Moderator:
-		block = "undo-moderator"
+		ask.Trouble = &trouble{Block: "undo-moderator"}
 	case a.Entry == 0:
-		block = "question-number"
+		ask.Trouble = &trouble{Block: "question-number"}
 	case slices.ContainsFunc(all, both):
-		block = "two-answers"
+		ask.Trouble = &trouble{Block: "two-answers"}
 	case player == u.Player && a.Verb == request.Agree:
-		block = "own-question"
+		ask.Trouble = &trouble{Block: "own-question"}
 	}
-	if block != "" {
-		number := a.Entry
-		if number == 0 && u != nil {
-			number = int(u.Number)
+	if ask.Trouble != nil {
+		if ask.Trouble.Name = fmt.Sprint(a.Entry); u != nil && a.Entry == 0 {
+			ask.Trouble.Name = fmt.Sprint(u.Number)
 		}
-		ask.Trouble = &trouble{Block: block, Name: fmt.Sprint(number)}
 		return ask, nil
 	}
 	now := *u
@@ -179,6 +183,8 @@ func (d *decision) answerUndo(ctx context.Context, a request.Ask, all []request.
 	d.Tell = append(d.Tell, ask.To...)
 	return ask, nil
 }
+
+func agrees(a request.Ask) bool { return a.Verb == request.Agree }
 
 // allBut returns the players but one.
 func (d *decision) allBut(player string) []string {
@@ -268,7 +274,11 @@ func (ask *asked) forOthers(player string) bool {
 		slices.ContainsFunc(ask.To, func(p string) bool { return strings.EqualFold(p, player) })
 }
 
-// awaits reports whether the seat has still to answer the question.
-func (u *undoing) awaits(g *play.Game, seat engine.Seat) bool {
-	return u != nil && seat >= 0 && g.Players[seat] != u.Player && !slices.Contains(u.Agreed, g.Players[seat])
+// dueBy returns when the game is due again that its clock wants to look at later,
+// or never: no later than when a question expires.
+func (n *notes) dueBy(due time.Time) time.Time {
+	if n.Undo != nil && (due.IsZero() || n.Undo.Until.Before(due)) {
+		return n.Undo.Until
+	}
+	return due
 }

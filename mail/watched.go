@@ -17,6 +17,7 @@ func (t *table) clocked(c *store.Change, g *play.Game, n *notes) {
 		return
 	case g.Policy == "" || g.Over():
 		never := time.Time{}
+		never = n.dueBy(never)
 		c.Due, n.Clock = &never, nil
 	default:
 		now := t.o.Now()
@@ -86,6 +87,7 @@ func (t *table) begun(ctx context.Context, keys []store.Key, at time.Time) (*sto
 	if step.Act != nil || len(step.Calls)+len(step.Asks) > 0 || step.Question != nil || due.IsZero() {
 		due = at
 	}
+	due = n.dueBy(due)
 	return &store.Change{Due: &due, Notes: n.document()}, &n, nil
 }
 

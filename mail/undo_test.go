@@ -1,0 +1,99 @@
+package mail
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// anyMark matches the short form of a head.
+var anyMark = regexp.MustCompile(`\b([0-9]+)-[0-9a-f]{6}\b`)
+
+// TestUndo plays scripts about undos: each line is an email and a round, or time
+// that passes. Behind "=" is what became of it, and what everybody was told; of
+// an email that is no report the whole text.
+//
+//	anna: undo? / status        an email of anna, in two lines
+//	mod: pause because REASON   an email of the moderator
+//	+48h                        time passes, and a round
+func TestUndo(t *testing.T) {
+	files, err := filepath.Glob("testdata/undo/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d scripts: %v", len(files), err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
+			data, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			script, want, _ := strings.Cut(string(data), "\n=\n")
+			got := undoScript(t, script)
+			if *update {
+				if err := os.WriteFile(file, []byte(script+"\n=\n"+got), 0o666); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			equal(t, "what became of it", got, want)
+		})
+	}
+}
+
+func undoScript(t *testing.T, script string) string {
+	w := newWorld(t)
+	w.game("metromania", "spring-3", nil, "anna", "kevin", "ken")
+	w.round()
+	var out strings.Builder
+	for line := range strings.Lines(script) {
+		line = strings.TrimSpace(line)
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		sent, before := len(w.sent), len(w.verdicts())
+		who, text, _ := strings.Cut(line, ": ")
+		text = strings.ReplaceAll(text, " / ", "\n")
+		switch {
+		case strings.HasPrefix(line, "+"):
+			d, err := time.ParseDuration(line[1:])
+			w.must(err)
+			w.now = w.now.Add(d)
+		case who == "mod":
+			w.moderator(text)
+		default:
+			w.reply(who, text)
+		}
+		w.now = w.now.Add(time.Minute)
+		w.round()
+		fmt.Fprintf(&out, "%s\n", line)
+		for _, v := range w.verdicts()[before:] {
+			fmt.Fprintf(&out, "  %s\n", v)
+		}
+		var told []string
+		for _, m := range w.sent[sent:] {
+			name, _, _ := strings.Cut(m.to[0], "@")
+			text := strings.TrimRight(textOf(t, m.raw), "\n")
+			if strings.Contains(text, "PROOF") {
+				report := "a report"
+				for item := range strings.SplitSeq(strings.ReplaceAll(text, "\n  ", " "), "\n- ") {
+					item, _, _ = strings.Cut(item, "\n")
+					if strings.Contains(item, "undid") || strings.Contains(item, "file") {
+						report += "\n- " + item
+					}
+				}
+				text = report
+			}
+			text = strings.ReplaceAll(text, "\n", "\n    ")
+			told = append(told, fmt.Sprintf("  > %s: %s\n", name, text))
+		}
+		slices.Sort(told)
+		out.WriteString(strings.Join(told, ""))
+	}
+	w.replay("spring-3")
+	return anyMark.ReplaceAllString(out.String(), "$1-HEAD")
+}
