@@ -127,6 +127,10 @@ func (a *answer) details() error {
 			a.say("unedited", nil)
 		}
 		a.read(a.ruling)
+		if u := a.Question; u != nil {
+			a.say("undo-waits", map[string]any{"player": u.Player})
+			a.lines(u.options())
+		}
 		a.help()
 	case Unconfirmed:
 		report.Quote(strings.Join(a.Waits, "\n")).Write(&a.Page)

@@ -2,6 +2,7 @@ package mail
 
 import (
 	"flag"
+	"fmt"
 	"html"
 	"regexp"
 	"slices"
@@ -72,6 +73,16 @@ func (w *world) writes() {
 		"turn: next\norders: " + w.legal("spring-3"), "orders: [draw black", "turn: 99\norders: " + w.legal("spring-3"), "player: ken\norders: " + w.legal("spring-3"),
 	} {
 		w.reply("anna", text)
+		w.round()
+	}
+	for _, text := range []string{"anna: withdraw", "ken: withdraw", "anna: undo? because I was wrong", "kevin: agree", "kevin: undo?", "kevin: agree 99", "kevin: agree", "ken: refuse", "anna: undo?", "anna: preview / undo?"} {
+		who, text, _ := strings.Cut(text, ": ")
+		if text == "agree" || text == "refuse" {
+			if u := w.table("spring-3").notes.Undo; u != nil {
+				text = fmt.Sprint(text, " ", u.Number)
+			}
+		}
+		w.reply(who, strings.ReplaceAll(text, " / ", "\n"))
 		w.round()
 	}
 	w.mail(letterTo{from: "anna@sandbox.test", text: "status"})

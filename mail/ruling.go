@@ -56,6 +56,9 @@ type ruling struct {
 	Waits    []string `json:"waits,omitempty"`
 	// Full says that a moderator hears of no more strangers that day.
 	Full bool `json:"full,omitempty"`
+	// Question is one about an undo that waits for the answer of an author who asked
+	// for nothing.
+	Question *undoing `json:"question,omitempty"`
 	// Unfiled says that orders wait for an undo that was not done.
 	Unfiled bool `json:"unfiled,omitempty"`
 	// Why says why the game can't go on.

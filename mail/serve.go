@@ -33,7 +33,9 @@ func (d *decision) serve(ctx context.Context, f *finding) error {
 		d.Verdict = Unclear
 		return nil
 	case q.Empty():
-		d.Verdict = Nothing
+		if d.Verdict = Nothing; d.notes.Undo.awaits(f.seat.Player) {
+			d.Question = d.notes.Undo
+		}
 	case f.forModerator() && f.seat.Player == play.Moderator:
 		if err := d.moderate(ctx, f); err != nil {
 			return err

@@ -145,21 +145,17 @@ func (d *decision) answerUndo(ctx context.Context, a request.Ask, all []request.
 		return b.Verb != a.Verb && (b.Verb == request.Agree || b.Verb == request.Refuse)
 	}
 	switch {
-	case u == nil || a.Entry != 0 && int64(a.Entry) != u.Number || !d.at.Before(u.Until):
+	case u == nil || int64(a.Entry) != u.Number || !d.at.Before(u.Until):
 		ask.Trouble = &trouble{Block: "no-question"}
 	case player == play.Moderator:
 		ask.Trouble = &trouble{Block: "undo-moderator"}
-	case a.Entry == 0:
-		ask.Trouble = &trouble{Block: "question-number"}
 	case slices.ContainsFunc(all, both):
 		ask.Trouble = &trouble{Block: "two-answers"}
 	case player == u.Player && a.Verb == request.Agree:
 		ask.Trouble = &trouble{Block: "own-question"}
 	}
 	if ask.Trouble != nil {
-		if ask.Trouble.Name = fmt.Sprint(a.Entry); u != nil && a.Entry == 0 {
-			ask.Trouble.Name = fmt.Sprint(u.Number)
-		}
+		ask.Trouble.Name = fmt.Sprint(a.Entry)
 		return ask, nil
 	}
 	now := *u
@@ -182,6 +178,16 @@ func (d *decision) answerUndo(ctx context.Context, a request.Ask, all []request.
 	}
 	d.Tell = append(d.Tell, ask.To...)
 	return ask, nil
+}
+
+// options are the lines with which a question is answered.
+func (u *undoing) options() []string {
+	return []string{fmt.Sprintf("%s %d", request.Agree, u.Number), fmt.Sprintf("%s %d", request.Refuse, u.Number)}
+}
+
+// awaits reports whether the question waits for an answer of the player.
+func (u *undoing) awaits(player string) bool {
+	return u != nil && player != play.Moderator && player != u.Player && !slices.Contains(u.Agreed, player)
 }
 
 func agrees(a request.Ask) bool { return a.Verb == request.Agree }
@@ -257,6 +263,8 @@ func (a *answer) undoing(ask *asked) error {
 			return nil
 		}
 		a.say("undo-question", told)
+		a.lines(u.options())
+		a.say("undo-then", nil)
 		return a.history(u.To)
 	case undoCounted:
 		a.say("undo-counted", told)

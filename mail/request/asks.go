@@ -18,12 +18,12 @@ var asks = map[string]Verb{
 }
 
 // askWords are what a request may begin with, for what is misspelled.
-var askWords = []string{"agree", "away", "back", "help", "history", "hours", "join", "language", "mute", "notify", "preview", "press", "refuse", "renew", "resend", "status", "undo", "unmute", "vote", "zone"}
+var askWords = []string{"away", "back", "help", "history", "hours", "join", "language", "mute", "notify", "preview", "press", "renew", "resend", "status", "unmute", "vote", "zone"}
 
 var (
 	undo   = regexp.MustCompile(`^(?i:(?:please )?undo(?: ?\?| my (?:last )?orders?\??)(?: to (?:entry )?#?([0-9]{1,9}))?)[.,;:?!]*(?: (?i:because)(?: of)?[:,]?( .*)?)?$`)
 	undoTo = regexp.MustCompile(`^(?i:(?:please )?undo to (?:entry )?#?([0-9]{1,9})) ?\?[.,;:?!]*(?: (?i:because)(?: of)?[:,]?( .*)?)?$`)
-	answer = regexp.MustCompile(`^(?:i )?(agree|refuse)(?: (?:to )?(?:question )?#?([0-9]{1,9}))?$`)
+	answer = regexp.MustCompile(`^(?:i )?(agree|refuse)(?: to)?(?: question)? #?([0-9]{1,9})$`)
 )
 
 var resend = regexp.MustCompile(`^resend (?:entry )?#?([0-9]{1,9})$`)

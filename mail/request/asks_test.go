@@ -88,7 +88,7 @@ func TestModerator(t *testing.T) {
 		{"prose", "end of story\npause for a moment\nresume when you like", ""},
 	})
 	check(t, fifthavenue.Rules, false, nil, []found{
-		{"for the moderator", "undo to 12 because I say so", "error your email:1:1: only the moderator can use undo; as a player, ask with \"undo? to 12\"\n"},
+		{"for the moderator", "undo to 12 because I say so", "error your email:1:1: only the moderator can use undo; players ask with a question mark, as in \"undo? to 12\", and the others may have to agree\n"},
 		{"a message", "message to all\nHi\nend message", "error your email:1:1: only the moderator can send a message; to write to all players, write \"press to all\"\n"},
 		{"for the moderator, without a reason", "undo to 12", ""},
 		{"missing", "nmr anna", "error your email:1:1: only the moderator can use nmr\n"},
@@ -106,8 +106,8 @@ func TestUndo(t *testing.T) {
 		{"to an entry", "undo? to 12\nUndo ? to entry #13.\nundo to 14?", "ask undo? 12\nask undo? 13\nask undo? 14\n"},
 		{"with a reason", "undo? to 12 because of a typing error\nundo my orders because I was tired", "ask undo? 12 \"a typing error\"\nask undo? \"I was tired\"\n"},
 		{"with orders", "undo?\ntake skyscrapers", "2:1 take skyscrapers\nask undo?\n"},
-		{"agree", "agree 17\nI refuse to question #18.\nAgree.", "ask agree 17\nask refuse 18\nask agree\n"},
-		{"chatter", "undone?\nI agree with you\nagreed 17\nundo my last orders, or those of anna", ""},
+		{"agree", "agree 17\nI refuse to question #18.", "ask agree 17\nask refuse 18\n"},
+		{"chatter", "undone?\nAgree.\nI agree with you\nagreed 17\nundo my last orders, or those of anna", ""},
 		{"quoted", "> undo?\n> agree 17", ""},
 	}
 	check(t, fifthavenue.Rules, false, nil, rows)

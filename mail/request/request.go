@@ -69,7 +69,7 @@ type Ask struct {
 	Address string
 	// Entry is the number of an entry, for Resend; 0 is the last.
 	// For Undo it is the entry to go back to, 0 for that before the player's last
-	// orders; for Agree and Refuse the number of the question, 0 if none is given.
+	// orders; for Agree and Refuse the number of the question.
 	Entry int
 	// Players are the receivers of Press, as written, or those with whose decisions
 	// Extend, Bot, Apply and Wait deal, or about whom a Vote is; none means
