@@ -64,10 +64,9 @@ type Act struct {
 	Zones  map[string]int `json:"zones,omitempty"`
 	// Tables are those of a round; one with a single person is a bye.
 	Tables []Table `json:"tables,omitempty"`
-	// Game is the id of a game, Table its number in the round, Ruleset its rules,
-	// and Commitment the one to its secret.
+	// Game is the id of a game, Ruleset its rules, and Commitment the one to its
+	// secret.
 	Game       string     `json:"game,omitempty"`
-	Table      int        `json:"table,omitempty"`
 	Ruleset    string     `json:"ruleset,omitempty"`
 	Commitment *play.Hash `json:"commitment,omitempty"`
 	// Last is the last entry of the game's journal and Ended its head, for

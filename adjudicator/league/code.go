@@ -120,7 +120,8 @@ func (g *Game) code(c *engine.Codec) {
 	engine.Int(c, "table", &g.Table, 1, mostMembers)
 	codeWord(c, "kind", "field/text", ".+", &g.Kind)
 	codePeople(c, "people", &g.People)
-	codeMaybe(c, "id", "field/id", seasonID+".*", &g.ID)
+	codeWord(c, "id", "field/id", seasonID+".*", &g.ID)
+	c.Bool("started", &g.Started)
 	codeGroups(c, "outcomes", &g.Outcomes, func(o *Outcome) { o.code(c) })
 }
 

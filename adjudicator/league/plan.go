@@ -93,18 +93,18 @@ const (
 
 // code goes through the fields of the plan.
 func (p *Plan) code(c *engine.Codec) {
+	engine.Int(c, "seats", &p.Seats, 2, MaxSeats)
 	c.Groups("games", len(p.Games), func(n int) {
 		if p.Games = make([]Kind, n); n == 0 {
 			c.Fail("league/no-games")
 		}
 	}, func(i int) {
 		if c.Describing() {
-			new(Kind).code(c)
+			new(Kind).code(c, p.Seats)
 		} else {
-			p.Games[i].code(c)
+			p.Games[i].code(c, p.Seats)
 		}
 	})
-	engine.Int(c, "seats", &p.Seats, 2, MaxSeats)
 	engine.Int(c, "rounds", &p.Rounds, 1, mostRounds)
 	codeFlag(c, "pairing", &p.Swiss, "swiss", "balanced")
 	c.Bool("zones", &p.Zones)
@@ -124,26 +124,26 @@ func (p *Plan) code(c *engine.Codec) {
 		}
 	}, func(i int) { p.codeLevel(c, i) })
 	c.Group("standings", func() { p.Rules.code(c) })
-	if c.Reading() && !c.Failed() {
-		p.check(c)
-	}
 }
 
-// code goes through the fields of a game.
-func (k *Kind) code(c *engine.Codec) {
+// code goes through the fields of a game with so many seats.
+func (k *Kind) code(c *engine.Codec, seats int) {
 	c.Text("game", engine.Say("field/one-of", "known", registry.Names()), engine.OneOf(registry.Names()), func() string { return k.Game },
 		func(s string) bool { k.Game = s; return registry.Find(s) != nil })
 	if rules := registry.Find(k.Game); rules != nil && !c.Describing() {
-		k.codeOptions(c, rules)
+		if c.Reading() && (seats > rules.MaxPlayers || seats < rules.MinPlayers) {
+			c.FailAt("game", "naming/players", "game", rules.Title, "least", rules.MinPlayers, "most", rules.MaxPlayers, "players", seats)
+			return
+		}
+		k.codeOptions(c, rules.New(seats))
 	}
 	codeMaybe(c, "deadlines", "field/file-name", fileName, &k.Deadlines)
 }
 
 // codeOptions goes through the options, of which a document may have some.
-func (k *Kind) codeOptions(c *engine.Codec, rules *engine.Rules) {
+func (k *Kind) codeOptions(c *engine.Codec, s engine.State) {
 	has := k.Options != ""
 	c.Optional("options", &has, func() {
-		s := rules.New(rules.MinPlayers)
 		if !c.Reading() {
 			n, err := formats.Parse("options", []byte(k.Options))
 			if err != nil || engine.ReadPartial(n, nil, s.Options) != nil {
@@ -181,17 +181,6 @@ func (p *Plan) codeLevel(c *engine.Codec, i int) {
 		c.FailAt("up", "league/moves", "people", l.People)
 	}
 	p.Levels[i] = l
-}
-
-// check says what is wrong between fields: every game must be for tables of the
-// sizes that come up.
-func (p *Plan) check(c *engine.Codec) {
-	for _, k := range p.Games {
-		rules := registry.Find(k.Game)
-		if p.Seats > rules.MaxPlayers || p.Seats < rules.MinPlayers {
-			c.FailAt("seats", "naming/players", "game", rules.Title, "least", rules.MinPlayers, "most", rules.MaxPlayers, "players", p.Seats)
-		}
-	}
 }
 
 // code goes through how a league ranks people.

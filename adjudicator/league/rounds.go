@@ -29,7 +29,8 @@ func pair(se *Season, a *Act) engine.Phrase {
 		} else if len(t) < rules.MinPlayers || len(t) > rules.MaxPlayers {
 			return engine.Say("naming/players", "game", rules.Title, "least", rules.MinPlayers, "most", rules.MaxPlayers, "players", len(t))
 		} else {
-			r.Games = append(r.Games, Game{Table: len(r.Games) + 1, Kind: kind, People: slices.Clone(t)})
+			table := len(r.Games) + 1
+			r.Games = append(r.Games, Game{Table: table, Kind: kind, People: slices.Clone(t), ID: GameID(se.ID, d.Name, a.Round, table)})
 		}
 	}
 	if slices.Sort(people); !slices.Equal(people, slices.Sorted(slices.Values(se.Active(d)))) {
@@ -39,21 +40,19 @@ func pair(se *Season, a *Act) engine.Phrase {
 	return none
 }
 
-// start names the game of a table. Its id says which table it is.
+// start says that the game of a table was created.
 func start(se *Season, a *Act) engine.Phrase {
-	d := se.Division(a.Division)
-	if d == nil || a.Round < 1 || a.Round > len(d.Rounds) || a.Table < 1 || a.Table > len(d.Rounds[a.Round-1].Games) {
-		return engine.Say("league/no-table", "division", a.Division, "round", a.Round, "table", a.Table)
-	}
-	g := &d.Rounds[a.Round-1].Games[a.Table-1]
+	g := se.Game(a.Game)
 	rules := registry.Ruleset(a.Ruleset)
 	switch {
-	case g.ID != "":
+	case g == nil:
+		return engine.Say("league/no-game", "game", a.Game)
+	case g.Started:
 		return engine.Say("league/started", "game", g.ID)
-	case a.Game != GameID(se.ID, d.Name, a.Round, a.Table) || rules == nil || rules.Name != g.Kind || a.Commitment == nil:
+	case rules == nil || rules.Name != g.Kind || a.Commitment == nil:
 		return engine.Say("league/other-game", "game", a.Game)
 	}
-	g.ID = a.Game
+	g.Started = true
 	return none
 }
 
@@ -65,13 +64,16 @@ func result(se *Season, a *Act) engine.Phrase {
 		return engine.Say("league/no-game", "game", a.Game)
 	case len(g.Outcomes) > 0:
 		return engine.Say("league/has-result", "game", a.Game)
+	case !g.Started:
+		return engine.Say("league/not-started", "game", a.Game)
 	case a.Last < 1 || a.Ended == nil || a.Reason != "":
 		return engine.Say("league/outcome", "game", a.Game)
 	}
 	return g.end(a)
 }
 
-// correct replaces the outcome of a game, or gives one to a game that is played.
+// correct replaces the outcome of a game, or gives one to a game that is played, or
+// was not even created.
 func correct(se *Season, a *Act) engine.Phrase {
 	g := se.Game(a.Game)
 	switch {

@@ -70,11 +70,9 @@ func (b *book) startAll() (open []string) {
 		for _, d := range se.Divisions {
 			for _, r := range d.Rounds {
 				for _, g := range r.Games {
-					if g.ID == "" {
+					if !g.Started {
 						commitment := play.Hash{1}
-						g.ID = GameID(se.ID, d.Name, r.Number, g.Table)
-						b.do(Act{By: play.ByClock, Kind: ActStart, Season: se.ID, Division: d.Name, Round: r.Number, Table: g.Table, Game: g.ID,
-							Ruleset: registry.Find(g.Kind).Ruleset(), Commitment: &commitment})
+						b.do(Act{By: play.ByClock, Kind: ActStart, Season: se.ID, Game: g.ID, Ruleset: registry.Find(g.Kind).Ruleset(), Commitment: &commitment})
 					}
 					if g.Outcome() == nil {
 						open = append(open, g.ID)
@@ -234,7 +232,7 @@ func TestEntryRoundTrip(t *testing.T) {
 	e := Entry{Number: 3, State: play.Hash{1}, Head: play.Hash{2}, Act: Act{
 		At: 5, By: play.ByClock, Kind: ActResult, Season: "s", Plan: "p", Person: "p1234", Division: "a", Round: 2,
 		Divisions: []Group{{"a", []string{"p1234"}}}, Method: "m", Seed: "x", Zones: map[string]int{"p1234": 60}, Tables: []Table{{"p1234"}},
-		Game: "g", Table: 1, Ruleset: "r", Commitment: &hash, Last: 9, Ended: &hash, Void: true,
+		Game: "g", Ruleset: "r", Commitment: &hash, Last: 9, Ended: &hash, Void: true,
 		Seats: []Place{{"p1234", 1, 2, true, true}}, Final: [][]Final{{{"p1234", 1, 2, Up}}}, Reason: "why", Mail: &hash,
 	}}
 	for i, v := 0, reflect.ValueOf(e.Act); i < v.NumField(); i++ {

@@ -55,16 +55,20 @@ func ReadSettings(file string, data []byte, w Words) (*Settings, error) {
 // complete adds to the options of games those that the moderator left out.
 func complete(file string, n *engine.Node) error {
 	season := n.Get("season")
-	if season == nil || season.Get("games") == nil {
+	if season == nil || season.Get("games") == nil || season.Get("seats") == nil {
 		return nil // which is told by who reads it
 	}
+	seats, _ := engine.ParseInt(season.Get("seats").Value)
 	for _, game := range season.Get("games").Nodes {
 		name, options := game.Get("game"), game.Get("options")
 		if name == nil || options == nil || options.Kind != engine.MapNode || registry.Find(name.Value) == nil {
 			continue
 		}
 		rules := registry.Find(name.Value)
-		g := play.New(rules, "league", make([]string, rules.MinPlayers), engine.Secret{})
+		if seats < rules.MinPlayers || seats > rules.MaxPlayers {
+			continue
+		}
+		g := play.New(rules, "league", make([]string, seats), engine.Secret{})
 		if err := formats.SetOptions(g, file, options); err != nil {
 			return err
 		}

@@ -38,9 +38,9 @@ func TestSettings(t *testing.T) {
 // What is wrong is told with its line, its column and what would do.
 func TestSettingsErrors(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
-		{"- game: metromania", "- game: metromanie", `league.yaml:8:13: season.games.1.game`},
-		{"- game: metromania", "- game: metromania\n      options:\n        nothing: true", `league.yaml:10:9: nothing`},
-		{"seats: 3", "seats: 5", "league.yaml:10:10: season.seats"},
+		{"- game: metromania", "- game: metromanie", `league.yaml:9:13: season.games.1.game`},
+		{"- game: metromania", "- game: metromania\n      options:\n        nothing: true", `league.yaml:11:9: nothing`},
+		{"seats: 3", "seats: 5", "league.yaml:7:10: season.seats"},
 		{"  least: 6", "  least: 60", "the least can't be more than the most, 12"},
 		{"- name: b", "- name: A", "a division's name"},
 		{"- name: b", "- name: a", `duplicate division "a"`},

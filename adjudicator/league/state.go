@@ -100,8 +100,9 @@ type Game struct {
 	Kind string
 	// People are in the order of the seats.
 	People []string
-	// ID is that of the game; "" before it starts.
-	ID string
+	// ID is that of the game, and Started says that it was created.
+	ID      string
+	Started bool
 	// Outcomes are the result and what corrected it, the latest last: that one
 	// counts. None while it is played.
 	Outcomes []Outcome
@@ -159,7 +160,7 @@ func (se *Season) Game(id string) *Game {
 	for d := range se.Divisions {
 		for r := range se.Divisions[d].Rounds {
 			for g := range se.Divisions[d].Rounds[r].Games {
-				if game := &se.Divisions[d].Rounds[r].Games[g]; id != "" && game.ID == id {
+				if game := &se.Divisions[d].Rounds[r].Games[g]; game.ID == id {
 					return game
 				}
 			}

@@ -66,7 +66,7 @@ func (se *Season) Open() (ids []string) {
 	for _, d := range se.Divisions {
 		for _, r := range d.Rounds {
 			for i := range r.Games {
-				if g := &r.Games[i]; g.ID != "" && g.Outcome() == nil {
+				if g := &r.Games[i]; g.Started && g.Outcome() == nil {
 					ids = append(ids, g.ID)
 				}
 			}

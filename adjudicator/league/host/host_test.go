@@ -251,7 +251,7 @@ func TestEachGameForItself(t *testing.T) {
 	started := 0
 	for _, d := range b.State.Season("spring").Divisions {
 		for _, g := range d.Rounds[0].Games {
-			if g.ID != "" {
+			if g.Started {
 				started++
 			}
 		}

@@ -35,7 +35,7 @@ func Promptness(ctx context.Context, s store.Store, st *league.State) ([]Prompt,
 		for _, d := range se.Divisions {
 			for _, r := range d.Rounds {
 				for i := range r.Games {
-					if g := &r.Games[i]; g.ID != "" {
+					if g := &r.Games[i]; g.Started {
 						if err := prompt(ctx, s, g, all); err != nil {
 							return nil, err
 						}

@@ -62,7 +62,7 @@ func (h *Host) step(ctx context.Context, now play.Time, broken map[string]error)
 				d := &se.Divisions[i]
 				for r := range d.Rounds {
 					for g := range d.Rounds[r].Games {
-						a, err := h.game(ctx, b, se, d, d.Rounds[r].Number, &d.Rounds[r].Games[g], now, broken)
+						a, err := h.game(ctx, b, se, d.Rounds[r].Number, &d.Rounds[r].Games[g], now, broken)
 						if err != nil || a.Kind != "" {
 							return a, err
 						}
@@ -77,20 +77,20 @@ func (h *Host) step(ctx context.Context, now play.Time, broken map[string]error)
 
 // game returns what is to be done about the game of a table. That it is still
 // played, or its own trouble, is kept in broken.
-func (h *Host) game(ctx context.Context, b *Book, se *league.Season, d *league.Division, round int, g *league.Game, now play.Time, broken map[string]error) (a league.Act, err error) {
-	id := league.GameID(se.ID, d.Name, round, g.Table)
-	if _, looked := broken[id]; looked {
+func (h *Host) game(ctx context.Context, b *Book, se *league.Season, round int, g *league.Game, now play.Time, broken map[string]error) (a league.Act, err error) {
+	if _, looked := broken[g.ID]; looked {
 		return a, nil
 	}
 	switch {
-	case g.ID == "":
-		a, err = h.start(ctx, b, se.Plan.Kind(round), id, g.People, now)
-		a.Division, a.Round, a.Table = d.Name, round, g.Table
-	case g.Outcome() == nil:
+	case g.Outcome() != nil:
+		return a, nil
+	case g.Started:
 		a, err = ended(ctx, h.Store, g)
+	default:
+		a, err = h.start(ctx, b, se.Plan.Kind(round), g, now)
 	}
-	if err != nil || a.Kind == "" && g.ID != "" && g.Outcome() == nil {
-		broken[id] = err
+	if err != nil || a.Kind == "" {
+		broken[g.ID] = err
 		return league.Act{}, ctx.Err()
 	}
 	a.By, a.Season = play.ByClock, se.ID
@@ -99,14 +99,14 @@ func (h *Host) game(ctx context.Context, b *Book, se *league.Season, d *league.D
 
 // start creates the game of a table, unless a run that was cut off has done so, and
 // returns the act that says so.
-func (h *Host) start(ctx context.Context, b *Book, kind league.Kind, id string, people []string, now play.Time) (league.Act, error) {
+func (h *Host) start(ctx context.Context, b *Book, kind league.Kind, g *league.Game, now play.Time) (league.Act, error) {
 	none := league.Act{}
-	d, err := adjudicator.Load(ctx, h.Store, id)
+	d, err := adjudicator.Load(ctx, h.Store, g.ID)
 	if errors.Is(err, store.ErrNotFound) {
-		if err := h.create(ctx, b, kind, id, people, now); err != nil {
+		if err := h.create(ctx, b, kind, g, now); err != nil {
 			return none, err
 		}
-		d, err = adjudicator.Load(ctx, h.Store, id)
+		d, err = adjudicator.Load(ctx, h.Store, g.ID)
 	}
 	if err != nil {
 		return none, err
@@ -117,16 +117,16 @@ func (h *Host) start(ctx context.Context, b *Book, kind league.Kind, id string, 
 			seated = append(seated, s.Person)
 		}
 	}
-	if d.Game.Rules.Name != kind.Game || !slices.Equal(seated, people) {
-		return none, words.Fail("league/game-exists", "game", id)
+	if d.Game.Rules.Name != kind.Game || !slices.Equal(seated, g.People) {
+		return none, words.Fail("league/game-exists", "game", g.ID)
 	}
-	return league.Act{Kind: league.ActStart, Game: id, Ruleset: d.Game.Rules.Ruleset(), Commitment: &d.Game.Commitment}, nil
+	return league.Act{Kind: league.ActStart, Game: g.ID, Ruleset: d.Game.Rules.Ruleset(), Commitment: &d.Game.Commitment}, nil
 }
 
 // create creates a game of a kind.
-func (h *Host) create(ctx context.Context, b *Book, kind league.Kind, id string, people []string, now play.Time) error {
+func (h *Host) create(ctx context.Context, b *Book, kind league.Kind, g *league.Game, now play.Time) error {
 	o := adjudicator.Options{
-		Rules: registry.Find(kind.Game), ID: id, Players: names(b.People, people), Secret: h.Secret(id), At: now, By: play.ByClock,
+		Rules: registry.Find(kind.Game), ID: g.ID, Players: names(b.People, g.People), Secret: h.Secret(g.ID), At: now, By: play.ByClock,
 	}
 	var err error
 	if o.Policy, err = h.Policy(kind); err != nil {
@@ -137,7 +137,7 @@ func (h *Host) create(ctx context.Context, b *Book, kind league.Kind, id string,
 			return err
 		}
 	}
-	return h.Create(ctx, o, people)
+	return h.Create(ctx, o, slices.Clone(g.People))
 }
 
 // Facts returns what the next act of the league depends on.
