@@ -119,10 +119,11 @@ func (s *streams) openGames(ctx context.Context, o leagueStatusOptions, l *openL
 		files = append(files, filepath.Join(l.dir, "games", id, "game.yaml"))
 	}
 	for _, g := range adjudicator.Look(ctx, files, now) {
-		if g.Condition == adjudicator.Broken {
+		switch g.Condition {
+		case adjudicator.Broken:
 			broken++
-		}
-		if g.Condition == adjudicator.Awaiting || g.Condition == adjudicator.Held || g.Condition == adjudicator.InTrouble {
+		case adjudicator.OnPause, adjudicator.Finished:
+		default:
 			waiting++
 		}
 		if o.json {

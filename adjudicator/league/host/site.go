@@ -43,7 +43,7 @@ func (b *Book) Site(ctx context.Context, s store.Store, settings *league.Setting
 				round := site.Round{Number: r.Number, Paired: r.At, Byes: r.Byes}
 				for k := range r.Games {
 					g := &r.Games[k]
-					if g.ID == "" {
+					if !g.Started {
 						continue
 					}
 					game, err := played(ctx, s, g, now)
