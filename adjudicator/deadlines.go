@@ -1,6 +1,8 @@
 package adjudicator
 
 import (
+	"sync"
+
 	"cityhall.example/adjudicator/clock"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
@@ -8,13 +10,43 @@ import (
 	"cityhall.example/formats/report"
 )
 
-// PolicyOf returns the deadlines of a game, or nil if it has none.
+// PolicyOf returns the deadlines of a game, or nil if it has none. Nobody changes
+// what they point to.
 func PolicyOf(g *play.Game) (*clock.Policy, error) {
 	if g.Policy == "" {
 		return nil, nil
 	}
-	return clock.ReadPolicy("policy", []byte(g.Policy), g.Rules)
+	policies.Lock()
+	defer policies.Unlock()
+	key := policyKey{g.Rules, g.Policy}
+	if p := policies.read[key]; p != nil {
+		return p, nil
+	}
+	p, err := clock.ReadPolicy("policy", []byte(g.Policy), g.Rules)
+	if err != nil {
+		return nil, err
+	}
+	if len(policies.read) == mostPolicies {
+		clear(policies.read)
+	}
+	policies.read[key] = p
+	return p, nil
 }
+
+// policies are those that were read: every look at a clock needs one, games share
+// few, and to read one takes longer than all that a clock does.
+var policies = struct {
+	sync.Mutex
+	read map[policyKey]*clock.Policy
+}{read: map[policyKey]*clock.Policy{}}
+
+type policyKey struct {
+	rules    *engine.Rules
+	document string
+}
+
+// mostPolicies is how many are kept.
+const mostPolicies = 256
 
 // About returns the subject for reports about the game and the outcomes of its last
 // entries, as report.About does, with the deadlines that the game alone tells: when
