@@ -39,7 +39,9 @@ type world struct {
 	rounds int
 	people []*person
 	host   *host
-	games  []*game
+	// secretly changes the terms of new games; it may be nil.
+	secretly func(*terms)
+	games    []*game
 }
 
 // A game is what the world knows of one.
@@ -179,7 +181,11 @@ func (w *world) start(kind, contract string, players ...*person) *game {
 	g := &game{id: fmt.Sprintf("game-%d", len(w.games)+1), rules: registry.Find(kind), terms: contracts[contract], held: map[string][]tenure{}}
 	policy := ""
 	if g.terms != nil {
-		policy = g.document()
+		really := *g.terms
+		if w.secretly != nil {
+			w.secretly(&really)
+		}
+		policy = really.document()
 	}
 	seats := &store.Seats{Policy: string(identity.ByToken), Press: string(mail.NamedPress), Moderator: store.Seat{Player: play.Moderator, Person: "pmoderator"}}
 	people := []store.Person{{ID: "pmoderator", Name: play.Moderator, Addresses: []string{moderator}, Epoch: "e"}}

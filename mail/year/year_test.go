@@ -17,6 +17,9 @@ type plan struct {
 	rounds  int
 	outages []outage
 	seed    uint64
+	// secretly changes the terms that games really have; nil for those that were
+	// promised.
+	secretly func(*terms)
 }
 
 // hours is an outage that begins some days and hours after the year.
@@ -28,7 +31,7 @@ func (p *plan) fail(what service, days, hour, hours int) outage {
 // live lets a world live as planned.
 func (p *plan) live(t testing.TB) *world {
 	w := newWorld(t, p.seed, p.begin)
-	w.outages = p.outages
+	w.outages, w.secretly = p.outages, p.secretly
 	end := p.begin.AddDate(0, 0, p.days)
 	w.populate(p.people, end)
 	w.host = w.moderate(40 * time.Hour)
