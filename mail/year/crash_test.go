@@ -4,11 +4,9 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 )
 
 // A last is what lasts of a world: journals, verdicts, and emails that were sent.
@@ -94,16 +92,13 @@ func (l *last) same(t testing.TB, other *last) {
 // without. Only an email that was on its way may go out twice.
 func TestKilledAnywhere(t *testing.T) {
 	live := func(deaths uint64) *world {
-		w := small(t, 3)
-		if deaths > 0 {
-			w.life.chance, w.life.most = rand.New(rand.NewPCG(deaths, 0)), 12
-			w.open()
-		}
-		w.run(begin.AddDate(0, 0, 8))
-		return w
+		p := weeks()
+		p.rounds, p.days, p.deaths = 1, 12, deaths
+		p.outages = []outage{p.fail(imap, 4, 20, 30), p.fail(smtp, 7, 5, 20), p.fail(machine, 9, 3, 20)}
+		return p.live(t)
 	}
 	want := live(0).lasts()
-	if len(want.emails) < 50 {
+	if len(want.emails) < 50 || !strings.Contains(fmt.Sprint(want.journals), `"by":"clock"`) {
 		t.Fatalf("only %d emails were sent", len(want.emails))
 	}
 	for deaths := range uint64(2) {
@@ -113,18 +108,4 @@ func TestKilledAnywhere(t *testing.T) {
 		}
 		want.same(t, w.lasts())
 	}
-}
-
-// small is a world of few people and games.
-func small(t testing.TB, seed uint64) *world {
-	w := newWorld(t, seed, begin)
-	for range 8 {
-		w.join(prompt)
-	}
-	w.boxes[moderator] = &mailbox{deliver: func(*email) {}, closed: func(time.Time) bool { return false }}
-	for i, kind := range []string{"fifth-avenue", "expancity", "metromania"} {
-		w.start(kind, "friends", w.people[:2+i]...)
-		w.start(kind, "league", w.people[4:6+i]...)
-	}
-	return w
 }

@@ -2,6 +2,7 @@ package year
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"testing"
 	"time"
 
@@ -17,6 +18,8 @@ type plan struct {
 	rounds  int
 	outages []outage
 	seed    uint64
+	// deaths seeds when the process of the office ends; 0 for never.
+	deaths uint64
 	// secretly changes the terms that games really have; nil for those that were
 	// promised.
 	secretly func(*terms)
@@ -32,6 +35,10 @@ func (p *plan) fail(what service, days, hour, hours int) outage {
 func (p *plan) live(t testing.TB) *world {
 	w := newWorld(t, p.seed, p.begin)
 	w.outages, w.secretly = p.outages, p.secretly
+	if p.deaths > 0 {
+		w.life.chance, w.life.most = rand.New(rand.NewPCG(p.deaths, 0)), 12
+		w.open()
+	}
 	end := p.begin.AddDate(0, 0, p.days)
 	w.populate(p.people, end)
 	w.host = w.moderate(40 * time.Hour)
