@@ -86,13 +86,13 @@ func (t *table) call(ctx context.Context, l *store.Letter) (*outgoing, error) {
 	}
 	policy, err := adjudicator.PolicyOf(g)
 	_, _, number, _ := Key(l.Key).split()
-	d, waits := t.deadline(g, play.TimeOf(t.o.Now()), &t.notes, l.Reader)
+	d, waits := t.owed(g, l.Reader)
 	last := l.Kind == aboutLastCall
 	if err != nil {
 		return nil, err
 	}
-	called := func(w *adjudicator.Watched) bool { return w.Called == d.Due } // and so the last call waits too
-	if policy == nil || !waits || last && d.Due != play.Time(number) || !last && t.notes.has(l.Reader, called) {
+	called := func(w *adjudicator.Watched) bool { return w.Called == d.Deadline.Due } // and so the last call waits too
+	if policy == nil || !waits || last && d.Deadline.Due != play.Time(number) || !last && t.notes.has(l.Reader, called) {
 		return nil, errMoot
 	}
 	s := t.seat(l.Reader)
@@ -106,8 +106,8 @@ func (t *table) call(ctx context.Context, l *store.Letter) (*outgoing, error) {
 		return nil, err
 	}
 	told := map[string]any{
-		"title": g.Rules.Title, "game": t.Docket, "player": s.Player, "last": last, "due": when(d.Due), "applies": when(d.Applies), "grace": d.Applies > d.Due,
-		"missed": string(t.missed(g, policy, s.Player)),
+		"title": g.Rules.Title, "game": t.Docket, "player": s.Player, "last": last, "due": when(d.Deadline.Due), "applies": when(d.Deadline.Applies), "grace": d.Deadline.Applies > d.Deadline.Due,
+		"missed": string(missed(g, policy, d.State)),
 	}
 	m.head = p.words.text("head-call", told)
 	p.say("call", told)
@@ -117,9 +117,12 @@ func (t *table) call(ctx context.Context, l *store.Letter) (*outgoing, error) {
 	return m, nil
 }
 
-// missed returns what happens if the player misses the deadline.
-func (t *table) missed(g *play.Game, p *clock.Policy, player string) clock.Act {
-	if g.Young > 0 {
+// missed returns what happens to a seat in a state if its deadline is missed.
+func missed(g *play.Game, p *clock.Policy, state clock.State) clock.Act {
+	switch {
+	case state == clock.Part:
+		return clock.Finish
+	case g.Young > 0:
 		return clock.Abort
 	}
 	return p.Missed
@@ -179,12 +182,12 @@ func (t *table) question(ctx context.Context, l *store.Letter) (*outgoing, error
 			is := func(w *adjudicator.Watched) bool {
 				return w.Asked == why && w.Decision != "" && w.Decision == adjudicator.Decision(g, g.Seat(g.Players[i]))
 			}
-			d, waits := t.deadline(g, play.TimeOf(t.o.Now()), &t.notes, player)
+			d, waits := t.owed(g, player)
 			if !waits || !t.notes.has(player, is) {
 				continue
 			}
 			asked = true
-			p.say("question/"+string(why), map[string]any{"player": player, "game": t.Docket, "due": when(d.Due)})
+			p.say("question/"+string(why), map[string]any{"player": player, "game": t.Docket, "due": when(d.Deadline.Due)})
 			p.lines(answersTo(why, player))
 		}
 	}

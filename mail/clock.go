@@ -95,19 +95,19 @@ func (c *ticking) facts(t *table, g *play.Game, n *notes) adjudicator.Facts {
 func (t *table) facts(g *play.Game, now play.Time, n *notes) adjudicator.Facts {
 	f := adjudicator.Facts{Now: now, Standby: len(n.Standby) > 0, Polls: true, Watch: n.Clock}
 	if p, err := adjudicator.PolicyOf(g); err == nil && p != nil {
-		f.Away = t.away(p)
+		f.Away = t.absences(p)
 	}
 	return f
 }
 
-// deadline returns the deadline of a player for whom the game waits.
-func (t *table) deadline(g *play.Game, now play.Time, n *notes, player string) (clock.Deadline, bool) {
-	step, err := adjudicator.Tick(g, t.facts(g, now, n))
+// owed returns what a player is owed for whom the game waits, and who has a deadline.
+func (t *table) owed(g *play.Game, player string) (adjudicator.Owed, bool) {
+	step, err := adjudicator.Tick(g, t.facts(g, play.TimeOf(t.o.Now()), &t.notes))
 	i := slices.IndexFunc(step.Seats, func(s adjudicator.Owed) bool { return s.Player == player })
 	if err != nil || i < 0 || step.Seats[i].Deadline == (clock.Deadline{}) {
-		return clock.Deadline{}, false
+		return adjudicator.Owed{}, false
 	}
-	return step.Seats[i].Deadline, true
+	return step.Seats[i], true
 }
 
 // count counts who misses a deadline.
@@ -253,12 +253,4 @@ func (c *ticking) replace(ctx context.Context, t *table, step *adjudicator.Step,
 	change.Seats = append(change.Seats, store.SeatEdit{Player: step.Act.Player, Person: who.ID, Epoch: epoch})
 	n.Standby = slices.Clone(n.Standby[1:])
 	return nil
-}
-
-// away returns the days on which players are away, as far as the game allows it.
-func (t *table) away(p *clock.Policy) (all [][]clock.Days) {
-	for _, s := range t.players() {
-		all = append(all, adjudicator.Absences(p, s.Away))
-	}
-	return all
 }

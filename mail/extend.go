@@ -127,8 +127,11 @@ func (d *decision) vote(a request.Ask, player string) *trouble {
 	return nil
 }
 
-// due has the clock look at the game at once.
+// due has the clock look at the game at once, if it has deadlines.
 func (d *decision) due() {
+	if d.notes.Clock == nil {
+		return
+	}
 	now := d.t.o.Now()
 	d.change.Due = &now
 }

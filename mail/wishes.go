@@ -2,6 +2,7 @@ package mail
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
@@ -137,7 +138,35 @@ func (d *decision) wish(ctx context.Context, a request.Ask, id string) (w wished
 	if err == nil && w.Days != "" {
 		w.Games, err = d.allowed(ctx, &after, w.Days)
 	}
+	if err == nil && (a.Verb == request.Away || a.Verb == request.Back) {
+		d.due()
+		err = d.t.o.recheck(ctx, id, d.t.Docket)
+	}
 	return w, err
+}
+
+// recheck has the clock look at the games of a person whose absences changed, except
+// one. It does what can be done now: a game that is in use is looked at later.
+func (o *Office) recheck(ctx context.Context, person, except string) error {
+	seats, err := o.store.Seated(ctx, person)
+	if err != nil {
+		return err
+	}
+	for _, s := range seats {
+		if s.Docket == except {
+			continue
+		}
+		saved, err := o.store.Load(ctx, s.Docket)
+		if err != nil || saved.Due.IsZero() {
+			continue
+		}
+		now := o.Now()
+		_, err = o.store.Commit(ctx, &store.Change{Docket: s.Docket, After: saved.At, Now: now, Due: &now})
+		if err != nil && !errors.Is(err, store.ErrGoneOn) && !errors.Is(err, store.ErrBusy) {
+			return err
+		}
+	}
+	return nil
 }
 
 // same reports whether nothing changed that can be wished for.
