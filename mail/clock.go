@@ -35,6 +35,11 @@ func (o *Office) Tick(ctx context.Context) (int, error) {
 	if !through.IsZero() {
 		c.intake = play.TimeOf(through)
 	}
+	if now.Sub(through) > unreadFor {
+		if err := o.tellUnread(ctx, through); err != nil {
+			return 0, err
+		}
+	}
 	if c.office, err = o.load(ctx, ""); err != nil {
 		return 0, err
 	}
@@ -46,6 +51,22 @@ func (o *Office) Tick(ctx context.Context) (int, error) {
 	counted := o.attend(ctx, now, needs, c.count)
 	c.flooded = clock.Flooded(c.missing, c.awaited)
 	return c.acts, errors.Join(counted, o.attend(ctx, now, needs, c.tick))
+}
+
+// unreadFor is for how long the inbox can't be read before moderators hear of it: no
+// deadline is applied meanwhile.
+const unreadFor = 3 * time.Hour
+
+// tellUnread has the moderators of the office told, once a day, that the inbox can't be
+// read and since when.
+func (o *Office) tellUnread(ctx context.Context, through time.Time) error {
+	since := ""
+	if !through.IsZero() {
+		since = play.TimeOf(through).Minute()
+	}
+	return o.tellDaily(ctx, aboutInbox, func(_ *table, day string) store.Letter {
+		return store.Letter{Key: store.Key(aboutInbox + "/" + day), Kind: aboutInbox, Why: since}
+	})
 }
 
 // due reports whether the time of a game has come.

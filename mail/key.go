@@ -26,6 +26,7 @@ import (
 //	lapsed/spring-3/17/ken   that the undo for which mail 17 asks will not happen
 //	trouble/spring-3/42      that the game waits for its moderator
 //	dropped/DAY               that email of strangers is not kept any more that day
+//	inbox/DAY                that the inbox can't be read
 //	unread/spring-3/DAY      that the seats of the game can't be read
 type Key string
 
@@ -42,6 +43,7 @@ const (
 	aboutPoll     = "poll"
 	aboutQuestion = "question"
 	aboutLapsed   = "lapsed"
+	aboutInbox    = "inbox"
 	aboutUnread   = "unread"
 	aboutDropped  = "dropped"
 )

@@ -134,6 +134,8 @@ func (t *table) notice(ctx context.Context, l *store.Letter) (*outgoing, error) 
 	case aboutUnread:
 		game = string(l.About)
 		p.say("unread", map[string]any{"game": game, "why": l.Why})
+	case aboutInbox:
+		p.say("inbox", map[string]any{"since": l.Why})
 	case aboutDropped:
 		m.to, m.token, m.root = slices.Clone(t.o.Settings.Moderators), "", ""
 		p.say("dropped", map[string]any{"bytes": t.o.Settings.Slight.Day, "folder": t.o.Settings.Rejected})
