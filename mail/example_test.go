@@ -49,7 +49,7 @@ func Example() {
 
 	o, err := mail.Open(dir)
 	must(err)
-	round, err := o.Poll(context.Background())
+	round, err := o.Poll(context.Background(), mail.Whole)
 	must(err)
 	must(o.Close())
 	fmt.Println("sent", round.Sent)

@@ -39,18 +39,22 @@ const (
 // an error, nothing is lost: what was not moved is in the inbox still. Without one,
 // all that had arrived when it began is kept, see [Office.through].
 func (o *Office) TakeIn(ctx context.Context, box Mailbox) (int, error) {
+	return o.takeIn(ctx, box, false)
+}
+
+// takeIn takes in what is in the inbox, and moves it out unless it stays.
+func (o *Office) takeIn(ctx context.Context, box Mailbox, stays bool) (int, error) {
 	began := o.Now()
 	items, err := box.List(ctx)
 	if err != nil {
 		return 0, err
 	}
-	name := fmt.Sprintf("%s/%s/%d", o.Settings.IMAP.User, o.Settings.Inbox, box.Validity())
+	in := &intake{Office: o, box: box, name: o.boxName(box), sight: o.newSight(), moves: moves{box: box, office: o, stay: stays}}
 	if len(items) == 0 {
-		return 0, o.complete(ctx, store.Progress{Box: name, Through: began}, true)
+		return 0, o.complete(ctx, store.Progress{Box: in.name, Through: began}, true)
 	}
-	in := &intake{Office: o, box: box, name: name, sight: o.newSight(), moves: moves{box: box, office: o}}
 	in.progress = store.Progress{Box: in.name, Below: uint64(items[0].UID)}
-	known, err := o.store.Kept(ctx, in.sources(items))
+	known, err := o.store.Kept(ctx, sources(in.name, items))
 	if err != nil {
 		return 0, err
 	}
@@ -61,11 +65,7 @@ func (o *Office) TakeIn(ctx context.Context, box Mailbox) (int, error) {
 	for i, item := range items {
 		switch {
 		case known[i] > 0: // a crash, or the server, kept it from being moved
-			m, err := o.store.Mail(ctx, known[i])
-			if err != nil {
-				o.Log("mail %d: %v", known[i], err)
-			}
-			in.moves.add(item.UID, err == nil && m.Rejected)
+			in.moves.addKept(ctx, item.UID, known[i])
 		case item.Size > o.Settings.Size:
 			large = append(large, item)
 		default:
@@ -90,10 +90,36 @@ func (o *Office) TakeIn(ctx context.Context, box Mailbox) (int, error) {
 		if err := o.forget(ctx, in.slight); err != nil {
 			return in.count, err
 		}
-		in.progress.Below = uint64(items[len(items)-1].UID) + 1
+		if !stays {
+			in.progress.Below = uint64(items[len(items)-1].UID) + 1
+		}
 	}
 	in.progress.Through = began
 	return in.count, o.complete(ctx, in.progress, idle)
+}
+
+// clear moves out of the inbox what is kept, and takes nothing in.
+func (o *Office) clear(ctx context.Context, box Mailbox) error {
+	items, err := box.List(ctx)
+	if err != nil {
+		return err
+	}
+	known, err := o.store.Kept(ctx, sources(o.boxName(box), items))
+	if err != nil {
+		return err
+	}
+	m := moves{box: box, office: o}
+	for i, item := range items {
+		if known[i] > 0 {
+			m.addKept(ctx, item.UID, known[i])
+		}
+	}
+	return m.end(ctx)
+}
+
+// boxName names the inbox for the store.
+func (o *Office) boxName(box Mailbox) string {
+	return fmt.Sprintf("%s/%s/%d", o.Settings.IMAP.User, o.Settings.Inbox, box.Validity())
 }
 
 // idleNote is how often the store notes that rounds without new email looked for
@@ -154,10 +180,10 @@ type intake struct {
 	count    int // of those that are new
 }
 
-// sources returns what the mailbox calls the emails.
-func (in *intake) sources(items []transport.Item) (all []store.Source) {
+// sources returns what the mailbox with the name calls the emails.
+func sources(box string, items []transport.Item) (all []store.Source) {
 	for _, item := range items {
-		all = append(all, store.Source{Box: in.name, UID: uint64(item.UID)})
+		all = append(all, store.Source{Box: box, UID: uint64(item.UID)})
 	}
 	return all
 }
@@ -175,7 +201,7 @@ func (in *intake) take(ctx context.Context, batch []transport.Item, fetch fetch,
 	var dropped []uint32
 	go func() {
 		var err error
-		for i, source := range in.sources(batch) {
+		for i, source := range sources(in.name, batch) {
 			raw, there := fetched[batch[i].UID]
 			if !there || err != nil { // somebody was quicker
 				continue
@@ -308,17 +334,30 @@ func fingerprints(l *incoming.Mail, raw []byte) []play.Hash {
 // moves are emails on their way out of the inbox. Those for the folder of handled
 // emails go with each batch, the few others at the end.
 type moves struct {
-	box               Mailbox
-	office            *Office
+	box    Mailbox
+	office *Office
+	// stay says that they are moved another time.
+	stay              bool
 	handled, rejected []uint32
 }
 
 func (m *moves) add(uid uint32, rejected bool) {
-	if rejected {
+	switch {
+	case m.stay:
+	case rejected:
 		m.rejected = append(m.rejected, uid)
-	} else {
+	default:
 		m.handled = append(m.handled, uid)
 	}
+}
+
+// addKept adds an email that has a number since it was kept.
+func (m *moves) addKept(ctx context.Context, uid uint32, number int64) {
+	kept, err := m.office.store.Mail(ctx, number)
+	if err != nil {
+		m.office.Log("mail %d: %v", number, err)
+	}
+	m.add(uid, err == nil && kept.Rejected)
 }
 
 func (m *moves) flush(ctx context.Context) error {

@@ -22,29 +22,71 @@ const (
 	idleTime   = 5 * time.Minute
 )
 
-// Poll runs one round with the servers of the settings.
-func (o *Office) Poll(ctx context.Context) (Round, error) {
+// A Stage is a part of a round.
+type Stage string
+
+// A round as a whole, and in two parts, between which its directory can be put in a
+// safe place. If it gets lost before, such as a checkout that can't be pushed, it
+// is as if there had been no round.
+const (
+	Whole Stage = ""
+	// Prepare is what changes the directory: it takes in and decides.
+	Prepare Stage = "prepare"
+	// Publish is what others see: it moves email out of the inbox, as far as it was
+	// taken in, and sends letters.
+	Publish Stage = "publish"
+)
+
+// Stages are the parts of a round.
+var Stages = []Stage{Prepare, Publish}
+
+// Poll runs one round, or a part of one, with the servers of the settings.
+func (o *Office) Poll(ctx context.Context, stage Stage) (Round, error) {
 	inbox, err := transport.OpenInbox(ctx, o.Settings.IMAP, o.Settings.Inbox)
 	if err != nil {
-		r, err2 := o.Round(ctx, nil, nil)
+		r, err2 := o.round(ctx, nil, nil, stage)
 		return r, errors.Join(err, err2)
 	}
-	r, err := o.Round(ctx, inbox, nil)
+	r, err := o.round(ctx, inbox, nil, stage)
 	return r, errors.Join(err, inbox.Close())
 }
 
-// Round takes in, decides, does what the clocks of games want, and sends. The box may be nil, and without an outbox
-// the server of the settings is used. What cannot be done now does not keep the
-// rest from being done.
-func (o *Office) Round(ctx context.Context, box Mailbox, to Outbox) (r Round, err error) {
+// Round takes in, decides, does what the clocks of games want, and sends. The box
+// may be nil, and without an outbox the server of the settings is used. What can't
+// be done now does not keep the rest from being done.
+func (o *Office) Round(ctx context.Context, box Mailbox, to Outbox) (Round, error) {
+	return o.round(ctx, box, to, Whole)
+}
+
+func (o *Office) round(ctx context.Context, box Mailbox, to Outbox, stage Stage) (r Round, err error) {
 	var errs [4]error
-	if box != nil {
-		r.Taken, errs[0] = o.TakeIn(ctx, box)
+	switch {
+	case box == nil:
+	case stage == Publish:
+		errs[0] = o.clear(ctx, box)
+	default:
+		r.Taken, errs[0] = o.takeIn(ctx, box, stage == Prepare)
 	}
-	r.Decided, errs[1] = o.Decide(ctx)
-	r.Ticked, errs[3] = o.Tick(ctx)
+	if stage != Publish {
+		r.Decided, errs[1] = o.Decide(ctx)
+		r.Ticked, errs[2] = o.Tick(ctx)
+	}
+	if stage != Prepare {
+		r.Sent, errs[3] = o.sendAll(ctx, to)
+	}
+	o.mu.Lock()
+	clear(o.tables)
+	clear(o.parsed)
+	o.names.listed = false
+	o.mu.Unlock()
+	return r, errors.Join(errs[:]...)
+}
+
+// sendAll sends all waiting letters, through the server of the settings where
+// there is no outbox.
+func (o *Office) sendAll(ctx context.Context, to Outbox) (int, error) {
 	var out *transport.Outbox
-	r.Sent, errs[2] = o.Send(ctx, func() (Outbox, error) {
+	sent, err := o.Send(ctx, func() (Outbox, error) {
 		if to != nil {
 			return to, nil
 		}
@@ -60,12 +102,7 @@ func (o *Office) Round(ctx context.Context, box Mailbox, to Outbox) (r Round, er
 			o.Log("%v", err)
 		}
 	}
-	o.mu.Lock()
-	clear(o.tables)
-	clear(o.parsed)
-	o.names.listed = false
-	o.mu.Unlock()
-	return r, errors.Join(errs[:]...)
+	return sent, err
 }
 
 // Watch runs rounds until the context ends: whenever the server announces new

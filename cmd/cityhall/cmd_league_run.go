@@ -24,6 +24,7 @@ import (
 
 type leagueRunOptions struct {
 	dir, seed, now string
+	stage          string
 	apply, json    bool
 }
 
@@ -31,8 +32,8 @@ func leagueRunCommand(s *streams) *cli.Command {
 	var o leagueRunOptions
 	return &cli.Command{
 		Name: "run", Usage: "do everything that is due",
-		Description: "Receives and sends email, or files the orders of games/*/orders where the league has no\nmail; takes the results of games that are over; begins and closes seasons; pairs\nrounds and creates their games. Stopped at any point, even by a crash, it goes on when\nit is run again; run twice, it does nothing twice.",
-		Flags:       []cli.Flag{leagueFlag(&o.dir), seedFlag(&o.seed), nowFlag(&o.now), jsonFlag(&o.json)},
+		Description: "Receives and sends email, or files the orders of games/*/orders where the league has no\nmail; takes the results of games that are over; begins and closes seasons; pairs\nrounds and creates their games. Stopped at any point, even by a crash, it goes on when\nit is run again; run twice, it does nothing twice. With --stage, save the directory\nbetween the two parts: whatever was not saved may get lost, and nobody has seen it.",
+		Flags:       []cli.Flag{leagueFlag(&o.dir), stageFlag(&o.stage), seedFlag(&o.seed), nowFlag(&o.now), jsonFlag(&o.json)},
 		Action: arguments(0, 0, func(c *cli.Context, _ []string) error {
 			ctx, stop := interruptible(c.Context)
 			defer stop()
@@ -46,7 +47,15 @@ func runLeagueRun(ctx context.Context, o leagueRunOptions, s *streams) error {
 	if err != nil {
 		return err
 	}
+	stage, err := stageOf(o.stage)
+	if err != nil {
+		return err
+	}
 	s.warn(o.dir)
+	if stage == mail.Publish {
+		_, err := runGames(ctx, o, now, s)
+		return err
+	}
 	if o.seed != "" {
 		s.secret(o.seed) // which says what it means
 	}
@@ -71,7 +80,12 @@ func worst(a, b error) error {
 // runGames plays the games of a league, by mail or from files, and reports whether
 // something was played.
 func runGames(ctx context.Context, o leagueRunOptions, now play.Time, s *streams) (bool, error) {
-	if !mail.HasSettings(o.dir) {
+	stage := mail.Stage(o.stage)
+	switch {
+	case mail.HasSettings(o.dir):
+	case stage == mail.Publish:
+		return false, nil // reports are files, which whoever published the directory sends
+	default:
 		return runFiles(ctx, o, now, s)
 	}
 	office, err := openOffice(o.dir, o.now)
@@ -82,7 +96,7 @@ func runGames(ctx context.Context, o leagueRunOptions, now play.Time, s *streams
 		return false, err
 	}
 	office.Log = s.log
-	r, err := office.Poll(ctx)
+	r, err := office.Poll(ctx, stage)
 	return r.Decided > 0, errors.Join(err, office.Close())
 }
 

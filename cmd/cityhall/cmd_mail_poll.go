@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -12,26 +13,43 @@ import (
 )
 
 func mailPollCommand(s *streams) *cli.Command {
-	var dir, now string
+	var dir, now, stage string
 	var asJSON bool
 	return &cli.Command{
 		Name: "poll", Usage: "receive, process and send email once",
-		Flags: []cli.Flag{dirFlag(&dir), nowFlag(&now), jsonFlag(&asJSON)},
+		Flags: []cli.Flag{dirFlag(&dir), stageFlag(&stage), nowFlag(&now), jsonFlag(&asJSON)},
 		Action: arguments(0, 0, func(c *cli.Context, _ []string) error {
 			ctx, stop := interruptible(c.Context)
 			defer stop()
-			return runMailPoll(ctx, dir, now, asJSON, s)
+			return runMailPoll(ctx, dir, now, stage, asJSON, s)
 		}),
 	}
 }
 
-func runMailPoll(ctx context.Context, dir, now string, asJSON bool, s *streams) error {
+// stageFlag is the part of a round to do.
+func stageFlag(stage *string) cli.Flag {
+	return &cli.StringFlag{Name: "stage", Usage: "do one `PART` of a round: prepare, which moves and sends no email, or publish, which does that", Destination: stage}
+}
+
+// stageOf returns the part of a round that a flag names.
+func stageOf(name string) (mail.Stage, error) {
+	if name != "" && !slices.Contains(mail.Stages, mail.Stage(name)) {
+		return "", &statusError{status: exitUsage, err: fmt.Errorf("--stage %q: use prepare or publish", name)}
+	}
+	return mail.Stage(name), nil
+}
+
+func runMailPoll(ctx context.Context, dir, now, stage string, asJSON bool, s *streams) error {
+	part, err := stageOf(stage)
+	if err != nil {
+		return err
+	}
 	o, err := openOffice(dir, now)
 	if err != nil {
 		return err
 	}
 	o.Log = s.log
-	r, err := o.Poll(ctx)
+	r, err := o.Poll(ctx, part)
 	err = errors.Join(err, o.Close())
 	if asJSON {
 		return errors.Join(err, s.object(polled(r)))

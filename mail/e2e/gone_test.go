@@ -23,7 +23,7 @@ func TestGone(t *testing.T) {
 		h.must(err)
 		mod, lee := h.people["mod"], h.people["lee"]
 		for deadline := time.Now().Add(patience); h.sent[play.Moderator] < 2; {
-			_, err := h.office.Poll(h.ctx)
+			_, err := h.office.Poll(h.ctx, mail.Whole)
 			h.must(err)
 			h.count()
 			if time.Now().After(deadline) {

@@ -209,7 +209,7 @@ func (h *house) count() (taken int) {
 func (h *house) work() {
 	h.Helper()
 	for deadline := time.Now().Add(patience); ; {
-		_, err := h.office.Poll(h.ctx)
+		_, err := h.office.Poll(h.ctx, mail.Whole)
 		h.must(err)
 		if taken := h.count(); taken >= h.posted {
 			return
