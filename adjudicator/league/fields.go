@@ -24,7 +24,6 @@ const (
 var (
 	seasonPattern   = whole(seasonID)
 	divisionPattern = whole(divisionName)
-	filePattern     = whole(fileName)
 	personPattern   = whole(personID)
 	linePattern     = whole(`[^\pC\x{2028}\x{2029}]{1,1000}`)
 )
