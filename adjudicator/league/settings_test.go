@@ -3,6 +3,10 @@ package league
 import (
 	"strings"
 	"testing"
+
+	"cityhall.example/formats"
+	"cityhall.example/formats/schematest"
+	"cityhall.example/formats/words"
 )
 
 var someWords = Words{Policies: []string{"token", "dmarc"}, Presses: []string{"named"}}
@@ -64,6 +68,26 @@ func TestSettingsErrors(t *testing.T) {
 		_, err := ReadSettings("league.yaml", []byte(bad), someWords)
 		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "league.yaml:") {
 			t.Errorf("%s: %v, expected %s", c.new, err, c.want)
+		}
+	}
+}
+
+// What the reader accepts is valid by the schema, and a key or a word that it doesn't
+// know isn't.
+func TestSchema(t *testing.T) {
+	v, err := schematest.New(formats.JSONIndent(Schema(someWords, words.English)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	good := string(settings().Document())
+	good = strings.Replace(good, "- game: metromania\n", "- game: metromania\n      options:\n        station-points: owners\n      deadlines: deadlines.yaml\n", 1)
+	if wrong := v.Check([]byte(good)); wrong != "" {
+		t.Errorf("%s", wrong)
+	}
+	for _, c := range [][2]string{{"game: metromania", "game: chess"}, {"rounds: 3", "round: 3"}, {"seats: 3", "seats: many"}, {"- wins", "- luck"}, {"full: begin", "full: yes"}, {"notify: digest 18:00", "notify: never"}} {
+		bad := strings.Replace(good, c[0], c[1], 1)
+		if bad == good || v.Check([]byte(bad)) == "" {
+			t.Errorf("%s is valid", c[1])
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator/clock"
+	"cityhall.example/adjudicator/league"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
@@ -25,10 +26,13 @@ type schemaOptions struct {
 func schemaCommand(s *streams) *cli.Command {
 	var o schemaOptions
 	return &cli.Command{
-		Name: "schema", Usage: "print the JSON Schema of order files, game files or deadlines", ArgsUsage: "orders|game|deadlines GAME",
+		Name: "schema", Usage: "print the JSON Schema of order files, game files, deadlines or leagues", ArgsUsage: "orders|game|deadlines GAME, or league",
 		Flags: []cli.Flag{&cli.StringSliceFlag{Name: "players", Usage: "allow only these `NAMES`, such as anna,kevin,ken"}},
-		Action: arguments(2, 2, func(c *cli.Context, args []string) error {
-			o.of, o.game, o.players = args[0], args[1], names(c.StringSlice("players")...)
+		Action: arguments(1, 2, func(c *cli.Context, args []string) error {
+			o.of, o.players = args[0], names(c.StringSlice("players")...)
+			if len(args) > 1 {
+				o.game = args[1]
+			}
 			return runSchema(o, s)
 		}),
 	}
@@ -36,8 +40,16 @@ func schemaCommand(s *streams) *cli.Command {
 
 func runSchema(o schemaOptions, s *streams) error {
 	schema := schemas[o.of]
-	if schema == nil {
-		return unknown("schema", o.of, []string{"orders", "game", "deadlines"})
+	switch {
+	case o.of == "league" && o.game == "":
+		s.out.Write(formats.JSONIndent(league.Schema(leagueWords, s.language)))
+		return nil
+	case o.of == "league":
+		return usage("", "schema: too many arguments; league.yaml has the same form for all games")
+	case schema == nil:
+		return unknown("schema", o.of, []string{"orders", "game", "deadlines", "league"})
+	case o.game == "":
+		return usage("", "schema: missing argument; expected %s GAME", o.of)
 	}
 	rules, err := findGame(o.game)
 	if err != nil {

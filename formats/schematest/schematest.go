@@ -102,7 +102,9 @@ func (v Validator) value(schema map[string]any, value any, path string) string {
 						sub, ok = s.(map[string]any), true
 					}
 				}
-				if !ok {
+				if !ok && with == true {
+					continue
+				} else if !ok {
 					return path + "." + key + " is unknown"
 				}
 				wrong = max(wrong, v.value(sub, e, path+"."+key))
