@@ -93,7 +93,7 @@ func (l *last) same(t testing.TB, other *last) {
 func TestKilledAnywhere(t *testing.T) {
 	live := func(deaths uint64) *world {
 		p := weeks()
-		p.rounds, p.days, p.deaths = 1, 12, deaths
+		p.days, p.deaths = 12, deaths
 		p.outages = []outage{p.fail(imap, 4, 20, 30), p.fail(smtp, 7, 5, 20), p.fail(machine, 9, 3, 20)}
 		return p.live(t)
 	}

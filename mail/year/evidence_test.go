@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -117,7 +118,8 @@ func (w *world) gather() *evidence {
 // course reads the journal of a game, and plays it to see for whom it waits.
 func (w *world) course(g *game) *course {
 	ctx := context.Background()
-	c := &course{id: g.id, terms: g.terms, held: g.held}
+	c := &course{id: g.id, terms: g.terms, held: maps.Clone(g.held)}
+	replaced := map[string]int{}
 	r, err := adjudicator.ReplayFile(ctx, w.store, g.id)
 	w.must(err)
 	played := 0 // entries by which something happened
@@ -141,6 +143,10 @@ func (w *world) course(g *game) *course {
 					m.awaited = append(m.awaited, player)
 				}
 			}
+		}
+		if m.Act == "replace" {
+			c.held[m.Player] = append(slices.Clone(c.held[m.Player]), tenure{m.At, g.next[m.Player][replaced[m.Player]]})
+			replaced[m.Player]++
 		}
 		c.moves = append(c.moves, m)
 	}

@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// A moderator reads the questions of City Hall late, and answers each with one of the
+// A chair is the moderator, who reads the questions of City Hall late, and answers each with one of the
 // lines that the question offers.
-type host struct {
+type chair struct {
 	*person
 	// answers counts what was asked and answered, by the first word of the answer.
 	answers map[string]int
@@ -19,8 +19,8 @@ type host struct {
 var offered = regexp.MustCompile(`(?m)^ *(?:- |\| ?)?((extend|apply|default|bot|wait|replace) \S+.*)$`)
 
 // moderate adds the moderator.
-func (w *world) moderate(late time.Duration) *host {
-	m := &host{&person{world: w, name: "moderator", id: "pmoderator", address: moderator, zone: time.UTC, hours: [2]int{8, 22}, habit: habit{think: within(time.Hour, late)},
+func (w *world) moderate(late time.Duration) *chair {
+	m := &chair{&person{world: w, name: "moderator", id: "pmoderator", address: moderator, zone: time.UTC, hours: [2]int{8, 22}, habit: habit{think: within(time.Hour, late)},
 		chance: rand.New(rand.NewPCG(99, 2)), seen: map[string]bool{}, desks: map[string]*desk{}, asking: map[string]remark{}}, map[string]int{}}
 	m.person.reader = m.question
 	w.boxes[moderator] = &mailbox{deliver: m.deliver, closed: func(time.Time) bool { return false }}
@@ -28,7 +28,7 @@ func (w *world) moderate(late time.Duration) *host {
 }
 
 // question answers an email of City Hall that asks something.
-func (m *host) question(e *email) {
+func (m *chair) question(e *email) {
 	if len(e.key) == 0 || e.key[0] != "question" {
 		return
 	}

@@ -55,7 +55,9 @@ type person struct {
 	wrote  int
 	// asked are the absences that the person asked for, by the id of the email, and
 	// wishes how to be told, in order.
-	asked  map[string]vacation
+	asked map[string]vacation
+	// bench is for who plays only in place of others.
+	bench  bool
 	wishes []wish
 }
 

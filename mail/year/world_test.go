@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -13,9 +12,7 @@ import (
 	"cityhall.example/adjudicator/disk/crash"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/memory"
-	"cityhall.example/engine"
 	"cityhall.example/engine/play"
-	"cityhall.example/engine/registry"
 	"cityhall.example/mail"
 	"cityhall.example/mail/identity"
 	"cityhall.example/mail/transport"
@@ -38,7 +35,9 @@ type world struct {
 	wakes  time.Time
 	rounds int
 	people []*person
-	host   *host
+	host   *chair
+	// daily is when the league next does what is due.
+	daily time.Time
 	// secretly changes the terms of new games; it may be nil.
 	secretly func(*terms)
 	games    []*game
@@ -46,11 +45,12 @@ type world struct {
 
 // A game is what the world knows of one.
 type game struct {
-	id    string
-	rules *engine.Rules
+	id string
 	*terms
-	// held is who had the seats, by player, in order.
+	// held is who had the seats, by player, in order, and next who is to have them
+	// when they are replaced.
 	held map[string][]tenure
+	next map[string][]string
 }
 
 // begin is when all years begin.
@@ -176,34 +176,30 @@ func (w *world) join(h habit) *person {
 	return p
 }
 
-// start makes a game. The contract names its terms; with "" it has no deadlines.
-func (w *world) start(kind, contract string, players ...*person) *game {
-	g := &game{id: fmt.Sprintf("game-%d", len(w.games)+1), rules: registry.Find(kind), terms: contracts[contract], held: map[string][]tenure{}}
-	policy := ""
-	if g.terms != nil {
-		really := *g.terms
-		if w.secretly != nil {
-			w.secretly(&really)
-		}
-		policy = really.document()
-	}
-	seats := &store.Seats{Policy: string(identity.ByToken), Press: string(mail.NamedPress), Moderator: store.Seat{Player: play.Moderator, Person: "pmoderator"}}
+// settle lets the office know everybody.
+func (w *world) settle() {
 	people := []store.Person{{ID: "pmoderator", Name: play.Moderator, Addresses: []string{moderator}, Epoch: "e"}}
-	var names []string
-	for _, p := range players {
-		names = append(names, p.name)
-		g.held[p.name] = []tenure{{w.now, p.address}}
-		seats.Players = append(seats.Players, store.Seat{Player: p.name, Person: p.id})
+	for _, p := range w.people {
 		people = append(people, store.Person{ID: p.id, Name: p.name, Addresses: []string{p.address}, Epoch: "e-" + p.id, Zone: p.zone.String()})
 	}
-	office, err := w.store.Load(context.Background(), "")
+	_, err := w.store.Commit(context.Background(), &store.Change{Now: w.now, People: people})
 	w.must(err)
-	people = slices.DeleteFunc(people, func(p store.Person) bool { return office.People.Find(p.ID) != nil })
-	if len(people) > 0 {
-		_, err = w.store.Commit(context.Background(), &store.Change{After: office.At, Now: w.now, People: people})
-		w.must(err)
+}
+
+// create makes a game of these people, under the terms that the contract names.
+func (w *world) create(o adjudicator.Options, contract string, players ...*person) {
+	g := &game{id: o.ID, terms: contracts[contract], held: map[string][]tenure{}, next: map[string][]string{}}
+	really := *g.terms
+	if w.secretly != nil {
+		w.secretly(&really)
 	}
-	made, out, err := adjudicator.New(adjudicator.Options{Rules: g.rules, ID: g.id, Players: names, Secret: engine.SeedSecret(g.id), At: play.TimeOf(w.now), Policy: policy})
+	o.Policy = really.document()
+	seats := &store.Seats{Policy: string(identity.ByToken), Press: string(mail.NamedPress), Moderator: store.Seat{Player: play.Moderator, Person: "pmoderator"}}
+	for i, p := range players {
+		g.held[o.Players[i]] = []tenure{{w.now, p.address}}
+		seats.Players = append(seats.Players, store.Seat{Player: o.Players[i], Person: p.id})
+	}
+	made, out, err := adjudicator.New(o)
 	w.must(err)
 	edits := seats.Edits()
 	for i := range edits {
@@ -211,35 +207,10 @@ func (w *world) start(kind, contract string, players ...*person) *game {
 			edits[i].Epoch, _ = epoch(0)
 		}
 	}
-	_, err = w.store.Commit(context.Background(), &store.Change{Docket: g.id, Now: w.now, Lines: out.Entry.Line(), Checkpoint: adjudicator.Checkpoint(made), Seats: edits})
+	_, err = w.store.Commit(context.Background(), &store.Change{Docket: o.ID, Now: w.now, Lines: out.Entry.Line(), Checkpoint: adjudicator.Checkpoint(made), Seats: edits})
 	w.must(err)
 	w.games = append(w.games, g)
 	w.wake(w.now)
-	return g
-}
-
-var prompt = habit{name: "prompt", think: [2]time.Duration{5 * time.Minute, 6 * time.Hour}, bot: "greedy", quotes: true}
-
-// TestGamesEnd lets prompt people play a game of each kind to its end.
-func TestGamesEnd(t *testing.T) {
-	w := newWorld(t, 1, begin)
-	for range 4 {
-		w.join(prompt)
-	}
-	w.boxes[moderator] = &mailbox{deliver: func(*email) {}, closed: func(time.Time) bool { return false }}
-	for i, kind := range []string{"fifth-avenue", "expancity", "metromania"} {
-		w.start(kind, "friends", w.people[:2+i]...)
-	}
-	w.run(begin.AddDate(0, 2, 0))
-	for _, g := range w.games {
-		if now := w.load(g); !now.Over() {
-			t.Errorf("%s waits for %v since %s", g.id, now.Names(now.Awaited()), now.Since)
-		}
-	}
-	w.verified()
-	for _, wrong := range w.gather().check() {
-		t.Error(wrong)
-	}
 }
 
 // load reads a game from the store.

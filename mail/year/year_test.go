@@ -5,18 +5,17 @@ import (
 	"math/rand/v2"
 	"testing"
 	"time"
-
-	"cityhall.example/engine/registry"
 )
 
 // A plan is how large a world is, and what happens to its servers.
 type plan struct {
-	people, games int
+	people, bench int
 	begin         time.Time
 	days          int
-	// rounds is in how many rounds the games begin, over the first three quarters.
-	rounds  int
-	outages []outage
+	seasons       []season
+	outages       []outage
+	// resigns are days on which somebody resigns.
+	resigns []int
 	seed    uint64
 	// deaths seeds when the process of the office ends; 0 for never.
 	deaths uint64
@@ -25,7 +24,7 @@ type plan struct {
 	secretly func(*terms)
 }
 
-// hours is an outage that begins some days and hours after the year.
+// fail is an outage that begins some days and hours after the year.
 func (p *plan) fail(what service, days, hour, hours int) outage {
 	from := p.begin.AddDate(0, 0, days).Add(time.Duration(hour) * time.Hour)
 	return outage{what, from, from.Add(time.Duration(hours) * time.Hour)}
@@ -41,47 +40,19 @@ func (p *plan) live(t testing.TB) *world {
 	}
 	end := p.begin.AddDate(0, 0, p.days)
 	w.populate(p.people, end)
+	for range p.bench {
+		w.join(characters[0].habit).bench = true
+	}
 	w.host = w.moderate(40 * time.Hour)
-	for round := range p.rounds {
-		w.at(p.begin.AddDate(0, 0, round*p.days*3/4/p.rounds), func() {
-			for n := p.games * round / p.rounds; n < p.games*(round+1)/p.rounds; n++ {
-				w.start(registry.Names()[n%3], names[n%len(names)], w.table(2+n%3)...)
-			}
-		})
+	w.settle()
+	for _, se := range p.seasons {
+		w.league(se)
+	}
+	for n, day := range p.resigns {
+		w.at(p.begin.AddDate(0, 0, day), func() { w.resigns(w.people[n], w.people[p.people+n]) })
 	}
 	w.run(end)
 	return w
-}
-
-// names are the contracts, those that need nobody more often.
-var names = []string{"league", "brisk", "weekly", "friends", "league", "council"}
-
-// table returns people for a game, those who play least.
-func (w *world) table(size int) (players []*person) {
-	plays := map[*person]int{}
-	for _, g := range w.games {
-		if !w.load(g).Over() {
-			for _, p := range w.people {
-				if g.held[p.name] != nil {
-					plays[p]++
-				}
-			}
-		}
-	}
-	order := w.chance.Perm(len(w.people))
-	for fewest := 0; ; fewest++ {
-		for _, i := range order {
-			if p := w.people[i]; plays[p] == fewest && !p.left(w.now) {
-				players = append(players, p)
-			}
-			if len(players) == size {
-				return players
-			}
-		}
-		if fewest > len(w.games) {
-			w.Fatalf("there are only %d players", len(players))
-		}
-	}
 }
 
 // left reports whether the person is gone for good.
@@ -96,7 +67,8 @@ func (p *person) left(at time.Time) bool {
 
 // weeks is a small year around the changes of the clocks in spring.
 func weeks() *plan {
-	p := &plan{people: 16, games: 6, begin: time.Date(2027, 3, 8, 9, 0, 0, 0, time.UTC), days: 35, rounds: 2, seed: 5}
+	p := &plan{people: 14, bench: 1, begin: time.Date(2027, 3, 8, 9, 0, 0, 0, time.UTC), days: 35, resigns: []int{16}, seed: 5}
+	p.seasons = []season{{"spring", 0, 2, 13, 4}}
 	p.outages = []outage{p.fail(imap, 6, 20, 30), p.fail(smtp, 12, 5, 20), p.fail(machine, 19, 3, 40)}
 	return p
 }
@@ -106,6 +78,7 @@ func TestWeeks(t *testing.T) {
 	p := weeks()
 	w := p.live(t)
 	w.verified()
+	w.standings()
 	e := w.gather()
 	for _, wrong := range e.check() {
 		t.Error(wrong)
@@ -133,7 +106,8 @@ func (w *world) summary(e *evidence) string {
 
 // whole is a whole year: both changes of the clocks, and outages of all kinds.
 func whole() *plan {
-	p := &plan{people: 100, games: 300, begin: begin, days: 365, rounds: 10, seed: 8}
+	p := &plan{people: 100, bench: 4, begin: begin, days: 365, resigns: []int{40, 90, 160, 250}, seed: 8}
+	p.seasons = []season{{"winter", 0, 4, 25, 4}, {"summer", 110, 3, 25, 3}, {"autumn", 220, 2, 30, 2}}
 	p.outages = []outage{p.fail(imap, 47, 20, 30), p.fail(smtp, 130, 5, 20), p.fail(machine, 240, 3, 60)}
 	return p
 }
@@ -146,6 +120,7 @@ func BenchmarkYear(b *testing.B) {
 		w := whole().live(b)
 		lived := time.Since(start)
 		w.verified()
+		w.standings()
 		e := w.gather()
 		for _, wrong := range e.check() {
 			b.Error(wrong)
