@@ -35,6 +35,13 @@ func (a *answer) ask(ask asked) error {
 		a.say("waits-on", map[string]any{"players": ask.Players})
 	case request.Standby:
 		a.say("standby", map[string]any{"waiting": ask.To})
+	case request.Note, request.Notes, request.ClearNotes:
+		if ask.Trouble != nil {
+			a.say("trouble/"+ask.Trouble.Block, map[string]any{"count": maxJots, "characters": maxJot})
+		} else if len(ask.Jots) == 0 {
+			a.say("no-notes", nil)
+		}
+		a.jots(ask.Jots)
 	case request.Undo, request.Agree, request.Refuse:
 		if t := ask.Trouble; t != nil {
 			a.say("trouble/"+t.Block, map[string]any{"name": t.Name})

@@ -51,6 +51,7 @@ func (t *table) report(ctx context.Context, l *store.Letter) (*outgoing, error) 
 			p.say("welcome", told)
 		}
 	}
+	p.jots(l.Jots)
 	if l.Mail > 0 {
 		_, made, err := t.ruling(ctx, l.Mail)
 		if err != nil {

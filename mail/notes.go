@@ -26,6 +26,8 @@ type notes struct {
 	Clock *adjudicator.Watch `json:"clock,omitempty"`
 	// Standby are addresses of those who wait to take over a seat, in their order.
 	Standby []string `json:"standby,omitempty"`
+	// Jots are the private notes of players.
+	Jots map[string][]string `json:"jots,omitempty"`
 	// Undo is the undo that waits for the consent of the others.
 	Undo *undoing `json:"undo,omitempty"`
 }

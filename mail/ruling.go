@@ -93,6 +93,8 @@ type asked struct {
 	// Undo is the undo that is asked for, or answered, and Result what became of it.
 	Undo   *undoing `json:"undo,omitempty"`
 	Result string   `json:"result,omitempty"`
+	// Jots are the author's private notes after it.
+	Jots []string `json:"jots,omitempty"`
 	// Seats are those of the game, for the status that a moderator asked for.
 	Seats []seated `json:"seats,omitempty"`
 }

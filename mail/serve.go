@@ -128,7 +128,7 @@ func (d *decision) add(next *play.Game, out play.Outcome) {
 // The report about the entry is the answer to orders that are filed.
 func (d *decision) others(ctx context.Context, f *finding) error {
 	asks := f.requests.Asks
-	if d.Verdict == Filed && len(asks) == 0 {
+	if d.Verdict == Filed && !slices.ContainsFunc(asks, func(a request.Ask) bool { return !isJot(a) }) {
 		d.Tell = nil
 	}
 	for _, a := range asks {
@@ -149,6 +149,8 @@ func (d *decision) others(ctx context.Context, f *finding) error {
 				return err
 			}
 			ask.Wished = &w
+		case request.Note, request.Notes, request.ClearNotes:
+			ask.Jots, ask.Trouble = d.jot(a, f.seat.Player)
 		case request.Join:
 			d.Tell = append(d.Tell, play.Moderator)
 		case request.Status:

@@ -150,6 +150,14 @@ func (t *table) commit(ctx context.Context, c *store.Change, made ...*moment) er
 		c.Lines = append(c.Lines, m.out.Entry.Line()...)
 		c.Told = m.game.Tip.Entry
 	}
+	n := t.notes
+	if c.Notes != nil {
+		n = notes{}
+		if err := json.Unmarshal(c.Notes, &n); err != nil {
+			return err
+		}
+	}
+	n.jotted(c.Letters)
 	if len(made) > 0 {
 		c.Checkpoint = adjudicator.Checkpoint(made[len(made)-1].game)
 	}

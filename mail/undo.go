@@ -209,12 +209,14 @@ func overtakes(m *moment) bool {
 }
 
 // endUndo ends the question about an undo that expired, or that the entries
-// overtook, and has all players told. It reports whether it did.
+// overtook, and has all players told. What they noted leaves with those who gave up
+// their seats. It reports whether something ended.
 func (n *notes) endUndo(t *table, now time.Time, made []*moment, change *store.Change) bool {
+	if left := n.leave(made); n.Undo == nil {
+		return left
+	}
 	u, why := n.Undo, undoExpired
 	switch {
-	case u == nil:
-		return false
 	case slices.ContainsFunc(made, overtakes):
 		why = undoOvertaken
 	case now.Before(u.Until):

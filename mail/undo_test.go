@@ -86,6 +86,16 @@ func undoScript(t *testing.T, script string) string {
 						report += "\n- " + item
 					}
 				}
+				if _, notes, ok := strings.Cut(text, "Your notes (only for you):\n"); ok {
+					notes, _, _ = strings.Cut(notes, "\n\n\n")
+					report += "\nnotes:"
+					for line := range strings.Lines(notes) {
+						if !strings.HasPrefix(line, "|") && strings.TrimSpace(line) != "" {
+							break
+						}
+						report += "\n" + strings.TrimSpace(line)
+					}
+				}
 				text = report
 			}
 			text = strings.ReplaceAll(text, "\n", "\n    ")

@@ -25,6 +25,8 @@ type Letter struct {
 	// why, for that and for other kinds that need a text.
 	About Key    `json:"about,omitempty"`
 	Why   string `json:"why,omitempty"`
+	// Jots are what its reader has noted, as it is printed in the letter.
+	Jots []string `json:"jots,omitempty"`
 	// Ready is before when it is not to be sent; zero for at once.
 	Ready time.Time `json:"ready,omitzero"`
 	// Covers are the keys of letters that this one replaces.

@@ -15,6 +15,7 @@ import (
 var asks = map[string]Verb{
 	"help": Help, "status": Status, "history": History, "join": Join, "resend": Resend,
 	"renew": Renew, "renew token": Renew, "new token": Renew,
+	"notes": Notes, "my notes": Notes, "note clear": ClearNotes, "notes clear": ClearNotes, "clear notes": ClearNotes, "clear my notes": ClearNotes,
 }
 
 // askWords are what a request may begin with, for what is misspelled.
@@ -25,6 +26,9 @@ var (
 	undoTo = regexp.MustCompile(`^(?i:(?:please )?undo to (?:entry )?#?([0-9]{1,9})) ?\?[.,;:?!]*(?: (?i:because)(?: of)?[:,]?( .*)?)?$`)
 	answer = regexp.MustCompile(`^(?:i )?(agree|refuse)(?: to)?(?: question)? #?([0-9]{1,9})$`)
 )
+
+// noteText matches a private note in a line.
+var noteText = regexp.MustCompile(`^(?i:note)(?: *(:)| ) *(\S.*)$`)
 
 var resend = regexp.MustCompile(`^resend (?:entry )?#?([0-9]{1,9})$`)
 
@@ -91,9 +95,24 @@ func (f *finder) asks() {
 		if ask, ok := f.opening(i, text); ok {
 			i = f.block(i, ask)
 		} else if !f.taken[i] {
-			f.taken[i] = f.ask(plainWords(text)) || f.wish(i, wishWords(text)) || f.undo(i, text) || f.act(i, text)
+			f.taken[i] = f.ask(plainWords(text)) || f.wish(i, wishWords(text)) || f.note(i, text) || f.undo(i, text) || f.act(i, text)
 		}
 	}
+}
+
+// note takes a line for a private note. "Note that ..." is said to somebody.
+func (f *finder) note(i int, text string) bool {
+	m := noteText.FindStringSubmatch(strings.TrimSpace(text))
+	if m == nil || m[1] == "" && strings.HasPrefix(strings.ToLower(m[2]), "that ") {
+		return false
+	}
+	ask := Ask{Verb: Note, Text: f.unwrap(i, strings.Join(strings.Fields(m[2]), " "))}
+	if n := utf8.RuneCountInString(ask.Text); n > mostNote {
+		f.fail(i, "request/long", "characters", n, "most", mostNote)
+	} else {
+		f.add(ask)
+	}
+	return true
 }
 
 // undo takes a line for a player's undo, if it is that: with a question mark, or

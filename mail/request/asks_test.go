@@ -113,3 +113,15 @@ func TestUndo(t *testing.T) {
 	check(t, fifthavenue.Rules, false, nil, rows)
 	check(t, fifthavenue.Rules, true, nil, rows[:6])
 }
+
+func TestNote(t *testing.T) {
+	check(t, fifthavenue.Rules, false, nil, []found{
+		{"a line", "note: Save the brown cards", "ask note \"Save the brown cards\"\n"},
+		{"without a colon", "Note take skyscrapers", "ask note \"take skyscrapers\"\n"},
+		{"a block", "note\ntake skyscrapers\nstatus\nend note\ntake skyscrapers", "5:1 take skyscrapers\nask note \"take skyscrapers\\nstatus\"\n"},
+		{"list and clear", "notes\nnote clear", "ask notes\nask note clear\n"},
+		{"no end", "note\nHello", "error your email:1:1: the text has no end; write \"end note\" on a line below it, so that no signature is sent\n"},
+		{"too long", "note " + strings.Repeat("x", 2001), "error your email:1:1: the text has 2001 characters; the limit is 2000\n"},
+		{"said to somebody", "note that I am away\nnotes of a meeting\n> note: x", ""},
+	})
+}

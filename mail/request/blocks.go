@@ -11,9 +11,13 @@ import (
 
 var (
 	pressLine   = regexp.MustCompile(`^(?i:(anonymous(?:ly)? )?press(?: to (.+?))?( anonymous(?:ly)?)?)[ .,;:]*$`)
+	noteLine    = regexp.MustCompile(`^(?i:note)[ .,;:]*$`)
 	messageLine = regexp.MustCompile(`^(?i:message(?: to (?:all|everybody|everyone))?)[ .,;:]*$`)
 	oneLine     = regexp.MustCompile(`^(?i:(?:anonymous(?:ly)? )?press to [^:]{1,200}|message to all) *:+ *[^: ]`)
 )
+
+// mostNote is the number of characters of a private note.
+const mostNote = 2000
 
 // maxNames is to how many players a text may go by name.
 const maxNames = 50
@@ -32,6 +36,9 @@ func (f *finder) opening(i int, text string) (Ask, bool) {
 		verb = verb[strings.LastIndex(verb, " ")+1:]
 		f.fail(i, "request/one-line", "read", clip(strings.TrimSpace(rest)), "to", clip(to), "verb", verb)
 		return Ask{}, false
+	}
+	if noteLine.MatchString(text) {
+		return Ask{Verb: Note}, true
 	}
 	if messageLine.MatchString(text) && (f.moderator || strings.Contains(text, " ")) {
 		return Ask{Verb: message}, true
@@ -98,8 +105,12 @@ func (f *finder) block(open int, ask Ask) int {
 		f.fail(open, "request/no-message")
 	case text == "":
 		f.fail(open, "request/empty")
-	case length > MaxText:
-		f.fail(open, "request/long", "characters", length, "most", MaxText)
+	case length > MaxText, ask.Verb == Note && length > mostNote:
+		most := MaxText
+		if ask.Verb == Note {
+			most = mostNote
+		}
+		f.fail(open, "request/long", "characters", length, "most", most)
 	default:
 		f.add(ask)
 	}

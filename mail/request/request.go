@@ -86,7 +86,7 @@ type Ask struct {
 	Wish string `json:",omitempty"`
 	// Dates are those of Away and Mute.
 	Dates Dates `json:",omitzero"`
-	// Text is the text of Press, and the reason of Undo.
+	// Text is the text of Press, the reason of Undo, or a Note.
 	Text string
 	// Anonymous press doesn't show its author.
 	Anonymous bool
@@ -108,7 +108,11 @@ const (
 	Undo    Verb = "undo?" // the player's own; the moderator's is an act
 	Agree   Verb = "agree" // to somebody else's undo
 	Refuse  Verb = "refuse"
-	Vote    Verb = "vote" // on what becomes of a player who doesn't answer
+	// A private note, all of them, and none any more.
+	Note       Verb = "note"
+	Notes      Verb = "notes"
+	ClearNotes Verb = "note clear"
+	Vote       Verb = "vote" // on what becomes of a player who doesn't answer
 )
 
 // message is the moderator's text for everyone.
