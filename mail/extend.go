@@ -129,7 +129,7 @@ func (d *decision) vote(a request.Ask, player string) *trouble {
 
 // due has the clock look at the game at once, if it has deadlines.
 func (d *decision) due() {
-	if d.notes.Clock == nil {
+	if d.notes.Clock == nil && d.notes.Undo == nil {
 		return
 	}
 	now := d.t.o.Now()
