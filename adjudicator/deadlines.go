@@ -167,7 +167,7 @@ func keepDeadlines(then, now *play.Game) {
 	for i := range then.Misses {
 		m, later := &then.Misses[i], now.Misses[i]
 		if m.Count = min(m.Count, later.Count); later.Last < m.Last {
-			m.Last, m.Lane, m.Occasion = later.Last, later.Lane, later.Occasion
+			m.Last, m.Occasions = later.Last, later.Occasions
 		}
 	}
 }
@@ -198,15 +198,14 @@ func (r *run) deadlines(e *play.Entry, open engine.Decision) {
 	missed := r.missing
 	for _, set := range e.Sets {
 		if seat := g.Seat(set.Player); !r.stood.Has(seat) {
-			m := &g.Misses[seat]
-			m.Last, m.Lane, m.Occasion = 0, 0, 0
+			g.Misses[seat].Last, g.Misses[seat].Occasions = 0, nil
 		} else if set.Bot != "" {
 			missed = missed.With(seat)
 		}
 	}
 	for i := range g.Players {
-		if m := &g.Misses[i]; e.By == play.ByClock && e.Due > 0 && missed.Has(engine.Seat(i)) {
-			m.Count, m.Last, m.Lane, m.Occasion = m.Count+1, e.At, open.Lane, open.Occasion
+		if e.By == play.ByClock && e.Due > 0 && missed.Has(engine.Seat(i)) {
+			g.Misses[i].Add(open.Lane, open.Occasion, e.At)
 		}
 	}
 }

@@ -238,7 +238,7 @@ func waiting(policy *clock.Policy, chosen clock.Act, absent bool) *clock.Policy 
 // the player has missed already. Nobody waits for the rest of it.
 func (t *ticking) continues(m play.Miss) bool {
 	open := t.g.Open()
-	return t.g.Dealt && m.Lane == open.Lane && m.Occasion == open.Occasion
+	return t.g.Dealt && m.Missed(open.Lane, open.Occasion)
 }
 
 // call sends a reminder that is due. A player who is away gets only last calls.

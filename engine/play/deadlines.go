@@ -1,6 +1,7 @@
 package play
 
 import (
+	"slices"
 	"strings"
 
 	"cityhall.example/engine"
@@ -29,9 +30,24 @@ type Miss struct {
 	// Last is the time of the latest miss, unless there were orders of the player's
 	// own since: then it is 0.
 	Last Time
-	// Lane and Occasion are those of the decision that was missed last.
-	Lane     engine.Lane
-	Occasion int
+	// Occasions are the latest ones that were missed, by lane, as long as Last isn't
+	// 0: a turn and, say, an auction in the midst of it. Unbound is none.
+	Occasions []int
+}
+
+// Missed reports whether the occasion of a lane is the latest that was missed there.
+func (m Miss) Missed(lane engine.Lane, occasion int) bool {
+	return int(lane) < len(m.Occasions) && m.Occasions[lane] == occasion
+}
+
+// Add counts a miss at a time.
+func (m *Miss) Add(lane engine.Lane, occasion int, at Time) {
+	all := slices.Clone(m.Occasions)
+	for len(all) <= int(lane) {
+		all = append(all, Unbound)
+	}
+	all[lane] = occasion
+	m.Count, m.Last, m.Occasions = m.Count+1, at, all
 }
 
 // codeDeadlines goes through what is known of deadlines, if the game has any.
@@ -92,24 +108,30 @@ func (m Miss) text(r *engine.Rules) string {
 	case m.Last == 0:
 		return itoa(m.Count)
 	}
-	return strings.Join([]string{itoa(m.Count), r.Lanes[m.Lane].Name, itoa(m.Occasion), m.Last.String()}, " ")
+	words := []string{itoa(m.Count)}
+	for lane, occasion := range m.Occasions {
+		if occasion != Unbound {
+			words = append(words, r.Lanes[lane].Name, itoa(occasion))
+		}
+	}
+	return strings.Join(append(words, m.Last.String()), " ")
 }
 
 func (m *Miss) read(r *engine.Rules, text string) bool {
 	words := strings.Fields(text)
 	*m = Miss{}
-	if len(words) != 1 && len(words) != 4 {
-		return false
-	}
 	var ok bool
 	if m.Count, ok = engine.ParseInt(words[0]); !ok || m.Count < 1 || len(words) == 1 {
 		return ok && m.Count > 0
 	}
-	for lane := range r.Lanes {
-		if r.Lanes[lane].Name == words[1] {
-			m.Lane = engine.Lane(lane)
+	words, last := words[1:len(words)-1], words[len(words)-1]
+	for i := 0; i+1 < len(words); i += 2 {
+		for lane := range r.Lanes {
+			if n, ok := engine.ParseInt(words[i+1]); ok && r.Lanes[lane].Name == words[i] {
+				m.Add(engine.Lane(lane), n, 0)
+				m.Count--
+			}
 		}
 	}
-	m.Occasion, ok = engine.ParseInt(words[2])
-	return ok && m.Last.UnmarshalText([]byte(words[3])) == nil
+	return m.Last.UnmarshalText([]byte(last)) == nil
 }
