@@ -3,7 +3,7 @@
 // their players, and all email.
 //
 //	o, err := mail.Open("office")                   // and: defer o.Close()
-//	round, err := o.Poll(ctx)                       // once; o.Watch(ctx) keeps going
+//	round, err := o.Poll(ctx, mail.Whole)           // once; o.Watch(ctx) keeps going
 //
 // A round has three stages. Each can stop at any point, even in a crash, and the
 // next round resumes it:

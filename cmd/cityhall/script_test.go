@@ -29,8 +29,10 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
 		Setup: func(env *testscript.Env) error {
+			checkout, err := filepath.Abs("../..")
+			env.Setenv("CHECKOUT", checkout)
 			env.Setenv("GORACE", "atexit_sleep_ms=0") // else the race detector adds a second to each command
-			return nil
+			return err
 		},
 		RequireUniqueNames:  true,
 		RequireExplicitExec: true,
