@@ -37,7 +37,7 @@ func TestScripts(t *testing.T) {
 		RequireUniqueNames:  true,
 		RequireExplicitExec: true,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits": exits, "awaits": awaits, "plays": plays, "pick": pick, "edit": edit,
+			"exits": exits, "awaits": awaits, "served": served, "plays": plays, "pick": pick, "edit": edit,
 		},
 	})
 }
@@ -76,6 +76,20 @@ func awaits(ts *testscript.TestScript, neg bool, args []string) {
 		}
 	}
 	ts.Fatalf("nothing with %s came for %s", wanted, args[0])
+}
+
+// served waits until the mail servers of a sandbox run: served dir.
+func served(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: served dir")
+	}
+	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+		ts.Exec("cityhall", "mail", "read", "--dir", args[0], "--as", "moderator", "--all")
+		if strings.Contains(ts.ReadFile("stderr"), "has no email") {
+			return
+		}
+	}
+	ts.Fatalf("the sandbox doesn't run")
 }
 
 // plays has bots play a game of a league, or all of them, to the end: plays dir
