@@ -14,6 +14,7 @@ import (
 	"cityhall.example/adjudicator/store/directory"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/words"
+	"cityhall.example/mail/hooks"
 	"cityhall.example/mail/identity"
 )
 
@@ -46,6 +47,9 @@ func Open(dir string) (*Office, error) {
 	}
 	o.store, o.close = s, append(o.close, s.Close)
 	if err := o.begin(); err != nil {
+		return nil, errors.Join(err, o.Close())
+	}
+	if o.hooks, err = hooks.Read(dir); err != nil {
 		return nil, errors.Join(err, o.Close())
 	}
 	return o, nil

@@ -24,6 +24,8 @@ import (
 //	poll/spring-3/N/ken      a poll that opened at the second N
 //	question/spring-3/N/moderator  what the clock asks the moderator
 //	lapsed/spring-3/17/ken   that the undo for which mail 17 asks will not happen
+//	hook/spring-3/42/club.turn  what a hook hears of entry 42
+//	silent/club/TIME         that a hook doesn't answer
 //	trouble/spring-3/42      that the game waits for its moderator
 //	dropped/DAY               that email of strangers is not kept any more that day
 //	inbox/DAY                that the inbox can't be read
@@ -46,6 +48,8 @@ const (
 	aboutInbox    = "inbox"
 	aboutUnread   = "unread"
 	aboutDropped  = "dropped"
+	aboutHook     = "hook"
+	aboutSilent   = "silent"
 )
 
 func entryKey(game string, entry int, viewer string) store.Key {
@@ -103,6 +107,9 @@ func (k Key) describe(v vocabulary) string {
 		return v.text("key/press", told)
 	case aboutReminder, aboutLastCall:
 		return v.text("key/call", told)
+	case aboutHook:
+		_, hook, _ := k.hooked()
+		return v.text("key/hook", map[string]any{"game": game, "hook": hook})
 	case aboutPoll, aboutQuestion:
 		return v.text("key/poll", told)
 	case aboutLapsed:

@@ -54,6 +54,14 @@ func (t *table) tell(ctx context.Context) error {
 	}
 	c := &store.Change{Told: t.At.Entry}
 	var made []*moment
+	var before *play.Game
+	if t.Told > 0 && len(t.o.hooks) > 0 {
+		m, err := t.moment(ctx, t.Told)
+		if err != nil {
+			return err
+		}
+		before = m.game
+	}
 	for entry := t.Told + 1; entry <= t.At.Entry; entry++ {
 		m, err := t.moment(ctx, entry)
 		if damaged(err) {
@@ -63,6 +71,7 @@ func (t *table) tell(ctx context.Context) error {
 		}
 		c.Letters, made = append(c.Letters, t.letters(m)...), append(made, m)
 	}
+	c.Letters = append(c.Letters, t.announcements(before, made, nil)...)
 	n := t.notes
 	if n.endUndo(t, time.Time{}, made, c) {
 		c.Notes = n.document()

@@ -12,6 +12,7 @@ import (
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 	"cityhall.example/formats/report"
+	"cityhall.example/mail/hooks"
 	"cityhall.example/mail/identity"
 )
 
@@ -137,6 +138,8 @@ func (t *table) notice(ctx context.Context, l *store.Letter) (*outgoing, error) 
 		p.say("unread", map[string]any{"game": game, "why": l.Why})
 	case aboutInbox:
 		p.say("inbox", map[string]any{"since": l.Why})
+	case aboutSilent:
+		p.say("silent", map[string]any{"hook": string(l.About), "why": l.Why, "file": hooks.File})
 	case aboutDropped:
 		m.to, m.token, m.root = slices.Clone(t.o.Settings.Moderators), "", ""
 		p.say("dropped", map[string]any{"bytes": t.o.Settings.Slight.Day, "folder": t.o.Settings.Rejected})

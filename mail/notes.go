@@ -30,6 +30,11 @@ type notes struct {
 	Jots map[string][]string `json:"jots,omitempty"`
 	// Undo is the undo that waits for the consent of the others.
 	Undo *undoing `json:"undo,omitempty"`
+	// Announced is the entry of the league after the last one of which hooks heard, 0
+	// if nobody looked so far, and Silent are the hooks of which the moderator was
+	// told that they don't answer.
+	Announced int             `json:"announced,omitempty"`
+	Silent    map[string]bool `json:"silent,omitempty"`
 }
 
 // on forgets what counts for a day only, when another begins.

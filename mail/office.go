@@ -15,6 +15,7 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
+	"cityhall.example/mail/hooks"
 	"cityhall.example/mail/identity"
 	"cityhall.example/mail/incoming"
 	"cityhall.example/mail/request"
@@ -52,7 +53,10 @@ type Office struct {
 	person func(address string) (string, error)
 	// adjudicate plays a call.
 	adjudicate func(*play.Game, play.Act, []*play.OrderSet) (*play.Game, play.Outcome, error)
-	close      []func() error
+	// hooks are told of what happens, through tell.
+	hooks []hooks.Hook
+	tell  func(context.Context, *hooks.Hook, *hooks.Event) error
+	close []func() error
 	// step counts what is done, for tests; it may be nil.
 	step func(what string, n int)
 
@@ -71,6 +75,8 @@ type Office struct {
 	// parsed are emails that this round took in, so that they are read once.
 	parsed map[int64]*parsed
 	names  gameNames
+	// hooked are the dockets with letters to hooks, as of the last Send.
+	hooked map[string]bool
 }
 
 // A parsed is an email that was read; wrong says why it can't be read as one.
@@ -107,6 +113,9 @@ func (o *Office) begin() error {
 	}
 	if o.adjudicate == nil {
 		o.adjudicate = adjudicator.Adjudicate
+	}
+	if o.tell == nil {
+		o.tell = hooks.NewClient().Send
 	}
 	o.workers, o.patience = max(o.workers, 1), max(o.patience, usualPatience)
 	o.running, o.tables, o.parsed = map[string]bool{}, map[string]*table{}, map[int64]*parsed{}

@@ -93,6 +93,13 @@ func (d *delivery) letters(t *table) error {
 		shuffle(letters)
 		t.Letters = nil
 		for _, l := range letters {
+			if l.Kind == aboutHook {
+				if d.hooked == nil {
+					d.hooked = map[string]bool{}
+				}
+				d.hooked[t.Docket] = true
+				continue
+			}
 			if l.Kind == aboutEntry && waits[l.Reader] {
 				continue
 			}

@@ -146,6 +146,7 @@ func (t *table) past(ctx context.Context, entry int) (*play.Game, error) {
 // from then on. After an error the table is of no use any more.
 func (t *table) commit(ctx context.Context, c *store.Change, made ...*moment) error {
 	c.Docket, c.After, c.Now = t.Docket, t.At, t.o.Now()
+	c.Letters = append(c.Letters, t.announcements(t.game, made, c.Letters)...)
 	for _, m := range made {
 		c.Lines = append(c.Lines, m.out.Entry.Line()...)
 		c.Told = m.game.Tip.Entry

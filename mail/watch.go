@@ -59,7 +59,7 @@ func (o *Office) Round(ctx context.Context, box Mailbox, to Outbox) (Round, erro
 }
 
 func (o *Office) round(ctx context.Context, box Mailbox, to Outbox, stage Stage) (r Round, err error) {
-	var errs [4]error
+	var errs [6]error
 	switch {
 	case box == nil:
 	case stage == Publish:
@@ -70,9 +70,11 @@ func (o *Office) round(ctx context.Context, box Mailbox, to Outbox, stage Stage)
 	if stage != Publish {
 		r.Decided, errs[1] = o.Decide(ctx)
 		r.Ticked, errs[2] = o.Tick(ctx)
+		errs[3] = o.announceRounds(ctx)
 	}
 	if stage != Prepare {
-		r.Sent, errs[3] = o.sendAll(ctx, to)
+		r.Sent, errs[4] = o.sendAll(ctx, to)
+		errs[5] = o.Tell(ctx)
 	}
 	o.mu.Lock()
 	clear(o.tables)

@@ -81,7 +81,7 @@ func (w *writer) paired(s Season, d Division, r Round) item {
 		lines = append(lines, w.say("item/byes", "players", players))
 	}
 	where := w.say("where", "season", s.Name, "division", d.Name, "round", r.Number)
-	return item{fmt.Sprintf("round/%s/%s/%d", s.ID, d.ID, r.Number), r.Paired, w.say("item/paired", "where", where), strings.Join(lines, "\n"), "pairings.html"}
+	return item{fmt.Sprintf("round/%s/%s/%d", s.ID, d.ID, r.Number), r.Paired, w.say("item/paired", "where", where), strings.Join(lines, "\n"), PairingsPage}
 }
 
 // names returns the players of the table in seat order.

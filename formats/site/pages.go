@@ -122,7 +122,7 @@ func (w *writer) rounds() (all []pairing) {
 // pairings writes the rounds.
 func (w *writer) pairings() error {
 	if rounds := w.rounds(); len(rounds) > 0 {
-		return w.page("pairings.html", "pairings", w.say("menu/pairings"), rounds)
+		return w.page(PairingsPage, "pairings", w.say("menu/pairings"), rounds)
 	}
 	return nil
 }

@@ -54,6 +54,12 @@ func (t *table) Ranked() []chair {
 	return chairs
 }
 
+// PairingsPage is the path of the page with the pairings.
+const PairingsPage = "pairings.html"
+
+// GamePage returns the path of the page of a game.
+func GamePage(id string) string { return "games/" + fileName(id) + ".html" }
+
 // index makes the people and the tables ready for the pages.
 func (w *writer) index() error {
 	slices.SortFunc(w.People, func(a, b Person) int { return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID)) })
@@ -96,7 +102,7 @@ func (w *writer) table(g *Game) (*table, error) {
 	public := doc.Game
 	t := &table{
 		Game: g, doc: doc, Title: public.Rules.Title, Over: public.Over(), Paused: public.Paused, Since: public.Since,
-		Link: link{To: "games/" + fileName(public.ID) + ".html", Text: words.Clean(public.ID)},
+		Link: link{To: GamePage(public.ID), Text: words.Clean(public.ID)},
 	}
 	if s := w.season(g.Season); s >= 0 {
 		division := ""

@@ -249,7 +249,7 @@ func TestMarked(t *testing.T) {
 		{Kind: Turn, Title: "1", Game: "2", Waiting: []string{"3"}, Due: 1}, {Kind: Turn, Title: "1", Game: "2", Waiting: []string{"3", "4"}},
 		{Kind: Near, Title: "1", Game: "2", Waiting: []string{"3"}, Due: 1},
 		{Kind: Over, Title: "1", Game: "2"}, {Kind: Over, Title: "1", Game: "2", Places: []Place{{"3", 1, 5}, {"4", 1, 5}}},
-		{Kind: Round, Round: "1", Tables: make([][]string, 1000)},
+		{Kind: Round, Season: "1", Division: "2", Round: 3, Tables: make([][]string, 1000)},
 	}
 	for _, e := range all {
 		text, err := e.text(wordstest.Marked(), plain)

@@ -40,9 +40,10 @@ type Event struct {
 	Due     play.Time
 	// Places are the result, the winners first; none where there is no result.
 	Places []Place
-	// Round says which round was paired, and Tables who meets whom.
-	Round  string
-	Tables [][]string
+	// Season, Division and Round say what was paired, and Tables who meets whom.
+	Season, Division string
+	Round            int
+	Tables           [][]string
 	// Link is the page about it, or "".
 	Link string
 }
@@ -65,7 +66,7 @@ func (e *Event) clean() *Event {
 		return all
 	}
 	c := *e
-	c.Game, c.Title, c.Round, c.Link = line(e.Game), line(e.Title), line(e.Round), line(e.Link)
+	c.Game, c.Title, c.Season, c.Division, c.Link = line(e.Game), line(e.Title), line(e.Season), line(e.Division), line(e.Link)
 	c.Players, c.Waiting, c.Places, c.Tables = lines(e.Players), lines(e.Waiting), nil, nil
 	for _, p := range e.Places {
 		p.Player = line(p.Player)
@@ -121,7 +122,7 @@ func (e *Event) text(language string, escape func(string) string) (string, error
 		due = e.Due.Minute()
 	}
 	text := w.Say(engine.Say("event/"+string(e.Kind), "game", escape(e.Game), "title", escape(e.Title), "players", all(e.Players), "waiting", all(e.Waiting),
-		"due", due, "winners", winners, "shared", len(winners) > 1, "round", escape(e.Round)))
+		"due", due, "winners", winners, "shared", len(winners) > 1, "season", escape(e.Season), "division", escape(e.Division), "round", e.Round))
 	for _, t := range e.Tables {
 		text += "\n" + w.Say(engine.Say("event/table", "players", all(t)))
 	}

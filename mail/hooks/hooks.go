@@ -51,6 +51,9 @@ type Hook struct {
 	Events []Kind
 	// Language is that of the messages.
 	Language string
+	// Site is where the league's pages are, to which messages link, with a slash at
+	// its end; "" for no links.
+	Site string
 }
 
 // Wants reports whether events of the kind go to the hook.
@@ -109,13 +112,22 @@ var secretive = regexp.MustCompile(`/|[0-9A-Za-z_-]{12,}`)
 
 // code goes through the fields of the file.
 func code(c *engine.Codec, hooks *[]Hook) {
+	pages := ""
 	c.Text("format", engine.Say("field/format", "format", format), format, func() string { return format }, func(s string) bool { return s == format })
+	if c.Describing() || c.Has("site") {
+		c.Text("site", engine.Say("field/site-url"), "https?://.+/", func() string { return pages }, func(text string) bool {
+			pages = text
+			u, err := url.Parse(text)
+			return err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Host != "" && strings.HasSuffix(text, "/")
+		})
+	}
 	c.Groups("hooks", len(*hooks), func(n int) { *hooks = make([]Hook, n) }, func(i int) {
 		h := &Hook{}
 		if i < len(*hooks) {
 			h = &(*hooks)[i]
 		}
 		h.code(c)
+		h.Site = pages
 		if c.Reading() && slices.ContainsFunc((*hooks)[:i], func(other Hook) bool { return other.Name == h.Name }) {
 			c.FailAt("name", "hooks/twice", "name", h.Name)
 		}

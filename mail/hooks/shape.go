@@ -65,21 +65,23 @@ var shapes = map[Shape]func(h *Hook, e *Event) (*http.Request, error){
 // document is an event for programs; see docs/scripting.md.
 func (e *Event) document(text string) any {
 	d := struct {
-		Format  string     `json:"format"`
-		Event   Kind       `json:"event"`
-		ID      string     `json:"id"`
-		At      string     `json:"at"`
-		Text    string     `json:"text"`
-		Game    string     `json:"game,omitempty"`
-		Title   string     `json:"title,omitempty"`
-		Players []string   `json:"players,omitempty"`
-		Waiting []string   `json:"waiting,omitempty"`
-		Due     string     `json:"due,omitempty"`
-		Places  []Place    `json:"places,omitempty"`
-		Round   string     `json:"round,omitempty"`
-		Tables  [][]string `json:"tables,omitempty"`
-		Link    string     `json:"link,omitempty"`
-	}{"cityhall-event/1", e.Kind, e.ID, e.At.String(), text, e.Game, e.Title, e.Players, e.Waiting, "", e.Places, e.Round, e.Tables, e.Link}
+		Format   string     `json:"format"`
+		Event    Kind       `json:"event"`
+		ID       string     `json:"id"`
+		At       string     `json:"at"`
+		Text     string     `json:"text"`
+		Game     string     `json:"game,omitempty"`
+		Title    string     `json:"title,omitempty"`
+		Players  []string   `json:"players,omitempty"`
+		Waiting  []string   `json:"waiting,omitempty"`
+		Due      string     `json:"due,omitempty"`
+		Places   []Place    `json:"places,omitempty"`
+		Season   string     `json:"season,omitempty"`
+		Division string     `json:"division,omitempty"`
+		Round    int        `json:"round,omitempty"`
+		Tables   [][]string `json:"tables,omitempty"`
+		Link     string     `json:"link,omitempty"`
+	}{"cityhall-event/1", e.Kind, e.ID, e.At.String(), text, e.Game, e.Title, e.Players, e.Waiting, "", e.Places, e.Season, e.Division, e.Round, e.Tables, e.Link}
 	if e.Due > 0 {
 		d.Due = e.Due.String()
 	}

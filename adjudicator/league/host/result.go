@@ -59,8 +59,7 @@ func seatsOf(r *adjudicator.Replay, to int) (*play.Game, []seat, error) {
 
 // outcome returns the act that notes how a game of the league has ended, which has
 // these people in its seats. A game that the moderator or the clock ended early is
-// void. Winners are first; all others stand by their points, and those with equal
-// points share a place.
+// void.
 func outcome(g *play.Game, seats []seat, people []string) league.Act {
 	head := g.Tip.Head
 	a := league.Act{Kind: league.ActResult, Game: g.ID, Last: g.Tip.Entry, Ended: &head}
@@ -68,19 +67,9 @@ func outcome(g *play.Game, seats []seat, people []string) league.Act {
 		a.Void = true
 		return a
 	}
-	winners := g.State.Winners()
-	for i, person := range people {
-		me := engine.Seat(i)
-		place := 1
-		for k := range people {
-			other := engine.Seat(k)
-			first, behind := winners.Has(other) && !winners.Has(me), winners.Has(me) && !winners.Has(other)
-			if first || !behind && g.State.Score(other) > g.State.Score(me) && !winners.Has(me) {
-				place++
-			}
-		}
+	for i, place := range adjudicator.Places(g) {
 		a.Seats = append(a.Seats, league.Place{
-			Person: person, Place: place, Points: g.State.Score(me),
+			Person: people[i], Place: place, Points: g.State.Score(engine.Seat(i)),
 			Unrated: seats[i].defaulted || seats[i].left, Left: seats[i].left,
 		})
 	}
