@@ -209,7 +209,11 @@ func (c *ticking) tick(ctx context.Context, t *table) error {
 	change.Letters = append(t.lettersAbout(made), change.Letters...)
 	n.endUndo(t, time.Time{}, made, change)
 	change.Notes = n.document()
-	if len(made)+len(change.Letters) == 0 && change.Due != nil && change.Due.Equal(t.Due) && string(change.Notes) == string(t.notes.document()) {
+	past := func(due time.Time) bool { return !due.IsZero() && play.TimeOf(due) <= c.now }
+	if change.Due != nil && (change.Due.Equal(t.Due) || past(*change.Due) && past(t.Due)) {
+		change.Due = nil // it is looked at in every round as it is
+	}
+	if len(made)+len(change.Letters) == 0 && change.Due == nil && string(change.Notes) == string(t.notes.document()) {
 		return nil
 	}
 	if err := t.commit(ctx, change, made...); err != nil {

@@ -59,7 +59,7 @@ func TestClocks(t *testing.T) {
 				t.Fatal(err)
 			}
 			script, want, _ := strings.Cut(string(data), "\n=\n")
-			got := play2(t, script)
+			got := playScript(t, script)
 			if *update {
 				err = os.WriteFile(file, []byte(strings.TrimRight(script, "\n")+"\n=\n"+got), 0o666)
 			} else {
@@ -72,8 +72,8 @@ func TestClocks(t *testing.T) {
 	}
 }
 
-// play2 plays a script and returns what the office did.
-func play2(t *testing.T, script string) string {
+// playScript plays a script and returns what the office did.
+func playScript(t *testing.T, script string) string {
 	c := &clocking{world: newWorld(t), seen: map[string]int{}}
 	c.now = time.Time{}
 	lines := strings.Split(script, "\n")

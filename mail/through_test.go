@@ -2,6 +2,7 @@ package mail
 
 import (
 	"context"
+	"fmt"
 	"testing"
 	"time"
 
@@ -54,3 +55,49 @@ func TestThrough(t *testing.T) {
 type gone struct{ *world }
 
 func (gone) List(context.Context) ([]transport.Item, error) { return nil, errAway }
+
+// TestPause guards for how long the office waits for mail: no longer than until the
+// next deadline, and no shorter than it takes to look.
+func TestPause(t *testing.T) {
+	w := newWorld(t)
+	w.timed("fifth-avenue", "spring-3", policyOf(nil), "anna", "kevin")
+	o := w.office()
+	defer o.Close()
+	w.must(w.with(o))
+	begun := w.now
+	for _, c := range []struct{ after, want time.Duration }{
+		{0, usualWait}, {24*time.Hour - time.Minute, time.Minute}, {24*time.Hour - time.Millisecond, time.Second}, {24 * time.Hour, usualWait}, {45*time.Hour - time.Minute, time.Minute},
+	} {
+		w.now = begun.Add(c.after)
+		w.must(w.with(o))
+		equal(t, fmt.Sprintf("the pause after %s", c.after), o.pause(t.Context()), c.want)
+	}
+}
+
+const usualWait = 5 * time.Minute
+
+// TestHeld guards what it costs that games wait for an inbox that can't be read: the
+// clock of each is looked at, and nothing is written.
+func TestHeld(t *testing.T) {
+	w := newWorld(t)
+	for i := range 3 {
+		w.timed("fifth-avenue", fmt.Sprintf("game-%d", i), policyOf(nil), "anna", "kevin")
+	}
+	o := w.office()
+	defer o.Close()
+	for _, hours := range []time.Duration{0, 24, 21, 1} {
+		w.now = w.now.Add(hours * time.Hour)
+		w.must(w.with(o))
+	}
+	w.now = w.now.Add(20 * time.Hour)
+	for i := range 4 {
+		w.now = w.now.Add(5 * time.Minute)
+		before := len(w.disk.Steps)
+		if _, err := o.Round(t.Context(), gone{w}, w); err == nil {
+			t.Error("a mailbox that can't be read is no error")
+		}
+		if n := len(w.disk.Steps) - before; i > 0 && n > 0 {
+			t.Errorf("round %d did %d steps: %v", i, n, w.disk.Steps[before:])
+		}
+	}
+}
