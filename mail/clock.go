@@ -28,7 +28,7 @@ func (o *Office) Tick(ctx context.Context) (int, error) {
 		return 0, err
 	}
 	c := &ticking{now: play.TimeOf(now)}
-	through, err := o.through(ctx)
+	through, err := o.store.Through(ctx)
 	if err != nil {
 		return 0, err
 	}

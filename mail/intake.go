@@ -37,7 +37,7 @@ const (
 // TakeIn takes in what is in the inbox: each mail is kept, with the games that
 // it may be for, and then moved out. It returns how many emails were new. After
 // an error, nothing is lost: what was not moved is in the inbox still. Without one,
-// all that had arrived when it began is kept, see [Office.through].
+// all that had arrived when it began is kept, which the store notes.
 func (o *Office) TakeIn(ctx context.Context, box Mailbox) (int, error) {
 	return o.takeIn(ctx, box, false)
 }
@@ -51,7 +51,8 @@ func (o *Office) takeIn(ctx context.Context, box Mailbox, stays bool) (int, erro
 	}
 	in := &intake{Office: o, box: box, name: o.boxName(box), sight: o.newSight(), moves: moves{box: box, office: o, stay: stays}}
 	if len(items) == 0 {
-		return 0, o.complete(ctx, store.Progress{Box: in.name, Through: began}, true)
+		_, err := o.store.Keep(ctx, nil, store.Progress{Box: in.name, Through: began})
+		return 0, err
 	}
 	in.progress = store.Progress{Box: in.name, Below: uint64(items[0].UID)}
 	known, err := o.store.Kept(ctx, sources(in.name, items))
@@ -85,8 +86,7 @@ func (o *Office) takeIn(ctx context.Context, box Mailbox, stays bool) (int, erro
 	if err := in.moves.end(ctx); err != nil {
 		return in.count, err
 	}
-	idle := in.count == 0 && in.slight.dropped == 0
-	if !idle {
+	if in.count+in.slight.dropped > 0 {
 		if err := o.forget(ctx, in.slight); err != nil {
 			return in.count, err
 		}
@@ -95,7 +95,8 @@ func (o *Office) takeIn(ctx context.Context, box Mailbox, stays bool) (int, erro
 		}
 	}
 	in.progress.Through = began
-	return in.count, o.complete(ctx, in.progress, idle)
+	_, err = o.store.Keep(ctx, nil, in.progress)
+	return in.count, err
 }
 
 // clear moves out of the inbox what is kept, and takes nothing in.
@@ -120,33 +121,6 @@ func (o *Office) clear(ctx context.Context, box Mailbox) error {
 // boxName names the inbox for the store.
 func (o *Office) boxName(box Mailbox) string {
 	return fmt.Sprintf("%s/%s/%d", o.Settings.IMAP.User, o.Settings.Inbox, box.Validity())
-}
-
-// idleNote is how often the store notes that rounds without new email looked for
-// some.
-const idleNote = 10 * time.Minute
-
-// complete notes that the inbox was read completely. A round that found nothing
-// new is noted now and then: until then the office knows by itself.
-func (o *Office) complete(ctx context.Context, p store.Progress, idle bool) error {
-	o.read = p.Through
-	if idle {
-		if noted, err := o.store.Through(ctx); err != nil || p.Through.Sub(noted) < idleNote {
-			return err
-		}
-	}
-	_, err := o.store.Keep(ctx, nil, p)
-	return err
-}
-
-// through returns when the latest complete look for email began: what had arrived
-// before is kept. Zero where nobody ever looked.
-func (o *Office) through(ctx context.Context) (time.Time, error) {
-	noted, err := o.store.Through(ctx)
-	if o.read.After(noted) {
-		noted = o.read
-	}
-	return noted, err
 }
 
 // batches cuts the emails into batches.

@@ -64,8 +64,6 @@ type Office struct {
 	lately lately
 	// looked says that the letters that wait were looked at once.
 	looked bool
-	// read is when this process began the last complete look for email.
-	read time.Time
 
 	mu sync.Mutex
 	// running are the dockets that somebody is at work on.

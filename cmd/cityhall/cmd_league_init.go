@@ -106,6 +106,7 @@ const gitIgnore = `lock
 index
 index.old
 trying
+read
 changed/
 games/*/game.ids
 games/*/reports/

@@ -21,6 +21,7 @@ const (
 	indexName  = "index"
 	oldIndex   = "index.old"
 	tryingName = "trying"
+	readName   = "read"
 	gameName   = "game.yaml"
 	seatsName  = "seats.yaml"
 	peopleName = "people.yaml"

@@ -47,7 +47,7 @@ func (d *Directory) begin() error {
 	if err := d.tries.read(d.disk); err != nil {
 		return err
 	}
-	if err := d.newPacks(); err != nil {
+	if err := errors.Join(d.newPacks(), d.wasRead()); err != nil {
 		return err
 	}
 	if !closed {

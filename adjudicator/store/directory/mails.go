@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"iter"
 	"path"
 	"strconv"
@@ -209,10 +210,42 @@ func (d *Directory) Keep(ctx context.Context, in []store.Incoming, p store.Progr
 	}
 	d.queue.Progress(p)
 	d.dirty = true
+	if !p.Through.IsZero() {
+		if err := d.noteRead(p); err != nil {
+			return nil, err
+		}
+	}
 	if d.unsaved += len(fresh); d.unsaved >= packsIn { // so that a start after a crash reads few packs
 		return numbers, d.save(oldIndex)
 	}
 	return numbers, nil
+}
+
+// noteRead notes how far a mailbox was read, for a start after a crash: a line that is
+// written in its place. One that is torn says nothing.
+func (d *Directory) noteRead(p store.Progress) error {
+	line, err := json.Marshal(p)
+	if err != nil {
+		return err
+	}
+	if err := d.disk.Write(readName, 0, append(line, '\n')); err != nil {
+		return err
+	}
+	return d.disk.Sync(readName)
+}
+
+// wasRead reads what noteRead noted.
+func (d *Directory) wasRead() error {
+	data, err := d.disk.Read(readName, 0)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	line, _, whole := bytes.Cut(data, []byte("\n"))
+	var p store.Progress
+	if whole && json.Unmarshal(line, &p) == nil {
+		d.queue.Progress(p)
+	}
+	return err
 }
 
 // Kept is as in store.Store.
