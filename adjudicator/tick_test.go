@@ -104,7 +104,7 @@ func (h *ticker) tick(now, intake play.Time) {
 		}
 		for _, c := range s.Calls {
 			h.waiting = append(h.waiting, c)
-			h.calls = append(h.calls, fmt.Sprint(c.Player, " ", c.Deadline.Due, " ", c.Last, " ", c.Deadline.Begun))
+			h.calls = append(h.calls, fmt.Sprint(c.Player, " ", c.Deadline.Due, " ", c.Last, " ", c.Deadline.Begun, " ", h.watch.of(c.Player).Reminded))
 		}
 		for _, a := range s.Asks {
 			h.asked = append(h.asked, fmt.Sprint(a.Player, " ", a.Why, " ", a.Due))
