@@ -71,6 +71,13 @@ func Look(ctx context.Context, files []string, now play.Time) []*Overview {
 		})
 	}
 	group.Wait()
+	SortOverviews(all)
+	return all
+}
+
+// SortOverviews sorts games: those first that need a person most, and those that
+// wait longest.
+func SortOverviews(all []*Overview) {
 	since := func(o *Overview) play.Time {
 		if o.Game == nil {
 			return 0
@@ -81,7 +88,6 @@ func Look(ctx context.Context, files []string, now play.Time) []*Overview {
 		return cmp.Or(cmp.Compare(slices.Index(Conditions, a.Condition), slices.Index(Conditions, b.Condition)),
 			cmp.Compare(since(a), since(b)), cmp.Compare(a.Path, b.Path))
 	})
-	return all
 }
 
 // look returns how one game stands.
@@ -98,11 +104,22 @@ func look(ctx context.Context, path string, now play.Time) *Overview {
 		o.Err = err
 		return o
 	}
-	g := d.Game
-	if o.Err = o.deadlines(d, now); o.Err != nil {
+	f, err := d.Facts(now)
+	if err != nil {
+		o.Err = err
 		return o
 	}
-	o.Game, o.Trouble = g, d.Trouble
+	return OverviewOf(path, d.Game, d.Trouble, f)
+}
+
+// OverviewOf returns how a game stands, of which the host knows the facts. Path
+// names it, and trouble is why its office waits, or "".
+func OverviewOf(path string, g *play.Game, trouble string, f Facts) *Overview {
+	o := &Overview{Path: path, Condition: Broken}
+	if o.Err = o.deadlines(g, f); o.Err != nil {
+		return o
+	}
+	o.Game, o.Trouble = g, trouble
 	if open := g.Open(); !open.Over() {
 		o.Awaited = g.Names(g.Awaited())
 		for _, name := range o.Awaited {
@@ -121,7 +138,7 @@ func look(ctx context.Context, path string, now play.Time) *Overview {
 		o.Condition = Finished
 	case g.Paused:
 		o.Condition = OnPause
-	case len(o.Late(now)) > 0:
+	case len(o.Late(f.Now)) > 0:
 		o.Condition = Late
 	case len(o.Held) > 0:
 		o.Condition = Held
@@ -132,17 +149,13 @@ func look(ctx context.Context, path string, now play.Time) *Overview {
 }
 
 // deadlines finds out when the open decision is due.
-func (o *Overview) deadlines(d *Docket, now play.Time) error {
-	policy, err := PolicyOf(d.Game)
+func (o *Overview) deadlines(g *play.Game, f Facts) error {
+	policy, err := PolicyOf(g)
 	if err != nil || policy == nil {
 		return err
 	}
 	o.Zone = policy.Zone.String()
-	f, err := d.Facts(now)
-	if err != nil {
-		return err
-	}
-	s, err := Tick(d.Game, f)
+	s, err := Tick(g, f)
 	o.Seats = s.Seats
 	return err
 }

@@ -35,6 +35,8 @@ func (a *answer) ask(ask asked) error {
 		a.say("waits-on", map[string]any{"players": ask.Players})
 	case request.Standby:
 		a.say("standby", map[string]any{"waiting": ask.To})
+	case request.StatusAll:
+		a.standings(&ask)
 	case request.Note, request.Notes, request.ClearNotes:
 		if ask.Trouble != nil {
 			a.say("trouble/"+ask.Trouble.Block, map[string]any{"count": maxJots, "characters": maxJot})

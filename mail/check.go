@@ -105,6 +105,17 @@ func (f *finding) forModerator() bool {
 	return f.requests != nil && slices.ContainsFunc(f.requests.Asks, func(a request.Ask) bool { return a.Act != nil })
 }
 
+// wantsAll reports whether an email that names no game asks for nothing but the
+// status: then it is for that of all games.
+func (f *finding) wantsAll() bool {
+	q := f.requests
+	if q == nil || q.Game != "" || q.Set != nil || q.Preview || len(q.Errors) > 0 || len(q.Asks) != 1 || q.Asks[0].Verb != request.Status && q.Asks[0].Verb != request.StatusAll {
+		return false
+	}
+	q.Asks[0].Verb = request.StatusAll
+	return true
+}
+
 // A choice is among the seats that the author of an email has.
 type choice []identity.Claim
 
@@ -137,7 +148,10 @@ func (s *sight) narrow(ctx context.Context, f *finding, claims []identity.Claim,
 	c.keep(isProved)
 	f.is(ctx, s, c[0].Seat)
 	if more || c.has(func(x identity.Claim) bool { return x.Seat.Game != c[0].Seat.Game }) {
-		f.doubt(WhichGame)
+		if f.requests = f.table.requests(ctx, f.mail, false, func() *request.Sent { return nil }); !f.wantsAll() {
+			f.requests = nil
+			f.doubt(WhichGame)
+		}
 		return
 	}
 	f.requests = f.table.requests(ctx, f.mail, c.has(isModerator), func() *request.Sent {

@@ -95,6 +95,10 @@ type asked struct {
 	Result string   `json:"result,omitempty"`
 	// Jots are the author's private notes after it.
 	Jots []string `json:"jots,omitempty"`
+	// Standings are how games of the author stand, and More how many others there
+	// are, for the status of all.
+	Standings []standing `json:"standings,omitempty"`
+	More      int        `json:"more,omitempty"`
 	// Seats are those of the game, for the status that a moderator asked for.
 	Seats []seated `json:"seats,omitempty"`
 }

@@ -151,6 +151,11 @@ func (d *decision) others(ctx context.Context, f *finding) error {
 			ask.Wished = &w
 		case request.Note, request.Notes, request.ClearNotes:
 			ask.Jots, ask.Trouble = d.jot(a, f.seat.Player)
+		case request.StatusAll:
+			var err error
+			if ask.Standings, ask.More, err = d.standings(ctx, f); err != nil {
+				return err
+			}
 		case request.Join:
 			d.Tell = append(d.Tell, play.Moderator)
 		case request.Status:

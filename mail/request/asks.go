@@ -15,6 +15,7 @@ import (
 var asks = map[string]Verb{
 	"help": Help, "status": Status, "history": History, "join": Join, "resend": Resend,
 	"renew": Renew, "renew token": Renew, "new token": Renew,
+	"status all": StatusAll, "status of all games": StatusAll, "status of all my games": StatusAll,
 	"notes": Notes, "my notes": Notes, "note clear": ClearNotes, "notes clear": ClearNotes, "clear notes": ClearNotes, "clear my notes": ClearNotes,
 }
 

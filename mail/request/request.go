@@ -98,16 +98,17 @@ type Verb string
 
 // What everyone can ask for.
 const (
-	Help    Verb = "help"
-	Status  Verb = "status"
-	Resend  Verb = "resend"
-	History Verb = "history"
-	Press   Verb = "press"
-	Join    Verb = "join"  // without a nonce; with a nonce it is an order
-	Renew   Verb = "renew" // a new token
-	Undo    Verb = "undo?" // the player's own; the moderator's is an act
-	Agree   Verb = "agree" // to somebody else's undo
-	Refuse  Verb = "refuse"
+	Help      Verb = "help"
+	Status    Verb = "status"
+	Resend    Verb = "resend"
+	History   Verb = "history"
+	Press     Verb = "press"
+	Join      Verb = "join"  // without a nonce; with a nonce it is an order
+	Renew     Verb = "renew" // a new token
+	Undo      Verb = "undo?" // the player's own; the moderator's is an act
+	Agree     Verb = "agree" // to somebody else's undo
+	Refuse    Verb = "refuse"
+	StatusAll Verb = "status all" // of all games of the author
 	// A private note, all of them, and none any more.
 	Note       Verb = "note"
 	Notes      Verb = "notes"

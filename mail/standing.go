@@ -1,0 +1,151 @@
+package mail
+
+import (
+	"context"
+	"slices"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/engine/play"
+	"cityhall.example/formats/words"
+	"cityhall.example/mail/identity"
+)
+
+// maxStandings is how many games the status of all tells of. No more are read.
+const maxStandings = 100
+
+// A standing is how a game stands for a player of it or its moderator, as it is
+// recorded: [adjudicator.Overview] without what is not for them.
+type standing struct {
+	Game      string                `json:"game"`
+	Title     string                `json:"title,omitempty"`
+	Condition adjudicator.Condition `json:"condition"`
+	// Mine says that it is the reader's turn.
+	Mine    bool      `json:"mine,omitempty"`
+	Awaited []string  `json:"awaited,omitempty"`
+	Since   play.Time `json:"since,omitempty"`
+	// Until is the reader's deadline, or else the first one.
+	Until play.Time `json:"until,omitempty"`
+	Late  []string  `json:"late,omitempty"`
+	// Held are players whose orders are held: for a player only the own ones.
+	Held []string `json:"held,omitempty"`
+	// Asked says that an undo waits for the reader's answer.
+	Asked bool   `json:"asked,omitempty"`
+	Why   string `json:"why,omitempty"`
+}
+
+// standings returns how the games stand in which the author of an email has a seat
+// of the same kind, a player's or a moderator's: those first that need a person
+// most. More is how many there are beside them.
+func (d *decision) standings(ctx context.Context, f *finding) (all []standing, more int, err error) {
+	o, host := d.t.o, f.seat.Player == play.Moderator
+	owners, err := o.store.Owners(ctx, identity.Canonical(f.mail.Author()))
+	if err != nil {
+		return nil, 0, err
+	}
+	owners = slices.DeleteFunc(owners, func(w store.Owner) bool { return w.Docket == "" || (w.Player == play.Moderator) != host })
+	if len(owners) > maxStandings {
+		if owners, err = o.busyFirst(ctx, owners); err != nil {
+			return nil, 0, err
+		}
+		more, owners = len(owners)-maxStandings, owners[:maxStandings]
+	}
+	byPath, seats := map[string]*table{}, map[string][]string{}
+	var overviews []*adjudicator.Overview
+	for _, w := range owners {
+		if seats[w.Docket] = append(seats[w.Docket], w.Player); len(seats[w.Docket]) > 1 {
+			continue
+		}
+		t := d.t
+		if w.Docket != d.t.Docket {
+			if t, err = o.load(ctx, w.Docket); err != nil {
+				return nil, 0, err
+			}
+		}
+		byPath[w.Docket] = t
+		overviews = append(overviews, t.overview(ctx))
+	}
+	adjudicator.SortOverviews(overviews)
+	for _, v := range overviews {
+		all = append(all, standingOf(v, byPath[v.Path], seats[v.Path], play.TimeOf(o.Now())))
+	}
+	return all, more, nil
+}
+
+// busyFirst puts the games first in which something waits for the office.
+func (o *Office) busyFirst(ctx context.Context, owners []store.Owner) ([]store.Owner, error) {
+	work, err := o.store.Work(ctx, o.Now(), maxStandings)
+	busy := func(w store.Owner) int {
+		if slices.ContainsFunc(work, func(x store.Work) bool { return x.Docket == w.Docket }) {
+			return 0
+		}
+		return 1
+	}
+	slices.SortStableFunc(owners, func(a, b store.Owner) int { return busy(a) - busy(b) })
+	return owners, err
+}
+
+// overview returns how the game stands.
+func (t *table) overview(ctx context.Context) *adjudicator.Overview {
+	g, err := t.play(ctx)
+	if err != nil {
+		return &adjudicator.Overview{Path: t.Docket, Condition: adjudicator.Broken, Err: err}
+	}
+	return adjudicator.OverviewOf(t.Docket, g, t.Trouble, t.facts(g, play.TimeOf(t.o.Now()), &t.notes))
+}
+
+// standingOf is the overview for the seats of a reader.
+func standingOf(v *adjudicator.Overview, t *table, seats []string, now play.Time) standing {
+	s := standing{Game: v.Path, Condition: v.Condition, Awaited: v.Awaited, Late: v.Late(now)}
+	host := slices.Contains(seats, play.Moderator)
+	if host {
+		if s.Why = v.Trouble; v.Err != nil {
+			s.Why = words.Text(v.Err, languageOf(t.moderator()))
+		}
+	}
+	if v.Game == nil {
+		return s
+	}
+	s.Title = v.Game.Rules.Title
+	if !v.Game.Over() {
+		s.Since = v.Game.Since
+	}
+	mine := func(player string) bool { return slices.Contains(seats, player) }
+	s.Mine = slices.ContainsFunc(v.Awaited, mine)
+	for _, owed := range v.Seats {
+		if due := owed.Deadline.Due; due > 0 && (s.Until == 0 || mine(owed.Player) || due < s.Until && !s.Mine) {
+			s.Until = due
+		}
+	}
+	for _, player := range v.Held {
+		if host || mine(player) {
+			s.Held = append(s.Held, player)
+		}
+	}
+	if !host && len(s.Held) == 0 && s.Condition == adjudicator.Held {
+		s.Condition = adjudicator.Awaiting
+	}
+	s.Asked = slices.ContainsFunc(seats, t.notes.Undo.awaits)
+	return s
+}
+
+// standings writes a line for each game.
+func (a *answer) standings(ask *asked) {
+	a.say("standings", nil)
+	minute := func(t play.Time) string {
+		if t == 0 {
+			return ""
+		}
+		return t.Minute()
+	}
+	for _, s := range ask.Standings {
+		a.Line("- ", a.words.text("standing", map[string]any{
+			"game": s.Game, "title": s.Title, "condition": string(s.Condition), "host": a.s.Player == play.Moderator, "mine": s.Mine, "awaited": s.Awaited,
+			"since": minute(s.Since), "until": minute(s.Until), "late": s.Late, "held": s.Held, "asked": s.Asked, "why": s.Why,
+		}))
+	}
+	a.Line("", "")
+	if ask.More > 0 {
+		a.say("more-standings", map[string]any{"more": ask.More})
+	}
+}
