@@ -27,6 +27,9 @@ const (
 	// ActStart says that the game of a table was created: Season, Game, Ruleset,
 	// Commitment.
 	ActStart ActKind = "start"
+	// ActHandOver gives the seat of Person, and its result, to somebody else of the
+	// division: Season, Game, Person, To.
+	ActHandOver ActKind = "hand-over"
 	// ActResult is the outcome of a game: Season, Game, Outcome.
 	ActResult ActKind = "result"
 	// ActCorrect is another outcome, which the moderator gives a reason for: as
@@ -51,6 +54,8 @@ type Act struct {
 	// Plan is the document of a season's plan.
 	Plan   string `json:"plan,omitempty"`
 	Person string `json:"person,omitempty"`
+	// To is the person who gets a seat.
+	To string `json:"to,omitempty"`
 	// Division is the name of a division, and Round the number of its round.
 	Division string `json:"division,omitempty"`
 	Round    int    `json:"round,omitempty"`

@@ -122,6 +122,7 @@ func (g *Game) code(c *engine.Codec) {
 	codePeople(c, "people", &g.People)
 	codeWord(c, "id", "field/id", seasonID+".*", &g.ID)
 	c.Bool("started", &g.Started)
+	codePeople(c, "took", &g.Took)
 	codeGroups(c, "outcomes", &g.Outcomes, func(o *Outcome) { o.code(c) })
 }
 

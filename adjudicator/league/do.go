@@ -88,6 +88,7 @@ var acts = map[ActKind]action{
 	ActBegin:    {[]Phase{SigningUp}, begin},
 	ActPair:     {[]Phase{Running}, pair},
 	ActStart:    {[]Phase{Running}, start},
+	ActHandOver: {[]Phase{Running}, handOver},
 	ActResult:   {[]Phase{Running}, result},
 	ActCorrect:  {[]Phase{Running, Closed}, correct},
 	ActClose:    {[]Phase{Running}, finish},

@@ -56,6 +56,40 @@ func start(se *Season, a *Act) engine.Phrase {
 	return none
 }
 
+// handOver gives a seat to somebody else of the division, who gets the result too.
+func handOver(se *Season, a *Act) engine.Phrase {
+	g := se.Game(a.Game)
+	switch {
+	case g == nil:
+		return engine.Say("league/no-game", "game", a.Game)
+	case a.By != play.ByModerator:
+		return engine.Say("league/moderator")
+	case g.Outcome() != nil:
+		return engine.Say("league/has-result", "game", a.Game)
+	case !slices.Contains(g.People, a.Person):
+		return engine.Say("league/not-at-table", "person", a.Person, "game", a.Game)
+	case slices.Contains(g.People, a.To) || !se.Plays(a.To) || !slices.Contains(se.divisionOf(g).People, a.To):
+		return engine.Say("league/can-not-take", "person", a.To, "game", a.Game)
+	}
+	g.People[slices.Index(g.People, a.Person)] = a.To
+	g.Took = append(slices.DeleteFunc(g.Took, func(p string) bool { return p == a.Person }), a.To)
+	return none
+}
+
+// divisionOf returns the division of a game.
+func (se *Season) divisionOf(g *Game) *Division {
+	for i := range se.Divisions {
+		for _, r := range se.Divisions[i].Rounds {
+			for k := range r.Games {
+				if &r.Games[k] == g {
+					return &se.Divisions[i]
+				}
+			}
+		}
+	}
+	return nil
+}
+
 // result notes how a game ended.
 func result(se *Season, a *Act) engine.Phrase {
 	g := se.Game(a.Game)

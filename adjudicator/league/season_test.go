@@ -2,7 +2,9 @@ package league
 
 import (
 	"bytes"
+	"flag"
 	"fmt"
+	"os"
 	"reflect"
 	"slices"
 	"strings"
@@ -230,7 +232,7 @@ func TestWaitingList(t *testing.T) {
 func TestEntryRoundTrip(t *testing.T) {
 	hash := play.Hash{7}
 	e := Entry{Number: 3, State: play.Hash{1}, Head: play.Hash{2}, Act: Act{
-		At: 5, By: play.ByClock, Kind: ActResult, Season: "s", Plan: "p", Person: "p1234", Division: "a", Round: 2,
+		At: 5, By: play.ByClock, Kind: ActResult, Season: "s", Plan: "p", Person: "p1234", To: "p1235", Division: "a", Round: 2,
 		Divisions: []Group{{"a", []string{"p1234"}}}, Method: "m", Seed: "x", Zones: map[string]int{"p1234": 60}, Tables: []Table{{"p1234"}},
 		Game: "g", Ruleset: "r", Commitment: &hash, Last: 9, Ended: &hash, Void: true,
 		Seats: []Place{{"p1234", 1, 2, true, true}}, Final: [][]Final{{{"p1234", 1, 2, Up}}}, Reason: "why", Mail: &hash,
@@ -474,5 +476,90 @@ func TestCheckpoint(t *testing.T) {
 		if read.Digest() != s.Digest() || read.Tip != s.Tip || !bytes.Equal(read.Checkpoint(), data) {
 			t.Fatalf("read\n%s\nwrote\n%s", read.Checkpoint(), data)
 		}
+	}
+}
+
+var update = flag.Bool("update", false, "write the journal in testdata")
+
+// A journal that was written once verifies for good: the same acts give the same
+// states, and the same seeds the same tables.
+func TestWrittenJournal(t *testing.T) {
+	const file = "testdata/spring.journal"
+	plan := small()
+	plan.Zones = true
+	b := newBook(t, "spring", plan, 13)
+	b.playAll(func([]string) {})
+	b.do(Act{By: play.ByModerator, Kind: ActCorrect, Season: "spring", Game: "spring-a-1-1", Void: true, Reason: "a file was lost"})
+	b.do(Act{By: play.ByModerator, Kind: ActSeason, Season: "summer", Plan: byHand(small()).Document()})
+	b.do(Act{By: play.ByModerator, Kind: ActCancel, Season: "summer", Reason: "nobody came"})
+	if *update {
+		if err := os.WriteFile(file, bytes.Join(b.journal, nil), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := Verify(file, func(yield func([]byte, error) bool) {
+		for line := range bytes.Lines(data) {
+			if !yield(line, nil) {
+				return
+			}
+		}
+	}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(data, bytes.Join(b.journal, nil)) || s.Tip != b.Tip {
+		t.Errorf("the season is played differently today")
+	}
+}
+
+// A seat can be handed over to somebody of the division, who gets its result and is
+// paired as one who has met these people.
+func TestHandOver(t *testing.T) {
+	plan := small()
+	plan.Most, plan.Full = 7, true
+	b := newBook(t, "spring", plan, 8)
+	b.clock()
+	b.startAll()
+	d := func() *Division { return b.Season("spring").Division("a") }
+	g := d().Rounds[0].Games[0]
+	old := g.People[1]
+	hand := Act{By: play.ByModerator, Kind: ActHandOver, Season: "spring", Game: g.ID, Person: old, To: person(7)}
+	b.refuse("can't take a seat", hand) // who only waits
+	b.do(Act{By: play.ByModerator, Kind: ActAdmit, Season: "spring", Person: person(7), Division: "a"})
+	byClock, stranger, seated := hand, hand, hand
+	byClock.By, stranger.Person, seated.To = play.ByClock, person(7), g.People[0]
+	b.refuse("only the moderator", byClock)
+	b.refuse("doesn't play game", stranger)
+	b.refuse("can't take a seat", seated)
+	b.do(hand)
+	if _, is := b.Find(g.ID); is.People[1] != person(7) || !slices.Equal(is.Took, []string{person(7)}) || slices.Contains(is.People, old) {
+		t.Fatalf("the game is %+v", is)
+	}
+	for _, id := range b.startAll() {
+		_, g := b.Find(id)
+		b.end(id, []int{1, 2, 3, 4}[:len(g.People)]...)
+	}
+	b.refuse("already has a result", Act{By: play.ByModerator, Kind: ActHandOver, Season: "spring", Game: g.ID, Person: person(7), To: old})
+	games := map[string]int{}
+	for _, s := range b.Season("spring").Standings(d(), "") {
+		games[s.Person] = s.Games
+	}
+	if games[old] != 0 || games[person(7)] != 1 {
+		t.Errorf("games: %v", games)
+	}
+	s := &State{}
+	for _, line := range b.journal {
+		next, _, err := Replay(s, "office.journal", line)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s = next
+	}
+	if read, err := ReadState("office.yaml", s.Checkpoint()); err != nil || read.Digest() != b.Digest() {
+		t.Errorf("%v", err)
 	}
 }

@@ -103,6 +103,8 @@ type Game struct {
 	// ID is that of the game, and Started says that it was created.
 	ID      string
 	Started bool
+	// Took are those of them who took a seat over together with its result.
+	Took []string
 	// Outcomes are the result and what corrected it, the latest last: that one
 	// counts. None while it is played.
 	Outcomes []Outcome
@@ -215,7 +217,8 @@ func (se *Season) clone() *Season {
 			round := &division.Rounds[r]
 			round.Games = slices.Clone(round.Games)
 			for g := range round.Games {
-				round.Games[g].Outcomes = slices.Clone(round.Games[g].Outcomes)
+				game := &round.Games[g]
+				game.People, game.Took, game.Outcomes = slices.Clone(game.People), slices.Clone(game.Took), slices.Clone(game.Outcomes)
 			}
 		}
 	}

@@ -11,7 +11,7 @@ func leagueCommand(s *streams) *cli.Command {
 		Subcommands: []*cli.Command{
 			leagueInitCommand(s), leagueAddCommand(s), leagueForgetCommand(s),
 			leagueSeasonCommand(s), leagueSignUpCommand(s), leagueWithdrawCommand(s), leagueAdmitCommand(s),
-			leaguePairCommand(s), leagueRunCommand(s), leagueCorrectCommand(s),
+			leaguePairCommand(s), leagueRunCommand(s), leagueHandOverCommand(s), leagueCorrectCommand(s),
 			leagueStatusCommand(s), leagueStandingsCommand(s), leagueRatingsCommand(s),
 			leagueVerifyCommand(s), leagueExportCommand(s), leagueSiteCommand(s),
 		},

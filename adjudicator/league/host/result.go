@@ -16,8 +16,9 @@ import (
 // A seat is what a game's journal says of a seat besides the play.
 type seat struct {
 	// defaulted says that a move was played for it because nobody was there, or a
-	// bot's, or one that somebody else chose; left that somebody else took it over.
-	defaulted, left bool
+	// bot's, or one that somebody else chose; left that somebody else took it over,
+	// and played that there were orders before that.
+	defaulted, left, played bool
 }
 
 // seatsOf replays a journal up to an entry, and returns the game and what became of
@@ -45,6 +46,9 @@ func seatsOf(r *adjudicator.Replay, to int) (*play.Game, []seat, error) {
 			}
 		}
 		for _, set := range e.Sets {
+			if me := &seats[r.Game.Seat(set.Player)]; !me.left {
+				me.played = true
+			}
 			if set.Bot != "" || set.Substitute != "" {
 				seats[r.Game.Seat(set.Player)].defaulted = true
 			}
@@ -58,9 +62,9 @@ func seatsOf(r *adjudicator.Replay, to int) (*play.Game, []seat, error) {
 }
 
 // outcome returns the act that notes how a game of the league has ended, which has
-// these people in its seats. A game that the moderator or the clock ended early is
-// void.
-func outcome(g *play.Game, seats []seat, people []string) league.Act {
+// these people in its seats; some of them took theirs over with the result. A game
+// that the moderator or the clock ended early is void.
+func outcome(g *play.Game, seats []seat, people, took []string) league.Act {
 	head := g.Tip.Head
 	a := league.Act{Kind: league.ActResult, Game: g.ID, Last: g.Tip.Entry, Ended: &head}
 	if g.Ended {
@@ -68,10 +72,13 @@ func outcome(g *play.Game, seats []seat, people []string) league.Act {
 		return a
 	}
 	for i, place := range adjudicator.Places(g) {
-		a.Seats = append(a.Seats, league.Place{
-			Person: people[i], Place: place, Points: g.State.Score(engine.Seat(i)),
-			Unrated: seats[i].defaulted || seats[i].left, Left: seats[i].left,
-		})
+		p := league.Place{Person: people[i], Place: place, Points: g.State.Score(engine.Seat(i)), Unrated: seats[i].defaulted}
+		if seats[i].left && slices.Contains(took, p.Person) { // rated, unless it is another's game
+			p.Unrated = p.Unrated || seats[i].played
+		} else if seats[i].left {
+			p.Unrated, p.Left = true, true
+		}
+		a.Seats = append(a.Seats, p)
 	}
 	return a
 }
@@ -91,13 +98,13 @@ func ended(ctx context.Context, s store.Store, g *league.Game) (league.Act, erro
 	if err != nil {
 		return league.Act{}, err
 	}
-	return outcome(played, seats, g.People), nil
+	return outcome(played, seats, g.People, g.Took), nil
 }
 
 // verifyGames takes the results of the entries again from the journals of their
 // games, and compares the secrets that these are played with.
 func verifyGames(ctx context.Context, s store.Store, file string, entries []*league.Entry) error {
-	tables := map[string][]string{}
+	tables, took := map[string][]string{}, map[string][]string{}
 	for _, e := range entries {
 		wrong := func() error {
 			return &formats.Error{File: file, Line: e.Number, Column: 1, Problem: engine.Say("journal/entry", "entry", e.Number, "why", engine.Say("league/other-result", "game", e.Game))}
@@ -111,6 +118,10 @@ func verifyGames(ctx context.Context, s store.Store, file string, entries []*lea
 					tables[league.GameID(e.Season, e.Division, e.Round, n)] = t
 				}
 			}
+		case league.ActHandOver:
+			tables[e.Game] = slices.Clone(tables[e.Game])
+			tables[e.Game][slices.Index(tables[e.Game], e.Person)] = e.To
+			took[e.Game] = append(slices.DeleteFunc(took[e.Game], func(p string) bool { return p == e.Person }), e.To)
 		case league.ActStart:
 			g, err := adjudicator.Load(ctx, s, e.Game)
 			if err != nil {
@@ -129,7 +140,7 @@ func verifyGames(ctx context.Context, s store.Store, file string, entries []*lea
 			if err != nil {
 				return err
 			}
-			if a := outcome(g, seats, tables[e.Game]); a.Void != e.Void || !reflect.DeepEqual(a.Seats, e.Seats) {
+			if a := outcome(g, seats, tables[e.Game], took[e.Game]); a.Void != e.Void || !reflect.DeepEqual(a.Seats, e.Seats) {
 				return wrong()
 			}
 		}

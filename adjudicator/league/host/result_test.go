@@ -21,6 +21,8 @@ type trial struct {
 	t *testing.T
 	s store.Store
 	n int
+	// took are people who took their seats over with the result.
+	took []string
 }
 
 func newTrial(t *testing.T) *trial {
@@ -79,7 +81,7 @@ func (tr *trial) result() (string, league.Act) {
 	if err := leaguetest.Finish(tr.t.Context(), tr.s, "g", "seed", begun+1_000_000); err != nil {
 		tr.t.Fatal(err)
 	}
-	a, err := ended(tr.t.Context(), tr.s, &league.Game{ID: "g", People: []string{"p1", "p2", "p3"}})
+	a, err := ended(tr.t.Context(), tr.s, &league.Game{ID: "g", People: []string{"p1", "p2", "p3"}, Took: tr.took})
 	if err != nil {
 		tr.t.Fatal(err)
 	}
@@ -130,6 +132,13 @@ func TestSeats(t *testing.T) {
 			replace(tr)
 			tr.act(play.Act{Kind: play.ActUndo, By: play.ByModerator, To: 1, Reason: "x"})
 		}, "rated left rated"},
+		"handed over before it began": {func(tr *trial) { tr.took = []string{"p2"}; tr.order(play.OrderSet{}); replace(tr) }, "rated rated rated"},
+		"handed over later": {func(tr *trial) {
+			tr.took = []string{"p1"}
+			tr.order(play.OrderSet{})
+			tr.act(play.Act{Kind: play.ActReplace, By: play.ByModerator, Player: "anna", Reason: "ill"})
+		}, "unrated rated rated"},
+		"another seat was handed over":   {func(tr *trial) { tr.took = []string{"p3"}; replace(tr) }, "rated left rated"},
 		"the moderator ended it":         {func(tr *trial) { tr.act(play.Act{Kind: play.ActEnd, By: play.ByModerator, Reason: "rain"}) }, "void"},
 		"it was aborted before it began": {func(tr *trial) { tr.act(play.Act{Kind: play.ActEnd, By: play.ByClock, Reason: "nobody came"}) }, "void"},
 	} {
