@@ -63,20 +63,26 @@ func About(g *play.Game, outcomes ...play.Outcome) *report.Subject {
 			continue
 		}
 		th := clock.Thinking{Begun: g.Since, Until: g.Until[i], Absent: g.Misses[i].Last > 0}
-		d.Due[i] = waiting(policy, clock.None, th.Absent).Deadline(kind(g), th).Due
+		d.Due[i] = waiting(policy, clock.None, th.Absent).Deadline(KindOf(g), th).Due
 	}
 	return s.Due(d)
 }
 
 // Absences returns the days for which a person can be away under the policy of a
 // game: of those asked for, in their order, all that fit.
-func Absences(p *clock.Policy, asked []store.Absence) (kept []clock.Days) {
-	for _, a := range asked {
-		if days, ok := clock.ParseDays(a.Days); ok && p.Away(days, kept, play.TimeOf(a.Asked)).Empty() {
-			kept = append(kept, days)
+func Absences(p *clock.Policy, asked []store.Absence) []clock.Days {
+	kept, _ := p.Allow(AskedFor(asked))
+	return kept
+}
+
+// AskedFor returns the absences that a person asked for.
+func AskedFor(away []store.Absence) (asked []clock.Absence) {
+	for _, a := range away {
+		if days, ok := clock.ParseDays(a.Days); ok {
+			asked = append(asked, clock.Absence{Days: days, Asked: play.TimeOf(a.Asked)})
 		}
 	}
-	return kept
+	return asked
 }
 
 // readable returns what is wrong with the deadlines of a game that was read.

@@ -170,7 +170,7 @@ func (t *ticking) seat(seat engine.Seat) {
 		w.Stand = clock.None
 	}
 	s := clock.Situation{
-		Now: f.Now, Kind: kind(t.g), Awaited: true, Filed: clock.Nothing, Moves: t.policy.Abort - t.g.Young, Intake: f.Intake, Undecided: f.Undecided,
+		Now: f.Now, Kind: KindOf(t.g), Awaited: true, Filed: clock.Nothing, Moves: t.policy.Abort - t.g.Young, Intake: f.Intake, Undecided: f.Undecided,
 		Thinking: clock.Thinking{Begun: w.Begun, Until: t.g.Until[seat], Absent: absent},
 		Trouble:  (f.Trouble || w.Trouble) && !w.Overruled, Flooded: f.Flooded && !w.Overruled && !absent,
 	}
@@ -208,14 +208,6 @@ func (t *ticking) seat(seat engine.Seat) {
 		t.wake(max(f.Now, d.Applies+1))
 	}
 	t.wake(r.Wake)
-}
-
-// kind returns the kind of the open decision as limits name it; joining has none.
-func kind(g *play.Game) string {
-	if !g.Dealt {
-		return ""
-	}
-	return g.Rules.Kinds[g.Open().Kind].Name
 }
 
 // waiting returns the policy as it is for a player who may be absent: what the others

@@ -188,3 +188,12 @@ func (w *Watch) Vote(player string, choice clock.Act, at play.Time) bool {
 	w.Poll.Ballots = append(w.Poll.Ballots, clock.Ballot{At: at, Player: player, Choice: choice})
 	return true
 }
+
+// KindOf returns the kind of the open decision as limits of deadlines name it; joining
+// has none.
+func KindOf(g *play.Game) string {
+	if !g.Dealt {
+		return ""
+	}
+	return g.Rules.Kinds[g.Open().Kind].Name
+}

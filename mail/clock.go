@@ -116,7 +116,9 @@ func (c *ticking) facts(t *table, g *play.Game, n *notes) adjudicator.Facts {
 func (t *table) facts(g *play.Game, now play.Time, n *notes) adjudicator.Facts {
 	f := adjudicator.Facts{Now: now, Standby: len(n.Standby) > 0, Polls: true, Watch: n.Clock}
 	if p, err := adjudicator.PolicyOf(g); err == nil && p != nil {
-		f.Away = t.absences(p)
+		for _, s := range t.players() {
+			f.Away = append(f.Away, adjudicator.Absences(p, s.Away))
+		}
 	}
 	return f
 }

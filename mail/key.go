@@ -16,6 +16,7 @@ import (
 // Whenever it is made, it is the same mail, with the same Message-ID.
 //
 //	entry/spring-3/42/anna   what entry 42 is to anna
+//	entry/spring-3/39-42/anna  what the entries behind 39 and up to 42 are to anna
 //	mail/spring-3/17/anna    the answer to mail 17
 //	press/spring-3/SEALED/ken  anonymous press to ken, in an email whose number is sealed
 //	failed/KEY               that a letter could not be delivered
@@ -26,6 +27,7 @@ import (
 //	lapsed/spring-3/17/ken   that the undo for which mail 17 asks will not happen
 //	hook/spring-3/42/club.turn  what a hook hears of entry 42
 //	silent/club/TIME         that a hook doesn't answer
+//	digest/PERSON/N          what happened in the person's games
 //	trouble/spring-3/42      that the game waits for its moderator
 //	dropped/DAY               that email of strangers is not kept any more that day
 //	inbox/DAY                that the inbox can't be read
@@ -46,6 +48,7 @@ const (
 	aboutQuestion = "question"
 	aboutLapsed   = "lapsed"
 	aboutInbox    = "inbox"
+	aboutDigest   = "digest"
 	aboutUnread   = "unread"
 	aboutDropped  = "dropped"
 	aboutHook     = "hook"
@@ -54,6 +57,24 @@ const (
 
 func entryKey(game string, entry int, viewer string) store.Key {
 	return store.Key(fmt.Sprintf("%s/%s/%d/%s", aboutEntry, game, entry, viewer))
+}
+
+// entriesKey is entryKey for a letter about the entries behind one.
+func entriesKey(game string, since, entry int, viewer string) store.Key {
+	if since == entry-1 {
+		return entryKey(game, entry, viewer)
+	}
+	return store.Key(fmt.Sprintf("%s/%s/%d-%d/%s", aboutEntry, game, since, entry, viewer))
+}
+
+// since returns the entry behind which those begin that the letter is about.
+func (k Key) since() int {
+	_, _, number, _ := k.split()
+	if first, _, several := strings.Cut(strings.Split(string(k), "/")[min(2, strings.Count(string(k), "/"))], "-"); several {
+		since, _ := strconv.Atoi(first)
+		return since
+	}
+	return number - 1
 }
 
 func mailKey(game string, number int64, viewer string) store.Key {
@@ -82,7 +103,11 @@ func (k Key) split() (kind, game string, number int, viewer string) {
 	} else if parts[0] == aboutPress {
 		return parts[0], parts[1], 0, parts[3]
 	}
-	if number, _ = strconv.Atoi(parts[2]); number < 1 {
+	_, last, several := strings.Cut(parts[2], "-")
+	if !several {
+		last = parts[2]
+	}
+	if number, _ = strconv.Atoi(last); number < 1 {
 		return "", "", 0, ""
 	}
 	return parts[0], parts[1], number, parts[3]
@@ -95,6 +120,9 @@ func (k Key) Describe() string { return k.describe(wordsIn(words.English)) }
 func (k Key) describe(v vocabulary) string {
 	if about, ok := k.failed(); ok {
 		return v.text("key/failed", map[string]any{"about": about.describe(v)})
+	}
+	if parts := strings.Split(string(k), "/"); len(parts) == 3 && parts[0] == aboutDigest {
+		return v.text("key/digest", map[string]any{"person": parts[1]})
 	}
 	kind, game, number, viewer := k.split()
 	told := map[string]any{"game": game, "number": number, "player": viewer}

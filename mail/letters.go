@@ -38,7 +38,8 @@ func (t *table) lettersAbout(made []*moment) (all []store.Letter) {
 		for _, l := range t.letters(m) {
 			if !slices.ContainsFunc(all, func(k store.Letter) bool { return k.Reader == l.Reader }) {
 				last := made[len(made)-1].game.Tip.Entry
-				l.Key, l.Entry, l.Since = entryKey(t.Docket, last, l.Reader), last, made[0].game.Tip.Entry-1
+				since := made[0].game.Tip.Entry - 1
+				l.Key, l.Entry, l.Since = entriesKey(t.Docket, since, last, l.Reader), last, since
 				all = append(all, l)
 			}
 		}

@@ -25,26 +25,19 @@ func newReport(g *play.Game, s *seat, what ...play.Outcome) (*report.Document, e
 // which answers the mail from which the entry's orders came, if it was that
 // player's.
 func (t *table) report(ctx context.Context, l *store.Letter) (*outgoing, error) {
-	var g *play.Game
-	var outcomes []play.Outcome
-	for entry := l.Since + 1; entry <= l.Entry; entry++ {
-		moment, err := t.moment(ctx, entry)
-		if err != nil {
-			return nil, err
-		}
-		g, outcomes = moment.game, append(outcomes, moment.out)
+	g, outs, err := t.happened(ctx, l.Since, l.Entry)
+	if err != nil {
+		return nil, err
 	}
 	s := t.seat(l.Reader)
-	r, err := newReport(g, s, outcomes...)
+	r, err := newReport(g, s, outs...)
 	if err != nil {
 		return nil, err
 	}
 	m := t.toSeat(l, s, g)
 	p := pageTo(s)
 	m.head = r.Headline
-	if slices.ContainsFunc(outcomes, func(o play.Outcome) bool {
-		return o.Entry.Kind == play.ActNew || o.Entry.Kind == play.ActReplace && o.Entry.Player == s.Player
-	}) {
+	if slices.ContainsFunc(outs, func(o play.Outcome) bool { return welcomes(&o, s.Player) }) {
 		told := map[string]any{"game": g.Rules.Title, "id": t.Docket, "player": s.Player, "policy": t.Seats.Policy}
 		if s.Player == play.Moderator {
 			p.say("welcome-moderator", told)
@@ -66,6 +59,23 @@ func (t *table) report(ctx context.Context, l *store.Letter) (*outgoing, error) 
 	m.text = p.String()
 	m.attach(t.Docket, g.Tip.Entry, r)
 	return m, nil
+}
+
+// happened returns what the entries behind one did, and the game after the last.
+func (t *table) happened(ctx context.Context, since, entry int) (g *play.Game, outs []play.Outcome, err error) {
+	for n := since + 1; n <= entry; n++ {
+		m, err := t.moment(ctx, n)
+		if err != nil {
+			return nil, nil, err
+		}
+		g, outs = m.game, append(outs, m.out)
+	}
+	return g, outs, nil
+}
+
+// welcomes reports whether a player begins to play with the entry.
+func welcomes(o *play.Outcome, player string) bool {
+	return o.Entry.Kind == play.ActNew || o.Entry.Kind == play.ActReplace && o.Entry.Player == player
 }
 
 // ruling returns the verdict on an email, and what it was made of.

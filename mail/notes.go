@@ -20,6 +20,8 @@ type notes struct {
 	// Joins are the strangers of the day who ask for a seat, as far as the moderator
 	// was told.
 	Joins []string `json:"joins,omitempty"`
+	// Mails are what people got, by their ids: in the office's own docket.
+	Mails map[string]tally `json:"mails,omitempty"`
 	// Bounces counts the emails to each player that came back.
 	Bounces map[string]int `json:"bounces,omitempty"`
 	// Clock is what is noted about the clock of a game that has deadlines.

@@ -66,24 +66,36 @@ func (t *table) again(ctx context.Context, k Key) (*outgoing, error) {
 	l := &store.Letter{Key: store.Key(k), Docket: docket, Kind: kind, Reader: viewer}
 	switch kind {
 	case aboutEntry:
-		l.Entry, l.Since = number, number-1
-		m, err := t.moment(ctx, number)
-		if err != nil {
+		l.Entry, l.Since = number, k.since()
+		var err error
+		if l.Mail, err = t.answersTo(ctx, l); err != nil {
 			return nil, err
 		}
-		set := slices.IndexFunc(m.out.Entry.Sets, func(s play.EntrySet) bool { return strings.EqualFold(s.Player, viewer) && s.Mail != nil })
-		if set < 0 {
-			break
-		}
-		seen, err := t.o.store.Seen(ctx, t.Docket, []store.Hash{*m.out.Entry.Sets[set].Mail})
-		if err != nil {
-			return nil, err
-		}
-		l.Mail = seen[0]
 	case aboutMail:
 		l.Mail = int64(number)
 	case aboutPress:
 		l.Mail, _ = t.o.key.Open(docket, strings.Split(string(k), "/")[2])
 	}
 	return t.make(ctx, l)
+}
+
+// answersTo returns the number of the last email of the reader that made one of the
+// entries that a letter is about, or 0.
+func (t *table) answersTo(ctx context.Context, l *store.Letter) (mail int64, err error) {
+	for entry := l.Since + 1; entry <= l.Entry; entry++ {
+		m, err := t.moment(ctx, entry)
+		if err != nil {
+			return 0, err
+		}
+		set := slices.IndexFunc(m.out.Entry.Sets, func(s play.EntrySet) bool { return strings.EqualFold(s.Player, l.Reader) && s.Mail != nil })
+		if set < 0 {
+			continue
+		}
+		seen, err := t.o.store.Seen(ctx, t.Docket, []store.Hash{*m.out.Entry.Sets[set].Mail})
+		if err != nil {
+			return 0, err
+		}
+		mail = seen[0]
+	}
+	return mail, nil
 }

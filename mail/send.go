@@ -87,6 +87,9 @@ func (d *delivery) letters(t *table) error {
 	if err := d.gather(t); err != nil {
 		return err
 	}
+	if err := d.wait(t); err != nil {
+		return err
+	}
 	waits := map[string]bool{} // for whom something earlier has to go out first
 	for len(t.Letters) > 0 {
 		letters := t.Letters
@@ -100,8 +103,15 @@ func (d *delivery) letters(t *table) error {
 				d.hooked[t.Docket] = true
 				continue
 			}
-			if l.Kind == aboutEntry && waits[l.Reader] {
+			if l.Held || l.Kind == aboutEntry && waits[l.Reader] {
 				continue
+			}
+			if l.Kind == aboutDigest && l.Tries == 0 {
+				if due, err := d.due(t, &l); err != nil {
+					return err
+				} else if !due {
+					continue
+				}
 			}
 			if wait := l.Ready.Sub(d.Now()); wait > 0 && wait <= lastRetry { // else the clock was changed
 				waits[l.Reader] = waits[l.Reader] || l.Kind == aboutEntry
@@ -137,7 +147,22 @@ func (d *delivery) send(t *table, l *store.Letter) (gone bool, err error) {
 		var failed *panicked
 		return d.later(t, l, err, errors.Is(err, errLapsed) || errors.As(err, &failed))
 	}
+	if err := d.count(t.personOf(l), l.Key); err != nil {
+		return false, err
+	}
 	return d.deliver(t, l, m, raw)
+}
+
+// personOf returns who gets a letter; nobody's record where that is not known.
+func (t *table) personOf(l *store.Letter) *store.Person {
+	if l.Kind == aboutDigest {
+		if p := t.People.Find(l.Reader); p != nil {
+			return p
+		}
+	} else if s := t.seat(l.Reader); s != nil {
+		return &s.Person
+	}
+	return &store.Person{}
 }
 
 // make makes the mail that a letter is.
@@ -158,6 +183,8 @@ func (t *table) make(ctx context.Context, l *store.Letter) (*outgoing, error) {
 		return t.question(ctx, l)
 	case aboutLapsed:
 		return t.lapsed(ctx, l)
+	case aboutDigest:
+		return t.digest(ctx, l)
 	}
 	return t.notice(ctx, l)
 }
@@ -199,7 +226,11 @@ func (d *delivery) deliver(t *table, l *store.Letter, m *outgoing, raw []byte) (
 		case err == nil:
 			d.sent++
 			d.Log("sent %s", Key(l.Key).Describe())
-			return true, errors.Join(t.wentOut(d.ctx, l, d.Now()), d.blame())
+			err := t.wentOut(d.ctx, l, d.Now())
+			if l.Kind == aboutDigest && err == nil {
+				d.begunBy(l)
+			}
+			return true, errors.Join(err, d.blame())
 		case !errors.As(err, &refused):
 			if d.to = nil; again || d.ctx.Err() != nil {
 				return false, d.brokeOff(t, l, err)

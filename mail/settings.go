@@ -44,6 +44,10 @@ type Settings struct {
 	Size int64
 	// Answers is how many emails are processed per player and day.
 	Answers int
+	// Mails is how many emails City Hall sends a person a day, by the person's zone: the
+	// rest waits for a digest. Answers and last calls go out all the same. 0 is no
+	// limit.
+	Mails int
 	// Slight says what is kept of email for which nobody vouches.
 	Slight Slight
 	// Poll is the time between two checks of the inbox if the server doesn't
@@ -156,6 +160,9 @@ func (s *Settings) code(c *engine.Codec) {
 	c.Group("limits", func() {
 		engine.Int(c, "size", &s.Size, 1<<10, 1<<26)
 		engine.Int(c, "answers", &s.Answers, 1, 10_000)
+		if c.Describing() || c.Reading() && c.Has("mails") || !c.Reading() && s.Mails > 0 {
+			engine.Int(c, "mails", &s.Mails, 0, 10_000)
+		}
 	})
 	if !c.Reading() || c.Has("strangers") { // older settings don't have it
 		c.Group("strangers", func() {

@@ -130,10 +130,19 @@ func (d *decision) wish(ctx context.Context, a request.Ask, id string) (w wished
 		}
 		after = found.Clone()
 		w = grant(&after, a, d.at)
-		if same(*found, after) {
+		c := &store.Change{}
+		if !same(*found, after) {
+			c.People = []store.Person{after}
+		}
+		if a.Verb == request.Unmute || a.Verb == request.Notify && a.Wish != "" { // what waited need not wait any more
+			if err := d.t.o.plan(ctx, office, c, id, d.t.o.digestTime(&after)); err != nil {
+				return nil, err
+			}
+		}
+		if len(c.People)+len(c.Letters) == 0 {
 			return nil, nil
 		}
-		return &store.Change{People: []store.Person{after}}, nil
+		return c, nil
 	})
 	if err == nil && w.Days != "" {
 		w.Games, err = d.allowed(ctx, &after, w.Days)
@@ -174,27 +183,6 @@ func same(a, b store.Person) bool {
 	return a.Notify == b.Notify && a.Mute == b.Mute && a.Zone == b.Zone && a.Hours == b.Hours && a.Language == b.Language && slices.Equal(a.Away, b.Away)
 }
 
-// absencesOf returns the absences of a person, in the order in which they were asked
-// for.
-func absencesOf(p *store.Person) (all []clock.Absence) {
-	for _, a := range p.Away {
-		if days, ok := clock.ParseDays(a.Days); ok {
-			all = append(all, clock.Absence{Days: days, Asked: play.TimeOf(a.Asked)})
-		}
-	}
-	return all
-}
-
-// absences returns the days on which the players are away in a game with the policy,
-// by seat.
-func (t *table) absences(policy *clock.Policy) (away [][]clock.Days) {
-	for i := range t.players() {
-		kept, _ := policy.Allow(absencesOf(&t.players()[i].Person))
-		away = append(away, kept)
-	}
-	return away
-}
-
 // allowed says in which games of a person, who plays there, an absence that the
 // email asks for counts. Games without deadlines, and those that are over, are left
 // out, and those that can't be read now.
@@ -228,7 +216,7 @@ func (d *decision) allowed(ctx context.Context, p *store.Person, days string) (g
 		if err != nil || policy == nil || g.Over() || index < 0 {
 			continue
 		}
-		_, why := policy.Allow(absencesOf(p)[:index+1])
+		_, why := policy.Allow(adjudicator.AskedFor(p.Away[:index+1]))
 		games = append(games, allowed{s.Docket, maybe(why[index])})
 	}
 	return games, nil

@@ -48,6 +48,25 @@ func (p *Policy) Deadline(kind string, t Thinking) Deadline {
 	return Deadline{t.Begun, due, applies}
 }
 
+// Hurries reports whether a letter about a decision of the kind has to go out now,
+// since it would leave less than the least time to think if it waited until an
+// instant: the deadline comes too soon, or a fixed time would be missed. Where time
+// begins with the letter, t.Begun is 0. Without a least time, that of the last call
+// counts.
+func (p *Policy) Hurries(kind string, t Thinking, now, until play.Time) bool {
+	l := p.limit(kind)
+	if t.Begun == 0 {
+		soon, late := t, t
+		soon.Begun, late.Begun = now, until
+		return len(l.At) > 0 && p.Deadline(kind, soon).Due < p.Deadline(kind, late).Due
+	}
+	least := l.Least
+	if least == (Span{}) {
+		least = p.LastCall
+	}
+	return p.calendar(t.Away).before(p.Deadline(kind, t).Due, least) < until
+}
+
 // After returns when the span has passed since the instant, without days off.
 func (p *Policy) After(t play.Time, s Span) play.Time { return p.calendar(nil).after(t, s) }
 

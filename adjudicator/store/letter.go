@@ -29,6 +29,8 @@ type Letter struct {
 	Jots []string `json:"jots,omitempty"`
 	// Ready is before when it is not to be sent; zero for at once.
 	Ready time.Time `json:"ready,omitzero"`
+	// Held says that it isn't sent by itself, but waits for a letter that covers it.
+	Held bool `json:"held,omitempty"`
 	// Covers are the keys of letters that this one replaces.
 	Covers []Covered `json:"covers,omitempty"`
 	// Tries counts how often it was tried in vain, first at First. A store

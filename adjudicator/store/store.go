@@ -118,9 +118,9 @@ type Store interface {
 	// counts as one address is decided by the function that the store was opened with.
 	Owners(ctx context.Context, address string) ([]Owner, error)
 
-	// Sending makes it last what a letter covers before it goes out: it replaces
-	// the letter of its key, or is new, and the letters of l.Covers are not sent by
-	// themselves any more.
+	// Sending makes it last what a letter covers before it goes out, or that it is
+	// held or when it is ready: it replaces the letter of its key, or is new, and the
+	// letters of l.Covers are not sent by themselves any more.
 	Sending(ctx context.Context, l Letter) error
 	// Sent notes what became of letters. Where their docket is held by
 	// another worker the result is ErrBusy, with what came before it noted. A letter

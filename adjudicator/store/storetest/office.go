@@ -225,6 +225,12 @@ func (s *suite) covers() {
 		s.equal("what waits", s.keys(id), []store.Key{"b"})
 	}
 	s.equal("the digest", s.load("").Letters, []store.Letter{digest})
+	s.equal("what needs attention", s.dockets(at(9)), []string{"demo", "spring", ""})
+	held := store.Letter{Key: "b", Docket: "demo", Reader: "ben", Ready: at(5), Held: true}
+	s.must(s.s.Sending(s.ctx, held))
+	s.reopen()
+	s.equal("what needs attention without one that is held", s.dockets(at(9)), []string{"spring", ""})
+	s.equal("one that is held", s.load("demo").Letters, []store.Letter{held})
 	s.must(s.s.Sent(s.ctx, []store.Delivery{{Key: "digest/anna", At: at(6)}}))
 	s.equal("what waits", s.keys(""), []store.Key{})
 }

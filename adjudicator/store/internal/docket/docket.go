@@ -251,7 +251,7 @@ func (s *State) Summary() Summary {
 		m.Untold = s.Since
 	}
 	for _, l := range s.Letters {
-		if m.Letter.IsZero() || l.Ready.Before(m.Letter) {
+		if !l.Held && (m.Letter.IsZero() || l.Ready.Before(m.Letter)) {
 			m.Letter = l.Ready
 		}
 	}

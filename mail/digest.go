@@ -1,0 +1,244 @@
+package mail
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/engine/play"
+	"cityhall.example/formats"
+	"cityhall.example/formats/words"
+)
+
+// A digest is one email about all games of a person. It is planned when the first
+// letter has to wait for it, and filled when its time has come: then it covers what
+// waits in the games, and what it says is a function of that.
+
+// fill makes it last what the digest covers, and reports whether there is anything
+// to send. One whose person gets no letters now is put off.
+func (d *delivery) fill(t *table, l *store.Letter) (ready bool, err error) {
+	if len(l.Covers) > 0 {
+		return true, nil
+	}
+	p := t.People.Find(l.Reader)
+	if p == nil {
+		return false, d.moot(l)
+	}
+	full, err := d.full(p)
+	if err != nil {
+		return false, err
+	}
+	if put := d.tomorrow(p); full || d.muted(p) {
+		if d.muted(p) {
+			put = d.digestTime(p)
+		}
+		l.Ready = put
+		return false, d.store.Sending(d.ctx, *l)
+	}
+	sections, err := d.sections(p)
+	if err != nil {
+		return false, err
+	}
+	for _, s := range sections {
+		l.Covers = append(l.Covers, s.covers...)
+	}
+	if len(l.Covers) == 0 {
+		return false, d.moot(l)
+	}
+	l.Ready = d.Now()
+	return true, d.store.Sending(d.ctx, *l)
+}
+
+// due reports whether the time of a digest has come, and there is something in it.
+func (d *delivery) due(t *table, l *store.Letter) (bool, error) {
+	if !l.Ready.After(d.Now()) {
+		return d.fill(t, l)
+	}
+	p := t.People.Find(l.Reader)
+	if p == nil {
+		return false, nil
+	}
+	latest := d.tomorrow(p)
+	if d.muted(p) {
+		latest = d.digestTime(p)
+	}
+	if l.Ready.After(latest) { // the clock was changed, or the wish
+		l.Ready = latest
+		return false, d.store.Sending(d.ctx, *l)
+	}
+	return false, nil
+}
+
+// moot notes that a letter need not go out.
+func (d *delivery) moot(l *store.Letter) error {
+	d.Log("moot: %s", Key(l.Key).Describe())
+	return d.store.Sent(d.ctx, []store.Delivery{{Docket: l.Docket, Key: l.Key, At: d.Now(), Failed: errMoot.Error()}})
+}
+
+// A section is what a digest covers in a game.
+type section struct {
+	covers []store.Covered
+	// open says that the person has a decision to make, due at an instant; 0 for
+	// never.
+	open bool
+	due  play.Time
+}
+
+// sections returns what waits for a person in all games, most urgent first.
+func (d *delivery) sections(p *store.Person) (all []section, err error) {
+	seats, err := d.store.Seated(d.ctx, p.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, owner := range seats {
+		t, err := d.load(d.ctx, owner.Docket)
+		if damaged(err) {
+			continue // its letters wait until somebody mends it
+		} else if err != nil {
+			return nil, err
+		}
+		s := section{}
+		for _, l := range t.Letters {
+			if l.Reader != owner.Player || !l.Held && l.Ready.After(d.Now()) {
+				continue
+			}
+			ok, err := t.patient(d.ctx, &l)
+			if err != nil {
+				return nil, err
+			} else if ok {
+				s.covers = append(s.covers, store.Covered{Docket: l.Docket, Key: l.Key})
+			}
+		}
+		if g, err := t.play(d.ctx); err == nil && len(s.covers) > 0 {
+			if seat := g.Seat(owner.Player); seat >= 0 && adjudicator.Decision(g, seat) != "" {
+				s.open = true
+				if owed, ok := t.owed(g, owner.Player); ok {
+					s.due = owed.Deadline.Due
+				}
+			}
+			all = append(all, s)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b section) int { return cmp.Compare(a.rank(), b.rank()) })
+	return all, nil
+}
+
+// rank is lower for what is more urgent.
+func (s *section) rank() play.Time {
+	switch {
+	case s.open && s.due > 0:
+		return s.due
+	case s.open:
+		return 1 << 60
+	}
+	return 1 << 61
+}
+
+// digest returns the email that a digest is.
+func (t *table) digest(ctx context.Context, l *store.Letter) (*outgoing, error) {
+	p := t.People.Find(l.Reader)
+	if p == nil {
+		return nil, lapsed("office/no-person", "who", l.Reader)
+	}
+	m := &outgoing{key: Key(l.Key), language: languageIn(p.Language), to: slices.Clone(p.Addresses[:min(1, len(p.Addresses))])}
+	to := &page{words: wordsIn(m.language)}
+	var games []string
+	for _, c := range l.Covers {
+		if !slices.Contains(games, c.Docket) {
+			games = append(games, c.Docket)
+		}
+	}
+	m.head = to.words.text("digest-head", map[string]any{"games": len(games)})
+	to.say("digest", map[string]any{"games": games})
+	for _, id := range games {
+		g, err := t.o.load(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		if err := g.section(ctx, l, to, m); err != nil {
+			return nil, err
+		}
+	}
+	m.text = to.String()
+	return m, nil
+}
+
+// section writes what a digest covers in a game.
+func (t *table) section(ctx context.Context, l *store.Letter, to *page, m *outgoing) error {
+	since, entry := 1<<30, 0
+	var s *seat
+	var others []Key
+	for _, c := range l.Covers {
+		k := Key(c.Key)
+		kind, docket, number, viewer := k.split()
+		if docket != t.Docket {
+			continue
+		}
+		s = t.seat(viewer)
+		switch kind {
+		case aboutEntry:
+			since, entry = min(since, k.since()), max(entry, number)
+		case aboutMail, aboutPress:
+			others = append(others, k)
+		}
+	}
+	if s == nil {
+		return lapsed("office/no-seat", "player", l.Reader, "game", t.Docket)
+	}
+	g, outs, err := t.happened(ctx, since, entry)
+	if err == nil && g == nil { // reminders, and what others write
+		g, err = t.play(ctx)
+	}
+	if err != nil {
+		return err
+	}
+	r, err := newReport(g, s, outs...)
+	if err != nil {
+		return err
+	}
+	to.say("digest-game", map[string]any{"game": t.Docket})
+	for _, o := range outs {
+		if welcomes(&o, s.Player) {
+			to.say("digest-welcome", map[string]any{"game": g.Rules.Title, "id": t.Docket, "player": s.Player})
+			break
+		}
+	}
+	to.WriteString(r.Text() + "\n")
+	for _, k := range others {
+		letter, err := t.again(ctx, k)
+		if err != nil {
+			return err
+		}
+		to.WriteString(letter.text + "\n")
+	}
+	m.files = append(m.files, file{t.Docket + ".json", "application/json", formats.JSON(r.JSON())})
+	return nil
+}
+
+// begunBy notes in the games of a digest that it went out. What can't be noted now is
+// found out by their clocks.
+func (d *delivery) begunBy(l *store.Letter) {
+	byGame := map[string][]store.Key{}
+	var games []string
+	for _, c := range l.Covers {
+		if len(byGame[c.Docket]) == 0 {
+			games = append(games, c.Docket)
+		}
+		byGame[c.Docket] = append(byGame[c.Docket], c.Key)
+	}
+	for _, id := range games {
+		t, err := d.load(d.ctx, id)
+		var c *store.Change
+		if err == nil {
+			c, _, err = t.begun(d.ctx, byGame[id], d.Now())
+		}
+		if err == nil && c != nil {
+			err = t.commit(d.ctx, c)
+		}
+		if err != nil {
+			d.Log("game %s: %v", id, words.Text(err, words.English))
+		}
+	}
+}

@@ -1,0 +1,53 @@
+package mail
+
+import (
+	"slices"
+
+	"cityhall.example/adjudicator/store"
+)
+
+// A tally are the emails that a person got, or is about to get, on a day of the
+// person's: marks of the keys, so that each counts once, whenever City Hall stops.
+type tally struct {
+	Day  string   `json:"day"`
+	Keys []string `json:"keys"`
+}
+
+// full reports whether a person has got as many emails today as the settings allow.
+func (d *delivery) full(p *store.Person) (bool, error) {
+	if d.Settings.Mails == 0 {
+		return false, nil
+	}
+	office, err := d.load(d.ctx, "")
+	if err != nil {
+		return false, err
+	}
+	got := office.notes.Mails[p.ID]
+	return got.Day == dayOf(p, d.Now()).String() && len(got.Keys) >= d.Settings.Mails, nil
+}
+
+// count counts a letter that is about to go out to a person.
+func (d *delivery) count(p *store.Person, key store.Key) error {
+	if d.Settings.Mails == 0 || p.ID == "" {
+		return nil
+	}
+	today, mark := dayOf(p, d.Now()).String(), d.key.Stamp("tally", string(key))
+	return d.repeat(d.ctx, func(office *table) (*store.Change, error) {
+		n := office.notes
+		got := n.Mails[p.ID]
+		if got.Day != today {
+			got = tally{Day: today}
+		}
+		if slices.Contains(got.Keys, mark) {
+			return nil, nil
+		}
+		got.Keys = append(slices.Clone(got.Keys), mark)
+		n.Mails = with(n.Mails, p.ID, got)
+		for id, other := range n.Mails { // a day is over everywhere when two have begun
+			if other.Day < dayOf(&store.Person{}, d.Now().AddDate(0, 0, -2)).String() {
+				delete(n.Mails, id)
+			}
+		}
+		return &store.Change{Notes: n.document()}, nil
+	})
+}
