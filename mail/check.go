@@ -29,6 +29,8 @@ type finding struct {
 	// requests are what a proved sender asks for, where that was needed to find
 	// the seat.
 	requests *request.Requests
+	// parts are the games that the email has something for, where those are several.
+	parts []string
 	// waits is the game that it may be from and that can't be read now: nothing
 	// can be said of the mail before.
 	waits string
@@ -38,13 +40,16 @@ type finding struct {
 // in the sight.
 func (s *sight) find(ctx context.Context, p *parsed) (*finding, error) {
 	f := &finding{parsed: p}
+	s.person = nil
 	switch p.mail.Origin {
 	case incoming.Report:
 		f.verdict = Automatic
 		if b := p.mail.Bounced; b != nil && b.Failed {
 			if k, ok := keyOf(b.ID, s.o.key, s.o.domain()); ok {
 				f.verdict, f.reason = Bounced, fmt.Sprintf("it came back with the status %.20q", b.Status)
-				f.table, f.seat = s.reader(ctx, k)
+				if f.table, f.seat = s.reader(ctx, k); f.table == nil {
+					return f, s.bouncedDigest(ctx, f, k)
+				}
 			}
 		}
 		return f, nil
@@ -54,6 +59,11 @@ func (s *sight) find(ctx context.Context, p *parsed) (*finding, error) {
 	case incoming.Listed:
 		f.verdict = Listed
 		return f, nil
+	}
+	if person, err := s.personal(ctx, p.mail); err != nil {
+		return nil, err
+	} else if person != nil {
+		return f, s.findParts(ctx, f, person)
 	}
 	dockets, more, err := s.concerned(ctx, p.mail)
 	if err != nil {

@@ -142,7 +142,7 @@ func (t *table) digest(ctx context.Context, l *store.Letter) (*outgoing, error) 
 	if p == nil {
 		return nil, lapsed("office/no-person", "who", l.Reader)
 	}
-	m := &outgoing{key: Key(l.Key), language: languageIn(p.Language), to: slices.Clone(p.Addresses[:min(1, len(p.Addresses))])}
+	m := &outgoing{key: Key(l.Key), language: languageIn(p.Language), token: t.o.personToken(p), to: slices.Clone(p.Addresses[:min(1, len(p.Addresses))])}
 	to := &page{words: wordsIn(m.language)}
 	var games []string
 	for _, c := range l.Covers {

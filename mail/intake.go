@@ -268,6 +268,8 @@ func (in *intake) route(ctx context.Context, m *store.Incoming, p *parsed) (keep
 	switch {
 	case f.waits != "":
 		m.Dockets = []string{f.waits}
+	case len(f.parts) > 0:
+		m.Dockets = f.parts
 	case f.table != nil:
 		m.Dockets = []string{f.table.Docket}
 	}

@@ -7,7 +7,7 @@ import (
 	"cityhall.example/mail/identity"
 )
 
-// gameNames find games by what emails call them. They hold what was looked at, and a
+// gameNames find games by what emails call them, and people by their tokens. They hold what was looked at, and a
 // list of all games, which is made once in a round and only if something is not
 // found.
 type gameNames struct {
@@ -35,9 +35,14 @@ func (o *Office) find(ctx context.Context, in func(*gameNames) string) string {
 		if err != nil {
 			o.Log("%v", err)
 		}
-		o.names = gameNames{listed: true}
+		o.names = gameNames{listed: true, byToken: map[identity.GameName]string{}, byName: map[string]string{}}
 		for _, id := range ids {
 			o.names.learn(id)
+		}
+		if office, err := o.store.Load(ctx, ""); err == nil {
+			for _, p := range office.People {
+				o.names.byToken[identity.NameOf(personMark+p.ID)] = personMark + p.ID
+			}
 		}
 		id = in(&o.names)
 	}

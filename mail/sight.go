@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"cityhall.example/adjudicator/store"
 	"cityhall.example/mail/identity"
 	"cityhall.example/mail/incoming"
 	"cityhall.example/mail/request"
@@ -17,13 +18,17 @@ type sight struct {
 	tables map[string]*table
 	// failed says which could not be read.
 	failed map[string]error
+	// home is the docket for which is decided, or "", and person whom a token of the
+	// email names, or nil.
+	home   string
+	person *store.Person
 }
 
 // newSight returns a sight that knows the tables.
 func (o *Office) newSight(tables ...*table) *sight {
-	s := &sight{o, map[string]*table{}, map[string]error{}}
+	s := &sight{o: o, tables: map[string]*table{}, failed: map[string]error{}}
 	for _, t := range tables {
-		s.tables[t.Docket] = t
+		s.tables[t.Docket], s.home = t, t.Docket
 	}
 	return s
 }
@@ -148,7 +153,11 @@ func (s *sight) checker(ctx context.Context, dockets []string, m *incoming.Mail)
 		for i := range t.seats {
 			seat := &t.seats[i]
 			s.o.steps("seats", 1)
-			seats = append(seats, identity.Seat{Game: docket, Name: seat.Player, Addresses: seat.Addresses, Token: s.o.token(docket, seat), Policy: identity.Policy(t.Seats.Policy), Replies: of == t && replies != nil && replies.Player == seat.Player})
+			token := s.o.token(docket, seat)
+			if s.person != nil && s.person.ID == seat.Person.ID {
+				token = s.o.personToken(s.person)
+			}
+			seats = append(seats, identity.Seat{Game: docket, Name: seat.Player, Addresses: seat.Addresses, Token: token, Policy: identity.Policy(t.Seats.Policy), Replies: of == t && replies != nil && replies.Player == seat.Player})
 		}
 	}
 	return identity.NewChecker(s.o.Settings.Address, s.o.Settings.Authserv, seats)

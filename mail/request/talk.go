@@ -140,7 +140,7 @@ func (f *finder) parentheses(i int) {
 		return
 	}
 	l.Text = strings.TrimRight(unblank(with), " ")
-	if text := strings.TrimRight(l.Text, ")"); text != "" && !face(text) {
+	if text := strings.TrimRight(l.Text, ")"); text != "" && !face(text) && !isWish(wishWords(text)) {
 		l.Text = text // in some countries, ")" alone is a smile
 	}
 }

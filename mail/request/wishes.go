@@ -63,8 +63,11 @@ func findWish(words string) (*wish, string) {
 }
 
 // wishWords returns the words of a line in small letters, without "please" and a
-// colon behind the first.
+// colon behind the first; "" for the end of a sentence in parentheses.
 func wishWords(text string) string {
+	if strings.HasSuffix(strings.TrimRight(text, " .,:;!"), ")") {
+		return ""
+	}
 	verb, rest, _ := strings.Cut(plainWords(text), " ")
 	return strings.TrimSpace(strings.TrimRight(verb, ":,") + " " + rest)
 }
