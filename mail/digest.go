@@ -26,7 +26,7 @@ func (d *delivery) fill(t *table, l *store.Letter) (ready bool, err error) {
 	if p == nil {
 		return false, d.moot(l)
 	}
-	full, err := d.full(p)
+	full, err := d.full(p, *l)
 	if err != nil {
 		return false, err
 	}
@@ -88,6 +88,7 @@ type section struct {
 
 // sections returns what waits for a person in all games, most urgent first.
 func (d *delivery) sections(p *store.Person) (all []section, err error) {
+	notify, _ := store.ParseNotify(p.Notify)
 	seats, err := d.store.Seated(d.ctx, p.ID)
 	if err != nil {
 		return nil, err
@@ -101,8 +102,8 @@ func (d *delivery) sections(p *store.Person) (all []section, err error) {
 		}
 		s := section{}
 		for _, l := range t.Letters {
-			if l.Reader != owner.Player || !l.Held && l.Ready.After(d.Now()) {
-				continue
+			if l.Reader != owner.Player || !l.Held && (notify.Mode != store.NotifyDigest || l.Ready.After(d.Now())) {
+				continue // what isn't held goes out by itself
 			}
 			ok, err := t.patient(d.ctx, &l)
 			if err != nil {

@@ -80,12 +80,12 @@ func (d *delivery) waitFor(t *table, s *seat) error {
 	}
 	notify, _ := store.ParseNotify(s.Notify)
 	if notify.Mode == store.NotifyEach && !held && !d.muted(&s.Person) {
-		full, err := d.full(&s.Person)
+		full, err := d.full(&s.Person, patient...)
 		if err != nil || !full {
 			return err
 		}
 	}
-	until, err := d.holds(t, s, reports)
+	until, err := d.holds(t, s, reports, patient)
 	if err != nil {
 		return err
 	}
@@ -119,6 +119,26 @@ func (d *delivery) waitFor(t *table, s *seat) error {
 	return nil
 }
 
+// tooMany holds a letter that may wait and whose reader has got enough emails today,
+// and reports whether it did.
+func (d *delivery) tooMany(t *table, l store.Letter) (bool, error) {
+	s := t.seat(l.Reader)
+	if d.Settings.Mails == 0 || !t.isGame() || s == nil || s.Person.ID == "" {
+		return false, nil
+	}
+	if ok, err := t.patient(d.ctx, &l); err != nil || !ok {
+		return false, err
+	}
+	full, err := d.full(&s.Person, l)
+	if err != nil || !full {
+		return false, err
+	}
+	if err := d.schedule(d.ctx, &s.Person, d.tomorrow(&s.Person)); err != nil {
+		return false, err
+	}
+	return true, d.replace(t, l, func(l *store.Letter) { l.Held = true })
+}
+
 // A holding says whether letters are held, and for how long; until something else
 // happens where at is zero.
 type holding struct {
@@ -126,8 +146,9 @@ type holding struct {
 	at   time.Time
 }
 
-// holds decides about the letters to a seat, of which these are reports.
-func (d *delivery) holds(t *table, s *seat, reports []store.Letter) (holding, error) {
+// holds decides about the letters to a seat, some of which are reports, and some
+// patient.
+func (d *delivery) holds(t *table, s *seat, reports, patient []store.Letter) (holding, error) {
 	now, p := d.Now(), &s.Person
 	notify, _ := store.ParseNotify(p.Notify)
 	if d.muted(p) {
@@ -145,7 +166,7 @@ func (d *delivery) holds(t *table, s *seat, reports []store.Letter) (holding, er
 		}
 		return holding{true, at}, nil
 	}
-	full, err := d.full(p)
+	full, err := d.full(p, patient...)
 	if full {
 		return holding{true, d.tomorrow(p)}, err
 	}

@@ -13,8 +13,9 @@ type tally struct {
 	Keys []string `json:"keys"`
 }
 
-// full reports whether a person has got as many emails today as the settings allow.
-func (d *delivery) full(p *store.Person) (bool, error) {
+// full reports whether a person has got as many emails today as the settings allow,
+// besides letters that were counted and perhaps did not go out.
+func (d *delivery) full(p *store.Person, besides ...store.Letter) (bool, error) {
 	if d.Settings.Mails == 0 {
 		return false, nil
 	}
@@ -23,15 +24,27 @@ func (d *delivery) full(p *store.Person) (bool, error) {
 		return false, err
 	}
 	got := office.notes.Mails[p.ID]
-	return got.Day == dayOf(p, d.Now()).String() && len(got.Keys) >= d.Settings.Mails, nil
+	if got.Day != dayOf(p, d.Now()).String() {
+		return false, nil
+	}
+	n := len(got.Keys)
+	for _, l := range besides {
+		if slices.Contains(got.Keys, d.mark(l.Key)) {
+			n--
+		}
+	}
+	return n >= d.Settings.Mails, nil
 }
+
+// mark is what is remembered of a key.
+func (o *Office) mark(key store.Key) string { return o.key.Stamp("tally", string(key)) }
 
 // count counts a letter that is about to go out to a person.
 func (d *delivery) count(p *store.Person, key store.Key) error {
 	if d.Settings.Mails == 0 || p.ID == "" {
 		return nil
 	}
-	today, mark := dayOf(p, d.Now()).String(), d.key.Stamp("tally", string(key))
+	today, mark := dayOf(p, d.Now()).String(), d.mark(key)
 	return d.repeat(d.ctx, func(office *table) (*store.Change, error) {
 		n := office.notes
 		got := n.Mails[p.ID]
