@@ -26,6 +26,8 @@ type season struct {
 	// day is when it begins, and days how long a round takes before the next begins.
 	day, rounds, days int
 	seats             int
+	// kind and contract are those of all rounds; "" takes all in turn.
+	kind, contract string
 }
 
 // plan is the season as the league has it: all games and all contracts in turn.
@@ -33,6 +35,10 @@ func (s *season) plan(people int) league.Plan {
 	p := league.Defaults("metromania")
 	p.Games = nil
 	for n := range s.rounds {
+		if s.kind != "" {
+			p.Games = append(p.Games, league.Kind{Game: s.kind, Deadlines: s.contract})
+			continue
+		}
 		p.Games = append(p.Games, league.Kind{Game: kinds[(n+s.seats)%len(kinds)], Deadlines: names[(n+s.seats)%len(names)]})
 	}
 	p.Seats, p.Rounds, p.Least, p.Most, p.Full = s.seats, s.rounds, people, people, true

@@ -24,6 +24,8 @@ type habit struct {
 	guards bool
 	// autoreply answers every email with a vacation notice while away, or always.
 	autoreply bool
+	// quits is after how many answers in each game no other comes; 0 for never.
+	quits int
 }
 
 // A person has a mailbox and a script that reads it. It knows nothing else.
@@ -77,8 +79,9 @@ type desk struct {
 	report
 	// original is the email that is answered.
 	original *email
-	// answered is the entry after which the person has written orders.
-	answered int
+	// answered is the entry after which the person has written orders, and times how
+	// often that was.
+	answered, times int
 }
 
 // deliver puts an email into the mailbox.
@@ -193,7 +196,7 @@ func (p *person) read(e *email) {
 
 // answer writes orders, once for each report in which they are asked for.
 func (p *person) answer(d *desk) {
-	if !d.mine() || d.answered >= d.Entry {
+	if !d.mine() || d.answered >= d.Entry || p.quits > 0 && d.times >= p.quits {
 		return
 	}
 	view, err := viewOf(&d.report)
@@ -201,6 +204,7 @@ func (p *person) answer(d *desk) {
 		p.Fatalf("a report to %s: %v", p.name, err)
 	}
 	d.answered = d.Entry
+	d.times++
 	lines := p.plan.orders(view)
 	if p.guards && d.Open.Decision != "join" && view.Open().Lane == 0 {
 		lines = []string{fmt.Sprintf("game: %s\nplayer: %s\nturn: %d\norders:\n  - %s", view.ID, d.Viewer, d.Open.Turn, strings.Join(lines, "\n  - "))}

@@ -68,7 +68,7 @@ func (p *person) left(at time.Time) bool {
 // weeks is a small year around the changes of the clocks in spring.
 func weeks() *plan {
 	p := &plan{people: 14, bench: 1, begin: time.Date(2027, 3, 8, 9, 0, 0, 0, time.UTC), days: 35, resigns: []int{16}, seed: 5}
-	p.seasons = []season{{"spring", 0, 2, 13, 4}}
+	p.seasons = []season{{id: "spring", rounds: 2, days: 13, seats: 4}}
 	p.outages = []outage{p.fail(imap, 6, 20, 30), p.fail(smtp, 12, 5, 20), p.fail(machine, 19, 3, 40)}
 	return p
 }
@@ -107,7 +107,11 @@ func (w *world) summary(e *evidence) string {
 // whole is a whole year: both changes of the clocks, and outages of all kinds.
 func whole() *plan {
 	p := &plan{people: 100, bench: 4, begin: begin, days: 365, resigns: []int{40, 90, 160, 250}, seed: 8}
-	p.seasons = []season{{"winter", 0, 4, 25, 4}, {"summer", 110, 3, 25, 3}, {"autumn", 220, 2, 30, 2}}
+	p.seasons = []season{
+		{id: "winter", rounds: 4, days: 25, seats: 4},
+		{id: "summer", day: 110, rounds: 3, days: 25, seats: 3},
+		{id: "autumn", day: 220, rounds: 2, days: 30, seats: 2},
+	}
 	p.outages = []outage{p.fail(imap, 47, 20, 30), p.fail(smtp, 130, 5, 20), p.fail(machine, 240, 3, 60)}
 	return p
 }
