@@ -72,9 +72,9 @@ type line struct {
 	Sets                          []struct{ Player, Bot, Mail string }
 }
 
-// archived is an email that the office kept.
+// archived is an email that the office kept, once or, where it is for several games,
+// in parts.
 type archived struct {
-	number  int64
 	dockets []string
 	// decided is when it got its verdict, by docket.
 	decided map[string]time.Time
@@ -93,18 +93,19 @@ func (w *world) gather() *evidence {
 		w.must(err)
 		whole, err := w.store.Mail(ctx, m.Number)
 		w.must(err)
-		a := &archived{m.Number, m.Dockets, map[string]time.Time{}, map[string]string{}}
-		byNumber[m.Number] = a
-		if id := messageID(whole.Raw); e.archive[id] == nil {
-			e.archive[id] = a
+		id := messageID(whole.Raw)
+		if e.archive[id] == nil {
+			e.archive[id] = &archived{decided: map[string]time.Time{}, verdict: map[string]string{}}
 		}
+		e.archive[id].dockets = append(e.archive[id].dockets, m.Dockets...)
+		byNumber[m.Number] = e.archive[id]
 	}
 	dockets, err := w.store.Dockets(ctx)
 	w.must(err)
 	for _, docket := range append(dockets, "") {
 		for event, err := range w.store.History(ctx, docket) {
 			w.must(err)
-			if d := event.Decided; d != nil && byNumber[d.Mail] != nil {
+			if d := event.Decided; d != nil && byNumber[d.Mail] != nil && d.Verdict != "moved" && d.Verdict != "duplicate" {
 				byNumber[d.Mail].decided[docket], byNumber[d.Mail].verdict[docket] = event.At, d.Verdict
 			}
 		}

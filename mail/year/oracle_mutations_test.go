@@ -12,7 +12,7 @@ import (
 func (e *evidence) clone() *evidence {
 	c := &evidence{end: e.end, wires: slices.Clone(e.wires), outages: slices.Clone(e.outages), people: maps.Clone(e.people), archive: map[string]*archived{}}
 	for id, a := range e.archive {
-		c.archive[id] = &archived{a.number, a.dockets, maps.Clone(a.decided), maps.Clone(a.verdict)}
+		c.archive[id] = &archived{a.dockets, maps.Clone(a.decided), maps.Clone(a.verdict)}
 	}
 	for _, from := range e.courses {
 		course := *from

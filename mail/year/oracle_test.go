@@ -394,8 +394,12 @@ func (e *evidence) untold() (wrong []string) {
 		for _, w := range c.waits() {
 			due := e.later(w.began(), w.began().Add(10*time.Minute))
 			address := c.at(w.player, due)
-			if slices.ContainsFunc(e.modes(address, w.began()), func(mode string) bool { return mode == "digest" || mode == "mute" }) {
+			modes := e.modes(address, w.began())
+			if slices.Contains(modes, "digest") {
 				due = e.later(w.began(), due.Add(24*time.Hour))
+			}
+			if slices.Contains(modes, "mute") { // then there is a last call
+				due = e.later(w.began(), w.earliest(w.began(), e.away(c, w.player, e.end), false))
 			}
 			if !due.Before(w.ended(e.end)) {
 				continue
@@ -413,8 +417,8 @@ func (e *evidence) untold() (wrong []string) {
 	return wrong
 }
 
-// unanswered: an email of a player, or of the moderator, gets one verdict, and one
-// answer if a person wrote it. What comes twice counts once.
+// unanswered: an email of a player, or of the moderator, gets a verdict in each game
+// that it is for, and no more answers than these. What comes twice counts once.
 func (e *evidence) unanswered() (wrong []string) {
 	answers := map[string]int{}
 	for _, w := range e.wires {
@@ -433,13 +437,11 @@ func (e *evidence) unanswered() (wrong []string) {
 				wrong = append(wrong, fmt.Sprintf("%s of %s, %s", w.id, w.who, w.at.Format(time.DateTime)))
 			}
 			continue
-		case len(a.decided) > 1:
-			wrong = append(wrong, fmt.Sprintf("%s of %s has the verdicts %v", w.id, w.who, a.verdict))
 		}
 		if w.auto && answers[w.who+" "+w.id] > 0 {
 			wrong = append(wrong, fmt.Sprintf("%s of %s: a machine gets an answer", w.id, w.who))
 		}
-		if n := answers[w.who+" "+w.id]; n > 1 {
+		if n := answers[w.who+" "+w.id]; n > len(a.decided) {
 			wrong = append(wrong, fmt.Sprintf("%s of %s gets %d answers", w.id, w.who, n))
 		}
 	}
@@ -463,7 +465,8 @@ func (e *evidence) twice() (wrong []string) {
 		}
 		for _, t := range w.tells {
 			about := fmt.Sprint(w.who, " ", t.game, " ", t.entry)
-			if before := entries[about]; before != "" {
+			// A digest repeats the report with a reminder.
+			if before := entries[about]; before != "" && !(w.key[0] == "digest" && t.mine) {
 				wrong = append(wrong, fmt.Sprintf("%s is told with %s and %s", about, before, w.id))
 			}
 			entries[about] = w.id

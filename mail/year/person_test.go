@@ -147,10 +147,26 @@ func (p *person) look() {
 	if p.latest != nil {
 		p.remarks = nil
 	}
+	var parts []string // of one answer to a digest
+	var digest *email
 	for _, game := range slices.Sorted(maps.Keys(p.desks)) {
-		p.answer(p.desks[game])
+		d := p.desks[game]
+		text := p.answer(d)
+		switch {
+		case text == "":
+		case d.digest():
+			parts, digest = append(parts, text), d.original
+		default:
+			p.reply(d.original, text)
+		}
+	}
+	if digest != nil {
+		p.reply(digest, strings.Join(parts, "\n\n"))
 	}
 }
+
+// digest reports whether the last report came with those about other games.
+func (d *desk) digest() bool { return d.original.key[0] == "digest" }
 
 // A remark is a request, and what follows from it.
 type remark struct {
@@ -194,10 +210,10 @@ func (p *person) read(e *email) {
 	}
 }
 
-// answer writes orders, once for each report in which they are asked for.
-func (p *person) answer(d *desk) {
+// answer returns orders, once for each report in which they are asked for.
+func (p *person) answer(d *desk) string {
 	if !d.mine() || d.answered >= d.Entry || p.quits > 0 && d.times >= p.quits {
-		return
+		return ""
 	}
 	view, err := viewOf(&d.report)
 	if err != nil {
@@ -206,10 +222,14 @@ func (p *person) answer(d *desk) {
 	d.answered = d.Entry
 	d.times++
 	lines := p.plan.orders(view)
-	if p.guards && d.Open.Decision != "join" && view.Open().Lane == 0 {
-		lines = []string{fmt.Sprintf("game: %s\nplayer: %s\nturn: %d\norders:\n  - %s", view.ID, d.Viewer, d.Open.Turn, strings.Join(lines, "\n  - "))}
+	orders := strings.Join(lines, "\n  - ")
+	switch {
+	case p.guards && d.Open.Decision != "join" && view.Open().Lane == 0:
+		return fmt.Sprintf("game: %s\nplayer: %s\nturn: %d\norders:\n  - %s", view.ID, d.Viewer, d.Open.Turn, orders)
+	case d.digest():
+		return fmt.Sprintf("game: %s\norders:\n  - %s", view.ID, orders)
 	}
-	p.reply(d.original, strings.Join(lines, "\n"))
+	return strings.Join(lines, "\n")
 }
 
 // reply answers an email of City Hall.
