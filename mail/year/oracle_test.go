@@ -555,7 +555,7 @@ func (e *evidence) unwanted(w *wire) string {
 	problem := ""
 	for _, mode := range e.modes(w.who, w.at) {
 		switch {
-		case mode == "each", mode == "my-turn" && (mine || w.answers != ""):
+		case mode == "each", mode == "my-turn" && mine, w.answers != "":
 			return ""
 		}
 		problem = "wanted is " + mode
