@@ -232,7 +232,7 @@ func watched(g *play.Game, e *play.Entry, past *play.Game, w *watch) (*play.Game
 	if r.g.Since == since && (other || r.anew || e.Kind == play.ActNew) {
 		r.g.Since = e.At
 	}
-	r.deadlines(e, open)
+	r.deadlines(e, open, dealt)
 	out.Events, out.Notes, out.Turns, out.Receipts = r.log.Events, r.notes, r.turns, r.receipts
 	return r.g, out, nil
 }

@@ -170,6 +170,10 @@ func setDeadlines(r *run, a *play.Act, _ *play.Game) error {
 // was missed since then wasn't, and what was forgiven since then stays forgiven.
 func keepDeadlines(then, now *play.Game) {
 	then.Policy, then.Young = now.Policy, min(then.Young, now.Young)
+	if now.Policy == "" {
+		clear(then.Until)
+		clear(then.Misses)
+	}
 	for i := range then.Misses {
 		m, later := &then.Misses[i], now.Misses[i]
 		if m.Count = min(m.Count, later.Count); later.Last < m.Last {
@@ -189,8 +193,8 @@ func (r *run) standIns(a *play.Act) {
 
 // deadlines notes what the entry means for the deadlines, if the game has any:
 // what was decided, who has been heard of, and who missed the deadline of the
-// decision that was open.
-func (r *run) deadlines(e *play.Entry, open engine.Decision) {
+// decision that was open. Joining belongs to no turn.
+func (r *run) deadlines(e *play.Entry, open engine.Decision, dealt bool) {
 	g := r.g
 	if g.Policy == "" || e.Kind != play.ActOrders {
 		return
@@ -201,7 +205,10 @@ func (r *run) deadlines(e *play.Entry, open engine.Decision) {
 			g.Until[i] = 0
 		}
 	}
-	missed := r.missing
+	missed, occasion := r.missing, open.Occasion
+	if !dealt {
+		occasion = play.Unbound
+	}
 	for _, set := range e.Sets {
 		if seat := g.Seat(set.Player); !r.stood.Has(seat) {
 			g.Misses[seat].Last, g.Misses[seat].Occasions = 0, nil
@@ -211,7 +218,7 @@ func (r *run) deadlines(e *play.Entry, open engine.Decision) {
 	}
 	for i := range g.Players {
 		if e.By == play.ByClock && e.Due > 0 && missed.Has(engine.Seat(i)) {
-			g.Misses[i].Add(open.Lane, open.Occasion, e.At)
+			g.Misses[i].Add(open.Lane, occasion, e.At)
 		}
 	}
 }

@@ -174,7 +174,7 @@ func (t *ticking) seat(seat engine.Seat) {
 		Thinking: clock.Thinking{Begun: w.Begun, Until: t.g.Until[seat], Absent: absent},
 		Trouble:  (f.Trouble || w.Trouble) && !w.Overruled, Flooded: f.Flooded && !w.Overruled && !absent,
 	}
-	if len(f.Away) > 0 {
+	if int(seat) < len(f.Away) {
 		s.Away = f.Away[seat]
 	}
 	if partly(t.g) {

@@ -1,6 +1,8 @@
 package clock
 
 import (
+	"slices"
+
 	"cityhall.example/engine"
 	"cityhall.example/formats"
 )
@@ -10,8 +12,8 @@ import (
 func Schema(rules *engine.Rules, language string) *engine.Node {
 	n := engine.Describe(nil, func(c *engine.Codec) { new(Policy).code(c, rules) })
 	limit := n.Get("limits").Nodes[0]
-	for _, e := range []*engine.Node{limit.Get("for"), limit.Get("time"), limit.Get("at"), limit.Get("least"), n.Get("ask")} {
-		e.Optional = true
+	for _, e := range slices.Concat(limit.Nodes, n.Nodes) {
+		e.Optional = e.Key != "format"
 	}
 	return formats.Schema(n, engine.Say("schema/deadlines", "title", rules.Title), language)
 }

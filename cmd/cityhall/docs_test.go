@@ -16,7 +16,9 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/clock"
 	"cityhall.example/engine/registry"
+	"cityhall.example/formats/words"
 	"cityhall.example/mail"
 )
 
@@ -393,6 +395,25 @@ func TestLinks(t *testing.T) {
 			if !there {
 				t.Errorf("%s: the link %s leads to no heading", path, m[1])
 			}
+		}
+	}
+}
+
+// Moderators have to find every key of a file with deadlines.
+func TestDocumentedDeadlines(t *testing.T) {
+	page, err := os.ReadFile("../../docs/moderators.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	schema := clock.Schema(registry.Find("fifth-avenue"), words.English).Get("properties")
+	for _, key := range schema.Nodes {
+		if !strings.Contains(string(page), "\n| `"+key.Key+"` |") {
+			t.Errorf("docs/moderators.md doesn't explain %s", key.Key)
+		}
+	}
+	for _, act := range schema.Get("missed").Get("enum").Nodes {
+		if !strings.Contains(string(page), "\n| `"+act.Value+"` |") {
+			t.Errorf("docs/moderators.md doesn't explain missed: %s", act.Value)
 		}
 	}
 }

@@ -120,6 +120,9 @@ func (m Miss) text(r *engine.Rules) string {
 func (m *Miss) read(r *engine.Rules, text string) bool {
 	words := strings.Fields(text)
 	*m = Miss{}
+	if len(words) == 0 {
+		return false
+	}
 	var ok bool
 	if m.Count, ok = engine.ParseInt(words[0]); !ok || m.Count < 1 || len(words) == 1 {
 		return ok && m.Count > 0
