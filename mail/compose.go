@@ -157,7 +157,12 @@ func encode(h gomail.Header, m *outgoing, boundary string) ([]byte, error) {
 	}
 	for _, f := range m.files {
 		var fh message.Header
-		fh.SetContentType(f.mediaType, map[string]string{"name": f.name})
+		mediaType, params, err := mime.ParseMediaType(f.mediaType)
+		if err != nil {
+			return nil, err
+		}
+		params["name"] = f.name
+		fh.SetContentType(mediaType, params)
 		fh.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": f.name}))
 		fh.Set("Content-Transfer-Encoding", "base64")
 		if err := part(fh, func(w *message.Writer) error { _, err := w.Write(f.data); return err }); err != nil {

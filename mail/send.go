@@ -140,7 +140,9 @@ func (d *delivery) send(t *table, l *store.Letter) (gone bool, err error) {
 	var m *outgoing
 	var raw []byte
 	err = d.guarded(string(l.Key), func() (err error) {
-		if m, err = t.make(d.ctx, l); err == nil {
+		if m, err = t.make(d.ctx, l); err != nil {
+			return err
+		} else if err = t.deadlines(d.ctx, m, l); err == nil {
 			raw, err = d.bytes(d.ctx, m)
 		}
 		return err

@@ -41,6 +41,7 @@ type settingsOf struct {
 	Zone     string   `json:"zone"`
 	Hours    string   `json:"hours,omitempty"`
 	Language string   `json:"language"`
+	Calendar bool     `json:"calendar,omitempty"`
 	Away     []string `json:"away,omitempty"`
 }
 
@@ -56,7 +57,7 @@ func dayOf(p *store.Person, at time.Time) clock.Day { return zoneOf(p).Day(play.
 // settings returns what the person has set, as of a day.
 func settings(p *store.Person, today clock.Day) settingsOf {
 	notify, _ := store.ParseNotify(p.Notify)
-	s := settingsOf{Notify: notify.String(), Zone: zoneOf(p).String(), Hours: p.Hours, Language: languageIn(p.Language)}
+	s := settingsOf{Notify: notify.String(), Zone: zoneOf(p).String(), Hours: p.Hours, Language: languageIn(p.Language), Calendar: p.Calendar}
 	if day, ok := clock.ParseDay(p.Mute); ok && day > today {
 		s.Mute = p.Mute
 	}
@@ -93,6 +94,8 @@ func grant(p *store.Person, a request.Ask, at time.Time) (w wished) {
 		p.Zone = a.Wish
 	case request.Hours:
 		p.Hours = a.Wish
+	case request.Calendar:
+		p.Calendar = a.Wish == "on"
 	case request.Language:
 		p.Language = a.Wish
 	case request.Away:
@@ -180,7 +183,7 @@ func (o *Office) recheck(ctx context.Context, person, except string) error {
 
 // same reports whether nothing changed that can be wished for.
 func same(a, b store.Person) bool {
-	return a.Notify == b.Notify && a.Mute == b.Mute && a.Zone == b.Zone && a.Hours == b.Hours && a.Language == b.Language && slices.Equal(a.Away, b.Away)
+	return a.Notify == b.Notify && a.Mute == b.Mute && a.Zone == b.Zone && a.Hours == b.Hours && a.Language == b.Language && a.Calendar == b.Calendar && slices.Equal(a.Away, b.Away)
 }
 
 // allowed says in which games of a person, who plays there, an absence that the

@@ -33,6 +33,8 @@ type Person struct {
 	// Mute is the date on which letters go out again, such as "2026-07-03"; ""
 	// where they do.
 	Mute string `json:"mute,omitempty"`
+	// Calendar says that reports bring the deadlines along, for a calendar.
+	Calendar bool `json:"calendar,omitempty"`
 	// Away are absences, in the order in which they were asked for. Which of them
 	// count in a game is decided by its policy.
 	Away []Absence `json:"away,omitempty"`

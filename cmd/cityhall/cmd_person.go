@@ -101,6 +101,9 @@ func showPerson(s *streams, p store.Person) {
 	line("hours", p.Hours)
 	line("notify", notify.String())
 	line("mute until", p.Mute)
+	if p.Calendar {
+		line("calendar", "on")
+	}
 	for _, a := range p.Away {
 		line("away", a.Days)
 	}
@@ -168,6 +171,7 @@ var personSettings = []personSetting{
 	{"hours", "the `HOURS` when the person plays, such as 08:00-22:00", "hours such as 08:00-22:00", func(v string) bool { _, ok := store.ParseHours(v); return ok }, func(p *store.Person, v string, _ time.Time) { p.Hours = v }},
 	{"notify", "`HOW` the person is told: each, my-turn, or a daily digest such as \"digest 18:00\"", "each, my-turn, or a digest such as digest 18:00", func(v string) bool { _, ok := store.ParseNotify(v); return ok }, func(p *store.Person, v string, _ time.Time) { p.Notify = v }},
 	{"mute", "send no emails until `DATE`, such as 2026-07-03, except last calls and answers", "a date such as 2026-07-03", func(v string) bool { _, ok := clock.ParseDay(v); return ok }, func(p *store.Person, v string, _ time.Time) { p.Mute = v }},
+	{"calendar", "whether reports bring deadlines along for a calendar: `on` or off", "on or off", func(v string) bool { return v == "on" || v == "off" }, func(p *store.Person, v string, _ time.Time) { p.Calendar = v == "on" }},
 	{"away", "add an absence: `DAYS` such as \"2026-07-03 to 2026-07-17\"; none removes all", "dates such as 2026-07-03 to 2026-07-17", func(v string) bool { _, ok := clock.ParseDays(v); return ok }, func(p *store.Person, v string, now time.Time) {
 		if v == "" {
 			p.Away = nil

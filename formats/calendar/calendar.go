@@ -49,11 +49,10 @@ type Calendar struct {
 type Deadline struct {
 	// Game is the id of the game, and Title what its kind is called.
 	Game, Title string
-	// Player is the person's name in the game, and Entry the one of its journal with
-	// which the decision came up. With the game, they name the event for good.
-	Player string
-	Entry  int
-	// Since is when the decision came up, the time of that entry.
+	// Player is the person's name in the game, and ID names the decision in it. With
+	// the game, they name the event for good.
+	Player, ID string
+	// Since is when the decision came up.
 	Since play.Time
 	// Due is when it is due.
 	Due play.Time
@@ -106,7 +105,7 @@ func (c *Calendar) File() ([]byte, error) {
 
 // uid returns what names the event for good.
 func (c *Calendar) uid(d *Deadline) string {
-	h := sha256.Sum256(fmt.Appendf(nil, "cityhall/deadline\x00%s\x00%s\x00%s\x00%d", c.Owner, d.Game, d.Player, d.Entry))
+	h := sha256.Sum256(fmt.Appendf(nil, "cityhall/deadline\x00%s\x00%s\x00%s\x00%s", c.Owner, d.Game, d.Player, d.ID))
 	return fmt.Sprintf("%x@%s", h[:16], c.Owner[strings.LastIndexByte(c.Owner, '@')+1:])
 }
 

@@ -18,7 +18,7 @@ import (
 var march = play.TimeOf(time.Date(2026, 3, 28, 18, 0, 0, 0, time.UTC))
 
 func deadline() Deadline {
-	return Deadline{Game: "spring-3", Title: "Fifth Avenue", Player: "은지", Entry: 12, Since: march, Due: march + 3*86400, Decision: "place a tile"}
+	return Deadline{Game: "spring-3", Title: "Fifth Avenue", Player: "은지", ID: "12", Since: march, Due: march + 3*86400, Decision: "place a tile"}
 }
 
 // events reads a file with another library, after the lines were looked at that
@@ -99,7 +99,7 @@ func TestUpdates(t *testing.T) {
 	c.Deadlines[0].Over = true
 	gone := events(t, c)[0]
 	others := []Deadline{deadline(), deadline(), deadline()}
-	others[0].Entry, others[1].Player, others[2].Game = 13, "anna", "spring-4"
+	others[0].ID, others[1].Player, others[2].Game = "13", "anna", "spring-4"
 	uid := func(e ical.Event) string { return property(t, e.Component, ical.PropUID) }
 	if uid(first) != uid(moved) || uid(first) != uid(gone) {
 		t.Errorf("the event is %s, %s and %s", uid(first), uid(moved), uid(gone))
@@ -132,7 +132,7 @@ func TestAnyText(t *testing.T) {
 		c := &Calendar{Owner: "cityhall@example.org", Now: march, Alarms: []int{60}}
 		for i := range rapid.IntRange(1, 4).Draw(t, "deadlines") {
 			d := deadline()
-			d.Entry = i
+			d.ID = string(rune('a' + i))
 			d.Game, d.Title, d.Player, d.Decision = text.Draw(t, "game"), text.Draw(t, "title"), text.Draw(t, "player"), text.Draw(t, "decision")
 			c.Deadlines = append(c.Deadlines, d)
 		}

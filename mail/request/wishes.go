@@ -22,6 +22,7 @@ const (
 	Away     Verb = "away"     // days without play
 	Back     Verb = "back"     // the end of those
 	Language Verb = "language" // the language of letters
+	Calendar Verb = "calendar" // deadlines for a calendar
 )
 
 // A wish is a request that a person makes about all games.
@@ -41,6 +42,7 @@ var wishes = []wish{
 	{Hours, "hours 8:00 to 22:00", regexp.MustCompile(`^hours(?: +(.+))?$`), readHours},
 	{Away, "away 3 to 17 July", regexp.MustCompile(`^away(?: +(.+))?$`), readAway},
 	{Back, "back", regexp.MustCompile(`^back()$`), nil},
+	{Calendar, "calendar on", regexp.MustCompile(`^calendar(?: +(.+))?$`), readCalendar},
 	{Language, "language en", regexp.MustCompile(`^language(?: +(.+))?$`), readLanguage},
 }
 
@@ -112,7 +114,7 @@ func likely(v Verb, words string) bool {
 		return hasDate.MatchString(words) || words == string(v)
 	case Hours:
 		return strings.ContainsAny(words, "0123456789") || words == string(v)
-	case Language, Zone:
+	case Language, Zone, Calendar:
 		return len(strings.Fields(words)) <= 3
 	}
 	return true
@@ -219,6 +221,14 @@ func zoneName(text string) string {
 			return strings.ToUpper(lower[:1]) + lower[1:]
 		}
 	})
+}
+
+func readCalendar(a *Ask, text string) engine.Phrase {
+	if text != "on" && text != "off" {
+		return engine.Say("request/calendar", "read", clip(text))
+	}
+	a.Wish = text
+	return engine.Phrase{}
 }
 
 var hoursRange = regexp.MustCompile(`^(?:from )?(.+?) ?(?:to|until|till|-|\x{2013}) ?(.+)$`)

@@ -94,6 +94,9 @@ func codePerson(c *engine.Codec, p *store.Person) {
 	codeWish(c, "hours", &p.Hours, "08:00-22:00", func(text string) bool { _, ok := store.ParseHours(text); return ok })
 	codeWish(c, "notify", &p.Notify, "each, my-turn, digest 18:00", func(text string) bool { _, ok := store.ParseNotify(text); return ok })
 	codeWish(c, "mute", &p.Mute, "2026-07-03", func(text string) bool { _, ok := clock.ParseDay(text); return ok })
+	if c.Describing() || c.Reading() && c.Has("calendar") || !c.Reading() && p.Calendar {
+		c.Bool("calendar", &p.Calendar)
+	}
 	if c.Describing() || c.Reading() && c.Has("away") || !c.Reading() && len(p.Away) > 0 {
 		c.Groups("away", len(p.Away), func(n int) { p.Away = make([]store.Absence, n) }, func(i int) { codeAbsence(c, &p.Away[i]) })
 	}

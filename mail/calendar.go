@@ -1,0 +1,78 @@
+package mail
+
+import (
+	"context"
+	"slices"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/engine"
+	"cityhall.example/engine/play"
+	"cityhall.example/formats/calendar"
+	"cityhall.example/formats/report"
+)
+
+// alarms are how long before a deadline a calendar reminds, in seconds.
+var alarms = []int{24 * 60 * 60, 3 * 60 * 60}
+
+// deadlines attaches to a report, an answer or a call, for who has asked for it,
+// what changes in their calendar: the deadline of the decision that is open now, and
+// that of one that was open before the letter and isn't any more, which is canceled.
+func (t *table) deadlines(ctx context.Context, m *outgoing, l *store.Letter) error {
+	s := t.seat(l.Reader)
+	if !t.isGame() || !slices.Contains([]string{aboutEntry, aboutMail, aboutReminder, aboutLastCall}, l.Kind) || s == nil || !s.Person.Calendar || s.Player == play.Moderator {
+		return nil
+	}
+	g, err := t.play(ctx)
+	if err != nil {
+		return err
+	}
+	c := &calendar.Calendar{Owner: t.o.Settings.Address, Language: languageOf(s), Now: play.TimeOf(t.o.Now()), Alarms: alarms}
+	seat := g.Seat(s.Player)
+	event := func(g *play.Game) calendar.Deadline {
+		return calendar.Deadline{Game: g.ID, Title: g.Rules.Title, Player: s.Player, ID: adjudicator.Decision(g, seat), Since: g.Since}
+	}
+	now := event(g)
+	if l.Kind == aboutEntry && l.Since > 0 && g.Policy != "" {
+		past, err := t.past(ctx, l.Since)
+		if err != nil {
+			return err
+		}
+		if before := event(past); before.ID != "" && before.ID != now.ID {
+			before.Due, before.Over = c.Now, true
+			c.Deadlines = append(c.Deadlines, before)
+		}
+	}
+	n := t.notes // time begins when a letter goes out: perhaps when this one does
+	n.Clock = n.Clock.Clone()
+	n.Clock.Begin(g, s.Player, c.Now)
+	step, err := adjudicator.Tick(g, t.facts(g, c.Now, &n))
+	if err != nil {
+		return err
+	}
+	for _, o := range step.Seats {
+		if o.Player != s.Player || o.Deadline.Due == 0 {
+			continue
+		}
+		now.Due = o.Deadline.Due
+		if now.Decision, err = decisionOf(g, seat, c.Language); err != nil {
+			return err
+		}
+		c.Deadlines = append(c.Deadlines, now)
+	}
+	if len(c.Deadlines) == 0 {
+		return nil
+	}
+	data, err := c.File()
+	m.files = append(m.files, file{"deadlines.ics", calendar.MediaType, data})
+	return err
+}
+
+// decisionOf says in a few words what the seat has to decide, as its player sees it.
+func decisionOf(g *play.Game, seat engine.Seat, language string) (string, error) {
+	words, err := report.Load(g.Rules, language)
+	if err != nil || !g.Dealt {
+		return "", err
+	}
+	return words.Kind(g.Open().Kind, g.For(g.Players[seat]).State, seat), nil
+}
