@@ -1,6 +1,7 @@
 package adjudicator
 
 import (
+	"encoding/base64"
 	"regexp"
 	"strconv"
 	"strings"
@@ -23,7 +24,33 @@ type Head struct {
 // it: below its label at the beginning of a line, or under its key. What
 // somebody wrote in press stands behind a bar, and could accuse an honest
 // moderator.
+// An email as it was sent is read too, where a part of it is in base64.
 func ReadHeads(text string) []Head {
+	heads := readHeads(text)
+	for _, at := range base64Part.FindAllStringIndex(text, -1) {
+		head, body, ok := strings.Cut(strings.ReplaceAll(text[at[1]:], "\r\n", "\n"), "\n\n")
+		if !ok || strings.Contains(head, "\n--") {
+			continue
+		}
+		if end := notBase64.FindStringIndex(body); end != nil {
+			body = body[:end[0]]
+		}
+		decoded, err := base64.StdEncoding.DecodeString(body) // which skips line ends
+		if err == nil {
+			heads = append(heads, readHeads(strings.ReplaceAll(string(decoded), "\r\n", "\n"))...)
+		}
+	}
+	return heads
+}
+
+// base64Part matches the header of a part in base64, and notBase64 what is behind
+// such a part.
+var (
+	base64Part = regexp.MustCompile(`(?im)^content-transfer-encoding:[ \t]*"?base64"?[ \t]*\r?$`)
+	notBase64  = regexp.MustCompile(`\n\n|[^A-Za-z0-9+/=\n]`)
+)
+
+func readHeads(text string) []Head {
 	if n, err := formats.Parse("", []byte(text)); err == nil && n.Kind == engine.MapNode {
 		return headsIn(n)
 	}

@@ -17,7 +17,7 @@ func TestAnonymous(t *testing.T) {
 	for _, player := range []string{"kevin", "ken"} {
 		w.told(player, 0, "")
 	}
-	w.told("anna", 1, "Your press goes to anna, kevin and ken without your name, within 4 hours.")
+	w.told("anna", 1, "Your press goes to kevin and ken without your name, within 4 hours.")
 	w.now = w.now.Add(pressHours + pressDelay)
 	w.round()
 	for _, player := range []string{"kevin", "ken"} {

@@ -59,7 +59,8 @@ func (a *answer) ask(ask asked) error {
 			a.say("voted", map[string]any{"choice": string(ask.Choice)})
 			return nil
 		}
-		a.say("press-sent", map[string]any{"to": ask.To, "anonymous": ask.Anonymous, "hours": int((pressHours + pressDelay).Hours())})
+		to := slices.DeleteFunc(slices.Clone(ask.To), func(name string) bool { return name == a.s.Player })
+		a.say("press-sent", map[string]any{"to": to, "anonymous": ask.Anonymous, "hours": int((pressHours + pressDelay).Hours())})
 	}
 	return nil
 }
