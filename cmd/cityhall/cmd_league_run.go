@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -68,13 +69,17 @@ func runLeagueRun(ctx context.Context, o leagueRunOptions, s *streams) error {
 	}
 }
 
-// worst returns both errors, the one with the more severe status first.
+// worst returns both errors, with the more severe status.
 func worst(a, b error) error {
-	rank := func(err error) int { return slices.Index([]int{exitInvalid, exitFailure}, status(err)) }
-	if b != nil && (a == nil || rank(b) == 0 || rank(b) > rank(a) && rank(a) < 0) {
-		a, b = b, a
+	if a == nil || b == nil {
+		return cmp.Or(a, b)
 	}
-	return errors.Join(a, b)
+	order := []int{exitInvalid, exitFailure, exitRejected}
+	sa, sb := slices.Index(order, status(a)), slices.Index(order, status(b))
+	if sa < 0 || sb >= 0 && sb < sa {
+		return &statusError{status: status(b), err: errors.Join(a, b)}
+	}
+	return &statusError{status: status(a), err: errors.Join(a, b)}
 }
 
 // runGames plays the games of a league, by mail or from files, and reports whether

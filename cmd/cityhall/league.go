@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -138,21 +139,40 @@ func (l *openLeague) season(name string, phases ...league.Phase) (*league.Season
 // exposure says who besides the moderator may read a league's directory, as far as
 // that can be known without asking anybody.
 func exposure(dir string) (warnings []string) {
-	if info, err := os.Stat(dir); err == nil && info.Mode().Perm()&0o007 != 0 {
+	info, err := os.Stat(dir)
+	if err == nil && info.Mode().Perm()&0o007 != 0 && runtime.GOOS != "windows" { // where modes say nothing
 		warnings = append(warnings, fmt.Sprintf("everyone on this computer can read %s, which has hands and addresses; run chmod 700 on it", dir))
 	}
-	for at, err := filepath.Abs(dir); err == nil; at = filepath.Dir(at) {
-		if data, err := os.ReadFile(filepath.Join(at, ".git", "config")); err == nil && strings.Contains(string(data), "[remote ") {
-			if _, err := os.Stat(filepath.Join(dir, privateMark)); err != nil {
-				warnings = append(warnings, fmt.Sprintf("this directory is pushed to another computer with git; make sure that the repository is private, then create %s here", privateMark))
-			}
-			break
-		}
-		if at == filepath.Dir(at) {
-			break
-		}
+	if _, err := os.Stat(filepath.Join(dir, privateMark)); err != nil && pushed(dir) {
+		warnings = append(warnings, fmt.Sprintf("this directory is pushed to another computer with git; make sure that the repository is private, then create %s", filepath.Join(dir, privateMark)))
 	}
 	return warnings
+}
+
+// pushed reports whether the git repository of a directory has a remote.
+func pushed(dir string) bool {
+	at, err := filepath.Abs(dir)
+	for err == nil {
+		git := filepath.Join(at, ".git")
+		if text, err := os.ReadFile(git); err == nil { // of a worktree or a submodule
+			to, _ := strings.CutPrefix(strings.TrimSpace(string(text)), "gitdir: ")
+			if git = to; !filepath.IsAbs(to) {
+				git = filepath.Join(at, to)
+			}
+			if common, err := os.ReadFile(filepath.Join(git, "commondir")); err == nil {
+				git = filepath.Join(git, strings.TrimSpace(string(common)))
+			}
+		}
+		if config, err := os.ReadFile(filepath.Join(git, "config")); err == nil {
+			return strings.Contains(string(config), "[remote ")
+		}
+		up := filepath.Dir(at)
+		if up == at {
+			break
+		}
+		at = up
+	}
+	return false
 }
 
 // privateMark is the file with which a moderator says that the git repository of a

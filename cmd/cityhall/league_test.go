@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -9,6 +10,7 @@ import (
 	"testing"
 
 	"cityhall.example/adjudicator/league"
+	"cityhall.example/formats"
 )
 
 // The settings that the page shows are read.
@@ -69,6 +71,13 @@ func TestExposure(t *testing.T) {
 	expect()
 	config("[core]\n[remote \"origin\"]\n\turl = git@example.org:league.git\n")
 	expect("pushed to another computer")
+	if err := os.Rename(git, filepath.Join(filepath.Dir(git), "real")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(git, []byte("gitdir: real\n"), 0o600); err != nil { // as in a submodule
+		t.Fatal(err)
+	}
+	expect("pushed to another computer")
 	if err := os.WriteFile(filepath.Join(dir, privateMark), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -106,5 +115,23 @@ func TestLeagueInGit(t *testing.T) {
 	kept := []string{"office.journal", "office.yaml", "people.yaml", "league.yaml", "office.post", "games/x/game.yaml", "games/x/game.post", "games/x/seats.yaml", "mails/000001/1.tar", "mail.yaml"}
 	if got := ask(append(append([]string{"check-ignore"}, strings.Fields(want)...), kept...)...); got != want {
 		t.Errorf("git leaves out\n%s", got)
+	}
+}
+
+// A run ends with the most severe status of what went wrong.
+func TestWorst(t *testing.T) {
+	rejected := &statusError{status: exitRejected, err: errors.New("rejected")}
+	broken := &formats.Error{File: "x.yaml"}
+	failed := errors.New("connection refused")
+	for _, c := range []struct {
+		a, b error
+		want int
+	}{
+		{nil, nil, exitDone}, {rejected, nil, exitRejected}, {nil, rejected, exitRejected}, {rejected, broken, exitInvalid},
+		{broken, rejected, exitInvalid}, {failed, rejected, exitFailure}, {rejected, failed, exitFailure}, {failed, broken, exitInvalid},
+	} {
+		if got := status(worst(c.a, c.b)); got != c.want {
+			t.Errorf("%v and %v: status %d, want %d", c.a, c.b, got, c.want)
+		}
 	}
 }
