@@ -236,20 +236,31 @@ func dueAt(t play.Time) time.Time {
 
 // unknown lets time begin now for those of whom nobody knows when their letter went
 // out: none waits, here or in a letter that covers it. That is after a crash, or
-// for a player whose mail bounced and who has been heard of since.
+// for a player whose mail bounced and who has been heard of since. Who wants no
+// letters for a while gets only the last call, and others don't wait for that.
 func (c *ticking) unknown(ctx context.Context, t *table, g *play.Game, n *notes) error {
 	for i, player := range g.Players {
 		decision := adjudicator.Decision(g, engine.Seat(i))
 		known := func(w *adjudicator.Watched) bool {
 			return w.Trouble || w.Decision == decision && w.Begun > 0
 		}
-		if g.Policy == "" || decision == "" || n.has(player, known) || t.waits(player) || c.covered(t, player) {
+		if g.Policy == "" || decision == "" || n.has(player, known) || !t.isMuted(player) && (t.waits(player) || c.covered(t, player)) {
 			continue
 		}
 		n.Clock = n.Clock.Clone()
 		n.Clock.Begin(g, player, c.now)
 	}
 	return nil
+}
+
+// isMuted reports whether the player wants no letters today.
+func (t *table) isMuted(player string) bool {
+	s := t.seat(player)
+	if s == nil {
+		return false
+	}
+	until, ok := clock.ParseDay(s.Mute)
+	return ok && dayOf(&s.Person, t.o.Now()) < until
 }
 
 // waits reports whether a report to the player waits to be sent.
