@@ -93,3 +93,18 @@ func TestWrongFiles(t *testing.T) {
 		}
 	}
 }
+
+// The file that the documentation shows is read.
+func TestDocumentedFile(t *testing.T) {
+	page, err := os.ReadFile("../../docs/league-site.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const first = "    format: cityhall-hooks/1\n"
+	_, block, found := strings.Cut(string(page), first)
+	block, _, _ = strings.Cut(first+block, "\n\n")
+	hooks, err := parse(File, []byte(strings.ReplaceAll("\n"+block, "\n    ", "\n")[1:]+"\n"))
+	if !found || err != nil || len(hooks) != 2 || hooks[0].Site != "https://league.example/" || len(hooks[0].Events) != 2 || hooks[1].Token == "" {
+		t.Errorf("%+v, %v", hooks, err)
+	}
+}
