@@ -231,6 +231,8 @@ func (a *answer) others() error {
 	from := a.t.seat(a.done.Player)
 	for _, ask := range a.Asks {
 		switch {
+		case ask.Verb == request.LeaveGame && ask.League != nil:
+			a.say("left-game", map[string]any{"game": a.t.Docket, "player": from.Player, "became": ask.League.Became, "moderator": a.s.Player == play.Moderator, "own": false})
 		case ask.Verb == request.Join && a.s.Player == play.Moderator:
 			a.say("has-joined", map[string]any{"player": from.Player, "game": a.t.Docket})
 		case ask.Undo != nil:

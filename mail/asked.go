@@ -24,6 +24,12 @@ func (a *answer) ask(ask asked) error {
 	case request.History:
 		a.say("history", map[string]any{"game": a.t.Docket})
 		return a.history(0)
+	case request.LeaveGame:
+		if t := ask.Trouble; t != nil {
+			a.say("trouble/"+t.Block, map[string]any{"name": t.Name, "near": t.Near})
+			return nil
+		}
+		a.say("left-game", map[string]any{"game": a.t.Docket, "player": a.done.Player, "became": ask.League.Became, "moderator": false, "own": true})
 	case request.Join:
 		a.say("joined", map[string]any{"player": a.s.Player, "game": a.t.Docket})
 		return a.status(ask)

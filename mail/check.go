@@ -70,7 +70,14 @@ func (s *sight) find(ctx context.Context, p *parsed) (*finding, error) {
 		return nil, err
 	}
 	found := s.checker(ctx, dockets, p.mail).Check(p.mail)
+	switch found.Verdict {
+	case identity.Stranger, identity.NoToken, identity.WrongToken, identity.Unproved, identity.Unconfirmed:
+		if wants, err := s.wantsToPlay(ctx, f); wants || err != nil {
+			return f, err
+		}
+	}
 	if found.Verdict != identity.Proved {
+		found.Claims = slices.DeleteFunc(found.Claims, isGuest)
 		for _, docket := range dockets {
 			if s.failed[docket] != nil {
 				f.waits = docket
@@ -93,14 +100,15 @@ func (s *sight) find(ctx context.Context, p *parsed) (*finding, error) {
 	case !p.mail.Complete():
 		f.verdict = Incomplete
 	}
-	s.narrow(ctx, f, found.Claims, more)
-	return f, nil
+	return f, s.narrow(ctx, f, found.Claims, more)
 }
 
 // is makes the seat that of the finding.
 func (f *finding) is(ctx context.Context, s *sight, seat identity.Seat) {
-	f.table = s.table(ctx, seat.Game)
-	f.seat = f.table.seat(seat.Name)
+	f.table = s.tables[seat.Game]
+	if f.seat = f.table.seat(seat.Name); f.seat == nil {
+		f.seat = bearer(seat.Name, f.mail.Author())
+	}
 }
 
 // doubt gives the finding a verdict, unless it has one.
@@ -141,28 +149,37 @@ func (c choice) has(is func(identity.Claim) bool) bool { return slices.ContainsF
 
 func isProved(c identity.Claim) bool { return c.Verdict == identity.Proved }
 
+// isGuest reports whether the claim is that of a code.
+func isGuest(c identity.Claim) bool {
+	_, is := codeOf(c.Seat.Name)
+	return is
+}
+
 func isModerator(c identity.Claim) bool { return c.Seat.Name == play.Moderator }
 
 // narrow finds out for which of its author's seats the mail is, and what it asks
 // for. Its token, if it has one, was looked at before. What it says counts
 // before what is proved: an email for one game does nothing in another. More says
 // that its author has seats in games that were not looked at.
-func (s *sight) narrow(ctx context.Context, f *finding, claims []identity.Claim, more bool) {
+func (s *sight) narrow(ctx context.Context, f *finding, claims []identity.Claim, more bool) error {
 	c := choice(claims)
 	s.narrowByReferences(ctx, f, &c)
 	if !c.has(isProved) {
 		f.proved, f.verdict = false, Verdict(c[0].Verdict)
 		f.is(ctx, s, c[0].Seat)
-		return
+		return nil
 	}
 	c.keep(isProved)
 	f.is(ctx, s, c[0].Seat)
+	if done, err := s.forLeague(ctx, f, c); done || err != nil {
+		return err
+	}
 	if more || c.has(func(x identity.Claim) bool { return x.Seat.Game != c[0].Seat.Game }) {
 		if f.requests = f.table.requests(ctx, f.mail, false, func() *request.Sent { return nil }); !f.wantsAll() {
 			f.requests = nil
 			f.doubt(WhichGame)
 		}
-		return
+		return nil
 	}
 	f.requests = f.table.requests(ctx, f.mail, c.has(isModerator), func() *request.Sent {
 		if f.replied != f.table.Docket { // asked when it is taken in, and when it is decided
@@ -171,13 +188,13 @@ func (s *sight) narrow(ctx context.Context, f *finding, claims []identity.Claim,
 		return f.sent
 	})
 	if f.requests == nil {
-		return
+		return nil
 	}
 	if s.otherGame(ctx, f) {
 		f.doubt(WhichGame)
 	}
 	if len(c) == 1 {
-		return
+		return nil
 	}
 	// One address with several seats of a game, of whose tokens none is needed:
 	// acts are the moderator's, and other things a player's.
@@ -187,6 +204,7 @@ func (s *sight) narrow(ctx context.Context, f *finding, claims []identity.Claim,
 	if len(c) > 1 && !f.requests.Empty() {
 		f.doubt(WhichPlayer)
 	}
+	return nil
 }
 
 // narrowByReferences keeps the seat to which the letter of ours went that the

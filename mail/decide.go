@@ -68,7 +68,8 @@ func (o *Office) guarded(what string, do func() error) (err error) {
 }
 
 // decide decides about the first mail that waits, and in the office's own docket
-// about all of them, since nothing follows from those. It returns how many.
+// about those up to the first that changes the league or its people: nothing follows
+// from the others. It returns how many.
 // After an error nothing was changed.
 func (t *table) decide(ctx context.Context) (int, error) {
 	var all []*decision
@@ -77,19 +78,23 @@ func (t *table) decide(ctx context.Context) (int, error) {
 		if err != nil {
 			return 0, err
 		}
-		if all = append(all, d); t.isGame() {
+		t.notes = d.notes
+		if all = append(all, d); t.isGame() || d.change.Lines != nil || d.change.People != nil {
 			break
 		}
 	}
 	c := all[0].change
 	for _, d := range all[1:] {
 		c.Decided = append(c.Decided, d.change.Decided...)
+		c.Letters = append(c.Letters, d.change.Letters...)
+		c.Seen = append(c.Seen, d.change.Seen...)
+		c.Lines, c.Checkpoint, c.Told, c.People = d.change.Lines, d.change.Checkpoint, d.change.Told, d.change.People
+		if d.change.Notes != nil {
+			c.Notes = d.change.Notes
+		}
 	}
 	if err := t.commit(ctx, c, all[0].made...); err != nil {
 		return 0, err
-	}
-	if t.isGame() {
-		t.notes = all[0].notes
 	}
 	for _, d := range all {
 		t.o.Log("mail %d: %s", d.Mail, d.describe())

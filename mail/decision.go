@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -10,10 +11,12 @@ import (
 	"time"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 	"cityhall.example/formats/words"
+	"cityhall.example/mail/identity"
 	"cityhall.example/mail/incoming"
 )
 
@@ -24,6 +27,7 @@ type decision struct {
 	Mail    int64
 	Verdict Verdict
 	Player  string    // whom it concerns, or ""
+	account string    // for whom it is counted
 	Entry   int       // the last entry of the game after it, if that was looked at
 	at      time.Time // of its arrival
 	digest  play.Hash // of its bytes
@@ -32,6 +36,10 @@ type decision struct {
 	game    *play.Game // after it
 	made    []*moment  // the entries that it makes
 	undid   bool       // its player's undo was looked at
+	// league and folk are the league and the people after it, for an email about the
+	// league.
+	league *league.State
+	folk   store.Folk
 }
 
 func (t *table) newDecision(number int64, at time.Time) *decision {
@@ -61,7 +69,9 @@ func (d *decision) rule(ctx context.Context) error {
 		d.digest = kept.Prints[0]
 	}
 	d.notes.on(d.at)
-	if kept.First != "" && kept.First != string(TooLarge) { // only its beginning is kept
+	if Verdict(kept.First) == WantsToPlay {
+		return d.sendCode(ctx, p)
+	} else if kept.First != "" && kept.First != string(TooLarge) { // only its beginning is kept
 		if d.Verdict = Verdict(kept.First); d.Verdict == WantsSeat {
 			d.Player, d.From = play.Moderator, p.mail.Author()
 			d.wantsSeat(d.From)
@@ -82,8 +92,14 @@ func (d *decision) rule(ctx context.Context) error {
 		o.Log("mail %d: %s", d.Mail, f.reason)
 	}
 	d.Verdict = f.verdict
+	if d.Verdict == WantsToPlay {
+		return d.sendCode(ctx, p)
+	}
 	if f.seat != nil {
-		d.Player = f.seat.Player
+		d.Player, d.account = f.seat.Player, f.seat.Player
+		if isGuest(identity.Claim{Seat: identity.Seat{Name: d.Player}}) { // one doesn't use up what another may do
+			d.account = identity.Canonical(f.mail.Author())
+		}
 	}
 	if err := d.again(ctx, kept); err != nil {
 		return err
@@ -102,7 +118,7 @@ func (d *decision) rule(ctx context.Context) error {
 		d.ask(f)
 	case !f.proved:
 		d.tellOnce(d.Player)
-	case d.notes.Served[d.Player] >= o.Settings.Answers:
+	case d.notes.Served[d.account] >= o.Settings.Answers:
 		d.Verdict = TooMany
 		d.tellOnce(d.Player)
 	case d.Verdict == "":
@@ -137,7 +153,10 @@ func (d *decision) move(ctx context.Context, docket string) error {
 		return err
 	}
 	in := m.Incoming
-	in.Source, in.Dockets = store.Source{Box: fmt.Sprintf("moved/%d/%s", m.Number, docket)}, []string{docket}
+	in.Source, in.Dockets = store.Source{Box: fmt.Sprintf("moved/%d/%s", m.Number, docket)}, nil
+	if docket != "" {
+		in.Dockets = []string{docket}
+	}
 	_, err = d.t.o.store.Keep(ctx, []store.Incoming{in}, store.Progress{})
 	return err
 }
@@ -150,7 +169,7 @@ func (d *decision) again(ctx context.Context, m *store.Mail) error {
 	if m.First == string(TooLarge) {
 		d.Verdict, bad = TooLarge, true
 	}
-	if !d.t.isGame() || len(m.Prints) != 3 {
+	if !d.t.isGame() && d.Player == "" || len(m.Prints) != 3 {
 		return nil
 	}
 	marked := make([]play.Hash, len(m.Prints))
@@ -244,7 +263,7 @@ func (d *decision) note(ctx context.Context, f *finding) error {
 // finish makes the change that the decision is.
 func (d *decision) finish() *decision {
 	d.notes.on(d.at)
-	d.notes.count(d.Verdict, d.Player)
+	d.notes.count(d.Verdict, cmp.Or(d.account, d.Player))
 	c := d.change
 	for _, m := range d.made {
 		letters := d.t.letters(m)
@@ -266,7 +285,7 @@ func (d *decision) finish() *decision {
 		c.Letters = append(c.Letters, store.Letter{Key: d.t.o.pressKey(d.t.Docket, d.Mail, reader), Docket: d.t.Docket, Kind: aboutPress, Reader: reader, Mail: d.Mail, Entry: d.Entry, Ready: pressTime(d.at)})
 	}
 	done := store.Decided{Mail: d.Mail, Player: d.Player, Verdict: string(d.Verdict), Entry: d.Entry}
-	if len(d.Tell) > 0 || len(d.Later) > 0 || d.Verdict == Filed || d.Verdict == Acted {
+	if len(d.Tell) > 0 || len(d.Later) > 0 || d.Verdict == Filed || d.Verdict == Acted || d.Code != "" {
 		done.Record = d.ruling.document()
 	}
 	c.Decided = []store.Decided{done}
@@ -276,7 +295,7 @@ func (d *decision) finish() *decision {
 	} else if d.notes.Undo != d.t.notes.Undo {
 		d.due()
 	}
-	if d.t.isGame() {
+	if d.t.isGame() || string(d.notes.document()) != string(d.t.notes.document()) {
 		c.Notes = d.notes.document()
 	}
 	return d

@@ -270,7 +270,7 @@ func (in *intake) route(ctx context.Context, m *store.Incoming, p *parsed) (keep
 		m.Dockets = []string{f.waits}
 	case len(f.parts) > 0:
 		m.Dockets = f.parts
-	case f.table != nil:
+	case f.table != nil && f.table.isGame():
 		m.Dockets = []string{f.table.Docket}
 	}
 	if m.Size > in.Settings.Size {

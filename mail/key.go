@@ -28,6 +28,10 @@ import (
 //	hook/spring-3/42/club.turn  what a hook hears of entry 42
 //	silent/club/TIME         that a hook doesn't answer
 //	digest/PERSON/N          what happened in the person's games
+//	entry//7/pabc            what entry 7 of the league's journal is to a person
+//	mail//17/pabc            the answer to mail 17, which is about no game
+//	public/spring-3/42/pabc  what entry 42 is to somebody who observes the game
+//	left/spring-3/17/pabc    that somebody who wrote mail 17 has left the game
 //	trouble/spring-3/42      that the game waits for its moderator
 //	dropped/DAY               that email of strangers is not kept any more that day
 //	inbox/DAY                that the inbox can't be read
@@ -53,6 +57,9 @@ const (
 	aboutDropped  = "dropped"
 	aboutHook     = "hook"
 	aboutSilent   = "silent"
+	aboutCode     = "code" // with the key of an answer
+	aboutPublic   = "public"
+	aboutLeft     = "left"
 )
 
 func entryKey(game string, entry int, viewer string) store.Key {

@@ -24,6 +24,7 @@ func (t *table) letters(m *moment) (all []store.Letter) {
 			letter(s.Player)
 		}
 	}
+	all = append(all, t.observed(m)...)
 	dropped := slices.ContainsFunc(m.out.Notes, func(n play.Note) bool { return n.Code == play.Dropped })
 	if (m.out.Entry.Kind == play.ActNew || dropped) && len(t.moderator().Addresses) > 0 {
 		letter(play.Moderator)
@@ -50,7 +51,10 @@ func (t *table) lettersAbout(made []*moment) (all []store.Letter) {
 // tell makes the letters about entries that another program made. Where they
 // can't be played again the game waits for its moderator.
 func (t *table) tell(ctx context.Context) error {
-	if !t.isGame() || t.Told >= t.At.Entry || t.Trouble != "" {
+	if !t.isGame() {
+		return t.tellLeague(ctx)
+	}
+	if t.Told >= t.At.Entry || t.Trouble != "" {
 		return nil
 	}
 	c := &store.Change{Told: t.At.Entry}

@@ -45,6 +45,11 @@ func (t *table) report(ctx context.Context, l *store.Letter) (*outgoing, error) 
 			p.say("welcome", told)
 		}
 	}
+	if len(outs) > 0 && outs[0].Entry.Kind == play.ActNew {
+		if err := t.leagueTable(ctx, p); err != nil {
+			return nil, err
+		}
+	}
 	p.jots(l.Jots)
 	if l.Mail > 0 {
 		_, made, err := t.ruling(ctx, l.Mail)

@@ -22,6 +22,9 @@ type notes struct {
 	Joins []string `json:"joins,omitempty"`
 	// Mails are what people got, by their ids: in the office's own docket.
 	Mails map[string]tally `json:"mails,omitempty"`
+	// Codes counts how often strangers who want to play were answered that day: by
+	// address, by domain with an @ before it, and all of them under "".
+	Codes map[string]int `json:"codes,omitempty"`
 	// Bounces counts the emails to each player that came back.
 	Bounces map[string]int `json:"bounces,omitempty"`
 	// Clock is what is noted about the clock of a game that has deadlines.
@@ -37,12 +40,17 @@ type notes struct {
 	// told that they don't answer.
 	Announced int             `json:"announced,omitempty"`
 	Silent    map[string]bool `json:"silent,omitempty"`
+	// Observers are the ids of people who get the public reports of the game, or of
+	// all games of the league, in the order in which they asked for it.
+	Observers []string `json:"observers,omitempty"`
+	// Epoch is part of the token of the office's moderators; "" before it is renewed.
+	Epoch string `json:"epoch,omitempty"`
 }
 
 // on forgets what counts for a day only, when another begins.
 func (n *notes) on(at time.Time) {
 	if day := at.UTC().Format(time.DateOnly); day != n.Day {
-		n.Day, n.Served, n.Told, n.Asked, n.Joins = day, nil, nil, nil, nil
+		n.Day, n.Served, n.Told, n.Asked, n.Joins, n.Codes = day, nil, nil, nil, nil, nil
 	}
 }
 

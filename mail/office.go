@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"cityhall.example/adjudicator"
@@ -49,6 +50,8 @@ type Office struct {
 	patience time.Duration
 	// epoch returns a new one, which nobody can guess, because of an email.
 	epoch func(mail int64) (string, error)
+	// Secret returns the secret of a new game of the league; random if nil.
+	Secret func(game string) engine.Secret
 	// person returns the id of a new person with an address.
 	person func(address string) (string, error)
 	// adjudicate plays a call.
@@ -62,6 +65,13 @@ type Office struct {
 
 	// lately has what was played lately.
 	lately lately
+	// league is when the league was last looked at, and as of which version; ended
+	// says that a game ended since.
+	league struct {
+		at    time.Time
+		as    store.Version
+		ended atomic.Bool
+	}
 	// looked says that the letters that wait were looked at once.
 	looked bool
 

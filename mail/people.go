@@ -161,16 +161,21 @@ func (o *Office) settle(ctx context.Context, place Place, mail int64) (p store.P
 // repeat commits a change to the office's own docket, again where something came in
 // between; nil where there is nothing to change.
 func (o *Office) repeat(ctx context.Context, change func(office *table) (*store.Change, error)) error {
+	return o.repeatIn(ctx, "", change)
+}
+
+// repeatIn is repeat for any docket.
+func (o *Office) repeatIn(ctx context.Context, docket string, change func(*table) (*store.Change, error)) error {
 	for {
-		office, err := o.load(ctx, "")
+		t, err := o.load(ctx, docket)
 		if err != nil {
 			return err
 		}
-		c, err := change(office)
+		c, err := change(t)
 		if err != nil || c == nil {
 			return err
 		}
-		if err = office.commit(ctx, c); !errors.Is(err, store.ErrGoneOn) {
+		if err = t.commit(ctx, c); !errors.Is(err, store.ErrGoneOn) {
 			return err
 		}
 	}

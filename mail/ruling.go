@@ -54,6 +54,8 @@ type ruling struct {
 	// waits for a confirmation.
 	Confirms int64    `json:"confirms,omitempty"`
 	Waits    []string `json:"waits,omitempty"`
+	// Code is the code that the mail's author gets, without what makes it secret.
+	Code string `json:"code,omitempty"`
 	// Full says that a moderator hears of no more strangers that day.
 	Full bool `json:"full,omitempty"`
 	// Question is one about an undo that waits for the answer of an author who asked
@@ -85,6 +87,8 @@ type unable struct {
 // An asked is a request that is no order and no act.
 type asked struct {
 	request.Ask
+	// League is what became of a request to the league.
+	League *leagued `json:"league,omitempty"`
 	// Trouble says why press was not sent, and To to whom it was.
 	Trouble *trouble `json:"trouble,omitempty"`
 	To      []string `json:"to,omitempty"`

@@ -35,6 +35,10 @@ type seat struct {
 // resolve finds out who has the seats: the moderator's first, then those of the
 // players. That of a person who isn't known has no address.
 func (t *table) resolve(ctx context.Context) error {
+	if !t.isGame() {
+		t.staff()
+		return nil
+	}
 	var ids []string
 	all := t.Seats.All()
 	for _, s := range all {
@@ -52,6 +56,15 @@ func (t *table) resolve(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// staff makes the seats of the office's own docket: its moderators, who have one, and
+// everybody whom the office knows, each called by the id.
+func (t *table) staff() {
+	t.seats = []seat{{store.Seat{Player: play.Moderator, Epoch: t.notes.Epoch}, store.Person{Addresses: t.o.Settings.Moderators}}}
+	for _, p := range t.People {
+		t.seats = append(t.seats, seat{store.Seat{Player: p.ID, Person: p.ID, Epoch: p.Epoch}, p})
+	}
 }
 
 // moderator returns the moderator's seat.

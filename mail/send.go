@@ -174,6 +174,18 @@ func (t *table) personOf(l *store.Letter) *store.Person {
 
 // make makes the mail that a letter is.
 func (t *table) make(ctx context.Context, l *store.Letter) (*outgoing, error) {
+	switch {
+	case l.Kind == aboutPublic:
+		return t.public(ctx, l)
+	case l.Kind == aboutLeft:
+		return t.left(ctx, l)
+	case l.Kind == aboutCode:
+		return t.code(ctx, l)
+	case !t.isGame() && l.Kind == aboutEntry:
+		return t.news(ctx, l)
+	case !t.isGame() && l.Kind == aboutMail:
+		return t.leagueAnswer(ctx, l)
+	}
 	if t.isGame() && t.seat(l.Reader) == nil {
 		return nil, lapsed("office/no-seat", "player", l.Reader, "game", t.Docket)
 	}

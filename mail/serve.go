@@ -14,6 +14,9 @@ import (
 
 // serve does what a proved sender asks for, and completes the verdict.
 func (d *decision) serve(ctx context.Context, f *finding) error {
+	if !d.t.isGame() {
+		return d.serveLeague(ctx, f)
+	}
 	g, err := d.t.play(ctx)
 	if damaged(err) {
 		d.Verdict = BadGame
@@ -154,6 +157,10 @@ func (d *decision) others(ctx context.Context, f *finding) error {
 		case request.StatusAll:
 			var err error
 			if ask.Standings, ask.More, err = d.standings(ctx, f); err != nil {
+				return err
+			}
+		case request.LeaveGame:
+			if err := d.leaveGame(ctx, f, &ask); err != nil {
 				return err
 			}
 		case request.Join:

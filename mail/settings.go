@@ -50,6 +50,8 @@ type Settings struct {
 	Mails int
 	// Slight says what is kept of email for which nobody vouches.
 	Slight Slight
+	// SignUp says how many strangers get an answer who want to play in a league.
+	SignUp SignUp
 	// Poll is the time between two checks of the inbox if the server doesn't
 	// announce new mail. Watch checks at least every five minutes.
 	Poll time.Duration
@@ -62,6 +64,7 @@ func Defaults() *Settings {
 		IMAP: transport.Account{Security: transport.TLS, Auth: transport.Plain}, SMTP: transport.Account{Security: transport.TLS, Auth: transport.Plain},
 		Size: 1 << 20, Answers: 40, Poll: 5 * time.Minute,
 		Slight: Slight{Head: 4 << 10, Day: 4 << 20, Total: 64 << 20, Days: 90},
+		SignUp: SignUp{Address: 2, Domain: 20, All: 100},
 	}
 }
 
@@ -170,6 +173,13 @@ func (s *Settings) code(c *engine.Codec) {
 			engine.Int(c, "day", &s.Slight.Day, 1<<16, 1<<32)
 			engine.Int(c, "total", &s.Slight.Total, 1<<16, 1<<40)
 			engine.Int(c, "days", &s.Slight.Days, 1, 10_000)
+		})
+	}
+	if !c.Reading() || c.Has("sign-up") {
+		c.Group("sign-up", func() {
+			engine.Int(c, "address", &s.SignUp.Address, 0, 100)
+			engine.Int(c, "domain", &s.SignUp.Domain, 0, 10_000)
+			engine.Int(c, "all", &s.SignUp.All, 0, 100_000)
 		})
 	}
 	c.Text("poll", engine.Say("field/poll"), `\d+[smh].*`, func() string { return s.Poll.String() }, func(text string) bool {

@@ -48,10 +48,27 @@ func (s *sight) table(ctx context.Context, docket string) *table {
 	return t
 }
 
+// office returns the table of the office's own docket. It can only fail for a while:
+// what is damaged is told when it is worked on.
+func (s *sight) office(ctx context.Context) (*table, error) {
+	if t := s.tables[""]; t != nil {
+		return t, nil
+	}
+	t, err := s.o.load(ctx, "")
+	if err == nil {
+		s.tables[""] = t
+	}
+	return t, err
+}
+
 // reader returns who gets the letter with the key.
 func (s *sight) reader(ctx context.Context, k Key) (*table, *seat) {
-	_, docket, _, viewer := k.split()
-	if t := s.table(ctx, docket); t != nil {
+	kind, docket, _, viewer := k.split()
+	t := s.table(ctx, docket)
+	if docket == "" && kind != "" {
+		t, _ = s.office(ctx)
+	}
+	if t != nil {
 		return t, t.seat(viewer)
 	}
 	return nil, nil
@@ -73,7 +90,13 @@ func (s *sight) concerned(ctx context.Context, m *incoming.Mail) (dockets []stri
 	}
 	tokens := identity.Tokens(m, s.o.Settings.Address)
 	for _, token := range tokens {
-		if name, ok := s.o.key.Game(token); ok {
+		name, ok := s.o.key.Game(token)
+		if ok && name == identity.NameOf("") {
+			if _, err := s.office(ctx); err != nil {
+				return nil, false, err
+			}
+			dockets = append(dockets, "")
+		} else if ok {
 			add(s.o.named(ctx, name))
 		}
 	}
@@ -146,18 +169,28 @@ func (s *sight) checker(ctx context.Context, dockets []string, m *incoming.Mail)
 	of, replies := s.answered(ctx, m)
 	var seats []identity.Seat
 	for _, docket := range dockets {
-		t := s.table(ctx, docket)
+		t := s.tables[docket]
 		if t == nil {
 			continue
 		}
+		policy := identity.Policy(t.Seats.Policy)
+		if !t.isGame() {
+			policy = identity.ByToken
+		}
 		for i := range t.seats {
 			seat := &t.seats[i]
+			if !t.isGame() && !wrote(seat, m) { // there may be many, and a token is somebody's with this address
+				continue
+			}
 			s.o.steps("seats", 1)
 			token := s.o.token(docket, seat)
 			if s.person != nil && s.person.ID == seat.Person.ID {
 				token = s.o.personToken(s.person)
 			}
-			seats = append(seats, identity.Seat{Game: docket, Name: seat.Player, Addresses: seat.Addresses, Token: token, Policy: identity.Policy(t.Seats.Policy), Replies: of == t && replies != nil && replies.Player == seat.Player})
+			seats = append(seats, identity.Seat{Game: docket, Name: seat.Player, Addresses: seat.Addresses, Token: token, Policy: policy, Replies: of == t && replies != nil && replies.Player == seat.Player})
+		}
+		if se, err := s.openSeason(ctx); !t.isGame() && err == nil && se != nil && m.Author() != "" {
+			seats = append(seats, s.o.codes(se, m.Author(), s.o.Now())...)
 		}
 	}
 	return identity.NewChecker(s.o.Settings.Address, s.o.Settings.Authserv, seats)

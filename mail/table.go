@@ -6,6 +6,8 @@ import (
 	"fmt"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/league"
+	"cityhall.example/adjudicator/league/host"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
@@ -23,6 +25,10 @@ type table struct {
 	// game is read when it is first asked for; wrong says why it can't be.
 	game  *play.Game
 	wrong error
+	// book is the league, in the office's own docket, and past0 the league as of an
+	// entry that was asked for last.
+	book  *host.Book
+	past0 *league.State
 	// moments are the entries that were made or played again, by number, and
 	// replay is where the last one came from.
 	moments map[int]*moment
@@ -169,7 +175,13 @@ func (t *table) commit(ctx context.Context, c *store.Change, made ...*moment) er
 	t.At = at
 	t.Undecided = t.Undecided[len(c.Decided):]
 	t.Letters = append(t.Letters, c.Letters...)
-	if t.Seats.Apply(c.Seats...); len(c.Seats) > 0 {
+	if t.People = t.People.With(c.People...); c.Lines != nil || c.People != nil {
+		t.book = nil
+	}
+	if !t.isGame() && c.Lines != nil {
+		t.Checkpoint = c.Checkpoint
+	}
+	if t.Seats.Apply(c.Seats...); len(c.Seats) > 0 || len(c.People) > 0 {
 		if err := t.resolve(ctx); err != nil {
 			return err
 		}

@@ -20,22 +20,23 @@ const (
 // The verdicts on emails of which nothing is done, besides those of package
 // identity.
 const (
-	Duplicate   Verdict = "duplicate"    // the same email arrived before
-	Replayed    Verdict = "replayed"     // the same text arrived before, as another email
-	TooLarge    Verdict = "too-large"    // it is over the limit
-	Unreadable  Verdict = "unreadable"   // it can't be read as an email
-	Incomplete  Verdict = "incomplete"   // a part of it could not be read
-	Automatic   Verdict = "automatic"    // a machine sent it
-	Listed      Verdict = "list"         // it came through a mailing list
-	Bounced     Verdict = "bounce"       // an email from City Hall bounced
-	WhichGame   Verdict = "which-game"   // its sender plays in several games
-	WhichPlayer Verdict = "which-player" // its sender has several seats in the game
-	WantsSeat   Verdict = "wants-seat"   // a stranger asks to join a game
-	TooMany     Verdict = "too-many"     // its sender reached the day's limit
-	BadGame     Verdict = "broken-game"  // the game's files are damaged
-	Failed      Verdict = "failed"       // City Hall failed while processing it
-	Lost        Verdict = "lost"         // the kept copy can't be read
-	Moved       Verdict = "moved"        // it is for another game and is processed there
+	Duplicate   Verdict = "duplicate"     // the same email arrived before
+	Replayed    Verdict = "replayed"      // the same text arrived before, as another email
+	TooLarge    Verdict = "too-large"     // it is over the limit
+	Unreadable  Verdict = "unreadable"    // it can't be read as an email
+	Incomplete  Verdict = "incomplete"    // a part of it could not be read
+	Automatic   Verdict = "automatic"     // a machine sent it
+	Listed      Verdict = "list"          // it came through a mailing list
+	Bounced     Verdict = "bounce"        // an email from City Hall bounced
+	WhichGame   Verdict = "which-game"    // its sender plays in several games
+	WhichPlayer Verdict = "which-player"  // its sender has several seats in the game
+	WantsSeat   Verdict = "wants-seat"    // a stranger asks to join a game
+	WantsToPlay Verdict = "wants-to-play" // somebody unproved asks to play in the league
+	TooMany     Verdict = "too-many"      // its sender reached the day's limit
+	BadGame     Verdict = "broken-game"   // the game's files are damaged
+	Failed      Verdict = "failed"        // City Hall failed while processing it
+	Lost        Verdict = "lost"          // the kept copy can't be read
+	Moved       Verdict = "moved"         // it is for another game and is processed there
 
 	// Unconfirmed says that a reply came without its token, and waits for its
 	// sender's confirmation.

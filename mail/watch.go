@@ -69,6 +69,12 @@ func (o *Office) round(ctx context.Context, box Mailbox, to Outbox, stage Stage)
 	}
 	if stage != Publish {
 		r.Decided, errs[1] = o.Decide(ctx)
+		if started, err := o.League(ctx); err != nil {
+			errs[1] = errors.Join(errs[1], err)
+		} else if started { // there may be games of which nobody was told
+			n, err := o.Decide(ctx)
+			r.Decided, errs[1] = r.Decided+n, errors.Join(errs[1], err)
+		}
 		r.Ticked, errs[2] = o.Tick(ctx)
 		errs[3] = o.announceRounds(ctx)
 	}

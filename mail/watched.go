@@ -93,7 +93,7 @@ func (t *table) begun(ctx context.Context, keys []store.Key, at time.Time) (*sto
 
 // gaveUp notes that a letter was given up: its reader can't be reached.
 func (t *table) gaveUp(ctx context.Context, l *store.Letter, gone store.Delivery) error {
-	if t.notes.Clock == nil || l.Reader == play.Moderator {
+	if t.notes.Clock == nil || l.Reader == play.Moderator || t.seat(l.Reader) == nil {
 		return t.o.store.Sent(ctx, []store.Delivery{gone})
 	}
 	n, now := t.notes, t.o.Now()

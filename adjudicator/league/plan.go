@@ -25,6 +25,8 @@ type Plan struct {
 	Least, Most int
 	// Full begins the season when it is full.
 	Full bool
+	// Private says that strangers need an invitation to sign up by mail.
+	Private bool
 	// SignUp is how long people can sign up at least; zero until the moderator
 	// begins the season, or it is full.
 	SignUp clock.Span
@@ -112,6 +114,9 @@ func (p *Plan) code(c *engine.Codec) {
 		engine.Int(c, "least", &p.Least, 2, mostMembers)
 		engine.Int(c, "most", &p.Most, 2, mostMembers)
 		codeFlag(c, "full", &p.Full, "begin", "wait")
+		if c.Describing() || c.Has("open-to") || !c.Reading() && p.Private {
+			codeFlag(c, "open-to", &p.Private, "invited", "everyone")
+		}
 		if c.Reading() && p.Least > p.Most {
 			c.FailAt("least", "league/least", "most", p.Most)
 		}

@@ -40,7 +40,7 @@ func leagueLine(words string) *regexp.Regexp {
 }
 
 var leagueAsks = []leagueAsk{
-	{SignUp, "sign up as NAME", leagueLine(`sign(?:-| )?(?:me )?up(?: (?:for|in|to) (?:the |this )?(?:league|season))?(?:(?: as|:) (.+?))?`), readSignUp},
+	{SignUp, "sign-up as NAME", leagueLine(`sign(?:-| )?(?:me )?up(?: (?:for|in|to) (?:the |this )?(?:league|season))?(?:(?: as|:) (.+?))?`), readSignUp},
 	{Leave, "leave league", leagueLine(`(?:leave|quit|withdraw from|resign from) (?:the |this )?(?:league|season)()`), nil},
 	{LeaveGame, "leave game GAME", leagueLine(`(?:leave|quit|withdraw from|resign from) (?:the )?game (\S+?)`), readGame},
 	{LeaveGame, "leave game GAME", leagueLine(`(?:resign|i resign|(?:leave|quit|withdraw from|resign from) (?:the|this) game)()`), readGame},
@@ -190,6 +190,12 @@ func FindLeague(m *incoming.Mail) *Requests {
 		f.r.Errors = append(f.r.Errors, &formats.Error{File: yourMail, Problem: engine.Say("request/many-asks", "most", MaxAsks)})
 	}
 	return f.r
+}
+
+// Mixed notes that the email also asks for what belongs to a game, so that nothing in
+// it is done.
+func (r *Requests) Mixed() {
+	r.Errors = append(r.Errors, &formats.Error{File: yourMail, Problem: engine.Say("request/league-alone")})
 }
 
 // leagueWords are the other requests that belong to no game.

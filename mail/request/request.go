@@ -36,6 +36,8 @@ type Requests struct {
 	// Errors are problems in an order document or a request. If there are any,
 	// nothing in the email is done.
 	Errors formats.Errors
+	// Yes says that the first line of an email about a league is "yes" or "confirm".
+	Yes bool
 	// Unedited means that the email quotes a template without changes.
 	Unedited bool
 }
@@ -86,6 +88,12 @@ type Ask struct {
 	Wish string `json:",omitempty"`
 	// Dates are those of Away and Mute.
 	Dates Dates `json:",omitzero"`
+	// Name is the person's name, for SignUp; "" where none is given.
+	Name string `json:",omitempty"`
+	// Game is the id of a game in lowercase, for what is asked of a league.
+	Game string `json:",omitempty"`
+	// Sure says that ForgetMe is meant, after it was asked.
+	Sure bool `json:",omitempty"`
 	// Text is the text of Press, the reason of Undo, or a Note.
 	Text string
 	// Anonymous press doesn't show its author.

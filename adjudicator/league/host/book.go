@@ -31,13 +31,34 @@ func Load(ctx context.Context, s store.Store) (*Book, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &Book{Saved: saved, State: &league.State{}}
+	return Read(ctx, s, saved)
+}
+
+// Read is Load for a docket that was read already.
+func Read(ctx context.Context, s store.Store, saved *store.Saved) (b *Book, err error) {
+	b = &Book{Saved: saved, State: &league.State{}}
 	if saved.Checkpoint != nil {
 		if b.State, err = league.ReadState(saved.File, saved.Checkpoint); err != nil {
 			return nil, err
 		}
 	}
 	return b, b.catchUp(ctx, s)
+}
+
+// At returns the league as of an entry of its journal.
+func At(ctx context.Context, s store.Store, saved *store.Saved, entry int) (*league.State, error) {
+	st := &league.State{}
+	for line, err := range s.Journal(ctx, office, 1) {
+		if err != nil {
+			return nil, err
+		} else if st.Tip.Entry == entry {
+			break
+		}
+		if st, _, err = league.Replay(st, saved.JournalFile, line); err != nil {
+			return nil, err
+		}
+	}
+	return st, nil
 }
 
 // catchUp replays the entries after the checkpoint, whose own entry must be that
@@ -93,7 +114,7 @@ func (b *Book) Change(a league.Act) (*store.Change, *league.Entry, error) {
 	}
 	return &store.Change{
 		Docket: office, After: b.At, Now: time.Unix(int64(e.At), 0).UTC(),
-		Lines: e.Line(), Checkpoint: next.Checkpoint(), Told: e.Number,
+		Lines: e.Line(), Checkpoint: next.Checkpoint(),
 	}, e, nil
 }
 

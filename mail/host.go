@@ -1,0 +1,98 @@
+package mail
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"time"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/clock"
+	"cityhall.example/adjudicator/league"
+	"cityhall.example/adjudicator/league/host"
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/engine"
+	"cityhall.example/engine/play"
+	"cityhall.example/engine/registry"
+	"cityhall.example/mail/identity"
+)
+
+// leagueLook is how often the league is looked at though nothing happened that it
+// could wait for: sign-up ends, and rounds begin, by the clock.
+const leagueLook = 10 * time.Minute
+
+// League does what is due in the office's league: it admits people, begins seasons,
+// pairs rounds, creates their games, takes results and closes seasons; and it makes
+// the letters about all that. It reports whether something happened. An office without
+// a league has nothing to do.
+func (o *Office) League(ctx context.Context) (bool, error) {
+	settings, err := o.leagueSettings()
+	if err != nil || settings == nil {
+		return false, err
+	}
+	saved, err := o.store.Load(ctx, "")
+	if err != nil {
+		return false, err
+	}
+	now := o.Now()
+	late := now.Sub(o.league.at) >= leagueLook || now.Before(o.league.at)
+	if ended := o.league.ended.Swap(false); saved.At == o.league.as && !late && !ended {
+		return false, nil
+	}
+	h := host.Host{Store: o.store, Secret: o.secret, Policy: o.deadlines, Create: func(ctx context.Context, game adjudicator.Options, people []string) error {
+		return o.createGame(ctx, settings, game, people)
+	}}
+	done, failed := h.Run(ctx, play.TimeOf(now))
+	for _, e := range done {
+		o.Log("league: entry %d: %s %s %s", e.Number, e.Season, e.Kind, e.Game)
+	}
+	err = o.repeat(ctx, func(office *table) (*store.Change, error) {
+		c, err := office.untold(ctx)
+		o.league.at, o.league.as = now, office.At
+		if c != nil {
+			o.league.at = time.Time{} // it is another version then
+		}
+		return c, err
+	})
+	return len(done) > 0, errors.Join(failed, err)
+}
+
+// secret returns the secret of a new game.
+func (o *Office) secret(game string) (secret engine.Secret) {
+	if o.Secret != nil {
+		return o.Secret(game)
+	}
+	rand.Read(secret[:]) // never fails
+	return secret
+}
+
+// deadlines returns the deadlines of the games of a kind, as a journal has them.
+func (o *Office) deadlines(k league.Kind) (string, error) {
+	if k.Deadlines == "" {
+		return "", nil
+	}
+	data, err := o.files.Read(k.Deadlines, 0)
+	if err != nil {
+		return "", err
+	}
+	p, err := clock.ReadPolicy(k.Deadlines, data, registry.Find(k.Game))
+	if err != nil {
+		return "", err
+	}
+	return p.Entry(), nil
+}
+
+// createGame creates a game of the league, with these people in its seats. Those who
+// observe the league observe it too.
+func (o *Office) createGame(ctx context.Context, settings *league.Settings, game adjudicator.Options, people []string) error {
+	p := Places{Policy: identity.Policy(settings.Policy), Press: Press(settings.Press), Moderator: o.Settings.Moderators}
+	for i, id := range people {
+		p.Players = append(p.Players, Place{Player: game.Players[i], Who: []string{id}})
+	}
+	office, err := o.load(ctx, "")
+	if err != nil {
+		return err
+	}
+	p.observers = office.notes.Observers
+	return create(ctx, o.store, game, p, maker{o.person, func() (string, error) { return o.epoch(0) }}, o.Now())
+}

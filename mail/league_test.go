@@ -1,0 +1,217 @@
+package mail
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"cityhall.example/adjudicator/league"
+	"cityhall.example/adjudicator/league/host"
+	"cityhall.example/engine"
+	"cityhall.example/engine/play"
+	"cityhall.example/mail/identity"
+)
+
+// setLeague writes the settings of a league for two-player games of one round, with
+// room for four people.
+func (w *world) setLeague(change func(*league.Settings)) {
+	s := &league.Settings{Title: "Sunday league", Policy: string(identity.ByToken), Press: string(NamedPress), Notify: "each", Season: league.Defaults("metromania")}
+	s.Season.Games = []league.Kind{{Game: "metromania"}}
+	s.Season.Seats, s.Season.Rounds, s.Season.Least, s.Season.Most, s.Season.Full = 2, 1, 2, 4, true
+	if change != nil {
+		change(s)
+	}
+	w.disk.Files[league.SettingsName] = s.Document()
+}
+
+// open opens a season as its settings are now.
+func (w *world) open(id string) {
+	w.t.Helper()
+	s, err := league.ReadSettings(league.SettingsName, w.disk.Files[league.SettingsName], LeagueWords())
+	w.must(err)
+	w.act(league.Act{Kind: league.ActSeason, Season: id, Plan: s.Season.Document()})
+}
+
+// act does what the moderator does with a command.
+func (w *world) act(a league.Act) {
+	w.t.Helper()
+	a.By = play.ByModerator
+	_, err := host.Do(w.t.Context(), w.visit(), play.TimeOf(w.now), func(*host.Book) (league.Act, error) { return a, nil })
+	w.must(err)
+}
+
+// state is the league as it is.
+func (w *world) state() *league.State {
+	w.t.Helper()
+	b, err := host.Load(w.t.Context(), w.visit())
+	w.must(err)
+	_, err = host.Verify(w.t.Context(), w.visit(), nil)
+	w.must(err)
+	return b.State
+}
+
+// leagueRound does a round with a new process, whose games have secrets by name.
+func (w *world) leagueRound() {
+	w.t.Helper()
+	o := w.office()
+	o.Secret = func(game string) engine.Secret { return engine.SeedSecret(game) }
+	_, err := o.Round(w.t.Context(), w, w)
+	w.must(err)
+	w.must(o.Close())
+}
+
+// A leaguing is a script in testdata/league: what is written, and behind "=" what
+// everybody gets.
+//
+//	league KEY VALUE ...      settings: private, most N, least N, rounds N, seats N, full
+//	season ID                 the moderator opens a season
+//	withdraw, admit WHO       what the moderator does with a command
+//	after 8d                  time passes, and there is a round
+//	lee: TEXT / TEXT          an email of lee@sandbox.test to the office, and a round
+//	lee<: TEXT                a reply to the last mail to lee; lee@a.test< for others
+//	lee>: SUBJECT             one with this subject and no text
+//	play GAME                 the game is played to its end, by address
+type leaguing struct {
+	*world
+	out  strings.Builder
+	sent int
+}
+
+// TestLeagueMail plays scripts of leagues by mail.
+func TestLeagueMail(t *testing.T) {
+	files, err := filepath.Glob("testdata/league/*.txt")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d scripts: %v", len(files), err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
+			data, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			script, want, _ := strings.Cut(string(data), "\n=\n")
+			l := &leaguing{world: newWorld(t)}
+			l.setLeague(nil)
+			for line := range strings.SplitSeq(script, "\n") {
+				if line != "" && line[0] != '#' {
+					l.line(line)
+				}
+			}
+			l.state()
+			if *update {
+				l.must(os.WriteFile(file, []byte(strings.TrimRight(script, "\n")+"\n=\n"+l.out.String()), 0o666))
+			} else {
+				equal(t, "what everybody got", l.out.String(), want)
+			}
+		})
+	}
+}
+
+// line does what a line says.
+func (l *leaguing) line(line string) {
+	l.t.Helper()
+	fmt.Fprintf(&l.out, "%s\n", line)
+	words := strings.Fields(line)
+	who, text, mail := strings.Cut(line, ": ")
+	switch {
+	case words[0] == "league":
+		l.setLeague(func(s *league.Settings) { settle(&s.Season, words[1:]) })
+		return
+	case words[0] == "season":
+		l.open(words[1])
+	case words[0] == "withdraw", words[0] == "admit":
+		se := l.state().Seasons[0]
+		a := league.Act{Kind: league.ActKind(words[0]), Season: se.ID, Person: words[1]}
+		if len(words) > 2 {
+			a.Division = words[2]
+		}
+		l.act(a)
+	case words[0] == "after":
+		days, err := strconv.Atoi(strings.TrimSuffix(words[1], "d"))
+		l.must(err)
+		l.now = l.now.AddDate(0, 0, days)
+	case words[0] == "play":
+		l.finish(words[1])
+		l.sent = len(l.world.sent)
+	case mail:
+		l.write(who, strings.ReplaceAll(text, " / ", "\n"))
+	default:
+		l.t.Fatalf("what is %q?", line)
+	}
+	l.now = l.now.Add(time.Minute)
+	l.leagueRound()
+	l.leagueRound()
+	l.tell()
+}
+
+// settle changes the plan of a season.
+func settle(p *league.Plan, words []string) {
+	p.Full = slices.Contains(words, "full")
+	p.Private = slices.Contains(words, "private")
+	for key, to := range map[string]*int{"most": &p.Most, "least": &p.Least, "rounds": &p.Rounds, "seats": &p.Seats} {
+		if at := slices.Index(words, key); at >= 0 {
+			*to, _ = strconv.Atoi(words[at+1])
+		}
+	}
+}
+
+// write delivers an email.
+func (l *leaguing) write(who, text string) {
+	subject := ""
+	who, isReply := strings.CutSuffix(who, "<")
+	who, isSubject := strings.CutSuffix(who, ">")
+	if !strings.Contains(who, "@") {
+		who += "@sandbox.test"
+	}
+	if isSubject {
+		subject, text = text, ""
+	}
+	if !isReply {
+		l.mail(letterTo{from: who, subject: subject, text: text})
+		return
+	}
+	h := headerOf(l.t, l.last(who))
+	to := h.Get("Reply-To")
+	if to == "" {
+		to = h.Get("From")
+	}
+	l.mail(letterTo{from: who, to: to, subject: "Re: " + h.Get("Subject"), text: text, more: "In-Reply-To: " + h.Get("Message-Id") + "\n"})
+}
+
+// finish plays a game to its end, by mail.
+func (l *leaguing) finish(id string) {
+	for range 10_000 {
+		g := l.load(id)
+		if g.Over() {
+			return
+		}
+		player := g.Players[g.Open().Seat]
+		t := l.table(id)
+		s := t.seat(player)
+		l.mail(letterTo{from: s.Addresses[0], to: identity.Address("cityhall@sandbox.test", t.o.token(id, s)), text: l.legal(id)})
+		l.leagueRound()
+	}
+	l.t.Fatalf("%s doesn't end", id)
+}
+
+// tell writes what was sent since it was called last: of reports the first line.
+func (l *leaguing) tell() {
+	for _, m := range l.world.sent[l.sent:] {
+		h := headerOf(l.t, m.raw)
+		text := textWithLine(l.t, m.raw)
+		head, _, _ := strings.Cut(text, "\n")
+		fmt.Fprintf(&l.out, "    to %s: %s\n", strings.Join(m.to, " "), head)
+		if !strings.HasPrefix(h.Get("Subject"), "City Hall") {
+			continue
+		}
+		for line := range strings.SplitSeq(strings.Trim(textOf(l.t, m.raw), "\n"), "\n") {
+			fmt.Fprintf(&l.out, "      %s\n", strings.TrimRight("| "+line, " "))
+		}
+	}
+	l.sent = len(l.world.sent)
+}

@@ -1,0 +1,264 @@
+package mail
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"cityhall.example/adjudicator/league"
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/engine/play"
+	"cityhall.example/engine/registry"
+)
+
+// newsDays is how old news of the league may be, in days, and still go out.
+const newsDays = 30
+
+// tellLeague makes the letters about entries of the league's journal, whoever made
+// them.
+func (t *table) tellLeague(ctx context.Context) error {
+	c, err := t.untold(ctx)
+	if err != nil || c == nil {
+		return err
+	}
+	return t.commit(ctx, c)
+}
+
+// untold returns the letters about entries of which nobody was told; nil where there
+// are none.
+func (t *table) untold(ctx context.Context) (*store.Change, error) {
+	if t.Told >= t.At.Entry {
+		return nil, nil
+	}
+	b, err := t.league(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var entries []*league.Entry
+	for line, err := range t.o.store.Journal(ctx, "", t.Told+1) {
+		if err != nil {
+			return nil, err
+		}
+		e, err := league.ReadEntry(t.JournalFile, t.Told+1+len(entries), line)
+		if err != nil {
+			return nil, err
+		}
+		if entries = append(entries, e); e.Number == t.At.Entry {
+			break
+		}
+	}
+	c := &store.Change{Told: t.At.Entry}
+	for i, e := range entries {
+		if t.o.Now().Sub(time.Unix(int64(e.At), 0)) > newsDays*24*time.Hour {
+			continue
+		}
+		for _, reader := range readersOf(b.State, e, entries[i+1:]) {
+			c.Letters = append(c.Letters, store.Letter{Key: entryKey("", e.Number, reader), Kind: aboutEntry, Reader: reader, Entry: e.Number, Since: e.Number - 1})
+		}
+	}
+	return c, nil
+}
+
+// readersOf returns who is told of an entry of the league, after which others came.
+// What people do themselves is answered where they asked for it.
+func readersOf(st *league.State, e *league.Entry, later []*league.Entry) (people []string) {
+	se := st.Season(e.Season)
+	switch e.Kind {
+	case league.ActSeason:
+		if se.Opened == e.At {
+			people = []string{play.Moderator}
+		}
+	case league.ActSignUp, league.ActWithdraw, league.ActAdmit:
+		if e.By != play.ByPlayer {
+			people = []string{e.Person}
+		}
+	case league.ActBegin:
+		people = slices.Clone(se.Waiting)
+	case league.ActPair:
+		for _, table := range e.Tables {
+			if len(table) == 1 {
+				people = append(people, table...)
+			}
+		}
+	case league.ActResult, league.ActCorrect:
+		again := func(o *league.Entry) bool {
+			return o.Season == e.Season && (o.Kind == league.ActClose || (o.Kind == league.ActResult || o.Kind == league.ActCorrect) && inRound(se, o.Game) == inRound(se, e.Game))
+		}
+		d, r := roundIn(se, e.Game)
+		if r != nil && r.Complete() && !slices.ContainsFunc(later, again) {
+			people = se.Active(d)
+		}
+	case league.ActClose:
+		for _, d := range se.Divisions {
+			people = append(people, se.Active(&d)...)
+		}
+	case league.ActCancel:
+		for _, m := range se.Members {
+			people = append(people, m.Person)
+		}
+		people = append(people, se.Waiting...)
+	}
+	return names(people)
+}
+
+// roundIn returns where a game of the season is played.
+func roundIn(se *league.Season, game string) (*league.Division, *league.Round) {
+	for i := range se.Divisions {
+		for r := range se.Divisions[i].Rounds {
+			if round := &se.Divisions[i].Rounds[r]; slices.ContainsFunc(round.Games, func(g league.Game) bool { return g.ID == game }) {
+				return &se.Divisions[i], round
+			}
+		}
+	}
+	return nil, nil
+}
+
+func inRound(se *league.Season, game string) *league.Round {
+	_, r := roundIn(se, game)
+	return r
+}
+
+// news returns the mail that tells somebody of an entry of the league's journal.
+func (t *table) news(ctx context.Context, l *store.Letter) (*outgoing, error) {
+	s := t.seat(l.Reader)
+	if s == nil {
+		return nil, errMoot // who was forgotten
+	}
+	st, err := t.leagueAt(ctx, l.Entry)
+	if err != nil {
+		return nil, err
+	}
+	e, err := t.leagueEntry(ctx, l.Entry)
+	if err != nil {
+		return nil, err
+	}
+	m, p, err := t.toMember(l, s)
+	if err != nil {
+		return nil, err
+	}
+	se := st.Season(e.Season)
+	told := map[string]any{"title": m.title, "season": se.ID, "kind": string(e.Kind), "reason": e.Reason, "address": t.o.Settings.Address, "private": se.Plan.Private,
+		"waits": slices.Contains(se.Waiting, l.Reader), "division": e.Division, "round": e.Round, "rounds": se.Plan.Rounds, "most": se.Plan.Most, "least": se.Plan.Least}
+	switch e.Kind {
+	case league.ActResult, league.ActCorrect:
+		d, r := roundIn(se, e.Game)
+		told["division"], told["round"] = d.Name, r.Number
+		p.say("news", told)
+		t.results(p, r)
+		t.standings(p, se, d)
+	case league.ActClose:
+		p.say("news", told)
+		for i := range se.Divisions {
+			t.standings(p, se, &se.Divisions[i])
+		}
+	default:
+		p.say("news", told)
+	}
+	m.head = p.words.text("head-league", map[string]any{"what": string(e.Kind)})
+	m.text = p.String()
+	return m, nil
+}
+
+// toMember returns an email about the league to one of its people or to its
+// moderators, without a text.
+func (t *table) toMember(l *store.Letter, s *seat) (*outgoing, *page, error) {
+	settings, err := t.o.leagueSettings()
+	if err != nil {
+		return nil, nil, err
+	}
+	m := &outgoing{key: Key(l.Key), language: languageOf(s), token: t.o.token("", s), to: slices.Clone(s.Addresses)}
+	if s.Player != play.Moderator {
+		m.to = m.to[:min(1, len(m.to))]
+	}
+	if settings != nil {
+		m.title = settings.Title
+	}
+	return m, pageTo(s), nil
+}
+
+// called returns what somebody is called in the reader's language.
+func (t *table) called(p *page, person string) string {
+	if s := t.seat(person); s != nil && s.Name != "" {
+		return s.Name
+	}
+	return p.words.text("former-member", map[string]any{"id": person})
+}
+
+// calledAll returns what people are called.
+func (t *table) calledAll(p *page, people []string) (all []string) {
+	for _, id := range people {
+		all = append(all, t.called(p, id))
+	}
+	return all
+}
+
+// results tells how the games of a round ended.
+func (t *table) results(p *page, r *league.Round) {
+	var games []map[string]any
+	for i := range r.Games {
+		g := &r.Games[i]
+		o := g.Outcome()
+		if o == nil {
+			continue
+		}
+		var seats []map[string]any
+		for _, s := range o.Seats {
+			seats = append(seats, map[string]any{"name": t.called(p, s.Person), "place": s.Place, "points": s.Points, "left": s.Left})
+		}
+		slices.SortStableFunc(seats, func(a, b map[string]any) int { return a["place"].(int) - b["place"].(int) })
+		games = append(games, map[string]any{"game": g.ID, "void": o.Void, "seats": seats, "reason": o.Reason})
+	}
+	p.say("league-results", map[string]any{"round": r.Number, "games": games})
+}
+
+// standings tells who stands where in a division.
+func (t *table) standings(p *page, se *league.Season, d *league.Division) {
+	var rows []map[string]any
+	final := map[string]league.Move{}
+	for _, f := range d.Final {
+		final[f.Person] = f.Move
+	}
+	for _, s := range se.Standings(d, "") {
+		rows = append(rows, map[string]any{"place": s.Place, "name": t.called(p, s.Person), "points": points(s.Points), "games": s.Games, "left": !se.Plays(s.Person), "move": string(final[s.Person])})
+	}
+	p.say("league-standings", map[string]any{"season": se.ID, "division": d.Name, "divisions": len(se.Divisions), "rows": rows, "final": d.Final != nil})
+}
+
+// points writes points as the commands do.
+func points(n int) int { return n }
+
+// pairings tells who sits where in a round.
+func (t *table) pairings(p *page, se *league.Season, d *league.Division) {
+	if len(d.Rounds) == 0 {
+		p.say("league-pairings", map[string]any{"season": se.ID, "division": d.Name, "divisions": len(se.Divisions), "round": 0})
+		return
+	}
+	r := &d.Rounds[len(d.Rounds)-1]
+	var games []map[string]any
+	for _, g := range r.Games {
+		games = append(games, map[string]any{"game": g.ID, "kind": registry.Find(g.Kind).Title, "people": t.calledAll(p, g.People), "over": g.Outcome() != nil})
+	}
+	p.say("league-pairings", map[string]any{"season": se.ID, "division": d.Name, "divisions": len(se.Divisions), "round": r.Number, "rounds": se.Plan.Rounds, "games": games, "byes": t.calledAll(p, r.Byes)})
+}
+
+// leagueTable tells which table of the league a game is, if it is one.
+func (t *table) leagueTable(ctx context.Context, p *page) error {
+	settings, err := t.o.leagueSettings()
+	if err != nil || settings == nil {
+		return err
+	}
+	office, err := t.o.load(ctx, "")
+	if err != nil {
+		return err
+	}
+	b, err := office.league(ctx)
+	if err != nil {
+		return err
+	}
+	for _, se := range b.State.Seasons {
+		if d, r := roundIn(se, t.Docket); r != nil {
+			p.say("league-table", map[string]any{"title": settings.Title, "season": se.ID, "division": d.Name, "divisions": len(se.Divisions), "round": r.Number, "rounds": se.Plan.Rounds, "table": se.Game(t.Docket).Table})
+		}
+	}
+	return nil
+}

@@ -1,0 +1,200 @@
+package mail
+
+import (
+	"context"
+	"regexp"
+	"strings"
+	"time"
+
+	"cityhall.example/adjudicator/league"
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/mail/identity"
+	"cityhall.example/mail/request"
+)
+
+// While a season is open for sign-up, strangers can ask to play. City Hall answers
+// with one fixed text, whoever asks and whatever else is written there, and does
+// nothing. The text has a code, and only an email from the same address with that
+// code signs somebody up. A code is computed from the address, the season and the
+// day, so nothing is kept of those who never answer.
+
+// SignUp says how often City Hall answers those who ask to play, in a day.
+type SignUp struct {
+	// Address, Domain and All are how many answers go to an address, to those of a
+	// domain, and out at all.
+	Address, Domain, All int
+}
+
+// The times for which codes count, in days.
+const (
+	codeDays   = 7  // for one that was asked for
+	inviteDays = 30 // for an invitation
+	staleDays  = 60 // how long after that it is still known as an old one
+)
+
+// A code is a permission to sign up, for an address.
+type code struct {
+	invited bool
+	season  string
+	day     string // on which it was given
+}
+
+// guest is the seat, in the office's own docket, of somebody who proves an address
+// with a code.
+const guest = "guest"
+
+// name is what the seat of the code's bearer is called.
+func (c code) name() string {
+	kind := "code"
+	if c.invited {
+		kind = "invited"
+	}
+	return guest + " " + kind + " " + c.season + " " + c.day
+}
+
+// codeOf returns the code of a seat, if it is that of a bearer.
+func codeOf(name string) (c code, ok bool) {
+	parts := strings.Split(name, " ")
+	if len(parts) != 4 || parts[0] != guest {
+		return c, false
+	}
+	return code{parts[1] == "invited", parts[2], parts[3]}, true
+}
+
+// token returns the code for an address.
+func (o *Office) codeFor(c code, address string) identity.Token {
+	return o.key.Token("", c.name(), identity.Canonical(address))
+}
+
+// days returns for how many days the code counts.
+func (c code) days() int {
+	if c.invited {
+		return inviteDays
+	}
+	return codeDays
+}
+
+// old reports whether the code doesn't count any more.
+func (c code) old(at time.Time) bool {
+	day, err := time.Parse(time.DateOnly, c.day)
+	return err != nil || at.UTC().After(day.AddDate(0, 0, c.days()+1))
+}
+
+// codes returns the seats of those who could have a code for the address: what an
+// email must have to be proved.
+func (o *Office) codes(se *league.Season, address string, now time.Time) (seats []identity.Seat) {
+	for _, invited := range []bool{false, true} {
+		for ago := range (code{invited: invited}).days() + staleDays {
+			c := code{invited, se.ID, now.UTC().AddDate(0, 0, -ago).Format(time.DateOnly)}
+			seats = append(seats, identity.Seat{Name: c.name(), Addresses: []string{address}, Token: o.codeFor(c, address), Policy: identity.ByToken})
+		}
+	}
+	return seats
+}
+
+// bearer is the seat of somebody who has proved an address with a code.
+func bearer(name, address string) *seat {
+	return &seat{store.Seat{Player: name}, store.Person{Addresses: []string{address}}}
+}
+
+// noReaders are addresses that nobody reads.
+var noReaders = regexp.MustCompile(`^(?:.*[-_.+])?(?:no|do-?not|dont|never)[-_.]?reply(?:[-_.+].*)?$|^(?:mailer-daemon|postmaster|hostmaster|webmaster|abuse|daemon|root|nobody|noreply|bounces?|majordomo|listserv|mailman|sympa)(?:[-_.+].*)?$|^owner-|-(?:request|owner|bounces?|admin|subscribe|unsubscribe)$`)
+
+// answerable reports whether City Hall may write to an address that a stranger's
+// email names as its author.
+func (o *Office) answerable(address string) bool {
+	local, _, _ := strings.Cut(identity.Canonical(address), "@")
+	return local != "" && IsAddress(address) && len(address) <= 254 && !noReaders.MatchString(local) &&
+		identity.Canonical(address) != identity.Canonical(o.Settings.Address)
+}
+
+// within counts an answer to an address, unless a limit of the day is reached. What
+// is behind a plus sign makes no other address.
+func (n *notes) within(limit SignUp, address string) bool {
+	local, domain, _ := strings.Cut(identity.Canonical(address), "@")
+	local, _, _ = strings.Cut(local, "+")
+	for key, most := range map[string]int{"": limit.All, "@" + domain: limit.Domain, local + "@" + domain: limit.Address} {
+		if n.Codes[key] >= most {
+			return false
+		}
+	}
+	for _, key := range []string{"", "@" + domain, local + "@" + domain} {
+		n.Codes = with(n.Codes, key, n.Codes[key]+1)
+	}
+	return true
+}
+
+// wantsToPlay notes that somebody asks to play in a league whose address isn't
+// proved, while a season is open for everyone.
+func (s *sight) wantsToPlay(ctx context.Context, f *finding) (bool, error) {
+	if _, asks := request.SignsUp(f.mail); !asks || f.mail.Author() == "" || !s.o.answerable(f.mail.Author()) {
+		return false, nil
+	}
+	se, err := s.openSeason(ctx)
+	if err != nil || se == nil || se.Plan.Private {
+		return false, err
+	}
+	f.verdict, f.table, f.seat, f.reason = WantsToPlay, nil, nil, ""
+	return true, nil
+}
+
+// openSeason returns the season that is open for sign-up; nil for none.
+func (s *sight) openSeason(ctx context.Context) (*league.Season, error) {
+	office, err := s.office(ctx)
+	if err != nil || office == nil {
+		return nil, err
+	}
+	return office.openSeason(ctx)
+}
+
+// sendCode has the code sent to the author of an email who wants to play, within the
+// limits of the day. Beyond them nobody hears anything.
+func (d *decision) sendCode(ctx context.Context, p *parsed) error {
+	address := p.mail.Author()
+	se, err := d.t.openSeason(ctx)
+	if err != nil {
+		return err
+	}
+	if d.Verdict = WantsToPlay; se == nil || se.Plan.Private || !d.t.o.answerable(address) || !d.notes.within(d.t.o.Settings.SignUp, address) {
+		return nil
+	}
+	d.From, d.Code = address, code{season: se.ID, day: d.at.UTC().Format(time.DateOnly)}.name()
+	d.change.Letters = append(d.change.Letters, store.Letter{Key: mailKey("", d.Mail, guest), Kind: aboutCode, Reader: guest, Mail: d.Mail})
+	return nil
+}
+
+// code returns the mail with a code: to somebody who asked to play, or whom the
+// moderator invites. It has nothing in it that anybody wrote.
+func (t *table) code(ctx context.Context, l *store.Letter) (*outgoing, error) {
+	_, made, err := t.ruling(ctx, l.Mail)
+	if err != nil {
+		return nil, err
+	}
+	address, name := made.From, made.Code
+	if l.About != "" {
+		address, name = string(l.About), l.Why
+	}
+	return t.invitation(ctx, Key(l.Key), address, name)
+}
+
+// invitation makes the mail with the code of a name to an address.
+func (t *table) invitation(ctx context.Context, key Key, address, name string) (*outgoing, error) {
+	c, ok := codeOf(name)
+	se, err := t.openSeason(ctx)
+	if err != nil {
+		return nil, err
+	} else if !ok || se == nil || se.ID != c.season || c.old(t.o.Now()) {
+		return nil, errMoot
+	}
+	settings, err := t.o.leagueSettings()
+	if err != nil || settings == nil {
+		return nil, errMoot
+	}
+	nobody := bearer(name, address)
+	m := &outgoing{key: key, language: languageOf(nobody), to: []string{address}, token: t.o.codeFor(c, address)}
+	p := pageTo(nobody)
+	p.say("code", map[string]any{"title": settings.Title, "invited": c.invited, "days": c.days()})
+	m.head = p.words.text("head-league", map[string]any{"what": "code"})
+	m.text = p.String()
+	return m, nil
+}
