@@ -49,6 +49,8 @@ func (s *sight) find(ctx context.Context, p *parsed) (*finding, error) {
 				f.verdict, f.reason = Bounced, fmt.Sprintf("it came back with the status %.20q", b.Status)
 				if f.table, f.seat = s.reader(ctx, k); f.table == nil {
 					return f, s.bouncedDigest(ctx, f, k)
+				} else if !f.table.isGame() {
+					f.table, f.seat = nil, nil // no game waits for it
 				}
 			}
 		}
@@ -63,6 +65,9 @@ func (s *sight) find(ctx context.Context, p *parsed) (*finding, error) {
 	if person, err := s.personal(ctx, p.mail); err != nil {
 		return nil, err
 	} else if person != nil {
+		if done, err := s.forLeagueOf(ctx, f, person); done || err != nil {
+			return f, err
+		}
 		return f, s.findParts(ctx, f, person)
 	}
 	dockets, more, err := s.concerned(ctx, p.mail)

@@ -3,6 +3,7 @@ package mail
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/league"
@@ -34,7 +35,7 @@ func (s *sight) forLeague(ctx context.Context, f *finding, c choice) (bool, erro
 	if !f.table.isGame() {
 		f.requests = q
 		return true, s.toGame(ctx, f)
-	} else if !slices.ContainsFunc(q.Asks, func(a request.Ask) bool { return a.Verb.ForLeague() }) && !leagueFault(q) {
+	} else if !q.ForLeague() && len(q.Errors) == 0 {
 		return false, nil
 	}
 	office, err := s.office(ctx)
@@ -63,8 +64,44 @@ func (s *sight) forLeague(ctx context.Context, f *finding, c choice) (bool, erro
 	return false, nil
 }
 
-// leagueFault reports whether a line was meant for the league and can't be read.
-func leagueFault(q *request.Requests) bool { return len(q.Errors) > 0 }
+// forLeagueOf is for an email with the token of a person: it is for the league if it
+// asks for something there, or if the person plays in no game.
+func (s *sight) forLeagueOf(ctx context.Context, f *finding, p *store.Person) (bool, error) {
+	games, err := s.games(ctx, p.ID)
+	q := request.FindLeague(f.mail)
+	if err != nil || !q.ForLeague() && len(q.Errors) == 0 && len(games) > 0 {
+		return false, err
+	}
+	if _, err := s.office(ctx); err != nil {
+		return false, err
+	}
+	found := s.checker(ctx, []string{""}, f.mail).Check(f.mail)
+	if found.Verdict != identity.Proved {
+		f.verdict, f.reason = Verdict(found.Verdict), found.Reason
+		return true, nil
+	}
+	f.proved = true
+	switch {
+	case f.wrong != nil:
+		f.verdict = Unreadable
+	case !f.mail.Complete():
+		f.verdict = Incomplete
+	}
+	f.is(ctx, s, found.Claims[0].Seat)
+	for _, docket := range request.Split(f.mail, func(name string) string {
+		if slices.ContainsFunc(games, func(g string) bool { return strings.EqualFold(g, name) }) {
+			return name
+		}
+		return ""
+	}).Games {
+		if t := s.table(ctx, docket); t != nil && q.ForLeague() {
+			q.Mixed()
+			break
+		}
+	}
+	f.requests = q
+	return true, s.toGame(ctx, f)
+}
 
 // forGame reports whether a request is one to a game, and to nothing else.
 func forGame(a request.Ask) bool {
@@ -271,7 +308,7 @@ func (d *decision) newcomer(ctx context.Context, f *finding, name string) (p sto
 		taken = append(taken, other.Name)
 	}
 	if i := slices.IndexFunc(taken, func(other string) bool {
-		return other != "" && !adjudicator.CheckAlike([]string{other, name}).Empty()
+		return other != "" && !adjudicator.CheckAlike([]string{bare(other), bare(name)}).Empty()
 	}); i >= 0 {
 		return p, &trouble{Block: "name-taken", Name: name}, nil
 	}
@@ -280,6 +317,11 @@ func (d *decision) newcomer(ctx context.Context, f *finding, name string) (p sto
 		p.Epoch, err = d.t.o.epoch(d.Mail)
 	}
 	return p, nil, err
+}
+
+// bare returns a name without what is easily overlooked.
+func bare(name string) string {
+	return strings.NewReplacer(" ", "", "-", "", "_", "", ".", "", "'", "", "’", "").Replace(name)
 }
 
 // nameBefore returns the name in the email that the answered code was sent for, if

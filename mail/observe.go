@@ -187,5 +187,5 @@ func (t *table) public(ctx context.Context, l *store.Letter) (*outgoing, error) 
 
 // toPerson returns an email to somebody as one whom the office knows, without a text.
 func (o *Office) toPerson(k Key, s *seat) *outgoing {
-	return &outgoing{key: k, language: languageOf(s), to: slices.Clone(s.Addresses[:min(1, len(s.Addresses))]), token: o.key.Token("", s.Person.ID, s.Person.Epoch)}
+	return &outgoing{key: k, language: languageOf(s), to: slices.Clone(s.Addresses[:min(1, len(s.Addresses))]), token: o.personToken(&s.Person)}
 }

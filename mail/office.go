@@ -174,6 +174,9 @@ func (o *Office) domain() string {
 
 // token returns the token of a seat.
 func (o *Office) token(docket string, s *seat) identity.Token {
+	if docket == "" && s.Person.ID != "" {
+		return o.personToken(&s.Person)
+	}
 	return o.key.Token(docket, s.Player, s.Seat.Epoch)
 }
 

@@ -186,10 +186,15 @@ func FindLeague(m *incoming.Mail) *Requests {
 			f.r.Errors = append(f.r.Errors, &formats.Error{File: yourMail, Problem: engine.Say(code, args...)})
 		})
 	}
-	if len(f.r.Asks) > MaxAsks {
+	if len(f.r.Asks) > MaxAsks && len(f.r.Errors) == 0 && f.r.ForLeague() {
 		f.r.Errors = append(f.r.Errors, &formats.Error{File: yourMail, Problem: engine.Say("request/many-asks", "most", MaxAsks)})
 	}
 	return f.r
+}
+
+// ForLeague reports whether something is asked of a league.
+func (r *Requests) ForLeague() bool {
+	return slices.ContainsFunc(r.Asks, func(a Ask) bool { return a.Verb.ForLeague() })
 }
 
 // Mixed notes that the email also asks for what belongs to a game, so that nothing in

@@ -149,7 +149,7 @@ func (d *Directory) Decided(ctx context.Context, id string, mail int64) (*store.
 			if err := json.Unmarshal(line, &r); err != nil {
 				return nil, d.damaged(f, f.post, from, "store/unreadable-line")
 			}
-			for _, decided := range r.Decided {
+			for _, decided := range slices.Backward(r.Decided) {
 				if decided.Mail == mail {
 					return &decided, nil
 				} else if decided.Mail < mail {
