@@ -84,7 +84,7 @@ const maxGames = 5
 // likeliest. More says that there are others in which the author has a seat.
 func (s *sight) concerned(ctx context.Context, m *incoming.Mail) (dockets []string, more bool, err error) {
 	add := func(docket string) {
-		if len(dockets) < maxGames && !slices.Contains(dockets, docket) && (s.table(ctx, docket) != nil || s.failed[docket] != nil) {
+		if docket != "" && len(dockets) < maxGames && !slices.Contains(dockets, docket) && (s.table(ctx, docket) != nil || s.failed[docket] != nil) {
 			dockets = append(dockets, docket)
 		}
 	}
@@ -101,8 +101,10 @@ func (s *sight) concerned(ctx context.Context, m *incoming.Mail) (dockets []stri
 		}
 	}
 	if len(dockets) == 0 {
-		if t, _ := s.answered(ctx, m); t != nil {
+		if t, _ := s.answered(ctx, m); t != nil && t.isGame() {
 			add(t.Docket)
+		} else if t != nil {
+			dockets = append(dockets, "")
 		}
 	}
 	if len(dockets) > 0 && slices.ContainsFunc(dockets, func(d string) bool { return s.knows(ctx, d, m) }) {
