@@ -42,11 +42,23 @@ func (o *Office) League(ctx context.Context) (bool, error) {
 	h := host.Host{Store: o.store, Secret: o.secret, Policy: o.deadlines, Create: func(ctx context.Context, game adjudicator.Options, people []string) error {
 		return o.createGame(ctx, settings, game, people)
 	}}
+	if err := o.announce(ctx, now); err != nil { // what others did goes out before what follows
+		return false, err
+	}
 	done, failed := h.Run(ctx, play.TimeOf(now))
 	for _, e := range done {
+		if o.Entered != nil {
+			o.Entered(e)
+		}
 		o.Log("league: entry %d: %s %s %s", e.Number, e.Season, e.Kind, e.Game)
 	}
-	err = o.repeat(ctx, func(office *table) (*store.Change, error) {
+	return len(done) > 0, errors.Join(failed, o.announce(ctx, now))
+}
+
+// announce makes the letters about the league's entries of which nobody was told, and
+// notes as of which version the league was looked at.
+func (o *Office) announce(ctx context.Context, now time.Time) error {
+	return o.repeat(ctx, func(office *table) (*store.Change, error) {
 		c, err := office.untold(ctx)
 		o.league.at, o.league.as = now, office.At
 		if c != nil {
@@ -54,7 +66,6 @@ func (o *Office) League(ctx context.Context) (bool, error) {
 		}
 		return c, err
 	})
-	return len(done) > 0, errors.Join(failed, err)
 }
 
 // secret returns the secret of a new game.

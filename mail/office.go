@@ -12,6 +12,7 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk"
+	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
@@ -52,6 +53,9 @@ type Office struct {
 	epoch func(mail int64) (string, error)
 	// Secret returns the secret of a new game of the league; random if nil.
 	Secret func(game string) engine.Secret
+	// Entered, if not nil, is called with what the office enters in the journal of its
+	// league by itself.
+	Entered func(*league.Entry)
 	// person returns the id of a new person with an address.
 	person func(address string) (string, error)
 	// adjudicate plays a call.

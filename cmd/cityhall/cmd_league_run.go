@@ -54,15 +54,16 @@ func runLeagueRun(ctx context.Context, o leagueRunOptions, s *streams) error {
 	}
 	s.warn(o.dir)
 	if stage == mail.Publish {
-		_, err := runGames(ctx, o, now, s)
+		_, err := runGames(ctx, o, now, s, nil)
 		return err
 	}
 	if o.seed != "" {
 		s.secret(o.seed) // which says what it means
 	}
 	for { // what the games bring can bring more games, which have to be told of
-		played, failed := runGames(ctx, o, now, s)
-		made, err := runDecisions(ctx, o, now, s)
+		var done []*league.Entry // by the office
+		played, failed := runGames(ctx, o, now, s, func(e *league.Entry) { done = append(done, e) })
+		made, err := runDecisions(ctx, o, now, done, s)
 		if ctx.Err() != nil || !played && !made {
 			return worst(failed, err)
 		}
@@ -83,8 +84,9 @@ func worst(a, b error) error {
 }
 
 // runGames plays the games of a league, by mail or from files, and reports whether
-// something was played.
-func runGames(ctx context.Context, o leagueRunOptions, now play.Time, s *streams) (bool, error) {
+// something was played. Where the office decides something in the league, it calls
+// decided.
+func runGames(ctx context.Context, o leagueRunOptions, now play.Time, s *streams, decided func(*league.Entry)) (bool, error) {
 	stage := mail.Stage(o.stage)
 	switch {
 	case mail.HasSettings(o.dir):
@@ -100,7 +102,7 @@ func runGames(ctx context.Context, o leagueRunOptions, now play.Time, s *streams
 	} else if err != nil {
 		return false, err
 	}
-	office.Log = s.log
+	office.Log, office.Secret, office.Entered = s.log, o.secret, decided
 	r, err := office.Poll(ctx, stage)
 	return r.Decided > 0, errors.Join(err, office.Close())
 }
@@ -135,8 +137,8 @@ func runFiles(ctx context.Context, o leagueRunOptions, now play.Time, s *streams
 }
 
 // runDecisions does what the league itself decides, and reports whether it did
-// something.
-func runDecisions(ctx context.Context, o leagueRunOptions, now play.Time, s *streams) (made bool, err error) {
+// something. It prints that, after what was done before.
+func runDecisions(ctx context.Context, o leagueRunOptions, now play.Time, before []*league.Entry, s *streams) (made bool, err error) {
 	err = inLeague(o.dir, func(ctx context.Context, l *openLeague) error {
 		h := host.Host{
 			Store: l.store, Secret: func(game string) engine.Secret { return o.secret(game) },
@@ -144,6 +146,7 @@ func runDecisions(ctx context.Context, o leagueRunOptions, now play.Time, s *str
 			Create: l.create,
 		}
 		done, err := h.Run(ctx, now)
+		done = append(before, done...)
 		made = len(done) > 0
 		if failed := l.read(ctx); failed != nil {
 			return errors.Join(err, failed)
