@@ -37,15 +37,3 @@ func (p *Policy) count(away []Days) int {
 	}
 	return n
 }
-
-// Back returns the absences of a player who is back on the day: they end the day
-// before.
-func Back(taken []Days, today Day) []Days {
-	var left []Days
-	for _, a := range taken {
-		if a.First < today {
-			left = append(left, Days{a.First, min(a.Last, today-1)})
-		}
-	}
-	return left
-}

@@ -244,20 +244,3 @@ func TestPolls(t *testing.T) {
 		}
 	})
 }
-
-func TestTenures(t *testing.T) {
-	table(t, "tenures.yaml", func(r *row) {
-		var signs []Sign
-		for i, text := range r.list("signs") {
-			kind, person, _ := strings.Cut(text, " ")
-			signs = append(signs, Sign{play.Time(i + 1), SignKind(kind), person})
-		}
-		got := TenureOf("anna", signs)
-		if want := (Tenure{Person: r.text("person", ""), Vanished: r.number("vanished", 0), Missed: r.number("missed", 0), Since: got.Since}); got != want {
-			r.t.Errorf("tenure %+v, want %+v", got, want)
-		}
-		if want := r.flag("absent", ""); got.Absent() != want {
-			r.t.Errorf("absent %t, want %t", got.Absent(), want)
-		}
-	})
-}

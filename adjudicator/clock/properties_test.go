@@ -230,20 +230,6 @@ func TestPollProperties(t *testing.T) {
 	})
 }
 
-func TestBack(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		taken := rapid.SliceOfN(drawDays, 0, 3).Draw(t, "taken")
-		today := drawDays.Draw(t, "today").First
-		left := Back(taken, today)
-		for d := Day(14800); d < 20900; d++ {
-			has := func(all []Days) bool { return slices.ContainsFunc(all, func(o Days) bool { return o.Has(d) }) }
-			if has(left) != (has(taken) && d < today) {
-				t.Fatalf("%v on %s leaves %v", taken, today, left)
-			}
-		}
-	})
-}
-
 func TestFlooded(t *testing.T) {
 	for _, c := range []struct {
 		missing, due int
