@@ -243,3 +243,37 @@ func (d *delivery) begunBy(l *store.Letter) {
 		}
 	}
 }
+
+// lost tells the moderators of the games of a digest that it could not be delivered:
+// its reader can't be reached in any of them.
+func (d *delivery) lost(l *store.Letter, why error) error {
+	told := map[string]bool{}
+	for _, c := range l.Covers {
+		if told[c.Docket] {
+			continue
+		}
+		told[c.Docket] = true
+		t, err := d.load(d.ctx, c.Docket)
+		if damaged(err) {
+			continue
+		} else if err != nil {
+			return err
+		}
+		_, _, _, viewer := Key(c.Key).split()
+		key := failedKey(c.Key)
+		if viewer == play.Moderator || slices.ContainsFunc(t.Letters, func(l store.Letter) bool { return l.Key == key }) {
+			continue
+		}
+		change := &store.Change{Letters: []store.Letter{{Key: key, Docket: c.Docket, Kind: aboutFailure, Reader: play.Moderator, About: c.Key, Why: words.Text(why, languageOf(t.moderator()))}}}
+		if n := t.notes; n.Clock != nil {
+			now := d.Now()
+			n.Clock = n.Clock.Clone()
+			n.Clock.Bounced(viewer)
+			change.Due, change.Notes = &now, n.document()
+		}
+		if err := t.commit(d.ctx, change); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -210,23 +210,34 @@ func game(dir, id string, change func(*store.Saved) (*store.Change, error)) erro
 	})
 }
 
-// Renew replaces the token of a player of a game, or of the moderator. The next
-// mail has the new one; the old one stops working at once.
+// Renew replaces the token of a player of a game, or of the moderator, and that of the
+// person in digests. The next mail has the new one; the old one stops working at once.
 func Renew(dir, id, player string) error {
 	epoch, err := newEpoch(0)
 	if err != nil {
 		return err
 	}
-	return game(dir, id, func(s *store.Saved) (*store.Change, error) {
+	person := ""
+	err = game(dir, id, func(s *store.Saved) (*store.Change, error) {
 		if s.Seats == nil || s.Seats.Seat(player) == nil {
 			return nil, words.Fail("office/no-seat", "player", player, "game", id)
 		}
-		name := play.Moderator
-		if seat := s.Seats.Seat(player); seat != &s.Seats.Moderator {
-			name = seat.Player
+		seat := s.Seats.Seat(player)
+		name := seat.Player
+		if seat == &s.Seats.Moderator {
+			name = play.Moderator
 		}
+		person = seat.Person
 		return &store.Change{Seats: []store.SeatEdit{{Player: name, Epoch: epoch}}}, nil
 	})
+	if err != nil || person == "" {
+		return err
+	}
+	_, err = ChangePerson(dir, person, func(p *store.Person) error { p.Epoch = epoch; return nil })
+	if errors.Is(err, errWho) { // who was removed
+		return nil
+	}
+	return err
 }
 
 // Retry lets a game that waits for its moderator go on. It returns why it

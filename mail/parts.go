@@ -27,6 +27,19 @@ func (o *Office) personToken(p *store.Person) identity.Token {
 	return o.key.Token(personMark+p.ID, p.ID, p.Epoch)
 }
 
+// renew ends the token of a person, which proves as much as that of a seat.
+func (o *Office) renew(ctx context.Context, id, epoch string) error {
+	return o.repeat(ctx, func(office *table) (*store.Change, error) {
+		p := office.People.Find(id)
+		if p == nil || p.Epoch == epoch {
+			return nil, nil
+		}
+		renewed := p.Clone()
+		renewed.Epoch = epoch
+		return &store.Change{People: []store.Person{renewed}}, nil
+	})
+}
+
 // personal returns the person whom a token of the email names; nil for none. It
 // proves nothing.
 func (s *sight) personal(ctx context.Context, m *incoming.Mail) (*store.Person, error) {

@@ -5,8 +5,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"cityhall.example/adjudicator/store"
+	"cityhall.example/mail/transport"
 )
 
 // digested is a world in which anna has got a digest of three games, in the first two
@@ -113,6 +115,41 @@ func TestAnswersToDigests(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestRenewedDigest guards those whose digest somebody else has seen: a new token ends
+// that of the digest too.
+func TestRenewedDigest(t *testing.T) {
+	w := digested(t)
+	w.mail(letterTo{from: "anna@sandbox.test", to: w.byTokenOf("summer", "anna"), text: "renew"})
+	w.round()
+	for i := len(w.sent) - 1; ; i-- { // answer the digest, which came before
+		if strings.Contains(headerOf(t, w.sent[i].raw).Get("Message-Id"), "digest+panna") {
+			w.sent = append(w.sent, w.sent[i])
+			break
+		}
+	}
+	w.reply("anna", "game: spring-3\n"+w.legal("spring-3"))
+	w.verdict("wrong-token spring-3/anna, told anna", "rejected")
+}
+
+// TestRefusedDigest guards a digest that the server refuses for good.
+func TestRefusedDigest(t *testing.T) {
+	w := wishing(t, func(p *store.Person) { p.Notify = "digest 18:00" })
+	w.refuse = func(to []string) error {
+		if to[0] == "anna@sandbox.test" {
+			return &transport.SendError{Permanent: true, Code: 550, Said: "no such user", Recipient: to[0]}
+		}
+		return nil
+	}
+	w.later(8 * time.Hour)
+	told := 0
+	for _, text := range w.to("mod@sandbox.test") {
+		if strings.Contains(strings.Join(strings.Fields(text), " "), "couldn't deliver an email to anna in game") {
+			told++
+		}
+	}
+	equal(t, "the games whose moderators hear of it", told, 2)
 }
 
 // TestLostDigest guards a digest that comes back: the moderator of each game hears of

@@ -218,6 +218,11 @@ func (d *delivery) later(t *table, l *store.Letter, why error, final bool) (give
 		if gone.Failed = why.Error(); l.Docket != "" && l.Kind != aboutFailure && l.Reader != play.Moderator {
 			gone.Letters = []store.Letter{{Key: failedKey(l.Key), Docket: l.Docket, Kind: aboutFailure, Reader: play.Moderator, About: l.Key, Why: words.Text(why, languageOf(t.moderator()))}}
 		}
+		if l.Kind == aboutDigest {
+			if err := d.lost(l, why); err != nil {
+				return false, err
+			}
+		}
 		if err := t.gaveUp(d.ctx, l, gone); err != nil {
 			return false, err
 		}

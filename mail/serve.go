@@ -145,6 +145,9 @@ func (d *decision) others(ctx context.Context, f *finding) error {
 			if err != nil {
 				return err
 			}
+			if err := d.t.o.renew(ctx, f.seat.Person.ID, epoch); err != nil {
+				return err
+			}
 			d.change.Seats = append(d.change.Seats, store.SeatEdit{Player: f.seat.Player, Epoch: epoch})
 		case request.Notify, request.Mute, request.Unmute, request.Zone, request.Hours, request.Away, request.Back, request.Language, request.Calendar:
 			w, err := d.wish(ctx, a, f.seat.ID)
