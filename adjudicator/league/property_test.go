@@ -15,7 +15,7 @@ import (
 func drawPlan(t *rapid.T) Plan {
 	p := Defaults("metromania")
 	p.Seats = rapid.IntRange(2, MaxSeats).Draw(t, "seats")
-	p.Rounds = rapid.IntRange(1, 3).Draw(t, "rounds")
+	p.Rounds = rapid.IntRange(1, 2).Draw(t, "rounds")
 	p.Swiss, p.Zones, p.Full = rapid.Bool().Draw(t, "swiss"), rapid.Bool().Draw(t, "zones"), rapid.Bool().Draw(t, "full")
 	p.Least = rapid.IntRange(2, 6).Draw(t, "least")
 	p.Most = p.Least + rapid.IntRange(0, 8).Draw(t, "most")
