@@ -2,7 +2,6 @@ package mail
 
 import (
 	"context"
-	"slices"
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/store"
@@ -15,12 +14,26 @@ import (
 // alarms are how long before a deadline a calendar reminds, in seconds.
 var alarms = []int{24 * 60 * 60, 3 * 60 * 60}
 
-// deadlines attaches to a report, an answer or a call, for who has asked for it,
-// what changes in their calendar: the deadline of the decision that is open now, and
-// that of one that was open before the letter and isn't any more, which is canceled.
-func (t *table) deadlines(ctx context.Context, m *outgoing, l *store.Letter) error {
+// dated attaches the deadlines that change with a letter about a game: a report, an
+// answer or a call.
+func (t *table) dated(ctx context.Context, m *outgoing, l *store.Letter) error {
 	s := t.seat(l.Reader)
-	if !t.isGame() || !slices.Contains([]string{aboutEntry, aboutMail, aboutReminder, aboutLastCall}, l.Kind) || s == nil || !s.Person.Calendar || s.Player == play.Moderator {
+	switch {
+	case !t.isGame() || s == nil:
+		return nil
+	case l.Kind == aboutEntry:
+		return t.deadlines(ctx, m, "deadlines.ics", s, l.Since)
+	case l.Kind == aboutMail, l.Kind == aboutReminder, l.Kind == aboutLastCall:
+		return t.deadlines(ctx, m, "deadlines.ics", s, 0)
+	}
+	return nil
+}
+
+// deadlines attaches, for who has asked for it, what changes in their calendar: the
+// deadline of the decision that is open now, and that of one that was open after the
+// entry since and isn't any more, which is canceled; 0 is for none.
+func (t *table) deadlines(ctx context.Context, m *outgoing, name string, s *seat, since int) error {
+	if !s.Person.Calendar || s.Player == play.Moderator {
 		return nil
 	}
 	g, err := t.play(ctx)
@@ -33,8 +46,8 @@ func (t *table) deadlines(ctx context.Context, m *outgoing, l *store.Letter) err
 		return calendar.Deadline{Game: g.ID, Title: g.Rules.Title, Player: s.Player, ID: adjudicator.Decision(g, seat), Since: g.Since}
 	}
 	now := event(g)
-	if l.Kind == aboutEntry && l.Since > 0 && g.Policy != "" {
-		past, err := t.past(ctx, l.Since)
+	if since > 0 && g.Policy != "" {
+		past, err := t.past(ctx, since)
 		if err != nil {
 			return err
 		}
@@ -64,7 +77,7 @@ func (t *table) deadlines(ctx context.Context, m *outgoing, l *store.Letter) err
 		return nil
 	}
 	data, err := c.File()
-	m.files = append(m.files, file{"deadlines.ics", calendar.MediaType, data})
+	m.files = append(m.files, file{name, calendar.MediaType, data})
 	return err
 }
 

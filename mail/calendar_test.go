@@ -9,6 +9,8 @@ import (
 
 	ical "github.com/emersion/go-ical"
 	"github.com/emersion/go-message"
+
+	"cityhall.example/adjudicator/store"
 )
 
 // attached returns the file with the name in an email, and its content type; nil
@@ -106,5 +108,31 @@ func TestCalendar(t *testing.T) {
 	w.round()
 	if got := deadlinesIn(t, w.last("anna@sandbox.test")); got != nil {
 		t.Errorf("anna got %v, and wants it no more", got)
+	}
+}
+
+// A digest brings the deadlines of its games along, a file for each.
+func TestCalendarInDigest(t *testing.T) {
+	w := newWorld(t)
+	w.timed("expancity", "spring", policyOf(nil), "anna", "ken")
+	w.timed("expancity", "summer", policyOf(nil), "anna", "ken")
+	w.person("anna@sandbox.test", func(p *store.Person) { p.Calendar, p.Notify = true, "digest 18:00" })
+	w.round()
+	for range 24 {
+		w.now = w.now.Add(time.Hour)
+		w.round()
+	}
+	files := 0
+	for _, m := range w.sent {
+		for _, game := range []string{"spring", "summer"} {
+			if data, _ := attached(t, m.raw, game+".ics"); data != nil {
+				if files++; m.to[0] != "anna@sandbox.test" || !strings.Contains(string(data), "STATUS:CONFIRMED") {
+					t.Errorf("%v got\n%s", m.to, data)
+				}
+			}
+		}
+	}
+	if files < 2 {
+		t.Errorf("%d files", files)
 	}
 }

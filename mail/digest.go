@@ -215,7 +215,10 @@ func (t *table) section(ctx context.Context, l *store.Letter, to *page, m *outgo
 		to.WriteString(letter.text + "\n")
 	}
 	m.files = append(m.files, file{t.Docket + ".json", "application/json", formats.JSON(r.JSON())})
-	return nil
+	if entry == 0 {
+		since = 0
+	}
+	return t.deadlines(ctx, m, t.Docket+".ics", s, since)
 }
 
 // begunBy notes in the games of a digest that it went out. What can't be noted now is

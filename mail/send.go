@@ -142,7 +142,7 @@ func (d *delivery) send(t *table, l *store.Letter) (gone bool, err error) {
 	err = d.guarded(string(l.Key), func() (err error) {
 		if m, err = t.make(d.ctx, l); err != nil {
 			return err
-		} else if err = t.deadlines(d.ctx, m, l); err == nil {
+		} else if err = t.dated(d.ctx, m, l); err == nil {
 			raw, err = d.bytes(d.ctx, m)
 		}
 		return err

@@ -61,8 +61,8 @@ type Division struct {
 // A Standing is how somebody stands in a division. See
 // [cityhall.example/adjudicator/league.Standing] for its numbers.
 type Standing struct {
-	Person                                            string
-	Place, Games, Points, Wins, GamePoints, Opponents int
+	Person                     string
+	Place, Games, Points, Wins int
 	// Left says that the person has withdrawn from the season.
 	Left bool
 }

@@ -96,7 +96,7 @@ func division(se *league.Season, d *league.Division) site.Division {
 	}
 	for _, st := range se.Standings(d, "") {
 		out.Standings = append(out.Standings, site.Standing{
-			Person: st.Person, Place: st.Place, Games: st.Games, Points: st.Points, Wins: st.Wins, GamePoints: st.GamePoints, Opponents: st.Opponents,
+			Person: st.Person, Place: st.Place, Games: st.Games, Points: st.Points, Wins: st.Wins,
 			Left: !se.Plays(st.Person),
 		})
 	}
