@@ -111,12 +111,19 @@ func (w *world) populate(count int, end time.Time) {
 	for _, c := range characters {
 		total += c.share
 	}
-	for _, c := range characters {
-		for n := max(1, c.share*count/total); n > 0 && len(w.people) < count; n-- {
-			p := w.join(c.habit)
-			if c.live != nil {
-				c.live(p, w.now, end)
-			}
+	join := func(c *character) {
+		p := w.join(c.habit)
+		if c.live != nil {
+			c.live(p, w.now, end)
 		}
+	}
+	for i := range characters {
+		c := &characters[i]
+		for n := max(1, c.share*count/total); n > 0 && len(w.people) < count; n-- {
+			join(c)
+		}
+	}
+	for len(w.people) < count {
+		join(&characters[0])
 	}
 }

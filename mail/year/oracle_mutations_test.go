@@ -23,11 +23,12 @@ func (e *evidence) clone() *evidence {
 	return c
 }
 
-// misses returns what clocks did about players for whom a game waited before.
+// misses returns what clocks did about players for whom a game waited before, and who
+// get every email.
 func (e *evidence) misses() (found []*verdict) {
 	all, _ := e.verdicts()
 	for _, v := range all {
-		if !v.absent && !v.again {
+		if !v.absent && !v.again && slices.Equal(e.modes(v.at(v.player, v.move.At), v.began()), []string{"each"}) {
 			found = append(found, v)
 		}
 	}
@@ -151,6 +152,12 @@ func TestOraclesCanFail(t *testing.T) {
 				w.at = w.at.Add(time.Minute)
 			}
 			e.insert(w)
+		}},
+		{"who wants a digest gets a report", "as they wish", func(e *evidence, v *verdict) {
+			p := *e.people[v.at(v.player, v.move.At)]
+			p.wishes = []wish{{mode: "digest"}}
+			e.people[p.address] = &p
+			e.insert(wire{at: v.move.At, what: sent, who: p.address, id: "own", key: []string{"entry", v.id, "1", v.player}})
 		}},
 		{"a stranger gets a report", "none told for naught", func(e *evidence, v *verdict) {
 			e.insert(wire{at: v.move.At, what: sent, who: "eve@elsewhere.test", id: "leak", key: []string{"entry", v.id, "1", v.player}})

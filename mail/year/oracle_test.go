@@ -22,6 +22,7 @@ var oracles = map[string]func(*evidence) []string{
 	"all are answered":     (*evidence).unanswered,
 	"none told twice":      (*evidence).twice,
 	"none told for naught": (*evidence).needless,
+	"as they wish":         (*evidence).unwished,
 }
 
 // check runs all oracles.
@@ -189,8 +190,12 @@ func (w *wait) extended() (until string) {
 	return until
 }
 
-// begun returns when the first email with the decision went out.
+// begun returns when the first email with the decision went out, or would have gone out
+// to somebody who wants none.
 func (e *evidence) begun(w *wait) (time.Time, bool) {
+	if slices.Contains(e.modes(w.at(w.player, w.began()), w.began()), "mute") {
+		return w.began(), true
+	}
 	for x := range e.of(w.course, w.player, w.began(), w.ended(e.end)) {
 		if x.what != sent {
 			continue
@@ -211,7 +216,7 @@ func (e *evidence) unwarned() (wrong []string) {
 			continue
 		}
 		warned := false
-		for w := range e.of(v.course, v.player, v.began(), v.move.At.Add(-time.Duration(v.lastCall)*time.Hour)) {
+		for w := range e.of(v.course, v.player, v.began(), v.move.At.Add(time.Second-time.Duration(v.lastCall)*time.Hour)) {
 			if w.what == sent && len(w.key) > 1 && w.key[0] == "call" && w.key[1] == v.id {
 				for r := range e.to(w.who, w.at, v.move.At) {
 					warned = warned || r.what == reached && r.id == w.id
@@ -241,8 +246,8 @@ func (e *evidence) excused() (wrong []string) {
 func (e *evidence) away(c *course, player string, by time.Time) (kept []vacation) {
 	left := c.absences
 	zone := c.location()
-	for w := range e.of(c, player, time.Time{}, by) {
-		if w.what != came {
+	for w := range e.to(c.at(player, by), time.Time{}, by) {
+		if w.what != came || e.people[w.who] == nil {
 			continue
 		}
 		v, asked := e.people[w.who].asked[w.id]
@@ -433,7 +438,7 @@ func (e *evidence) unanswered() (wrong []string) {
 		a := e.archive[w.id]
 		switch {
 		case a == nil || len(a.decided) == 0:
-			if !w.auto && e.later(w.at, w.at.Add(10*time.Minute)).Before(e.end) {
+			if !w.auto && !e.quit(w.who, w.at) && e.later(w.at, w.at.Add(10*time.Minute)).Before(e.end) {
 				wrong = append(wrong, fmt.Sprintf("%s of %s, %s", w.id, w.who, w.at.Format(time.DateTime)))
 			}
 			continue
@@ -446,6 +451,13 @@ func (e *evidence) unanswered() (wrong []string) {
 		}
 	}
 	return wrong
+}
+
+// quit reports whether somebody has resigned, whose seats others have: their emails
+// need no verdict.
+func (e *evidence) quit(who string, at time.Time) bool {
+	p := e.people[who]
+	return p != nil && p.left(at)
 }
 
 // twice: no email goes out twice, and no entry is told twice.
@@ -501,7 +513,9 @@ func (e *evidence) needless() (wrong []string) {
 			x := waits[w.key[1]][n]
 			begun, told := e.begun(x)
 			first := slices.Max(append([]int{x.lastCall}, x.reminders...))
-			due := x.earliest(begun, e.away(c, x.player, w.at), false).Add(-time.Duration(x.grace) * time.Hour)
+			terms := *x.terms
+			terms.grace = 0
+			due := terms.earliest(begun, e.away(c, x.player, w.at), false)
 			if !told || w.at.Before(due.Add(-time.Duration(first+1)*time.Hour)) && w.at.After(begun.Add(time.Hour)) {
 				problem = fmt.Sprintf("the decision is due at %s only", due.Format(time.DateTime))
 			}
@@ -551,7 +565,7 @@ func (e *evidence) modes(address string, at time.Time) []string {
 
 // unwanted says why somebody doesn't want a report by itself, if so.
 func (e *evidence) unwanted(w *wire) string {
-	mine := slices.ContainsFunc(w.tells, func(t tells) bool { return t.mine || t.over })
+	mine := slices.ContainsFunc(w.tells, func(t tells) bool { return t.mine || t.over || t.entry == 1 })
 	problem := ""
 	for _, mode := range e.modes(w.who, w.at) {
 		switch {
