@@ -144,23 +144,6 @@ func TestMute(t *testing.T) {
 	equal(t, "the emails after unmute", len(w.heads("anna@sandbox.test")), 4)
 }
 
-// TestMutedClock guards a game against those who want no emails for years: their time
-// runs, the last call comes, and the deadline is applied.
-func TestMutedClock(t *testing.T) {
-	w := newWorld(t)
-	w.timed("fifth-avenue", "spring-3", "format: cityhall-clock/1\nlimits:\n- time: 24h\nlast-call: 3h\nmissed: default\n", "anna", "kevin")
-	w.person("anna@sandbox.test", func(p *store.Person) { p.Mute = "2036-01-01" })
-	w.later(20 * time.Hour)
-	equal(t, "the emails before the last call", len(w.heads("anna@sandbox.test")), 0)
-	w.later(9 * time.Hour)
-	if keys := w.heads("anna@sandbox.test"); len(keys) != 1 || !strings.HasPrefix(keys[0], "call/spring-3/") {
-		t.Errorf("the emails are %q", keys)
-	}
-	if g := w.load("spring-3"); g.Tip.Entry < 2 || g.Awaited().Has(0) {
-		t.Errorf("the game waits for %v after entry %d", g.Names(g.Awaited()), g.Tip.Entry)
-	}
-}
-
 // TestManyEmails guards the most that a person gets in a day: the rest is in the
 // digest of the next morning.
 func TestManyEmails(t *testing.T) {

@@ -63,8 +63,8 @@ func TestOraclesCanFail(t *testing.T) {
 		{"a default comes two hours early", "none before its time", func(e *evidence, v *verdict) { v.move.At = v.earliestOf(e).Add(-2 * time.Hour) }},
 		{"the letter with the decision went out later", "none before its time", func(e *evidence, v *verdict) {
 			for i := range e.wires {
-				if w := &e.wires[i]; w.what == sent && w.who == v.at(v.player, w.at) && slices.ContainsFunc(w.tells, func(x tells) bool { return x.game == v.id && x.mine }) && !w.at.Before(v.began()) && w.at.Before(v.move.At.Add(-6*time.Hour)) {
-					w.at = w.at.Add(5 * time.Hour)
+				if w := &e.wires[i]; w.what == sent && w.who == v.at(v.player, w.at) && slices.ContainsFunc(w.tells, func(x tells) bool { return x.game == v.id && x.mine }) && !w.at.Before(v.began()) && w.at.Before(v.move.At.Add(-time.Hour)) {
+					w.at = v.move.At.Add(-time.Hour)
 				}
 			}
 			slices.SortStableFunc(e.wires, func(a, b wire) int { return a.at.Compare(b.at) })

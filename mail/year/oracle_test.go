@@ -534,7 +534,7 @@ func (e *evidence) needless() (wrong []string) {
 // unwished: nobody gets a report by itself who wants to be told in another way.
 func (e *evidence) unwished() (wrong []string) {
 	for i := range e.wires {
-		if w := &e.wires[i]; w.what == sent && len(w.key) > 1 && w.key[0] == "entry" {
+		if w := &e.wires[i]; w.what == sent && len(w.key) > 1 && w.key[0] == "entry" && w.key[1] != "" { // not of the league
 			if problem := e.unwanted(w); problem != "" {
 				wrong = append(wrong, fmt.Sprintf("%s to %s at %s: %s", w.id, w.who, w.at.Format(time.DateTime), problem))
 			}
