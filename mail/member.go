@@ -189,6 +189,9 @@ func (d *decision) askLeague(ctx context.Context, f *finding, ask *asked, permit
 		return d.forget(ctx, me, ask)
 	case request.LeaveGame:
 		ask.Trouble = &trouble{Block: "not-playing", Name: ask.Game}
+		if len(f.requests.Asks) > 1 { // then it isn't decided in the game
+			ask.Trouble = &trouble{Block: "leave-alone", Name: ask.Game}
+		}
 	case request.Renew:
 		var epoch string
 		if epoch, err = d.t.o.epoch(d.Mail); err != nil {
@@ -267,8 +270,8 @@ func (d *decision) signUp(ctx context.Context, f *finding, ask *asked, permit *c
 		ask.Trouble = &trouble{Block: "invited-only"}
 		return nil
 	}
-	if me == nil {
-		p, problem, err := d.newcomer(ctx, f, ask.Name)
+	if me == nil || me.Name == "" { // who observes has no name yet
+		p, problem, err := d.newcomer(ctx, f, me, ask.Name)
 		if err != nil {
 			return err
 		} else if ask.Trouble = problem; problem != nil {
@@ -294,9 +297,10 @@ func (d *decision) joined(se *league.Season, p *store.Person, ask *asked, again 
 	}
 }
 
-// newcomer returns a new person with the address of an email: with the name that it
-// gives, or the one in the email to which the code answered.
-func (d *decision) newcomer(ctx context.Context, f *finding, name string) (p store.Person, problem *trouble, err error) {
+// newcomer returns a new person with the address of an email, or one who had no name
+// so far: with the name that it gives, or the one in the email to which the code
+// answered.
+func (d *decision) newcomer(ctx context.Context, f *finding, me *store.Person, name string) (p store.Person, problem *trouble, err error) {
 	if name == "" {
 		name = d.nameBefore(ctx, f)
 	}
@@ -311,6 +315,11 @@ func (d *decision) newcomer(ctx context.Context, f *finding, name string) (p sto
 		return other != "" && !adjudicator.CheckAlike([]string{bare(other), bare(name)}).Empty()
 	}); i >= 0 {
 		return p, &trouble{Block: "name-taken", Name: name}, nil
+	}
+	if me != nil {
+		p = me.Clone()
+		p.Name = name
+		return p, nil, nil
 	}
 	p = store.Person{Name: name, Addresses: []string{f.mail.Author()}}
 	if p.ID, err = d.t.o.person(f.mail.Author()); err == nil {
