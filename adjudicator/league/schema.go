@@ -11,6 +11,7 @@ func Schema(w Words, language string) *engine.Node {
 	n := engine.Describe(nil, func(c *engine.Codec) { (&Settings{}).code(c, w) })
 	game := n.Get("season").Get("games").Nodes[0]
 	game.Get("deadlines").Optional = true
+	n.Get("season").Get("people").Get("open-to").Optional = true
 	options := engine.Map("options")
 	options.Optional = true
 	game.Add(options)
