@@ -28,7 +28,8 @@ var update = flag.Bool("update", false, "write what the scripts of clocks do")
 //	game ID GAME anna kevin      a game that begins, with the policy below it
 //	| missed: default            a line of its policy, in place of the usual one
 //	2026-06-01 10:00             a round; "every 1h until TIME" does more
-//	... anna: ORDER / ORDER      an email of anna, before the round; "play" is a legal order
+//	... anna: ORDER / ORDER      an email of anna, before the round; "play" is a legal
+//	                             order, and "turn" alone all of a turn
 //	... no inbox, no outbox      what is broken in this round; "crash": a new process
 //	... away anna DAYS           an absence that anna asks for
 //	... all play but anna        from then on, each in the round after the letter
@@ -232,6 +233,21 @@ func (c *clocking) good(g *play.Game) string {
 	return adjudicator.StandIn(g, g.Players[g.Open().Seat]).Lines[0].Text
 }
 
+// wholeTurn returns orders for all of a player's turn.
+func wholeTurn(t testing.TB, g *play.Game, player string) (lines []string) {
+	t.Helper()
+	first := g.Open()
+	for open := first; open.Seat == g.Seat(player) && open.Turn == first.Turn; open = g.Open() {
+		set := adjudicator.StandIn(g, player)
+		next, _, err := adjudicator.Adjudicate(g, play.Act{By: play.ByPlayer}, []*play.OrderSet{set})
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines, g = append(lines, set.Lines[0].Text), next
+	}
+	return lines
+}
+
 // write delivers an email of a player, or of the moderator.
 func (c *clocking) write(from, said string) {
 	who, id, named := strings.Cut(from, " in ")
@@ -243,6 +259,9 @@ func (c *clocking) write(from, said string) {
 	text := strings.ReplaceAll(said, " / ", "\n")
 	if strings.Contains(text, "play") {
 		text = strings.ReplaceAll(text, "play", c.legal(id))
+	}
+	if text == "turn" {
+		text = strings.Join(wholeTurn(c.t, c.load(id), who), "\n")
 	}
 	l := letterTo{from: who + "@sandbox.test", subject: "[" + id + "]", text: text}
 	if strings.Contains(who, "@") {
