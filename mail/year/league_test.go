@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/clock"
@@ -206,6 +205,3 @@ func (w *world) resigns(p, to *person) {
 		}
 	}
 }
-
-// seconds is a time as the store has it.
-func seconds(t play.Time) time.Time { return time.Unix(int64(t), 0).UTC() }
