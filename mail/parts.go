@@ -90,6 +90,9 @@ func (s *sight) findParts(ctx context.Context, f *finding, p *store.Person) erro
 		look = []string{s.home}
 	}
 	s.person = p
+	for _, docket := range look {
+		s.table(ctx, docket)
+	}
 	found := s.checker(ctx, look, f.mail).Check(f.mail)
 	for _, docket := range look {
 		if s.failed[docket] != nil {

@@ -113,6 +113,12 @@ func TestAnswersToDigests(t *testing.T) {
 			if got := strings.Join(got, ", "); got != c.want {
 				t.Errorf("the verdicts are %s, expected %s\n%s\n%s", got, c.want, legal(text), w.last("anna@sandbox.test"))
 			}
+			// What is proved is kept for good, and what is not may be forgotten.
+			m, err := w.visit().Mail(t.Context(), int64(w.uid))
+			w.must(err)
+			if m.Slight != (c.from != "") || m.Rejected != (c.from != "") {
+				t.Errorf("kept as slight: %t, as rejected: %t", m.Slight, m.Rejected)
+			}
 		})
 	}
 }
