@@ -2,6 +2,7 @@ package mail
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"slices"
 	"time"
@@ -172,6 +173,9 @@ func (c *ticking) tick(ctx context.Context, t *table) error {
 	if heard := dueAt(c.intake); len(t.Undecided) == 0 && !heard.IsZero() {
 		n.endUndo(t, heard, nil, change)
 	}
+	if err := c.elsewhere(ctx, t, g, &n); err != nil {
+		return err
+	}
 	if err := c.unknown(ctx, t, g, &n); err != nil {
 		return err
 	}
@@ -261,6 +265,39 @@ func (t *table) isMuted(player string) bool {
 	}
 	until, ok := clock.ParseDay(s.Mute)
 	return ok && dayOf(&s.Person, t.o.Now()) < until
+}
+
+// elsewhere looks for a word of those who are absent in their other games: somebody
+// who writes about one is back in all.
+func (c *ticking) elsewhere(ctx context.Context, t *table, g *play.Game, n *notes) error {
+	for i, player := range g.Players {
+		seat, miss := t.seat(player), g.Misses[i].Last
+		back := func(w *adjudicator.Watched) bool { return w.Word >= miss }
+		if miss == 0 || !g.Awaited().Has(engine.Seat(i)) || seat == nil || seat.Person.ID == "" || n.has(player, back) {
+			continue
+		}
+		seats, err := t.o.store.Seated(ctx, seat.Person.ID)
+		if err != nil {
+			return err
+		}
+		word := play.Time(0)
+		for _, s := range seats {
+			if s.Docket == t.Docket || s.Player == play.Moderator {
+				continue
+			}
+			other, err := t.o.store.Load(ctx, s.Docket)
+			var noted notes
+			if err != nil || json.Unmarshal(other.Notes, &noted) != nil {
+				continue // whatever is wrong with it is told when it is worked on
+			}
+			noted.has(s.Player, func(w *adjudicator.Watched) bool { word = max(word, w.Word); return true })
+		}
+		if word > miss {
+			n.Clock = n.Clock.Clone()
+			n.Clock.Heard(player, word)
+		}
+	}
+	return nil
 }
 
 // waits reports whether a report to the player waits to be sent.
