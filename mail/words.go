@@ -5,7 +5,6 @@ import (
 	"embed"
 	"fmt"
 	"strings"
-	"sync"
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
@@ -22,21 +21,17 @@ var wordFiles embed.FS
 // block.
 type vocabulary struct{ *words.Catalog }
 
-// vocabularies are those that were read, by language.
-var vocabularies sync.Map
+// vocabularies are those of the office.
+var vocabularies = words.Shelf{Files: wordFiles, Name: "words/%s.tmpl"}
 
 // wordsIn returns the vocabulary of the language. It panics where there is none:
 // the language of a seat is one of those that there are.
 func wordsIn(language string) vocabulary {
-	v, ok := vocabularies.Load(language)
-	if !ok {
-		c, err := words.Parse(language, "", wordFiles, "words/%s.tmpl")
-		if err != nil {
-			panic(err)
-		}
-		v, _ = vocabularies.LoadOrStore(language, vocabulary{c})
+	c, err := vocabularies.In(language)
+	if err != nil {
+		panic(err)
 	}
-	return v.(vocabulary)
+	return vocabulary{c}
 }
 
 // languageOf is the one in which the seat is written to: the one place where

@@ -14,7 +14,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	ics "github.com/arran4/golang-ical"
@@ -65,19 +64,8 @@ type Deadline struct {
 // length is how long an event looks in a calendar; its end is the deadline.
 const length = 30 * time.Minute
 
-// catalogs are those that were read, by language.
-var catalogs sync.Map
-
-func catalog(language string) (*words.Catalog, error) {
-	if c, ok := catalogs.Load(language); ok {
-		return c.(*words.Catalog), nil
-	}
-	c, err := words.Parse(language, "", files, "%s.tmpl")
-	if err == nil {
-		catalogs.Store(language, c)
-	}
-	return c, err
-}
+// sentences are the words of the package.
+var sentences = words.Shelf{Files: files, Name: "%s.tmpl"}
 
 // File returns the file. The same calendar gives the same bytes.
 func (c *Calendar) File() ([]byte, error) {
@@ -85,7 +73,7 @@ func (c *Calendar) File() ([]byte, error) {
 	if language == "" {
 		language = words.English
 	}
-	w, err := catalog(language)
+	w, err := sentences.In(language)
 	if err != nil {
 		return nil, err
 	}

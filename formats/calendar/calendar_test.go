@@ -152,7 +152,7 @@ func TestAnyText(t *testing.T) {
 
 // told is what the summary of a deadline must be.
 func told(t *rapid.T, d Deadline) string {
-	w, err := catalog("en")
+	w, err := sentences.In("en")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,9 @@ import (
 //go:embed *.tmpl */*.tmpl
 var files embed.FS
 
+// sentences are the words of reports that are about no game.
+var sentences = words.Shelf{Files: files, Name: "%s.tmpl"}
+
 // A Catalog has the words of a game in one language: a template per message.
 // Blocks are event/NAME and refusal/NAME, lane/NAME, kind/NAME for the text of
 // a decision, step/NAME for its lines in an order file, order/NAME for the

@@ -2,14 +2,12 @@ package report
 
 import (
 	"strings"
-
-	"cityhall.example/formats/words"
 )
 
 // HeadLabel returns the words in front of a journal head in the language, with
 // the number of the entry in place of mark.
 func HeadLabel(language, mark string) (string, error) {
-	w, err := words.Parse(language, "", files, "%s.tmpl")
+	w, err := sentences.In(language)
 	if err != nil {
 		return "", err
 	}

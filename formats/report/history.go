@@ -7,7 +7,6 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report/layout"
-	"cityhall.example/formats/words"
 )
 
 // History lists the entries without their orders, in lines of at most
@@ -17,7 +16,7 @@ func History(entries []*play.Entry, language string) (string, error) {
 	if err := checkLanguage(language); err != nil {
 		return "", err
 	}
-	w, err := words.Parse(language, "", files, "%s.tmpl")
+	w, err := sentences.In(language)
 	if err != nil {
 		return "", err
 	}

@@ -82,6 +82,28 @@ func For(language, game string) *Catalog {
 	return c
 }
 
+// A Shelf has the words of a package that are for no game, one catalog for each
+// language. Each is read once.
+type Shelf struct {
+	Files fs.FS
+	// Name is the file of a catalog, with %s for the language.
+	Name string
+	read sync.Map
+}
+
+// In returns the words of the language, with those that everybody shares. The error
+// says that there are none.
+func (s *Shelf) In(language string) (*Catalog, error) {
+	if c, ok := s.read.Load(language); ok {
+		return c.(*Catalog), nil
+	}
+	c, err := Parse(language, "", s.Files, s.Name)
+	if err == nil {
+		s.read.Store(language, c)
+	}
+	return c, err
+}
+
 // Parse returns the words of the language, with those of the game, if any, and
 // of more files, in whose names %s stands for the language.
 func Parse(language, game string, more fs.FS, names ...string) (*Catalog, error) {

@@ -3,7 +3,6 @@ package hooks
 import (
 	"embed"
 	"strings"
-	"sync"
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
@@ -81,19 +80,8 @@ func (e *Event) clean() *Event {
 //go:embed *.tmpl
 var files embed.FS
 
-// catalogs are those that were read, by language.
-var catalogs sync.Map
-
-func catalog(language string) (*words.Catalog, error) {
-	if c, ok := catalogs.Load(language); ok {
-		return c.(*words.Catalog), nil
-	}
-	c, err := words.Parse(language, "", files, "%s.tmpl")
-	if err == nil {
-		catalogs.Store(language, c)
-	}
-	return c, err
-}
+// sentences are the words of the package.
+var sentences = words.Shelf{Files: files, Name: "%s.tmpl"}
 
 // most is how many bytes a message has at most, but for its link; rooms cut longer
 // ones off, or refuse them.
@@ -101,7 +89,7 @@ const most = 1800
 
 // text returns the event in words, in which names are escaped.
 func (e *Event) text(language string, escape func(string) string) (string, error) {
-	w, err := catalog(language)
+	w, err := sentences.In(language)
 	if err != nil {
 		return "", err
 	}
