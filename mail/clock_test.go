@@ -48,8 +48,11 @@ type clocking struct {
 
 // TestClocks plays scripts of clocks: whole situations, and what everybody gets
 // when.
-func TestClocks(t *testing.T) {
-	files, err := filepath.Glob("testdata/clock/*.txt")
+func TestClocks(t *testing.T) { playScripts(t, "testdata/clock", playScript) }
+
+// playScripts plays the scripts of a directory, each with what it leads to behind "=".
+func playScripts(t *testing.T, dir string, play func(t *testing.T, script string) string) {
+	files, err := filepath.Glob(dir + "/*.txt")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("%d scripts: %v", len(files), err)
 	}
@@ -60,11 +63,11 @@ func TestClocks(t *testing.T) {
 				t.Fatal(err)
 			}
 			script, want, _ := strings.Cut(string(data), "\n=\n")
-			got := playScript(t, script)
+			got := play(t, script)
 			if *update {
 				err = os.WriteFile(file, []byte(strings.TrimRight(script, "\n")+"\n=\n"+got), 0o666)
 			} else {
-				equal(t, "what the office did", got, want)
+				equal(t, "what became of it", got, want)
 			}
 			if err != nil {
 				t.Fatal(err)

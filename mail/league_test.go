@@ -2,8 +2,6 @@ package mail
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -84,33 +82,18 @@ type leaguing struct {
 
 // TestLeagueMail plays scripts of leagues by mail.
 func TestLeagueMail(t *testing.T) {
-	files, err := filepath.Glob("testdata/league/*.txt")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("%d scripts: %v", len(files), err)
-	}
-	for _, file := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
-			data, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
+	playScripts(t, "testdata/league", func(t *testing.T, script string) string {
+		l := &leaguing{world: newWorld(t)}
+		letters = 0 // who meets whom depends on every byte
+		l.setLeague(nil)
+		for line := range strings.SplitSeq(script, "\n") {
+			if line != "" && line[0] != '#' {
+				l.line(line)
 			}
-			script, want, _ := strings.Cut(string(data), "\n=\n")
-			l := &leaguing{world: newWorld(t)}
-			letters = 0 // who meets whom depends on every byte
-			l.setLeague(nil)
-			for line := range strings.SplitSeq(script, "\n") {
-				if line != "" && line[0] != '#' {
-					l.line(line)
-				}
-			}
-			l.state()
-			if *update {
-				l.must(os.WriteFile(file, []byte(strings.TrimRight(script, "\n")+"\n=\n"+l.out.String()), 0o666))
-			} else {
-				equal(t, "what everybody got", l.out.String(), want)
-			}
-		})
-	}
+		}
+		l.state()
+		return l.out.String()
+	})
 }
 
 // line does what a line says.

@@ -2,8 +2,6 @@ package mail
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -21,29 +19,7 @@ var anyMark = regexp.MustCompile(`\b([0-9]+)-[0-9a-f]{6}\b`)
 //	anna: undo? / status        an email of anna, in two lines
 //	mod: pause because REASON   an email of the moderator
 //	+48h                        time passes, and a round
-func TestUndo(t *testing.T) {
-	files, err := filepath.Glob("testdata/undo/*.txt")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("%d scripts: %v", len(files), err)
-	}
-	for _, file := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txt"), func(t *testing.T) {
-			data, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			script, want, _ := strings.Cut(string(data), "\n=\n")
-			got := undoScript(t, script)
-			if *update {
-				if err := os.WriteFile(file, []byte(script+"\n=\n"+got), 0o666); err != nil {
-					t.Fatal(err)
-				}
-				return
-			}
-			equal(t, "what became of it", got, want)
-		})
-	}
-}
+func TestUndo(t *testing.T) { playScripts(t, "testdata/undo", undoScript) }
 
 func undoScript(t *testing.T, script string) string {
 	w := newWorld(t)
