@@ -17,6 +17,7 @@ type leagueInitOptions struct {
 	dir, title    string
 	games         []string
 	seats, rounds int
+	least         int
 }
 
 func leagueInitCommand(s *streams) *cli.Command {
@@ -29,6 +30,7 @@ func leagueInitCommand(s *streams) *cli.Command {
 			&cli.StringSliceFlag{Name: "game", Usage: "a `GAME` that it plays; with several, rounds take turns", DefaultText: "metromania"},
 			&cli.IntFlag{Name: "seats", Usage: "`N` seats at a full table", Value: 4, Destination: &o.seats},
 			&cli.IntFlag{Name: "rounds", Usage: "`N` rounds in a season", Value: 3, Destination: &o.rounds},
+			&cli.IntFlag{Name: "least", Usage: "`N` people are needed for a season", Value: 6, Destination: &o.least},
 		},
 		Action: arguments(0, 1, func(c *cli.Context, args []string) error {
 			o.dir, o.games = append(args, ".")[0], names(c.StringSlice("game")...)
@@ -43,7 +45,7 @@ func runLeagueInit(o leagueInitOptions, s *streams) error {
 		o.games = []string{"metromania"}
 	}
 	settings.Season = league.Defaults(o.games[0])
-	settings.Season.Games, settings.Season.Seats, settings.Season.Rounds = nil, o.seats, o.rounds
+	settings.Season.Games, settings.Season.Seats, settings.Season.Rounds, settings.Season.Least = nil, o.seats, o.rounds, o.least
 	for _, name := range o.games {
 		if _, err := findGame(name); err != nil {
 			return err
