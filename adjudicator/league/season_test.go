@@ -295,6 +295,7 @@ func TestRefused(t *testing.T) {
 // The order in which games end changes nothing in the standings, the ratings and
 // who moves.
 func TestOrderOfEnds(t *testing.T) {
+	skipUnderRace(t)
 	show := func(b *book) string {
 		var out strings.Builder
 		for _, se := range b.Seasons {
