@@ -132,7 +132,7 @@ func settle(t *testing.T, dir string) {
 		out, err := exec.Command("cityhall", "mail", "poll", "--json", "--now", frozen, "--dir", dir).Output()
 		if err != nil {
 			t.Fatalf("mail poll: %v\n%s", err, err.(*exec.ExitError).Stderr)
-		} else if string(out) == `{"taken":0,"decided":0,"sent":0}`+"\n" {
+		} else if string(out) == `{"taken":0,"decided":0,"sent":0,"ticked":0}`+"\n" {
 			return
 		}
 	}
