@@ -22,6 +22,9 @@ func (t *table) leagueAnswer(ctx context.Context, l *store.Letter) (*outgoing, e
 	if err != nil {
 		return nil, err
 	}
+	if Verdict(done.Verdict) == Lost { // nobody knows what it asked for
+		return t.answer(ctx, l)
+	}
 	s := t.seat(l.Reader)
 	if l.Reader == guest {
 		s = bearer(made.Code, made.From)

@@ -199,7 +199,7 @@ func TestOraclesFindPolicies(t *testing.T) {
 		"none forgotten":       func(t *terms) { t.hours *= 3 },
 	} {
 		p := weeks()
-		p.secretly, p.days = change, 16
+		p.secretly, p.days = change, 28
 		e := p.live(t).gather()
 		if len(oracles[oracle](e)) == 0 {
 			t.Errorf("%q finds nothing wrong", oracle)
