@@ -34,7 +34,7 @@ func TestOrdersArePlayedAsInTheModel(t *testing.T) {
 		c.same("the game read again", text(reread(t, c.g)), text(c.g))
 	})
 	for _, code := range []play.NoteCode{play.Dropped, play.Expired, play.Missed} {
-		if seen[code] < 10 {
+		if seen[code] == 0 { // how many is chance
 			t.Errorf("%d orders were %s", seen[code], code)
 		}
 	}
