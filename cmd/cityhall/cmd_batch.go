@@ -62,14 +62,19 @@ func runBatch(ctx context.Context, o batchOptions, s *streams) error {
 	if err != nil {
 		return err
 	}
-	for i := range jobs {
-		if jobs[i].At = now; o.bare {
-			jobs[i].Reports = ""
-		}
-	}
+	schedule(jobs, now, o.bare)
 	return s.runJobs(jobs, o.json, func(done func(adjudicator.JobResult)) error {
 		return adjudicator.RunBatch(ctx, jobs, s.language, done)
 	})
+}
+
+// schedule sets the time of the jobs, which make no reports if they are bare.
+func schedule(jobs []adjudicator.Job, now play.Time, bare bool) {
+	for i := range jobs {
+		if jobs[i].At = now; bare {
+			jobs[i].Reports = ""
+		}
+	}
 }
 
 // runJobs runs jobs, and tells of each and how bad the worst ended.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"path/filepath"
 
 	"github.com/urfave/cli/v2"
 
@@ -12,6 +11,7 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
+	"cityhall.example/mail"
 )
 
 type tickOptions struct {
@@ -48,7 +48,7 @@ func tickCommand(s *streams) *cli.Command {
 }
 
 func runTick(ctx context.Context, o tickOptions, s *streams) error {
-	if _, err := os.Stat(filepath.Join(o.from, "mail.yaml")); err == nil {
+	if mail.HasSettings(o.from) {
 		return usage("run \"cityhall mail poll\" or \"cityhall mail watch\"", "tick: %s is an office; it keeps the deadlines of its games itself", o.from)
 	}
 	now, err := at(o.now)
@@ -59,11 +59,7 @@ func runTick(ctx context.Context, o tickOptions, s *streams) error {
 	if err != nil {
 		return err
 	}
-	for i := range jobs {
-		if jobs[i].At = now; o.bare {
-			jobs[i].Reports = ""
-		}
-	}
+	schedule(jobs, now, o.bare)
 	return s.runJobs(jobs, o.json, func(done func(adjudicator.JobResult)) error {
 		return adjudicator.RunTick(ctx, jobs, s.language, o.apply, done)
 	})
