@@ -65,7 +65,7 @@ func deadlinesIn(t *testing.T, raw []byte) map[string]string {
 	return all
 }
 
-// Who asks for it gets the deadlines of the own decisions with reports and calls:
+// Who asks for it gets the deadlines of their decisions with reports and calls:
 // they move, and are canceled when the decision is made. Nobody else gets any.
 func TestCalendar(t *testing.T) {
 	w := newWorld(t)

@@ -27,7 +27,7 @@ type standing struct {
 	// Until is the reader's deadline, or else the first one.
 	Until play.Time `json:"until,omitempty"`
 	Late  []string  `json:"late,omitempty"`
-	// Held are players whose orders are held: for a player only the own ones.
+	// Held are players whose orders are held: for a player only their own.
 	Held []string `json:"held,omitempty"`
 	// Asked says that an undo waits for the reader's answer.
 	Asked bool   `json:"asked,omitempty"`

@@ -109,7 +109,7 @@ const (
 	monthFirst
 )
 
-// readDate reads a date in small letters. A date of numbers is read in the order.
+// readDate reads a date in lowercase. A date of numbers is read in the order.
 func readDate(text string, order numeralOrder) (Date, bool) {
 	number := func(s string) int { n, _ := strconv.Atoi(s); return n }
 	d := Date{}

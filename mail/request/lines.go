@@ -117,7 +117,7 @@ func behindColon(l *line) (text string, column int) {
 	return text, l.column + utf8.RuneCountInString(l.text[:len(l.text)-len(text)])
 }
 
-// plainWords returns the words in small letters, without the signs around them
+// plainWords returns the words in lowercase, without the signs around them
 // and without "please".
 func plainWords(text string) string {
 	text = strings.TrimFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })

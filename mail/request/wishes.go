@@ -30,7 +30,7 @@ type wish struct {
 	verb Verb
 	form string // how it is written
 	line *regexp.Regexp
-	// read reads the words behind the verb, in small letters, into a request.
+	// read reads the words behind the verb, in lowercase, into a request.
 	read func(a *Ask, words string) engine.Phrase
 }
 
@@ -53,7 +53,7 @@ const mostWishWords = 5
 // because is the reason behind a wish, which nobody needs to know.
 var because = regexp.MustCompile(`,? because\b.*$`)
 
-// findWish returns the wish that the words, in small letters, begin with, and what
+// findWish returns the wish that the words, in lowercase, begin with, and what
 // stands behind the verb; nil for none.
 func findWish(words string) (*wish, string) {
 	for i := range wishes {
@@ -64,7 +64,7 @@ func findWish(words string) (*wish, string) {
 	return nil, ""
 }
 
-// wishWords returns the words of a line in small letters, without "please" and a
+// wishWords returns the words of a line in lowercase, without "please" and a
 // colon behind the first; "" for the end of a sentence in parentheses.
 func wishWords(text string) string {
 	if strings.HasSuffix(strings.TrimRight(text, " .,:;!"), ")") {
@@ -120,7 +120,7 @@ func likely(v Verb, words string) bool {
 	return true
 }
 
-// isWish reports whether the words, in small letters, are a wish.
+// isWish reports whether the words, in lowercase, are a wish.
 func isWish(words string) bool {
 	_, w, problem := readWish(words)
 	return w != nil && problem.Empty()
