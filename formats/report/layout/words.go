@@ -8,4 +8,7 @@ type Words interface {
 	Label(name string, of ...string) string
 	// Refusal returns why something is not possible.
 	Refusal(r engine.Refusal, players []string) string
+	// Say returns the text of a phrase: a block of the game's catalog, with its
+	// arguments as data.
+	Say(p engine.Phrase) string
 }
