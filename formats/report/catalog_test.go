@@ -2,6 +2,7 @@ package report
 
 import (
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -104,18 +105,22 @@ func unused(t *testing.T, g *engine.Rules, c *Catalog) {
 			asked = append(asked, joined+first.Name+"+"+m.Name)
 		}
 	}
-	sources, err := os.ReadDir(words.Folder(g.Name))
-	if err != nil {
-		t.Fatal(err)
+	for _, m := range g.EventMessages()[1:] {
+		asked = append(asked, "brief/"+m.Name, "brief-joined/"+m.Name)
+		for _, first := range g.EventMessages()[1:] {
+			asked = append(asked, "brief-joined/"+first.Name+"+"+m.Name)
+		}
 	}
-	for _, s := range sources {
-		if strings.HasSuffix(s.Name(), ".go") {
-			code, _ := os.ReadFile(words.Folder(g.Name) + "/" + s.Name())
-			for _, m := range regexp.MustCompile(`[lL]abel\("([^"]*)"[,)]`).FindAllStringSubmatch(string(code), -1) {
-				asked = append(asked, "board/"+m[1])
-				if !c.Has("board/" + m[1]) {
-					t.Errorf("%s: the board asks for the label %q", g.Name, m[1])
-				}
+	// The board asks for labels, and so does the picture; both say phrases too.
+	for folder, labels := range map[string]string{words.Folder(g.Name): "board/", "../picture/" + words.Folder(g.Name): "picture/"} {
+		for _, m := range regexp.MustCompile(`[lL]abel\("([^"]*)"[,)]|"((?:plain|picture|hook)/[a-z0-9-]+)"`).FindAllStringSubmatch(source(t, folder), -1) {
+			block := m[2]
+			if block == "" {
+				block = labels + m[1]
+			}
+			asked = append(asked, block)
+			if !c.Has(block) {
+				t.Errorf("%s: %s asks for the block %q", g.Name, folder, block)
 			}
 		}
 	}
@@ -127,6 +132,24 @@ func unused(t *testing.T, g *engine.Rules, c *Catalog) {
 			t.Errorf("%s: nothing asks for the block %q", g.Name, m[1])
 		}
 	}
+}
+
+// source returns the Go code in a folder, but for tests; "" if it is not there.
+func source(t *testing.T, folder string) (code string) {
+	files, err := filepath.Glob(folder + "/*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		if !strings.HasSuffix(file, "_test.go") {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			code += string(text)
+		}
+	}
+	return code
 }
 
 // The shared words answer every code that the formats declare.

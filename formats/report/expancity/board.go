@@ -76,11 +76,7 @@ func (d *drawing) supplies() {
 // values tells what the thing adds to a residential and a commercial floor.
 func (d *drawing) values(beside game.Tile) (text string) {
 	for kind := game.Residential; kind <= game.Commercial; kind++ {
-		if v := d.Value(beside, kind); v == 0 {
-			text += " 0"
-		} else {
-			text += fmt.Sprintf(" %+d", v)
-		}
+		text += " " + signed(d.Value(beside, kind))
 	}
 	return text
 }

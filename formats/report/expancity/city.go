@@ -77,7 +77,7 @@ func (d *drawing) row(line string) { d.WriteString(strings.TrimRight(line, " ") 
 func (d *drawing) lot(p game.Point) (tile, building string) {
 	l, ok := d.LotAt(p)
 	if !ok {
-		if !d.Open().Over() && d.free(p) {
+		if !d.Open().Over() && Free(d.State, p) {
 			return ".", ""
 		}
 		return "", ""
@@ -93,14 +93,4 @@ func (d *drawing) lot(p game.Point) (tile, building string) {
 		building = "[]"
 	}
 	return tile, building
-}
-
-// free reports whether a tile lies beside the point.
-func (d *drawing) free(p game.Point) bool {
-	for _, side := range [...]game.Point{game.At(p.X()+1, p.Y()), game.At(p.X()-1, p.Y()), game.At(p.X(), p.Y()+1), game.At(p.X(), p.Y()-1)} {
-		if _, ok := d.LotAt(side); ok {
-			return true
-		}
-	}
-	return false
 }
