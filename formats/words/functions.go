@@ -4,10 +4,11 @@ import (
 	"fmt"
 	"strings"
 	"text/template"
+	"unicode/utf8"
 )
 
-// functions are what templates can call, besides name. Those that need a
-// grammar, n and a, know English.
+// functions are what templates can call, besides those of a [Catalog]. Those that
+// need a grammar know one: n and a English, josa and num Korean.
 var functions = template.FuncMap{
 	"n":      Count,
 	"a":      article,
@@ -15,6 +16,10 @@ var functions = template.FuncMap{
 	"known":  func(v any) bool { return v != nil },
 	"list":   list,
 	"join":   strings.Join,
+	"josa":   josa,
+	"num":    number,
+	"sign":   sign,
+	"abs":    func(n int) int { return max(n, -n) },
 	"spaces": func(text string) string { return strings.ReplaceAll(text, "-", " ") },
 	"quote":  func(text any) string { return fmt.Sprintf("%q", fmt.Sprint(text)) },
 	"term":   term,
@@ -70,11 +75,29 @@ func term(times, number int) string {
 	return fmt.Sprintf("%s %d x %d", sign, times, number)
 }
 
-// list joins the texts with commas, the last one with the word: "a, b and c".
+// number returns the number to put before a counter: in Korean, "몇 " for an
+// unknown one.
+func number(n any) string {
+	if n == nil {
+		return "몇 "
+	}
+	return fmt.Sprint(n)
+}
+
+// sign returns the sign of a term of a sum.
+func sign(n int) string {
+	if n < 0 {
+		return "-"
+	}
+	return "+"
+}
+
+// list joins the texts with commas, the last one with the word: "a, b and c". If
+// the word is a comma too, it is "a, b, c".
 func list(word string, texts []string) string {
 	last := len(texts) - 1
-	if last < 1 {
-		return strings.Join(texts, "")
+	if last < 1 || word == "," {
+		return strings.Join(texts, ", ")
 	}
 	return strings.Join(texts[:last], ", ") + " " + word + " " + texts[last]
 }
@@ -85,12 +108,13 @@ func capital(s string) string {
 	if s == "" {
 		return s
 	}
-	return strings.ToUpper(s[:1]) + s[1:]
+	_, size := utf8.DecodeRuneInString(s)
+	return strings.ToUpper(s[:size]) + s[size:]
 }
 
 // Stop ends a text with a full stop, except after a colon.
 func Stop(s string) string {
-	if s == "" || strings.ContainsRune(".!?:", rune(s[len(s)-1])) {
+	if last, _ := utf8.DecodeLastRuneInString(s); s == "" || strings.ContainsRune(".!?:。", last) {
 		return s
 	}
 	return s + "."

@@ -105,6 +105,7 @@ var technical = []string{
 	"there are no reports about %s: write %s in formats/report/%s, and name it in formats/report/games.go",
 	"there are no words in the language %q: there are %s",
 	"words: the block %q is not compiled",
+	"there is no particle %q with two forms", "nobody knows how %q ends",
 	"this store is closed",
 	"a new docket needs a line of the journal", // what callers of a store do wrong
 	"a change needs whole lines of the journal, and the checkpoint behind them",

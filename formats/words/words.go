@@ -62,6 +62,8 @@ type Catalog struct {
 	blocks *template.Template
 	// compiled are the compiled blocks: see compile.
 	compiled map[string]step
+	// patterns are the blocks for many values, by type.
+	patterns map[string][]pattern
 }
 
 // catalogs caches the results of For by language and game.
@@ -116,7 +118,7 @@ func Parse(language, game string, more fs.FS, names ...string) (*Catalog, error)
 	}
 	c := &Catalog{blocks: template.New("").Option("missingkey=error")}
 	calls := maps.Clone(functions)
-	calls["name"], calls["step"] = c.name, c.step
+	calls["name"], calls["names"], calls["step"], calls["short"] = c.name, c.names, c.step, c.short
 	maps.Copy(calls, d.functions)
 	c.blocks.Funcs(calls)
 	if err := c.parse(files, d.from+extension); err != nil {
@@ -133,9 +135,14 @@ func Parse(language, game string, more fs.FS, names ...string) (*Catalog, error)
 		}
 	}
 	d.apply(c.blocks)
+	c.patterns = patternsOf(c.Names())
 	c.compiled = compile(c.blocks, calls)
 	return c, nil
 }
+
+// unbroken ties the Korean title of a person to the name before it, so that no line
+// breaks between them.
+var unbroken = strings.NewReplacer("}} 님", "}}\u00a0님")
 
 func exists(files fs.FS, name string) bool {
 	_, err := fs.Stat(files, name)
@@ -148,7 +155,7 @@ func (c *Catalog) parse(files fs.FS, name string) error {
 	if err != nil {
 		return fmt.Errorf("words: %w", err)
 	}
-	if _, err := c.blocks.New(path.Base(name)).Parse(string(text)); err != nil {
+	if _, err := c.blocks.New(path.Base(name)).Parse(unbroken.Replace(string(text))); err != nil {
 		return fmt.Errorf("words: %w", err)
 	}
 	return nil
@@ -201,42 +208,6 @@ func (c *Catalog) Say(p engine.Phrase) string {
 // Expected returns what a value of the type looks like: the block type/NAME.
 func (c *Catalog) Expected(t *engine.Type) string {
 	return c.Say(engine.Say("type/"+t.Name, "values", t.Values, "least", int(t.Least), "most", int(t.Most)))
-}
-
-// A Value is a value of a type as written in orders and files. The function
-// name returns its name in a sentence.
-type Value struct {
-	Type    string
-	Written string
-}
-
-// String returns the value as written.
-func (v Value) String() string { return v.Written }
-
-// name returns a value's name in a sentence: the block value/TYPE/WRITTEN, or
-// otherwise the rule value, which gets the written form.
-func (c *Catalog) name(v any) (string, error) {
-	if v == nil {
-		return "?", nil
-	}
-	if v, ok := v.(Value); ok {
-		if block := "value/" + v.Type + "/" + v.Written; c.Has(block) {
-			return c.Render(block, nil)
-		}
-	}
-	return c.Render("value", fmt.Sprint(v))
-}
-
-// step returns the name of a game's step: the block name/KIND.
-func (c *Catalog) step(kind any) (string, error) { return c.Render(fmt.Sprint("name/", kind), nil) }
-
-// Name returns the name of a value of the type in a sentence.
-func (c *Catalog) Name(t *engine.Type, written string) string {
-	text, err := c.name(Value{t.Name, written})
-	if err != nil {
-		return written
-	}
-	return text
 }
 
 // Place returns a place in a file: "orders.yaml:3:5: ". Line 0 is the whole

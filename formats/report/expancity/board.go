@@ -45,6 +45,23 @@ func name[T ~int8 | ~int16](typ string, v T) string {
 	return game.Rules.Grammar.Type(typ).Format(int16(v))
 }
 
+// called returns what the reader calls a value of one of the game's types.
+func called[T ~int8 | ~int16](d *drawing, typ string, v T) string {
+	return d.words.Short(typ, name(typ, v))
+}
+
+// tile returns what the reader calls a tile.
+func (d *drawing) tile(t game.Tile) string { return d.words.Short("tile", t.String()) }
+
+// pile tells a pile of tiles: "2 residential, 1 park".
+func (d *drawing) pile(tiles *game.Pile) string {
+	kinds := strings.Split(tiles.String(), ", ")
+	for i, kind := range kinds {
+		kinds[i] = d.words.Short("tiles", kind)
+	}
+	return strings.Join(kinds, ", ")
+}
+
 // supplies is the table of what everybody may see of the players' parts.
 func (d *drawing) supplies() {
 	d.WriteByte('\n')
@@ -68,7 +85,7 @@ func (d *drawing) supplies() {
 		d.label("domes"), d.RoofsLeft(game.Dome), d.label("spires"), d.RoofsLeft(game.Spire)))
 	values := []string{d.label("vacant") + d.values(game.Residential)}
 	for t := game.Cathedral; t < game.Tiles; t++ {
-		values = append(values, t.String()+d.values(t))
+		values = append(values, d.tile(t)+d.values(t))
 	}
 	d.Line("", d.label("values")+": "+strings.Join(values, ", "))
 }
@@ -89,7 +106,7 @@ func (d *drawing) goals() {
 		for i, player := range d.players {
 			counts = append(counts, fmt.Sprintf("%s %d", player, d.Count(g.ID, engine.Seat(i))))
 		}
-		d.Line("", fmt.Sprintf("%s %s (%d): %s", d.label("goal"), name("goal", g.ID), g.Points, strings.Join(counts, ", ")))
+		d.Line("", fmt.Sprintf("%s %s (%d): %s", d.label("goal"), called(d, "goal", g.ID), g.Points, strings.Join(counts, ", ")))
 	}
 }
 
@@ -108,7 +125,7 @@ func (d *drawing) fulfilled() {
 
 // contract names a contract, and its points.
 func (d *drawing) contract(id game.ContractID) string {
-	return fmt.Sprintf("%s (%d)", name("contract", id), d.Points(id))
+	return fmt.Sprintf("%s (%d)", called(d, "contract", id), d.Points(id))
 }
 
 // hand tells the tiles and contracts of a hand that is known.
@@ -118,7 +135,7 @@ func (d *drawing) hand(seat engine.Seat) {
 	if tiles[game.Tiles] > 0 || tiles.Len() == 0 && len(ids) == 0 {
 		return
 	}
-	d.Line("", fmt.Sprintf("%s: %v", d.label("hand", d.players[seat]), &tiles))
+	d.Line("", d.label("hand", d.players[seat])+": "+d.pile(&tiles))
 	d.verdicts(seat, ids)
 }
 
@@ -138,7 +155,7 @@ func (d *drawing) verdicts(seat engine.Seat, ids []game.ContractID) {
 // see them.
 func (d *drawing) drawn() {
 	if tiles := d.DrawnTiles(); tiles.Len() > 0 && tiles[game.Tiles] == 0 {
-		d.Line("", fmt.Sprintf("%s: %v", d.label("drawn-tiles"), &tiles))
+		d.Line("", d.label("drawn-tiles")+": "+d.pile(&tiles))
 	}
 	if ids, _ := d.DrawnContracts(); len(ids) > 0 {
 		d.Line("", d.label("drawn-contracts"))

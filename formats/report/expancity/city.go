@@ -82,7 +82,7 @@ func (d *drawing) lot(p game.Point) (tile, building string) {
 		}
 		return "", ""
 	}
-	tile = layout.Clip(l.Tile.String(), cellWidth-1)
+	tile = layout.Clip(d.words.Short("cell", l.Tile.String()), cellWidth-1)
 	switch {
 	case l.Owner != engine.Nobody:
 		building = fmt.Sprintf("%dx%d%s", l.Owner+1, l.Floors, roofs[l.Roof])

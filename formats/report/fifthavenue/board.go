@@ -18,13 +18,14 @@ type drawing struct {
 	*layout.Page
 	*game.State
 	label   func(string, ...string) string
+	short   func(typ, written string) string
 	players []string
 }
 
 // Board draws the map, with the plots of a district in the order in which they
 // touch, and below it the supplies, the stacks and the running auction.
 func Board(p *layout.Page, words layout.Words, s engine.State, players []string) {
-	d := &drawing{p, s.(*game.State), words.Label, players}
+	d := &drawing{p, s.(*game.State), words.Label, words.Short, players}
 	d.Beside(column, d.district(game.West52), d.park(), d.district(game.East52))
 	d.WriteByte('\n')
 	d.Beside(column, d.district(game.West42), d.district(game.TimesSquare), d.district(game.East42))
@@ -41,13 +42,16 @@ func Board(p *layout.Page, words layout.Words, s engine.State, players []string)
 
 // Hands tells the cards in the hands that the reader may see.
 func Hands(p *layout.Page, words layout.Words, s engine.State, players []string) {
-	(&drawing{p, s.(*game.State), words.Label, players}).hands()
+	(&drawing{p, s.(*game.State), words.Label, words.Short, players}).hands()
 }
 
 // name returns the written form of a value of one of the game's types.
 func name[T ~int8](typ string, v T) string {
 	return game.Rules.Grammar.Type(typ).Format(int16(v))
 }
+
+// named returns what the reader calls a value of one of the game's types.
+func named[T ~int8](d *drawing, typ string, v T) string { return d.short(typ, name(typ, v)) }
 
 // owner returns the name of a seat's player, or the dummy's.
 func (d *drawing) owner(seat engine.Seat) string {
@@ -59,14 +63,14 @@ func (d *drawing) owner(seat engine.Seat) string {
 
 // header begins a block with the place's name and the commissioners there.
 func (d *drawing) header(at game.Place) []string {
-	lines := []string{name("place", at)}
+	lines := []string{named(d, "place", at)}
 	for c, commissioner := range d.Commissioners {
 		if commissioner.At == at {
-			lines = append(lines, "* "+name("commissioner", int8(c))+" "+d.label("commissioner"))
+			lines = append(lines, "* "+named(d, "commissioner", int8(c))+" "+d.label("commissioner"))
 		}
 		for _, v := range commissioner.Visited[:commissioner.Visits] {
 			if v == at {
-				lines = append(lines, "- "+name("commissioner", int8(c))+" "+d.label("marker"))
+				lines = append(lines, "- "+named(d, "commissioner", int8(c))+" "+d.label("marker"))
 			}
 		}
 	}
@@ -79,10 +83,10 @@ func (d *drawing) district(at game.Place) []string {
 		return append(lines, "  "+d.label("stop"))
 	}
 	for _, c := range d.Rings[at] {
-		lines = append(lines, "  "+layout.Pad(name("color", c), 7)+d.plot(d.Plots[at][c]))
+		lines = append(lines, "  "+layout.Pad(named(d, "color", c), 7)+d.plot(d.Plots[at][c]))
 	}
 	if d.Side == game.SixPlots {
-		lines = append(lines, "  "+layout.Pad("sixth", 7)+d.plot(d.Plots[at][game.Sixth]))
+		lines = append(lines, "  "+layout.Pad(d.short("color", "sixth"), 7)+d.plot(d.Plots[at][game.Sixth]))
 	}
 	return lines
 }
@@ -95,17 +99,14 @@ func (d *drawing) plot(p game.Plot) string {
 	case p.Tiles == 0:
 		return "."
 	case p.Tiles == 1:
-		return business(p.Businesses[0])
+		return named(d, "business", p.Businesses[0])
 	}
-	return short(p.Businesses[0]) + "+" + short(p.Businesses[1])
+	return d.business(p.Businesses[0]) + "+" + d.business(p.Businesses[1])
 }
 
-// short returns the first letters of a kind of business, so few that two fit into
-// a column.
-func short(b game.Business) string { return business(b)[:3] }
-
-// business returns the name of a kind of business in one word.
-func business(b game.Business) string { return strings.TrimSuffix(name("business", b), "-shop") }
+// business returns the name of a kind of business, so short that two fit into a
+// column.
+func (d *drawing) business(b game.Business) string { return d.short("half-plot", name("business", b)) }
 
 func (d *drawing) park() []string {
 	lines := d.header(game.CentralPark)
@@ -117,7 +118,7 @@ func (d *drawing) park() []string {
 	lines = append(lines, "  "+d.label("below"))
 	for b, n := range d.Below {
 		if n > 0 {
-			lines = append(lines, fmt.Sprintf("    %s x%d", business(game.Business(b)), n))
+			lines = append(lines, fmt.Sprintf("    %s x%d", named(d, "business", game.Business(b)), n))
 		}
 	}
 	return lines
@@ -130,10 +131,10 @@ func (d *drawing) markers() {
 	for c, commissioner := range d.Commissioners {
 		var visits []string
 		for _, v := range commissioner.Visited[:commissioner.Visits] {
-			visits = append(visits, name("place", v))
+			visits = append(visits, named(d, "place", v))
 		}
 		if len(visits) > 1 {
-			d.Line(name("commissioner", int8(c))+" "+d.label("visited")+": ", strings.Join(visits, ", "))
+			d.Line(named(d, "commissioner", int8(c))+" "+d.label("visited")+": ", strings.Join(visits, ", "))
 		}
 	}
 }
@@ -143,7 +144,7 @@ func (d *drawing) row() {
 	for _, set := range d.Row() {
 		var names []string
 		for _, b := range set {
-			names = append(names, business(b))
+			names = append(names, named(d, "business", b))
 		}
 		sets = append(sets, strings.Join(names, " "))
 	}
@@ -176,9 +177,9 @@ func (d *drawing) stacks() {
 		if n := d.Stacks[c].Top(); n > 0 {
 			top = fmt.Sprint(n)
 		}
-		rows = append(rows, []string{name("color", int8(c)), top, fmt.Sprint(d.Stacks[c].Len())})
+		rows = append(rows, []string{named(d, "color", int8(c)), top, fmt.Sprint(d.Stacks[c].Len())})
 	}
-	d.Table(append(rows, []string{"black", "", fmt.Sprint(d.Down)}))
+	d.Table(append(rows, []string{d.short("card-color", "black"), "", fmt.Sprint(d.Down)}))
 	if d.FaceUp.Len() > 0 {
 		d.Line(d.label("returned")+": ", numbers(d.FaceUp))
 	}
@@ -194,7 +195,7 @@ func (d *drawing) hands() {
 		var cards []string
 		for c := range h.Cards {
 			if h.Cards[c].Len() > 0 {
-				cards = append(cards, colorName(c)+" "+numbers(h.Cards[c]))
+				cards = append(cards, d.color(c)+" "+numbers(h.Cards[c]))
 			}
 		}
 		if cards == nil {
@@ -222,11 +223,11 @@ func (d *drawing) auction() {
 		return
 	}
 	d.WriteByte('\n')
-	title := fmt.Sprintf("%s %d, %s", d.label("auction"), d.Auctions, name("place", a.Where))
+	title := fmt.Sprintf("%s %d, %s", d.label("auction"), d.Auctions, named(d, "place", a.Where))
 	if next := d.ToCome(); next != nil {
 		var places []string
 		for _, at := range next {
-			places = append(places, name("place", at))
+			places = append(places, named(d, "place", at))
 		}
 		title += ", " + d.label("then") + " " + strings.Join(places, ", ")
 	}
@@ -239,7 +240,7 @@ func (d *drawing) auction() {
 	case a.Dummy == game.DummyWaits:
 		d.Line("  ", d.DummyName+": "+d.label("no-bid"))
 	case a.Dummy == game.DummyLeads:
-		d.Line("  ", fmt.Sprintf("%s: black %d", d.DummyName, a.DummyCards.Sum()))
+		d.Line("  ", fmt.Sprintf("%s: %s %d", d.DummyName, d.short("card-color", "black"), a.DummyCards.Sum()))
 	default:
 		d.Line("  ", d.DummyName+": "+d.label("out"))
 	}
@@ -255,15 +256,10 @@ func (d *drawing) bid(seat engine.Seat) string {
 	case a.Passed.Has(seat):
 		return d.label("passed")
 	case b.Total() > 0:
-		return fmt.Sprintf("%s %d", colorName(int(b.Color)), b.Total())
+		return fmt.Sprintf("%s %d", d.color(int(b.Color)), b.Total())
 	}
 	return d.label("no-bid")
 }
 
-// colorName returns the name of a color of cards.
-func colorName(c int) string {
-	if c == int(game.Black) {
-		return "black"
-	}
-	return name("color", int8(c))
-}
+// color returns the name of a color of cards.
+func (d *drawing) color(c int) string { return named(d, "card-color", int8(c)) }

@@ -3,7 +3,10 @@
 // text.
 package layout
 
-import "strings"
+import (
+	"strings"
+	"unicode"
+)
 
 // Width is the maximum number of columns of a page, so that mail programs don't
 // wrap its lines. Only a longer single word exceeds it.
@@ -12,28 +15,47 @@ const Width = 72
 // A Page is a text being written.
 type Page struct{ strings.Builder }
 
-// Heading starts a section.
+// Heading starts a section. In scripts that have no capital letters it stands in
+// brackets.
 func (p *Page) Heading(title string) {
 	if p.Len() > 0 {
 		p.WriteByte('\n')
 	}
+	for _, r := range title {
+		if wide(r) {
+			p.WriteString("[" + title + "]\n")
+			return
+		}
+		break
+	}
 	p.WriteString(strings.ToUpper(title) + "\n")
 }
+
+// fixed is the space at which no line breaks: between a name and what belongs to
+// it. On the page it is a plain one.
+const fixed = '\u00a0'
+
+// breaks reports whether a line can break at the character.
+func breaks(r rune) bool { return r != fixed && unicode.IsSpace(r) }
+
+// Plain returns the text with plain spaces in place of those at which no line
+// breaks.
+func Plain(text string) string { return strings.ReplaceAll(text, string(fixed), " ") }
 
 // Line writes a paragraph that starts with first; further lines are indented to
 // the end of first.
 func (p *Page) Line(first, text string) {
-	start := strings.TrimRight(first, " ")
+	start := strings.TrimRight(Plain(first), " ")
 	indent := Columns(first)
 	p.WriteString(start)
 	at, space := Columns(start), indent-Columns(start)
-	for w := range strings.FieldsSeq(text) {
+	for w := range strings.FieldsFuncSeq(text, breaks) {
 		if n := Columns(w); at > indent && at+space+n > Width {
 			p.WriteByte('\n')
 			at, space = 0, indent
 		}
 		p.spaces(space)
-		p.WriteString(w)
+		p.WriteString(Plain(w))
 		at, space = at+space+Columns(w), 1
 	}
 	p.WriteByte('\n')
@@ -89,6 +111,7 @@ func (p *Page) Table(rows [][]string) {
 // cell writes spaces and a text, and returns the spaces at its end, not written
 // yet.
 func (p *Page) cell(space int, text string) int {
+	text = Plain(text)
 	bare := strings.TrimRight(text, " ")
 	if bare == "" {
 		return space + len(text)
@@ -121,41 +144,4 @@ func (p *Page) Beside(width int, blocks ...[]string) {
 		}
 		p.WriteByte('\n')
 	}
-}
-
-// Pad fills a text with spaces up to the width.
-func Pad(text string, width int) string {
-	return text + strings.Repeat(" ", max(0, width-Columns(text)))
-}
-
-// Clip cuts a text to the width; its end becomes a dot.
-func Clip(text string, width int) string {
-	if Columns(text) <= width {
-		return text
-	}
-	n := 0
-	for i, r := range text {
-		if n += wide(r); n >= width {
-			return text[:i] + "."
-		}
-	}
-	return text
-}
-
-// Columns returns how many columns a text fills.
-func Columns(text string) (n int) {
-	for _, r := range text {
-		n += wide(r)
-	}
-	return n
-}
-
-// wide returns how many columns a character fills: two for East Asian ones.
-func wide(r rune) int {
-	switch {
-	case r >= 0x1100 && r <= 0x115f, r >= 0x2e80 && r <= 0xa4cf, r >= 0xac00 && r <= 0xd7a3,
-		r >= 0xf900 && r <= 0xfaff, r >= 0xfe30 && r <= 0xfe6f, r >= 0xff00 && r <= 0xff60, r >= 0xffe0 && r <= 0xffe6:
-		return 2
-	}
-	return 1
 }

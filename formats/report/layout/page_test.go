@@ -58,3 +58,42 @@ func TestClip(t *testing.T) {
 		}
 	}
 }
+
+// A name stays with what belongs to it, and headings stand out without capital
+// letters.
+func TestKorean(t *testing.T) {
+	p := &Page{}
+	p.Heading("진행 결과")
+	p.Line("- ", strings.Repeat("가나다 ", 9)+"anna\u00a0님이 왔습니다")
+	want := "[진행 결과]\n- " + strings.TrimSpace(strings.Repeat("가나다 ", 9)) + "\n  anna 님이 왔습니다\n"
+	if p.String() != want {
+		t.Errorf("got %q, want %q", p.String(), want)
+	}
+	p = &Page{}
+	p.Table([][]string{{"이름", "점"}, {"anna", "12"}, {"김철수", "3"}})
+	if want := "  이름    점\n  anna    12\n  김철수   3\n"; p.String() != want {
+		t.Errorf("got %q, want %q", p.String(), want)
+	}
+	p = &Page{}
+	p.Beside(8, []string{"가나", "a"}, []string{"다"})
+	if want := "가나    다\na\n"; p.String() != want {
+		t.Errorf("got %q, want %q", p.String(), want)
+	}
+}
+
+// Columns are counted by what is seen, not by characters: composed and decomposed
+// letters are as wide, and a control character has no width.
+func TestColumns(t *testing.T) {
+	for text, want := range map[string]int{
+		"": 0, "anna": 4, "한글": 4, "\u1112\u1161\u11ab": 2, "e\u0301": 1, "Ａ": 2, "ｱ": 1, "─": 1, "a\u200bb": 2, "A·B": 3,
+	} {
+		if got := Columns(text); got != want {
+			t.Errorf("%q: got %d, want %d", text, got, want)
+		}
+	}
+	for width := range 9 {
+		if clipped := Clip("가나다라마바", max(1, width)); Columns(clipped) > max(1, width) {
+			t.Errorf("width %d: %q", width, clipped)
+		}
+	}
+}

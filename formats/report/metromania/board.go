@@ -18,13 +18,14 @@ type drawing struct {
 	page *layout.Page
 	*game.State
 	label   func(string, ...string) string
+	short   func(typ, written string) string
 	players []string
 }
 
 // Board draws the city and, below it, what the signs mean, the markers laid,
 // and each player's lines and station points.
 func Board(p *layout.Page, words layout.Words, s engine.State, players []string) {
-	d := &drawing{p, s.(*game.State), words.Label, players}
+	d := &drawing{p, s.(*game.State), words.Label, words.Short, players}
 	d.city()
 	d.page.WriteByte('\n')
 	d.page.Line("", d.label("signs"))
@@ -41,7 +42,7 @@ func Board(p *layout.Page, words layout.Words, s engine.State, players []string)
 
 // Hands tells the markers in all hands, as far as the reader may know them.
 func Hands(p *layout.Page, words layout.Words, s engine.State, players []string) {
-	d := &drawing{p, s.(*game.State), words.Label, players}
+	d := &drawing{p, s.(*game.State), words.Label, words.Short, players}
 	for seat, player := range players {
 		d.page.Line(fmt.Sprintf("%d %s: ", seat+1, player), d.list(d.hand(engine.Seat(seat))))
 	}
@@ -64,7 +65,7 @@ func (d *drawing) laid() {
 		var places []string
 		for t := range game.Symbol(game.Types) {
 			if c := d.Marker(t, l); c != game.NoCell {
-				places = append(places, fmt.Sprintf("%v %v (%s)", t, c, d.owner(c)))
+				places = append(places, fmt.Sprintf("%s %v (%s)", d.short("symbol", t.String()), c, d.owner(c)))
 			}
 		}
 		if places != nil {
@@ -99,7 +100,7 @@ func (d *drawing) hand(seat engine.Seat) (hand []string) {
 			}
 		}
 		if letters += strings.Repeat("?", unknown); letters != "" {
-			hand = append(hand, t.String()+" "+letters)
+			hand = append(hand, d.short("symbol", t.String())+" "+letters)
 		}
 	}
 	return hand

@@ -19,13 +19,21 @@ const (
 	lines  = 2*game.Side*height + 1 + 2*top
 )
 
-// A canvas is the characters of a drawing, by line and column.
+// A canvas is the characters of a drawing, by line and column. Behind one that is
+// two columns wide stands none.
 type canvas [lines][layout.Width]rune
+
+// none is the second half of a wide character.
+const none = 0
 
 // put writes a text from a place on.
 func (c *canvas) put(x, y int, text string) {
-	for i, r := range []rune(text) {
-		c[y][x+i] = r
+	for _, r := range text {
+		c[y][x] = r
+		if x++; layout.Columns(string(r)) > 1 {
+			c[y][x] = none
+			x++
+		}
 	}
 }
 
@@ -68,7 +76,8 @@ func (d *drawing) city() {
 	}
 	d.sectors(c)
 	for _, line := range c {
-		d.page.WriteString(strings.TrimRight(string(line[:]), " ") + "\n")
+		text := strings.ReplaceAll(string(line[:]), string(rune(none)), "")
+		d.page.WriteString(strings.TrimRight(text, " ") + "\n")
 	}
 }
 
@@ -92,7 +101,7 @@ func (d *drawing) sectors(c *canvas) {
 		{middle + 24, lines - 5}, {middle - 4, lines - 1}, {middle - 33, lines - 5},
 		{middle - 33, 4}, {middle - 4, 0}, {middle + 24, 4},
 	} {
-		c.put(at.x, at.y, d.label("sector")+" "+string(rune('A'+k)))
+		c.put(at.x, at.y, d.label("sector", string(rune('A'+k))))
 	}
 }
 
