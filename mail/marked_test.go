@@ -20,17 +20,20 @@ func TestMarkedLetters(t *testing.T) {
 		w.person(name+"@sandbox.test", func(p *store.Person) { p.Language = wordstest.Marked() })
 	}
 	w.round()
-	for _, text := range []string{
+	for i, text := range []string{
 		"help", "status", "history", "resend", "resend 99", "join", "renew", "preview\n" + w.legal("spring-3"), "start on xyzzy", "draw black",
 		"hello there", "staus", "preview", "undo to 1 because xyzzy", "press to ken\nxyzzy\nend press", "press to kenn\nxyzzy\nend press",
 		"press to ken anonymously\nxyzzy\nend press\nstatus", "turn: xyzzy\norders: draw black", "orders: [draw black", "orders:\n- draw black\n\npass in all or draw black",
-		"turn: 99\norders: draw black", "notify", "notify my-turn", "notify digest 18:00\nzone Asia/Seoul\nhours 8 to 22", "mute until 3 July\nlanguage marked", "unmute", "away 24 to 25 July", "back", "back\nnotify",
+		"turn: 99\norders: draw black", "notify", "notify my-turn", "notify digest 18:00\nzone Asia/Seoul\nhours 8 to 22", "mute until 3 July\nlanguage marked", "unmute", "away 24 to 25 July", "back", "back\nnotify", "format plain\npicture phone\nattach svg", "format text\npicture none\nattach png", "format html\npicture wide\nattach svg png\nnotify", "attach none\nmute\nunmute", "format xyzzy\npicture xyzzy\nattach xyzzy",
 		"away until 29 February", "I'm away 3 to 17 July, " + w.legal("spring-3"), "notify xyzzy", "away 3/7", "zone xyzzy", "hours xyzzy 1", "mute until xyzzy", "notify digest xyzzy", "language xyzzy", "player: ken\norders: draw black", w.legal("spring-3"),
 	} {
+		if i == 20 { // the limit of answers is that of a day
+			w.now = w.now.AddDate(0, 0, 1)
+		}
 		w.reply("anna", text)
 		w.round()
 	}
-	w.now = w.now.AddDate(0, 0, 1)                                                   // the limit of answers is that of a day
+	w.now = w.now.AddDate(0, 0, 1)
 	w.mail(letterTo{from: "anna@sandbox.test", text: "status"})                      // no token
 	w.mail(letterTo{from: "lee@sandbox.test", to: w.byToken("kevin"), text: "help"}) // a stranger with a token
 	w.mail(letterTo{from: "lee@sandbox.test", subject: "join spring-3", text: ""})
@@ -70,7 +73,7 @@ func TestMarkedLetters(t *testing.T) {
 	// What nobody translates: what was written, the words of requests, order
 	// files and seats.
 	allowed := wordstest.Allowed(rules, "anna kevin ken lee alfonzo mod sandbox test spring-3 xyzzy", "game player turn orders id city hall none yaml seats journal cityhall verify amend mail games",
-		"notify each my turn digest mute unmute until away back zone hours language en marked july asia seoul utc", "orders preview withdraw status resend history renew join press to all anonymously end nmr because undo pause resume replace with message reason name help",
+		"notify each my turn digest mute unmute until away back zone hours language format html text plain picture wide phone none attach svg png en marked july asia seoul utc", "orders preview withdraw status resend history renew join press to all anonymously end nmr because undo pause resume replace with message reason name help",
 		"example org hello there staus kenn nobdy hlep start on draw black pass in player public moderator")
 	allowed["kev"] = true // boards cut names short
 	marked(t, w, allowed)

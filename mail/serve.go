@@ -149,7 +149,7 @@ func (d *decision) others(ctx context.Context, f *finding) error {
 				return err
 			}
 			d.change.Seats = append(d.change.Seats, store.SeatEdit{Player: f.seat.Player, Epoch: epoch})
-		case request.Notify, request.Mute, request.Unmute, request.Zone, request.Hours, request.Away, request.Back, request.Language, request.Calendar:
+		case request.Notify, request.Mute, request.Unmute, request.Zone, request.Hours, request.Away, request.Back, request.Language, request.Calendar, request.Format, request.Picture, request.Attach:
 			w, err := d.wish(ctx, a, f.seat.ID)
 			if err != nil {
 				return err

@@ -42,6 +42,9 @@ type settingsOf struct {
 	Hours    string   `json:"hours,omitempty"`
 	Language string   `json:"language"`
 	Calendar bool     `json:"calendar,omitempty"`
+	Form     string   `json:"form,omitempty"`
+	Picture  string   `json:"picture,omitempty"`
+	Attach   string   `json:"attach,omitempty"`
 	Away     []string `json:"away,omitempty"`
 }
 
@@ -57,7 +60,8 @@ func dayOf(p *store.Person, at time.Time) clock.Day { return zoneOf(p).Day(play.
 // settings returns what the person has set, as of a day.
 func settings(p *store.Person, today clock.Day) settingsOf {
 	notify, _ := store.ParseNotify(p.Notify)
-	s := settingsOf{Notify: notify.String(), Zone: zoneOf(p).String(), Hours: p.Hours, Language: languageIn(p.Language), Calendar: p.Calendar}
+	s := settingsOf{Notify: notify.String(), Zone: zoneOf(p).String(), Hours: p.Hours, Language: languageIn(p.Language), Calendar: p.Calendar,
+		Form: store.Chosen(store.Forms, p.Form), Picture: store.Chosen(store.Pictures, p.Picture), Attach: store.Chosen(store.Attachments, p.Attach)}
 	if day, ok := clock.ParseDay(p.Mute); ok && day > today {
 		s.Mute = p.Mute
 	}
@@ -72,6 +76,9 @@ func settings(p *store.Person, today clock.Day) settingsOf {
 // mostAbsences is how many absences of a person are remembered.
 const mostAbsences = 100
 
+// muteFor is for how many days a person is muted who names no date.
+const muteFor = 365
+
 // grant changes a person as asked for in an email that came at an instant, and says
 // what became of the wish. Done twice, it is done once.
 func grant(p *store.Person, a request.Ask, at time.Time) (w wished) {
@@ -82,7 +89,10 @@ func grant(p *store.Person, a request.Ask, at time.Time) (w wished) {
 			p.Notify = a.Wish
 		}
 	case request.Mute:
-		if until, ok := a.Dates.Days(today); ok && until.Last > today {
+		if a.Dates == (request.Dates{}) {
+			p.Mute = (today + muteFor).String()
+			w.Date = p.Mute
+		} else if until, ok := a.Dates.Days(today); ok && until.Last > today {
 			p.Mute = until.Last.String()
 			w.Date = p.Mute
 		} else {
@@ -96,6 +106,12 @@ func grant(p *store.Person, a request.Ask, at time.Time) (w wished) {
 		p.Hours = a.Wish
 	case request.Calendar:
 		p.Calendar = a.Wish == "on"
+	case request.Format:
+		p.Form = a.Wish
+	case request.Picture:
+		p.Picture = a.Wish
+	case request.Attach:
+		p.Attach = a.Wish
 	case request.Language:
 		p.Language = a.Wish
 	case request.Away:
@@ -183,7 +199,8 @@ func (o *Office) recheck(ctx context.Context, person, except string) error {
 
 // same reports whether nothing changed that can be wished for.
 func same(a, b store.Person) bool {
-	return a.Notify == b.Notify && a.Mute == b.Mute && a.Zone == b.Zone && a.Hours == b.Hours && a.Language == b.Language && a.Calendar == b.Calendar && slices.Equal(a.Away, b.Away)
+	return a.Notify == b.Notify && a.Mute == b.Mute && a.Zone == b.Zone && a.Hours == b.Hours && a.Language == b.Language && a.Calendar == b.Calendar &&
+		a.Form == b.Form && a.Picture == b.Picture && a.Attach == b.Attach && slices.Equal(a.Away, b.Away)
 }
 
 // allowed says in which games of a person, who plays there, an absence that the

@@ -35,6 +35,11 @@ type Person struct {
 	Mute string `json:"mute,omitempty"`
 	// Calendar says that reports bring the deadlines along, for a calendar.
 	Calendar bool `json:"calendar,omitempty"`
+	// Form, Picture and Attach say how emails to the person look: one of Forms, of
+	// Pictures and of Attachments, or "" for the usual one.
+	Form    string `json:"form,omitempty"`
+	Picture string `json:"picture,omitempty"`
+	Attach  string `json:"attach,omitempty"`
 	// Away are absences, in the order in which they were asked for. Which of them
 	// count in a game is decided by its policy.
 	Away []Absence `json:"away,omitempty"`

@@ -104,6 +104,9 @@ func showPerson(s *streams, p store.Person) {
 	if p.Calendar {
 		line("calendar", "on")
 	}
+	line("form", p.Form)
+	line("picture", p.Picture)
+	line("attach", p.Attach)
 	for _, a := range p.Away {
 		line("away", a.Days)
 	}
@@ -132,7 +135,7 @@ func personSetCommand(s *streams) *cli.Command {
 						continue
 					}
 					value := strings.TrimSpace(c.String(w.flag))
-					if value == "none" {
+					if value == "none" && w.flag != "picture" {
 						value = ""
 					}
 					if w.set(p, value, time.Unix(int64(at), 0)); value != "" && !w.known(value) {
@@ -172,6 +175,9 @@ var personSettings = []personSetting{
 	{"notify", "`HOW` the person is told: each, my-turn, or a daily digest such as \"digest 18:00\"", "each, my-turn, or a digest such as digest 18:00", func(v string) bool { _, ok := store.ParseNotify(v); return ok }, func(p *store.Person, v string, _ time.Time) { p.Notify = v }},
 	{"mute", "send no emails until `DATE`, such as 2026-07-03, except last calls and answers", "a date such as 2026-07-03", func(v string) bool { _, ok := clock.ParseDay(v); return ok }, func(p *store.Person, v string, _ time.Time) { p.Mute = v }},
 	{"calendar", "whether reports bring deadlines along for a calendar: `on` or off", "on or off", func(v string) bool { return v == "on" || v == "off" }, func(p *store.Person, v string, _ time.Time) { p.Calendar = v == "on" }},
+	{"form", "the `FORM` of emails: html, text or plain (plain words, without drawings)", "one of " + strings.Join(store.Forms, ", "), func(v string) bool { return slices.Contains(store.Forms, v) }, func(p *store.Person, v string, _ time.Time) { p.Form = v }},
+	{"picture", "the `PICTURE` of the board in emails: wide, phone or none", "one of " + strings.Join(store.Pictures, ", "), func(v string) bool { return slices.Contains(store.Pictures, v) }, func(p *store.Person, v string, _ time.Time) { p.Picture = v }},
+	{"attach", "the board as files: `svg`, png, or \"svg png\"", "one of " + strings.Join(store.Attachments, ", "), func(v string) bool { return slices.Contains(store.Attachments, v) }, func(p *store.Person, v string, _ time.Time) { p.Attach = v }},
 	{"away", "add an absence: `DAYS` such as \"2026-07-03 to 2026-07-17\"; none removes all", "dates such as 2026-07-03 to 2026-07-17", func(v string) bool { _, ok := clock.ParseDays(v); return ok }, func(p *store.Person, v string, now time.Time) {
 		if v == "" {
 			p.Away = nil

@@ -20,7 +20,7 @@ var asks = map[string]Verb{
 }
 
 // askWords are what a request may begin with, for what is misspelled.
-var askWords = []string{"away", "back", "calendar", "help", "history", "hours", "join", "language", "mute", "notify", "preview", "press", "renew", "resend", "status", "unmute", "vote", "zone"}
+var askWords = []string{"attach", "away", "back", "calendar", "format", "help", "history", "hours", "join", "language", "mute", "notify", "picture", "preview", "press", "renew", "resend", "status", "unmute", "vote", "zone"}
 
 var (
 	undo   = regexp.MustCompile(`^(?i:(?:please )?undo(?: ?\?| my (?:last )?orders?\??)(?: to (?:entry )?#?([0-9]{1,9}))?)[.,;:?!]*(?: (?i:because)(?: of)?[:,]?( .*)?)?$`)

@@ -84,7 +84,8 @@ type Ask struct {
 	// Choice is that of a Vote.
 	Choice clock.Act
 	// Wish is what is wished with Notify, Zone, Hours and Language, as store.Person
-	// has it, and on or off for Calendar; "" for Notify asks how it is set.
+	// has it, that for Format, Picture and Attach too, and on or off for Calendar; ""
+	// for Notify asks how it is set.
 	Wish string `json:",omitempty"`
 	// Dates are those of Away and Mute.
 	Dates Dates `json:",omitzero"`

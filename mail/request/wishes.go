@@ -23,6 +23,9 @@ const (
 	Back     Verb = "back"     // the end of those
 	Language Verb = "language" // the language of letters
 	Calendar Verb = "calendar" // deadlines for a calendar
+	Format   Verb = "format"   // the form of letters
+	Picture  Verb = "picture"  // the board in letters
+	Attach   Verb = "attach"   // pictures as files
 )
 
 // A wish is a request that a person makes about all games.
@@ -43,6 +46,9 @@ var wishes = []wish{
 	{Away, "away 3 to 17 July", regexp.MustCompile(`^away(?: +(.+))?$`), readAway},
 	{Back, "back", regexp.MustCompile(`^back()$`), nil},
 	{Calendar, "calendar on", regexp.MustCompile(`^calendar(?: +(.+))?$`), readCalendar},
+	{Format, "format plain", regexp.MustCompile(`^format(?: +(.+))?$`), readChoice("request/format", store.Forms)},
+	{Picture, "picture phone", regexp.MustCompile(`^pictures?(?: +(.+))?$`), readChoice("request/picture", store.Pictures)},
+	{Attach, "attach svg", regexp.MustCompile(`^attach(?: +(.+))?$`), readChoice("request/attach", store.Attachments)},
 	{Language, "language en", regexp.MustCompile(`^language(?: +(.+))?$`), readLanguage},
 }
 
@@ -114,7 +120,7 @@ func likely(v Verb, words string) bool {
 		return hasDate.MatchString(words) || words == string(v)
 	case Hours:
 		return strings.ContainsAny(words, "0123456789") || words == string(v)
-	case Language, Zone, Calendar:
+	case Language, Zone, Calendar, Format, Picture, Attach:
 		return len(strings.Fields(words)) <= 3
 	}
 	return true
@@ -146,6 +152,9 @@ func readNotify(a *Ask, text string) engine.Phrase {
 }
 
 func readMute(a *Ask, text string) engine.Phrase {
+	if text == "" { // as mail programs ask for it: see muteFor
+		return engine.Phrase{}
+	}
 	text, found := strings.CutPrefix(text, "until ")
 	dates, ok, ambiguous := readDates(text)
 	switch {
@@ -229,6 +238,22 @@ func readCalendar(a *Ask, text string) engine.Phrase {
 	}
 	a.Wish = text
 	return engine.Phrase{}
+}
+
+// readChoice reads one of some words; the code is that of what is wrong.
+func readChoice(code string, known []string) func(a *Ask, text string) engine.Phrase {
+	return func(a *Ask, text string) engine.Phrase {
+		text = strings.Join(strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" ,+&", r) }), " ")
+		text = strings.ReplaceAll(text, " and ", " ")
+		if text == "png svg" {
+			text = "svg png"
+		}
+		if !slices.Contains(known, text) {
+			return engine.Say(code, "read", clip(text))
+		}
+		a.Wish = text
+		return engine.Phrase{}
+	}
 }
 
 var hoursRange = regexp.MustCompile(`^(?:from )?(.+?) ?(?:to|until|till|-|\x{2013}) ?(.+)$`)

@@ -97,6 +97,9 @@ func codePerson(c *engine.Codec, p *store.Person) {
 	if c.Describing() || c.Reading() && c.Has("calendar") || !c.Reading() && p.Calendar {
 		c.Bool("calendar", &p.Calendar)
 	}
+	codeChoice(c, "form", &p.Form, store.Forms)
+	codeChoice(c, "picture", &p.Picture, store.Pictures)
+	codeChoice(c, "attach", &p.Attach, store.Attachments)
 	if c.Describing() || c.Reading() && c.Has("away") || !c.Reading() && len(p.Away) > 0 {
 		c.Groups("away", len(p.Away), func(n int) { p.Away = make([]store.Absence, n) }, func(i int) { codeAbsence(c, &p.Away[i]) })
 	}
@@ -109,6 +112,13 @@ func codeWish(c *engine.Codec, key string, v *string, such string, known func(st
 			*v = text
 			return known(text)
 		})
+	}
+}
+
+// codeChoice is one of some words that a person may have chosen.
+func codeChoice(c *engine.Codec, key string, v *string, known []string) {
+	if c.Describing() || c.Reading() && c.Has(key) || !c.Reading() && *v != "" {
+		codeWord(c, key, v, known)
 	}
 }
 

@@ -218,7 +218,7 @@ func (s *suite) owners(address string) []store.Owner {
 func (s *suite) people() {
 	anna, lee := Somebody("anna"), store.Person{
 		ID: "plee2", Name: "Lee Seung-min", Addresses: []string{"lee@example.org", "lee@home.test"}, Epoch: "x", Language: "en", Zone: "Asia/Seoul",
-		Hours: "08:00-22:00", Notify: "digest 18:00", Mute: "2026-12-01", Calendar: true, Away: []store.Absence{{Days: "2026-12-24 to 2027-01-02", Asked: at(3)}, {Days: "2027-07-03", Asked: at(4)}},
+		Hours: "08:00-22:00", Notify: "digest 18:00", Mute: "2026-12-01", Calendar: true, Form: "plain", Picture: "phone", Attach: "svg png", Away: []store.Absence{{Days: "2026-12-24 to 2027-01-02", Asked: at(3)}, {Days: "2027-07-03", Asked: at(4)}},
 	}
 	v := s.game("demo", "anna", "lee") // whose people come later, as when a file is edited
 	s.equal("seats of nobody", len(s.owners("anna@example.org")), 0)
