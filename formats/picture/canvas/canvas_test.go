@@ -1,0 +1,77 @@
+package canvas
+
+import (
+	"encoding/xml"
+	"io"
+	"strings"
+	"testing"
+
+	"cityhall.example/formats/picture/palette"
+)
+
+// nasty are texts as people with bad intentions call themselves.
+var nasty = []string{
+	"", " ", "<script>alert(1)</script>", `"'&><`, "]]>", "&#0;", "a\x00b", "a\nb", "\xff\xfe", "\u202eevil", "\ufffe\uffff",
+	strings.Repeat("long ", 5000), "e" + strings.Repeat("\u0301", 300), "안나", "\u1112\u1161\u11ab", "שלום", "مرحبا", "👩‍👩‍👧", "\U0010ffff", "\ud7a4",
+}
+
+func example() *Canvas {
+	c := New(200*Px, 100*Px)
+	c.Describe("A title & more", "A description")
+	c.Rect(Px, Px, 10*Px, 10*Px, Paint{Fill: palette.New})
+	g := c.Group("a<b").Clip(0, 0, 100*Px, 50*Px)
+	g.Circle(50*Px, 50*Px, 10*Px, Paint{Line: palette.Ink, Width: P(1.5), Dash: []Unit{4 * Px, 3 * Px}})
+	for i, s := range nasty {
+		g.At(Px, Unit(i)*Px).Scale(3, 2).Text(0, 0, s, Type{Size: 12 * Px, Color: palette.Ink, Heavy: Px / 2, Halo: palette.White, HaloWidth: Px * Unit(i%2), Max: 90 * Px, Min: 9 * Px})
+	}
+	c.Path(Paint{Fill: palette.Ink}, (&Path{}).Move(0, 0).Quad(-Px, -Px, 5*Px, 5*Px).Cube(0, 0, Px, Px, 9*Px, 9*Px).Close())
+	return c
+}
+
+func TestSVGIsXML(t *testing.T) {
+	d := xml.NewDecoder(strings.NewReader(string(example().SVG())))
+	texts := 0
+	for {
+		token, err := d.Token()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		start, ok := token.(xml.StartElement)
+		if !ok {
+			continue
+		}
+		if start.Name.Local == "text" {
+			texts++
+		}
+		for _, a := range start.Attr {
+			if a.Name.Local == "id" || a.Name.Local == "href" || strings.HasPrefix(a.Name.Local, "on") {
+				t.Errorf("<%s> has the attribute %s", start.Name.Local, a.Name.Local)
+			}
+		}
+	}
+	if texts < len(nasty)-2 {
+		t.Errorf("%d texts", texts)
+	}
+}
+
+func TestWidth(t *testing.T) {
+	plain := Type{Size: 20 * Px}
+	for _, c := range []struct {
+		text string
+		want Unit
+	}{{"", 0}, {"한", Unit(divide(910*20*64, 1000))}, {"\u1112\u1161\u11ab", Unit(divide(910*20*64, 1000))}, {"한글", Unit(divide(1820*20*64, 1000))}, {"一", 20 * Px}, {"\u200d", 0}} {
+		if got := Width(c.text, plain); got != c.want {
+			t.Errorf("%q: got %d, want %d", c.text, got, c.want)
+		}
+	}
+	for _, s := range nasty {
+		for _, most := range []Unit{1, 5 * Px, 50 * Px} {
+			if got := Width(s, Type{Size: 20 * Px, Max: most, Min: 11 * Px}); got > most {
+				t.Errorf("%q: got %d, want at most %d", s, got, most)
+			}
+		}
+	}
+}
