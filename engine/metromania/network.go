@@ -1,5 +1,11 @@
 package metromania
 
+import (
+	"iter"
+
+	"cityhall.example/engine"
+)
+
 // maxStops is the most stops that all lines can have: each station on every
 // line.
 const maxStops = StationCount * maxLines
@@ -119,31 +125,68 @@ func (n *network) closer(stop int, t *minutes) int {
 	panic("metromania: times that no way explains")
 }
 
-// A leg is the part of a route on one line.
-type leg struct {
-	line     int
-	from, to Vertex
-	stops    int
+// A Stop of a route is a station on a line.
+type Stop struct {
+	Seat    engine.Seat
+	Pattern Pattern
+	At      Vertex
+	// Minutes are what the way to the stop takes from the start.
+	Minutes int
 }
 
-// route appends the legs of a fastest route through the stop, from where there
+// route appends the stops of a fastest route through the stop, from where there
 // is 0 to where back is 0.
-func (n *network) route(legs []leg, through int, there, back *minutes) []leg {
-	var way [2 * maxStops]int
-	first, last := maxStops, maxStops
+func (n *network) route(stops []Stop, through int, there, back *minutes) []Stop {
+	var way [maxStops]int
+	first := len(way) - 1
 	for way[first] = through; there[way[first]] > 0; first-- {
 		way[first-1] = n.closer(way[first], there)
 	}
-	for ; back[way[last]] > 0; last++ {
-		way[last+1] = n.closer(way[last], back)
+	for _, stop := range way[first:] {
+		stops = append(stops, n.stopOf(stop, int(there[stop])))
 	}
-	for begin := first; begin <= last; {
-		end := begin
-		for end < last && n.line[way[end+1]] == n.line[way[begin]] {
-			end++
-		}
-		legs = append(legs, leg{int(n.line[way[begin]]), n.at[way[begin]], n.at[way[end]], end - begin})
-		begin = end + 1
+	for stop, total := through, there[through]+back[through]; back[stop] > 0; {
+		stop = n.closer(stop, back)
+		stops = append(stops, n.stopOf(stop, int(total-back[stop])))
 	}
-	return legs
+	return stops
 }
+
+func (n *network) stopOf(stop, minutes int) Stop {
+	l := int(n.line[stop])
+	return Stop{owner(l), pattern(l), n.at[stop], minutes}
+}
+
+// routes yields a fastest route of the trip and, for each owner who scores but
+// is not on one yielded so far, another. The slice is good until the next one.
+func (n *network) routes(r *result, there, back *minutes) iter.Seq[[]Stop] {
+	return func(yield func([]Stop) bool) {
+		var shown engine.Seats
+		var space [maxStops]Stop
+		for stop := range n.stops {
+			if int(there[stop]+back[stop]) != r.Minutes || shown.Has(owner(int(n.line[stop]))) {
+				continue
+			}
+			stops := n.route(space[:0], stop, there, back)
+			for _, at := range stops {
+				shown = shown.With(at.Seat)
+			}
+			if !yield(stops) {
+				return
+			}
+		}
+	}
+}
+
+// Changes returns how often the route changes lines.
+func Changes(route []Stop) (changes int) {
+	for i := range route[1:] {
+		if !route[i].sameLine(route[i+1]) {
+			changes++
+		}
+	}
+	return changes
+}
+
+// sameLine reports that both stops are on one line.
+func (s Stop) sameLine(other Stop) bool { return s.Seat == other.Seat && s.Pattern == other.Pattern }

@@ -53,6 +53,9 @@ func (l Letter) String() string { return string(rune('A' + l)) }
 // Letters is a set of letters, a bit each.
 type Letters uint8
 
+// Ends returns the types of the two destinations that the letter joins.
+func (l Letter) Ends() [2]Symbol { return ends[l] }
+
 // Has reports whether the letter is in the set.
 func (s Letters) Has(l Letter) bool { return s>>l&1 == 1 }
 
@@ -102,9 +105,9 @@ const (
 // A Trip is one of the seven test trips: the letters, then the last one.
 type Trip uint8
 
-// parkToLake is the last test trip.
+// ParkToLake is the last test trip; the others are those of the letters.
 const (
-	parkToLake Trip = LetterCount
+	ParkToLake Trip = LetterCount
 	Trips           = LetterCount + 1
 )
 

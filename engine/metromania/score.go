@@ -7,8 +7,7 @@ func (s *State) score(log *engine.Log) {
 	var stations, trips, blame [maxSeats]int
 	for seat := range engine.Seat(s.seats) {
 		lines := s.completed(seat)
-		// All with two lines, half with one, none without.
-		stations[seat] = s.scored[seat] * lines / linesEach
+		stations[seat] = s.StationsKept(seat)
 		eventStationTotal(log, seat, s.scored[seat], lines, stations[seat])
 	}
 	n := s.network()
@@ -30,21 +29,42 @@ func (s *State) score(log *engine.Log) {
 	}
 }
 
+// StationsKept returns the station points that the seat keeps: all with two
+// complete lines, half with one, none without.
+func (s *State) StationsKept(seat engine.Seat) int {
+	return s.scored[seat] * s.completed(seat) / linesEach
+}
+
+// Points returns what the trip scores for the seat: for a line on a fastest
+// route, and for one of the trip's markers besides. It takes points where the
+// trip is impossible and the seat responsible.
+func (r *result) Points(trip Trip, seat engine.Seat) (points, bonus int) {
+	switch mine := [2]bool{r.Placed[0] == seat, r.Placed[1] == seat}; {
+	case r.Minutes < 0:
+		for i, blamed := range r.Blame {
+			if blamed && mine[i] {
+				points += blamePoints
+			}
+		}
+	case !r.Owners.Has(seat):
+	case trip == ParkToLake:
+		points = lastTripPoints
+	case mine[0] || mine[1]:
+		points, bonus = tripPoints, markerPoints
+	default:
+		points = tripPoints
+	}
+	return points, bonus
+}
+
 // scoreTrip scores a trip for every owner of a line on a fastest route, more
 // for those who placed one of its markers.
 func (s *State) scoreTrip(trip Trip, r *result, trips *[maxSeats]int, log *engine.Log) {
 	for seat := range engine.Seat(s.seats) {
-		if !r.Owners.Has(seat) {
-			continue
+		if points, bonus := r.Points(trip, seat); points > 0 {
+			trips[seat] += points + bonus
+			eventTripScored(log, trip, seat, points, bonus)
 		}
-		points, bonus := tripPoints, 0
-		if trip == parkToLake {
-			points = lastTripPoints
-		} else if r.Placed[0] == seat || r.Placed[1] == seat {
-			bonus = markerPoints
-		}
-		trips[seat] += points + bonus
-		eventTripScored(log, trip, seat, points, bonus)
 	}
 }
 
@@ -72,22 +92,20 @@ func (s *State) scoreFailed(trip Trip, r *result, blame *[maxSeats]int, log *eng
 	}
 }
 
-// logRoutes tells a fastest route and, for each owner who scores but is not on
-// one told so far, another.
+// logRoutes tells the routes of the trip, leg by leg: a leg is the part on one
+// line.
 func (n *network) logRoutes(trip Trip, r *result, there, back *minutes, log *engine.Log) {
-	var shown engine.Seats
-	var space [maxStops]leg
 	told := 0
-	for stop := range n.stops {
-		if int(there[stop]+back[stop]) != r.Minutes || shown.Has(owner(int(n.line[stop]))) {
-			continue
-		}
-		legs := n.route(space[:0], stop, there, back)
+	for route := range n.routes(r, there, back) {
 		told++
-		eventRoute(log, trip, told, len(legs)-1)
-		for _, g := range legs {
-			shown = shown.With(owner(g.line))
-			eventLeg(log, trip, owner(g.line), pattern(g.line), g.from, g.to, g.stops)
+		eventRoute(log, trip, told, Changes(route))
+		for begin := 0; begin < len(route); {
+			end := begin
+			for end+1 < len(route) && route[end+1].sameLine(route[begin]) {
+				end++
+			}
+			eventLeg(log, trip, route[begin].Seat, route[begin].Pattern, route[begin].At, route[end].At, end-begin)
+			begin = end + 1
 		}
 	}
 }

@@ -1,6 +1,10 @@
 package metromania
 
-import "cityhall.example/engine"
+import (
+	"slices"
+
+	"cityhall.example/engine"
+)
 
 // What trips score ("Test trips", "Impossible trips", "The last test").
 const (
@@ -30,7 +34,7 @@ type result struct {
 
 // symbols returns what the trip joins.
 func (t Trip) symbols() [2]Symbol {
-	if t == parkToLake {
+	if t == ParkToLake {
 		return [2]Symbol{Park, Lake}
 	}
 	return ends[t]
@@ -62,10 +66,21 @@ func (s *State) test(trip Trip, n *network) (r result, there, back minutes) {
 	return r, there, back
 }
 
+// Routes returns a fastest route of the trip and, for each owner who scores but
+// is not on one of those, another; none if the trip is impossible.
+func (s *State) Routes(trip Trip) (routes [][]Stop) {
+	n := s.network()
+	r, there, back := s.test(trip, &n)
+	for route := range n.routes(&r, &there, &back) {
+		routes = append(routes, slices.Clone(route))
+	}
+	return routes
+}
+
 // tripEnds returns where the trip goes, and who placed the markers there.
 func (s *State) tripEnds(trip Trip) result {
 	r := result{From: NoCell, To: NoCell, Minutes: -1, Placed: [2]engine.Seat{engine.Nobody, engine.Nobody}}
-	if trip == parkToLake {
+	if trip == ParkToLake {
 		for c := range Cell(Cells) {
 			switch s.symbol[c] {
 			case Park:

@@ -136,7 +136,7 @@ func TestTrips(t *testing.T) {
 			}
 		}
 		for trip := range Trip(Trips) {
-			if trip != parkToLake {
+			if trip != ParkToLake {
 				for _, symbol := range ends[trip] {
 					s.marker[symbol][trip] = nearStation(s, below)
 				}
@@ -231,6 +231,17 @@ func TestRoutes(t *testing.T) {
 				if shown|scored != shown {
 					t.Fatalf("game %d, trip %d: seat %d scores, and no route shows why", n, trip.Arg[0], e.Arg[1])
 				}
+			}
+		}
+		for seat := range engine.Seat(s.seats) {
+			total := s.StationsKept(seat)
+			for trip := range Trip(Trips) {
+				r := s.Test(trip)
+				points, bonus := r.Points(trip, seat)
+				total += points + bonus
+			}
+			if total != s.Score(seat) {
+				t.Fatalf("game %d: the parts of seat %d make %d, want %d", n, seat, total, s.Score(seat))
 			}
 		}
 	}
