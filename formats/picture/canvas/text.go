@@ -68,6 +68,12 @@ func Width(words string, t Type) Unit {
 	return width
 }
 
+// FittedSize returns the size in which the text is drawn.
+func FittedSize(words string, t Type) Unit {
+	_, size, _ := fit(words, t)
+	return size
+}
+
 // fit returns the words as they are drawn, and their size and width.
 func fit(words string, t Type) (string, Unit, Unit) {
 	f := theFace()
