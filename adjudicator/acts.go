@@ -218,6 +218,11 @@ func watched(g *play.Game, e *play.Entry, past *play.Game, w *watch) (*play.Game
 		}
 	}
 	since, open, awaited, dealt := g.Since, g.Open(), g.Awaited(), g.Dealt
+	if dealt {
+		for seat := range g.Players {
+			out.Scores = append(out.Scores, g.State.Score(engine.Seat(seat)))
+		}
+	}
 	r := &run{g: g, log: &engine.Log{}, watch: w}
 	if row.perform != nil {
 		if err := row.perform(r, &e.Act, past); err != nil {
@@ -233,7 +238,7 @@ func watched(g *play.Game, e *play.Entry, past *play.Game, w *watch) (*play.Game
 		r.g.Since = e.At
 	}
 	r.deadlines(e, open, dealt)
-	out.Events, out.Notes, out.Turns, out.Receipts = r.log.Events, r.notes, r.turns, r.receipts
+	out.Events, out.Used, out.Notes, out.Turns, out.Receipts = r.log.Events, r.used, r.notes, r.turns, r.receipts
 	return r.g, out, nil
 }
 

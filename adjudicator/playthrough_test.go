@@ -164,7 +164,7 @@ func (p *playthrough) next(call int) []*play.OrderSet {
 func (p *playthrough) report(call int, out play.Outcome) {
 	subject := report.About(p.g, out)
 	for _, viewer := range append(slices.Clone(p.g.Players), play.Public) {
-		r, err := subject.To(report.Reader{Viewer: viewer, Language: words.English})
+		r, err := subject.To(report.Reader{Viewer: viewer, Language: words.English, Full: true})
 		if err != nil {
 			p.t.Fatal(err)
 		}

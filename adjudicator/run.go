@@ -12,6 +12,7 @@ type run struct {
 	g        *play.Game
 	draws    *engine.Draws // nil for the game's
 	log      *engine.Log
+	used     []play.Used
 	notes    []play.Note
 	receipts []play.Receipt
 	turns    []play.Turn
@@ -229,7 +230,7 @@ func (r *run) next(d engine.Decision) (engine.Move, bool) {
 				return engine.Move{}, false
 			}
 			r.fell(d.Seat, f, why)
-			r.use(q, i, by)
+			r.use(d.Seat, q, i, by)
 			return move, true
 		}
 	}
@@ -243,7 +244,7 @@ func (r *run) foretold(d engine.Decision, forced engine.Move) {
 			if move, by, why := answer(r.g.Rules, r.g.State, d, &q.Orders[i]); why != engine.Waits() {
 				if why.OK() && move == forced {
 					r.fell(d.Seat, &q.Orders[i], why)
-					r.use(q, i, by)
+					r.use(d.Seat, q, i, by)
 				}
 				return
 			}
@@ -260,16 +261,22 @@ func (r *run) fell(seat engine.Seat, f *play.Filed, why engine.Refusal) {
 	}
 }
 
-// use removes an order that was used, unless it stays for its occasion or turn.
-func (r *run) use(q *play.Queue, i int, by *engine.Move) {
+// use notes that an order of the seat was used, and removes it, unless it stays
+// for its occasion or turn.
+func (r *run) use(seat engine.Seat, q *play.Queue, i int, by *engine.Move) {
 	if by == nil {
 		return
 	}
+	used := play.Used{Seat: seat, Order: q.Orders[i].Order}
 	switch r.g.Rules.Scope(*by) {
 	case engine.ForOccasion, engine.ForTurn:
-		q.Orders[i].Used = true
+		q.Orders[i].Used, used.Standing = true, true
 	default:
 		q.Orders = append(q.Orders[:i], q.Orders[i+1:]...)
+	}
+	if !r.alone {
+		used.At = len(r.log.Events)
+		r.used = append(r.used, used)
 	}
 }
 

@@ -7,8 +7,12 @@ import "cityhall.example/engine"
 type Outcome struct {
 	// Entry is the call's journal entry; its number is 0 if nothing was
 	// accepted and so nothing done.
-	Entry  Entry
+	Entry Entry
+	// Scores are those of the seats before the call; nil before the deal.
+	Scores []int
 	Events []engine.Event
+	// Used are the orders on file that were played, in the order of the events.
+	Used []Used
 	// Turns say which events belong to which turn, in order; the first starts
 	// with the first event.
 	Turns []Turn
@@ -16,6 +20,18 @@ type Outcome struct {
 	Notes []Note
 	// Receipts answer the order sets, in seat order.
 	Receipts []Receipt
+}
+
+// A Used order was played: it is for its player alone.
+type Used struct {
+	Seat engine.Seat
+	// At is the index of the first event of what it did.
+	At    int
+	Order engine.Order
+	// Standing says that it stays on file until its turn or occasion is over.
+	// Other orders were played once; if the call has no set of the player's, they
+	// were on file before it.
+	Standing bool
 }
 
 // A Turn is the turn that events of an outcome belong to, from one of them on.

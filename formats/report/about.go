@@ -3,6 +3,7 @@ package report
 import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
+	"cityhall.example/formats/report/mark"
 )
 
 // A Subject is what documents are about. What several documents share is
@@ -13,6 +14,9 @@ type Subject struct {
 	outcomes []play.Outcome
 	// deadlines are what is known of them, or nil.
 	deadlines *Deadlines
+	// marks are what is new on the board; numbers are theirs by outcome and event.
+	marks   []mark.Mark
+	numbers map[[2]int]int
 	// common is by language.
 	common map[string]*common
 }

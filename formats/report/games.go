@@ -7,6 +7,7 @@ import (
 	"cityhall.example/formats/report/expancity"
 	"cityhall.example/formats/report/fifthavenue"
 	"cityhall.example/formats/report/layout"
+	"cityhall.example/formats/report/mark"
 	"cityhall.example/formats/report/metromania"
 	"cityhall.example/formats/words"
 )
@@ -21,6 +22,27 @@ type Game struct {
 	// kind/ and step/ use them by name. The state is redacted for the reader;
 	// Nobody is the public.
 	Facts func(s engine.State, seat engine.Seat) map[string]any
+
+	// What follows is optional.
+
+	// Changed returns the thing on the board that an event changed, if it did. The
+	// event is as everyone may see it. Parts of a thing share its number.
+	Changed func(e engine.Event) (mark.Thing, bool)
+	// Plain says the position in plain words, for the ear and the smallest
+	// screens: a fact a line, the place first, in a fixed order, without any
+	// drawing. The state is what everyone may see; the reader's own things are in
+	// Held.
+	Plain func(words layout.Words, s engine.State, players []string) []string
+	// Held says in the same way what the state shows to the seat besides: its cards
+	// in hand, its contracts.
+	Held func(words layout.Words, s engine.State, seat engine.Seat) []string
+	// Cards are the same for the eye: a group for each row. Lines that are no cards
+	// have no color.
+	Cards func(words layout.Words, s engine.State, seat engine.Seat) []layout.Card
+	// Recall returns what the brief/ blocks may name for an event besides its own
+	// arguments, from all events that are told with it: the other bids, say, for
+	// the event that ends an auction. The events are as the reader may see them.
+	Recall func(events []engine.Event, at int) map[string]any
 }
 
 // Draw draws a state as monospaced text of at most [layout.Width] columns, with
@@ -29,9 +51,9 @@ type Draw func(p *layout.Page, words layout.Words, s engine.State, players []str
 
 // games are the games by name. Add a line for each new game.
 var games = map[string]Game{
-	"expancity":    {expancity.Board, expancity.Hands, expancity.Facts},
-	"fifth-avenue": {fifthavenue.Board, fifthavenue.Hands, fifthavenue.Facts},
-	"metromania":   {metromania.Board, metromania.Hands, metromania.Facts},
+	"expancity":    {Board: expancity.Board, Hands: expancity.Hands, Facts: expancity.Facts},
+	"fifth-avenue": {Board: fifthavenue.Board, Hands: fifthavenue.Hands, Facts: fifthavenue.Facts},
+	"metromania":   {Board: metromania.Board, Hands: metromania.Hands, Facts: metromania.Facts},
 }
 
 // given returns what the game provides for reports. The error says what is

@@ -29,6 +29,7 @@ func (m *maker) happened() Block {
 	}
 	b := Block{Name: HappenedBlock, Heading: m.say("happened", map[string]any{"several": last > first, "turn": m.firstTurn()})}
 	events, entries := engine.List("events"), engine.List("entries")
+	var steps []Part
 	var running *play.Turn // whose heading stands above
 	for i := range m.outcomes {
 		o := &m.outcomes[i]
@@ -37,7 +38,7 @@ func (m *maker) happened() Block {
 		}
 		entries.Add(entryNode(&o.Entry))
 		acts := m.acts(&o.Entry)
-		if b.Parts = append(b.Parts, acts...); len(acts) > 0 {
+		if steps = append(steps, acts...); len(acts) > 0 {
 			running = nil
 		}
 		for _, t := range m.told(i) {
@@ -46,10 +47,13 @@ func (m *maker) happened() Block {
 				continue
 			}
 			if len(m.outcomes[i].Turns) > 0 && (running == nil || running.Number != t.turn.Number) {
-				b.Parts = append(b.Parts, Subheading(m.turnHeading(t.turn)))
+				steps = append(steps, Subheading(m.turnHeading(t.turn)))
 			}
-			b.Parts, running = append(b.Parts, t.items...), &t.turn
+			steps, running = append(steps, t.items...), &t.turn
 		}
+	}
+	if b.Parts = steps; !m.reader.Full {
+		b.Parts = m.news()
 	}
 	if len(b.Parts) == 0 {
 		b.Parts = append(b.Parts, Item(m.say("nothing", nil)))

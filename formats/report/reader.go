@@ -18,6 +18,8 @@ type Reader struct {
 	// Host is for who runs the game and reads what the public may see: they also
 	// hear whose orders were dropped or expired, see [Alert].
 	Host bool
+	// Full asks for every step of what happened, one by one.
+	Full bool
 }
 
 // checkLanguage returns an error that lists the languages if the given one is

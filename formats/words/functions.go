@@ -24,6 +24,7 @@ var functions = template.FuncMap{
 	"quote":  func(text any) string { return fmt.Sprintf("%q", fmt.Sprint(text)) },
 	"term":   term,
 	"stop":   Stop,
+	"strong": Strong,
 	"eq":     same,
 	"ne":     func(a, b any) bool { return !same(a, b) },
 }
@@ -114,7 +115,8 @@ func capital(s string) string {
 
 // Stop ends a text with a full stop, except after a colon.
 func Stop(s string) string {
-	if last, _ := utf8.DecodeLastRuneInString(s); s == "" || strings.ContainsRune(".!?:。", last) {
+	last, _ := utf8.DecodeLastRuneInString(strings.TrimRight(s, string(strongLast)))
+	if s == "" || strings.ContainsRune(".!?:。", last) {
 		return s
 	}
 	return s + "."

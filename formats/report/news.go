@@ -1,0 +1,122 @@
+package report
+
+import (
+	"cityhall.example/engine/play"
+	"cityhall.example/formats/report/layout"
+	"cityhall.example/formats/words"
+)
+
+// A Turn is the news of a turn, or of a part of it.
+type Turn struct {
+	// Heading names the turn and its player, Said does for the ear.
+	Heading, Said string
+	// Earlier says that an earlier report told it.
+	Earlier bool
+	Lines   []Line
+}
+
+// Write implements [Part].
+func (t Turn) Write(p *layout.Page) {
+	p.Line("", t.Heading)
+	for _, line := range t.Lines {
+		p.Item(words.Unmarked(line.text()))
+	}
+}
+
+// text returns the steps of the line behind each other.
+func (l Line) text() (text string) {
+	for i, step := range l {
+		if i > 0 {
+			text += "; "
+		}
+		text += step
+	}
+	return words.Stop(text)
+}
+
+// news tells in few words what happened: what entries did beside their events,
+// and the events turn by turn. Parts of a turn that follow each other are one.
+func (m *maker) news() (parts []Part) {
+	var turn *play.Turn
+	var p passage
+	var used []play.Used
+	flush := func() {
+		if turn != nil {
+			t := m.turnNews(turn, &p, used)
+			if len(t.Lines) > 0 {
+				parts = append(parts, t)
+			}
+		}
+		turn, p, used = nil, passage{}, nil
+	}
+	m.markChanges()
+	for i := range m.outcomes {
+		o := &m.outcomes[i]
+		if o.Entry.Number == 0 {
+			continue
+		}
+		if acts := m.acts(&o.Entry); len(acts) > 0 {
+			flush()
+			parts = append(parts, acts...)
+		}
+		for _, t := range m.told(i) {
+			if turn == nil || turn.Number != t.turn.Number || turn.Seat != t.turn.Seat {
+				flush()
+				turn = &t.turn
+			}
+			for k, e := range t.events {
+				p.events, p.marks = append(p.events, e), append(p.marks, m.numbers[[2]int{i, t.turn.At + k}])
+			}
+			used = append(used, m.usedIn(o, t.turn.At, t.turn.At+len(t.events))...)
+		}
+	}
+	flush()
+	return parts
+}
+
+// usedIn returns the reader's orders that were on file before the call and played
+// in some of its events.
+func (m *maker) usedIn(o *play.Outcome, from, to int) (used []play.Used) {
+	for _, u := range o.Used {
+		if u.Seat == m.seat && u.At >= from && u.At < to && (u.Standing || !sent(&o.Entry, m.game.Players[u.Seat])) {
+			used = append(used, u)
+		}
+	}
+	return used
+}
+
+// sent reports whether the entry has orders of the player.
+func sent(e *play.Entry, player string) bool {
+	for _, set := range e.Sets {
+		if set.Player == player {
+			return true
+		}
+	}
+	return false
+}
+
+// turnNews tells a passage of a turn, and which of the reader's orders on file it
+// came from.
+func (m *maker) turnNews(turn *play.Turn, p *passage, used []play.Used) Turn {
+	if m.seat >= 0 {
+		p.you = m.game.Players[m.seat]
+	}
+	data := map[string]any{"turn": turn.Number, "player": player(turn.Seat, m.game.Players), "mine": turn.Seat >= 0 && turn.Seat == m.seat}
+	if turn.Seat >= 0 {
+		p.actor = m.game.Players[turn.Seat]
+	}
+	t := Turn{Lines: m.words.briefs(p, m.game.Players)}
+	t.Heading, t.Said = m.say("turn-of", data), m.say("turn-said", data)
+	if len(t.Lines) == 0 {
+		return t
+	}
+	told := map[string]bool{}
+	for _, u := range used {
+		order := m.game.Rules.Grammar.WriteOrder(u.Order)
+		if !told[order] {
+			t.Lines = append(t.Lines, Line{m.say("by-order", map[string]any{"order": order, "standing": u.Standing})})
+		}
+		told[order] = true
+	}
+	return t
+}
