@@ -51,9 +51,9 @@ type Draw func(p *layout.Page, words layout.Words, s engine.State, players []str
 
 // games are the games by name. Add a line for each new game.
 var games = map[string]Game{
-	"expancity":    {Board: expancity.Board, Hands: expancity.Hands, Facts: expancity.Facts},
+	"expancity":    {Board: expancity.Board, Hands: expancity.Hands, Facts: expancity.Facts, Changed: expancity.Changed, Plain: expancity.Plain},
 	"fifth-avenue": {Board: fifthavenue.Board, Hands: fifthavenue.Hands, Facts: fifthavenue.Facts},
-	"metromania":   {Board: metromania.Board, Hands: metromania.Hands, Facts: metromania.Facts},
+	"metromania":   {Board: metromania.Board, Hands: metromania.Hands, Facts: metromania.Facts, Changed: metromania.Changed},
 }
 
 // given returns what the game provides for reports. The error says what is
