@@ -29,6 +29,8 @@ type finding struct {
 	// requests are what a proved sender asks for, where that was needed to find
 	// the seat.
 	requests *request.Requests
+	// link is the token of a link, where that alone proves the sender.
+	link identity.Token
 	// parts are the games that the email has something for, where those are several.
 	parts []string
 	// waits is the game that it may be from and that can't be read now: nothing
@@ -176,6 +178,7 @@ func (s *sight) narrow(ctx context.Context, f *finding, claims []identity.Claim,
 	}
 	c.keep(isProved)
 	f.is(ctx, s, c[0].Seat)
+	f.link = c[0].Link
 	if done, err := s.forLeague(ctx, f, c); done || err != nil {
 		return err
 	}
@@ -193,6 +196,10 @@ func (s *sight) narrow(ctx context.Context, f *finding, claims []identity.Claim,
 		return f.sent
 	})
 	if f.requests == nil {
+		return nil
+	}
+	if f.link != "" && (confirms(f) || s.o.beyond(f.link, f.requests)) {
+		f.doubt(BeyondLink)
 		return nil
 	}
 	if s.otherGame(ctx, f) {

@@ -44,6 +44,7 @@ func TestCost(t *testing.T) {
 		{"tokens in the subject", letterTo{subject: many(1000, func(i int) string { return "#" + token(i) + " " }), text: order}},
 		{"tokens in addresses", letterTo{to: many(1000, func(i int) string { return "cityhall+" + token(i) + "@sandbox.test,\n " }) + "cityhall@sandbox.test", text: order}},
 		{"a token", letterTo{to: "cityhall+" + token(3) + "@sandbox.test", text: heavy(order)}},
+		{"tokens of links", letterTo{to: many(1000, func(i int) string { return "cityhall+" + token(i) + "aaaaaa@sandbox.test,\n " }) + "cityhall@sandbox.test", text: order}},
 		{"references", letterTo{more: "References:" + many(3000, func(i int) string { return fmt.Sprintf("\n <entry+%d@sandbox.test>", i) }) + "\n", text: order}},
 		{"answers", letterTo{more: "In-Reply-To:" + many(3000, func(i int) string { return fmt.Sprintf("\n <%d@x.test>", i) }) + "\n", text: order}},
 		{"fields", letterTo{more: many(900, func(i int) string { return fmt.Sprintf("X-%d: x\n", i) }), text: order}},

@@ -36,6 +36,9 @@ func (s *sight) forLeague(ctx context.Context, f *finding, c choice) (bool, erro
 		return true, s.toGame(ctx, f)
 	} else if !q.ForLeague() && len(q.Errors) == 0 {
 		return false, nil
+	} else if f.link != "" {
+		f.doubt(BeyondLink)
+		return true, nil
 	}
 	office, err := s.office(ctx)
 	if err != nil {

@@ -91,6 +91,9 @@ func (s *sight) concerned(ctx context.Context, m *incoming.Mail) (dockets []stri
 	tokens := identity.Tokens(m, s.o.Settings.Address)
 	for _, token := range tokens {
 		name, ok := s.o.key.Game(token)
+		if l, isLink := s.o.key.Link(token); isLink {
+			name, ok = l.Game, true
+		}
 		if ok && name == identity.NameOf("") {
 			if _, err := s.office(ctx); err != nil {
 				return nil, false, err
@@ -169,6 +172,7 @@ func (s *sight) answered(ctx context.Context, m *incoming.Mail) (*table, *seat) 
 // email replies to.
 func (s *sight) checker(ctx context.Context, dockets []string, m *incoming.Mail) *identity.Checker {
 	of, replies := s.answered(ctx, m)
+	links := s.o.links(m)
 	var seats []identity.Seat
 	for _, docket := range dockets {
 		t := s.tables[docket]
@@ -189,7 +193,7 @@ func (s *sight) checker(ctx context.Context, dockets []string, m *incoming.Mail)
 			if s.person != nil && s.person.ID == seat.Person.ID {
 				token = s.o.personToken(s.person)
 			}
-			seats = append(seats, identity.Seat{Game: docket, Name: seat.Player, Addresses: seat.Addresses, Token: token, Policy: policy, Replies: of == t && replies != nil && replies.Player == seat.Player})
+			seats = append(seats, identity.Seat{Game: docket, Name: seat.Player, Addresses: seat.Addresses, Token: token, Links: s.o.linksTo(t, i, links), Policy: policy, Replies: of == t && replies != nil && replies.Player == seat.Player})
 		}
 		if se, err := s.openSeason(ctx); !t.isGame() && err == nil && se != nil && m.Author() != "" {
 			seats = append(seats, s.o.codes(se, m.Author(), s.o.Now())...)

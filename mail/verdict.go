@@ -38,6 +38,9 @@ const (
 	Lost        Verdict = "lost"          // the kept copy can't be read
 	Moved       Verdict = "moved"         // it is for another game and is processed there
 
+	// BeyondLink says that it asks for more than the token of a link is good for.
+	BeyondLink Verdict = "beyond-link"
+
 	// Unconfirmed says that a reply came without its token, and waits for its
 	// sender's confirmation.
 	Unconfirmed = Verdict(identity.Unconfirmed)
@@ -56,7 +59,7 @@ var rejected = map[Verdict]bool{
 // served reports whether the email was the player's own and processed.
 func (v Verdict) served() bool {
 	switch v {
-	case Filed, Refused, Previewed, Acted, Unable, Answered, Nothing, Unclear, Incomplete, WhichGame, WhichPlayer, BadGame:
+	case Filed, Refused, Previewed, Acted, Unable, Answered, Nothing, Unclear, Incomplete, WhichGame, WhichPlayer, BadGame, BeyondLink:
 		return true
 	}
 	return false

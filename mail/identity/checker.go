@@ -1,7 +1,6 @@
 package identity
 
 import (
-	"crypto/hmac"
 	"slices"
 	"strings"
 
@@ -14,7 +13,10 @@ type Seat struct {
 	Game, Name string
 	Addresses  []string
 	Token      Token
-	Policy     Policy
+	// Links are the tokens of links to the seat that the email may carry: the
+	// caller finds out for which turns with [Key.Link].
+	Links  []Token
+	Policy Policy
 	// Replies says that the email replies to one that went to the seat.
 	Replies bool
 }
@@ -23,6 +25,9 @@ type Seat struct {
 type Claim struct {
 	Seat    Seat
 	Verdict Verdict
+	// Link says that the token of a link alone proves it, which one: it is good for
+	// orders in its turn, and for nothing else. "" otherwise.
+	Link Token
 }
 
 // A Finding says who sent an email.
@@ -81,7 +86,7 @@ func (d *Checker) Check(l *incoming.Mail) Finding {
 		return d.refuse(Own, nil)
 	}
 	theirs := d.at[author]
-	owners, wrong := d.owners(Tokens(l, d.mailbox))
+	owners, links, wrong := d.owners(Tokens(l, d.mailbox))
 	if len(theirs) == 0 {
 		return d.refuse(Stranger, owners)
 	}
@@ -94,20 +99,25 @@ func (d *Checker) Check(l *incoming.Mail) Finding {
 	case len(owners) > 0:
 		theirs = owners
 	}
-	return d.admit(l, author, theirs, len(owners) > 0)
+	return d.admit(l, author, theirs, len(owners) > 0, links)
 }
 
-// admit applies the policies to the claims of a registered author.
-func (d *Checker) admit(l *incoming.Mail, author string, seats []int, token bool) Finding {
+// admit applies the policies to the claims of a registered author, who has a token
+// for each of the seats or for none; some are those of links.
+func (d *Checker) admit(l *incoming.Mail, author string, seats []int, token bool, links map[int]Token) Finding {
 	_, domain := split(author)
 	reason := d.unproved(l, domain)
 	f := Finding{}
 	for _, i := range seats {
-		v := d.seats[i].Policy.verdict(token, reason == "", d.seats[i].Replies)
+		v := d.seats[i].Policy.verdict(token && links[i] == "", reason == "", d.seats[i].Replies)
+		link := Token("")
+		if with := d.seats[i].Policy.verdict(token, reason == "", d.seats[i].Replies); with != v {
+			v, link = with, links[i]
+		}
 		if f.Verdict == "" || v == Proved {
 			f.Verdict = v
 		}
-		f.Claims = append(f.Claims, Claim{d.seats[i], v})
+		f.Claims = append(f.Claims, Claim{d.seats[i], v, link})
 	}
 	if f.Verdict == Unproved {
 		f.Reason = reason
@@ -115,21 +125,32 @@ func (d *Checker) admit(l *incoming.Mail, author string, seats []int, token bool
 	return f
 }
 
-// owners returns the seats whose tokens are among the texts, and whether one of
-// the texts is no seat's token. Comparison takes constant time.
-func (d *Checker) owners(texts []string) (owners []int, wrong bool) {
+// owners returns the seats whose tokens are among the texts, with the tokens of
+// those that only a link's token names, and whether one of the texts is no seat's
+// token. Comparison takes constant time.
+func (d *Checker) owners(texts []string) (owners []int, links map[int]Token, wrong bool) {
 	known := make([]bool, len(texts))
+	links = map[int]Token{}
 	for i, s := range d.seats {
 		for k, text := range texts {
-			if s.Token != "" && hmac.Equal([]byte(s.Token.Reveal()), []byte(text)) {
-				known[k] = true
-				if !slices.Contains(owners, i) {
-					owners = append(owners, i)
+			link := slices.IndexFunc(s.Links, func(t Token) bool { return t.equal(text) })
+			whole := s.Token.equal(text)
+			if !whole && link < 0 {
+				continue
+			}
+			known[k] = true
+			if first := !slices.Contains(owners, i); first {
+				owners = append(owners, i)
+				if !whole {
+					links[i] = s.Links[link]
 				}
+			}
+			if whole {
+				delete(links, i)
 			}
 		}
 	}
-	return owners, slices.Contains(known, false)
+	return owners, links, slices.Contains(known, false)
 }
 
 // unproved returns why the trusted server's result doesn't prove the author's
@@ -190,7 +211,7 @@ func (d *Checker) own(address string) bool {
 func (d *Checker) refuse(v Verdict, seats []int) Finding {
 	f := Finding{Verdict: v}
 	for _, i := range seats {
-		f.Claims = append(f.Claims, Claim{d.seats[i], v})
+		f.Claims = append(f.Claims, Claim{Seat: d.seats[i], Verdict: v})
 	}
 	return f
 }

@@ -83,7 +83,7 @@ func (k Key) Game(text string) (GameName, bool) {
 // maxWord is how long a word may be that Hide looks through.
 const maxWord = 1000
 
-// Hide removes all tokens of the known games' seats from a text, and words of more
+// Hide removes all tokens of the known games' seats, and of links to them, from a text, and words of more
 // than 1,000 letters in which there may be one. It calls known only if something
 // looks like a token.
 func (k Key) Hide(text string, known func(GameName) bool) string {
@@ -108,6 +108,12 @@ func (k Key) hides(word string, known func(GameName) bool) bool {
 	}
 	for i := range len(word) - tokenLength + 1 {
 		if name, ok := k.Game(word[i : i+tokenLength]); ok && known(name) {
+			return true
+		}
+		if i+linkLength > len(word) {
+			continue
+		}
+		if l, ok := k.Link(word[i : i+linkLength]); ok && known(l.Game) {
 			return true
 		}
 	}

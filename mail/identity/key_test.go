@@ -164,3 +164,59 @@ func TestSecretsAreNotPrinted(t *testing.T) {
 		t.Error("nothing was printed at all")
 	}
 }
+
+// The token of a link says to whoever has the key what it is for, and to nobody else;
+// each of its parts counts.
+func TestLink(t *testing.T) {
+	token := testKey.LinkToken("spring", "anna", "1", 3, 70_000)
+	text := token.Reveal()
+	want := Link{NameOf("spring"), 3, 70_000}
+	for _, written := range []string{text, strings.ToUpper(text)} {
+		if l, ok := testKey.Link(written); !ok || l != want {
+			t.Errorf("%s is for %v", written, l)
+		}
+	}
+	if len(text) != linkLength || !isToken(text) {
+		t.Errorf("%s is no token", text)
+	}
+	if _, ok := testKey.Game(text); ok {
+		t.Error("it is taken for a seat's")
+	}
+	if l, _ := (Key{1}).Link(text); l == want {
+		t.Error("another key reads it")
+	}
+	seen := map[string]bool{text: true}
+	for _, other := range []Token{
+		testKey.LinkToken("spring", "anna", "2", 3, 70_000), testKey.LinkToken("spring", "anna", "1", 2, 70_000), testKey.LinkToken("spring", "anna", "1", 3, 70_001),
+		testKey.LinkToken("spring", "kevin", "1", 3, 70_000), testKey.LinkToken("summer", "anna", "1", 3, 70_000), Key{1}.LinkToken("spring", "anna", "1", 3, 70_000),
+	} {
+		if seen[other.Reveal()[:8]] || seen[other.Reveal()] {
+			t.Errorf("%s is another one too", other.Reveal())
+		}
+		seen[other.Reveal()] = true
+	}
+	for _, none := range []Token{testKey.LinkToken("spring", "anna", "1", -1, 1), testKey.LinkToken("spring", "anna", "1", 1, -1), testKey.LinkToken("spring", "anna", "1", 256, 1), testKey.LinkToken("spring", "anna", "1", 1, 1<<24)} {
+		if none != "" {
+			t.Errorf("%s is for what no token holds", none.Reveal())
+		}
+	}
+	known := func(name GameName) bool { return name == NameOf("spring") }
+	for said, hidden := range map[string]string{
+		"x " + text + " y": "x ... y", "mailto:cityhall%2B" + text + "@x": "mailto:cityhall%...@x", "a" + text + "b": "...",
+	} {
+		if got := testKey.Hide(said, known); got != hidden {
+			t.Errorf("%q becomes %q", said, got)
+		}
+	}
+}
+
+// To recognize the token of a link costs two hashes.
+func BenchmarkLink(b *testing.B) {
+	text := testKey.LinkToken("spring", "anna", "1", 3, 17).Reveal()
+	for b.Loop() {
+		l, _ := testKey.Link(text)
+		if !testKey.LinkToken("spring", "anna", "1", l.Seat, l.Turn).equal(text) {
+			b.Fatal(l)
+		}
+	}
+}

@@ -2,7 +2,8 @@ package identity
 
 // A Policy says what proves that an email comes from a seat. Under every policy
 // the author's address must be one of the seat's, and a token must be right if
-// there is one.
+// there is one. The token of a link counts as the seat's, for what links are good
+// for: see [Claim].
 type Policy string
 
 // The policies.

@@ -16,7 +16,7 @@ const tokenLength = 26
 const maxTokens = 5
 
 // A Token proves that an email replies to one that was sent to a seat: 26
-// letters and digits. It can't be printed: only Reveal returns it. (Package fmt
+// letters and digits, or 32 for one that only links carry. It can't be printed: only Reveal returns it. (Package fmt
 // ignores these methods for unexported fields: don't print what has one.)
 type Token string
 
@@ -44,7 +44,7 @@ func Address(mailbox string, t Token) string {
 func Tag(t Token) string { return "#" + t.Reveal() }
 
 var (
-	tagged   = regexp.MustCompile(`#([A-Za-z2-7]{26})\b`)
+	tagged   = regexp.MustCompile(`#([A-Za-z2-7]{26}(?:[A-Za-z2-7]{6})?)\b`)
 	anyToken = regexp.MustCompile(`\s*[#+]?[A-Za-z2-7]{26,}`)
 )
 
@@ -75,7 +75,7 @@ func Tokens(l *incoming.Mail, mailbox string) []string {
 func Strip(text string) string { return strings.TrimSpace(anyToken.ReplaceAllString(text, "")) }
 
 func isToken(text string) bool {
-	return len(text) == tokenLength && strings.Trim(text, "abcdefghijklmnopqrstuvwxyz234567") == ""
+	return (len(text) == tokenLength || len(text) == linkLength) && strings.Trim(text, "abcdefghijklmnopqrstuvwxyz234567") == ""
 }
 
 // cutPlus reports whether an address is the mailbox's, and returns what it adds

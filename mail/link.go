@@ -1,0 +1,54 @@
+package mail
+
+import (
+	"slices"
+
+	"cityhall.example/mail/identity"
+	"cityhall.example/mail/incoming"
+	"cityhall.example/mail/request"
+)
+
+// Links in the HTML of emails open a filled-in answer. They are quoted and forwarded
+// with it, so their address has a token that is good for orders in one turn of one
+// seat, and for asking what City Hall tells that seat anyway.
+
+// linkToken returns the token of links to a player's seat in a turn; "" where there
+// can't be one.
+func (o *Office) linkToken(docket string, s *seat, index, turn int) identity.Token {
+	return o.key.LinkToken(docket, s.Player, s.Seat.Epoch, index, turn)
+}
+
+// links returns what the tokens of links in an email are for.
+func (o *Office) links(m *incoming.Mail) (links []identity.Link) {
+	for _, text := range identity.Tokens(m, o.Settings.Address) {
+		if l, ok := o.key.Link(text); ok && !slices.Contains(links, l) {
+			links = append(links, l)
+		}
+	}
+	return links
+}
+
+// linksTo returns the tokens of those links that are to the seat with the index.
+func (o *Office) linksTo(t *table, index int, links []identity.Link) (tokens []identity.Token) {
+	for _, l := range links {
+		if t.isGame() && index > 0 && l.Seat == index && l.Game == identity.NameOf(t.Docket) {
+			tokens = append(tokens, o.linkToken(t.Docket, &t.seats[index], index, l.Turn))
+		}
+	}
+	return tokens
+}
+
+// tellsOnly are the requests that a link may carry too: they change nothing, and what
+// is told goes to the addresses of the seat.
+var tellsOnly = []request.Verb{request.Help, request.Status, request.StatusAll, request.Resend, request.History}
+
+// beyond reports whether an email that the token of a link alone proves asks for more
+// than that is good for: then nothing in it is done. Orders must name the turn.
+func (o *Office) beyond(link identity.Token, q *request.Requests) bool {
+	if link == "" || q == nil {
+		return false
+	}
+	l, ok := o.key.Link(link.Reveal())
+	return !ok || q.Set != nil && q.Set.Turn != l.Turn ||
+		slices.ContainsFunc(q.Asks, func(a request.Ask) bool { return a.Act != nil || !slices.Contains(tellsOnly, a.Verb) })
+}
