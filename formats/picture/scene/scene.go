@@ -6,7 +6,9 @@
 package scene
 
 import (
+	"cityhall.example/engine"
 	"cityhall.example/engine/play"
+	"cityhall.example/formats/picture/palette"
 	"cityhall.example/formats/report/layout"
 	"cityhall.example/formats/report/mark"
 )
@@ -36,6 +38,9 @@ type Scene struct {
 	Due string
 	// Letters are the letters of each seat's badge: short, and no two alike.
 	Letters []string
+	// Look is how what belongs to a seat looks in this game; nil is
+	// [palette.Of].
+	Look func(engine.Seat) palette.Player
 }
 
 // The widths of pictures in pixels, for a mail on a large screen and on a phone.

@@ -11,19 +11,28 @@ import (
 // blue disc, the third a yellow shield, the fourth a black diamond; whoever has
 // no seat has a white square with a dashed edge.
 func Badge(c *canvas.Canvas, x, y, r canvas.Unit, seat engine.Seat, letters string) {
-	look := palette.Of(seat)
+	BadgeIn(c, x, y, r, seat, letters, palette.Of(seat), false)
+}
+
+// BadgeIn draws the badge of a seat in the colors of a game in which the seat's
+// own can't be seen. A hollow one is white inside, for the second of two things
+// that a player has.
+func BadgeIn(c *canvas.Canvas, x, y, r canvas.Unit, seat engine.Seat, letters string, look palette.Player, hollow bool) {
 	badgeShape(c, x, y, r+canvas.P(1.3), seat, canvas.Paint{Fill: palette.White})
 	paint := canvas.Paint{Fill: look.Fill, Line: palette.Ink, Width: canvas.P(1.2)}
 	if seat == engine.Nobody {
 		paint.Dash = []canvas.Unit{canvas.P(2.5), canvas.P(2)}
 	}
-	wide := badgeShape(c, x, y, r, seat, paint)
+	wide, color := badgeShape(c, x, y, r, seat, paint), look.Text
+	if hollow {
+		wide, color = badgeShape(c, x, y, r.Of(76, 100), seat, canvas.Paint{Fill: palette.White}), look.Dark
+	}
 	size := r.Of(13, 10)
 	if len([]rune(letters)) > 1 {
 		size = r.Of(11, 10)
 	}
 	y -= middles[index(seat)].of(r)
-	Centered(c, x, y, letters, canvas.Type{Size: size, Color: look.Text, Max: wide, Min: min(size, canvas.P(6))})
+	Centered(c, x, y, letters, canvas.Type{Size: size, Color: color, Max: wide, Min: min(size, canvas.P(6))})
 }
 
 // Centered draws a text whose capitals are centered around (x, y).

@@ -31,7 +31,11 @@ func Bar(c *canvas.Canvas, s scene.Scene, more string) canvas.Unit {
 	c.Rect(0, height-canvas.Px, width, canvas.Px, canvas.Paint{Fill: palette.Line})
 	left := 10 * canvas.Px
 	if seat != engine.Nobody {
-		Badge(c, 25*canvas.Px, 24*canvas.Px, 15*canvas.Px, seat, s.Letters[seat])
+		look := palette.Of
+		if s.Look != nil {
+			look = s.Look
+		}
+		BadgeIn(c, 25*canvas.Px, 24*canvas.Px, 15*canvas.Px, seat, s.Letters[seat], look(seat), false)
 		left = 49 * canvas.Px
 	}
 	right := width - 8*canvas.Px
