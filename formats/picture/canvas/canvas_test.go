@@ -1,10 +1,17 @@
 package canvas
 
 import (
+	"bytes"
+	"encoding/binary"
 	"encoding/xml"
+	"image"
+	"image/png"
 	"io"
+	"slices"
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 
 	"cityhall.example/formats/picture/palette"
 )
@@ -74,4 +81,52 @@ func TestWidth(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Nothing that is drawn makes a PNG fail, at either scale, and none has more
+// than colors and pixels.
+func TestPNG(t *testing.T) {
+	for scale := 1; scale <= 2; scale++ {
+		file := example().PNG(scale)
+		decoded, err := png.Decode(bytes.NewReader(file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := decoded.Bounds().Size(); got != image.Pt(200*scale, 100*scale) {
+			t.Errorf("the size %v", got)
+		}
+		var chunks []string
+		for at := 8; at < len(file); at += 12 + int(binary.BigEndian.Uint32(file[at:])) {
+			if name := string(file[at+4 : at+8]); !slices.Contains(chunks, name) {
+				chunks = append(chunks, name)
+			}
+		}
+		if got := strings.Join(chunks, " "); got != "IHDR PLTE IDAT IEND" {
+			t.Errorf("the chunks %s", got)
+		}
+	}
+}
+
+// Each glyph of the font can be drawn.
+func TestGlyphs(t *testing.T) {
+	r := &raster{glyphs: map[glyphKey][]contour{}}
+	syllables := 0
+	for c, g := range theFace().glyphs {
+		r.glyph(theFace(), glyphKey{g.index, 20 * Px})
+		if c >= 0xac00 {
+			syllables++
+		}
+	}
+	if syllables != 11172 {
+		t.Errorf("%d syllables", syllables)
+	}
+}
+
+func TestRoot(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.Int64Range(0, 1<<60).Draw(t, "n")
+		if r := root(n); r*r > n || (r+1)*(r+1) <= n {
+			t.Fatalf("the root of %d is %d", n, r)
+		}
+	})
 }
