@@ -155,7 +155,7 @@ func (j Job) adjudicate(ctx context.Context, result *JobResult, language string)
 		return err
 	}
 	result.Game = d.Game
-	if j.clock && d.byMail() {
+	if j.clock && ByMail(d.Saved) {
 		result.Status = JobOffice
 		return nil
 	}

@@ -89,17 +89,17 @@ func (d *Docket) Facts(now play.Time) (Facts, error) {
 			}
 		}
 	}
-	if !d.byMail() {
+	if !ByMail(d.Saved) {
 		f.Watch.handOver(d.Game)
 	}
 	return f, err
 }
 
-// byMail reports whether an office plays the game by email, and so keeps its
-// deadlines.
-func (d *Docket) byMail() bool {
-	_, err := os.Stat(filepath.Join(filepath.Dir(d.File), "..", "..", "mail.yaml"))
-	return err == nil && d.Seats != nil
+// ByMail reports whether an office plays the game of the docket by email, and so keeps
+// its deadlines and tells of it. The docket must be a file.
+func ByMail(s *store.Saved) bool {
+	_, err := os.Stat(filepath.Join(filepath.Dir(s.File), "..", "..", "mail.yaml"))
+	return err == nil && s.Seats != nil
 }
 
 // note stores what a host notes about the clock and when to look again, with an

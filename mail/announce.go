@@ -33,10 +33,18 @@ func (k Key) hooked() (number int, hook string, kind hooks.Kind) {
 func (t *table) announce(kind hooks.Kind, number int64, entry int) (all []store.Letter) {
 	for i := range t.o.hooks {
 		if h := &t.o.hooks[i]; h.Wants(kind) {
-			all = append(all, store.Letter{Key: hookKey(t.Docket, number, h.Name, kind), Docket: t.Docket, Kind: aboutHook, Reader: play.Moderator, Entry: entry})
+			all = append(all, store.Letter{Key: hookKey(t.named(), number, h.Name, kind), Docket: t.Docket, Kind: aboutHook, Reader: play.Moderator, Entry: entry})
 		}
 	}
 	return all
+}
+
+// named is what hooks call the docket: a game by its id, wherever its file is.
+func (t *table) named() string {
+	if t.game != nil {
+		return t.game.ID
+	}
+	return t.Docket
 }
 
 // announcements returns what hooks hear of entries that were made together, and of

@@ -32,6 +32,18 @@ func storeOptions(guest bool) directory.Options {
 
 // Open opens the office of a directory for one program at a time.
 func Open(dir string) (*Office, error) {
+	o, err := open(dir)
+	if err != nil {
+		return nil, err
+	}
+	if o.hooks, err = hooks.Read(dir); err != nil {
+		return nil, errors.Join(err, o.Close())
+	}
+	return o, nil
+}
+
+// open is Open for an office that tells no hooks.
+func open(dir string) (*Office, error) {
 	settings, err := ReadSettings(dir)
 	if err != nil {
 		return nil, err
@@ -47,9 +59,6 @@ func Open(dir string) (*Office, error) {
 	}
 	o.store, o.close = s, append(o.close, s.Close)
 	if err := o.begin(); err != nil {
-		return nil, errors.Join(err, o.Close())
-	}
-	if o.hooks, err = hooks.Read(dir); err != nil {
 		return nil, errors.Join(err, o.Close())
 	}
 	return o, nil

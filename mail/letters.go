@@ -60,8 +60,9 @@ func (t *table) tell(ctx context.Context) error {
 	c := &store.Change{Told: t.At.Entry}
 	var made []*moment
 	var before *play.Game
-	if t.Told > 0 && len(t.o.hooks) > 0 {
-		m, err := t.moment(ctx, t.Told)
+	heard := max(t.Told, t.notes.Announced-1) // by hooks, also before there was mail
+	if heard > 0 && len(t.o.hooks) > 0 {
+		m, err := t.moment(ctx, heard)
 		if err != nil {
 			return err
 		}
@@ -76,7 +77,9 @@ func (t *table) tell(ctx context.Context) error {
 		}
 		c.Letters, made = append(c.Letters, t.letters(m)...), append(made, m)
 	}
-	c.Letters = append(c.Letters, t.announcements(before, made, nil)...)
+	if heard < t.At.Entry {
+		c.Letters = append(c.Letters, t.announcements(before, made, nil)...)
+	}
 	n := t.notes
 	if n.endUndo(t, time.Time{}, made, c) {
 		c.Notes = n.document()

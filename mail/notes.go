@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/engine/play"
 )
 
 // notes are what an office counts in a docket. They are committed with the
@@ -35,10 +36,12 @@ type notes struct {
 	Jots map[string][]string `json:"jots,omitempty"`
 	// Undo is the undo that waits for the consent of the others.
 	Undo *undoing `json:"undo,omitempty"`
-	// Announced is the entry of the league after the last one of which hooks heard, 0
-	// if nobody looked so far, and Silent are the hooks of which the moderator was
-	// told that they don't answer.
+	// Announced is the entry after the last one of which hooks heard, of the league or
+	// of a game without mail, 0 if nobody looked so far. Near are the last calls of
+	// which they heard, in such a game, by their deadlines, and Silent are the hooks of
+	// which the moderator was told that they don't answer.
 	Announced int             `json:"announced,omitempty"`
+	Near      []play.Time     `json:"near,omitempty"`
 	Silent    map[string]bool `json:"silent,omitempty"`
 	// Observers are the ids of people who get the public reports of the game, or of
 	// all games of the league, in the order in which they asked for it.

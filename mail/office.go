@@ -63,7 +63,10 @@ type Office struct {
 	// hooks are told of what happens, through tell.
 	hooks []hooks.Hook
 	tell  func(context.Context, *hooks.Hook, *hooks.Event) error
-	close []func() error
+	// mailless says that it only tells hooks, see Herald: games may be files anywhere,
+	// whose players have no seats.
+	mailless bool
+	close    []func() error
 	// step counts what is done, for tests; it may be nil.
 	step func(what string, n int)
 

@@ -91,7 +91,7 @@ func (o *Office) hook(name string) *hooks.Hook {
 func (d *telling) later(t *table, l *store.Letter, h *hooks.Hook, why error) error {
 	send := &delivery{Office: d.Office, ctx: d.ctx}
 	given, err := send.later(t, l, why, false)
-	if err != nil || !given {
+	if err != nil || !given || d.mailless {
 		return err
 	}
 	return d.repeat(d.ctx, func(office *table) (*store.Change, error) {
@@ -126,7 +126,7 @@ func (t *table) event(ctx context.Context, l *store.Letter, h *hooks.Hook) (*hoo
 	if h == nil || !h.Wants(kind) {
 		return nil, errMoot
 	}
-	e := &hooks.Event{Kind: kind, ID: fmt.Sprintf("%s/%d/%s", cmp.Or(t.Docket, "league"), number, kind)}
+	e := &hooks.Event{Kind: kind, ID: fmt.Sprintf("%s/%d/%s", cmp.Or(t.named(), "league"), number, kind)}
 	if kind == hooks.Round {
 		return e, t.round(ctx, e, number, h)
 	}

@@ -53,6 +53,14 @@ func runLeagueRun(ctx context.Context, o leagueRunOptions, s *streams) error {
 		return err
 	}
 	s.warn(o.dir)
+	find := func() []string { // what can't be read is told when it is played
+		games, _ := adjudicator.FindGames(filepath.Join(o.dir, "games"))
+		return games
+	}
+	return s.telling(ctx, o.dir, now, stage, find, func() error { return runStage(ctx, o, now, stage, s) })
+}
+
+func runStage(ctx context.Context, o leagueRunOptions, now play.Time, stage mail.Stage, s *streams) error {
 	if stage == mail.Publish {
 		_, err := runGames(ctx, o, now, s, nil)
 		return err

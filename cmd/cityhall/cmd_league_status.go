@@ -12,6 +12,7 @@ import (
 	"cityhall.example/adjudicator/league/host"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
+	"cityhall.example/mail/hooks"
 )
 
 type leagueStatusOptions struct {
@@ -23,7 +24,7 @@ func leagueStatusCommand(s *streams) *cli.Command {
 	var o leagueStatusOptions
 	return &cli.Command{
 		Name: "status", Usage: "tell how far the seasons are, and whom games wait for",
-		Description: "Status 4: a game can't be read.",
+		Description: "Status 4: a game, or hooks.yaml, can't be read.",
 		Flags: []cli.Flag{
 			leagueFlag(&o.dir), &cli.BoolFlag{Name: "promptness", Usage: "how long people take, and what they missed: it is private", Destination: &o.promptness},
 			&cli.BoolFlag{Name: "strict", Usage: "exit with status 6 if orders are missing", Destination: &o.strict},
@@ -56,6 +57,9 @@ func runLeagueStatus(o leagueStatusOptions, s *streams) error {
 				w, b := s.openGames(ctx, o, l, se, now)
 				waiting, broken = waiting+w, broken+b
 			}
+		}
+		if _, err := hooks.Read(o.dir); err != nil {
+			return err
 		}
 		switch {
 		case broken > 0:

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -17,7 +16,7 @@ func mailDoctorCommand(s *streams) *cli.Command {
 	var asJSON bool
 	return &cli.Command{
 		Name: "doctor", Usage: "test the mail setup step by step and suggest fixes",
-		Description: "Sends emails to the office itself and waits up to two minutes for each.",
+		Description: "Sends emails to the office itself and waits up to two minutes for each. Connects to the\nservers of hooks and sends them nothing.",
 		Flags:       []cli.Flag{dirFlag(&dir), jsonFlag(&asJSON)},
 		Action: arguments(0, 0, func(c *cli.Context, _ []string) error {
 			ctx, stop := interruptible(c.Context)
@@ -28,15 +27,7 @@ func mailDoctorCommand(s *streams) *cli.Command {
 }
 
 func runMailDoctor(ctx context.Context, dir string, asJSON bool, s *streams) error {
-	office, err := mail.Open(dir) // nobody else shall take the doctor's mails in
-	if err != nil {
-		return err
-	}
-	set := office.Settings
-	o := transport.DoctorOptions{
-		Address: set.Address, Plus: set.Plus, Inbox: set.Inbox, Handled: set.Handled, Rejected: set.Rejected, Now: time.Now(),
-	}
-	err = transport.Doctor(ctx, set.IMAP, set.SMTP, o, func(step transport.Step) {
+	return mail.Doctor(ctx, dir, time.Now(), func(step transport.Step) {
 		if asJSON {
 			s.object(doctorStep{step.Name, step.OK, step.Text, step.Advice})
 		} else {
@@ -44,7 +35,6 @@ func runMailDoctor(ctx context.Context, dir string, asJSON bool, s *streams) err
 		}
 		s.flush()
 	})
-	return errors.Join(err, office.Close())
 }
 
 // A doctorStep is a step as JSON.

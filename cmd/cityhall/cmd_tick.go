@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -29,8 +31,8 @@ func tickCommand(s *streams) *cli.Command {
 		Description: "Each directory in or under DIR (default: this directory) that has a game.yaml is a\n" +
 			"game, with its orders in orders/ and its reports in reports/, as for batch. Orders are\n" +
 			"filed first: whatever is there counts. Reminders are files, reports/NAME.call.txt. Run\n" +
-			"it as often as you like: nothing is done twice, and a late run punishes nobody. It exits\n" +
-			"with the most severe status: 4, then 1, then 3.",
+			"it as often as you like: nothing is done twice, and a late run punishes nobody. Hooks in\n" +
+			"DIR/hooks.yaml hear of it. It exits with the most severe status: 4, then 1, then 3.",
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "no-reports", Usage: "make no reports and no reminders", Destination: &o.bare},
 			&cli.BoolFlag{Name: "apply", Usage: "apply deadlines even if many players are missing at once", Destination: &o.apply},
@@ -60,9 +62,40 @@ func runTick(ctx context.Context, o tickOptions, s *streams) error {
 		return err
 	}
 	schedule(jobs, now, o.bare)
-	return s.runJobs(jobs, o.json, func(done func(adjudicator.JobResult)) error {
-		return adjudicator.RunTick(ctx, jobs, s.language, o.apply, done)
+	dir := o.from
+	if len(jobs) == 1 && jobs[0].Game == dir {
+		dir = filepath.Dir(dir)
+	}
+	var games []string
+	for _, j := range jobs {
+		games = append(games, j.Game)
+	}
+	return s.telling(ctx, dir, now, mail.Whole, func() []string { return games }, func() error {
+		return s.runJobs(jobs, o.json, func(done func(adjudicator.JobResult)) error {
+			return adjudicator.RunTick(ctx, jobs, s.language, o.apply, done)
+		})
 	})
+}
+
+// telling plays the games of a directory without mail, and tells its hooks about that
+// and about what others did. Where hooks can't be told, or their file can't be read,
+// the games are played all the same.
+func (s *streams) telling(ctx context.Context, dir string, now play.Time, stage mail.Stage, games func() []string, do func() error) error {
+	h, err := mail.NewHerald(dir, time.Unix(int64(now), 0).UTC(), s.log)
+	if h == nil {
+		return worst(do(), err)
+	}
+	if stage != mail.Publish {
+		h.Look(ctx, games())
+	}
+	err = do()
+	if stage != mail.Publish {
+		h.Look(ctx, games())
+	}
+	if stage != mail.Prepare {
+		h.Tell(ctx, games())
+	}
+	return err
 }
 
 // jobs returns the jobs of the directory or game file.

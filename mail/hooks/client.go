@@ -1,6 +1,7 @@
 package hooks
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -8,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"net/url"
 	"syscall"
 	"time"
 
@@ -15,7 +17,11 @@ import (
 )
 
 // A Client sends events. It can be used by several goroutines at once.
-type Client struct{ http *http.Client }
+type Client struct {
+	http    *http.Client
+	tls     *tls.Config
+	connect func(ctx context.Context, address string) (net.Conn, error)
+}
 
 // What a client allows a server.
 const (
@@ -32,7 +38,7 @@ func NewClient() *Client {
 
 // newClient returns a client that connects with the function.
 func newClient(dial func(ctx context.Context, network, address string) (net.Conn, error), config *tls.Config) *Client {
-	return &Client{&http.Client{
+	return &Client{connect: func(ctx context.Context, address string) (net.Conn, error) { return dial(ctx, "tcp", address) }, tls: config, http: &http.Client{
 		Timeout: patience,
 		// A redirect could lead anywhere, with the message.
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
@@ -58,6 +64,28 @@ func (c *Client) Send(ctx context.Context, h *Hook, e *Event) error {
 	io.Copy(io.Discard, io.LimitReader(response.Body, answer)) // so that the server sees its answer taken
 	if response.StatusCode/100 != 2 {
 		return words.Fail("hooks/status", "name", h.Name, "status", response.StatusCode)
+	}
+	return nil
+}
+
+// Reach connects to the server of a hook, as Send does, and sends nothing.
+func (c *Client) Reach(ctx context.Context, h *Hook) error {
+	ctx, stop := context.WithTimeout(ctx, patience)
+	defer stop()
+	to, err := url.Parse(string(h.URL))
+	if err != nil {
+		return words.Fail("hooks/url")
+	}
+	conn, err := c.connect(ctx, net.JoinHostPort(to.Hostname(), cmp.Or(to.Port(), "443")))
+	if err != nil {
+		return reason(h, err)
+	}
+	config := c.tls.Clone()
+	config.ServerName = cmp.Or(config.ServerName, to.Hostname())
+	secured := tls.Client(conn, config)
+	defer secured.Close()
+	if err := secured.HandshakeContext(ctx); err != nil {
+		return reason(h, err)
 	}
 	return nil
 }

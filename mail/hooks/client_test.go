@@ -196,9 +196,19 @@ func TestCertificate(t *testing.T) {
 	client := newClient(func(ctx context.Context, network, _ string) (net.Conn, error) {
 		return (&net.Dialer{}).DialContext(ctx, network, s.Listener.Addr().String())
 	}, &tls.Config{RootCAs: s.Client().Transport.(*http.Transport).TLSClientConfig.RootCAs})
-	err := client.Send(t.Context(), &Hook{Name: "club", Shape: JSON, URL: secretURL, Language: "en"}, hostile())
-	if err == nil || !strings.Contains(err.Error(), "certificate") {
-		t.Error(err)
+	h := &Hook{Name: "club", Shape: JSON, URL: secretURL, Language: "en"}
+	for _, err := range []error{client.Send(t.Context(), h, hostile()), client.Reach(t.Context(), h)} {
+		if err == nil || !strings.Contains(err.Error(), "certificate") {
+			t.Error(err)
+		}
+	}
+}
+
+// To reach a server sends it nothing.
+func TestReach(t *testing.T) {
+	client, all := serve(t, fine)
+	if err := client.Reach(t.Context(), &Hook{Name: "club", Shape: JSON, URL: secretURL}); err != nil || len(*all) > 0 {
+		t.Errorf("%v, %d requests", err, len(*all))
 	}
 }
 
@@ -215,9 +225,11 @@ func TestGuard(t *testing.T) {
 	t.Setenv("HTTPS_PROXY", "http://127.0.0.1:"+port)
 	t.Setenv("https_proxy", "http://127.0.0.1:"+port)
 	for _, host := range []string{"127.0.0.1", "localhost", "[::ffff:127.0.0.1]", "0.0.0.0"} {
-		err := NewClient().Send(t.Context(), &Hook{Name: "club", Shape: JSON, URL: Secret("https://" + host + ":" + port + "/x"), Language: "en"}, hostile())
-		if err == nil || !strings.Contains(err.Error(), "public address") {
-			t.Errorf("%s: %v", host, err)
+		h := &Hook{Name: "club", Shape: JSON, URL: Secret("https://" + host + ":" + port + "/x"), Language: "en"}
+		for _, err := range []error{NewClient().Send(t.Context(), h, hostile()), NewClient().Reach(t.Context(), h)} {
+			if err == nil || !strings.Contains(err.Error(), "public address") {
+				t.Errorf("%s: %v", host, err)
+			}
 		}
 	}
 	if reached.Load() {

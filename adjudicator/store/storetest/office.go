@@ -313,8 +313,15 @@ func (s *suite) untold() {
 	s.equal("what was told", s.load("demo").Told, 1)
 	c := change("demo", v, 0)
 	c.Told = 2
-	s.commit(c)
+	v = s.commit(c)
 	s.equal("the work", len(s.dockets(at(9))), 0)
+	other = s.place.Guest()
+	c = change("demo", v, 1)
+	c.Now = time.Time{} // which a program that plays a game file doesn't give
+	_, err = other.Commit(s.ctx, c)
+	s.must(err)
+	s.must(other.Close())
+	s.equal("the work of a commit without a time", s.dockets(at(9)), []string{"demo"})
 }
 
 func (s *suite) history() {

@@ -248,7 +248,9 @@ func (s *State) Saved(id string) *store.Saved {
 func (s *State) Summary() Summary {
 	m := Summary{Tx: s.Tx, Due: s.Due, Trouble: s.Trouble != "", Decided: s.Decided}
 	if s.Entry > s.Told {
-		m.Untold = s.Since
+		if m.Untold = s.Since; m.Untold.IsZero() { // a commit that gave no time waits like any other
+			m.Untold = time.Unix(0, 0).UTC()
+		}
 	}
 	for _, l := range s.Letters {
 		if !l.Held && (m.Letter.IsZero() || l.Ready.Before(m.Letter)) {

@@ -1,0 +1,51 @@
+package mail
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"cityhall.example/engine"
+	"cityhall.example/formats/words"
+	"cityhall.example/mail/hooks"
+	"cityhall.example/mail/transport"
+)
+
+// Doctor tests what the office of a directory needs from others, step by step, and
+// passes each result to say: its mail servers, and the servers of its hooks. To those
+// it only connects. The error says how much failed.
+func Doctor(ctx context.Context, dir string, now time.Time, say func(transport.Step)) (err error) {
+	o, err := open(dir) // nobody else shall take the doctor's mails in
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, o.Close()) }()
+	set := o.Settings
+	err = transport.Doctor(ctx, set.IMAP, set.SMTP, transport.DoctorOptions{
+		Address: set.Address, Plus: set.Plus, Inbox: set.Inbox, Handled: set.Handled, Rejected: set.Rejected, Now: now,
+	}, say)
+	return errors.Join(err, examine(ctx, dir, hooks.NewClient(), say))
+}
+
+// examine tests the hooks of a directory.
+func examine(ctx context.Context, dir string, client *hooks.Client, say func(transport.Step)) error {
+	failed := 0
+	step := func(name, found string, err error) {
+		if err != nil {
+			failed++
+			found = words.Text(err, words.English)
+		}
+		say(transport.Step{Name: name, OK: err == nil, Text: found})
+	}
+	all, err := hooks.Read(dir)
+	if err != nil {
+		step(hooks.File, "", err)
+	}
+	for i := range all {
+		step("hook "+all[i].Name, words.For(words.English, "").Say(engine.Say("hooks/reached")), client.Reach(ctx, &all[i]))
+	}
+	if failed > 0 {
+		return words.Fail("hooks/wrong", "failed", failed)
+	}
+	return nil
+}
