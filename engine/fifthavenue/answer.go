@@ -145,7 +145,7 @@ func (s *State) defaultStart() (best engine.Move) {
 	most := -1
 	for site := range Site(Districts * plots) {
 		if s.checkStart(site).OK() {
-			if n := s.near(site.of()).Len(); n > most {
+			if n := s.near(site.Of()).Len(); n > most {
 				best, most = engine.Move1(Start, site), n
 			}
 		}

@@ -80,7 +80,7 @@ func (s *State) plot(site Site) (d Place, p int, why engine.Refusal) {
 	if !within(site, Districts*plots) {
 		return 0, 0, noSuchMove()
 	}
-	d, p = site.of()
+	d, p = site.Of()
 	if p >= s.plots() {
 		why = noSixthPlot(site)
 	}

@@ -65,8 +65,8 @@ func (s *State) ahead(seat engine.Seat, count func(engine.Seat) int) int {
 // in the district, less what it adds to those of others; the last tile is for
 // who is ahead.
 func (s *State) estimateBusiness(seat engine.Seat, b Business, site Site) int {
-	d, p := site.of()
-	if s.placedTiles()+1 == lastPlaced {
+	d, p := site.Of()
+	if s.Placed()+1 == lastPlaced {
 		return 100 * s.ahead(seat, s.Score)
 	}
 	before := [maxSeats]int16{}
@@ -81,7 +81,7 @@ func (s *State) estimateBusiness(seat engine.Seat, b Business, site Site) int {
 	})
 	s.Plots[d][p] = kept
 	estimate := 10 + 10*gain
-	if rule := specials[s.placedTiles()+1]; rule.points > 0 {
+	if rule := specials[s.Placed()+1]; rule.points > 0 {
 		estimate += 10 * s.ahead(seat, func(other engine.Seat) int {
 			if s.presence(other) >= rule.districts {
 				return int(rule.points)

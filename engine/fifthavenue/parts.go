@@ -129,8 +129,9 @@ type Site int16
 // plotAt returns the plot of the district.
 func plotAt(d Place, p int) Site { return Site(d)*plots + Site(p) }
 
-// of returns the plot's district, and which of its plots it is.
-func (s Site) of() (d Place, p int) { return Place(s / plots), int(s % plots) }
+// Of returns the plot's district, and which of its plots it is: a color or
+// [Sixth].
+func (s Site) Of() (d Place, p int) { return Place(s / plots), int(s % plots) }
 
 // A kinds is a set of kinds of business, a bit each.
 type Kinds uint8

@@ -47,8 +47,9 @@ func (s *State) Row() (sets [][]Business) {
 	return sets
 }
 
-// placedTiles returns how many tiles have been placed on plots since the set-up.
-func (s *State) placedTiles() int {
+// Placed returns how many tiles have been placed on plots since the set-up; the
+// twelfth ends the game.
+func (s *State) Placed() int {
 	return lastPlaced - 3*int(s.left/5) - [5]int{2: 1, 4: 2}[s.left%5]
 }
 
@@ -79,8 +80,8 @@ func (s *State) takeTile(b Business, log *engine.Log) {
 
 // placeBusiness puts a tile of the current set on the plot.
 func (s *State) placeBusiness(b Business, site Site, draws *engine.Draws, log *engine.Log) {
-	nth := s.placedTiles() + 1
-	d, p := site.of()
+	nth := s.Placed() + 1
+	d, p := site.Of()
 	s.addTile(d, p, b)
 	placed(log, s.active(), b, site, nth)
 	s.takeTile(b, log)

@@ -163,7 +163,7 @@ func (s *State) starterAt(i uint8) engine.Seat {
 // start places a skyscraper in the set-up.
 func (s *State) start(site Site, log *engine.Log) {
 	seat := s.starter()
-	d, p := site.of()
+	d, p := site.Of()
 	s.raise(seat, d, p, 1)
 	started(log, seat, site)
 	if s.started++; s.started == uint8(toStart*s.seats) {
