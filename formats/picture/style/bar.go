@@ -39,7 +39,7 @@ func Bar(c *canvas.Canvas, s scene.Scene, more string) canvas.Unit {
 		left = 49 * canvas.Px
 	}
 	right := width - 8*canvas.Px
-	small := canvas.Type{Size: 12 * canvas.Px, Color: palette.Soft, Min: 10 * canvas.Px}
+	small := canvas.Type{Size: 12 * canvas.Px, Color: palette.Soft, Min: 11 * canvas.Px}
 	big := canvas.Type{Size: 20 * canvas.Px, Color: palette.Ink, Heavy: canvas.P(0.4), Min: 13 * canvas.Px, Max: right - left}
 	if s.Phone {
 		big.Size = 17 * canvas.Px

@@ -1,0 +1,81 @@
+package fifthavenue
+
+import (
+	game "cityhall.example/engine/fifthavenue"
+	"cityhall.example/formats/picture/canvas"
+	"cityhall.example/formats/picture/palette"
+)
+
+// A ground is how a color of plots and cards looks: strong on kerbs, with a text
+// on it, and pale where something stands.
+type ground struct{ kerb, text, pale palette.Color }
+
+// grounds are the colors in the order of the game's, the plot without a color
+// instead of black. In gray, green and orange are close to each other: the word
+// on the kerb may not be left out.
+var grounds = [...]ground{
+	game.Brown:  {0xff6f4320, palette.White, 0xffebdccc},
+	game.Gray:   {0xff8f979f, palette.Ink, 0xffe4e7ea},
+	game.Green:  {0xff55b158, palette.Ink, 0xffdbf0d6},
+	game.Orange: {0xffff9f2e, palette.Ink, 0xffffe8cc},
+	game.Violet: {0xff7a48b0, palette.White, 0xffeadff7},
+	game.Black:  {palette.Ink, palette.White, palette.White},
+}
+
+// What is of no player and no color.
+const (
+	street     palette.Color = 0xffd3dae0
+	block      palette.Color = 0xff59626b // the edge of a district
+	wayColor   palette.Color = 0xff4a545e
+	yardEdge   palette.Color = 0xffc3c9cf
+	hatched    palette.Color = 0xffc9cfd5
+	lawn       palette.Color = 0xffedf4e8
+	lawnEdge   palette.Color = 0xff7f9a76
+	band       palette.Color = 0xffdde3e0
+	leaves     palette.Color = 0xff7fa872
+	trunk      palette.Color = 0xff8a7358
+	plaza      palette.Color = 0xfff6f2ea
+	stone      palette.Color = 0xffb09a78
+	tileEdge   palette.Color = 0xff6a727b
+	beige      palette.Color = 0xffd9b27c
+	sixthFrame palette.Color = 0xff7a838c
+)
+
+// The types of the texts. Nothing that is to be read is smaller than 11.
+var (
+	typeSmall   = canvas.Type{Size: 11 * px, Color: palette.Soft, Min: 11 * px}
+	typeWords   = canvas.Type{Size: 12 * px, Color: palette.Soft, Min: 11 * px}
+	typeInk     = canvas.Type{Size: 12 * px, Color: palette.Ink, Min: 11 * px}
+	typeKerb    = canvas.Type{Size: 12 * px, Anchor: canvas.Middle, Min: 11 * px}
+	typePlace   = canvas.Type{Size: 13 * px, Color: palette.Ink, Heavy: canvas.P(0.4), Min: 11 * px}
+	typePark    = canvas.Type{Size: 14 * px, Color: palette.Ink, Heavy: canvas.P(0.4), Min: 11 * px}
+	typeTimes   = canvas.Type{Size: 12 * px, Color: palette.Ink, Heavy: canvas.P(0.3), Halo: palette.White, HaloWidth: canvas.P(2.4)}
+	typeCount   = canvas.Type{Size: 20 * px, Color: palette.Ink, Heavy: canvas.P(0.6), Halo: palette.White, HaloWidth: canvas.P(2.4)}
+	typeTen     = canvas.Type{Size: 17 * px, Color: palette.Ink, Heavy: canvas.P(0.5), Halo: palette.White, HaloWidth: canvas.P(2.4)}
+	typeBelow   = canvas.Type{Size: 17 * px, Color: palette.Ink, Heavy: canvas.P(0.3)}
+	typeVisit   = canvas.Type{Size: 11 * px, Color: palette.Ink, Anchor: canvas.Middle, Heavy: canvas.P(0.3)}
+	typeStop    = canvas.Type{Size: 18 * px, Color: palette.White, Anchor: canvas.Middle, Heavy: canvas.P(0.5), Min: 11 * px}
+	typeCard    = canvas.Type{Size: 20 * px, Color: palette.Ink, Anchor: canvas.Middle, Heavy: canvas.P(0.5)}
+	typeName    = canvas.Type{Size: 15 * px, Color: palette.Ink, Heavy: canvas.P(0.3), Min: 12 * px}
+	typePoints  = canvas.Type{Size: 25 * px, Color: palette.Ink, Anchor: canvas.End, Heavy: canvas.P(0.7)}
+	typeSupply  = canvas.Type{Size: 15 * px, Color: palette.Ink, Heavy: canvas.P(0.3)}
+	typeBid     = canvas.Type{Size: 15 * px, Heavy: canvas.P(0.4), Min: 11 * px}
+	typePlus    = canvas.Type{Size: canvas.P(12.5), Color: palette.White, Anchor: canvas.Middle, Heavy: canvas.P(0.3)}
+	typeCentral = canvas.Type{Size: 12 * px, Color: palette.Soft, Anchor: canvas.Middle, Min: 11 * px}
+)
+
+// in returns the type with another color, and wide the type for so much room.
+func in(t canvas.Type, c palette.Color) canvas.Type {
+	t.Color = c
+	return t
+}
+func wide(t canvas.Type, room canvas.Unit) canvas.Type {
+	t.Max = room
+	return t
+}
+
+// anchored returns the type with another anchor.
+func anchored(t canvas.Type, a canvas.Anchor) canvas.Type {
+	t.Anchor = a
+	return t
+}
