@@ -66,7 +66,7 @@ func (s *State) ahead(seat engine.Seat, count func(engine.Seat) int) int {
 // who is ahead.
 func (s *State) estimateBusiness(seat engine.Seat, b Business, site Site) int {
 	d, p := site.Of()
-	if s.Placed()+1 == lastPlaced {
+	if s.Placed()+1 == LastBusiness {
 		return 100 * s.ahead(seat, s.Score)
 	}
 	before := [maxSeats]int16{}

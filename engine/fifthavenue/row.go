@@ -8,15 +8,21 @@ const (
 	rowSets  = 8
 )
 
-// lastPlaced is the number of tiles whose placing ends the game.
-const lastPlaced = 12
+// LastBusiness is the number of tiles whose placing ends the game.
+const LastBusiness = 12
 
 // A special scoring comes after the third, sixth and ninth tile, for who has
 // skyscrapers in enough districts (EN p. 5-6).
-var specials = [lastPlaced + 1]struct {
+var specials = [LastBusiness + 1]struct {
 	districts int
 	points    int16
 }{3: {3, 4}, 6: {4, 6}, 9: {5, 8}}
+
+// Special returns what the nth tile scores: so many points for who has
+// skyscrapers in so many districts; 0 for most tiles.
+func Special(nth int) (districts, points int) {
+	return specials[nth].districts, int(specials[nth].points)
+}
 
 // current returns the tiles of the current set, the left-most that has any.
 func (s *State) current() []Business {
@@ -50,7 +56,7 @@ func (s *State) Row() (sets [][]Business) {
 // Placed returns how many tiles have been placed on plots since the set-up; the
 // twelfth ends the game.
 func (s *State) Placed() int {
-	return lastPlaced - 3*int(s.left/5) - [5]int{2: 1, 4: 2}[s.left%5]
+	return LastBusiness - 3*int(s.left/5) - [5]int{2: 1, 4: 2}[s.left%5]
 }
 
 // offered returns the kinds of business in the current set.
@@ -85,7 +91,7 @@ func (s *State) placeBusiness(b Business, site Site, draws *engine.Draws, log *e
 	s.addTile(d, p, b)
 	placed(log, s.active(), b, site, nth)
 	s.takeTile(b, log)
-	if nth == lastPlaced {
+	if nth == LastBusiness {
 		endedByBusinesses(log, nth)
 		s.finish(draws, log)
 		return

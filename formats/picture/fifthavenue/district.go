@@ -96,7 +96,7 @@ func (d *drawing) plot(c *canvas.Canvas, at game.Place, plot int, b box, row can
 	if d.numbered(thing) {
 		middle -= 7 * px // beside the disc
 	}
-	word := d.label("color/" + plotWord(plot))
+	word := d.color(plot)
 	text := look.text
 	if plot == game.Sixth {
 		text = palette.Ink
@@ -110,7 +110,7 @@ func (d *drawing) plot(c *canvas.Canvas, at game.Place, plot int, b box, row can
 	c.Text(middle, curb.bottom()-canvas.P(3.4), word, wide(in(typeKerb, text), curb.w-4*px))
 
 	room := box{left, min(y(kerb), y(row)), right - left, row - kerb}
-	filled := d.contents(c.Group(name("place", at)+"/"+plotWord(plot)), d.Plots[at][plot], room)
+	filled := d.contents(c.Group(name("place", at)+"/"+colorName(plot)), d.Plots[at][plot], room)
 	d.where[thing] = frame{filled, canvas.Point{X: right - 4*px, Y: curb.cy()}}
 }
 
@@ -141,7 +141,7 @@ func (d *drawing) courtyard(c *canvas.Canvas, at game.Place, yard box, ink palet
 			flag(c, which, visit, slot, yard.cy()-11*px, 22*px, ink)
 		}
 	}
-	c.Text(yard.x+6*px, yard.cy()+canvas.P(4.6), d.label("place/"+name("place", at)), wide(in(typePlace, ink), slot-yard.x-12*px))
+	c.Text(yard.x+6*px, yard.cy()+canvas.P(4.6), d.place(at), wide(in(typePlace, ink), slot-yard.x-12*px))
 }
 
 // visit returns which visit of a commissioner the place was; 0 for none.
@@ -179,14 +179,6 @@ func (d *drawing) stopped(c *canvas.Canvas, at game.Place, b box) {
 			disc.Y += 19 * px
 		}
 	}
-}
-
-// plotWord returns the name of a plot's color, or "sixth".
-func plotWord(plot int) string {
-	if plot == game.Sixth {
-		return "sixth"
-	}
-	return name("color", int8(plot))
 }
 
 // name returns the written form of a value of one of the game's types.

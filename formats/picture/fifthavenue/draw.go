@@ -53,6 +53,25 @@ func Draw(s scene.Scene) *canvas.Canvas {
 // label returns a label.
 func (d *drawing) label(name string, of ...string) string { return d.scene.Words.Label(name, of...) }
 
+// place returns the name of a place in the few letters for which a courtyard has
+// room.
+func (d *drawing) place(at game.Place) string {
+	return d.scene.Words.Short("picture-place", name("place", at))
+}
+
+// color returns the name of a color of plots and cards, or of the plot that has
+// none.
+func (d *drawing) color(c int) string { return d.scene.Words.Short("color", colorName(c)) }
+
+// colorName returns the written form of a color, or of what the plot without one
+// is called.
+func colorName(c int) string {
+	if c == game.Sixth {
+		return "sixth"
+	}
+	return name("color", int8(c))
+}
+
 // Measures of the wide picture.
 const (
 	margin = 8 * px

@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	game "cityhall.example/engine/fifthavenue"
 	"cityhall.example/formats/picture/canvas"
 	"cityhall.example/formats/picture/palette"
 	"cityhall.example/formats/picture/style"
@@ -16,12 +17,12 @@ func (d *drawing) header() canvas.Unit {
 	more, then := "", d.toCome()
 	switch {
 	case d.Ended:
-		more = d.label("over/stops")
-		if d.Placed() == 12 {
-			more = d.label("over/businesses")
+		more = d.label("ended-by-stops")
+		if d.Placed() == game.LastBusiness {
+			more = d.label("ended-by-businesses")
 		}
 	case a.Open:
-		more = d.label("auction", strconv.Itoa(int(d.Auctions))) + ": " + d.label("place/"+name("place", a.Where))
+		more = d.label("auction", strconv.Itoa(int(d.Auctions))) + ": " + d.place(a.Where)
 	}
 	if !d.scene.Phone && then != "" {
 		more += ", " + then
@@ -41,7 +42,7 @@ func (d *drawing) header() canvas.Unit {
 func (d *drawing) toCome() string {
 	var places []string
 	for _, at := range d.ToCome() {
-		places = append(places, d.label("place/"+name("place", at)))
+		places = append(places, d.place(at))
 	}
 	if places == nil {
 		return ""

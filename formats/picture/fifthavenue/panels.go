@@ -3,6 +3,7 @@ package fifthavenue
 import (
 	"strconv"
 
+	"cityhall.example/engine"
 	game "cityhall.example/engine/fifthavenue"
 	"cityhall.example/formats/picture/canvas"
 	"cityhall.example/formats/picture/palette"
@@ -13,7 +14,7 @@ import (
 // it says what the business that ends them brings.
 var (
 	rowSets = [...]int{3, 2, 3, 2, 3, 2, 3, 2}
-	rowTags = [len(rowSets)]int{1: 3, 3: 6, 5: 9, 7: 12}
+	rowTags = [len(rowSets)]int{1: 3, 3: 6, 5: 9, 7: game.LastBusiness}
 )
 
 // rowTiles is the number of places in the row.
@@ -25,7 +26,7 @@ func (d *drawing) supply(b box) canvas.Unit {
 	c := d.c.Group("supply")
 	title := c.Text(b.x, b.y+12*px, d.label("supply"), in(typeInk, palette.Ink))
 	placed := d.label("placed", strconv.Itoa(d.Placed()))
-	next := d.label("next/" + strconv.Itoa(d.nextTag()))
+	next := d.next()
 	y := b.y + 19*px
 	if d.scene.Phone {
 		c.Text(b.right(), b.y+12*px, placed, anchored(wide(typeWords, b.w-title-12*px), canvas.End))
@@ -87,15 +88,16 @@ func (d *drawing) rowTile(c *canvas.Canvas, left [][]game.Business, n, place int
 	}
 }
 
-// nextTag returns which business scores next: the 3rd, 6th, 9th or 12th; 0 when
+// next says what the next business that scores or ends the game brings; "" when
 // there is none left.
-func (d *drawing) nextTag() int {
+func (d *drawing) next() string {
 	for _, tag := range rowTags {
 		if tag > d.Placed() {
-			return tag
+			districts, points := game.Special(tag)
+			return d.scene.Words.Say(engine.Say("picture/next", "nth", tag, "districts", districts, "points", points))
 		}
 	}
-	return 0
+	return ""
 }
 
 // tag draws what a set brings when it is gone, and returns where it ends.
@@ -103,14 +105,15 @@ func (d *drawing) tag(c *canvas.Canvas, tag int, x, y, size canvas.Unit) canvas.
 	w := 27 * px
 	look := edged(palette.White, palette.Line, px)
 	ink := palette.Soft
-	switch {
-	case tag == 12:
-		look, ink = edged(palette.Ink, palette.Ink, px), palette.White
-	case tag > d.Placed():
+	if tag == game.LastBusiness || tag > d.Placed() {
 		look, ink = edged(palette.Ink, palette.Ink, px), palette.White
 	}
+	text := d.label("end")
+	if _, points := game.Special(tag); points > 0 {
+		text = "+" + strconv.Itoa(points)
+	}
 	c.Polygon(look, canvas.Point{X: x, Y: y + size/2}, canvas.Point{X: x + 5*px, Y: y + px}, canvas.Point{X: x + w, Y: y + px}, canvas.Point{X: x + w, Y: y + size - px}, canvas.Point{X: x + 5*px, Y: y + size - px})
-	c.Text(x+w/2+2*px, y+size/2+4*px, d.label("tag/"+strconv.Itoa(tag)), wide(in(typeKerb, ink), w-5*px))
+	c.Text(x+w/2+2*px, y+size/2+4*px, text, wide(in(typeKerb, ink), w-5*px))
 	return x + w
 }
 
@@ -137,10 +140,9 @@ func (d *drawing) stacks(b box, columns int) canvas.Unit {
 // there are. Black cards lie face down.
 func (d *drawing) stack(c *canvas.Canvas, color int, b box) {
 	look, n, top := grounds[color], int(d.Down), "?"
-	word := d.label("color/black")
+	word := d.label("black")
 	if color < game.Colors {
-		n, top = d.Stacks[color].Len(), strconv.Itoa(d.Stacks[color].Top())
-		word = d.label("color/" + name("color", int8(color)))
+		n, top, word = d.Stacks[color].Len(), strconv.Itoa(d.Stacks[color].Top()), d.color(color)
 	}
 	box{b.x, b.y, b.w, 16 * px}.rect(c, fill(look.kerb))
 	c.Text(b.cx(), b.y+canvas.P(12.2), word, wide(in(typeKerb, look.text), b.w-4*px))
@@ -189,20 +191,20 @@ func (d *drawing) legend(b box) canvas.Unit {
 		x += wide + 12*px
 	}
 	for kind := range game.Businesses {
-		item(20*px, d.label("legend/"+name("business", kind)), func(x canvas.Unit) { tile(c, kind, x, y, 20*px, false) })
+		item(20*px, d.scene.Words.Short("business", name("business", kind)), func(x canvas.Unit) { tile(c, kind, x, y, 20*px, false) })
 	}
-	item(10*px, d.label("legend/supply"), func(x canvas.Unit) { small(c, 3, x, y+3*px, palette.Line) })
-	item(10*px, d.label("legend/general"), func(x canvas.Unit) { d.dashed(c, x, y+3*px) })
-	item(34*px, d.label("legend/commissioners"), func(x canvas.Unit) {
+	item(10*px, d.label("legend-supply"), func(x canvas.Unit) { small(c, 3, x, y+3*px, palette.Line) })
+	item(10*px, d.label("legend-general"), func(x canvas.Unit) { d.dashed(c, x, y+3*px) })
+	item(34*px, d.label("legend-commissioners"), func(x canvas.Unit) {
 		figure(c, 0, x, y, 20*px)
 		figure(c, 1, x+17*px, y, 20*px)
 	})
-	item(11*px, d.label("legend/ways"), func(x canvas.Unit) { triangle(c, canvas.Point{X: x + 5*px, Y: y + 10*px}, 1, 0) })
-	item(20*px, d.label("legend/visits"), func(x canvas.Unit) { flag(c, 0, 1, x, y, 20*px, palette.Ink) })
-	item(12*px, d.label("legend/colored"), func(x canvas.Unit) { coloredBack(c, x, y+2*px) })
-	item(12*px, d.label("legend/black"), func(x canvas.Unit) { blackBack(c, x, y+2*px) })
+	item(11*px, d.label("legend-ways"), func(x canvas.Unit) { triangle(c, canvas.Point{X: x + 5*px, Y: y + 10*px}, 1, 0) })
+	item(20*px, d.label("legend-visits"), func(x canvas.Unit) { flag(c, 0, 1, x, y, 20*px, palette.Ink) })
+	item(12*px, d.label("legend-colored"), func(x canvas.Unit) { coloredBack(c, x, y+2*px) })
+	item(12*px, d.label("legend-black"), func(x canvas.Unit) { blackBack(c, x, y+2*px) })
 	if len(d.scene.Marks) > 0 {
-		item(17*px, d.label("legend/new"), func(x canvas.Unit) {
+		item(17*px, d.label("legend-new"), func(x canvas.Unit) {
 			style.Disc(c, x+canvas.P(8.5), y+10*px, 1)
 		})
 	}

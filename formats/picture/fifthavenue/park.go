@@ -26,7 +26,7 @@ func (d *drawing) park(b, below box, columns int) {
 		head.rect(c, fill(palette.Ink))
 		ink = palette.White
 	}
-	width := c.Text(b.x+8*px, b.y+19*px, d.label("place/central-park"), in(typePark, ink))
+	width := c.Text(b.x+8*px, b.y+19*px, d.place(game.CentralPark), in(typePark, ink))
 	right := head.right() - 5*px
 	for i := len(d.Commissioners) - 1; i >= 0; i-- {
 		if d.Commissioners[i].At == game.CentralPark {
@@ -69,11 +69,11 @@ func (d *drawing) parkOwners(c *canvas.Canvas, room box) {
 // below draws the tiles below Central Park: all kinds, always in one order.
 func (d *drawing) below(c *canvas.Canvas, b box, columns int) {
 	b.in(canvas.P(0.7)).rect(c, fill(band))
-	label := "below"
+	words := d.label("below")
 	if d.scene.Phone {
-		label = "below/short"
+		words = d.label("below-short")
 	}
-	c.Text(b.x+8*px, b.y+13*px, d.label(label), wide(typeSmall, b.w-12*px))
+	c.Text(b.x+8*px, b.y+13*px, words, wide(typeSmall, b.w-12*px))
 	for kind := range game.Businesses {
 		n := d.Below[kind]
 		slot := b.w - 8*px
@@ -94,7 +94,7 @@ func (d *drawing) below(c *canvas.Canvas, b box, columns int) {
 func (d *drawing) cityHall(b box) {
 	c := d.c.Group("city-hall")
 	b.rect(c, edged(plaza, block, canvas.P(1.1)))
-	c.Text(b.x+8*px, b.y+19*px, d.label("place/city-hall"), typePark)
+	c.Text(b.x+8*px, b.y+19*px, d.place(game.CityHall), typePark)
 	hall(c, b.right()-34*px, b.y+5*px, 26*px)
 	for i := range d.Commissioners {
 		half := b.w / 2
@@ -119,7 +119,7 @@ func (d *drawing) waiting(c *canvas.Canvas, which game.Which, b box) {
 		d.where[mark.Thing{Kind: kinds.Commissioner, A: int16(which)}] = frame{spot, canvas.Point{X: spot.x - px, Y: spot.bottom()}}
 	}
 	x := spot.right() + 7*px
-	c.Text(x, b.y+13*px, d.label("commissioner/"+name("commissioner", int8(which))), wide(typeInk, b.right()-x))
+	c.Text(x, b.y+13*px, d.scene.Words.Short("commissioner", name("commissioner", int8(which))), wide(typeInk, b.right()-x))
 	for i := range len(who.Visited) - int(who.Visits) {
 		flag(c, which, 0, x+canvas.Unit(i)*14*px, b.y+20*px, 14*px, palette.Ink)
 	}

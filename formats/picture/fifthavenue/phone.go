@@ -79,9 +79,9 @@ func (d *drawing) phoneWays(left, right, north, middle canvas.Unit, times box, s
 func (d *drawing) phoneHall(b box) {
 	c := d.c.Group("city-hall")
 	b.rect(c, edged(plaza, block, canvas.P(1.1)))
-	c.Text(b.x+8*px, b.y+18*px, d.label("place/city-hall"), typePark)
+	c.Text(b.x+8*px, b.y+18*px, d.place(game.CityHall), typePark)
 	x := d.stops(c, b.x+8*px, b.y+27*px, 24*px)
-	c.Text(x+4*px, b.y+44*px, d.label("stops/short"), wide(typeWords, b.x+138*px-x))
+	c.Text(x+4*px, b.y+44*px, d.label("stops-short"), wide(typeWords, b.x+138*px-x))
 	for i := range d.Commissioners {
 		d.waiting(c, game.Which(i), box{b.x + 140*px + canvas.Unit(i)*104*px, b.y + 14*px, 100 * px, 40 * px})
 	}

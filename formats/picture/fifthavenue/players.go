@@ -1,6 +1,7 @@
 package fifthavenue
 
 import (
+	"fmt"
 	"strconv"
 
 	"cityhall.example/engine"
@@ -60,7 +61,7 @@ func (d *drawing) player(seat engine.Seat, b box) {
 		right -= c.Text(right, b.y+27*px, strconv.Itoa(d.Score(seat)), typePoints)
 		c.Text(name.x, b.y+22*px, d.owner(seat), wide(typeName, right-name.x-4*px))
 		if int(seat) < len(d.scene.Points) && d.scene.Points[seat] != 0 {
-			text := d.label("gained", strconv.Itoa(d.scene.Points[seat]))
+			text := fmt.Sprintf("%+d", d.scene.Points[seat])
 			w := canvas.Width(text, typePlus) + 12*px
 			pill := box{b.right() - 6*px - w, b.y + 33*px, w, 16 * px}
 			pill.round(c, 8*px, fill(palette.New))
@@ -121,22 +122,22 @@ func (d *drawing) strip(c *canvas.Canvas, seat engine.Seat, b box) {
 	case seat == game.Dummy:
 		switch a.Dummy {
 		case game.DummyWaits:
-			plain(d.label("bid/none"))
+			plain(d.label("bid-none"))
 		case game.DummyLeads:
 			d.bid(c, b, int(game.Black), a.DummyCards.Sum(), "", true)
 		default:
-			plain(d.label("bid/out"))
+			plain(d.label("bid-out"))
 		}
 	case a.Won && seat == a.Bidder:
-		d.bid(c, b, int(a.Color), 0, d.label("bid/won", strconv.Itoa(int(a.Limit))), true)
+		d.bid(c, b, int(a.Color), 0, d.label("bid-won", strconv.Itoa(int(a.Limit))), true)
 	case a.Passed.Has(seat):
 		b.rect(c, fill(palette.Closed))
-		plain(d.label("bid/passed"))
+		plain(d.label("bid-passed"))
 	case a.Bids[seat].Total() > 0:
 		own := &a.Bids[seat]
-		d.bid(c, b, int(own.Color), own.Total(), d.label("bid/limit", strconv.Itoa(own.Limit())), a.Leader == seat)
+		d.bid(c, b, int(own.Color), own.Total(), d.label("bid-limit", strconv.Itoa(own.Limit())), a.Leader == seat)
 	default:
-		plain(d.label("bid/none"))
+		plain(d.label("bid-none"))
 	}
 }
 
@@ -148,9 +149,9 @@ func (d *drawing) bid(c *canvas.Canvas, b box, color, total int, limit string, l
 	if leads {
 		b.in(-px).rect(c, line(palette.Ink, canvas.P(2.4)))
 	}
-	word := d.label("color/black")
+	word := d.label("black")
 	if color < game.Colors {
-		word = d.label("color/" + name("color", int8(color)))
+		word = d.color(color)
 	}
 	if total > 0 {
 		word += " " + strconv.Itoa(total)

@@ -214,7 +214,7 @@ func TestSays(t *testing.T) {
 			}
 			for at := range game.Place(game.Districts) {
 				for plot, p := range state.Plots[at] {
-					if name := name("place", at) + "/" + plotWord(plot); p.Skyscrapers > 0 {
+					if name := name("place", at) + "/" + colorName(plot); p.Skyscrapers > 0 {
 						says(name, tower(p.Owner, p.Skyscrapers)...)
 					}
 				}
