@@ -1,0 +1,163 @@
+package expancity
+
+import (
+	"fmt"
+	"strconv"
+
+	game "cityhall.example/engine/expancity"
+	"cityhall.example/formats/picture/canvas"
+	"cityhall.example/formats/picture/palette"
+	"cityhall.example/formats/picture/style"
+	marks "cityhall.example/formats/report/expancity"
+)
+
+// city draws the city below y, with the coordinates around it and the legend where
+// there is room, and returns where it ends.
+func (d *sheet) city(y canvas.Unit) canvas.Unit {
+	grids, legend, fits := d.layOut(y)
+	d.grid, d.legend = grids[0], fits
+	tallest := 0
+	each(grids, func(_ *grid, p game.Point) {
+		if l, ok := d.LotAt(p); ok {
+			tallest = max(tallest, int(l.Floors))
+		}
+	})
+	d.scale = newScale(d.grid.cw-3*px, d.grid.ch-3*px, tallest)
+	for _, g := range grids {
+		for _, n := range g.numbers() {
+			t := canvas.Type{Size: g.axis, Color: palette.Soft}
+			if n.number == 0 {
+				t.Color, t.Heavy = palette.Ink, px/2
+			}
+			d.c.Text(n.x, n.y+g.axis, strconv.Itoa(n.number), t)
+		}
+	}
+	d.lots(grids)
+	bottom := grids[len(grids)-1].bottom()
+	if fits {
+		d.legendBox(legend)
+		bottom = max(bottom, legend.y+legend.h+4*px)
+	}
+	d.rings(grids)
+	return bottom
+}
+
+// layOut returns the grids below y and where the legend goes, if there is room for
+// it. A small city gives way to its side and shrinks somewhat to make room.
+func (d *sheet) layOut(y canvas.Unit) (grids []*grid, legend box, fits bool) {
+	west, east, south, north := d.Bounds()
+	m := mailLimits
+	if d.Phone {
+		m = phoneLimits
+	}
+	put := func(m limits, aside bool) []*grid {
+		grids, low := newGrids(m, west, east, south, north, !d.over), y
+		for _, g := range grids {
+			w, _ := g.size()
+			right := canvas.Unit(0)
+			if g.around {
+				right = g.left
+			}
+			g.x = (d.width-w-g.left-right)/2 + g.left + g.before()
+			if aside {
+				g.x = d.width - d.margin - right - w + g.before()
+			}
+			g.y = low + g.axis + 7*px + g.rh
+			low = g.bottom() + 4*px
+		}
+		return grids
+	}
+	if !d.Phone {
+		for ; m.most >= 60*px; m.most -= 8 * px {
+			for _, aside := range []bool{false, true} {
+				grids := put(m, aside)
+				if legend, fits = d.roomForLegend(grids, y); fits {
+					return grids, legend, true
+				}
+			}
+		}
+		m = mailLimits
+	}
+	return put(m, false), box{}, false
+}
+
+// taken returns where the tiles, the free cells and the coordinates are.
+func (d *sheet) taken(grids []*grid) (all []box) {
+	for _, g := range grids {
+		for _, n := range g.numbers() {
+			all = append(all, n.box)
+		}
+	}
+	each(grids, func(g *grid, p game.Point) {
+		if _, ok := d.LotAt(p); ok || g.open && marks.Free(d.State, p) {
+			all = append(all, g.cell(p))
+		}
+	})
+	return all
+}
+
+// lots draws the free cells and the tiles.
+func (d *sheet) lots(grids []*grid) {
+	each(grids, func(g *grid, p game.Point) {
+		if g.open && marks.Free(d.State, p) {
+			d.freeCell(g, p)
+		}
+	})
+	each(grids, func(g *grid, p game.Point) {
+		if l, ok := d.LotAt(p); ok {
+			d.tile(d.c.Group(p.String()), l, g.cell(p).inset(3*px/2))
+		}
+	})
+}
+
+// each visits the points of the grids and their rims, from north to south and from
+// west to east.
+func each(grids []*grid, visit func(*grid, game.Point)) {
+	for _, g := range grids {
+		west, east := g.columns()
+		south, north := g.rows()
+		for y := north; y >= south; y-- {
+			for x := west; x <= east; x++ {
+				visit(g, game.At(x, y))
+			}
+		}
+	}
+}
+
+// freeCell draws a point at which a tile can be laid.
+func (d *sheet) freeCell(g *grid, p game.Point) {
+	b := g.cell(p).inset(2 * px)
+	freeBox(d.c, b)
+	x, y := b.middle()
+	t := canvas.Type{Size: g.label, Color: label, Anchor: canvas.Middle}
+	if g.split {
+		d.c.Text(x, y-px, fmt.Sprintf("%d,", p.X()), t)
+		d.c.Text(x, y+g.label-px, strconv.Itoa(p.Y()), t)
+		return
+	}
+	d.c.Text(x, y+canvas.CapHeight(t.Size)/2, p.String(), t)
+}
+
+// freeBox draws the frame of a free cell.
+func freeBox(c *canvas.Canvas, b box) {
+	c.RoundRect(b.x, b.y, b.w, b.h, 3*px, canvas.Paint{Line: free, Width: px, Dash: []canvas.Unit{2 * px, 5 * px / 2}})
+}
+
+// rings draws a ring around each cell in which something is new, and then the
+// numbers.
+func (d *sheet) rings(grids []*grid) {
+	each(grids, func(g *grid, p game.Point) {
+		if _, ok := d.changed[p]; ok {
+			b := g.cell(p).inset(px)
+			style.Ring(d.c, b.x, b.y, b.w, b.h)
+		}
+	})
+	each(grids, func(g *grid, p game.Point) {
+		b := g.cell(p)
+		y := b.y + 3*px
+		if d.scale.slim {
+			y -= 8 * px // the number of floors is in this corner
+		}
+		style.Disc(d.c, min(b.x+b.w-4*px, d.width-style.DiscRadius), y, d.changed[p].number)
+	})
+}
