@@ -159,7 +159,7 @@ func (n *network) stopOf(stop, minutes int) Stop {
 
 // routes yields a fastest route of the trip and, for each owner who scores but
 // is not on one yielded so far, another. The slice is good until the next one.
-func (n *network) routes(r *result, there, back *minutes) iter.Seq[[]Stop] {
+func (n *network) routes(r *Result, there, back *minutes) iter.Seq[[]Stop] {
 	return func(yield func([]Stop) bool) {
 		var shown engine.Seats
 		var space [maxStops]Stop

@@ -38,7 +38,7 @@ func (s *State) StationsKept(seat engine.Seat) int {
 // Points returns what the trip scores for the seat: for a line on a fastest
 // route, and for one of the trip's markers besides. It takes points where the
 // trip is impossible and the seat responsible.
-func (r *result) Points(trip Trip, seat engine.Seat) (points, bonus int) {
+func (r *Result) Points(trip Trip, seat engine.Seat) (points, bonus int) {
 	switch mine := [2]bool{r.Placed[0] == seat, r.Placed[1] == seat}; {
 	case r.Minutes < 0:
 		for i, blamed := range r.Blame {
@@ -59,7 +59,7 @@ func (r *result) Points(trip Trip, seat engine.Seat) (points, bonus int) {
 
 // scoreTrip scores a trip for every owner of a line on a fastest route, more
 // for those who placed one of its markers.
-func (s *State) scoreTrip(trip Trip, r *result, trips *[maxSeats]int, log *engine.Log) {
+func (s *State) scoreTrip(trip Trip, r *Result, trips *[maxSeats]int, log *engine.Log) {
 	for seat := range engine.Seat(s.seats) {
 		if points, bonus := r.Points(trip, seat); points > 0 {
 			trips[seat] += points + bonus
@@ -70,7 +70,7 @@ func (s *State) scoreTrip(trip Trip, r *result, trips *[maxSeats]int, log *engin
 
 // scoreFailed takes points from those responsible for an impossible trip. No
 // player has both markers of a letter.
-func (s *State) scoreFailed(trip Trip, r *result, blame *[maxSeats]int, log *engine.Log) {
+func (s *State) scoreFailed(trip Trip, r *Result, blame *[maxSeats]int, log *engine.Log) {
 	symbols, cells := trip.symbols(), [2]Cell{r.From, r.To}
 	var at [2]engine.Maybe[Cell]
 	var why [2]engine.Maybe[cause]
@@ -94,7 +94,7 @@ func (s *State) scoreFailed(trip Trip, r *result, blame *[maxSeats]int, log *eng
 
 // logRoutes tells the routes of the trip, leg by leg: a leg is the part on one
 // line.
-func (n *network) logRoutes(trip Trip, r *result, there, back *minutes, log *engine.Log) {
+func (n *network) logRoutes(trip Trip, r *Result, there, back *minutes, log *engine.Log) {
 	told := 0
 	for route := range n.routes(r, there, back) {
 		told++

@@ -14,8 +14,8 @@ const (
 	blamePoints    = -6
 )
 
-// A result is how a test trip went.
-type result struct {
+// A Result is how a test trip went.
+type Result struct {
 	// From and To are the cells; NoCell for a marker that was not placed.
 	From, To Cell
 	// Minutes are what the fastest routes take, or -1 where there is none.
@@ -41,14 +41,14 @@ func (t Trip) symbols() [2]Symbol {
 }
 
 // Test makes the test trip with the lines as they are now.
-func (s *State) Test(trip Trip) result {
+func (s *State) Test(trip Trip) Result {
 	n := s.network()
 	r, _, _ := s.test(trip, &n)
 	return r
 }
 
 // test makes the trip, and returns the times from both ends too.
-func (s *State) test(trip Trip, n *network) (r result, there, back minutes) {
+func (s *State) test(trip Trip, n *network) (r Result, there, back minutes) {
 	r = s.tripEnds(trip)
 	if r.From != NoCell && r.To != NoCell {
 		there, back = n.search(r.From), n.search(r.To)
@@ -78,8 +78,8 @@ func (s *State) Routes(trip Trip) (routes [][]Stop) {
 }
 
 // tripEnds returns where the trip goes, and who placed the markers there.
-func (s *State) tripEnds(trip Trip) result {
-	r := result{From: NoCell, To: NoCell, Minutes: -1, Placed: [2]engine.Seat{engine.Nobody, engine.Nobody}}
+func (s *State) tripEnds(trip Trip) Result {
+	r := Result{From: NoCell, To: NoCell, Minutes: -1, Placed: [2]engine.Seat{engine.Nobody, engine.Nobody}}
 	if trip == ParkToLake {
 		for c := range Cell(Cells) {
 			switch s.symbol[c] {
@@ -118,7 +118,7 @@ func (s *State) placer(t Symbol, letter Letter) engine.Seat {
 
 // blame finds which ends make a trip impossible: a marker that is not placed, a
 // cell that has no station; else both.
-func (s *State) blame(r *result) {
+func (s *State) blame(r *Result) {
 	for i, c := range [2]Cell{r.From, r.To} {
 		switch {
 		case c == NoCell:

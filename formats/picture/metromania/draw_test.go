@@ -1,0 +1,132 @@
+package metromania
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"cityhall.example/engine"
+	game "cityhall.example/engine/metromania"
+	"cityhall.example/engine/play"
+	"cityhall.example/formats/picture/scene"
+	"cityhall.example/formats/picture/style"
+	"cityhall.example/formats/report"
+	"cityhall.example/formats/report/mark"
+	reported "cityhall.example/formats/report/metromania"
+)
+
+// labels are the words of a catalog as pictures get them.
+type labels struct{ *report.Catalog }
+
+func (l labels) Label(name string, of ...string) string {
+	text, err := l.Render("picture/"+name, strings.Join(of, ""))
+	if err != nil {
+		panic(err)
+	}
+	return text
+}
+
+// table is a game and what its players did since one of them looked last.
+type table struct {
+	game   *play.Game
+	events []mark.Mark
+	before [4]int
+}
+
+// deal starts a game of the players with the options.
+func deal(t testing.TB, seed string, options *engine.Node, players ...string) *table {
+	t.Helper()
+	g := play.New(game.Rules, "spring-3", players, engine.SeedSecret(seed))
+	if options != nil {
+		if err := engine.ReadPartial(options, players, g.State.Options); err != nil {
+			t.Fatal(err)
+		}
+	}
+	g.State.Deal(g.Draws(), &engine.Log{})
+	g.Dealt = true
+	return &table{game: g}
+}
+
+// look forgets what is new.
+func (t *table) look() {
+	t.events = nil
+	for seat := range t.game.Players {
+		t.before[seat] = t.game.State.Score(engine.Seat(seat))
+	}
+}
+
+// play plays a move.
+func (t *table) play(m engine.Move) {
+	seat, log := t.game.State.Open().Seat, &engine.Log{}
+	t.game.State.Play(m, t.game.Draws(), log)
+	for _, e := range log.Events {
+		if thing, ok := reported.Changed(e.For(engine.Nobody)); ok {
+			t.events = append(t.events, mark.Mark{Thing: thing, Seat: seat})
+		}
+	}
+}
+
+// scene returns what to draw of the game.
+func (t *table) scene(tb testing.TB, language string, phone bool) scene.Scene {
+	tb.Helper()
+	words, err := report.Load(game.Rules, language)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	public := *t.game
+	public.State = game.Rules.New(len(public.Players))
+	public.State.CopyFrom(t.game.State)
+	public.State.Redact(engine.Nobody)
+	s := scene.Scene{Game: &public, Marks: mark.Number(t.events), Words: labels{words}, Language: language, Phone: phone,
+		Title: "spring-3 · Metromania", Due: "by Wed 25 Nov 20:00", Letters: style.Letters(public.Players)}
+	for seat := range public.Players {
+		s.Points = append(s.Points, public.State.Score(engine.Seat(seat))-t.before[seat])
+	}
+	s.Now = "Turn 17: anna is to dig"
+	return s
+}
+
+// greedy plays so many turns as the bot does.
+func (t *table) greedy(turns int) {
+	end := t.game.State.Open().Turn + turns
+	for open := t.game.State.Open(); !open.Over() && open.Turn < end; open = t.game.State.Open() {
+		t.play(t.game.Rules.Greedy(t.game.State, nil))
+	}
+}
+
+var see = flag.String("see", "", "write pictures to look at into the folder")
+
+// TestSee writes pictures to look at.
+func TestSee(t *testing.T) {
+	folder := *see
+	if folder == "" {
+		t.Skip("-see names no folder")
+	}
+	write := func(name string, tb *table) {
+		for _, phone := range []bool{false, true} {
+			end := ".svg"
+			if phone {
+				end = "-phone.svg"
+			}
+			if err := os.WriteFile(filepath.Join(folder, name+end), Draw(tb.scene(t, "en", phone)).SVG(), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	four := []string{"anna", "kevin", "ken", "alfonzo"}
+	for _, c := range []struct {
+		name    string
+		turns   int
+		since   int
+		players []string
+	}{{"start", 0, 0, four}, {"early", 6, 3, four}, {"middle", 17, 3, four}, {"late", 19, 3, four}, {"over", 100, 0, four},
+		{"two", 12, 1, four[:2]}, {"three", 15, 9, four[:3]}} {
+		tb := deal(t, "x", nil, c.players...)
+		tb.greedy(c.turns - c.since)
+		tb.look()
+		tb.greedy(c.since)
+		write(c.name, tb)
+	}
+}

@@ -1,0 +1,138 @@
+package metromania
+
+import (
+	"strings"
+
+	game "cityhall.example/engine/metromania"
+	"cityhall.example/formats/picture/canvas"
+	"cityhall.example/formats/picture/palette"
+	"cityhall.example/formats/picture/style"
+)
+
+// A sign is an entry of the legend: what it looks like, in so much room, and what
+// it means.
+type sign struct {
+	width canvas.Unit
+	draw  func(c *canvas.Canvas, x, y canvas.Unit)
+	text  string
+}
+
+// legend explains the signs that are in the picture, in rows of the width. It
+// returns where it ends.
+func (p *picture) legend(c *canvas.Canvas, y, width canvas.Unit) canvas.Unit {
+	c = c.Group("legend")
+	c.Rect(wideMargin, y, width-2*wideMargin, canvas.Px, canvas.Paint{Fill: palette.Line})
+	const row, gap = 22 * canvas.Px, 14 * canvas.Px
+	text := canvas.Type{Size: 12 * canvas.Px, Color: palette.Ink}
+	x, y := canvas.Unit(wideMargin), y+18*canvas.Px
+	for _, s := range p.signs() {
+		need := s.width + 5*canvas.Px + canvas.Width(s.text, text)
+		if x > wideMargin && x+need > width-wideMargin {
+			x, y = wideMargin, y+row
+		}
+		s.draw(c, x, y)
+		text.Max = width - wideMargin - x - s.width - 5*canvas.Px
+		c.Text(x+s.width+5*canvas.Px, y+canvas.P(4.3), s.text, canvas.Type{Size: text.Size, Color: text.Color, Max: text.Max, Min: 10 * canvas.Px})
+		text.Max = 0
+		x += need + gap
+	}
+	y += row
+	for _, name := range [...]string{"read-cell", "read-vertex"} {
+		y = p.paragraph(c, y, width, p.label(name), canvas.Type{Size: 12 * canvas.Px, Color: gray})
+	}
+	return y + 2*canvas.Px
+}
+
+// signs are the entries of the legend.
+func (p *picture) signs() (list []sign) {
+	add := func(width int, name string, draw func(c *canvas.Canvas, x, y canvas.Unit)) {
+		list = append(list, sign{canvas.Px.Of(width, 1), draw, p.label(name)})
+	}
+	seat := max(p.next.seat, 0)
+	for pattern, name := range [...]string{game.Solid: "solid", game.Striped: "striped"} {
+		add(38, name, func(c *canvas.Canvas, x, y canvas.Unit) {
+			p.sample(c, x, y, 38*canvas.Px, seat, game.Pattern(pattern), true)
+		})
+	}
+	add(18, "begin", func(c *canvas.Canvas, x, y canvas.Unit) {
+		p.gateSign(c, x, y, canvas.Paint{Fill: palette.White, Line: palette.Ink, Width: canvas.P(1.6)}, 1)
+	})
+	add(18, "end", func(c *canvas.Canvas, x, y canvas.Unit) { p.gateSign(c, x, y, canvas.Paint{Fill: palette.Ink}, -1) })
+	add(34, "transfer", func(c *canvas.Canvas, x, y canvas.Unit) {
+		for i, r := range [...]canvas.Unit{station, transfer.Of(88, 100)} {
+			c.Circle(x+canvas.Px.Of(8+16*i, 1), y, r, canvas.Paint{Fill: palette.White, Line: palette.Ink, Width: canvas.P(2.8)})
+		}
+	})
+	if p.over {
+		return append(list, p.usual()...)
+	}
+	color := shadeOf(seat)
+	if len(p.next.hops) > 0 {
+		add(30, "next-tunnel", func(c *canvas.Canvas, x, y canvas.Unit) {
+			for i := range 4 {
+				c.Circle(x+canvas.Px.Of(4+8*i, 1), y, canvas.P(2.5), canvas.Paint{Fill: color.line})
+			}
+		})
+	}
+	if p.next.gates != [game.Cells]bool{} {
+		add(18, "start", func(c *canvas.Canvas, x, y canvas.Unit) { p.gateSign(c, x, y, canvas.Paint{Fill: color.line}, 1) })
+	}
+	if p.next.stations != [game.Vertices]bool{} {
+		add(28, "next-station", func(c *canvas.Canvas, x, y canvas.Unit) {
+			c.RoundRect(x, y-7*canvas.Px, 28*canvas.Px, 14*canvas.Px, 7*canvas.Px, canvas.Paint{Fill: palette.White, Line: palette.Ink, Width: canvas.P(1.4), Dash: []canvas.Unit{canvas.P(3.2), canvas.P(2.2)}})
+		})
+	}
+	return append(list, p.usual()...)
+}
+
+// usual are the entries that stand at the end of each legend.
+func (p *picture) usual() (list []sign) {
+	list = append(list, sign{18 * canvas.Px, func(c *canvas.Canvas, x, y canvas.Unit) {
+		f := figure{at: canvas.Point{X: x + 9*canvas.Px, Y: y}, num: 62, den: 100, paint: inHand(tick)}
+		f.draw(c, game.Residential)
+	}, p.label("in-hand")})
+	if len(p.news.numbers) > 0 {
+		list = append(list, sign{20 * canvas.Px, func(c *canvas.Canvas, x, y canvas.Unit) {
+			style.Disc(c, x+10*canvas.Px, y, 1)
+		}, p.label("new")})
+	} else if len(p.scene.Marks) > 0 {
+		list = append(list, sign{20 * canvas.Px, func(c *canvas.Canvas, x, y canvas.Unit) {
+			c.Circle(x+10*canvas.Px, y, canvas.P(7.5), canvas.Paint{Line: palette.New, Width: canvas.P(2.6)})
+		}, p.label("new-many")})
+	}
+	for _, t := range p.tracks {
+		if p.s.Blocked(t.seat, t.pattern) {
+			return append(list, sign{26 * canvas.Px, func(c *canvas.Canvas, x, y canvas.Unit) {
+				p.sample(c, x, y, 22*canvas.Px, t.seat, game.Solid, false)
+				c.Rect(x+21*canvas.Px, y-9*canvas.Px, 5*canvas.Px, 18*canvas.Px, canvas.Paint{Fill: shadeOf(t.seat).line})
+			}, p.label("blocked-end")})
+		}
+	}
+	return list
+}
+
+// gateSign draws an arrow of the rim: up for 1, down for -1 it is turned over.
+func (p *picture) gateSign(c *canvas.Canvas, x, y canvas.Unit, paint canvas.Paint, down int) {
+	m := x + 9*canvas.Px
+	c.Polygon(paint, canvas.Point{X: m - 9*canvas.Px, Y: y - canvas.Px.Of(7*down, 1)}, canvas.Point{X: m + 9*canvas.Px, Y: y - canvas.Px.Of(7*down, 1)}, canvas.Point{X: m, Y: y + canvas.Px.Of(8*down, 1)})
+}
+
+// paragraph writes a text in as many lines as it takes, and returns where it
+// ends.
+func (p *picture) paragraph(c *canvas.Canvas, y, width canvas.Unit, text string, t canvas.Type) canvas.Unit {
+	line := ""
+	write := func() {
+		y += 16 * canvas.Px
+		c.Text(wideMargin, y-12*canvas.Px, line, t)
+	}
+	for word := range strings.FieldsSeq(text) {
+		longer := strings.TrimSpace(line + " " + word)
+		if line != "" && canvas.Width(longer, t) > width-2*wideMargin {
+			write()
+			longer = word
+		}
+		line = longer
+	}
+	write()
+	return y
+}

@@ -1,0 +1,185 @@
+package metromania
+
+import (
+	game "cityhall.example/engine/metromania"
+	"cityhall.example/formats/picture/canvas"
+	"cityhall.example/formats/picture/palette"
+)
+
+// Sizes of stations, in a plan of size 1.
+const (
+	station  = 62 * canvas.Px / 10 // of one line
+	transfer = 96 * canvas.Px / 10 // of several
+	head     = 15 * canvas.Px      // the arrow of an open line
+)
+
+// lines draws the lines, solid below striped, each on a white casing that shows
+// which is above.
+func (b *board) lines() {
+	for i := range b.tracks {
+		t := &b.tracks[i]
+		last := t.line.Len() - 1
+		if !b.passes(t, 0, last) {
+			continue
+		}
+		c := b.c.Group("line " + badgeName(t))
+		way := b.way(t, 0, last, b.short(t))
+		color := b.color(shadeOf(t.seat).line, 34)
+		c.Path(canvas.Paint{Line: palette.White, Width: b.z(canvas.P(11.2))}, way)
+		c.Path(canvas.Paint{Line: color, Width: b.z(lineWidth), Round: true}, way)
+		if t.pattern == game.Striped {
+			c.Path(stripes(b.z(canvas.Px)), way)
+		}
+	}
+}
+
+// passes reports that the tunnels from first to last may be seen.
+func (b *board) passes(t *track, first, last int) bool {
+	for i := first; i <= last+1; i++ {
+		if b.seen(b.at(t.line.Vertex(i))) {
+			return true
+		}
+	}
+	return false
+}
+
+// badgeName names a line in the file of the picture.
+func badgeName(t *track) string {
+	return string(rune('1'+t.seat)) + [...]string{game.Solid: " solid", game.Striped: " striped"}[t.pattern]
+}
+
+// stripes are the white blocks of a striped line, for the size of a pixel in the
+// plan.
+func stripes(px canvas.Unit) canvas.Paint {
+	return canvas.Paint{Line: palette.White, Width: 4 * px, Dash: []canvas.Unit{6 * px, 5 * px}}
+}
+
+// open reports that the line may go on.
+func (p *picture) open(t *track) bool {
+	return !p.s.Complete(t.seat, t.pattern) && !p.s.Blocked(t.seat, t.pattern)
+}
+
+// tip returns how far before its last vertex the arrow of an open line ends, and
+// how long the arrow is.
+func (b *board) tip(t *track) (short, length canvas.Unit) {
+	v := t.line.Vertex(t.line.Len())
+	switch {
+	case b.s.Station(v):
+		return b.z(canvas.P(12)), b.z(canvas.P(12))
+	case b.pill(v):
+		return b.z(canvas.P(9)), b.z(head)
+	}
+	return 0, b.z(head)
+}
+
+// short returns how far before its last vertex the line itself ends.
+func (b *board) short(t *track) canvas.Unit {
+	if !b.open(t) {
+		return 0
+	}
+	short, length := b.tip(t)
+	return short + length.Of(4, 5)
+}
+
+// ends draws the heads of open lines, and bars across blocked ones.
+func (b *board) ends() {
+	for i := range b.tracks {
+		t := &b.tracks[i]
+		last := t.line.Len() - 1
+		d := t.heading[last]
+		color := b.color(shadeOf(t.seat).line, 34)
+		casing := canvas.Paint{Fill: color, Line: palette.White, Width: b.z(canvas.P(1.4))}
+		if b.open(t) {
+			short, length := b.tip(t)
+			tip, base := b.spot(t, last, b.side-short), b.spot(t, last, b.side-short-length)
+			b.c.Polygon(casing, across(base, d, b.z(canvas.P(-9))), tip, across(base, d, b.z(canvas.P(9))))
+			b.take(base, b.z(canvas.P(9)))
+		} else if b.s.Blocked(t.seat, t.pattern) {
+			b.bar(t, last, d, casing)
+		}
+	}
+}
+
+// bar draws the bar across the end of a blocked line; where a station stands, it
+// is before the station.
+func (b *board) bar(t *track, last int, d game.Direction, paint canvas.Paint) {
+	short := b.z(canvas.P(1))
+	if b.s.Station(t.line.Vertex(last + 1)) {
+		short = b.z(canvas.P(12))
+	}
+	near, far := b.spot(t, last, b.side-short-b.z(canvas.P(5))), b.spot(t, last, b.side-short)
+	half := b.z(canvas.P(9))
+	b.c.Polygon(paint, across(near, d, -half), across(far, d, -half), across(far, d, half), across(near, d, half))
+}
+
+// stations draws the stations: a large one serves several lines.
+func (b *board) stations() {
+	for v := range game.Vertex(game.Vertices) {
+		if b.s.Station(v) && b.seen(b.at(v)) {
+			b.station(v)
+		}
+	}
+}
+
+func (b *board) station(v game.Vertex) {
+	at, r, ring, casing := b.at(v), b.z(station), b.z(canvas.P(2.8)), b.z(canvas.P(2))
+	line := palette.Ink
+	switch lines, _ := b.owners(v); {
+	case b.trip != nil:
+		r, line = b.z(canvas.P(5.5)), tick
+	case lines > 1:
+		r, ring, casing = b.z(transfer), b.z(canvas.P(3.6)), b.z(canvas.P(2.3))
+	}
+	b.c.Circle(at.X, at.Y, r+ring.Of(1, 2)+casing, canvas.Paint{Fill: palette.White})
+	b.c.Circle(at.X, at.Y, r, canvas.Paint{Fill: palette.White, Line: line, Width: ring})
+	b.take(at, r+ring)
+}
+
+// badges draws whose the lines are: outside of the rim where they start and end,
+// and once more on those that go on.
+func (b *board) badges() {
+	for i := range b.tracks {
+		t := &b.tracks[i]
+		if !b.passes(t, 0, t.line.Len()-1) {
+			continue
+		}
+		b.rimBadge(t, 0, t.line.Vertex(0))
+		if last := t.line.Len() - 1; b.s.Complete(t.seat, t.pattern) {
+			b.rimBadge(t, last, t.line.Vertex(last+1))
+		} else if i := b.quiet(t); i >= 0 && b.trip == nil {
+			at := b.spot(t, i, b.side.Of(1, 2))
+			b.badge(b.c, at, max(b.z(canvas.P(9.6)), canvas.P(8.2)), t)
+			b.take(at, b.z(canvas.P(10)))
+		}
+	}
+}
+
+// rimBadge draws a badge outside of the arrow cell of a tunnel, with a stem to
+// the vertex.
+func (b *board) rimBadge(t *track, tunnel int, v game.Vertex) {
+	c := t.line.Cell(tunnel)
+	from, to := b.rim(c)
+	near, n := from, 44
+	if v == c.Corners()[2] {
+		near, n = to, 56
+	}
+	at := outward(between(from, to, n, 100), c.Sector(), b.z(canvas.P(16)))
+	color := b.color(shadeOf(t.seat).line, 45)
+	b.c.Polyline(canvas.Paint{Line: color, Width: b.z(canvas.P(4.4)), Round: true}, near, at)
+	b.badge(b.c, at, max(b.z(canvas.P(10.5)), canvas.P(8.6)), t)
+	b.take(at, b.z(canvas.P(12)))
+	b.take(between(near, at, 1, 2), b.z(canvas.P(5)))
+}
+
+// quiet returns the latest of the last three tunnels where a badge hits neither
+// a neighbor nor a marker, or -1.
+func (b *board) quiet(t *track) int {
+	for i := t.line.Len() - 1; i >= max(0, t.line.Len()-3); i-- {
+		_, marked := b.s.MarkerOn(t.line.Cell(i))
+		last := i == t.line.Len()-1 && b.open(t)
+		if t.off[i] == 0 && !marked && !(last && b.s.Station(t.line.Vertex(i))) && t.line.Len() > 1 {
+			return i
+		}
+	}
+	return -1
+}
