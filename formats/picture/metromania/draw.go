@@ -6,7 +6,6 @@
 package metromania
 
 import (
-	"strconv"
 	"strings"
 
 	"cityhall.example/engine"
@@ -74,10 +73,10 @@ func newPicture(s scene.Scene) *picture {
 	return p
 }
 
-// label returns the label with the name, which may have a number or a name in it.
-func (p *picture) label(name string, of ...string) string { return p.scene.Words.Label(name, of...) }
-
-func (p *picture) count(name string, n int) string { return p.label(name, strconv.Itoa(n)) }
+// say returns the text of a block of the game's words.
+func (p *picture) say(block string, args ...any) string {
+	return p.scene.Words.Say(engine.Say(block, args...))
+}
 
 // scored reports that the game has come to its final scoring.
 func (p *picture) scored() bool { return p.s.Winners() != 0 }
@@ -86,14 +85,14 @@ func (p *picture) scored() bool { return p.s.Winners() != 0 }
 // how far the turn is.
 func (p *picture) more() string {
 	if p.over {
-		return p.count("stations-left", p.s.Stock())
+		return p.say("picture/stations-left", "count", p.s.Stock())
 	}
-	parts := []string{p.count("stations-left", p.s.Stock())}
+	parts := []string{p.say("picture/stations-left", "count", p.s.Stock())}
 	if dug, _ := p.s.Dug(); dug > 0 {
-		parts = append(parts, p.count("dug", dug))
+		parts = append(parts, p.say("picture/dug", "count", dug))
 	}
 	if last := p.s.LastTurn(); last > 0 {
-		parts = append(parts, p.count("last-turn", last))
+		parts = append(parts, p.say("picture/last-turn", "count", last))
 	}
 	return strings.Join(parts, " · ")
 }

@@ -4,7 +4,6 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"cityhall.example/engine"
@@ -16,17 +15,6 @@ import (
 	"cityhall.example/formats/report/mark"
 	reported "cityhall.example/formats/report/metromania"
 )
-
-// labels are the words of a catalog as pictures get them.
-type labels struct{ *report.Catalog }
-
-func (l labels) Label(name string, of ...string) string {
-	text, err := l.Render("picture/"+name, strings.Join(of, ""))
-	if err != nil {
-		panic(err)
-	}
-	return text
-}
 
 // table is a game and what its players did since one of them looked last.
 type table struct {
@@ -79,7 +67,7 @@ func (t *table) scene(tb testing.TB, language string, phone bool) scene.Scene {
 	public.State = game.Rules.New(len(public.Players))
 	public.State.CopyFrom(t.game.State)
 	public.State.Redact(engine.Nobody)
-	s := scene.Scene{Game: &public, Marks: mark.Number(t.events), Words: labels{words}, Language: language, Phone: phone,
+	s := scene.Scene{Game: &public, Marks: mark.Number(t.events), Words: words, Language: language, Phone: phone,
 		Title: "spring-3 · Metromania", Due: "by Wed 25 Nov 20:00", Letters: style.Letters(public.Players)}
 	for seat := range public.Players {
 		s.Points = append(s.Points, public.State.Score(engine.Seat(seat))-t.before[seat])

@@ -24,23 +24,23 @@ func (p *picture) final(c *canvas.Canvas, y canvas.Unit, t *trip) canvas.Unit {
 	if t != nil {
 		y = p.strip(c, t, y, scene.Wide*canvas.Px)
 	}
-	return p.table(c, y, &columns{width: scene.Wide * canvas.Px, name: 118 * canvas.Px, stations: 52 * canvas.Px, trip: 47 * canvas.Px, last: 62 * canvas.Px, size: 14 * canvas.Px, minutes: "minutes-short"})
+	return p.table(c, y, &columns{width: scene.Wide * canvas.Px, name: 118 * canvas.Px, stations: 52 * canvas.Px, trip: 47 * canvas.Px, last: 62 * canvas.Px, size: 14 * canvas.Px, minutes: "picture/minutes-short"})
 }
 
 // caption says which trip is shown.
 func (p *picture) caption(c *canvas.Canvas, t *trip, x, y canvas.Unit) {
 	c.Text(x, y, p.tripName(t.trip), canvas.Type{Size: 17 * canvas.Px, Color: palette.Ink, Max: 140 * canvas.Px, Min: 12 * canvas.Px})
-	c.Text(x, y+22*canvas.Px, p.count("minutes", t.minutes), canvas.Type{Size: 19 * canvas.Px, Color: palette.Ink, Max: 120 * canvas.Px, Min: 12 * canvas.Px})
+	c.Text(x, y+22*canvas.Px, p.say("picture/minutes", "count", t.minutes), canvas.Type{Size: 19 * canvas.Px, Color: palette.Ink, Max: 120 * canvas.Px, Min: 12 * canvas.Px})
 	if t.routes > 1 {
-		c.Text(x, y+40*canvas.Px, p.count("routes", t.routes), canvas.Type{Size: 12 * canvas.Px, Color: palette.Soft, Max: 110 * canvas.Px, Min: 10 * canvas.Px})
+		c.Text(x, y+40*canvas.Px, p.say("picture/routes", "count", t.routes), canvas.Type{Size: 12 * canvas.Px, Color: palette.Soft, Max: 110 * canvas.Px, Min: 10 * canvas.Px})
 	}
 }
 
 // captionLine says it in one line, and returns where that ends.
 func (p *picture) captionLine(c *canvas.Canvas, t *trip, y canvas.Unit) canvas.Unit {
-	text := p.tripName(t.trip) + " · " + p.count("minutes", t.minutes)
+	text := p.tripName(t.trip) + " · " + p.say("picture/minutes", "count", t.minutes)
 	if t.routes > 1 {
-		text += " · " + p.count("routes", t.routes)
+		text += " · " + p.say("picture/routes", "count", t.routes)
 	}
 	c.Text(wideMargin, y+18*canvas.Px, text, canvas.Type{Size: 15 * canvas.Px, Color: palette.Ink, Max: scene.Narrow*canvas.Px - 2*wideMargin, Min: 11 * canvas.Px})
 	return y + 16*canvas.Px

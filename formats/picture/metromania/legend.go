@@ -37,8 +37,8 @@ func (p *picture) legend(c *canvas.Canvas, y, width canvas.Unit) canvas.Unit {
 		x += need + gap
 	}
 	y += row
-	for _, name := range [...]string{"read-cell", "read-vertex"} {
-		y = p.paragraph(c, y, width, p.label(name), canvas.Type{Size: 12 * canvas.Px, Color: gray})
+	for _, name := range [...]string{"picture/read-cell", "picture/read-vertex"} {
+		y = p.paragraph(c, y, width, p.say(name), canvas.Type{Size: 12 * canvas.Px, Color: gray})
 	}
 	return y + 2*canvas.Px
 }
@@ -46,19 +46,19 @@ func (p *picture) legend(c *canvas.Canvas, y, width canvas.Unit) canvas.Unit {
 // signs are the entries of the legend.
 func (p *picture) signs() (list []sign) {
 	add := func(width int, name string, draw func(c *canvas.Canvas, x, y canvas.Unit)) {
-		list = append(list, sign{canvas.Px.Of(width, 1), draw, p.label(name)})
+		list = append(list, sign{canvas.Px.Of(width, 1), draw, p.say(name)})
 	}
 	seat := max(p.next.seat, 0)
-	for pattern, name := range [...]string{game.Solid: "solid", game.Striped: "striped"} {
+	for pattern, name := range [...]string{game.Solid: "picture/solid", game.Striped: "picture/striped"} {
 		add(38, name, func(c *canvas.Canvas, x, y canvas.Unit) {
 			p.sample(c, x, y, 38*canvas.Px, seat, game.Pattern(pattern), true)
 		})
 	}
-	add(18, "begin", func(c *canvas.Canvas, x, y canvas.Unit) {
+	add(18, "picture/begin", func(c *canvas.Canvas, x, y canvas.Unit) {
 		p.gateSign(c, x, y, canvas.Paint{Fill: palette.White, Line: palette.Ink, Width: canvas.P(1.6)}, 1)
 	})
-	add(18, "end", func(c *canvas.Canvas, x, y canvas.Unit) { p.gateSign(c, x, y, canvas.Paint{Fill: palette.Ink}, -1) })
-	add(34, "transfer", func(c *canvas.Canvas, x, y canvas.Unit) {
+	add(18, "picture/end", func(c *canvas.Canvas, x, y canvas.Unit) { p.gateSign(c, x, y, canvas.Paint{Fill: palette.Ink}, -1) })
+	add(34, "picture/transfer", func(c *canvas.Canvas, x, y canvas.Unit) {
 		for i, r := range [...]canvas.Unit{station, transfer.Of(88, 100)} {
 			c.Circle(x+canvas.Px.Of(8+16*i, 1), y, r, canvas.Paint{Fill: palette.White, Line: palette.Ink, Width: canvas.P(2.8)})
 		}
@@ -68,17 +68,17 @@ func (p *picture) signs() (list []sign) {
 	}
 	color := shadeOf(seat)
 	if len(p.next.hops) > 0 {
-		add(30, "next-tunnel", func(c *canvas.Canvas, x, y canvas.Unit) {
+		add(30, "picture/next-tunnel", func(c *canvas.Canvas, x, y canvas.Unit) {
 			for i := range 4 {
 				c.Circle(x+canvas.Px.Of(4+8*i, 1), y, canvas.P(2.5), canvas.Paint{Fill: color.line})
 			}
 		})
 	}
 	if p.next.gates != [game.Cells]bool{} {
-		add(18, "start", func(c *canvas.Canvas, x, y canvas.Unit) { p.gateSign(c, x, y, canvas.Paint{Fill: color.line}, 1) })
+		add(18, "picture/start", func(c *canvas.Canvas, x, y canvas.Unit) { p.gateSign(c, x, y, canvas.Paint{Fill: color.line}, 1) })
 	}
 	if p.next.stations != [game.Vertices]bool{} {
-		add(28, "next-station", func(c *canvas.Canvas, x, y canvas.Unit) {
+		add(28, "picture/next-station", func(c *canvas.Canvas, x, y canvas.Unit) {
 			c.RoundRect(x, y-7*canvas.Px, 28*canvas.Px, 14*canvas.Px, 7*canvas.Px, canvas.Paint{Fill: palette.White, Line: palette.Ink, Width: canvas.P(1.4), Dash: []canvas.Unit{canvas.P(3.2), canvas.P(2.2)}})
 		})
 	}
@@ -90,22 +90,22 @@ func (p *picture) usual() (list []sign) {
 	list = append(list, sign{18 * canvas.Px, func(c *canvas.Canvas, x, y canvas.Unit) {
 		f := figure{at: canvas.Point{X: x + 9*canvas.Px, Y: y}, num: 62, den: 100, paint: inHand(tick)}
 		f.draw(c, game.Residential)
-	}, p.label("in-hand")})
+	}, p.say("picture/in-hand")})
 	if len(p.news.numbers) > 0 {
 		list = append(list, sign{20 * canvas.Px, func(c *canvas.Canvas, x, y canvas.Unit) {
 			style.Disc(c, x+10*canvas.Px, y, 1)
-		}, p.label("new")})
+		}, p.say("picture/new")})
 	} else if len(p.scene.Marks) > 0 {
 		list = append(list, sign{20 * canvas.Px, func(c *canvas.Canvas, x, y canvas.Unit) {
 			c.Circle(x+10*canvas.Px, y, canvas.P(7.5), canvas.Paint{Line: palette.New, Width: canvas.P(2.6)})
-		}, p.label("new-many")})
+		}, p.say("picture/new-many")})
 	}
 	for _, t := range p.tracks {
 		if p.s.Blocked(t.seat, t.pattern) {
 			return append(list, sign{26 * canvas.Px, func(c *canvas.Canvas, x, y canvas.Unit) {
 				p.sample(c, x, y, 22*canvas.Px, t.seat, game.Solid, false)
 				c.Rect(x+21*canvas.Px, y-9*canvas.Px, 5*canvas.Px, 18*canvas.Px, canvas.Paint{Fill: shadeOf(t.seat).line})
-			}, p.label("blocked-end")})
+			}, p.say("picture/blocked-end")})
 		}
 	}
 	return list

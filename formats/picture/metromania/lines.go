@@ -176,8 +176,9 @@ func (b *board) rimBadge(t *track, tunnel int, v game.Vertex) {
 func (b *board) quiet(t *track) int {
 	for i := t.line.Len() - 1; i >= max(0, t.line.Len()-3); i-- {
 		_, marked := b.s.MarkerOn(t.line.Cell(i))
-		last := i == t.line.Len()-1 && b.open(t)
-		if t.off[i] == 0 && !marked && !(last && b.s.Station(t.line.Vertex(i))) && t.line.Len() > 1 {
+		end := t.line.Vertex(i + 1)
+		head := i == t.line.Len()-1 && b.open(t) && (b.s.Station(end) || b.pill(end)) // moved back to the middle
+		if t.off[i] == 0 && !marked && !head && t.line.Len() > 1 {
 			return i
 		}
 	}

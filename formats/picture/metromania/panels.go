@@ -62,7 +62,7 @@ func (p *picture) panel(c *canvas.Canvas, center canvas.Point, seat engine.Seat,
 func (p *picture) score(c *canvas.Canvas, x, y, sign canvas.Unit, anchor canvas.Anchor, seat engine.Seat) {
 	gap := sign * canvas.Px
 	x += sign * c.Text(x, y, strconv.Itoa(p.s.Score(seat)), canvas.Type{Size: 26 * canvas.Px, Color: palette.Ink, Anchor: anchor})
-	x += 4*gap + sign*c.Text(x+4*gap, y, p.label("points"), canvas.Type{Size: 13 * canvas.Px, Color: palette.Soft, Anchor: anchor})
+	x += 4*gap + sign*c.Text(x+4*gap, y, p.say("picture/points"), canvas.Type{Size: 13 * canvas.Px, Color: palette.Soft, Anchor: anchor})
 	p.plus(c, x+7*gap, y, anchor, 15*canvas.Px, seat)
 }
 
@@ -84,11 +84,11 @@ func (p *picture) lineRow(c *canvas.Canvas, x, y, sign canvas.Unit, anchor canva
 func (p *picture) progress(seat engine.Seat, pattern game.Pattern) string {
 	switch {
 	case p.s.Complete(seat, pattern):
-		return p.label("complete")
+		return p.say("picture/complete")
 	case p.s.Blocked(seat, pattern):
-		return p.label("blocked")
+		return p.say("picture/blocked")
 	}
-	return p.count("to-dig", game.TunnelsEach-p.s.Line(seat, pattern).Len())
+	return p.say("picture/to-dig", "count", game.TunnelsEach-p.s.Line(seat, pattern).Len())
 }
 
 // sample draws a piece of a line, with its badge at the beginning if wanted.

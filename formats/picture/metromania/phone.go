@@ -27,11 +27,11 @@ func (p *picture) phone(c *canvas.Canvas, y canvas.Unit, t *trip) canvas.Unit {
 		if t != nil {
 			y = p.strip(c, t, y, width)
 		}
-		return p.table(c, y, &columns{width: width, name: 88 * canvas.Px, stations: 40 * canvas.Px, trip: 25 * canvas.Px, last: 32 * canvas.Px, size: 13 * canvas.Px, minutes: "minutes-tiny"})
+		return p.table(c, y, &columns{width: width, name: 88 * canvas.Px, stations: 40 * canvas.Px, trip: 25 * canvas.Px, last: 32 * canvas.Px, size: 13 * canvas.Px, minutes: "picture/minutes-tiny"})
 	}
 	y = p.scores(c, y)
 	if gates := p.gateNames(); gates != "" {
-		y = p.paragraph(c, y+12*canvas.Px, width, p.label("start-in", gates), canvas.Type{Size: 13 * canvas.Px, Color: player(p.next.seat).Dark})
+		y = p.paragraph(c, y+12*canvas.Px, width, p.say("picture/start-in", "cells", gates), canvas.Type{Size: 13 * canvas.Px, Color: player(p.next.seat).Dark})
 	}
 	for _, w := range p.windows() {
 		y = p.window(c, y, w)

@@ -61,8 +61,8 @@ func (p *picture) table(c *canvas.Canvas, y canvas.Unit, k *columns) canvas.Unit
 		p.tableHead(c, y, k, t, p.minutesOf(k, &results[t]))
 	}
 	small := canvas.Type{Size: 12 * canvas.Px, Color: palette.Soft, Max: k.stations - 4*canvas.Px, Min: canvas.P(9.5), Anchor: canvas.End}
-	c.Text(wideMargin+k.name+k.stations-8*canvas.Px, y+35*canvas.Px, p.label("stations"), small)
-	c.Text(k.middle(game.Trips), y+35*canvas.Px, p.label("total"), small)
+	c.Text(wideMargin+k.name+k.stations-8*canvas.Px, y+35*canvas.Px, p.say("picture/stations"), small)
+	c.Text(k.middle(game.Trips), y+35*canvas.Px, p.say("picture/total"), small)
 	for i, seat := range seats {
 		at := y + tableHead + tableRow.Of(i, 1) + 14*canvas.Px
 		p.tableRow(c, at, k, seat, &results)
@@ -108,7 +108,7 @@ func (p *picture) tableRow(c *canvas.Canvas, y canvas.Unit, k *columns, seat eng
 // minutesOf says how long a trip takes, in short.
 func (p *picture) minutesOf(k *columns, r *game.Result) string {
 	if r.Minutes < 0 {
-		return p.label("impossible")
+		return p.say("picture/impossible")
 	}
-	return p.count(k.minutes, r.Minutes)
+	return p.say(k.minutes, "count", r.Minutes)
 }

@@ -50,9 +50,9 @@ func (t *trip) worth() int {
 // name names the trip.
 func (p *picture) tripName(t game.Trip) string {
 	if t == game.ParkToLake {
-		return p.label("park-to-lake")
+		return p.say("picture/park-to-lake")
 	}
-	return p.label("trip", game.Letter(t).String())
+	return p.say("picture/trip", "letter", game.Letter(t).String())
 }
 
 // drawTrip draws the route over the city that steps back: the lines, and how
