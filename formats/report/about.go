@@ -77,11 +77,11 @@ type maker struct {
 }
 
 func (m *maker) document() *Document {
-	d := &Document{Reader: m.reader, Game: m.game, Since: m.since(), Template: m.template(), Held: m.heldOrders()}
+	d := &Document{words: m.words, marked: m.Marks(), Reader: m.reader, Game: m.game, Since: m.since(), Template: m.template(), Held: m.heldOrders()}
 	d.Headline = m.headline()
 	m.doc = d
 	for _, block := range []func() Block{
-		m.title, m.decision, m.alerts, m.answered, m.happened, m.drawnBoard, m.drawnHands, m.scores, m.onFile, m.next, m.toFill, m.policy, m.proof,
+		m.title, m.decision, m.alerts, m.answered, m.choices, m.happened, m.drawnBoard, m.drawnHands, m.scores, m.onFile, m.next, m.toFill, m.policy, m.proof,
 	} {
 		if b := block(); len(b.Parts) > 0 || len(b.Facts) > 0 {
 			d.Blocks = append(d.Blocks, b)

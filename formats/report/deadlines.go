@@ -26,7 +26,7 @@ func (s *Subject) Due(d *Deadlines) *Subject {
 
 // due says when the decision is due that is open: once where that is the same for
 // all seats that the game waits for.
-func (m *maker) due() (parts []Part) {
+func (m *maker) due() (texts []string) {
 	if m.deadlines == nil || m.game.Paused || m.game.Over() {
 		return nil
 	}
@@ -46,12 +46,12 @@ func (m *maker) due() (parts []Part) {
 		case same:
 			player = ""
 		}
-		parts = append(parts, Paragraph(m.say("due", map[string]any{"player": player, "due": m.words.When(due, m.deadlines.Zone)})))
+		texts = append(texts, m.say("due", map[string]any{"player": player, "due": m.words.When(due, m.deadlines.Zone)}))
 		if same {
 			break
 		}
 	}
-	return parts
+	return texts
 }
 
 // dueNode is the same for programs, by player.

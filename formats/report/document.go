@@ -16,6 +16,7 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report/layout"
+	"cityhall.example/formats/report/mark"
 )
 
 // A Document is what a reader gets about a game. To render it as something
@@ -31,11 +32,21 @@ type Document struct {
 	Since int
 	// Headline is the document in a few words, for a list or a subject line.
 	Headline string
+	// Status is what the reader has to know first.
+	Status Status
+	// Choices are answers that the reader can give as they stand, and Complete
+	// says that there are no others.
+	Choices  []Choice
+	Complete bool
 	// Template is an order file for the player to fill in, and Held are the
 	// orders in it that need fixing; empty if there is nothing to order.
 	Template string
 	Held     []string
 	Blocks   []Block
+
+	words *Catalog
+	// marked are what is new on the board.
+	marked []mark.Mark
 }
 
 // Block returns the block with the name, or nil.
@@ -51,9 +62,10 @@ func (d *Document) Block(name string) *Block {
 // The names of blocks, in reading order.
 const (
 	TitleBlock    = "title"
-	DecisionBlock = "decision" // who is to move, and the reader's legal orders
+	DecisionBlock = "decision" // what the reader has to know first
 	AlertsBlock   = "alerts"   // for the host: whose orders were dropped
 	ReceiptsBlock = "receipts" // receipts for the reader's orders, and notes on earlier ones
+	ChoicesBlock  = "choices"  // what the reader can answer
 	HappenedBlock = "happened" // by turn and player
 	BoardBlock    = "board"    // what everyone sees
 	HandsBlock    = "hands"    // what only the reader sees

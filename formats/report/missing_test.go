@@ -212,7 +212,7 @@ func TestAnswersWithoutAnEntry(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if text := r.Text(); strings.Contains(text, "HAPPENED") || !strings.Contains(text, "there are no orders") || !strings.Contains(text, "anna, turn 1: place a tile. Waiting since 1970-01-01 00:00") {
+	if text := r.Text(); strings.Contains(text, "HAPPENED") || !strings.Contains(text, "there are no orders") || !strings.Contains(text, "Waiting for anna, turn 1: place a tile. Waiting since") {
 		t.Errorf("the report is\n%s", text)
 	}
 	if d := r.JSON(); d.Get("entries") != nil || len(d.Get("receipts").Nodes) != 1 {

@@ -6,6 +6,7 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report/layout"
+	"cityhall.example/formats/words"
 )
 
 // drawnBoard is what everybody sees. It is drawn once for all who read in one
@@ -36,26 +37,35 @@ func (m *maker) drawnHands() Block {
 	if page.Len() == 0 {
 		return Block{}
 	}
-	return Block{Name: HandsBlock, Heading: m.say("hands", m.seat >= 0), Parts: []Part{Drawing{func(p *layout.Page) { p.WriteString(page.String()) }}}}
+	cards := Cards{Text: Drawing{func(p *layout.Page) { p.WriteString(page.String()) }}}
+	if m.words.given.Cards != nil && m.seat >= 0 {
+		cards.List = m.words.given.Cards(m.words, m.game.State, m.seat)
+	}
+	return Block{Name: HandsBlock, Heading: m.say("hands", m.seat >= 0), Parts: []Part{cards}}
 }
 
-// scores tells the points so far, or the result.
+// scores tells the points, with what changed; the reader is "you".
 func (m *maker) scores() Block {
 	if !m.game.Dealt {
 		return Block{}
 	}
 	rows := Table{{m.say("player", nil), m.say("points", nil)}}
 	facts := engine.Map("scores")
+	changes := m.Points()
 	for i, player := range m.game.Players {
 		points := m.game.State.Score(engine.Seat(i))
-		rows = append(rows, []string{player, fmt.Sprint(points)})
 		facts.Add(integer(player, points))
+		told := m.say("on-board", map[string]any{"points": points, "change": changes[i]})
+		if engine.Seat(i) == m.seat {
+			player, told = words.Strong(m.say("you", nil)), words.Strong(told)
+		}
+		rows = append(rows, []string{player, told})
 	}
 	return Block{Name: ScoresBlock, Heading: m.say("scores", nil), Parts: []Part{rows}, Facts: []*engine.Node{facts}}
 }
 
 // onFile tells the reader's orders on file: for each lane those that wait, and
-// those that are held.
+// those that are held. It is always there: silence reads as a loss.
 func (m *maker) onFile() Block {
 	b := Block{Name: FileBlock, Heading: m.say("file", nil)}
 	for i := range m.game.Queues {
@@ -66,6 +76,9 @@ func (m *maker) onFile() Block {
 				}
 			}
 		}
+	}
+	if b.Parts == nil && m.seat >= 0 && !m.game.Over() {
+		b.Parts = []Part{Paragraph(m.say("none-filed", nil))}
 	}
 	return b
 }

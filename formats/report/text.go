@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"cityhall.example/formats/report/layout"
+	"cityhall.example/formats/words"
 )
 
 // Text returns the document as text, in lines of at most [layout.Width]
@@ -26,7 +27,7 @@ func (d *Document) Text() string {
 }
 
 // Write implements [Part].
-func (t Paragraph) Write(p *layout.Page) { p.Line("", string(t)) }
+func (t Paragraph) Write(p *layout.Page) { p.Line("", words.Unmarked(string(t))) }
 
 // Write implements [Part].
 func (t Subheading) Write(p *layout.Page) { p.Line("", string(t)) }
@@ -47,7 +48,15 @@ func (t Lines) Write(p *layout.Page) {
 }
 
 // Write implements [Part].
-func (t Table) Write(p *layout.Page) { p.Table(t) }
+func (t Table) Write(p *layout.Page) {
+	rows := make([][]string, len(t))
+	for i, row := range t {
+		for _, cell := range row {
+			rows[i] = append(rows[i], words.Unmarked(cell))
+		}
+	}
+	p.Table(rows)
+}
 
 // Write implements [Part].
 func (t Form) Write(p *layout.Page) {
