@@ -38,6 +38,9 @@ func About(g *play.Game, outcomes ...play.Outcome) *Subject {
 	return &Subject{game: g, outcomes: outcomes, common: map[string]*common{}}
 }
 
+// Game returns the game that documents are about, with its secrets.
+func (s *Subject) Game() *play.Game { return s.game }
+
 // To returns the document for the reader. The error says which words are
 // missing.
 func (s *Subject) To(to Reader) (*Document, error) {

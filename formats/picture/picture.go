@@ -1,0 +1,66 @@
+// Package picture draws the board of a game, as everyone may see it:
+//
+//	c, err := picture.Of(report.About(game, outcomes...), words.English, picture.Mail)
+//	svg, png := c.SVG(), c.PNG(1)
+//
+// A picture depends on the game after an entry, on what happened since another
+// one, on the language and the size, and on nothing else: it is made once for
+// all readers, and can be made again.
+package picture
+
+import (
+	"cityhall.example/formats/picture/canvas"
+	"cityhall.example/formats/picture/scene"
+	"cityhall.example/formats/picture/style"
+	"cityhall.example/formats/report"
+	"cityhall.example/formats/words"
+)
+
+// A Size is for whom a picture is laid out.
+type Size uint8
+
+// Mail pictures are [scene.Wide] pixels wide, Phone ones [scene.Narrow]. The
+// phone's is another layout, not the same one scaled.
+const (
+	Mail Size = iota
+	Phone
+)
+
+// Of returns the picture of the subject's game, with what is new in it marked.
+// The error says that the game has no picture: it isn't dealt yet, or nobody has
+// drawn it.
+func Of(s *report.Subject, language string, size Size) (*canvas.Canvas, error) {
+	shown, draw, err := open(s, language)
+	if err != nil {
+		return nil, err
+	}
+	c := draw(scene.Scene{
+		Game: shown.Game, Marks: shown.Marks, Points: shown.Points, Words: shown.Words, Language: language, Phone: size == Phone,
+		Title: shown.Title, Now: shown.Now, Due: shown.Due, Letters: style.Letters(shown.Game.Players),
+	})
+	c.Describe(shown.Title, shown.Alt)
+	return c, nil
+}
+
+// Alt returns the picture in a sentence or two, for those who don't see it.
+func Alt(s *report.Subject, language string) (string, error) {
+	shown, _, err := open(s, language)
+	if err != nil {
+		return "", err
+	}
+	return shown.Alt, nil
+}
+
+// open returns what to show of a game, and its drawing.
+func open(s *report.Subject, language string) (*report.Shown, func(scene.Scene) *canvas.Canvas, error) {
+	g := s.Game()
+	draw := games[g.Rules.Name]
+	switch {
+	case draw == nil:
+		return nil, nil, words.Fail("drawing/none", "game", g.Rules.Title)
+	case !g.Dealt:
+		return nil, nil, words.Fail("drawing/not-dealt", "players", g.Names(g.Awaited()))
+	}
+	shown, err := s.Shown(language)
+	return shown, draw, err
+}
