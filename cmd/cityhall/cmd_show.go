@@ -12,13 +12,14 @@ import (
 
 // The formats of show: those there are, and those that there will be.
 var (
-	showFormats  = []string{"text", "json"}
-	laterFormats = []string{"html", "svg", "png", "page"}
+	showFormats  = []string{"text", "json", "svg", "png"}
+	laterFormats = []string{"html", "page"}
 )
 
 type showOptions struct {
 	game, as, format string
 	json             bool
+	picture          pictureOptions
 }
 
 func showCommand(s *streams) *cli.Command {
@@ -26,12 +27,13 @@ func showCommand(s *streams) *cli.Command {
 	return &cli.Command{
 		Name: "show", Usage: "show the game as one player (or the public) sees it", ArgsUsage: "game.yaml",
 		Description: "game.yaml is a game file or a view of one. --format json prints a view that check,\n" +
-			"moves and show can read; for the moderator it is the whole game, with its secret.",
-		Flags: []cli.Flag{
+			"moves and show can read; for the moderator it is the whole game, with its secret.\n" +
+			"--format svg and png draw the board as everyone may see it.",
+		Flags: append([]cli.Flag{
 			asFlag(&o.as),
-			&cli.StringFlag{Name: "format", Usage: "output `FORMAT`: text or json", Value: showFormats[0], Destination: &o.format},
+			&cli.StringFlag{Name: "format", Usage: "output `FORMAT`: text, json, svg or png", Value: showFormats[0], Destination: &o.format},
 			&cli.BoolFlag{Name: "json", Usage: "the same as --format json, on one line", Destination: &o.json},
-		},
+		}, o.picture.flags()...),
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
 			o.game = args[0]
 			return runShow(o, s)
@@ -42,7 +44,7 @@ func showCommand(s *streams) *cli.Command {
 func runShow(o showOptions, s *streams) error {
 	switch {
 	case slices.Contains(laterFormats, o.format):
-		return usage("use text or json", "show: format %s isn't supported yet", o.format)
+		return usage("use text, json, svg or png", "show: format %s isn't supported yet", o.format)
 	case !slices.Contains(showFormats, o.format):
 		return unknown("format", o.format, showFormats)
 	}
@@ -59,6 +61,8 @@ func runShow(o showOptions, s *streams) error {
 		s.line(view.Document())
 	case o.format == "json":
 		s.out.Write(formats.JSONIndent(view.Document()))
+	case o.format == "svg", o.format == "png":
+		return o.picture.write(g, o.format, s)
 	default:
 		r, err := adjudicator.About(g).To(s.reader(as))
 		if err != nil {

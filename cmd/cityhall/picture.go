@@ -1,0 +1,53 @@
+package main
+
+import (
+	"os"
+
+	"github.com/urfave/cli/v2"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/engine/play"
+	"cityhall.example/formats/picture"
+)
+
+// pictureOptions say how a picture is drawn, and where it goes.
+type pictureOptions struct {
+	phone  bool
+	scale  int
+	output string
+}
+
+func (o *pictureOptions) flags() []cli.Flag {
+	return []cli.Flag{
+		&cli.BoolFlag{Name: "phone", Usage: "draw the picture for a phone", Destination: &o.phone},
+		&cli.IntFlag{Name: "scale", Usage: "draw a PNG `N` times as large: 1 or 2", Value: 1, Destination: &o.scale},
+		&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write the picture to `FILE`", Destination: &o.output},
+	}
+}
+
+// write draws the board of the game and writes the picture in the format, svg or
+// png, as it is: no byte of it is for a terminal.
+func (o *pictureOptions) write(g *play.Game, format string, s *streams) error {
+	if o.scale < 1 || o.scale > 2 {
+		return usage("", "show: can't read --scale %d; expected 1 or 2", o.scale)
+	}
+	size := picture.Mail
+	if o.phone {
+		size = picture.Phone
+	}
+	c, err := picture.Of(adjudicator.About(g), s.language, size)
+	if err != nil {
+		return err
+	}
+	var file []byte
+	if format == "svg" {
+		file = c.SVG()
+	} else {
+		file = c.PNG(o.scale)
+	}
+	if o.output != "" {
+		return os.WriteFile(o.output, file, 0o644)
+	}
+	_, err = s.raw.Write(file)
+	return err
+}
