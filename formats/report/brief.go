@@ -42,7 +42,7 @@ func (c *Catalog) briefs(p *passage, players []string) (lines []Line) {
 		data := values(m, e.Arg, players)
 		data["options"], data["before"], data["you"], data["actor"], data["new"] = c.options, before, p.you, p.actor, words.Ring(p.marks[i])
 		if c.given.Recall != nil {
-			maps.Copy(data, c.given.Recall(p.events, i))
+			maps.Copy(data, c.given.Recall(p.events, i, players))
 		}
 		text, how := c.brief(m.Name, first, data, full)
 		if text == "" {

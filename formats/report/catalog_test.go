@@ -106,7 +106,7 @@ func unused(t *testing.T, g *engine.Rules, c *Catalog) {
 		}
 	}
 	for _, m := range g.EventMessages()[1:] {
-		asked = append(asked, "brief/"+m.Name, "brief-joined/"+m.Name)
+		asked = append(asked, "brief/"+m.Name, "brief-line/"+m.Name, "brief-joined/"+m.Name)
 		for _, first := range g.EventMessages()[1:] {
 			asked = append(asked, "brief-joined/"+first.Name+"+"+m.Name)
 		}

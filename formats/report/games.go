@@ -42,7 +42,7 @@ type Game struct {
 	// Recall returns what the brief/ blocks may name for an event besides its own
 	// arguments, from all events that are told with it: the other bids, say, for
 	// the event that ends an auction. The events are as the reader may see them.
-	Recall func(events []engine.Event, at int) map[string]any
+	Recall func(events []engine.Event, at int, players []string) map[string]any
 }
 
 // Draw draws a state as monospaced text of at most [layout.Width] columns, with
@@ -51,9 +51,10 @@ type Draw func(p *layout.Page, words layout.Words, s engine.State, players []str
 
 // games are the games by name. Add a line for each new game.
 var games = map[string]Game{
-	"expancity":    {Board: expancity.Board, Hands: expancity.Hands, Facts: expancity.Facts, Changed: expancity.Changed, Plain: expancity.Plain},
-	"fifth-avenue": {Board: fifthavenue.Board, Hands: fifthavenue.Hands, Facts: fifthavenue.Facts, Changed: fifthavenue.Changed, Plain: fifthavenue.Plain},
-	"metromania":   {Board: metromania.Board, Hands: metromania.Hands, Facts: metromania.Facts, Changed: metromania.Changed},
+	"expancity": {Board: expancity.Board, Hands: expancity.Hands, Facts: expancity.Facts, Changed: expancity.Changed, Plain: expancity.Plain},
+	"fifth-avenue": {Board: fifthavenue.Board, Hands: fifthavenue.Hands, Facts: fifthavenue.Facts, Changed: fifthavenue.Changed, Plain: fifthavenue.Plain,
+		Held: fifthavenue.Held, Cards: fifthavenue.Cards, Recall: fifthavenue.Recall},
+	"metromania": {Board: metromania.Board, Hands: metromania.Hands, Facts: metromania.Facts, Changed: metromania.Changed},
 }
 
 // given returns what the game provides for reports. The error says what is

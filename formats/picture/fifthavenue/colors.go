@@ -1,26 +1,9 @@
 package fifthavenue
 
 import (
-	game "cityhall.example/engine/fifthavenue"
 	"cityhall.example/formats/picture/canvas"
 	"cityhall.example/formats/picture/palette"
 )
-
-// A ground is how a color of plots and cards looks: strong on kerbs, with a text
-// on it, and pale where something stands.
-type ground struct{ kerb, text, pale palette.Color }
-
-// grounds are the colors in the order of the game's, the plot without a color
-// instead of black. In gray, green and orange are close to each other: the word
-// on the kerb may not be left out.
-var grounds = [...]ground{
-	game.Brown:  {0xff6f4320, palette.White, 0xffebdccc},
-	game.Gray:   {0xff8f979f, palette.Ink, 0xffe4e7ea},
-	game.Green:  {0xff55b158, palette.Ink, 0xffdbf0d6},
-	game.Orange: {0xffff9f2e, palette.Ink, 0xffffe8cc},
-	game.Violet: {0xff7a48b0, palette.White, 0xffeadff7},
-	game.Black:  {palette.Ink, palette.White, palette.White},
-}
 
 // What is of no player and no color.
 const (

@@ -87,8 +87,8 @@ func (d *drawing) plot(c *canvas.Canvas, at game.Place, plot int, b box, row can
 	} else {
 		pts = append(pts, canvas.Point{X: left, Y: y(row)})
 	}
-	look := grounds[plot]
-	c.Polygon(edged(look.pale, palette.White, canvas.P(1.6)), pts...)
+	look := palette.Plots[plot]
+	c.Polygon(edged(look.Pale, palette.White, canvas.P(1.6)), pts...)
 
 	curb := box{left, min(y(0), y(kerb)), right - left, kerb}
 	thing := mark.Thing{Kind: kinds.Plot, A: int16(at), B: int16(plot)}
@@ -97,7 +97,7 @@ func (d *drawing) plot(c *canvas.Canvas, at game.Place, plot int, b box, row can
 		middle -= 7 * px // beside the disc
 	}
 	word := d.color(plot)
-	text := look.text
+	text := look.Text
 	if plot == game.Sixth {
 		text = palette.Ink
 		frame := box{left, min(y(0), y(row)), right - left, row}.in(canvas.P(2.5))
@@ -105,7 +105,7 @@ func (d *drawing) plot(c *canvas.Canvas, at game.Place, plot int, b box, row can
 		w := canvas.Width(word, typeKerb) + 6*px
 		c.Rect(middle-w/2, curb.y+px, w, kerb-2*px, fill(palette.White))
 	} else {
-		curb.in(canvas.P(0.8)).rect(c, fill(look.kerb))
+		curb.in(canvas.P(0.8)).rect(c, fill(look.Kerb))
 	}
 	c.Text(middle, curb.bottom()-canvas.P(3.4), word, wide(in(typeKerb, text), curb.w-4*px))
 

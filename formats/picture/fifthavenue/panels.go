@@ -128,24 +128,24 @@ func (d *drawing) stacks(b box, columns int) canvas.Unit {
 		c.Text(b.x, b.y+39*px, d.label("stacks"), wide(typeWords, 48*px))
 		column.x, column.w = b.x+50*px, b.w-50*px
 	}
-	for i := range len(grounds) {
+	for i := range len(palette.Plots) {
 		slot := box{column.x + column.w.Of(i%columns, columns), column.y + canvas.Unit(i/columns)*58*px, column.w.Of(1, columns), column.h}
 		slot.w -= 4 * px
 		d.stack(c, i, slot)
 	}
-	return column.y + canvas.Unit((len(grounds)-1)/columns)*58*px + column.h
+	return column.y + canvas.Unit((len(palette.Plots)-1)/columns)*58*px + column.h
 }
 
 // stack draws a stack of cards: the word of its color, the top card and how many
 // there are. Black cards lie face down.
 func (d *drawing) stack(c *canvas.Canvas, color int, b box) {
-	look, n, top := grounds[color], int(d.Down), "?"
+	look, n, top := palette.Plots[color], int(d.Down), "?"
 	word := d.label("black")
 	if color < game.Colors {
 		n, top, word = d.Stacks[color].Len(), strconv.Itoa(d.Stacks[color].Top()), d.color(color)
 	}
-	box{b.x, b.y, b.w, 16 * px}.rect(c, fill(look.kerb))
-	c.Text(b.cx(), b.y+canvas.P(12.2), word, wide(in(typeKerb, look.text), b.w-4*px))
+	box{b.x, b.y, b.w, 16 * px}.rect(c, fill(look.Kerb))
+	c.Text(b.cx(), b.y+canvas.P(12.2), word, wide(in(typeKerb, look.Text), b.w-4*px))
 	card := box{b.x + 3*px, b.y + 20*px, 26 * px, 32 * px}
 	if n == 0 {
 		c.RoundRect(card.x, card.y, card.w, card.h, 3*px, canvas.Paint{Line: palette.Line, Width: canvas.P(1.2), Dash: []canvas.Unit{3 * px, 3 * px}})
@@ -167,13 +167,13 @@ func (d *drawing) stack(c *canvas.Canvas, color int, b box) {
 
 // card draws a card's face with a band of its color, or the back of a black one.
 func (d *drawing) card(c *canvas.Canvas, color int, b box) {
-	look := grounds[color]
+	look := palette.Plots[color]
 	if color == int(game.Black) {
 		b.round(c, 3*px, edged(palette.Ink, palette.White, px))
 		return
 	}
-	b.round(c, 3*px, edged(look.pale, look.kerb, canvas.P(1.4)))
-	c.Rect(b.x, b.y+2*px, b.w, 5*px, fill(look.kerb))
+	b.round(c, 3*px, edged(look.Pale, look.Kerb, canvas.P(1.4)))
+	c.Rect(b.x, b.y+2*px, b.w, 5*px, fill(look.Kerb))
 }
 
 // legend explains what has no words, and returns where it ends.

@@ -144,8 +144,8 @@ func (d *drawing) strip(c *canvas.Canvas, seat engine.Seat, b box) {
 // bid draws a bid in its color: the word, the total and what it allows. The
 // highest has a frame.
 func (d *drawing) bid(c *canvas.Canvas, b box, color, total int, limit string, leads bool) {
-	look := grounds[color]
-	b.rect(c, fill(look.kerb))
+	look := palette.Plots[color]
+	b.rect(c, fill(look.Kerb))
 	if leads {
 		b.in(-px).rect(c, line(palette.Ink, canvas.P(2.4)))
 	}
@@ -159,9 +159,9 @@ func (d *drawing) bid(c *canvas.Canvas, b box, color, total int, limit string, l
 	baseline := b.bottom() - canvas.P(3.8)
 	right := b.right() - 5*px
 	if limit != "" {
-		right -= c.Text(right, baseline, limit, anchored(in(typeInk, look.text), canvas.End)) + 5*px
+		right -= c.Text(right, baseline, limit, anchored(in(typeInk, look.Text), canvas.End)) + 5*px
 	}
-	c.Text(b.x+5*px, baseline, word, wide(in(typeBid, look.text), right-b.x-5*px))
+	c.Text(b.x+5*px, baseline, word, wide(in(typeBid, look.Text), right-b.x-5*px))
 }
 
 // small draws a tower without letters.
@@ -177,8 +177,8 @@ func (d *drawing) dashed(c *canvas.Canvas, x, y canvas.Unit) {
 // coloredBack draws the colored cards of a hand: a stripe for each color.
 func coloredBack(c *canvas.Canvas, x, y canvas.Unit) {
 	c.RoundRect(x, y, 12*px, 17*px, 2*px, edged(palette.White, palette.Ink, px))
-	for i, look := range grounds[:game.Colors] {
-		c.Rect(x+2*px, y+2*px+canvas.Unit(i)*canvas.P(2.6), 8*px, canvas.P(2.2), fill(look.kerb))
+	for i, look := range palette.Plots[:game.Colors] {
+		c.Rect(x+2*px, y+2*px+canvas.Unit(i)*canvas.P(2.6), 8*px, canvas.P(2.2), fill(look.Kerb))
 	}
 }
 

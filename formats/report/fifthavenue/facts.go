@@ -5,16 +5,21 @@ import (
 	game "cityhall.example/engine/fifthavenue"
 )
 
-// Facts says what the words about a seat's decisions may name: of the open
-// auction .where it is and, for the seat, whether it may still bid (.bidding),
-// .colors it may bid, its bid as .mine (the color, or "") and .total; of the
-// auction that is won whether the winner can .build and .stop; and .interrupted,
-// the step of the seat's own turn in which the auctions began, or "".
+// Facts says what the words about a seat's decisions may name: how many businesses
+// are .placed; of the open auction .where it is, the .highest bid and its .leader
+// and, for the seat, whether it may still bid (.bidding), .colors it may bid, its
+// bid as .mine (the color, or "") and .total; of the auction that is won whether
+// the winner can .build, up to which .limit, and .stop; and .interrupted, the step
+// of the seat's own turn in which the auctions began, or "".
 func Facts(state engine.State, seat engine.Seat) map[string]any {
 	s := state.(*game.State)
 	f := map[string]any{
 		"where": "", "bidding": s.MayBid(seat), "colors": []string(nil), "mine": "", "total": 0,
-		"build": s.MayBuild(), "stop": s.MayStop(), "interrupted": "",
+		"build": s.MayBuild(), "stop": s.MayStop(), "limit": int(s.Auction.Limit), "interrupted": "",
+		"placed": s.Placed(), "highest": int(s.Auction.Highest), "leader": any(s.Auction.Leader),
+	}
+	if s.Auction.Leader == game.Dummy {
+		f["leader"] = s.DummyName
 	}
 	if !s.Auction.Open {
 		return f
