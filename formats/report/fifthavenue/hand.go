@@ -34,7 +34,7 @@ func Cards(w layout.Words, s engine.State, seat engine.Seat) (cards []layout.Car
 			}
 			card := layout.Card{
 				Name: w.Say(engine.Say("plain/name", "value", value("card-color", int8(c)))), Value: fmt.Sprint(4 + number),
-				Color: uint32(palette.Plots[c].Kerb) & 0xffffff,
+				Color: palette.Plots[c].Kerb,
 			}
 			if n > 1 {
 				card.Note = w.Say(engine.Say("plain/same", "count", int(n)))
