@@ -27,7 +27,8 @@ func History(entries []*play.Entry, language string) (string, error) {
 		width = len(entries[n-1].Mark())
 	}
 	for _, e := range entries {
-		first := fmt.Sprintf("%*s  %s  %-7s  %-9s  ", width, e.Mark(), e.At.Minute(), c.say("history/act/"+string(e.Kind), nil), c.say("history/by/"+e.By, nil))
+		act, by := c.say("history/act/"+string(e.Kind), nil), c.say("history/by/"+e.By, nil)
+		first := fmt.Sprintf("%*s  %s  %s  %s  ", width, e.Mark(), e.At.Minute(), layout.Pad(act, 7), layout.Pad(by, 9))
 		did, said := c.entry(e), strings.TrimPrefix(e.Text+": "+e.Reason, ": ")
 		said = strings.TrimSuffix(said, ": ")
 		if whole := strings.Trim(did+": "+said, ": "); layout.Columns(first+whole) <= layout.Width && !strings.Contains(said, "\n") {

@@ -56,7 +56,7 @@ func (d *drawing) stations() {
 			names = append(names, v.String())
 		}
 	}
-	d.page.Line(fmt.Sprintf("%s%d %s: ", d.label("stations"), d.Stock(), d.label("left")), d.list(names))
+	d.page.Line(d.label("stations")+d.label("left", fmt.Sprint(d.Stock()))+": ", d.list(names))
 }
 
 // laid tells which markers lie where, letter by letter.
