@@ -111,6 +111,9 @@ func unused(t *testing.T, g *engine.Rules, c *Catalog) {
 			asked = append(asked, "brief-joined/"+first.Name+"+"+m.Name)
 		}
 	}
+	for _, k := range g.Kinds {
+		asked = append(asked, "act/"+k.Name, "hook/"+k.Name)
+	}
 	// The board asks for labels, and so does the picture; both say phrases too.
 	for folder, labels := range map[string]string{words.Folder(g.Name): "board/", "../picture/" + words.Folder(g.Name): "picture/"} {
 		for _, m := range regexp.MustCompile(`[lL]abel\("([^"]*)"[,)]|"((?:plain|picture|hook)/[a-z0-9-]+)"`).FindAllStringSubmatch(source(t, folder), -1) {

@@ -123,7 +123,8 @@ func (m *maker) code(data map[string]any) StatusCode {
 }
 
 // hint returns the text of a game's optional block for the open decision: act/KIND
-// says what to do, hook/KIND what matters for it. They get what kind/KIND gets.
+// says what to do, hook/KIND what matters for it. They get what kind/KIND gets,
+// with names in place of seats.
 func (m *maker) hint(prefix string) string {
 	open := m.game.Open()
 	block := prefix + m.game.Rules.Kinds[open.Kind].Name
@@ -132,6 +133,11 @@ func (m *maker) hint(prefix string) string {
 	}
 	facts := m.words.facts(m.game.State, open.Seat)
 	facts["turn"] = open.Turn
+	for name, v := range facts {
+		if seat, ok := v.(engine.Seat); ok {
+			facts[name] = player(seat, m.game.Players)
+		}
+	}
 	return m.words.say(block, facts)
 }
 
