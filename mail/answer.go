@@ -50,10 +50,11 @@ func (t *table) answer(ctx context.Context, l *store.Letter) (*outgoing, error) 
 		title, _ = t.play(ctx)
 	}
 	a.m = t.toSeat(l, s, title)
+	a.m.state = a.state()
 	if err := a.write(); err != nil {
 		return nil, err
 	}
-	a.m.text = a.String()
+	a.m.body = a.body
 	return a.m, nil
 }
 
@@ -133,8 +134,8 @@ func (a *answer) details() error {
 		}
 		a.help()
 	case Unconfirmed:
-		report.Quote(strings.Join(a.Waits, "\n")).Write(&a.Page)
-		a.Line("", "")
+		a.add(report.Quote(strings.Join(a.Waits, "\n")))
+		a.gap()
 		a.say("confirm", map[string]any{"days": int(confirmFor.Hours() / 24)})
 	case Incomplete:
 		a.warnings(a.ruling)
@@ -179,8 +180,8 @@ func (a *answer) receipt() error {
 	if !receipt.Accepted {
 		item.Text = "" // the verdict says so
 	}
-	item.Write(&a.Page)
-	a.Line("", "")
+	a.add(item)
+	a.gap()
 	return a.template()
 }
 
@@ -197,7 +198,7 @@ func (a *answer) template() error {
 	}
 	if text := r.Template; text != "" {
 		a.say("template", nil)
-		report.Form(text).Write(&a.Page)
+		a.add(report.Form(text))
 		a.m.attach(a.t.Docket, a.g.Tip.Entry, r)
 	}
 	return nil
@@ -218,7 +219,8 @@ func (a *answer) acts() error {
 		return err
 	}
 	if len(entries) > 0 {
-		a.WriteString(text + "\n")
+		a.add(ready(text))
+		a.gap()
 	}
 	if a.Unable != nil {
 		a.say("unable", map[string]any{"verb": string(a.Unable.Verb), "why": a.Unable.Why})
@@ -246,9 +248,10 @@ func (a *answer) others() error {
 			if ask.Anonymous {
 				name = ""
 			}
+			a.m.state = stateLetter
 			a.say("press", map[string]any{"from": name, "to": ask.To})
-			report.Quote(ask.Text).Write(&a.Page)
-			a.Line("", "")
+			a.add(report.Quote(ask.Text))
+			a.gap()
 			a.say("press-end", nil)
 		}
 	}

@@ -100,7 +100,8 @@ func (a *answer) status(ask asked) error {
 	if err != nil {
 		return err
 	}
-	a.WriteString(r.Text() + "\n")
+	a.report(r)
+	a.gap()
 	a.m.attach(a.t.Docket, a.g.Tip.Entry, r)
 	return nil
 }
@@ -150,7 +151,8 @@ func (a *answer) resend(entry int) error {
 		return nil
 	}
 	a.say("resent", map[string]any{"entry": entry})
-	a.WriteString(found.Text() + "\n")
+	a.report(found)
+	a.gap()
 	a.m.attach(a.t.Docket, number, found)
 	return nil
 }
@@ -172,6 +174,7 @@ func (a *answer) history(after int) error {
 		return err
 	}
 	text, err := report.History(entries, languageOf(a.s))
-	a.WriteString(text + "\n")
+	a.add(ready(text))
+	a.gap()
 	return err
 }

@@ -109,10 +109,13 @@ func (t *table) call(ctx context.Context, l *store.Letter) (*outgoing, error) {
 		"title": g.Rules.Title, "game": t.Docket, "player": s.Player, "last": last, "due": when(d.Deadline.Due), "applies": when(d.Deadline.Applies), "grace": d.Deadline.Applies > d.Deadline.Due,
 		"missed": string(missed(g, policy, d.State)),
 	}
+	if m.state = stateTurn; last {
+		m.state = stateLast
+	}
 	m.head = p.words.text("head-call", told)
 	p.say("call", told)
-	p.WriteString(r.Text())
-	m.text = p.String()
+	p.report(r)
+	m.body = p.body
 	m.attach(t.Docket, g.Tip.Entry, r)
 	return m, nil
 }
@@ -159,7 +162,7 @@ func (t *table) poll(ctx context.Context, l *store.Letter) (*outgoing, error) {
 	}
 	p.lines(lines)
 	p.say("poll-end", told)
-	m.text = p.String()
+	m.body = p.body
 	return m, nil
 }
 
@@ -196,7 +199,7 @@ func (t *table) question(ctx context.Context, l *store.Letter) (*outgoing, error
 	}
 	p.say("question-end", nil)
 	m.head = p.words.text("head-question", map[string]any{"title": g.Rules.Title, "game": t.Docket})
-	m.text = p.String()
+	m.body = p.body
 	return m, nil
 }
 

@@ -1,16 +1,13 @@
 package mail
 
 import (
-	"bytes"
 	"context"
 	"fmt"
-	"mime"
 	netmail "net/mail"
-	"strings"
 
-	"github.com/emersion/go-message"
 	gomail "github.com/emersion/go-message/mail"
 
+	"cityhall.example/adjudicator/store"
 	"cityhall.example/formats/report/layout"
 	"cityhall.example/mail/identity"
 	"cityhall.example/mail/incoming"
@@ -31,10 +28,17 @@ type outgoing struct {
 	answers string
 	// root is the key of the first mail of the conversation, or "".
 	root Key
+	// state is what the sender's name says, a word that the catalog knows, and games
+	// are how many wait for the receiver, in a digest.
+	state state
+	games int
 	// head says in a few words what the mail is: mail programs show it in their
 	// lists. The line above which answers are written stands below it.
-	head, text string
-	files      []file
+	head string
+	body body
+	// person is the receiver, whose wishes say how the mail looks.
+	person *store.Person
+	files  []file
 	// held are the orders that the text prints for correction.
 	held []string
 }
@@ -68,8 +72,7 @@ func (o *Office) bytes(ctx context.Context, m *outgoing) ([]byte, error) {
 		h.SetMsgIDList("References", references)
 	}
 	h.SetSubject(o.subject(m))
-	own := []*gomail.Address{{Name: "City Hall", Address: o.Settings.Address}}
-	h.SetAddressList("From", own)
+	h.SetAddressList("From", []*gomail.Address{{Name: m.sender(), Address: o.Settings.Address}})
 	if o.Settings.Plus && m.token != "" {
 		h.SetAddressList("Reply-To", []*gomail.Address{{Name: "City Hall", Address: identity.Address(o.Settings.Address, m.token)}})
 	}
@@ -78,18 +81,33 @@ func (o *Office) bytes(ctx context.Context, m *outgoing) ([]byte, error) {
 		to = append(to, &netmail.Address{Address: a})
 	}
 	h.SetAddressList("To", to)
-	m.text = o.text(ctx, m)
+	if m.person != nil && m.person.ID != "" && m.token != "" {
+		h.Set("List-Unsubscribe", "<"+o.link(m.token, "mute", "")+">")
+	}
 	for i := range m.files {
 		m.files[i].data = []byte(o.hide(ctx, string(m.files[i].data)))
 	}
-	return encode(h, m, o.key.Stamp("boundary", string(m.key)))
+	parts := &parts{text: o.text(ctx, m), files: m.files, stamp: o.key.Stamp("boundary", string(m.key))}
+	if m.form() == "html" {
+		parts.html = o.html(ctx, m)
+	}
+	return parts.encode(h.Header)
+}
+
+// form is that of the mail, as its receiver wishes.
+func (m *outgoing) form() string {
+	chosen := ""
+	if m.person != nil {
+		chosen = m.person.Form
+	}
+	return store.Chosen(store.Forms, chosen)
 }
 
 // text returns the whole text of the mail.
 func (o *Office) text(ctx context.Context, m *outgoing) string {
 	var head layout.Page
 	head.Line("", m.head)
-	return o.hide(ctx, head.String()+"\n"+incoming.Above(m.language)+"\n\n"+m.text)
+	return o.hide(ctx, head.String()+"\n"+incoming.Above(m.language)+"\n\n"+m.body.text())
 }
 
 // hide removes tokens: somebody may have quoted an own mail to others.
@@ -108,67 +126,4 @@ func (o *Office) subject(m *outgoing) string {
 		subject += " " + identity.Tag(m.token)
 	}
 	return subject
-}
-
-// encode writes the parts: the text, which is where pictures and HTML will
-// stand beside it, and the files. Nobody can write a text with the boundary in
-// it: it is a stamp.
-func encode(h gomail.Header, m *outgoing, boundary string) ([]byte, error) {
-	var b bytes.Buffer
-	text := func(w *message.Writer) error {
-		_, err := w.Write([]byte(strings.ReplaceAll(m.text, "\n", "\r\n")))
-		return err
-	}
-	textHeader := func(h *message.Header) {
-		h.SetContentType("text/plain", map[string]string{"charset": "utf-8"})
-		h.Set("Content-Transfer-Encoding", "quoted-printable")
-	}
-	if len(m.files) == 0 {
-		textHeader(&h.Header)
-		w, err := message.CreateWriter(&b, h.Header)
-		if err != nil {
-			return nil, err
-		}
-		if err := text(w); err != nil {
-			return nil, err
-		}
-		err = w.Close()
-		return b.Bytes(), err
-	}
-	h.SetContentType("multipart/mixed", map[string]string{"boundary": boundary})
-	w, err := message.CreateWriter(&b, h.Header)
-	if err != nil {
-		return nil, err
-	}
-	part := func(h message.Header, write func(*message.Writer) error) error {
-		p, err := w.CreatePart(h)
-		if err != nil {
-			return err
-		}
-		if err := write(p); err != nil {
-			return err
-		}
-		return p.Close()
-	}
-	var th message.Header
-	textHeader(&th)
-	if err := part(th, text); err != nil {
-		return nil, err
-	}
-	for _, f := range m.files {
-		var fh message.Header
-		mediaType, params, err := mime.ParseMediaType(f.mediaType)
-		if err != nil {
-			return nil, err
-		}
-		params["name"] = f.name
-		fh.SetContentType(mediaType, params)
-		fh.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": f.name}))
-		fh.Set("Content-Transfer-Encoding", "base64")
-		if err := part(fh, func(w *message.Writer) error { _, err := w.Write(f.data); return err }); err != nil {
-			return nil, err
-		}
-	}
-	err = w.Close()
-	return b.Bytes(), err
 }

@@ -143,7 +143,7 @@ func (t *table) digest(ctx context.Context, l *store.Letter) (*outgoing, error) 
 	if p == nil {
 		return nil, lapsed("office/no-person", "who", l.Reader)
 	}
-	m := &outgoing{key: Key(l.Key), language: languageIn(p.Language), token: t.o.personToken(p), to: slices.Clone(p.Addresses[:min(1, len(p.Addresses))])}
+	m := &outgoing{key: Key(l.Key), language: languageIn(p.Language), token: t.o.personToken(p), to: slices.Clone(p.Addresses[:min(1, len(p.Addresses))]), person: p}
 	to := &page{words: wordsIn(m.language)}
 	var games []string
 	for _, c := range l.Covers {
@@ -153,6 +153,7 @@ func (t *table) digest(ctx context.Context, l *store.Letter) (*outgoing, error) 
 	}
 	m.head = to.words.text("digest-head", map[string]any{"games": len(games)})
 	to.say("digest", map[string]any{"games": games})
+	m.state = stateNews
 	for _, id := range games {
 		g, err := t.o.load(ctx, id)
 		if err != nil {
@@ -162,7 +163,7 @@ func (t *table) digest(ctx context.Context, l *store.Letter) (*outgoing, error) 
 			return nil, err
 		}
 	}
-	m.text = to.String()
+	m.body = to.body
 	return m, nil
 }
 
@@ -199,6 +200,9 @@ func (t *table) section(ctx context.Context, l *store.Letter, to *page, m *outgo
 	if err != nil {
 		return err
 	}
+	if stateOf(g, s, stateNews) == stateTurn {
+		m.state, m.games = stateDigest, m.games+1
+	}
 	to.say("digest-game", map[string]any{"game": t.Docket})
 	for _, o := range outs {
 		if welcomes(&o, s.Player) {
@@ -206,13 +210,15 @@ func (t *table) section(ctx context.Context, l *store.Letter, to *page, m *outgo
 			break
 		}
 	}
-	to.WriteString(r.Text() + "\n")
+	to.report(r)
+	to.gap()
 	for _, k := range others {
 		letter, err := t.again(ctx, k)
 		if err != nil {
 			return err
 		}
-		to.WriteString(letter.text + "\n")
+		to.body = append(to.body, letter.body...)
+		to.gap()
 	}
 	m.files = append(m.files, file{t.Docket + ".json", "application/json", formats.JSON(r.JSON())})
 	if entry == 0 {

@@ -297,7 +297,7 @@ func textWithLine(t testing.TB, raw []byte) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r := e.MultipartReader(); r != nil {
+	for r := e.MultipartReader(); r != nil; r = e.MultipartReader() {
 		if e, err = r.NextPart(); err != nil {
 			t.Fatal(err)
 		}

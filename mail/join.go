@@ -77,6 +77,6 @@ func (t *table) joins(ctx context.Context, l *store.Letter) (*outgoing, error) {
 	p.lines(addresses)
 	p.say("wants-seat-answer", map[string]any{"address": addresses[0], "full": full, "most": maxJoins})
 	m.head = p.words.text("head", map[string]any{"title": m.title, "game": t.Docket, "own": false, "verdict": string(WantsSeat)})
-	m.text = p.String()
+	m.body = p.body
 	return m, nil
 }

@@ -84,7 +84,7 @@ func (p *page) jots(jots []string) {
 	}
 	p.say("notes", nil)
 	for _, text := range jots {
-		report.Quote(text).Write(&p.Page)
-		p.Line("", "")
+		p.add(report.Quote(text))
+		p.gap()
 	}
 }

@@ -69,7 +69,7 @@ func (t *table) leagueAnswer(ctx context.Context, l *store.Letter) (*outgoing, e
 		p.passed(a.Passed)
 		a.leagueHelp()
 	}
-	m.text = p.String()
+	m.body = p.body
 	return m, nil
 }
 

@@ -59,6 +59,6 @@ func (t *table) left(ctx context.Context, l *store.Letter) (*outgoing, error) {
 	s := &seat{store.Seat{Player: p.ID, Person: p.ID, Epoch: p.Epoch}, *p}
 	m, page := t.o.toPerson(Key(l.Key), s), pageTo(s)
 	page.say("left-game", map[string]any{"game": t.Docket, "player": done.Player, "became": "replaced", "moderator": false, "own": true})
-	m.head, m.text = page.words.text("head-league", map[string]any{"what": string(Answered)}), page.String()
+	m.head, m.body = page.words.text("head-league", map[string]any{"what": string(Answered)}), page.body
 	return m, nil
 }

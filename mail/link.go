@@ -1,7 +1,9 @@
 package mail
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"cityhall.example/mail/identity"
 	"cityhall.example/mail/incoming"
@@ -16,6 +18,37 @@ import (
 // can't be one.
 func (o *Office) linkToken(docket string, s *seat, index, turn int) identity.Token {
 	return o.key.LinkToken(docket, s.Player, s.Seat.Epoch, index, turn)
+}
+
+// link returns a mailto: link to the address with the token, or with the token in
+// its subject where addresses have none. Only ASCII letters, digits and -._~ stand
+// there as they are.
+func (o *Office) link(token identity.Token, subject, body string) string {
+	address := o.Settings.Address
+	if o.Settings.Plus {
+		address = identity.Address(address, token)
+	} else {
+		subject += " " + identity.Tag(token)
+	}
+	local, domain, _ := strings.Cut(address, "@")
+	link := "mailto:" + percent(local) + "@" + domain + "?subject=" + percent(subject)
+	if body != "" {
+		link += "&body=" + percent(strings.ReplaceAll(body, "\n", "\r\n"))
+	}
+	return link
+}
+
+// percent encodes all bytes of a text but those that every program leaves alone.
+func percent(text string) string {
+	var b strings.Builder
+	for i := range len(text) {
+		if c := text[i]; 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || strings.IndexByte("-._~", c) >= 0 {
+			b.WriteByte(c)
+		} else {
+			fmt.Fprintf(&b, "%%%02X", c)
+		}
+	}
+	return b.String()
 }
 
 // links returns what the tokens of links in an email are for.

@@ -37,7 +37,14 @@ func (t *table) report(ctx context.Context, l *store.Letter) (*outgoing, error) 
 	m := t.toSeat(l, s, g)
 	p := pageTo(s)
 	m.head = r.Headline
+	m.state = stateOf(g, s, stateNews)
+	if l.Mail > 0 && m.state == stateNews {
+		m.state = stateFiled
+	}
 	if slices.ContainsFunc(outs, func(o play.Outcome) bool { return welcomes(&o, s.Player) }) {
+		if m.state != stateOver {
+			m.state = stateWelcome
+		}
 		told := map[string]any{"game": g.Rules.Title, "id": t.Docket, "player": s.Player, "policy": t.Seats.Policy}
 		if s.Player == play.Moderator {
 			p.say("welcome-moderator", told)
@@ -60,8 +67,8 @@ func (t *table) report(ctx context.Context, l *store.Letter) (*outgoing, error) 
 		p.warnings(made)
 		p.read(made)
 	}
-	p.WriteString(r.Text())
-	m.text = p.String()
+	p.report(r)
+	m.body = p.body
 	m.attach(t.Docket, g.Tip.Entry, r)
 	return m, nil
 }
@@ -110,6 +117,7 @@ func (m *outgoing) attach(id string, entry int, r *report.Document) {
 // toSeat returns an email to a seat, without a text; g may be nil.
 func (t *table) toSeat(l *store.Letter, s *seat, g *play.Game) *outgoing {
 	m := &outgoing{key: Key(l.Key), language: languageOf(s), game: t.Docket, to: slices.Clone(s.Addresses[:min(1, len(s.Addresses))]), token: t.o.token(t.Docket, s), root: Key(entryKey(t.Docket, 1, s.Player))}
+	m.person = &s.Person
 	if !t.isGame() { // its one seat is the moderators of the office
 		m.to, m.token, m.root = slices.Clone(t.o.Settings.Moderators), "", ""
 	}
@@ -162,6 +170,6 @@ func (t *table) notice(ctx context.Context, l *store.Letter) (*outgoing, error) 
 		return nil, lapsed("office/kind", "kind", l.Kind)
 	}
 	m.head = p.words.text("head", map[string]any{"title": m.title, "game": game, "own": false, "verdict": ""})
-	m.text = p.String()
+	m.body = p.body
 	return m, nil
 }

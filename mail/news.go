@@ -155,7 +155,7 @@ func (t *table) news(ctx context.Context, l *store.Letter) (*outgoing, error) {
 		p.say("news", told)
 	}
 	m.head = p.words.text("head-league", map[string]any{"what": string(e.Kind)})
-	m.text = p.String()
+	m.body = p.body
 	return m, nil
 }
 
@@ -166,7 +166,7 @@ func (t *table) toMember(l *store.Letter, s *seat) (*outgoing, *page, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	m := &outgoing{key: Key(l.Key), language: languageOf(s), token: t.o.token("", s), to: slices.Clone(s.Addresses)}
+	m := &outgoing{key: Key(l.Key), language: languageOf(s), token: t.o.token("", s), to: slices.Clone(s.Addresses), person: &s.Person}
 	if s.Player != play.Moderator {
 		m.to = m.to[:min(1, len(m.to))]
 	}

@@ -176,16 +176,18 @@ func (t *table) public(ctx context.Context, l *store.Letter) (*outgoing, error) 
 	}
 	m := t.o.toPerson(Key(l.Key), s)
 	m.game, m.title, m.head = t.Docket, moment.game.Rules.Title, r.Headline
+	m.state = stateOf(moment.game, s, stateNews)
 	m.root = Key(aboutPublic + "/" + t.Docket + "/1/" + p.ID)
 	page := pageTo(s)
-	page.WriteString(r.Text() + "\n")
+	page.report(r)
+	page.gap()
 	page.say("observing", map[string]any{"game": t.Docket})
-	m.text = page.String()
+	m.body = page.body
 	m.attach(t.Docket, l.Entry, r)
 	return m, nil
 }
 
 // toPerson returns an email to somebody as one whom the office knows, without a text.
 func (o *Office) toPerson(k Key, s *seat) *outgoing {
-	return &outgoing{key: k, language: languageOf(s), to: slices.Clone(s.Addresses[:min(1, len(s.Addresses))]), token: o.personToken(&s.Person)}
+	return &outgoing{key: k, language: languageOf(s), to: slices.Clone(s.Addresses[:min(1, len(s.Addresses))]), token: o.personToken(&s.Person), person: &s.Person}
 }

@@ -195,6 +195,6 @@ func (t *table) invitation(ctx context.Context, key Key, address, name string) (
 	p := pageTo(nobody)
 	p.say("code", map[string]any{"title": settings.Title, "invited": c.invited, "days": c.days()})
 	m.head = p.words.text("head-league", map[string]any{"what": "code"})
-	m.text = p.String()
+	m.body = p.body
 	return m, nil
 }

@@ -7,6 +7,7 @@ import (
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
+	"cityhall.example/formats/report"
 	"cityhall.example/formats/words"
 	"cityhall.example/mail/identity"
 )
@@ -139,12 +140,12 @@ func (a *answer) standings(ask *asked) {
 		return t.Minute()
 	}
 	for _, s := range ask.Standings {
-		a.Line("- ", a.words.text("standing", map[string]any{
+		a.add(report.Item(a.words.text("standing", map[string]any{
 			"game": s.Game, "title": s.Title, "condition": string(s.Condition), "host": a.s.Player == play.Moderator, "mine": s.Mine, "awaited": s.Awaited,
 			"since": minute(s.Since), "until": minute(s.Until), "late": s.Late, "held": s.Held, "asked": s.Asked, "why": s.Why,
-		}))
+		})))
 	}
-	a.Line("", "")
+	a.gap()
 	if ask.More > 0 {
 		a.say("more-standings", map[string]any{"more": ask.More})
 	}

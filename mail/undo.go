@@ -247,7 +247,7 @@ func (t *table) lapsed(ctx context.Context, l *store.Letter) (*outgoing, error) 
 			p.say("undo-lapsed", map[string]any{"player": u.Player, "own": u.Player == s.Player, "to": u.To, "number": number, "expired": l.Why == undoExpired})
 		}
 	}
-	m.text = p.String()
+	m.body = p.body
 	return m, nil
 }
 

@@ -236,7 +236,7 @@ func zoneAlways(steps []wishful) string {
 
 var (
 	digestNumber = regexp.MustCompile(`digest\+(\w+)\+\d+\+\w+@`)
-	boundary     = regexp.MustCompile(`boundary=(\w+)`)
+	boundary     = regexp.MustCompile(`(?:boundary=|cid:)(\w+)`)
 )
 
 // unnumbered returns emails with digests known by what they say. Their numbers are those
@@ -246,7 +246,7 @@ func unnumbered(emails map[string]string) map[string]string {
 	for id, text := range emails {
 		if digestNumber.MatchString(id) {
 			text = digestNumber.ReplaceAllString(text, "digest+$1@")
-			if m := boundary.FindStringSubmatch(text); m != nil {
+			for _, m := range boundary.FindAllStringSubmatch(text, -1) {
 				text = strings.ReplaceAll(text, m[1], "boundary")
 			}
 			id = digestNumber.ReplaceAllString(id, "digest+$1@") + text

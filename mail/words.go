@@ -9,7 +9,6 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
-	"cityhall.example/formats/report/layout"
 	"cityhall.example/formats/words"
 	"cityhall.example/mail/request"
 )
@@ -66,42 +65,6 @@ func (v vocabulary) file(name string) string {
 		return v.Say(p)
 	}
 	return name
-}
-
-// A page is the text of an email to a seat, in the making.
-type page struct {
-	layout.Page
-	words vocabulary
-}
-
-// pageTo returns an empty page to the seat.
-func pageTo(s *seat) *page { return &page{words: wordsIn(languageOf(s))} }
-
-// say writes a block of the words. Lines that begin with a space or a dash are
-// left as they are, and others wrapped to the page, a paragraph each.
-func (p *page) say(block string, data any) {
-	said := p.words.text(block, data)
-	if said == "" {
-		return
-	}
-	for line := range strings.SplitSeq(said, "\n") {
-		if text := strings.TrimLeft(line, " "); text != line {
-			p.Line(line[:len(line)-len(text)], text)
-		} else {
-			p.Line("", line)
-		}
-	}
-	p.Line("", "")
-}
-
-// lines writes lines below what was said, indented.
-func (p *page) lines(lines []string) {
-	for _, line := range lines {
-		p.Line("    ", line)
-	}
-	if len(lines) > 0 {
-		p.WriteString("\n")
-	}
 }
 
 // warnings say what of an email could not be read as it was meant.

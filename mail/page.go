@@ -1,0 +1,98 @@
+package mail
+
+import (
+	"strings"
+
+	"cityhall.example/formats/report"
+	"cityhall.example/formats/report/layout"
+)
+
+// A body is what an email says below the line above which answers are written: parts
+// and reports in reading order, which each form of the email shows in its own way.
+type body []piece
+
+// A piece is a part, a report, or an empty line.
+type piece struct {
+	part report.Part
+	doc  *report.Document
+}
+
+// text returns the body as text, in lines of at most [layout.Width] columns.
+func (b body) text() string { return b.write((*report.Document).Text) }
+
+// write writes the body as text, and reports as a function does.
+func (b body) write(doc func(*report.Document) string) string {
+	p := &layout.Page{}
+	p.Grow(6 << 10)
+	for _, piece := range b {
+		switch {
+		case piece.part != nil:
+			piece.part.Write(p)
+		case piece.doc != nil:
+			p.WriteString(doc(piece.doc))
+		default:
+			p.WriteString("\n")
+		}
+	}
+	return p.String()
+}
+
+// A page is the body of an email to a seat, in the making.
+type page struct {
+	body  body
+	words vocabulary
+}
+
+// pageTo returns an empty page to the seat.
+func pageTo(s *seat) *page { return &page{words: wordsIn(languageOf(s))} }
+
+// An indented is a line that stands behind spaces: one of a list, or to copy.
+type indented struct{ indent, text string }
+
+// Write implements [report.Part].
+func (t indented) Write(p *layout.Page) { p.Line(t.indent, t.text) }
+
+// A ready is text that is lines already.
+type ready string
+
+// Write implements [report.Part].
+func (t ready) Write(p *layout.Page) { p.WriteString(string(t)) }
+
+// add writes parts.
+func (p *page) add(parts ...report.Part) {
+	for _, part := range parts {
+		p.body = append(p.body, piece{part: part})
+	}
+}
+
+// gap writes an empty line.
+func (p *page) gap() { p.body = append(p.body, piece{}) }
+
+// report writes a report.
+func (p *page) report(r *report.Document) { p.body = append(p.body, piece{doc: r}) }
+
+// say writes a block of the words. Lines that begin with a space or a dash are
+// left as they are, and others wrapped to the page, a paragraph each.
+func (p *page) say(block string, data any) {
+	said := p.words.text(block, data)
+	if said == "" {
+		return
+	}
+	for line := range strings.SplitSeq(said, "\n") {
+		if text := strings.TrimLeft(line, " "); text != line {
+			p.add(indented{line[:len(line)-len(text)], text})
+		} else {
+			p.add(report.Paragraph(line))
+		}
+	}
+	p.gap()
+}
+
+// lines writes lines below what was said, indented.
+func (p *page) lines(lines []string) {
+	if len(lines) == 0 {
+		return
+	}
+	p.add(report.Lines(lines))
+	p.gap()
+}
