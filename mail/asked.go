@@ -96,7 +96,7 @@ func (a *answer) status(ask asked) error {
 	if ask.Seats != nil {
 		a.seats(ask.Seats)
 	}
-	r, err := newReport(a.g, a.s)
+	r, err := a.t.newReport(a.g, a.s)
 	if err != nil {
 		return err
 	}
@@ -135,12 +135,12 @@ func (a *answer) told(do func(m *moment) error) error {
 // resend is the report about an entry once more; 0 is the last one that was
 // told to the reader.
 func (a *answer) resend(entry int) error {
-	var found *report.Document
+	var found *account
 	number := 0
 	err := a.told(func(m *moment) (err error) {
 		if entry == 0 || m.game.Tip.Entry == entry {
 			number = m.game.Tip.Entry
-			found, err = newReport(m.game, a.s, m.out)
+			found, err = a.t.newReport(m.game, a.s, m.out)
 		}
 		return err
 	})

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	netmail "net/mail"
+	"strings"
 
 	gomail "github.com/emersion/go-message/mail"
 
@@ -32,6 +33,8 @@ type outgoing struct {
 	// are how many wait for the receiver, in a digest.
 	state state
 	games int
+	// digest says that the reports of several games are told of in short.
+	digest bool
 	// head says in a few words what the mail is: mail programs show it in their
 	// lists. The line above which answers are written stands below it.
 	head string
@@ -84,23 +87,26 @@ func (o *Office) bytes(ctx context.Context, m *outgoing) ([]byte, error) {
 	if m.person != nil && m.person.ID != "" && m.token != "" {
 		h.Set("List-Unsubscribe", "<"+o.link(m.token, "mute", "")+">")
 	}
+	if m.person == nil {
+		m.person = &store.Person{}
+	}
+	o.attachBoards(m)
 	for i := range m.files {
+		if strings.HasPrefix(m.files[i].mediaType, "image/png") { // what has no words
+			continue
+		}
 		m.files[i].data = []byte(o.hide(ctx, string(m.files[i].data)))
 	}
 	parts := &parts{text: o.text(ctx, m), files: m.files, stamp: o.key.Stamp("boundary", string(m.key))}
 	if m.form() == "html" {
-		parts.html = o.html(ctx, m)
+		o.html(ctx, m, parts)
 	}
 	return parts.encode(h.Header)
 }
 
 // form is that of the mail, as its receiver wishes.
 func (m *outgoing) form() string {
-	chosen := ""
-	if m.person != nil {
-		chosen = m.person.Form
-	}
-	return store.Chosen(store.Forms, chosen)
+	return store.Chosen(store.Forms, m.person.Form)
 }
 
 // text returns the whole text of the mail.
@@ -118,12 +124,17 @@ func (o *Office) hide(ctx context.Context, text string) string {
 // subject is the same for all emails of a game, since mail programs make a
 // conversation of what has one subject.
 func (o *Office) subject(m *outgoing) string {
-	subject := "City Hall"
-	if m.game != "" {
-		subject = fmt.Sprintf("[%s] %s", m.game, m.title)
-	}
+	subject := subjectOf(m.game, m.title)
 	if !o.Settings.Plus && m.token != "" {
 		subject += " " + identity.Tag(m.token)
 	}
 	return subject
+}
+
+// subjectOf returns the subject of emails about a game; "" for none.
+func subjectOf(game, title string) string {
+	if game == "" {
+		return "City Hall"
+	}
+	return fmt.Sprintf("[%s] %s", game, title)
 }

@@ -143,7 +143,7 @@ func (t *table) digest(ctx context.Context, l *store.Letter) (*outgoing, error) 
 	if p == nil {
 		return nil, lapsed("office/no-person", "who", l.Reader)
 	}
-	m := &outgoing{key: Key(l.Key), language: languageIn(p.Language), token: t.o.personToken(p), to: slices.Clone(p.Addresses[:min(1, len(p.Addresses))]), person: p}
+	m := &outgoing{key: Key(l.Key), language: languageIn(p.Language), token: t.o.personToken(p), to: slices.Clone(p.Addresses[:min(1, len(p.Addresses))]), person: p, digest: true}
 	to := &page{words: wordsIn(m.language)}
 	var games []string
 	for _, c := range l.Covers {
@@ -196,7 +196,7 @@ func (t *table) section(ctx context.Context, l *store.Letter, to *page, m *outgo
 	if err != nil {
 		return err
 	}
-	r, err := newReport(g, s, outs...)
+	r, err := t.newReport(g, s, outs...)
 	if err != nil {
 		return err
 	}

@@ -2,15 +2,184 @@ package mail
 
 import (
 	"context"
-	"html"
+	"slices"
 	"strings"
 
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/formats/report"
+	"cityhall.example/mail/identity"
 	"cityhall.example/mail/incoming"
 )
 
-// html returns the HTML of the mail.
-func (o *Office) html(ctx context.Context, m *outgoing) string {
-	var b strings.Builder
-	b.WriteString("<!DOCTYPE html>\n<html lang=\"" + m.language + "\"><body><p>" + html.EscapeString(m.head) + "</p>\n<p>" + incoming.Above(m.language) + "</p>\n<pre>" + html.EscapeString(m.body.text()) + "</pre></body></html>\n")
-	return o.hide(ctx, b.String())
+// A linking makes the links of an email, and notes their tokens: what else looks like
+// one is hidden.
+type linking struct {
+	*Office
+	m      *outgoing
+	tokens []identity.Token
+}
+
+// to returns the link that opens an answer to a report with a body; ok says that there
+// is one.
+func (l *linking) to(r *account, body string) (url string, ok bool) {
+	if url, ok = l.url(r, body); ok {
+		l.tokens = append(l.tokens, r.link(r.turn()))
+	}
+	return url, ok
+}
+
+// named returns the link that the words call by a code.
+func (l *linking) named(r *account, code, body string) (all []report.Link) {
+	url, ok := l.to(r, body)
+	if !ok || body == "" {
+		return nil
+	}
+	v, told := wordsIn(l.m.language), map[string]any{"code": code, "game": r.docket}
+	return []report.Link{{Text: v.text("link", told), URL: url, Note: v.text("link-note", told)}}
+}
+
+// choice returns the link that files the orders of a choice.
+func (l *linking) choice(lines []string) (string, bool) {
+	for _, r := range l.m.body.reports() {
+		if i := slices.IndexFunc(r.Choices, func(c report.Choice) bool { return &c.Lines[0] == &lines[0] }); i >= 0 {
+			return l.to(r, r.answer(i))
+		}
+	}
+	return "", false
+}
+
+// html makes the HTML of the mail, and the picture that it shows. It is made from the
+// same words as the text.
+func (o *Office) html(ctx context.Context, m *outgoing, p *parts) {
+	l := &linking{Office: o, m: m}
+	page := report.Page{Title: subjectOf(m.game, m.title), Preheader: m.head, Above: incoming.Above(m.language), Link: l.choice}
+	all := m.body.reports()
+	for _, r := range all {
+		if m.digest {
+			page.Foot = append(page.Foot, l.named(r, "report", "resend")...)
+			continue
+		}
+		if len(r.Choices) > 0 && len(all) == 1 {
+			page.More = slices.Concat(l.named(r, "own", r.own()), l.named(r, "try", "preview\n\n"+r.own()))
+		}
+		if steps := l.named(r, "steps", "resend"); len(steps) > 0 {
+			page.Steps = steps[0]
+		}
+		if page.Picture == "" {
+			p.picture, page.Alt = o.board(r, m)
+		}
+		if p.picture != nil {
+			p.contentID = "c" + p.stamp + "@" + o.domain()
+			page.Picture, page.Width = "cid:"+p.contentID, shownWidth[store.Chosen(store.Pictures, m.person.Picture)]
+		}
+		page.Foot = slices.Concat(l.named(r, "status", "status"), l.named(r, "history", "history"), l.named(r, "help", "help"))
+	}
+	p.html = o.hideBut(ctx, m.document().HTML(page), l.tokens)
+}
+
+// document returns the mail as one document: that of its report, with what else is
+// said behind its status.
+func (m *outgoing) document() *report.Document {
+	d := &report.Document{Reader: report.Reader{Language: m.language}, Headline: m.head}
+	all := m.body.reports()
+	if len(all) > 0 { // which knows the words of the game
+		first := *all[0].Document
+		d = &first
+		d.Blocks = nil
+	}
+	if len(all) == 0 || m.digest {
+		d.Blocks = m.opening()
+	}
+	said := report.Block{Name: saidBlock}
+	flush := func() {
+		if len(said.Parts) > 0 {
+			d.Blocks = append(d.Blocks, said)
+		}
+		said = report.Block{Name: saidBlock}
+	}
+	number := 0
+	for _, piece := range m.body {
+		switch part := piece.part.(type) {
+		case nil:
+			if piece.doc == nil {
+				break
+			}
+			if number++; m.digest {
+				flush()
+				d.Blocks = append(d.Blocks, piece.doc.section(number, m.language)...)
+				break
+			}
+			rest := piece.doc.Blocks
+			for len(rest) > 0 && (rest[0].Name == report.TitleBlock || rest[0].Name == report.DecisionBlock) {
+				d.Blocks, rest = append(d.Blocks, rest[0]), rest[1:]
+			}
+			flush()
+			d.Blocks = append(d.Blocks, rest...)
+		case indented:
+			said.Parts = append(said.Parts, report.Item(strings.TrimPrefix(part.text, "- ")))
+		default:
+			said.Parts = append(said.Parts, part)
+		}
+	}
+	flush()
+	return d
+}
+
+// saidBlock is the name of a block with what the office says.
+const saidBlock = "said"
+
+// codes are the codes of statuses as the states of senders.
+var codes = map[state]report.StatusCode{
+	stateOver: report.StatusOver, stateRefused: report.StatusRefused, stateLast: report.StatusTurn, stateTurn: report.StatusTurn, stateFiled: report.StatusFiled, stateDigest: report.StatusTurn,
+}
+
+// opening returns the blocks with which an email begins that is no report: what it is
+// about, and in a box what it is.
+func (m *outgoing) opening() []report.Block {
+	v := wordsIn(m.language)
+	told := map[string]any{"state": string(m.state), "games": m.games, "title": m.title, "game": m.game}
+	code, known := codes[m.state]
+	if !known {
+		code = report.StatusNews
+	}
+	status := report.Status{Code: code, Word: v.text("status-word", told), Act: m.head}
+	return []report.Block{
+		{Name: report.TitleBlock, Parts: []report.Part{report.Paragraph(v.text("where", told))}},
+		{Name: report.DecisionBlock, Parts: []report.Part{status}},
+	}
+}
+
+// mostAnswers is how many answers to a game a digest offers.
+const mostAnswers = 2
+
+// section returns what a digest shows of a game: what it waits for, the first answers,
+// and what happened.
+func (r *account) section(number int, language string) []report.Block {
+	v := wordsIn(language)
+	b := report.Block{Name: saidBlock, Heading: v.text("digest-section", map[string]any{"number": number, "game": r.docket, "title": r.title})}
+	for _, text := range slices.Concat([]string{r.Status.Act}, r.Status.Due, r.Status.Facts) {
+		b.Parts = append(b.Parts, report.Paragraph(text))
+	}
+	if len(r.Choices) > 0 {
+		b.Parts = append(b.Parts, report.Choices{List: r.Choices[:min(mostAnswers, len(r.Choices))]})
+	}
+	for _, name := range []string{report.HappenedBlock, report.ReceiptsBlock, report.FileBlock} {
+		if happened := r.Block(name); happened != nil && len(happened.Parts) > 0 {
+			b.Parts = append(append(b.Parts, report.Subheading(happened.Heading)), happened.Parts...)
+		}
+	}
+	return []report.Block{b}
+}
+
+// hideBut hides all tokens in the HTML of an email but those of its own links.
+func (o *Office) hideBut(ctx context.Context, text string, tokens []identity.Token) string {
+	if len(tokens) == 0 {
+		return o.hide(ctx, text)
+	}
+	own := tokens[0].Reveal()
+	pieces := strings.Split(text, own)
+	for i := range pieces {
+		pieces[i] = o.hideBut(ctx, pieces[i], tokens[1:])
+	}
+	return strings.Join(pieces, own)
 }

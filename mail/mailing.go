@@ -7,19 +7,12 @@ import (
 	"fmt"
 	"slices"
 
-	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
-	"cityhall.example/formats/report"
 	"cityhall.example/mail/hooks"
 	"cityhall.example/mail/identity"
 )
-
-// newReport makes a report to a seat.
-func newReport(g *play.Game, s *seat, what ...play.Outcome) (*report.Document, error) {
-	return adjudicator.About(g, what...).To(readerOf(s))
-}
 
 // report returns the mail that some entries are to a seat, mostly one: the report,
 // which answers the mail from which the entry's orders came, if it was that
@@ -30,13 +23,13 @@ func (t *table) report(ctx context.Context, l *store.Letter) (*outgoing, error) 
 		return nil, err
 	}
 	s := t.seat(l.Reader)
-	r, err := newReport(g, s, outs...)
+	r, err := t.newReport(g, s, outs...)
 	if err != nil {
 		return nil, err
 	}
 	m := t.toSeat(l, s, g)
 	p := pageTo(s)
-	m.head = r.Headline
+	m.head = r.head()
 	m.state = stateOf(g, s, stateNews)
 	if l.Mail > 0 && m.state == stateNews {
 		m.state = stateFiled
@@ -106,7 +99,7 @@ func (t *table) ruling(ctx context.Context, mail int64) (*store.Decided, *ruling
 }
 
 // attach attaches the report for programs, and the order file to fill in.
-func (m *outgoing) attach(id string, entry int, r *report.Document) {
+func (m *outgoing) attach(id string, entry int, r *account) {
 	m.files = append(m.files, file{fmt.Sprintf("%s-%d.json", id, entry), "application/json", formats.JSON(r.JSON())})
 	if template := r.Template; template != "" {
 		m.files = append(m.files, file{"orders.yaml", "application/yaml", []byte(template)})

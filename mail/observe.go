@@ -170,12 +170,12 @@ func (t *table) public(ctx context.Context, l *store.Letter) (*outgoing, error) 
 		return nil, err
 	}
 	s := &seat{store.Seat{Player: play.Public, Person: p.ID, Epoch: p.Epoch}, *p}
-	r, err := report.About(moment.game, moment.out).To(report.Reader{Viewer: play.Public, Language: languageOf(s)})
+	r, err := t.newReport(moment.game, s, moment.out)
 	if err != nil {
 		return nil, err
 	}
 	m := t.o.toPerson(Key(l.Key), s)
-	m.game, m.title, m.head = t.Docket, moment.game.Rules.Title, r.Headline
+	m.game, m.title, m.head = t.Docket, moment.game.Rules.Title, r.head()
 	m.state = stateOf(moment.game, s, stateNews)
 	m.root = Key(aboutPublic + "/" + t.Docket + "/1/" + p.ID)
 	page := pageTo(s)

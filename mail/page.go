@@ -14,7 +14,7 @@ type body []piece
 // A piece is a part, a report, or an empty line.
 type piece struct {
 	part report.Part
-	doc  *report.Document
+	doc  *account
 }
 
 // text returns the body as text, in lines of at most [layout.Width] columns.
@@ -29,7 +29,7 @@ func (b body) write(doc func(*report.Document) string) string {
 		case piece.part != nil:
 			piece.part.Write(p)
 		case piece.doc != nil:
-			p.WriteString(doc(piece.doc))
+			p.WriteString(doc(piece.doc.Document))
 		default:
 			p.WriteString("\n")
 		}
@@ -46,7 +46,7 @@ type page struct {
 // pageTo returns an empty page to the seat.
 func pageTo(s *seat) *page { return &page{words: wordsIn(languageOf(s))} }
 
-// An indented is a line that stands behind spaces: one of a list, or to copy.
+// An indented is a line of a list, which stands behind spaces.
 type indented struct{ indent, text string }
 
 // Write implements [report.Part].
@@ -69,7 +69,7 @@ func (p *page) add(parts ...report.Part) {
 func (p *page) gap() { p.body = append(p.body, piece{}) }
 
 // report writes a report.
-func (p *page) report(r *report.Document) { p.body = append(p.body, piece{doc: r}) }
+func (p *page) report(r *account) { p.body = append(p.body, piece{doc: r}) }
 
 // say writes a block of the words. Lines that begin with a space or a dash are
 // left as they are, and others wrapped to the page, a paragraph each.
@@ -79,13 +79,27 @@ func (p *page) say(block string, data any) {
 		return
 	}
 	for line := range strings.SplitSeq(said, "\n") {
-		if text := strings.TrimLeft(line, " "); text != line {
-			p.add(indented{line[:len(line)-len(text)], text})
-		} else {
+		text := strings.TrimLeft(line, " ")
+		switch indent := line[:len(line)-len(text)]; len(indent) {
+		case 0:
 			p.add(report.Paragraph(line))
+		case 4: // to copy
+			p.add(report.Lines{text})
+		default:
+			p.add(indented{indent, text})
 		}
 	}
 	p.gap()
+}
+
+// reports returns the reports in the body.
+func (b body) reports() (all []*account) {
+	for _, piece := range b {
+		if piece.doc != nil {
+			all = append(all, piece.doc)
+		}
+	}
+	return all
 }
 
 // lines writes lines below what was said, indented.

@@ -56,6 +56,10 @@ func (t *table) sent(ctx context.Context, m *incoming.Mail) *request.Sent {
 	sent := &request.Sent{Held: all[0].held}
 	for _, letter := range all {
 		sent.Text += t.o.text(ctx, letter) + "\n"
+		page := &parts{} // whatever form was read
+		letter.person = &store.Person{Picture: "none"}
+		t.o.html(ctx, letter, page)
+		sent.Text += incoming.Shown(page.html) + "\n"
 	}
 	return sent
 }

@@ -127,9 +127,11 @@ func (w *writer) block(b *Block) {
 // section writes a block under its heading.
 func (w *writer) section(b *Block, style string) {
 	w.row("0 16px 24px 16px", style, func() {
-		w.WriteString(`<h2 style="margin:0 0 8px 0;font-size:20px;line-height:29px;color:` + ink + `;font-weight:bold">`)
-		w.text(b.Heading)
-		w.WriteString("</h2>\n")
+		if b.Heading != "" {
+			w.WriteString(`<h2 style="margin:0 0 8px 0;font-size:20px;line-height:29px;color:` + ink + `;font-weight:bold">`)
+			w.text(b.Heading)
+			w.WriteString("</h2>\n")
+		}
 		switch {
 		case b.Name == BoardBlock && w.page.Picture != "":
 			w.picture()

@@ -263,3 +263,13 @@ func (p *page) spacedText(text string) {
 		text = rest
 	}
 }
+
+// Shown returns the lines of text that HTML shows, as those who quote it do.
+func Shown(html string) string {
+	lines, _ := htmlLines(html)
+	var b strings.Builder
+	for _, l := range lines {
+		b.WriteString(l.Text + "\n")
+	}
+	return b.String()
+}

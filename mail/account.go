@@ -1,0 +1,99 @@
+package mail
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/engine/play"
+	"cityhall.example/formats/report"
+	"cityhall.example/formats/report/layout"
+	"cityhall.example/formats/words"
+	"cityhall.example/mail/identity"
+)
+
+// An account is a report in an email, with what its forms need beside its words.
+type account struct {
+	*report.Document
+	subject *report.Subject
+	docket  string
+	// title is that of the kind of game.
+	title string
+	// link returns the token of links to the reader in a turn; "" where there is none.
+	link func(turn int) identity.Token
+}
+
+// newReport makes a report to a seat of the game, as it is after some outcomes.
+func (t *table) newReport(g *play.Game, s *seat, what ...play.Outcome) (*account, error) {
+	subject := adjudicator.About(g, what...)
+	doc, err := subject.To(readerOf(s))
+	if err != nil {
+		return nil, err
+	}
+	index := slices.IndexFunc(t.seats, func(other seat) bool { return other.Player == s.Player })
+	return &account{doc, subject, t.Docket, g.Rules.Title, func(turn int) identity.Token {
+		if index < 1 || !t.isGame() { // only players have something to order
+			return ""
+		}
+		return t.o.linkToken(t.Docket, &t.seats[index], index, turn)
+	}}, nil
+}
+
+// headColumns is how wide the line is that mail programs show in their lists.
+const headColumns = 90
+
+// head returns the line for lists of emails: what to do first, then until when, as far
+// as there is room.
+func (d *account) head() string {
+	said := words.Unmarked(words.Stop(d.Status.Act))
+	for _, more := range slices.Concat(d.Status.Due, d.Status.Facts) {
+		if longer := said + " " + words.Unmarked(words.Stop(more)); layout.Columns(longer) <= headColumns {
+			said = longer
+		}
+	}
+	if layout.Columns(said) > headColumns {
+		said = strings.TrimSpace(layout.Clip(said, headColumns-2)) + ".."
+	}
+	return said
+}
+
+// turn returns the turn that is open, which links are for; -1 for none.
+func (d *account) turn() int {
+	if !d.Game.Dealt {
+		return -1
+	}
+	return d.Game.State.Open().Turn
+}
+
+// longestLink is how long a link may be: some mail programs cut longer ones.
+const longestLink = 1900
+
+// url returns the link that opens an answer to the report with a body, and whether
+// there can be one.
+func (o *Office) url(d *account, body string) (string, bool) {
+	token := d.link(d.turn())
+	if token == "" {
+		return "", false
+	}
+	link := o.link(token, "Re: "+subjectOf(d.docket, d.title), body)
+	return link, len(link) <= longestLink
+}
+
+// answer returns the body that files the orders of a choice: for this turn, and once.
+func (d *account) answer(choice int) string {
+	return fmt.Sprintf("%s\n\ngame: %s\nturn: %d\nid: %d-%d\n", strings.Join(d.Choices[choice].Lines, "\n"), d.docket, d.turn(), d.Game.Tip.Entry, choice+1)
+}
+
+// own returns the body with the orders to fill in. Comments that would make a long
+// link are left out.
+func (d *account) own() string {
+	var b strings.Builder
+	for line := range strings.Lines(d.Template) {
+		if strings.HasPrefix(line, "player:") || strings.ContainsFunc(line, func(r rune) bool { return r > '~' }) {
+			continue
+		}
+		b.WriteString(line)
+	}
+	return b.String()
+}

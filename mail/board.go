@@ -1,0 +1,92 @@
+package mail
+
+import (
+	"fmt"
+
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/formats/picture"
+	"cityhall.example/formats/report"
+)
+
+// shownWidth is how wide a picture is shown, in pixels, by what the reader has chosen.
+var shownWidth = map[string]int{"wide": 568, "phone": 328}
+
+// A drawn is a picture of a game's board. It shows what everybody may see, so that it
+// is made once for all readers of a round.
+type drawn struct {
+	png, svg []byte
+	alt      string
+}
+
+// mostDrawn is how many pictures are remembered.
+const mostDrawn = 64
+
+// draw returns the board as the report tells of it, in a size that a person has
+// chosen; nil where there is none, as before the cards are dealt.
+func (o *Office) draw(r *account, chosen, language string, svg bool) *drawn {
+	size := picture.Mail
+	if chosen == "phone" {
+		size = picture.Phone
+	}
+	key := fmt.Sprintf("%s/%d/%d/%s/%d/%t", r.docket, r.Game.Tip.Entry, r.Since, language, size, svg)
+	o.mu.Lock()
+	known := o.drawn[key]
+	o.mu.Unlock()
+	if known != nil || !r.Game.Dealt || r.Block(report.BoardBlock) == nil {
+		return known
+	}
+	c, err := picture.Of(r.subject, language, size)
+	if err != nil {
+		o.Log("game %s: no picture: %v", r.docket, err)
+		return nil
+	}
+	o.steps("pictures", 1)
+	d := &drawn{}
+	if svg {
+		d.svg = c.SVG()
+	} else {
+		d.png = c.PNG(1)
+		d.alt, _ = picture.Alt(r.subject, language)
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.drawn == nil || len(o.drawn) >= mostDrawn {
+		o.drawn = map[string]*drawn{}
+	}
+	o.drawn[key] = d
+	return d
+}
+
+// board returns the picture that an email shows, and what is to be seen on it; nil for
+// none.
+func (o *Office) board(r *account, m *outgoing) (png []byte, alt string) {
+	chosen := store.Chosen(store.Pictures, m.person.Picture)
+	if chosen == "none" {
+		return nil, ""
+	}
+	if d := o.draw(r, chosen, m.language, false); d != nil {
+		return d.png, d.alt
+	}
+	return nil, ""
+}
+
+// attachBoards attaches the boards of the reports as files, for who wishes it.
+func (o *Office) attachBoards(m *outgoing) {
+	wide := store.Pictures[0]
+	for _, r := range m.body.reports() {
+		for _, kind := range attachments[store.Chosen(store.Attachments, m.person.Attach)] {
+			d := o.draw(r, wide, m.language, kind == "svg")
+			if d == nil {
+				continue
+			}
+			f := file{fmt.Sprintf("%s-%d.%s", r.docket, r.Game.Tip.Entry, kind), "image/png", d.png}
+			if kind == "svg" {
+				f.mediaType, f.data = "image/svg+xml", d.svg
+			}
+			m.files = append(m.files, f)
+		}
+	}
+}
+
+// attachments are the kinds of files that a person can choose.
+var attachments = map[string][]string{"svg": {"svg"}, "png": {"png"}, "svg png": {"svg", "png"}}
