@@ -20,7 +20,7 @@ type Position struct {
 // Name names a position in files.
 func (p *Position) Name() string { return p.Game + "-" + p.Stage }
 
-// variants are options that change what is drawn.
+// variants are options that change what is drawn, for three players.
 var variants = map[string]*engine.Node{
 	"fifth-avenue": engine.Map("", engine.Scalar("side", "six-plots"), engine.Scalar("dummy", "Egon")),
 	"metromania":   engine.Map("", engine.Scalar("corrupt", "true"), engine.Scalar("station-points", "owners")),
@@ -37,7 +37,7 @@ func Positions() (all []Position) {
 			Position{g.Name, "late", names[:4], 85, 12, nil},
 			Position{g.Name, "over", []string{"안나", "김민준", "이서연", "Zoë"}, 100, 40, nil})
 		if v := variants[g.Name]; v != nil {
-			all = append(all, Position{g.Name, "variant", names[:max(2, g.MinPlayers)], 70, 5, v})
+			all = append(all, Position{g.Name, "variant", names[:3], 70, 5, v})
 		}
 	}
 	return all
