@@ -77,7 +77,13 @@ func TestCatalogs(t *testing.T) {
 		for range 2 {
 			s := game.State
 			for i := range g.Kinds {
-				render("kind/"+g.Kinds[i].Name, c.facts(s, s.Open().Seat))
+				facts := c.facts(s, s.Open().Seat)
+				facts["turn"] = s.Open().Turn
+				for _, block := range []string{"kind/", "act/", "hook/"} {
+					if block += g.Kinds[i].Name; c.Has(block) {
+						render(block, facts)
+					}
+				}
 				for seat := range engine.Seat(g.MinPlayers) {
 					for _, line := range strings.Split(c.steps(s, seat)[i], "\n") {
 						if len(line) > layout.Width || line != "" && !strings.HasPrefix(line, "  ") {

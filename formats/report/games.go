@@ -51,7 +51,8 @@ type Draw func(p *layout.Page, words layout.Words, s engine.State, players []str
 
 // games are the games by name. Add a line for each new game.
 var games = map[string]Game{
-	"expancity": {Board: expancity.Board, Hands: expancity.Hands, Facts: expancity.Facts, Changed: expancity.Changed, Plain: expancity.Plain},
+	"expancity": {Board: expancity.Board, Hands: expancity.Hands, Facts: expancity.Facts, Changed: expancity.Changed, Plain: expancity.Plain,
+		Held: expancity.Held, Cards: expancity.Cards},
 	"fifth-avenue": {Board: fifthavenue.Board, Hands: fifthavenue.Hands, Facts: fifthavenue.Facts, Changed: fifthavenue.Changed, Plain: fifthavenue.Plain,
 		Held: fifthavenue.Held, Cards: fifthavenue.Cards, Recall: fifthavenue.Recall},
 	"metromania": {Board: metromania.Board, Hands: metromania.Hands, Facts: metromania.Facts, Changed: metromania.Changed, Recall: metromania.Recall},

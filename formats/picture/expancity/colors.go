@@ -2,18 +2,15 @@ package expancity
 
 import "cityhall.example/formats/picture/palette"
 
-// The colors of tiles. A kind of lot is told by hue, by lightness in gray, by its
+// The colors of tiles; their edges are in the palette. A kind of lot is told by hue, by lightness in gray, by its
 // corners and by the width of its buildings.
 const (
-	residential     palette.Color = 0xffddf0c8
-	residentialEdge palette.Color = 0xff6b8f45
-	commercial      palette.Color = 0xffbcc6e4
-	commercialEdge  palette.Color = 0xff6a749a
-	special         palette.Color = 0xfffff7e2
-	specialEdge     palette.Color = 0xff9a7b3f
-	slate           palette.Color = 0xff2e3442 // City Hall
-	free            palette.Color = 0xff8a919c // the edge of free cells
-	label           palette.Color = 0xff3c4452
+	residential palette.Color = 0xffddf0c8
+	commercial  palette.Color = 0xffbcc6e4
+	special     palette.Color = 0xfffff7e2
+	slate       palette.Color = 0xff2e3442 // City Hall
+	free        palette.Color = 0xff8a919c // the edge of free cells
+	label       palette.Color = 0xff3c4452
 )
 
 // The colors of signs and icons. Those of icons only decorate: in gray, every

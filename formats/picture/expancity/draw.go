@@ -60,8 +60,13 @@ func (d *sheet) more() string {
 			}
 		}
 	}
-	bag := d.Bag()
-	return d.say("picture/more", "laid", laid-1, "bag", bag.Len(), "over", d.over)
+	bag, drawn := d.Bag(), d.DrawnTiles()
+	left := bag.Len() + drawn.Len()
+	for seat := range engine.Seat(d.Seats()) {
+		hand := d.Tiles(seat)
+		left += hand.Len()
+	}
+	return d.say("picture/more", "laid", laid-1, "all", laid-1+left, "over", d.over)
 }
 
 // note collects what is new, by its place.

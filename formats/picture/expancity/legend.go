@@ -65,7 +65,7 @@ func (d *sheet) entries() []entry {
 	return append(all,
 		entry{56 * px, func(x, y canvas.Unit) {
 			value(game.Residential, "+2")(x, y)
-			value(game.Commercial, "−1")(x+31*px, y)
+			value(game.Commercial, "–1")(x+31*px, y)
 		}, d.say("picture/adds")},
 	)
 }

@@ -19,13 +19,13 @@ const (
 
 // ground draws the ground of a tile.
 func ground(c *canvas.Canvas, t game.Tile, b box) {
-	p := canvas.Paint{Fill: special, Line: specialEdge, Width: px}
+	p := canvas.Paint{Fill: special, Line: palette.Special, Width: px}
 	switch t {
 	case game.Residential:
-		c.RoundRect(b.x, b.y, b.w, b.h, min(7*px, b.w/5), canvas.Paint{Fill: residential, Line: residentialEdge, Width: 5 * px / 4})
+		c.RoundRect(b.x, b.y, b.w, b.h, min(7*px, b.w/5), canvas.Paint{Fill: residential, Line: palette.Residential, Width: 5 * px / 4})
 		return
 	case game.Commercial:
-		p = canvas.Paint{Fill: commercial, Line: commercialEdge, Width: 5 * px / 4}
+		p = canvas.Paint{Fill: commercial, Line: palette.Commercial, Width: 5 * px / 4}
 	case game.CityHall:
 		p = canvas.Paint{Fill: slate, Line: palette.Ink, Width: 2 * px}
 	}
@@ -140,7 +140,7 @@ func (d *sheet) effects(t game.Tile) (kinds []game.Tile, values []string) {
 }
 
 // plus writes a number with its sign.
-func plus(n int) string { return strings.Replace(fmt.Sprintf("%+d", n), "-", "−", 1) }
+func plus(n int) string { return strings.Replace(fmt.Sprintf("%+d", n), "-", "–", 1) }
 
 // effect writes what the tile adds beside it between left and right: a line for
 // each kind of building, or one for both.

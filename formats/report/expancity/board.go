@@ -16,12 +16,14 @@ type drawing struct {
 	*game.State
 	words   layout.Words
 	players []string
+	// cell is how many columns a lot of the city has.
+	cell int
 }
 
 // Board draws the city and, below it, the supplies, the goals with what each
 // player has of them, and the contracts fulfilled.
 func Board(p *layout.Page, words layout.Words, s engine.State, players []string) {
-	d := &drawing{p, s.(*game.State), words, players}
+	d := &drawing{Page: p, State: s.(*game.State), words: words, players: players}
 	d.city()
 	d.supplies()
 	d.goals()
@@ -31,7 +33,7 @@ func Board(p *layout.Page, words layout.Words, s engine.State, players []string)
 // Hands tells the tiles and contracts in the hands that the reader may see, and
 // those drawn: of each contract, whether it is fulfilled now or what it lacks.
 func Hands(p *layout.Page, words layout.Words, s engine.State, players []string) {
-	d := &drawing{p, s.(*game.State), words, players}
+	d := &drawing{Page: p, State: s.(*game.State), words: words, players: players}
 	for seat := range players {
 		d.hand(engine.Seat(seat))
 	}
@@ -140,14 +142,10 @@ func (d *drawing) hand(seat engine.Seat) {
 }
 
 // verdicts tells of each contract whether the seat fulfills it now, or what it
-// lacks.
+// lacks, the nearest to fulfillment first.
 func (d *drawing) verdicts(seat engine.Seat, ids []game.ContractID) {
-	for _, id := range ids {
-		state := d.label("holds")
-		if lacks := d.Lacks(seat, id); !lacks.OK() {
-			state = d.words.Refusal(lacks, d.players)
-		}
-		d.Line("  - ", d.contract(id)+": "+state)
+	for _, id := range near(d.State, seat, ids) {
+		d.Line("  - ", d.contract(id)+": "+verdict(d.words, d.State, seat, id))
 	}
 }
 
