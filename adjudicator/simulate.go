@@ -26,7 +26,7 @@ func FindBot(rules *engine.Rules, name string) Bot {
 		return func(s engine.State, moves []engine.Move, chance *engine.Stream) engine.Move {
 			return engine.RandomMove(s.Moves(moves[:0]), chance.Below)
 		}
-	case name == "greedy" && rules.Greedy != nil:
+	case name == "greedy" && rules.Worth != nil:
 		return func(s engine.State, moves []engine.Move, _ *engine.Stream) engine.Move {
 			return rules.Greedy(s, moves[:0])
 		}

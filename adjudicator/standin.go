@@ -26,7 +26,7 @@ func StandIn(g *play.Game, player string) *play.OrderSet {
 		return orderSet(g, seat, "nonce", "join "+hex.EncodeToString(public[:16]))
 	}
 	name := BotNames[len(BotNames)-1]
-	if g.Rules.Greedy == nil {
+	if g.Rules.Worth == nil {
 		name = BotNames[0]
 	}
 	chance := engine.NewDraws(public, nil).Stream("bots", 0)

@@ -34,9 +34,10 @@ type Rules struct {
 	// New returns a state for the number of seats, not dealt yet, with the
 	// default of every option.
 	New func(seats int) State
-	// Greedy picks a sensible move for the open decision, based only on what
-	// its seat may see. The slice is memory for a list of moves.
-	Greedy func(State, []Move) Move
+	// Worth returns what each move would be worth to the seat of the open decision,
+	// based only on what that may see: higher is better. Only moves of one decision
+	// compare. It is for [Rules.Greedy].
+	Worth func(State) func(Move) int
 
 	events, refusals []Message
 }
@@ -76,6 +77,10 @@ func (r *Rules) Refusal(c Code) Message { return r.refusals[c] }
 
 // RefusalMessages returns the declarations of all refusals, shared ones first.
 func (r *Rules) RefusalMessages() []Message { return r.refusals }
+
+// Greedy picks a sensible move for the open decision, based only on what its seat
+// may see: that with the highest worth. The slice is memory for a list of moves.
+func (r *Rules) Greedy(s State, room []Move) Move { return BestMove(s.Moves(room[:0]), r.Worth(s)) }
 
 // Copy returns a copy of a state for the number of seats.
 func (r *Rules) Copy(seats int, s State) State {

@@ -86,7 +86,7 @@ func Run(t *testing.T, g *engine.Rules, o Options) {
 					}
 					random.play()
 				}
-				if g.Greedy != nil {
+				if g.Worth != nil {
 					for n := range max(1, games/deepEvery) {
 						greedy := newTable(t, g, o, setup, seats, fmt.Sprintf("greedy %d", n))
 						greedy.greedy = true

@@ -312,12 +312,12 @@ func TestFaults(t *testing.T) {
 			g.New = func(seats int) engine.State {
 				return &faulty{hamlet: *Toy.New(seats).(*hamlet), fault: c.fault, coins: &shared}
 			}
-			g.Greedy = func(s engine.State, room []engine.Move) engine.Move {
+			g.Worth = func(s engine.State) func(engine.Move) int {
 				f := s.(*faulty)
-				if moves := f.Moves(nil); c.fault == "greedy peeks" && f.hand[(f.turnOf+1)%f.seats] != unknown {
-					return moves[len(moves)-1]
+				if c.fault == "greedy peeks" && f.hand[(f.turnOf+1)%f.seats] != unknown {
+					return func(m engine.Move) int { return int(m.Verb)<<16 + int(m.Arg[0])<<8 + int(m.Arg[1]) }
 				}
-				return greedy(&f.hamlet, room)
+				return worth(&f.hamlet)
 			}
 			o := Options{
 				Conserve: func(s engine.State) error { return conserve(&s.(*faulty).hamlet) },

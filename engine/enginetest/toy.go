@@ -65,7 +65,7 @@ var Toy = (&engine.Rules{
 	Events:   &events,
 	Refusals: &refusals,
 	New:      func(seats int) engine.State { return &hamlet{seats: engine.Seat(seats), coins0: 3} },
-	Greedy:   greedy,
+	Worth:    worth,
 }).Compile()
 
 const (
@@ -282,10 +282,11 @@ func room(m engine.Move) engine.Room {
 	return engine.AnyRoom
 }
 
-// greedy builds where most points are, lays gardens and never bids above two.
-func greedy(state engine.State, room []engine.Move) engine.Move {
+// worth has greedy build where most points are, lay gardens and never bid above
+// two.
+func worth(state engine.State) func(engine.Move) int {
 	s := state.(*hamlet)
-	return engine.BestMove(s.Moves(room[:0]), func(m engine.Move) int {
+	return func(m engine.Move) int {
 		switch m.Verb {
 		case build:
 			_, equal := s.beside(m.Arg[1], m.Arg[2], piece(m.Arg[0]))
@@ -296,5 +297,5 @@ func greedy(state engine.State, room []engine.Move) engine.Move {
 			return int(s.high) - 1
 		}
 		return 0
-	})
+	}
 }

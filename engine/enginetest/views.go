@@ -91,7 +91,7 @@ func (tb *table) own(d engine.Decision) {
 	if v.Default() != s.Default() {
 		tb.fail("the default is another on what the seat sees")
 	}
-	if tb.g.Greedy != nil {
+	if tb.g.Worth != nil {
 		m := tb.g.Greedy(s, nil)
 		if tb.g.Greedy(v, nil) != m {
 			tb.fail("greedy knows more than the seat sees")

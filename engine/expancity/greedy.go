@@ -2,13 +2,9 @@ package expancity
 
 import "cityhall.example/engine"
 
-// greedy plays the move that is worth most by a few simple rules: keep good
-// lots, build them up to their limit, roof them there, and take contracts that
-// are fulfilled already or nearly so.
-func greedy(state engine.State, room []engine.Move) engine.Move {
-	s := state.(*State)
-	return engine.BestMove(s.Moves(room[:0]), s.worth)
-}
+// worth follows a few simple rules: keep good lots, build them up to their limit,
+// roof them there, and take contracts that are fulfilled already or nearly so.
+func worth(state engine.State) func(engine.Move) int { return state.(*State).worth }
 
 // worth says how good the move is for the mover. Moves of one step compare,
 // in points where that makes sense; done is worth 0.

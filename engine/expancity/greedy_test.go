@@ -22,7 +22,7 @@ func TestGreedy(t *testing.T) {
 			moves = s.Moves(moves[:0])
 			m := engine.RandomMove(moves, random.IntN)
 			if s.Open().Seat == bot {
-				m = greedy(s, moves)
+				m = Rules.Greedy(s, moves)
 			}
 			s.Play(m, d, nil)
 		}

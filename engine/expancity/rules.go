@@ -59,5 +59,5 @@ var Rules = (&engine.Rules{
 	Events:   &events,
 	Refusals: &refusals,
 	New:      func(seats int) engine.State { return newState(seats) },
-	Greedy:   greedy,
+	Worth:    worth,
 }).Compile()

@@ -80,7 +80,7 @@ var Rules = (&engine.Rules{
 	Events:   &events,
 	Refusals: &refusals,
 	New:      func(seats int) engine.State { return newState(seats) },
-	Greedy:   greedy,
+	Worth:    estimates,
 }).Compile()
 
 // standing says how long an auction order lasts: one that names its auction

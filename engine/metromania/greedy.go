@@ -15,12 +15,12 @@ const (
 	stationTurn  = 24   // what a station has to be worth to be built instead of tunnels
 )
 
-// greedy lays as many markers as it can on the way to completing both lines,
-// and sees to it that stations serve them. It uses what its seat may see.
-func greedy(state engine.State, room []engine.Move) engine.Move {
+// worth is to lay as many markers as possible on the way to completing both lines,
+// and to see to it that stations serve them. It uses what the seat may see.
+func worth(state engine.State) func(engine.Move) int {
 	s := state.(*State)
-	p := planner{s: s, seat: s.mover()}
-	return engine.BestMove(s.Moves(room[:0]), p.worth)
+	p := &planner{s: s, seat: s.mover()}
+	return p.worth
 }
 
 // A planner keeps the ways that it has found for one decision: those of each

@@ -17,7 +17,7 @@ func TestGreedy(t *testing.T) {
 		for s.ended == building {
 			var m engine.Move
 			if s.mover() == seat {
-				m = greedy(s, room)
+				m = Rules.Greedy(s, room)
 			} else {
 				room = s.Moves(room[:0])
 				m = engine.RandomMove(room, below)

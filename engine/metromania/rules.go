@@ -46,5 +46,5 @@ var Rules = (&engine.Rules{
 	Events:   &events,
 	Refusals: &refusals,
 	New:      newState,
-	Greedy:   greedy,
+	Worth:    worth,
 }).Compile()

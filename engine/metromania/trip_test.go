@@ -178,7 +178,7 @@ func TestRoutes(t *testing.T) {
 		for s.ended == building {
 			var m engine.Move
 			if below(3) > 0 {
-				m = greedy(s, room)
+				m = Rules.Greedy(s, room)
 			} else {
 				room = s.Moves(room[:0])
 				m = engine.RandomMove(room, below)
@@ -256,7 +256,7 @@ func busy(tb testing.TB) *State {
 	for n := range 30 {
 		s, _ := deal(4, n)
 		for s.ended == building {
-			s.Play(greedy(s, nil), nil, nil)
+			s.Play(Rules.Greedy(s, nil), nil, nil)
 		}
 		if best == nil || s.stock < best.stock {
 			best = s

@@ -83,6 +83,7 @@ func (m *maker) document() *Document {
 	d := &Document{words: m.words, marked: m.Marks(), Reader: m.reader, Game: m.game, Since: m.since(), Template: m.template(), Held: m.heldOrders()}
 	d.Headline = m.headline()
 	m.doc = d
+	m.plans()
 	for _, block := range []func() Block{
 		m.title, m.decision, m.alerts, m.answered, m.choices, m.happened, m.drawnBoard, m.drawnHands, m.scores, m.onFile, m.next, m.toFill, m.policy, m.proof,
 	} {

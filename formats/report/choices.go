@@ -26,11 +26,11 @@ type Choices struct {
 // Write implements [Part].
 func (t Choices) Write(p *layout.Page) {
 	for _, c := range t.List {
-		text := c.Label
+		text := words.Stop(c.Label)
 		if c.Note != "" {
-			text += ": " + c.Note
+			text += " " + words.Stop(c.Note)
 		}
-		p.Item(words.Stop(text))
+		p.Item(words.Unmarked(text))
 		Lines(c.Lines).Write(p)
 	}
 	if len(t.Lines) > 0 {
@@ -39,6 +39,64 @@ func (t Choices) Write(p *layout.Page) {
 		}
 		t.Lines.Write(p)
 	}
+}
+
+// plans finds the reader's answers, on what the reader may see.
+func (m *maker) plans() {
+	open := m.game.Open()
+	if !m.game.Dealt || open.Over() || open.Seat != m.seat {
+		return
+	}
+	rules, state := m.game.Rules, m.game.State
+	plans, all := find(rules, len(m.game.Players), state)
+	m.doc.Complete = all
+	add := func(p plan, lines []string) {
+		c := Choice{Label: m.label(p.steps[0].move), Lines: lines}
+		var rest []string
+		for _, step := range p.steps[1:] {
+			if step.move.Verb != engine.Done {
+				rest = append(rest, m.short(step.move))
+			}
+		}
+		if p.rest {
+			rest = append(rest, m.words.say("choices/rest", nil))
+		}
+		if len(rest) > 0 {
+			c.Note = m.words.say("choices/then", rest)
+		} else if block := "choice-note/" + rules.Grammar.Form(p.steps[0].move.Verb).Name(); m.words.Has(block) {
+			c.Note = m.words.say(block, m.ordered(p.steps[0].move))
+		}
+		m.doc.Choices = append(m.doc.Choices, c)
+	}
+	for _, p := range plans {
+		add(p, p.lines(rules, state))
+	}
+	for _, o := range occasional(rules, state.Default()) { // such as a pass in all auctions of the turn
+		if _, why := state.Answer(open.Seat, o); why.OK() && rules.Scope(o) == engine.ForTurn {
+			add(plan{steps: []planned{{open.Kind, o}}}, []string{rules.Grammar.Write(o)})
+		}
+	}
+}
+
+// ordered returns the data for texts about an order.
+func (m *maker) ordered(o engine.Move) map[string]any {
+	data := values(engine.Message{Params: m.game.Rules.Grammar.Form(o.Verb).Params()}, o.Arg, m.game.Players)
+	data["now"] = m.words.facts(m.game.State, m.seat)
+	return data
+}
+
+// label returns what an order does, in few words: the game's block choice/NAME, or
+// its meaning.
+func (m *maker) label(o engine.Move) string {
+	return m.words.say("choices/label", m.short(o))
+}
+
+// short is the label as it stands in the middle of a sentence.
+func (m *maker) short(o engine.Move) string {
+	if block := "choice/" + m.game.Rules.Grammar.Form(o.Verb).Name(); m.words.Has(block) {
+		return m.words.say(block, m.ordered(o))
+	}
+	return m.words.reading(engine.Order{Alternatives: []engine.Move{o}})
 }
 
 // choices says what the reader can answer.
@@ -52,8 +110,13 @@ func (m *maker) choices() Block {
 	for _, c := range m.doc.Choices {
 		facts.Add(engine.Map("", engine.Scalar("label", c.Label), engine.Scalar("note", c.Note), texts("orders", c.Lines)))
 	}
-	if part.List = m.doc.Choices; len(part.List) > 0 {
-		part.Own = m.words.say("choices/own", nil)
+	part.List = m.doc.Choices
+	switch {
+	case len(part.List) == 0:
+	case m.doc.Complete:
+		part.Own = m.words.say("choices/all", nil)
+	default:
+		part.Own = m.words.say("choices/few", map[string]any{"choices": len(part.List)})
 	}
 	return Block{Name: ChoicesBlock, Heading: m.words.say("choices/heading", nil), Parts: []Part{part}, Facts: []*engine.Node{facts}}
 }
