@@ -116,7 +116,7 @@ func (m *maker) choices() Block {
 	case m.doc.Complete:
 		part.Own = m.words.say("choices/all", nil)
 	default:
-		part.Own = m.words.say("choices/few", map[string]any{"choices": len(part.List)})
+		part.Own = m.words.say("choices/few", nil)
 	}
 	return Block{Name: ChoicesBlock, Heading: m.words.say("choices/heading", nil), Parts: []Part{part}, Facts: []*engine.Node{facts}}
 }
