@@ -55,7 +55,7 @@ var games = map[string]Game{
 		Held: expancity.Held, Cards: expancity.Cards},
 	"fifth-avenue": {Board: fifthavenue.Board, Hands: fifthavenue.Hands, Facts: fifthavenue.Facts, Changed: fifthavenue.Changed, Plain: fifthavenue.Plain,
 		Held: fifthavenue.Held, Cards: fifthavenue.Cards, Recall: fifthavenue.Recall},
-	"metromania": {Board: metromania.Board, Hands: metromania.Hands, Facts: metromania.Facts, Changed: metromania.Changed, Recall: metromania.Recall},
+	"metromania": {Board: metromania.Board, Hands: metromania.Hands, Facts: metromania.Facts, Changed: metromania.Changed, Plain: metromania.Plain, Recall: metromania.Recall},
 }
 
 // given returns what the game provides for reports. The error says what is

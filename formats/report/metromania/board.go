@@ -74,6 +74,9 @@ func (d *drawing) laid() {
 	}
 }
 
+// nobody is whose tunnel is in a free cell.
+const nobody = "?"
+
 // owner returns whose tunnel is in the cell.
 func (d *drawing) owner(c game.Cell) string {
 	for seat, name := range d.players {
@@ -86,7 +89,7 @@ func (d *drawing) owner(c game.Cell) string {
 			}
 		}
 	}
-	return "?"
+	return nobody
 }
 
 // hand returns the markers in the hand of a seat, by type.
