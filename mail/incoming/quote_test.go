@@ -153,3 +153,38 @@ func TestWhomAnIntroductionNames(t *testing.T) {
 		}
 	}
 }
+
+// What an email of ours begins with, above the line above which answers are written,
+// is quoted wherever it stands without a mark; what its reader writes there is not.
+func TestHead(t *testing.T) {
+	const head = "Bid in 34th Street West, or pass. Due Wed 2026-11-25 20:00 at the\nearliest."
+	above := Above("en")
+	sent := head + "\n\n" + above + "\n\nFifth Avenue\n"
+	for _, c := range []struct{ name, text, own string }{
+		{"alone", head + "\n\n" + above + "\n\nFifth Avenue", ""},
+		{"in one line", strings.ReplaceAll(head, "\n", " ") + "\n" + above, ""},
+		{"in other lines", strings.ReplaceAll(strings.ReplaceAll(head, "\n", " "), "pass. ", "pass.\n") + "\n\n\n" + above, ""},
+		{"below an answer", "pass\n\n" + head + "\n\n" + above, "pass"},
+		{"right below an answer", "pass\n" + head + "\n\n" + above, "pass"},
+		{"left out", "bid gray 4\n\n" + above, "bid gray 4"},
+		{"changed", "Bid in 34th Street West, or pass. Due never.\n\n" + above, "Bid in 34th Street West, or pass. Due never."},
+		{"in Korean mail", "pass\n\n" + head + "\n\n" + Above("ko"), "pass"},
+	} {
+		m, err := Read([]byte("From: a@x\nMessage-ID: <1@x>\n\n" + c.text + "\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !m.HasHead() {
+			t.Errorf("%s: nothing stands above", c.name)
+		}
+		var own []string
+		for _, l := range m.Restore(sent, func(string) bool { return false }).Text {
+			if l.Depth == 0 && !l.Foot && l.Text != "" {
+				own = append(own, l.Text)
+			}
+		}
+		if got := strings.Join(own, "\n"); got != c.own {
+			t.Errorf("%s: %q is the sender's own, want %q", c.name, got, c.own)
+		}
+	}
+}

@@ -29,7 +29,67 @@ func (l *Mail) Restore(sent string, order func(text string) bool) *Mail {
 	slices.Sort(r.keys)
 	r.keys = slices.Compact(r.keys)
 	restored.Text = r.restore()
+	unheaded(restored.Text, sent)
 	return &restored
+}
+
+// maxHead is how many lines the first paragraph of an email of ours has at most.
+const maxHead = 4
+
+// unheaded counts as quoted what stands above the line that Above returns in an email
+// of ours: the first paragraph of those that were sent, where a program quotes it
+// without a mark.
+func unheaded(text []Line, sent string) {
+	heads := map[string]bool{}
+	above := ""
+	for line := range strings.Lines(sent) {
+		switch line = strings.TrimSpace(line); {
+		case isAbove(line):
+			if above = strings.TrimSuffix(above, "\n"); above != "" {
+				heads[above] = true
+			}
+			above = ""
+		case line == "" && len(above) > 0 && !strings.HasSuffix(above, "\n"):
+			above += "\n" // the end of a paragraph
+		case strings.HasSuffix(above, "\n"):
+			above = squash(line)
+		default:
+			above += squash(line)
+		}
+	}
+	for i := range text {
+		if !isAbove(strings.TrimSpace(text[i].Text)) {
+			continue
+		}
+		last := i - 1
+		for last >= 0 && text[last].Text == "" {
+			last--
+		}
+		key := ""
+		for first := last; first >= 0 && first > last-maxHead && text[first].Text != ""; first-- {
+			if key = squash(text[first].Text) + key; heads[key] {
+				for j := first; j <= last; j++ {
+					text[j].Depth = max(text[j].Depth, 1)
+				}
+			}
+		}
+	}
+}
+
+// HasHead reports whether something that may be the first paragraph of an email of
+// ours stands above the line that Above returns, without a mark.
+func (l *Mail) HasHead() bool {
+	for i := range l.Text {
+		if !isAbove(strings.TrimSpace(l.Text[i].Text)) {
+			continue
+		}
+		for k := i - 1; k >= 0; k-- {
+			if line := &l.Text[k]; line.Text != "" {
+				return line.Depth == 0 && !line.Foot
+			}
+		}
+	}
+	return false
 }
 
 // A restorer compares the lines of an email with those that were sent.

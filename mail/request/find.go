@@ -35,7 +35,7 @@ func FileName(name string) any {
 func Find(l *incoming.Mail, rules *engine.Rules, moderator bool, sent func() *Sent, names ...string) *Requests {
 	known := senders(l, names)
 	r := find(l, rules, moderator, known, &Sent{})
-	if sent == nil || !depends(l.Text) {
+	if sent == nil || !depends(l.Text) && !l.HasHead() {
 		return r
 	}
 	s := sent()
