@@ -130,7 +130,7 @@ func (d *sheet) freeCell(g *grid, p game.Point) {
 	freeBox(d.c, b)
 	x, y := b.middle()
 	t := canvas.Type{Size: g.label, Color: label, Anchor: canvas.Middle}
-	if g.split {
+	if canvas.Width(p.String(), t) > b.w-2*px { // in two lines
 		d.c.Text(x, y-px, fmt.Sprintf("%d,", p.X()), t)
 		d.c.Text(x, y+g.label-px, strconv.Itoa(p.Y()), t)
 		return
@@ -154,10 +154,10 @@ func (d *sheet) rings(grids []*grid) {
 	})
 	each(grids, func(g *grid, p game.Point) {
 		b := g.cell(p)
-		y := b.y + 3*px
+		y := b.y + px
 		if d.scale.slim {
-			y -= 8 * px // the number of floors is in this corner
+			y -= 6 * px // the number of floors is in this corner
 		}
-		style.Disc(d.c, min(b.x+b.w-4*px, d.width-style.DiscRadius), y, d.changed[p].number)
+		style.Disc(d.c, min(b.x+b.w-2*px, d.width-style.DiscRadius), y, d.changed[p].number)
 	})
 }

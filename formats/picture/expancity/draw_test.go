@@ -14,6 +14,7 @@ import (
 	game "cityhall.example/engine/expancity"
 	"cityhall.example/formats/picture/canvas"
 	marks "cityhall.example/formats/report/expancity"
+	"cityhall.example/formats/words"
 )
 
 // A written text is one of an SVG document, and where it is.
@@ -63,6 +64,8 @@ func matches(t *rapid.T) match {
 		since:   rapid.IntRange(0, 12).Draw(t, "since"),
 		random:  rapid.Bool().Draw(t, "random"),
 		phone:   rapid.Bool().Draw(t, "phone"),
+		// The language comes from the catalogs, so that a new one is tried too.
+		language: rapid.SampledFrom(words.Languages()).Draw(t, "language"),
 	}
 	switch rapid.IntRange(0, 4).Draw(t, "shape") {
 	case 0:
@@ -106,6 +109,11 @@ func TestEverythingFits(t *testing.T) {
 			}
 			if a.size < least {
 				t.Errorf("%q has the size %v", a.words, a.size)
+			}
+			for _, r := range a.words {
+				if !canvas.Has(r) && !strings.ContainsRune(strings.Join(m.players, ""), r) {
+					t.Errorf("%q has %q, which the font lacks", a.words, r)
+				}
 			}
 			if a.left < 0 || a.right > width || a.baseline > height || a.baseline < a.size*.6 {
 				t.Errorf("%q is outside of the picture: %+v", a.words, a)

@@ -32,6 +32,9 @@ func TestLook(t *testing.T) {
 		}
 	}
 	long := []string{"김수한무거북이와두루미", "Annabella-Wilhelmina", "Mwmwmwmw", "안나"}
+	for _, turn := range []int{6, 30, 61} {
+		write(fmt.Sprintf("ko-%02d", turn), match{players: []string{"안나", "김민준", "이서연"}, seed: "ko", turn: turn, language: "ko"})
+	}
 	write("row", match{players: long[:2], seed: "row", turn: 20, row: 17})
 	write("wide", match{players: long, seed: "wide", turn: 61, row: 70})
 	write("column", match{players: long[:3], seed: "column", turn: 40, column: 12})
