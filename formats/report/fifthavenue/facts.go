@@ -7,7 +7,7 @@ import (
 
 // Facts says what the words about a seat's decisions may name: how many businesses
 // are .placed; of the open auction .where it is, the .highest bid and its .leader
-// and, for the seat, whether it may still bid (.bidding), .colors it may bid, its
+// (who may be the .dummy) and, for the seat, whether it may still bid (.bidding), .colors it may bid, its
 // bid as .mine (the color, or "") and .total; of the auction that is won whether
 // the winner can .build, up to which .limit, and .stop; and .interrupted, the step
 // of the seat's own turn in which the auctions began, or "".
@@ -16,7 +16,7 @@ func Facts(state engine.State, seat engine.Seat) map[string]any {
 	f := map[string]any{
 		"where": "", "bidding": s.MayBid(seat), "colors": []string(nil), "mine": "", "total": 0,
 		"build": s.MayBuild(), "stop": s.MayStop(), "limit": int(s.Auction.Limit), "interrupted": "",
-		"placed": s.Placed(), "highest": int(s.Auction.Highest), "leader": any(s.Auction.Leader),
+		"placed": s.Placed(), "highest": int(s.Auction.Highest), "leader": any(s.Auction.Leader), "dummy": s.Auction.Leader == game.Dummy,
 	}
 	if s.Auction.Leader == game.Dummy {
 		f["leader"] = s.DummyName
