@@ -15,8 +15,8 @@ const (
 	yardHigh  = 26 * px
 	yardSide  = 16 * px
 	tileSize  = 28 * px
-	towerWide = 27 * px
-	towerHigh = 33 * px
+	towerWide = 26 * px
+	towerHigh = 31 * px
 )
 
 // district draws a district: its plots around a courtyard, so that those that
@@ -110,6 +110,11 @@ func (d *drawing) plot(c *canvas.Canvas, at game.Place, plot int, b box, row can
 	c.Text(middle, curb.bottom()-canvas.P(3.4), word, wide(in(typeKerb, text), curb.w-4*px))
 
 	room := box{left, min(y(kerb), y(row)), right - left, row - kerb}
+	if upper { // rather over the courtyard's edge than over the word
+		room.y += px
+	} else {
+		room.y -= px
+	}
 	filled := d.contents(c.Group(name("place", at)+"/"+colorName(plot)), d.Plots[at][plot], room)
 	d.where[thing] = frame{filled, canvas.Point{X: right - 4*px, Y: curb.cy()}}
 }

@@ -16,7 +16,7 @@ func (d *drawing) marks() {
 		if !there || f.w == 0 {
 			continue
 		}
-		ring := f.box.in(-canvas.P(3.5))
+		ring := f.box.in(-canvas.P(2.8))
 		style.Ring(c, ring.x, ring.y, ring.w, ring.h)
 	}
 	for _, m := range d.scene.Marks {

@@ -205,7 +205,10 @@ func (d *drawing) legend(b box) canvas.Unit {
 	item(12*px, d.label("legend-black"), func(x canvas.Unit) { blackBack(c, x, y+2*px) })
 	if len(d.scene.Marks) > 0 {
 		item(17*px, d.label("legend-new"), func(x canvas.Unit) {
-			style.Disc(c, x+canvas.P(8.5), y+10*px, 1)
+			if d.scene.Marks[0].Number == 0 { // too many to number
+				style.Ring(c, x+3*px, y+4*px, 12*px, 12*px)
+			}
+			style.Disc(c, x+canvas.P(8.5), y+10*px, min(d.scene.Marks[0].Number, 1))
 		})
 	}
 	return y + 28*px

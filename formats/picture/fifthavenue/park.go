@@ -79,13 +79,13 @@ func (d *drawing) below(c *canvas.Canvas, b box, columns int) {
 		slot := b.w - 8*px
 		x := b.x + 6*px + slot.Of(int(kind)%columns, columns)
 		y := b.y + 18*px + canvas.Unit(int(kind)/columns)*31*px
-		tile(c, kind, x, y, 26*px, n == 0)
+		tile(c, kind, x, y, 25*px, n == 0)
 		color := palette.Ink
 		if n == 0 {
 			color = palette.Soft
 		}
-		w := c.Text(x+29*px, y+19*px, strconv.Itoa(int(n)), in(typeBelow, color))
-		d.where[mark.Thing{Kind: kinds.Below, A: int16(kind)}] = frame{box{x, y, 29*px + w, 26 * px}, canvas.Point{X: x + 34*px + w, Y: y + 5*px}}
+		w := c.Text(x+28*px, y+19*px, strconv.Itoa(int(n)), in(typeBelow, color))
+		d.where[mark.Thing{Kind: kinds.Below, A: int16(kind)}] = frame{box{x, y, 28*px + w, 25 * px}, canvas.Point{X: x + 34*px + w, Y: y + px}}
 	}
 }
 
