@@ -1,8 +1,13 @@
 package picture
 
 import (
+	"html"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
+
+	"cityhall.example/engine/registry"
 
 	"cityhall.example/formats/picture/canvas"
 	"cityhall.example/formats/picture/picturetest"
@@ -16,9 +21,6 @@ var sizes = map[string]Size{"mail": Mail, "phone": Phone}
 // language.
 func each(t *testing.T, f func(t *testing.T, name string, c *canvas.Canvas)) {
 	for _, p := range picturetest.Positions() {
-		if games[p.Game] == nil {
-			continue
-		}
 		subject := p.Subject()
 		for _, language := range words.Languages() {
 			for size, s := range sizes {
@@ -38,12 +40,31 @@ func each(t *testing.T, f func(t *testing.T, name string, c *canvas.Canvas)) {
 	}
 }
 
-// Every label of a picture has its words.
+// Every label has its words, and the font has every letter of them.
 func TestWords(t *testing.T) {
 	each(t, func(t *testing.T, name string, c *canvas.Canvas) {
-		if svg := string(c.SVG()); strings.Contains(svg, "picture/") {
-			i := strings.Index(svg, "picture/")
-			t.Errorf("there are no words for %.40q", svg[i:])
+		for _, text := range regexp.MustCompile(`<text[^>]*>([^<]*)`).FindAllStringSubmatch(string(c.SVG()), -1) {
+			words := html.UnescapeString(text[1])
+			if strings.Contains(words, "picture/") {
+				t.Errorf("there are no words for %q", words)
+			}
+			for _, r := range words {
+				if !canvas.Has(r) {
+					t.Errorf("the font lacks %q in %q", r, words)
+				}
+			}
 		}
 	})
+}
+
+// Every game that can be played can be looked at.
+func TestEveryGame(t *testing.T) {
+	for _, g := range registry.Names() {
+		if games[g] == nil {
+			t.Errorf("there are no pictures of %s: draw it in formats/picture, and name it in games.go", g)
+		}
+		if !slices.ContainsFunc(picturetest.Positions(), func(p picturetest.Position) bool { return p.Game == g }) {
+			t.Errorf("there are no positions of %s in picturetest", g)
+		}
+	}
 }

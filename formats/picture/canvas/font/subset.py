@@ -41,6 +41,9 @@ ACCENTS = {
 }
 BELOW = {0x327, 0x328}
 
+# Characters that the original lacks, and those that look like them.
+LIKE = {0x2212: 0x2013, 0x2010: 0x2D, 0x2011: 0x2D, 0x202F: 0xA0}
+
 
 def bounds(glyphs, name):
     pen = BoundsPen(glyphs)
@@ -87,9 +90,19 @@ def accented(font):
     font.setGlyphOrder(order)
 
 
+def like(font):
+    """Lets characters that the font lacks have the glyphs of others."""
+    for table in font["cmap"].tables:
+        if table.isUnicode() and table.format in (4, 12):
+            for code, other in LIKE.items():
+                if code not in table.cmap and other in table.cmap:
+                    table.cmap[code] = table.cmap[other]
+
+
 def main():
-    font = TTFont(sys.argv[1] if len(sys.argv) > 1 else SOURCE)
+    font = TTFont(sys.argv[1] if len(sys.argv) > 1 else SOURCE, recalcTimestamp=False)
     accented(font)
+    like(font)
     options = subset.Options()
     options.hinting = False
     options.layout_features = []
