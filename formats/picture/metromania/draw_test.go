@@ -92,29 +92,31 @@ func TestSee(t *testing.T) {
 	if folder == "" {
 		t.Skip("-see names no folder")
 	}
-	write := func(name string, tb *table) {
+	write := func(name, language string, tb *table) {
 		for _, phone := range []bool{false, true} {
-			end := ".svg"
+			end := ".png"
 			if phone {
-				end = "-phone.svg"
+				end = "-phone.png"
 			}
-			if err := os.WriteFile(filepath.Join(folder, name+end), Draw(tb.scene(t, "en", phone)).SVG(), 0o644); err != nil {
+			if err := os.WriteFile(filepath.Join(folder, name+end), Draw(tb.scene(t, language, phone)).PNG(1), 0o644); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
+	corrupt := engine.Map("", engine.Scalar("corrupt", "true"), engine.Scalar("station-points", "owners"))
 	four := []string{"anna", "kevin", "ken", "alfonzo"}
+	long := []string{"Maximiliane von Thurn", "김민준", "서연 아름다운나라", "Wolfeschlegelsteinhausen"}
 	for _, c := range []struct {
-		name    string
-		turns   int
-		since   int
-		players []string
-	}{{"start", 0, 0, four}, {"early", 6, 3, four}, {"middle", 17, 3, four}, {"late", 19, 3, four}, {"over", 100, 0, four},
-		{"two", 12, 1, four[:2]}, {"three", 15, 9, four[:3]}} {
-		tb := deal(t, "x", nil, c.players...)
+		name, language string
+		options        *engine.Node
+		turns, since   int
+		players        []string
+	}{{"start", "en", nil, 0, 0, four}, {"middle", "en", nil, 16, 3, four}, {"late-ko", "ko", nil, 19, 3, long}, {"over-ko", "ko", nil, 100, 0, long},
+		{"corrupt", "en", corrupt, 11, 3, four}, {"corrupt3-ko", "ko", corrupt, 14, 2, long[:3]}, {"two", "en", nil, 12, 1, four[:2]}, {"three", "en", nil, 15, 9, four[:3]}} {
+		tb := deal(t, "y", c.options, c.players...)
 		tb.greedy(c.turns - c.since)
 		tb.look()
 		tb.greedy(c.since)
-		write(c.name, tb)
+		write(c.name, c.language, tb)
 	}
 }

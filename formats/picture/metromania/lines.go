@@ -115,7 +115,7 @@ func (b *board) bar(t *track, last int, d game.Direction, paint canvas.Paint) {
 // stations draws the stations: a large one serves several lines.
 func (b *board) stations() {
 	for v := range game.Vertex(game.Vertices) {
-		if b.s.Station(v) && b.seen(b.at(v)) {
+		if b.s.Station(v) && !b.pill(v) && b.seen(b.at(v)) { // a name says it itself
 			b.station(v)
 		}
 	}
@@ -178,7 +178,7 @@ func (b *board) quiet(t *track) int {
 		_, marked := b.s.MarkerOn(t.line.Cell(i))
 		end := t.line.Vertex(i + 1)
 		head := i == t.line.Len()-1 && b.open(t) && (b.s.Station(end) || b.pill(end)) // moved back to the middle
-		if t.off[i] == 0 && !marked && !head && t.line.Len() > 1 {
+		if t.off[i] == 0 && !marked && !head && t.line.Len() > 2 {
 			return i
 		}
 	}

@@ -120,7 +120,7 @@ func (b *board) discs() {
 		}
 		at, least := canvas.Point{}, int64(-1)
 		for _, place := range places {
-			if hidden := b.hides(place, r); least < 0 || hidden < least {
+			if hidden := b.covers(place, r); least < 0 || hidden < least {
 				at, least = place, hidden
 			}
 		}
@@ -164,8 +164,16 @@ func (b *board) beside(t *track, r canvas.Unit) (places []canvas.Point) {
 	return places
 }
 
-// hides returns how much a disc would hide.
-func (b *board) hides(at canvas.Point, r canvas.Unit) (hidden int64) {
+// covers returns how much a disc would hide; outside of the picture it is of no
+// use.
+func (b *board) covers(at canvas.Point, r canvas.Unit) (hidden int64) {
+	w := b.shown
+	if (w == box{}) {
+		w = box{0, 0, 2 * b.center.X, 2 * b.center.Y}
+	}
+	if at.X < w.left+r || at.X > w.right-r || at.Y < w.top+r || at.Y > w.bottom-r {
+		hidden = 1 << 40
+	}
 	for _, c := range b.full {
 		x, y, near := int64(at.X-c.at.X), int64(at.Y-c.at.Y), int64(r+c.r)
 		hidden += max(0, near*near-x*x-y*y)

@@ -104,9 +104,20 @@ func (p *picture) sample(c *canvas.Canvas, x, y, width canvas.Unit, seat engine.
 	}
 }
 
+// hides reports that somebody holds markers whose letters are hidden.
+func (p *picture) hides() bool {
+	for seat := range engine.Seat(p.s.Seats()) {
+		for t := range game.Symbol(game.Types) {
+			if _, unknown := p.s.Hand(seat, t); unknown > 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // hidden shows the types of the markers in a hand whose letters are hidden.
-func (p *picture) hidden(c *canvas.Canvas, x, y, sign canvas.Unit, seat engine.Seat) canvas.Unit {
-	start := x
+func (p *picture) hidden(c *canvas.Canvas, x, y, sign canvas.Unit, seat engine.Seat) {
 	for t := range game.Symbol(game.Types) {
 		_, unknown := p.s.Hand(seat, t)
 		for range unknown {
@@ -116,7 +127,6 @@ func (p *picture) hidden(c *canvas.Canvas, x, y, sign canvas.Unit, seat engine.S
 			x += sign * 27 * canvas.Px
 		}
 	}
-	return sign * (x - start)
 }
 
 // inHand is how a marker looks that is not laid.

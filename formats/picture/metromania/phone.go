@@ -42,7 +42,10 @@ func (p *picture) phone(c *canvas.Canvas, y canvas.Unit, t *trip) canvas.Unit {
 
 // scores writes how each player stands, two in a row.
 func (p *picture) scores(c *canvas.Canvas, y canvas.Unit) canvas.Unit {
-	const height = 58 * canvas.Px
+	height := 58 * canvas.Px
+	if p.hides() {
+		height += 30 * canvas.Px
+	}
 	for i, name := range p.scene.Game.Players {
 		seat := engine.Seat(i)
 		x, top := wideMargin+canvas.Px.Of(176*(i%2), 1), y+height.Of(i/2, 1)
@@ -64,7 +67,7 @@ func (p *picture) scores(c *canvas.Canvas, y canvas.Unit) canvas.Unit {
 			p.sample(c, at, top+43*canvas.Px, 24*canvas.Px, seat, pattern, false)
 			c.Text(at+29*canvas.Px, top+canvas.P(47.2), p.progress(seat, pattern), canvas.Type{Size: 12 * canvas.Px, Color: palette.Ink, Max: 53 * canvas.Px, Min: canvas.P(9.5)})
 		}
-		p.hidden(c, right-81*canvas.Px, top+70*canvas.Px, 1, seat)
+		p.hidden(c, x, top+72*canvas.Px, 1, seat)
 	}
 	rows := (len(p.scene.Game.Players) + 1) / 2
 	return y + height.Of(rows, 1)

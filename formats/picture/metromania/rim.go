@@ -68,7 +68,7 @@ func (b *board) coordinate(at canvas.Point, ways [3]game.Direction, n int) {
 	}
 	d := ways[0]
 	for _, other := range ways[1:] {
-		if b.hides(along(at, other, b.z(canvas.P(17))), b.z(canvas.P(6))) < b.hides(along(at, d, b.z(canvas.P(17))), b.z(canvas.P(6))) {
+		if b.covers(along(at, other, b.z(canvas.P(17))), b.z(canvas.P(6))) < b.covers(along(at, d, b.z(canvas.P(17))), b.z(canvas.P(6))) {
 			d = other
 		}
 	}
