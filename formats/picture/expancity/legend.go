@@ -65,7 +65,7 @@ func (d *sheet) entries() []entry {
 	return append(all,
 		entry{56 * px, func(x, y canvas.Unit) {
 			value(game.Residential, "+2")(x, y)
-			value(game.Commercial, "–1")(x+31*px, y)
+			value(game.Commercial, "–1")(x+30*px, y)
 		}, d.say("picture/adds")},
 	)
 }
@@ -106,11 +106,13 @@ func (d *sheet) roomForLegend(grids []*grid, y canvas.Unit) (b box, ok bool) {
 	taken, g := d.taken(grids), grids[len(grids)-1]
 	left, right := d.margin, d.width-d.margin-w
 	for _, x := range []canvas.Unit{left, left + g.left, right - g.left, right} {
-		for low := y + 4*px; low+h <= max(g.bottom(), y+h+6*px); low += 2 * px {
+		for low := y + 4*px; low+h <= max(g.bottom(), y+h+6*px); {
 			room := box{x - 2*px, low - px, w + 4*px, h + 2*px}
-			if !slices.ContainsFunc(taken, room.meets) {
+			i := slices.IndexFunc(taken, room.meets)
+			if i < 0 {
 				return box{x, low, w, h}, true
 			}
+			low = taken[i].y + taken[i].h + px
 		}
 	}
 	return box{}, false
@@ -176,7 +178,7 @@ func (d *sheet) flow(y canvas.Unit, entries []entry, columns int) canvas.Unit {
 			x, y = d.margin, y+line
 		}
 		d.entry(e, x, y+line/2)
-		if x += wide + 9*px; columns > 0 {
+		if x += wide + 7*px; columns > 0 {
 			x = d.margin + (right-d.margin)*canvas.Unit(i%columns+1)/canvas.Unit(columns)
 		}
 	}
