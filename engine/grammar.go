@@ -58,6 +58,8 @@ type Grammar struct {
 	Forms []Form
 	// Types are the types that the game's forms, messages and files use.
 	Types []*Type
+	// Lexicon has names of other languages for words of orders; nil for none.
+	Lexicon Lexicon
 
 	byName map[string]*Type
 }

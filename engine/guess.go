@@ -20,14 +20,14 @@ type Guess struct {
 
 // Begins reports whether orders can start with the first word of the line.
 func (g *Grammar) Begins(line string) bool {
-	words := splitWords(line, false)
+	words := g.words(line, false)
 	return len(words) > 0 && g.begins(words[0])
 }
 
 // Opens reports whether the line can be an order at all: it begins with a word
 // of a form, perhaps after a courtesy such as "I would like to".
 func (g *Grammar) Opens(line string) bool {
-	words := g.led(splitWords(line, true))
+	words := g.led(g.words(line, true))
 	return len(words) > 0 && g.opens(words[0])
 }
 
@@ -67,7 +67,7 @@ func (g *Grammar) begins(w word) bool {
 // Verbs returns the verbs of the orders that the line can begin, or could if its
 // first word were typed right; none if it begins otherwise.
 func (g *Grammar) Verbs(line string) []Verb {
-	words := g.led(splitWords(line, true))
+	words := g.led(g.words(line, true))
 	if len(words) == 0 {
 		return nil
 	}
@@ -88,7 +88,7 @@ func (g *Grammar) Verbs(line string) []Verb {
 
 // Guess looks at the first 40 words of the line.
 func (g *Grammar) Guess(line string) Guess {
-	words := splitWords(line, false)
+	words := g.words(line, false)
 	words = words[:min(len(words), 40)]
 	if len(words) == 0 {
 		return Guess{}

@@ -39,10 +39,15 @@ func Nearest(read string, candidates []string) string {
 
 // suggest finds the nearest of what was expected: a word or name, the first part
 // of one ("times"), or a word that was split in two.
-func (m *Misread) suggest() string {
+func (m *Misread) suggest(lexicon Lexicon) string {
 	words := slices.Clone(m.Words)
 	for _, t := range m.Types {
 		words = append(append(words, t.Values...), t.More...)
+	}
+	if lexicon != nil {
+		if near := lexicon.Near(m.Read); slices.Contains(words, near) {
+			return near
+		}
 	}
 	if near := Nearest(m.Read, words); near != "" {
 		return near

@@ -27,9 +27,9 @@ type Misread struct {
 // have no alternatives. Words without meaning are forgiven where the line can't
 // be read as it is: articles, courtesies, remarks after #.
 func (g *Grammar) Read(line string) (Order, *Misread) {
-	order, bad := (&reader{g: g, end: len(line)}).order(splitWords(line, false))
+	order, bad := (&reader{g: g, end: len(line)}).order(g.words(line, false))
 	if bad != nil {
-		return g.read(splitWords(line, true), len(line))
+		return g.read(g.words(line, true), len(line))
 	}
 	return order, nil
 }
@@ -70,7 +70,7 @@ func (r *reader) order(words []word) (Order, *Misread) {
 			return Order{}, r.failure()
 		}
 		if alone := m.Verb == Withdraw || m.Verb == Join; alone && (len(order.Alternatives) > 0 || len(words) > 0) {
-			return Order{}, &Misread{Read: or.text, Offset: or.offset}
+			return Order{}, &Misread{Read: or.shown(), Offset: or.offset}
 		}
 		if len(words) > 0 {
 			before = splitWords(r.g.Write(m), false)
@@ -151,7 +151,7 @@ func (r *reader) forms(words []word) (found Move, ok bool) {
 		}
 		m = r.move
 		if ok {
-			r.several = &Misread{Read: words[0].text, Offset: words[0].offset, Ambiguous: []string{r.g.Write(found), r.g.Write(m)}}
+			r.several = &Misread{Read: words[0].shown(), Offset: words[0].offset, Ambiguous: []string{r.g.Write(found), r.g.Write(m)}}
 		}
 		found, ok = m, true
 		return r.several != nil
@@ -240,7 +240,7 @@ func (r *reader) value(s *syntax, at int, words []word, m *Move) bool {
 		ok, ambiguous := p.Type.read(words, n, arg, r.loose)
 		if ok && r.match(s, at+1, words[n:], m) {
 			if p.Type == nonceType {
-				r.nonce = words[0].text
+				r.nonce = words[0].shown()
 			}
 			return true
 		}
@@ -301,7 +301,7 @@ func (r *reader) expect(words []word, literal string, typ *Type, several []strin
 	}
 	offset, read := r.end, ""
 	if len(words) > 0 {
-		offset, read = words[0].offset, words[0].text
+		offset, read = words[0].offset, words[0].shown()
 	}
 	if r.aside && r.furthest != nil && offset <= r.furthest.Offset {
 		return
@@ -333,7 +333,7 @@ func (r *reader) failure() *Misread {
 		return &Misread{}
 	}
 	if m.Read != "" && m.Near == "" && len(m.Ambiguous) == 0 {
-		m.Near = m.suggest()
+		m.Near = m.suggest(r.g.Lexicon)
 	}
 	return m
 }

@@ -26,7 +26,7 @@ func (g *Grammar) ReadAll(line string) ([]Sentence, *Misread) {
 	if bad == nil {
 		return []Sentence{{order, 0, len(line)}}, nil
 	}
-	words := splitWords(line, true)
+	words := g.words(line, true)
 	starts := []int{len(words)} // and where orders can begin
 	opens := false              // at the word, after those that lead to an order
 	for i := len(words) - 1; i > 0; i-- {

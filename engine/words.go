@@ -10,9 +10,10 @@ import (
 
 // A word is one word of an order line as the player wrote it.
 type word struct {
-	text   string // cleaned: look-alikes replaced, quotes and final commas removed
-	offset int    // in bytes from the start of the line
-	stops  bool   // a sign or an "and" follows, after which another order can begin
+	text    string // cleaned: look-alikes replaced, quotes and final commas removed
+	written string // what stands there, if a lexicon has put text in its place
+	offset  int    // in bytes from the start of the line
+	stops   bool   // a sign or an "and" follows, after which another order can begin
 	name
 }
 
@@ -47,11 +48,18 @@ var spellings = map[string]string{
 // unread are words that people write but no grammar has: they are never read.
 var unread = map[string]bool{"the": true, "and": true, "please": true}
 
-// splitWords splits a line into words. Look-alikes become plain characters:
+// words splits a line into words. Look-alikes become plain characters:
 // dashes a hyphen, full-width forms their narrow ones, exotic spaces a space.
 // Quotes, pictures, invisible characters and words that are never read are
 // removed. If it is loose, the line ends at a remark, a sign such as + or & is
 // a space, and so is a comma that is not between numbers.
+//
+// Words of the grammar's lexicon are then those of the order language.
+func (g *Grammar) words(line string, loose bool) []word {
+	return g.translated(splitWords(line, loose))
+}
+
+// splitWords splits a line into words as they were written.
 func splitWords(line string, loose bool) []word {
 	words := make([]word, 0, strings.Count(line, " ")+1)
 	var text strings.Builder // of all words

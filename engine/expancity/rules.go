@@ -43,7 +43,8 @@ var Rules = (&engine.Rules{
 		stepKeepTile:     {Name: "keep-tile"},
 	},
 	Grammar: engine.Grammar{
-		Types: []*engine.Type{tileType, lotType, styleType, roofType, pointType, contractType, goalType},
+		Lexicon: lexicon,
+		Types:   []*engine.Type{tileType, lotType, styleType, roofType, pointType, contractType, goalType},
 		Forms: []engine.Form{
 			{Verb: Place, Syntax: "place <1> {tile} <station> <lot> <tile> (at) <on> <lot> <point> {point}", Answers: engine.Of(stepOf(Place))},
 			{Verb: Build, Syntax: "build <1 floor> <floor> (at) <on> <lot> <point> {point}", Repeats: true, Answers: engine.Of(stepOf(Build))},

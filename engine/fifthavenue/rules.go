@@ -53,6 +53,7 @@ var Rules = (&engine.Rules{
 	Lanes: []engine.LaneSpec{{Name: "auction", Closed: noAuction, Standing: standing, Rooms: auctionType.Values, Room: room}},
 	Kinds: kinds,
 	Grammar: engine.Grammar{
+		Lexicon: lexicon,
 		Types: []*engine.Type{colorType, cardColorType, businessType, commissionerType, districtType, placeType, auctionType,
 			auctionsType, plotType, cardsType, numbersType, kindsType, limitType, planType, floorsType, causeType},
 		Forms: []engine.Form{

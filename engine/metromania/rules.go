@@ -30,7 +30,8 @@ var Rules = (&engine.Rules{
 	MinPlayers: 2,
 	MaxPlayers: maxSeats,
 	Grammar: engine.Grammar{
-		Types: []*engine.Type{lineType, cellType, vertexType, siteType, letterType, destinationType, symbolType, sideType, tripType, endingType, callType, causeType},
+		Lexicon: lexicon,
+		Types:   []*engine.Type{lineType, cellType, vertexType, siteType, letterType, destinationType, symbolType, sideType, tripType, endingType, callType, causeType},
 		Forms: []engine.Form{
 			{Verb: Start, Syntax: "start {line} <line> (in) <cell> {cell} (from) <vertex> {from:vertex} (to) <vertex> {to:vertex}", Answers: engine.Of(turnKind, digKind)},
 			{Verb: Dig, Syntax: "dig {line} <line> (through) <cell> {cell} (to) <vertex> {vertex} [marking {letter}] [<with> station {station:site}]",

@@ -1,0 +1,78 @@
+package korean
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// The letters of a syllable: a leading consonant, a vowel and maybe a final
+// consonant. Unicode has the syllables in this order.
+const (
+	syllables = '가'
+	leading   = 0x1100
+	vowels    = 0x1161
+	finals    = 0x11a7 // of which the first means none
+
+	leadingCount, vowelCount, finalCount = 19, 21, 28
+)
+
+// isSyllable reports whether the character is a whole syllable.
+func isSyllable(r rune) bool { return r >= syllables && r <= '힣' }
+
+func hasHangul(text string) bool { return strings.ContainsFunc(text, isSyllable) }
+
+// Compose returns the text with the letters of syllables put together, as some
+// phones don't send them.
+func Compose(text string) string {
+	if !strings.ContainsFunc(text, func(r rune) bool { return r >= leading && r < 0x1200 }) {
+		return text
+	}
+	runes := []rune(text)
+	out := make([]rune, 0, len(runes))
+	for _, r := range runes {
+		last := len(out) - 1
+		switch {
+		case last >= 0 && r >= vowels && r < vowels+vowelCount && out[last] >= leading && out[last] < leading+leadingCount:
+			out[last] = syllables + ((out[last]-leading)*vowelCount+(r-vowels))*finalCount
+		case last >= 0 && r > finals && r < finals+finalCount && isSyllable(out[last]) && (out[last]-syllables)%finalCount == 0:
+			out[last] += r - finals
+		default:
+			out = append(out, r)
+		}
+	}
+	return string(out)
+}
+
+// letters returns the letters of a text, those of each syllable apart.
+func letters(text string) []rune {
+	var out []rune
+	for _, r := range text {
+		if !isSyllable(r) {
+			out = append(out, r)
+			continue
+		}
+		at := r - syllables
+		out = append(out, leading+at/(vowelCount*finalCount), vowels+at/finalCount%vowelCount)
+		if final := at % finalCount; final > 0 {
+			out = append(out, finals+final)
+		}
+	}
+	return out
+}
+
+// particles are what stands behind a value in a Korean sentence, the longer ones
+// first.
+var particles = []string{"에서", "까지", "으로", "을", "를", "이", "가", "은", "는", "에", "로", "의", "와", "과"}
+
+// withoutParticle returns the word without each of the particles at its end. What
+// is left has two syllables at least, or is no syllable at all: most single ones
+// are the beginning of some other word.
+func withoutParticle(word string) (rests []string) {
+	for _, p := range particles {
+		rest, ok := strings.CutSuffix(word, p)
+		if ok && (!hasHangul(rest) || utf8.RuneCountInString(rest) > 1) {
+			rests = append(rests, rest)
+		}
+	}
+	return rests
+}
