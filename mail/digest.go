@@ -3,6 +3,7 @@ package mail
 import (
 	"cmp"
 	"context"
+	"errors"
 	"slices"
 
 	"cityhall.example/adjudicator"
@@ -12,9 +13,10 @@ import (
 	"cityhall.example/formats/words"
 )
 
-// A digest is one email about all games of a person. It is planned when the first
-// letter has to wait for it, and filled when its time has come: then it covers what
-// waits in the games, and what it says is a function of that.
+// A digest is one email about all games of a person, and news of the league. It is
+// planned when the first letter has to wait for it, and filled when its time has come:
+// then it covers what waits in the games, and what it says is a function of that. So is
+// its key. The plan, which it covers too, has one of its own.
 
 // fill makes it last what the digest covers, and reports whether there is anything
 // to send. One whose person gets no letters now is put off.
@@ -41,13 +43,21 @@ func (d *delivery) fill(t *table, l *store.Letter) (ready bool, err error) {
 	if err != nil {
 		return false, err
 	}
+	filled := *l
 	for _, s := range sections {
-		l.Covers = append(l.Covers, s.covers...)
+		filled.Covers = append(filled.Covers, s.covers...)
 	}
-	if len(l.Covers) == 0 {
+	if len(filled.Covers) == 0 {
 		return false, d.moot(l)
 	}
-	l.Ready = d.Now()
+	var keys []string
+	for _, c := range filled.Covers {
+		keys = append(keys, string(c.Key))
+	}
+	slices.Sort(keys)
+	filled.Key, filled.Ready = store.Key(aboutDigest+"/"+p.ID+"/"+d.key.Stamp(append([]string{"digest"}, keys...)...)), d.Now()
+	filled.Covers = append(filled.Covers, store.Covered{Docket: l.Docket, Key: l.Key})
+	*l = filled
 	return true, d.store.Sending(d.ctx, *l)
 }
 
@@ -84,6 +94,8 @@ type section struct {
 	// never.
 	open bool
 	due  play.Time
+	// league says that it is about the league, and no game.
+	league bool
 }
 
 // sections returns what waits for a person in all games, most urgent first.
@@ -93,7 +105,7 @@ func (d *delivery) sections(p *store.Person) (all []section, err error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, owner := range seats {
+	for _, owner := range append(seats, store.Owner{Player: p.ID}) { // the league comes last
 		t, err := d.load(d.ctx, owner.Docket)
 		if damaged(err) {
 			continue // its letters wait until somebody mends it
@@ -112,7 +124,12 @@ func (d *delivery) sections(p *store.Person) (all []section, err error) {
 				s.covers = append(s.covers, store.Covered{Docket: l.Docket, Key: l.Key})
 			}
 		}
-		if g, err := t.play(d.ctx); err == nil && len(s.covers) > 0 {
+		if len(s.covers) == 0 {
+			continue
+		} else if !t.isGame() {
+			s.league = true
+			all = append(all, s)
+		} else if g, err := t.play(d.ctx); err == nil {
 			if seat := g.Seat(owner.Player); seat >= 0 && adjudicator.Decision(g, seat) != "" {
 				s.open = true
 				if owed, ok := t.owed(g, owner.Player); ok {
@@ -129,6 +146,8 @@ func (d *delivery) sections(p *store.Person) (all []section, err error) {
 // rank is lower for what is more urgent.
 func (s *section) rank() play.Time {
 	switch {
+	case s.league:
+		return 1 << 62
 	case s.open && s.due > 0:
 		return s.due
 	case s.open:
@@ -146,8 +165,12 @@ func (t *table) digest(ctx context.Context, l *store.Letter) (*outgoing, error) 
 	m := &outgoing{key: Key(l.Key), language: languageIn(p.Language), token: t.o.personToken(p), to: slices.Clone(p.Addresses[:min(1, len(p.Addresses))]), person: p, digest: true}
 	to := &page{words: wordsIn(m.language)}
 	var games []string
+	var news []store.Key
 	for _, c := range l.Covers {
-		if !slices.Contains(games, c.Docket) {
+		switch kind, _, _, _ := Key(c.Key).split(); {
+		case c.Docket == "" && kind == aboutEntry:
+			news = append(news, c.Key)
+		case c.Docket != "" && !slices.Contains(games, c.Docket):
 			games = append(games, c.Docket)
 		}
 	}
@@ -162,6 +185,18 @@ func (t *table) digest(ctx context.Context, l *store.Letter) (*outgoing, error) 
 		if err := g.section(ctx, l, to, m); err != nil {
 			return nil, err
 		}
+	}
+	for _, key := range news {
+		_, _, entry, _ := Key(key).split()
+		letter, err := t.news(ctx, &store.Letter{Key: key, Kind: aboutEntry, Reader: l.Reader, Entry: entry, Since: entry - 1})
+		if errors.Is(err, errMoot) {
+			continue
+		} else if err != nil {
+			return nil, err
+		}
+		to.say("digest-league", map[string]any{"title": letter.title})
+		to.body = append(to.body, letter.body...)
+		to.gap()
 	}
 	m.body = to.body
 	return m, nil
@@ -233,6 +268,9 @@ func (d *delivery) begunBy(l *store.Letter) {
 	byGame := map[string][]store.Key{}
 	var games []string
 	for _, c := range l.Covers {
+		if c.Docket == "" {
+			continue
+		}
 		if len(byGame[c.Docket]) == 0 {
 			games = append(games, c.Docket)
 		}
@@ -258,7 +296,7 @@ func (d *delivery) begunBy(l *store.Letter) {
 func (d *delivery) lost(l *store.Letter, why error) error {
 	told := map[string]bool{}
 	for _, c := range l.Covers {
-		if told[c.Docket] {
+		if c.Docket == "" || told[c.Docket] {
 			continue
 		}
 		told[c.Docket] = true

@@ -150,8 +150,8 @@ type Places struct {
 	Moderator []string
 	// Players are in the order of their seats.
 	Players []Place
-	// observers are the ids of those who get the public reports.
-	observers []string
+	// Observers are the ids of those who get the public reports.
+	Observers []string
 }
 
 // create makes a game in a store, and people who are new, with new tokens.
@@ -178,8 +178,8 @@ func create(ctx context.Context, s store.Store, o adjudicator.Options, p Places,
 		}
 	}
 	c := &store.Change{Docket: o.ID, Now: now, Lines: out.Entry.Line(), Checkpoint: adjudicator.Checkpoint(g), Seats: seats.Edits()}
-	if len(p.observers) > 0 {
-		c.Notes = notes{Observers: p.observers}.document()
+	if len(p.Observers) > 0 {
+		c.Notes = notes{Observers: p.Observers}.document()
 	}
 	_, err = s.Commit(ctx, c)
 	return err

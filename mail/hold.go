@@ -25,11 +25,14 @@ func (t *table) patient(ctx context.Context, l *store.Letter) (bool, error) {
 		return false, nil
 	}
 	switch l.Kind {
-	case aboutEntry:
-		return l.Mail == 0, nil
+	case aboutEntry: // news of the league too, but not those for its moderators
+		return l.Mail == 0 && (t.isGame() || l.Reader != play.Moderator), nil
 	case aboutReminder, aboutPress:
 		return true, nil
 	case aboutMail:
+		if !t.isGame() {
+			return false, nil
+		}
 		done, err := t.o.store.Decided(ctx, t.Docket, l.Mail)
 		if err != nil {
 			return false, nil // what is wrong is told when it is made
@@ -43,13 +46,36 @@ func (t *table) patient(ctx context.Context, l *store.Letter) (bool, error) {
 // together into one.
 func (d *delivery) wait(t *table) error {
 	if !t.isGame() {
-		return nil
+		return d.waitForNews(t)
 	}
 	for i := range t.seats {
 		if s := &t.seats[i]; s.Person.ID != "" {
 			if err := d.waitFor(t, s); err != nil {
 				return err
 			}
+		}
+	}
+	return nil
+}
+
+// waitForNews is wait for news of the league: they are in the digests of those who
+// want some, and of those who get no letters now.
+func (d *delivery) waitForNews(t *table) error {
+	for _, l := range t.Letters {
+		p := t.People.Find(l.Reader)
+		if ok, err := t.patient(d.ctx, &l); err != nil {
+			return err
+		} else if !ok || p == nil || l.Held {
+			continue
+		}
+		if notify, _ := store.ParseNotify(p.Notify); notify.Mode != store.NotifyDigest && !d.muted(p) {
+			continue
+		}
+		if err := d.schedule(d.ctx, p, d.digestTime(p)); err != nil {
+			return err
+		}
+		if err := d.replace(t, l, func(l *store.Letter) { l.Held = true }); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -123,7 +149,7 @@ func (d *delivery) waitFor(t *table, s *seat) error {
 // and reports whether it did.
 func (d *delivery) tooMany(t *table, l store.Letter) (bool, error) {
 	s := t.seat(l.Reader)
-	if d.Settings.Mails == 0 || !t.isGame() || s == nil || s.Person.ID == "" {
+	if d.Settings.Mails == 0 || s == nil || s.Person.ID == "" {
 		return false, nil
 	}
 	if ok, err := t.patient(d.ctx, &l); err != nil || !ok {

@@ -104,6 +104,6 @@ func (o *Office) createGame(ctx context.Context, settings *league.Settings, game
 	if err != nil {
 		return err
 	}
-	p.observers = office.notes.Observers
+	p.Observers = office.notes.Observers
 	return create(ctx, o.store, game, p, maker{o.person, func() (string, error) { return o.epoch(0) }}, o.Now())
 }

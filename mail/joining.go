@@ -158,7 +158,7 @@ func (d *decision) invite(f *finding, ask *asked) {
 		ask.Trouble = &trouble{Block: "not-moderator"}
 	case se == nil:
 		ask.Trouble = &trouble{Block: "no-season"}
-	case !d.t.o.answerable(ask.Address):
+	case !d.t.o.Settings.answerable(ask.Address):
 		ask.Trouble = &trouble{Block: "no-such-address", Name: ask.Address}
 	default:
 		d.change.Letters = append(d.change.Letters, d.t.invite(d.Mail, len(d.Asks), ask.Address, code{true, se.ID, d.at.UTC().Format("2006-01-02")}))
@@ -201,7 +201,9 @@ func (d *decision) forget(ctx context.Context, me *store.Person, ask *asked) err
 			}
 		}
 	}
-	d.notes.Observers = slices.DeleteFunc(slices.Clone(d.notes.Observers), func(id string) bool { return id == me.ID })
+	d.notes.Observers, _ = changed(d.notes.Observers, me.ID, false)
+	d.notes.Observed = with(d.notes.Observed, me.ID, nil)
+	delete(d.notes.Observed, me.ID)
 	d.people(store.Person{ID: me.ID})
 	ask.League.Became = "forgotten"
 	d.Player, d.Tell, d.Code = guest, []string{guest}, guest

@@ -30,6 +30,7 @@ import (
 //	digest/PERSON/N          what happened in the person's games
 //	entry//7/pabc            what entry 7 of the league's journal is to a person
 //	mail//17/pabc            the answer to mail 17, which is about no game
+//	code//17/guest           an invitation that a command asked for
 //	public/spring-3/42/pabc  what entry 42 is to somebody who observes the game
 //	left/spring-3/17/pabc    that somebody who wrote mail 17 has left the game
 //	trouble/spring-3/42      that the game waits for its moderator

@@ -10,6 +10,7 @@ import (
 
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/league/host"
+	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/mail/identity"
@@ -74,6 +75,10 @@ func (w *world) leagueRound() {
 //	lee<: TEXT                a reply to the last mail to lee; lee@a.test< for others
 //	lee>: SUBJECT             one with this subject and no text
 //	play GAME                 the game is played to its end, by address
+//	move GAME                 one move is made in it
+//	invite ADDRESS            the moderator invites somebody, with a command
+//	notify WHO HOW, mute WHO DATE   how somebody is told
+//	observer WHO GAME         somebody observes a game, by a command
 type leaguing struct {
 	*world
 	out  strings.Builder
@@ -119,6 +124,23 @@ func (l *leaguing) line(line string) {
 		days, err := strconv.Atoi(strings.TrimSuffix(words[1], "d"))
 		l.must(err)
 		l.now = l.now.AddDate(0, 0, days)
+	case words[0] == "invite":
+		s, err := readSettings(l.disk)
+		l.must(err)
+		_, err = invite(l.t.Context(), l.visit(), s, words[1], l.now)
+		l.must(err)
+	case words[0] == "notify":
+		l.change(words[1], func(p *store.Person) { p.Notify = strings.Join(words[2:], " ") })
+	case words[0] == "mute":
+		l.change(words[1], func(p *store.Person) { p.Mute = words[2] })
+	case words[0] == "observer":
+		l.change(words[1], func(p *store.Person) {})
+		l.must(observe(l.t.Context(), l.visit(), "p"+words[1], words[2], true))
+	case words[0] == "move":
+		g := l.load(words[1])
+		t := l.table(words[1])
+		s := t.seat(g.Players[g.Open().Seat])
+		l.mail(letterTo{from: s.Addresses[0], to: identity.Address("cityhall@sandbox.test", t.o.token(words[1], s)), text: l.legal(words[1])})
 	case words[0] == "play":
 		l.finish(words[1])
 		l.sent = len(l.world.sent)
@@ -131,6 +153,19 @@ func (l *leaguing) line(line string) {
 	l.leagueRound()
 	l.leagueRound()
 	l.tell()
+}
+
+// change changes somebody with the address WHO@sandbox.test, who may be new.
+func (l *leaguing) change(who string, change func(*store.Person)) {
+	l.t.Helper()
+	l.must(edit(l.t.Context(), l.visit(), "", func(office *store.Saved) (*store.Change, error) {
+		p := store.Person{ID: "p" + who, Addresses: []string{who + "@sandbox.test"}, Epoch: "e"}
+		if found := withAddress(office.People, p.Addresses[0]); len(found) > 0 {
+			p = found[0].Clone()
+		}
+		change(&p)
+		return &store.Change{People: []store.Person{p}}, nil
+	}))
 }
 
 // settle changes the plan of a season.
@@ -183,7 +218,8 @@ func (l *leaguing) finish(id string) {
 	l.t.Fatalf("%s doesn't end", id)
 }
 
-// tell writes what was sent since it was called last: of reports the first line.
+// tell writes what was sent since it was called last: of reports the first line, and
+// of digests the news.
 func (l *leaguing) tell() {
 	for _, m := range l.world.sent[l.sent:] {
 		h := headerOf(l.t, m.raw)
@@ -193,7 +229,11 @@ func (l *leaguing) tell() {
 		if !strings.HasPrefix(h.Get("Subject"), "City Hall") {
 			continue
 		}
-		for line := range strings.SplitSeq(strings.Trim(textOf(l.t, m.raw), "\n"), "\n") {
+		body := textOf(l.t, m.raw)
+		if news := strings.Index(body, "News of"); news >= 0 { // the rest is reports
+			body = body[news:]
+		}
+		for line := range strings.SplitSeq(strings.Trim(body, "\n"), "\n") {
 			fmt.Fprintf(&l.out, "      %s\n", strings.TrimRight("| "+line, " "))
 		}
 	}

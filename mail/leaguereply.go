@@ -103,6 +103,8 @@ func (a *answer) askedLeague(st *league.State, ask asked) error {
 	switch ask.Verb {
 	case request.Help:
 		a.leagueHelp()
+	case request.StatusAll:
+		a.standings(&ask)
 	case request.Renew:
 		a.say("renewed", nil)
 	case request.SignUp:

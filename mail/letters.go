@@ -24,7 +24,7 @@ func (t *table) letters(m *moment) (all []store.Letter) {
 			letter(s.Player)
 		}
 	}
-	all = append(all, t.observed(m)...)
+	all = append(all, t.toObservers(m)...)
 	dropped := slices.ContainsFunc(m.out.Notes, func(n play.Note) bool { return n.Code == play.Dropped })
 	if (m.out.Entry.Kind == play.ActNew || dropped) && len(t.moderator().Addresses) > 0 {
 		letter(play.Moderator)

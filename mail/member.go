@@ -187,6 +187,12 @@ func (d *decision) askLeague(ctx context.Context, f *finding, ask *asked, permit
 		d.invite(f, ask)
 	case request.Observe, request.Unobserve:
 		return d.observe(ctx, f, ask)
+	case request.StatusAll:
+		if f.seat.Player == play.Moderator {
+			ask.Standings, ask.More, err = d.standings(ctx, f)
+		} else if me != nil {
+			ask.Standings, ask.More, err = d.observed(ctx, me.ID)
+		}
 	case request.ForgetMe:
 		return d.forget(ctx, me, ask)
 	case request.LeaveGame:
@@ -207,7 +213,7 @@ func (d *decision) askLeague(ctx context.Context, f *finding, ask *asked, permit
 			d.people(p)
 		}
 	}
-	return nil
+	return err
 }
 
 // me returns the person who wrote the email; nil for somebody who is not known yet,

@@ -46,6 +46,9 @@ type notes struct {
 	// Observers are the ids of people who get the public reports of the game, or of
 	// all games of the league, in the order in which they asked for it.
 	Observers []string `json:"observers,omitempty"`
+	// Observed are the games that people observe each by itself, by their ids: in the
+	// office's own docket.
+	Observed map[string][]string `json:"observed,omitempty"`
 	// Epoch is part of the token of the office's moderators; "" before it is renewed.
 	Epoch string `json:"epoch,omitempty"`
 }

@@ -2,9 +2,11 @@ package mail
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
+	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
@@ -62,15 +64,16 @@ func (d *decision) observe(ctx context.Context, f *finding, ask *asked) error {
 		switch {
 		case err != nil:
 			return err
-		case became == "" && ask.Game == "": // who plays, or finds no room, in some
-		case became == "":
+		case became == noRoom && ask.Game == "", became == plays && ask.Game == "": // who plays, or finds no room, in some
+		case became == noRoom:
 			ask.Trouble = &trouble{Block: "observers-full", Name: game}
-		case became == "plays":
-			if ask.Game != "" {
-				ask.Trouble = &trouble{Block: "plays-there", Name: game}
-			}
+		case became == plays:
+			ask.Trouble = &trouble{Block: "plays-there", Name: game}
 		default:
 			ask.League.Games = append(ask.League.Games, game)
+			if ask.Game != "" {
+				d.notes.observesEach(me.ID, game, ask.Verb == request.Observe)
+			}
 		}
 	}
 	return nil
@@ -83,7 +86,12 @@ func (d *decision) observable(ctx context.Context, name string) (games []string,
 		id := d.t.o.called(ctx, name)
 		return []string{id}, id != "", nil
 	}
-	for _, se := range d.league.Seasons {
+	return underway(d.league), true, nil
+}
+
+// underway returns the games of a league that are played.
+func underway(st *league.State) (games []string) {
+	for _, se := range st.Seasons {
 		if se.Phase == league.Running {
 			for _, div := range se.Divisions {
 				for _, r := range div.Rounds {
@@ -96,7 +104,7 @@ func (d *decision) observable(ctx context.Context, name string) (games []string,
 			}
 		}
 	}
-	return games, true, nil
+	return games
 }
 
 // changed returns the ids with one of them, or without it; full says that there is no
@@ -113,34 +121,86 @@ func changed(ids []string, id string, with bool) (after []string, full bool) {
 	return append(after, id), false
 }
 
-// observes changes whether somebody observes a game. It returns "observes", "leaves",
-// "plays" for somebody who has a seat there, and "" where there is no room. Done
-// twice, it is done once.
+// What can become of a wish to observe.
+const (
+	nowObserves = "observes"
+	nowLeaves   = "leaves"
+	plays       = "plays" // who has a seat there
+	noRoom      = ""
+)
+
+// observes changes whether somebody observes a game, in its notes, and says what
+// became of it.
+func (n *notes) observes(seats *store.Seats, person string, with bool) (became string) {
+	if with && seats != nil && slices.ContainsFunc(seats.Players, func(s store.Seat) bool { return s.Person == person }) {
+		return plays
+	}
+	observers, full := changed(n.Observers, person, with)
+	if full {
+		return noRoom
+	}
+	if n.Observers = observers; with {
+		return nowObserves
+	}
+	return nowLeaves
+}
+
+// observesEach notes, in the office's own notes, which game somebody observes by
+// itself, or does not any more.
+func (n *notes) observesEach(person, game string, does bool) {
+	games := slices.DeleteFunc(slices.Clone(n.Observed[person]), func(other string) bool { return other == game })
+	if does {
+		games = append(games, game)
+	}
+	if n.Observed = with(n.Observed, person, games); len(games) == 0 {
+		delete(n.Observed, person)
+	}
+}
+
+// observes changes whether somebody observes a game. Done twice, it is done once.
 func (o *Office) observes(ctx context.Context, game, person string, with bool) (became string, err error) {
 	err = o.repeatIn(ctx, game, func(t *table) (*store.Change, error) {
-		if with && slices.ContainsFunc(t.players(), func(s seat) bool { return s.Person.ID == person }) {
-			became = "plays"
-			return nil, nil
-		}
 		n := t.notes
-		observers, full := changed(n.Observers, person, with)
-		if became = "leaves"; full {
-			became = ""
-			return nil, nil
-		} else if with {
-			became = "observes"
-		}
-		if slices.Equal(observers, n.Observers) {
+		if became = n.observes(t.Seats, person, with); slices.Equal(n.Observers, t.notes.Observers) {
 			return nil, nil
 		}
-		n.Observers = observers
 		return &store.Change{Notes: n.document()}, nil
 	})
 	return became, err
 }
 
-// observed returns the letters about an entry to those who observe the game.
-func (t *table) observed(m *moment) (all []store.Letter) {
+// observed returns how the games stand that somebody observes, each as everybody may
+// see it: those of the league, and others, as many as the status of all tells of.
+func (d *decision) observed(ctx context.Context, person string) (all []standing, more int, err error) {
+	games := slices.Clone(d.notes.Observed[person])
+	if slices.Contains(d.notes.Observers, person) {
+		games = names(append(games, underway(d.league)...))
+	}
+	byPath := map[string]*table{}
+	var overviews []*adjudicator.Overview
+	for _, id := range games {
+		t, err := d.t.o.load(ctx, id)
+		if errors.Is(err, store.ErrNotFound) || err == nil && !slices.Contains(t.notes.Observers, person) {
+			continue
+		} else if err != nil {
+			return nil, 0, err
+		}
+		if len(overviews) == maxStandings {
+			more++
+			continue
+		}
+		byPath[id] = t
+		overviews = append(overviews, t.overview(ctx))
+	}
+	adjudicator.SortOverviews(overviews)
+	for _, v := range overviews {
+		all = append(all, standingOf(v, byPath[v.Path], nil, play.TimeOf(d.t.o.Now())))
+	}
+	return all, more, nil
+}
+
+// toObservers returns the letters about an entry to those who observe the game.
+func (t *table) toObservers(m *moment) (all []store.Letter) {
 	if m.out.Entry.Kind != play.ActNew && !report.Concerns(m.game, &m.out, play.Public) {
 		return nil
 	}

@@ -60,6 +60,31 @@ func find(folk store.Folk, who string) (*store.Person, error) {
 	}
 }
 
+// findNamed is find for commands, where a name will do that one person has: without
+// mail, people have nothing else that anybody remembers.
+func findNamed(folk store.Folk, who string) (*store.Person, error) {
+	p, err := find(folk, who)
+	if err == nil {
+		return p, nil
+	}
+	var found []store.Person
+	for _, p := range folk {
+		if strings.EqualFold(p.Name, who) {
+			found = append(found, p)
+		}
+	}
+	switch len(found) {
+	case 0:
+		if len(withAddress(folk, who)) > 0 { // of several people
+			return nil, err
+		}
+		return nil, words.FailAs(errWho, "office/nobody", "who", who)
+	case 1:
+		return &found[0], nil
+	}
+	return nil, several(who, found)
+}
+
 // errWho counts for all errors about who somebody is.
 var errWho = errors.New("who")
 
@@ -193,12 +218,12 @@ func ReadPeople(dir string) (folk store.Folk, err error) {
 	return folk, err
 }
 
-// ChangePerson changes the person with the id or the address in the office of the
+// ChangePerson changes the person with the id, the address or the name in the office of the
 // directory, and returns what becomes of the record.
 func ChangePerson(dir, who string, change func(*store.Person) error) (p store.Person, err error) {
 	err = Visit(dir, func(ctx context.Context, s store.Store) error {
 		return edit(ctx, s, "", func(office *store.Saved) (*store.Change, error) {
-			found, err := find(office.People, who)
+			found, err := findNamed(office.People, who)
 			if err != nil {
 				return nil, err
 			}
@@ -242,14 +267,14 @@ func ForgetPerson(dir, id string) error {
 	})
 }
 
-// ReadPerson reads the person with the id or the address in the office of the
+// ReadPerson reads the person with the id, the address or the name in the office of the
 // directory.
 func ReadPerson(dir, who string) (p store.Person, err error) {
 	folk, err := ReadPeople(dir)
 	if err != nil {
 		return p, err
 	}
-	found, err := find(folk, who)
+	found, err := findNamed(folk, who)
 	if err == nil {
 		p = *found
 	}

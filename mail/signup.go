@@ -102,10 +102,10 @@ var noReaders = regexp.MustCompile(`^(?:.*[-_.+])?(?:no|do-?not|dont|never)[-_.]
 
 // answerable reports whether City Hall may write to an address that a stranger's
 // email names as its author.
-func (o *Office) answerable(address string) bool {
+func (s *Settings) answerable(address string) bool {
 	local, _, _ := strings.Cut(identity.Canonical(address), "@")
 	return local != "" && IsAddress(address) && len(address) <= 254 && !noReaders.MatchString(local) &&
-		identity.Canonical(address) != identity.Canonical(o.Settings.Address)
+		identity.Canonical(address) != identity.Canonical(s.Address)
 }
 
 // within counts an answer to an address, unless a limit of the day is reached. What
@@ -127,7 +127,7 @@ func (n *notes) within(limit SignUp, address string) bool {
 // wantsToPlay notes that somebody asks to play in a league whose address isn't
 // proved, while a season is open for everyone.
 func (s *sight) wantsToPlay(ctx context.Context, f *finding) (bool, error) {
-	if _, asks := request.SignsUp(f.mail); !asks || f.mail.Author() == "" || !s.o.answerable(f.mail.Author()) {
+	if _, asks := request.SignsUp(f.mail); !asks || f.mail.Author() == "" || !s.o.Settings.answerable(f.mail.Author()) {
 		return false, nil
 	}
 	se, err := s.openSeason(ctx)
@@ -155,7 +155,7 @@ func (d *decision) sendCode(ctx context.Context, p *parsed) error {
 	if err != nil {
 		return err
 	}
-	if d.Verdict = WantsToPlay; se == nil || se.Plan.Private || !d.t.o.answerable(address) || !d.notes.within(d.t.o.Settings.SignUp, address) {
+	if d.Verdict = WantsToPlay; se == nil || se.Plan.Private || !d.t.o.Settings.answerable(address) || !d.notes.within(d.t.o.Settings.SignUp, address) {
 		return nil
 	}
 	d.From, d.Code = address, code{season: se.ID, day: d.at.UTC().Format(time.DateOnly)}.name()
@@ -166,15 +166,14 @@ func (d *decision) sendCode(ctx context.Context, p *parsed) error {
 // code returns the mail with a code: to somebody who asked to play, or whom the
 // moderator invites. It has nothing in it that anybody wrote.
 func (t *table) code(ctx context.Context, l *store.Letter) (*outgoing, error) {
+	if l.About != "" {
+		return t.invitation(ctx, Key(l.Key), string(l.About), l.Why)
+	}
 	_, made, err := t.ruling(ctx, l.Mail)
 	if err != nil {
 		return nil, err
 	}
-	address, name := made.From, made.Code
-	if l.About != "" {
-		address, name = string(l.About), l.Why
-	}
-	return t.invitation(ctx, Key(l.Key), address, name)
+	return t.invitation(ctx, Key(l.Key), made.From, made.Code)
 }
 
 // invitation makes the mail with the code of a name to an address.

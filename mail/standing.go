@@ -132,7 +132,7 @@ func standingOf(v *adjudicator.Overview, t *table, seats []string, now play.Time
 
 // standings writes a line for each game.
 func (a *answer) standings(ask *asked) {
-	a.say("standings", nil)
+	a.say("standings", map[string]any{"observer": !a.t.isGame() && a.s.Player != play.Moderator, "games": len(ask.Standings)})
 	minute := func(t play.Time) string {
 		if t == 0 {
 			return ""

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"regexp"
 	"runtime"
 	"slices"
 	"strings"
@@ -212,7 +211,6 @@ func TestWishesHold(t *testing.T) {
 		killed := lived(t, steps, mails, true)
 		a, _ := w.byID()
 		b, _ := killed.byID()
-		a, b = unnumbered(a), unnumbered(b)
 		for _, id := range slices.Sorted(maps.Keys(a)) {
 			if b[id] != a[id] {
 				rt.Errorf("with processes that end, %s is another email, or none:\n%s\n== instead of\n%s", id, b[id], a[id])
@@ -232,26 +230,4 @@ func zoneAlways(steps []wishful) string {
 		}
 	}
 	return ""
-}
-
-var (
-	digestNumber = regexp.MustCompile(`digest\+(\w+)\+\d+\+\w+@`)
-	boundary     = regexp.MustCompile(`(?:boundary=|cid:)(\w+)`)
-)
-
-// unnumbered returns emails with digests known by what they say. Their numbers are those
-// of commits, and a process that ends can make one more.
-func unnumbered(emails map[string]string) map[string]string {
-	all := map[string]string{}
-	for id, text := range emails {
-		if digestNumber.MatchString(id) {
-			text = digestNumber.ReplaceAllString(text, "digest+$1@")
-			for _, m := range boundary.FindAllStringSubmatch(text, -1) {
-				text = strings.ReplaceAll(text, m[1], "boundary")
-			}
-			id = digestNumber.ReplaceAllString(id, "digest+$1@") + text
-		}
-		all[id] = text
-	}
-	return all
 }

@@ -9,7 +9,7 @@ func leagueCommand(s *streams) *cli.Command {
 	return &cli.Command{
 		Name: "league", Usage: "run seasons of many games", UsageText: "cityhall league COMMAND [arguments and flags, in any order]",
 		Subcommands: []*cli.Command{
-			leagueInitCommand(s), leagueAddCommand(s), leagueForgetCommand(s),
+			leagueInitCommand(s), leagueAddCommand(s), leagueForgetCommand(s), leagueInviteCommand(s), leagueObserverCommand(s),
 			leagueSeasonCommand(s), leagueSignUpCommand(s), leagueWithdrawCommand(s), leagueAdmitCommand(s),
 			leaguePairCommand(s), leagueRunCommand(s), leagueHandOverCommand(s), leagueCorrectCommand(s),
 			leagueStatusCommand(s), leagueStandingsCommand(s), leagueRatingsCommand(s),

@@ -199,6 +199,10 @@ func (l *openLeague) create(ctx context.Context, o adjudicator.Options, people [
 		}
 		p.Moderator = settings.Moderators
 	}
+	var err error
+	if p.Observers, err = mail.LeagueObservers(ctx, l.store); err != nil {
+		return err
+	}
 	for i, id := range people {
 		p.Players = append(p.Players, mail.Place{Player: o.Players[i], Who: []string{id}})
 	}

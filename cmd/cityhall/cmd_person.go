@@ -57,7 +57,7 @@ func personShowCommand(s *streams) *cli.Command {
 	var dir string
 	return &cli.Command{
 		Name: "show", Usage: "show a person and the person's seats", ArgsUsage: "WHO",
-		Description: "WHO is a person's id or address.",
+		Description: "WHO is a person's id, address or name.",
 		Flags:       []cli.Flag{dirFlag(&dir)},
 		Action: arguments(1, 1, func(_ *cli.Context, args []string) error {
 			p, err := mail.ReadPerson(dir, args[0])
@@ -120,7 +120,7 @@ func personSetCommand(s *streams) *cli.Command {
 	}
 	return &cli.Command{
 		Name: "set", Usage: "change what is known of a person", ArgsUsage: "WHO",
-		Description: "WHO is a person's id or address. The value none removes a setting, as in --hours none.",
+		Description: "WHO is a person's id, address or name. The value none removes a setting, as in --hours none.",
 		Flags:       flags,
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
 			at, err := at(now)

@@ -204,7 +204,8 @@ func (r *Requests) Mixed() {
 }
 
 // leagueWords are the other requests that belong to no game.
-var leagueWords = map[string]Verb{"help": Help, "renew": Renew, "renew token": Renew, "new token": Renew}
+var leagueWords = map[string]Verb{"help": Help, "renew": Renew, "renew token": Renew, "new token": Renew,
+	"status": StatusAll, "status all": StatusAll, "status of all games": StatusAll, "status of all my games": StatusAll}
 
 // yes are the ways to say so.
 var yes = map[string]bool{"yes": true, "confirm": true, "confirmed": true, "i confirm": true}
