@@ -2,6 +2,9 @@ package league
 
 import (
 	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
 	"slices"
 
 	"cityhall.example/engine/play"
@@ -9,7 +12,11 @@ import (
 
 // Method names how [Due] finds tables. Another way of doing it gets another name,
 // so that old rounds can always be made again.
-const Method = "exchange-1"
+const Method = "exchange-2"
+
+// byHead is the method with the same search, whose seed is the head of the journal. So
+// its tables depend on when things happened, and not only on what.
+const byHead = "exchange-1"
 
 // Facts are what a league's next act depends on, besides the league.
 type Facts struct {
@@ -73,12 +80,11 @@ func (s *State) dueRound(se *Season, f Facts) (Act, bool) {
 	return Act{}, false
 }
 
-// Tables returns the act that pairs the next round of a division. Nobody chooses
-// the seed: it is the head of the journal.
+// Tables returns the act that pairs the next round of a division.
 func (s *State) Tables(se *Season, d *Division, f Facts) Act {
 	a := Act{
 		Kind: ActPair, Season: se.ID, Division: d.Name, Round: len(d.Rounds) + 1,
-		Method: Method, Seed: s.Tip.Head.String(),
+		Method: Method, Seed: se.seed(d),
 	}
 	if se.Plan.Zones {
 		a.Zones = map[string]int{}
@@ -90,6 +96,29 @@ func (s *State) Tables(se *Season, d *Division, f Facts) Act {
 	}
 	a.Tables = se.tables(d, &a)
 	return a
+}
+
+// seed returns the seed of the tables of a division's next round: the hash of who plays
+// there, and how the games of its earlier rounds ended. Whoever knows these can find it,
+// and nobody chooses it who doesn't choose them.
+func (se *Season) seed(d *Division) string {
+	h := sha256.New()
+	fmt.Fprintf(h, "cityhall/pairing\x00%s\n%s\n%d\n", se.ID, d.Name, len(d.Rounds)+1)
+	for _, person := range slices.Sorted(slices.Values(se.Active(d))) {
+		fmt.Fprintln(h, person)
+	}
+	for _, r := range d.Rounds {
+		for i := range r.Games {
+			g := &r.Games[i]
+			fmt.Fprintln(h, g.ID)
+			if o := g.Outcome(); o != nil {
+				for _, s := range o.Seats {
+					fmt.Fprintln(h, s.Person, s.Place, s.Points)
+				}
+			}
+		}
+	}
+	return hex.EncodeToString(h.Sum(nil))
 }
 
 // tables returns the tables of a division's next round, by what the act says about

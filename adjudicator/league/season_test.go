@@ -498,20 +498,25 @@ func TestWrittenJournal(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	data, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := Verify(file, func(yield func([]byte, error) bool) {
-		for line := range bytes.Lines(data) {
-			if !yield(line, nil) {
-				return
-			}
+	verified := func(file string) ([]byte, *State) {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
 		}
-	}, nil)
-	if err != nil {
-		t.Fatal(err)
+		s, err := Verify(file, func(yield func([]byte, error) bool) {
+			for line := range bytes.Lines(data) {
+				if !yield(line, nil) {
+					return
+				}
+			}
+		}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return data, s
 	}
+	verified("testdata/spring-1.journal") // whose tables were found with the journal's head
+	data, s := verified(file)
 	if !bytes.Equal(data, bytes.Join(b.journal, nil)) || s.Tip != b.Tip {
 		t.Errorf("the season is played differently today")
 	}
@@ -562,5 +567,58 @@ func TestHandOver(t *testing.T) {
 	}
 	if read, err := ReadState("office.yaml", s.Checkpoint()); err != nil || read.Digest() != b.Digest() {
 		t.Errorf("%v", err)
+	}
+}
+
+// Tables follow from who plays and how games ended: not from when, or in which order.
+// Those of old journals were found with the journal's head, and are found again.
+func TestTablesFollowResults(t *testing.T) {
+	skipUnderRace(t)
+	var want string
+	for try := range 4 {
+		b := newBook(t, "spring", small(), 12)
+		b.now += play.Time(try * 777)
+		b.playAll(func(open []string) {
+			for range try {
+				open[0], open[len(open)-1] = open[len(open)-1], open[0]
+				open = open[1:]
+				if len(open) == 0 {
+					break
+				}
+			}
+		})
+		got := ""
+		for _, d := range b.Season("spring").Divisions {
+			for _, r := range d.Rounds {
+				for _, g := range r.Games {
+					got += fmt.Sprintln(g.ID, g.People)
+				}
+			}
+		}
+		if want == "" {
+			want = got
+		}
+		if got != want || strings.Count(got, "\n") < 8 {
+			t.Fatalf("the tables are\n%s\nand at another time\n%s", want, got)
+		}
+	}
+	b := newBook(t, "spring", small(), 12)
+	for b.Season("spring").Phase == SigningUp {
+		a, _ := Due(b.State, Facts{Now: b.now})
+		b.do(a)
+	}
+	a, due := Due(b.State, Facts{Now: b.now})
+	if !due || a.Kind != ActPair {
+		t.Fatalf("%+v is due", a)
+	}
+	for _, c := range []struct {
+		method, seed string
+		want         bool
+	}{{Method, a.Seed, true}, {byHead, b.Tip.Head.String(), true}, {byHead, a.Seed, false}, {Method, b.Tip.Head.String(), false}} {
+		a.Method, a.Seed = c.method, c.seed
+		a.Tables = b.Season("spring").tables(b.Season("spring").Division(a.Division), &a)
+		if got := b.decides(&Entry{Act: a}); got != c.want {
+			t.Errorf("tables by %s with the seed %s: %t", c.method, c.seed, got)
+		}
 	}
 }

@@ -38,9 +38,12 @@ func Verify(file string, lines iter.Seq2[[]byte, error], each func(*Entry)) (*St
 func (s *State) decides(e *Entry) bool {
 	se := s.Season(e.Season)
 	switch {
-	case e.Kind == ActPair && e.Method == Method:
-		a := e.Act
-		return e.Seed == s.Tip.Head.String() && reflect.DeepEqual(se.tables(se.Division(e.Division), &a), e.Tables)
+	case e.Kind == ActPair && (e.Method == Method || e.Method == byHead):
+		a, seed := e.Act, s.Tip.Head.String()
+		if d := se.Division(e.Division); e.Method == Method && d != nil {
+			seed = se.seed(d)
+		}
+		return e.Seed == seed && reflect.DeepEqual(se.tables(se.Division(e.Division), &a), e.Tables)
 	case e.Kind == ActBegin && e.By == play.ByClock:
 		return reflect.DeepEqual(s.Divide(se), e.Divisions)
 	case e.Kind == ActClose:
