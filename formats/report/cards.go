@@ -7,11 +7,12 @@ import (
 	"cityhall.example/formats/words"
 )
 
-// Cards are what the reader holds: cards of a few words, and what text shows in
-// their place.
+// Cards are what the reader holds: cards of a few words, the same in plain words,
+// and what text shows in their place.
 type Cards struct {
-	List []layout.Card
-	Text Drawing
+	List  []layout.Card
+	Plain []string
+	Text  Drawing
 }
 
 // Write implements [Part].

@@ -156,7 +156,7 @@ func (w *writer) picture() {
 	w.WriteString(`<img src="` + escape(w.page.Picture) + `" width="` + px + `" alt="` + escape(w.page.Alt) + `" style="display:block;width:100%;max-width:` + px + `px;height:auto;border:1px solid ` + rule + `;background-color:#ffffff;` + body + `">`)
 	if len(w.marked) > 0 {
 		w.WriteString(`<p style="margin:6px 0 0 0;` + small + `">`)
-		w.text(w.words.say("html/ringed", nil))
+		w.text(w.say("html/ringed", nil))
 		w.WriteString("</p>")
 	}
 }

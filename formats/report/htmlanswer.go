@@ -44,7 +44,7 @@ func (w *writer) choices(c Choices) {
 	}
 	if linked > 0 {
 		w.WriteString(`<p style="margin:0 0 10px 0;` + small + `">`)
-		w.text(w.words.say("choices/tap", nil))
+		w.text(w.say("choices/tap", nil))
 		w.WriteString("</p>")
 	}
 	for i, choice := range c.List {

@@ -15,7 +15,7 @@ func (m *maker) drawnBoard() Block {
 	if !m.game.Dealt {
 		return Block{}
 	}
-	return Block{Name: BoardBlock, Heading: m.say("board", nil), Parts: []Part{Drawing{func(p *layout.Page) {
+	board := Board{Drawing: Drawing{func(p *layout.Page) {
 		if m.board == "" {
 			page := &layout.Page{}
 			page.Grow(4 << 10)
@@ -24,7 +24,11 @@ func (m *maker) drawnBoard() Block {
 			m.board = page.String()
 		}
 		p.WriteString(m.board)
-	}}}}
+	}}}
+	if m.words.given.Plain != nil {
+		board.Plain = m.plainBoard
+	}
+	return Block{Name: BoardBlock, Heading: m.say("board", nil), Parts: []Part{board}}
 }
 
 // drawnHands is what else the reader sees.
@@ -37,7 +41,7 @@ func (m *maker) drawnHands() Block {
 	if page.Len() == 0 {
 		return Block{}
 	}
-	cards := Cards{Text: Drawing{func(p *layout.Page) { p.WriteString(page.String()) }}}
+	cards := Cards{Plain: m.plainHand(), Text: Drawing{func(p *layout.Page) { p.WriteString(page.String()) }}}
 	if m.words.given.Cards != nil && m.seat >= 0 {
 		cards.List = m.words.given.Cards(m.words, m.game.State, m.seat)
 	}

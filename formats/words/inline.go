@@ -60,6 +60,11 @@ func Runs(text string) (runs []Run) {
 	return runs
 }
 
+// Ringed reports whether a text has the number of something new.
+func Ringed(text string) bool {
+	return strings.ContainsFunc(text, func(r rune) bool { return r > rings && r <= rings+mostRings })
+}
+
 // Unmarked returns the text with its numbers in brackets, as plain text has
 // them.
 func Unmarked(text string) string {
