@@ -23,6 +23,8 @@ type Job struct {
 	Game    string
 	Orders  []string
 	Reports string
+	// Formats are those of the reports: see [Reports].
+	Formats []string
 	// After is the entry after which the job applies, or 0: a game with later
 	// entries is left alone.
 	After int
@@ -160,7 +162,7 @@ func (j Job) adjudicate(ctx context.Context, result *JobResult, language string)
 		return nil
 	}
 	if j.After > 0 && d.Game.Tip.Entry != j.After {
-		_, err := d.Finish(ctx, j.Reports, language, nil)
+		_, err := d.Finish(ctx, j.reports(language), nil)
 		return err
 	}
 	sets, broken, err := ReadSets(d.Game, j.Orders)
@@ -190,7 +192,7 @@ func (j Job) adjudicate(ctx context.Context, result *JobResult, language string)
 	if err != nil || j.clock {
 		return errors.Join(err, j.finish(ctx, d, result, language))
 	}
-	return d.Report(j.Reports, language, out)
+	return d.Report(j.reports(language), out)
 }
 
 // finish does what is due, if the job is to, and sees that there are reports.
@@ -200,7 +202,7 @@ func (j Job) finish(ctx context.Context, d *Docket, result *JobResult, language 
 			return err
 		}
 	}
-	_, err := d.Finish(ctx, j.Reports, language, result.Outcome.Receipts)
+	_, err := d.Finish(ctx, j.reports(language), result.Outcome.Receipts)
 	if j.clock {
 		err = errors.Join(err, writeCalls(j.Reports, language, d.Game, &result.Step))
 	}
@@ -259,3 +261,6 @@ func orderFiles(dir string) ([]string, error) {
 	}
 	return files, err
 }
+
+// reports says where the job's reports go.
+func (j *Job) reports(language string) Reports { return Reports{j.Reports, language, j.Formats} }

@@ -111,17 +111,17 @@ func (d *Docket) Did(ctx context.Context, a play.Act, sets ...*play.OrderSet) (b
 
 // Finish completes what a call may have left undone that was killed after its
 // commit: it brings the game file up to date, and writes the reports about the last
-// entries to the directory, unless that is "" or has them, with receipts for
+// entries, unless there are to be none or the directory has them, with receipts for
 // the sets of this call. It returns whether it wrote reports. Errors are of type
 // *[CommitError].
-func (d *Docket) Finish(ctx context.Context, dir, language string, receipts []play.Receipt) (written bool, err error) {
+func (d *Docket) Finish(ctx context.Context, to Reports, receipts []play.Receipt) (written bool, err error) {
 	if err := d.catchUp(ctx); err != nil {
 		return false, &CommitError{d.File, d.At.Entry, StageFile, err}
 	}
-	if dir == "" || reported(dir, d.Game) {
+	if to.Dir == "" || reported(to.Dir, d.Game) {
 		return false, nil
 	}
-	if err := d.remake(ctx, dir, language, receipts); err != nil {
+	if err := d.remake(ctx, to, receipts); err != nil {
 		return false, &CommitError{d.File, d.At.Entry, StageReports, err}
 	}
 	return true, nil
@@ -129,12 +129,12 @@ func (d *Docket) Finish(ctx context.Context, dir, language string, receipts []pl
 
 // remake writes the reports about the entries that the directory has none of, with
 // receipts for the sets of another call.
-func (d *Docket) remake(ctx context.Context, dir, language string, again []play.Receipt) error {
+func (d *Docket) remake(ctx context.Context, to Reports, again []play.Receipt) error {
 	r, err := d.Replay(ctx)
 	if err != nil {
 		return err
 	}
-	since, head := reportedTip(dir)
+	since, head := reportedTip(to.Dir)
 	if since < 1 || since >= r.Len() || r.Entry(since).Head.String() != head {
 		since = r.Len() - 1
 	}
@@ -151,16 +151,16 @@ func (d *Docket) remake(ctx context.Context, dir, language string, again []play.
 			out.Receipts = append(out.Receipts, a)
 		}
 	}
-	return WriteReports(dir, language, r.Game, outcomes...)
+	return to.Write(r.Game, outcomes...)
 }
 
-// Report writes the reports of an entry that was committed just now to the
-// directory, unless that is "". Errors are of type *[CommitError].
-func (d *Docket) Report(dir, language string, out play.Outcome) error {
-	if dir == "" {
+// Report writes the reports of an entry that was committed just now, unless there are
+// to be none. Errors are of type *[CommitError].
+func (d *Docket) Report(to Reports, out play.Outcome) error {
+	if to.Dir == "" {
 		return nil
 	}
-	if err := WriteReports(dir, language, d.Game, out); err != nil {
+	if err := to.Write(d.Game, out); err != nil {
 		return &CommitError{d.File, d.At.Entry, StageReports, err}
 	}
 	return nil

@@ -17,7 +17,6 @@ import (
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/directory"
 	"cityhall.example/engine/play"
-	"cityhall.example/formats/words"
 )
 
 // A fullDisk has room for some more operations; of the next write it takes half.
@@ -79,7 +78,7 @@ func fileOn(t *testing.T, on disk.Disk, sets []*play.OrderSet) (told error) {
 		t.Fatal(err)
 	}
 	if out.Entry.Number == 0 {
-		_, err := d.Finish(t.Context(), "", words.English, nil)
+		_, err := d.Finish(t.Context(), Reports{}, nil)
 		return err
 	}
 	return d.Commit(t.Context(), next, out)

@@ -1,6 +1,7 @@
 package adjudicator
 
 import (
+	"encoding/base64"
 	"errors"
 	"io/fs"
 	"os"
@@ -10,6 +11,8 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
+	"cityhall.example/formats/picture"
+	"cityhall.example/formats/picture/canvas"
 	"cityhall.example/formats/report"
 	"cityhall.example/formats/words"
 )
@@ -63,10 +66,31 @@ func PrepareReports(dir string) error {
 	return nil
 }
 
-// WriteReports writes the reports about the outcomes, for each player and the
-// public, in the language, to the directory: NAME.txt for people and NAME.json
-// for programs. It replaces earlier reports.
-func WriteReports(dir, language string, g *play.Game, outcomes ...play.Outcome) error {
+// Reports say where the reports about a game go, and how.
+type Reports struct {
+	// Dir is the directory; without one there are no reports.
+	Dir, Language string
+	// Formats are some of [ReportFormats]; the first two for nil. There is always a
+	// JSON document: it says which entry the reports are about.
+	Formats []string
+}
+
+// ReportFormats are what reports can be written as: text and plain words (NAME.txt and
+// NAME.plain.txt), JSON for programs, an HTML page with the board's picture in it
+// and, for all readers, that picture as SVG or PNG (public.svg).
+var ReportFormats = []string{"text", "json", "html", "plain", "svg", "png"}
+
+// has reports whether the reports are wanted in the format.
+func (r *Reports) has(format string) bool {
+	if r.Formats == nil {
+		return slices.Contains(ReportFormats[:2], format)
+	}
+	return format == "json" || slices.Contains(r.Formats, format)
+}
+
+// Write writes the reports about the outcomes, for each player and the public, in
+// files that have the readers' names. It replaces earlier reports.
+func (r Reports) Write(g *play.Game, outcomes ...play.Outcome) error {
 	outcomes = slices.Clone(outcomes)
 	for i := range outcomes {
 		out := &outcomes[i]
@@ -77,28 +101,63 @@ func WriteReports(dir, language string, g *play.Game, outcomes ...play.Outcome) 
 			}
 		}
 	}
-	if err := os.MkdirAll(dir, 0o700); err != nil {
+	if err := os.MkdirAll(r.Dir, 0o700); err != nil {
 		return err
 	}
-	root, err := os.OpenRoot(dir)
+	root, err := os.OpenRoot(r.Dir)
 	if err != nil {
 		return err
 	}
 	defer root.Close()
+	write := func(format, name string, made func() []byte) {
+		if err == nil && r.has(format) {
+			err = in(r.Dir, root.WriteFile(name, made(), 0o600))
+		}
+	}
 	subject := About(g, outcomes...)
-	for _, viewer := range append(slices.Clone(g.Players), play.Public) {
-		doc, err := subject.To(report.Reader{Viewer: viewer, Language: language})
+	page := report.Page{}
+	if g.Dealt && (r.has("html") || r.has("svg") || r.has("png")) {
+		drawn, err := picture.Of(subject, r.Language, picture.Mail)
 		if err != nil {
 			return err
 		}
-		if err := root.WriteFile(viewer+".txt", []byte(doc.Text()), 0o600); err != nil {
-			return in(dir, err)
-		}
-		if err := root.WriteFile(viewer+".json", formats.JSON(doc.JSON()), 0o600); err != nil {
-			return in(dir, err)
+		write("svg", play.Public+".svg", drawn.SVG)
+		write("png", play.Public+".png", func() []byte { return drawn.PNG(1) })
+		if r.has("html") {
+			if page, err = pageOf(subject, r.Language, drawn); err != nil {
+				return err
+			}
 		}
 	}
-	return nil
+	for _, viewer := range append(slices.Clone(g.Players), play.Public) {
+		doc, failed := subject.To(report.Reader{Viewer: viewer, Language: r.Language})
+		if failed != nil {
+			return failed
+		}
+		write("text", viewer+".txt", func() []byte { return []byte(doc.Text()) })
+		write("plain", viewer+".plain.txt", func() []byte { return []byte(doc.Plain()) })
+		write("html", viewer+".html", func() []byte { return []byte(doc.HTML(page)) })
+		write("json", viewer+".json", func() []byte { return formats.JSON(doc.JSON()) })
+	}
+	return err
+}
+
+// PageOf returns what makes an HTML page about the subject complete by itself: the
+// board's picture, in it. Before the deal there is none.
+func PageOf(s *report.Subject, language string) (report.Page, error) {
+	if !s.Game().Dealt {
+		return report.Page{}, nil
+	}
+	drawn, err := picture.Of(s, language, picture.Mail)
+	if err != nil {
+		return report.Page{}, err
+	}
+	return pageOf(s, language, drawn)
+}
+
+func pageOf(s *report.Subject, language string, drawn *canvas.Canvas) (report.Page, error) {
+	alt, err := picture.Alt(s, language)
+	return report.Page{Alt: alt, Picture: "data:image/png;base64," + base64.StdEncoding.EncodeToString(drawn.PNG(2))}, err
 }
 
 // in names the file of an error with its directory.

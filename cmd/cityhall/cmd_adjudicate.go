@@ -50,7 +50,7 @@ func adjudicateCommand(s *streams) *cli.Command {
 			&cli.BoolFlag{Name: "again", Usage: "file the same files, or play the same default, once more", Destination: &o.again},
 			&cli.BoolFlag{Name: "strict", Usage: "exit with status 6 if orders are still missing", Destination: &o.strict},
 			&cli.StringFlag{Name: "by", Usage: "who acts: `WHO` is moderator, player or clock", Value: play.ByModerator, Destination: &o.by},
-			nowFlag(&o.now), reportsFlag(&o.style.reports), asFlag(&o.style.as), jsonFlag(&o.style.json),
+			nowFlag(&o.now), reportsFlag(&o.style.reports), formatsFlag(&o.style.formats), asFlag(&o.style.as), jsonFlag(&o.style.json),
 		},
 		Action: arguments(1, -1, func(c *cli.Context, args []string) error {
 			o.game, o.orders, o.missing = args[0], args[1:], names(c.StringSlice("nmr")...)

@@ -27,8 +27,10 @@ type batchOptions struct {
 	from string
 	// bare makes no reports, wherever they would be.
 	bare bool
-	json bool
-	now  string
+	// formats are those of the reports; nil for text and JSON.
+	formats []string
+	json    bool
+	now     string
 }
 
 func batchCommand(s *streams) *cli.Command {
@@ -42,7 +44,7 @@ func batchCommand(s *streams) *cli.Command {
 			"then 3.",
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "no-reports", Usage: "make no reports", Destination: &o.bare},
-			nowFlag(&o.now), jsonFlag(&o.json),
+			formatsFlag(&o.formats), nowFlag(&o.now), jsonFlag(&o.json),
 		},
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
 			o.from = args[0]
@@ -62,16 +64,17 @@ func runBatch(ctx context.Context, o batchOptions, s *streams) error {
 	if err != nil {
 		return err
 	}
-	schedule(jobs, now, o.bare)
+	schedule(jobs, now, o.bare, o.formats)
 	return s.runJobs(jobs, o.json, func(done func(adjudicator.JobResult)) error {
 		return adjudicator.RunBatch(ctx, jobs, s.language, done)
 	})
 }
 
-// schedule sets the time of the jobs, which make no reports if they are bare.
-func schedule(jobs []adjudicator.Job, now play.Time, bare bool) {
+// schedule sets the time of the jobs and the formats of their reports; they make none
+// if they are bare.
+func schedule(jobs []adjudicator.Job, now play.Time, bare bool, formats []string) {
 	for i := range jobs {
-		if jobs[i].At = now; bare {
+		if jobs[i].At, jobs[i].Formats = now, formats; bare {
 			jobs[i].Reports = ""
 		}
 	}

@@ -5,7 +5,6 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"cityhall.example/adjudicator"
 )
 
 type reportOptions struct {
@@ -25,7 +24,8 @@ func reportCommand(s *streams) *cli.Command {
 		Flags: []cli.Flag{
 			&cli.IntFlag{Name: "entry", Usage: "journal entry `N`", DefaultText: "the last one", Destination: &o.entry},
 			&cli.IntFlag{Name: "since", Usage: "report on all entries after entry `S`", DefaultText: "the one before the entry", Value: unset, Destination: &o.since},
-			reportsFlag(&o.style.reports), asFlag(&o.style.as), jsonFlag(&o.style.json),
+			&cli.BoolFlag{Name: "full", Usage: "tell every step of what happened, one by one", Destination: &o.style.full},
+			reportsFlag(&o.style.reports), formatsFlag(&o.style.formats), asFlag(&o.style.as), jsonFlag(&o.style.json),
 		},
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
 			o.game = args[0]
@@ -57,7 +57,7 @@ func runReport(o reportOptions, s *streams) error {
 		return err
 	}
 	if o.style.reports != "" {
-		if err := adjudicator.WriteReports(o.style.reports, s.language, replay.Game, did...); err != nil {
+		if err := o.style.to(s).Write(replay.Game, did...); err != nil {
 			return err
 		}
 	}

@@ -22,6 +22,8 @@ type tickOptions struct {
 	// bare makes no reports, and apply marks players as missing even if many are.
 	bare, apply, json bool
 	now               string
+	// formats are those of the reports; nil for text and JSON.
+	formats []string
 }
 
 func tickCommand(s *streams) *cli.Command {
@@ -36,7 +38,7 @@ func tickCommand(s *streams) *cli.Command {
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "no-reports", Usage: "make no reports and no reminders", Destination: &o.bare},
 			&cli.BoolFlag{Name: "apply", Usage: "apply deadlines even if many players are missing at once", Destination: &o.apply},
-			nowFlag(&o.now), jsonFlag(&o.json),
+			formatsFlag(&o.formats), nowFlag(&o.now), jsonFlag(&o.json),
 		},
 		Action: arguments(0, 1, func(c *cli.Context, args []string) error {
 			if o.from = "."; len(args) > 0 {
@@ -61,7 +63,7 @@ func runTick(ctx context.Context, o tickOptions, s *streams) error {
 	if err != nil {
 		return err
 	}
-	schedule(jobs, now, o.bare)
+	schedule(jobs, now, o.bare, o.formats)
 	dir := o.from
 	if len(jobs) == 1 && jobs[0].Game == dir {
 		dir = filepath.Dir(dir)

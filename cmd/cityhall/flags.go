@@ -7,6 +7,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"cityhall.example/adjudicator"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/words"
 )
@@ -24,6 +25,21 @@ func asFlag(to *string) cli.Flag {
 
 func reportsFlag(to *string) cli.Flag {
 	return &cli.StringFlag{Name: "reports", Usage: "write everyone's reports to `DIR`", Destination: to}
+}
+
+// formatsFlag says what reports are written as.
+func formatsFlag(to *[]string) cli.Flag {
+	return &cli.StringFlag{Name: "formats", Usage: "write reports as `FORMATS`: " + strings.Join(adjudicator.ReportFormats, ","), DefaultText: "text,json",
+		Action: func(_ *cli.Context, list string) error {
+			*to = strings.Split(list, ",")
+			for i, format := range *to {
+				(*to)[i] = strings.TrimSpace(format)
+				if !slices.Contains(adjudicator.ReportFormats, (*to)[i]) {
+					return unknown("format", (*to)[i], adjudicator.ReportFormats)
+				}
+			}
+			return nil
+		}}
 }
 
 func reasonFlag(to *string) cli.Flag {

@@ -39,7 +39,16 @@ type outcomeStyle struct {
 	as string
 	// reports is the directory for the reports, or "".
 	reports string
+	// formats are those of the reports; nil for text and JSON.
+	formats []string
 	json    bool
+	// full asks for every step of what happened.
+	full bool
+}
+
+// to says where the reports go, and how.
+func (style outcomeStyle) to(s *streams) adjudicator.Reports {
+	return adjudicator.Reports{Dir: style.reports, Language: s.language, Formats: style.formats}
 }
 
 // outcome tells what a call did, the receipts left out. The game is the one after
@@ -75,13 +84,13 @@ func (style outcomeStyle) commit(s *streams, f *gameFile, next *play.Game, out p
 
 // report writes the reports of the entry that was committed.
 func (style outcomeStyle) report(s *streams, f *gameFile, out play.Outcome, again bool) error {
-	return style.recovery(s, f, again, f.Report(style.reports, s.language, out))
+	return style.recovery(s, f, again, f.Report(style.to(s), out))
 }
 
 // finish completes what an earlier call left undone.
 func (style outcomeStyle) finish(s *streams, f *gameFile, receipts []play.Receipt) error {
 	f.committed = f.At.Entry // it may be the file that is behind
-	written, err := f.Finish(context.Background(), style.reports, s.language, receipts)
+	written, err := f.Finish(context.Background(), style.to(s), receipts)
 	if written {
 		fmt.Fprintln(s.err, "cityhall:", s.phrase(engine.Say("call/finished", "entry", f.At.Entry, "dir", style.reports)))
 	}
@@ -113,7 +122,7 @@ func (style outcomeStyle) document(s *streams, g *play.Game, did ...play.Outcome
 		return nil, err
 	}
 	to := s.reader(as)
-	to.Host = style.as == ""
+	to.Host, to.Full = style.as == "", style.full
 	return adjudicator.About(g, did...).To(to)
 }
 
