@@ -81,11 +81,10 @@ type shape struct {
 	// One of them is set.
 	path *Path
 	text *text
-	// form says what the path is, so that SVG can say it in fewer bytes.
 	form form
 }
 
-// A form is a path that SVG has an element for, and its numbers.
+// A form is a shape that SVG has an element for, and its numbers.
 type form struct {
 	kind formKind
 	v    [5]Unit
@@ -94,7 +93,7 @@ type form struct {
 type formKind uint8
 
 const (
-	anyForm   formKind = iota
+	noForm    formKind = iota
 	rectForm           // x, y, w, h, r
 	roundForm          // x, y, rx, ry: an ellipse
 )
@@ -182,7 +181,7 @@ func (c *Canvas) paint(p Paint) Paint {
 	return p
 }
 
-// draw records a path.
+// draw records a path or a form.
 func (c *Canvas) draw(p Paint, path *Path, f form) {
 	c.drawing.shapes = append(c.drawing.shapes, shape{layer: c.layer, paint: c.paint(p), path: path, form: f})
 }

@@ -40,7 +40,7 @@ func (r *raster) letters(t *text) (out []contour) {
 	for _, c := range t.words {
 		g := f.glyph(c)
 		at := Point{x + Unit(divide(wide*int64(size), f.em)), y}
-		outline := box(Unit(divide(g.wide*int64(size), f.em)), size)
+		outline := box(Unit(divide(int64(g.wide)*int64(size), f.em)), size)
 		if g.index != 0 {
 			outline = r.glyph(f, glyphKey{g.index, size})
 		}
@@ -51,7 +51,7 @@ func (r *raster) letters(t *text) (out []contour) {
 			}
 			out = append(out, moved)
 		}
-		wide += g.wide
+		wide += int64(g.wide)
 	}
 	return out
 }

@@ -68,19 +68,23 @@ func (p *Path) on(c *Canvas) *Path {
 func (c *Canvas) Path(p Paint, path *Path) { c.draw(p, path.on(c), form{}) }
 
 // Polygon draws a closed outline of lines.
-func (c *Canvas) Polygon(p Paint, pts ...Point) { c.Path(p, lines(pts).Close()) }
+func (c *Canvas) Polygon(p Paint, pts ...Point) { c.draw(p, c.lines(pts, true), form{}) }
 
 // Polyline draws lines from point to point.
-func (c *Canvas) Polyline(p Paint, pts ...Point) { c.Path(p, lines(pts)) }
+func (c *Canvas) Polyline(p Paint, pts ...Point) { c.draw(p, c.lines(pts, false), form{}) }
 
-func lines(pts []Point) *Path {
-	path := &Path{}
+// lines returns the path through points of this canvas, on the picture.
+func (c *Canvas) lines(pts []Point, closed bool) *Path {
+	path := &Path{steps: make([]step, 0, len(pts)+1)}
 	for i, pt := range pts {
-		if i == 0 {
+		if pt = c.point(pt); i == 0 {
 			path.Move(pt.X, pt.Y)
 		} else {
 			path.Line(pt.X, pt.Y)
 		}
+	}
+	if closed {
+		path.Close()
 	}
 	return path
 }
@@ -92,16 +96,7 @@ func (c *Canvas) Rect(x, y, w, h Unit, p Paint) { c.RoundRect(x, y, w, h, 0, p) 
 func (c *Canvas) RoundRect(x, y, w, h, r Unit, p Paint) {
 	a, b := c.point(Point{x, y}), c.point(Point{x + w, y + h})
 	r = max(0, min(c.length(r), (b.X-a.X)/2, (b.Y-a.Y)/2))
-	path := lines([]Point{a, {b.X, a.Y}, b, {a.X, b.Y}}).Close()
-	if r > 0 {
-		k := r - kappa(r)
-		path = (&Path{}).Move(a.X+r, a.Y).
-			Line(b.X-r, a.Y).Cube(b.X-k, a.Y, b.X, a.Y+k, b.X, a.Y+r).
-			Line(b.X, b.Y-r).Cube(b.X, b.Y-k, b.X-k, b.Y, b.X-r, b.Y).
-			Line(a.X+r, b.Y).Cube(a.X+k, b.Y, a.X, b.Y-k, a.X, b.Y-r).
-			Line(a.X, a.Y+r).Cube(a.X, a.Y+k, a.X+k, a.Y, a.X+r, a.Y).Close()
-	}
-	c.draw(p, path, form{rectForm, [5]Unit{a.X, a.Y, b.X - a.X, b.Y - a.Y, r}})
+	c.draw(p, nil, form{rectForm, [5]Unit{a.X, a.Y, b.X - a.X, b.Y - a.Y, r}})
 }
 
 // Circle draws a circle around the point.
@@ -110,14 +105,43 @@ func (c *Canvas) Circle(x, y, r Unit, p Paint) { c.Ellipse(x, y, r, r, p) }
 // Ellipse draws an ellipse around the point, with a radius for each direction.
 func (c *Canvas) Ellipse(x, y, rx, ry Unit, p Paint) {
 	m := c.point(Point{x, y})
-	rx, ry = c.length(rx), c.length(ry)
+	c.draw(p, nil, form{roundForm, [5]Unit{m.X, m.Y, c.length(rx), c.length(ry)}})
+}
+
+// outline returns the path of a shape.
+func (s *shape) outline() *Path {
+	switch s.form.kind {
+	case rectForm:
+		return s.form.rect()
+	case roundForm:
+		return s.form.ellipse()
+	}
+	return s.path
+}
+
+// rect returns the path of a rectangle, with round corners if it has any.
+func (f form) rect() *Path {
+	x, y, right, bottom, r := f.v[0], f.v[1], f.v[0]+f.v[2], f.v[1]+f.v[3], f.v[4]
+	if r == 0 {
+		return (&Path{}).Move(x, y).Line(right, y).Line(right, bottom).Line(x, bottom).Close()
+	}
+	k := r - kappa(r)
+	return (&Path{}).Move(x+r, y).
+		Line(right-r, y).Cube(right-k, y, right, y+k, right, y+r).
+		Line(right, bottom-r).Cube(right, bottom-k, right-k, bottom, right-r, bottom).
+		Line(x+r, bottom).Cube(x+k, bottom, x, bottom-k, x, bottom-r).
+		Line(x, y+r).Cube(x, y+k, x+k, y, x+r, y).Close()
+}
+
+// ellipse returns the path of an ellipse: four curves.
+func (f form) ellipse() *Path {
+	x, y, rx, ry := f.v[0], f.v[1], f.v[2], f.v[3]
 	kx, ky := kappa(rx), kappa(ry)
-	path := (&Path{}).Move(m.X+rx, m.Y).
-		Cube(m.X+rx, m.Y+ky, m.X+kx, m.Y+ry, m.X, m.Y+ry).
-		Cube(m.X-kx, m.Y+ry, m.X-rx, m.Y+ky, m.X-rx, m.Y).
-		Cube(m.X-rx, m.Y-ky, m.X-kx, m.Y-ry, m.X, m.Y-ry).
-		Cube(m.X+kx, m.Y-ry, m.X+rx, m.Y-ky, m.X+rx, m.Y).Close()
-	c.draw(p, path, form{roundForm, [5]Unit{m.X, m.Y, rx, ry}})
+	return (&Path{}).Move(x+rx, y).
+		Cube(x+rx, y+ky, x+kx, y+ry, x, y+ry).
+		Cube(x-kx, y+ry, x-rx, y+ky, x-rx, y).
+		Cube(x-rx, y-ky, x-kx, y-ry, x, y-ry).
+		Cube(x+kx, y-ry, x+rx, y-ky, x+rx, y).Close()
 }
 
 // kappa returns how far a control point is from the end of a quarter of a circle

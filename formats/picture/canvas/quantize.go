@@ -1,10 +1,8 @@
 package canvas
 
 import (
-	"cmp"
 	"image"
 	"image/color"
-	"slices"
 
 	"cityhall.example/formats/picture/palette"
 )
@@ -19,7 +17,8 @@ const (
 
 // quantize returns the picture with a palette. Nothing is dithered.
 func (r *raster) quantize() *image.Paletted {
-	chosen, index := choose(count(r.pix), r.drawn)
+	found := count(r.pix)
+	chosen := found.choose(r.drawn)
 	out := image.NewPaletted(image.Rect(0, 0, r.width, r.height), make(color.Palette, len(chosen)))
 	for i, c := range chosen {
 		red, green, blue := c.RGB()
@@ -28,7 +27,7 @@ func (r *raster) quantize() *image.Paletted {
 	last, at := palette.Color(0), uint8(0)
 	for i, c := range r.pix {
 		if c != last {
-			last, at = c, index[c]
+			last, at = c, found.of(c).nearest
 		}
 		out.Pix[i] = at
 	}
@@ -44,63 +43,90 @@ type tally struct {
 	off     int64
 }
 
-// count returns the colors of the pixels, the most frequent first.
-func count(pix []palette.Color) []tally {
-	counts := map[palette.Color]int64{}
+// tallies are the colors of a picture in the order in which they appear.
+type tallies struct {
+	all []tally
+	// slots has the place of each color in all, plus 1, near the color's hash.
+	slots []int32
+}
+
+// of returns the tally of a color.
+func (t *tallies) of(c palette.Color) *tally {
+	mask := uint32(len(t.slots) - 1)
+	for at := uint32(c) * 2654435761 >> 12 & mask; ; at = (at + 1) & mask {
+		switch i := t.slots[at]; {
+		case i == 0:
+			if 2*len(t.all) >= len(t.slots) {
+				t.grow()
+				return t.of(c)
+			}
+			t.all = append(t.all, tally{color: c})
+			t.slots[at] = int32(len(t.all))
+			return &t.all[len(t.all)-1]
+		case t.all[i-1].color == c:
+			return &t.all[i-1]
+		}
+	}
+}
+
+// grow makes room for more colors.
+func (t *tallies) grow() {
+	all := t.all
+	*t = tallies{make([]tally, 0, 2*cap(all)), make([]int32, 4*len(t.slots))}
+	for _, old := range all {
+		*t.of(old.color) = old
+	}
+}
+
+// count returns the colors of the pixels.
+func count(pix []palette.Color) *tallies {
+	t := &tallies{slots: make([]int32, 1<<12)}
 	for i := 0; i < len(pix); {
 		run := i + 1
 		for run < len(pix) && pix[run] == pix[i] {
 			run++
 		}
-		counts[pix[i]] += int64(run - i)
+		t.of(pix[i]).n += int64(run - i)
 		i = run
 	}
-	out := make([]tally, 0, len(counts))
-	for c, n := range counts {
-		out = append(out, tally{color: c, n: n})
-	}
-	slices.SortFunc(out, func(a, b tally) int {
-		return cmp.Or(cmp.Compare(b.n, a.n), cmp.Compare(a.color, b.color))
-	})
-	return out
+	return t
 }
 
-// choose returns a palette for the colors, and the place in it for each of them.
-// After the colors that were drawn, it takes again and again the color that is
-// the most wrong, in all its pixels together.
-func choose(all []tally, drawn map[palette.Color]bool) ([]palette.Color, map[palette.Color]uint8) {
-	var chosen []palette.Color
+// choose returns a palette, and notes the nearest color in it for each color.
+// After the colors that were drawn, if they aren't too many, it takes again and
+// again the color that is the most wrong, in all its pixels together.
+func (t *tallies) choose(drawn map[palette.Color]bool) (chosen []palette.Color) {
 	take := func(c palette.Color) {
-		for i := range all {
-			t := &all[i]
-			if off := difference(t.color, c); len(chosen) == 0 || off < t.off {
-				t.nearest, t.off = uint8(len(chosen)), off
+		for i := range t.all {
+			one := &t.all[i]
+			if off := difference(one.color, c); len(chosen) == 0 || off < one.off {
+				one.nearest, one.off = uint8(len(chosen)), off
 			}
 		}
 		chosen = append(chosen, c)
 	}
-	for i := range all {
-		if drawn[all[i].color] && len(chosen) < colors {
-			take(all[i].color)
-		}
-	}
-	for most := min(colors, len(chosen)+edges); len(chosen) < most; {
-		worst := 0
-		for i := range all {
-			if all[i].n*all[i].off > all[worst].n*all[worst].off {
-				worst = i
+	if len(drawn) <= colors-edges {
+		for i := range t.all {
+			if c := t.all[i].color; drawn[c] {
+				take(c)
 			}
 		}
-		if len(chosen) > 0 && all[worst].off == 0 {
+	} else {
+		take(t.all[0].color)
+	}
+	for most := min(colors, max(len(chosen), len(drawn))+edges); len(chosen) < most; {
+		worst := t.all[0]
+		for _, one := range t.all {
+			if one.n*one.off > worst.n*worst.off {
+				worst = one
+			}
+		}
+		if worst.off == 0 {
 			break
 		}
-		take(all[worst].color)
+		take(worst.color)
 	}
-	index := make(map[palette.Color]uint8, len(all))
-	for _, t := range all {
-		index[t.color] = t.nearest
-	}
-	return chosen, index
+	return chosen
 }
 
 // difference returns how far apart two colors are, roughly as people see it.

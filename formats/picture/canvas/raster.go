@@ -50,7 +50,7 @@ func (c *Canvas) render(scale int) *raster {
 			r.text(s.text, clip)
 			continue
 		}
-		outline := s.path.flatten(r.scale)
+		outline := s.outline().flatten(r.scale)
 		if s.paint.Fill != 0 {
 			r.fill(outline, s.paint.Fill, clip)
 		}

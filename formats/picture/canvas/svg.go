@@ -15,6 +15,7 @@ const fonts = "City Hall Sans,NanumSquare,Apple SD Gothic Neo,Malgun Gothic,Noto
 func (c *Canvas) SVG() []byte {
 	d := c.drawing
 	w := &svgWriter{}
+	w.Grow(64 << 10)
 	w.str(`<svg xmlns="http://www.w3.org/2000/svg"`)
 	w.unit("width", d.width)
 	w.unit("height", d.height)
@@ -75,7 +76,9 @@ func (w *svgWriter) num(u Unit) {
 
 // unit writes an attribute that is a length.
 func (w *svgWriter) unit(name string, u Unit) {
-	w.str(" " + name + `="`)
+	w.str(" ")
+	w.str(name)
+	w.str(`="`)
 	w.num(u)
 	w.str(`"`)
 }

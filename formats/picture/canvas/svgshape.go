@@ -78,7 +78,11 @@ func (w *svgWriter) paint(p Paint) {
 
 // color writes an attribute that is a color.
 func (w *svgWriter) color(name string, c palette.Color) {
-	w.str(" " + name + `="` + c.Hex() + `"`)
+	w.str(" ")
+	w.str(name)
+	w.str(`="`)
+	w.str(c.Hex())
+	w.str(`"`)
 }
 
 // text writes a line of text. The line behind its letters comes before them, so

@@ -5,17 +5,20 @@
 // letter, a shape or a word.
 package palette
 
-import (
-	"fmt"
-
-	"cityhall.example/engine"
-)
+import "cityhall.example/engine"
 
 // A Color is 0xFFRRGGBB. The zero value is no color: nothing is drawn.
 type Color uint32
 
 // Hex returns the color as #RRGGBB, for SVG and HTML.
-func (c Color) Hex() string { return fmt.Sprintf("#%06X", uint32(c)&0xffffff) }
+func (c Color) Hex() string {
+	const digits = "0123456789ABCDEF"
+	hex := [7]byte{'#'}
+	for i := range 6 {
+		hex[6-i] = digits[c>>(4*i)&15]
+	}
+	return string(hex[:])
+}
 
 // RGB returns the color's parts, from 0 to 255.
 func (c Color) RGB() (r, g, b uint8) { return uint8(c >> 16), uint8(c >> 8), uint8(c) }
@@ -56,7 +59,7 @@ type Player struct {
 // players are the seats in order; the last ones are for games that don't exist.
 var players = [...]Player{
 	{0xffc5152e, White, 0xff7a0c1b, 0xfff6c9cf},
-	{0xff1c78d4, White, 0xff0e437a, 0xffc8dff6},
+	{0xff1a74ce, White, 0xff0e437a, 0xffc8dff6},
 	{0xffffd323, Ink, 0xff7a5a00, 0xfffff0b8},
 	{0xff22262b, White, 0xff000000, 0xffced3d8},
 }
