@@ -41,7 +41,7 @@ type Game struct {
 	Cards func(words layout.Words, s engine.State, seat engine.Seat) []layout.Card
 	// Alt returns what the game's own block picture/alt, a picture in a sentence or
 	// two, may name besides. The state is what everyone may see.
-	Alt func(s engine.State) map[string]any
+	Alt func(s engine.State, players []string) map[string]any
 	// Recall returns what the brief/ blocks may name for an event besides its own
 	// arguments, from all events that are told with it: the other bids, say, for
 	// the event that ends an auction. The events are as the reader may see them.
@@ -57,7 +57,7 @@ var games = map[string]Game{
 	"expancity": {Board: expancity.Board, Hands: expancity.Hands, Facts: expancity.Facts, Changed: expancity.Changed, Plain: expancity.Plain,
 		Held: expancity.Held, Cards: expancity.Cards, Alt: expancity.Alt},
 	"fifth-avenue": {Board: fifthavenue.Board, Hands: fifthavenue.Hands, Facts: fifthavenue.Facts, Changed: fifthavenue.Changed, Plain: fifthavenue.Plain,
-		Held: fifthavenue.Held, Cards: fifthavenue.Cards, Recall: fifthavenue.Recall},
+		Held: fifthavenue.Held, Cards: fifthavenue.Cards, Alt: fifthavenue.Alt, Recall: fifthavenue.Recall},
 	"metromania": {Board: metromania.Board, Hands: metromania.Hands, Facts: metromania.Facts, Changed: metromania.Changed, Plain: metromania.Plain, Recall: metromania.Recall},
 }
 

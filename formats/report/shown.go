@@ -43,7 +43,7 @@ func (s *Subject) Shown(language string) (*Shown, error) {
 	data := map[string]any{"title": view.Rules.Title, "id": view.ID, "turn": open.Turn, "over": open.Over(), "ended": view.Ended, "paused": view.Paused,
 		"player": player(open.Seat, view.Players), "winners": m.winners(), "shared": len(m.winners()) > 1, "new": len(shown.Marks)}
 	if of := m.words.given.Alt; of != nil {
-		maps.Copy(data, of(view.State))
+		maps.Copy(data, of(view.State, view.Players))
 	}
 	if !open.Over() {
 		data["kind"] = m.words.Kind(open.Kind, view.State, open.Seat)

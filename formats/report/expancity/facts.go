@@ -45,7 +45,7 @@ func Facts(state engine.State, seat engine.Seat) map[string]any {
 
 // Alt says what a city looks like in a word or two: how many tiles were .laid, how
 // many buildings are .built on them, and how many floors the .tallest has.
-func Alt(state engine.State) map[string]any {
+func Alt(state engine.State, _ []string) map[string]any {
 	s := state.(*game.State)
 	laid, built, tallest := 0, 0, 0
 	west, east, south, north := s.Bounds()
