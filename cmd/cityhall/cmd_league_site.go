@@ -87,7 +87,11 @@ func leagueRules(l *openLeague, language string) (all []site.Rules, err error) {
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, site.Rules{Game: rules.Name, Title: rules.Title, Text: reference(rules, language) + "\n" + rulings})
+		orders, err := reference(rules, language)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, site.Rules{Game: rules.Name, Title: rules.Title, Text: orders + "\n" + rulings})
 	}
 	return all, nil
 }

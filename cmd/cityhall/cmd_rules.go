@@ -24,6 +24,10 @@ func runRules(game string, s *streams) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(s.out, "%s\n%s", reference(rules, s.language), rulings)
+	text, err := reference(rules, s.language)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(s.out, "%s\n%s", text, rulings)
 	return nil
 }

@@ -16,6 +16,7 @@ import (
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
+	"cityhall.example/formats/report"
 	"cityhall.example/formats/words"
 )
 
@@ -57,14 +58,21 @@ func TestRulesOfEveryGame(t *testing.T) {
 		} else if !strings.HasPrefix(page, "# ") {
 			t.Errorf("the page about the rules of %s begins with no title", g.Name)
 		}
-		text := reference(g, words.English)
+		text, err := reference(g, words.English)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, err := report.Load(g, words.English)
+		if err != nil {
+			t.Fatal(err)
+		}
 		for _, word := range g.Grammar.Words() {
 			if !strings.Contains(text, "    "+word) {
 				t.Errorf("the order reference of %s lacks %q", g.Name, word)
 			}
 		}
 		for _, v := range values(&g.Grammar) {
-			if looks(v.of, words.For(words.English, g.Name)) == "" {
+			if looks(v.of, w) == "" {
 				t.Errorf("the order reference of %s does not say what a %s looks like", g.Name, v.of.Name)
 			}
 		}

@@ -13,59 +13,55 @@ import (
 
 // reference is the order reference of a game: every form of its grammar under
 // the decision that it answers, and every type with its values.
-func reference(g *engine.Rules, language string) string {
-	w := words.For(language, g.Name)
+func reference(g *engine.Rules, language string) (string, error) {
+	w, err := report.Load(g, language)
+	if err != nil {
+		return "", err
+	}
+	say := func(block string, args ...any) string { return w.Say(engine.Say("reference/"+block, args...)) }
 	p := &layout.Page{}
-	fmt.Fprintf(p, "# %s: orders\n\n", g.Title)
-	p.Line("", fmt.Sprintf("%s, for %d to %d players. CAPITALS are values, [brackets] are optional.", g.Ruleset(), g.MinPlayers, g.MaxPlayers))
+	fmt.Fprintf(p, "# %s\n\n", say("title", "title", g.Title))
+	p.Line("", say("about", "ruleset", g.Ruleset(), "least", g.MinPlayers, "most", g.MaxPlayers))
 	for k, kind := range g.Kinds {
-		fmt.Fprintf(p, "\n## %s (%s lane)\n\n", kind.Name, g.Lanes[kind.Lane].Name)
+		fmt.Fprintf(p, "\n## %s\n\n", say("kind", "kind", kind.Name, "lane", g.Lanes[kind.Lane].Name))
 		for i := range g.Grammar.Forms {
 			if f := &g.Grammar.Forms[i]; f.Answers.Has(engine.Kind(k)) {
 				p.Line("    ", report.Spoken(f.Syntax))
 			}
 		}
 	}
-	fmt.Fprint(p, "\n## any time\n\n")
-	for _, line := range shared {
-		fmt.Fprintf(p, "    %-12s %s\n", line[0], line[1])
+	fmt.Fprintf(p, "\n## %s\n\n", say("shared"))
+	for _, order := range [...][2]string{{"done", "done"}, {"withdraw", "withdraw"}, {"join NONCE", "join"}, {"A or B", "or"}} {
+		fmt.Fprintf(p, "    %-12s %s\n", order[0], say(order[1]))
 	}
-	fmt.Fprint(p, "\n## values\n\n")
+	fmt.Fprintf(p, "\n## %s\n\n", say("values"))
 	for _, v := range values(&g.Grammar) {
 		p.Item(strings.Join(v.names, ", ") + ": " + looks(v.of, w))
 	}
-	fmt.Fprint(p, "\n## options\n\n")
-	p.Line("", "Set when creating the game: --option KEY=VALUE, or KEY=@FILE for longer values.")
+	fmt.Fprintf(p, "\n## %s\n\n", say("options"))
+	p.Line("", say("how"))
 	fmt.Fprintln(p)
 	var players []string
 	for i := range g.MinPlayers {
-		players = append(players, fmt.Sprint("player ", i+1))
+		players = append(players, say("player", "n", i+1))
 	}
 	for _, n := range engine.Describe(players, g.New(len(players)).Options).Nodes {
-		p.Item(option(n, engine.Write(players, g.New(len(players)).Options).Get(n.Key)))
+		p.Item(n.Key + ": " + option(n, engine.Write(players, g.New(len(players)).Options).Get(n.Key), say))
 	}
-	return p.String()
+	return p.String(), nil
 }
 
 // option says what an option may be, and what it is when nobody sets it.
-func option(described, standard *engine.Node) string {
+func option(described, standard *engine.Node, say func(string, ...any) string) string {
 	switch {
 	case described.Kind == engine.ListNode:
-		return described.Key + ": a list of lines"
+		return say("list")
 	case described.Kind == engine.MapNode:
-		return described.Key + ": keys and values, such as " + standard.Nodes[0].Key + ": " + standard.Nodes[0].Value
+		return say("map", "such", standard.Nodes[0].Key+": "+standard.Nodes[0].Value)
 	case strings.ContainsAny(described.Value, `\[.`):
-		return described.Key + ": any text (default " + standard.Value + ")"
+		return say("text", "standard", standard.Value)
 	}
-	return described.Key + ": " + strings.ReplaceAll(described.Value, "|", ", ") + " (default " + standard.Value + ")"
-}
-
-// shared explains the orders of every game.
-var shared = [...][2]string{
-	{"done", "ends an optional step"},
-	{"withdraw", "withdraws all orders on file"},
-	{"join NONCE", "joins a game with nonces, before the deal"},
-	{"A or B", "plays the first one that is possible"},
+	return say("one-of", "values", strings.Split(described.Value, "|"), "standard", standard.Value)
 }
 
 // A value is a type with the names that parameters of it have, in capitals.
@@ -94,9 +90,13 @@ func values(g *engine.Grammar) []*value {
 }
 
 // looks lists the values of a type, or says what one looks like.
-func looks(t *engine.Type, w *words.Catalog) string {
-	if len(t.Values) > 0 {
-		return strings.Join(t.Values, ", ")
+func looks(t *engine.Type, w *report.Catalog) string {
+	if len(t.Values) == 0 {
+		return w.Expected(t)
 	}
-	return w.Expected(t)
+	names := make([]string, len(t.Values))
+	for i, v := range t.Values {
+		names[i] = w.Say(engine.Say("reference/value", "value", words.Value{Type: t.Name, Written: v}))
+	}
+	return strings.Join(names, ", ")
 }
