@@ -111,7 +111,7 @@ func (b book) fields(t *testing.T, root, language string, block *template.Templa
 	visit(block.Root, func(n parse.Node) {
 		switch n := n.(type) {
 		case *parse.FieldNode:
-			found[strings.Join(n.Ident, ".")] = true
+			found[strings.TrimSuffix(strings.Join(n.Ident, "."), ".Written")] = true
 		case *parse.TemplateNode:
 			in := b
 			for _, folder := range shared {
