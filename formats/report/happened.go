@@ -7,6 +7,7 @@ import (
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
+	"cityhall.example/formats/words"
 )
 
 // A telling is what some reader may see of the events of an outcome, turn by turn.
@@ -102,7 +103,7 @@ func (m *maker) joined(e *play.Entry) (players []string) {
 // missing, and who has joined.
 func (m *maker) acts(e *play.Entry) (parts []Part) {
 	if e.Kind != play.ActOrders {
-		parts = append(parts, Item(m.say("act-"+string(e.Kind), map[string]any{"to": e.To, "reason": e.Reason, "changed": e.Changed, "player": e.Player, "for": e.For, "consent": e.Consent, "until": m.until(e), "by": e.By})))
+		parts = append(parts, Item(m.say("act-"+string(e.Kind), map[string]any{"to": e.To, "reason": words.Clean(e.Reason), "changed": cleaned(e.Changed), "player": e.Player, "for": e.For, "consent": e.Consent, "until": m.until(e), "by": e.By})))
 	}
 	for _, set := range e.Sets {
 		if seat := m.game.Seat(set.Player); e.Kind == play.ActUndo && m.mine(seat) && !slices.Equal(set.Orders, []string{"withdraw"}) {
@@ -113,7 +114,7 @@ func (m *maker) acts(e *play.Entry) (parts []Part) {
 		parts = append(parts, Quote(e.Text))
 	}
 	for _, player := range e.Missing {
-		parts = append(parts, Item(m.say("missing", map[string]any{"player": player, "reason": e.Reason})))
+		parts = append(parts, Item(m.say("missing", map[string]any{"player": player, "reason": words.Clean(e.Reason)})))
 	}
 	for _, set := range e.Sets {
 		switch data := map[string]any{"player": set.Player, "bot": set.Bot, "by": e.By}; {
@@ -127,6 +128,14 @@ func (m *maker) acts(e *play.Entry) (parts []Part) {
 		parts = append(parts, Item(m.say("joined", map[string]any{"player": player})))
 	}
 	return parts
+}
+
+// cleaned returns what somebody wrote, fit to be shown: see [words.Clean].
+func cleaned(texts []string) (clean []string) {
+	for _, text := range texts {
+		clean = append(clean, words.Clean(text))
+	}
+	return clean
 }
 
 // until returns when an extension ends, in the game's zone.

@@ -81,7 +81,7 @@ func (d *Document) HTML(page Page) string {
 	if len(page.Before) > 0 {
 		w.row("8px 16px 4px 16px", body, func() {
 			for _, text := range page.Before {
-				w.paragraph("0 0 6px 0", text)
+				w.paragraph("0 0 6px 0", words.Clean(text))
 			}
 		})
 	}

@@ -8,24 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"cityhall.example/formats/browsertest"
 	"cityhall.example/formats/site"
 )
-
-// axe returns the source of axe-core, or "" where there is none: it is not part of
-// Debian, and CITYHALL_AXE says where it is.
-func axe(t *testing.T) string {
-	t.Helper()
-	name := os.Getenv("CITYHALL_AXE")
-	if name == "" && os.Getenv("CITYHALL_BROWSER") != "required" {
-		t.Log("CITYHALL_AXE names no axe-core: accessibility is not checked")
-		return ""
-	}
-	source, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(source)
-}
 
 // serve serves the site below a folder, as a host does that has others too.
 func serve(t *testing.T, l *site.League) (home string, files map[string][]byte) {
@@ -50,43 +35,43 @@ func serve(t *testing.T, l *site.League) (home string, files map[string][]byte) 
 // and at no width is it wider than the window. Of each kind of page, axe-core finds
 // nothing, in the light and in the dark.
 func TestInChromium(t *testing.T) {
-	c, axe := browser(t), axe(t)
+	c, axe := browsertest.Start(t), browsertest.Axe(t)
 	home, files := serve(t, theLeague())
 	checked := map[string]bool{}
 	for _, name := range sorted(files) {
 		if path.Ext(name) != ".html" {
 			continue
 		}
-		c.look(320, "light")
-		c.open(home + name)
-		c.eval(`document.querySelectorAll("details").forEach(d => d.open = true)`, nil)
+		c.Look(320, "light")
+		c.Open(home + name)
+		c.Eval(`document.querySelectorAll("details").forEach(d => d.open = true)`, nil)
 		for _, width := range []int{320, 600, 1200} {
-			c.look(width, "dark")
+			c.Look(width, "dark")
 			var wide struct{ Page, Window int }
-			c.eval(`({Page: document.documentElement.scrollWidth, Window: window.innerWidth})`, &wide)
+			c.Eval(`({Page: document.documentElement.scrollWidth, Window: window.innerWidth})`, &wide)
 			if wide.Page > width || wide.Window != width {
 				t.Errorf("%s is %d pixels wide in a window of %d", name, wide.Page, wide.Window)
 			}
 		}
 		if kind := path.Dir(name); axe != "" && (kind == "." || !checked[kind]) {
 			checked[kind] = true
-			c.eval(axe, nil)
+			c.Eval(axe, nil)
 			for _, look := range []struct {
 				width  int
 				scheme string
 			}{{320, "light"}, {1200, "dark"}} {
-				c.look(look.width, look.scheme)
+				c.Look(look.width, look.scheme)
 				var findings []struct {
 					ID, Impact, Help string
 					Nodes            []struct{ HTML string }
 				}
-				c.eval(`axe.run(document, {resultTypes: ["violations"]}).then(r => r.violations)`, &findings)
+				c.Eval(`axe.run(document, {resultTypes: ["violations"]}).then(r => r.violations)`, &findings)
 				for _, f := range findings {
 					t.Errorf("%s at %d pixels, %s: %s: %s (%s): %.300v", name, look.width, look.scheme, f.Impact, f.ID, f.Help, f.Nodes)
 				}
 			}
 		}
-		for _, wrong := range c.wrong(home) {
+		for _, wrong := range c.Wrong(home) {
 			t.Errorf("%s %s", name, wrong)
 		}
 	}
@@ -95,7 +80,7 @@ func TestInChromium(t *testing.T) {
 // Pages can be read and walked through without a mouse and without a network: the
 // first key leads past the menu, and the pages of a folder show with their style.
 func TestFromADisk(t *testing.T) {
-	c := browser(t)
+	c := browsertest.Start(t)
 	dir := t.TempDir()
 	for name, data := range write(t, theLeague()) {
 		file := path.Join(dir, name)
@@ -106,22 +91,20 @@ func TestFromADisk(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	c.look(600, "light")
+	c.Look(600, "light")
 	for _, name := range []string{"index.html", "games/s1-d1_2e0.html"} {
-		c.open("file://" + path.Join(dir, name))
-		for _, wrong := range c.wrong("file://" + dir + "/") {
+		c.Open("file://" + path.Join(dir, name))
+		for _, wrong := range c.Wrong("file://" + dir + "/") {
 			t.Errorf("%s %s", name, wrong)
 		}
 		var width string
-		c.eval(`getComputedStyle(document.querySelector(".scroll")).overflowX`, &width)
+		c.Eval(`getComputedStyle(document.querySelector(".scroll")).overflowX`, &width)
 		if width != "auto" {
 			t.Errorf("%s has no style", name)
 		}
-		for _, kind := range []string{"keyDown", "keyUp"} {
-			c.call("Input.dispatchKeyEvent", map[string]any{"type": kind, "key": "Tab", "code": "Tab", "windowsVirtualKeyCode": 9}, nil)
-		}
+		c.Tab()
 		var focused string
-		c.eval(`document.activeElement.getAttribute("href") + " " + (document.activeElement.getBoundingClientRect().left >= 0)`, &focused)
+		c.Eval(`document.activeElement.getAttribute("href") + " " + (document.activeElement.getBoundingClientRect().left >= 0)`, &focused)
 		if focused != "#main true" {
 			t.Errorf("%s: the first key leads to %s", name, focused)
 		}

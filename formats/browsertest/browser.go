@@ -1,4 +1,10 @@
-package site_test
+// Package browsertest shows pages in Chromium, in tests:
+//
+//	b := browsertest.Start(t)
+//	b.Look(320, "light")
+//	b.Open("file:///tmp/page.html")
+//	b.Eval("document.title", &title)
+package browsertest
 
 import (
 	"bufio"
@@ -12,9 +18,9 @@ import (
 	"time"
 )
 
-// A chromium is a browser that the test controls through a pipe, with the messages
+// A Browser is a browser that the test controls through a pipe, with the messages
 // of the Chrome DevTools Protocol.
-type chromium struct {
+type Browser struct {
 	t   *testing.T
 	out *os.File
 	mu  sync.Mutex
@@ -36,9 +42,9 @@ type message struct {
 	} `json:"error"`
 }
 
-// browser starts Debian's Chromium, which ends with the test. Without one the test
+// Start starts Debian's Chromium, which ends with the test. Without one the test
 // is skipped, unless CITYHALL_BROWSER says that it is required.
-func browser(t *testing.T) *chromium {
+func Start(t *testing.T) *Browser {
 	t.Helper()
 	path, err := exec.LookPath("chromium")
 	if err != nil {
@@ -62,7 +68,7 @@ func browser(t *testing.T) *chromium {
 	}
 	out.read.Close()
 	in.write.Close()
-	c := &chromium{t: t, out: out.write, answers: map[int]chan message{}}
+	c := &Browser{t: t, out: out.write, answers: map[int]chan message{}}
 	done := make(chan struct{})
 	go func() { defer close(done); c.listen(in.read) }()
 	t.Cleanup(func() {
@@ -93,7 +99,7 @@ func pipe(t *testing.T) (p struct{ read, write *os.File }) {
 
 // listen takes in what the browser says, to the end: messages with a zero byte
 // behind each.
-func (c *chromium) listen(in *os.File) {
+func (c *Browser) listen(in *os.File) {
 	for r := bufio.NewReader(in); ; {
 		data, err := r.ReadBytes(0)
 		if err != nil {
@@ -114,7 +120,7 @@ func (c *chromium) listen(in *os.File) {
 }
 
 // call has the browser do something, and reads the result into a value.
-func (c *chromium) call(method string, params any, result any) {
+func (c *Browser) call(method string, params any, result any) {
 	c.t.Helper()
 	answer := make(chan message, 1)
 	c.mu.Lock()
@@ -150,8 +156,8 @@ func (c *chromium) call(method string, params any, result any) {
 	}
 }
 
-// open loads a page, and forgets what happened before.
-func (c *chromium) open(url string) {
+// Open loads a page, and forgets what happened before.
+func (c *Browser) Open(url string) {
 	c.t.Helper()
 	c.mu.Lock()
 	c.events = nil
@@ -169,14 +175,14 @@ func (c *chromium) open(url string) {
 }
 
 // happened returns the events since the page was opened.
-func (c *chromium) happened() []message {
+func (c *Browser) happened() []message {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.events[:len(c.events):len(c.events)]
 }
 
-// eval returns what a script gives in the page.
-func (c *chromium) eval(script string, value any) {
+// Eval returns what a script gives in the page.
+func (c *Browser) Eval(script string, value any) {
 	c.t.Helper()
 	var r struct {
 		Result           struct{ Value json.RawMessage }
@@ -196,16 +202,16 @@ func (c *chromium) eval(script string, value any) {
 	}
 }
 
-// look sets how wide the window is, in pixels, and whether the reader likes it dark.
-func (c *chromium) look(width int, scheme string) {
+// Look sets how wide the window is, in pixels, and whether the reader likes it dark.
+func (c *Browser) Look(width int, scheme string) {
 	c.t.Helper()
 	c.call("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500}, nil)
 	c.call("Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{{"name": "prefers-color-scheme", "value": scheme}}}, nil)
 }
 
-// wrong returns what was wrong with the page since it was opened: requests to other
+// Wrong returns what was wrong with the page since it was opened: requests to other
 // places than home, errors and warnings.
-func (c *chromium) wrong(home string) (all []string) {
+func (c *Browser) Wrong(home string) (all []string) {
 	for _, m := range c.happened() {
 		var p struct {
 			Request          struct{ URL string }
@@ -239,4 +245,42 @@ func (c *chromium) wrong(home string) (all []string) {
 		}
 	}
 	return all
+}
+
+// Tab presses the tab key.
+func (c *Browser) Tab() {
+	c.t.Helper()
+	for _, kind := range []string{"keyDown", "keyUp"} {
+		c.call("Input.dispatchKeyEvent", map[string]any{"type": kind, "key": "Tab", "code": "Tab", "windowsVirtualKeyCode": 9}, nil)
+	}
+}
+
+// Shot returns a PNG of the whole page.
+func (c *Browser) Shot() []byte {
+	c.t.Helper()
+	var shot struct{ Data []byte }
+	c.call("Page.captureScreenshot", map[string]any{"captureBeyondViewport": true}, &shot)
+	return shot.Data
+}
+
+// Dark has the browser darken pages that are light, as some mail programs do.
+func (c *Browser) Dark(on bool) {
+	c.t.Helper()
+	c.call("Emulation.setAutoDarkModeOverride", map[string]any{"enabled": on}, nil)
+}
+
+// Axe returns the source of axe-core, or "" where there is none: it is not part of
+// Debian, and CITYHALL_AXE says where it is.
+func Axe(t *testing.T) string {
+	t.Helper()
+	name := os.Getenv("CITYHALL_AXE")
+	if name == "" && os.Getenv("CITYHALL_BROWSER") != "required" {
+		t.Log("CITYHALL_AXE names no axe-core: accessibility is not checked")
+		return ""
+	}
+	source, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(source)
 }
