@@ -175,7 +175,13 @@ func (b *board) rimBadge(t *track, tunnel int, v game.Vertex) {
 // a neighbor nor a marker, or -1.
 func (b *board) quiet(t *track) int {
 	for i := t.line.Len() - 1; i >= max(0, t.line.Len()-3); i-- {
-		_, marked := b.s.MarkerOn(t.line.Cell(i))
+		marked := false
+		for _, c := range t.line.Vertex(i).Beside(t.heading[i]) {
+			if c != game.NoCell {
+				_, on := b.s.MarkerOn(c)
+				marked = marked || on
+			}
+		}
 		end := t.line.Vertex(i + 1)
 		head := i == t.line.Len()-1 && b.open(t) && (b.s.Station(end) || b.pill(end)) // moved back to the middle
 		if t.off[i] == 0 && !marked && !head && t.line.Len() > 2 {
