@@ -196,6 +196,7 @@ func (a *answer) template() error {
 	if err != nil {
 		return err
 	}
+	a.offer(r)
 	if text := r.Template; text != "" {
 		a.say("template", nil)
 		a.add(report.Form(text))

@@ -73,7 +73,11 @@ func (o *Office) board(r *account, m *outgoing) (png []byte, alt string) {
 // attachBoards attaches the boards of the reports as files, for who wishes it.
 func (o *Office) attachBoards(m *outgoing) {
 	wide := store.Pictures[0]
-	for _, r := range m.body.reports() {
+	all, whole := m.body.reports()
+	if whole == 0 {
+		return
+	}
+	for _, r := range all {
 		for _, kind := range attachments[store.Chosen(store.Attachments, m.person.Attach)] {
 			d := o.draw(r, wide, m.language, kind == "svg")
 			if d == nil {

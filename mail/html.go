@@ -40,7 +40,8 @@ func (l *linking) named(r *account, code, body string) (all []report.Link) {
 
 // choice returns the link that files the orders of a choice.
 func (l *linking) choice(lines []string) (string, bool) {
-	for _, r := range l.m.body.reports() {
+	all, _ := l.m.body.reports()
+	for _, r := range all {
 		if i := slices.IndexFunc(r.Choices, func(c report.Choice) bool { return &c.Lines[0] == &lines[0] }); i >= 0 {
 			return l.to(r, r.answer(i))
 		}
@@ -53,7 +54,7 @@ func (l *linking) choice(lines []string) (string, bool) {
 func (o *Office) html(ctx context.Context, m *outgoing, p *parts) {
 	l := &linking{Office: o, m: m}
 	page := report.Page{Title: subjectOf(m.game, m.title), Preheader: m.head, Above: incoming.Above(m.language), Link: l.choice}
-	all := m.body.reports()
+	all, whole := m.body.reports()
 	for _, r := range all {
 		if m.digest {
 			page.Foot = append(page.Foot, l.named(r, "report", "resend")...)
@@ -62,10 +63,10 @@ func (o *Office) html(ctx context.Context, m *outgoing, p *parts) {
 		if len(r.Choices) > 0 && len(all) == 1 {
 			page.More = slices.Concat(l.named(r, "own", r.own()), l.named(r, "try", "preview\n\n"+r.own()))
 		}
-		if steps := l.named(r, "steps", "resend"); len(steps) > 0 {
+		if steps := l.named(r, "steps", "resend"); whole > 0 && len(steps) > 0 {
 			page.Steps = steps[0]
 		}
-		if page.Picture == "" {
+		if page.Picture == "" && whole > 0 {
 			p.picture, page.Alt = o.board(r, m)
 		}
 		if p.picture != nil {
@@ -81,13 +82,13 @@ func (o *Office) html(ctx context.Context, m *outgoing, p *parts) {
 // said behind its status.
 func (m *outgoing) document() *report.Document {
 	d := &report.Document{Reader: report.Reader{Language: m.language}, Headline: m.head}
-	all := m.body.reports()
+	all, whole := m.body.reports()
 	if len(all) > 0 { // which knows the words of the game
 		first := *all[0].Document
 		d = &first
 		d.Blocks = nil
 	}
-	if len(all) == 0 || m.digest {
+	if whole == 0 || m.digest {
 		d.Blocks = m.opening()
 	}
 	said := report.Block{Name: saidBlock}

@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"slices"
 	"strings"
 
 	"cityhall.example/formats/report"
@@ -11,7 +12,7 @@ import (
 // and reports in reading order, which each form of the email shows in its own way.
 type body []piece
 
-// A piece is a part, a report, or an empty line.
+// A piece is a part, which can be that of a report, a whole report, or an empty line.
 type piece struct {
 	part report.Part
 	doc  *account
@@ -92,14 +93,29 @@ func (p *page) say(block string, data any) {
 	p.gap()
 }
 
-// reports returns the reports in the body.
-func (b body) reports() (all []*account) {
+// reports returns the reports in the body, each once, and how many of them are there as a whole.
+func (b body) reports() (all []*account, whole int) {
 	for _, piece := range b {
 		if piece.doc != nil {
-			all = append(all, piece.doc)
+			if !slices.Contains(all, piece.doc) {
+				all = append(all, piece.doc)
+			}
+			if piece.part == nil {
+				whole++
+			}
 		}
 	}
-	return all
+	return all, whole
+}
+
+// offer writes the answers that a report offers.
+func (p *page) offer(r *account) {
+	b := r.Block(report.ChoicesBlock)
+	if b == nil || len(r.Choices) == 0 {
+		return
+	}
+	p.body = append(p.body, piece{part: report.Subheading(b.Heading), doc: r}, piece{part: report.Choices{List: r.Choices}, doc: r})
+	p.gap()
 }
 
 // lines writes lines below what was said, indented.

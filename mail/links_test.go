@@ -1,0 +1,169 @@
+package mail
+
+import (
+	"bytes"
+	"io"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/emersion/go-message"
+	"golang.org/x/net/html"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/engine"
+	"cityhall.example/engine/play"
+	"cityhall.example/engine/registry"
+)
+
+// partOf returns the first part of an email with the media type; "" for none.
+func partOf(t testing.TB, raw []byte, mediaType string) string {
+	t.Helper()
+	e, err := message.Read(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := ""
+	err = e.Walk(func(_ []int, part *message.Entity, err error) error {
+		if kind, _, _ := part.Header.ContentType(); err == nil && kind == mediaType && found == "" {
+			data, err := io.ReadAll(part.Body)
+			found = string(data)
+			return err
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.ReplaceAll(found, "\r\n", "\n")
+}
+
+// linksIn returns the links of an HTML page, as a mail program opens them.
+func linksIn(t testing.TB, page string) (all []letterTo) {
+	t.Helper()
+	for z := html.NewTokenizer(strings.NewReader(page)); ; {
+		switch z.Next() {
+		case html.ErrorToken:
+			return all
+		case html.StartTagToken:
+			for _, a := range z.Token().Attr {
+				rest, mailto := strings.CutPrefix(a.Val, "mailto:")
+				if a.Key != "href" || !mailto {
+					continue
+				}
+				if len(a.Val) > longestLink || strings.Trim(a.Val, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~%@?&=:") != "" {
+					t.Errorf("some mail programs can't open %q", a.Val)
+				}
+				address, query, _ := strings.Cut(rest, "?")
+				l := letterTo{to: percentless(t, address)}
+				for _, field := range strings.Split(query, "&") {
+					key, value, _ := strings.Cut(field, "=")
+					switch value = percentless(t, value); key {
+					case "subject":
+						l.subject = value
+					case "body":
+						if strings.Count(value, "\n") != strings.Count(value, "\r\n") {
+							t.Errorf("some mail programs make one line of %q", value)
+						}
+						l.text = strings.ReplaceAll(value, "\r\n", "\n")
+					}
+				}
+				all = append(all, l)
+			}
+		}
+	}
+}
+
+// percentless decodes a part of a link; a plus sign is one.
+func percentless(t testing.TB, text string) string {
+	t.Helper()
+	text, err := url.PathUnescape(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// answers are the links of an email that file orders: of each a second tap does
+// nothing.
+func answersIn(t testing.TB, raw []byte) (all []letterTo) {
+	for _, l := range linksIn(t, partOf(t, raw, "text/html")) {
+		if strings.Contains(l.text, "\nid: ") {
+			all = append(all, l)
+		}
+	}
+	return all
+}
+
+// listed are the answers that a text offers: items, with the orders to copy below.
+var listed = regexp.MustCompile(`(?m)^- .*\n(?:  .*\n)*?((?:    \S.*\n)+)`)
+
+// TestGamesByLinks plays whole games of each kind by email alone: players tap one of
+// the links of the page, or copy an answer from the text, and never write anything
+// else. The games end as the same orders make them end without email.
+func TestGamesByLinks(t *testing.T) {
+	forms := map[string]func(t *testing.T, w *world, player string, n int) letterTo{
+		"links": func(t *testing.T, w *world, player string, n int) letterTo {
+			raw := w.last(player + "@sandbox.test")
+			all := answersIn(t, raw)
+			if len(all) == 0 {
+				t.Fatalf("no link answers for %s:\n%s\n%s", player, textWithLine(t, raw), partOf(t, raw, "text/html"))
+			}
+			l := all[n%len(all)]
+			l.from = player + "@sandbox.test"
+			return l
+		},
+	}
+	for _, rules := range registry.All() {
+		for form, take := range forms {
+			t.Run(rules.Name+" by "+form, func(t *testing.T) {
+				w := newWorld(t)
+				s := *w.office().Settings
+				s.Answers = 10_000
+				w.must(s.Write(w.disk))
+				w.game(rules.Name, "spring-3", nil, "anna", "kevin")
+				w.round()
+				byFiles, _, err := adjudicator.New(adjudicator.Options{Rules: rules, ID: "spring-3", Players: []string{"anna", "kevin"}, Secret: engine.SeedSecret("spring-3")})
+				w.must(err)
+				for n := 0; !w.load("spring-3").Over(); n++ {
+					g := w.load("spring-3")
+					player := g.Players[g.Open().Seat]
+					l := take(t, w, player, n*n+3*n)
+					w.mail(l)
+					w.round()
+					if all := w.verdicts(); !strings.HasPrefix(all[len(all)-1], "filed spring-3/"+player) {
+						t.Fatalf("the verdict on\n%s\nis %s", l.text, all[len(all)-1])
+					}
+					set := &play.OrderSet{File: "test", Player: player, Turn: g.Open().Turn}
+					orders, _, _ := strings.Cut(l.text, "\n\n")
+					for i, line := range strings.Split(orders, "\n") {
+						set.Lines = append(set.Lines, play.OrderLine{Text: line, Line: i + 1, Column: 1})
+					}
+					next, out, err := adjudicator.Adjudicate(byFiles, play.Act{By: play.ByPlayer, At: play.TimeOf(w.now)}, []*play.OrderSet{set})
+					if err != nil || !out.Receipts[0].Accepted {
+						t.Fatal(err, out.Receipts)
+					}
+					byFiles = next
+					if n%10 == 0 { // a second tap
+						before := w.load("spring-3").Tip
+						w.mail(l)
+						w.round()
+						if all := w.verdicts(); w.load("spring-3").Tip != before {
+							t.Fatalf("a second tap has the verdict %s", all[len(all)-1])
+						}
+					}
+				}
+				g := w.load("spring-3")
+				if got, want := g.Digest(), byFiles.Digest(); got != want {
+					t.Errorf("the game ends with %x, and by files with %x", got, want)
+				}
+				for _, name := range g.Players {
+					if from := headerOf(t, w.last(name+"@sandbox.test")).Get("From"); !strings.Contains(from, "Game") {
+						t.Errorf("the last email to %s is from %s", name, from)
+					}
+				}
+			})
+		}
+	}
+}
