@@ -2,6 +2,7 @@ package mail
 
 import (
 	"fmt"
+	"sync"
 
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/formats/picture"
@@ -12,7 +13,7 @@ import (
 var shownWidth = map[string]int{"wide": 568, "phone": 328}
 
 // A drawn is a picture of a game's board. It shows what everybody may see, so that it
-// is made once for all readers of a round.
+// is made once for all readers.
 type drawn struct {
 	png, svg []byte
 	alt      string
@@ -21,6 +22,13 @@ type drawn struct {
 // mostDrawn is how many pictures are remembered.
 const mostDrawn = 64
 
+// gallery has the pictures that were drawn last. A picture is what a journal says up to
+// an entry, and the head of the journal names that.
+var gallery struct {
+	sync.Mutex
+	all map[string]*drawn
+}
+
 // draw returns the board as the report tells of it, in a size that a person has
 // chosen; nil where there is none, as before the cards are dealt.
 func (o *Office) draw(r *account, chosen, language string, svg bool) *drawn {
@@ -28,10 +36,10 @@ func (o *Office) draw(r *account, chosen, language string, svg bool) *drawn {
 	if chosen == "phone" {
 		size = picture.Phone
 	}
-	key := fmt.Sprintf("%s/%d/%d/%s/%d/%t", r.docket, r.Game.Tip.Entry, r.Since, language, size, svg)
-	o.mu.Lock()
-	known := o.drawn[key]
-	o.mu.Unlock()
+	key := fmt.Sprintf("%s/%x/%d/%s/%d/%t", r.docket, r.Game.Tip.Head, r.Since, language, size, svg)
+	gallery.Lock()
+	known := gallery.all[key]
+	gallery.Unlock()
 	if known != nil || !r.Game.Dealt || r.Block(report.BoardBlock) == nil {
 		return known
 	}
@@ -48,12 +56,12 @@ func (o *Office) draw(r *account, chosen, language string, svg bool) *drawn {
 		d.png = c.PNG(1)
 		d.alt, _ = picture.Alt(r.subject, language)
 	}
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if o.drawn == nil || len(o.drawn) >= mostDrawn {
-		o.drawn = map[string]*drawn{}
+	gallery.Lock()
+	defer gallery.Unlock()
+	if gallery.all == nil || len(gallery.all) >= mostDrawn {
+		gallery.all = map[string]*drawn{}
 	}
-	o.drawn[key] = d
+	gallery.all[key] = d
 	return d
 }
 

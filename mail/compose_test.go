@@ -197,7 +197,7 @@ func BenchmarkMail(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				if c.again {
-					o.drawn = nil
+					clear(gallery.all)
 				}
 				m, err := t.make(b.Context(), &store.Letter{Key: entryKey("spring-3", 1, "anna"), Docket: "spring-3", Kind: aboutEntry, Reader: "anna", Entry: 1})
 				w.must(err)

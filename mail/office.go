@@ -90,8 +90,6 @@ type Office struct {
 	// parsed are emails that this round took in, so that they are read once.
 	parsed map[int64]*parsed
 	names  gameNames
-	// drawn are the pictures of this round.
-	drawn map[string]*drawn
 	// hooked are the dockets with letters to hooks, as of the last Send.
 	hooked map[string]bool
 }

@@ -85,7 +85,6 @@ func (o *Office) round(ctx context.Context, box Mailbox, to Outbox, stage Stage)
 	o.mu.Lock()
 	clear(o.tables)
 	clear(o.parsed)
-	clear(o.drawn)
 	o.names.listed = false
 	o.mu.Unlock()
 	return r, errors.Join(errs[:]...)

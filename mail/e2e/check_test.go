@@ -231,6 +231,9 @@ func (m *match) mails() {
 var (
 	tokens    = regexp.MustCompile(`[+#]([a-z2-7]{26})\b`)
 	addresses = regexp.MustCompile(`[\w.+-]+@` + regexp.QuoteMeta(domain))
+	// linked is the address of a link in a page, with its token, and what names a
+	// picture.
+	linked = regexp.MustCompile(`cityhall%2B[a-z2-7]{32}@|cid:c[a-z2-7]+@`)
 )
 
 // private looks for what must not be in an email: tokens outside of the header,
@@ -254,7 +257,7 @@ func (h *house) private() {
 			continue
 		}
 		for _, in := range p.inbox {
-			body := in.text
+			body := in.text + "\n" + linked.ReplaceAllString(in.html, "cityhall@")
 			for _, data := range in.files {
 				body += "\n" + string(data)
 			}

@@ -39,7 +39,7 @@ type received struct {
 	subject       string
 	to, replyTo   string
 	auto          string // Auto-Submitted
-	text          string
+	text, html    string
 	files         map[string][]byte
 }
 
@@ -68,8 +68,10 @@ func (h *house) parse(m sandbox.Stored) *received {
 		if a, ok := part.Header.(*gomail.AttachmentHeader); ok {
 			name, _ := a.Filename()
 			in.files[name] = data
-		} else {
+		} else if kind := part.Header.Get("Content-Type"); strings.HasPrefix(kind, "text/plain") {
 			in.text += strings.ReplaceAll(string(data), "\r\n", "\n")
+		} else if strings.HasPrefix(kind, "text/html") {
+			in.html += strings.ReplaceAll(string(data), "\r\n", "\n")
 		}
 	}
 }
