@@ -72,23 +72,26 @@ func readEmail(raw []byte) (*email, error) {
 	}
 	e := &email{raw: bytes.Clone(raw), id: messageID(raw), answers: strings.Trim(m.Header.Get("In-Reply-To"), "<> "), subject: m.Header.Get("Subject")}
 	e.key = keyOf(e.id)
-	kind, params, err := mime.ParseMediaType(m.Header.Get("Content-Type"))
+	return e, e.read(m.Header.Get, "", m.Body)
+}
+
+// read reads the email, or a part of it, with the parts in it.
+func (e *email) read(header func(string) string, file string, body io.Reader) error {
+	kind, params, err := mime.ParseMediaType(header("Content-Type"))
 	if err != nil {
-		return nil, err
+		return err
+	} else if !strings.HasPrefix(kind, "multipart/") {
+		return e.part(kind, file, header("Content-Transfer-Encoding"), body)
 	}
-	if !strings.HasPrefix(kind, "multipart/") {
-		return e, e.part(kind, "", m.Header.Get("Content-Transfer-Encoding"), m.Body)
-	}
-	for r := multipart.NewReader(m.Body, params["boundary"]); ; {
+	for r := multipart.NewReader(body, params["boundary"]); ; {
 		p, err := r.NextRawPart()
 		if err == io.EOF {
-			return e, nil
+			return nil
 		} else if err != nil {
-			return nil, err
+			return err
 		}
-		kind, _, _ := mime.ParseMediaType(p.Header.Get("Content-Type"))
-		if err := e.part(kind, p.FileName(), p.Header.Get("Content-Transfer-Encoding"), p); err != nil {
-			return nil, err
+		if err := e.read(p.Header.Get, p.FileName(), p); err != nil {
+			return err
 		}
 	}
 }
