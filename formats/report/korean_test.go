@@ -1,6 +1,7 @@
 package report
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -90,6 +91,11 @@ func TestKoreanReports(t *testing.T) {
 					d, err := About(game, *o).To(Reader{Viewer: viewer, Language: korean, Host: true})
 					if err != nil {
 						t.Fatal(err)
+					}
+					lenient := maps.Clone(orders)
+					maps.Copy(lenient, bare)
+					if found := foreign(d.Plain(), lenient); found != nil {
+						t.Errorf("%s: %q in the plain words for %s:\n%s", g.Name, found, viewer, d.Plain())
 					}
 					for _, block := range d.Blocks {
 						allowed := orders
