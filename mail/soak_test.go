@@ -15,6 +15,7 @@ import (
 	"cityhall.example/adjudicator/store/directory"
 	"cityhall.example/engine/enginetest"
 	"cityhall.example/engine/play"
+	"cityhall.example/internal/race"
 	"cityhall.example/mail/identity"
 	"cityhall.example/mail/transport"
 )
@@ -317,6 +318,7 @@ func live() int64 {
 // games go on as if nothing else had come; and what is remembered grows by no
 // more than 1 KiB an email.
 func TestSoak(t *testing.T) {
+	race.Skip(t)
 	mails := soakMails
 	if testing.Short() {
 		mails = min(mails, 1000)

@@ -9,6 +9,7 @@ import (
 
 	"cityhall.example/adjudicator/clock"
 	"cityhall.example/engine/play"
+	"cityhall.example/internal/race"
 )
 
 // drawPlan draws any plan that settings can have.
@@ -42,7 +43,7 @@ func drawPlan(t *rapid.T) Plan {
 // round everybody who plays is at one table; who moves up was not worse than who
 // stays; and the journal tells all of it again.
 func TestAnySeasons(t *testing.T) {
-	skipUnderRace(t)
+	race.Skip(t)
 	rapid.Check(t, func(r *rapid.T) {
 		b := &book{t: r, State: &State{}, now: 1_000_000}
 		for _, name := range []string{"one", "two"} {

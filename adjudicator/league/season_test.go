@@ -20,6 +20,7 @@ import (
 	_ "cityhall.example/engine/expancity"
 	_ "cityhall.example/engine/fifthavenue"
 	_ "cityhall.example/engine/metromania"
+	"cityhall.example/internal/race"
 )
 
 // A book is a league with its journal.
@@ -295,7 +296,7 @@ func TestRefused(t *testing.T) {
 // The order in which games end changes nothing in the standings, the ratings and
 // who moves.
 func TestOrderOfEnds(t *testing.T) {
-	skipUnderRace(t)
+	race.Skip(t)
 	show := func(b *book) string {
 		var out strings.Builder
 		for _, se := range b.Seasons {
@@ -573,7 +574,7 @@ func TestHandOver(t *testing.T) {
 // Tables follow from who plays and how games ended: not from when, or in which order.
 // Those of old journals were found with the journal's head, and are found again.
 func TestTablesFollowResults(t *testing.T) {
-	skipUnderRace(t)
+	race.Skip(t)
 	var want string
 	for try := range 4 {
 		b := newBook(t, "spring", small(), 12)

@@ -1,5 +1,0 @@
-//go:build !race
-
-package league
-
-const underRace = false
