@@ -1,0 +1,117 @@
+package report
+
+import (
+	"strings"
+	"testing"
+	"unicode"
+
+	"cityhall.example/engine/play"
+	"cityhall.example/formats/words"
+)
+
+// What one form of a document says, the others say too: the status, each answer,
+// each step of the news, scores, orders and proofs. Only boards and hands are drawn
+// in one form and told in another.
+func TestFormsSayTheSame(t *testing.T) {
+	tables(t, "forms", func(game *play.Game, o *play.Outcome) {
+		for last := false; !last; o = playOut(game, 61) {
+			last = game.Over()
+			for _, viewer := range viewers(game) {
+				for _, language := range words.Languages() {
+					doc, err := About(game, *o).To(Reader{Viewer: viewer, Language: language})
+					if err != nil {
+						t.Fatal(err)
+					}
+					_, page := elements(t, doc.HTML(Page{}))
+					forms := map[string]string{"text": squeezed(doc.Text()), "plain": squeezed(doc.Plain()), "html": squeezed(page)}
+					for _, fact := range factsOf(doc) {
+						for form, said := range forms {
+							want := words.Unmarked(fact)
+							switch form {
+							case "plain":
+								want = words.Spoken(fact)
+							case "html":
+								want = bare(fact)
+							}
+							if !strings.Contains(strings.ToLower(said), strings.ToLower(squeezed(want))) {
+								t.Errorf("%s: the %s for %s in %s doesn't say %q", game.Rules.Name, form, viewer, language, want)
+							}
+						}
+					}
+					if t.Failed() {
+						return
+					}
+				}
+			}
+		}
+	})
+}
+
+// factsOf returns what all forms of a document have to say.
+func factsOf(d *Document) (facts []string) {
+	fact := func(texts ...string) { facts = append(facts, texts...) }
+	for _, b := range d.Blocks {
+		if len(b.Parts) > 0 {
+			fact(b.Heading)
+		}
+		for _, part := range b.Parts {
+			switch p := part.(type) {
+			case Paragraph:
+				fact(string(p))
+			case Item:
+				fact(string(p))
+			case Status:
+				fact(p.Act)
+				fact(append(p.Due, p.Facts...)...)
+			case Turn:
+				for _, line := range p.Lines {
+					fact(line...)
+				}
+			case Choices:
+				for _, c := range p.List {
+					fact(c.Label, c.Note)
+					fact(c.Lines...)
+				}
+				fact(p.Lines...)
+			case Table:
+				for _, row := range p[1:] {
+					fact(row...)
+				}
+			case Quote:
+				fact(strings.Split(string(p), "\n")...)
+			case Pair:
+				fact(p.Label, p.Value)
+			case Form:
+				for _, line := range strings.Split(string(p), "\n") {
+					if !strings.Contains(line, "#") { // comments begin each line anew
+						fact(line)
+					}
+				}
+			case Answer:
+				for _, d := range p.Below {
+					fact(d.Order, d.Words)
+				}
+			}
+		}
+	}
+	return facts
+}
+
+// bare is a text as a page shows it: numbers of what is new without brackets.
+func bare(text string) string {
+	var b strings.Builder
+	for _, run := range words.Runs(text) {
+		b.WriteString(run.Text)
+	}
+	return b.String()
+}
+
+// squeezed is a text without spaces, so that no line break matters.
+func squeezed(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsSpace(r) {
+			return -1
+		}
+		return r
+	}, text)
+}
