@@ -144,7 +144,7 @@ func below(lines []Line) int {
 // author's among them or, in an unknown language, three in all, one with an
 // address and one with a date or a tag as City Hall's subjects have.
 func header(lines []Line) int {
-	if _, ok := fieldValue(lines[0].Text); !ok {
+	if _, ok := fieldValue(lines[0].Text); !ok || ours(lines[0].Text) {
 		return 0
 	}
 	if label(lines[0].Text) != "" && has(lines, sender) && kinds(lines) >= 3 {
@@ -172,6 +172,17 @@ func header(lines []Line) int {
 		return n
 	}
 	return 0
+}
+
+// ours reports whether the line begins with a key of order documents, which no header
+// has: a page may quote one right below.
+func ours(line string) bool {
+	name, _, _ := strings.Cut(line, ":")
+	switch strings.ToLower(strings.Trim(name, "*_ ")) {
+	case "orders", "game", "player", "turn", "id":
+		return true
+	}
+	return false
 }
 
 // fieldValue returns what stands behind a name and a colon.
