@@ -9,6 +9,7 @@ import (
 	gomail "github.com/emersion/go-message/mail"
 
 	"cityhall.example/adjudicator/store"
+	"cityhall.example/formats/report"
 	"cityhall.example/formats/report/layout"
 	"cityhall.example/mail/identity"
 	"cityhall.example/mail/incoming"
@@ -97,7 +98,11 @@ func (o *Office) bytes(ctx context.Context, m *outgoing) ([]byte, error) {
 		}
 		m.files[i].data = []byte(o.hide(ctx, string(m.files[i].data)))
 	}
-	parts := &parts{text: o.text(ctx, m), files: m.files, stamp: o.key.Stamp("boundary", string(m.key))}
+	render := (*report.Document).Text
+	if m.form() == "plain" {
+		render = (*report.Document).Plain
+	}
+	parts := &parts{text: o.text(ctx, m, render), files: m.files, stamp: o.key.Stamp("boundary", string(m.key))}
 	if m.form() == "html" {
 		o.html(ctx, m, parts)
 	}
@@ -109,11 +114,11 @@ func (m *outgoing) form() string {
 	return store.Chosen(store.Forms, m.person.Form)
 }
 
-// text returns the whole text of the mail.
-func (o *Office) text(ctx context.Context, m *outgoing) string {
+// text returns the whole text of the mail, with reports as a function renders them.
+func (o *Office) text(ctx context.Context, m *outgoing, render func(*report.Document) string) string {
 	var head layout.Page
 	head.Line("", m.head)
-	return o.hide(ctx, head.String()+"\n"+incoming.Above(m.language)+"\n\n"+m.body.text())
+	return o.hide(ctx, head.String()+"\n"+incoming.Above(m.language)+"\n\n"+m.body.write(m.language, render))
 }
 
 // hide removes tokens: somebody may have quoted an own mail to others.

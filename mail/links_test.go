@@ -5,6 +5,7 @@ import (
 	"io"
 	"net/url"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -12,6 +13,7 @@ import (
 	"golang.org/x/net/html"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
@@ -96,8 +98,8 @@ func answersIn(t testing.TB, raw []byte) (all []letterTo) {
 	return all
 }
 
-// listed are the answers that a text offers: items, with the orders to copy below.
-var listed = regexp.MustCompile(`(?m)^- .*\n(?:  .*\n)*?((?:    \S.*\n)+)`)
+// listed are the answers that plain words offer, with the orders to write.
+var listed = regexp.MustCompile(`(?m)^Answer [0-9]+: (?:.*\n)+?((?:Write: .*\n)+)`)
 
 // TestGamesByLinks plays whole games of each kind by email alone: players tap one of
 // the links of the page, or copy an answer from the text, and never write anything
@@ -114,6 +116,20 @@ func TestGamesByLinks(t *testing.T) {
 			l.from = player + "@sandbox.test"
 			return l
 		},
+		"plain words": func(t *testing.T, w *world, player string, n int) letterTo {
+			raw := w.last(player + "@sandbox.test")
+			text := textWithLine(t, raw)
+			all := listed.FindAllStringSubmatch(text, -1)
+			if len(all) == 0 || partOf(t, raw, "text/html") != "" {
+				t.Fatalf("no plain answers for %s:\n%s", player, text)
+			}
+			var orders []string
+			for line := range strings.Lines(all[n%len(all)][1]) {
+				orders = append(orders, strings.TrimPrefix(strings.TrimSpace(line), "Write: "))
+			}
+			text = strings.Join(orders, "\n")
+			return letterTo{from: player + "@sandbox.test", to: w.byToken(player), subject: "Re: [spring-3]", text: text + "\n\nid: plain-" + strconv.Itoa(n) + "\n"}
+		},
 	}
 	for _, rules := range registry.All() {
 		for form, take := range forms {
@@ -123,6 +139,11 @@ func TestGamesByLinks(t *testing.T) {
 				s.Answers = 10_000
 				w.must(s.Write(w.disk))
 				w.game(rules.Name, "spring-3", nil, "anna", "kevin")
+				if form == "plain words" {
+					for _, name := range []string{"anna", "kevin"} {
+						w.person(name+"@sandbox.test", func(p *store.Person) { p.Form = "plain" })
+					}
+				}
 				w.round()
 				byFiles, _, err := adjudicator.New(adjudicator.Options{Rules: rules, ID: "spring-3", Players: []string{"anna", "kevin"}, Secret: engine.SeedSecret("spring-3")})
 				w.must(err)

@@ -73,7 +73,7 @@ func TestMarkedLetters(t *testing.T) {
 	// What nobody translates: what was written, the words of requests, order
 	// files and seats.
 	allowed := wordstest.Allowed(rules, "anna kevin ken lee alfonzo mod sandbox test spring-3 xyzzy", "game player turn orders id city hall none yaml seats journal cityhall verify amend mail games",
-		"notify each my turn digest mute unmute until away back zone hours language format html text plain picture wide phone none attach svg png en marked july asia seoul utc", "orders preview withdraw status resend history renew join press to all anonymously end nmr because undo pause resume replace with message reason name help",
+		"notify each my turn digest mute unmute until away back zone hours language format html text plain picture wide phone none attach svg png en ko marked july asia seoul utc", "orders preview withdraw status resend history renew join press to all anonymously end nmr because undo pause resume replace with message reason name help",
 		"example org hello there staus kenn nobdy hlep start on draw black pass in player public moderator")
 	allowed["kev"] = true // boards cut names short
 	marked(t, w, allowed)

@@ -18,17 +18,21 @@ type piece struct {
 	doc  *account
 }
 
-// text returns the body as text, in lines of at most [layout.Width] columns.
-func (b body) text() string { return b.write((*report.Document).Text) }
-
-// write writes the body as text, and reports as a function does.
-func (b body) write(doc func(*report.Document) string) string {
+// write writes the body as text, in lines of at most [layout.Width] columns, and
+// reports as a function renders them.
+func (b body) write(language string, doc func(*report.Document) string) string {
 	p := &layout.Page{}
 	p.Grow(6 << 10)
 	for _, piece := range b {
 		switch {
 		case piece.part != nil:
-			piece.part.Write(p)
+			d := &report.Document{Reader: report.Reader{Language: language}}
+			if piece.doc != nil { // which knows the words of the game
+				own := *piece.doc.Document
+				d = &own
+			}
+			d.Blocks = []report.Block{{Parts: []report.Part{piece.part}}}
+			p.WriteString(doc(d))
 		case piece.doc != nil:
 			p.WriteString(doc(piece.doc.Document))
 		default:

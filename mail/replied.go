@@ -7,6 +7,7 @@ import (
 
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
+	"cityhall.example/formats/report"
 	"cityhall.example/mail/incoming"
 	"cityhall.example/mail/request"
 )
@@ -55,8 +56,10 @@ func (t *table) sent(ctx context.Context, m *incoming.Mail) *request.Sent {
 	}
 	sent := &request.Sent{Held: all[0].held}
 	for _, letter := range all {
-		sent.Text += t.o.text(ctx, letter) + "\n"
 		page := &parts{} // whatever form was read
+		for _, render := range []func(*report.Document) string{(*report.Document).Text, (*report.Document).Plain} {
+			sent.Text += t.o.text(ctx, letter, render) + "\n"
+		}
 		letter.person = &store.Person{Picture: "none"}
 		t.o.html(ctx, letter, page)
 		sent.Text += incoming.Shown(page.html) + "\n"

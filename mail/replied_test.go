@@ -3,6 +3,8 @@ package mail
 import (
 	"strings"
 	"testing"
+
+	"cityhall.example/formats/report"
 )
 
 // quote quotes the last mail to a player as a program does that breaks lines at
@@ -89,7 +91,7 @@ func TestMadeAgain(t *testing.T) {
 		made, err := table.again(t.Context(), k)
 		if err != nil {
 			t.Errorf("%s: %v", k, err)
-		} else if got, want := table.o.text(t.Context(), made), textWithLine(t, m.raw); got != want {
+		} else if got, want := table.o.text(t.Context(), made, (*report.Document).Text), textWithLine(t, m.raw); got != want {
 			t.Errorf("%s: made again:\n%s\nsent:\n%s", k, got, want)
 		}
 	}
