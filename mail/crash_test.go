@@ -13,7 +13,7 @@ import (
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk/crash"
 	"cityhall.example/engine/enginetest"
-	"cityhall.example/internal/race"
+	"cityhall.example/adjudicator/race"
 	"cityhall.example/mail/identity"
 )
 

@@ -7,7 +7,7 @@ import (
 	"cityhall.example/adjudicator/disk/crash"
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/engine"
-	"cityhall.example/internal/race"
+	"cityhall.example/adjudicator/race"
 )
 
 // TestLeagueCrash guards sign-ups and seasons against crashes: whatever operation on

@@ -15,7 +15,7 @@ import (
 	"cityhall.example/adjudicator/store/directory"
 	"cityhall.example/engine/enginetest"
 	"cityhall.example/engine/play"
-	"cityhall.example/internal/race"
+	"cityhall.example/adjudicator/race"
 	"cityhall.example/mail/identity"
 	"cityhall.example/mail/transport"
 )

@@ -14,7 +14,7 @@ import (
 
 	"cityhall.example/adjudicator/clock"
 	"cityhall.example/adjudicator/store"
-	"cityhall.example/internal/race"
+	"cityhall.example/adjudicator/race"
 )
 
 // A wishful step is something that happens to anna and her games.

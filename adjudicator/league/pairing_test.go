@@ -7,7 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"cityhall.example/internal/race"
+	"cityhall.example/adjudicator/race"
 )
 
 func crowd(n int) (people []Player) {

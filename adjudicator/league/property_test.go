@@ -9,7 +9,7 @@ import (
 
 	"cityhall.example/adjudicator/clock"
 	"cityhall.example/engine/play"
-	"cityhall.example/internal/race"
+	"cityhall.example/adjudicator/race"
 )
 
 // drawPlan draws any plan that settings can have.

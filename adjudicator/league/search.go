@@ -151,14 +151,14 @@ func hours(a, b int) int {
 // tries as often in each stage for each person. At a temperature, a change that
 // costs as much more is made half the time.
 const (
-	same                  = 3
+	same                  = 8
 	warmShort, warmLong   = 200, 400
 	triesShort, triesLong = 100, 400
 )
 
 // So many exchanges are tried at least and at most; the attempt that exceeds the
 // most is the last.
-const least, most = 60_000, 4_000_000
+const least, most = 200_000, 4_000_000
 
 // run finds tables; of several attempts, the best ones.
 func (s *search) run() {
@@ -181,6 +181,7 @@ func (s *search) run() {
 // exchanges were tried.
 func (s *search) attempt(warm, tries int) (tried int) {
 	tries = min(tries, 4*s.Rounds*len(s.people)) * len(s.people)
+	warm = max(warm, costScore*s.Swiss)
 	for ; warm >= s.cold() && (tried == 0 || s.total() > 0); warm = cooler(warm) {
 		for range tries {
 			s.try(warm)

@@ -20,7 +20,7 @@ import (
 	_ "cityhall.example/engine/expancity"
 	_ "cityhall.example/engine/fifthavenue"
 	_ "cityhall.example/engine/metromania"
-	"cityhall.example/internal/race"
+	"cityhall.example/adjudicator/race"
 )
 
 // A book is a league with its journal.

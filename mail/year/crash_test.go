@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"cityhall.example/internal/race"
+	"cityhall.example/adjudicator/race"
 )
 
 // A last is what lasts of a world: journals, verdicts, and emails that were sent.

@@ -21,7 +21,7 @@ import (
 	"cityhall.example/adjudicator/store/directory"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/words"
-	"cityhall.example/internal/race"
+	"cityhall.example/adjudicator/race"
 	"cityhall.example/mail"
 	"cityhall.example/mail/identity"
 )

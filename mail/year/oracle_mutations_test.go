@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"cityhall.example/internal/race"
+	"cityhall.example/adjudicator/race"
 )
 
 // clone returns a copy of the evidence whose wires and journals can be changed.

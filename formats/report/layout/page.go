@@ -6,6 +6,7 @@ package layout
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // Width is the maximum number of columns of a page, so that mail programs don't
@@ -21,12 +22,8 @@ func (p *Page) Heading(title string) {
 	if p.Len() > 0 {
 		p.WriteByte('\n')
 	}
-	for _, r := range title {
-		if wide(r) {
-			p.WriteString("[" + title + "]\n")
-			return
-		}
-		break
+	if first, _ := utf8.DecodeRuneInString(title); wide(first) {
+		title = "[" + title + "]"
 	}
 	p.WriteString(strings.ToUpper(title) + "\n")
 }
