@@ -12,8 +12,8 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk/crash"
-	"cityhall.example/engine/enginetest"
 	"cityhall.example/adjudicator/race"
+	"cityhall.example/engine/enginetest"
 	"cityhall.example/mail/identity"
 )
 

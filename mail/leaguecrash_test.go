@@ -6,8 +6,8 @@ import (
 
 	"cityhall.example/adjudicator/disk/crash"
 	"cityhall.example/adjudicator/league"
-	"cityhall.example/engine"
 	"cityhall.example/adjudicator/race"
+	"cityhall.example/engine"
 )
 
 // TestLeagueCrash guards sign-ups and seasons against crashes: whatever operation on

@@ -12,10 +12,10 @@ import (
 	"time"
 
 	"cityhall.example/adjudicator/disk"
+	"cityhall.example/adjudicator/race"
 	"cityhall.example/adjudicator/store/directory"
 	"cityhall.example/engine/enginetest"
 	"cityhall.example/engine/play"
-	"cityhall.example/adjudicator/race"
 	"cityhall.example/mail/identity"
 	"cityhall.example/mail/transport"
 )

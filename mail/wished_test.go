@@ -13,8 +13,8 @@ import (
 	"pgregory.net/rapid"
 
 	"cityhall.example/adjudicator/clock"
-	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/race"
+	"cityhall.example/adjudicator/store"
 )
 
 // A wishful step is something that happens to anna and her games.

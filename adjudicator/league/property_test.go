@@ -8,8 +8,8 @@ import (
 	"pgregory.net/rapid"
 
 	"cityhall.example/adjudicator/clock"
-	"cityhall.example/engine/play"
 	"cityhall.example/adjudicator/race"
+	"cityhall.example/engine/play"
 )
 
 // drawPlan draws any plan that settings can have.

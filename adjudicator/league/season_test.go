@@ -17,10 +17,10 @@ import (
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
 
+	"cityhall.example/adjudicator/race"
 	_ "cityhall.example/engine/expancity"
 	_ "cityhall.example/engine/fifthavenue"
 	_ "cityhall.example/engine/metromania"
-	"cityhall.example/adjudicator/race"
 )
 
 // A book is a league with its journal.

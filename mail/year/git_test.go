@@ -17,11 +17,11 @@ import (
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/league/host"
+	"cityhall.example/adjudicator/race"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/directory"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/words"
-	"cityhall.example/adjudicator/race"
 	"cityhall.example/mail"
 	"cityhall.example/mail/identity"
 )
