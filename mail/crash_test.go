@@ -12,7 +12,7 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk/crash"
-	"cityhall.example/adjudicator/race"
+	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/engine/enginetest"
 	"cityhall.example/mail/identity"
 )
@@ -149,7 +149,7 @@ func fingerprint(files map[string][]byte) [32]byte {
 // verdicts and the same emails as without a crash. Only an email that was on its
 // way may go out twice, and then it is the same mail.
 func TestCrash(t *testing.T) {
-	race.Skip(t)
+	racetest.Skip(t)
 	w := newWorld(t)
 	w.game("fifth-avenue", "spring-3", byAddress, "anna", "kevin")
 	w.crashes(script())
@@ -157,7 +157,7 @@ func TestCrash(t *testing.T) {
 
 // TestClockCrash is TestCrash for what the clock of a game does.
 func TestClockCrash(t *testing.T) {
-	race.Skip(t)
+	racetest.Skip(t)
 	w := newWorld(t)
 	w.timed("fifth-avenue", "spring-3", policyOf([]string{"missed: ask", "ask:\n  quorum: 1\n  tie: default\n  expires: 24h\n  otherwise: default"}), "anna", "kevin", "ken")
 	w.crashes(clockScript())

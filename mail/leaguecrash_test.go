@@ -6,7 +6,7 @@ import (
 
 	"cityhall.example/adjudicator/disk/crash"
 	"cityhall.example/adjudicator/league"
-	"cityhall.example/adjudicator/race"
+	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/engine"
 )
 
@@ -14,7 +14,7 @@ import (
 // the disk is the last one, a new process goes on to the same league, with its game
 // created once, and nobody is signed up twice.
 func TestLeagueCrash(t *testing.T) {
-	race.Skip(t)
+	racetest.Skip(t)
 	w := opened(t, func(s *league.Settings) { s.Season.Most = 2 })
 	w.member("lee@a.test", "Lee")
 	w.mail(letterTo{from: "kim@b.test", subject: "sign up"})

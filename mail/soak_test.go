@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"cityhall.example/adjudicator/disk"
-	"cityhall.example/adjudicator/race"
+	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/adjudicator/store/directory"
 	"cityhall.example/engine/enginetest"
 	"cityhall.example/engine/play"
@@ -318,7 +318,7 @@ func live() int64 {
 // games go on as if nothing else had come; and what is remembered grows by no
 // more than 1 KiB an email.
 func TestSoak(t *testing.T) {
-	race.Skip(t)
+	racetest.Skip(t)
 	mails := soakMails
 	if testing.Short() {
 		mails = min(mails, 1000)

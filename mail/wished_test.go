@@ -13,7 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"cityhall.example/adjudicator/clock"
-	"cityhall.example/adjudicator/race"
+	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/adjudicator/store"
 )
 
@@ -156,7 +156,7 @@ func (w *world) mailsTo(address string) (all []told) {
 // gets tells of each entry once, in order, and of all in the end; a digest comes
 // alone; and she gets no more emails a day than the settings allow, but for answers.
 func TestWishesHold(t *testing.T) {
-	race.Skip(t)
+	racetest.Skip(t)
 	rapid.Check(t, func(rt *rapid.T) {
 		steps := rapid.SliceOfN(drawWishful, 3, 9).Draw(rt, "steps")
 		mails := rapid.SampledFrom([]int{0, 1, 2, 4}).Draw(rt, "mails a day")

@@ -7,7 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"cityhall.example/adjudicator/race"
+	"cityhall.example/adjudicator/racetest"
 )
 
 func crowd(n int) (people []Player) {
@@ -38,7 +38,7 @@ func repeats(rounds [][]Table) (n int) {
 // Known designs: everybody meets everybody else at most once. Kirkman's fifteen
 // schoolgirls are the third.
 func TestKnownDesigns(t *testing.T) {
-	race.Skip(t)
+	racetest.Skip(t)
 	for _, c := range []struct{ people, size, rounds, repeats int }{
 		{9, 3, 4, 0}, {16, 4, 5, 0}, {15, 3, 7, 0}, {48, 4, 10, 0}, {100, 4, 12, 0}, {10, 4, 4, 7}, {8, 2, 7, 0},
 	} {
@@ -99,7 +99,7 @@ func drawPairing(t *rapid.T, most int) ([]Player, Pairing) {
 // Everybody has one place in each round, and the order in which people are named
 // makes no difference.
 func TestEverybodyHasOnePlace(t *testing.T) {
-	race.Skip(t)
+	racetest.Skip(t)
 	rapid.Check(t, func(t *rapid.T) {
 		people, p := drawPairing(t, mostPeople)
 		p.Rounds = rapid.IntRange(1, 2).Draw(t, "rounds")
@@ -195,7 +195,7 @@ func everyRound(people []string, sizes []int, before []Table, do func([]Table)) 
 // Of all rounds that there are for a few people, none is better; zones are only a
 // wish.
 func TestNoRoundIsBetter(t *testing.T) {
-	race.Skip(t)
+	racetest.Skip(t)
 	rapid.Check(t, func(t *rapid.T) {
 		people, p := drawPairing(t, mostPeople)
 		rounds, err := Pair(people, p)
@@ -222,7 +222,7 @@ func TestNoRoundIsBetter(t *testing.T) {
 // Over a season nobody gets the bye or the small table twice before everybody had
 // it, and everybody sits first about as often.
 func TestFairOverASeason(t *testing.T) {
-	race.Skip(t)
+	racetest.Skip(t)
 	for _, c := range []struct{ people, size, rounds int }{{7, 2, 7}, {9, 2, 5}, {7, 4, 6}, {11, 4, 8}, {12, 4, 8}, {5, 4, 4}} {
 		p := Pairing{Seed: "season", Size: c.size, Rounds: 1}
 		small, first := map[string]int{}, map[string]int{}

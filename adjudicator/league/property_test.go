@@ -8,7 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"cityhall.example/adjudicator/clock"
-	"cityhall.example/adjudicator/race"
+	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/engine/play"
 )
 
@@ -43,7 +43,7 @@ func drawPlan(t *rapid.T) Plan {
 // round everybody who plays is at one table; who moves up was not worse than who
 // stays; and the journal tells all of it again.
 func TestAnySeasons(t *testing.T) {
-	race.Skip(t)
+	racetest.Skip(t)
 	rapid.Check(t, func(r *rapid.T) {
 		b := &book{t: r, State: &State{}, now: 1_000_000}
 		for _, name := range []string{"one", "two"} {

@@ -17,7 +17,7 @@ import (
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
 
-	"cityhall.example/adjudicator/race"
+	"cityhall.example/adjudicator/racetest"
 	_ "cityhall.example/engine/expancity"
 	_ "cityhall.example/engine/fifthavenue"
 	_ "cityhall.example/engine/metromania"
@@ -296,7 +296,7 @@ func TestRefused(t *testing.T) {
 // The order in which games end changes nothing in the standings, the ratings and
 // who moves.
 func TestOrderOfEnds(t *testing.T) {
-	race.Skip(t)
+	racetest.Skip(t)
 	show := func(b *book) string {
 		var out strings.Builder
 		for _, se := range b.Seasons {
@@ -574,7 +574,7 @@ func TestHandOver(t *testing.T) {
 // Tables follow from who plays and how games ended: not from when, or in which order.
 // Those of old journals were found with the journal's head, and are found again.
 func TestTablesFollowResults(t *testing.T) {
-	race.Skip(t)
+	racetest.Skip(t)
 	var want string
 	for try := range 4 {
 		b := newBook(t, "spring", small(), 12)

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -29,6 +30,9 @@ import (
 	"cityhall.example/mail/sandbox"
 	"cityhall.example/mail/transport"
 )
+
+// killedKey is the key of the offices.
+var killedKey = strings.Repeat("5a", 32)
 
 var killedPlayers = []string{"anna", "kevin", "ken", "alfonzo"}
 
@@ -73,7 +77,7 @@ func newKilled(t *testing.T) (dir string, mails [][]byte) {
 	dir = t.TempDir()
 	must(t, os.WriteFile(filepath.Join(dir, "password"), []byte(mailtest.Password), 0o600))
 	must(t, os.Mkdir(filepath.Join(dir, "games"), 0o700))
-	must(t, os.WriteFile(filepath.Join(dir, "key"), []byte(strings.Repeat("5a", 32)+"\n"), 0o600))
+	must(t, os.WriteFile(filepath.Join(dir, "key"), []byte(killedKey+"\n"), 0o600))
 	connect(t, dir, sandboxHost(t))
 	options := adjudicator.Options{Rules: registry.Find("metromania"), ID: "metro", Players: killedPlayers, Secret: engine.SeedSecret("killed")}
 	places := office.Places{Policy: identity.ByAddress, Press: office.NamedPress, Moderator: []string{"mod@" + mailtest.Domain}}
@@ -189,17 +193,36 @@ func received(t *testing.T, p mailHost, user string) (bodies map[string]string, 
 		m, err := mail.ReadMessage(bytes.NewReader(stored.Raw))
 		must(t, err)
 		id := m.Header.Get("Message-Id")
-		_, body, _ := bytes.Cut(stored.Raw, []byte("\r\n\r\n"))
+		_, raw, _ := bytes.Cut(stored.Raw, []byte("\r\n\r\n"))
+		body := linked(t, string(raw))
 		if before, there := bodies[id]; there {
 			doubled++
-			if d := cmp.Diff(before, string(body)); d != "" {
+			if d := cmp.Diff(before, body); d != "" {
 				t.Errorf("%s got two mails called %s:\n%s", user, id, d)
 			}
 		}
-		bodies[id] = string(body)
+		bodies[id] = body
 	}
 	return bodies, doubled
 }
+
+// linked returns the body of an email with what its links are for in place of their
+// tokens: these are good when the email goes out, so they differ if that is before or
+// after the player asks for new ones.
+func linked(t *testing.T, body string) string {
+	t.Helper()
+	var key identity.Key
+	must(t, key.UnmarshalText([]byte(killedKey)))
+	return linkTokens.ReplaceAllStringFunc(strings.ReplaceAll(body, "=\r\n", ""), func(found string) string {
+		l, ok := key.Link(strings.TrimSuffix(strings.TrimPrefix(found, "%2B"), "@"))
+		if !ok {
+			t.Errorf("%s is not the token of a link", found)
+		}
+		return fmt.Sprintf("%%2B(seat %d, turn %d)@", l.Seat, l.Turn)
+	})
+}
+
+var linkTokens = regexp.MustCompile(`%2B[a-z2-7]{32}@`)
 
 // verdicts returns the verdict on each mail, by its number.
 func verdicts(t *testing.T, dir string) (all []string) {

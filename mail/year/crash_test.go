@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"cityhall.example/adjudicator/race"
+	"cityhall.example/adjudicator/racetest"
 )
 
 // A last is what lasts of a world: journals, verdicts, and emails that were sent.
@@ -93,7 +93,7 @@ func (l *last) same(t testing.TB, other *last) {
 // any step that lasts, and starts it again: the end is the same, byte for byte, as
 // without. Only an email that was on its way may go out twice.
 func TestKilledAnywhere(t *testing.T) {
-	race.Skip(t)
+	racetest.Skip(t)
 	live := func(deaths uint64) *world {
 		p := weeks()
 		p.days, p.deaths = 12, deaths

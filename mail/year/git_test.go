@@ -17,7 +17,7 @@ import (
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/league/host"
-	"cityhall.example/adjudicator/race"
+	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/directory"
 	"cityhall.example/engine/play"
@@ -136,7 +136,7 @@ func (f *folder) play(games []string) {
 // same to the same reports, two of whom vanish, and the same decks. However different
 // the days are, everybody ends with the same points, and stands where they stood.
 func TestMailAndGit(t *testing.T) {
-	race.Skip(t)
+	racetest.Skip(t)
 	seasons := []season{}
 	for i, kind := range kinds {
 		seasons = append(seasons, season{id: fmt.Sprintf("season-%d", i+1), rounds: 1 + i%2, days: 90, seats: 3, kind: kind, contract: []string{"league", "brisk", "weekly"}[i]})

@@ -1,5 +1,5 @@
 //go:build race
 
-package race
+package racetest
 
 const enabled = true

@@ -1,5 +1,5 @@
-// Package race tells tests whether they run under the race detector.
-package race
+// Package racetest tells tests whether they run under the race detector.
+package racetest
 
 import "testing"
 
