@@ -124,9 +124,7 @@ func (r Reports) Write(g *play.Game, outcomes ...play.Outcome) error {
 		write("svg", play.Public+".svg", drawn.SVG)
 		write("png", play.Public+".png", func() []byte { return drawn.PNG(1) })
 		if r.has("html") {
-			if page, err = pageOf(subject, r.Language, drawn); err != nil {
-				return err
-			}
+			page = pageOf(drawn)
 		}
 	}
 	for _, viewer := range append(slices.Clone(g.Players), play.Public) {
@@ -152,12 +150,11 @@ func PageOf(s *report.Subject, language string) (report.Page, error) {
 	if err != nil {
 		return report.Page{}, err
 	}
-	return pageOf(s, language, drawn)
+	return pageOf(drawn), nil
 }
 
-func pageOf(s *report.Subject, language string, drawn *canvas.Canvas) (report.Page, error) {
-	alt, err := picture.Alt(s, language)
-	return report.Page{Alt: alt, Picture: "data:image/png;base64," + base64.StdEncoding.EncodeToString(drawn.PNG(2))}, err
+func pageOf(drawn *canvas.Canvas) report.Page {
+	return report.Page{Alt: drawn.Description(), Picture: "data:image/png;base64," + base64.StdEncoding.EncodeToString(drawn.PNG(2))}
 }
 
 // in names the file of an error with its directory.

@@ -54,7 +54,7 @@ func (o *Office) draw(r *account, chosen, language string, svg bool) *drawn {
 		d.svg = c.SVG()
 	} else {
 		d.png = c.PNG(1)
-		d.alt, _ = picture.Alt(r.subject, language)
+		d.alt = c.Description()
 	}
 	gallery.Lock()
 	defer gallery.Unlock()

@@ -26,11 +26,20 @@ const (
 	Phone
 )
 
-// Of returns the picture of the subject's game, with what is new in it marked.
+// Of returns the picture of the subject's game, with what is new in it marked. Its
+// description says it in a sentence or two, for those who don't see it.
 // The error says that the game has no picture: it isn't dealt yet, or nobody has
 // drawn it.
 func Of(s *report.Subject, language string, size Size) (*canvas.Canvas, error) {
-	shown, draw, err := open(s, language)
+	g := s.Game()
+	draw := games[g.Rules.Name]
+	switch {
+	case draw == nil:
+		return nil, words.Fail("drawing/none", "game", g.Rules.Title)
+	case !g.Dealt:
+		return nil, words.Fail("drawing/not-dealt", "players", g.Names(g.Awaited()))
+	}
+	shown, err := s.Shown(language)
 	if err != nil {
 		return nil, err
 	}
@@ -40,27 +49,4 @@ func Of(s *report.Subject, language string, size Size) (*canvas.Canvas, error) {
 	})
 	c.Describe(shown.Title, shown.Alt)
 	return c, nil
-}
-
-// Alt returns the picture in a sentence or two, for those who don't see it.
-func Alt(s *report.Subject, language string) (string, error) {
-	shown, _, err := open(s, language)
-	if err != nil {
-		return "", err
-	}
-	return shown.Alt, nil
-}
-
-// open returns what to show of a game, and its drawing.
-func open(s *report.Subject, language string) (*report.Shown, func(scene.Scene) *canvas.Canvas, error) {
-	g := s.Game()
-	draw := games[g.Rules.Name]
-	switch {
-	case draw == nil:
-		return nil, nil, words.Fail("drawing/none", "game", g.Rules.Title)
-	case !g.Dealt:
-		return nil, nil, words.Fail("drawing/not-dealt", "players", g.Names(g.Awaited()))
-	}
-	shown, err := s.Shown(language)
-	return shown, draw, err
 }

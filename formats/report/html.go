@@ -139,9 +139,9 @@ func (w *writer) section(b *Block, style string) {
 			w.parts(b.Parts)
 		}
 		if b.Name == HappenedBlock && w.page.Steps.URL != "" {
-			w.WriteString(`<p style="margin:8px 0 0 0"><a href="` + escape(w.page.Steps.URL) + `" style="display:inline-block;padding:11px 0;color:` + blue + `">`)
-			w.text(w.page.Steps.Text)
-			w.WriteString("</a></p>")
+			w.WriteString(`<p style="margin:8px 0 0 0">`)
+			w.link(w.page.Steps)
+			w.WriteString("</p>")
 		}
 	})
 }
@@ -171,14 +171,19 @@ func (w *writer) foot() {
 			if i > 0 {
 				w.WriteString(" &middot; ")
 			}
-			w.WriteString(`<a href="` + escape(l.URL) + `" style="display:inline-block;padding:11px 0;color:` + blue + `">`)
-			w.text(l.Text)
-			w.WriteString("</a>")
+			w.link(l)
 			if l.Note != "" {
 				w.text(" " + l.Note)
 			}
 		}
 	})
+}
+
+// link writes a link, without its note.
+func (w *writer) link(l Link) {
+	w.WriteString(`<a href="` + escape(l.URL) + `" style="display:inline-block;padding:11px 0;color:` + blue + `">`)
+	w.text(l.Text)
+	w.WriteString("</a>")
 }
 
 // text writes a text with its marks.

@@ -45,7 +45,7 @@ type text struct {
 	width Unit
 }
 
-// CapHeight returns the height of capital letters and digits of the size. To
+// CapHeight returns the height of uppercase letters and digits of the size. To
 // center a text at y, put its baseline at y + CapHeight(size)/2.
 func CapHeight(size Unit) Unit { return size.Of(695, 1000) }
 

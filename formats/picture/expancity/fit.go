@@ -7,7 +7,7 @@ import (
 	"cityhall.example/formats/picture/canvas"
 )
 
-// The sizes of a grid, in a mail and on a phone.
+// The sizes of a grid, in an email and on a phone.
 type limits struct {
 	width, margin      canvas.Unit
 	axis, label, space canvas.Unit

@@ -38,7 +38,7 @@ func (d *sheet) columns() *columns {
 	return &mailColumns
 }
 
-// table draws what each player has, and in a mail what of each goal, below y, and
+// table draws what each player has, and in an email what of each goal, below y, and
 // returns where it ends.
 func (d *sheet) table(y canvas.Unit) canvas.Unit {
 	k := d.columns()

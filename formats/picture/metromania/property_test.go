@@ -15,7 +15,7 @@ import (
 	"cityhall.example/formats/picture/canvas"
 )
 
-// smallest are the smallest letters, in pixels: of a mail, of a phone, which has
+// smallest are the smallest letters, in pixels: of an email, of a phone, which has
 // two or three times as many.
 var smallest = map[bool]float64{false: 8, true: 7}
 

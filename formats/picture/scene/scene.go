@@ -43,7 +43,7 @@ type Scene struct {
 	Look func(engine.Seat) palette.Player
 }
 
-// The widths of pictures in pixels, for a mail on a large screen and on a phone.
+// The widths of pictures in pixels, for an email on a large screen and on a phone.
 const (
 	Wide   = 600
 	Narrow = 360

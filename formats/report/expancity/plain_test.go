@@ -15,7 +15,7 @@ import (
 )
 
 // In whole games, the plain words tell each lot in a line that begins with its
-// place, from north to south; a player is told all that is in the own hand, and
+// place, from north to south; a player is told all that is in their hand, and
 // nobody else anything of it.
 func TestPlain(t *testing.T) {
 	for _, language := range words.Languages() {

@@ -16,7 +16,7 @@ const Width = 72
 // A Page is a text being written.
 type Page struct{ strings.Builder }
 
-// Heading starts a section. In scripts that have no capital letters it stands in
+// Heading starts a section. In scripts that have no uppercase letters it stands in
 // brackets.
 func (p *Page) Heading(title string) {
 	if p.Len() > 0 {
