@@ -120,7 +120,7 @@ func TestActsAboutTime(t *testing.T) {
 	try(with, "no player", nobody)
 	try(with, "no deadlines are given", play.Act{Kind: play.ActDeadlines})
 	try(with, "only the moderator", play.Act{Kind: play.ActDeadlines, Policy: policy, By: play.ByClock})
-	if _, _, err := Do(with.g, play.Act{Kind: play.ActDeadlines, Policy: "format: cityhall-clock/1\nfree: [today]\n"}, nil); err == nil {
+	if _, _, err := Do(with.g, play.Act{Kind: play.ActDeadlines, Policy: "format: cityhall-deadlines/1\nfree: [today]\n"}, nil); err == nil {
 		t.Error("a policy is taken that can't be read")
 	}
 	with.act(extend).act(play.Act{Kind: play.ActEnd})

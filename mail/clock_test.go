@@ -103,7 +103,7 @@ func playScript(t *testing.T, script string) string {
 }
 
 // usual is the policy of scripts, as far as they have no lines of their own.
-var usual = []string{"format: cityhall-clock/1", "zone: UTC", "free: []", "holidays: []", "limits:\n  - time: 48h", "reminders: [24h]", "last-call: 3h", "grace: 2h", "absences: 10", "missed: default", "absent: 12h", "abort: 0"}
+var usual = []string{"format: cityhall-deadlines/1", "zone: UTC", "free: []", "holidays: []", "limits:\n  - time: 48h", "reminders: [24h]", "last-call: 3h", "grace: 2h", "absences: 10", "missed: default", "absent: 12h", "abort: 0"}
 
 func policyOf(lines []string) string {
 	all := slices.Clone(usual)

@@ -157,7 +157,7 @@ func (s *square) hears(want ...string) {
 	}
 }
 
-const hurried = `format: cityhall-clock/1
+const hurried = `format: cityhall-deadlines/1
 zone: UTC
 free: []
 holidays: []

@@ -9,7 +9,7 @@ import (
 )
 
 // policyFormat is the format and version of policies.
-const policyFormat = "cityhall-clock/1"
+const policyFormat = "cityhall-deadlines/1"
 
 // ReadPolicy reads the policy of a game with the rules from YAML, strictly: a key
 // that is not known is an error, and one that is left out is as in [Defaults]. The

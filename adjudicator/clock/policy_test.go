@@ -11,7 +11,7 @@ import (
 )
 
 // right is a policy in which every field says something, for the toy game.
-const right = `format: cityhall-clock/1
+const right = `format: cityhall-deadlines/1
 zone: Europe/Berlin
 free:
   - sun
@@ -68,7 +68,7 @@ func TestPolicy(t *testing.T) {
 // in words from the catalogs.
 func TestWrongPolicies(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
-		{"cityhall-clock/1", "cityhall-clock/2", `1:9: format: can't read "cityhall-clock/2"; expected "cityhall-clock/1"`},
+		{"cityhall-deadlines/1", "cityhall-deadlines/2", `1:9: format: can't read "cityhall-deadlines/2"; expected "cityhall-deadlines/1"`},
 		{"Europe/Berlin", "Europe/Atlantis", `2:7: zone: can't read "Europe/Atlantis"; expected a time zone such as Europe/Berlin`},
 		{"Europe/Berlin", "Local", `2:7: zone: can't read "Local"; expected a time zone`},
 		{"Europe/Berlin", "../etc/passwd", `2:7: zone: can't read "../etc/passwd"; expected a time zone`},

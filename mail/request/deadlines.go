@@ -96,7 +96,7 @@ func readOne(a *Ask, words string) engine.Phrase {
 }
 
 // policyLine is the first key of a file with deadlines.
-var policyLine = regexp.MustCompile(`(?m)^ *format *: *"?cityhall-clock/`)
+var policyLine = regexp.MustCompile(`(?m)^ *format *: *"?cityhall-deadlines/`)
 
 // policy takes an attached file for deadlines, if it is that.
 func (f *finder) policy(file incoming.File) bool {

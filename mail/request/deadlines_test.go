@@ -37,7 +37,7 @@ func TestDeadlines(t *testing.T) {
 		{"decide for two", "bot anna and ken", "error your email:1:1: name one player at a time; write \"bot anna because REASON\"\n"},
 		{"answers", "apply\napply anna\nwait anna\nwait for ken because he is moving\nwait all", "ask apply\nask apply anna\nask wait anna\nask wait ken because he is moving\nask wait\n"},
 		{"prose", "Wait a moment, I look into it.\nApply what you learned today.\nDeadlines are hard.", ""},
-		{"no deadlines", "deadlines because of summer", "ask deadlines because summer\nerror your email: no deadlines are attached; attach them as a YAML file that begins with \"format: cityhall-clock/1\"\n"},
+		{"no deadlines", "deadlines because of summer", "ask deadlines because summer\nerror your email: no deadlines are attached; attach them as a YAML file that begins with \"format: cityhall-deadlines/1\"\n"},
 		{"a vote", "vote wait", "ask vote wait\n"},
 	})
 	check(t, fifthavenue.Rules, false, nil, []found{

@@ -42,7 +42,7 @@ func (t *terms) document() string {
 		fmt.Fprintf(&b, "%s:\n  - %s\n", key, strings.Join(items, "\n  - "))
 	}
 	short := func(d time.Weekday) string { return strings.ToLower(d.String()[:3]) }
-	fmt.Fprintf(&b, "format: cityhall-clock/1\nzone: %s\n", t.zone)
+	fmt.Fprintf(&b, "format: cityhall-deadlines/1\nzone: %s\n", t.zone)
 	var free, at, reminders []string
 	for _, d := range t.free {
 		free = append(free, short(d))
