@@ -56,7 +56,7 @@ func TestGone(t *testing.T) {
 			t.Errorf("filed are %v", ids)
 		}
 		kevin := h.people["kevin"]
-		if text := kevin.last().text; !strings.Contains(text, "anna digs") && !strings.Contains(text, "anna starts") {
+		if text := kevin.last().text; !strings.Contains(text, "\nTurn 1 · anna\n- ") {
 			t.Errorf("kevin was told\n%s", text)
 		}
 		if verdicts := m.decided(mail.Verdict(identity.NoToken), mail.Verdict(identity.WrongToken)); len(verdicts) > 0 {

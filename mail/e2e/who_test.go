@@ -36,7 +36,7 @@ func (p *person) bytes(d draft) []byte {
 // nobody else hears of it.
 func TestWho(t *testing.T) {
 	each(t, func(t *testing.T, b backend) {
-		h := b.open(t, func(s *mail.Settings) { s.Size = 64 << 10 })
+		h := b.open(t, func(s *mail.Settings) { s.Size = 256 << 10 })
 		m := newMatch(h, "fifth-avenue", "greedy")
 		m.work()
 		anna, kevin, mallory := h.people["anna"], h.people["kevin"], h.people["mallory"]
@@ -70,7 +70,7 @@ func TestWho(t *testing.T) {
 			{"a forwarded report", kevin.draft(draft{from: kevin.address(), to: kevins, subject: "Fwd: " + first.subject, text: forwarded}), "nothing kevin", "handled", []string{"kevin"}, "found no orders or requests in your email. Nothing changed.", false},
 			{"an automatic reply", anna.draft(draft{from: anna.address(), to: annas, subject: "Out of office", text: order, more: "Auto-Submitted: auto-replied\r\n"}), "automatic", "rejected", nil, "", true},
 			{"a mailing list", anna.draft(draft{from: anna.address(), to: annas, text: order, more: "List-Id: <games.test>\r\n"}), "list", "rejected", nil, "", true},
-			{"a mail that is too large", anna.draft(draft{from: anna.address(), to: annas, text: order + strings.Repeat("\nand so on and so on and so on", 4000)}), "too-large anna", "rejected", []string{"anna"}, "is over 65536 bytes and wasn't read. Nothing changed.", true},
+			{"a mail that is too large", anna.draft(draft{from: anna.address(), to: annas, text: order + strings.Repeat("\nand so on and so on and so on", 9000)}), "too-large anna", "rejected", []string{"anna"}, "is over 262144 bytes and wasn't read. Nothing changed.", true},
 			{"the office itself", mallory.draft(draft{from: plain, to: annas, text: order}), "own", "rejected", nil, "", true},
 			{"a report that comes back", func() []byte { return first.raw }, "automatic", "rejected", nil, "", false},
 			{"a bounce", mallory.draft(draft{from: "MAILER-DAEMON@mx.test", to: plain, text: bounced, more: bounce}), "bounce anna", "handled", []string{"mod"}, "An email to anna in game " + m.id + " bounced (you get this at most once a day)", true},
