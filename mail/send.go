@@ -250,7 +250,7 @@ func (d *delivery) deliver(t *table, l *store.Letter, m *outgoing, raw []byte) (
 		case err == nil:
 			d.sent++
 			d.Log("sent %s", Key(l.Key).Describe())
-			err := t.wentOut(d.ctx, l, d.Now())
+			err := t.wentOut(context.WithoutCancel(d.ctx), l, d.Now()) // or it goes out again
 			if l.Kind == aboutDigest && err == nil {
 				d.begunBy(l)
 			}

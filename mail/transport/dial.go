@@ -75,6 +75,14 @@ func watch(ctx context.Context, conn net.Conn, limit time.Duration) *guard {
 	return g
 }
 
+// finish lets what is under way end: after the context does, the server still has
+// a moment.
+func (g *guard) finish() {
+	if g.stop() { // else the connection is closed
+		g.stop = context.AfterFunc(g.ctx, func() { g.timer.Reset(min(g.limit, goodbye)) })
+	}
+}
+
 // pause stops the clock: what follows is not the server's work.
 func (g *guard) pause() { g.timer.Stop() }
 

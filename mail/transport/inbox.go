@@ -182,7 +182,8 @@ func (b *Inbox) Close() error {
 	return b.account.fail(LoggedOut, b.meter.cause(g.end(b.client.Logout().Wait())))
 }
 
-// goodbye is how long a server may take to confirm a logout.
+// goodbye is how long a server may take to confirm a logout, or an email after the
+// context ended.
 const goodbye = 10 * time.Second
 
 // abandon closes the connection and waits until its goroutines have ended.

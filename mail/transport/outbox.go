@@ -122,11 +122,12 @@ func (o *Outbox) logIn(secret string) error {
 // Send sends an email to all of the addresses or to none. A *[SendError] means
 // that the server refused it, and the next one can be sent. After any other
 // error the server may or may not have it: send the same email, with its
-// Message-ID, again.
+// Message-ID, again. If the context ends once the server has all of the email,
+// Send waits at most 10 seconds for it to say whether it takes it.
 func (o *Outbox) Send(ctx context.Context, from string, to []string, raw []byte) error {
 	g := watch(ctx, o.conn, 2*looking*o.account.timeout())
 	o.meter.allow(maxReply, 0)
-	recipient, err := o.send(from, to, raw)
+	recipient, err := o.send(g, from, to, raw)
 	err = o.meter.cause(g.end(err))
 	var refused *smtp.SMTPError
 	if !errors.As(err, &refused) {
@@ -146,7 +147,7 @@ func (o *Outbox) Send(ctx context.Context, from string, to []string, raw []byte)
 }
 
 // send also returns the recipient that caused the error.
-func (o *Outbox) send(from string, to []string, raw []byte) (recipient string, err error) {
+func (o *Outbox) send(g *guard, from string, to []string, raw []byte) (recipient string, err error) {
 	options := &smtp.MailOptions{Size: int64(len(raw))}
 	utf8, _ := o.client.Extension("SMTPUTF8")
 	for _, address := range append([]string{from}, to...) {
@@ -172,6 +173,7 @@ func (o *Outbox) send(from string, to []string, raw []byte) (recipient string, e
 	if _, err := bytes.NewReader(raw).WriteTo(w); err != nil {
 		return "", err
 	}
+	g.finish()
 	return "", w.Close()
 }
 

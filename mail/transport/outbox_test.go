@@ -148,6 +148,34 @@ func TestSendAnswers(t *testing.T) {
 	}
 }
 
+// An email that the server has is not left in doubt when the context ends: what the
+// server says to it counts, if it says so soon.
+func TestStoppedWhileSending(t *testing.T) {
+	for answer, want := range map[string]error{"250 2.0.0 taken": nil, "": context.Canceled} {
+		ctx, stop := context.WithCancel(t.Context())
+		a := account(t, scripted(t, func(s *script) {
+			s.say("220 ready\r\n250-hello\r\n250 AUTH PLAIN\r\n235 in\r\n250 fine\r\n250 fine\r\n354 go on")
+			for line := ""; line != ".\r\n"; {
+				var err error
+				if line, err = s.in.ReadString('\n'); err != nil {
+					return
+				}
+			}
+			stop()
+			time.Sleep(20 * time.Millisecond) // until the office has noticed
+			if answer != "" {
+				s.say("%s", answer)
+			}
+			s.hang()
+		}))
+		a.Timeout = 200 * time.Millisecond
+		o := openOutbox(t, a)
+		if err := o.Send(ctx, "office@example.org", []string{"anna@example.org"}, []byte("Subject: x\r\n\r\n")); !errors.Is(err, want) {
+			t.Errorf("where the server says %q: %v", answer, err)
+		}
+	}
+}
+
 // A server that stops reading is left in time too.
 func TestServerReadsNoMore(t *testing.T) {
 	a := account(t, scripted(t, func(s *script) {
