@@ -178,9 +178,16 @@ func (s *State) closeAuction(d *engine.Draws, log *engine.Log) {
 		s.afterMove(d, log)
 		return
 	}
-	s.Commissioners[which].recall(where)
-	markerBack(log, which, where)
+	s.returnMarker(which, where, log)
 	s.openAuction(which, log)
+}
+
+// returnMarker returns the commissioner's marker, if it has one in the district,
+// to City Hall.
+func (s *State) returnMarker(which Which, district Place, log *engine.Log) {
+	if s.Commissioners[which].recall(district) {
+		markerBack(log, which, district)
+	}
 }
 
 // ToCome returns where the auctions are that follow the open one, in their

@@ -28,12 +28,12 @@ func (s *State) declareStop(declarer engine.Seat, d Place, draws *engine.Draws, 
 	cleared(log, d, skyscrapers, tiles)
 	s.Stops |= 1 << d
 	for i := range s.Commissioners {
-		// The marker of the one who triggered goes back after the auction.
-		if i != int(s.Auction.Commissioner) && s.Commissioners[i].recall(d) {
-			markerBack(log, Which(i), d)
+		if i != int(s.Auction.Commissioner) {
+			s.returnMarker(Which(i), d, log)
 		}
 	}
 	if n := bits.OnesCount8(s.Stops); n == 2 {
+		s.returnMarker(s.Auction.Commissioner, d, log) // as after every auction
 		endedByStops(log, n)
 		s.finish(draws, log)
 	}
