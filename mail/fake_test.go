@@ -108,6 +108,16 @@ func (w *world) person(address string, change func(*store.Person)) {
 	}))
 }
 
+// people are those whom the office knows.
+func (w *world) people() (all []store.Person) {
+	w.t.Helper()
+	w.must(edit(w.t.Context(), w.visit(), "", func(office *store.Saved) (*store.Change, error) {
+		all = office.People
+		return nil, nil
+	}))
+	return all
+}
+
 // testEpoch is an epoch that an email gives, whenever it is asked for.
 func testEpoch(mail int64) (string, error) { return fmt.Sprintf("epoch-%d", mail), nil }
 

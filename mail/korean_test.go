@@ -2,14 +2,20 @@ package mail
 
 import (
 	"encoding/base64"
+	"maps"
+	"mime"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"golang.org/x/text/encoding/korean"
 	"golang.org/x/text/unicode/norm"
 
 	"cityhall.example/adjudicator/store"
+	"cityhall.example/engine/registry"
 	"cityhall.example/formats/words/wordstest"
 	"cityhall.example/mail/incoming"
 )
@@ -91,39 +97,118 @@ func TestKoreanPlayer(t *testing.T) {
 	}
 }
 
-var latinWord = regexp.MustCompile(`[A-Za-z]{2,}`)
+var (
+	latinWord = regexp.MustCompile(`[A-Za-z]{2,}`)
+	// asWritten are what people wrote and City Hall gives as an example, letters of
+	// markers, hashes, and the numbers of entries.
+	asWritten = regexp.MustCompile(`"[^"]*"|\b[A-F]{2,6}\b|\b[0-9a-f]{6,}\b|\b[0-9]+-[0-9a-f]{6}\b`)
+)
 
-// Nothing that a Korean player is sent is English, but names, what stands in quotes,
-// the words of orders and requests, and what was written by people.
-func TestKoreanLetters(t *testing.T) {
-	w := newWorld(t)
-	w.game("fifth-avenue", "spring-3", func(s *Places) { s.Press = AnonymousPress }, "anna", "kevin", "ken")
-	for _, name := range []string{"mod", "anna", "kevin", "ken"} {
-		w.person(name+"@sandbox.test", func(p *store.Person) { p.Language = "ko" })
+// inKorean proves that nothing that was sent is English, in its subject, sender, text
+// and page: what is shown, what is read aloud, and what its links write. It may have
+// names, what stands in quotes, the words of orders and requests, and what was written
+// by people.
+func inKorean(t *testing.T, sent []sentMail, more ...string) {
+	t.Helper()
+	allowed := map[string]bool{}
+	for _, rules := range registry.All() {
+		maps.Copy(allowed, wordstest.Allowed(rules, append(more, "anna kevin ken lee mod sandbox test spring xyzzy re game player turn orders id city hall none utc kst hello",
+			"ko notify each my digest mute unmute until away back zone hours language en format html text plain picture wide phone attach svg png asia seoul end because name",
+			"preview withdraw status resend history renew join press to all anonymously nmr undo pause resume replace with message reason help agree refuse note notes clear vote for abort july",
+			"total numbers head seats sha commitment secret nonce domain cityhall example org standby remove extend days default bot apply wait deadlines yaml public moderator token public-report")...))
 	}
-	w.round()
-	for _, text := range []string{"help", "status", "history", "resend", "renew", "draw black", "hello", "preview", "press to ken\nxyzzy\nend press", "undo?",
-		"notify", "hours 8 to 22", "mute until 2026-12-24", "unmute", "back", w.legal("spring-3")} {
-		w.reply("anna", text)
-		w.round()
-	}
-	for _, text := range []string{"help", "status", "pause because xyzzy", "resume", "undo to 1 because xyzzy", "end because xyzzy"} {
-		w.moderator(text)
-		w.round()
-	}
-	allowed := wordstest.Allowed(w.load("spring-3").Rules, "anna kevin ken lee mod sandbox test spring xyzzy game player turn orders id city hall none utc hello",
-		"ko notify each my digest mute unmute until away back zone hours language format html text plain picture wide phone attach svg png asia seoul end because name",
-		"preview withdraw status resend history renew join press to all anonymously nmr undo pause resume replace with message reason help agree refuse note notes clear",
-		"head sha commitment secret nonce domain cityhall example org standby remove extend days default bot apply wait deadlines yaml public moderator token public-report")
-	quoted := regexp.MustCompile(`"[^"]*"|\b[0-9a-f]{6,}\b|\b[0-9]+-[0-9a-f]{6}\b`)
 	seen := map[string]bool{}
-	for _, m := range w.sent {
-		text := quoted.ReplaceAllString(textWithLine(t, m.raw), "")
-		for _, word := range latinWord.FindAllString(text, -1) {
-			if word = strings.ToLower(word); !allowed[word] && !seen[word] {
-				seen[word] = true
-				t.Errorf("%q is English:\n%s", word, text)
+	for _, m := range sent {
+		h := headerOf(t, m.raw)
+		for kind, text := range map[string]string{"subject": decoded(t, h.Get("Subject")), "sender": decoded(t, h.Get("From")), "text": textWithLine(t, m.raw), "page": wordstest.Seen(partOf(t, m.raw, "text/html"))} {
+			for _, word := range latinWord.FindAllString(asWritten.ReplaceAllString(text, ""), -1) {
+				if word = strings.ToLower(word); !allowed[word] && !seen[word] {
+					seen[word] = true
+					t.Errorf("%q is English in a %s:\n%s", word, kind, text)
+				}
 			}
 		}
+	}
+	if len(sent) < 5 {
+		t.Errorf("%d letters were sent", len(sent))
+	}
+}
+
+// decoded is a field of a header as people see it.
+func decoded(t *testing.T, field string) string {
+	t.Helper()
+	text, err := new(mime.WordDecoder).DecodeHeader(field)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// Whatever the office writes to Korean people is Korean: in each form that they can
+// choose, and in each game.
+func TestKoreanLetters(t *testing.T) {
+	inKorean(t, eachLetter(t, "ko").sent)
+}
+
+// TestKoreanClock is TestKoreanLetters for what the clock of a game writes.
+func TestKoreanClock(t *testing.T) {
+	eachCall(t, "ko", func(w *world) { inKorean(t, w.sent) })
+}
+
+// TestKoreanGames plays a part of each game by links, in each form in which people can
+// want their letters, and has them gathered into digests.
+func TestKoreanGames(t *testing.T) {
+	for _, rules := range registry.All() {
+		w := newWorld(t)
+		w.game(rules.Name, "spring-3", nil, "anna", "kevin", "ken")
+		w.game(rules.Name, "autumn", nil, "kevin", "anna")
+		for i, name := range []string{"mod", "anna", "kevin", "ken"} {
+			w.person(name+"@sandbox.test", func(p *store.Person) {
+				p.Language, p.Form = "ko", []string{"", "html", "text", "plain"}[i]
+				if name == "anna" {
+					p.Notify = "digest 18:00"
+				}
+			})
+		}
+		for n := range 40 {
+			w.round()
+			id := []string{"spring-3", "autumn"}[n%2]
+			g := w.load(id)
+			w.mail(letterTo{from: g.Players[g.Open().Seat] + "@sandbox.test", to: w.byTokenOf(id, g.Players[g.Open().Seat]), text: w.legal(id)})
+			if n%10 == 9 {
+				w.now = w.now.Add(25 * time.Hour)
+			}
+		}
+		w.round()
+		w.moderator("end because xyzzy")
+		w.round()
+		w.now = w.now.Add(25 * time.Hour)
+		w.round()
+		inKorean(t, w.sent, "autumn alea")
+	}
+}
+
+// TestKoreanLeague is TestKoreanLetters for what a league writes.
+func TestKoreanLeague(t *testing.T) {
+	scripts, err := filepath.Glob("testdata/league/*.txt")
+	if err != nil || len(scripts) == 0 {
+		t.Fatal(err)
+	}
+	for _, name := range scripts {
+		t.Run(name, func(t *testing.T) {
+			script, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text, _, _ := strings.Cut(string(script), "\n=\n")
+			l := &leaguing{world: newWorld(t), language: "ko"}
+			l.setLeague(nil)
+			for line := range strings.SplitSeq(text, "\n") {
+				if line != "" && line[0] != '#' {
+					l.line(line)
+				}
+			}
+			inKorean(t, l.known, text, "sunday league")
+		})
 	}
 }

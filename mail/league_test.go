@@ -57,9 +57,14 @@ func (w *world) state() *league.State {
 // leagueRound does a round with a new process, whose games have secrets by name.
 func (w *world) leagueRound() {
 	w.t.Helper()
+	w.leagueStage(Whole)
+}
+
+func (w *world) leagueStage(stage Stage) {
+	w.t.Helper()
 	o := w.office()
 	o.Secret = func(game string) engine.Secret { return engine.SeedSecret(game) }
-	_, err := o.Round(w.t.Context(), w, w)
+	_, err := o.round(w.t.Context(), w, w, stage)
 	w.must(err)
 	w.must(o.Close())
 }
@@ -83,6 +88,33 @@ type leaguing struct {
 	*world
 	out  strings.Builder
 	sent int
+	// language is that of everybody, as soon as City Hall knows them; "" for as they
+	// wish. Then known are the emails to those whom it knew.
+	language string
+	known    []sentMail
+}
+
+// leagueRound does a round.
+func (l *leaguing) leagueRound() {
+	l.t.Helper()
+	if l.language == "" {
+		l.world.leagueRound()
+		return
+	}
+	l.leagueStage(Prepare)
+	before, addresses := len(l.world.sent), []string{}
+	for _, p := range l.people() {
+		addresses = append(addresses, p.Addresses...)
+		for _, address := range p.Addresses {
+			l.person(address, func(p *store.Person) { p.Language = l.language })
+		}
+	}
+	l.leagueStage(Publish)
+	for _, m := range l.world.sent[before:] {
+		if slices.Contains(addresses, m.to[0]) {
+			l.known = append(l.known, m)
+		}
+	}
 }
 
 // TestLeagueMail plays scripts of leagues by mail.
@@ -152,7 +184,9 @@ func (l *leaguing) line(line string) {
 	l.now = l.now.Add(time.Minute)
 	l.leagueRound()
 	l.leagueRound()
-	l.tell()
+	if l.language == "" {
+		l.tell()
+	}
 }
 
 // change changes somebody with the address WHO@sandbox.test, who may be new.

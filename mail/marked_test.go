@@ -11,20 +11,20 @@ import (
 	"cityhall.example/mail/transport"
 )
 
-// Whatever the office writes to seats of the marked language comes from
-// catalogs: reports, the answers of every verdict, help, acts and notices.
-func TestMarkedLetters(t *testing.T) {
+// eachLetter has the office write letters of all kinds to people of a language:
+// reports, the answers of every verdict, help, acts and notices.
+func eachLetter(t *testing.T, language string) *world {
 	w := newWorld(t)
 	w.game("fifth-avenue", "spring-3", func(s *Places) { s.Press = AnonymousPress }, "anna", "kevin", "ken")
 	for _, name := range []string{"mod", "anna", "kevin", "ken"} {
-		w.person(name+"@sandbox.test", func(p *store.Person) { p.Language = wordstest.Marked() })
+		w.person(name+"@sandbox.test", func(p *store.Person) { p.Language = language })
 	}
 	w.round()
 	for i, text := range []string{
 		"help", "status", "history", "resend", "resend 99", "join", "renew", "preview\n" + w.legal("spring-3"), "start on xyzzy", "draw black",
 		"hello there", "staus", "preview", "undo to 1 because xyzzy", "press to ken\nxyzzy\nend press", "press to kenn\nxyzzy\nend press",
 		"press to ken anonymously\nxyzzy\nend press\nstatus", "turn: xyzzy\norders: draw black", "orders: [draw black", "orders:\n- draw black\n\npass in all or draw black",
-		"turn: 99\norders: draw black", "notify", "notify my-turn", "notify digest 18:00\nzone Asia/Seoul\nhours 8 to 22", "mute until 3 July\nlanguage marked", "unmute", "away 24 to 25 July", "back", "back\nnotify", "format plain\npicture phone\nattach svg", "format text\npicture none\nattach png", "format html\npicture wide\nattach svg png\nnotify", "attach none\nmute\nunmute", "format xyzzy\npicture xyzzy\nattach xyzzy",
+		"turn: 99\norders: draw black", "notify", "notify my-turn", "notify digest 18:00\nzone Asia/Seoul\nhours 8 to 22", "mute until 3 July\nlanguage " + language, "unmute", "away 24 to 25 July", "back", "back\nnotify", "format plain\npicture phone\nattach svg", "format text\npicture none\nattach png", "format html\npicture wide\nattach svg png\nnotify", "attach none\nmute\nunmute", "format xyzzy\npicture xyzzy\nattach xyzzy",
 		"away until 29 February", "I'm away 3 to 17 July, " + w.legal("spring-3"), "notify xyzzy", "away 3/7", "zone xyzzy", "hours xyzzy 1", "mute until xyzzy", "notify digest xyzzy", "language xyzzy", "player: ken\norders: draw black", w.legal("spring-3"),
 	} {
 		if i == 20 { // the limit of answers is that of a day
@@ -69,6 +69,12 @@ func TestMarkedLetters(t *testing.T) {
 			t.Errorf("no letter is about the verdict %s", v)
 		}
 	}
+	return w
+}
+
+// Whatever the office writes to seats of the marked language comes from catalogs.
+func TestMarkedLetters(t *testing.T) {
+	w := eachLetter(t, wordstest.Marked())
 	rules := w.load("spring-3").Rules
 	// What nobody translates: what was written, the words of requests, order
 	// files and seats.
@@ -95,8 +101,9 @@ func marked(t *testing.T, w *world, allowed map[string]bool) {
 	}
 }
 
-// TestMarkedClock is TestMarkedLetters for what the clock of a game writes.
-func TestMarkedClock(t *testing.T) {
+// eachCall is eachLetter for what the clock of a game writes, whatever happens to
+// those who miss a deadline.
+func eachCall(t *testing.T, language string, look func(w *world)) {
 	sent := ""
 	for _, missed := range []string{"wait", "default", "bot", "bot-until-back", "replace", "ask", "abort"} {
 		lines, acts := []string{"missed: " + missed}, "extend all 1 day / extend ken 2 days / extend anna until 2026-12-24 12:00 / standby lee@sandbox.test / wait anna"
@@ -111,7 +118,7 @@ func TestMarkedClock(t *testing.T) {
 		w := newWorld(t)
 		w.timed("fifth-avenue", "spring-3", policyOf(lines), "anna", "kevin", "ken")
 		for _, name := range []string{"mod", "anna", "kevin", "ken"} {
-			w.person(name+"@sandbox.test", func(p *store.Person) { p.Language = wordstest.Marked() })
+			w.person(name+"@sandbox.test", func(p *store.Person) { p.Language = language })
 		}
 		hear := func(who, text string) {
 			for line := range strings.SplitSeq(text, " / ") {
@@ -134,10 +141,7 @@ func TestMarkedClock(t *testing.T) {
 			w.now = w.now.Add(9 * time.Hour)
 			w.round()
 		}
-		rules := w.load("spring-3").Rules
-		marked(t, w, wordstest.Allowed(rules, "anna kevin ken lee mod sandbox test spring-3", "game player turn orders id city hall none yaml seats journal cityhall verify amend mail games",
-			"vote wait default bot until back replace abort extend apply standby remove with because reason days greedy utc", "orders preview withdraw status resend history renew join press to all end nmr help",
-			"example org on in for player public moderator mon tue wed thu fri sat sun kev"))
+		look(w)
 		for _, m := range w.sent {
 			sent += headerOf(t, m.raw).Get("Message-Id") + "\n"
 		}
@@ -147,4 +151,14 @@ func TestMarkedClock(t *testing.T) {
 			t.Errorf("no letter is a %s", kind)
 		}
 	}
+}
+
+// TestMarkedClock is TestMarkedLetters for what the clock of a game writes.
+func TestMarkedClock(t *testing.T) {
+	eachCall(t, wordstest.Marked(), func(w *world) {
+		rules := w.load("spring-3").Rules
+		marked(t, w, wordstest.Allowed(rules, "anna kevin ken lee mod sandbox test spring-3", "game player turn orders id city hall none yaml seats journal cityhall verify amend mail games",
+			"vote wait default bot until back replace abort extend apply standby remove with because reason days greedy utc", "orders preview withdraw status resend history renew join press to all end nmr help",
+			"example org on in for player public moderator mon tue wed thu fri sat sun kev"))
+	})
 }
