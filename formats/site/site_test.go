@@ -308,32 +308,56 @@ func TestStatus(t *testing.T) {
 func TestMarked(t *testing.T) {
 	l := theLeague()
 	l.Language = wordstest.Marked()
-	allowed := wordstest.Allowed(l.Games[0].Play.Rules, "Atom JSON feed status.json City Hall UTC html home json script alert ab mc")
-	mine := []string{l.Name, l.About, "anna kevin ken lee max 은지", "Fifth Avenue Expancity Metromania", "Winter Division"}
+	for name, data := range write(t, l) {
+		if strings.HasSuffix(name, ".html") && !strings.HasPrefix(name, "rules/") { // which are in English
+			var text strings.Builder
+			for n := range parse(t, data).Descendants() {
+				switch {
+				case n.Type == html.TextNode && !inReport(n):
+					text.WriteString(n.Data + "\n")
+				case n.Type == html.ElementNode:
+					for _, key := range []string{"aria-label", "title"} {
+						text.WriteString(attribute(n, key) + "\n")
+					}
+				}
+			}
+			for _, word := range wordstest.Unmarked(text.String(), untranslated(l)) {
+				t.Errorf("%s: %q is from no catalog", name, word)
+			}
+		}
+	}
+}
+
+// untranslated are the words of a site that are the same in every language: names,
+// words of orders and of formats.
+func untranslated(l *site.League) map[string]bool {
+	allowed := map[string]bool{}
+	mine := []string{l.Name, l.About, "anna kevin ken lee max 은지", "Fifth Avenue Expancity Metromania", "Winter Division", "Atom JSON feed status.json City Hall UTC html home json script alert ab mc", "alea head commitment secret domain cityhall sha"}
 	for _, p := range l.People {
 		mine = append(mine, p.Name)
 	}
 	for _, g := range l.Games {
-		mine = append(mine, g.Play.ID)
+		maps.Copy(allowed, wordstest.Allowed(g.Play.Rules, append(mine, g.Play.ID)...))
 	}
-	maps.Copy(allowed, wordstest.Allowed(l.Games[0].Play.Rules, mine...))
+	return allowed
+}
+
+// Korean pages have no English: in what they show, and in what screen readers say.
+func TestKorean(t *testing.T) {
+	l := theLeague()
+	l.Language = "ko"
+	allowed := untranslated(l)
+	word := regexp.MustCompile(`\p{Latin}{2,}`)
+	hash := regexp.MustCompile(`\b([0-9a-f]{16,}|[A-F]{2,6})\b`)
 	for name, data := range write(t, l) {
-		if !strings.HasSuffix(name, ".html") || strings.HasPrefix(name, "rules/") { // which are in English
+		if !strings.HasSuffix(name, ".html") || strings.HasPrefix(name, "rules/") {
 			continue
 		}
-		var text strings.Builder
-		for n := range parse(t, data).Descendants() {
-			switch {
-			case n.Type == html.TextNode && !inReport(n):
-				text.WriteString(n.Data + "\n")
-			case n.Type == html.ElementNode:
-				for _, key := range []string{"aria-label", "title"} {
-					text.WriteString(attribute(n, key) + "\n")
-				}
+		text := wordstest.Seen(string(data))
+		for _, w := range word.FindAllString(hash.ReplaceAllString(text, ""), -1) {
+			if !allowed[strings.ToLower(w)] {
+				t.Errorf("%s: %q is English", name, w)
 			}
-		}
-		for _, word := range wordstest.Unmarked(text.String(), allowed) {
-			t.Errorf("%s: %q is from no catalog", name, word)
 		}
 	}
 }
