@@ -83,7 +83,7 @@ func leagueRules(l *openLeague, language string) (all []site.Rules, err error) {
 		if !plays {
 			continue
 		}
-		rulings, err := docs.Rules(rules.Name)
+		rulings, err := docs.Rules(rules.Name, language)
 		if err != nil {
 			return nil, err
 		}

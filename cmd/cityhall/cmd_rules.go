@@ -20,7 +20,7 @@ func runRules(game string, s *streams) error {
 	if err != nil {
 		return err
 	}
-	rulings, err := docs.Rules(rules.Name)
+	rulings, err := docs.Rules(rules.Name, s.language)
 	if err != nil {
 		return err
 	}

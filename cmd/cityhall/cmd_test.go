@@ -52,7 +52,7 @@ func TestStatus(t *testing.T) {
 // Every game has its page, and a reference that names every form.
 func TestRulesOfEveryGame(t *testing.T) {
 	for _, g := range registry.All() {
-		page, err := docs.Rules(g.Name)
+		page, err := docs.Rules(g.Name, words.English)
 		if err != nil {
 			t.Error(err)
 		} else if !strings.HasPrefix(page, "# ") {

@@ -17,6 +17,8 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/clock"
+	"cityhall.example/docs"
+	"cityhall.example/engine"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats/words"
 	"cityhall.example/mail"
@@ -419,4 +421,113 @@ func TestDocumentedDeadlines(t *testing.T) {
 			t.Errorf("docs/moderators.md doesn't explain missed: %s", act.Value)
 		}
 	}
+}
+
+// placeholders are the words in capitals with which pages show what orders are like,
+// and what could stand there.
+var placeholders = strings.NewReplacer("X,Y", "2,-1", "TILE", "park", "ID", "residential-2-park", "LINE", "solid", "CELL", "E3-3", "VERTEX", "1,-2", "LETTER", "A")
+
+// Every order that the pages for players show is understood, in whatever language its
+// values are named.
+func TestDocumentedOrders(t *testing.T) {
+	root, paths := pages(t)
+	code := regexp.MustCompile("`([^`]+)`")
+	for _, path := range paths {
+		game, isRules := strings.CutSuffix(filepath.Base(path), ".md")
+		games := registry.All()
+		if rules := registry.Find(game); isRules && rules != nil {
+			games = []*engine.Rules{rules}
+		} else if filepath.Base(path) != "players.md" {
+			continue
+		}
+		text, err := os.ReadFile(filepath.Join(root, path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var shown []string
+		for _, m := range code.FindAllStringSubmatch(string(text), -1) {
+			shown = append(shown, strings.Join(strings.Fields(m[1]), " "))
+		}
+		orders := false
+		for line := range strings.Lines(string(text)) { // of an order file
+			line = strings.TrimRight(line, "\n")
+			order, listed := strings.CutPrefix(line, "      - ")
+			if orders = line == "    orders:" || orders && listed; orders && listed {
+				shown = append(shown, order)
+			}
+		}
+		count := 0
+		for _, order := range shown {
+			if strings.Contains(order, "...") || !strings.Contains(order, " ") {
+				continue // a part of one
+			}
+			begins, understood := false, false
+			for _, rules := range games {
+				if rules.Grammar.Begins(order) {
+					_, misread := rules.Grammar.ReadAll(placeholders.Replace(order))
+					begins, understood = true, understood || misread == nil
+				}
+			}
+			if begins && !understood {
+				t.Errorf("%s: nobody understands `%s`", path, order)
+			} else if begins {
+				count++
+			}
+		}
+		if count == 0 {
+			t.Errorf("%s shows no order", path)
+		}
+	}
+}
+
+// The rules are the same in each language: the same sections, rulings, tables and
+// lists in the same order, and the same words of orders and options.
+func TestRulesInEachLanguage(t *testing.T) {
+	marks := regexp.MustCompile(`(?m)^(#+ (?:[0-9]+\.)?|\|+|- |[0-9]+\. )|(?:Ruling|판정)\s+([0-9]+\.[0-9]+)`)
+	code := regexp.MustCompile("`([^`]+)`")
+	for _, g := range registry.All() {
+		english, err := docs.Rules(g.Name, words.English)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, language := range words.Languages() {
+			page, err := docs.Rules(g.Name, language)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if language != words.English && page == english {
+				t.Errorf("%s: the rules are not there in %q", g.Name, language)
+			}
+			parts := func(page string) (all []string) {
+				for _, m := range marks.FindAllStringSubmatch(prose(page), -1) {
+					all = append(all, m[1]+m[2])
+				}
+				return all
+			}
+			want, got := parts(english), parts(page)
+			if n := differ(want, got); n >= 0 {
+				t.Errorf("%s in %q: the parts are %q, want %q", g.Name, language, got[max(0, n-3):min(len(got), n+3)], want[max(0, n-3):min(len(want), n+3)])
+			}
+			for _, m := range code.FindAllString(prose(english), -1) {
+				if m = strings.Join(strings.Fields(m), " "); !strings.Contains(strings.Join(strings.Fields(page), " "), m) {
+					t.Errorf("%s in %q: %s is missing", g.Name, language, m)
+				}
+			}
+		}
+	}
+}
+
+// prose is a page without what commands print.
+func prose(page string) string {
+	return regexp.MustCompile("(?s)```console\n.*?```").ReplaceAllString(page, "")
+}
+
+// differ returns where two lists differ first; -1 for nowhere.
+func differ(a, b []string) int {
+	for i := range max(len(a), len(b)) {
+		if i >= len(a) || i >= len(b) || a[i] != b[i] {
+			return i
+		}
+	}
+	return -1
 }

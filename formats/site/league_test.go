@@ -12,6 +12,7 @@ import (
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats/site"
+	"cityhall.example/formats/words"
 )
 
 // march is when the league of the tests begins.
@@ -64,9 +65,13 @@ func goOn(g *play.Game, outcomes []play.Outcome, decisions int) []play.Outcome {
 const toTheEnd = 10_000
 
 // theLeague returns a league with a finished and a running season.
-func theLeague() *site.League {
+func theLeague() *site.League { return leagueIn(words.English) }
+
+// leagueIn is the league with pages in a language.
+func leagueIn(language string) *site.League {
 	l := &site.League{
-		ID: "l7hq2", Name: "Spring <league> & friends", About: "A league for people who like maps.\nNew players are welcome.",
+		Language: language,
+		ID:       "l7hq2", Name: "Spring <league> & friends", About: "A league for people who like maps.\nNew players are welcome.",
 		Began: march, Promptness: true,
 	}
 	for i, name := range names {
@@ -119,7 +124,7 @@ func theLeague() *site.League {
 			ladder.Rated = append(ladder.Rated, site.Rated{Person: p.ID, Rating: now, Provisional: i%2 == 0, History: []site.Step{{Game: l.Games[i%3].Play.ID, Rating: now}}})
 		}
 		l.Ladders = append(l.Ladders, ladder)
-		text, err := docs.Rules(kind)
+		text, err := docs.Rules(kind, language)
 		if err != nil {
 			panic(err)
 		}

@@ -7,6 +7,7 @@ import (
 
 	"cityhall.example/docs"
 	"cityhall.example/engine/registry"
+	"cityhall.example/formats/words"
 )
 
 func TestMarkdown(t *testing.T) {
@@ -28,20 +29,22 @@ func TestMarkdown(t *testing.T) {
 
 // Nothing is left of the marks in the rules of the games.
 func TestMarkdownOfRules(t *testing.T) {
-	for _, g := range registry.All() {
-		text, err := docs.Rules(g.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got := string(markdown(text))
-		bare := regexp.MustCompile(`(?s)<(pre|code)\b.*?</(pre|code)>`).ReplaceAllString(got, "")
-		for _, mark := range []string{"**", "`", "|", "\n#", "\n- ", "](", "\n  "} {
-			if at := strings.Index(bare, mark); at >= 0 {
-				t.Errorf("%s: %q is left: %s", g.Name, mark, bare[max(0, at-80):min(len(bare), at+80)])
+	for _, language := range words.Languages() {
+		for _, g := range registry.All() {
+			text, err := docs.Rules(g.Name, language)
+			if err != nil {
+				t.Fatal(err)
 			}
-		}
-		if words := len(strings.Fields(text)); len(strings.Fields(tags.ReplaceAllString(got, " "))) < words*8/10 {
-			t.Errorf("%s has lost words", g.Name)
+			got := string(markdown(text))
+			bare := regexp.MustCompile(`(?s)<(pre|code)\b.*?</(pre|code)>`).ReplaceAllString(got, "")
+			for _, mark := range []string{"**", "`", "|", "\n#", "\n- ", "](", "\n  "} {
+				if at := strings.Index(bare, mark); at >= 0 {
+					t.Errorf("%s: %q is left: %s", g.Name, mark, bare[max(0, at-80):min(len(bare), at+80)])
+				}
+			}
+			if count := len(strings.Fields(text)); len(strings.Fields(tags.ReplaceAllString(got, " "))) < count*8/10 {
+				t.Errorf("%s has lost words", g.Name)
+			}
 		}
 	}
 }
