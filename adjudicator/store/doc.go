@@ -17,6 +17,6 @@
 // journal line it reads the entry's number and head, see [ReadMark], and the ids of
 // its order sets, see [ReadSets].
 //
-// Package directory keeps everything in plain files, and package memory in
-// memory; package storetest is the suite that every store passes.
+// Package directory keeps everything in plain files, package postgres in a database,
+// and package memory in memory; package storetest is the suite that every store passes.
 package store

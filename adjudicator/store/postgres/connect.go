@@ -1,0 +1,75 @@
+package postgres
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"cityhall.example/formats/words"
+)
+
+// IsURL reports whether a text names a database and not a directory.
+func IsURL(text string) bool {
+	return strings.HasPrefix(text, "postgres://") || strings.HasPrefix(text, "postgresql://")
+}
+
+// parse reads a URL. Its errors don't have it: it may have a password in a place where
+// none is expected.
+func parse(url string) (*pgxpool.Config, error) {
+	if !IsURL(url) {
+		return nil, words.Fail("store/database-url")
+	}
+	config, err := pgxpool.ParseConfig(url)
+	if err != nil {
+		return nil, words.Fail("store/database-url")
+	}
+	if params := config.ConnConfig.RuntimeParams; params["application_name"] == "" {
+		params["application_name"] = "cityhall"
+	}
+	return config, nil
+}
+
+// explain says what was tried and what to check, where the reason is plain.
+func explain(c *pgx.ConnConfig, err error) error {
+	var told *pgconn.PgError
+	var connect *pgconn.ConnectError
+	server := net.JoinHostPort(c.Host, fmt.Sprint(c.Port))
+	switch {
+	case errors.As(err, &told) && (told.Code == "28P01" || told.Code == "28000"):
+		return words.FailAs(err, "store/database-login", "server", server, "user", c.User, "why", told.Message)
+	case errors.As(err, &told) && told.Code == "3D000":
+		return words.FailAs(err, "store/database-none", "server", server, "database", c.Database)
+	case errors.As(err, &told) && told.Code == "42501":
+		return words.FailAs(err, "store/database-rights", "user", c.User, "why", told.Message)
+	case errors.As(err, &connect):
+		return words.FailAs(err, "store/database-away", "server", server, "why", reason(err))
+	case told == nil && broken(err):
+		return words.FailAs(err, "store/database-lost", "server", server, "why", reason(err))
+	}
+	return err
+}
+
+// reason returns the innermost cause of an error, in one line.
+func reason(err error) string {
+	for {
+		switch e := err.(type) {
+		case interface{ Unwrap() error }:
+			if inner := e.Unwrap(); inner != nil {
+				err = inner
+				continue
+			}
+		case interface{ Unwrap() []error }:
+			if all := e.Unwrap(); len(all) > 0 {
+				err = all[0]
+				continue
+			}
+		}
+		line, _, _ := strings.Cut(err.Error(), "\n")
+		return line
+	}
+}

@@ -1,0 +1,89 @@
+package postgres
+
+import (
+	"context"
+	"crypto/rand"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"cityhall.example/adjudicator/store"
+)
+
+// Options say how a database is opened.
+type Options struct {
+	// Canonical returns the same for addresses that are the same; nil compares
+	// them as they are. All workers on a database have the same one, and Rebuild
+	// follows a change.
+	Canonical func(address string) string
+	// Worker names the program where a database shows who holds a docket; "" for
+	// no name. Workers are told apart without it.
+	Worker string
+	// Lease is how long a docket stays held by a worker that isn't heard of; 0 is
+	// DefaultLease.
+	Lease time.Duration
+}
+
+// DefaultLease is how long a docket stays held by a worker that isn't heard of.
+const DefaultLease = 30 * time.Second
+
+// A Store is a store in a database, for one worker. See [Open].
+type Store struct {
+	o    Options
+	pool *pgxpool.Pool
+	// worker names this store, and no other one, in the database.
+	worker string
+
+	mu   sync.Mutex
+	held map[string]*hold
+	// renewing ends the renewal of leases; nil before there was one.
+	renewing context.CancelFunc
+	renewed  sync.WaitGroup
+}
+
+// An interface is only promised where it is kept.
+var _ store.Store = (*Store)(nil)
+
+// Open opens a database whose tables [Migrate] has made. Errors say what to check
+// where it can't be reached, refuses the user, or has tables of another version; none
+// has a password.
+func Open(ctx context.Context, url string, o Options) (*Store, error) {
+	config, err := parse(url)
+	if err != nil {
+		return nil, err
+	}
+	if o.Canonical == nil {
+		o.Canonical = func(a string) string { return a }
+	}
+	if o.Lease <= 0 {
+		o.Lease = DefaultLease
+	}
+	pool, err := pgxpool.NewWithConfig(ctx, config)
+	if err != nil {
+		return nil, explain(config.ConnConfig, err)
+	}
+	s := &Store{o: o, pool: pool, worker: o.Worker + "/" + rand.Text(), held: map[string]*hold{}}
+	if err := s.checkSchema(ctx); err != nil {
+		pool.Close()
+		return nil, explain(config.ConnConfig, err)
+	}
+	return s, nil
+}
+
+// Close releases what the worker holds.
+func (s *Store) Close() error {
+	s.mu.Lock()
+	stop := s.renewing
+	s.renewing = nil
+	clear(s.held)
+	s.mu.Unlock()
+	var err error
+	if stop != nil { // something was held
+		stop()
+		s.renewed.Wait()
+		err = s.leave()
+	}
+	s.pool.Close()
+	return err
+}

@@ -1,0 +1,116 @@
+// Package postgrestest runs a real PostgreSQL server for tests, on loopback, as
+// packaged by Debian (postgresql). A test binary has one, which needs no privileges
+// and ends with it; each test has a database of its own.
+//
+//	func TestMain(m *testing.M) { postgrestest.Main(m) }
+//
+//	s, err := postgres.Open(ctx, postgrestest.URL(t), postgres.Options{})
+//
+// If the server is missing, the test is skipped with a note; with
+// CITYHALL_POSTGRES=required in the environment it fails.
+package postgrestest
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"cityhall.example/adjudicator/store/postgres"
+)
+
+// Password is that of the user of the URLs.
+const Password = "not-a-secret"
+
+// Main runs the tests and ends their server.
+func Main(m *testing.M) {
+	status := m.Run()
+	if running.server != nil {
+		running.server.end()
+	}
+	os.Exit(status)
+}
+
+// running is the server of this test binary.
+var running struct {
+	once   sync.Once
+	server *server
+	err    error
+	// made counts the databases.
+	made atomic.Int64
+}
+
+// template is a database with all tables, to be copied.
+const template = "cityhall"
+
+// URL returns the URL of a database with the tables of a store that holds nothing.
+func URL(t testing.TB) string {
+	t.Helper()
+	return database(t, template)
+}
+
+// Empty returns the URL of a database without tables.
+func Empty(t testing.TB) string {
+	t.Helper()
+	return database(t, "template1")
+}
+
+// database makes a database like another one, for as long as the test runs.
+func database(t testing.TB, like string) string {
+	t.Helper()
+	need(t)
+	running.once.Do(func() { running.err = begin() })
+	if running.err != nil {
+		t.Fatal(running.err)
+	}
+	name := fmt.Sprintf("test_%d", running.made.Add(1))
+	if err := running.server.do(fmt.Sprintf("create database %s template %s", name, like)); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := running.server.do(fmt.Sprintf("drop database %s with (force)", name)); err != nil {
+			t.Error(err)
+		}
+	})
+	return running.server.url(name) + "&pool_max_conns=6"
+}
+
+// begin starts the server and makes the template.
+func begin() (err error) {
+	if running.server, err = start(); err != nil {
+		return err
+	} else if err = running.server.do("create database " + template); err != nil {
+		return err
+	}
+	_, err = postgres.Migrate(context.Background(), running.server.url(template))
+	return err
+}
+
+// need skips or fails a test where there is no server.
+func need(t testing.TB) {
+	t.Helper()
+	if bin() != "" && supported {
+		return
+	}
+	const packages = "on Debian: apt-get install --no-install-recommends postgresql"
+	if os.Getenv("CITYHALL_POSTGRES") == "required" {
+		t.Fatalf("there is no PostgreSQL, but CITYHALL_POSTGRES=required; %s", packages)
+	}
+	t.Skipf("there is no PostgreSQL: this is not tested here; %s", packages)
+}
+
+// do does one statement in the database that is always there.
+func (s *server) do(statement string) error {
+	ctx := context.Background()
+	c, err := pgx.Connect(ctx, s.url("postgres"))
+	if err != nil {
+		return err
+	}
+	defer c.Close(ctx)
+	_, err = c.Exec(ctx, statement)
+	return err
+}
