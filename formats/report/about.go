@@ -12,6 +12,8 @@ import (
 type Subject struct {
 	game     *play.Game
 	outcomes []play.Outcome
+	// before are the outcomes of entries before those; see [Subject.Before].
+	before []play.Outcome
 	// deadlines are what is known of them, or nil.
 	deadlines *Deadlines
 	// marks are what is new on the board; numbers are theirs by outcome and event.
@@ -36,6 +38,14 @@ type common struct {
 // receipts to report.
 func About(g *play.Game, outcomes ...play.Outcome) *Subject {
 	return &Subject{game: g, outcomes: outcomes, common: map[string]*common{}}
+}
+
+// Before gives the subject what happened before its outcomes, in order and without
+// gaps: the whole game, or as far back as is known. Earlier reports told it, but
+// after the game documents say where all points came from.
+func (s *Subject) Before(outcomes ...play.Outcome) *Subject {
+	s.before = outcomes
+	return s
 }
 
 // Game returns the game that documents are about, with its secrets.
@@ -85,7 +95,7 @@ func (m *maker) document() *Document {
 	m.doc = d
 	m.plans()
 	for _, block := range []func() Block{
-		m.title, m.decision, m.alerts, m.answered, m.choices, m.happened, m.drawnBoard, m.drawnHands, m.scores, m.onFile, m.next, m.toFill, m.policy, m.proof,
+		m.title, m.decision, m.sheet, m.alerts, m.answered, m.choices, m.happened, m.drawnBoard, m.drawnHands, m.scores, m.onFile, m.next, m.toFill, m.policy, m.proof,
 	} {
 		if b := block(); len(b.Parts) > 0 || len(b.Facts) > 0 {
 			d.Blocks = append(d.Blocks, b)

@@ -40,7 +40,7 @@ func TestReadersShareNoSecrets(t *testing.T) {
 // Blocks stand in one order, the decision before the news and the proof last;
 // what has nothing to say is left out.
 func TestBlocks(t *testing.T) {
-	order := []string{TitleBlock, DecisionBlock, ReceiptsBlock, ChoicesBlock, HappenedBlock, BoardBlock, HandsBlock, ScoresBlock, FileBlock, MissingBlock, TemplateBlock, ProofBlock}
+	order := []string{TitleBlock, DecisionBlock, SheetBlock, ReceiptsBlock, ChoicesBlock, HappenedBlock, BoardBlock, HandsBlock, ScoresBlock, FileBlock, MissingBlock, TemplateBlock, ProofBlock}
 	tables(t, "blocks", func(game *play.Game, o *play.Outcome) {
 		for range 10 {
 			for _, viewer := range viewers(game) {

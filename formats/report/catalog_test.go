@@ -105,14 +105,14 @@ func unused(t *testing.T, g *engine.Rules, c *Catalog) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	asked := append(c.blocks(), "picture/alt")
+	asked := append(c.blocks(), "picture/alt", "sheet/ties")
 	for _, first := range g.EventMessages()[1:] {
 		for _, m := range g.EventMessages()[1:] {
 			asked = append(asked, joined+first.Name+"+"+m.Name)
 		}
 	}
 	for _, m := range g.EventMessages()[1:] {
-		asked = append(asked, "brief/"+m.Name, "brief-line/"+m.Name, "brief-joined/"+m.Name)
+		asked = append(asked, "sheet/"+m.Name, "brief/"+m.Name, "brief-line/"+m.Name, "brief-joined/"+m.Name)
 		for _, first := range g.EventMessages()[1:] {
 			asked = append(asked, "brief-joined/"+first.Name+"+"+m.Name)
 		}
@@ -122,7 +122,7 @@ func unused(t *testing.T, g *engine.Rules, c *Catalog) {
 	}
 	// The board asks for labels, and so does the picture; both say phrases too.
 	for folder, labels := range map[string]string{words.Folder(g.Name): "board/", "../picture/" + words.Folder(g.Name): "picture/"} {
-		for _, m := range regexp.MustCompile(`[lL]abel\("([^"]*)"[,)]|"((?:plain|picture|hook)/[a-z0-9-]+)"`).FindAllStringSubmatch(source(t, folder), -1) {
+		for _, m := range regexp.MustCompile(`[lL]abel\("([^"]*)"[,)]|"((?:plain|picture|hook|sheet)/[a-z0-9-]+)"`).FindAllStringSubmatch(source(t, folder), -1) {
 			block := m[2]
 			if block == "" {
 				block = labels + m[1]

@@ -63,6 +63,7 @@ func (d *Document) Block(name string) *Block {
 const (
 	TitleBlock    = "title"
 	DecisionBlock = "decision" // what the reader has to know first
+	SheetBlock    = "sheet"    // after the game: where the points came from
 	AlertsBlock   = "alerts"   // for the host: whose orders were dropped
 	ReceiptsBlock = "receipts" // receipts for the reader's orders, and notes on earlier ones
 	ChoicesBlock  = "choices"  // what the reader can answer

@@ -46,6 +46,11 @@ type Game struct {
 	// arguments, from all events that are told with it: the other bids, say, for
 	// the event that ends an auction. The events are as the reader may see them.
 	Recall func(events []engine.Event, at int, players []string) map[string]any
+	// Sheet accounts for the points: after the game, reports say where each came
+	// from. Its words are the blocks sheet/EVENT, which get what event/EVENT gets,
+	// .you and the number of the .turn, and what it adds; and sheet/ties, which says
+	// what breaks a tie.
+	Sheet layout.Sheet
 }
 
 // Draw draws a state as monospaced text of at most [layout.Width] columns, with
@@ -55,10 +60,10 @@ type Draw func(p *layout.Page, words layout.Words, s engine.State, players []str
 // games are the games by name. Add a line for each new game.
 var games = map[string]Game{
 	"expancity": {Board: expancity.Board, Hands: expancity.Hands, Facts: expancity.Facts, Changed: expancity.Changed, Plain: expancity.Plain,
-		Held: expancity.Held, Cards: expancity.Cards, Alt: expancity.Alt},
+		Held: expancity.Held, Cards: expancity.Cards, Alt: expancity.Alt, Sheet: expancity.Sheet},
 	"fifth-avenue": {Board: fifthavenue.Board, Hands: fifthavenue.Hands, Facts: fifthavenue.Facts, Changed: fifthavenue.Changed, Plain: fifthavenue.Plain,
-		Held: fifthavenue.Held, Cards: fifthavenue.Cards, Alt: fifthavenue.Alt, Recall: fifthavenue.Recall},
-	"metromania": {Board: metromania.Board, Hands: metromania.Hands, Facts: metromania.Facts, Changed: metromania.Changed, Plain: metromania.Plain, Recall: metromania.Recall},
+		Held: fifthavenue.Held, Cards: fifthavenue.Cards, Alt: fifthavenue.Alt, Recall: fifthavenue.Recall, Sheet: fifthavenue.Sheet},
+	"metromania": {Board: metromania.Board, Hands: metromania.Hands, Facts: metromania.Facts, Changed: metromania.Changed, Plain: metromania.Plain, Recall: metromania.Recall, Sheet: metromania.Sheet},
 }
 
 // given returns what the game provides for reports. The error says what is

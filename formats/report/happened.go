@@ -155,7 +155,7 @@ func (m *maker) told(outcome int) telling {
 	}
 	o := &m.outcomes[outcome]
 	if m.public[outcome] == nil {
-		m.public[outcome] = m.tell(o, nil, func(e engine.Event) engine.Event { return e.For(engine.Nobody) })
+		m.public[outcome] = m.tell(o, nil, everyone)
 	}
 	switch {
 	case m.reader.Viewer == play.Moderator:
@@ -169,6 +169,25 @@ func (m *maker) told(outcome int) telling {
 // tell returns the events as seen shows them; of turns in which that is what
 // everybody may see, it takes what is there.
 func (m *maker) tell(o *play.Outcome, public telling, seen func(engine.Event) engine.Event) telling {
+	all := byTurn(o, seen)
+	for i := range all {
+		t := &all[i]
+		if public != nil && slices.Equal(t.events, public[i].events) {
+			all[i] = public[i]
+			continue
+		}
+		for k, sentence := range m.words.events(t.events, m.game.Players) {
+			if sentence != "" {
+				t.items = append(t.items, Item(sentence))
+			}
+			t.facts = append(t.facts, m.eventNode(o.Entry.Number, t.turn.Number, t.events[k], sentence))
+		}
+	}
+	return all
+}
+
+// byTurn returns the events of an outcome as seen shows them, without their words.
+func byTurn(o *play.Outcome, seen func(engine.Event) engine.Event) telling {
 	turns := o.Turns
 	if len(turns) == 0 {
 		turns = []play.Turn{{Seat: engine.Nobody}}
@@ -179,24 +198,16 @@ func (m *maker) tell(o *play.Outcome, public telling, seen func(engine.Event) en
 		if i+1 < len(turns) {
 			end = turns[i+1].At
 		}
-		t := turnTold{turn: turn}
+		all[i].turn = turn
 		for _, e := range o.Events[turn.At:end] {
-			t.events = append(t.events, seen(e))
+			all[i].events = append(all[i].events, seen(e))
 		}
-		if public != nil && slices.Equal(t.events, public[i].events) {
-			all[i] = public[i]
-			continue
-		}
-		for k, sentence := range m.words.events(t.events, m.game.Players) {
-			if sentence != "" {
-				t.items = append(t.items, Item(sentence))
-			}
-			t.facts = append(t.facts, m.eventNode(o.Entry.Number, turn.Number, t.events[k], sentence))
-		}
-		all[i] = t
 	}
 	return all
 }
+
+// everyone shows an event as everyone may see it.
+func everyone(e engine.Event) engine.Event { return e.For(engine.Nobody) }
 
 // eventNode is an event by its name, with its arguments and its sentence, unless
 // the sentence of another event says it.

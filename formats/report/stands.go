@@ -48,7 +48,8 @@ func (m *maker) drawnHands() Block {
 	return Block{Name: HandsBlock, Heading: m.say("hands", m.seat >= 0), Parts: []Part{cards}}
 }
 
-// scores tells the points, with what changed; the reader is "you".
+// scores tells the points, with what changed; the reader is "you". The score sheet
+// tells them too.
 func (m *maker) scores() Block {
 	if !m.game.Dealt {
 		return Block{}
@@ -65,7 +66,11 @@ func (m *maker) scores() Block {
 		}
 		rows = append(rows, []string{player, told})
 	}
-	return Block{Name: ScoresBlock, Heading: m.say("scores", nil), Parts: []Part{rows}, Facts: []*engine.Node{facts}}
+	b := Block{Name: ScoresBlock, Heading: m.say("scores", nil), Facts: []*engine.Node{facts}}
+	if m.doc.Block(SheetBlock) == nil {
+		b.Parts = []Part{rows}
+	}
+	return b
 }
 
 // onFile tells the reader's orders on file: for each lane those that wait, and

@@ -82,7 +82,7 @@ func (t Pair) Write(p *layout.Page) {
 }
 
 // Write implements [Part].
-func (t Item) Write(p *layout.Page) { p.Item(string(t)) }
+func (t Item) Write(p *layout.Page) { p.Item(words.Unmarked(string(t))) }
 
 // Write implements [Part].
 func (t Answer) Write(p *layout.Page) {

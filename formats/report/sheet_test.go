@@ -1,0 +1,119 @@
+package report
+
+import (
+	"slices"
+	"strconv"
+	"testing"
+
+	"cityhall.example/engine"
+	"cityhall.example/engine/play"
+	"cityhall.example/formats"
+	"cityhall.example/formats/words"
+)
+
+// whole plays a game to its end, in calls of so many decisions, and returns what
+// each call did.
+func whole(game *play.Game, first *play.Outcome, decisions int) (all []play.Outcome) {
+	all = append(all, *first)
+	for !game.Over() {
+		scores := scoresOf(game)
+		o := playOut(game, decisions)
+		o.Scores = scores
+		all = append(all, *o)
+	}
+	return all
+}
+
+func scoresOf(g *play.Game) (scores []int) {
+	for i := range g.Players {
+		scores = append(scores, g.State.Score(engine.Seat(i)))
+	}
+	return scores
+}
+
+// The score sheet of a whole game, of any kind, adds up to the final scores: each
+// point has an event that brought it, and a source. Where earlier calls are not
+// known, what they brought is a row of its own, and the sums stay right.
+func TestSheetsAddUp(t *testing.T) {
+	for _, seed := range []string{"sums", "sources", "totals"} {
+		tables(t, seed, func(game *play.Game, first *play.Outcome) {
+			all := whole(game, first, 5)
+			last := len(all) - 1
+			for _, known := range []int{0, 1, last / 2, last} { // how much is known only to others
+				doc, err := About(game, all[last]).Before(all[known:last]...).To(Reader{Viewer: "anna", Language: words.English})
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, g := range doc.JSON().Get("gains").Nodes {
+					if known <= 1 && g.Get("event") == nil { // the set-up brings no points
+						t.Fatalf("%s: nothing is known of a gain: %s", game.Rules.Name, formats.JSON(g))
+					}
+				}
+				addsUp(t, game, doc)
+				if t.Failed() {
+					return
+				}
+			}
+		})
+	}
+}
+
+// addsUp compares what a sheet says of each player with the score.
+func addsUp(t *testing.T, game *play.Game, doc *Document) {
+	t.Helper()
+	sources, gains := map[string]int{}, map[string]int{}
+	for _, row := range doc.JSON().Get("sheet").Nodes {
+		for _, n := range row.Get("points").Nodes {
+			points, _ := strconv.Atoi(n.Value)
+			sources[n.Key] += points
+		}
+	}
+	for _, g := range doc.JSON().Get("gains").Nodes {
+		points, _ := strconv.Atoi(g.Get("points").Value)
+		gains[g.Get("player").Value] += points
+	}
+	for i, player := range game.Players {
+		if score := game.State.Score(engine.Seat(i)); sources[player] != score || gains[player] != score {
+			t.Errorf("%s: %s has %d points; the sources say %d, the gains %d:\n%s", game.Rules.Name, player, score, sources[player], gains[player], doc.Text())
+		}
+	}
+}
+
+// What was undone brought nothing: the sheet is that of the game as it went on. What
+// no event tells, such as what the moderator edits, has a row of its own.
+func TestSheetsOfEditedGames(t *testing.T) {
+	tables(t, "edited", func(game *play.Game, first *play.Outcome) {
+		call := func(decisions int) play.Outcome {
+			scores := scoresOf(game)
+			o := playOut(game, decisions)
+			o.Scores = scores
+			return *o
+		}
+		all := []play.Outcome{*first, call(40)}
+		saved := game.Clone()
+		all = append(all, call(31), call(8))
+		undo := play.Outcome{Scores: scoresOf(game), Entry: play.Entry{Number: game.Tip.Entry + 1, Act: play.Act{Kind: play.ActUndo, By: play.ByModerator, To: saved.Tip.Entry}}}
+		game = saved
+		game.Tip.Entry = undo.Entry.Number
+		rest := append([]play.Outcome{undo}, whole(game, &play.Outcome{}, 9)[1:]...)
+		sheet := func(outcomes ...play.Outcome) *engine.Node {
+			last := len(outcomes) - 1
+			doc, err := About(game, outcomes[last]).Before(outcomes[:last]...).To(Reader{Viewer: play.Public, Language: words.English})
+			if err != nil {
+				t.Fatal(err)
+			}
+			addsUp(t, game, doc)
+			return doc.JSON().Get("sheet")
+		}
+		got := string(formats.JSON(sheet(append(slices.Clone(all), rest...)...)))
+		if want := string(formats.JSON(sheet(append(slices.Clone(all[:2]), rest[1:]...)...))); got != want {
+			t.Errorf("%s: with what was undone the sheet is\n%s, without it\n%s", game.Rules.Name, got, want)
+		}
+		all[1].Events, all[1].Turns = nil, nil
+		byHand := sheet(append(slices.Clone(all[:2]), rest[1:]...)...)
+		last := byHand.Nodes[len(byHand.Nodes)-1]
+		if (string(formats.JSON(byHand)) != got) != (last.Get("source").Value == "by hand") {
+			t.Errorf("%s: points that no event tells are at\n%s", game.Rules.Name, formats.JSON(byHand))
+		}
+	})
+}
