@@ -192,7 +192,7 @@ func (j Job) adjudicate(ctx context.Context, result *JobResult, language string)
 	if err != nil || j.clock {
 		return errors.Join(err, j.finish(ctx, d, result, language))
 	}
-	return d.Report(j.reports(language), out)
+	return d.Report(ctx, j.reports(language), out)
 }
 
 // finish does what is due, if the job is to, and sees that there are reports.

@@ -102,7 +102,7 @@ func turn(t testing.TB, on *scratch, orders, reports string) {
 		t.Fatal(err)
 	}
 	if reports != "" {
-		if err := (Reports{Dir: reports, Language: words.English}).Write(next, out); err != nil {
+		if err := (Reports{Dir: reports, Language: words.English}).Write(next, nil, out); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -49,10 +49,10 @@ type policyKey struct {
 const mostPolicies = 256
 
 // About returns the subject for reports about the game and the outcomes of its last
-// entries, as report.About does, with the deadlines that the game alone tells: when
-// the open decision is due at the earliest.
-func About(g *play.Game, outcomes ...play.Outcome) *report.Subject {
-	s := report.About(g, outcomes...)
+// entries, as report.About does, with those before them, which can be nil, and with the
+// deadlines that the game alone tells: when the open decision is due at the earliest.
+func About(g *play.Game, before []play.Outcome, outcomes ...play.Outcome) *report.Subject {
+	s := report.About(g, outcomes...).Before(before...)
 	policy, err := PolicyOf(g)
 	if err != nil || policy == nil {
 		return s

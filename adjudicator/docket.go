@@ -144,6 +144,24 @@ func (d *Docket) Replay(ctx context.Context) (*Replay, error) {
 	return ReplayOf(ctx, d.store, d.Saved, d.Game)
 }
 
+// Before returns what the entries before one did, as far back as reports about it
+// tell; nil where the journal can't be played again, which [Verify] explains: a
+// report without it is better than none.
+func (d *Docket) Before(ctx context.Context, entry int) []play.Outcome {
+	if entry < 2 {
+		return nil
+	}
+	r, err := d.Replay(ctx)
+	if err != nil {
+		return nil
+	}
+	before, err := r.Since(0, entry-1)
+	if err != nil {
+		return nil
+	}
+	return before
+}
+
 // Past returns the game as it was after an entry, by replaying the journal from
 // the start, and the entries after that one: a [Past].
 func (d *Docket) Past(ctx context.Context, entry int) (*play.Game, []*play.Entry, error) {

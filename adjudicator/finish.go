@@ -138,10 +138,11 @@ func (d *Docket) remake(ctx context.Context, to Reports, again []play.Receipt) e
 	if since < 1 || since >= r.Len() || r.Entry(since).Head.String() != head {
 		since = r.Len() - 1
 	}
-	outcomes, err := r.Since(since, r.Len())
+	all, err := r.Since(0, r.Len())
 	if err != nil {
 		return err
 	}
+	before, outcomes := all[:since], all[since:]
 	out := &outcomes[len(outcomes)-1]
 	for _, a := range again {
 		i := slices.IndexFunc(out.Receipts, func(r play.Receipt) bool { return r.Seat == a.Seat && r.Digest == a.Digest })
@@ -151,16 +152,16 @@ func (d *Docket) remake(ctx context.Context, to Reports, again []play.Receipt) e
 			out.Receipts = append(out.Receipts, a)
 		}
 	}
-	return to.Write(r.Game, outcomes...)
+	return to.Write(r.Game, before, outcomes...)
 }
 
 // Report writes the reports of an entry that was committed just now, unless there are
 // to be none. Errors are of type *[CommitError].
-func (d *Docket) Report(to Reports, out play.Outcome) error {
+func (d *Docket) Report(ctx context.Context, to Reports, out play.Outcome) error {
 	if to.Dir == "" {
 		return nil
 	}
-	if err := to.Write(d.Game, out); err != nil {
+	if err := to.Write(d.Game, d.Before(ctx, out.Entry.Number), out); err != nil {
 		return &CommitError{d.File, d.At.Entry, StageReports, err}
 	}
 	return nil

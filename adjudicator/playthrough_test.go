@@ -72,6 +72,7 @@ type playthrough struct {
 	whole   []string     // calls with their whole reports
 	reports []txtar.File // of those calls, as they are made
 	digests []string     // of the reports of the others
+	before  []play.Outcome
 }
 
 // play plays the archive and returns the name of its game.
@@ -162,7 +163,8 @@ func (p *playthrough) next(call int) []*play.OrderSet {
 
 // report makes the reports of a call, and compares those that the archive has.
 func (p *playthrough) report(call int, out play.Outcome) {
-	subject := report.About(p.g, out)
+	subject := report.About(p.g, out).Before(p.before...)
+	p.before = append(p.before, out)
 	for _, viewer := range append(slices.Clone(p.g.Players), play.Public) {
 		r, err := subject.To(report.Reader{Viewer: viewer, Language: words.English, Full: true})
 		if err != nil {

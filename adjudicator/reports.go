@@ -89,8 +89,9 @@ func (r *Reports) has(format string) bool {
 }
 
 // Write writes the reports about the outcomes, for each player and the public, in
-// files that have the readers' names. It replaces earlier reports.
-func (r Reports) Write(g *play.Game, outcomes ...play.Outcome) error {
+// files that have the readers' names, with what they tell of the outcomes before
+// those. It replaces earlier reports.
+func (r Reports) Write(g *play.Game, before []play.Outcome, outcomes ...play.Outcome) error {
 	outcomes = slices.Clone(outcomes)
 	for i := range outcomes {
 		out := &outcomes[i]
@@ -114,7 +115,7 @@ func (r Reports) Write(g *play.Game, outcomes ...play.Outcome) error {
 			err = in(r.Dir, root.WriteFile(name, made(), 0o600))
 		}
 	}
-	subject := About(g, outcomes...)
+	subject := About(g, before, outcomes...)
 	page := report.Page{}
 	if g.Dealt && (r.has("html") || r.has("svg") || r.has("png")) {
 		drawn, err := picture.Of(subject, r.Language, picture.Mail)

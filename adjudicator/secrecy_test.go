@@ -40,7 +40,7 @@ func (tb *table) told(viewer string) string {
 	}
 	if tb.g.Rules != enginetest.Toy {
 		dir := tb.t.TempDir()
-		if err := (Reports{Dir: dir, Language: words.English}).Write(tb.g, tb.out); err != nil {
+		if err := (Reports{Dir: dir, Language: words.English}).Write(tb.g, nil, tb.out); err != nil {
 			tb.t.Fatal(err)
 		}
 		reports := contents(tb.t, dir)

@@ -26,7 +26,7 @@ type account struct {
 
 // newReport makes a report to a seat of the game, as it is after some outcomes.
 func (t *table) newReport(g *play.Game, s *seat, what ...play.Outcome) (*account, error) {
-	subject := adjudicator.About(g, what...)
+	subject := adjudicator.About(g, nil, what...)
 	doc, err := subject.To(readerOf(s))
 	if err != nil {
 		return nil, err

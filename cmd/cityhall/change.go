@@ -82,7 +82,7 @@ func (o *changeOptions) makeWith(s *streams, a play.Act, load func(*gameFile, *p
 		return err
 	} else if did {
 		fmt.Fprintln(s.err, "cityhall:", s.phrase(engine.Say("call/done", "entry", f.At.Entry)))
-		return errors.Join(o.style.finish(s, f, nil), s.outcome(g, &play.Outcome{}, o.style))
+		return errors.Join(o.style.finish(s, f, nil), s.outcome(f, g, &play.Outcome{}, o.style))
 	}
 	next, out, err := adjudicator.Do(g, a, func(entry int) (*play.Game, []*play.Entry, error) { return f.Past(ctx, entry) })
 	if err != nil {
@@ -98,5 +98,5 @@ func (o *changeOptions) makeWith(s *streams, a play.Act, load func(*gameFile, *p
 	if f.committed == 0 {
 		return failed
 	}
-	return errors.Join(failed, f.told(s, s.outcome(next, &out, o.style)))
+	return errors.Join(failed, f.told(s, s.outcome(f, next, &out, o.style)))
 }

@@ -130,7 +130,7 @@ func (o *adjudicateOptions) call(s *streams, f, to *gameFile) error {
 	if did {
 		fmt.Fprintln(s.err, "cityhall:", s.phrase(engine.Say("call/done", "entry", f.At.Entry)))
 	}
-	err = o.tell(s, next, &out)
+	err = o.tell(s, f, next, &out)
 	if o.lasting() && out.Entry.Number > 0 {
 		err = to.told(s, err)
 	}
@@ -233,7 +233,7 @@ func (o *adjudicateOptions) copy(f, to *gameFile, next *play.Game, out play.Outc
 
 // tell prints the receipts and what happened; where standard output is for the
 // game, on standard error.
-func (o *adjudicateOptions) tell(s *streams, next *play.Game, out *play.Outcome) error {
+func (o *adjudicateOptions) tell(s *streams, f *gameFile, next *play.Game, out *play.Outcome) error {
 	told := s
 	if o.output == "-" {
 		s.raw.Write(formats.Emit(next.Document()))
@@ -257,7 +257,7 @@ func (o *adjudicateOptions) tell(s *streams, next *play.Game, out *play.Outcome)
 	if !o.style.json && len(out.Receipts) > 0 && out.Entry.Number > 0 {
 		fmt.Fprintln(told.out)
 	}
-	return told.outcome(next, out, o.style)
+	return told.outcome(f, next, out, o.style)
 }
 
 // repeatable reports whether --again would do something.

@@ -107,7 +107,7 @@ func runNew(o newOptions, s *streams) (err error) {
 	if _, err := f.game(adjudicator.Load); err != nil {
 		return err
 	}
-	return errors.Join(o.style.report(s, f, out, false), f.told(s, s.outcome(g, &out, o.style)))
+	return errors.Join(o.style.report(s, f, out, false), f.told(s, s.outcome(f, g, &out, o.style)))
 }
 
 // secret returns the secret of a new game: from the system, or derived from a

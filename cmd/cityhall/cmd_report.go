@@ -51,16 +51,17 @@ func runReport(o reportOptions, s *streams) error {
 	} else if o.since < 0 || o.since >= o.entry {
 		return usage("", "report: --since takes a number from 0 to %d, not %d", o.entry-1, o.since)
 	}
-	did, err := replay.Since(o.since, o.entry)
+	all, err := replay.Since(0, o.entry)
 	if err != nil {
 		return err
 	}
+	before, did := all[:o.since], all[o.since:]
 	if o.style.reports != "" {
-		if err := o.style.to(s).Write(replay.Game, did...); err != nil {
+		if err := o.style.to(s).Write(replay.Game, before, did...); err != nil {
 			return err
 		}
 	}
-	doc, err := o.style.document(s, replay.Game, did...)
+	doc, err := o.style.document(s, replay.Game, before, did...)
 	if err != nil {
 		return err
 	}

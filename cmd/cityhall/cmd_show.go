@@ -74,7 +74,7 @@ func runShow(o showOptions, s *streams) error {
 
 // document prints the game as a report, in one of its forms.
 func (o *showOptions) document(g *play.Game, as string, s *streams) error {
-	subject := adjudicator.About(g)
+	subject := adjudicator.About(g, nil)
 	r, err := subject.To(s.reader(as))
 	if err != nil {
 		return err

@@ -51,16 +51,20 @@ func (style outcomeStyle) to(s *streams) adjudicator.Reports {
 	return adjudicator.Reports{Dir: style.reports, Language: s.language, Formats: style.formats}
 }
 
-// outcome tells what a call did, the receipts left out. The game is the one after
-// it.
-func (s *streams) outcome(g *play.Game, out *play.Outcome, style outcomeStyle) error {
+// outcome tells what a call did to a game file, the receipts left out. The game is the
+// one after it.
+func (s *streams) outcome(f *gameFile, g *play.Game, out *play.Outcome, style outcomeStyle) error {
 	var did []play.Outcome // nothing, where nothing was filed
 	if out.Entry.Number > 0 {
 		quiet := *out
 		quiet.Receipts = nil
 		did = append(did, quiet)
 	}
-	doc, err := style.document(s, g, did...)
+	var before []play.Outcome
+	if as, err := viewer(g, style.as); err == nil && report.Recounts(g, as) {
+		before = f.Before(context.Background(), out.Entry.Number)
+	}
+	doc, err := style.document(s, g, before, did...)
 	switch {
 	case err != nil:
 		return err
@@ -84,7 +88,7 @@ func (style outcomeStyle) commit(s *streams, f *gameFile, next *play.Game, out p
 
 // report writes the reports of the entry that was committed.
 func (style outcomeStyle) report(s *streams, f *gameFile, out play.Outcome, again bool) error {
-	return style.recovery(s, f, again, f.Report(style.to(s), out))
+	return style.recovery(s, f, again, f.Report(context.Background(), style.to(s), out))
 }
 
 // finish completes what an earlier call left undone.
@@ -115,15 +119,15 @@ func shellWord(text string) string {
 	return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'"
 }
 
-// document returns the report for the viewer about what was done.
-func (style outcomeStyle) document(s *streams, g *play.Game, did ...play.Outcome) (*report.Document, error) {
+// document returns the report for the viewer about what was done, and before.
+func (style outcomeStyle) document(s *streams, g *play.Game, before []play.Outcome, did ...play.Outcome) (*report.Document, error) {
 	as, err := viewer(g, style.as)
 	if err != nil {
 		return nil, err
 	}
 	to := s.reader(as)
 	to.Host, to.Full = style.as == "", style.full
-	return adjudicator.About(g, did...).To(to)
+	return adjudicator.About(g, before, did...).To(to)
 }
 
 // outcomeDocument is a report less the game and the receipts, which have lines

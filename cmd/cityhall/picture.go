@@ -35,7 +35,7 @@ func (o *pictureOptions) write(g *play.Game, format string, s *streams) error {
 	if o.phone {
 		size = picture.Phone
 	}
-	c, err := picture.Of(adjudicator.About(g), s.language, size)
+	c, err := picture.Of(adjudicator.About(g, nil), s.language, size)
 	if err != nil {
 		return err
 	}

@@ -41,11 +41,19 @@ func About(g *play.Game, outcomes ...play.Outcome) *Subject {
 }
 
 // Before gives the subject what happened before its outcomes, in order and without
-// gaps: the whole game, or as far back as is known. Earlier reports told it, but
-// after the game documents say where all points came from.
+// gaps: the whole game, or as far back as is known. Earlier reports told it. Who has
+// to decide is told again what is behind the reader's last orders, and after the game
+// documents say where all points came from.
 func (s *Subject) Before(outcomes ...play.Outcome) *Subject {
 	s.before = outcomes
 	return s
+}
+
+// Recounts reports whether a document about the game can tell the viewer of what was
+// before its outcomes: who has to decide, or everybody when it is over. Otherwise hosts
+// need not look it up.
+func Recounts(g *play.Game, viewer string) bool {
+	return g.Dealt && (g.Over() || g.Awaited().Has(g.Seat(viewer)))
 }
 
 // Game returns the game that documents are about, with its secrets.

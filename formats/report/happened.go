@@ -22,10 +22,11 @@ type turnTold struct {
 }
 
 // happened tells what the entries did, where that is not just orders, and the
-// events by turn and player.
+// events by turn and player; then, for who has to decide, what earlier reports told.
 func (m *maker) happened() Block {
 	first, last := m.span()
-	if last == 0 {
+	earlier, told := m.earlier()
+	if last == 0 && earlier == nil {
 		return Block{}
 	}
 	b := Block{Name: HappenedBlock, Heading: m.say("happened", map[string]any{"several": last > first, "turn": m.firstTurn()})}
@@ -54,12 +55,18 @@ func (m *maker) happened() Block {
 		}
 	}
 	if b.Parts = steps; !m.reader.Full {
-		b.Parts = m.news()
+		b.Parts = m.news(m.outcomes, false)
 	}
-	if len(b.Parts) == 0 {
+	if len(b.Parts) == 0 && last > 0 {
 		b.Parts = append(b.Parts, Item(m.say("nothing", nil)))
 	}
-	b.Facts = []*engine.Node{entries, events}
+	b.Parts = append(b.Parts, earlier...)
+	if last > 0 {
+		b.Facts = []*engine.Node{entries, events}
+	}
+	if told != nil {
+		b.Facts = append(b.Facts, told)
+	}
 	return b
 }
 
@@ -139,12 +146,14 @@ func cleaned(texts []string) (clean []string) {
 }
 
 // until returns when an extension ends, in the game's zone.
-func (m *maker) until(e *play.Entry) string {
-	zone := ""
-	if m.deadlines != nil {
-		zone = m.deadlines.Zone
+func (m *maker) until(e *play.Entry) string { return m.words.When(e.Until, m.zone()) }
+
+// zone returns the name of the game's time zone, "" if it has none.
+func (m *maker) zone() string {
+	if m.deadlines == nil {
+		return ""
 	}
-	return m.words.When(e.Until, zone)
+	return m.deadlines.Zone
 }
 
 // told returns what the reader may see of the events of the outcome. What a turn
@@ -157,13 +166,21 @@ func (m *maker) told(outcome int) telling {
 	if m.public[outcome] == nil {
 		m.public[outcome] = m.tell(o, nil, everyone)
 	}
-	switch {
-	case m.reader.Viewer == play.Moderator:
-		return m.tell(o, m.public[outcome], func(e engine.Event) engine.Event { return e })
-	case m.seat >= 0:
-		return m.tell(o, m.public[outcome], func(e engine.Event) engine.Event { return e.For(m.seat) })
+	if m.reader.Viewer == play.Moderator || m.seat >= 0 {
+		return m.tell(o, m.public[outcome], m.seen())
 	}
 	return m.public[outcome]
+}
+
+// seen returns how the reader may see an event.
+func (m *maker) seen() func(engine.Event) engine.Event {
+	switch {
+	case m.reader.Viewer == play.Moderator:
+		return func(e engine.Event) engine.Event { return e }
+	case m.seat >= 0:
+		return func(e engine.Event) engine.Event { return e.For(m.seat) }
+	}
+	return everyone
 }
 
 // tell returns the events as seen shows them; of turns in which that is what

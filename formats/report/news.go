@@ -34,15 +34,17 @@ func (l Line) text() (text string) {
 	return words.Stop(text)
 }
 
-// news tells in few words what happened: what entries did beside their events,
-// and the events turn by turn. Parts of a turn that follow each other are one.
-func (m *maker) news() (parts []Part) {
+// news tells in few words what outcomes did: what entries did beside their events,
+// and the events turn by turn. Parts of a turn that follow each other are one. What
+// earlier reports told has no numbers on the board.
+func (m *maker) news(outs []play.Outcome, earlier bool) (parts []Part) {
 	var turn *play.Turn
 	var p passage
 	var used []play.Used
 	flush := func() {
 		if turn != nil {
 			t := m.turnNews(turn, &p, used)
+			t.Earlier = earlier
 			if len(t.Lines) > 0 {
 				parts = append(parts, t)
 			}
@@ -50,8 +52,8 @@ func (m *maker) news() (parts []Part) {
 		turn, p, used = nil, passage{}, nil
 	}
 	m.markChanges()
-	for i := range m.outcomes {
-		o := &m.outcomes[i]
+	for i := range outs {
+		o := &outs[i]
 		if o.Entry.Number == 0 {
 			continue
 		}
@@ -59,13 +61,17 @@ func (m *maker) news() (parts []Part) {
 			flush()
 			parts = append(parts, acts...)
 		}
-		for _, t := range m.told(i) {
+		for _, t := range byTurn(o, m.seen()) {
 			if turn == nil || turn.Number != t.turn.Number || turn.Seat != t.turn.Seat {
 				flush()
 				turn = &t.turn
 			}
 			for k, e := range t.events {
-				p.events, p.marks = append(p.events, e), append(p.marks, m.numbers[[2]int{i, t.turn.At + k}])
+				number := 0
+				if !earlier {
+					number = m.numbers[[2]int{i, t.turn.At + k}]
+				}
+				p.events, p.marks = append(p.events, e), append(p.marks, number)
 			}
 			used = append(used, m.usedIn(o, t.turn.At, t.turn.At+len(t.events))...)
 		}
