@@ -21,13 +21,14 @@ type board struct {
 	full []circle
 }
 
-// A circle is a place that is taken.
+// A circle is a place that is taken. On a soft one, a disc hides little.
 type circle struct {
-	at canvas.Point
-	r  canvas.Unit
+	at   canvas.Point
+	r    canvas.Unit
+	soft bool
 }
 
-func (b *board) take(at canvas.Point, r canvas.Unit) { b.full = append(b.full, circle{at, r}) }
+func (b *board) take(at canvas.Point, r canvas.Unit) { b.full = append(b.full, circle{at, r, false}) }
 
 // draw draws the city, from the ground up.
 func (b *board) draw() {
@@ -39,6 +40,7 @@ func (b *board) draw() {
 	b.gates()
 	b.lines()
 	b.ends()
+	b.limits()
 	b.symbols()
 	b.stations()
 	b.badges()

@@ -23,6 +23,7 @@ type picture struct {
 	tracks []track
 	next   next
 	news   news
+	shown  *trip // the trip that the end shows, if any
 	taken  [game.Cells]bool
 	// runs are the directions in which any line leaves a vertex.
 	runs    [game.Vertices][game.Sectors]bool
@@ -35,12 +36,12 @@ func Draw(s scene.Scene) *canvas.Canvas {
 	s.Look = player
 	c := canvas.New(style.Width(s), 0)
 	y := style.Bar(c, s, p.more())
-	t := p.trip()
+	p.shown = p.trip()
 	switch {
 	case s.Phone:
-		y = p.phone(c, y, t)
+		y = p.phone(c, y, p.shown)
 	case p.scored():
-		y = p.final(c, y, t)
+		y = p.final(c, y, p.shown)
 	default:
 		y = p.wide(c, y)
 	}
@@ -81,16 +82,12 @@ func (p *picture) say(block string, args ...any) string {
 // scored reports that the game has come to its final scoring.
 func (p *picture) scored() bool { return p.s.Winners() != 0 }
 
-// more is what the bar says besides: how many stations and turns are left, and
-// how far the turn is.
+// more is what the bar says besides: how many stations and turns are left.
 func (p *picture) more() string {
 	if p.over {
 		return p.say("picture/stations-left", "count", p.s.Stock())
 	}
 	parts := []string{p.say("picture/stations-left", "count", p.s.Stock())}
-	if dug, _ := p.s.Dug(); dug > 0 {
-		parts = append(parts, p.say("picture/dug", "count", dug))
-	}
 	if last := p.s.LastTurn(); last > 0 {
 		parts = append(parts, p.say("picture/last-turn", "count", last))
 	}

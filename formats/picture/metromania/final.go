@@ -24,7 +24,8 @@ func (p *picture) final(c *canvas.Canvas, y canvas.Unit, t *trip) canvas.Unit {
 	if t != nil {
 		y = p.strip(c, t, y, scene.Wide*canvas.Px)
 	}
-	return p.table(c, y, &columns{width: scene.Wide * canvas.Px, name: 118 * canvas.Px, stations: 52 * canvas.Px, trip: 47 * canvas.Px, last: 62 * canvas.Px, size: 14 * canvas.Px, minutes: "picture/minutes-short"})
+	y = p.table(c, y, &columns{width: scene.Wide * canvas.Px, name: 118 * canvas.Px, stations: 52 * canvas.Px, trip: 47 * canvas.Px, last: 62 * canvas.Px, size: 14 * canvas.Px, minutes: "picture/minutes-short"})
+	return p.legend(c, y+4*canvas.Px, scene.Wide*canvas.Px)
 }
 
 // caption says which trip is shown.

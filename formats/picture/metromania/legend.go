@@ -3,6 +3,7 @@ package metromania
 import (
 	"strings"
 
+	"cityhall.example/engine"
 	game "cityhall.example/engine/metromania"
 	"cityhall.example/formats/picture/canvas"
 	"cityhall.example/formats/picture/palette"
@@ -48,6 +49,11 @@ func (p *picture) signs() (list []sign) {
 	add := func(width int, name string, draw func(c *canvas.Canvas, x, y canvas.Unit)) {
 		list = append(list, sign{canvas.Px.Of(width, 1), draw, p.say(name)})
 	}
+	text := func(width int, name, sample string) {
+		add(width, name, func(c *canvas.Canvas, x, y canvas.Unit) {
+			p.centered(c, canvas.Point{X: x + canvas.Px.Of(width, 2), Y: y}, sample, canvas.Type{Size: 13 * canvas.Px, Color: palette.Ink, Max: canvas.Px.Of(width, 1), Min: 10 * canvas.Px})
+		})
+	}
 	seat := max(p.next.seat, 0)
 	for pattern, name := range [...]string{game.Solid: "picture/solid", game.Striped: "picture/striped"} {
 		add(38, name, func(c *canvas.Canvas, x, y canvas.Unit) {
@@ -58,21 +64,53 @@ func (p *picture) signs() (list []sign) {
 		p.gateSign(c, x, y, canvas.Paint{Fill: palette.White, Line: palette.Ink, Width: canvas.P(1.6)}, 1)
 	})
 	add(18, "picture/end", func(c *canvas.Canvas, x, y canvas.Unit) { p.gateSign(c, x, y, canvas.Paint{Fill: palette.Ink}, -1) })
-	add(34, "picture/transfer", func(c *canvas.Canvas, x, y canvas.Unit) {
-		for i, r := range [...]canvas.Unit{station, transfer.Of(88, 100)} {
-			c.Circle(x+canvas.Px.Of(8+16*i, 1), y, r, canvas.Paint{Fill: palette.White, Line: palette.Ink, Width: canvas.P(2.8)})
-		}
-	})
-	if p.over {
-		return append(list, p.usual()...)
+	if p.shown != nil {
+		add(20, "picture/minute", func(c *canvas.Canvas, x, y canvas.Unit) {
+			at := canvas.Point{X: x + 10*canvas.Px, Y: y}
+			c.Circle(at.X, at.Y, 9*canvas.Px, canvas.Paint{Fill: palette.White, Line: palette.Ink, Width: canvas.P(2.2)})
+			p.centered(c, at, "5", canvas.Type{Size: 12 * canvas.Px, Color: palette.Ink})
+		})
+		text(20, "picture/change", "+3")
+		text(8, "picture/nothing", "·")
+		return list
 	}
 	color := shadeOf(seat)
-	if len(p.next.hops) > 0 {
-		add(30, "picture/next-tunnel", func(c *canvas.Canvas, x, y canvas.Unit) {
-			for i := range 4 {
-				c.Circle(x+canvas.Px.Of(4+8*i, 1), y, canvas.P(2.5), canvas.Paint{Fill: color.line})
+	add(30, "picture/open-end", func(c *canvas.Canvas, x, y canvas.Unit) {
+		p.sample(c, x, y, 20*canvas.Px, seat, game.Solid, false)
+		c.Polygon(canvas.Paint{Fill: color.line}, canvas.Point{X: x + 16*canvas.Px, Y: y - 9*canvas.Px}, canvas.Point{X: x + 30*canvas.Px, Y: y}, canvas.Point{X: x + 16*canvas.Px, Y: y + 9*canvas.Px})
+	})
+	if !p.over {
+		left := p.say("picture/tunnels-left", "count", 9)
+		look := canvas.Type{Size: 13 * canvas.Px, Color: palette.Ink}
+		list = append(list, sign{canvas.Width(left, look) + 26*canvas.Px, func(c *canvas.Canvas, x, y canvas.Unit) {
+			p.sample(c, x, y, 20*canvas.Px, seat, game.Solid, false)
+			c.Text(x+24*canvas.Px, y+canvas.P(4.6), left, look)
+		}, p.say("picture/unused")})
+	}
+	add(36, "picture/transfer", func(c *canvas.Canvas, x, y canvas.Unit) {
+		c.Circle(x+8*canvas.Px, y, station, canvas.Paint{Fill: palette.White, Line: palette.Ink, Width: canvas.P(2.8)})
+		shared(c, canvas.Point{X: x + 26*canvas.Px, Y: y}, canvas.P(8.4), engine.Seats(0).With(0).With(1))
+	})
+	add(58, "picture/free", func(c *canvas.Canvas, x, y canvas.Unit) {
+		for t := range game.Symbol(game.Types) {
+			f := figure{at: canvas.Point{X: x + canvas.Px.Of(9+20*int(t), 1), Y: y}, num: 62, den: 100, paint: canvas.Paint{Fill: palette.White, Line: gray, Width: canvas.P(1.5)}}
+			f.draw(c, t)
+		}
+	})
+	add(44, "picture/no-tunnels", func(c *canvas.Canvas, x, y canvas.Unit) {
+		for i, ground := range [...]palette.Color{park, lake} {
+			f := figure{at: canvas.Point{X: x + canvas.Px.Of(10+24*i, 1), Y: y + 3*canvas.Px}, num: 50, den: 100}
+			cellSign(c, f.at.X, y, ground)
+			if i == 0 {
+				f.fir(c)
+			} else {
+				f.waves(c)
 			}
-		})
+		}
+	})
+	add(20, "picture/dug", func(c *canvas.Canvas, x, y canvas.Unit) { cellSign(c, x+10*canvas.Px, y, player(seat).Pale) })
+	if len(p.next.hops) > 0 {
+		add(76, "picture/next-tunnel", func(c *canvas.Canvas, x, y canvas.Unit) { p.nextSign(c, x, y, color) })
 	}
 	if p.next.gates != [game.Cells]bool{} {
 		add(18, "picture/start", func(c *canvas.Canvas, x, y canvas.Unit) { p.gateSign(c, x, y, canvas.Paint{Fill: color.line}, 1) })
@@ -109,6 +147,23 @@ func (p *picture) usual() (list []sign) {
 		}
 	}
 	return list
+}
+
+// cellSign draws a cell around x.
+func cellSign(c *canvas.Canvas, x, y canvas.Unit, fill palette.Color) {
+	c.Polygon(canvas.Paint{Fill: fill}, canvas.Point{X: x - 10*canvas.Px, Y: y + 8*canvas.Px}, canvas.Point{X: x + 10*canvas.Px, Y: y + 8*canvas.Px}, canvas.Point{X: x, Y: y - 9*canvas.Px})
+}
+
+// nextSign draws how a next tunnel looks: its cell, the way, and the corner to
+// which it leads.
+func (p *picture) nextSign(c *canvas.Canvas, x, y canvas.Unit, color shade) {
+	name := canvas.Type{Size: 12 * canvas.Px, Color: color.text}
+	p.centered(c, canvas.Point{X: x + 13*canvas.Px, Y: y}, "C4-3", name)
+	for i := range 3 {
+		c.Circle(x+canvas.Px.Of(32+7*i, 1), y, canvas.P(2.3), canvas.Paint{Fill: color.line})
+	}
+	c.RoundRect(x+50*canvas.Px, y-8*canvas.Px, 26*canvas.Px, 16*canvas.Px, 8*canvas.Px, canvas.Paint{Fill: palette.White, Line: color.line, Width: canvas.P(1.6)})
+	p.centered(c, canvas.Point{X: x + 63*canvas.Px, Y: y}, "3,1", name)
 }
 
 // gateSign draws an arrow of the rim: up for 1, down for -1 it is turned over.

@@ -1,6 +1,7 @@
 package metromania
 
 import (
+	"cityhall.example/engine"
 	game "cityhall.example/engine/metromania"
 	"cityhall.example/formats/picture/canvas"
 	"cityhall.example/formats/picture/palette"
@@ -21,6 +22,11 @@ func (b *board) lines() {
 		last := t.line.Len() - 1
 		if !b.passes(t, 0, last) {
 			continue
+		}
+		for i := range t.heading {
+			for part := 1; part < 6; part += 2 {
+				b.full = append(b.full, circle{b.spot(t, i, b.side.Of(part, 6)), b.z(canvas.P(5)), true})
+			}
 		}
 		c := b.c.Group("line " + badgeName(t))
 		way := b.way(t, 0, last, b.short(t))
@@ -124,15 +130,47 @@ func (b *board) stations() {
 func (b *board) station(v game.Vertex) {
 	at, r, ring, casing := b.at(v), b.z(station), b.z(canvas.P(2.8)), b.z(canvas.P(2))
 	line := palette.Ink
-	switch lines, _ := b.owners(v); {
+	switch lines, seats := b.owners(v); {
 	case b.trip != nil:
 		r, line = b.z(canvas.P(5.5)), tick
 	case lines > 1:
-		r, ring, casing = b.z(transfer), b.z(canvas.P(3.6)), b.z(canvas.P(2.3))
+		r, casing = b.z(transfer), b.z(canvas.P(2.3))
+		b.c.Circle(at.X, at.Y, r+b.z(canvas.P(1.8))+casing, canvas.Paint{Fill: palette.White})
+		shared(b.c, at, r, seats)
+		b.take(at, r+b.z(canvas.P(3)))
+		return
 	}
 	b.c.Circle(at.X, at.Y, r+ring.Of(1, 2)+casing, canvas.Paint{Fill: palette.White})
 	b.c.Circle(at.X, at.Y, r, canvas.Paint{Fill: palette.White, Line: line, Width: ring})
 	b.take(at, r+ring)
+}
+
+// shared draws a station of several lines around a point: a ring with a part in
+// the color of each owner.
+func shared(c *canvas.Canvas, at canvas.Point, r canvas.Unit, seats engine.Seats) {
+	// ray returns the point of a circle at twelfths of a turn.
+	ray := func(k int, length canvas.Unit) canvas.Point {
+		d := game.Direction(k / 2 % game.Sectors)
+		if k%2 == 0 {
+			return along(at, d, length)
+		}
+		return across(at, (d+game.Sectors-1)%game.Sectors, length)
+	}
+	n, i := seats.Len(), 0
+	outer, inner := r.Of(117, 100), r.Of(66, 100)
+	for seat := range engine.Seat(len(shades)) {
+		if !seats.Has(seat) {
+			continue
+		}
+		sector := []canvas.Point{at}
+		for k := 12 * i / n; k <= 12*(i+1)/n; k++ {
+			sector = append(sector, ray(k, outer))
+		}
+		c.Polygon(canvas.Paint{Fill: shadeOf(seat).line}, sector...)
+		i++
+	}
+	c.Circle(at.X, at.Y, outer, canvas.Paint{Line: palette.Ink, Width: r.Of(14, 100)})
+	c.Circle(at.X, at.Y, inner, canvas.Paint{Fill: palette.White, Line: palette.Ink, Width: r.Of(14, 100)})
 }
 
 // badges draws whose the lines are: outside of the rim where they start and end,
@@ -154,16 +192,38 @@ func (b *board) badges() {
 	}
 }
 
-// rimBadge draws a badge outside of the arrow cell of a tunnel, with a stem to
-// the vertex.
+// limits draws where lines begin and end: the arrows of their cells in the line's
+// color, and a dot where it begins.
+func (b *board) limits() {
+	for i := range b.tracks {
+		t := &b.tracks[i]
+		color := b.color(shadeOf(t.seat).line, 45)
+		b.gate(t.line.Cell(0), canvas.Paint{Fill: palette.White, Line: color, Width: b.z(canvas.P(1.9))})
+		if b.s.Complete(t.seat, t.pattern) {
+			b.gate(t.line.Cell(t.line.Len()-1), canvas.Paint{Fill: color, Line: palette.White, Width: b.z(canvas.P(1.2))})
+		}
+		if at := b.at(t.line.Vertex(0)); b.seen(at) {
+			b.c.Circle(at.X, at.Y, b.z(canvas.P(6)), canvas.Paint{Fill: color, Line: palette.White, Width: b.z(canvas.P(1.2))})
+			b.take(at, b.z(canvas.P(6)))
+		}
+	}
+}
+
+// rimBadge draws a badge outside of the arrow cell of a tunnel and beside its
+// arrow, with a stem to the vertex.
 func (b *board) rimBadge(t *track, tunnel int, v game.Vertex) {
 	c := t.line.Cell(tunnel)
 	from, to := b.rim(c)
-	near, n := from, 44
+	near, far, n, out := from, to, 22, canvas.P(16)
 	if v == c.Corners()[2] {
-		near, n = to, 56
+		near, far = to, from
 	}
-	at := outward(between(from, to, n, 100), c.Sector(), b.z(canvas.P(16)))
+	if b.pill(v) {
+		n = 44 // beside the vertex's name
+	} else if b.s.Station(v) {
+		n, out = 24, canvas.P(20)
+	}
+	at := outward(between(near, far, n, 100), c.Sector(), b.z(out))
 	color := b.color(shadeOf(t.seat).line, 45)
 	b.c.Polyline(canvas.Paint{Line: color, Width: b.z(canvas.P(4.4)), Round: true}, near, at)
 	b.badge(b.c, at, max(b.z(canvas.P(10.5)), canvas.P(8.6)), t)
@@ -184,7 +244,7 @@ func (b *board) quiet(t *track) int {
 		}
 		end := t.line.Vertex(i + 1)
 		head := i == t.line.Len()-1 && b.open(t) && (b.s.Station(end) || b.pill(end)) // moved back to the middle
-		if t.off[i] == 0 && !marked && !head && t.line.Len() > 2 {
+		if t.off[i] == 0 && !marked && !head && t.line.Len() > 2 && i > 0 {           // an arrow is in the first one's cell
 			return i
 		}
 	}

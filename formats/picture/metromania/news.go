@@ -78,55 +78,88 @@ func (b *board) fresh(t *track) (runs [][2]int) {
 	return runs
 }
 
-// halos draws a ring around each run of new tunnels, and around new stations.
-// Rings that touch are one.
+// halos draws a ring around each run of new tunnels, and around each new station:
+// those of stations are whole, above all others.
 func (b *board) halos() {
 	if b.trip != nil {
 		return
 	}
-	for _, layer := range [...]struct {
+	layers := [...]struct {
 		color palette.Color
 		more  canvas.Unit
-	}{{palette.White, ringWidth + canvas.P(1.4)}, {palette.New, ringWidth}, {palette.White, 0}} {
-		for i := range b.tracks {
-			t := &b.tracks[i]
-			for _, run := range b.fresh(t) {
-				if !b.passes(t, run[0], run[1]) {
-					continue
-				}
+	}{{palette.White, ringWidth + canvas.P(1.4)}, {palette.New, ringWidth}, {palette.White, 0}}
+	for i := range b.tracks {
+		t := &b.tracks[i]
+		for _, run := range b.fresh(t) {
+			if !b.passes(t, run[0], run[1]) {
+				continue
+			}
+			for _, layer := range layers {
 				b.c.Path(canvas.Paint{Line: layer.color, Width: b.z(2 * (lineRing + layer.more)), Round: true}, b.way(t, run[0], run[1], 0))
 			}
 		}
-		for v := range game.Vertex(game.Vertices) {
-			if at := b.at(v); b.news.stations[v] && b.seen(at) {
+	}
+	for v := range game.Vertex(game.Vertices) {
+		if at := b.at(v); b.news.stations[v] && b.seen(at) {
+			for _, layer := range layers {
 				b.c.Circle(at.X, at.Y, b.z(stationRing+layer.more), canvas.Paint{Fill: layer.color})
 			}
 		}
 	}
 }
 
-// discs numbers what is new, each where it hides least.
+// discs numbers what is new: each run of tunnels and each station, beside it.
 func (b *board) discs() {
 	if b.trip != nil {
 		return
 	}
-	const r = style.DiscRadius
-	for _, n := range b.news.numbers {
-		var places []canvas.Point
-		if n.track < 0 {
-			places = b.around(b.at(n.station), r+b.z(stationRing))
-		} else {
-			places = b.beside(&b.tracks[n.track], r)
+	for v := range game.Vertex(game.Vertices) {
+		if b.news.stations[v] {
+			b.full = append(b.full, circle{b.at(v), b.z(stationRing), true})
 		}
-		at, least := canvas.Point{}, int64(-1)
-		for _, place := range places {
-			if hidden := b.covers(place, r); least < 0 || hidden < least {
-				at, least = place, hidden
+	}
+	for _, n := range b.news.numbers {
+		if n.track < 0 {
+			at := b.at(n.station)
+			b.disc(n.number, at, b.around(at, style.DiscRadius+b.z(stationRing)))
+			continue
+		}
+		t := &b.tracks[n.track]
+		runs := b.fresh(t)
+		for _, run := range runs {
+			b.disc(n.number, b.spot(t, (run[0]+run[1])/2, b.side.Of(1, 2)), b.beside(t, run))
+		}
+		if end := b.at(t.line.Vertex(t.line.Len())); runs == nil { // only its end is new
+			b.disc(n.number, end, b.around(end, style.DiscRadius+b.z(canvas.P(13))))
+		}
+	}
+}
+
+// disc draws the number of a thing at one of the places, where it hides least. If
+// it would hide something at each of them, it stands farther away, on a stalk.
+func (b *board) disc(number int, thing canvas.Point, places []canvas.Point) {
+	if b.shown != (box{}) && (thing.X < b.shown.left || thing.X > b.shown.right || thing.Y < b.shown.top || thing.Y > b.shown.bottom) {
+		return
+	}
+	const r = style.DiscRadius
+	at, least := canvas.Point{}, int64(-1)
+	for _, place := range places {
+		if hidden := b.covers(place, r); least < 0 || hidden < least {
+			at, least = place, hidden
+		}
+	}
+	if b.hides(at, r) {
+		for step := range 6 {
+			for _, place := range b.around(thing, b.side.Of(10+3*step, 20)+r) {
+				if b.hides(at, r) && !b.hides(place, r) {
+					at = place
+					b.c.Polyline(canvas.Paint{Line: palette.New, Width: canvas.P(1.6)}, at, between(thing, at, 1, 3))
+				}
 			}
 		}
-		style.Disc(b.c, at.X, at.Y, n.number)
-		b.take(at, r)
 	}
+	style.Disc(b.c, at.X, at.Y, number)
+	b.take(at, r)
 }
 
 // around returns places around a point.
@@ -137,14 +170,10 @@ func (b *board) around(at canvas.Point, distance canvas.Unit) (places []canvas.P
 	return places
 }
 
-// beside returns places on both sides of the latest run of new tunnels, from its
-// middle on; where none is new, around the end of the line.
-func (b *board) beside(t *track, r canvas.Unit) (places []canvas.Point) {
-	runs := b.fresh(t)
-	if runs == nil {
-		return b.around(b.at(t.line.Vertex(t.line.Len())), r+b.z(canvas.P(13)))
-	}
-	first, last := runs[len(runs)-1][0], runs[len(runs)-1][1]
+// beside returns places on both sides of a run of tunnels, from its middle on.
+func (b *board) beside(t *track, run [2]int) (places []canvas.Point) {
+	const r = style.DiscRadius
+	first, last := run[0], run[1]
 	middle := (first + last) / 2
 	for k := range 2 * (last - first + 1) {
 		i := middle - k/2
@@ -164,19 +193,45 @@ func (b *board) beside(t *track, r canvas.Unit) (places []canvas.Point) {
 	return places
 }
 
+// window returns the part of the plane in which a disc is seen.
+func (b *board) window() box {
+	if b.shown == (box{}) {
+		return box{0, b.center.Y - b.side.Of(game.Side, 1), 2 * b.center.X, b.center.Y + b.side.Of(game.Side, 1)}
+	}
+	return b.shown
+}
+
 // covers returns how much a disc would hide; outside of the picture it is of no
 // use.
 func (b *board) covers(at canvas.Point, r canvas.Unit) (hidden int64) {
-	w := b.shown
-	if (w == box{}) {
-		w = box{0, 0, 2 * b.center.X, 2 * b.center.Y}
-	}
-	if at.X < w.left+r || at.X > w.right-r || at.Y < w.top+r || at.Y > w.bottom-r {
+	if w := b.window(); at.X < w.left+r || at.X > w.right-r || at.Y < w.top+r || at.Y > w.bottom-r {
 		hidden = 1 << 40
 	}
 	for _, c := range b.full {
-		x, y, near := int64(at.X-c.at.X), int64(at.Y-c.at.Y), int64(r+c.r)
-		hidden += max(0, near*near-x*x-y*y)
+		over := c.over(at, r)
+		if c.soft {
+			over /= 8
+		}
+		hidden += over
 	}
 	return hidden
+}
+
+// hides reports that a disc would hide more than a bit of a line.
+func (b *board) hides(at canvas.Point, r canvas.Unit) bool {
+	if w := b.window(); at.X < w.left+r || at.X > w.right-r || at.Y < w.top+r || at.Y > w.bottom-r {
+		return true
+	}
+	for _, c := range b.full {
+		if !c.soft && c.over(at, r) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// over returns how much another circle overlaps this one.
+func (c circle) over(at canvas.Point, r canvas.Unit) int64 {
+	x, y, near := int64(at.X-c.at.X), int64(at.Y-c.at.Y), int64(r+c.r)
+	return max(0, near*near-x*x-y*y)
 }

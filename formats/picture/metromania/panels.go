@@ -88,7 +88,7 @@ func (p *picture) progress(seat engine.Seat, pattern game.Pattern) string {
 	case p.s.Blocked(seat, pattern):
 		return p.say("picture/blocked")
 	}
-	return p.say("picture/to-dig", "count", game.TunnelsEach-p.s.Line(seat, pattern).Len())
+	return p.say("picture/tunnels-left", "count", game.TunnelsEach-p.s.Line(seat, pattern).Len())
 }
 
 // sample draws a piece of a line, with its badge at the beginning if wanted.

@@ -27,7 +27,8 @@ func (p *picture) phone(c *canvas.Canvas, y canvas.Unit, t *trip) canvas.Unit {
 		if t != nil {
 			y = p.strip(c, t, y, width)
 		}
-		return p.table(c, y, &columns{width: width, name: 88 * canvas.Px, stations: 40 * canvas.Px, trip: 25 * canvas.Px, last: 32 * canvas.Px, size: 13 * canvas.Px, minutes: "picture/minutes-tiny"})
+		y = p.table(c, y, &columns{width: width, name: 88 * canvas.Px, stations: 40 * canvas.Px, trip: 25 * canvas.Px, last: 32 * canvas.Px, size: 13 * canvas.Px, minutes: "picture/minutes-tiny"})
+		return p.legend(c, y+4*canvas.Px, width)
 	}
 	y = p.scores(c, y)
 	if gates := p.gateNames(); gates != "" {

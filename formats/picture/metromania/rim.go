@@ -8,36 +8,44 @@ import (
 	"cityhall.example/formats/picture/palette"
 )
 
-// gates draws the free arrows: white ones point in and are hollow, black ones
-// point out.
+// gates draws the free arrows: white ones are hollow, black ones filled.
 func (b *board) gates() {
 	for c := range game.Cell(game.Cells) {
 		arrow := b.s.Arrow(c)
-		if arrow == game.NoArrow || b.taken[c] || !b.seen(b.middle(c)) {
+		if arrow == game.NoArrow || b.taken[c] {
 			continue
 		}
-		from, to := b.rim(c)
-		at, k := between(from, to, 1, 2), c.Sector()
-		if b.next.gates[c] {
-			at = outward(at, k, b.z(canvas.P(10))) // leaves room for the cell's name
-		}
-		d := game.Direction((k + 2) % game.Sectors)
-		point := func(side, out canvas.Unit) canvas.Point {
-			return outward(along(at, d, b.z(side)), k, b.z(out))
-		}
-		paint, pts := canvas.Paint{Fill: palette.White, Line: palette.Ink, Width: b.z(canvas.P(1.7))}, []canvas.Point{
-			point(canvas.P(-9), canvas.P(5)), point(canvas.P(9), canvas.P(5)), point(0, canvas.P(-11)),
-		}
+		paint := canvas.Paint{Fill: palette.White, Line: palette.Ink, Width: b.z(canvas.P(1.7))}
 		switch {
 		case arrow == game.Black:
-			paint, pts = canvas.Paint{Fill: palette.Ink}, []canvas.Point{
-				point(canvas.P(-9), canvas.P(-5)), point(canvas.P(9), canvas.P(-5)), point(0, canvas.P(11)),
-			}
+			paint = canvas.Paint{Fill: palette.Ink}
 		case b.next.gates[c]:
 			paint = canvas.Paint{Fill: shadeOf(b.next.seat).line, Line: palette.White, Width: b.z(canvas.P(1.2))}
 		}
-		b.c.Polygon(paint, pts...)
+		b.gate(c, paint)
 	}
+}
+
+// gate draws the arrow of a cell: white ones point in, black ones out.
+func (b *board) gate(c game.Cell, paint canvas.Paint) {
+	if !b.seen(b.middle(c)) {
+		return
+	}
+	from, to := b.rim(c)
+	at, k := between(from, to, 1, 2), c.Sector()
+	if b.next.gates[c] {
+		at = outward(at, k, b.z(canvas.P(10))) // leaves room for the cell's name
+	}
+	d := game.Direction((k + 2) % game.Sectors)
+	point := func(side, out canvas.Unit) canvas.Point {
+		return outward(along(at, d, b.z(side)), k, b.z(out))
+	}
+	pts := []canvas.Point{point(canvas.P(-9), canvas.P(5)), point(canvas.P(9), canvas.P(5)), point(0, canvas.P(-11))}
+	if b.s.Arrow(c) == game.Black {
+		pts = []canvas.Point{point(canvas.P(-9), canvas.P(-5)), point(canvas.P(9), canvas.P(-5)), point(0, canvas.P(11))}
+	}
+	b.c.Polygon(paint, pts...)
+	b.take(at, b.z(canvas.P(9)))
 }
 
 // rimNames writes the names of sectors and the coordinates around the city.
@@ -47,6 +55,7 @@ func (b *board) rimNames() {
 		at := outward(along(from, game.Direction((k+2)%game.Sectors), b.side.Of(5, 2)), k, b.z(canvas.P(16)))
 		size := max(b.z(canvas.P(19)), canvas.P(13))
 		b.label(at, string(rune('A'+k)), canvas.Type{Size: size, Color: palette.Ink})
+		b.take(at, size.Of(1, 2))
 	}
 	if b.names == 0 {
 		return
@@ -66,6 +75,11 @@ func (b *board) coordinate(at canvas.Point, ways [3]game.Direction, n int) {
 	if !b.seen(at) {
 		return
 	}
+	for v := range game.Vertex(game.Vertices) {
+		if b.pill(v) && b.at(v) == at {
+			return // its name says it
+		}
+	}
 	d := ways[0]
 	for _, other := range ways[1:] {
 		if b.covers(along(at, other, b.z(canvas.P(17))), b.z(canvas.P(6))) < b.covers(along(at, d, b.z(canvas.P(17))), b.z(canvas.P(6))) {
@@ -74,6 +88,7 @@ func (b *board) coordinate(at canvas.Point, ways [3]game.Direction, n int) {
 	}
 	b.c.Polyline(canvas.Paint{Line: tick, Width: b.z(canvas.P(1))}, along(at, d, b.z(canvas.P(3))), along(at, d, b.z(canvas.P(9))))
 	b.label(along(at, d, b.z(canvas.P(17))), strconv.Itoa(n), canvas.Type{Size: b.z(canvas.P(12)), Color: gray})
+	b.take(along(at, d, b.z(canvas.P(17))), b.z(canvas.P(7)))
 }
 
 // label writes a text around its middle.
@@ -101,5 +116,6 @@ func (b *board) rings() {
 	for r := range game.Side {
 		at := across(along(b.center, d, b.side.Of(2*r+1, 2)), d, b.z(canvas.P(8)))
 		b.label(at, strconv.Itoa(r+1), canvas.Type{Size: b.z(canvas.P(12)), Color: gray})
+		b.take(at, b.z(canvas.P(6)))
 	}
 }

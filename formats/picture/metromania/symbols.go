@@ -16,8 +16,10 @@ func (b *board) symbols() {
 		case !b.seen(f.at):
 		case symbol == game.Park:
 			f.fir(b.c)
+			b.take(f.at, b.z(canvas.P(12)))
 		case symbol == game.Lake:
 			f.waves(b.c)
+			b.take(f.at, b.z(canvas.P(12)))
 		case symbol == game.Plain:
 		case b.next.cells[c] && b.names > 0: // leaves room for the cell's name
 			f.at.Y += b.z(canvas.P(8.5)).Of(b.apex(c), 1)
@@ -30,6 +32,7 @@ func (b *board) symbols() {
 			f.num, f.den = b.num*74, b.den*100
 			f.paint = canvas.Paint{Line: gray, Width: b.z(canvas.P(1.7)), Fill: palette.White}
 			f.draw(b.c, symbol)
+			b.take(f.at, f.z(canvas.P(12)))
 		}
 	}
 }

@@ -52,10 +52,9 @@ func (p *picture) table(c *canvas.Canvas, y canvas.Unit, k *columns) canvas.Unit
 	bottom := y + tableHead + tableRow.Of(len(seats), 1) + 4*canvas.Px
 	c.Rect(wideMargin, y, k.width-2*wideMargin, canvas.Px, canvas.Paint{Fill: palette.Line})
 	var results [game.Trips]game.Result
-	shown := p.trip()
 	for t := range game.Trip(game.Trips) {
 		results[t] = p.s.Test(t)
-		if shown != nil && shown.trip == t {
+		if p.shown != nil && p.shown.trip == t {
 			c.Rect(k.middle(t)-k.room(t).Of(1, 2)+canvas.Px, y+canvas.Px, k.room(t)-2*canvas.Px, bottom-y, canvas.Paint{Fill: highlight})
 		}
 		p.tableHead(c, y, k, t, p.minutesOf(k, &results[t]))
