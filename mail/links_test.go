@@ -19,18 +19,24 @@ import (
 	"cityhall.example/engine/registry"
 )
 
-// partOf returns the first part of an email with the media type; "" for none.
+// partOf returns the first part of an email with the media type, as text; "" for none.
 func partOf(t testing.TB, raw []byte, mediaType string) string {
+	t.Helper()
+	return strings.ReplaceAll(string(dataOf(t, raw, mediaType)), "\r\n", "\n")
+}
+
+// dataOf is partOf as it is.
+func dataOf(t testing.TB, raw []byte, mediaType string) []byte {
 	t.Helper()
 	e, err := message.Read(bytes.NewReader(raw))
 	if err != nil {
 		t.Fatal(err)
 	}
-	found := ""
+	var found []byte
 	err = e.Walk(func(_ []int, part *message.Entity, err error) error {
-		if kind, _, _ := part.Header.ContentType(); err == nil && kind == mediaType && found == "" {
+		if kind, _, _ := part.Header.ContentType(); err == nil && kind == mediaType && found == nil {
 			data, err := io.ReadAll(part.Body)
-			found = string(data)
+			found = data
 			return err
 		}
 		return err
@@ -38,7 +44,7 @@ func partOf(t testing.TB, raw []byte, mediaType string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return strings.ReplaceAll(found, "\r\n", "\n")
+	return found
 }
 
 // linksIn returns the links of an HTML page, as a mail program opens them.

@@ -18,7 +18,8 @@ import (
 var decorating = map[string]string{
 	"<body> element":  "the one table has the colors too",
 	"border-radius":   "corners are square there",
-	"word-break":      "a hash makes the page wider",
+	"word-break":      "a hash makes the page wider, and lines of Korean end within words",
+	"word-wrap":       "a long name makes the page wider",
 	"white-space":     "the lines of the form have line ends that are shown",
 	"overflow":        "a board in letters makes the page wider",
 	"text-decoration": "buttons are underlined",

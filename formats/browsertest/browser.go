@@ -263,6 +263,21 @@ func (c *Browser) Shot() []byte {
 	return shot.Data
 }
 
+// Screen makes the window a phone's: so many pixels of pages, each of which is some of
+// the screen's.
+func (c *Browser) Screen(width, height int, scale float64) {
+	c.t.Helper()
+	c.call("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": height, "deviceScaleFactor": scale, "mobile": true}, nil)
+}
+
+// View returns a PNG of what the window shows.
+func (c *Browser) View() []byte {
+	c.t.Helper()
+	var shot struct{ Data []byte }
+	c.call("Page.captureScreenshot", nil, &shot)
+	return shot.Data
+}
+
 // Dark has the browser darken pages that are light, as some mail programs do.
 func (c *Browser) Dark(on bool) {
 	c.t.Helper()

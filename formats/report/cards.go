@@ -57,7 +57,7 @@ func (w *writer) card(c layout.Card) {
 	if c.Color != 0 {
 		bar = "8px solid " + c.Color.Hex()
 	}
-	w.WriteString(layoutTable + `<tr><td style="border:1px solid ` + rule + `;border-left:` + bar + `;border-radius:6px;background-color:#ffffff;padding:8px;` + fonts + body + `">`)
+	w.WriteString(layoutTable + `<tr><td style="border:1px solid ` + rule + `;border-left:` + bar + `;border-radius:6px;background-color:` + white + `;padding:8px;` + fonts + body + `">`)
 	w.text(c.Name)
 	if c.Value != "" {
 		w.text(" " + words.Strong(c.Value))

@@ -39,21 +39,25 @@ type Page struct {
 type Link struct{ Text, URL, Note string }
 
 // The look of a page: see [Document.HTML].
-const (
-	ink, quiet, blue, tint, rule, ground = "#1b1f24", "#57606a", "#0b5cad", "#eaf3fc", "#c3cad2", "#eef1f4"
+var (
+	ink, quiet, blue, tint, rule, ground = palette.Ink.Hex(), palette.Soft.Hex(), palette.Link.Hex(), palette.Tint.Hex(), palette.Rule.Hex(), palette.Page.Hex()
 
-	fonts = "font-family:-apple-system,'Segoe UI',Roboto,'Apple SD Gothic Neo','Malgun Gothic','Noto Sans KR',Arial,sans-serif;"
-	mono  = "font-family:Consolas,Menlo,'Courier New','Noto Sans Mono CJK KR',monospace;"
+	white = palette.White.Hex()
 	body  = "font-size:16px;line-height:23px;color:" + ink + ";"
 	small = "font-size:15px;line-height:22px;color:" + quiet + ";"
 	tiny  = "font-size:13px;line-height:19px;color:" + quiet + ";"
+)
+
+const (
+	fonts = "font-family:-apple-system,'Segoe UI',Roboto,'Apple SD Gothic Neo','Malgun Gothic','Noto Sans KR',Arial,sans-serif;"
+	mono  = "font-family:Consolas,Menlo,'Courier New','Noto Sans Mono CJK KR',monospace;"
 
 	layoutTable = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;border-collapse:separate">`
 )
 
 // colors are those of the box with the status.
 var colors = map[StatusCode]string{
-	StatusTurn: "#9a3412", StatusNews: quiet, StatusFiled: "#14652f", StatusRefused: "#b42318", StatusOver: "#14652f",
+	StatusTurn: palette.Turn.Hex(), StatusNews: quiet, StatusFiled: palette.Done.Hex(), StatusRefused: palette.Refused.Hex(), StatusOver: palette.Done.Hex(),
 }
 
 // HTML returns the document as a page that mail programs show: one column of at
@@ -74,7 +78,7 @@ func (d *Document) HTML(page Page) string {
 		w.WriteString(`<div style="display:none;max-height:0;overflow:hidden;font-size:1px;line-height:1px;color:` + ground + `">` + escape(page.Preheader) + "</div>\n")
 	}
 	w.WriteString(`<table role="presentation" lang="` + lang + `" width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;background-color:` + ground + `"><tr><td align="center" style="padding:0">` + "\n" +
-		`<table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;table-layout:fixed;background-color:#ffffff;text-align:left">` + "\n")
+		`<table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;table-layout:fixed;word-break:keep-all;word-wrap:break-word;background-color:` + white + `;text-align:left">` + "\n")
 	if page.Above != "" {
 		w.row("10px 16px 0 16px", tiny, func() { w.text(page.Above) })
 	}
@@ -153,7 +157,7 @@ func (w *writer) picture() {
 		width = 568
 	}
 	px := strconv.Itoa(width)
-	w.WriteString(`<img src="` + escape(w.page.Picture) + `" width="` + px + `" alt="` + escape(w.page.Alt) + `" style="display:block;width:100%;max-width:` + px + `px;height:auto;border:1px solid ` + rule + `;background-color:#ffffff;` + body + `">`)
+	w.WriteString(`<img src="` + escape(w.page.Picture) + `" width="` + px + `" alt="` + escape(w.page.Alt) + `" style="display:block;width:100%;max-width:` + px + `px;height:auto;border:1px solid ` + rule + `;background-color:` + white + `;` + body + `">`)
 	if len(w.marked) > 0 {
 		w.WriteString(`<p style="margin:6px 0 0 0;` + small + `">`)
 		w.text(w.say("html/ringed", nil))
@@ -192,7 +196,7 @@ func (w *writer) text(text string) {
 		said := escape(words.Clean(run.Text))
 		switch {
 		case run.Ring:
-			w.WriteString(`<span style="border:2px solid ` + palette.New.Hex() + `;border-radius:10px;padding:0 5px;font-size:13px;font-weight:bold;background-color:#ffffff;color:` + ink + `">` + said + `</span>`)
+			w.WriteString(`<span style="border:2px solid ` + palette.New.Hex() + `;border-radius:10px;padding:0 5px;font-size:13px;font-weight:bold;background-color:` + white + `;color:` + ink + `">` + said + `</span>`)
 		case run.Strong:
 			w.WriteString("<strong>" + said + "</strong>")
 		default:

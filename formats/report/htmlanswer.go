@@ -15,9 +15,9 @@ func (w *writer) status(parts []Part) {
 			continue
 		}
 		color := colors[s.Code]
-		w.WriteString(layoutTable + `<tr><td style="background-color:` + color + `;border-radius:8px 8px 0 0;padding:8px 16px;` + fonts + `font-size:15px;line-height:22px;color:#ffffff;font-weight:bold;letter-spacing:0.5px">`)
+		w.WriteString(layoutTable + `<tr><td style="background-color:` + color + `;border-radius:8px 8px 0 0;padding:8px 16px;` + fonts + `font-size:15px;line-height:22px;color:` + white + `;font-weight:bold;letter-spacing:0.5px">`)
 		w.text(strings.ToUpper(s.Word))
-		w.WriteString(`</td></tr><tr><td style="background-color:#ffffff;border:2px solid ` + color + `;border-top-width:0;border-radius:0 0 8px 8px;padding:14px 16px 16px 16px;` + fonts + body + `"><h1 style="margin:0;font-size:23px;line-height:30px;color:` + ink + `;font-weight:bold">`)
+		w.WriteString(`</td></tr><tr><td style="background-color:` + white + `;border:2px solid ` + color + `;border-top-width:0;border-radius:0 0 8px 8px;padding:14px 16px 16px 16px;` + fonts + body + `"><h1 style="margin:0;font-size:23px;line-height:30px;color:` + ink + `;font-weight:bold">`)
 		w.text(s.Act)
 		w.WriteString("</h1>")
 		for _, texts := range [][]string{s.Due, s.Facts} {
@@ -98,7 +98,7 @@ func (w *writer) more() {
 				continue
 			}
 			l := w.page.More[k]
-			w.WriteString(`<td width="49%" valign="top" style="background-color:#ffffff;border:1px solid ` + blue + `;border-radius:8px;mso-padding-alt:12px 12px"><a href="` + escape(l.URL) + `" style="display:block;padding:12px 12px;` + fonts + `font-size:16px;line-height:22px;color:` + blue + `;font-weight:bold;text-decoration:none">`)
+			w.WriteString(`<td width="49%" valign="top" style="background-color:` + white + `;border:1px solid ` + blue + `;border-radius:8px;mso-padding-alt:12px 12px"><a href="` + escape(l.URL) + `" style="display:block;padding:12px 12px;` + fonts + `font-size:16px;line-height:22px;color:` + blue + `;font-weight:bold;text-decoration:none">`)
 			w.text(l.Text)
 			if l.Note != "" {
 				w.WriteString(`<br><span style="font-size:15px;line-height:20px;font-weight:normal;color:` + quiet + `">`)
