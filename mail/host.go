@@ -26,18 +26,17 @@ const leagueLook = 10 * time.Minute
 // the letters about all that. It reports whether something happened. An office without
 // a league has nothing to do.
 func (o *Office) League(ctx context.Context) (bool, error) {
+	now := o.Now()
+	late := now.Sub(o.league.at) >= leagueLook || now.Before(o.league.at)
+	if ended := o.league.ended.Swap(false); !late && !ended {
+		saved, err := o.store.Load(ctx, "")
+		if err != nil || saved.At == o.league.as {
+			return false, err
+		}
+	}
 	settings, err := o.leagueSettings()
 	if err != nil || settings == nil {
 		return false, err
-	}
-	saved, err := o.store.Load(ctx, "")
-	if err != nil {
-		return false, err
-	}
-	now := o.Now()
-	late := now.Sub(o.league.at) >= leagueLook || now.Before(o.league.at)
-	if ended := o.league.ended.Swap(false); saved.At == o.league.as && !late && !ended {
-		return false, nil
 	}
 	h := host.Host{Store: o.store, Secret: o.secret, Policy: o.deadlines, Create: func(ctx context.Context, game adjudicator.Options, people []string) error {
 		return o.createGame(ctx, settings, game, people)

@@ -1,10 +1,12 @@
 package mail
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io/fs"
 	"slices"
+	"sync"
 
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/league/host"
@@ -23,15 +25,34 @@ func LeagueWords() league.Words {
 	return w
 }
 
-// leagueSettings reads the settings of the office's league; nil where it has none.
+// A leagueFile is the file with the settings of a league, and what was read of it.
+type leagueFile struct {
+	mu       sync.Mutex
+	data     []byte
+	settings *league.Settings
+}
+
+// leagueSettings reads the settings of the office's league, which nobody changes; nil
+// where it has none. To understand them takes longer than all that a letter needs of
+// them, so that is done only when the file has changed.
 func (o *Office) leagueSettings() (*league.Settings, error) {
+	f := &o.leagueFile
+	f.mu.Lock()
+	defer f.mu.Unlock()
 	data, err := o.files.Read(league.SettingsName, 0)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	} else if err != nil {
 		return nil, err
 	}
-	return league.ReadSettings(league.SettingsName, data, LeagueWords())
+	if f.settings == nil || !bytes.Equal(f.data, data) {
+		s, err := league.ReadSettings(league.SettingsName, data, LeagueWords())
+		if err != nil {
+			return nil, err
+		}
+		f.data, f.settings = data, s
+	}
+	return f.settings, nil
 }
 
 // league returns the league as of the last commit of the office's docket. It is empty

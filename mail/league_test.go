@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"cityhall.example/adjudicator/disk"
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/league/host"
 	"cityhall.example/adjudicator/store"
@@ -272,4 +273,52 @@ func (l *leaguing) tell() {
 		}
 	}
 	l.sent = len(l.world.sent)
+}
+
+// A readings is a disk that counts how often a file is read.
+type readings struct {
+	disk.Disk
+	name string
+	n    *int
+}
+
+func (d readings) Read(name string, from int64) ([]byte, error) {
+	if name == d.name {
+		*d.n++
+	}
+	return d.Disk.Read(name, from)
+}
+
+// TestIdleLeague guards what a round costs in which nothing happens: it doesn't read
+// the settings of the league. Changed settings count as soon as they are needed.
+func TestIdleLeague(t *testing.T) {
+	w := newWorld(t)
+	w.setLeague(nil)
+	w.open("spring")
+	reads := 0
+	o := w.officeOn(readings{w.disk, league.SettingsName, &reads})
+	w.must(w.with(o))
+	if reads == 0 {
+		t.Error("the first round reads no settings")
+	}
+	reads = 0
+	w.must(w.with(o))
+	if reads > 0 {
+		t.Errorf("an idle round reads the settings %d times", reads)
+	}
+	before, err := o.leagueSettings()
+	w.must(err)
+	w.setLeague(func(s *league.Settings) { s.Title = "Monday league" })
+	after, err := o.leagueSettings()
+	w.must(err)
+	again, err := o.leagueSettings()
+	w.must(err)
+	if before.Title != "Sunday league" || after.Title != "Monday league" || again != after {
+		t.Errorf("the titles are %q and %q", before.Title, after.Title)
+	}
+	w.disk.Files[league.SettingsName] = []byte("format: x\n")
+	if _, err := o.leagueSettings(); err == nil {
+		t.Error("settings that can't be read are used")
+	}
+	w.must(o.Close())
 }

@@ -79,6 +79,7 @@ type Office struct {
 		as    store.Version
 		ended atomic.Bool
 	}
+	leagueFile leagueFile
 	// looked says that the letters that wait were looked at once.
 	looked bool
 
