@@ -130,6 +130,30 @@ func (s *suite) decides() {
 	for _, id := range []string{"", "demo", "spring"} {
 		s.equal("what waits", len(s.load(id).Undecided), 0)
 	}
+	s.keep(5, "demo", "spring")
+	s.keep(6, "demo")
+	s.keep(7, "demo")
+	both := change("demo", s.load("demo").At, 1)
+	both.Decided = []store.Decided{{Mail: 5, Player: "anna", Verdict: "filed", Record: []byte(`{"a":1}`)}, {Mail: 6, Verdict: "refused", Record: []byte(`{"b":2}`)}}
+	s.commit(both)
+	for range 2 {
+		s.equal("what waits behind two verdicts", s.load("demo").Undecided, []int64{7})
+		s.equal("what waits in another docket", s.load("spring").Undecided, []int64{5})
+		for _, want := range both.Decided {
+			d, err := s.s.Decided(s.ctx, "demo", want.Mail)
+			s.must(err)
+			s.equal("one of two verdicts", d, &want)
+		}
+		s.reopen()
+	}
+	var told []int64
+	for e, err := range s.s.History(s.ctx, "demo") {
+		s.must(err)
+		if e.Decided != nil {
+			told = append(told, e.Decided.Mail)
+		}
+	}
+	s.equal("the verdicts in the history", told, []int64{1, 3, 5, 6})
 	d, err := s.s.Decided(s.ctx, "demo", 3)
 	s.must(err)
 	s.equal("the verdict", d, &store.Decided{Mail: 3, Player: "anna", Verdict: "filed", Entry: 4, Record: []byte(`{"a":1}`)})
@@ -172,7 +196,8 @@ func (s *suite) forgets() {
 func (s *suite) letters() {
 	v := s.game("demo", "anna")
 	c := change("demo", v, 1)
-	c.Letters = []store.Letter{{Key: "a", Reader: "anna", Kind: "entry", Entry: 2, Since: 1}, {Key: "b", Reader: "ben", Ready: at(30)}, {Key: "c", Reader: "moderator", Mail: 4}}
+	jots := []string{"save the brown cards", "두 줄\n\"quoted\" \\ <b>"}
+	c.Letters = []store.Letter{{Key: "a", Reader: "anna", Kind: "entry", Entry: 2, Since: 1, Jots: jots}, {Key: "b", Reader: "ben", Ready: at(30)}, {Key: "c", Reader: "moderator", Mail: 4}}
 	c.Told = 2
 	v = s.commit(c)
 	again := change("demo", v, 0)
@@ -182,6 +207,10 @@ func (s *suite) letters() {
 	}
 	s.reopen()
 	s.equal("what waits", s.keys("demo"), []store.Key{"a", "b", "c"})
+	s.equal("what its reader noted", s.load("demo").Letters[0].Jots, jots)
+	s.must(s.s.Sending(s.ctx, store.Letter{Key: "a", Docket: "demo", Reader: "anna", Kind: "entry", Entry: 2, Since: 1, Jots: jots[1:], Held: true}))
+	s.reopen()
+	s.equal("what its reader noted, and is printed later", s.load("demo").Letters[0].Jots, jots[1:])
 	s.must(s.s.Sent(s.ctx, []store.Delivery{
 		{Docket: "demo", Key: "a", At: at(2)}, {Docket: "demo", Key: "nothing", At: at(2)},
 		{Docket: "demo", Key: "c", At: at(2), Late: "busy", Again: at(12)},
