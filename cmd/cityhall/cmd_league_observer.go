@@ -69,11 +69,15 @@ func named(p *store.Person) string {
 // observer returns the person whom the text names. An address of nobody makes one, if
 // it is to be added.
 func observer(dir, who string, add bool) (p *store.Person, err error) {
+	anew := false
 	err = inLeague(dir, func(_ context.Context, l *openLeague) error {
+		if anew = add && mail.IsAddress(who) && len(l.called(who)) == 0; anew {
+			return nil
+		}
 		p, err = l.who(who)
 		return err
 	})
-	if err == nil || !add || !mail.IsAddress(who) || status(err) != exitUsage {
+	if err != nil || !anew {
 		return p, err
 	}
 	made, err := mail.AddPerson(dir, "", []string{who}, func(*store.Person) {})

@@ -77,23 +77,30 @@ func (l *openLeague) do(ctx context.Context, now play.Time, decide func(*league.
 	return e, l.read(ctx)
 }
 
-// who returns the person whom the text names: by the id, an address or the name.
-func (l *openLeague) who(text string) (*store.Person, error) {
+// called returns the people whom the text names: by the id, an address or the name.
+func (l *openLeague) called(text string) (found []*store.Person) {
 	if p := l.People.Find(text); p != nil {
-		return p, nil
+		return []*store.Person{p}
 	}
-	var found []*store.Person
-	var known []string
 	for i := range l.People {
 		p := &l.People[i]
-		known = append(known, p.Name)
 		address := slices.ContainsFunc(p.Addresses, func(a string) bool { return strings.EqualFold(a, text) })
 		if address || strings.EqualFold(p.Name, text) {
 			found = append(found, p)
 		}
 	}
+	return found
+}
+
+// who returns the one person whom the text names.
+func (l *openLeague) who(text string) (*store.Person, error) {
+	found := l.called(text)
 	switch len(found) {
 	case 0:
+		var known []string
+		for _, p := range l.People {
+			known = append(known, p.Name)
+		}
 		return nil, unknown("person", text, known)
 	case 1:
 		return found[0], nil
