@@ -13,6 +13,7 @@ import (
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/store/directory"
 	"cityhall.example/engine"
+	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
 )
 
@@ -23,7 +24,7 @@ type newOptions struct {
 	seed    string
 	nonces  bool
 	options gameOptions
-	// id is the game's name, or "" for the output's.
+	// id is the game's name, or "" for one after the output, see idOf.
 	id, output string
 	// deadlines is the file with the deadlines, or "".
 	deadlines string
@@ -38,7 +39,7 @@ func newCommand(s *streams) *cli.Command {
 		Flags: append([]cli.Flag{
 			&cli.StringSliceFlag{Name: "players", Usage: "the players' `NAMES` in seat order, such as anna,kevin,ken"},
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "the game `FILE` to create", Destination: &o.output},
-			&cli.StringFlag{Name: "id", Usage: "game id (default: the file's name)", Destination: &o.id},
+			&cli.StringFlag{Name: "id", Usage: "game id (default: the file's name, or the directory's for DIR/game.yaml)", Destination: &o.id},
 			seedFlag(&o.seed), noncesFlag(&o.nonces), deadlinesFlag(&o.deadlines),
 			nowFlag(&o.now), reportsFlag(&o.style.reports), formatsFlag(&o.style.formats), asFlag(&o.style.as), jsonFlag(&o.style.json),
 		}, optionFlags(&o.options)...),
@@ -70,8 +71,7 @@ func runNew(o newOptions, s *streams) (err error) {
 		return err
 	}
 	if o.id == "" {
-		name := filepath.Base(o.output)
-		o.id = strings.TrimSuffix(name, filepath.Ext(name))
+		o.id = idOf(o.output)
 	}
 	if _, err := report.Load(rules, s.language); err != nil {
 		return err // before there are files that only half a game could use
@@ -119,6 +119,16 @@ func (s *streams) secret(seed string) (secret engine.Secret) {
 	}
 	fmt.Fprintln(s.err, "cityhall: the secret is derived from --seed; anyone who guesses the text knows every card")
 	return engine.SeedSecret(seed)
+}
+
+// idOf is the id of a game in a file that is named without one: the file's name or,
+// where games are called game.yaml, each in a directory of its own, the directory's.
+func idOf(path string) string {
+	name := strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
+	if dir := filepath.Base(filepath.Dir(path)); name == "game" && play.CheckName(dir).Empty() {
+		return dir
+	}
+	return name
 }
 
 // checkOutput refuses a name that leaves no room for the journal's.
