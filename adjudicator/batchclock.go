@@ -1,6 +1,7 @@
 package adjudicator
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io/fs"
@@ -100,10 +101,11 @@ func (j Job) tick(ctx context.Context, d *Docket, result *JobResult) error {
 }
 
 // handOver notes that all who have to decide were told when the decision came up:
-// without an office reports are handed over with the entry that they are about.
-func (w *Watch) handOver(g *play.Game) {
+// without an office reports are handed over with the entry that they are about. Where
+// that has no time, it is the first time that anyone looks.
+func (w *Watch) handOver(g *play.Game, now play.Time) {
 	for _, player := range g.Players {
-		w.Begin(g, player, g.Since)
+		w.Begin(g, player, cmp.Or(g.Since, now))
 	}
 }
 

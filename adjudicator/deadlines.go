@@ -59,8 +59,8 @@ func About(g *play.Game, before []play.Outcome, outcomes ...play.Outcome) *repor
 	}
 	d := &report.Deadlines{Zone: policy.Zone.String(), Rules: policy.Rules(), Due: make([]play.Time, len(g.Players))}
 	for i := range g.Players {
-		if !g.Awaited().Has(engine.Seat(i)) {
-			continue
+		if !g.Awaited().Has(engine.Seat(i)) || g.Since == 0 && g.Until[i] == 0 {
+			continue // nobody decides, or nobody knows since when
 		}
 		th := clock.Thinking{Begun: g.Since, Until: g.Until[i], Absent: g.Misses[i].Last > 0}
 		d.Due[i] = waiting(policy, clock.None, th.Absent).Deadline(KindOf(g), th).Due

@@ -90,7 +90,7 @@ func (d *Docket) Facts(now play.Time) (Facts, error) {
 		}
 	}
 	if !ByMail(d.Saved) {
-		f.Watch.handOver(d.Game)
+		f.Watch.handOver(d.Game, now)
 	}
 	return f, err
 }

@@ -16,7 +16,8 @@ func (m *maker) open() *engine.Node {
 		}
 		return over
 	}
-	n := engine.Map("open", texts("seats", m.game.Names(m.game.Awaited())), engine.Scalar("since", m.game.Since.String()))
+	n := engine.Map("open", texts("seats", m.game.Names(m.game.Awaited())))
+	instant(n, "since", m.game.Since)
 	if due := m.dueNode(); len(due.Nodes) > 0 {
 		n.Add(due)
 	}

@@ -207,12 +207,13 @@ func TestTemplateAndHeldOrders(t *testing.T) {
 func TestAnswersWithoutAnEntry(t *testing.T) {
 	g := registry.Find("expancity")
 	game, _ := deal(g, 2, "refused")
+	game.Since = 1_780_000_000
 	o := &play.Outcome{Receipts: []play.Receipt{{Player: "kevin", Seat: 1, Problems: []play.Problem{{Code: play.NoOrders}}}}}
 	r, err := About(game, outcomes(o)...).To(Reader{Viewer: "kevin", Language: words.English})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if text := r.Text(); strings.Contains(text, "HAPPENED") || !strings.Contains(text, "there are no orders") || !strings.Contains(text, "Waiting for anna, turn 1: place a tile. Waiting since") {
+	if text := r.Text(); strings.Contains(text, "HAPPENED") || !strings.Contains(text, "there are no orders") || !strings.Contains(text, "Waiting for anna, turn 1: place a tile. Waiting since 2026-05-28 20:26") {
 		t.Errorf("the report is\n%s", text)
 	}
 	if d := r.JSON(); d.Get("entries") != nil || len(d.Get("receipts").Nodes) != 1 {

@@ -61,7 +61,10 @@ func (m *maker) status() Status {
 	data := map[string]any{
 		"kind": m.kind, "turn": open.Turn, "own": open.Lane == engine.OwnTurn, "lane": "", "occasion": open.Occasion, "optional": open.Optional,
 		"players": m.game.Names(awaited), "player": player(m.seat, m.game.Players), "mine": awaited.Has(m.seat), "problems": 0,
-		"since": m.game.Since.Minute(), "dealt": m.game.Dealt, "paused": m.game.Paused, "reason": words.Clean(m.game.Pause),
+		"since": "", "dealt": m.game.Dealt, "paused": m.game.Paused, "reason": words.Clean(m.game.Pause),
+	}
+	if m.game.Since > 0 && !m.game.Paused {
+		data["since"] = m.game.Since.Minute()
 	}
 	if m.game.Dealt && !open.Over() {
 		data["lane"] = m.words.lane(open.Lane)
