@@ -142,7 +142,7 @@ func TestNoTime(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	doc, err := About(g, out).To(report.Reader{Viewer: "anna", Language: words.English})
+	doc, err := About(g, nil, out).To(report.Reader{Viewer: "anna", Language: words.English})
 	if err != nil {
 		t.Fatal(err)
 	}

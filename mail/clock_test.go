@@ -139,7 +139,7 @@ func (w *world) timed(kind, id, policy string, players ...string) {
 	w.t.Helper()
 	s := placesAt("sandbox.test", players...)
 	byAddress(&s)
-	o := adjudicator.Options{Rules: registry.Find(kind), ID: id, Players: players, Secret: engine.SeedSecret(id), Policy: policy}
+	o := adjudicator.Options{Rules: registry.Find(kind), ID: id, Players: players, Secret: engine.SeedSecret(id), Policy: policy, At: play.TimeOf(w.now)}
 	w.must(create(w.t.Context(), w.visit(), o, s, testMaker, w.now))
 }
 
