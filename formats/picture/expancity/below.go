@@ -50,16 +50,15 @@ func (d *sheet) flow(y canvas.Unit, entries []entry, columns int) canvas.Unit {
 	return y + line
 }
 
-// kinds returns the special tiles that lie in the city, and a vacant lot, with what
-// they add to the floors beside them.
+// kinds returns the special tiles that lie in the city, with what they add to the
+// floors beside them.
 func (d *sheet) kinds() (all []entry) {
 	var there [game.CityHall + 1]bool
-	vacant := false
 	west, east, south, north := d.Bounds()
 	for x := west; x <= east; x++ {
 		for y := south; y <= north; y++ {
 			if l, ok := d.LotAt(game.At(x, y)); ok {
-				there[l.Tile], vacant = true, vacant || l.Vacant()
+				there[l.Tile] = true
 			}
 		}
 	}
@@ -72,9 +71,6 @@ func (d *sheet) kinds() (all []entry) {
 				drawIcon(d.c, t, x, y-9*px, 18*px)
 			}))
 		}
-	}
-	if vacant {
-		all = append(all, d.kind(game.Residential, d.say("picture/vacant"), func(x, y canvas.Unit) { sketch(d.c, game.Residential, x+px, y-6*px, 16*px, 12*px) }))
 	}
 	return all
 }

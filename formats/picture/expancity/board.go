@@ -153,6 +153,13 @@ func (d *sheet) rings(grids []*grid) {
 		}
 	})
 	each(grids, func(g *grid, p game.Point) {
+		if grown := d.changed[p].grown(); grown != "" && !d.scale.slim {
+			b := g.cell(p)
+			left, right := b.x+4*px+2*d.scale.badge, b.x+b.w-2*px-style.DiscRadius
+			floorsTag(d.c, (left+right)/2, b.y+px, right-left, grown)
+		}
+	})
+	each(grids, func(g *grid, p game.Point) {
 		b := g.cell(p)
 		y := b.y + px
 		if d.scale.slim {
@@ -160,4 +167,13 @@ func (d *sheet) rings(grids []*grid) {
 		}
 		style.Disc(d.c, min(b.x+b.w-2*px, d.width-style.DiscRadius), y, d.changed[p].number)
 	})
+}
+
+// floorsTag draws how many floors are new around a point of a ring, in so much
+// room.
+func floorsTag(c *canvas.Canvas, x, y, room canvas.Unit, grown string) {
+	t := canvas.Type{Size: 11 * px, Color: palette.New, Heavy: px / 3, Max: room - 2*px, Min: 19 * px / 2}
+	w := min(canvas.Width(grown, t), t.Max) + 3*px
+	c.RoundRect(x-w/2, y-11*px/2, w, 11*px, 3*px, canvas.Paint{Fill: palette.White})
+	style.Centered(c, x, y, grown, t)
 }

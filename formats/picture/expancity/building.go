@@ -1,6 +1,7 @@
 package expancity
 
 import (
+	"math/bits"
 	"strconv"
 
 	"cityhall.example/engine"
@@ -66,6 +67,22 @@ type change struct {
 }
 
 func (c change) floor(n int) bool { return n > 0 && n < 64 && c.floors>>n&1 == 1 }
+
+// grown returns how many floors are new, as "+1", or "".
+func (c change) grown() string {
+	if c.floors == 0 {
+		return ""
+	}
+	return "+" + strconv.Itoa(bits.OnesCount64(c.floors))
+}
+
+// color is ink, or the color of what is new.
+func (c change) color(new bool) palette.Color {
+	if new {
+		return palette.New
+	}
+	return palette.Ink
+}
 
 // draw draws the building on the ground at y, its front from x on.
 func (b building) draw(c *canvas.Canvas, s scale, x, y canvas.Unit) {
@@ -162,19 +179,32 @@ func half(x, y, rx, ry canvas.Unit) *canvas.Path {
 	return (&canvas.Path{}).Move(x-rx, y).Cube(x-rx, y-ky, x-kx, y-ry, x, y-ry).Cube(x+kx, y-ry, x+rx, y-ky, x+rx, y).Close()
 }
 
+// tick draws the sign of a finished building around a point.
+func tick(c *canvas.Canvas, x, y canvas.Unit, color palette.Color) {
+	c.Polyline(canvas.Paint{Line: color, Width: 15 * px / 8}, canvas.Point{X: x - 7*px/2, Y: y}, canvas.Point{X: x - px, Y: y + 5*px/2}, canvas.Point{X: x + 7*px/2, Y: y - 3*px})
+}
+
 // building draws the building of a lot into its cell: the badge and the number
-// of floors to the left.
+// of floors to the left, with a tick if it is finished.
 func (d *sheet) building(c *canvas.Canvas, l game.Lot, in box) {
 	s := d.scale
 	b := building{l.Owner, l.Tile, int(l.Floors), l.Roof, d.changed[l.At]}
 	w := s.front[l.Tile] + s.side[l.Tile]
+	done := l.Roof != game.Unfinished
 	if s.slim {
+		if done {
+			tick(c, in.x+in.w-4*px, in.y+2*s.badge+4*px, b.fresh.color(b.fresh.roof))
+		}
 		style.Badge(c, in.x+s.badge+px/2, in.y+s.badge+px/2, s.badge, l.Owner, d.Letters[l.Owner])
-		c.Text(in.x+in.w-px, in.y+2*s.badge-px, strconv.Itoa(int(l.Floors)), canvas.Type{Size: s.number, Color: palette.Ink, Anchor: canvas.End, Max: in.w - 2*s.badge - px, Min: 10 * px})
+		c.Text(in.x+in.w-px, in.y+2*s.badge-px, strconv.Itoa(int(l.Floors)), canvas.Type{Size: s.number, Color: b.fresh.color(b.fresh.floors > 0), Anchor: canvas.End, Max: in.w - 2*s.badge - px, Min: 10 * px})
 		b.draw(c, s, in.x+(in.w-w)/2, in.y+in.h-2*px)
 		return
 	}
 	style.Badge(c, in.x+3*px/2+s.badge, in.y+3*px/2+s.badge, s.badge, l.Owner, d.Letters[l.Owner])
+	if done {
+		low, high := in.y+in.h-7*px/2-canvas.CapHeight(s.number), in.y+3*px/2+2*s.badge
+		tick(c, in.x+3*px/2+s.info/2, (low+high)/2, b.fresh.color(b.fresh.roof))
+	}
 	c.Text(in.x+3*px/2+s.info/2, in.y+in.h-7*px/2, strconv.Itoa(int(l.Floors)), canvas.Type{Size: s.number, Color: palette.Ink, Anchor: canvas.Middle, Max: s.info + px, Min: 10 * px})
 	room := in.w - s.info - 4*px
 	b.draw(c, s, in.x+s.info+3*px/2+(room-w)/2, in.y+in.h-3*px)

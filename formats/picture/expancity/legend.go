@@ -39,11 +39,18 @@ func (d *sheet) entries() []entry {
 			style.Badge(d.c, x+8*px, y, 8*px, 0, d.Letters[0])
 			d.text(x+26*px, y+5*px, "4", 14*px, canvas.Middle)
 		}, d.say("picture/owner")},
-		{42 * px, func(x, y canvas.Unit) { draw(home)(x+2*px, y); draw(high)(x+27*px, y) }, d.say("picture/finished")},
+		{52 * px, func(x, y canvas.Unit) {
+			draw(home)(x+2*px, y)
+			draw(high)(x+27*px, y)
+			tick(d.c, x+47*px, y, palette.Ink)
+		}, d.say("picture/finished")},
 		{24 * px, func(x, y canvas.Unit) { draw(begun)(x+2*px, y) }, d.say("picture/begun")},
 	}
 	if len(d.changed) > 0 {
-		all = append(all, entry{18 * px, func(x, y canvas.Unit) { draw(grown)(x+2*px, y) }, d.say("picture/grown")})
+		all = append(all, entry{36 * px, func(x, y canvas.Unit) {
+			draw(grown)(x+2*px, y)
+			floorsTag(d.c, x+27*px, y, 20*px, grown.fresh.grown())
+		}, d.say("picture/grown")})
 	}
 	if !d.over {
 		all = append(all, entry{32 * px, func(x, y canvas.Unit) {
@@ -67,6 +74,10 @@ func (d *sheet) entries() []entry {
 			value(game.Residential, "+2")(x, y)
 			value(game.Commercial, "–1")(x+31*px, y)
 		}, d.say("picture/adds")},
+		entry{34 * px, func(x, y canvas.Unit) {
+			sketch(d.c, game.Residential, x+px, y-6*px, 16*px, 12*px)
+			d.text(x+20*px, y+5*px, plus(d.Value(game.Residential, game.Residential)), 12*px, canvas.Start)
+		}, d.say("picture/vacant")},
 	)
 }
 

@@ -89,7 +89,7 @@ func (d *sheet) row(seat engine.Seat, y canvas.Unit) {
 	d.c.Text(k.name, base, d.Game.Players[seat], canvas.Type{Size: k.size, Color: palette.Ink, Max: k.named, Min: 21 * px / 2})
 	d.c.Text(k.points, base, fmt.Sprint(d.Score(seat)), canvas.Type{Size: k.large, Color: palette.Ink, Anchor: canvas.End, Heavy: px / 3, Max: k.points - k.name - k.named - px, Min: 10 * px})
 	if d.Scene.Points != nil && d.Scene.Points[seat] != 0 {
-		d.c.Text(k.points+2*px, base, plus(d.Scene.Points[seat]), canvas.Type{Size: 23 * px / 2, Color: palette.Soft, Max: 25 * px, Min: 19 * px / 2})
+		d.c.Text(k.points+2*px, base, plus(d.Scene.Points[seat]), canvas.Type{Size: 23 * px / 2, Color: palette.New, Max: 25 * px, Min: 19 * px / 2})
 	}
 	supply, warehouse := d.Supply(seat)
 	tiles := d.Tiles(seat)
