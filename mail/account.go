@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -25,9 +26,21 @@ type account struct {
 }
 
 // newReport makes a report to a seat of the game, as it is after some outcomes.
-func (t *table) newReport(g *play.Game, s *seat, what ...play.Outcome) (*account, error) {
-	subject := adjudicator.About(g, nil, what...)
-	doc, err := subject.To(readerOf(s))
+func (t *table) newReport(ctx context.Context, g *play.Game, s *seat, what ...play.Outcome) (*account, error) {
+	entry := g.Tip.Entry + 1
+	if len(what) > 0 {
+		entry = what[0].Entry.Number
+	}
+	reader := readerOf(s)
+	var before []play.Outcome
+	if report.Recounts(g, reader.Viewer) {
+		var err error
+		if before, err = t.before(ctx, entry); err != nil {
+			return nil, err
+		}
+	}
+	subject := adjudicator.About(g, before, what...)
+	doc, err := subject.To(reader)
 	if err != nil {
 		return nil, err
 	}

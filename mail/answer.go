@@ -192,7 +192,7 @@ func (a *answer) notYours() {
 
 // template gives the orders to fill in once more.
 func (a *answer) template() error {
-	r, err := a.t.newReport(a.g, a.s)
+	r, err := a.t.newReport(a.ctx, a.g, a.s)
 	if err != nil {
 		return err
 	}

@@ -96,7 +96,7 @@ func (a *answer) status(ask asked) error {
 	if ask.Seats != nil {
 		a.seats(ask.Seats)
 	}
-	r, err := a.t.newReport(a.g, a.s)
+	r, err := a.t.newReport(a.ctx, a.g, a.s)
 	if err != nil {
 		return err
 	}
@@ -140,7 +140,7 @@ func (a *answer) resend(entry int) error {
 	err := a.told(func(m *moment) (err error) {
 		if entry == 0 || m.game.Tip.Entry == entry {
 			number = m.game.Tip.Entry
-			found, err = a.t.newReport(m.game, a.s, m.out)
+			found, err = a.t.newReport(a.ctx, m.game, a.s, m.out)
 		}
 		return err
 	})

@@ -96,7 +96,7 @@ func (t *table) call(ctx context.Context, l *store.Letter) (*outgoing, error) {
 		return nil, errMoot
 	}
 	s := t.seat(l.Reader)
-	r, err := t.newReport(g, s)
+	r, err := t.newReport(ctx, g, s)
 	if err != nil {
 		return nil, err
 	}

@@ -231,7 +231,7 @@ func (t *table) section(ctx context.Context, l *store.Letter, to *page, m *outgo
 	if err != nil {
 		return err
 	}
-	r, err := t.newReport(g, s, outs...)
+	r, err := t.newReport(ctx, g, s, outs...)
 	if err != nil {
 		return err
 	}

@@ -34,6 +34,7 @@ type played struct {
 	checkpoint []byte
 	game       *play.Game
 	moments    map[int]*moment
+	story      []play.Outcome
 	used       int
 }
 
@@ -47,7 +48,7 @@ func (l *lately) recall(t *table) {
 	}
 	l.tick++
 	p.used = l.tick
-	t.moments = maps.Clone(p.moments)
+	t.moments, t.story = maps.Clone(p.moments), p.story
 	if bytes.Equal(p.checkpoint, t.Checkpoint) && checkSeats(t.Docket, t.Seats, p.game) == nil {
 		t.game = p.game
 	}
@@ -65,7 +66,7 @@ func (l *lately) note(t *table) {
 		l.games = map[string]*played{}
 	}
 	l.tick++
-	p := &played{entry: t.At.Entry, head: t.At.Head, checkpoint: t.Checkpoint, game: t.game, moments: maps.Clone(t.moments), used: l.tick}
+	p := &played{entry: t.At.Entry, head: t.At.Head, checkpoint: t.Checkpoint, game: t.game, moments: maps.Clone(t.moments), story: slices.Clip(t.story), used: l.tick}
 	entries := slices.Sorted(maps.Keys(p.moments))
 	for _, entry := range entries[:max(0, len(entries)-latelyMoments)] {
 		if entry > 1 {

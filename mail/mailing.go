@@ -23,7 +23,7 @@ func (t *table) report(ctx context.Context, l *store.Letter) (*outgoing, error) 
 		return nil, err
 	}
 	s := t.seat(l.Reader)
-	r, err := t.newReport(g, s, outs...)
+	r, err := t.newReport(ctx, g, s, outs...)
 	if err != nil {
 		return nil, err
 	}

@@ -230,7 +230,7 @@ func (t *table) public(ctx context.Context, l *store.Letter) (*outgoing, error) 
 		return nil, err
 	}
 	s := &seat{store.Seat{Player: play.Public, Person: p.ID, Epoch: p.Epoch}, *p}
-	r, err := t.newReport(moment.game, s, moment.out)
+	r, err := t.newReport(ctx, moment.game, s, moment.out)
 	if err != nil {
 		return nil, err
 	}

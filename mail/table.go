@@ -33,6 +33,8 @@ type table struct {
 	// replay is where the last one came from.
 	moments map[int]*moment
 	replay  *adjudicator.Replay
+	// story is what the first entries did, as far as it was asked for.
+	story []play.Outcome
 }
 
 // A moment is an entry as it was played.
@@ -133,6 +135,30 @@ func (t *table) moment(ctx context.Context, entry int) (*moment, error) {
 	t.moments[entry] = m
 	t.o.lately.note(t)
 	return m, nil
+}
+
+// before returns what the entries before one did. It is what the journal says, whether
+// that was made here, or is played again at the cost of one replay.
+func (t *table) before(ctx context.Context, entry int) ([]play.Outcome, error) {
+	for n := len(t.story) + 1; n < entry && t.moments[n] != nil; n++ {
+		t.story = append(t.story, t.moments[n].out)
+	}
+	if len(t.story) < entry-1 {
+		g, err := t.play(ctx)
+		if err != nil {
+			return nil, err
+		}
+		replay, err := t.journal(ctx, g)
+		if err != nil {
+			return nil, err
+		}
+		if t.story, err = replay.Since(0, replay.Len()); err != nil {
+			return nil, fmt.Errorf("game %s: %w", t.Docket, err)
+		}
+		t.o.steps("replays", 1)
+	}
+	t.o.lately.note(t)
+	return t.story[:max(0, entry-1)], nil
 }
 
 // journal returns a new replay of the game's journal.
