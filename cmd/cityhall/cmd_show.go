@@ -8,8 +8,10 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
+	"cityhall.example/formats/report"
 )
 
 // The formats of show: those there are, and those that there will be.
@@ -20,8 +22,10 @@ var (
 
 type showOptions struct {
 	game, as, format string
-	json             bool
-	picture          pictureOptions
+	// since is "", the number of an entry, or "last".
+	since   string
+	json    bool
+	picture pictureOptions
 }
 
 func showCommand(s *streams) *cli.Command {
@@ -31,10 +35,12 @@ func showCommand(s *streams) *cli.Command {
 		Description: "game.yaml is a game file or a view of one. --format json prints a view that check,\n" +
 			"moves and show can read; for the moderator it is the whole game, with its secret.\n" +
 			"--format html is a page with a picture of the board, and plain says everything in plain\n" +
-			"words, one fact a line. --format svg and png draw the board as everyone may see it.",
+			"words, one fact a line. --format svg and png draw the board as everyone may see it.\n" +
+			"--since tells what happened besides, and numbers what is new on the board.",
 		Flags: append([]cli.Flag{
 			asFlag(&o.as),
 			&cli.StringFlag{Name: "format", Usage: "output `FORMAT`: " + strings.Join(showFormats, ", "), Value: showFormats[0], Destination: &o.format},
+			&cli.StringFlag{Name: "since", Usage: "tell what happened after entry `N`, or last: since that player's last orders", Destination: &o.since},
 			&cli.BoolFlag{Name: "json", Usage: "the same as --format json, on one line", Destination: &o.json},
 		}, o.picture.flags()...),
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
@@ -59,22 +65,56 @@ func runShow(o showOptions, s *streams) error {
 	if err != nil {
 		return err
 	}
+	did, err := o.happened(as)
+	if err != nil {
+		return err
+	}
 	switch view := g.For(as); {
 	case o.json:
 		s.line(view.Document())
 	case o.format == "json":
 		s.out.Write(formats.JSONIndent(view.Document()))
 	case o.format == "svg", o.format == "png":
-		return o.picture.write(g, o.format, s)
+		return o.picture.write(g, did, o.format, s)
 	default:
-		return o.document(g, as, s)
+		return o.document(g, did, as, s)
 	}
 	return nil
 }
 
+// happened returns what the entries did that are to be told to the viewer, by the
+// journal.
+func (o *showOptions) happened(as string) ([]play.Outcome, error) {
+	if o.since == "" {
+		return nil, nil
+	}
+	replay, err := replay(o.game)
+	if err != nil {
+		return nil, err
+	}
+	all, err := replay.Since(0, replay.Len())
+	if err != nil {
+		return nil, err
+	}
+	if o.since == sinceLast {
+		if as == play.Public || as == play.Moderator {
+			return nil, usage("", "show: --since last needs --as PLAYER")
+		}
+		return all[report.Acted(all, as)+1:], nil
+	}
+	since, ok := engine.ParseInt(o.since)
+	if !ok || since < 0 || since > len(all) {
+		return nil, usage("", "show: --since takes a number from 0 to %d, or last, not %s", len(all), o.since)
+	}
+	return all[since:], nil
+}
+
+// sinceLast is the value of --since for who wants all since the own last orders.
+const sinceLast = "last"
+
 // document prints the game as a report, in one of its forms.
-func (o *showOptions) document(g *play.Game, as string, s *streams) error {
-	subject := adjudicator.About(g, nil)
+func (o *showOptions) document(g *play.Game, did []play.Outcome, as string, s *streams) error {
+	subject := adjudicator.About(g, nil, did...)
 	r, err := subject.To(s.reader(as))
 	if err != nil {
 		return err

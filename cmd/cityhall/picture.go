@@ -25,9 +25,9 @@ func (o *pictureOptions) flags() []cli.Flag {
 	}
 }
 
-// write draws the board of the game and writes the picture in the format, svg or
+// write draws the board of the game, with what outcomes changed on it, and writes the picture in the format, svg or
 // png, as it is: no byte of it is for a terminal.
-func (o *pictureOptions) write(g *play.Game, format string, s *streams) error {
+func (o *pictureOptions) write(g *play.Game, did []play.Outcome, format string, s *streams) error {
 	if o.scale < 1 || o.scale > 2 {
 		return usage("", "show: can't read --scale %d; expected 1 or 2", o.scale)
 	}
@@ -35,7 +35,7 @@ func (o *pictureOptions) write(g *play.Game, format string, s *streams) error {
 	if o.phone {
 		size = picture.Phone
 	}
-	c, err := picture.Of(adjudicator.About(g, nil), s.language, size)
+	c, err := picture.Of(adjudicator.About(g, nil, did...), s.language, size)
 	if err != nil {
 		return err
 	}

@@ -15,10 +15,14 @@ const mostEarlier = 16
 // reader last sent orders: who comes back after a week finds all in one report. What
 // is new is told before it.
 func (m *maker) earlier() (parts []Part, facts *engine.Node) {
-	if !m.game.Dealt || !m.game.Awaited().Has(m.seat) || m.reader.Full || len(m.before) == 0 || m.acted(m.outcomes) >= 0 {
+	if !m.game.Dealt || !m.game.Awaited().Has(m.seat) || m.reader.Full || len(m.before) == 0 {
 		return nil, nil
 	}
-	at := m.acted(m.before)
+	player := m.game.Players[m.seat]
+	if Acted(m.outcomes, player) >= 0 {
+		return nil, nil
+	}
+	at := Acted(m.before, player)
 	parts = m.news(m.before[at+1:], true)
 	if len(parts) == 0 {
 		return nil, nil
@@ -45,14 +49,14 @@ func (m *maker) earlier() (parts []Part, facts *engine.Node) {
 	return slices.Insert(parts, 0, Part(Subheading(m.say("earlier", data)))), facts
 }
 
-// acted returns the index of the last outcome of a call with orders of the reader's
+// Acted returns the index of the last outcome of a call with orders of the player's
 // own, -1 for none: orders of a bot or a substitute, and those that City Hall made,
 // are not.
-func (m *maker) acted(outs []play.Outcome) int {
+func Acted(outs []play.Outcome, player string) int {
 	for i := len(outs) - 1; i >= 0; i-- {
 		e := &outs[i].Entry
 		for _, set := range e.Sets {
-			if e.Kind == play.ActOrders && e.By != play.ByClock && set.Player == m.game.Players[m.seat] && set.Bot == "" && set.Substitute == "" {
+			if e.Kind == play.ActOrders && e.By != play.ByClock && set.Player == player && set.Bot == "" && set.Substitute == "" {
 				return i
 			}
 		}

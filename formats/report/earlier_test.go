@@ -114,7 +114,6 @@ func ringless(step string) string {
 // A seat's new player, a bot's turn and what the clock did are no orders of the
 // reader's: they are told again with the rest.
 func TestWhoActed(t *testing.T) {
-	m := &maker{Subject: &Subject{}, game: &play.Game{Players: []string{"anna", "kevin"}}, seat: 0}
 	entry := func(by string, set play.EntrySet) play.Outcome {
 		return play.Outcome{Entry: play.Entry{Number: 1, Act: play.Act{Kind: play.ActOrders, By: by, Sets: []play.EntrySet{set}}}}
 	}
@@ -128,10 +127,10 @@ func TestWhoActed(t *testing.T) {
 		"a missing player":  {Entry: play.Entry{Act: play.Act{Kind: play.ActOrders, Missing: []string{"anna"}}}},
 		"nothing, but news": {Entry: play.Entry{Act: play.Act{Kind: play.ActMessage}}, Events: []engine.Event{{}}},
 	} {
-		if at := m.acted([]play.Outcome{other, own, other, other}); at != 1 {
+		if at := Acted([]play.Outcome{other, own, other, other}, "anna"); at != 1 {
 			t.Errorf("%s: the last orders are %d", what, at)
 		}
-		if at := m.acted([]play.Outcome{other}); at != -1 {
+		if at := Acted([]play.Outcome{other}, "anna"); at != -1 {
 			t.Errorf("%s: the last orders are %d", what, at)
 		}
 	}
