@@ -58,11 +58,13 @@ func (m *maker) plans() {
 				rest = append(rest, m.short(step.move))
 			}
 		}
-		if p.rest {
+		if p.rest && len(rest) > 0 {
 			rest = append(rest, m.words.say("choices/rest", nil))
 		}
 		if len(rest) > 0 {
 			c.Note = m.words.say("choices/then", rest)
+		} else if p.rest {
+			c.Note = m.words.say("choices/asked", nil)
 		} else if block := "choice-note/" + rules.Grammar.Form(p.steps[0].move.Verb).Name(); m.words.Has(block) {
 			c.Note = m.words.say(block, m.ordered(p.steps[0].move))
 		}

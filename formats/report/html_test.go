@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -239,5 +240,39 @@ func BenchmarkHTML(b *testing.B) {
 				doc.HTML(testPage)
 			}
 		})
+	}
+}
+
+// Many short answers stand two in a row where there is room, and one below the other
+// on a phone. Where one is long, each has a row of its own.
+func TestAnswersInChromium(t *testing.T) {
+	b := browsertest.Start(t)
+	for _, c := range []struct {
+		answers, width, columns int
+		last                    string
+	}{{6, 600, 2, "Pass"}, {7, 1200, 2, "Pass"}, {6, 320, 1, "Pass"}, {12, 360, 1, "Pass"}, {5, 600, 1, "Pass"}, {6, 600, 1, "Place a boutique on Times Square gray"}} {
+		d := &Document{Reader: Reader{Language: words.English}}
+		for n := range c.answers - 1 {
+			d.Choices = append(d.Choices, Choice{Label: fmt.Sprint("Bid violet 4 4 5 6 ", n), Lines: []string{"bid"}})
+		}
+		d.Choices = append(d.Choices, Choice{Label: c.last, Lines: []string{"pass"}})
+		d.Blocks = []Block{{Name: DecisionBlock, Heading: "x", Parts: []Part{Status{Act: "x"}}}, {Name: ChoicesBlock, Heading: "Answers", Parts: []Part{Choices{List: d.Choices}}}}
+		file := filepath.Join(t.TempDir(), "page.html")
+		if err := os.WriteFile(file, []byte(d.HTML(testPage)), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		b.Look(c.width, "light")
+		b.Open("file://" + file)
+		var columns []int
+		b.Eval(`[...new Set([...document.querySelectorAll("a[href*='body=bid'], a[href*='body=pass']")].map(a => Math.round(a.getBoundingClientRect().left)))]`, &columns)
+		if len(columns) != c.columns {
+			t.Errorf("%d answers, the last %q, in a window of %d pixels begin at %v", c.answers, c.last, c.width, columns)
+		}
+		var high, wide int
+		b.Eval(`Math.floor(Math.min(...[...document.querySelectorAll("a[href*='body=bid']")].map(a => a.getBoundingClientRect().height)))`, &high)
+		b.Eval(`document.documentElement.scrollWidth`, &wide)
+		if high < 44 || wide > c.width {
+			t.Errorf("%d answers in a window of %d pixels: a button is %d pixels high, the page %d wide", c.answers, c.width, high, wide)
+		}
 	}
 }

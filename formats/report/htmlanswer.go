@@ -3,6 +3,7 @@ package report
 import (
 	"strings"
 
+	"cityhall.example/formats/report/layout"
 	"cityhall.example/formats/words"
 )
 
@@ -47,8 +48,15 @@ func (w *writer) choices(c Choices) {
 		w.text(w.say("choices/tap", nil))
 		w.WriteString("</p>")
 	}
+	short := linked == len(c.List) && shortLabels(c.List)
 	for i, choice := range c.List {
+		if short {
+			w.WriteString(`<div style="display:inline-block;width:100%;max-width:` + half + `;vertical-align:top">`)
+		}
 		w.choice(choice, urls[i])
+		if short {
+			w.WriteString("</div>\n")
+		}
 	}
 	if len(w.page.More) > 0 {
 		w.more()
@@ -59,6 +67,24 @@ func (w *writer) choices(c Choices) {
 		}
 		w.code(strings.Join(c.Lines, "\n"))
 	}
+}
+
+// More than fewButtons answers with short labels, of at most shortLabel columns, stand
+// two in a row where there is room: half of the page is too wide to have two of them
+// on a phone.
+const (
+	fewButtons = 5
+	shortLabel = 22
+	half       = "276px"
+)
+
+func shortLabels(choices []Choice) bool {
+	for _, c := range choices {
+		if layout.Columns(c.Label) > shortLabel || c.Note != "" {
+			return false
+		}
+	}
+	return len(choices) > fewButtons
 }
 
 // choice writes one answer: a button that is the whole cell, or text.
