@@ -34,6 +34,7 @@ type Store struct {
 	pool *pgxpool.Pool
 	// worker names this store, and no other one, in the database.
 	worker string
+	tries  int
 
 	mu   sync.Mutex
 	held map[string]*hold
@@ -63,7 +64,7 @@ func Open(ctx context.Context, url string, o Options) (*Store, error) {
 	if err != nil {
 		return nil, explain(config.ConnConfig, err)
 	}
-	s := &Store{o: o, pool: pool, worker: o.Worker + "/" + rand.Text(), held: map[string]*hold{}}
+	s := &Store{o: o, pool: pool, worker: o.Worker + "/" + rand.Text(), tries: mostTries, held: map[string]*hold{}}
 	if err := s.checkSchema(ctx); err != nil {
 		pool.Close()
 		return nil, explain(config.ConnConfig, err)

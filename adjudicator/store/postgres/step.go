@@ -54,9 +54,9 @@ type step struct {
 // A refusal is an error of a step's own, which no other try mends.
 type refusal struct{ error }
 
-// tries is how often something is tried; the waits in between double.
+// mostTries is how often something is tried; the waits in between double.
 const (
-	tries     = 9
+	mostTries = 9
 	firstWait = 10 * time.Millisecond
 )
 
@@ -78,7 +78,7 @@ func (s *Store) again(ctx context.Context, try func() (safe bool, err error)) er
 		if errors.As(err, &refused) {
 			return refused.error
 		}
-		if err == nil || n == tries || ctx.Err() != nil || !passing(err, safe) {
+		if err == nil || n >= s.tries || ctx.Err() != nil || !passing(err, safe) {
 			return s.explain(err)
 		}
 		if lost(err) {
