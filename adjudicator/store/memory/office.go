@@ -20,9 +20,11 @@ func (m *Memory) Keep(ctx context.Context, in []store.Incoming, p store.Progress
 		return nil, err
 	}
 	numbers := make([]int64, len(in))
+	given := map[store.Source]int64{} // which the queue forgets at once below Progress.Below
 	for i, mail := range in {
-		if numbers[i] = m.queue.Known(mail.Source); numbers[i] == 0 {
+		if numbers[i] = max(m.queue.Known(mail.Source), given[mail.Source]); numbers[i] == 0 {
 			numbers[i] = m.queue.Next()
+			given[mail.Source] = numbers[i]
 			mail.Raw = bytes.Clone(mail.Raw)
 			m.mails = append(m.mails, &store.Mail{Number: numbers[i], Incoming: mail})
 			m.queue.Keep(m.mails[len(m.mails)-1])

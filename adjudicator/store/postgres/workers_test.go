@@ -1,0 +1,139 @@
+package postgres_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/adjudicator/store/postgres"
+	"cityhall.example/adjudicator/store/postgres/postgrestest"
+	"cityhall.example/adjudicator/store/storetest"
+)
+
+// games are the dockets that workers share.
+var games = []string{"a", "b", "c", "d"}
+
+// TestWorkers guards an office of several workers, while emails arrive from several
+// readers: every email is decided once in each of its dockets, in order, and none
+// waits unnoticed.
+func TestWorkers(t *testing.T) {
+	const readers, batches, workers = 2, 12, 4
+	ctx, url := t.Context(), postgrestest.URL(t)
+	first := open(t, url, postgres.Options{})
+	for _, id := range games {
+		if _, err := first.Commit(ctx, made(id)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var arriving, working sync.WaitGroup
+	var over atomic.Bool
+	var numbers sync.Map
+	for r := range readers {
+		s := open(t, url, postgres.Options{Worker: fmt.Sprint("reader ", r)})
+		arriving.Go(func() {
+			for n := range batches {
+				var in []store.Incoming
+				for i := range 3 {
+					uid := uint64(n*3 + i)
+					in = append(in, store.Incoming{Source: store.Source{Box: fmt.Sprint(r), UID: uid}, At: at(n), Dockets: []string{games[(n+i)%4], games[(r+i)%4]}})
+				}
+				got, err := s.Keep(ctx, in, store.Progress{})
+				if err != nil {
+					t.Error(err)
+				}
+				for _, n := range got {
+					if _, twice := numbers.LoadOrStore(n, true); twice {
+						t.Errorf("two emails have the number %d", n)
+					}
+				}
+				// Letters that cover those of other dockets lock several.
+				covers := []store.Covered{{Docket: games[(n+r)%4], Key: "a"}, {Docket: games[n%4], Key: "b"}}
+				if err := s.Sending(ctx, store.Letter{Key: store.Key(fmt.Sprint("digest/", r, n)), Covers: covers}); err != nil && !errors.Is(err, store.ErrBusy) {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	for w := range workers {
+		s := open(t, url, postgres.Options{Worker: fmt.Sprint("worker ", w)})
+		working.Go(func() {
+			for {
+				last := over.Load()
+				work, err := s.Work(ctx, at(1000), 3)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				mails := slices.ContainsFunc(work, func(w store.Work) bool { return w.Undecided })
+				if last && !mails {
+					return
+				}
+				for _, w := range work {
+					if err := decideOne(ctx, s, w); err != nil {
+						t.Error(err)
+						return
+					}
+				}
+			}
+		})
+	}
+	arriving.Wait()
+	over.Store(true)
+	working.Wait()
+	for n := range int64(readers * batches * 3) {
+		if _, ok := numbers.Load(n + 1); !ok {
+			t.Errorf("no email has the number %d", n+1)
+		}
+	}
+	for _, id := range games {
+		saved, err := first.Load(ctx, id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var decided []int64
+		for e, err := range first.History(ctx, id) {
+			if err != nil {
+				t.Fatal(err)
+			} else if e.Decided != nil {
+				decided = append(decided, e.Decided.Mail)
+			}
+		}
+		if len(saved.Undecided) > 0 || len(decided) == 0 || !slices.IsSorted(decided) || len(slices.Compact(decided)) != saved.At.Entry-2 {
+			t.Errorf("%s: %d emails wait, decided are %v, at entry %d", id, len(saved.Undecided), decided, saved.At.Entry)
+		}
+		entries := 0
+		for line, err := range first.Journal(ctx, id, 1) {
+			if entries++; err != nil || string(line) != string(storetest.Lines(entries, entries)) {
+				t.Fatalf("%s: entry %d is %s, %v", id, entries, line, err)
+			}
+		}
+	}
+}
+
+// decideOne decides the first email of a docket with one entry, unless somebody else is
+// at it.
+func decideOne(ctx context.Context, s store.Store, w store.Work) error {
+	if !w.Undecided {
+		return nil
+	}
+	release, err := s.Hold(ctx, w.Docket)
+	if errors.Is(err, store.ErrBusy) {
+		return nil
+	} else if err != nil {
+		return err
+	}
+	saved, err := s.Load(ctx, w.Docket)
+	if err == nil && len(saved.Undecided) > 0 {
+		n := saved.At.Entry + 1
+		_, err = s.Commit(ctx, &store.Change{
+			Docket: w.Docket, After: saved.At, Now: at(n), Lines: storetest.Lines(n, n), Checkpoint: []byte("checkpoint\n"), Told: n,
+			Decided: []store.Decided{{Mail: saved.Undecided[0], Verdict: "filed", Entry: n}},
+		})
+	}
+	return errors.Join(err, release())
+}
