@@ -278,9 +278,12 @@ func (c *Browser) View() []byte {
 	return shot.Data
 }
 
-// Dark has the browser darken pages that are light, as some mail programs do.
+// Dark has the browser darken pages that are light, as some mail programs do, whatever a
+// page says of itself: to readers who like it dark, Chromium shows one as it is that asks
+// for light.
 func (c *Browser) Dark(on bool) {
 	c.t.Helper()
+	c.call("Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{{"name": "prefers-color-scheme", "value": "light"}}}, nil)
 	c.call("Emulation.setAutoDarkModeOverride", map[string]any{"enabled": on}, nil)
 }
 

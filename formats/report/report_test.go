@@ -198,6 +198,35 @@ func TestGolden(t *testing.T) {
 	}
 }
 
+// The same kinds of games in the middle and at their end, as a page and in plain words,
+// in each language: to be read, and opened, by people.
+func TestGoldenForms(t *testing.T) {
+	for _, g := range registry.All() {
+		game, first := deal(g, 2, "forms")
+		all := []play.Outcome{*first}
+		forms := func(stage, viewer string) {
+			last := len(all) - 1
+			for _, language := range words.Languages() {
+				doc, err := About(game, all[last]).Before(all[:last]...).To(Reader{Viewer: viewer, Language: language})
+				if err != nil {
+					t.Fatal(err)
+				}
+				golden(t, g.Name+"/"+stage+"."+language+".html", doc.HTML(Page{}))
+				golden(t, g.Name+"/"+stage+"."+language+".plain.txt", doc.Plain())
+			}
+		}
+		for range 3 {
+			all = append(all, *playOut(game, 9))
+		}
+		forms("5-middle", game.Players[game.Open().Seat])
+		scores := scoresOf(game)
+		rest := whole(game, &play.Outcome{}, 12)[1:]
+		rest[0].Scores = scores
+		all = append(all, rest...)
+		forms("6-last", "anna")
+	}
+}
+
 // A report over several entries, with an act of the moderator's between them.
 func TestGoldenRange(t *testing.T) {
 	for _, g := range registry.All() {
