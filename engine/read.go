@@ -173,7 +173,8 @@ func (r *reader) forms(words []word) (found Move, ok bool) {
 	return found, ok
 }
 
-// match matches the words with the syntax from a token on.
+// match matches the words with the syntax from a token on. Orders are imperatives:
+// "takes 3 skyscrapers" is what is told of somebody, and no order.
 func (r *reader) match(s *syntax, at int, words []word, m *Move) bool {
 	if !r.spend() {
 		return false
@@ -205,7 +206,7 @@ func (r *reader) match(s *syntax, at int, words []word, m *Move) bool {
 		return r.match(s, t.optional, words, m)
 	case t.param != nil:
 		return r.value(s, at, words, m)
-	case len(words) > 0 && t.is(words[0]):
+	case len(words) > 0 && t.is(words[0]) && (at > 0 || !plural(words[0].whole, t.name.whole)):
 		return r.match(s, at+1, words[1:], m)
 	}
 	if !t.silent || len(words) > 0 && isNumber(t.word) && isNumber(numeral(words[0].text)) {

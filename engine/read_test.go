@@ -84,6 +84,8 @@ func TestMisread(t *testing.T) {
 		{"send blue-1-2 9,9", 14, ""},
 		{"take orange (violet) gray", 12, ""},
 		{"(withdraw)", 0, ""},
+		{"takes skyscrapers", 0, "take"},
+		{"places a boutique on times-square/gray", 0, "place"},
 		{"take skyscrapers (or withdraw)", 17, ""},
 		{"", 0, ""},
 	} {

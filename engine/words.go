@@ -41,7 +41,7 @@ func named(parts []string) name { return name{parts, strings.Join(parts, "")} }
 // grammars.
 var spellings = map[string]string{
 	"grey": "gray", "jeweller": "jeweler", "jewellers": "jewelers", "jewellery": "jewelry",
-	"colour": "color", "centre": "center", "fulfil": "fulfill", "fulfils": "fulfill",
+	"colour": "color", "centre": "center", "fulfil": "fulfill",
 	"every": "all", "maximum": "max", "theatre": "theater", "harbour": "harbor", "neighbour": "neighbor",
 }
 
