@@ -10,7 +10,7 @@ import (
 
 // prose guards the second line of defense: where it isn't seen that a line is
 // quoted, no end of a sentence that a mail program broke is an order or a
-// request, and neither is its last word. Lists of orders and of what can be asked
+// request, and neither is its last word, or begins an order document. Lists of orders and of what can be asked
 // for, templates and what players write are no sentences.
 func prose(t *testing.T, all []sample) {
 	seen := map[string]bool{}
@@ -31,6 +31,9 @@ func prose(t *testing.T, all []sample) {
 					continue
 				}
 				seen[s.rules.Name+end] = true
+				if strings.HasPrefix(end, "orders:") && end != strings.TrimSpace(line) {
+					t.Errorf("%s: %q, the end of %q, begins a document", s.rules.Name, end, line)
+				}
 				mail, err := incoming.Read([]byte("From: a@x\nMessage-ID: <1@x>\n\n" + end))
 				if err != nil {
 					t.Fatal(err)

@@ -88,7 +88,10 @@ func (c *Catalog) blocks() []string {
 		names = append(names, "refusal/"+m.Name)
 	}
 	for i := range c.game.Grammar.Forms {
-		names = append(names, "order/"+c.game.Grammar.Forms[i].Name())
+		f := &c.game.Grammar.Forms[i]
+		if names = append(names, "order/"+f.Name()); f.Verb != engine.Withdraw && f.Verb != engine.Join {
+			names = append(names, "choice/"+f.Name())
+		}
 	}
 	for _, t := range c.game.Grammar.Types {
 		names = append(names, "type/"+t.Name)

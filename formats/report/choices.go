@@ -87,18 +87,15 @@ func (m *maker) ordered(o engine.Move) map[string]any {
 	return data
 }
 
-// label returns what an order does, in few words: the game's block choice/NAME, or
-// its meaning.
+// label returns what an order does, in few words: the game's block choice/NAME. That
+// is no order itself, since programs that quote a report break it anywhere.
 func (m *maker) label(o engine.Move) string {
 	return m.words.say("choices/label", m.short(o))
 }
 
 // short is the label as it stands in the middle of a sentence.
 func (m *maker) short(o engine.Move) string {
-	if block := "choice/" + m.game.Rules.Grammar.Form(o.Verb).Name(); m.words.Has(block) {
-		return m.words.say(block, m.ordered(o))
-	}
-	return m.words.reading(engine.Order{Alternatives: []engine.Move{o}})
+	return m.words.say("choice/"+m.game.Rules.Grammar.Form(o.Verb).Name(), m.ordered(o))
 }
 
 // choices says what the reader can answer.
