@@ -118,10 +118,14 @@ func (r *restorer) restore() (restored []Line) {
 			}
 			restored = append(restored, r.text[:max(reach, 1)]...)
 		}
-		whole := joined > 0 && joined == reach && !r.goesOn(r.text[:joined])
+		whole := joined > 0 && joined == reach
+		var rests []string
+		if whole {
+			rests = r.rests(r.text[:joined])
+		}
 		r.text = r.text[max(joined, reach, 1):]
 		for i := range r.text {
-			if !whole || !r.text[i].Broken {
+			if !whole || !r.text[i].Broken || mayGoOn(rests, &r.text[i]) {
 				break
 			}
 			r.text[i].Depth, r.text[i].Broken = 0, false
@@ -171,12 +175,27 @@ func (r *restorer) begins(key string) bool {
 	return key != "" && i < len(r.keys) && strings.HasPrefix(r.keys[i], key)
 }
 
-// goesOn reports whether the lines are the beginning of a longer line that was
-// sent.
-func (r *restorer) goesOn(lines []Line) bool {
+// rests returns what follows the lines where they are the beginning of longer lines
+// that were sent: the forms of an email break the same sentences elsewhere.
+func (r *restorer) rests(lines []Line) (rests []string) {
 	key := keyOf(lines)
 	i, _ := slices.BinarySearch(r.keys, key)
-	return i+1 < len(r.keys) && strings.HasPrefix(r.keys[i+1], key)
+	for _, longer := range r.keys[min(i+1, len(r.keys)):] {
+		rest, found := strings.CutPrefix(longer, key)
+		if !found {
+			break
+		}
+		rests = append(rests, rest)
+	}
+	return rests
+}
+
+// mayGoOn reports whether the line may be what is left of one of the rests: its
+// first word is in there.
+func mayGoOn(rests []string, l *Line) bool {
+	word, _, _ := strings.Cut(strings.TrimLeft(l.Text, " "), " ")
+	word = squash(word)
+	return slices.ContainsFunc(rests, func(rest string) bool { return strings.Contains(rest, word) })
 }
 
 // line returns the line that was sent as these.

@@ -53,10 +53,21 @@ func (f *finder) template() (first template, ok bool) {
 // and not like what somebody wrote to the reader: that is indented, or has bars.
 func (f *finder) opensTemplate(at int) bool {
 	l := &f.text[at]
-	if l.Depth != 1 || l.Broken || !isOrdersKey(l) {
+	if l.Depth != 1 || l.Broken || !isOrdersKey(l) || f.endsProse(at) {
 		return false
 	}
 	return f.sent.Text != "" || strings.HasSuffix(l.Text, ":") && !strings.HasPrefix(l.Text, "   ") && (f.bar < 0 || f.bar > at)
+}
+
+// endsProse reports whether the line may be the end of the line above, which is no
+// key and no comment: "… or send your own orders:".
+func (f *finder) endsProse(at int) bool {
+	if at == 0 || f.text[at-1].Depth != 1 || !f.text[at-1].Broke(&f.text[at]) {
+		return false
+	}
+	above, _, _ := cutBullet(f.text[at-1].Text)
+	key, _ := cutKey(above)
+	return above != "" && above[0] != '#' && !slices.Contains(orderKeys, key)
 }
 
 // isQuoted reports whether the line is part of an email that is quoted directly.
