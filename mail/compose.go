@@ -118,7 +118,7 @@ func (m *outgoing) form() string {
 func (o *Office) text(ctx context.Context, m *outgoing, render func(*report.Document) string) string {
 	var head layout.Page
 	head.Line("", m.head)
-	return o.hide(ctx, head.String()+"\n"+incoming.Above(m.language)+"\n\n"+m.body.write(m.language, render))
+	return o.hide(ctx, head.String()+"\n"+incoming.Above(m.language)+"\n\n"+m.body.write(m.language, m.digest, render))
 }
 
 // hide removes tokens: somebody may have quoted an own mail to others.

@@ -238,7 +238,6 @@ func (t *table) section(ctx context.Context, l *store.Letter, to *page, m *outgo
 	if stateOf(g, s, stateNews) == stateTurn {
 		m.state, m.games = stateDigest, m.games+1
 	}
-	to.say("digest-game", map[string]any{"game": t.Docket})
 	for _, o := range outs {
 		if welcomes(&o, s.Player) {
 			to.say("digest-welcome", map[string]any{"game": g.Rules.Title, "id": t.Docket, "player": s.Player})

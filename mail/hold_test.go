@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -106,10 +107,14 @@ func TestDigest(t *testing.T) {
 		t.Fatalf("the emails at six are %q", keys)
 	}
 	text := textOf(t, w.last("anna@sandbox.test"))
-	for _, id := range []string{"spring-3", "summer"} {
-		if !strings.Contains(text, "\n\ngame: "+id+"\n\nWelcome to Fifth Avenue, game "+id+": you play anna.") {
+	for i, id := range []string{"spring-3", "summer"} {
+		whole := fmt.Sprintf("\n\nWelcome to Fifth Avenue, game %s: you play anna.\n\n%d · %s, FIFTH AVENUE\nNothing to do: ", id, i+1, strings.ToUpper(id))
+		if !strings.Contains(text, whole) || !strings.Contains(text, "\ngame: "+id+"\nplayer: anna\nturn: 0\norders:\n  -\n") || !strings.Contains(text, "\n    game: "+id+"\n    resend\n") {
 			t.Errorf("the digest is\n%s", text)
 		}
+	}
+	if strings.Contains(text, "\nBOARD") || strings.Contains(text, "\n# ") || strings.Contains(text, "head after entry") {
+		t.Errorf("the digest has whole reports:\n%s", text)
 	}
 	w.later(49 * time.Hour)
 	equal(t, "the emails of quiet days", len(w.heads("anna@sandbox.test")), 2)

@@ -107,7 +107,7 @@ func (m *outgoing) document() *report.Document {
 			}
 			if number++; m.digest {
 				flush()
-				d.Blocks = append(d.Blocks, piece.doc.section(number, m.language)...)
+				d.Blocks = append(d.Blocks, piece.doc.section(number, m.language))
 				break
 			}
 			rest := piece.doc.Blocks
@@ -148,28 +148,6 @@ func (m *outgoing) opening() []report.Block {
 		{Name: report.TitleBlock, Parts: []report.Part{report.Paragraph(v.text("where", told))}},
 		{Name: report.DecisionBlock, Parts: []report.Part{status}},
 	}
-}
-
-// mostAnswers is how many answers to a game a digest offers.
-const mostAnswers = 2
-
-// section returns what a digest shows of a game: what it waits for, the first answers,
-// and what happened.
-func (r *account) section(number int, language string) []report.Block {
-	v := wordsIn(language)
-	b := report.Block{Name: saidBlock, Heading: v.text("digest-section", map[string]any{"number": number, "game": r.docket, "title": r.title})}
-	for _, text := range slices.Concat([]string{r.Status.Act}, r.Status.Due, r.Status.Facts) {
-		b.Parts = append(b.Parts, report.Paragraph(text))
-	}
-	if len(r.Choices) > 0 {
-		b.Parts = append(b.Parts, report.Choices{List: r.Choices[:min(mostAnswers, len(r.Choices))]})
-	}
-	for _, name := range []string{report.HappenedBlock, report.ReceiptsBlock, report.FileBlock} {
-		if happened := r.Block(name); happened != nil && len(happened.Parts) > 0 {
-			b.Parts = append(append(b.Parts, report.Subheading(happened.Heading)), happened.Parts...)
-		}
-	}
-	return []report.Block{b}
 }
 
 // hideBut hides all tokens in the HTML of an email but those of its own links.

@@ -19,10 +19,11 @@ type piece struct {
 }
 
 // write writes the body as text, in lines of at most [layout.Width] columns, and
-// reports as a function renders them.
-func (b body) write(language string, doc func(*report.Document) string) string {
+// reports as a function renders them, in brief in a digest.
+func (b body) write(language string, digest bool, doc func(*report.Document) string) string {
 	p := &layout.Page{}
 	p.Grow(6 << 10)
+	number := 0
 	for _, piece := range b {
 		switch {
 		case piece.part != nil:
@@ -33,6 +34,9 @@ func (b body) write(language string, doc func(*report.Document) string) string {
 			}
 			d.Blocks = []report.Block{{Parts: []report.Part{piece.part}}}
 			p.WriteString(doc(d))
+		case piece.doc != nil && digest:
+			number++
+			p.WriteString(doc(piece.doc.brief(number, language)))
 		case piece.doc != nil:
 			p.WriteString(doc(piece.doc.Document))
 		default:

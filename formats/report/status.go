@@ -98,7 +98,7 @@ func (m *maker) status() Status {
 	if !m.game.Dealt {
 		fact(say("join"))
 	} else if s.Code == StatusTurn {
-		fact(m.hint("hook/"))
+		fact(words.Stop(m.hint("hook/")))
 	}
 	if s.Code != StatusTurn {
 		fact(say("waits"))
