@@ -13,56 +13,70 @@ import (
 var shownWidth = map[string]int{"wide": 568, "phone": 328}
 
 // A drawn is a picture of a game's board. It shows what everybody may see, so that it
-// is made once for all readers.
+// is made once for all readers; its files are made when somebody first gets them.
 type drawn struct {
-	png, svg []byte
+	png, svg func() []byte
 	alt      string
 }
 
-// mostDrawn is how many pictures are remembered.
-const mostDrawn = 64
+// usualDrawn is how many pictures are remembered: more than one entry shows its
+// readers, in their languages and sizes.
+const usualDrawn = 16
 
-// gallery has the pictures that were drawn last. A picture is what a journal says up to
-// an entry, and the head of the journal names that.
-var gallery struct {
+// A gallery has the pictures that were drawn last, at most so many. A picture is what a
+// journal says up to an entry, and the head of the journal names that.
+type gallery struct {
+	most int
 	sync.Mutex
-	all map[string]*drawn
+	all   map[string]*drawn
+	order []string // the oldest first
+}
+
+// find returns the picture with a name, or what make makes; nil where it makes none.
+func (g *gallery) find(name string, make func() *drawn) *drawn {
+	g.Lock()
+	defer g.Unlock()
+	d := g.all[name]
+	if d != nil {
+		return d
+	} else if d = make(); d == nil {
+		return nil
+	}
+	if g.all == nil {
+		g.all = map[string]*drawn{}
+	}
+	if len(g.order) == g.most {
+		delete(g.all, g.order[0])
+		g.order = g.order[1:]
+	}
+	g.all[name], g.order = d, append(g.order, name)
+	return d
 }
 
 // draw returns the board as the report tells of it, in a size that a person has
 // chosen; nil where there is none, as before the cards are dealt.
-func (o *Office) draw(r *account, chosen, language string, svg bool) *drawn {
+func (o *Office) draw(r *account, chosen, language string) *drawn {
+	if !r.Game.Dealt || r.Block(report.BoardBlock) == nil {
+		return nil
+	}
 	size := picture.Mail
 	if chosen == "phone" {
 		size = picture.Phone
 	}
-	key := fmt.Sprintf("%s/%x/%d/%s/%d/%t", r.docket, r.Game.Tip.Head, r.Since, language, size, svg)
-	gallery.Lock()
-	known := gallery.all[key]
-	gallery.Unlock()
-	if known != nil || !r.Game.Dealt || r.Block(report.BoardBlock) == nil {
-		return known
-	}
-	c, err := picture.Of(r.subject, language, size)
-	if err != nil {
-		o.Log("game %s: no picture: %v", r.docket, err)
-		return nil
-	}
-	o.steps("pictures", 1)
-	d := &drawn{}
-	if svg {
-		d.svg = c.SVG()
-	} else {
-		d.png = c.PNG(1)
-		d.alt = c.Description()
-	}
-	gallery.Lock()
-	defer gallery.Unlock()
-	if gallery.all == nil || len(gallery.all) >= mostDrawn {
-		gallery.all = map[string]*drawn{}
-	}
-	gallery.all[key] = d
-	return d
+	return o.gallery.find(fmt.Sprintf("%s/%x/%d/%s/%d", r.docket, r.Game.Tip.Head, r.Since, language, size), func() *drawn {
+		c, err := picture.Of(r.subject, language, size)
+		if err != nil {
+			o.Log("game %s: no picture: %v", r.docket, err)
+			return nil
+		}
+		once := func(file func() []byte) func() []byte {
+			return sync.OnceValue(func() []byte {
+				o.steps("pictures", 1)
+				return file()
+			})
+		}
+		return &drawn{png: once(func() []byte { return c.PNG(1) }), svg: once(c.SVG), alt: c.Description()}
+	})
 }
 
 // board returns the picture that an email shows, and what is to be seen on it; nil for
@@ -72,8 +86,8 @@ func (o *Office) board(r *account, m *outgoing) (png []byte, alt string) {
 	if chosen == "none" {
 		return nil, ""
 	}
-	if d := o.draw(r, chosen, m.language, false); d != nil {
-		return d.png, d.alt
+	if d := o.draw(r, chosen, m.language); d != nil {
+		return d.png(), d.alt
 	}
 	return nil, ""
 }
@@ -87,13 +101,15 @@ func (o *Office) attachBoards(m *outgoing) {
 	}
 	for _, r := range all {
 		for _, kind := range attachments[store.Chosen(store.Attachments, m.person.Attach)] {
-			d := o.draw(r, wide, m.language, kind == "svg")
+			d := o.draw(r, wide, m.language)
 			if d == nil {
 				continue
 			}
-			f := file{fmt.Sprintf("%s-%d.%s", r.docket, r.Game.Tip.Entry, kind), "image/png", d.png}
+			f := file{name: fmt.Sprintf("%s-%d.%s", r.docket, r.Game.Tip.Entry, kind)}
 			if kind == "svg" {
-				f.mediaType, f.data = "image/svg+xml", d.svg
+				f.mediaType, f.data = "image/svg+xml", d.svg()
+			} else {
+				f.mediaType, f.data = "image/png", d.png()
 			}
 			m.files = append(m.files, f)
 		}

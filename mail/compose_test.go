@@ -2,6 +2,7 @@ package mail
 
 import (
 	"bytes"
+	"fmt"
 	"mime"
 	"regexp"
 	"slices"
@@ -58,6 +59,7 @@ func TestShapes(t *testing.T) {
 	} {
 		made := func() []byte {
 			w := newWorld(t)
+			w.drawn = &gallery{most: usualDrawn}
 			w.game("fifth-avenue", "spring-3", nil, "anna", "kevin", "ken")
 			w.person("anna@sandbox.test", func(p *store.Person) { p.Form, p.Picture, p.Attach = c.form, c.picture, c.attach })
 			w.round()
@@ -86,6 +88,32 @@ func TestShapes(t *testing.T) {
 				t.Errorf("the page shows first %q", lines[:min(len(lines), 100)])
 			}
 		}
+	}
+}
+
+// TestDrawnOnce guards the time that pictures take: one is drawn once for all its
+// readers, in a file of each kind, and none for those who see none.
+func TestDrawnOnce(t *testing.T) {
+	players := []string{"anna", "kevin", "ken", "alfonzo"}
+	for _, c := range []struct {
+		form, picture, attach string
+		want                  int
+	}{{"html", "wide", "none", 1}, {"html", "wide", "svg png", 2}, {"html", "phone", "svg png", 3}, {"html", "none", "none", 0}, {"text", "wide", "none", 0}, {"plain", "wide", "svg", 1}} {
+		w := newWorld(t)
+		w.drawn = &gallery{most: usualDrawn}
+		w.game("fifth-avenue", "spring-3", func(s *Places) { s.Moderator = nil }, players...)
+		for _, p := range players {
+			w.person(p+"@sandbox.test", func(p *store.Person) { p.Form, p.Picture, p.Attach = c.form, c.picture, c.attach })
+		}
+		o, drawn := w.office(), 0
+		o.step = func(what string, n int) {
+			if what == "pictures" {
+				drawn += n
+			}
+		}
+		w.must(w.with(o))
+		equal(t, fmt.Sprintf("emails with %+v", c), len(w.sent), len(players))
+		equal(t, fmt.Sprintf("pictures with %+v", c), drawn, c.want)
 	}
 }
 
@@ -197,7 +225,7 @@ func BenchmarkMail(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				if c.again {
-					clear(gallery.all)
+					o.gallery = &gallery{most: usualDrawn}
 				}
 				m, err := t.make(b.Context(), &store.Letter{Key: entryKey("spring-3", 1, "anna"), Docket: "spring-3", Kind: aboutEntry, Reader: "anna", Entry: 1})
 				w.must(err)

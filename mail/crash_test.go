@@ -95,7 +95,7 @@ func (w *world) play(all []batch, from int) {
 // after returns the world as it is after some steps and a crash, and how many batches
 // had begun.
 func (w *world) after(t testing.TB, before map[string][]byte, began time.Time, mails [][]byte, steps []crash.Step, c crash.Crash) (next *world, batches int) {
-	next = &world{t: t, validity: w.validity, folders: map[string]map[uint32][]byte{}, now: began}
+	next = &world{t: t, validity: w.validity, folders: map[string]map[uint32][]byte{}, now: began, drawn: w.drawn}
 	put := 0
 	for _, s := range steps {
 		switch s.Kind {

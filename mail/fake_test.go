@@ -40,7 +40,12 @@ type world struct {
 	// refuse is asked before an email is sent.
 	refuse func(to []string) error
 	now    time.Time
+	// drawn has the pictures of all offices.
+	drawn *gallery
 }
+
+// allDrawn has the pictures of all worlds, since many tests begin with the same game.
+var allDrawn = &gallery{most: 500}
 
 type sentMail struct {
 	to  []string
@@ -49,7 +54,7 @@ type sentMail struct {
 
 // newWorld returns a world with an office and no game.
 func newWorld(t testing.TB) *world {
-	w := &world{t: t, disk: crash.New(map[string][]byte{}), validity: 7, folders: map[string]map[uint32][]byte{}, now: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)}
+	w := &world{t: t, disk: crash.New(map[string][]byte{}), validity: 7, folders: map[string]map[uint32][]byte{}, now: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC), drawn: allDrawn}
 	s := Defaults()
 	s.Address, s.Moderators = "cityhall@sandbox.test", []string{"mod@sandbox.test"}
 	for _, a := range []*transport.Account{&s.IMAP, &s.SMTP} {
@@ -140,7 +145,7 @@ func (w *world) officeOn(d disk.Disk) *Office {
 	w.t.Helper()
 	s, err := directory.On(d, storeOptions(false))
 	w.must(err)
-	o := &Office{store: s, files: d, epoch: testEpoch, person: testID, Now: func() time.Time { return w.now }, close: []func() error{s.Close}, Log: func(format string, args ...any) {
+	o := &Office{store: s, files: d, gallery: w.drawn, epoch: testEpoch, person: testID, Now: func() time.Time { return w.now }, close: []func() error{s.Close}, Log: func(format string, args ...any) {
 		if testing.Verbose() {
 			w.t.Logf(format, args...)
 		}

@@ -36,7 +36,7 @@ func TestLeagueCrash(t *testing.T) {
 		if testing.Short() && n%7 > 0 {
 			continue
 		}
-		next := &world{t: t, validity: w.validity, uid: w.uid, folders: map[string]map[uint32][]byte{}, now: w.now}
+		next := &world{t: t, validity: w.validity, uid: w.uid, folders: map[string]map[uint32][]byte{}, now: w.now, drawn: w.drawn}
 		next.disk = crash.New(crash.Crashes[n%len(crash.Crashes)].After(before, steps[:n]))
 		moved := false
 		for _, s := range steps[:n] {

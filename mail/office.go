@@ -70,8 +70,9 @@ type Office struct {
 	// step counts what is done, for tests; it may be nil.
 	step func(what string, n int)
 
-	// lately has what was played lately.
-	lately lately
+	// lately has what was played lately, and gallery what was drawn.
+	lately  lately
+	gallery *gallery
 	// league is when the league was last looked at, and as of which version; ended
 	// says that a game ended since.
 	league struct {
@@ -129,6 +130,9 @@ func (o *Office) begin() error {
 	}
 	if o.adjudicate == nil {
 		o.adjudicate = adjudicator.Adjudicate
+	}
+	if o.gallery == nil {
+		o.gallery = &gallery{most: usualDrawn}
 	}
 	if o.tell == nil {
 		o.tell = hooks.NewClient().Send

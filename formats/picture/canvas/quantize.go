@@ -37,10 +37,11 @@ func (r *raster) quantize() *image.Paletted {
 // A tally is a color of a picture, how many pixels have it, which chosen color is
 // the nearest and how far that is.
 type tally struct {
-	color   palette.Color
-	n       int64
-	nearest uint8
-	off     int64
+	color            palette.Color
+	red, green, blue int32
+	n                int64
+	nearest          uint8
+	off              int64
 }
 
 // tallies are the colors of a picture in the order in which they appear.
@@ -60,7 +61,8 @@ func (t *tallies) of(c palette.Color) *tally {
 				t.grow()
 				return t.of(c)
 			}
-			t.all = append(t.all, tally{color: c})
+			red, green, blue := c.RGB()
+			t.all = append(t.all, tally{color: c, red: int32(red), green: int32(green), blue: int32(blue)})
 			t.slots[at] = int32(len(t.all))
 			return &t.all[len(t.all)-1]
 		case t.all[i-1].color == c:
@@ -96,43 +98,37 @@ func count(pix []palette.Color) *tallies {
 // After the colors that were drawn, if they aren't too many, it takes again and
 // again the color that is the most wrong, in all its pixels together.
 func (t *tallies) choose(drawn map[palette.Color]bool) (chosen []palette.Color) {
-	take := func(c palette.Color) {
+	worst := &t.all[0] // the first of those that are the most wrong
+	take := func(c *tally) {
+		worst = &t.all[0]
 		for i := range t.all {
 			one := &t.all[i]
-			if off := difference(one.color, c); len(chosen) == 0 || off < one.off {
+			if off := one.from(c); len(chosen) == 0 || off < one.off {
 				one.nearest, one.off = uint8(len(chosen)), off
 			}
-		}
-		chosen = append(chosen, c)
-	}
-	if len(drawn) <= colors-edges {
-		for i := range t.all {
-			if c := t.all[i].color; drawn[c] {
-				take(c)
-			}
-		}
-	} else {
-		take(t.all[0].color)
-	}
-	for most := min(colors, max(len(chosen), len(drawn))+edges); len(chosen) < most; {
-		worst := t.all[0]
-		for _, one := range t.all {
 			if one.n*one.off > worst.n*worst.off {
 				worst = one
 			}
 		}
-		if worst.off == 0 {
-			break
+		chosen = append(chosen, c.color)
+	}
+	if len(drawn) <= colors-edges {
+		for i := range t.all {
+			if drawn[t.all[i].color] {
+				take(&t.all[i])
+			}
 		}
-		take(worst.color)
+	} else {
+		take(&t.all[0])
+	}
+	for most := min(colors, max(len(chosen), len(drawn))+edges); len(chosen) < most && worst.off > 0; {
+		take(worst)
 	}
 	return chosen
 }
 
-// difference returns how far apart two colors are, roughly as people see it.
-func difference(a, b palette.Color) int64 {
-	ar, ag, ab := a.RGB()
-	br, bg, bb := b.RGB()
-	red, green, blue := int64(ar)-int64(br), int64(ag)-int64(bg), int64(ab)-int64(bb)
+// from returns how far apart two colors are, roughly as people see it.
+func (t *tally) from(c *tally) int64 {
+	red, green, blue := int64(t.red-c.red), int64(t.green-c.green), int64(t.blue-c.blue)
 	return 3*red*red + 4*green*green + 2*blue*blue
 }
