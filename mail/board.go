@@ -6,30 +6,36 @@ import (
 
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/formats/picture"
+	"cityhall.example/formats/picture/canvas"
 	"cityhall.example/formats/report"
 )
 
 // shownWidth is how wide a picture is shown, in pixels, by what the reader has chosen.
 var shownWidth = map[string]int{"wide": 568, "phone": 328}
 
-// A drawn is a picture of a game's board. It shows what everybody may see, so that it
-// is made once for all readers; its files are made when somebody first gets them.
+// A drawn is a picture of a game's board, as a file. It shows what everybody may see,
+// so that it is made once for all readers.
 type drawn struct {
-	png, svg func() []byte
-	alt      string
+	data []byte
+	alt  string
 }
 
 // usualDrawn is how many pictures are remembered: more than one entry shows its
-// readers, in their languages and sizes.
+// readers, in their languages, sizes and kinds of files.
 const usualDrawn = 16
 
 // A gallery has the pictures that were drawn last, at most so many. A picture is what a
 // journal says up to an entry, and the head of the journal names that.
 type gallery struct {
 	most int
+	png  func(*canvas.Canvas) []byte
 	sync.Mutex
 	all   map[string]*drawn
 	order []string // the oldest first
+}
+
+func newGallery() *gallery {
+	return &gallery{most: usualDrawn, png: func(c *canvas.Canvas) []byte { return c.PNG(1) }}
 }
 
 // find returns the picture with a name, or what make makes; nil where it makes none.
@@ -54,8 +60,9 @@ func (g *gallery) find(name string, make func() *drawn) *drawn {
 }
 
 // draw returns the board as the report tells of it, in a size that a person has
-// chosen; nil where there is none, as before the cards are dealt.
-func (o *Office) draw(r *account, chosen, language string) *drawn {
+// chosen and as a kind of file, svg or png; nil where there is none, as before the
+// cards are dealt.
+func (o *Office) draw(r *account, chosen, language, kind string) *drawn {
 	if !r.Game.Dealt || r.Block(report.BoardBlock) == nil {
 		return nil
 	}
@@ -63,19 +70,18 @@ func (o *Office) draw(r *account, chosen, language string) *drawn {
 	if chosen == "phone" {
 		size = picture.Phone
 	}
-	return o.gallery.find(fmt.Sprintf("%s/%x/%d/%s/%d", r.docket, r.Game.Tip.Head, r.Since, language, size), func() *drawn {
+	name := fmt.Sprintf("%s/%x/%d/%s/%d/%s", r.docket, r.Game.Tip.Head, r.Since, language, size, kind)
+	return o.gallery.find(name, func() *drawn {
 		c, err := picture.Of(r.subject, language, size)
 		if err != nil {
 			o.Log("game %s: no picture: %v", r.docket, err)
 			return nil
 		}
-		once := func(file func() []byte) func() []byte {
-			return sync.OnceValue(func() []byte {
-				o.steps("pictures", 1)
-				return file()
-			})
+		o.steps("pictures", 1)
+		if kind == "svg" {
+			return &drawn{c.SVG(), c.Description()}
 		}
-		return &drawn{png: once(func() []byte { return c.PNG(1) }), svg: once(c.SVG), alt: c.Description()}
+		return &drawn{o.gallery.png(c), c.Description()}
 	})
 }
 
@@ -86,8 +92,8 @@ func (o *Office) board(r *account, m *outgoing) (png []byte, alt string) {
 	if chosen == "none" {
 		return nil, ""
 	}
-	if d := o.draw(r, chosen, m.language); d != nil {
-		return d.png(), d.alt
+	if d := o.draw(r, chosen, m.language, "png"); d != nil {
+		return d.data, d.alt
 	}
 	return nil, ""
 }
@@ -101,15 +107,13 @@ func (o *Office) attachBoards(m *outgoing) {
 	}
 	for _, r := range all {
 		for _, kind := range attachments[store.Chosen(store.Attachments, m.person.Attach)] {
-			d := o.draw(r, wide, m.language)
+			d := o.draw(r, wide, m.language, kind)
 			if d == nil {
 				continue
 			}
-			f := file{name: fmt.Sprintf("%s-%d.%s", r.docket, r.Game.Tip.Entry, kind)}
+			f := file{fmt.Sprintf("%s-%d.%s", r.docket, r.Game.Tip.Entry, kind), "image/png", d.data}
 			if kind == "svg" {
-				f.mediaType, f.data = "image/svg+xml", d.svg()
-			} else {
-				f.mediaType, f.data = "image/png", d.png()
+				f.mediaType = "image/svg+xml"
 			}
 			m.files = append(m.files, f)
 		}

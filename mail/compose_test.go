@@ -59,7 +59,7 @@ func TestShapes(t *testing.T) {
 	} {
 		made := func() []byte {
 			w := newWorld(t)
-			w.drawn = &gallery{most: usualDrawn}
+			w.drawn = newGallery()
 			w.game("fifth-avenue", "spring-3", nil, "anna", "kevin", "ken")
 			w.person("anna@sandbox.test", func(p *store.Person) { p.Form, p.Picture, p.Attach = c.form, c.picture, c.attach })
 			w.round()
@@ -100,7 +100,7 @@ func TestDrawnOnce(t *testing.T) {
 		want                  int
 	}{{"html", "wide", "none", 1}, {"html", "wide", "svg png", 2}, {"html", "phone", "svg png", 3}, {"html", "none", "none", 0}, {"text", "wide", "none", 0}, {"plain", "wide", "svg", 1}} {
 		w := newWorld(t)
-		w.drawn = &gallery{most: usualDrawn}
+		w.drawn = newGallery()
 		w.game("fifth-avenue", "spring-3", func(s *Places) { s.Moderator = nil }, players...)
 		for _, p := range players {
 			w.person(p+"@sandbox.test", func(p *store.Person) { p.Form, p.Picture, p.Attach = c.form, c.picture, c.attach })
@@ -225,7 +225,7 @@ func BenchmarkMail(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
 				if c.again {
-					o.gallery = &gallery{most: usualDrawn}
+					o.gallery = newGallery()
 				}
 				m, err := t.make(b.Context(), &store.Letter{Key: entryKey("spring-3", 1, "anna"), Docket: "spring-3", Kind: aboutEntry, Reader: "anna", Entry: 1})
 				w.must(err)

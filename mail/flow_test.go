@@ -69,6 +69,7 @@ func (f *flow) open() {
 	var err error
 	f.Office, err = Open(f.dir)
 	f.must(err)
+	f.Office.gallery = sketched
 	f.t.Cleanup(func() { f.Office.Close() })
 }
 

@@ -132,7 +132,7 @@ func (o *Office) begin() error {
 		o.adjudicate = adjudicator.Adjudicate
 	}
 	if o.gallery == nil {
-		o.gallery = &gallery{most: usualDrawn}
+		o.gallery = newGallery()
 	}
 	if o.tell == nil {
 		o.tell = hooks.NewClient().Send
