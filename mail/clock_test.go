@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
@@ -48,7 +49,10 @@ type clocking struct {
 
 // TestClocks plays scripts of clocks: whole situations, and what everybody gets
 // when.
-func TestClocks(t *testing.T) { playScripts(t, "testdata/clock", playScript) }
+func TestClocks(t *testing.T) {
+	racetest.Skip(t)
+	playScripts(t, "testdata/clock", playScript)
+}
 
 // playScripts plays the scripts of a directory, each with what it leads to behind "=".
 func playScripts(t *testing.T, dir string, play func(t *testing.T, script string) string) {

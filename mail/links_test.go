@@ -13,6 +13,7 @@ import (
 	"golang.org/x/net/html"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
@@ -111,6 +112,7 @@ var listed = regexp.MustCompile(`(?m)^Answer [0-9]+: (?:.*\n)+?((?:Write: .*\n)+
 // the links of the page, or copy an answer from the text, and never write anything
 // else. The games end as the same orders make them end without email.
 func TestGamesByLinks(t *testing.T) {
+	racetest.Skip(t)
 	forms := map[string]func(t *testing.T, w *world, player string, n int) letterTo{
 		"links": func(t *testing.T, w *world, player string, n int) letterTo {
 			raw := w.last(player + "@sandbox.test")

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/engine"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats/report/layout"
@@ -274,6 +275,7 @@ func wanted(r *request.Requests) string {
 
 // TestQuoted guards what comes back of the letters that the office sends.
 func TestQuoted(t *testing.T) {
+	racetest.Skip(t)
 	all := samples(t)
 	t.Run("width", func(t *testing.T) { narrow(t, all) })
 	t.Run("prose", func(t *testing.T) { prose(t, all) })
