@@ -86,6 +86,10 @@ func newKilled(t *testing.T) (dir string, mails [][]byte) {
 	}
 	_, err := office.NewGame(dir, options, places)
 	must(t, err)
+	for _, p := range killedPlayers[1:] { // pictures take an office longer than all else
+		_, err := office.ChangePerson(dir, p+"@"+mailtest.Domain, func(p *store.Person) error { p.Form = "text"; return nil })
+		must(t, err)
+	}
 	g, _, err := adjudicator.New(options)
 	must(t, err)
 	write := func(from, text string) {

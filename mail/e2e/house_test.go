@@ -13,6 +13,7 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk"
+	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
@@ -168,7 +169,8 @@ func options(kind, id string) adjudicator.Options {
 	return adjudicator.Options{Rules: registry.Find(kind), ID: id, Players: players, Secret: engine.SeedSecret(id)}
 }
 
-// game makes a game of the players, each with one address.
+// game makes a game of the players, each with one address. The first wants pages with
+// pictures, which take the office longer than all else; the others want text.
 func (h *house) game(kind, id string) {
 	h.Helper()
 	places := mail.Places{Policy: identity.ByToken, Press: mail.NamedPress, Moderator: []string{"mod@" + domain}}
@@ -177,6 +179,10 @@ func (h *house) game(kind, id string) {
 	}
 	_, err := mail.NewGame(h.dir, options(kind, id), places)
 	h.must(err)
+	for _, p := range players[1:] {
+		_, err := mail.ChangePerson(h.dir, p+"@"+domain, func(p *store.Person) error { p.Form = "text"; return nil })
+		h.must(err)
+	}
 }
 
 // records reads the log of the office.
