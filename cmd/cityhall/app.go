@@ -22,7 +22,7 @@ func newApp(s *streams) *cli.App {
 			reportCommand(s), historyCommand(s), statusCommand(s), verifyCommand(s), undoCommand(s), amendCommand(s), endCommand(s),
 			pauseCommand(s), resumeCommand(s), replaceCommand(s), messageCommand(s),
 			extendCommand(s), deadlinesCommand(s), simulateCommand(s), batchCommand(s), tickCommand(s), schemaCommand(s), rulesCommand(s),
-			mailCommand(s), personCommand(s), leagueCommand(s), completionCommand(s), completeCommand(s), versionCommand(s),
+			mailCommand(s), personCommand(s), leagueCommand(s), storeCommand(s), completionCommand(s), completeCommand(s), versionCommand(s),
 		},
 		// A value may hold commas; lists of names are split by those who read them.
 		DisableSliceFlagSeparator: true,

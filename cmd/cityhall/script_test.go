@@ -17,11 +17,12 @@ import (
 
 	"cityhall.example/adjudicator/league/leaguetest"
 	"cityhall.example/adjudicator/store"
+	"cityhall.example/adjudicator/store/postgres/postgrestest"
 	"cityhall.example/mail"
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"cityhall": main})
+	testscript.Main(postgrestest.M{M: m}, map[string]func(){"cityhall": main})
 }
 
 // Each script is headed by the problem that it guards against.

@@ -42,8 +42,6 @@ func before(id string) func(context.Context, store.Store) (any, error) {
 	}
 }
 
-func nothing(context.Context, store.Store) (any, error) { return nil, nil }
-
 // keep keeps some emails.
 func keep(ctx context.Context, s store.Store, p store.Progress, uids ...int) error {
 	var in []store.Incoming

@@ -2,6 +2,7 @@ package postgres_test
 
 import (
 	"fmt"
+	"os"
 	"testing"
 
 	"cityhall.example/adjudicator/store"
@@ -10,7 +11,7 @@ import (
 	"cityhall.example/adjudicator/store/storetest"
 )
 
-func TestMain(m *testing.M) { postgrestest.Main(m) }
+func TestMain(m *testing.M) { os.Exit(postgrestest.M{M: m}.Run()) }
 
 // place is a database.
 type place struct {

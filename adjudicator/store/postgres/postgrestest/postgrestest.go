@@ -2,7 +2,7 @@
 // packaged by Debian (postgresql). A test binary has one, which needs no privileges
 // and ends with it; each test has a database of its own.
 //
-//	func TestMain(m *testing.M) { postgrestest.Main(m) }
+//	func TestMain(m *testing.M) { os.Exit(postgrestest.M{M: m}.Run()) }
 //
 //	s, err := postgres.Open(ctx, postgrestest.URL(t), postgres.Options{})
 //
@@ -26,13 +26,16 @@ import (
 // Password is that of the user of the URLs.
 const Password = "not-a-secret"
 
-// Main runs the tests and ends their server.
-func Main(m *testing.M) {
-	status := m.Run()
+// M is the tests of a binary.
+type M struct{ *testing.M }
+
+// Run runs the tests, ends their server, and returns the exit status.
+func (m M) Run() int {
+	status := m.M.Run()
 	if running.server != nil {
 		running.server.end()
 	}
-	os.Exit(status)
+	return status
 }
 
 // running is the server of this test binary.
