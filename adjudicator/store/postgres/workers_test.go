@@ -8,6 +8,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/postgres"
@@ -20,8 +21,16 @@ var games = []string{"a", "b", "c", "d"}
 
 // TestWorkers guards an office of several workers, while emails arrive from several
 // readers: every email is decided once in each of its dockets, in order, and none
-// waits unnoticed.
+// waits unnoticed; neither where the server ends all connections now and then.
 func TestWorkers(t *testing.T) {
+	for name, ends := range map[string]int{"in peace": 0, "while connections end": 12} {
+		t.Run(name, func(t *testing.T) { shared(t, ends) })
+	}
+}
+
+// shared runs an office of several workers, and ends all connections as often as it
+// says.
+func shared(t *testing.T, ends int) {
 	const readers, batches, workers = 2, 12, 4
 	ctx, url := t.Context(), postgrestest.URL(t)
 	first := open(t, url, postgres.Options{})
@@ -66,21 +75,29 @@ func TestWorkers(t *testing.T) {
 				last := over.Load()
 				work, err := s.Work(ctx, at(1000), 3)
 				if err != nil {
-					t.Error(err)
-					return
+					if ends == 0 {
+						t.Error(err)
+						return
+					}
+					continue
 				}
 				mails := slices.ContainsFunc(work, func(w store.Work) bool { return w.Undecided })
 				if last && !mails {
 					return
 				}
 				for _, w := range work {
-					if err := decideOne(ctx, s, w); err != nil {
+					// Who doesn't know whether it was committed looks again.
+					if err := decideOne(ctx, s, w); err != nil && ends == 0 {
 						t.Error(err)
 						return
 					}
 				}
 			}
 		})
+	}
+	for range ends {
+		exec(t, url, "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()")
+		time.Sleep(20 * time.Millisecond)
 	}
 	arriving.Wait()
 	over.Store(true)
