@@ -38,6 +38,11 @@ func (t *table) answer(ctx context.Context, l *store.Letter) (*outgoing, error) 
 	if Verdict(done.Verdict) == WantsSeat {
 		return t.joins(ctx, l)
 	}
+	if own, err := t.theirs(ctx, l); err != nil {
+		return nil, err
+	} else if own.Mail == 0 {
+		return nil, errMoot
+	}
 	s := t.seat(l.Reader)
 	a := &answer{page: pageTo(s), ruling: made, ctx: ctx, t: t, done: done, s: s}
 	if done.Entry > 0 {

@@ -167,12 +167,21 @@ func (t *table) digest(ctx context.Context, l *store.Letter) (*outgoing, error) 
 	var games []string
 	var news []store.Key
 	for _, c := range l.Covers {
-		switch kind, _, _, _ := Key(c.Key).split(); {
+		switch kind, _, _, viewer := Key(c.Key).split(); {
 		case c.Docket == "" && kind == aboutEntry:
 			news = append(news, c.Key)
 		case c.Docket != "" && !slices.Contains(games, c.Docket):
-			games = append(games, c.Docket)
+			g, err := t.o.load(ctx, c.Docket)
+			if err != nil {
+				return nil, err
+			}
+			if s := g.seat(viewer); s == nil || s.Person.ID == l.Reader { // else it is another person's, whose secrets these are
+				games = append(games, c.Docket)
+			}
 		}
+	}
+	if len(games)+len(news) == 0 {
+		return nil, errMoot
 	}
 	m.head = to.words.text("digest-head", map[string]any{"games": len(games)})
 	to.say("digest", map[string]any{"games": games})

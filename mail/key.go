@@ -32,7 +32,7 @@ import (
 //	mail//17/pabc            the answer to mail 17, which is about no game
 //	code//17/guest           an invitation that a command asked for
 //	public/spring-3/42/pabc  what entry 42 is to somebody who observes the game
-//	left/spring-3/17/pabc    that somebody who wrote mail 17 has left the game
+//	left/spring-3/42/pabc    that entry 42 gave somebody's seat to another person
 //	trouble/spring-3/42      that the game waits for its moderator
 //	dropped/DAY               that email of strangers is not kept any more that day
 //	inbox/DAY                that the inbox can't be read
@@ -150,6 +150,8 @@ func (k Key) describe(v vocabulary) string {
 		return v.text("key/poll", told)
 	case aboutLapsed:
 		return v.text("key/lapsed", told)
+	case aboutLeft:
+		return v.text("key/left", map[string]any{"game": game, "person": viewer})
 	}
 	return string(k)
 }

@@ -18,6 +18,10 @@ import (
 // which answers the mail from which the entry's orders came, if it was that
 // player's.
 func (t *table) report(ctx context.Context, l *store.Letter) (*outgoing, error) {
+	l, err := t.theirs(ctx, l)
+	if err != nil {
+		return nil, err
+	}
 	g, outs, err := t.happened(ctx, l.Since, l.Entry)
 	if err != nil {
 		return nil, err

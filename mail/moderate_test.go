@@ -57,9 +57,9 @@ func TestModerator(t *testing.T) {
 	w.verdict("acted spring-3/moderator, entry 6, told moderator", "handled")
 	w.moderator("undo to 5 because it was too early")
 	w.verdict("acted spring-3/moderator, entry 7, told moderator", "handled")
+	old := w.byToken("ken")
 	w.moderator("replace ken with lee@sandbox.test because ken is ill")
 	w.verdict("acted spring-3/moderator, entry 8, told moderator", "handled")
-	old := w.byToken("ken")
 	w.mail(letterTo{from: "ken@sandbox.test", to: old, text: "status"})
 	w.verdict("stranger", "rejected") // the old token is nobody's
 	if text := w.to("lee@sandbox.test"); len(text) != 1 || !strings.Contains(text[0], "A new person takes over as ken") || !strings.Contains(text[0], "ken's hand") {

@@ -117,6 +117,11 @@ func (d *delivery) letters(t *table) error {
 				waits[l.Reader] = waits[l.Reader] || l.Kind == aboutEntry
 				continue
 			}
+			if put, err := d.silent(l); err != nil {
+				return err
+			} else if put {
+				continue
+			}
 			if put, err := d.tooMany(t, l); err != nil {
 				return err
 			} else if put {

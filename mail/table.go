@@ -183,6 +183,7 @@ func (t *table) past(ctx context.Context, entry int) (*play.Game, error) {
 func (t *table) commit(ctx context.Context, c *store.Change, made ...*moment) error {
 	c.Docket, c.After, c.Now = t.Docket, t.At, t.o.Now()
 	c.Letters = append(c.Letters, t.announcements(t.game, made, c.Letters)...)
+	c.Letters = append(c.Letters, t.farewells(c, made)...)
 	for _, m := range made {
 		c.Lines = append(c.Lines, m.out.Entry.Line()...)
 		c.Told = m.game.Tip.Entry
