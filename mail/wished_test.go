@@ -12,9 +12,11 @@ import (
 
 	"pgregory.net/rapid"
 
+	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/clock"
 	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/adjudicator/store"
+	"cityhall.example/engine/play"
 )
 
 // A wishful step is something that happens to anna and her games.
@@ -33,16 +35,24 @@ var drawWishful = rapid.Custom(func(t *rapid.T) wishful {
 		hours: rapid.SampledFrom([]int{1, 1, 5, 9, 26}).Draw(t, "hours"),
 		game:  rapid.SampledFrom([]string{"spring-3", "summer", ""}).Draw(t, "game"),
 		asks: rapid.SampledFrom([]string{
-			"", "", "", "status", "notify each", "notify my-turn", "notify digest 18:00", "notify digest 7:30", "mute until 24 November", "unmute", "zone Asia/Seoul", "zone America/New_York",
+			"", "", "", "status", "away 22 to 23 November", "away 25 November", "back", "notify each", "notify my-turn", "notify digest 18:00", "notify digest 7:30", "mute until 24 November", "unmute", "zone Asia/Seoul", "zone America/New_York",
 		}).Draw(t, "asks"),
 		kill: rapid.IntRange(0, 3).Draw(t, "kill"),
 		torn: rapid.Bool().Draw(t, "torn"),
 	}
 })
 
-// lived lets a schedule happen, with ends of processes or without, and then a week in
-// which anna wants to hear everything. It returns the world.
-func lived(t *testing.T, steps []wishful, mails int, kills bool) *world {
+// deadlinesOf are the deadlines of games in schedules: none, so much time for a
+// decision, and fixed times, for which a digest may have to go out early.
+var deadlinesOf = map[string][]string{
+	"none":  nil,
+	"spans": {"limits:\n  - time: 30h", "reminders: [12h]", "last-call: 3h", "absent: 12h"},
+	"fixed": {"limits:\n  - at: [mon 20:00, tue 20:00, wed 20:00, thu 20:00, fri 20:00, sat 20:00, sun 20:00]\n    least: 4h", "reminders: [6h]", "last-call: 2h", "absent: 12h"},
+}
+
+// lived lets a schedule happen, with ends of processes or without, and then three days
+// in which anna wants to hear everything. It returns the world.
+func lived(t *testing.T, steps []wishful, mails int, deadlines string, kills bool) *world {
 	letters = 0
 	w := newWorld(t)
 	s, err := readSettings(w.disk)
@@ -50,7 +60,11 @@ func lived(t *testing.T, steps []wishful, mails int, kills bool) *world {
 	s.Mails = mails
 	w.must(s.Write(w.disk))
 	for _, id := range []string{"spring-3", "summer"} {
-		w.game("fifth-avenue", id, byAddress, "kevin", "anna", "ken")
+		if lines := deadlinesOf[deadlines]; lines != nil {
+			w.timed("fifth-avenue", id, policyOf(lines), "kevin", "anna", "ken")
+		} else {
+			w.game("fifth-avenue", id, byAddress, "kevin", "anna", "ken")
+		}
 	}
 	for _, step := range steps {
 		w.now = w.now.Add(time.Duration(step.hours) * time.Hour)
@@ -70,6 +84,12 @@ func lived(t *testing.T, steps []wishful, mails int, kills bool) *world {
 	}
 	w.mail(letterTo{from: "anna@sandbox.test", text: "game: summer\nunmute\nnotify each"})
 	w.later(72 * time.Hour)
+	if deadlinesOf[deadlines] != nil { // or there is always something that is told tomorrow
+		for _, id := range []string{"spring-3", "summer"} {
+			w.mail(letterTo{from: "mod@sandbox.test", text: "game: " + id + "\npause because the test is over"})
+		}
+		w.later(34 * time.Hour)
+	}
 	return w
 }
 
@@ -135,7 +155,7 @@ func (w *world) mailsTo(address string) (all []told) {
 		}
 		h := headerOf(w.t, mine[i].raw)
 		one.at, _ = h.Date()
-		one.free = h.Get("In-Reply-To") != ""
+		one.free = h.Get("In-Reply-To") != "" || strings.HasPrefix(string(k), aboutLastCall+"/")
 		for _, c := range append(slices.Clone(covers[store.Key(k)]), store.Covered{Key: store.Key(k)}) {
 			kind, game, number, _ := Key(c.Key).split()
 			if kind != aboutEntry {
@@ -160,7 +180,8 @@ func TestWishesHold(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		steps := rapid.SliceOfN(drawWishful, 3, 9).Draw(rt, "steps")
 		mails := rapid.SampledFrom([]int{0, 1, 2, 4}).Draw(rt, "mails a day")
-		w := lived(t, steps, mails, false)
+		deadlines := rapid.SampledFrom([]string{"none", "spans", "fixed"}).Draw(rt, "deadlines")
+		w := lived(t, steps, mails, deadlines, false)
 		all := w.mailsTo("anna@sandbox.test")
 		log := func() (text string) {
 			for _, m := range all {
@@ -210,7 +231,15 @@ func TestWishesHold(t *testing.T) {
 				}
 			}
 		}
-		killed := lived(t, steps, mails, true)
+		if deadlines != "none" {
+			for _, game := range []string{"spring-3", "summer"} {
+				w.applied(rt, game, all, steps)
+				if deadlines == "fixed" && mails == 0 {
+					w.early(rt, game, all, steps)
+				}
+			}
+		}
+		killed := lived(t, steps, mails, deadlines, true)
 		a, _ := w.byID()
 		b, _ := killed.byID()
 		for _, id := range slices.Sorted(maps.Keys(a)) {
@@ -222,6 +251,98 @@ func TestWishesHold(t *testing.T) {
 			rt.Errorf("with processes that end there are the emails %q instead of %q", slices.Sorted(maps.Keys(b)), slices.Sorted(maps.Keys(a)))
 		}
 	})
+}
+
+// asks reports whether anna asks for something that begins so.
+func asks(steps []wishful, what string) bool {
+	return slices.ContainsFunc(steps, func(s wishful) bool { return strings.HasPrefix(s.asks, what) })
+}
+
+// applied looks at what a clock did about anna: a last call for the very deadline went
+// out before, and she was not away when it was due.
+func (w *world) applied(rt *rapid.T, game string, all []told, steps []wishful) {
+	w.t.Helper()
+	saved, err := w.visit().Load(w.t.Context(), "")
+	w.must(err)
+	anna, err := find(saved.People, "anna@sandbox.test")
+	w.must(err)
+	g := w.load(game)
+	policy, err := adjudicator.PolicyOf(g)
+	w.must(err)
+	var word, miss play.Time // when she was heard of, and when she missed a deadline
+	heard := map[play.Time]bool{}
+	for _, docket := range []string{"spring-3", "summer"} {
+		for e, err := range w.visit().History(w.t.Context(), docket) {
+			if w.must(err); e.Decided != nil && e.Decided.Player == "anna" {
+				heard[play.TimeOf(e.At)] = true
+			}
+		}
+	}
+	for n := 1; n <= g.Tip.Entry; n++ {
+		m, err := w.table(game).moment(w.t.Context(), n)
+		w.must(err)
+		e := m.out.Entry
+		for at := range heard {
+			if at <= e.At {
+				word = max(word, at)
+			}
+		}
+		of := slices.Contains(e.Missing, "anna") || slices.ContainsFunc(e.Sets, func(s play.EntrySet) bool { return s.Player == "anna" })
+		if e.By != play.ByClock || e.Due == 0 || !of {
+			continue
+		}
+		absent := miss > 0 && miss > word
+		miss = e.At
+		if absent {
+			continue
+		}
+		key := Key(fmt.Sprintf("%s/%s/%d/anna", aboutLastCall, game, e.Due))
+		if !slices.ContainsFunc(all, func(m told) bool { return m.key == key && play.TimeOf(m.at) < e.At }) {
+			rt.Errorf("entry %d of %s applies a deadline of %s without a last call", n, game, e.Due)
+		}
+		var asked []store.Absence
+		for _, a := range anna.Away {
+			if play.TimeOf(a.Asked) < e.At {
+				asked = append(asked, a)
+			}
+		}
+		day := policy.Zone.Day(e.Due)
+		if slices.ContainsFunc(adjudicator.Absences(policy, asked), func(d clock.Days) bool { return d.Has(day) }) && !asks(steps, "back") {
+			rt.Errorf("entry %d of %s applies a deadline of %s, while anna is away: %v", n, game, e.Due, asked)
+		}
+	}
+}
+
+// early looks at when anna hears of her decisions: no digest and no other wish costs
+// her a fixed time, unless she wants no emails at all.
+func (w *world) early(rt *rapid.T, game string, all []told, steps []wishful) {
+	w.t.Helper()
+	if asks(steps, "mute") || asks(steps, "away") {
+		return
+	}
+	g := w.load(game)
+	policy, err := adjudicator.PolicyOf(g)
+	w.must(err)
+	before := ""
+	for n := 1; n <= g.Tip.Entry; n++ {
+		m, err := w.table(game).moment(w.t.Context(), n)
+		w.must(err)
+		decision := adjudicator.Decision(m.game, m.game.Seat("anna"))
+		if decision == before || decision == "" {
+			before = decision
+			continue
+		}
+		before = decision
+		i := slices.IndexFunc(all, func(m told) bool { r, ok := m.entries[game]; return ok && r[0] < n && n <= r[1] })
+		if i < 0 {
+			continue // which is told elsewhere
+		}
+		kind, soon := adjudicator.KindOf(m.game), clock.Thinking{Begun: m.out.Entry.At}
+		late := clock.Thinking{Begun: play.TimeOf(all[i].at)}
+		if a, b := policy.Deadline(kind, soon).Due, policy.Deadline(kind, late).Due; a != b {
+			rt.Errorf("anna heard of entry %d of %s at %s, and can decide until %s instead of %s", n, game, late.Begun, b, a)
+		}
+	}
 }
 
 // zoneAlways is the zone in which anna is all the time; "moved" if she moves.
