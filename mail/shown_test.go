@@ -67,6 +67,7 @@ func TestShownReports(t *testing.T) {
 // turn and what has happened since she was told last.
 func letterOf(t *testing.T, game, language string) []byte {
 	w := newWorld(t)
+	w.drawn = newGallery() // not sketched, to be shown
 	s := *w.office().Settings
 	s.Answers = 10_000
 	w.must(s.Write(w.disk))
