@@ -52,7 +52,7 @@ const (
 	fonts = "font-family:-apple-system,'Segoe UI',Roboto,'Apple SD Gothic Neo','Malgun Gothic','Noto Sans KR',Arial,sans-serif;"
 	mono  = "font-family:Consolas,Menlo,'Courier New','Noto Sans Mono CJK KR',monospace;"
 
-	layoutTable = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;border-collapse:separate">`
+	layoutTable = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;table-layout:fixed;border-collapse:separate">`
 )
 
 // colors are those of the box with the status.

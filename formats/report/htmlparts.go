@@ -145,11 +145,11 @@ func (w *writer) table(t Table) {
 			}
 			switch {
 			case i == 0:
-				fmt.Fprintf(w, `<th scope="col" style="padding:8px 4px;border-bottom:2px solid %s;text-align:%s;%sfont-size:14px;line-height:20px;color:%s;font-weight:bold">`, ink, align, fonts, quiet)
+				fmt.Fprintf(w, `<th scope="col" style="padding:8px 4px;border-bottom:2px solid %s;text-align:%s;word-break:break-word;%sfont-size:14px;line-height:20px;color:%s;font-weight:bold">`, ink, align, fonts, quiet)
 			case k == 0:
 				fmt.Fprintf(w, `<th scope="row" style="padding:8px 4px;border-bottom:1px solid %s;text-align:left;%s%sfont-weight:normal">`, rule, fonts, body)
 			default:
-				fmt.Fprintf(w, `<td style="padding:8px 4px;border-bottom:1px solid %s;text-align:right;%s%s">`, rule, fonts, body)
+				fmt.Fprintf(w, `<td style="padding:8px 4px;border-bottom:1px solid %s;text-align:right;white-space:nowrap;%s%s">`, rule, fonts, body)
 			}
 			w.text(cell)
 			if i == 0 || k == 0 {

@@ -1,13 +1,19 @@
 package report
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
+	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
+	"cityhall.example/formats/browsertest"
+	"cityhall.example/formats/report/layout"
 	"cityhall.example/formats/words"
 )
 
@@ -116,4 +122,50 @@ func TestSheetsOfEditedGames(t *testing.T) {
 			t.Errorf("%s: points that no event tells are at\n%s", game.Rules.Name, formats.JSON(byHand))
 		}
 	})
+}
+
+// Names as long as they can be leave a score sheet in its place: in text no line is too
+// long, and a phone shows the whole table.
+func TestSheetsOfLongNames(t *testing.T) {
+	var docs []*Document
+	for _, g := range registry.All() {
+		var names []string
+		for i := range g.MaxPlayers {
+			names = append(names, strings.Repeat("w", 29)+string(rune('a'+i)))
+		}
+		game, first := start(play.New(g, "test", names, engine.SeedSecret("long")))
+		all := whole(game, first, 20)
+		last := len(all) - 1
+		for _, language := range words.Languages() {
+			doc, err := About(game, all[last]).Before(all[:last]...).To(Reader{Viewer: names[0], Language: language})
+			if err != nil {
+				t.Fatal(err)
+			}
+			page := &layout.Page{}
+			doc.Block(SheetBlock).Parts[0].Write(page)
+			for line := range strings.Lines(page.String()) {
+				if layout.Columns(strings.TrimSpace(line)) > layout.Width {
+					t.Errorf("%s: a line of %d columns: %q", g.Name, layout.Columns(line), line)
+				}
+			}
+			if !strings.Contains(doc.Plain(), names[1]+": ") {
+				t.Errorf("%s: plain words don't name %s", g.Name, names[1])
+			}
+			docs = append(docs, doc)
+		}
+	}
+	b := browsertest.Start(t)
+	for _, doc := range docs {
+		doc.Blocks = []Block{*doc.Block(DecisionBlock), *doc.Block(SheetBlock)}
+		file := filepath.Join(t.TempDir(), "page.html")
+		if err := os.WriteFile(file, []byte(doc.HTML(Page{})), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		b.Look(320, "light")
+		b.Open("file://" + file)
+		var wide int
+		if b.Eval(`document.documentElement.scrollWidth`, &wide); wide > 320 {
+			t.Errorf("%s: a page %d pixels wide", doc.Game.Rules.Name, wide)
+		}
+	}
 }

@@ -71,7 +71,9 @@ func (p *Page) Fill(first, text string) {
 func (p *Page) Item(text string) { p.Line("- ", text) }
 
 // Table writes rows of cells in columns: the first left-aligned, the others
-// right-aligned. The first column is clipped if rows are too long for the page.
+// right-aligned. If rows are too long for the page, the first column is clipped, and
+// where that would leave too little of it, the widest others, such as those under long
+// names.
 func (p *Page) Table(rows [][]string) {
 	var widths []int
 	for _, row := range rows {
@@ -86,15 +88,24 @@ func (p *Page) Table(rows [][]string) {
 	for _, width := range widths {
 		rest += 2 + width
 	}
-	if rest > Width && len(widths) > 0 {
-		widths[0] = max(1, widths[0]-(rest-Width))
+	if over := rest - Width; over > 0 && len(widths) > 0 {
+		first := max(min(widths[0], leastFirst), widths[0]-over)
+		over -= widths[0] - first
+		widths[0] = first
+		for ; over > 0 && len(widths) > 1; over-- {
+			widest := 1
+			for i := range widths {
+				if i > 0 && widths[i] > widths[widest] {
+					widest = i
+				}
+			}
+			widths[widest] = max(1, widths[widest]-1)
+		}
 	}
 	for _, row := range rows {
 		space := 0 // spaces are written only before text
 		for i, cell := range row {
-			if i == 0 {
-				cell = Clip(cell, widths[0])
-			}
+			cell = Clip(cell, widths[i])
 			before, after := 2, widths[i]-Columns(cell)
 			if i > 0 {
 				before, after = before+after, 0
@@ -104,6 +115,9 @@ func (p *Page) Table(rows [][]string) {
 		p.WriteByte('\n')
 	}
 }
+
+// leastFirst is how many columns of a table's first column stay.
+const leastFirst = 16
 
 // cell writes spaces and a text, and returns the spaces at its end, not written
 // yet.
