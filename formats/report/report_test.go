@@ -206,7 +206,7 @@ func TestGoldenForms(t *testing.T) {
 		all := []play.Outcome{*first}
 		forms := func(stage, viewer string) {
 			last := len(all) - 1
-			for _, language := range words.Languages() {
+			for _, language := range []string{words.English, "ko"} {
 				doc, err := About(game, all[last]).Before(all[:last]...).To(Reader{Viewer: viewer, Language: language})
 				if err != nil {
 					t.Fatal(err)
