@@ -28,6 +28,9 @@ type Game struct {
 	// Changed returns the thing on the board that an event changed, if it did. The
 	// event is as everyone may see it. Parts of a thing share its number.
 	Changed func(e engine.Event) (mark.Thing, bool)
+	// Marked returns those of the changes that are worth a mark. The state is what
+	// everyone may see.
+	Marked func(s engine.State, changes []mark.Mark) []mark.Mark
 	// Plain says the position in plain words, for the ear and the smallest
 	// screens: a fact a line, the place first, in a fixed order, without any
 	// drawing. The state is what everyone may see; the reader's own things are in
@@ -61,7 +64,7 @@ type Draw func(p *layout.Page, words layout.Words, s engine.State, players []str
 var games = map[string]Game{
 	"expancity": {Board: expancity.Board, Hands: expancity.Hands, Facts: expancity.Facts, Changed: expancity.Changed, Plain: expancity.Plain,
 		Held: expancity.Held, Cards: expancity.Cards, Alt: expancity.Alt, Sheet: expancity.Sheet},
-	"fifth-avenue": {Board: fifthavenue.Board, Hands: fifthavenue.Hands, Facts: fifthavenue.Facts, Changed: fifthavenue.Changed, Plain: fifthavenue.Plain,
+	"fifth-avenue": {Board: fifthavenue.Board, Hands: fifthavenue.Hands, Facts: fifthavenue.Facts, Changed: fifthavenue.Changed, Marked: fifthavenue.Marked, Plain: fifthavenue.Plain,
 		Held: fifthavenue.Held, Cards: fifthavenue.Cards, Alt: fifthavenue.Alt, Recall: fifthavenue.Recall, Sheet: fifthavenue.Sheet},
 	"metromania": {Board: metromania.Board, Hands: metromania.Hands, Facts: metromania.Facts, Changed: metromania.Changed, Plain: metromania.Plain, Recall: metromania.Recall, Sheet: metromania.Sheet},
 }

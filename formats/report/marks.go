@@ -46,6 +46,9 @@ func (s *Subject) markChanges() {
 			}
 		}
 	}
+	if marked := games[s.game.Rules.Name].Marked; marked != nil {
+		changes = marked(s.game.State, changes)
+	}
 	s.marks, s.numbers = mark.Number(changes), map[[2]int]int{}
 	for _, m := range s.marks {
 		s.numbers[at[m.Whole()]] = m.Number

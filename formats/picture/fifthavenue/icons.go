@@ -73,7 +73,7 @@ func tile(c *canvas.Canvas, b game.Business, x, y, size canvas.Unit, gray bool) 
 		edge = palette.Line
 	}
 	c.RoundRect(x, y, size, size, 3*px, edged(palette.White, edge, canvas.P(1.1)))
-	in := size.Of(74, 100)
+	in := size.Of(80, 100)
 	icon(c, b, x+(size-in)/2, y+(size-in)/2, in, gray)
 }
 

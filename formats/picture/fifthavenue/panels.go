@@ -43,24 +43,28 @@ func (d *drawing) supply(b box) canvas.Unit {
 	for _, set := range left {
 		n += len(set)
 	}
-	x, size, place := b.x, 20*px, 0
+	x, size, place := b.x, min(28*px, (b.w-160*px-canvas.Unit(rowTiles-n)*goneTile)/canvas.Unit(max(n, 1))-px), 0
 	if d.scene.Phone {
-		size = 22 * px
+		size = 25 * px
 	}
 	for set, tiles := range rowSets {
 		if d.scene.Phone && set == 4 {
 			x, y = b.x, y+size+8*px
 		}
-		here := box{x, y, canvas.Unit(tiles) * (size + px), size}
-		from := place
+		here := box{x, y, 0, size}
 		for range tiles {
-			d.rowTile(c, left, n, place, x, y, size)
-			x += size + px
+			if place < rowTiles-n {
+				x += goneTile
+				c.Rect(x-goneTile, y+(size-8*px)/2, 8*px, 8*px, edged(palette.Closed, palette.Line, px))
+				here.x = x
+			} else {
+				d.rowTile(c, left, place-(rowTiles-n), x, y, size)
+				x += size + px
+			}
 			place++
 		}
-		if first := rowTiles - n; first >= from && first < place {
-			here.x += canvas.Unit(first-from) * (size + px)
-			here.w -= canvas.Unit(first-from)*(size+px) + px
+		if first := rowTiles - n; first >= place-tiles && first < place {
+			here.w = x - px - here.x
 			here.in(-canvas.P(2.2)).rect(c, line(palette.Ink, canvas.P(2.2)))
 		}
 		x += 4 * px
@@ -71,14 +75,11 @@ func (d *drawing) supply(b box) canvas.Unit {
 	return y + size + 4*px
 }
 
-// rowTile draws a place of the supply row: the tile or, where it is gone, a mere
-// trace.
-func (d *drawing) rowTile(c *canvas.Canvas, left [][]game.Business, n, place int, x, y, size canvas.Unit) {
-	at := place - (rowTiles - n)
-	if at < 0 {
-		c.Rect(x+4*px, y+4*px, size-8*px, size-8*px, edged(palette.Closed, palette.Line, px))
-		return
-	}
+// goneTile is the room for the trace of a tile that is gone.
+const goneTile = 10 * px
+
+// rowTile draws a tile of those that are left in the supply row.
+func (d *drawing) rowTile(c *canvas.Canvas, left [][]game.Business, at int, x, y, size canvas.Unit) {
 	for _, set := range left {
 		if at < len(set) {
 			tile(c, set[at], x, y, size, false)
@@ -122,11 +123,13 @@ func (d *drawing) stacks(b box, columns int) canvas.Unit {
 	c := d.c.Group("stacks")
 	column := box{b.x, b.y, b.w, 54 * px}
 	if columns < 6 {
-		c.Text(b.x, b.y+12*px, d.label("stacks"), typeInk)
+		w := c.Text(b.x, b.y+12*px, d.label("stacks"), typeInk) + 8*px
+		c.Text(b.x+w, b.y+12*px, d.label("top"), typeWords)
 		column.y += 17 * px
 	} else {
-		c.Text(b.x, b.y+39*px, d.label("stacks"), wide(typeWords, 48*px))
-		column.x, column.w = b.x+50*px, b.w-50*px
+		c.Text(b.x, b.y+13*px, d.label("stacks"), wide(typeInk, 53*px))
+		c.Text(b.x, b.y+42*px, d.label("top"), wide(typeSmall, 53*px))
+		column.x, column.w = b.x+56*px, b.w-56*px
 	}
 	for i := range len(palette.Plots) {
 		slot := box{column.x + column.w.Of(i%columns, columns), column.y + canvas.Unit(i/columns)*58*px, column.w.Of(1, columns), column.h}
@@ -201,8 +204,21 @@ func (d *drawing) legend(b box) canvas.Unit {
 	})
 	item(11*px, d.label("legend-ways"), func(x canvas.Unit) { triangle(c, canvas.Point{X: x + 5*px, Y: y + 10*px}, 1, 0) })
 	item(20*px, d.label("legend-visits"), func(x canvas.Unit) { flag(c, 0, 1, x, y, 20*px, palette.Ink) })
+	item(13*px, d.label("legend-flag"), func(x canvas.Unit) { flag(c, 0, 0, x, y+3*px, 14*px, palette.Ink) })
+	item(17*px, d.label("legend-stop"), func(x canvas.Unit) {
+		c.Polygon(edged(palette.Ink, palette.Soft, px), octagon.in(x, y+px, 17*px, 17*px, tenths)...)
+	})
 	item(12*px, d.label("legend-colored"), func(x canvas.Unit) { coloredBack(c, x, y+2*px) })
 	item(12*px, d.label("legend-black"), func(x canvas.Unit) { blackBack(c, x, y+2*px) })
+	if d.Auction.Open {
+		limit := d.label("bid-limit", "2")
+		item(canvas.Width(limit, typeInk), d.label("legend-limit"), func(x canvas.Unit) { c.Text(x, y+14*px, limit, typeInk) })
+		if !d.Auction.Won {
+			item(24*px, d.label("legend-highest"), func(x canvas.Unit) {
+				box{x + 2*px, y + 2*px, 20 * px, 15 * px}.rect(c, line(palette.Ink, canvas.P(2.4)))
+			})
+		}
+	}
 	if len(d.scene.Marks) > 0 {
 		item(17*px, d.label("legend-new"), func(x canvas.Unit) {
 			if d.scene.Marks[0].Number == 0 { // too many to number

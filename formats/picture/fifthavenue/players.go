@@ -8,6 +8,8 @@ import (
 	game "cityhall.example/engine/fifthavenue"
 	"cityhall.example/formats/picture/canvas"
 	"cityhall.example/formats/picture/palette"
+	kinds "cityhall.example/formats/report/fifthavenue"
+	"cityhall.example/formats/report/mark"
 )
 
 // players draws a box for each player, and one for the imaginary bidder, below
@@ -95,7 +97,7 @@ func (d *drawing) holds(c *canvas.Canvas, seat engine.Seat, b box) {
 	}
 	total := canvas.Unit(0)
 	for _, h := range all {
-		total += h.w + 3*px + canvas.Width(strconv.Itoa(h.n), typeSupply)
+		total += h.w + 5*px + canvas.Width(strconv.Itoa(h.n), typeSupply)
 	}
 	gap := 24 * px
 	if len(all) > 1 {
@@ -104,7 +106,7 @@ func (d *drawing) holds(c *canvas.Canvas, seat engine.Seat, b box) {
 	x := b.x
 	for _, h := range all {
 		h.draw(x)
-		x += h.w + 3*px
+		x += h.w + 5*px
 		x += c.Text(x, b.y+16*px, strconv.Itoa(h.n), typeSupply) + gap
 	}
 }
@@ -112,6 +114,9 @@ func (d *drawing) holds(c *canvas.Canvas, seat engine.Seat, b box) {
 // strip tells how a player stands in the open auction, or who has won.
 func (d *drawing) strip(c *canvas.Canvas, seat engine.Seat, b box) {
 	a := &d.Auction
+	if d.where[bidsOf(seat)] = (frame{disc: canvas.Point{X: b.x + 11*px, Y: b.cy()}}); d.numbered(bidsOf(seat)) {
+		b.x, b.w = b.x+22*px, b.w-22*px
+	}
 	baseline := b.bottom() - canvas.P(4.2)
 	plain := func(label string) { c.Text(b.cx(), baseline, label, wide(typeCentral, b.w-4*px)) }
 	switch {
@@ -140,6 +145,9 @@ func (d *drawing) strip(c *canvas.Canvas, seat engine.Seat, b box) {
 		plain(d.label("bid-none"))
 	}
 }
+
+// bidsOf is how the bid of a seat is marked.
+func bidsOf(seat engine.Seat) mark.Thing { return mark.Thing{Kind: kinds.Bids, Part: int16(seat) + 1} }
 
 // bid draws a bid in its color: the word, the total and what it allows. The
 // highest has a frame.

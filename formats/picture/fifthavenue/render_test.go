@@ -69,7 +69,7 @@ func scenes(t *testing.T, seed uint64, f func(scene.Scene)) {
 			}
 		}
 		for _, phone := range []bool{false, true} {
-			f(scene.Scene{Game: g.For(play.Public), Marks: mark.Number(changes), Points: []int{3, 0, 112, -1}[:n], Words: labels{catalog}, Language: language,
+			f(scene.Scene{Game: g.For(play.Public), Marks: mark.Number(kinds.Marked(s, changes)), Points: []int{3, 0, 112, -1}[:n], Words: labels{catalog}, Language: language,
 				Phone: phone, Title: "Fifth Avenue · spring-3", Now: "a sentence that says whose turn it is", Due: "Wed 25 Nov 20:00", Letters: style.Letters(g.Players)})
 		}
 	}
