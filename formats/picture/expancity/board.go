@@ -153,10 +153,9 @@ func (d *sheet) rings(grids []*grid) {
 		}
 	})
 	each(grids, func(g *grid, p game.Point) {
-		if grown := d.changed[p].grown(); grown != "" && !d.scale.slim {
+		if grown := d.changed[p].grown(); grown != "" && d.tagged() {
 			b := g.cell(p)
-			left, right := b.x+4*px+2*d.scale.badge, b.x+b.w-2*px-style.DiscRadius
-			floorsTag(d.c, (left+right)/2, b.y+px, right-left, grown)
+			floorsTag(d.c, b.x+(b.w+2*px+2*d.scale.badge-style.DiscRadius)/2, b.y+px, d.tagRoom(), grown)
 		}
 	})
 	each(grids, func(g *grid, p game.Point) {
@@ -168,6 +167,15 @@ func (d *sheet) rings(grids []*grid) {
 		style.Disc(d.c, min(b.x+b.w-2*px, d.width-style.DiscRadius), y, d.changed[p].number)
 	})
 }
+
+// tagRoom returns the room between the badge of a cell and the disc on its ring.
+func (d *sheet) tagRoom() canvas.Unit {
+	return d.grid.cw - 6*px - 2*d.scale.badge - style.DiscRadius
+}
+
+// tagged reports whether there is room to say how many floors are new; else their
+// number has the color of what is new.
+func (d *sheet) tagged() bool { return !d.scale.slim && d.tagRoom() >= 14*px }
 
 // floorsTag draws how many floors are new around a point of a ring, in so much
 // room.

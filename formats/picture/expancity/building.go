@@ -205,7 +205,7 @@ func (d *sheet) building(c *canvas.Canvas, l game.Lot, in box) {
 		low, high := in.y+in.h-7*px/2-canvas.CapHeight(s.number), in.y+3*px/2+2*s.badge
 		tick(c, in.x+3*px/2+s.info/2, (low+high)/2, b.fresh.color(b.fresh.roof))
 	}
-	c.Text(in.x+3*px/2+s.info/2, in.y+in.h-7*px/2, strconv.Itoa(int(l.Floors)), canvas.Type{Size: s.number, Color: palette.Ink, Anchor: canvas.Middle, Max: s.info + px, Min: 10 * px})
+	c.Text(in.x+3*px/2+s.info/2, in.y+in.h-7*px/2, strconv.Itoa(int(l.Floors)), canvas.Type{Size: s.number, Color: b.fresh.color(b.fresh.floors > 0 && !d.tagged()), Anchor: canvas.Middle, Max: s.info + px, Min: 10 * px})
 	room := in.w - s.info - 4*px
 	b.draw(c, s, in.x+s.info+3*px/2+(room-w)/2, in.y+in.h-3*px)
 }

@@ -106,7 +106,7 @@ func (d *sheet) rest(y canvas.Unit) canvas.Unit {
 	}
 	bag := d.Bag()
 	text := d.say("picture/rest", "bag", bag.Len(), "deck", d.DeckLen(), "domes", d.RoofsLeft(game.Dome),
-		"spires", d.RoofsLeft(game.Spire), "points", strings.Join(points, ", "), "over", d.over)
+		"spires", d.RoofsLeft(game.Spire), "points", strings.Join(points, ", "), "over", d.over, "phone", d.Phone)
 	y += 3 * px
 	for _, line := range wrap(text, 12*px, d.width-2*d.margin) {
 		y += 16 * px

@@ -49,6 +49,10 @@ func (d *sheet) entries() []entry {
 	if len(d.changed) > 0 {
 		all = append(all, entry{36 * px, func(x, y canvas.Unit) {
 			draw(grown)(x+2*px, y)
+			if d.grid != nil && !d.tagged() {
+				style.Centered(d.c, x+27*px, y, "2", canvas.Type{Size: 14 * px, Color: palette.New})
+				return
+			}
 			floorsTag(d.c, x+27*px, y, 20*px, grown.fresh.grown())
 		}, d.say("picture/grown")})
 	}

@@ -72,6 +72,9 @@ func (p *picture) signs() (list []sign) {
 		})
 		text(20, "picture/change", "+3")
 		text(8, "picture/nothing", "·")
+		if p.scene.Phone {
+			text(8, "picture/impossible-trip", noTrip)
+		}
 		return list
 	}
 	color := shadeOf(seat)

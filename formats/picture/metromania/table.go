@@ -39,6 +39,10 @@ func (k *columns) room(t game.Trip) canvas.Unit {
 	return k.trip
 }
 
+// noTrip stands for the minutes of an impossible trip where there is no room for
+// the word.
+const noTrip = "–"
+
 const (
 	tableHead = 40 * canvas.Px
 	tableRow  = 27 * canvas.Px
@@ -106,6 +110,9 @@ func (p *picture) tableRow(c *canvas.Canvas, y canvas.Unit, k *columns, seat eng
 
 // minutesOf says how long a trip takes, in short.
 func (p *picture) minutesOf(k *columns, r *game.Result) string {
+	if r.Minutes < 0 && p.scene.Phone {
+		return noTrip
+	}
 	if r.Minutes < 0 {
 		return p.say("picture/impossible")
 	}
