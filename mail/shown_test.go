@@ -101,9 +101,8 @@ func inProgram(t *testing.T, raw []byte) string {
 	t.Helper()
 	picture := dataOf(t, raw, "image/png")
 	page := partOf(t, raw, "text/html")
-	from, _, found := strings.Cut(page, `src="cid:`)
-	_, to, closed := strings.Cut(page[len(from)+1:], `"`)
-	_, to, closed = strings.Cut(to, `"`)
+	from, to, found := strings.Cut(page, `src="cid:`)
+	_, to, closed := strings.Cut(to, `"`)
 	if !found || !closed || picture == nil {
 		t.Fatal("the email has no picture")
 	}

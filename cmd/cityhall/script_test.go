@@ -85,8 +85,8 @@ func served(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("usage: served dir")
 	}
 	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
-		ts.Exec("cityhall", "mail", "read", "--dir", args[0], "--as", "moderator", "--all")
-		if strings.Contains(ts.ReadFile("stderr"), "has no email") {
+		err := ts.Exec("cityhall", "mail", "read", "--dir", args[0], "--as", "moderator", "--all")
+		if err == nil || strings.Contains(ts.ReadFile("stderr"), "has no email") {
 			return
 		}
 	}

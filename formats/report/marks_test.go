@@ -16,9 +16,9 @@ import (
 func TestNumbersOfMarks(t *testing.T) {
 	for _, g := range registry.All() {
 		told := 0
-		game, o := deal(g, g.MaxPlayers, "numbers")
+		game, _ := deal(g, g.MaxPlayers, "numbers")
 		for calls := 0; !game.Over() && calls < 150; calls++ {
-			o = playOut(game, 1+calls%4)
+			o := playOut(game, 1+calls%4)
 			s := About(game, *o)
 			var marks []string
 			for _, m := range s.Marks() {
