@@ -25,6 +25,8 @@ func (t *table) farewells(c *store.Change, made []*moment) (all []store.Letter) 
 		entry := slices.IndexFunc(made, func(m *moment) bool { return m.out.Entry.Kind == play.ActReplace && m.out.Entry.Player == e.Player })
 		if e.Person == "" || was == nil || was.Person.ID == "" || was.Person.ID == e.Person || entry < 0 {
 			continue
+		} else if t.notes.Bounces[was.Player] > 0 { // it would come back too
+			continue
 		}
 		number := made[entry].out.Entry.Number
 		key := store.Key(fmt.Sprintf("%s/%s/%d/%s", aboutLeft, t.Docket, number, was.Person.ID))

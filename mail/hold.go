@@ -106,8 +106,8 @@ func (d *delivery) waitFor(t *table, s *seat) error {
 	}
 	notify, _ := store.ParseNotify(s.Notify)
 	if notify.Mode == store.NotifyEach && !held && !d.muted(&s.Person) {
-		full, err := d.full(&s.Person, patient...)
-		if err != nil || !full {
+		joins, err := d.joins(&s.Person, patient...)
+		if err != nil || !joins {
 			return err
 		}
 	}
@@ -145,8 +145,7 @@ func (d *delivery) waitFor(t *table, s *seat) error {
 	return nil
 }
 
-// tooMany holds a letter that may wait and whose reader has got enough emails today,
-// and reports whether it did.
+// tooMany holds a letter that may wait and joins a digest, and reports whether it did.
 func (d *delivery) tooMany(t *table, l store.Letter) (bool, error) {
 	s := t.seat(l.Reader)
 	if d.Settings.Mails == 0 || s == nil || s.Person.ID == "" {
@@ -155,8 +154,8 @@ func (d *delivery) tooMany(t *table, l store.Letter) (bool, error) {
 	if ok, err := t.patient(d.ctx, &l); err != nil || !ok {
 		return false, err
 	}
-	full, err := d.full(&s.Person, l)
-	if err != nil || !full {
+	joins, err := d.joins(&s.Person, l)
+	if err != nil || !joins {
 		return false, err
 	}
 	if err := d.schedule(d.ctx, &s.Person, d.tomorrow(&s.Person)); err != nil {
@@ -192,8 +191,8 @@ func (d *delivery) holds(t *table, s *seat, reports, patient []store.Letter) (ho
 		}
 		return holding{true, at}, nil
 	}
-	full, err := d.full(p, patient...)
-	if full {
+	joins, err := d.joins(p, patient...)
+	if joins {
 		return holding{true, d.tomorrow(p)}, err
 	}
 	return holding{}, err

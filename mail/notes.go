@@ -26,7 +26,7 @@ type notes struct {
 	// Codes counts how often strangers who want to play were answered that day: by
 	// address, by domain with an @ before it, and all of them under "".
 	Codes map[string]int `json:"codes,omitempty"`
-	// Bounces counts the emails to each player that came back.
+	// Bounces counts the emails to each player that came back since the player wrote.
 	Bounces map[string]int `json:"bounces,omitempty"`
 	// Clock is what is noted about the clock of a game that has deadlines.
 	Clock *adjudicator.Watch `json:"clock,omitempty"`
@@ -67,6 +67,9 @@ func (n *notes) count(v Verdict, player string) {
 	}
 	if v.served() {
 		n.Served = with(n.Served, player, n.Served[player]+1)
+		if n.Bounces[player] > 0 { // who writes can be reached
+			n.Bounces = with(n.Bounces, player, 0)
+		}
 		return
 	}
 	if v == Bounced {

@@ -36,6 +36,19 @@ func (d *delivery) full(p *store.Person, besides ...store.Letter) (bool, error) 
 	return n >= d.Settings.Mails, nil
 }
 
+// joins reports whether letters that may wait join a digest: one whose time has come,
+// since it comes alone, or that of tomorrow, since the person has got as many emails
+// today as the settings allow.
+func (d *delivery) joins(p *store.Person, letters ...store.Letter) (bool, error) {
+	office, err := d.load(d.ctx, "")
+	if err != nil {
+		return false, err
+	} else if i := office.digestOf(p.ID); i >= 0 && !office.Letters[i].Ready.After(d.Now()) {
+		return true, nil
+	}
+	return d.full(p, letters...)
+}
+
 // mark is what is remembered of a key.
 func (o *Office) mark(key store.Key) string { return o.key.Stamp("tally", string(key)) }
 
