@@ -292,7 +292,7 @@ func (c *ticking) elsewhere(ctx context.Context, t *table, g *play.Game, n *note
 			}
 			noted.has(s.Player, func(w *adjudicator.Watched) bool { word = max(word, w.Word); return true })
 		}
-		if word > miss {
+		if word >= miss {
 			n.Clock = n.Clock.Clone()
 			n.Clock.Heard(player, word)
 		}
