@@ -10,8 +10,9 @@ import (
 
 // prose guards the second line of defense: where it isn't seen that a line is
 // quoted, no end of a sentence that a mail program broke is an order or a
-// request, and neither is its last word, or begins an order document. Lists of orders and of what can be asked
-// for, templates and what players write are no sentences.
+// request, and neither is its last word, or begins an order document. Lists of
+// orders and of what can be asked for, templates and what players write are no
+// sentences.
 func prose(t *testing.T, all []sample) {
 	seen := map[string]bool{}
 	for _, s := range all {
