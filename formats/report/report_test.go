@@ -154,8 +154,8 @@ func check(t *testing.T, g *play.Game, viewer, text string) {
 }
 
 // A report that is made from a player's own view, and from what the player may
-// see of an outcome, is the one that is made from everything: nothing in it
-// comes from what is hidden.
+// see of an outcome, is the one that is made from everything, in each form and
+// language: nothing in it comes from what is hidden.
 func TestViews(t *testing.T) {
 	tables(t, "views", func(game *play.Game, o *play.Outcome) {
 		for range 20 {
@@ -165,14 +165,33 @@ func TestViews(t *testing.T) {
 				for i, e := range o.Events {
 					seen.Events[i] = e.For(game.Seat(viewer))
 				}
-				whole, view := text(t, game, o, viewer), text(t, game.For(viewer), &seen, play.Moderator)
-				if whole != view && !game.Over() {
-					t.Fatalf("%s: the report for %s about the view differs:\n%s\n%s", game.Rules.Name, viewer, whole, view)
+				for _, language := range words.Languages() {
+					whole, view := forms(t, game, o, viewer, language), forms(t, game.For(viewer), &seen, play.Moderator, language)
+					for i := range whole {
+						if whole[i] != view[i] && !game.Over() {
+							t.Fatalf("%s: the report for %s about the view differs:\n%s\n%s", game.Rules.Name, viewer, whole[i], view[i])
+						}
+					}
 				}
 			}
 			o = playOut(game, 13)
 		}
 	})
+}
+
+// forms returns a report as text, as a page and, for the public, in plain words, whose
+// board hides from players what they hold: they are told apart from it.
+func forms(t *testing.T, g *play.Game, o *play.Outcome, viewer, language string) []string {
+	t.Helper()
+	doc, err := About(g, outcomes(o)...).To(Reader{Viewer: viewer, Language: language})
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := []string{doc.Text(), doc.HTML(Page{})}
+	if viewer == play.Public || g.View == play.Public {
+		all = append(all, doc.Plain())
+	}
+	return all
 }
 
 // One game of each kind at its start, in its middle and at its end, as it is
