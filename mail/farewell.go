@@ -23,9 +23,8 @@ func (t *table) farewells(c *store.Change, made []*moment) (all []store.Letter) 
 	for _, e := range c.Seats {
 		was := t.seat(e.Player)
 		entry := slices.IndexFunc(made, func(m *moment) bool { return m.out.Entry.Kind == play.ActReplace && m.out.Entry.Player == e.Player })
-		if e.Person == "" || was == nil || was.Person.ID == "" || was.Person.ID == e.Person || entry < 0 {
-			continue
-		} else if t.notes.Bounces[was.Player] > 0 { // it would come back too
+		if e.Person == "" || was == nil || was.Person.ID == "" || was.Person.ID == e.Person || entry < 0 ||
+			t.notes.Bounces[was.Player] > 0 { // a farewell would come back too
 			continue
 		}
 		number := made[entry].out.Entry.Number

@@ -109,7 +109,7 @@ func (o *showOptions) happened(as string) ([]play.Outcome, error) {
 	return all[since:], nil
 }
 
-// sinceLast is the value of --since for who wants all since the own last orders.
+// sinceLast is the value of --since for all since a player's last orders.
 const sinceLast = "last"
 
 // document prints the game as a report, in one of its forms.

@@ -11,7 +11,7 @@ import (
 	"cityhall.example/formats/words"
 )
 
-// Who has to decide reads everything since the own last orders: first what is new, as
+// Who has to decide reads everything since their last orders: first what is new, as
 // without it, then what earlier reports told, as they told it but for the numbers on
 // the board. Nobody else does.
 func TestEarlier(t *testing.T) {

@@ -138,7 +138,7 @@ func (b *board) discs() {
 // disc draws the number of a thing at one of the places, where it hides least. If
 // it would hide something at each of them, it stands farther away, on a stalk.
 func (b *board) disc(number int, thing canvas.Point, places []canvas.Point) {
-	if b.shown != (box{}) && (thing.X < b.shown.left || thing.X > b.shown.right || thing.Y < b.shown.top || thing.Y > b.shown.bottom) {
+	if b.shown != (box{}) && !b.shown.holds(thing, 0) {
 		return
 	}
 	const r = style.DiscRadius
@@ -204,7 +204,7 @@ func (b *board) window() box {
 // covers returns how much a disc would hide; outside of the picture it is of no
 // use.
 func (b *board) covers(at canvas.Point, r canvas.Unit) (hidden int64) {
-	if w := b.window(); at.X < w.left+r || at.X > w.right-r || at.Y < w.top+r || at.Y > w.bottom-r {
+	if !b.window().holds(at, r) {
 		hidden = 1 << 40
 	}
 	for _, c := range b.full {
@@ -219,7 +219,7 @@ func (b *board) covers(at canvas.Point, r canvas.Unit) (hidden int64) {
 
 // hides reports that a disc would hide more than a bit of a line.
 func (b *board) hides(at canvas.Point, r canvas.Unit) bool {
-	if w := b.window(); at.X < w.left+r || at.X > w.right-r || at.Y < w.top+r || at.Y > w.bottom-r {
+	if !b.window().holds(at, r) {
 		return true
 	}
 	for _, c := range b.full {

@@ -88,6 +88,11 @@ func (p *picture) gateNames() string {
 // A box is a part of the plane.
 type box struct{ left, top, right, bottom canvas.Unit }
 
+// holds reports whether a circle is in the box.
+func (b box) holds(at canvas.Point, r canvas.Unit) bool {
+	return at.X >= b.left+r && at.X <= b.right-r && at.Y >= b.top+r && at.Y <= b.bottom-r
+}
+
 func (b *box) add(p canvas.Point) {
 	b.left, b.right = min(b.left, p.X), max(b.right, p.X)
 	b.top, b.bottom = min(b.top, p.Y), max(b.bottom, p.Y)
