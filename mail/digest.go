@@ -28,10 +28,11 @@ func (d *delivery) fill(t *table, l *store.Letter) (ready bool, err error) {
 	if p == nil {
 		return false, d.moot(l)
 	}
-	full, err := d.full(p, *l)
+	office, err := d.load(d.ctx, "")
 	if err != nil {
 		return false, err
 	}
+	full := d.full(office, p, *l)
 	if put := d.tomorrow(p); full || d.muted(p) {
 		if d.muted(p) {
 			put = d.digestTime(p)

@@ -15,17 +15,10 @@ type tally struct {
 
 // full reports whether a person has got as many emails today as the settings allow,
 // besides letters that were counted and perhaps did not go out.
-func (d *delivery) full(p *store.Person, besides ...store.Letter) (bool, error) {
-	if d.Settings.Mails == 0 {
-		return false, nil
-	}
-	office, err := d.load(d.ctx, "")
-	if err != nil {
-		return false, err
-	}
+func (d *delivery) full(office *table, p *store.Person, besides ...store.Letter) bool {
 	got := office.notes.Mails[p.ID]
-	if got.Day != dayOf(p, d.Now()).String() {
-		return false, nil
+	if d.Settings.Mails == 0 || got.Day != dayOf(p, d.Now()).String() {
+		return false
 	}
 	n := len(got.Keys)
 	for _, l := range besides {
@@ -33,7 +26,7 @@ func (d *delivery) full(p *store.Person, besides ...store.Letter) (bool, error) 
 			n--
 		}
 	}
-	return n >= d.Settings.Mails, nil
+	return n >= d.Settings.Mails
 }
 
 // joins reports whether letters that may wait join a digest: one whose time has come,
@@ -43,10 +36,9 @@ func (d *delivery) joins(p *store.Person, letters ...store.Letter) (bool, error)
 	office, err := d.load(d.ctx, "")
 	if err != nil {
 		return false, err
-	} else if i := office.digestOf(p.ID); i >= 0 && !office.Letters[i].Ready.After(d.Now()) {
-		return true, nil
 	}
-	return d.full(p, letters...)
+	i := office.digestOf(p.ID)
+	return i >= 0 && !office.Letters[i].Ready.After(d.Now()) || d.full(office, p, letters...), nil
 }
 
 // mark is what is remembered of a key.
