@@ -164,3 +164,33 @@ func TestTheRealGamesKeepOrdersSecret(t *testing.T) {
 		}
 	}
 }
+
+// TestViewsOfViews guards that what someone may see of a view is what both may see,
+// and that a view of the same viewer is the view.
+func TestViewsOfViews(t *testing.T) {
+	everyGame(t, func(tb *table, random *rand.Rand) {
+		viewers := append([]string{play.Public}, tb.g.Players...)
+		for steps := 0; !tb.g.Over() && steps < 40; steps++ {
+			d := tb.g.State.Open()
+			tb.g.Queues[(int(d.Seat)+1)%len(tb.g.Players)][0].Orders = make([]play.Filed, 1)
+			public := text(tb.g.For(play.Public))
+			for _, a := range viewers {
+				view := tb.g.For(a)
+				for _, b := range viewers {
+					want := public
+					if a == b {
+						want = text(view)
+					}
+					if got := text(view.For(b)); got != want {
+						t.Fatalf("what %s may see of %s's view is\n%s\nand not\n%s", b, a, got, want)
+					}
+				}
+				if text(view.For(play.Moderator)) != text(view) {
+					t.Fatalf("the moderator sees less of %s's view", a)
+				}
+			}
+			tb.g.Queues[(int(d.Seat)+1)%len(tb.g.Players)][0].Orders = nil
+			tb.keep(Adjudicate(tb.g, play.Act{}, lines(tb.g.Players[d.Seat], tb.g.Rules.Grammar.Write(engine.RandomMove(tb.g.State.Moves(nil), random.IntN)))))
+		}
+	})
+}

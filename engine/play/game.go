@@ -193,13 +193,17 @@ func (g *Game) Clone() *Game {
 }
 
 // For returns the game as the viewer (a player's name or Public) may see it.
-// The moderator sees the game itself.
+// The moderator sees the game itself. Of a view, another viewer sees what both of
+// them may see: what is public.
 func (g *Game) For(viewer string) *Game {
-	if viewer == Moderator || g.View != "" {
+	seat := g.Seat(viewer)
+	switch {
+	case viewer == Moderator || g.View == Public || g.View != "" && seat >= 0 && seat == g.Viewer():
 		return g
+	case g.View != "":
+		viewer, seat = Public, engine.Nobody
 	}
 	v := g.Clone()
-	seat := g.Seat(viewer)
 	v.View, v.Secret = viewer, engine.Secret{}
 	if v.Dealt {
 		v.State.Redact(seat)

@@ -83,13 +83,14 @@ func redacted(o play.Outcome, seat engine.Seat) play.Outcome {
 // take long.
 func files(t *testing.T, s *report.Subject, pngs bool) map[string][]byte {
 	t.Helper()
-	shown, err := s.Shown(words.English)
-	if err != nil {
-		t.Fatal(err)
-	}
-	said := fmt.Sprint(shown.Marks, shown.Points, shown.Title, shown.Now, shown.Due, shown.Alt)
-	out := map[string][]byte{"what there is to draw": []byte(enginetest.Dump(shown.Game.Document()) + said)}
+	out := map[string][]byte{}
 	for _, language := range words.Languages() {
+		shown, err := s.Shown(language)
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := fmt.Sprint(shown.Marks, shown.Points, shown.Title, shown.Now, shown.Due, shown.Alt)
+		out[language+" what there is to draw"] = []byte(enginetest.Dump(shown.Game.Document()) + said)
 		for name, size := range sizes {
 			c, err := Of(s, language, size)
 			if err != nil {

@@ -71,10 +71,10 @@ func (s *Subject) To(to Reader) (*Document, error) {
 		shared = &common{words: words.of(s.game.State, s.game.Players)}
 		s.common[to.Language] = shared
 	}
-	if s.game.View != "" {
-		to.Viewer = s.game.View
-	}
 	view := s.game.For(to.Viewer)
+	if view.View != "" {
+		to.Viewer = view.View
+	}
 	m := &maker{Subject: s, common: shared, reader: to, game: view, seat: view.Viewer()}
 	if open := view.Open(); view.Dealt && !open.Over() {
 		m.kind = m.words.Kind(open.Kind, view.State, open.Seat)

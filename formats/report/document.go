@@ -23,7 +23,7 @@ import (
 // other than text and JSON, go through the blocks and their parts.
 type Document struct {
 	// Reader is who reads it. For a game that is a view, the viewer is the
-	// view's.
+	// view's; the public, if another was asked for.
 	Reader Reader
 	// Game is the game as the reader may see it.
 	Game *play.Game

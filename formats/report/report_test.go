@@ -179,19 +179,22 @@ func TestViews(t *testing.T) {
 	})
 }
 
-// forms returns a report as text, as a page and, for the public, in plain words, whose
-// board hides from players what they hold: they are told apart from it.
+// forms returns all that is said in a report: as text, as a page with the board in
+// letters, as one with the picture's words and links, in plain words and as data.
 func forms(t *testing.T, g *play.Game, o *play.Outcome, viewer, language string) []string {
 	t.Helper()
-	doc, err := About(g, outcomes(o)...).To(Reader{Viewer: viewer, Language: language})
+	subject := About(g, outcomes(o)...)
+	doc, err := subject.To(Reader{Viewer: viewer, Language: language})
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := []string{doc.Text(), doc.HTML(Page{})}
-	if viewer == play.Public || g.View == play.Public {
-		all = append(all, doc.Plain())
+	shown, err := subject.Shown(language)
+	if err != nil {
+		t.Fatal(err)
 	}
-	return all
+	page := testPage
+	page.Title, page.Preheader, page.Alt = doc.Headline, strings.Join(doc.Status.Facts, " "), shown.Alt
+	return []string{doc.Text(), doc.HTML(Page{}), doc.HTML(page), doc.Plain(), string(formats.JSON(doc.JSON()))}
 }
 
 // One game of each kind at its start, in its middle and at its end, as it is

@@ -34,7 +34,7 @@ func (s *Subject) Shown(language string) (*Shown, error) {
 	if err != nil {
 		return nil, err
 	}
-	view := public(s.game)
+	view := s.game.For(play.Public)
 	m := &maker{Subject: &Subject{game: view, outcomes: s.outcomes, deadlines: s.deadlines},
 		common: &common{words: words.of(view.State, view.Players)}, game: view, seat: engine.Nobody,
 		reader: Reader{Viewer: play.Public, Language: language}}
@@ -62,16 +62,6 @@ func (s *Subject) Shown(language string) (*Shown, error) {
 	data["now"], data["due"] = shown.Now, shown.Due
 	shown.Alt = m.words.say("picture/alt", data)
 	return shown, nil
-}
-
-// public returns what everyone may see of a game, also if it is a player's view.
-func public(g *play.Game) *play.Game {
-	if g.View == "" || g.View == play.Public {
-		return g.For(play.Public)
-	}
-	whole := g.Clone()
-	whole.View = ""
-	return whole.For(play.Public)
 }
 
 // labels are the words of pictures.
