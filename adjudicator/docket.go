@@ -3,6 +3,7 @@ package adjudicator
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"time"
@@ -91,7 +92,15 @@ func (d *Docket) Facts(now play.Time) (Facts, error) {
 	}
 	if !ByMail(d.Saved) {
 		f.Watch.handOver(d.Game, now)
+		return f, err
 	}
+	var office struct {
+		Standby []string `json:"standby"`
+	}
+	if len(d.Notes) > 0 && err == nil {
+		err = json.Unmarshal(d.Notes, &office)
+	}
+	f.Polls, f.Standby = true, len(office.Standby) > 0
 	return f, err
 }
 

@@ -18,15 +18,16 @@ type Condition string
 const (
 	Broken    Condition = "broken"  // its files can't be read
 	InTrouble Condition = "trouble" // its office waits for the moderator
-	Late      Condition = "late"    // it waits for a player whose deadline has passed
+	Needed    Condition = "needed"  // its clock waits for the moderator, about a player
 	Held      Condition = "held"    // it waits for a player whose orders are held
-	Awaiting  Condition = "waiting" // it waits for players
+	Late      Condition = "late"    // a deadline has passed, with its grace, and isn't applied yet
+	Awaiting  Condition = "waiting" // it waits for players who have time
 	OnPause   Condition = "paused"  // the moderator paused it
 	Finished  Condition = "over"    // it is over
 )
 
 // Conditions are all of them, in their order.
-var Conditions = []Condition{Broken, InTrouble, Late, Held, Awaiting, OnPause, Finished}
+var Conditions = []Condition{Broken, InTrouble, Needed, Held, Late, Awaiting, OnPause, Finished}
 
 // An Overview is how a game stands, without anything that only some may see.
 type Overview struct {
@@ -45,16 +46,8 @@ type Overview struct {
 	// in the time zone of the name Zone.
 	Seats []Owed
 	Zone  string
-}
-
-// Late returns the players whose deadlines have passed at a time.
-func (o *Overview) Late(now play.Time) (names []string) {
-	for _, s := range o.Seats {
-		if d := s.Deadline.Due; d > 0 && d <= now {
-			names = append(names, s.Player)
-		}
-	}
-	return names
+	// Reasons are why it waits longer than players have time for, in seat order.
+	Reasons []Reason
 }
 
 // Look returns how the games of the files stand at a time, those first that need a
@@ -138,24 +131,32 @@ func OverviewOf(path string, g *play.Game, trouble string, f Facts) *Overview {
 		o.Condition = Finished
 	case g.Paused:
 		o.Condition = OnPause
-	case len(o.Late(f.Now)) > 0:
-		o.Condition = Late
+	case slices.ContainsFunc(o.Reasons, Reason.Needed):
+		o.Condition = Needed
 	case len(o.Held) > 0:
 		o.Condition = Held
+	case slices.ContainsFunc(o.Reasons, Reason.late):
+		o.Condition = Late
 	default:
 		o.Condition = Awaiting
 	}
 	return o
 }
 
-// deadlines finds out when the open decision is due.
+// deadlines finds out when the open decision is due, and why it isn't made.
 func (o *Overview) deadlines(g *play.Game, f Facts) error {
 	policy, err := PolicyOf(g)
 	if err != nil || policy == nil {
 		return err
 	}
 	o.Zone = policy.Zone.String()
+	f.Flooded = f.Flooded || f.Watch.Flooded(g)
 	s, err := Tick(g, f)
 	o.Seats = s.Seats
+	for _, seat := range s.Seats {
+		if r, ok := reasonOf(&seat, f.Now); ok {
+			o.Reasons = append(o.Reasons, r)
+		}
+	}
 	return err
 }

@@ -72,6 +72,12 @@ type Owed struct {
 	Player string
 	// Absent says that the player missed a deadline and hasn't been heard of since.
 	Absent bool
+	// Bounces says that mail to the player bounces, Asks what the moderator is or was
+	// asked about this deadline, and Vote when the vote of the other players ends that
+	// is open; 0 for none.
+	Bounces bool
+	Asks    Why
+	Vote    play.Time
 	clock.Ruling
 }
 
@@ -187,7 +193,7 @@ func (t *ticking) seat(seat engine.Seat) {
 		s.Warned = w.Warned
 	}
 	r := policy.Rule(s)
-	t.Seats = append(t.Seats, Owed{player, absent, r})
+	t.Seats = append(t.Seats, Owed{Player: player, Absent: absent, Bounces: w.Trouble && !w.Overruled, Ruling: r})
 	if t.Act != nil || continues && t.apply(seat, w, policy.Missed, 0) {
 		return
 	}
@@ -249,6 +255,7 @@ func (t *ticking) call(policy *clock.Policy, w *Watched, d clock.Deadline, away 
 
 // ask asks the moderator about a player, once for each deadline and reason.
 func (t *ticking) ask(w *Watched, why Why, due play.Time) {
+	t.Seats[len(t.Seats)-1].Asks = why
 	if w.Asked != why || w.About != due {
 		w.Asked, w.About = why, due
 		t.Asks = append(t.Asks, Ask{w.Player, why, due})
@@ -298,6 +305,7 @@ func (t *ticking) poll(seat engine.Seat, w *Watched, due play.Time) bool {
 	choice, at := t.policy.Result(p.Opened, p.Voters, p.Ballots, now)
 	switch {
 	case choice == clock.None:
+		t.Seats[len(t.Seats)-1].Vote = expires
 		t.wake(expires)
 		return false
 	case t.facts.Undecided || t.facts.Intake <= at:

@@ -23,7 +23,9 @@ import (
 //	late 24h             the time, with nobody looking
 //	deaf 24h             the time; the last look for orders was an hour after the one before
 //	unsent 24h           the time; letters can't go out
+//	flood 24h            the time; many players of other games are missing, too
 //	anna plays           the player decides what is open, anna first in a new game
+//	anna plays unsent    the same, and the letters about it wait
 //	anna writes          an email comes that orders nothing
 //	anna bounces         an email to the player comes back
 //	kevin votes bot
@@ -112,7 +114,7 @@ func newStory(t *testing.T, row *engine.Node) *story {
 	polls, standby := false, false
 	for _, e := range row.Nodes {
 		switch e.Key {
-		case "rule", "steps", "acts", "calls", "asks":
+		case "rule", "steps", "acts", "calls", "asks", "stands", "says", "players":
 		case "nonces":
 			o.Nonces = true
 		case "polls":
@@ -136,13 +138,18 @@ func (s *story) do(step string) {
 	switch words[0] {
 	case "late":
 		s.now = s.at(rest)
+		s.intake = s.now
 	case "deaf":
-		s.intake = s.now + 3600
+		intake := s.now + 3600
 		s.now = s.at(rest)
-		s.look(s.intake, true)
+		s.look(intake, true)
 	case "unsent":
 		s.now = s.at(rest)
 		s.look(s.now, false)
+	case "flood":
+		s.now, s.h.flooded = s.at(rest), true
+		s.look(s.now, true)
+		s.h.flooded = false
 	case "apply":
 		s.h.watch.Apply(s.h.g, rest)
 	case "away":
@@ -186,7 +193,9 @@ func (s *story) player(name string, words []string) {
 		if !s.h.answer(name, s.now) {
 			s.t.Fatalf("%s has nothing to decide", name)
 		}
-		s.h.send(s.now)
+		if len(words) == 1 {
+			s.h.send(s.now)
+		}
 	case "writes":
 		s.h.watch.Heard(name, s.now)
 		s.h.send(s.now)
@@ -234,6 +243,7 @@ func (s *story) at(text string) play.Time {
 
 // look looks at the clock, and sends its letters.
 func (s *story) look(intake play.Time, send bool) {
+	s.intake = intake
 	entries, calls, asks := len(s.h.entries), len(s.h.calls), len(s.h.asked)
 	s.h.tick(s.now, intake)
 	after := fmt.Sprintf("%g", float64(s.now-storyBegins)/3600)

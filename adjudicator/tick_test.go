@@ -26,6 +26,7 @@ type ticker struct {
 	away    [][]clock.Days
 	polls   bool
 	standby bool
+	flooded bool
 	// waiting are the last calls that are not sent yet.
 	waiting []Call
 	calls   []string
@@ -90,7 +91,7 @@ func (h *ticker) send(at play.Time) {
 func (h *ticker) tick(now, intake play.Time) {
 	for n := 0; ; n++ {
 		before := h.g
-		f := Facts{Now: now, Intake: intake, Away: h.away, Standby: h.standby, Polls: h.polls, Watch: h.watch}
+		f := Facts{Now: now, Intake: intake, Away: h.away, Standby: h.standby, Polls: h.polls, Flooded: h.flooded, Watch: h.watch}
 		s, err := Tick(h.g, f)
 		if err != nil || n > 1000 {
 			h.t.Fatalf("%v after %d steps", err, n)

@@ -105,11 +105,7 @@ func inTrouble(w *adjudicator.Watched) bool { return w.Trouble }
 func (c *ticking) facts(t *table, g *play.Game, n *notes) adjudicator.Facts {
 	f := t.facts(g, c.now, n)
 	f.Intake, f.Undecided, f.Flooded = c.intake, len(t.Undecided) > 0 || len(c.office.Undecided) > 0, c.flooded
-	for i, player := range g.Players { // once the moderator was asked, it is for the moderator to say
-		f.Flooded = f.Flooded || n.has(player, func(w *adjudicator.Watched) bool {
-			return w.Asked == adjudicator.AskFlood && w.Decision == adjudicator.Decision(g, engine.Seat(i))
-		})
-	}
+	f.Flooded = f.Flooded || n.Clock.Flooded(g) // once the moderator was asked, it is for the moderator to say
 	return f
 }
 

@@ -194,7 +194,7 @@ func (d *decision) observed(ctx context.Context, person string) (all []standing,
 	}
 	adjudicator.SortOverviews(overviews)
 	for _, v := range overviews {
-		all = append(all, standingOf(v, byPath[v.Path], nil, play.TimeOf(d.t.o.Now())))
+		all = append(all, standingOf(v, byPath[v.Path], nil))
 	}
 	return all, more, nil
 }

@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -27,7 +28,9 @@ type standing struct {
 	Since   play.Time `json:"since,omitempty"`
 	// Until is the reader's deadline, or else the first one.
 	Until play.Time `json:"until,omitempty"`
-	Late  []string  `json:"late,omitempty"`
+	// Reasons are why it waits longer than players have time for: for a player, as
+	// far as players may know.
+	Reasons []adjudicator.Reason `json:"reasons,omitempty"`
 	// Held are players whose orders are held: for a player only their own.
 	Held []string `json:"held,omitempty"`
 	// Asked says that an undo waits for the reader's answer.
@@ -68,9 +71,25 @@ func (d *decision) standings(ctx context.Context, f *finding) (all []standing, m
 	}
 	adjudicator.SortOverviews(overviews)
 	for _, v := range overviews {
-		all = append(all, standingOf(v, byPath[v.Path], seats[v.Path], play.TimeOf(o.Now())))
+		all = append(all, standingOf(v, byPath[v.Path], seats[v.Path]))
+	}
+	if !host {
+		slices.SortStableFunc(all, standing.compare)
 	}
 	return all, more, nil
+}
+
+// compare sorts the games of a player: those first that need this player, then by what
+// players may know.
+func (s standing) compare(other standing) int {
+	needs := func(s *standing) int {
+		if s.Mine || s.Asked || len(s.Held) > 0 {
+			return 0
+		}
+		return 1
+	}
+	at := func(s *standing) int { return slices.Index(adjudicator.Conditions, s.Condition) }
+	return cmp.Or(cmp.Compare(needs(&s), needs(&other)), cmp.Compare(at(&s), at(&other)), cmp.Compare(s.Since, other.Since), cmp.Compare(s.Game, other.Game))
 }
 
 // busyFirst puts the games first in which something waits for the office.
@@ -92,13 +111,30 @@ func (t *table) overview(ctx context.Context) *adjudicator.Overview {
 	if err != nil {
 		return &adjudicator.Overview{Path: t.Docket, Condition: adjudicator.Broken, Err: err}
 	}
-	return adjudicator.OverviewOf(t.Docket, g, t.Trouble, t.facts(g, play.TimeOf(t.o.Now()), &t.notes))
+	f := t.facts(g, play.TimeOf(t.o.Now()), &t.notes)
+	through, err := t.o.store.Through(ctx)
+	if err == nil && !through.IsZero() {
+		f.Intake = play.TimeOf(through)
+	}
+	o := adjudicator.OverviewOf(t.Docket, g, t.Trouble, f)
+	if o.Err == nil {
+		o.Err = err
+	}
+	return o
 }
 
 // standingOf is the overview for the seats of a reader.
-func standingOf(v *adjudicator.Overview, t *table, seats []string, now play.Time) standing {
-	s := standing{Game: v.Path, Condition: v.Condition, Awaited: v.Awaited, Late: v.Late(now)}
+func standingOf(v *adjudicator.Overview, t *table, seats []string) standing {
+	s := standing{Game: v.Path, Condition: v.Condition, Awaited: v.Awaited}
 	host := slices.Contains(seats, play.Moderator)
+	for _, r := range v.Reasons {
+		public, ok := r.Public()
+		if host {
+			s.Reasons = append(s.Reasons, r)
+		} else if ok {
+			s.Reasons = append(s.Reasons, public)
+		}
+	}
 	if host {
 		if s.Why = v.Trouble; v.Err != nil {
 			s.Why = words.Text(v.Err, languageOf(t.moderator()))
@@ -123,8 +159,8 @@ func standingOf(v *adjudicator.Overview, t *table, seats []string, now play.Time
 			s.Held = append(s.Held, player)
 		}
 	}
-	if !host && len(s.Held) == 0 && s.Condition == adjudicator.Held {
-		s.Condition = adjudicator.Awaiting
+	if !host && (s.Condition == adjudicator.Needed || s.Condition == adjudicator.Held && len(s.Held) == 0) {
+		s.Condition = adjudicator.Awaiting // whose mail bounces, and whose orders are held, is for the moderator
 	}
 	s.Asked = slices.ContainsFunc(seats, t.notes.Undo.awaits)
 	return s
@@ -140,9 +176,13 @@ func (a *answer) standings(ask *asked) {
 		return t.Minute()
 	}
 	for _, s := range ask.Standings {
+		var reasons []string
+		for _, r := range s.Reasons {
+			reasons = append(reasons, words.For(languageOf(a.s), "").Say(r.Phrase(func(t play.Time) string { return t.Minute() + " UTC" })))
+		}
 		a.add(report.Item(a.words.text("standing", map[string]any{
 			"game": s.Game, "title": s.Title, "condition": string(s.Condition), "host": a.s.Player == play.Moderator, "mine": s.Mine, "awaited": s.Awaited,
-			"since": minute(s.Since), "until": minute(s.Until), "late": s.Late, "held": s.Held, "asked": s.Asked, "why": s.Why,
+			"since": minute(s.Since), "until": minute(s.Until), "reasons": reasons, "held": s.Held, "asked": s.Asked, "why": s.Why,
 		})))
 	}
 	a.gap()

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"cityhall.example/adjudicator/clock"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/mail/identity"
 )
@@ -82,5 +83,59 @@ func TestStatusOfAllGamesIsBounded(t *testing.T) {
 	all := w.to("anna@sandbox.test")
 	if text := all[len(all)-1]; strings.Count(text, "\n- g") != maxStandings || !strings.Contains(text, "And 20 more games.") {
 		t.Error(text)
+	}
+}
+
+// TestStatusSaysWhyAGameIsStuck tells the moderator why nothing happens in a game, and
+// players no more of it than they may know.
+func TestStatusSaysWhyAGameIsStuck(t *testing.T) {
+	w := newWorld(t)
+	p := clock.Defaults()
+	p.Free, p.Missed = 0, clock.Wait
+	begun := w.now
+	for _, id := range []string{"alpha", "beta"} {
+		w.timed("metromania", id, p.Entry(), "anna", "kevin")
+	}
+	w.round()
+	b := bounceOf(headerOf(t, w.last("anna@sandbox.test")).Get("Message-Id"))
+	b.text = strings.ReplaceAll(b.text, "ken@sandbox.test", "anna@sandbox.test")
+	w.mail(b)
+	said := func() string {
+		w.round()
+		proved := "Authentication-Results: mx.sandbox.test; dmarc=pass header.from=sandbox.test\n"
+		for _, from := range []string{"mod", "kevin"} {
+			w.mail(letterTo{from: from + "@sandbox.test", to: "cityhall@sandbox.test", text: "status all", more: proved})
+		}
+		w.round()
+		var lines []string
+		for _, to := range []string{"mod@sandbox.test", "kevin@sandbox.test"} {
+			all := w.to(to)
+			for line := range strings.SplitSeq(strings.ReplaceAll(all[len(all)-1], "\n  ", " "), "\n") {
+				if strings.HasPrefix(line, "- ") {
+					lines = append(lines, line)
+				}
+			}
+		}
+		return strings.Join(lines, "\n")
+	}
+	for _, row := range []struct {
+		after time.Duration
+		want  string
+	}{
+		{time.Hour, `- beta (Metromania): needs you; waiting for anna, since 2026-11-21 12:00 UTC, until 2026-11-24 12:00 UTC; email to anna bounces
+- alpha (Metromania): waiting for anna, since 2026-11-21 12:00 UTC, until 2026-11-24 12:00 UTC
+- alpha (Metromania): waiting for anna, since 2026-11-21 12:00 UTC, until 2026-11-24 12:00 UTC
+- beta (Metromania): waiting for anna, since 2026-11-21 12:00 UTC, until 2026-11-24 12:00 UTC`},
+		{73 * time.Hour, `- beta (Metromania): needs you; waiting for anna, since 2026-11-21 12:00 UTC, until 2026-11-24 12:00 UTC; email to anna bounces
+- alpha (Metromania): waiting for anna, since 2026-11-21 12:00 UTC, until 2026-11-24 12:00 UTC; anna still has time until 2026-11-24 14:00 UTC
+- alpha (Metromania): waiting for anna, since 2026-11-21 12:00 UTC, until 2026-11-24 12:00 UTC; anna still has time until 2026-11-24 14:00 UTC
+- beta (Metromania): waiting for anna, since 2026-11-21 12:00 UTC, until 2026-11-24 12:00 UTC`},
+		{100 * time.Hour, `- alpha (Metromania): needs you; waiting for anna, since 2026-11-21 12:00 UTC, until 2026-11-24 12:00 UTC; anna is late, and the deadlines leave the rest to the moderator
+- beta (Metromania): needs you; waiting for anna, since 2026-11-21 12:00 UTC, until 2026-11-24 12:00 UTC; anna is late, but email to anna bounces or can't be delivered
+- alpha (Metromania): waiting for anna, since 2026-11-21 12:00 UTC, until 2026-11-24 12:00 UTC; anna is late, and the moderator decides what happens
+- beta (Metromania): waiting for anna, since 2026-11-21 12:00 UTC, until 2026-11-24 12:00 UTC; anna is late, and the moderator decides what happens`},
+	} {
+		w.now = begun.Add(row.after)
+		equal(t, "what they are told", said(), row.want)
 	}
 }

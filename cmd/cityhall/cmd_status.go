@@ -28,7 +28,7 @@ func statusCommand(s *streams) *cli.Command {
 	var o statusOptions
 	return &cli.Command{
 		Name: "status", Usage: "tell of many games whom they wait for", ArgsUsage: "[DIR|game.yaml]",
-		Description: "One line for each game.yaml in and under DIR (default: this directory). Games that\nneed you come first: broken ones, those whose office waits, those where a deadline has\npassed, and those where a player has to correct orders; then those that wait longest. Nothing secret is shown.",
+		Description: "One line for each game.yaml in and under DIR (default: this directory). Games that\nneed you come first: broken ones, those that wait for you to say what happens, and those\nwhere a player has to correct orders; then those that wait longest. Nothing secret is shown.",
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "strict", Usage: "exit with status 6 if orders are missing", Destination: &o.strict},
 			nowFlag(&o.now), jsonFlag(&o.json),
@@ -69,7 +69,7 @@ func runStatus(ctx context.Context, o statusOptions, s *streams) error {
 	if !o.json && len(files) > 1 {
 		fmt.Fprintln(s.out, totals(len(files), tally))
 	}
-	waiting := tally[adjudicator.Awaiting] + tally[adjudicator.Held] + tally[adjudicator.Late] + tally[adjudicator.InTrouble]
+	waiting := tally[adjudicator.Awaiting] + tally[adjudicator.Held] + tally[adjudicator.Late] + tally[adjudicator.Needed] + tally[adjudicator.InTrouble]
 	switch broken := tally[adjudicator.Broken]; {
 	case broken > 0:
 		return &statusError{status: exitInvalid, err: fmt.Errorf("%d of %s can't be read", broken, count(len(files), "game"))}
@@ -90,12 +90,27 @@ func (s *streams) overview(g *adjudicator.Overview, now play.Time) string {
 		return "over"
 	case adjudicator.OnPause:
 		return "paused" + s.awaits(g, now)
-	case adjudicator.Late:
-		return waitsFor(g.Game) + s.awaits(g, now) + "; late: " + strings.Join(g.Late(now), ", ")
-	case adjudicator.Held:
-		return waitsFor(g.Game) + s.awaits(g, now) + "; held until corrected: orders from " + strings.Join(g.Held, ", ")
 	}
-	return waitsFor(g.Game) + s.awaits(g, now)
+	text := waitsFor(g.Game) + s.awaits(g, now) + s.reasons(g)
+	if len(g.Held) > 0 {
+		text += "; held until corrected: orders from " + strings.Join(g.Held, ", ")
+	}
+	if g.Condition == adjudicator.Needed {
+		return "needs you; " + text
+	}
+	return text
+}
+
+// reasons say why the game waits longer than players have time for.
+func (s *streams) reasons(g *adjudicator.Overview) (text string) {
+	catalog, err := report.Load(g.Game.Rules, s.language)
+	if err != nil {
+		return ""
+	}
+	for _, r := range g.Reasons {
+		text += "; " + words.For(s.language, "").Say(r.Phrase(func(t play.Time) string { return catalog.When(t, g.Zone) }))
+	}
+	return text
 }
 
 // awaits says since when a game waits.
@@ -134,7 +149,7 @@ func ago(d time.Duration) string {
 
 // conditions say how many games are so.
 var conditions = map[adjudicator.Condition]string{
-	adjudicator.Broken: "broken", adjudicator.InTrouble: "waiting for you", adjudicator.Late: "late", adjudicator.Held: "with held orders",
+	adjudicator.Broken: "broken", adjudicator.InTrouble: "in trouble", adjudicator.Needed: "waiting for you", adjudicator.Late: "late", adjudicator.Held: "with held orders",
 	adjudicator.Awaiting: "waiting", adjudicator.OnPause: "paused", adjudicator.Finished: "over",
 }
 
@@ -180,6 +195,15 @@ func (s *streams) overviewDocument(g *adjudicator.Overview) *engine.Node {
 			}
 			if o.Hold != "" {
 				seat.Add(engine.Scalar("hold", string(o.Hold)))
+			}
+			if o.Asks != "" {
+				seat.Add(engine.Scalar("asks", string(o.Asks)))
+			}
+			if o.Bounces {
+				seat.Add(boolean("bounces", true))
+			}
+			if o.Vote > 0 {
+				seat.Add(engine.Scalar("vote", o.Vote.String()))
 			}
 			seats.Add(seat)
 		}
