@@ -77,6 +77,19 @@ func whenFor(g *play.Game, s *seat) (func(play.Time) string, error) {
 	return func(t play.Time) string { return catalog.When(t, policy.Zone.String()) }, nil
 }
 
+// late reports whether a reminder or a last call comes too late: its reader has decided,
+// or it is about another deadline. Where the last call waits too, that is enough.
+func (t *table) late(g *play.Game, l *store.Letter) bool {
+	d, waits := t.owed(g, l.Reader)
+	switch _, _, number, _ := Key(l.Key).split(); {
+	case !waits:
+		return true
+	case l.Kind == aboutLastCall:
+		return d.Deadline.Due != play.Time(number)
+	}
+	return t.notes.has(l.Reader, func(w *adjudicator.Watched) bool { return w.Called == d.Deadline.Due })
+}
+
 // call returns the mail that reminds a player of a deadline: when it is, what is on
 // file, and how to answer.
 func (t *table) call(ctx context.Context, l *store.Letter) (*outgoing, error) {
@@ -85,16 +98,13 @@ func (t *table) call(ctx context.Context, l *store.Letter) (*outgoing, error) {
 		return nil, err
 	}
 	policy, err := adjudicator.PolicyOf(g)
-	_, _, number, _ := Key(l.Key).split()
-	d, waits := t.owed(g, l.Reader)
-	last := l.Kind == aboutLastCall
 	if err != nil {
 		return nil, err
-	}
-	called := func(w *adjudicator.Watched) bool { return w.Called == d.Deadline.Due } // and so the last call waits too
-	if policy == nil || !waits || last && d.Deadline.Due != play.Time(number) || !last && t.notes.has(l.Reader, called) {
+	} else if policy == nil || t.late(g, l) {
 		return nil, errMoot
 	}
+	d, _ := t.owed(g, l.Reader)
+	last := l.Kind == aboutLastCall
 	s := t.seat(l.Reader)
 	r, err := t.newReport(ctx, g, s)
 	if err != nil {

@@ -121,7 +121,16 @@ func (d *delivery) sections(p *store.Person) (all []section, err error) {
 			ok, err := t.patient(d.ctx, &l)
 			if err != nil {
 				return nil, err
-			} else if ok {
+			}
+			if ok && l.Kind == aboutReminder {
+				if g, err := t.play(d.ctx); err == nil && t.late(g, &l) {
+					if err := d.moot(&l); err != nil {
+						return nil, err
+					}
+					continue
+				}
+			}
+			if ok {
 				s.covers = append(s.covers, store.Covered{Docket: l.Docket, Key: l.Key})
 			}
 		}

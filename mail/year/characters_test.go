@@ -34,7 +34,7 @@ var characters = []character{
 	{habit{name: "muted", think: within(time.Hour, 9*time.Hour), bot: "greedy"}, 2, func(p *person, from, to time.Time) {
 		at := p.some(from, to)
 		p.remark(at, "mute until "+at.Add(8*day).Format("2 January 2006"), func(id string, asked time.Time) {
-			p.wishes = append(p.wishes, wish{asked, "mute", id}, wish{from: at.Add(7 * day), mode: "each"})
+			p.wishes = append(p.wishes, wish{from: asked, mode: "mute", id: id}, wish{from: at.Add(7*day - 14*time.Hour), mode: "each", id: id, within: 2 * day})
 		})
 	}},
 	{habit{name: "vanisher", think: within(time.Hour, 9*time.Hour), bot: "greedy"}, 3, func(p *person, from, to time.Time) {
@@ -68,7 +68,7 @@ var characters = []character{
 	{habit{name: "mover", think: within(time.Hour, 9*time.Hour), bot: "greedy", quotes: true}, 2, func(p *person, from, to time.Time) {
 		at := p.some(from, to)
 		p.remark(at, "zone Pacific/Auckland\nnotify digest 07:30", func(id string, asked time.Time) {
-			p.wishes = append(p.wishes, wish{asked, "digest", id})
+			p.wishes = append(p.wishes, wish{from: asked, mode: "digest", id: id})
 		})
 		p.at(at, func() { p.zone, _ = time.LoadLocation("Pacific/Auckland") })
 	}},
@@ -91,7 +91,7 @@ func (p *person) some(from, to time.Time) time.Time {
 
 // asks plans that the person asks to be told in another way.
 func (p *person) asks(at time.Time, text, mode string) {
-	p.remark(at, text, func(id string, asked time.Time) { p.wishes = append(p.wishes, wish{asked, mode, id}) })
+	p.remark(at, text, func(id string, asked time.Time) { p.wishes = append(p.wishes, wish{from: asked, mode: mode, id: id}) })
 }
 
 // junk is what nobody can make sense of.

@@ -81,32 +81,38 @@ type archived struct {
 	verdict map[string]string
 }
 
-// gather collects the evidence.
-func (w *world) gather() *evidence {
+// file notes the emails that the office has kept since the last time: what nobody
+// vouches for, it forgets.
+func (w *world) file() {
 	ctx := context.Background()
-	e := &evidence{end: w.now, wires: w.log.wires, outages: w.outages, people: map[string]*person{}, archive: map[string]*archived{}}
-	for _, p := range w.people {
-		e.people[p.address] = p
-	}
-	byNumber := map[int64]*archived{}
-	for m, err := range w.store.Mails(ctx, 1) {
+	for m, err := range w.store.Mails(ctx, w.filed+1) {
 		w.must(err)
 		whole, err := w.store.Mail(ctx, m.Number)
 		w.must(err)
 		id := messageID(whole.Raw)
-		if e.archive[id] == nil {
-			e.archive[id] = &archived{decided: map[string]time.Time{}, verdict: map[string]string{}}
+		if w.archive[id] == nil {
+			w.archive[id] = &archived{decided: map[string]time.Time{}, verdict: map[string]string{}}
 		}
-		e.archive[id].dockets = append(e.archive[id].dockets, m.Dockets...)
-		byNumber[m.Number] = e.archive[id]
+		w.archive[id].dockets = append(w.archive[id].dockets, m.Dockets...)
+		w.numbered[m.Number], w.filed = w.archive[id], m.Number
 	}
+}
+
+// gather collects the evidence.
+func (w *world) gather() *evidence {
+	ctx := context.Background()
+	e := &evidence{end: w.now, wires: w.log.wires, outages: w.outages, people: map[string]*person{}, archive: w.archive}
+	for _, p := range w.people {
+		e.people[p.address] = p
+	}
+	w.file()
 	dockets, err := w.store.Dockets(ctx)
 	w.must(err)
 	for _, docket := range append(dockets, "") {
 		for event, err := range w.store.History(ctx, docket) {
 			w.must(err)
-			if d := event.Decided; d != nil && byNumber[d.Mail] != nil && d.Verdict != "moved" && d.Verdict != "duplicate" {
-				byNumber[d.Mail].decided[docket], byNumber[d.Mail].verdict[docket] = event.At, d.Verdict
+			if d := event.Decided; d != nil && w.numbered[d.Mail] != nil && d.Verdict != "moved" && d.Verdict != "duplicate" {
+				w.numbered[d.Mail].decided[docket], w.numbered[d.Mail].verdict[docket] = event.At, d.Verdict
 			}
 		}
 	}

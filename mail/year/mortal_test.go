@@ -61,6 +61,8 @@ func (l *life) step(do func() error) error {
 type mortal struct {
 	*memory.Memory
 	*life
+	// forgets is called before email is forgotten.
+	forgets func()
 }
 
 func (m *mortal) Commit(ctx context.Context, c *store.Change) (v store.Version, err error) {
@@ -74,6 +76,7 @@ func (m *mortal) Keep(ctx context.Context, in []store.Incoming, p store.Progress
 }
 
 func (m *mortal) Forget(ctx context.Context, through int64) error {
+	m.forgets()
 	return m.step(func() error { return m.Memory.Forget(ctx, through) })
 }
 

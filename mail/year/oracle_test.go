@@ -230,11 +230,13 @@ func (e *evidence) unwarned() (wrong []string) {
 	return wrong
 }
 
-// excused: nobody misses a decision on a day of an absence that counts.
+// excused: nobody misses a decision on a free day or on one of an absence that counts,
+// unless time has run out just before.
 func (e *evidence) excused() (wrong []string) {
 	all, _ := e.verdicts()
 	for _, v := range all {
-		if !v.atOnce() && v.off(v.move.At, v.location(), e.away(v.course, v.player, v.move.At)) {
+		away, zone := e.away(v.course, v.player, v.move.At), v.location()
+		if !v.atOnce() && v.off(v.move.At, zone, away) && v.off(v.move.At.Add(-2*poll), zone, away) {
 			wrong = append(wrong, v.String())
 		}
 	}
@@ -554,7 +556,7 @@ func (e *evidence) modes(address string, at time.Time) []string {
 	for _, w := range p.wishes {
 		switch {
 		case w.from.After(at):
-		case e.later(w.from, w.from.Add(slack)).After(at):
+		case e.later(w.from, w.from.Add(w.within+slack)).After(at):
 			modes = append(modes, w.mode)
 		default:
 			modes = []string{w.mode}

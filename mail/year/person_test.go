@@ -70,6 +70,8 @@ type wish struct {
 	mode string
 	// id is the email that asked for it.
 	id string
+	// within is how long it may take besides: midnight is another one in each zone.
+	within time.Duration
 }
 
 type span struct{ from, to time.Time }

@@ -38,6 +38,11 @@ type world struct {
 	host   *chair
 	// daily is when the league next does what is due.
 	daily time.Time
+	// archive has the emails that the office has kept, by their Message-ID, and
+	// numbered by their numbers, up to filed.
+	archive  map[string]*archived
+	numbered map[int64]*archived
+	filed    int64
 	// secretly changes the terms of new games; it may be nil.
 	secretly func(*terms)
 	games    []*game
@@ -59,7 +64,7 @@ var begin = time.Date(2026, 12, 1, 9, 0, 0, 0, time.UTC)
 func newWorld(t testing.TB, seed uint64, begin time.Time) *world {
 	a := &agenda{now: begin}
 	l := &log{agenda: a, heads: map[string][]adjudicator.Head{}}
-	w := &world{TB: t, agenda: a, log: l, chance: rand.New(rand.NewPCG(seed, 0)), files: crash.New(map[string][]byte{}), store: memory.New(identity.Canonical), life: &life{}}
+	w := &world{TB: t, agenda: a, log: l, chance: rand.New(rand.NewPCG(seed, 0)), files: crash.New(map[string][]byte{}), store: memory.New(identity.Canonical), life: &life{}, archive: map[string]*archived{}, numbered: map[int64]*archived{}}
 	w.servers = &servers{agenda: a, log: l, seed: seed, raw: map[uint32][]byte{}, boxes: map[string]*mailbox{}, known: map[string]time.Time{}, back: map[string]bool{}}
 	w.servers.came = func() { w.wake(w.now.Add(time.Second)) }
 	s := mail.Defaults()
@@ -89,7 +94,7 @@ func (w *world) open() {
 	}
 	w.worker = w.store.Worker()
 	w.life.begin()
-	w.office, err = mail.On(mail.Base{Store: &mortal{w.worker, w.life}, Files: w.files, Epoch: epoch, Person: newPerson})
+	w.office, err = mail.On(mail.Base{Store: &mortal{w.worker, w.life, w.file}, Files: w.files, Epoch: epoch, Person: newPerson})
 	w.must(err)
 	w.office.Now = func() time.Time { return w.now }
 	w.office.Log = func(format string, args ...any) {
