@@ -59,7 +59,7 @@ func (o *Office) leagueSettings() (*league.Settings, error) {
 // where no season was ever opened.
 func (t *table) league(ctx context.Context) (*host.Book, error) {
 	if t.book == nil {
-		b, err := host.Read(ctx, t.o.store, t.Saved)
+		b, err := t.o.book.Read(ctx, t.o.store, t.Saved)
 		if err != nil {
 			return nil, err
 		}

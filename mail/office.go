@@ -13,6 +13,7 @@ import (
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk"
 	"cityhall.example/adjudicator/league"
+	"cityhall.example/adjudicator/league/host"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
@@ -81,6 +82,7 @@ type Office struct {
 		ended atomic.Bool
 	}
 	leagueFile leagueFile
+	book       host.Lately
 	// looked says that the letters that wait were looked at once.
 	looked bool
 

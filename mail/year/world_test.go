@@ -186,7 +186,7 @@ func (w *world) settle() {
 	people := []store.Person{{ID: "pmoderator", Name: play.Moderator, Addresses: []string{moderator}, Epoch: "e"}}
 	for i, p := range w.people {
 		form := "text" // pictures of a year take long to draw
-		if i%20 == 0 {
+		if i%50 == 0 {
 			form = "html"
 		}
 		people = append(people, store.Person{ID: p.id, Name: p.name, Addresses: []string{p.address}, Epoch: "e-" + p.id, Zone: p.zone.String(), Form: form})
