@@ -21,6 +21,8 @@ type Docket struct {
 	store store.Store
 	// behind reports whether the checkpoint was older than the journal's end.
 	behind bool
+	// sits is who gets a seat with the next entry.
+	sits []store.SeatEdit
 }
 
 // Load reads a game from its store. Errors are those of [Restore] and of the
@@ -39,7 +41,7 @@ func Load(ctx context.Context, s store.Store, id string) (*Docket, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Docket{saved, g, s, first < saved.At.Entry}, nil
+	return &Docket{Saved: saved, Game: g, store: s, behind: first < saved.At.Entry}, nil
 }
 
 // Take is Load for callers that want to commit: it holds the docket until the
@@ -60,15 +62,23 @@ func Create(ctx context.Context, s store.Store, id string, g *play.Game, lines [
 	return err
 }
 
+// Sit has the next entry that is committed give a seat to a person.
+func (d *Docket) Sit(player, person string) {
+	d.sits = append(d.sits, store.SeatEdit{Player: player, Person: person, Entry: d.Game.Tip.Entry + 1})
+}
+
 // Commit stores an entry: the lines of the journal and the checkpoint after
 // them. The docket is then as of that commit. After a failure, a *[CommitError]
 // says what is committed.
 func (d *Docket) Commit(ctx context.Context, next *play.Game, out play.Outcome) error {
-	at, err := d.store.Commit(ctx, &store.Change{Docket: d.Docket, After: d.At, Lines: out.Entry.Line(), Checkpoint: Checkpoint(next)})
+	at, err := d.store.Commit(ctx, &store.Change{Docket: d.Docket, After: d.At, Lines: out.Entry.Line(), Checkpoint: Checkpoint(next), Seats: d.sits})
 	if err != nil {
 		return d.unsure(ctx, err, next)
 	}
-	d.At, d.Game = at, next
+	if d.Seats != nil {
+		d.Seats.Apply(d.sits...)
+	}
+	d.At, d.Game, d.sits = at, next, nil
 	return nil
 }
 

@@ -188,7 +188,7 @@ func (c *ticking) tick(ctx context.Context, t *table) error {
 			break
 		}
 		if step.Act.Kind == play.ActReplace {
-			if err := c.replace(ctx, t, &step, &n, change); err != nil {
+			if err := c.replace(ctx, t, &step, g.Tip.Entry+1, &n, change); err != nil {
 				return err
 			}
 		}
@@ -311,8 +311,9 @@ func (c *ticking) covered(t *table, player string) bool {
 	})
 }
 
-// replace gives the seat of the step's act to whoever waits first.
-func (c *ticking) replace(ctx context.Context, t *table, step *adjudicator.Step, n *notes, change *store.Change) error {
+// replace gives the seat of the step's act, which becomes an entry, to whoever waits
+// first.
+func (c *ticking) replace(ctx context.Context, t *table, step *adjudicator.Step, entry int, n *notes, change *store.Change) error {
 	epoch, err := t.o.epoch(0)
 	if err != nil {
 		return err
@@ -321,7 +322,7 @@ func (c *ticking) replace(ctx context.Context, t *table, step *adjudicator.Step,
 	if err != nil {
 		return err
 	}
-	change.Seats = append(change.Seats, store.SeatEdit{Player: step.Act.Player, Person: who.ID, Epoch: epoch})
+	change.Seats = append(change.Seats, store.SeatEdit{Player: step.Act.Player, Person: who.ID, Entry: entry, Epoch: epoch})
 	n.Standby = slices.Clone(n.Standby[1:])
 	return nil
 }

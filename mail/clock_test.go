@@ -101,7 +101,21 @@ func playScript(t *testing.T, script string) string {
 		}
 	}
 	for id := range c.seen {
-		c.replay(id)
+		had := map[string][]int{} // by the seat, the entries that gave it to somebody else
+		for _, e := range c.replay(id).Entries() {
+			if e.Kind == play.ActReplace {
+				had[e.Player] = append(had[e.Player], e.Number)
+			}
+		}
+		for _, s := range c.table(id).Seats.Players {
+			var until []int
+			for _, t := range s.Before {
+				until = append(until, t.Until)
+			}
+			if !slices.Equal(until, had[s.Player]) {
+				t.Errorf("%s: %s has been handed over at %v, and the seats know %v", id, s.Player, had[s.Player], until)
+			}
+		}
 	}
 	return c.out.String()
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"cityhall.example/adjudicator/store"
+	"cityhall.example/engine/play"
 	"cityhall.example/mail/transport"
 )
 
@@ -45,6 +46,9 @@ func TestFarewell(t *testing.T) {
 			before := len(w.to("anna@sandbox.test"))
 			w.mail(letterTo{from: "mod@sandbox.test", text: "game: spring-3\nreplace anna with lee@sandbox.test because she moved to the sea"})
 			w.round()
+			if had := w.table("spring-3").Seats.Seat("anna"); len(had.Before) != 1 || had.Before[0].Person == had.Person || w.replay("spring-3").Entry(had.Before[0].Until).Kind != play.ActReplace {
+				t.Errorf("the seat is %+v", had)
+			}
 			if c.wait > 0 {
 				equal(t, "the emails while muted", len(w.to("anna@sandbox.test")), before)
 			}

@@ -63,7 +63,7 @@ func (d *decision) do(ctx context.Context, act play.Act, address string) error {
 		} else if err != nil {
 			return err
 		}
-		d.change.Seats = append(d.change.Seats, store.SeatEdit{Player: out.Entry.Player, Person: who.ID, Epoch: epoch})
+		d.change.Seats = append(d.change.Seats, store.SeatEdit{Player: out.Entry.Player, Person: who.ID, Entry: out.Entry.Number, Epoch: epoch})
 		if d.notes.Clock != nil {
 			d.notes.Clock = d.notes.Clock.Clone()
 			d.notes.Clock.Replaced(out.Entry.Player)

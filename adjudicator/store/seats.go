@@ -1,6 +1,7 @@
 package store
 
 import (
+	"slices"
 	"strings"
 
 	"cityhall.example/engine/play"
@@ -22,8 +23,18 @@ type Seat struct {
 	Player string
 	// Person is the id of who has the seat; "" for nobody.
 	Person string
+	// Before are those who had it before, the first one first.
+	Before []Tenure
 	// Epoch is random, and part of the token: a new one ends the old token.
 	Epoch string
+}
+
+// A Tenure is how long somebody had a seat.
+type Tenure struct {
+	// Person is the id of who it was.
+	Person string
+	// Until is the entry of the game's journal that gave the seat to the next one.
+	Until int
 }
 
 // A SeatEdit sets things of one seat: those that are not empty. It is harmless
@@ -32,6 +43,9 @@ type Seat struct {
 type SeatEdit struct {
 	Player string `json:"player,omitempty"`
 	Person string `json:"person,omitempty"`
+	// Entry is the entry of the game's journal that gives the seat to the person; 0
+	// for the one who has it first, and where somebody's id is put right.
+	Entry  int    `json:"entry,omitempty"`
 	Epoch  string `json:"epoch,omitempty"`
 	Policy string `json:"policy,omitempty"`
 	Press  string `json:"press,omitempty"`
@@ -41,7 +55,12 @@ type SeatEdit struct {
 func (s *Seats) Edits() []SeatEdit {
 	edits := []SeatEdit{{Policy: s.Policy, Press: s.Press}}
 	for _, p := range s.All() {
-		edits = append(edits, SeatEdit{Player: p.Player, Person: p.Person, Epoch: p.Epoch})
+		entry := 0
+		for _, t := range p.Before {
+			edits = append(edits, SeatEdit{Player: p.Player, Person: t.Person, Entry: entry})
+			entry = t.Until
+		}
+		edits = append(edits, SeatEdit{Player: p.Player, Person: p.Person, Entry: entry, Epoch: p.Epoch})
 	}
 	return edits
 }
@@ -81,9 +100,21 @@ func (s *Seats) Apply(edits ...SeatEdit) {
 			s.Players = append(s.Players, Seat{Player: e.Player})
 			seat = &s.Players[len(s.Players)-1]
 		}
-		set(&seat.Person, e.Person)
+		seat.take(e.Person, e.Entry)
 		set(&seat.Epoch, e.Epoch)
 	}
+}
+
+// take gives the seat to a person, by an entry of the game's journal. One that it has
+// had already does nothing.
+func (s *Seat) take(person string, entry int) {
+	switch n := len(s.Before); {
+	case person == "" || person == s.Person || entry > 0 && n > 0 && entry <= s.Before[n-1].Until:
+		return
+	case entry > 0 && s.Person != "":
+		s.Before = append(slices.Clip(s.Before), Tenure{s.Person, entry})
+	}
+	s.Person = person
 }
 
 func set(to *string, value string) {

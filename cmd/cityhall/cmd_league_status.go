@@ -130,13 +130,46 @@ func (s *streams) openGames(ctx context.Context, o leagueStatusOptions, l *openL
 		default:
 			waiting++
 		}
+		id, doc := filepath.Base(filepath.Dir(g.Path)), s.overviewDocument(g)
+		if !o.json {
+			fmt.Fprintf(s.out, "  %s: %s\n", id, s.overview(g, now))
+		}
+		if g.Condition != adjudicator.Broken {
+			s.tenures(ctx, o, l, id, doc)
+		}
 		if o.json {
-			s.line(s.overviewDocument(g))
-		} else {
-			fmt.Fprintf(s.out, "  %s: %s\n", filepath.Base(filepath.Dir(g.Path)), s.overview(g, now))
+			s.line(doc)
 		}
 	}
 	return waiting, broken
+}
+
+// tenures tells who had the seats of a game that changed hands, or adds it to the
+// game's document. A game that can't be read is told of elsewhere.
+func (s *streams) tenures(ctx context.Context, o leagueStatusOptions, l *openLeague, id string, doc *engine.Node) {
+	players, tenures, err := host.ChangedHands(ctx, l.store, id)
+	if err != nil || len(players) == 0 {
+		return
+	}
+	list := engine.List("tenures")
+	for i, player := range players {
+		for _, t := range tenures[i] {
+			if len(tenures[i]) == 1 {
+				continue
+			}
+			n := engine.Map("", engine.Scalar("player", player), engine.Scalar("person", t.Person), engine.Scalar("from", t.From.String()))
+			until := ""
+			if t.Until > 0 {
+				n.Add(engine.Scalar("until", t.Until.String()))
+				until = " to " + t.Until.Minute()
+			}
+			list.Add(n)
+			if !o.json {
+				fmt.Fprintf(s.out, "    %s: %s, from %s%s UTC\n", player, l.name(t.Person), t.From.Minute(), until)
+			}
+		}
+	}
+	doc.Add(list)
 }
 
 // promptness tells how long people take.

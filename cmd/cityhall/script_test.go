@@ -38,7 +38,7 @@ func TestScripts(t *testing.T) {
 		RequireUniqueNames:  true,
 		RequireExplicitExec: true,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits": exits, "awaits": awaits, "served": served, "plays": plays, "pick": pick, "edit": edit,
+			"exits": exits, "awaits": awaits, "served": served, "plays": plays, "pick": pick, "seated": seated, "edit": edit,
 		},
 	})
 }
@@ -120,6 +120,16 @@ func pick(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(err)
 	text := fmt.Sprintf("player: %s\norders: [%q]\n", g.Players[g.State.Open().Seat], g.Rules.Grammar.Write(g.State.Moves(nil)[0]))
 	ts.Check(os.WriteFile(filepath.Join(dir, "orders", "first.yaml"), []byte(text), 0o600))
+}
+
+// seated sets $SEATED to the first player of a game of a league: seated dir game.
+func seated(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: seated dir game")
+	}
+	g, err := load(filepath.Join(ts.MkAbs(args[0]), "games", args[1], "game.yaml"))
+	ts.Check(err)
+	ts.Setenv("SEATED", g.Players[0])
 }
 
 // edit replaces a text in a file, once: edit file old new.

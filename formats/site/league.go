@@ -135,8 +135,18 @@ type Seat struct {
 	// Substitute says that somebody else played the seat at the end, or that its
 	// decisions were made by default: it doesn't count for ratings.
 	Substitute bool
-	// Waits are how long the table waited for each decision of the seat, in seconds.
+	// Waits are how long the table waited for each decision of the person, in seconds.
 	Waits []int
+	// Tenures are who had the seat, the first one first; none if nobody took it over.
+	Tenures []Tenure
+}
+
+// A Tenure is how long somebody had a seat.
+type Tenure struct {
+	// Person is the id of who it was: perhaps nobody of the league.
+	Person string
+	// Until is 0 for who has it, or had it at the end.
+	From, Until play.Time
 }
 
 // Rules is what "cityhall rules" prints about a kind of game.

@@ -103,6 +103,10 @@ func leagueIn(language string) *site.League {
 					if game.Ended > 0 {
 						seat.Place, seat.Substitute = place(g, i), n == 1 && i == 0
 					}
+					if n == 1 && i == 0 {
+						half := game.Began + 3600
+						seat.Tenures = []site.Tenure{{Person: seat.Person, From: game.Began, Until: half}, {Person: "nobody of the league", From: half, Until: half + 60}, {Person: l.People[10].ID, From: half + 60}}
+					}
 					game.Seats = append(game.Seats, seat)
 				}
 				round.Games = append(round.Games, g.ID)

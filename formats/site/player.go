@@ -14,7 +14,10 @@ type profile struct {
 	Ratings   []rated
 	// Running and Over are their games, with the place in those that are over.
 	Running, Over []seated
-	Met           []met
+	// Substituted are the games in which they had a seat, or have it, whose result is
+	// another one's.
+	Substituted []seated
+	Met         []met
 	// Prompt tells how long they take for a decision, if everybody may know.
 	Prompt *Waiting
 }
@@ -37,6 +40,8 @@ type rated struct {
 type seated struct {
 	*table
 	Chair chair
+	// Held is how long a substitute had it.
+	Held held
 }
 
 // met says how often somebody was at a table with another one.
@@ -87,13 +92,22 @@ func (w *writer) profile(person *Person) *profile {
 		for _, t := range tables {
 			for _, c := range t.Chairs {
 				if c.Person == p.ID {
-					all = append(all, seated{t, c})
+					all = append(all, seated{table: t, Chair: c})
 				}
 			}
 		}
 		return all
 	}
 	p.Running, p.Over = seats(w.running()), seats(w.finished())
+	for _, t := range w.tables {
+		for _, c := range t.Chairs {
+			for _, h := range c.Held {
+				if h.Person == p.ID && c.Person != p.ID {
+					p.Substituted = append(p.Substituted, seated{t, c, h})
+				}
+			}
+		}
+	}
 	meetings := w.meetings()
 	for _, other := range w.People {
 		if n := meetings[pairOf(p.ID, other.ID)]; n > 0 && other.ID != p.ID {

@@ -37,6 +37,14 @@ type chair struct {
 	Player string
 	Number int
 	Score  int
+	// Held are those who had the seat; none if nobody took it over.
+	Held []held
+}
+
+// held is a tenure as pages show it.
+type held struct {
+	Tenure
+	Who link
 }
 
 // ID returns the id of the game.
@@ -45,6 +53,11 @@ func (t *table) ID() string { return t.Play.ID }
 // Finished reports whether the game has a result.
 func (t *table) Finished() bool {
 	return t.Over && !slices.ContainsFunc(t.Seats, func(s Seat) bool { return s.Place == 0 })
+}
+
+// Held reports whether a seat changed hands.
+func (t *table) Held() bool {
+	return slices.ContainsFunc(t.Chairs, func(c chair) bool { return len(c.Held) > 0 })
 }
 
 // Ranked returns the chairs by place, those without one in seat order.
@@ -118,6 +131,13 @@ func (w *writer) table(g *Game) (*table, error) {
 		if i < len(g.Seats) {
 			if c.Seat = g.Seats[i]; w.people[c.Person] != nil {
 				c.Who = w.person(c.Person)
+			}
+			for _, h := range c.Tenures {
+				who := link{Text: w.say("substitute-player")}
+				if w.people[h.Person] != nil {
+					who = w.person(h.Person)
+				}
+				c.Held = append(c.Held, held{h, who})
 			}
 		}
 		if public.Dealt {

@@ -114,6 +114,7 @@ func played(ctx context.Context, s store.Store, g *league.Game, now play.Time) (
 		return nil, err
 	}
 	out := &site.Game{Seats: make([]site.Seat, len(g.People))}
+	left := map[int]bool{}
 	for n := 1; n <= r.Len(); n++ {
 		var waits map[int]play.Time
 		if n > 1 {
@@ -123,7 +124,13 @@ func played(ctx context.Context, s store.Store, g *league.Game, now play.Time) (
 		if err != nil {
 			return nil, err
 		}
+		if e := r.Entry(n); e.Kind == play.ActReplace {
+			left[int(r.Game.Seat(e.Player))] = true
+		}
 		for seat, wait := range waits {
+			if left[seat] { // by a substitute
+				continue
+			}
 			out.Seats[seat].Waits = append(out.Seats[seat].Waits, int(wait))
 		}
 		over := r.Game.Over()
@@ -136,8 +143,14 @@ func played(ctx context.Context, s store.Store, g *league.Game, now play.Time) (
 		out.Outcomes = append(out.Outcomes, outcome)
 	}
 	out.Play, out.Began = r.Game, r.Entry(1).At
+	tenures := Tenures(d.Seats, timesOf(r))
 	for i, p := range g.People {
 		out.Seats[i].Person = p
+		if i < len(tenures) && len(tenures[i]) > 1 {
+			for _, t := range tenures[i] {
+				out.Seats[i].Tenures = append(out.Seats[i].Tenures, site.Tenure{Person: t.Person, From: t.From, Until: t.Until})
+			}
+		}
 	}
 	if o := g.Outcome(); o != nil {
 		out.Corrected = o.Reason != ""

@@ -2,8 +2,10 @@ package directory
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"net/mail"
+	"strconv"
 	"strings"
 
 	"cityhall.example/adjudicator/disk"
@@ -73,7 +75,31 @@ func codeSeat(c *engine.Codec, s *store.Seat) {
 			return store.CheckPerson(text)
 		})
 	}
+	codeTenures(c, &s.Before)
 	c.String("epoch", &s.Epoch)
+}
+
+// codeTenures is who had a seat before, if somebody had: lines such as "pgus until 12".
+func codeTenures(c *engine.Codec, v *[]store.Tenure) {
+	if c.Reading() && !c.Has("before") || !c.Describing() && !c.Reading() && len(*v) == 0 {
+		return
+	}
+	var read []store.Tenure
+	c.Lines("before", engine.Say("field/tenure"), "p.+ until [1-9][0-9]*", func() (lines []string) {
+		for _, t := range *v {
+			lines = append(lines, fmt.Sprintf("%s until %d", t.Person, t.Until))
+		}
+		return lines
+	}, func(_ int, text string) bool {
+		person, until, _ := strings.Cut(text, " until ")
+		entry, err := strconv.Atoi(until)
+		later := len(read) == 0 || entry > read[len(read)-1].Until
+		read = append(read, store.Tenure{Person: person, Until: entry})
+		return err == nil && entry > 0 && later && store.CheckPerson(person) && until == strconv.Itoa(entry)
+	})
+	if c.Reading() {
+		*v = read
+	}
 }
 
 // codeWord is a field that holds one of the words, or any where there are none.

@@ -205,6 +205,26 @@ func (s *suite) seats() {
 		s.equal("lee's seats", s.owners("lee@example.org"), []store.Owner{{Docket: "spring", Player: "lee"}})
 		s.reopen()
 	}
+	s.tenures("demo", want)
+}
+
+// tenures gives a seat to others, and back: it remembers who had it until when, also
+// where an edit comes twice.
+func (s *suite) tenures(docket string, want *store.Seats) {
+	s.Helper()
+	s.somebody("gus")
+	for i, to := range []string{"pgus", "plee", "panna"} {
+		edit := store.SeatEdit{Player: "lee", Person: to, Entry: 3 + 2*i}
+		s.commit(&store.Change{Docket: docket, After: s.load(docket).At, Now: at(9), Seats: []store.SeatEdit{edit, {Player: "lee", Person: "pgus", Entry: 3}, edit}})
+		seat := want.Seat("lee")
+		seat.Before = append(seat.Before, store.Tenure{Person: seat.Person, Until: 3 + 2*i})
+		seat.Person = to
+		for range 2 {
+			s.equal("the seats", s.load(docket).Seats, want)
+			s.reopen()
+		}
+	}
+	s.equal("gus's seats", s.owners("gus@example.org"), []store.Owner(nil))
 }
 
 // owners returns the seats of those who have an address.
