@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"cityhall.example/adjudicator/password"
 	"cityhall.example/mail/mailtest"
 	"cityhall.example/mail/sandbox"
 	"cityhall.example/mail/transport"
@@ -47,13 +48,13 @@ func dovecotServer(t testing.TB) server {
 }
 
 // accountAt is the office's account at a server.
-func accountAt(t testing.TB, address, password string, security transport.Security, ca string) transport.Account {
+func accountAt(t testing.TB, address, secret string, security transport.Security, ca string) transport.Account {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "password")
-	if err := os.WriteFile(file, []byte(password), 0o600); err != nil {
+	if err := os.WriteFile(file, []byte(secret), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	return transport.Account{Server: address, Security: security, User: "office", Auth: transport.Plain, Password: transport.Password{File: file}, CA: ca}
+	return transport.Account{Server: address, Security: security, User: "office", Auth: transport.Plain, Password: password.Source{File: file}, CA: ca}
 }
 
 // TestCommands counts what the server is asked to take in N emails, from the

@@ -8,6 +8,7 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk"
+	"cityhall.example/adjudicator/password"
 	"cityhall.example/engine"
 	"cityhall.example/engine/registry"
 	"cityhall.example/mail"
@@ -27,7 +28,7 @@ func Example() {
 
 	settings := mail.Defaults()
 	settings.Address, settings.Moderators = "cityhall@sandbox.test", []string{"moderator@sandbox.test"}
-	account := transport.Account{User: "cityhall", Auth: transport.Plain, Security: transport.None, Password: transport.Password{File: "password"}}
+	account := transport.Account{User: "cityhall", Auth: transport.Plain, Security: transport.None, Password: password.Source{File: "password"}}
 	settings.IMAP, settings.SMTP = account, account
 	settings.IMAP.Server, settings.SMTP.Server = box.IMAPAddr(), box.SMTPAddr()
 	d, err := disk.Open(dir)

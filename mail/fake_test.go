@@ -18,6 +18,7 @@ import (
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk"
 	"cityhall.example/adjudicator/disk/crash"
+	"cityhall.example/adjudicator/password"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/directory"
 	"cityhall.example/engine"
@@ -65,7 +66,7 @@ func newWorld(t testing.TB) *world {
 	s := Defaults()
 	s.Address, s.Moderators = "cityhall@sandbox.test", []string{"mod@sandbox.test"}
 	for _, a := range []*transport.Account{&s.IMAP, &s.SMTP} {
-		*a = transport.Account{Server: "127.0.0.1:1", Security: transport.None, Auth: transport.Plain, User: "cityhall", Password: transport.Password{Env: "NONE"}}
+		*a = transport.Account{Server: "127.0.0.1:1", Security: transport.None, Auth: transport.Plain, User: "cityhall", Password: password.Source{Env: "NONE"}}
 	}
 	w.must(s.Write(w.disk))
 	w.disk.Files[keyName] = []byte(strings.Repeat("5a", 32) + "\n")

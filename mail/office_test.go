@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/password"
 	"cityhall.example/engine/registry"
 	"cityhall.example/mail/transport"
 )
@@ -101,7 +102,7 @@ func TestUnclear(t *testing.T) {
 // files were taken away: the players of another by that name would never be told
 // of it.
 func TestNameAgain(t *testing.T) {
-	f := newFlow(t, "sandbox.test", transport.Account{Server: "127.0.0.1:1", Security: transport.None, Auth: transport.Plain, User: "cityhall", Password: transport.Password{Env: "NONE"}}, 1, 0)
+	f := newFlow(t, "sandbox.test", transport.Account{Server: "127.0.0.1:1", Security: transport.None, Auth: transport.Plain, User: "cityhall", Password: password.Source{Env: "NONE"}}, 1, 0)
 	ids, err := f.store.Dockets(t.Context())
 	f.must(err)
 	for _, id := range ids {

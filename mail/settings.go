@@ -119,9 +119,9 @@ func ReadSettings(dir string) (*Settings, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, file := range []*string{&s.IMAP.Password.File, &s.IMAP.CA, &s.SMTP.Password.File, &s.SMTP.CA} {
-		if *file != "" && !filepath.IsAbs(*file) {
-			*file = filepath.Join(dir, *file)
+	for _, a := range []*transport.Account{&s.IMAP, &s.SMTP} {
+		if a.Password = a.Password.In(dir); a.CA != "" && !filepath.IsAbs(a.CA) {
+			a.CA = filepath.Join(dir, a.CA)
 		}
 	}
 	return s, nil
@@ -234,11 +234,7 @@ func codeAccount(c *engine.Codec, key string, a *transport.Account) {
 		codeWord(c, "security", &a.Security, transport.Securities)
 		c.String("user", &a.User)
 		codeWord(c, "auth", &a.Auth, transport.Auths)
-		c.Group("password", func() {
-			codeMaybe(c, "env", &a.Password.Env)
-			codeMaybe(c, "file", &a.Password.File)
-			codeMaybe(c, "command", &a.Password.Command)
-		})
+		a.Password.Code(c)
 		codeMaybe(c, "ca", &a.CA)
 		if c.Reading() {
 			if err := a.Check(); err != nil {

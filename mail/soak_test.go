@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"cityhall.example/adjudicator/disk"
+	"cityhall.example/adjudicator/password"
 	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/adjudicator/store/directory"
 	"cityhall.example/engine/enginetest"
@@ -323,7 +324,7 @@ func TestSoak(t *testing.T) {
 	if testing.Short() {
 		mails = min(mails, 1000)
 	}
-	account := transport.Account{Server: "127.0.0.1:1", Security: transport.None, Auth: transport.Plain, User: "cityhall", Password: transport.Password{Env: "NONE"}}
+	account := transport.Account{Server: "127.0.0.1:1", Security: transport.None, Auth: transport.Plain, User: "cityhall", Password: password.Source{Env: "NONE"}}
 	s := &soak{flow: newFlow(t, "sandbox.test", account, 4, 150), box: newWorld(t), chance: rand.New(rand.NewPCG(10, 4)), labels: map[uint32]string{}, ids: map[[8]byte]bool{}, filed: map[string][]string{}}
 	s.game("game-5", "sandbox.test", 0)
 	s.Settings.Answers, s.Settings.Size = 40, 60<<10

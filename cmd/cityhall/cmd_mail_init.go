@@ -13,6 +13,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator/disk"
+	"cityhall.example/adjudicator/password"
 	"cityhall.example/mail"
 	"cityhall.example/mail/transport"
 )
@@ -20,7 +21,7 @@ import (
 type mailInitOptions struct {
 	dir, address, imap, smtp, user, auth string
 	// password says where the password comes from.
-	password   transport.Password
+	password   password.Source
 	moderators string // with commas
 	plus       string // yes or no
 	authserv   string
@@ -107,7 +108,7 @@ func (o *mailInitOptions) settings(q *interview) (*mail.Settings, error) {
 	q.ask("server for outgoing mail (SMTP)", &o.smtp, usual.smtp, isServer)
 	q.ask("login name", &o.user, o.address, nil)
 	q.ask("login method: "+strings.Join(texts(transport.Auths), ", "), &o.auth, string(usual.auth), isOneOf(texts(transport.Auths)))
-	if source := ""; o.password == (transport.Password{}) {
+	if source := ""; o.password == (password.Source{}) {
 		q.ask("where to find the password: env NAME, file PATH or command LINE (never the password itself)", &source, "file password", isSource)
 		o.password = sourceOf(source)
 	}
@@ -168,7 +169,7 @@ func isSource(text string) string {
 
 // sourceOf reads where a password comes from; the zero value for what says
 // nothing of it.
-func sourceOf(text string) (p transport.Password) {
+func sourceOf(text string) (p password.Source) {
 	kind, value, _ := strings.Cut(text, " ")
 	switch value = strings.TrimSpace(value); kind {
 	case "env":

@@ -15,6 +15,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator/disk"
+	"cityhall.example/adjudicator/password"
 	"cityhall.example/engine/play"
 	"cityhall.example/mail"
 	"cityhall.example/mail/sandbox"
@@ -107,8 +108,8 @@ func runMailSandbox(ctx context.Context, o mailSandboxOptions, s *streams) error
 }
 
 // passwordSource is where the office has the sandbox's password from.
-func (o *mailSandboxOptions) passwordSource() transport.Password {
-	return transport.Password{File: "password"}
+func (o *mailSandboxOptions) passwordSource() password.Source {
+	return password.Source{File: "password"}
 }
 
 // prepare makes the office, with a game, if it is not there.

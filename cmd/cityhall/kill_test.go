@@ -19,6 +19,7 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk"
+	"cityhall.example/adjudicator/password"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
@@ -49,7 +50,7 @@ func sandboxHost(t *testing.T) mailHost {
 	s, err := sandbox.Start(sandbox.Options{Users: users(), Password: mailtest.Password, Domain: mailtest.Domain})
 	must(t, err)
 	t.Cleanup(func() { s.Close() })
-	account := transport.Account{Security: transport.None, User: "cityhall", Auth: transport.Plain, Password: transport.Password{File: "password"}}
+	account := transport.Account{Security: transport.None, User: "cityhall", Auth: transport.Plain, Password: password.Source{File: "password"}}
 	p := mailHost{account, account, func(raw []byte) { must(t, s.Deliver("cityhall", raw)) }, s.Client}
 	p.imap.Server, p.smtp.Server = s.IMAPAddr(), s.SMTPAddr()
 	return p
@@ -58,7 +59,7 @@ func sandboxHost(t *testing.T) mailHost {
 func realHost(t *testing.T) mailHost {
 	s := mailtest.Dovecot(t, users()...)
 	mta := mailtest.SMTP(t, s)
-	account := transport.Account{Security: transport.TLS, User: "cityhall", Auth: transport.Plain, Password: transport.Password{File: "password"}, CA: s.CA}
+	account := transport.Account{Security: transport.TLS, User: "cityhall", Auth: transport.Plain, Password: password.Source{File: "password"}, CA: s.CA}
 	p := mailHost{account, account, func(raw []byte) { s.Deliver("cityhall", raw) }, s.Client}
 	p.imap.Server, p.smtp.Server = s.IMAPS(), mta.SMTPS()
 	return p

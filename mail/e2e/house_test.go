@@ -13,6 +13,7 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk"
+	"cityhall.example/adjudicator/password"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
@@ -117,7 +118,7 @@ func (b backend) open(t testing.TB, change func(*mail.Settings)) *house {
 	s.Address, s.Moderators, s.Answers = "cityhall@"+domain, []string{"mod@" + domain}, 1000
 	s.IMAP, s.SMTP = b.start(h, append([]string{"cityhall", "mod", "mallory", "lee"}, players...))
 	for _, a := range []*transport.Account{&s.IMAP, &s.SMTP} {
-		a.User, a.Auth, a.Password = "cityhall", transport.Plain, transport.Password{File: "password"}
+		a.User, a.Auth, a.Password = "cityhall", transport.Plain, password.Source{File: "password"}
 	}
 	if change != nil {
 		change(s)

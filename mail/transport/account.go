@@ -21,6 +21,8 @@ import (
 	"strings"
 	"time"
 	"unicode"
+
+	"cityhall.example/adjudicator/password"
 )
 
 // An Account is a login at a server.
@@ -31,7 +33,7 @@ type Account struct {
 	User     string
 	Auth     Auth
 	// Password is where to find the password or token.
-	Password Password
+	Password password.Source
 	// CA is a PEM file of certificates. If set, one of them must have signed the
 	// server's certificate; otherwise an authority that the system trusts must.
 	CA string

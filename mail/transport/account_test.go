@@ -3,10 +3,12 @@ package transport
 import (
 	"strings"
 	"testing"
+
+	"cityhall.example/adjudicator/password"
 )
 
 func TestCheckAccount(t *testing.T) {
-	good := Account{Server: "imap.example.org:993", Security: TLS, User: "office", Auth: Plain, Password: Password{Env: "X"}}
+	good := Account{Server: "imap.example.org:993", Security: TLS, User: "office", Auth: Plain, Password: password.Source{Env: "X"}}
 	if err := good.Check(); err != nil {
 		t.Fatal(err)
 	}
@@ -30,7 +32,7 @@ func TestCheckAccount(t *testing.T) {
 		{func(a *Account) { a.Auth = "cram-md5" }, "plain, login, xoauth2, oauthbearer"},
 		{func(a *Account) { a.User = "" }, "expected the login name"},
 		{func(a *Account) { a.User = "a\r\nb" }, "expected the login name"},
-		{func(a *Account) { a.Password = Password{} }, "0 sources"},
+		{func(a *Account) { a.Password = password.Source{} }, "0 sources"},
 		{func(a *Account) { a.Password.File = "x" }, "2 sources"},
 	} {
 		a := good

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"cityhall.example/adjudicator/password"
 	"cityhall.example/mail/sandbox"
 	"github.com/google/go-cmp/cmp"
 )
@@ -27,8 +28,8 @@ func TestDoctor(t *testing.T) {
 		{name: "well"},
 		{name: "lacking", options: sandbox.Options{NoMove: true, NoUIDPlus: true, NoIdle: true}},
 		{name: "no-uidplus", options: sandbox.Options{NoUIDPlus: true}},
-		{name: "imap-password", failed: true, change: func(in, _ *Account, _ *DoctorOptions) { in.Password = password(t, "wrong") }},
-		{name: "smtp-password", failed: true, change: func(_, out *Account, _ *DoctorOptions) { out.Password = Password{Env: "POST_TEST_NOTHING"} }},
+		{name: "imap-password", failed: true, change: func(in, _ *Account, _ *DoctorOptions) { in.Password = secretFile(t, "wrong") }},
+		{name: "smtp-password", failed: true, change: func(_, out *Account, _ *DoctorOptions) { out.Password = password.Source{Env: "POST_TEST_NOTHING"} }},
 		{name: "no-starttls", failed: true, change: func(in, out *Account, _ *DoctorOptions) { in.Security, out.Security = STARTTLS, STARTTLS }},
 		{name: "no-folder", failed: true, change: func(_, _ *Account, o *DoctorOptions) { o.Inbox = "Orders" }},
 		{name: "other-address", failed: true, change: func(_, _ *Account, o *DoctorOptions) { o.Address = "anna@sandbox.test" }},

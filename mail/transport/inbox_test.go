@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"cityhall.example/adjudicator/password"
 	"cityhall.example/mail/sandbox"
 )
 
@@ -86,12 +87,12 @@ func TestOpeningFails(t *testing.T) {
 		want    string
 	}{
 		{"settings", sandboxed, func(a *Account) { a.Auth = "" }, Settings, "auth"},
-		{"no password", sandboxed, func(a *Account) { a.Password = Password{Env: "POST_TEST_NOTHING"} }, Secret, "empty or missing"},
+		{"no password", sandboxed, func(a *Account) { a.Password = password.Source{Env: "POST_TEST_NOTHING"} }, Secret, "empty or missing"},
 		{"nobody listens", servers{"127.0.0.1:1", "127.0.0.1:1"}, func(*Account) {}, Connect, "connection refused; hint: check host and port with your provider"},
-		{"wrong password", sandboxed, func(a *Account) { a.Password = password(t, "wrong horse") }, LogIn, "app password"},
-		{"wrong password to LOGIN", sandboxed, func(a *Account) { a.Auth, a.Password = Login, password(t, "wrong horse") }, LogIn, "app password"},
-		{"wrong token", sandboxed, func(a *Account) { a.Auth, a.Password = XOAuth2, password(t, "wrong horse") }, LogIn, "run the token command yourself"},
-		{"wrong bearer", sandboxed, func(a *Account) { a.Auth, a.Password = OAuthBearer, password(t, "wrong horse") }, LogIn, "the token was refused (status invalid_token)"},
+		{"wrong password", sandboxed, func(a *Account) { a.Password = secretFile(t, "wrong horse") }, LogIn, "app password"},
+		{"wrong password to LOGIN", sandboxed, func(a *Account) { a.Auth, a.Password = Login, secretFile(t, "wrong horse") }, LogIn, "app password"},
+		{"wrong token", sandboxed, func(a *Account) { a.Auth, a.Password = XOAuth2, secretFile(t, "wrong horse") }, LogIn, "run the token command yourself"},
+		{"wrong bearer", sandboxed, func(a *Account) { a.Auth, a.Password = OAuthBearer, secretFile(t, "wrong horse") }, LogIn, "the token was refused (status invalid_token)"},
 		{"not offered", servers{secured.IMAPAddr(), secured.SMTPAddr()}, func(a *Account) { a.Auth = XOAuth2 }, LogIn, "offer auth xoauth2; it offers plain, login"},
 		{"no STARTTLS", sandboxed, func(a *Account) { a.Security = STARTTLS }, Securing, "offer STARTTLS; hint: use security tls"},
 		{"TLS on a plain port", sandboxed, func(a *Account) { a.Security = TLS }, Securing, "use TLS on this port; hint: use security starttls"},

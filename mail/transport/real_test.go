@@ -17,7 +17,7 @@ func at(t *testing.T, s *mailtest.Server, server string, security Security, auth
 	if auth == XOAuth2 || auth == OAuthBearer {
 		word = known.Token
 	}
-	return Account{Server: server, Security: security, User: known.User, Auth: auth, Password: password(t, word), CA: s.CA, Timeout: 20 * time.Second}
+	return Account{Server: server, Security: security, User: known.User, Auth: auth, Password: secretFile(t, word), CA: s.CA, Timeout: 20 * time.Second}
 }
 
 func TestDovecot(t *testing.T) {
@@ -37,7 +37,7 @@ func TestDovecot(t *testing.T) {
 			if err := b.Close(); err != nil {
 				t.Error(err)
 			}
-			a.Password = password(t, "wrong horse")
+			a.Password = secretFile(t, "wrong horse")
 			_, err = OpenInbox(t.Context(), a, "INBOX")
 			failsAt(t, err, LogIn, "")
 		}

@@ -20,6 +20,7 @@ import (
 	"testing"
 	"time"
 
+	"cityhall.example/adjudicator/password"
 	"cityhall.example/mail/sandbox"
 )
 
@@ -78,16 +79,16 @@ func start(t *testing.T, o sandbox.Options) *sandbox.Sandbox {
 // account logs in as the office, with the right password.
 func account(t *testing.T, server string) Account {
 	t.Helper()
-	return Account{Server: server, Security: None, User: "office", Auth: Plain, Password: password(t, secret), Timeout: 10 * time.Second}
+	return Account{Server: server, Security: None, User: "office", Auth: Plain, Password: secretFile(t, secret), Timeout: 10 * time.Second}
 }
 
-func password(t *testing.T, word string) Password {
+func secretFile(t *testing.T, word string) password.Source {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "password")
 	if err := os.WriteFile(file, []byte(word+"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	return Password{File: file}
+	return password.Source{File: file}
 }
 
 func openInbox(t *testing.T, a Account) *Inbox {

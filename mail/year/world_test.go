@@ -10,6 +10,7 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk/crash"
+	"cityhall.example/adjudicator/password"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/memory"
 	"cityhall.example/engine/play"
@@ -70,7 +71,7 @@ func newWorld(t testing.TB, seed uint64, begin time.Time) *world {
 	s := mail.Defaults()
 	s.Address, s.Moderators = office, []string{moderator}
 	for _, a := range []*transport.Account{&s.IMAP, &s.SMTP} {
-		*a = transport.Account{Server: "127.0.0.1:1", Security: transport.None, Auth: transport.Plain, User: "cityhall", Password: transport.Password{Env: "NONE"}}
+		*a = transport.Account{Server: "127.0.0.1:1", Security: transport.None, Auth: transport.Plain, User: "cityhall", Password: password.Source{Env: "NONE"}}
 	}
 	w.must(s.Write(w.files))
 	w.files.Files["key"] = []byte(strings.Repeat("5a", 32) + "\n")

@@ -1,4 +1,4 @@
-package transport
+package password
 
 import (
 	"context"
@@ -13,11 +13,11 @@ import (
 func TestPassword(t *testing.T) {
 	t.Setenv("POST_TEST_SECRET", "from env")
 	file := filepath.Join(t.TempDir(), "secret")
-	write := func(text string) Password {
+	write := func(text string) Source {
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		return Password{File: file}
+		return Source{File: file}
 	}
 	for _, c := range []struct{ name, text, want, wrong string }{
 		{"line", "hush\n", "hush", ""},
@@ -31,11 +31,11 @@ func TestPassword(t *testing.T) {
 		got, err := write(c.text).Get(t.Context())
 		check(t, c.name, got, err, c.want, c.wrong)
 	}
-	got, err := Password{Env: "POST_TEST_SECRET"}.Get(t.Context())
+	got, err := Source{Env: "POST_TEST_SECRET"}.Get(t.Context())
 	check(t, "env", got, err, "from env", "")
-	_, err = Password{Env: "POST_TEST_NOTHING"}.Get(t.Context())
+	_, err = Source{Env: "POST_TEST_NOTHING"}.Get(t.Context())
 	check(t, "no env", "", err, "", "POST_TEST_NOTHING is empty or missing")
-	_, err = Password{File: filepath.Join(t.TempDir(), "nothing")}.Get(t.Context())
+	_, err = Source{File: filepath.Join(t.TempDir(), "nothing")}.Get(t.Context())
 	if !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a missing file: %v", err)
 	}
@@ -52,12 +52,12 @@ func TestPasswordCommand(t *testing.T) {
 		{"fails", "echo hush; echo 'no key for hush' >&2; exit 3", "", `exit status 3, with the message "no key for [secret]"`},
 		{"its children go on", "echo hush; sleep 5 &", "hush", ""},
 	} {
-		got, err := Password{Command: c.command}.Get(t.Context())
+		got, err := Source{Command: c.command}.Get(t.Context())
 		check(t, c.name, got, err, c.want, c.wrong)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := (Password{Command: "sleep 60"}).Get(ctx); !errors.Is(err, context.Canceled) {
+	if _, err := (Source{Command: "sleep 60"}).Get(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("stopped: %v", err)
 	}
 }

@@ -1,6 +1,6 @@
 //go:build !windows
 
-package transport
+package password
 
 import (
 	"context"

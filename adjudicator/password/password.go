@@ -1,4 +1,11 @@
-package transport
+// Package password fetches the passwords and tokens with which City Hall logs in at
+// servers. No settings have a secret themselves: they say where to find it.
+//
+//	p := password.Source{File: "/etc/cityhall/password"}
+//	secret, err := p.Get(ctx)
+//
+// No error has the secret.
+package password
 
 import (
 	"bytes"
@@ -8,16 +15,42 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"time"
+	"unicode"
 
 	"cityhall.example/adjudicator/disk"
+	"cityhall.example/engine"
 )
 
-// A Password says where to find a password or token: exactly one of an environment
+// A Source says where to find a password or token: exactly one of an environment
 // variable, a file, or a shell command that prints it.
-type Password struct {
+type Source struct {
 	Env, File, Command string
+}
+
+// Code goes through the fields of a source, in a group called password.
+func (p *Source) Code(c *engine.Codec) {
+	c.Group("password", func() {
+		for _, field := range []struct {
+			key  string
+			text *string
+		}{{"env", &p.Env}, {"file", &p.File}, {"command", &p.Command}} {
+			if c.Describing() || c.Reading() && c.Has(field.key) || !c.Reading() && *field.text != "" {
+				c.String(field.key, field.text)
+			}
+		}
+	})
+}
+
+// In returns the source for settings in a directory: a relative path of a file begins
+// there.
+func (p Source) In(dir string) Source {
+	if p.File != "" && !filepath.IsAbs(p.File) {
+		p.File = filepath.Join(dir, p.File)
+	}
+	return p
 }
 
 const (
@@ -26,7 +59,7 @@ const (
 )
 
 // Check reports what is wrong with the source. It doesn't use it.
-func (p Password) Check() error {
+func (p Source) Check() error {
 	n := 0
 	for _, source := range []string{p.Env, p.File, p.Command} {
 		if source != "" {
@@ -41,7 +74,7 @@ func (p Password) Check() error {
 
 // Get fetches the secret, without its line end. A command may take 30 seconds. Its
 // standard error can appear in the returned error, its output never does.
-func (p Password) Get(ctx context.Context) (string, error) {
+func (p Source) Get(ctx context.Context) (string, error) {
 	if err := p.Check(); err != nil {
 		return "", err
 	}
@@ -76,7 +109,7 @@ func readSecret(name string) (string, error) {
 	var failed *fs.PathError
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return "", &plainError{"no such file", err}
+		return "", &missingError{err}
 	case errors.As(err, &failed):
 		return "", failed.Err // the caller adds the name
 	case len(data) > maxSecret:
@@ -102,12 +135,26 @@ func runSecret(ctx context.Context, line string) (string, error) {
 		return "", fmt.Errorf("didn't finish within %v", commandPatience)
 	case err != nil && !errors.Is(err, exec.ErrWaitDelay):
 		var exit *exec.ExitError
-		if words := oneLine(hide(stderr.String(), strings.Fields(out.String())...)); errors.As(err, &exit) && words != "" {
+		if words := oneLine(stderr.String(), strings.Fields(out.String())); errors.As(err, &exit) && words != "" {
 			return "", fmt.Errorf("%w, with the message %q", err, words)
 		}
 		return "", err
 	}
 	return out.String(), nil
+}
+
+// A missingError says in plain words that a file isn't there.
+type missingError struct{ error }
+
+func (e *missingError) Error() string { return "no such file" }
+func (e *missingError) Unwrap() error { return e.error }
+
+// oneLine makes what a command said one line that is safe to print, without secrets.
+func oneLine(text string, secrets []string) string {
+	for _, secret := range secrets {
+		text = strings.ReplaceAll(text, secret, "[secret]")
+	}
+	return strings.Join(strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsPrint(r) }), " ")
 }
 
 // A head keeps the first bytes of what is written to it.
