@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"cityhall.example/adjudicator/store/locate"
 	"cityhall.example/engine"
 	"cityhall.example/engine/fifthavenue"
 	"cityhall.example/engine/play"
@@ -21,7 +22,7 @@ func written(t *testing.T, g *play.Game, journal []byte, files []string) map[str
 	if err := create(path, g.Clone(), journal); err != nil {
 		t.Fatal(err)
 	}
-	result := Job{Game: path, Orders: files, Reports: filepath.Join(dir, "reports")}.run(t.Context(), words.English)
+	result := Job{Game: path, Orders: files, Reports: filepath.Join(dir, "reports")}.run(t.Context(), &locate.Set{}, words.English)
 	if result.Err != nil {
 		t.Fatal(result.Err)
 	}

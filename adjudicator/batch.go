@@ -11,7 +11,7 @@ import (
 	"slices"
 	"sync"
 
-	"cityhall.example/adjudicator/store/directory"
+	"cityhall.example/adjudicator/store/locate"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 )
@@ -79,6 +79,8 @@ func RunBatch(ctx context.Context, jobs []Job, language string, done func(JobRes
 	for i := range results {
 		results[i] = make(chan JobResult, 1)
 	}
+	var opened locate.Set
+	defer opened.Close() // whatever was held is given up with its game
 	var group sync.WaitGroup
 	defer group.Wait()
 	group.Go(func() {
@@ -89,7 +91,7 @@ func RunBatch(ctx context.Context, jobs []Job, language string, done func(JobRes
 				return
 			}
 			group.Go(func() {
-				results[i] <- job.run(ctx, language)
+				results[i] <- job.run(ctx, &opened, language)
 				<-slots
 			})
 		}
@@ -110,14 +112,14 @@ func RunBatch(ctx context.Context, jobs []Job, language string, done func(JobRes
 func inFlight() int { return 16 * runtime.GOMAXPROCS(0) }
 
 // run runs the job. A panic fails only this job.
-func (j Job) run(ctx context.Context, language string) (result JobResult) {
+func (j Job) run(ctx context.Context, opened *locate.Set, language string) (result JobResult) {
 	result.Job = j
 	defer func() {
 		if r := recover(); r != nil {
 			result.Status, result.Err = JobFailed, fmt.Errorf("%s: %v", j.Game, r)
 		}
 	}()
-	result.Err = j.adjudicate(ctx, &result, language)
+	result.Err = j.adjudicate(ctx, opened, &result, language)
 	var broken *formats.Error
 	switch {
 	case errors.As(result.Err, &broken), errors.Is(result.Err, ErrEdited):
@@ -140,8 +142,8 @@ func Rejected(receipts []play.Receipt) bool {
 	return slices.ContainsFunc(receipts, func(r play.Receipt) bool { return !r.Accepted })
 }
 
-func (j Job) adjudicate(ctx context.Context, result *JobResult, language string) (err error) {
-	s, id, err := directory.OpenFile(j.Game)
+func (j Job) adjudicate(ctx context.Context, opened *locate.Set, result *JobResult, language string) (err error) {
+	s, id, err := opened.Game(ctx, j.Game)
 	if err != nil {
 		return err
 	}
@@ -209,22 +211,10 @@ func (j Job) finish(ctx context.Context, d *Docket, result *JobResult, language 
 	return err
 }
 
-// FindGames returns the game files in and under a directory: all that are called
-// game.yaml.
-func FindGames(root string) (games []string, err error) {
-	err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-		if err == nil && !d.IsDir() && d.Name() == "game.yaml" {
-			games = append(games, path)
-		}
-		return err
-	})
-	return games, err
-}
-
-// FindJobs returns a job for each game in and under a directory, with its order
-// files in orders/ and its reports in reports/ beside it.
-func FindJobs(root string) (jobs []Job, err error) {
-	games, err := FindGames(root)
+// FindJobs returns a job for each game that a path stands for, see [locate.Games], with
+// its order files in orders/ and its reports in reports/ beside it.
+func FindJobs(ctx context.Context, path string) (jobs []Job, err error) {
+	games, err := locate.Games(ctx, path)
 	if err != nil {
 		return nil, err
 	}

@@ -45,7 +45,7 @@ func park(t testing.TB, games int) string {
 // batch runs the jobs of a directory and returns their statuses.
 func batch(t testing.TB, root string) string {
 	t.Helper()
-	jobs, err := FindJobs(root)
+	jobs, err := FindJobs(t.Context(), root)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,7 +60,7 @@ func TestJobsAreFoundInAndBelowADirectory(t *testing.T) {
 	root := park(t, 4)
 	put(t, filepath.Join(root, "round-0", "game-00", "orders", "notes.md"), "no orders")
 	put(t, filepath.Join(root, "round-0", "game-00", "orders", "b.txt"), "orders")
-	jobs, err := FindJobs(root)
+	jobs, err := FindJobs(t.Context(), root)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -169,7 +169,7 @@ func interrupted(t *testing.T, interrupt func(root string)) (got, want map[strin
 
 func TestABatchThatIsCancelledGoesOnWhereItWas(t *testing.T) {
 	got, want := interrupted(t, func(root string) {
-		jobs, _ := FindJobs(root)
+		jobs, _ := FindJobs(t.Context(), root)
 		ctx, cancel := context.WithCancel(t.Context())
 		n := 0
 		err := RunBatch(ctx, jobs, words.English, func(JobResult) {
@@ -186,7 +186,7 @@ func TestABatchThatIsCancelledGoesOnWhereItWas(t *testing.T) {
 // TestABatchThatIsKilledGoesOnWhereItWas kills a process in mid-batch.
 func TestABatchThatIsKilledGoesOnWhereItWas(t *testing.T) {
 	if root := os.Getenv("CITYHALL_BATCH"); root != "" {
-		jobs, _ := FindJobs(root)
+		jobs, _ := FindJobs(t.Context(), root)
 		RunBatch(context.Background(), jobs, words.English, func(r JobResult) { fmt.Println("job", r.Status) })
 		return
 	}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"cityhall.example/adjudicator/store/directory"
+	"cityhall.example/adjudicator/store/locate"
 )
 
 // thousand are as many games in directories of their own, with the order file
@@ -35,7 +36,7 @@ func newThousand(b *testing.B) *thousand {
 		t.jobs = append(t.jobs, Job{Game: filepath.Join(dir, "game.yaml"), Orders: []string{orders}})
 	}
 	t.reset(b)
-	if r := t.jobs[0].run(b.Context(), "en"); r.Status != JobDone {
+	if r := t.jobs[0].run(b.Context(), &locate.Set{}, "en"); r.Status != JobDone {
 		b.Fatal(r.Status, r.Err)
 	} else {
 		t.line, t.nextCheckpoint = r.Outcome.Entry.Line(), Checkpoint(r.Game)

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"sync"
 
-	"cityhall.example/adjudicator/store/directory"
+	"cityhall.example/adjudicator/store/locate"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 )
@@ -55,12 +55,14 @@ type Overview struct {
 func Look(ctx context.Context, files []string, now play.Time) []*Overview {
 	all := make([]*Overview, len(files))
 	slots := make(chan struct{}, inFlight())
+	var opened locate.Set
+	defer opened.Close() // nothing is held any more
 	var group sync.WaitGroup
 	for i, path := range files {
 		slots <- struct{}{}
 		group.Go(func() {
 			defer func() { <-slots }()
-			all[i] = look(ctx, path, now)
+			all[i] = look(ctx, &opened, path, now)
 		})
 	}
 	group.Wait()
@@ -84,9 +86,9 @@ func SortOverviews(all []*Overview) {
 }
 
 // look returns how one game stands.
-func look(ctx context.Context, path string, now play.Time) *Overview {
+func look(ctx context.Context, opened *locate.Set, path string, now play.Time) *Overview {
 	o := &Overview{Path: path, Condition: Broken}
-	s, id, err := directory.OpenFile(path)
+	s, id, err := opened.Game(ctx, path)
 	if err != nil {
 		o.Err = err
 		return o

@@ -12,6 +12,7 @@ import (
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/directory"
+	"cityhall.example/adjudicator/store/locate"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/words"
 	"cityhall.example/mail/hooks"
@@ -53,11 +54,14 @@ func open(dir string) (*Office, error) {
 		return nil, err
 	}
 	o := &Office{Settings: settings, files: files, workers: usualWorkers, close: []func() error{files.Close}}
-	s, err := directory.Open(dir, storeOptions(false))
+	s, err := locate.Office(context.Background(), dir, storeOptions(false))
 	if err != nil {
 		return nil, errors.Join(err, o.Close())
 	}
 	o.store, o.close = s, append(o.close, s.Close)
+	if o.shared, err = locate.Shared(dir); err != nil {
+		return nil, errors.Join(err, o.Close())
+	}
 	if err := o.begin(); err != nil {
 		return nil, errors.Join(err, o.Close())
 	}
@@ -75,7 +79,7 @@ func Visit(dir string, do func(context.Context, store.Store) error) error {
 	if _, err := readSettings(d); err != nil && (HasSettings(dir) || !isLeague(d)) {
 		return err
 	}
-	s, err := directory.Open(dir, storeOptions(true))
+	s, err := locate.Office(context.Background(), dir, storeOptions(true))
 	if err != nil {
 		return err
 	}

@@ -13,7 +13,7 @@ import (
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/store"
-	"cityhall.example/adjudicator/store/directory"
+	"cityhall.example/adjudicator/store/locate"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/words"
 	"cityhall.example/mail/hooks"
@@ -87,7 +87,9 @@ func (h *Herald) Tell(ctx context.Context, games []string) {
 // each does something for each game, and for the league. A game in use is left for
 // another time.
 func (h *Herald) each(ctx context.Context, games []string, do func(o *Office, id string) error) {
-	tried := func(name string, s *directory.Directory, id string, err error) {
+	var opened locate.Set
+	defer opened.Close() // nothing is held any more
+	tried := func(name string, s store.Store, id string, err error) {
 		if err == nil {
 			o := h.office(s)
 			err = errors.Join(o.guarded(name, func() error { return do(o, id) }), s.Close())
@@ -97,14 +99,14 @@ func (h *Herald) each(ctx context.Context, games []string, do func(o *Office, id
 		}
 	}
 	if h.league {
-		s, err := directory.Open(h.dir, storeOptions(true))
+		s, err := locate.Office(ctx, h.dir, storeOptions(true))
 		tried(hooks.File, s, "", err)
 	}
 	for _, path := range games {
 		if ctx.Err() != nil {
 			return
 		}
-		s, id, err := directory.OpenFile(path)
+		s, id, err := opened.Game(ctx, path)
 		tried(path, s, id, err)
 	}
 }

@@ -19,6 +19,7 @@ import (
 	"cityhall.example/adjudicator/league/leaguetest"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/directory"
+	"cityhall.example/adjudicator/store/locate"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
@@ -124,7 +125,7 @@ func (s *square) tick() (heard []string) {
 		}
 		h.Look(s.t.Context(), s.games())
 	}
-	jobs, err := adjudicator.FindJobs(s.dir)
+	jobs, err := adjudicator.FindJobs(s.t.Context(), s.dir)
 	s.must(err)
 	for i := range jobs {
 		jobs[i].At = play.TimeOf(s.now)
@@ -141,7 +142,7 @@ func (s *square) tick() (heard []string) {
 }
 
 func (s *square) games() []string {
-	games, err := adjudicator.FindGames(s.dir)
+	games, err := locate.Games(s.t.Context(), s.dir)
 	s.must(err)
 	return games
 }

@@ -49,6 +49,8 @@ type notes struct {
 	// Observed are the games that people observe each by itself, by their ids: in the
 	// office's own docket.
 	Observed map[string][]string `json:"observed,omitempty"`
+	// Key is the fingerprint of the office's key, where several machines need the same.
+	Key string `json:"key,omitempty"`
 	// Epoch is part of the token of the office's moderators; "" before it is renewed.
 	Epoch string `json:"epoch,omitempty"`
 }

@@ -3,8 +3,6 @@ package mail
 import (
 	"context"
 	"errors"
-	"fmt"
-	"io/fs"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -17,15 +15,11 @@ import (
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
-	"cityhall.example/formats"
 	"cityhall.example/mail/hooks"
 	"cityhall.example/mail/identity"
 	"cityhall.example/mail/incoming"
 	"cityhall.example/mail/request"
 )
-
-// keyName is the file of the key from which tokens and stamps are made.
-const keyName = "key"
 
 // The usual limits of a round.
 const (
@@ -45,8 +39,10 @@ type Office struct {
 	// Now is the clock.
 	Now func() time.Time
 
-	store    store.Store
-	files    disk.Disk // the settings and the key
+	store store.Store
+	files disk.Disk // the settings and the key
+	// shared says that other machines may work on the dockets.
+	shared   bool
 	key      identity.Key
 	workers  int
 	patience time.Duration
@@ -146,7 +142,7 @@ func (o *Office) begin() error {
 			return err
 		}
 	}
-	o.key, err = o.readKey()
+	o.key, err = o.readKey(context.Background())
 	return err
 }
 
@@ -154,31 +150,6 @@ func (o *Office) begin() error {
 func newEpoch(int64) (string, error) {
 	key, err := identity.NewKey()
 	return key.Stamp("epoch"), err
-}
-
-// readKey reads the office's key, and makes it the first time.
-func (o *Office) readKey() (identity.Key, error) {
-	var k identity.Key
-	data, err := o.files.Read(keyName, 0)
-	if err == nil {
-		if err := k.UnmarshalText(data); err != nil {
-			return k, fmt.Errorf("%s: %w", keyName, err)
-		}
-		return k, nil
-	} else if !errors.Is(err, fs.ErrNotExist) {
-		return k, err
-	}
-	for _, err := range o.store.Mails(context.Background(), 1) {
-		if err != nil {
-			return k, err
-		}
-		return k, &formats.Error{File: keyName, Problem: engine.Say("office/key")}
-	}
-	if k, err = identity.NewKey(); err != nil {
-		return k, err
-	}
-	text, _ := k.MarshalText()
-	return k, disk.Replace(o.files, keyName, append(text, '\n'))
 }
 
 // domain is that of the office's address.

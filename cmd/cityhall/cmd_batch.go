@@ -9,6 +9,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/store/locate"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
@@ -60,7 +61,7 @@ func runBatch(ctx context.Context, o batchOptions, s *streams) error {
 	if err != nil {
 		return err
 	}
-	jobs, err := o.jobs()
+	jobs, err := o.jobs(ctx)
 	if err != nil {
 		return err
 	}
@@ -120,13 +121,13 @@ func jobExit(status adjudicator.JobStatus) int {
 }
 
 // jobs returns the jobs of the directory or manifest.
-func (o *batchOptions) jobs() ([]adjudicator.Job, error) {
+func (o *batchOptions) jobs(ctx context.Context) ([]adjudicator.Job, error) {
 	info, err := os.Stat(o.from)
-	if err != nil {
+	if err != nil && !locate.Stored(o.from) {
 		return nil, err
 	}
-	if info.IsDir() {
-		jobs, err := adjudicator.FindJobs(o.from)
+	if err != nil || info.IsDir() {
+		jobs, err := adjudicator.FindJobs(ctx, o.from)
 		if err == nil && len(jobs) == 0 {
 			err = usage("", "batch: no game.yaml found under %s", o.from)
 		}

@@ -16,6 +16,7 @@ import (
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/league/host"
 	"cityhall.example/adjudicator/store"
+	"cityhall.example/adjudicator/store/locate"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
@@ -54,7 +55,7 @@ func runLeagueRun(ctx context.Context, o leagueRunOptions, s *streams) error {
 	}
 	s.warn(o.dir)
 	find := func() []string { // what can't be read is told when it is played
-		games, _ := adjudicator.FindGames(filepath.Join(o.dir, "games"))
+		games, _ := locate.Games(ctx, filepath.Join(o.dir, "games"))
 		return games
 	}
 	return s.telling(ctx, o.dir, now, stage, find, func() error { return runStage(ctx, o, now, stage, s) })

@@ -3,13 +3,13 @@ package main
 import (
 	"context"
 	"fmt"
-	"os"
 	"strings"
 	"time"
 
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/store/locate"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
@@ -47,13 +47,9 @@ func runStatus(ctx context.Context, o statusOptions, s *streams) error {
 	if err != nil {
 		return err
 	}
-	files := []string{o.from}
-	if info, err := os.Stat(o.from); err != nil {
+	files, err := locate.Games(ctx, o.from)
+	if err != nil {
 		return err
-	} else if info.IsDir() {
-		if files, err = adjudicator.FindGames(o.from); err != nil {
-			return err
-		}
 	}
 	if len(files) == 0 {
 		return usage("", "status: no game.yaml found under %s", o.from)

@@ -21,7 +21,7 @@ func storeMigrateCommand(s *streams) *cli.Command {
 		Name: "migrate", Usage: "create the tables of a PostgreSQL database, or update them", ArgsUsage: "URL",
 		Description: "The URL looks like postgres://USER@HOST/DATABASE; the user needs the right to create\ntables. The password may be in PGPASSWORD or in the password file. Run it again after\nupdating City Hall: tables that are up to date stay as they are.",
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
-			made, err := postgres.Migrate(c.Context, args[0])
+			made, err := postgres.Migrate(c.Context, args[0], postgres.Options{})
 			for _, name := range made {
 				fmt.Fprintln(s.out, "done:", name)
 			}

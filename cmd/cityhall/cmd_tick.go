@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"os"
 	"path/filepath"
 	"time"
 
@@ -59,7 +58,7 @@ func runTick(ctx context.Context, o tickOptions, s *streams) error {
 	if err != nil {
 		return err
 	}
-	jobs, err := o.jobs()
+	jobs, err := o.jobs(ctx)
 	if err != nil {
 		return err
 	}
@@ -101,16 +100,8 @@ func (s *streams) telling(ctx context.Context, dir string, now play.Time, stage 
 }
 
 // jobs returns the jobs of the directory or game file.
-func (o *tickOptions) jobs() ([]adjudicator.Job, error) {
-	info, err := os.Stat(o.from)
-	if err != nil {
-		return nil, err
-	}
-	if !info.IsDir() {
-		job, err := adjudicator.JobOf(o.from)
-		return []adjudicator.Job{job}, err
-	}
-	jobs, err := adjudicator.FindJobs(o.from)
+func (o *tickOptions) jobs(ctx context.Context) ([]adjudicator.Job, error) {
+	jobs, err := adjudicator.FindJobs(ctx, o.from)
 	if err == nil && len(jobs) == 0 {
 		err = usage("", "tick: no game.yaml found under %s", o.from)
 	}

@@ -9,7 +9,7 @@ import (
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk"
 	"cityhall.example/adjudicator/store"
-	"cityhall.example/adjudicator/store/directory"
+	"cityhall.example/adjudicator/store/locate"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 )
@@ -65,7 +65,7 @@ type gameFile struct {
 
 // openFile opens the store of a game file, which need not be there.
 func openFile(path string) (*gameFile, error) {
-	s, id, err := directory.OpenFile(path)
+	s, id, err := locate.Game(context.Background(), path)
 	return &gameFile{Store: s, id: id, path: path}, err
 }
 

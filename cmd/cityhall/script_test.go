@@ -27,9 +27,46 @@ func TestMain(m *testing.M) {
 
 // Each script is headed by the problem that it guards against.
 func TestScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{
-		Dir: "testdata/script",
+	p := params(nil)
+	p.Dir = "testdata/script"
+	testscript.Run(t, p)
+}
+
+// TestScriptsOnDatabase runs the scripts with a command "database" once more, with the
+// games of those directories in a database: every command does the same there.
+func TestScriptsOnDatabase(t *testing.T) {
+	postgrestest.URL(t) // or there is none here
+	p := params(postgrestest.Dir)
+	all, err := filepath.Glob("testdata/script/*.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range all {
+		if text, err := os.ReadFile(file); err != nil {
+			t.Fatal(err)
+		} else if strings.Contains(string(text), "\ndatabase ") {
+			p.Files = append(p.Files, file)
+		}
+	}
+	if len(p.Files) < 5 {
+		t.Errorf("%d scripts", len(p.Files))
+	}
+	testscript.Run(t, p)
+}
+
+// params are those of the scripts, in which directories get a database from a function;
+// nil leaves games in files.
+func params(database func(t testing.TB, dir string)) testscript.Params {
+	type test struct{}
+	return testscript.Params{
+		Condition: func(name string) (bool, error) {
+			if name != "database" {
+				return false, fmt.Errorf("unknown condition %q", name)
+			}
+			return database != nil, nil
+		},
 		Setup: func(env *testscript.Env) error {
+			env.Values[test{}] = env.T()
 			checkout, err := filepath.Abs("../..")
 			env.Setenv("CHECKOUT", checkout)
 			env.Setenv("GORACE", "atexit_sleep_ms=0") // else the race detector adds a second to each command
@@ -39,8 +76,17 @@ func TestScripts(t *testing.T) {
 		RequireExplicitExec: true,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits": exits, "awaits": awaits, "served": served, "plays": plays, "pick": pick, "seated": seated, "edit": edit,
+			// database has the games of a directory in a database, if this is a run with one:
+			// database dir.
+			"database": func(ts *testscript.TestScript, neg bool, args []string) {
+				if neg || len(args) != 1 {
+					ts.Fatalf("usage: database dir")
+				} else if database != nil {
+					database(ts.Value(test{}).(testing.TB), ts.MkAbs(args[0]))
+				}
+			},
 		},
-	})
+	}
 }
 
 // exits runs the program and demands an exit status: exits 3 check ...

@@ -153,6 +153,9 @@ func (k Key) crypt(nonce, name []byte) []byte {
 	return out
 }
 
+// Fingerprint returns what tells keys apart and says nothing of them.
+func (k Key) Fingerprint() string { return hex.EncodeToString(k.hash("cityhall/fingerprint")[:16]) }
+
 // Stamp returns 10 letters and digits that only this key computes from these
 // parts, for ids of outgoing email that nobody can guess.
 func (k Key) Stamp(parts ...string) string {

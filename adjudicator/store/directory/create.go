@@ -29,7 +29,7 @@ func (d *Directory) free(f files) error {
 	if !d.office || f.shown != "" {
 		return nil
 	}
-	if names, err = d.disk.List(gamesDir); err != nil {
+	if names, err = d.disk.List(GamesDir); err != nil {
 		return err
 	}
 	for _, id := range names { // mails are not written with care

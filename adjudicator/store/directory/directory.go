@@ -104,9 +104,9 @@ func on(root disk.Disk, dir string, o Options) (*Directory, error) {
 // game, it can be committed.
 func OpenFile(path string) (*Directory, string, error) {
 	dir, name := filepath.Dir(path), filepath.Base(path)
-	if whole, err := filepath.Abs(dir); err == nil && name == gameName {
+	if whole, err := filepath.Abs(dir); err == nil && name == GameName {
 		office := filepath.Dir(filepath.Dir(whole))
-		if _, err := os.Stat(filepath.Join(office, changedDir)); err == nil && filepath.Base(filepath.Dir(whole)) == gamesDir {
+		if _, err := os.Stat(filepath.Join(office, changedDir)); err == nil && filepath.Base(filepath.Dir(whole)) == GamesDir {
 			d, err := Open(office, Options{Guest: true})
 			if err != nil {
 				return nil, "", err
@@ -145,7 +145,7 @@ func (d *Directory) Dockets(ctx context.Context) ([]string, error) {
 
 // games returns the ids of the games whose checkpoints are there.
 func (d *Directory) games() ([]string, error) {
-	names, err := d.disk.List(gamesDir)
+	names, err := d.disk.List(GamesDir)
 	var ids []string
 	for _, id := range names {
 		if d.there(d.files(id).game) {

@@ -12,9 +12,14 @@ import (
 	"cityhall.example/formats/words"
 )
 
+// Names in the directory of an office that others need: a game is DIR/games/ID/game.yaml.
+const (
+	GamesDir = "games"
+	GameName = "game.yaml"
+)
+
 // Names in the directory of an office.
 const (
-	gamesDir   = "games"
 	changedDir = "changed"
 	mailsDir   = "mails"
 	lockName   = "lock"
@@ -22,7 +27,6 @@ const (
 	oldIndex   = "index.old"
 	tryingName = "trying"
 	readName   = "read"
-	gameName   = "game.yaml"
 	seatsName  = "seats.yaml"
 	peopleName = "people.yaml"
 	officeName = "office"
@@ -47,7 +51,7 @@ func ending(game, other string) string { return strings.TrimSuffix(game, path.Ex
 // fileOf returns the files of a game file.
 func fileOf(name string) files {
 	f := files{id: ending(name, ""), game: name, journal: JournalPath(name), post: ending(name, ".post"), ids: ending(name, ".ids"), seats: ending(name, ".seats.yaml")}
-	if name == gameName {
+	if name == GameName {
 		f.seats = seatsName
 	}
 	f.lock = f.journal
@@ -59,8 +63,8 @@ func (d *Directory) files(id string) files {
 	if d.alone != nil && d.alone.id == id {
 		return *d.alone
 	}
-	f := fileOf(gameName)
-	dir := path.Join(gamesDir, id)
+	f := fileOf(GameName)
+	dir := path.Join(GamesDir, id)
 	if id == "" {
 		f, dir = fileOf(officeName+".yaml"), ""
 		f.lock, f.people = officeName+".lock", peopleName

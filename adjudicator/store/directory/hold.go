@@ -69,7 +69,7 @@ func (d *Directory) hold(docket string, made bool) (*hold, error) {
 	} else if !made && docket != "" {
 		return nil, missing(d.path(f, f.game))
 	} else if d.office && docket != "" {
-		if err := d.disk.MakeDir(gamesDir + "/" + docket); err != nil {
+		if err := d.disk.MakeDir(GamesDir + "/" + docket); err != nil {
 			return nil, err
 		}
 	}

@@ -19,7 +19,7 @@ import (
 
 // begin reads the index.
 func (d *Directory) begin() error {
-	for _, dir := range []string{gamesDir, changedDir, mailsDir} {
+	for _, dir := range []string{GamesDir, changedDir, mailsDir} {
 		if err := d.disk.MakeDir(dir); err != nil {
 			return err
 		}
@@ -101,7 +101,7 @@ func (d *Directory) newPacks() error {
 
 // cameAndWent looks for games that came or went since the index was written.
 func (d *Directory) cameAndWent() error {
-	names, err := d.disk.List(gamesDir)
+	names, err := d.disk.List(GamesDir)
 	if err != nil {
 		return err
 	}

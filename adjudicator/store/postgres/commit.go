@@ -30,7 +30,7 @@ func (s *Store) Commit(ctx context.Context, c *store.Change) (store.Version, err
 		sets = append(sets, more...)
 	}
 	if !storable(c.Docket) {
-		return none, missing(c.Docket)
+		return none, s.missing(c.Docket)
 	}
 	r := &row{id: c.Docket}
 	var version store.Version
@@ -39,7 +39,7 @@ func (s *Store) Commit(ctx context.Context, c *store.Change) (store.Version, err
 		decide: func(b *batch) error {
 			if err := s.admit(r); err != nil {
 				return err
-			} else if err := r.begin(b, c); err != nil {
+			} else if err := s.begin(b, r, c); err != nil {
 				return err
 			}
 			version = r.state.Version
@@ -65,7 +65,7 @@ func (s *Store) Commit(ctx context.Context, c *store.Change) (store.Version, err
 		},
 	})
 	if constraint(err) == "due_fold_key" {
-		return none, words.FailAs(store.ErrGoneOn, "store/exists", "path", c.Docket)
+		return none, words.FailAs(store.ErrGoneOn, "store/exists", "path", s.file(c.Docket))
 	} else if err != nil {
 		return none, err
 	}
@@ -74,18 +74,18 @@ func (s *Store) Commit(ctx context.Context, c *store.Change) (store.Version, err
 
 // begin checks that the docket is where the change was made for, and makes it if it
 // is new.
-func (r *row) begin(b *batch, c *store.Change) error {
+func (s *Store) begin(b *batch, r *row, c *store.Change) error {
 	none := store.Version{}
 	switch {
 	case r.made:
 		if err := r.open(); err != nil {
 			return err
 		} else if r.state.Version != c.After {
-			return fmt.Errorf("docket %q: %w", c.Docket, store.ErrGoneOn)
+			return s.goneOn(c.Docket)
 		}
 		return nil
 	case c.After != none:
-		return missing(c.Docket)
+		return s.missing(c.Docket)
 	case len(c.Lines) == 0:
 		return fmt.Errorf("a new docket needs a line of the journal")
 	}
@@ -97,9 +97,6 @@ func (r *row) begin(b *batch, c *store.Change) error {
 	b.do("create", r.id)
 	return nil
 }
-
-// missing is the error for a docket that isn't there.
-func missing(id string) error { return fmt.Errorf("docket %q: %w", id, store.ErrNotFound) }
 
 // fold returns the same for ids that differ by case alone.
 func fold(id string) string {

@@ -38,8 +38,11 @@ func parse(url string) (*pgxpool.Config, error) {
 func explain(c *pgx.ConnConfig, err error) error {
 	var told *pgconn.PgError
 	var connect *pgconn.ConnectError
+	var secret passwordError
 	server := net.JoinHostPort(c.Host, fmt.Sprint(c.Port))
 	switch {
+	case errors.As(err, &secret):
+		return secret.error
 	case errors.As(err, &told) && (told.Code == "28P01" || told.Code == "28000"):
 		return words.FailAs(err, "store/database-login", "server", server, "user", c.User, "why", told.Message)
 	case errors.As(err, &told) && told.Code == "3D000":

@@ -1,11 +1,11 @@
 // Package postgres keeps dockets in a PostgreSQL database, for offices that run on
 // several machines.
 //
-//	applied, err := postgres.Migrate(ctx, "postgres://owner@db.example/office")  // once, and after updates
+//	applied, err := postgres.Migrate(ctx, "postgres://owner@db.example/office", postgres.Options{})  // once, and after updates
 //	s, err := postgres.Open(ctx, "postgres://office@db.example/office", postgres.Options{Worker: "two"})
 //
-// A password is in the URL, in PGPASSWORD, or in the file of passwords that
-// libpq reads; no error and no log has it. Any number of workers, each with a store
+// A password comes from [Options.Password], or is in the URL, in PGPASSWORD, or in the
+// file of passwords that libpq reads; no error and no log has it. Any number of workers, each with a store
 // of its own, work on one database. Parameters of the URL such as pool_max_conns and
 // default_query_exec_mode are those of pgx: exec or simple_protocol go through a proxy
 // that pools transactions, since nothing here outlives a transaction on its

@@ -34,7 +34,10 @@ func lost(err error) bool {
 // passing reports that it may help to try again, where nothing of what failed lasts
 // or it is safe to do it twice.
 func passing(err error, safe bool) bool {
+	var secret passwordError
 	switch c := code(err); {
+	case errors.As(err, &secret):
+		return false
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		return false
 	case strings.HasPrefix(c, "40"): // a deadlock, a conflict: rolled back

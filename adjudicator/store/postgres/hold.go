@@ -2,10 +2,7 @@ package postgres
 
 import (
 	"context"
-	"fmt"
 	"time"
-
-	"cityhall.example/adjudicator/store"
 )
 
 // A hold is a docket that this worker holds.
@@ -21,13 +18,13 @@ type hold struct {
 // the worker.
 func (s *Store) Hold(ctx context.Context, id string) (func() error, error) {
 	if !storable(id) {
-		return nil, missing(id)
+		return nil, s.missing(id)
 	}
 	h := &hold{}
 	s.mu.Lock()
 	if s.held[id] != nil {
 		s.mu.Unlock()
-		return nil, fmt.Errorf("docket %q: %w", id, store.ErrBusy)
+		return nil, s.busy(id)
 	}
 	s.held[id] = h // before it is ours: nobody else here tries
 	s.renew()
@@ -40,9 +37,9 @@ func (s *Store) Hold(ctx context.Context, id string) (func() error, error) {
 	})
 	switch {
 	case err == nil && !there:
-		err = missing(id)
+		err = s.missing(id)
 	case err == nil && !taken:
-		err = fmt.Errorf("docket %q: %w", id, store.ErrBusy)
+		err = s.busy(id)
 	}
 	if err != nil {
 		s.drop(id, h)
@@ -103,10 +100,10 @@ func (s *Store) admit(r *row) error {
 	case h != nil && h.fence == r.fence: // and nobody takes it over behind the lock
 		return nil
 	case r.leased && r.holder != s.worker:
-		return fmt.Errorf("docket %q: %w", r.id, store.ErrBusy)
+		return s.busy(r.id)
 	case h != nil:
 		delete(s.held, r.id)
-		return fmt.Errorf("docket %q: %w", r.id, store.ErrGoneOn)
+		return s.goneOn(r.id)
 	}
 	return nil
 }

@@ -42,7 +42,7 @@ func (s *Store) Journal(ctx context.Context, id string, from int) iter.Seq2[[]by
 // readOf is read for a docket: store.ErrNotFound where there is none.
 func (s *Store) readOf(ctx context.Context, id string, queue func(b *batch)) error {
 	if !storable(id) {
-		return missing(id)
+		return s.missing(id)
 	}
 	var there bool
 	if err := s.read(ctx, func(b *batch) {
@@ -51,7 +51,7 @@ func (s *Store) readOf(ctx context.Context, id string, queue func(b *batch)) err
 	}); err != nil {
 		return err
 	} else if !there {
-		return missing(id)
+		return s.missing(id)
 	}
 	return nil
 }

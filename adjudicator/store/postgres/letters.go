@@ -2,7 +2,6 @@ package postgres
 
 import (
 	"context"
-	"fmt"
 	"maps"
 	"slices"
 
@@ -19,7 +18,7 @@ func (s *Store) Sending(ctx context.Context, l store.Letter) error {
 	return s.notes(ctx, slices.Sorted(maps.Keys(covered)), func(r *row) (*docket.Record, error) {
 		if r.id == l.Docket {
 			if !r.made {
-				return nil, missing(r.id)
+				return nil, s.missing(r.id)
 			}
 			return &docket.Record{Tx: r.state.Tx, At: l.Ready, Sending: &l}, nil
 		}
@@ -45,7 +44,7 @@ func (s *Store) Sent(ctx context.Context, deliveries []store.Delivery) error {
 		deliveries = deliveries[n:]
 		if err := s.notes(ctx, []string{id}, func(r *row) (*docket.Record, error) {
 			if !r.made {
-				return nil, missing(id)
+				return nil, s.missing(id)
 			}
 			record := &docket.Record{Tx: r.state.Tx}
 			for _, d := range some {
@@ -67,7 +66,7 @@ func (s *Store) notes(ctx context.Context, ids []string, of func(*row) (*docket.
 	rows := make([]*row, len(ids))
 	for i, id := range ids {
 		if !storable(id) {
-			return missing(id)
+			return s.missing(id)
 		}
 		rows[i] = &row{id: id}
 	}
@@ -81,7 +80,7 @@ func (s *Store) notes(ctx context.Context, ids []string, of func(*row) (*docket.
 		decide: func(b *batch) error {
 			for _, r := range rows {
 				if r.leased && r.holder != s.worker {
-					return fmt.Errorf("docket %q: %w", r.id, store.ErrBusy)
+					return s.busy(r.id)
 				}
 				if r.made {
 					if err := r.open(); err != nil {

@@ -10,7 +10,7 @@ import (
 // Load is as in store.Store: one statement, which sees one instant.
 func (s *Store) Load(ctx context.Context, id string) (*store.Saved, error) {
 	if !storable(id) {
-		return nil, missing(id)
+		return nil, s.missing(id)
 	}
 	var found bool
 	var state, seats, checkpoint []byte
@@ -21,14 +21,14 @@ func (s *Store) Load(ctx context.Context, id string) (*store.Saved, error) {
 	}); err != nil {
 		return nil, err
 	} else if !found {
-		return nil, missing(id)
+		return nil, s.missing(id)
 	}
 	of, sitting, err := readDocs(id, state, seats)
 	if err != nil {
 		return nil, err
 	}
 	saved := of.Saved(id)
-	saved.File, saved.JournalFile = id+".yaml", id+".journal"
+	saved.File, saved.JournalFile = s.file(id), s.journalFile(id)
 	saved.Checkpoint, saved.Seats = checkpoint, sitting
 	if len(undecided) > 0 {
 		saved.Undecided = undecided

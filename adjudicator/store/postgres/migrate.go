@@ -24,13 +24,13 @@ const versions = "schema_version"
 // and returns the names of the migrations that were made. Each is a transaction; of
 // several programs that do it at once, one does. A database with tables of a later
 // program is left alone. The user of the URL needs the right to make tables; the one of
-// [Open] does not.
-func Migrate(ctx context.Context, url string) (made []string, err error) {
+// [Open] does not. Of the options only the password counts.
+func Migrate(ctx context.Context, url string, o Options) (made []string, err error) {
 	config, err := parse(url)
 	if err != nil {
 		return nil, err
 	}
-	db := stdlib.OpenDB(*config.ConnConfig)
+	db := stdlib.OpenDB(*config.ConnConfig, stdlib.OptionBeforeConnect(o.authenticate))
 	defer func() { err = errors.Join(err, db.Close()) }()
 	below, err := fs.Sub(migrations, "migrations")
 	if err != nil {

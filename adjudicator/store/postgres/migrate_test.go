@@ -48,7 +48,7 @@ func TestMigrate(t *testing.T) {
 	results := make(chan result)
 	for range 3 {
 		go func() {
-			made, err := postgres.Migrate(t.Context(), url)
+			made, err := postgres.Migrate(t.Context(), url, postgres.Options{})
 			results <- result{made, err}
 		}()
 	}
@@ -66,7 +66,7 @@ func TestMigrate(t *testing.T) {
 	open(t, url, postgres.Options{})
 	exec(t, url, "update schema_version set version_id = 99 where version_id = 1")
 	refused("update City Hall")
-	if _, err := postgres.Migrate(t.Context(), url); err == nil || !strings.Contains(err.Error(), "update City Hall") {
+	if _, err := postgres.Migrate(t.Context(), url, postgres.Options{}); err == nil || !strings.Contains(err.Error(), "update City Hall") {
 		t.Errorf("migrated: %v", err)
 	}
 	exec(t, url, "delete from schema_version where version_id = 99")
@@ -103,7 +103,7 @@ func TestUnreachable(t *testing.T) {
 	} {
 		for what, try := range map[string]func() error{
 			"open":    func() error { _, err := postgres.Open(t.Context(), c.url, postgres.Options{}); return err },
-			"migrate": func() error { _, err := postgres.Migrate(t.Context(), c.url); return err },
+			"migrate": func() error { _, err := postgres.Migrate(t.Context(), c.url, postgres.Options{}); return err },
 		} {
 			err := try()
 			if err == nil {

@@ -6,6 +6,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"cityhall.example/adjudicator/store"
@@ -17,6 +18,12 @@ type Options struct {
 	// them as they are. All workers on a database have the same one, and Rebuild
 	// follows a change.
 	Canonical func(address string) string
+	// Password fetches the password before each connection; nil takes the one of the URL
+	// or of the environment.
+	Password func(ctx context.Context) (string, error)
+	// Dir is the directory whose games these are: they are named as if they were files
+	// there. "" names them by their ids.
+	Dir string
 	// Worker names the program where a database shows who holds a docket; "" for
 	// no name. Workers are told apart without it.
 	Worker string
@@ -60,6 +67,7 @@ func Open(ctx context.Context, url string, o Options) (*Store, error) {
 	if o.Lease <= 0 {
 		o.Lease = DefaultLease
 	}
+	config.BeforeConnect = o.authenticate
 	pool, err := pgxpool.NewWithConfig(ctx, config)
 	if err != nil {
 		return nil, explain(config.ConnConfig, err)
@@ -71,6 +79,19 @@ func Open(ctx context.Context, url string, o Options) (*Store, error) {
 	}
 	return s, nil
 }
+
+// authenticate gives a connection its password.
+func (o *Options) authenticate(ctx context.Context, c *pgx.ConnConfig) (err error) {
+	if o.Password == nil {
+		return nil
+	} else if c.Password, err = o.Password(ctx); err != nil {
+		return passwordError{err}
+	}
+	return nil
+}
+
+// A passwordError says why there is no password.
+type passwordError struct{ error }
 
 // Close releases what the worker holds.
 func (s *Store) Close() error {

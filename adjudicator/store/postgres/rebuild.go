@@ -29,7 +29,7 @@ func (s *Store) Rebuild(ctx context.Context, dockets ...string) error {
 // seats, its order sets and verdicts, and who writes from an address.
 func (s *Store) rebuild(ctx context.Context, id string) error {
 	if !storable(id) {
-		return missing(id)
+		return s.missing(id)
 	}
 	r := &row{id: id}
 	var lines, people [][]byte
@@ -46,7 +46,7 @@ func (s *Store) rebuild(ctx context.Context, id string) error {
 		},
 		decide: func(b *batch) error {
 			if r.stateDoc == nil {
-				return missing(id)
+				return s.missing(id)
 			} else if err := r.open(); err != nil {
 				return err
 			}

@@ -48,7 +48,7 @@ func (s *Store) Next(ctx context.Context, now time.Time) (time.Time, error) {
 // in order, or gave the docket up, took its note back.
 func (s *Store) Trying(ctx context.Context, id string, mail int64) (before int, err error) {
 	if !storable(id) {
-		return 0, missing(id)
+		return 0, s.missing(id)
 	}
 	s.mu.Lock()
 	if h := s.held[id]; h != nil {

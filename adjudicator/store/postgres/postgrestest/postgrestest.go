@@ -13,7 +13,9 @@ package postgrestest
 import (
 	"context"
 	"fmt"
+	"net/url"
 	"os"
+	"path/filepath"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -89,7 +91,7 @@ func begin() (err error) {
 	} else if err = running.server.do("create database " + template); err != nil {
 		return err
 	}
-	_, err = postgres.Migrate(context.Background(), running.server.url(template))
+	_, err = postgres.Migrate(context.Background(), running.server.url(template), postgres.Options{})
 	return err
 }
 
@@ -116,4 +118,23 @@ func (s *server) do(statement string) error {
 	defer c.Close(ctx)
 	_, err = c.Exec(ctx, statement)
 	return err
+}
+
+// Dir makes a directory, if need be, whose games are in a new database.
+func Dir(t testing.TB, dir string) {
+	t.Helper()
+	u, err := url.Parse(URL(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	u.User = url.User(u.User.Username())
+	settings := fmt.Sprintf("format: cityhall-store/1\nstore: %s\npassword:\n  file: store-password\n", u)
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string]string{"store.yaml": settings, "store-password": Password + "\n"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
 }

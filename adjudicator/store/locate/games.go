@@ -1,0 +1,186 @@
+package locate
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/adjudicator/store/directory"
+	"cityhall.example/adjudicator/store/postgres"
+	"cityhall.example/formats/words"
+)
+
+// Game opens the store of one game, and returns the id of its docket there. Where there
+// is no game, it can be committed.
+func Game(ctx context.Context, path string) (store.Store, string, error) {
+	var s Set
+	opened, id, err := s.Game(ctx, path)
+	if err != nil {
+		return nil, "", errors.Join(err, s.Close())
+	} else if len(s.databases) == 0 { // a file
+		return opened, id, nil
+	}
+	return &last{opened, &s}, id, nil
+}
+
+// last is the only game of a set, which ends with it.
+type last struct {
+	store.Store
+	set *Set
+}
+
+// Close is as in store.Store.
+func (l *last) Close() error { return errors.Join(l.Store.Close(), l.set.Close()) }
+
+// A Set opens the stores of many games: each database once, whatever games of it are
+// asked for. Its zero value is ready for use, by several goroutines.
+type Set struct {
+	mu        sync.Mutex
+	databases map[string]*postgres.Store // by their directories
+}
+
+// Game is as the function. The store of the game is closed before the set.
+func (s *Set) Game(ctx context.Context, path string) (store.Store, string, error) {
+	dir, id, ok, err := place(path)
+	if err != nil {
+		return nil, "", err
+	} else if !ok {
+		return directory.OpenFile(path)
+	}
+	if _, err := os.Lstat(path); err == nil {
+		return nil, "", words.Fail("store/both", "dir", dir, "path", path)
+	}
+	db, err := s.open(ctx, dir)
+	if err != nil {
+		return nil, "", err
+	}
+	return &shared{Store: db}, id, nil
+}
+
+// open returns the database of a directory.
+func (s *Set) open(ctx context.Context, dir string) (*postgres.Store, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if db := s.databases[dir]; db != nil {
+		return db, nil
+	}
+	settings, err := database(dir)
+	if err != nil {
+		return nil, err
+	}
+	db, err := postgres.Open(ctx, settings.URL, settings.options(dir, nil))
+	if err != nil {
+		return nil, err
+	}
+	if s.databases == nil {
+		s.databases = map[string]*postgres.Store{}
+	}
+	s.databases[dir] = db
+	return db, nil
+}
+
+// Close closes the databases.
+func (s *Set) Close() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var errs []error
+	for _, db := range s.databases {
+		errs = append(errs, db.Close())
+	}
+	s.databases = nil
+	return errors.Join(errs...)
+}
+
+// A shared store is a database that others use too: closing it gives up what was held
+// through it.
+type shared struct {
+	store.Store
+	mu   sync.Mutex
+	held []func() error
+}
+
+// Hold is as in store.Store.
+func (s *shared) Hold(ctx context.Context, docket string) (func() error, error) {
+	release, err := s.Store.Hold(ctx, docket)
+	if err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.held = append(s.held, release)
+	return release, nil
+}
+
+// Close is as in store.Store.
+func (s *shared) Close() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var errs []error
+	for _, release := range s.held {
+		errs = append(errs, release())
+	}
+	s.held = nil
+	return errors.Join(errs...)
+}
+
+// Games returns the paths of the games that a path stands for: the game itself, or all
+// in and under a directory, which are those of its database, if it has one.
+func Games(ctx context.Context, path string) (games []string, err error) {
+	if _, _, ok, err := place(path); err != nil || ok {
+		return []string{path}, err
+	}
+	if dir, id, ok := inside(path); ok {
+		if id != "" {
+			path = filepath.Join(path, directory.GameName)
+			return []string{path}, nil
+		}
+		return list(ctx, dir, path)
+	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	} else if !info.IsDir() {
+		return []string{path}, nil
+	}
+	err = filepath.WalkDir(path, func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case !d.IsDir() && d.Name() == directory.GameName:
+			games = append(games, path)
+		case !d.IsDir() && d.Name() == SettingsName:
+			kept, err := list(ctx, filepath.Dir(path), filepath.Join(filepath.Dir(path), directory.GamesDir))
+			games = append(games, kept...)
+			return err
+		}
+		return nil
+	})
+	return games, err
+}
+
+// Stored reports whether a path stands for games of a database.
+func Stored(path string) bool {
+	_, _, game, _ := place(path)
+	_, _, games := inside(path)
+	return game || games
+}
+
+// list returns the paths of the games in the database of a directory, below the
+// directory of its games.
+func list(ctx context.Context, dir, below string) ([]string, error) {
+	var s Set
+	db, err := s.open(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	ids, err := db.Dockets(ctx)
+	games := make([]string, len(ids))
+	for i, id := range ids {
+		games[i] = filepath.Join(below, id, directory.GameName)
+	}
+	return games, errors.Join(err, s.Close())
+}

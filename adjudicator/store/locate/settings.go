@@ -1,0 +1,100 @@
+package locate
+
+import (
+	"errors"
+	"io/fs"
+	"net/url"
+	"path/filepath"
+	"strings"
+
+	"cityhall.example/adjudicator/disk"
+	"cityhall.example/adjudicator/password"
+	"cityhall.example/adjudicator/store/postgres"
+	"cityhall.example/engine"
+	"cityhall.example/formats"
+)
+
+// SettingsName is the file that names the database of a directory.
+const SettingsName = "store.yaml"
+
+// settingsFormat is its format and version.
+const settingsFormat = "cityhall-store/1"
+
+// Settings name a database.
+type Settings struct {
+	// URL has no password.
+	URL string
+	// Password is where to find it; nothing for what PostgreSQL's own programs take.
+	Password password.Source
+}
+
+// ReadSettings reads the settings of a directory; nil where its games are files. The
+// path of the password's file is as from here.
+func ReadSettings(dir string) (*Settings, error) {
+	path := filepath.Join(dir, SettingsName)
+	data, err := disk.ReadFile(path, formats.MaxSize)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	} else if err != nil {
+		return nil, err
+	}
+	s := &Settings{}
+	n, err := formats.Parse(path, data)
+	if err == nil {
+		err = formats.ReadDocument(path, n, s.code)
+	}
+	if err != nil {
+		return nil, bare(path, err)
+	}
+	s.Password = s.Password.In(dir)
+	return s, nil
+}
+
+// bare returns an error without what was read where that may have a password.
+func bare(path string, err error) error {
+	said := strings.NewReplacer(path, "", "postgres://USER@HOST/DATABASE", "").Replace(err.Error())
+	if !strings.Contains(said, "//") {
+		return err
+	}
+	safe := &formats.Error{File: path, Problem: engine.Say("store/settings")}
+	if at := (*formats.Error)(nil); errors.As(err, &at) {
+		safe.Line, safe.Column = at.Line, at.Column
+	}
+	return safe
+}
+
+// code goes through the fields of the settings.
+func (s *Settings) code(c *engine.Codec) {
+	c.Text("format", engine.Say("field/format", "format", settingsFormat), settingsFormat, func() string { return settingsFormat }, func(text string) bool { return text == settingsFormat })
+	c.String("store", &s.URL)
+	if c.Describing() || c.Reading() && c.Has("password") || !c.Reading() && s.Password != (password.Source{}) {
+		s.Password.Code(c)
+	}
+	if !c.Reading() || c.Failed() {
+		return
+	}
+	u, err := url.Parse(s.URL)
+	switch {
+	case !postgres.IsURL(s.URL) || err != nil:
+		c.FailAt("store", "store/database-url")
+	case hasPassword(u):
+		c.FailAt("store", "store/url-password")
+	case c.Has("password") && s.Password.Check() != nil:
+		c.FailAt("password", "store/password")
+	}
+}
+
+// hasPassword reports whether a URL has a password, in either place.
+func hasPassword(u *url.URL) bool {
+	_, has := u.User.Password()
+	return has || u.Query().Has("password")
+}
+
+// options returns how the database is opened for the directory.
+func (s *Settings) options(dir string, canonical func(string) string) postgres.Options {
+	to := postgres.Options{Canonical: canonical, Dir: dir, Worker: worker()}
+	if s.Password != (password.Source{}) {
+		to.Password = s.Password.Get
+	}
+	return to
+}

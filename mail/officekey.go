@@ -1,0 +1,95 @@
+package mail
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"cityhall.example/adjudicator/disk"
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/engine"
+	"cityhall.example/formats"
+	"cityhall.example/mail/identity"
+)
+
+// keyName is the file of the key from which tokens and stamps are made.
+const keyName = "key"
+
+// readKey reads the office's key, and makes it the first time. Every machine that works
+// on the same dockets has the same key: the office's own docket has its fingerprint, as
+// soon as several can. Another key would refuse the tokens that players have, and send
+// letters again under other names.
+func (o *Office) readKey(ctx context.Context) (k identity.Key, err error) {
+	n, err := o.officeNotes(ctx)
+	if err != nil && o.shared {
+		return k, err
+	}
+	data, err := o.files.Read(keyName, 0)
+	switch {
+	case err == nil:
+		if err := k.UnmarshalText(data); err != nil {
+			return k, fmt.Errorf("%s: %w", keyName, err)
+		}
+	case !errors.Is(err, fs.ErrNotExist):
+		return k, err
+	case n.Key != "":
+		return k, &formats.Error{File: keyName, Problem: engine.Say("office/key-elsewhere")}
+	default:
+		if k, err = o.makeKey(ctx); err != nil {
+			return k, err
+		}
+	}
+	if n.Key == "" && o.shared {
+		if n, err = o.noteKey(ctx, k.Fingerprint()); err != nil {
+			return k, err
+		}
+	}
+	if n.Key != "" && n.Key != k.Fingerprint() {
+		return k, &formats.Error{File: keyName, Problem: engine.Say("office/key-other")}
+	}
+	return k, nil
+}
+
+// makeKey makes the key of an office that was never used.
+func (o *Office) makeKey(ctx context.Context) (k identity.Key, err error) {
+	for _, err := range o.store.Mails(ctx, 1) {
+		if err != nil {
+			return k, err
+		}
+		return k, &formats.Error{File: keyName, Problem: engine.Say("office/key")}
+	}
+	if k, err = identity.NewKey(); err != nil {
+		return k, err
+	}
+	text, _ := k.MarshalText()
+	return k, disk.Replace(o.files, keyName, append(text, '\n'))
+}
+
+// officeNotes returns what is noted in the office's own docket.
+func (o *Office) officeNotes(ctx context.Context) (n notes, err error) {
+	saved, err := o.store.Load(ctx, "")
+	if err == nil && len(saved.Notes) > 0 {
+		err = json.Unmarshal(saved.Notes, &n)
+	}
+	return n, err
+}
+
+// noteKey notes the fingerprint, unless somebody was faster, and returns the notes then.
+func (o *Office) noteKey(ctx context.Context, fingerprint string) (n notes, err error) {
+	err = edit(ctx, o.store, "", func(saved *store.Saved) (*store.Change, error) {
+		n = notes{}
+		if len(saved.Notes) > 0 {
+			if err := json.Unmarshal(saved.Notes, &n); err != nil {
+				return nil, err
+			}
+		}
+		if n.Key != "" {
+			return nil, nil
+		}
+		n.Key = fingerprint
+		return &store.Change{Notes: n.document()}, nil
+	})
+	return n, err
+}
