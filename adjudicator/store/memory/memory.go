@@ -7,6 +7,7 @@ package memory
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
@@ -82,7 +83,8 @@ func (m *Memory) Load(ctx context.Context, id string) (*store.Saved, error) {
 		return nil, err
 	}
 	s := k.state.Saved(id)
-	s.File, s.JournalFile = id+".yaml", id+".journal"
+	name := cmp.Or(id, "office")
+	s.File, s.JournalFile = name+".yaml", name+".journal"
 	s.Checkpoint, s.Seats, s.People, s.Undecided = slices.Clone(k.checkpoint), k.seats.Clone(), k.people.Clone(), m.queue.Undecided(id)
 	return s, nil
 }
