@@ -19,14 +19,35 @@ type Head struct {
 	Hash  play.Hash
 }
 
-// ReadHeads finds the heads in a text: a report, emails with reports, or a report,
-// a view or other output for programs. A head counts only where City Hall puts
-// it: below its label at the beginning of a line, or under its key. What
-// somebody wrote in press stands behind a bar, and could accuse an honest
+// ReadHeads finds the heads of a game's journal in a text: a report, emails with
+// reports, or a report, a view or other output for programs. A head counts only where
+// City Hall puts it: below its label at the beginning of a line, or under its key.
+// What somebody wrote in press stands behind a bar, and could accuse an honest
 // moderator.
 // An email as it was sent is read too, where a part of it is in base64.
-func ReadHeads(text string) []Head {
-	heads := readHeads(text)
+func ReadHeads(text string) []Head { return headings{report.HeadLabel, "entry", "head"}.read(text) }
+
+// ReadLeagueHeads is [ReadHeads] for the journal of a league: emails about it, pages
+// of its site, or its status.json.
+func ReadLeagueHeads(text string) []Head {
+	return headings{LeagueHeadLabel, "league_entry", "league_head"}.read(text)
+}
+
+// LeagueHeadLabel returns the words in front of a head of a league's journal in the
+// language, with the number of the entry in place of mark.
+func LeagueHeadLabel(language, mark string) (string, error) {
+	return words.For(language, "").Say(engine.Say("league/head", "entry", mark)), nil
+}
+
+// headings are what heads of a kind of journals stand below: a label in each language,
+// and the keys of an entry and its head.
+type headings struct {
+	label       func(language, mark string) (string, error)
+	entry, head string
+}
+
+func (h headings) read(text string) []Head {
+	heads := h.plain(text)
 	for _, at := range base64Part.FindAllStringIndex(text, -1) {
 		head, body, ok := strings.Cut(strings.ReplaceAll(text[at[1]:], "\r\n", "\n"), "\n\n")
 		if !ok || strings.Contains(head, "\n--") {
@@ -37,7 +58,7 @@ func ReadHeads(text string) []Head {
 		}
 		decoded, err := base64.StdEncoding.DecodeString(body) // which skips line ends
 		if err == nil {
-			heads = append(heads, readHeads(strings.ReplaceAll(string(decoded), "\r\n", "\n"))...)
+			heads = append(heads, h.plain(strings.ReplaceAll(string(decoded), "\r\n", "\n"))...)
 		}
 	}
 	return heads
@@ -50,29 +71,29 @@ var (
 	notBase64  = regexp.MustCompile(`\n\n|[^A-Za-z0-9+/=\n]`)
 )
 
-func readHeads(text string) []Head {
+func (h headings) plain(text string) []Head {
 	if n, err := formats.Parse("", []byte(text)); err == nil && n.Kind == engine.MapNode {
-		return headsIn(n)
+		return h.in(n)
 	}
 	var heads []Head
 	for line := range strings.Lines(text) {
 		if strings.HasPrefix(line, "{") {
 			if n, err := formats.Parse("", []byte(line)); err == nil {
-				heads = append(heads, headsIn(n)...)
+				heads = append(heads, h.in(n)...)
 			}
 		}
 	}
 	for _, language := range words.Languages() {
-		heads = append(heads, headsBelow(language, text)...)
+		heads = append(heads, h.below(language, text)...)
 	}
 	return heads
 }
 
-// headsBelow finds the heads that stand below their label in the language, also
+// below finds the heads that stand below their label in the language, also
 // in a quoted email, and where a mail program joined or broke the lines.
-func headsBelow(language, text string) (heads []Head) {
+func (h headings) below(language, text string) (heads []Head) {
 	const mark = "0"
-	label, err := report.HeadLabel(language, mark)
+	label, err := h.label(language, mark)
 	if err != nil {
 		return nil
 	}
@@ -88,14 +109,14 @@ func headsBelow(language, text string) (heads []Head) {
 	return heads
 }
 
-// headsIn finds the heads of a document: wherever an entry and a head are keys
+// in finds the heads of a document: wherever an entry and a head are keys
 // of one mapping.
-func headsIn(n *engine.Node) (heads []Head) {
-	if entry, head := n.Get("entry"), n.Get("head"); n.Kind == engine.MapNode && entry != nil && head != nil {
+func (h headings) in(n *engine.Node) (heads []Head) {
+	if entry, head := n.Get(h.entry), n.Get(h.head); n.Kind == engine.MapNode && entry != nil && head != nil {
 		heads = addHead(heads, entry.Value, head.Value)
 	}
 	for _, below := range n.Nodes {
-		heads = append(heads, headsIn(below)...)
+		heads = append(heads, h.in(below)...)
 	}
 	return heads
 }

@@ -24,10 +24,8 @@ func Verify(ctx context.Context, s store.Store, id string, heads []Head, progres
 		if _, err := r.Next(); err != nil {
 			return nil, err
 		}
-		for _, h := range heads {
-			if h.Entry == done && h.Hash != r.Entry(done).Head {
-				return nil, &ReplayError{done, words.Fail("journal/other-head", "head", h.Hash.String())}
-			}
+		if err := CheckHeads(heads, done, r.Entry(done).Head); err != nil {
+			return nil, err
 		}
 		if done == file.Tip.Entry {
 			if err := compare(saved, file, r.Game); err != nil {
@@ -43,12 +41,32 @@ func Verify(ctx context.Context, s store.Store, id string, heads []Head, progres
 	} else if file.Tip.Entry > r.Len() {
 		return nil, &formats.Error{File: saved.JournalFile, Problem: engine.Say("journal/short", "entry", r.Len()+1)}
 	}
-	for _, h := range heads {
-		if h.Entry < 1 || h.Entry > r.Len() {
-			return nil, &ReplayError{h.Entry, words.Fail("journal/no-head", "last", r.Len())}
-		}
+	if err := CheckHeadsWithin(heads, r.Len()); err != nil {
+		return nil, err
 	}
 	return r.Game, nil
+}
+
+// CheckHeads compares the heads that are known of an entry with the one that it has in
+// a journal. The error is a *[ReplayError].
+func CheckHeads(heads []Head, entry int, head play.Hash) error {
+	for _, h := range heads {
+		if h.Entry == entry && h.Hash != head {
+			return &ReplayError{entry, words.Fail("journal/other-head", "head", h.Hash.String())}
+		}
+	}
+	return nil
+}
+
+// CheckHeadsWithin reports a head of an entry that a journal of so many doesn't have.
+// The error is a *[ReplayError].
+func CheckHeadsWithin(heads []Head, entries int) error {
+	for _, h := range heads {
+		if h.Entry < 1 || h.Entry > entries {
+			return &ReplayError{h.Entry, words.Fail("journal/no-head", "last", entries)}
+		}
+	}
+	return nil
 }
 
 // both reads the game file, and the whole journal for a replay.

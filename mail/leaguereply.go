@@ -64,6 +64,9 @@ func (t *table) leagueAnswer(ctx context.Context, l *store.Letter) (*outgoing, e
 			}
 		}
 		p.passed(a.Passed)
+		if slices.ContainsFunc(a.Asks, func(ask asked) bool { return ask.Trouble == nil && ask.tellsLeague() }) {
+			t.leagueHead(p, s, st.Tip)
+		}
 	default:
 		p.say("league-nothing", map[string]any{"guest": l.Reader == guest})
 		p.passed(a.Passed)
@@ -79,6 +82,11 @@ func (p *page) passed(lines []string) {
 		p.say("passed", nil)
 		p.lines(lines)
 	}
+}
+
+// tellsLeague reports whether the answer tells what the league has decided.
+func (ask *asked) tellsLeague() bool {
+	return slices.Contains([]request.Verb{request.SignUp, request.Leave, request.Standings, request.Pairings}, ask.Verb)
 }
 
 // leagueHelp says what can be asked of the league.

@@ -50,7 +50,7 @@ func (t *table) report(ctx context.Context, l *store.Letter) (*outgoing, error) 
 		}
 	}
 	if len(outs) > 0 && outs[0].Entry.Kind == play.ActNew {
-		if err := t.leagueTable(ctx, p); err != nil {
+		if err := t.leagueTable(ctx, p, s); err != nil {
 			return nil, err
 		}
 	}

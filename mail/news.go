@@ -1,14 +1,18 @@
 package mail
 
 import (
+	"bytes"
 	"context"
 	"slices"
+	"strconv"
 	"time"
 
+	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
+	"cityhall.example/formats/report"
 )
 
 // newsDays is how old news of the league may be, in days, and still go out.
@@ -154,9 +158,20 @@ func (t *table) news(ctx context.Context, l *store.Letter) (*outgoing, error) {
 	default:
 		p.say("news", told)
 	}
+	t.leagueHead(p, s, st.Tip)
 	m.head = p.words.text("head-league", map[string]any{"what": string(e.Kind)})
 	m.body = p.body
 	return m, nil
+}
+
+// leagueHead tells the head of the league's journal after an entry: whoever keeps the
+// email can find out later whether someone has written the journal anew.
+func (t *table) leagueHead(p *page, s *seat, tip play.Tip) {
+	if tip.Entry > 0 {
+		label, _ := adjudicator.LeagueHeadLabel(languageOf(s), strconv.Itoa(tip.Entry))
+		p.add(report.Paragraph(label + ":"))
+		p.lines([]string{tip.Head.String()})
+	}
 }
 
 // toMember returns an email about the league to one of its people or to its
@@ -242,7 +257,7 @@ func (t *table) pairings(p *page, se *league.Season, d *league.Division) {
 }
 
 // leagueTable tells which table of the league a game is, if it is one.
-func (t *table) leagueTable(ctx context.Context, p *page) error {
+func (t *table) leagueTable(ctx context.Context, p *page, s *seat) error {
 	settings, err := t.o.leagueSettings()
 	if err != nil || settings == nil {
 		return err
@@ -258,7 +273,30 @@ func (t *table) leagueTable(ctx context.Context, p *page) error {
 	for _, se := range b.State.Seasons {
 		if d, r := roundIn(se, t.Docket); r != nil {
 			p.say("league-table", map[string]any{"title": settings.Title, "season": se.ID, "division": d.Name, "divisions": len(se.Divisions), "round": r.Number, "rounds": se.Plan.Rounds, "table": se.Game(t.Docket).Table})
+			e, err := office.paired(ctx, se.ID, d.Name, r.Number)
+			if err != nil {
+				return err
+			}
+			office.leagueHead(p, s, play.Tip{Entry: e.Number, Head: e.Head})
 		}
 	}
 	return nil
+}
+
+// paired returns the entry of the league's journal that made a round.
+func (t *table) paired(ctx context.Context, season, division string, round int) (*league.Entry, error) {
+	number := 0
+	for line, err := range t.o.store.Journal(ctx, "", 1) {
+		if err != nil {
+			return nil, err
+		}
+		if number++; !bytes.Contains(line, []byte(`"`+league.ActPair+`"`)) {
+			continue // faster than to read it
+		}
+		e, err := league.ReadEntry(t.JournalFile, number, line)
+		if err != nil || e.Kind == league.ActPair && e.Season == season && e.Division == division && e.Round == round {
+			return e, err
+		}
+	}
+	return nil, lapsed("office/kind", "kind", aboutEntry)
 }

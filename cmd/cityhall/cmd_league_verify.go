@@ -20,17 +20,24 @@ func leagueVerifyCommand(s *streams) *cli.Command {
 	return &cli.Command{
 		Name: "verify", Usage: "replay the league's journal and check all that follows from it",
 		Description: "Checks every entry and state, makes tables, divisions and final standings again, and\ntakes the results again from the journals of the games, which it replays. Status 5:\nsomething differs. Status 4: a file can't be read.",
-		Flags:       []cli.Flag{leagueFlag(&dir), jsonFlag(&asJSON)},
-		Action: arguments(0, 0, func(*cli.Context, []string) error {
-			return runLeagueVerify(dir, asJSON, s)
+		Flags: []cli.Flag{
+			leagueFlag(&dir), jsonFlag(&asJSON),
+			&cli.StringSliceFlag{Name: "heads", Usage: "a `FILE` with heads of the league's journal: emails about the league that someone kept, or a page of its site"},
+		},
+		Action: arguments(0, 0, func(c *cli.Context, _ []string) error {
+			return runLeagueVerify(dir, c.StringSlice("heads"), asJSON, s)
 		}),
 	}
 }
 
-func runLeagueVerify(dir string, asJSON bool, s *streams) error {
-	err := inLeague(dir, func(ctx context.Context, l *openLeague) error {
+func runLeagueVerify(dir string, files []string, asJSON bool, s *streams) error {
+	heads, err := headsIn(files, adjudicator.ReadLeagueHeads, "emails with results, standings or pairings have it, and so have the pages of a site")
+	if err != nil {
+		return err
+	}
+	err = inLeague(dir, func(ctx context.Context, l *openLeague) error {
 		results := 0
-		st, err := host.Verify(ctx, l.store, func(e *league.Entry) {
+		st, err := host.Verify(ctx, l.store, heads, func(e *league.Entry) {
 			if e.Kind == league.ActResult {
 				results++
 			}
@@ -39,10 +46,14 @@ func runLeagueVerify(dir string, asJSON bool, s *streams) error {
 			return err
 		}
 		if asJSON {
-			s.line(engine.Map("", boolean("verified", true), number("entries", st.Tip.Entry), number("results", results), engine.Scalar("head", st.Tip.Head.String())))
+			s.line(engine.Map("", boolean("verified", true), number("entries", st.Tip.Entry), number("results", results), number("heads", len(heads)), engine.Scalar("head", st.Tip.Head.String())))
 			return nil
 		}
-		fmt.Fprintf(s.out, "verified %s and %s\nhead: %s\n", count(st.Tip.Entry, "entry", "entries"), count(results, "result"), st.Tip.Head)
+		checked := count(st.Tip.Entry, "entry", "entries") + " and " + count(results, "result")
+		if len(heads) > 0 {
+			checked = count(st.Tip.Entry, "entry", "entries") + ", " + count(results, "result") + " and " + count(len(heads), "head")
+		}
+		fmt.Fprintf(s.out, "verified %s\nhead: %s\n", checked, st.Tip.Head)
 		return nil
 	})
 	var wrong *formats.Error

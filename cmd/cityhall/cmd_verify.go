@@ -38,18 +38,27 @@ func verifyCommand(s *streams) *cli.Command {
 	}
 }
 
-func runVerify(o verifyOptions, s *streams) error {
-	var heads []adjudicator.Head
-	for _, file := range o.heads {
+// headsIn reads the heads in files, each of which must have some; the hint says where
+// heads are.
+func headsIn(files []string, read func(text string) []adjudicator.Head, hint string) (heads []adjudicator.Head, err error) {
+	for _, file := range files {
 		text, err := disk.ReadFile(file, maxHeads)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		found := adjudicator.ReadHeads(string(text))
+		found := read(string(text))
 		if len(found) == 0 {
-			return &statusError{exitFailure, "keep the end of each report: it has the head, under PROOF", fmt.Errorf("no journal head found in %s", file)}
+			return nil, &statusError{exitFailure, hint, fmt.Errorf("no journal head found in %s", file)}
 		}
 		heads = append(heads, found...)
+	}
+	return heads, nil
+}
+
+func runVerify(o verifyOptions, s *streams) error {
+	heads, err := headsIn(o.heads, adjudicator.ReadHeads, "keep the end of each report: it has the head, under PROOF")
+	if err != nil {
+		return err
 	}
 	f, err := openFile(o.game)
 	if err != nil {

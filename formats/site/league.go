@@ -15,6 +15,10 @@ type League struct {
 	ID string
 	// Name is the league's, and About what its moderator says about it, or "".
 	Name, About string
+	// Entry is the last one of the league's journal that the pages show, and Head the
+	// journal's head after it; 0 and "" for none.
+	Entry int
+	Head  string
 	// Language is that of the pages; "" is English.
 	Language string
 	// URL is where the site is published, with a slash at its end; "" if unknown.

@@ -20,6 +20,7 @@ import (
 	"embed"
 	"html/template"
 	"path"
+	"strconv"
 	"strings"
 
 	"cityhall.example/engine"
@@ -155,11 +156,21 @@ func (w *writer) say(block string, args ...any) string {
 	return w.words.Say(engine.Say(block, args...))
 }
 
+// head returns the head of the league's journal below its label, as "cityhall league
+// verify" finds it in a page; "" for none.
+func (w *writer) head() string {
+	if w.Entry == 0 {
+		return ""
+	}
+	return words.For(w.Language, "").Say(engine.Say("league/head", "entry", strconv.Itoa(w.Entry))) + ":\n" + w.Head
+}
+
 // functions are what the templates call.
 func (w *writer) functions() template.FuncMap {
 	return template.FuncMap{
 		"say":      w.say,
 		"person":   w.person,
+		"head":     w.head,
 		"game":     func(id string) *table { return w.byGame[id] },
 		"share":    share,
 		"million":  million,

@@ -10,6 +10,8 @@ type (
 		Format  string         `json:"format"`
 		League  string         `json:"league"`
 		Updated string         `json:"updated"`
+		Entry   int            `json:"league_entry,omitempty"`
+		Head    string         `json:"league_head,omitempty"`
 		Seasons []statusSeason `json:"seasons"`
 		Games   []statusGame   `json:"games"`
 	}
@@ -58,7 +60,7 @@ type (
 
 // status writes status.json: how the league stands, for programs.
 func (w *writer) status() error {
-	s := status{Format: StatusFormat, League: w.Name, Updated: w.latest().String(), Seasons: []statusSeason{}, Games: []statusGame{}}
+	s := status{Format: StatusFormat, League: w.Name, Updated: w.latest().String(), Entry: w.Entry, Head: w.Head, Seasons: []statusSeason{}, Games: []statusGame{}}
 	for _, season := range w.Seasons {
 		out := statusSeason{ID: season.ID, Name: season.Name, Divisions: []statusDivision{}}
 		for _, d := range season.Divisions {

@@ -157,7 +157,7 @@ func TestMailAndGit(t *testing.T) {
 		w.league(se)
 	}
 	w.run(begin.AddDate(0, 0, 80))
-	byMail, err := host.Verify(t.Context(), w.store, nil)
+	byMail, err := host.Verify(t.Context(), w.store, nil, nil)
 	w.must(err)
 
 	f := &folder{TB: t, dir: t.TempDir(), now: begin, chance: rand.New(rand.NewPCG(7, 7)), wrote: map[string]int{}, times: map[string]int{}}

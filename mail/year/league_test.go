@@ -115,7 +115,7 @@ func (w *world) decides() {
 // Python make of its journal.
 func (w *world) standings() {
 	w.Helper()
-	state, err := host.Verify(context.Background(), w.store, nil)
+	state, err := host.Verify(context.Background(), w.store, nil, nil)
 	w.must(err)
 	stand := standingsOf(w, state)
 	if len(stand) == 0 {

@@ -1,10 +1,12 @@
 package host
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"time"
 
+	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
@@ -164,19 +166,26 @@ func catchUp(ctx context.Context, s store.Store) error {
 }
 
 // Verify replays the whole journal, compares the checkpoint with it, and takes the
-// results of all games again from their own journals. It calls each, if not nil,
-// with every entry.
-func Verify(ctx context.Context, s store.Store, each func(*league.Entry)) (*league.State, error) {
+// results of all games again from their own journals. It compares the heads, which
+// people kept, and calls each, if not nil, with every entry.
+func Verify(ctx context.Context, s store.Store, heads []adjudicator.Head, each func(*league.Entry)) (*league.State, error) {
 	b, err := Load(ctx, s)
 	if err != nil {
 		return nil, err
 	}
 	var entries []*league.Entry
+	var other error
 	st, err := league.Verify(b.JournalFile, s.Journal(ctx, office, 1), func(e *league.Entry) {
+		if other == nil {
+			other = adjudicator.CheckHeads(heads, e.Number, e.Head)
+		}
 		if entries = append(entries, e); each != nil {
 			each(e)
 		}
 	})
+	if err == nil {
+		err = cmp.Or(other, adjudicator.CheckHeadsWithin(heads, st.Tip.Entry))
+	}
 	if err != nil {
 		return nil, err
 	} else if st.Tip != b.State.Tip || st.Digest() != b.State.Digest() {

@@ -127,7 +127,7 @@ func TestSeason(t *testing.T) {
 	if done, err := newHost(s).Run(t.Context(), begun+1_000_000); err != nil || len(done) > 0 {
 		t.Errorf("run again, it did %d things, %v", len(done), err)
 	}
-	if st, err := Verify(t.Context(), s, nil); err != nil || st.Tip != b.State.Tip {
+	if st, err := Verify(t.Context(), s, nil, nil); err != nil || st.Tip != b.State.Tip {
 		t.Errorf("verify: %v", err)
 	}
 	g, err := adjudicator.Load(t.Context(), s, "spring-b-1-1")

@@ -22,6 +22,7 @@ import (
 func (b *Book) Site(ctx context.Context, s store.Store, settings *league.Settings, now play.Time) (*site.League, error) {
 	l := &site.League{
 		Name: settings.Title, About: settings.Site.About, URL: settings.Site.URL, Promptness: settings.Site.Promptness, Ladders: ladders(b.State.Results()),
+		Entry: b.State.Tip.Entry, Head: b.State.Tip.Head.String(),
 	}
 	if err := b.founded(ctx, s, l); err != nil {
 		return nil, err

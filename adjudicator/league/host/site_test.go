@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/memory"
@@ -88,6 +89,11 @@ func TestSite(t *testing.T) {
 		}
 		if files["games/"+g.Play.ID+".html"] == nil {
 			t.Errorf("there is no page of %s", g.Play.ID)
+		}
+	}
+	for _, page := range []string{"index.html", "seasons/spring.html", site.PairingsPage, "results.html", "status.json"} {
+		if heads := adjudicator.ReadLeagueHeads(string(files[page])); len(heads) != 1 || heads[0] != (adjudicator.Head{Entry: b.State.Tip.Entry, Hash: b.State.Tip.Head}) {
+			t.Errorf("%s has the heads %v", page, heads)
 		}
 	}
 	if !strings.Contains(string(files["index.html"]), "Ms. Gus Green") {
