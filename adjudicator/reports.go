@@ -155,7 +155,7 @@ func PageOf(s *report.Subject, language string) (report.Page, error) {
 }
 
 func pageOf(drawn *canvas.Canvas) report.Page {
-	return report.Page{Alt: drawn.Description(), Picture: "data:image/png;base64," + base64.StdEncoding.EncodeToString(drawn.PNG(2))}
+	return report.Page{Picture: "data:image/png;base64," + base64.StdEncoding.EncodeToString(drawn.PNG(2))}
 }
 
 // in names the file of an error with its directory.

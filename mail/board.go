@@ -15,10 +15,7 @@ var shownWidth = map[string]int{"wide": 568, "phone": 328}
 
 // A drawn is a picture of a game's board, as a file. It shows what everybody may see,
 // so that it is made once for all readers.
-type drawn struct {
-	data []byte
-	alt  string
-}
+type drawn []byte
 
 // usualDrawn is how many pictures are remembered: more than one entry shows its
 // readers, in their languages, sizes and kinds of files.
@@ -30,7 +27,7 @@ type gallery struct {
 	most int
 	png  func(*canvas.Canvas) []byte
 	sync.Mutex
-	all   map[string]*drawn
+	all   map[string]drawn
 	order []string // the oldest first
 }
 
@@ -39,7 +36,7 @@ func newGallery() *gallery {
 }
 
 // find returns the picture with a name, or what make makes; nil where it makes none.
-func (g *gallery) find(name string, make func() *drawn) *drawn {
+func (g *gallery) find(name string, make func() drawn) drawn {
 	g.Lock()
 	defer g.Unlock()
 	d := g.all[name]
@@ -49,7 +46,7 @@ func (g *gallery) find(name string, make func() *drawn) *drawn {
 		return nil
 	}
 	if g.all == nil {
-		g.all = map[string]*drawn{}
+		g.all = map[string]drawn{}
 	}
 	if len(g.order) == g.most {
 		delete(g.all, g.order[0])
@@ -62,7 +59,7 @@ func (g *gallery) find(name string, make func() *drawn) *drawn {
 // draw returns the board as the report tells of it, in a size that a person has
 // chosen and as a kind of file, svg or png; nil where there is none, as before the
 // cards are dealt.
-func (o *Office) draw(r *account, chosen, language, kind string) *drawn {
+func (o *Office) draw(r *account, chosen, language, kind string) drawn {
 	if !r.Game.Dealt || r.Block(report.BoardBlock) == nil {
 		return nil
 	}
@@ -71,7 +68,7 @@ func (o *Office) draw(r *account, chosen, language, kind string) *drawn {
 		size = picture.Phone
 	}
 	name := fmt.Sprintf("%s/%x/%d/%s/%d/%s", r.docket, r.Game.Tip.Head, r.Since, language, size, kind)
-	return o.gallery.find(name, func() *drawn {
+	return o.gallery.find(name, func() drawn {
 		c, err := picture.Of(r.subject, language, size)
 		if err != nil {
 			o.Log("game %s: no picture: %v", r.docket, err)
@@ -79,23 +76,19 @@ func (o *Office) draw(r *account, chosen, language, kind string) *drawn {
 		}
 		o.steps("pictures", 1)
 		if kind == "svg" {
-			return &drawn{c.SVG(), c.Description()}
+			return c.SVG()
 		}
-		return &drawn{o.gallery.png(c), c.Description()}
+		return o.gallery.png(c)
 	})
 }
 
-// board returns the picture that an email shows, and what is to be seen on it; nil for
-// none.
-func (o *Office) board(r *account, m *outgoing) (png []byte, alt string) {
+// board returns the picture that an email shows; nil for none.
+func (o *Office) board(r *account, m *outgoing) (png []byte) {
 	chosen := store.Chosen(store.Pictures, m.person.Picture)
 	if chosen == "none" {
-		return nil, ""
+		return nil
 	}
-	if d := o.draw(r, chosen, m.language, "png"); d != nil {
-		return d.data, d.alt
-	}
-	return nil, ""
+	return o.draw(r, chosen, m.language, "png")
 }
 
 // attachBoards attaches the boards of the reports as files, for who wishes it.
@@ -111,7 +104,7 @@ func (o *Office) attachBoards(m *outgoing) {
 			if d == nil {
 				continue
 			}
-			f := file{fmt.Sprintf("%s-%d.%s", r.docket, r.Game.Tip.Entry, kind), "image/png", d.data}
+			f := file{fmt.Sprintf("%s-%d.%s", r.docket, r.Game.Tip.Entry, kind), "image/png", d}
 			if kind == "svg" {
 				f.mediaType = "image/svg+xml"
 			}

@@ -67,7 +67,7 @@ func (o *Office) html(ctx context.Context, m *outgoing, p *parts) {
 			page.Steps = steps[0]
 		}
 		if page.Picture == "" && whole > 0 {
-			p.picture, page.Alt = o.board(r, m)
+			p.picture = o.board(r, m)
 		}
 		if p.picture != nil {
 			p.contentID = "c" + p.stamp + "@" + o.domain()

@@ -27,7 +27,7 @@ const (
 )
 
 // Of returns the picture of the subject's game, with what is new in it marked. Its
-// description says it in a sentence or two, for those who don't see it.
+// description says it in a sentence, for those who don't see it.
 // The error says that the game has no picture: it isn't dealt yet, or nobody has
 // drawn it.
 func Of(s *report.Subject, language string, size Size) (*canvas.Canvas, error) {

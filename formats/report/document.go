@@ -137,4 +137,6 @@ type Drawing struct{ Draw func(p *layout.Page) }
 type Board struct {
 	Drawing
 	Plain func() []string
+	// Alt says it in one sentence, to this reader, where a picture can't be seen.
+	Alt func() string
 }

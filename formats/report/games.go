@@ -42,9 +42,10 @@ type Game struct {
 	// Cards are the same for the eye: a group for each row. Lines that are no cards
 	// have no color.
 	Cards func(words layout.Words, s engine.State, seat engine.Seat) []layout.Card
-	// Alt returns what the game's own block picture/alt, a picture in a sentence or
-	// two, may name besides. The state is what everyone may see.
-	Alt func(s engine.State, players []string) map[string]any
+	// Alt returns what the blocks picture/alt-player, for each player, and
+	// picture/alt-board may name besides: a picture in a sentence. It names nothing but
+	// what everyone may see.
+	Alt func(s engine.State, players []string) (each []map[string]any, board map[string]any)
 	// Recall returns what the brief/ blocks may name for an event besides its own
 	// arguments, from all events that are told with it: the other bids, say, for
 	// the event that ends an auction. The events are as the reader may see them.
@@ -66,7 +67,8 @@ var games = map[string]Game{
 		Held: expancity.Held, Cards: expancity.Cards, Alt: expancity.Alt, Sheet: expancity.Sheet},
 	"fifth-avenue": {Board: fifthavenue.Board, Hands: fifthavenue.Hands, Facts: fifthavenue.Facts, Changed: fifthavenue.Changed, Marked: fifthavenue.Marked, Plain: fifthavenue.Plain,
 		Held: fifthavenue.Held, Cards: fifthavenue.Cards, Alt: fifthavenue.Alt, Recall: fifthavenue.Recall, Sheet: fifthavenue.Sheet},
-	"metromania": {Board: metromania.Board, Hands: metromania.Hands, Facts: metromania.Facts, Changed: metromania.Changed, Plain: metromania.Plain, Recall: metromania.Recall, Sheet: metromania.Sheet},
+	"metromania": {Board: metromania.Board, Hands: metromania.Hands, Facts: metromania.Facts, Changed: metromania.Changed, Plain: metromania.Plain,
+		Alt: metromania.Alt, Recall: metromania.Recall, Sheet: metromania.Sheet},
 }
 
 // given returns what the game provides for reports. The error says what is

@@ -20,10 +20,10 @@ type Page struct {
 	Preheader, Above string
 	// Before is what stands before the document, a paragraph each.
 	Before []string
-	// Picture is the URL of the board's picture ("cid:board"), Alt says what is to
-	// be seen on it, and Width is how wide it is shown; 568 for 0.
-	Picture, Alt string
-	Width        int
+	// Picture is the URL of the board's picture ("cid:board"), and Width is how wide
+	// it is shown; 568 for 0.
+	Picture string
+	Width   int
 	// Link returns the URL that opens an answer with the lines filled in, if there
 	// is one.
 	Link func(lines []string) (url string, ok bool)
@@ -138,7 +138,7 @@ func (w *writer) section(b *Block, style string) {
 		}
 		switch {
 		case b.Name == BoardBlock && w.page.Picture != "":
-			w.picture()
+			w.picture(b)
 		default:
 			w.parts(b.Parts)
 		}
@@ -150,14 +150,20 @@ func (w *writer) section(b *Block, style string) {
 	})
 }
 
-// picture shows the board.
-func (w *writer) picture() {
+// picture shows the board, and says it to who doesn't see it.
+func (w *writer) picture(b *Block) {
+	alt := ""
+	for _, part := range b.Parts {
+		if board, is := part.(Board); is {
+			alt = words.Clean(board.Alt())
+		}
+	}
 	width := w.page.Width
 	if width == 0 {
 		width = 568
 	}
 	px := strconv.Itoa(width)
-	w.WriteString(`<img src="` + escape(w.page.Picture) + `" width="` + px + `" alt="` + escape(w.page.Alt) + `" style="display:block;width:100%;max-width:` + px + `px;height:auto;border:1px solid ` + rule + `;background-color:` + white + `;` + body + `">`)
+	w.WriteString(`<img src="` + escape(w.page.Picture) + `" width="` + px + `" alt="` + escape(alt) + `" style="display:block;width:100%;max-width:` + px + `px;height:auto;border:1px solid ` + rule + `;background-color:` + white + `;` + body + `">`)
 	if len(w.marked) > 0 {
 		w.WriteString(`<p style="margin:6px 0 0 0;` + small + `">`)
 		w.text(w.say("html/ringed", nil))

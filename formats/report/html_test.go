@@ -20,7 +20,7 @@ import (
 // testPage is a page with everything that one can have.
 var testPage = Page{
 	Title: "[test] Game", Preheader: "By Wed 20:00: bid.", Above: "--- above ---", Before: []string{"You wrote\ntwo lines."},
-	Picture: "cid:board", Alt: "Board.",
+	Picture: "cid:board",
 	Link: func(lines []string) (string, bool) {
 		return "mailto:x@example.org?body=" + strings.Join(lines, "%0D%0A"), true
 	},
@@ -150,7 +150,7 @@ func TestHostileTexts(t *testing.T) {
 					t.Fatal(err)
 				}
 				page := testPage
-				page.Title, page.Preheader, page.Before, page.Alt = text, text, []string{text}, text
+				page.Title, page.Preheader, page.Before = text, text, []string{text}
 				page.Link = func([]string) (string, bool) { return "mailto:x?body=" + text, true }
 				return doc.HTML(page)
 			}

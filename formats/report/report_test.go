@@ -183,17 +183,12 @@ func TestViews(t *testing.T) {
 // letters, as one with the picture's words and links, in plain words and as data.
 func forms(t *testing.T, g *play.Game, o *play.Outcome, viewer, language string) []string {
 	t.Helper()
-	subject := About(g, outcomes(o)...)
-	doc, err := subject.To(Reader{Viewer: viewer, Language: language})
-	if err != nil {
-		t.Fatal(err)
-	}
-	shown, err := subject.Shown(language)
+	doc, err := About(g, outcomes(o)...).To(Reader{Viewer: viewer, Language: language})
 	if err != nil {
 		t.Fatal(err)
 	}
 	page := testPage
-	page.Title, page.Preheader, page.Alt = doc.Headline, strings.Join(doc.Status.Facts, " "), shown.Alt
+	page.Title, page.Preheader = doc.Headline, strings.Join(doc.Status.Facts, " ")
 	return []string{doc.Text(), doc.HTML(Page{}), doc.HTML(page), doc.Plain(), string(formats.JSON(doc.JSON()))}
 }
 

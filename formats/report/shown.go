@@ -1,7 +1,6 @@
 package report
 
 import (
-	"maps"
 	"strings"
 
 	"cityhall.example/engine"
@@ -23,7 +22,7 @@ type Shown struct {
 	// Title names the game, Now says what it waits for or how it ended, and Due
 	// when the decision is due, or "".
 	Title, Now, Due string
-	// Alt says the picture in a sentence or two, for those who don't see it.
+	// Alt says the picture in a sentence, for those who don't see it.
 	Alt string
 }
 
@@ -41,26 +40,18 @@ func (s *Subject) Shown(language string) (*Shown, error) {
 	shown := &Shown{Game: view, Marks: s.Marks(), Points: m.Subject.Points(), Words: labels{m.words}}
 	open := view.Open()
 	data := map[string]any{"title": view.Rules.Title, "id": view.ID, "turn": open.Turn, "over": open.Over(), "ended": view.Ended, "paused": view.Paused,
-		"player": player(open.Seat, view.Players), "winners": m.winners(), "shared": len(m.winners()) > 1, "new": len(shown.Marks)}
-	if of := m.words.given.Alt; of != nil {
-		maps.Copy(data, of(view.State, view.Players))
-	}
+		"player": player(open.Seat, view.Players), "winners": m.winners(), "shared": len(m.winners()) > 1}
 	if !open.Over() {
-		data["kind"] = m.words.Kind(open.Kind, view.State, open.Seat)
+		m.kind = m.words.Kind(open.Kind, view.State, open.Seat)
+		data["kind"] = m.kind
 	}
-	var scores []string
-	for i, name := range view.Players {
-		scores = append(scores, m.words.say("picture/score", map[string]any{"player": name, "points": view.State.Score(engine.Seat(i))}))
-	}
-	data["scores"] = scores
 	shown.Title, shown.Now = m.words.say("picture/title", data), m.words.say("picture/now", data)
 	if s.deadlines != nil && !view.Paused && open.Seat >= 0 && int(open.Seat) < len(s.deadlines.Due) {
 		if due := s.deadlines.Due[open.Seat]; due > 0 {
 			shown.Due = m.words.say("picture/due", m.words.When(due, s.deadlines.Zone))
 		}
 	}
-	data["now"], data["due"] = shown.Now, shown.Due
-	shown.Alt = m.words.say("picture/alt", data)
+	shown.Alt = m.alt()
 	return shown, nil
 }
 

@@ -15,7 +15,7 @@ func (m *maker) drawnBoard() Block {
 	if !m.game.Dealt {
 		return Block{}
 	}
-	board := Board{Drawing: Drawing{func(p *layout.Page) {
+	board := Board{Alt: m.alt, Drawing: Drawing{func(p *layout.Page) {
 		if m.board == "" {
 			page := &layout.Page{}
 			page.Grow(4 << 10)

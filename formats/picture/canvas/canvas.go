@@ -154,10 +154,6 @@ func (c *Canvas) Group(name string) *Canvas {
 // it.
 func (c *Canvas) Describe(title, desc string) { c.drawing.title, c.drawing.desc = title, desc }
 
-// Description returns what was given to [Canvas.Describe] for those who don't see the
-// picture.
-func (c *Canvas) Description() string { return c.drawing.desc }
-
 // length returns a length of this canvas on the picture.
 func (c *Canvas) length(u Unit) Unit {
 	if c.num == c.den {

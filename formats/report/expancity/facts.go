@@ -43,27 +43,6 @@ func Facts(state engine.State, seat engine.Seat) map[string]any {
 	return f
 }
 
-// Alt says what a city looks like in a word or two: how many tiles were .laid, how
-// many buildings are .built on them, and how many floors the .tallest has.
-func Alt(state engine.State, _ []string) map[string]any {
-	s := state.(*game.State)
-	laid, built, tallest := 0, 0, 0
-	west, east, south, north := s.Bounds()
-	for x := west; x <= east; x++ {
-		for y := south; y <= north; y++ {
-			l, ok := s.LotAt(game.At(x, y))
-			if ok && l.Tile != game.CityHall {
-				laid++
-			}
-			if ok && l.Owner != engine.Nobody {
-				built++
-				tallest = max(tallest, int(l.Floors))
-			}
-		}
-	}
-	return map[string]any{"laid": laid, "built": built, "tallest": tallest}
-}
-
 // ready returns the contracts whose conditions hold now.
 func ready(s *game.State, seat engine.Seat, known []game.ContractID) []string {
 	return written(slices.DeleteFunc(slices.Clone(known), func(id game.ContractID) bool { return !s.Lacks(seat, id).OK() }))

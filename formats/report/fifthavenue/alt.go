@@ -6,16 +6,16 @@ import (
 	"cityhall.example/formats/words"
 )
 
-// Alt returns what picture/alt may name: the .owners with how many skyscrapers they
-// have in how many districts, and in Central Park; the districts with building
-// .stops; where the .white and the .beige commissioner are; and how many businesses
+// Alt returns what picture/alt-player may name of each player: the .count of the
+// player's skyscrapers in how many .districts, and those in the .park; and what
+// picture/alt-board may: the .dummy with its .towers, the districts with building
+// .stops, where the .white and the .beige commissioner are, and how many businesses
 // are .placed.
-func Alt(state engine.State, players []string) map[string]any {
+func Alt(state engine.State, players []string) (each []map[string]any, board map[string]any) {
 	s := state.(*game.State)
-	var owners []map[string]any
-	for seat, player := range players {
+	for seat := range players {
 		count, districts := standing(s, engine.Seat(seat))
-		owners = append(owners, map[string]any{"player": player, "count": count, "districts": districts, "park": int(s.Players[seat].Park)})
+		each = append(each, map[string]any{"count": count, "districts": districts, "park": int(s.Players[seat].Park)})
 	}
 	var stops []words.Value
 	for at := range game.Place(game.Districts) {
@@ -23,8 +23,9 @@ func Alt(state engine.State, players []string) map[string]any {
 			stops = append(stops, value("place", at))
 		}
 	}
-	return map[string]any{
-		"owners": owners, "stops": stops, "placed": s.Placed(),
+	towers, _ := standing(s, game.Dummy)
+	return each, map[string]any{
+		"dummy": s.DummyName, "towers": towers, "stops": stops, "placed": s.Placed(),
 		"white": value("place", s.Commissioners[0].At), "beige": value("place", s.Commissioners[1].At),
 	}
 }
