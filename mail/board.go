@@ -25,14 +25,14 @@ const usualDrawn = 16
 // journal says up to an entry, and the head of the journal names that.
 type gallery struct {
 	most int
-	png  func(*canvas.Canvas) []byte
+	png  func(*canvas.Canvas, picture.Size) []byte
 	sync.Mutex
 	all   map[string]drawn
 	order []string // the oldest first
 }
 
 func newGallery() *gallery {
-	return &gallery{most: usualDrawn, png: func(c *canvas.Canvas) []byte { return c.PNG(1) }}
+	return &gallery{most: usualDrawn, png: picture.PNG}
 }
 
 // find returns the picture with a name, or what make makes; nil where it makes none.
@@ -78,7 +78,7 @@ func (o *Office) draw(r *account, chosen, language, kind string) drawn {
 		if kind == "svg" {
 			return c.SVG()
 		}
-		return o.gallery.png(c)
+		return o.gallery.png(c, size)
 	})
 }
 

@@ -24,6 +24,7 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
+	"cityhall.example/formats/picture"
 	"cityhall.example/formats/picture/canvas"
 	"cityhall.example/formats/words"
 	"cityhall.example/mail/identity"
@@ -50,7 +51,7 @@ type world struct {
 // sketched has the pictures of all worlds, since many tests begin with the same game.
 // Rendering pixels takes longer than all else in most of them: what they have for a
 // PNG tells pictures apart, and nothing more.
-var sketched = &gallery{most: 500, png: func(c *canvas.Canvas) []byte {
+var sketched = &gallery{most: 500, png: func(c *canvas.Canvas, _ picture.Size) []byte {
 	h := sha256.Sum256(c.SVG())
 	return h[:]
 }}

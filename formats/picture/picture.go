@@ -1,7 +1,7 @@
 // Package picture draws the board of a game, as everyone may see it:
 //
 //	c, err := picture.Of(report.About(game, outcomes...), words.English, picture.Mail)
-//	svg, png := c.SVG(), c.PNG(1)
+//	svg, png := c.SVG(), picture.PNG(c, picture.Mail)
 //
 // A picture depends on the game after an entry, on what happened since another
 // one, on the language and the size, and on nothing else: it is made once for
@@ -25,6 +25,18 @@ const (
 	Mail Size = iota
 	Phone
 )
+
+// MostPNG is how large the file of a picture in an email is at most, in bytes.
+const MostPNG = 100_000
+
+// PNG returns a picture of the size as emails have it. Phones show a pixel of a page as
+// two or three of theirs, so theirs has two for each.
+func PNG(c *canvas.Canvas, size Size) []byte {
+	if size == Phone {
+		return c.Within(MostPNG, 2)
+	}
+	return c.PNG(1)
+}
 
 // Of returns the picture of the subject's game, with what is new in it marked. Its
 // description says it in a sentence, for those who don't see it.

@@ -19,7 +19,7 @@ var sizes = map[string]Size{"mail": Mail, "phone": Phone}
 
 // each calls f with the picture of each position, in both sizes and in every
 // language.
-func each(t *testing.T, f func(t *testing.T, name string, c *canvas.Canvas)) {
+func each(t *testing.T, f func(t *testing.T, name string, size Size, c *canvas.Canvas)) {
 	for _, p := range picturetest.Positions() {
 		subject := p.Subject()
 		for _, language := range words.Languages() {
@@ -33,27 +33,36 @@ func each(t *testing.T, f func(t *testing.T, name string, c *canvas.Canvas)) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					f(t, name, c)
+					f(t, name, s, c)
 				})
 			}
 		}
 	}
 }
 
-// Each game at its stages, for 2, 3 and 4 players, is drawn as it was. To see the
-// pictures, look into testdata; -update draws them anew.
+// Each game at its stages, for 2, 3 and 4 players, is drawn as it was, in both
+// languages. To see the pictures, look into testdata; -update draws them anew. PNGs are
+// there to be looked at, so they are English, and late in the game also Korean. The
+// pixels of all, as emails have them, have their digests in pixels.txt.
 func TestGolden(t *testing.T) {
-	each(t, func(t *testing.T, name string, c *canvas.Canvas) {
-		if strings.HasSuffix(name, "-ko") && !strings.Contains(name, "-late-") {
-			return // one stage shows that the words fit
+	digests := &picturetest.Digests{}
+	each(t, func(t *testing.T, name string, size Size, c *canvas.Canvas) {
+		digests.Add(t, name, PNG(c, size))
+		late, other := strings.Contains(name, "-late-"), strings.HasSuffix(name, "-ko")
+		if other && (strings.Contains(name, "-over-") || strings.Contains(name, "-variant-")) {
+			return // three stages show that the words fit
 		}
-		picturetest.Golden(t, name, c)
+		picturetest.GoldenSVG(t, name, c)
+		if late || !other {
+			picturetest.GoldenPNG(t, name, c)
+		}
 	})
+	digests.Check(t, "pixels")
 }
 
 // Every label has its words, and the font has every letter of them.
 func TestWords(t *testing.T) {
-	each(t, func(t *testing.T, name string, c *canvas.Canvas) {
+	each(t, func(t *testing.T, name string, _ Size, c *canvas.Canvas) {
 		for _, text := range regexp.MustCompile(`<text[^>]*>([^<]*)`).FindAllStringSubmatch(string(c.SVG()), -1) {
 			words := html.UnescapeString(text[1])
 			if strings.Contains(words, "picture/") {

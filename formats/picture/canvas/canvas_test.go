@@ -133,3 +133,20 @@ func TestRoot(t *testing.T) {
 		}
 	})
 }
+
+// A file that may have only so many bytes has no more, but at scale 1: first its edges
+// are not smooth, and then it has fewer pixels. What fits stays as it is.
+func TestWithin(t *testing.T) {
+	c := example()
+	whole, small := c.PNG(2), c.PNG(1)
+	if !bytes.Equal(c.Within(len(whole), 2), whole) {
+		t.Error("what fits is another file")
+	}
+	plain := c.Within(len(whole)-1, 2)
+	if m, err := png.DecodeConfig(bytes.NewReader(plain)); err != nil || m.Width != 400 || len(plain) >= len(whole) {
+		t.Errorf("%d bytes instead of %d, %d pixels wide: %v", len(plain), len(whole), m.Width, err)
+	}
+	if !bytes.Equal(c.Within(len(plain)-1, 2), small) || !bytes.Equal(c.Within(0, 1), small) {
+		t.Error("what can't fit is another file")
+	}
+}

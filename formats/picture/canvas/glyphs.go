@@ -40,6 +40,9 @@ func (r *raster) letters(t *text) (out []contour) {
 	for _, c := range t.words {
 		g := f.glyph(c)
 		at := Point{x + Unit(divide(wide*int64(size), f.em)), y}
+		if r.fine {
+			at = Point{(at.X + Px/2) &^ (Px - 1), (at.Y + Px/2) &^ (Px - 1)}
+		}
 		outline := box(Unit(divide(int64(g.wide)*int64(size), f.em)), size)
 		if g.index != 0 {
 			outline = r.glyph(f, glyphKey{g.index, size})

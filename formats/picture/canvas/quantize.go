@@ -9,16 +9,21 @@ import (
 
 // The colors of a PNG are those that are drawn, as they are, and edges at most
 // for the pixels between them: enough for smooth edges, and few enough for a
-// small file. A PNG has at most colors in all.
+// small file. Fine pixels need fewer. A PNG has at most colors in all.
 const (
-	edges  = 96
-	colors = 256
+	edges     = 96
+	fineEdges = 32
+	colors    = 256
 )
 
 // quantize returns the picture with a palette. Nothing is dithered.
 func (r *raster) quantize() *image.Paletted {
 	found := count(r.pix)
-	chosen := found.choose(r.drawn)
+	between := edges
+	if r.fine {
+		between = fineEdges
+	}
+	chosen := found.choose(r.drawn, between)
 	out := image.NewPaletted(image.Rect(0, 0, r.width, r.height), make(color.Palette, len(chosen)))
 	for i, c := range chosen {
 		red, green, blue := c.RGB()
@@ -96,8 +101,8 @@ func count(pix []palette.Color) *tallies {
 
 // choose returns a palette, and notes the nearest color in it for each color.
 // After the colors that were drawn, if they aren't too many, it takes again and
-// again the color that is the most wrong, in all its pixels together.
-func (t *tallies) choose(drawn map[palette.Color]bool) (chosen []palette.Color) {
+// again the color that is the most wrong, in all its pixels together, so many times.
+func (t *tallies) choose(drawn map[palette.Color]bool, edges int) (chosen []palette.Color) {
 	worst := &t.all[0] // the first of those that are the most wrong
 	take := func(c *tally) {
 		worst = &t.all[0]

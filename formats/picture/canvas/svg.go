@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/xml"
 	"strconv"
+
+	"cityhall.example/formats/picture/palette"
 )
 
 // fonts is the font stack of SVG. The width of each text is given, so another
@@ -26,7 +28,7 @@ func (c *Canvas) SVG() []byte {
 	w.str(`" role="img" font-family="` + fonts + `" font-weight="700">`)
 	w.element("title", d.title)
 	w.element("desc", d.desc)
-	w.str(`<path fill="#FFFFFF" d="M0 0H`)
+	w.str(`<path fill="` + palette.White.Hex() + `" d="M0 0H`)
 	w.num(d.width)
 	w.str("V")
 	w.num(d.height)

@@ -66,7 +66,7 @@ func (d *sheet) kinds() (all []entry) {
 		if there[t] && t != game.Tiles && (t != game.CityHall || !d.wide()) {
 			all = append(all, d.kind(t, d.name(t), func(x, y canvas.Unit) {
 				if t == game.CityHall {
-					d.c.Rect(x, y-9*px, 18*px, 18*px, canvas.Paint{Fill: slate})
+					d.c.Rect(x, y-9*px, 18*px, 18*px, canvas.Paint{Fill: palette.Slate})
 				}
 				drawIcon(d.c, t, x, y-9*px, 18*px)
 			}))

@@ -129,7 +129,7 @@ func (d *sheet) freeCell(g *grid, p game.Point) {
 	b := g.cell(p).inset(2 * px)
 	freeBox(d.c, b)
 	x, y := b.middle()
-	t := canvas.Type{Size: g.label, Color: label, Anchor: canvas.Middle}
+	t := canvas.Type{Size: g.label, Color: palette.LotLabel, Anchor: canvas.Middle}
 	if canvas.Width(p.String(), t) > b.w-2*px { // in two lines
 		d.c.Text(x, y-px, fmt.Sprintf("%d,", p.X()), t)
 		d.c.Text(x, y+g.label-px, strconv.Itoa(p.Y()), t)
@@ -140,7 +140,7 @@ func (d *sheet) freeCell(g *grid, p game.Point) {
 
 // freeBox draws the frame of a free cell.
 func freeBox(c *canvas.Canvas, b box) {
-	c.RoundRect(b.x, b.y, b.w, b.h, 3*px, canvas.Paint{Line: free, Width: px, Dash: []canvas.Unit{2 * px, 5 * px / 2}})
+	c.RoundRect(b.x, b.y, b.w, b.h, 3*px, canvas.Paint{Line: palette.Free, Width: px, Dash: []canvas.Unit{2 * px, 5 * px / 2}})
 }
 
 // rings draws a ring around each cell in which something is new, and then the

@@ -99,7 +99,7 @@ func (b building) draw(c *canvas.Canvas, s scale, x, y canvas.Unit) {
 	edge := canvas.Paint{Line: colors.Dark, Width: 9 * px / 8, Round: true}
 	face := canvas.Paint{Fill: colors.Dark, Line: colors.Dark, Width: 9 * px / 8, Round: true}
 	if b.roof == game.Unfinished {
-		face.Fill = palette.Mix(colors.Pale, colors.Dark, 35)
+		face.Fill = colors.Side
 	}
 	top := y - floor*canvas.Unit(b.floors)
 	c.Polygon(face, canvas.Point{X: x + w, Y: y}, canvas.Point{X: x + w + side, Y: y - rise}, canvas.Point{X: x + w + side, Y: top - rise}, canvas.Point{X: x + w, Y: top})

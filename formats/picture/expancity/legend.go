@@ -59,7 +59,7 @@ func (d *sheet) entries() []entry {
 	if !d.over {
 		all = append(all, entry{32 * px, func(x, y canvas.Unit) {
 			freeBox(d.c, box{x, y - 13*px/2, 32 * px, 13 * px})
-			d.c.Text(x+16*px, y+4*px, "1,0", canvas.Type{Size: 11 * px, Color: label, Anchor: canvas.Middle})
+			d.c.Text(x+16*px, y+4*px, "1,0", canvas.Type{Size: 11 * px, Color: palette.LotLabel, Anchor: canvas.Middle})
 		}, d.say("picture/free")})
 	}
 	if len(d.changed) > 0 {

@@ -86,7 +86,7 @@ func (d *sheet) row(seat engine.Seat, y canvas.Unit) {
 		d.c.Polyline(canvas.Paint{Line: palette.Faint, Width: px}, canvas.Point{X: d.margin, Y: y}, canvas.Point{X: d.width - d.margin, Y: y})
 	}
 	style.Badge(d.c, k.badge, middle, 10*px, seat, d.Letters[seat])
-	d.c.Text(k.name, base, d.Game.Players[seat], canvas.Type{Size: k.size, Color: palette.Ink, Max: k.named, Min: 21 * px / 2})
+	style.Name(d.c, k.name, base, d.Game.Players[seat], canvas.Type{Size: k.size, Color: palette.Ink, Max: k.named, Min: 21 * px / 2})
 	d.c.Text(k.points, base, fmt.Sprint(d.Score(seat)), canvas.Type{Size: k.large, Color: palette.Ink, Anchor: canvas.End, Heavy: px / 3, Max: k.points - k.name - k.named - px, Min: 10 * px})
 	if d.Scene.Points != nil && d.Scene.Points[seat] != 0 {
 		d.c.Text(k.points+2*px, base, plus(d.Scene.Points[seat]), canvas.Type{Size: 23 * px / 2, Color: palette.New, Max: 25 * px, Min: 19 * px / 2})
@@ -121,7 +121,7 @@ func (d *sheet) boxes(seat engine.Seat, x, y canvas.Unit) {
 	unfinished := d.Unfinished(seat)
 	colors := palette.Of(seat)
 	for i := range max(most, unfinished) {
-		p := canvas.Paint{Line: free, Width: px}
+		p := canvas.Paint{Line: palette.Free, Width: px}
 		if i < unfinished {
 			p = canvas.Paint{Fill: colors.Fill, Line: palette.Ink, Width: 5 * px / 4}
 		}

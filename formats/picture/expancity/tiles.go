@@ -19,15 +19,15 @@ const (
 
 // ground draws the ground of a tile.
 func ground(c *canvas.Canvas, t game.Tile, b box) {
-	p := canvas.Paint{Fill: special, Line: palette.Special, Width: px}
+	p := canvas.Paint{Fill: palette.SpecialLot, Line: palette.Special, Width: px}
 	switch t {
 	case game.Residential:
-		c.RoundRect(b.x, b.y, b.w, b.h, min(7*px, b.w/5), canvas.Paint{Fill: residential, Line: palette.Residential, Width: 5 * px / 4})
+		c.RoundRect(b.x, b.y, b.w, b.h, min(7*px, b.w/5), canvas.Paint{Fill: palette.ResidentialLot, Line: palette.Residential, Width: 5 * px / 4})
 		return
 	case game.Commercial:
-		p = canvas.Paint{Fill: commercial, Line: palette.Commercial, Width: 5 * px / 4}
+		p = canvas.Paint{Fill: palette.CommercialLot, Line: palette.Commercial, Width: 5 * px / 4}
 	case game.CityHall:
-		p = canvas.Paint{Fill: slate, Line: palette.Ink, Width: 2 * px}
+		p = canvas.Paint{Fill: palette.Slate, Line: palette.Ink, Width: 2 * px}
 	}
 	c.Rect(b.x, b.y, b.w, b.h, p)
 }
@@ -72,7 +72,7 @@ func (d *sheet) vacant(c *canvas.Canvas, l game.Lot, b box) {
 // sketch draws the dashed outline of a building to come.
 func sketch(c *canvas.Canvas, kind game.Tile, x, y, w, h canvas.Unit) {
 	if kind == game.Commercial {
-		p := canvas.Paint{Line: tower, Width: 3 * px / 2, Dash: []canvas.Unit{3 * px, 2 * px}}
+		p := canvas.Paint{Line: palette.Tower, Width: 3 * px / 2, Dash: []canvas.Unit{3 * px, 2 * px}}
 		narrow := min(w, h.Of(70, 100))
 		x += (w - narrow) / 2
 		body := h.Of(66, 100)
@@ -80,7 +80,7 @@ func sketch(c *canvas.Canvas, kind game.Tile, x, y, w, h canvas.Unit) {
 		c.Rect(x, y+h-body, narrow, body, p)
 		return
 	}
-	p := canvas.Paint{Line: house, Width: 3 * px / 2, Dash: []canvas.Unit{3 * px, 2 * px}}
+	p := canvas.Paint{Line: palette.House, Width: 3 * px / 2, Dash: []canvas.Unit{3 * px, 2 * px}}
 	slab := h.Of(30, 100)
 	c.Rect(x, y, w, slab, p)
 	c.Rect(x+w.Of(8, 100), y+slab, w.Of(84, 100), h-slab, p)

@@ -36,14 +36,14 @@ func (d *drawing) district(at game.Place, b box) {
 	for i, plot := range bottom {
 		d.plot(c, at, plot, b, row, i, len(bottom), false)
 	}
-	b.rect(c, line(block, canvas.P(1.1)))
+	b.rect(c, line(palette.Block, canvas.P(1.1)))
 	yard := box{b.x + yardSide, b.y + row, b.w - 2*yardSide, yardHigh}
 	open := d.Auction.Open && d.Auction.Where == at
 	ground, ink := palette.White, palette.Ink
 	if open {
 		ground, ink = palette.Ink, palette.White
 	}
-	yard.rect(c, edged(ground, yardEdge, px))
+	yard.rect(c, edged(ground, palette.YardEdge, px))
 	d.courtyard(c, at, yard, ink)
 	if open {
 		b.in(-canvas.P(2.5)).rect(c, line(palette.Ink, canvas.P(3.4)))
@@ -101,7 +101,7 @@ func (d *drawing) plot(c *canvas.Canvas, at game.Place, plot int, b box, row can
 	if plot == game.Sixth {
 		text = palette.Ink
 		frame := box{left, min(y(0), y(row)), right - left, row}.in(canvas.P(2.5))
-		c.Rect(frame.x, frame.y, frame.w, frame.h, canvas.Paint{Line: sixthFrame, Width: canvas.P(1.1), Dash: []canvas.Unit{4 * px, 3 * px}})
+		c.Rect(frame.x, frame.y, frame.w, frame.h, canvas.Paint{Line: palette.SixthFrame, Width: canvas.P(1.1), Dash: []canvas.Unit{4 * px, 3 * px}})
 		w := canvas.Width(word, typeKerb) + 6*px
 		c.Rect(middle-w/2, curb.y+px, w, kerb-2*px, fill(palette.White))
 	} else {
@@ -163,17 +163,17 @@ func (d *drawing) visit(which game.Which, at game.Place) int {
 // stopped draws a district with a building stop: there is nothing in it but
 // perhaps a commissioner.
 func (d *drawing) stopped(c *canvas.Canvas, at game.Place, b box) {
-	b.rect(c, edged(palette.Closed, block, canvas.P(1.1)))
+	b.rect(c, edged(palette.Closed, palette.Block, canvas.P(1.1)))
 	for x := b.x - b.h + 9*px; x < b.right(); x += 9 * px {
 		left, over := max(0, b.x-x), max(0, x+b.h-b.right()) // what would be outside
-		c.Polyline(line(hatched, canvas.P(1.6)), canvas.Point{X: x + left, Y: b.bottom() - left}, canvas.Point{X: x + b.h - over, Y: b.y + over})
+		c.Polyline(line(palette.Hatched, canvas.P(1.6)), canvas.Point{X: x + left, Y: b.bottom() - left}, canvas.Point{X: x + b.h - over, Y: b.y + over})
 	}
-	b.rect(c, line(block, canvas.P(1.1)))
+	b.rect(c, line(palette.Block, canvas.P(1.1)))
 	sign := box{b.cx() - 29*px, b.y + 18*px, 58 * px, 58 * px}
 	c.Polygon(edged(palette.Ink, palette.White, 2*px), octagon.in(sign.x, sign.y, sign.w, sign.h, tenths)...)
 	c.Text(sign.cx(), sign.cy()+canvas.P(6.4), d.label("stop"), wide(typeStop, sign.w-6*px))
 	yard := box{b.x + yardSide, b.bottom() - 10*px - yardHigh, b.w - 2*yardSide, yardHigh}
-	yard.rect(c, edged(palette.White, yardEdge, px))
+	yard.rect(c, edged(palette.White, palette.YardEdge, px))
 	d.courtyard(c, at, yard, palette.Ink)
 	d.where[mark.Thing{Kind: kinds.District, A: int16(at)}] = frame{b, canvas.Point{X: b.right() - 8*px, Y: b.y + 6*px}}
 	// What has gone with the stop has no ring, but its number.

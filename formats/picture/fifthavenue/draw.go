@@ -10,6 +10,7 @@ import (
 
 	game "cityhall.example/engine/fifthavenue"
 	"cityhall.example/formats/picture/canvas"
+	"cityhall.example/formats/picture/palette"
 	"cityhall.example/formats/picture/scene"
 	"cityhall.example/formats/picture/style"
 	"cityhall.example/formats/report/mark"
@@ -90,7 +91,7 @@ var plan = [3][3]game.Place{
 // wide draws what is below the header, and returns where it ends.
 func (d *drawing) wide(y canvas.Unit) canvas.Unit {
 	ground := box{0, y, scene.Wide * px, 3*cellH + 2*lane + 10*px}
-	ground.rect(d.c, fill(street))
+	ground.rect(d.c, fill(palette.Street))
 	d.ways(ground)
 	for r, row := range plan {
 		for k, at := range row {
@@ -143,7 +144,7 @@ func triangle(c *canvas.Canvas, at canvas.Point, dx, dy int) {
 		r = canvas.P(4.4) // the length of a diagonal
 	}
 	ux, uy := canvas.Unit(dx)*r, canvas.Unit(dy)*r
-	c.Polygon(fill(wayColor), canvas.Point{X: at.X + ux, Y: at.Y + uy},
+	c.Polygon(fill(palette.Way), canvas.Point{X: at.X + ux, Y: at.Y + uy},
 		canvas.Point{X: at.X - ux/2 - uy.Of(85, 100), Y: at.Y - uy/2 + ux.Of(85, 100)},
 		canvas.Point{X: at.X - ux/2 + uy.Of(85, 100), Y: at.Y - uy/2 - ux.Of(85, 100)})
 }

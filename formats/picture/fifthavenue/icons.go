@@ -68,7 +68,7 @@ func icon(c *canvas.Canvas, b game.Business, x, y, size canvas.Unit, gray bool) 
 
 // tile draws a business tile.
 func tile(c *canvas.Canvas, b game.Business, x, y, size canvas.Unit, gray bool) {
-	edge := tileEdge
+	edge := palette.TileEdge
 	if gray {
 		edge = palette.Line
 	}
@@ -105,8 +105,8 @@ func figure(c *canvas.Canvas, which game.Which, x, y, high canvas.Unit) {
 		c.Circle(x+high.Of(100, tenths), y+high.Of(76, tenths), high.Of(58, tenths), edged(palette.White, palette.Ink, edge))
 		return
 	}
-	c.Polygon(edged(beige, palette.Ink, edge), square.in(x, y, high, high, tenths)...)
-	c.Polygon(edged(beige, palette.Ink, edge), face.in(x, y, high, high, tenths)...)
+	c.Polygon(edged(palette.Beige, palette.Ink, edge), square.in(x, y, high, high, tenths)...)
+	c.Polygon(edged(palette.Beige, palette.Ink, edge), face.in(x, y, high, high, tenths)...)
 	c.Polygon(fill(palette.Ink), hat.in(x, y, high, high, tenths)...)
 }
 
@@ -117,7 +117,7 @@ var (
 		{30, 15, 215, 15, 215, 135, 30, 135},
 		{30, 15, 215, 15, 175, 75, 215, 135, 30, 135},
 	}
-	flagFill = [2]palette.Color{palette.White, beige}
+	flagFill = [2]palette.Color{palette.White, palette.Beige}
 )
 
 // flag draws a marker that is so high, with the number of the visit; 0 is one
@@ -135,15 +135,15 @@ var octagon = outline{70, 0, 170, 0, 240, 70, 240, 170, 170, 240, 70, 240, 0, 17
 
 // tree draws one of the trees of Central Park, so high.
 func tree(c *canvas.Canvas, x, y, high canvas.Unit) {
-	c.Rect(x+high.Of(100, tenths), y+high.Of(170, tenths), high.Of(40, tenths), high.Of(70, tenths), fill(trunk))
-	c.Polygon(fill(leaves), outline{120, 0, 210, 110, 160, 110, 220, 190, 20, 190, 80, 110, 30, 110}.in(x, y, high, high, tenths)...)
+	c.Rect(x+high.Of(100, tenths), y+high.Of(170, tenths), high.Of(40, tenths), high.Of(70, tenths), fill(palette.LawnTrunk))
+	c.Polygon(fill(palette.LawnLeaves), outline{120, 0, 210, 110, 160, 110, 220, 190, 20, 190, 80, 110, 30, 110}.in(x, y, high, high, tenths)...)
 }
 
 // hall draws the house of City Hall.
 func hall(c *canvas.Canvas, x, y, size canvas.Unit) {
-	c.Polygon(fill(stone), outline{120, 10, 230, 80, 10, 80}.in(x, y, size, size, tenths)...)
+	c.Polygon(fill(palette.PlazaStone), outline{120, 10, 230, 80, 10, 80}.in(x, y, size, size, tenths)...)
 	for i := range canvas.Unit(4) {
-		c.Rect(x+size.Of(int(30+50*i), tenths), y+size.Of(95, tenths), size.Of(28, tenths), size.Of(90, tenths), fill(stone))
+		c.Rect(x+size.Of(int(30+50*i), tenths), y+size.Of(95, tenths), size.Of(28, tenths), size.Of(90, tenths), fill(palette.PlazaStone))
 	}
-	c.Rect(x+size.Of(10, tenths), y+size.Of(200, tenths), size.Of(220, tenths), size.Of(26, tenths), fill(stone))
+	c.Rect(x+size.Of(10, tenths), y+size.Of(200, tenths), size.Of(220, tenths), size.Of(26, tenths), fill(palette.PlazaStone))
 }

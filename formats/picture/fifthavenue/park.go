@@ -15,7 +15,7 @@ import (
 // so many of them in a row.
 func (d *drawing) park(b, below box, columns int) {
 	c := d.c.Group("central-park")
-	b.rect(c, edged(lawn, lawnEdge, canvas.P(1.3)))
+	b.rect(c, edged(palette.Lawn, palette.LawnEdge, canvas.P(1.3)))
 	ink := palette.Ink
 	open := d.Auction.Open && d.Auction.Where == game.CentralPark
 	head := box{b.x, b.y, b.w, 26 * px}
@@ -68,7 +68,7 @@ func (d *drawing) parkOwners(c *canvas.Canvas, room box) {
 
 // below draws the tiles below Central Park: all kinds, always in one order.
 func (d *drawing) below(c *canvas.Canvas, b box, columns int) {
-	b.in(canvas.P(0.7)).rect(c, fill(band))
+	b.in(canvas.P(0.7)).rect(c, fill(palette.LawnBand))
 	words := d.label("below")
 	if d.scene.Phone {
 		words = d.label("below-short")
@@ -93,14 +93,14 @@ func (d *drawing) below(c *canvas.Canvas, b box, columns int) {
 // placed, and the building stops.
 func (d *drawing) cityHall(b box) {
 	c := d.c.Group("city-hall")
-	b.rect(c, edged(plaza, block, canvas.P(1.1)))
+	b.rect(c, edged(palette.Plaza, palette.Block, canvas.P(1.1)))
 	c.Text(b.x+8*px, b.y+19*px, d.place(game.CityHall), typePark)
 	hall(c, b.right()-34*px, b.y+5*px, 26*px)
 	for i := range d.Commissioners {
 		half := b.w / 2
 		d.waiting(c, game.Which(i), box{b.x + canvas.Unit(i)*half + 10*px, b.y + 31*px, half - 12*px, 40 * px})
 	}
-	c.Polyline(line(yardEdge, px), canvas.Point{X: b.x + 8*px, Y: b.y + 82*px}, canvas.Point{X: b.right() - 8*px, Y: b.y + 82*px})
+	c.Polyline(line(palette.YardEdge, px), canvas.Point{X: b.x + 8*px, Y: b.y + 82*px}, canvas.Point{X: b.right() - 8*px, Y: b.y + 82*px})
 	x := d.stops(c, b.x+10*px, b.y+92*px, 27*px)
 	c.Text(x+5*px, b.y+110*px, d.label("stops"), wide(typeWords, b.right()-x-10*px))
 }

@@ -3,6 +3,7 @@ package fifthavenue
 import (
 	game "cityhall.example/engine/fifthavenue"
 	"cityhall.example/formats/picture/canvas"
+	"cityhall.example/formats/picture/palette"
 )
 
 // Measures of the phone's picture.
@@ -25,7 +26,7 @@ func (d *drawing) phone(y canvas.Unit) canvas.Unit {
 	south := times + phoneH + crossing
 	hallTop := south + phoneH + crossing
 	ground := box{0, y, 360 * px, hallTop + hallHigh + 6*px - y}
-	ground.rect(d.c, fill(street))
+	ground.rect(d.c, fill(palette.Street))
 
 	left, right := side, side+phoneW+avenue
 	at := func(x, y canvas.Unit) box { return box{x, y, phoneW, phoneH} }
@@ -54,7 +55,7 @@ func (d *drawing) phone(y canvas.Unit) canvas.Unit {
 func (d *drawing) phoneWays(left, right, north, middle canvas.Unit, times box, south, hallTop canvas.Unit) {
 	c := d.c.Group("ways")
 	up := func(x, below canvas.Unit) { triangle(c, canvas.Point{X: x, Y: below - crossing/2}, 0, -1) }
-	road := func(pts ...canvas.Point) { c.Polyline(line(wayColor, 2*px), pts...) }
+	road := func(pts ...canvas.Point) { c.Polyline(line(palette.Way, 2*px), pts...) }
 	out, far := left+34*px, right+phoneW-34*px // the lanes at both sides
 	for _, x := range []canvas.Unit{left + phoneW/2, right + phoneW/2} {
 		up(x, hallTop) // from City Hall
@@ -78,7 +79,7 @@ func (d *drawing) phoneWays(left, right, north, middle canvas.Unit, times box, s
 // phoneHall draws City Hall in one line: the stops, and both commissioners.
 func (d *drawing) phoneHall(b box) {
 	c := d.c.Group("city-hall")
-	b.rect(c, edged(plaza, block, canvas.P(1.1)))
+	b.rect(c, edged(palette.Plaza, palette.Block, canvas.P(1.1)))
 	c.Text(b.x+8*px, b.y+18*px, d.place(game.CityHall), typePark)
 	x := d.stops(c, b.x+8*px, b.y+27*px, 24*px)
 	c.Text(x+4*px, b.y+44*px, d.label("stops-short"), wide(typeWords, b.x+138*px-x))

@@ -8,6 +8,7 @@ import (
 	game "cityhall.example/engine/fifthavenue"
 	"cityhall.example/formats/picture/canvas"
 	"cityhall.example/formats/picture/palette"
+	"cityhall.example/formats/picture/style"
 	kinds "cityhall.example/formats/report/fifthavenue"
 	"cityhall.example/formats/report/mark"
 )
@@ -54,14 +55,14 @@ func (d *drawing) player(seat engine.Seat, b box) {
 	d.tower(c, seat, box{b.x + 7*px, b.y + 8*px, 26 * px, 38 * px})
 	name := box{b.x + 40*px, b.y, b.w - 46*px, 0}
 	if seat == game.Dummy {
-		c.Text(name.x, b.y+22*px, d.DummyName, wide(typeName, name.w))
+		style.Name(c, name.x, b.y+22*px, d.DummyName, wide(typeName, name.w))
 		c.Text(name.x, b.y+39*px, d.label("only-bids"), wide(typeWords, name.w))
 	} else {
 		unit := d.label("points")
 		right := b.right() - 6*px
 		right -= c.Text(right, b.y+27*px, unit, anchored(typeSmall, canvas.End)) + 2*px
 		right -= c.Text(right, b.y+27*px, strconv.Itoa(d.Score(seat)), typePoints)
-		c.Text(name.x, b.y+22*px, d.owner(seat), wide(typeName, right-name.x-4*px))
+		style.Name(c, name.x, b.y+22*px, d.owner(seat), wide(typeName, right-name.x-4*px))
 		if int(seat) < len(d.scene.Points) && d.scene.Points[seat] != 0 {
 			text := fmt.Sprintf("%+d", d.scene.Points[seat])
 			w := canvas.Width(text, typePlus) + 12*px

@@ -59,12 +59,12 @@ func (b *board) seen(at canvas.Point) bool {
 	return w == box{} || at.X > w.left-b.side && at.X < w.right+b.side && at.Y > w.top-b.side && at.Y < w.bottom+b.side
 }
 
-// color lets a color step back where a trip is shown.
-func (b *board) color(c palette.Color, percent int) palette.Color {
+// color returns how a color looks, or where a trip is shown, what steps back for it.
+func (b *board) color(c, back palette.Color) palette.Color {
 	if b.trip == nil {
 		return c
 	}
-	return palette.Mix(palette.White, c, percent)
+	return back
 }
 
 // hexagon returns the ring of the radius around the center.
@@ -78,7 +78,7 @@ func (b *board) hexagon(radius int) (pts []canvas.Point) {
 // ground paints the rings by turns.
 func (b *board) ground() {
 	for r := game.Side; r > 0; r-- {
-		fill := ground
+		fill := palette.Ring
 		if r%2 == 0 {
 			fill = palette.White
 		}
@@ -88,9 +88,9 @@ func (b *board) ground() {
 		p := b.triangle(c)
 		switch b.s.Symbol(c) {
 		case game.Park:
-			b.c.Polygon(canvas.Paint{Fill: park}, p[:]...)
+			b.c.Polygon(canvas.Paint{Fill: palette.Park}, p[:]...)
 		case game.Lake:
-			b.c.Polygon(canvas.Paint{Fill: lake}, p[:]...)
+			b.c.Polygon(canvas.Paint{Fill: palette.Lake}, p[:]...)
 		}
 	}
 }
@@ -99,7 +99,7 @@ func (b *board) ground() {
 // the line.
 func (b *board) tiles() {
 	for _, t := range b.tracks {
-		fill := b.color(player(t.seat).Pale, 55)
+		fill := b.color(trackOf(t.seat).Pale, trackOf(t.seat).BackPale)
 		for i, d := range t.heading {
 			from, to := t.line.Vertex(i), t.line.Vertex(i+1)
 			for _, apex := range t.line.Cell(i).Corners() {
@@ -123,7 +123,7 @@ func (b *board) tile(from, to, apex game.Vertex, d game.Direction) []canvas.Poin
 
 // grid draws the edges of cells, those between sectors darker.
 func (b *board) grid() {
-	thin := canvas.Paint{Line: b.color(grid, 70), Width: canvas.P(0.8)}
+	thin := canvas.Paint{Line: b.color(palette.Grid, palette.GridBack), Width: canvas.P(0.8)}
 	for row := -game.Side; row <= game.Side; row++ {
 		if row == 0 {
 			continue
@@ -135,7 +135,7 @@ func (b *board) grid() {
 	}
 	for d := range game.Direction(3) {
 		from, to := b.row(d, 0)
-		b.c.Polyline(canvas.Paint{Line: b.color(spoke, 70), Width: canvas.P(1.2)}, from, to)
+		b.c.Polyline(canvas.Paint{Line: b.color(palette.Spoke, palette.SpokeBack), Width: canvas.P(1.2)}, from, to)
 	}
 	b.c.Polygon(canvas.Paint{Line: palette.Ink, Width: b.z(canvas.P(2.2))}, b.hexagon(game.Side)...)
 }

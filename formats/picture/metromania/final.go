@@ -85,7 +85,7 @@ func (p *picture) strip(c *canvas.Canvas, t *trip, y, width canvas.Unit) canvas.
 func (p *picture) leg(c *canvas.Canvas, t *trip, begin, end int, y canvas.Unit, at func(int) canvas.Unit) {
 	first, last := t.route[begin], t.route[end]
 	from, to := at(first.Minutes), at(last.Minutes)
-	c.Polyline(canvas.Paint{Line: shadeOf(first.Seat).line, Width: 9 * canvas.Px}, canvas.Point{X: from, Y: y}, canvas.Point{X: to, Y: y})
+	c.Polyline(canvas.Paint{Line: trackOf(first.Seat).Line, Width: 9 * canvas.Px}, canvas.Point{X: from, Y: y}, canvas.Point{X: to, Y: y})
 	if first.Pattern == game.Striped {
 		c.Polyline(stripes(canvas.Px), canvas.Point{X: from, Y: y}, canvas.Point{X: to, Y: y})
 	}

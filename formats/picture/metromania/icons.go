@@ -3,6 +3,7 @@ package metromania
 import (
 	game "cityhall.example/engine/metromania"
 	"cityhall.example/formats/picture/canvas"
+	"cityhall.example/formats/picture/palette"
 )
 
 // A figure draws the shape of a destination: on the board, on markers and in the
@@ -58,14 +59,14 @@ func (f *figure) letter(t game.Symbol, size canvas.Unit) canvas.Unit {
 
 // fir draws the tree of the park.
 func (f *figure) fir(c *canvas.Canvas) {
-	f.paint = canvas.Paint{Fill: parkInk}
+	f.paint = canvas.Paint{Fill: palette.ParkInk}
 	f.outline(c, [2]int{0, -130}, [2]int{65, -45}, [2]int{35, -45}, [2]int{90, 35}, [2]int{18, 35}, [2]int{18, 95},
 		[2]int{-18, 95}, [2]int{-18, 35}, [2]int{-90, 35}, [2]int{-35, -45}, [2]int{-65, -45})
 }
 
 // waves draws the water of the lake.
 func (f *figure) waves(c *canvas.Canvas) {
-	line := canvas.Paint{Line: lakeInk, Width: f.z(canvas.P(2.4)), Round: true}
+	line := canvas.Paint{Line: palette.LakeInk, Width: f.z(canvas.P(2.4)), Round: true}
 	for row := range 3 {
 		y := f.at.Y + f.z(canvas.P(7)).Of(row-1, 1)
 		wave := (&canvas.Path{}).Move(f.at.X-f.z(canvas.P(11)), y)

@@ -39,7 +39,7 @@ func (p *picture) legend(c *canvas.Canvas, y, width canvas.Unit) canvas.Unit {
 	}
 	y += row
 	for _, name := range [...]string{"picture/read-cell", "picture/read-vertex"} {
-		y = p.paragraph(c, y, width, p.say(name), canvas.Type{Size: 12 * canvas.Px, Color: gray})
+		y = p.paragraph(c, y, width, p.say(name), canvas.Type{Size: 12 * canvas.Px, Color: palette.Printed})
 	}
 	return y + 2*canvas.Px
 }
@@ -77,10 +77,10 @@ func (p *picture) signs() (list []sign) {
 		}
 		return list
 	}
-	color := shadeOf(seat)
+	color := trackOf(seat)
 	add(30, "picture/open-end", func(c *canvas.Canvas, x, y canvas.Unit) {
 		p.sample(c, x, y, 20*canvas.Px, seat, game.Solid, false)
-		c.Polygon(canvas.Paint{Fill: color.line}, canvas.Point{X: x + 16*canvas.Px, Y: y - 9*canvas.Px}, canvas.Point{X: x + 30*canvas.Px, Y: y}, canvas.Point{X: x + 16*canvas.Px, Y: y + 9*canvas.Px})
+		c.Polygon(canvas.Paint{Fill: color.Line}, canvas.Point{X: x + 16*canvas.Px, Y: y - 9*canvas.Px}, canvas.Point{X: x + 30*canvas.Px, Y: y}, canvas.Point{X: x + 16*canvas.Px, Y: y + 9*canvas.Px})
 	})
 	if !p.over {
 		left := p.say("picture/tunnels-left", "count", 9)
@@ -96,12 +96,12 @@ func (p *picture) signs() (list []sign) {
 	})
 	add(58, "picture/free", func(c *canvas.Canvas, x, y canvas.Unit) {
 		for t := range game.Symbol(game.Types) {
-			f := figure{at: canvas.Point{X: x + canvas.Px.Of(9+20*int(t), 1), Y: y}, num: 62, den: 100, paint: canvas.Paint{Fill: palette.White, Line: gray, Width: canvas.P(1.5)}}
+			f := figure{at: canvas.Point{X: x + canvas.Px.Of(9+20*int(t), 1), Y: y}, num: 62, den: 100, paint: canvas.Paint{Fill: palette.White, Line: palette.Printed, Width: canvas.P(1.5)}}
 			f.draw(c, t)
 		}
 	})
 	add(44, "picture/no-tunnels", func(c *canvas.Canvas, x, y canvas.Unit) {
-		for i, ground := range [...]palette.Color{park, lake} {
+		for i, ground := range [...]palette.Color{palette.Park, palette.Lake} {
 			f := figure{at: canvas.Point{X: x + canvas.Px.Of(10+24*i, 1), Y: y + 3*canvas.Px}, num: 50, den: 100}
 			cellSign(c, f.at.X, y, ground)
 			if i == 0 {
@@ -116,7 +116,7 @@ func (p *picture) signs() (list []sign) {
 		add(76, "picture/next-tunnel", func(c *canvas.Canvas, x, y canvas.Unit) { p.nextSign(c, x, y, color) })
 	}
 	if p.next.gates != [game.Cells]bool{} {
-		add(18, "picture/start", func(c *canvas.Canvas, x, y canvas.Unit) { p.gateSign(c, x, y, canvas.Paint{Fill: color.line}, 1) })
+		add(18, "picture/start", func(c *canvas.Canvas, x, y canvas.Unit) { p.gateSign(c, x, y, canvas.Paint{Fill: color.Line}, 1) })
 	}
 	if p.next.stations != [game.Vertices]bool{} {
 		add(28, "picture/next-station", func(c *canvas.Canvas, x, y canvas.Unit) {
@@ -129,7 +129,7 @@ func (p *picture) signs() (list []sign) {
 // usual are the entries that stand at the end of each legend.
 func (p *picture) usual() (list []sign) {
 	list = append(list, sign{18 * canvas.Px, func(c *canvas.Canvas, x, y canvas.Unit) {
-		f := figure{at: canvas.Point{X: x + 9*canvas.Px, Y: y}, num: 62, den: 100, paint: inHand(tick)}
+		f := figure{at: canvas.Point{X: x + 9*canvas.Px, Y: y}, num: 62, den: 100, paint: inHand(palette.Tick)}
 		f.draw(c, game.Residential)
 	}, p.say("picture/in-hand")})
 	if len(p.news.numbers) > 0 {
@@ -145,7 +145,7 @@ func (p *picture) usual() (list []sign) {
 		if p.s.Blocked(t.seat, t.pattern) {
 			return append(list, sign{26 * canvas.Px, func(c *canvas.Canvas, x, y canvas.Unit) {
 				p.sample(c, x, y, 22*canvas.Px, t.seat, game.Solid, false)
-				c.Rect(x+21*canvas.Px, y-9*canvas.Px, 5*canvas.Px, 18*canvas.Px, canvas.Paint{Fill: shadeOf(t.seat).line})
+				c.Rect(x+21*canvas.Px, y-9*canvas.Px, 5*canvas.Px, 18*canvas.Px, canvas.Paint{Fill: trackOf(t.seat).Line})
 			}, p.say("picture/blocked-end")})
 		}
 	}
@@ -159,13 +159,13 @@ func cellSign(c *canvas.Canvas, x, y canvas.Unit, fill palette.Color) {
 
 // nextSign draws how a next tunnel looks: its cell, the way, and the corner to
 // which it leads.
-func (p *picture) nextSign(c *canvas.Canvas, x, y canvas.Unit, color shade) {
-	name := canvas.Type{Size: 12 * canvas.Px, Color: color.text}
+func (p *picture) nextSign(c *canvas.Canvas, x, y canvas.Unit, color palette.Track) {
+	name := canvas.Type{Size: 12 * canvas.Px, Color: color.Text}
 	p.centered(c, canvas.Point{X: x + 13*canvas.Px, Y: y}, "C4-3", name)
 	for i := range 3 {
-		c.Circle(x+canvas.Px.Of(32+7*i, 1), y, canvas.P(2.3), canvas.Paint{Fill: color.line})
+		c.Circle(x+canvas.Px.Of(32+7*i, 1), y, canvas.P(2.3), canvas.Paint{Fill: color.Line})
 	}
-	c.RoundRect(x+50*canvas.Px, y-8*canvas.Px, 26*canvas.Px, 16*canvas.Px, 8*canvas.Px, canvas.Paint{Fill: palette.White, Line: color.line, Width: canvas.P(1.6)})
+	c.RoundRect(x+50*canvas.Px, y-8*canvas.Px, 26*canvas.Px, 16*canvas.Px, 8*canvas.Px, canvas.Paint{Fill: palette.White, Line: color.Line, Width: canvas.P(1.6)})
 	p.centered(c, canvas.Point{X: x + 63*canvas.Px, Y: y}, "3,1", name)
 }
 

@@ -30,7 +30,7 @@ func (p *picture) letter(c *canvas.Canvas, at canvas.Point, l game.Letter) {
 	from, to := canvas.Point{X: at.X + 33*canvas.Px, Y: at.Y}, canvas.Point{X: at.X + 74*canvas.Px, Y: at.Y}
 	join := canvas.Paint{Line: palette.Ink, Width: canvas.P(2.6)}
 	if p.s.Marker(ends[0], l) == game.NoCell || p.s.Marker(ends[1], l) == game.NoCell {
-		join = canvas.Paint{Line: tick, Width: canvas.P(1.6), Dash: []canvas.Unit{canvas.P(2), canvas.P(2.4)}}
+		join = canvas.Paint{Line: palette.Tick, Width: canvas.P(1.6), Dash: []canvas.Unit{canvas.P(2), canvas.P(2.4)}}
 	}
 	c.Polyline(join, from, to)
 	p.owned(c, from, ends[0], l)
@@ -41,16 +41,16 @@ func (p *picture) letter(c *canvas.Canvas, at canvas.Point, l game.Letter) {
 // letters of the player.
 func (p *picture) owned(c *canvas.Canvas, at canvas.Point, t game.Symbol, l game.Letter) {
 	const size = canvas.Px * 11
-	f := figure{at: at, num: 112, den: 100, paint: inHand(tick)}
-	seat, text, color := p.holder(t, l), "?", tick
+	f := figure{at: at, num: 112, den: 100, paint: inHand(palette.Tick)}
+	seat, text, color := p.holder(t, l), "?", palette.Tick
 	if cell := p.s.Marker(t, l); cell != game.NoCell {
 		t, _ := p.tunnel(cell)
 		seat, color = t.seat, palette.White
-		f.paint = canvas.Paint{Fill: shadeOf(seat).line}
+		f.paint = canvas.Paint{Fill: trackOf(seat).Line}
 		text = p.scene.Letters[seat]
 	} else if seat != engine.Nobody {
 		color, text = player(seat).Dark, p.scene.Letters[seat]
-		f.paint = inHand(shadeOf(seat).line)
+		f.paint = inHand(trackOf(seat).Line)
 	}
 	f.draw(c, t)
 	c.Text(at.X, f.letter(t, size), text, canvas.Type{Size: size, Color: color, Anchor: canvas.Middle, Max: 19 * canvas.Px, Min: 9 * canvas.Px})

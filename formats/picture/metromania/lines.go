@@ -30,7 +30,7 @@ func (b *board) lines() {
 		}
 		c := b.c.Group("line " + badgeName(t))
 		way := b.way(t, 0, last, b.short(t))
-		color := b.color(shadeOf(t.seat).line, 34)
+		color := b.color(trackOf(t.seat).Line, trackOf(t.seat).BackLine)
 		c.Path(canvas.Paint{Line: palette.White, Width: b.z(canvas.P(11.2))}, way)
 		c.Path(canvas.Paint{Line: color, Width: b.z(lineWidth), Round: true}, way)
 		if t.pattern == game.Striped {
@@ -93,7 +93,7 @@ func (b *board) ends() {
 		t := &b.tracks[i]
 		last := t.line.Len() - 1
 		d := t.heading[last]
-		color := b.color(shadeOf(t.seat).line, 34)
+		color := b.color(trackOf(t.seat).Line, trackOf(t.seat).BackLine)
 		casing := canvas.Paint{Fill: color, Line: palette.White, Width: b.z(canvas.P(1.4))}
 		if b.open(t) {
 			short, length := b.tip(t)
@@ -132,7 +132,7 @@ func (b *board) station(v game.Vertex) {
 	line := palette.Ink
 	switch lines, seats := b.owners(v); {
 	case b.trip != nil:
-		r, line = b.z(canvas.P(5.5)), tick
+		r, line = b.z(canvas.P(5.5)), palette.Tick
 	case lines > 1:
 		r, casing = b.z(transfer), b.z(canvas.P(2.3))
 		b.c.Circle(at.X, at.Y, r+b.z(canvas.P(1.8))+casing, canvas.Paint{Fill: palette.White})
@@ -158,7 +158,7 @@ func shared(c *canvas.Canvas, at canvas.Point, r canvas.Unit, seats engine.Seats
 	}
 	n, i := seats.Len(), 0
 	outer, inner := r.Of(117, 100), r.Of(66, 100)
-	for seat := range engine.Seat(len(shades)) {
+	for seat := range engine.Seat(len(palette.Tracks)) {
 		if !seats.Has(seat) {
 			continue
 		}
@@ -166,7 +166,7 @@ func shared(c *canvas.Canvas, at canvas.Point, r canvas.Unit, seats engine.Seats
 		for k := 12 * i / n; k <= 12*(i+1)/n; k++ {
 			sector = append(sector, ray(k, outer))
 		}
-		c.Polygon(canvas.Paint{Fill: shadeOf(seat).line}, sector...)
+		c.Polygon(canvas.Paint{Fill: trackOf(seat).Line}, sector...)
 		i++
 	}
 	c.Circle(at.X, at.Y, outer, canvas.Paint{Line: palette.Ink, Width: r.Of(14, 100)})
@@ -174,22 +174,67 @@ func shared(c *canvas.Canvas, at canvas.Point, r canvas.Unit, seats engine.Seats
 }
 
 // badges draws whose the lines are: outside of the rim where they start and end,
-// and once more on those that go on.
+// and once more on those that go on, or of which a part is seen that has none.
 func (b *board) badges() {
 	for i := range b.tracks {
 		t := &b.tracks[i]
 		if !b.passes(t, 0, t.line.Len()-1) {
 			continue
 		}
-		b.rimBadge(t, 0, t.line.Vertex(0))
+		told := b.holds(b.rimBadge(t, 0, t.line.Vertex(0)))
 		if last := t.line.Len() - 1; b.s.Complete(t.seat, t.pattern) {
-			b.rimBadge(t, last, t.line.Vertex(last+1))
+			told = b.holds(b.rimBadge(t, last, t.line.Vertex(last+1))) || told
 		} else if i := b.quiet(t); i >= 0 && b.trip == nil {
-			at := b.spot(t, i, b.side.Of(1, 2))
-			b.badge(b.c, at, max(b.z(canvas.P(9.6)), canvas.P(8.2)), t)
-			b.take(at, b.z(canvas.P(10)))
+			told = b.holds(b.lineBadge(t, b.spot(t, i, b.side.Of(1, 2)))) || told
+		}
+		if at, ok := b.room(t); ok && !told {
+			b.lineBadge(t, at)
 		}
 	}
+}
+
+// lineBadge draws a badge on a line, and returns where.
+func (b *board) lineBadge(t *track, at canvas.Point) canvas.Point {
+	b.badge(b.c, at, max(b.z(canvas.P(9.6)), canvas.P(8.2)), t)
+	b.take(at, b.z(canvas.P(10)))
+	return at
+}
+
+// holds reports that a badge at the point is seen, if that is not where all is.
+func (b *board) holds(at canvas.Point) bool {
+	return b.shown == box{} || b.shown.holds(at, 0)
+}
+
+// room returns a place for a badge on a line, or else beside it, in the part of the
+// picture that is seen: the latest where nothing is in its way.
+func (b *board) room(t *track) (at canvas.Point, ok bool) {
+	r := b.z(canvas.P(11))
+	for _, beside := range []canvas.Unit{0, 16, -16} {
+		for i := t.line.Len() - 1; i >= 0; i-- {
+			for part := 5; part > 0; part-- {
+				at := across(b.spot(t, i, b.side.Of(part, 6)), t.heading[i], b.z(beside*canvas.Px))
+				if b.shown.holds(at, r) && b.clear(at, r) {
+					return at, true
+				}
+			}
+		}
+	}
+	return at, false
+}
+
+// clear reports that nothing that can't be hidden is around a point.
+func (b *board) clear(at canvas.Point, r canvas.Unit) bool {
+	for _, c := range b.full {
+		if !c.soft && !apart(at, c.at, c.r+r) {
+			return false
+		}
+	}
+	for v := range game.Vertex(game.Vertices) {
+		if b.pill(v) && !apart(at, b.at(v), 28*canvas.Px+r) {
+			return false
+		}
+	}
+	return true
 }
 
 // limits draws where lines begin and end: the arrows of their cells in the line's
@@ -197,7 +242,7 @@ func (b *board) badges() {
 func (b *board) limits() {
 	for i := range b.tracks {
 		t := &b.tracks[i]
-		color := b.color(shadeOf(t.seat).line, 45)
+		color := b.color(trackOf(t.seat).Line, trackOf(t.seat).BackEnd)
 		b.gate(t.line.Cell(0), canvas.Paint{Fill: palette.White, Line: color, Width: b.z(canvas.P(1.9))})
 		if b.s.Complete(t.seat, t.pattern) {
 			b.gate(t.line.Cell(t.line.Len()-1), canvas.Paint{Fill: color, Line: palette.White, Width: b.z(canvas.P(1.2))})
@@ -210,8 +255,8 @@ func (b *board) limits() {
 }
 
 // rimBadge draws a badge outside of the arrow cell of a tunnel and beside its
-// arrow, with a stem to the vertex.
-func (b *board) rimBadge(t *track, tunnel int, v game.Vertex) {
+// arrow, with a stem to the vertex, and returns where.
+func (b *board) rimBadge(t *track, tunnel int, v game.Vertex) canvas.Point {
 	c := t.line.Cell(tunnel)
 	from, to := b.rim(c)
 	near, far, n, out := from, to, 22, canvas.P(16)
@@ -224,11 +269,12 @@ func (b *board) rimBadge(t *track, tunnel int, v game.Vertex) {
 		n, out = 24, canvas.P(20)
 	}
 	at := outward(between(near, far, n, 100), c.Sector(), b.z(out))
-	color := b.color(shadeOf(t.seat).line, 45)
+	color := b.color(trackOf(t.seat).Line, trackOf(t.seat).BackEnd)
 	b.c.Polyline(canvas.Paint{Line: color, Width: b.z(canvas.P(4.4)), Round: true}, near, at)
 	b.badge(b.c, at, max(b.z(canvas.P(10.5)), canvas.P(8.6)), t)
 	b.take(at, b.z(canvas.P(12)))
 	b.take(between(near, at, 1, 2), b.z(canvas.P(5)))
+	return at
 }
 
 // quiet returns the latest of the last three tunnels where a badge hits neither

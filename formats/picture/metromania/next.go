@@ -62,13 +62,13 @@ func (b *board) offers() {
 	if b.next.seat == engine.Nobody {
 		return
 	}
-	color := shadeOf(b.next.seat)
+	color := trackOf(b.next.seat)
 	for c := range game.Cell(game.Cells) {
 		if !b.next.cells[c] && !b.next.gates[c] || !b.seen(b.middle(c)) {
 			continue
 		}
 		p := b.triangle(c)
-		b.c.Polygon(canvas.Paint{Fill: palette.White, Line: palette.Mix(palette.White, color.line, 55), Width: b.z(canvas.P(1.2))}, p[:]...)
+		b.c.Polygon(canvas.Paint{Fill: palette.White, Line: color.Next, Width: b.z(canvas.P(1.2))}, p[:]...)
 	}
 	for _, h := range b.next.hops {
 		from, to := b.at(h.from), b.at(h.to)
@@ -76,7 +76,7 @@ func (b *board) offers() {
 		const dots = 6
 		for i := range dots {
 			at := between(from, to, 2*i+1, 2*dots)
-			b.c.Circle(at.X, at.Y, b.z(canvas.P(2.5)), canvas.Paint{Fill: color.line})
+			b.c.Circle(at.X, at.Y, b.z(canvas.P(2.5)), canvas.Paint{Fill: color.Line})
 		}
 	}
 }
@@ -86,7 +86,7 @@ func (b *board) cellNames() {
 	if b.names == 0 || b.next.seat == engine.Nobody {
 		return
 	}
-	name := canvas.Type{Size: b.names, Color: shadeOf(b.next.seat).text, Halo: palette.White, HaloWidth: b.z(canvas.P(3))}
+	name := canvas.Type{Size: b.names, Color: trackOf(b.next.seat).Text, Halo: palette.White, HaloWidth: b.z(canvas.P(3))}
 	for c := range game.Cell(game.Cells) {
 		if at := b.middle(c); (b.next.cells[c] || b.next.gates[c]) && b.seen(at) {
 			if b.s.Symbol(c) != game.Plain {
@@ -105,7 +105,7 @@ func (b *board) pills() {
 	if b.names == 0 || b.next.seat == engine.Nobody {
 		return
 	}
-	color := shadeOf(b.next.seat)
+	color := trackOf(b.next.seat)
 	for v := range game.Vertex(game.Vertices) {
 		if !b.pill(v) || !b.seen(b.at(v)) {
 			continue
@@ -113,8 +113,8 @@ func (b *board) pills() {
 		edge := canvas.Paint{Fill: palette.White, Line: palette.Ink, Width: b.z(canvas.P(1.4)), Dash: []canvas.Unit{b.z(canvas.P(3.2)), b.z(canvas.P(2.2))}}
 		text := canvas.Type{Size: b.names, Color: palette.Ink}
 		if b.next.targets[v] {
-			edge = canvas.Paint{Fill: palette.White, Line: color.line, Width: b.z(canvas.P(1.6))}
-			text.Color = color.text
+			edge = canvas.Paint{Fill: palette.White, Line: color.Line, Width: b.z(canvas.P(1.6))}
+			text.Color = color.Text
 		}
 		b.pillAt(v, edge, text)
 	}

@@ -47,9 +47,9 @@ func (p *picture) panel(c *canvas.Canvas, center canvas.Point, seat engine.Seat,
 	}
 	p.seatBadge(c, x(12), y(at.name)-6*canvas.Px, 12*canvas.Px, seat)
 	name := canvas.Type{Size: 16 * canvas.Px, Color: player(seat).Dark, Anchor: anchor, Max: most, Min: 12 * canvas.Px}
-	width := c.Text(x(29), y(at.name), p.scene.Game.Players[seat], name)
+	width := style.Name(c, x(29), y(at.name), p.scene.Game.Players[seat], name)
 	if p.next.seat == seat {
-		c.Rect(min(x(29), x(29)+sign*width), y(at.name)+3*canvas.Px, width, canvas.P(2.2), canvas.Paint{Fill: shadeOf(seat).line})
+		c.Rect(min(x(29), x(29)+sign*width), y(at.name)+3*canvas.Px, width, canvas.P(2.2), canvas.Paint{Fill: trackOf(seat).Line})
 	}
 	p.score(c, x(0), y(at.score), sign, anchor, seat)
 	for pattern := range game.Pattern(2) {
@@ -93,7 +93,7 @@ func (p *picture) progress(seat engine.Seat, pattern game.Pattern) string {
 
 // sample draws a piece of a line, with its badge at the beginning if wanted.
 func (p *picture) sample(c *canvas.Canvas, x, y, width canvas.Unit, seat engine.Seat, pattern game.Pattern, badge bool) {
-	line := canvas.Paint{Line: shadeOf(seat).line, Width: lineWidth}
+	line := canvas.Paint{Line: trackOf(seat).Line, Width: lineWidth}
 	from, to := canvas.Point{X: x, Y: y}, canvas.Point{X: x + width, Y: y}
 	c.Polyline(line, from, to)
 	if pattern == game.Striped {
@@ -121,7 +121,7 @@ func (p *picture) hidden(c *canvas.Canvas, x, y, sign canvas.Unit, seat engine.S
 	for t := range game.Symbol(game.Types) {
 		_, unknown := p.s.Hand(seat, t)
 		for range unknown {
-			f := figure{at: canvas.Point{X: x + sign*12*canvas.Px, Y: y}, num: 84, den: 100, paint: inHand(shadeOf(seat).line)}
+			f := figure{at: canvas.Point{X: x + sign*12*canvas.Px, Y: y}, num: 84, den: 100, paint: inHand(trackOf(seat).Line)}
 			f.draw(c, t)
 			c.Text(f.at.X, f.letter(t, 12*canvas.Px), "?", canvas.Type{Size: 12 * canvas.Px, Color: player(seat).Dark, Anchor: canvas.Middle})
 			x += sign * 27 * canvas.Px

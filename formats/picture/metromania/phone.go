@@ -9,6 +9,7 @@ import (
 	"cityhall.example/formats/picture/canvas"
 	"cityhall.example/formats/picture/palette"
 	"cityhall.example/formats/picture/scene"
+	"cityhall.example/formats/picture/style"
 )
 
 // phone draws the game for a phone: the city, the scores, the places where the
@@ -59,14 +60,14 @@ func (p *picture) scores(c *canvas.Canvas, y canvas.Unit) canvas.Unit {
 		used := c.Text(right, top+25*canvas.Px, strconv.Itoa(p.s.Score(seat)), score) + 5*canvas.Px
 		used += p.plus(c, right-used, top+24*canvas.Px, canvas.End, 14*canvas.Px, seat)
 		room := right - x - 30*canvas.Px - used
-		width := c.Text(x+25*canvas.Px, top+23*canvas.Px, name, canvas.Type{Size: 15 * canvas.Px, Color: player(seat).Dark, Max: room, Min: 11 * canvas.Px})
+		width := style.Name(c, x+25*canvas.Px, top+23*canvas.Px, name, canvas.Type{Size: 15 * canvas.Px, Color: player(seat).Dark, Max: room, Min: 11 * canvas.Px})
 		if p.next.seat == seat {
-			c.Rect(x+25*canvas.Px, top+26*canvas.Px, width, 2*canvas.Px, canvas.Paint{Fill: shadeOf(seat).line})
+			c.Rect(x+25*canvas.Px, top+26*canvas.Px, width, 2*canvas.Px, canvas.Paint{Fill: trackOf(seat).Line})
 		}
 		for pattern := range game.Pattern(2) {
 			at := x + canvas.Px.Of(84*int(pattern), 1)
 			p.sample(c, at, top+43*canvas.Px, 24*canvas.Px, seat, pattern, false)
-			c.Text(at+29*canvas.Px, top+canvas.P(47.2), p.progress(seat, pattern), canvas.Type{Size: 12 * canvas.Px, Color: palette.Ink, Max: 53 * canvas.Px, Min: canvas.P(9.5)})
+			c.Text(at+29*canvas.Px, top+canvas.P(47.2), p.progress(seat, pattern), canvas.Type{Size: 12 * canvas.Px, Color: palette.Ink, Max: 50 * canvas.Px, Min: canvas.P(9.5)})
 		}
 		p.hidden(c, x, top+72*canvas.Px, 1, seat)
 	}

@@ -20,7 +20,7 @@ func (b *board) gates() {
 		case arrow == game.Black:
 			paint = canvas.Paint{Fill: palette.Ink}
 		case b.next.gates[c]:
-			paint = canvas.Paint{Fill: shadeOf(b.next.seat).line, Line: palette.White, Width: b.z(canvas.P(1.2))}
+			paint = canvas.Paint{Fill: trackOf(b.next.seat).Line, Line: palette.White, Width: b.z(canvas.P(1.2))}
 		}
 		b.gate(c, paint)
 	}
@@ -86,8 +86,8 @@ func (b *board) coordinate(at canvas.Point, ways [3]game.Direction, n int) {
 			d = other
 		}
 	}
-	b.c.Polyline(canvas.Paint{Line: tick, Width: b.z(canvas.P(1))}, along(at, d, b.z(canvas.P(3))), along(at, d, b.z(canvas.P(9))))
-	b.label(along(at, d, b.z(canvas.P(17))), strconv.Itoa(n), canvas.Type{Size: b.z(canvas.P(12)), Color: gray})
+	b.c.Polyline(canvas.Paint{Line: palette.Tick, Width: b.z(canvas.P(1))}, along(at, d, b.z(canvas.P(3))), along(at, d, b.z(canvas.P(9))))
+	b.label(along(at, d, b.z(canvas.P(17))), strconv.Itoa(n), canvas.Type{Size: b.z(canvas.P(12)), Color: palette.Printed})
 	b.take(along(at, d, b.z(canvas.P(17))), b.z(canvas.P(7)))
 }
 
@@ -115,7 +115,7 @@ func (b *board) rings() {
 	d := game.Direction(best)
 	for r := range game.Side {
 		at := across(along(b.center, d, b.side.Of(2*r+1, 2)), d, b.z(canvas.P(8)))
-		b.label(at, strconv.Itoa(r+1), canvas.Type{Size: b.z(canvas.P(12)), Color: gray})
+		b.label(at, strconv.Itoa(r+1), canvas.Type{Size: b.z(canvas.P(12)), Color: palette.Printed})
 		b.take(at, b.z(canvas.P(6)))
 	}
 }

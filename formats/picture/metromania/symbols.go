@@ -24,13 +24,13 @@ func (b *board) symbols() {
 		case b.next.cells[c] && b.names > 0: // leaves room for the cell's name
 			f.at.Y += b.z(canvas.P(8.5)).Of(b.apex(c), 1)
 			f.num, f.den = b.num*48, b.den*100
-			f.paint = canvas.Paint{Line: gray, Width: b.z(canvas.P(1.5)), Fill: palette.White}
+			f.paint = canvas.Paint{Line: palette.Printed, Width: b.z(canvas.P(1.5)), Fill: palette.White}
 			f.draw(b.c, symbol)
 		case marked:
 			b.marker(c, symbol, letter)
 		case b.trip == nil:
 			f.num, f.den = b.num*74, b.den*100
-			f.paint = canvas.Paint{Line: gray, Width: b.z(canvas.P(1.7)), Fill: palette.White}
+			f.paint = canvas.Paint{Line: palette.Printed, Width: b.z(canvas.P(1.7)), Fill: palette.White}
 			f.draw(b.c, symbol)
 			b.take(f.at, f.z(canvas.P(12)))
 		}
@@ -41,7 +41,7 @@ func (b *board) symbols() {
 func (b *board) marker(c game.Cell, symbol game.Symbol, letter game.Letter) {
 	f := figure{at: b.middle(c), num: b.num * 92, den: b.den * 100, paint: canvas.Paint{Fill: palette.Ink}}
 	if b.trip != nil {
-		f.paint.Fill = faded
+		f.paint.Fill = palette.Faded
 		if b.trip.ends[0] == c || b.trip.ends[1] == c {
 			f.num, f.den, f.paint.Fill = b.num*102, b.den*100, palette.Ink
 		}

@@ -8,6 +8,7 @@ import (
 	game "cityhall.example/engine/metromania"
 	"cityhall.example/formats/picture/canvas"
 	"cityhall.example/formats/picture/palette"
+	"cityhall.example/formats/picture/style"
 )
 
 // columns are the widths of the columns of the table of points, the size of its
@@ -59,7 +60,7 @@ func (p *picture) table(c *canvas.Canvas, y canvas.Unit, k *columns) canvas.Unit
 	for t := range game.Trip(game.Trips) {
 		results[t] = p.s.Test(t)
 		if p.shown != nil && p.shown.trip == t {
-			c.Rect(k.middle(t)-k.room(t).Of(1, 2)+canvas.Px, y+canvas.Px, k.room(t)-2*canvas.Px, bottom-y, canvas.Paint{Fill: highlight})
+			c.Rect(k.middle(t)-k.room(t).Of(1, 2)+canvas.Px, y+canvas.Px, k.room(t)-2*canvas.Px, bottom-y, canvas.Paint{Fill: palette.Highlight})
 		}
 		p.tableHead(c, y, k, t, p.minutesOf(k, &results[t]))
 	}
@@ -92,7 +93,7 @@ func (p *picture) tableHead(c *canvas.Canvas, y canvas.Unit, k *columns, t game.
 func (p *picture) tableRow(c *canvas.Canvas, y canvas.Unit, k *columns, seat engine.Seat, results *[game.Trips]game.Result) {
 	p.seatBadge(c, wideMargin+11*canvas.Px, y, 10*canvas.Px, seat)
 	base := y + canvas.CapHeight(k.size)/2
-	c.Text(wideMargin+26*canvas.Px, base, p.scene.Game.Players[seat], canvas.Type{Size: k.size, Color: player(seat).Dark, Max: k.name - 28*canvas.Px, Min: 11 * canvas.Px})
+	style.Name(c, wideMargin+26*canvas.Px, base, p.scene.Game.Players[seat], canvas.Type{Size: k.size, Color: player(seat).Dark, Max: k.name - 28*canvas.Px, Min: 11 * canvas.Px})
 	number := canvas.Type{Size: k.size, Color: palette.Ink, Anchor: canvas.End}
 	c.Text(wideMargin+k.name+k.stations-12*canvas.Px, base, strconv.Itoa(p.s.StationsKept(seat)), number)
 	for t := range game.Trip(game.Trips) {
@@ -100,7 +101,7 @@ func (p *picture) tableRow(c *canvas.Canvas, y canvas.Unit, k *columns, seat eng
 		text, look := fmt.Sprintf("%+d", points+bonus), number
 		look.Anchor = canvas.Middle
 		if points+bonus == 0 {
-			text, look.Color = "·", tick
+			text, look.Color = "·", palette.Tick
 		}
 		c.Text(k.middle(t), base, text, look)
 	}

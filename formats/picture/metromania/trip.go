@@ -91,7 +91,7 @@ func (b *board) ride(from, to game.Stop, width canvas.Unit, color palette.Color)
 		first, last := t.index(from.At), t.index(to.At)
 		paint := canvas.Paint{Line: color, Width: b.z(width), Round: true}
 		if color == 0 {
-			paint.Line = shadeOf(t.seat).line
+			paint.Line = trackOf(t.seat).Line
 		}
 		way := b.way(t, min(first, last), max(first, last)-1, 0)
 		b.c.Path(paint, way)

@@ -16,3 +16,22 @@ var Plots = [...]Ground{
 	{0xff7a48b0, White, 0xffeadff7},
 	{Ink, White, White},
 }
+
+// What is of no player and no color on the map of Fifth Avenue.
+const (
+	Street     Color = 0xffd3dae0
+	Block      Color = 0xff59626b // the edge of a district
+	Way        Color = 0xff4a545e
+	YardEdge   Color = 0xffc3c9cf
+	Hatched    Color = 0xffc9cfd5
+	Lawn       Color = 0xffedf4e8
+	LawnEdge   Color = 0xff7f9a76
+	LawnBand   Color = 0xffdde3e0
+	LawnLeaves Color = 0xff7fa872
+	LawnTrunk  Color = 0xff8a7358
+	Plaza      Color = 0xfff6f2ea
+	PlazaStone Color = 0xffb09a78
+	TileEdge   Color = 0xff6a727b
+	Beige      Color = 0xffd9b27c
+	SixthFrame Color = 0xff7a838c
+)

@@ -23,8 +23,8 @@ func (c Color) Hex() string {
 // RGB returns the color's parts, from 0 to 255.
 func (c Color) RGB() (r, g, b uint8) { return uint8(c >> 16), uint8(c >> 8), uint8(c) }
 
-// Mix returns a with some percent of b in it: 0 is a, 100 is b.
-func Mix(a, b Color, percent int) Color {
+// mix returns a with some percent of b in it: 0 is a, 100 is b.
+func mix(a, b Color, percent int) Color {
 	mixed := Color(0xff000000)
 	for shift := 0; shift < 24; shift += 8 {
 		x, y := int(a>>shift&0xff), int(b>>shift&0xff)
@@ -54,25 +54,30 @@ type Player struct {
 	Text Color // legible on Fill
 	Dark Color // edges, roofs and the player's name as text on white
 	Pale Color // grounds, what is not finished
+	Side Color // the side of what is not finished, on Pale
 }
 
 // players are the seats in order; the last ones are for games that don't exist.
 var players = [...]Player{
-	{0xffc5152e, White, 0xff7a0c1b, 0xfff6c9cf},
-	{0xff1a74ce, White, 0xff0e437a, 0xffc8dff6},
-	{0xffffd323, Ink, 0xff7a5a00, 0xfffff0b8},
-	{0xff22262b, White, 0xff000000, 0xffced3d8},
+	seat(0xffc5152e, White, 0xff7a0c1b, 0xfff6c9cf),
+	seat(0xff1a74ce, White, 0xff0e437a, 0xffc8dff6),
+	seat(0xffffd323, Ink, 0xff7a5a00, 0xfffff0b8),
+	seat(0xff22262b, White, 0xff000000, 0xffced3d8),
+}
+
+func seat(fill, text, dark, pale Color) Player {
+	return Player{fill, text, dark, pale, mix(pale, dark, 35)}
 }
 
 // Dummy is how what belongs to nobody at the table looks: Fifth Avenue's
 // imaginary bidder.
-var Dummy = Player{White, Ink, Ink, White}
+var Dummy = seat(White, Ink, Ink, White)
 
 // Of returns how what belongs to the seat looks. A seat beyond the fourth, and
 // Nobody, look like [Dummy].
-func Of(seat engine.Seat) Player {
-	if seat < 0 || int(seat) >= len(players) {
+func Of(s engine.Seat) Player {
+	if s < 0 || int(s) >= len(players) {
 		return Dummy
 	}
-	return players[seat]
+	return players[s]
 }

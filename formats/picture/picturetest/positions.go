@@ -91,5 +91,13 @@ func scoresOf(g *play.Game) (scores []int) {
 // Subject returns what a picture of the position is about.
 func (p *Position) Subject() *report.Subject {
 	game, outcome := p.Play()
-	return report.About(game, outcome)
+	subject := report.About(game, outcome)
+	if p.Stage == "middle" { // has a deadline
+		deadlines := &report.Deadlines{Zone: "Asia/Seoul"}
+		for range p.Players {
+			deadlines.Due = append(deadlines.Due, 1795000000)
+		}
+		subject.Due(deadlines)
+	}
+	return subject
 }

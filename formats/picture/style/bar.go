@@ -24,7 +24,8 @@ func Bar(c *canvas.Canvas, s scene.Scene, more string) canvas.Unit {
 	if open := s.Game.Open(); !open.Over() {
 		seat = open.Seat
 	}
-	left := 10 * canvas.Px
+	const margin = 10 * canvas.Px
+	left := margin
 	if seat != engine.Nobody {
 		left = 49 * canvas.Px
 	}
@@ -38,10 +39,25 @@ func Bar(c *canvas.Canvas, s scene.Scene, more string) canvas.Unit {
 	} else {
 		big.Max -= canvas.Width(s.Title, title) + 12*canvas.Px
 	}
-	now := inTwo(s.Now, big)
+	now := lines(s.Now, big)
 	if len(now) > 1 {
 		big.Size = big.Min
-		height += 18 * canvas.Px
+		height += 18 * canvas.Px * canvas.Unit(len(now)-1)
+	}
+	// The deadline is never cut off: where there is no room, it has lines of its own.
+	due, below := s.Due, []string(nil)
+	least := canvas.Type{Size: small.Min}
+	if s.Phone {
+		below = []string{join(s.Title, due)}
+		if more == "" {
+			more, below = s.Title, lines(due, with(small, canvas.Start, right-margin))
+		} else if canvas.Width(below[0], least) > right-margin {
+			below = append([]string{s.Title}, lines(due, with(small, canvas.Start, right-margin))...)
+		}
+		height += 15 * canvas.Px * canvas.Unit(len(below)-1)
+	} else if canvas.Width(due, small)+canvas.Width(more, least) > right-left-12*canvas.Px {
+		due, below = "", lines(due, with(small, canvas.Start, right-left))
+		height += 16 * canvas.Px * canvas.Unit(len(below))
 	}
 	c.Rect(0, 0, width, height, canvas.Paint{Fill: palette.Bar})
 	c.Rect(0, height-canvas.Px, width, canvas.Px, canvas.Paint{Fill: palette.Line})
@@ -59,31 +75,42 @@ func Bar(c *canvas.Canvas, s scene.Scene, more string) canvas.Unit {
 	y += canvas.Unit(len(now)-1)*18*canvas.Px + 17*canvas.Px
 	if s.Phone {
 		c.Text(left, y-canvas.Px, more, with(small, canvas.Start, right-left))
-		c.Text(10*canvas.Px, y+15*canvas.Px, join(s.Title, s.Due), with(small, canvas.Start, right-10*canvas.Px))
+		for i, line := range below {
+			c.Text(margin, y+15*canvas.Px*canvas.Unit(i+1), line, with(small, canvas.Start, right-margin))
+		}
 		return height
 	}
 	c.Text(right, 20*canvas.Px, s.Title, title)
-	due := c.Text(right, y, s.Due, title)
-	c.Text(left, y, more, with(small, canvas.Start, right-left-due-12*canvas.Px))
+	for i, line := range below {
+		c.Text(left, y+16*canvas.Px*canvas.Unit(i+1), line, with(small, canvas.Start, right-left))
+	}
+	c.Text(left, y, more, with(small, canvas.Start, right-left-c.Text(right, y, due, with(small, canvas.End, 0))-12*canvas.Px))
 	return height
 }
 
-// inTwo returns the text in one line or, if it doesn't fit in letters of the
-// least size, in two.
-func inTwo(text string, t canvas.Type) []string {
-	if width := canvas.Width(text, canvas.Type{Size: t.Min}); width <= t.Max {
-		return []string{text}
+// mostLines is how many lines a text of the bar has at most.
+const mostLines = 4
+
+// lines returns the text in as few lines as it fits in, in letters of the least
+// size. Only a word that is longer than a line has to be cut.
+func lines(text string, t canvas.Type) (all []string) {
+	fits := func(text string) bool { return canvas.Width(text, canvas.Type{Size: t.Min}) <= t.Max }
+	if text == "" {
+		return nil
 	}
-	first := ""
-	for i, r := range text {
-		if r == ' ' && canvas.Width(text[:i], canvas.Type{Size: t.Min}) <= t.Max {
-			first = text[:i]
+	for len(all) < mostLines-1 && !fits(text) {
+		at := -1
+		for i, r := range text {
+			if r == ' ' && (at < 0 || fits(text[:i])) {
+				at = i
+			}
 		}
+		if at < 0 {
+			break
+		}
+		all, text = append(all, text[:at]), text[at+1:]
 	}
-	if first == "" { // a single word
-		return []string{text}
-	}
-	return []string{first, text[len(first)+1:]}
+	return append(all, text)
 }
 
 // join puts two texts in one line.

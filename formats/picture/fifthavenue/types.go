@@ -5,25 +5,6 @@ import (
 	"cityhall.example/formats/picture/palette"
 )
 
-// What is of no player and no color.
-const (
-	street     palette.Color = 0xffd3dae0
-	block      palette.Color = 0xff59626b // the edge of a district
-	wayColor   palette.Color = 0xff4a545e
-	yardEdge   palette.Color = 0xffc3c9cf
-	hatched    palette.Color = 0xffc9cfd5
-	lawn       palette.Color = 0xffedf4e8
-	lawnEdge   palette.Color = 0xff7f9a76
-	band       palette.Color = 0xffdde3e0
-	leaves     palette.Color = 0xff7fa872
-	trunk      palette.Color = 0xff8a7358
-	plaza      palette.Color = 0xfff6f2ea
-	stone      palette.Color = 0xffb09a78
-	tileEdge   palette.Color = 0xff6a727b
-	beige      palette.Color = 0xffd9b27c
-	sixthFrame palette.Color = 0xff7a838c
-)
-
 // The types of the texts. Nothing that is to be read is smaller than 11.
 var (
 	typeSmall   = canvas.Type{Size: 11 * px, Color: palette.Soft, Min: 11 * px}
