@@ -24,7 +24,7 @@ import (
 // soakMails is how many emails come in the soak, and soakGrowth how many bytes
 // the process may remember of each.
 const (
-	soakMails  = 10_000 / enginetest.Fewer
+	soakMails  = 5_000 / enginetest.Fewer
 	soakGrowth = 1 << 10
 )
 

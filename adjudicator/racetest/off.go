@@ -2,4 +2,5 @@
 
 package racetest
 
-const enabled = false
+// Enabled says whether the race detector looks on.
+const Enabled = false

@@ -7,7 +7,7 @@ import "testing"
 // many times longer under the race detector. .ci/run runs it without the detector too.
 func Skip(t testing.TB) {
 	t.Helper()
-	if enabled {
+	if Enabled {
 		t.Skip("one goroutine, and too slow under the race detector")
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"cityhall.example/adjudicator/league/leaguetest"
+	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/postgres/postgrestest"
 	"cityhall.example/mail"
@@ -25,16 +26,27 @@ func TestMain(m *testing.M) {
 	testscript.Main(postgrestest.M{M: m}, map[string]func(){"cityhall": main})
 }
 
+// parallel are the scripts in which a program does several things at a time: those for
+// the race detector.
+var parallel = []string{"batch", "committed", "hooks", "league-mail", "league-poll", "mail-restart", "mail-sandbox", "simulate", "status", "tick"}
+
 // Each script is headed by the problem that it guards against.
 func TestScripts(t *testing.T) {
 	p := params(nil)
 	p.Dir = "testdata/script"
+	if racetest.Enabled {
+		p.Dir = ""
+		for _, name := range parallel {
+			p.Files = append(p.Files, "testdata/script/"+name+".txtar")
+		}
+	}
 	testscript.Run(t, p)
 }
 
 // TestScriptsOnDatabase runs the scripts with a command "database" once more, with the
 // games of those directories in a database: every command does the same there.
 func TestScriptsOnDatabase(t *testing.T) {
+	racetest.Skip(t)
 	postgrestest.URL(t) // or there is none here
 	p := params(postgrestest.Dir)
 	all, err := filepath.Glob("testdata/script/*.txtar")

@@ -106,6 +106,14 @@ func (d *Directory) now(h *hold) (*view, error) {
 	return v, err
 }
 
+// known returns what a docket is like, without looking again where it is held.
+func (d *Directory) known(id string) (*view, error) {
+	if h := d.held[id]; h != nil {
+		return d.now(h)
+	}
+	return d.view(d.files(id))
+}
+
 // release writes what was put off, and gives up the lock.
 func (d *Directory) release(h *hold) error {
 	errs := []error{d.flush(h)}

@@ -38,12 +38,7 @@ func (d *Directory) Filed(ctx context.Context, id string, keys []store.SetKey) (
 	defer d.mu.Unlock()
 	f := d.files(id)
 	h := d.held[id]
-	v, err := (*view)(nil), error(nil)
-	if h != nil {
-		v, err = d.now(h)
-	} else {
-		v, err = d.view(f)
-	}
+	v, err := d.known(id)
 	if err != nil {
 		return nil, err
 	}

@@ -27,13 +27,9 @@ func (d *Directory) Load(ctx context.Context, id string) (*store.Saved, error) {
 		return nil, err
 	}
 	saved := &store.Saved{Docket: id}
-	v, err := (*view)(nil), error(nil)
-	if h := d.held[id]; h != nil {
-		if v, err = d.now(h); h.checkpoint != nil {
-			checkpoint = h.checkpoint
-		}
-	} else {
-		v, err = d.view(f)
+	v, err := d.known(id)
+	if h := d.held[id]; h != nil && h.checkpoint != nil {
+		checkpoint = h.checkpoint
 	}
 	if err == nil {
 		saved = v.state.Saved(id)
@@ -68,12 +64,7 @@ func (d *Directory) journal(id string, from int) ([][]byte, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	f := d.files(id)
-	v, err := (*view)(nil), error(nil)
-	if h := d.held[id]; h != nil {
-		v, err = d.now(h)
-	} else {
-		v, err = d.view(f)
-	}
+	v, err := d.known(id)
 	if err != nil {
 		return nil, err
 	}
@@ -108,12 +99,7 @@ func (d *Directory) journal(id string, from int) ([][]byte, error) {
 func (d *Directory) Seen(ctx context.Context, id string, prints []store.Hash) ([]int64, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	v, err := (*view)(nil), error(nil)
-	if h := d.held[id]; h != nil {
-		v, err = d.now(h)
-	} else {
-		v, err = d.view(d.files(id))
-	}
+	v, err := d.known(id)
 	if err != nil {
 		return nil, err
 	}
@@ -129,7 +115,7 @@ func (d *Directory) Decided(ctx context.Context, id string, mail int64) (*store.
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	f := d.files(id)
-	v, err := d.view(f)
+	v, err := d.known(id)
 	if err != nil {
 		return nil, err
 	}
@@ -186,7 +172,7 @@ func (d *Directory) records(id string) (records []*docket.Record, err error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	f := d.files(id)
-	v, err := d.view(f)
+	v, err := d.known(id)
 	if err != nil || v.postSize == 0 {
 		return nil, err
 	}
