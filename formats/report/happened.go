@@ -55,7 +55,9 @@ func (m *maker) happened() Block {
 		}
 	}
 	if b.Parts = steps; !m.reader.Full {
-		b.Parts = m.news(m.outcomes, false)
+		if b.Parts = m.news(m.outcomes, false); len(b.Parts) > 0 {
+			b.Parts = m.latest(b.Parts)
+		}
 	}
 	if len(b.Parts) == 0 && last > 0 {
 		b.Parts = append(b.Parts, Item(m.say("nothing", nil)))

@@ -63,7 +63,7 @@ func (w *writer) part(part Part) {
 	case Form:
 		w.code(string(p))
 	default: // a drawing, and what else is made of lines
-		page := &layout.Page{}
+		page := &layout.Page{Apart: true}
 		p.Write(page)
 		w.drawing(page.String())
 	}
@@ -107,9 +107,22 @@ func (w *writer) code(text string) {
 	w.WriteString(`<pre style="margin:0 0 8px 0;padding:10px 12px;border:1px solid ` + rule + `;border-radius:6px;white-space:pre-wrap;word-break:break-word;` + mono + `font-size:14px;line-height:20px;color:` + ink + `">` + escape(words.Clean(strings.TrimRight(text, "\n"))) + "</pre>\n")
 }
 
-// drawing writes what is drawn in letters: it is as wide as it is.
+// drawing writes what is drawn in letters: it is as wide as it is. Blocks that stand
+// side by side stand below each other where there is no room for all.
 func (w *writer) drawing(text string) {
-	w.WriteString(`<div style="overflow:auto"><pre style="margin:0;` + mono + `font-size:12px;line-height:16px;color:` + ink + `">` + escape(words.Clean(strings.TrimRight(text, "\n"))) + "</pre></div>\n")
+	for _, piece := range layout.Split(text) {
+		around := "overflow:auto"
+		if len(piece) > 1 {
+			around = "display:inline-block;width:184px;vertical-align:top;padding:0 0 12px 0"
+		}
+		for _, block := range piece {
+			if strings.TrimSpace(block) == "" {
+				continue
+			}
+			w.WriteString(`<div style="` + around + `"><pre style="margin:0;` + mono + `font-size:12px;line-height:16px;color:` + ink + `">` + escape(words.Clean(strings.Trim(block, "\n"))) + "</pre></div>")
+		}
+		w.WriteString("\n")
+	}
 }
 
 // answer writes what became of some orders.

@@ -1,6 +1,8 @@
 package report
 
 import (
+	"slices"
+
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report/layout"
 	"cityhall.example/formats/words"
@@ -78,6 +80,65 @@ func (m *maker) news(outs []play.Outcome, earlier bool) (parts []Part) {
 	}
 	flush()
 	return parts
+}
+
+// mostNews is how many bytes the news are in a page, about, so that Gmail, which cuts
+// pages off at about 100 kB, shows all of it to who has read nothing for long. Of what is
+// older, messages are told, if they are not more than mostMessages.
+const (
+	mostNews     = 30_000
+	mostMessages = 10_000
+)
+
+// latest returns the news without the oldest, where they are too many, but with a
+// sentence that says so.
+func (m *maker) latest(parts []Part) []Part {
+	first := len(parts)
+	for size := 0; first > 0; first-- {
+		if size += sizeOf(parts[first-1]); size > mostNews && first < len(parts) {
+			break
+		}
+	}
+	if _, is := parts[min(first, len(parts)-1)].(Quote); is && first > 0 { // its heading stands before it
+		first--
+	}
+	left, last, messages := 0, "", 0
+	var kept []Part
+	for i := first - 1; i >= 0; i-- {
+		switch part := parts[i].(type) {
+		case Turn:
+			if left++; left == 1 {
+				last = part.Heading
+			}
+		case Quote:
+			if messages += sizeOf(part); messages < mostMessages && i > 0 {
+				kept = append(kept, part, parts[i-1])
+			}
+		}
+	}
+	if left == 0 {
+		return parts
+	}
+	slices.Reverse(kept)
+	return slices.Concat([]Part{Paragraph(m.say("left-out", map[string]any{"left": left, "last": last}))}, kept, parts[first:])
+}
+
+// sizeOf is how many bytes a part of the news is in a page, about.
+func sizeOf(part Part) int {
+	const heading, line = 320, 90 // their markup
+	switch part := part.(type) {
+	case Turn:
+		size := heading + len(part.Heading)
+		for _, l := range part.Lines {
+			size += line + len(l.text())
+		}
+		return size
+	case Quote:
+		return heading + len(part)
+	case Item:
+		return line + len(part)
+	}
+	return heading
 }
 
 // usedIn returns the reader's orders that were on file before the call and played

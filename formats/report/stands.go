@@ -15,12 +15,19 @@ func (m *maker) drawnBoard() Block {
 	if !m.game.Dealt {
 		return Block{}
 	}
+	draw := func(page *layout.Page) {
+		public := m.Subject.game.For(play.Public)
+		m.words.given.Board(page, m.words, public.State, public.Players)
+	}
 	board := Board{Alt: m.alt, Drawing: Drawing{func(p *layout.Page) {
+		if p.Apart {
+			draw(p)
+			return
+		}
 		if m.board == "" {
 			page := &layout.Page{}
 			page.Grow(4 << 10)
-			public := m.Subject.game.For(play.Public)
-			m.words.given.Board(page, m.words, public.State, public.Players)
+			draw(page)
 			m.board = page.String()
 		}
 		p.WriteString(m.board)

@@ -14,7 +14,12 @@ import (
 const Width = 72
 
 // A Page is a text being written.
-type Page struct{ strings.Builder }
+type Page struct {
+	strings.Builder
+	// Apart keeps blocks apart that stand side by side, for a form that knows how much
+	// room there is: see [Split].
+	Apart bool
+}
 
 // Heading starts a section. In scripts that have no uppercase letters it stands in
 // brackets.
@@ -138,8 +143,44 @@ func (p *Page) spaces(n int) {
 	}
 }
 
+// The marks around blocks that are kept apart, and between them.
+const (
+	before  = "\uE030"
+	between = "\uE031"
+	after   = "\uE032"
+)
+
+// Split returns the pieces of a page that keeps blocks apart: texts with one block, and
+// between them the blocks that stand side by side.
+func Split(text string) (pieces [][]string) {
+	for text != "" {
+		plain, rest, _ := strings.Cut(text, before)
+		if plain != "" {
+			pieces = append(pieces, []string{plain})
+		}
+		if rest == "" {
+			break
+		}
+		var row string
+		row, text, _ = strings.Cut(rest, after)
+		pieces = append(pieces, strings.Split(row, between))
+	}
+	return pieces
+}
+
 // Beside writes blocks of lines side by side, each in a number of columns.
 func (p *Page) Beside(width int, blocks ...[]string) {
+	if p.Apart {
+		p.WriteString(before)
+		for i, b := range blocks {
+			if i > 0 {
+				p.WriteString(between)
+			}
+			p.WriteString(strings.Join(b, "\n"))
+		}
+		p.WriteString(after)
+		return
+	}
 	height := 0
 	for _, b := range blocks {
 		height = max(height, len(b))
