@@ -22,6 +22,13 @@ var (
 	// ErrNotFound says that there is no such docket or mail. It is an
 	// fs.ErrNotExist.
 	ErrNotFound = words.FailAs(fs.ErrNotExist, "store/not-found")
+	// ErrNotEmpty says that a store holds something already.
+	ErrNotEmpty = words.Fail("store/not-empty")
+	// ErrHalf says that copying to a store was interrupted: nobody may use it until it is
+	// copied again.
+	ErrHalf = words.Fail("store/half")
+	// ErrOtherCopy says that a copy isn't what it was made from.
+	ErrOtherCopy = words.Fail("store/other-copy")
 )
 
 // A Store keeps dockets. A docket is a unit of work: one game, named by its id,
@@ -131,6 +138,18 @@ type Store interface {
 	// the dockets again, or of all where none is named. It is how changes by hand are
 	// noticed. Where another process runs the office, that one does it soon.
 	Rebuild(ctx context.Context, dockets ...string) error
+
+	// Dump yields everything that the store keeps: first what is known of mailboxes, then
+	// the emails by their numbers, then the dockets by their ids, the office's own first.
+	// What was tried, see Trying, is left out. It takes the whole store, so that the pieces
+	// are one instant: ErrBusy where another worker is at work. It stops behind the first
+	// error.
+	Dump(ctx context.Context) iter.Seq2[*Piece, error]
+	// Restore makes a store that holds nothing hold the pieces, as Dump yields them.
+	// Where it is interrupted, even by a crash, nobody can open the store but to restore it
+	// once more, which begins anew. Errors: ErrNotEmpty, and ErrBusy where another worker is
+	// at work.
+	Restore(ctx context.Context, pieces iter.Seq2[*Piece, error]) error
 	// Close gives everything up that is held.
 	Close() error
 }

@@ -25,6 +25,9 @@ type Options struct {
 	// Guest opens the directory beside a program that runs the office. A guest
 	// loads and commits; mail is kept, and work found, by the office alone.
 	Guest bool
+	// Restore opens the directory also where restoring it was interrupted: to do that again,
+	// and for nothing else.
+	Restore bool
 	// Lock takes the lock of a file without waiting, or returns store.ErrBusy. Nil
 	// locks for this program alone.
 	Lock func(name string) (Lock, error)
@@ -83,7 +86,9 @@ func On(root disk.Disk, o Options) (*Directory, error) { return on(root, "", o) 
 
 func on(root disk.Disk, dir string, o Options) (*Directory, error) {
 	d := &Directory{disk: root, dir: dir, o: o, office: true, locks: map[string]bool{}, held: map[string]*hold{}}
-	if o.Guest {
+	if err := d.half(); err != nil && !o.Restore {
+		return nil, err
+	} else if o.Guest {
 		return d, nil
 	}
 	lock, err := d.lock(lockName)
@@ -93,6 +98,12 @@ func on(root disk.Disk, dir string, o Options) (*Directory, error) {
 		return nil, err
 	}
 	d.mine, d.close = lock, append(d.close, lock.Release)
+	if err := d.half(); err != nil && !o.Restore { // begun just before
+		return nil, errors.Join(err, lock.Release())
+	} else if err != nil {
+		d.queue = queue.New(o.Canonical)
+		return d, nil
+	}
 	if err := d.begin(); err != nil {
 		return nil, errors.Join(err, lock.Release())
 	}

@@ -17,6 +17,7 @@
 //	mails/NNNNNN/N.tar      emails as they came, in packs; N is the first number
 //	index, index.old        what needs attention; made from the rest
 //	changed/ID              a game that another program changed
+//	copying                 there while everything is copied to here
 //	trying, lock            what is being decided, and the lock of the office
 //
 // A commit appends a line to the post and syncs it, then appends the lines of

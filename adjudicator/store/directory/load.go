@@ -176,6 +176,11 @@ func (d *Directory) records(id string) (records []*docket.Record, err error) {
 	if err != nil || v.postSize == 0 {
 		return nil, err
 	}
+	return d.readRecords(f, v)
+}
+
+// readRecords returns the records of a docket that has some.
+func (d *Directory) readRecords(f files, v *view) (records []*docket.Record, err error) {
 	data, err := d.disk.Read(f.post, 0)
 	if err != nil {
 		return nil, err

@@ -164,9 +164,14 @@ func Games(ctx context.Context, path string) (games []string, err error) {
 
 // Stored reports whether a path stands for games of a database.
 func Stored(path string) bool {
-	_, _, game, _ := place(path)
 	_, _, games := inside(path)
-	return game || games
+	return games || StoredGame(path)
+}
+
+// StoredGame reports whether a path stands for one game of a database.
+func StoredGame(path string) bool {
+	_, _, game, _ := place(path)
+	return game
 }
 
 // list returns the paths of the games in the database of a directory, below the

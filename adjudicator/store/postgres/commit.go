@@ -132,7 +132,7 @@ func see(b *batch, id string, seen []store.Fingerprint) {
 	var prints [][]byte
 	var mails []int64
 	for _, f := range seen {
-		prints, mails = append(prints, f.Hash[:]), append(mails, f.Mail)
+		prints, mails = append(prints, f.Hash[:docket.HashBytes]), append(mails, f.Mail)
 	}
 	b.do("see", id, prints, mails)
 }

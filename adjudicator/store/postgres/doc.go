@@ -33,6 +33,8 @@
 //   - A statement that failed before COMMIT was sent is done again for a while; behind
 //     that only what is harmless twice (TestCut). A lost commit is an error, and
 //     loading shows what became of it.
+//   - A copy is one transaction, behind a mark that keeps everybody else away: it is
+//     whole, or nobody can open the database (TestCopy, TestInterruptedCopy).
 //   - Documents and lines are bytes, and instants are nanoseconds: nothing is rounded
 //     (TestSuite, TestModel).
 package postgres

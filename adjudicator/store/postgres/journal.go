@@ -85,7 +85,7 @@ func (s *Store) Filed(ctx context.Context, id string, keys []store.SetKey) ([][]
 func (s *Store) Seen(ctx context.Context, id string, prints []store.Hash) (numbers []int64, err error) {
 	hashes := make([][]byte, len(prints))
 	for i := range prints {
-		hashes[i] = prints[i][:]
+		hashes[i] = prints[i][:docket.HashBytes]
 	}
 	err = s.readOf(ctx, id, func(b *batch) {
 		numbers = make([]int64, 0, len(prints))

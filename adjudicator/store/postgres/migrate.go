@@ -11,6 +11,7 @@ import (
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/lock"
 
+	"cityhall.example/adjudicator/store"
 	"cityhall.example/formats/words"
 )
 
@@ -94,6 +95,14 @@ func (s *Store) checkSchema(ctx context.Context) error {
 		return words.Fail("store/schema-older", "has", int(has), "wants", int(wanted))
 	case has > wanted:
 		return words.Fail("store/schema-newer", "has", int(has), "wants", int(wanted))
+	}
+	var copying bool
+	b = &batch{}
+	b.row("copying", nil, nil, &copying)
+	if err := s.pool.SendBatch(ctx, &b.Batch).Close(); err != nil {
+		return err
+	} else if copying && !s.o.Restore {
+		return store.ErrHalf
 	}
 	return nil
 }

@@ -60,7 +60,7 @@ func TestMigrate(t *testing.T) {
 		}
 		made += len(r.made)
 	}
-	if made != 1 {
+	if made != 2 {
 		t.Errorf("%d migrations were made", made)
 	}
 	open(t, url, postgres.Options{})

@@ -27,6 +27,9 @@ type Options struct {
 	// Worker names the program where a database shows who holds a docket; "" for
 	// no name. Workers are told apart without it.
 	Worker string
+	// Restore opens the database also where restoring it was interrupted: to do that again,
+	// and for nothing else.
+	Restore bool
 	// Lease is how long a docket stays held by a worker that isn't heard of; 0 is
 	// DefaultLease.
 	Lease time.Duration

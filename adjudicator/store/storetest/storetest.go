@@ -54,10 +54,11 @@ func Run(t *testing.T, make func(t *testing.T) Place) {
 		{"seats are edited and found by their people", (*suite).seats},
 		{"people have seats and addresses", (*suite).people},
 		{"what was decided is history", (*suite).history},
+		{"everything is copied", (*suite).copies},
 		{"a long docket is read as a short one", (*suite).long},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			s := &suite{T: t, ctx: context.Background(), place: make(t)}
+			s := &suite{T: t, ctx: context.Background(), place: make(t), fresh: func() Place { return make(t) }}
 			s.s = s.place.Office()
 			test.run(s)
 			if err := s.s.Close(); err != nil {
@@ -73,6 +74,8 @@ type suite struct {
 	ctx   context.Context
 	place Place
 	s     store.Store
+	// fresh makes an empty place beside the other one.
+	fresh func() Place
 }
 
 // Noon is the time at which the suite's changes begin.

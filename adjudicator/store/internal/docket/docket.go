@@ -147,6 +147,11 @@ func Marks(c *store.Change) (last store.Mark, err error) {
 	return last, nil
 }
 
+// Blank reports that nothing was decided in the docket, or waits there.
+func (s *State) Blank() bool {
+	return s.Entry == 0 && s.Decided == 0 && len(s.Letters)+len(s.People)+len(s.Edits) == 0
+}
+
 // Clone returns a copy; changing the one does not change the other.
 func (s *State) Clone() State {
 	c := *s

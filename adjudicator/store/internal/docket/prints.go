@@ -5,6 +5,8 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"fmt"
+	"iter"
+	"slices"
 
 	"cityhall.example/adjudicator/store"
 )
@@ -15,16 +17,17 @@ import (
 type Prints []byte
 
 const (
-	hashBytes  = 12
-	printBytes = hashBytes + 6
+	// HashBytes is how much of a hash is kept.
+	HashBytes  = 12
+	printBytes = HashBytes + 6
 )
 
 // Find returns the number of the mail with which the print was seen, or 0.
 func (p Prints) Find(h store.Hash) int64 {
 	for ; len(p) >= printBytes; p = p[printBytes:] {
-		if bytes.Equal(p[:hashBytes], h[:hashBytes]) {
+		if bytes.Equal(p[:HashBytes], h[:HashBytes]) {
 			var number [8]byte
-			copy(number[2:], p[hashBytes:printBytes])
+			copy(number[2:], p[HashBytes:printBytes])
 			return int64(binary.BigEndian.Uint64(number[:]))
 		}
 	}
@@ -33,12 +36,29 @@ func (p Prints) Find(h store.Hash) int64 {
 
 // Add adds a print, unless it was seen.
 func (p *Prints) Add(print store.Fingerprint) {
-	if p.Find(print.Hash) != 0 {
-		return
+	if p.Find(print.Hash) == 0 {
+		p.Append(print)
 	}
-	*p = append(*p, print.Hash[:hashBytes]...)
+}
+
+// Append adds a print that was not seen.
+func (p *Prints) Append(print store.Fingerprint) {
+	*p = append(*p, print.Hash[:HashBytes]...)
 	number := binary.BigEndian.AppendUint64(nil, uint64(print.Mail))
 	*p = append(*p, number[2:]...)
+}
+
+// All yields the first bytes of each hash, and the number of the mail.
+func (p Prints) All() iter.Seq2[[]byte, int64] {
+	return func(yield func([]byte, int64) bool) {
+		for one := range slices.Chunk(p, printBytes) {
+			var number [8]byte
+			copy(number[2:], one[HashBytes:])
+			if !yield(one[:HashBytes], int64(binary.BigEndian.Uint64(number[:]))) {
+				return
+			}
+		}
+	}
 }
 
 // MarshalText returns the prints in base64.

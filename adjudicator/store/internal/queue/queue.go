@@ -56,6 +56,9 @@ func New(canonical func(string) string) *Queue {
 	return &Queue{canonical: canonical, next: 1, open: map[string][]Waiting{}, boxes: map[string]*box{}, entries: map[string]*entry{}, people: newPeople()}
 }
 
+// Canonical returns what the queue was made with.
+func (q *Queue) Canonical() func(string) string { return q.canonical }
+
 // Next returns the number of the next mail.
 func (q *Queue) Next() int64 { return q.next }
 
@@ -108,6 +111,11 @@ func (q *Queue) Keep(m *store.Mail) {
 	if b := q.box(m.Source.Box); m.Source.UID >= b.Below {
 		b.UIDs[m.Source.UID] = m.Number
 	}
+	q.wait(m)
+}
+
+// wait queues an email in the dockets where it isn't decided.
+func (q *Queue) wait(m *store.Mail) {
 	for _, id := range dockets(m) {
 		if e := q.entries[id]; e == nil || m.Number > e.Decided {
 			q.open[id] = append(q.open[id], Waiting{m.Number, m.At})
