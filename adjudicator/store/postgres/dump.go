@@ -33,7 +33,7 @@ func (s *Store) alone(ctx context.Context, do func(t *sole) error) (err error) {
 	t := &sole{s, ctx, c}
 	var others bool
 	err = t.send(func(b *batch) {
-		b.Queue("begin isolation level repeatable read")
+		b.do("begin-alone")
 		b.do("patience")
 		b.do("take-all") // before the first look, so that what is seen is the last
 		b.row("others", []any{s.worker}, nil, &others)

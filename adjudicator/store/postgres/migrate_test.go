@@ -64,7 +64,7 @@ func TestMigrate(t *testing.T) {
 		t.Errorf("%d migrations were made", made)
 	}
 	open(t, url, postgres.Options{})
-	exec(t, url, "update schema_version set version_id = 99 where version_id = 1")
+	exec(t, url, "update schema_version set version_id = 99 where version_id = 2")
 	refused("update City Hall")
 	if _, err := postgres.Migrate(t.Context(), url, postgres.Options{}); err == nil || !strings.Contains(err.Error(), "update City Hall") {
 		t.Errorf("migrated: %v", err)

@@ -1,3 +1,6 @@
+-- begin-alone: a transaction that sees one instant, that of its first look.
+begin isolation level repeatable read
+
 -- patience: of a transaction that copies everything: it waits for no lock for long.
 select set_config('lock_timeout', '5s', true)
 
