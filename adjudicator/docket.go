@@ -67,11 +67,25 @@ func (d *Docket) Sit(player, person string) {
 	d.sits = append(d.sits, store.SeatEdit{Player: player, Person: person, Entry: d.Game.Tip.Entry + 1})
 }
 
-// Commit stores an entry: the lines of the journal and the checkpoint after
-// them. The docket is then as of that commit. After a failure, a *[CommitError]
-// says what is committed.
+// Sits reports whether the next entry gives a seat to a person.
+func (d *Docket) Sits() bool { return len(d.sits) > 0 }
+
+// Commit stores an entry: the lines of the journal and the checkpoint after them. Of a
+// player who is replaced nothing stays noted. The docket is then as of that commit.
+// After a failure, a *[CommitError] says what is committed.
 func (d *Docket) Commit(ctx context.Context, next *play.Game, out play.Outcome) error {
-	at, err := d.store.Commit(ctx, &store.Change{Docket: d.Docket, After: d.At, Lines: out.Entry.Line(), Checkpoint: Checkpoint(next), Seats: d.sits})
+	c := &store.Change{Docket: d.Docket, After: d.At, Lines: out.Entry.Line(), Checkpoint: Checkpoint(next), Seats: d.sits}
+	if e := &out.Entry; e.Kind == play.ActReplace && len(d.Notes) > 0 {
+		w, err := ReadWatch(d.Notes)
+		if err != nil {
+			return err
+		}
+		w.Replaced(e.Player)
+		if c.Notes, err = w.in(d.Notes); err != nil {
+			return err
+		}
+	}
+	at, err := d.store.Commit(ctx, c)
 	if err != nil {
 		return d.unsure(ctx, err, next)
 	}
@@ -79,6 +93,9 @@ func (d *Docket) Commit(ctx context.Context, next *play.Game, out play.Outcome) 
 		d.Seats.Apply(d.sits...)
 	}
 	d.At, d.Game, d.sits = at, next, nil
+	if c.Notes != nil {
+		d.Notes = c.Notes
+	}
 	return nil
 }
 

@@ -111,7 +111,7 @@ func (c *ticking) facts(t *table, g *play.Game, n *notes) adjudicator.Facts {
 
 // facts are what is known about the clock of a game without a look at the mail.
 func (t *table) facts(g *play.Game, now play.Time, n *notes) adjudicator.Facts {
-	f := adjudicator.Facts{Now: now, Standby: len(n.Standby) > 0, Polls: true, Watch: n.Clock}
+	f := adjudicator.Facts{Now: now, Standby: t.next(n) != "", Polls: true, Watch: n.Clock}
 	if p, err := adjudicator.PolicyOf(g); err == nil && p != nil {
 		for _, s := range t.players() {
 			f.Away = append(f.Away, adjudicator.Absences(p, s.Away))
@@ -314,15 +314,13 @@ func (c *ticking) covered(t *table, player string) bool {
 // replace gives the seat of the step's act, which becomes an entry, to whoever waits
 // first.
 func (c *ticking) replace(ctx context.Context, t *table, step *adjudicator.Step, entry int, n *notes, change *store.Change) error {
-	epoch, err := t.o.epoch(0)
+	next := t.next(n)
+	edit, err := t.o.takeOver(ctx, t.Seats, Place{step.Act.Player, []string{next}}, 0)
 	if err != nil {
 		return err
 	}
-	who, err := t.o.settle(ctx, Place{step.Act.Player, n.Standby[:1]}, 0)
-	if err != nil {
-		return err
-	}
-	change.Seats = append(change.Seats, store.SeatEdit{Player: step.Act.Player, Person: who.ID, Entry: entry, Epoch: epoch})
-	n.Standby = slices.Clone(n.Standby[1:])
+	edit.Entry = entry
+	change.Seats = append(change.Seats, edit)
+	n.unlist(next)
 	return nil
 }

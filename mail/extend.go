@@ -2,7 +2,6 @@ package mail
 
 import (
 	"context"
-	"slices"
 	"strings"
 
 	"cityhall.example/adjudicator"
@@ -101,17 +100,6 @@ func (d *decision) noteAnswer(a request.Ask) error {
 	a.Act, a.Players = nil, players
 	d.Asks = append(d.Asks, asked{Ask: a})
 	return nil
-}
-
-// standby adds somebody to those who wait to take over a seat, or removes them.
-func (d *decision) standby(a request.Ask) {
-	d.notes.Standby = slices.DeleteFunc(slices.Clone(d.notes.Standby), func(b string) bool { return strings.EqualFold(a.Address, b) })
-	if !a.Remove {
-		d.notes.Standby = append(d.notes.Standby, a.Address)
-		d.due()
-	}
-	a.Act = nil
-	d.Asks = append(d.Asks, asked{Ask: a, To: d.notes.Standby})
 }
 
 // vote notes a player's vote, or says why it doesn't count.

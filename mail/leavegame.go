@@ -20,9 +20,8 @@ func (d *decision) leaveGame(ctx context.Context, f *finding, ask *asked) error 
 		return nil
 	}
 	ask.League = &leagued{Became: "left"}
-	if len(d.notes.Standby) > 0 {
-		address := d.notes.Standby[0]
-		d.notes.Standby = d.notes.Standby[1:]
+	if address := d.t.next(&d.notes); address != "" {
+		d.notes.unlist(address)
 		if err := d.do(ctx, play.Act{Kind: play.ActReplace, By: play.ByClock, At: play.TimeOf(d.at), Player: f.seat.Player, Mail: &d.digest}, address); err != nil {
 			return err
 		}

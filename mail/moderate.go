@@ -5,7 +5,6 @@ import (
 	"errors"
 
 	"cityhall.example/adjudicator"
-	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/words"
 	"cityhall.example/mail/request"
@@ -32,7 +31,7 @@ func (d *decision) moderate(ctx context.Context, f *finding) error {
 		case request.Apply, request.Wait:
 			err = d.noteAnswer(a)
 		case request.Standby:
-			d.standby(a)
+			err = d.standby(a)
 		default:
 			err = d.do(ctx, *a.Act, a.Address)
 		}
@@ -53,17 +52,16 @@ func (d *decision) do(ctx context.Context, act play.Act, address string) error {
 		return err
 	}
 	if act.Kind == play.ActReplace {
-		epoch, err := d.t.o.epoch(d.Mail)
-		if err != nil {
-			return errors.Join(errLater, err)
-		}
-		who, err := d.t.o.settle(ctx, Place{out.Entry.Player, []string{address}}, d.Mail)
+		seats := d.t.Seats.Clone()
+		seats.Apply(d.change.Seats...)
+		edit, err := d.t.o.takeOver(ctx, seats, Place{out.Entry.Player, []string{address}}, d.Mail)
 		if err != nil && !errors.Is(err, errWho) {
 			return errors.Join(errLater, err)
 		} else if err != nil {
 			return err
 		}
-		d.change.Seats = append(d.change.Seats, store.SeatEdit{Player: out.Entry.Player, Person: who.ID, Entry: out.Entry.Number, Epoch: epoch})
+		edit.Entry = out.Entry.Number
+		d.change.Seats = append(d.change.Seats, edit)
 		if d.notes.Clock != nil {
 			d.notes.Clock = d.notes.Clock.Clone()
 			d.notes.Clock.Replaced(out.Entry.Player)

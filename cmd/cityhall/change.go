@@ -80,7 +80,7 @@ func (o *changeOptions) makeWith(s *streams, a play.Act, load func(*gameFile, *p
 	did, err := f.Did(ctx, a)
 	if err != nil {
 		return err
-	} else if did {
+	} else if did && !f.Sits() {
 		fmt.Fprintln(s.err, "cityhall:", s.phrase(engine.Say("call/done", "entry", f.At.Entry)))
 		return errors.Join(o.style.finish(s, f, nil), s.outcome(f, g, &play.Outcome{}, o.style))
 	}

@@ -1,0 +1,76 @@
+package mail
+
+import (
+	"context"
+	"slices"
+
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/formats/words"
+	"cityhall.example/mail/identity"
+	"cityhall.example/mail/request"
+)
+
+// Who takes over a seat begins with the full time and a clean record. So nobody takes
+// over the own seat, and whoever plays in a game can't wait for another seat of it: a
+// player would see two hands, and only a moderator can want that.
+
+// takeOver returns what gives a seat to the person of a place, who is made where nobody
+// has the address. It refuses a person who has the seat.
+func (o *Office) takeOver(ctx context.Context, seats *store.Seats, place Place, mail int64) (edit store.SeatEdit, err error) {
+	epoch, err := o.epoch(mail)
+	if err != nil {
+		return edit, err
+	}
+	who, err := o.settle(ctx, place, mail)
+	if err != nil {
+		return edit, err
+	}
+	return newOwner(seats, place, &who, epoch)
+}
+
+// newOwner is takeOver for a person who is known.
+func newOwner(seats *store.Seats, place Place, who *store.Person, epoch string) (store.SeatEdit, error) {
+	if seat := seats.Seat(place.Player); seat != nil && seat.Person == who.ID {
+		return store.SeatEdit{}, words.FailAs(errWho, "act/own-seat", "who", place.Who[0], "player", seat.Player)
+	}
+	return store.SeatEdit{Player: place.Player, Person: who.ID, Epoch: epoch}, nil
+}
+
+// playing returns the player of the game whose address it is; "" for nobody.
+func (t *table) playing(address string) string {
+	players := t.players()
+	if i := slices.IndexFunc(players, func(s seat) bool { return has(&s, address) }); i >= 0 {
+		return players[i].Player
+	}
+	return ""
+}
+
+// next returns the address of who is to take over a seat of the game: the first on the
+// standby list who doesn't play in it; "" for nobody.
+func (t *table) next(n *notes) string {
+	i := slices.IndexFunc(n.Standby, func(a string) bool { return t.playing(a) == "" })
+	if i < 0 {
+		return ""
+	}
+	return n.Standby[i]
+}
+
+// unlist removes an address from the standby list.
+func (n *notes) unlist(address string) {
+	n.Standby = slices.DeleteFunc(slices.Clone(n.Standby), func(a string) bool { return identity.Canonical(a) == identity.Canonical(address) })
+}
+
+// standby adds somebody to those who wait to take over a seat, or removes them.
+func (d *decision) standby(a request.Ask) error {
+	if player := d.t.playing(a.Address); player != "" && !a.Remove {
+		return words.Fail("act/seated", "who", a.Address, "player", player)
+	}
+	d.notes.unlist(a.Address)
+	if !a.Remove {
+		d.notes.Standby = append(d.notes.Standby, a.Address)
+		d.due()
+	}
+	a.Act = nil
+	d.Asks = append(d.Asks, asked{Ask: a, To: d.notes.Standby})
+	return nil
+}
