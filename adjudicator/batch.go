@@ -33,8 +33,9 @@ type Job struct {
 	// At is the time of the job.
 	At play.Time
 	// clock does what is due in the game as well, see [RunTick]; hold stops before a
-	// player is marked as missing, and flooded says that too many are.
-	clock, hold, flooded bool
+	// player is marked as missing, flooded says that too many are, and apply that
+	// deadlines count all the same.
+	clock, hold, flooded, apply bool
 }
 
 // A JobStatus says how a job ended.
@@ -67,6 +68,9 @@ type JobResult struct {
 	Acts []play.Outcome
 	Step Step
 	Err  error
+	// missing and there are the people who are to be marked as missing, where the job
+	// stopped before that, and whose orders were filed.
+	missing, there []string
 }
 
 // RunBatch runs the jobs, several in parallel, with reports in the language,
@@ -180,6 +184,11 @@ func (j Job) adjudicate(ctx context.Context, opened *locate.Set, result *JobResu
 	}
 	out.Receipts = append(out.Receipts, broken...)
 	result.Outcome.Receipts = out.Receipts
+	for _, receipt := range out.Receipts {
+		if receipt.Accepted && !receipt.Repeated {
+			result.there = append(result.there, d.person(receipt.Player))
+		}
+	}
 	if out.Entry.Number == 0 {
 		return j.finish(ctx, d, result, language)
 	}
@@ -200,7 +209,7 @@ func (j Job) adjudicate(ctx context.Context, opened *locate.Set, result *JobResu
 // finish does what is due, if the job is to, and sees that there are reports.
 func (j Job) finish(ctx context.Context, d *Docket, result *JobResult, language string) error {
 	if j.clock {
-		if err := j.tick(ctx, d, result); err != nil || j.hold && result.Step.Missed {
+		if err := j.tick(ctx, d, result); err != nil || len(result.missing) > 0 {
 			return err
 		}
 	}

@@ -16,21 +16,22 @@ import (
 // RunTick is [RunBatch] for games that no office cares for: it files the orders that
 // are there, and then does what is due. It can be run as often or as seldom as you
 // like, and again after an interruption; nothing is done twice. Jobs in which players
-// are missing come last. If many are missing at once, see [clock.Flooded], nothing is
+// are missing come last. If many are missing at once, see [clock.Turnout], nothing is
 // done about them, unless apply is set.
 func RunTick(ctx context.Context, jobs []Job, language string, apply bool, done func(JobResult)) error {
 	for i := range jobs {
-		jobs[i].clock, jobs[i].hold = true, !apply
+		jobs[i].clock, jobs[i].hold, jobs[i].apply = true, !apply, apply
 	}
 	var held []JobResult
-	filed := 0
+	var people clock.Turnout
 	err := RunBatch(ctx, jobs, language, func(r JobResult) {
-		for _, receipt := range r.Outcome.Receipts {
-			if receipt.Accepted && !receipt.Repeated {
-				filed++
-			}
+		for _, person := range r.there {
+			people.There(person)
 		}
-		if r.Job.hold && r.Step.Missed && r.Err == nil {
+		for _, person := range r.missing {
+			people.Missing(person)
+		}
+		if len(r.missing) > 0 && r.Err == nil {
 			held = append(held, r)
 		} else {
 			done(r)
@@ -42,7 +43,7 @@ func RunTick(ctx context.Context, jobs []Job, language string, apply bool, done 
 	again := make([]Job, len(held))
 	for i, r := range held {
 		again[i] = r.Job
-		again[i].Orders, again[i].hold, again[i].flooded = nil, false, clock.Flooded(len(held), len(held)+filed)
+		again[i].Orders, again[i].hold, again[i].flooded = nil, false, people.Flooded()
 	}
 	return RunBatch(ctx, again, language, func(r JobResult) {
 		first := held[0]
@@ -72,11 +73,19 @@ func (j Job) tick(ctx context.Context, d *Docket, result *JobResult) error {
 			return err
 		}
 		f.Flooded = j.flooded
+		if j.apply {
+			for _, player := range d.Game.Names(d.Game.Awaited()) {
+				f.Watch.Apply(d.Game, player)
+			}
+		}
 		s, err := Tick(d.Game, f)
 		if err != nil {
 			return err
-		} else if s.Missed && j.hold {
-			result.Step.Missed = true
+		}
+		if missing := s.Missing(); len(missing) > 0 && j.hold {
+			for _, player := range missing {
+				result.missing = append(result.missing, d.person(player))
+			}
 			return nil
 		}
 		next, out := d.Game, play.Outcome{}

@@ -131,6 +131,17 @@ func (d *Docket) Facts(now play.Time) (Facts, error) {
 	return f, err
 }
 
+// person returns who has a player's seat: the person's id, or where nobody knows
+// people, a name for that seat alone.
+func (d *Docket) person(player string) string {
+	if d.Seats != nil {
+		if seat := d.Seats.Seat(player); seat != nil && seat.Person != "" {
+			return seat.Person
+		}
+	}
+	return d.File + "/" + player
+}
+
 // ByMail reports whether an office plays the game of the docket by email, and so keeps
 // its deadlines and tells of it. The docket must be a file.
 func ByMail(s *store.Saved) bool {

@@ -152,7 +152,6 @@ func (o *Overview) deadlines(g *play.Game, f Facts) error {
 		return err
 	}
 	o.Zone = policy.Zone.String()
-	f.Flooded = f.Flooded || f.Watch.Flooded(g)
 	s, err := Tick(g, f)
 	o.Seats = s.Seats
 	for _, seat := range s.Seats {

@@ -15,9 +15,10 @@ type Facts struct {
 	// that orders or mail of the game were found and are not decided yet.
 	Intake    play.Time
 	Undecided bool
-	// Trouble says that the game or its mailbox is in trouble, and Flooded that many
-	// seats are missing at once, see [clock.Flooded]. Both hold all deadlines off.
-	Trouble, Flooded bool
+	// Flooded says that many people are missing at once, see [clock.Turnout]. It holds
+	// all deadlines off. Where the moderator was asked because of it, the deadline stays
+	// for the moderator to apply.
+	Flooded bool
 	// Away are the days on which players are away, by seat; nil for none.
 	Away [][]clock.Days
 	// Standby says that somebody waits to take over a seat.
@@ -37,10 +38,6 @@ type Step struct {
 	// over.
 	Act  *play.Act
 	Sets []*play.OrderSet
-	// Missed says that the act marks a player as missing who was not absent before:
-	// what a host counts to find a flood.
-	Missed bool
-
 	// Calls are the letters to send that remind players of a deadline, and Question
 	// is a poll that was opened, or nil.
 	Calls    []Call
@@ -78,7 +75,21 @@ type Owed struct {
 	Bounces bool
 	Asks    Why
 	Vote    play.Time
+	// Missing says that the player, who is not absent, is to be marked as missing now,
+	// or would be but for a flood.
+	Missing bool
 	clock.Ruling
+}
+
+// Missing returns the players who are missing now, see [Owed]: those whom a host counts
+// to find a flood.
+func (s *Step) Missing() (players []string) {
+	for _, o := range s.Seats {
+		if o.Missing {
+			players = append(players, o.Player)
+		}
+	}
+	return players
 }
 
 // An Ask is a question to the moderator about a player whose deadline has passed.
@@ -93,7 +104,7 @@ type Why string
 
 // What the moderator is asked about.
 const (
-	// AskTrouble: mail to the player bounces, or the game or its mailbox is in trouble.
+	// AskTrouble: mail to the player bounces.
 	AskTrouble Why = "trouble"
 	// AskFlood: many players are missing at once, so perhaps the fault is ours.
 	AskFlood Why = "flood"
@@ -178,7 +189,7 @@ func (t *ticking) seat(seat engine.Seat) {
 	s := clock.Situation{
 		Now: f.Now, Kind: KindOf(t.g), Awaited: true, Filed: clock.Nothing, Moves: t.policy.Abort - t.g.Young, Intake: f.Intake, Undecided: f.Undecided,
 		Thinking: clock.Thinking{Begun: w.Begun, Until: t.g.Until[seat], Absent: absent},
-		Trouble:  (f.Trouble || w.Trouble) && !w.Overruled, Flooded: f.Flooded && !w.Overruled && !absent,
+		Trouble:  w.Trouble && !w.Overruled,
 	}
 	if int(seat) < len(f.Away) {
 		s.Away = f.Away[seat]
@@ -192,9 +203,15 @@ func (t *ticking) seat(seat engine.Seat) {
 	if w.Called == d.Due {
 		s.Warned = w.Warned
 	}
+	asked := w.Asked == AskFlood && w.About == d.Due
+	s.Flooded = (f.Flooded || asked) && !w.Overruled && !absent
 	r := policy.Rule(s)
 	t.Seats = append(t.Seats, Owed{Player: player, Absent: absent, Bounces: w.Trouble && !w.Overruled, Ruling: r})
-	if t.Act != nil || continues && t.apply(seat, w, policy.Missed, 0) {
+	owed := &t.Seats[len(t.Seats)-1]
+	if t.Act != nil { // it is one act at a time
+		owed.Missing = r.Hold == clock.Flood || r.State == clock.Missed && !absent && r.Act != clock.Wait && r.Act != clock.Ask
+		return
+	} else if continues && t.apply(seat, w, policy.Missed, 0) {
 		return
 	}
 	if r.Hold != clock.Unsent && !(absent && s.Until < d.Due) {
@@ -202,12 +219,11 @@ func (t *ticking) seat(seat engine.Seat) {
 	}
 	switch {
 	case r.Act != clock.None:
-		if t.apply(seat, w, r.Act, d.Due) {
-			t.Missed = r.State == clock.Missed && !absent
-		}
+		owed.Missing = t.apply(seat, w, r.Act, d.Due) && r.State == clock.Missed && !absent
 	case r.Hold == clock.Trouble:
 		t.ask(w, AskTrouble, d.Due)
 	case r.Hold == clock.Flood:
+		owed.Missing = true
 		t.ask(w, AskFlood, d.Due)
 		t.wake(f.Now)
 	case r.Hold != "" && r.Wake == 0:

@@ -175,14 +175,6 @@ func (w *Watch) Bounced(player string) { w.of(player).Trouble = true }
 // Replaced forgets what was known of the person who had the seat.
 func (w *Watch) Replaced(player string) { *w.of(player) = Watched{Player: w.of(player).Player} }
 
-// Flooded reports whether the moderator was asked about an open decision because many
-// players were missing at once. Then it is for the moderator to say.
-func (w *Watch) Flooded(g *play.Game) bool {
-	return w != nil && slices.ContainsFunc(w.Players, func(p Watched) bool {
-		return p.Asked == AskFlood && p.Decision == Decision(g, g.Seat(p.Player))
-	})
-}
-
 // Apply notes that the moderator wants the player's open deadline to be applied once
 // it has passed, whatever speaks against it.
 func (w *Watch) Apply(g *play.Game, player string) { w.on(g, player).Overruled = true }

@@ -50,7 +50,7 @@ func (o *Office) Tick(ctx context.Context) (int, error) {
 	o.workers = 1
 	defer func() { o.workers = workers }()
 	counted := o.attend(ctx, now, needs, c.count)
-	c.flooded = clock.Flooded(c.missing, c.awaited)
+	c.flooded = c.people.Flooded()
 	return c.acts, errors.Join(counted, o.attend(ctx, now, needs, c.tick))
 }
 
@@ -83,11 +83,11 @@ const mostLooked = 100
 type ticking struct {
 	now, intake play.Time
 	office      *table
-	// missing and awaited count the players who miss a deadline now, and those whose
-	// deadline has come; flooded says that these are too many.
-	missing, awaited int
-	flooded          bool
-	acts             int
+	// people are those who miss a deadline now, and those whose deadline has come;
+	// flooded says that these are too many.
+	people  clock.Turnout
+	flooded bool
+	acts    int
 }
 
 // has reports whether something holds of what was noted about a player.
@@ -105,7 +105,6 @@ func inTrouble(w *adjudicator.Watched) bool { return w.Trouble }
 func (c *ticking) facts(t *table, g *play.Game, n *notes) adjudicator.Facts {
 	f := t.facts(g, c.now, n)
 	f.Intake, f.Undecided, f.Flooded = c.intake, len(t.Undecided) > 0 || len(c.office.Undecided) > 0, c.flooded
-	f.Flooded = f.Flooded || n.Clock.Flooded(g) // once the moderator was asked, it is for the moderator to say
 	return f
 }
 
@@ -136,19 +135,21 @@ func (c *ticking) count(ctx context.Context, t *table) error {
 	if err != nil {
 		return nil // what is wrong is told when it is tried
 	}
-	f := c.facts(t, g, &t.notes)
-	f.Flooded = false
-	step, err := adjudicator.Tick(g, f)
+	step, err := adjudicator.Tick(g, c.facts(t, g, &t.notes))
 	if err != nil {
 		return nil
 	}
 	for _, s := range step.Seats {
-		if !s.Absent && s.Deadline.Applies > 0 && s.Deadline.Applies <= c.now {
-			c.awaited++
+		person := t.Docket + "/" + s.Player
+		if seat := t.seat(s.Player); seat != nil && seat.Person.ID != "" {
+			person = seat.Person.ID
 		}
-	}
-	if step.Missed {
-		c.missing++
+		if !s.Absent && s.Deadline.Applies > 0 && s.Deadline.Applies <= c.now {
+			c.people.Due(person)
+		}
+		if s.Missing {
+			c.people.Missing(person)
+		}
 	}
 	return nil
 }

@@ -28,6 +28,7 @@ var update = flag.Bool("update", false, "write what the scripts of clocks do")
 //
 //	game ID GAME anna kevin      a game that begins, with the policy below it
 //	| missed: default            a line of its policy, in place of the usual one
+//	| nonces                     all players have to join first
 //	2026-06-01 10:00             a round; "every 1h until TIME" does more
 //	... anna: ORDER / ORDER      an email of anna, before the round; "play" is a legal
 //	                             order, and "turn" alone all of a turn
@@ -144,20 +145,26 @@ func policyOf(lines []string) string {
 func (c *clocking) begin(words, policy []string) {
 	c.t.Helper()
 	id, kind, players := words[0], words[1], words[2:]
-	text := ""
+	text, nonces := "", slices.Contains(policy, "nonces")
+	policy = slices.DeleteFunc(policy, func(line string) bool { return line == "nonces" })
 	if len(policy) == 0 || policy[0] != "none" {
 		text = policyOf(policy)
 	}
-	c.timed(kind, id, text, players...)
+	c.timedWith(adjudicator.Options{Rules: registry.Find(kind), ID: id, Players: players, Nonces: nonces, Policy: text})
 	c.seen[id] = 0
 }
 
 // timed adds a game with deadlines, in which addresses prove who writes.
 func (w *world) timed(kind, id, policy string, players ...string) {
 	w.t.Helper()
-	s := placesAt("sandbox.test", players...)
+	w.timedWith(adjudicator.Options{Rules: registry.Find(kind), ID: id, Players: players, Policy: policy})
+}
+
+func (w *world) timedWith(o adjudicator.Options) {
+	w.t.Helper()
+	s := placesAt("sandbox.test", o.Players...)
 	byAddress(&s)
-	o := adjudicator.Options{Rules: registry.Find(kind), ID: id, Players: players, Secret: engine.SeedSecret(id), Policy: policy, At: play.TimeOf(w.now)}
+	o.Secret, o.At = engine.SeedSecret(o.ID), play.TimeOf(w.now)
 	w.must(create(w.t.Context(), w.visit(), o, s, testMaker, w.now))
 }
 

@@ -229,14 +229,3 @@ func TestPollProperties(t *testing.T) {
 		}
 	})
 }
-
-func TestFlooded(t *testing.T) {
-	for _, c := range []struct {
-		missing, due int
-		want         bool
-	}{{0, 0, false}, {1, 1, false}, {2, 2, false}, {3, 3, true}, {3, 6, true}, {3, 7, false}, {50, 100, true}, {49, 100, false}} {
-		if got := Flooded(c.missing, c.due); got != c.want {
-			t.Errorf("%d of %d missing: flooded %t", c.missing, c.due, got)
-		}
-	}
-}

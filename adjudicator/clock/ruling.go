@@ -58,7 +58,7 @@ type Situation struct {
 	// mail of the game waits for its verdict.
 	Intake    play.Time
 	Undecided bool
-	// Trouble and Flooded hold the deadline off; see [Hold] and [Flooded]. They are
+	// Trouble and Flooded hold the deadline off; see [Hold] and [Turnout]. They are
 	// false once the moderator has said that deadlines apply all the same.
 	Trouble, Flooded bool
 }
@@ -140,7 +140,3 @@ func (p *Policy) wake(d Deadline, now play.Time) play.Time {
 	}
 	return d.Applies
 }
-
-// Flooded reports whether so many of the seats that are due in an office are
-// missing that the fault is rather on our side: three or more, and at least half.
-func Flooded(missing, due int) bool { return missing >= 3 && 2*missing >= due }

@@ -35,7 +35,8 @@ func leagueRunCommand(s *streams) *cli.Command {
 	return &cli.Command{
 		Name: "run", Usage: "do everything that is due",
 		Description: "Receives and sends email, or files the orders of games/*/orders where the league has no\nmail; takes the results of games that are over; begins and closes seasons; pairs\nrounds and creates their games. Stopped at any point, even by a crash, it goes on when\nit is run again; run twice, it does nothing twice. With --stage, save the directory\nbetween the two parts: whatever was not saved may get lost, and nobody has seen it.",
-		Flags:       []cli.Flag{leagueFlag(&o.dir), stageFlag(&o.stage), seedFlag(&o.seed), nowFlag(&o.now), jsonFlag(&o.json)},
+		Flags: []cli.Flag{leagueFlag(&o.dir), stageFlag(&o.stage), seedFlag(&o.seed), nowFlag(&o.now), jsonFlag(&o.json),
+			&cli.BoolFlag{Name: "apply", Usage: "apply deadlines even if many people are missing at once, in a league without mail", Destination: &o.apply}},
 		Action: arguments(0, 0, func(c *cli.Context, _ []string) error {
 			ctx, stop := interruptible(c.Context)
 			defer stop()
@@ -52,6 +53,9 @@ func runLeagueRun(ctx context.Context, o leagueRunOptions, s *streams) error {
 	stage, err := stageOf(o.stage)
 	if err != nil {
 		return err
+	}
+	if o.apply && mail.HasSettings(o.dir) {
+		return usage(`reply "apply" to City Hall's question`, "league run: %s plays by mail, where its moderator answers for each game", o.dir)
 	}
 	s.warn(o.dir)
 	find := func() []string { // what can't be read is told when it is played

@@ -36,7 +36,7 @@ func tickCommand(s *streams) *cli.Command {
 			"DIR/hooks.yaml hear of it. It exits with the most severe status: 4, then 1, then 3.",
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "no-reports", Usage: "make no reports and no reminders", Destination: &o.bare},
-			&cli.BoolFlag{Name: "apply", Usage: "apply deadlines even if many players are missing at once", Destination: &o.apply},
+			&cli.BoolFlag{Name: "apply", Usage: "apply deadlines even if many people are missing at once", Destination: &o.apply},
 			formatsFlag(&o.formats), nowFlag(&o.now), jsonFlag(&o.json),
 		},
 		Action: arguments(0, 1, func(c *cli.Context, args []string) error {

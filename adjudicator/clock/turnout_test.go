@@ -1,0 +1,17 @@
+package clock
+
+import "testing"
+
+func TestTurnout(t *testing.T) {
+	table(t, "turnout.yaml", func(r *row) {
+		var who Turnout
+		for key, note := range map[string]func(string){"due": who.Due, "missing": who.Missing, "there": who.There} {
+			for _, person := range r.list(key) {
+				note(person)
+			}
+		}
+		if got, want := who.Flooded(), r.flag("flooded", "no"); got != want {
+			r.t.Errorf("flooded %t, want %t", got, want)
+		}
+	})
+}
