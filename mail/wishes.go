@@ -24,8 +24,30 @@ type wished struct {
 	Days string `json:"days,omitempty"`
 	// Games say what an absence is in each game with deadlines.
 	Games []allowed `json:"games,omitempty"`
+	// Odd are the days on which the time of day for letters is special.
+	Odd []oddTime `json:"odd,omitempty"`
 	// Has is what is known of the person after it.
 	Has settingsOf `json:"has"`
+}
+
+// An oddTime is a time of day that clocks skip on a day, or else show twice.
+type oddTime struct {
+	Date    string `json:"date"`
+	Time    string `json:"time"`
+	Skipped bool   `json:"skipped,omitempty"`
+}
+
+// oddTimes returns the days within a year on which the time of day is special that the
+// person has asked for letters at, or begins to play at.
+func oddTimes(p *store.Person, today clock.Day) (all []oddTime) {
+	if n, _ := store.ParseNotify(p.Notify); n.Mode != store.NotifyDigest && p.Hours == "" {
+		return nil
+	}
+	at := morning(p)
+	for _, o := range zoneOf(p).Odd(today, int(at)*60) {
+		all = append(all, oddTime{o.Day.String(), at.String(), o.Skipped})
+	}
+	return all
 }
 
 // An allowed is an absence in a game: Why says why it doesn't count, if so.
@@ -133,6 +155,9 @@ func grant(p *store.Person, a request.Ask, at time.Time) (w wished) {
 				p.Away[i].Days = clock.Days{First: days.First, Last: today - 1}.String()
 			}
 		}
+	}
+	if a.Verb == request.Notify || a.Verb == request.Zone || a.Verb == request.Hours {
+		w.Odd = oddTimes(p, today)
 	}
 	w.Has = settings(p, today)
 	return w
@@ -247,6 +272,9 @@ func (a *answer) wished(ask asked) {
 	w := ask.Wished
 	told := map[string]any{"verb": string(ask.Verb), "asked": ask.Wish == "" && ask.Verb == request.Notify, "never": w.Never, "date": w.Date, "days": w.Days, "has": w.Has, "games": len(w.Games)}
 	a.say("wished", told)
+	for _, o := range w.Odd {
+		a.say("wished-odd", map[string]any{"date": o.Date, "time": o.Time, "skipped": o.Skipped})
+	}
 	for _, g := range w.Games {
 		why := ""
 		if g.Why != nil {

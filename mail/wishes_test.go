@@ -27,6 +27,8 @@ func TestWishesByMail(t *testing.T) {
 		{"notify", "City Hall writes to you about everything that concerns you, at once."},
 		{"notify my-turn", "when you have something to decide"},
 		{"zone Asia/Seoul\nnotify digest 6 pm", "once a day about all of your games: digest 18:00 (Asia/Seoul)"},
+		{"zone Europe/Berlin\nnotify digest 2:30", "On 2027-03-28 the clocks skip 02:30; the moment when they jump counts. On 2027-10-31 02:30 comes twice; the second one counts."},
+		{"zone Asia/Seoul\nnotify digest 6 pm", "The deadlines of a game stay in the game's zone. City Hall writes to you once a day"},
 		{"hours 8 to 22", "You play from 08:00-22:00 (Asia/Seoul)."},
 		{"away 3 to 17 December", "You are away 2026-12-03 to 2026-12-17. None of your games has deadlines."},
 		{"away until 24 November", "You are away 2026-11-21 to 2026-11-24."},

@@ -26,7 +26,9 @@ var (
 	// drawInstant is often near the moves of a clock.
 	drawInstant = func(t *rapid.T, z Zone, name string) play.Time {
 		at := play.Time(rapid.Int64Range(1_293_840_000, 1_798_761_600).Draw(t, name)) // 2011 to 2026
-		if p := z.period(at); rapid.Bool().Draw(t, name+" near") && p.from > 0 {
+		if rapid.IntRange(0, 9).Draw(t, name+" later") == 0 {                         // in years that no zone lists
+			at = play.TimeOf(time.Date(rapid.IntRange(2038, 2060).Draw(t, name+" year"), 12, 29, 0, 0, 0, 0, time.UTC)) + play.Time(rapid.IntRange(0, 5*day).Draw(t, name+" end"))
+		} else if p := z.period(at); rapid.Bool().Draw(t, name+" near") && p.from > 0 {
 			at = p.from + play.Time(rapid.IntRange(-2*day, 2*day).Draw(t, name+" off"))
 		}
 		return at
@@ -145,6 +147,34 @@ func TestClocks(t *testing.T) {
 			t.Fatalf("%s isn't on %s", z.at(at), d)
 		}
 	})
+}
+
+// TestOdd counts how often clocks show a time of day on each day of a year: what isn't
+// once is told.
+func TestOdd(t *testing.T) {
+	from, _ := ParseDay("2026-01-01")
+	for _, name := range append([]string{"Antarctica/Troll"}, zones...) {
+		z, _ := ZoneOf(name)
+		for _, seconds := range []int{0, 15 * 60, 105 * 60, 135 * 60, 150 * 60, 20 * hour} {
+			odd := z.Odd(from, seconds)
+			for d := from; d < from+366; d++ {
+				often := 0
+				for s := play.Time(d)*day - 26*hour; s < play.Time(d)*day+40*hour; s += 300 {
+					_, offset := z.at(s).Zone()
+					if s+play.Time(offset) == play.Time(d)*day+play.Time(seconds) {
+						often++
+					}
+				}
+				want := slices.ContainsFunc(odd, func(o Odd) bool { return o.Day == d && o.Skipped == (often == 0) })
+				if want != (often != 1) {
+					t.Errorf("%s on %s: %d s comes %d times, told %t", name, d, seconds, often, want)
+				}
+			}
+			if z.Moves() == (len(z.Odd(from, 0))+len(z.Odd(from, 105*60))+len(z.Odd(from, 135*60))+len(z.Odd(from, 150*60))+len(z.Odd(from, 15*60))+len(z.Odd(from, 23*hour+1800)) == 0) {
+				t.Errorf("%s moves: %t", name, z.Moves())
+			}
+		}
+	}
 }
 
 // TestCallProperties lets a clock be checked at random, however late: no letter

@@ -6,6 +6,9 @@ import "cityhall.example/engine"
 // of the file.
 func (p *Policy) Rules() []engine.Phrase {
 	rules := []engine.Phrase{engine.Say("clock/rule-zone", "zone", p.Zone.String())}
+	if p.Zone.Moves() {
+		rules = append(rules, engine.Say("clock/rule-shifts"))
+	}
 	if p.Free != 0 {
 		rules = append(rules, engine.Say("clock/rule-free", "days", dayNames(p.Free)))
 	}

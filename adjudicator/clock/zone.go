@@ -67,6 +67,9 @@ func (z Zone) period(t play.Time) period {
 	if !to.IsZero() {
 		p.to = play.TimeOf(to)
 	}
+	if p.to <= t { // package time ends the rules for coming years after 365 days
+		p.to = play.TimeOf(time.Date(local.UTC().Year()+1, 1, 1, 0, 0, 0, 0, time.UTC))
+	}
 	return p
 }
 

@@ -8,8 +8,10 @@ import (
 )
 
 // When says an instant as people read it, in the language and the time zone: the day
-// of the week, the date, the time and the zone, with how far that is from UTC then,
-// since a local time can come twice. An unknown zone is UTC.
+// of the week, the date, the time and the zone, with how far that is from UTC then. A
+// local time that comes twice, since the clocks are put back, is the first or the second
+// of two; and the instant at which clocks jump forward stands for all that they skip. An
+// unknown zone is UTC.
 func (c *Catalog) When(t play.Time, zone string) string {
 	location, err := time.LoadLocation(zone)
 	if err != nil {
@@ -20,7 +22,32 @@ func (c *Catalog) When(t play.Time, zone string) string {
 	if location == time.UTC || location.String() == "UTC" {
 		offset = ""
 	}
+	shift, from := shiftAt(at)
 	return c.say("text/when", map[string]any{
 		"weekday": int(at.Weekday()), "date": at.Format(time.DateOnly), "time": at.Format("15:04"), "zone": location.String(), "offset": offset,
+		"shift": shift, "from": from,
 	})
+}
+
+// shiftAt says what moving the clocks does to the local time: it is the "first" or the
+// "second" of two, or clocks "jump" to it, from a time of day; else "".
+func shiftAt(at time.Time) (shift, from string) {
+	_, now := at.Zone()
+	start, end := at.ZoneBounds()
+	if !start.IsZero() {
+		_, before := start.Add(-time.Second).Zone()
+		since := at.Sub(start)
+		switch put := time.Duration(now-before) * time.Second; {
+		case put > 0 && since == 0:
+			return "jump", at.In(time.FixedZone("", before)).Format("15:04")
+		case put < 0 && since < -put:
+			return "second", ""
+		}
+	}
+	if end.After(at) { // for the last day of a leap year, package time returns an end before it
+		if _, after := end.Zone(); end.Sub(at) <= time.Duration(now-after)*time.Second {
+			return "first", ""
+		}
+	}
+	return "", ""
 }
