@@ -98,7 +98,7 @@ func noEntry(number, last int) engine.Phrase {
 func undo(r *run, a *play.Act, past *play.Game) error {
 	g := r.g
 	r.g = past.Clone()
-	r.g.Tip, r.g.Since = g.Tip, g.Since
+	r.g.Tip, r.g.Since, r.g.Thought = g.Tip, g.Since, g.Thought
 	keepDeadlines(r.g, g)
 	if r.g.Revealed = g.Revealed; g.Over() {
 		r.g.Revealed = g.Tip.Entry
@@ -236,6 +236,9 @@ func watched(g *play.Game, e *play.Entry, past *play.Game, w *watch) (*play.Game
 	// A manual edit of the time stays.
 	if r.g.Since == since && (other || r.anew || e.Kind == play.ActNew) {
 		r.g.Since = e.At
+		if r.g.Thought = nil; r.g.Policy != "" {
+			r.g.Thought = e.Thought
+		}
 	}
 	r.deadlines(e, open, dealt)
 	out.Events, out.Used, out.Notes, out.Turns, out.Receipts = r.log.Events, r.used, r.notes, r.turns, r.receipts

@@ -62,7 +62,7 @@ func About(g *play.Game, before []play.Outcome, outcomes ...play.Outcome) *repor
 		if !g.Awaited().Has(engine.Seat(i)) || g.Since == 0 && g.Until[i] == 0 {
 			continue // nobody decides, or nobody knows since when
 		}
-		th := clock.Thinking{Begun: g.Since, Until: g.Until[i], Absent: g.Misses[i].Last > 0}
+		th := clock.Thinking{Begun: g.Since, Until: g.Until[i], Thought: g.Thought, Absent: g.Misses[i].Last > 0}
 		d.Due[i] = waiting(policy, clock.None, th.Absent).Deadline(KindOf(g), th).Due
 	}
 	return s.Due(d)
@@ -173,6 +173,7 @@ func keepDeadlines(then, now *play.Game) {
 	if now.Policy == "" {
 		clear(then.Until)
 		clear(then.Misses)
+		then.Thought = nil
 	}
 	for i := range then.Misses {
 		m, later := &then.Misses[i], now.Misses[i]

@@ -117,6 +117,7 @@ func Do(g *play.Game, a play.Act, back Past) (*play.Game, play.Outcome, error) {
 				return nil, play.Outcome{}, err
 			}
 			e.Act.Sets = kept(g, past, since, a.For)
+			e.Act.Thought = thought(past, since, a.For)
 		}
 	}
 	next, out, err := perform(g.Clone(), e, past)

@@ -188,7 +188,7 @@ func (t *ticking) seat(seat engine.Seat) {
 	}
 	s := clock.Situation{
 		Now: f.Now, Kind: KindOf(t.g), Awaited: true, Filed: clock.Nothing, Moves: t.policy.Abort - t.g.Young, Intake: f.Intake, Undecided: f.Undecided,
-		Thinking: clock.Thinking{Begun: w.Begun, Until: t.g.Until[seat], Absent: absent},
+		Thinking: clock.Thinking{Begun: w.Begun, Until: t.g.Until[seat], Thought: t.g.Thought, Absent: absent},
 		Trouble:  w.Trouble && !w.Overruled,
 	}
 	if int(seat) < len(f.Away) {

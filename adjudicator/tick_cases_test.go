@@ -32,6 +32,7 @@ import (
 //	apply anna           the moderator wants the deadline to be applied
 //	away anna 2026-06-02 to 2026-06-05
 //	extend anna 48h      until 48 hours after the beginning
+//	undo 1 for anna      as anna has asked
 //	undo 1, pause, resume, replace anna, deadlines KEY VALUE
 //
 // and acts, calls and asks are what the clock did, whom it reminded, and what it
@@ -210,20 +211,10 @@ func (s *story) player(name string, words []string) {
 	}
 }
 
-func (s *story) undo(to string) {
+func (s *story) undo(words string) {
+	to, who, _ := strings.Cut(words, " for ")
 	n, _ := strconv.Atoi(to)
-	r, err := newReplay("journal", s.h.journal, s.h.g.Secret)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	g, out, err := Do(s.h.g, play.Act{At: s.now, Kind: play.ActUndo, To: n}, func(int) (*play.Game, []*play.Entry, error) {
-		_, err := r.To(n)
-		return r.Game, r.Entries()[n:], err
-	})
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	s.h.keep(g, out)
+	s.h.undo(s.now, n, who)
 	s.h.send(s.now)
 }
 

@@ -125,6 +125,22 @@ func (h *ticker) tick(now, intake play.Time) {
 	}
 }
 
+// undo performs an undo, for a player who may have asked for it.
+func (h *ticker) undo(now play.Time, to int, who string) {
+	r, err := newReplay("journal", h.journal, h.g.Secret)
+	if err != nil {
+		h.t.Fatalf("%v", err)
+	}
+	g, out, err := Do(h.g, play.Act{At: now, Kind: play.ActUndo, To: to, For: who}, func(int) (*play.Game, []*play.Entry, error) {
+		_, err := r.To(to)
+		return r.Game, r.Entries()[to:], err
+	})
+	if err != nil {
+		h.t.Fatalf("%v", err)
+	}
+	h.keep(g, out)
+}
+
 // promised proves that an act keeps what players were promised.
 func (h *ticker) promised(g *play.Game, s *Step, now, intake play.Time) {
 	policy, _ := PolicyOf(g)
@@ -151,7 +167,7 @@ func (h *ticker) promised(g *play.Game, s *Step, now, intake play.Time) {
 		if g.Dealt {
 			kind = g.Rules.Kinds[g.Open().Kind].Name
 		}
-		th := clock.Thinking{Begun: w.Begun, Until: g.Until[seat], Absent: absent}
+		th := clock.Thinking{Begun: w.Begun, Until: g.Until[seat], Thought: g.Thought, Absent: absent}
 		if h.away != nil {
 			th.Away = h.away[seat]
 		}
@@ -219,7 +235,7 @@ func TestTickPromises(t *testing.T) {
 		for range rapid.IntRange(1, 60).Draw(t, "steps") {
 			now += play.Time(rapid.SampledFrom([]int{0, 60, 3600, 20000, 86400, 300000}).Draw(t, "later"))
 			player := h.g.Players[rapid.IntRange(0, 2).Draw(t, "who")]
-			switch rapid.SampledFrom([]string{"answer", "answer", "send", "send", "send", "tick", "tick", "wake", "wake", "word", "extend", "pause", "vote", "away", "bounce", "policy", "replace"}).Draw(t, "what") {
+			switch rapid.SampledFrom([]string{"answer", "answer", "send", "send", "send", "tick", "tick", "wake", "wake", "word", "extend", "pause", "vote", "away", "bounce", "policy", "replace", "undo"}).Draw(t, "what") {
 			case "answer":
 				if !h.g.Paused {
 					h.answer(player, now)
@@ -254,6 +270,10 @@ func TestTickPromises(t *testing.T) {
 				if !h.g.Over() {
 					p.Limits[0].Time = rapid.SampledFrom([]clock.Span{clock.Hours(2), {Days: 1}, {Days: 5}}).Draw(t, "time")
 					h.do(play.Act{At: now, Kind: play.ActDeadlines, Policy: p.Entry()})
+				}
+			case "undo":
+				if last := h.g.Tip.Entry; last > 1 {
+					h.undo(now, rapid.IntRange(1, last-1).Draw(t, "to"), rapid.SampledFrom([]string{"", player}).Draw(t, "for"))
 				}
 			case "replace":
 				h.do(play.Act{At: now, Kind: play.ActReplace, Player: player})

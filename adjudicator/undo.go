@@ -219,3 +219,37 @@ func (r *run) undone(before *play.Game) {
 		}
 	}
 }
+
+// thought returns when a player who asks for an undo to a past game has thought before
+// about the decision that was open then, so that the player gets no more time than was
+// left; nothing if that decision isn't the player's, or wasn't made since.
+func thought(past *play.Game, since []*play.Entry, asks string) []play.Stretch {
+	seat := past.Seat(asks)
+	if seat < 0 || past.Policy == "" || past.Since == 0 || !past.Awaited().Has(seat) {
+		return nil
+	}
+	on, _ := line(since, past.Tip.Entry)
+	decision := Decision(past, seat)
+	all, from := past.Thought, past.Since
+	now := past.Clone()
+	for _, e := range on {
+		if e.Kind == play.ActUndo { // to the entry before it on the line
+			all, from = e.Thought, e.At
+			now.Thought, now.Since = all, from
+			decision = Decision(now, seat)
+			continue
+		}
+		next, _, err := perform(now, e, nil)
+		if err != nil {
+			return nil
+		}
+		if now = next; Decision(now, seat) == decision {
+			continue
+		} else if e.Kind != play.ActOrders { // time began anew, or stood still
+			all, from, decision = nil, e.At, Decision(now, seat)
+			continue
+		}
+		return append(slices.Clone(all), play.Stretch{From: from, To: e.At})
+	}
+	return nil
+}

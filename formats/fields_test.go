@@ -22,7 +22,7 @@ func filled() *play.Entry {
 			Beacon: &play.Beacon{Network: "drand:quicknet", Round: 657413},
 		},
 		Sets: []play.EntrySet{set}, Missing: []string{"kevin"}, To: 7, Consent: []string{"anna", "kevin"}, Player: "kevin",
-		Document: "a: b\n", Changed: []string{"a"}, Policy: "turn: 48h\ngrace: 12h\n", Due: 1772384640, Until: 1772560800,
+		Document: "a: b\n", Changed: []string{"a"}, Policy: "turn: 48h\ngrace: 12h\n", Due: 1772384640, Until: 1772560800, Thought: []play.Stretch{{From: 1772384000, To: 1772384640}},
 		Beacon: "fe290beca10872ef2fb164d2aa4442de4566183ec51c56ff3cd603d930e54fdd", Text: "Hello\nall", Reason: "why", Mail: &mail,
 	}}
 	e.Seal(play.Hash{1}, engine.SeedSecret("fields"))
@@ -34,7 +34,7 @@ func filled() *play.Entry {
 func TestEveryField(t *testing.T) {
 	e := filled()
 	line := string(e.Line())
-	for _, key := range strings.Fields("entry at by act for genesis beacon network round sets substitute bot seen mail missing to consent player document changed policy due until text reason state head") {
+	for _, key := range strings.Fields("entry at by act for genesis beacon network round sets substitute bot seen mail missing to consent player document changed policy due until thought text reason state head") {
 		if !strings.Contains(line, `"`+key+`":`) {
 			t.Errorf("no %s in %s", key, line)
 		}
@@ -84,6 +84,8 @@ func TestMalformedFields(t *testing.T) {
 		{`"at":"2026-03-01T18:04:00Z"`, `"at":1772388240`},
 		{`"due":"2026-03-01T17:04:00Z"`, `"due":"1970-01-01T00:00:00Z"`},
 		{`"until":"2026-03-03T18:00:00Z"`, `"until":"tomorrow"`},
+		{`"thought":["2026-03-01T16:53:20Z to 2026-03-01T17:04:00Z"]`, `"thought":["2026-03-01T17:04:00Z to 2026-03-01T16:53:20Z"]`},
+		{`"thought":["2026-03-01T16:53:20Z to 2026-03-01T17:04:00Z"]`, `"thought":["2026-03-01T16:53:20Z"]`},
 		{`"seen":"11-3f9a1c"`, `"seen":"011-3f9a1c"`},
 		{`"seen":"11-3f9a1c"`, `"seen":"11-3F9A1C"`},
 		{`"text":"Hello\nall"`, `"text":""`},

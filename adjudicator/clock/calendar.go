@@ -44,7 +44,40 @@ func (c calendar) after(t play.Time, s Span) play.Time {
 	case s.Minutes == 0:
 		return t
 	}
-	left := s.seconds()
+	return c.later(t, s.seconds())
+}
+
+// left returns when the time to think is over: the span after it began, or where the
+// player has thought before, as long after it began as was left then.
+func (c calendar) left(t Thinking, s Span) play.Time {
+	if len(t.Thought) == 0 {
+		return c.after(t.Begun, s)
+	}
+	first := t.Thought[0].From
+	left := c.running(first, c.after(first, s))
+	for _, b := range t.Thought {
+		left -= c.running(b.From, b.To)
+	}
+	if left <= 0 {
+		return t.Begun
+	}
+	return c.later(t.Begun, left)
+}
+
+// running returns for how many seconds time runs between two instants.
+func (c calendar) running(from, to play.Time) (seconds play.Time) {
+	for d := c.zone.Day(from); from < to; d++ {
+		end := min(to, c.zone.start(d+1))
+		if !c.isOff(d) && end > from {
+			seconds += end - from
+		}
+		from = max(from, end)
+	}
+	return seconds
+}
+
+// later returns when time has run for so many seconds since the instant.
+func (c calendar) later(t, left play.Time) play.Time {
 	for d := c.zone.Day(t); ; d++ {
 		if c.isOff(d) {
 			continue

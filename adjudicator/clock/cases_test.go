@@ -151,7 +151,12 @@ func TestDue(t *testing.T) {
 	table(t, "due.yaml", func(r *row) {
 		p := r.policy()
 		p.Absent = r.span("absent", "0h")
-		d := p.Deadline("any", Thinking{Begun: r.time("begun", ""), Until: r.time("until", ""), Away: r.days("away"), Absent: r.node.Get("absent") != nil})
+		var thought []play.Stretch
+		for _, text := range r.list("thought") {
+			from, to, _ := strings.Cut(text, " to ")
+			thought = append(thought, play.Stretch{From: instant(r.t, from), To: instant(r.t, to)})
+		}
+		d := p.Deadline("any", Thinking{Begun: r.time("begun", ""), Thought: thought, Until: r.time("until", ""), Away: r.days("away"), Absent: r.node.Get("absent") != nil})
 		if want := r.time("due", ""); d.Due != want {
 			r.t.Errorf("due %s, want %s", p.Zone.at(d.Due), p.Zone.at(want))
 		}

@@ -11,6 +11,9 @@ type Thinking struct {
 	// Begun is when the letter with the decision went out; in git, when the report
 	// was handed over.
 	Begun play.Time
+	// Thought is when the player has thought before about the decision, and then took
+	// it back: only what was left of the time is left.
+	Thought []play.Stretch
 	// Until is an extension by the moderator, or 0. It never shortens the time.
 	Until play.Time
 	// Away are the seat's absences.
@@ -27,15 +30,16 @@ type Deadline struct {
 }
 
 // Deadline returns when a decision of the kind is due. It is never before the least
-// time to think has passed since it began, except for somebody who is absent. The
-// journal keeps the instant that was applied, since zones change their rules.
+// time to think has passed since it began, except for somebody who is absent, or has
+// thought before. The journal keeps the instant that was applied, since zones change
+// their rules.
 func (p *Policy) Deadline(kind string, t Thinking) Deadline {
 	c, l := p.calendar(t.Away), p.limit(kind)
 	var due play.Time
 	if len(l.At) > 0 {
-		due = c.fixed(t.Begun, c.after(t.Begun, l.Least), l.At)
+		due = c.fixed(t.Begun, c.left(t, l.Least), l.At)
 	} else {
-		due = c.after(t.Begun, l.Time)
+		due = c.left(t, l.Time)
 	}
 	applies := c.after(due, p.Grace)
 	if t.Absent {

@@ -22,6 +22,7 @@ func (p *Policy) Rules() []engine.Phrase {
 		engine.Say("clock/rule-reminders", "before", spans(p.Reminders), "last", p.LastCall.phrase()),
 		engine.Say("clock/rule-grace", "grace", p.Grace.phrase()),
 		engine.Say("clock/rule-absences", "days", p.Absences),
+		engine.Say("clock/rule-undo"),
 		p.missed())
 	if p.Missed != Wait {
 		rules = append(rules, engine.Say("clock/rule-absent", "absent", p.Absent.phrase(), "missed", string(p.Missed)))

@@ -81,6 +81,9 @@ type Act struct {
 	// is a new deadline, for ActExtend.
 	Due   Time `json:"due,omitempty"`
 	Until Time `json:"until,omitempty"`
+	// Thought is when the player at whose request the act is done has thought before
+	// about the decision to which ActUndo goes back: that time is not given again.
+	Thought []Stretch `json:"thought,omitempty"`
 	// Beacon is the value of the beacon that the genesis names, in one line.
 	Beacon string `json:"beacon,omitempty"`
 	// Text is the message of ActMessage, in one or more lines.

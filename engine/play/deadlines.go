@@ -20,6 +20,9 @@ type Deadlines struct {
 	// Until is, by seat, how long the player has at least for what the player
 	// decides next; 0 without an extension.
 	Until []Time
+	// Thought is when the open decision was open before, if its player took it back
+	// after that.
+	Thought []Stretch
 	// Misses are the deadlines that were applied with nobody there, by seat.
 	Misses []Miss
 }
@@ -73,8 +76,25 @@ func (g *Game) codeDeadlines(c *engine.Codec) {
 			}
 			return d.Until[i].String()
 		}, func(i int, text string) bool { return d.Until[i].UnmarshalText([]byte(text)) == nil })
+		again := len(d.Thought) > 0
+		c.Optional("thought", &again, func() { codeThought(c, &d.Thought) })
 		g.codeSeats(c, "missed", expected(c, "field/missed"), func(i int) string { return d.Misses[i].text(g.Rules) },
 			func(i int, text string) bool { return d.Misses[i].read(g.Rules, text) })
+	})
+}
+
+// codeThought goes through the times when the open decision was open before.
+func codeThought(c *engine.Codec, all *[]Stretch) {
+	c.Lines("before", expected(c, "field/stretch"), timePattern+" to "+timePattern, func() (lines []string) {
+		for _, s := range *all {
+			lines = append(lines, s.String())
+		}
+		return lines
+	}, func(_ int, line string) bool {
+		var s Stretch
+		err := s.UnmarshalText([]byte(line))
+		*all = append(*all, s)
+		return err == nil
 	})
 }
 

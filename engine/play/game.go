@@ -180,7 +180,7 @@ func (g *Game) Over() bool { return g.Open().Over() }
 func (g *Game) Clone() *Game {
 	c := *g
 	c.Nonces = slices.Clone(g.Nonces)
-	c.Until, c.Misses = slices.Clone(g.Until), slices.Clone(g.Misses)
+	c.Until, c.Misses, c.Thought = slices.Clone(g.Until), slices.Clone(g.Misses), slices.Clone(g.Thought)
 	c.State = g.Rules.Copy(len(g.Players), g.State)
 	c.Queues = slices.Clone(g.Queues)
 	for i := range c.Queues {

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"strings"
 	"time"
 
 	"cityhall.example/engine"
@@ -37,5 +38,23 @@ func (t *Time) UnmarshalText(text []byte) error {
 		return &engine.FieldError{Problem: engine.Say("file/expected", "what", engine.Say("field/time"))}
 	}
 	*t = TimeOf(read)
+	return nil
+}
+
+// A Stretch is the time between two instants, written with " to " between them.
+type Stretch struct{ From, To Time }
+
+// String returns the stretch as UnmarshalText reads it.
+func (s Stretch) String() string { return s.From.String() + " to " + s.To.String() }
+
+// MarshalText returns the stretch as String does.
+func (s Stretch) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText reads what MarshalText writes, and nothing else.
+func (s *Stretch) UnmarshalText(text []byte) error {
+	from, to, _ := strings.Cut(string(text), " to ")
+	if s.From.UnmarshalText([]byte(from)) != nil || s.To.UnmarshalText([]byte(to)) != nil || s.From > s.To {
+		return &engine.FieldError{Problem: engine.Say("file/expected", "what", engine.Say("field/stretch"))}
+	}
 	return nil
 }
