@@ -68,6 +68,8 @@ type JobResult struct {
 	Acts []play.Outcome
 	Step Step
 	Err  error
+	// Full are the players whose private notes were not kept, since they have too many.
+	Full []string
 	// missing and there are the people who are to be marked as missing, where the job
 	// stopped before that, and whose orders were filed.
 	missing, there []string
@@ -178,6 +180,9 @@ func (j Job) adjudicate(ctx context.Context, opened *locate.Set, result *JobResu
 	if err := d.Recall(ctx, sets); err != nil {
 		return err
 	}
+	if result.Full, _, err = d.Jot(sets); err != nil {
+		return err
+	}
 	next, out, err := Adjudicate(d.Game, play.Act{By: play.ByModerator, At: j.At, Missing: j.Missing}, sets)
 	if err != nil {
 		return fmt.Errorf("%s: %w", j.Game, err)
@@ -190,6 +195,9 @@ func (j Job) adjudicate(ctx context.Context, opened *locate.Set, result *JobResu
 		}
 	}
 	if out.Entry.Number == 0 {
+		if err := d.keepNotes(ctx); err != nil {
+			return err
+		}
 		return j.finish(ctx, d, result, language)
 	}
 	if err := PrepareReports(j.Reports); err != nil {
@@ -262,4 +270,6 @@ func orderFiles(dir string) ([]string, error) {
 }
 
 // reports says where the job's reports go.
-func (j *Job) reports(language string) Reports { return Reports{j.Reports, language, j.Formats} }
+func (j *Job) reports(language string) Reports {
+	return Reports{Dir: j.Reports, Language: language, Formats: j.Formats}
+}

@@ -23,6 +23,8 @@ type Docket struct {
 	behind bool
 	// sits is who gets a seat with the next entry.
 	sits []store.SeatEdit
+	// unkept says that the notes wait for a commit.
+	unkept bool
 }
 
 // Load reads a game from its store. Errors are those of [Restore] and of the
@@ -75,13 +77,12 @@ func (d *Docket) Sits() bool { return len(d.sits) > 0 }
 // After a failure, a *[CommitError] says what is committed.
 func (d *Docket) Commit(ctx context.Context, next *play.Game, out play.Outcome) error {
 	c := &store.Change{Docket: d.Docket, After: d.At, Lines: out.Entry.Line(), Checkpoint: Checkpoint(next), Seats: d.sits}
+	if d.unkept {
+		c.Notes = d.Notes
+	}
 	if e := &out.Entry; e.Kind == play.ActReplace && len(d.Notes) > 0 {
-		w, err := ReadWatch(d.Notes)
-		if err != nil {
-			return err
-		}
-		w.Replaced(e.Player)
-		if c.Notes, err = w.in(d.Notes); err != nil {
+		var err error
+		if c.Notes, err = replaced(d.Notes, e.Player); err != nil {
 			return err
 		}
 	}
@@ -92,11 +93,30 @@ func (d *Docket) Commit(ctx context.Context, next *play.Game, out play.Outcome) 
 	if d.Seats != nil {
 		d.Seats.Apply(d.sits...)
 	}
-	d.At, d.Game, d.sits = at, next, nil
+	d.At, d.Game, d.sits, d.unkept = at, next, nil, false
 	if c.Notes != nil {
 		d.Notes = c.Notes
 	}
 	return nil
+}
+
+// replaced returns the notes of a docket without what is known of a player whose seat
+// somebody else takes over.
+func replaced(notes json.RawMessage, player string) (json.RawMessage, error) {
+	w, err := ReadWatch(notes)
+	if err != nil {
+		return nil, err
+	}
+	w.Replaced(player)
+	j, err := readJottings(notes)
+	if err != nil {
+		return nil, err
+	}
+	j.Forget(player)
+	if notes, err = w.in(notes); err != nil {
+		return nil, err
+	}
+	return j.in(notes)
 }
 
 // Facts returns what is known about the clock of the game at a time: what its office
@@ -164,14 +184,14 @@ func (d *Docket) note(ctx context.Context, next *play.Game, out play.Outcome, w 
 	c := &store.Change{Docket: d.Docket, After: d.At, Due: &due, Notes: notes}
 	if out.Entry.Number > 0 {
 		c.Lines, c.Checkpoint = out.Entry.Line(), Checkpoint(next)
-	} else if bytes.Equal(notes, d.Notes) && due.Equal(d.Due) {
+	} else if bytes.Equal(notes, d.Notes) && due.Equal(d.Due) && !d.unkept {
 		return nil
 	}
 	at, err := d.store.Commit(ctx, c)
 	if err != nil {
 		return d.unsure(ctx, err, next)
 	}
-	d.At, d.Game, d.Notes, d.Due = at, next, notes, due
+	d.At, d.Game, d.Notes, d.Due, d.unkept = at, next, notes, due, false
 	return nil
 }
 
@@ -222,9 +242,9 @@ func (d *Docket) Past(ctx context.Context, entry int) (*play.Game, []*play.Entry
 	return r.Game, r.Entries()[entry:], nil
 }
 
-// Copy creates a docket in another store with the journal of this one, and
-// nothing that belongs to its office, and in the same step goes on there with the
-// entry of an outcome, if it has one, to the next game.
+// Copy creates a docket in another store with the journal of this one, and the private
+// notes of its players, but nothing that belongs to its office, and in the same step
+// goes on there with the entry of an outcome, if it has one, to the next game.
 func (d *Docket) Copy(ctx context.Context, to store.Store, as string, next *play.Game, out play.Outcome) error {
 	var lines []byte
 	number := 0
@@ -240,7 +260,15 @@ func (d *Docket) Copy(ctx context.Context, to store.Store, as string, next *play
 	if out.Entry.Number > 0 {
 		lines = append(lines, out.Entry.Line()...)
 	}
-	_, err := to.Commit(ctx, &store.Change{Docket: as, Lines: lines, Checkpoint: Checkpoint(next)})
+	c := &store.Change{Docket: as, Lines: lines, Checkpoint: Checkpoint(next)}
+	j, err := readJottings(d.Notes)
+	if err == nil && len(j.Jots)+len(j.Jotted) > 0 {
+		c.Notes, err = j.in(nil)
+	}
+	if err != nil {
+		return err
+	}
+	_, err = to.Commit(ctx, c)
 	return err
 }
 

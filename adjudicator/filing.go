@@ -23,7 +23,9 @@ type filing struct {
 func Check(g *play.Game, sets []*play.OrderSet) []play.Receipt {
 	var receipts []play.Receipt
 	for _, f := range checkAll(g, sets) {
-		receipts = append(receipts, f.receipt)
+		if !f.notesOnly() {
+			receipts = append(receipts, f.receipt)
+		}
 	}
 	return receipts
 }
@@ -44,7 +46,7 @@ func checkAll(g *play.Game, sets []*play.OrderSet) []*filing {
 	count := map[engine.Seat]int{}
 	for i, f := range filings {
 		f.recall(filings[:i])
-		if !f.receipt.Repeated { // an old file next to a new one does no harm
+		if !f.receipt.Repeated && len(f.set.Lines) > 0 { // an old file next to a new one does no harm
 			count[f.seat]++
 		}
 	}
@@ -54,6 +56,12 @@ func checkAll(g *play.Game, sets []*play.OrderSet) []*filing {
 		f.receipt.Accepted = len(f.receipt.Problems) == 0
 	}
 	return filings
+}
+
+// notesOnly reports whether the set is accepted and has nothing but private notes: no
+// journal and no receipt has these.
+func (f *filing) notesOnly() bool {
+	return f.receipt.Accepted && len(f.set.Lines) == 0 && len(f.set.Notes) > 0
 }
 
 // check notes every problem of the set.
@@ -67,6 +75,8 @@ func (f *filing) check(g *play.Game, several bool) {
 		f.problem(play.Problem{Code: play.UnknownPlayer, Text: set.Player, Near: engine.Nearest(set.Player, g.Players)})
 		return
 	case f.receipt.Repeated:
+		return
+	case len(set.Lines) == 0 && len(set.Notes) > 0:
 		return
 	case several:
 		f.problem(play.Problem{Code: play.TwoSets, Text: f.receipt.Player})

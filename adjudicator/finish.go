@@ -115,7 +115,7 @@ func (d *Docket) Did(ctx context.Context, a play.Act, sets ...*play.OrderSet) (b
 // the sets of this call. It returns whether it wrote reports. Errors are of type
 // *[CommitError].
 func (d *Docket) Finish(ctx context.Context, to Reports, receipts []play.Receipt) (written bool, err error) {
-	if err := d.catchUp(ctx); err != nil {
+	if err := errors.Join(d.catchUp(ctx), d.keepNotes(ctx)); err != nil {
 		return false, &CommitError{d.File, d.At.Entry, StageFile, err}
 	}
 	if to.Dir == "" || reported(to.Dir, d.Game) {
@@ -152,6 +152,7 @@ func (d *Docket) remake(ctx context.Context, to Reports, again []play.Receipt) e
 			out.Receipts = append(out.Receipts, a)
 		}
 	}
+	to.Jots = d.jots()
 	return to.Write(r.Game, before, outcomes...)
 }
 
@@ -161,6 +162,7 @@ func (d *Docket) Report(ctx context.Context, to Reports, out play.Outcome) error
 	if to.Dir == "" {
 		return nil
 	}
+	to.Jots = d.jots()
 	if err := to.Write(d.Game, d.Before(ctx, out.Entry.Number), out); err != nil {
 		return &CommitError{d.File, d.At.Entry, StageReports, err}
 	}

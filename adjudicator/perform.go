@@ -59,6 +59,9 @@ func Adjudicate(g *play.Game, a play.Act, sets []*play.OrderSet) (*play.Game, pl
 	a.Kind, a.Sets = play.ActOrders, nil
 	var receipts []play.Receipt
 	for _, f := range checkAll(g, sets) {
+		if f.notesOnly() {
+			continue
+		}
 		receipts = append(receipts, f.receipt)
 		if f.receipt.Accepted && !f.receipt.Repeated {
 			a.Sets = append(a.Sets, f.entry(g))

@@ -73,6 +73,8 @@ type Reports struct {
 	// Formats are some of [ReportFormats]; the first two for nil. There is always a
 	// JSON document: it says which entry the reports are about.
 	Formats []string
+	// Jots are what players have noted, each printed on top of the own report.
+	Jots map[string][]string
 }
 
 // ReportFormats are what reports can be written as: text and plain words (NAME.txt and
@@ -129,7 +131,7 @@ func (r Reports) Write(g *play.Game, before []play.Outcome, outcomes ...play.Out
 		}
 	}
 	for _, viewer := range append(slices.Clone(g.Players), play.Public) {
-		doc, failed := subject.To(report.Reader{Viewer: viewer, Language: r.Language})
+		doc, failed := subject.To(report.Reader{Viewer: viewer, Language: r.Language, Notes: r.Jots[viewer]})
 		if failed != nil {
 			return failed
 		}

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"io/fs"
 	"slices"
 
@@ -29,13 +30,32 @@ func ReadSets(g *play.Game, files []string) (sets []*play.OrderSet, broken []pla
 			broken = append(broken, brokenReceipt(g, file, set, err))
 			continue
 		}
+		data = bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))
+		if len(set.Notes) > 0 {
+			set.NotesID, data = idOf(data), withoutNotes(set)
+		}
 		if set.ID == "" {
-			sum := sha256.Sum256(bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n")))
-			set.Derived, set.ID = true, "file-"+hex.EncodeToString(sum[:8])
+			set.Derived, set.ID = true, idOf(data)
 		}
 		sets = append(sets, set)
 	}
 	return sets, broken, nil
+}
+
+// idOf returns the id for a set with these bytes.
+func idOf(data []byte) string {
+	sum := sha256.Sum256(data)
+	return "file-" + hex.EncodeToString(sum[:8])
+}
+
+// withoutNotes returns what identifies a set besides its private notes, on which
+// nothing in a journal may depend.
+func withoutNotes(set *play.OrderSet) []byte {
+	text := fmt.Sprintf("%q %q %d", set.Game, set.Player, set.Turn)
+	for _, l := range set.Lines {
+		text += fmt.Sprintf(" %q", l.Text)
+	}
+	return []byte(text)
 }
 
 // brokenReceipt reports every problem of a file that could not be read, and of

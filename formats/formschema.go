@@ -25,7 +25,7 @@ func (s *schemaWriter) order() {
 	}
 	line := stringSchema("", "("+strings.Join(verbs, "|")+")( .*)?")
 	line.Add(number("maxLength", MaxLine))
-	any := engine.List("anyOf", line)
+	any := engine.List("anyOf", line, stringSchema("", `[Nn][Oo][Tt][Ee]( *:)? *\S.*`))
 	for i := range s.g.Forms {
 		any.Add(s.form(s.g.Forms[i].Syntax))
 	}

@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -18,7 +19,8 @@ const (
 // ReadOrders reads an order set. An order is a text, or a map with the same
 // words, which the grammar joins into a text; a map's values are scalars,
 // nothing, or lists of scalars. Keys are those of [play.OrderSet]; case doesn't
-// matter. An entry that is empty is no order.
+// matter. An entry that is empty is no order, and one that begins with "note" is a
+// private note, see [ReadNote].
 //
 // The error is of type [Errors] and reports every problem in the set, except
 // whether its lines are understood. What could be read is returned as well, so
@@ -153,7 +155,7 @@ func (r *orderReader) orders(e *engine.Node) {
 				r.order(n)
 			}
 		}
-		if len(r.set.Lines) == 0 && len(r.errs) == 0 {
+		if len(r.set.Lines)+len(r.set.Notes) == 0 && len(r.errs) == 0 {
 			r.failHinting(e, engine.Say("hint/withdraw"), "orders/empty", "key", "orders")
 		}
 	default:
@@ -196,9 +198,28 @@ func (r *orderReader) order(n *engine.Node) {
 	case length > MaxLine:
 		r.fail(n, "orders/long", "characters", length, "most", MaxLine)
 	default:
+		if note, is := ReadNote(l.Text); is {
+			r.set.Notes = append(r.set.Notes, note)
+			return
+		}
 		w.text, l.At = l.Text, w.place
 		r.set.Lines = append(r.set.Lines, l)
 	}
+}
+
+// noteText matches a private note.
+var noteText = regexp.MustCompile(`^(?i:note)(?: *: *| +)(\S.*)$`)
+
+// ReadNote returns the text of a private note, "note TEXT", and "" for "note clear". It
+// reports whether the line is one.
+func ReadNote(line string) (text string, is bool) {
+	m := noteText.FindStringSubmatch(strings.Join(strings.Fields(line), " "))
+	if m == nil {
+		return "", false
+	} else if strings.EqualFold(m[1], "clear") {
+		return "", true
+	}
+	return m[1], true
 }
 
 // mapping reads an order written as a map, and reports whether it could.

@@ -213,3 +213,18 @@ func FuzzOrders(f *testing.F) {
 
 // said returns what the phrase says.
 func said(p engine.Phrase) string { return words.For(words.English, "").Say(p) }
+
+func TestReadNote(t *testing.T) {
+	for line, want := range map[string]string{
+		"note save the brown cards": "save the brown cards", "NOTE:  save   the": "save the", "note : x": "x", "Note clear": "", "note CLEAR": "", "note clear it": "clear it",
+	} {
+		if got, is := ReadNote(line); !is || got != want {
+			t.Errorf("%q: %q %t", line, got, is)
+		}
+	}
+	for _, line := range []string{"note", "notes", "noted x", "note:", "take note x", "notebook x"} {
+		if got, is := ReadNote(line); is {
+			t.Errorf("%q is taken for a note: %q", line, got)
+		}
+	}
+}

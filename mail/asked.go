@@ -3,6 +3,7 @@ package mail
 import (
 	"slices"
 
+	"cityhall.example/adjudicator"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
 	"cityhall.example/mail/request"
@@ -45,7 +46,7 @@ func (a *answer) ask(ask asked) error {
 		a.standings(&ask)
 	case request.Note, request.Notes, request.ClearNotes:
 		if ask.Trouble != nil {
-			a.say("trouble/"+ask.Trouble.Block, map[string]any{"count": maxJots, "characters": maxJot})
+			a.say("trouble/"+ask.Trouble.Block, map[string]any{"count": adjudicator.MaxJots, "characters": adjudicator.MaxJot})
 		} else if len(ask.Jots) == 0 {
 			a.say("no-notes", nil)
 		}

@@ -1,54 +1,22 @@
 package mail
 
 import (
-	"slices"
-	"strings"
-	"unicode/utf8"
-
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
 	"cityhall.example/mail/request"
 )
 
-// Private notes are what a player writes for later. They stand on top of the
-// player's own reports until the player clears them. Nobody else is told of them,
-// and no journal has them. A report letter is committed with the notes as they were,
-// so that it can be made again.
-
-// The limits of a player's notes.
-const (
-	maxJots = 20
-	maxJot  = 2000 // characters of all together
-)
+// A report letter is committed with its reader's private notes as they were, so that it
+// can be made again.
 
 // jot does what a player asks about private notes, and returns those that there
 // are then, or why nothing changed.
 func (d *decision) jot(a request.Ask, player string) (jots []string, t *trouble) {
-	jots = d.notes.Jots[player]
-	switch a.Verb {
-	case request.ClearNotes:
-		jots = nil
-	case request.Note:
-		if slices.Contains(jots, a.Text) {
-			return jots, nil
-		}
-		all := append(slices.Clone(jots), a.Text)
-		if len(all) > maxJots || utf8.RuneCountInString(strings.Join(all, "")) > maxJot {
-			return jots, &trouble{Block: "notes-full"}
-		}
-		jots = all
+	if a.Verb != request.Notes && !d.notes.Jot(player, a.Text) {
+		t = &trouble{Block: "notes-full"}
 	}
-	d.notes.setJots(player, jots)
-	return jots, nil
-}
-
-// setJots replaces the notes of a player.
-func (n *notes) setJots(player string, jots []string) {
-	n.Jots = with(n.Jots, player, jots)
-	if len(jots) == 0 {
-		delete(n.Jots, player)
-	}
+	return d.notes.Jots[player], t
 }
 
 // isJot reports whether the request is about private notes.
@@ -69,8 +37,7 @@ func (n *notes) jotted(letters []store.Letter) {
 // reports whether there were any.
 func (n *notes) leave(made []*moment) (left bool) {
 	for _, m := range made {
-		if e := m.out.Entry; e.Kind == play.ActReplace && n.Jots[e.Player] != nil {
-			n.setJots(e.Player, nil)
+		if e := m.out.Entry; e.Kind == play.ActReplace && n.Forget(e.Player) {
 			left = true
 		}
 	}
@@ -82,7 +49,7 @@ func (p *page) jots(jots []string) {
 	if len(jots) == 0 {
 		return
 	}
-	p.say("notes", nil)
+	p.say("note/own", nil)
 	for _, text := range jots {
 		p.add(report.Quote(text))
 		p.gap()

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"cityhall.example/adjudicator"
 	"cityhall.example/mail/request"
 )
 
@@ -67,7 +68,7 @@ func TestNotesAreBounded(t *testing.T) {
 		_, t := d.jot(request.Ask{Verb: request.Note, Text: text}, "anna")
 		return t
 	}
-	for i := range maxJots {
+	for i := range adjudicator.MaxJots {
 		if t1 := note(strings.Repeat("x", i+1)); t1 != nil {
 			t.Fatalf("note %d: %v", i, t1)
 		}
@@ -76,7 +77,7 @@ func TestNotesAreBounded(t *testing.T) {
 		t.Error("one more note, or the same one again")
 	}
 	d.jot(request.Ask{Verb: request.ClearNotes}, "anna")
-	if len(d.notes.Jots) != 0 || note(strings.Repeat("나", maxJot)) != nil || note("x") == nil {
+	if len(d.notes.Jots) != 0 || note(strings.Repeat("나", adjudicator.MaxJot)) != nil || note("x") == nil {
 		t.Error("long notes")
 	}
 }

@@ -32,8 +32,8 @@ type notes struct {
 	Clock *adjudicator.Watch `json:"clock,omitempty"`
 	// Standby are addresses of those who wait to take over a seat, in their order.
 	Standby []string `json:"standby,omitempty"`
-	// Jots are the private notes of players.
-	Jots map[string][]string `json:"jots,omitempty"`
+	// Jottings are the private notes of players.
+	adjudicator.Jottings
 	// Undo is the undo that waits for the consent of the others.
 	Undo *undoing `json:"undo,omitempty"`
 	// Announced is the entry after the last one of which hooks heard, of the league or

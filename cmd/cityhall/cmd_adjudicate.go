@@ -110,7 +110,7 @@ func (o *adjudicateOptions) openOutput(f *gameFile) (*gameFile, error) {
 // call makes the call for the game of a file, and commits it to a file, which may
 // be the same one.
 func (o *adjudicateOptions) call(s *streams, f, to *gameFile) error {
-	next, out, did, err := o.adjudicate(f)
+	next, out, did, err := o.adjudicate(s, f)
 	if err != nil {
 		return err
 	}
@@ -166,7 +166,7 @@ func (o *adjudicateOptions) check() error {
 }
 
 // adjudicate makes the call. It reports whether the same call was made before.
-func (o *adjudicateOptions) adjudicate(f *gameFile) (next *play.Game, out play.Outcome, did bool, err error) {
+func (o *adjudicateOptions) adjudicate(s *streams, f *gameFile) (next *play.Game, out play.Outcome, did bool, err error) {
 	g, ctx := f.Game, context.Background()
 	for _, name := range o.missing {
 		if g.Seat(name) == engine.Nobody {
@@ -192,6 +192,13 @@ func (o *adjudicateOptions) adjudicate(f *gameFile) (next *play.Game, out play.O
 	if err := f.Recall(ctx, sets); err != nil {
 		return nil, out, false, err
 	}
+	if o.lasting() {
+		full, noted, err := f.Jot(sets)
+		if err != nil {
+			return nil, out, false, err
+		}
+		s.noted(full, noted)
+	}
 	act := play.Act{By: o.by, At: now, Kind: play.ActOrders, Missing: o.missing, Reason: o.reason}
 	if len(o.missing) > 0 && !o.again {
 		if did, err = f.Did(ctx, act, sets...); err != nil {
@@ -206,6 +213,16 @@ func (o *adjudicateOptions) adjudicate(f *gameFile) (next *play.Game, out play.O
 	}
 	out.Receipts = append(out.Receipts, broken...)
 	return next, out, false, nil
+}
+
+// noted says who has noted something, and who has no room for it. Nobody is told what.
+func (s *streams) noted(full, noted []string) {
+	for _, player := range full {
+		fmt.Fprintln(s.err, "cityhall:", s.phrase(engine.Say("note/full", "player", player, "count", adjudicator.MaxJots, "characters", adjudicator.MaxJot)))
+	}
+	if len(noted) > 0 {
+		fmt.Fprintln(s.err, "cityhall:", s.phrase(engine.Say("note/kept", "players", noted)))
+	}
 }
 
 // commit commits the outcome, if there is an entry, and the copy, if that is

@@ -25,6 +25,11 @@ type OrderSet struct {
 	// or files the set has to look it up before: see adjudicator.Recall.
 	Filed []FiledSet
 	Lines []OrderLine
+	// Notes are private notes that came with the orders, in one line each; an empty one
+	// forgets all before it. No journal has them, nor anything that depends on them.
+	// NotesID identifies the set as far as its notes go; "" for none.
+	Notes   []string
+	NotesID string
 	// Mail is the digest of the email that the set came from, or nil. The
 	// journal keeps it, and nothing depends on it.
 	Mail *Hash

@@ -103,7 +103,7 @@ func (m *maker) document() *Document {
 	m.doc = d
 	m.plans()
 	for _, block := range []func() Block{
-		m.title, m.decision, m.sheet, m.alerts, m.answered, m.choices, m.happened, m.drawnBoard, m.drawnHands, m.scores, m.onFile, m.next, m.toFill, m.policy, m.proof,
+		m.title, m.ownNotes, m.decision, m.sheet, m.alerts, m.answered, m.choices, m.happened, m.drawnBoard, m.drawnHands, m.scores, m.onFile, m.next, m.toFill, m.policy, m.proof,
 	} {
 		if b := block(); len(b.Parts) > 0 || len(b.Facts) > 0 {
 			d.Blocks = append(d.Blocks, b)

@@ -62,14 +62,15 @@ func (d *Document) Block(name string) *Block {
 // The names of blocks, in reading order.
 const (
 	TitleBlock    = "title"
-	DecisionBlock = "decision" // what the reader has to know first
-	SheetBlock    = "sheet"    // after the game: where the points came from
-	AlertsBlock   = "alerts"   // for the host: whose orders were dropped
-	ReceiptsBlock = "receipts" // receipts for the reader's orders, and notes on earlier ones
-	ChoicesBlock  = "choices"  // what the reader can answer
-	HappenedBlock = "happened" // by turn and player
-	BoardBlock    = "board"    // what everyone sees
-	HandsBlock    = "hands"    // what only the reader sees
+	NotesBlock    = "private-notes" // the reader's private notes
+	DecisionBlock = "decision"      // what the reader has to know first
+	SheetBlock    = "sheet"         // after the game: where the points came from
+	AlertsBlock   = "alerts"        // for the host: whose orders were dropped
+	ReceiptsBlock = "receipts"      // receipts for the reader's orders, and notes on earlier ones
+	ChoicesBlock  = "choices"       // what the reader can answer
+	HappenedBlock = "happened"      // by turn and player
+	BoardBlock    = "board"         // what everyone sees
+	HandsBlock    = "hands"         // what only the reader sees
 	ScoresBlock   = "scores"
 	FileBlock     = "file"    // the reader's orders on file
 	MissingBlock  = "missing" // steps without an order

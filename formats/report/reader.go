@@ -20,6 +20,8 @@ type Reader struct {
 	Host bool
 	// Full asks for every step of what happened, one by one.
 	Full bool
+	// Notes are the player's own private notes, which are printed on top.
+	Notes []string
 }
 
 // checkLanguage returns an error that lists the languages if the given one is

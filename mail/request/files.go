@@ -14,23 +14,53 @@ import (
 // read as text is, any other as ReadOrders reads it.
 func (f *finder) file(file incoming.File) []*play.OrderSet {
 	text := normal(file.Data)
-	r := f.read(file.Name, fileLines(text))
+	lines, notes := cutNotes(fileLines(text))
+	r := f.read(file.Name, lines)
 	if strings.ToLower(path.Ext(file.Name)) == ".txt" {
+		f.jot(notes)
 		return f.adopt(r)
 	}
-	if r.unfilled && len(r.sets) == 0 {
+	if r.unfilled && len(r.sets)+len(notes) == 0 {
 		f.r.Unedited = true
 		return nil
 	}
 	set, err := formats.ReadOrders(file.Name, []byte(text), f.g)
 	if err != nil && len(r.sets) == 1 && len(r.errs) == 0 && f.misread(r.sets[0].Lines) == 0 {
 		set, err = r.sets[0], nil // no YAML, but lines that are understood
+		set.Notes = notes
 	}
 	if err != nil {
 		f.r.Errors = append(f.r.Errors, err.(formats.Errors)...)
 		return nil
 	}
+	f.jot(set.Notes)
+	if set.Notes = nil; len(set.Lines) == 0 {
+		return nil
+	}
 	return []*play.OrderSet{set}
+}
+
+// cutNotes takes private notes out of the lines of a file.
+func cutNotes(all []line) (lines []line, notes []string) {
+	for _, l := range all {
+		if note, is := formats.ReadNote(l.text); is {
+			notes = append(notes, note)
+		} else {
+			lines = append(lines, l)
+		}
+	}
+	return lines, notes
+}
+
+// jot takes private notes that are in a file.
+func (f *finder) jot(notes []string) {
+	for _, text := range notes {
+		if text == "" {
+			f.add(Ask{Verb: ClearNotes})
+		} else {
+			f.add(Ask{Verb: Note, Text: text})
+		}
+	}
 }
 
 // normal returns the text with plain spaces and line ends, and without
