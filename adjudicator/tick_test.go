@@ -139,6 +139,8 @@ func (h *ticker) undo(now play.Time, to int, who string) {
 		h.t.Fatalf("%v", err)
 	}
 	h.keep(g, out)
+	h.once()
+	h.calls, h.asked = nil, nil // a deadline that is moved back is announced again
 }
 
 // promised proves that an act keeps what players were promised.
@@ -186,16 +188,10 @@ func (h *ticker) promised(g *play.Game, s *Step, now, intake play.Time) {
 	}
 }
 
-// verify proves that the journal alone leads to the game, and that nobody was
-// told anything twice.
+// verify proves that the journal alone leads to the game, and that nobody was told
+// anything twice.
 func (h *ticker) verify() {
-	for _, all := range [][]string{h.calls, h.asked} {
-		for i, line := range all {
-			if slices.Contains(all[:i], line) {
-				h.t.Fatalf("twice: %s", line)
-			}
-		}
-	}
+	h.once()
 	r, err := newReplay("journal", h.journal, h.g.Secret)
 	if err != nil {
 		h.t.Fatalf("%v", err)
@@ -205,6 +201,17 @@ func (h *ticker) verify() {
 	}
 	if text(r.Game) != text(h.g) {
 		h.t.Fatalf("replayed:\n%s\nplayed:\n%s", text(r.Game), text(h.g))
+	}
+}
+
+// once proves that nobody was told anything twice.
+func (h *ticker) once() {
+	for _, all := range [][]string{h.calls, h.asked} {
+		for i, line := range all {
+			if slices.Contains(all[:i], line) {
+				h.t.Fatalf("twice: %s", line)
+			}
+		}
 	}
 }
 
