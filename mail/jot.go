@@ -2,6 +2,7 @@ package mail
 
 import (
 	"cityhall.example/adjudicator/store"
+	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
 	"cityhall.example/mail/request"
@@ -49,7 +50,7 @@ func (p *page) jots(jots []string) {
 	if len(jots) == 0 {
 		return
 	}
-	p.say("note/own", nil)
+	p.add(report.Paragraph(p.words.Say(engine.Say("note/own"))))
 	for _, text := range jots {
 		p.add(report.Quote(text))
 		p.gap()
