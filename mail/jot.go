@@ -51,6 +51,7 @@ func (p *page) jots(jots []string) {
 		return
 	}
 	p.add(report.Paragraph(p.words.Say(engine.Say("note/own"))))
+	p.gap()
 	for _, text := range jots {
 		p.add(report.Quote(text))
 		p.gap()
