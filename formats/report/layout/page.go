@@ -45,12 +45,15 @@ func breaks(r rune) bool { return r != fixed && unicode.IsSpace(r) }
 func Plain(text string) string { return strings.ReplaceAll(text, string(fixed), " ") }
 
 // Line writes a paragraph that starts with first; further lines are indented to
-// the end of first.
+// the end of first, unless that is so long that they would have little room.
 func (p *Page) Line(first, text string) {
 	start := strings.TrimRight(Plain(first), " ")
 	indent := Columns(first)
 	p.WriteString(start)
 	at, space := Columns(start), indent-Columns(start)
+	if indent > Width*2/3 {
+		indent = 4
+	}
 	for w := range strings.FieldsFuncSeq(text, breaks) {
 		if n := Columns(w); at > indent && at+space+n > Width {
 			p.WriteByte('\n')
