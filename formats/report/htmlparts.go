@@ -160,7 +160,7 @@ func (w *writer) table(t Table) {
 			case i == 0:
 				fmt.Fprintf(w, `<th scope="col" style="padding:8px 4px;border-bottom:2px solid %s;text-align:%s;word-break:break-word;%sfont-size:14px;line-height:20px;color:%s;font-weight:bold">`, ink, align, fonts, quiet)
 			case k == 0:
-				fmt.Fprintf(w, `<th scope="row" style="padding:8px 4px;border-bottom:1px solid %s;text-align:left;%s%sfont-weight:normal">`, rule, fonts, body)
+				fmt.Fprintf(w, `<th scope="row" style="padding:8px 4px;border-bottom:1px solid %s;text-align:left;word-break:break-word;%s%sfont-weight:normal">`, rule, fonts, body)
 			default:
 				fmt.Fprintf(w, `<td style="padding:8px 4px;border-bottom:1px solid %s;text-align:right;white-space:nowrap;%s%s">`, rule, fonts, body)
 			}

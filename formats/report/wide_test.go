@@ -1,6 +1,8 @@
 package report
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -8,6 +10,7 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
+	"cityhall.example/formats/browsertest"
 	"cityhall.example/formats/report/layout"
 	"cityhall.example/formats/words"
 )
@@ -60,6 +63,39 @@ func TestHangulNames(t *testing.T) {
 				}
 				for i, game := range games {
 					first[i] = playOut(game, 67)
+				}
+			}
+		}
+	}
+}
+
+// The longest names make no page wider than a phone.
+func TestLongNamesInChromium(t *testing.T) {
+	b := browsertest.Start(t)
+	for _, names := range [][]string{
+		{strings.Repeat("가", 30), strings.Repeat("나", 30), strings.Repeat("다", 30)},
+		{strings.Repeat("W", 30), strings.Repeat("m", 30), strings.Repeat("Ö", 30)},
+	} {
+		for _, g := range registry.All() {
+			for _, last := range []bool{false, true} {
+				game, first := start(play.New(g, "test", slices.Clone(names), engine.SeedSecret("hangul")))
+				all := []play.Outcome{*first, *playOut(game, 40), *playOut(game, 20)}
+				if last {
+					all = append(all, whole(game, &play.Outcome{}, 40)[1:]...)
+				}
+				doc, err := About(game, all[len(all)-1]).Before(all[:len(all)-1]...).To(Reader{Viewer: names[0], Language: "ko"})
+				if err != nil {
+					t.Fatal(err)
+				}
+				file := filepath.Join(t.TempDir(), "page.html")
+				if err := os.WriteFile(file, []byte(doc.HTML(Page{})), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				b.Look(320, "light")
+				b.Open("file://" + file)
+				var wide int
+				if b.Eval(`document.documentElement.scrollWidth`, &wide); wide > 320 {
+					t.Errorf("%s with %s: the page is %d pixels wide", g.Name, names[0], wide)
 				}
 			}
 		}
