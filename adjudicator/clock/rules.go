@@ -43,7 +43,11 @@ func (l *Limit) rule(several bool) engine.Phrase {
 	for _, w := range l.At {
 		at = append(at, engine.Say("clock/week-day", "day", weekdays[w.Weekday], "time", w.String()[4:]))
 	}
-	return engine.Say("clock/rule-at", "kinds", l.Kinds, "others", several, "at", at, "least", l.Least.phrase())
+	only, time := engine.Phrase{}, ""
+	if w := l.At[0]; len(l.At) == 1 {
+		only, time = engine.Say("clock/week-day", "day", weekdays[w.Weekday], "time", ""), w.String()[4:]
+	}
+	return engine.Say("clock/rule-at", "kinds", l.Kinds, "others", several, "at", at, "day", only, "time", time, "least", l.Least.phrase())
 }
 
 // missed says what happens when somebody misses a deadline.

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"cityhall.example/formats/processortest"
 )
 
 // The vectors are those of openskill 4.1.1 (BradleyTerryFull, tau 0).
@@ -58,6 +60,28 @@ p10 23029257 2184262 51
 	if got != want {
 		t.Errorf("the ratings are\n%sexpected\n%s", got, want)
 	}
+}
+
+// TestProcessors guards that ratings are the same on every processor: floats are rounded
+// in other places there.
+func TestProcessors(t *testing.T) {
+	processortest.Same(t, func(*testing.T) string {
+		var results []Result
+		for i := range 2000 {
+			seats := []Place{}
+			for k := range 2 + i%3 {
+				seats = append(seats, Place{Person: fmt.Sprint("p", (i*7+k*13)%61), Place: 1 + (k*i+i/5)%4, Unrated: (i+k)%17 == 0})
+			}
+			results = append(results, Result{Round: i / 10, Game: fmt.Sprint("g", i), Seats: seats})
+		}
+		all := Ratings(results)
+		text := ""
+		for i := range 61 {
+			p := fmt.Sprint("p", i)
+			text += fmt.Sprintln(p, all[p].Mu, all[p].Sigma, all[p].Games)
+		}
+		return text
+	})
 }
 
 func TestExp(t *testing.T) {

@@ -2,93 +2,29 @@ package picture
 
 import (
 	"crypto/sha256"
-	"flag"
 	"fmt"
 	"math/rand/v2"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"cityhall.example/formats/picture/canvas"
 	"cityhall.example/formats/picture/palette"
 	"cityhall.example/formats/picture/picturetest"
+	"cityhall.example/formats/processortest"
 	"cityhall.example/formats/words"
 )
 
-var digests = flag.Bool("digests", false, "print the digests of pictures, for TestProcessors")
+// A picture has the same pixels on every processor.
+func TestProcessors(t *testing.T) { processortest.Same(t, digests) }
 
-// processors are others than most people have, by GOARCH: one that computes a
-// product and a sum in one step, without rounding in between, and one that does
-// so too and has its bytes the other way round.
-var processors = map[string]string{"arm64": "qemu-aarch64-static", "s390x": "qemu-s390x-static"}
-
-// A picture has the same pixels on every processor. The test draws under others,
-// emulated by qemu-user, and is skipped without it, unless CITYHALL_QEMU is
-// "required".
-func TestProcessors(t *testing.T) {
-	if *digests {
-		printDigests(t)
-		return
-	}
-	if testing.Short() {
-		t.Skip("it compiles for other processors")
-	}
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	run := func(program string, args ...string) string {
-		cmd := exec.Command(program, append(args, "-test.run=^TestProcessors$", "-digests")...)
-		out, err := cmd.CombinedOutput()
-		if err != nil {
-			t.Fatalf("%s: %v\n%s", program, err, out)
-		}
-		return between(string(out))
-	}
-	want := ""
-	for arch, qemu := range processors {
-		t.Run(arch, func(t *testing.T) {
-			if _, err := exec.LookPath(qemu); err != nil {
-				if os.Getenv("CITYHALL_QEMU") == "required" {
-					t.Fatal(err)
-				}
-				t.Skipf("%s is not installed (Debian's qemu-user-static)", qemu)
-			}
-			if want == "" {
-				want = run(self)
-			}
-			binary := filepath.Join(t.TempDir(), "picture.test")
-			build := exec.Command("go", "test", "-c", "-o", binary, ".")
-			build.Env = append(os.Environ(), "GOOS=linux", "GOARCH="+arch, "CGO_ENABLED=0")
-			if out, err := build.CombinedOutput(); err != nil {
-				t.Fatalf("%v\n%s", err, out)
-			}
-			if got := run(qemu, binary); got != want || got == "" {
-				t.Errorf("on %s:\n%s\nhere:\n%s", arch, got, want)
-			}
-		})
-	}
-}
-
-const fence = "digests:\n"
-
-// between returns the digests in what a test printed.
-func between(out string) string {
-	_, out, _ = strings.Cut(out, fence)
-	out, _, _ = strings.Cut(out, fence)
-	return out
-}
-
-// printDigests prints the digests of the pixels of a picture of each game, and
+// digests returns the digests of the pixels of a picture of each game, and
 // of some hundred shapes.
-func printDigests(t *testing.T) {
-	fmt.Print(fence)
+func digests(t *testing.T) string {
+	var out strings.Builder
 	show := func(name string, c *canvas.Canvas) {
 		for scale := 1; scale <= 2; scale++ {
 			pixels := c.Image(scale)
-			fmt.Printf("%s at scale %d: %x\n", name, scale, sha256.Sum256(append(pixels.Pix, fmt.Sprint(pixels.Palette)...)))
+			fmt.Fprintf(&out, "%s at scale %d: %x\n", name, scale, sha256.Sum256(append(pixels.Pix, fmt.Sprint(pixels.Palette)...)))
 		}
 	}
 	show("shapes", shapes(300))
@@ -102,7 +38,7 @@ func printDigests(t *testing.T) {
 		}
 		show(p.Name(), c)
 	}
-	fmt.Print(fence)
+	return out.String()
 }
 
 // shapes returns a picture of n shapes, lines and texts by chance.
