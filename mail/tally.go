@@ -7,7 +7,8 @@ import (
 )
 
 // A tally are the emails that a person got, or is about to get, on a day of the
-// person's: marks of the keys, so that each counts once, whenever City Hall stops.
+// person's, which is not over where the person moves to a zone in which it is the day
+// before: marks of the keys, so that each counts once, whenever City Hall stops.
 type tally struct {
 	Day  string   `json:"day"`
 	Keys []string `json:"keys"`
@@ -17,7 +18,7 @@ type tally struct {
 // besides letters that were counted and perhaps did not go out.
 func (d *delivery) full(office *table, p *store.Person, besides ...store.Letter) bool {
 	got := office.notes.Mails[p.ID]
-	if d.Settings.Mails == 0 || got.Day != dayOf(p, d.Now()).String() {
+	if d.Settings.Mails == 0 || got.Day < dayOf(p, d.Now()).String() {
 		return false
 	}
 	n := len(got.Keys)
@@ -53,7 +54,7 @@ func (d *delivery) count(p *store.Person, key store.Key) error {
 	return d.repeat(d.ctx, func(office *table) (*store.Change, error) {
 		n := office.notes
 		got := n.Mails[p.ID]
-		if got.Day != today {
+		if got.Day < today {
 			got = tally{Day: today}
 		}
 		if slices.Contains(got.Keys, mark) {
