@@ -20,6 +20,11 @@ func Doctor(ctx context.Context, dir string, now time.Time, say func(transport.S
 		return err
 	}
 	defer func() { err = errors.Join(err, o.Close()) }()
+	if leads, err := o.lead(ctx); err != nil {
+		return err
+	} else if !leads {
+		return words.Fail("office/other-reader")
+	}
 	set := o.Settings
 	err = transport.Doctor(ctx, set.IMAP, set.SMTP, transport.DoctorOptions{
 		Address: set.Address, Plus: set.Plus, Inbox: set.Inbox, Handled: set.Handled, Rejected: set.Rejected, Now: now,

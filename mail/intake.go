@@ -51,10 +51,10 @@ func (o *Office) takeIn(ctx context.Context, box Mailbox, stays bool) (int, erro
 	}
 	in := &intake{Office: o, box: box, name: o.boxName(box), sight: o.newSight(), moves: moves{box: box, office: o, stay: stays}}
 	if len(items) == 0 {
-		_, err := o.store.Keep(ctx, nil, store.Progress{Box: in.name, Through: began})
+		_, err := o.store.Keep(ctx, nil, store.Progress{Box: in.name, Through: began, Duty: leading})
 		return 0, err
 	}
-	in.progress = store.Progress{Box: in.name, Below: uint64(items[0].UID)}
+	in.progress = store.Progress{Box: in.name, Below: uint64(items[0].UID), Duty: leading}
 	known, err := o.store.Kept(ctx, sources(in.name, items))
 	if err != nil {
 		return 0, err

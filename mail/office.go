@@ -82,7 +82,12 @@ type Office struct {
 	// looked says that the letters that wait were looked at once.
 	looked bool
 
+	// turn is for who reads the mailbox beside rounds.
+	turn sync.Mutex
+
 	mu sync.Mutex
+	// resign gives up the lead; nil where this worker doesn't lead.
+	resign func() error
 	// running are the dockets that somebody is at work on.
 	running map[string]bool
 	// tables are what this round read, by docket, for its next stage.

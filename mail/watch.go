@@ -60,23 +60,34 @@ func (o *Office) Round(ctx context.Context, box Mailbox, to Outbox) (Round, erro
 
 func (o *Office) round(ctx context.Context, box Mailbox, to Outbox, stage Stage) (r Round, err error) {
 	var errs [6]error
+	leads, err := o.lead(ctx)
+	if err != nil {
+		return r, err
+	} else if !leads && box != nil {
+		o.Log("another worker reads the mailbox")
+		box = nil
+	}
 	switch {
 	case box == nil:
 	case stage == Publish:
 		errs[0] = o.clear(ctx, box)
 	default:
 		r.Taken, errs[0] = o.takeIn(ctx, box, stage == Prepare)
+		o.lost(errs[0])
 	}
 	if stage != Publish {
 		r.Decided, errs[1] = o.Decide(ctx)
-		if started, err := o.League(ctx); err != nil {
+		if !leads {
+		} else if started, err := o.League(ctx); err != nil {
 			errs[1] = errors.Join(errs[1], err)
 		} else if started { // there may be games of which nobody was told
 			n, err := o.Decide(ctx)
 			r.Decided, errs[1] = r.Decided+n, errors.Join(errs[1], err)
 		}
 		r.Ticked, errs[2] = o.Tick(ctx)
-		errs[3] = o.announceRounds(ctx)
+		if leads {
+			errs[3] = o.announceRounds(ctx)
+		}
 	}
 	if stage != Prepare {
 		r.Sent, errs[4] = o.sendAll(ctx, to)
@@ -115,8 +126,12 @@ func (o *Office) sendAll(ctx context.Context, to Outbox) (int, error) {
 
 // Watch runs rounds until the context ends: whenever the server announces new
 // mail, and at the interval of the settings. After any error it waits, longer
-// each time, and tries again.
+// each time, and tries again. Where other programs work on the same games, it looks
+// twice a second for what they left.
 func (o *Office) Watch(ctx context.Context) error {
+	if o.shared {
+		return o.watchShared(ctx)
+	}
 	var inbox *transport.Inbox
 	leave := func() {
 		if inbox != nil {

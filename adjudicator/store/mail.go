@@ -65,6 +65,8 @@ type Progress struct {
 	// Below is a UID such that the mailbox holds none below it any more, and all
 	// those are kept: what Keep remembers of them is forgotten.
 	Below uint64 `json:"below,omitempty"`
+	// Duty is the duty of who reads the mailbox, if only one worker may.
+	Duty string `json:"-"`
 }
 
 // Work is a docket that needs attention.

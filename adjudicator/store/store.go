@@ -57,6 +57,11 @@ type Store interface {
 	// as writing the checkpoint, until release; after an error of release the
 	// next commit does it.
 	Hold(ctx context.Context, docket string) (release func() error, err error)
+	// Duty makes this worker the only one with a duty, such as reading a mailbox, until
+	// release is called, or the store is closed. It waits for nobody: ErrBusy where
+	// another worker has it. A worker that isn't heard of loses it; what it does then is
+	// refused where [Progress.Duty] names the duty.
+	Duty(ctx context.Context, name string) (release func() error, err error)
 	// Journal yields the committed lines of the docket's journal, each with its
 	// line feed, from the entry with the number on (from 1). It stops behind the
 	// first error. What is yielded before a version's entry stays as it is for
@@ -75,7 +80,8 @@ type Store interface {
 	// it names. It returns their numbers, in the order of in; an email with a
 	// Source that is kept already has the number that it got then, and nothing else
 	// of it counts. Numbers begin with 1, rise, and never come again. Progress is noted
-	// even where in is empty.
+	// even where in is empty. Errors: ErrGoneOn where the worker lost the duty p.Duty,
+	// with nothing kept.
 	Keep(ctx context.Context, in []Incoming, p Progress) ([]int64, error)
 	// Kept returns the numbers that emails of a mailbox have, in the order of the
 	// sources: 0 for one that isn't kept, or forgotten, see [Progress].

@@ -12,7 +12,7 @@ import (
 // TestStoreMigrate guards the command that errors name: afterwards the database opens.
 func TestStoreMigrate(t *testing.T) {
 	url := postgrestest.Empty(t)
-	for _, want := range []string{"done: 00001_store.sql\ndone: 00002_copy.sql\n", "the tables are up to date\n"} {
+	for _, want := range []string{"done: 00001_store.sql\ndone: 00002_copy.sql\ndone: 00003_duty.sql\n", "the tables are up to date\n"} {
 		var out, errs bytes.Buffer
 		if status := run([]string{"cityhall", "store", "migrate", url}, &out, &errs); status != exitDone {
 			t.Fatalf("status %d: %s", status, &errs)

@@ -50,6 +50,7 @@ type Directory struct {
 	closed bool
 	locks  map[string]bool
 	held   map[string]*hold
+	duties map[string]bool
 	queue  *queue.Queue // nil for guests
 	// dirty says that the queue is not what the index on the disk says, and
 	// unsaved counts the emails since.
@@ -85,7 +86,7 @@ func Open(dir string, o Options) (*Directory, error) {
 func On(root disk.Disk, o Options) (*Directory, error) { return on(root, "", o) }
 
 func on(root disk.Disk, dir string, o Options) (*Directory, error) {
-	d := &Directory{disk: root, dir: dir, o: o, office: true, locks: map[string]bool{}, held: map[string]*hold{}}
+	d := &Directory{disk: root, dir: dir, o: o, office: true, locks: map[string]bool{}, held: map[string]*hold{}, duties: map[string]bool{}}
 	if err := d.half(); err != nil && !o.Restore {
 		return nil, err
 	} else if o.Guest {

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"cityhall.example/adjudicator/disk"
 	"cityhall.example/adjudicator/password"
@@ -26,6 +27,9 @@ type Settings struct {
 	URL string
 	// Password is where to find it; nothing for what PostgreSQL's own programs take.
 	Password password.Source
+	// Lease is how long what a worker does stays its own after it isn't heard of any more;
+	// 0 is postgres.DefaultLease.
+	Lease time.Duration
 }
 
 // ReadSettings reads the settings of a directory; nil where its games are files. The
@@ -70,6 +74,12 @@ func (s *Settings) code(c *engine.Codec) {
 	if c.Describing() || c.Reading() && c.Has("password") || !c.Reading() && s.Password != (password.Source{}) {
 		s.Password.Code(c)
 	}
+	if c.Describing() || c.Reading() && c.Has("lease") || !c.Reading() && s.Lease > 0 {
+		c.Text("lease", engine.Say("field/such", "such", "30s"), `\d+[smh].*`, func() string { return s.Lease.String() }, func(text string) (ok bool) {
+			s.Lease, ok = readLease(text)
+			return ok
+		})
+	}
 	if !c.Reading() || c.Failed() {
 		return
 	}
@@ -84,6 +94,13 @@ func (s *Settings) code(c *engine.Codec) {
 	}
 }
 
+// readLease reads how long a lease is: long enough to be renewed in time, and short
+// enough that nobody waits long for others.
+func readLease(text string) (time.Duration, bool) {
+	d, err := time.ParseDuration(text)
+	return d, err == nil && d >= time.Second && d <= time.Hour
+}
+
 // hasPassword reports whether a URL has a password, in either place.
 func hasPassword(u *url.URL) bool {
 	_, has := u.User.Password()
@@ -92,7 +109,7 @@ func hasPassword(u *url.URL) bool {
 
 // options returns how the database is opened for the directory.
 func (s *Settings) options(dir string, canonical func(string) string) postgres.Options {
-	to := postgres.Options{Canonical: canonical, Dir: dir, Worker: worker()}
+	to := postgres.Options{Canonical: canonical, Dir: dir, Worker: worker(), Lease: s.Lease}
 	if s.Password != (password.Source{}) {
 		to.Password = s.Password.Get
 	}

@@ -13,6 +13,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -37,6 +38,7 @@ type shared struct {
 	mails   []*store.Mail // by number, from 1
 	queue   *queue.Queue
 	holder  map[string]*Memory
+	duties  map[string]*Memory
 }
 
 // kept is a docket.
@@ -57,7 +59,7 @@ var _ store.Store = (*Memory)(nil)
 // New returns an empty store. Addresses are the same where canonical returns the
 // same for them; nil compares them as they are.
 func New(canonical func(address string) string) *Memory {
-	s := &shared{dockets: map[string]*kept{"": {filed: map[store.SetKey][]play.FiledSet{}}}, queue: queue.New(canonical), holder: map[string]*Memory{}}
+	s := &shared{dockets: map[string]*kept{"": {filed: map[store.SetKey][]play.FiledSet{}}}, queue: queue.New(canonical), holder: map[string]*Memory{}, duties: map[string]*Memory{}}
 	s.queue.Set("", docket.Summary{}, nil)
 	return &Memory{s, map[string]bool{}}
 }
@@ -301,5 +303,6 @@ func (m *Memory) Close() error {
 	for id := range m.held {
 		m.release(id)
 	}
+	maps.DeleteFunc(m.duties, func(_ string, has *Memory) bool { return has == m })
 	return nil
 }

@@ -19,6 +19,9 @@ func (m *Memory) Keep(ctx context.Context, in []store.Incoming, p store.Progress
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
+	if p.Duty != "" && m.duties[p.Duty] != m {
+		return nil, store.ErrGoneOn
+	}
 	numbers := make([]int64, len(in))
 	given := map[store.Source]int64{} // which the queue forgets at once below Progress.Below
 	for i, mail := range in {

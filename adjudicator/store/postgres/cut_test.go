@@ -192,7 +192,7 @@ func worker(t *testing.T, database string, o operation) (p *proxy, s *postgres.S
 }
 
 // tables are all tables of a store.
-var tables = []string{"due", "docket", "journal", "record", "verdict", "seen", "filed", "seat", "person", "address", "counter", "mail", "source", "box", "routed", "slight", "trying"}
+var tables = []string{"due", "docket", "journal", "record", "verdict", "seen", "filed", "seat", "person", "address", "counter", "mail", "source", "box", "routed", "slight", "trying", "duty"}
 
 // dump returns all that a database holds, but who holds what until when: a worker has
 // a name of its own each time.

@@ -24,6 +24,7 @@
 //   - A hold is a lease with a fence that rises whenever somebody takes it. A worker
 //     whose fence isn't that of the row commits nothing, even where the version fits
 //     (TestStalled). Times of leases are those of the database's clock alone.
+//   - A duty is a lease too: who lost it keeps no email (TestDuty).
 //   - The first email that waits in a docket is found behind the lock of the row that
 //     an arriving email changes too: none waits unnoticed (TestWorkers).
 //   - Numbers of emails rise in the order of the commits that keep them, without

@@ -83,6 +83,7 @@ func (s *Store) leave() error {
 	defer stop()
 	return s.write(ctx, func(b *batch) {
 		b.do("leave", s.worker)
+		b.do("resign-all", s.worker)
 		b.do("untry", s.worker, nil)
 	})
 }
@@ -126,14 +127,17 @@ func (s *Store) renew() {
 			case <-tick.C:
 			}
 			s.mu.Lock()
-			held := len(s.held)
+			held := len(s.held) + len(s.duties)
 			s.mu.Unlock()
 			if held == 0 {
 				continue
 			}
 			limited, done := context.WithTimeout(ctx, s.o.Lease)
 			// What can't be renewed is lost to others, who have a higher fence.
-			_ = s.write(limited, func(b *batch) { b.do("renew", s.worker, s.o.Lease.Seconds()) })
+			_ = s.write(limited, func(b *batch) {
+				b.do("renew", s.worker, s.o.Lease.Seconds())
+				b.do("renew-duties", s.worker, s.o.Lease.Seconds())
+			})
 			done()
 		}
 	})

@@ -17,17 +17,25 @@ func (s *Store) Keep(ctx context.Context, in []store.Incoming, p store.Progress)
 	if len(in) == 0 && p.Through.IsZero() && p.Below == 0 {
 		return []int64{}, nil
 	}
-	var next int64
+	var next, fence int64
 	var day slightDay
 	err = s.step(ctx, step{
 		harmless: true, // what is known by its source is not kept twice
 		read: func(b *batch) {
-			numbers, day = make([]int64, 0, len(in)), slightDay{}
+			numbers, day, fence = make([]int64, 0, len(in)), slightDay{}, 0
+			if p.Duty != "" {
+				b.row("on-duty", []any{p.Duty}, nil, &fence)
+			}
 			b.row("count", nil, nil, &next)
 			known(b, sources(in), &numbers)
 			day.read(b)
 		},
 		decide: func(b *batch) error {
+			if p.Duty != "" {
+				if err := s.onDuty(p.Duty, fence); err != nil {
+					return err
+				}
+			}
 			first := next
 			given := map[store.Source]int64{}
 			waiting := map[string]time.Time{} // for the first of each docket

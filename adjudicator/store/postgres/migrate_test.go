@@ -60,11 +60,11 @@ func TestMigrate(t *testing.T) {
 		}
 		made += len(r.made)
 	}
-	if made != 2 {
+	if made != 3 {
 		t.Errorf("%d migrations were made", made)
 	}
 	open(t, url, postgres.Options{})
-	exec(t, url, "update schema_version set version_id = 99 where version_id = 2")
+	exec(t, url, "update schema_version set version_id = 99 where version_id = 3")
 	refused("update City Hall")
 	if _, err := postgres.Migrate(t.Context(), url, postgres.Options{}); err == nil || !strings.Contains(err.Error(), "update City Hall") {
 		t.Errorf("migrated: %v", err)

@@ -48,6 +48,8 @@ type Store struct {
 
 	mu   sync.Mutex
 	held map[string]*hold
+	// duties are those of the worker, by their names.
+	duties map[string]*hold
 	// renewing ends the renewal of leases; nil before there was one.
 	renewing context.CancelFunc
 	renewed  sync.WaitGroup
@@ -75,7 +77,7 @@ func Open(ctx context.Context, url string, o Options) (*Store, error) {
 	if err != nil {
 		return nil, explain(config.ConnConfig, err)
 	}
-	s := &Store{o: o, pool: pool, worker: o.Worker + "/" + rand.Text(), tries: mostTries, held: map[string]*hold{}}
+	s := &Store{o: o, pool: pool, worker: o.Worker + "/" + rand.Text(), tries: mostTries, held: map[string]*hold{}, duties: map[string]*hold{}}
 	if err := s.checkSchema(ctx); err != nil {
 		pool.Close()
 		return nil, explain(config.ConnConfig, err)
@@ -102,6 +104,7 @@ func (s *Store) Close() error {
 	stop := s.renewing
 	s.renewing = nil
 	clear(s.held)
+	clear(s.duties)
 	s.mu.Unlock()
 	var err error
 	if stop != nil { // something was held

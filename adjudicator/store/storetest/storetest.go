@@ -54,6 +54,7 @@ func Run(t *testing.T, make func(t *testing.T) Place) {
 		{"seats are edited and found by their people", (*suite).seats},
 		{"people have seats and addresses", (*suite).people},
 		{"what was decided is history", (*suite).history},
+		{"a duty is one worker's", (*suite).duty},
 		{"everything is copied", (*suite).copies},
 		{"a long docket is read as a short one", (*suite).long},
 	} {

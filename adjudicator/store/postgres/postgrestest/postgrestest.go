@@ -64,6 +64,13 @@ func Empty(t testing.TB) string {
 	return database(t, "template1")
 }
 
+// Restart ends the server at once, as a crash does, and starts it again. What was
+// committed is there.
+func Restart() error {
+	running.server.stop()
+	return running.server.run()
+}
+
 // database makes a database like another one, for as long as the test runs.
 func database(t testing.TB, like string) string {
 	t.Helper()
@@ -128,7 +135,7 @@ func Dir(t testing.TB, dir string) {
 		t.Fatal(err)
 	}
 	u.User = url.User(u.User.Username())
-	settings := fmt.Sprintf("format: cityhall-store/1\nstore: %s\npassword:\n  file: store-password\n", u)
+	settings := fmt.Sprintf("format: cityhall-store/1\nstore: %s\nlease: 3s\npassword:\n  file: store-password\n", u) // nobody waits long for a worker that was killed
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		t.Fatal(err)
 	}

@@ -56,7 +56,8 @@ func start() (*server, error) {
 	for try := 0; ; try++ { // another process may take the port first
 		if err = s.run(); err == nil {
 			return s, nil
-		} else if try == 4 {
+		}
+		if s.address = ""; try == 4 {
 			log, _ := os.ReadFile(filepath.Join(dir, "log"))
 			s.end()
 			return nil, fmt.Errorf("%w\n%s", err, log)
@@ -88,12 +89,14 @@ func (s *server) initialize() error {
 
 // run starts the server on a free port and waits until it answers.
 func (s *server) run() error {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return err
+	if s.address == "" {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			return err
+		}
+		s.address = l.Addr().String()
+		l.Close()
 	}
-	s.address = l.Addr().String()
-	l.Close()
 	_, port, _ := net.SplitHostPort(s.address)
 	cmd, err := s.command("postgres", "-D", filepath.Join(s.dir, "data"), "-p", port, "-h", "127.0.0.1", "-k", s.dir,
 		"-c", "fsync=off", "-c", "full_page_writes=off", "-c", "max_connections=300", "-c", "shared_buffers=32MB", "-c", "autovacuum_naptime=10s")

@@ -7,8 +7,9 @@ select set_config('lock_timeout', '5s', true)
 -- take-all: everything, so that nobody commits and no email is kept.
 lock table due, counter in exclusive mode
 
--- others: whether another worker holds a docket.
+-- others: whether another worker holds a docket, or has a duty.
 select exists (select from due where until > clock_timestamp() and holder <> $1::text)
+	or exists (select from duty where until > clock_timestamp() and holder <> $1::text)
 
 -- copying: whether the database is being restored.
 select exists (select from copying)
