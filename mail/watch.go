@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"cityhall.example/formats/words"
 	"cityhall.example/mail/transport"
 )
 
@@ -64,7 +65,7 @@ func (o *Office) round(ctx context.Context, box Mailbox, to Outbox, stage Stage)
 	if err != nil {
 		return r, err
 	} else if !leads && box != nil {
-		o.Log("another worker reads the mailbox")
+		o.Log("%v", words.Fail("office/led"))
 		box = nil
 	}
 	switch {
