@@ -14,7 +14,8 @@ type Line []string
 // A passage is what some reader may see of a turn, or of a part of it.
 type passage struct {
 	events []engine.Event
-	// marks are the numbers of the things that the events changed last, or 0.
+	// marks are the numbers of the things that the events changed last, or 0; see
+	// [words.Ring].
 	marks []int
 	// you is the reader's name and actor that of the player whose turn it is;
 	// "" for nobody.
@@ -45,7 +46,7 @@ func (c *Catalog) briefs(p *passage, players []string) (lines []Line) {
 			maps.Copy(data, c.given.Recall(p.events, i, players))
 		}
 		text, how := c.brief(m.Name, first, data, full)
-		if text == "" {
+		if words.Spoken(text) == "" {
 			continue
 		}
 		last := len(lines) - 1
@@ -101,7 +102,7 @@ func (c *Catalog) brief(name, first string, data map[string]any, full bool) (tex
 		}
 	}
 	if block := c.block(name); block == "event/"+name {
-		return c.say(block, data), tells
+		return words.Sentence(c.say(block, data)), tells
 	} else {
 		return c.say(block, data), joins
 	}

@@ -64,9 +64,7 @@ func factsOf(d *Document) (facts []string) {
 				fact(p.Act)
 				fact(append(p.Due, p.Facts...)...)
 			case Turn:
-				for _, line := range p.Lines {
-					fact(line...)
-				}
+				fact(p.facts()...)
 			case Choices:
 				for _, c := range p.List {
 					fact(c.Label, c.Note)
@@ -114,4 +112,49 @@ func squeezed(text string) string {
 		}
 		return r
 	}, text)
+}
+
+// All that changed on a board is said before it in plain words, also where it is too
+// much for numbers.
+func TestChangesAreSaid(t *testing.T) {
+	few, many := 0, 0
+	tables(t, "changes", func(game *play.Game, o *play.Outcome) {
+		for _, decisions := range []int{3, 5, 90} {
+			if game.Over() {
+				return
+			}
+			o = playOut(game, decisions)
+			for _, language := range words.Languages() {
+				subject := About(game, *o)
+				doc, err := subject.To(Reader{Viewer: play.Public, Language: language})
+				if err != nil {
+					t.Fatal(err)
+				}
+				board := &Document{Reader: doc.Reader, words: doc.words, marked: doc.marked, Blocks: []Block{*doc.Block(HappenedBlock), *doc.Block(BoardBlock)}}
+				_, said, _ := strings.Cut(board.Plain(), strings.ToUpper(doc.Block(BoardBlock).Heading))
+				for _, part := range doc.Block(HappenedBlock).Parts {
+					turn, is := part.(Turn)
+					if !is {
+						continue
+					}
+					for _, fact := range turn.facts() {
+						if !words.Ringed(fact) {
+							continue
+						}
+						if !strings.Contains(squeezed(said), squeezed(words.Spoken(fact))) {
+							t.Errorf("%s: the board doesn't say that %q changed:\n%.500s", game.Rules.Name, words.Spoken(fact), said)
+						}
+						if subject.Marks()[0].Number > 0 {
+							few++
+						} else {
+							many++
+						}
+					}
+				}
+			}
+		}
+	})
+	if few < 50 || many < 50 {
+		t.Errorf("%d changes had numbers, and %d none", few, many)
+	}
 }

@@ -10,8 +10,9 @@ import (
 
 // A Turn is the news of a turn, or of a part of it.
 type Turn struct {
-	// Heading names the turn and its player, Said does for the ear.
-	Heading, Said string
+	// Heading names the turn and its player, Said does for the ear, and When names
+	// only the turn.
+	Heading, Said, When string
 	// Earlier says that an earlier report told it.
 	Earlier bool
 	Lines   []Line
@@ -70,8 +71,10 @@ func (m *maker) news(outs []play.Outcome, earlier bool) (parts []Part) {
 			}
 			for k, e := range t.events {
 				number := 0
-				if !earlier {
-					number = m.numbers[[2]int{i, t.turn.At + k}]
+				if n, is := m.numbers[[2]int{i, t.turn.At + k}]; is && !earlier {
+					if number = n; n == 0 {
+						number = words.NoNumber
+					}
 				}
 				p.events, p.marks = append(p.events, e), append(p.marks, number)
 			}
@@ -174,6 +177,8 @@ func (m *maker) turnNews(turn *play.Turn, p *passage, used []play.Used) Turn {
 	}
 	t := Turn{Lines: m.words.briefs(p, m.game.Players)}
 	t.Heading, t.Said = m.say("turn-of", data), m.say("turn-said", data)
+	data["player"] = nil
+	t.When = m.say("turn-said", data)
 	if len(t.Lines) == 0 {
 		return t
 	}

@@ -2,10 +2,12 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report/layout"
+	"cityhall.example/formats/report/mark"
 	"cityhall.example/formats/words"
 )
 
@@ -81,10 +83,8 @@ func (p *plainPage) part(part Part) {
 	case Item:
 		p.line(string(t))
 	case Turn:
-		for _, line := range t.Lines {
-			for _, step := range line {
-				p.line(p.said(t, step))
-			}
+		for _, fact := range t.facts() {
+			p.line(p.said(t, fact))
 		}
 	case Choices:
 		p.choices(t)
@@ -112,25 +112,50 @@ func (p *plainPage) part(part Part) {
 	}
 }
 
-// said is a step as it is told without its heading.
+// said is a step as it is told without its heading. A sentence names who acts itself.
 func (p *plainPage) said(t Turn, step string) string {
-	return p.say("plain-words/step", map[string]any{"turn": t.Said, "step": step})
+	when := t.Said
+	if words.Sentenced(step) {
+		when = t.When
+	}
+	return p.say("plain-words/step", map[string]any{"turn": when, "step": step})
 }
 
-// changed tells what changed on the board: the steps that are numbered there.
+// facts are what the steps of a turn tell, one by one.
+func (t Turn) facts() (facts []string) {
+	for _, line := range t.Lines {
+		for _, step := range line {
+			facts = append(facts, words.Facts(step)...)
+		}
+	}
+	return facts
+}
+
+// changed tells what changed on the board: the facts that are numbered there or, if
+// there are too many for numbers, all of them turn by turn.
 func (p *plainPage) changed() {
 	b := p.Block(HappenedBlock)
 	if b == nil {
 		return
 	}
+	many := slices.ContainsFunc(p.marked, func(m mark.Mark) bool { return m.Number == 0 })
 	for _, part := range b.Parts {
-		if t, is := part.(Turn); is {
-			for _, line := range t.Lines {
-				for _, step := range line {
-					if words.Ringed(step) {
-						p.line(p.say("plain-words/changed", p.said(t, step)))
-					}
-				}
+		t, is := part.(Turn)
+		if !is {
+			continue
+		}
+		first := many
+		for _, fact := range t.facts() {
+			switch {
+			case !words.Ringed(fact):
+				continue
+			case first:
+				p.Line("", p.say("plain-words/changed", t.Said)+":")
+			}
+			if first = false; many {
+				p.line(fact)
+			} else {
+				p.line(p.say("plain-words/changed", p.said(t, fact)))
 			}
 		}
 	}

@@ -58,14 +58,20 @@ func tables(t *testing.T, seed string, f func(*play.Game, *play.Outcome)) {
 		for players := g.MinPlayers; players <= g.MaxPlayers; players++ {
 			f(deal(g, players, seed))
 			if v := variants[g.Name]; v.options != nil && players >= v.players {
-				game := play.New(g, "test", enginetest.Players(g, players), engine.SeedSecret(seed))
-				if err := engine.ReadPartial(v.options, game.Players, game.State.Options); err != nil {
-					t.Fatal(err)
-				}
-				f(start(game))
+				f(start(newGame(t, g, players, seed, v.options)))
 			}
 		}
 	}
+}
+
+// newGame returns a game with options that is not dealt.
+func newGame(t *testing.T, g *engine.Rules, players int, seed string, options *engine.Node) *play.Game {
+	t.Helper()
+	game := play.New(g, "test", enginetest.Players(g, players), engine.SeedSecret(seed))
+	if err := engine.ReadPartial(options, game.Players, game.State.Options); err != nil {
+		t.Fatal(err)
+	}
+	return game
 }
 
 // deal starts a game of the players.

@@ -65,7 +65,7 @@ func (d derivation) branch(n *parse.BranchNode) {
 }
 
 // spoken are the functions whose texts are words for the reader.
-var spoken = []string{"n", "list", "a", "strong"}
+var spoken = []string{"n", "list", "a", "strong", "ear"}
 
 // pipe changes the texts that a function puts into words.
 func (d derivation) pipe(p *parse.PipeNode) {

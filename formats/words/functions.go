@@ -25,6 +25,7 @@ var functions = template.FuncMap{
 	"term":   term,
 	"stop":   Stop,
 	"strong": Strong,
+	"ear":    Ear,
 	"eq":     same,
 	"ne":     func(a, b any) bool { return !same(a, b) },
 }

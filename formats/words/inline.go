@@ -2,15 +2,19 @@ package words
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
-// Texts are plain, but for two marks that catalogs may set and each form of a
-// document shows in its own way: what matters most in a line, and the numbers of
-// what is new on a board. They are characters for private use, which [Clean]
-// removes from what people wrote.
+// Texts are plain, but for a few marks that catalogs may set and each form of a
+// document shows in its own way: what matters most in a line, the numbers of what is
+// new on a board, what is only said aloud, and what is a sentence by itself. They are
+// characters for private use,
+// which [Clean] removes from what people wrote.
 const (
 	strongFirst, strongLast = '\uE010', '\uE011'
+	earFirst, earLast       = '\uE012', '\uE013'
+	sentence                = '\uE014'
 	rings                   = '\uE000' // and the number
 	mostRings               = 9
 )
@@ -18,9 +22,44 @@ const (
 // Strong returns the text as one that matters: catalogs call it as strong.
 func Strong(text any) string { return string(strongFirst) + fmt.Sprint(text) + string(strongLast) }
 
+// Ear returns what plain words say and no other form shows: catalogs call it as ear.
+// Under a heading that names the turn and its player, the eye needs no verb and no
+// article; each line of plain words stands for itself.
+func Ear(text ...any) string {
+	said := ""
+	for _, t := range text {
+		said += fmt.Sprint(t)
+	}
+	return string(earFirst) + said + string(earLast)
+}
+
+// Sentence returns the text as a sentence that names who acts, and Sentenced reports
+// whether a text is one.
+func Sentence(text string) string { return string(sentence) + text }
+
+// Sentenced is the question to [Sentence].
+func Sentenced(text string) bool { return strings.HasPrefix(text, string(sentence)) }
+
+// Facts cuts a text where a semicolon is followed by what only the ear needs: there
+// begins another fact.
+func Facts(text string) []string {
+	facts := strings.Split(text, "; "+string(earFirst))
+	for i := range facts[1:] {
+		facts[i+1] = string(earFirst) + facts[i+1]
+	}
+	return facts
+}
+
+// NoNumber is for [Ring] the number of what is new where nothing is numbered.
+const NoNumber = -1
+
 // Ring returns the number of what is new, to stand behind the name of its place:
-// a space and the number as it is on the board; "" for 0.
+// a space and the number as it is on the board; "" for 0. [NoNumber] can't be seen,
+// but the text is [Ringed].
 func Ring(number int) string {
+	if number == NoNumber {
+		return string(rings)
+	}
 	if number < 1 || number > mostRings {
 		return ""
 	}
@@ -30,14 +69,20 @@ func Ring(number int) string {
 // A Run is a piece of a text that looks the same.
 type Run struct {
 	Text string
-	// Strong says that it matters, and Ring that it is the number of what is new.
-	Strong, Ring bool
+	// Strong says that it matters, Ring that it is the number of what is new, and
+	// Ear that it is only for plain words.
+	Strong, Ring, Ear bool
 }
 
-// Runs cuts a text into pieces by its marks.
-func Runs(text string) (runs []Run) {
-	strong := false
+// Runs cuts a text into pieces by its marks, without those for the ear.
+func Runs(text string) []Run {
+	return slices.DeleteFunc(allRuns(text), func(r Run) bool { return r.Ear })
+}
+
+func allRuns(text string) (runs []Run) {
+	strong, ear := false, false
 	add := func(r Run) {
+		r.Ear = ear
 		if r.Text != "" {
 			runs = append(runs, r)
 		}
@@ -45,7 +90,7 @@ func Runs(text string) (runs []Run) {
 	from := 0
 	for i, r := range text {
 		ring := r > rings && r <= rings+mostRings
-		if !ring && r != strongFirst && r != strongLast {
+		if !ring && r != rings && (r < strongFirst || r > sentence) {
 			continue
 		}
 		add(Run{Text: text[from:i], Strong: strong})
@@ -54,15 +99,20 @@ func Runs(text string) (runs []Run) {
 			add(Run{Text: string('0' + r - rings), Ring: true})
 			continue
 		}
-		strong = r == strongFirst
+		switch r {
+		case strongFirst, strongLast:
+			strong = r == strongFirst
+		case earFirst, earLast:
+			ear = r == earFirst
+		}
 	}
 	add(Run{Text: text[from:], Strong: strong})
 	return runs
 }
 
-// Ringed reports whether a text has the number of something new.
+// Ringed reports whether a text tells of something new on the board.
 func Ringed(text string) bool {
-	return strings.ContainsFunc(text, func(r rune) bool { return r > rings && r <= rings+mostRings })
+	return strings.ContainsFunc(text, func(r rune) bool { return r >= rings && r <= rings+mostRings })
 }
 
 // Unmarked returns the text with its numbers in brackets, as plain text has
@@ -82,13 +132,14 @@ func Unmarked(text string) string {
 	return b.String()
 }
 
-// Spoken returns the text without any marks, for the ear.
+// Spoken returns the text for the ear: without any marks, and with what only the
+// ear needs.
 func Spoken(text string) string {
 	if !strings.ContainsFunc(text, private) {
 		return text
 	}
 	var b strings.Builder
-	for _, run := range Runs(text) {
+	for _, run := range allRuns(text) {
 		if run.Ring {
 			said := strings.TrimSuffix(b.String(), " ")
 			b.Reset()
