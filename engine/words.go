@@ -65,6 +65,7 @@ func splitWords(line string, loose bool) []word {
 	var text strings.Builder // of all words
 	text.Grow(len(line))
 	start, begin := -1, 0 // of the word, in the line and in the text
+	var article word      // the last word, if it is one
 	end := func() {
 		raw := text.String()[begin:]
 		t := strings.TrimRight(raw, ",;.")
@@ -75,6 +76,12 @@ func splitWords(line string, loose bool) []word {
 		sign := loose && len(parts(t)) == 0 && t != "/" && t != "-" && t != "?" // such as -> or |
 		if t != "" && !unread[t] && !sign {
 			words = append(words, word{text: t, offset: start, name: nameOf(t)})
+		}
+		if t != "" {
+			article = word{}
+		}
+		if t == "the" {
+			article = word{text: t, offset: start, name: nameOf("")}
 		}
 		if stops && len(words) > 0 {
 			words[len(words)-1].stops = true
@@ -102,6 +109,9 @@ func splitWords(line string, loose bool) []word {
 		text.WriteRune(r)
 	}
 	end()
+	if article.text != "" && len(words) > 0 { // the noun is missing: half a sentence, and no order
+		words = append(words, article)
+	}
 	return words
 }
 

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"cityhall.example/adjudicator/racetest"
+	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats/report/layout"
@@ -34,11 +35,15 @@ type sample struct {
 
 // samples plays the games by mail, with everything that can be asked for and go
 // wrong, and returns letters such that each sentence of any is in one of them.
-func samples(t *testing.T) (all []sample) {
+// Everybody is written to in the language.
+func samples(t *testing.T, language string) (all []sample) {
 	t.Helper()
 	for _, rules := range registry.All() {
 		w := newWorld(t)
 		w.game(rules.Name, "spring-3", func(s *Places) { s.Press = AnonymousPress }, "anna", "kevin", "ken")
+		for _, name := range []string{"mod", "anna", "kevin", "ken"} {
+			w.person(name+"@sandbox.test", func(p *store.Person) { p.Language = language })
+		}
 		w.round()
 		w.writes()
 		for step := range 60 {
@@ -57,7 +62,7 @@ func samples(t *testing.T) (all []sample) {
 		}
 		w.moderator("end because we have to go and pass the evening\nmessage to all\norders:\n- withdraw\nend message")
 		w.round()
-		all = append(all, w.samples("spring-3")...)
+		all = append(all, w.samples("spring-3", language)...)
 	}
 	return all
 }
@@ -114,11 +119,11 @@ var anyNumber = regexp.MustCompile(`[0-9a-f]{6,}|[0-9]+`)
 
 // samples returns the letters with many lines that no other has, and one with
 // the other lines.
-func (w *world) samples(game string) (all []sample) {
+func (w *world) samples(game, language string) (all []sample) {
 	w.t.Helper()
 	seen := map[string]bool{}
 	table, rules := w.table(game), w.load(game).Rules
-	rest := "Some game, game spring-3: your reply\n\n" + incoming.Above(words.English) + "\n\n"
+	rest := "Some game, game spring-3: your reply\n\n" + incoming.Above(language) + "\n\n"
 	for _, m := range slices.Backward(w.sent) {
 		text := strings.TrimRight(textWithLine(w.t, m.raw), "\n")
 		news := ""
@@ -174,6 +179,8 @@ var markings = []marking{
 	{name: "Outlook", above: header},
 	{name: "original message", above: "-----Original Message-----\n" + header},
 	{name: "Yahoo", above: "    " + introduced},
+	{name: "Naver", above: "-----Original Message-----\nFrom: \"City Hall\" <cityhall@sandbox.test>\nTo: <anna@sandbox.test>\nCc:\nSent: 2026-11-21 (토) 13:02:00 (GMT+09:00)\nSubject: [spring-3] 5번가\n\n"},
+	{name: "Gmail in Korean", above: "2026년 11월 21일 (토) 오후 1:02, City Hall <cityhall@sandbox.test>님이 작성:\n\n", mark: "> ", again: true},
 	{name: "no marks"},
 	{name: "HTML", above: introduced, html: true},
 	{name: "HTML with marks", above: introduced, mark: "> ", html: true},
@@ -276,10 +283,12 @@ func wanted(r *request.Requests) string {
 // TestQuoted guards what comes back of the letters that the office sends.
 func TestQuoted(t *testing.T) {
 	racetest.Skip(t)
-	all := samples(t)
-	t.Run("width", func(t *testing.T) { narrow(t, all) })
-	t.Run("prose", func(t *testing.T) { prose(t, all) })
-	t.Run("quoted", func(t *testing.T) { quoted(t, all) })
+	for _, language := range words.Languages() {
+		all := samples(t, language)
+		t.Run("width "+language, func(t *testing.T) { narrow(t, all) })
+		t.Run("prose "+language, func(t *testing.T) { prose(t, all) })
+		t.Run("quoted "+language, func(t *testing.T) { quoted(t, all) })
+	}
 }
 
 // narrow guards that only long words exceed the width.

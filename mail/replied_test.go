@@ -6,6 +6,7 @@ import (
 
 	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/formats/report"
+	"cityhall.example/formats/report/layout"
 )
 
 // quote quotes the last mail to a player as a program does that breaks lines at
@@ -23,12 +24,16 @@ func (w *world) quote(player string, width int) string {
 
 // pieces breaks a line at a width, at spaces.
 func pieces(line string, width int) (all []string) {
-	for len(line) > width {
-		at := strings.LastIndex(line[:width+1], " ")
-		if strings.TrimLeft(line[:max(at, 0)], "> ") == "" {
-			if at = strings.Index(line[width:], " ") + width; at < width {
-				break
+	for layout.Columns(line) > width {
+		room, at := 0, -1 // where there is a space within the width, or else the first one
+		for i, r := range line {
+			if r == ' ' && (room <= width || at < 0) && strings.TrimLeft(line[:i], "> ") != "" {
+				at = i
 			}
+			room += layout.Columns(string(r))
+		}
+		if at < 0 {
+			break
 		}
 		all, line = append(all, line[:at]), line[at+1:]
 	}

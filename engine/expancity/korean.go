@@ -10,5 +10,5 @@ var lexicon = korean.New(map[string]string{
 	"wine-bar": "와인바 와인", "bank": "은행", "mall": "쇼핑몰 쇼핑물 쇼핑 몰", "stadium": "경기장 스타디움",
 	"dome": "둥근 돔", "spire": "뾰족한 뾰족 첨탑",
 	"both-kinds": "양쪽 둘다", "beside-both": "모두", "line": "일렬", "completed": "완성", "in": "안",
-	"": "구역 타일 빌딩 블록 지붕 계약 바 확보",
-}, map[string]string{"build": "건축", "acquire": "자재 확보 자재확보", "fulfill": "완수"})
+	"": "구역 타일 빌딩 블록 지붕 계약 바 자재",
+}, map[string]string{"build": "건축", "acquire": "확보 자재확보", "fulfill": "완수"})

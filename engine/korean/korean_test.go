@@ -176,7 +176,8 @@ func TestMisread(t *testing.T) {
 // Talk is no order: no word is found in the middle of another one.
 func TestTalk(t *testing.T) {
 	for _, g := range registry.All() {
-		for _, line := range []string{"안녕하세요", "시작해 봅시다", "완료했습니다", "끝으로 한마디", "철회하지 않겠습니다", "패스트푸드", "감사합니다", "공원에서 만나요", "건축가입니다"} {
+		for _, line := range []string{"안녕하세요", "시작해 봅시다", "완료했습니다", "끝으로 한마디", "철회하지 않겠습니다", "패스트푸드", "감사합니다", "공원에서 만나요", "건축가입니다",
+			"자재", "파기", "건축", "완수", "보통역", "역", "시작", "보통역 건설하기", "시작 전", "역, 24개 남음", "빌딩 건축 또는 자재"} {
 			if order, bad := g.Grammar.Read(line); bad == nil {
 				t.Errorf("%s: %q is %q", g.Name, line, g.Grammar.WriteOrder(order))
 			}
