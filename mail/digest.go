@@ -264,6 +264,9 @@ func (t *table) section(ctx context.Context, l *store.Letter, to *page, m *outgo
 		}
 	}
 	to.report(r)
+	if err := t.proofSite(ctx, to, g); err != nil {
+		return err
+	}
 	to.gap()
 	for _, k := range others {
 		letter, err := t.again(ctx, k)

@@ -113,7 +113,7 @@ func inKorean(t *testing.T, sent []sentMail, more ...string) {
 	allowed := map[string]bool{}
 	for _, rules := range registry.All() {
 		maps.Copy(allowed, wordstest.Allowed(rules, append(more, "anna kevin ken lee mod sandbox test spring xyzzy re game player turn orders id city hall none utc kst hello",
-			"ko notify each my digest mute unmute until away back zone hours language en format html text plain picture wide phone attach svg png asia seoul end because name",
+			"docs fairness md verify yaml heads emails txt ko notify each my digest mute unmute until away back zone hours language en format html text plain picture wide phone attach svg png asia seoul end because name",
 			"preview withdraw status resend history renew join press to all anonymously nmr undo pause resume replace with message reason help agree refuse note notes clear vote for abort july",
 			"total numbers head seats sha commitment secret nonce domain cityhall example org standby remove extend days default bot apply wait deadlines yaml public moderator token public-report")...))
 	}

@@ -65,6 +65,9 @@ func (t *table) report(ctx context.Context, l *store.Letter) (*outgoing, error) 
 		p.read(made)
 	}
 	p.report(r)
+	if err := t.proofSite(ctx, p, g); err != nil {
+		return nil, err
+	}
 	m.body = p.body
 	m.attach(t.Docket, g.Tip.Entry, r)
 	return m, nil

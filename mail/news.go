@@ -13,6 +13,7 @@ import (
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats/report"
+	"cityhall.example/formats/site"
 )
 
 // newsDays is how old news of the league may be, in days, and still go out.
@@ -278,6 +279,32 @@ func (t *table) leagueTable(ctx context.Context, p *page, s *seat) error {
 				return err
 			}
 			office.leagueHead(p, s, play.Tip{Entry: e.Number, Head: e.Head})
+		}
+	}
+	return nil
+}
+
+// proofSite tells, after a game, where the league's pages have it, if it is one of
+// theirs: that is when people want to check it.
+func (t *table) proofSite(ctx context.Context, p *page, g *play.Game) error {
+	if !g.Over() {
+		return nil
+	}
+	settings, err := t.o.leagueSettings()
+	if err != nil || settings == nil || settings.Site.URL == "" {
+		return err
+	}
+	office, err := t.o.load(ctx, "")
+	if err != nil {
+		return err
+	}
+	b, err := office.league(ctx)
+	if err != nil {
+		return err
+	}
+	for _, se := range b.State.Seasons {
+		if _, r := roundIn(se, t.Docket); r != nil {
+			p.say("proof-site", map[string]any{"url": settings.Site.URL + site.GamePage(t.Docket)})
 		}
 	}
 	return nil

@@ -240,6 +240,9 @@ func (t *table) public(ctx context.Context, l *store.Letter) (*outgoing, error) 
 	m.root = Key(aboutPublic + "/" + t.Docket + "/1/" + p.ID)
 	page := pageTo(s)
 	page.report(r)
+	if err := t.proofSite(ctx, page, moment.game); err != nil {
+		return nil, err
+	}
 	page.gap()
 	page.say("observing", map[string]any{"game": t.Docket})
 	m.body = page.body

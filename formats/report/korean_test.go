@@ -82,7 +82,7 @@ func TestKoreanReports(t *testing.T) {
 					bare[name[:end+1]] = true
 				}
 			}
-			orders := wordstest.Allowed(g, append([]string{declared, "head commitment secret domain cityhall nonce id test"}, names...)...)
+			orders := wordstest.Allowed(g, append([]string{declared, "head commitment secret domain cityhall nonce id test docs fairness md verify game yaml heads emails txt"}, names...)...)
 			game, o := deal(g, players, "korean")
 			for last := false; !last && !t.Failed(); o = playOut(game, 9) {
 				last = game.Over()

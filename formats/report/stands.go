@@ -129,7 +129,7 @@ func (m *maker) filed(lane engine.Lane, f play.Filed) string {
 }
 
 // proof tells the head of the journal and the digests of the reader's orders,
-// first the commitment, and in the end the secret.
+// first the commitment, and in the end the secret and how to check it all.
 func (m *maker) proof() Block {
 	b := Block{Name: ProofBlock, Heading: m.say("chain", nil)}
 	pair := func(label string, data any, value string) {
@@ -153,6 +153,7 @@ func (m *maker) proof() Block {
 		secret := fmt.Sprintf("%x", m.Subject.game.Secret[:])
 		pair("secret", nil, secret)
 		b.Facts = append(b.Facts, engine.Scalar("secret", secret))
+		b.Parts = append(b.Parts, Paragraph(m.say("verify", nil)), Lines{m.say("verify-command", nil)})
 	}
 	return b
 }
