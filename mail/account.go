@@ -89,7 +89,7 @@ func (o *Office) url(d *account, body string) (string, bool) {
 	if token == "" {
 		return "", false
 	}
-	link := o.link(token, "Re: "+subjectOf(d.docket, d.title), body)
+	link := o.link(token, "Re: "+subjectOf(d.docket, d.title, d.Reader.Language), body)
 	return link, len(link) <= longestLink
 }
 

@@ -2,7 +2,6 @@ package mail
 
 import (
 	"context"
-	"fmt"
 	netmail "net/mail"
 	"strings"
 
@@ -129,7 +128,7 @@ func (o *Office) hide(ctx context.Context, text string) string {
 // subject is the same for all emails of a game, since mail programs make a
 // conversation of what has one subject.
 func (o *Office) subject(m *outgoing) string {
-	subject := subjectOf(m.game, m.title)
+	subject := subjectOf(m.game, m.title, m.language)
 	if !o.Settings.Plus && m.token != "" {
 		subject += " " + identity.Tag(m.token)
 	}
@@ -137,9 +136,9 @@ func (o *Office) subject(m *outgoing) string {
 }
 
 // subjectOf returns the subject of emails about a game; "" for none.
-func subjectOf(game, title string) string {
+func subjectOf(game, title, language string) string {
 	if game == "" {
 		return "City Hall"
 	}
-	return fmt.Sprintf("[%s] %s", game, title)
+	return wordsIn(language).text("subject", map[string]any{"game": game, "title": title})
 }

@@ -235,6 +235,9 @@ func (d *decision) note(ctx context.Context, f *finding) error {
 		case f.seat == nil:
 		case (d.Verdict == TooLarge || d.Verdict == Unreadable || d.Verdict == TooMany) && wrote(f.seat, f.mail), d.Verdict.served():
 			d.From, d.ID = address, f.mail.ID
+			if _, is := codeOf(f.seat.Player); is && d.Language == "" {
+				d.Language = writtenIn(f.mail)
+			}
 		}
 		switch d.Verdict {
 		case WhichGame:

@@ -53,7 +53,7 @@ func (l *linking) choice(lines []string) (string, bool) {
 // same words as the text.
 func (o *Office) html(ctx context.Context, m *outgoing, p *parts) {
 	l := &linking{Office: o, m: m}
-	page := report.Page{Title: subjectOf(m.game, m.title), Preheader: m.head, Above: incoming.Above(m.language), Link: l.choice}
+	page := report.Page{Title: subjectOf(m.game, m.title, m.language), Preheader: m.head, Above: incoming.Above(m.language), Link: l.choice}
 	all, whole := m.body.reports()
 	for _, r := range all {
 		if m.digest {

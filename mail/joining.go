@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -87,7 +88,7 @@ func (d *decision) newcomer(ctx context.Context, f *finding, me *store.Person, n
 		p.Name = name
 		return p, nil, nil
 	}
-	p = store.Person{Name: name, Addresses: []string{f.mail.Author()}}
+	p = store.Person{Name: name, Addresses: []string{f.mail.Author()}, Language: cmp.Or(f.seat.Language, writtenIn(f.mail))}
 	if p.ID, err = d.t.o.person(f.mail.Author()); err == nil {
 		p.Epoch, err = d.t.o.epoch(d.Mail)
 	}
@@ -161,7 +162,7 @@ func (d *decision) invite(f *finding, ask *asked) {
 	case !d.t.o.Settings.answerable(ask.Address):
 		ask.Trouble = &trouble{Block: "no-such-address", Name: ask.Address}
 	default:
-		d.change.Letters = append(d.change.Letters, d.t.invite(d.Mail, len(d.Asks), ask.Address, code{true, se.ID, d.at.UTC().Format("2006-01-02")}))
+		d.change.Letters = append(d.change.Letters, d.t.invite(d.Mail, len(d.Asks), ask.Address, code{true, se.ID, d.at.UTC().Format("2006-01-02"), ""}))
 		ask.League.Season = se.ID
 	}
 }
@@ -206,6 +207,6 @@ func (d *decision) forget(ctx context.Context, me *store.Person, ask *asked) err
 	delete(d.notes.Observed, me.ID)
 	d.people(store.Person{ID: me.ID})
 	ask.League.Became = "forgotten"
-	d.Player, d.Tell, d.Code = guest, []string{guest}, guest
+	d.Player, d.Tell, d.Code, d.Language = guest, []string{guest}, guest, me.Language
 	return nil
 }

@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -28,6 +29,7 @@ func (t *table) leagueAnswer(ctx context.Context, l *store.Letter) (*outgoing, e
 	s := t.seat(l.Reader)
 	if l.Reader == guest {
 		s = bearer(made.Code, made.From)
+		s.Language = cmp.Or(s.Language, made.Language)
 	} else if s == nil {
 		return nil, errMoot // who was forgotten
 	}

@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -32,7 +33,7 @@ func (d *decision) observe(ctx context.Context, f *finding, ask *asked) error {
 	case me == nil && ask.Verb == request.Unobserve:
 		return nil
 	case me == nil:
-		p := store.Person{Addresses: []string{f.mail.Author()}}
+		p := store.Person{Addresses: []string{f.mail.Author()}, Language: cmp.Or(f.seat.Language, writtenIn(f.mail))}
 		var err error
 		if p.ID, err = d.t.o.person(f.mail.Author()); err != nil {
 			return err

@@ -56,6 +56,8 @@ type ruling struct {
 	Waits    []string `json:"waits,omitempty"`
 	// Code is the code that the mail's author gets, without what makes it secret.
 	Code string `json:"code,omitempty"`
+	// Language is that in which somebody wrote who has chosen none.
+	Language string `json:"language,omitempty"`
 	// Full says that a moderator hears of no more strangers that day.
 	Full bool `json:"full,omitempty"`
 	// Question is one about an undo that waits for the answer of an author who asked

@@ -3,18 +3,21 @@ package mail
 import (
 	"context"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/mail/identity"
+	"cityhall.example/mail/incoming"
 	"cityhall.example/mail/request"
 )
 
 // While a season is open for sign-up, strangers can ask to play. City Hall answers
-// with one fixed text, whoever asks and whatever else is written there, and does
-// nothing. The text has a code, and only an email from the same address with that
+// with one fixed text in each language, whoever asks and whatever else is written
+// there, and does nothing. The text has a code, and only an email from the same address with that
 // code signs somebody up. A code is computed from the address, the season and the
 // day, so nothing is kept of those who never answer.
 
@@ -37,6 +40,8 @@ type code struct {
 	invited bool
 	season  string
 	day     string // on which it was given
+	// language is that in which it was asked for, as writtenIn returns it.
+	language string
 }
 
 // guest is the seat, in the office's own docket, of somebody who proves an address
@@ -49,16 +54,19 @@ func (c code) name() string {
 	if c.invited {
 		kind = "invited"
 	}
-	return guest + " " + kind + " " + c.season + " " + c.day
+	return strings.TrimSpace(guest + " " + kind + " " + c.season + " " + c.day + " " + c.language)
 }
 
 // codeOf returns the code of a seat, if it is that of a bearer.
 func codeOf(name string) (c code, ok bool) {
 	parts := strings.Split(name, " ")
-	if len(parts) != 4 || parts[0] != guest {
+	if len(parts) == 4 {
+		parts = append(parts, "")
+	}
+	if len(parts) != 5 || parts[0] != guest {
 		return c, false
 	}
-	return code{parts[1] == "invited", parts[2], parts[3]}, true
+	return code{parts[1] == "invited", parts[2], parts[3], parts[4]}, true
 }
 
 // token returns the code for an address.
@@ -85,16 +93,29 @@ func (c code) old(at time.Time) bool {
 func (o *Office) codes(se *league.Season, address string, now time.Time) (seats []identity.Seat) {
 	for _, invited := range []bool{false, true} {
 		for ago := range (code{invited: invited}).days() + staleDays {
-			c := code{invited, se.ID, now.UTC().AddDate(0, 0, -ago).Format(time.DateOnly)}
-			seats = append(seats, identity.Seat{Name: c.name(), Addresses: []string{address}, Token: o.codeFor(c, address), Policy: identity.ByToken})
+			for _, language := range []string{"", inHangul} {
+				c := code{invited, se.ID, now.UTC().AddDate(0, 0, -ago).Format(time.DateOnly), language}
+				seats = append(seats, identity.Seat{Name: c.name(), Addresses: []string{address}, Token: o.codeFor(c, address), Policy: identity.ByToken})
+			}
 		}
 	}
 	return seats
 }
 
+// writtenIn returns the language of an email: Korean if it has a syllable of it, or ""
+// where that isn't known.
+func writtenIn(m *incoming.Mail) string {
+	syllable := func(r rune) bool { return unicode.Is(unicode.Hangul, r) }
+	if strings.ContainsFunc(m.Subject, syllable) || slices.ContainsFunc(m.Text, func(l incoming.Line) bool { return l.Depth == 0 && strings.ContainsFunc(l.Text, syllable) }) {
+		return inHangul
+	}
+	return ""
+}
+
 // bearer is the seat of somebody who has proved an address with a code.
 func bearer(name, address string) *seat {
-	return &seat{store.Seat{Player: name}, store.Person{Addresses: []string{address}}}
+	c, _ := codeOf(name)
+	return &seat{store.Seat{Player: name}, store.Person{Addresses: []string{address}, Language: c.language}}
 }
 
 // noReaders are addresses that nobody reads.
@@ -158,7 +179,7 @@ func (d *decision) sendCode(ctx context.Context, p *parsed) error {
 	if d.Verdict = WantsToPlay; se == nil || se.Plan.Private || !d.t.o.Settings.answerable(address) || !d.notes.within(d.t.o.Settings.SignUp, address) {
 		return nil
 	}
-	d.From, d.Code = address, code{season: se.ID, day: d.at.UTC().Format(time.DateOnly)}.name()
+	d.From, d.Code = address, code{season: se.ID, day: d.at.UTC().Format(time.DateOnly), language: writtenIn(p.mail)}.name()
 	d.change.Letters = append(d.change.Letters, store.Letter{Key: mailKey("", d.Mail, guest), Kind: aboutCode, Reader: guest, Mail: d.Mail})
 	return nil
 }

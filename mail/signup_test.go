@@ -1,8 +1,10 @@
 package mail
 
 import (
+	"encoding/base64"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -149,6 +151,38 @@ func TestOneText(t *testing.T) {
 	}
 }
 
+// TestKoreanSignUps guards that people who write in Korean are answered in Korean before
+// City Hall knows them, and have chosen it with that; with one fixed text too.
+func TestKoreanSignUps(t *testing.T) {
+	w := opened(t, nil)
+	w.mail(letterTo{from: "kim@a.test", subject: "=?utf-8?b?" + base64.StdEncoding.EncodeToString([]byte("참가하고 싶습니다")) + "?=", text: "sign up"})
+	w.mail(letterTo{from: "park@b.test", subject: "sign up", text: "안녕하세요, 다른 글입니다"})
+	w.mail(letterTo{from: "lee@c.test", subject: "sign up", text: "Hello"})
+	w.leagueRound()
+	w.replyTo("kim@a.test", "sign up as Kim")
+	w.replyTo("park@b.test", "sign up as Kim") // who is there: to be told so
+	w.leagueRound()
+	hangul := regexp.MustCompile(`\p{Hangul}`)
+	first := map[string]string{}
+	for _, m := range w.sent {
+		text := textWithLine(t, m.raw)
+		if hangul.MatchString(text) == (m.to[0] == "lee@c.test") {
+			t.Errorf("%s is answered\n%s", m.to[0], text)
+		}
+		if first[m.to[0]] == "" {
+			first[m.to[0]] = text
+		}
+	}
+	if first["kim@a.test"] != first["park@b.test"] || len(w.sent) < 5 {
+		t.Errorf("%d emails, and two answers: %q", len(w.sent), first)
+	}
+	for _, p := range w.people() {
+		if p.Name == "Kim" && p.Language != "ko" {
+			t.Errorf("%s is written to in %q from now on", p.Name, p.Language)
+		}
+	}
+}
+
 // member signs somebody up by mail.
 func (w *world) member(address, name string) {
 	w.t.Helper()
@@ -179,17 +213,17 @@ func TestCodes(t *testing.T) {
 		private bool
 		want    bool
 	}{
-		{"a code", at(code{false, "s1", today}, "lee@a.test"), false, true},
-		{"written otherwise", at(code{false, "s1", today}, "Lee@A.test"), false, true},
-		{"of a week ago", at(code{false, "s1", "2026-11-14"}, "lee@a.test"), false, true},
-		{"too old", at(code{false, "s1", "2026-11-12"}, "lee@a.test"), false, false},
-		{"of tomorrow", at(code{false, "s1", "2026-11-22"}, "lee@a.test"), false, false},
-		{"of another address", at(code{false, "s1", today}, "kim@a.test"), false, false},
-		{"of another season", at(code{false, "s2", today}, "lee@a.test"), false, false},
+		{"a code", at(code{false, "s1", today, ""}, "lee@a.test"), false, true},
+		{"written otherwise", at(code{false, "s1", today, ""}, "Lee@A.test"), false, true},
+		{"of a week ago", at(code{false, "s1", "2026-11-14", ""}, "lee@a.test"), false, true},
+		{"too old", at(code{false, "s1", "2026-11-12", ""}, "lee@a.test"), false, false},
+		{"of tomorrow", at(code{false, "s1", "2026-11-22", ""}, "lee@a.test"), false, false},
+		{"of another address", at(code{false, "s1", today, ""}, "kim@a.test"), false, false},
+		{"of another season", at(code{false, "s2", today, ""}, "lee@a.test"), false, false},
 		{"guessed", func(*world) string { return "cityhall+" + strings.Repeat("a2", 13) + "@sandbox.test" }, false, false},
-		{"an invitation", at(code{true, "s1", "2026-10-25"}, "lee@a.test"), true, true},
-		{"an old invitation", at(code{true, "s1", "2026-10-20"}, "lee@a.test"), true, false},
-		{"no invitation", at(code{false, "s1", today}, "lee@a.test"), true, false},
+		{"an invitation", at(code{true, "s1", "2026-10-25", ""}, "lee@a.test"), true, true},
+		{"an old invitation", at(code{true, "s1", "2026-10-20", ""}, "lee@a.test"), true, false},
+		{"no invitation", at(code{false, "s1", today, ""}, "lee@a.test"), true, false},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

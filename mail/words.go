@@ -37,6 +37,9 @@ func wordsIn(language string) vocabulary {
 // the office asks for it.
 func languageOf(s *seat) string { return languageIn(s.Language) }
 
+// inHangul is the language of those who write in Hangul.
+const inHangul = "ko"
+
 // languageIn is a language as a person has it, of which none is English.
 func languageIn(language string) string { return cmp.Or(language, words.English) }
 

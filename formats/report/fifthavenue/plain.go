@@ -51,12 +51,12 @@ func value[T ~int8](typ string, v T) words.Value {
 	return words.Value{Type: typ, Written: name(typ, v)}
 }
 
-// owner returns the name of a seat's player, or the dummy's.
+// owner returns how the words call a seat's player, or the dummy's.
 func (f *facts) owner(seat engine.Seat) string {
 	if seat == game.Dummy {
 		return f.DummyName
 	}
-	return f.players[seat]
+	return f.words.Say(engine.Say("plain/person", "player", f.players[seat]))
 }
 
 // district tells each plot of a district in the order in which they touch, and who
@@ -144,7 +144,7 @@ func (f *facts) stacks() {
 // player tells what a player has in the open.
 func (f *facts) player(seat engine.Seat) {
 	p, h := &f.Players[seat], &f.Hands[seat]
-	count := func(block string, n uint8) { f.say(block, "player", f.players[seat], "count", int(n)) }
+	count := func(block string, n uint8) { f.say(block, "player", f.owner(seat), "count", int(n)) }
 	count("plain/supply", p.Supply)
 	count("plain/general", p.General)
 	count("plain/colored", h.Colored)
@@ -159,7 +159,7 @@ func (f *facts) auction() {
 	}
 	f.say("plain/auction", "number", int(f.Auctions), "place", value("place", a.Where))
 	for seat := range engine.Seat(f.Seats()) {
-		b, who := &a.Bids[seat], f.players[seat]
+		b, who := &a.Bids[seat], f.owner(engine.Seat(seat))
 		switch {
 		case a.Won && seat == a.Bidder:
 			f.say("plain/bid-won", "player", who, "color", value("color", a.Color), "limit", int(a.Limit))
