@@ -53,13 +53,17 @@ func (t *table) newReport(ctx context.Context, g *play.Game, s *seat, what ...pl
 	}}, nil
 }
 
-// headColumns is how wide the line is that mail programs show in their lists.
-const headColumns = 90
+// headColumns is how wide the line is that mail programs show in their lists; some cut
+// its end.
+const headColumns = 100
 
-// head returns the line for lists of emails: what to do first, then until when, as far
-// as there is room.
+// head returns the line for lists of emails: whose turn it is and what to do first, then
+// until when, as far as there is room.
 func (d *account) head() string {
 	said := words.Unmarked(words.Stop(d.Status.Act))
+	if d.Status.Code == report.StatusTurn {
+		said = d.Status.Word + ": " + said
+	}
 	for _, more := range slices.Concat(d.Status.Due, d.Status.Facts) {
 		if longer := said + " " + words.Unmarked(words.Stop(more)); layout.Columns(longer) <= headColumns {
 			said = longer

@@ -193,7 +193,6 @@ func (t *table) digest(ctx context.Context, l *store.Letter) (*outgoing, error) 
 	if len(games)+len(news) == 0 {
 		return nil, errMoot
 	}
-	m.head = to.words.text("digest-head", map[string]any{"games": len(games)})
 	to.say("digest", map[string]any{"games": games})
 	m.state = stateNews
 	for _, id := range games {
@@ -217,6 +216,7 @@ func (t *table) digest(ctx context.Context, l *store.Letter) (*outgoing, error) 
 		to.body = append(to.body, letter.body...)
 		to.gap()
 	}
+	m.head = to.words.text("digest-head", map[string]any{"games": len(games), "turns": m.games})
 	m.body = to.body
 	return m, nil
 }
