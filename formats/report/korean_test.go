@@ -97,7 +97,9 @@ func TestKoreanReports(t *testing.T) {
 						t.Errorf("%s: %q in the plain words for %s:\n%s", g.Name, found, viewer, d.Plain())
 					}
 					running := *d // without tables, and lines to be filled in
-					running.Blocks = slices.DeleteFunc(slices.Clone(d.Blocks), func(b Block) bool { return b.Name == SheetBlock || b.Name == ScoresBlock || b.Name == HandsBlock || b.Name == TemplateBlock })
+					running.Blocks = slices.DeleteFunc(slices.Clone(d.Blocks), func(b Block) bool {
+						return b.Name == SheetBlock || b.Name == ScoresBlock || b.Name == HandsBlock || b.Name == TemplateBlock
+					})
 					for line := range strings.SplitSeq(running.Plain(), ".\n") {
 						if name := rude(strings.Join(strings.Fields(line), " "), names); name != "" {
 							t.Errorf("%s: %s is called so without 님 in the plain words for %s: %q", g.Name, name, viewer, line)
