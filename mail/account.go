@@ -53,9 +53,12 @@ func (t *table) newReport(ctx context.Context, g *play.Game, s *seat, what ...pl
 	}}, nil
 }
 
-// headColumns is how wide the line is that mail programs show in their lists; some cut
-// its end.
-const headColumns = 100
+// headColumns is how wide the line is that mail programs show in their lists. When a
+// decision is due may exceed it a little: that it is so "at the earliest" can be cut.
+const (
+	headColumns = 90
+	dueColumns  = 100
+)
 
 // head returns the line for lists of emails: whose turn it is and what to do first, then
 // until when, as far as there is room.
@@ -64,12 +67,16 @@ func (d *account) head() string {
 	if d.Status.Code == report.StatusTurn {
 		said = d.Status.Word + ": " + said
 	}
-	for _, more := range slices.Concat(d.Status.Due, d.Status.Facts) {
-		if longer := said + " " + words.Unmarked(words.Stop(more)); layout.Columns(longer) <= headColumns {
-			said = longer
+	add := func(all []string, columns int) {
+		for _, more := range all {
+			if longer := said + " " + words.Unmarked(words.Stop(more)); layout.Columns(longer) <= columns {
+				said = longer
+			}
 		}
 	}
-	if layout.Columns(said) > headColumns {
+	add(d.Status.Due, dueColumns)
+	add(d.Status.Facts, headColumns)
+	if layout.Columns(said) > dueColumns {
 		said = strings.TrimSpace(layout.Clip(said, headColumns-2)) + ".."
 	}
 	return said

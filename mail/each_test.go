@@ -244,7 +244,7 @@ func TestLetterPanics(t *testing.T) {
 	if !strings.Contains(texts, "couldn't deliver an email to anna in game bad and stopped trying: City Hall failed: a slip in a report") {
 		t.Errorf("the moderator was told %q", texts)
 	}
-	if n := strings.Count(strings.Join(w.to("kevin@sandbox.test"), "\n"), "anna on Times Square gray"); n != 2 {
+	if n := strings.Count(strings.Join(w.to("kevin@sandbox.test"), "\n"), "anna started on Times Square gray"); n != 2 {
 		t.Errorf("kevin heard of %d games, want both", n)
 	}
 }
