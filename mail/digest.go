@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/store"
@@ -33,11 +34,10 @@ func (d *delivery) fill(t *table, l *store.Letter) (ready bool, err error) {
 		return false, err
 	}
 	full := d.full(office, p, *l)
-	if put := d.tomorrow(p); full || d.muted(p) {
-		if d.muted(p) {
-			put = d.digestTime(p)
+	if full || d.muted(p) {
+		if l.Ready, err = d.putOff(p); err != nil {
+			return false, err
 		}
-		l.Ready = put
 		return false, d.store.Sending(d.ctx, *l)
 	}
 	sections, err := d.sections(p)
@@ -60,6 +60,35 @@ func (d *delivery) fill(t *table, l *store.Letter) (ready bool, err error) {
 	filled.Covers = append(filled.Covers, store.Covered{Docket: l.Docket, Key: l.Key})
 	*l = filled
 	return true, d.store.Sending(d.ctx, *l)
+}
+
+// putOff returns when a digest goes out that can't go out now. Where it hurries, that is
+// with the first minute of tomorrow: whoever looked again before the time of digests
+// would send it then.
+func (d *delivery) putOff(p *store.Person) (time.Time, error) {
+	notify, _ := store.ParseNotify(p.Notify)
+	at := d.tomorrow(p)
+	if d.muted(p) {
+		return d.digestTime(p), nil
+	} else if notify.Mode != store.NotifyDigest {
+		return at, nil
+	}
+	seats, err := d.store.Seated(d.ctx, p.ID)
+	if err != nil {
+		return at, err
+	}
+	for _, owner := range seats {
+		t, err := d.load(d.ctx, owner.Docket)
+		if damaged(err) {
+			continue
+		} else if err != nil {
+			return at, err
+		}
+		if s := t.seat(owner.Player); s != nil && t.hurries(d.ctx, s, d.Now(), at) {
+			return localTime(p, dayOf(p, d.Now())+1, 0), nil
+		}
+	}
+	return at, nil
 }
 
 // due reports whether the time of a digest has come, and there is something in it.
