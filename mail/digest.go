@@ -143,7 +143,14 @@ func (d *delivery) sections(p *store.Person) (all []section, err error) {
 			return nil, err
 		}
 		s := section{}
+		first, err := t.reportGoes(d.ctx, owner.Player)
+		if err != nil {
+			return nil, err
+		}
 		for _, l := range t.Letters {
+			if first && l.Kind == aboutEntry {
+				continue
+			}
 			if l.Reader != owner.Player || !l.Held && (notify.Mode != store.NotifyDigest || l.Ready.After(d.Now())) {
 				continue // what isn't held goes out by itself
 			}
@@ -180,6 +187,20 @@ func (d *delivery) sections(p *store.Person) (all []section, err error) {
 	}
 	slices.SortStableFunc(all, func(a, b section) int { return cmp.Compare(a.rank(), b.rank()) })
 	return all, nil
+}
+
+// reportGoes reports whether a report to a player goes out by itself, such as one that
+// answers orders. What happened since is told with it or behind it.
+func (t *table) reportGoes(ctx context.Context, player string) (bool, error) {
+	for _, l := range t.Letters {
+		if l.Reader != player || l.Kind != aboutEntry {
+			continue
+		}
+		if ok, err := t.patient(ctx, &l); err != nil || !ok {
+			return true, err
+		}
+	}
+	return false, nil
 }
 
 // rank is lower for what is more urgent.
