@@ -118,12 +118,12 @@ func squeezed(text string) string {
 // much for numbers.
 func TestChangesAreSaid(t *testing.T) {
 	few, many := 0, 0
-	tables(t, "changes", func(game *play.Game, o *play.Outcome) {
+	tables(t, "changes", func(game *play.Game, _ *play.Outcome) {
 		for _, decisions := range []int{3, 5, 90} {
 			if game.Over() {
 				return
 			}
-			o = playOut(game, decisions)
+			o := playOut(game, decisions)
 			for _, language := range words.Languages() {
 				subject := About(game, *o)
 				doc, err := subject.To(Reader{Viewer: play.Public, Language: language})
