@@ -345,7 +345,7 @@ func untranslated(l *site.League) map[string]bool {
 func TestKorean(t *testing.T) {
 	l := leagueIn("ko")
 	allowed := untranslated(l)
-	for w := range strings.FieldsSeq("docs fairness md cityhall verify game yaml heads emails txt") { // the command that checks a game
+	for w := range strings.FieldsSeq("docs fairness md cityhall verify game yaml heads emails txt history") { // commands
 		allowed[w] = true
 	}
 	word := regexp.MustCompile(`\p{Latin}{2,}`)
