@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"time"
 
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/formats/words"
@@ -184,14 +185,14 @@ func (o *Office) settle(ctx context.Context, place Place, mail int64) (p store.P
 }
 
 // repeat commits a change to the office's own docket, again where something came in
-// between; nil where there is nothing to change.
+// between, or another worker holds it for a moment; nil where there is nothing to change.
 func (o *Office) repeat(ctx context.Context, change func(office *table) (*store.Change, error)) error {
 	return o.repeatIn(ctx, "", change)
 }
 
 // repeatIn is repeat for any docket.
 func (o *Office) repeatIn(ctx context.Context, docket string, change func(*table) (*store.Change, error)) error {
-	for {
+	for busy := 0; ; {
 		t, err := o.load(ctx, docket)
 		if err != nil {
 			return err
@@ -200,7 +201,15 @@ func (o *Office) repeatIn(ctx context.Context, docket string, change func(*table
 		if err != nil || c == nil {
 			return err
 		}
-		if err = t.commit(ctx, c); !errors.Is(err, store.ErrGoneOn) {
+		switch err = t.commit(ctx, c); {
+		case errors.Is(err, store.ErrBusy) && busy < visitTries:
+			busy++
+			select {
+			case <-ctx.Done():
+				return ctx.Err()
+			case <-time.After(visitPause):
+			}
+		case !errors.Is(err, store.ErrGoneOn):
 			return err
 		}
 	}
