@@ -257,21 +257,29 @@ func (t *table) pairings(p *page, se *league.Season, d *league.Division) {
 	p.say("league-pairings", map[string]any{"season": se.ID, "division": d.Name, "divisions": len(se.Divisions), "round": r.Number, "rounds": se.Plan.Rounds, "games": games, "byes": t.calledAll(p, r.Byes)})
 }
 
-// leagueTable tells which table of the league a game is, if it is one.
-func (t *table) leagueTable(ctx context.Context, p *page, s *seat) error {
-	settings, err := t.o.leagueSettings()
-	if err != nil || settings == nil {
-		return err
+// seasons returns the settings of the office's league, its own docket, and the seasons;
+// none where there is no league.
+func (t *table) seasons(ctx context.Context) (settings *league.Settings, office *table, all []*league.Season, err error) {
+	if settings, err = t.o.leagueSettings(); err != nil || settings == nil {
+		return nil, nil, nil, err
 	}
-	office, err := t.o.load(ctx, "")
-	if err != nil {
-		return err
+	if office, err = t.o.load(ctx, ""); err != nil {
+		return nil, nil, nil, err
 	}
 	b, err := office.league(ctx)
 	if err != nil {
+		return nil, nil, nil, err
+	}
+	return settings, office, b.State.Seasons, nil
+}
+
+// leagueTable tells which table of the league a game is, if it is one.
+func (t *table) leagueTable(ctx context.Context, p *page, s *seat) error {
+	settings, office, seasons, err := t.seasons(ctx)
+	if err != nil {
 		return err
 	}
-	for _, se := range b.State.Seasons {
+	for _, se := range seasons {
 		if d, r := roundIn(se, t.Docket); r != nil {
 			p.say("league-table", map[string]any{"title": settings.Title, "season": se.ID, "division": d.Name, "divisions": len(se.Divisions), "round": r.Number, "rounds": se.Plan.Rounds, "table": se.Game(t.Docket).Table})
 			e, err := office.paired(ctx, se.ID, d.Name, r.Number)
@@ -290,19 +298,11 @@ func (t *table) proofSite(ctx context.Context, p *page, g *play.Game) error {
 	if !g.Over() {
 		return nil
 	}
-	settings, err := t.o.leagueSettings()
+	settings, _, seasons, err := t.seasons(ctx)
 	if err != nil || settings == nil || settings.Site.URL == "" {
 		return err
 	}
-	office, err := t.o.load(ctx, "")
-	if err != nil {
-		return err
-	}
-	b, err := office.league(ctx)
-	if err != nil {
-		return err
-	}
-	for _, se := range b.State.Seasons {
+	for _, se := range seasons {
 		if _, r := roundIn(se, t.Docket); r != nil {
 			p.say("proof-site", map[string]any{"url": settings.Site.URL + site.GamePage(t.Docket)})
 		}
