@@ -73,7 +73,7 @@ type Reports struct {
 	// Formats are some of [ReportFormats]; the first two for nil. There is always a
 	// JSON document: it says which entry the reports are about.
 	Formats []string
-	// Jots are what players have noted, each printed on top of the own report.
+	// Jots are what players have noted, each printed at the top of that player's report.
 	Jots map[string][]string
 }
 

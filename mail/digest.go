@@ -33,8 +33,7 @@ func (d *delivery) fill(t *table, l *store.Letter) (ready bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	full := d.full(office, p, *l)
-	if full || d.muted(p) {
+	if d.full(office, p, *l) || d.muted(p) {
 		if l.Ready, err = d.putOff(p); err != nil {
 			return false, err
 		}
@@ -66,11 +65,11 @@ func (d *delivery) fill(t *table, l *store.Letter) (ready bool, err error) {
 // with the first minute of tomorrow: whoever looked again before the time of digests
 // would send it then.
 func (d *delivery) putOff(p *store.Person) (time.Time, error) {
-	notify, _ := store.ParseNotify(p.Notify)
-	at := d.tomorrow(p)
 	if d.muted(p) {
 		return d.digestTime(p), nil
-	} else if notify.Mode != store.NotifyDigest {
+	}
+	at := d.tomorrow(p)
+	if notify, _ := store.ParseNotify(p.Notify); notify.Mode != store.NotifyDigest {
 		return at, nil
 	}
 	seats, err := d.store.Seated(d.ctx, p.ID)

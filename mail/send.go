@@ -153,8 +153,7 @@ func (d *delivery) send(t *table, l *store.Letter) (gone bool, err error) {
 		return err
 	})
 	if errors.Is(err, errMoot) {
-		d.Log("moot: %s", Key(l.Key).Describe())
-		return true, d.store.Sent(d.ctx, []store.Delivery{{Docket: l.Docket, Key: l.Key, At: d.Now(), Failed: errMoot.Error()}})
+		return true, d.moot(l)
 	} else if err != nil {
 		var failed *panicked
 		return d.later(t, l, err, errors.Is(err, errLapsed) || errors.As(err, &failed))

@@ -11,7 +11,7 @@ import (
 )
 
 // Who takes over a seat begins with the full time and a clean record. So nobody takes
-// over the own seat, and whoever plays in a game can't wait for another seat of it: a
+// over their own seat, and whoever plays in a game can't wait for another seat of it: a
 // player would see two hands, and only a moderator can want that.
 
 // takeOver returns what gives a seat to the person of a place, who is made where nobody

@@ -2,7 +2,7 @@ package report
 
 import "cityhall.example/engine"
 
-// ownNotes are what the reader has noted for the own eyes.
+// ownNotes are what the reader has noted for themselves.
 func (m *maker) ownNotes() Block {
 	b := Block{Name: NotesBlock, Heading: m.words.Say(engine.Say("note/heading"))}
 	if m.seat < 0 || len(m.reader.Notes) == 0 {
