@@ -32,11 +32,18 @@ type Job struct {
 	Missing []string
 	// At is the time of the job.
 	At play.Time
+	// broken says why the directory that Game is the settings of can't say which games it
+	// has.
+	broken error
 	// clock does what is due in the game as well, see [RunTick]; hold stops before a
 	// player is marked as missing, flooded says that too many are, and apply that
 	// deadlines count all the same.
 	clock, hold, flooded, apply bool
 }
+
+// Listed reports that the job is a game, and not a directory that can't say which games
+// it has.
+func (j *Job) Listed() bool { return j.broken == nil }
 
 // A JobStatus says how a job ended.
 type JobStatus string
@@ -125,7 +132,9 @@ func (j Job) run(ctx context.Context, opened *locate.Set, language string) (resu
 			result.Status, result.Err = JobFailed, fmt.Errorf("%s: %v", j.Game, r)
 		}
 	}()
-	result.Err = j.adjudicate(ctx, opened, &result, language)
+	if result.Err = j.broken; j.broken == nil {
+		result.Err = j.adjudicate(ctx, opened, &result, language)
+	}
 	var broken *formats.Error
 	switch {
 	case errors.As(result.Err, &broken), errors.Is(result.Err, ErrEdited):
@@ -229,9 +238,10 @@ func (j Job) finish(ctx context.Context, d *Docket, result *JobResult, language 
 }
 
 // FindJobs returns a job for each game that a path stands for, see [locate.Games], with
-// its order files in orders/ and its reports in reports/ beside it.
+// its order files in orders/ and its reports in reports/ beside it. A directory whose
+// database can't be asked is a job that fails.
 func FindJobs(ctx context.Context, path string) (jobs []Job, err error) {
-	games, err := locate.Games(ctx, path)
+	games, unlisted, err := locate.Games(ctx, path)
 	if err != nil {
 		return nil, err
 	}
@@ -241,6 +251,9 @@ func FindJobs(ctx context.Context, path string) (jobs []Job, err error) {
 			return nil, err
 		}
 		jobs = append(jobs, job)
+	}
+	for _, u := range unlisted {
+		jobs = append(jobs, Job{Game: u.Path, broken: u.Err})
 	}
 	return jobs, nil
 }

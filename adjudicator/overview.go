@@ -51,8 +51,9 @@ type Overview struct {
 }
 
 // Look returns how the games of the files stand at a time, those first that need a
-// person most, and those that wait longest.
-func Look(ctx context.Context, files []string, now play.Time) []*Overview {
+// person most, and those that wait longest. A directory that can't say which games it
+// has is like a broken game.
+func Look(ctx context.Context, files []string, now play.Time, unlisted ...locate.Unlisted) []*Overview {
 	all := make([]*Overview, len(files))
 	slots := make(chan struct{}, inFlight())
 	var opened locate.Set
@@ -66,6 +67,9 @@ func Look(ctx context.Context, files []string, now play.Time) []*Overview {
 		})
 	}
 	group.Wait()
+	for _, u := range unlisted {
+		all = append(all, &Overview{Path: u.Path, Condition: Broken, Err: u.Err})
+	}
 	SortOverviews(all)
 	return all
 }

@@ -142,7 +142,7 @@ func (s *square) tick() (heard []string) {
 }
 
 func (s *square) games() []string {
-	games, err := locate.Games(s.t.Context(), s.dir)
+	games, _, err := locate.Games(s.t.Context(), s.dir)
 	s.must(err)
 	return games
 }

@@ -59,7 +59,7 @@ func runLeagueRun(ctx context.Context, o leagueRunOptions, s *streams) error {
 	}
 	s.warn(o.dir)
 	find := func() []string { // what can't be read is told when it is played
-		games, _ := locate.Games(ctx, filepath.Join(o.dir, "games"))
+		games, _, _ := locate.Games(ctx, filepath.Join(o.dir, "games"))
 		return games
 	}
 	return s.telling(ctx, o.dir, now, stage, find, func() error { return runStage(ctx, o, now, stage, s) })

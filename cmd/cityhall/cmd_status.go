@@ -47,28 +47,29 @@ func runStatus(ctx context.Context, o statusOptions, s *streams) error {
 	if err != nil {
 		return err
 	}
-	files, err := locate.Games(ctx, o.from)
+	files, unlisted, err := locate.Games(ctx, o.from)
 	if err != nil {
 		return err
 	}
-	if len(files) == 0 {
+	if len(files)+len(unlisted) == 0 {
 		return usage("", "status: no game.yaml found under %s", o.from)
 	}
 	tally := map[adjudicator.Condition]int{}
-	for _, g := range adjudicator.Look(ctx, files, now) {
+	all := adjudicator.Look(ctx, files, now, unlisted...)
+	for _, g := range all {
 		if tally[g.Condition]++; o.json {
 			s.line(s.overviewDocument(g))
 			continue
 		}
 		fmt.Fprintf(s.out, "%s: %s\n", g.Path, s.overview(g, now))
 	}
-	if !o.json && len(files) > 1 {
-		fmt.Fprintln(s.out, totals(len(files), tally))
+	if !o.json && len(all) > 1 {
+		fmt.Fprintln(s.out, totals(len(all), tally))
 	}
 	waiting := tally[adjudicator.Awaiting] + tally[adjudicator.Held] + tally[adjudicator.Late] + tally[adjudicator.Needed] + tally[adjudicator.InTrouble]
 	switch broken := tally[adjudicator.Broken]; {
 	case broken > 0:
-		return &statusError{status: exitInvalid, err: fmt.Errorf("%d of %s can't be read", broken, count(len(files), "game"))}
+		return &statusError{status: exitInvalid, err: fmt.Errorf("%d of %s can't be read", broken, count(len(all), "game"))}
 	case o.strict && waiting > 0:
 		return &statusError{status: exitWaiting, err: fmt.Errorf("%s still waiting", count(waiting, "game is", "games are"))}
 	}

@@ -69,7 +69,9 @@ func runTick(ctx context.Context, o tickOptions, s *streams) error {
 	}
 	var games []string
 	for _, j := range jobs {
-		games = append(games, j.Game)
+		if j.Listed() {
+			games = append(games, j.Game)
+		}
 	}
 	return s.telling(ctx, dir, now, mail.Whole, func() []string { return games }, func() error {
 		return s.runJobs(jobs, o.json, func(done func(adjudicator.JobResult)) error {

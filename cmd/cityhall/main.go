@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"log/slog"
 	"os"
 
 	"cityhall.example/formats/report"
@@ -22,6 +23,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	out, messages := clean(raw), clean(stderr)
 	s := newStreams(out, messages)
 	s.raw, s.terminal = raw, terminal(stderr)
+	slog.SetDefault(slog.New(notices{s}))
 	app := newApp(s)
 	args, err := arrange(app.Commands, args)
 	if err == nil {

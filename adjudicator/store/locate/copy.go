@@ -49,7 +49,7 @@ func Copy(ctx context.Context, from, to string, o directory.Options) (c Copied, 
 // open opens a place, to restore it or to copy it.
 func open(ctx context.Context, place string, o directory.Options, restore bool) (store.Store, error) {
 	if postgres.IsURL(place) {
-		return postgres.Open(ctx, place, postgres.Options{Canonical: o.Canonical, Worker: worker(), Restore: restore})
+		return postgres.Open(ctx, place, waits(postgres.Options{Canonical: o.Canonical, Worker: worker(), Restore: restore}, 0))
 	}
 	s, err := database(place)
 	if err != nil {

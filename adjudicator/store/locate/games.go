@@ -41,6 +41,7 @@ func (l *last) Close() error { return errors.Join(l.Store.Close(), l.set.Close()
 type Set struct {
 	mu        sync.Mutex
 	databases map[string]*postgres.Store // by their directories
+	failed    map[string]error           // those that can't be opened, so that each is tried once
 }
 
 // Game is as the function. The store of the game is closed before the set.
@@ -68,16 +69,20 @@ func (s *Set) open(ctx context.Context, dir string) (*postgres.Store, error) {
 	if db := s.databases[dir]; db != nil {
 		return db, nil
 	}
+	if err := s.failed[dir]; err != nil {
+		return nil, err
+	}
+	if s.databases == nil {
+		s.databases, s.failed = map[string]*postgres.Store{}, map[string]error{}
+	}
 	settings, err := database(dir)
 	if err != nil {
 		return nil, err
 	}
 	db, err := postgres.Open(ctx, settings.URL, settings.options(dir, nil))
 	if err != nil {
+		s.failed[dir] = err
 		return nil, err
-	}
-	if s.databases == nil {
-		s.databases = map[string]*postgres.Store{}
 	}
 	s.databases[dir] = db
 	return db, nil
@@ -127,24 +132,33 @@ func (s *shared) Close() error {
 	return errors.Join(errs...)
 }
 
+// An Unlisted directory has its games in a database that can't say which they are.
+type Unlisted struct {
+	// Path is that of its settings.
+	Path string
+	Err  error
+}
+
 // Games returns the paths of the games that a path stands for: the game itself, or all
-// in and under a directory, which are those of its database, if it has one.
-func Games(ctx context.Context, path string) (games []string, err error) {
+// in and under a directory, which are those of its database, if it has one. Directories
+// whose databases can't be asked keep nobody from the others; where there are no others,
+// it is an error.
+func Games(ctx context.Context, path string) (games []string, unlisted []Unlisted, err error) {
 	if _, _, ok, err := place(path); err != nil || ok {
-		return []string{path}, err
+		return []string{path}, nil, err
 	}
 	if dir, id, ok := inside(path); ok {
 		if id != "" {
-			path = filepath.Join(path, directory.GameName)
-			return []string{path}, nil
+			return []string{filepath.Join(path, directory.GameName)}, nil, nil
 		}
-		return list(ctx, dir, path)
+		games, err = list(ctx, dir, path)
+		return games, nil, err
 	}
 	info, err := os.Stat(path)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	} else if !info.IsDir() {
-		return []string{path}, nil
+		return []string{path}, nil, nil
 	}
 	err = filepath.WalkDir(path, func(path string, d fs.DirEntry, err error) error {
 		switch {
@@ -155,11 +169,16 @@ func Games(ctx context.Context, path string) (games []string, err error) {
 		case !d.IsDir() && d.Name() == SettingsName:
 			kept, err := list(ctx, filepath.Dir(path), filepath.Join(filepath.Dir(path), directory.GamesDir))
 			games = append(games, kept...)
-			return err
+			if err != nil {
+				unlisted = append(unlisted, Unlisted{path, err})
+			}
 		}
-		return nil
+		return ctx.Err()
 	})
-	return games, err
+	if err == nil && len(games) == 0 && len(unlisted) == 1 {
+		return nil, nil, unlisted[0].Err
+	}
+	return games, unlisted, err
 }
 
 // Stored reports whether a path stands for games of a database.

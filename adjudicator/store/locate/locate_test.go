@@ -68,7 +68,7 @@ func TestSettings(t *testing.T) {
 					_, _, err := locate.Game(t.Context(), filepath.Join(dir, "games", "a", "game.yaml"))
 					return err
 				},
-				"games":   func() error { _, err := locate.Games(t.Context(), dir); return err },
+				"games":   func() error { _, _, err := locate.Games(t.Context(), dir); return err },
 				"migrate": func() error { _, err := locate.Migrate(t.Context(), dir); return err },
 				"shared":  func() error { _, err := locate.Shared(dir); return err },
 			} {
@@ -100,7 +100,7 @@ func TestBoth(t *testing.T) {
 				_, _, err := locate.Game(t.Context(), filepath.Join(dir, "games", "old", "game.yaml"))
 				return err
 			},
-			"games": func() error { _, err := locate.Games(t.Context(), dir); return err },
+			"games": func() error { _, _, err := locate.Games(t.Context(), dir); return err },
 		} {
 			if err := try(); err == nil || !strings.Contains(err.Error(), "store copy") {
 				t.Errorf("%s beside %s: %v", what, file, err)
@@ -143,7 +143,7 @@ func TestPaths(t *testing.T) {
 		{root, "other", []string{file("other", "games", "c")}},
 	} {
 		t.Chdir(c.at)
-		got, err := locate.Games(t.Context(), c.path)
+		got, _, err := locate.Games(t.Context(), c.path)
 		if err != nil || strings.Join(got, " ") != strings.Join(c.games, " ") {
 			t.Errorf("%s in %s: %q, %v; expected %q", c.path, c.at, got, err, c.games)
 			continue

@@ -1,8 +1,10 @@
 package locate
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
+	"log/slog"
 	"net/url"
 	"path/filepath"
 	"strings"
@@ -13,6 +15,7 @@ import (
 	"cityhall.example/adjudicator/store/postgres"
 	"cityhall.example/engine"
 	"cityhall.example/formats"
+	"cityhall.example/formats/words"
 )
 
 // SettingsName is the file that names the database of a directory.
@@ -30,7 +33,12 @@ type Settings struct {
 	// Lease is how long what a worker does stays its own after it isn't heard of any more;
 	// 0 is postgres.DefaultLease.
 	Lease time.Duration
+	// Patience is how long a database may take to restart, or another server to take
+	// over, before a command gives up; 0 is usualPatience.
+	Patience time.Duration
 }
+
+const usualPatience = 15 * time.Second
 
 // ReadSettings reads the settings of a directory; nil where its games are files. The
 // path of the password's file is as from here.
@@ -80,6 +88,12 @@ func (s *Settings) code(c *engine.Codec) {
 			return ok
 		})
 	}
+	if c.Describing() || c.Reading() && c.Has("patience") || !c.Reading() && s.Patience > 0 {
+		c.Text("patience", engine.Say("field/such", "such", "15s"), `\d+[smh].*`, func() string { return s.Patience.String() }, func(text string) (ok bool) {
+			s.Patience, ok = readLease(text)
+			return ok
+		})
+	}
 	if !c.Reading() || c.Failed() {
 		return
 	}
@@ -94,8 +108,8 @@ func (s *Settings) code(c *engine.Codec) {
 	}
 }
 
-// readLease reads how long a lease is: long enough to be renewed in time, and short
-// enough that nobody waits long for others.
+// readLease reads how long a lease or a patience is: long enough to be renewed in time,
+// and short enough that nobody waits long for others.
 func readLease(text string) (time.Duration, bool) {
 	d, err := time.ParseDuration(text)
 	return d, err == nil && d >= time.Second && d <= time.Hour
@@ -107,9 +121,18 @@ func hasPassword(u *url.URL) bool {
 	return has || u.Query().Has("password")
 }
 
+// waits has a program log why opening its database takes long.
+func waits(o postgres.Options, patience time.Duration) postgres.Options {
+	o.Patience = cmp.Or(patience, usualPatience)
+	o.Waiting = func(why error) {
+		slog.Warn(words.For(words.English, "").Say(engine.Say("store/waiting", "why", words.Text(why, words.English), "seconds", int(o.Patience.Seconds()))))
+	}
+	return o
+}
+
 // options returns how the database is opened for the directory.
 func (s *Settings) options(dir string, canonical func(string) string) postgres.Options {
-	to := postgres.Options{Canonical: canonical, Dir: dir, Worker: worker(), Lease: s.Lease}
+	to := waits(postgres.Options{Canonical: canonical, Dir: dir, Worker: worker(), Lease: s.Lease}, s.Patience)
 	if s.Password != (password.Source{}) {
 		to.Password = s.Password.Get
 	}

@@ -4,7 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"slices"
 	"strings"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -17,6 +19,9 @@ import (
 func IsURL(text string) bool {
 	return strings.HasPrefix(text, "postgres://") || strings.HasPrefix(text, "postgresql://")
 }
+
+// connectTimeout is how long a server has to answer, unless the URL says connect_timeout.
+const connectTimeout = 10 * time.Second
 
 // parse reads a URL. Its errors don't have it: it may have a password in a place where
 // none is expected.
@@ -31,6 +36,9 @@ func parse(url string) (*pgxpool.Config, error) {
 	if params := config.ConnConfig.RuntimeParams; params["application_name"] == "" {
 		params["application_name"] = "cityhall"
 	}
+	if config.ConnConfig.ConnectTimeout == 0 { // of several servers, the next one has its turn soon
+		config.ConnConfig.ConnectTimeout = connectTimeout
+	}
 	return config, nil
 }
 
@@ -39,7 +47,7 @@ func explain(c *pgx.ConnConfig, err error) error {
 	var told *pgconn.PgError
 	var connect *pgconn.ConnectError
 	var secret passwordError
-	server := net.JoinHostPort(c.Host, fmt.Sprint(c.Port))
+	server := servers(c)
 	switch {
 	case errors.As(err, &secret):
 		return secret.error
@@ -49,12 +57,25 @@ func explain(c *pgx.ConnConfig, err error) error {
 		return words.FailAs(err, "store/database-none", "server", server, "database", c.Database)
 	case errors.As(err, &told) && told.Code == "42501":
 		return words.FailAs(err, "store/database-rights", "user", c.User, "why", told.Message)
+	case errors.As(err, &told) && told.Code == readOnly:
+		return words.FailAs(err, "store/database-read-only", "server", server)
 	case errors.As(err, &connect):
 		return words.FailAs(err, "store/database-away", "server", server, "why", reason(err))
 	case told == nil && broken(err):
 		return words.FailAs(err, "store/database-lost", "server", server, "why", reason(err))
 	}
 	return err
+}
+
+// servers names the servers of a URL.
+func servers(c *pgx.ConnConfig) string {
+	all := []string{net.JoinHostPort(c.Host, fmt.Sprint(c.Port))}
+	for _, f := range c.Fallbacks { // there is one for the same server without TLS, too
+		if s := net.JoinHostPort(f.Host, fmt.Sprint(f.Port)); !slices.Contains(all, s) {
+			all = append(all, s)
+		}
+	}
+	return strings.Join(all, ", ")
 }
 
 // reason returns the innermost cause of an error, in one line.

@@ -21,14 +21,33 @@ func code(err error) string {
 	return ""
 }
 
-// ended are the codes with which a server ends a connection, starts or stops, or has no
-// place for another.
-var ended = map[string]bool{"57P01": true, "57P02": true, "57P03": true, "57P05": true, "25P03": true, "53300": true}
+// ended are the codes with which a server ends a connection, starts or stops, has no
+// place for another, or is a standby by now, so that another one takes what is written.
+var ended = map[string]bool{"57P01": true, "57P02": true, "57P03": true, "57P05": true, "25P03": true, "53300": true, readOnly: true}
+
+const readOnly = "25006"
+
+// errSilent says that a server didn't answer.
+var errSilent = errors.New("no answer")
 
 // lost reports that a connection was lost, or not made.
 func lost(err error) bool {
 	c := code(err)
 	return c == "" || ended[c] || strings.HasPrefix(c, "08")
+}
+
+// away reports that a server can't be reached for now: it starts or stops, or another
+// one takes over. A name or a certificate that is wrong stays so.
+func away(err error) bool {
+	var name *net.DNSError
+	var network *net.OpError
+	switch c := code(err); {
+	case c != "":
+		return ended[c] || strings.HasPrefix(c, "08")
+	case errors.As(err, &name):
+		return name.IsTemporary || name.IsTimeout
+	}
+	return errors.As(err, &network) || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF)
 }
 
 // passing reports that it may help to try again, where nothing of what failed lasts
@@ -75,5 +94,5 @@ func (s *Store) explain(err error) error {
 // broken reports that a connection ended in the middle.
 func broken(err error) bool {
 	var network net.Error
-	return errors.As(err, &network) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) || errors.Is(err, pgconn.ErrConnClosed)
+	return errors.Is(err, errSilent) || errors.As(err, &network) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) || errors.Is(err, pgconn.ErrConnClosed)
 }

@@ -30,6 +30,11 @@ type Options struct {
 	// Restore opens the database also where restoring it was interrupted: to do that again,
 	// and for nothing else.
 	Restore bool
+	// Patience is how long Open tries again where the server can't be reached for now:
+	// it starts or stops, or another one takes over. 0 tries once.
+	Patience time.Duration
+	// Waiting, if it isn't nil, is told once why Open has to try again.
+	Waiting func(why error)
 	// Lease is how long a docket stays held by a worker that isn't heard of; 0 is
 	// DefaultLease.
 	Lease time.Duration
@@ -45,6 +50,8 @@ type Store struct {
 	// worker names this store, and no other one, in the database.
 	worker string
 	tries  int
+	// silent is how long a try waits for an answer.
+	silent time.Duration
 
 	mu   sync.Mutex
 	held map[string]*hold
@@ -77,12 +84,31 @@ func Open(ctx context.Context, url string, o Options) (*Store, error) {
 	if err != nil {
 		return nil, explain(config.ConnConfig, err)
 	}
-	s := &Store{o: o, pool: pool, worker: o.Worker + "/" + rand.Text(), tries: mostTries, held: map[string]*hold{}, duties: map[string]*hold{}}
-	if err := s.checkSchema(ctx); err != nil {
+	s := &Store{o: o, pool: pool, worker: o.Worker + "/" + rand.Text(), tries: mostTries, silent: silentAfter, held: map[string]*hold{}, duties: map[string]*hold{}}
+	if err := s.reach(ctx); err != nil {
 		pool.Close()
 		return nil, explain(config.ConnConfig, err)
 	}
 	return s, nil
+}
+
+// reach checks the tables, as soon as the server answers.
+func (s *Store) reach(ctx context.Context) error {
+	end := time.Now().Add(s.o.Patience)
+	for n, wait := 1, 100*time.Millisecond; ; n, wait = n+1, min(2*wait, time.Second) {
+		err := s.checkSchema(ctx)
+		if err == nil || !away(err) || ctx.Err() != nil || time.Now().Add(wait).After(end) {
+			return err
+		}
+		if n == 1 && s.o.Waiting != nil {
+			s.o.Waiting(explain(s.pool.Config().ConnConfig, err))
+		}
+		select {
+		case <-ctx.Done():
+			return err
+		case <-time.After(wait):
+		}
+	}
 }
 
 // authenticate gives a connection its password.

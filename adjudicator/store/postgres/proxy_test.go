@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"sync"
 	"testing"
+	"time"
 )
 
 // A cut says where a proxy cuts connections.
@@ -18,6 +19,8 @@ type cut struct {
 	reply bool
 	// dead says that nobody is reached afterwards.
 	dead bool
+	// silent says that the connection stays for so long, and nothing comes through.
+	silent time.Duration
 }
 
 // A proxy is a network between workers and their database that can be cut.
@@ -108,7 +111,7 @@ func (p *proxy) serve(client net.Conn) {
 		p.mu.Lock()
 		p.statements++
 		here := p.statements == p.cut.at && !p.done
-		reply, onCut := p.cut.reply, p.onCut
+		reply, silent, onCut := p.cut.reply, p.cut.silent, p.onCut
 		if here {
 			p.done = true
 		}
@@ -127,6 +130,7 @@ func (p *proxy) serve(client net.Conn) {
 			if onCut != nil {
 				onCut()
 			}
+			time.Sleep(silent)
 			return
 		}
 	}

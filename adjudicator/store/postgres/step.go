@@ -54,31 +54,34 @@ type step struct {
 // A refusal is an error of a step's own, which no other try mends.
 type refusal struct{ error }
 
-// mostTries is how often something is tried; the waits in between double.
 const (
+	// mostTries is how often something is tried; the waits in between double.
 	mostTries = 9
 	firstWait = 10 * time.Millisecond
+	// silentAfter is how long a try waits for a server that says nothing, as one does
+	// whose network is cut. It has to be enough for an email on a slow network.
+	silentAfter = time.Minute
 )
 
 // step does a step, if need be several times.
 func (s *Store) step(ctx context.Context, t step) error {
-	return s.again(ctx, func() (bool, error) {
+	return s.again(ctx, func(ctx context.Context) (bool, error) {
 		committing, err := s.once(ctx, t)
 		return !committing || t.harmless, err
 	})
 }
 
 // again tries something until it goes well, can't be tried again (safe is false, and the
-// database didn't say that nothing of it lasts), or was tried often enough.
-func (s *Store) again(ctx context.Context, try func() (safe bool, err error)) error {
-	wait := firstWait
+// database didn't say that nothing of it lasts), or was tried often or long enough.
+func (s *Store) again(ctx context.Context, try func(ctx context.Context) (safe bool, err error)) error {
+	wait, began := firstWait, time.Now()
 	for n := 1; ; n++ {
-		safe, err := try()
+		safe, err := s.limited(ctx, try)
 		var refused refusal
 		if errors.As(err, &refused) {
 			return refused.error
 		}
-		if err == nil || n >= s.tries || ctx.Err() != nil || !passing(err, safe) {
+		if err == nil || n >= s.tries || time.Since(began) > 2*s.silent || ctx.Err() != nil || !passing(err, safe) {
 			return s.explain(err)
 		}
 		if lost(err) {
@@ -91,6 +94,17 @@ func (s *Store) again(ctx context.Context, try func() (safe bool, err error)) er
 		}
 		wait *= 2
 	}
+}
+
+// limited tries something once, for as long as it is worth waiting for an answer.
+func (s *Store) limited(ctx context.Context, try func(ctx context.Context) (safe bool, err error)) (bool, error) {
+	within, stop := context.WithTimeout(ctx, s.silent)
+	defer stop()
+	safe, err := try(within)
+	if errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil {
+		err = errSilent
+	}
+	return safe, err
 }
 
 // once does a step once. committing says that the COMMIT was on its way.
@@ -135,7 +149,7 @@ func rollback(c *pgx.Conn, why error) error {
 
 // read does statements that change nothing.
 func (s *Store) read(ctx context.Context, queue func(b *batch)) error {
-	return s.again(ctx, func() (bool, error) {
+	return s.again(ctx, func(ctx context.Context) (bool, error) {
 		b := &batch{}
 		queue(b)
 		return true, s.pool.SendBatch(ctx, &b.Batch).Close()
@@ -144,7 +158,7 @@ func (s *Store) read(ctx context.Context, queue func(b *batch)) error {
 
 // write does statements that are harmless twice, in one transaction.
 func (s *Store) write(ctx context.Context, queue func(b *batch)) error {
-	return s.again(ctx, func() (bool, error) {
+	return s.again(ctx, func(ctx context.Context) (bool, error) {
 		b := &batch{}
 		b.Queue("begin")
 		b.do("limits")
