@@ -142,7 +142,7 @@ type Unlisted struct {
 // Games returns the paths of the games that a path stands for: the game itself, or all
 // in and under a directory, which are those of its database, if it has one. Directories
 // whose databases can't be asked keep nobody from the others; where there are no others,
-// it is an error.
+// or the path is one, it is an error.
 func Games(ctx context.Context, path string) (games []string, unlisted []Unlisted, err error) {
 	if _, _, ok, err := place(path); err != nil || ok {
 		return []string{path}, nil, err
@@ -160,6 +160,7 @@ func Games(ctx context.Context, path string) (games []string, unlisted []Unliste
 	} else if !info.IsDir() {
 		return []string{path}, nil, nil
 	}
+	root := filepath.Clean(path)
 	err = filepath.WalkDir(path, func(path string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
@@ -169,7 +170,9 @@ func Games(ctx context.Context, path string) (games []string, unlisted []Unliste
 		case !d.IsDir() && d.Name() == SettingsName:
 			kept, err := list(ctx, filepath.Dir(path), filepath.Join(filepath.Dir(path), directory.GamesDir))
 			games = append(games, kept...)
-			if err != nil {
+			if err != nil && filepath.Dir(path) == root {
+				return err
+			} else if err != nil {
 				unlisted = append(unlisted, Unlisted{path, err})
 			}
 		}
