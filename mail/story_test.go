@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/directory"
 	"cityhall.example/engine"
@@ -25,6 +26,7 @@ var storyLine = regexp.MustCompile(`^(20\S+ \d\d:\d\d)(?: every 1h until (20\S+ 
 // TestThreeWeeks tells one game twice, by mail and from files, as a page of the
 // documentation does. What the journals hold of it is the same.
 func TestThreeWeeks(t *testing.T) {
+	racetest.Skip(t)
 	data, err := os.ReadFile("testdata/clock/three-weeks.txt")
 	if err != nil {
 		t.Fatal(err)
