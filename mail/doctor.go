@@ -5,6 +5,8 @@ import (
 	"errors"
 	"time"
 
+	"cityhall.example/adjudicator/store/locate"
+	"cityhall.example/adjudicator/store/postgres"
 	"cityhall.example/engine"
 	"cityhall.example/formats/words"
 	"cityhall.example/mail/hooks"
@@ -12,14 +14,23 @@ import (
 )
 
 // Doctor tests what the office of a directory needs from others, step by step, and
-// passes each result to say: its mail servers, and the servers of its hooks. To those
-// it only connects. The error says how much failed.
+// passes each result to say: its database, its mail servers, and the servers of its hooks.
+// To those it only connects. The error says how much failed.
 func Doctor(ctx context.Context, dir string, now time.Time, say func(transport.Step)) (err error) {
+	if shared, err := locate.Shared(dir); err != nil {
+		return err
+	} else if shared {
+		failed := ExamineStore(ctx, dir, say)
+		defer func() { err = errors.Join(err, failed) }()
+	}
 	o, err := open(dir) // nobody else shall take the doctor's mails in
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, o.Close()) }()
+	if o.shared {
+		say(transport.Step{Name: keyName, OK: true, Text: words.For(words.English, "").Say(engine.Say("store/doctor-key", "print", o.key.Fingerprint()))})
+	}
 	if leads, err := o.lead(ctx); err != nil {
 		return err
 	} else if !leads {
@@ -30,6 +41,29 @@ func Doctor(ctx context.Context, dir string, now time.Time, say func(transport.S
 		Address: set.Address, Plus: set.Plus, Inbox: set.Inbox, Handled: set.Handled, Rejected: set.Rejected, Now: now,
 	}, say)
 	return errors.Join(err, examine(ctx, dir, hooks.NewClient(), say))
+}
+
+// ExamineStore tests the database of a directory, or of a URL, and passes each result to
+// say. The error says how much failed.
+func ExamineStore(ctx context.Context, place string, say func(transport.Step)) error {
+	failed, c := 0, words.For(words.English, "")
+	err := locate.Examine(ctx, place, func(f postgres.Finding) {
+		step := transport.Step{Name: f.Name, OK: f.Err == nil}
+		if step.OK {
+			step.Text = c.Say(f.Found)
+		} else {
+			failed++
+			step.Text = words.Text(f.Err, words.English)
+		}
+		if f.Advice.Code != "" {
+			step.Advice = c.Say(f.Advice)
+		}
+		say(step)
+	})
+	if err == nil && failed > 0 {
+		err = words.Fail("store/doctor-wrong", "failed", failed)
+	}
+	return err
 }
 
 // examine tests the hooks of a directory.

@@ -16,7 +16,7 @@ func mailDoctorCommand(s *streams) *cli.Command {
 	var asJSON bool
 	return &cli.Command{
 		Name: "doctor", Usage: "test the mail setup step by step and suggest fixes",
-		Description: "Sends emails to the office itself and waits up to two minutes for each. Connects to the\nservers of hooks and sends them nothing.",
+		Description: "Sends emails to the office itself and waits up to two minutes for each. Connects to the\nservers of hooks and sends them nothing. A database is tested as by store doctor.",
 		Flags:       []cli.Flag{dirFlag(&dir), jsonFlag(&asJSON)},
 		Action: arguments(0, 0, func(c *cli.Context, _ []string) error {
 			ctx, stop := interruptible(c.Context)
@@ -27,14 +27,19 @@ func mailDoctorCommand(s *streams) *cli.Command {
 }
 
 func runMailDoctor(ctx context.Context, dir string, asJSON bool, s *streams) error {
-	return mail.Doctor(ctx, dir, time.Now(), func(step transport.Step) {
+	return mail.Doctor(ctx, dir, time.Now(), s.examined(asJSON))
+}
+
+// examined prints each step as soon as it is known.
+func (s *streams) examined(asJSON bool) func(transport.Step) {
+	return func(step transport.Step) {
 		if asJSON {
 			s.object(doctorStep{step.Name, step.OK, step.Text, step.Advice})
 		} else {
 			s.step(step)
 		}
 		s.flush()
-	})
+	}
 }
 
 // A doctorStep is a step as JSON.

@@ -19,7 +19,7 @@ import (
 func storeCommand(s *streams) *cli.Command {
 	return &cli.Command{
 		Name: "store", Usage: "look after a database that keeps games", UsageText: "cityhall store COMMAND [arguments and flags, in any order]",
-		Subcommands: []*cli.Command{storeMigrateCommand(s), storeCopyCommand(s)},
+		Subcommands: []*cli.Command{storeMigrateCommand(s), storeCopyCommand(s), storeDoctorCommand(s)},
 	}
 }
 
@@ -104,4 +104,18 @@ func runStoreCopyGame(ctx context.Context, from, to string, s *streams) (err err
 	}
 	fmt.Fprintf(s.out, "copied %s, %s\n", to, count(g.Tip.Entry, "entry", "entries"))
 	return nil
+}
+
+func storeDoctorCommand(s *streams) *cli.Command {
+	var asJSON bool
+	return &cli.Command{
+		Name: "doctor", Usage: "test a database step by step and suggest fixes", ArgsUsage: "URL|DIR",
+		Description: "Tests that the database is reached, TLS, the version of the tables, the rights of the\nuser, the clocks, and the room for connections. It changes nothing, and programs may work\non the database meanwhile.",
+		Flags:       []cli.Flag{jsonFlag(&asJSON)},
+		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
+			ctx, stop := interruptible(c.Context)
+			defer stop()
+			return mail.ExamineStore(ctx, args[0], s.examined(asJSON))
+		}),
+	}
 }

@@ -35,6 +35,23 @@ func Migrate(ctx context.Context, dir string) ([]string, error) {
 	return postgres.Migrate(ctx, s.URL, s.options(dir, nil))
 }
 
+// Examine is postgres.Examine for the database of a directory, or of a URL. It is an error
+// if the directory has none.
+func Examine(ctx context.Context, place string, say func(postgres.Finding)) error {
+	if postgres.IsURL(place) {
+		postgres.Examine(ctx, place, postgres.Options{}, say)
+		return nil
+	}
+	s, err := database(place)
+	if err != nil {
+		return err
+	} else if s == nil {
+		return words.Fail("store/no-database", "dir", place)
+	}
+	postgres.Examine(ctx, s.URL, s.options(place, nil), say)
+	return nil
+}
+
 // Shared reports whether several machines may work on the directory's dockets.
 func Shared(dir string) (bool, error) {
 	s, err := ReadSettings(dir)

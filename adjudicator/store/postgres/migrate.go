@@ -80,12 +80,9 @@ var wanted = func() (last int64) {
 
 const undefinedTable = "42P01"
 
-// checkSchema compares the version of the tables with the program's.
-func (s *Store) checkSchema(ctx context.Context) error {
-	var has int64
-	b := &batch{}
-	b.row("version", nil, nil, &has)
-	err := s.pool.SendBatch(ctx, &b.Batch).Close() // once: who starts a program wants to know
+// compareSchema compares the version that the tables have, unless reading it failed, with
+// the program's.
+func compareSchema(has int64, err error) error {
 	switch {
 	case code(err) == undefinedTable:
 		return words.Fail("store/schema-none")
@@ -95,6 +92,18 @@ func (s *Store) checkSchema(ctx context.Context) error {
 		return words.Fail("store/schema-older", "has", int(has), "wants", int(wanted))
 	case has > wanted:
 		return words.Fail("store/schema-newer", "has", int(has), "wants", int(wanted))
+	}
+	return nil
+}
+
+// checkSchema compares the version of the tables with the program's.
+func (s *Store) checkSchema(ctx context.Context) error {
+	var has int64
+	b := &batch{}
+	b.row("version", nil, nil, &has)
+	err := s.pool.SendBatch(ctx, &b.Batch).Close() // once: who starts a program wants to know
+	if err := compareSchema(has, err); err != nil {
+		return err
 	}
 	var copying bool
 	b = &batch{}
