@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"sync/atomic"
 	"time"
 
 	"cityhall.example/adjudicator"
@@ -17,9 +18,30 @@ import (
 	"cityhall.example/mail/identity"
 )
 
-// leagueLook is how often the league is looked at though nothing happened that it
-// could wait for: sign-up ends, and rounds begin, by the clock.
+// leagueLook is how often the league is looked at though nothing is due that this office
+// knows of: another program may have ended a game, and what failed may be mended.
 const leagueLook = 10 * time.Minute
+
+// A leagueWatch is what an office knows of the league since it last looked. All that it
+// waits for follows from what is stored, so an office that was started again does the
+// same things at the same times.
+type leagueWatch struct {
+	// at is when it looked, and as of which version.
+	at time.Time
+	as store.Version
+	// next is when sign-up ends, or a round begins, by the clock; 0 for never.
+	next play.Time
+	// ended says that a game ended since.
+	ended atomic.Bool
+}
+
+// due reports whether there is something to do as far as the times say.
+func (w *leagueWatch) due(now time.Time) bool {
+	if now.Sub(w.at) >= leagueLook || now.Before(w.at) {
+		return true
+	}
+	return w.next > 0 && play.TimeOf(now) >= w.next
+}
 
 // League does what is due in the office's league: it admits people, begins seasons,
 // pairs rounds, creates their games, takes results and closes seasons; and it makes
@@ -27,8 +49,7 @@ const leagueLook = 10 * time.Minute
 // a league has nothing to do.
 func (o *Office) League(ctx context.Context) (bool, error) {
 	now := o.Now()
-	late := now.Sub(o.league.at) >= leagueLook || now.Before(o.league.at)
-	if ended := o.league.ended.Swap(false); !late && !ended {
+	if ended := o.league.ended.Swap(false); !ended && !o.league.due(now) {
 		saved, err := o.store.Load(ctx, "")
 		if err != nil || saved.At == o.league.as {
 			return false, err
@@ -38,7 +59,7 @@ func (o *Office) League(ctx context.Context) (bool, error) {
 	if err != nil || settings == nil {
 		return false, err
 	}
-	h := host.Host{Store: o.store, Secret: o.secret, Policy: o.deadlines, Create: func(ctx context.Context, game adjudicator.Options, people []string) error {
+	h := host.Host{Store: o.store, Secret: o.secret, Policy: o.deadlines, Lately: &o.book, Create: func(ctx context.Context, game adjudicator.Options, people []string) error {
 		return o.createGame(ctx, settings, game, people)
 	}}
 	if err := o.announce(ctx, now); err != nil { // what others did goes out before what follows
@@ -59,11 +80,18 @@ func (o *Office) League(ctx context.Context) (bool, error) {
 func (o *Office) announce(ctx context.Context, now time.Time) error {
 	return o.repeat(ctx, func(office *table) (*store.Change, error) {
 		c, err := office.untold(ctx)
-		o.league.at, o.league.as = now, office.At
+		if err != nil {
+			return nil, err
+		}
+		b, err := office.league(ctx)
+		if err != nil {
+			return nil, err
+		}
+		o.league.at, o.league.as, o.league.next = now, office.At, b.State.Next(play.TimeOf(now))
 		if c != nil {
 			o.league.at = time.Time{} // it is another version then
 		}
-		return c, err
+		return c, nil
 	})
 }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"cityhall.example/adjudicator"
@@ -68,15 +67,9 @@ type Office struct {
 	step func(what string, n int)
 
 	// lately has what was played lately, and gallery what was drawn.
-	lately  lately
-	gallery *gallery
-	// league is when the league was last looked at, and as of which version; ended
-	// says that a game ended since.
-	league struct {
-		at    time.Time
-		as    store.Version
-		ended atomic.Bool
-	}
+	lately     lately
+	gallery    *gallery
+	league     leagueWatch
 	leagueFile leagueFile
 	book       host.Lately
 	// looked says that the letters that wait were looked at once.

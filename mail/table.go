@@ -224,6 +224,9 @@ func (t *table) commit(ctx context.Context, c *store.Change, made ...*moment) er
 	for _, m := range made {
 		t.game, t.moments[m.game.Tip.Entry] = m.game, m
 	}
+	if t.game != nil && t.game.Over() && len(made) > 0 {
+		t.o.league.ended.Store(true)
+	}
 	if len(made) > 0 {
 		t.Checkpoint = c.Checkpoint
 		t.o.lately.note(t)

@@ -77,16 +77,12 @@ func (o *Office) round(ctx context.Context, box Mailbox, to Outbox, stage Stage)
 		o.lost(errs[0])
 	}
 	if stage != Publish {
-		r.Decided, errs[1] = o.Decide(ctx)
-		if !leads {
-		} else if started, err := o.League(ctx); err != nil {
-			errs[1] = errors.Join(errs[1], err)
-		} else if started { // there may be games of which nobody was told
-			n, err := o.Decide(ctx)
-			r.Decided, errs[1] = r.Decided+n, errors.Join(errs[1], err)
-		}
-		r.Ticked, errs[2] = o.Tick(ctx)
-		if leads {
+		errs[1] = o.play(ctx, &r)
+		if leads { // by then the round has ended all games that it ends
+			var moved bool
+			if moved, errs[2] = o.League(ctx); moved { // there may be games of which nobody was told
+				errs[1] = errors.Join(errs[1], o.play(ctx, &r))
+			}
 			errs[3] = o.announceRounds(ctx)
 		}
 	}
@@ -100,6 +96,14 @@ func (o *Office) round(ctx context.Context, box Mailbox, to Outbox, stage Stage)
 	o.names.listed = false
 	o.mu.Unlock()
 	return r, errors.Join(errs[:]...)
+}
+
+// play decides what was taken in, and does what the clocks of games want.
+func (o *Office) play(ctx context.Context, r *Round) error {
+	decided, failed := o.Decide(ctx)
+	ticked, err := o.Tick(ctx)
+	r.Decided, r.Ticked = r.Decided+decided, r.Ticked+ticked
+	return errors.Join(failed, err)
 }
 
 // sendAll sends all waiting letters, through the server of the settings where

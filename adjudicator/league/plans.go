@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 
+	"cityhall.example/adjudicator/clock"
 	"cityhall.example/engine/play"
 )
 
@@ -44,9 +45,48 @@ func Due(s *State, f Facts) (a Act, due bool) {
 	return Act{}, false
 }
 
+// Next returns when the clock may have something to do next though nobody does anything
+// until then: the first time after now at which a sign-up ends, or at which a round
+// begins that doesn't wait for the one before; 0 for never.
+func (s *State) Next(now play.Time) (next play.Time) {
+	wait := func(t play.Time) {
+		if t > now && (next == 0 || t < next) {
+			next = t
+		}
+	}
+	for _, se := range s.Seasons {
+		switch se.Phase {
+		case SigningUp:
+			wait(se.signedUp())
+		case Running:
+			for i := range se.Divisions {
+				wait(se.nextRound(&se.Divisions[i]))
+			}
+		}
+	}
+	return next
+}
+
+// signedUp returns when sign-up ends by the clock; 0 for never.
+func (se *Season) signedUp() play.Time {
+	if se.Plan.SignUp == (clock.Span{}) {
+		return 0
+	}
+	return later(se.Opened, se.Plan.SignUp)
+}
+
+// nextRound returns when the division's next round begins by the clock; 0 for never.
+func (se *Season) nextRound(d *Division) play.Time {
+	if se.Plan.Round == (clock.Span{}) || len(d.Rounds) == 0 || len(d.Rounds) == se.Plan.Rounds {
+		return 0
+	}
+	return later(d.Rounds[len(d.Rounds)-1].At, se.Plan.Round)
+}
+
 func (s *State) dueSignUp(se *Season, f Facts) (Act, bool) {
 	full := len(se.Members) >= se.Plan.Most
-	timely := se.Plan.SignUp.String() != "0h" && f.Now >= later(se.Opened, se.Plan.SignUp)
+	ends := se.signedUp()
+	timely := ends > 0 && f.Now >= ends
 	switch {
 	case !full && len(se.Waiting) > 0:
 		return Act{Kind: ActAdmit, Person: se.Waiting[0]}, true
@@ -66,7 +106,8 @@ func (s *State) dueRound(se *Season, f Facts) (Act, bool) {
 		d := &se.Divisions[i]
 		if len(d.Rounds) > 0 {
 			last := &d.Rounds[len(d.Rounds)-1]
-			if late := se.Plan.Round.String() != "0h" && f.Now >= later(last.At, se.Plan.Round); !last.Complete() && !late {
+			next := se.nextRound(d)
+			if late := next > 0 && f.Now >= next; !last.Complete() && !late {
 				continue
 			}
 		}

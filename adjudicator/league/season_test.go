@@ -59,9 +59,17 @@ func (b *book) clock() {
 	for {
 		a, due := Due(b.State, Facts{Now: b.now})
 		if !due {
-			return
+			break
 		}
 		b.do(a)
+	}
+	// Nothing is due by time alone before the state says so.
+	before := b.now + 1000*24*3600
+	if next := b.Next(b.now); next > 0 {
+		before = next - 1
+	}
+	if a, due := Due(b.State, Facts{Now: before}); due {
+		b.t.Fatalf("%s is due at %d, before %d", a.Kind, before, before+1)
 	}
 }
 

@@ -89,24 +89,20 @@ func (l *last) same(t testing.TB, other *last) {
 	}
 }
 
-// TestKilledAnywhere ends the process of the office again and again, before or after
-// any step that lasts, and starts it again: the end is the same, byte for byte, as
-// without. Only an email that was on its way may go out twice.
+// TestKilledAnywhere ends the process of the office again and again in the weeks of
+// TestWeeks, before or after steps that last, and starts it again: the end is the same,
+// byte for byte, as without. Only an email that was on its way may go out twice.
 func TestKilledAnywhere(t *testing.T) {
 	racetest.Skip(t)
-	live := func(deaths uint64) *world {
-		p := weeks()
-		p.days, p.deaths = 12, deaths
-		p.outages = []outage{p.fail(imap, 4, 20, 30), p.fail(smtp, 7, 5, 20), p.fail(machine, 9, 3, 20)}
-		return p.live(t)
-	}
-	want := live(0).lasts()
-	if len(want.emails) < 50 || !strings.Contains(fmt.Sprint(want.journals), `"by":"clock"`) {
+	want := livedWeeks(t).lasts()
+	if len(want.emails) < 500 || !strings.Contains(fmt.Sprint(want.journals), `"by":"clock"`) {
 		t.Fatalf("only %d emails were sent", len(want.emails))
 	}
 	for deaths := range uint64(2) {
-		w := live(deaths + 1)
-		if w.life.deaths < 20 {
+		p := weeks()
+		p.deaths = deaths + 1
+		w := p.live(t)
+		if w.life.deaths < 100 {
 			t.Errorf("the office ended only %d times", w.life.deaths)
 		}
 		want.same(t, w.lasts())

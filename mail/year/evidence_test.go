@@ -19,6 +19,7 @@ type evidence struct {
 	wires   []wire
 	outages []outage
 	courses []*course
+	facts   []fact
 	people  map[string]*person // by address
 	// archive has the emails that the office kept, by their Message-ID.
 	archive map[string]*archived
@@ -105,6 +106,7 @@ func (w *world) gather() *evidence {
 	for _, p := range w.people {
 		e.people[p.address] = p
 	}
+	e.facts = w.facts()
 	w.file()
 	dockets, err := w.store.Dockets(ctx)
 	w.must(err)

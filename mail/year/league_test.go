@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/clock"
@@ -81,6 +82,13 @@ func opens(ctx context.Context, s store.Store, now play.Time, se season, people 
 
 // league has all people who play sign up for the season when it begins.
 func (w *world) league(se season) {
+	for name, promised := range contracts {
+		really := *promised
+		if w.secretly != nil {
+			w.secretly(&really)
+		}
+		w.files.Files[name] = []byte(really.document())
+	}
 	w.at(w.now.AddDate(0, 0, se.day), func() {
 		var people []string
 		for _, p := range w.people {
@@ -89,25 +97,53 @@ func (w *world) league(se season) {
 			}
 		}
 		w.must(opens(context.Background(), w.store, play.TimeOf(w.now), se, people))
+		w.round() // the next season can't be opened before this one has begun
 		w.decides()
 	})
 }
 
-// decides lets the league do what is due, and again every day.
+// decides has the office look what is due in the league, and again every day.
 func (w *world) decides() {
-	h := leagueOf(w.store, func(o adjudicator.Options, contract string, people []string) error {
-		var players []*person
-		for _, id := range people {
-			players = append(players, w.people[slices.IndexFunc(w.people, func(p *person) bool { return p.id == id })])
-		}
-		w.create(o, contract, players...)
-		return nil
-	})
-	_, err := h.Run(context.Background(), play.TimeOf(w.now))
-	w.must(err)
+	w.wake(w.now)
 	if next := w.now.AddDate(0, 0, 1); w.daily.Before(next) {
 		w.daily = next
 		w.at(next, w.decides)
+	}
+}
+
+// found notes the games that the league has begun since the last time, under the terms
+// that their contracts promise.
+func (w *world) found() {
+	w.Helper()
+	var b *host.Book
+	ctx := context.Background()
+	for line, err := range w.store.Journal(ctx, "", w.decided+1) {
+		w.must(err)
+		e, err := league.ReadEntry("journal", w.decided+1, line)
+		w.must(err)
+		w.decided++
+		if e.Kind != league.ActStart {
+			continue
+		}
+		if b == nil {
+			b, err = host.Load(ctx, w.store)
+			w.must(err)
+		}
+		se, g := b.State.Find(e.Game)
+		saved, err := w.store.Load(ctx, e.Game)
+		w.must(err)
+		made := &game{id: e.Game, held: map[string][]tenure{}, next: map[string][]string{}}
+		for _, d := range se.Divisions {
+			for _, r := range d.Rounds {
+				if slices.ContainsFunc(r.Games, func(x league.Game) bool { return x.ID == g.ID }) {
+					made.terms = contracts[se.Plan.Kind(r.Number).Deadlines]
+				}
+			}
+		}
+		for i, s := range saved.Seats.Players {
+			made.held[s.Player] = []tenure{{time.Unix(int64(e.At), 0).UTC(), b.People.Find(g.People[i]).Addresses[0]}}
+		}
+		w.games = append(w.games, made)
 	}
 }
 

@@ -16,6 +16,8 @@ type log struct {
 	wires []wire
 	// heads are those of the journals that were in emails to people, by game.
 	heads map[string][]adjudicator.Head
+	// league are those of the league's journal.
+	league []adjudicator.Head
 }
 
 // A wire is one thing that happened to an email.
@@ -30,6 +32,8 @@ type wire struct {
 	key []string
 	// tells are the reports in it.
 	tells []tells
+	// news are the entries of the league's journal whose heads are in it.
+	news []int
 	// sum is the digest of it without its date, of emails that were sent.
 	sum [32]byte
 	// auto says that no person wrote it, and text is what a person wrote to the office.
@@ -66,6 +70,14 @@ func (l *log) letter(what step, who string, e *email) {
 		if what == reached {
 			g := r.facts()
 			l.heads[g.ID] = append(l.heads[g.ID], adjudicator.Head{Entry: g.Journal.Entry, Hash: g.Journal.Head})
+		}
+	}
+	if strings.Contains(e.text, "League journal head") { // it takes long to read all emails for them
+		for _, h := range adjudicator.ReadLeagueHeads(e.text) {
+			w.news = append(w.news, h.Entry)
+			if what == reached {
+				l.league = append(l.league, h)
+			}
 		}
 	}
 	if what == sent {

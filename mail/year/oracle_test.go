@@ -23,6 +23,9 @@ var oracles = map[string]func(*evidence) []string{
 	"none told twice":      (*evidence).twice,
 	"none told for naught": (*evidence).needless,
 	"as they wish":         (*evidence).unwished,
+	"all hear of games":    (*evidence).unwelcomed,
+	"all hear the news":    (*evidence).uninformed,
+	"all are reminded":     (*evidence).unreminded,
 }
 
 // check runs all oracles.

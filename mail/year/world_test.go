@@ -10,9 +10,11 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk/crash"
+	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/password"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/memory"
+	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/mail"
 	"cityhall.example/mail/identity"
@@ -37,8 +39,10 @@ type world struct {
 	rounds int
 	people []*person
 	host   *chair
-	// daily is when the league next does what is due.
-	daily time.Time
+	// daily is when the office next looks at the league by itself, and decided the last
+	// entry of the league's journal that the world knows.
+	daily   time.Time
+	decided int
 	// archive has the emails that the office has kept, by their Message-ID, and
 	// numbered by their numbers, up to filed.
 	archive  map[string]*archived
@@ -74,6 +78,8 @@ func newWorld(t testing.TB, seed uint64, begin time.Time) *world {
 		*a = transport.Account{Server: "127.0.0.1:1", Security: transport.None, Auth: transport.Plain, User: "cityhall", Password: password.Source{Env: "NONE"}}
 	}
 	w.must(s.Write(w.files))
+	club := &league.Settings{Title: "The year", Policy: string(identity.ByToken), Press: string(mail.NamedPress), Notify: "each", Season: league.Defaults("metromania")}
+	w.files.Files[league.SettingsName] = club.Document()
 	w.files.Files["key"] = []byte(strings.Repeat("5a", 32) + "\n")
 	w.open()
 	w.wake(begin)
@@ -98,6 +104,7 @@ func (w *world) open() {
 	w.office, err = mail.On(mail.Base{Store: &mortal{w.worker, w.life, w.file}, Files: w.files, Epoch: epoch, Person: newPerson})
 	w.must(err)
 	w.office.Now = func() time.Time { return w.now }
+	w.office.Secret = func(game string) engine.Secret { return engine.SeedSecret(game) }
 	w.office.Log = func(format string, args ...any) {
 		if testing.Verbose() && w.Failed() {
 			w.Logf("%s "+format, append([]any{w.now.Format(time.DateTime)}, args...)...)
@@ -153,6 +160,7 @@ func (w *world) round() {
 		}
 		break
 	}
+	w.found()
 	work, err := w.store.Work(ctx, w.now, 1)
 	w.must(err)
 	next, err := w.store.Next(ctx, w.now)
@@ -194,33 +202,6 @@ func (w *world) settle() {
 	}
 	_, err := w.store.Commit(context.Background(), &store.Change{Now: w.now, People: people})
 	w.must(err)
-}
-
-// create makes a game of these people, under the terms that the contract names.
-func (w *world) create(o adjudicator.Options, contract string, players ...*person) {
-	g := &game{id: o.ID, terms: contracts[contract], held: map[string][]tenure{}, next: map[string][]string{}}
-	really := *g.terms
-	if w.secretly != nil {
-		w.secretly(&really)
-	}
-	o.Policy = really.document()
-	seats := &store.Seats{Policy: string(identity.ByToken), Press: string(mail.NamedPress), Moderator: store.Seat{Player: play.Moderator, Person: "pmoderator"}}
-	for i, p := range players {
-		g.held[o.Players[i]] = []tenure{{w.now, p.address}}
-		seats.Players = append(seats.Players, store.Seat{Player: o.Players[i], Person: p.id})
-	}
-	made, out, err := adjudicator.New(o)
-	w.must(err)
-	edits := seats.Edits()
-	for i := range edits {
-		if edits[i].Player != "" {
-			edits[i].Epoch, _ = epoch(0)
-		}
-	}
-	_, err = w.store.Commit(context.Background(), &store.Change{Docket: o.ID, Now: w.now, Lines: out.Entry.Line(), Checkpoint: adjudicator.Checkpoint(made), Seats: edits})
-	w.must(err)
-	w.games = append(w.games, g)
-	w.wake(w.now)
 }
 
 // load reads a game from the store.

@@ -35,7 +35,7 @@ func (p *plan) live(t testing.TB) *world {
 	w := newWorld(t, p.seed, p.begin)
 	w.outages, w.secretly = p.outages, p.secretly
 	if p.deaths > 0 {
-		w.life.chance, w.life.most = rand.New(rand.NewPCG(p.deaths, 0)), 12
+		w.life.chance, w.life.most = rand.New(rand.NewPCG(p.deaths, 0)), 40
 		w.open()
 	}
 	end := p.begin.AddDate(0, 0, p.days)
@@ -73,11 +73,22 @@ func weeks() *plan {
 	return p
 }
 
+// undisturbed is the world after these weeks, which tests share: living takes long.
+var undisturbed *world
+
+func livedWeeks(t *testing.T) *world {
+	if undisturbed == nil {
+		undisturbed = weeks().live(t)
+	}
+	undisturbed.TB = t
+	return undisturbed
+}
+
 // TestWeeks lets some weeks pass with all kinds of people, and looks at everything.
 func TestWeeks(t *testing.T) {
-	p := weeks()
-	w := p.live(t)
+	w := livedWeeks(t)
 	w.verified()
+	w.proved()
 	w.standings()
 	e := w.gather()
 	for _, wrong := range e.check() {
@@ -124,6 +135,7 @@ func BenchmarkYear(b *testing.B) {
 		w := whole().live(b)
 		lived := time.Since(start)
 		w.verified()
+		w.proved()
 		w.standings()
 		e := w.gather()
 		for _, wrong := range e.check() {

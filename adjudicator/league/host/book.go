@@ -29,11 +29,8 @@ type Book struct {
 // replayed. An office that has no league yet has an empty one. For a damaged or
 // edited file the error is a *[formats.Error].
 func Load(ctx context.Context, s store.Store) (*Book, error) {
-	saved, err := s.Load(ctx, office)
-	if err != nil {
-		return nil, err
-	}
-	return Read(ctx, s, saved)
+	var lately *Lately
+	return lately.load(ctx, s)
 }
 
 // Read is Load for a docket that was read already.
@@ -130,8 +127,13 @@ const (
 // another program was faster it chooses again. An act of no kind does nothing; the
 // entry is nil then.
 func Do(ctx context.Context, s store.Store, now play.Time, decide func(*Book) (league.Act, error)) (*league.Entry, error) {
+	return do(ctx, s, nil, now, decide)
+}
+
+// do is Do with what was read lately.
+func do(ctx context.Context, s store.Store, lately *Lately, now play.Time, decide func(*Book) (league.Act, error)) (*league.Entry, error) {
 	for try := 1; ; try++ {
-		b, err := Load(ctx, s)
+		b, err := lately.load(ctx, s)
 		if err != nil {
 			return nil, err
 		}
@@ -153,8 +155,8 @@ func Do(ctx context.Context, s store.Store, now play.Time, decide func(*Book) (l
 }
 
 // catchUp writes the checkpoint again if a crash left it older than the journal.
-func catchUp(ctx context.Context, s store.Store) error {
-	b, err := Load(ctx, s)
+func catchUp(ctx context.Context, s store.Store, lately *Lately) error {
+	b, err := lately.load(ctx, s)
 	if err != nil || !b.behind {
 		return err
 	}

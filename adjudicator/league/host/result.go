@@ -85,11 +85,19 @@ func outcome(g *play.Game, seats []seat, people, took []string) league.Act {
 
 // ended returns the act for a game of the league that is over; none for one that is
 // still played.
-func ended(ctx context.Context, s store.Store, g *league.Game) (league.Act, error) {
-	d, err := adjudicator.Load(ctx, s, g.ID)
-	if err != nil || !d.Game.Over() {
-		return league.Act{}, err
+func (h *Host) ended(ctx context.Context, g *league.Game) (league.Act, error) {
+	saved, err := h.Store.Load(ctx, g.ID)
+	if err == nil && h.Lately.isPlayed(g.ID, saved.At) {
+		return league.Act{}, nil
 	}
+	d, err := adjudicator.Load(ctx, h.Store, g.ID)
+	if err != nil {
+		return league.Act{}, err
+	} else if !d.Game.Over() {
+		h.Lately.notePlayed(g.ID, d.At)
+		return league.Act{}, nil
+	}
+	h.Lately.forget(g.ID)
 	r, err := d.Replay(ctx)
 	if err != nil {
 		return league.Act{}, err

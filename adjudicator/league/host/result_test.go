@@ -81,7 +81,7 @@ func (tr *trial) result() (string, league.Act) {
 	if err := leaguetest.Finish(tr.t.Context(), tr.s, "g", "seed", begun+1_000_000); err != nil {
 		tr.t.Fatal(err)
 	}
-	a, err := ended(tr.t.Context(), tr.s, &league.Game{ID: "g", People: []string{"p1", "p2", "p3"}, Took: tr.took})
+	a, err := (&Host{Store: tr.s}).ended(tr.t.Context(), &league.Game{ID: "g", People: []string{"p1", "p2", "p3"}, Took: tr.took})
 	if err != nil {
 		tr.t.Fatal(err)
 	}
@@ -168,7 +168,7 @@ func TestPlaces(t *testing.T) {
 			if err := leaguetest.Finish(context.Background(), s, "g", fmt.Sprint(n), begun); err != nil {
 				t.Fatal(err)
 			}
-			a, err := ended(t.Context(), s, &league.Game{ID: "g", People: players})
+			a, err := (&Host{Store: s}).ended(t.Context(), &league.Game{ID: "g", People: players})
 			if err != nil {
 				t.Fatal(err)
 			}

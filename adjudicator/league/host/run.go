@@ -27,6 +27,8 @@ type Host struct {
 	Secret func(game string) engine.Secret
 	// Policy returns the document of a game's deadlines; "" for none.
 	Policy func(league.Kind) (string, error)
+	// Lately, if not nil, remembers what was read, for the next look.
+	Lately *Lately
 }
 
 // Run does everything that is due in a league: it admits, begins, pairs, creates
@@ -45,7 +47,7 @@ func (h *Host) Run(ctx context.Context, now play.Time) (done []*league.Entry, er
 					all = append(all, fmt.Errorf("%s: %w", game, err))
 				}
 			}
-			return done, errors.Join(append(all, catchUp(ctx, h.Store))...)
+			return done, errors.Join(append(all, catchUp(ctx, h.Store, h.Lately))...)
 		}
 		done = append(done, e)
 	}
@@ -53,7 +55,7 @@ func (h *Host) Run(ctx context.Context, now play.Time) (done []*league.Entry, er
 
 // step does the next thing that is due; nothing where the entry is nil.
 func (h *Host) step(ctx context.Context, now play.Time, broken map[string]error) (*league.Entry, error) {
-	return Do(ctx, h.Store, now, func(b *Book) (league.Act, error) {
+	return do(ctx, h.Store, h.Lately, now, func(b *Book) (league.Act, error) {
 		for _, se := range b.State.Seasons {
 			if se.Phase != league.Running {
 				continue
@@ -85,7 +87,7 @@ func (h *Host) game(ctx context.Context, b *Book, se *league.Season, round int, 
 	case g.Outcome() != nil:
 		return a, nil
 	case g.Started:
-		a, err = ended(ctx, h.Store, g)
+		a, err = h.ended(ctx, g)
 	default:
 		a, err = h.start(ctx, b, se.Plan.Kind(round), g, now)
 	}
