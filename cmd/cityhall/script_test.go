@@ -66,6 +66,16 @@ func TestScriptsOnDatabase(t *testing.T) {
 	testscript.Run(t, p)
 }
 
+// TestScriptsThroughProxy runs the scripts about several programs on one database through
+// a proxy that pools transactions.
+func TestScriptsThroughProxy(t *testing.T) {
+	racetest.Skip(t)
+	p := params(postgrestest.PooledDir)
+	postgrestest.Pooled(t, postgrestest.URL(t)) // or there is none here
+	p.Files = []string{"testdata/script/store-workers.txtar", "testdata/script/store-copy.txtar"}
+	testscript.Run(t, p)
+}
+
 // params are those of the scripts, in which directories get a database from a function;
 // nil leaves games in files.
 func params(database func(t testing.TB, dir string)) testscript.Params {

@@ -59,6 +59,8 @@ func explain(c *pgx.ConnConfig, err error) error {
 		return words.FailAs(err, "store/database-rights", "user", c.User, "why", told.Message)
 	case errors.As(err, &told) && told.Code == readOnly:
 		return words.FailAs(err, "store/database-read-only", "server", server)
+	case errors.As(err, &told) && (told.Code == "42P05" || told.Code == "26000"):
+		return words.FailAs(err, "store/database-prepared", "server", server, "why", told.Message)
 	case errors.As(err, &connect):
 		return words.FailAs(err, "store/database-away", "server", server, "why", reason(err))
 	case told == nil && broken(err):

@@ -130,7 +130,19 @@ func (s *server) do(statement string) error {
 // Dir makes a directory, if need be, whose games are in a new database.
 func Dir(t testing.TB, dir string) {
 	t.Helper()
-	u, err := url.Parse(URL(t))
+	settings(t, dir, URL(t))
+}
+
+// PooledDir is Dir with a proxy in front of the database, see [Pooled].
+func PooledDir(t testing.TB, dir string) {
+	t.Helper()
+	settings(t, dir, Pooled(t, URL(t))+"&default_query_exec_mode=exec")
+}
+
+// settings writes those that name a database.
+func settings(t testing.TB, dir, database string) {
+	t.Helper()
+	u, err := url.Parse(database)
 	if err != nil {
 		t.Fatal(err)
 	}
