@@ -10,7 +10,9 @@ import (
 	"runtime"
 	"slices"
 	"sync"
+	"time"
 
+	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/locate"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
@@ -132,8 +134,14 @@ func (j Job) run(ctx context.Context, opened *locate.Set, language string) (resu
 			result.Status, result.Err = JobFailed, fmt.Errorf("%s: %v", j.Game, r)
 		}
 	}()
-	if result.Err = j.broken; j.broken == nil {
+	result.Err = j.broken
+	for wait := firstWait; j.broken == nil; wait *= 2 {
 		result.Err = j.adjudicate(ctx, opened, &result, language)
+		if !result.elsewhere() || wait > lastWait || ctx.Err() != nil {
+			break
+		}
+		time.Sleep(wait)
+		result = JobResult{Job: j}
 	}
 	var broken *formats.Error
 	switch {
@@ -150,6 +158,19 @@ func (j Job) run(ctx context.Context, opened *locate.Set, language string) (resu
 		result.Status = JobDone
 	}
 	return result
+}
+
+// The times between tries of a job whose game is in use: it soon isn't, where somebody
+// else runs a batch.
+const (
+	firstWait = 20 * time.Millisecond
+	lastWait  = time.Second
+)
+
+// elsewhere reports that nothing was done, since another program is at work on the game.
+func (r *JobResult) elsewhere() bool {
+	busy := errors.Is(r.Err, store.ErrBusy) || errors.Is(r.Err, store.ErrGoneOn)
+	return busy && len(r.Acts) == 0 && r.Outcome.Entry.Number == 0
 }
 
 // Rejected reports whether any of the receipts rejects its set.
