@@ -35,6 +35,7 @@ type messages struct {
 // A declared message is what its function knows about it.
 type declared struct {
 	code  Code
+	name  string
 	text  string
 	types []reflect.Type // of the values
 	// The private arguments, one bit each, and the index of their owner.
@@ -59,7 +60,7 @@ func (r *Refusals) declare(text string, types ...reflect.Type) Code {
 func (r *Refusals) Named(names ...string) map[Code]bool {
 	codes := map[Code]bool{}
 	for _, name := range names {
-		i := slices.IndexFunc(r.declared, func(d *declared) bool { return d.name() == name })
+		i := slices.IndexFunc(r.declared, func(d *declared) bool { return d.name == name })
 		if i < 0 {
 			panic(fmt.Sprintf("engine: no refusal is called %q", name))
 		}
@@ -68,17 +69,12 @@ func (r *Refusals) Named(names ...string) map[Code]bool {
 	return codes
 }
 
-// name returns the message's name, which comes first.
-func (d *declared) name() string {
-	name, _, _ := strings.Cut(d.text, " ")
-	return name
-}
-
 func (m *messages) add(first int, text string, types []reflect.Type) *declared {
 	if m.compiled {
 		panic(fmt.Sprintf("engine: %q is declared after the rules are compiled; declare messages in a file whose name sorts before that of the rules", text))
 	}
-	d := &declared{code: Code(first + len(m.declared)), text: text, types: types}
+	name, _, _ := strings.Cut(text, " ")
+	d := &declared{code: Code(first + len(m.declared)), name: name, text: text, types: types}
 	m.declared = append(m.declared, d)
 	return d
 }
@@ -110,14 +106,13 @@ func (m *messages) compile(types map[string]*Type, carry map[*Type]reflect.Type)
 	names := map[string]bool{}
 	for _, d := range m.declared {
 		s := compile(d.text, types)
-		name := d.name()
-		if name == "" || names[name] {
+		if d.name == "" || names[d.name] {
 			panic(fmt.Sprintf("engine: %q has no name of its own", d.text))
 		}
-		names[name] = true
+		names[d.name] = true
 		d.check(s.params, carry)
 		d.hide(s.params)
-		all = append(all, Message{Name: name, Params: s.params})
+		all = append(all, Message{Name: d.name, Params: s.params})
 	}
 	return all
 }

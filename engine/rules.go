@@ -38,6 +38,11 @@ type Rules struct {
 	// based only on what that may see: higher is better. Only moves of one decision
 	// compare. It is for [Rules.Greedy].
 	Worth func(State) func(Move) int
+	// Dealer returns what deals whole states of the seat's view, or of the public's
+	// for Nobody, from the events that it was told since the beginning. See
+	// [Rules.Deal]. Where they are lost, or don't fit the view, as after a change by
+	// hand, it goes by the view alone.
+	Dealer func(view State, seat Seat, told []Event) Dealer
 
 	events, refusals []Message
 }

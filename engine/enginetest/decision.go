@@ -65,6 +65,7 @@ func (tb *table) turns(d engine.Decision) {
 // events checks what was told since the last look against the declarations.
 func (tb *table) events() {
 	messages := tb.g.EventMessages()
+	tb.history = append(tb.history, tb.log.Events...)
 	for _, e := range tb.log.Events {
 		if e.Code == 0 || int(e.Code) >= len(messages) {
 			tb.fail("an event has the code %d, which is not declared", e.Code)

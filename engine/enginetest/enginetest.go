@@ -38,6 +38,9 @@ type Options struct {
 	// the suite proves that neither views nor events tell what is hidden, so a
 	// game that hides something must give it.
 	Swap func(s engine.State, seat engine.Seat, below func(int) int) bool
+	// Agrees says what in a whole state contradicts what the seat was told since the
+	// beginning, found in another way than the game's Dealer does.
+	Agrees func(s engine.State, seat engine.Seat, told []engine.Event) error
 }
 
 // deepEvery is how many games are played for each one of which the steps are
@@ -52,7 +55,8 @@ const deepEvery = 10
 // written reads back and plays on the same; that Check, Moves, All, Answer,
 // Forced, Default and Greedy agree with each other and on the view of the open
 // seat; that illegal and meaningless moves are refused and change nothing;
-// that views hide and copies share nothing. And of some states, every field is
+// that views hide and copies share nothing; that what is dealt of a view is whole,
+// agrees with what was told and depends on nothing else. And of some states, every field is
 // changed: what is read then is refused, or it is sound.
 func Run(t *testing.T, g *engine.Rules, o Options) {
 	t.Run("declarations", func(t *testing.T) { declarations(t, g) })

@@ -16,6 +16,7 @@ type faulty struct {
 	hamlet
 	fault string
 	coins *[4]int8 // what copies share where that is the fault
+	note  piece    // what redacting notes where that is the fault
 }
 
 var plays int16 // what a faulty game remembers outside its state
@@ -147,6 +148,9 @@ func (f *faulty) Redact(seat engine.Seat) {
 		defer func() { f.drawn = drawn }()
 	}
 	before := f.hamlet
+	if f.is("deals what redacting notes") {
+		f.note = f.hand[(seat+1)%f.seats] + 1
+	}
 	f.hamlet.Redact(seat)
 	switch {
 	case f.is("redact shows the bag"):
@@ -255,6 +259,34 @@ func TestImpossibleFaults(t *testing.T) {
 	}
 }
 
+// faultyDealer deals with the fault.
+func faultyDealer(view engine.State, seat engine.Seat, told []engine.Event) engine.Dealer {
+	v := view.(*faulty)
+	deal := dealer(&v.hamlet, seat, told)
+	return func(to engine.State, chance *engine.Stream) {
+		f := to.(*faulty)
+		switch {
+		case f.is("deals what redacting notes"):
+			for range v.note {
+				chance.Below(2)
+			}
+		case f.is("deals the same for all seeds"):
+			same := engine.NewDraws(engine.Secret{}, nil).Stream("deal", 0)
+			chance = &same
+		case f.is("deals nothing"):
+			f.hamlet = v.hamlet
+			return
+		}
+		deal(&f.hamlet, chance)
+		switch {
+		case f.is("deals a house more"):
+			f.bag[0]++
+		case f.is("deals another view"):
+			f.points[0]++
+		}
+	}
+}
+
 // TestFaults proves of each check of the suite that it can fail.
 func TestFaults(t *testing.T) {
 	for _, c := range []struct{ fault, want string }{
@@ -305,6 +337,12 @@ func TestFaults(t *testing.T) {
 		{"no swap", "Options.Swap is missing"},
 		{"play marks a secret", "can see what was hidden"},
 		{"greedy peeks", "greedy knows more"},
+		{"deals what redacting notes", "from a view that was read"},
+		{"deals the same for all seeds", "every seed deals the same"},
+		{"deals nothing", "has unknown pieces"},
+		{"deals a house more", "does not read back"},
+		{"deals another view", "sees something else"},
+		{"deals against what was told", "contradicts what it was told"},
 	} {
 		t.Run(c.fault, func(t *testing.T) {
 			g := *Toy
@@ -324,6 +362,13 @@ func TestFaults(t *testing.T) {
 				Swap: func(s engine.State, seat engine.Seat, below func(int) int) bool {
 					return swapHouses(&s.(*faulty).hamlet, seat, below)
 				},
+			}
+			g.Dealer = faultyDealer
+			o.Agrees = func(s engine.State, seat engine.Seat, _ []engine.Event) error {
+				if s.(*faulty).is("deals against what was told") {
+					return errors.New("another house was taken")
+				}
+				return nil
 			}
 			if c.fault == "no swap" {
 				o.Swap = nil

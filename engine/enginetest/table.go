@@ -26,20 +26,22 @@ type table struct {
 	every   int  // examine one step of so many; none where it is 0
 	greedy  bool // play the game's own bot
 
-	random *rand.Rand
-	state  engine.State
-	stale  engine.State // what copies are made over
-	seen   engine.State // what the open seat sees of the state
-	draws  *engine.Draws
-	log    engine.Log
-	step   int
-	line   string // the move being played
-	moves  []engine.Move
-	all    []engine.Move
-	whole  bool // all holds every legal move
-	order  sequence
-	pool   map[*engine.Type][][]int16
-	shape  *engine.Node // the described document
+	random  *rand.Rand
+	state   engine.State
+	stale   engine.State // what copies are made over
+	seen    engine.State // what the open seat sees of the state
+	draws   *engine.Draws
+	log     engine.Log
+	history []engine.Event // all events since the beginning
+	dealt   dealtTable
+	step    int
+	line    string // the move being played
+	moves   []engine.Move
+	all     []engine.Move
+	whole   bool // all holds every legal move
+	order   sequence
+	pool    map[*engine.Type][][]int16
+	shape   *engine.Node // the described document
 }
 
 func newTable(t testing.TB, g *engine.Rules, o Options, setup *engine.Node, seats int, seed string) *table {
@@ -48,6 +50,7 @@ func newTable(t testing.TB, g *engine.Rules, o Options, setup *engine.Node, seat
 	return &table{
 		t: t, g: g, o: o, setup: setup, seats: seats, players: Names(seats), seed: seed,
 		random: rand.New(rand.NewPCG(h.Sum64(), 1)),
+		dealt:  dealtTable{random: rand.New(rand.NewPCG(h.Sum64(), 2))},
 		order:  sequence{occasion: map[engine.Lane]int{}},
 		pool:   map[*engine.Type][][]int16{},
 	}
@@ -172,6 +175,7 @@ func (tb *table) examine() {
 		tb.fail("asking has changed the state:%s", difference(before, after))
 	}
 	tb.secrets()
+	tb.deals()
 	tb.hints()
 	tb.suppositions()
 }
@@ -196,6 +200,7 @@ func (tb *table) over() {
 		tb.fail("the winners are %b", winners)
 	}
 	text := tb.text(s)
+	tb.dealt.over(tb)
 	for seat := engine.Nobody; int(seat) < tb.seats; seat++ {
 		v := tb.g.View(tb.seats, s, seat)
 		if !v.Open().Over() || v.Winners() != winners {

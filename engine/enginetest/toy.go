@@ -66,6 +66,7 @@ var Toy = (&engine.Rules{
 	Refusals: &refusals,
 	New:      func(seats int) engine.State { return &hamlet{seats: engine.Seat(seats), coins0: 3} },
 	Worth:    worth,
+	Dealer:   dealer,
 }).Compile()
 
 const (

@@ -61,4 +61,5 @@ var Rules = (&engine.Rules{
 	Refusals: &refusals,
 	New:      func(seats int) engine.State { return newState(seats) },
 	Worth:    worth,
+	Dealer:   dealer,
 }).Compile()

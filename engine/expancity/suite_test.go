@@ -23,8 +23,9 @@ func TestSuite(t *testing.T) {
 			}
 			return nil
 		},
-		Naive: naive,
-		Swap:  swap,
+		Naive:  naive,
+		Swap:   swap,
+		Agrees: agrees,
 	})
 }
 

@@ -2,6 +2,7 @@ package fifthavenue
 
 import (
 	"errors"
+	"fmt"
 
 	"cityhall.example/engine"
 )
@@ -80,4 +81,135 @@ func Count(s engine.State, players []string) error {
 		return errors.New(problem.String())
 	}
 	return nil
+}
+
+// Agrees says what in a whole state contradicts the events, by taking them back
+// from the last to the first. Which black cards a rival drew is not told, so of
+// those it looks only at what must be there.
+func Agrees(state engine.State, seat engine.Seat, told []engine.Event) error {
+	s := *state.(*State)
+	for other := range s.seats {
+		s.takeBack(other)
+	}
+	stacks := [Colors][]int{}
+	for c := range stacks {
+		for i := range s.Stacks[c].Len() {
+			stacks[c] = append(stacks[c], s.Stacks[c].at(i))
+		}
+	}
+	var paid [maxSeats]Cards // black, since
+	public, shuffled := s.down, false
+	for i := len(told) - 1; i >= 0; i-- {
+		arg := told[i].Arg
+		switch name := events.Name(told[i].Code); name {
+		case "turned-up":
+			if c := arg[0]; len(stacks[c]) == 0 || stacks[c][0] != int(arg[1]-4) {
+				return fmt.Errorf("event %d: %d is not on the stack %d", i, arg[1], c)
+			}
+		case "stack-empty":
+			if len(stacks[arg[0]]) > 0 {
+				return fmt.Errorf("event %d: the stack %d is not empty", i, arg[0])
+			}
+		case "took":
+			held := &s.Hands[arg[0]].Cards[arg[1]][arg[2]-4]
+			if *held == 0 {
+				return fmt.Errorf("event %d: seat %d has not the %d of %d that it took", i, arg[0], arg[2], arg[1])
+			}
+			*held--
+			stacks[arg[1]] = append([]int{int(arg[2] - 4)}, stacks[arg[1]]...)
+		case "won":
+			bid := bidBefore(told[:i], arg[0])
+			stack := &stacks[arg[2]]
+			for j := bid.Colored.Len() - 1; j >= 0; j-- {
+				last := len(*stack) - 1
+				if last < 0 || (*stack)[last] != bid.Colored.at(j) {
+					return fmt.Errorf("event %d: what was paid is not under the stack %d", i, arg[2])
+				}
+				s.Hands[arg[0]].Cards[arg[2]][(*stack)[last]]++
+				*stack = (*stack)[:last]
+			}
+			paid[arg[0]].add(bid.Black)
+		case "bid":
+			bid := bidBefore(told[:i+1], arg[0])
+			black := s.Hands[arg[0]].Cards[Black]
+			black.add(paid[arg[0]])
+			if !s.Hands[arg[0]].Cards[arg[1]].holds(bid.Colored.counts()) || !black.holds(bid.Black) {
+				return fmt.Errorf("event %d: seat %d has not what it bid", i, arg[0])
+			}
+		case "drew-black":
+			if engine.Seat(arg[0]) == seat && !shuffled {
+				public.add(packed(arg[2]).cards())
+			}
+		case "dummy-bid":
+			if !shuffled {
+				public.add(packed(arg[0]).cards())
+			}
+		case "shuffled-black":
+			// What lay face up before it and has come to light since.
+			if !shuffled && !straddles(told[i:], seat) && !faceUpBefore(told[:i]).holds(public) {
+				return fmt.Errorf("event %d: of %v face up %v are left", i, faceUpBefore(told[:i]), public)
+			}
+			shuffled = true
+		case "dealt":
+			for c := range Colors {
+				cards := &s.Hands[arg[0]].Cards[c]
+				if cards.Len() != 1 || arg[1+c] != engine.None && cards[arg[1+c]-4] != 1 {
+					return fmt.Errorf("event %d: seat %d was dealt %v of %d", i, arg[0], *cards, c)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// straddles reports whether the draw during which cards were shuffled is one that
+// the seat sees: some of its cards are from before.
+func straddles(told []engine.Event, seat engine.Seat) bool {
+	for _, e := range told {
+		switch events.Name(e.Code) {
+		case "drew-black":
+			return engine.Seat(e.Arg[0]) == seat
+		case "dummy-bid":
+			return true
+		}
+	}
+	return false
+}
+
+// bidBefore returns what the seat has bid at the end of the events.
+func bidBefore(told []engine.Event, seat int16) (b Bid) {
+	var parts []engine.Event
+	for i := len(told) - 1; i >= 0 && events.Name(told[i].Code) != "auction-opened"; i-- {
+		if events.Name(told[i].Code) == "bid" && told[i].Arg[0] == seat {
+			parts = append([]engine.Event{told[i]}, parts...)
+		}
+	}
+	for _, e := range parts {
+		for number, n := range packed(e.Arg[2]).cards() {
+			for range n {
+				b.Colored.put(number)
+			}
+		}
+		b.Black.add(packed(e.Arg[3]).cards())
+	}
+	return b
+}
+
+// faceUpBefore returns the black cards that lie face up at the end of the events.
+func faceUpBefore(told []engine.Event) (up Cards) {
+	var dummy Cards
+	for i, e := range told {
+		switch events.Name(e.Code) {
+		case "dummy-bid":
+			dummy = packed(e.Arg[0]).cards()
+		case "won", "no-bids", "dummy-won":
+			if up.add(dummy); events.Name(e.Code) == "won" {
+				up.add(bidBefore(told[:i], e.Arg[0]).Black)
+			}
+			dummy = Cards{}
+		case "shuffled-black":
+			up = Cards{}
+		}
+	}
+	return up
 }

@@ -18,7 +18,8 @@ func TestSuite(t *testing.T) {
 		Conserve: func(s engine.State) error {
 			return fifthavenue.Count(s, []string{"anna", "ben", "cleo", "dan"})
 		},
-		Swap: fifthavenue.Swap,
+		Swap:   fifthavenue.Swap,
+		Agrees: fifthavenue.Agrees,
 	})
 }
 

@@ -82,6 +82,7 @@ var Rules = (&engine.Rules{
 	Refusals: &refusals,
 	New:      func(seats int) engine.State { return newState(seats) },
 	Worth:    estimates,
+	Dealer:   dealer,
 }).Compile()
 
 // standing says how long an auction order lasts: one that names its auction

@@ -48,4 +48,5 @@ var Rules = (&engine.Rules{
 	Refusals: &refusals,
 	New:      newState,
 	Worth:    worth,
+	Dealer:   dealer,
 }).Compile()
