@@ -41,6 +41,7 @@ type Job struct {
 	// player is marked as missing, flooded says that too many are, and apply that
 	// deadlines count all the same.
 	clock, hold, flooded, apply bool
+	offices                     *offices
 }
 
 // Listed reports that the job is a game, and not a directory that can't say which games
@@ -195,9 +196,14 @@ func (j Job) adjudicate(ctx context.Context, opened *locate.Set, result *JobResu
 		return err
 	}
 	result.Game = d.Game
-	if j.clock && ByMail(d.Saved) {
-		result.Status = JobOffice
-		return nil
+	if j.clock {
+		switch office, err := j.offices.play(ctx, s, d.Saved); {
+		case err != nil:
+			return err
+		case office:
+			result.Status = JobOffice
+			return nil
+		}
 	}
 	if j.After > 0 && d.Game.Tip.Entry != j.After {
 		_, err := d.Finish(ctx, j.reports(language), nil)

@@ -3,12 +3,17 @@ package adjudicator
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
+	"sync"
 
 	"cityhall.example/adjudicator/clock"
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/adjudicator/store/locate"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
 )
@@ -19,7 +24,9 @@ import (
 // are missing come last. If many are missing at once, see [clock.Turnout], nothing is
 // done about them, unless apply is set.
 func RunTick(ctx context.Context, jobs []Job, language string, apply bool, done func(JobResult)) error {
+	known := &offices{}
 	for i := range jobs {
+		jobs[i].offices = known
 		jobs[i].clock, jobs[i].hold, jobs[i].apply = true, !apply, apply
 	}
 	var held []JobResult
@@ -163,4 +170,41 @@ func (o *Owed) call(g *play.Game, last bool, language string) (string, error) {
 		return "", err
 	}
 	return report.Call(g, o.Player, report.Reminder{Due: o.Deadline.Due, Applies: o.Deadline.Applies, Zone: policy.Zone.String(), Last: last}, language)
+}
+
+// offices are the directories of games, of which some are offices.
+type offices struct {
+	mu    sync.Mutex
+	known map[string]bool
+}
+
+// play reports whether an office plays a game, see [ByMail], also one that is on another
+// machine: with games in a database it is known by its key, whose print it notes there.
+func (o *offices) play(ctx context.Context, s store.Store, saved *store.Saved) (bool, error) {
+	if ByMail(saved) || saved.Seats == nil || !locate.StoredGame(saved.File) {
+		return ByMail(saved), nil
+	}
+	dir := filepath.Dir(filepath.Dir(saved.File))
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if known, ok := o.known[dir]; ok {
+		return known, nil
+	}
+	office, err := s.Load(ctx, "")
+	if err != nil {
+		return false, err
+	}
+	var notes struct {
+		Key string `json:"key"`
+	}
+	if len(office.Notes) > 0 {
+		if err := json.Unmarshal(office.Notes, &notes); err != nil {
+			return false, err
+		}
+	}
+	if o.known == nil {
+		o.known = map[string]bool{}
+	}
+	o.known[dir] = notes.Key != ""
+	return notes.Key != "", nil
 }
