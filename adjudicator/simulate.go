@@ -12,28 +12,6 @@ import (
 	"cityhall.example/formats/words"
 )
 
-// A Bot picks a move for the open decision, based on what its seat may see. The
-// moves are memory for a list of them.
-type Bot func(s engine.State, moves []engine.Move, chance *engine.Stream) engine.Move
-
-// BotNames are the names of the bots.
-var BotNames = []string{"random", "greedy"}
-
-// FindBot returns the bot with the name for the game, or nil.
-func FindBot(rules *engine.Rules, name string) Bot {
-	switch {
-	case name == "random":
-		return func(s engine.State, moves []engine.Move, chance *engine.Stream) engine.Move {
-			return engine.RandomMove(s.Moves(moves[:0]), chance.Below)
-		}
-	case name == "greedy" && rules.Worth != nil:
-		return func(s engine.State, moves []engine.Move, _ *engine.Stream) engine.Move {
-			return rules.Greedy(s, moves[:0])
-		}
-	}
-	return nil
-}
-
 // A Simulation is a number of games between bots.
 type Simulation struct {
 	Rules   *engine.Rules
@@ -119,6 +97,8 @@ type player struct {
 	s     *Simulation
 	state engine.State
 	moves []engine.Move
+	log   engine.Log // of the game, if a bot wants to know what was told
+	tells bool
 }
 
 // play plays game n.
@@ -126,10 +106,13 @@ func (p *player) play(ctx context.Context, n int) (*Simulated, error) {
 	s := p.s
 	result := &Simulated{Number: n + 1, Seed: fmt.Sprintf("%s/%d", s.Seed, n+1)}
 	var bots []Bot
+	p.log.Events, p.tells = p.log.Events[:0], false
+	told := func(seat engine.Seat) []engine.Event { return toldTo(seat, p.log.Events) }
 	for seat := range s.Players {
 		name := s.Bots[(seat+n)%len(s.Bots)]
 		result.Bots = append(result.Bots, name)
-		bots = append(bots, FindBot(s.Rules, name))
+		bots = append(bots, NewBot(s.Rules, len(s.Players), name, told))
+		p.tells = p.tells || playoutsOf(name) > 0
 	}
 	secret := engine.SeedSecret(result.Seed)
 	options := Options{Rules: s.Rules, ID: fmt.Sprintf("%s-%d", s.Rules.Name, n+1), Players: s.Players, Secret: secret, Values: s.Options, OptionsFile: s.OptionsFile, At: s.At}
@@ -169,7 +152,11 @@ func (p *player) inMemory(ctx context.Context, o Options, bots []Bot, chance *en
 	}
 	draws := g.Draws()
 	p.state = g.State
-	p.state.Deal(draws, nil)
+	var log *engine.Log
+	if p.tells {
+		log = &p.log
+	}
+	p.state.Deal(draws, log)
 	for {
 		d := p.state.Open()
 		if d.Over() {
@@ -180,8 +167,8 @@ func (p *player) inMemory(ctx context.Context, o Options, bots []Bot, chance *en
 			move = p.choose(d, bots, chance)
 			result.Decisions++
 		}
-		p.state.Play(move, draws, nil)
-		if result.Decisions%256 == 0 && ctx.Err() != nil {
+		p.state.Play(move, draws, log)
+		if (p.tells || result.Decisions%256 == 0) && ctx.Err() != nil {
 			return ctx.Err()
 		}
 	}
@@ -197,6 +184,7 @@ func (p *player) recorded(ctx context.Context, o Options, bots []Bot, chance *en
 		result.Journal = append(result.Journal, e.Line()...)
 	}
 	keep(out.Entry)
+	p.log.Events = append(p.log.Events, out.Events...)
 	for !g.Over() {
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -214,6 +202,7 @@ func (p *player) recorded(ctx context.Context, o Options, bots []Bot, chance *en
 		result.Decisions++
 		g = next
 		keep(out.Entry)
+		p.log.Events = append(p.log.Events, out.Events...)
 	}
 	p.state, result.Game = g.State, g
 	return nil

@@ -32,6 +32,33 @@ func short(r *Simulated) string {
 	return fmt.Sprint(r.Number, r.Seed, r.Bots, r.Scores, r.Winners, r.Decisions)
 }
 
+// TestNewBot knows the bots' names, with a number of playouts for the one that has
+// some.
+func TestNewBot(t *testing.T) {
+	for _, rules := range registry.All() {
+		for name, want := range map[string]bool{"random": true, "greedy": true, "search": true, "search:1": true, "search:100000": true,
+			"search:0": false, "search:": false, "search:x": false, "search:100001": false, "random:2": false, "greedy:2": false, "": false} {
+			if got := NewBot(rules, 2, name, nil) != nil; got != want {
+				t.Errorf("%s: the bot %q is known: %t", rules.Name, name, got)
+			}
+		}
+	}
+}
+
+// TestSearchingGames plays games with the search bot: again they are the same, on
+// record too, so the bot is told the same by a journal.
+func TestSearchingGames(t *testing.T) {
+	for _, rules := range registry.All() {
+		s := Simulation{Rules: rules, Players: enginetest.Players(rules, 3), Games: 1, Bots: []string{"search:2", "random", "random"}, Seed: "searching"}
+		if rules.Name == "expancity" && testing.Short() {
+			continue
+		}
+		inMemory := simulate(t, s)
+		s.Keep = true
+		equal(t, rules.Name, short(simulate(t, s)[0]), short(inMemory[0]))
+	}
+}
+
 func TestARecordedGameIsTheOneInMemoryAndVerifies(t *testing.T) {
 	for _, rules := range registry.All() {
 		s := Simulation{Rules: rules, Players: enginetest.Players(rules, 3), Games: 2, Bots: []string{"random", "greedy"}, Seed: "both"}

@@ -25,7 +25,7 @@ func StandIn(g *play.Game, player string) *play.OrderSet {
 	if !g.Dealt {
 		return orderSet(g, seat, "nonce", "join "+hex.EncodeToString(public[:16]))
 	}
-	name := BotNames[len(BotNames)-1]
+	name := standInBot
 	if g.Rules.Worth == nil {
 		name = BotNames[0]
 	}

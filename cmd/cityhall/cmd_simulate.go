@@ -37,7 +37,7 @@ func simulateCommand(s *streams) *cli.Command {
 		Flags: append([]cli.Flag{
 			&cli.IntFlag{Name: "players", Usage: "`N` players per game", DefaultText: "the fewest the game allows", Destination: &o.players},
 			&cli.IntFlag{Name: "games", Usage: "play `M` games", Value: 1, Destination: &o.games},
-			&cli.StringSliceFlag{Name: "bots", Usage: "the bots' `NAMES`: " + strings.Join(adjudicator.BotNames, ","), DefaultText: adjudicator.BotNames[0]},
+			&cli.StringSliceFlag{Name: "bots", Usage: "the bots' `NAMES`: " + strings.Join(adjudicator.BotNames, ",") + " or search:PLAYOUTS", DefaultText: adjudicator.BotNames[0]},
 			&cli.StringFlag{Name: "seed", Usage: "derive all chance from `TEXT`", Value: "simulate", Destination: &o.seed},
 			&cli.StringFlag{Name: "out", Usage: "write game-1.yaml, game-2.yaml, ... and their journals to `DIR`", Destination: &o.out},
 			&cli.StringFlag{Name: "now", Usage: "the `TIME` of all entries", Value: "1970-01-01T00:00:00Z", Destination: &o.now},
@@ -117,7 +117,7 @@ func (o *simulateOptions) simulation() (*adjudicator.Simulation, error) {
 		o.bots = adjudicator.BotNames[:1]
 	}
 	for _, name := range o.bots {
-		if adjudicator.FindBot(rules, name) == nil {
+		if adjudicator.NewBot(rules, len(players), name, nil) == nil {
 			return nil, unknown("bot", name, adjudicator.BotNames)
 		}
 	}

@@ -1,0 +1,87 @@
+package adjudicator
+
+import (
+	"encoding/binary"
+	"math"
+	"strings"
+
+	"cityhall.example/engine"
+	"cityhall.example/engine/search"
+)
+
+// A Bot picks a move for the open decision, based on what its seat may see. The
+// moves are memory for a list of them.
+type Bot func(s engine.State, moves []engine.Move, chance *engine.Stream) engine.Move
+
+// BotNames are the names of the bots. A number of playouts can follow the last:
+// "search:200".
+var BotNames = []string{"random", "greedy", "search"}
+
+// standInBot is the bot that plays for missing players.
+const standInBot = "greedy"
+
+// Playouts is how many playouts the search bot has for a decision by default, and
+// mostPlayouts how many it can have.
+const (
+	Playouts     = 60
+	mostPlayouts = 100_000
+)
+
+// FindBot returns the bot with the name for the game, if it goes by the view alone,
+// or nil.
+func FindBot(rules *engine.Rules, name string) Bot {
+	switch {
+	case name == "random":
+		return func(s engine.State, moves []engine.Move, chance *engine.Stream) engine.Move {
+			return engine.RandomMove(s.Moves(moves[:0]), chance.Below)
+		}
+	case name == "greedy" && rules.Worth != nil:
+		return func(s engine.State, moves []engine.Move, _ *engine.Stream) engine.Move {
+			return rules.Greedy(s, moves[:0])
+		}
+	}
+	return nil
+}
+
+// NewBot returns the bot with the name for one game of so many players, or nil.
+// Told returns what a seat was told since the beginning; the search bot asks for
+// what its own was, and knows nothing else.
+func NewBot(rules *engine.Rules, seats int, name string, told func(engine.Seat) []engine.Event) Bot {
+	playouts := playoutsOf(name)
+	if playouts == 0 || rules.Worth == nil || rules.Dealer == nil {
+		return FindBot(rules, name)
+	}
+	s := search.New(rules, seats)
+	return func(state engine.State, _ []engine.Move, chance *engine.Stream) engine.Move {
+		var seed engine.Secret
+		for i := 0; i < len(seed); i += 4 {
+			binary.BigEndian.PutUint32(seed[i:], uint32(chance.Below(math.MaxUint32)))
+		}
+		seat := state.Open().Seat
+		return s.Best(rules.View(seats, state, seat), seat, told(seat), seed, playouts)
+	}
+}
+
+// playoutsOf returns how many playouts the name of a search bot says; 0 for the
+// name of none.
+func playoutsOf(name string) int {
+	kind, number, given := strings.Cut(name, ":")
+	if kind != "search" {
+		return 0
+	} else if !given {
+		return Playouts
+	}
+	if n, ok := engine.ParseInt(number); ok && n >= 1 && n <= mostPlayouts {
+		return n
+	}
+	return 0
+}
+
+// toldTo returns what the seat is told of the events.
+func toldTo(seat engine.Seat, events []engine.Event) []engine.Event {
+	told := make([]engine.Event, len(events))
+	for i, e := range events {
+		told[i] = e.For(seat)
+	}
+	return told
+}
