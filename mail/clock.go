@@ -170,6 +170,7 @@ func (c *ticking) tick(ctx context.Context, t *table) error {
 	if heard := dueAt(c.intake); len(t.Undecided) == 0 && !heard.IsZero() {
 		n.endUndo(t, heard, nil, change)
 	}
+	t.sift(c.office.People, &n, change, dueAt(c.now))
 	if err := c.elsewhere(ctx, t, g, &n); err != nil {
 		return err
 	}
@@ -209,6 +210,7 @@ func (c *ticking) tick(ctx context.Context, t *table) error {
 			n.Clock.Replaced(out.Entry.Player)
 		}
 	}
+	c.absences(t, g, &n, change)
 	change.Letters = append(t.lettersAbout(made), change.Letters...)
 	n.endUndo(t, time.Time{}, made, change)
 	change.Notes = n.document()

@@ -24,6 +24,8 @@ import (
 //	call/spring-3/N/anna     the last call for the deadline of anna's at the second N
 //	poll/spring-3/N/ken      a poll that opened at the second N
 //	question/spring-3/N/moderator  what the clock asks the moderator
+//	away/spring-3/N/anna     that absences of anna's count, or count no more, at the second N
+//	standby/spring-3/N/moderator  that somebody was taken off the standby list
 //	lapsed/spring-3/17/ken   that the undo for which mail 17 asks will not happen
 //	hook/spring-3/42/club.turn  what a hook hears of entry 42
 //	silent/club/TIME         that a hook doesn't answer
@@ -51,6 +53,8 @@ const (
 	aboutLastCall = "call"
 	aboutPoll     = "poll"
 	aboutQuestion = "question"
+	aboutAway     = "away"
+	aboutStandby  = "standby"
 	aboutLapsed   = "lapsed"
 	aboutInbox    = "inbox"
 	aboutDigest   = "digest"
@@ -148,6 +152,8 @@ func (k Key) describe(v vocabulary) string {
 		return v.text("key/hook", map[string]any{"game": game, "hook": hook})
 	case aboutPoll, aboutQuestion:
 		return v.text("key/poll", told)
+	case aboutAway:
+		return v.text("key/away", told)
 	case aboutLapsed:
 		return v.text("key/lapsed", told)
 	case aboutLeft:

@@ -20,6 +20,13 @@ func (d *decision) leaveGame(ctx context.Context, f *finding, ask *asked) error 
 		return nil
 	}
 	ask.League = &leagued{Became: "left"}
+	if len(d.notes.Standby) > 0 {
+		office, err := d.t.o.load(ctx, "")
+		if err != nil {
+			return err
+		}
+		d.t.sift(office.People, &d.notes, d.change, d.at)
+	}
 	if address := d.t.next(&d.notes); address != "" {
 		d.notes.unlist(address)
 		if err := d.do(ctx, play.Act{Kind: play.ActReplace, By: play.ByClock, At: play.TimeOf(d.at), Player: f.seat.Player, Mail: &d.digest}, address); err != nil {

@@ -159,6 +159,8 @@ func (t *table) notice(ctx context.Context, l *store.Letter) (*outgoing, error) 
 	case aboutUnread:
 		game = string(l.About)
 		p.say("unread", map[string]any{"game": game, "why": l.Why})
+	case aboutStandby:
+		p.say("unlisted", map[string]any{"game": game, "addresses": l.Why})
 	case aboutInbox:
 		p.say("inbox", map[string]any{"since": l.Why})
 	case aboutSilent:

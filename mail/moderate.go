@@ -31,7 +31,7 @@ func (d *decision) moderate(ctx context.Context, f *finding) error {
 		case request.Apply, request.Wait:
 			err = d.noteAnswer(a)
 		case request.Standby:
-			err = d.standby(a)
+			err = d.standby(ctx, a)
 		default:
 			err = d.do(ctx, *a.Act, a.Address)
 		}

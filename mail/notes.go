@@ -32,6 +32,9 @@ type notes struct {
 	Clock *adjudicator.Watch `json:"clock,omitempty"`
 	// Standby are addresses of those who wait to take over a seat, in their order.
 	Standby []string `json:"standby,omitempty"`
+	// Absences are what is known of the absences of players that aren't over: whether
+	// each counts in the game, by its mark.
+	Absences map[string]bool `json:"absences,omitempty"`
 	// Jottings are the private notes of players.
 	adjudicator.Jottings
 	// Undo is the undo that waits for the consent of the others.

@@ -204,6 +204,8 @@ func (t *table) make(ctx context.Context, l *store.Letter) (*outgoing, error) {
 		return t.poll(ctx, l)
 	case aboutQuestion:
 		return t.question(ctx, l)
+	case aboutAway:
+		return t.away(ctx, l)
 	case aboutLapsed:
 		return t.lapsed(ctx, l)
 	case aboutDigest:

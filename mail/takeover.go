@@ -2,9 +2,14 @@ package mail
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"slices"
+	"strings"
+	"time"
 
 	"cityhall.example/adjudicator/store"
+	"cityhall.example/engine/play"
 	"cityhall.example/formats/words"
 	"cityhall.example/mail/identity"
 	"cityhall.example/mail/request"
@@ -60,10 +65,38 @@ func (n *notes) unlist(address string) {
 	n.Standby = slices.DeleteFunc(slices.Clone(n.Standby), func(a string) bool { return identity.Canonical(a) == identity.Canonical(address) })
 }
 
+// sift takes those off the standby list whose address belongs to several of the
+// office's people, so that nobody knows who is meant. The moderator is told.
+func (t *table) sift(folk store.Folk, n *notes, c *store.Change, at time.Time) {
+	var doubtful []string
+	for _, a := range n.Standby {
+		if len(withAddress(folk, a)) > 1 {
+			doubtful = append(doubtful, a)
+		}
+	}
+	if len(doubtful) == 0 {
+		return
+	}
+	for _, a := range doubtful {
+		n.unlist(a)
+	}
+	key := store.Key(fmt.Sprintf("%s/%s/%d/%s", aboutStandby, t.Docket, at.Unix(), play.Moderator))
+	c.Letters = append(c.Letters, store.Letter{Key: key, Docket: t.Docket, Kind: aboutStandby, Reader: play.Moderator, Why: strings.Join(doubtful, ", ")})
+}
+
 // standby adds somebody to those who wait to take over a seat, or removes them.
-func (d *decision) standby(a request.Ask) error {
+func (d *decision) standby(ctx context.Context, a request.Ask) error {
 	if player := d.t.playing(a.Address); player != "" && !a.Remove {
 		return words.Fail("act/seated", "who", a.Address, "player", player)
+	}
+	if !a.Remove {
+		office, err := d.t.o.load(ctx, "")
+		if err != nil {
+			return errors.Join(errLater, err)
+		}
+		if found := withAddress(office.People, a.Address); len(found) > 1 {
+			return several(a.Address, found)
+		}
 	}
 	d.notes.unlist(a.Address)
 	if !a.Remove {
