@@ -81,7 +81,8 @@ type story struct {
 }
 
 // storyPolicy is 48h with a last call 3h before, grace of 2h, and no waiting for
-// players who are absent; keys of the row change it.
+// players who are absent; keys of the row change it, and with "at" there are fixed times
+// in place of the 48h.
 func storyPolicy(t *testing.T, keys map[string]string) *clock.Policy {
 	document := string(clock.Defaults().Document())
 	for _, pair := range [][2]string{{"time", "48h"}, {"reminders", "[]"}, {"absent", "0h"}, {"missed", "default"}} {
@@ -98,6 +99,9 @@ func storyPolicy(t *testing.T, keys map[string]string) *clock.Policy {
 		}
 	}
 	document = strings.Join(lines, "\n")
+	if at := keys["at"]; at != "" {
+		document = strings.Replace(document, "time: "+keys["time"], "at: "+at+"\n    least: 0h", 1)
+	}
 	if keys["missed"] == "ask" {
 		document += "ask: {quorum: 1, tie: wait, expires: 24h, otherwise: wait}\n"
 	}

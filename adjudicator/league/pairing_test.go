@@ -17,55 +17,6 @@ func crowd(n int) (people []Player) {
 	return people
 }
 
-// repeats counts the meetings of pairs beyond their first.
-func repeats(rounds [][]Table) (n int) {
-	met := map[[2]string]int{}
-	for _, round := range rounds {
-		for _, t := range round {
-			for i, a := range t {
-				for _, b := range t[:i] {
-					pair := [2]string{min(a, b), max(a, b)}
-					if met[pair]++; met[pair] > 1 {
-						n++
-					}
-				}
-			}
-		}
-	}
-	return n
-}
-
-// Known designs: everybody meets everybody else at most once. Kirkman's fifteen
-// schoolgirls are the third.
-func TestKnownDesigns(t *testing.T) {
-	racetest.Skip(t)
-	for _, c := range []struct{ people, size, rounds, repeats int }{
-		{9, 3, 4, 0}, {16, 4, 5, 0}, {15, 3, 7, 0}, {48, 4, 10, 0}, {100, 4, 12, 0}, {10, 4, 4, 7}, {8, 2, 7, 0},
-	} {
-		rounds, err := Pair(crowd(c.people), Pairing{Seed: "design", Size: c.size, Rounds: c.rounds})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := repeats(rounds); got > c.repeats {
-			t.Errorf("%d in %ds over %d rounds: %d repeats, expected %d", c.people, c.size, c.rounds, got, c.repeats)
-		}
-	}
-}
-
-func TestSizes(t *testing.T) {
-	for _, c := range []struct {
-		people, size int
-		want         string
-	}{
-		{2, 4, "[2]"}, {3, 4, "[3]"}, {5, 4, "[3 2]"}, {6, 4, "[3 3]"}, {7, 4, "[4 3]"}, {9, 4, "[3 3 3]"}, {10, 4, "[4 3 3]"}, {12, 4, "[4 4 4]"}, {13, 4, "[4 3 3 3]"},
-		{4, 3, "[2 2]"}, {7, 3, "[3 2 2]"}, {5, 2, "[2 2 1]"}, {6, 2, "[2 2 2]"},
-	} {
-		if got := fmt.Sprint(sizes(c.people, c.size)); got != c.want {
-			t.Errorf("%d people at tables of %d: %s, expected %s", c.people, c.size, got, c.want)
-		}
-	}
-}
-
 // drawBefore draws earlier rounds.
 func drawBefore(t *rapid.T, people []Player, size int) (before [][]Table) {
 	for range rapid.IntRange(0, 3).Draw(t, "rounds before") {

@@ -11,31 +11,6 @@ import (
 	"cityhall.example/formats/processortest"
 )
 
-// The vectors are those of openskill 4.1.1 (BradleyTerryFull, tau 0).
-func TestRatingVectors(t *testing.T) {
-	const two, four = 8.065506316323548, 7.5012190693964005
-	for _, c := range []struct {
-		places []int
-		mu     []float64
-		sigma  float64
-	}{
-		{[]int{1, 2}, []float64{27.63523138347365, 22.36476861652635}, two},
-		{[]int{1, 1}, []float64{25, 25}, two},
-		{[]int{1, 2, 3, 4}, []float64{32.90569415042095, 27.63523138347365, 22.36476861652635, 17.09430584957905}, four},
-		{[]int{1, 1, 3, 4}, []float64{30.2704627669473, 30.2704627669473, 22.36476861652635, 17.09430584957905}, four},
-	} {
-		var table []strength
-		for _, p := range c.places {
-			table = append(table, strength{firstMu, firstSigma, p})
-		}
-		for i, s := range after(table) {
-			if math.Abs(s.mu-c.mu[i]) > 1e-13 || math.Abs(s.sigma-c.sigma) > 1e-13 {
-				t.Errorf("places %v: seat %d has mu %v, sigma %v; expected %v, %v", c.places, i, s.mu, s.sigma, c.mu[i], c.sigma)
-			}
-		}
-	}
-}
-
 // These are the same on every processor; whoever changes them changes the
 // standings of everybody.
 func TestRatingsAreFixed(t *testing.T) {
