@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"slices"
 
 	"cityhall.example/adjudicator/disk"
@@ -15,11 +16,15 @@ import (
 	"cityhall.example/formats"
 )
 
-// ReadSets reads order files, in the order of their names; "-" is standard
-// input. A file without a valid order set gets a receipt that says why; one
-// that can't be read at all is an error. A set without an id gets one from its
-// bytes: however the lines of a file end, it is the same file.
+// ReadSets reads order files, in the order of their names; "-" is standard input,
+// and a directory stands for the order files in it. A file without a valid order set
+// gets a receipt that says why; one that can't be read at all is an error. A set
+// without an id gets one from its bytes: however the lines of a file end, it is the
+// same file.
 func ReadSets(g *play.Game, files []string) (sets []*play.OrderSet, broken []play.Receipt, err error) {
+	if files, err = withOrderFiles(files); err != nil {
+		return nil, nil, err
+	}
 	for _, file := range slices.Sorted(slices.Values(files)) {
 		data, err := disk.ReadFile(file, formats.MaxSize)
 		if err != nil {
@@ -40,6 +45,22 @@ func ReadSets(g *play.Game, files []string) (sets []*play.OrderSet, broken []pla
 		sets = append(sets, set)
 	}
 	return sets, broken, nil
+}
+
+// withOrderFiles puts the order files of a directory in its place.
+func withOrderFiles(files []string) (all []string, err error) {
+	for _, file := range files {
+		if info, err := os.Stat(file); file == "-" || err != nil || !info.IsDir() {
+			all = append(all, file) // what is wrong with it is told when it is read
+			continue
+		}
+		in, err := orderFiles(file)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, in...)
+	}
+	return all, nil
 }
 
 // idOf returns the id for a set with these bytes.

@@ -46,6 +46,20 @@ func arrange(commands []*cli.Command, args []string) ([]string, error) {
 	return slices.Concat(program, a.flags, []string{"--"}, a.args), nil
 }
 
+// wantsJSON reports whether a command line asks for JSON, even one that is wrong
+// otherwise.
+func wantsJSON(args []string) bool {
+	for _, word := range args {
+		switch word {
+		case "--":
+			return false
+		case "--json", "-json":
+			return true
+		}
+	}
+	return false
+}
+
 func isHelp(word string) bool { return slices.Contains([]string{"-h", "-help", "--help"}, word) }
 
 // called is how a command is named in messages: "moves", "mail init".

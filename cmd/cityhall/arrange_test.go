@@ -64,7 +64,7 @@ func TestArrangeRefuses(t *testing.T) {
 	} {
 		_, err := arrange(app.Commands, strings.Fields("cityhall "+test.line))
 		var b strings.Builder
-		tell(&b, err, words.English)
+		tell(&b, err, words.English, false)
 		if status(err) != exitUsage || !strings.Contains(b.String(), test.problem) || !strings.Contains(b.String(), test.hint) {
 			t.Errorf("%q is refused with status %d and %q, want %q and %q", test.line, status(err), b.String(), test.problem, test.hint)
 		}

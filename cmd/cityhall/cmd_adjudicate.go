@@ -38,7 +38,7 @@ func adjudicateCommand(s *streams) *cli.Command {
 	var o adjudicateOptions
 	return &cli.Command{
 		Name: "adjudicate", Usage: "file orders and play the game as far as they allow", ArgsUsage: "game.yaml ORDERS...",
-		Description: "ORDERS are files, or - for standard input. Each order set gets a receipt; a rejected\n" +
+		Description: "ORDERS are files, directories of files, or - for standard input. Each order set gets a receipt; a rejected\n" +
 			"set doesn't stop the others. With -o - the game goes to standard output, receipts\n" +
 			"go to standard error, and nothing is committed. Each order set is filed once: the same\n" +
 			"file again does nothing, unless you use --again or change its turn or id.",

@@ -177,7 +177,7 @@ func (s *streams) jobDocument(r adjudicator.JobResult) *engine.Node {
 	n := engine.Map("", engine.Scalar("game", r.Job.Game), engine.Scalar("status", string(r.Status)))
 	if r.Game != nil {
 		n.Add(engine.Scalar("id", r.Game.ID), number("entry", r.Game.Tip.Entry), engine.Scalar("head", r.Game.Tip.Head.String()),
-			engine.Scalar("open", waitsFor(r.Game)))
+			report.Open(r.Game))
 		receipts, alerts := engine.List("receipts"), engine.List("alerts")
 		if catalog, err := report.Load(r.Game.Rules, s.language); err == nil {
 			for _, receipt := range r.Outcome.Receipts {

@@ -17,7 +17,7 @@ func checkCommand(s *streams) *cli.Command {
 	var o checkOptions
 	return &cli.Command{
 		Name: "check", Usage: "check orders without filing them", ArgsUsage: "game.yaml ORDERS...",
-		Description: "game.yaml is a game file, or a player's view of one (show --as anna --format json);\nORDERS are files, or - for standard input.",
+		Description: "game.yaml is a game file, or a player's view of one (show --as anna --format json);\nORDERS are files, directories of files, or - for standard input.",
 		Flags:       []cli.Flag{jsonFlag(&o.json)},
 		Action: arguments(2, -1, func(c *cli.Context, args []string) error {
 			o.game, o.orders = args[0], args[1:]

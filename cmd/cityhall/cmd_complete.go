@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 
@@ -54,7 +55,12 @@ func complete(commands []*cli.Command, before []string, word string) []string {
 func completeCommandLine(command *cli.Command, before []string, word string, commands []*cli.Command) (all []string) {
 	switch {
 	case len(before) > 0 && takesValue(command, before[len(before)-1]):
-		return flagValues(strings.TrimLeft(before[len(before)-1], "-"))
+		flag := strings.TrimLeft(before[len(before)-1], "-")
+		values := flagValues(flag)
+		if flag == "as" || flag == "nmr" {
+			values = append(values, playersOf(before)...)
+		}
+		return values
 	case strings.HasPrefix(word, "-"):
 		for _, f := range command.Flags {
 			if name := written(f.Names()[0]); !slices.Contains(before, name) {
@@ -78,6 +84,18 @@ func takesValue(c *cli.Command, word string) bool {
 		}
 	}
 	return false
+}
+
+// playersOf returns the players of the first game among the words.
+func playersOf(words []string) []string {
+	for _, word := range words {
+		if info, err := os.Stat(word); err != nil || !info.Mode().IsRegular() {
+			continue
+		} else if g, err := load(word); err == nil {
+			return slices.Clone(g.Players)
+		}
+	}
+	return nil
 }
 
 // flagValues returns the values of a flag; none where they cannot be listed.
@@ -110,6 +128,8 @@ func argumentValues(c *cli.Command, before []string, commands []*cli.Command) []
 	switch {
 	case at == 0 && slices.Contains([]string{"new", "simulate", "rules"}, c.Name), at == 1 && c.Name == "schema":
 		return registry.Names()
+	case at == 1 && strings.HasPrefix(c.ArgsUsage, "game.yaml PLAYER"):
+		return playersOf(before)
 	case at == 0 && c.Name == "schema":
 		return []string{"orders", "game"}
 	case at == 0 && c.Name == "completion":

@@ -39,7 +39,7 @@ func simulateCommand(s *streams) *cli.Command {
 			&cli.IntFlag{Name: "games", Usage: "play `M` games", Value: 1, Destination: &o.games},
 			&cli.StringSliceFlag{Name: "bots", Usage: "the bots' `NAMES`: " + strings.Join(adjudicator.BotNames, ",") + " or search:PLAYOUTS", DefaultText: adjudicator.BotNames[0]},
 			&cli.StringFlag{Name: "seed", Usage: "derive all chance from `TEXT`", Value: "simulate", Destination: &o.seed},
-			&cli.StringFlag{Name: "out", Usage: "write game-1.yaml, game-2.yaml, ... and their journals to `DIR`", Destination: &o.out},
+			&cli.StringFlag{Name: "out", Usage: "keep the games in `DIR`: game-1/game.yaml, game-2/game.yaml, ... and their journals", Destination: &o.out},
 			&cli.StringFlag{Name: "now", Usage: "the `TIME` of all entries", Value: "1970-01-01T00:00:00Z", Destination: &o.now},
 			jsonFlag(&o.json),
 		}, optionFlags(&o.options)...),
@@ -65,18 +65,16 @@ func runSimulate(ctx context.Context, o simulateOptions, s *streams) error {
 	if err != nil {
 		return err
 	}
-	if o.out != "" {
-		if err := os.MkdirAll(o.out, 0o755); err != nil {
-			return err
-		}
-	}
 	sum := tally{}
 	p := s.newProgress("playing")
 	defer p.done()
 	return sim.Run(ctx, func(r *adjudicator.Simulated) error {
 		if o.out != "" {
-			path := filepath.Join(o.out, fmt.Sprintf("game-%d.yaml", r.Number))
-			if err := create(path, r.Game, r.Journal); err != nil {
+			dir := filepath.Join(o.out, fmt.Sprintf("game-%d", r.Number))
+			if err := os.MkdirAll(dir, 0o755); err != nil {
+				return err
+			}
+			if err := create(filepath.Join(dir, "game.yaml"), r.Game, r.Journal); err != nil {
 				return err
 			}
 		}

@@ -1,19 +1,33 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"runtime/debug"
 
 	"github.com/urfave/cli/v2"
 
+	"cityhall.example/engine"
 	"cityhall.example/engine/registry"
 )
 
 func versionCommand(s *streams) *cli.Command {
+	var json bool
 	return &cli.Command{
 		Name: "version", Usage: "print the versions of the program and its rules",
+		Flags: []cli.Flag{jsonFlag(&json)},
 		Action: arguments(0, 0, func(*cli.Context, []string) error {
-			fmt.Fprintf(s.out, "cityhall %s\n", version())
+			info, _ := debug.ReadBuildInfo()
+			b := builtFrom(info)
+			if json {
+				rulesets := engine.List("rulesets")
+				for _, g := range registry.All() {
+					rulesets.Add(engine.Scalar("", g.Ruleset()))
+				}
+				s.line(engine.Map("", engine.Scalar("version", b.version), engine.Scalar("commit", b.commit), boolean("changed", b.changed), engine.Scalar("go", b.compiler), rulesets))
+				return nil
+			}
+			fmt.Fprintf(s.out, "cityhall %s\n", b)
 			for _, g := range registry.All() {
 				fmt.Fprintln(s.out, g.Ruleset())
 			}
@@ -22,11 +36,37 @@ func versionCommand(s *streams) *cli.Command {
 	}
 }
 
-// version returns the version that the program was built from.
-func version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		return "(unknown)"
+// A build is what the program was built from.
+type build struct {
+	version, commit, compiler string
+	// changed says that the files were not those of the commit.
+	changed bool
+}
+
+// builtFrom reads the notes that the compiler left in the program.
+func builtFrom(info *debug.BuildInfo) build {
+	if info == nil {
+		return build{version: "(unknown)"}
 	}
-	return info.Main.Version
+	b := build{version: cmp.Or(info.Main.Version, "(devel)"), compiler: info.GoVersion}
+	for _, s := range info.Settings {
+		switch s.Key {
+		case "vcs.revision":
+			b.commit = s.Value
+		case "vcs.modified":
+			b.changed = s.Value == "true"
+		}
+	}
+	return b
+}
+
+// String is the version, and the commit where it is known.
+func (b build) String() string {
+	switch {
+	case b.commit == "":
+		return b.version
+	case b.changed:
+		return b.version + " (commit " + b.commit + ", changed)"
+	}
+	return b.version + " (commit " + b.commit + ")"
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/engine"
 	"cityhall.example/formats"
 	"cityhall.example/formats/words"
 )
@@ -76,9 +77,14 @@ func status(err error) int {
 	return exitFailure
 }
 
-// tell writes the error for people, in their language, and its hint after it.
-func tell(w io.Writer, err error, language string) {
-	if err == nil {
+// tell writes the error in the language of its readers: for people, with its hint
+// after it; for scripts that asked for JSON, as one object.
+func tell(w io.Writer, err error, language string, json bool) {
+	switch {
+	case err == nil:
+		return
+	case json:
+		fmt.Fprintf(w, "%s\n", formats.JSON(errorDocument(err, language)))
 		return
 	}
 	for line := range strings.Lines(words.Text(err, language)) {
@@ -88,4 +94,38 @@ func tell(w io.Writer, err error, language string) {
 	if errors.As(err, &own) && own.hint != "" {
 		fmt.Fprintf(w, "hint: %s\n", own.hint)
 	}
+}
+
+// errorDocument is an error for scripts; one about files says where its problems are.
+func errorDocument(err error, language string) *engine.Node {
+	n := engine.Map("", number("status", status(err)), engine.Scalar("error", words.Text(err, language)))
+	var own *statusError
+	if errors.As(err, &own) && own.hint != "" {
+		n.Add(engine.Scalar("hint", own.hint))
+	}
+	var one *formats.Error
+	var all formats.Errors
+	if !errors.As(err, &all) && errors.As(err, &one) {
+		all = formats.Errors{one}
+	}
+	problems := engine.List("problems")
+	for _, e := range all {
+		p := engine.Map("", engine.Scalar("file", e.File))
+		if e.Line > 0 {
+			p.Add(number("line", e.Line), number("column", e.Column))
+		}
+		if e.Path != "" {
+			p.Add(engine.Scalar("path", e.Path))
+		}
+		w := words.For(language, e.Game)
+		p.Add(engine.Scalar("text", w.Say(e.Problem)))
+		if !e.Hint.Empty() {
+			p.Add(engine.Scalar("hint", w.Say(e.Hint)))
+		}
+		problems.Add(p)
+	}
+	if len(problems.Nodes) > 0 {
+		n.Add(problems)
+	}
+	return n
 }

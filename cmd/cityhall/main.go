@@ -25,6 +25,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	s.raw, s.terminal = raw, terminal(stderr)
 	slog.SetDefault(slog.New(notices{s}))
 	app := newApp(s)
+	json := wantsJSON(args)
 	args, err := arrange(app.Commands, args)
 	if err == nil {
 		err = app.RunContext(context.Background(), args)
@@ -34,7 +35,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 			err = errors.Join(err, failed)
 		}
 	}
-	tell(messages, err, s.language)
+	tell(messages, err, s.language, json)
 	messages.Close()
 	return status(err)
 }

@@ -2,7 +2,14 @@ package report
 
 import (
 	"cityhall.example/engine"
+	"cityhall.example/engine/play"
 )
+
+// Open is what a report about the game has as open or over, for programs that need no
+// report. It says nothing of deadlines.
+func Open(g *play.Game) *engine.Node {
+	return (&maker{Subject: &Subject{game: g}, game: g.For(play.Public)}).open()
+}
 
 // open is the open decision or the winners, for programs.
 func (m *maker) open() *engine.Node {
