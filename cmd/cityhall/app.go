@@ -22,7 +22,7 @@ func newApp(s *streams) *cli.App {
 			reportCommand(s), historyCommand(s), statusCommand(s), verifyCommand(s), undoCommand(s), amendCommand(s), endCommand(s),
 			pauseCommand(s), resumeCommand(s), replaceCommand(s), messageCommand(s),
 			extendCommand(s), deadlinesCommand(s), simulateCommand(s), batchCommand(s), tickCommand(s), schemaCommand(s), rulesCommand(s),
-			mailCommand(s), personCommand(s), leagueCommand(s), storeCommand(s), completionCommand(s), completeCommand(s), versionCommand(s),
+			mailCommand(s), personCommand(s), leagueCommand(s), storeCommand(s), completionCommand(s), completeCommand(s), manCommand(s), versionCommand(s),
 		},
 		// A value may hold commas; lists of names are split by those who read them.
 		DisableSliceFlagSeparator: true,
@@ -31,6 +31,7 @@ func newApp(s *streams) *cli.App {
 	}
 	app.Setup()
 	prepare(s, app.Name, app.Commands)
+	withExamples(app.Commands)
 	return app
 }
 
