@@ -232,6 +232,8 @@ func (o *Office) serve(ctx context.Context, docket string, do func(context.Conte
 		o.Log("game %s: %v", docket, err)
 		if errors.Is(err, store.ErrGoneOn) || errors.Is(err, store.ErrBusy) {
 			err = nil // somebody else is at work on it: the next round looks again
+		} else {
+			o.failed(docket)
 		}
 	}
 	return errors.Join(err, release())

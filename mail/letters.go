@@ -99,6 +99,7 @@ func (t *table) tell(ctx context.Context) error {
 // wait lets the game wait for its moderator, who is told.
 func (t *table) wait(ctx context.Context, why string) error {
 	t.o.Log("game %s waits for its moderator: %s", t.Docket, why)
+	t.o.failed(t.Docket)
 	return t.commit(ctx, &store.Change{Trouble: &why, Letters: []store.Letter{{
 		Key: store.Key(fmt.Sprintf("%s/%s/%d", aboutTrouble, t.Docket, t.At.Tx)), Docket: t.Docket, Kind: aboutTrouble, Reader: play.Moderator, Why: why,
 	}}})
@@ -112,6 +113,7 @@ func (o *Office) unread(ctx context.Context, docket string, err error) error {
 		return fmt.Errorf("game %s: %w", docket, err)
 	}
 	o.Log("game %s: %v", docket, err)
+	o.failed(docket)
 	return o.tellDaily(ctx, docket, func(office *table, day string) store.Letter {
 		return store.Letter{
 			Key:  store.Key(fmt.Sprintf("%s/%s/%s", aboutUnread, docket, day)),

@@ -35,6 +35,8 @@ type Office struct {
 	// Log receives events, a line each, without secrets. Games that are decided
 	// at the same time call it at the same time.
 	Log func(format string, args ...any)
+	// Meter, if not nil, is told what the office does.
+	Meter Meter
 	// Now is the clock.
 	Now func() time.Time
 

@@ -56,7 +56,7 @@ func (o *Office) Poll(ctx context.Context, stage Stage) (Round, error) {
 // may be nil, and without an outbox the server of the settings is used. What can't
 // be done now does not keep the rest from being done.
 func (o *Office) Round(ctx context.Context, box Mailbox, to Outbox) (Round, error) {
-	return o.round(ctx, box, to, Whole)
+	return o.metered(ctx, func() (Round, error) { return o.round(ctx, box, to, Whole) })
 }
 
 func (o *Office) round(ctx context.Context, box Mailbox, to Outbox, stage Stage) (r Round, err error) {

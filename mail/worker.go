@@ -159,8 +159,12 @@ func (r *reader) read(ctx context.Context) error {
 		o.mu.Lock()
 		o.names.listed = false
 		o.mu.Unlock()
-		_, err := o.TakeIn(ctx, inbox)
+		began := time.Now()
+		n, err := o.TakeIn(ctx, inbox)
 		o.turn.Unlock()
+		if o.Meter != nil && (n > 0 || err != nil) {
+			o.Meter.Rounded(Round{Taken: n}, time.Since(began), err == nil)
+		}
 		if err != nil {
 			return err
 		}

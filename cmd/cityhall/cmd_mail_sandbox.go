@@ -104,7 +104,7 @@ func runMailSandbox(ctx context.Context, o mailSandboxOptions, s *streams) error
 		<-ctx.Done()
 		return nil
 	}
-	return runMailWatch(ctx, o.dir, "", s)
+	return runMailWatch(ctx, mailWatchOptions{dir: o.dir, now: "", form: "lines"}, s)
 }
 
 // passwordSource is where the office has the sandbox's password from.

@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"net"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -91,13 +94,19 @@ func params(database func(t testing.TB, dir string)) testscript.Params {
 			env.Values[test{}] = env.T()
 			checkout, err := filepath.Abs("../..")
 			env.Setenv("CHECKOUT", checkout)
+			l, unused := net.Listen("tcp", "127.0.0.1:0")
+			if unused != nil {
+				return unused
+			}
+			defer l.Close()
+			env.Setenv("METRICS", l.Addr().String()) // for one program of the script
 			env.Setenv("GORACE", "atexit_sleep_ms=0") // else the race detector adds a second to each command
 			return err
 		},
 		RequireUniqueNames:  true,
 		RequireExplicitExec: true,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits": exits, "awaits": awaits, "served": served, "plays": plays, "pick": pick, "seated": seated, "edit": edit,
+			"exits": exits, "awaits": awaits, "served": served, "plays": plays, "pick": pick, "seated": seated, "edit": edit, "scrapes": scrapes,
 			// database has the games of a directory in a database, if this is a run with one:
 			// database dir.
 			"database": func(ts *testscript.TestScript, neg bool, args []string) {
@@ -145,6 +154,31 @@ func awaits(ts *testscript.TestScript, neg bool, args []string) {
 		}
 	}
 	ts.Fatalf("nothing with %s came for %s", wanted, args[0])
+}
+
+// scrapes waits until the metrics of a program at $METRICS match, and leaves them in
+// stdout: scrapes regexp.
+func scrapes(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 1 {
+		ts.Fatalf("usage: scrapes regexp")
+	}
+	wanted, err := regexp.Compile("(?m)" + args[0])
+	ts.Check(err)
+	var text []byte
+	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+		answer, err := http.Get("http://" + ts.Getenv("METRICS") + "/metrics")
+		if err != nil {
+			continue
+		}
+		text, err = io.ReadAll(answer.Body)
+		ts.Check(errors.Join(err, answer.Body.Close()))
+		if wanted.Match(text) {
+			_, err := ts.Stdout().Write(text)
+			ts.Check(err)
+			return
+		}
+	}
+	ts.Fatalf("no metrics with %s in\n%s", wanted, text)
 }
 
 // served waits until the mail servers of a sandbox run: served dir.
