@@ -53,8 +53,9 @@ func pages(t *testing.T) (root string, paths []string) {
 // is a command; "# exit status 3" after it says how it ends; other lines are
 // what it prints, to the end, where a line "..." stands for any number of lines.
 // A command after which nothing stands may print anything. A sandbox with "&"
-// behind it runs, on free ports, to the end of the page; echo 'TEXT' | before a
-// command is its standard input.
+// behind it runs, on free ports, to the end of the page, and so does a worker; echo
+// 'TEXT' | before a command is its standard input. A page with a block marked "sql" has a
+// PostgreSQL server, db.example.org, on which its administrator runs these.
 func TestDocumentedCommands(t *testing.T) {
 	racetest.Skip(t)
 	root, paths := pages(t)
@@ -69,6 +70,9 @@ func TestDocumentedCommands(t *testing.T) {
 				t.Fatal(err)
 			}
 			t.Chdir(dir)
+			if strings.Contains(string(text), "\n```sql\n") {
+				text = onServer(t, string(text))
+			}
 			for _, c := range documented(t, path, string(text)) {
 				c.run(t)
 			}
@@ -81,6 +85,8 @@ type shown struct {
 	place, line string
 	status      int
 	prints      []string
+	// sql says that the line is a statement.
+	sql bool
 }
 
 // documented returns the commands in the console blocks of a page. A command of
@@ -96,6 +102,12 @@ func documented(t *testing.T, path, text string) (all []*shown) {
 			fence = ""
 		case fenced:
 			fence = mark + " block"
+		case fence == "sql block":
+			if n := len(all); n == 0 || !all[n-1].sql || strings.HasSuffix(all[n-1].line, ";") || strings.HasPrefix(all[n-1].line, `\`) {
+				all = append(all, &shown{place: place, line: line, sql: true})
+			} else {
+				all[n-1].line += "\n" + line
+			}
 		case fence != "console block":
 			word := strings.TrimPrefix(strings.TrimSpace(line), "$ ")
 			inBlock := fence != "" || strings.HasPrefix(line, "    ")
@@ -118,8 +130,16 @@ func documented(t *testing.T, path, text string) (all []*shown) {
 
 // run runs the command and compares what it prints.
 func (c *shown) run(t *testing.T) {
+	if c.sql {
+		c.execute(t)
+		return
+	}
 	if line, background := strings.CutSuffix(c.line, " &"); background {
-		c.compare(t, startSandbox(t, line))
+		if strings.HasPrefix(line, "cityhall mail watch ") {
+			startWorker(t, line)
+		} else {
+			c.compare(t, startSandbox(t, line))
+		}
 		return
 	}
 	if m := echoed.FindStringSubmatch(c.line); m != nil {
@@ -136,6 +156,22 @@ func (c *shown) run(t *testing.T) {
 	}
 	switch {
 	case words[0] == "go" && (words[1] == "test" || words[1] == "install"):
+		return
+	case words[0] == "mkdir" && len(words) == 2:
+		if err := os.Mkdir(words[1], 0o700); err != nil {
+			t.Fatalf("%s: %v", c.place, err)
+		}
+		return
+	case words[0] == "cp":
+		for _, file := range words[1 : len(words)-1] {
+			data, err := os.ReadFile(file)
+			if err == nil {
+				err = os.WriteFile(filepath.Join(words[len(words)-1], filepath.Base(file)), data, 0o600)
+			}
+			if err != nil {
+				t.Fatalf("%s: %v", c.place, err)
+			}
+		}
 		return
 	case words[0] != "cityhall":
 		t.Fatalf("%s: %q is no command of the program", c.place, words[0])

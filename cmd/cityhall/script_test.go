@@ -99,7 +99,7 @@ func params(database func(t testing.TB, dir string)) testscript.Params {
 				return unused
 			}
 			defer l.Close()
-			env.Setenv("METRICS", l.Addr().String()) // for one program of the script
+			env.Setenv("METRICS", l.Addr().String())  // for one program of the script
 			env.Setenv("GORACE", "atexit_sleep_ms=0") // else the race detector adds a second to each command
 			return err
 		},

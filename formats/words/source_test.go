@@ -127,7 +127,7 @@ var technical = []string{
 
 // hosts are folders whose texts only the person who runs the office reads, in its
 // log and in the answers of its commands.
-var hosts = []string{"adjudicator/password/", "mail/transport/", "mail/sandbox/", "mail/identity/", "mail/incoming/"}
+var hosts = []string{"adjudicator/password/", "mail/transport/", "mail/metrics/", "mail/sandbox/", "mail/identity/", "mail/incoming/"}
 
 // Sentences stand in catalogs: no text of three words is in the code of the
 // packages whose words players get.
