@@ -1,0 +1,196 @@
+package adjudicator
+
+import (
+	"slices"
+	"strconv"
+
+	"cityhall.example/engine"
+	"cityhall.example/engine/play"
+	"cityhall.example/engine/search"
+	"cityhall.example/formats/words"
+)
+
+// A Trial plays on from what a player sees, to try a line of play: what is hidden is
+// dealt at random, bots play the others, and nothing is filed.
+//
+//	t, err := adjudicator.NewTrial(view, told, "seed")
+//	out, receipt, err := t.Order("take skyscrapers")
+type Trial struct {
+	view  *play.Game
+	seat  engine.Seat
+	seed  string
+	deals int
+	steps []trialStep // the deal comes first
+}
+
+// A trialStep is what the player's orders have led to.
+type trialStep struct {
+	game   *play.Game
+	told   []engine.Event // to the player since the game began
+	orders []engine.Order
+	did    []play.Outcome
+}
+
+// NewTrial begins a trial of the game as one player sees it. Told is what that
+// player was told since the beginning, nil if it isn't known, see [Told]. The seed
+// decides about all chance.
+func NewTrial(view *play.Game, told []engine.Event, seed string) (*Trial, error) {
+	t := &Trial{view: view, seat: view.Viewer(), seed: seed}
+	switch {
+	case t.seat == engine.Nobody:
+		return nil, words.Fail("try/nobody")
+	case view.Over():
+		return nil, words.Fail("try/over")
+	case !view.Dealt:
+		return nil, words.Fail("try/undealt")
+	case view.Rules.Dealer == nil || view.Rules.Worth == nil:
+		return nil, words.Fail("try/no-dealer", "game", view.Rules.Title)
+	}
+	t.steps = []trialStep{{told: told}}
+	return t, t.Deal()
+}
+
+// Deal deals what is hidden anew, another way each time, and goes back to the
+// beginning.
+func (t *Trial) Deal() error {
+	t.deals++
+	secret := engine.SeedSecret("try/" + t.seed + "/" + strconv.Itoa(t.deals))
+	g := t.view.Clone()
+	g.View, g.Secret, g.Commitment = "", secret, secret.Commitment()
+	g.WithNonces, g.Paused, g.Pause = false, false, ""
+	g.Deadlines = play.Deadlines{Until: make([]play.Time, len(g.Players)), Misses: make([]play.Miss, len(g.Players))}
+	g.State = g.Rules.Deal(len(g.Players), t.view.State, t.seat, t.steps[0].told, secret)
+	first := trialStep{game: g, told: t.steps[0].told}
+	t.steps = append(t.steps[:0], first)
+	return t.others(&t.steps[0])
+}
+
+// last returns the last step.
+func (t *Trial) last() *trialStep { return &t.steps[len(t.steps)-1] }
+
+// Game returns the game as the player sees it in the trial.
+func (t *Trial) Game() *play.Game { return t.last().game.For(t.view.View) }
+
+// Did returns the game after the last step, and what was done in it, for a report
+// to the player.
+func (t *Trial) Did() (*play.Game, []play.Outcome) { return t.last().game, t.last().did }
+
+// Orders returns the orders of the trial up to here, as one writes them.
+func (t *Trial) Orders() (lines []string) {
+	for _, step := range t.steps {
+		for _, o := range step.orders {
+			lines = append(lines, t.view.Rules.Grammar.WriteOrder(o))
+		}
+	}
+	return lines
+}
+
+// Back takes the last step back, and reports whether there was one.
+func (t *Trial) Back() bool {
+	if len(t.steps) == 1 {
+		return false
+	}
+	t.steps = t.steps[:len(t.steps)-1]
+	return true
+}
+
+// Fork returns a trial that goes on from here by itself.
+func (t *Trial) Fork() *Trial {
+	fork := *t
+	fork.steps = slices.Clone(t.steps)
+	return &fork
+}
+
+// Order plays orders of the player in one line, and then the others up to the
+// player's next decision. If the receipt doesn't accept them, nothing was done.
+// Accepted orders may wait for their time: then [Trial.Did] has no events.
+func (t *Trial) Order(line string) (play.Receipt, error) {
+	before := t.last()
+	if before.game.Over() {
+		return play.Receipt{}, words.Fail("try/over")
+	}
+	set := &play.OrderSet{File: "try", Player: t.view.View, Turn: play.Unbound, Lines: []play.OrderLine{{Text: line, Line: 1, Column: 1}}}
+	next := trialStep{game: before.game, told: before.told}
+	out, err := next.act(t.seat, set)
+	if err != nil || !out.Receipts[0].Accepted {
+		return out.Receipts[0], err
+	}
+	next.orders = out.Receipts[0].Orders
+	if err := t.others(&next); err != nil {
+		return out.Receipts[0], err
+	}
+	t.steps = append(t.steps, next)
+	return out.Receipts[0], nil
+}
+
+// act files a set and notes what that did.
+func (s *trialStep) act(seat engine.Seat, set *play.OrderSet) (play.Outcome, error) {
+	game, out, err := Adjudicate(s.game, play.Act{By: play.ByPlayer, At: s.game.Tip.At}, []*play.OrderSet{set})
+	if err != nil {
+		return out, err
+	}
+	if out.Entry.Number > 0 {
+		s.game = game
+		s.told = append(slices.Clip(s.told), toldTo(seat, out.Events)...)
+		s.did = append(slices.Clip(s.did), out)
+	}
+	return out, nil
+}
+
+// others has bots play until the player decides.
+func (t *Trial) others(s *trialStep) error {
+	for !s.game.Over() && s.game.Open().Seat != t.seat {
+		g, seat := s.game, s.game.Open().Seat
+		move := FindBot(g.Rules, standInBot)(g.For(g.Players[seat]).State, nil, nil)
+		out, err := s.act(t.seat, orderSet(g, seat, standInBot, g.Rules.Grammar.Write(move)))
+		if err != nil {
+			return err
+		} else if out.Entry.Number == 0 {
+			return words.Fail("try/stuck", "player", g.Players[seat])
+		}
+	}
+	return nil
+}
+
+// Hint returns what the search bot would order now, from what the player sees in the
+// trial and was told, with so many playouts; "" if it isn't the player's turn.
+func (t *Trial) Hint(playouts int) string {
+	s := t.last()
+	if s.game.Over() || s.game.Open().Seat != t.seat {
+		return ""
+	}
+	seed := engine.SeedSecret("hint/" + t.seed + "/" + strconv.Itoa(len(t.steps)))
+	best := search.New(t.view.Rules, len(t.view.Players))
+	return t.view.Rules.Grammar.Write(best.Best(t.Game().State, t.seat, s.told, seed, playouts))
+}
+
+// Told returns what the seat was told in a journal, which is replayed to its end:
+// the events that are still in force. It is nil after the moderator has changed
+// the game by hand, since what was told before may not hold any more.
+func Told(r *Replay, seat engine.Seat) ([]engine.Event, error) {
+	type memory struct {
+		events []engine.Event
+		lost   bool
+	}
+	var now memory
+	after := []memory{{}} // by entry
+	for len(after) <= r.Len() {
+		e := r.Entry(len(after))
+		out, err := r.Next()
+		if err != nil {
+			return nil, err
+		}
+		switch e.Kind {
+		case play.ActUndo:
+			now = after[e.To]
+		case play.ActAmend:
+			now.lost = true
+		}
+		now.events = append(slices.Clip(now.events), toldTo(seat, out.Events)...)
+		after = append(after, now)
+	}
+	if now.lost {
+		return nil, nil
+	}
+	return now.events, nil
+}

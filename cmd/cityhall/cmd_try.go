@@ -1,0 +1,269 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/urfave/cli/v2"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/engine"
+	"cityhall.example/engine/play"
+	"cityhall.example/formats/report"
+	"cityhall.example/formats/report/layout"
+)
+
+type tryOptions struct {
+	game, as, seed string
+	playouts       int
+}
+
+func tryCommand(s *streams) *cli.Command {
+	o := tryOptions{}
+	return &cli.Command{
+		Name: "try", Usage: "try orders out against bots; files nothing", ArgsUsage: "game.yaml",
+		Description: "game.yaml is a player's view, or a game file with --as PLAYER, which knows what the\n" +
+			"player was told since the beginning. What the player can't see is dealt at random, and\n" +
+			"bots play the others. Orders come from standard input, a line at a time; besides:\n\n" +
+			strings.Join(tryHelp, "\n"),
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "as", Usage: "play as `PLAYER`", Destination: &o.as},
+			&cli.StringFlag{Name: "seed", Usage: "derive all chance from `TEXT`", Value: "try", Destination: &o.seed},
+			&cli.IntFlag{Name: "playouts", Usage: "a hint plays on `N` times", Value: adjudicator.Playouts, Destination: &o.playouts},
+		},
+		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
+			o.game = args[0]
+			return runTry(o, os.Stdin, s)
+		}),
+	}
+}
+
+// tryHelp are the words that are no orders.
+var tryHelp = []string{
+	"  hint           what the search bot would order",
+	"  undo           take the last order back, and what the others did after it",
+	"  moves          the legal orders",
+	"  board          the board, hands and scores",
+	"  orders         the orders so far, to be sent",
+	"  deal           deal the hidden cards another way, from the beginning",
+	"  branch NAME    remember this place",
+	"  go NAME        go back there",
+	"  help, quit",
+}
+
+func runTry(o tryOptions, in io.Reader, s *streams) error {
+	if o.game == "-" {
+		return usage("", "try: standard input is for the orders; give the file's name")
+	} else if o.playouts < 1 {
+		return usage("", "try: can't read --playouts %d; expected a number from 1", o.playouts)
+	}
+	view, told, err := o.view()
+	if err != nil {
+		return err
+	}
+	trial, err := adjudicator.NewTrial(view, told, o.seed)
+	if err != nil {
+		return err
+	}
+	t := &tryout{streams: s, trial: trial, viewer: view.View, playouts: o.playouts, branches: map[string]*adjudicator.Trial{}}
+	t.say("try/begin", "player", view.View, "told", told != nil)
+	if err := t.tell(report.HappenedBlock, report.BoardBlock, report.HandsBlock, report.ScoresBlock, report.DecisionBlock); err != nil {
+		return err
+	}
+	lines := bufio.NewScanner(in)
+	for lines.Scan() {
+		line := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(lines.Text()), "- "))
+		if line == "quit" || line == "exit" {
+			break
+		} else if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		if err := t.do(line); err != nil {
+			return err
+		} else if err := s.flush(); err != nil {
+			return err
+		}
+	}
+	if err := lines.Err(); err != nil {
+		return err
+	}
+	t.orders()
+	if t.refused > 0 {
+		return &statusError{status: exitRejected, err: fmt.Errorf("%s not possible", count(t.refused, "line"))}
+	}
+	return nil
+}
+
+// view returns the game as the player sees it, and what the player was told.
+func (o *tryOptions) view() (*play.Game, []engine.Event, error) {
+	g, err := load(o.game)
+	if err != nil {
+		return nil, nil, err
+	}
+	as, err := viewer(g, o.as)
+	switch {
+	case err != nil:
+		return nil, nil, err
+	case g.Seat(as) < 0:
+		return nil, nil, usage("use --as with one of "+strings.Join(g.Players, ", "), "try: a trial needs a player")
+	case g.View != "":
+		return g, nil, nil
+	}
+	replay, err := replay(o.game)
+	if err != nil {
+		return nil, nil, err
+	}
+	told, err := adjudicator.Told(replay, g.Seat(as))
+	return g.For(as), told, err
+}
+
+// A tryout is a trial with a person.
+type tryout struct {
+	*streams
+	trial    *adjudicator.Trial
+	viewer   string
+	playouts int
+	refused  int
+	branches map[string]*adjudicator.Trial
+}
+
+func (t *tryout) say(code string, args ...any) {
+	fmt.Fprintln(t.err, t.phrase(engine.Say(code, args...)))
+}
+
+// refuse says why a line is not possible.
+func (t *tryout) refuse(code string, args ...any) {
+	t.refused++
+	t.say(code, args...)
+}
+
+// do does what one line says: a word of the trial's own, or an order.
+func (t *tryout) do(line string) error {
+	word, name, _ := strings.Cut(line, " ")
+	switch {
+	case line == "help":
+		fmt.Fprintln(t.err, strings.Join(tryHelp, "\n"))
+	case line == "hint":
+		t.hint()
+	case line == "undo":
+		if !t.trial.Back() {
+			t.refuse("try/no-undo")
+			return nil
+		}
+		return t.tell(report.DecisionBlock)
+	case line == "moves":
+		return t.moves()
+	case line == "board":
+		return t.tell(report.BoardBlock, report.HandsBlock, report.ScoresBlock)
+	case line == "orders":
+		t.orders()
+	case line == "deal":
+		if err := t.trial.Deal(); err != nil {
+			return err
+		}
+		t.say("try/dealt")
+		return t.tell(report.HappenedBlock, report.DecisionBlock)
+	case word == "branch" && name != "":
+		t.branches[name] = t.trial.Fork()
+		t.say("try/branch", "name", name)
+	case word == "go" && name != "":
+		kept, ok := t.branches[name]
+		if !ok {
+			t.refuse("try/no-branch", "name", name, "known", slices.Sorted(maps.Keys(t.branches)))
+			return nil
+		}
+		t.trial = kept.Fork()
+		return t.tell(report.BoardBlock, report.HandsBlock, report.ScoresBlock, report.DecisionBlock)
+	default:
+		return t.order(line)
+	}
+	return nil
+}
+
+func (t *tryout) hint() {
+	if hint := t.trial.Hint(t.playouts); hint != "" {
+		t.say("try/hint")
+		fmt.Fprintln(t.out, hint)
+	} else {
+		t.refuse("try/over")
+	}
+}
+
+func (t *tryout) moves() error {
+	g := t.trial.Game()
+	for _, m := range g.State.Moves(nil) {
+		fmt.Fprintln(t.out, g.Rules.Grammar.Write(m))
+	}
+	return nil
+}
+
+// orders prints the orders so far.
+func (t *tryout) orders() {
+	lines := t.trial.Orders()
+	if len(lines) == 0 {
+		return
+	}
+	t.say("try/orders")
+	for _, line := range lines {
+		fmt.Fprintln(t.out, "- "+line)
+	}
+}
+
+// order plays an order, and tells what happened up to the next decision.
+func (t *tryout) order(line string) error {
+	receipt, err := t.trial.Order(line)
+	switch {
+	case err != nil:
+		t.refused++
+		tell(t.err, err, t.language)
+		return nil
+	case !receipt.Accepted:
+		t.refused++
+		return t.problems(receipt)
+	case !slices.ContainsFunc(t.did(), func(out play.Outcome) bool { return len(out.Events) > 0 }):
+		t.say("try/waits")
+		return nil
+	}
+	return t.tell(report.HappenedBlock, report.SheetBlock, report.DecisionBlock)
+}
+
+// problems says what is wrong with orders.
+func (t *tryout) problems(r play.Receipt) error {
+	g, _ := t.trial.Did()
+	catalog, err := report.Load(g.Rules, t.language)
+	if err != nil {
+		return err
+	}
+	p := &layout.Page{}
+	catalog.Trial(r, g.Players).Write(p)
+	fmt.Fprint(t.err, p)
+	return nil
+}
+
+// did returns what the last step did.
+func (t *tryout) did() []play.Outcome {
+	_, did := t.trial.Did()
+	return did
+}
+
+// tell prints blocks of the report on the last step.
+func (t *tryout) tell(blocks ...string) error {
+	g, did := t.trial.Did()
+	quiet := slices.Clone(did)
+	for i := range quiet {
+		quiet[i].Receipts = nil
+	}
+	doc, err := adjudicator.About(g, nil, quiet...).To(t.reader(t.viewer))
+	if err != nil {
+		return err
+	}
+	part := *doc
+	part.Blocks = slices.DeleteFunc(slices.Clone(doc.Blocks), func(b report.Block) bool { return !slices.Contains(blocks, b.Name) })
+	fmt.Fprint(t.out, part.Text())
+	return nil
+}
