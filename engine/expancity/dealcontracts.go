@@ -143,7 +143,8 @@ func (p *contractPlay) step(i int, seat engine.Seat, chance *engine.Stream) bool
 		if mine {
 			return p.drawn(cards[0], chance) && p.drawn(cards[1], chance)
 		}
-		return p.draw(&p.offer, chance) && p.draw(&p.offer, chance)
+		first := p.draw(&p.offer, chance)
+		return p.draw(&p.offer, chance) && first
 	case "took-contract":
 		if mine {
 			return p.drawn(cards[0], chance)
