@@ -220,7 +220,7 @@ func (t *tryout) order(line string) error {
 	switch {
 	case err != nil:
 		t.refused++
-		tell(t.err, err, t.language)
+		tell(t.err, err, t.language, false)
 		return nil
 	case !receipt.Accepted:
 		t.refused++
