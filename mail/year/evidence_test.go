@@ -128,7 +128,7 @@ func (w *world) gather() *evidence {
 func (w *world) course(g *game) *course {
 	ctx := context.Background()
 	c := &course{id: g.id, terms: g.terms, held: maps.Clone(g.held)}
-	replaced := map[string]int{}
+	replaced, took := map[string]int{}, map[string]bool{}
 	r, err := adjudicator.ReplayFile(ctx, w.store, g.id)
 	w.must(err)
 	played := 0 // entries by which something happened
@@ -153,7 +153,13 @@ func (w *world) course(g *game) *course {
 				}
 			}
 		}
-		if m.Act == "replace" {
+		switch {
+		case m.Act != "replace":
+		case m.By == "clock": // the first who waits
+			next := slices.DeleteFunc(slices.Clone(g.standby), func(a string) bool { return took[a] })[0]
+			took[next] = true
+			c.held[m.Player] = append(slices.Clone(c.held[m.Player]), tenure{m.At, next})
+		default:
 			c.held[m.Player] = append(slices.Clone(c.held[m.Player]), tenure{m.At, g.next[m.Player][replaced[m.Player]]})
 			replaced[m.Player]++
 		}
@@ -184,14 +190,15 @@ func (w *wait) String() string {
 	return fmt.Sprintf("%s, %s from entry %d on, %s", w.id, w.player, w.moves[w.from].Entry, w.began().Format(time.DateTime))
 }
 
-// waits returns for whom the game waited, and when.
+// waits returns for whom the game waited, and when. For who takes over a seat the wait
+// is a new one.
 func (c *course) waits() (all []*wait) {
 	open := map[string]*wait{}
 	for i, m := range c.moves {
 		for _, player := range c.players {
 			w := open[player]
 			mine := slices.Contains(m.awaited, player)
-			if w != nil && (!mine || c.moves[w.from].decision != m.decision) {
+			if w != nil && (!mine || c.moves[w.from].decision != m.decision || m.Act == "replace" && m.Player == player) {
 				w.to = i
 				delete(open, player)
 				w = nil

@@ -50,7 +50,7 @@ func (s *season) plan(people int) league.Plan {
 // kinds are the games of a league, and names the contracts of its rounds.
 var (
 	kinds = []string{"fifth-avenue", "expancity", "metromania"}
-	names = []string{"league", "council", "brisk", "league", "friends", "weekly"}
+	names = []string{"league", "council", "brisk", "friends", "standby", "weekly"}
 )
 
 // leagueOf returns the host of a league in a store, which creates games in it.

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -34,6 +35,8 @@ type wire struct {
 	tells []tells
 	// news are the entries of the league's journal whose heads are in it.
 	news []int
+	// asks are the players about whom a question to the moderator asks.
+	asks []string
 	// sum is the digest of it without its date, of emails that were sent.
 	sum [32]byte
 	// auto says that no person wrote it, and text is what a person wrote to the office.
@@ -77,6 +80,13 @@ func (l *log) letter(what step, who string, e *email) {
 			w.news = append(w.news, h.Entry)
 			if what == reached {
 				l.league = append(l.league, h)
+			}
+		}
+	}
+	if len(e.key) > 0 && e.key[0] == "question" {
+		for _, line := range offered.FindAllStringSubmatch(e.text, -1) {
+			if player := strings.Fields(line[1])[1]; !slices.Contains(w.asks, player) {
+				w.asks = append(w.asks, player)
 			}
 		}
 	}

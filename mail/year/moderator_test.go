@@ -3,6 +3,7 @@ package year
 import (
 	"math/rand/v2"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 )
@@ -27,8 +28,28 @@ func (w *world) moderate(late time.Duration) *chair {
 	return m
 }
 
+// lists tells a game that gives seats away who waits for them, when the game begins.
+func (m *chair) lists(e *email) {
+	if len(e.key) < 3 || e.key[0] != "entry" || e.key[2] != "1" {
+		return
+	}
+	i := slices.IndexFunc(m.games, func(g *game) bool { return g.id == e.key[1] })
+	if i < 0 || m.games[i].missed != "replace" {
+		return
+	}
+	var lines []string
+	for _, p := range m.standby {
+		m.games[i].standby = append(m.games[i].standby, p.address)
+		lines = append(lines, "standby "+p.address)
+	}
+	if len(lines) > 0 {
+		m.reply(e, strings.Join(lines, "\n"))
+	}
+}
+
 // question answers an email of City Hall that asks something.
 func (m *chair) question(e *email) {
+	m.lists(e)
 	if len(e.key) == 0 || e.key[0] != "question" {
 		return
 	}

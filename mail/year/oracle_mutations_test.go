@@ -25,12 +25,12 @@ func (e *evidence) clone() *evidence {
 	return c
 }
 
-// misses returns what clocks did about players for whom a game waited before, and who
-// get every email.
+// misses returns what clocks did about players for whom a game waited before, who get
+// every email and keep their seats.
 func (e *evidence) misses() (found []*verdict) {
 	all, _ := e.verdicts()
 	for _, v := range all {
-		if !v.absent && !v.again && slices.Equal(e.modes(v.at(v.player, v.move.At), v.began()), []string{"each"}) {
+		if v.move.Act != "replace" && !v.absent && !v.again && slices.Equal(e.modes(v.at(v.player, v.move.At), v.began()), []string{"each"}) {
 			found = append(found, v)
 		}
 	}
@@ -169,6 +169,57 @@ func TestOraclesCanFail(t *testing.T) {
 		{"the news are not sent", "all hear the news", func(e *evidence, v *verdict) { e.drop(func(w *wire) bool { return len(w.news) > 0 }) }},
 		{"no reminders are sent", "all are reminded", func(e *evidence, v *verdict) {
 			e.drop(func(w *wire) bool { return len(w.key) > 0 && w.key[0] == "remind" })
+		}},
+		{"a reminder goes out again", "none reminded early", func(e *evidence, v *verdict) {
+			for _, w := range e.wires {
+				if w.what == sent && w.key[0] == "remind" {
+					for range 3 {
+						w.id += "again"
+						e.insert(w)
+					}
+				}
+			}
+		}},
+		{"a reminder goes out a day early", "none reminded early", func(e *evidence, v *verdict) {
+			for i := range e.wires {
+				if w := &e.wires[i]; w.what == sent && w.key[0] == "remind" {
+					w.at = w.at.Add(-10 * time.Hour)
+				}
+			}
+			slices.SortStableFunc(e.wires, func(a, b wire) int { return a.at.Compare(b.at) })
+		}},
+		{"a question is asked again", "none asked again", func(e *evidence, v *verdict) {
+			for _, w := range e.wires {
+				if w.what == sent && len(w.asks) > 0 {
+					w.at, w.id = w.at.Add(time.Second), w.id+"again"
+					e.insert(w)
+					return
+				}
+			}
+		}},
+		{"an answer of the moderator does nothing", "answers have effect", func(e *evidence, v *verdict) {
+			questions := map[string]bool{}
+			for _, w := range e.wires {
+				questions[w.id] = questions[w.id] || w.what == sent && len(w.asks) > 0
+			}
+			for i := range e.wires {
+				if w := &e.wires[i]; w.what == came && w.who == moderator && questions[w.answers] {
+					w.at = w.at.Add(-2 * time.Hour)
+				}
+			}
+			slices.SortStableFunc(e.wires, func(a, b wire) int { return a.at.Compare(b.at) })
+		}},
+		{"somebody else takes over the seat", "all are told", func(e *evidence, v *verdict) {
+			for _, c := range e.courses {
+				i := slices.IndexFunc(c.moves, func(m move) bool { return m.Act == "replace" && m.By == "clock" })
+				if i < 0 {
+					continue
+				}
+				player := c.moves[i].Player
+				c.held = maps.Clone(c.held)
+				c.held[player] = append(slices.Clone(c.held[player][:1]), tenure{c.moves[i].At, "eve@elsewhere.test"})
+				return
+			}
 		}},
 		{"a stranger gets a report", "none told for naught", func(e *evidence, v *verdict) {
 			e.insert(wire{at: v.move.At, what: sent, who: "eve@elsewhere.test", id: "leak", key: []string{"entry", v.id, "1", v.player}})

@@ -26,6 +26,9 @@ var oracles = map[string]func(*evidence) []string{
 	"all hear of games":    (*evidence).unwelcomed,
 	"all hear the news":    (*evidence).uninformed,
 	"all are reminded":     (*evidence).unreminded,
+	"none reminded early":  (*evidence).overreminded,
+	"none asked again":     (*evidence).askedAgain,
+	"answers have effect":  (*evidence).unheeded,
 }
 
 // check runs all oracles.
@@ -151,7 +154,7 @@ func (e *evidence) byWho() map[string][]*wire {
 func (e *evidence) unasked() []string {
 	all, wrong := e.verdicts()
 	for _, v := range all {
-		if v.to < len(v.moves) && &v.moves[v.to] == v.move || v.move.Act == "replace" {
+		if v.to < len(v.moves) && &v.moves[v.to] == v.move {
 			continue
 		}
 		wrong = append(wrong, v.String()+" does not end the wait")

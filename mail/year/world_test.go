@@ -38,7 +38,9 @@ type world struct {
 	wakes  time.Time
 	rounds int
 	people []*person
-	host   *chair
+	// standby are those of the people who wait for seats in games that give them away.
+	standby []*person
+	host    *chair
 	// daily is when the office next looks at the league by itself, and decided the last
 	// entry of the league's journal that the world knows.
 	daily   time.Time
@@ -61,6 +63,8 @@ type game struct {
 	// when they are replaced.
 	held map[string][]tenure
 	next map[string][]string
+	// standby are the addresses of those who wait to take over a seat, in their order.
+	standby []string
 }
 
 // begin is when all years begin.

@@ -10,10 +10,12 @@ import (
 // A plan is how large a world is, and what happens to its servers.
 type plan struct {
 	people, bench int
-	begin         time.Time
-	days          int
-	seasons       []season
-	outages       []outage
+	// standby is how many more wait to take over seats.
+	standby int
+	begin   time.Time
+	days    int
+	seasons []season
+	outages []outage
 	// resigns are days on which somebody resigns.
 	resigns []int
 	seed    uint64
@@ -43,6 +45,11 @@ func (p *plan) live(t testing.TB) *world {
 	for range p.bench {
 		w.join(characters[0].habit).bench = true
 	}
+	for range p.standby {
+		waiting := w.join(characters[0].habit)
+		waiting.bench = true
+		w.standby = append(w.standby, waiting)
+	}
 	w.host = w.moderate(40 * time.Hour)
 	w.settle()
 	for _, se := range p.seasons {
@@ -67,7 +74,7 @@ func (p *person) left(at time.Time) bool {
 
 // weeks is a small year around the changes of the clocks in spring.
 func weeks() *plan {
-	p := &plan{people: 14, bench: 1, begin: time.Date(2027, 3, 8, 9, 0, 0, 0, time.UTC), days: 35, resigns: []int{16}, seed: 5}
+	p := &plan{people: 14, bench: 1, standby: 1, begin: time.Date(2027, 3, 8, 9, 0, 0, 0, time.UTC), days: 35, resigns: []int{16}, seed: 5}
 	p.seasons = []season{{id: "summer", rounds: 2, days: 13, seats: 4}}
 	p.outages = []outage{p.fail(imap, 6, 20, 30), p.fail(smtp, 12, 5, 20), p.fail(machine, 19, 3, 40)}
 	return p
@@ -117,7 +124,7 @@ func (w *world) summary(e *evidence) string {
 
 // whole is a whole year: both changes of the clocks, and outages of all kinds.
 func whole() *plan {
-	p := &plan{people: 100, bench: 4, begin: begin, days: 365, resigns: []int{40, 90, 160, 250}, seed: 8}
+	p := &plan{people: 100, bench: 4, standby: 6, begin: begin, days: 365, resigns: []int{40, 90, 160, 250}, seed: 8}
 	p.seasons = []season{
 		{id: "winter", rounds: 4, days: 25, seats: 4},
 		{id: "summer", day: 110, rounds: 3, days: 25, seats: 3},
