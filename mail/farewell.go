@@ -58,6 +58,10 @@ func (t *table) left(ctx context.Context, l *store.Letter) (*outgoing, error) {
 	}
 	told := map[string]any{"game": t.Docket, "title": m.title, "player": e.Player, "by": by, "reason": words.Clean(e.Reason)}
 	page.say("farewell", told)
+	if by == play.ByModerator {
+		page.because(e.Reason)
+	}
+	page.say("farewell-seat", told)
 	m.head, m.body = page.words.text("head-farewell", told), page.body
 	return m, nil
 }

@@ -158,6 +158,7 @@ func (t *table) news(ctx context.Context, l *store.Letter) (*outgoing, error) {
 		}
 	default:
 		p.say("news", told)
+		p.because(e.Reason)
 	}
 	t.leagueHead(p, s, st.Tip)
 	m.head = p.words.text("head-league", map[string]any{"what": string(e.Kind)})
@@ -222,9 +223,15 @@ func (t *table) results(p *page, r *league.Round) {
 			seats = append(seats, map[string]any{"name": t.called(p, s.Person), "place": s.Place, "points": s.Points, "left": s.Left})
 		}
 		slices.SortStableFunc(seats, func(a, b map[string]any) int { return a["place"].(int) - b["place"].(int) })
-		games = append(games, map[string]any{"game": g.ID, "void": o.Void, "seats": seats, "reason": o.Reason})
+		games = append(games, map[string]any{"game": g.ID, "void": o.Void, "seats": seats})
 	}
 	p.say("league-results", map[string]any{"round": r.Number, "games": games})
+	for i := range r.Games {
+		if o := r.Games[i].Outcome(); o != nil && o.Reason != "" {
+			p.say("league-corrected", map[string]any{"game": r.Games[i].ID})
+			p.because(o.Reason)
+		}
+	}
 }
 
 // standings tells who stands where in a division.

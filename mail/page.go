@@ -6,6 +6,7 @@ import (
 
 	"cityhall.example/formats/report"
 	"cityhall.example/formats/report/layout"
+	"cityhall.example/formats/words"
 )
 
 // A body is what an email says below the line above which answers are written: parts
@@ -98,6 +99,19 @@ func (p *page) say(block string, data any) {
 			p.add(indented{indent, text})
 		}
 	}
+	p.gap()
+}
+
+// because writes below what was said the reason that somebody gave, if anything: see
+// how reports tell reasons.
+func (p *page) because(why string) {
+	if why = words.Clean(why); why == "" {
+		return
+	}
+	if last := len(p.body) - 1; last >= 0 && p.body[last].part == nil && p.body[last].doc == nil {
+		p.body = p.body[:last]
+	}
+	p.add(report.Quote(why))
 	p.gap()
 }
 

@@ -23,8 +23,10 @@ func prose(t *testing.T, all []sample) {
 			}
 			ends := map[string]bool{text[strings.LastIndex(text, " ")+1:]: true}
 			for width := 34; width < len(line); width++ {
-				for _, end := range pieces(line, width)[1:] {
-					ends[end] = true
+				for _, cut := range []func(string, int) []string{pieces, syllables} {
+					for _, end := range cut(line, width)[1:] {
+						ends[end] = true
+					}
 				}
 			}
 			for end := range ends {

@@ -60,12 +60,17 @@ func samples(t *testing.T, language string) (all []sample) {
 			w.mail(letterTo{from: player + "@sandbox.test", to: w.byToken(player), text: text})
 			w.round()
 		}
-		w.moderator("end because we have to go and pass the evening\nmessage to all\norders:\n- withdraw\nend message")
+		w.moderator("replace ken with lee@sandbox.test because " + reason)
+		w.round()
+		w.moderator("end because we have to go and pass the evening; " + reason + "\nmessage to all\norders:\n- withdraw\nend message")
 		w.round()
 		all = append(all, w.samples("spring-3", language)...)
 	}
 	return all
 }
+
+// reason is one that a person gives: each end of it would do something.
+const reason = "our plan is to take skyscrapers, acquire, pass, done and status; stop or withdraw"
 
 // writes has the office write all that it can about mail.
 func (w *world) writes() {
@@ -81,7 +86,7 @@ func (w *world) writes() {
 		w.reply("anna", text)
 		w.round()
 	}
-	for _, text := range []string{"anna: withdraw", "ken: withdraw", "anna: undo? because I was wrong", "kevin: agree", "kevin: undo?", "kevin: agree 99", "kevin: agree", "ken: refuse", "anna: undo?", "anna: preview / undo?"} {
+	for _, text := range []string{"anna: withdraw", "ken: withdraw", "anna: undo? because I was wrong", "kevin: agree", "kevin: undo?", "kevin: agree 99", "kevin: agree", "ken: refuse", "anna: undo? because " + reason, "anna: preview / undo?"} {
 		who, text, _ := strings.Cut(text, ": ")
 		if text == "agree" || text == "refuse" {
 			if u := w.table("spring-3").notes.Undo; u != nil {
@@ -97,7 +102,7 @@ func (w *world) writes() {
 	w.mail(letterTo{from: "ken@sandbox.test", to: w.byToken("kevin"), text: "help"})
 	w.round()
 	for _, text := range []string{
-		"help", "status", "history", "draw black", "pause because of a holiday in the park", "pause because of that", "resume", "message to all\n" + rival + "\nend message",
+		"help", "status", "history", "draw black", "pause because of a holiday in the park", "pause because of that", "resume", "pause because " + reason, "resume because " + reason, "undo to 1 because " + reason, "message to all\n" + rival + "\nend message",
 		"nmr nobdy because of that", "undo to 99 because of that", "undo to 1 because of that", "end", "replace ken with nobody because of that",
 	} {
 		w.moderator(text)
@@ -155,6 +160,7 @@ type marking struct {
 	again       bool // each piece of a broken line gets the mark
 	flowed      bool
 	html        bool
+	syllables   bool // lines are broken inside of Korean words too
 }
 
 const (
@@ -182,6 +188,10 @@ var markings = []marking{
 	{name: "Naver", above: "-----Original Message-----\nFrom: \"City Hall\" <cityhall@sandbox.test>\nTo: <anna@sandbox.test>\nCc:\nSent: 2026-11-21 (토) 13:02:00 (GMT+09:00)\nSubject: [spring-3] 5번가\n\n"},
 	{name: "Gmail in Korean", above: "2026년 11월 21일 (토) 오후 1:02, City Hall <cityhall@sandbox.test>님이 작성:\n\n", mark: "> ", again: true},
 	{name: "no marks"},
+	{name: "> by syllables", above: introduced, mark: "> ", syllables: true},
+	{name: "> again by syllables", above: introduced, mark: "> ", again: true, syllables: true},
+	{name: "Outlook by syllables", above: header, syllables: true},
+	{name: "no marks by syllables", syllables: true},
 	{name: "HTML", above: introduced, html: true},
 	{name: "HTML with marks", above: introduced, mark: "> ", html: true},
 }
@@ -206,10 +216,14 @@ func (m *marking) quote(text string, width int, above, below string) []byte {
 	default:
 		b.WriteString(head + "plain; charset=utf-8\n\n" + above + "\n\n" + m.above)
 	}
+	cut := pieces
+	if m.syllables {
+		cut = syllables
+	}
 	for line := range strings.SplitSeq(text, "\n") {
-		broken := pieces(m.mark+line, width)
+		broken := cut(m.mark+line, width)
 		if m.again {
-			broken = pieces(line, width-len(m.mark))
+			broken = cut(line, width-len(m.mark))
 		}
 		for i, piece := range broken {
 			if m.again {
@@ -236,7 +250,7 @@ func (m *marking) quote(text string, width int, above, below string) []byte {
 func eachQuote(all []sample, do func(s *sample, m *marking, width int)) {
 	for n := range all {
 		for k := range markings {
-			for width := 40; width <= 100; width++ {
+			for width := 40; width <= 80; width++ {
 				if *everyWidth || (width+n+k)%30 == 0 {
 					do(&all[n], &markings[k], width)
 				}

@@ -40,6 +40,33 @@ func pieces(line string, width int) (all []string) {
 	return append(all, line)
 }
 
+// syllables breaks a line as programs do that break Korean words anywhere, and others
+// at spaces.
+func syllables(line string, width int) (all []string) {
+	for layout.Columns(line) > width {
+		room, at, next := 0, 0, 0
+		last := ' '
+		for i, r := range line {
+			if room > width {
+				break
+			}
+			switch {
+			case r == ' ' && strings.TrimLeft(line[:i], "> ") != "":
+				at, next = i, i+1
+			case (r >= 0x1100 || last >= 0x1100) && i > 0 && last != ' ' && !strings.ContainsRune(".,;:!?)\"", r):
+				at, next = i, i
+			}
+			room += layout.Columns(string(r))
+			last = r
+		}
+		if next == 0 {
+			return append(all, pieces(line, width)...)
+		}
+		all, line = append(all, line[:at]), line[next:]
+	}
+	return append(all, line)
+}
+
 // TestBrokenQuote guards what a rival writes: quoted by its reader, in pieces, it
 // is not the reader's. What stands right below it is known to be the reader's
 // where the mail replies to that letter, and else told.

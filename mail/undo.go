@@ -264,6 +264,8 @@ func (a *answer) undoing(ask *asked) error {
 			a.say("undo-asks", told)
 			return nil
 		}
+		a.say("undo-wish", told)
+		a.because(u.Reason)
 		a.say("undo-question", told)
 		a.lines(u.options())
 		a.say("undo-then", nil)

@@ -113,6 +113,7 @@ func (m *maker) joined(e *play.Entry) (players []string) {
 func (m *maker) acts(e *play.Entry) (parts []Part) {
 	if e.Kind != play.ActOrders {
 		parts = append(parts, Item(m.say("act-"+string(e.Kind), map[string]any{"to": e.To, "reason": words.Clean(e.Reason), "changed": cleaned(e.Changed), "player": e.Player, "for": e.For, "consent": e.Consent, "until": m.until(e), "by": e.By})))
+		parts = append(parts, reason(e.Reason)...)
 	}
 	for _, set := range e.Sets {
 		if seat := m.game.Seat(set.Player); e.Kind == play.ActUndo && m.mine(seat) && !slices.Equal(set.Orders, []string{"withdraw"}) {
@@ -122,8 +123,13 @@ func (m *maker) acts(e *play.Entry) (parts []Part) {
 	if e.Kind == play.ActMessage {
 		parts = append(parts, Quote(e.Text))
 	}
-	for _, player := range e.Missing {
-		parts = append(parts, Item(m.say("missing", map[string]any{"player": player, "reason": words.Clean(e.Reason)})))
+	for i, player := range e.Missing {
+		why := ""
+		if i == len(e.Missing)-1 {
+			why = e.Reason
+		}
+		parts = append(parts, Item(m.say("missing", map[string]any{"player": player, "reason": words.Clean(why)})))
+		parts = append(parts, reason(why)...)
 	}
 	for _, set := range e.Sets {
 		switch data := map[string]any{"player": set.Player, "bot": set.Bot, "by": e.By}; {
@@ -137,6 +143,16 @@ func (m *maker) acts(e *play.Entry) (parts []Part) {
 		parts = append(parts, Item(m.say("joined", map[string]any{"player": player})))
 	}
 	return parts
+}
+
+// reason is what somebody gave as a reason, if anything. It stands below a sentence and
+// never in it: an order in it, at the end of a line that a mail program broke, would be
+// taken for the reader's own.
+func reason(why string) []Part {
+	if why = words.Clean(why); why == "" {
+		return nil
+	}
+	return []Part{Quote(why)}
 }
 
 // cleaned returns what somebody wrote, fit to be shown: see [words.Clean].

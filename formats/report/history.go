@@ -11,7 +11,7 @@ import (
 
 // History lists the entries without their orders, in lines of at most
 // [layout.Width] columns: number, time in UTC, act, who acted, whose orders
-// came, and the text or reason, which is below if it is long. It fails for unknown languages.
+// came, and the text or reason, which is below. It fails for unknown languages.
 func History(entries []*play.Entry, language string) (string, error) {
 	if err := checkLanguage(language); err != nil {
 		return "", err
@@ -31,10 +31,6 @@ func History(entries []*play.Entry, language string) (string, error) {
 		first := fmt.Sprintf("%*s  %s  %s  %s  ", width, e.Mark(), e.At.Minute(), layout.Pad(act, 7), layout.Pad(by, 9))
 		did, said := c.entry(e), strings.TrimPrefix(e.Text+": "+e.Reason, ": ")
 		said = strings.TrimSuffix(said, ": ")
-		if whole := strings.Trim(did+": "+said, ": "); layout.Columns(first+whole) <= layout.Width && !strings.Contains(said, "\n") {
-			p.Line(first, whole)
-			continue
-		}
 		p.Line(first, did)
 		if said != "" {
 			Quote(said).Write(p)

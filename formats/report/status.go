@@ -52,7 +52,14 @@ func (t Status) Write(p *layout.Page) {
 // decision is the status as a block; its heading is the status's word.
 func (m *maker) decision() Block {
 	m.doc.Status = m.status()
-	return Block{Name: DecisionBlock, Heading: m.doc.Status.Word, Parts: []Part{m.doc.Status}, Facts: []*engine.Node{m.open()}}
+	why := ""
+	switch {
+	case m.game.Open().Over():
+		why = m.game.Reason
+	case m.game.Paused:
+		why = m.game.Pause
+	}
+	return Block{Name: DecisionBlock, Heading: m.doc.Status.Word, Parts: append([]Part{m.doc.Status}, reason(why)...), Facts: []*engine.Node{m.open()}}
 }
 
 // status says what the reader has to know first.
@@ -61,7 +68,7 @@ func (m *maker) status() Status {
 	data := map[string]any{
 		"kind": m.kind, "turn": open.Turn, "own": open.Lane == engine.OwnTurn, "lane": "", "occasion": open.Occasion, "optional": open.Optional,
 		"players": m.game.Names(awaited), "player": player(m.seat, m.game.Players), "mine": awaited.Has(m.seat), "problems": 0,
-		"since": "", "dealt": m.game.Dealt, "paused": m.game.Paused, "reason": words.Clean(m.game.Pause),
+		"since": "", "dealt": m.game.Dealt, "paused": m.game.Paused,
 	}
 	if m.game.Since > 0 && !m.game.Paused {
 		data["since"] = m.game.Since.Minute()
@@ -168,7 +175,7 @@ func (m *maker) standing() string {
 func (m *maker) result(s *Status, data map[string]any) {
 	winners := m.winners()
 	data["winners"], data["shared"], data["ended"] = winners, len(winners) > 1, m.game.Ended
-	data["reason"], data["points"], data["mine"] = words.Clean(m.game.Reason), 0, false
+	data["points"], data["mine"] = 0, false
 	for i, name := range m.game.Players {
 		if slices.Contains(winners, name) {
 			data["points"] = m.game.State.Score(engine.Seat(i))
