@@ -246,13 +246,13 @@ func (m *marking) quote(text string, width int, above, below string) []byte {
 }
 
 // eachQuote calls do with each letter as each program quotes it, at every thirtieth
-// width or, if every-width is set, at every one.
-func eachQuote(all []sample, do func(s *sample, m *marking, width int)) {
+// width, which is picked, and if every-width is set, at the others too.
+func eachQuote(all []sample, do func(s *sample, m *marking, width int, picked bool)) {
 	for n := range all {
 		for k := range markings {
 			for width := 40; width <= 80; width++ {
-				if *everyWidth || (width+n+k)%30 == 0 {
-					do(&all[n], &markings[k], width)
+				if picked := (width+n+k)%30 == 0; picked || *everyWidth {
+					do(&all[n], &markings[k], width, picked)
 				}
 			}
 		}
@@ -321,10 +321,10 @@ func narrow(t *testing.T, all []sample) {
 // letter too.
 func quoted(t *testing.T, all []sample) {
 	checks := 0
-	eachQuote(all, func(s *sample, m *marking, width int) {
+	eachQuote(all, func(s *sample, m *marking, width int, picked bool) {
 		order := map[string]string{"fifth-avenue": "take skyscrapers", "expancity": "acquire", "metromania": "pass"}[s.rules.Name]
 		for _, said := range []struct{ above, below, want string }{{"", "", ""}, {order, "", order}, {"Hello,", order, order}} {
-			if said.below != "" && !m.ends() {
+			if said.below != "" && !m.ends() || said.want != "" && !picked {
 				continue
 			}
 			checks++
