@@ -8,6 +8,8 @@ import (
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
+	"cityhall.example/formats/report/layout"
+	"cityhall.example/formats/words"
 	"cityhall.example/mail/identity"
 	"cityhall.example/mail/request"
 )
@@ -67,7 +69,11 @@ func (a *answer) verdict() Verdict { return Verdict(a.done.Verdict) }
 
 func (a *answer) write() error {
 	own := a.s.Player == a.done.Player
-	a.m.head = a.words.text("head", map[string]any{"title": a.m.title, "game": a.t.Docket, "own": own, "verdict": a.done.Verdict, "made": len(a.Made)})
+	problem, more, err := a.problem()
+	if err != nil {
+		return err
+	}
+	a.m.head = a.words.text("head", map[string]any{"title": a.m.title, "game": a.t.Docket, "own": own, "verdict": a.done.Verdict, "made": len(a.Made), "problem": problem, "more": more})
 	told := map[string]any{"player": a.done.Player, "game": a.t.Docket, "why": a.Why, "mail": a.done.Mail}
 	switch v := a.verdict(); {
 	case v == Bounced:
@@ -188,6 +194,27 @@ func (a *answer) receipt() error {
 	a.add(item)
 	a.gap()
 	return a.template()
+}
+
+// problem says what is wrong first with orders that are refused, for lists of emails,
+// and how much more is.
+func (a *answer) problem() (first string, more int, err error) {
+	if a.verdict() != Refused || a.Receipt == nil || a.g == nil {
+		return "", 0, nil
+	}
+	catalog, err := report.Load(a.g.Rules, languageOf(a.s))
+	if err != nil {
+		return "", 0, err
+	}
+	receipt, err := a.Receipt.receipt(a.g)
+	if err != nil || len(receipt.Problems) == 0 {
+		return "", 0, err
+	}
+	first = words.Unmarked(catalog.Problem(receipt.Problems[0], a.g.Players))
+	if layout.Columns(first) > headColumns {
+		first = strings.TrimSpace(layout.Clip(first, headColumns-2)) + ".."
+	}
+	return first, len(receipt.Problems) - 1, nil
 }
 
 // notYours says why orders of somebody else are not filed.

@@ -63,18 +63,39 @@ func (n *notes) unask(player string) {
 	}
 }
 
-// whenFor returns how instants are told to a seat: as local times, in the zone of the
-// game.
-func whenFor(g *play.Game, s *seat) (func(play.Time) string, error) {
+// A dial is how instants are told to a seat: as local times, in the zone of its
+// person or, where that isn't known, of the game.
+type dial struct {
+	*report.Catalog
+	zone string
+}
+
+func dialOf(g *play.Game, s *seat) (dial, error) {
 	catalog, err := report.Load(g.Rules, languageOf(s))
-	if err != nil {
-		return nil, err
+	if err != nil || s.Zone != "" {
+		return dial{catalog, s.Zone}, err
 	}
 	policy, err := adjudicator.PolicyOf(g)
 	if err != nil || policy == nil {
 		policy = &clock.Policy{}
 	}
-	return func(t play.Time) string { return catalog.When(t, policy.Zone.String()) }, nil
+	return dial{catalog, policy.Zone.String()}, nil
+}
+
+// when says an instant.
+func (t dial) when(at play.Time) string { return t.When(at, t.zone) }
+
+// reminded returns when a seat gets a reminder or a last call about its deadline: the
+// time, or when it went out.
+func (t *table) reminded(l *store.Letter, due play.Time) play.Time {
+	at := play.TimeOf(t.o.Now())
+	t.notes.has(l.Reader, func(w *adjudicator.Watched) bool {
+		if l.Kind == aboutLastCall && w.Called == due && w.Warned > 0 {
+			at = w.Warned
+		}
+		return true
+	})
+	return at
 }
 
 // late reports whether a reminder or a last call comes too late: its reader has decided,
@@ -111,12 +132,12 @@ func (t *table) call(ctx context.Context, l *store.Letter) (*outgoing, error) {
 		return nil, err
 	}
 	m, p := t.toSeat(l, s, g), pageTo(s)
-	when, err := whenFor(g, s)
+	tell, err := dialOf(g, s)
 	if err != nil {
 		return nil, err
 	}
 	told := map[string]any{
-		"title": g.Rules.Title, "game": t.Docket, "player": s.Player, "last": last, "due": when(d.Deadline.Due), "applies": when(d.Deadline.Applies), "grace": d.Deadline.Applies > d.Deadline.Due,
+		"title": g.Rules.Title, "game": t.Docket, "player": s.Player, "last": last, "left": tell.Left(d.Deadline.Due, t.reminded(l, d.Deadline.Due)), "due": tell.when(d.Deadline.Due), "applies": tell.when(d.Deadline.Applies), "grace": d.Deadline.Applies > d.Deadline.Due,
 		"missed": string(missed(g, policy, d.State)),
 	}
 	if m.state = stateTurn; last {
@@ -156,12 +177,12 @@ func (t *table) poll(ctx context.Context, l *store.Letter) (*outgoing, error) {
 	}
 	poll, s := t.notes.Clock.Poll, t.seat(l.Reader)
 	m, p := t.toSeat(l, s, g), pageTo(s)
-	when, err := whenFor(g, s)
+	tell, err := dialOf(g, s)
 	if err != nil {
 		return nil, err
 	}
 	told := map[string]any{
-		"title": g.Rules.Title, "game": t.Docket, "player": poll.Player, "due": when(poll.Due), "expires": when(policy.Expires(poll.Opened)),
+		"title": g.Rules.Title, "game": t.Docket, "player": poll.Player, "due": tell.when(poll.Due), "expires": tell.when(policy.Expires(poll.Opened)),
 		"quorum": min(policy.Ask.Quorum, len(poll.Voters)), "otherwise": string(policy.Ask.Otherwise), "tie": string(policy.Ask.Tie),
 	}
 	m.head = p.words.text("head-poll", told)
@@ -185,7 +206,7 @@ func (t *table) question(ctx context.Context, l *store.Letter) (*outgoing, error
 	}
 	s := t.moderator()
 	m, p := t.toSeat(l, s, g), pageTo(s)
-	when, err := whenFor(g, s)
+	tell, err := dialOf(g, s)
 	if err != nil {
 		return nil, err
 	}
@@ -200,7 +221,7 @@ func (t *table) question(ctx context.Context, l *store.Letter) (*outgoing, error
 				continue
 			}
 			asked = true
-			p.say("question/"+string(why), map[string]any{"player": player, "game": t.Docket, "due": when(d.Deadline.Due)})
+			p.say("question/"+string(why), map[string]any{"player": player, "game": t.Docket, "due": tell.when(d.Deadline.Due)})
 			p.lines(answersTo(why, player))
 		}
 	}

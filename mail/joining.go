@@ -162,9 +162,24 @@ func (d *decision) invite(f *finding, ask *asked) {
 	case !d.t.o.Settings.answerable(ask.Address):
 		ask.Trouble = &trouble{Block: "no-such-address", Name: ask.Address}
 	default:
-		d.change.Letters = append(d.change.Letters, d.t.invite(d.Mail, len(d.Asks), ask.Address, code{true, se.ID, d.at.UTC().Format("2006-01-02"), ""}))
+		d.change.Letters = append(d.change.Letters, d.t.invite(d.Mail, len(d.Asks), ask.Address, code{true, se.ID, d.at.UTC().Format("2006-01-02"), invitedIn(d.folk, ask.Address, writtenIn(f.mail), f.mail.Author())}))
 		ask.League.Season = se.ID
 	}
+}
+
+// invitedIn returns the language of an invitation, as a code has it: that of the person
+// whose address it is, else that of the hosts who invite; where these aren't known
+// either, the one in which they wrote.
+func invitedIn(folk store.Folk, address, written string, hosts ...string) string {
+	for _, a := range append([]string{address}, hosts...) {
+		if known := withAddress(folk, a); len(known) > 0 {
+			if written = ""; known[0].Language == inHangul {
+				written = inHangul
+			}
+			break
+		}
+	}
+	return written
 }
 
 // forget removes a person, after the person was asked: none of their games may be

@@ -146,7 +146,7 @@ func invite(ctx context.Context, s store.Store, settings *Settings, address stri
 		opened = se.ID
 		return &store.Change{Letters: []store.Letter{{
 			Key: store.Key(fmt.Sprintf("%s//%d/%s", aboutCode, office.At.Tx+1, guest)), Kind: aboutCode, Reader: guest, About: store.Key(address),
-			Why: code{true, se.ID, now.UTC().Format(time.DateOnly), ""}.name(),
+			Why: code{true, se.ID, now.UTC().Format(time.DateOnly), invitedIn(office.People, address, "", settings.Moderators...)}.name(),
 		}}}, nil
 	})
 	return opened, err

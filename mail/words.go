@@ -47,9 +47,9 @@ func languageIn(language string) string { return cmp.Or(language, words.English)
 // player, sees what everybody may see, and hears whose orders were dropped.
 func readerOf(s *seat) report.Reader {
 	if s.Player == play.Moderator {
-		return report.Reader{Viewer: play.Public, Language: languageOf(s), Host: true}
+		return report.Reader{Viewer: play.Public, Language: languageOf(s), Zone: s.Zone, Host: true}
 	}
-	return report.Reader{Viewer: s.Player, Language: languageOf(s)}
+	return report.Reader{Viewer: s.Player, Language: languageOf(s), Zone: s.Zone}
 }
 
 // text returns a block of the words.

@@ -46,7 +46,7 @@ func (m *maker) due() (texts []string) {
 		case same:
 			player = ""
 		}
-		texts = append(texts, m.say("due", map[string]any{"player": player, "due": m.words.When(due, m.deadlines.Zone)}))
+		texts = append(texts, m.say("due", map[string]any{"player": player, "due": m.words.When(due, m.zone())}))
 		if same {
 			break
 		}

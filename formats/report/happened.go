@@ -163,13 +163,13 @@ func cleaned(texts []string) (clean []string) {
 	return clean
 }
 
-// until returns when an extension ends, in the game's zone.
+// until returns when an extension ends, in the reader's zone.
 func (m *maker) until(e *play.Entry) string { return m.words.When(e.Until, m.zone()) }
 
-// zone returns the name of the game's time zone, "" if it has none.
+// zone returns the name of the reader's time zone or of the game's, "" if there is none.
 func (m *maker) zone() string {
-	if m.deadlines == nil {
-		return ""
+	if m.reader.Zone != "" || m.deadlines == nil {
+		return m.reader.Zone
 	}
 	return m.deadlines.Zone
 }

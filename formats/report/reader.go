@@ -15,6 +15,8 @@ type Reader struct {
 	Viewer string
 	// Language is the reader's language, such as [words.English].
 	Language string
+	// Zone is the time zone in which the reader is told instants, "" for the game's.
+	Zone string
 	// Host is for who runs the game and reads what the public may see: they also
 	// hear whose orders were dropped or expired, see [Alert].
 	Host bool

@@ -29,6 +29,24 @@ func (c *Catalog) When(t play.Time, zone string) string {
 	})
 }
 
+// Left says how much time is left before an instant, in words to stand beside it, rounded
+// down: "in 2 days"; "" if there is none.
+func (c *Catalog) Left(until, now play.Time) string {
+	const minute, hour, day = 60, 60 * 60, 24 * 60 * 60
+	data := map[string]any{"days": 0, "hours": 0, "minutes": 0}
+	switch left := int(until - now); {
+	case left >= 2*day:
+		data["days"] = left / day
+	case left >= 2*hour:
+		data["hours"] = left / hour
+	case left >= minute:
+		data["minutes"] = left / minute
+	default:
+		return ""
+	}
+	return c.say("text/left", data)
+}
+
 // shiftAt says what moving the clocks does to the local time: it is the "first" or the
 // "second" of two, or clocks "jump" to it, from a time of day; else "".
 func shiftAt(at time.Time) (shift, from string) {
