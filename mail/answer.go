@@ -69,11 +69,11 @@ func (a *answer) verdict() Verdict { return Verdict(a.done.Verdict) }
 
 func (a *answer) write() error {
 	own := a.s.Player == a.done.Player
-	problem, more, err := a.problem()
+	problem, line, more, err := a.problem()
 	if err != nil {
 		return err
 	}
-	a.m.head = a.words.text("head", map[string]any{"title": a.m.title, "game": a.t.Docket, "own": own, "verdict": a.done.Verdict, "made": len(a.Made), "problem": problem, "more": more})
+	a.m.head = a.words.text("head", map[string]any{"title": a.m.title, "game": a.t.Docket, "own": own, "verdict": a.done.Verdict, "made": len(a.Made), "problem": problem, "line": line, "more": more})
 	told := map[string]any{"player": a.done.Player, "game": a.t.Docket, "why": a.Why, "mail": a.done.Mail}
 	switch v := a.verdict(); {
 	case v == Bounced:
@@ -196,25 +196,29 @@ func (a *answer) receipt() error {
 	return a.template()
 }
 
-// problem says what is wrong first with orders that are refused, for lists of emails,
-// and how much more is.
-func (a *answer) problem() (first string, more int, err error) {
+// problem says for lists of emails why the first of the orders is refused that are, or
+// on what line it can't be read, and how many more problems there are. It doesn't have
+// the order itself: quoted without marks, that would be one again.
+func (a *answer) problem() (why string, line, more int, err error) {
 	if a.verdict() != Refused || a.Receipt == nil || a.g == nil {
-		return "", 0, nil
+		return "", 0, 0, nil
 	}
 	catalog, err := report.Load(a.g.Rules, languageOf(a.s))
 	if err != nil {
-		return "", 0, err
+		return "", 0, 0, err
 	}
 	receipt, err := a.Receipt.receipt(a.g)
 	if err != nil || len(receipt.Problems) == 0 {
-		return "", 0, err
+		return "", 0, 0, err
 	}
-	first = words.Unmarked(catalog.Problem(receipt.Problems[0], a.g.Players))
-	if layout.Columns(first) > headColumns {
-		first = strings.TrimSpace(layout.Clip(first, headColumns-2)) + ".."
+	first := receipt.Problems[0]
+	if first.Code == play.NotAllowed {
+		why, first.Line = words.Unmarked(catalog.Refusal(first.Refusal, a.g.Players)), 0
 	}
-	return first, len(receipt.Problems) - 1, nil
+	if layout.Columns(why) > headColumns {
+		why = strings.TrimSpace(layout.Clip(why, headColumns-2)) + ".."
+	}
+	return why, first.Line, len(receipt.Problems) - 1, nil
 }
 
 // notYours says why orders of somebody else are not filed.

@@ -76,7 +76,7 @@ func (t *table) joins(ctx context.Context, l *store.Letter) (*outgoing, error) {
 	p.say("wants-seat", map[string]any{"game": t.Docket, "addresses": addresses})
 	p.lines(addresses)
 	p.say("wants-seat-answer", map[string]any{"address": addresses[0], "full": full, "most": maxJoins})
-	m.head = p.words.text("head", map[string]any{"title": m.title, "game": t.Docket, "own": false, "verdict": string(WantsSeat), "problem": "", "more": 0})
+	m.head = p.words.text("head", map[string]any{"title": m.title, "game": t.Docket, "own": false, "verdict": string(WantsSeat), "problem": "", "line": 0, "more": 0})
 	m.body = p.body
 	return m, nil
 }

@@ -171,7 +171,7 @@ func (t *table) notice(ctx context.Context, l *store.Letter) (*outgoing, error) 
 	default:
 		return nil, lapsed("office/kind", "kind", l.Kind)
 	}
-	m.head = p.words.text("head", map[string]any{"title": m.title, "game": game, "own": false, "verdict": "", "problem": "", "more": 0})
+	m.head = p.words.text("head", map[string]any{"title": m.title, "game": game, "own": false, "verdict": "", "problem": "", "line": 0, "more": 0})
 	m.body = p.body
 	return m, nil
 }
