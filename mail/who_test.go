@@ -305,7 +305,7 @@ func TestQuotedToken(t *testing.T) {
 		}
 	}
 	texts := strings.Join(w.to("ken@sandbox.test"), "\n")
-	for _, part := range []string{"| I wrote to CITYHALL+...@SANDBOX.TEST.", "anna writes to\n  cityhall+...@sandbox.test", "That is cityhall+...@sandbox.test."} {
+	for _, part := range []string{"| I wrote to CITYHALL+...@SANDBOX.TEST.", "| anna writes to cityhall+...@sandbox.test", "That is cityhall+...@sandbox.test."} {
 		if !strings.Contains(texts, part) {
 			t.Errorf("no %q in\n%s", part, texts)
 		}
