@@ -66,9 +66,13 @@ func (r *account) waits(number int, language string) report.Block {
 }
 
 // section is what the page of a digest shows of a game, with links for answers and the
-// whole report.
-func (r *account) section(number int, language string) report.Block {
+// whole report. Where there is no room for that, it says what the game waits for.
+func (r *account) section(number int, language string, room bool) report.Block {
 	b := r.waits(number, language)
+	if !room {
+		b.Parts = append(b.Parts, report.Paragraph(wordsIn(language).text("digest-short", nil)))
+		return b
+	}
 	if len(r.Choices) > 0 {
 		b.Parts = append(b.Parts, r.first())
 	}

@@ -75,12 +75,20 @@ func (o *Office) html(ctx context.Context, m *outgoing, p *parts) {
 		}
 		page.Foot = slices.Concat(l.named(r, "status", "status"), l.named(r, "history", "history"), l.named(r, "help", "help"))
 	}
-	p.html = o.hideBut(ctx, m.document().HTML(page), l.tokens)
+	for room := len(all); ; room = room * 3 / 4 { // of a digest; the most urgent games come first
+		p.html = o.hideBut(ctx, m.document(room).HTML(page), l.tokens)
+		if len(p.html) <= mostPage || room == 0 || !m.digest {
+			return
+		}
+	}
 }
 
+// mostPage is how many bytes a page has: Gmail cuts longer ones off.
+const mostPage = 100_000
+
 // document returns the mail as one document: that of its report, with what else is
-// said behind its status.
-func (m *outgoing) document() *report.Document {
+// said behind its status. A digest has room for so many games.
+func (m *outgoing) document(room int) *report.Document {
 	d := &report.Document{Reader: report.Reader{Language: m.language}, Headline: m.head}
 	all, whole := m.body.reports()
 	if len(all) > 0 { // which knows the words of the game
@@ -107,7 +115,7 @@ func (m *outgoing) document() *report.Document {
 			}
 			if number++; m.digest {
 				flush()
-				d.Blocks = append(d.Blocks, piece.doc.section(number, m.language))
+				d.Blocks = append(d.Blocks, piece.doc.section(number, m.language, number <= room))
 				break
 			}
 			rest := piece.doc.Blocks

@@ -54,7 +54,9 @@ func (m *maker) happened() Block {
 			steps, running = append(steps, t.items...), &t.turn
 		}
 	}
-	if b.Parts = steps; !m.reader.Full {
+	if b.Parts = steps; m.reader.Full && last > first {
+		b.Parts = m.latest(steps)
+	} else if !m.reader.Full {
 		if b.Parts = m.news(m.outcomes, false); len(b.Parts) > 0 {
 			b.Parts = m.latest(b.Parts)
 		}

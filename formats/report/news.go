@@ -102,28 +102,47 @@ func (m *maker) latest(parts []Part) []Part {
 			break
 		}
 	}
+	first = beginning(parts, first)
 	if _, is := parts[min(first, len(parts)-1)].(Quote); is && first > 0 { // its heading stands before it
 		first--
 	}
-	left, last, messages := 0, "", 0
+	turns, acts, last, messages := 0, 0, "", 0
+	older := func(heading string) {
+		if turns++; turns == 1 {
+			last = heading
+		}
+	}
 	var kept []Part
 	for i := first - 1; i >= 0; i-- {
 		switch part := parts[i].(type) {
 		case Turn:
-			if left++; left == 1 {
-				last = part.Heading
-			}
+			older(part.Heading)
+		case Subheading:
+			older(string(part))
+		case Item:
+			acts++
 		case Quote:
 			if messages += sizeOf(part); messages < mostMessages && i > 0 {
 				kept = append(kept, part, parts[i-1])
 			}
 		}
 	}
-	if left == 0 {
+	if first == 0 {
 		return parts
 	}
 	slices.Reverse(kept)
-	return slices.Concat([]Part{Paragraph(m.say("left-out", map[string]any{"left": left, "last": last}))}, kept, parts[first:])
+	return slices.Concat([]Part{Paragraph(m.say("left-out", map[string]any{"turns": turns, "acts": acts, "last": last}))}, kept, parts[first:])
+}
+
+// beginning returns where the turn after a part begins, if the part is a step of a turn
+// whose heading stands before it; the part itself otherwise, and where no turn follows.
+func beginning(parts []Part, part int) int {
+	for i := part; i < len(parts); i++ {
+		if _, is := parts[i].(Subheading); is && part > 0 {
+			return i
+		}
+	}
+	return part
 }
 
 // sizeOf is how many bytes a part of the news is in a page, about.
