@@ -52,6 +52,7 @@ func (d *sheet) layOut(y canvas.Unit) (grids []*grid, legend box, fits bool) {
 	}
 	put := func(m limits, aside bool) []*grid {
 		grids, low := newGrids(m, west, east, south, north, !d.over), y
+		d.crop(grids)
 		for _, g := range grids {
 			w, _ := g.size()
 			right := canvas.Unit(0)
@@ -79,6 +80,32 @@ func (d *sheet) layOut(y canvas.Unit) (grids []*grid, legend box, fits bool) {
 		m = mailLimits
 	}
 	return put(m, false), box{}, false
+}
+
+// crop leaves out the rows of bands in which they have neither a tile nor, where others
+// can be laid, a free cell. One outermost row of free cells fits on the rim.
+func (d *sheet) crop(bands []*grid) {
+	if len(bands) == 1 {
+		return
+	}
+	for _, g := range bands {
+		west, east := g.columns()
+		low, high := g.north+2, g.south-2
+		for y := g.south - 1; y <= g.north+1; y++ {
+			for x := west; x <= east; x++ {
+				p := game.At(x, y)
+				switch _, tile := d.LotAt(p); {
+				case tile:
+					low, high = min(low, y), max(high, y)
+				case g.open && marks.Free(d.State, p):
+					low, high = min(low, y+1), max(high, y-1)
+				}
+			}
+		}
+		if low <= high {
+			g.south, g.north = max(g.south, low), min(g.north, high)
+		}
+	}
 }
 
 // taken returns where the tiles, the free cells and the coordinates are.
