@@ -31,7 +31,7 @@ func TestModerator(t *testing.T) {
 	w.reply("anna", w.legal("spring-3"))
 	w.verdict("filed spring-3/anna, entry 3", "handled")
 	w.told("kevin", 1, "")
-	if text := w.to("kevin@sandbox.test")[1]; !strings.Contains(text, "The moderator paused the game: the holidays") {
+	if text := w.to("kevin@sandbox.test")[1]; !strings.Contains(text, "The moderator paused the game:\n| the holidays") {
 		t.Error(text)
 	}
 	w.moderator("resume\nmessage to all\nGo on, please.\n\n- The moderator\nend message\nundo to 99 because of nothing\nend because never reached")
