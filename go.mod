@@ -3,6 +3,7 @@ module cityhall.example
 go 1.26.0
 
 require (
+	github.com/CycloneDX/cyclonedx-go v0.12.0
 	github.com/arran4/golang-ical v0.3.4
 	github.com/cpuguy83/go-md2man/v2 v2.0.7
 	github.com/emersion/go-ical v0.0.0-20250329121855-f41e73efc392

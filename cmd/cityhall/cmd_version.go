@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"debug/buildinfo"
 	"fmt"
 	"runtime/debug"
 
@@ -12,14 +13,29 @@ import (
 )
 
 func versionCommand(s *streams) *cli.Command {
-	var json bool
+	var json, bill bool
 	return &cli.Command{
-		Name: "version", Usage: "print the versions of the program and its rules",
-		Flags: []cli.Flag{jsonFlag(&json)},
-		Action: arguments(0, 0, func(*cli.Context, []string) error {
+		Name: "version", Usage: "print the versions of the program and its rules", ArgsUsage: "[PROGRAM]",
+		Description: "With --sbom: the software bill of materials, as CycloneDX JSON, of this program or of\nanother PROGRAM file of City Hall, even one for another system.",
+		Flags: []cli.Flag{
+			&cli.BoolFlag{Name: "sbom", Usage: "print the modules that the program was made from", Destination: &bill},
+			jsonFlag(&json),
+		},
+		Action: arguments(0, 1, func(_ *cli.Context, args []string) error {
 			info, _ := debug.ReadBuildInfo()
+			switch {
+			case len(args) > 0 && !bill:
+				return usage("", "version: PROGRAM needs --sbom")
+			case len(args) > 0:
+				var err error
+				if info, err = buildinfo.ReadFile(args[0]); err != nil {
+					return err
+				}
+			}
 			b := builtFrom(info)
-			if json {
+			if bill && info != nil {
+				return writeBill(s.out, info)
+			} else if json {
 				rulesets := engine.List("rulesets")
 				for _, g := range registry.All() {
 					rulesets.Add(engine.Scalar("", g.Ruleset()))
