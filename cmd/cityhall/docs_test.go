@@ -164,9 +164,13 @@ func (c *shown) run(t *testing.T) {
 		return
 	case words[0] == "cp":
 		for _, file := range words[1 : len(words)-1] {
+			to := words[len(words)-1]
+			if info, err := os.Stat(to); err == nil && info.IsDir() {
+				to = filepath.Join(to, filepath.Base(file))
+			}
 			data, err := os.ReadFile(file)
 			if err == nil {
-				err = os.WriteFile(filepath.Join(words[len(words)-1], filepath.Base(file)), data, 0o600)
+				err = os.WriteFile(to, data, 0o600)
 			}
 			if err != nil {
 				t.Fatalf("%s: %v", c.place, err)
