@@ -176,7 +176,7 @@ func Games(ctx context.Context, path string) (games []string, unlisted []Unliste
 				unlisted = append(unlisted, Unlisted{path, err})
 			}
 		}
-		return ctx.Err()
+		return nil
 	})
 	if err == nil && len(games) == 0 && len(unlisted) == 1 {
 		return nil, nil, unlisted[0].Err
