@@ -128,10 +128,38 @@ func inKorean(t *testing.T, sent []sentMail, more ...string) {
 					t.Errorf("%q is English in a %s:\n%s", word, kind, text)
 				}
 			}
+			polite(t, kind, text)
 		}
 	}
 	if len(sent) < 5 {
 		t.Errorf("%d letters were sent", len(sent))
+	}
+}
+
+// koreanSentence is a Korean sentence, to its end.
+var koreanSentence = regexp.MustCompile(`[^.!?]*?[다요]\.`)
+
+// inTable is a line of a table, or one of an order file.
+var inTable = regexp.MustCompile(`(?m)^(.*\S {2,}\S.*|player: .*)$`)
+
+// polite proves that sentences about people are polite: behind each name is 님. Tables,
+// orders, headings and seats have bare names.
+func polite(t *testing.T, kind, text string) {
+	t.Helper()
+	between := "\n\n"
+	if kind == "page" { // in which each line is an element
+		between = "\n"
+	}
+	text = inTable.ReplaceAllString(strings.ReplaceAll(asWritten.ReplaceAllString(text, ""), "\u00a0", " "), "")
+	for _, name := range []string{"anna", "kevin", "ken", "lee"} {
+		text = strings.ReplaceAll(text, name+" 자리", "자리")
+	}
+	for paragraph := range strings.SplitSeq(text, between) {
+		for _, sentence := range koreanSentence.FindAllString(strings.Join(strings.Fields(paragraph), " "), -1) {
+			if name := wordstest.Rude(sentence, []string{"anna", "kevin", "ken", "lee"}); name != "" {
+				t.Errorf("%s is called so without 님 in a %s: %q", name, kind, sentence)
+			}
+		}
 	}
 }
 

@@ -101,7 +101,7 @@ func TestKoreanReports(t *testing.T) {
 						return b.Name == SheetBlock || b.Name == ScoresBlock || b.Name == HandsBlock || b.Name == TemplateBlock
 					})
 					for line := range strings.SplitSeq(running.Plain(), ".\n") {
-						if name := rude(strings.Join(strings.Fields(line), " "), names); name != "" {
+						if name := wordstest.Rude(strings.Join(strings.Fields(line), " "), names); name != "" {
 							t.Errorf("%s: %s is called so without 님 in the plain words for %s: %q", g.Name, name, viewer, line)
 						}
 					}

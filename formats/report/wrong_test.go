@@ -2,8 +2,9 @@ package report
 
 import (
 	"regexp"
-	"slices"
 	"strings"
+
+	"cityhall.example/formats/words/wordstest"
 )
 
 // verbs are those of what happens in games.
@@ -58,30 +59,8 @@ func wrongKorean(text, you, actor string, players []string) string {
 	case actor != "" && actor == you && strings.HasPrefix(text, "본인") || actor != "" && actor != you && strings.HasPrefix(text, actor+" 님"):
 		return "names twice who acts"
 	}
-	if name := rude(text, players); name != "" {
+	if name := wordstest.Rude(text, players); name != "" {
 		return "calls " + name + " without 님"
 	}
 	return ""
-}
-
-// rude returns a name in a Korean text that has no 님: behind it, or behind the last one
-// of a list.
-func rude(text string, players []string) string {
-	for at := 0; ; {
-		found, first := "", len(text)
-		for _, name := range players {
-			if i := strings.Index(text[at:], name); i >= 0 && at+i < first {
-				found, first = name, at+i
-			}
-		}
-		if found == "" {
-			return ""
-		}
-		at = first + len(found)
-		rest := text[at:]
-		listed := slices.ContainsFunc(players, func(next string) bool { return strings.HasPrefix(rest, ", "+next) })
-		if !listed && !strings.HasPrefix(rest, " 님") {
-			return found
-		}
-	}
 }
