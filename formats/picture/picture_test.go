@@ -4,13 +4,16 @@ import (
 	"html"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
+	"cityhall.example/engine"
+	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
-
 	"cityhall.example/formats/picture/canvas"
 	"cityhall.example/formats/picture/picturetest"
+	"cityhall.example/formats/report"
 	"cityhall.example/formats/words"
 )
 
@@ -75,6 +78,42 @@ func TestWords(t *testing.T) {
 			}
 		}
 	})
+}
+
+// A picture says what the report beside it says: its description is what stands in its
+// place there, and the score of each player is in it, behind the badge or the name.
+func TestSaysWhatReportsSay(t *testing.T) {
+	for _, p := range picturetest.Positions() {
+		subject := p.Subject()
+		game := subject.Game()
+		for _, language := range words.Languages() {
+			doc, err := subject.To(report.Reader{Viewer: play.Public, Language: language})
+			if err != nil {
+				t.Fatal(err)
+			}
+			alt := doc.Block(report.BoardBlock).Parts[0].(report.Board).Alt()
+			for size, s := range sizes {
+				c, err := Of(subject, language, s)
+				if err != nil {
+					t.Fatal(err)
+				}
+				svg := string(c.SVG())
+				_, desc, _ := strings.Cut(svg, "<desc>")
+				if desc, _, _ = strings.Cut(desc, "</desc>"); html.UnescapeString(desc) != alt {
+					t.Errorf("%s, %s, %s: the picture says\n%s\nand the report\n%s", p.Name(), size, language, desc, alt)
+				}
+				var texts []string
+				for _, m := range regexp.MustCompile(`<text[^>]*>([^<]*)`).FindAllStringSubmatch(svg, -1) {
+					texts = append(texts, html.UnescapeString(m[1]))
+				}
+				for seat, player := range game.Players {
+					if !slices.Contains(texts, strconv.Itoa(game.State.Score(engine.Seat(seat)))) || !slices.ContainsFunc(texts, func(text string) bool { return strings.Contains(text, player) }) {
+						t.Errorf("%s, %s, %s: the score of %s isn't in the picture: %q", p.Name(), size, language, player, texts)
+					}
+				}
+			}
+		}
+	}
 }
 
 // Every game that can be played can be looked at.

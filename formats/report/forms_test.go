@@ -1,10 +1,12 @@
 package report
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 	"unicode"
 
+	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/words"
 )
@@ -156,5 +158,67 @@ func TestChangesAreSaid(t *testing.T) {
 	})
 	if few < 50 || many < 50 {
 		t.Errorf("%d changes had numbers, and %d none", few, many)
+	}
+}
+
+// What programs get says the same as what people read: the answers with their orders,
+// and the scores.
+func TestJSONSaysTheSame(t *testing.T) {
+	answers, scores := 0, 0
+	tables(t, "json", func(game *play.Game, o *play.Outcome) {
+		for last := false; !last && !t.Failed(); o = playOut(game, 61) {
+			last = game.Over()
+			for _, viewer := range viewers(game) {
+				for _, language := range words.Languages() {
+					doc := documentFor(t, game, o, viewer, language)
+					json, plain := doc.JSON(), squeezed(doc.Plain())
+					said := func(text string) {
+						if !strings.Contains(plain, squeezed(words.Spoken(text))) {
+							t.Errorf("%s: %q is in the JSON for %s in %s, and not in the plain words", game.Rules.Name, text, viewer, language)
+						}
+					}
+					told := 0
+					if b := doc.Block(ChoicesBlock); b != nil {
+						for _, part := range b.Parts {
+							if c, is := part.(Choices); is {
+								told += len(c.List)
+							}
+						}
+					}
+					if choices := json.Get("choices"); choices != nil {
+						for _, c := range choices.Nodes {
+							answers++
+							said(c.Get("label").Value)
+							said(c.Get("note").Value)
+							for _, order := range c.Get("orders").Nodes {
+								said(order.Value)
+							}
+						}
+						if len(choices.Nodes) != told {
+							t.Errorf("%s: %d answers in the JSON for %s, and %d in the text", game.Rules.Name, len(choices.Nodes), viewer, told)
+						}
+					} else if told > 0 {
+						t.Errorf("%s: %d answers for %s are not in the JSON", game.Rules.Name, told, viewer)
+					}
+					for seat, player := range game.Players {
+						n := json.Get("scores").Get(player)
+						if n == nil || n.Value != strconv.Itoa(game.State.Score(engine.Seat(seat))) {
+							t.Fatalf("%s: the JSON for %s has the score %v of %s", game.Rules.Name, viewer, n, player)
+						}
+						scores++
+						if len(doc.Block(ScoresBlock).Parts) == 0 { // the sheet has them
+							continue
+						}
+						table := doc.Block(ScoresBlock).Parts[0].(Table)
+						if row := table[1+seat]; strings.Fields(words.Unmarked(row[1]))[0] != n.Value {
+							t.Errorf("%s: the scores for %s in %s say %q of %s, not %s", game.Rules.Name, viewer, language, row, player, n.Value)
+						}
+					}
+				}
+			}
+		}
+	})
+	if answers < 300 || scores < 1000 {
+		t.Errorf("only %d answers and %d scores were compared", answers, scores)
 	}
 }

@@ -92,7 +92,7 @@ func (w *svgWriter) escaped(s string) { xml.EscapeText(w, []byte(s)) }
 func (w *svgWriter) element(name, text string) {
 	if text != "" {
 		w.str("<" + name + ">")
-		w.escaped(clean(text))
+		w.escaped(clean(text, maxSpoken))
 		w.str("</" + name + ">")
 	}
 }

@@ -77,7 +77,7 @@ func FittedSize(words string, t Type) Unit {
 // fit returns the words as they are drawn, and their size and width.
 func fit(words string, t Type) (string, Unit, Unit) {
 	f := theFace()
-	words = clean(words)
+	words = clean(words, maxLetters)
 	size, width := t.Size, f.width(words, t.Size)
 	if t.Max <= 0 || width <= t.Max {
 		return words, size, width
@@ -100,13 +100,13 @@ func fit(words string, t Type) (string, Unit, Unit) {
 	return "", size, 0
 }
 
-// maxLetters is how many characters of a text are looked at. No picture is as
-// wide.
-const maxLetters = 400
+// How many characters of a text are looked at: of one that is drawn, since no picture is
+// as wide, and of one that is read aloud.
+const maxLetters, maxSpoken = 400, 4000
 
-// clean returns a text as it is drawn: in one line, composed, without what would
-// reorder its neighbors or pile up on a letter.
-func clean(words string) string {
+// clean returns a text as it is drawn, up to so many characters: in one line, composed,
+// without what would reorder its neighbors or pile up on a letter.
+func clean(words string, most int) string {
 	plain := true
 	for i := range len(words) {
 		if words[i] < ' ' || words[i] >= 0x7f {
@@ -114,14 +114,14 @@ func clean(words string) string {
 			break
 		}
 	}
-	if plain && len(words) <= maxLetters {
+	if plain && len(words) <= most {
 		return words
 	}
 	var b strings.Builder
 	n, marks := 0, 0
-	for _, r := range norm.NFC.String(strings.ToValidUTF8(cut(words), "\ufffd")) {
+	for _, r := range norm.NFC.String(strings.ToValidUTF8(words[:min(len(words), 16*most)], "\ufffd")) {
 		switch {
-		case n == maxLetters:
+		case n == most:
 			return b.String()
 		case r == '\t' || r == '\n' || r == '\r' || r == '\u2028' || r == '\u2029':
 			r = ' '
@@ -143,15 +143,6 @@ func clean(words string) string {
 		n++
 	}
 	return b.String()
-}
-
-// cut returns the beginning of a text that is too long to be drawn.
-func cut(words string) string {
-	const most = 16 * maxLetters
-	if len(words) > most {
-		return words[:most]
-	}
-	return words
 }
 
 // joins reports whether the character only says how its neighbors are joined or
