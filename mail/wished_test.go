@@ -308,7 +308,7 @@ func (w *world) applied(rt *rapid.T, game string, all []told, steps []wishful) {
 				asked = append(asked, a)
 			}
 		}
-		day := policy.Zone.Day(e.Due)
+		day := policy.Zone.Day(e.Due - 1) // at midnight, the day before has run out
 		if slices.ContainsFunc(adjudicator.Absences(policy, asked), func(d clock.Days) bool { return d.Has(day) }) && !asks(steps, "back") {
 			rt.Errorf("entry %d of %s applies a deadline of %s, while anna is away: %v", n, game, e.Due, asked)
 		}
