@@ -14,7 +14,7 @@ import (
 // dealt at random, bots play the others, and nothing is filed.
 //
 //	t, err := adjudicator.NewTrial(view, told, "seed")
-//	out, receipt, err := t.Order("take skyscrapers")
+//	receipt, err := t.Order("take skyscrapers")
 type Trial struct {
 	view  *play.Game
 	seat  engine.Seat
@@ -112,15 +112,19 @@ func (t *Trial) Order(line string) (play.Receipt, error) {
 	set := &play.OrderSet{File: "try", Player: t.view.View, Turn: play.Unbound, Lines: []play.OrderLine{{Text: line, Line: 1, Column: 1}}}
 	next := trialStep{game: before.game, told: before.told}
 	out, err := next.act(t.seat, set)
-	if err != nil || !out.Receipts[0].Accepted {
-		return out.Receipts[0], err
+	if err != nil {
+		return play.Receipt{}, err
 	}
-	next.orders = out.Receipts[0].Orders
+	receipt := out.Receipts[0]
+	if !receipt.Accepted {
+		return receipt, nil
+	}
+	next.orders = receipt.Orders
 	if err := t.others(&next); err != nil {
-		return out.Receipts[0], err
+		return receipt, err
 	}
 	t.steps = append(t.steps, next)
-	return out.Receipts[0], nil
+	return receipt, nil
 }
 
 // act files a set and notes what that did.
