@@ -6,12 +6,12 @@ func TestTurnout(t *testing.T) {
 	table(t, "turnout.yaml", func(r *row) {
 		var who Turnout
 		for key, note := range map[string]func(string){"due": who.Due, "missing": who.Missing, "there": who.There} {
-			for _, person := range r.list(key) {
+			for _, person := range r.List(key) {
 				note(person)
 			}
 		}
 		if got, want := who.Flooded(), r.flag("flooded", "no"); got != want {
-			r.t.Errorf("flooded %t, want %t", got, want)
+			r.T.Errorf("flooded %t, want %t", got, want)
 		}
 	})
 }

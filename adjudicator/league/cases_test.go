@@ -3,82 +3,21 @@ package league
 import (
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"cityhall.example/adjudicator/racetest"
-	"cityhall.example/engine"
-	"cityhall.example/formats"
+	"cityhall.example/formats/tabletest"
 )
 
-// A row is a line of a table in testdata. It fails the test for a key that nothing
-// asked for.
-type row struct {
-	t    *testing.T
-	node *engine.Node
-	used map[string]bool
-}
-
-// table runs a test for each row of a file.
-func table(t *testing.T, file string, run func(*row)) {
-	data, err := os.ReadFile(filepath.Join("testdata", file))
-	if err != nil {
-		t.Fatal(err)
-	}
-	n, err := formats.Parse(file, data)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, e := range n.Nodes {
-		t.Run(e.Get("rule").Value, func(t *testing.T) {
-			r := &row{t, e, map[string]bool{"rule": true}}
-			run(r)
-			for _, k := range e.Nodes {
-				if !r.used[k.Key] {
-					t.Errorf("line %d: unknown key %s", k.KeyLine, k.Key)
-				}
-			}
-		})
-	}
-}
-
-func (r *row) has(key string) bool { return r.node.Get(key) != nil }
-
-func (r *row) text(key string) string {
-	r.used[key] = true
-	if n := r.node.Get(key); n != nil {
-		return n.Value
-	}
-	return ""
-}
-
-func (r *row) list(key string) (all []string) {
-	r.used[key] = true
-	if n := r.node.Get(key); n != nil {
-		for _, e := range n.Nodes {
-			all = append(all, e.Value)
-		}
-	}
-	return all
-}
-
-func (r *row) number(key string) int {
-	n, err := strconv.Atoi(r.text(key))
-	if err != nil {
-		r.t.Fatal(err)
-	}
-	return n
-}
-
-func (r *row) numbers(key string) (all []float64) {
-	for _, text := range r.list(key) {
+// numbers returns the numbers in the list of a key.
+func numbers(r *tabletest.Row, key string) (all []float64) {
+	for _, text := range r.List(key) {
 		x, err := strconv.ParseFloat(text, 64)
 		if err != nil {
-			r.t.Fatal(err)
+			r.T.Fatal(err)
 		}
 		all = append(all, x)
 	}
@@ -87,10 +26,10 @@ func (r *row) numbers(key string) (all []float64) {
 
 // TestRatingCases guards what a game makes of ratings, above all where seats tie.
 func TestRatingCases(t *testing.T) {
-	table(t, "ratings.yaml", func(r *row) {
+	tabletest.Run(t, "ratings.yaml", func(r *tabletest.Row) {
 		var seats []strength
-		before := r.list("before")
-		for i, p := range r.numbers("places") {
+		before := r.List("before")
+		for i, p := range numbers(r, "places") {
 			s := strength{firstMu, firstSigma, int(p)}
 			if before != nil {
 				if _, err := fmt.Sscan(before[i], &s.mu, &s.sigma); err != nil {
@@ -99,10 +38,10 @@ func TestRatingCases(t *testing.T) {
 			}
 			seats = append(seats, s)
 		}
-		mu, sigma := r.numbers("mu"), r.numbers("sigma")
+		mu, sigma := numbers(r, "mu"), numbers(r, "sigma")
 		for i, s := range after(seats) {
 			if math.Abs(s.mu-mu[i]) > 1e-13 || math.Abs(s.sigma-sigma[i]) > 1e-13 {
-				r.t.Errorf("seat %d has mu %v, sigma %v; expected %v, %v", i+1, s.mu, s.sigma, mu[i], sigma[i])
+				r.T.Errorf("seat %d has mu %v, sigma %v; expected %v, %v", i+1, s.mu, s.sigma, mu[i], sigma[i])
 			}
 		}
 	})
@@ -178,42 +117,42 @@ func tallied(people []Player, rounds [][]Table, before int) (c tally) {
 // in any order, and "sizes" the seats in it.
 func TestPairingCases(t *testing.T) {
 	racetest.Skip(t)
-	table(t, "pairings.yaml", func(r *row) {
+	tabletest.Run(t, "pairings.yaml", func(r *tabletest.Row) {
 		var people []Player
-		if n, err := strconv.Atoi(r.text("people")); err == nil {
+		if n, err := strconv.Atoi(r.Text("people", "")); err == nil {
 			people = crowd(n)
 		}
-		for _, name := range r.list("people") {
+		for _, name := range r.List("people") {
 			people = append(people, Player{Person: name})
 		}
-		for i, x := range r.numbers("scores") {
+		for i, x := range numbers(r, "scores") {
 			people[i].Score = int(x)
 		}
-		for i, x := range r.numbers("zones") {
+		for i, x := range numbers(r, "zones") {
 			people[i].Zone = 60 * int(x)
 		}
-		p := Pairing{Seed: "case", Size: r.number("size"), Rounds: r.number("rounds"), Zones: r.has("zones")}
-		if r.has("scores") {
+		p := Pairing{Seed: "case", Size: r.Number("size", -1), Rounds: r.Number("rounds", -1), Zones: r.Has("zones")}
+		if r.Has("scores") {
 			p.Swiss = 1 // as in a league, where a score is a place
 		}
-		for _, text := range r.list("before") {
+		for _, text := range r.List("before") {
 			p.Before = append(p.Before, tablesOf(text))
 		}
 		before, times := len(p.Before), 1
-		if r.text("singly") == "yes" {
+		if r.Text("singly", "") == "yes" {
 			p.Rounds, times = 1, p.Rounds
 		}
 		for range times {
 			rounds, err := Pair(people, p)
 			if err != nil {
-				r.t.Fatal(err)
+				r.T.Fatal(err)
 			}
 			p.Before = append(p.Before, rounds...)
 		}
 		got := tallied(people, p.Before, before)
 		for key, n := range map[string]int{"repeats": got.repeats, "meetings": got.meetings, "again": got.again, "alone": got.alone, "small": got.small, "first": got.first} {
-			if r.has(key) && n > r.number(key) {
-				r.t.Errorf("%s: %d, expected at most %d: %v", key, n, r.number(key), p.Before[before:])
+			if r.Has(key) && n > r.Number(key, -1) {
+				r.T.Errorf("%s: %d, expected at most %d: %v", key, n, r.Number(key, -1), p.Before[before:])
 			}
 		}
 		round := p.Before[len(p.Before)-1]
@@ -223,12 +162,12 @@ func TestPairingCases(t *testing.T) {
 			seats = append(seats, len(table))
 			sets = append(sets, strings.Join(slices.Sorted(slices.Values(table)), " "))
 		}
-		if text := strings.Trim(fmt.Sprint(seats), "[]"); r.has("sizes") && text != r.text("sizes") {
-			r.t.Errorf("tables of %s, expected %s", text, r.text("sizes"))
+		if text := strings.Trim(fmt.Sprint(seats), "[]"); r.Has("sizes") && text != r.Text("sizes", "") {
+			r.T.Errorf("tables of %s, expected %s", text, r.Text("sizes", ""))
 		}
-		for _, together := range r.list("together") {
+		for _, together := range r.List("together") {
 			if !slices.Contains(sets, together) {
-				r.t.Errorf("%s aren't together: %v", together, round)
+				r.T.Errorf("%s aren't together: %v", together, round)
 			}
 		}
 	})
