@@ -54,6 +54,18 @@ func (c *course) at(player string, t time.Time) string {
 	return address
 }
 
+// lost returns when somebody last lost a seat before a time; zero for never.
+func (c *course) lost(address string, before time.Time) (at time.Time) {
+	for _, holders := range c.held {
+		for i := 1; i < len(holders); i++ {
+			if from := holders[i].from; holders[i-1].address == address && from.After(at) && !from.After(before) {
+				at = from
+			}
+		}
+	}
+	return at
+}
+
 // A move is a line of a journal, and for whom the game waits after it.
 type move struct {
 	line

@@ -529,6 +529,7 @@ func (e *evidence) needless() (wrong []string) {
 			}
 		case c == nil:
 		case w.who == moderator:
+		case kind == "left" && slices.Contains(e.modes(w.who, c.lost(w.who, w.at)), "mute"): // it waits for the end of that
 		case !slices.ContainsFunc(c.players, func(p string) bool { return c.at(p, w.at) == w.who || c.at(p, w.at.Add(-24*time.Hour)) == w.who }):
 			problem = "it is for somebody who doesn't play"
 		}
