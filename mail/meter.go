@@ -15,7 +15,7 @@ type Meter interface {
 	Rounded(r Round, took time.Duration, well bool)
 	// Waiting is told behind a round what waits.
 	Waiting(w Waiting)
-	// Failed is told that a game couldn't be gone on with.
+	// Failed is told that a game couldn't be continued.
 	Failed(game string)
 }
 
@@ -64,7 +64,7 @@ func (o *Office) metered(ctx context.Context, do func() (Round, error)) (Round, 
 	return r, err
 }
 
-// failed tells the meter that a game couldn't be gone on with.
+// failed tells the meter that a game couldn't be continued.
 func (o *Office) failed(game string) {
 	if o.Meter != nil {
 		o.Meter.Failed(game)

@@ -157,15 +157,7 @@ func TestSilent(t *testing.T) {
 		}
 		t.Run(o.name, func(t *testing.T) {
 			t.Parallel()
-			database := prepared(t, o)
-			p, s, with := worker(t, database, o)
-			was := dump(t, database)
-			p.arm(cut{}, nil)
-			if err := o.do(t.Context(), s, with); err != nil {
-				t.Fatal(err)
-			}
-			statements, _ := p.disarm()
-			is := dump(t, database)
+			was, is, statements := uncut(t, o)
 			for _, n := range []int{1, statements} {
 				again := prepared(t, o)
 				p, s, with := worker(t, again, o)

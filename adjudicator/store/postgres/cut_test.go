@@ -227,6 +227,21 @@ func dump(t *testing.T, url string) string {
 	return b.String()
 }
 
+// uncut does a step without a cut. It returns the database before and after it, and how
+// many statements it took.
+func uncut(t *testing.T, o operation) (was, is string, statements int) {
+	t.Helper()
+	database := prepared(t, o)
+	p, s, with := worker(t, database, o)
+	was = dump(t, database)
+	p.arm(cut{}, nil)
+	if err := o.do(t.Context(), s, with); err != nil {
+		t.Fatal(err)
+	}
+	statements, _ = p.disarm()
+	return was, dump(t, database), statements
+}
+
 // TestCut guards every kind of step against a connection that is cut at each of its
 // statements, before the server gets it and before the client gets the answer: the
 // database is as before the step or as after it, and what was told as done is done.
@@ -234,15 +249,8 @@ func TestCut(t *testing.T) {
 	for _, o := range operations {
 		t.Run(o.name, func(t *testing.T) {
 			t.Parallel()
-			database := prepared(t, o)
-			p, s, with := worker(t, database, o)
-			was := dump(t, database)
-			p.arm(cut{}, nil)
-			if err := o.do(t.Context(), s, with); err != nil {
-				t.Fatal(err)
-			}
-			statements, _ := p.disarm()
-			is, again := dump(t, database), ""
+			was, is, statements := uncut(t, o)
+			again := ""
 			if was == is || statements < 4 {
 				t.Fatalf("%d statements did nothing", statements)
 			}
