@@ -30,12 +30,11 @@ func Pooled(t testing.TB, database string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	address, err := freeAddress()
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, port, _ := net.SplitHostPort(l.Addr().String())
-	l.Close()
+	_, port, _ := net.SplitHostPort(address)
 	uid, gid, err := unprivileged()
 	if err != nil {
 		t.Fatal(err)
@@ -80,7 +79,7 @@ server_login_retry = 1
 		cmd.Wait()
 		log.Close()
 	})
-	u.Host = net.JoinHostPort("127.0.0.1", port)
+	u.Host = address
 	for range 200 {
 		if c, err := net.Dial("tcp", u.Host); err == nil {
 			c.Close()

@@ -87,15 +87,22 @@ func (s *server) initialize() error {
 	return nil
 }
 
+// freeAddress returns a loopback address on which nobody listens.
+func freeAddress() (string, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", err
+	}
+	return l.Addr().String(), l.Close()
+}
+
 // run starts the server on a free port and waits until it answers.
 func (s *server) run() error {
 	if s.address == "" {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
-		if err != nil {
+		var err error
+		if s.address, err = freeAddress(); err != nil {
 			return err
 		}
-		s.address = l.Addr().String()
-		l.Close()
 	}
 	_, port, _ := net.SplitHostPort(s.address)
 	cmd, err := s.command("postgres", "-D", filepath.Join(s.dir, "data"), "-p", port, "-h", "127.0.0.1", "-k", s.dir,
