@@ -1,4 +1,5 @@
-"""Check digests.json from the specification alone, with the standard library.
+"""Check the heads and digests of journals from the specification alone, with the
+standard library: python3 check.py fifth-avenue/*.json
 
 A text stands after its length in 4 bytes, or 2 where salts are made; a number takes
 8 bytes there, else 4; all most significant byte first.
@@ -23,6 +24,7 @@ def node(key, v):
     return text(key) + bytes([kind]) + text(value) + struct.pack(">I", len(entries)) + b"".join(entries)
 
 def state(game):
+    """The digest of a game file, or of any part of it."""
     nodes = [node(k, v) for k, v in game.items() if k != "journal"]
     return hashlib.sha256(b"cityhall/state\0" + b"".join(nodes)).hexdigest()
 
@@ -34,10 +36,10 @@ def salt(secret, entry):
     message = struct.pack(">H", 5) + b"entry" + struct.pack(">QQ", entry, 0)
     return hmac.new(secret, message, hashlib.sha256).digest()[:16]
 
-for v in json.load(open(sys.argv[1])):
+def journal(v):
     secret, head, entries = bytes.fromhex(v["secret"]), bytes(32), {}
-    commitment = hashlib.sha256(b"cityhall/commitment\0" + secret).hexdigest()
-    for number, line in enumerate(v["lines"], 1):
+    assert secret == hashlib.sha256(b"cityhall/seed\0" + v["seed"].encode()).digest()
+    for number, line in enumerate(v["journal"], 1):
         e = entries[number] = json.loads(line)
         zeros = line.replace(e["head"], "0" * 64).encode()
         head = hashlib.sha256(b"cityhall/entry\0" + head + salt(secret, number) + zeros).digest()
@@ -45,9 +47,20 @@ for v in json.load(open(sys.argv[1])):
         assert e["entry"] == number
         for s in e.get("sets", []):
             assert orders(s) == s["digest"], number
+    commitment = hashlib.sha256(b"cityhall/commitment\0" + secret).hexdigest()
     assert entries[1]["genesis"]["commitment"] == commitment
-    for game in v["games"]:
+    for position in v["positions"]:
+        game = position["game"]
         e = entries[game["journal"]["entry"]]
         assert game["journal"]["head"] == e["head"]
         assert state(game) == e["state"], e["entry"]
+        assert [n.split(" ")[1] for n in game.get("nonces", {}).get("given", [])] == v.get("nonces", [])
+
+def cases(v):
+    for c in v["cases"]:
+        assert state({"options": c["options"], "state": c["before"]}) == c["digest-before"], c["name"]
+
+for file in sys.argv[1:]:
+    v = json.load(open(file, encoding="utf-8"))
+    cases(v) if "cases" in v else journal(v)
 print("ok")
