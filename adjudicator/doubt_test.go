@@ -19,7 +19,7 @@ func warnings(g *play.Game, receipts ...play.Receipt) string {
 	var all []string
 	for _, r := range receipts {
 		for _, w := range r.Warnings {
-			all = append(all, fmt.Sprintf("%s %d %s", r.Player, w.Order, message(g.Rules.Refusal(w.Refusal.Code), w.Refusal.Arg[:])))
+			all = append(all, fmt.Sprintf("%s %d %s", r.Player, w.Order, message(g.Rules.Refusal(w.Refusal.Code), w.Refusal.Args())))
 		}
 	}
 	return strings.Join(all, "\n")

@@ -191,7 +191,7 @@ func scalar(n *engine.Node, path string) string {
 }
 
 // message writes an event or a refusal: its name and its arguments.
-func message(m engine.Message, args []int16) string {
+func message(m engine.Message, args [engine.MaxArgs]int16) string {
 	words := []string{m.Name}
 	for _, p := range m.Params {
 		words = append(words, p.Type.Format(args[p.Arg:p.Arg+p.Type.Slots()]...))
@@ -202,7 +202,7 @@ func message(m engine.Message, args []int16) string {
 // events are what happened in the last call.
 func (tb *table) events() (lines []string) {
 	for _, e := range tb.out.Events {
-		lines = append(lines, message(tb.g.Rules.Event(e.Code), e.Arg[:]))
+		lines = append(lines, message(tb.g.Rules.Event(e.Code), e.Arg))
 	}
 	return lines
 }
@@ -218,7 +218,7 @@ func (tb *table) notes() string {
 	for _, n := range tb.out.Notes {
 		line := fmt.Sprintf("%s %s %q", tb.g.Players[n.Seat], n.Code, tb.g.Rules.Grammar.WriteOrder(n.Order))
 		if n.Refusal.Code != 0 {
-			line += " " + message(tb.g.Rules.Refusal(n.Refusal.Code), n.Refusal.Arg[:])
+			line += " " + message(tb.g.Rules.Refusal(n.Refusal.Code), n.Refusal.Args())
 		}
 		lines = append(lines, line)
 	}
@@ -242,7 +242,7 @@ func problems(g *play.Game, receipts []play.Receipt) (lines []string) {
 					line += " near " + p.Misread.Near
 				}
 			case !p.Refusal.OK():
-				line += " " + message(g.Rules.Refusal(p.Refusal.Code), p.Refusal.Arg[:])
+				line += " " + message(g.Rules.Refusal(p.Refusal.Code), p.Refusal.Args())
 			}
 			lines = append(lines, line)
 		}

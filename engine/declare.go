@@ -105,20 +105,20 @@ func Refusal0(in *Refusals, text string) func() Refusal {
 // Refusal1 declares a refusal of one value.
 func Refusal1[A Integer](in *Refusals, text string) func(A) Refusal {
 	code := in.declare(text, goType[A]())
-	return func(a A) Refusal { return Refusal{Code: code, Arg: [MaxArgs]int16{int16(a)}} }
+	return func(a A) Refusal { return refuse(code, [MaxArgs]int16{int16(a)}) }
 }
 
 // Refusal2 declares a refusal of two values.
 func Refusal2[A, B Integer](in *Refusals, text string) func(A, B) Refusal {
 	code := in.declare(text, goType[A](), goType[B]())
-	return func(a A, b B) Refusal { return Refusal{Code: code, Arg: [MaxArgs]int16{int16(a), int16(b)}} }
+	return func(a A, b B) Refusal { return refuse(code, [MaxArgs]int16{int16(a), int16(b)}) }
 }
 
 // Refusal3 declares a refusal of three values.
 func Refusal3[A, B, C Integer](in *Refusals, text string) func(A, B, C) Refusal {
 	code := in.declare(text, goType[A](), goType[B](), goType[C]())
 	return func(a A, b B, c C) Refusal {
-		return Refusal{Code: code, Arg: [MaxArgs]int16{int16(a), int16(b), int16(c)}}
+		return refuse(code, [MaxArgs]int16{int16(a), int16(b), int16(c)})
 	}
 }
 
@@ -126,7 +126,7 @@ func Refusal3[A, B, C Integer](in *Refusals, text string) func(A, B, C) Refusal 
 func Refusal4[A, B, C, D Integer](in *Refusals, text string) func(A, B, C, D) Refusal {
 	code := in.declare(text, goType[A](), goType[B](), goType[C](), goType[D]())
 	return func(a A, b B, c C, d D) Refusal {
-		return Refusal{Code: code, Arg: [MaxArgs]int16{int16(a), int16(b), int16(c), int16(d)}}
+		return refuse(code, [MaxArgs]int16{int16(a), int16(b), int16(c), int16(d)})
 	}
 }
 
@@ -134,7 +134,7 @@ func Refusal4[A, B, C, D Integer](in *Refusals, text string) func(A, B, C, D) Re
 func Refusal5[A, B, C, D, E Integer](in *Refusals, text string) func(A, B, C, D, E) Refusal {
 	code := in.declare(text, goType[A](), goType[B](), goType[C](), goType[D](), goType[E]())
 	return func(a A, b B, c C, d D, e E) Refusal {
-		return Refusal{Code: code, Arg: [MaxArgs]int16{int16(a), int16(b), int16(c), int16(d), int16(e)}}
+		return refuse(code, [MaxArgs]int16{int16(a), int16(b), int16(c), int16(d), int16(e)})
 	}
 }
 
@@ -142,6 +142,6 @@ func Refusal5[A, B, C, D, E Integer](in *Refusals, text string) func(A, B, C, D,
 func Refusal6[A, B, C, D, E, F Integer](in *Refusals, text string) func(A, B, C, D, E, F) Refusal {
 	code := in.declare(text, goType[A](), goType[B](), goType[C](), goType[D](), goType[E](), goType[F]())
 	return func(a A, b B, c C, d D, e E, f F) Refusal {
-		return Refusal{Code: code, Arg: [MaxArgs]int16{int16(a), int16(b), int16(c), int16(d), int16(e), int16(f)}}
+		return refuse(code, [MaxArgs]int16{int16(a), int16(b), int16(c), int16(d), int16(e), int16(f)})
 	}
 }

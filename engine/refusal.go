@@ -2,12 +2,40 @@ package engine
 
 // A Refusal says why a move or order is not possible; the zero Refusal accepts
 // it. It is a code with arguments; catalogs have the sentences.
+//
+// Checks return refusals by the million. The arguments are packed four to a word,
+// because a struct with an array in it isn't returned in registers.
 type Refusal struct {
 	Code Code
-	Arg  [MaxArgs]int16
 	// Instead marks a reason that comes with a legal move: the order is answered
 	// with less than it asks for, as a standing bid that passes.
-	Instead bool
+	Instead   bool
+	low, high uint64
+}
+
+// refuse returns a refusal with arguments.
+func refuse(code Code, arg [MaxArgs]int16) Refusal {
+	r := Refusal{Code: code}
+	for i, a := range arg {
+		if i < 4 {
+			r.low |= uint64(uint16(a)) << (16 * i)
+		} else {
+			r.high |= uint64(uint16(a)) << (16 * (i - 4))
+		}
+	}
+	return r
+}
+
+// Args returns the arguments; unused ones are 0.
+func (r Refusal) Args() (arg [MaxArgs]int16) {
+	for i := range arg {
+		if i < 4 {
+			arg[i] = int16(r.low >> (16 * i))
+		} else {
+			arg[i] = int16(r.high >> (16 * (i - 4)))
+		}
+	}
+	return arg
 }
 
 // OK reports whether nothing is refused.

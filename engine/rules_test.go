@@ -122,7 +122,7 @@ func TestMessages(t *testing.T) {
 			t.Errorf("refusal %d is called %s, want %s", r.Code, g.Refusal(r.Code).Name, name)
 		}
 	}
-	if noColor(Some(shade(1))).Arg[0] != 1 || noColor(Missing[shade]()).Arg[0] != None {
+	if noColor(Some(shade(1))).Args()[0] != 1 || noColor(Missing[shade]()).Args()[0] != None {
 		t.Error("a value that may be missing is another one")
 	}
 	if never().Code != noColor(0).Code+1 || len(g.RefusalMessages()) != int(never().Code)+1 {
@@ -248,7 +248,7 @@ func TestEveryArity(t *testing.T) {
 		}
 	}
 	for i, r := range refused {
-		if r.Arg != want(i+1) || r.Code != refused[0].Code+Code(i) {
+		if r.Args() != want(i+1) || r.Code != refused[0].Code+Code(i) {
 			t.Errorf("refusal %d is %+v", i+1, r)
 		}
 	}

@@ -135,7 +135,7 @@ func (c *ruleCase) order(e, refused *engine.Node, draws *engine.Draws) error {
 		m, r := c.state.Answer(seat, alternative)
 		if !r.OK() {
 			if i == 0 {
-				first = c.message(c.game.Refusal(r.Code), r.Arg)
+				first = c.message(c.game.Refusal(r.Code), r.Args())
 			}
 			if after := Emit(c.document()); string(after) != string(before) {
 				return c.failf(e, "the order %q is refused and has changed the state", line)

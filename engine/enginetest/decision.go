@@ -119,11 +119,11 @@ func (tb *table) refusal(r engine.Refusal) string {
 	if int(r.Code) >= len(tb.g.RefusalMessages()) {
 		tb.fail("a refusal has the code %d, which is not declared", r.Code)
 	}
-	m := tb.g.Refusal(r.Code)
+	m, args := tb.g.Refusal(r.Code), r.Args()
 	text := m.Name
 	for _, p := range m.Params {
-		text += " " + p.Type.Format(r.Arg[p.Arg:p.Arg+p.Type.Slots()]...)
+		text += " " + p.Type.Format(args[p.Arg:p.Arg+p.Type.Slots()]...)
 	}
-	tb.arguments(m, r.Arg)
+	tb.arguments(m, args)
 	return text
 }

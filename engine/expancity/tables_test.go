@@ -49,10 +49,10 @@ func cases(t *testing.T, file string, f func(line string)) {
 
 // told returns a refusal as its name and arguments.
 func told(r engine.Refusal) string {
-	m := Rules.Refusal(r.Code)
+	m, args := Rules.Refusal(r.Code), r.Args()
 	text := m.Name
 	for _, p := range m.Params {
-		text += " " + p.Type.Format(r.Arg[p.Arg])
+		text += " " + p.Type.Format(args[p.Arg])
 	}
 	return text
 }

@@ -176,7 +176,7 @@ func (c *Catalog) events(events []engine.Event, players []string) []string {
 // Refusal returns why an order is not possible.
 func (c *Catalog) Refusal(r engine.Refusal, players []string) string {
 	m := c.game.Refusal(r.Code)
-	return c.say("refusal/"+m.Name, values(m, r.Arg, players))
+	return c.say("refusal/"+m.Name, values(m, r.Args(), players))
 }
 
 // lane returns the name of the lane.

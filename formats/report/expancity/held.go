@@ -106,11 +106,11 @@ func near(s *game.State, seat engine.Seat, ids []game.ContractID) []game.Contrac
 // distance says about how much it takes to what a refusal says is lacking: 0 for
 // nothing.
 func distance(lacks engine.Refusal) int {
-	m := game.Rules.Refusal(lacks.Code)
+	m, args := game.Rules.Refusal(lacks.Code), lacks.Args()
 	number := func(name string) int {
 		for _, p := range m.Params {
 			if p.Name == name {
-				return int(lacks.Arg[p.Arg])
+				return int(args[p.Arg])
 			}
 		}
 		return 0
