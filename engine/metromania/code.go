@@ -26,7 +26,7 @@ func (s *State) Code(c *engine.Codec) {
 		}
 	})
 	if c.Reading() {
-		s.block(nil)
+		s.block(NoCell, nil)
 		if problem := s.audit(); !problem.Empty() {
 			c.FailWith(problem)
 		} else if s.ended != building {

@@ -112,7 +112,7 @@ func (d *dealing) replay(told []engine.Event) {
 			s.hand[seat][t] |= d.placed[seat][t]
 		}
 	}
-	s.block(nil)
+	s.block(NoCell, nil)
 	for _, m := range movesTold(told) {
 		if m.Verb == Pass && s.hidden[s.mover()] != [Types]int8{} {
 			d.stops = append(d.stops, s)

@@ -3,10 +3,12 @@ package metromania
 import "cityhall.example/engine"
 
 // block notes which lines can no longer be completed. What blocks a line stays,
-// so a line is never unblocked.
-func (s *State) block(log *engine.Log) {
+// so a line is never unblocked. Dug is the cell of a tunnel that this follows,
+// or NoCell: a line that it doesn't touch is blocked only by its owner's markers.
+func (s *State) block(dug Cell, log *engine.Log) {
 	for l := range linesEach * s.seats {
-		if !s.complete[l] && !s.blocked[l] && s.isBlocked(l) {
+		far := dug != NoCell && s.lines[l].n > 0 && owner(l) != s.mover() && !dug.has(s.lines[l].last())
+		if !far && !s.complete[l] && !s.blocked[l] && s.isBlocked(l) {
 			s.blocked[l] = true
 			eventBlocked(log, owner(l), pattern(l))
 		}
@@ -30,15 +32,9 @@ func (s *State) isBlocked(l int) bool {
 	case line.n == TunnelsEach:
 		return true
 	}
-	for d, to := range grid.next[line.last()] {
-		if to == NoVertex {
-			continue
-		}
-		for _, cell := range grid.beside[line.last()][d] {
-			if cell != NoCell && s.lastingTunnel(l, cell, to).OK() &&
-				(!s.symbol[cell].isDestination() || s.held(owner(l), s.symbol[cell]) > 0) {
-				return false
-			}
+	for _, t := range grid.tunnels[line.last()] {
+		if s.lastingTunnel(l, t.cell, t.to).OK() && (!s.symbol[t.cell].isDestination() || s.held(owner(l), s.symbol[t.cell]) > 0) {
+			return false
 		}
 	}
 	return true

@@ -43,10 +43,17 @@ type tables struct {
 	next    [Vertices][Sectors]Vertex
 	beside  [Vertices][Sectors][2]Cell // in ascending order; one or both may be NoCell
 	around  [Vertices][]Cell           // ascending
+	tunnels [Vertices][]tunnel         // from the vertex on; by cell, then by vertex
 	corners [Cells][3]Vertex
 	// turned is where a cell of a piece comes to lie when the piece is turned
 	// by so many thirds clockwise.
 	turned [3][PieceCells]uint8
+}
+
+// A tunnel is a place where a line may go on: in the cell, to the vertex.
+type tunnel struct {
+	cell Cell
+	to   Vertex
 }
 
 func newGrid() *tables {
@@ -72,6 +79,15 @@ func newGrid() *tables {
 		for r := 1; r <= Side; r++ {
 			for c := 1; c < 2*r; c++ {
 				g.addCell(k, r, c)
+			}
+		}
+	}
+	for v := range g.around {
+		for _, cell := range g.around[v] {
+			for _, to := range sorted(g.corners[cell]) {
+				if to != Vertex(v) {
+					g.tunnels[v] = append(g.tunnels[v], tunnel{cell, to})
+				}
 			}
 		}
 	}

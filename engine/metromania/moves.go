@@ -8,10 +8,14 @@ import (
 
 // Moves implements [engine.State].
 func (s *State) Moves(list []engine.Move) []engine.Move {
-	s.each(func(m engine.Move) bool {
+	before := len(list)
+	s.actions(func(m engine.Move) bool {
 		list = append(list, m)
 		return true
 	})
+	if len(list) == before && s.ended == building {
+		list = append(list, engine.Move{Verb: Pass})
+	}
 	return list
 }
 
@@ -66,15 +70,21 @@ func (s *State) starts(yield func(engine.Move) bool) bool {
 	return true
 }
 
+// startsIn yields the starts in a cell with a white arrow. Whether one is legal
+// does not depend on the vertices, as long as they are corners and the first one
+// is on the rim.
 func (s *State) startsIn(seat engine.Seat, pattern Pattern, cell Cell, yield func(engine.Move) bool) bool {
-	p := sorted(cell.Corners())
+	corners := cell.Corners()
+	if !s.checkStart(seat, pattern, cell, corners[1], corners[2]).OK() {
+		return true
+	}
+	p := sorted(corners)
 	for _, from := range p {
 		if !cell.onRim(from) {
-			continue // a quick look at what checkStart refuses anyway
+			continue
 		}
 		for _, to := range p {
-			if to != from && s.checkStart(seat, pattern, cell, from, to).OK() &&
-				!yield(engine.Move4(Start, pattern, cell, from, to)) {
+			if to != from && !yield(engine.Move4(Start, pattern, cell, from, to)) {
 				return false
 			}
 		}
@@ -87,14 +97,7 @@ func sorted(p [3]Vertex) [3]Vertex {
 	return [3]Vertex{min(p[0], p[1], p[2]), p[0] ^ p[1] ^ p[2] ^ min(p[0], p[1], p[2]) ^ max(p[0], p[1], p[2]), max(p[0], p[1], p[2])}
 }
 
-// A tunnel is a place where a line may go on.
-type tunnel struct {
-	cell Cell
-	to   Vertex
-}
-
-// maxNext is more than the tunnels with which a line may go on: two beside
-// each edge.
+// maxNext is the most tunnels with which a line may go on: two beside each edge.
 const maxNext = 2 * Sectors
 
 // next returns the tunnels with which the line may go on, in order, markers
@@ -103,20 +106,13 @@ func (s *State) next(l int) (list [maxNext]tunnel, n int) {
 	if s.lines[l].n == 0 || s.complete[l] {
 		return list, 0
 	}
-	from := s.lines[l].last()
-	for d, to := range grid.next[from] {
-		if to == NoVertex {
-			continue
+	runs := &s.runs[l]
+	for _, t := range grid.tunnels[s.lines[l].last()] {
+		if s.taken[t.cell] || runs[t.to] != 0 {
+			continue // a quick look at what lastingTunnel refuses most
 		}
-		for _, cell := range grid.beside[from][d] {
-			if cell == NoCell || !s.lastingTunnel(l, cell, to).OK() || !s.checkTunnel(l, cell, to).OK() {
-				continue
-			}
-			i := n
-			for ; i > 0 && (list[i-1].cell > cell || list[i-1].cell == cell && list[i-1].to > to); i-- {
-				list[i] = list[i-1]
-			}
-			list[i] = tunnel{cell, to}
+		if s.lastingTunnel(l, t.cell, t.to).OK() && s.checkTunnel(l, t.cell, t.to).OK() {
+			list[n] = t
 			n++
 		}
 	}
@@ -150,8 +146,12 @@ func (s *State) tunnels(yield func(engine.Move) bool) bool {
 // markings yields the tunnel with each letter that may be laid in its cell.
 func (s *State) markings(seat engine.Seat, m engine.Move, yield func(engine.Move) bool) bool {
 	cell := Cell(m.Arg[1])
+	if s.marked {
+		return true
+	}
+	hand := s.hand[seat][s.symbol[cell]]
 	for letter := range int16(LetterCount) {
-		if s.lastingMarker(seat, cell, letter).OK() && s.checkMarker(seat, cell, letter).OK() {
+		if hand.Has(Letter(letter)) && s.lastingMarker(seat, cell, letter).OK() && s.checkMarker(seat, cell, letter).OK() {
 			m.Arg[3] = letter
 			if !yield(m) {
 				return false
@@ -165,9 +165,12 @@ func (s *State) markings(seat engine.Seat, m engine.Move, yield func(engine.Move
 // that may be built at once.
 func (s *State) freeStations(l int, m engine.Move, yield func(engine.Move) bool) bool {
 	cell, to := Cell(m.Arg[1]), Vertex(m.Arg[2])
-	for v := range int16(Vertices) {
-		if (s.runs[l][v] != 0 || Vertex(v) == to) && s.lastingStation(cell, v).OK() && s.checkFree(l, cell, to, v).OK() {
-			m.Arg[4] = v
+	var on vertices
+	on.add(to)
+	on.addLine(&s.lines[l])
+	for v := range on.all {
+		if s.lastingStation(cell, int16(v)).OK() && s.checkFree(l, cell, to, int16(v)).OK() {
+			m.Arg[4] = int16(v)
 			if !yield(m) {
 				return false
 			}
@@ -177,11 +180,18 @@ func (s *State) freeStations(l int, m engine.Move, yield func(engine.Move) bool)
 }
 
 func (s *State) stations(yield func(engine.Move) bool) {
+	if s.stock == 0 {
+		return
+	}
 	seat := s.mover()
-	solid, striped := &s.runs[index(seat, Solid)], &s.runs[index(seat, Striped)]
-	for v := range Vertex(Vertices) {
-		if solid[v]|striped[v] != 0 && s.checkStation(seat, v).OK() &&
-			!yield(engine.Move1(Station, v)) {
+	var on vertices
+	for pattern := range Pattern(linesEach) {
+		if l := index(seat, pattern); !s.complete[l] {
+			on.addLine(&s.lines[l])
+		}
+	}
+	for v := range on.all {
+		if s.checkStation(seat, v).OK() && !yield(engine.Move1(Station, v)) {
 			return
 		}
 	}

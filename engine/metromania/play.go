@@ -58,7 +58,7 @@ func (s *State) playTunnel(pattern Pattern, cell Cell, to Vertex, letter, free i
 			s.build(seat, Vertex(free), log)
 		}
 	}
-	s.block(log)
+	s.block(cell, log)
 	if !s.endsAtOnce(d, log) && s.dug == DigsEach {
 		s.endTurn(d, log)
 	}

@@ -117,7 +117,7 @@ func (s *State) Deal(d *engine.Draws, log *engine.Log) {
 	if s.seats > 2 && !s.noCorruption {
 		s.dealMarkers(d)
 	}
-	s.block(nil)
+	s.block(NoCell, nil)
 	for seat := range engine.Seat(s.seats) {
 		for t := range Symbol(Types) {
 			for l := range Letter(LetterCount) {
