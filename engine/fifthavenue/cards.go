@@ -177,16 +177,7 @@ func bidCards(m engine.Move) (color Color, colored, black Cards) {
 // bidMove returns the move that bids the cards. The color of a raise with black
 // cards alone is Black.
 func bidMove(color Color, colored, black Cards) engine.Move {
-	if colored == (Cards{}) {
-		color = Black
-	}
-	m := engine.Move{Verb: BidCards}
-	m.Arg[0] = int16(color)
-	for i := range 3 {
-		m.Arg[1+i], m.Arg[4+i] = int16(colored[i]), int16(black[i])
-	}
-	m.Arg[7] = engine.None
-	return m
+	return setOf(colored.upTo(3), black.upTo(3)).move(color)
 }
 
 // cardsType is the type of the cards of a bid: the color, or black for none,

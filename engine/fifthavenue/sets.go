@@ -58,55 +58,68 @@ func use(plan int16) int {
 func (c *chooser) most() int { return c.colored.Sum() + c.black.Sum() }
 
 // find returns the best set of the sum.
-func (c *chooser) find(sum int) (colored, black Cards, ok bool) {
+func (c *chooser) find(sum int) (best set, ok bool) {
 	for _, level := range c.levels {
-		if colored, black, ok = c.keeping(level, sum); ok {
-			return colored, black, ok
+		if best, ok = c.keeping(level, sum); ok {
+			return best, ok
 		}
 	}
-	return colored, black, false
+	return best, false
 }
 
 // keeping returns the best set of the sum with numbers of the level.
-func (c *chooser) keeping(level, sum int) (colored, black Cards, ok bool) {
-	h, b := c.colored, c.black
-	for i := level; i < 3; i++ {
-		h[i], b[i] = 0, 0
-	}
-	all := b.Sum()
-	for n := c.least; n <= h.Len() && 4*n <= sum; n++ {
+func (c *chooser) keeping(level, sum int) (best set, ok bool) {
+	colored, black := c.colored.upTo(level), c.black.upTo(level)
+	all := black.sum()
+	for n := c.least; n <= colored.len() && 4*n <= sum && !ok; n++ {
 		least := 0
-		for x := max(0, n-int(h[1])-int(h[2])); x <= min(n, int(h[0])); x++ {
-			for y := max(0, n-x-int(h[2])); y <= min(n-x, int(h[1])); y++ {
-				set := Cards{uint8(x), uint8(y), uint8(n - x - y)}
-				rest := sum - set.Sum()
+		for x := max(0, n-colored.fives-colored.sixes); x <= min(n, colored.fours); x++ {
+			for y := max(0, n-x-colored.sixes); y <= min(n-x, colored.fives); y++ {
+				some := tally{x, y, n - x - y}
+				rest := sum - some.sum()
 				if rest < 0 || rest > all {
 					continue
 				}
-				with, found := fewest(b, rest)
-				if found && (!ok || with.Len() < least) {
-					colored, black, ok, least = set, with, true, with.Len()
+				with, found := black.fewest(rest)
+				if found && (!ok || with.len() < least) {
+					best, ok, least = setOf(some, with), true, with.len()
 				}
 			}
 		}
-		if ok {
-			break
-		}
 	}
-	return colored, black, ok
+	return best, ok
+}
+
+// A tally is [Cards] as the search for sets counts them: fields stay in registers,
+// which an array does not.
+type tally struct{ fours, fives, sixes int }
+
+func (n tally) len() int { return n.fours + n.fives + n.sixes }
+func (n tally) sum() int { return 4*n.fours + 5*n.fives + 6*n.sixes }
+
+// upTo returns the cards with the first numbers, as many as the level.
+func (c *Cards) upTo(level int) tally {
+	n := tally{fours: int(c[0])}
+	if level > 1 {
+		n.fives = int(c[1])
+	}
+	if level > 2 {
+		n.sixes = int(c[2])
+	}
+	return n
 }
 
 // fewest returns the fewest of the cards that make the sum, with as few 4s as
 // that allows.
-func fewest(cards Cards, sum int) (Cards, bool) {
-	for n := (sum + 5) / 6; 4*n <= sum; n++ {
-		over := sum - 4*n // what 5s and 6s add to as many 4s
-		least := max(0, over-n, (over-int(cards[1])+1)/2)
-		if least <= min(int(cards[2]), over/2, int(cards[0])+over-n) {
-			return Cards{uint8(n - over + least), uint8(over - 2*least), uint8(least)}, true
+func (n tally) fewest(sum int) (tally, bool) {
+	for count := (sum + 5) / 6; 4*count <= sum; count++ {
+		over := sum - 4*count // what 5s and 6s add to as many 4s
+		least := max(0, over-count, (over-n.fives+1)/2)
+		if least <= min(n.sixes, over/2, n.fours+over-count) {
+			return tally{count - over + least, over - 2*least, least}, true
 		}
 	}
-	return Cards{}, false
+	return tally{}, false
 }
 
 // raiseWithin returns the move that raises the bidder's bid with cards of the
@@ -118,8 +131,8 @@ func (s *State) raiseWithin(color Color, limit int, plan int16) (engine.Move, bo
 	own := a.Bids[a.Bidder].Total()
 	for _, level := range c.levels {
 		for sum := int(a.Highest) + 1 - own; sum <= min(limit-own, c.most()); sum++ {
-			if colored, black, ok := c.keeping(level, sum); ok {
-				return bidMove(color, colored, black), true
+			if best, ok := c.keeping(level, sum); ok {
+				return best.move(color), true
 			}
 		}
 	}
@@ -130,42 +143,50 @@ func (s *State) raiseWithin(color Color, limit int, plan int16) (engine.Move, bo
 func (s *State) bids(to []engine.Move) []engine.Move {
 	a := &s.Auction
 	need := int(a.Highest) + 1 - a.Bids[a.Bidder].Total()
-	var keys [highestBid]uint32
+	var sets [highestBid]set
 	for colors, color := s.BidColors(a.Bidder), NoColor+1; colors != 0; colors, color = colors>>1, color+1 {
 		if colors&1 == 0 {
 			continue
 		}
 		c := s.chooser(color, mostBuilt)
-		n := 0
-		for sum := need; sum <= c.most(); sum++ {
-			if colored, black, ok := c.find(sum); ok {
-				keys[n] = key(colored, black)
+		n, most := 0, c.most()
+		for sum := need; sum <= most; sum++ {
+			if best, ok := c.find(sum); ok {
+				sets[n] = best
 				n++
 			}
 		}
-		slices.Sort(keys[:n])
+		slices.Sort(sets[:n])
 		// Sets without colored cards come first here, and last among moves.
-		bare, _ := slices.BinarySearch(keys[:n], 1<<blackBits)
-		for i := range n {
-			colored, black := unkey(keys[(i+bare)%n])
-			to = append(to, bidMove(color, colored, black))
+		bare, _ := slices.BinarySearch(sets[:n], 1<<blackBits)
+		for _, part := range [...][]set{sets[bare:n], sets[:bare]} {
+			for _, cards := range part {
+				to = append(to, cards.move(color))
+			}
 		}
 	}
 	return to
 }
 
-// blackBits is how many bits of a key the black cards have.
+// A set is colored and black cards, packed so that sets sort as moves do.
+type set uint32
+
+// blackBits is how many bits of a set the black cards have.
 const blackBits = 15
 
-// key packs a set so that keys sort as the moves do.
-func key(colored, black Cards) uint32 {
-	return (uint32(colored[0])<<6|uint32(colored[1])<<3|uint32(colored[2]))<<blackBits |
-		uint32(black[0])<<10 | uint32(black[1])<<5 | uint32(black[2])
+func setOf(colored, black tally) set {
+	return set((colored.fours<<6|colored.fives<<3|colored.sixes)<<blackBits | black.fours<<10 | black.fives<<5 | black.sixes)
 }
 
-func unkey(k uint32) (colored, black Cards) {
-	c := k >> blackBits
-	return Cards{uint8(c >> 6), uint8(c >> 3 & 7), uint8(c & 7)}, Cards{uint8(k >> 10 & 31), uint8(k >> 5 & 31), uint8(k & 31)}
+// move returns the move that bids the cards, see [bidMove].
+func (s set) move(color Color) engine.Move {
+	if s < 1<<blackBits {
+		color = Black
+	}
+	c := s >> blackBits
+	return engine.Move{Verb: BidCards, Arg: [engine.MaxArgs]int16{
+		int16(color), int16(c >> 6), int16(c >> 3 & 7), int16(c & 7), int16(s >> 10 & 31), int16(s >> 5 & 31), int16(s & 31), engine.None,
+	}}
 }
 
 // allBids yields every legal bid, and reports whether it was to go on.
