@@ -13,7 +13,9 @@ import (
 type Replay struct {
 	// Game is the game after the last replayed entry, and the next one changes
 	// it; nil before the first, and useless after an error.
-	Game    *play.Game
+	Game *play.Game
+	// Watch is told what the game draws, if it is set before the first entry.
+	Watch   engine.Watch
 	secret  engine.Secret
 	entries []*play.Entry
 	lines   [][]byte // of the entries
@@ -77,7 +79,7 @@ func (r *Replay) Next() (play.Outcome, error) {
 	if err != nil {
 		return out, &ReplayError{e.Number, err}
 	}
-	next.Tip = e.Tip()
+	next.Tip, next.Watch = e.Tip(), r.Watch
 	r.Game = next
 	if _, wanted := r.past[e.Number]; wanted {
 		r.past[e.Number] = next.Clone()
@@ -101,6 +103,7 @@ func (r *Replay) perform(e *play.Entry, before play.Tip) (*play.Game, play.Outco
 		if g, err = formats.FromGenesis(e.Genesis, r.secret); err != nil {
 			return nil, none, err
 		}
+		g.Watch = r.Watch
 	}
 	return again(g, e, r.past[e.To])
 }

@@ -36,10 +36,14 @@ type Draws struct {
 	key                   [32]byte
 	blind, used, revealed bool
 
-	// Watch, if set, is called for each stream that starts: tests use it to
-	// check that no stream is used twice.
-	Watch func(purpose string, counter int)
+	// Watch, if set, is called for each stream that starts, see [Watch].
+	Watch Watch
 }
+
+// A Watch is told of each stream that starts: tests check that none is used twice,
+// and a proof lists what was drawn. What it returns, unless that is nil, is told of
+// each number that is drawn from the stream, and below which bound.
+type Watch func(purpose string, counter int) func(bound, number int)
 
 // NewDraws returns the draws for a secret and the players' nonces in seat
 // order; nil for a game without nonces.
@@ -77,16 +81,18 @@ type Stream struct {
 	block   uint64
 	buf     [32]byte
 	left    int
+	told    func(bound, number int)
 }
 
 // Stream starts the stream for a purpose and a counter. Its block i is
 // HMAC-SHA-256(key, purpose, counter, i).
 func (d *Draws) Stream(purpose string, counter int) Stream {
 	d.used = true
+	s := Stream{key: &d.key, blind: d.blind, purpose: purpose, counter: uint64(counter)}
 	if d.Watch != nil {
-		d.Watch(purpose, counter)
+		s.told = d.Watch(purpose, counter)
 	}
-	return Stream{key: &d.key, blind: d.blind, purpose: purpose, counter: uint64(counter)}
+	return s
 }
 
 // Below returns a number from 0 to n-1, all equally likely, by rejection. It
@@ -103,7 +109,11 @@ func (s *Stream) Below(n int) int {
 	for {
 		v := s.next()
 		if limit == 0 || v < limit {
-			return int(v % uint32(n))
+			number := int(v % uint32(n))
+			if s.told != nil {
+				s.told(n, number)
+			}
+			return number
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"flag"
+	"fmt"
 	"math"
 	"os"
 	"os/exec"
@@ -274,11 +275,18 @@ func TestPick(t *testing.T) {
 func TestWatch(t *testing.T) {
 	d := NewDraws(SeedSecret("watch"), nil)
 	var told []string
-	d.Watch = func(purpose string, _ int) { told = append(told, purpose) }
-	d.Stream("a", 0)
-	d.Stream("b", 1)
-	if !slices.Equal(told, []string{"a", "b"}) {
-		t.Errorf("told of %q", told)
+	d.Watch = func(purpose string, _ int) func(bound, number int) {
+		told = append(told, purpose)
+		if purpose == "a" {
+			return nil
+		}
+		return func(bound, number int) { told = append(told, fmt.Sprintf("%d of %d", number, bound)) }
+	}
+	a, b := d.Stream("a", 0), d.Stream("b", 1)
+	a.Below(6)
+	want := []string{"a", "b", fmt.Sprintf("%d of 52", b.Below(52))}
+	if !slices.Equal(told, want) {
+		t.Errorf("told of %q, want %q", told, want)
 	}
 }
 

@@ -94,12 +94,13 @@ func (tb *table) play() {
 	}()
 	drawn := map[string]bool{}
 	tb.draws = tb.newDraws()
-	tb.draws.Watch = func(purpose string, counter int) {
+	tb.draws.Watch = func(purpose string, counter int) func(bound, number int) {
 		stream := fmt.Sprint(purpose, " ", counter)
 		if drawn[stream] {
 			tb.fail("the stream %s is drawn from twice", stream)
 		}
 		drawn[stream] = true
+		return nil
 	}
 	tb.state = tb.open()
 	if tb.every > 0 {

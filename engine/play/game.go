@@ -51,6 +51,8 @@ type Game struct {
 	Deadlines
 	// Tip is where the journal ends.
 	Tip Tip
+	// Watch is told what the game draws. It is no part of the game: no file has it.
+	Watch engine.Watch
 }
 
 // A Tip is the end of a journal.
@@ -87,10 +89,13 @@ func (g *Game) seat(players []string) {
 // Draws returns the game's draws. With nonces they are final once everyone has
 // joined.
 func (g *Game) Draws() *engine.Draws {
+	var nonces []string
 	if g.WithNonces {
-		return engine.NewDraws(g.Secret, g.Nonces)
+		nonces = g.Nonces
 	}
-	return engine.NewDraws(g.Secret, nil)
+	d := engine.NewDraws(g.Secret, nonces)
+	d.Watch = g.Watch
+	return d
 }
 
 // Seat returns the seat of the player with the name, or Nobody. Case doesn't

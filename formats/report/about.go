@@ -62,6 +62,15 @@ func (s *Subject) Game() *play.Game { return s.game }
 // To returns the document for the reader. The error says which words are
 // missing.
 func (s *Subject) To(to Reader) (*Document, error) {
+	m, err := s.maker(to)
+	if err != nil {
+		return nil, err
+	}
+	return m.document(), nil
+}
+
+// maker returns what makes documents for the reader.
+func (s *Subject) maker(to Reader) (*maker, error) {
 	shared := s.common[to.Language]
 	if shared == nil {
 		words, err := Load(s.game.Rules, to.Language)
@@ -79,7 +88,7 @@ func (s *Subject) To(to Reader) (*Document, error) {
 	if open := view.Open(); view.Dealt && !open.Over() {
 		m.kind = m.words.Kind(open.Kind, view.State, open.Seat)
 	}
-	return m.document(), nil
+	return m, nil
 }
 
 // A maker makes the document for one reader.

@@ -1,0 +1,244 @@
+package adjudicator
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"cityhall.example/engine"
+	"cityhall.example/engine/enginetest"
+	"cityhall.example/engine/play"
+	"cityhall.example/engine/registry"
+	"cityhall.example/formats/browsertest"
+	"cityhall.example/formats/proof"
+	"cityhall.example/formats/words"
+	"cityhall.example/formats/words/wordstest"
+)
+
+// proved is a game with words for the draws, an undo, a message that would break a page,
+// and an early end.
+func proved(t testing.TB, rules *engine.Rules) *table {
+	tb := sit(t, Options{Rules: rules, Players: []string{"anna", "은지"}, Nonces: true, Secret: engine.SeedSecret("proved")})
+	tb.call("anna id a: join apple").call("은지: join 배").missing("anna")
+	for range 4 {
+		tb.missing(tb.mover())
+	}
+	tb.act(play.Act{Kind: play.ActMessage, Text: "</script><img src=x onerror=alert(1)>\n{{.}} <!-- <script>\nJournal head after entry 3:\n" + strings.Repeat("f", 64)})
+	tb.undo(tb.g.Tip.Entry - 2)
+	return tb.missing(tb.mover()).act(play.Act{Kind: play.ActEnd, Reason: "</textarea><script>x"})
+}
+
+// told are the games that there are reports about.
+func told() []*engine.Rules {
+	return slices.DeleteFunc(registry.All(), func(g *engine.Rules) bool { return g == enginetest.Toy })
+}
+
+// proofOf returns the page of a game at a path.
+func proofOf(t testing.TB, path, language string) (*proof.Game, string) {
+	f := openFile(t, path)
+	defer f.Close()
+	p, err := Prove(context.Background(), f.Directory, f.id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := proof.Page(p, language)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p, string(page)
+}
+
+// shown writes a page to a file and opens it.
+func shown(t testing.TB, c *browsertest.Browser, page string) (home string) {
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "proof.html"), []byte(page), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	home = "file://" + dir + "/"
+	c.Open(home + "proof.html")
+	var done string
+	c.Eval(`new Promise(done => { const look = () => document.getElementById("verdict").dataset.done ? done(document.getElementById("verdict").dataset.done) : setTimeout(look, 10); look() })`, &done)
+	if done != "right" {
+		t.Errorf("the page finds fault with entry %s", done)
+	}
+	return home
+}
+
+// A true game of each kind passes on its page, which shows every entry with its mark,
+// fits every window, can be read by everyone and asks for nothing.
+func TestProofPages(t *testing.T) {
+	c, axe := browsertest.Start(t), browsertest.Axe(t)
+	for _, rules := range told() {
+		g := simulate(t, Simulation{Rules: rules, Players: enginetest.Players(rules, 3), Games: 1, Bots: []string{"greedy"}, Seed: "proof", Keep: true})[0]
+		long := filepath.Join(t.TempDir(), "game.yaml")
+		if err := create(long, g.Game, g.Journal); err != nil {
+			t.Fatal(err)
+		}
+		for path, language := range map[string]string{long: words.English, proved(t, rules).saved(): "ko"} {
+			c.Look(320, "light")
+			p, page := proofOf(t, path, language)
+			home := shown(t, c, page)
+			var seen struct{ Marks, Wrong, Drawn int }
+			c.Eval(`({Marks: document.querySelectorAll(".entries summary .right").length, Wrong: document.querySelectorAll(".entries .wrong").length, Drawn: Object.values(proof.draws).flatMap(d => d.streams).flatMap(s => s.numbers).length})`, &seen)
+			if seen.Marks != len(p.Entries) || seen.Wrong > 0 || seen.Drawn == 0 {
+				t.Errorf("%s: %d of %d entries are right, %d wrong, %d numbers drawn", rules.Name, seen.Marks, len(p.Entries), seen.Wrong, seen.Drawn)
+			}
+			if strings.Contains(page, "onerror=alert(1)>") {
+				t.Errorf("%s: a player's words are not escaped", rules.Name)
+			}
+			for _, look := range []struct {
+				width  int
+				scheme string
+			}{{320, "light"}, {600, "dark"}, {1600, "dark"}} {
+				c.Look(look.width, look.scheme)
+				c.Eval(`document.querySelectorAll("#entry-1 details, #entry-3 details").forEach(d => d.open = true)`, nil)
+				var wide int
+				if c.Eval(`document.documentElement.scrollWidth`, &wide); wide > look.width {
+					t.Errorf("%s is %d pixels wide in a window of %d", rules.Name, wide, look.width)
+				}
+				if shots := os.Getenv("CITYHALL_SHOTS"); shots != "" {
+					os.WriteFile(filepath.Join(shots, "proof-"+rules.Name+"-"+language+"-"+look.scheme+"-"+strings.Repeat("w", look.width/300)+".png"), c.Shot(), 0o644)
+				}
+				if axe == "" {
+					continue
+				}
+				c.Eval(axe, nil)
+				var findings []struct {
+					ID, Impact, Help string
+					Nodes            []struct{ HTML string }
+				}
+				c.Eval(`axe.run(document, {resultTypes: ["violations"]}).then(r => r.violations)`, &findings)
+				for _, f := range findings {
+					t.Errorf("%s at %d pixels: %s: %s (%s): %.300v", rules.Name, look.width, f.Impact, f.ID, f.Help, f.Nodes)
+				}
+			}
+			for _, wrong := range c.Wrong(home) {
+				t.Errorf("%s %s", rules.Name, wrong)
+			}
+		}
+	}
+}
+
+// The page finds each changed byte of the journal, of the secret and of the words that
+// players joined with, and names the entry.
+func TestProofFindsEveryChange(t *testing.T) {
+	c := browsertest.Start(t)
+	for _, rules := range told() {
+		_, page := proofOf(t, proved(t, rules).saved(), words.English)
+		shown(t, c, page)
+		var missed []string
+		c.Eval(`(async () => {
+			const missed = [], again = () => JSON.parse(document.getElementById("proof").textContent)
+			const want = async (what, changed, entry) => {
+				const first = (await check(changed, ownSHA256)).wrong[0]
+				if (!first || first.entry !== entry) missed.push(what + ": " + JSON.stringify(first) + ", want entry " + entry)
+				else if (/[{}]/.test(say("wrong/" + first.code, first))) missed.push(what + ": " + say("wrong/" + first.code, first))
+			}
+			const other = c => c === "0" ? "1" : c === "\n" ? " " : c === "a" ? "b" : "0"
+			let entry = 1
+			// In turn, another character, one less, and one more.
+			for (let i = 0; i < proof.journal.length; i++) {
+				const change = again(), c = proof.journal[i]
+				change.journal = proof.journal.slice(0, i) + ["", other(c), c + " "][(i + 1) % 3] + proof.journal.slice(i + 1)
+				await want("byte " + i + " " + JSON.stringify(c), change, c === "\n" && (i + 1) % 3 === 2 ? entry + 1 : entry)
+				if (c === "\n") entry++
+			}
+			for (const key of ["secret", "commitment"]) for (let i = 0; i < 64; i++) {
+				const change = again()
+				change[key] = change[key].slice(0, i) + other(change[key][i]) + change[key].slice(i + 1)
+				await want(key + " " + i, change, 1)
+			}
+			for (const n of Object.keys(proof.draws)) {
+				for (const [seat, nonce] of proof.draws[n].nonces.entries()) {
+					const change = again()
+					change.draws[n].nonces[seat] = nonce + "x"
+					await want("nonce " + nonce, change, Number(n))
+				}
+				for (const [i, stream] of proof.draws[n].streams.entries()) {
+					for (const k of stream.numbers.keys()) {
+						const change = again()
+						change.draws[n].streams[i].numbers[k] ^= 1
+						await want("draw " + stream.purpose, change, Number(n))
+					}
+					const change = again()
+					change.draws[n].streams[i].counter++
+					if (stream.numbers.length > 9) await want("counter of " + stream.purpose, change, Number(n))
+				}
+			}
+			// A journal that lacks its end, or has more.
+			const lines = proof.journal.split("\n")
+			await want("less", {...again(), journal: lines.slice(0, -2).join("\n") + "\n"}, lines.length - 1)
+			await want("more", {...again(), journal: proof.journal + lines[0] + "\n"}, lines.length - 1)
+			return missed.slice(0, 10)
+		})()`, &missed)
+		for _, m := range missed {
+			t.Errorf("%s: %s", rules.Name, m)
+		}
+	}
+}
+
+// What the page hashes with where browsers don't is what browsers hash with.
+func TestProofHashes(t *testing.T) {
+	c := browsertest.Start(t)
+	_, page := proofOf(t, proved(t, told()[0]).saved(), words.English)
+	shown(t, c, page)
+	var differ []int
+	c.Eval(`(async () => {
+		const differ = []
+		for (let n = 0; n < 300; n++) {
+			const data = Uint8Array.from({length: n}, (_, i) => i * 7 + n)
+			const library = new Uint8Array(await crypto.subtle.digest("SHA-256", data))
+			const key = await crypto.subtle.importKey("raw", library, {name: "HMAC", hash: "SHA-256"}, false, ["sign"])
+			const signed = new Uint8Array(await crypto.subtle.sign("HMAC", key, data))
+			if (sha256 === ownSHA256 || hex(library) !== hex(ownSHA256(data)) || hex(signed) !== hex(await hmac(library, data, ownSHA256))) differ.push(n)
+		}
+		return differ
+	})()`, &differ)
+	if len(differ) > 0 {
+		t.Errorf("messages of %d bytes hash differently", differ)
+	}
+}
+
+// fillers are what the script fills in.
+var fillers = regexp.MustCompile(`\{\[?\w+\]?\}`)
+
+// Everything that a page says comes from catalogs.
+func TestProofWords(t *testing.T) {
+	rules := told()[0]
+	_, page := proofOf(t, proved(t, rules).saved(), wordstest.Marked())
+	start, end := strings.Index(page, `id="proof">`)+len(`id="proof">`), strings.Index(page, `</script>`+"\n"+`<script id="checker">`)
+	var said struct {
+		Journal string
+		Words   map[string]string
+	}
+	if err := json.Unmarshal([]byte(page[start:end]), &said); err != nil {
+		t.Fatal(err)
+	}
+	text := strings.ReplaceAll(wordstest.Seen(page), said.Journal, "")
+	for _, s := range said.Words {
+		text += "\n" + fillers.ReplaceAllString(s, "")
+	}
+	allowed := wordstest.Allowed(rules, "anna 은지 spring cityhall verify game yaml heads emails txt docs fairness md utc sha textarea script img src onerror alert journal head after entry none ffff mistake")
+	for _, word := range wordstest.Unmarked(text, allowed) {
+		t.Errorf("%q is from no catalog", word)
+	}
+}
+
+// A game that is not over is refused, and so is one that was taken back behind its end.
+func TestProofOfARunningGame(t *testing.T) {
+	tb := sit(t, Options{Rules: registry.Find("metromania")})
+	refused := func() {
+		f := openFile(t, tb.saved())
+		defer f.Close()
+		_, err := Prove(context.Background(), f.Directory, f.id)
+		wants(t, "a running game", err, "spring", "not over")
+	}
+	refused()
+	tb.act(play.Act{Kind: play.ActEnd, Reason: "enough"}).undo(1)
+	refused()
+}

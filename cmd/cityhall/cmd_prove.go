@@ -1,0 +1,56 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"os"
+
+	"github.com/urfave/cli/v2"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/formats/proof"
+)
+
+type proveOptions struct {
+	game, output string
+}
+
+func proveCommand(s *streams) *cli.Command {
+	var o proveOptions
+	return &cli.Command{
+		Name: "prove", Usage: "write a page that checks a finished game in any browser", ArgsUsage: "game.yaml",
+		Description: "The page is one file and works offline. It has the journal, the secret and a script that\n" +
+			"recomputes commitment, chain and draws, and compares the heads in emails.\n" +
+			"Status 1: the game isn't over. Status 5: the journal doesn't replay; see verify.",
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write the page to `FILE`; - is standard output", Required: true, Destination: &o.output},
+		},
+		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
+			o.game = args[0]
+			return runProve(o, s)
+		}),
+	}
+}
+
+func runProve(o proveOptions, s *streams) error {
+	f, err := openFile(o.game)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	p, err := adjudicator.Prove(context.Background(), f.Store, f.id)
+	if errors.Is(err, adjudicator.ErrEdited) {
+		return &statusError{status: exitUnverified, err: err}
+	} else if err != nil {
+		return err
+	}
+	page, err := proof.Page(p, s.language)
+	if err != nil {
+		return err
+	}
+	if o.output == "-" {
+		_, err = s.raw.Write(page)
+		return err
+	}
+	return os.WriteFile(o.output, page, 0o644)
+}

@@ -1,0 +1,141 @@
+// Heads in emails: a head counts only below its label at the beginning of a line, where
+// City Hall puts it. What players wrote stands behind a bar and doesn't count.
+
+// texts returns the texts of a file, as bytes: those of each email in it, one text an
+// email, or the file itself. Each is {mail, text}.
+function texts(bytes) {
+  const raw = latin(bytes).replace(/\r\n?/g, "\n")
+  if (!/^(From |[A-Za-z][A-Za-z0-9-]*:)/.test(raw) || !/^(from|content-type|mime-version|received|message-id):/im.test(raw.split("\n\n", 1)[0])) {
+    return [{ mail: false, text: decode(bytes, "").replace(/\r\n?/g, "\n") }]
+  }
+  return raw.split(/^From .*\n(?=[A-Za-z][A-Za-z0-9-]*:)/m).filter(m => m.trim() !== "").map(m => {
+    const [head] = split(m)
+    return { mail: true, text: words(head.get("subject") || "") + "\n\n" + part(m, 0) }
+  })
+}
+
+// latin returns bytes as characters of the same number.
+function latin(bytes) {
+  let out = ""
+  for (let i = 0; i < bytes.length; i += 4096) out += String.fromCharCode(...bytes.subarray(i, i + 4096))
+  return out
+}
+
+const unlatin = raw => Uint8Array.from(raw, c => c.charCodeAt(0))
+
+// decode returns bytes as text: in the charset that is given, if the browser knows it.
+function decode(bytes, charset) {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) charset = "utf-16le"
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) charset = "utf-16be"
+  if (!charset || /^us-ascii$/i.test(charset)) charset = "utf-8"
+  try { return new TextDecoder(charset).decode(bytes) } catch { return new TextDecoder().decode(bytes) }
+}
+
+// split returns the header of an email or of a part, by lowercase names, and its body.
+function split(raw) {
+  const at = raw.startsWith("\n") ? 0 : raw.indexOf("\n\n") + 1
+  const head = new Map()
+  for (const line of raw.slice(0, at || raw.length).replace(/\n[ \t]+/g, " ").split("\n")) {
+    const colon = line.indexOf(":")
+    if (colon > 0 && !head.has(line.slice(0, colon).toLowerCase())) head.set(line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim())
+  }
+  return [head, at || raw.startsWith("\n") ? raw.slice(at + 1) : ""]
+}
+
+// parameter returns the value of a parameter of a header.
+function parameter(value, name) {
+  const found = value.match(new RegExp(";\\s*" + name + "\\s*=\\s*(?:\"([^\"]*)\"|([^\\s;]*))", "i"))
+  return found ? found[1] || found[2] || "" : ""
+}
+
+// words decodes a header's encoded words.
+function words(value) {
+  return value.replace(/\?=\s+=\?/g, "?==?").replace(/=\?([^?]*)\?([bq])\?([^?]*)\?=/gi, (_, charset, how, data) =>
+    decode(unlatin(how.toLowerCase() === "b" ? base64(data) : quoted(data.replace(/_/g, " "))), charset))
+}
+
+function base64(data) {
+  const clean = data.replace(/[^A-Za-z0-9+/]/g, "")
+  try { return atob(clean.slice(0, clean.length - (clean.length % 4 === 1 ? 1 : 0))) } catch { return "" }
+}
+
+const quoted = data => data.replace(/=[ \t]*\n/g, "").replace(/=([0-9A-Fa-f]{2})/g, (_, two) => String.fromCharCode(parseInt(two, 16)))
+
+// part returns the text of an email or of a part of one. Of several forms of one text, it
+// takes the plain one.
+function part(raw, depth) {
+  if (depth > 20) return ""
+  const [head, body] = split(raw)
+  const kind = (head.get("content-type") || "text/plain").toLowerCase()
+  if (kind.startsWith("multipart/")) {
+    const boundary = parameter(head.get("content-type"), "boundary").replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
+    const parts = ("\n" + body).split(new RegExp("\\n--" + boundary + "(?:--)?[ \\t]*(?=\\n|$)")).slice(1).map(p => p.replace(/^\n/, ""))
+    const isPlain = p => /^text\/plain/i.test(split(p)[0].get("content-type") || "text/plain")
+    const plain = kind.startsWith("multipart/alternative") ? parts.filter(p => p.trim() !== "" && isPlain(p)) : []
+    return (plain.length > 0 ? plain : parts).map(p => part(p, depth + 1)).join("\n\n")
+  }
+  const how = (head.get("content-transfer-encoding") || "").toLowerCase()
+  const data = how === "base64" ? base64(body) : how === "quoted-printable" ? quoted(body) : body
+  if (kind.startsWith("message/rfc822")) return part(data.replace(/\r\n?/g, "\n"), depth + 1)
+  if (!/^(text\/|application\/json)/.test(kind)) return ""
+  let text = decode(unlatin(data), parameter(head.get("content-type") || "", "charset")).replace(/\r\n?/g, "\n")
+  if (/delsp\s*=\s*"?yes/i.test(kind)) text = text.replace(/ \n>* ?/g, "")
+  return kind.startsWith("text/html") ? stripped(text) : text
+}
+
+// stripped returns what a page says, line by line. What somebody wrote is quoted with a
+// style there, and gets a bar, as in a plain text.
+function stripped(page) {
+  const marks = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " }
+  page = page.replace(/<(style|script|title)\b[\s\S]*?<\/\1>/gi, "").replace(/\s+/g, " ")
+  for (let before = ""; before !== page;) {
+    before = page
+    page = page.replace(/<blockquote\b((?:(?!<\/?blockquote)[\s\S])*?)>((?:(?!<\/?blockquote)[\s\S])*)<\/blockquote>/gi, (_, attributes, inside) =>
+      /border-left:\s*3px/i.test(attributes) && !/cite/i.test(attributes) ? "<br>| " + inside.replace(/<[^>]*>/g, "<br>| ") + "<br>" : "<br>" + inside + "<br>")
+  }
+  return page.replace(/<(br|\/?(p|div|tr|td|th|li|h\d|pre|table|blockquote))\b[^>]*>/gi, "\n").replace(/<[^>]*>/g, "")
+    .replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (all, ten, sixteen, name) => ten ? String.fromCodePoint(ten % 0x110000) : sixteen ? String.fromCodePoint(parseInt(sixteen, 16) % 0x110000) : marks[name] || all)
+    .split("\n").map(line => line.trim()).join("\n")
+}
+
+// readHeads returns the heads in a text, as {entry, head}. In the labels, one for each
+// language, {entry} stands for the number.
+function readHeads(text, labels) {
+  const heads = []
+  const add = (entry, head) => heads.push({ entry: Number(entry), head: head.toLowerCase() })
+  for (const label of labels) {
+    const words = label.split(" ").map(w => w.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace("{entry}", "(\\d{1,9})"))
+    const below = new RegExp("^(?:> ?)* {0,3}" + words.join("[\\s>]+") + ":?[\\s>]+([0-9a-fA-F]{64})\\s*$", "gm")
+    for (const found of text.matchAll(below)) add(found[1], found[2])
+  }
+  // Reports for programs have both as keys of one object.
+  const walk = v => {
+    if (v === null || typeof v !== "object") return
+    if (Number.isInteger(v.entry) && isHash(v.head)) add(v.entry, v.head)
+    Object.values(v).forEach(walk)
+  }
+  const objects = /^\s*\{/.test(text) ? [text] : []
+  for (const piece of objects.concat(text.split("\n").filter(line => line.startsWith("{")))) {
+    try { walk(JSON.parse(piece)); if (piece === text) break } catch { }
+  }
+  return heads
+}
+
+// names reports whether a text names a game, as the subjects of emails and the templates
+// for orders do.
+function names(text, game) {
+  const plain = game.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
+  return new RegExp("(^|[^\\p{L}\\p{N}_-])" + plain + "($|[^\\p{L}\\p{N}_-])", "u").test(text)
+}
+
+// compare compares the heads in a file with the journal's. Each result is {code, entry,
+// head, want}: right; wrong, with the head that the journal has; none, beyond its end.
+// An email that doesn't name the game is of another one: its heads are other.
+function compare(bytes, proof, entries) {
+  return texts(bytes).flatMap(({ mail, text }) => readHeads(text, proof.labels).map(h => {
+    const mine = h.entry >= 1 && h.entry <= entries.length ? entries[h.entry - 1].head : undefined
+    if (mine === h.head) return { code: "right", ...h }
+    if (mail && !names(text, proof.game)) return { code: "other", ...h }
+    return mine === undefined ? { code: "none", ...h } : { code: "wrong", want: mine, ...h }
+  }))
+}

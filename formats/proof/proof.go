@@ -1,0 +1,181 @@
+// Package proof writes a page with which anyone can check a finished game, in a browser
+// and without City Hall:
+//
+//	page, err := proof.Page(p, words.English) // p from adjudicator.Prove
+//	os.WriteFile("proof.html", page, 0o644)
+//
+// The page is one file and asks for nothing elsewhere. It holds the journal, the secret
+// and a checker of its own: check.js recomputes commitment, chain, digests of orders and
+// draws, and mails.js compares the heads in emails that the reader drops onto the page.
+// What needs the rules stays with `cityhall verify`: whether an order was legal, what a
+// draw meant, and the digests of states.
+package proof
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"embed"
+	"encoding/base64"
+	"encoding/hex"
+	"html/template"
+	"strings"
+
+	"cityhall.example/engine/play"
+	"cityhall.example/formats/report"
+	"cityhall.example/formats/words"
+)
+
+// A Game is a finished game with all that proves it.
+type Game struct {
+	// Game is the game as it ended, with its secret.
+	*play.Game
+	// Entries are those of the journal, from the first.
+	Entries []Entry
+}
+
+// An Entry is an entry of the journal, what it did and what it drew.
+type Entry struct {
+	// Line is its line in the journal, with the end of line.
+	Line    string
+	Outcome play.Outcome
+	// Nonces are the words that went into the draws, by seat; none in a game without
+	// nonces, or if nothing was drawn.
+	Nonces  []string
+	Streams []Stream
+}
+
+// A Stream is what was drawn from one stream: numbers below bounds, one after the other.
+type Stream struct {
+	Purpose string `json:"purpose"`
+	Counter int    `json:"counter"`
+	Below   []int  `json:"below"`
+	Numbers []int  `json:"numbers"`
+}
+
+//go:embed page.html style.css check.js mails.js page.js *.tmpl
+var files embed.FS
+
+var catalogs = words.Shelf{Files: files, Name: "%s.tmpl"}
+
+// data is what the checker gets.
+type data struct {
+	Game       string         `json:"game"`
+	Secret     string         `json:"secret"`
+	Commitment play.Hash      `json:"commitment"`
+	Journal    string         `json:"journal"`
+	Last       last           `json:"last"`
+	Draws      map[int]chance `json:"draws"`
+	// Labels are what heads stand below, in each language; {entry} is the number.
+	Labels []string          `json:"labels"`
+	Words  map[string]string `json:"words"`
+}
+
+type last struct {
+	Entry int       `json:"entry"`
+	Head  play.Hash `json:"head"`
+}
+
+// chance is what an entry drew.
+type chance struct {
+	Nonces  []string `json:"nonces"`
+	Streams []Stream `json:"streams"`
+}
+
+// Page returns the page in the language. The error says which words are missing.
+func Page(g *Game, language string) ([]byte, error) {
+	catalog, err := catalogs.In(language)
+	if err != nil {
+		return nil, err
+	}
+	say := func(block string, args ...any) (string, error) {
+		given := map[string]any{}
+		for i := 0; i < len(args); i += 2 {
+			given[args[i].(string)] = args[i+1]
+		}
+		text, err := catalog.Render(block, given)
+		return strings.TrimSpace(text), err
+	}
+	outcomes := make([]play.Outcome, len(g.Entries))
+	for i := range outcomes {
+		outcomes[i] = g.Entries[i].Outcome
+	}
+	told, err := report.About(g.Game, outcomes...).Told(report.Reader{Viewer: play.Moderator, Language: language})
+	if err != nil {
+		return nil, err
+	}
+	about, err := g.data(catalog)
+	if err != nil {
+		return nil, err
+	}
+	page, err := template.New("page.html").Funcs(template.FuncMap{"say": say, "minute": play.Time.Minute, "add": func(a, b int) int { return a + b }}).ParseFS(files, "page.html")
+	if err != nil {
+		return nil, err
+	}
+	script, style := source("check.js")+source("mails.js")+source("page.js"), source("style.css")
+	var b bytes.Buffer
+	err = page.Execute(&b, map[string]any{
+		"Language": language, "Game": g, "Told": told, "Data": about, "Numbers": g.numbers(),
+		"Script": template.JS(script), "Style": template.CSS(style),
+		"Policy": "default-src 'none'; script-src '" + digest(script) + "'; style-src '" + digest(style) + "'; img-src data:; base-uri 'none'; form-action 'none'",
+	})
+	return b.Bytes(), err
+}
+
+// source returns a file of the page.
+func source(name string) string {
+	text, err := files.ReadFile(name)
+	if err != nil {
+		panic(err) // it is embedded
+	}
+	return string(text)
+}
+
+// digest returns the name by which a policy allows a script or a style.
+func digest(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
+}
+
+// numbers returns how many numbers the game drew.
+func (g *Game) numbers() (n int) {
+	for _, e := range g.Entries {
+		for _, s := range e.Streams {
+			n += len(s.Numbers)
+		}
+	}
+	return n
+}
+
+// scripted begins the names of the words that the script says. It fills in what stands
+// in braces.
+const scripted = "script/"
+
+// data returns what the checker gets.
+func (g *Game) data(catalog *words.Catalog) (*data, error) {
+	d := &data{Game: g.ID, Secret: hex.EncodeToString(g.Secret[:]), Commitment: g.Commitment, Last: last{g.Tip.Entry, g.Tip.Head}, Draws: map[int]chance{}, Words: map[string]string{}}
+	var journal strings.Builder
+	for i, e := range g.Entries {
+		journal.WriteString(e.Line)
+		if len(e.Streams) > 0 {
+			d.Draws[i+1] = chance{append([]string{}, e.Nonces...), e.Streams}
+		}
+	}
+	d.Journal = journal.String()
+	for _, language := range words.Languages() {
+		label, err := report.HeadLabel(language, "{entry}")
+		if err != nil {
+			return nil, err
+		}
+		d.Labels = append(d.Labels, label)
+	}
+	for _, name := range catalog.Names() {
+		if block, ok := strings.CutPrefix(name, scripted); ok {
+			text, err := catalog.Render(name, nil)
+			if err != nil {
+				return nil, err
+			}
+			d.Words[block] = strings.TrimSpace(text)
+		}
+	}
+	return d, nil
+}

@@ -1,0 +1,129 @@
+package mail
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"mime/quotedprintable"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/text/encoding/korean"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/formats/browsertest"
+	"cityhall.example/formats/proof"
+	"cityhall.example/formats/words"
+	"cityhall.example/mail/identity"
+)
+
+// provable plays a short game by mail to its end, in two languages, and returns its
+// emails and its page.
+func provable(t *testing.T, game, said string) (mails [][]byte, page []byte) {
+	w := newWorld(t)
+	w.game("metromania", game, nil, "anna", "kevin")
+	w.person("kevin@sandbox.test", func(p *store.Person) { p.Language = inHangul })
+	w.round()
+	for _, text := range []string{"message to all\n" + said + "\nJournal head after entry 2:\n" + strings.Repeat("f", 64) + "\nend message", "pause because of it", "end because it rains"} {
+		table := w.table(game)
+		w.mail(letterTo{from: "mod@sandbox.test", to: identity.Address("cityhall@sandbox.test", table.o.token(game, table.moderator())), text: text})
+		w.round()
+	}
+	for _, m := range w.sent {
+		mails = append(mails, m.raw)
+	}
+	p, err := adjudicator.Prove(t.Context(), w.visit(), game)
+	w.must(err)
+	page, err = proof.Page(p, words.English)
+	w.must(err)
+	return mails, page
+}
+
+// Emails of an office are compared with the journal on the page of the game, however
+// they were kept: as they came, as a mailbox, forwarded, quoted, converted or pasted.
+func TestProofComparesEmails(t *testing.T) {
+	c := browsertest.Start(t)
+	mails, page := provable(t, "spring-3", "hello")
+	forked, _ := provable(t, "spring-3", "hallo")
+	elsewhere, _ := provable(t, "autumn", "hello")
+	file := filepath.Join(t.TempDir(), "proof.html")
+	if err := os.WriteFile(file, page, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c.Open("file://" + file)
+
+	type result struct {
+		Code        string
+		Entry       int
+		Head, Wants string
+	}
+	// compared returns the codes of the heads in a file, each once, with the entries.
+	compared := func(data []byte) (codes []string) {
+		var results []result
+		encoded, err := json.Marshal(base64.StdEncoding.EncodeToString(data))
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Eval(`compare(unlatin(atob(`+string(encoded)+`)), proof, proof.journal.trimEnd().split("\n").map(JSON.parse))`, &results)
+		for _, r := range results {
+			if code := r.Code + " " + string(rune('0'+r.Entry)); !slices.Contains(codes, code) {
+				codes = append(codes, code)
+			}
+		}
+		slices.Sort(codes)
+		return codes
+	}
+	same := func(what string, data []byte, want ...string) {
+		t.Helper()
+		if got := compared(data); !slices.Equal(got, want) {
+			t.Errorf("%s: found %q, want %q in\n%.3000s", what, got, want, data)
+		}
+	}
+	some := 0
+	for i, raw := range mails {
+		want := compared(raw)
+		if len(want) == 0 {
+			continue
+		}
+		some++
+		if len(want) != 1 || !strings.HasPrefix(want[0], "right ") {
+			t.Errorf("email %d: %q in\n%s", i, want, raw)
+		}
+		text, html, subject := textWithLine(t, raw), partOf(t, raw, "text/html"), headerOf(t, raw).Get("Subject")
+		headers := "From: a@x.test\r\nSubject: Fwd: " + subject + "\r\nMIME-Version: 1.0\r\n"
+		same("pasted", []byte(text), want...)
+		same("quoted", []byte("> "+strings.ReplaceAll(text, "\n", "\n> ")), want...)
+		same("with other line ends", bytes.ReplaceAll(raw, []byte("\r\n"), []byte("\n")), want...)
+		same("forwarded as a file", []byte(headers+"Content-Type: multipart/mixed; boundary=\"b+(1)\"\r\n\r\nsee below\r\n--b+(1)\r\nContent-Type: text/plain\r\n\r\nlook\r\n--b+(1)\r\nContent-Type: message/rfc822\r\n\r\n"+string(raw)+"\r\n--b+(1)--\r\n"), want...)
+		same("forwarded in base64", []byte(headers+"Content-Type: message/rfc822\r\nContent-Transfer-Encoding: base64\r\n\r\n"+base64.StdEncoding.EncodeToString(raw)+"\r\n"), want...)
+		var quoted bytes.Buffer
+		q := quotedprintable.NewWriter(&quoted)
+		q.Write([]byte(text))
+		q.Close()
+		same("quoted-printable", []byte(headers+"Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n"+quoted.String()), want...)
+		if legacy, err := korean.EUCKR.NewEncoder().String(text); err == nil {
+			same("in EUC-KR", []byte(headers+"Content-Type: text/plain; charset=\"euc-kr\"\r\nContent-Transfer-Encoding: base64\r\n\r\n"+base64.StdEncoding.EncodeToString([]byte(legacy))), want...)
+		}
+		same("flowed", []byte(headers+"Content-Type: text/plain; charset=utf-8; format=flowed\r\n\r\n"+strings.ReplaceAll(text, " entry ", " \r\nentry ")), want...)
+		if html != "" {
+			same("a page alone", []byte(headers+"Content-Type: text/html; charset=utf-8\r\n\r\n"+html), want...)
+			same("a page quoted", []byte(headers+"Content-Type: text/html; charset=utf-8\r\n\r\nsee<blockquote class=\"gmail_quote\" style=\"margin:0 0 0 .8ex;border-left:1px solid\">"+html+"</blockquote>"), want...)
+		}
+	}
+	if some < 4 {
+		t.Errorf("only %d emails have a head", some)
+	}
+	mbox := func(mails [][]byte) (all []byte) {
+		for _, raw := range mails {
+			all = append(append(append(all, "From cityhall@sandbox.test Sat Nov 21 12:00:00 2026\n"...), raw...), "\n\n"...)
+		}
+		return all
+	}
+	same("a mailbox", mbox(mails), "right 1", "right 2", "right 3", "right 4")
+	same("another history", mbox(forked), "right 1", "wrong 2", "wrong 3", "wrong 4")
+	same("another game", mbox(elsewhere), "other 1", "other 2", "other 3", "other 4")
+}
