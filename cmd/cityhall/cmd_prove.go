@@ -23,10 +23,12 @@ func proveCommand(s *streams) *cli.Command {
 			"recomputes commitment, chain and draws, and compares the heads in emails.\n" +
 			"Status 1: the game isn't over. Status 5: the journal doesn't replay; see verify.",
 		Flags: []cli.Flag{
-			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write the page to `FILE`; - is standard output", Required: true, Destination: &o.output},
+			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write the page to `FILE`; - is standard output", Destination: &o.output},
 		},
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
-			o.game = args[0]
+			if o.game = args[0]; o.output == "" {
+				return usage("-o proof.html writes it to a file, -o - to standard output", "prove: missing -o")
+			}
 			return runProve(o, s)
 		}),
 	}
