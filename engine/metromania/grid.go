@@ -44,6 +44,7 @@ type tables struct {
 	beside  [Vertices][Sectors][2]Cell // in ascending order; one or both may be NoCell
 	around  [Vertices][]Cell           // ascending
 	tunnels [Vertices][]tunnel         // from the vertex on; by cell, then by vertex
+	before  [steps]before
 	corners [Cells][3]Vertex
 	// turned is where a cell of a piece comes to lie when the piece is turned
 	// by so many thirds clockwise.
@@ -91,12 +92,35 @@ func newGrid() *tables {
 			}
 		}
 	}
+	for i := range g.before {
+		g.before[i] = g.stepsBefore(Vertex(i/Sectors), Direction(i%Sectors))
+	}
 	for turn := range 3 {
 		for i := range Cell(PieceCells) {
 			g.turned[turn][i] = g.turnCell(i, turn)
 		}
 	}
 	return g
+}
+
+// before are the steps from which a line may take another one: at a wide angle, or
+// at an acute one, which takes a station.
+type before struct{ wide, acute []uint16 }
+
+// stepsBefore finds the steps that lead to the vertex and may be followed by one in
+// the direction.
+func (g *tables) stepsBefore(v Vertex, to Direction) (b before) {
+	for d := range Direction(Sectors) {
+		from := g.next[v][d.opposite()]
+		switch k := uint16(step(from, d)); {
+		case from == NoVertex || d.opposite() == to:
+		case acute(d.opposite(), to):
+			b.acute = append(b.acute, k)
+		default:
+			b.wide = append(b.wide, k)
+		}
+	}
+	return b
 }
 
 // find returns the vertex at the axial coordinates, or NoVertex.

@@ -4,8 +4,8 @@ package metromania
 // on: a step leads from a vertex in a direction. The letters of rivals and what
 // they will dig play no part.
 type ways struct {
-	end  [Vertices * Sectors]uint8 // to complete the line
-	mark [Vertices * Sectors]uint8 // to lay one more marker and complete it
+	end  [steps]uint8 // to complete the line
+	mark [steps]uint8 // to lay one more marker and complete it
 }
 
 // noWay stands for no number of tunnels.
@@ -18,23 +18,25 @@ const (
 	stepEnd
 )
 
+// steps is how many steps there are: some lead out of the city.
+const steps = Vertices * Sectors
+
 func step(v Vertex, d Direction) int { return int(v)*Sectors + int(d) }
 
 // ways finds the ways of the line, which starts or started on the side.
 func (s *State) ways(l, side int) *ways {
-	var uses [Vertices * Sectors]uint8
+	uses := s.uses(l, side)
 	w := new(ways)
-	for i := range uses {
-		uses[i] = s.uses(l, side, Vertex(i/Sectors), Direction(i%Sectors))
+	for i, u := range uses {
 		w.end[i], w.mark[i] = noWay, noWay
-		if uses[i]&stepEnd != 0 {
+		if u&stepEnd != 0 {
 			w.end[i] = 1
 		}
 	}
 	s.spread(&w.end, &uses)
-	for i := range uses {
-		v, d := Vertex(i/Sectors), Direction(i%Sectors)
-		if uses[i]&stepMark != 0 {
+	for i, u := range uses {
+		if u&stepMark != 0 {
+			v, d := Vertex(i/Sectors), Direction(i%Sectors)
 			w.mark[i] = plus(s.onward(&w.end, v.Next(d), d))
 		}
 	}
@@ -42,50 +44,92 @@ func (s *State) ways(l, side int) *ways {
 	return w
 }
 
-// uses returns what a step of the line is good for: to go on, to lay a marker,
+// uses returns what each step of the line is good for: to go on, to lay a marker,
 // to end.
-func (s *State) uses(l, side int, v Vertex, d Direction) (u uint8) {
-	to := v.Next(d)
-	if to == NoVertex {
-		return 0
-	}
-	seat := owner(l)
-	for _, cell := range v.Beside(d) {
-		if cell == NoCell || !s.lastingTunnel(l, cell, to).OK() {
+func (s *State) uses(l, side int) (uses [steps]uint8) {
+	cells := s.cellUses(l, side)
+	for i := range uses {
+		v, d := Vertex(i/Sectors), Direction(i%Sectors)
+		to := v.Next(d)
+		if to == NoVertex || s.runs[l][to] != 0 {
 			continue
 		}
-		switch t := s.symbol[cell]; {
-		case t.isDestination():
-			if _, n := s.choices(seat, cell); n > 0 {
-				u |= stepOn | stepMark
+		for _, cell := range v.Beside(d) {
+			if cell != NoCell && (cells[cell]&stepEnd == 0 || cell.onRim(to)) {
+				uses[i] |= cells[cell]
 			}
-		case s.arrow[cell] != Black:
-			u |= stepOn
-		case !near(cell.Sector(), side) || s.allTaken(Black, side):
-			u |= stepEnd
 		}
 	}
-	return u
+	return uses
 }
 
-// spread carries the numbers back, step by step.
-func (s *State) spread(need *[Vertices * Sectors]uint8, uses *[Vertices * Sectors]uint8) {
-	for n := uint8(1); n < TunnelsEach; n++ {
-		for i := range need {
-			if need[i] != n {
-				continue
+// cellUses returns what a tunnel of the line in each cell is good for: what
+// [State.lastingTunnel] says, as far as it doesn't depend on the vertex.
+func (s *State) cellUses(l, side int) (uses [Cells]uint8) {
+	if s.complete[l] || s.lines[l].n == TunnelsEach {
+		return uses
+	}
+	for cell := range Cell(Cells) {
+		switch t, arrow := s.symbol[cell], s.arrow[cell]; {
+		case s.taken[cell] || t == Park || t == Lake || arrow == White:
+		case t.isDestination():
+			if _, n := s.choices(owner(l), cell); n > 0 {
+				uses[cell] = stepOn | stepMark
 			}
-			v, e := Vertex(i/Sectors), Direction(i%Sectors)
-			for d := range Direction(Sectors) {
-				from := v.Next(d.opposite())
-				if from == NoVertex || !s.bends(v, d, e) {
-					continue
-				}
-				if k := step(from, d); uses[k]&stepOn != 0 && need[k] > n+1 {
+		case arrow != Black:
+			uses[cell] = stepOn
+		case !near(cell.Sector(), side) || s.allTaken(Black, side):
+			uses[cell] = stepEnd
+		}
+	}
+	return uses
+}
+
+// spread carries the numbers that some steps were given back to the steps before
+// them, the least ones first.
+func (s *State) spread(need, uses *[steps]uint8) {
+	var given uint32 // a bit for each number
+	for _, n := range need {
+		if n < TunnelsEach {
+			given |= 1 << n
+		}
+	}
+	var reached [steps]uint16 // in the order of their numbers
+	first, last := 0, 0
+	for n := uint8(1); n < TunnelsEach; n++ {
+		back := func(i int) {
+			before := &grid.before[i]
+			for _, k := range before.wide {
+				if uses[k]&stepOn != 0 && need[k] > n+1 {
 					need[k] = n + 1
+					reached[last] = k
+					last++
+				}
+			}
+			if !s.station[i/Sectors] {
+				return
+			}
+			for _, k := range before.acute {
+				if uses[k]&stepOn != 0 && need[k] > n+1 {
+					need[k] = n + 1
+					reached[last] = k
+					last++
 				}
 			}
 		}
+		next := last
+		if given>>n&1 != 0 {
+			for i, number := range need {
+				if number == n {
+					back(i)
+				}
+			}
+		} else {
+			for _, i := range reached[first:next] {
+				back(int(i))
+			}
+		}
+		first = next
 	}
 }
 
@@ -98,7 +142,7 @@ func (s *State) bends(v Vertex, from, to Direction) bool {
 
 // onward returns the least number of all steps that may follow, for a line
 // that has come to the vertex in the direction.
-func (s *State) onward(need *[Vertices * Sectors]uint8, v Vertex, from Direction) uint8 {
+func (s *State) onward(need *[steps]uint8, v Vertex, from Direction) uint8 {
 	best := uint8(noWay)
 	for d := range Direction(Sectors) {
 		if s.bends(v, from, d) {
