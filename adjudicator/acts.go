@@ -199,7 +199,7 @@ func perform(g *play.Game, e *play.Entry, past *play.Game) (*play.Game, play.Out
 }
 
 // watched is perform under a watch, which can be nil.
-func watched(g *play.Game, e *play.Entry, past *play.Game, w *watch) (*play.Game, play.Outcome, error) {
+func watched(g *play.Game, e *play.Entry, past *play.Game, w watcher) (*play.Game, play.Outcome, error) {
 	out := play.Outcome{Entry: *e}
 	row, known := acts[e.Kind]
 	if !known {

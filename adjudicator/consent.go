@@ -142,19 +142,14 @@ type watch struct {
 }
 
 // before notes what is hidden before a move for the decision.
-func (w *watch) before(g *play.Game, d engine.Decision, forced bool) {
-	if w == nil {
-		return
-	}
+func (w *watch) before(r *run, d engine.Decision, forced bool) {
 	w.found = w.found || d.Seat != w.seat && !forced
-	w.hidden = hiddenIn(g)
+	w.hidden = hiddenIn(r.g)
 }
 
 // after compares what is hidden after the move.
-func (w *watch) after(g *play.Game, draws *engine.Draws) {
-	if w != nil {
-		w.found = w.found || !draws.Exact() || g.Over() || !maps.Equal(w.hidden, hiddenIn(g))
-	}
+func (w *watch) after(r *run) {
+	w.found = w.found || !r.draws.Exact() || r.g.Over() || !maps.Equal(w.hidden, hiddenIn(r.g))
 }
 
 // hiddenIn returns every value with an unknown piece, by reader and place.

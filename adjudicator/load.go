@@ -158,7 +158,7 @@ func (c *catchUp) entry(number int, line []byte) error {
 		}
 		past = r.Game
 	}
-	next, _, err := again(c.game, e, past)
+	next, _, err := again(c.game, e, past, nil)
 	if err != nil {
 		return c.broken("journal/entry", "entry", number, "why", phrase(err))
 	}

@@ -21,6 +21,8 @@ type Replay struct {
 	lines   [][]byte // of the entries
 	// past has the games that later entries go back to.
 	past map[int]*play.Game
+	// watch, if there is one, looks at every move.
+	watch watcher
 }
 
 // A ReplayError names the entry that differs from the journal.
@@ -105,7 +107,7 @@ func (r *Replay) perform(e *play.Entry, before play.Tip) (*play.Game, play.Outco
 		}
 		g.Watch = r.Watch
 	}
-	return again(g, e, r.past[e.To])
+	return again(g, e, r.past[e.To], r.watch)
 }
 
 // follows checks the head and the time of an entry.
@@ -117,9 +119,9 @@ func follows(e *play.Entry, line []byte, before play.Tip, secret engine.Secret) 
 }
 
 // again replays an entry on a game, which it changes, and compares the result
-// with the entry.
-func again(g *play.Game, e *play.Entry, past *play.Game) (*play.Game, play.Outcome, error) {
-	next, out, err := perform(g, e, past)
+// with the entry. The watcher can be nil.
+func again(g *play.Game, e *play.Entry, past *play.Game, w watcher) (*play.Game, play.Outcome, error) {
+	next, out, err := watched(g, e, past, w)
 	if err == nil && next.Digest() != e.State {
 		err = words.Fail("journal/state")
 	}

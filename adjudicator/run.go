@@ -7,6 +7,13 @@ import (
 	"cityhall.example/engine/play"
 )
 
+// A watcher looks at every move of a run: before it is played, for a decision that is
+// forced or not, and after it.
+type watcher interface {
+	before(r *run, d engine.Decision, forced bool)
+	after(r *run)
+}
+
 // A run plays a game as far as the orders on file reach.
 type run struct {
 	g        *play.Game
@@ -33,7 +40,7 @@ type run struct {
 	own            int
 
 	// watch, if there is one, looks at every move.
-	watch *watch
+	watch watcher
 
 	// alone is set to play ahead on the seat's view: the run ends at the first
 	// draw, dropped order or decision of another seat.
@@ -79,9 +86,13 @@ func (r *run) play() {
 		if !forced {
 			r.decided = r.decided.With(d.Seat)
 		}
-		r.watch.before(r.g, d, forced)
+		if r.watch != nil {
+			r.watch.before(r, d, forced)
+		}
 		r.g.State.Play(move, r.draws, r.log)
-		r.watch.after(r.g, r.draws)
+		if r.watch != nil {
+			r.watch.after(r)
+		}
 		r.moved = true
 	}
 }

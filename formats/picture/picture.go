@@ -44,9 +44,8 @@ func PNG(c *canvas.Canvas, size Size) []byte {
 // drawn it.
 func Of(s *report.Subject, language string, size Size) (*canvas.Canvas, error) {
 	g := s.Game()
-	draw := games[g.Rules.Name]
 	switch {
-	case draw == nil:
+	case games[g.Rules.Name] == nil:
 		return nil, words.Fail("drawing/none", "game", g.Rules.Title)
 	case !g.Dealt:
 		return nil, words.Fail("drawing/not-dealt", "players", g.Names(g.Awaited()))
@@ -55,10 +54,18 @@ func Of(s *report.Subject, language string, size Size) (*canvas.Canvas, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := draw(scene.Scene{
+	return From(shown, language, size), nil
+}
+
+// From returns the picture of what [Of] shows, for those who show it in several sizes.
+func From(shown *report.Shown, language string, size Size) *canvas.Canvas {
+	c := games[shown.Game.Rules.Name](scene.Scene{
 		Game: shown.Game, Marks: shown.Marks, Points: shown.Points, Words: shown.Words, Language: language, Phone: size == Phone,
 		Title: shown.Title, Now: shown.Now, Due: shown.Due, Letters: style.Letters(shown.Game.Players),
 	})
 	c.Describe(shown.Title, shown.Alt)
-	return c, nil
+	return c
 }
+
+// Draws reports whether there are pictures of the game.
+func Draws(game string) bool { return games[game] != nil }

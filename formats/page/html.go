@@ -1,0 +1,156 @@
+package page
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"embed"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"strings"
+
+	"cityhall.example/engine"
+	"cityhall.example/engine/play"
+	"cityhall.example/formats/words"
+)
+
+//go:embed page.html style.css script/*.js *.tmpl
+var files embed.FS
+
+var sentences = words.Shelf{Files: files, Name: "%s.tmpl"}
+
+// scripts are the files of the page's script, which are one module, in this order.
+var scripts = []string{"data", "elements", "board", "log", "scores", "replay", "controls", "main"}
+
+// told by scripts: blocks of the catalog, with the values that a script fills in.
+var scripted = map[string][]string{
+	"begin": nil, "new": {"n"}, "pause": nil, "play": nil, "step": {"n", "all"}, "step-link": {"n"},
+}
+
+// html writes the page.
+func (m *maker) html() ([]byte, error) {
+	w, err := sentences.In(m.Language)
+	if err != nil {
+		return nil, err
+	}
+	say := func(block string, args ...any) string {
+		return w.Say(engine.Say(block, append(args, "title", m.game.Rules.Title, "id", words.Clean(m.game.ID), "player", words.Clean(m.Viewer))...))
+	}
+	m.data.Words, m.data.Over = map[string]string{}, m.game.Over()
+	for block, values := range scripted {
+		var args []any
+		for _, name := range values {
+			args = append(args, name, "{"+name+"}")
+		}
+		m.data.Words[block] = say(block, args...)
+	}
+	data, err := pack(m.data)
+	if err != nil {
+		return nil, err
+	}
+	style, err := files.ReadFile("style.css")
+	if err != nil {
+		return nil, err
+	}
+	script, err := module()
+	if err != nil {
+		return nil, err
+	}
+	t, err := template.New("page.html").Funcs(template.FuncMap{"say": func(block string) string { return say(block) }}).ParseFS(files, "page.html")
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	err = t.Execute(&b, map[string]any{
+		"Language": m.Language, "Sees": say("sees/" + m.sees()), "Speeds": []string{"slow", "normal", "fast", "fastest"},
+		"Policy": "default-src 'none'; script-src " + source(script) + "; style-src " + source(string(style)) + "; img-src data:; base-uri 'none'; form-action 'none'",
+		"Style":  template.HTML("<style>" + string(style) + "</style>"),
+		"Script": template.HTML(`<script type="module">` + script + "</script>"),
+		"Data":   template.HTML(`<script type="application/gzip" id="data">` + data + "</script>"),
+		"Now":    m.now, "Last": m.position(), "Hands": m.hands(say),
+	})
+	return b.Bytes(), err
+}
+
+// sees returns what the page shows, as the catalog calls it.
+func (m *maker) sees() string {
+	switch {
+	case m.game.Over():
+		return "everything"
+	case m.Viewer == play.Moderator:
+		return "moderator"
+	case m.seat >= 0:
+		return "player"
+	}
+	return "public"
+}
+
+// hands returns the heading of the hands; "" if there are none.
+func (m *maker) hands(say func(string, ...any) string) string {
+	switch {
+	case len(m.data.Hands.Lines) == 0:
+		return ""
+	case m.Viewer == play.Moderator:
+		return say("hands")
+	}
+	return say("hand")
+}
+
+// position returns the last position in words, for those without scripts.
+func (m *maker) position() (facts []string) {
+	for i, points := range m.last.Scores {
+		facts = append(facts, fmt.Sprintf("%s: %d", words.Clean(m.game.Players[i]), points))
+	}
+	facts = append(facts, m.last.Board...)
+	for _, h := range m.last.Hands {
+		for _, fact := range h.Facts {
+			if h.Player != "" {
+				fact = words.Clean(h.Player) + ": " + fact
+			}
+			facts = append(facts, fact)
+		}
+	}
+	return facts
+}
+
+// module returns the page's script.
+func module() (string, error) {
+	var b strings.Builder
+	for _, name := range scripts {
+		text, err := files.ReadFile("script/" + name + ".js")
+		if err != nil {
+			return "", err
+		}
+		b.WriteString("\n")
+		b.Write(text)
+	}
+	return b.String(), nil
+}
+
+// source allows what stands in an element of the page, and nothing else.
+func source(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+}
+
+// pack returns data for scripts: JSON, gzipped, as base64.
+func pack(v any) (string, error) {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return "", err
+	}
+	var b bytes.Buffer
+	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err != nil {
+		return "", err
+	}
+	if _, err := z.Write(text); err != nil {
+		return "", err
+	}
+	if err := z.Close(); err != nil {
+		return "", err
+	}
+	return base64.StdEncoding.EncodeToString(b.Bytes()), nil
+}

@@ -1,0 +1,206 @@
+// Package page makes a page that replays a game, in one file: it works from a disk,
+// without a network, and asks for nothing.
+//
+//	steps, err := adjudicator.Steps(replay)
+//	html, err := page.Make(steps, page.Options{Viewer: "anna", Language: words.English})
+//
+// Of a running game it has what the viewer may see, and of one that is over
+// everything, as everyone may then know it. It is made of the pictures and the words
+// that reports have. The same steps give the same bytes with the same version of Go.
+//
+// The page is static HTML, styles and scripts, which are the files of this folder, and
+// one block of data: JSON, gzipped, as base64. Pictures are in it as films: each frame
+// says only how it differs from the one before.
+package page
+
+import (
+	"slices"
+
+	"cityhall.example/engine"
+	"cityhall.example/engine/play"
+	"cityhall.example/formats/picture"
+	"cityhall.example/formats/picture/palette"
+	"cityhall.example/formats/picture/style"
+	"cityhall.example/formats/report"
+	"cityhall.example/formats/words"
+)
+
+// A Step is the game after something happened, and what that was. It is secret: the
+// page shows of it what the viewer may see.
+type Step struct {
+	Game    *play.Game
+	Outcome play.Outcome
+	// By is who decided it; Nobody if nobody did.
+	By engine.Seat
+}
+
+// Options are for whom a page is.
+type Options struct {
+	// Viewer is a player's name, [play.Public] or [play.Moderator]; "" is the public.
+	Viewer string
+	// Language is that of the page; "" is English.
+	Language string
+}
+
+// Make returns the page that replays the steps, of which there is at least one. The
+// error says that there are no words in the language.
+func Make(steps []Step, o Options) ([]byte, error) {
+	if o.Viewer == "" {
+		o.Viewer = play.Public
+	}
+	if o.Language == "" {
+		o.Language = words.English
+	}
+	m := &maker{Options: o, game: steps[len(steps)-1].Game}
+	m.seat = m.game.Seat(o.Viewer)
+	if m.game.Over() {
+		m.Viewer = report.Everything
+	}
+	if err := m.record(steps); err != nil {
+		return nil, err
+	}
+	return m.html()
+}
+
+// A maker makes a page.
+type maker struct {
+	Options
+	game *play.Game
+	// seat is the viewer's, or Nobody.
+	seat engine.Seat
+	data data
+	// last is what is told of the last step, and now what the game waits for.
+	last *report.Step
+	now  string
+}
+
+// data is what scripts read.
+type data struct {
+	// Wide and Phone are the pictures; frames are empty before the deal.
+	Wide  film `json:"wide"`
+	Phone film `json:"phone"`
+	// Board and Hands are in plain words. Headings in them begin with [heading].
+	Board film   `json:"board"`
+	Hands film   `json:"hands"`
+	Steps []told `json:"steps"`
+	// Since is the step after the viewer's last one; -1 if the viewer made none.
+	Since int `json:"since"`
+	// Over says that the game is.
+	Over    bool              `json:"over"`
+	Players []player          `json:"players"`
+	Words   map[string]string `json:"words"`
+}
+
+// told is what is told of a step.
+type told struct {
+	// News are lines by turn; a text for those of no turn.
+	News   []news `json:"news"`
+	Scores []int  `json:"scores"`
+	// Now is what the game waits for behind it.
+	Now string `json:"now"`
+}
+
+// news is a line of the log.
+type news struct {
+	Turn  string `json:"turn,omitempty"`
+	Runs  []run  `json:"runs"`
+	Quote bool   `json:"quote,omitempty"`
+}
+
+// run is a piece of a text: as is, strong, or the number of what is new.
+type run struct {
+	Text   string `json:"t"`
+	Strong bool   `json:"s,omitempty"`
+	Ring   bool   `json:"r,omitempty"`
+}
+
+// player is how a player looks.
+type player struct {
+	Name    string `json:"name"`
+	Letters string `json:"letters"`
+	Fill    string `json:"fill"`
+	Text    string `json:"text"`
+	Dark    string `json:"dark"`
+}
+
+// heading is the first character of headings among facts.
+const heading = "\x03"
+
+// record fills in what scripts read. What nobody hears of is a part of the next step.
+func (m *maker) record(steps []Step) error {
+	m.data.Since = -1
+	letters := style.Letters(m.game.Players)
+	for i, name := range m.game.Players {
+		look := palette.Of(engine.Seat(i))
+		m.data.Players = append(m.data.Players, player{words.Clean(name), letters[i], look.Fill.Hex(), look.Text.Hex(), look.Dark.Hex()})
+	}
+	var silent *play.Outcome
+	for i, s := range steps {
+		if silent != nil {
+			s.Outcome = after(silent, s.Outcome)
+		}
+		subject := report.About(s.Game, s.Outcome)
+		step, err := subject.Step(report.Reader{Viewer: m.Viewer, Language: m.Language})
+		if err != nil {
+			return err
+		}
+		if s.By == m.seat && m.seat >= 0 {
+			m.data.Since = len(m.data.Steps) + 1
+		}
+		if silent = &s.Outcome; len(step.News) == 0 && i < len(steps)-1 {
+			continue
+		}
+		silent = nil
+		if err := m.shoot(subject, step); err != nil {
+			return err
+		}
+	}
+	m.data.Since = min(m.data.Since, len(m.data.Steps)-1)
+	return nil
+}
+
+// after returns the outcome as one with an earlier one.
+func after(earlier *play.Outcome, o play.Outcome) play.Outcome {
+	turns := slices.Clone(earlier.Turns)
+	for _, t := range o.Turns {
+		t.At += len(earlier.Events)
+		turns = append(turns, t)
+	}
+	o.Events, o.Turns, o.Scores = slices.Concat(earlier.Events, o.Events), turns, earlier.Scores
+	return o
+}
+
+// shoot adds a step.
+func (m *maker) shoot(subject *report.Subject, step *report.Step) error {
+	t := told{Scores: step.Scores}
+	for _, n := range step.News {
+		line := news{Turn: n.Turn, Quote: n.Quote}
+		for _, r := range words.Runs(n.Text) {
+			line.Runs = append(line.Runs, run{words.Clean(r.Text), r.Strong, r.Ring})
+		}
+		t.News = append(t.News, line)
+	}
+	var hands []string
+	for _, h := range step.Hands {
+		if h.Player != "" {
+			hands = append(hands, heading+words.Clean(h.Player))
+		}
+		hands = append(hands, h.Facts...)
+	}
+	var wide, phone []byte
+	if m.now = ""; step.Scores != nil && picture.Draws(m.game.Rules.Name) {
+		shown, err := subject.Shown(m.Language)
+		if err != nil {
+			return err
+		}
+		m.now = shown.Now
+		wide, phone = picture.From(shown, m.Language, picture.Mail).SVG(), picture.From(shown, m.Language, picture.Phone).SVG()
+	}
+	t.Now = m.now
+	m.data.Wide.picture(wide)
+	m.data.Phone.picture(phone)
+	m.data.Board.texts(step.Board)
+	m.data.Hands.texts(hands)
+	m.data.Steps, m.last = append(m.data.Steps, t), step
+	return nil
+}

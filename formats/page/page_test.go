@@ -1,0 +1,184 @@
+package page
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"cityhall.example/engine"
+	"cityhall.example/engine/play"
+	"cityhall.example/engine/registry"
+	"cityhall.example/formats/picture"
+	"cityhall.example/formats/report"
+	"cityhall.example/formats/words"
+)
+
+// played returns a game by bots, step by step, up to some decisions.
+func played(rules *engine.Rules, players []string, seed string, most int) (steps []Step) {
+	g := play.New(rules, "spring-3", players, engine.SeedSecret(seed))
+	log, draws := &engine.Log{}, g.Draws()
+	g.State.Deal(draws, log)
+	g.Dealt, g.Tip = true, play.Tip{Entry: 1}
+	add := func(from int, scores []int, by engine.Seat, turns ...play.Turn) {
+		kind := play.ActOrders
+		if g.Tip.Entry == 1 {
+			kind = play.ActNew
+		}
+		steps = append(steps, Step{Game: g.Clone(), By: by, Outcome: play.Outcome{
+			Entry:  play.Entry{Number: g.Tip.Entry, Act: play.Act{By: play.ByPlayer, Kind: kind}},
+			Scores: scores, Events: log.Events[from:len(log.Events):len(log.Events)], Turns: turns,
+		}})
+		g.Tip.Entry++
+	}
+	add(0, nil, engine.Nobody, play.Turn{Seat: engine.Nobody})
+	for range most {
+		open := g.State.Open()
+		if open.Over() {
+			break
+		}
+		turn, from := g.Running(0), len(log.Events)
+		var scores []int
+		for seat := range players {
+			scores = append(scores, g.State.Score(engine.Seat(seat)))
+		}
+		move, forced := g.State.Forced()
+		if !forced {
+			move = rules.Greedy(rules.View(len(players), g.State, open.Seat), nil)
+		}
+		g.State.Play(move, draws, log)
+		add(from, scores, open.Seat, turn)
+	}
+	return steps
+}
+
+const toTheEnd = 1 << 20
+
+// made returns a page.
+func made(t *testing.T, steps []Step, o Options) string {
+	t.Helper()
+	html, err := Make(steps, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(html)
+}
+
+var block = regexp.MustCompile(`<script type="application/gzip" id="data">([^<]*)</script>`)
+
+// unpacked returns the data of a page as JSON.
+func unpacked(t *testing.T, html string) []byte {
+	t.Helper()
+	raw, err := base64.StdEncoding.DecodeString(block.FindStringSubmatch(html)[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	z, err := gzip.NewReader(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if _, err := b.ReadFrom(z); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// dataOf returns the data of a page.
+func dataOf(t *testing.T, html string) (d data) {
+	t.Helper()
+	if err := json.Unmarshal(unpacked(t, html), &d); err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+var players = []string{"anna", "kevin", "ken", "p4"}
+
+// A page of a long game of four is less than 300 kB, and the same bytes every time.
+func TestSize(t *testing.T) {
+	for _, rules := range registry.All() {
+		for _, language := range words.Languages() {
+			steps := played(rules, players, "long", toTheEnd)
+			html := made(t, steps, Options{Language: language})
+			if len(html) >= 300_000 {
+				t.Errorf("%s: %d steps are %d bytes in %s", rules.Name, len(steps), len(html), language)
+			}
+			if again := made(t, steps, Options{Language: language}); again != html {
+				t.Errorf("%s: two pages of a game differ in %s", rules.Name, language)
+			}
+		}
+	}
+}
+
+// develop returns the frames of a film, as the page's script does.
+func develop(f film) (frames [][]line) {
+	var last []line
+	for _, ops := range f.Frames {
+		var frame []line
+		next, x, y := 0, 0, 0
+		for i := 0; i < len(ops); i += 4 {
+			if ops[i] == 0 {
+				x, y = x+ops[i+2], y+ops[i+3]
+				frame = append(frame, line{ops[i+1], x, y})
+				continue
+			}
+			next += ops[i+1]
+			for range ops[i] {
+				l := last[next]
+				next, x, y = next+1, l.x+ops[i+2], l.y+ops[i+3]
+				frame = append(frame, line{l.id, x, y})
+			}
+		}
+		frames, last = append(frames, frame), frame
+	}
+	return frames
+}
+
+// A film shows the very pictures that it is made of.
+func TestFilm(t *testing.T) {
+	for _, rules := range registry.All() {
+		var f film
+		var want [][]line
+		for _, s := range played(rules, players, "film", 60) {
+			c, err := picture.Of(report.About(s.Game, s.Outcome), words.English, picture.Phone)
+			if err != nil {
+				t.Fatal(err)
+			}
+			svg := c.SVG()
+			f.picture(svg)
+			var lines []line
+			for text := range strings.Lines(string(svg)) {
+				what, x, y := shape(text)
+				lines = append(lines, line{f.ids[what], x, y})
+			}
+			want = append(want, lines)
+		}
+		if got := develop(f); fmt.Sprint(got) != fmt.Sprint(want) {
+			t.Errorf("%s: the film shows something else", rules.Name)
+		}
+	}
+}
+
+// What is drawn somewhere else is the same.
+func TestShape(t *testing.T) {
+	for _, c := range []struct{ line, what, at string }{
+		{`<rect x="10.5" y="-20" width="3" height="4" fill="#FFF"/>`, `<rect x="X" y="Y" width="3" height="4" fill="#FFF"/>`, "1050 -2000"},
+		{`<circle cx=".05" cy="7.25" r="3"/>`, `<circle cx="X" cy="Y" r="3"/>`, "5 725"},
+		{`<text x="1" y="2" font-size="9">x="3" y="4"</text>`, `<text x="X" y="Y" font-size="9">x="3" y="4"</text>`, "100 200"},
+		{`<path d="M10 20L12.5 19.5Q10-1 1 2Z" fill="none"/>`, `<path transform="translate(X Y)" d="M0 0L2.5-.5Q0-21-9-18Z" fill="none"/>`, "1000 2000"},
+		{`<svg x="1" y="2" width="30" height="40" viewBox="1 2 30 40">`, `<svg x="X" y="Y" width="30" height="40" viewBox="X Y 30 40">`, "100 200"},
+		{`<path fill="#FFFFFF" d="M0 0H600V700H0Z"/>`, `<path fill="#FFFFFF" d="M0 0H600V700H0Z"/>`, "0 0"},
+		{`<g data-name="a">`, `<g data-name="a">`, "0 0"},
+	} {
+		what, x, y := shape(c.line)
+		what = strings.NewReplacer(placeX, "X", placeY, "Y").Replace(what)
+		if at := fmt.Sprint(x, " ", y); what != c.what || at != c.at {
+			t.Errorf("%s is %s at %s, not %s at %s", c.line, what, at, c.what, c.at)
+		}
+	}
+}

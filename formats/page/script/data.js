@@ -1,0 +1,46 @@
+// The data of the page, which a block of it has as base64 of gzipped JSON.
+
+/** Returns what the block with the id holds. */
+async function unpack(id) {
+	const text = document.getElementById(id).textContent;
+	const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+	const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+	return new Response(stream).json();
+}
+
+/**
+ * Returns the frames of a film: each is a list of numbers, three for each line: which
+ * one of film.lines it is, and its place, in hundredths of pixels.
+ */
+function develop(film) {
+	let last = [];
+	return film.frames.map((ops) => {
+		const frame = [];
+		let next = 0, x = 0, y = 0;
+		for (let i = 0; i < ops.length; i += 4) {
+			const [n, a, b, c] = ops.slice(i, i + 4);
+			if (n === 0) { // the line a, at b, c from the one before it
+				x += b;
+				y += c;
+				frame.push(a, x, y);
+				continue;
+			}
+			next += a;
+			for (const end = next + n; next < end; next++) {
+				x = last[3 * next + 1] + b;
+				y = last[3 * next + 2] + c;
+				frame.push(last[3 * next], x, y);
+			}
+		}
+		return (last = frame);
+	});
+}
+
+/** Returns the texts of a frame, each in its place. */
+function read(film, frame) {
+	const all = [];
+	for (let i = 0; i < frame.length; i += 3) {
+		all.push(film.lines[frame[i]].replaceAll("\x01", frame[i + 1] / 100).replaceAll("\x02", frame[i + 2] / 100));
+	}
+	return all;
+}

@@ -1,0 +1,69 @@
+// The log: what happened, turn by turn, with a link to each step.
+
+/** Returns a line of news as an element. */
+function line(news, words) {
+	const p = make(news.quote ? "blockquote" : "p");
+	for (const run of news.runs ?? []) {
+		if (run.r) {
+			p.append(make("span", { class: "ring", role: "img", "aria-label": say(words, "new", { n: run.t }) }, run.t));
+		} else {
+			p.append(run.s ? make("strong", {}, run.t) : run.t);
+		}
+	}
+	return p;
+}
+
+/** Returns the lines of a step; those of a turn that isn't the given one name it. */
+function lines(step, turn, words) {
+	const all = [];
+	for (const news of step.news ?? []) {
+		if (news.turn && news.turn !== turn) {
+			all.push(make("p", { class: "turn" }, news.turn));
+			turn = news.turn;
+		}
+		all.push(line(news, words));
+	}
+	return all;
+}
+
+/** The turns: where each begins, and what it is called. */
+function turnsOf(steps, words) {
+	const turns = [];
+	steps.forEach((step, i) => {
+		const name = step.news?.find((n) => n.turn)?.turn;
+		if (turns.length === 0 || (name && name !== turns.at(-1).name)) {
+			turns.push({ name: name ?? words.begin, from: i });
+		}
+	});
+	return turns;
+}
+
+/** Shows the log in an element, once, and marks a step in it. */
+class Log {
+	constructor(data, turns, at) {
+		this.at = at;
+		this.items = [];
+		turns.forEach((turn, k) => {
+			const id = `turn-${k}`;
+			const list = make("ol", { "aria-labelledby": id });
+			const to = turns[k + 1]?.from ?? data.steps.length;
+			for (let i = turn.from; i < to; i++) {
+				const link = make("a", { href: `#${i + 1}`, "aria-label": say(data.words, "step-link", { n: i + 1 }) }, String(i + 1));
+				const item = make("li", {}, link, make("div", {}, ...lines(data.steps[i], turn.name, data.words)));
+				this.items.push(item);
+				list.append(item);
+			}
+			at.append(make("h3", { id }, turn.name), list);
+		});
+	}
+
+	/** Marks a step, and scrolls the log, and nothing else, to it. */
+	show(step) {
+		this.at.querySelector("[aria-current]")?.removeAttribute("aria-current");
+		const item = this.items[step];
+		item.querySelector("a").setAttribute("aria-current", "step");
+		const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+		const top = item.offsetTop - (this.at.clientHeight - item.offsetHeight) / 2;
+		this.at.scrollTo({ top, behavior: still ? "instant" : "smooth" });
+	}
+}
