@@ -48,8 +48,8 @@ func (s *Subject) Step(to Reader) (*Step, error) {
 	view := s.game.For(to.Viewer)
 	m := &maker{Subject: s, common: &common{words: c.of(s.game.State, s.game.Players)}, reader: to, game: view, seat: view.Seat(to.Viewer)}
 	step := &Step{}
-	for _, part := range m.news(s.outcomes, false) {
-		step.News = append(step.News, newsOf(part)...)
+	for i := range s.outcomes {
+		step.News = append(step.News, m.newsOf(i)...)
 	}
 	if !view.Dealt {
 		return step, nil
@@ -66,17 +66,31 @@ func (s *Subject) Step(to Reader) (*Step, error) {
 	return step, nil
 }
 
-// newsOf returns a part of the news line by line.
-func newsOf(part Part) (news []News) {
-	switch part := part.(type) {
-	case Turn:
-		for _, line := range part.Lines {
-			news = append(news, News{Turn: part.Heading, Text: line.text()})
+// newsOf tells an outcome line by line, as a report that tells every step does. What is
+// new on the board has its number behind the sentence.
+func (m *maker) newsOf(outcome int) (news []News) {
+	m.markChanges()
+	o := &m.outcomes[outcome]
+	for _, part := range m.acts(&o.Entry) {
+		switch part := part.(type) {
+		case Item:
+			news = append(news, News{Text: string(part)})
+		case Quote:
+			news = append(news, News{Text: string(part), Quote: true})
 		}
-	case Item:
-		news = []News{{Text: string(part)}}
-	case Quote:
-		news = []News{{Text: string(part), Quote: true}}
+	}
+	for _, t := range byTurn(o, m.seen()) {
+		heading := ""
+		if len(o.Turns) > 0 {
+			heading = m.turnHeading(t.turn)
+		}
+		for k, sentence := range m.words.events(t.events, m.game.Players) {
+			if number := words.Ring(m.numbers[[2]int{outcome, t.turn.At + k}]); sentence != "" {
+				news = append(news, News{Turn: heading, Text: sentence + number})
+			} else if len(news) > 0 { // the sentence before tells it
+				news[len(news)-1].Text += number
+			}
+		}
 	}
 	return news
 }
