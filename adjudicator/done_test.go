@@ -64,3 +64,48 @@ func botTurn(g *play.Game) (orders []string) {
 	}
 	return orders
 }
+
+// The receipt names the step that each done ends, and warns about one that ends none.
+func TestReceiptOfDone(t *testing.T) {
+	const none = "-"
+	tried := 0
+	for seed := range 10 {
+		tb := sit(t, Options{Rules: expancity.Rules, Secret: engine.SeedSecret(fmt.Sprint("done ", seed))})
+		actions := tb.g.Rules.Grammar.Write(tb.g.State.Moves(nil)[0]) + "; acquire; acquire; acquire"
+		for _, c := range []struct{ orders, ends string }{
+			{actions + "; done; done; done", "- - - - roof fulfill -"},
+			{actions + "; done; done; keep tile park", "- - - - roof fulfill -"},
+			{actions + "; fulfill line-2-completed; done; keep tile park; done", "- - - - - fulfill - -"},
+			{actions + "; roof 0,1 or done; done; done", "- - - - roof fulfill -"},
+			{actions + "; done; keep tile park or done", "- - - - roof -"},
+			{"withdraw; " + actions + "; done", "- - - - - roof"},
+		} {
+			for _, r := range Check(tb.g, tb.sets(tb.mover()+": "+c.orders)) {
+				var ends []string
+				for _, k := range r.Ends {
+					if k == play.Unstepped {
+						ends = append(ends, none)
+					} else {
+						ends = append(ends, tb.g.Rules.Kinds[k].Name)
+					}
+				}
+				if got := strings.Join(ends, " "); got != c.ends {
+					t.Errorf("%s: the steps are %s, want %s", c.orders, got, c.ends)
+				}
+				if !r.Accepted {
+					continue
+				}
+				tried++
+				for i, o := range r.Orders {
+					warned := slices.ContainsFunc(r.Warnings, func(w play.Warning) bool { return w.Order == i && w.Refusal == engine.EndsNothing() })
+					if want := o.Is(engine.Done) && r.Ends[i] == play.Unstepped; warned != want {
+						t.Errorf("%s: order %d is warned about: %v, want %v", c.orders, i+1, warned, want)
+					}
+				}
+			}
+		}
+	}
+	if tried < 10 {
+		t.Errorf("only %d sets are accepted", tried)
+	}
+}

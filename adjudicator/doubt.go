@@ -79,13 +79,14 @@ func (f *filing) later(view *play.Game, lines []int) {
 		}
 	}
 	if len(f.receipt.Problems) == 0 {
-		f.receipt.Warnings = f.doubts(at)
+		f.receipt.Warnings = f.doubts(at, stepsOf(view, f.seat, f.orders))
 	}
 }
 
 // doubts warns about the orders that are not possible as things stand: those
-// behind the horizon are played on as if the seat's next decisions came now.
-func (f *filing) doubts(at *horizon) []play.Warning {
+// behind the horizon are played on as if the seat's next decisions came now. A done
+// that ends none of the steps is one of them.
+func (f *filing) doubts(at *horizon, ends []engine.Kind) []play.Warning {
 	all := at.passes
 	warn := func(line int, why engine.Refusal) {
 		all = append(all, play.Warning{Order: line, Refusal: why})
@@ -109,6 +110,11 @@ func (f *filing) doubts(at *horizon) []play.Warning {
 	for _, i := range at.used { // their first decision has come
 		if _, why := f.suppose(at.game, at.game.State, f.orders[i], 1); why.Code != 0 {
 			warn(i, why)
+		}
+	}
+	for i, o := range f.orders {
+		if o.Is(engine.Done) && ends[i] == play.Unstepped {
+			warn(i, engine.EndsNothing())
 		}
 	}
 	slices.SortStableFunc(all, func(a, b play.Warning) int { return cmp.Compare(a.Order, b.Order) })

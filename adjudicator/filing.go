@@ -53,6 +53,9 @@ func checkAll(g *play.Game, sets []*play.OrderSet) []*filing {
 	for _, f := range filings {
 		f.check(g, count[f.seat] > 1)
 		f.receipt.Orders = f.orders
+		if f.seat >= 0 {
+			f.receipt.Ends = stepsOf(g, f.seat, f.orders)
+		}
 		f.receipt.Accepted = len(f.receipt.Problems) == 0
 	}
 	return filings
@@ -173,16 +176,13 @@ func sameSort(rules *engine.Rules, a, b engine.Move) bool {
 func file(g *play.Game, seat engine.Seat, orders []engine.Order) (fresh []bool) {
 	queues, open := g.Queues[seat], g.Open()
 	fresh = make([]bool, len(queues))
-	steps := steps{rules: g.Rules}
-	if g.Dealt && open.Seat == seat && open.Lane == engine.OwnTurn {
-		steps.at = open.Kind
-	}
+	ends := stepsOf(g, seat, orders)
 	for i, o := range orders {
 		if o.Is(engine.Withdraw) {
 			clear(queues)
 			continue
 		}
-		f := play.Filed{Order: o, Turn: play.Unbound, Occasion: play.Unbound, Step: steps.next(o), Line: i}
+		f := play.Filed{Order: o, Turn: play.Unbound, Occasion: play.Unbound, Step: ends[i], Line: i}
 		lane, room := roomOf(g.Rules, open, o)
 		if lane == engine.OwnTurn {
 			f.Turn = g.Turn(seat)
@@ -228,6 +228,19 @@ func bind(rules *engine.Rules, f *play.Filed, room engine.Room, open engine.Deci
 	} else {
 		f.Occasion = open.Occasion
 	}
+}
+
+// stepsOf returns the step that each of the seat's orders ends: see steps.next.
+func stepsOf(g *play.Game, seat engine.Seat, orders []engine.Order) []engine.Kind {
+	open, s := g.Open(), steps{rules: g.Rules}
+	if g.Dealt && open.Seat == seat && open.Lane == engine.OwnTurn {
+		s.at = open.Kind
+	}
+	ends := make([]engine.Kind, len(orders))
+	for i, o := range orders {
+		ends[i] = s.next(o)
+	}
+	return ends
 }
 
 // steps follows the orders of a set through the steps of a turn.

@@ -61,4 +61,6 @@ var (
 	NoJoin = Refusal0(&shared, "no-join")
 	// NotDealt: cards are dealt once every player has joined.
 	NotDealt = Refusal0(&shared, "not-dealt")
+	// EndsNothing: no step that "done" could end follows in the turn.
+	EndsNothing = Refusal0(&shared, "ends-nothing")
 )

@@ -165,6 +165,7 @@ type receipt struct {
 	Digest   play.Hash `json:"digest"`
 	File     string    `json:"file,omitempty"`
 	Orders   []string  `json:"orders,omitempty"`
+	Ends     []string  `json:"ends,omitempty"` // steps, "" for none
 	Problems []problem `json:"problems,omitempty"`
 	Warnings []warning `json:"warnings,omitempty"`
 }
@@ -197,6 +198,12 @@ func receiptOf(r play.Receipt, g *engine.Grammar) *receipt {
 		for _, o := range r.Orders {
 			out.Orders = append(out.Orders, g.WriteOrder(o))
 		}
+		kinds := g.Type("kind").Values
+		for i, step := range r.Ends {
+			if step != play.Unstepped {
+				out.Ends = append(append(out.Ends, make([]string, i-len(out.Ends))...), kinds[step])
+			}
+		}
 	}
 	for _, p := range r.Problems {
 		recorded := problem{Problem: p}
@@ -224,6 +231,13 @@ func (r *receipt) receipt(game *play.Game) (play.Receipt, error) {
 			return out, fmt.Errorf("can't read the recorded order %q", line)
 		}
 		out.Orders = append(out.Orders, o)
+	}
+	for _, name := range r.Ends {
+		step := play.Unstepped
+		if kind, ok := g.Type("kind").Find(name); ok {
+			step = engine.Kind(kind)
+		}
+		out.Ends = append(out.Ends, step)
 	}
 	for _, w := range r.Warnings {
 		if w.Order >= 0 && w.Order < len(out.Orders) {

@@ -85,7 +85,10 @@ type Receipt struct {
 	Filed             int
 	Digest            Hash
 	Orders            []engine.Order
-	Problems          []Problem
+	// Ends are the steps that a done among each order's alternatives ends, Unstepped
+	// for other orders; nil if they are not known.
+	Ends     []engine.Kind
+	Problems []Problem
 	// Warnings are about orders of an accepted set, in its order.
 	Warnings []Warning
 }
@@ -104,7 +107,7 @@ type Warning struct {
 // could be guessed.
 func (r Receipt) For(viewer string) Receipt {
 	if viewer != Moderator && viewer != r.Player {
-		r.Orders, r.Warnings, r.Digest = nil, nil, Hash{}
+		r.Orders, r.Ends, r.Warnings, r.Digest = nil, nil, nil, Hash{}
 	}
 	return r
 }

@@ -43,9 +43,9 @@ func boolean(key string, b bool) *engine.Node {
 // ReceiptDocument returns the receipt for an order set, for programs.
 func (c *Catalog) ReceiptDocument(r play.Receipt, players []string) *engine.Node {
 	orders, reading, problems := engine.List("orders"), engine.List("reading"), engine.List("problems")
-	for _, o := range r.Orders {
-		orders.Add(engine.Scalar("", c.game.Grammar.WriteOrder(o)))
-		reading.Add(engine.Scalar("", c.reading(o)))
+	for i, text := range c.readings(r) {
+		orders.Add(engine.Scalar("", c.game.Grammar.WriteOrder(r.Orders[i])))
+		reading.Add(engine.Scalar("", text))
 	}
 	for _, p := range r.Problems {
 		problems.Add(engine.Map("", engine.Scalar("problem", string(p.Code)), integer("line", p.Line), integer("column", p.Column),

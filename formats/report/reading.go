@@ -4,17 +4,37 @@ import (
 	"strings"
 
 	"cityhall.example/engine"
+	"cityhall.example/engine/play"
 )
 
+// readings returns the meaning of each order of a receipt in plain words.
+func (c *Catalog) readings(r play.Receipt) []string {
+	all := make([]string, len(r.Orders))
+	for i, o := range r.Orders {
+		ends := play.Unstepped
+		if i < len(r.Ends) {
+			ends = r.Ends[i]
+		}
+		all[i] = c.reading(o, ends)
+	}
+	return all
+}
+
 // reading returns the meaning of an order in plain words: its alternatives in
-// order.
-func (c *Catalog) reading(o engine.Order) string {
+// order. A done ends the step, if it is known.
+func (c *Catalog) reading(o engine.Order, ends engine.Kind) string {
 	var readings []string
 	for _, m := range o.Alternatives {
 		form := c.game.Grammar.Form(m.Verb)
 		data := values(engine.Message{Params: form.Params()}, m.Arg, nil)
 		if m.Verb == engine.Join {
 			data["nonce"] = o.Nonce
+		}
+		if m.Verb == engine.Done {
+			data["ends"] = nil
+			if ends != play.Unstepped {
+				data["ends"] = c.game.Kinds[ends].Name
+			}
 		}
 		readings = append(readings, c.say("order/"+form.Name(), data))
 	}

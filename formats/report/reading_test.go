@@ -1,10 +1,12 @@
 package report
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
 	"cityhall.example/engine"
+	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats/words"
 )
@@ -60,7 +62,7 @@ func TestReading(t *testing.T) {
 			if bad != nil {
 				t.Fatalf("%s: %q is not read", game, o[0])
 			}
-			if got := c.reading(order); got != o[1] {
+			if got := c.reading(order, play.Unstepped); got != o[1] {
 				t.Errorf("%s: %s: got %q, want %q", game, o[0], got, o[1])
 			}
 			readsBack(t, g, o[1], order)
@@ -101,7 +103,7 @@ func TestReadingOfLegalOrders(t *testing.T) {
 				for _, m := range game.State.Moves(nil) {
 					seen[m.Verb] = true
 					order := engine.Order{Alternatives: []engine.Move{m}}
-					reading := c.reading(order)
+					reading := c.reading(order, play.Unstepped)
 					readsBack(t, g, reading, order)
 					for _, bad := range []string{"order/", "<no value>", "<nil>", "?", "map["} {
 						if strings.Contains(reading, bad) {
@@ -122,6 +124,35 @@ func TestReadingOfLegalOrders(t *testing.T) {
 		for i := range g.Grammar.Forms {
 			if f := &g.Grammar.Forms[i]; !f.OrderOnly && !seen[f.Verb] && f.Verb != engine.Done && f.Name() != "pass" {
 				t.Errorf("%s: %q is never legal in these games", g.Name, f.Syntax)
+			}
+		}
+	}
+}
+
+// A done says which step it ends.
+func TestReadingOfDone(t *testing.T) {
+	for _, g := range registry.All() {
+		for language, this := range map[string]string{words.English: "end this step (%s)", "ko": "이 단계 끝내기 (%s)"} {
+			c, err := Load(g, language)
+			if err != nil {
+				t.Fatal(err)
+			}
+			done, bad := g.Grammar.Read("done")
+			if bad != nil {
+				t.Fatal(bad)
+			}
+			for k, spec := range g.Kinds {
+				if !spec.Optional {
+					continue
+				}
+				reading := c.reading(done, engine.Kind(k))
+				if step, err := c.Render("name/"+spec.Name, nil); err != nil || reading != fmt.Sprintf(this, step) {
+					t.Errorf("%s, %s: done is read as %q (%v)", language, spec.Name, reading, err)
+				}
+				// Given back without its order it isn't guessed to be another one.
+				if read, bad := g.Grammar.ReadAll(reading); g.Grammar.Opens(reading) != (language == words.English) || bad == nil && !(len(read) == 1 && read[0].Order.Is(engine.Done)) {
+					t.Errorf("%s: %q is read as %v", language, reading, read)
+				}
 			}
 		}
 	}

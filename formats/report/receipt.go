@@ -32,8 +32,8 @@ func (c *Catalog) receipt(r play.Receipt, players []string, trial bool) Answer {
 		text = "text/would"
 	}
 	a := Answer{Text: c.say(text, data)}
-	for _, o := range r.Orders {
-		a.Below = append(a.Below, Detail{c.game.Grammar.WriteOrder(o), c.reading(o)})
+	for i, reading := range c.readings(r) {
+		a.Below = append(a.Below, Detail{c.game.Grammar.WriteOrder(r.Orders[i]), reading})
 	}
 	for _, w := range r.Warnings {
 		a.Below = append(a.Below, Detail{Words: c.Warning(w, r.Orders[w.Order], players)})
