@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"cityhall.example/docs"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/words"
@@ -51,24 +52,25 @@ func GameSchema(g *engine.Rules, players []string, language string) *engine.Node
 	d := describe(g, players)
 	d.Get("ruleset").Value = regexp.QuoteMeta(g.Ruleset())
 	d.Get("secret").Optional = true // a view has none
-	return schema(d, names, engine.Say("schema/game", "title", g.Title), language)
+	return schema(d, names, docs.Keys(g.Title), engine.Say("schema/game", "title", g.Title), language)
 }
 
 // Schema turns a described document into a JSON Schema with the title, in the
 // language.
 func Schema(described *engine.Node, title engine.Phrase, language string) *engine.Node {
-	return schema(described, nil, title, language)
+	return schema(described, nil, nil, title, language)
 }
 
-func schema(described *engine.Node, any []string, title engine.Phrase, language string) *engine.Node {
-	root := schemaOf(described, any)
+func schema(described *engine.Node, any []string, said map[string]string, title engine.Phrase, language string) *engine.Node {
+	root := schemaOf(described, "", any, said)
 	root.Nodes = append([]*engine.Node{engine.Scalar("$schema", dialect), engine.Scalar("title", words.For(language, "").Say(title))}, root.Nodes...)
 	return root
 }
 
 // schemaOf turns a described document into a schema. Any are stand-ins for
-// player names: what applies to them applies to any name.
-func schemaOf(n *engine.Node, any []string) *engine.Node {
+// player names: what applies to them applies to any name. Said are descriptions by
+// paths; the path leads to the entries of the document.
+func schemaOf(n *engine.Node, path string, any []string, said map[string]string) *engine.Node {
 	switch n.Kind {
 	case engine.NumberNode:
 		return engine.Map(n.Key, engine.Scalar("type", "integer"))
@@ -86,7 +88,7 @@ func schemaOf(n *engine.Node, any []string) *engine.Node {
 	case engine.ListNode:
 		s := engine.Map(n.Key, engine.Scalar("type", "array"))
 		for _, e := range n.Nodes {
-			entry := schemaOf(e, any)
+			entry := schemaOf(e, path+"*.", any, said)
 			entry.Key = "items"
 			s.Add(entry)
 		}
@@ -96,7 +98,15 @@ func schemaOf(n *engine.Node, any []string) *engine.Node {
 	var required []string
 	var others *engine.Node
 	for _, e := range n.Nodes {
-		switch entry := schemaOf(e, any); {
+		at := path + e.Key
+		if said[at] == "" {
+			at = path + "PLAYER"
+		}
+		entry := schemaOf(e, at+".", any, said)
+		if said[at] != "" {
+			entry.Nodes = append([]*engine.Node{engine.Scalar("title", strings.ReplaceAll(e.Key, "-", " ")), engine.Scalar("description", said[at])}, entry.Nodes...)
+		}
+		switch {
 		case len(any) > 0 && e.Key == any[0]:
 			entry.Key = "^" + anyName + "$"
 			others = engine.Map("patternProperties", entry)

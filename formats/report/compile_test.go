@@ -54,7 +54,9 @@ func TestCompiled(t *testing.T) {
 			}
 			for _, move := range game.State.Moves(nil)[:1] {
 				form := g.Grammar.Form(move.Verb)
-				same("order/"+form.Name(), values(engine.Message{Params: form.Params()}, move.Arg, nil))
+				data := values(engine.Message{Params: form.Params()}, move.Arg, nil)
+				data["ends"] = nil
+				same("order/"+form.Name(), data)
 			}
 		}
 	}
