@@ -166,6 +166,32 @@ func (g *Grammar) Brought() Kinds {
 	return all
 }
 
+// Openers returns the words that an order can start with, also those that are read and
+// never written, and other spellings of them; sorted, without duplicates.
+func (g *Grammar) Openers() []string {
+	var words []string
+	add := func(s *syntax) {
+		word := s.tokens[0].word
+		if word == "" || s.tokens[0].silent {
+			return
+		}
+		words = append(words, word)
+		for other, ours := range spellings {
+			if ours == word {
+				words = append(words, other)
+			}
+		}
+	}
+	for i := range g.Forms {
+		add(&g.Forms[i].syntax)
+		for j := range g.Forms[i].also {
+			add(&g.Forms[i].also[j])
+		}
+	}
+	slices.Sort(words)
+	return slices.Compact(words)
+}
+
 // Words returns the first words of all forms, sorted, without duplicates: the
 // words that an order can start with.
 func (g *Grammar) Words() []string {

@@ -19,19 +19,25 @@ const anyName = `\S{1,30}`
 
 // OrdersSchema returns a JSON Schema for order sets of the game, with these
 // player names; nil allows any. It is for editors and stricter than
-// [ReadOrders]: names as in the grammar, keys in lowercase, alternatives only
-// in lines. Its texts are in the language.
+// [ReadOrders]: keys of the set are in lowercase, and in maps names are not shortened. Of
+// an order in a line it only knows how it may begin. Its texts are in the language.
 func OrdersSchema(g *engine.Rules, players []string, language string) *engine.Node {
 	w := words.For(language, g.Name)
 	player := stringSchema("player", anyName)
 	if players != nil {
-		player = enumSchema("player", players)
+		player = engine.Map("player", engine.List("anyOf", enumSchema("", players), stringSchema("", caseless(engine.OneOf(players)))))
 	}
 	orders := engine.List("anyOf", reference("", "order"),
 		engine.Map("", engine.Scalar("type", "array"), number("minItems", 1), number("maxItems", MaxOrders), reference("items", "order")))
 	turn := engine.Map("turn", engine.Scalar("type", "integer"), number("minimum", 0))
 	id := stringSchema("id", play.IDPattern)
-	root := objectSchema("", []*engine.Node{stringSchema("game", ".+"), player, turn, id, engine.Map("orders", orders)}, []string{"orders"})
+	keys := []*engine.Node{stringSchema("game", ".+"), player, turn, id, engine.Map("orders", orders)}
+	for i, says := range []engine.Phrase{engine.Say("schema/orders-game"), engine.Say("schema/orders-player"), engine.Say("schema/orders-turn"),
+		engine.Say("schema/orders-id"), engine.Say("schema/orders-orders")} {
+		k := keys[i]
+		k.Nodes = append([]*engine.Node{engine.Scalar("title", k.Key), engine.Scalar("description", w.Say(says))}, k.Nodes...)
+	}
+	root := objectSchema("", keys, []string{"orders"})
 	s := schemaWriter{g: &g.Grammar, defs: engine.Map("$defs"), w: w}
 	s.order()
 	head := []*engine.Node{engine.Scalar("$schema", dialect), engine.Scalar("title", w.Say(engine.Say("schema/orders", "title", g.Title)))}
