@@ -1,6 +1,7 @@
 package postgrestest
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net"
@@ -19,6 +20,8 @@ import (
 // A server is PostgreSQL with a cluster of its own, in a directory of its own.
 type server struct {
 	dir, address string
+	settings     []string // arguments besides the usual ones
+	sslmode      string   // of URLs, "" for disable
 	cmd          *exec.Cmd
 	ended        chan struct{}
 }
@@ -53,14 +56,20 @@ func start() (*server, error) {
 		os.RemoveAll(dir)
 		return nil, err
 	}
+	return s, s.begin()
+}
+
+// begin starts the server of a new cluster on a free port.
+func (s *server) begin() error {
 	for try := 0; ; try++ { // another process may take the port first
-		if err = s.run(); err == nil {
-			return s, nil
+		err := s.run()
+		if err == nil {
+			return nil
 		}
 		if s.address = ""; try == 4 {
-			log, _ := os.ReadFile(filepath.Join(dir, "log"))
+			log, _ := os.ReadFile(filepath.Join(s.dir, "log"))
 			s.end()
-			return nil, fmt.Errorf("%w\n%s", err, log)
+			return fmt.Errorf("%w\n%s", err, log)
 		}
 	}
 }
@@ -105,8 +114,9 @@ func (s *server) run() error {
 		}
 	}
 	_, port, _ := net.SplitHostPort(s.address)
-	cmd, err := s.command("postgres", "-D", filepath.Join(s.dir, "data"), "-p", port, "-h", "127.0.0.1", "-k", s.dir,
-		"-c", "fsync=off", "-c", "full_page_writes=off", "-c", "max_connections=300", "-c", "shared_buffers=32MB", "-c", "autovacuum_naptime=10s")
+	args := []string{"-D", filepath.Join(s.dir, "data"), "-p", port, "-h", "127.0.0.1", "-k", s.dir,
+		"-c", "fsync=off", "-c", "full_page_writes=off", "-c", "max_connections=300", "-c", "shared_buffers=32MB", "-c", "autovacuum_naptime=10s"}
+	cmd, err := s.command("postgres", append(args, s.settings...)...)
 	if err != nil {
 		return err
 	}
@@ -140,7 +150,7 @@ func (s *server) run() error {
 
 // url returns the URL of a database.
 func (s *server) url(database string) string {
-	return fmt.Sprintf("postgres://postgres:%s@%s/%s?sslmode=disable", Password, s.address, database)
+	return fmt.Sprintf("postgres://postgres:%s@%s/%s?sslmode=%s", Password, s.address, database, cmp.Or(s.sslmode, "disable"))
 }
 
 // end ends the server at once and removes its files.
@@ -167,6 +177,7 @@ func (s *server) command(name string, args ...string) (*exec.Cmd, error) {
 	cmd := exec.Command(filepath.Join(bin(), name), args...)
 	uid, gid, err := unprivileged()
 	cmd.Dir, cmd.SysProcAttr = s.dir, attributes(uid, gid)
+	cmd.Env = append(os.Environ(), "HOME="+s.dir) // that of another user can't be read
 	return cmd, err
 }
 
