@@ -77,6 +77,10 @@ func (f *filing) check(g *play.Game, several bool) {
 	case f.seat < 0:
 		f.problem(play.Problem{Code: play.UnknownPlayer, Text: set.Player, Near: engine.Nearest(set.Player, g.Players)})
 		return
+	case f.foreign(g):
+		f.receipt.Repeated, f.receipt.Filed = false, 0
+		f.problem(play.Problem{Code: play.OtherHead, Text: string(set.Seen), Entry: set.Seen.Entry(), Want: g.Tip.Entry})
+		return
 	case f.receipt.Repeated:
 		return
 	case len(set.Lines) == 0 && len(set.Notes) > 0:
@@ -99,6 +103,25 @@ func (f *filing) check(g *play.Game, several bool) {
 		return
 	}
 	f.foresee(g)
+}
+
+// foreign reports whether the set answers a report with a head that the game never had.
+// A view can't know that.
+func (f *filing) foreign(g *play.Game) bool {
+	return f.set.Foreign || g.View == "" && f.set.Seen.Entry() > g.Tip.Entry
+}
+
+// OtherHead returns the problem of the first receipt for orders that answer a report of
+// another history, or nil: the moderator should hear of them.
+func OtherHead(receipts []play.Receipt) *play.Problem {
+	for i := range receipts {
+		for j := range receipts[i].Problems {
+			if p := &receipts[i].Problems[j]; p.Code == play.OtherHead {
+				return p
+			}
+		}
+	}
+	return nil
 }
 
 func (f *filing) problem(p play.Problem) { f.receipt.Problems = append(f.receipt.Problems, p) }

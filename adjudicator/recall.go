@@ -8,11 +8,18 @@ import (
 	"cityhall.example/engine/play"
 )
 
-// Recall looks up what the journal of a docket has under the ids of order sets,
-// and notes it in them. [Check] and [Adjudicate] then know which of them were
-// filed before, however long ago and whatever was undone since. Call it between
-// loading the game and filing, for every set that could have an id.
+// Recall looks order sets up in the journal of a docket: what it has under their ids,
+// and whether it has the heads that they answer. It notes both in the sets. [Check]
+// and [Adjudicate] then know which of them were filed before, however long ago and
+// whatever was undone since, and which answer a report of another history. Call it
+// between loading the game and filing, for every set.
 func Recall(ctx context.Context, s store.Store, id string, g *play.Game, sets []*play.OrderSet) error {
+	for _, set := range sets {
+		var err error
+		if set.Foreign, err = foreign(ctx, s, id, g.Tip, set.Seen); err != nil {
+			return err
+		}
+	}
 	var known []*play.OrderSet
 	var keys []store.SetKey
 	for _, set := range sets {
@@ -31,6 +38,28 @@ func Recall(ctx context.Context, s store.Store, id string, g *play.Game, sets []
 		set.Filed = filed[i]
 	}
 	return nil
+}
+
+// foreign reports whether a journal with this end doesn't have the head that the mark
+// quotes. It reads one line.
+func foreign(ctx context.Context, s store.Store, id string, tip play.Tip, seen play.Mark) (bool, error) {
+	switch entry := seen.Entry(); {
+	case entry == 0:
+		return false, nil
+	case entry > tip.Entry:
+		return true, nil
+	case entry == tip.Entry:
+		return !seen.Of(tip.Head), nil
+	default:
+		for line, err := range s.Journal(ctx, id, entry) {
+			if err != nil {
+				return false, err
+			}
+			m, err := store.ReadMark(line)
+			return !seen.Of(m.Head), err
+		}
+		return true, nil
+	}
 }
 
 // Recall is [Recall] for the game of the docket.

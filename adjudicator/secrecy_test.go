@@ -16,9 +16,9 @@ import (
 	"cityhall.example/formats/words"
 )
 
-// heads matches the hashes of the journal's chain, which differ whenever
+// heads matches the hashes of the journal's chain and their beginnings, which differ whenever
 // anything was ordered, and tell nothing: each hashes in a secret salt.
-var heads = regexp.MustCompile(`(?m)(head"?: *|Journal head after [^:]*:\s*)"?[0-9a-f]{64}"?`)
+var heads = regexp.MustCompile(`(?m)(head"?: *|Journal head after [^:]*:\s*)"?[0-9a-f]{64}"?|(^ *seen: [0-9]+-)[0-9a-f]{8}$`)
 
 // told is all that a viewer is told of a call and the game after it.
 func (tb *table) told(viewer string) string {
@@ -46,7 +46,7 @@ func (tb *table) told(viewer string) string {
 		reports := contents(tb.t, dir)
 		all += reports[viewer+".txt"] + reports[viewer+".json"]
 	}
-	return heads.ReplaceAllString(all, "$1")
+	return heads.ReplaceAllString(all, "$1$2")
 }
 
 // alike checks that nobody but the player is told anything different of the

@@ -27,6 +27,9 @@ func Verify(ctx context.Context, s store.Store, id string, heads []Head, progres
 		if err := CheckHeads(heads, done, r.Entry(done).Head); err != nil {
 			return nil, err
 		}
+		if err := checkSeen(r, r.Entry(done)); err != nil {
+			return nil, err
+		}
 		if done == file.Tip.Entry {
 			if err := compare(saved, file, r.Game); err != nil {
 				return nil, err
@@ -64,6 +67,17 @@ func CheckHeadsWithin(heads []Head, entries int) error {
 	for _, h := range heads {
 		if h.Entry < 1 || h.Entry > entries {
 			return &ReplayError{h.Entry, words.Fail("journal/no-head", "last", entries)}
+		}
+	}
+	return nil
+}
+
+// checkSeen compares the heads that the players' orders in the entry answer with those
+// of the journal. The error is a *[ReplayError].
+func checkSeen(r *Replay, e *play.Entry) error {
+	for _, set := range e.Sets {
+		if n := set.Seen.Entry(); n > 0 && !set.Seen.Of(r.Entry(n).Head) {
+			return &ReplayError{e.Number, words.Fail("journal/other-seen", "player", set.Player, "seen", string(set.Seen))}
 		}
 	}
 	return nil

@@ -124,6 +124,17 @@ func numbersAround(line string, comma int) bool {
 	return next == '-' || next >= '0' && next <= '9'
 }
 
+// Normal returns the text with look-alikes as plain characters, in lowercase: dashes
+// as a hyphen, exotic spaces as a space, without quotes and invisible characters.
+func Normal(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r = plain(r); r == 0 {
+			return -1
+		}
+		return r
+	}, text)
+}
+
 // plain maps a character to its plain form; 0 removes it.
 func plain(r rune) rune {
 	switch {

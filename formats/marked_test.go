@@ -41,7 +41,7 @@ func TestMarkedErrors(t *testing.T) {
 		"orders: " + strings.Repeat("x", 1001), "orders:\n" + strings.Repeat("- done\n", 201), "player: anna\nPlayer: anna\n",
 	} {
 		_, err := ReadOrders("x", []byte(text), &testGame.Grammar)
-		check(text, err, wordstest.Allowed(testGame, text[:min(200, len(text))], "game player turn id orders"))
+		check(text, err, wordstest.Allowed(testGame, text[:min(200, len(text))], "game player turn seen id orders"))
 	}
 	rulesets := "public"
 	for _, rules := range registry.All() {

@@ -43,7 +43,7 @@ func ReadOrders(file string, data []byte, g *engine.Grammar) (*play.OrderSet, er
 }
 
 // orderKeys are the keys of an order set.
-var orderKeys = []string{"game", "player", "turn", "id", "orders"}
+var orderKeys = []string{"game", "player", "turn", "seen", "id", "orders"}
 
 // orderReader reads an order set and collects problems.
 type orderReader struct {
@@ -102,6 +102,12 @@ func (r *orderReader) keys(n *engine.Node) {
 				r.set.Turn = turn
 			} else if e.Value != "" {
 				r.fail(e, "orders/turn", "read", clip(e.Value))
+			}
+		case "seen":
+			if seen, ok := play.ReadMark(r.word(e)); ok {
+				r.set.Seen = seen
+			} else if e.Value != "" {
+				r.fail(e, "orders/seen", "read", clip(e.Value))
 			}
 		case "id":
 			if r.set.ID = r.word(e); r.set.ID != "" && !play.CheckID(r.set.ID) {

@@ -94,11 +94,11 @@ func TestOrderErrors(t *testing.T) {
 	}{
 		{"broken", "orders:\n\t- done\n", []string{"x:2:1: the line starts with a tab; indent with spaces"}},
 		{"no space", "player:anna turn:3\n", []string{`x:1:1: missing space after the colon; write "player: anna"`}},
-		{"sequence", "- done\n", []string{"x:1:1: expected the keys game, player, turn, id or orders. Orders go under the key orders"}},
-		{"words", "take skyscrapers\n", []string{`x:1:1: can't read "take skyscrapers"; expected the keys game, player, turn, id or orders. Orders go under the key orders`}},
+		{"sequence", "- done\n", []string{"x:1:1: expected the keys game, player, turn, seen, id or orders. Orders go under the key orders"}},
+		{"words", "take skyscrapers\n", []string{`x:1:1: can't read "take skyscrapers"; expected the keys game, player, turn, seen, id or orders. Orders go under the key orders`}},
 		{"all", "palyer: anna\ntake skyscrapers: x\nturn: twelve\nid: a b\ngame: [x]\nPlayer: #5\nplayer: ken\norders:\n  - done\n", []string{
-			`x:1:1: unknown key "palyer"; expected game, player, turn, id or orders. Did you mean player?`,
-			`x:2:1: unknown key "take skyscrapers"; expected game, player, turn, id or orders. Orders go under the key orders, each after a dash and a space`,
+			`x:1:1: unknown key "palyer"; expected game, player, turn, seen, id or orders. Did you mean player?`,
+			`x:2:1: unknown key "take skyscrapers"; expected game, player, turn, seen, id or orders. Orders go under the key orders, each after a dash and a space`,
 			`x:3:7: turn: can't read "twelve"; expected a number such as 12. Leave it out for your next turn`,
 			`x:4:5: id: can't read "a b"; expected up to 100 letters, digits, dots, hyphens and underscores`,
 			`x:5:7: game: expected one value on the line`,

@@ -30,10 +30,10 @@ func OrdersSchema(g *engine.Rules, players []string, language string) *engine.No
 	orders := engine.List("anyOf", reference("", "order"),
 		engine.Map("", engine.Scalar("type", "array"), number("minItems", 1), number("maxItems", MaxOrders), reference("items", "order")))
 	turn := engine.Map("turn", engine.Scalar("type", "integer"), number("minimum", 0))
-	id := stringSchema("id", play.IDPattern)
-	keys := []*engine.Node{stringSchema("game", ".+"), player, turn, id, engine.Map("orders", orders)}
+	seen, id := stringSchema("seen", play.MarkPattern), stringSchema("id", play.IDPattern)
+	keys := []*engine.Node{stringSchema("game", ".+"), player, turn, seen, id, engine.Map("orders", orders)}
 	for i, says := range []engine.Phrase{engine.Say("schema/orders-game"), engine.Say("schema/orders-player"), engine.Say("schema/orders-turn"),
-		engine.Say("schema/orders-id"), engine.Say("schema/orders-orders")} {
+		engine.Say("schema/orders-seen"), engine.Say("schema/orders-id"), engine.Say("schema/orders-orders")} {
 		k := keys[i]
 		k.Nodes = append([]*engine.Node{engine.Scalar("title", k.Key), engine.Scalar("description", w.Say(says))}, k.Nodes...)
 	}

@@ -104,9 +104,9 @@ func (o *Office) url(d *account, body string) (string, bool) {
 	return link, len(link) <= longestLink
 }
 
-// answer returns the body that files the orders of a choice: for this turn, and once.
+// answer returns the body that files the orders of a choice: for this turn of this history, and once.
 func (d *account) answer(choice int) string {
-	return fmt.Sprintf("%s\n\ngame: %s\nturn: %d\nid: %d-%d\n", strings.Join(d.Choices[choice].Lines, "\n"), d.docket, d.turn(), d.Game.Tip.Entry, choice+1)
+	return fmt.Sprintf("%s\n\ngame: %s\nturn: %d\nseen: %s\nid: %d-%d\n", strings.Join(d.Choices[choice].Lines, "\n"), d.docket, d.turn(), d.Game.Tip.Mark(), d.Game.Tip.Entry, choice+1)
 }
 
 // own returns the body with the orders to fill in. Comments that would make a long

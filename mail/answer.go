@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
@@ -27,6 +28,8 @@ type answer struct {
 	// looked at.
 	g *play.Game
 	m *outgoing
+	// anonymous is set in a letter that may not tell who wrote the mail.
+	anonymous bool
 }
 
 // answer returns the mail that tells somebody of the verdict on another mail.
@@ -46,7 +49,7 @@ func (t *table) answer(ctx context.Context, l *store.Letter) (*outgoing, error) 
 		return nil, errMoot
 	}
 	s := t.seat(l.Reader)
-	a := &answer{page: pageTo(s), ruling: made, ctx: ctx, t: t, done: done, s: s}
+	a := &answer{page: pageTo(s), ruling: made, ctx: ctx, t: t, done: done, s: s, anonymous: l.Kind == aboutPress}
 	if done.Entry > 0 {
 		if a.g, err = t.past(ctx, done.Entry); err != nil {
 			return nil, err
@@ -89,6 +92,9 @@ func (a *answer) write() error {
 		a.say("lost", told)
 		return nil
 	case !own:
+		if err := a.otherHead(told); err != nil {
+			return err
+		}
 		if i := slices.IndexFunc(a.Asks, func(ask asked) bool { return ask.forOthers(a.s.Player) }); i >= 0 {
 			a.m.head = a.words.text("head-undo", map[string]any{"title": a.m.title, "game": a.t.Docket, "result": a.Asks[i].Result})
 		}
@@ -221,6 +227,24 @@ func (a *answer) problem() (why string, line, more int, err error) {
 	return why, first.Line, len(receipt.Problems) - 1, nil
 }
 
+// otherHead tells the moderator of orders that answer a report of another history; what
+// they are is their player's alone.
+func (a *answer) otherHead(told map[string]any) error {
+	if a.s.Player != play.Moderator || a.anonymous || a.Receipt == nil || a.g == nil {
+		return nil
+	}
+	receipt, err := a.Receipt.receipt(a.g)
+	if err != nil {
+		return err
+	}
+	if p := adjudicator.OtherHead([]play.Receipt{receipt}); p != nil && a.verdict() == Refused {
+		a.m.head = a.words.text("head", map[string]any{"title": a.m.title, "game": a.t.Docket, "own": false, "verdict": ""})
+		told["head"], told["entry"], told["last"] = p.Text, p.Entry, p.Want
+		a.say("other-head", told)
+	}
+	return nil
+}
+
 // notYours says why orders of somebody else are not filed.
 func (a *answer) notYours() {
 	a.say("not-yours", map[string]any{"player": a.s.Player, "named": identity.Strip(a.Named)})
@@ -280,7 +304,7 @@ func (a *answer) others() error {
 					return err
 				}
 			}
-		case slices.Contains(ask.To, a.s.Player):
+		case slices.Contains(ask.To, a.s.Player) && ask.Anonymous == a.anonymous:
 			name := from.Player
 			if ask.Anonymous {
 				name = ""

@@ -111,7 +111,7 @@ func TestDigest(t *testing.T) {
 	text := textOf(t, w.last("anna@sandbox.test"))
 	for i, id := range []string{"spring-3", "summer"} {
 		whole := fmt.Sprintf("\n\nWelcome to Fifth Avenue, game %s: you play anna.\n\n%d · %s, FIFTH AVENUE\nNothing to do: ", id, i+1, strings.ToUpper(id))
-		if !strings.Contains(text, whole) || !strings.Contains(text, "\ngame: "+id+"\nplayer: anna\nturn: 0\norders:\n  -\n") || !strings.Contains(text, "\n    game: "+id+"\n    resend\n") {
+		if !strings.Contains(text, whole) || !strings.Contains(text, "\ngame: "+id+"\nplayer: anna\nturn: 0\nseen: "+string(w.load(id).Tip.Mark())+"\norders:\n  -\n") || !strings.Contains(text, "\n    game: "+id+"\n    resend\n") {
 			t.Errorf("the digest is\n%s", text)
 		}
 	}

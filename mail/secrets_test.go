@@ -185,7 +185,7 @@ func common(g, h *play.Game, n int) string {
 }
 
 // proofs are the hashes of a chain that has secrets in it, and what is named after one.
-var proofs = regexp.MustCompile(`[0-9a-f]{64}|-[0-9a-f]{6}\b`)
+var proofs = regexp.MustCompile(`[0-9a-f]{64}|-[0-9a-f]{8}\b`)
 
 // pieces returns the emails to someone, each with its header and its parts as they are
 // read, without the proofs.

@@ -109,6 +109,7 @@ func (d *decision) file(ctx context.Context, f *finding) error {
 	switch {
 	case adjudicator.Rejected(out.Receipts):
 		d.Verdict = Refused
+		d.otherHead(out.Receipts)
 	case out.Entry.Number == 0: // the same set had been filed, by its id
 		d.Verdict = Answered
 	default:
@@ -116,6 +117,16 @@ func (d *decision) file(ctx context.Context, f *finding) error {
 		d.add(next, out)
 	}
 	return nil
+}
+
+// otherHead has the moderator told of orders that answer a report of another history,
+// once a day of each player's.
+func (d *decision) otherHead(receipts []play.Receipt) {
+	mark := d.Player + "/" + string(play.OtherHead)
+	if adjudicator.OtherHead(receipts) != nil && !d.notes.Told[mark] {
+		d.notes.Told = with(d.notes.Told, mark, true)
+		d.Tell = append(d.Tell, play.Moderator)
+	}
 }
 
 // add adds an entry to those that the mail makes.

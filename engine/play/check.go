@@ -9,26 +9,57 @@ import (
 )
 
 // A Mark is the short form of a journal head, as people quote it: the entry, a
-// hyphen and the first digits of its head, "12-3f9a1c".
+// hyphen and the first digits of its head, "12-3f9a1c07". City Hall writes 8 digits and
+// reads 6 or more.
 type Mark string
 
+// markDigits is how many digits of a head City Hall quotes.
+const markDigits = 8
+
 var (
-	markPattern   = regexp.MustCompile(`^([1-9][0-9]{0,8})-[0-9a-f]{6,64}$`)
+	markPattern   = regexp.MustCompile(`^` + MarkPattern + `$`)
 	botPattern    = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._:-]{0,59}$`)
 	linePattern   = regexp.MustCompile(`^[^\pC\x{2028}\x{2029}]{1,1000}$`)
 	beaconPattern = regexp.MustCompile(`^[a-z0-9][a-z0-9.:-]{0,59}$`)
 )
 
-// Mark returns the short head after the entry.
-func (e *Entry) Mark() Mark { return Mark(itoa(e.Number) + "-" + e.Head.String()[:6]) }
+// MarkPattern is a regular expression for a mark.
+const MarkPattern = `[1-9][0-9]{0,8}-[0-9a-f]{6,64}`
 
-// entry returns the number of the entry; 0 where the mark is none.
-func (m Mark) entry() int {
-	found := markPattern.FindStringSubmatch(string(m))
-	if found == nil {
+// ReadMark reads a mark that somebody typed: uppercase, spaces and look-alikes of the
+// hyphen and the digits do no harm. It reports whether the text is one.
+func ReadMark(text string) (m Mark, ok bool) {
+	m = Mark(strings.ReplaceAll(engine.Normal(text), " ", ""))
+	if m.Entry() == 0 {
+		return "", false
+	}
+	return m, true
+}
+
+// Mark returns the short head after the entry.
+func (e *Entry) Mark() Mark { return e.Tip().Mark() }
+
+// Mark returns the short head at the end of the journal; "" for a game without entries.
+func (t Tip) Mark() Mark {
+	if t.Entry < 1 {
+		return ""
+	}
+	return Mark(itoa(t.Entry) + "-" + t.Head.String()[:markDigits])
+}
+
+// Of reports whether the mark quotes the head, whatever its entry.
+func (m Mark) Of(head Hash) bool {
+	_, digits, _ := strings.Cut(string(m), "-")
+	return strings.HasPrefix(head.String(), digits)
+}
+
+// Entry returns the number of the entry; 0 where the mark is none.
+func (m Mark) Entry() int {
+	if !markPattern.MatchString(string(m)) {
 		return 0
 	}
-	n, _ := engine.ParseInt(found[1])
+	number, _, _ := strings.Cut(string(m), "-")
+	n, _ := engine.ParseInt(number)
 	return n
 }
 
@@ -55,7 +86,7 @@ func (e *Entry) Check() engine.Phrase {
 		c.names("player", []string{s.Player})
 		c.names("substitute", optional(s.Substitute))
 		c.is("bot", s.Bot, s.Bot == "" || botPattern.MatchString(s.Bot), "field/bot")
-		c.is("seen", string(s.Seen), s.Seen == "" || s.Seen.entry() > 0 && s.Seen.entry() < e.Number, "field/seen")
+		c.is("seen", string(s.Seen), s.Seen == "" || s.Seen.Entry() > 0 && s.Seen.Entry() < e.Number, "field/seen")
 	}
 	return c.problem
 }

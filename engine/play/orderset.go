@@ -33,9 +33,13 @@ type OrderSet struct {
 	// Mail is the digest of the email that the set came from, or nil. The
 	// journal keeps it, and nothing depends on it.
 	Mail *Hash
-	// Substitute, Bot and Seen are those of the [EntrySet].
+	// Substitute and Bot are those of the [EntrySet].
 	Substitute, Bot string
-	Seen            Mark
+	// Seen is the journal head in the report that the set answers; "" if not given.
+	// Foreign says that the game's journal has no such head: whoever checks or files the
+	// set has to look it up before, see adjudicator.Recall.
+	Seen    Mark
+	Foreign bool
 }
 
 // An OrderLine is an order as its player wrote it, in one line.
@@ -102,7 +106,7 @@ type EntrySet struct {
 	Substitute string `json:"substitute,omitempty"`
 	// Bot is the name of the bot that chose the orders.
 	Bot string `json:"bot,omitempty"`
-	// Seen is the last head that the player saw, as quoted in the set.
+	// Seen is the journal head in the report that the set answers, as quoted there.
 	Seen Mark `json:"seen,omitempty"`
 	// Mail is the digest of the email that the set came from, or nil.
 	Mail *Hash `json:"mail,omitempty"`

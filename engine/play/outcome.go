@@ -127,6 +127,9 @@ const (
 	TwoSets ProblemCode = "two-sets"
 	// WrongTurn: the set is for turn Turn, but the seat's turn is Want.
 	WrongTurn ProblemCode = "wrong-turn"
+	// OtherHead: the journal doesn't have the head Text; its last entry is Want, and
+	// Entry that of the head.
+	OtherHead ProblemCode = "other-head"
 	// IDReused: the id Text belongs to other orders, in the entry Entry.
 	IDReused ProblemCode = "id-reused"
 	// Mixed: the order's alternatives are of different kinds: in different

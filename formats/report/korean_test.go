@@ -67,8 +67,8 @@ func foreign(text string, allowed map[string]bool) (found []string) {
 	return found
 }
 
-// hashes are the values of a proof, and letters of markers in a row.
-var hashes = regexp.MustCompile(`\b[0-9a-f]{16,}\b`)
+// hashes are the values of a proof, and the beginnings of heads.
+var hashes = regexp.MustCompile(`\b([0-9a-f]{16,}|[0-9]+-[0-9a-f]{8})\b`)
 
 // Whatever happens in a game is told in Korean: in lines that fit, without English
 // but names and, where orders stand, the words of the order language.

@@ -43,6 +43,9 @@ func (m *maker) template() string {
 	if turn != play.Unbound {
 		head += fmt.Sprintf("turn: %d\n", turn)
 	}
+	if mark := m.game.Tip.Mark(); mark != "" {
+		head += fmt.Sprintf("seen: %s\n", mark)
+	}
 	return head + "orders:\n" + lines + "\n"
 }
 

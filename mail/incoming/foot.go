@@ -179,7 +179,7 @@ func header(lines []Line) int {
 func ours(line string) bool {
 	name, _, _ := strings.Cut(line, ":")
 	switch strings.ToLower(strings.Trim(name, "*_ ")) {
-	case "orders", "game", "player", "turn", "id":
+	case "orders", "game", "player", "turn", "seen", "id":
 		return true
 	}
 	return false

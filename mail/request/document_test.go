@@ -53,7 +53,7 @@ orders:
 		{"a wrapped order", "orders:\n - bid violet up to 10 in\n34th-street-west then build max\n - pass in all", "2:4 bid violet up to 10 in 34th-street-west then build max\n4:4 pass in all\n"},
 		{"a bullet that is no order", "orders:\n- take skyscrapers\n- and then we see\n", "2:3 take skyscrapers\n3:15 misread \"see\" of \"and then we see\"\n"},
 		{"a name with a dash below", "orders:\n- take skyscrapers\n\n- Anna", "2:3 take skyscrapers\n"},
-		{"an unknown key", "trun: 12\norders:\n- take skyscrapers", "3:3 take skyscrapers\nerror your email:1:1: unknown key \"trun\"; expected game, player, turn, id or orders. Did you mean turn?\n"},
+		{"an unknown key", "trun: 12\norders:\n- take skyscrapers", "3:3 take skyscrapers\nerror your email:1:1: unknown key \"trun\"; expected game, player, turn, seen, id or orders. Did you mean turn?\n"},
 		{"no such turn", "turn: next\norders:\n- take skyscrapers", "3:3 take skyscrapers\nerror your email:1:1: turn: can't read \"next\"; expected a number such as 12. Leave it out for your next turn\n"},
 		{"the same twice", "orders:\n- take skyscrapers\n\nplayer: anna\norders:\n- TAKE skyscrapers", "for  anna\n2:3 take skyscrapers\n"},
 		{"two", "orders:\n- take skyscrapers\n\norders:\n- take orange gray", "error your email:5:3: your email has two different order sets; send one\n"},

@@ -152,6 +152,7 @@ func (f *finder) settle(sets []*play.OrderSet) {
 func (f *finder) agree(a, b *play.OrderSet) bool {
 	same := func(x, y string) bool { return x == "" || y == "" || x == y }
 	return same(a.Game, b.Game) && same(a.Player, b.Player) && same(a.ID, b.ID) &&
+		same(string(a.Seen), string(b.Seen)) &&
 		(a.Turn == play.Unbound || b.Turn == play.Unbound || a.Turn == b.Turn) &&
 		slices.Equal(f.canonical(a), f.canonical(b))
 }
@@ -169,6 +170,9 @@ func fill(set, from *play.OrderSet) {
 	}
 	if set.Turn == play.Unbound {
 		set.Turn = from.Turn
+	}
+	if set.Seen == "" {
+		set.Seen = from.Seen
 	}
 }
 

@@ -22,11 +22,12 @@ type reading struct {
 type keys struct {
 	game, player, id string
 	turn             int
+	seen             play.Mark
 	errs             formats.Errors
 }
 
 // orderKeys are the keys of an order document.
-var orderKeys = []string{"game", "player", "turn", "id", "orders"}
+var orderKeys = []string{"game", "player", "turn", "seen", "id", "orders"}
 
 // A section is an order document, or what stands above the first one.
 type section struct {
@@ -41,7 +42,7 @@ func (f *finder) read(file string, lines []line) reading {
 	f.effort = maxEffort
 	r := reading{keys: keys{turn: play.Unbound}}
 	for _, s := range sections(file, lines) {
-		set := &play.OrderSet{File: file, Game: s.keys.game, Player: s.keys.player, ID: s.keys.id, Turn: s.keys.turn}
+		set := &play.OrderSet{File: file, Game: s.keys.game, Player: s.keys.player, ID: s.keys.id, Turn: s.keys.turn, Seen: s.keys.seen}
 		var passed []string
 		set.Lines, passed = f.orders(s.lines, s.document)
 		if s.document {
@@ -79,6 +80,9 @@ func (k *keys) fill(from keys) {
 	}
 	if k.turn == play.Unbound {
 		k.turn = from.turn
+	}
+	if k.seen == "" {
+		k.seen = from.seen
 	}
 }
 
@@ -145,6 +149,12 @@ func (k *keys) read(file string, l *line, key, value string) {
 			return
 		}
 		k.turn = turn
+	case key == "seen":
+		seen, ok := play.ReadMark(value)
+		if !ok {
+			k.fail(file, l, "orders/seen", "read", clip(value))
+		}
+		k.seen = seen
 	case key == "id":
 		k.id = value
 		if !play.CheckID(value) {

@@ -106,7 +106,7 @@ func (f *finder) around(at int) region {
 	t := region{at, at + 1}
 	for i := at - 1; i >= 0 && f.text[i].Depth <= 1; i-- {
 		text, _, _ := cutBullet(f.text[i].Text)
-		if key, _ := cutKey(text); slices.Contains(orderKeys[:4], key) {
+		if key, _ := cutKey(text); key != "orders" && slices.Contains(orderKeys, key) {
 			t.from = i
 		} else if text != "" && text[0] != '#' {
 			break
@@ -185,7 +185,7 @@ func before(a, b *play.OrderSet) bool { return a.Lines[0].Line < b.Lines[len(b.L
 // guard lets the sets say what the keys of the template do, where they do not.
 func (r *reading) guard(k keys) {
 	for _, set := range r.sets {
-		fill(set, &play.OrderSet{Game: k.game, Player: k.player, Turn: k.turn})
+		fill(set, &play.OrderSet{Game: k.game, Player: k.player, Turn: k.turn, Seen: k.seen})
 	}
 	r.errs = append(r.errs, k.errs...)
 }

@@ -55,7 +55,7 @@ func Allowed(rules *engine.Rules, more ...string) map[string]bool {
 	for _, k := range rules.Kinds {
 		add(k.Name)
 	}
-	add(rules.Title + " " + rules.Name + " or up to nonce")
+	add(rules.Title + " " + rules.Name + " or up to nonce seen")
 	for _, text := range more {
 		add(text)
 	}
@@ -63,8 +63,8 @@ func Allowed(rules *engine.Rules, more ...string) map[string]bool {
 }
 
 var (
-	marked = regexp.MustCompile(`\[\pL+\]?`)                      // a clipped one lacks its end
-	codes  = regexp.MustCompile(`\b([0-9a-f]{16,}|[A-F]{2,6})\b`) // hashes, and letters of markers
+	marked = regexp.MustCompile(`\[\pL+\]?`)                                         // a clipped one lacks its end
+	codes  = regexp.MustCompile(`\b([0-9a-f]{16,}|[0-9]+-[0-9a-f]{8}|[A-F]{2,6})\b`) // hashes, the beginnings of heads, and letters of markers
 	others = regexp.MustCompile(`\pL[\pL]*`)
 )
 

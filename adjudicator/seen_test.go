@@ -1,0 +1,99 @@
+package adjudicator
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"cityhall.example/engine"
+	"cityhall.example/engine/play"
+	"cityhall.example/formats"
+)
+
+// Orders that answer any earlier report of their game are filed as without it, and with
+// any other digit or entry they are refused, whole.
+func TestOrdersMayAnswerAnyReportOfTheirHistory(t *testing.T) {
+	everyGame(t, func(tb *table, random *rand.Rand) {
+		marks := []play.Mark{tb.g.Tip.Mark()}
+		for range 12 {
+			if tb.g.Over() {
+				break
+			}
+			player := tb.g.Players[tb.g.Open().Seat]
+			orders := tb.g.Rules.Grammar.Write(engine.RandomMove(tb.g.State.Moves(nil), random.IntN))
+			mark := marks[random.IntN(len(marks))]
+
+			wrong := altered(mark, random, tb.g.Tip.Entry)
+			other := tb.clone()
+			other.try(fmt.Sprintf("%s seen %s: %s", player, wrong, orders)).refused(other.g, player+" other-head")
+
+			without := tb.clone().call(player + ": " + orders)
+			tb.call(fmt.Sprintf("%s seen %s: %s", player, mark, orders))
+			equal(t, "the game", bare(tb.g), bare(without.g))
+			equal(t, "what is recorded", tb.out.Entry.Sets[0].Seen, mark)
+			equal(t, "the digest", tb.out.Receipts[0].Digest, without.out.Receipts[0].Digest)
+			if line := string(without.out.Entry.Line()); strings.Contains(line, "seen") {
+				t.Errorf("an entry without it has it: %s", line)
+			}
+			marks = append(marks, tb.out.Entry.Mark())
+		}
+		tb.verify()
+	})
+}
+
+// altered is the mark with another digit, or with an entry that has another head or is
+// not there.
+func altered(m play.Mark, random *rand.Rand, last int) play.Mark {
+	_, digits, _ := strings.Cut(string(m), "-")
+	if random.IntN(4) == 0 {
+		return play.Mark(fmt.Sprintf("%d-%s", last+1+random.IntN(3), digits))
+	}
+	at := random.IntN(len(digits))
+	digit := "0123456789abcdef"[(strings.IndexByte("0123456789abcdef", digits[at])+1+random.IntN(15))%16]
+	return play.Mark(fmt.Sprintf("%d-%s%c%s", m.Entry(), digits[:at], digit, digits[at+1:]))
+}
+
+// What was undone was told all the same: its heads stay in the chain.
+func TestReportsOfWhatWasUndoneCount(t *testing.T) {
+	tb := hamlet(t, "anna mill, kevin cottage").call("anna: build mill at 1,0; done; " + keepAny)
+	undone := tb.g.Tip.Mark()
+	tb.undo(1).call(fmt.Sprintf("anna seen %s: build mill at 1,0", undone))
+	tb.verify()
+}
+
+// The same set of another history is the same set, but not the same game.
+func TestARepeatedSetWithAForeignHead(t *testing.T) {
+	tb := hamlet(t, "anna mill, kevin cottage")
+	mark := tb.g.Tip.Mark()
+	tb.call(fmt.Sprintf("anna id x seen %s: build mill at 1,0", mark))
+	tb.call(fmt.Sprintf("anna id x seen %s: build mill at 1,0", mark))
+	equal(t, "repeated", tb.out.Receipts[0].Repeated, true)
+	tb.try("anna id x seen 1-00000000: build mill at 1,0").refused(tb.g, "anna other-head")
+}
+
+// A view has no journal, and doesn't claim to know the chain.
+func TestAViewDoesNotKnowTheChain(t *testing.T) {
+	tb := hamlet(t, "anna mill, kevin cottage")
+	for _, seen := range []string{"1-00000000", "7-00000000"} {
+		set := tb.set("anna seen " + seen + ": build mill at 1,0")
+		if p := problems(tb.g, Check(tb.g.For("anna"), []*play.OrderSet{set})); p != nil {
+			t.Errorf("seen %s: %q", seen, p)
+		}
+	}
+}
+
+func TestSeenIsReadAsPeopleTypeIt(t *testing.T) {
+	grammar := &hamlet(t, "anna mill, kevin cottage").g.Rules.Grammar
+	for text, want := range map[string]play.Mark{
+		"12-3f9a1c07": "12-3f9a1c07", "12-3F9A1C07": "12-3f9a1c07", "12\u20133f9a1c07": "12-3f9a1c07", "12\u22123f9a1c": "12-3f9a1c",
+		"12 - 3f9a1c07": "12-3f9a1c07", "12\u00a0\u2014\u00a03f9a\u00a01c07": "12-3f9a1c07", "\uff11\uff12-3f9a1c07": "12-3f9a1c07", `"12-3f9a1c07"`: "12-3f9a1c07", "12\u2011\u200b3f9a1c07": "12-3f9a1c07",
+		"12": "", "3f9a1c07": "", "0-3f9a1c07": "", "12-3f9a1": "", "12-3g9a1c07": "", "12-3f9a1c07.": "", "012-3f9a1c07": "", "12-3f9a1c07 13": "12-3f9a1c0713", "entry 12": "",
+	} {
+		set, err := formats.ReadOrders("x", []byte("seen: "+text+"\norders: done\n"), grammar)
+		equal(t, "seen: "+text, set.Seen, want)
+		if (err == nil) != (want != "") {
+			t.Errorf("seen: %s: %v", text, err)
+		}
+	}
+}
