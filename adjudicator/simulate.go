@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+	"strings"
 	"sync"
+	"time"
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
@@ -29,6 +31,18 @@ type Simulation struct {
 	At play.Time
 	// Keep keeps the journal of each game.
 	Keep bool
+	// Patience is how long a bot that is a program of someone else has for an answer.
+	Patience time.Duration
+}
+
+// programPrefix begins the name of a bot that is a program of someone else. No game
+// or league has such a name: only who runs City Hall can say it.
+const programPrefix = "exec:"
+
+// Check reports whether the game has a bot with the name, for so many players.
+func (s *Simulation) Check(bot string) bool {
+	command, program := strings.CutPrefix(bot, programPrefix)
+	return program && strings.TrimSpace(command) != "" || NewBot(s.Rules, len(s.Players), bot, nil) != nil
 }
 
 // A Simulated is a game played by bots.
@@ -62,7 +76,8 @@ func (s *Simulation) Run(ctx context.Context, done func(*Simulated) error) error
 	for w := range workers {
 		results[w] = make(chan *Simulated, 16)
 		group.Go(func() {
-			p := &player{s: s}
+			p := &player{s: s, moves: make([]engine.Move, 0, 1024), programs: map[string]*outsider{}}
+			defer p.close()
 			for n := w; n < s.Games; n += workers {
 				result, err := p.play(ctx, n)
 				if err != nil {
@@ -99,19 +114,46 @@ type player struct {
 	moves []engine.Move
 	log   engine.Log // of the game, if a bot wants to know what was told
 	tells bool
+	// programs are those of others, by command.
+	programs map[string]*outsider
+}
+
+// A decider returns the move of a bot for the open decision.
+type decider func(g *play.Game, chance *engine.Stream) (engine.Move, error)
+
+func (p *player) decider(ctx context.Context, name string) decider {
+	if command, program := strings.CutPrefix(name, programPrefix); program {
+		o := p.programs[command]
+		if o == nil {
+			o = &outsider{command: command, limit: p.s.Patience, ctx: ctx}
+			p.programs[command] = o
+		}
+		return func(g *play.Game, _ *engine.Stream) (engine.Move, error) { return o.choose(g) }
+	}
+	told := func(seat engine.Seat) []engine.Event { return toldTo(seat, p.log.Events) }
+	bot := NewBot(p.s.Rules, len(p.s.Players), name, told)
+	return func(_ *play.Game, chance *engine.Stream) (engine.Move, error) {
+		return bot(p.state, p.moves, chance), nil
+	}
+}
+
+// close ends the programs.
+func (p *player) close() {
+	for _, o := range p.programs {
+		o.close(time.Second)
+	}
 }
 
 // play plays game n.
 func (p *player) play(ctx context.Context, n int) (*Simulated, error) {
 	s := p.s
 	result := &Simulated{Number: n + 1, Seed: fmt.Sprintf("%s/%d", s.Seed, n+1)}
-	var bots []Bot
+	var bots []decider
 	p.log.Events, p.tells = p.log.Events[:0], false
-	told := func(seat engine.Seat) []engine.Event { return toldTo(seat, p.log.Events) }
 	for seat := range s.Players {
 		name := s.Bots[(seat+n)%len(s.Bots)]
 		result.Bots = append(result.Bots, name)
-		bots = append(bots, NewBot(s.Rules, len(s.Players), name, told))
+		bots = append(bots, p.decider(ctx, name))
 		p.tells = p.tells || playoutsOf(name) > 0
 	}
 	secret := engine.SeedSecret(result.Seed)
@@ -134,16 +176,8 @@ func (p *player) play(ctx context.Context, n int) (*Simulated, error) {
 	return result, nil
 }
 
-// choose returns the move of the bot whose decision is open.
-func (p *player) choose(d engine.Decision, bots []Bot, chance *engine.Stream) engine.Move {
-	if p.moves == nil {
-		p.moves = make([]engine.Move, 0, 1024)
-	}
-	return bots[d.Seat](p.state, p.moves, chance)
-}
-
 // inMemory plays a game without a journal.
-func (p *player) inMemory(ctx context.Context, o Options, bots []Bot, chance *engine.Stream, result *Simulated) error {
+func (p *player) inMemory(ctx context.Context, o Options, bots []decider, chance *engine.Stream, result *Simulated) error {
 	g := play.New(o.Rules, o.ID, o.Players, o.Secret)
 	if o.Values != nil {
 		if err := formats.SetOptions(g, o.OptionsFile, o.Values); err != nil {
@@ -151,7 +185,7 @@ func (p *player) inMemory(ctx context.Context, o Options, bots []Bot, chance *en
 		}
 	}
 	draws := g.Draws()
-	p.state = g.State
+	p.state, g.Dealt = g.State, true
 	var log *engine.Log
 	if p.tells {
 		log = &p.log
@@ -164,7 +198,10 @@ func (p *player) inMemory(ctx context.Context, o Options, bots []Bot, chance *en
 		}
 		move, forced := p.state.Forced()
 		if !forced {
-			move = p.choose(d, bots, chance)
+			var err error
+			if move, err = bots[d.Seat](g, chance); err != nil {
+				return err
+			}
 			result.Decisions++
 		}
 		p.state.Play(move, draws, log)
@@ -175,7 +212,7 @@ func (p *player) inMemory(ctx context.Context, o Options, bots []Bot, chance *en
 }
 
 // recorded plays a game through orders, one entry per decision.
-func (p *player) recorded(ctx context.Context, o Options, bots []Bot, chance *engine.Stream, result *Simulated) error {
+func (p *player) recorded(ctx context.Context, o Options, bots []decider, chance *engine.Stream, result *Simulated) error {
 	g, out, err := New(o)
 	if err != nil {
 		return err
@@ -191,7 +228,11 @@ func (p *player) recorded(ctx context.Context, o Options, bots []Bot, chance *en
 		}
 		p.state = g.State
 		d := g.State.Open()
-		order := g.Rules.Grammar.Write(p.choose(d, bots, chance))
+		move, err := bots[d.Seat](g, chance)
+		if err != nil {
+			return err
+		}
+		order := g.Rules.Grammar.Write(move)
 		set := &play.OrderSet{File: "bot", Player: g.Players[d.Seat], Turn: play.Unbound, Lines: []play.OrderLine{{Text: order}}}
 		next, out, err := Adjudicate(g, play.Act{By: play.ByPlayer}, []*play.OrderSet{set})
 		if err != nil {

@@ -21,6 +21,7 @@ import (
 	"unicode"
 
 	"cityhall.example/adjudicator/disk"
+	"cityhall.example/adjudicator/shell"
 	"cityhall.example/engine"
 )
 
@@ -124,7 +125,7 @@ func runSecret(ctx context.Context, line string) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, commandPatience)
 	defer cancel()
 	out, stderr := &head{most: maxSecret}, &head{most: 1 << 10}
-	cmd := shell(ctx, line)
+	cmd := shell.Command(ctx, line)
 	cmd.Stdout, cmd.Stderr = out, stderr
 	cmd.WaitDelay = time.Second // its children may keep the pipes open
 	err := cmd.Run()

@@ -7,8 +7,10 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
@@ -24,20 +26,22 @@ type simulateOptions struct {
 	seed           string
 	options        gameOptions
 	// out is the directory for the games and their journals, or "".
-	out  string
-	now  string
-	json bool
+	out      string
+	now      string
+	patience time.Duration
+	json     bool
 }
 
 func simulateCommand(s *streams) *cli.Command {
 	var o simulateOptions
 	return &cli.Command{
 		Name: "simulate", Usage: "play games with bots", ArgsUsage: "GAME",
-		Description: "Bots change seats from game to game. The same command plays the same games on every\nmachine.",
+		Description: "Bots change seats from game to game. The same command plays the same games on every\nmachine. A bot exec:COMMAND is a program of your own: it reads what its seat may see, a\nJSON line for each decision, and writes its order as a line {\"order\": \"done\"}.",
 		Flags: append([]cli.Flag{
 			&cli.IntFlag{Name: "players", Usage: "`N` players per game", DefaultText: "the fewest the game allows", Destination: &o.players},
 			&cli.IntFlag{Name: "games", Usage: "play `M` games", Value: 1, Destination: &o.games},
-			&cli.StringSliceFlag{Name: "bots", Usage: "the bots' `NAMES`: " + strings.Join(adjudicator.BotNames, ",") + " or search:PLAYOUTS", DefaultText: adjudicator.BotNames[0]},
+			&cli.StringSliceFlag{Name: "bots", Usage: "the bots' `NAMES`: " + strings.Join(adjudicator.BotNames, ",") + ", search:PLAYOUTS or exec:COMMAND", DefaultText: adjudicator.BotNames[0]},
+			&cli.DurationFlag{Name: "bot-time", Usage: "a command has `TIME` for an order", Value: 10 * time.Second, Destination: &o.patience},
 			&cli.StringFlag{Name: "seed", Usage: "derive all chance from `TEXT`", Value: "simulate", Destination: &o.seed},
 			&cli.StringFlag{Name: "out", Usage: "keep the games in `DIR`: game-1/game.yaml, game-2/game.yaml, ... and their journals", Destination: &o.out},
 			&cli.StringFlag{Name: "now", Usage: "the `TIME` of all entries", Value: "1970-01-01T00:00:00Z", Destination: &o.now},
@@ -114,19 +118,23 @@ func (o *simulateOptions) simulation() (*adjudicator.Simulation, error) {
 	if len(o.bots) == 0 {
 		o.bots = adjudicator.BotNames[:1]
 	}
-	for _, name := range o.bots {
-		if adjudicator.NewBot(rules, len(players), name, nil) == nil {
-			return nil, unknown("bot", name, adjudicator.BotNames)
-		}
+	if o.patience <= 0 {
+		return nil, usage("", "simulate: a bot can't answer within %v; expected a time such as 10s", o.patience)
 	}
 	now, err := at(o.now)
 	if err != nil {
 		return nil, err
 	}
-	return &adjudicator.Simulation{
-		Rules: rules, Players: players, Games: o.games, Bots: o.bots, Seed: o.seed,
+	sim := &adjudicator.Simulation{
+		Rules: rules, Players: players, Games: o.games, Bots: o.bots, Seed: o.seed, Patience: o.patience,
 		Options: values, OptionsFile: "options", At: now, Keep: o.out != "",
-	}, nil
+	}
+	for _, name := range o.bots {
+		if !sim.Check(name) {
+			return nil, unknown("bot", name, append(slices.Clone(adjudicator.BotNames), "exec:COMMAND"))
+		}
+	}
+	return sim, nil
 }
 
 // create makes a game file with its journal.
