@@ -7,8 +7,11 @@ import (
 	"testing"
 
 	"cityhall.example/engine"
+	"cityhall.example/engine/metromania"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
+	"cityhall.example/formats/report"
+	"cityhall.example/formats/words"
 )
 
 // Orders that answer any earlier report of their game are filed as without it, and with
@@ -94,6 +97,53 @@ func TestSeenIsReadAsPeopleTypeIt(t *testing.T) {
 		equal(t, "seen: "+text, set.Seen, want)
 		if (err == nil) != (want != "") {
 			t.Errorf("seen: %s: %v", text, err)
+		}
+	}
+}
+
+// The last report lists up to which entry each player has confirmed the history; while
+// the game runs nobody is told what others have seen.
+func TestTheLastReportListsWhatWasConfirmed(t *testing.T) {
+	tb := sit(t, Options{Rules: metromania.Rules, Players: []string{"anna", "kevin", "ken"}, Secret: engine.SeedSecret("confirmed")})
+	random := rand.New(rand.NewPCG(3, 4))
+	told := func() string {
+		r, err := newReplay("j", tb.journal, tb.g.Secret)
+		if err != nil {
+			t.Fatal(err)
+		}
+		outcomes, err := r.Since(0, r.Len())
+		if err != nil {
+			t.Fatal(err)
+		}
+		doc, err := About(tb.g, outcomes[:len(outcomes)-1], outcomes[len(outcomes)-1]).To(report.Reader{Viewer: play.Public, Language: words.English})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strings.Join(strings.Fields(doc.Text()), " ") + string(formats.JSON(doc.JSON()))
+	}
+	last := map[string]play.Mark{}
+	for !tb.g.Over() {
+		player := tb.g.Players[tb.g.Open().Seat]
+		orders := tb.g.Rules.Grammar.Write(engine.RandomMove(tb.g.State.Moves(nil), random.IntN))
+		seen := ""
+		if player != "ken" && (player != "kevin" || len(last) < 2) {
+			last[player] = tb.g.Tip.Mark()
+			seen = " seen " + string(last[player])
+		}
+		tb.call(player + seen + ": " + orders)
+		if tb.g.Tip.Entry == 9 {
+			if text := told(); strings.Contains(text, "onfirmed") || strings.Contains(text, string(last["anna"])) {
+				t.Errorf("while the game runs, all are told what was seen:\n%s", text)
+			}
+		}
+	}
+	text := told()
+	for _, part := range []string{
+		fmt.Sprintf("Confirmed by orders that quote a journal head: anna up to entry %d and kevin up to entry %d.", last["anna"].Entry(), last["kevin"].Entry()),
+		fmt.Sprintf(`"seen":"%s"`, last["kevin"]),
+	} {
+		if !strings.Contains(text, part) {
+			t.Errorf("the last report lacks %q:\n%s", part, text)
 		}
 	}
 }

@@ -102,7 +102,7 @@ var (
 	latinWord = regexp.MustCompile(`[A-Za-z]{2,}`)
 	// asWritten are what people wrote and City Hall gives as an example, letters of
 	// markers, hashes, and the numbers of entries.
-	asWritten = regexp.MustCompile(`"[^"]*"|\b[A-F]{2,6}\b|\b[0-9a-f]{6,}\b|\b[0-9]+-[0-9a-f]{6}\b`)
+	asWritten = regexp.MustCompile(`"[^"]*"|\b[A-F]{2,6}\b|\b[0-9a-f]{6,}\b|\b[0-9]+-[0-9a-f]{8}\b`)
 )
 
 // inKorean proves that nothing that was sent is English, in its subject, sender, text

@@ -10,7 +10,7 @@ import (
 )
 
 // anyMark matches the short form of a head.
-var anyMark = regexp.MustCompile(`\b([0-9]+)-[0-9a-f]{6}\b`)
+var anyMark = regexp.MustCompile(`\b([0-9]+)-[0-9a-f]{8}\b`)
 
 // TestUndo plays scripts about undos: each line is an email and a round, or time
 // that passes. Behind "=" is what became of it, and what everybody was told; of

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
@@ -152,8 +153,37 @@ func (m *maker) proof() Block {
 	if m.revealed() {
 		secret := fmt.Sprintf("%x", m.Subject.game.Secret[:])
 		pair("secret", nil, secret)
+		m.confirmed(&b)
 		b.Facts = append(b.Facts, engine.Scalar("secret", secret))
 		b.Parts = append(b.Parts, Paragraph(m.say("verify", nil)), Lines{m.say("verify-command", nil)})
 	}
 	return b
+}
+
+// confirmed lists up to which entry each player's orders have confirmed the history, by
+// the heads that they quote: only where all entries are known.
+func (m *maker) confirmed(b *Block) {
+	outs := slices.Concat(m.Subject.before, m.outcomes)
+	if len(outs) == 0 || outs[0].Entry.Number != 1 {
+		return
+	}
+	last := map[string]play.Mark{}
+	for i := range outs {
+		for _, set := range outs[i].Entry.Sets {
+			if set.Bot == "" && set.Substitute == "" && set.Seen.Entry() > last[set.Player].Entry() {
+				last[set.Player] = set.Seen
+			}
+		}
+	}
+	var all []string
+	facts := engine.List("confirmed")
+	for _, player := range m.game.Players {
+		if seen := last[player]; seen != "" {
+			all = append(all, m.say("confirmed-up-to", map[string]any{"player": player, "entry": seen.Entry()}))
+			facts.Add(engine.Map("", engine.Scalar("player", player), engine.Scalar("seen", string(seen))))
+		}
+	}
+	if len(all) > 0 {
+		b.Parts, b.Facts = append(b.Parts, Paragraph(m.say("confirmed", map[string]any{"all": all}))), append(b.Facts, facts)
+	}
 }
