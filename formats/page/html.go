@@ -137,16 +137,14 @@ func source(text string) string {
 
 // pack returns data for scripts: JSON, gzipped, as base64.
 func pack(v any) (string, error) {
-	text, err := json.Marshal(v)
-	if err != nil {
-		return "", err
-	}
 	var b bytes.Buffer
 	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
 	if err != nil {
 		return "", err
 	}
-	if _, err := z.Write(text); err != nil {
+	e := json.NewEncoder(z)
+	e.SetEscapeHTML(false) // nothing in base64 ends an element
+	if err := e.Encode(v); err != nil {
 		return "", err
 	}
 	if err := z.Close(); err != nil {

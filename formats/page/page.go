@@ -96,8 +96,8 @@ type told struct {
 	// News are lines by turn; a text for those of no turn.
 	News   []news `json:"news"`
 	Scores []int  `json:"scores"`
-	// Now is what the game waits for behind it.
-	Now string `json:"now"`
+	// Board says the board in a sentence; "" before the deal.
+	Board string `json:"board"`
 }
 
 // news is a line of the log.
@@ -193,10 +193,10 @@ func (m *maker) shoot(subject *report.Subject, step *report.Step) error {
 		if err != nil {
 			return err
 		}
-		m.now = shown.Now
+		m.now, t.Board = shown.Now, shown.Alt
 		wide, phone = picture.From(shown, m.Language, picture.Mail).SVG(), picture.From(shown, m.Language, picture.Phone).SVG()
 	}
-	t.Now = m.now
+
 	m.data.Wide.picture(wide)
 	m.data.Phone.picture(phone)
 	m.data.Board.texts(step.Board)

@@ -7,41 +7,33 @@ import (
 )
 
 // A line is a line of a picture or a text: the number of what stands in it, and where
-// it stands, in hundredths of pixels. Texts stand at 0, 0.
+// it stands, in tenths of a pixel. Texts stand at 0, 0.
 type line struct{ id, x, y int }
-
-// Where a line has its place: characters that XML can't have.
-const (
-	placeX = "\x01"
-	placeY = "\x02"
-)
 
 var (
 	// places are the attributes that place an element, the first ones in it.
-	places = regexp.MustCompile(`^(<[a-z]+ c?x=")(-?[0-9.]+)(" c?y=")(-?[0-9.]+)"`)
-	// inner is a picture in the picture, whose viewBox begins at its place.
-	inner = regexp.MustCompile(`^<svg .* viewBox="(-?[0-9.]+ -?[0-9.]+)`)
+	places = regexp.MustCompile(`^(<(?:rect|text|circle|ellipse|svg)) c?x="(-?[0-9.]+)" c?y="(-?[0-9.]+)"`)
+	// inner is what a picture in the picture shows: as much as its size, at its place.
+	inner = regexp.MustCompile(`^(<svg [^>]*) viewBox="[^"]*">`)
 	steps = regexp.MustCompile(`^<path d="([MLQCZ0-9. -]+)"`)
 	part  = regexp.MustCompile(`[MLQCZ]|-?[0-9.]+`)
 )
 
 // shape cuts a line of a picture in what is drawn and where: what is drawn elsewhere is
-// the same.
+// the same. The page's script puts it in its place. Quotes are such that JSON has them
+// as they are.
 func shape(text string) (what string, x, y int) {
 	if m := places.FindStringSubmatch(text); m != nil {
-		x, y = hundredths(m[2]), hundredths(m[4])
-		what = m[1] + placeX + m[3] + placeY + text[len(m[0])-1:]
-		if box := inner.FindStringSubmatch(text); box != nil {
-			what = strings.Replace(what, ` viewBox="`+box[1], ` viewBox="`+placeX+" "+placeY, 1)
-		}
-		return what, x, y
-	}
-	if m := steps.FindStringSubmatch(text); m != nil {
+		what, x, y = m[1]+text[len(m[0]):], hundredths(m[2]), hundredths(m[3])
+		what = inner.ReplaceAllString(what, "$1>")
+	} else if m := steps.FindStringSubmatch(text); m != nil {
 		parts := part.FindAllString(m[1], -1)
 		x, y = hundredths(parts[1]), hundredths(parts[2])
-		return `<path transform="translate(` + placeX + " " + placeY + `)" d="` + relative(parts, x, y) + text[len(m[0])-1:], x, y
+		what = `<path d="` + relative(parts, x, y) + text[len(m[0])-1:]
+	} else {
+		what = text
 	}
-	return text, 0, 0
+	return strings.ReplaceAll(strings.TrimSuffix(what, "\n"), `"`, `'`), tenths(x), tenths(y)
 }
 
 // relative writes the steps of a path as they are from a place.
@@ -55,7 +47,7 @@ func relative(parts []string, x, y int) string {
 			continue
 		}
 		from := [2]int{x, y}[n%2]
-		v := decimal(hundredths(p) - from)
+		v := decimal(tenths(hundredths(p) - from))
 		if n > 0 && v[0] != '-' {
 			b.WriteByte(' ')
 		}
@@ -78,15 +70,23 @@ func hundredths(text string) int {
 	return n
 }
 
-// decimal writes hundredths as a number.
+// tenths rounds hundredths: more can't be seen.
+func tenths(n int) int {
+	if n < 0 {
+		return -tenths(-n)
+	}
+	return (n + 5) / 10
+}
+
+// decimal writes tenths as a number.
 func decimal(n int) string {
 	sign := ""
 	if n < 0 {
 		sign, n = "-", -n
 	}
-	text := strconv.Itoa(n / 100)
-	if n%100 > 0 {
-		text = strings.TrimPrefix(text, "0") + strings.TrimRight("."+strconv.Itoa(100 + n%100)[1:], "0")
+	whole, rest := strconv.Itoa(n/10), ""
+	if n%10 > 0 {
+		whole, rest = strings.TrimPrefix(whole, "0"), "."+strconv.Itoa(n%10)
 	}
-	return sign + text
+	return sign + whole + rest
 }

@@ -54,17 +54,18 @@ func Of(s *report.Subject, language string, size Size) (*canvas.Canvas, error) {
 	if err != nil {
 		return nil, err
 	}
-	return From(shown, language, size), nil
+	c := From(shown, language, size)
+	c.Describe(shown.Title, shown.Alt)
+	return c, nil
 }
 
-// From returns the picture of what [Of] shows, for those who show it in several sizes.
+// From returns the picture of what [Of] shows, without its description: for those who
+// show it in several sizes, and say it themselves.
 func From(shown *report.Shown, language string, size Size) *canvas.Canvas {
-	c := games[shown.Game.Rules.Name](scene.Scene{
+	return games[shown.Game.Rules.Name](scene.Scene{
 		Game: shown.Game, Marks: shown.Marks, Points: shown.Points, Words: shown.Words, Language: language, Phone: size == Phone,
 		Title: shown.Title, Now: shown.Now, Due: shown.Due, Letters: style.Letters(shown.Game.Players),
 	})
-	c.Describe(shown.Title, shown.Alt)
-	return c
 }
 
 // Draws reports whether there are pictures of the game.

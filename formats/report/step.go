@@ -82,7 +82,7 @@ func (m *maker) newsOf(outcome int) (news []News) {
 	for _, t := range byTurn(o, m.seen()) {
 		heading := ""
 		if len(o.Turns) > 0 {
-			heading = m.turnHeading(t.turn)
+			heading = m.say("turn-of", map[string]any{"turn": t.turn.Number, "player": player(t.turn.Seat, m.game.Players), "mine": false})
 		}
 		for k, sentence := range m.words.events(t.events, m.game.Players) {
 			if number := words.Ring(m.numbers[[2]int{outcome, t.turn.At + k}]); sentence != "" {

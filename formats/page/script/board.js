@@ -4,6 +4,7 @@
 class Board {
 	constructor(data, at) {
 		this.at = at;
+		this.steps = data.steps;
 		this.films = { wide: data.wide, phone: data.phone };
 		this.frames = {};
 		this.narrow = matchMedia("(max-width: 599px)");
@@ -15,18 +16,15 @@ class Board {
 		this.step = step;
 		const size = this.narrow.matches ? "phone" : "wide";
 		this.frames[size] ??= develop(this.films[size]);
-		const svg = read(this.films[size], this.frames[size][step]).join("");
+		const svg = draw(this.films[size], this.frames[size][step]);
+		find("no-board").hidden = svg !== "";
 		if (svg === "") {
 			this.at.replaceChildren();
 			return;
 		}
 		const picture = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+		picture.setAttribute("aria-label", this.steps[step].board);
 		this.at.replaceChildren(document.importNode(picture, true));
-	}
-
-	/** Returns the sentence that says the board, "" before the deal. */
-	sentence() {
-		return this.at.querySelector("svg > desc")?.textContent ?? "";
 	}
 }
 

@@ -10,7 +10,7 @@ async function unpack(id) {
 
 /**
  * Returns the frames of a film: each is a list of numbers, three for each line: which
- * one of film.lines it is, and its place, in hundredths of pixels.
+ * one of film.lines it is, and its place, in tenths of a pixel.
  */
 function develop(film) {
 	let last = [];
@@ -36,11 +36,34 @@ function develop(film) {
 	});
 }
 
-/** Returns the texts of a frame, each in its place. */
+/** Returns the texts of a frame. */
 function read(film, frame) {
 	const all = [];
 	for (let i = 0; i < frame.length; i += 3) {
-		all.push(film.lines[frame[i]].replaceAll("\x01", frame[i + 1] / 100).replaceAll("\x02", frame[i + 2] / 100));
+		all.push(film.lines[frame[i]]);
 	}
 	return all;
+}
+
+/** Returns the picture of a frame as SVG, each shape in its place. */
+function draw(film, frame) {
+	return read(film, frame).map((shape, i) => {
+		const x = frame[3 * i + 1] / 10, y = frame[3 * i + 2] / 10;
+		const [, name, rest] = /^<(\w+)(.*)/.exec(shape) ?? [];
+		switch (name) {
+		case "rect":
+		case "text":
+			return `<${name} x='${x}' y='${y}'${rest}`;
+		case "circle":
+		case "ellipse":
+			return `<${name} cx='${x}' cy='${y}'${rest}`;
+		case "path":
+			return `<path transform='translate(${x} ${y})'${rest}`;
+		case "svg": {
+			const size = /^ width='([\d.]+)' height='([\d.]+)'>$/.exec(rest); // of one in the picture
+			return size ? `<svg x='${x}' y='${y}' viewBox='${x} ${y} ${size[1]} ${size[2]}'${rest}` : shape;
+		}
+		}
+		return shape;
+	}).join("");
 }

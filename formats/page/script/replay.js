@@ -10,10 +10,9 @@ class Replay {
 	constructor(data) {
 		this.data = data;
 		this.turns = turnsOf(data.steps, data.words);
-		this.board = new Board(data, find("board"));
 		const go = (step) => this.go(step);
 		this.views = [
-			this.board, new Facts(data.board, find("facts")), new Facts(data.hands, find("hands")),
+			new Board(data, find("board")), new Facts(data.board, find("facts")), new Facts(data.hands, find("hands")),
 			new Table(data, find("points")), new Curve(data, find("curve"), go), new Log(data, this.turns, find("log")),
 		];
 		this.turns.forEach((turn, i) => find("turn").append(make("option", { value: i }, turn.name)));
@@ -40,7 +39,6 @@ class Replay {
 		const where = say(words, "step", { n: this.step + 1, all: steps.length });
 		find("where").textContent = where;
 		find("news").replaceChildren(...lines(is, "", words));
-		find("now").textContent = is.now;
 		find("position").value = this.step + 1;
 		find("position").setAttribute("aria-valuetext", `${where}, ${this.turns[turn].name}`);
 		find("turn").value = turn;
@@ -56,7 +54,8 @@ class Replay {
 
 	/** Says the step to who doesn't see it: what happened, and the board in a sentence. */
 	tell() {
-		find("live").textContent = [find("where").textContent, find("news").innerText, this.board.sentence()].join(". ");
+		const news = [...find("news").children].map((line) => line.textContent);
+		find("live").textContent = [`${find("where").textContent}:`, ...news, this.data.steps[this.step].board].join(" ");
 	}
 
 	turnAt(step) {
