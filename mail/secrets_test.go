@@ -20,6 +20,7 @@ import (
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
+	replay "cityhall.example/formats/page"
 )
 
 // hiding are games of each kind that hide something from players: what their cards come
@@ -33,7 +34,8 @@ var hiding = map[string]struct {
 
 // TestTwoSecrets plays two games by mail in which only what kevin and ken hold differs,
 // and what they wrote for themselves. Nobody else gets another email, in any
-// form or language: not a byte is another but for the proofs.
+// form or language: not a byte is another but for the proofs. Pages that replay the games
+// are the same bytes, and so is all that is packed in them.
 func TestTwoSecrets(t *testing.T) {
 	racetest.Skip(t)
 	for _, rules := range registry.All() {
@@ -65,6 +67,12 @@ func TestTwoSecrets(t *testing.T) {
 				if one.load("spring").Digest() == other.load("spring").Digest() {
 					t.Fatal("both games became the same")
 				}
+				for _, viewer := range []string{play.Public, "anna"} {
+					a, b := one.replayed("spring", viewer, wish.Language), other.replayed("spring", viewer, wish.Language)
+					if len(a) < 10_000 || a != b {
+						t.Errorf("the pages of both games for %s differ, of %d bytes", viewer, len(a))
+					}
+				}
 				for _, to := range []string{"anna", "eve", "mod"} {
 					a, b := one.pieces(to), other.pieces(to)
 					if len(a) < 5 && to != "mod" || len(a) == 0 {
@@ -83,6 +91,20 @@ func TestTwoSecrets(t *testing.T) {
 			})
 		}
 	}
+}
+
+// replayed returns the page that replays a game.
+func (w *world) replayed(game, viewer, language string) string {
+	w.t.Helper()
+	d, err := adjudicator.Load(w.t.Context(), w.visit(), game)
+	w.must(err)
+	r, err := d.Replay(w.t.Context())
+	w.must(err)
+	steps, err := adjudicator.Steps(r)
+	w.must(err)
+	html, err := replay.Make(steps, replay.Options{Viewer: viewer, Language: language})
+	w.must(err)
+	return string(html)
 }
 
 // secretive returns a world with a game in which kevin and ken have changed what they

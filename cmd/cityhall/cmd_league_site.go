@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -25,7 +26,7 @@ func leagueSiteCommand(s *streams) *cli.Command {
 	var o leagueSiteOptions
 	return &cli.Command{
 		Name: "site", Usage: "write the league's pages, feeds and status.json for a web server",
-		Description: "The pages show what everyone may see, and need no scripts. Run again, the command\nbrings the directory up to date, and removes pages that are gone. Status 4: a game\ncan't be read; its page is left out.",
+		Description: "The pages show what everyone may see, and need no scripts, but for one for each game\nthat replays it. Run again, the command brings the directory up to date, and removes\npages that are gone. Status 4: a game can't be read; its page is left out.",
 		Flags: []cli.Flag{
 			leagueFlag(&o.dir), &cli.StringFlag{Name: "out", Aliases: []string{"o"}, Usage: "write the files to `DIR`", Destination: &o.out}, nowFlag(&o.now),
 		},
@@ -56,6 +57,17 @@ func runLeagueSite(o leagueSiteOptions, s *streams) error {
 		if err != nil {
 			return err
 		}
+		replays, err := site.Replays(pages, func(name string) []byte {
+			data, err := os.ReadFile(filepath.Join(o.out, name))
+			if err != nil {
+				return nil
+			}
+			return data
+		})
+		if err != nil {
+			return err
+		}
+		maps.Copy(files, replays)
 		written, removed, err := publish(o.out, files)
 		if err != nil {
 			return err

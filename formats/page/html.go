@@ -64,7 +64,7 @@ func (m *maker) html() ([]byte, error) {
 	}
 	var b bytes.Buffer
 	err = t.Execute(&b, map[string]any{
-		"Language": m.Language, "Sees": say("sees/" + m.sees()), "Speeds": []string{"slow", "normal", "fast", "fastest"},
+		"Language": m.Language, "Stamp": m.Stamp, "Sees": say("sees/" + m.sees()), "Speeds": []string{"slow", "normal", "fast", "fastest"},
 		"Policy": "default-src 'none'; script-src " + source(script) + "; style-src " + source(string(style)) + "; img-src data:; base-uri 'none'; form-action 'none'",
 		"Style":  template.HTML("<style>" + string(style) + "</style>"),
 		"Script": template.HTML(`<script type="module">` + script + "</script>"),
@@ -115,11 +115,19 @@ func (m *maker) position() (facts []string) {
 	return facts
 }
 
+// scriptFiles returns the names of the files of the script.
+func scriptFiles() (names []string) {
+	for _, name := range scripts {
+		names = append(names, "script/"+name+".js")
+	}
+	return names
+}
+
 // module returns the page's script.
 func module() (string, error) {
 	var b strings.Builder
-	for _, name := range scripts {
-		text, err := files.ReadFile("script/" + name + ".js")
+	for _, name := range scriptFiles() {
+		text, err := files.ReadFile(name)
 		if err != nil {
 			return "", err
 		}

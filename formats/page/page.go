@@ -14,6 +14,8 @@
 package page
 
 import (
+	"crypto/sha256"
+	"fmt"
 	"slices"
 
 	"cityhall.example/engine"
@@ -40,6 +42,24 @@ type Options struct {
 	Viewer string
 	// Language is that of the page; "" is English.
 	Language string
+	// Stamp says of what the page was made; see [Stamp]. The page says it too, unless
+	// it is "".
+	Stamp string
+}
+
+// Stamp names all that a page is made of: the game, by the head of its journal, the
+// options, and this package's files. A page with the same stamp need not be made again.
+func Stamp(g *play.Game, o Options) string {
+	h := sha256.New()
+	fmt.Fprintf(h, "%d %s %q %q %q\n", g.Tip.Entry, g.Tip.Head, g.ID, o.Viewer, o.Language)
+	for _, name := range append([]string{"page.html", "style.css", o.Language + ".tmpl"}, scriptFiles()...) {
+		data, err := files.ReadFile(name)
+		if err != nil {
+			continue // a language without a file of its own
+		}
+		h.Write(data)
+	}
+	return fmt.Sprintf("%x", h.Sum(nil))
 }
 
 // Make returns the page that replays the steps, of which there is at least one. The

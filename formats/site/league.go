@@ -4,6 +4,7 @@ import (
 	"cmp"
 
 	"cityhall.example/engine/play"
+	"cityhall.example/formats/page"
 	"cityhall.example/formats/words"
 )
 
@@ -115,6 +116,9 @@ type Game struct {
 	// Outcomes are those of all its entries, as a replay returns them, or those
 	// from some entry on: what the page tells about. None shows the position.
 	Outcomes []play.Outcome
+	// Steps returns the game step by step, for the page that replays it; nil if there is
+	// to be none.
+	Steps func() ([]page.Step, error)
 	// Season, Division and Round are where it belongs; "" and 0 for a game beside
 	// all seasons.
 	Season, Division string

@@ -11,6 +11,7 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
+	"cityhall.example/formats/page"
 	"cityhall.example/formats/site"
 	"cityhall.example/formats/words"
 )
@@ -61,6 +62,23 @@ func goOn(g *play.Game, outcomes []play.Outcome, decisions int) []play.Outcome {
 	return outcomes
 }
 
+// stepsOf returns the last step of a game, for the page that replays it.
+func stepsOf(g *play.Game, outcomes []play.Outcome) func() ([]page.Step, error) {
+	return func() ([]page.Step, error) {
+		return []page.Step{{Game: g, Outcome: outcomes[len(outcomes)-1], By: engine.Nobody}}, nil
+	}
+}
+
+// replays makes the pages that replay the games of a league.
+func replays(t *testing.T, l *site.League) map[string][]byte {
+	t.Helper()
+	files, err := site.Replays(l, func(string) []byte { return nil })
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
 // toTheEnd is more decisions than a game has.
 const toTheEnd = 10_000
 
@@ -97,7 +115,7 @@ func leagueIn(language string) *site.League {
 				} else {
 					outcomes = goOn(g, outcomes, 5)
 				}
-				game.Outcomes = outcomes
+				game.Outcomes, game.Steps = outcomes, stepsOf(g, outcomes)
 				for i := range seats {
 					seat := site.Seat{Person: l.People[(n*4+i+d)%len(l.People)].ID, Waits: []int{3600 * (i + 1), 90, 400_000}}
 					if game.Ended > 0 {

@@ -7,7 +7,8 @@
 //	}
 //
 // The site holds what everybody may see and nothing else. A game's page is its
-// public report; people appear by their public names. Links are relative, so the
+// public report, and links to a page with a script, which replays it: see [Replays].
+// People appear by their public names. Links are relative, so the
 // files can be put anywhere, or be read from a disk.
 //
 // Write is pure: it reads no clock, and the same league gives the same bytes on

@@ -59,10 +59,12 @@ func TestSecrets(t *testing.T) {
 			}
 			seen = append(seen, o)
 		}
-		open.Games = append(open.Games, site.Game{Play: g, Outcomes: outcomes, Began: march})
-		hidden.Games = append(hidden.Games, site.Game{Play: public, Outcomes: seen, Began: march})
+		open.Games = append(open.Games, site.Game{Play: g, Outcomes: outcomes, Began: march, Steps: stepsOf(g, outcomes)})
+		hidden.Games = append(hidden.Games, site.Game{Play: public, Outcomes: seen, Began: march, Steps: stepsOf(public, seen)})
 	}
 	got, want := write(t, open), write(t, hidden)
+	maps.Copy(got, replays(t, open))
+	maps.Copy(want, replays(t, hidden))
 	for _, name := range sorted(want) {
 		if string(got[name]) != string(want[name]) {
 			t.Errorf("%s tells something that is hidden", name)
@@ -74,6 +76,8 @@ func TestSecrets(t *testing.T) {
 // policy, no script and nothing from elsewhere, and its links lead somewhere.
 func TestPages(t *testing.T) {
 	files := write(t, theLeague())
+	targets := replays(t, theLeague())
+	maps.Copy(targets, files)
 	ids := map[string]map[string]bool{}
 	for name, data := range files {
 		if strings.HasSuffix(name, ".html") {
@@ -103,7 +107,7 @@ func TestPages(t *testing.T) {
 					t.Errorf("%s: nothing has the id %s", name, a.Val)
 				}
 				if (a.Key == "href" || a.Key == "src") && a.Val != "data:," {
-					if wrong := leads(name, a.Val, files, ids); wrong != "" {
+					if wrong := leads(name, a.Val, targets, ids); wrong != "" {
 						t.Errorf("%s: %s: %s", name, a.Val, wrong)
 					}
 				}

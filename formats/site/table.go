@@ -13,8 +13,9 @@ import (
 // A table is a game as pages show it.
 type table struct {
 	*Game
-	// Link leads to its page.
-	Link link
+	// Link leads to its page, and Replay to the one that replays it; "" for none.
+	Link   link
+	Replay string
 	// Title is what the kind of game is called.
 	Title string
 	// Where names the season, the division and the round.
@@ -116,6 +117,9 @@ func (w *writer) table(g *Game) (*table, error) {
 	t := &table{
 		Game: g, doc: doc, Title: public.Rules.Title, Over: public.Over(), Paused: public.Paused, Since: public.Since,
 		Link: link{To: GamePage(public.ID), Text: words.Clean(public.ID)},
+	}
+	if g.Steps != nil {
+		t.Replay = replayPage(public.ID)
 	}
 	if s := w.season(g.Season); s >= 0 {
 		division := ""

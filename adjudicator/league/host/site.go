@@ -13,6 +13,7 @@ import (
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
+	"cityhall.example/formats/page"
 	"cityhall.example/formats/site"
 )
 
@@ -144,6 +145,13 @@ func played(ctx context.Context, s store.Store, g *league.Game, now play.Time) (
 		out.Outcomes = append(out.Outcomes, outcome)
 	}
 	out.Play, out.Began = r.Game, r.Entry(1).At
+	out.Steps = func() ([]page.Step, error) {
+		again, err := d.Replay(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return adjudicator.Steps(again)
+	}
 	tenures := Tenures(d.Seats, timesOf(r))
 	for i, p := range g.People {
 		out.Seats[i].Person = p

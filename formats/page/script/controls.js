@@ -13,6 +13,12 @@ function control(replay) {
 	find("since").hidden = since < 0;
 	find("position").addEventListener("input", (e) => replay.go(e.target.value - 1));
 	find("turn").addEventListener("change", (e) => replay.go(replay.turns[e.target.value].from));
+	find("log").addEventListener("click", (e) => {
+		const link = e.target.closest("a");
+		if (link) {
+			replay.go(link.hash.slice(1) - 1);
+		}
+	});
 	addEventListener("hashchange", () => {
 		const step = linked();
 		if (step !== undefined && step !== replay.step) {

@@ -48,22 +48,26 @@ class Log {
 			const list = make("ol", { "aria-labelledby": id });
 			const to = turns[k + 1]?.from ?? data.steps.length;
 			for (let i = turn.from; i < to; i++) {
-				const link = make("a", { href: `#${i + 1}`, "aria-label": say(data.words, "step-link", { n: i + 1 }) }, String(i + 1));
+				const [before, after] = data.words["step-link"].split("{n}").map((text) => make("span", { class: "ear" }, text));
+				const link = make("a", { href: `#${i + 1}` }, before, String(i + 1), after);
 				const item = make("li", {}, link, make("div", {}, ...lines(data.steps[i], turn.name, data.words)));
 				this.items.push(item);
 				list.append(item);
 			}
 			at.append(make("h3", { id }, turn.name), list);
 		});
+		new ResizeObserver(() => this.step !== undefined && this.show(this.step)).observe(at);
 	}
 
 	/** Marks a step, and scrolls the log, and nothing else, to it. */
 	show(step) {
+		this.step = step;
 		this.at.querySelector("[aria-current]")?.removeAttribute("aria-current");
 		const item = this.items[step];
 		item.querySelector("a").setAttribute("aria-current", "step");
+		const top = item.offsetTop - Math.max(40, (this.at.clientHeight - item.offsetHeight) / 2);
+		const far = Math.abs(top - this.at.scrollTop) > this.at.clientHeight;
 		const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-		const top = item.offsetTop - (this.at.clientHeight - item.offsetHeight) / 2;
-		this.at.scrollTo({ top, behavior: still ? "instant" : "smooth" });
+		this.at.scrollTo({ top, behavior: far || still ? "instant" : "smooth" });
 	}
 }

@@ -45,9 +45,8 @@ class Replay {
 		for (const [id, at] of [["first", 0], ["back", 0], ["forward", this.last], ["last", this.last]]) {
 			find(id).setAttribute("aria-disabled", this.step === at);
 		}
-		if (location.hash !== `#${this.step + 1}`) {
-			history.replaceState(null, "", `#${this.step + 1}`);
-		}
+		clearTimeout(this.addressing); // browsers refuse an address that changes too often
+		this.addressing = setTimeout(() => history.replaceState(null, "", `#${this.step + 1}`), 300);
 		document.body.dataset.step = this.step + 1;
 		document.dispatchEvent(new CustomEvent("step", { detail: this.step }));
 	}
