@@ -10,7 +10,7 @@ import (
 var state string
 
 var (
-	keyRow = regexp.MustCompile("(?m)^\\| `([^`]+)` \\|.*[^\\\\\n]\\| (.*) \\|$")
+	keyRow = regexp.MustCompile("(?m)^\\| `([^`]+)` \\|.*[^\\\\\n]\\|((?:[^|\n]|\\\\\\|)*)\\|$")
 	linked = regexp.MustCompile(`\[([^\]]*)\]\([^)]*\)`)
 )
 
@@ -20,7 +20,7 @@ func Keys(title string) map[string]string {
 	said := map[string]string{}
 	read := func(before, table string) {
 		for _, row := range keyRow.FindAllStringSubmatch(table, -1) {
-			text := strings.NewReplacer("`", "", `\|`, "|").Replace(linked.ReplaceAllString(row[2], "$1"))
+			text := strings.NewReplacer("`", "", `\|`, "|").Replace(linked.ReplaceAllString(strings.TrimSpace(row[2]), "$1"))
 			start, rest, several := strings.Cut(row[1], "{")
 			inside, end, _ := strings.Cut(rest, "}")
 			if !several {
