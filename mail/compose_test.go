@@ -51,11 +51,11 @@ func shape(t testing.TB, raw []byte) string {
 // the page beside it, the picture with the page, and files behind both.
 func TestShapes(t *testing.T) {
 	for _, c := range []struct{ form, picture, attach, want string }{
-		{"", "", "", "mixed(alternative(text/plain, related(text/html, image/png inline board.png)), application/json attachment spring-3-1.json, application/yaml attachment orders.yaml)"},
-		{"html", "none", "none", "mixed(alternative(text/plain, text/html), application/json attachment spring-3-1.json, application/yaml attachment orders.yaml)"},
-		{"html", "phone", "svg", "mixed(alternative(text/plain, related(text/html, image/png inline board.png)), application/json attachment spring-3-1.json, application/yaml attachment orders.yaml, image/svg+xml attachment spring-3-1.svg)"},
-		{"text", "wide", "png", "mixed(text/plain, application/json attachment spring-3-1.json, application/yaml attachment orders.yaml, image/png attachment spring-3-1.png)"},
-		{"plain", "wide", "svg png", "mixed(text/plain, application/json attachment spring-3-1.json, application/yaml attachment orders.yaml, image/svg+xml attachment spring-3-1.svg, image/png attachment spring-3-1.png)"},
+		{"", "", "", "mixed(alternative(text/plain, related(text/html, image/png inline board.png)), application/json attachment spring-3-1.json, text/plain attachment orders.yaml)"},
+		{"html", "none", "none", "mixed(alternative(text/plain, text/html), application/json attachment spring-3-1.json, text/plain attachment orders.yaml)"},
+		{"html", "phone", "svg", "mixed(alternative(text/plain, related(text/html, image/png inline board.png)), application/json attachment spring-3-1.json, text/plain attachment orders.yaml, image/svg+xml attachment spring-3-1.svg)"},
+		{"text", "wide", "png", "mixed(text/plain, application/json attachment spring-3-1.json, text/plain attachment orders.yaml, image/png attachment spring-3-1.png)"},
+		{"plain", "wide", "svg png", "mixed(text/plain, application/json attachment spring-3-1.json, text/plain attachment orders.yaml, image/svg+xml attachment spring-3-1.svg, image/png attachment spring-3-1.png)"},
 	} {
 		made := func() []byte {
 			w := newWorld(t)
@@ -173,12 +173,13 @@ func TestTokensInside(t *testing.T) {
 		w.round()
 		w.reply("anna", "status")
 		w.round()
-		linked := 0
+		linked, templates := 0, 0
 		for _, m := range w.sent {
 			player, _, _ := strings.Cut(m.to[0], "@")
 			own := o.linkToken("spring-3", &g.seats[max(1, slices.IndexFunc(g.seats, func(s seat) bool { return s.Player == player }))], max(1, slices.IndexFunc(g.seats, func(s seat) bool { return s.Player == player })), 0).Reveal()
-			for _, kind := range []string{"text/plain", "text/html", "application/json", "application/yaml"} {
+			for _, kind := range []string{"text/plain", "text/html", "application/json", "orders.yaml"} {
 				said := partOf(t, m.raw, kind)
+				templates += min(1, strings.Count(said, "orders:")*strings.Count(kind, "yaml"))
 				if kind == "text/html" && player != "mod" {
 					linked += strings.Count(said, own)
 					said = strings.ReplaceAll(said, own, "")
@@ -191,6 +192,9 @@ func TestTokensInside(t *testing.T) {
 					}
 				}
 			}
+		}
+		if templates == 0 {
+			t.Error("no file with orders was seen")
 		}
 		if linked < 5 {
 			t.Errorf("there are %d links", linked)
@@ -235,5 +239,36 @@ func BenchmarkMail(b *testing.B) {
 				b.ReportMetric(float64(len(raw)), "bytes")
 			}
 		})
+	}
+}
+
+// A text that is ASCII in short lines is sent as it is; any other is encoded. Both say
+// the same.
+func TestEncoded(t *testing.T) {
+	for text, coding := range map[string]string{
+		"Your turn.\n\n\ttake skyscrapers = all\n": "7bit",
+		"":                                    "7bit",
+		strings.Repeat("x", mostPlain) + "\n": "7bit",
+		strings.Repeat("x", mostPlain+1):      "quoted-printable",
+		"From anna: hello\n":                  "quoted-printable",
+		"a\nFrom anna":                        "quoted-printable",
+		"caf\u00e9\n":                         "quoted-printable",
+		"차례\n":                                "quoted-printable",
+		"bell\a\n":                            "quoted-printable",
+		"a\x7fb\n":                            "quoted-printable",
+	} {
+		p := &parts{text: text, files: []file{{"orders.yaml", "text/plain; charset=utf-8", []byte(text)}}}
+		raw, err := p.encode(message.Header{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := strings.Count(string(raw), "Content-Transfer-Encoding: "+coding); n != 2 {
+			t.Errorf("%q: %d parts are %s\n%s", text, n, coding, raw)
+		}
+		for _, part := range []string{"text/plain", "orders.yaml"} {
+			if said := partOf(t, raw, part); said != text {
+				t.Errorf("%s: %q arrives as %q", part, text, said)
+			}
+		}
 	}
 }

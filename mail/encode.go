@@ -100,12 +100,35 @@ func (p *parts) several(kind string, all ...entity) (e entity) {
 // written returns a part with a text.
 func written(mediaType, text string) (e entity) {
 	e.header.SetContentType(mediaType, map[string]string{"charset": "utf-8"})
-	e.header.Set("Content-Transfer-Encoding", "quoted-printable")
+	coding := "quoted-printable"
+	if isPlain(text) {
+		coding = "7bit"
+	}
+	e.header.Set("Content-Transfer-Encoding", coding)
 	e.write = func(w *message.Writer) error {
 		_, err := w.Write([]byte(strings.ReplaceAll(text, "\n", "\r\n")))
 		return err
 	}
 	return e
+}
+
+// mostPlain is how long a line may be that no server on the way breaks.
+const mostPlain = 900
+
+// isPlain reports whether a text reaches everyone as it is: it is ASCII in short lines,
+// and none of them could be taken for the beginning of another email in a mailbox file.
+func isPlain(text string) bool {
+	for line := range strings.SplitSeq(text, "\n") {
+		if len(line) > mostPlain || strings.HasPrefix(line, "From ") {
+			return false
+		}
+		for i := range len(line) {
+			if line[i] != '\t' && (line[i] < ' ' || line[i] > '~') {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // board returns the part with the picture, which stands where the HTML shows it and
@@ -122,6 +145,13 @@ func (f *file) entity() (e entity, err error) {
 	mediaType, params, err := mime.ParseMediaType(f.mediaType)
 	if err != nil {
 		return e, err
+	}
+	if mediaType == "text/plain" {
+		e = written(mediaType, string(f.data))
+		params["name"] = f.name
+		e.header.SetContentType(mediaType, params)
+		e.header.Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": f.name}))
+		return e, nil
 	}
 	params["name"] = f.name
 	e.header.SetContentType(mediaType, params)

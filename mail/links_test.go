@@ -26,7 +26,7 @@ func partOf(t testing.TB, raw []byte, mediaType string) string {
 	return strings.ReplaceAll(string(dataOf(t, raw, mediaType)), "\r\n", "\n")
 }
 
-// dataOf is partOf as it is.
+// dataOf is partOf as it is. In place of the type there may be the name of a file.
 func dataOf(t testing.TB, raw []byte, mediaType string) []byte {
 	t.Helper()
 	e, err := message.Read(bytes.NewReader(raw))
@@ -35,7 +35,8 @@ func dataOf(t testing.TB, raw []byte, mediaType string) []byte {
 	}
 	var found []byte
 	err = e.Walk(func(_ []int, part *message.Entity, err error) error {
-		if kind, _, _ := part.Header.ContentType(); err == nil && kind == mediaType && found == nil {
+		kind, params, _ := part.Header.ContentType()
+		if err == nil && (kind == mediaType || params["name"] == mediaType) && found == nil {
 			data, err := io.ReadAll(part.Body)
 			found = data
 			return err

@@ -109,7 +109,7 @@ func (t *table) ruling(ctx context.Context, mail int64) (*store.Decided, *ruling
 func (m *outgoing) attach(id string, entry int, r *account) {
 	m.files = append(m.files, file{fmt.Sprintf("%s-%d.json", id, entry), "application/json", formats.JSON(r.JSON())})
 	if template := r.Template; template != "" {
-		m.files = append(m.files, file{"orders.yaml", "application/yaml", []byte(template)})
+		m.files = append(m.files, file{"orders.yaml", "text/plain; charset=utf-8", []byte(template)})
 	}
 	m.held = r.Held
 }

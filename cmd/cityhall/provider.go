@@ -33,16 +33,17 @@ func providerOf(address string) provider {
 	return provider{imap: "imap." + domain + ":993", smtp: "smtp." + domain + ":465", auth: transport.Plain}
 }
 
-// securityOf returns what a server offers on its port.
+// securityOf returns what a server most likely offers on its port. On this machine,
+// servers that encrypt nothing use the usual ports without TLS, or those of the sandbox.
 func securityOf(server string) transport.Security {
 	host, port, _ := net.SplitHostPort(server)
 	ip := net.ParseIP(host)
+	here := host == "localhost" || ip != nil && ip.IsLoopback()
+	usual := port == "143" || port == "587" || port == "25"
 	switch {
-	case port == "993", port == "465":
-		return transport.TLS
-	case host == "localhost", ip != nil && ip.IsLoopback():
+	case here && (usual || port == "1143" || port == "1025"):
 		return transport.None
-	case port == "143", port == "587", port == "25":
+	case usual:
 		return transport.STARTTLS
 	}
 	return transport.TLS

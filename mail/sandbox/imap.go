@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"slices"
 	"time"
 
 	"github.com/emersion/go-imap/v2"
@@ -30,6 +31,9 @@ func (s *Sandbox) newIMAP() *imapserver.Server {
 		Logger:       s.options.Log,
 	})
 }
+
+// systemFlags are those that every server has.
+var systemFlags = []imap.Flag{imap.FlagAnswered, imap.FlagFlagged, imap.FlagDeleted, imap.FlagSeen, imap.FlagDraft}
 
 // A session is a client's connection to the IMAP server. It is imapmemserver's,
 // corrected where that differs from real servers.
@@ -67,6 +71,9 @@ func (x *session) Select(folder string, o *imap.SelectOptions) (*imap.SelectData
 	data, err := x.UserSession.Select(folder, o)
 	if err == nil {
 		data.UIDValidity += x.sandbox.validity
+		// UserSession leaves out the flags that no email has yet.
+		data.Flags = systemFlags
+		data.PermanentFlags = append(slices.Clone(systemFlags), imap.FlagWildcard)
 	}
 	return data, err
 }

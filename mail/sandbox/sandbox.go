@@ -102,10 +102,10 @@ func Start(o Options) (*Sandbox, error) {
 		}
 	}
 	var err error
-	if s.imapListen, err = listen(o.IMAP, o.NoIdle); err != nil {
+	if s.imapListen, err = listen(o.IMAP, o.NoIdle, o.TLS == nil); err != nil {
 		return nil, fmt.Errorf("sandbox IMAP server: %w", err)
 	}
-	if s.smtpListen, err = listen(o.SMTP, false); err != nil {
+	if s.smtpListen, err = listen(o.SMTP, false, false); err != nil {
 		s.imapListen.Close()
 		return nil, fmt.Errorf("sandbox SMTP server: %w", err)
 	}

@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
+	"net"
 	"runtime"
 	"strings"
 	"sync"
@@ -367,5 +369,44 @@ func TestStartRefuses(t *testing.T) {
 	}
 	if err := (&Client{SMTP: "192.0.2.1:25"}).Send(t.Context(), "a@b", nil, nil); err == nil || !strings.Contains(err.Error(), "not on this machine") {
 		t.Errorf("a password without TLS to another machine: %v", err)
+	}
+}
+
+// Flags have the case that strict clients expect, wherever a write ends.
+func TestFlags(t *testing.T) {
+	const line = "* 1 FETCH (UID 1 FLAGS (\\seen \\flagged $junk \\deleted) BODY[] {13}\r\n(a \\seenish ))\r\n"
+	want := strings.NewReplacer(`\seen `, `\Seen `, `\fl`, `\Fl`, `\de`, `\De`).Replace(line)
+	for cut := range len(line) {
+		for _, then := range []int{cut, min(cut+3, len(line))} {
+			c, got := &conn{}, ""
+			for _, b := range []string{line[:cut], line[cut:then], line[then:]} {
+				got += string(c.capital([]byte(b)))
+			}
+			if got != want {
+				t.Fatalf("cut at %d and %d: %q", cut, then, got)
+			}
+		}
+	}
+	s := start(t, Options{})
+	if err := s.Deliver("anna", []byte("Subject: one\r\n\r\ntext\r\n")); err != nil {
+		t.Fatal(err)
+	}
+	conn, err := net.Dial("tcp", s.IMAPAddr())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	fmt.Fprintf(conn, "a LOGIN anna \"a password\"\r\nb SELECT INBOX\r\nc STORE 1 +FLAGS (\\Seen \\Answered)\r\nd FETCH 1 (FLAGS)\r\ne LOGOUT\r\n")
+	all, err := io.ReadAll(conn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`* FLAGS (\Answered \Flagged \Deleted \Seen \Draft)`, `[PERMANENTFLAGS (\Answered \Flagged \Deleted \Seen \Draft \*)]`} {
+		if !strings.Contains(string(all), want) {
+			t.Errorf("%s is missing in\n%s", want, all)
+		}
+	}
+	if n := strings.Count(string(all), `\Seen`) - 2; n != 2 || strings.Contains(string(all), `\seen`) || strings.Contains(string(all), `\answered`) {
+		t.Errorf("the flags are\n%s", all)
 	}
 }

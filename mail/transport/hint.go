@@ -5,6 +5,7 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"errors"
+	"net"
 	"syscall"
 )
 
@@ -23,10 +24,13 @@ func (a Account) hint(stage Stage, err error) string {
 		}
 		return "write only the password to this file, readable only by you"
 	case Connect:
-		if errors.Is(err, syscall.ECONNREFUSED) {
+		switch {
+		case errors.Is(err, syscall.ECONNREFUSED):
 			return "check host and port with your provider"
+		case a.Security == None && silent(err): // it waits for the client to begin
+			return "use security tls, if this is a port for TLS, as 993 for IMAP and 465 for SMTP are"
 		}
-		return "check host and port with your provider, and check your firewall"
+		return "check host and port with your provider, and check your firewall" + a.otherPort()
 	case Securing:
 		return a.hintTLS(err)
 	case LogIn:
@@ -37,6 +41,27 @@ func (a Account) hint(stage Stage, err error) string {
 		return "check that the account may create folders and isn't full; some servers need INBOX. before the name"
 	}
 	return ""
+}
+
+// silent reports whether the server took the connection and then said nothing in time.
+func silent(err error) bool {
+	var late net.Error
+	var dial *net.OpError
+	timeout := errors.As(err, &late) && late.Timeout()
+	return errors.Is(err, errSilent) || timeout && !(errors.As(err, &dial) && dial.Op == "dial")
+}
+
+// otherPort suggests another port where nothing answers on this one: networks often let
+// only some of them through.
+func (a Account) otherPort() string {
+	_, port, _ := net.SplitHostPort(a.Server)
+	return map[string]string{
+		"25":  "; many networks block port 25: try port 465 with security tls, or 587 with starttls",
+		"143": "; port 993 with security tls may work",
+		"465": "; port 587 with security starttls may work",
+		"587": "; port 465 with security tls may work",
+		"993": "; port 143 with security starttls may work",
+	}[port]
 }
 
 func (a Account) hintTLS(err error) string {
@@ -54,6 +79,9 @@ func (a Account) hintTLS(err error) string {
 	case errors.As(err, &invalid):
 		return "the server needs a new certificate, or this machine's clock is wrong"
 	case errors.As(err, &noTLS):
+		if isLoopback(a.host()) {
+			return "use security starttls or none, or the TLS port: 993 for IMAP, 465 for SMTP"
+		}
 		return "use security starttls, or the TLS port: 993 for IMAP, 465 for SMTP"
 	case errors.Is(err, errNoSTARTTLS):
 		return "use security tls, on port 993 for IMAP or 465 for SMTP"

@@ -6,8 +6,11 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"net"
+	"os"
 	"regexp"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -78,6 +81,12 @@ func TestOpeningFails(t *testing.T) {
 	}
 	old := &tls.Config{Certificates: config.Certificates, MaxVersion: tls.VersionTLS11}
 	type servers struct{ imap, smtp string }
+	waiting, err := net.Listen("tcp", "127.0.0.1:0") // for the client to begin, as servers do on ports for TLS
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { waiting.Close() })
+	silent := waiting.Addr().String()
 	sandboxed := servers{s.IMAPAddr(), s.SMTPAddr()}
 	for _, c := range []struct {
 		name    string
@@ -95,7 +104,9 @@ func TestOpeningFails(t *testing.T) {
 		{"wrong bearer", sandboxed, func(a *Account) { a.Auth, a.Password = OAuthBearer, secretFile(t, "wrong horse") }, LogIn, "the token was refused (status invalid_token)"},
 		{"not offered", servers{secured.IMAPAddr(), secured.SMTPAddr()}, func(a *Account) { a.Auth = XOAuth2 }, LogIn, "offer auth xoauth2; it offers plain, login"},
 		{"no STARTTLS", sandboxed, func(a *Account) { a.Security = STARTTLS }, Securing, "offer STARTTLS; hint: use security tls"},
-		{"TLS on a plain port", sandboxed, func(a *Account) { a.Security = TLS }, Securing, "use TLS on this port; hint: use security starttls"},
+		{"TLS on a plain port", sandboxed, func(a *Account) { a.Security = TLS }, Securing, "use TLS on this port; hint: use security starttls or none"},
+		{"no TLS on a TLS port", servers{silent, silent}, func(a *Account) { a.Timeout = 100 * time.Millisecond }, Connect, "; hint: use security tls"},
+		{"STARTTLS on a TLS port", servers{silent, silent}, func(a *Account) { a.Security, a.Timeout = STARTTLS, 100*time.Millisecond }, Securing, "on 993 and 465 use security tls"},
 		{"STARTTLS not trusted", servers{secured.IMAPAddr(), secured.SMTPAddr()}, func(a *Account) { a.Security = STARTTLS }, Securing, "signed by a trusted authority"},
 		{"not trusted", servers{before(unknown, s.IMAPAddr()), before(unknown, s.SMTPAddr())}, func(a *Account) { a.Security = TLS }, Securing, "signed by a trusted authority"},
 		{"other name", servers{before(other, s.IMAPAddr()), before(other, s.SMTPAddr())}, func(a *Account) { a.Security, a.CA = TLS, otherCA }, Securing, "for mail.example.org, not for 127.0.0.1"},
@@ -118,7 +129,7 @@ func TestOpeningFails(t *testing.T) {
 			})
 		}
 	}
-	_, err := OpenInbox(t.Context(), account(t, s.IMAPAddr()), "nothing")
+	_, err = OpenInbox(t.Context(), account(t, s.IMAPAddr()), "nothing")
 	failsAt(t, err, OpenBox, "check the folder's name")
 }
 
@@ -301,6 +312,22 @@ func TestCommands(t *testing.T) {
 		}
 		if sent != b.Commands() {
 			t.Errorf("%d commands were counted, %d were sent", b.Commands(), sent)
+		}
+	}
+}
+
+// Where nothing answers at all, another port may.
+func TestHintOfOtherPorts(t *testing.T) {
+	for port, want := range map[string]string{"993": "143", "143": "993", "465": "587", "587": "465", "25": "465", "2525": ""} {
+		a := Account{Server: net.JoinHostPort("mail.example.org", port)}
+		for _, err := range []error{errors.New("no route to host"), &net.OpError{Op: "dial", Err: os.ErrDeadlineExceeded}} {
+			hint := a.hint(Connect, err)
+			if !strings.Contains(hint, "check your firewall") || strings.Contains(hint, "; ") != (want != "") || !strings.Contains(hint, want) {
+				t.Errorf("port %s: %q, want %q", port, hint, want)
+			}
+		}
+		if hint := a.hint(Connect, syscall.ECONNREFUSED); strings.Contains(hint, ";") {
+			t.Errorf("port %s is refused: %q", port, hint)
 		}
 	}
 }
