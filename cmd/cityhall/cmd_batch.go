@@ -96,9 +96,11 @@ func (s *streams) runJobs(jobs []adjudicator.Job, json bool, run func(done func(
 		if jobExit(r.Status) != exitDone {
 			bad++
 		}
-		s.noted(r.Full, nil)
-		s.job(r, json)
-		s.flush()
+		p.between(s, func() {
+			s.noted(r.Full, nil)
+			s.job(r, json)
+			s.flush()
+		})
 		p.show(done, len(jobs))
 	})
 	switch {

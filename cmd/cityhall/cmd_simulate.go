@@ -82,15 +82,18 @@ func runSimulate(ctx context.Context, o simulateOptions, s *streams) error {
 				return err
 			}
 		}
-		if o.json {
-			s.line(simulatedDocument(sim, r))
-		} else {
-			fmt.Fprintln(s.out, simulatedWords(sim, r))
-		}
 		sum.add(r)
-		if p.show(r.Number, o.games); r.Number == o.games && !o.json {
-			sum.print(s.out)
-		}
+		p.between(s, func() {
+			if o.json {
+				s.line(simulatedDocument(sim, r))
+			} else {
+				fmt.Fprintln(s.out, simulatedWords(sim, r))
+			}
+			if r.Number == o.games && !o.json {
+				sum.print(s.out)
+			}
+		})
+		p.show(r.Number, o.games)
 		return nil
 	})
 }

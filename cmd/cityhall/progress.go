@@ -47,6 +47,17 @@ func (p *progress) show(n, total int) {
 	fmt.Fprintf(p.w, "\r%s [%s] %d/%d", p.what, bar, n, total)
 }
 
+// between runs what prints lines, which may go to the same terminal: the line is cleared
+// before them, and they are out before it is shown again.
+func (p *progress) between(s *streams, print func()) {
+	p.done()
+	p.last = -1
+	print()
+	if p.w != nil {
+		s.flush()
+	}
+}
+
 // done clears the line.
 func (p *progress) done() {
 	if p.w != nil {
