@@ -39,7 +39,7 @@ func (m *maker) happened() Block {
 			continue
 		}
 		entries.Add(entryNode(&o.Entry))
-		acts := m.acts(&o.Entry)
+		acts := m.acts(o)
 		if steps = append(steps, acts...); len(acts) > 0 {
 			running = nil
 		}
@@ -112,7 +112,8 @@ func (m *maker) joined(e *play.Entry) (players []string) {
 
 // acts tells what an entry did beside its events: what the moderator did, who is
 // missing, and who has joined.
-func (m *maker) acts(e *play.Entry) (parts []Part) {
+func (m *maker) acts(o *play.Outcome) (parts []Part) {
+	e := &o.Entry
 	if e.Kind != play.ActOrders {
 		parts = append(parts, Item(m.say("act-"+string(e.Kind), map[string]any{"to": e.To, "reason": words.Clean(e.Reason), "changed": cleaned(e.Changed), "player": e.Player, "for": e.For, "consent": e.Consent, "until": m.until(e), "by": e.By})))
 		parts = append(parts, reason(e.Reason)...)
@@ -125,9 +126,10 @@ func (m *maker) acts(e *play.Entry) (parts []Part) {
 	if e.Kind == play.ActMessage {
 		parts = append(parts, Quote(e.Text))
 	}
-	for i, player := range e.Missing {
+	missing := m.missing(o)
+	for i, player := range missing {
 		why := ""
-		if i == len(e.Missing)-1 {
+		if i == len(missing)-1 {
 			why = e.Reason
 		}
 		parts = append(parts, Item(m.say("missing", map[string]any{"player": player, "reason": words.Clean(why)})))
@@ -163,6 +165,17 @@ func cleaned(texts []string) (clean []string) {
 		clean = append(clean, words.Clean(text))
 	}
 	return clean
+}
+
+// missing returns the players whose default was played: of those whom a moderator called
+// missing, the game may not have waited for all.
+func (m *maker) missing(o *play.Outcome) (players []string) {
+	for _, player := range o.Entry.Missing {
+		if slices.ContainsFunc(o.Notes, func(n play.Note) bool { return n.Code == play.Missed && n.Seat == m.game.Seat(player) }) {
+			players = append(players, player)
+		}
+	}
+	return players
 }
 
 // until returns when an extension ends, in the reader's zone.

@@ -60,7 +60,7 @@ func (m *maker) news(outs []play.Outcome, earlier bool) (parts []Part) {
 		if o.Entry.Number == 0 {
 			continue
 		}
-		if acts := m.acts(&o.Entry); len(acts) > 0 {
+		if acts := m.acts(o); len(acts) > 0 {
 			flush()
 			parts = append(parts, acts...)
 		}

@@ -53,11 +53,15 @@ func TestPrivate(t *testing.T) {
 		{Kind: play.ActResume},
 		{Kind: play.ActReplace, Player: "kevin", Reason: "kevin has moved"},
 		{Kind: play.ActMessage, Text: "Dear all,\n\nthis was a fine year for a city, and we go on in the new one with new trains. Yours,\nthe moderator"},
-		{Kind: play.ActOrders, Missing: []string{"kevin"}, Reason: "no mail since May"},
+		{Kind: play.ActOrders, Missing: []string{"anna", "kevin"}, Reason: "no mail since May"}, // the game waited for kevin alone
 	} {
 		game.Ended, game.Reason = e.Kind == play.ActEnd, e.Reason
 		game.Paused, game.Pause = e.Kind == play.ActPause, e.Reason
-		golden(t, "act-"+string(e.Kind)+".txt", text(t, game, &play.Outcome{Entry: play.Entry{Number: 3, Act: e}}, "anna"))
+		o := &play.Outcome{Entry: play.Entry{Number: 3, Act: e}}
+		if len(e.Missing) > 0 {
+			o.Notes = []play.Note{{Seat: 1, Code: play.Missed}}
+		}
+		golden(t, "act-"+string(e.Kind)+".txt", text(t, game, o, "anna"))
 	}
 }
 

@@ -71,7 +71,7 @@ func (s *Subject) Step(to Reader) (*Step, error) {
 func (m *maker) newsOf(outcome int) (news []News) {
 	m.markChanges()
 	o := &m.outcomes[outcome]
-	for _, part := range m.acts(&o.Entry) {
+	for _, part := range m.acts(o) {
 		switch part := part.(type) {
 		case Item:
 			news = append(news, News{Text: string(part)})

@@ -25,7 +25,7 @@ func (s *Subject) Told(to Reader) ([]Told, error) {
 		e := &s.outcomes[i].Entry
 		title := []string{m.words.say("history/act/"+string(e.Kind), nil), m.words.say("history/by/"+e.By, nil), m.words.entry(e)}
 		all[i].Title = strings.TrimSuffix(strings.Join(title, ", "), ", ")
-		parts := m.acts(e)
+		parts := m.acts(&s.outcomes[i])
 		for _, t := range m.told(i) {
 			parts = append(parts, t.items...)
 		}
