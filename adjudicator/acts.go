@@ -7,6 +7,7 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
+	"cityhall.example/formats/beacon"
 	"cityhall.example/formats/words"
 )
 
@@ -31,6 +32,7 @@ var acts = map[play.ActKind]act{
 	play.ActMessage:   {nothingSaid, nil},
 	play.ActExtend:    {noTime, extend},
 	play.ActDeadlines: {noPolicy, setDeadlines},
+	play.ActBeacon:    {noBeacon, tellBeacon},
 }
 
 func begun(g *play.Game, _ *play.Act, _ *play.Game) engine.Phrase {
@@ -41,6 +43,9 @@ func begun(g *play.Game, _ *play.Act, _ *play.Game) engine.Phrase {
 }
 
 func start(r *run, a *play.Act, _ *play.Game) error {
+	if problem := beacon.Check(r.g.Beacon, a.At); !problem.Empty() {
+		return unable(a.Kind, problem)
+	}
 	if a.Policy != "" {
 		p, err := clock.ReadPolicy("policy", []byte(a.Policy), r.g.Rules)
 		if err != nil {
@@ -85,6 +90,8 @@ func noWayBack(g *play.Game, a *play.Act, past *play.Game) engine.Phrase {
 		return engine.Say("act/same", "entry", a.To)
 	case a.To < 1 || a.To > g.Tip.Entry || past == nil:
 		return noEntry(a.To, g.Tip.Entry)
+	case g.Value != "" && past.Value == "": // another fact would give another deal
+		return engine.Say("act/beacon-stays", "entry", a.To)
 	}
 	return engine.Phrase{}
 }
@@ -118,10 +125,15 @@ func undo(r *run, a *play.Act, past *play.Game) error {
 }
 
 func amend(r *run, a *play.Act, _ *play.Game) (err error) {
-	if r.g, err = formats.Amended(r.g, a.Document); err == nil {
-		err = readable(r.g)
+	if r.g, err = formats.Amended(r.g, a.Document); err != nil {
+		return err
 	}
-	return err
+	if r.g.Value != "" {
+		if _, problem := beacon.Value(r.g.Beacon, r.g.Value); !problem.Empty() {
+			return unable(a.Kind, problem)
+		}
+	}
+	return readable(r.g)
 }
 
 func over(g *play.Game, _ *play.Act, _ *play.Game) engine.Phrase {
@@ -184,6 +196,35 @@ func replace(r *run, a *play.Act, _ *play.Game) error {
 	return nil
 }
 
+func noBeacon(g *play.Game, _ *play.Act, _ *play.Game) engine.Phrase {
+	switch {
+	case g.Beacon == nil:
+		return engine.Say("act/beacon-none")
+	case g.Over():
+		return engine.Say("act/over")
+	case g.Value != "":
+		return engine.Say("act/beacon-known", "value", g.Value)
+	case g.Paused:
+		return engine.Say("act/beacon-paused")
+	case g.Awaited() != 0:
+		return engine.Say("act/beacon-join", "players", g.Names(g.Awaited()))
+	}
+	return engine.Phrase{}
+}
+
+// tellBeacon deals with the value of the beacon, which is verified again in every replay.
+func tellBeacon(r *run, a *play.Act, _ *play.Game) error {
+	value, problem := beacon.Value(r.g.Beacon, a.Beacon)
+	if !problem.Empty() {
+		return unable(a.Kind, problem)
+	} else if value != a.Beacon {
+		return words.Fail("journal/act", "act", string(a.Kind))
+	}
+	r.g.Value = value
+	r.play()
+	return nil
+}
+
 func nothingSaid(_ *play.Game, a *play.Act, _ *play.Game) engine.Phrase {
 	if a.Text == "" {
 		return engine.Say("act/empty")
@@ -228,6 +269,9 @@ func watched(g *play.Game, e *play.Entry, past *play.Game, w watcher) (*play.Gam
 		if err := row.perform(r, &e.Act, past); err != nil {
 			return nil, out, err
 		}
+	}
+	if joined := awaited &^ r.g.Awaited(); joined != 0 && !dealt && r.g.Value == "" && !r.g.Ended {
+		r.g.Beacon = beacon.After(r.g.Beacon, e.At) // nobody may know it when a player joins
 	}
 	other := r.moved || r.g.Open() != open || r.g.Awaited() != awaited
 	if !dealt && !r.g.Dealt && !r.g.Over() {

@@ -137,7 +137,7 @@ func OverviewOf(path string, g *play.Game, trouble string, f Facts) *Overview {
 		o.Condition = Finished
 	case g.Paused:
 		o.Condition = OnPause
-	case slices.ContainsFunc(o.Reasons, Reason.Needed):
+	case g.AwaitsBeacon() || slices.ContainsFunc(o.Reasons, Reason.Needed):
 		o.Condition = Needed
 	case len(o.Held) > 0:
 		o.Condition = Held

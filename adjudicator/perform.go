@@ -38,15 +38,13 @@ func New(o Options) (*play.Game, play.Outcome, error) {
 		}
 	}
 	g := play.New(o.Rules, o.ID, o.Players, o.Secret)
-	g.WithNonces = o.Nonces
+	g.WithNonces, g.Beacon = o.Nonces, o.Beacon
 	if o.Values != nil {
 		if err := formats.SetOptions(g, o.OptionsFile, o.Values); err != nil {
 			return nil, play.Outcome{}, err
 		}
 	}
-	genesis := formats.Genesis(g)
-	genesis.Beacon = o.Beacon
-	return Do(g, play.Act{Kind: play.ActNew, By: o.By, At: o.At, Genesis: genesis, Policy: o.Policy}, nil)
+	return Do(g, play.Act{Kind: play.ActNew, By: o.By, At: o.At, Genesis: formats.Genesis(g), Policy: o.Policy}, nil)
 }
 
 // Adjudicate checks the sets, files those that are accepted and plays as far as

@@ -39,8 +39,10 @@ func Prove(ctx context.Context, s store.Store, id string) (*proof.Game, error) {
 			return nil, err
 		}
 		e := proof.Entry{Line: string(r.lines[len(p.Entries)]), Outcome: out, Streams: drawn}
-		if e.Outcome.Entry = *r.Entry(len(p.Entries) + 1); len(drawn) > 0 && r.Game.WithNonces {
-			e.Nonces = slices.Clone(r.Game.Nonces)
+		if e.Outcome.Entry = *r.Entry(len(p.Entries) + 1); len(drawn) > 0 {
+			if e.Beacon = r.Game.Value; r.Game.WithNonces {
+				e.Nonces = slices.Clone(r.Game.Nonces)
+			}
 		}
 		p.Entries, drawn = append(p.Entries, e), nil
 	}

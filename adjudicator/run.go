@@ -122,8 +122,8 @@ func (r *run) atEnd() bool {
 	return left == 0 || r.draws.Used()
 }
 
-// joined takes the nonces on file, deals once they are complete, and reports
-// whether the game is dealt.
+// joined takes the nonces on file, deals once they are complete and the value of the
+// beacon is known, and reports whether the game is dealt.
 func (r *run) joined() bool {
 	g := r.g
 	if g.Dealt || g.Ended {
@@ -139,6 +139,9 @@ func (r *run) joined() bool {
 		if g.Awaited() != 0 {
 			return false
 		}
+	}
+	if g.AwaitsBeacon() {
+		return false
 	}
 	r.draws = g.Draws()
 	g.State.Deal(r.draws, r.log)

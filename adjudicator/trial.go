@@ -57,7 +57,7 @@ func (t *Trial) Deal() error {
 	secret := engine.SeedSecret("try/" + t.seed + "/" + strconv.Itoa(t.deals))
 	g := t.view.Clone()
 	g.View, g.Secret, g.Commitment = "", secret, secret.Commitment()
-	g.WithNonces, g.Paused, g.Pause = false, false, ""
+	g.WithNonces, g.Beacon, g.Value, g.Paused, g.Pause = false, nil, "", false, ""
 	g.Deadlines = play.Deadlines{Until: make([]play.Time, len(g.Players)), Misses: make([]play.Miss, len(g.Players))}
 	g.State = g.Rules.Deal(len(g.Players), t.view.State, t.seat, t.steps[0].told, secret)
 	first := trialStep{game: g, told: t.steps[0].told}

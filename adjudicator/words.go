@@ -8,6 +8,7 @@ import (
 	"cityhall.example/adjudicator/clock"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
+	"cityhall.example/formats/beacon"
 )
 
 // The limits of a moderator's texts, in characters.
@@ -30,6 +31,9 @@ func tidy(g *play.Game, a *play.Act) error {
 	a.Text = inLines(a.Text)
 	if n := utf8.RuneCountInString(a.Text); n > maxMessage {
 		return unable(a.Kind, engine.Say("act/long-message", "characters", n, "most", maxMessage))
+	}
+	if value, problem := beacon.Value(g.Beacon, a.Beacon); g.Beacon != nil && a.Beacon != "" && problem.Empty() {
+		a.Beacon = value
 	}
 	for _, name := range []*string{&a.Player, &a.For} {
 		if seat := g.Seat(*name); seat >= 0 {

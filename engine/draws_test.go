@@ -20,10 +20,12 @@ var update = flag.Bool("update", false, "write the golden files anew")
 // vectors are what anybody can compute from a seed in any language: see
 // testdata/draws.py.
 type vectors struct {
-	Seed       string   `json:"seed"`
-	Nonces     []string `json:"nonces"`
-	Secret     string   `json:"secret"`
-	Commitment string   `json:"commitment"`
+	Seed   string   `json:"seed"`
+	Nonces []string `json:"nonces"`
+	// Beacon is the signature of a round, of which the SHA-256 goes into the draws.
+	Beacon     string `json:"beacon,omitempty"`
+	Secret     string `json:"secret"`
+	Commitment string `json:"commitment"`
 	// Salts are those of the journal's entries from 0.
 	Salts    []string       `json:"salts"`
 	Streams  []streamVector `json:"streams"`
@@ -52,7 +54,12 @@ func (v *vectors) compute() {
 		salt := secret.Salt(n)
 		v.Salts[n] = hex.EncodeToString(salt[:])
 	}
-	d := NewDraws(secret, v.Nonces)
+	mixed := slices.Clone(v.Nonces)
+	if signature, _ := hex.DecodeString(v.Beacon); len(signature) > 0 {
+		sum := sha256.Sum256(signature)
+		mixed = append(mixed, hex.EncodeToString(sum[:]))
+	}
+	d := NewDraws(secret, mixed)
 	for i := range v.Streams {
 		s := &v.Streams[i]
 		stream := d.Stream(s.Purpose, s.Counter)
@@ -88,6 +95,9 @@ func (v *vectors) compute() {
 func asked() []vectors {
 	const third = 1<<32/3 + 1 // of which a third of all words is rejected
 	all := []vectors{{Seed: "spring"}, {Seed: "", Nonces: []string{"anna-7f3a", "", "케빈"}}, {Seed: "도시", Nonces: []string{"x"}}}
+	for _, nonces := range [][]string{nil, {"apple", "kiwi"}} {
+		all = append(all, vectors{Seed: "public", Nonces: nonces, Beacon: "b713718a38ae728dfd477991af2822e08d2f305e47718cef9f7848ce4050e7be41076862b98fad56e91a6b85b89cd97b"})
+	}
 	for i := range all {
 		v := &all[i]
 		if v.Nonces == nil {

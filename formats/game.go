@@ -54,7 +54,7 @@ func Genesis(g *play.Game) *play.Genesis {
 	options := engine.Write(g.Players, g.State.Options)
 	return &play.Genesis{
 		Ruleset: g.Rules.Ruleset(), ID: g.ID, Players: g.Players, Options: string(Emit(options)),
-		Nonces: g.WithNonces, Commitment: g.Commitment,
+		Nonces: g.WithNonces, Beacon: g.Beacon, Commitment: g.Commitment,
 	}
 }
 
@@ -74,7 +74,7 @@ func FromGenesis(from *play.Genesis, secret engine.Secret) (*play.Game, error) {
 	if g.Commitment != from.Commitment {
 		return nil, &Error{Problem: engine.Say("file/commitment")}
 	}
-	g.WithNonces = from.Nonces
+	g.WithNonces, g.Beacon = from.Nonces, from.Beacon
 	n, err := Parse("options", []byte(from.Options))
 	if err != nil {
 		return nil, err

@@ -19,7 +19,7 @@ func newApp(s *streams) *cli.App {
 		ErrWriter:   s.err,
 		Commands: []*cli.Command{
 			newCommand(s), adjudicateCommand(s), checkCommand(s), movesCommand(s), showCommand(s),
-			reportCommand(s), historyCommand(s), statusCommand(s), verifyCommand(s), proveCommand(s), undoCommand(s), amendCommand(s), endCommand(s),
+			reportCommand(s), historyCommand(s), statusCommand(s), verifyCommand(s), proveCommand(s), beaconCommand(s), undoCommand(s), amendCommand(s), endCommand(s),
 			pauseCommand(s), resumeCommand(s), replaceCommand(s), messageCommand(s),
 			extendCommand(s), deadlinesCommand(s), simulateCommand(s), batchCommand(s), tickCommand(s), tryCommand(s), pageCommand(s), schemaCommand(s), rulesCommand(s),
 			mailCommand(s), personCommand(s), leagueCommand(s), storeCommand(s), completionCommand(s), completeCommand(s), manCommand(s), versionCommand(s),

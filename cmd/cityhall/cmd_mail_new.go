@@ -30,9 +30,11 @@ type mailNewOptions struct {
 	policy, press string
 	seed          string
 	nonces        bool
-	deadlines     string
-	now           string
-	options       gameOptions
+	// beacon is as the flag has it, or "".
+	beacon    string
+	deadlines string
+	now       string
+	options   gameOptions
 }
 
 func mailNewCommand(s *streams) *cli.Command {
@@ -46,7 +48,7 @@ func mailNewCommand(s *streams) *cli.Command {
 			&cli.StringSliceFlag{Name: "moderator", Usage: "the moderator's `ADDRESS` or id (default: the office's moderator)"},
 			&cli.StringFlag{Name: "policy", Usage: "how to check who sent an email: `POLICY` is one of " + strings.Join(policies, ", "), Value: policies[0], Destination: &o.policy},
 			&cli.StringFlag{Name: "press", Usage: "what players may write to each other: `PRESS` is one of " + strings.Join(presses, ", "), Value: presses[0], Destination: &o.press},
-			seedFlag(&o.seed), noncesFlag(&o.nonces), deadlinesFlag(&o.deadlines), nowFlag(&o.now),
+			seedFlag(&o.seed), noncesFlag(&o.nonces), beaconFlag(&o.beacon), deadlinesFlag(&o.deadlines), nowFlag(&o.now),
 		}, optionFlags(&o.options)...),
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
 			o.game, o.players, o.options.values = args[0], c.StringSlice("player"), c.StringSlice("option")
@@ -84,12 +86,16 @@ func runMailNew(o mailNewOptions, s *streams) error {
 	if err != nil {
 		return err
 	}
+	beacon, err := readBeacon(o.beacon)
+	if err != nil {
+		return err
+	}
 	now, err := at(o.now)
 	if err != nil {
 		return err
 	}
 	file, err := mail.NewGame(o.dir, adjudicator.Options{
-		Rules: rules, ID: o.id, Players: players, Secret: s.secret(o.seed), Nonces: o.nonces, Values: values, OptionsFile: "options", At: now, Policy: policy,
+		Rules: rules, ID: o.id, Players: players, Secret: s.secret(o.seed), Nonces: o.nonces, Values: values, OptionsFile: "options", At: now, Policy: policy, Beacon: beacon,
 	}, places)
 	if err != nil {
 		return &statusError{status: exitUsage, err: err}

@@ -42,6 +42,9 @@ func runMoves(o movesOptions, s *streams) error {
 	case open.Over():
 		fmt.Fprintln(s.err, "cityhall: the game is over")
 		return nil
+	case g.AwaitsBeacon():
+		fmt.Fprintln(s.err, "cityhall:", waitsFor(g))
+		return nil
 	case g.View != "" && !g.Awaited().Has(g.Viewer()):
 		fmt.Fprintf(s.err, "cityhall: this is the view for %s; %s\n", g.View, waitsFor(g))
 		return nil

@@ -21,8 +21,10 @@ type newOptions struct {
 	game    string
 	players []string
 	// seed is what the secret is derived from; "" for a secret from the system.
-	seed    string
-	nonces  bool
+	seed   string
+	nonces bool
+	// beacon is as the flag has it, or "".
+	beacon  string
 	options gameOptions
 	// id is the game's name, or "" for one after the output, see idOf.
 	id, output string
@@ -40,7 +42,7 @@ func newCommand(s *streams) *cli.Command {
 			&cli.StringSliceFlag{Name: "players", Usage: "the players' `NAMES` in seat order, such as anna,kevin,ken"},
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "the game `FILE` to create", Destination: &o.output},
 			&cli.StringFlag{Name: "id", Usage: "game id (default: the file's name, or the directory's for DIR/game.yaml)", Destination: &o.id},
-			seedFlag(&o.seed), noncesFlag(&o.nonces), deadlinesFlag(&o.deadlines),
+			seedFlag(&o.seed), noncesFlag(&o.nonces), beaconFlag(&o.beacon), deadlinesFlag(&o.deadlines),
 			nowFlag(&o.now), reportsFlag(&o.style.reports), formatsFlag(&o.style.formats), asFlag(&o.style.as), jsonFlag(&o.style.json),
 		}, optionFlags(&o.options)...),
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
@@ -80,12 +82,16 @@ func runNew(o newOptions, s *streams) (err error) {
 	if err != nil {
 		return err
 	}
+	beacon, err := readBeacon(o.beacon)
+	if err != nil {
+		return err
+	}
 	now, err := at(o.now)
 	if err != nil {
 		return err
 	}
 	g, out, err := adjudicator.New(adjudicator.Options{
-		Rules: rules, ID: o.id, Players: o.players, Secret: s.secret(o.seed), Nonces: o.nonces, Values: values, OptionsFile: "options", At: now, Policy: policy,
+		Rules: rules, ID: o.id, Players: o.players, Secret: s.secret(o.seed), Nonces: o.nonces, Values: values, OptionsFile: "options", At: now, Policy: policy, Beacon: beacon,
 	})
 	if err != nil {
 		return &statusError{status: exitUsage, err: err}

@@ -9,6 +9,7 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/engine/play"
+	"cityhall.example/formats/beacon"
 	"cityhall.example/formats/words"
 )
 
@@ -88,6 +89,22 @@ func seedFlag(to *string) cli.Flag {
 
 func noncesFlag(to *bool) cli.Flag {
 	return &cli.BoolFlag{Name: "nonces", Usage: "deal only after every player has joined with a nonce", Destination: to}
+}
+
+func beaconFlag(to *string) cli.Flag {
+	return &cli.StringFlag{Name: "beacon", Usage: "deal only when `BEACON` is public: drand:quicknet@TIME, or text:FACT", Destination: to}
+}
+
+// readBeacon reads the flag; nil for none.
+func readBeacon(text string) (*play.Beacon, error) {
+	if text == "" {
+		return nil, nil
+	}
+	b, problem := beacon.Read(text)
+	if !problem.Empty() {
+		return nil, &statusError{status: exitUsage, err: &words.Error{Phrase: problem}}
+	}
+	return b, nil
 }
 
 func optionFlags(o *gameOptions) []cli.Flag {

@@ -141,6 +141,8 @@ func waitsFor(g *play.Game) string {
 		return "over"
 	case g.Paused:
 		return "paused"
+	case g.AwaitsBeacon():
+		return "waiting for the beacon: " + g.Beacon.String()
 	case !g.Dealt:
 		return "waiting for " + waiting + " to join"
 	}

@@ -28,10 +28,12 @@ const (
 	ActExtend ActKind = "extend"
 	// ActDeadlines sets the deadlines of the game.
 	ActDeadlines ActKind = "deadlines"
+	// ActBeacon tells the value of the beacon; the cards are dealt.
+	ActBeacon ActKind = "beacon"
 )
 
 // actKinds lists all kinds of acts.
-var actKinds = []ActKind{ActNew, ActOrders, ActUndo, ActAmend, ActEnd, ActPause, ActResume, ActReplace, ActMessage, ActExtend, ActDeadlines}
+var actKinds = []ActKind{ActNew, ActOrders, ActUndo, ActAmend, ActEnd, ActPause, ActResume, ActReplace, ActMessage, ActExtend, ActDeadlines, ActBeacon}
 
 // Who may act.
 const (
@@ -84,7 +86,8 @@ type Act struct {
 	// Thought is when the player at whose request the act is done has thought before
 	// about the decision to which ActUndo goes back: that time is not given again.
 	Thought []Stretch `json:"thought,omitempty"`
-	// Beacon is the value of the beacon that the genesis names, in one line.
+	// Beacon is the value of the beacon that the genesis names, in one line, for
+	// ActBeacon: the signature of a round, or a fact.
 	Beacon string `json:"beacon,omitempty"`
 	// Text is the message of ActMessage, in one or more lines.
 	Text string `json:"text,omitempty"`

@@ -26,6 +26,9 @@ var (
 // MarkPattern is a regular expression for a mark.
 const MarkPattern = `[1-9][0-9]{0,8}-[0-9a-f]{6,64}`
 
+// maxRound is far beyond any round that is published in this century.
+const maxRound = 1 << 31
+
 // ReadMark reads a mark that somebody typed: uppercase, spaces and look-alikes of the
 // hyphen and the digits do no harm. It reports whether the text is one.
 func ReadMark(text string) (m Mark, ok bool) {
@@ -78,7 +81,8 @@ func (e *Entry) Check() engine.Phrase {
 	if e.Genesis != nil && e.Genesis.Beacon != nil {
 		b := e.Genesis.Beacon
 		c.is("genesis.beacon.network", b.Network, beaconPattern.MatchString(b.Network), "field/network")
-		c.is("genesis.beacon.round", itoa(b.Round), b.Round >= 1, "field/round")
+		c.is("genesis.beacon.round", itoa(b.Round), b.Network == Fact && b.Round == 0 || b.Network != Fact && b.Round >= 1 && b.Round <= maxRound, "field/round")
+		c.is("genesis.beacon.fact", b.Fact, b.Network == Fact && linePattern.MatchString(b.Fact) || b.Network != Fact && b.Fact == "", "field/line")
 	}
 	for i := range e.Sets {
 		s := &e.Sets[i]

@@ -44,7 +44,7 @@ func (g *Game) code(c *engine.Codec) {
 			c.FailAt(n.Key, "file/hidden-pieces")
 		}
 	})
-	if c.Reading() && !g.Dealt && !g.WithNonces {
+	if c.Reading() && !g.Dealt && !g.WithNonces && g.Beacon == nil {
 		c.Fail("file/no-state")
 	}
 	g.codeLanes(c)
@@ -97,7 +97,7 @@ func expected(c *engine.Codec, code string, args ...any) (what engine.Phrase) {
 	return what
 }
 
-// codeSecret goes through the commitment, the secret and the nonces.
+// codeSecret goes through the commitment, the secret, the nonces and the beacon.
 func (g *Game) codeSecret(c *engine.Codec) {
 	codeHex(c, "commitment", g.Commitment[:])
 	whole := g.View == ""
@@ -127,9 +127,28 @@ func (g *Game) codeSecret(c *engine.Codec) {
 			return true
 		})
 	})
-	if c.Reading() && g.WithNonces {
-		g.Dealt = !slices.Contains(g.Nonces, "")
+	g.codeBeacon(c)
+	if c.Reading() && (g.WithNonces || g.Beacon != nil) {
+		g.Dealt = !(g.WithNonces && slices.Contains(g.Nonces, "")) && (g.Beacon == nil || g.Value != "")
 	}
+}
+
+// codeBeacon goes through the beacon and its value.
+func (g *Game) codeBeacon(c *engine.Codec) {
+	given := g.Beacon != nil
+	c.Optional("beacon", &given, func() {
+		c.Text("source", expected(c, "field/beacon"), ".+ .+", g.Beacon.String, func(s string) bool {
+			g.Beacon = parseBeacon(s)
+			return g.Beacon != nil
+		})
+		known := g.Value != ""
+		c.Optional("value", &known, func() {
+			c.Text("published", expected(c, "field/line"), ".+", func() string { return g.Value }, func(s string) bool {
+				g.Value = s
+				return linePattern.MatchString(s)
+			})
+		})
+	})
 }
 
 // maxNonce is how long a nonce may be, in bytes.

@@ -49,15 +49,6 @@ type Genesis struct {
 	Commitment Hash    `json:"commitment"`
 }
 
-// A Beacon names public randomness that nobody knows when the game is created.
-// Its value comes later, as [Act.Beacon].
-type Beacon struct {
-	// Network is where it is published: "drand:quicknet".
-	Network string `json:"network"`
-	// Round counts from 1.
-	Round int `json:"round"`
-}
-
 // Seal sets the entry's head from the head before it and the game's secret.
 func (e *Entry) Seal(before Hash, secret engine.Secret) { e.Head = e.seal(before, e.Line(), secret) }
 

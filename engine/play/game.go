@@ -30,6 +30,11 @@ type Game struct {
 	// has not joined, [Hidden] in a view that must not show it.
 	WithNonces bool
 	Nonces     []string
+	// Beacon is the public chance that goes into the draws, or nil, and Value is
+	// what was published; "" before the moderator has told it. Cards are dealt then.
+	// What it points to never changes.
+	Beacon *Beacon
+	Value  string
 	// State holds the options from the start and the rest once Dealt.
 	State engine.State
 	Dealt bool
@@ -87,13 +92,16 @@ func (g *Game) seat(players []string) {
 }
 
 // Draws returns the game's draws. With nonces they are final once everyone has
-// joined.
+// joined, with a beacon once its value is known.
 func (g *Game) Draws() *engine.Draws {
-	var nonces []string
+	var mixed []string
 	if g.WithNonces {
-		nonces = g.Nonces
+		mixed = slices.Clone(g.Nonces)
 	}
-	d := engine.NewDraws(g.Secret, nonces)
+	if g.Beacon != nil {
+		mixed = append(mixed, g.Beacon.Mix(g.Value))
+	}
+	d := engine.NewDraws(g.Secret, mixed)
 	d.Watch = g.Watch
 	return d
 }
@@ -118,7 +126,8 @@ func (g *Game) Open() engine.Decision {
 }
 
 // Awaited returns the seats that the game waits for: before the deal all that
-// have not joined, then the one to decide, none after the end.
+// have not joined, none while it waits for its beacon, then the one to decide, none
+// after the end.
 func (g *Game) Awaited() (seats engine.Seats) {
 	open := g.Open()
 	switch {
@@ -128,11 +137,17 @@ func (g *Game) Awaited() (seats engine.Seats) {
 		return seats.With(open.Seat)
 	}
 	for i, nonce := range g.Nonces {
-		if nonce == "" {
+		if nonce == "" && g.WithNonces {
 			seats = seats.With(engine.Seat(i))
 		}
 	}
 	return seats
+}
+
+// AwaitsBeacon reports whether the game waits for nothing but the value of its beacon,
+// which the moderator tells.
+func (g *Game) AwaitsBeacon() bool {
+	return !g.Dealt && !g.Ended && g.Beacon != nil && g.Value == "" && g.Awaited() == 0
 }
 
 // Names returns the players of the seats, in seat order.

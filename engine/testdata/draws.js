@@ -28,7 +28,8 @@ for (const v of JSON.parse(require("fs").readFileSync(process.argv[2]))) {
   assert.equal(secret.toString("hex"), v.secret)
   assert.equal(sha("cityhall/commitment\0", secret).toString("hex"), v.commitment)
   v.salts.forEach((salt, n) => assert.equal(mac(secret, text("entry"), long(n), long(0)).toString("hex", 0, 16), salt))
-  const key = mac(secret, text("streams"), ...v.nonces.map(text))
+  const mixed = v.beacon ? [sha(Buffer.from(v.beacon, "hex")).toString("hex")] : []
+  const key = mac(secret, text("streams"), ...v.nonces.map(text), ...mixed.map(text))
   for (const s of v.streams) {
     const stream = words(key, s.purpose, s.counter)
     assert.deepEqual(s.below.map(n => below(stream, n)), s.values)

@@ -44,7 +44,10 @@ for v in json.load(open(sys.argv[1])):
     assert hashlib.sha256(b"cityhall/commitment\0" + secret).hexdigest() == v["commitment"]
     for entry, salt in enumerate(v["salts"]):
         assert mac(secret, block("entry", entry, 0))[:16].hex() == salt, entry
-    key = mac(secret, text("streams") + b"".join(text(n) for n in v["nonces"]))
+    mixed = list(v["nonces"])
+    if "beacon" in v:
+        mixed.append(hashlib.sha256(bytes.fromhex(v["beacon"])).hexdigest())
+    key = mac(secret, text("streams") + b"".join(text(n) for n in mixed))
     for s in v["streams"]:
         stream = Stream(key, s["purpose"], s["counter"])
         assert [stream.below(n) for n in s["below"]] == s["values"], s

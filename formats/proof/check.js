@@ -102,7 +102,7 @@ const setsOf = e => listOf(e.sets).filter(s => s !== null && typeof s === "objec
 const emptyHead = '"' + "0".repeat(64) + '"}\n'
 
 // check recomputes a proof: {secret, commitment, journal, last: {entry, head}, draws:
-// {entry number: {nonces, streams: [{purpose, counter, below, numbers}]}}}. It returns
+// {entry number: {nonces, beacon, streams: [{purpose, counter, below, numbers}]}}}. It returns
 // {wrong, entries, drawn}: what is wrong, the first first, each as {entry, code, ...};
 // what each line of the journal says; and how many numbers were drawn.
 async function check(proof, sha = sha256) {
@@ -150,7 +150,8 @@ async function check(proof, sha = sha256) {
       if (digest !== s.digest) fail(n, "orders", { player: String(s.player), want: String(s.digest), got: digest })
     }
 
-    // The numbers drawn come from the secret and from what players joined with.
+    // The numbers drawn come from the secret, from what players joined with and from the
+    // value of a beacon. The signature in that isn't verified here: cityhall verify does.
     const chance = proof.draws[n]
     if (!chance) continue
     const players = entries[0].genesis ? listOf(entries[0].genesis.players) : []
@@ -159,7 +160,14 @@ async function check(proof, sha = sha256) {
         setsOf(e).some(s => s.player === players[seat] && listOf(s.orders).includes("join " + nonce)))
       if (!said) fail(n, "nonce", { player: String(players[seat]), got: nonce })
     })
-    const key = await hmac(secret, join(text("streams"), ...chance.nonces.map(t => text(t))), sha)
+    const mixed = [...chance.nonces]
+    const source = entries[0].genesis && entries[0].genesis.beacon
+    if (source || chance.beacon) {
+      const value = String(chance.beacon)
+      if (!source || !entries.some(e => e.act === "beacon" && e.beacon === value)) fail(n, "beacon", { got: value })
+      mixed.push(source && source.network === "text" ? value : hex(await sha(unhex(value))))
+    }
+    const key = await hmac(secret, join(text("streams"), ...mixed.map(t => text(t))), sha)
     for (const s of chance.streams) {
       const got = await numbers(key, s.purpose, s.counter, s.below, sha)
       drawn += got.length

@@ -37,6 +37,7 @@ function show(n, e, wrong, chance) {
     body.append(element("p", say("entry/orders", { player: s.player })), element("pre", listOf(s.orders).join("\n")))
     if (s.digest) body.append(hash(say("entry/digest"), s.digest))
   }
+  if (e.act === "beacon") body.append(hash(say("entry/beacon"), String(e.beacon)), element("p", say(proof.fact ? "entry/fact" : "entry/signature")))
   if (chance) {
     const list = document.createElement("ul")
     for (const s of chance.streams) {

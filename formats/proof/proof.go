@@ -42,6 +42,8 @@ type Entry struct {
 	// nonces, or if nothing was drawn.
 	Nonces  []string
 	Streams []Stream
+	// Beacon is the value of the beacon, if that went into the draws.
+	Beacon string
 }
 
 // A Stream is what was drawn from one stream: numbers below bounds, one after the other.
@@ -68,6 +70,8 @@ type data struct {
 	// Labels are what heads stand below, in each language; {entry} is the number.
 	Labels []string          `json:"labels"`
 	Words  map[string]string `json:"words"`
+	// Fact says that the game has a beacon whose value people check.
+	Fact bool `json:"fact"`
 }
 
 type last struct {
@@ -78,6 +82,7 @@ type last struct {
 // chance is what an entry drew.
 type chance struct {
 	Nonces  []string `json:"nonces"`
+	Beacon  string   `json:"beacon,omitempty"`
 	Streams []Stream `json:"streams"`
 }
 
@@ -152,12 +157,12 @@ const scripted = "script/"
 
 // data returns what the checker gets.
 func (g *Game) data(catalog *words.Catalog) (*data, error) {
-	d := &data{Game: g.ID, Secret: hex.EncodeToString(g.Secret[:]), Commitment: g.Commitment, Last: last{g.Tip.Entry, g.Tip.Head}, Draws: map[int]chance{}, Words: map[string]string{}}
+	d := &data{Game: g.ID, Secret: hex.EncodeToString(g.Secret[:]), Commitment: g.Commitment, Last: last{g.Tip.Entry, g.Tip.Head}, Draws: map[int]chance{}, Fact: g.Beacon != nil && g.Beacon.Network == play.Fact, Words: map[string]string{}}
 	var journal strings.Builder
 	for i, e := range g.Entries {
 		journal.WriteString(e.Line)
 		if len(e.Streams) > 0 {
-			d.Draws[i+1] = chance{append([]string{}, e.Nonces...), e.Streams}
+			d.Draws[i+1] = chance{append([]string{}, e.Nonces...), e.Beacon, e.Streams}
 		}
 	}
 	d.Journal = journal.String()

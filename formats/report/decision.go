@@ -28,7 +28,9 @@ func (m *maker) open() *engine.Node {
 	if due := m.dueNode(); len(due.Nodes) > 0 {
 		n.Add(due)
 	}
-	if !m.game.Dealt {
+	if m.game.AwaitsBeacon() {
+		return n.Add(engine.Scalar("decision", "beacon"))
+	} else if !m.game.Dealt {
 		return n.Add(engine.Scalar("decision", "join"))
 	}
 	return n.Add(engine.Scalar("decision", m.game.Rules.Kinds[open.Kind].Name),

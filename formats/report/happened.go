@@ -123,8 +123,11 @@ func (m *maker) acts(o *play.Outcome) (parts []Part) {
 			parts = append(parts, Item(m.say("kept", map[string]any{"player": set.Player, "mine": seat == m.seat})))
 		}
 	}
-	if e.Kind == play.ActMessage {
+	switch e.Kind {
+	case play.ActMessage:
 		parts = append(parts, Quote(e.Text))
+	case play.ActBeacon:
+		parts = append(parts, Quote(e.Beacon))
 	}
 	missing := m.missing(o)
 	for i, player := range missing {

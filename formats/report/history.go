@@ -91,7 +91,12 @@ func entryNode(e *play.Entry) *engine.Node {
 	present(n, "for", e.For)
 	if e.Genesis != nil && e.Genesis.Beacon != nil {
 		b := e.Genesis.Beacon
-		n.Add(engine.Map("genesis", engine.Map("beacon", engine.Scalar("network", b.Network), integer("round", b.Round))))
+		from := engine.Map("beacon", engine.Scalar("network", b.Network))
+		if b.Round > 0 {
+			from.Add(integer("round", b.Round))
+		}
+		present(from, "fact", b.Fact)
+		n.Add(engine.Map("genesis", from))
 	}
 	n.Add(texts("missing", e.Missing))
 	if e.To > 0 {

@@ -150,6 +150,7 @@ func (m *maker) proof() Block {
 	if m.first() || m.revealed() {
 		pair("commitment", nil, m.game.Commitment.String())
 	}
+	m.beaconProof(&b)
 	if m.revealed() {
 		secret := fmt.Sprintf("%x", m.Subject.game.Secret[:])
 		pair("secret", nil, secret)

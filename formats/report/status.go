@@ -84,6 +84,8 @@ func (m *maker) status() Status {
 	case s.Code == StatusOver:
 		m.result(&s, data)
 		return s
+	case m.game.AwaitsBeacon() && s.Code == StatusNews:
+		s.Act = say("awaits")
 	case s.Code == StatusTurn && m.game.Dealt:
 		if act := m.hint("act/"); act != "" {
 			s.Act = act
@@ -102,9 +104,12 @@ func (m *maker) status() Status {
 	if m.game.Paused {
 		fact(say("paused"))
 	}
-	if !m.game.Dealt {
+	if awaited != 0 && !m.game.Dealt {
 		fact(say("join"))
-	} else if s.Code == StatusTurn {
+	}
+	if !m.game.Dealt && m.game.Beacon != nil {
+		fact(m.beaconStatus(data))
+	} else if m.game.Dealt && s.Code == StatusTurn {
 		fact(words.Stop(m.hint("hook/")))
 	}
 	if s.Code != StatusTurn {

@@ -50,7 +50,9 @@ func (m *maker) headline() string {
 	}
 	awaited := m.game.Awaited()
 	data["players"], data["mine"], data["kind"] = m.game.Names(awaited), awaited.Has(m.seat), m.kind
-	if !m.game.Dealt {
+	if m.game.AwaitsBeacon() {
+		return say("beacon")
+	} else if !m.game.Dealt {
 		return say("join")
 	}
 	return say("open")

@@ -36,6 +36,7 @@ var acts = []act{
 	{play.ActEnd, "end", "end because REASON", actLine(`end`), false, true, nil},
 	{play.ActPause, "pause", "pause because REASON", actLine(`pause`), false, true, nil},
 	{play.ActResume, "resume", "resume because REASON", actLine(`resume`), false, false, nil},
+	{play.ActBeacon, "beacon", "beacon VALUE", actLine(`beacon(?: is| value|:)? (.+?)`), true, false, readBeacon},
 	{play.ActOrders, "default", "default anna because REASON", actLine(`default (.+?)`), true, false, readMissing},
 	{"", Bot, "bot anna because REASON", actLine(`bot (.+?)`), true, false, readOne},
 	{actExtend, Extend, "extend anna 2 days because REASON", actLine(`extend (.+?)`), true, false, readExtension},
@@ -68,6 +69,11 @@ func readPlayers(words string) (names []string, problem engine.Phrase) {
 		return nil, engine.Say("request/no-player")
 	}
 	return names, engine.Phrase{}
+}
+
+func readBeacon(a *Ask, words string) engine.Phrase {
+	a.Act.Beacon = words
+	return engine.Phrase{}
 }
 
 func readEntry(a *Ask, words string) engine.Phrase {
