@@ -8,9 +8,9 @@ import (
 	"cityhall.example/engine/play"
 )
 
-// warningsOf returns the warnings about each set of an entry, filed in the game:
-// those of its receipt.
-func warningsOf(g *play.Game, sets []play.EntrySet) (all [][]play.Warning) {
+// foreseen returns what the receipts of an entry's sets, filed in the game, say of what
+// is to come: the warnings, and the steps that are ended.
+func foreseen(g *play.Game, sets []play.EntrySet) (all []play.Receipt) {
 	for _, set := range sets {
 		f := &filing{seat: g.Seat(set.Player), set: &play.OrderSet{}}
 		for _, line := range set.Orders {
@@ -19,9 +19,10 @@ func warningsOf(g *play.Game, sets []play.EntrySet) (all [][]play.Warning) {
 			f.set.Lines = append(f.set.Lines, play.OrderLine{Text: line})
 		}
 		if f.seat >= 0 {
+			f.receipt.Ends = stepsOf(g, f.seat, f.orders)
 			f.foresee(g)
 		}
-		all = append(all, f.receipt.Warnings)
+		all = append(all, f.receipt)
 	}
 	return all
 }

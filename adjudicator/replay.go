@@ -160,16 +160,16 @@ func (r *Replay) Since(since, number int) ([]play.Outcome, error) {
 	}
 	var outcomes []play.Outcome
 	for n := played + 1; n <= number; n++ {
-		var warned [][]play.Warning
+		var receipts []play.Receipt
 		if n > since && r.Game != nil && r.Entry(n).Kind == play.ActOrders {
-			warned = warningsOf(r.Game, r.Entry(n).Sets)
+			receipts = foreseen(r.Game, r.Entry(n).Sets)
 		}
 		out, err := r.Next()
 		if err != nil {
 			return nil, err
 		}
-		for i, w := range warned {
-			out.Receipts[i].Warnings = w
+		for i, was := range receipts {
+			out.Receipts[i].Warnings, out.Receipts[i].Ends = was.Warnings, was.Ends
 		}
 		if n > since {
 			outcomes = append(outcomes, out)
