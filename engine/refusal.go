@@ -1,5 +1,7 @@
 package engine
 
+import "encoding/json"
+
 // A Refusal says why a move or order is not possible; the zero Refusal accepts
 // it. It is a code with arguments; catalogs have the sentences.
 //
@@ -36,6 +38,29 @@ func (r Refusal) Args() (arg [MaxArgs]int16) {
 		}
 	}
 	return arg
+}
+
+// record is a refusal as it is kept in JSON.
+type record struct {
+	Code    Code
+	Arg     [MaxArgs]int16
+	Instead bool
+}
+
+// MarshalJSON returns the refusal with its arguments, for those who keep it.
+func (r Refusal) MarshalJSON() ([]byte, error) {
+	return json.Marshal(record{r.Code, r.Args(), r.Instead})
+}
+
+// UnmarshalJSON reads what MarshalJSON has returned.
+func (r *Refusal) UnmarshalJSON(text []byte) error {
+	var kept record
+	if err := json.Unmarshal(text, &kept); err != nil {
+		return err
+	}
+	*r = refuse(kept.Code, kept.Arg)
+	r.Instead = kept.Instead
+	return nil
 }
 
 // OK reports whether nothing is refused.

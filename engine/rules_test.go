@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
@@ -250,6 +251,13 @@ func TestEveryArity(t *testing.T) {
 	for i, r := range refused {
 		if r.Args() != want(i+1) || r.Code != refused[0].Code+Code(i) {
 			t.Errorf("refusal %d is %+v", i+1, r)
+		}
+		r.Instead = i%2 > 0
+		var kept Refusal
+		if text, err := json.Marshal(r); err != nil {
+			t.Error(err)
+		} else if err := json.Unmarshal(text, &kept); err != nil || kept != r {
+			t.Errorf("refusal %d is kept as %s and read as %+v: %v", i+1, text, kept, err)
 		}
 	}
 	for i, m := range moves {
