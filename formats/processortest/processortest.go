@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -25,50 +26,109 @@ const fence = "what is compared:\n"
 // without it, unless CITYHALL_QEMU is "required".
 func Same(t *testing.T, result func(*testing.T) string) {
 	t.Helper()
+	if again(t, result) {
+		return
+	}
+	want := here(t)
+	for arch, qemu := range processors {
+		t.Run(arch, func(t *testing.T) {
+			need(t, qemu, "CITYHALL_QEMU", "qemu-user-static")
+			env := append(os.Environ(), inside+"=yes")
+			compare(t, want(), run(t, env, qemu, build(t, "linux", arch), only(t)))
+		})
+	}
+}
+
+// WebAssembly demands that the test results in the same text in WebAssembly, as a page
+// runs it. It runs the test, which calls WebAssembly again, under Debian's nodejs, and
+// is skipped without it, unless CITYHALL_NODE is "required".
+func WebAssembly(t *testing.T, result func(*testing.T) string) {
+	t.Helper()
+	if again(t, result) {
+		return
+	}
+	need(t, "node", "CITYHALL_NODE", "nodejs")
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec_node.js")
+	// A program in WebAssembly has room for a short environment only.
+	env := []string{"PATH=" + os.Getenv("PATH"), "HOME=" + t.TempDir(), inside + "=yes"}
+	compare(t, here(t)(), run(t, env, "node", "--stack-size=8192", start, build(t, "js", "wasm"), only(t)))
+}
+
+// again prints the result in a test that is run to be compared, and reports whether
+// this is one.
+func again(t *testing.T, result func(*testing.T) string) bool {
 	if os.Getenv(inside) != "" {
 		fmt.Print(fence, result(t), fence)
-		return
+		return true
 	}
 	if testing.Short() {
 		t.Skip("it compiles for other processors")
 	}
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	test := "-test.run=^" + t.Name() + "$"
-	run := func(program string, args ...string) string {
-		cmd := exec.Command(program, append(args, test)...)
-		cmd.Env = append(os.Environ(), inside+"=yes")
-		out, err := cmd.CombinedOutput()
-		if err != nil {
-			t.Fatalf("%s: %v\n%s", program, err, out)
+	return false
+}
+
+// need skips the test where a program isn't installed, or fails if it is required.
+func need(t *testing.T, program, variable, debian string) {
+	t.Helper()
+	if _, err := exec.LookPath(program); err != nil {
+		if os.Getenv(variable) == "required" {
+			t.Fatal(err)
 		}
-		_, text, _ := strings.Cut(string(out), fence)
-		text, _, _ = strings.Cut(text, fence)
-		return text
+		t.Skipf("%s is not installed (Debian's %s)", program, debian)
 	}
-	want := ""
-	for arch, qemu := range processors {
-		t.Run(arch, func(t *testing.T) {
-			if _, err := exec.LookPath(qemu); err != nil {
-				if os.Getenv("CITYHALL_QEMU") == "required" {
-					t.Fatal(err)
-				}
-				t.Skipf("%s is not installed (Debian's qemu-user-static)", qemu)
-			}
-			if want == "" {
-				want = run(self)
-			}
-			binary := filepath.Join(t.TempDir(), "other.test")
-			build := exec.Command("go", "test", "-c", "-o", binary, ".")
-			build.Env = append(os.Environ(), "GOOS=linux", "GOARCH="+arch, "CGO_ENABLED=0")
-			if out, err := build.CombinedOutput(); err != nil {
-				t.Fatalf("%v\n%s", err, out)
-			}
-			if got := run(qemu, binary); got != want || got == "" {
-				t.Errorf("on %s:\n%s\nhere:\n%s", arch, got, want)
-			}
-		})
+}
+
+// only is the flag that runs the test, and no other.
+func only(t *testing.T) string {
+	name, _, _ := strings.Cut(t.Name(), "/")
+	return "-test.run=^" + name + "$"
+}
+
+// here returns what gives the text on this processor, found once.
+func here(t *testing.T) func() string {
+	test := only(t)
+	return sync.OnceValue(func() string {
+		self, err := os.Executable()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return run(t, append(os.Environ(), inside+"=yes"), self, test)
+	})
+}
+
+// build compiles the tests of the package for another system, and returns the file.
+func build(t *testing.T, system, arch string) string {
+	t.Helper()
+	binary := filepath.Join(t.TempDir(), "other.test")
+	cmd := exec.Command("go", "test", "-c", "-o", binary, ".")
+	cmd.Env = append(os.Environ(), "GOOS="+system, "GOARCH="+arch, "CGO_ENABLED=0")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return binary
+}
+
+// run runs a test and returns its text.
+func run(t *testing.T, env []string, program string, args ...string) string {
+	t.Helper()
+	cmd := exec.Command(program, args...)
+	cmd.Env = env
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%s: %v\n%s", program, err, out)
+	}
+	_, text, _ := strings.Cut(string(out), fence)
+	text, _, _ = strings.Cut(text, fence)
+	return text
+}
+
+func compare(t *testing.T, want, got string) {
+	t.Helper()
+	if got != want || got == "" {
+		t.Errorf("there:\n%s\nhere:\n%s", got, want)
 	}
 }
