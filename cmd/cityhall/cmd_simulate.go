@@ -48,6 +48,9 @@ func simulateCommand(s *streams) *cli.Command {
 			jsonFlag(&o.json),
 		}, optionFlags(&o.options)...),
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
+			if o.patience <= 0 {
+				return usage("", "simulate: a bot can't answer within %v; expected a time such as 10s", o.patience)
+			}
 			o.game, o.bots, o.options.values = args[0], names(c.StringSlice("bots")...), c.StringSlice("option")
 			ctx, stop := interruptible(c.Context)
 			defer stop()
@@ -120,9 +123,6 @@ func (o *simulateOptions) simulation() (*adjudicator.Simulation, error) {
 	}
 	if len(o.bots) == 0 {
 		o.bots = adjudicator.BotNames[:1]
-	}
-	if o.patience <= 0 {
-		return nil, usage("", "simulate: a bot can't answer within %v; expected a time such as 10s", o.patience)
 	}
 	now, err := at(o.now)
 	if err != nil {
