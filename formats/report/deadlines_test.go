@@ -34,7 +34,11 @@ func TestDeadlinesAreTold(t *testing.T) {
 	}
 	var outcomes []play.Outcome
 	for i, a := range acts {
-		outcomes = append(outcomes, play.Outcome{Entry: play.Entry{Number: i + 1, Act: a}})
+		o := play.Outcome{Entry: play.Entry{Number: i + 1, Act: a}}
+		if len(a.Missing) > 0 {
+			o.Notes = []play.Note{{Seat: 0, Code: play.Missed}}
+		}
+		outcomes = append(outcomes, o)
 	}
 	allowed := wordstest.Allowed(g, append([]string{declared, "test Europe Berlin greedy trains"}, names...)...)
 	for name, due := range map[string][]play.Time{"deadlines": d.Due, "deadlines-same": {d.Due[0], d.Due[0]}} {
