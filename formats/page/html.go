@@ -3,7 +3,6 @@ package page
 import (
 	"bytes"
 	"compress/gzip"
-	"crypto/sha256"
 	"embed"
 	"encoding/base64"
 	"encoding/json"
@@ -13,6 +12,7 @@ import (
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
+	"cityhall.example/formats/offline"
 	"cityhall.example/formats/words"
 )
 
@@ -65,7 +65,7 @@ func (m *maker) html() ([]byte, error) {
 	var b bytes.Buffer
 	err = t.Execute(&b, map[string]any{
 		"Language": m.Language, "Stamp": m.Stamp, "Sees": say("sees/" + m.sees()), "Speeds": []string{"slow", "normal", "fast", "fastest"},
-		"Policy": "default-src 'none'; script-src " + source(script) + "; style-src " + source(string(style)) + "; img-src data:; base-uri 'none'; form-action 'none'",
+		"Policy": offline.Policy(script, string(style)),
 		"Style":  template.HTML("<style>" + string(style) + "</style>"),
 		"Script": template.HTML(`<script type="module">` + script + "</script>"),
 		"Data":   template.HTML(`<script type="application/gzip" id="data">` + data + "</script>"),
@@ -135,12 +135,6 @@ func module() (string, error) {
 		b.Write(text)
 	}
 	return b.String(), nil
-}
-
-// source allows what stands in an element of the page, and nothing else.
-func source(text string) string {
-	sum := sha256.Sum256([]byte(text))
-	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
 // pack returns data for scripts: JSON, gzipped, as base64.

@@ -13,14 +13,13 @@ package proof
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"embed"
-	"encoding/base64"
 	"encoding/hex"
 	"html/template"
 	"strings"
 
 	"cityhall.example/engine/play"
+	"cityhall.example/formats/offline"
 	"cityhall.example/formats/report"
 	"cityhall.example/formats/words"
 )
@@ -121,7 +120,7 @@ func Page(g *Game, language string) ([]byte, error) {
 	err = page.Execute(&b, map[string]any{
 		"Language": language, "Game": g, "Told": told, "Data": about, "Numbers": g.numbers(),
 		"Script": template.JS(script), "Style": template.CSS(style),
-		"Policy": "default-src 'none'; script-src '" + digest(script) + "'; style-src '" + digest(style) + "'; img-src data:; base-uri 'none'; form-action 'none'",
+		"Policy": offline.Policy(script, style),
 	})
 	return b.Bytes(), err
 }
@@ -133,12 +132,6 @@ func source(name string) string {
 		panic(err) // it is embedded
 	}
 	return string(text)
-}
-
-// digest returns the name by which a policy allows a script or a style.
-func digest(text string) string {
-	sum := sha256.Sum256([]byte(text))
-	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }
 
 // numbers returns how many numbers the game drew.
