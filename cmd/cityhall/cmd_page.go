@@ -1,8 +1,6 @@
 package main
 
 import (
-	"os"
-
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator"
@@ -45,9 +43,5 @@ func runPage(o pageOptions, s *streams) error {
 	if err != nil {
 		return err
 	}
-	if o.output != "" && o.output != "-" {
-		return os.WriteFile(o.output, html, 0o644)
-	}
-	_, err = s.raw.Write(html)
-	return err
+	return s.deliver(html, o.output)
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"os"
 
 	"github.com/urfave/cli/v2"
 
@@ -50,9 +49,5 @@ func runProve(o proveOptions, s *streams) error {
 	if err != nil {
 		return err
 	}
-	if o.output == "-" {
-		_, err = s.raw.Write(page)
-		return err
-	}
-	return os.WriteFile(o.output, page, 0o644)
+	return s.deliver(page, o.output)
 }

@@ -45,9 +45,15 @@ func (o *pictureOptions) write(g *play.Game, did []play.Outcome, format string, 
 	} else {
 		file = c.PNG(o.scale)
 	}
-	if o.output != "" {
-		return os.WriteFile(o.output, file, 0o644)
+	return s.deliver(file, o.output)
+}
+
+// deliver writes a whole file as it is, to its path or, for "" and "-", to standard
+// output.
+func (s *streams) deliver(file []byte, path string) error {
+	if path != "" && path != "-" {
+		return os.WriteFile(path, file, 0o644)
 	}
-	_, err = s.raw.Write(file)
+	_, err := s.raw.Write(file)
 	return err
 }
