@@ -103,23 +103,29 @@ func newGrid() *tables {
 	return g
 }
 
-// before are the steps from which a line may take another one: at a wide angle, or
-// at an acute one, which takes a station.
-type before struct{ wide, acute []uint16 }
+// before are the steps from which a line may take another one: so many at a wide
+// angle, then those at an acute one, which takes a station.
+type before struct {
+	steps []uint16
+	wide  int
+}
 
 // stepsBefore finds the steps that lead to the vertex and may be followed by one in
 // the direction.
 func (g *tables) stepsBefore(v Vertex, to Direction) (b before) {
+	var sharp []uint16
 	for d := range Direction(Sectors) {
 		from := g.next[v][d.opposite()]
 		switch k := uint16(step(from, d)); {
 		case from == NoVertex || d.opposite() == to:
 		case acute(d.opposite(), to):
-			b.acute = append(b.acute, k)
+			sharp = append(sharp, k)
 		default:
-			b.wide = append(b.wide, k)
+			b.steps = append(b.steps, k)
 		}
 	}
+	b.wide = len(b.steps)
+	b.steps = append(b.steps, sharp...)
 	return b
 }
 

@@ -99,17 +99,11 @@ func (s *State) spread(need, uses *[steps]uint8) {
 	for n := uint8(1); n < TunnelsEach; n++ {
 		back := func(i int) {
 			before := &grid.before[i]
-			for _, k := range before.wide {
-				if uses[k]&stepOn != 0 && need[k] > n+1 {
-					need[k] = n + 1
-					reached[last] = k
-					last++
-				}
+			from := before.steps[:before.wide]
+			if s.station[i/Sectors] {
+				from = before.steps
 			}
-			if !s.station[i/Sectors] {
-				return
-			}
-			for _, k := range before.acute {
+			for _, k := range from {
 				if uses[k]&stepOn != 0 && need[k] > n+1 {
 					need[k] = n + 1
 					reached[last] = k
