@@ -13,10 +13,19 @@ import (
 	"time"
 
 	"cityhall.example/adjudicator/store"
-	"cityhall.example/adjudicator/store/locate"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 )
+
+// Games open the stores of games, for several goroutines: a [locate.Set] does.
+//
+// [locate.Set]: https://pkg.go.dev/cityhall.example/adjudicator/store/locate#Set
+type Games interface {
+	// Game opens the store of the game of a file, and returns the id of its docket there.
+	Game(ctx context.Context, path string) (store.Store, string, error)
+	// Stored reports whether a path stands for a game of a database.
+	Stored(path string) bool
+}
 
 // A Job is one game of a batch.
 type Job struct {
@@ -85,18 +94,16 @@ type JobResult struct {
 	missing, there []string
 }
 
-// RunBatch runs the jobs, several in parallel, with reports in the language,
+// RunBatch runs the jobs on the games, several in parallel, with reports in the language,
 // and calls done for each in order. A failed job doesn't stop the others. An
 // interrupted batch can be run again: order sets without an id get one from the
 // bytes of their file, so filing them again does nothing.
-func RunBatch(ctx context.Context, jobs []Job, language string, done func(JobResult)) error {
+func RunBatch(ctx context.Context, games Games, jobs []Job, language string, done func(JobResult)) error {
 	slots := make(chan struct{}, inFlight())
 	results := make([]chan JobResult, len(jobs))
 	for i := range results {
 		results[i] = make(chan JobResult, 1)
 	}
-	var opened locate.Set
-	defer opened.Close() // whatever was held is given up with its game
 	var group sync.WaitGroup
 	defer group.Wait()
 	group.Go(func() {
@@ -107,7 +114,7 @@ func RunBatch(ctx context.Context, jobs []Job, language string, done func(JobRes
 				return
 			}
 			group.Go(func() {
-				results[i] <- job.run(ctx, &opened, language)
+				results[i] <- job.run(ctx, games, language)
 				<-slots
 			})
 		}
@@ -128,7 +135,7 @@ func RunBatch(ctx context.Context, jobs []Job, language string, done func(JobRes
 func inFlight() int { return 16 * runtime.GOMAXPROCS(0) }
 
 // run runs the job. A panic fails only this job.
-func (j Job) run(ctx context.Context, opened *locate.Set, language string) (result JobResult) {
+func (j Job) run(ctx context.Context, games Games, language string) (result JobResult) {
 	result.Job = j
 	defer func() {
 		if r := recover(); r != nil {
@@ -137,7 +144,7 @@ func (j Job) run(ctx context.Context, opened *locate.Set, language string) (resu
 	}()
 	result.Err = j.broken
 	for wait := firstWait; j.broken == nil; wait *= 2 {
-		result.Err = j.adjudicate(ctx, opened, &result, language)
+		result.Err = j.adjudicate(ctx, games, &result, language)
 		if !result.elsewhere() || wait > lastWait || ctx.Err() != nil {
 			break
 		}
@@ -179,8 +186,8 @@ func Rejected(receipts []play.Receipt) bool {
 	return slices.ContainsFunc(receipts, func(r play.Receipt) bool { return !r.Accepted })
 }
 
-func (j Job) adjudicate(ctx context.Context, opened *locate.Set, result *JobResult, language string) (err error) {
-	s, id, err := opened.Game(ctx, j.Game)
+func (j Job) adjudicate(ctx context.Context, games Games, result *JobResult, language string) (err error) {
+	s, id, err := games.Game(ctx, j.Game)
 	if err != nil {
 		return err
 	}
@@ -197,7 +204,7 @@ func (j Job) adjudicate(ctx context.Context, opened *locate.Set, result *JobResu
 	}
 	result.Game = d.Game
 	if j.clock {
-		switch office, err := j.offices.play(ctx, s, d.Saved); {
+		switch office, err := j.offices.play(ctx, games, s, d.Saved); {
 		case err != nil:
 			return err
 		case office:
@@ -264,14 +271,9 @@ func (j Job) finish(ctx context.Context, d *Docket, result *JobResult, language 
 	return err
 }
 
-// FindJobs returns a job for each game that a path stands for, see [locate.Games], with
-// its order files in orders/ and its reports in reports/ beside it. A directory whose
-// database can't be asked is a job that fails.
-func FindJobs(ctx context.Context, path string) (jobs []Job, err error) {
-	games, unlisted, err := locate.Games(ctx, path)
-	if err != nil {
-		return nil, err
-	}
+// JobsOf returns [JobOf] for each game file. A directory that can't say which games it
+// has is a job that fails.
+func JobsOf(games []string, unlisted []store.Unlisted) (jobs []Job, err error) {
 	for _, path := range games {
 		job, err := JobOf(path)
 		if err != nil {

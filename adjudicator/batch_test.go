@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"cityhall.example/adjudicator/store/locate"
 	"cityhall.example/engine"
 	"cityhall.example/engine/fifthavenue"
 	"cityhall.example/formats/words"
@@ -45,12 +46,12 @@ func park(t testing.TB, games int) string {
 // batch runs the jobs of a directory and returns their statuses.
 func batch(t testing.TB, root string) string {
 	t.Helper()
-	jobs, err := FindJobs(t.Context(), root)
+	jobs, err := findJobs(t.Context(), root)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var statuses []string
-	if err := RunBatch(t.Context(), jobs, words.English, func(r JobResult) { statuses = append(statuses, string(r.Status)) }); err != nil {
+	if err := RunBatch(t.Context(), new(locate.Set), jobs, words.English, func(r JobResult) { statuses = append(statuses, string(r.Status)) }); err != nil {
 		t.Fatal(err)
 	}
 	return strings.Join(statuses, " ")
@@ -60,7 +61,7 @@ func TestJobsAreFoundInAndBelowADirectory(t *testing.T) {
 	root := park(t, 4)
 	put(t, filepath.Join(root, "round-0", "game-00", "orders", "notes.md"), "no orders")
 	put(t, filepath.Join(root, "round-0", "game-00", "orders", "b.txt"), "orders")
-	jobs, err := FindJobs(t.Context(), root)
+	jobs, err := findJobs(t.Context(), root)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -117,7 +118,7 @@ func TestAManifestNamesGamesOrdersAndMissingPlayers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = RunBatch(t.Context(), jobs, words.English, func(r JobResult) { s += fmt.Sprint(r.Status, r.Game.Tip.Entry, " ") })
+		err = RunBatch(t.Context(), new(locate.Set), jobs, words.English, func(r JobResult) { s += fmt.Sprint(r.Status, r.Game.Tip.Entry, " ") })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -169,10 +170,10 @@ func interrupted(t *testing.T, interrupt func(root string)) (got, want map[strin
 
 func TestABatchThatIsCancelledGoesOnWhereItWas(t *testing.T) {
 	got, want := interrupted(t, func(root string) {
-		jobs, _ := FindJobs(t.Context(), root)
+		jobs, _ := findJobs(t.Context(), root)
 		ctx, cancel := context.WithCancel(t.Context())
 		n := 0
-		err := RunBatch(ctx, jobs, words.English, func(JobResult) {
+		err := RunBatch(ctx, new(locate.Set), jobs, words.English, func(JobResult) {
 			if n++; n == 4 {
 				cancel()
 			}
@@ -186,8 +187,8 @@ func TestABatchThatIsCancelledGoesOnWhereItWas(t *testing.T) {
 // TestABatchThatIsKilledGoesOnWhereItWas kills a process in mid-batch.
 func TestABatchThatIsKilledGoesOnWhereItWas(t *testing.T) {
 	if root := os.Getenv("CITYHALL_BATCH"); root != "" {
-		jobs, _ := FindJobs(t.Context(), root)
-		RunBatch(context.Background(), jobs, words.English, func(r JobResult) { fmt.Println("job", r.Status) })
+		jobs, _ := findJobs(t.Context(), root)
+		RunBatch(context.Background(), new(locate.Set), jobs, words.English, func(r JobResult) { fmt.Println("job", r.Status) })
 		return
 	}
 	for _, after := range []int{1, 5} {
@@ -236,4 +237,13 @@ func TestReportsThatAKilledBatchLeftOutAreMade(t *testing.T) {
 	}
 	equal(t, "the status", batch(t, root), "unchanged")
 	sameFiles(t, "the reports", contents(t, root), want)
+}
+
+// findJobs returns the jobs of all games in a directory.
+func findJobs(ctx context.Context, root string) ([]Job, error) {
+	games, unlisted, err := locate.Games(ctx, root)
+	if err != nil {
+		return nil, err
+	}
+	return JobsOf(games, unlisted)
 }

@@ -59,7 +59,7 @@ func BenchmarkBatch1000(b *testing.B) {
 		b.StopTimer()
 		t.reset(b)
 		b.StartTimer()
-		if err := RunBatch(b.Context(), t.jobs, "en", func(r JobResult) {
+		if err := RunBatch(b.Context(), new(locate.Set), t.jobs, "en", func(r JobResult) {
 			if r.Status != JobDone {
 				b.Fatal(r.Status, r.Err)
 			}

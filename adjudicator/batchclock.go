@@ -13,7 +13,6 @@ import (
 
 	"cityhall.example/adjudicator/clock"
 	"cityhall.example/adjudicator/store"
-	"cityhall.example/adjudicator/store/locate"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
 )
@@ -23,7 +22,7 @@ import (
 // like, and again after an interruption; nothing is done twice. Jobs in which players
 // are missing come last. If many are missing at once, see [clock.Turnout], nothing is
 // done about them, unless apply is set.
-func RunTick(ctx context.Context, jobs []Job, language string, apply bool, done func(JobResult)) error {
+func RunTick(ctx context.Context, games Games, jobs []Job, language string, apply bool, done func(JobResult)) error {
 	known := &offices{}
 	for i := range jobs {
 		jobs[i].offices = known
@@ -31,7 +30,7 @@ func RunTick(ctx context.Context, jobs []Job, language string, apply bool, done 
 	}
 	var held []JobResult
 	var people clock.Turnout
-	err := RunBatch(ctx, jobs, language, func(r JobResult) {
+	err := RunBatch(ctx, games, jobs, language, func(r JobResult) {
 		for _, person := range r.there {
 			people.There(person)
 		}
@@ -52,7 +51,7 @@ func RunTick(ctx context.Context, jobs []Job, language string, apply bool, done 
 		again[i] = r.Job
 		again[i].Orders, again[i].hold, again[i].flooded = nil, false, people.Flooded()
 	}
-	return RunBatch(ctx, again, language, func(r JobResult) {
+	return RunBatch(ctx, games, again, language, func(r JobResult) {
 		first := held[0]
 		held = held[1:]
 		r.Job.Orders, r.Outcome, r.Acts = first.Job.Orders, first.Outcome, slices.Concat(first.Acts, r.Acts)
@@ -180,8 +179,8 @@ type offices struct {
 
 // play reports whether an office plays a game, see [ByMail], also one that is on another
 // machine: with games in a database it is known by its key, whose print it notes there.
-func (o *offices) play(ctx context.Context, s store.Store, saved *store.Saved) (bool, error) {
-	if ByMail(saved) || saved.Seats == nil || !locate.StoredGame(saved.File) {
+func (o *offices) play(ctx context.Context, games Games, s store.Store, saved *store.Saved) (bool, error) {
+	if ByMail(saved) || saved.Seats == nil || !games.Stored(saved.File) {
 		return ByMail(saved), nil
 	}
 	dir := filepath.Dir(filepath.Dir(saved.File))

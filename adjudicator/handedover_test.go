@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"cityhall.example/adjudicator/clock"
+	"cityhall.example/adjudicator/store/locate"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
@@ -37,7 +38,7 @@ func TestTimeBeginsWhenHandedOver(t *testing.T) {
 			t.Fatal(err)
 		}
 		job.At, job.Reports = at, ""
-		if err := RunTick(context.Background(), []Job{job}, words.English, false, func(r JobResult) {
+		if err := RunTick(context.Background(), new(locate.Set), []Job{job}, words.English, false, func(r JobResult) {
 			if r.Err != nil || len(r.Step.Seats) != 1 || r.Step.Seats[0].Player != player || r.Step.Seats[0].Deadline.Begun != begun {
 				t.Errorf("at %s: %v %+v", at, r.Err, r.Step.Seats)
 			}

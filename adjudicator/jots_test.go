@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"cityhall.example/adjudicator/store/locate"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
@@ -45,7 +46,7 @@ func TestNotesAreTheirPlayersOwn(t *testing.T) {
 				t.Fatal(err)
 			}
 			job.At, job.Formats = 2*day, []string{"text", "plain", "html", "json"}
-			if err := RunBatch(context.Background(), []Job{job}, words.English, func(r JobResult) {
+			if err := RunBatch(context.Background(), new(locate.Set), []Job{job}, words.English, func(r JobResult) {
 				if r.Status != status || r.Err != nil {
 					t.Errorf("%s: %s %v %v", player, r.Status, r.Err, r.Outcome.Receipts)
 				}

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"sync"
 
-	"cityhall.example/adjudicator/store/locate"
+	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 )
@@ -53,17 +53,15 @@ type Overview struct {
 // Look returns how the games of the files stand at a time, those first that need a
 // person most, and those that wait longest. A directory that can't say which games it
 // has is like a broken game.
-func Look(ctx context.Context, files []string, now play.Time, unlisted ...locate.Unlisted) []*Overview {
+func Look(ctx context.Context, games Games, files []string, now play.Time, unlisted ...store.Unlisted) []*Overview {
 	all := make([]*Overview, len(files))
 	slots := make(chan struct{}, inFlight())
-	var opened locate.Set
-	defer opened.Close() // nothing is held any more
 	var group sync.WaitGroup
 	for i, path := range files {
 		slots <- struct{}{}
 		group.Go(func() {
 			defer func() { <-slots }()
-			all[i] = look(ctx, &opened, path, now)
+			all[i] = look(ctx, games, path, now)
 		})
 	}
 	group.Wait()
@@ -90,9 +88,9 @@ func SortOverviews(all []*Overview) {
 }
 
 // look returns how one game stands.
-func look(ctx context.Context, opened *locate.Set, path string, now play.Time) *Overview {
+func look(ctx context.Context, games Games, path string, now play.Time) *Overview {
 	o := &Overview{Path: path, Condition: Broken}
-	s, id, err := opened.Game(ctx, path)
+	s, id, err := games.Game(ctx, path)
 	if err != nil {
 		o.Err = err
 		return o

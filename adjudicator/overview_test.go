@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+
+	"cityhall.example/adjudicator/store/locate"
 )
 
 // What needs a person comes first, and a game whose player has to correct orders
@@ -18,7 +20,7 @@ func TestLook(t *testing.T) {
 		t.Fatal(err)
 	}
 	var got []string
-	for _, o := range Look(t.Context(), []string{waits, held, broken, filepath.Join(filepath.Dir(broken), "gone.yaml")}, 0) {
+	for _, o := range Look(t.Context(), new(locate.Set), []string{waits, held, broken, filepath.Join(filepath.Dir(broken), "gone.yaml")}, 0) {
 		got = append(got, fmt.Sprintf("%s %v %v %v", o.Condition, o.Awaited, o.Held, o.Err != nil))
 	}
 	want := []string{"broken [] [] true", "broken [] [] true", "held [anna] [anna] false", "waiting [anna] [] false"}

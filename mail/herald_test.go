@@ -125,12 +125,16 @@ func (s *square) tick() (heard []string) {
 		}
 		h.Look(s.t.Context(), s.games())
 	}
-	jobs, err := adjudicator.FindJobs(s.t.Context(), s.dir)
+	var opened locate.Set
+	defer opened.Close()
+	games, unlisted, err := locate.Games(s.t.Context(), s.dir)
+	s.must(err)
+	jobs, err := adjudicator.JobsOf(games, unlisted)
 	s.must(err)
 	for i := range jobs {
 		jobs[i].At = play.TimeOf(s.now)
 	}
-	s.must(adjudicator.RunTick(s.t.Context(), jobs, "en", true, func(r adjudicator.JobResult) { s.must(r.Err) }))
+	s.must(adjudicator.RunTick(s.t.Context(), &opened, jobs, "en", true, func(r adjudicator.JobResult) { s.must(r.Err) }))
 	if h != nil {
 		h.Look(s.t.Context(), s.games())
 		h.Tell(s.t.Context(), s.games())

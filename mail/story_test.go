@@ -14,6 +14,7 @@ import (
 	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/directory"
+	"cityhall.example/adjudicator/store/locate"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
@@ -185,7 +186,7 @@ func (f *filing) tick() {
 	f.must(err)
 	job.At = play.TimeOf(f.now)
 	var told []string
-	f.must(adjudicator.RunTick(f.t.Context(), []adjudicator.Job{job}, "en", false, func(r adjudicator.JobResult) {
+	f.must(adjudicator.RunTick(f.t.Context(), new(locate.Set), []adjudicator.Job{job}, "en", false, func(r adjudicator.JobResult) {
 		f.must(r.Err)
 		for _, c := range r.Step.Calls {
 			what := "a reminder"

@@ -159,3 +159,10 @@ type Store interface {
 	// Close gives everything up that is held.
 	Close() error
 }
+
+// An Unlisted directory has its games in a database that can't say which they are.
+type Unlisted struct {
+	// Path is that of its settings.
+	Path string
+	Err  error
+}

@@ -66,8 +66,10 @@ func runBatch(ctx context.Context, o batchOptions, s *streams) error {
 		return err
 	}
 	schedule(jobs, now, o.bare, o.formats)
+	var games locate.Set
+	defer games.Close() // whatever was held is given up with its game
 	return s.runJobs(jobs, o.json, func(done func(adjudicator.JobResult)) error {
-		return adjudicator.RunBatch(ctx, jobs, s.language, done)
+		return adjudicator.RunBatch(ctx, &games, jobs, s.language, done)
 	})
 }
 
@@ -130,7 +132,7 @@ func (o *batchOptions) jobs(ctx context.Context) ([]adjudicator.Job, error) {
 		return nil, err
 	}
 	if err != nil || info.IsDir() {
-		jobs, err := adjudicator.FindJobs(ctx, o.from)
+		jobs, err := findJobs(ctx, o.from)
 		if err == nil && len(jobs) == 0 {
 			err = usage("", "batch: no game.yaml found under %s", o.from)
 		}
@@ -142,6 +144,15 @@ func (o *batchOptions) jobs(ctx context.Context) ([]adjudicator.Job, error) {
 		err = &statusError{status: exitUsage, err: err}
 	}
 	return jobs, err
+}
+
+// findJobs returns a job for each game that a path stands for.
+func findJobs(ctx context.Context, path string) ([]adjudicator.Job, error) {
+	games, unlisted, err := locate.Games(ctx, path)
+	if err != nil {
+		return nil, err
+	}
+	return adjudicator.JobsOf(games, unlisted)
 }
 
 // job tells how a job ended.

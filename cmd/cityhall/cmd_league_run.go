@@ -139,7 +139,9 @@ func runFiles(ctx context.Context, o leagueRunOptions, now play.Time, s *streams
 		return false, err
 	}
 	err = s.runJobs(jobs, o.json, func(done func(adjudicator.JobResult)) error {
-		return adjudicator.RunTick(ctx, jobs, s.language, o.apply, func(r adjudicator.JobResult) {
+		var games locate.Set
+		defer games.Close()
+		return adjudicator.RunTick(ctx, &games, jobs, s.language, o.apply, func(r adjudicator.JobResult) {
 			played = played || r.Outcome.Entry.Number > 0 || len(r.Acts) > 0
 			if r.Status != adjudicator.JobUnchanged || len(r.Step.Calls)+len(r.Step.Asks) > 0 {
 				done(r)

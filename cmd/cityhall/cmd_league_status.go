@@ -10,6 +10,7 @@ import (
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/league/host"
+	"cityhall.example/adjudicator/store/locate"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/mail/hooks"
@@ -122,7 +123,9 @@ func (s *streams) openGames(ctx context.Context, o leagueStatusOptions, l *openL
 	for _, id := range se.Open() {
 		files = append(files, filepath.Join(l.dir, "games", id, "game.yaml"))
 	}
-	for _, g := range adjudicator.Look(ctx, files, now) {
+	var games locate.Set
+	defer games.Close()
+	for _, g := range adjudicator.Look(ctx, &games, files, now) {
 		switch g.Condition {
 		case adjudicator.Broken:
 			broken++

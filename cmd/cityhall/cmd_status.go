@@ -55,7 +55,9 @@ func runStatus(ctx context.Context, o statusOptions, s *streams) error {
 		return usage("", "status: no game.yaml found under %s", o.from)
 	}
 	tally := map[adjudicator.Condition]int{}
-	all := adjudicator.Look(ctx, files, now, unlisted...)
+	var games locate.Set
+	defer games.Close()
+	all := adjudicator.Look(ctx, &games, files, now, unlisted...)
 	for _, g := range all {
 		if tally[g.Condition]++; o.json {
 			s.line(s.overviewDocument(g))

@@ -9,6 +9,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/store/locate"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
@@ -73,9 +74,11 @@ func runTick(ctx context.Context, o tickOptions, s *streams) error {
 			games = append(games, j.Game)
 		}
 	}
+	var opened locate.Set
+	defer opened.Close()
 	return s.telling(ctx, dir, now, mail.Whole, func() []string { return games }, func() error {
 		return s.runJobs(jobs, o.json, func(done func(adjudicator.JobResult)) error {
-			return adjudicator.RunTick(ctx, jobs, s.language, o.apply, done)
+			return adjudicator.RunTick(ctx, &opened, jobs, s.language, o.apply, done)
 		})
 	})
 }
@@ -103,7 +106,7 @@ func (s *streams) telling(ctx context.Context, dir string, now play.Time, stage 
 
 // jobs returns the jobs of the directory or game file.
 func (o *tickOptions) jobs(ctx context.Context) ([]adjudicator.Job, error) {
-	jobs, err := adjudicator.FindJobs(ctx, o.from)
+	jobs, err := findJobs(ctx, o.from)
 	if err == nil && len(jobs) == 0 {
 		err = usage("", "tick: no game.yaml found under %s", o.from)
 	}

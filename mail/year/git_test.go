@@ -20,6 +20,7 @@ import (
 	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/directory"
+	"cityhall.example/adjudicator/store/locate"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/words"
 	"cityhall.example/mail"
@@ -75,7 +76,7 @@ func (f *folder) run() *league.State {
 		job.At = play.TimeOf(f.now)
 		jobs = append(jobs, job)
 	}
-	f.must(adjudicator.RunTick(ctx, jobs, words.English, true, func(r adjudicator.JobResult) {
+	f.must(adjudicator.RunTick(ctx, new(locate.Set), jobs, words.English, true, func(r adjudicator.JobResult) {
 		f.must(r.Err)
 		f.calls += len(r.Step.Calls)
 		if r.Status == adjudicator.JobRejected {

@@ -62,6 +62,9 @@ func (s *Set) Game(ctx context.Context, path string) (store.Store, string, error
 	return &shared{Store: db}, id, nil
 }
 
+// Stored is [StoredGame].
+func (s *Set) Stored(path string) bool { return StoredGame(path) }
+
 // open returns the database of a directory.
 func (s *Set) open(ctx context.Context, dir string) (*postgres.Store, error) {
 	s.mu.Lock()
@@ -132,18 +135,11 @@ func (s *shared) Close() error {
 	return errors.Join(errs...)
 }
 
-// An Unlisted directory has its games in a database that can't say which they are.
-type Unlisted struct {
-	// Path is that of its settings.
-	Path string
-	Err  error
-}
-
 // Games returns the paths of the games that a path stands for: the game itself, or all
 // in and under a directory, which are those of its database, if it has one. Directories
 // whose databases can't be asked keep nobody from the others; where there are no others,
 // or the path is one, it is an error.
-func Games(ctx context.Context, path string) (games []string, unlisted []Unlisted, err error) {
+func Games(ctx context.Context, path string) (games []string, unlisted []store.Unlisted, err error) {
 	if _, _, ok, err := place(path); err != nil || ok {
 		return []string{path}, nil, err
 	}
@@ -173,7 +169,7 @@ func Games(ctx context.Context, path string) (games []string, unlisted []Unliste
 			if err != nil && filepath.Dir(path) == root {
 				return err
 			} else if err != nil {
-				unlisted = append(unlisted, Unlisted{path, err})
+				unlisted = append(unlisted, store.Unlisted{Path: path, Err: err})
 			}
 		}
 		return nil

@@ -1,0 +1,24 @@
+package adjudicator
+
+import (
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+// TestImports shows that a program for browsers has what it needs of this package, and
+// nothing of databases and networks, which would make it twice as large.
+func TestImports(t *testing.T) {
+	list := exec.Command("go", "list", "-deps", ".")
+	list.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
+	out, err := list.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for dep := range strings.Lines(string(out)) {
+		if dep = strings.TrimSpace(dep); dep == "net" || strings.Contains(dep, "pgx") || strings.Contains(dep, "postgres") {
+			t.Errorf("a program for browsers has %s", dep)
+		}
+	}
+}
