@@ -72,6 +72,7 @@ type drawing struct {
 	width, height Unit
 	title, desc   string
 	shapes        []shape
+	places        []Place
 }
 
 // A shape is something drawn, in coordinates of the picture.

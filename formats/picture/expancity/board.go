@@ -128,11 +128,13 @@ func (d *sheet) lots(grids []*grid) {
 	each(grids, func(g *grid, p game.Point) {
 		if g.open && marks.Free(d.State, p) {
 			d.freeCell(g, p)
+			g.place(d.c, p)
 		}
 	})
 	each(grids, func(g *grid, p game.Point) {
 		if l, ok := d.LotAt(p); ok {
 			d.tile(d.c.Group(p.String()), l, g.cell(p).inset(3*px/2))
+			g.place(d.c, p)
 		}
 	})
 }

@@ -136,6 +136,12 @@ func (g *grid) cell(p game.Point) box {
 	return b
 }
 
+// place records where the point is.
+func (g *grid) place(c *canvas.Canvas, p game.Point) {
+	b := g.cell(p)
+	c.Place(p.String(), b.x, b.y, b.w, b.h)
+}
+
 // inset returns the box with its edges moved inwards.
 func (b box) inset(by canvas.Unit) box { return box{b.x + by, b.y + by, b.w - 2*by, b.h - 2*by} }
 

@@ -44,6 +44,7 @@ func (d *drawing) district(at game.Place, b box) {
 		ground, ink = palette.Ink, palette.White
 	}
 	yard.rect(c, edged(ground, palette.YardEdge, px))
+	yard.place(c, name("place", at))
 	d.courtyard(c, at, yard, ink)
 	if open {
 		b.in(-canvas.P(2.5)).rect(c, line(palette.Ink, canvas.P(3.4)))
@@ -115,7 +116,9 @@ func (d *drawing) plot(c *canvas.Canvas, at game.Place, plot int, b box, row can
 	} else {
 		room.y -= px
 	}
-	filled := d.contents(c.Group(name("place", at)+"/"+colorName(plot)), d.Plots[at][plot], room)
+	written := name("place", at) + "/" + colorName(plot)
+	box{left, min(y(0), y(row)), right - left, row}.place(c, written)
+	filled := d.contents(c.Group(written), d.Plots[at][plot], room)
 	d.where[thing] = frame{filled, canvas.Point{X: right - 4*px, Y: curb.cy()}}
 }
 
@@ -174,6 +177,7 @@ func (d *drawing) stopped(c *canvas.Canvas, at game.Place, b box) {
 	c.Text(sign.cx(), sign.cy()+canvas.P(6.4), d.label("stop"), wide(typeStop, sign.w-6*px))
 	yard := box{b.x + yardSide, b.bottom() - 10*px - yardHigh, b.w - 2*yardSide, yardHigh}
 	yard.rect(c, edged(palette.White, palette.YardEdge, px))
+	yard.place(c, name("place", at))
 	d.courtyard(c, at, yard, palette.Ink)
 	d.where[mark.Thing{Kind: kinds.District, A: int16(at)}] = frame{b, canvas.Point{X: b.right() - 8*px, Y: b.y + 6*px}}
 	// What has gone with the stop has no ring, but its number.

@@ -16,6 +16,7 @@ import (
 func (d *drawing) park(b, below box, columns int) {
 	c := d.c.Group("central-park")
 	b.rect(c, edged(palette.Lawn, palette.LawnEdge, canvas.P(1.3)))
+	b.place(c, name("place", game.CentralPark))
 	ink := palette.Ink
 	open := d.Auction.Open && d.Auction.Where == game.CentralPark
 	head := box{b.x, b.y, b.w, 26 * px}
@@ -94,6 +95,7 @@ func (d *drawing) below(c *canvas.Canvas, b box, columns int) {
 func (d *drawing) cityHall(b box) {
 	c := d.c.Group("city-hall")
 	b.rect(c, edged(palette.Plaza, palette.Block, canvas.P(1.1)))
+	b.place(c, name("place", game.CityHall))
 	c.Text(b.x+8*px, b.y+19*px, d.place(game.CityHall), typePark)
 	hall(c, b.right()-34*px, b.y+5*px, 26*px)
 	for i := range d.Commissioners {

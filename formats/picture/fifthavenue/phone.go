@@ -80,6 +80,7 @@ func (d *drawing) phoneWays(left, right, north, middle canvas.Unit, times box, s
 func (d *drawing) phoneHall(b box) {
 	c := d.c.Group("city-hall")
 	b.rect(c, edged(palette.Plaza, palette.Block, canvas.P(1.1)))
+	b.place(c, name("place", game.CityHall))
 	c.Text(b.x+8*px, b.y+18*px, d.place(game.CityHall), typePark)
 	x := d.stops(c, b.x+8*px, b.y+27*px, 24*px)
 	c.Text(x+4*px, b.y+44*px, d.label("stops-short"), wide(typeWords, b.x+138*px-x))

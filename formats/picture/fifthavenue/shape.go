@@ -25,6 +25,9 @@ func (b box) round(c *canvas.Canvas, r canvas.Unit, p canvas.Paint) {
 	c.RoundRect(b.x, b.y, b.w, b.h, r, p)
 }
 
+// place records the box as that of a place of the game.
+func (b box) place(c *canvas.Canvas, name string) { c.Place(name, b.x, b.y, b.w, b.h) }
+
 // An outline is a row of corners, x and y in turn, in parts of a box.
 type outline []int16
 

@@ -111,6 +111,7 @@ func widePlan(y canvas.Unit) plan {
 func (p *picture) wide(c *canvas.Canvas, y canvas.Unit) canvas.Unit {
 	b := &board{picture: p, plan: widePlan(y), c: c, names: 12 * canvas.Px}
 	b.draw()
+	places(c, b)
 	p.corners(c, b.center)
 	y = b.center.Y + cityHalf + cityBelow
 	y = p.letters(c, wideMargin, y, scene.Wide*canvas.Px-2*wideMargin, game.LetterCount)

@@ -35,9 +35,12 @@ func (p *picture) phone(c *canvas.Canvas, y canvas.Unit, t *trip) canvas.Unit {
 	if gates := p.gateNames(); gates != "" {
 		y = p.paragraph(c, y+12*canvas.Px, width, p.say("picture/start-in", "cells", gates), canvas.Type{Size: 13 * canvas.Px, Color: player(p.next.seat).Dark})
 	}
+	boards := []*board{b}
 	for _, w := range p.windows() {
-		y = p.window(c, y, w)
+		part := p.window(c, y, w)
+		boards, y = append(boards, part), part.shown.bottom+6*canvas.Px
 	}
+	places(c, boards...)
 	y = p.letters(c, 2*wideMargin, y+6*canvas.Px, width-4*wideMargin, game.LetterCount/2)
 	return p.legend(c, y, width)
 }
@@ -143,8 +146,8 @@ func (p *picture) windows() (list []box) {
 	return list
 }
 
-// window draws a part of the city enlarged, and returns where it ends.
-func (p *picture) window(c *canvas.Canvas, y canvas.Unit, w box) canvas.Unit {
+// window draws a part of the city enlarged, and returns its board.
+func (p *picture) window(c *canvas.Canvas, y canvas.Unit, w box) *board {
 	const width = scene.Narrow * canvas.Px
 	height := min(max(w.bottom-w.top, windowLeast), windowMost)
 	center := canvas.Point{X: width/2 - (w.left+w.right).Of(1, 2), Y: y + height/2 - (w.top+w.bottom).Of(1, 2)}
@@ -157,5 +160,5 @@ func (p *picture) window(c *canvas.Canvas, y canvas.Unit, w box) canvas.Unit {
 		shown: box{0, y, width, y + height}}
 	b.draw()
 	c.Rect(0, y, width, height, canvas.Paint{Line: palette.Ink, Width: canvas.P(1.6)})
-	return y + height + 6*canvas.Px
+	return b
 }
