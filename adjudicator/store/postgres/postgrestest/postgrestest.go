@@ -64,6 +64,25 @@ func Empty(t testing.TB) string {
 	return database(t, "template1")
 }
 
+// Durable returns the URL of a database with the tables of a store, on a server of its
+// own that waits for the disk, as one should outside of tests. It ends with the test.
+func Durable(t testing.TB) string {
+	t.Helper()
+	need(t)
+	s, err := start("-c", "fsync=on", "-c", "full_page_writes=on", "-c", "shared_buffers=256MB")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.end)
+	if err := s.do("create database " + template); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := postgres.Migrate(context.Background(), s.url(template), postgres.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	return s.url(template) + "&pool_max_conns=4"
+}
+
 // Restart ends the server at once, as a crash does, and starts it again. What was
 // committed is there.
 func Restart() error {

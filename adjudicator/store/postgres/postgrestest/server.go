@@ -44,14 +44,14 @@ func version(initdb string) int {
 	return n
 }
 
-// start makes a cluster and starts its server. It loses what it holds with the
-// machine, which is what a test needs.
-func start() (*server, error) {
+// start makes a cluster and starts its server. Without other settings it loses what it
+// holds with the machine, which is what a test needs.
+func start(settings ...string) (*server, error) {
 	dir, err := os.MkdirTemp("/tmp", "ch") // a short path, for the socket
 	if err != nil {
 		return nil, err
 	}
-	s := &server{dir: dir}
+	s := &server{dir: dir, settings: settings}
 	if err := s.initialize(); err != nil {
 		os.RemoveAll(dir)
 		return nil, err
