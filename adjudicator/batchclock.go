@@ -96,7 +96,7 @@ func (j Job) tick(ctx context.Context, d *Docket, result *JobResult) error {
 		}
 		next, out := d.Game, play.Outcome{}
 		if s.Act != nil {
-			if next, out, err = s.Perform(d.Game); err != nil {
+			if next, out, err = s.Perform(d.Game, d.telling(ctx)); err != nil {
 				return err
 			}
 		}

@@ -17,9 +17,6 @@ type Bot func(s engine.State, moves []engine.Move, chance *engine.Stream) engine
 // "search:200".
 var BotNames = []string{"random", "greedy", "search"}
 
-// standInBot is the bot that plays for missing players.
-const standInBot = "greedy"
-
 // Playouts is how many playouts the search bot has for a decision by default, and
 // mostPlayouts how many it can have.
 const (

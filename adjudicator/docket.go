@@ -10,6 +10,7 @@ import (
 
 	"cityhall.example/adjudicator/clock"
 	"cityhall.example/adjudicator/store"
+	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 )
 
@@ -209,6 +210,17 @@ func (d *Docket) catchUp(ctx context.Context) error {
 // Replay returns a replay of the journal.
 func (d *Docket) Replay(ctx context.Context) (*Replay, error) {
 	return ReplayOf(ctx, d.store, d.Saved, d.Game)
+}
+
+// telling returns a [Telling] of the journal.
+func (d *Docket) telling(ctx context.Context) Telling {
+	return func(seat engine.Seat) ([]engine.Event, error) {
+		r, err := d.Replay(ctx)
+		if err != nil {
+			return nil, err
+		}
+		return Told(r, seat)
+	}
 }
 
 // Before returns what the entries before one did, as far back as reports about it

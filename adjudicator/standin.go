@@ -4,34 +4,57 @@ import (
 	"encoding/hex"
 	"strconv"
 
+	"cityhall.example/adjudicator/clock"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 )
 
+// A Telling returns what a seat was told since the beginning, see [Told].
+type Telling func(engine.Seat) ([]engine.Event, error)
+
 // StandIn returns the orders of a bot for what the player has to decide now, as an
-// order set to file. The bot sees only what the player may see, and its chance comes
-// from what everybody knows: the game's id, the entry and the seat. So anybody can
-// find out what it does, and it does the same whenever it is asked. It is nil for a
-// player whom the game doesn't wait for.
+// order set to file: of the bot that the game's policy names, else of the greedy one.
+// The bot sees only what the player may see and was told, which it asks for if it wants
+// to know. Its chance comes from what everybody knows: the game's id, the entry and the
+// seat. So it does the same whenever it is asked, and whoever knows what the player
+// knows can find out what it does. The game must wait for the player.
 //
 // For a player who has not joined, City Hall joins with a nonce that everybody can
 // compute: the shuffle is then as good as the nonces of the others.
-func StandIn(g *play.Game, player string) *play.OrderSet {
+func StandIn(g *play.Game, player string, told Telling) (*play.OrderSet, error) {
 	seat := g.Seat(player)
-	if !g.Awaited().Has(seat) {
-		return nil
-	}
 	public := engine.SeedSecret("stand-in/" + g.ID + "/" + strconv.Itoa(g.Tip.Entry) + "/" + strconv.Itoa(int(seat)))
 	if !g.Dealt {
-		return orderSet(g, seat, "nonce", "join "+hex.EncodeToString(public[:16]))
+		return orderSet(g, seat, "nonce", "join "+hex.EncodeToString(public[:16])), nil
 	}
-	name := standInBot
-	if g.Rules.Worth == nil {
-		name = BotNames[0]
+	name, err := standInBot(g)
+	if err != nil {
+		return nil, err
 	}
+	var known []engine.Event
+	if name == string(clock.Search) {
+		if known, err = told(seat); err != nil {
+			return nil, err
+		}
+	}
+	bot := NewBot(g.Rules, len(g.Players), name, func(engine.Seat) []engine.Event { return known })
 	chance := engine.NewDraws(public, nil).Stream("bots", 0)
-	move := FindBot(g.Rules, name)(g.For(g.Players[seat]).State, nil, &chance)
-	return orderSet(g, seat, name, g.Rules.Grammar.Write(move))
+	move := bot(g.For(g.Players[seat]).State, nil, &chance)
+	return orderSet(g, seat, name, g.Rules.Grammar.Write(move)), nil
+}
+
+// standInBot names the bot that plays for the missing players of a game.
+func standInBot(g *play.Game) (string, error) {
+	policy, err := PolicyOf(g)
+	switch {
+	case err != nil:
+		return "", err
+	case g.Rules.Worth == nil:
+		return BotNames[0], nil
+	case policy == nil || g.Rules.Dealer == nil:
+		return string(clock.Greedy), nil
+	}
+	return string(policy.Bot), nil
 }
 
 // endSteps returns orders that end the optional step that is open, and those that may

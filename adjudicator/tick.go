@@ -38,6 +38,9 @@ type Step struct {
 	// over.
 	Act  *play.Act
 	Sets []*play.OrderSet
+	// StandIn is the player for whom a bot finds the orders when the act is performed,
+	// or "".
+	StandIn string
 	// Calls are the letters to send that remind players of a deadline, and Question
 	// is a poll that was opened, or nil.
 	Calls    []Call
@@ -148,14 +151,23 @@ func Tick(g *play.Game, f Facts) (Step, error) {
 	return s, nil
 }
 
-// Perform performs the act of the step, which must be about the game.
-func (s *Step) Perform(g *play.Game) (*play.Game, play.Outcome, error) {
+// Perform performs the act of the step, which must be about the game. A bot that
+// stands in may ask what its seat was told.
+func (s *Step) Perform(g *play.Game, told Telling) (*play.Game, play.Outcome, error) {
 	if s.Act.Kind != play.ActOrders {
 		return Do(g, *s.Act, nil)
 	}
-	next, out, err := Adjudicate(g, *s.Act, s.Sets)
+	sets := s.Sets
+	if s.StandIn != "" {
+		set, err := StandIn(g, s.StandIn, told)
+		if err != nil {
+			return nil, play.Outcome{}, err
+		}
+		sets = []*play.OrderSet{set}
+	}
+	next, out, err := Adjudicate(g, *s.Act, sets)
 	if err == nil && out.Entry.Number == 0 {
-		return nil, out, unable(play.ActOrders, engine.Say("act/stand-in", "player", s.Sets[0].Player, "order", s.Sets[0].Lines[0].Text))
+		return nil, out, unable(play.ActOrders, engine.Say("act/stand-in", "player", sets[0].Player, "order", sets[0].Lines[0].Text))
 	}
 	return next, out, err
 }
@@ -289,7 +301,7 @@ func (t *ticking) apply(seat engine.Seat, w *Watched, act clock.Act, due play.Ti
 	case act == clock.Default && t.g.Dealt:
 		a.Missing = []string{player}
 	case act == clock.Default, act == clock.Bot, act == clock.BotUntilBack:
-		t.Sets = []*play.OrderSet{StandIn(t.g, player)}
+		t.StandIn = player
 	case act == clock.Abort:
 		a.Kind = play.ActEnd
 	case due == 0:

@@ -64,9 +64,12 @@ func (h *ticker) do(a play.Act) {
 
 // answer lets the player decide what is open, if something is for the player.
 func (h *ticker) answer(player string, at play.Time) bool {
-	set := StandIn(h.g, player)
-	if set == nil {
+	if !h.g.Awaited().Has(h.g.Seat(player)) {
 		return false
+	}
+	set, err := StandIn(h.g, player, nil)
+	if err != nil {
+		h.t.Fatalf("%v", err)
 	}
 	set.Bot = ""
 	g, out, err := Adjudicate(h.g, play.Act{At: at, By: play.ByPlayer}, []*play.OrderSet{set})
@@ -117,7 +120,7 @@ func (h *ticker) tick(now, intake play.Time) {
 		if s.Act == nil {
 			return
 		}
-		g, out, err := s.Perform(h.g)
+		g, out, err := s.Perform(h.g, nil)
 		if err != nil {
 			h.t.Fatalf("%v", err)
 		}

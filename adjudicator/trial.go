@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"cityhall.example/adjudicator/clock"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/search"
@@ -145,8 +146,8 @@ func (s *trialStep) act(seat engine.Seat, set *play.OrderSet) (play.Outcome, err
 func (t *Trial) others(s *trialStep) error {
 	for !s.game.Over() && s.game.Open().Seat != t.seat {
 		g, seat := s.game, s.game.Open().Seat
-		move := FindBot(g.Rules, standInBot)(g.For(g.Players[seat]).State, nil, nil)
-		out, err := s.act(t.seat, orderSet(g, seat, standInBot, g.Rules.Grammar.Write(move)))
+		move := FindBot(g.Rules, string(clock.Greedy))(g.For(g.Players[seat]).State, nil, nil)
+		out, err := s.act(t.seat, orderSet(g, seat, string(clock.Greedy), g.Rules.Grammar.Write(move)))
 		if err != nil {
 			return err
 		} else if out.Entry.Number == 0 {
@@ -166,35 +167,4 @@ func (t *Trial) Hint(playouts int) string {
 	seed := engine.SeedSecret("hint/" + t.seed + "/" + strconv.Itoa(len(t.steps)))
 	best := search.New(t.view.Rules, len(t.view.Players))
 	return t.view.Rules.Grammar.Write(best.Best(t.Game().State, t.seat, s.told, seed, playouts))
-}
-
-// Told returns what the seat was told in a journal, which is replayed to its end:
-// the events that are still in force. It is nil after the moderator has changed
-// the game by hand, since what was told before may not hold any more.
-func Told(r *Replay, seat engine.Seat) ([]engine.Event, error) {
-	type memory struct {
-		events []engine.Event
-		lost   bool
-	}
-	var now memory
-	after := []memory{{}} // by entry
-	for len(after) <= r.Len() {
-		e := r.Entry(len(after))
-		out, err := r.Next()
-		if err != nil {
-			return nil, err
-		}
-		switch e.Kind {
-		case play.ActUndo:
-			now = after[e.To]
-		case play.ActAmend:
-			now.lost = true
-		}
-		now.events = append(slices.Clip(now.events), toldTo(seat, out.Events)...)
-		after = append(after, now)
-	}
-	if now.lost {
-		return nil, nil
-	}
-	return now.events, nil
 }

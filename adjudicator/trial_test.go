@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"cityhall.example/adjudicator/clock"
 	"cityhall.example/engine"
 	"cityhall.example/engine/enginetest"
 	"cityhall.example/engine/play"
@@ -22,8 +23,8 @@ func halfway(t *testing.T, rules *engine.Rules, entries int) (g *play.Game, jour
 	journal, events = out.Entry.Line(), slices.Clone(out.Events)
 	for g.Tip.Entry < entries {
 		seat := g.Open().Seat
-		move := FindBot(rules, standInBot)(g.State, nil, nil)
-		g, out, err = Adjudicate(g, play.Act{By: play.ByPlayer}, []*play.OrderSet{orderSet(g, seat, standInBot, rules.Grammar.Write(move))})
+		move := FindBot(rules, string(clock.Greedy))(g.State, nil, nil)
+		g, out, err = Adjudicate(g, play.Act{By: play.ByPlayer}, []*play.OrderSet{orderSet(g, seat, string(clock.Greedy), rules.Grammar.Write(move))})
 		if err != nil || out.Entry.Number == 0 {
 			t.Fatal(err, out.Receipts)
 		}

@@ -194,7 +194,7 @@ func (c *ticking) tick(ctx context.Context, t *table) error {
 				return err
 			}
 		}
-		next, out, err := step.Perform(g)
+		next, out, err := step.Perform(g, t.telling(ctx, g, made))
 		var impossible *adjudicator.ActError
 		if errors.As(err, &impossible) {
 			return t.wait(ctx, words.Text(err, languageOf(t.moderator())))

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/clock"
 	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
@@ -102,6 +103,7 @@ func playScript(t *testing.T, script string) string {
 		}
 	}
 	for id := range c.seen {
+		c.searched(id)
 		had := map[string][]int{} // by the seat, the entries that gave it to somebody else
 		for _, e := range c.replay(id).Entries() {
 			if e.Kind == play.ActReplace {
@@ -119,6 +121,36 @@ func playScript(t *testing.T, script string) string {
 		}
 	}
 	return c.out.String()
+}
+
+// searched has the search bot choose anew what it has chosen in the game, from the entries
+// before.
+func (c *clocking) searched(id string) {
+	c.t.Helper()
+	for r := c.replay(id); r.Game == nil || r.Game.Tip.Entry < r.Len(); {
+		next := 1
+		if r.Game != nil {
+			next = r.Game.Tip.Entry + 1
+		}
+		if e := r.Entry(next); len(e.Sets) == 1 && e.Sets[0].Bot == string(clock.Search) {
+			set, err := adjudicator.StandIn(r.Game, e.Sets[0].Player, func(seat engine.Seat) ([]engine.Event, error) {
+				var before []play.Outcome
+				again := c.replay(id)
+				for range next - 1 {
+					out, err := again.Next()
+					c.must(err)
+					before = append(before, out)
+				}
+				return adjudicator.Told(&adjudicator.Replay{}, seat, before...)
+			})
+			c.must(err)
+			if set.Lines[0].Text != e.Sets[0].Orders[0] {
+				c.t.Errorf("%s, entry %d: %q, and again %q", id, e.Number, e.Sets[0].Orders, set.Lines[0].Text)
+			}
+		}
+		_, err := r.Next()
+		c.must(err)
+	}
 }
 
 // usual is the policy of scripts, as far as they have no lines of their own.
@@ -258,7 +290,19 @@ func (c *clocking) until(kind string) {
 
 // good returns the order of a bot.
 func (c *clocking) good(g *play.Game) string {
-	return adjudicator.StandIn(g, g.Players[g.Open().Seat]).Lines[0].Text
+	return greedy(c.t, g, g.Players[g.Open().Seat]).Lines[0].Text
+}
+
+// greedy returns the orders of the greedy bot, whichever stands in.
+func greedy(t testing.TB, g *play.Game, player string) *play.OrderSet {
+	t.Helper()
+	g = g.Clone()
+	g.Policy = ""
+	set, err := adjudicator.StandIn(g, player, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return set
 }
 
 // wholeTurn returns orders for all of a player's turn.
@@ -266,7 +310,7 @@ func wholeTurn(t testing.TB, g *play.Game, player string) (lines []string) {
 	t.Helper()
 	first := g.Open()
 	for open := first; open.Seat == g.Seat(player) && open.Turn == first.Turn; open = g.Open() {
-		set := adjudicator.StandIn(g, player)
+		set := greedy(t, g, player)
 		next, _, err := adjudicator.Adjudicate(g, play.Act{By: play.ByPlayer}, []*play.OrderSet{set})
 		if err != nil {
 			t.Fatal(err)

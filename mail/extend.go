@@ -61,18 +61,17 @@ func (d *decision) extend(ctx context.Context, a request.Ask) error {
 }
 
 // standIn has a bot decide for a player.
-func (d *decision) standIn(a request.Ask) error {
+func (d *decision) standIn(ctx context.Context, a request.Ask) error {
 	players, err := d.players(a.Players)
 	if err != nil {
 		return err
 	}
-	set := adjudicator.StandIn(d.game, players[0])
-	if set == nil || d.game.Paused {
+	if !d.game.Awaited().Has(d.game.Seat(players[0])) || d.game.Paused {
 		return words.Fail("act/none-missing", "awaited", d.game.Names(d.game.Awaited()))
 	}
 	act := *a.Act
 	act.Kind = play.ActOrders
-	next, out, err := (&adjudicator.Step{Act: &act, Sets: []*play.OrderSet{set}}).Perform(d.game)
+	next, out, err := (&adjudicator.Step{Act: &act, StandIn: players[0]}).Perform(d.game, d.t.telling(ctx, d.game, d.made))
 	if err != nil {
 		return err
 	}

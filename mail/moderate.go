@@ -27,7 +27,7 @@ func (d *decision) moderate(ctx context.Context, f *finding) error {
 		case request.Extend:
 			err = d.extend(ctx, a)
 		case request.Bot:
-			err = d.standIn(a)
+			err = d.standIn(ctx, a)
 		case request.Apply, request.Wait:
 			err = d.noteAnswer(a)
 		case request.Standby:

@@ -166,6 +166,22 @@ func (t *table) journal(ctx context.Context, g *play.Game) (*adjudicator.Replay,
 	return adjudicator.ReplayOf(ctx, t.o.store, t.Saved, g)
 }
 
+// telling returns a [adjudicator.Telling] of the game's journal and the entries that
+// were made since and are not committed yet.
+func (t *table) telling(ctx context.Context, g *play.Game, made []*moment) adjudicator.Telling {
+	return func(seat engine.Seat) ([]engine.Event, error) {
+		r, err := t.journal(ctx, g)
+		if err != nil {
+			return nil, err
+		}
+		var since []play.Outcome
+		for _, m := range made {
+			since = append(since, m.out)
+		}
+		return adjudicator.Told(r, seat, since...)
+	}
+}
+
 // past returns the game as it was after an entry.
 func (t *table) past(ctx context.Context, entry int) (*play.Game, error) {
 	if g, err := t.play(ctx); err != nil || g.Tip.Entry == entry {

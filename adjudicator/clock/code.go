@@ -90,7 +90,13 @@ func (p *Policy) code(c *engine.Codec, rules *engine.Rules) {
 	})
 	codeText(c, "grace", "clock/span", spanForm, &p.Grace, ParseSpan)
 	engine.Int(c, "absences", &p.Absences, 0, mostDays)
-	codeAct(c, "missed", &p.Missed, acts)
+	codeWord(c, "missed", &p.Missed, acts)
+	if p.Bot == "" {
+		p.Bot = Greedy
+	}
+	if c.Describing() || c.Has("bot") || p.Bot != Greedy {
+		codeWord(c, "bot", &p.Bot, []Bots{Greedy, Search})
+	}
 	codeText(c, "absent", "clock/span", spanForm, &p.Absent, ParseSpan)
 	engine.Int(c, "abort", &p.Abort, 0, 100)
 	if p.Missed == Ask || c.Describing() {
@@ -135,12 +141,12 @@ func (l *Limit) code(c *engine.Codec, free Weekdays, last bool, rules *engine.Ru
 
 func (p *Poll) code(c *engine.Codec) {
 	engine.Int(c, "quorum", &p.Quorum, 1, 100)
-	codeAct(c, "tie", &p.Tie, choices)
+	codeWord(c, "tie", &p.Tie, choices)
 	codeText(c, "expires", "clock/time", spanForm, &p.Expires, func(text string) (Span, bool) {
 		s, ok := ParseSpan(text)
 		return s, ok && s != Span{}
 	})
-	codeAct(c, "otherwise", &p.Otherwise, choices)
+	codeWord(c, "otherwise", &p.Otherwise, choices)
 }
 
 // codeText is a field for a value that has a form as text.
@@ -207,13 +213,14 @@ func codeFree(c *engine.Codec, v *Weekdays) {
 	}
 }
 
-func codeAct(c *engine.Codec, key string, v *Act, known []Act) {
+// codeWord is one of the known words.
+func codeWord[T ~string](c *engine.Codec, key string, v *T, known []T) {
 	names := make([]string, len(known))
 	for i, a := range known {
 		names[i] = string(a)
 	}
 	c.Text(key, engine.Say("field/one-of", "known", names), strings.Join(names, "|"), func() string { return string(*v) }, func(text string) bool {
-		*v = Act(text)
+		*v = T(text)
 		return slices.Contains(known, *v)
 	})
 }

@@ -26,6 +26,8 @@ type Policy struct {
 	Absences int
 	// Missed is what happens when somebody who was awaited made no decision.
 	Missed Act
+	// Bot is which bot plays, if one does: [Greedy], or a stronger one.
+	Bot Bots
 	// Absent is how long City Hall waits for each further decision of a player who
 	// has missed one, until there is word from that player.
 	Absent Span
@@ -44,6 +46,16 @@ type Limit struct {
 	At    []WeekTime
 	Least Span
 }
+
+// Bots names a bot that stands in for players.
+type Bots string
+
+// The bots. Greedy plays what looks best at once; Search plays each decision out, on
+// states made up of what its seat sees and was told.
+const (
+	Greedy Bots = "greedy"
+	Search Bots = "search"
+)
 
 // An Act is what is done about a decision.
 type Act string
@@ -86,7 +98,7 @@ func Choices() []Act { return slices.Clone(choices) }
 func Defaults() *Policy {
 	return &Policy{
 		Limits: []Limit{{Time: Span{Days: 3}}}, Reminders: []Span{Hours(24)}, LastCall: Hours(3), Grace: Hours(2),
-		Absences: 14, Missed: Wait, Absent: Hours(12),
+		Absences: 14, Missed: Wait, Bot: Greedy, Absent: Hours(12),
 		Ask: Poll{Quorum: 2, Tie: Wait, Otherwise: Wait, Expires: Hours(48)},
 	}
 }

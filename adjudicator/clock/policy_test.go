@@ -99,6 +99,7 @@ func TestWrongPolicies(t *testing.T) {
 		{"absences: 14", "absences: many", `22:11: absences: can't read "many"; expected a number from 0 to 366`},
 		{"missed: ask", "missed: finish", `23:9: missed: can't read "finish"; expected one of wait, default, bot, `},
 		{"missed: ask", "missed: wait", `26:1: ask: unknown key`},
+		{"missed: ask", "missed: ask\nbot: random", `24:6: bot: can't read "random"; expected one of greedy, search`},
 		{"otherwise: bot-until-back", "otherwise: ask", `30:14: ask.otherwise: can't read "ask"; expected one of wait, `},
 		{"quorum: 2", "quorum: 0", `27:11: ask.quorum: can't read "0"`},
 		{"grace: 2h", "grase: 2h", `21:1: grase: unknown key`},
@@ -118,7 +119,7 @@ func TestWrongPolicies(t *testing.T) {
 		}
 		said := err.(*formats.Error).Text(wordstest.Marked())
 		for _, word := range wordstest.Unmarked(said, wordstest.Allowed(enginetest.Toy, text, c.new, strings.Join(weekdays, " "),
-			"least grace wait default bot until back ask replace abort yaml clock 90m 48h tue to Europe/Berlin time at for free limits")) {
+			"least grace wait default bot greedy search until back ask replace abort yaml clock 90m 48h tue to Europe/Berlin time at for free limits")) {
 			t.Errorf("%q is from no catalog: %s", word, said)
 		}
 	}
@@ -129,6 +130,20 @@ func TestNoLimits(t *testing.T) {
 	_, rest, _ = strings.Cut(rest, "reminders:")
 	if _, err := ReadPolicy("clock.yaml", []byte(head+"limits: []\nreminders:"+rest), enginetest.Toy); err == nil {
 		t.Error("a policy without limits is read")
+	}
+}
+
+// TestBot reads which bot plays: it is written only where it isn't the usual one.
+func TestBot(t *testing.T) {
+	for text, want := range map[string]Bots{"": Greedy, "bot: greedy\n": Greedy, "bot: search\n": Search} {
+		p, err := ReadPolicy("clock.yaml", []byte("format: "+policyFormat+"\nmissed: bot\n"+text), enginetest.Toy)
+		if err != nil || p.Bot != want {
+			t.Fatalf("%q: %v, %v", text, p, err)
+		}
+		same(t, p)
+		if strings.Contains(string(p.Document()), "bot: ") != (want == Search) || len(p.Rules()) != len(Defaults().Rules())+1+strings.Count(string(p.Document()), "bot: ") {
+			t.Errorf("%q: written as\n%s", text, p.Document())
+		}
 	}
 }
 

@@ -24,6 +24,9 @@ func (p *Policy) Rules() []engine.Phrase {
 		engine.Say("clock/rule-absences", "days", p.Absences),
 		engine.Say("clock/rule-undo"),
 		p.missed())
+	if p.Bot != Greedy {
+		rules = append(rules, engine.Say("clock/rule-bot", "bot", string(p.Bot)))
+	}
 	if p.Missed != Wait {
 		rules = append(rules, engine.Say("clock/rule-absent", "absent", p.Absent.phrase(), "missed", string(p.Missed)))
 	}
