@@ -44,6 +44,9 @@ func prepare(s *streams, parent string, commands []*cli.Command) {
 			return usage("", "%s: %v", called(c.Command), err)
 		}
 		if len(c.Subcommands) == 0 {
+			if _, without := withoutJSON[called(c)]; !without && !c.Hidden && c.HelpName != "cityhall show" {
+				c.Flags = append(c.Flags, jsonFlag(&s.json))
+			}
 			c.Flags = append(c.Flags, languageFlag(&s.language))
 		}
 		prepare(s, c.HelpName, c.Subcommands)

@@ -35,7 +35,7 @@ func changeCommand(o *changeOptions, name, what, args string, run func() error, 
 	}
 	return &cli.Command{
 		Name: name, Usage: what, ArgsUsage: args,
-		Flags: append(flags, nowFlag(&o.now), reportsFlag(&o.style.reports), formatsFlag(&o.style.formats), asFlag(&o.style.as), jsonFlag(&o.style.json)),
+		Flags: append(flags, nowFlag(&o.now), reportsFlag(&o.style.reports), formatsFlag(&o.style.formats), asFlag(&o.style.as)),
 		Action: arguments(least, n, func(c *cli.Context, args []string) error {
 			if o.game = args[0]; len(args) > 1 {
 				o.what, o.more = args[1], args[2:]

@@ -50,7 +50,7 @@ func adjudicateCommand(s *streams) *cli.Command {
 			&cli.BoolFlag{Name: "again", Usage: "file the same files, or play the same default, once more", Destination: &o.again},
 			&cli.BoolFlag{Name: "strict", Usage: "exit with status 6 if orders are still missing", Destination: &o.strict},
 			&cli.StringFlag{Name: "by", Usage: "who acts: `WHO` is moderator, player or clock", Value: play.ByModerator, Destination: &o.by},
-			nowFlag(&o.now), reportsFlag(&o.style.reports), formatsFlag(&o.style.formats), asFlag(&o.style.as), jsonFlag(&o.style.json),
+			nowFlag(&o.now), reportsFlag(&o.style.reports), formatsFlag(&o.style.formats), asFlag(&o.style.as),
 		},
 		Action: arguments(1, -1, func(c *cli.Context, args []string) error {
 			o.game, o.orders, o.missing = args[0], args[1:], names(c.StringSlice("nmr")...)
@@ -254,13 +254,13 @@ func (o *adjudicateOptions) tell(s *streams, f *gameFile, next *play.Game, out *
 	told := s
 	if o.output == "-" {
 		s.raw.Write(formats.Emit(next.Document()))
-		told = &streams{out: s.err, err: s.err, raw: s.raw, language: s.language}
+		told = &streams{out: s.err, err: s.err, raw: s.raw, language: s.language, json: s.json}
 	}
 	as, err := viewer(next, o.style.as)
 	if err != nil {
 		return err
 	}
-	if err := told.receipts(next, out.Receipts, as, o.style.json, o.dryRun); err != nil {
+	if err := told.receipts(next, out.Receipts, as, o.dryRun); err != nil {
 		return err
 	}
 	if out.Entry.Number == 0 {
@@ -271,7 +271,7 @@ func (o *adjudicateOptions) tell(s *streams, f *gameFile, next *play.Game, out *
 	} else if o.dryRun {
 		fmt.Fprintln(s.err, "cityhall: dry run, nothing was written")
 	}
-	if !o.style.json && len(out.Receipts) > 0 && out.Entry.Number > 0 {
+	if !s.json && len(out.Receipts) > 0 && out.Entry.Number > 0 {
 		fmt.Fprintln(told.out)
 	}
 	return told.outcome(f, next, out, o.style)

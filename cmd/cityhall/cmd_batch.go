@@ -30,7 +30,6 @@ type batchOptions struct {
 	bare bool
 	// formats are those of the reports; nil for text and JSON.
 	formats []string
-	json    bool
 	now     string
 }
 
@@ -45,7 +44,7 @@ func batchCommand(s *streams) *cli.Command {
 			"then 3.",
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "no-reports", Usage: "make no reports", Destination: &o.bare},
-			formatsFlag(&o.formats), nowFlag(&o.now), jsonFlag(&o.json),
+			formatsFlag(&o.formats), nowFlag(&o.now),
 		},
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
 			o.from = args[0]
@@ -68,7 +67,7 @@ func runBatch(ctx context.Context, o batchOptions, s *streams) error {
 	schedule(jobs, now, o.bare, o.formats)
 	var games locate.Set
 	defer games.Close() // whatever was held is given up with its game
-	return s.runJobs(jobs, o.json, func(done func(adjudicator.JobResult)) error {
+	return s.runJobs(jobs, func(done func(adjudicator.JobResult)) error {
 		return adjudicator.RunBatch(ctx, &games, jobs, s.language, done)
 	})
 }
@@ -84,7 +83,7 @@ func schedule(jobs []adjudicator.Job, now play.Time, bare bool, formats []string
 }
 
 // runJobs runs jobs, and tells of each and how bad the worst ended.
-func (s *streams) runJobs(jobs []adjudicator.Job, json bool, run func(done func(adjudicator.JobResult)) error) error {
+func (s *streams) runJobs(jobs []adjudicator.Job, run func(done func(adjudicator.JobResult)) error) error {
 	p := s.newProgress("adjudicating")
 	defer p.done()
 	worst, bad, done := 0, 0, 0
@@ -100,7 +99,7 @@ func (s *streams) runJobs(jobs []adjudicator.Job, json bool, run func(done func(
 		}
 		p.between(s, func() {
 			s.noted(r.Full, nil)
-			s.job(r, json)
+			s.job(r)
 			s.flush()
 		})
 		p.show(done, len(jobs))
@@ -156,8 +155,8 @@ func findJobs(ctx context.Context, path string) ([]adjudicator.Job, error) {
 }
 
 // job tells how a job ended.
-func (s *streams) job(r adjudicator.JobResult, json bool) {
-	if json {
+func (s *streams) job(r adjudicator.JobResult) {
+	if s.json {
 		s.line(s.jobDocument(r))
 		return
 	}
@@ -174,7 +173,7 @@ func (s *streams) job(r adjudicator.JobResult, json bool) {
 			refused = append(refused, receipt)
 		}
 	}
-	if err := s.receipts(r.Game, refused, play.Public, false, false); err != nil {
+	if err := s.receipts(r.Game, refused, play.Public, false); err != nil {
 		fmt.Fprintln(s.err, "cityhall:", err)
 	}
 	if catalog, err := report.Load(r.Game.Rules, s.language); err == nil {

@@ -10,7 +10,6 @@ import (
 type checkOptions struct {
 	game   string
 	orders []string
-	json   bool
 }
 
 func checkCommand(s *streams) *cli.Command {
@@ -18,7 +17,6 @@ func checkCommand(s *streams) *cli.Command {
 	return &cli.Command{
 		Name: "check", Usage: "check orders without filing them", ArgsUsage: "game.yaml ORDERS...",
 		Description: "game.yaml is a game file, or a player's view of one (show --as anna --format json);\nORDERS are files, directories of files, or - for standard input.",
-		Flags:       []cli.Flag{jsonFlag(&o.json)},
 		Action: arguments(2, -1, func(c *cli.Context, args []string) error {
 			o.game, o.orders = args[0], args[1:]
 			return runCheck(o, s)
@@ -41,7 +39,7 @@ func runCheck(o checkOptions, s *streams) error {
 		return err
 	}
 	receipts := append(adjudicator.Check(g, sets), broken...)
-	if err := s.receipts(g, receipts, play.Moderator, o.json, true); err != nil {
+	if err := s.receipts(g, receipts, play.Moderator, true); err != nil {
 		return err
 	}
 	return rejection(receipts)

@@ -5,6 +5,7 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/engine/play"
+	"cityhall.example/formats"
 )
 
 func deadlinesCommand(s *streams) *cli.Command {
@@ -28,9 +29,17 @@ func runDeadlines(file string, s *streams) error {
 		return err
 	}
 	p, err := adjudicator.PolicyOf(g)
-	if err == nil && p != nil {
-		_, err = s.out.Write(p.Document())
+	switch {
+	case err != nil || p == nil:
+		return err
+	case s.json:
+		n, err := formats.Parse(file, p.Document())
+		if err == nil {
+			s.line(n)
+		}
+		return err
 	}
+	_, err = s.out.Write(p.Document())
 	return err
 }
 

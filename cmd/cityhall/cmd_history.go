@@ -10,14 +10,12 @@ import (
 
 type historyOptions struct {
 	game string
-	json bool
 }
 
 func historyCommand(s *streams) *cli.Command {
 	var o historyOptions
 	return &cli.Command{
 		Name: "history", Usage: "list journal entries (without orders)", ArgsUsage: "game.yaml",
-		Flags: []cli.Flag{jsonFlag(&o.json)},
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
 			o.game = args[0]
 			return runHistory(o, s)
@@ -30,7 +28,7 @@ func runHistory(o historyOptions, s *streams) error {
 	if err != nil {
 		return err
 	}
-	if o.json {
+	if s.json {
 		for _, e := range replay.Entries() {
 			s.line(report.HistoryDocument(e))
 		}

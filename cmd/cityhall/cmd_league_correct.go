@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"strconv"
 	"strings"
 
@@ -59,7 +58,7 @@ func runLeagueCorrect(o leagueCorrectOptions, s *streams) error {
 		if _, err := l.do(ctx, now, func(*league.State) (league.Act, error) { return a, nil }); err != nil {
 			return err
 		}
-		fmt.Fprintf(s.out, "%s: %s\n", g.ID, l.outcome(&league.Outcome{Void: a.Void, Seats: a.Seats}))
+		s.did("did/corrected", "game", g.ID, "void", a.Void, "outcome", l.outcome(&league.Outcome{Void: a.Void, Seats: a.Seats}))
 		return nil
 	})
 }

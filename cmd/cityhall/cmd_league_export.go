@@ -33,6 +33,9 @@ func leagueExportCommand(s *streams) *cli.Command {
 }
 
 func runLeagueExport(o leagueExportOptions, s *streams) error {
+	if s.json {
+		o.format = exportFormats[0]
+	}
 	if !slices.Contains(exportFormats, o.format) {
 		return unknown("format", o.format, exportFormats)
 	}

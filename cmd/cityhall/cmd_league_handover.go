@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/urfave/cli/v2"
 
@@ -38,7 +37,7 @@ func leagueHandOverCommand(s *streams) *cli.Command {
 				}); err != nil {
 					return err
 				}
-				fmt.Fprintf(s.out, "%s: %s takes the seat of %s\n", args[0], to.Name, from.Name)
+				s.did("did/handed-over", "game", args[0], "to", to.Name, "from", from.Name)
 				s.warn(dir)
 				return nil
 			})

@@ -80,13 +80,13 @@ func runLeagueInit(o leagueInitOptions, s *streams) error {
 		} else if err := os.WriteFile(path, f.data, 0o600); err != nil {
 			return err
 		}
-		fmt.Fprintf(s.out, "wrote %s\n", path)
+		s.did("did/written", "file", path)
 	}
 	in := ""
 	if o.dir != "." {
 		in = " --dir " + o.dir
 	}
-	fmt.Fprintf(s.out, "next:\n  cityhall league add%s NAME ADDRESS\n  cityhall league season open%s NAME\n", in, in)
+	s.next("did/next-league", "in", in)
 	s.warn(o.dir)
 	return nil
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -30,7 +29,7 @@ func leagueInviteCommand(s *streams) *cli.Command {
 				if err != nil {
 					return err
 				}
-				fmt.Fprintf(s.out, "an invitation to season %s goes to %s\n", season, address)
+				s.did("did/invited", "season", season, "address", address)
 			}
 			return nil
 		}),

@@ -46,11 +46,7 @@ func observerCommand(s *streams, does bool, c *cli.Command) *cli.Command {
 			if err := mail.Observe(dir, p.ID, game, does); err != nil {
 				return fmt.Errorf("%s: %w", who, err)
 			}
-			what := map[bool]string{true: "observes", false: "no longer observes"}[does]
-			if game == "" {
-				game = "the league"
-			}
-			fmt.Fprintf(s.out, "%s %s %s\n", named(p), what, game)
+			s.did("did/observer", "who", named(p), "id", p.ID, "observes", does, "game", game)
 		}
 		s.warn(dir)
 		return nil
@@ -97,6 +93,12 @@ func observerListCommand(s *streams) *cli.Command {
 				return err
 			}
 			for _, o := range all {
+				if s.json {
+					if err := s.object(observes{o.Person.ID, o.Person.Name, o.Person.Addresses, o.League, o.Games}); err != nil {
+						return err
+					}
+					continue
+				}
 				games := o.Games
 				if o.League {
 					games = append([]string{"the league"}, games...)
@@ -106,4 +108,13 @@ func observerListCommand(s *streams) *cli.Command {
 			return nil
 		}),
 	}
+}
+
+// observes is what somebody observes, as JSON.
+type observes struct {
+	ID        string   `json:"id"`
+	Name      string   `json:"name,omitempty"`
+	Addresses []string `json:"addresses,omitempty"`
+	League    bool     `json:"league"`
+	Games     []string `json:"games,omitempty"`
 }

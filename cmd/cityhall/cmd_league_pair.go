@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -51,15 +50,15 @@ func runLeaguePair(o leaguePairOptions, s *streams) error {
 		if err != nil {
 			return err
 		} else if e == nil {
-			fmt.Fprintf(s.out, "round %d is already paired\n", o.round)
+			s.did("did/already-paired", "round", o.round)
 			return nil
 		}
-		fmt.Fprintf(s.out, "season %s, division %s, round %d\n", e.Season, e.Division, e.Round)
+		s.did("did/paired", "season", e.Season, "division", e.Division, "round", e.Round)
 		for i, t := range e.Tables {
 			if len(t) == 1 {
-				fmt.Fprintf(s.out, "  bye: %s\n", l.name(t[0]))
+				s.did("did/bye", "name", l.name(t[0]), "id", t[0])
 			} else {
-				fmt.Fprintf(s.out, "  table %d: %s\n", i+1, l.names(t))
+				s.did("did/table", "table", i+1, "names", l.names(t), "ids", []string(t))
 			}
 		}
 		s.warn(o.dir)

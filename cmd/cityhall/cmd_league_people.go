@@ -66,7 +66,7 @@ func runLeagueAdd(o leagueAddOptions, s *streams) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(s.out, "%s is %s\n", p.Name, p.ID)
+	s.did("did/person", "name", p.Name, "id", p.ID)
 	s.warn(o.dir)
 	return nil
 }
@@ -106,7 +106,7 @@ func leagueForgetCommand(s *streams) *cli.Command {
 				if err := mail.ForgetPerson(dir, p.ID); err != nil {
 					return err
 				}
-				fmt.Fprintf(s.out, "forgot %s, who was %s\n", p.ID, p.Name)
+				s.did("did/forgotten", "id", p.ID, "name", p.Name)
 				return nil
 			})
 		}),

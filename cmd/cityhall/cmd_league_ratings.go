@@ -18,7 +18,7 @@ func leagueRatingsCommand(s *streams) *cli.Command {
 	return &cli.Command{
 		Name: "ratings", Usage: "print how strong people are",
 		Description: "From all games of all seasons that count, in the order of season, round and game. The\nnumber behind +- says how uncertain a rating is; one from under 5 games is\nprovisional.",
-		Flags:       []cli.Flag{leagueFlag(&o.dir), kindFlag(&o.kind), jsonFlag(&o.json)},
+		Flags:       []cli.Flag{leagueFlag(&o.dir), kindFlag(&o.kind)},
 		Action:      arguments(0, 0, func(*cli.Context, []string) error { return runLeagueRatings(o, s) }),
 	}
 }
@@ -32,7 +32,7 @@ func runLeagueRatings(o leagueTableOptions, s *streams) error {
 		w := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', tabwriter.AlignRight)
 		for _, p := range ranked(ratings) {
 			r := ratings[p]
-			if o.json {
+			if s.json {
 				s.line(engine.Map("", engine.Scalar("person", p), engine.Scalar("name", l.name(p)), number("mu", int(r.Mu)), number("sigma", int(r.Sigma)),
 					number("games", r.Games), boolean("provisional", r.Provisional())))
 				continue

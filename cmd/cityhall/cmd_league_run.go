@@ -27,7 +27,7 @@ import (
 type leagueRunOptions struct {
 	dir, seed, now string
 	stage          string
-	apply, json    bool
+	apply          bool
 }
 
 func leagueRunCommand(s *streams) *cli.Command {
@@ -35,7 +35,7 @@ func leagueRunCommand(s *streams) *cli.Command {
 	return &cli.Command{
 		Name: "run", Usage: "do everything that is due",
 		Description: "Receives and sends email, or files the orders of games/*/orders where the league has no\nmail; takes the results of games that are over; begins and closes seasons; pairs\nrounds and creates their games. Stopped at any point, even by a crash, it goes on when\nit is run again; run twice, it does nothing twice. With --stage, save the directory\nbetween the two parts: whatever was not saved may get lost, and nobody has seen it.",
-		Flags: []cli.Flag{leagueFlag(&o.dir), stageFlag(&o.stage), seedFlag(&o.seed), nowFlag(&o.now), jsonFlag(&o.json),
+		Flags: []cli.Flag{leagueFlag(&o.dir), stageFlag(&o.stage), seedFlag(&o.seed), nowFlag(&o.now),
 			&cli.BoolFlag{Name: "apply", Usage: "apply deadlines even if many people are missing at once, in a league without mail", Destination: &o.apply}},
 		Action: arguments(0, 0, func(c *cli.Context, _ []string) error {
 			ctx, stop := interruptible(c.Context)
@@ -138,7 +138,7 @@ func runFiles(ctx context.Context, o leagueRunOptions, now play.Time, s *streams
 	if err != nil {
 		return false, err
 	}
-	err = s.runJobs(jobs, o.json, func(done func(adjudicator.JobResult)) error {
+	err = s.runJobs(jobs, func(done func(adjudicator.JobResult)) error {
 		var games locate.Set
 		defer games.Close()
 		return adjudicator.RunTick(ctx, &games, jobs, s.language, o.apply, func(r adjudicator.JobResult) {
@@ -167,7 +167,7 @@ func runDecisions(ctx context.Context, o leagueRunOptions, now play.Time, before
 			return errors.Join(err, failed)
 		}
 		for _, e := range done {
-			if o.json {
+			if s.json {
 				fmt.Fprintf(s.out, "%s", e.Line())
 			} else {
 				fmt.Fprintln(s.out, l.entry(e))

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/urfave/cli/v2"
 
@@ -69,7 +68,7 @@ func runLeagueSeason(o leagueSeasonOptions, s *streams) error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(s.out, "season %s: %s\n", o.name, seasonDone[o.action])
+		s.did(seasonDone[o.action], "season", o.name)
 		s.warn(o.dir)
 		return nil
 	})
@@ -80,7 +79,7 @@ var phasesOf = map[string][]league.Phase{
 	"begin": {league.SigningUp}, "close": {league.Running}, "cancel": {league.SigningUp, league.Running},
 }
 
-// seasonDone says what was done.
+// seasonDone are the codes of what was done.
 var seasonDone = map[string]string{
-	"open": "people can sign up", "begin": "begun; the next run pairs its first round", "close": "closed", "cancel": "canceled",
+	"open": "did/season-open", "begin": "did/season-begun", "close": "did/season-closed", "cancel": "did/season-canceled",
 }

@@ -18,21 +18,21 @@ func leagueSignUpCommand(s *streams) *cli.Command {
 	return joinCommand(s, &cli.Command{
 		Name: "sign-up", Usage: "sign people up for a season", ArgsUsage: "WHO...",
 		Description: "WHO is a name, an address or an id. A season that is full or has begun has a waiting\nlist.",
-	}, league.ActSignUp, "plays in season %s", league.SigningUp, league.Running)
+	}, league.ActSignUp, "did/signed-up", league.SigningUp, league.Running)
 }
 
 func leagueWithdrawCommand(s *streams) *cli.Command {
 	return joinCommand(s, &cli.Command{
 		Name: "withdraw", Usage: "take people out of a season", ArgsUsage: "WHO...",
 		Description: "In a season that has begun they are paired no more. Games that they have begun go on:\nfind a substitute, or let the deadlines decide.",
-	}, league.ActWithdraw, "left season %s", league.SigningUp, league.Running)
+	}, league.ActWithdraw, "did/withdrawn", league.SigningUp, league.Running)
 }
 
 func leagueAdmitCommand(s *streams) *cli.Command {
 	return joinCommand(s, &cli.Command{
 		Name: "admit", Usage: "take people in from the waiting list", ArgsUsage: "WHO...",
 		Description: "In a season that has begun they need a division, and play from its next round on.",
-	}, league.ActAdmit, "plays in season %s", league.SigningUp, league.Running)
+	}, league.ActAdmit, "did/signed-up", league.SigningUp, league.Running)
 }
 
 // joinCommand completes a command that does the same for several people.
@@ -71,9 +71,9 @@ func runLeagueJoin(o leagueJoinOptions, kind league.ActKind, done string, phases
 			}
 			said := done
 			if has(l.State.Season(se.ID).Waiting, p.ID) {
-				said = "is on the waiting list of season %s"
+				said = "did/waiting"
 			}
-			fmt.Fprintf(s.out, "%s "+said+"\n", p.Name, se.ID)
+			s.did(said, "name", p.Name, "id", p.ID, "season", se.ID)
 		}
 		s.warn(o.dir)
 		return nil

@@ -72,7 +72,7 @@ func runLeagueSite(o leagueSiteOptions, s *streams) error {
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(s.out, "%s: %s, %d changed, %d removed\n", o.out, count(len(files), "file"), written, removed)
+		s.did("did/site", "dir", o.out, "files", len(files), "changed", written, "removed", removed)
 		if broken != nil {
 			return &statusError{status: exitInvalid, err: broken}
 		}

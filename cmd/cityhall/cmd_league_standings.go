@@ -14,7 +14,6 @@ import (
 
 type leagueTableOptions struct {
 	dir, season, kind string
-	json              bool
 }
 
 func leagueStandingsCommand(s *streams) *cli.Command {
@@ -22,7 +21,7 @@ func leagueStandingsCommand(s *streams) *cli.Command {
 	return &cli.Command{
 		Name: "standings", Usage: "print who stands where in a season",
 		Description: "A win over all opponents gives 12 points at every table, a tie half of a win.",
-		Flags:       []cli.Flag{leagueFlag(&o.dir), seasonFlag(&o.season), kindFlag(&o.kind), jsonFlag(&o.json)},
+		Flags:       []cli.Flag{leagueFlag(&o.dir), seasonFlag(&o.season), kindFlag(&o.kind)},
 		Action:      arguments(0, 0, func(*cli.Context, []string) error { return runLeagueStandings(o, s) }),
 	}
 }
@@ -51,7 +50,7 @@ func runLeagueStandings(o leagueTableOptions, s *streams) error {
 		for i := range se.Divisions {
 			d := &se.Divisions[i]
 			all := se.Standings(d, o.kind)
-			if o.json {
+			if s.json {
 				for _, st := range all {
 					s.line(engine.Map("", engine.Scalar("season", se.ID), engine.Scalar("division", d.Name), number("place", st.Place),
 						engine.Scalar("person", st.Person), engine.Scalar("name", l.name(st.Person)), number("games", st.Games), number("points", st.Points),

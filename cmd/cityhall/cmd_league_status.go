@@ -17,8 +17,8 @@ import (
 )
 
 type leagueStatusOptions struct {
-	dir, now                 string
-	promptness, strict, json bool
+	dir, now           string
+	promptness, strict bool
 }
 
 func leagueStatusCommand(s *streams) *cli.Command {
@@ -29,7 +29,7 @@ func leagueStatusCommand(s *streams) *cli.Command {
 		Flags: []cli.Flag{
 			leagueFlag(&o.dir), &cli.BoolFlag{Name: "promptness", Usage: "how long people take, and what they missed: it is private", Destination: &o.promptness},
 			&cli.BoolFlag{Name: "strict", Usage: "exit with status 6 if orders are missing", Destination: &o.strict},
-			nowFlag(&o.now), jsonFlag(&o.json),
+			nowFlag(&o.now),
 		},
 		Action: arguments(0, 0, func(*cli.Context, []string) error { return runLeagueStatus(o, s) }),
 	}
@@ -49,7 +49,7 @@ func runLeagueStatus(o leagueStatusOptions, s *streams) error {
 		}
 		waiting, broken := 0, 0
 		for _, se := range l.State.Seasons {
-			if !o.json {
+			if !s.json {
 				fmt.Fprintln(s.out, l.progress(se))
 			} else {
 				s.line(seasonDocument(se))
@@ -134,13 +134,13 @@ func (s *streams) openGames(ctx context.Context, o leagueStatusOptions, l *openL
 			waiting++
 		}
 		id, doc := filepath.Base(filepath.Dir(g.Path)), s.overviewDocument(g)
-		if !o.json {
+		if !s.json {
 			fmt.Fprintf(s.out, "  %s: %s\n", id, s.overview(g, now))
 		}
 		if g.Condition != adjudicator.Broken {
 			s.tenures(ctx, o, l, id, doc)
 		}
-		if o.json {
+		if s.json {
 			s.line(doc)
 		}
 	}
@@ -167,7 +167,7 @@ func (s *streams) tenures(ctx context.Context, o leagueStatusOptions, l *openLea
 				until = " to " + t.Until.Minute()
 			}
 			list.Add(n)
-			if !o.json {
+			if !s.json {
 				fmt.Fprintf(s.out, "    %s: %s, from %s%s UTC\n", player, l.name(t.Person), t.From.Minute(), until)
 			}
 		}
@@ -182,7 +182,7 @@ func (s *streams) promptness(ctx context.Context, o leagueStatusOptions, l *open
 		return err
 	}
 	for _, p := range all {
-		if o.json {
+		if s.json {
 			s.line(engine.Map("", engine.Scalar("person", p.Person), engine.Scalar("name", l.name(p.Person)), number("answers", p.Answers),
 				number("mean-seconds", int(p.Mean())), number("missed", p.Missed)))
 			continue

@@ -16,21 +16,20 @@ import (
 
 func leagueVerifyCommand(s *streams) *cli.Command {
 	var dir string
-	var asJSON bool
 	return &cli.Command{
 		Name: "verify", Usage: "replay the league's journal and check all that follows from it",
 		Description: "Checks every entry and state, makes tables, divisions and final standings again, and\ntakes the results again from the journals of the games, which it replays. Status 5:\nsomething differs. Status 4: a file can't be read.",
 		Flags: []cli.Flag{
-			leagueFlag(&dir), jsonFlag(&asJSON),
+			leagueFlag(&dir),
 			&cli.StringSliceFlag{Name: "heads", Usage: "a `FILE` with heads of the league's journal: emails about the league that someone kept, or a page of its site"},
 		},
 		Action: arguments(0, 0, func(c *cli.Context, _ []string) error {
-			return runLeagueVerify(dir, c.StringSlice("heads"), asJSON, s)
+			return runLeagueVerify(dir, c.StringSlice("heads"), s)
 		}),
 	}
 }
 
-func runLeagueVerify(dir string, files []string, asJSON bool, s *streams) error {
+func runLeagueVerify(dir string, files []string, s *streams) error {
 	heads, err := headsIn(files, adjudicator.ReadLeagueHeads, "emails with results, standings or pairings have it, and so have the pages of a site")
 	if err != nil {
 		return err
@@ -45,7 +44,7 @@ func runLeagueVerify(dir string, files []string, asJSON bool, s *streams) error 
 		if err != nil {
 			return err
 		}
-		if asJSON {
+		if s.json {
 			s.line(engine.Map("", boolean("verified", true), number("entries", st.Tip.Entry), number("results", results), number("heads", len(heads)), engine.Scalar("head", st.Tip.Head.String())))
 			return nil
 		}

@@ -13,27 +13,26 @@ import (
 
 func mailDoctorCommand(s *streams) *cli.Command {
 	var dir string
-	var asJSON bool
 	return &cli.Command{
 		Name: "doctor", Usage: "test the mail setup step by step and suggest fixes",
 		Description: "Sends emails to the office itself and waits up to two minutes for each. Connects to the\nservers of hooks and sends them nothing. A database is tested as by store doctor.",
-		Flags:       []cli.Flag{dirFlag(&dir), jsonFlag(&asJSON)},
+		Flags:       []cli.Flag{dirFlag(&dir)},
 		Action: arguments(0, 0, func(c *cli.Context, _ []string) error {
 			ctx, stop := interruptible(c.Context)
 			defer stop()
-			return runMailDoctor(ctx, dir, asJSON, s)
+			return runMailDoctor(ctx, dir, s)
 		}),
 	}
 }
 
-func runMailDoctor(ctx context.Context, dir string, asJSON bool, s *streams) error {
-	return mail.Doctor(ctx, dir, time.Now(), s.examined(asJSON))
+func runMailDoctor(ctx context.Context, dir string, s *streams) error {
+	return mail.Doctor(ctx, dir, time.Now(), s.examined())
 }
 
 // examined prints each step as soon as it is known.
-func (s *streams) examined(asJSON bool) func(transport.Step) {
+func (s *streams) examined() func(transport.Step) {
 	return func(step transport.Step) {
-		if asJSON {
+		if s.json {
 			s.object(doctorStep{step.Name, step.OK, step.Text, step.Advice})
 		} else {
 			s.step(step)

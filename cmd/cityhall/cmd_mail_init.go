@@ -79,11 +79,12 @@ func runMailInit(o mailInitOptions, s *streams) error {
 	if o.dir != "." {
 		in = " --dir " + o.dir
 	}
-	fmt.Fprintf(s.out, "wrote %s\nnext:\n", file)
+	s.did("did/written", "file", file)
+	password := ""
 	if name := settings.IMAP.Password.File; name != "" && !filepath.IsAbs(name) {
-		fmt.Fprintf(s.out, "  write the password to %s, readable only by you\n", filepath.Join(o.dir, name))
+		password = filepath.Join(o.dir, name)
 	}
-	fmt.Fprintf(s.out, "  cityhall mail doctor%s    tests every step\n  cityhall mail new GAME%s --id NAME --player NAME=ADDRESS ...\n", in, in)
+	s.next("did/next-office", "password", password, "in", in)
 	return nil
 }
 

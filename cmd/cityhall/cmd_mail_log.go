@@ -12,7 +12,6 @@ type mailLogOptions struct {
 	dir string
 	// mail is the number of the one mail to tell about; 0 for all.
 	mail int64
-	json bool
 }
 
 func mailLogCommand(s *streams) *cli.Command {
@@ -20,7 +19,7 @@ func mailLogCommand(s *streams) *cli.Command {
 	return &cli.Command{
 		Name: "log", Usage: "show what happened to each email",
 		Flags: []cli.Flag{
-			dirFlag(&o.dir), jsonFlag(&o.json),
+			dirFlag(&o.dir),
 			&cli.Int64Flag{Name: "mail", Usage: "show only email `N` and the replies to it", Destination: &o.mail},
 		},
 		Action: arguments(0, 0, func(*cli.Context, []string) error { return runMailLog(o, s) }),
@@ -34,7 +33,7 @@ func runMailLog(o mailLogOptions, s *streams) error {
 			return
 		}
 		there = true
-		if o.json {
+		if s.json {
 			s.object(r)
 		} else if text := r.Describe(); text != "" {
 			fmt.Fprintf(s.out, "%s  %s\n", r.At, text)

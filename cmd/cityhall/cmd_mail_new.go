@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -100,7 +99,7 @@ func runMailNew(o mailNewOptions, s *streams) error {
 	if err != nil {
 		return &statusError{status: exitUsage, err: err}
 	}
-	fmt.Fprintf(s.out, "created %s; players get an email in the next round\n", file)
+	s.did("did/created", "file", file, "game", o.id)
 	return nil
 }
 

@@ -14,14 +14,13 @@ import (
 
 func mailPollCommand(s *streams) *cli.Command {
 	var dir, now, stage string
-	var asJSON bool
 	return &cli.Command{
 		Name: "poll", Usage: "receive, process and send email once",
-		Flags: []cli.Flag{dirFlag(&dir), stageFlag(&stage), nowFlag(&now), jsonFlag(&asJSON)},
+		Flags: []cli.Flag{dirFlag(&dir), stageFlag(&stage), nowFlag(&now)},
 		Action: arguments(0, 0, func(c *cli.Context, _ []string) error {
 			ctx, stop := interruptible(c.Context)
 			defer stop()
-			return runMailPoll(ctx, dir, now, stage, asJSON, s)
+			return runMailPoll(ctx, dir, now, stage, s)
 		}),
 	}
 }
@@ -39,7 +38,7 @@ func stageOf(name string) (mail.Stage, error) {
 	return mail.Stage(name), nil
 }
 
-func runMailPoll(ctx context.Context, dir, now, stage string, asJSON bool, s *streams) error {
+func runMailPoll(ctx context.Context, dir, now, stage string, s *streams) error {
 	part, err := stageOf(stage)
 	if err != nil {
 		return err
@@ -51,7 +50,7 @@ func runMailPoll(ctx context.Context, dir, now, stage string, asJSON bool, s *st
 	o.Log = s.log
 	r, err := o.Poll(ctx, part)
 	err = errors.Join(err, o.Close())
-	if asJSON {
+	if s.json {
 		return errors.Join(err, s.object(polled(r)))
 	}
 	fmt.Fprintf(s.out, "received %d, processed %d, sent %d\n", r.Taken, r.Decided, r.Sent)

@@ -21,7 +21,6 @@ type mailReadOptions struct {
 	all     bool
 	// wait is how long to wait for an email that was not read; 0 for not at all.
 	wait time.Duration
-	json bool
 }
 
 func mailReadCommand(s *streams) *cli.Command {
@@ -29,7 +28,7 @@ func mailReadCommand(s *streams) *cli.Command {
 	return &cli.Command{
 		Name: "read", Usage: "print a player's newest email in the sandbox",
 		Flags: []cli.Flag{
-			dirFlag(&o.dir), personFlag(&o.as), jsonFlag(&o.json),
+			dirFlag(&o.dir), personFlag(&o.as),
 			&cli.BoolFlag{Name: "all", Usage: "print all emails, oldest first", Destination: &o.all},
 			&cli.DurationFlag{Name: "wait", Usage: "print new email, waiting up to `TIME` (such as 10s)", Destination: &o.wait},
 		},
@@ -53,7 +52,7 @@ func runMailRead(ctx context.Context, o mailReadOptions, s *streams) error {
 		switch {
 		case err != nil:
 			return err
-		case o.json:
+		case s.json:
 			if err := s.object(printedMail{m.UID, d.From, d.To, d.Subject, d.Date.UTC().Format(time.RFC3339), d.Text}); err != nil {
 				return err
 			}

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"fmt"
-
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/mail"
@@ -18,7 +16,7 @@ func mailRefreshCommand(s *streams) *cli.Command {
 			if err := mail.Refresh(dir); err != nil {
 				return err
 			}
-			fmt.Fprintln(s.out, "the next round looks at all games again")
+			s.did("did/refreshed")
 			return nil
 		}),
 	}

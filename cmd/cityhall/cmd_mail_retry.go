@@ -1,8 +1,6 @@
 package main
 
 import (
-	"fmt"
-
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/mail"
@@ -23,6 +21,6 @@ func runMailRetry(dir, game string, s *streams) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(s.out, "%s continues in the next round; it waited because %s\n", game, why)
+	s.did("did/retried", "game", game, "why", why)
 	return nil
 }

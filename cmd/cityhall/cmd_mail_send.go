@@ -78,7 +78,7 @@ func runMailSend(ctx context.Context, o mailSendOptions, s *streams) error {
 	if err := m.Send(ctx, m.address, addresses, raw); err != nil {
 		return m.explain(err)
 	}
-	fmt.Fprintf(s.out, "sent: %s\n", identity.Strip(cmp.Or(d.Subject, "(no subject)")))
+	s.did("did/sent", "to", identity.Strip(d.To), "subject", identity.Strip(d.Subject))
 	return nil
 }
 

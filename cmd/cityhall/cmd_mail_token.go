@@ -1,8 +1,6 @@
 package main
 
 import (
-	"fmt"
-
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/mail"
@@ -28,6 +26,6 @@ func runMailToken(dir, game, player string, s *streams) error {
 	if err := mail.Renew(dir, game, player); err != nil {
 		return err
 	}
-	fmt.Fprintf(s.out, "%s's token for %s was replaced; the next email contains the new one\n", player, game)
+	s.did("did/token", "game", game, "player", player)
 	return nil
 }

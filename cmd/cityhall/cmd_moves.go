@@ -12,8 +12,8 @@ import (
 )
 
 type movesOptions struct {
-	game      string
-	json, all bool
+	game string
+	all  bool
 }
 
 func movesCommand(s *streams) *cli.Command {
@@ -23,7 +23,6 @@ func movesCommand(s *streams) *cli.Command {
 		Description: "game.yaml is a game file, or the view of the player whose turn it is. For a game file\nthe list can reveal what only that player may see.",
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "all", Usage: "include legal orders that are usually hidden", Destination: &o.all},
-			jsonFlag(&o.json),
 		},
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
 			o.game = args[0]
@@ -56,12 +55,12 @@ func runMoves(o movesOptions, s *streams) error {
 	awaited := g.Names(g.Awaited())
 	if g.View != "" {
 		awaited = []string{g.Players[g.Viewer()]}
-	} else if !o.json { // before the deal all have the same orders
+	} else if !s.json { // before the deal all have the same orders
 		awaited = awaited[:1]
 	}
 	for _, player := range awaited {
 		for order := range o.orders(g, player) {
-			if o.json {
+			if s.json {
 				s.line(engine.Map("", engine.Scalar("seat", player), engine.Scalar("decision", decision), engine.Scalar("order", order)))
 			} else {
 				fmt.Fprintln(s.out, order)

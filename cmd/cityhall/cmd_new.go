@@ -43,7 +43,7 @@ func newCommand(s *streams) *cli.Command {
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "the game `FILE` to create", Destination: &o.output},
 			&cli.StringFlag{Name: "id", Usage: "game id (default: the file's name, or the directory's for DIR/game.yaml)", Destination: &o.id},
 			seedFlag(&o.seed), noncesFlag(&o.nonces), beaconFlag(&o.beacon), deadlinesFlag(&o.deadlines),
-			nowFlag(&o.now), reportsFlag(&o.style.reports), formatsFlag(&o.style.formats), asFlag(&o.style.as), jsonFlag(&o.style.json),
+			nowFlag(&o.now), reportsFlag(&o.style.reports), formatsFlag(&o.style.formats), asFlag(&o.style.as),
 		}, optionFlags(&o.options)...),
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
 			o.game, o.players, o.options.values = args[0], names(c.StringSlice("players")...), c.StringSlice("option")

@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -24,17 +25,16 @@ func personCommand(s *streams) *cli.Command {
 
 func personListCommand(s *streams) *cli.Command {
 	var dir string
-	var asJSON bool
 	return &cli.Command{
 		Name: "list", Usage: "list the people: id, name and addresses",
-		Flags: []cli.Flag{dirFlag(&dir), &cli.BoolFlag{Name: "json", Usage: "print JSON lines", Destination: &asJSON}},
+		Flags: []cli.Flag{dirFlag(&dir)},
 		Action: arguments(0, 0, func(*cli.Context, []string) error {
 			people, err := mail.ReadPeople(dir)
 			if err != nil {
 				return err
 			}
 			for _, p := range people {
-				if asJSON {
+				if s.json {
 					if err := s.object(public(p)); err != nil {
 						return err
 					}
@@ -64,25 +64,40 @@ func personShowCommand(s *streams) *cli.Command {
 			if err != nil {
 				return &statusError{status: exitUsage, err: err}
 			}
-			showPerson(s, p)
-			seats, err := mail.ReadSeats(dir)
+			all, err := mail.ReadSeats(dir)
 			if err != nil {
 				return err
 			}
-			var games []string
-			for id, all := range seats {
-				for _, seat := range all.All() {
+			seats := []personSeat{}
+			for _, id := range slices.Sorted(maps.Keys(all)) {
+				for _, seat := range all[id].All() {
 					if seat.Person == p.ID {
-						games = append(games, fmt.Sprintf("seat: %s in %s", seat.Player, id))
+						seats = append(seats, personSeat{id, seat.Player})
 					}
 				}
 			}
-			for _, game := range slices.Sorted(slices.Values(games)) {
-				fmt.Fprintln(s.out, game)
+			if s.json {
+				return s.object(seatedPerson{public(p), seats})
+			}
+			showPerson(s, p)
+			for _, seat := range seats {
+				fmt.Fprintf(s.out, "seat: %s in %s\n", seat.Player, seat.Game)
 			}
 			return nil
 		}),
 	}
+}
+
+// A seatedPerson is a person with all seats, as JSON.
+type seatedPerson struct {
+	store.Person
+	Seats []personSeat `json:"seats"`
+}
+
+// A personSeat is a seat of a person, as JSON.
+type personSeat struct {
+	Game   string `json:"game"`
+	Player string `json:"player"`
 }
 
 // showPerson prints what is known of a person.
@@ -150,6 +165,9 @@ func personSetCommand(s *streams) *cli.Command {
 			})
 			if err != nil {
 				return &statusError{status: exitUsage, err: err}
+			}
+			if s.json {
+				return s.object(public(p))
 			}
 			showPerson(s, p)
 			return nil

@@ -24,7 +24,7 @@ func reportCommand(s *streams) *cli.Command {
 			&cli.IntFlag{Name: "entry", Usage: "journal entry `N`", DefaultText: "the last one", Destination: &o.entry},
 			&cli.IntFlag{Name: "since", Usage: "report on all entries after entry `S`", DefaultText: "the one before the entry", Value: unset, Destination: &o.since},
 			&cli.BoolFlag{Name: "full", Usage: "tell every step of what happened, one by one", Destination: &o.style.full},
-			reportsFlag(&o.style.reports), formatsFlag(&o.style.formats), asFlag(&o.style.as), jsonFlag(&o.style.json),
+			reportsFlag(&o.style.reports), formatsFlag(&o.style.formats), asFlag(&o.style.as),
 		},
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
 			o.game = args[0]
@@ -65,7 +65,7 @@ func runReport(o reportOptions, s *streams) error {
 	if err != nil {
 		return err
 	}
-	if o.style.json {
+	if s.json {
 		s.line(doc.JSON())
 	} else {
 		fmt.Fprint(s.out, doc.Text())

@@ -11,16 +11,14 @@ import (
 )
 
 func rulesCommand(s *streams) *cli.Command {
-	var json bool
 	return &cli.Command{
 		Name: "rules", Usage: "print a game's orders and rules, or list the games", ArgsUsage: "[GAME]",
-		Flags: []cli.Flag{jsonFlag(&json)},
 		Action: arguments(0, 1, func(c *cli.Context, args []string) error {
 			switch {
 			case len(args) == 0:
-				listGames(s, json)
+				listGames(s)
 				return nil
-			case json:
+			case s.json:
 				return usage("leave out GAME, or see \"schema orders GAME\"", "rules: --json lists the games")
 			}
 			return runRules(args[0], s)
@@ -29,9 +27,9 @@ func rulesCommand(s *streams) *cli.Command {
 }
 
 // listGames prints a line for each game that can be played.
-func listGames(s *streams, json bool) {
+func listGames(s *streams) {
 	for _, g := range registry.All() {
-		if json {
+		if s.json {
 			s.line(engine.Map("", engine.Scalar("game", g.Name), engine.Scalar("title", g.Title), engine.Scalar("ruleset", g.Ruleset()),
 				number("least", g.MinPlayers), number("most", g.MaxPlayers)))
 			continue

@@ -42,8 +42,7 @@ func runSchema(o schemaOptions, s *streams) error {
 	schema := schemas[o.of]
 	switch {
 	case o.of == "league" && o.game == "":
-		s.out.Write(formats.JSONIndent(league.Schema(leagueWords, s.language)))
-		return nil
+		return s.document(league.Schema(leagueWords, s.language))
 	case o.of == "league":
 		return usage("", "schema: too many arguments; league.yaml has the same form for all games")
 	case schema == nil:
@@ -60,6 +59,15 @@ func runSchema(o schemaOptions, s *streams) error {
 			return usage("", "%s", s.phrase(problem))
 		}
 	}
-	s.out.Write(formats.JSONIndent(schema(rules, o.players, s.language)))
-	return nil
+	return s.document(schema(rules, o.players, s.language))
+}
+
+// document prints a document: on one line for scripts.
+func (s *streams) document(n *engine.Node) error {
+	if s.json {
+		s.line(n)
+		return nil
+	}
+	_, err := s.out.Write(formats.JSONIndent(n))
+	return err
 }

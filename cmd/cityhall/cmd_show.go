@@ -10,7 +10,6 @@ import (
 	"cityhall.example/adjudicator"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
-	"cityhall.example/formats"
 	"cityhall.example/formats/report"
 )
 
@@ -24,7 +23,6 @@ type showOptions struct {
 	game, as, format string
 	// since is "", the number of an entry, or "last".
 	since   string
-	json    bool
 	picture pictureOptions
 }
 
@@ -41,7 +39,7 @@ func showCommand(s *streams) *cli.Command {
 			asFlag(&o.as),
 			&cli.StringFlag{Name: "format", Usage: "output `FORMAT`: " + strings.Join(showFormats, ", "), Value: showFormats[0], Destination: &o.format},
 			&cli.StringFlag{Name: "since", Usage: "tell what happened after entry `N`, or last: since that player's last orders", Destination: &o.since},
-			&cli.BoolFlag{Name: "json", Usage: "the same as --format json, on one line", Destination: &o.json},
+			&cli.BoolFlag{Name: "json", Usage: "the same as --format json, on one line", Destination: &s.json},
 		}, o.picture.flags()...),
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
 			o.game = args[0]
@@ -70,16 +68,12 @@ func runShow(o showOptions, s *streams) error {
 		return err
 	}
 	switch view := g.For(as); {
-	case o.json:
-		s.line(view.Document())
-	case o.format == "json":
-		s.out.Write(formats.JSONIndent(view.Document()))
+	case s.json || o.format == "json":
+		return s.document(view.Document())
 	case o.format == "svg", o.format == "png":
 		return o.picture.write(g, did, o.format, s)
-	default:
-		return o.document(g, did, as, s)
 	}
-	return nil
+	return o.document(g, did, as, s)
 }
 
 // happened returns what the entries did that are to be told to the viewer, by the

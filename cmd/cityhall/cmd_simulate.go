@@ -29,7 +29,6 @@ type simulateOptions struct {
 	out      string
 	now      string
 	patience time.Duration
-	json     bool
 }
 
 func simulateCommand(s *streams) *cli.Command {
@@ -45,7 +44,6 @@ func simulateCommand(s *streams) *cli.Command {
 			&cli.StringFlag{Name: "seed", Usage: "derive all chance from `TEXT`", Value: "simulate", Destination: &o.seed},
 			&cli.StringFlag{Name: "out", Usage: "keep the games in `DIR`: game-1/game.yaml, game-2/game.yaml, ... and their journals", Destination: &o.out},
 			&cli.StringFlag{Name: "now", Usage: "the `TIME` of all entries", Value: "1970-01-01T00:00:00Z", Destination: &o.now},
-			jsonFlag(&o.json),
 		}, optionFlags(&o.options)...),
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
 			if o.patience <= 0 {
@@ -87,12 +85,12 @@ func runSimulate(ctx context.Context, o simulateOptions, s *streams) error {
 		}
 		sum.add(r)
 		p.between(s, func() {
-			if o.json {
+			if s.json {
 				s.line(simulatedDocument(sim, r))
 			} else {
 				fmt.Fprintln(s.out, simulatedWords(sim, r))
 			}
-			if r.Number == o.games && !o.json {
+			if r.Number == o.games && !s.json {
 				sum.print(s.out)
 			}
 		})

@@ -21,7 +21,6 @@ type statusOptions struct {
 	from   string
 	now    string
 	strict bool
-	json   bool
 }
 
 func statusCommand(s *streams) *cli.Command {
@@ -31,7 +30,7 @@ func statusCommand(s *streams) *cli.Command {
 		Description: "One line for each game.yaml in and under DIR (default: this directory). Games that\nneed you come first: broken ones, those that wait for you to say what happens, and those\nwhere a player has to correct orders; then those that wait longest. Nothing secret is shown.",
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "strict", Usage: "exit with status 6 if orders are missing", Destination: &o.strict},
-			nowFlag(&o.now), jsonFlag(&o.json),
+			nowFlag(&o.now),
 		},
 		Action: arguments(0, 1, func(c *cli.Context, args []string) error {
 			if o.from = "."; len(args) > 0 {
@@ -59,13 +58,13 @@ func runStatus(ctx context.Context, o statusOptions, s *streams) error {
 	defer games.Close()
 	all := adjudicator.Look(ctx, &games, files, now, unlisted...)
 	for _, g := range all {
-		if tally[g.Condition]++; o.json {
+		if tally[g.Condition]++; s.json {
 			s.line(s.overviewDocument(g))
 			continue
 		}
 		fmt.Fprintf(s.out, "%s: %s\n", g.Path, s.overview(g, now))
 	}
-	if !o.json && len(all) > 1 {
+	if !s.json && len(all) > 1 {
 		fmt.Fprintln(s.out, totals(len(all), tally))
 	}
 	waiting := tally[adjudicator.Awaiting] + tally[adjudicator.Held] + tally[adjudicator.Late] + tally[adjudicator.Needed] + tally[adjudicator.InTrouble]

@@ -30,10 +30,10 @@ func storeMigrateCommand(s *streams) *cli.Command {
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
 			made, err := migrate(c.Context, args[0])
 			for _, name := range made {
-				fmt.Fprintln(s.out, "done:", name)
+				s.did("did/migrated", "name", name)
 			}
 			if err == nil && len(made) == 0 {
-				fmt.Fprintln(s.out, "the tables are up to date")
+				s.did("did/up-to-date")
 			}
 			return err
 		}),
@@ -49,11 +49,9 @@ func migrate(ctx context.Context, place string) ([]string, error) {
 }
 
 func storeCopyCommand(s *streams) *cli.Command {
-	var asJSON bool
 	return &cli.Command{
 		Name: "copy", Usage: "copy all games and email to another directory or database", ArgsUsage: "FROM TO",
 		Description: "FROM and TO are directories, of which each may have a store.yaml, or URLs of databases.\nTO holds nothing yet. Nobody may work on either meanwhile. The copy is compared with the\noriginal, which stays as it is. Settings, key and hooks are files: copy them yourself. If\nFROM is a game.yaml, that game alone is copied to the game file TO, with its journal.",
-		Flags:       []cli.Flag{jsonFlag(&asJSON)},
 		Action: arguments(2, 2, func(c *cli.Context, args []string) error {
 			ctx, stop := interruptible(c.Context)
 			defer stop()
@@ -63,7 +61,7 @@ func storeCopyCommand(s *streams) *cli.Command {
 			copied, err := mail.CopyStore(ctx, args[0], args[1])
 			if err != nil {
 				return err
-			} else if asJSON {
+			} else if s.json {
 				return s.object(storeCopied{copied.Games, copied.Mails, copied.Digest.String()})
 			}
 			fmt.Fprintf(s.out, "copied %s and %s\ndigest: %s\n", count(copied.Games, "game"), count(copied.Mails, "email"), copied.Digest)
@@ -102,20 +100,18 @@ func runStoreCopyGame(ctx context.Context, from, to string, s *streams) (err err
 	if err := f.Docket.Copy(ctx, t.Store, t.id, g, play.Outcome{}); err != nil {
 		return err
 	}
-	fmt.Fprintf(s.out, "copied %s, %s\n", to, count(g.Tip.Entry, "entry", "entries"))
+	s.did("did/copied", "file", to, "game", g.ID, "entries", g.Tip.Entry)
 	return nil
 }
 
 func storeDoctorCommand(s *streams) *cli.Command {
-	var asJSON bool
 	return &cli.Command{
 		Name: "doctor", Usage: "test a database step by step and suggest fixes", ArgsUsage: "URL|DIR",
 		Description: "Tests that the database is reached, TLS, the version of the tables, the rights of the\nuser, the clocks, and the room for connections. It changes nothing, and programs may work\non the database meanwhile.",
-		Flags:       []cli.Flag{jsonFlag(&asJSON)},
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
 			ctx, stop := interruptible(c.Context)
 			defer stop()
-			return mail.ExamineStore(ctx, args[0], s.examined(asJSON))
+			return mail.ExamineStore(ctx, args[0], s.examined())
 		}),
 	}
 }

@@ -20,8 +20,8 @@ type tickOptions struct {
 	// from is a directory or a game file.
 	from string
 	// bare makes no reports, and apply marks players as missing even if many are.
-	bare, apply, json bool
-	now               string
+	bare, apply bool
+	now         string
 	// formats are those of the reports; nil for text and JSON.
 	formats []string
 }
@@ -38,7 +38,7 @@ func tickCommand(s *streams) *cli.Command {
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "no-reports", Usage: "make no reports and no reminders", Destination: &o.bare},
 			&cli.BoolFlag{Name: "apply", Usage: "apply deadlines even if many people are missing at once", Destination: &o.apply},
-			formatsFlag(&o.formats), nowFlag(&o.now), jsonFlag(&o.json),
+			formatsFlag(&o.formats), nowFlag(&o.now),
 		},
 		Action: arguments(0, 1, func(c *cli.Context, args []string) error {
 			if o.from = "."; len(args) > 0 {
@@ -77,7 +77,7 @@ func runTick(ctx context.Context, o tickOptions, s *streams) error {
 	var opened locate.Set
 	defer opened.Close()
 	return s.telling(ctx, dir, now, mail.Whole, func() []string { return games }, func() error {
-		return s.runJobs(jobs, o.json, func(done func(adjudicator.JobResult)) error {
+		return s.runJobs(jobs, func(done func(adjudicator.JobResult)) error {
 			return adjudicator.RunTick(ctx, &opened, jobs, s.language, o.apply, done)
 		})
 	})

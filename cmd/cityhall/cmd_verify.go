@@ -19,7 +19,6 @@ type verifyOptions struct {
 	game string
 	// heads are files that tell heads of the journal: reports, or emails.
 	heads []string
-	json  bool
 }
 
 func verifyCommand(s *streams) *cli.Command {
@@ -29,7 +28,6 @@ func verifyCommand(s *streams) *cli.Command {
 		Description: "Status 5: something differs. Status 4: a file can't be read.",
 		Flags: []cli.Flag{
 			&cli.StringSliceFlag{Name: "heads", Usage: "a `FILE` with journal heads: the reports or emails that a player kept"},
-			jsonFlag(&o.json),
 		},
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
 			o.game, o.heads = args[0], c.StringSlice("heads")
@@ -73,7 +71,7 @@ func runVerify(o verifyOptions, s *streams) error {
 	} else if err != nil {
 		return err
 	}
-	if o.json {
+	if s.json {
 		s.line(engine.Map("", boolean("verified", true), engine.Scalar("game", g.ID), number("entries", g.Tip.Entry),
 			number("heads", len(heads)), engine.Scalar("head", g.Tip.Head.String())))
 		return nil

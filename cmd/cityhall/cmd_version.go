@@ -13,13 +13,12 @@ import (
 )
 
 func versionCommand(s *streams) *cli.Command {
-	var json, bill bool
+	var bill bool
 	return &cli.Command{
 		Name: "version", Usage: "print the versions of the program and its rules", ArgsUsage: "[PROGRAM]",
 		Description: "With --sbom: the software bill of materials, as CycloneDX JSON, of this program or of\nanother PROGRAM file of City Hall, even one for another system.",
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "sbom", Usage: "print the modules that the program was made from", Destination: &bill},
-			jsonFlag(&json),
 		},
 		Action: arguments(0, 1, func(_ *cli.Context, args []string) error {
 			info, _ := debug.ReadBuildInfo()
@@ -35,7 +34,7 @@ func versionCommand(s *streams) *cli.Command {
 			b := builtFrom(info)
 			if bill && info != nil {
 				return writeBill(s.out, info)
-			} else if json {
+			} else if s.json {
 				rulesets := engine.List("rulesets")
 				for _, g := range registry.All() {
 					rulesets.Add(engine.Scalar("", g.Ruleset()))

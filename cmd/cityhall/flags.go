@@ -16,7 +16,7 @@ import (
 // Flags that several commands have.
 
 func jsonFlag(to *bool) cli.Flag {
-	return &cli.BoolFlag{Name: "json", Usage: "print JSON lines for scripts", Destination: to}
+	return &cli.BoolFlag{Name: "json", Usage: "print JSON lines for scripts, errors too", Destination: to}
 }
 
 func asFlag(to *string) cli.Flag {

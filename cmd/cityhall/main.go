@@ -49,6 +49,8 @@ type streams struct {
 	terminal io.Writer
 	// language is that of the person who reads them.
 	language string
+	// json says that JSON lines for scripts are printed.
+	json bool
 }
 
 // newStreams returns streams for a person who reads English, until the flag

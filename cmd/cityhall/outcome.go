@@ -41,7 +41,6 @@ type outcomeStyle struct {
 	reports string
 	// formats are those of the reports; nil for text and JSON.
 	formats []string
-	json    bool
 	// full asks for every step of what happened.
 	full bool
 }
@@ -68,7 +67,7 @@ func (s *streams) outcome(f *gameFile, g *play.Game, out *play.Outcome, style ou
 	switch {
 	case err != nil:
 		return err
-	case style.json:
+	case s.json:
 		s.line(outcomeDocument(g, doc.JSON()))
 	case len(did) > 0:
 		fmt.Fprint(s.out, doc.Text())
@@ -146,14 +145,14 @@ func outcomeDocument(g *play.Game, d *engine.Node) *engine.Node {
 
 // receipts tells the answers to order sets, as the viewer may see them; in a trial
 // nothing was filed.
-func (s *streams) receipts(g *play.Game, receipts []play.Receipt, viewer string, json, trial bool) error {
+func (s *streams) receipts(g *play.Game, receipts []play.Receipt, viewer string, trial bool) error {
 	catalog, err := report.Load(g.Rules, s.language)
 	if err != nil {
 		return err
 	}
 	for _, r := range receipts {
 		r = r.For(viewer)
-		if json {
+		if s.json {
 			d := catalog.ReceiptDocument(r, g.Players)
 			d.Nodes = append([]*engine.Node{engine.Scalar("type", "receipt")}, d.Nodes...)
 			s.line(d)

@@ -52,7 +52,11 @@ func (o *pictureOptions) write(g *play.Game, did []play.Outcome, format string, 
 // output.
 func (s *streams) deliver(file []byte, path string) error {
 	if path != "" && path != "-" {
-		return os.WriteFile(path, file, 0o644)
+		err := os.WriteFile(path, file, 0o644)
+		if err == nil && s.json {
+			s.did("did/written", "file", path)
+		}
+		return err
 	}
 	_, err := s.raw.Write(file)
 	return err

@@ -13,8 +13,8 @@ func TestProgressAndLines(t *testing.T) {
 	for _, json := range []bool{false, true} {
 		var screen bytes.Buffer
 		s := newStreams(&screen, &screen)
-		s.out, s.terminal = s.raw, &screen
-		if err := runSimulate(context.Background(), simulateOptions{game: "metromania", games: 30, json: json}, s); err != nil {
+		s.out, s.terminal, s.json = s.raw, &screen, json
+		if err := runSimulate(context.Background(), simulateOptions{game: "metromania", games: 30}, s); err != nil {
 			t.Fatal(err)
 		}
 		s.flush()

@@ -72,7 +72,7 @@ func TestCodes(t *testing.T) {
 			}
 		}
 	}
-	code := regexp.MustCompile(`^(drawing|file|field|yaml|orders|hint|naming|impossible|journal|request|office|store|schema|act|league|clock|site|hooks|proof)/[a-z0-9-]+$`)
+	code := regexp.MustCompile(`^(drawing|file|field|yaml|orders|hint|naming|impossible|journal|request|office|store|schema|act|league|clock|site|hooks|proof|did)/[a-z0-9-]+$`)
 	literals(t, []string{"engine", "formats", "adjudicator", "mail", "cmd"}, func(at, text string) {
 		if !code.MatchString(text) {
 			return
