@@ -16,6 +16,7 @@ import (
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
+	"cityhall.example/formats/beacon"
 	"cityhall.example/formats/kittest"
 )
 
@@ -42,6 +43,7 @@ func TestConformance(t *testing.T) {
 	}
 	asked := map[string]bool{}  // kinds of decisions of which there is a position
 	played := map[string]bool{} // options as game, name and value, where it is not the default
+	forms := map[string]bool{}  // networks of beacons
 	for _, n := range games.Nodes {
 		name := n.Get("name").Value
 		t.Run(name, func(t *testing.T) {
@@ -49,7 +51,9 @@ func TestConformance(t *testing.T) {
 			for _, option := range n.Get("options").Nodes {
 				played[k.g.Rules.Name+" "+option.Key] = true
 			}
-			k.playOn()
+			if k.playOn(); k.g.Beacon != nil {
+				forms[k.g.Beacon.Network] = true
+			}
 			for kind := range k.seen {
 				asked[k.g.Rules.Name+" "+kind] = true
 			}
@@ -57,6 +61,9 @@ func TestConformance(t *testing.T) {
 			tb.verify()
 			kittest.Kit{Folder: kit, JSON: formats.JSON, Update: *update}.Compare(t, name, k.document())
 		})
+	}
+	if len(forms) != 2 {
+		t.Errorf("the kit has beacons of %v", forms)
 	}
 	for _, rules := range registry.All() {
 		if rules == enginetest.Toy {
@@ -87,6 +94,7 @@ type kitGame struct {
 	t         *testing.T
 	name      string
 	nonces    []string
+	beacon    string // what the moderator tells, or ""
 	g         *play.Game
 	journal   []byte
 	chance    engine.Stream
@@ -109,9 +117,19 @@ func newKitGame(t *testing.T, n *engine.Node) *kitGame {
 			k.nonces = append(k.nonces, e.Value)
 		}
 	}
+	var b *play.Beacon
+	at := play.Time(1_767_225_600)
+	if n.Get("beacon") != nil {
+		if b, _ = beacon.Read(n.Get("beacon").Value); b == nil {
+			t.Fatalf("there is no beacon %s", n.Get("beacon").Value)
+		}
+		if k.beacon = n.Get("told").Value; b.Network != play.Fact {
+			at = beacon.Published(b) - 24*60*60
+		}
+	}
 	rules := registry.Find(game)
-	o := Options{Rules: rules, ID: id, Players: enginetest.Players(rules, players),
-		Secret: engine.SeedSecret(k.name), Nonces: k.nonces != nil, Values: n.Get("options"), OptionsFile: "conformance.yaml", At: 1_767_225_600}
+	o := Options{Beacon: b, Rules: rules, ID: id, Players: enginetest.Players(rules, players),
+		Secret: engine.SeedSecret(k.name), Nonces: k.nonces != nil, Values: n.Get("options"), OptionsFile: "conformance.yaml", At: at}
 	g, out, err := New(o)
 	k.keep(g, out, err)
 	return k
@@ -144,6 +162,9 @@ func (k *kitGame) playOn() {
 		if !k.file(engine.Seat(seat), "join "+nonce) {
 			k.t.Fatalf("%q is no nonce", nonce)
 		}
+	}
+	if k.beacon != "" {
+		k.keep(Do(k.g, play.Act{Kind: play.ActBeacon, By: play.ByModerator, Beacon: k.beacon}, nil))
 	}
 	k.position()
 	for !k.g.Over() {
@@ -225,6 +246,9 @@ func (k *kitGame) document() *engine.Node {
 		}
 		n.Add(typed, normal)
 	}
+	if k.beacon != "" {
+		n.Add(engine.Scalar("beacon", k.g.Beacon.String()), engine.Scalar("beacon-as-told", k.beacon), engine.Scalar("beacon-in-draws", k.g.Beacon.Mix(k.g.Value)))
+	}
 	scores, winners := engine.Map("scores"), engine.List("winners")
 	for seat, player := range k.g.Players {
 		scores.Add(number(player, k.g.State.Score(engine.Seat(seat))))
@@ -257,19 +281,21 @@ func TestConformancePython(t *testing.T) {
 	if out, err := check(files...); err != nil || out != "ok" {
 		t.Errorf("%v\n%s", err, out)
 	}
-	data, err := os.ReadFile(kit + "/fifth-avenue/nonces-3.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, change := range [][2]string{{`"turn":1`, `"turn":2`}, {`"step":"first-action"`, `"step":"first-move"`}, {`"ended":false`, `"ended":true`},
-		{`"given":["anna`, `"given":["anne`}, {`\"entry\":3,`, `\"entry\":3 ,`}, {`\"digest\":\"`, `\"digest\":\"0`}, {`"winter-sun`, `"winter-sum`}} {
-		changed := bytes.Replace(data, []byte(change[0]), []byte(change[1]), 1)
+	nonces, drand, fact := "fifth-avenue/nonces-3", "expancity/drand-2", "metromania/fact-2"
+	for _, change := range [][3]string{{nonces, `"turn":1`, `"turn":2`}, {nonces, `"step":"first-action"`, `"step":"first-move"`}, {nonces, `"ended":false`, `"ended":true`},
+		{nonces, `"given":["anna`, `"given":["anne`}, {nonces, `\"entry\":3,`, `\"entry\":3 ,`}, {nonces, `\"digest\":\"`, `\"digest\":\"0`}, {nonces, `"winter-sun`, `"winter-sum`},
+		{drand, `"beacon-in-draws": "f`, `"beacon-in-draws": "e`}, {drand, `"beacon-as-told": "B7`, `"beacon-as-told": "B8`}, {fact, `Cafe`, `Cafa`}, {fact, `"published":"3 7`, `"published":"3 8`}} {
+		data, err := os.ReadFile(kit + "/" + change[0] + ".json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		changed := bytes.Replace(data, []byte(change[1]), []byte(change[2]), 1)
 		file := filepath.Join(t.TempDir(), "changed.json")
 		if err := os.WriteFile(file, changed, 0o666); err != nil {
 			t.Fatal(err)
 		}
 		if out, err := check(file); bytes.Equal(changed, data) || err == nil {
-			t.Errorf("%s in place of %s is not found: %s", change[1], change[0], out)
+			t.Errorf("%s in place of %s is not found: %s", change[2], change[1], out)
 		}
 	}
 }

@@ -4,7 +4,7 @@ standard library: python3 check.py fifth-avenue/*.json
 A text stands after its length in 4 bytes, or 2 where salts are made; a number takes
 8 bytes there, else 4; all most significant byte first.
 """
-import hashlib, hmac, json, struct, sys
+import hashlib, hmac, json, struct, sys, unicodedata
 
 def text(s):
     return struct.pack(">I", len(s.encode())) + s.encode()
@@ -36,6 +36,14 @@ def salt(secret, entry):
     message = struct.pack(">H", 5) + b"entry" + struct.pack(">QQ", entry, 0)
     return hmac.new(secret, message, hashlib.sha256).digest()[:16]
 
+def beacon(source, told):
+    """What stands in the journal for a beacon, and what goes into the draws."""
+    if source.startswith("text "):
+        line = " ".join(unicodedata.normalize("NFC", told).split())
+        return line, line
+    signature = bytes.fromhex(told)
+    return signature.hex(), hashlib.sha256(signature).hexdigest()
+
 def journal(v):
     secret, head, entries = bytes.fromhex(v["secret"]), bytes(32), {}
     assert secret == hashlib.sha256(b"cityhall/seed\0" + v["seed"].encode()).digest()
@@ -49,11 +57,16 @@ def journal(v):
             assert orders(s) == s["digest"], number
     commitment = hashlib.sha256(b"cityhall/commitment\0" + secret).hexdigest()
     assert entries[1]["genesis"]["commitment"] == commitment
+    if "beacon" in v:
+        published, mixed = beacon(v["beacon"], v["beacon-as-told"])
+        assert mixed == v["beacon-in-draws"]
+        assert [e["beacon"] for e in entries.values() if e["act"] == "beacon"] == [published]
     for position in v["positions"]:
         game = position["game"]
         e = entries[game["journal"]["entry"]]
         assert game["journal"]["head"] == e["head"]
         assert state(game) == e["state"], e["entry"]
+        assert game.get("beacon") == ({"source": v["beacon"], "value": {"published": published}} if "beacon" in v else None)
         assert [n.split(" ")[1] for n in game.get("nonces", {}).get("given", [])] == v.get("nonces", [])
 
 def cases(v):
