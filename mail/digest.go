@@ -382,11 +382,11 @@ func (d *delivery) lost(l *store.Letter, why error) error {
 			continue
 		}
 		change := &store.Change{Letters: []store.Letter{{Key: key, Docket: c.Docket, Kind: aboutFailure, Reader: play.Moderator, About: c.Key, Why: words.Text(why, languageOf(t.moderator()))}}}
-		if n := t.notes; n.Clock != nil {
+		n := t.notes
+		n.undelivered(viewer, why)
+		if change.Notes = n.document(); n.Clock != nil {
 			now := d.Now()
-			n.Clock = n.Clock.Clone()
-			n.Clock.Bounced(viewer)
-			change.Due, change.Notes = &now, n.document()
+			change.Due = &now
 		}
 		if err := t.commit(d.ctx, change); err != nil {
 			return err

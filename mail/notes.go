@@ -2,10 +2,12 @@ package mail
 
 import (
 	"encoding/json"
+	"errors"
 	"time"
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/engine/play"
+	"cityhall.example/mail/transport"
 )
 
 // notes are what an office counts in a docket. They are committed with the
@@ -26,7 +28,8 @@ type notes struct {
 	// Codes counts how often strangers who want to play were answered that day: by
 	// address, by domain with an @ before it, and all of them under "".
 	Codes map[string]int `json:"codes,omitempty"`
-	// Bounces counts the emails to each player that came back since the player wrote.
+	// Bounces counts the emails to each player that came back, or that a server refused
+	// for the player's address, since the player wrote.
 	Bounces map[string]int `json:"bounces,omitempty"`
 	// Clock is what is noted about the clock of a game that has deadlines.
 	Clock *adjudicator.Watch `json:"clock,omitempty"`
@@ -81,6 +84,18 @@ func (n *notes) count(v Verdict, player string) {
 		n.Bounces = with(n.Bounces, player, n.Bounces[player]+1)
 	}
 	n.Told = with(n.Told, player+"/"+string(v), true)
+}
+
+// undelivered notes that an email to a player was given up, and why.
+func (n *notes) undelivered(player string, why error) {
+	if n.Clock != nil {
+		n.Clock = n.Clock.Clone()
+		n.Clock.Bounced(player)
+	}
+	var refused *transport.SendError
+	if errors.As(why, &refused) && refused.Permanent && refused.Recipient != "" {
+		n.Bounces = with(n.Bounces, player, n.Bounces[player]+1)
+	}
 }
 
 // with returns a copy of the map in which the key has the value.

@@ -229,7 +229,7 @@ func (d *delivery) later(t *table, l *store.Letter, why error, final bool) (give
 				return false, err
 			}
 		}
-		if err := t.gaveUp(d.ctx, l, gone); err != nil {
+		if err := t.gaveUp(d.ctx, l, gone, why); err != nil {
 			return false, err
 		}
 		t.Letters = append(t.Letters, gone.Letters...)

@@ -139,6 +139,20 @@ func TestGivenUp(t *testing.T) {
 	w.moderator("message to all\nHello.\nend message")
 	w.round()
 	equal(t, "mails to anna", len(w.to("anna@sandbox.test")), 1)
+	status := func() string {
+		w.moderator("status")
+		w.round()
+		texts := w.to("mod@sandbox.test")
+		return texts[len(texts)-1]
+	}
+	if text := status(); !strings.Contains(text, "anna: anna@sandbox.test; awaited; 1 email bounced or refused") || strings.Contains(text, "kevin@sandbox.test; ") {
+		t.Errorf("an address refused an email, and the status says %q", text)
+	}
+	w.reply("anna", "status") // who writes can be reached
+	w.round()
+	if text := status(); strings.Contains(text, "refused") {
+		t.Errorf("anna wrote, and the status says %q", text)
+	}
 
 	w = newWorld(t) // the settings, and not a player, are refused
 	w.game("fifth-avenue", "spring-3", nil, "anna", "kevin")

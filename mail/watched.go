@@ -92,14 +92,17 @@ func (t *table) begun(ctx context.Context, keys []store.Key, at time.Time) (*sto
 }
 
 // gaveUp notes that a letter was given up: its reader can't be reached.
-func (t *table) gaveUp(ctx context.Context, l *store.Letter, gone store.Delivery) error {
-	if t.notes.Clock == nil || l.Reader == play.Moderator || t.seat(l.Reader) == nil {
+func (t *table) gaveUp(ctx context.Context, l *store.Letter, gone store.Delivery, why error) error {
+	if l.Reader == play.Moderator || t.seat(l.Reader) == nil {
 		return t.o.store.Sent(ctx, []store.Delivery{gone})
 	}
-	n, now := t.notes, t.o.Now()
-	n.Clock = n.Clock.Clone()
-	n.Clock.Bounced(l.Reader)
-	if err := t.commit(ctx, &store.Change{Sent: []store.Delivery{gone}, Due: &now, Notes: n.document()}); err != nil {
+	n, change := t.notes, &store.Change{Sent: []store.Delivery{gone}}
+	n.undelivered(l.Reader, why)
+	if change.Notes = n.document(); n.Clock != nil {
+		now := t.o.Now()
+		change.Due = &now
+	}
+	if err := t.commit(ctx, change); err != nil {
 		return err
 	}
 	t.notes = n
