@@ -93,9 +93,9 @@ func (f *film) longest(lines []line, places []int, next int) (from, n int) {
 }
 
 // picture adds a frame that shows an SVG document, of which every element has a line.
-func (f *film) picture(svg []byte) {
+func (f *film) picture(svg string) {
 	var lines []line
-	for text := range strings.Lines(string(svg)) {
+	for text := range strings.Lines(svg) {
 		lines = append(lines, f.line(shape(text)))
 	}
 	f.add(lines)

@@ -20,7 +20,6 @@ import (
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
-	"cityhall.example/formats/picture"
 	"cityhall.example/formats/picture/palette"
 	"cityhall.example/formats/picture/style"
 	"cityhall.example/formats/report"
@@ -111,29 +110,6 @@ type data struct {
 	Words   map[string]string `json:"words"`
 }
 
-// told is what is told of a step.
-type told struct {
-	// News are lines by turn; a text for those of no turn.
-	News   []news `json:"news"`
-	Scores []int  `json:"scores"`
-	// Board says the board in a sentence; "" before the deal.
-	Board string `json:"board"`
-}
-
-// news is a line of the log.
-type news struct {
-	Turn  string `json:"turn,omitempty"`
-	Runs  []run  `json:"runs"`
-	Quote bool   `json:"quote,omitempty"`
-}
-
-// run is a piece of a text: as is, strong, or the number of what is new.
-type run struct {
-	Text   string `json:"t"`
-	Strong bool   `json:"s,omitempty"`
-	Ring   bool   `json:"r,omitempty"`
-}
-
 // player is how a player looks.
 type player struct {
 	Name    string `json:"name"`
@@ -142,9 +118,6 @@ type player struct {
 	Text    string `json:"text"`
 	Dark    string `json:"dark"`
 }
-
-// heading is the first character of headings among facts.
-const heading = "\x03"
 
 // record fills in what scripts read. What nobody hears of is a part of the next step.
 func (m *maker) record(steps []Step) error {
@@ -171,9 +144,12 @@ func (m *maker) record(steps []Step) error {
 			continue
 		}
 		silent = nil
-		if err := m.shoot(subject, step); err != nil {
+		f, err := shoot(subject, step, m.Language)
+		if err != nil {
 			return err
 		}
+		m.data.add(f)
+		m.last, m.now = step, f.Now
 	}
 	m.data.Since = min(m.data.Since, len(m.data.Steps)-1)
 	return nil
@@ -190,37 +166,11 @@ func after(earlier *play.Outcome, o play.Outcome) play.Outcome {
 	return o
 }
 
-// shoot adds a step.
-func (m *maker) shoot(subject *report.Subject, step *report.Step) error {
-	t := told{Scores: step.Scores}
-	for _, n := range step.News {
-		line := news{Turn: n.Turn, Quote: n.Quote}
-		for _, r := range words.Runs(n.Text) {
-			line.Runs = append(line.Runs, run{words.Clean(r.Text), r.Strong, r.Ring})
-		}
-		t.News = append(t.News, line)
-	}
-	var hands []string
-	for _, h := range step.Hands {
-		if h.Player != "" {
-			hands = append(hands, heading+words.Clean(h.Player))
-		}
-		hands = append(hands, h.Facts...)
-	}
-	var wide, phone []byte
-	if m.now = ""; step.Scores != nil && picture.Draws(m.game.Rules.Name) {
-		shown, err := subject.Shown(m.Language)
-		if err != nil {
-			return err
-		}
-		m.now, t.Board = shown.Now, shown.Alt
-		wide, phone = picture.From(shown, m.Language, picture.Mail).SVG(), picture.From(shown, m.Language, picture.Phone).SVG()
-	}
-
-	m.data.Wide.picture(wide)
-	m.data.Phone.picture(phone)
-	m.data.Board.texts(step.Board)
-	m.data.Hands.texts(hands)
-	m.data.Steps, m.last = append(m.data.Steps, t), step
-	return nil
+// add adds a step.
+func (d *data) add(f *Frame) {
+	d.Wide.picture(f.Wide)
+	d.Phone.picture(f.Phone)
+	d.Board.texts(f.Facts)
+	d.Hands.texts(f.Hands)
+	d.Steps = append(d.Steps, f.told)
 }

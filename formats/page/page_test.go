@@ -147,7 +147,7 @@ func TestFilm(t *testing.T) {
 				t.Fatal(err)
 			}
 			svg := c.SVG()
-			f.picture(svg)
+			f.picture(string(svg))
 			var lines []line
 			for text := range strings.Lines(string(svg)) {
 				what, x, y := shape(text)

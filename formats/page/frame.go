@@ -1,0 +1,83 @@
+package page
+
+import (
+	"cityhall.example/formats/picture"
+	"cityhall.example/formats/report"
+	"cityhall.example/formats/words"
+)
+
+// A Frame is what a page shows of a game after a step, and tells of the step.
+type Frame struct {
+	told
+	// Wide and Phone are the pictures, SVG documents; "" before the deal.
+	Wide  string `json:"wide"`
+	Phone string `json:"phone"`
+	// Facts are the board and Hands the hands in plain words, a fact each. Headings among
+	// them begin with [heading].
+	Facts []string `json:"facts"`
+	Hands []string `json:"hands"`
+	// Now is what the game waits for; "" before the deal.
+	Now string `json:"now"`
+}
+
+// told is what is told of a step.
+type told struct {
+	// News are lines by turn; a text for those of no turn.
+	News   []news `json:"news"`
+	Scores []int  `json:"scores"`
+	// Board says the board in a sentence; "" before the deal.
+	Board string `json:"board"`
+}
+
+// news is a line of the log.
+type news struct {
+	Turn  string `json:"turn,omitempty"`
+	Runs  []run  `json:"runs"`
+	Quote bool   `json:"quote,omitempty"`
+}
+
+// run is a piece of a text: as is, strong, or the number of what is new.
+type run struct {
+	Text   string `json:"t"`
+	Strong bool   `json:"s,omitempty"`
+	Ring   bool   `json:"r,omitempty"`
+}
+
+// heading is the first character of headings among facts.
+const heading = "\x03"
+
+// Shoot returns the frame of a step as a page for the reader has it.
+func Shoot(subject *report.Subject, to report.Reader) (*Frame, error) {
+	step, err := subject.Step(to)
+	if err != nil {
+		return nil, err
+	}
+	return shoot(subject, step, to.Language)
+}
+
+// shoot returns the frame of a step.
+func shoot(subject *report.Subject, step *report.Step, language string) (*Frame, error) {
+	f := &Frame{told: told{Scores: step.Scores}, Facts: step.Board}
+	for _, n := range step.News {
+		line := news{Turn: n.Turn, Quote: n.Quote}
+		for _, r := range words.Runs(n.Text) {
+			line.Runs = append(line.Runs, run{words.Clean(r.Text), r.Strong, r.Ring})
+		}
+		f.News = append(f.News, line)
+	}
+	for _, h := range step.Hands {
+		if h.Player != "" {
+			f.Hands = append(f.Hands, heading+words.Clean(h.Player))
+		}
+		f.Hands = append(f.Hands, h.Facts...)
+	}
+	if step.Scores != nil && picture.Draws(subject.Game().Rules.Name) {
+		shown, err := subject.Shown(language)
+		if err != nil {
+			return nil, err
+		}
+		f.Now, f.Board = shown.Now, shown.Alt
+		f.Wide, f.Phone = string(picture.From(shown, language, picture.Mail).SVG()), string(picture.From(shown, language, picture.Phone).SVG())
+	}
+	return f, nil
+}
