@@ -8,8 +8,16 @@ import (
 
 // Policy returns the content security policy of a page: it runs the one script and has
 // the one style, and nothing else but pictures in the page itself.
-func Policy(script, style string) string {
-	return "default-src 'none'; script-src " + source(script) + "; style-src " + source(style) + "; img-src data:; base-uri 'none'; form-action 'none'"
+func Policy(script, style string) string { return policy(source(script), style) }
+
+// WithProgram returns the policy of a page that also runs a program in WebAssembly, which
+// is in the page itself, in a worker.
+func WithProgram(script, style string) string {
+	return policy(source(script)+" 'wasm-unsafe-eval'; worker-src blob:", style)
+}
+
+func policy(scripts, style string) string {
+	return "default-src 'none'; script-src " + scripts + "; style-src " + source(style) + "; img-src data:; base-uri 'none'; form-action 'none'"
 }
 
 // source allows what stands in an element of the page.

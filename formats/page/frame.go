@@ -2,6 +2,7 @@ package page
 
 import (
 	"cityhall.example/formats/picture"
+	"cityhall.example/formats/picture/canvas"
 	"cityhall.example/formats/report"
 	"cityhall.example/formats/words"
 )
@@ -16,8 +17,11 @@ type Frame struct {
 	// them begin with [heading].
 	Facts []string `json:"facts"`
 	Hands []string `json:"hands"`
+	// Places are where places of the game are in the pictures: the words of orders for
+	// them, and rectangles in pixels.
+	Places map[string][]Place `json:"places"`
 	// Now is what the game waits for; "" before the deal.
-	Now string `json:"now"`
+	Now string `json:"-"`
 }
 
 // told is what is told of a step.
@@ -43,6 +47,12 @@ type run struct {
 	Ring   bool   `json:"r,omitempty"`
 }
 
+// A Place is a name, and x, y, width and height.
+type Place [5]any
+
+// Name returns the name.
+func (p Place) Name() string { return p[0].(string) }
+
 // heading is the first character of headings among facts.
 const heading = "\x03"
 
@@ -57,7 +67,7 @@ func Shoot(subject *report.Subject, to report.Reader) (*Frame, error) {
 
 // shoot returns the frame of a step.
 func shoot(subject *report.Subject, step *report.Step, language string) (*Frame, error) {
-	f := &Frame{told: told{Scores: step.Scores}, Facts: step.Board}
+	f := &Frame{told: told{News: []news{}, Scores: step.Scores}, Facts: step.Board, Places: map[string][]Place{}}
 	for _, n := range step.News {
 		line := news{Turn: n.Turn, Quote: n.Quote}
 		for _, r := range words.Runs(n.Text) {
@@ -77,7 +87,17 @@ func shoot(subject *report.Subject, step *report.Step, language string) (*Frame,
 			return nil, err
 		}
 		f.Now, f.Board = shown.Now, shown.Alt
-		f.Wide, f.Phone = string(picture.From(shown, language, picture.Mail).SVG()), string(picture.From(shown, language, picture.Phone).SVG())
+		wide, phone := picture.From(shown, language, picture.Mail), picture.From(shown, language, picture.Phone)
+		f.Wide, f.Phone = string(wide.SVG()), string(phone.SVG())
+		f.Places["wide"], f.Places["phone"] = placesOf(wide), placesOf(phone)
 	}
 	return f, nil
+}
+
+// placesOf returns the places of a picture.
+func placesOf(c *canvas.Canvas) (all []Place) {
+	for _, p := range c.Places() {
+		all = append(all, Place{p.Name, p.X.Pixels(), p.Y.Pixels(), p.W.Pixels(), p.H.Pixels()})
+	}
+	return all
 }

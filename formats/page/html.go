@@ -22,11 +22,17 @@ var files embed.FS
 var sentences = words.Shelf{Files: files, Name: "%s.tmpl"}
 
 // scripts are the files of the page's script, which are one module, in this order.
-var scripts = []string{"data", "elements", "board", "log", "scores", "replay", "controls", "main"}
+var scripts = []string{"data", "elements", "board", "log", "scores", "replay", "controls", "engine", "picks", "spots", "answer", "trial", "main"}
 
 // told by scripts: blocks of the catalog, with the values that a script fills in.
 var scripted = map[string][]string{
 	"begin": nil, "new": {"n"}, "pause": nil, "play": nil, "step": {"n", "all"}, "step-link": {"n"},
+}
+
+// tried are told by scripts in a trial.
+var tried = map[string][]string{
+	"loading": nil, "no-engine": {"why"}, "left": nil, "begun": nil, "thinking": nil, "waits": nil, "dealt": nil, "spot": {"name"},
+	"end": nil, "do": nil, "ready": {"order"}, "hinted": {"order"}, "remembered": nil, "return": {"n", "orders"}, "copied": nil, "not-copied": nil,
 }
 
 // html writes the page.
@@ -38,13 +44,22 @@ func (m *maker) html() ([]byte, error) {
 	say := func(block string, args ...any) string {
 		return w.Say(engine.Say(block, append(args, "title", m.game.Rules.Title, "id", words.Clean(m.game.ID), "player", words.Clean(m.Viewer))...))
 	}
-	m.data.Words, m.data.Over = map[string]string{}, m.game.Over()
-	for block, values := range scripted {
-		var args []any
-		for _, name := range values {
-			args = append(args, name, "{"+name+"}")
+	m.data.Words, m.data.Over, m.data.Trial = map[string]string{}, m.game.Over(), m.trial()
+	blocks, program := []map[string][]string{scripted}, template.HTML("")
+	if m.plays() {
+		blocks = append(blocks, tried)
+		if program, err = m.Trial.program(); err != nil {
+			return nil, err
 		}
-		m.data.Words[block] = say(block, args...)
+	}
+	for _, blocks := range blocks {
+		for block, values := range blocks {
+			var args []any
+			for _, name := range values {
+				args = append(args, name, "{"+name+"}")
+			}
+			m.data.Words[block] = say(block, args...)
+		}
 	}
 	data, err := pack(m.data)
 	if err != nil {
@@ -58,6 +73,10 @@ func (m *maker) html() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	policy := offline.Policy
+	if m.plays() {
+		policy = offline.WithProgram
+	}
 	t, err := template.New("page.html").Funcs(template.FuncMap{"say": func(block string) string { return say(block) }}).ParseFS(files, "page.html")
 	if err != nil {
 		return nil, err
@@ -65,7 +84,7 @@ func (m *maker) html() ([]byte, error) {
 	var b bytes.Buffer
 	err = t.Execute(&b, map[string]any{
 		"Language": m.Language, "Stamp": m.Stamp, "Sees": say("sees/" + m.sees()), "Speeds": []string{"slow", "normal", "fast", "fastest"},
-		"Policy": offline.Policy(script, string(style)),
+		"Policy": policy(script, string(style)), "Trial": program,
 		"Style":  template.HTML("<style>" + string(style) + "</style>"),
 		"Script": template.HTML(`<script type="module">` + script + "</script>"),
 		"Data":   template.HTML(`<script type="application/gzip" id="data">` + data + "</script>"),

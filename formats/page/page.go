@@ -44,6 +44,9 @@ type Options struct {
 	// Stamp says of what the page was made; see [Stamp]. The page says it too, unless
 	// it is "".
 	Stamp string
+	// Trial is what it takes to play on; nil for a page without that. Only the page for a
+	// player of a game that is dealt and runs has it.
+	Trial *Trial
 }
 
 // Stamp names all that a page is made of: the game, by the head of its journal, the
@@ -108,6 +111,7 @@ type data struct {
 	Over    bool              `json:"over"`
 	Players []player          `json:"players"`
 	Words   map[string]string `json:"words"`
+	Trial   *trial            `json:"trial,omitempty"`
 }
 
 // player is how a player looks.

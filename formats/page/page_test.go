@@ -195,7 +195,7 @@ func TestSecrets(t *testing.T) {
 				seen = append(seen, view)
 			}
 			for _, language := range words.Languages() {
-				o := Options{Viewer: viewer, Language: language}
+				o := Options{Viewer: viewer, Language: language, Trial: &Trial{View: "a view", MailTo: "city@example.org"}}
 				a, b := made(t, steps, o), made(t, seen, o) // which are two pages of the same, too
 				if a != b {
 					t.Errorf("%s: the page for %s in %s has more than %s may see", rules.Name, viewer, language, viewer)
@@ -227,6 +227,29 @@ func TestOver(t *testing.T) {
 		for seat, score := range scores {
 			if want := steps[len(steps)-1].Game.State.Score(engine.Seat(seat)); score != want {
 				t.Errorf("%s: seat %d has %d points, want %d", rules.Name, seat, score, want)
+			}
+		}
+	}
+}
+
+// Only a player's page of a game that runs has a program; others say nothing of it.
+func TestTrialIsForPlayers(t *testing.T) {
+	trial := &Trial{View: "the view", Wasm: []byte("the program"), Support: []byte("the support")}
+	for _, rules := range registry.All() {
+		running, over := played(rules, players[:2], "trial", 20), played(rules, players[:2], "trial", toTheEnd)
+		for _, c := range []struct {
+			steps  []Step
+			viewer string
+			want   bool
+		}{{running, "anna", true}, {running, play.Public, false}, {running, play.Moderator, false}, {over, "anna", false}} {
+			html := made(t, c.steps, Options{Viewer: c.viewer, Trial: trial})
+			for _, part := range []string{`id="program"`, `id="play-on"`, "wasm-unsafe-eval", "worker-src blob:"} {
+				if got := strings.Contains(html, part); got != c.want {
+					t.Errorf("%s: the page for %s, of %d steps, has %s: %v", rules.Name, c.viewer, len(c.steps), part, got)
+				}
+			}
+			if d := dataOf(t, html); (d.Trial != nil) != c.want || c.want && d.Trial.View != trial.View {
+				t.Errorf("%s: the page for %s has the data %+v", rules.Name, c.viewer, d.Trial)
 			}
 		}
 	}

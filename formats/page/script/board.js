@@ -14,17 +14,25 @@ class Board {
 	/** Shows the board of a step. */
 	show(step) {
 		this.step = step;
+		if (trying()) {
+			return;
+		}
 		const size = this.narrow.matches ? "phone" : "wide";
 		this.frames[size] ??= develop(this.films[size]);
-		const svg = draw(this.films[size], this.frames[size][step]);
+		this.put(draw(this.films[size], this.frames[size][step]), this.steps[step].board);
+	}
+
+	/** Shows a picture, with words for it, and returns its element. */
+	put(svg, words) {
 		find("no-board").hidden = svg !== "";
 		if (svg === "") {
 			this.at.replaceChildren();
-			return;
+			return undefined;
 		}
-		const picture = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
-		picture.setAttribute("aria-label", this.steps[step].board);
-		this.at.replaceChildren(document.importNode(picture, true));
+		const picture = document.importNode(new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, true);
+		picture.setAttribute("aria-label", words);
+		this.at.replaceChildren(picture);
+		return picture;
 	}
 }
 
@@ -37,9 +45,14 @@ class Facts {
 
 	show(step) {
 		this.frames ??= develop(this.film);
+		this.list(read(this.film, this.frames[step]));
+	}
+
+	/** Shows the facts. */
+	list(facts) {
 		const all = [];
 		let list;
-		for (const fact of read(this.film, this.frames[step])) {
+		for (const fact of facts) {
 			if (fact.startsWith("\x03")) {
 				all.push(make("h3", {}, make("bdi", {}, fact.slice(1))));
 				list = undefined;

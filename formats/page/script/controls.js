@@ -20,13 +20,16 @@ function control(replay) {
 		}
 	});
 	addEventListener("hashchange", () => {
+		if (trying()) {
+			return;
+		}
 		const step = linked();
 		if (step !== undefined && step !== replay.step) {
 			replay.go(step);
 		}
 	});
 	addEventListener("keydown", (e) => {
-		if (!e.ctrlKey && !e.altKey && !e.metaKey && !e.target.closest("input, select, textarea") && key(replay, e)) {
+		if (!trying() && !e.ctrlKey && !e.altKey && !e.metaKey && !e.target.closest("input, select, textarea") && key(replay, e)) {
 			e.preventDefault();
 		}
 	});

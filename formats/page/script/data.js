@@ -1,12 +1,18 @@
 // The data of the page, which a block of it has as base64 of gzipped JSON.
 
-/** Returns what the block with the id holds. */
-async function unpack(id) {
-	const text = document.getElementById(id).textContent;
-	const bytes = Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
+/** Returns the bytes that the block with the id holds. */
+async function inflate(id) {
+	const text = atob(document.getElementById(id).textContent);
+	const bytes = new Uint8Array(text.length);
+	for (let i = 0; i < text.length; i++) {
+		bytes[i] = text.charCodeAt(i);
+	}
 	const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-	return new Response(stream).json();
+	return new Uint8Array(await new Response(stream).arrayBuffer());
 }
+
+/** Returns the data that the block with the id holds. */
+const unpack = async (id) => JSON.parse(new TextDecoder().decode(await inflate(id)));
 
 /**
  * Returns the frames of a film: each is a list of numbers, three for each line: which

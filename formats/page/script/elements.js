@@ -2,6 +2,9 @@
 
 const find = (id) => document.getElementById(id);
 
+/** Reports whether the page shows a trial. */
+const trying = () => document.body.classList.contains("trying");
+
 /** Returns a new element with attributes, and texts or elements in it. */
 function make(name, attributes = {}, ...inside) {
 	const svg = ["svg", "polyline", "line", "text", "g"].includes(name);

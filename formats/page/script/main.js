@@ -6,6 +6,9 @@ try {
 	find("replay").hidden = false;
 	const replay = new Replay(data);
 	control(replay);
+	if (data.trial) {
+		new Trial(replay);
+	}
 	replay.show(linked() ?? (data.over ? 0 : replay.last));
 } catch (e) {
 	find("replay").hidden = true;

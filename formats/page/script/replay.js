@@ -11,9 +11,12 @@ class Replay {
 		this.data = data;
 		this.turns = turnsOf(data.steps, data.words);
 		const go = (step) => this.go(step);
+		this.board = new Board(data, find("board"));
+		this.facts = new Facts(data.board, find("facts"));
+		this.hands = new Facts(data.hands, find("hands"));
+		this.table = new Table(data, find("points"));
 		this.views = [
-			new Board(data, find("board")), new Facts(data.board, find("facts")), new Facts(data.hands, find("hands")),
-			new Table(data, find("points")), new Curve(data, find("curve"), go), new Log(data, this.turns, find("log")),
+			this.board, this.facts, this.hands, this.table, new Curve(data, find("curve"), go), new Log(data, this.turns, find("log")),
 		];
 		this.turns.forEach((turn, i) => find("turn").append(make("option", { value: i }, turn.name)));
 		find("position").max = data.steps.length;

@@ -14,7 +14,12 @@ class Table {
 	}
 
 	show(step) {
-		this.cells.forEach((cell, i) => (cell.textContent = this.steps[step].scores?.[i] ?? "-"));
+		this.fill(this.steps[step].scores);
+	}
+
+	/** Shows scores. */
+	fill(scores) {
+		this.cells.forEach((cell, i) => (cell.textContent = scores?.[i] ?? "-"));
 	}
 }
 

@@ -1,0 +1,7 @@
+package page
+
+// Played and Ready are for tests that need what uses this package.
+var (
+	Played = played
+	Ready  = ready
+)

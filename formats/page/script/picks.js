@@ -1,0 +1,61 @@
+// An order is picked word by word, or by its places, among those that are legal.
+
+/** What is picked of an order. A move is an order and its words, with the places of some. */
+class Picks {
+	constructor(moves) {
+		this.steps = [moves];
+	}
+
+	/** The moves that are left. */
+	get left() {
+		return this.steps.at(-1);
+	}
+
+	/** The words that all moves that are left begin with. */
+	get sure() {
+		const [first, ...others] = this.left.map((move) => move.words.map(([word]) => word));
+		let n = 0;
+		while (n < first.length && others.every((words) => words[n] === first[n])) {
+			n++;
+		}
+		return first.slice(0, n);
+	}
+
+	/** The words that can come next; "" is the end of the order. */
+	next() {
+		const at = this.sure.length;
+		return [...new Set(this.left.map((move) => move.words[at]?.[0] ?? ""))];
+	}
+
+	/** Leaves the moves that have the word next. */
+	word(word) {
+		const at = this.sure.length;
+		this.keep((move) => (move.words[at]?.[0] ?? "") === word);
+	}
+
+	/** The places that some moves that are left name, but not all. */
+	places() {
+		const counts = new Map();
+		for (const move of this.left) {
+			for (const place of new Set(move.words.map(([, place]) => place))) {
+				counts.set(place, (counts.get(place) ?? 0) + 1);
+			}
+		}
+		counts.delete(undefined);
+		return [...counts].filter(([, n]) => n < this.left.length || this.left.length === 1).map(([place]) => place);
+	}
+
+	/** Leaves the moves that name the place. */
+	place(name) {
+		this.keep((move) => move.words.some(([, place]) => place === name));
+	}
+
+	keep(which) {
+		this.steps.push(this.left.filter(which));
+	}
+
+	/** Takes the last pick back. */
+	back() {
+		this.steps.pop();
+	}
+}

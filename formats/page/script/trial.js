@@ -1,0 +1,187 @@
+// The trial: playing on from the position of the game against bots, with nothing sent.
+
+/** Leads a trial with the engine, in the page's section for it. */
+class Trial {
+	constructor(replay) {
+		this.replay = replay;
+		this.data = replay.data.trial;
+		this.words = replay.data.words;
+		this.engine = new Engine();
+		const presses = {
+			try: () => this.begin(), "leave": () => this.leave(),
+			"undo": () => this.ask({ do: "back" }), "deal": () => this.ask({ do: "deal" }, "dealt"), "hint": () => this.hint(),
+			"remember": () => this.remember(), "unpick": () => { this.picks.back(); this.offer(true); },
+			"copy": () => this.copy(),
+		};
+		for (const [id, press] of Object.entries(presses)) {
+			find(id).addEventListener("click", press);
+		}
+		find("write").addEventListener("submit", (e) => {
+			e.preventDefault();
+			this.order(find("line").value);
+		});
+		matchMedia("(max-width: 599px)").addEventListener("change", () => trying() && this.show());
+	}
+
+	/** Begins the trial, or goes on with it. */
+	async begin() {
+		find("try").disabled = true;
+		try {
+			if (!this.reply) {
+				find("state").textContent = this.words.loading;
+				await this.engine.start();
+				const reply = await this.engine.ask({ do: "begin", view: this.data.view, seed: "page", language: document.documentElement.lang });
+				if (reply.error) {
+					throw new Error(reply.error);
+				}
+				this.reply = reply;
+				this.picks = new Picks(reply.moves ?? []);
+			}
+		} catch (e) {
+			find("state").textContent = say(this.words, "no-engine", { why: e.message });
+			return;
+		} finally {
+			find("try").disabled = false;
+		}
+		find("state").textContent = "";
+		this.replay.pause();
+		document.body.classList.add("trying");
+		this.show();
+		this.tell(this.words.begun);
+		find("stage").scrollIntoView({ block: "start" });
+		find("leave").focus({ preventScroll: true });
+	}
+
+	/** Leads back to the replay, as it was. */
+	leave() {
+		document.body.classList.remove("trying");
+		find("board").replaceChildren();
+		this.replay.show(this.replay.step);
+		this.tell(this.words.left);
+		find("try").focus();
+	}
+
+	/** Asks the engine for something, and shows what it led to; one thing at a time. */
+	async ask(request, done) {
+		if (this.busy) {
+			return undefined;
+		}
+		this.busy = true;
+		find("trial").setAttribute("aria-busy", "true");
+		this.say(this.words.thinking);
+		let reply;
+		try {
+			reply = await this.engine.ask(request);
+		} catch (e) {
+			reply = { error: e.message };
+		}
+		this.busy = false;
+		find("trial").removeAttribute("aria-busy");
+		const problems = reply.problems?.join(" ") ?? "";
+		if (reply.error || (request.do === "order" && !reply.accepted)) {
+			this.say(reply.error ?? problems);
+			this.tell(find("said").textContent);
+			return undefined;
+		}
+		this.say(done ? this.words[done] : reply.waits ? `${this.words.waits} ${problems}` : problems);
+		this.reply = reply;
+		this.picks = new Picks(reply.moves ?? []);
+		this.show();
+		this.tell([find("said").textContent, ...[...find("trial-news").children].map((p) => p.textContent), reply.now].join(" "));
+		return reply;
+	}
+
+	async order(line) {
+		if (line.trim() && await this.ask({ do: "order", line })) {
+			find("line").value = "";
+			if (!find("trial").contains(document.activeElement)) {
+				find("picked").focus();
+			}
+		}
+	}
+
+	async hint() {
+		const reply = await this.ask({ do: "hint", playouts: 200 });
+		if (reply?.hint) {
+			find("line").value = reply.hint;
+			this.say(say(this.words, "hinted", { order: reply.hint }));
+			this.tell(find("said").textContent);
+		}
+	}
+
+	/** Remembers this place: a button leads back to it. */
+	async remember() {
+		const reply = await this.ask({ do: "mark" }, "remembered");
+		if (!reply) {
+			return;
+		}
+		const name = say(this.words, "return", { n: reply.mark + 1, orders: reply.orders?.length ?? 0 });
+		const button = make("button", { type: "button" }, name);
+		button.addEventListener("click", () => this.ask({ do: "return", to: reply.mark }));
+		find("marks").append(button);
+	}
+
+	async copy() {
+		const field = find("answer");
+		this.say(this.words[await copy(field.value, field) ? "copied" : "not-copied"]);
+		this.tell(find("said").textContent);
+	}
+
+	/** Shows where the trial is. */
+	show() {
+		const { frame, over, now } = this.reply, orders = this.reply.orders ?? [], { replay } = this;
+		replay.table.fill(frame.scores);
+		replay.facts.list(frame.facts ?? []);
+		replay.hands.list(frame.hands ?? []);
+		find("trial-news").replaceChildren(...lines(frame, "", this.words));
+		find("now").textContent = now ?? "";
+		find("orders").replaceChildren(...orders.map((order) => make("li", {}, order)));
+		find("sending").hidden = orders.length === 0;
+		find("answer").value = bodyOf(this.data.mail, orders);
+		find("send").href = mailto(this.data.mail, orders);
+		find("hint").disabled = find("line").disabled = find("play-line").disabled = Boolean(over);
+		this.offer(false);
+	}
+
+	/** Offers what can be picked. */
+	offer(picking) {
+		const { frame, more } = this.reply, { picks } = this, narrow = matchMedia("(max-width: 599px)").matches;
+		const size = narrow ? "phone" : "wide";
+		const picture = this.replay.board.put(frame[size], frame.board);
+		const one = picks.left.length === 1, none = picks.left.length === 0;
+		find("picked").textContent = none ? "" : one ? picks.left[0].order : picks.sure.join(" ");
+		find("unpick").hidden = picks.steps.length === 1;
+		find("more").hidden = !more;
+		const choices = [];
+		if (one) {
+			const button = make("button", { type: "button", class: "main" }, this.words.do);
+			button.addEventListener("click", () => this.order(picks.left[0].order));
+			choices.push(button);
+		} else if (!none) {
+			for (const word of picks.next()) {
+				const button = make("button", { type: "button" }, word === "" ? this.words.end : word);
+				button.addEventListener("click", () => { picks.word(word); this.offer(true); });
+				choices.push(button);
+			}
+		}
+		find("choices").replaceChildren(...choices);
+		if (picture && !none) {
+			const press = (name) => { picks.place(name); this.offer(true); };
+			const view = picture.viewBox.baseVal;
+			find("board").append(make("div", { class: "spots" }, ...spots(frame.places?.[size] ?? [], view, one ? [] : picks.places(), press, this.words)));
+		}
+		if (picking) {
+			this.tell(one ? say(this.words, "ready", { order: picks.left[0].order }) : find("picked").textContent);
+			(one ? choices[0] : find("picked")).focus({ preventScroll: true });
+		}
+	}
+
+	say(text) {
+		find("said").textContent = text;
+	}
+
+	/** Says something to who doesn't see it. */
+	tell(text) {
+		find("live").textContent = text;
+	}
+}

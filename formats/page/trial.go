@@ -1,0 +1,70 @@
+package page
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/base64"
+	"fmt"
+	"html/template"
+)
+
+// A Trial is what a page needs to play on from the game, as its viewer sees it, against
+// bots: the program that knows the rules, and the position.
+type Trial struct {
+	// View is the viewer's view of the game, as YAML.
+	View string
+	// Wasm is the program, gzipped, and Support the script that runs such programs.
+	Wasm, Support []byte
+	// MailTo is the address to which orders are sent; "" if it isn't known.
+	MailTo string
+}
+
+// trial is what scripts read of a trial.
+type trial struct {
+	View string `json:"view"`
+	Mail struct {
+		To      string `json:"to"`
+		Subject string `json:"subject"`
+		// Head is what stands before the orders: what they are for.
+		Head string `json:"head"`
+	} `json:"mail"`
+}
+
+// plays reports whether the page plays on.
+func (m *maker) plays() bool {
+	return m.Trial != nil && m.seat >= 0 && m.game.Dealt && !m.game.Over()
+}
+
+// trial returns what scripts read to play on.
+func (m *maker) trial() *trial {
+	if !m.plays() {
+		return nil
+	}
+	t := &trial{View: m.Trial.View}
+	t.Mail.To = m.Trial.MailTo
+	t.Mail.Subject = fmt.Sprintf("%s %s", m.game.Rules.Title, m.game.ID)
+	t.Mail.Head = fmt.Sprintf("game: %s\nplayer: %s\n", m.game.ID, m.game.Players[m.seat])
+	if open := m.game.Open(); open.Seat == m.seat {
+		t.Mail.Head += fmt.Sprintf("turn: %d\n", open.Turn)
+	}
+	if mark := m.game.Tip.Mark(); mark != "" {
+		t.Mail.Head += fmt.Sprintf("seen: %s\n", mark)
+	}
+	return t
+}
+
+// program returns the elements that hold the program of a trial.
+func (t *Trial) program() (template.HTML, error) {
+	var support bytes.Buffer
+	z := gzip.NewWriter(&support)
+	if _, err := z.Write(t.Support); err != nil {
+		return "", err
+	}
+	if err := z.Close(); err != nil {
+		return "", err
+	}
+	element := func(id string, data []byte) string {
+		return `<script type="application/gzip" id="` + id + `">` + base64.StdEncoding.EncodeToString(data) + "</script>\n"
+	}
+	return template.HTML(element("support", support.Bytes()) + element("program", t.Wasm)), nil
+}

@@ -1,0 +1,405 @@
+package page_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/engine"
+	"cityhall.example/engine/enginetest"
+	"cityhall.example/engine/registry"
+	"cityhall.example/formats/browsertest"
+	"cityhall.example/formats/page"
+	"cityhall.example/formats/report"
+	"cityhall.example/formats/words"
+	"cityhall.example/mail/incoming"
+	"cityhall.example/mail/request"
+)
+
+// A rival answers the page's requests, in place of its worker: as the page's program
+// does, with the same trials.
+type rival struct {
+	t        *testing.T
+	b        *browsertest.Browser
+	trial    *adjudicator.Trial
+	marks    []*adjudicator.Trial
+	language string
+	asked    int
+	// seen are all requests.
+	seen []string
+}
+
+// stub takes the place of workers in the page: requests wait in a list for the test.
+const stub = `window.asked = []; window.Worker = class { constructor() { window.rival = this; } postMessage(m) { window.asked.push(typeof m === "string" ? m : "{}"); } }; undefined`
+
+// serve answers until the page has no request open.
+func (r *rival) serve() {
+	r.t.Helper()
+	for {
+		var asked []string
+		r.b.Eval(`new Promise(done => setTimeout(() => done(window.asked.slice(`+fmt.Sprint(r.asked)+`)), 15))`, &asked)
+		if len(asked) == 0 {
+			return
+		}
+		for _, request := range asked {
+			r.asked++
+			r.seen = append(r.seen, request)
+			reply, err := json.Marshal(r.answer(request))
+			if err != nil {
+				r.t.Fatal(err)
+			}
+			data, err := json.Marshal(string(reply))
+			if err != nil {
+				r.t.Fatal(err)
+			}
+			r.b.Eval(`window.rival.onmessage({data: `+string(data)+`})`, nil)
+		}
+	}
+}
+
+// answer answers a request.
+func (r *rival) answer(request string) any {
+	var q struct {
+		Do, Line, Language string
+		To                 int
+	}
+	if err := json.Unmarshal([]byte(request), &q); err != nil {
+		r.t.Fatal(err)
+	}
+	reply := map[string]any{}
+	switch q.Do {
+	case "":
+		return reply
+	case "begin":
+		r.language = q.Language
+	case "order":
+		receipt, err := r.trial.Order(q.Line)
+		if err != nil {
+			return map[string]any{"error": err.Error()}
+		}
+		if !receipt.Accepted {
+			return map[string]any{"problems": []string{"No such order."}}
+		}
+	case "back":
+		r.trial.Back()
+	case "deal":
+		if err := r.trial.Deal(); err != nil {
+			r.t.Fatal(err)
+		}
+	case "hint":
+		reply["hint"] = r.trial.Hint(2)
+	case "mark":
+		reply["mark"], r.marks = len(r.marks), append(r.marks, r.trial.Fork())
+	case "return":
+		r.trial = r.marks[q.To].Fork()
+	}
+	maps.Copy(reply, r.position())
+	return reply
+}
+
+// position returns what a reply says of the position.
+func (r *rival) position() map[string]any {
+	view := r.trial.Game()
+	g, did := r.trial.Did()
+	quiet := slices.Clone(did)
+	for i := range quiet {
+		quiet[i].Receipts = nil
+	}
+	frame, err := page.Shoot(report.About(g, quiet...), report.Reader{Viewer: view.View, Language: r.language})
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	places := map[string]bool{}
+	for _, p := range frame.Places["wide"] {
+		places[p.Name()] = true
+	}
+	var moves []map[string]any
+	if !view.Over() {
+		for _, m := range view.State.Moves(nil)[:min(300, len(view.State.Moves(nil)))] {
+			line := view.Rules.Grammar.Write(m)
+			var all [][]string
+			for word := range strings.FieldsSeq(line) {
+				if places[word] {
+					all = append(all, []string{word, word})
+				} else {
+					all = append(all, []string{word})
+				}
+			}
+			moves = append(moves, map[string]any{"order": line, "words": all})
+		}
+	}
+	return map[string]any{"accepted": true, "orders": r.trial.Orders(), "over": view.Over(), "now": frame.Now, "moves": moves, "frame": frame}
+}
+
+// begun opens a page on which anna can play on, after some decisions, and begins.
+func begun(t *testing.T, b *browsertest.Browser, rules *engine.Rules, language string, decisions int) (*rival, string) {
+	t.Helper()
+	steps := page.Played(rules, []string{"anna", "kevin"}, "trial", decisions)
+	g := steps[len(steps)-1].Game
+	trial, err := adjudicator.NewTrial(g.For("anna"), nil, "page")
+	if err != nil {
+		t.Fatal(err)
+	}
+	html, err := page.Make(steps, page.Options{Viewer: "anna", Language: language, Trial: &page.Trial{View: "the view", MailTo: "city+hall@example.org", Wasm: zipped(t, "the program"), Support: []byte("// the support")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "page.html")
+	if err := os.WriteFile(file, html, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	url := "file://" + file
+	b.Open(url)
+	b.Eval(page.Ready, nil)
+	b.Eval(stub, nil)
+	r := &rival{t: t, b: b, trial: trial}
+	b.Eval(`document.getElementById("try").click()`, nil)
+	for range 400 {
+		if r.serve(); r.state().Trying {
+			return r, url
+		}
+	}
+	t.Fatalf("%s: no trial begins", rules.Name)
+	return nil, ""
+}
+
+// zipped returns a text as gzip.
+func zipped(t *testing.T, text string) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	if _, err := z.Write([]byte(text)); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// click presses what a selector finds.
+func (r *rival) click(selector string) {
+	r.t.Helper()
+	r.b.Eval(fmt.Sprintf(`document.querySelector(%q).click()`, selector), nil)
+	r.serve()
+}
+
+// state is what the page shows of a trial.
+type state struct {
+	Trying bool
+	Orders []string
+	Said   string
+}
+
+func (r *rival) state() (s state) {
+	r.t.Helper()
+	r.b.Eval(`({Trying: document.body.classList.contains("trying"), Orders: [...document.querySelectorAll("#orders li")].map(e => e.textContent), Said: document.getElementById("said").textContent})`, &s)
+	return s
+}
+
+// pick presses a place if there is one, or else a word, until an order is whole, and
+// plays it. It reports whether the game goes on.
+const pick = `(() => {
+	for (let n = 0; n < 12; n++) {
+		const main = document.querySelector("#choices .main");
+		if (main) { main.click(); return true; }
+		const spots = document.querySelectorAll(".spot"), words = document.querySelectorAll("#choices button");
+		if (!spots.length && !words.length) return false;
+		const all = spots.length ? spots : words;
+		all[(%d + n) %% all.length].click();
+	}
+	throw new Error("the order " + document.getElementById("picked").textContent + " gets no end");
+})()`
+
+// In each game, in one page, a whole game is played by clicks against bots to its end.
+func TestPlaysOnInChromium(t *testing.T) {
+	b := browsertest.Start(t)
+	for i, rules := range registry.All() {
+		if rules == enginetest.Toy {
+			continue
+		}
+		b.Look([]int{320, 1200}[i%2], "light")
+		r, home := begun(t, b, rules, words.Languages()[i%2], 4)
+		for n := 0; !r.trial.Game().Over(); n++ {
+			var on bool
+			before := len(r.trial.Orders())
+			b.Eval(fmt.Sprintf(pick, n), &on)
+			r.serve()
+			if s := r.state(); !on || len(s.Orders) <= before || !slices.Equal(s.Orders, r.trial.Orders()) {
+				t.Fatalf("%s: after %d orders the page shows %+v: %v", rules.Name, before, s, b.Wrong(home))
+			}
+		}
+		r.readable()
+		var left int
+		b.Eval(`document.querySelectorAll(".spot, #choices button").length`, &left)
+		if left > 0 {
+			t.Errorf("%s: %d orders are offered after the end", rules.Name, left)
+		}
+		for _, wrong := range b.Wrong(home) {
+			t.Errorf("%s: %s", rules.Name, wrong)
+		}
+	}
+}
+
+// readable checks that City Hall reads the email, which the page offers, as the orders of
+// the trial for its game.
+func (r *rival) readable() {
+	r.t.Helper()
+	var href string
+	r.b.Eval(`document.getElementById("send").href`, &href)
+	link, err := url.Parse(href)
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	m, err := incoming.Read([]byte("From: anna@example.org\r\nSubject: " + link.Query().Get("subject") + "\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n" + link.Query().Get("body")))
+	if err != nil {
+		r.t.Fatal(err)
+	}
+	g := r.trial.Game()
+	found := request.Find(m, g.Rules, false, nil, g.Players...)
+	if found.Set == nil || found.Game != g.ID || found.Player != "anna" || len(found.Asks)+len(found.Passed)+len(found.Doubtful) > 0 {
+		r.t.Fatalf("%s: the email asks for %+v", g.Rules.Name, found)
+	}
+	var lines []string
+	for _, line := range found.Set.Lines {
+		lines = append(lines, line.Text)
+	}
+	if !slices.Equal(lines, r.trial.Orders()) {
+		r.t.Errorf("%s: City Hall reads the orders %q, not %q", g.Rules.Name, lines, r.trial.Orders())
+	}
+}
+
+// In a trial one can go back, try another way, ask a bot, deal anew, and write an order;
+// what is refused changes nothing, and one control leads back to the game.
+func TestTrialControlsInChromium(t *testing.T) {
+	b := browsertest.Start(t)
+	b.Look(1200, "light")
+	r, home := begun(t, b, registry.Find("fifth-avenue"), words.English, 6)
+	expect := func(what string, trying bool, orders ...string) {
+		t.Helper()
+		if s := r.state(); s.Trying != trying || !slices.Equal(s.Orders, orders) && len(s.Orders)+len(orders) > 0 {
+			t.Fatalf("after %s the page shows %+v, want orders %v", what, s, orders)
+		}
+	}
+	write := func(line string) {
+		b.Eval(fmt.Sprintf(`document.getElementById("line").value = %q`, line), nil)
+		r.click("#play-line")
+	}
+	expect("the beginning", true)
+	first := r.trial.Game().Rules.Grammar.Write(r.trial.Game().State.Moves(nil)[0])
+	write("fly to the moon")
+	if s := r.state(); s.Said != "No such order." || len(s.Orders) > 0 {
+		t.Errorf("a wrong order shows %+v", s)
+	}
+	write(first)
+	expect("an order", true, first)
+	r.click("#remember")
+	r.click("#undo")
+	expect("undo", true)
+	r.click("#marks button")
+	expect("a return", true, first)
+	r.click("#hint")
+	var hint string
+	b.Eval(`document.getElementById("line").value`, &hint)
+	if hint == "" || !strings.Contains(r.state().Said, hint) {
+		t.Errorf("the hint is %q, and the page says %q", hint, r.state().Said)
+	}
+	var body, link string
+	b.Eval(`document.getElementById("answer").value`, &body)
+	b.Eval(`document.getElementById("send").href`, &link)
+	if !strings.HasSuffix(body, "orders:\n- "+first+"\n") || !strings.HasPrefix(body, "game: spring-3\nplayer: anna\n") {
+		t.Errorf("what is to be sent is\n%s", body)
+	}
+	if !strings.HasPrefix(link, "mailto:city%2Bhall@example.org?subject=") || strings.ContainsAny(link[7:], " +\n'()!") || !strings.Contains(link, "%0D%0Aorders%3A%0D%0A") {
+		t.Errorf("the link is %s", link)
+	}
+	r.click("#deal")
+	expect("another deal", true)
+	r.click("#leave")
+	var step string
+	b.Eval(`document.body.dataset.step + (document.querySelector(".spot") ? " with spots" : "")`, &step)
+	if s := r.state(); s.Trying || strings.Contains(step, "spots") {
+		t.Errorf("back in the game, step %s, the page shows %+v", step, s)
+	}
+	for _, wrong := range b.Wrong(home) {
+		t.Error(wrong)
+	}
+}
+
+// Where the program can't run, the page says why, and replays all the same.
+func TestTrialFailsInChromium(t *testing.T) {
+	b := browsertest.Start(t)
+	b.Look(600, "light")
+	r, home := begun(t, b, registry.Find("expancity"), words.English, 4)
+	b.Open(home)
+	b.Eval(page.Ready, nil)
+	b.Eval(`window.Worker = class { constructor() { throw new Error("no workers here"); } }; undefined`, nil)
+	b.Eval(`document.getElementById("try").click()`, nil)
+	b.Eval(`new Promise(done => setTimeout(done, 200))`, nil)
+	var said string
+	b.Eval(`document.getElementById("state").textContent`, &said)
+	if !strings.Contains(said, "no workers here") || r.state().Trying {
+		t.Errorf("the page says %q", said)
+	}
+	b.Eval(`document.getElementById("first").click()`, nil)
+	b.Eval(`document.body.dataset.step`, &said)
+	if said != "1" {
+		t.Errorf("the replay is at step %s", said)
+	}
+}
+
+// From 320 to 1,600 pixels a trial isn't wider than its window, and axe-core finds
+// nothing. With CITYHALL_SHOTS the pages are kept there as they look.
+func TestTrialLooksInChromium(t *testing.T) {
+	b, axe, shots := browsertest.Start(t), browsertest.Axe(t), os.Getenv("CITYHALL_SHOTS")
+	for i, rules := range registry.All() {
+		if rules == enginetest.Toy {
+			continue
+		}
+		b.Look(320, "light")
+		r, _ := begun(t, b, rules, words.Languages()[i%2], []int{40, 45, 14}[i%3])
+		for n := range 2 {
+			b.Eval(fmt.Sprintf(pick, n), nil)
+			r.serve()
+		}
+		if axe != "" {
+			b.Eval(axe, nil)
+		}
+		for k, width := range []int{320, 600, 1600} {
+			b.Look(width, []string{"light", "dark"}[(i+k)%2])
+			b.Eval(`new Promise(done => requestAnimationFrame(() => setTimeout(done, 50)))`, nil)
+			var wide int
+			b.Eval(`document.documentElement.scrollWidth`, &wide)
+			if wide > width {
+				t.Errorf("%s: in a window of %d pixels, the page is %d wide", rules.Name, width, wide)
+			}
+			if shots != "" {
+				if err := os.WriteFile(filepath.Join(shots, fmt.Sprintf("trial-%s-%d.png", rules.Name, width)), b.Shot(), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if axe == "" {
+				continue
+			}
+			var findings []struct {
+				ID, Impact, Help string
+				Nodes            []struct{ HTML string }
+			}
+			b.Eval(`axe.run(document, {resultTypes: ["violations"]}).then(r => r.violations)`, &findings)
+			for _, f := range findings {
+				if f.Impact == "serious" || f.Impact == "critical" {
+					t.Errorf("%s at %d pixels: %s: %s (%s): %.300v", rules.Name, width, f.Impact, f.ID, f.Help, f.Nodes[:min(3, len(f.Nodes))])
+				}
+			}
+		}
+	}
+}
