@@ -105,6 +105,31 @@ func TestSchemaOfLegalOrders(t *testing.T) {
 	}
 }
 
+// The schema knows names in mappings as the order reference writes them, so that editors
+// complete them; the program reads more. Both take such names in lines.
+func TestSchemaOfLooseSpelling(t *testing.T) {
+	rules := registry.Find("fifth-avenue")
+	v := newValidator(t, OrdersSchema(rules, []string{"anna"}, words.English))
+	for order, good := range map[string]bool{
+		"{PLACE: Boutique, on: times-square/GRAY}":  true,
+		"{place: boutiques, on: times-square/gray}": false,
+		"{place: bout, on: times square/grey}":      false,
+		"place bout on times square grey":           true,
+	} {
+		text := []byte("orders:\n  - " + order + "\n")
+		set, err := ReadOrders("x", text, &rules.Grammar)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, bad := rules.Grammar.ReadAll(set.Lines[0].Text); bad != nil {
+			t.Errorf("%s isn't understood", order)
+		}
+		if wrong := v.Check(text); (wrong == "") != good {
+			t.Errorf("%s: the schema says %q", order, wrong)
+		}
+	}
+}
+
 // movesOf returns moves of random games, in any order.
 func movesOf(rules *engine.Rules) (moves []engine.Move) {
 	seen := map[engine.Move]bool{}
