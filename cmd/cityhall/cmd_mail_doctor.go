@@ -51,11 +51,12 @@ type doctorStep struct {
 
 // step prints a step for people.
 func (s *streams) step(step transport.Step) {
-	mark := "ok    "
+	mark, c := "ok    ", color(0)
 	if !step.OK {
-		mark = "FAILED"
+		mark, c = "FAILED", red
 	}
-	fmt.Fprintf(s.out, "%s  %s: %s\n", mark, step.Name, step.Text)
+	s.colored(c, func() { fmt.Fprint(s.out, mark) })
+	fmt.Fprintf(s.out, "  %s: %s\n", step.Name, step.Text)
 	if step.Advice != "" {
 		fmt.Fprintf(s.out, "        %s\n", step.Advice)
 	}

@@ -62,7 +62,9 @@ func runStatus(ctx context.Context, o statusOptions, s *streams) error {
 			s.line(s.overviewDocument(g))
 			continue
 		}
-		fmt.Fprintf(s.out, "%s: %s\n", g.Path, s.overview(g, now))
+		fmt.Fprintf(s.out, "%s: ", g.Path)
+		s.colored(colorOf[g.Condition], func() { fmt.Fprint(s.out, s.overview(g, now)) })
+		fmt.Fprintln(s.out)
 	}
 	if !s.json && len(all) > 1 {
 		fmt.Fprintln(s.out, totals(len(all), tally))
@@ -75,6 +77,11 @@ func runStatus(ctx context.Context, o statusOptions, s *streams) error {
 		return &statusError{status: exitWaiting, err: fmt.Errorf("%s still waiting", count(waiting, "game is", "games are"))}
 	}
 	return nil
+}
+
+// colorOf are the colors of games that don't just go on.
+var colorOf = map[adjudicator.Condition]color{
+	adjudicator.Broken: red, adjudicator.InTrouble: red, adjudicator.Needed: red, adjudicator.Held: yellow, adjudicator.Late: yellow,
 }
 
 // overview says how a game stands, in a line.

@@ -23,6 +23,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	out, messages := clean(raw), clean(stderr)
 	s := newStreams(out, messages)
 	s.raw, s.terminal = raw, terminal(stderr)
+	s.colors = colorful(terminal(stdout) != nil, os.Getenv)
 	slog.SetDefault(slog.New(notices{s}))
 	app := newApp(s)
 	json := wantsJSON(args)
@@ -47,6 +48,8 @@ type streams struct {
 	raw      *bufio.Writer
 	// terminal shows progress; nil where nobody looks.
 	terminal io.Writer
+	// colors says that standard output shows them.
+	colors bool
 	// language is that of the person who reads them.
 	language string
 	// json says that JSON lines for scripts are printed.

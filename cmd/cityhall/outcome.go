@@ -167,7 +167,11 @@ func (s *streams) receipts(g *play.Game, receipts []play.Receipt, viewer string,
 		if digest := catalog.Digest(r, 0); digest != (report.Pair{}) {
 			digest.Write(p)
 		}
-		fmt.Fprint(s.out, p)
+		c := color(0)
+		if !r.Accepted {
+			c = red
+		}
+		s.colored(c, func() { fmt.Fprint(s.out, p) })
 	}
 	return nil
 }
