@@ -8,6 +8,7 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/search"
+	"cityhall.example/formats/report"
 	"cityhall.example/formats/words"
 )
 
@@ -75,6 +76,34 @@ func (t *Trial) Game() *play.Game { return t.last().game.For(t.view.View) }
 // Did returns the game after the last step, and what was done in it, for a report
 // to the player.
 func (t *Trial) Did() (*play.Game, []play.Outcome) { return t.last().game, t.last().did }
+
+// Subject returns the last step, for a report to the player: without receipts, which
+// the player has.
+func (t *Trial) Subject() *report.Subject {
+	g, did := t.Did()
+	did = slices.Clone(did)
+	for i := range did {
+		did[i].Receipts = nil
+	}
+	return About(g, nil, did...)
+}
+
+// Waits reports whether nothing happened in the last step: its orders wait for their
+// time.
+func (t *Trial) Waits() bool {
+	return !slices.ContainsFunc(t.last().did, func(out play.Outcome) bool { return len(out.Events) > 0 })
+}
+
+// Moves returns the legal orders that are usually shown, see [engine.State]; none if the
+// game is over.
+func (t *Trial) Moves() (lines []string) {
+	if g := t.Game(); !g.Over() {
+		for _, m := range g.State.Moves(nil) {
+			lines = append(lines, g.Rules.Grammar.Write(m))
+		}
+	}
+	return lines
+}
 
 // Orders returns the orders of the trial up to here, as one writes them.
 func (t *Trial) Orders() (lines []string) {

@@ -157,7 +157,9 @@ func (t *tryout) do(line string) error {
 		}
 		return t.tell(report.DecisionBlock)
 	case line == "moves":
-		return t.moves()
+		for _, order := range t.trial.Moves() {
+			fmt.Fprintln(t.out, order)
+		}
 	case line == "board":
 		return t.tell(report.BoardBlock, report.HandsBlock, report.ScoresBlock)
 	case line == "orders":
@@ -194,14 +196,6 @@ func (t *tryout) hint() {
 	}
 }
 
-func (t *tryout) moves() error {
-	g := t.trial.Game()
-	for _, m := range g.State.Moves(nil) {
-		fmt.Fprintln(t.out, g.Rules.Grammar.Write(m))
-	}
-	return nil
-}
-
 // orders prints the orders so far.
 func (t *tryout) orders() {
 	lines := t.trial.Orders()
@@ -225,7 +219,7 @@ func (t *tryout) order(line string) error {
 	case !receipt.Accepted:
 		t.refused++
 		return t.problems(receipt)
-	case !slices.ContainsFunc(t.did(), func(out play.Outcome) bool { return len(out.Events) > 0 }):
+	case t.trial.Waits():
 		t.say("try/waits")
 		return nil
 	}
@@ -245,20 +239,9 @@ func (t *tryout) problems(r play.Receipt) error {
 	return nil
 }
 
-// did returns what the last step did.
-func (t *tryout) did() []play.Outcome {
-	_, did := t.trial.Did()
-	return did
-}
-
 // tell prints blocks of the report on the last step.
 func (t *tryout) tell(blocks ...string) error {
-	g, did := t.trial.Did()
-	quiet := slices.Clone(did)
-	for i := range quiet {
-		quiet[i].Receipts = nil
-	}
-	doc, err := adjudicator.About(g, nil, quiet...).To(t.reader(t.viewer))
+	doc, err := t.trial.Subject().To(t.reader(t.viewer))
 	if err != nil {
 		return err
 	}

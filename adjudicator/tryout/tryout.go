@@ -1,0 +1,213 @@
+// Package tryout is a trial, see [adjudicator.Trial], as a program that pages run: JSON
+// in, JSON out. It has only the player's view, so it can tell no secret.
+//
+//	var p tryout.Program
+//	reply := p.Do([]byte(`{"do":"begin","view":"...","seed":"page","language":"en"}`))
+//	reply = p.Do([]byte(`{"do":"order","line":"take orange gray"}`))
+//
+// The same requests give the same replies, on every machine.
+package tryout
+
+import (
+	"cmp"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/engine/play"
+	"cityhall.example/formats"
+	"cityhall.example/formats/page"
+	"cityhall.example/formats/report"
+	"cityhall.example/formats/words"
+)
+
+// A Request is what a page asks for.
+type Request struct {
+	// Do is one of
+	//
+	//	begin    with View, a player's view in YAML, Seed, which decides about all chance,
+	//	         and Language
+	//	order    with Line, as "cityhall try" takes it
+	//	back     takes the last order back
+	//	deal     deals what is hidden another way, from the beginning
+	//	hint     says what the search bot would order after so many Playouts
+	//	mark     remembers this place
+	//	return   goes back to the place with the mark To
+	Do       string `json:"do"`
+	View     string `json:"view,omitempty"`
+	Seed     string `json:"seed,omitempty"`
+	Language string `json:"language,omitempty"`
+	Line     string `json:"line,omitempty"`
+	Playouts int    `json:"playouts,omitempty"`
+	To       int    `json:"to,omitempty"`
+}
+
+// A Reply says where the trial is after a request.
+type Reply struct {
+	// Error says why nothing was done; then there is nothing else.
+	Error string `json:"error,omitempty"`
+	// Accepted answers an order, and Problems say what is wrong with it. Waits says that
+	// it is accepted, and waits for its time.
+	Accepted bool     `json:"accepted,omitempty"`
+	Problems []string `json:"problems,omitempty"`
+	Waits    bool     `json:"waits,omitempty"`
+	Hint     string   `json:"hint,omitempty"`
+	Mark     int      `json:"mark"`
+	// Orders are all of the trial, to be sent.
+	Orders []string `json:"orders"`
+	// Over says that the game is, and Yours that the player decides.
+	Over  bool `json:"over"`
+	Yours bool `json:"yours"`
+	// Now is what the game waits for, in words.
+	Now string `json:"now"`
+	// Moves are the legal orders that are usually shown; More says that there are others.
+	Moves []Move      `json:"moves"`
+	More  bool        `json:"more,omitempty"`
+	Frame *page.Frame `json:"frame"`
+}
+
+// A Move is a legal order, whole and word by word: each word, and the name of its place
+// in the pictures, if it has one.
+type Move struct {
+	Order string     `json:"order"`
+	Words [][]string `json:"words"`
+}
+
+// A Program answers requests, one after the other. Its zero value waits for "begin".
+type Program struct {
+	trial    *adjudicator.Trial
+	marks    []*adjudicator.Trial
+	language string
+}
+
+// Do answers a request.
+func (p *Program) Do(request []byte) []byte {
+	var r Request
+	reply, err := &Reply{}, json.Unmarshal(request, &r)
+	if err != nil {
+		r.Do = string(request)
+	}
+	if err = p.do(r, reply); err == nil {
+		err = p.show(reply)
+	}
+	if err != nil {
+		reply = &Reply{Error: words.Text(err, cmp.Or(p.language, words.English))}
+	}
+	text, err := json.Marshal(reply)
+	if err != nil {
+		panic(err) // a reply has only texts and numbers
+	}
+	return text
+}
+
+// requests are those that a trial which has begun knows.
+var requests = []string{"begin", "order", "back", "deal", "hint", "mark", "return"}
+
+func (p *Program) do(r Request, reply *Reply) (err error) {
+	if p.trial == nil && r.Do != "begin" {
+		return words.Fail("try/request", "do", r.Do, "expected", requests[:1])
+	}
+	switch r.Do {
+	case "begin":
+		return p.begin(r)
+	case "order":
+		return p.order(r.Line, reply)
+	case "back":
+		if !p.trial.Back() {
+			return words.Fail("try/no-undo")
+		}
+	case "deal":
+		return p.trial.Deal()
+	case "hint":
+		if reply.Hint = p.trial.Hint(max(r.Playouts, 1)); reply.Hint == "" {
+			return words.Fail("try/over")
+		}
+	case "mark":
+		reply.Mark, p.marks = len(p.marks), append(p.marks, p.trial.Fork())
+	case "return":
+		if r.To < 0 || r.To >= len(p.marks) {
+			return words.Fail("try/request", "do", r.Do, "expected", requests)
+		}
+		p.trial = p.marks[r.To].Fork()
+	default:
+		return words.Fail("try/request", "do", r.Do, "expected", requests)
+	}
+	return nil
+}
+
+func (p *Program) begin(r Request) error {
+	view, err := formats.ReadGame("view.yaml", []byte(r.View))
+	if err != nil {
+		return err
+	}
+	if _, err := report.Load(view.Rules, r.Language); err != nil {
+		return err
+	}
+	trial, err := adjudicator.NewTrial(view, nil, r.Seed)
+	*p = Program{trial: trial, language: r.Language}
+	return err
+}
+
+func (p *Program) order(line string, reply *Reply) error {
+	receipt, err := p.trial.Order(line)
+	if err != nil {
+		return err
+	}
+	g := p.trial.Game()
+	c, err := report.Load(g.Rules, p.language)
+	if err != nil {
+		return err
+	}
+	reply.Accepted, reply.Waits = receipt.Accepted, receipt.Accepted && p.trial.Waits()
+	for _, problem := range receipt.Problems {
+		reply.Problems = append(reply.Problems, c.Problem(problem, g.Players))
+	}
+	for _, w := range receipt.Warnings {
+		reply.Problems = append(reply.Problems, c.Warning(w, receipt.Orders[w.Order], g.Players))
+	}
+	return nil
+}
+
+// show fills in where the trial is.
+func (p *Program) show(reply *Reply) (err error) {
+	g := p.trial.Game()
+	reply.Frame, err = page.Shoot(p.trial.Subject(), report.Reader{Viewer: g.View, Language: p.language})
+	if err != nil {
+		return err
+	}
+	reply.Now, reply.Over = reply.Frame.Now, g.Over()
+	reply.Yours = !reply.Over && g.Open().Seat == g.Viewer()
+	reply.Orders, reply.Moves = append([]string{}, p.trial.Orders()...), []Move{}
+	if !reply.Yours {
+		return nil
+	}
+	for _, order := range p.trial.Moves() {
+		reply.Moves = append(reply.Moves, Move{order, reply.cut(order)})
+	}
+	reply.More = more(g, len(reply.Moves))
+	return nil
+}
+
+// more reports whether the open decision has more than so many legal moves.
+func more(g *play.Game, than int) bool {
+	n := 0
+	for range g.State.All() {
+		if n++; n > than {
+			return true
+		}
+	}
+	return false
+}
+
+// cut cuts an order in words, with their places.
+func (r *Reply) cut(order string) (cut [][]string) {
+	for word := range strings.FieldsSeq(order) {
+		if w := []string{word}; slices.ContainsFunc(r.Frame.Places["wide"], func(p page.Place) bool { return p.Name() == word }) {
+			cut = append(cut, append(w, word))
+		} else {
+			cut = append(cut, w)
+		}
+	}
+	return cut
+}
