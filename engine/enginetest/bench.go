@@ -23,15 +23,28 @@ func benchDraws() []*engine.Draws {
 
 // RandomGame measures whole games of random moves, from the deal to the end.
 func RandomGame(b *testing.B, g *engine.Rules) {
+	play := RandomGames(g)
+	games, decisions := 0, 0
+	b.ReportAllocs()
+	for b.Loop() {
+		decisions += play()
+		games++
+	}
+	b.ReportMetric(float64(games)/b.Elapsed().Seconds(), "games/s")
+	b.ReportMetric(float64(decisions)/b.Elapsed().Seconds(), "decisions/s")
+}
+
+// RandomGames returns a function that plays one random game after another, from the deal
+// to the end, and returns how many decisions the game had.
+func RandomGames(g *engine.Rules) func() int {
 	seats := benchSeats(g)
 	blank, s := g.New(seats), g.New(seats)
 	draws := benchDraws()
 	random := rand.New(rand.NewPCG(1, 2))
 	below := random.IntN
 	var moves []engine.Move
-	games, decisions := 0, 0
-	b.ReportAllocs()
-	for b.Loop() {
+	games := 0
+	return func() (decisions int) {
 		d := draws[games%len(draws)]
 		s.CopyFrom(blank)
 		s.Deal(d, nil)
@@ -41,9 +54,8 @@ func RandomGame(b *testing.B, g *engine.Rules) {
 			decisions++
 		}
 		games++
+		return decisions
 	}
-	b.ReportMetric(float64(games)/b.Elapsed().Seconds(), "games/s")
-	b.ReportMetric(float64(decisions)/b.Elapsed().Seconds(), "decisions/s")
 }
 
 // Decision measures one decision: list the moves, play one. A game that is

@@ -26,6 +26,8 @@ type Search struct {
 	path  []int
 	moves []engine.Move
 	ranks []rank
+	// decisions counts what the playouts have decided.
+	decisions int
 }
 
 // A node counts the playouts through a move of a sequence of moves.
@@ -82,6 +84,10 @@ func (s *Search) Best(view engine.State, seat engine.Seat, told []engine.Event, 
 	return s.nodes[best].move
 }
 
+// Decisions returns how many decisions its playouts have made so far, forced ones
+// included.
+func (s *Search) Decisions() int { return s.decisions }
+
 // less reports whether the move was played less often, or as often with less to show
 // for it.
 func (n *node) less(than *node) bool {
@@ -124,6 +130,7 @@ func (s *Search) playout(seed engine.Secret, chance *engine.Stream) {
 			}
 		}
 		s.state.Play(move, draws, nil)
+		s.decisions++
 	}
 	s.count()
 }

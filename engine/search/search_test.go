@@ -3,6 +3,7 @@ package search_test
 import (
 	"fmt"
 	"testing"
+	"time"
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/enginetest"
@@ -101,7 +102,10 @@ func TestStrength(t *testing.T) {
 	}
 }
 
-// BenchmarkPlayouts measures playouts of a game of four at its beginning.
+// BenchmarkPlayouts measures playouts of a game of four at its beginning, and in the same
+// run random games: of-random is how many decisions playouts make for each of theirs. A
+// playout lists moves in the same way, but it also deals, ranks moves in the tree and
+// looks for the one of most worth beyond it.
 func BenchmarkPlayouts(b *testing.B) {
 	for _, rules := range registry.All() {
 		b.Run(rules.Name, func(b *testing.B) {
@@ -111,11 +115,23 @@ func BenchmarkPlayouts(b *testing.B) {
 			seat := s.Open().Seat
 			view, told := rules.View(4, s, seat), enginetest.ToldTo(seat, log.Events)
 			best := search.New(rules, 4)
-			const playouts = 10
+			const playouts, games = 10, 10
+			play, decisions := enginetest.RandomGames(rules), 0
+			var random time.Duration
 			for b.Loop() {
 				best.Best(view, seat, told, engine.Secret{}, playouts)
+				b.StopTimer()
+				begun := time.Now()
+				for range games {
+					decisions += play()
+				}
+				random += time.Since(begun)
+				b.StartTimer()
 			}
+			rate := float64(best.Decisions()) / b.Elapsed().Seconds()
 			b.ReportMetric(playouts*float64(b.N)/b.Elapsed().Seconds(), "playouts/s")
+			b.ReportMetric(rate, "decisions/s")
+			b.ReportMetric(rate*random.Seconds()/float64(decisions), "of-random")
 		})
 	}
 }
