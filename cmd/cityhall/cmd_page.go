@@ -1,22 +1,34 @@
 package main
 
 import (
+	"fmt"
+
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/engine"
+	"cityhall.example/engine/play"
+	"cityhall.example/formats"
 	"cityhall.example/formats/page"
+	"cityhall.example/formats/page/program"
 )
 
-type pageOptions struct{ game, as, output string }
+type pageOptions struct {
+	game, as, output, mailTo string
+	replayOnly               bool
+}
 
 func pageCommand(s *streams) *cli.Command {
 	var o pageOptions
 	return &cli.Command{
 		Name: "page", Usage: "write a page that replays the game, in one file", ArgsUsage: "game.yaml",
 		Description: "The page works from a disk, without a network, and asks for nothing. Of a running game\n" +
-			"it has what the viewer may see; of one that is over it has everything.",
+			"it has what the viewer may see; of one that is over it has everything. A player of a\n" +
+			"running game can try the next turns in it against bots, and send them by email.",
 		Flags: []cli.Flag{
 			asFlag(&o.as),
+			&cli.BoolFlag{Name: "replay-only", Usage: "leave out what it takes to try turns: the page is then small", Destination: &o.replayOnly},
+			&cli.StringFlag{Name: "mail-to", Usage: "the page sends orders to `ADDRESS`", Destination: &o.mailTo},
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write the page to `FILE`", DefaultText: "standard output", Destination: &o.output},
 		},
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
@@ -39,9 +51,22 @@ func runPage(o pageOptions, s *streams) error {
 	if err != nil {
 		return err
 	}
-	html, err := page.Make(steps, page.Options{Viewer: as, Language: s.language})
+	html, err := page.Make(steps, page.Options{Viewer: as, Language: s.language, Trial: o.trial(steps[len(steps)-1].Game, as, s)})
 	if err != nil {
 		return err
 	}
 	return s.deliver(html, o.output)
+}
+
+// trial returns what it takes to play on as the viewer; nil where nobody can.
+func (o *pageOptions) trial(g *play.Game, as string, s *streams) *page.Trial {
+	if o.replayOnly || g.Seat(as) == engine.Nobody || !g.Dealt || g.Over() {
+		return nil
+	}
+	wasm, support, ok := program.Files()
+	if !ok {
+		fmt.Fprintln(s.err, "cityhall:", s.phrase(engine.Say("page/no-program")))
+		return nil
+	}
+	return &page.Trial{View: string(formats.Emit(g.For(as).Document())), Wasm: wasm, Support: support, MailTo: o.mailTo}
 }

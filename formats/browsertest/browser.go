@@ -225,7 +225,7 @@ func (c *Browser) Wrong(home string) (all []string) {
 		}
 		switch m.Method {
 		case "Network.requestWillBeSent":
-			if url := p.Request.URL; !strings.HasPrefix(url, home) && !strings.HasPrefix(url, "data:") {
+			if url := p.Request.URL; !strings.HasPrefix(url, home) && !strings.HasPrefix(url, "data:") && !strings.HasPrefix(url, "blob:") {
 				all = append(all, "asks for "+url)
 			}
 		case "Network.responseReceived":
