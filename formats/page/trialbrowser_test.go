@@ -322,6 +322,11 @@ func TestTrialControlsInChromium(t *testing.T) {
 	if !strings.HasPrefix(link, "mailto:city%2Bhall@example.org?subject=") || strings.ContainsAny(link[7:], " +\n'()!") || !strings.Contains(link, "%0D%0Aorders%3A%0D%0A") {
 		t.Errorf("the link is %s", link)
 	}
+	b.Eval(`{ const field = document.getElementById("answer"); field.value = "orders:\n- pass\n"; field.dispatchEvent(new Event("input")); }`, nil)
+	b.Eval(`document.getElementById("send").href`, &link)
+	if !strings.HasSuffix(link, "&body=orders%3A%0D%0A-%20pass%0D%0A") {
+		t.Errorf("with other orders in the field, the link is %s", link)
+	}
 	r.click("#deal")
 	expect("another deal", true)
 	r.click("#leave")

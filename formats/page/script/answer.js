@@ -6,11 +6,11 @@ const percent = (text) => encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%
 /** Returns the body of an email that files the orders. */
 const bodyOf = (mail, orders) => `${mail.head}orders:\n${orders.map((order) => `- ${order}\n`).join("")}`;
 
-/** Returns the address of the email. */
-function mailto(mail, orders) {
+/** Returns the address of the email with the body. */
+function mailto(mail, body) {
 	const at = mail.to.lastIndexOf("@");
 	const to = at < 0 ? "" : `${percent(mail.to.slice(0, at))}@${mail.to.slice(at + 1)}`;
-	return `mailto:${to}?subject=${percent(mail.subject)}&body=${percent(bodyOf(mail, orders).replaceAll("\n", "\r\n"))}`;
+	return `mailto:${to}?subject=${percent(mail.subject)}&body=${percent(body.replaceAll("\n", "\r\n"))}`;
 }
 
 /** Copies a text, and reports whether that was possible; else it is selected in the field. */

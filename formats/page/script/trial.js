@@ -16,6 +16,7 @@ class Trial {
 		for (const [id, press] of Object.entries(presses)) {
 			find(id).addEventListener("click", press);
 		}
+		find("answer").addEventListener("input", () => this.address());
 		find("write").addEventListener("submit", (e) => {
 			e.preventDefault();
 			this.order(find("line").value);
@@ -138,9 +139,14 @@ class Trial {
 		find("orders").replaceChildren(...orders.map((order) => make("li", {}, order)));
 		find("sending").hidden = orders.length === 0;
 		find("answer").value = bodyOf(this.data.mail, orders);
-		find("send").href = mailto(this.data.mail, orders);
+		this.address();
 		find("hint").disabled = find("line").disabled = find("play-line").disabled = Boolean(over);
 		this.offer(false);
+	}
+
+	/** Has the link open what stands in the field, where orders can be deleted. */
+	address() {
+		find("send").href = mailto(this.data.mail, find("answer").value);
 	}
 
 	/** Offers what can be picked. */
