@@ -19,7 +19,7 @@ func ReadEntry(file string, number int, line []byte) (*play.Entry, error) {
 		return nil, wrong("journal/unreadable", "entry", number)
 	}
 	if !bytes.Equal(bytes.TrimSuffix(e.Line(), []byte("\n")), bytes.TrimSuffix(line, []byte("\n"))) {
-		return nil, wrong("journal/edited", "entry", number)
+		return nil, wrong("journal/edited", "entry", number, "returns", bytes.HasSuffix(bytes.TrimSuffix(line, []byte("\n")), []byte("\r")))
 	}
 	if e.Number != number {
 		return nil, wrong("journal/number", "entry", e.Number, "want", number)

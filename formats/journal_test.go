@@ -60,6 +60,12 @@ func TestEntryLine(t *testing.T) {
 			t.Errorf("%.60q: read as %+v", bad, e)
 		}
 	}
+	returned := strings.TrimSuffix(string(line), "\n") + "\r\n" // as git makes it on Windows
+	for text, ends := range map[string]bool{returned: true, strings.Replace(string(line), `"entry":2`, `"entry": 2`, 1): false} {
+		if _, err := ReadEntry("x.journal", 2, []byte(text)); err == nil || strings.Contains(err.Error(), "CR LF") != ends {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
 	if _, err := ReadEntry("x.journal", 3, line); err == nil {
 		t.Error("entry 2 was read where entry 3 stands")
 	}
