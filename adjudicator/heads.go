@@ -9,6 +9,7 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
+	"cityhall.example/formats/attest"
 	"cityhall.example/formats/report"
 	"cityhall.example/formats/words"
 )
@@ -20,12 +21,29 @@ type Head struct {
 }
 
 // ReadHeads finds the heads of a game's journal in a text: a report, emails with
-// reports, or a report, a view or other output for programs. A head counts only where
+// reports, or a report, a view or other output for programs, or signed notes. A head counts only where
 // City Hall puts it: below its label at the beginning of a line, or under its key.
 // What somebody wrote in press stands behind a bar, and could accuse an honest
 // moderator.
 // An email as it was sent is read too, where a part of it is in base64.
-func ReadHeads(text string) []Head { return headings{report.HeadLabel, "entry", "head"}.read(text) }
+func ReadHeads(text string) []Head {
+	heads := headings{report.HeadLabel, "entry", "head"}.read(text)
+	for _, note := range ReadNotes(text) {
+		if s, err := attest.Read(note); err == nil {
+			heads = append(heads, Head{s.Entry, s.Head})
+		}
+	}
+	return heads
+}
+
+// ReadNotes finds the signed notes on heads in a text, such as emails as they were sent.
+// Nothing is said about who signed them: see [attest.Open].
+func ReadNotes(text string) (notes []string) {
+	for _, part := range decoded(text) {
+		notes = append(notes, attest.Find(part)...)
+	}
+	return notes
+}
 
 // ReadLeagueHeads is [ReadHeads] for the journal of a league: emails about it, pages
 // of its site, or its status.json.
@@ -46,8 +64,16 @@ type headings struct {
 	entry, head string
 }
 
-func (h headings) read(text string) []Head {
-	heads := h.plain(text)
+func (h headings) read(text string) (heads []Head) {
+	for _, part := range decoded(text) {
+		heads = append(heads, h.plain(part)...)
+	}
+	return heads
+}
+
+// decoded returns a text, and what its parts in base64 say.
+func decoded(text string) []string {
+	all := []string{text}
 	for _, at := range base64Part.FindAllStringIndex(text, -1) {
 		head, body, ok := strings.Cut(strings.ReplaceAll(text[at[1]:], "\r\n", "\n"), "\n\n")
 		if !ok || strings.Contains(head, "\n--") {
@@ -56,12 +82,12 @@ func (h headings) read(text string) []Head {
 		if end := notBase64.FindStringIndex(body); end != nil {
 			body = body[:end[0]]
 		}
-		decoded, err := base64.StdEncoding.DecodeString(body) // which skips line ends
+		part, err := base64.StdEncoding.DecodeString(body) // which skips line ends
 		if err == nil {
-			heads = append(heads, h.plain(strings.ReplaceAll(string(decoded), "\r\n", "\n"))...)
+			all = append(all, strings.ReplaceAll(string(part), "\r\n", "\n"))
 		}
 	}
-	return heads
+	return all
 }
 
 // base64Part matches the header of a part in base64, and notBase64 what is behind

@@ -19,6 +19,8 @@ type account struct {
 	*report.Document
 	subject *report.Subject
 	docket  string
+	// note is the head that the report tells, signed.
+	note []byte
 	// title is that of the kind of game.
 	title string
 	// link returns the token of links to the reader in a turn; "" where there is none.
@@ -44,8 +46,12 @@ func (t *table) newReport(ctx context.Context, g *play.Game, s *seat, what ...pl
 	if err != nil {
 		return nil, err
 	}
+	note, err := t.o.sign(g)
+	if err != nil {
+		return nil, err
+	}
 	index := slices.IndexFunc(t.seats, func(other seat) bool { return other.Player == s.Player })
-	return &account{doc, subject, t.Docket, g.Rules.Title, func(turn int) identity.Token {
+	return &account{doc, subject, t.Docket, note, g.Rules.Title, func(turn int) identity.Token {
 		if index < 1 || !t.isGame() { // only players have something to order
 			return ""
 		}

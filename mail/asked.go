@@ -137,10 +137,10 @@ func (a *answer) told(do func(m *moment) error) error {
 // told to the reader.
 func (a *answer) resend(entry int) error {
 	var found *account
-	number := 0
+	var at *moment
 	err := a.told(func(m *moment) (err error) {
 		if entry == 0 || m.game.Tip.Entry == entry {
-			number = m.game.Tip.Entry
+			at = m
 			found, err = a.t.newReport(a.ctx, m.game, a.s, m.out)
 		}
 		return err
@@ -154,8 +154,8 @@ func (a *answer) resend(entry int) error {
 	a.say("resent", map[string]any{"entry": entry})
 	a.report(found)
 	a.gap()
-	a.m.attach(a.t.Docket, number, found)
-	return nil
+	a.m.attach(a.t.Docket, at.game.Tip.Entry, found)
+	return a.t.signedBy(a.page, at.game, a.s.Player, at.out)
 }
 
 // history lists the entries after one that were told to the reader, without the

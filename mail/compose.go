@@ -92,7 +92,7 @@ func (o *Office) bytes(ctx context.Context, m *outgoing) ([]byte, error) {
 	}
 	o.attachBoards(m)
 	for i := range m.files {
-		if strings.HasPrefix(m.files[i].mediaType, "image/png") { // what has no words
+		if t := m.files[i].mediaType; t == noteType || strings.HasPrefix(t, "image/png") { // what has no words of others
 			continue
 		}
 		m.files[i].data = []byte(o.hide(ctx, string(m.files[i].data)))

@@ -51,11 +51,11 @@ func shape(t testing.TB, raw []byte) string {
 // the page beside it, the picture with the page, and files behind both.
 func TestShapes(t *testing.T) {
 	for _, c := range []struct{ form, picture, attach, want string }{
-		{"", "", "", "mixed(alternative(text/plain, related(text/html, image/png inline board.png)), application/json attachment spring-3-1.json, text/plain attachment orders.yaml)"},
-		{"html", "none", "none", "mixed(alternative(text/plain, text/html), application/json attachment spring-3-1.json, text/plain attachment orders.yaml)"},
-		{"html", "phone", "svg", "mixed(alternative(text/plain, related(text/html, image/png inline board.png)), application/json attachment spring-3-1.json, text/plain attachment orders.yaml, image/svg+xml attachment spring-3-1.svg)"},
-		{"text", "wide", "png", "mixed(text/plain, application/json attachment spring-3-1.json, text/plain attachment orders.yaml, image/png attachment spring-3-1.png)"},
-		{"plain", "wide", "svg png", "mixed(text/plain, application/json attachment spring-3-1.json, text/plain attachment orders.yaml, image/svg+xml attachment spring-3-1.svg, image/png attachment spring-3-1.png)"},
+		{"", "", "", "mixed(alternative(text/plain, related(text/html, image/png inline board.png)), application/json attachment spring-3-1.json, text/plain attachment orders.yaml, application/octet-stream attachment spring-3-1.note)"},
+		{"html", "none", "none", "mixed(alternative(text/plain, text/html), application/json attachment spring-3-1.json, text/plain attachment orders.yaml, application/octet-stream attachment spring-3-1.note)"},
+		{"html", "phone", "svg", "mixed(alternative(text/plain, related(text/html, image/png inline board.png)), application/json attachment spring-3-1.json, text/plain attachment orders.yaml, application/octet-stream attachment spring-3-1.note, image/svg+xml attachment spring-3-1.svg)"},
+		{"text", "wide", "png", "mixed(text/plain, application/json attachment spring-3-1.json, text/plain attachment orders.yaml, application/octet-stream attachment spring-3-1.note, image/png attachment spring-3-1.png)"},
+		{"plain", "wide", "svg png", "mixed(text/plain, application/json attachment spring-3-1.json, text/plain attachment orders.yaml, application/octet-stream attachment spring-3-1.note, image/svg+xml attachment spring-3-1.svg, image/png attachment spring-3-1.png)"},
 	} {
 		made := func() []byte {
 			w := newWorld(t)

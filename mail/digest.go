@@ -313,6 +313,9 @@ func (t *table) section(ctx context.Context, l *store.Letter, to *page, m *outgo
 		}
 	}
 	to.report(r)
+	if err := t.signedBy(to, g, s.Player, outs...); err != nil {
+		return err
+	}
 	if err := t.proofSite(ctx, to, g); err != nil {
 		return err
 	}
@@ -325,7 +328,7 @@ func (t *table) section(ctx context.Context, l *store.Letter, to *page, m *outgo
 		to.body = append(to.body, letter.body...)
 		to.gap()
 	}
-	m.files = append(m.files, file{t.Docket + ".json", "application/json", formats.JSON(r.JSON())})
+	m.files = append(m.files, file{t.Docket + ".json", "application/json", formats.JSON(r.JSON())}, noteFile(t.Docket, r.note))
 	if entry == 0 {
 		since = 0
 	}

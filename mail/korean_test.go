@@ -101,8 +101,8 @@ func TestKoreanPlayer(t *testing.T) {
 var (
 	latinWord = regexp.MustCompile(`[A-Za-z]{2,}`)
 	// asWritten are what people wrote and City Hall gives as an example, letters of
-	// markers, hashes, and the numbers of entries.
-	asWritten = regexp.MustCompile(`"[^"]*"|\b[A-F]{2,6}\b|\b[0-9a-f]{6,}\b|\b[0-9]+-[0-9a-f]{8}\b`)
+	// markers, hashes, keys, and the numbers of entries.
+	asWritten = regexp.MustCompile(`"[^"]*"|\b[A-F]{2,6}\b|\b[0-9a-f]{6,}\b|\b[0-9]+-[0-9a-f]{8}\b|\S+\+[0-9a-f]{8}\+\S+`)
 )
 
 // inKorean proves that nothing that was sent is English, in its subject, sender, text
@@ -113,7 +113,7 @@ func inKorean(t *testing.T, sent []sentMail, more ...string) {
 	t.Helper()
 	allowed := map[string]bool{}
 	for _, rules := range registry.All() {
-		maps.Copy(allowed, wordstest.Allowed(rules, append(more, "anna kevin ken lee mod sandbox test spring xyzzy re game player turn orders id city hall none utc kst hello",
+		maps.Copy(allowed, wordstest.Allowed(rules, append(more, "anna kevin ken lee mod sandbox test spring xyzzy re key game player turn orders id city hall none utc kst hello",
 			"docs fairness md verify yaml heads emails txt ko notify each my digest mute unmute until away back zone hours language en format html text plain picture wide phone attach svg png asia seoul end because name",
 			"preview withdraw status resend history renew join press to all anonymously nmr undo pause resume replace with message reason help agree refuse note notes clear vote for abort july",
 			"total numbers head seats sha commitment secret nonce domain cityhall example org standby remove extend days default bot apply wait deadlines yaml public moderator token public-report")...))

@@ -65,6 +65,9 @@ func (t *table) report(ctx context.Context, l *store.Letter) (*outgoing, error) 
 		p.read(made)
 	}
 	p.report(r)
+	if err := t.signedBy(p, g, s.Player, outs...); err != nil {
+		return nil, err
+	}
 	if err := t.proofSite(ctx, p, g); err != nil {
 		return nil, err
 	}
@@ -105,12 +108,14 @@ func (t *table) ruling(ctx context.Context, mail int64) (*store.Decided, *ruling
 	return done, made, err
 }
 
-// attach attaches the report for programs, and the order file to fill in.
+// attach attaches the report for programs, the order file to fill in, and the signed head.
 func (m *outgoing) attach(id string, entry int, r *account) {
-	m.files = append(m.files, file{fmt.Sprintf("%s-%d.json", id, entry), "application/json", formats.JSON(r.JSON())})
+	name := fmt.Sprintf("%s-%d", id, entry)
+	m.files = append(m.files, file{name + ".json", "application/json", formats.JSON(r.JSON())})
 	if template := r.Template; template != "" {
 		m.files = append(m.files, file{"orders.yaml", "text/plain; charset=utf-8", []byte(template)})
 	}
+	m.files = append(m.files, noteFile(name, r.note))
 	m.held = r.Held
 }
 

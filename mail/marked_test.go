@@ -90,7 +90,7 @@ func TestMarkedLetters(t *testing.T) {
 // marked proves that all words of the letters that were sent are marked, or allowed.
 func marked(t *testing.T, w *world, allowed map[string]bool) {
 	t.Helper()
-	heads := regexp.MustCompile(`\b[0-9]+-[0-9a-f]{8}\b`)
+	heads := regexp.MustCompile(`\b[0-9]+-[0-9a-f]{8}\b|\S+\+[0-9a-f]{8}\+\S+`)
 	seen := map[string]bool{}
 	for _, m := range w.sent {
 		text := heads.ReplaceAllString(textWithLine(t, m.raw), " ")

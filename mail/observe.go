@@ -241,6 +241,9 @@ func (t *table) public(ctx context.Context, l *store.Letter) (*outgoing, error) 
 	m.root = Key(aboutPublic + "/" + t.Docket + "/1/" + p.ID)
 	page := pageTo(s)
 	page.report(r)
+	if err := t.signedBy(page, moment.game, s.Player, moment.out); err != nil {
+		return nil, err
+	}
 	if err := t.proofSite(ctx, page, moment.game); err != nil {
 		return nil, err
 	}

@@ -206,8 +206,9 @@ func common(g, h *play.Game, n int) string {
 	return g.Rules.Grammar.Write(both[n%len(both)])
 }
 
-// proofs are the hashes of a chain that has secrets in it, and what is named after one.
-var proofs = regexp.MustCompile(`[0-9a-f]{64}|-[0-9a-f]{8}\b`)
+// proofs are the hashes of a chain that has secrets in it, what is named after one, and
+// signatures of them.
+var proofs = regexp.MustCompile(`[0-9a-f]{64}|-[0-9a-f]{8}\b|(?m)^— \S+ \S+$`)
 
 // pieces returns the emails to someone, each with its header and its parts as they are
 // read, without the proofs.

@@ -15,7 +15,7 @@ func mailCommand(s *streams) *cli.Command {
 		Name: "mail", Usage: "run games from a mailbox", UsageText: "cityhall mail COMMAND [arguments and flags, in any order]",
 		Subcommands: []*cli.Command{
 			mailInitCommand(s), mailDoctorCommand(s), mailNewCommand(s), mailPollCommand(s), mailWatchCommand(s),
-			mailLogCommand(s), mailShowCommand(s), mailTokenCommand(s), mailRetryCommand(s), mailRefreshCommand(s),
+			mailLogCommand(s), mailShowCommand(s), mailTokenCommand(s), mailKeyCommand(s), mailRetryCommand(s), mailRefreshCommand(s),
 			mailSandboxCommand(s), mailSendCommand(s), mailReadCommand(s),
 		},
 	}

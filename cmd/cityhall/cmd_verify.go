@@ -19,18 +19,24 @@ type verifyOptions struct {
 	game string
 	// heads are files that tell heads of the journal: reports, or emails.
 	heads []string
+	// key is the verifier key of an office, which signs heads in its emails.
+	key string
 }
 
 func verifyCommand(s *streams) *cli.Command {
 	var o verifyOptions
 	return &cli.Command{
-		Name: "verify", Usage: "replay the journal and check every state and head", ArgsUsage: "game.yaml",
-		Description: "Status 5: something differs. Status 4: a file can't be read.",
+		Name: "verify", Usage: "replay the journal and check every state and head", ArgsUsage: "[game.yaml]",
+		Description: "With --key, checks the signed heads in the files of --heads, and whether two contradict\neach other. That needs no game: players can compare their emails. Status 5: something\ndiffers. Status 4: a file can't be read.",
 		Flags: []cli.Flag{
 			&cli.StringSliceFlag{Name: "heads", Usage: "a `FILE` with journal heads: the reports or emails that a player kept"},
+			&cli.StringFlag{Name: "key", Usage: "check signed heads with the verifier `KEY` from the first report of a game", Destination: &o.key},
 		},
-		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
-			o.game, o.heads = args[0], c.StringSlice("heads")
+		Action: arguments(0, 1, func(c *cli.Context, args []string) error {
+			o.heads = c.StringSlice("heads")
+			if len(args) > 0 {
+				o.game = args[0]
+			}
 			return runVerify(o, s)
 		}),
 	}
@@ -54,6 +60,21 @@ func headsIn(files []string, read func(text string) []adjudicator.Head, hint str
 }
 
 func runVerify(o verifyOptions, s *streams) error {
+	if o.key != "" && len(o.heads) == 0 {
+		return usage("name the files with --heads FILE", "verify: --key checks signed heads in emails, and there are none")
+	} else if o.key == "" && o.game == "" {
+		return usage("name a game file, or give --heads and --key to compare emails", "verify: there is nothing to verify")
+	}
+	if o.key != "" {
+		sum, err := signedIn(o.heads, o.key)
+		if err != nil {
+			return err
+		}
+		if o.game == "" {
+			sum.print(s)
+			return nil
+		}
+	}
 	heads, err := headsIn(o.heads, adjudicator.ReadHeads, "keep the end of each report: it has the head, under PROOF")
 	if err != nil {
 		return err

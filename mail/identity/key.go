@@ -1,6 +1,7 @@
 package identity
 
 import (
+	"crypto/ed25519"
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
@@ -155,6 +156,12 @@ func (k Key) crypt(nonce, name []byte) []byte {
 
 // Fingerprint returns what tells keys apart and says nothing of them.
 func (k Key) Fingerprint() string { return hex.EncodeToString(k.hash("cityhall/fingerprint")[:16]) }
+
+// Signing returns the key with which the office signs heads of journals. It says nothing
+// of this key, which computes it.
+func (k Key) Signing() ed25519.PrivateKey {
+	return ed25519.NewKeyFromSeed(k.hash("cityhall/head-signature"))
+}
 
 // Stamp returns 10 letters and digits that only this key computes from these
 // parts, for ids of outgoing email that nobody can guess.

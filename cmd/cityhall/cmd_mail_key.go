@@ -1,0 +1,25 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/urfave/cli/v2"
+
+	"cityhall.example/mail"
+)
+
+func mailKeyCommand(s *streams) *cli.Command {
+	var dir string
+	return &cli.Command{
+		Name: "key", Usage: "print the key with which players verify signed heads",
+		Description: "The office signs the journal head of each report. Players have the key in the first\nreport of a game; publish it where they can compare it, such as on your website.",
+		Flags:       []cli.Flag{dirFlag(&dir)},
+		Action: arguments(0, 0, func(*cli.Context, []string) error {
+			key, err := mail.VerifierKey(dir)
+			if err == nil {
+				fmt.Fprintln(s.out, key)
+			}
+			return err
+		}),
+	}
+}

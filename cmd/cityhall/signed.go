@@ -1,0 +1,66 @@
+package main
+
+import (
+	"fmt"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/disk"
+	"cityhall.example/engine"
+	"cityhall.example/formats/attest"
+)
+
+// signedHeads counts what was found in emails.
+type signedHeads struct {
+	// files and heads are how many there are, and common are the heads that more than
+	// one file has.
+	files, heads, common int
+}
+
+// signedIn checks the signed heads in files, each of which must have some, and compares
+// them with each other.
+func signedIn(files []string, key string) (sum signedHeads, err error) {
+	var all []attest.Statement
+	in := map[attest.Statement]int{}
+	for _, file := range files {
+		text, err := disk.ReadFile(file, maxHeads)
+		if err != nil {
+			return sum, err
+		}
+		notes := adjudicator.ReadNotes(string(text))
+		if len(notes) == 0 {
+			return sum, &statusError{exitFailure, "keep whole emails, as they were sent, or the attached files that end in .note", fmt.Errorf("no signed head found in %s", file)}
+		}
+		here := map[attest.Statement]bool{}
+		for _, note := range notes {
+			st, err := attest.Open(note, key)
+			if err != nil {
+				return sum, &statusError{status: exitUnverified, err: fmt.Errorf("%s: %w", file, err)}
+			}
+			if !here[st] {
+				here[st], in[st], all = true, in[st]+1, append(all, st)
+			}
+		}
+	}
+	if err := attest.Compare(all); err != nil {
+		return sum, &statusError{status: exitUnverified, err: err}
+	}
+	sum.files, sum.heads = len(files), len(in)
+	for _, files := range in {
+		if files > 1 {
+			sum.common++
+		}
+	}
+	return sum, nil
+}
+
+// print says what was compared.
+func (sum signedHeads) print(s *streams) {
+	if s.json {
+		s.line(engine.Map("", boolean("verified", true), number("signed", sum.heads), number("files", sum.files), number("common", sum.common)))
+		return
+	}
+	fmt.Fprintf(s.out, "verified %s in %s; %d of them in more than one file\n", count(sum.heads, "signed head", "signed heads"), count(sum.files, "file"), sum.common)
+	if sum.files > 1 && sum.common == 0 {
+		fmt.Fprintln(s.out, "no two files tell of the same entry, so nothing could be compared")
+	}
+}
