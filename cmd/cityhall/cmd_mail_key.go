@@ -5,6 +5,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"cityhall.example/engine"
 	"cityhall.example/mail"
 )
 
@@ -16,10 +17,15 @@ func mailKeyCommand(s *streams) *cli.Command {
 		Flags:       []cli.Flag{dirFlag(&dir)},
 		Action: arguments(0, 0, func(*cli.Context, []string) error {
 			key, err := mail.VerifierKey(dir)
-			if err == nil {
+			switch {
+			case err != nil:
+				return err
+			case s.json:
+				s.line(engine.Map("", engine.Scalar("key", key)))
+			default:
 				fmt.Fprintln(s.out, key)
 			}
-			return err
+			return nil
 		}),
 	}
 }
