@@ -99,16 +99,21 @@ func (t *table) reminded(l *store.Letter, due play.Time) play.Time {
 }
 
 // late reports whether a reminder or a last call comes too late: its reader has decided,
-// or it is about another deadline. Where the last call waits too, that is enough.
+// or it is about another decision or deadline. Where a later reminder or the last call
+// waits too, that is enough.
 func (t *table) late(g *play.Game, l *store.Letter) bool {
 	d, waits := t.owed(g, l.Reader)
-	switch _, _, number, _ := Key(l.Key).split(); {
+	_, _, number, _ := Key(l.Key).split()
+	switch at := play.Time(number); {
 	case !waits:
 		return true
 	case l.Kind == aboutLastCall:
-		return d.Deadline.Due != play.Time(number)
+		return d.Deadline.Due != at
+	case at < g.Since:
+		return true
+	default:
+		return t.notes.has(l.Reader, func(w *adjudicator.Watched) bool { return w.Called == d.Deadline.Due || at < w.Reminded })
 	}
-	return t.notes.has(l.Reader, func(w *adjudicator.Watched) bool { return w.Called == d.Deadline.Due })
 }
 
 // call returns the mail that reminds a player of a deadline: when it is, what is on
