@@ -31,24 +31,28 @@ type Pairing struct {
 	// Before are the tables of earlier rounds, seats in order. Nobody should meet
 	// again, sit always first, or always at a small table.
 	Before [][]Table
-	// Swiss seats people of equal scores together: what a difference of one costs
-	// at a table, where meeting again costs 10. 0 makes no difference.
+	// Swiss seats people of equal scores together, as much as they share small tables
+	// and don't meet again: what a difference of one costs at a table, where to meet
+	// in the next round too costs one. 0 makes no difference.
 	Swiss int
-	// Zones seats people together whose days overlap, where that costs no meeting
-	// again.
+	// Zones seats people together whose days overlap, where nothing else decides.
 	Zones bool
+	// Weighed weighs meeting again and small tables against all else, so that a large
+	// difference in score is worse than meeting again: as [Method] did before its third
+	// version.
+	Weighed bool
 }
 
 // A Table is the people of a game, in seat order. Somebody who is alone has a
 // bye.
 type Table []string
 
-// What the search avoids, and how much.
+// What the search avoids, and how much among what has the same rank.
 const (
 	costRematch  = 1000 // by the square of meetings too many
 	costLastTime = 100  // for meeting two rounds in a row
-	// Nobody sits at a small table again before everybody has, unless most people
-	// do at once: by the square of small tables too many.
+	// By the square of small tables too many, where they are weighed: nobody sits at
+	// one again before everybody has, unless most people do at once.
 	costSmall, costSmallOften = 20_000, 10
 	costZone                  = 1   // for each hour apart
 	costScore                 = 100 // for each difference in score, by Pairing.Swiss

@@ -13,11 +13,15 @@ import (
 
 // Method names how [Due] finds tables. Another way of doing it gets another name,
 // so that old rounds can always be made again.
-const Method = "exchange-2"
+const Method = "exchange-3"
 
-// byHead is the method with the same search, whose seed is the head of the journal. So
-// its tables depend on when things happened, and not only on what.
-const byHead = "exchange-1"
+// The methods before. weighed seated people together again if their scores were near
+// enough; see [Pairing]. byHead did too, and its seed was the head of the journal: so its
+// tables depend on when things happened, and not only on what.
+const (
+	weighed = "exchange-2"
+	byHead  = "exchange-1"
+)
 
 // Facts are what a league's next act depends on, besides the league.
 type Facts struct {
@@ -169,7 +173,7 @@ func (se *Season) tables(d *Division, a *Act) []Table {
 	for _, s := range se.Standings(d, "") {
 		scores[s.Person] = s.Points / (Share / 4)
 	}
-	p := Pairing{Seed: a.Seed, Size: se.Plan.Seats, Rounds: 1, Zones: se.Plan.Zones}
+	p := Pairing{Seed: a.Seed, Size: se.Plan.Seats, Rounds: 1, Zones: se.Plan.Zones, Weighed: a.Method != Method}
 	if se.Plan.Swiss {
 		p.Swiss = 1
 	} else {

@@ -12,8 +12,10 @@ type search struct {
 	// of the tables begins, the end of the last one included.
 	seats [][]int
 	begin []int
-	// costSmall is what small tables cost here.
-	costSmall int
+	// costSmall is what small tables cost here, ranks are those of prices, and long
+	// attempts begin at the temperature warmest.
+	costSmall, warmest int
+	ranks              [3]int
 	// at is the table of each person, round by round.
 	at [][]int
 	// met counts how often two people meet, in all rounds; last are those who met
@@ -28,14 +30,9 @@ func newSearch(people []Player, p Pairing) *search {
 	for _, n := range sizes(len(people), p.Size) {
 		s.begin = append(s.begin, s.begin[len(s.begin)-1]+n)
 	}
-	smalls := 0
-	for t := range s.begin[1:] {
-		if s.isSmall(t) {
-			smalls += s.begin[t+1] - s.begin[t]
-		}
-	}
-	if s.costSmall = costSmall; 2*smalls > len(people) {
-		s.costSmall = costSmallOften
+	s.ranks, s.costSmall, s.warmest = rematchesFirst, costRematch, warmest
+	if p.Weighed {
+		s.ranks, s.costSmall, s.warmest = [3]int{}, s.weighedSmall(), warmLong
 	}
 	for range people {
 		s.met, s.last = append(s.met, make([]int, len(people))), append(s.last, make([]bool, len(people)))
@@ -43,6 +40,20 @@ func newSearch(people []Player, p Pairing) *search {
 	s.remember()
 	s.begins(s.shuffles())
 	return s
+}
+
+// weighedSmall returns what small tables cost where they are weighed.
+func (s *search) weighedSmall() int {
+	people := 0
+	for t := range s.begin[1:] {
+		if s.isSmall(t) {
+			people += s.begin[t+1] - s.begin[t]
+		}
+	}
+	if 2*people > len(s.people) {
+		return costSmallOften
+	}
+	return costSmall
 }
 
 // remember counts the tables of earlier rounds.
@@ -111,24 +122,28 @@ func (s *search) count(round, t, n int) {
 }
 
 // cost returns what it costs to add a table that is counted out.
-func (s *search) cost(round, t int) (sum int) {
+func (s *search) cost(round, t int) (sum price) {
 	at := s.table(round, t)
+	add := func(rank, cost int) { sum[s.ranks[rank]] += cost }
 	for i, a := range at {
 		if s.isSmall(t) { // the next square less this one
-			sum += s.costSmall * 2 * s.small[a]
+			add(smalls, s.costSmall*2*s.small[a])
+		}
+		if len(at) == 1 && s.small[a] > 0 && s.ranks == rematchesFirst {
+			add(again, costRematch*(2*s.small[a]-1)) // somebody meets nobody again
 		}
 		for _, b := range at[:i] {
 			if met := s.met[a][b]; met > 0 {
-				sum += costRematch * (2*met - 1)
+				add(again, costRematch*(2*met-1))
 			}
 			if round == 0 && s.last[a][b] || round > 0 && s.together(round-1, a, b) || round+1 < s.Rounds && s.together(round+1, a, b) {
-				sum += costLastTime
+				add(rest, costLastTime)
 			}
 			if s.Swiss > 0 {
-				sum += costScore * s.Swiss * distance(s.people[a].Score, s.people[b].Score)
+				add(rest, costScore*s.Swiss*distance(s.people[a].Score, s.people[b].Score))
 			}
 			if s.Zones {
-				sum += costZone * hours(s.people[a].Zone, s.people[b].Zone)
+				add(rest, costZone*hours(s.people[a].Zone, s.people[b].Zone))
 			}
 		}
 	}
@@ -153,6 +168,7 @@ func hours(a, b int) int {
 const (
 	same                  = 8
 	warmShort, warmLong   = 200, 400
+	warmest               = 2000
 	triesShort, triesLong = 100, 400
 )
 
@@ -160,17 +176,28 @@ const (
 // most is the last.
 const least, most = 200_000, 4_000_000
 
-// run finds tables; of several attempts, the best ones.
+// run finds tables where nobody meets again, if there are any. Else small tables come
+// first: if that nobody meets more often than they have to came first, the same person
+// would be at the small table again and again.
 func (s *search) run() {
+	if s.improve(); !s.Weighed && s.total()[again] > 0 {
+		s.ranks = smallTablesFirst
+		s.begins(s.shuffles())
+		s.improve()
+	}
+}
+
+// improve finds the best tables of several attempts.
+func (s *search) improve() {
 	tried := s.attempt(warmShort, triesShort)
 	lowest, found, best := s.total(), 1, s.copy()
-	for lowest > 0 && tried < most && (found < same || tried < least) {
+	for lowest.sign() > 0 && tried < most && (found < same || tried < least) {
 		s.begins(s.shuffles())
-		tried += s.attempt(warmLong, triesLong)
-		switch total := s.total(); {
-		case total < lowest:
+		tried += s.attempt(s.warmest, triesLong)
+		switch total := s.total(); total.minus(lowest).sign() {
+		case -1:
 			lowest, found, best = total, 1, s.copy()
-		case total == lowest:
+		case 0:
 			found++
 		}
 	}
@@ -182,7 +209,7 @@ func (s *search) run() {
 func (s *search) attempt(warm, tries int) (tried int) {
 	tries = min(tries, 4*s.Rounds*len(s.people)) * len(s.people)
 	warm = max(warm, costScore*s.Swiss)
-	for ; warm >= s.cold() && (tried == 0 || s.total() > 0); warm = cooler(warm) {
+	for ; warm >= s.cold() && (tried == 0 || s.total().sign() > 0); warm = cooler(warm) {
 		for range tries {
 			s.try(warm)
 		}
@@ -196,7 +223,7 @@ func (s *search) attempt(warm, tries int) (tried int) {
 // cooler returns the next temperature: designs are found slowly, where meeting
 // again is what counts.
 func cooler(warm int) int {
-	if warm > costRematch/8 {
+	if warm > costRematch/8 && warm <= warmLong {
 		return warm * 63 / 64
 	}
 	return warm * 7 / 8
@@ -249,11 +276,11 @@ func (s *search) begins(seats [][]int) {
 }
 
 // total returns the cost of all tables.
-func (s *search) total() (sum int) {
+func (s *search) total() (sum price) {
 	for round := range s.seats {
 		for t := range s.begin[1:] {
 			s.count(round, t, -1)
-			sum += s.cost(round, t)
+			sum = sum.plus(s.cost(round, t))
 			s.count(round, t, 1)
 		}
 	}
@@ -264,7 +291,7 @@ func (s *search) total() (sum int) {
 func (s *search) try(warm int) {
 	round, n := s.dice.below(s.Rounds), len(s.people)
 	i, k := s.dice.below(n), s.dice.below(n)
-	if change := s.exchange(round, i, k); change > 0 && s.dice.below(65536) >= likely(warm, change) {
+	if change := s.exchange(round, i, k); change.sign() > 0 && s.dice.below(65536) >= likely(warm, change.first()) {
 		s.exchange(round, i, k)
 	}
 }
@@ -278,11 +305,11 @@ func likely(warm, worse int) int {
 
 // exchange exchanges the people at two places of a round, and returns what the
 // cost changes by.
-func (s *search) exchange(round, i, k int) int {
+func (s *search) exchange(round, i, k int) price {
 	seats, at := s.seats[round], s.at[round]
 	a, b := at[seats[i]], at[seats[k]]
 	if a == b {
-		return 0
+		return price{}
 	}
 	s.count(round, a, -1)
 	s.count(round, b, -1)
@@ -292,14 +319,14 @@ func (s *search) exchange(round, i, k int) int {
 	now := s.both(round, a, b)
 	s.count(round, a, 1)
 	s.count(round, b, 1)
-	return now - was
+	return now.minus(was)
 }
 
 // both returns the cost of two tables that are counted out.
-func (s *search) both(round, a, b int) int {
+func (s *search) both(round, a, b int) price {
 	sum := s.cost(round, a)
 	s.count(round, a, 1)
-	sum += s.cost(round, b)
+	sum = sum.plus(s.cost(round, b))
 	s.count(round, a, -1)
 	return sum
 }
@@ -309,7 +336,7 @@ func (s *search) descend() bool {
 	for round := range s.seats {
 		for i := range s.people {
 			for k := range i {
-				if s.exchange(round, i, k) < 0 {
+				if s.exchange(round, i, k).sign() < 0 {
 					return true
 				}
 				s.exchange(round, i, k)

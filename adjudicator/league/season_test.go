@@ -525,6 +525,7 @@ func TestWrittenJournal(t *testing.T) {
 		return data, s
 	}
 	verified("testdata/spring-1.journal") // whose tables were found with the journal's head
+	verified("testdata/spring-2.journal") // whose tables were weighed
 	data, s := verified(file)
 	if !bytes.Equal(data, bytes.Join(b.journal, nil)) || s.Tip != b.Tip {
 		t.Errorf("the season is played differently today")
@@ -623,7 +624,7 @@ func TestTablesFollowResults(t *testing.T) {
 	for _, c := range []struct {
 		method, seed string
 		want         bool
-	}{{Method, a.Seed, true}, {byHead, b.Tip.Head.String(), true}, {byHead, a.Seed, false}, {Method, b.Tip.Head.String(), false}} {
+	}{{Method, a.Seed, true}, {weighed, a.Seed, true}, {weighed, b.Tip.Head.String(), false}, {byHead, b.Tip.Head.String(), true}, {byHead, a.Seed, false}, {Method, b.Tip.Head.String(), false}} {
 		a.Method, a.Seed = c.method, c.seed
 		a.Tables = b.Season("spring").tables(b.Season("spring").Division(a.Division), &a)
 		if got := b.decides(&Entry{Act: a}); got != c.want {

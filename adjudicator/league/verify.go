@@ -3,6 +3,7 @@ package league
 import (
 	"iter"
 	"reflect"
+	"slices"
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
@@ -38,9 +39,9 @@ func Verify(file string, lines iter.Seq2[[]byte, error], each func(*Entry)) (*St
 func (s *State) decides(e *Entry) bool {
 	se := s.Season(e.Season)
 	switch {
-	case e.Kind == ActPair && (e.Method == Method || e.Method == byHead):
+	case e.Kind == ActPair && slices.Contains([]string{Method, weighed, byHead}, e.Method):
 		a, seed := e.Act, s.Tip.Head.String()
-		if d := se.Division(e.Division); e.Method == Method && d != nil {
+		if d := se.Division(e.Division); e.Method != byHead && d != nil {
 			seed = se.seed(d)
 		}
 		return e.Seed == seed && reflect.DeepEqual(se.tables(se.Division(e.Division), &a), e.Tables)
