@@ -75,7 +75,7 @@ func (p *person) left(at time.Time) bool {
 // weeks is a small year around the changes of the clocks in spring.
 func weeks() *plan {
 	p := &plan{people: 14, bench: 1, standby: 1, begin: time.Date(2027, 3, 8, 9, 0, 0, 0, time.UTC), days: 35, resigns: []int{16}, seed: 5}
-	p.seasons = []season{{id: "summer", rounds: 2, days: 13, seats: 4}}
+	p.seasons = []season{{id: "winter", rounds: 2, days: 13, seats: 4}}
 	p.outages = []outage{p.fail(imap, 6, 20, 30), p.fail(smtp, 12, 5, 20), p.fail(machine, 19, 3, 40)}
 	return p
 }
