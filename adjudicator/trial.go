@@ -15,7 +15,7 @@ import (
 // A Trial plays on from what a player sees, to try a line of play: what is hidden is
 // dealt at random, bots play the others, and nothing is filed.
 //
-//	t, err := adjudicator.NewTrial(view, told, "seed")
+//	t, err := adjudicator.NewTrial(view, "seed")
 //	receipt, err := t.Order("take skyscrapers")
 type Trial struct {
 	view  *play.Game
@@ -30,13 +30,13 @@ type trialStep struct {
 	game   *play.Game
 	told   []engine.Event // to the player since the game began
 	orders []engine.Order
+	turn   int // in which they were given
 	did    []play.Outcome
 }
 
-// NewTrial begins a trial of the game as one player sees it. Told is what that
-// player was told since the beginning, nil if it isn't known, see [Told]. The seed
-// decides about all chance.
-func NewTrial(view *play.Game, told []engine.Event, seed string) (*Trial, error) {
+// NewTrial begins a trial of the game as one player sees it and was told, see
+// [play.Game.Told] and [Told]. The seed decides about all chance.
+func NewTrial(view *play.Game, seed string) (*Trial, error) {
 	t := &Trial{view: view, seat: view.Viewer(), seed: seed}
 	switch {
 	case t.seat == engine.Nobody:
@@ -48,7 +48,7 @@ func NewTrial(view *play.Game, told []engine.Event, seed string) (*Trial, error)
 	case view.Rules.Dealer == nil || view.Rules.Worth == nil:
 		return nil, words.Fail("try/no-dealer", "game", view.Rules.Title)
 	}
-	t.steps = []trialStep{{told: told}}
+	t.steps = []trialStep{{told: view.Told}}
 	return t, t.Deal()
 }
 
@@ -58,7 +58,7 @@ func (t *Trial) Deal() error {
 	t.deals++
 	secret := engine.SeedSecret("try/" + t.seed + "/" + strconv.Itoa(t.deals))
 	g := t.view.Clone()
-	g.View, g.Secret, g.Commitment = "", secret, secret.Commitment()
+	g.View, g.Told, g.Secret, g.Commitment = "", nil, secret, secret.Commitment()
 	g.WithNonces, g.Beacon, g.Value, g.Paused, g.Pause = false, nil, "", false, ""
 	g.Deadlines = play.Deadlines{Until: make([]play.Time, len(g.Players)), Misses: make([]play.Miss, len(g.Players))}
 	g.State = g.Rules.Deal(len(g.Players), t.view.State, t.seat, t.steps[0].told, secret)
@@ -115,6 +115,17 @@ func (t *Trial) Orders() (lines []string) {
 	return lines
 }
 
+// Answer returns how many of the orders are of the turn in which the first one is: those
+// that are worth sending, since what comes after them may come differently.
+func (t *Trial) Answer() (n int) {
+	for _, step := range t.steps[1:] {
+		if step.turn == t.steps[1].turn {
+			n += len(step.orders)
+		}
+	}
+	return n
+}
+
 // Back takes the last step back, and reports whether there was one.
 func (t *Trial) Back() bool {
 	if len(t.steps) == 1 {
@@ -149,7 +160,7 @@ func (t *Trial) Order(line string) (play.Receipt, error) {
 	if !receipt.Accepted {
 		return receipt, nil
 	}
-	next.orders = receipt.Orders
+	next.orders, next.turn = receipt.Orders, before.game.Open().Turn
 	if err := t.others(&next); err != nil {
 		return receipt, err
 	}

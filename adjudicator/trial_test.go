@@ -21,7 +21,7 @@ func halfway(t *testing.T, rules *engine.Rules, entries int) (g *play.Game, jour
 		t.Fatal(err)
 	}
 	journal, events = out.Entry.Line(), slices.Clone(out.Events)
-	for g.Tip.Entry < entries {
+	for g.Tip.Entry < entries && !g.Over() {
 		seat := g.Open().Seat
 		move := FindBot(rules, string(clock.Greedy))(g.State, nil, nil)
 		g, out, err = Adjudicate(g, play.Act{By: play.ByPlayer}, []*play.OrderSet{orderSet(g, seat, string(clock.Greedy), rules.Grammar.Write(move))})
@@ -80,8 +80,9 @@ func TestTrial(t *testing.T) {
 		player := g.Players[g.Open().Seat]
 		told := toldIn(t, journal, g.Secret, g.Open().Seat)
 		view := g.For(player)
+		view.Told = told
 		before, whole := view.Digest(), g.Digest()
-		trial, err := NewTrial(view, told, "a")
+		trial, err := NewTrial(view, "a")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -106,7 +107,7 @@ func TestTrial(t *testing.T) {
 		equal(t, rules.Name+": the view", view.Digest(), before)
 		equal(t, rules.Name+": the game", g.Digest(), whole)
 		for _, bad := range []*play.Game{g, g.For(play.Public)} {
-			if _, err := NewTrial(bad, nil, "a"); err == nil {
+			if _, err := NewTrial(bad, "a"); err == nil {
 				t.Errorf("%s: a trial of what no player sees", rules.Name)
 			}
 		}

@@ -92,7 +92,7 @@ func (g *Grammar) compile(kinds []KindSpec, queues []QueueSpec, seats *Type) {
 	for _, q := range queues {
 		lane.Values = append(lane.Values, q.Name)
 	}
-	g.byName = map[string]*Type{"number": Number("number", -32767, 32767), "nonce": nonceType, "kind": kind, "lane": lane, "seat": seats}
+	g.byName = map[string]*Type{"number": Number("number", -32767, 32767), "nonce": nonceType, "kind": kind, "lane": lane, seatType: seats}
 	for _, t := range g.Types {
 		g.byName[t.Name] = t
 	}

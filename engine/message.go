@@ -152,7 +152,7 @@ func (t *Type) plain() bool { return t.Pattern == numberPattern || t.Slots() > 1
 func (d *declared) hide(params []Param) {
 	d.owner = -1
 	for _, p := range params {
-		if p.Type.Name == "seat" && d.owner < 0 {
+		if p.Type.Name == seatType && d.owner < 0 {
 			d.owner = p.Arg
 		}
 		for i := range p.Type.Slots() {

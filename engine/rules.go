@@ -50,10 +50,13 @@ type Rules struct {
 // Ruleset returns the name and version of the rules: "fifth-avenue/1".
 func (r *Rules) Ruleset() string { return r.Name + "/" + strconv.Itoa(r.Version) }
 
+// seatType is the name of the type whose values are seats.
+const seatType = "seat"
+
 // Compile prepares the declarations for use and returns the rules. It panics if
 // they don't fit together: games are compiled when they are registered.
 func (r *Rules) Compile() *Rules {
-	seats := &Type{Name: "seat"}
+	seats := &Type{Name: seatType}
 	seats.Write = func(arg []int16) string { return fmt.Sprint(arg[0]) }
 	r.Lanes = slices.Insert(slices.Clone(r.Lanes), 0, ownTurn)
 	r.Queues = queuesOf(r.Lanes)

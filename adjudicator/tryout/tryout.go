@@ -54,8 +54,10 @@ type Reply struct {
 	Waits    bool     `json:"waits,omitempty"`
 	Hint     string   `json:"hint,omitempty"`
 	Mark     int      `json:"mark"`
-	// Orders are all of the trial, to be sent.
+	// Orders are all of the trial, and the first Answer of them those to be sent, see
+	// [adjudicator.Trial.Answer].
 	Orders []string `json:"orders"`
+	Answer int      `json:"answer"`
 	// Over says that the game is, and Yours that the player decides.
 	Over  bool `json:"over"`
 	Yours bool `json:"yours"`
@@ -144,7 +146,7 @@ func (p *Program) begin(r Request) error {
 	if _, err := report.Load(view.Rules, r.Language); err != nil {
 		return err
 	}
-	trial, err := adjudicator.NewTrial(view, nil, r.Seed)
+	trial, err := adjudicator.NewTrial(view, r.Seed)
 	*p = Program{trial: trial, language: r.Language}
 	return err
 }
@@ -178,7 +180,7 @@ func (p *Program) show(reply *Reply) (err error) {
 	}
 	reply.Now, reply.Over = reply.Frame.Now, g.Over()
 	reply.Yours = !reply.Over && g.Open().Seat == g.Viewer()
-	reply.Orders, reply.Moves = append([]string{}, p.trial.Orders()...), []Move{}
+	reply.Orders, reply.Answer, reply.Moves = append([]string{}, p.trial.Orders()...), p.trial.Answer(), []Move{}
 	if !reply.Yours {
 		return nil
 	}

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
+	"path/filepath"
 
 	"github.com/urfave/cli/v2"
 
@@ -11,6 +13,7 @@ import (
 	"cityhall.example/formats"
 	"cityhall.example/formats/page"
 	"cityhall.example/formats/page/program"
+	"cityhall.example/mail"
 )
 
 type pageOptions struct {
@@ -24,11 +27,12 @@ func pageCommand(s *streams) *cli.Command {
 		Name: "page", Usage: "write a page that replays the game, in one file", ArgsUsage: "game.yaml",
 		Description: "The page works from a disk, without a network, and asks for nothing. Of a running game\n" +
 			"it has what the viewer may see; of one that is over it has everything. A player of a\n" +
-			"running game can try the next turns in it against bots, and send them by email.",
+			"running game can try the next turns in it against bots, and send them by email. Of a\n" +
+			"player's view, the page has the position alone.",
 		Flags: []cli.Flag{
 			asFlag(&o.as),
 			&cli.BoolFlag{Name: "replay-only", Usage: "leave out what it takes to try turns: the page is then small", Destination: &o.replayOnly},
-			&cli.StringFlag{Name: "mail-to", Usage: "the page sends orders to `ADDRESS`", Destination: &o.mailTo},
+			&cli.StringFlag{Name: "mail-to", Usage: "the page sends orders to `ADDRESS`", DefaultText: "that of the game's office", Destination: &o.mailTo},
 			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write the page to `FILE`", DefaultText: "standard output", Destination: &o.output},
 		},
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
@@ -39,19 +43,29 @@ func pageCommand(s *streams) *cli.Command {
 }
 
 func runPage(o pageOptions, s *streams) error {
-	replay, err := replay(o.game)
+	g, err := load(o.game)
 	if err != nil {
 		return err
 	}
-	steps, err := adjudicator.Steps(replay)
+	as, err := viewer(g, o.as)
 	if err != nil {
 		return err
 	}
-	as, err := viewer(replay.Game, o.as)
+	steps := []page.Step{{Game: g, By: engine.Nobody}} // all that a view has
+	if g.View == "" {
+		r, err := replay(o.game)
+		if err == nil {
+			steps, err = adjudicator.Steps(r)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	trial, err := o.trial(g, as, s)
 	if err != nil {
 		return err
 	}
-	html, err := page.Make(steps, page.Options{Viewer: as, Language: s.language, Trial: o.trial(steps[len(steps)-1].Game, as, s)})
+	html, err := page.Make(steps, page.Options{Viewer: as, Language: s.language, Trial: trial})
 	if err != nil {
 		return err
 	}
@@ -59,14 +73,31 @@ func runPage(o pageOptions, s *streams) error {
 }
 
 // trial returns what it takes to play on as the viewer; nil where nobody can.
-func (o *pageOptions) trial(g *play.Game, as string, s *streams) *page.Trial {
+func (o *pageOptions) trial(g *play.Game, as string, s *streams) (*page.Trial, error) {
 	if o.replayOnly || g.Seat(as) == engine.Nobody || !g.Dealt || g.Over() {
-		return nil
+		return nil, nil
 	}
 	wasm, support, ok := program.Files()
 	if !ok {
 		fmt.Fprintln(s.err, "cityhall:", s.phrase(engine.Say("page/no-program")))
-		return nil
+		return nil, nil
 	}
-	return &page.Trial{View: string(formats.Emit(g.For(as).Document())), Wasm: wasm, Support: support, MailTo: o.mailTo}
+	view, err := viewOf(o.game, g, as)
+	if err != nil {
+		return nil, err
+	}
+	return &page.Trial{View: string(formats.Emit(view.Document())), Wasm: wasm, Support: support, MailTo: cmp.Or(o.mailTo, officeOf(o.game))}, nil
+}
+
+// officeOf returns the address of the office that a game is played in; "" if it is in none.
+func officeOf(game string) string {
+	games := filepath.Dir(filepath.Dir(game))
+	if filepath.Base(games) != "games" {
+		return ""
+	}
+	settings, err := mail.ReadSettings(filepath.Dir(games))
+	if err != nil {
+		return ""
+	}
+	return settings.Address
 }

@@ -67,8 +67,12 @@ func runShow(o showOptions, s *streams) error {
 	if err != nil {
 		return err
 	}
-	switch view := g.For(as); {
+	switch {
 	case s.json || o.format == "json":
+		view, err := viewOf(o.game, g, as)
+		if err != nil {
+			return err
+		}
 		return s.document(view.Document())
 	case o.format == "svg", o.format == "png":
 		return o.picture.write(g, did, o.format, s)

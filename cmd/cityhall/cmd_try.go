@@ -62,16 +62,16 @@ func runTry(o tryOptions, in io.Reader, s *streams) error {
 	} else if o.playouts < 1 {
 		return usage("", "try: can't read --playouts %d; expected a number from 1", o.playouts)
 	}
-	view, told, err := o.view()
+	view, err := o.view()
 	if err != nil {
 		return err
 	}
-	trial, err := adjudicator.NewTrial(view, told, o.seed)
+	trial, err := adjudicator.NewTrial(view, o.seed)
 	if err != nil {
 		return err
 	}
 	t := &tryout{streams: s, trial: trial, viewer: view.View, playouts: o.playouts, branches: map[string]*adjudicator.Trial{}}
-	t.say("try/begin", "player", view.View, "told", told != nil)
+	t.say("try/begin", "player", view.View, "told", view.Told != nil)
 	if err := t.tell(report.HappenedBlock, report.BoardBlock, report.HandsBlock, report.ScoresBlock, report.DecisionBlock); err != nil {
 		return err
 	}
@@ -99,27 +99,20 @@ func runTry(o tryOptions, in io.Reader, s *streams) error {
 	return nil
 }
 
-// view returns the game as the player sees it, and what the player was told.
-func (o *tryOptions) view() (*play.Game, []engine.Event, error) {
+// view returns the game as the player sees it, with what the player was told.
+func (o *tryOptions) view() (*play.Game, error) {
 	g, err := load(o.game)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	as, err := viewer(g, o.as)
-	switch {
-	case err != nil:
-		return nil, nil, err
-	case g.Seat(as) < 0:
-		return nil, nil, usage("use --as with one of "+strings.Join(g.Players, ", "), "try: a trial needs a player")
-	case g.View != "":
-		return g, nil, nil
+	if err == nil && g.Seat(as) < 0 {
+		err = usage("use --as with one of "+strings.Join(g.Players, ", "), "try: a trial needs a player")
 	}
-	replay, err := replay(o.game)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	told, err := adjudicator.Told(replay, g.Seat(as))
-	return g.For(as), told, err
+	return viewOf(o.game, g, as)
 }
 
 // A tryout is a trial with a person.

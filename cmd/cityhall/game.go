@@ -10,6 +10,7 @@ import (
 	"cityhall.example/adjudicator/disk"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/locate"
+	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 )
@@ -112,6 +113,21 @@ func replay(path string) (*adjudicator.Replay, error) {
 	}
 	defer f.Close()
 	return adjudicator.ReplayFile(context.Background(), f.Store, f.id)
+}
+
+// viewOf returns the game at the path as the viewer sees it: for a player of a running
+// game that has its journal, with what the player was told.
+func viewOf(path string, g *play.Game, as string) (*play.Game, error) {
+	view := g.For(as)
+	if path == "-" || g.View != "" || g.Seat(as) == engine.Nobody || !g.Dealt || g.Over() {
+		return view, nil
+	}
+	r, err := replay(path)
+	if err != nil {
+		return nil, err
+	}
+	view.Told, err = adjudicator.Told(r, g.Seat(as))
+	return view, err
 }
 
 // viewer returns the viewer's name as the game has it; "" is the viewer of a

@@ -196,6 +196,20 @@ var cardsType = &engine.Type{
 // numbersType is the type of a packed Cards in an event.
 var numbersType = &engine.Type{
 	Name: "numbers", Pattern: "[456]( [456])*|none",
+	Read: func(words []string, arg []int16) int {
+		var c Cards
+		for _, word := range words {
+			switch n := strings.Index("456", word); {
+			case word == "none" && len(words) == 1:
+			case len(word) != 1 || n < 0:
+				return 0
+			default:
+				c[n]++
+			}
+		}
+		arg[0] = int16(c.packed())
+		return len(words)
+	},
 	Write: func(arg []int16) string {
 		c := Cards{uint8(arg[0] % 21), uint8(arg[0] / 21 % 17), uint8(arg[0] / (21 * 17))}
 		if c == (Cards{}) {

@@ -82,7 +82,7 @@ var (
 	causeType    = engine.Enum("cause", "set-up", "first-action", "second-action", "no-skyscraper")
 	floorsType   = engine.Number("floors", 0, 3)
 	limitType    = engine.Number("limit", 4, highestBid)
-	kindsType    = &engine.Type{Name: "kinds", Pattern: "[a-z, -]+", Write: writeKinds}
+	kindsType    = &engine.Type{Name: "kinds", Pattern: "[a-z, -]+", Read: readKinds, Write: writeKinds}
 )
 
 // all is the value of the auctions type for every auction.
@@ -150,6 +150,20 @@ func writeKinds(arg []int16) string {
 		return "none"
 	}
 	return strings.Join(names, ", ")
+}
+
+func readKinds(words []string, arg []int16) int {
+	if arg[0] = 0; len(words) == 1 && words[0] == "none" {
+		return 1
+	}
+	for _, word := range words {
+		b, ok := businessType.Find(strings.TrimSuffix(word, ","))
+		if !ok {
+			return 0
+		}
+		arg[0] |= 1 << b
+	}
+	return len(words)
 }
 
 // A Plot is a plot of a district: empty, or with skyscrapers of one owner, or

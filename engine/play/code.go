@@ -86,6 +86,31 @@ func (g *Game) codeHead(c *engine.Codec) {
 	c.Optional("view", &isView, func() {
 		c.Text("of", engine.Say("field/view"), ".+", func() string { return g.View },
 			func(s string) bool { g.View = s; return s == Public || g.Seat(s) >= 0 })
+		g.codeTold(c)
+	})
+}
+
+// codeTold goes through what the player of a view was told.
+func (g *Game) codeTold(c *engine.Codec) {
+	known := g.Told != nil
+	c.Optional("told", &known, func() {
+		if c.Reading() {
+			g.Told = []engine.Event{}
+		}
+		c.Lines("events", expected(c, "field/event"), ".+", func() []string {
+			lines := make([]string, len(g.Told))
+			for i, e := range g.Told {
+				lines[i] = g.Rules.WriteEvent(e, g.Players)
+			}
+			return lines
+		}, func(_ int, s string) bool {
+			e, ok := g.Rules.ReadEvent(s, g.Players)
+			g.Told = append(g.Told, e)
+			return ok
+		})
+		if c.Reading() && g.View == Public {
+			c.Fail("file/told-public")
+		}
 	})
 }
 

@@ -22,6 +22,9 @@ type Game struct {
 	// View is "" for the whole game, otherwise the viewer of this view: a
 	// player's name or Public.
 	View string
+	// Told is, in a player's view, what the player was told since the beginning and is
+	// still in force, as the player may see it; nil if that isn't known.
+	Told []engine.Event
 	// Commitment is public from the start; Secret is zero in a view.
 	Commitment Hash
 	Secret     engine.Secret
@@ -224,7 +227,7 @@ func (g *Game) For(viewer string) *Game {
 		viewer, seat = Public, engine.Nobody
 	}
 	v := g.Clone()
-	v.View, v.Secret = viewer, engine.Secret{}
+	v.View, v.Told, v.Secret = viewer, nil, engine.Secret{}
 	if v.Dealt {
 		v.State.Redact(seat)
 	}

@@ -138,7 +138,7 @@ class Trial {
 		find("now").textContent = now ?? "";
 		find("orders").replaceChildren(...orders.map((order) => make("li", {}, order)));
 		find("sending").hidden = orders.length === 0;
-		find("answer").value = bodyOf(this.data.mail, orders);
+		find("answer").value = bodyOf(this.data.mail, orders.slice(0, this.reply.answer));
 		this.address();
 		find("hint").disabled = find("line").disabled = find("play-line").disabled = Boolean(over);
 		this.offer(false);
