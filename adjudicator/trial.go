@@ -115,12 +115,21 @@ func (t *Trial) Orders() (lines []string) {
 	return lines
 }
 
-// Answer returns how many of the orders are of the turn in which the first one is: those
-// that are worth sending, since what comes after them may come differently.
+// Answer returns how many of the orders can be filed in the game as it is, all at once:
+// at most those of the turn in which the first one is, since what comes after them may
+// come differently.
 func (t *Trial) Answer() (n int) {
+	set := &play.OrderSet{File: "try", Player: t.view.View, Turn: play.Unbound}
+	if open := t.view.Open(); open.Seat == t.seat {
+		set.Turn = open.Turn
+	}
 	for _, step := range t.steps[1:] {
-		if step.turn == t.steps[1].turn {
-			n += len(step.orders)
+		for _, o := range step.orders {
+			set.Lines = append(set.Lines, play.OrderLine{Text: t.view.Rules.Grammar.WriteOrder(o), Line: len(set.Lines) + 1, Column: 1})
+			if step.turn != t.steps[1].turn || !Check(t.view, []*play.OrderSet{set})[0].Accepted {
+				return n
+			}
+			n++
 		}
 	}
 	return n

@@ -10,19 +10,20 @@ import (
 
 // signer signs the heads of games with a key that follows from the office's. Its name is
 // the office's address.
-func (o *Office) signer() (*attest.Signer, error) {
-	return attest.NewSigner(identity.Canonical(o.Settings.Address), o.key.Signing())
+func (o *Office) signer() (*attest.Signer, error) { return signerOf(o.Settings, o.key) }
+
+func signerOf(s *Settings, key identity.Key) (*attest.Signer, error) {
+	return attest.NewSigner(identity.Canonical(s.Address), key.Signing())
 }
 
 // VerifierKey returns the key with which players verify the heads that the office of a
 // directory signs.
 func VerifierKey(dir string) (string, error) {
-	o, err := open(dir)
+	settings, key, err := credentials(dir)
 	if err != nil {
 		return "", err
 	}
-	defer o.Close()
-	signer, err := o.signer()
+	signer, err := signerOf(settings, key)
 	if err != nil {
 		return "", err
 	}

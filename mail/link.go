@@ -24,11 +24,9 @@ func (o *Office) linkToken(docket string, s *seat, index, turn int) identity.Tok
 // its subject where addresses have none. Only ASCII letters, digits and -._~ stand
 // there as they are.
 func (o *Office) link(token identity.Token, subject, body string) string {
-	address := o.Settings.Address
-	if o.Settings.Plus {
-		address = identity.Address(address, token)
-	} else {
-		subject += " " + identity.Tag(token)
+	address, tag := o.Settings.linkTo(token)
+	if tag != "" {
+		subject += " " + tag
 	}
 	local, domain, _ := strings.Cut(address, "@")
 	link := "mailto:" + percent(local) + "@" + domain + "?subject=" + percent(subject)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"path/filepath"
 
@@ -86,18 +85,15 @@ func (o *pageOptions) trial(g *play.Game, as string, s *streams) (*page.Trial, e
 	if err != nil {
 		return nil, err
 	}
-	return &page.Trial{View: string(formats.Emit(view.Document())), Wasm: wasm, Support: support, MailTo: cmp.Or(o.mailTo, officeOf(o.game))}, nil
-}
-
-// officeOf returns the address of the office that a game is played in; "" if it is in none.
-func officeOf(game string) string {
-	games := filepath.Dir(filepath.Dir(game))
-	if filepath.Base(games) != "games" {
-		return ""
+	trial := &page.Trial{View: string(formats.Emit(view.Document())), Wasm: wasm, Support: support, MailTo: o.mailTo}
+	if games := filepath.Dir(filepath.Dir(o.game)); o.mailTo == "" && filepath.Base(games) == "games" && mail.HasSettings(filepath.Dir(games)) {
+		turn := play.Unbound // unless the viewer decides
+		if open := g.Open(); g.Players[open.Seat] == as {
+			turn = open.Turn
+		}
+		if trial.MailTo, trial.Tag, err = mail.AnswerTo(filepath.Dir(games), g.ID, as, turn); err != nil {
+			return nil, err
+		}
 	}
-	settings, err := mail.ReadSettings(filepath.Dir(games))
-	if err != nil {
-		return ""
-	}
-	return settings.Address
+	return trial, nil
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"html/template"
+	"strings"
 )
 
 // A Trial is what a page needs to play on from the game, as its viewer sees it, against
@@ -15,8 +16,9 @@ type Trial struct {
 	View string
 	// Wasm is the program, gzipped, and Support the script that runs such programs.
 	Wasm, Support []byte
-	// MailTo is the address to which orders are sent; "" if it isn't known.
-	MailTo string
+	// MailTo is the address to which orders are sent; "" if it isn't known. Tag is what
+	// the subject says besides what they are for.
+	MailTo, Tag string
 }
 
 // trial is what scripts read of a trial.
@@ -42,7 +44,7 @@ func (m *maker) trial() *trial {
 	}
 	t := &trial{View: m.Trial.View}
 	t.Mail.To = m.Trial.MailTo
-	t.Mail.Subject = fmt.Sprintf("%s %s", m.game.Rules.Title, m.game.ID)
+	t.Mail.Subject = strings.TrimSpace(fmt.Sprintf("%s %s %s", m.game.Rules.Title, m.game.ID, m.Trial.Tag))
 	t.Mail.Head = fmt.Sprintf("game: %s\nplayer: %s\n", m.game.ID, m.game.Players[m.seat])
 	if open := m.game.Open(); open.Seat == m.seat {
 		t.Mail.Head += fmt.Sprintf("turn: %d\n", open.Turn)

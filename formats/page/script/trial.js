@@ -137,7 +137,7 @@ class Trial {
 		find("trial-news").replaceChildren(...lines(frame, "", this.words));
 		find("now").textContent = now ?? "";
 		find("orders").replaceChildren(...orders.map((order) => make("li", {}, order)));
-		find("sending").hidden = orders.length === 0;
+		find("sending").hidden = !this.reply.answer;
 		find("answer").value = bodyOf(this.data.mail, orders.slice(0, this.reply.answer));
 		this.address();
 		find("hint").disabled = find("line").disabled = find("play-line").disabled = Boolean(over);
