@@ -20,18 +20,21 @@ import (
 // get them. For no turn in particular, [play.Unbound], there is none.
 func AnswerTo(dir, game, player string, turn int) (address, tag string, err error) {
 	settings, key, err := credentials(dir)
-	if err != nil || turn == play.Unbound {
-		return settings.address(), "", err
+	switch {
+	case err != nil:
+		return "", "", err
+	case turn == play.Unbound:
+		return settings.Address, "", nil
 	}
 	err = Visit(dir, func(ctx context.Context, s store.Store) error {
 		saved, err := s.Load(ctx, game)
 		if err != nil {
 			return err
 		}
-		if saved.Seats == nil {
-			return words.Fail("office/no-seat", "player", player, "game", game)
+		var all []store.Seat
+		if saved.Seats != nil {
+			all = saved.Seats.All()
 		}
-		all := saved.Seats.All()
 		index := slices.IndexFunc(all, func(s store.Seat) bool { return strings.EqualFold(s.Player, player) })
 		if index < 1 {
 			return words.Fail("office/no-seat", "player", player, "game", game)
@@ -40,14 +43,6 @@ func AnswerTo(dir, game, player string, turn int) (address, tag string, err erro
 		return nil
 	})
 	return address, tag, err
-}
-
-// address returns the office's address; "" where there are no settings.
-func (s *Settings) address() string {
-	if s == nil {
-		return ""
-	}
-	return s.Address
 }
 
 // linkTo returns the address with a token, or the address and what the subject says

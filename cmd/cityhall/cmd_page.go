@@ -88,7 +88,7 @@ func (o *pageOptions) trial(g *play.Game, as string, s *streams) (*page.Trial, e
 	trial := &page.Trial{View: string(formats.Emit(view.Document())), Wasm: wasm, Support: support, MailTo: o.mailTo}
 	if games := filepath.Dir(filepath.Dir(o.game)); o.mailTo == "" && filepath.Base(games) == "games" && mail.HasSettings(filepath.Dir(games)) {
 		turn := play.Unbound // unless the viewer decides
-		if open := g.Open(); g.Players[open.Seat] == as {
+		if open := g.Open(); open.Seat == g.Seat(as) {
 			turn = open.Turn
 		}
 		if trial.MailTo, trial.Tag, err = mail.AnswerTo(filepath.Dir(games), g.ID, as, turn); err != nil {
