@@ -16,7 +16,8 @@ const (
 	colors    = 256
 )
 
-// quantize returns the picture with a palette. Nothing is dithered.
+// quantize returns the picture with a palette. Nothing is dithered, and nothing can be
+// drawn afterwards.
 func (r *raster) quantize() *image.Paletted {
 	found := count(r.pix)
 	between := edges
@@ -29,12 +30,12 @@ func (r *raster) quantize() *image.Paletted {
 		red, green, blue := c.RGB()
 		out.Palette[i] = color.RGBA{red, green, blue, 255}
 	}
-	last, at := palette.Color(0), uint8(0)
-	for i, c := range r.pix {
-		if c != last {
-			last, at = c, found.of(c).nearest
-		}
-		out.Pix[i] = at
+	nearest := make([]uint8, len(found.all))
+	for i := range found.all {
+		nearest[i] = found.all[i].nearest
+	}
+	for i, at := range r.pix {
+		out.Pix[i] = nearest[at]
 	}
 	return out
 }
@@ -56,8 +57,8 @@ type tallies struct {
 	slots []int32
 }
 
-// of returns the tally of a color.
-func (t *tallies) of(c palette.Color) *tally {
+// of returns the place of a color's tally.
+func (t *tallies) of(c palette.Color) int32 {
 	mask := uint32(len(t.slots) - 1)
 	for at := uint32(c) * 2654435761 >> 12 & mask; ; at = (at + 1) & mask {
 		switch i := t.slots[at]; {
@@ -69,9 +70,9 @@ func (t *tallies) of(c palette.Color) *tally {
 			red, green, blue := c.RGB()
 			t.all = append(t.all, tally{color: c, red: int32(red), green: int32(green), blue: int32(blue)})
 			t.slots[at] = int32(len(t.all))
-			return &t.all[len(t.all)-1]
+			return t.slots[at] - 1
 		case t.all[i-1].color == c:
-			return &t.all[i-1]
+			return i - 1
 		}
 	}
 }
@@ -79,13 +80,15 @@ func (t *tallies) of(c palette.Color) *tally {
 // grow makes room for more colors.
 func (t *tallies) grow() {
 	all := t.all
-	*t = tallies{make([]tally, 0, 2*cap(all)), make([]int32, 4*len(t.slots))}
+	t.all, t.slots = make([]tally, 0, 2*cap(all)), make([]int32, 4*len(t.slots))
 	for _, old := range all {
-		*t.of(old.color) = old
+		at := t.of(old.color)
+		t.all[at] = old
 	}
 }
 
-// count returns the colors of the pixels.
+// count returns the colors of the pixels, and puts the places of their tallies there
+// instead.
 func count(pix []palette.Color) *tallies {
 	t := &tallies{slots: make([]int32, 1<<12)}
 	for i := 0; i < len(pix); {
@@ -93,8 +96,11 @@ func count(pix []palette.Color) *tallies {
 		for run < len(pix) && pix[run] == pix[i] {
 			run++
 		}
-		t.of(pix[i]).n += int64(run - i)
-		i = run
+		one := t.of(pix[i])
+		t.all[one].n += int64(run - i)
+		for ; i < run; i++ {
+			pix[i] = palette.Color(one)
+		}
 	}
 	return t
 }

@@ -179,6 +179,12 @@ func (r *raster) fillTile(outline []contour, c palette.Color, box image.Rectangl
 				}
 			case 255:
 				row[x] = c
+				for x+8 < w && binary.NativeEndian.Uint64(cover[x+1:]) == 1<<64-1 { // the inside of a shape
+					for i := range row[x+1:][:8] {
+						row[x+1+i] = c
+					}
+					x += 8
+				}
 			default:
 				row[x] = blend(row[x], c, uint32(a))
 			}
