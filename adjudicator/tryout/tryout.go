@@ -11,8 +11,6 @@ package tryout
 import (
 	"cmp"
 	"encoding/json"
-	"slices"
-	"strings"
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/engine/play"
@@ -185,7 +183,7 @@ func (p *Program) show(reply *Reply) (err error) {
 		return nil
 	}
 	for _, order := range p.trial.Moves() {
-		reply.Moves = append(reply.Moves, Move{order, reply.cut(order)})
+		reply.Moves = append(reply.Moves, Move{order, reply.Frame.Cut(order)})
 	}
 	reply.More = more(g, len(reply.Moves))
 	return nil
@@ -200,16 +198,4 @@ func more(g *play.Game, than int) bool {
 		}
 	}
 	return false
-}
-
-// cut cuts an order in words, with their places.
-func (r *Reply) cut(order string) (cut [][]string) {
-	for word := range strings.FieldsSeq(order) {
-		if w := []string{word}; slices.ContainsFunc(r.Frame.Places["wide"], func(p page.Place) bool { return p.Name() == word }) {
-			cut = append(cut, append(w, word))
-		} else {
-			cut = append(cut, w)
-		}
-	}
-	return cut
 }

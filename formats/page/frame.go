@@ -1,6 +1,8 @@
 package page
 
 import (
+	"strings"
+
 	"cityhall.example/formats/picture"
 	"cityhall.example/formats/picture/canvas"
 	"cityhall.example/formats/report"
@@ -18,7 +20,7 @@ type Frame struct {
 	Facts []string `json:"facts"`
 	Hands []string `json:"hands"`
 	// Places are where places of the game are in the pictures: the words of orders for
-	// them, and rectangles in pixels.
+	// them, see [canvas.Canvas.Place], and rectangles in pixels.
 	Places map[string][]Place `json:"places"`
 	// Now is what the game waits for; "" before the deal.
 	Now string `json:"-"`
@@ -52,6 +54,21 @@ type Place [5]any
 
 // Name returns the name.
 func (p Place) Name() string { return p[0].(string) }
+
+// Cut cuts an order into words, each with the name of its place, if it has one.
+func (f *Frame) Cut(order string) (cut [][]string) {
+	verb, _, _ := strings.Cut(order, " ")
+	for word := range strings.FieldsSeq(order) {
+		w := []string{word}
+		for _, p := range f.Places["wide"] {
+			if p.Name() == word || p.Name() == verb+" "+word {
+				w = append(w, p.Name())
+			}
+		}
+		cut = append(cut, w)
+	}
+	return cut
+}
 
 // heading is the first character of headings among facts.
 const heading = "\x03"

@@ -118,23 +118,11 @@ func (r *rival) position() map[string]any {
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	places := map[string]bool{}
-	for _, p := range frame.Places["wide"] {
-		places[p.Name()] = true
-	}
 	var moves []map[string]any
 	if !view.Over() {
 		for _, m := range view.State.Moves(nil)[:min(300, len(view.State.Moves(nil)))] {
 			line := view.Rules.Grammar.Write(m)
-			var all [][]string
-			for word := range strings.FieldsSeq(line) {
-				if places[word] {
-					all = append(all, []string{word, word})
-				} else {
-					all = append(all, []string{word})
-				}
-			}
-			moves = append(moves, map[string]any{"order": line, "words": all})
+			moves = append(moves, map[string]any{"order": line, "words": frame.Cut(line)})
 		}
 	}
 	return map[string]any{"accepted": true, "orders": r.trial.Orders(), "answer": r.trial.Answer(), "over": view.Over(), "now": frame.Now, "moves": moves, "frame": frame}
@@ -214,11 +202,19 @@ const pick = `(() => {
 		if (main) { main.click(); return true; }
 		const spots = document.querySelectorAll(".spot"), words = document.querySelectorAll("#choices button");
 		if (!spots.length && !words.length) return false;
+		window.offered ??= new Set();
+		spots.forEach(spot => window.offered.add(spot.title));
 		const all = spots.length ? spots : words;
 		all[(%d + n) %% all.length].click();
 	}
 	throw new Error("the order " + document.getElementById("picked").textContent + " gets no end");
 })()`
+
+// offers are places of each game beside those on the board.
+var offers = map[string][]string{
+	"fifth-avenue": {"take gray", "draw black", "place boutique", "move white"},
+	"metromania":   {"solid", "striped", "A"},
+}
 
 // In each game, in one page, a whole game is played by clicks against bots to its end.
 func TestPlaysOnInChromium(t *testing.T) {
@@ -239,6 +235,13 @@ func TestPlaysOnInChromium(t *testing.T) {
 			}
 		}
 		r.readable()
+		var offered []string
+		b.Eval(`[...window.offered]`, &offered)
+		for _, name := range offers[rules.Name] {
+			if !slices.Contains(offered, name) {
+				t.Errorf("%s: %s was never to be picked, only %q", rules.Name, name, offered)
+			}
+		}
 		var left int
 		b.Eval(`document.querySelectorAll(".spot, #choices button").length`, &left)
 		if left > 0 {

@@ -15,19 +15,20 @@ import (
 	"cityhall.example/formats/words"
 )
 
-// placeWord is a word of an order that names a place on the board.
+// placeWord is a word of an order that names a place on the board, or one with its verb.
 var placeWord = map[string]*regexp.Regexp{
-	"expancity":    regexp.MustCompile(`^-?\d+,-?\d+$`),
-	"fifth-avenue": regexp.MustCompile(`^(?:(?:34th|42nd|52nd)-street-(?:west|east)|times-square|central-park|city-hall)(?:/[a-z]+)?$`),
-	"metromania":   regexp.MustCompile(`^(?:-?\d+,-?\d+|[A-F]\d+-\d+)$`),
+	"expancity": regexp.MustCompile(`^-?\d+,-?\d+$`),
+	"fifth-avenue": regexp.MustCompile(`^(?:(?:34th|42nd|52nd)-street-(?:west|east)|times-square|central-park|city-hall)(?:/[a-z]+)?$|` +
+		`^(?:take (?:brown|gray|green|orange|violet)|draw black|place (?:boutique|jeweler|gallery|perfume-shop)|move (?:white|beige)|stop)$`),
+	"metromania": regexp.MustCompile(`^(?:-?\d+,-?\d+|[A-F]\d+-\d+|solid|striped|[A-L])$`),
 }
 
 // Every place that a legal order names is in both pictures, once, inside of them, and
 // nowhere else is another one with the same middle. Places are as large as the board has
-// room for: on a phone cells on the rim of a wide city are 18 pixels wide, and in the small
+// room for: on a phone commissioners are 20 pixels wide, cells on the rim of a wide city are 18 pixels wide, and in the small
 // city cells and vertices of a line that starts are 15.
 func TestPlaces(t *testing.T) {
-	least := map[string]int{"expancity": 18, "fifth-avenue": 24, "metromania": 15}
+	least := map[string]int{"expancity": 18, "fifth-avenue": 20, "metromania": 15}
 	for _, rules := range registry.All() {
 		if rules == enginetest.Toy {
 			continue
@@ -75,13 +76,16 @@ func checkPlaces(t *testing.T, g *play.Game, size Size, moves []engine.Move, lea
 	}
 	for _, m := range moves {
 		line := g.Rules.Grammar.Write(m)
+		verb, _, _ := strings.Cut(line, " ")
 		for word := range strings.FieldsSeq(line) {
-			if !placeWord[g.Rules.Name].MatchString(word) {
+			if is := placeWord[g.Rules.Name]; is.MatchString(verb + " " + word) {
+				word = verb + " " + word
+			} else if !is.MatchString(word) {
 				continue
 			}
 			p, ok := found[word]
 			if !ok {
-				t.Fatalf("%s, %d: %q names no place of the picture", g.Rules.Name, size, line)
+				t.Fatalf("%s, %d: %q names %s, which is no place of the picture", g.Rules.Name, size, line, word)
 			}
 			if p.W.Pixels() < least || p.H.Pixels() < least {
 				t.Errorf("%s, %d: %s is only %d by %d pixels", g.Rules.Name, size, word, p.W.Pixels(), p.H.Pixels())

@@ -7,7 +7,7 @@ type Place struct {
 }
 
 // Place records where something is, for pages on which it can be pressed. It draws
-// nothing. Names are the words of orders.
+// nothing. Names are the words of orders; "take gray" is the word gray in those that take.
 func (c *Canvas) Place(name string, x, y, w, h Unit) {
 	at := c.point(Point{x, y})
 	c.drawing.places = append(c.drawing.places, Place{name, at.X, at.Y, c.length(w), c.length(h)})

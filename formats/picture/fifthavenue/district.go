@@ -142,7 +142,7 @@ func (d *drawing) courtyard(c *canvas.Canvas, at game.Place, yard box, ink palet
 		switch visit := d.visit(which, at); {
 		case who.At == at:
 			slot -= 22 * px
-			figure(c, which, slot, yard.cy()-12*px, 24*px)
+			d.commissioner(c, which, box{slot, yard.cy() - 12*px, 20 * px, 24 * px})
 			d.where[mark.Thing{Kind: kinds.Commissioner, A: int16(i)}] = frame{box{slot, yard.cy() - 12*px, 20 * px, 24 * px}, canvas.Point{X: slot + 25*px, Y: yard.cy() - 17*px}}
 		case visit > 0:
 			slot -= 23 * px

@@ -1,6 +1,7 @@
 package fifthavenue
 
 import (
+	"slices"
 	"strconv"
 
 	"cityhall.example/engine"
@@ -78,11 +79,15 @@ func (d *drawing) supply(b box) canvas.Unit {
 // goneTile is the room for the trace of a tile that is gone.
 const goneTile = 10 * px
 
-// rowTile draws a tile of those that are left in the supply row.
+// rowTile draws a tile of those that are left in the supply row. Tiles of the first set
+// can be picked to be placed, one of each kind.
 func (d *drawing) rowTile(c *canvas.Canvas, left [][]game.Business, at int, x, y, size canvas.Unit) {
-	for _, set := range left {
+	for i, set := range left {
 		if at < len(set) {
 			tile(c, set[at], x, y, size, false)
+			if i == 0 && !slices.Contains(set[:at], set[at]) {
+				c.Place("place "+name("business", set[at]), x, y, size, size)
+			}
 			return
 		}
 		at -= len(set)
@@ -143,10 +148,11 @@ func (d *drawing) stacks(b box, columns int) canvas.Unit {
 // there are. Black cards lie face down.
 func (d *drawing) stack(c *canvas.Canvas, color int, b box) {
 	look, n, top := palette.Plots[color], int(d.Down), "?"
-	word := d.label("black")
+	word, order := d.label("black"), "draw black"
 	if color < game.Colors {
-		n, top, word = d.Stacks[color].Len(), strconv.Itoa(d.Stacks[color].Top()), d.color(color)
+		n, top, word, order = d.Stacks[color].Len(), strconv.Itoa(d.Stacks[color].Top()), d.color(color), "take "+colorName(color)
 	}
+	b.place(c, order)
 	box{b.x, b.y, b.w, 16 * px}.rect(c, fill(look.Kerb))
 	c.Text(b.cx(), b.y+canvas.P(12.2), word, wide(in(typeKerb, look.Text), b.w-4*px))
 	card := box{b.x + 3*px, b.y + 20*px, 26 * px, 32 * px}

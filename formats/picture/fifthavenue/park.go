@@ -32,7 +32,7 @@ func (d *drawing) park(b, below box, columns int) {
 	for i := len(d.Commissioners) - 1; i >= 0; i-- {
 		if d.Commissioners[i].At == game.CentralPark {
 			right -= 22 * px
-			figure(c, game.Which(i), right, b.y+2*px, 24*px)
+			d.commissioner(c, game.Which(i), box{right, b.y + 2*px, 20 * px, 24 * px})
 			d.where[mark.Thing{Kind: kinds.Commissioner, A: int16(i)}] = frame{box{right, b.y + 2*px, 20 * px, 24 * px}, canvas.Point{X: right + px, Y: b.y + 29*px}}
 		}
 	}
@@ -113,7 +113,7 @@ func (d *drawing) waiting(c *canvas.Canvas, which game.Which, b box) {
 	who := &d.Commissioners[which]
 	spot := box{b.x, b.y, 30 * px, 36 * px}
 	if who.At == game.CityHall {
-		figure(c, which, spot.x, spot.y, spot.h)
+		d.commissioner(c, which, spot)
 	} else {
 		c.Rect(spot.x, spot.y, spot.w, spot.h, canvas.Paint{Line: palette.Line, Width: canvas.P(1.3), Dash: []canvas.Unit{3 * px, 3 * px}})
 	}
@@ -125,6 +125,12 @@ func (d *drawing) waiting(c *canvas.Canvas, which game.Which, b box) {
 	for i := range len(who.Visited) - int(who.Visits) {
 		flag(c, which, 0, x+canvas.Unit(i)*14*px, b.y+20*px, 14*px, palette.Ink)
 	}
+}
+
+// commissioner draws a commissioner, who can be picked to be moved.
+func (d *drawing) commissioner(c *canvas.Canvas, which game.Which, b box) {
+	figure(c, which, b.x, b.y, b.h)
+	b.place(c, "move "+name("commissioner", int8(which)))
 }
 
 // stops draws both building stops, and returns where they end.
@@ -139,6 +145,8 @@ func (d *drawing) stops(c *canvas.Canvas, x, y, size canvas.Unit) canvas.Unit {
 		ground := palette.Ink
 		if i >= left {
 			ground = palette.White
+		} else if i == 0 {
+			c.Place("stop", x, y, size, size)
 		}
 		c.Polygon(edged(ground, palette.Soft, px), octagon.in(x, y, size, size, tenths)...)
 		x += size + 3*px

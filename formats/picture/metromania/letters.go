@@ -35,6 +35,7 @@ func (p *picture) letter(c *canvas.Canvas, at canvas.Point, l game.Letter) {
 	c.Polyline(join, from, to)
 	p.owned(c, from, ends[0], l)
 	p.owned(c, to, ends[1], l)
+	c.Place(l.String(), at.X-4*canvas.Px, at.Y-20*canvas.Px, 98*canvas.Px, 40*canvas.Px)
 }
 
 // owned draws a marker in the color of whoever laid it or holds it, with the

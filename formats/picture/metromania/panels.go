@@ -74,10 +74,12 @@ func (p *picture) plus(c *canvas.Canvas, x, y canvas.Unit, anchor canvas.Anchor,
 	return c.Text(x, y, fmt.Sprintf("%+d", p.scene.Points[seat]), canvas.Type{Size: size, Color: palette.New, Anchor: anchor})
 }
 
-// lineRow shows a line in small and how it stands.
+// lineRow shows a line in small and how it stands. That of the decider can be picked.
 func (p *picture) lineRow(c *canvas.Canvas, x, y, sign canvas.Unit, anchor canvas.Anchor, seat engine.Seat, pattern game.Pattern) {
 	p.sample(c, x, y, sign*38*canvas.Px, seat, pattern, true)
-	c.Text(x+sign*43*canvas.Px, y+canvas.P(4.6), p.progress(seat, pattern), canvas.Type{Size: 13 * canvas.Px, Color: palette.Ink, Anchor: anchor, Max: 76 * canvas.Px, Min: 11 * canvas.Px})
+	width := c.Text(x+sign*43*canvas.Px, y+canvas.P(4.6), p.progress(seat, pattern), canvas.Type{Size: 13 * canvas.Px, Color: palette.Ink, Anchor: anchor, Max: 76 * canvas.Px, Min: 11 * canvas.Px})
+	width += 43 * canvas.Px
+	p.linePlace(c, min(x, x+sign*width), y, width, seat, pattern)
 }
 
 // progress says how a line stands.

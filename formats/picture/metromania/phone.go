@@ -71,6 +71,7 @@ func (p *picture) scores(c *canvas.Canvas, y canvas.Unit) canvas.Unit {
 			at := x + canvas.Px.Of(84*int(pattern), 1)
 			p.sample(c, at, top+43*canvas.Px, 24*canvas.Px, seat, pattern, false)
 			c.Text(at+29*canvas.Px, top+canvas.P(47.2), p.progress(seat, pattern), canvas.Type{Size: 12 * canvas.Px, Color: palette.Ink, Max: 50 * canvas.Px, Min: canvas.P(9.5)})
+			p.linePlace(c, at, top+43*canvas.Px, 80*canvas.Px, seat, pattern)
 		}
 		p.hidden(c, x, top+72*canvas.Px, 1, seat)
 	}

@@ -1,6 +1,7 @@
 package metromania
 
 import (
+	"cityhall.example/engine"
 	game "cityhall.example/engine/metromania"
 	"cityhall.example/formats/picture/canvas"
 )
@@ -23,5 +24,12 @@ func places(c *canvas.Canvas, boards ...*board) {
 	}
 	for v := range game.Vertex(game.Vertices) {
 		record(v.String(), func(b *board) canvas.Point { return b.at(v) })
+	}
+}
+
+// linePlace records where a line of the decider is in a list, around the height y.
+func (p *picture) linePlace(c *canvas.Canvas, x, y, width canvas.Unit, seat engine.Seat, pattern game.Pattern) {
+	if p.next.seat == seat {
+		c.Place(game.Rules.Grammar.Type("line").Format(int16(pattern)), x, y-12*canvas.Px, width, 24*canvas.Px)
 	}
 }
