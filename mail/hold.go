@@ -59,7 +59,7 @@ func (d *delivery) wait(t *table) error {
 }
 
 // waitForNews is wait for news of the league: they are in the digests of those who
-// want some, and of those who get no letters now.
+// want some, of those who get no letters now, and of those who would get several now.
 func (d *delivery) waitForNews(t *table) error {
 	for _, l := range t.Letters {
 		p := t.People.Find(l.Reader)
@@ -69,7 +69,11 @@ func (d *delivery) waitForNews(t *table) error {
 			continue
 		}
 		if notify, _ := store.ParseNotify(p.Notify); notify.Mode != store.NotifyDigest && !d.muted(p) {
-			continue
+			if several, err := d.several(t, p, notify); err != nil {
+				return err
+			} else if !several {
+				continue
+			}
 		}
 		if err := d.schedule(d.ctx, p, d.digestTime(p)); err != nil {
 			return err
@@ -191,11 +195,11 @@ func (d *delivery) holds(t *table, s *seat, reports, patient []store.Letter) (ho
 		}
 		return holding{true, at}, nil
 	}
-	joins, err := d.joins(p, patient...)
-	if joins {
+	if joins, err := d.joins(p, patient...); joins || err != nil {
 		return holding{true, d.tomorrow(p)}, err
 	}
-	return holding{}, err
+	several, err := d.several(t, p, notify)
+	return holding{several, now}, err
 }
 
 // matter reports whether reports to the seat are about more than what others did: the

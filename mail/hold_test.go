@@ -2,6 +2,7 @@ package mail
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -91,6 +92,52 @@ func TestMyTurn(t *testing.T) {
 	}
 	w.reply("anna", "help") // to a report about several entries
 	w.verdict("answered spring-3/anna, entry 41, told anna", "handled")
+}
+
+// TestMyTurns guards readers who want to hear when they have something to do, and have
+// it in several games in one moment: they get one email about all of them. What comes
+// alone is an email of its game.
+func TestMyTurns(t *testing.T) {
+	w := wishing(t, func(p *store.Person) { p.Notify = "my-turn" })
+	for w.load("spring-3").Players[w.load("spring-3").Open().Seat] != "anna" {
+		w.move("spring-3")
+	}
+	before := len(w.heads("anna@sandbox.test"))
+	mine := func() bool {
+		a, b := w.load("spring-3"), w.load("summer")
+		return a.Players[a.Open().Seat] == "anna" && b.Players[b.Open().Seat] == "anna"
+	}
+	for !mine() {
+		if w.move("summer"); len(w.heads("anna@sandbox.test")) > before {
+			break
+		}
+	}
+	keys := w.heads("anna@sandbox.test")[before:]
+	if len(keys) != 1 || !strings.HasPrefix(keys[0], "entry/summer/") {
+		t.Errorf("alone, her turn in summer is told by %q", keys)
+	}
+	for range 9 {
+		before = len(w.heads("anna@sandbox.test"))
+		for _, id := range []string{"spring-3", "summer"} {
+			g := w.load(id)
+			player := g.Players[g.Open().Seat]
+			w.mail(letterTo{from: player + "@sandbox.test", text: "game: " + id + "\norders:\n- " + w.legal(id)})
+		}
+		w.round()
+		answered := func(key string) bool { return !strings.HasPrefix(key, "digest/") }
+		keys := slices.DeleteFunc(w.heads("anna@sandbox.test")[before:], answered)
+		if len(keys) > 1 {
+			t.Errorf("in one moment she gets %q", keys)
+		}
+		if mine() && len(keys) == 1 {
+			text := textOf(t, w.last("anna@sandbox.test"))
+			if !strings.Contains(text, "\ngame: spring-3\n") || !strings.Contains(text, "\ngame: summer\n") {
+				t.Errorf("the email about both games is\n%s", text)
+			}
+			return
+		}
+	}
+	t.Error("her turn in both games was never told in one email")
 }
 
 // TestDigest guards readers who want one email a day, at a time of their day.

@@ -35,6 +35,8 @@ type delivery struct {
 	open func() (Outbox, error)
 	to   Outbox
 	sent int
+	// digests says that those whose time has come go out.
+	digests bool
 	// broken is the letter with which the connection broke off, and why. Whether
 	// that is at fault or the server, the next letter shows.
 	broken *store.Letter
@@ -65,7 +67,7 @@ func (o *Office) Send(ctx context.Context, open func() (Outbox, error)) (int, er
 	if !o.looked { // letters may wait for a time that a wrong clock gave
 		now, o.looked = now.AddDate(100, 0, 0), true
 	}
-	err := o.attend(ctx, now, func(w store.Work) bool { return w.Letters }, func(_ context.Context, t *table) error {
+	letters := func(_ context.Context, t *table) error {
 		if down != nil {
 			return nil
 		}
@@ -75,7 +77,11 @@ func (o *Office) Send(ctx context.Context, open func() (Outbox, error)) (int, er
 		err := down
 		down = nil
 		return err
-	})
+	}
+	err := o.attend(ctx, now, func(w store.Work) bool { return w.Letters }, letters)
+	// Digests come last, since they are about what is held in the games by then.
+	d.digests = true
+	err = errors.Join(err, o.attend(ctx, now, func(w store.Work) bool { return w.Letters && w.Docket == "" }, letters))
 	if d.broken != nil {
 		down = errors.Join(down, d.why)
 	}
@@ -103,7 +109,7 @@ func (d *delivery) letters(t *table) error {
 				d.hooked[t.Docket] = true
 				continue
 			}
-			if l.Held || l.Kind == aboutEntry && waits[l.Reader] {
+			if l.Held || l.Kind == aboutEntry && waits[l.Reader] || l.Kind == aboutDigest && !d.digests {
 				continue
 			}
 			if l.Kind == aboutDigest && l.Tries == 0 {

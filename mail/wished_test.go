@@ -22,7 +22,7 @@ import (
 // A wishful step is something that happens to anna and her games.
 type wishful struct {
 	hours int    // that pass before it
-	game  string // in which somebody moves, or ""
+	game  string // in which somebody moves, both or ""
 	asks  string // what anna asks for, or ""
 	// kill is after which email of the step the process ends, and torn says that it
 	// ends before that is noted.
@@ -33,9 +33,9 @@ type wishful struct {
 var drawWishful = rapid.Custom(func(t *rapid.T) wishful {
 	return wishful{
 		hours: rapid.SampledFrom([]int{1, 1, 5, 9, 26}).Draw(t, "hours"),
-		game:  rapid.SampledFrom([]string{"spring-3", "summer", ""}).Draw(t, "game"),
+		game:  rapid.SampledFrom([]string{"spring-3", "summer", "both", "both", "both", ""}).Draw(t, "game"),
 		asks: rapid.SampledFrom([]string{
-			"", "", "", "status", "away 22 to 23 November", "away 25 November", "back", "notify each", "notify my-turn", "notify digest 18:00", "notify digest 7:30", "mute until 24 November", "unmute", "zone Asia/Seoul", "zone America/New_York",
+			"", "", "", "status", "away 22 to 23 November", "away 25 November", "back", "notify each", "notify my-turn", "notify my-turn", "notify my-turn", "notify digest 18:00", "notify digest 7:30", "mute until 24 November", "unmute", "zone Asia/Seoul", "zone America/New_York",
 		}).Draw(t, "asks"),
 		kill: rapid.IntRange(0, 3).Draw(t, "kill"),
 		torn: rapid.Bool().Draw(t, "torn"),
@@ -68,9 +68,11 @@ func lived(t *testing.T, steps []wishful, mails int, deadlines string, kills boo
 	}
 	for _, step := range steps {
 		w.now = w.now.Add(time.Duration(step.hours) * time.Hour)
-		if step.game != "" {
-			g := w.load(step.game)
-			w.mail(letterTo{from: g.Players[g.Open().Seat] + "@sandbox.test", text: "game: " + step.game + "\norders:\n- " + w.legal(step.game)})
+		for _, id := range []string{"spring-3", "summer"} {
+			if step.game == id || step.game == "both" {
+				g := w.load(id)
+				w.mail(letterTo{from: g.Players[g.Open().Seat] + "@sandbox.test", text: "game: " + id + "\norders:\n- " + w.legal(id)})
+			}
 		}
 		if step.asks != "" {
 			w.mail(letterTo{from: "anna@sandbox.test", text: "game: spring-3\n" + step.asks})
@@ -174,7 +176,7 @@ func (w *world) mailsTo(address string) (all []told) {
 
 // TestWishesHold guards whatever happens to games, wishes and processes: what anna
 // gets tells of each entry once, in order, and of all in the end; a digest comes
-// alone; and she gets no more emails a day than the settings allow, but for answers.
+// alone, as does what comes while she wants to hear of what matters; and she gets no more emails a day than the settings allow, but for answers.
 func TestWishesHold(t *testing.T) {
 	racetest.Skip(t)
 	begun := newWorld(t).now
@@ -201,6 +203,9 @@ func TestWishesHold(t *testing.T) {
 			}
 			if !m.free {
 				at[m.at]++
+			}
+			if at[m.at] > 1 && notifyAt(steps, m.at.Sub(begun)) == "my-turn" && m.at.Sub(begun) <= lasts(steps) {
+				rt.Errorf("several emails at %s\n%s", m.at, log())
 			}
 			if strings.HasPrefix(string(m.key), aboutDigest) && at[m.at] > 1 {
 				rt.Errorf("a digest did not come alone at %s\n%s", m.at, log())
@@ -345,6 +350,27 @@ func (w *world) early(rt *rapid.T, game string, all []told, steps []wishful) {
 			rt.Errorf("anna heard of entry %d of %s at %s, and can decide until %s instead of %s", n, game, late.Begun, b, a)
 		}
 	}
+}
+
+// lasts is how long a schedule takes.
+func lasts(steps []wishful) (all time.Duration) {
+	for _, s := range steps {
+		all += time.Duration(s.hours) * time.Hour
+	}
+	return all
+}
+
+// notifyAt is what anna wants to hear so long after the first step.
+func notifyAt(steps []wishful, after time.Duration) string {
+	wish := "each"
+	for _, s := range steps {
+		if after -= time.Duration(s.hours) * time.Hour; after < 0 {
+			break
+		} else if mode, wishes := strings.CutPrefix(s.asks, "notify "); wishes {
+			wish = mode
+		}
+	}
+	return wish
 }
 
 // zoneAt is the zone in which anna is so long after the first step.
