@@ -48,7 +48,6 @@ func NewTrial(view *play.Game, seed string) (*Trial, error) {
 	case view.Rules.Dealer == nil || view.Rules.Worth == nil:
 		return nil, words.Fail("try/no-dealer", "game", view.Rules.Title)
 	}
-	t.steps = []trialStep{{told: view.Told}}
 	return t, t.Deal()
 }
 
@@ -61,9 +60,8 @@ func (t *Trial) Deal() error {
 	g.View, g.Told, g.Secret, g.Commitment = "", nil, secret, secret.Commitment()
 	g.WithNonces, g.Beacon, g.Value, g.Paused, g.Pause = false, nil, "", false, ""
 	g.Deadlines = play.Deadlines{Until: make([]play.Time, len(g.Players)), Misses: make([]play.Miss, len(g.Players))}
-	g.State = g.Rules.Deal(len(g.Players), t.view.State, t.seat, t.steps[0].told, secret)
-	first := trialStep{game: g, told: t.steps[0].told}
-	t.steps = append(t.steps[:0], first)
+	g.State = g.Rules.Deal(len(g.Players), t.view.State, t.seat, t.view.Told, secret)
+	t.steps = append(t.steps[:0], trialStep{game: g, told: t.view.Told})
 	return t.others(&t.steps[0])
 }
 
@@ -115,24 +113,50 @@ func (t *Trial) Orders() (lines []string) {
 	return lines
 }
 
+// otherDeals is in how many other deals orders have to hold, to be sent.
+const otherDeals = 8
+
 // Answer returns how many of the orders can be filed in the game as it is, all at once:
-// at most those of the turn in which the first one is, since what comes after them may
-// come differently.
-func (t *Trial) Answer() (n int) {
+// at most those of the turn in which the first one is, and none that names what only this
+// deal has drawn, since the game deals differently.
+func (t *Trial) Answer() int {
+	set := t.answer()
+	for deal := 0; deal < otherDeals && set.Turn != play.Unbound; deal++ {
+		other := &Trial{view: t.view, seat: t.seat, seed: t.seed + "/answer", deals: deal}
+		if other.Deal() != nil {
+			continue
+		}
+		for len(set.Lines) > 0 && other.drops(set) {
+			set.Lines = set.Lines[:len(set.Lines)-1]
+		}
+	}
+	return len(set.Lines)
+}
+
+// drops reports whether an order of the set turns out not to be possible.
+func (t *Trial) drops(set *play.OrderSet) bool {
+	step := *t.last()
+	out, err := step.act(t.seat, set)
+	return err != nil || slices.ContainsFunc(out.Notes, func(n play.Note) bool { return n.Code == play.Dropped })
+}
+
+// answer returns the orders that can be filed, as far as the player's view tells.
+func (t *Trial) answer() *play.OrderSet {
 	set := &play.OrderSet{File: "try", Player: t.view.View, Turn: play.Unbound}
 	if open := t.view.Open(); open.Seat == t.seat {
 		set.Turn = open.Turn
 	}
 	for _, step := range t.steps[1:] {
 		for _, o := range step.orders {
-			set.Lines = append(set.Lines, play.OrderLine{Text: t.view.Rules.Grammar.WriteOrder(o), Line: len(set.Lines) + 1, Column: 1})
+			before := set.Lines
+			set.Lines = append(before, play.OrderLine{Text: t.view.Rules.Grammar.WriteOrder(o), Line: len(before) + 1, Column: 1})
 			if step.turn != t.steps[1].turn || !Check(t.view, []*play.OrderSet{set})[0].Accepted {
-				return n
+				set.Lines = before
+				return set
 			}
-			n++
 		}
 	}
-	return n
+	return set
 }
 
 // Back takes the last step back, and reports whether there was one.

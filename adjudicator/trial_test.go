@@ -113,3 +113,47 @@ func TestTrial(t *testing.T) {
 		}
 	}
 }
+
+// TestTrialAnswer files what trials would send in the games themselves: no order is
+// dropped because the game has drawn other pieces than the trial.
+func TestTrialAnswer(t *testing.T) {
+	for _, rules := range registry.All() {
+		sent := 0
+		for entries := 2; entries < 60; entries += 3 {
+			g, journal, _ := halfway(t, rules, entries)
+			if g.Over() {
+				break
+			}
+			open := g.Open()
+			view := g.For(g.Players[open.Seat])
+			view.Told = toldIn(t, journal, g.Secret, open.Seat)
+			trial, err := NewTrial(view, "answer")
+			if err != nil {
+				t.Fatal(err)
+			}
+			for !trial.Game().Over() && trial.Game().Open().Turn == open.Turn && len(trial.Orders()) < 10 {
+				moves := trial.Moves()
+				if _, err := trial.Order(moves[len(moves)*entries/60]); err != nil {
+					t.Fatal(err)
+				}
+			}
+			set := &play.OrderSet{File: "answer", Player: view.View, Turn: open.Turn}
+			for i, line := range trial.Orders()[:trial.Answer()] {
+				set.Lines = append(set.Lines, play.OrderLine{Text: line, Line: i + 1, Column: 1})
+			}
+			sent += len(set.Lines)
+			_, out, err := Adjudicate(g, play.Act{By: play.ByPlayer}, []*play.OrderSet{set})
+			if err != nil || out.Entry.Number == 0 {
+				t.Fatalf("%s: %q are not filed: %v %+v", rules.Name, trial.Orders()[:trial.Answer()], err, out.Receipts)
+			}
+			for _, n := range out.Notes {
+				if n.Code == play.Dropped {
+					t.Errorf("%s: of the orders %q sent at entry %d, one is dropped: %+v", rules.Name, trial.Orders()[:trial.Answer()], entries, n)
+				}
+			}
+		}
+		if sent < 20 {
+			t.Errorf("%s: only %d orders were sent", rules.Name, sent)
+		}
+	}
+}
