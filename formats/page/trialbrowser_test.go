@@ -204,6 +204,7 @@ const pick = `(() => {
 		if (!spots.length && !words.length) return false;
 		window.offered ??= new Set();
 		spots.forEach(spot => window.offered.add(spot.title));
+		window.look?.(spots);
 		const all = spots.length ? spots : words;
 		all[(%d + n) %% all.length].click();
 	}
@@ -278,6 +279,55 @@ func (r *rival) readable() {
 	}
 	if want := r.trial.Orders()[:r.trial.Answer()]; !slices.Equal(lines, want) {
 		r.t.Errorf("%s: City Hall reads the orders %q, not %q", g.Rules.Name, lines, want)
+	}
+}
+
+// look taps all places that are offered, whenever pick has some: in their middles, and,
+// where a place is smaller than 24 pixels and others are so far away, on its rim of 24.
+const look = `window.missed = []; window.tapped = 0; window.look = (spots) => {
+	for (const spot of spots) {
+		spot.scrollIntoView({ block: "center" });
+		const { left, top, width, height } = spot.getBoundingClientRect(), x = left + width / 2, y = top + height / 2;
+		const tap = (dx, dy) => {
+			const hit = document.elementFromPoint(x + dx, y + dy);
+			window.tapped++;
+			if (hit !== spot) window.missed.push([spot.title, width, height, dx, dy, hit?.title || hit?.outerHTML.slice(0, 60)].join(" "));
+		};
+		tap(0, 0);
+		const free = [...spots].every((other) => {
+			const o = other.getBoundingClientRect();
+			return other === spot || Math.max(o.left - left - width, left - o.right, o.top - top - height, top - o.bottom) >= 24;
+		});
+		if (free) {
+			const dx = Math.max(width, 24) / 2 - 0.5, dy = Math.max(height, 24) / 2 - 0.5;
+			for (const [sx, sy] of [[-1, 0], [1, 0], [0, -1], [0, 1]]) tap(sx * dx, sy * dy);
+		}
+	}
+}; undefined`
+
+// On phones, who taps a place picks it, however near another one is.
+func TestTapsInChromium(t *testing.T) {
+	b := browsertest.Start(t)
+	for _, rules := range registry.All() {
+		if rules == enginetest.Toy {
+			continue
+		}
+		for _, width := range []int{320, 390} {
+			b.Look(width, "light")
+			r, _ := begun(t, b, rules, words.English, 14)
+			b.Eval(look, nil)
+			for n := range 25 {
+				b.Eval(fmt.Sprintf(pick, n), nil)
+				r.serve()
+			}
+			var missed []string
+			var tapped int
+			b.Eval(`window.missed`, &missed)
+			b.Eval(`window.tapped`, &tapped)
+			if len(missed) > 0 || tapped < 90 {
+				t.Errorf("%s at %d pixels: %d of %d taps miss: %.20q", rules.Name, width, len(missed), tapped, missed[:min(10, len(missed))])
+			}
+		}
 	}
 }
 

@@ -79,7 +79,7 @@ func (p *picture) lineRow(c *canvas.Canvas, x, y, sign canvas.Unit, anchor canva
 	p.sample(c, x, y, sign*38*canvas.Px, seat, pattern, true)
 	width := c.Text(x+sign*43*canvas.Px, y+canvas.P(4.6), p.progress(seat, pattern), canvas.Type{Size: 13 * canvas.Px, Color: palette.Ink, Anchor: anchor, Max: 76 * canvas.Px, Min: 11 * canvas.Px})
 	width += 43 * canvas.Px
-	p.linePlace(c, min(x, x+sign*width), y, width, seat, pattern)
+	p.linePlace(c, min(x, x+sign*width)-4*canvas.Px, y, width+8*canvas.Px, seat, pattern)
 }
 
 // progress says how a line stands.
