@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -14,7 +15,10 @@ import (
 	"cityhall.example/engine/enginetest"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
+	"cityhall.example/formats"
 	"cityhall.example/formats/browsertest"
+	"cityhall.example/formats/offline"
+	"cityhall.example/formats/page/program/programtest"
 	"cityhall.example/formats/proof"
 	"cityhall.example/formats/words"
 	"cityhall.example/formats/words/wordstest"
@@ -46,7 +50,7 @@ func proofOf(t testing.TB, path, language string) (*proof.Game, string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	page, err := proof.Page(p, language)
+	page, err := proof.Page(p, language, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,6 +124,83 @@ func TestProofPages(t *testing.T) {
 			for _, wrong := range c.Wrong(home) {
 				t.Errorf("%s %s", rules.Name, wrong)
 			}
+		}
+	}
+}
+
+// played opens a page that has the rules, and returns what the script finds wrong and
+// what the rules do: entries, or "right".
+func played(t testing.TB, c *browsertest.Browser, p *proof.Game, language string, program *offline.Program) (script, rules string) {
+	page, err := proof.Page(p, language, program)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "proof.html"), page, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c.Open("file://" + dir + "/proof.html")
+	var done []string
+	c.Eval(`new Promise(done => {
+		const of = id => document.getElementById(id).dataset.done
+		const look = () => of("verdict") && of("play") ? done([of("verdict"), of("play")]) : setTimeout(look, 10)
+		look()
+	})`, &done)
+	for _, wrong := range c.Wrong("file://" + dir + "/") {
+		t.Error(wrong)
+	}
+	return done[0], done[1]
+}
+
+// A page that has the rules replays the game: it finds what the script can't, a state
+// that the rules don't give in a journal whose heads are all right.
+func TestProofPlays(t *testing.T) {
+	wasm, support := programtest.Files(t)
+	program := &offline.Program{Wasm: wasm, Support: support}
+	c, axe := browsertest.Start(t), browsertest.Axe(t)
+	for i, rules := range told() {
+		language := words.Languages()[i%2]
+		p, _ := proofOf(t, proved(t, rules).saved(), language)
+		c.Look(320, "dark")
+		if script, play := played(t, c, p, language, program); script != "right" || play != "right" {
+			t.Errorf("%s in %s: the script finds %s, and the rules %s", rules.Name, language, script, play)
+		}
+		var wide int
+		if c.Eval(`document.documentElement.scrollWidth`, &wide); wide > 320 {
+			t.Errorf("%s is %d pixels wide", rules.Name, wide)
+		}
+		if axe != "" {
+			c.Eval(axe, nil)
+			var findings []struct{ ID, Help string }
+			c.Eval(`axe.run(document, {resultTypes: ["violations"]}).then(r => r.violations)`, &findings)
+			for _, f := range findings {
+				t.Errorf("%s: %s (%s)", rules.Name, f.ID, f.Help)
+			}
+		}
+		wrong := len(p.Entries) - 2
+		var before play.Hash
+		for n := range p.Entries {
+			e, err := formats.ReadEntry("game.journal", n+1, []byte(p.Entries[n].Line))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n+1 >= wrong {
+				if n+1 == wrong {
+					e.State[0] ^= 1
+				}
+				e.Seal(before, p.Secret)
+				p.Entries[n].Line = string(e.Line())
+			}
+			before = e.Head
+		}
+		p.Tip.Head = before
+		if script, play := played(t, c, p, language, program); script != "right" || play != strconv.Itoa(wrong) {
+			t.Errorf("%s in %s, entry %d with a wrong state: the script finds %s, and the rules %s", rules.Name, language, wrong, script, play)
+		}
+		var text string
+		c.Eval(`document.getElementById("play").textContent`, &text)
+		if strings.ContainsAny(text, "{}") || !strings.Contains(text, strconv.Itoa(wrong)) {
+			t.Errorf("%s: the page says %q", rules.Name, text)
 		}
 	}
 }

@@ -40,6 +40,38 @@ func (e *ReplayError) Text(language string) string {
 	return words.For(language, "").Say(engine.Say("journal/entry", "entry", e.Entry, "why", words.Text(e.Err, language)))
 }
 
+// ReplayJournal replays the journal of a game with its secret, and returns the game at
+// its end. The error is a *[ReplayError] for the first entry that differs or lacks its
+// end of line, or a *[formats.Error] for a line that can't be read.
+func ReplayJournal(journal []byte, secret engine.Secret) (*play.Game, error) {
+	const file = "game.journal"
+	r, err := newReplay(file, journal, secret)
+	if err != nil {
+		return nil, err
+	}
+	if n := len(r.entries); n == 0 || !bytes.HasSuffix(journal, []byte("\n")) {
+		return nil, &ReplayError{n + 1, words.Fail("journal/unreadable", "entry", n+1)}
+	}
+	for range r.Len() {
+		if err := r.check(nil); err != nil {
+			return nil, err
+		}
+	}
+	return r.Game, nil
+}
+
+// check replays the next entry, and compares what is known of heads with its own.
+func (r *Replay) check(heads []Head) error {
+	if _, err := r.Next(); err != nil {
+		return err
+	}
+	e := r.Entry(r.Game.Tip.Entry)
+	if err := CheckHeads(heads, e.Number, e.Head); err != nil {
+		return err
+	}
+	return checkSeen(r, e)
+}
+
 // newReplay reads the lines of a journal. It ignores a torn last line. The
 // error is a *[formats.Error].
 func newReplay(file string, journal []byte, secret engine.Secret) (*Replay, error) {

@@ -21,13 +21,7 @@ func Verify(ctx context.Context, s store.Store, id string, heads []Head, progres
 		return nil, err
 	}
 	for done := 1; done <= r.Len(); done++ {
-		if _, err := r.Next(); err != nil {
-			return nil, err
-		}
-		if err := CheckHeads(heads, done, r.Entry(done).Head); err != nil {
-			return nil, err
-		}
-		if err := checkSeen(r, r.Entry(done)); err != nil {
+		if err := r.check(heads); err != nil {
 			return nil, err
 		}
 		if done == file.Tip.Entry {

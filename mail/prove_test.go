@@ -23,7 +23,7 @@ import (
 
 // provable plays a short game by mail to its end, in two languages, and returns its
 // emails and its page.
-func provable(t *testing.T, game, said string) (mails [][]byte, page []byte) {
+func provable(t *testing.T, game, said string) (mails [][]byte, p *proof.Game, page []byte) {
 	w := newWorld(t)
 	w.game("metromania", game, nil, "anna", "kevin")
 	w.person("kevin@sandbox.test", func(p *store.Person) { p.Language = inHangul })
@@ -38,18 +38,18 @@ func provable(t *testing.T, game, said string) (mails [][]byte, page []byte) {
 	}
 	p, err := adjudicator.Prove(t.Context(), w.visit(), game)
 	w.must(err)
-	page, err = proof.Page(p, words.English)
+	page, err = proof.Page(p, words.English, nil)
 	w.must(err)
-	return mails, page
+	return mails, p, page
 }
 
 // Emails of an office are compared with the journal on the page of the game, however
 // they were kept: as they came, as a mailbox, forwarded, quoted, converted or pasted.
 func TestProofComparesEmails(t *testing.T) {
 	c := browsertest.Start(t)
-	mails, page := provable(t, "spring-3", "hello")
-	forked, _ := provable(t, "spring-3", "hallo")
-	elsewhere, _ := provable(t, "autumn", "hello")
+	mails, game, page := provable(t, "spring-3", "hello")
+	forked, _, _ := provable(t, "spring-3", "hallo")
+	elsewhere, _, _ := provable(t, "autumn", "hello")
 	file := filepath.Join(t.TempDir(), "proof.html")
 	if err := os.WriteFile(file, page, 0o600); err != nil {
 		t.Fatal(err)
@@ -90,7 +90,8 @@ func TestProofComparesEmails(t *testing.T) {
 			continue
 		}
 		some++
-		if len(want) != 1 || !strings.HasPrefix(want[0], "right ") {
+		answers := len(want) == 2 && want[1] == "seen"+strings.TrimPrefix(want[0], "right") // its template
+		if len(want) != 1 && !answers || !strings.HasPrefix(want[0], "right ") {
 			t.Errorf("email %d: %q in\n%s", i, want, raw)
 		}
 		text, html, subject := textWithLine(t, raw), partOf(t, raw, "text/html"), headerOf(t, raw).Get("Subject")
@@ -109,9 +110,9 @@ func TestProofComparesEmails(t *testing.T) {
 			same("in EUC-KR", []byte(headers+"Content-Type: text/plain; charset=\"euc-kr\"\r\nContent-Transfer-Encoding: base64\r\n\r\n"+base64.StdEncoding.EncodeToString([]byte(legacy))), want...)
 		}
 		same("flowed", []byte(headers+"Content-Type: text/plain; charset=utf-8; format=flowed\r\n\r\n"+strings.ReplaceAll(text, " entry ", " \r\nentry ")), want...)
-		if html != "" {
-			same("a page alone", []byte(headers+"Content-Type: text/html; charset=utf-8\r\n\r\n"+html), want...)
-			same("a page quoted", []byte(headers+"Content-Type: text/html; charset=utf-8\r\n\r\nsee<blockquote class=\"gmail_quote\" style=\"margin:0 0 0 .8ex;border-left:1px solid\">"+html+"</blockquote>"), want...)
+		if html != "" { // which has the template in its links
+			same("a page alone", []byte(headers+"Content-Type: text/html; charset=utf-8\r\n\r\n"+html), want[:1]...)
+			same("a page quoted", []byte(headers+"Content-Type: text/html; charset=utf-8\r\n\r\nsee<blockquote class=\"gmail_quote\" style=\"margin:0 0 0 .8ex;border-left:1px solid\">"+html+"</blockquote>"), want[:1]...)
 		}
 	}
 	if some < 4 {
@@ -123,7 +124,17 @@ func TestProofComparesEmails(t *testing.T) {
 		}
 		return all
 	}
-	same("a mailbox", mbox(mails), "right 1", "right 2", "right 3", "right 4")
-	same("another history", mbox(forked), "right 1", "wrong 2", "wrong 3", "wrong 4")
+	same("a mailbox", mbox(mails), "right 1", "right 2", "right 3", "right 4", "seen 1", "seen 2", "seen 3")
+	same("another history", mbox(forked), "right 1", "seen 1", "unseen 2", "unseen 3", "wrong 2", "wrong 3", "wrong 4")
+	reply := func(seen string) []byte {
+		return []byte("From: anna@sandbox.test\r\nSubject: Re: Metromania, spring-3\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\norders:\r\n> " + seen + "=\r\n\r\n")
+	}
+	head := game.Entries[1].Outcome.Entry.Head.String()
+	same("orders", reply("seen: 2-"+head[:8]), "seen 2")
+	same("orders in JSON", reply(`"seen": "2-`+strings.ToUpper(head[:12])+`",`), "seen 2")
+	same("orders that answer another report", reply("seen: 2-"+strings.Repeat("f", 8)), "unseen 2")
+	same("orders that answer a report beyond the end", reply("seen: 9-"+head[:8]), "unseen-end 9")
+	same("orders that answer a longer head", reply("seen: 2-"+head+"0"))
+	same("what somebody wrote", reply("| seen: 2-"+head[:8]))
 	same("another game", mbox(elsewhere), "other 1", "other 2", "other 3", "other 4")
 }

@@ -1,5 +1,6 @@
 // Package tryout is a trial, see [adjudicator.Trial], as a program that pages run: JSON
-// in, JSON out. It has only the player's view, so it can tell no secret.
+// in, JSON out. It has only the player's view, so it can tell no secret. Besides, it
+// replays the journals of finished games, for pages that prove them.
 //
 //	var p tryout.Program
 //	reply := p.Do([]byte(`{"do":"begin","view":"...","seed":"page","language":"en"}`))
@@ -32,6 +33,7 @@ type Request struct {
 	//	hint     says what the search bot would order after so many Playouts
 	//	mark     remembers this place
 	//	return   goes back to the place with the mark To
+	//	replay   a Journal with its Secret, in Language; that needs and changes no trial
 	Do       string `json:"do"`
 	View     string `json:"view,omitempty"`
 	Seed     string `json:"seed,omitempty"`
@@ -39,6 +41,9 @@ type Request struct {
 	Line     string `json:"line,omitempty"`
 	Playouts int    `json:"playouts,omitempty"`
 	To       int    `json:"to,omitempty"`
+	Journal  string `json:"journal,omitempty"`
+	// Secret has 64 hexadecimal digits.
+	Secret string `json:"secret,omitempty"`
 }
 
 // A Reply says where the trial is after a request.
@@ -88,12 +93,20 @@ func (p *Program) Do(request []byte) []byte {
 	if err != nil {
 		r.Do = string(request)
 	}
+	if r.Do == "replay" {
+		return written(replayed(r))
+	}
 	if err = p.do(r, reply); err == nil {
 		err = p.show(reply)
 	}
 	if err != nil {
 		reply = &Reply{Error: words.Text(err, cmp.Or(p.language, words.English))}
 	}
+	return written(reply)
+}
+
+// written returns a reply as text.
+func written(reply any) []byte {
 	text, err := json.Marshal(reply)
 	if err != nil {
 		panic(err) // a reply has only texts and numbers

@@ -10,6 +10,7 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
+	"cityhall.example/formats/offline"
 	"cityhall.example/formats/page"
 	"cityhall.example/formats/page/program"
 	"cityhall.example/mail"
@@ -76,16 +77,15 @@ func (o *pageOptions) trial(g *play.Game, as string, s *streams) (*page.Trial, e
 	if o.replayOnly || g.Seat(as) == engine.Nobody || !g.Dealt || g.Over() {
 		return nil, nil
 	}
-	wasm, support, ok := program.Files()
-	if !ok {
-		fmt.Fprintln(s.err, "cityhall:", s.phrase(engine.Say("page/no-program")))
+	rules := s.program("page/no-program")
+	if rules == nil {
 		return nil, nil
 	}
 	view, err := viewOf(o.game, g, as)
 	if err != nil {
 		return nil, err
 	}
-	trial := &page.Trial{View: string(formats.Emit(view.Document())), Wasm: wasm, Support: support, MailTo: o.mailTo}
+	trial := &page.Trial{View: string(formats.Emit(view.Document())), Program: *rules, MailTo: o.mailTo}
 	if games := filepath.Dir(filepath.Dir(o.game)); o.mailTo == "" && filepath.Base(games) == "games" && mail.HasSettings(filepath.Dir(games)) {
 		turn := play.Unbound // unless the viewer decides
 		if open := g.Open(); open.Seat == g.Seat(as) {
@@ -96,4 +96,14 @@ func (o *pageOptions) trial(g *play.Game, as string, s *streams) (*page.Trial, e
 		}
 	}
 	return trial, nil
+}
+
+// program returns the program for pages, or says why there is none.
+func (s *streams) program(missing string) *offline.Program {
+	wasm, support, ok := program.Files()
+	if !ok {
+		fmt.Fprintln(s.err, "cityhall:", s.phrase(engine.Say(missing)))
+		return nil
+	}
+	return &offline.Program{Wasm: wasm, Support: support}
 }

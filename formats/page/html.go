@@ -22,7 +22,7 @@ var files embed.FS
 var sentences = words.Shelf{Files: files, Name: "%s.tmpl"}
 
 // scripts are the files of the page's script, which are one module, in this order.
-var scripts = []string{"data", "elements", "board", "log", "scores", "replay", "controls", "engine", "picks", "spots", "answer", "trial", "main"}
+var scripts = []string{"data", "elements", "board", "log", "scores", "replay", "controls", "picks", "spots", "answer", "trial", "main"}
 
 // told by scripts: blocks of the catalog, with the values that a script fills in.
 var scripted = map[string][]string{
@@ -48,7 +48,7 @@ func (m *maker) html() ([]byte, error) {
 	blocks, program := []map[string][]string{scripted}, template.HTML("")
 	if m.plays() {
 		blocks = append(blocks, tried)
-		if program, err = m.Trial.program(); err != nil {
+		if program, err = m.Trial.Elements(); err != nil {
 			return nil, err
 		}
 	}
@@ -145,6 +145,7 @@ func scriptFiles() (names []string) {
 // module returns the page's script.
 func module() (string, error) {
 	var b strings.Builder
+	b.WriteString(offline.Engine)
 	for _, name := range scriptFiles() {
 		text, err := files.ReadFile(name)
 		if err != nil {

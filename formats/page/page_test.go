@@ -13,6 +13,7 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
+	"cityhall.example/formats/offline"
 	"cityhall.example/formats/picture"
 	"cityhall.example/formats/report"
 	"cityhall.example/formats/words"
@@ -234,7 +235,7 @@ func TestOver(t *testing.T) {
 
 // Only a player's page of a game that runs has a program; others say nothing of it.
 func TestTrialIsForPlayers(t *testing.T) {
-	trial := &Trial{View: "the view", Wasm: []byte("the program"), Support: []byte("the support")}
+	trial := &Trial{View: "the view", Program: offline.Program{Wasm: []byte("the program"), Support: []byte("the support")}}
 	for _, rules := range registry.All() {
 		running, over := played(rules, players[:2], "trial", 20), played(rules, players[:2], "trial", toTheEnd)
 		for _, c := range []struct {

@@ -1,12 +1,10 @@
 package page
 
 import (
-	"bytes"
-	"compress/gzip"
-	"encoding/base64"
 	"fmt"
-	"html/template"
 	"strings"
+
+	"cityhall.example/formats/offline"
 )
 
 // A Trial is what a page needs to play on from the game, as its viewer sees it, against
@@ -14,8 +12,7 @@ import (
 type Trial struct {
 	// View is the viewer's view of the game, as YAML.
 	View string
-	// Wasm is the program, gzipped, and Support the script that runs such programs.
-	Wasm, Support []byte
+	offline.Program
 	// MailTo is the address to which orders are sent; "" if it isn't known. Tag is what
 	// the subject says besides what they are for.
 	MailTo, Tag string
@@ -53,20 +50,4 @@ func (m *maker) trial() *trial {
 		t.Mail.Head += fmt.Sprintf("seen: %s\n", mark)
 	}
 	return t
-}
-
-// program returns the elements that hold the program of a trial.
-func (t *Trial) program() (template.HTML, error) {
-	var support bytes.Buffer
-	z := gzip.NewWriter(&support)
-	if _, err := z.Write(t.Support); err != nil {
-		return "", err
-	}
-	if err := z.Close(); err != nil {
-		return "", err
-	}
-	element := func(id string, data []byte) string {
-		return `<script type="application/gzip" id="` + id + `">` + base64.StdEncoding.EncodeToString(data) + "</script>\n"
-	}
-	return template.HTML(element("support", support.Bytes()) + element("program", t.Wasm)), nil
 }

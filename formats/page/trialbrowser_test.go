@@ -18,6 +18,7 @@ import (
 	"cityhall.example/engine/enginetest"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats/browsertest"
+	"cityhall.example/formats/offline"
 	"cityhall.example/formats/page"
 	"cityhall.example/formats/report"
 	"cityhall.example/formats/words"
@@ -137,7 +138,7 @@ func begun(t *testing.T, b *browsertest.Browser, rules *engine.Rules, language s
 	if err != nil {
 		t.Fatal(err)
 	}
-	html, err := page.Make(steps, page.Options{Viewer: "anna", Language: language, Trial: &page.Trial{View: "the view", MailTo: "city+hall@example.org", Wasm: zipped(t, "the program"), Support: []byte("// the support")}})
+	html, err := page.Make(steps, page.Options{Viewer: "anna", Language: language, Trial: &page.Trial{View: "the view", MailTo: "city+hall@example.org", Program: offline.Program{Wasm: zipped(t, "the program"), Support: []byte("// the support")}}})
 	if err != nil {
 		t.Fatal(err)
 	}

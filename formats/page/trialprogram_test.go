@@ -11,6 +11,7 @@ import (
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
 	"cityhall.example/formats/browsertest"
+	"cityhall.example/formats/offline"
 	"cityhall.example/formats/page"
 	"cityhall.example/formats/page/program/programtest"
 	"cityhall.example/formats/words"
@@ -37,7 +38,7 @@ func TestProgramInChromium(t *testing.T) {
 		b.Look(1200, "light")
 		steps := page.Played(rules, []string{"anna", "kevin"}, "trial", 10)
 		view := formats.Emit(steps[len(steps)-1].Game.For("anna").Document())
-		html, err := page.Make(steps, page.Options{Viewer: "anna", Language: words.English, Trial: &page.Trial{View: string(view), Wasm: wasm, Support: support}})
+		html, err := page.Make(steps, page.Options{Viewer: "anna", Language: words.English, Trial: &page.Trial{View: string(view), Program: offline.Program{Wasm: wasm, Support: support}}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -121,6 +121,16 @@ function readHeads(text, labels) {
   return heads
 }
 
+// readSeen returns the reports that orders in a text answer, each once, as {entry, head}:
+// of the head only the beginning.
+function readSeen(text) {
+  const seen = new Map()
+  for (const found of text.matchAll(/^[>\s]*["']?seen["']?\s*:\s*["']?([1-9]\d{0,8})-([0-9a-f]{6,64})(?![0-9a-z])/gim)) {
+    seen.set(found[1] + "-" + found[2].toLowerCase(), { entry: Number(found[1]), head: found[2].toLowerCase() })
+  }
+  return [...seen.values()]
+}
+
 // names reports whether a text names a game, as the subjects of emails and the templates
 // for orders do.
 function names(text, game) {
@@ -130,12 +140,17 @@ function names(text, game) {
 
 // compare compares the heads in a file with the journal's. Each result is {code, entry,
 // head, want}: right; wrong, with the head that the journal has; none, beyond its end.
-// An email that doesn't name the game is of another one: its heads are other.
+// For the reports that orders answer, that is seen, unseen and unseen-end. An email that
+// doesn't name the game is of another one: its heads are other.
 function compare(bytes, proof, entries) {
-  return texts(bytes).flatMap(({ mail, text }) => readHeads(text, proof.labels).map(h => {
-    const mine = h.entry >= 1 && h.entry <= entries.length ? entries[h.entry - 1].head : undefined
-    if (mine === h.head) return { code: "right", ...h }
-    if (mail && !names(text, proof.game)) return { code: "other", ...h }
-    return mine === undefined ? { code: "none", ...h } : { code: "wrong", want: mine, ...h }
-  }))
+  return texts(bytes).flatMap(({ mail, text }) => {
+    const against = (h, right, wrong, none) => {
+      const mine = h.entry >= 1 && h.entry <= entries.length ? String(entries[h.entry - 1].head) : undefined
+      if (mine !== undefined && mine.startsWith(h.head)) return { code: right, ...h }
+      if (mail && !names(text, proof.game)) return { code: "other", ...h }
+      return mine === undefined ? { code: none, ...h } : { code: wrong, want: mine, ...h }
+    }
+    return readHeads(text, proof.labels).map(h => against(h, "right", "wrong", "none"))
+      .concat(readSeen(text).map(h => against(h, "seen", "unseen", "unseen-end")))
+  })
 }

@@ -37,7 +37,7 @@ function show(n, e, wrong, chance) {
     body.append(element("p", say("entry/orders", { player: s.player })), element("pre", listOf(s.orders).join("\n")))
     if (s.digest) body.append(hash(say("entry/digest"), s.digest))
   }
-  if (e.act === "beacon") body.append(hash(say("entry/beacon"), String(e.beacon)), element("p", say(proof.fact ? "entry/fact" : "entry/signature")))
+  if (e.act === "beacon") body.append(hash(say("entry/beacon"), String(e.beacon)), element("p", say(proof.fact ? "entry/fact" : document.getElementById("program") ? "entry/program" : "entry/signature")))
   if (chance) {
     const list = document.createElement("ul")
     for (const s of chance.streams) {
@@ -68,10 +68,12 @@ function verdict(result) {
 // tell says what came of comparing a file.
 function tell(name, results) {
   const list = document.getElementById("compared")
-  const bad = results.filter(r => r.code === "wrong" || r.code === "none")
-  const right = results.filter(r => r.code === "right").length, other = results.filter(r => r.code === "other").length
+  const bad = results.filter(r => /^(wrong|none|unseen|unseen-end)$/.test(r.code))
+  const number = code => results.filter(r => r.code === code).length
+  const right = number("right"), seen = number("seen"), other = number("other")
   const lines = bad.map(r => [false, say("mail/" + r.code, r)])
   if (right > 0) lines.push([true, say("mail/right", { count: right })])
+  if (seen > 0) lines.push([true, say("mail/seen", { count: seen })])
   if (other > 0) lines.push([null, say("mail/other", { count: other })])
   if (results.length === 0) lines.push([null, say("mail/nothing")])
   for (const [good, sentence] of lines) {

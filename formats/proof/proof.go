@@ -1,14 +1,14 @@
 // Package proof writes a page with which anyone can check a finished game, in a browser
 // and without City Hall:
 //
-//	page, err := proof.Page(p, words.English) // p from adjudicator.Prove
+//	page, err := proof.Page(p, words.English, nil) // p from adjudicator.Prove
 //	os.WriteFile("proof.html", page, 0o644)
 //
 // The page is one file and asks for nothing elsewhere. It holds the journal, the secret
 // and a checker of its own: check.js recomputes commitment, chain, digests of orders and
 // draws, and mails.js compares the heads in emails that the reader drops onto the page.
-// What needs the rules stays with `cityhall verify`: whether an order was legal, what a
-// draw meant, and the digests of states.
+// What needs the rules is whether an order was legal, what a draw meant, and the digests
+// of states: that is for the program that a page can have, or for `cityhall verify`.
 package proof
 
 import (
@@ -53,7 +53,7 @@ type Stream struct {
 	Numbers []int  `json:"numbers"`
 }
 
-//go:embed page.html style.css check.js mails.js page.js *.tmpl
+//go:embed page.html style.css check.js mails.js page.js play.js *.tmpl
 var files embed.FS
 
 var catalogs = words.Shelf{Files: files, Name: "%s.tmpl"}
@@ -85,8 +85,9 @@ type chance struct {
 	Streams []Stream `json:"streams"`
 }
 
-// Page returns the page in the language. The error says which words are missing.
-func Page(g *Game, language string) ([]byte, error) {
+// Page returns the page in the language. With a program, the page also replays the game
+// by its rules. The error says which words are missing.
+func Page(g *Game, language string, program *offline.Program) ([]byte, error) {
 	catalog, err := catalogs.In(language)
 	if err != nil {
 		return nil, err
@@ -116,11 +117,18 @@ func Page(g *Game, language string) ([]byte, error) {
 		return nil, err
 	}
 	script, style := source("check.js")+source("mails.js")+source("page.js"), source("style.css")
+	policy, elements := offline.Policy, template.HTML("")
+	if program != nil {
+		policy, script = offline.WithProgram, script+offline.Engine+source("play.js")
+		if elements, err = program.Elements(); err != nil {
+			return nil, err
+		}
+	}
 	var b bytes.Buffer
 	err = page.Execute(&b, map[string]any{
 		"Language": language, "Game": g, "Told": told, "Data": about, "Numbers": g.numbers(),
 		"Script": template.JS(script), "Style": template.CSS(style),
-		"Policy": offline.Policy(script, style),
+		"Policy": policy(script, style), "Program": elements,
 	})
 	return b.Bytes(), err
 }

@@ -13,6 +13,7 @@ import (
 	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/formats"
 	"cityhall.example/formats/browsertest"
+	"cityhall.example/formats/offline"
 	"cityhall.example/formats/page"
 	"cityhall.example/formats/page/program/programtest"
 	"cityhall.example/formats/words"
@@ -72,7 +73,7 @@ func TestPages(t *testing.T) {
 					continue
 				}
 				before := m.entries()
-				m.clicked(b, p, page.Trial{Wasm: wasm, Support: support}, sent)
+				m.clicked(b, p, page.Trial{Program: offline.Program{Wasm: wasm, Support: support}}, sent)
 				m.work()
 				if text := p.last().text; m.entries() == before || !strings.Contains(text, "Orders from anna filed") {
 					t.Fatalf("what the page sent was answered:\n%s", text)

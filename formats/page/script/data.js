@@ -1,16 +1,5 @@
 // The data of the page, which a block of it has as base64 of gzipped JSON.
 
-/** Returns the bytes that the block with the id holds. */
-async function inflate(id) {
-	const text = atob(document.getElementById(id).textContent);
-	const bytes = new Uint8Array(text.length);
-	for (let i = 0; i < text.length; i++) {
-		bytes[i] = text.charCodeAt(i);
-	}
-	const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-	return new Uint8Array(await new Response(stream).arrayBuffer());
-}
-
 /** Returns the data that the block with the id holds. */
 const unpack = async (id) => JSON.parse(new TextDecoder().decode(await inflate(id)));
 

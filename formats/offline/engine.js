@@ -1,4 +1,15 @@
-// The engine: a program in a worker that plays on. Requests go to it one at a time.
+// The engine: the page's program, in a worker. Requests go to it one at a time.
+
+/** Returns the bytes that the block with the id holds. */
+async function inflate(id) {
+	const text = atob(document.getElementById(id).textContent);
+	const bytes = new Uint8Array(text.length);
+	for (let i = 0; i < text.length; i++) {
+		bytes[i] = text.charCodeAt(i);
+	}
+	const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+	return new Uint8Array(await new Response(stream).arrayBuffer());
+}
 
 /** What the worker does besides the program's own support: it starts the program, and then answers. */
 const service = `

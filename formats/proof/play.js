@@ -1,0 +1,38 @@
+// The play: the program in this page knows the rules, and replays the journal by them. It
+// is City Hall's own, unlike the checker.
+
+// replayed has the rules replay a proof, and returns {entries, head} or {error, wrong}.
+async function replayed(proof) {
+  const engine = new Engine()
+  await engine.start()
+  return engine.ask({ do: "replay", journal: proof.journal, secret: proof.secret, language: document.documentElement.lang })
+}
+
+// play says what the rules say of the game.
+async function play() {
+  const box = document.getElementById("play")
+  let result
+  try {
+    result = await replayed(proof)
+  } catch (e) {
+    box.textContent = say("play/failed", { why: e.message })
+    box.dataset.done = "failed"
+    return
+  }
+  if (!result.error && result.head !== proof.last.head) {
+    result = { wrong: proof.last.entry, error: say("play/other") }
+  }
+  const right = !result.error
+  box.className = right ? "right" : "wrong"
+  box.replaceChildren(mark(right), say(right ? "play/right" : "play/wrong", { entries: result.entries, entry: result.wrong, why: result.error }))
+  box.dataset.done = right ? "right" : String(result.wrong)
+  const entry = document.getElementById("entry-" + result.wrong)
+  if (!right && entry) {
+    const body = entry.querySelector("details")
+    body.append(element("p", say("play/entry", { why: result.error }), { className: "wrong" }))
+    body.open = true
+    box.append(" ", element("a", say("verdict/look", { entry: result.wrong }), { href: "#entry-" + result.wrong }))
+  }
+}
+
+play()
