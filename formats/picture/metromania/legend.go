@@ -7,6 +7,7 @@ import (
 	game "cityhall.example/engine/metromania"
 	"cityhall.example/formats/picture/canvas"
 	"cityhall.example/formats/picture/palette"
+	"cityhall.example/formats/picture/scene"
 	"cityhall.example/formats/picture/style"
 )
 
@@ -39,7 +40,8 @@ func (p *picture) legend(c *canvas.Canvas, y, width canvas.Unit) canvas.Unit {
 	}
 	y += row
 	for _, name := range [...]string{"picture/read-cell", "picture/read-vertex"} {
-		y = p.paragraph(c, y, width, p.say(name), canvas.Type{Size: 12 * canvas.Px, Color: palette.Printed})
+		// The small city of a phone has no numbers around it.
+		y = p.paragraph(c, y, width, p.say(name, "numbers", width > scene.Narrow*canvas.Px), canvas.Type{Size: 12 * canvas.Px, Color: palette.Printed})
 	}
 	return y + 2*canvas.Px
 }
