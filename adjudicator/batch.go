@@ -86,7 +86,9 @@ type JobResult struct {
 	// Acts are what the clock did, and Step is what it wants besides.
 	Acts []play.Outcome
 	Step Step
-	Err  error
+	// Absences are those of which it has changed whether they count.
+	Absences []Absent
+	Err      error
 	// Full are the players whose private notes were not kept, since they have too many.
 	Full []string
 	// missing and there are the people who are to be marked as missing, where the job
@@ -266,7 +268,7 @@ func (j Job) finish(ctx context.Context, d *Docket, result *JobResult, language 
 	}
 	_, err := d.Finish(ctx, j.reports(language), result.Outcome.Receipts)
 	if j.clock {
-		err = errors.Join(err, writeCalls(j.Reports, language, d.Game, &result.Step))
+		err = errors.Join(err, writeCalls(j.Reports, language, d.Game, &result.Step), writeAbsences(j.Reports, language, d, j.At))
 	}
 	return err
 }

@@ -55,6 +55,7 @@ func RunTick(ctx context.Context, games Games, jobs []Job, language string, appl
 		first := held[0]
 		held = held[1:]
 		r.Job.Orders, r.Outcome, r.Acts = first.Job.Orders, first.Outcome, slices.Concat(first.Acts, r.Acts)
+		r.Absences = slices.Concat(first.Absences, r.Absences)
 		if (r.Status == JobUnchanged || r.Status == JobDone) && first.Status != JobUnchanged {
 			r.Status = first.Status
 		}
@@ -100,6 +101,13 @@ func (j Job) tick(ctx context.Context, d *Docket, result *JobResult) error {
 				return err
 			}
 		}
+		if s.Act == nil {
+			changed, err := d.recount(j.At)
+			if err != nil {
+				return err
+			}
+			result.Absences = append(result.Absences, changed...)
+		}
 		for _, c := range s.Calls { // they are files, which are there at once
 			s.Watch.Sent(d.Game, c.Player, c.Deadline.Due, j.At)
 		}
@@ -128,7 +136,23 @@ func (w *Watch) handOver(g *play.Game, now play.Time) {
 // "": NAME.call.txt for each player who was reminded of the open decision. It
 // removes the others.
 func writeCalls(dir, language string, g *play.Game, s *Step) error {
-	if dir == "" || s.Watch == nil {
+	if s.Watch == nil {
+		return nil
+	}
+	return writeEach(dir, ".call.txt", g.Players, func(player string) (string, error) {
+		i := slices.IndexFunc(s.Seats, func(o Owed) bool { return o.Player == player })
+		w := *s.Watch.on(g, player)
+		if i < 0 || w.Reminded == 0 && w.Called == 0 {
+			return "", nil
+		}
+		return s.Seats[i].call(g, w.Called == s.Seats[i].Deadline.Due, language)
+	})
+}
+
+// writeEach writes a file to the directory, unless that is "", for each player to whom
+// there is something to say. It removes the others.
+func writeEach(dir, ending string, players []string, say func(player string) (string, error)) error {
+	if dir == "" {
 		return nil
 	}
 	root, err := os.OpenRoot(dir)
@@ -138,19 +162,17 @@ func writeCalls(dir, language string, g *play.Game, s *Step) error {
 		return err
 	}
 	defer root.Close()
-	for _, player := range g.Players {
-		name := player + ".call.txt"
-		i := slices.IndexFunc(s.Seats, func(o Owed) bool { return o.Player == player })
-		w := *s.Watch.on(g, player)
-		if i < 0 || w.Reminded == 0 && w.Called == 0 {
+	for _, player := range players {
+		name := player + ending
+		text, err := say(player)
+		if err != nil {
+			return err
+		}
+		if text == "" {
 			if err := root.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
 				return in(dir, err)
 			}
 			continue
-		}
-		text, err := s.Seats[i].call(g, w.Called == s.Seats[i].Deadline.Due, language)
-		if err != nil {
-			return err
 		}
 		if was, err := root.ReadFile(name); err == nil && string(was) == text {
 			continue

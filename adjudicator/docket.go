@@ -6,9 +6,9 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
-	"cityhall.example/adjudicator/clock"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
@@ -20,6 +20,8 @@ type Docket struct {
 	// Game is the game as of At.
 	Game  *play.Game
 	store store.Store
+	// people are those whom the seats name, where the game has deadlines.
+	people store.Folk
 	// behind reports whether the checkpoint was older than the journal's end.
 	behind bool
 	// sits is who gets a seat with the next entry.
@@ -44,7 +46,35 @@ func Load(ctx context.Context, s store.Store, id string) (*Docket, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Docket{Saved: saved, Game: g, store: s, behind: first < saved.At.Entry}, nil
+	d := &Docket{Saved: saved, Game: g, store: s, behind: first < saved.At.Entry}
+	d.people, err = d.seated(ctx)
+	return d, err
+}
+
+// seated returns the people of the office if the deadlines of the game depend on when
+// they are away.
+func (d *Docket) seated(ctx context.Context) (store.Folk, error) {
+	if d.Game.Policy == "" || d.Seats == nil || !slices.ContainsFunc(d.Seats.Players, func(s store.Seat) bool { return s.Person != "" }) {
+		return nil, nil
+	}
+	office, err := d.store.Load(ctx, "")
+	if err != nil {
+		return nil, err
+	}
+	return office.People, nil
+}
+
+// away returns the absences that the person asked for who has a player's seat.
+func (d *Docket) away(player string) []store.Absence {
+	if d.Seats == nil {
+		return nil
+	}
+	if seat := d.Seats.Seat(player); seat != nil {
+		if person := d.people.Find(seat.Person); person != nil {
+			return person.Away
+		}
+	}
+	return nil
 }
 
 // Take is Load for callers that want to commit: it holds the docket until the
@@ -130,12 +160,9 @@ func (d *Docket) Facts(now play.Time) (Facts, error) {
 		return f, err
 	}
 	policy, err := PolicyOf(d.Game)
-	if policy != nil && d.Seats != nil {
-		f.Away = make([][]clock.Days, len(d.Game.Players))
-		for _, s := range d.Seats.Players {
-			if seat, person := d.Game.Seat(s.Player), d.People.Find(s.Person); seat >= 0 && person != nil {
-				f.Away[seat] = Absences(policy, person.Away)
-			}
+	if policy != nil {
+		for _, player := range d.Game.Players {
+			f.Away = append(f.Away, Absences(policy, d.away(player)))
 		}
 	}
 	if !ByMail(d.Saved) {

@@ -37,7 +37,7 @@ type notes struct {
 	Standby []string `json:"standby,omitempty"`
 	// Absences are what is known of the absences of players that aren't over: whether
 	// each counts in the game, by its mark.
-	Absences map[string]bool `json:"absences,omitempty"`
+	Absences adjudicator.Count `json:"absences,omitempty"`
 	// Jottings are the private notes of players.
 	adjudicator.Jottings
 	// Undo is the undo that waits for the consent of the others.

@@ -200,7 +200,7 @@ func (s *streams) jobDocument(r adjudicator.JobResult) *engine.Node {
 			}
 		}
 		n.Add(receipts, alerts)
-		n.Add(tickedNodes(r)...)
+		n.Add(s.tickedNodes(r)...)
 	}
 	if r.Err != nil {
 		n.Add(engine.Scalar("error", words.Text(r.Err, s.language)))

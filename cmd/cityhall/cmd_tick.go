@@ -13,6 +13,7 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
+	"cityhall.example/formats/words"
 	"cityhall.example/mail"
 )
 
@@ -32,9 +33,10 @@ func tickCommand(s *streams) *cli.Command {
 		Name: "tick", Usage: "do what is due in games without an office: orders, reminders, deadlines", ArgsUsage: "[DIR|game.yaml]",
 		Description: "Each directory in or under DIR (default: this directory) that has a game.yaml is a\n" +
 			"game, with its orders in orders/ and its reports in reports/, as for batch. Orders are\n" +
-			"filed first: whatever is there counts. Reminders are files, reports/NAME.call.txt. Run\n" +
-			"it as often as you like: nothing is done twice, and a late run punishes nobody. Hooks in\n" +
-			"DIR/hooks.yaml hear of it. It exits with the most severe status: 4, then 1, then 3.",
+			"filed first: whatever is there counts. Reminders are files, reports/NAME.call.txt, and\n" +
+			"so is what counts of absences, reports/NAME.away.txt. Run it as often as you like:\n" +
+			"nothing is done twice, and a late run punishes nobody. Hooks in DIR/hooks.yaml hear of\n" +
+			"it. It exits with the most severe status: 4, then 1, then 3.",
 		Flags: []cli.Flag{
 			&cli.BoolFlag{Name: "no-reports", Usage: "make no reports and no reminders", Destination: &o.bare},
 			&cli.BoolFlag{Name: "apply", Usage: "apply deadlines even if many people are missing at once", Destination: &o.apply},
@@ -113,7 +115,8 @@ func (o *tickOptions) jobs(ctx context.Context) ([]adjudicator.Job, error) {
 	return jobs, err
 }
 
-// ticked tells what the clock of a game did, whom it reminded, and what it asks.
+// ticked tells what the clock of a game did, whom it reminded, what it asks, and which
+// absences now count or no longer do.
 func (s *streams) ticked(r adjudicator.JobResult, c *report.Catalog) {
 	var entries []*play.Entry
 	for i := range r.Acts {
@@ -128,6 +131,9 @@ func (s *streams) ticked(r adjudicator.JobResult, c *report.Catalog) {
 	for _, ask := range r.Step.Asks {
 		fmt.Fprintln(s.out, c.Clock(string(ask.Why), ask.Player, c.When(ask.Due, zoneOf(r.Game)), false))
 	}
+	for _, a := range r.Absences {
+		fmt.Fprintln(s.out, c.Absence(a.Player, report.Absence{Days: a.Days.String(), Why: a.Why}, s.language))
+	}
 }
 
 // zoneOf returns the name of the time zone of a game.
@@ -139,11 +145,11 @@ func zoneOf(g *play.Game) string {
 }
 
 // tickedNodes is the same for scripts; nothing for a game without deadlines.
-func tickedNodes(r adjudicator.JobResult) []*engine.Node {
+func (s *streams) tickedNodes(r adjudicator.JobResult) []*engine.Node {
 	if r.Step.Watch == nil {
 		return nil
 	}
-	acts, calls, asks := engine.List("acts"), engine.List("calls"), engine.List("asks")
+	acts, calls, asks, absences := engine.List("acts"), engine.List("calls"), engine.List("asks"), engine.List("absences")
 	for i := range r.Acts {
 		acts.Add(report.HistoryDocument(&r.Acts[i].Entry))
 	}
@@ -153,7 +159,14 @@ func tickedNodes(r adjudicator.JobResult) []*engine.Node {
 	for _, a := range r.Step.Asks {
 		asks.Add(engine.Map("", engine.Scalar("player", a.Player), engine.Scalar("due", a.Due.String()), engine.Scalar("why", string(a.Why))))
 	}
-	nodes := []*engine.Node{acts, calls, asks}
+	for _, a := range r.Absences {
+		n := engine.Map("", engine.Scalar("player", a.Player), engine.Scalar("days", a.Days.String()), boolean("counts", a.Why.Empty()))
+		if !a.Why.Empty() {
+			n.Add(engine.Scalar("why", words.For(s.language, "").Say(a.Why)))
+		}
+		absences.Add(n)
+	}
+	nodes := []*engine.Node{acts, calls, asks, absences}
 	if r.Step.Wake > 0 {
 		nodes = append(nodes, engine.Scalar("wake", r.Step.Wake.String()))
 	}

@@ -1,0 +1,124 @@
+package adjudicator
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+
+	"cityhall.example/adjudicator/clock"
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/engine"
+	"cityhall.example/engine/play"
+	"cityhall.example/formats/report"
+)
+
+// An Absent is an absence that isn't over, as it counts in a game. Whether it counts can
+// change after it was asked for: who comes back early has days left for the next
+// absence, and a game can get other deadlines. Hosts then tell the player, since the
+// clock runs otherwise than was said.
+type Absent struct {
+	Player string
+	Days   clock.Days
+	// Why says why it doesn't count; empty where it does.
+	Why engine.Phrase
+	// mark stays the same when the absence ends early.
+	mark string
+}
+
+// Absents returns the absences of a game that aren't over at a time, by player, and for
+// each in the order in which they were asked for. Away are what the person in a
+// player's seat asked for. A game that is over, or has no deadlines, has none.
+func Absents(g *play.Game, now play.Time, away func(player string) []store.Absence) ([]Absent, error) {
+	policy, err := PolicyOf(g)
+	if err != nil || policy == nil || g.Over() {
+		return nil, err
+	}
+	var all []Absent
+	for _, player := range g.Players {
+		asked := AskedFor(away(player))
+		_, why := policy.Allow(asked)
+		for i, a := range asked {
+			if a.Days.Last >= policy.Zone.Day(now) {
+				all = append(all, Absent{player, a.Days, why[i], fmt.Sprintf("%s/%d/%s", player, a.Asked, a.Days.First)})
+			}
+		}
+	}
+	return all, nil
+}
+
+// A Count says of each known absence of a game whether it counts. It is a JSON document;
+// in the notes of a docket it has the key "absences".
+type Count map[string]bool
+
+// With returns the count of these absences, which are all that there are, and those of
+// them of which the count before said something else.
+func (before Count) With(all []Absent) (after Count, changed []Absent) {
+	for _, a := range all {
+		counts := a.Why.Empty()
+		if counted, known := before[a.mark]; known && counted != counts {
+			changed = append(changed, a)
+		}
+		if after == nil {
+			after = Count{}
+		}
+		after[a.mark] = counts
+	}
+	return after, changed
+}
+
+// absencesKey is the key of a Count in the notes of a docket.
+const absencesKey = "absences"
+
+// recount returns the absences of which it has changed whether they count. The next
+// commit of the docket keeps that they were told.
+func (d *Docket) recount(now play.Time) ([]Absent, error) {
+	all, err := Absents(d.Game, now, d.away)
+	if err != nil {
+		return nil, err
+	}
+	notes := map[string]json.RawMessage{}
+	var before Count
+	if len(d.Notes) > 0 {
+		if err := json.Unmarshal(d.Notes, &notes); err != nil {
+			return nil, err
+		}
+	}
+	if data, ok := notes[absencesKey]; ok {
+		if err := json.Unmarshal(data, &before); err != nil {
+			return nil, err
+		}
+	}
+	after, changed := before.With(all)
+	if len(before)+len(after) == 0 {
+		return nil, nil
+	}
+	if delete(notes, absencesKey); len(after) > 0 {
+		if notes[absencesKey], err = json.Marshal(after); err != nil {
+			return nil, err
+		}
+	}
+	d.unkept = d.unkept || !maps.Equal(before, after)
+	d.Notes, err = json.Marshal(notes)
+	return changed, err
+}
+
+// writeAbsences writes to the directory, unless that is "", which absences count:
+// NAME.away.txt for each player who has any. It removes the others.
+func writeAbsences(dir, language string, d *Docket, now play.Time) error {
+	all, err := Absents(d.Game, now, d.away)
+	if err != nil {
+		return err
+	}
+	return writeEach(dir, ".away.txt", d.Game.Players, func(player string) (string, error) {
+		var lines []report.Absence
+		for _, a := range all {
+			if a.Player == player {
+				lines = append(lines, report.Absence{Days: a.Days.String(), Why: a.Why})
+			}
+		}
+		if len(lines) == 0 {
+			return "", nil
+		}
+		return report.Absences(d.Game, player, lines, language)
+	})
+}
