@@ -25,7 +25,7 @@ func (d *drawing) header() canvas.Unit {
 		more = d.label("auction", strconv.Itoa(int(d.Auctions))) + ": " + d.place(a.Where)
 	}
 	if !d.scene.Phone && then != "" {
-		more += ", " + then
+		more += ", " + d.label("then", then)
 		then = ""
 	}
 	y := style.Bar(d.c, d.scene, more)
@@ -34,7 +34,7 @@ func (d *drawing) header() canvas.Unit {
 	}
 	strip := box{0, y - px, style.Width(d.scene), 20 * px}
 	strip.rect(d.c, fill(palette.Bar))
-	d.c.Text(10*px, strip.y+13*px, then, wide(typeWords, strip.w-18*px))
+	d.c.Text(10*px, strip.y+13*px, d.label("next-auctions", then), wide(typeWords, strip.w-18*px))
 	return strip.bottom()
 }
 
@@ -44,8 +44,5 @@ func (d *drawing) toCome() string {
 	for _, at := range d.ToCome() {
 		places = append(places, d.place(at))
 	}
-	if places == nil {
-		return ""
-	}
-	return d.label("then", strings.Join(places, ", "))
+	return strings.Join(places, ", ")
 }

@@ -219,11 +219,15 @@ func (d *drawing) legend(b box) canvas.Unit {
 	if d.Auction.Open {
 		limit := d.label("bid-limit", "2")
 		item(canvas.Width(limit, typeInk), d.label("legend-limit"), func(x canvas.Unit) { c.Text(x, y+14*px, limit, typeInk) })
-		if !d.Auction.Won {
-			item(24*px, d.label("legend-highest"), func(x canvas.Unit) {
-				box{x + 2*px, y + 2*px, 20 * px, 15 * px}.rect(c, line(palette.Ink, canvas.P(2.4)))
-			})
+	}
+	if !d.Open().Over() {
+		framed := d.label("legend-framed")
+		if d.Auction.Open {
+			framed = d.label("legend-framed-auction")
 		}
+		item(24*px, framed, func(x canvas.Unit) {
+			box{x + 2*px, y + 2*px, 20 * px, 15 * px}.rect(c, line(palette.Ink, canvas.P(2.4)))
+		})
 	}
 	if len(d.scene.Marks) > 0 {
 		item(17*px, d.label("legend-new"), func(x canvas.Unit) {
