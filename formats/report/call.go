@@ -69,7 +69,7 @@ func Absences(g *play.Game, player string, all []Absence, language string) (stri
 func (c *Catalog) Absence(player string, a Absence, language string) string {
 	data := a.values(language)
 	data["player"] = player
-	return c.say("clock/absence", data)
+	return c.say("text/absence-changed", data)
 }
 
 // values are what messages about the absence are made of.
