@@ -3,6 +3,7 @@ package adjudicator
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"cityhall.example/adjudicator/clock"
 	"cityhall.example/engine"
@@ -113,31 +114,46 @@ func (t *Trial) Orders() (lines []string) {
 	return lines
 }
 
-// otherDeals is in how many other deals orders have to hold, to be sent.
-const otherDeals = 8
+// In so many other deals orders have to hold, to be sent: in many where the player is
+// told of something that these deals have drawn. An order that names what most of them
+// draw holds in a few.
+const fewDeals, manyDeals = 8, 64
 
 // Answer returns how many of the orders can be filed in the game as it is, all at once:
 // at most those of the turn in which the first one is, and none that names what only this
 // deal has drawn, since the game deals differently.
 func (t *Trial) Answer() int {
 	set := t.answer()
-	for deal := 0; deal < otherDeals && set.Turn != play.Unbound; deal++ {
+	told := map[string]bool{}
+	for deal := 0; deal < manyDeals && set.Turn != play.Unbound; deal++ {
 		other := &Trial{view: t.view, seat: t.seat, seed: t.seed + "/answer", deals: deal}
 		if other.Deal() != nil {
 			continue
 		}
-		for len(set.Lines) > 0 && other.drops(set) {
+		for len(set.Lines) > 0 && other.drops(set, told) {
 			set.Lines = set.Lines[:len(set.Lines)-1]
+		}
+		if deal+1 == fewDeals && len(told) == 1 {
+			break
 		}
 	}
 	return len(set.Lines)
 }
 
-// drops reports whether an order of the set turns out not to be possible.
-func (t *Trial) drops(set *play.OrderSet) bool {
+// drops reports whether an order of the set turns out not to be possible, and else adds
+// what the player is told then.
+func (t *Trial) drops(set *play.OrderSet, told map[string]bool) bool {
 	step := *t.last()
 	out, err := step.act(t.seat, set)
-	return err != nil || slices.ContainsFunc(out.Notes, func(n play.Note) bool { return n.Code == play.Dropped })
+	if err != nil || slices.ContainsFunc(out.Notes, func(n play.Note) bool { return n.Code == play.Dropped }) {
+		return true
+	}
+	var events strings.Builder
+	for _, e := range step.told[len(t.last().told):] {
+		events.WriteString(t.view.Rules.WriteEvent(e, t.view.Players) + "\n")
+	}
+	told[events.String()] = true
+	return false
 }
 
 // answer returns the orders that can be filed, as far as the player's view tells.

@@ -90,7 +90,7 @@ func (m *match) verified() {
 	m.must(err)
 	defer store.Close()
 	var heads []adjudicator.Head
-	for _, p := range players {
+	for _, p := range m.options.Players {
 		found := 0
 		for _, r := range m.people[p].inbox {
 			more := adjudicator.ReadHeads(r.text)
@@ -168,7 +168,7 @@ func (m *match) mails() {
 	for n := 1; n <= r.Len(); n++ {
 		out, err := r.Next()
 		m.must(err)
-		for _, p := range players {
+		for _, p := range m.options.Players {
 			if report.Concerns(r.Game, &out, p) {
 				want[p] = append(want[p], n)
 				views[p+strconv.Itoa(n)] = string(formats.JSON(r.Game.For(p).Document()))
@@ -179,7 +179,7 @@ func (m *match) mails() {
 		}
 	}
 	filed := m.decided(mail.Filed)
-	for _, name := range append([]string{"mod"}, players...) {
+	for _, name := range append([]string{"mod"}, m.options.Players...) {
 		p := m.people[name]
 		var entries []int
 		var answered, receipts []string

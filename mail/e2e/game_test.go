@@ -42,9 +42,15 @@ type call struct {
 // of the seats, round and round.
 func newMatch(h *house, kind string, bots ...string) *match {
 	h.Helper()
+	return newMatchOf(h, players, kind, bots...)
+}
+
+// newMatchOf makes a game of some players.
+func newMatchOf(h *house, players []string, kind string, bots ...string) *match {
+	h.Helper()
 	id := "match-" + kind
-	h.game(kind, id)
-	m := &match{house: h, id: id, options: options(kind, id), wrote: map[string]call{}, asked: map[string][]string{}, press: map[string]int{}, planners: map[string]*planner{}}
+	m := &match{house: h, id: id, options: options(kind, id, players), wrote: map[string]call{}, asked: map[string][]string{}, press: map[string]int{}, planners: map[string]*planner{}}
+	h.game(m.options)
 	for i, p := range players {
 		m.planners[p] = newPlanner(m.options.Rules, bots[i%len(bots)], p)
 	}

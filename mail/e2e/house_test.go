@@ -166,21 +166,21 @@ func (h *house) must(err error) {
 }
 
 // options are what a game is made from.
-func options(kind, id string) adjudicator.Options {
+func options(kind, id string, players []string) adjudicator.Options {
 	return adjudicator.Options{Rules: registry.Find(kind), ID: id, Players: players, Secret: engine.SeedSecret(id)}
 }
 
-// game makes a game of the players, each with one address. The first wants pages with
+// game makes a game whose players have one address each. The first wants pages with
 // pictures, which take the office longer than all else; the others want text.
-func (h *house) game(kind, id string) {
+func (h *house) game(o adjudicator.Options) {
 	h.Helper()
 	places := mail.Places{Policy: identity.ByToken, Press: mail.NamedPress, Moderator: []string{"mod@" + domain}}
-	for _, p := range players {
+	for _, p := range o.Players {
 		places.Players = append(places.Players, mail.Place{Player: p, Who: []string{p + "@" + domain}})
 	}
-	_, err := mail.NewGame(h.dir, options(kind, id), places)
+	_, err := mail.NewGame(h.dir, o, places)
 	h.must(err)
-	for _, p := range players[1:] {
+	for _, p := range o.Players[1:] {
 		_, err := mail.ChangePerson(h.dir, p+"@"+domain, func(p *store.Person) error { p.Form = "text"; return nil })
 		h.must(err)
 	}
