@@ -58,11 +58,18 @@ function verdict(result) {
   box.className = first ? "wrong" : "right"
   box.replaceChildren(mark(!first), first ? say("verdict/wrong", { entry: first.entry, why: say("wrong/" + first.code, first) }) : say("verdict/right"))
   box.dataset.done = first ? String(first.entry) : "right"
-  if (first && document.getElementById("entry-" + first.entry)) {
-    const link = element("a", say("verdict/look", { entry: first.entry }), { href: "#entry-" + first.entry })
-    box.append(" ", link)
-    document.getElementById("entry-" + first.entry).querySelector("details").open = true
-  }
+  if (first) lead(box, first.entry)
+}
+
+// lead opens an entry, has the box lead there, and returns what is in it; nothing
+// where the page doesn't have it.
+function lead(box, entry) {
+  const item = document.getElementById("entry-" + entry)
+  if (!item) return null
+  box.append(" ", element("a", say("verdict/look", { entry }), { href: "#entry-" + entry }))
+  const body = item.querySelector("details")
+  body.open = true
+  return body
 }
 
 // tell says what came of comparing a file.

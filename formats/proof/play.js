@@ -26,13 +26,7 @@ async function play() {
   box.className = right ? "right" : "wrong"
   box.replaceChildren(mark(right), say(right ? "play/right" : "play/wrong", { entries: result.entries, entry: result.wrong, why: result.error }))
   box.dataset.done = right ? "right" : String(result.wrong)
-  const entry = document.getElementById("entry-" + result.wrong)
-  if (!right && entry) {
-    const body = entry.querySelector("details")
-    body.append(element("p", say("play/entry", { why: result.error }), { className: "wrong" }))
-    body.open = true
-    box.append(" ", element("a", say("verdict/look", { entry: result.wrong }), { href: "#entry-" + result.wrong }))
-  }
+  if (!right) lead(box, result.wrong)?.append(element("p", say("play/entry", { why: result.error }), { className: "wrong" }))
 }
 
 play()
