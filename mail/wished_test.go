@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -176,7 +177,8 @@ func (w *world) mailsTo(address string) (all []told) {
 
 // TestWishesHold guards whatever happens to games, wishes and processes: what anna
 // gets tells of each entry once, in order, and of all in the end; a digest comes
-// alone, as does what comes while she wants to hear of what matters; and she gets no more emails a day than the settings allow, but for answers.
+// alone, as does what comes while she wants to hear of what matters; and she gets no
+// more emails a day than the settings allow, but for answers.
 func TestWishesHold(t *testing.T) {
 	racetest.Skip(t)
 	begun := newWorld(t).now
@@ -362,25 +364,20 @@ func lasts(steps []wishful) (all time.Duration) {
 
 // notifyAt is what anna wants to hear so long after the first step.
 func notifyAt(steps []wishful, after time.Duration) string {
-	wish := "each"
-	for _, s := range steps {
-		if after -= time.Duration(s.hours) * time.Hour; after < 0 {
-			break
-		} else if mode, wishes := strings.CutPrefix(s.asks, "notify "); wishes {
-			wish = mode
-		}
-	}
-	return wish
+	return cmp.Or(askedAt(steps, after, "notify "), "each")
 }
 
 // zoneAt is the zone in which anna is so long after the first step.
-func zoneAt(steps []wishful, after time.Duration) (zone string) {
+func zoneAt(steps []wishful, after time.Duration) string { return askedAt(steps, after, "zone ") }
+
+// askedAt is what anna has asked for last, of what begins so.
+func askedAt(steps []wishful, after time.Duration, what string) (last string) {
 	for _, s := range steps {
 		if after -= time.Duration(s.hours) * time.Hour; after < 0 {
 			break
-		} else if name, moves := strings.CutPrefix(s.asks, "zone "); moves {
-			zone = name
+		} else if wish, asks := strings.CutPrefix(s.asks, what); asks {
+			last = wish
 		}
 	}
-	return zone
+	return last
 }
