@@ -20,7 +20,7 @@ var BotNames = []string{"random", "greedy", "search"}
 // Playouts is how many playouts the search bot has for a decision by default, and
 // mostPlayouts how many it can have.
 const (
-	Playouts     = 60
+	Playouts     = 200
 	mostPlayouts = 100_000
 )
 

@@ -29,7 +29,7 @@ func searching() string {
 func TestSearchStandsInAlike(t *testing.T) {
 	for _, rules := range registry.All() {
 		counts := false
-		for _, entries := range []int{20, 25, 30} {
+		for _, entries := range []int{20, 25, 30, 31, 32, 33} {
 			g, journal, _ := halfway(t, rules, entries)
 			g.Policy = searching()
 			seat := g.Open().Seat

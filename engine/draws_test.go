@@ -185,17 +185,36 @@ func TestRejection(t *testing.T) {
 
 // TestEven draws often enough to see a bias: 4.9 standard deviations.
 func TestEven(t *testing.T) {
-	d := NewDraws(SeedSecret("even"), nil)
-	stream := d.Stream("x", 0)
-	const draws, sides = 60000, 6
-	var count [sides]int
-	for range draws {
-		count[stream.Below(sides)]++
-	}
-	for side, n := range count {
-		if off := n - draws/sides; off*off > 24*draws*(sides-1)/(sides*sides) {
-			t.Errorf("%d came %d times of %d", side, n, draws)
+	for name, d := range map[string]*Draws{"secret": NewDraws(SeedSecret("even"), nil), "quick": QuickDraws(1)} {
+		stream := d.Stream("x", 0)
+		const draws, sides = 60000, 6
+		var count [sides]int
+		for range draws {
+			count[stream.Below(sides)]++
 		}
+		for side, n := range count {
+			if off := n - draws/sides; off*off > 24*draws*(sides-1)/(sides*sides) {
+				t.Errorf("%s: %d came %d times of %d", name, side, n, draws)
+			}
+		}
+	}
+}
+
+// TestQuickDraws has the same numbers for a seed and others for another.
+func TestQuickDraws(t *testing.T) {
+	numbers := func(seed uint64) (n [8]int) {
+		d := QuickDraws(seed)
+		for i := range n {
+			stream := d.Stream("x", i)
+			n[i] = stream.Below(1 << 20)
+		}
+		return n
+	}
+	if a, b := numbers(1), numbers(1); a != b {
+		t.Errorf("one seed draws %d, and then %d", a, b)
+	}
+	if a, b := numbers(1), numbers(2); a == b {
+		t.Errorf("two seeds both draw %d", a)
 	}
 }
 

@@ -34,10 +34,14 @@ type Rules struct {
 	// New returns a state for the number of seats, not dealt yet, with the
 	// default of every option.
 	New func(seats int) State
-	// Worth returns what each move would be worth to the seat of the open decision,
-	// based only on what that may see: higher is better. Only moves of one decision
-	// compare. It is for [Rules.Greedy].
-	Worth func(State) func(Move) int
+	// Worth plans on a state and returns what a move is worth to the seat of the open
+	// decision, there or in a state that follows: higher is better. It goes only by
+	// what that seat may see. Only moves of one decision compare. It is for
+	// [Rules.Greedy] and for searches. The state isn't to change while there are plans.
+	Worth func(State) func(State, Move) int
+	// Samples is how many random moves a search compares by their worth, to play one in
+	// a playout: with more it plays better, but fewer playouts in the same time.
+	Samples int
 	// Dealer returns what deals whole states of the seat's view, or of the public's
 	// for Nobody, from the events that it was told since the beginning. See
 	// [Rules.Deal]. Where they are lost, or don't fit the view, as after a change by
@@ -88,7 +92,10 @@ func (r *Rules) RefusalMessages() []Message { return r.refusals }
 
 // Greedy picks a sensible move for the open decision, based only on what its seat
 // may see: that with the highest worth. The slice is memory for a list of moves.
-func (r *Rules) Greedy(s State, room []Move) Move { return BestMove(s.Moves(room[:0]), r.Worth(s)) }
+func (r *Rules) Greedy(s State, room []Move) Move {
+	worth := r.Worth(s)
+	return BestMove(s.Moves(room[:0]), func(m Move) int { return worth(s, m) })
+}
 
 // Copy returns a copy of a state for the number of seats.
 func (r *Rules) Copy(seats int, s State) State {

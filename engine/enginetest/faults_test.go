@@ -350,12 +350,14 @@ func TestFaults(t *testing.T) {
 			g.New = func(seats int) engine.State {
 				return &faulty{hamlet: *Toy.New(seats).(*hamlet), fault: c.fault, coins: &shared}
 			}
-			g.Worth = func(s engine.State) func(engine.Move) int {
-				f := s.(*faulty)
-				if c.fault == "greedy peeks" && f.hand[(f.turnOf+1)%f.seats] != unknown {
-					return func(m engine.Move) int { return int(m.Verb)<<16 + int(m.Arg[0])<<8 + int(m.Arg[1]) }
+			g.Worth = func(engine.State) func(engine.State, engine.Move) int {
+				return func(s engine.State, m engine.Move) int {
+					f := s.(*faulty)
+					if c.fault == "greedy peeks" && f.hand[(f.turnOf+1)%f.seats] != unknown {
+						return int(m.Verb)<<16 + int(m.Arg[0])<<8 + int(m.Arg[1])
+					}
+					return worth(s)(&f.hamlet, m)
 				}
-				return worth(&f.hamlet)
 			}
 			o := Options{
 				Conserve: func(s engine.State) error { return conserve(&s.(*faulty).hamlet) },

@@ -66,6 +66,7 @@ var Toy = (&engine.Rules{
 	Refusals: &refusals,
 	New:      func(seats int) engine.State { return &hamlet{seats: engine.Seat(seats), coins0: 3} },
 	Worth:    worth,
+	Samples:  2,
 	Dealer:   dealer,
 }).Compile()
 
@@ -285,9 +286,9 @@ func room(m engine.Move) engine.Room {
 
 // worth has greedy build where most points are, lay gardens and never bid above
 // two.
-func worth(state engine.State) func(engine.Move) int {
-	s := state.(*hamlet)
-	return func(m engine.Move) int {
+func worth(engine.State) func(engine.State, engine.Move) int {
+	return func(state engine.State, m engine.Move) int {
+		s := state.(*hamlet)
 		switch m.Verb {
 		case build:
 			_, equal := s.beside(m.Arg[1], m.Arg[2], piece(m.Arg[0]))

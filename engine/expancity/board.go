@@ -1,6 +1,11 @@
 package expancity
 
-import "cityhall.example/engine"
+import (
+	"iter"
+	"math/bits"
+
+	"cityhall.example/engine"
+)
 
 // A Lot is a tile on the table with what was built on it. Special tiles and
 // City Hall are lots on which nothing is ever built.
@@ -33,6 +38,30 @@ type table struct {
 	grid [64 * 64]uint8    // 0, edge, or 1 + the number of a lot
 	// The outermost coordinates of tiles.
 	west, east, south, north int8
+	// owned are the lots with a building of each seat, vacant those on which one may
+	// be begun.
+	owned  [maxSeats]lots
+	vacant lots
+}
+
+// lots are some of those of a table: a bit for each.
+type lots uint64
+
+// of yields the lots, in order.
+func (t *table) of(which lots) iter.Seq[*Lot] {
+	return func(yield func(*Lot) bool) {
+		for rest := which; rest != 0; rest &= rest - 1 {
+			if !yield(&t.lots[bits.TrailingZeros64(uint64(rest))]) {
+				return
+			}
+		}
+	}
+}
+
+// shifted makes room for a lot before the one with the number.
+func (o lots) shifted(i int) lots {
+	before := o & (1<<i - 1)
+	return before | (o&^before)<<1
 }
 
 func cell(p Point) int { return int(p>>7&63)<<6 | int(p&63) }
@@ -64,12 +93,29 @@ func (t *table) lay(p Point, tile Tile) {
 	}
 	t.lots[i] = Lot{At: p, Tile: tile, Owner: engine.Nobody}
 	t.n++
+	t.vacant = t.vacant.shifted(i)
+	for seat := range t.owned {
+		t.owned[seat] = t.owned[seat].shifted(i)
+	}
 	t.note(i)
 }
 
-// note enters a new lot into the grid.
+// begin gives the seat the vacant lot.
+func (t *table) begin(l *Lot, seat engine.Seat) {
+	i := t.grid[cell(l.At)] - 1
+	l.Owner = seat
+	t.vacant &^= 1 << i
+	t.owned[seat] |= 1 << i
+}
+
+// note enters a new lot into the grid, and among those that are owned or vacant.
 func (t *table) note(i int) {
 	p := t.lots[i].At
+	if t.lots[i].Owner != engine.Nobody {
+		t.owned[t.lots[i].Owner] |= 1 << i
+	} else if t.lots[i].Vacant() {
+		t.vacant |= 1 << i
+	}
 	t.grid[cell(p)] = uint8(i + 1)
 	for _, side := range sides {
 		if g := &t.grid[cell(p+side)]; *g == 0 {

@@ -168,12 +168,10 @@ type limits struct {
 
 // limits returns what the seat's buildings allow it to build.
 func (s *State) limits(seat engine.Seat) (r limits) {
-	for i := range s.table.n {
-		switch l := &s.table.lots[i]; {
-		case l.Owner != seat:
-		case l.completed():
+	for l := range s.table.of(s.table.owned[seat]) {
+		if l.completed() {
 			r.tallest[l.Tile] = max(r.tallest[l.Tile], l.Floors)
-		default:
+		} else {
 			r.unfinished++
 		}
 	}

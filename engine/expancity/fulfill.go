@@ -1,6 +1,10 @@
 package expancity
 
-import "cityhall.example/engine"
+import (
+	"math/bits"
+
+	"cityhall.example/engine"
+)
 
 // A found is how much of what a condition asks for is there, where it is the
 // most.
@@ -25,21 +29,61 @@ func (f *found) better(than *found) bool {
 // holds reports whether the seat's buildings fulfill the contract.
 func (s *State) holds(seat engine.Seat, id ContractID) bool {
 	c := &conditions[id]
-	return s.most(seat, c).n == c.need
+	return s.most(seat, c, c.need).n == c.need
+}
+
+// A tally counts a seat's buildings, to see quickly what contracts they cannot
+// fulfill.
+type tally struct {
+	begun, completed [2]int8   // of each kind; begun are all
+	floors           [2]uint16 // a bit for each number of floors of those completed
+}
+
+// tally counts the seat's buildings.
+func (s *State) tally(seat engine.Seat) (t tally) {
+	for l := range s.table.of(s.table.owned[seat]) {
+		t.begun[l.Tile]++
+		if l.completed() {
+			t.completed[l.Tile]++
+			t.floors[l.Tile] |= 1 << l.Floors
+		}
+	}
+	return t
+}
+
+// may reports whether the buildings are enough for the condition, wherever they
+// stand.
+func (t *tally) may(c *condition) bool {
+	n := &t.begun
+	if c.completed {
+		n = &t.completed
+	}
+	switch {
+	case c.test == bothKinds:
+		return n[Residential] > 0 && n[Commercial] > 0
+	case c.kind == anyLot:
+		return n[Residential]+n[Commercial] >= c.need
+	}
+	for _, floors := range c.floors {
+		if floors > 0 && t.floors[c.kind]>>floors&1 == 0 {
+			return false
+		}
+	}
+	return n[c.kind] >= c.need
 }
 
 // most returns the most of what the condition asks for that the seat has: of
-// several in one place, such as a line.
-func (s *State) most(seat engine.Seat, c *condition) found {
+// several in one place, such as a line, where there are at least so many.
+func (s *State) most(seat engine.Seat, c *condition, least int8) found {
 	switch c.test {
 	case besideTiles:
 		return s.besideTiles(seat, c)
 	case bothKinds:
 		return s.bothKinds(seat, c)
 	case inArea:
-		best := s.inArea(seat, c, c.wide, c.high)
+		best := s.inArea(seat, c, int(c.wide), int(c.high), int(least))
 		if c.wide != c.high {
-			if other := s.inArea(seat, c, c.high, c.wide); other.better(&best) {
+			if other := s.inArea(seat, c, int(c.high), int(c.wide), int(least)); other.better(&best) {
 				best = other
 			}
 		}
@@ -92,8 +136,7 @@ func (t *table) sidesWith(p Point, tile Tile) (n int) {
 func (s *State) besideTiles(seat engine.Seat, c *condition) (best found) {
 	first, second := c.tiles[0], c.tiles[1]
 	best.left = c.floors
-	for i := range s.table.n {
-		l := &s.table.lots[i]
+	for l := range s.table.of(s.table.owned[seat]) {
 		if !c.fits(l, seat) {
 			continue
 		}
@@ -137,18 +180,35 @@ func (s *State) bothKinds(seat engine.Seat, c *condition) (best found) {
 	return best
 }
 
-// inArea looks for the buildings in any area of the size.
-func (s *State) inArea(seat engine.Seat, c *condition, wide, high int8) (best found) {
+// inArea looks for the buildings in any area of the size that has at least so many.
+func (s *State) inArea(seat engine.Seat, c *condition, wide, high, least int) (best found) {
 	best.left = c.floors
-	for i := range s.table.n {
-		if !c.fits(&s.table.lots[i], seat) {
+	var columns [64]uint64 // of the grid: the lots that fit
+	for l := range s.table.of(s.table.owned[seat]) {
+		if c.fits(l, seat) {
+			at := cell(l.At)
+			columns[at>>6] |= 1 << (at & 63)
+		}
+	}
+	for l := range s.table.of(s.table.owned[seat]) {
+		p := l.At
+		at := cell(p)
+		if columns[at>>6]>>(at&63)&1 == 0 {
 			continue
 		}
-		for corner := range int(wide) * int(high) {
-			from := s.table.lots[i].At - Point(corner%int(wide))*east - Point(corner/int(wide))*north
+		for corner := range wide * high {
+			from := p - Point(corner%wide)*east - Point(corner/wide)*north
+			n, first := 0, cell(from)
+			for x := range wide {
+				column := bits.RotateLeft64(columns[(first>>6+x)&63], -(first & 63))
+				n += bits.OnesCount64(column & (1<<high - 1))
+			}
+			if n < least || n < int(best.n) || n == int(best.n) && best.roofs == 0 {
+				continue // nothing better
+			}
 			here := found{left: c.floors}
-			for place := range int(wide) * int(high) {
-				l := s.table.at(from + Point(place%int(wide))*east + Point(place/int(wide))*north)
+			for place := range wide * high {
+				l := s.table.at(from + Point(place%wide)*east + Point(place/wide)*north)
 				if l != nil && c.fits(l, seat) {
 					here.take(l, c)
 				}
@@ -168,8 +228,8 @@ func (s *State) inArea(seat engine.Seat, c *condition, wide, high int8) (best fo
 func (s *State) onTable(seat engine.Seat, c *condition) found {
 	here := found{left: c.floors}
 	for _, completed := range [2]bool{true, false} {
-		for i := range s.table.n {
-			if l := &s.table.lots[i]; l.completed() == completed && c.fits(l, seat) {
+		for l := range s.table.of(s.table.owned[seat]) {
+			if l.completed() == completed && c.fits(l, seat) {
 				here.take(l, c)
 			}
 		}

@@ -4,7 +4,9 @@ import "cityhall.example/engine"
 
 // worth follows a few simple rules: keep good lots, build them up to their limit,
 // roof them there, and take contracts that are fulfilled already or nearly so.
-func worth(state engine.State) func(engine.Move) int { return state.(*State).worth }
+func worth(engine.State) func(engine.State, engine.Move) int {
+	return func(state engine.State, m engine.Move) int { return state.(*State).worth(m) }
+}
 
 // worth says how good the move is for the mover. Moves of one step compare,
 // in points where that makes sense; done is worth 0.
@@ -34,14 +36,16 @@ func (s *State) height(kind Tile) int { return s.Height(s.seat(), kind) }
 // worthPlace adds up what the tile changes for the buildings and vacant lots
 // beside it, and for the building that it may carry.
 func (s *State) worthPlace(tile Tile, p Point) (worth int) {
+	seat := s.seat()
+	r := s.limits(seat)
 	for _, side := range sides {
 		l := s.table.at(p + side)
 		if l == nil || !l.Tile.isLot() || l.completed() {
 			continue
 		}
-		change := int(s.rules.value(tile, l.Tile)) * s.height(l.Tile)
+		change := int(s.rules.value(tile, l.Tile)) * int(r.height(l.Tile))
 		switch l.Owner {
-		case s.seat():
+		case seat:
 			worth += 2 * change
 		case engine.Nobody:
 			if tile.isSpecial() {
@@ -52,7 +56,7 @@ func (s *State) worthPlace(tile Tile, p Point) (worth int) {
 		}
 	}
 	if tile.isLot() {
-		worth += int(s.floor(p, tile, nil)) * s.height(tile)
+		worth += int(s.floor(p, tile, nil)) * int(r.height(tile))
 	}
 	return worth
 }

@@ -7,13 +7,13 @@ import "cityhall.example/engine"
 // contracts).
 func (s *State) Lacks(seat engine.Seat, id ContractID) engine.Refusal {
 	c := conditions[id]
-	there := s.most(seat, &c)
+	there := s.most(seat, &c, 1)
 	if there.n == c.need {
 		return engine.Refusal{}
 	}
 	if c.completed {
 		c.roofable = true
-		if with := s.most(seat, &c); with.n == c.need {
+		if with := s.most(seat, &c, c.need); with.n == c.need {
 			return lacksRoofs(id, with.roofs, with.roofless)
 		}
 	}
@@ -49,7 +49,7 @@ func (s *State) Lacks(seat engine.Seat, id ContractID) engine.Refusal {
 func (s *State) stands(seat engine.Seat, id ContractID) bool {
 	c := conditions[id]
 	c.test = onTable
-	return s.most(seat, &c).n == c.need
+	return s.most(seat, &c, c.need).n == c.need
 }
 
 // missing returns the numbers of floors that are left.

@@ -2,6 +2,7 @@ package expancity
 
 import (
 	"iter"
+	"math/bits"
 	"slices"
 
 	"cityhall.example/engine"
@@ -69,29 +70,35 @@ func (s *State) places(moves []engine.Move) []engine.Move {
 
 // builds appends a move for each lot on which the mover may build.
 func (s *State) builds(moves []engine.Move) []engine.Move {
-	if s.mover().supply == 0 {
-		return moves
-	}
-	seat := s.seat()
-	r := s.limits(seat)
-	for i := range s.table.n {
-		l := &s.table.lots[i]
-		mine := l.Vacant() || l.Owner == seat && !l.completed()
-		if mine && s.checkBuild(&r, l, l.At).OK() {
-			moves = append(moves, engine.Move1(Build, l.At))
-		}
+	for l := range s.lotsToBuild() {
+		moves = append(moves, engine.Move1(Build, l.At))
 	}
 	return moves
+}
+
+// lotsToBuild yields each lot on which the mover may build.
+func (s *State) lotsToBuild() iter.Seq[*Lot] {
+	return func(yield func(*Lot) bool) {
+		if s.mover().supply == 0 {
+			return
+		}
+		seat := s.seat()
+		r := s.limits(seat)
+		for l := range s.table.of(s.table.vacant | s.table.owned[seat]) {
+			if !l.completed() && s.checkBuild(&r, l, l.At).OK() && !yield(l) {
+				return
+			}
+		}
+	}
 }
 
 // roofs appends a move for each building that the mover may complete, and each
 // style that is left.
 func (s *State) roofs(moves []engine.Move) []engine.Move {
 	seat := s.seat()
-	for i := range s.table.n {
-		l := &s.table.lots[i]
+	for l := range s.table.of(s.table.owned[seat]) {
 		switch {
-		case l.Owner != seat || !l.roofable():
+		case !l.roofable():
 		case l.Tile == Residential:
 			moves = append(moves, engine.Move2(RoofOver, l.At, engine.None))
 		default:
@@ -117,9 +124,14 @@ func (l *Lot) roofable() bool {
 // contracts appends a move for each of the cards that Check accepts. They are
 // sorted by id, which is not their order in the deck.
 func (s *State) contracts(moves []engine.Move, verb engine.Verb, cards Cards) []engine.Move {
-	first := len(moves)
-	for card, c := range s.rules.deck {
-		if !cards.has(card) || verb == Fulfill && !s.holds(s.seat(), ContractID(c.id)) {
+	first, seat := len(moves), s.seat()
+	var t tally
+	if verb == Fulfill {
+		t = s.tally(seat)
+	}
+	for rest := cards.known; rest != 0; rest &= rest - 1 {
+		c := &s.rules.deck[bits.TrailingZeros64(rest)]
+		if verb == Fulfill && !(t.may(&conditions[c.id]) && s.holds(seat, ContractID(c.id))) {
 			continue
 		}
 		moves = append(moves, engine.Move1(verb, c.id))

@@ -14,8 +14,10 @@ func (s *State) Play(m engine.Move, d *engine.Draws, log *engine.Log) {
 		placed(log, seat, tile, at)
 	case Build:
 		l := s.table.at(Point(m.Arg[0]))
-		l.Owner, l.Built = seat, true
-		l.Floors++
+		if l.Floors == 0 {
+			s.table.begin(l, seat)
+		}
+		l.Floors, l.Built = l.Floors+1, true
 		p.supply--
 		s.left--
 		builtFloor(log, seat, l.Tile, l.At, l.Floors, p.supply)
@@ -87,8 +89,8 @@ func (s *State) acting(log *engine.Log) bool {
 	if s.left > 0 {
 		forfeited(log, s.seat(), s.left)
 	}
-	for i := range s.table.n {
-		s.table.lots[i].Built = false
+	for l := range s.table.of(s.table.owned[s.seat()]) {
+		l.Built = false
 	}
 	s.step, s.left = stepRoof, 0
 	return false
@@ -96,14 +98,16 @@ func (s *State) acting(log *engine.Log) bool {
 
 // buildable reports whether the mover may build anywhere.
 func (s *State) buildable() bool {
-	var room [allTiles + 1]engine.Move
-	return len(s.builds(room[:0])) > 0
+	for range s.lotsToBuild() {
+		return true
+	}
+	return false
 }
 
 // roofing reports whether the mover has a building to complete.
 func (s *State) roofing() bool {
-	for i := range s.table.n {
-		if l := &s.table.lots[i]; l.Owner == s.seat() && l.roofable() {
+	for l := range s.table.of(s.table.owned[s.seat()]) {
+		if l.roofable() {
 			return true
 		}
 	}

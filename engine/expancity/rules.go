@@ -61,5 +61,6 @@ var Rules = (&engine.Rules{
 	Refusals: &refusals,
 	New:      func(seats int) engine.State { return newState(seats) },
 	Worth:    worth,
+	Samples:  2,
 	Dealer:   dealer,
 }).Compile()

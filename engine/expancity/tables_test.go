@@ -29,6 +29,9 @@ func tableOf(t *testing.T, text string) *State {
 			t.Fatalf("no tile: %q", part)
 		}
 		s.table.lay(l.At, l.Tile)
+		if l.Owner != engine.Nobody {
+			s.table.begin(s.table.at(l.At), l.Owner)
+		}
 		*s.table.at(l.At) = l
 	}
 	return s

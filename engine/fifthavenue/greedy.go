@@ -3,26 +3,18 @@ package fifthavenue
 import "cityhall.example/engine"
 
 // estimates returns what moves are worth, in tenths of a victory point.
-func estimates(state engine.State) func(engine.Move) int {
-	tried := *state.(*State)
-	s := &tried
-	if s.kind() == SetUp {
-		start := s.defaultStart()
-		return func(m engine.Move) int {
-			if m == start {
-				return 1
-			}
-			return 0
-		}
-	}
-	return s.estimate
+func estimates(engine.State) func(engine.State, engine.Move) int {
+	return func(state engine.State, m engine.Move) int { return state.(*State).estimate(m) }
 }
 
-// estimate may try the state out, but leaves it as it was.
 func (s *State) estimate(m engine.Move) int {
 	seat := s.seat()
 	a := m.Arg
 	switch m.Verb {
+	case Start:
+		if m == s.defaultStart() {
+			return 1
+		}
 	case TakeSkyscrapers:
 		return 40 - 8*int(s.Players[seat].Supply)
 	case PlaceBusiness:
@@ -74,17 +66,15 @@ func (s *State) estimateBusiness(seat engine.Seat, b Business, site Site) int {
 	if s.Placed()+1 == LastBusiness {
 		return 100 * s.ahead(seat, s.Score)
 	}
-	before := [maxSeats]int16{}
-	for other := range s.seats {
-		_, _, before[other] = s.worth(other, d)
-	}
-	kept := s.Plots[d][p]
-	s.addTile(d, p, b)
 	gain := s.ahead(seat, func(other engine.Seat) int {
-		_, _, points := s.worth(other, d)
-		return int(points - before[other])
+		plot := s.plotOf(other, d)
+		if plot < 0 || int(s.touching[d][plot][0]) != p && int(s.touching[d][plot][1]) != p {
+			return 0
+		}
+		beside := s.near(d, plot)
+		with := beside | 1<<b
+		return int(values[with.Len()]-values[beside.Len()]) * int(s.Plots[d][plot].Skyscrapers)
 	})
-	s.Plots[d][p] = kept
 	estimate := 10 + 10*gain
 	if rule := specials[s.Placed()+1]; rule.points > 0 {
 		estimate += 10 * s.ahead(seat, func(other engine.Seat) int {

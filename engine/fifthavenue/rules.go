@@ -82,6 +82,7 @@ var Rules = (&engine.Rules{
 	Refusals: &refusals,
 	New:      func(seats int) engine.State { return newState(seats) },
 	Worth:    estimates,
+	Samples:  8,
 	Dealer:   dealer,
 }).Compile()
 

@@ -17,26 +17,42 @@ const (
 
 // worth is to lay as many markers as possible on the way to completing both lines,
 // and to see to it that stations serve them. It uses what the seat may see.
-func worth(state engine.State) func(engine.Move) int {
-	s := state.(*State)
-	p := &planner{s: s, seat: s.mover()}
-	return p.worth
+func worth(state engine.State) func(engine.State, engine.Move) int {
+	p := &plans{on: state.(*State)}
+	return func(state engine.State, m engine.Move) int {
+		s := state.(*State)
+		now := planner{s: s, seat: s.mover(), plans: p}
+		return now.worth(m)
+	}
 }
 
-// A planner keeps the ways that it has found for one decision: those of each
-// line, by the side on which a line starts.
+// plans are the ways of lines on a state, found when they are asked for.
+type plans struct {
+	on *State
+	// started are those of lines that were started then, opening those of each seat's
+	// lines that were not, by the side on which they may start.
+	started [maxLines]*ways
+	opening [maxSeats][Sectors]*ways
+}
+
+// ways returns those of the seat's line, which starts or started on the side.
+func (p *plans) ways(seat engine.Seat, pattern Pattern, side int) *ways {
+	l := index(seat, pattern)
+	w := &p.started[l]
+	if p.on.lines[l].n == 0 {
+		w = &p.opening[seat][side]
+	}
+	if *w == nil {
+		*w = p.on.ways(l, side)
+	}
+	return *w
+}
+
+// A planner says what moves of one decision are worth, by plans that may be older.
 type planner struct {
 	s     *State
 	seat  engine.Seat
-	found [linesEach][Sectors]*ways
-}
-
-func (p *planner) ways(pattern Pattern, side int) *ways {
-	w := &p.found[pattern][side]
-	if *w == nil {
-		*w = p.s.ways(index(p.seat, pattern), side)
-	}
-	return *w
+	plans *plans
 }
 
 // worth is what the move is worth.
@@ -44,7 +60,7 @@ func (p *planner) worth(m engine.Move) int {
 	switch m.Verb {
 	case Start:
 		cell, from, to := Cell(m.Arg[1]), Vertex(m.Arg[2]), Vertex(m.Arg[3])
-		w := p.ways(Pattern(m.Arg[0]), cell.Sector())
+		w := p.plans.ways(p.seat, Pattern(m.Arg[0]), cell.Sector())
 		return worthOpening + p.potential(w, to, from.To(to), TunnelsEach-1)
 	case Dig:
 		return p.dig(Pattern(m.Arg[0]), Cell(m.Arg[1]), Vertex(m.Arg[2]), m.Arg[3], m.Arg[4])
@@ -74,7 +90,7 @@ func (p *planner) dig(pattern Pattern, cell Cell, to Vertex, letter, free int16)
 	s, l := p.s, index(p.seat, pattern)
 	line := &s.lines[l]
 	from, before, left := line.last(), line.vertex[line.n-1], TunnelsEach-line.Len()
-	w := p.ways(pattern, line.startSide())
+	w := p.plans.ways(p.seat, pattern, line.startSide())
 	worth := -p.potential(w, from, before.To(from), left)
 	atFrom, atTo, _ := s.foresee(l, cell, to)
 	if atFrom {
@@ -124,6 +140,9 @@ func (p *planner) unserved(line *Line) int {
 
 // waits reports that a marker of the seat lies on the cell without a station.
 func (p *planner) waits(c Cell) bool {
+	if !p.s.taken[c] || p.s.served(c) {
+		return false
+	}
 	letter, marked := p.s.MarkerOn(c)
-	return marked && !p.s.served(c) && p.s.placer(p.s.symbol[c], letter) == p.seat
+	return marked && p.s.placer(p.s.symbol[c], letter) == p.seat
 }

@@ -41,9 +41,10 @@ type tables struct {
 	axial   [Vertices][2]int
 	vertex  [2*Side + 1][2*Side + 1]Vertex // by axial coordinates + Side
 	next    [Vertices][Sectors]Vertex
-	beside  [Vertices][Sectors][2]Cell // in ascending order; one or both may be NoCell
-	around  [Vertices][]Cell           // ascending
-	tunnels [Vertices][]tunnel         // from the vertex on; by cell, then by vertex
+	to      [Vertices][Vertices]Direction // of neighbors
+	beside  [Vertices][Sectors][2]Cell    // in ascending order; one or both may be NoCell
+	around  [Vertices][]Cell              // ascending
+	tunnels [Vertices][]tunnel            // from the vertex on; by cell, then by vertex
 	before  [steps]before
 	corners [Cells][3]Vertex
 	// turned is where a cell of a piece comes to lie when the piece is turned
@@ -72,7 +73,11 @@ func newGrid() *tables {
 	}
 	for v := range g.axial {
 		for d, c := range corners {
-			g.next[v][d] = g.find(g.axial[v][0]+c[0], g.axial[v][1]+c[1])
+			to := g.find(g.axial[v][0]+c[0], g.axial[v][1]+c[1])
+			g.next[v][d] = to
+			if to != NoVertex {
+				g.to[v][to] = Direction(d)
+			}
 			g.beside[v][d] = [2]Cell{NoCell, NoCell}
 		}
 	}
@@ -249,14 +254,7 @@ func (v Vertex) Axial() (q, r int) { return grid.axial[v][0], grid.axial[v][1] }
 func (v Vertex) Next(d Direction) Vertex { return grid.next[v][d] }
 
 // To returns the direction of a neighbor.
-func (v Vertex) To(neighbor Vertex) Direction {
-	for d, n := range grid.next[v] {
-		if n == neighbor {
-			return Direction(d)
-		}
-	}
-	panic("metromania: vertices that are no neighbors")
-}
+func (v Vertex) To(neighbor Vertex) Direction { return grid.to[v][neighbor] }
 
 // Beside returns the cells beside the edge that leads from the vertex in the
 // direction; NoCell for those outside the city.

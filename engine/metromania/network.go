@@ -20,7 +20,8 @@ type network struct {
 	stops int
 	line  [maxStops]uint8
 	at    [maxStops]Vertex
-	stop  [Vertices][maxLines]uint8 // the stop + 1 at a vertex on a line; 0 for none
+	other [maxStops]uint8 // the next stop at the same vertex, the first one after the last
+	last  [Vertices]uint8 // the last stop + 1 at a vertex; 0 for none
 }
 
 // network returns the network as far as it is built.
@@ -29,69 +30,74 @@ func (s *State) network() (n network) {
 		line := &s.lines[l]
 		for i := 0; line.n > 0 && i <= line.Len(); i++ {
 			if v := line.vertex[i]; s.station[v] {
-				n.line[n.stops], n.at[n.stops] = uint8(l), v
+				stop := uint8(n.stops)
+				n.line[stop], n.at[stop], n.other[stop] = uint8(l), v, stop
+				if last := n.last[v]; last > 0 {
+					n.other[stop], n.other[last-1] = n.other[last-1], stop
+				}
 				n.stops++
-				n.stop[v][l] = uint8(n.stops)
+				n.last[v] = uint8(n.stops)
 			}
 		}
 	}
 	return n
 }
 
-// minutes are the times to all stops; those of unreached ones are far.
+// minutes are the times to the stops; those to unreached ones are far.
 type minutes [maxStops]int16
 
 const far = 1 << 14
 
-// search finds the times from the stations on the corners of a cell. It visits
-// each stop once, in the order of their times: the stops of each of the next
-// few minutes wait in a list of their own.
+// search finds the times from the stations on the corners of a cell: along the lines
+// there and back, and from line to line, until nothing gets faster.
 func (n *network) search(from Cell) (t minutes) {
-	for i := range t {
-		t[i] = far
-	}
-	var lists [change + 1][2 * maxStops]uint8
-	var length [change + 1]int
-	waiting := 0
+	faster := false
 	reach := func(stop uint8, time int16) {
 		if time < t[stop] {
 			t[stop] = time
-			k := time % (change + 1)
-			lists[k][length[k]] = stop
-			length[k]++
-			waiting++
+			faster = true
 		}
+	}
+	for stop := range n.stops {
+		t[stop] = far
 	}
 	for _, v := range from.Corners() {
-		for _, stop := range n.stop[v] {
-			if stop > 0 {
-				reach(stop-1, 0)
-			}
+		for stop := range n.stopsAt(v) {
+			reach(stop, 0)
 		}
 	}
-	for now := int16(0); waiting > 0; now++ {
-		k := now % (change + 1)
-		for i := 0; i < length[k]; i++ {
-			waiting--
-			stop := lists[k][i]
-			if t[stop] < now {
-				continue
-			}
-			if n.follows(int(stop)) {
-				reach(stop-1, now+1)
-			}
-			if n.follows(int(stop) + 1) {
-				reach(stop+1, now+1)
-			}
-			for _, other := range n.stop[n.at[stop]] {
-				if other > 0 {
-					reach(other-1, now+change)
-				}
+	for faster {
+		faster = false
+		for stop := 1; stop < n.stops; stop++ {
+			if n.follows(stop) {
+				reach(uint8(stop), t[stop-1]+1)
 			}
 		}
-		length[k] = 0
+		for stop := n.stops - 1; stop > 0; stop-- {
+			if n.follows(stop) {
+				reach(uint8(stop-1), t[stop]+1)
+			}
+		}
+		for stop := range uint8(n.stops) {
+			for other := n.other[stop]; other != stop; other = n.other[other] {
+				reach(other, t[stop]+change)
+			}
+		}
 	}
 	return t
+}
+
+// stopsAt yields the stops at the vertex, in the order of their lines.
+func (n *network) stopsAt(v Vertex) iter.Seq[uint8] {
+	return func(yield func(uint8) bool) {
+		if n.last[v] == 0 {
+			return
+		}
+		last := n.last[v] - 1
+		for stop := n.other[last]; yield(stop) && stop != last; {
+			stop = n.other[stop]
+		}
+	}
 }
 
 // follows reports that the stop and the one before it are neighbors on a line.
@@ -117,9 +123,9 @@ func (n *network) closer(stop int, t *minutes) int {
 	case n.follows(stop+1) && t[stop+1]+1 == t[stop]:
 		return stop + 1
 	}
-	for _, other := range n.stop[n.at[stop]] {
-		if other > 0 && t[other-1]+change == t[stop] {
-			return int(other) - 1
+	for other := range n.stopsAt(n.at[stop]) {
+		if t[other]+change == t[stop] {
+			return int(other)
 		}
 	}
 	panic("metromania: times that no way explains")

@@ -48,5 +48,6 @@ var Rules = (&engine.Rules{
 	Refusals: &refusals,
 	New:      newState,
 	Worth:    worth,
+	Samples:  2,
 	Dealer:   dealer,
 }).Compile()

@@ -127,21 +127,14 @@ func (s *State) spread(need, uses *[steps]uint8) {
 	}
 }
 
-// bends reports that a line which comes to the vertex in one direction may
-// leave it in the other.
-func (s *State) bends(v Vertex, from, to Direction) bool {
-	back := from.opposite()
-	return to != back && (s.station[v] || !acute(back, to))
-}
-
 // onward returns the least number of all steps that may follow, for a line
-// that has come to the vertex in the direction.
+// that has come to the vertex in the direction: straight on and at wide angles, at a
+// station at acute ones too.
 func (s *State) onward(need *[steps]uint8, v Vertex, from Direction) uint8 {
-	best := uint8(noWay)
-	for d := range Direction(Sectors) {
-		if s.bends(v, from, d) {
-			best = min(best, need[step(v, d)])
-		}
+	next := (*[Sectors]uint8)(need[step(v, 0):])
+	best := min(next[from], next[(from+1)%Sectors], next[(from+5)%Sectors])
+	if s.station[v] {
+		best = min(best, next[(from+2)%Sectors], next[(from+4)%Sectors])
 	}
 	return best
 }

@@ -7,11 +7,15 @@
 // whole state of the view ([engine.Rules.Deal]) and plays it to the end; the tree
 // counts how playouts went by the moves that they began with. So it knows what
 // the seat can know and no more, and its move depends only on its arguments.
+//
+// Beyond the tree, a playout plays the best of a few random moves. What a move is worth comes from plans that are made once, on the first deal: a playout is nearly as
+// fast as a random game.
 package search
 
 import (
+	"encoding/binary"
 	"math/bits"
-	"slices"
+	"math/rand/v2"
 
 	"cityhall.example/engine"
 )
@@ -19,13 +23,18 @@ import (
 // A Search keeps the memory of one search after another. It is not for several
 // goroutines at once.
 type Search struct {
-	rules *engine.Rules
-	seats int
-	state engine.State
-	nodes []node
-	path  []int
-	moves []engine.Move
-	ranks []rank
+	rules  *engine.Rules
+	seats  int
+	state  engine.State
+	plan   engine.State // the first deal, on which worth plans
+	worth  func(engine.State, engine.Move) int
+	chance rand.PCG // of moves
+	nodes  []node
+	path   []int         // the nodes of a playout
+	kept   []engine.Move // the candidates of nodes
+	moves  []engine.Move
+	verbs  []int         // where the moves of each verb begin
+	best   []engine.Move // those found last
 	// decisions counts what the playouts have decided.
 	decisions int
 }
@@ -36,17 +45,13 @@ type node struct {
 	seat          engine.Seat // who plays it
 	next, child   int         // the next child of its parent, and its own first; 0 for none
 	visits, total int
+	from, kept    int // where its candidates are kept, and how many
 }
 
-// A rank is a move with its worth.
-type rank struct {
-	move  engine.Move
-	worth int
-}
-
-// New returns a search for a game of so many players. The game must have a Worth.
+// New returns a search for a game of so many players. The game must have a Worth and
+// a Dealer.
 func New(rules *engine.Rules, seats int) *Search {
-	return &Search{rules: rules, seats: seats, state: rules.New(seats)}
+	return &Search{rules: rules, seats: seats, state: rules.New(seats), plan: rules.New(seats)}
 }
 
 const (
@@ -55,25 +60,28 @@ const (
 	first, widen, width = 2, 3, 8
 	// depth is how many decisions the tree follows at most.
 	depth = 12
-	// stray is how seldom a playout leaves the move of most worth: once in so many
-	// decisions.
-	stray = 12
 )
 
 // Best returns the move for the seat's open decision that went best in so many
 // playouts. Told is what the seat was told since the beginning.
 func (s *Search) Best(view engine.State, seat engine.Seat, told []engine.Event, seed engine.Secret, playouts int) engine.Move {
-	s.nodes = append(s.nodes[:0], node{})
+	s.nodes, s.kept = append(s.nodes[:0], node{}), s.kept[:0]
+	s.worth = s.rules.Worth(view)
 	candidates := s.rank(view, width)
 	if len(candidates) == 1 || playouts < 1 {
-		return candidates[0].move
+		return candidates[0]
 	}
 	deal := s.rules.Dealer(view, seat, told)
-	draws := engine.NewDraws(seed, nil)
+	draws := engine.QuickDraws(binary.BigEndian.Uint64(seed[:8]))
+	s.chance.Seed(binary.BigEndian.Uint64(seed[8:]), 0)
 	for i := range playouts {
 		chance := draws.Stream("playout", i)
 		deal(s.state, &chance)
-		s.playout(seedOf(&chance), &chance)
+		if i == 0 {
+			s.plan.CopyFrom(s.state)
+			s.worth = s.rules.Worth(s.plan)
+		}
+		s.playout(draws)
 	}
 	best := 0
 	for n := s.nodes[0].child; n != 0; n = s.nodes[n].next {
@@ -94,58 +102,118 @@ func (n *node) less(than *node) bool {
 	return n.visits < than.visits || n.visits == than.visits && n.total < than.total
 }
 
-// seedOf draws what the chance of a playout is derived from.
-func seedOf(chance *engine.Stream) (seed engine.Secret) {
-	for i := range 8 {
-		seed[i] = byte(chance.Below(256))
-	}
-	return seed
-}
-
-// playout plays the state to its end: along the tree, one move beyond it, and then
-// as greedy would, but for a stray move.
-func (s *Search) playout(seed engine.Secret, chance *engine.Stream) {
-	draws := engine.NewDraws(seed, nil)
+// playout plays the state to its end: along the tree and one move beyond it, and then
+// by chance.
+func (s *Search) playout(draws *engine.Draws) {
 	s.path = append(s.path[:0], 0)
-	inTree := true
-	for {
+	for isNew := false; !isNew && len(s.path) <= depth; {
 		d := s.state.Open()
 		if d.Over() {
 			break
 		}
 		move, forced := s.state.Forced()
-		switch {
-		case forced:
-		case inTree && len(s.path) <= depth:
+		if !forced {
 			n := s.choose(d.Seat)
 			s.path = append(s.path, n)
-			inTree = s.nodes[n].visits > 0
-			move = s.nodes[n].move
-		default:
-			s.moves = s.state.Moves(s.moves[:0])
-			if chance.Below(stray) == 0 {
-				move = engine.RandomMove(s.moves, chance.Below)
-			} else {
-				move = engine.BestMove(s.moves, s.rules.Worth(s.state))
-			}
+			isNew, move = s.nodes[n].visits == 0, s.nodes[n].move
 		}
-		s.state.Play(move, draws, nil)
-		s.decisions++
+		s.play(move, draws)
+	}
+	for {
+		s.moves = s.state.Moves(s.moves[:0])
+		if len(s.moves) == 0 {
+			break
+		}
+		s.play(s.sample(), draws)
 	}
 	s.count()
 }
 
-// rank returns so many moves for the open decision, those of most worth first.
-func (s *Search) rank(state engine.State, most int) []rank {
-	s.moves = state.Moves(s.moves[:0])
-	s.ranks = s.ranks[:0]
-	worth := s.rules.Worth(state)
-	for _, m := range s.moves {
-		s.ranks = append(s.ranks, rank{m, worth(m)})
+func (s *Search) play(m engine.Move, draws *engine.Draws) {
+	s.state.Play(m, draws, nil)
+	s.decisions++
+}
+
+// sample returns the one of most worth of a few random moves.
+func (s *Search) sample() engine.Move {
+	s.verbs = append(s.verbs[:0], 0)
+	if last := len(s.moves) - 1; s.moves[0].Verb != s.moves[last].Verb {
+		for i := 1; i <= last; i++ {
+			if s.moves[i].Verb != s.moves[i-1].Verb {
+				s.verbs = append(s.verbs, i)
+			}
+		}
 	}
-	slices.SortStableFunc(s.ranks, func(a, b rank) int { return b.worth - a.worth })
-	s.ranks = s.ranks[:min(most, len(s.ranks))]
-	return s.ranks
+	m := s.random()
+	most, known := 0, false
+	for range s.rules.Samples - 1 {
+		other := s.random()
+		if other == m {
+			continue
+		}
+		if !known {
+			most, known = s.worth(s.state, m), true
+		}
+		if worth := s.worth(s.state, other); worth > most {
+			m, most = other, worth
+		}
+	}
+	return m
+}
+
+// random picks one of the moves: first a verb, then a move with that.
+func (s *Search) random() engine.Move {
+	bits := s.chance.Uint64()
+	verb := int(bits >> 32 * uint64(len(s.verbs)) >> 32)
+	first, end := s.verbs[verb], len(s.moves)
+	if verb+1 < len(s.verbs) {
+		end = s.verbs[verb+1]
+	}
+	return s.moves[first+int(bits&(1<<32-1)*uint64(end-first)>>32)]
+}
+
+// rank returns the moves of most worth for the open decision, those first: at most so
+// many.
+func (s *Search) rank(state engine.State, most int) []engine.Move {
+	s.moves = state.Moves(s.moves[:0])
+	s.best = s.best[:0]
+	var worths [width]int
+	for _, m := range s.moves {
+		worth, i := s.worth(state, m), len(s.best)
+		if i < most {
+			s.best = append(s.best, m)
+		} else if i--; worths[i] >= worth {
+			continue
+		}
+		for ; i > 0 && worths[i-1] < worth; i-- {
+			s.best[i], worths[i] = s.best[i-1], worths[i-1]
+		}
+		s.best[i], worths[i] = m, worth
+	}
+	return s.best
+}
+
+// candidates returns the moves that a node's next one is searched among. Those that
+// were of most worth when the node was new are kept; where too few of them are legal
+// in this deal, it's those of most worth now.
+func (s *Search) candidates(at, most int) []engine.Move {
+	n := &s.nodes[at]
+	if n.kept == 0 {
+		best := s.rank(s.state, width)
+		n.from, n.kept = len(s.kept), len(best)
+		s.kept = append(s.kept, best...)
+		return best[:min(most, len(best))]
+	}
+	s.best = s.best[:0]
+	for _, m := range s.kept[n.from : n.from+n.kept] {
+		if len(s.best) < most && s.state.Check(m).OK() {
+			s.best = append(s.best, m)
+		}
+	}
+	if len(s.best) < most {
+		return s.rank(s.state, most)
+	}
+	return s.best
 }
 
 // choose returns the child of the last node that is to be played: the first of the
@@ -153,13 +221,13 @@ func (s *Search) rank(state engine.State, most int) []rank {
 func (s *Search) choose(seat engine.Seat) int {
 	parent := s.path[len(s.path)-1]
 	best, most := 0, 0
-	for _, r := range s.rank(s.state, min(width, first+s.nodes[parent].visits/widen)) {
+	for _, m := range s.candidates(parent, min(width, first+s.nodes[parent].visits/widen)) {
 		n := s.nodes[parent].child
-		for n != 0 && s.nodes[n].move != r.move {
+		for n != 0 && s.nodes[n].move != m {
 			n = s.nodes[n].next
 		}
 		if n == 0 {
-			s.nodes = append(s.nodes, node{move: r.move, seat: seat, next: s.nodes[parent].child})
+			s.nodes = append(s.nodes, node{move: m, seat: seat, next: s.nodes[parent].child})
 			s.nodes[parent].child = len(s.nodes) - 1
 			return len(s.nodes) - 1
 		}

@@ -64,13 +64,13 @@ func TestFewPlayouts(t *testing.T) {
 	}
 }
 
-// TestStrength has the search win more games of two against greedy than it loses,
-// with few playouts.
+// TestStrength has the search win more games of two against greedy than it loses, with
+// as many playouts as the bot has by default.
 func TestStrength(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
 	}
-	for name, playouts := range map[string]int{"fifth-avenue": 40, "metromania": 8} {
+	for name, playouts := range map[string]int{"fifth-avenue": 200, "metromania": 200} {
 		rules := registry.Find(name)
 		wins := 0
 		const games = 6
@@ -104,8 +104,8 @@ func TestStrength(t *testing.T) {
 
 // BenchmarkPlayouts measures playouts of a game of four at its beginning, and in the same
 // run random games: of-random is how many decisions playouts make for each of theirs. A
-// playout lists moves in the same way, but it also deals, ranks moves in the tree and
-// looks for the one of most worth beyond it.
+// playout lists moves in the same way, but it also deals, follows the tree, and compares
+// what moves are worth. A search has as many playouts as the bot has by default.
 func BenchmarkPlayouts(b *testing.B) {
 	for _, rules := range registry.All() {
 		b.Run(rules.Name, func(b *testing.B) {
@@ -115,7 +115,7 @@ func BenchmarkPlayouts(b *testing.B) {
 			seat := s.Open().Seat
 			view, told := rules.View(4, s, seat), enginetest.ToldTo(seat, log.Events)
 			best := search.New(rules, 4)
-			const playouts, games = 10, 10
+			const playouts, games = 200, 200
 			play, decisions := enginetest.RandomGames(rules), 0
 			var random time.Duration
 			for b.Loop() {

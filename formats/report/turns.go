@@ -75,7 +75,7 @@ func (p *planner) first(s engine.State) (best []engine.Move) {
 		worth := p.rules.Worth(s)
 		worths := make(map[engine.Move]int, len(moves))
 		for _, m := range moves {
-			worths[m] = worth(m)
+			worths[m] = worth(s, m)
 		}
 		slices.SortStableFunc(moves, func(a, b engine.Move) int { return cmp.Compare(worths[b], worths[a]) })
 	}
