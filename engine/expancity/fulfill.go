@@ -73,7 +73,8 @@ func (t *tally) may(c *condition) bool {
 }
 
 // most returns the most of what the condition asks for that the seat has: of
-// several in one place, such as a line, where there are at least so many.
+// several in one place, such as a line, the most in one. Places with fewer than least
+// may be passed over.
 func (s *State) most(seat engine.Seat, c *condition, least int8) found {
 	switch c.test {
 	case besideTiles:
@@ -204,7 +205,7 @@ func (s *State) inArea(seat engine.Seat, c *condition, wide, high, least int) (b
 				n += bits.OnesCount64(column & (1<<high - 1))
 			}
 			if n < least || n < int(best.n) || n == int(best.n) && best.roofs == 0 {
-				continue // nothing better
+				continue // too few, or nothing better
 			}
 			here := found{left: c.floors}
 			for place := range wide * high {

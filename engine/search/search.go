@@ -8,7 +8,8 @@
 // counts how playouts went by the moves that they began with. So it knows what
 // the seat can know and no more, and its move depends only on its arguments.
 //
-// Beyond the tree, a playout plays the best of a few random moves. What a move is worth comes from plans that are made once, on the first deal: a playout is nearly as
+// Beyond the tree, a playout plays the best of a few random moves. What a move is
+// worth comes from plans that are made once, on the first deal: a playout is nearly as
 // fast as a random game.
 package search
 
@@ -103,7 +104,7 @@ func (n *node) less(than *node) bool {
 }
 
 // playout plays the state to its end: along the tree and one move beyond it, and then
-// by chance.
+// what comes out of samples.
 func (s *Search) playout(draws *engine.Draws) {
 	s.path = append(s.path[:0], 0)
 	for isNew := false; !isNew && len(s.path) <= depth; {
@@ -163,13 +164,13 @@ func (s *Search) sample() engine.Move {
 
 // random picks one of the moves: first a verb, then a move with that.
 func (s *Search) random() engine.Move {
-	bits := s.chance.Uint64()
-	verb := int(bits >> 32 * uint64(len(s.verbs)) >> 32)
-	first, end := s.verbs[verb], len(s.moves)
+	draw := s.chance.Uint64()
+	verb := int(draw >> 32 * uint64(len(s.verbs)) >> 32)
+	begin, end := s.verbs[verb], len(s.moves)
 	if verb+1 < len(s.verbs) {
 		end = s.verbs[verb+1]
 	}
-	return s.moves[first+int(bits&(1<<32-1)*uint64(end-first)>>32)]
+	return s.moves[begin+int(draw&(1<<32-1)*uint64(end-begin)>>32)]
 }
 
 // rank returns the moves of most worth for the open decision, those first: at most so
