@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"runtime"
-	"strings"
 	"sync"
 	"time"
 
@@ -33,16 +32,6 @@ type Simulation struct {
 	Keep bool
 	// Patience is how long a bot that is a program of someone else has for an answer.
 	Patience time.Duration
-}
-
-// programPrefix begins the name of a bot that is a program of someone else. No game
-// or league has such a name: only who runs City Hall can say it.
-const programPrefix = "exec:"
-
-// Check reports whether the game has a bot with the name, for so many players.
-func (s *Simulation) Check(bot string) bool {
-	command, program := strings.CutPrefix(bot, programPrefix)
-	return program && strings.TrimSpace(command) != "" || NewBot(s.Rules, len(s.Players), bot, nil) != nil
 }
 
 // A Simulated is a game played by bots.
@@ -76,8 +65,8 @@ func (s *Simulation) Run(ctx context.Context, done func(*Simulated) error) error
 	for w := range workers {
 		results[w] = make(chan *Simulated, 16)
 		group.Go(func() {
-			p := &player{s: s, moves: make([]engine.Move, 0, 1024), programs: map[string]*outsider{}}
-			defer p.close()
+			p := &player{s: s, moves: make([]engine.Move, 0, 1024), bots: newBots(ctx, s.Patience)}
+			defer p.bots.close()
 			for n := w; n < s.Games; n += workers {
 				result, err := p.play(ctx, n)
 				if err != nil {
@@ -114,34 +103,7 @@ type player struct {
 	moves []engine.Move
 	log   engine.Log // of the game, if a bot wants to know what was told
 	tells bool
-	// programs are those of others, by command.
-	programs map[string]*outsider
-}
-
-// A decider returns the move of a bot for the open decision.
-type decider func(g *play.Game, chance *engine.Stream) (engine.Move, error)
-
-func (p *player) decider(ctx context.Context, name string) decider {
-	if command, program := strings.CutPrefix(name, programPrefix); program {
-		o := p.programs[command]
-		if o == nil {
-			o = &outsider{command: command, limit: p.s.Patience, ctx: ctx}
-			p.programs[command] = o
-		}
-		return func(g *play.Game, _ *engine.Stream) (engine.Move, error) { return o.choose(g) }
-	}
-	told := func(seat engine.Seat) []engine.Event { return toldTo(seat, p.log.Events) }
-	bot := NewBot(p.s.Rules, len(p.s.Players), name, told)
-	return func(_ *play.Game, chance *engine.Stream) (engine.Move, error) {
-		return bot(p.state, p.moves, chance), nil
-	}
-}
-
-// close ends the programs.
-func (p *player) close() {
-	for _, o := range p.programs {
-		o.close(time.Second)
-	}
+	bots  *bots
 }
 
 // play plays game n.
@@ -150,10 +112,11 @@ func (p *player) play(ctx context.Context, n int) (*Simulated, error) {
 	result := &Simulated{Number: n + 1, Seed: fmt.Sprintf("%s/%d", s.Seed, n+1)}
 	var bots []decider
 	p.log.Events, p.tells = p.log.Events[:0], false
+	told := func(seat engine.Seat) []engine.Event { return toldTo(seat, p.log.Events) }
 	for seat := range s.Players {
 		name := s.Bots[(seat+n)%len(s.Bots)]
 		result.Bots = append(result.Bots, name)
-		bots = append(bots, p.decider(ctx, name))
+		bots = append(bots, p.bots.find(s.Rules, len(s.Players), name, p.moves, told))
 		p.tells = p.tells || playoutsOf(name) > 0
 	}
 	secret := engine.SeedSecret(result.Seed)

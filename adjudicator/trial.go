@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"cityhall.example/adjudicator/clock"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/search"
@@ -16,12 +15,13 @@ import (
 // A Trial plays on from what a player sees, to try a line of play: what is hidden is
 // dealt at random, bots play the others, and nothing is filed.
 //
-//	t, err := adjudicator.NewTrial(view, "seed")
+//	t, err := adjudicator.NewTrial(view, "seed", nil)
 //	receipt, err := t.Order("take skyscrapers")
 type Trial struct {
 	view  *play.Game
 	seat  engine.Seat
 	seed  string
+	bot   *Opponent // plays the others
 	deals int
 	steps []trialStep // the deal comes first
 }
@@ -30,15 +30,20 @@ type Trial struct {
 type trialStep struct {
 	game   *play.Game
 	told   []engine.Event // to the player since the game began
+	events []engine.Event // of the trial
 	orders []engine.Order
 	turn   int // in which they were given
 	did    []play.Outcome
 }
 
 // NewTrial begins a trial of the game as one player sees it and was told, see
-// [play.Game.Told] and [Told]. The seed decides about all chance.
-func NewTrial(view *play.Game, seed string) (*Trial, error) {
-	t := &Trial{view: view, seat: view.Viewer(), seed: seed}
+// [play.Game.Told] and [Told], against a bot; nil is the greedy one. The seed decides
+// about all chance.
+func NewTrial(view *play.Game, seed string, bot *Opponent) (*Trial, error) {
+	if bot == nil {
+		bot = greedyOpponent(view)
+	}
+	t := &Trial{view: view, seat: view.Viewer(), seed: seed, bot: bot}
 	switch {
 	case t.seat == engine.Nobody:
 		return nil, words.Fail("try/nobody")
@@ -126,7 +131,7 @@ func (t *Trial) Answer() int {
 	set := t.answer()
 	told := map[string]bool{}
 	for deal := 0; deal < manyDeals && set.Turn != play.Unbound; deal++ {
-		other := &Trial{view: t.view, seat: t.seat, seed: t.seed + "/answer", deals: deal}
+		other := &Trial{view: t.view, seat: t.seat, seed: t.seed + "/answer", bot: greedyOpponent(t.view), deals: deal}
 		if other.Deal() != nil {
 			continue
 		}
@@ -200,7 +205,7 @@ func (t *Trial) Order(line string) (play.Receipt, error) {
 		return play.Receipt{}, words.Fail("try/over")
 	}
 	set := &play.OrderSet{File: "try", Player: t.view.View, Turn: play.Unbound, Lines: []play.OrderLine{{Text: line, Line: 1, Column: 1}}}
-	next := trialStep{game: before.game, told: before.told}
+	next := trialStep{game: before.game, told: before.told, events: before.events}
 	out, err := next.act(t.seat, set)
 	if err != nil {
 		return play.Receipt{}, err
@@ -226,17 +231,23 @@ func (s *trialStep) act(seat engine.Seat, set *play.OrderSet) (play.Outcome, err
 	if out.Entry.Number > 0 {
 		s.game = game
 		s.told = append(slices.Clip(s.told), toldTo(seat, out.Events)...)
+		s.events = append(slices.Clip(s.events), out.Events...)
 		s.did = append(slices.Clip(s.did), out)
 	}
 	return out, nil
 }
 
-// others has bots play until the player decides.
+// others has the bot play until the player decides.
 func (t *Trial) others(s *trialStep) error {
 	for !s.game.Over() && s.game.Open().Seat != t.seat {
 		g, seat := s.game, s.game.Open().Seat
-		move := FindBot(g.Rules, string(clock.Greedy))(g.For(g.Players[seat]).State, nil, nil)
-		out, err := s.act(t.seat, orderSet(g, seat, string(clock.Greedy), g.Rules.Grammar.Write(move)))
+		secret := engine.SeedSecret("others/" + t.seed + "/" + strconv.Itoa(t.deals) + "/" + strconv.Itoa(g.Tip.Entry))
+		chance := engine.NewDraws(secret, nil).Stream("bots", 0)
+		move, err := t.bot.move(g, s.events, &chance)
+		if err != nil {
+			return err
+		}
+		out, err := s.act(t.seat, orderSet(g, seat, t.bot.name, g.Rules.Grammar.Write(move)))
 		if err != nil {
 			return err
 		} else if out.Entry.Number == 0 {

@@ -82,7 +82,7 @@ func TestTrial(t *testing.T) {
 		view := g.For(player)
 		view.Told = told
 		before, whole := view.Digest(), g.Digest()
-		trial, err := NewTrial(view, "a")
+		trial, err := NewTrial(view, "a", nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -107,7 +107,7 @@ func TestTrial(t *testing.T) {
 		equal(t, rules.Name+": the view", view.Digest(), before)
 		equal(t, rules.Name+": the game", g.Digest(), whole)
 		for _, bad := range []*play.Game{g, g.For(play.Public)} {
-			if _, err := NewTrial(bad, "a"); err == nil {
+			if _, err := NewTrial(bad, "a", nil); err == nil {
 				t.Errorf("%s: a trial of what no player sees", rules.Name)
 			}
 		}
@@ -127,7 +127,7 @@ func TestTrialAnswer(t *testing.T) {
 			open := g.Open()
 			view := g.For(g.Players[open.Seat])
 			view.Told = toldIn(t, journal, g.Secret, open.Seat)
-			trial, err := NewTrial(view, fmt.Sprint("answer ", entries))
+			trial, err := NewTrial(view, fmt.Sprint("answer ", entries), nil)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -157,7 +157,7 @@ func (p *Program) begin(r Request) error {
 	if _, err := report.Load(view.Rules, r.Language); err != nil {
 		return err
 	}
-	trial, err := adjudicator.NewTrial(view, r.Seed)
+	trial, err := adjudicator.NewTrial(view, r.Seed, nil)
 	*p = Program{trial: trial, language: r.Language}
 	return err
 }

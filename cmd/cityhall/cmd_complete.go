@@ -107,7 +107,7 @@ func flagValues(flag string) []string {
 		return slices.Clone(showFormats)
 	case "by":
 		return slices.Clone(causes)
-	case "bots":
+	case "bot", "bots":
 		return slices.Clone(adjudicator.BotNames)
 	case "policy":
 		return slices.Clone(policies)

@@ -37,18 +37,15 @@ func simulateCommand(s *streams) *cli.Command {
 		Name: "simulate", Usage: "play games with bots", ArgsUsage: "GAME",
 		Description: "Bots change seats from game to game. The same command plays the same games on every\nmachine. A bot exec:COMMAND is a program of your own: it reads what its seat may see, a\nJSON line for each decision, and writes its order as a line {\"order\": \"done\"}.",
 		Flags: append([]cli.Flag{
-			&cli.IntFlag{Name: "players", Usage: "`N` players per game", DefaultText: "the fewest the game allows", Destination: &o.players},
+			&cli.IntFlag{Name: "players", Usage: "`N` players per game", DefaultText: "as many as bots, or the nearest number the game allows", Destination: &o.players},
 			&cli.IntFlag{Name: "games", Usage: "play `M` games", Value: 1, Destination: &o.games},
 			&cli.StringSliceFlag{Name: "bots", Usage: "the bots' `NAMES`: " + strings.Join(adjudicator.BotNames, ",") + ", search:PLAYOUTS or exec:COMMAND", DefaultText: adjudicator.BotNames[0]},
-			&cli.DurationFlag{Name: "bot-time", Usage: "a command has `TIME` for an order", Value: 10 * time.Second, Destination: &o.patience},
+			botTimeFlag(&o.patience),
 			&cli.StringFlag{Name: "seed", Usage: "derive all chance from `TEXT`", Value: "simulate", Destination: &o.seed},
 			&cli.StringFlag{Name: "out", Usage: "keep the games in `DIR`: game-1/game.yaml, game-2/game.yaml, ... and their journals", Destination: &o.out},
 			&cli.StringFlag{Name: "now", Usage: "the `TIME` of all entries", Value: "1970-01-01T00:00:00Z", Destination: &o.now},
 		}, optionFlags(&o.options)...),
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
-			if o.patience <= 0 {
-				return usage("", "simulate: a bot can't answer within %v; expected a time such as 10s", o.patience)
-			}
 			o.game, o.bots, o.options.values = args[0], names(c.StringSlice("bots")...), c.StringSlice("option")
 			ctx, stop := interruptible(c.Context)
 			defer stop()
@@ -106,7 +103,7 @@ func (o *simulateOptions) simulation() (*adjudicator.Simulation, error) {
 		return nil, err
 	}
 	if o.players == 0 {
-		o.players = rules.MinPlayers
+		o.players = min(max(len(o.bots), rules.MinPlayers), rules.MaxPlayers)
 	}
 	var players []string
 	for i := range min(o.players, engine.MaxSeats+1) {
@@ -131,11 +128,26 @@ func (o *simulateOptions) simulation() (*adjudicator.Simulation, error) {
 		Options: values, OptionsFile: "options", At: now, Keep: o.out != "",
 	}
 	for _, name := range o.bots {
-		if !sim.Check(name) {
-			return nil, unknown("bot", name, append(slices.Clone(adjudicator.BotNames), "exec:COMMAND"))
+		if err := checkBot(rules, len(players), name, o.patience); err != nil {
+			return nil, err
 		}
 	}
 	return sim, nil
+}
+
+// botTimeFlag says how long a bot that is a program of someone else may think.
+func botTimeFlag(patience *time.Duration) cli.Flag {
+	return &cli.DurationFlag{Name: "bot-time", Usage: "a command has `TIME` for an order", Value: 10 * time.Second, Destination: patience}
+}
+
+// checkBot returns an error if the game has no such bot, or the bot no time.
+func checkBot(rules *engine.Rules, seats int, name string, patience time.Duration) error {
+	if patience <= 0 {
+		return usage("", "a bot can't answer within %v; expected a time such as 10s", patience)
+	} else if !adjudicator.HasBot(rules, seats, name) {
+		return unknown("bot", name, append(slices.Clone(adjudicator.BotNames), "exec:COMMAND"))
+	}
+	return nil
 }
 
 // create makes a game file with its journal.

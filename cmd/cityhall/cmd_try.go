@@ -2,16 +2,19 @@ package main
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"io"
 	"maps"
 	"os"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/clock"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
@@ -19,8 +22,9 @@ import (
 )
 
 type tryOptions struct {
-	game, as, seed string
-	playouts       int
+	game, as, seed, bot string
+	playouts            int
+	patience            time.Duration
 }
 
 func tryCommand(s *streams) *cli.Command {
@@ -34,11 +38,13 @@ func tryCommand(s *streams) *cli.Command {
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "as", Usage: "play as `PLAYER`", Destination: &o.as},
 			&cli.StringFlag{Name: "seed", Usage: "derive all chance from `TEXT`", Value: "try", Destination: &o.seed},
+			&cli.StringFlag{Name: "bot", Usage: "who plays the others: the bot's `NAME`, as for simulate", Value: string(clock.Greedy), Destination: &o.bot},
+			botTimeFlag(&o.patience),
 			&cli.IntFlag{Name: "playouts", Usage: "a hint plays on `N` times", Value: adjudicator.Playouts, Destination: &o.playouts},
 		},
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
 			o.game = args[0]
-			return runTry(o, os.Stdin, s)
+			return runTry(c.Context, o, os.Stdin, s)
 		}),
 	}
 }
@@ -56,7 +62,7 @@ var tryHelp = []string{
 	"  help, quit",
 }
 
-func runTry(o tryOptions, in io.Reader, s *streams) error {
+func runTry(ctx context.Context, o tryOptions, in io.Reader, s *streams) error {
 	if o.game == "-" {
 		return usage("", "try: standard input is for the orders; give the file's name")
 	} else if o.playouts < 1 {
@@ -66,7 +72,12 @@ func runTry(o tryOptions, in io.Reader, s *streams) error {
 	if err != nil {
 		return err
 	}
-	trial, err := adjudicator.NewTrial(view, o.seed)
+	if err := checkBot(view.Rules, len(view.Players), o.bot, o.patience); err != nil {
+		return err
+	}
+	bot := adjudicator.NewOpponent(ctx, view.Rules, len(view.Players), o.bot, o.patience)
+	defer bot.Close()
+	trial, err := adjudicator.NewTrial(view, o.seed, bot)
 	if err != nil {
 		return err
 	}

@@ -134,7 +134,7 @@ func begun(t *testing.T, b *browsertest.Browser, rules *engine.Rules, language s
 	t.Helper()
 	steps := page.Played(rules, []string{"anna", "kevin"}, "trial", decisions)
 	g := steps[len(steps)-1].Game
-	trial, err := adjudicator.NewTrial(g.For("anna"), "page")
+	trial, err := adjudicator.NewTrial(g.For("anna"), "page", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,92 @@
+package adjudicator
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"cityhall.example/adjudicator/clock"
+	"cityhall.example/engine"
+	"cityhall.example/engine/play"
+)
+
+// programPrefix begins the name of a bot that is a program of someone else. No game
+// or league has such a name: only who runs City Hall can say it.
+const programPrefix = "exec:"
+
+// HasBot reports whether the game has a bot with the name for so many players: one of
+// [BotNames], or a program of someone else.
+func HasBot(rules *engine.Rules, seats int, name string) bool {
+	command, program := strings.CutPrefix(name, programPrefix)
+	return program && strings.TrimSpace(command) != "" || NewBot(rules, seats, name, nil) != nil
+}
+
+// bots find bots by name, and run the programs among them.
+type bots struct {
+	ctx      context.Context
+	patience time.Duration // for an answer of a program
+	programs map[string]*outsider
+}
+
+func newBots(ctx context.Context, patience time.Duration) *bots {
+	return &bots{ctx: ctx, patience: patience, programs: map[string]*outsider{}}
+}
+
+// A decider returns the move of a bot for the open decision.
+type decider func(g *play.Game, chance *engine.Stream) (engine.Move, error)
+
+// find returns the bot with the name, which must exist. The moves are memory for a list
+// of them, and told is as for [NewBot].
+func (b *bots) find(rules *engine.Rules, seats int, name string, moves []engine.Move, told func(engine.Seat) []engine.Event) decider {
+	if command, program := strings.CutPrefix(name, programPrefix); program {
+		o := b.programs[command]
+		if o == nil {
+			o = &outsider{command: command, limit: b.patience, ctx: b.ctx}
+			b.programs[command] = o
+		}
+		return func(g *play.Game, _ *engine.Stream) (engine.Move, error) { return o.choose(g) }
+	}
+	bot := NewBot(rules, seats, name, told)
+	return func(g *play.Game, chance *engine.Stream) (engine.Move, error) { return bot(g.State, moves, chance), nil }
+}
+
+// close ends the programs.
+func (b *bots) close() {
+	for _, o := range b.programs {
+		o.close(time.Second)
+	}
+}
+
+// An Opponent is the bot that plays the others in trials, see [NewTrial]. It knows of
+// each seat what that may see, and what it was told in the trial.
+type Opponent struct {
+	name   string // as reports tell it
+	bots   *bots
+	decide decider
+	events []engine.Event // of the trial
+}
+
+// NewOpponent returns the bot with the name, which the game must have, see [HasBot]. A
+// program of someone else has so much time for an answer, and runs until Close.
+func NewOpponent(ctx context.Context, rules *engine.Rules, seats int, name string, patience time.Duration) *Opponent {
+	o := &Opponent{name: name, bots: newBots(ctx, patience)}
+	if strings.HasPrefix(name, programPrefix) {
+		o.name = "program"
+	}
+	o.decide = o.bots.find(rules, seats, name, nil, func(seat engine.Seat) []engine.Event { return toldTo(seat, o.events) })
+	return o
+}
+
+// greedyOpponent returns the greedy bot for the game of a view.
+func greedyOpponent(view *play.Game) *Opponent {
+	return NewOpponent(context.Background(), view.Rules, len(view.Players), string(clock.Greedy), 0)
+}
+
+// move returns a move for the open decision, after the events of the trial.
+func (o *Opponent) move(g *play.Game, events []engine.Event, chance *engine.Stream) (engine.Move, error) {
+	o.events = events
+	return o.decide(g, chance)
+}
+
+// Close ends the program, if it is one.
+func (o *Opponent) Close() { o.bots.close() }
