@@ -1,6 +1,7 @@
 package adjudicator
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -46,6 +47,15 @@ func Absents(g *play.Game, now play.Time, away func(player string) []store.Absen
 	return all, nil
 }
 
+// absents returns the absences of the game that aren't over.
+func (d *Docket) absents(ctx context.Context, now play.Time) ([]Absent, error) {
+	away, err := d.away(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return Absents(d.Game, now, away)
+}
+
 // A Count says of each known absence of a game whether it counts. It is a JSON document;
 // in the notes of a docket it has the key "absences".
 type Count map[string]bool
@@ -71,8 +81,8 @@ const absencesKey = "absences"
 
 // recount returns the absences of which it has changed whether they count. The next
 // commit of the docket keeps that they were told.
-func (d *Docket) recount(now play.Time) ([]Absent, error) {
-	all, err := Absents(d.Game, now, d.away)
+func (d *Docket) recount(ctx context.Context, now play.Time) ([]Absent, error) {
+	all, err := d.absents(ctx, now)
 	if err != nil {
 		return nil, err
 	}
@@ -104,8 +114,8 @@ func (d *Docket) recount(now play.Time) ([]Absent, error) {
 
 // writeAbsences writes to the directory, unless that is "", which absences count:
 // NAME.away.txt for each player who has any. It removes the others.
-func writeAbsences(dir, language string, d *Docket, now play.Time) error {
-	all, err := Absents(d.Game, now, d.away)
+func writeAbsences(ctx context.Context, dir, language string, d *Docket, now play.Time) error {
+	all, err := d.absents(ctx, now)
 	if err != nil {
 		return err
 	}

@@ -75,7 +75,7 @@ func (j Job) tick(ctx context.Context, d *Docket, result *JobResult) error {
 	var calls []Call
 	var asks []Ask
 	for {
-		f, err := d.Facts(j.At)
+		f, err := d.Facts(ctx, j.At)
 		if err != nil {
 			return err
 		}
@@ -102,7 +102,7 @@ func (j Job) tick(ctx context.Context, d *Docket, result *JobResult) error {
 			}
 		}
 		if s.Act == nil {
-			changed, err := d.recount(j.At)
+			changed, err := d.recount(ctx, j.At)
 			if err != nil {
 				return err
 			}

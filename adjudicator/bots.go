@@ -47,7 +47,9 @@ func (b *bots) find(rules *engine.Rules, seats int, name string, moves []engine.
 		return func(g *play.Game, _ *engine.Stream) (engine.Move, error) { return o.choose(g) }
 	}
 	bot := NewBot(rules, seats, name, told)
-	return func(g *play.Game, chance *engine.Stream) (engine.Move, error) { return bot(g.State, moves, chance), nil }
+	return func(g *play.Game, chance *engine.Stream) (engine.Move, error) {
+		return bot(g.State, moves, chance), nil
+	}
 }
 
 // close ends the programs.

@@ -163,7 +163,7 @@ func TestNoTime(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, now := range []play.Time{day, day + 3600} {
-		f, err := d.Facts(now)
+		f, err := d.Facts(t.Context(), now)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -20,8 +20,8 @@ type Docket struct {
 	// Game is the game as of At.
 	Game  *play.Game
 	store store.Store
-	// people are those whom the seats name, where the game has deadlines.
-	people store.Folk
+	// folk are those whom the seats name, once somebody has asked who is away.
+	folk *store.Folk
 	// behind reports whether the checkpoint was older than the journal's end.
 	behind bool
 	// sits is who gets a seat with the next entry.
@@ -46,35 +46,31 @@ func Load(ctx context.Context, s store.Store, id string) (*Docket, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &Docket{Saved: saved, Game: g, store: s, behind: first < saved.At.Entry}
-	d.people, err = d.seated(ctx)
-	return d, err
+	return &Docket{Saved: saved, Game: g, store: s, behind: first < saved.At.Entry}, nil
 }
 
-// seated returns the people of the office if the deadlines of the game depend on when
-// they are away.
-func (d *Docket) seated(ctx context.Context) (store.Folk, error) {
-	if d.Game.Policy == "" || d.Seats == nil || !slices.ContainsFunc(d.Seats.Players, func(s store.Seat) bool { return s.Person != "" }) {
-		return nil, nil
+// away returns what finds the absences that the person asked for who has a player's
+// seat. Only games with deadlines depend on them.
+func (d *Docket) away(ctx context.Context) (func(player string) []store.Absence, error) {
+	named := d.Seats != nil && slices.ContainsFunc(d.Seats.Players, func(s store.Seat) bool { return s.Person != "" })
+	if d.Game.Policy == "" || !named {
+		return func(string) []store.Absence { return nil }, nil
 	}
-	office, err := d.store.Load(ctx, "")
-	if err != nil {
-		return nil, err
-	}
-	return office.People, nil
-}
-
-// away returns the absences that the person asked for who has a player's seat.
-func (d *Docket) away(player string) []store.Absence {
-	if d.Seats == nil {
-		return nil
-	}
-	if seat := d.Seats.Seat(player); seat != nil {
-		if person := d.people.Find(seat.Person); person != nil {
-			return person.Away
+	if d.folk == nil {
+		office, err := d.store.Load(ctx, "")
+		if err != nil {
+			return nil, err
 		}
+		d.folk = &office.People
 	}
-	return nil
+	return func(player string) []store.Absence {
+		if seat := d.Seats.Seat(player); seat != nil {
+			if person := d.folk.Find(seat.Person); person != nil {
+				return person.Away
+			}
+		}
+		return nil
+	}, nil
 }
 
 // Take is Load for callers that want to commit: it holds the docket until the
@@ -153,16 +149,20 @@ func replaced(notes json.RawMessage, player string) (json.RawMessage, error) {
 // Facts returns what is known about the clock of the game at a time: what its office
 // has noted, or, without an office, that reports were handed over at once and all
 // orders were read. The docket must be a file.
-func (d *Docket) Facts(now play.Time) (Facts, error) {
+func (d *Docket) Facts(ctx context.Context, now play.Time) (Facts, error) {
 	f := Facts{Now: now, Intake: now}
 	var err error
 	if f.Watch, err = ReadWatch(d.Notes); err != nil {
 		return f, err
 	}
+	away, err := d.away(ctx)
+	if err != nil {
+		return f, err
+	}
 	policy, err := PolicyOf(d.Game)
 	if policy != nil {
 		for _, player := range d.Game.Players {
-			f.Away = append(f.Away, Absences(policy, d.away(player)))
+			f.Away = append(f.Away, Absences(policy, away(player)))
 		}
 	}
 	if !ByMail(d.Saved) {

@@ -101,7 +101,7 @@ func look(ctx context.Context, games Games, path string, now play.Time) *Overvie
 		o.Err = err
 		return o
 	}
-	f, err := d.Facts(now)
+	f, err := d.Facts(ctx, now)
 	if err != nil {
 		o.Err = err
 		return o

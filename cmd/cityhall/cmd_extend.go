@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -40,7 +41,7 @@ func runExtend(o changeOptions, by string, s *streams) error {
 		if !ok || span == (clock.Span{}) {
 			return nil, usage("", "extend: can't read %q; expected a time such as 2 days or 12h, or \"until 2026-03-01 18:04\"", by)
 		}
-		facts, err := f.Facts(a.At)
+		facts, err := f.Facts(context.Background(), a.At)
 		if err != nil {
 			return nil, err
 		}

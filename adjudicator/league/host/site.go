@@ -167,7 +167,7 @@ func played(ctx context.Context, s store.Store, g *league.Game, now play.Time) (
 			out.Seats[i].Place, out.Seats[i].Substitute = p.Place, p.Unrated
 		}
 	}
-	out.Due, err = due(d, now)
+	out.Due, err = due(ctx, d, now)
 	return out, err
 }
 
@@ -184,8 +184,8 @@ func answered(g *play.Game, e *play.Entry) map[int]play.Time {
 }
 
 // due returns when the open decision is due, or 0.
-func due(d *adjudicator.Docket, now play.Time) (first play.Time, err error) {
-	f, err := d.Facts(now)
+func due(ctx context.Context, d *adjudicator.Docket, now play.Time) (first play.Time, err error) {
+	f, err := d.Facts(ctx, now)
 	if err != nil {
 		return 0, err
 	}
