@@ -1,6 +1,7 @@
 package adjudicator
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -23,7 +24,8 @@ type Trial struct {
 	seed  string
 	bot   *Opponent // plays the others
 	deals int
-	steps []trialStep // the deal comes first
+	steps []trialStep    // the deal comes first
+	sent  map[string]int // by orders, how many of them hold, see Answer
 }
 
 // A trialStep is what the player's orders have led to.
@@ -43,7 +45,7 @@ func NewTrial(view *play.Game, seed string, bot *Opponent) (*Trial, error) {
 	if bot == nil {
 		bot = greedyOpponent(view)
 	}
-	t := &Trial{view: view, seat: view.Viewer(), seed: seed, bot: bot}
+	t := &Trial{view: view, seat: view.Viewer(), seed: seed, bot: bot, sent: map[string]int{}}
 	switch {
 	case t.seat == engine.Nobody:
 		return nil, words.Fail("try/nobody")
@@ -129,6 +131,10 @@ const fewDeals, manyDeals = 8, 64
 // deal has drawn, since the game deals differently.
 func (t *Trial) Answer() int {
 	set := t.answer()
+	orders := fmt.Sprint(set.Lines)
+	if n, known := t.sent[orders]; known {
+		return n // as before the later turns
+	}
 	told := map[string]bool{}
 	for deal := 0; deal < manyDeals && set.Turn != play.Unbound; deal++ {
 		other := &Trial{view: t.view, seat: t.seat, seed: t.seed + "/answer", bot: greedyOpponent(t.view), deals: deal}
@@ -142,6 +148,7 @@ func (t *Trial) Answer() int {
 			break
 		}
 	}
+	t.sent[orders] = len(set.Lines)
 	return len(set.Lines)
 }
 

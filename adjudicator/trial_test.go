@@ -151,6 +151,19 @@ func TestTrialAnswer(t *testing.T) {
 					t.Errorf("%s: of the orders %q sent at entry %d, one is dropped: %+v", rules.Name, trial.Orders()[:trial.Answer()], entries, n)
 				}
 			}
+			fresh, err := NewTrial(view, fmt.Sprint("answer ", entries), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			trial.Back() // asked again, it is as if it were asked for the first time
+			for _, line := range trial.Orders() {
+				if _, err := fresh.Order(line); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if again := trial.Answer(); again != fresh.Answer() || again > len(trial.Orders()) {
+				t.Errorf("%s: taken back, %d orders of %q can be sent, not %d", rules.Name, again, trial.Orders(), fresh.Answer())
+			}
 		}
 		if sent < 10 {
 			t.Errorf("%s: only %d orders were sent", rules.Name, sent)
