@@ -128,7 +128,7 @@ func (o *simulateOptions) simulation() (*adjudicator.Simulation, error) {
 		Options: values, OptionsFile: "options", At: now, Keep: o.out != "",
 	}
 	for _, name := range o.bots {
-		if err := checkBot(rules, len(players), name, o.patience); err != nil {
+		if err := checkBot(rules, len(players), name); err != nil {
 			return nil, err
 		}
 	}
@@ -137,14 +137,20 @@ func (o *simulateOptions) simulation() (*adjudicator.Simulation, error) {
 
 // botTimeFlag says how long a bot that is a program of someone else may think.
 func botTimeFlag(patience *time.Duration) cli.Flag {
-	return &cli.DurationFlag{Name: "bot-time", Usage: "a command has `TIME` for an order", Value: 10 * time.Second, Destination: patience}
+	return &cli.DurationFlag{
+		Name: "bot-time", Usage: "a command has `TIME` for an order", Value: 10 * time.Second, Destination: patience,
+		Action: func(c *cli.Context, d time.Duration) error {
+			if d <= 0 {
+				return usage("", "%s: a bot can't answer within %v; expected a time such as 10s", c.Command.Name, d)
+			}
+			return nil
+		},
+	}
 }
 
-// checkBot returns an error if the game has no such bot, or the bot no time.
-func checkBot(rules *engine.Rules, seats int, name string, patience time.Duration) error {
-	if patience <= 0 {
-		return usage("", "a bot can't answer within %v; expected a time such as 10s", patience)
-	} else if !adjudicator.HasBot(rules, seats, name) {
+// checkBot returns an error if the game has no such bot for so many players.
+func checkBot(rules *engine.Rules, seats int, name string) error {
+	if !adjudicator.HasBot(rules, seats, name) {
 		return unknown("bot", name, append(slices.Clone(adjudicator.BotNames), "exec:COMMAND"))
 	}
 	return nil

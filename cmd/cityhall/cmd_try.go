@@ -72,7 +72,7 @@ func runTry(ctx context.Context, o tryOptions, in io.Reader, s *streams) error {
 	if err != nil {
 		return err
 	}
-	if err := checkBot(view.Rules, len(view.Players), o.bot, o.patience); err != nil {
+	if err := checkBot(view.Rules, len(view.Players), o.bot); err != nil {
 		return err
 	}
 	bot := adjudicator.NewOpponent(ctx, view.Rules, len(view.Players), o.bot, o.patience)
