@@ -1,5 +1,7 @@
 package engine
 
+import "reflect"
+
 // The functions below declare events and refusals of so many values, each as a
 // function of its own: the compiler checks what it is called with. The text is a
 // name and {parameters}, as in "took {seat} {color} {card:number}": a parameter
@@ -28,7 +30,7 @@ func Event0(in *Events, text string) func(*Log) {
 
 // Event1 declares an event of one value.
 func Event1[A Integer](in *Events, text string) func(*Log, A) {
-	m := in.declare(text, goType[A]())
+	m := in.declare(text, reflect.TypeFor[A]())
 	return func(l *Log, a A) {
 		if l != nil {
 			l.add(m, [MaxArgs]int16{int16(a)})
@@ -38,7 +40,7 @@ func Event1[A Integer](in *Events, text string) func(*Log, A) {
 
 // Event2 declares an event of two values.
 func Event2[A, B Integer](in *Events, text string) func(*Log, A, B) {
-	m := in.declare(text, goType[A](), goType[B]())
+	m := in.declare(text, reflect.TypeFor[A](), reflect.TypeFor[B]())
 	return func(l *Log, a A, b B) {
 		if l != nil {
 			l.add(m, [MaxArgs]int16{int16(a), int16(b)})
@@ -48,7 +50,7 @@ func Event2[A, B Integer](in *Events, text string) func(*Log, A, B) {
 
 // Event3 declares an event of three values.
 func Event3[A, B, C Integer](in *Events, text string) func(*Log, A, B, C) {
-	m := in.declare(text, goType[A](), goType[B](), goType[C]())
+	m := in.declare(text, reflect.TypeFor[A](), reflect.TypeFor[B](), reflect.TypeFor[C]())
 	return func(l *Log, a A, b B, c C) {
 		if l != nil {
 			l.add(m, [MaxArgs]int16{int16(a), int16(b), int16(c)})
@@ -58,7 +60,7 @@ func Event3[A, B, C Integer](in *Events, text string) func(*Log, A, B, C) {
 
 // Event4 declares an event of four values.
 func Event4[A, B, C, D Integer](in *Events, text string) func(*Log, A, B, C, D) {
-	m := in.declare(text, goType[A](), goType[B](), goType[C](), goType[D]())
+	m := in.declare(text, reflect.TypeFor[A](), reflect.TypeFor[B](), reflect.TypeFor[C](), reflect.TypeFor[D]())
 	return func(l *Log, a A, b B, c C, d D) {
 		if l != nil {
 			l.add(m, [MaxArgs]int16{int16(a), int16(b), int16(c), int16(d)})
@@ -68,7 +70,7 @@ func Event4[A, B, C, D Integer](in *Events, text string) func(*Log, A, B, C, D) 
 
 // Event5 declares an event of five values.
 func Event5[A, B, C, D, E Integer](in *Events, text string) func(*Log, A, B, C, D, E) {
-	m := in.declare(text, goType[A](), goType[B](), goType[C](), goType[D](), goType[E]())
+	m := in.declare(text, reflect.TypeFor[A](), reflect.TypeFor[B](), reflect.TypeFor[C](), reflect.TypeFor[D](), reflect.TypeFor[E]())
 	return func(l *Log, a A, b B, c C, d D, e E) {
 		if l != nil {
 			l.add(m, [MaxArgs]int16{int16(a), int16(b), int16(c), int16(d), int16(e)})
@@ -78,7 +80,7 @@ func Event5[A, B, C, D, E Integer](in *Events, text string) func(*Log, A, B, C, 
 
 // Event6 declares an event of six values.
 func Event6[A, B, C, D, E, F Integer](in *Events, text string) func(*Log, A, B, C, D, E, F) {
-	m := in.declare(text, goType[A](), goType[B](), goType[C](), goType[D](), goType[E](), goType[F]())
+	m := in.declare(text, reflect.TypeFor[A](), reflect.TypeFor[B](), reflect.TypeFor[C](), reflect.TypeFor[D](), reflect.TypeFor[E](), reflect.TypeFor[F]())
 	return func(l *Log, a A, b B, c C, d D, e E, f F) {
 		if l != nil {
 			l.add(m, [MaxArgs]int16{int16(a), int16(b), int16(c), int16(d), int16(e), int16(f)})
@@ -88,7 +90,7 @@ func Event6[A, B, C, D, E, F Integer](in *Events, text string) func(*Log, A, B, 
 
 // Event7 declares an event of seven values.
 func Event7[A, B, C, D, E, F, G Integer](in *Events, text string) func(*Log, A, B, C, D, E, F, G) {
-	m := in.declare(text, goType[A](), goType[B](), goType[C](), goType[D](), goType[E](), goType[F](), goType[G]())
+	m := in.declare(text, reflect.TypeFor[A](), reflect.TypeFor[B](), reflect.TypeFor[C](), reflect.TypeFor[D](), reflect.TypeFor[E](), reflect.TypeFor[F](), reflect.TypeFor[G]())
 	return func(l *Log, a A, b B, c C, d D, e E, f F, g G) {
 		if l != nil {
 			l.add(m, [MaxArgs]int16{int16(a), int16(b), int16(c), int16(d), int16(e), int16(f), int16(g)})
@@ -104,19 +106,19 @@ func Refusal0(in *Refusals, text string) func() Refusal {
 
 // Refusal1 declares a refusal of one value.
 func Refusal1[A Integer](in *Refusals, text string) func(A) Refusal {
-	code := in.declare(text, goType[A]())
+	code := in.declare(text, reflect.TypeFor[A]())
 	return func(a A) Refusal { return refuse(code, [MaxArgs]int16{int16(a)}) }
 }
 
 // Refusal2 declares a refusal of two values.
 func Refusal2[A, B Integer](in *Refusals, text string) func(A, B) Refusal {
-	code := in.declare(text, goType[A](), goType[B]())
+	code := in.declare(text, reflect.TypeFor[A](), reflect.TypeFor[B]())
 	return func(a A, b B) Refusal { return refuse(code, [MaxArgs]int16{int16(a), int16(b)}) }
 }
 
 // Refusal3 declares a refusal of three values.
 func Refusal3[A, B, C Integer](in *Refusals, text string) func(A, B, C) Refusal {
-	code := in.declare(text, goType[A](), goType[B](), goType[C]())
+	code := in.declare(text, reflect.TypeFor[A](), reflect.TypeFor[B](), reflect.TypeFor[C]())
 	return func(a A, b B, c C) Refusal {
 		return refuse(code, [MaxArgs]int16{int16(a), int16(b), int16(c)})
 	}
@@ -124,7 +126,7 @@ func Refusal3[A, B, C Integer](in *Refusals, text string) func(A, B, C) Refusal 
 
 // Refusal4 declares a refusal of four values.
 func Refusal4[A, B, C, D Integer](in *Refusals, text string) func(A, B, C, D) Refusal {
-	code := in.declare(text, goType[A](), goType[B](), goType[C](), goType[D]())
+	code := in.declare(text, reflect.TypeFor[A](), reflect.TypeFor[B](), reflect.TypeFor[C](), reflect.TypeFor[D]())
 	return func(a A, b B, c C, d D) Refusal {
 		return refuse(code, [MaxArgs]int16{int16(a), int16(b), int16(c), int16(d)})
 	}
@@ -132,7 +134,7 @@ func Refusal4[A, B, C, D Integer](in *Refusals, text string) func(A, B, C, D) Re
 
 // Refusal5 declares a refusal of five values.
 func Refusal5[A, B, C, D, E Integer](in *Refusals, text string) func(A, B, C, D, E) Refusal {
-	code := in.declare(text, goType[A](), goType[B](), goType[C](), goType[D](), goType[E]())
+	code := in.declare(text, reflect.TypeFor[A](), reflect.TypeFor[B](), reflect.TypeFor[C](), reflect.TypeFor[D](), reflect.TypeFor[E]())
 	return func(a A, b B, c C, d D, e E) Refusal {
 		return refuse(code, [MaxArgs]int16{int16(a), int16(b), int16(c), int16(d), int16(e)})
 	}
@@ -140,7 +142,7 @@ func Refusal5[A, B, C, D, E Integer](in *Refusals, text string) func(A, B, C, D,
 
 // Refusal6 declares a refusal of six values.
 func Refusal6[A, B, C, D, E, F Integer](in *Refusals, text string) func(A, B, C, D, E, F) Refusal {
-	code := in.declare(text, goType[A](), goType[B](), goType[C](), goType[D](), goType[E](), goType[F]())
+	code := in.declare(text, reflect.TypeFor[A](), reflect.TypeFor[B](), reflect.TypeFor[C](), reflect.TypeFor[D](), reflect.TypeFor[E](), reflect.TypeFor[F]())
 	return func(a A, b B, c C, d D, e E, f F) Refusal {
 		return refuse(code, [MaxArgs]int16{int16(a), int16(b), int16(c), int16(d), int16(e), int16(f)})
 	}

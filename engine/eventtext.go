@@ -24,7 +24,8 @@ func (r *Rules) WriteEvent(e Event, players []string) string {
 	return m.Name + ": " + strings.Join(values, "; ")
 }
 
-// ReadEvent reads what [Rules.WriteEvent] wrote, and nothing else.
+// ReadEvent reads what [Rules.WriteEvent] wrote, and nothing else: only what is private,
+// or can be missing, is ?.
 func (r *Rules) ReadEvent(text string, players []string) (e Event, ok bool) {
 	name, rest, _ := strings.Cut(text, ": ")
 	for code := 1; code < len(r.events); code++ { // the code 0 is no event
@@ -44,7 +45,7 @@ func (e *Event) read(params []Param, values, players []string) bool {
 			return false
 		}
 		arg := e.Arg[p.Arg : p.Arg+p.Type.Slots()]
-		if values[i] == "?" {
+		if values[i] == "?" && (p.private || p.missing) {
 			for k := range arg {
 				arg[k] = None
 			}

@@ -90,13 +90,13 @@ func Missing[T Integer]() Maybe[T] { return Maybe[T](None) }
 
 func (Maybe[T]) of() reflect.Type { return reflect.TypeFor[T]() }
 
-// goType returns the Go type of the values; for a Maybe, the type inside it.
-func goType[T Integer]() reflect.Type {
-	var v T
-	if m, ok := any(v).(interface{ of() reflect.Type }); ok {
-		return m.of()
+// certain returns the Go type of the values, for a Maybe that inside it, and whether
+// it is a Maybe.
+func certain(given reflect.Type) (reflect.Type, bool) {
+	if m, ok := reflect.Zero(given).Interface().(interface{ of() reflect.Type }); ok {
+		return m.of(), true
 	}
-	return reflect.TypeFor[T]()
+	return given, false
 }
 
 // compile checks and returns the declarations. Carry holds the Go type of each
@@ -126,8 +126,11 @@ func (d *declared) check(params []Param, carry map[*Type]reflect.Type) {
 	if slots != len(d.types) {
 		panic(fmt.Sprintf("engine: %q has room for %d values, and is declared with %d", d.text, slots, len(d.types)))
 	}
-	for _, p := range params {
-		for _, given := range d.types[p.Arg : p.Arg+p.Type.Slots()] {
+	for i := range params {
+		p := &params[i]
+		for _, t := range d.types[p.Arg : p.Arg+p.Type.Slots()] {
+			given, maybe := certain(t)
+			p.missing = p.missing || maybe
 			want := carry[p.Type]
 			switch plain := given.PkgPath() == ""; {
 			case p.Type.plain() && !plain:

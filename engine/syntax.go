@@ -13,6 +13,7 @@ type Param struct {
 	Arg int
 
 	private bool // visible only to the event's seat
+	missing bool // need not have a value, see [Maybe]
 }
 
 // A syntax is a compiled line of the language in which forms and messages are

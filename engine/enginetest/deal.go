@@ -51,12 +51,37 @@ func (tb *table) deals() {
 	tb.dealt.differed = tb.dealt.differed || tb.text(second) != text
 	tb.dealtOtherwise(seat, told, text)
 	// Without the events, or with some that don't fit, the view still does.
-	if tb.random.IntN(2) == 0 {
+	switch tb.random.IntN(4) {
+	case 0:
 		told = told[:tb.random.IntN(len(told))]
-	} else {
+	case 1:
 		told = nil
+	default:
+		told = tb.mangled(told)
 	}
 	tb.dealtState(tb.dealOf(tb.view(seat), seat, told, 2), seat, nil)
+}
+
+// mangled returns the events with some left out and with values changed, as far as they
+// can still be read: what somebody may write into a view.
+func (tb *table) mangled(told []engine.Event) []engine.Event {
+	told = slices.Clone(told)
+	others := []string{"?", "-1", "0", "1", "3", "4", "7", "22", "255", "32767", "-32767"}
+	for range 1 + tb.random.IntN(4) {
+		i := tb.random.IntN(len(told))
+		if tb.random.IntN(8) == 0 && len(told) > 1 {
+			told = slices.Delete(told, i, i+1)
+			continue
+		}
+		name, values, _ := strings.Cut(tb.g.WriteEvent(told[i], tb.players), ": ")
+		_, more, _ := strings.Cut(tb.g.WriteEvent(told[tb.random.IntN(len(told))], tb.players), ": ")
+		all, other := strings.Split(values, "; "), append(strings.Split(more, "; "), others...)
+		all[tb.random.IntN(len(all))] = other[tb.random.IntN(len(other))]
+		if e, ok := tb.g.ReadEvent(name+": "+strings.Join(all, "; "), tb.players); ok {
+			told[i] = e
+		}
+	}
+	return told
 }
 
 // dealOf deals a state of the view; each number is another seed.

@@ -1,6 +1,10 @@
 package enginetest
 
-import "cityhall.example/engine"
+import (
+	"slices"
+
+	"cityhall.example/engine"
+)
 
 // dealer shuffles the houses that a seat has not seen. What it put back was in the
 // bag then, so nobody has it who has not drawn since.
@@ -17,13 +21,13 @@ func dealer(view engine.State, seat engine.Seat, told []engine.Event) engine.Dea
 				back[e.Arg[1]] = 0
 			}
 		case "drew":
-			if who == seat {
+			if who == seat && e.Arg[1] >= 0 && e.Arg[2] >= 0 {
 				own = [2]int16{e.Arg[1], e.Arg[2]}
 				back[own[0]], back[own[1]] = 0, 0
 			}
 		case "kept":
 			drawn[who] = now + 1
-			if who == seat {
+			if who == seat && slices.Contains(own[:], e.Arg[1]) {
 				back[own[0]+own[1]-e.Arg[1]] = now + 1
 			}
 		}

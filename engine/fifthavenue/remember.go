@@ -15,9 +15,11 @@ type memory struct {
 	stacks [Colors]Pile
 	// black is what was told of black cards.
 	black []blackFact
+	// lost says that there was something which can't have happened.
+	lost bool
 }
 
-// remember goes through what was told.
+// remember goes through what was told, until it can't have happened.
 func (m *memory) remember(seats engine.Seat, told []engine.Event) {
 	for c := range m.stacks {
 		for range coloredCards.Len() - int(seats) {
@@ -26,7 +28,9 @@ func (m *memory) remember(seats engine.Seat, told []engine.Event) {
 	}
 	m.clearBids()
 	for _, e := range told {
-		m.event(events.Name(e.Code), e.Arg)
+		if m.lost = !m.event(events.Name(e.Code), e.Arg); m.lost {
+			return
+		}
 	}
 }
 
@@ -36,22 +40,31 @@ func (m *memory) clearBids() {
 	}
 }
 
-func (m *memory) event(name string, a [engine.MaxArgs]int16) {
+// event notes what follows from an event; false if it can't have happened.
+func (m *memory) event(name string, a [engine.MaxArgs]int16) bool {
 	switch name {
 	case "dealt":
 		for c := range Color(Colors) {
 			if card := a[1+c]; card == engine.None {
 				m.first[a[0]][c] = true
+			} else if !isColored(c, card) {
+				return false
 			} else {
 				m.held[a[0]][c][card-4]++
 			}
 		}
 	case "took":
+		if !isColored(Color(a[1]), a[2]) {
+			return false
+		}
 		m.held[a[0]][a[1]][a[2]-4]++
 		if s := &m.stacks[a[1]]; s.Len() > 0 {
 			s.take()
 		}
 	case "turned-up":
+		if !isColored(Color(a[0]), a[1]) {
+			return false
+		}
 		m.stacks[a[0]].setTop(int(a[1]) - 4)
 	case "bid":
 		m.bade(engine.Seat(a[0]), Color(a[1]), packed(a[2]).cards())
@@ -60,6 +73,9 @@ func (m *memory) event(name string, a [engine.MaxArgs]int16) {
 		m.bids[a[0]] = Bid{Color: NoColor}
 		m.black = append(m.black, blackFact{kind: blackBack, seat: int(a[0])})
 	case "won":
+		if m.bids[a[0]].Color == NoColor {
+			return false
+		}
 		m.pay(engine.Seat(a[0]))
 		m.black = append(m.black, blackFact{kind: blackPaid, seat: int(a[0])}, blackFact{kind: blackPaid, seat: int(Dummy)})
 	case "no-bids", "dummy-won":
@@ -76,7 +92,11 @@ func (m *memory) event(name string, a [engine.MaxArgs]int16) {
 		cards := packed(a[0]).cards()
 		m.black = append(m.black, blackFact{kind: blackDrawn, seat: int(Dummy), n: cards.Len(), cards: cards, known: true})
 	}
+	return true
 }
+
+// isColored reports whether there is such a colored card.
+func isColored(c Color, number int16) bool { return c < Colors && number >= 4 && number <= 6 }
 
 // bade notes that the seat shows more cards of a color. A card that it is not
 // known to have is the one that it was dealt.
@@ -116,6 +136,9 @@ func (m *memory) pay(seat engine.Seat) {
 
 // fits reports whether the view can be what has become of it.
 func (m *memory) fits(s *State, seat engine.Seat) bool {
+	if m.lost {
+		return false
+	}
 	for c := range Color(Colors) {
 		places := 0
 		for i := range m.stacks[c].Len() {
