@@ -151,7 +151,7 @@ func botTimeFlag(patience *time.Duration) cli.Flag {
 // checkBot returns an error if the game has no such bot for so many players.
 func checkBot(rules *engine.Rules, seats int, name string) error {
 	if !adjudicator.HasBot(rules, seats, name) {
-		return unknown("bot", name, append(slices.Clone(adjudicator.BotNames), "exec:COMMAND"))
+		return unknown("bot", name, append(slices.Clone(adjudicator.BotNames), "search:PLAYOUTS", "exec:COMMAND"))
 	}
 	return nil
 }

@@ -174,10 +174,12 @@ func (t *tryout) do(line string) error {
 		}
 		t.say("try/dealt")
 		return t.tell(report.HappenedBlock, report.DecisionBlock)
-	case word == "branch" && name != "":
+	case word == "branch" && name == "", word == "go" && name == "":
+		t.refuse("try/no-name", "word", word)
+	case word == "branch":
 		t.branches[name] = t.trial.Fork()
 		t.say("try/branch", "name", name)
-	case word == "go" && name != "":
+	case word == "go":
 		kept, ok := t.branches[name]
 		if !ok {
 			t.refuse("try/no-branch", "name", name, "known", slices.Sorted(maps.Keys(t.branches)))
