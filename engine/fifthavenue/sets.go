@@ -71,16 +71,16 @@ func (c *chooser) find(sum int) (best set, ok bool) {
 func (c *chooser) keeping(level, sum int) (best set, ok bool) {
 	colored, black := c.colored.upTo(level), c.black.upTo(level)
 	all := black.sum()
+	if sum > colored.sum()+all {
+		return best, false
+	}
 	for n := c.least; n <= colored.len() && 4*n <= sum && !ok; n++ {
 		least := 0
 		for x := max(0, n-colored.fives-colored.sixes); x <= min(n, colored.fours); x++ {
-			for y := max(0, n-x-colored.sixes); y <= min(n-x, colored.fives); y++ {
+			over := 6*n - 2*x - sum // with all others 6s, what they exceed the sum by
+			for y := max(0, n-x-colored.sixes, over); y <= min(n-x, colored.fives, over+all); y++ {
 				some := tally{x, y, n - x - y}
-				rest := sum - some.sum()
-				if rest < 0 || rest > all {
-					continue
-				}
-				with, found := black.fewest(rest)
+				with, found := black.fewest(y - over)
 				if found && (!ok || with.len() < least) {
 					best, ok, least = setOf(some, with), true, with.len()
 				}
