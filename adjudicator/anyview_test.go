@@ -1,0 +1,89 @@
+package adjudicator
+
+import (
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"cityhall.example/engine/registry"
+	"cityhall.example/formats"
+)
+
+// viewWord is what somebody may change in a view.
+var viewWord = regexp.MustCompile(`[A-Za-z0-9?*-]+`)
+
+// TestAnyView tries views that anybody may have written: with words changed, and lines
+// left out. Whatever can be read can be tried.
+func TestAnyView(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	read := 0
+	for _, rules := range registry.All() {
+		for _, entries := range []int{2, 12, 30, 60} {
+			g, journal, _ := halfway(t, rules, entries)
+			if g.Over() {
+				continue
+			}
+			view := g.For(g.Players[g.Open().Seat])
+			view.Told = toldIn(t, journal, g.Secret, g.Open().Seat)
+			text := string(formats.Emit(view.Document()))
+			for range 400 {
+				if tryView(t, meddled(text, random), random) {
+					read++
+				}
+			}
+		}
+	}
+	if read < 100 {
+		t.Errorf("only %d views could be read", read)
+	}
+}
+
+// meddled returns the text with some of its words changed, and perhaps without a line.
+func meddled(text string, random *rand.Rand) string {
+	for range 1 + random.IntN(2) {
+		words := viewWord.FindAllStringIndex(text, -1)
+		at, from := words[random.IntN(len(words))], words[random.IntN(len(words))]
+		word := text[from[0]:from[1]]
+		switch random.IntN(4) {
+		case 0:
+			word = strconv.Itoa(random.IntN(40) - 3)
+		case 1:
+			word = "?"
+		case 2:
+			word = ""
+		}
+		text = text[:at[0]] + word + text[at[1]:]
+	}
+	if random.IntN(6) == 0 {
+		lines := strings.Split(text, "\n")
+		i := random.IntN(len(lines))
+		text = strings.Join(slices.Delete(lines, i, i+1), "\n")
+	}
+	return text
+}
+
+// tryView plays on from a view as far as that goes, and reports whether it can be read.
+func tryView(t *testing.T, text string, random *rand.Rand) bool {
+	defer func() {
+		if p := recover(); p != nil {
+			t.Fatalf("%v in a trial of\n%s", p, text)
+		}
+	}()
+	view, err := formats.ReadGame("view.yaml", []byte(text))
+	if err != nil {
+		return false
+	}
+	trial, err := NewTrial(view, "any", nil)
+	if err != nil {
+		return true
+	}
+	if moves := trial.Moves(); len(moves) > 0 {
+		trial.Order(moves[random.IntN(len(moves))])
+		trial.Answer()
+		trial.Hint(2)
+	}
+	return true
+}
