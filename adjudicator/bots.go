@@ -62,7 +62,6 @@ func (b *bots) close() {
 // An Opponent is the bot that plays the others in trials, see [NewTrial]. It knows of
 // each seat what that may see, and what it was told in the trial.
 type Opponent struct {
-	name   string // as reports tell it
 	bots   *bots
 	decide decider
 	events []engine.Event // of the trial
@@ -71,10 +70,7 @@ type Opponent struct {
 // NewOpponent returns the bot with the name, which the game must have, see [HasBot]. A
 // program of someone else has so much time for an answer, and runs until Close.
 func NewOpponent(ctx context.Context, rules *engine.Rules, seats int, name string, patience time.Duration) *Opponent {
-	o := &Opponent{name: name, bots: newBots(ctx, patience)}
-	if strings.HasPrefix(name, programPrefix) {
-		o.name = "program"
-	}
+	o := &Opponent{bots: newBots(ctx, patience)}
 	o.decide = o.bots.find(rules, seats, name, nil, func(seat engine.Seat) []engine.Event { return toldTo(seat, o.events) })
 	return o
 }

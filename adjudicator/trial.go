@@ -254,7 +254,7 @@ func (t *Trial) others(s *trialStep) error {
 		if err != nil {
 			return err
 		}
-		out, err := s.act(t.seat, orderSet(g, seat, t.bot.name, g.Rules.Grammar.Write(move)))
+		out, err := s.act(t.seat, orderSet(g, seat, "", g.Rules.Grammar.Write(move)))
 		if err != nil {
 			return err
 		} else if out.Entry.Number == 0 {
