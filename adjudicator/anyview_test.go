@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
 )
@@ -29,6 +30,9 @@ func TestAnyView(t *testing.T) {
 			view := g.For(g.Players[g.Open().Seat])
 			view.Told = toldIn(t, journal, g.Secret, g.Open().Seat)
 			text := string(formats.Emit(view.Document()))
+			for _, other := range append([]string{play.Public}, g.Players...) { // whose it is not
+				tryView(t, strings.Replace(text, "  of: "+view.View+"\n", "  of: "+other+"\n", 1), random)
+			}
 			for range 400 {
 				if tryView(t, meddled(text, random), random) {
 					read++

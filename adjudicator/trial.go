@@ -9,6 +9,7 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/search"
+	"cityhall.example/formats"
 	"cityhall.example/formats/report"
 	"cityhall.example/formats/words"
 )
@@ -56,6 +57,10 @@ func NewTrial(view *play.Game, seed string, bot *Opponent) (*Trial, error) {
 	case view.Rules.Dealer == nil || view.Rules.Worth == nil:
 		return nil, words.Fail("try/no-dealer", "game", view.Rules.Title)
 	}
+	// A view that somebody has changed can hide what its player sees.
+	if _, err := formats.ReadGame("", formats.Emit(t.dealt(1).Document())); err != nil {
+		return nil, words.Fail("try/no-view", "player", view.View)
+	}
 	return t, t.Deal()
 }
 
@@ -63,14 +68,19 @@ func NewTrial(view *play.Game, seed string, bot *Opponent) (*Trial, error) {
 // beginning.
 func (t *Trial) Deal() error {
 	t.deals++
-	secret := engine.SeedSecret("try/" + t.seed + "/" + strconv.Itoa(t.deals))
+	t.steps = append(t.steps[:0], trialStep{game: t.dealt(t.deals), told: t.view.Told})
+	return t.others(&t.steps[0])
+}
+
+// dealt returns the game of the deal with the number.
+func (t *Trial) dealt(n int) *play.Game {
+	secret := engine.SeedSecret("try/" + t.seed + "/" + strconv.Itoa(n))
 	g := t.view.Clone()
 	g.View, g.Told, g.Secret, g.Commitment = "", nil, secret, secret.Commitment()
 	g.WithNonces, g.Beacon, g.Value, g.Paused, g.Pause = false, nil, "", false, ""
 	g.Deadlines = play.Deadlines{Until: make([]play.Time, len(g.Players)), Misses: make([]play.Miss, len(g.Players))}
 	g.State = g.Rules.Deal(len(g.Players), t.view.State, t.seat, t.view.Told, secret)
-	t.steps = append(t.steps[:0], trialStep{game: g, told: t.view.Told})
-	return t.others(&t.steps[0])
+	return g
 }
 
 // last returns the last step.
