@@ -231,6 +231,9 @@ func (t *Trial) Order(line string) (play.Receipt, error) {
 	if !receipt.Accepted {
 		return receipt, nil
 	}
+	if slices.ContainsFunc(receipt.Orders, func(o engine.Order) bool { return o.Alternatives[0].Verb == engine.Withdraw }) {
+		return play.Receipt{}, words.Fail("try/withdraw")
+	}
 	next.orders, next.turn = receipt.Orders, before.game.Open().Turn
 	if err := t.others(&next); err != nil {
 		return receipt, err

@@ -21,7 +21,7 @@ class Trial {
 			e.preventDefault();
 			this.order(find("line").value);
 		});
-		matchMedia("(max-width: 599px)").addEventListener("change", () => trying() && this.show());
+		matchMedia("(max-width: 599px)").addEventListener("change", () => trying() && this.offer(false));
 	}
 
 	/** Begins the trial, or goes on with it. */
@@ -86,6 +86,10 @@ class Trial {
 		}
 		this.say(done ? this.words[done] : reply.waits ? `${this.words.waits} ${problems}` : problems);
 		this.reply = reply;
+		if (request.do === "hint" || request.do === "mark") { // nothing has changed, so what is begun stays
+			this.tell(find("said").textContent);
+			return reply;
+		}
 		this.picks = new Picks(reply.moves ?? []);
 		this.show();
 		this.tell([find("said").textContent, ...[...find("trial-news").children].map((p) => p.textContent), reply.now].join(" "));
