@@ -35,7 +35,7 @@ type trialStep struct {
 	told   []engine.Event // to the player since the game began
 	events []engine.Event // of the trial
 	orders []engine.Order
-	turn   int // in which they were given
+	open   engine.Decision // when they were given
 	did    []play.Outcome
 }
 
@@ -137,8 +137,9 @@ func (t *Trial) Orders() (lines []string) {
 const fewDeals, manyDeals = 8, 64
 
 // Answer returns how many of the orders can be filed in the game as it is, all at once:
-// at most those of the turn in which the first one is, and none that names what only this
-// deal has drawn, since the game deals differently.
+// at most those of the turn in which the first one is, with one auction, say, that comes
+// up in it, and none that names what only this deal has drawn, since the game deals
+// differently.
 func (t *Trial) Answer() int {
 	set := t.answer()
 	orders := fmt.Sprint(set.Lines)
@@ -184,11 +185,16 @@ func (t *Trial) answer() *play.OrderSet {
 	if open := t.view.Open(); open.Seat == t.seat {
 		set.Turn = open.Turn
 	}
+	beside := engine.Decision{} // the first besides the player's own turn, such as an auction
 	for _, step := range t.steps[1:] {
+		if beside == (engine.Decision{}) && step.open.Lane != engine.OwnTurn {
+			beside = step.open
+		}
 		for _, o := range step.orders {
 			before := set.Lines
 			set.Lines = append(before, play.OrderLine{Text: t.view.Rules.Grammar.WriteOrder(o), Line: len(before) + 1, Column: 1})
-			if step.turn != t.steps[1].turn || !Check(t.view, []*play.OrderSet{set})[0].Accepted {
+			other := step.open.Lane != engine.OwnTurn && (step.open.Lane != beside.Lane || step.open.Occasion != beside.Occasion)
+			if other || step.open.Turn != t.steps[1].open.Turn || !Check(t.view, []*play.OrderSet{set})[0].Accepted {
 				set.Lines = before
 				return set
 			}
@@ -234,7 +240,7 @@ func (t *Trial) Order(line string) (play.Receipt, error) {
 	if slices.ContainsFunc(receipt.Orders, func(o engine.Order) bool { return o.Alternatives[0].Verb == engine.Withdraw }) {
 		return play.Receipt{}, words.Fail("try/withdraw")
 	}
-	next.orders, next.turn = receipt.Orders, before.game.Open().Turn
+	next.orders, next.open = receipt.Orders, before.game.Open()
 	if err := t.others(&next); err != nil {
 		return receipt, err
 	}

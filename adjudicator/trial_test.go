@@ -3,6 +3,7 @@ package adjudicator
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"cityhall.example/adjudicator/clock"
@@ -142,6 +143,9 @@ func TestTrialAnswer(t *testing.T) {
 				set.Lines = append(set.Lines, play.OrderLine{Text: line, Line: i + 1, Column: 1})
 			}
 			sent += len(set.Lines)
+			if n := strings.Count(fmt.Sprint(set.Lines), "{pass "); n > 1 {
+				t.Errorf("%s: %v are orders for %d auctions", rules.Name, set.Lines, n)
+			}
 			_, out, err := Adjudicate(g, play.Act{By: play.ByPlayer}, []*play.OrderSet{set})
 			if err != nil || out.Entry.Number == 0 {
 				t.Fatalf("%s: %q are not filed: %v %+v", rules.Name, trial.Orders()[:trial.Answer()], err, out.Receipts)
