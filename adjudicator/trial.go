@@ -57,24 +57,28 @@ func NewTrial(view *play.Game, seed string, bot *Opponent) (*Trial, error) {
 	case view.Rules.Dealer == nil || view.Rules.Worth == nil:
 		return nil, words.Fail("try/no-dealer", "game", view.Rules.Title)
 	}
+	g := t.dealt()
 	// A view that somebody has changed can hide what its player sees.
-	if _, err := formats.ReadGame("", formats.Emit(t.dealt(1).Document())); err != nil {
+	if _, err := formats.ReadGame("", formats.Emit(g.Document())); err != nil {
 		return nil, words.Fail("try/no-view", "player", view.View)
 	}
-	return t, t.Deal()
+	return t, t.begin(g)
 }
 
 // Deal deals what is hidden anew, another way each time, and goes back to the
 // beginning.
-func (t *Trial) Deal() error {
-	t.deals++
-	t.steps = append(t.steps[:0], trialStep{game: t.dealt(t.deals), told: t.view.Told})
+func (t *Trial) Deal() error { return t.begin(t.dealt()) }
+
+// begin goes to the beginning, in a game that was dealt.
+func (t *Trial) begin(g *play.Game) error {
+	t.steps = append(t.steps[:0], trialStep{game: g, told: t.view.Told})
 	return t.others(&t.steps[0])
 }
 
-// dealt returns the game of the deal with the number.
-func (t *Trial) dealt(n int) *play.Game {
-	secret := engine.SeedSecret("try/" + t.seed + "/" + strconv.Itoa(n))
+// dealt returns the game of the next deal.
+func (t *Trial) dealt() *play.Game {
+	t.deals++
+	secret := engine.SeedSecret("try/" + t.seed + "/" + strconv.Itoa(t.deals))
 	g := t.view.Clone()
 	g.View, g.Told, g.Secret, g.Commitment = "", nil, secret, secret.Commitment()
 	g.WithNonces, g.Beacon, g.Value, g.Paused, g.Pause = false, nil, "", false, ""
@@ -144,7 +148,7 @@ func (t *Trial) Answer() int {
 	set := t.answer()
 	orders := fmt.Sprint(set.Lines)
 	if n, known := t.sent[orders]; known {
-		return n // as before the later turns
+		return n // later orders change nothing about the first ones
 	}
 	told := map[string]bool{}
 	for deal := 0; deal < manyDeals && set.Turn != play.Unbound; deal++ {
@@ -185,22 +189,36 @@ func (t *Trial) answer() *play.OrderSet {
 	if open := t.view.Open(); open.Seat == t.seat {
 		set.Turn = open.Turn
 	}
-	beside := engine.Decision{} // the first besides the player's own turn, such as an auction
-	for _, step := range t.steps[1:] {
-		if beside == (engine.Decision{}) && step.open.Lane != engine.OwnTurn {
-			beside = step.open
-		}
+	for _, step := range t.together() {
 		for _, o := range step.orders {
 			before := set.Lines
 			set.Lines = append(before, play.OrderLine{Text: t.view.Rules.Grammar.WriteOrder(o), Line: len(before) + 1, Column: 1})
-			other := step.open.Lane != engine.OwnTurn && (step.open.Lane != beside.Lane || step.open.Occasion != beside.Occasion)
-			if other || step.open.Turn != t.steps[1].open.Turn || !Check(t.view, []*play.OrderSet{set})[0].Accepted {
+			if !Check(t.view, []*play.OrderSet{set})[0].Accepted {
 				set.Lines = before
 				return set
 			}
 		}
 	}
 	return set
+}
+
+// together returns the first steps, of one turn and at most one occasion besides the
+// player's own turn, such as an auction: what orders can be for that are sent at once.
+func (t *Trial) together() []trialStep {
+	steps := t.steps[1:]
+	var beside *engine.Decision
+	for i := range steps {
+		switch open := &steps[i].open; {
+		case open.Turn != steps[0].open.Turn:
+			return steps[:i]
+		case open.Lane == engine.OwnTurn:
+		case beside == nil:
+			beside = open
+		case open.Lane != beside.Lane || open.Occasion != beside.Occasion:
+			return steps[:i]
+		}
+	}
+	return steps
 }
 
 // Back takes the last step back, and reports whether there was one.

@@ -174,7 +174,7 @@ func (t *tryout) do(line string) error {
 		}
 		t.say("try/dealt")
 		return t.tell(report.HappenedBlock, report.DecisionBlock)
-	case word == "branch" && name == "", word == "go" && name == "":
+	case (word == "branch" || word == "go") && name == "":
 		t.refuse("try/no-name", "word", word)
 	case word == "branch":
 		t.branches[name] = t.trial.Fork()

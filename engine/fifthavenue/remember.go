@@ -96,7 +96,9 @@ func (m *memory) event(name string, a [engine.MaxArgs]int16) bool {
 }
 
 // isColored reports whether there is such a colored card.
-func isColored(c Color, number int16) bool { return c < Colors && number >= 4 && number <= 6 }
+func isColored(c Color, number int16) bool {
+	return within(c, Colors) && within(number-4, len(Cards{}))
+}
 
 // bade notes that the seat shows more cards of a color. A card that it is not
 // known to have is the one that it was dealt.
