@@ -33,7 +33,7 @@ func TestHeadsInBase64(t *testing.T) {
 		"beside plain": report(3, "a") + "\r\n--b\r\n" + part + wrap(report(4, "b")) + "--b--",
 		"line feeds":   strings.ReplaceAll(part+wrap(report(3, "a"))+"--b\r\n"+part+wrap(report(4, "b")), "\r\n", "\n"),
 	} {
-		equal(t, what, fmt.Sprint(ReadHeads(text)), fmt.Sprint([]Head{{3, hash("a")}, {4, hash("b")}}))
+		equal(t, what, fmt.Sprint(ReadHeads(text)), fmt.Sprint([]Head{{"", 3, hash("a")}, {"", 4, hash("b")}}))
 	}
 	for what, text := range map[string]string{
 		"damaged":  part + "####" + wrap(report(3, "a")),
@@ -41,5 +41,39 @@ func TestHeadsInBase64(t *testing.T) {
 		"in press": "| Content-Transfer-Encoding: base64\n|\n| " + strings.ReplaceAll(wrap(report(3, "a")), "\r\n", "\n| "),
 	} {
 		equal(t, what, len(ReadHeads(text)), 0)
+	}
+}
+
+// TestHeadsOfGames reads which game a head is of, from whatever tells it: the report that
+// it ends, a document, or a note.
+func TestHeadsOfGames(t *testing.T) {
+	a, b := strings.Repeat("a", 64), strings.Repeat("b", 64)
+	proof := func(entry int, head string) string {
+		return fmt.Sprintf("PROOF\nJournal head after entry %d:\n%s\n", entry, head)
+	}
+	note := func(game string) string {
+		return "cityhall/head v1\ngame: " + game + "\nentry: 3\nhead: " + a + "\ncommitment: " + b + "\n\n— x@y AAAA\n"
+	}
+	for text, want := range map[string]string{
+		"Expancity, game spring-3, turn 2. Public report.\n\n" + proof(3, a):                           "spring-3 3",
+		"> Metromania, game 1.autumn_2, over.\n>\n> " + strings.ReplaceAll(proof(3, a), "\n", "\n> "):  "1.autumn_2 3",
+		"Fifth Avenue,\ngame\nx, set-up.\n" + proof(3, a):                                              "x 3",
+		"메트로매니아, 봄 게임, 종료.\n기록 3번 뒤의 기록 해시(head):\n" + a:                                               "봄 3",
+		"Expancity, game a, turn 2.\n" + proof(3, a) + "\nMetromania, game b, turn 1.\n" + proof(1, b): "a 3 b 1",
+		"Expancity, game a, turn 2.\n" + proof(3, a) + "\n" + proof(1, b):                              "a 3  1",
+		proof(3, a): " 3",
+		"| Expancity, game a, turn 2.\n" + proof(3, a):   " 3",
+		note("a") + note("b"):                            "a 3 b 3",
+		`{"game": "a", "entry": 3, "head": "` + a + `"}`: "a 3",
+		`{"entry": 3, "head": "` + a + `", "game": {"id": "a", "ruleset": "x/1", "journal": {"entry": 4, "head": "` + b + `"}}}`: "a 3 a 4",
+		"id: a\nruleset: x/1\njournal:\n  entry: 3\n  head: " + a:                                                                "a 3",
+		`{"entry": 3, "id": "a", "head": "` + a + `"}`:                                                                           " 3",
+		proof(0, a): "",
+	} {
+		var got []string
+		for _, h := range ReadHeads(text) {
+			got = append(got, fmt.Sprint(h.Game, " ", h.Entry))
+		}
+		equal(t, text, strings.Join(got, " "), want)
 	}
 }

@@ -2,6 +2,7 @@ package adjudicator
 
 import (
 	"context"
+	"slices"
 
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
@@ -11,7 +12,7 @@ import (
 )
 
 // Verify replays the whole journal of a docket and checks the state after every
-// entry, the given heads, and the game file. It calls progress, if not nil,
+// entry, those of the given heads that may be of this game, and the game file. It calls progress, if not nil,
 // after every entry, and returns the game at the end. The error is a
 // *[ReplayError] for the first entry that differs, or an *[EditedError] for
 // changes in the game file.
@@ -20,6 +21,7 @@ func Verify(ctx context.Context, s store.Store, id string, heads []Head, progres
 	if err != nil {
 		return nil, err
 	}
+	heads = slices.DeleteFunc(slices.Clone(heads), func(h Head) bool { return !h.Of(file.ID) })
 	for done := 1; done <= r.Len(); done++ {
 		if err := r.check(heads); err != nil {
 			return nil, err

@@ -168,7 +168,7 @@ func TestHeadsThatWereToldAreCompared(t *testing.T) {
 	}
 	var heads []Head
 	for n := 1; n <= r.Len(); n++ {
-		heads = append(heads, Head{n, r.Entry(n).Head})
+		heads = append(heads, Head{"", n, r.Entry(n).Head})
 	}
 	if err := verifyFiles(game, tb.journal, heads...); err != nil {
 		t.Error(err)
@@ -180,10 +180,13 @@ func TestHeadsThatWereToldAreCompared(t *testing.T) {
 		if err := verifyFiles(game, tb.journal, heads[0], other); !errors.As(err, &wrong) || wrong.Entry != i+1 {
 			t.Errorf("another head of entry %d: %v", i+1, err)
 		}
+		if other.Game = "elsewhere"; verifyFiles(game, tb.journal, heads[0], other) != nil {
+			t.Errorf("a head of entry %d of another game is taken for this one's", i+1)
+		}
 	}
 	for _, entry := range []int{0, r.Len() + 1} {
 		var wrong *ReplayError
-		if err := verifyFiles(game, tb.journal, Head{entry, heads[0].Hash}); !errors.As(err, &wrong) || wrong.Entry != entry {
+		if err := verifyFiles(game, tb.journal, Head{"", entry, heads[0].Hash}); !errors.As(err, &wrong) || wrong.Entry != entry {
 			t.Errorf("a head of entry %d: %v", entry, err)
 		}
 	}
@@ -207,7 +210,7 @@ func TestHeadsAreReadFromReportsAndMails(t *testing.T) {
 			"capital": strings.ReplaceAll(r.Text(), g.Tip.Head.String(), strings.ToUpper(g.Tip.Head.String())),
 			"json":    string(formats.JSON(r.JSON())), "view": text(g.For("anna")),
 		} {
-			if heads := ReadHeads(text); len(heads) != 1 || heads[0] != (Head{1, g.Tip.Head}) {
+			if heads := ReadHeads(text); len(heads) != 1 || heads[0] != (Head{"h", 1, g.Tip.Head}) {
 				t.Errorf("%s, %s: %v", rules.Name, what, heads)
 			}
 		}

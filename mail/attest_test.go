@@ -93,7 +93,7 @@ func TestHeadsAreSigned(t *testing.T) {
 			}
 			equal(t, "the note", note, notes[s.Entry])
 			heads := adjudicator.ReadHeads(string(m.raw))
-			if !slices.Contains(heads, adjudicator.Head{Entry: s.Entry, Hash: s.Head}) {
+			if !slices.Contains(heads, adjudicator.Head{Game: "spring-3", Entry: s.Entry, Hash: s.Head}) {
 				t.Errorf("the heads are %v", heads)
 			}
 			hasKey := keyLine.MatchString(textWithLine(t, m.raw))

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"golang.org/x/text/encoding/korean"
 
@@ -124,7 +125,16 @@ func TestProofComparesEmails(t *testing.T) {
 		}
 		return all
 	}
+	texts := func(mails [][]byte) (all string) {
+		for _, raw := range mails {
+			all += textWithLine(t, raw) + "\n"
+		}
+		return all
+	}
 	same("a mailbox", mbox(mails), "right 1", "right 2", "right 3", "right 4", "seen 1", "seen 2", "seen 3")
+	same("another game's texts", []byte(texts(elsewhere)), "other 1", "other 2", "other 3", "other 4")
+	same("two games' texts", []byte(texts(elsewhere)+texts(mails)), "other 1", "other 2", "other 3", "other 4", "right 1", "right 2", "right 3", "right 4", "seen 1", "seen 2", "seen 3")
+	same("one email about two games", []byte("From: a@x.test\r\nSubject: spring-3, autumn\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n"+texts(mails)+texts(elsewhere)), "other 1", "other 2", "other 3", "other 4", "right 1", "right 2", "right 3", "right 4", "seen 1", "seen 2", "seen 3")
 	same("another history", mbox(forked), "right 1", "seen 1", "unseen 2", "unseen 3", "wrong 2", "wrong 3", "wrong 4")
 	reply := func(seen string) []byte {
 		return []byte("From: anna@sandbox.test\r\nSubject: Re: Metromania, spring-3\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\norders:\r\n> " + seen + "=\r\n\r\n")
@@ -137,4 +147,43 @@ func TestProofComparesEmails(t *testing.T) {
 	same("orders that answer a longer head", reply("seen: 2-"+head+"0"))
 	same("what somebody wrote", reply("| seen: 2-"+head[:8]))
 	same("another game", mbox(elsewhere), "other 1", "other 2", "other 3", "other 4")
+}
+
+// TestMailboxOfTwoGames holds everything that somebody got from an office against each
+// of the games: what was told of another game accuses nobody.
+func TestMailboxOfTwoGames(t *testing.T) {
+	for _, wish := range []string{"each", "my-turn", "digest 18:00"} {
+		w := wishing(t, func(p *store.Person) { p.Notify = wish })
+		for range 6 {
+			for _, id := range []string{"spring-3", "summer"} {
+				g := w.load(id)
+				w.mail(letterTo{from: g.Players[g.Open().Seat] + "@sandbox.test", text: "game: " + id + "\norders:\n- " + w.legal(id)})
+			}
+			w.round()
+		}
+		w.later(30 * time.Hour)
+		var mailbox strings.Builder
+		for _, m := range w.sent {
+			if m.to[0] == "anna@sandbox.test" {
+				mailbox.WriteString("From - Sat Nov 21 12:00:00 2026\r\n" + string(m.raw) + "\r\n")
+			}
+		}
+		heads := adjudicator.ReadHeads(mailbox.String())
+		for _, id := range []string{"spring-3", "summer"} {
+			mine := 0
+			for _, h := range heads {
+				if h.Game == id {
+					mine++
+				} else if h.Game == "" {
+					t.Errorf("%s: nothing says of which game the head after entry %d is", wish, h.Entry)
+				}
+			}
+			if mine < 2 {
+				t.Errorf("%s: %d heads of %s", wish, mine, id)
+			}
+			if _, err := adjudicator.Verify(t.Context(), w.visit(), id, heads, nil); err != nil {
+				t.Errorf("%s: %v", wish, err)
+			}
+		}
+	}
 }

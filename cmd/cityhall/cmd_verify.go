@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/urfave/cli/v2"
 
@@ -92,14 +93,23 @@ func runVerify(o verifyOptions, s *streams) error {
 	} else if err != nil {
 		return err
 	}
+	others := len(heads)
+	heads = slices.DeleteFunc(heads, func(h adjudicator.Head) bool { return !h.Of(g.ID) })
+	others -= len(heads)
+	if len(o.heads) > 0 && len(heads) == 0 {
+		return &statusError{exitFailure, "give emails or reports of this game", fmt.Errorf("found %s, all of other games than %s", count(others, "journal head"), g.ID)}
+	}
 	if s.json {
 		s.line(engine.Map("", boolean("verified", true), engine.Scalar("game", g.ID), number("entries", g.Tip.Entry),
-			number("heads", len(heads)), engine.Scalar("head", g.Tip.Head.String())))
+			number("heads", len(heads)), engine.Scalar("head", g.Tip.Head.String()), number("others", others)))
 		return nil
 	}
 	fmt.Fprintf(s.out, "verified %s", count(g.Tip.Entry, "entry", "entries"))
 	if len(heads) > 0 {
 		fmt.Fprintf(s.out, " and %s", count(len(heads), "head"))
+	}
+	if others > 0 {
+		fmt.Fprintf(s.out, "; left out %d of other games", others)
 	}
 	fmt.Fprintf(s.out, "\nhead: %s\n", g.Tip.Head)
 	return nil

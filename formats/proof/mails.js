@@ -98,21 +98,35 @@ function stripped(page) {
     .split("\n").map(line => line.trim()).join("\n")
 }
 
-// readHeads returns the heads in a text, as {entry, head}. In the labels, one for each
-// language, {entry} stands for the number.
-function readHeads(text, labels) {
+// places returns where words stand at the beginning of a line, also of a quoted one or
+// of one that a mail program broke: what String.matchAll finds. {} in the words stands for
+// what the pattern matches, and the end is the pattern behind the words.
+function places(text, words, pattern, end) {
+  const plain = words.split(" ").map(w => w.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace("{}", pattern))
+  return [...text.matchAll(new RegExp("^(?:> ?)* {0,3}" + plain.join("[\\s>]+") + end, "gm"))]
+}
+
+// readHeads returns the heads in a text, as {entry, head, game}. In the labels, one for each
+// language, {} stands for the number, and in the openings of reports for the game. A head
+// is of the game whose report has begun last, and has had no head yet.
+function readHeads(text, labels, openings) {
   const heads = []
-  const add = (entry, head) => heads.push({ entry: Number(entry), head: head.toLowerCase() })
-  for (const label of labels) {
-    const words = label.split(" ").map(w => w.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace("{entry}", "(\\d{1,9})"))
-    const below = new RegExp("^(?:> ?)* {0,3}" + words.join("[\\s>]+") + ":?[\\s>]+([0-9a-fA-F]{64})\\s*$", "gm")
-    for (const found of text.matchAll(below)) add(found[1], found[2])
+  const add = (entry, head, game) => heads.push({ entry: Number(entry), head: head.toLowerCase(), game })
+  const marks = openings.flatMap(words => places(text, words, "(\\S+?)", "")).concat(
+    labels.flatMap(words => places(text, words, "(\\d{1,9})", ":?[\\s>]+([0-9a-fA-F]{64})\\s*$")))
+  let game
+  for (const found of marks.sort((a, b) => a.index - b.index)) {
+    if (found[2] !== undefined) add(found[1], found[2], game)
+    game = found[2] === undefined ? found[1] : undefined
   }
   // Reports for programs have both as keys of one object.
-  const walk = v => {
+  const walk = (v, game) => {
     if (v === null || typeof v !== "object") return
-    if (Number.isInteger(v.entry) && isHash(v.head)) add(v.entry, v.head)
-    Object.values(v).forEach(walk)
+    if (typeof v.game === "string") game = v.game
+    else if (v.game && typeof v.game.id === "string") game = v.game.id
+    else if (typeof v.id === "string" && v.ruleset) game = v.id
+    if (Number.isInteger(v.entry) && isHash(v.head)) add(v.entry, v.head, game)
+    Object.values(v).forEach(below => walk(below, game))
   }
   const objects = /^\s*\{/.test(text) ? [text] : []
   for (const piece of objects.concat(text.split("\n").filter(line => line.startsWith("{")))) {
@@ -121,12 +135,14 @@ function readHeads(text, labels) {
   return heads
 }
 
-// readSeen returns the reports that orders in a text answer, each once, as {entry, head}:
-// of the head only the beginning.
+// readSeen returns the reports that orders in a text answer, each once, as {entry, head,
+// game}: of the head only the beginning. The game is the one that a line above names.
 function readSeen(text) {
   const seen = new Map()
-  for (const found of text.matchAll(/^[>\s]*["']?seen["']?\s*:\s*["']?([1-9]\d{0,8})-([0-9a-f]{6,64})(?![0-9a-z])/gim)) {
-    seen.set(found[1] + "-" + found[2].toLowerCase(), { entry: Number(found[1]), head: found[2].toLowerCase() })
+  let game
+  for (const found of text.matchAll(/^[>\s]*["']?(?:seen["']?\s*:\s*["']?([1-9]\d{0,8})-([0-9a-f]{6,64})(?![0-9a-z])|game["']?\s*:\s*["']?([^\s"',]+))/gim)) {
+    if (found[3] !== undefined) game = found[3]
+    else seen.set([game, found[1], found[2].toLowerCase()].join(" "), { entry: Number(found[1]), head: found[2].toLowerCase(), game })
   }
   return [...seen.values()]
 }
@@ -140,17 +156,18 @@ function names(text, game) {
 
 // compare compares the heads in a file with the journal's. Each result is {code, entry,
 // head, want}: right; wrong, with the head that the journal has; none, beyond its end.
-// For the reports that orders answer, that is seen, unseen and unseen-end. An email that
-// doesn't name the game is of another one: its heads are other.
+// For the reports that orders answer, that is seen, unseen and unseen-end. A head of another
+// game is other; so is one that isn't in the journal, in an email that doesn't name the game.
 function compare(bytes, proof, entries) {
   return texts(bytes).flatMap(({ mail, text }) => {
     const against = (h, right, wrong, none) => {
+      if (h.game !== undefined && h.game !== proof.game) return { code: "other", ...h }
       const mine = h.entry >= 1 && h.entry <= entries.length ? String(entries[h.entry - 1].head) : undefined
       if (mine !== undefined && mine.startsWith(h.head)) return { code: right, ...h }
-      if (mail && !names(text, proof.game)) return { code: "other", ...h }
+      if (h.game === undefined && mail && !names(text, proof.game)) return { code: "other", ...h }
       return mine === undefined ? { code: none, ...h } : { code: wrong, want: mine, ...h }
     }
-    return readHeads(text, proof.labels).map(h => against(h, "right", "wrong", "none"))
+    return readHeads(text, proof.labels, proof.openings).map(h => against(h, "right", "wrong", "none"))
       .concat(readSeen(text).map(h => against(h, "seen", "unseen", "unseen-end")))
   })
 }

@@ -66,9 +66,11 @@ type data struct {
 	Journal    string         `json:"journal"`
 	Last       last           `json:"last"`
 	Draws      map[int]chance `json:"draws"`
-	// Labels are what heads stand below, in each language; {entry} is the number.
-	Labels []string          `json:"labels"`
-	Words  map[string]string `json:"words"`
+	// Labels are what heads stand below, in each language; {} is the number.
+	Labels []string `json:"labels"`
+	// Openings are what reports of all games begin with; {} is the game's id.
+	Openings []string          `json:"openings"`
+	Words    map[string]string `json:"words"`
 	// Fact says that the game has a beacon whose value people check.
 	Fact bool `json:"fact"`
 }
@@ -168,11 +170,15 @@ func (g *Game) data(catalog *words.Catalog) (*data, error) {
 	}
 	d.Journal = journal.String()
 	for _, language := range words.Languages() {
-		label, err := report.HeadLabel(language, "{entry}")
+		label, err := report.HeadLabel(language, "{}")
 		if err != nil {
 			return nil, err
 		}
 		d.Labels = append(d.Labels, label)
+	}
+	var err error
+	if d.Openings, err = report.GameLabels("{}"); err != nil {
+		return nil, err
 	}
 	for _, name := range catalog.Names() {
 		if block, ok := strings.CutPrefix(name, scripted); ok {

@@ -1,0 +1,146 @@
+package adjudicator
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"cityhall.example/engine"
+	"cityhall.example/formats"
+	"cityhall.example/formats/words"
+)
+
+// headings are what heads of a kind of journals stand below.
+type headings struct {
+	// openings match what reports begin with, and the id of the game in it.
+	openings []*regexp.Regexp
+	// labels match a label with the number of the entry, and the head below it.
+	labels []*regexp.Regexp
+	// entry and head are the keys of both in documents.
+	entry, head string
+}
+
+// mark stands in labels for what differs.
+const mark = "0"
+
+// labeled returns the headings with a label in each language, and the words that
+// reports begin with.
+func labeled(label func(language, mark string) (string, error), openings []string, entry, head string) headings {
+	h := headings{entry: entry, head: head}
+	for _, opening := range openings {
+		h.openings = append(h.openings, regexp.MustCompile(lineWith(opening, `(\S+?)`)))
+	}
+	for _, language := range words.Languages() {
+		if text, err := label(language, mark); err == nil {
+			h.labels = append(h.labels, regexp.MustCompile(lineWith(text, `(\d{1,9})`)+`:?`+gap+`([0-9a-fA-F]{64})\s*$`))
+		}
+	}
+	return h
+}
+
+// gap is what stands between words, also in a quoted email, and where a mail program
+// joined or broke the lines.
+const gap = `[\s>]+`
+
+// lineWith returns a pattern for words at the beginning of a line, also of a quoted one, with
+// a pattern in place of the mark.
+func lineWith(text, marked string) string {
+	var words []string
+	for _, word := range strings.Fields(text) {
+		words = append(words, strings.Replace(regexp.QuoteMeta(word), mark, marked, 1))
+	}
+	return `(?m)^(?:> ?)* {0,3}` + strings.Join(words, gap)
+}
+
+func (h headings) read(text string) (heads []Head) {
+	for _, part := range decoded(text) {
+		heads = append(heads, h.plain(part)...)
+	}
+	return heads
+}
+
+func (h headings) plain(text string) []Head {
+	if n, err := formats.Parse("", []byte(text)); err == nil && n.Kind == engine.MapNode {
+		return h.in(n, "")
+	}
+	var heads []Head
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, "{") {
+			if n, err := formats.Parse("", []byte(line)); err == nil {
+				heads = append(heads, h.in(n, "")...)
+			}
+		}
+	}
+	return append(heads, h.below(text)...)
+}
+
+// below finds the heads that stand below their label. Each is of the game whose report
+// has begun last, and has had no head yet.
+func (h headings) below(text string) (heads []Head) {
+	type place struct {
+		at                int
+		game, entry, head string
+	}
+	var places []place
+	for _, p := range h.openings {
+		for _, m := range p.FindAllStringSubmatchIndex(text, -1) {
+			places = append(places, place{at: m[0], game: text[m[2]:m[3]]})
+		}
+	}
+	for _, p := range h.labels {
+		for _, m := range p.FindAllStringSubmatchIndex(text, -1) {
+			places = append(places, place{m[0], "", text[m[2]:m[3]], text[m[4]:m[5]]})
+		}
+	}
+	slices.SortStableFunc(places, func(a, b place) int { return cmp.Compare(a.at, b.at) })
+	game := ""
+	for _, p := range places {
+		if p.head != "" {
+			heads = addHead(heads, game, p.entry, p.head)
+		}
+		game = p.game
+	}
+	return heads
+}
+
+// in finds the heads of a document: wherever an entry and a head are keys
+// of one mapping. They are of the game that the innermost mapping around them names.
+func (h headings) in(n *engine.Node, game string) (heads []Head) {
+	if n.Kind == engine.MapNode {
+		game = cmp.Or(named(n), game)
+		if entry, head := n.Get(h.entry), n.Get(h.head); entry != nil && head != nil {
+			heads = addHead(heads, game, entry.Value, head.Value)
+		}
+	}
+	for _, below := range n.Nodes {
+		heads = append(heads, h.in(below, game)...)
+	}
+	return heads
+}
+
+// named returns the id of the game that a document is about: a game, or what has one or
+// its id under "game".
+func named(n *engine.Node) string {
+	if game := n.Get("game"); game != nil && game.Kind == engine.MapNode {
+		return named(game)
+	} else if game != nil {
+		return game.Value
+	} else if id := n.Get("id"); id != nil && n.Get("ruleset") != nil {
+		return id.Value
+	}
+	return ""
+}
+
+// addHead adds a head as it is written. There is none before the first entry.
+func addHead(heads []Head, game, entry, head string) []Head {
+	h, err := Head{Game: game}, error(nil)
+	if h.Entry, err = strconv.Atoi(entry); err == nil {
+		err = h.Hash.UnmarshalText([]byte(strings.ToLower(head)))
+	}
+	if err != nil || h.Entry < 1 {
+		return heads
+	}
+	return append(heads, h)
+}
