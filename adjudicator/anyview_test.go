@@ -8,20 +8,23 @@ import (
 	"strings"
 	"testing"
 
+	"cityhall.example/engine"
 	"cityhall.example/engine/play"
-	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
+	"cityhall.example/formats/picture"
+	"cityhall.example/formats/report"
+	"cityhall.example/formats/words"
 )
 
 // viewWord is what somebody may change in a view.
 var viewWord = regexp.MustCompile(`[A-Za-z0-9?*-]+`)
 
 // TestAnyView tries views that anybody may have written: with words changed, and lines
-// left out. Whatever can be read can be tried.
+// left out. Whatever can be read can be shown in every form, and tried.
 func TestAnyView(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	read := 0
-	for _, rules := range registry.All() {
+	for _, rules := range told() {
 		for _, entries := range []int{2, 12, 30, 60} {
 			g, journal, _ := halfway(t, rules, entries)
 			if g.Over() {
@@ -33,10 +36,17 @@ func TestAnyView(t *testing.T) {
 			for _, other := range append([]string{play.Public}, g.Players...) { // whose it is not
 				tryView(t, strings.Replace(text, "  of: "+view.View+"\n", "  of: "+other+"\n", 1), random)
 			}
+			for _, at := range viewWord.FindAllStringIndex(text, -1) { // each thing is hidden
+				tryView(t, text[:at[0]]+"?"+text[at[1]:], random)
+			}
 			for range 400 {
 				if tryView(t, meddled(text, random), random) {
 					read++
 				}
+			}
+			public := string(formats.Emit(g.For(play.Public).Document()))
+			for range 100 {
+				tryView(t, meddled(public, random), random)
 			}
 		}
 	}
@@ -79,6 +89,22 @@ func tryView(t *testing.T, text string, random *rand.Rand) bool {
 	view, err := formats.ReadGame("view.yaml", []byte(text))
 	if err != nil {
 		return false
+	}
+	r, err := About(view, nil).To(report.Reader{Viewer: view.View, Language: words.English})
+	if err != nil {
+		t.Fatalf("%v in a report on\n%s", err, text)
+	}
+	for _, form := range []string{r.Text(), r.Plain(), r.HTML(report.Page{}), string(formats.JSON(r.JSON()))} {
+		if form == "" {
+			t.Fatalf("an empty report on\n%s", text)
+		}
+	}
+	c, err := picture.Of(About(view, nil), words.English, picture.Phone)
+	if err != nil || len(c.SVG()) == 0 {
+		t.Fatalf("%v in a picture of\n%s", err, text)
+	}
+	if view.Viewer() == engine.Nobody {
+		return true
 	}
 	trial, err := NewTrial(view, "any", nil)
 	if err != nil {

@@ -9,7 +9,6 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/search"
-	"cityhall.example/formats"
 	"cityhall.example/formats/report"
 	"cityhall.example/formats/words"
 )
@@ -57,21 +56,13 @@ func NewTrial(view *play.Game, seed string, bot *Opponent) (*Trial, error) {
 	case view.Rules.Dealer == nil || view.Rules.Worth == nil:
 		return nil, words.Fail("try/no-dealer", "game", view.Rules.Title)
 	}
-	g := t.dealt()
-	// A view that somebody has changed can hide what its player sees.
-	if _, err := formats.ReadGame("", formats.Emit(g.Document())); err != nil {
-		return nil, words.Fail("try/no-view", "player", view.View)
-	}
-	return t, t.begin(g)
+	return t, t.Deal()
 }
 
 // Deal deals what is hidden anew, another way each time, and goes back to the
 // beginning.
-func (t *Trial) Deal() error { return t.begin(t.dealt()) }
-
-// begin goes to the beginning, in a game that was dealt.
-func (t *Trial) begin(g *play.Game) error {
-	t.steps = append(t.steps[:0], trialStep{game: g, told: t.view.Told})
+func (t *Trial) Deal() error {
+	t.steps = append(t.steps[:0], trialStep{game: t.dealt(), told: t.view.Told})
 	return t.others(&t.steps[0])
 }
 

@@ -26,19 +26,11 @@ func (g *Game) Code(c *engine.Codec) {
 	if c.Reading() && g.Since > g.Tip.At {
 		c.FailAt("since", "file/since", "at", g.Tip.At.String())
 	}
-	if c.Reading() && g.View != "" && g.seesMore() {
-		c.FailAt("view", "file/sees-more", "viewer", g.View)
+	if c.Reading() && g.View != "" {
+		if code := g.wrongView(); code != "" {
+			c.FailAt("view", code, "viewer", g.View)
+		}
 	}
-}
-
-// seesMore reports whether a view has something that its viewer may not see: somebody
-// changed the file.
-func (g *Game) seesMore() bool {
-	whole := g.Clone()
-	whole.View = ""
-	seen := whole.For(g.View)
-	seen.Told = g.Told
-	return seen.Digest() != g.Digest()
 }
 
 // code goes through all fields except the journal's tip.
