@@ -14,10 +14,13 @@ import (
 // or league has such a name: only who runs City Hall can say it.
 const programPrefix = "exec:"
 
+// programOf returns the command of a bot that is a program of someone else.
+func programOf(name string) (command string, is bool) { return strings.CutPrefix(name, programPrefix) }
+
 // HasBot reports whether the game has a bot with the name for so many players: one of
 // [BotNames], or a program of someone else.
 func HasBot(rules *engine.Rules, seats int, name string) bool {
-	command, program := strings.CutPrefix(name, programPrefix)
+	command, program := programOf(name)
 	return program && strings.TrimSpace(command) != "" || NewBot(rules, seats, name, nil) != nil
 }
 
@@ -38,13 +41,13 @@ type decider func(g *play.Game, chance *engine.Stream) (engine.Move, error)
 // find returns the bot with the name, which must exist. The moves are memory for a list
 // of them, and told is as for [NewBot].
 func (b *bots) find(rules *engine.Rules, seats int, name string, moves []engine.Move, told func(engine.Seat) []engine.Event) decider {
-	if command, program := strings.CutPrefix(name, programPrefix); program {
+	if command, program := programOf(name); program {
 		o := b.programs[command]
 		if o == nil {
 			o = &outsider{command: command, limit: b.patience, ctx: b.ctx}
 			b.programs[command] = o
 		}
-		return func(g *play.Game, _ *engine.Stream) (engine.Move, error) { return o.choose(g) }
+		return func(g *play.Game, _ *engine.Stream) (engine.Move, error) { return o.choose(g, told) }
 	}
 	bot := NewBot(rules, seats, name, told)
 	return func(g *play.Game, chance *engine.Stream) (engine.Move, error) {

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"io"
 	"os/exec"
 	"strconv"
@@ -37,10 +38,12 @@ type outsider struct {
 // maxAnswer is how many bytes an answer has at most.
 const maxAnswer = 64 << 10
 
-// choose asks for a move.
-func (o *outsider) choose(g *play.Game) (engine.Move, error) {
+// choose asks for a move. Told is as for [NewBot].
+func (o *outsider) choose(g *play.Game, told func(engine.Seat) []engine.Event) (engine.Move, error) {
 	seat := g.Open().Seat
-	line, code := o.ask(o.question(g.For(g.Players[seat])))
+	view := g.For(g.Players[seat])
+	view.Told = told(seat)
+	line, code := o.ask(o.question(view))
 	if code != "" {
 		return engine.Move{}, o.fail(code, g, "")
 	}
@@ -116,7 +119,10 @@ func (o *outsider) ask(question *engine.Node) (line []byte, code string) {
 	defer timer.Stop()
 	select {
 	case r := <-answered:
-		if r.err != nil {
+		switch {
+		case errors.Is(r.err, bufio.ErrBufferFull):
+			return nil, "bot/long"
+		case r.err != nil:
 			return nil, "bot/ended"
 		}
 		return r.line, ""
@@ -148,7 +154,7 @@ func (o *outsider) start() bool {
 	return true
 }
 
-// close ends the program, which has so long for it, and returns what it said last
+// close ends the program, which has so long for it, and whatever it has started, and returns what it said last
 // besides its answers.
 func (o *outsider) close(patience time.Duration) string {
 	if o.cmd == nil {
@@ -159,6 +165,7 @@ func (o *outsider) close(patience time.Duration) string {
 	o.cmd.Wait()
 	timer.Stop()
 	o.kill()
+	shell.End(o.cmd)
 	o.cmd = nil
 	return string(*o.noise)
 }

@@ -112,19 +112,23 @@ func (p *player) play(ctx context.Context, n int) (*Simulated, error) {
 	result := &Simulated{Number: n + 1, Seed: fmt.Sprintf("%s/%d", s.Seed, n+1)}
 	var bots []decider
 	p.log.Events, p.tells = p.log.Events[:0], false
+	record := s.Keep
 	told := func(seat engine.Seat) []engine.Event { return toldTo(seat, p.log.Events) }
 	for seat := range s.Players {
 		name := s.Bots[(seat+n)%len(s.Bots)]
 		result.Bots = append(result.Bots, name)
 		bots = append(bots, p.bots.find(s.Rules, len(s.Players), name, p.moves, told))
 		p.tells = p.tells || playoutsOf(name) > 0
+		if _, program := programOf(name); program { // which sees the journal's head, too
+			record = true
+		}
 	}
 	secret := engine.SeedSecret(result.Seed)
 	options := Options{Rules: s.Rules, ID: fmt.Sprintf("%s-%d", s.Rules.Name, n+1), Players: s.Players, Secret: secret, Values: s.Options, OptionsFile: s.OptionsFile, At: s.At}
 	// The bots' randomness is separate from the game's.
 	chance := engine.NewDraws(engine.SeedSecret("bots/"+result.Seed), nil).Stream("bots", 0)
 	var err error
-	if s.Keep {
+	if record {
 		err = p.recorded(ctx, options, bots, &chance, result)
 	} else {
 		err = p.inMemory(ctx, options, bots, &chance, result)
@@ -181,6 +185,9 @@ func (p *player) recorded(ctx context.Context, o Options, bots []decider, chance
 		return err
 	}
 	keep := func(e play.Entry) {
+		if !p.s.Keep {
+			return
+		}
 		result.Journal = append(result.Journal, e.Line()...)
 	}
 	keep(out.Entry)
@@ -208,6 +215,8 @@ func (p *player) recorded(ctx context.Context, o Options, bots []decider, chance
 		keep(out.Entry)
 		p.log.Events = append(p.log.Events, out.Events...)
 	}
-	p.state, result.Game = g.State, g
+	if p.state = g.State; p.s.Keep {
+		result.Game = g
+	}
 	return nil
 }

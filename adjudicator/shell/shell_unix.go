@@ -14,3 +14,6 @@ func command(ctx context.Context, line string) *exec.Cmd {
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
 	return cmd
 }
+
+// end signals the group: its number isn't another's as long as somebody is in it.
+func end(cmd *exec.Cmd) { syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }

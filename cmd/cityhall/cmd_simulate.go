@@ -46,12 +46,38 @@ func simulateCommand(s *streams) *cli.Command {
 			&cli.StringFlag{Name: "now", Usage: "the `TIME` of all entries", Value: "1970-01-01T00:00:00Z", Destination: &o.now},
 		}, optionFlags(&o.options)...),
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
-			o.game, o.bots, o.options.values = args[0], names(c.StringSlice("bots")...), c.StringSlice("option")
+			o.game, o.bots, o.options.values = args[0], botNames(c.StringSlice("bots")), c.StringSlice("option")
 			ctx, stop := interruptible(c.Context)
 			defer stop()
 			return runSimulate(ctx, o, s)
 		}),
 	}
+}
+
+// botNames splits lists of bots at their commas. One in quotes, or behind a backslash,
+// belongs to the command of a program, for whose shell it is quoted.
+func botNames(lists []string) (bots []string) {
+	for _, list := range lists {
+		from, quote, escaped := 0, rune(0), false
+		for at, r := range list + "," {
+			switch end := at == len(list); {
+			case !end && escaped:
+				escaped = false
+			case !end && r == '\\' && quote != '\'':
+				escaped = true
+			case quote == 0 && (r == '"' || r == '\''):
+				quote = r
+			case r == quote:
+				quote = 0
+			case end || r == ',' && quote == 0:
+				if bot := strings.TrimSpace(list[from:at]); bot != "" {
+					bots = append(bots, bot)
+				}
+				from = at + 1
+			}
+		}
+	}
+	return bots
 }
 
 // interruptible returns a context that ends when the program is asked to end;
