@@ -39,10 +39,8 @@ func New(o Options) (*play.Game, play.Outcome, error) {
 	}
 	g := play.New(o.Rules, o.ID, o.Players, o.Secret)
 	g.WithNonces, g.Beacon = o.Nonces, o.Beacon
-	if o.Values != nil {
-		if err := formats.SetOptions(g, o.OptionsFile, o.Values); err != nil {
-			return nil, play.Outcome{}, err
-		}
+	if err := formats.SetOptions(g, o.OptionsFile, o.Values); err != nil {
+		return nil, play.Outcome{}, err
 	}
 	return Do(g, play.Act{Kind: play.ActNew, By: o.By, At: o.At, Genesis: formats.Genesis(g), Policy: o.Policy}, nil)
 }

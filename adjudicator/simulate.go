@@ -146,10 +146,8 @@ func (p *player) play(ctx context.Context, n int) (*Simulated, error) {
 // inMemory plays a game without a journal.
 func (p *player) inMemory(ctx context.Context, o Options, bots []decider, chance *engine.Stream, result *Simulated) error {
 	g := play.New(o.Rules, o.ID, o.Players, o.Secret)
-	if o.Values != nil {
-		if err := formats.SetOptions(g, o.OptionsFile, o.Values); err != nil {
-			return err
-		}
+	if err := formats.SetOptions(g, o.OptionsFile, o.Values); err != nil {
+		return err
 	}
 	draws := g.Draws()
 	p.state, g.Dealt = g.State, true

@@ -82,9 +82,13 @@ func FromGenesis(from *play.Genesis, secret engine.Secret) (*play.Game, error) {
 	return g, SetOptions(g, "options", n)
 }
 
-// SetOptions reads options of the game from a document. Options that it doesn't
-// have keep their default. The error is an *[Error].
+// SetOptions reads options of the game from a document; nil has none. Options that it
+// doesn't have keep their default, as far as the players' names allow it. The error is an
+// *[Error].
 func SetOptions(g *play.Game, file string, n *engine.Node) error {
+	if n == nil {
+		n = engine.Map("")
+	}
 	if err := engine.ReadPartial(n, g.Players, g.State.Options); err != nil {
 		return fieldError(file, err, g.Rules)
 	}

@@ -1,7 +1,10 @@
 package fifthavenue
 
 import (
+	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"cityhall.example/engine"
 )
@@ -32,14 +35,20 @@ var (
 
 // Options reads, writes or describes the options: the side of the board, the
 // rule for the colors in Central Park, the dummy's name (Alea in EN, Egon in
-// KO) and the ring of plots of each district.
+// KO; "Alea 2" where a player has the name) and the ring of plots of each district.
 func (s *State) Options(c *engine.Codec) {
 	engine.Choice(c, "side", &s.Side, sideType, false)
 	engine.Choice(c, "central-park", &s.ParkRule, parkRuleType, false)
 	c.Text("dummy", engine.Say("field/dummy-name"), `\S.{0,39}`, func() string { return s.DummyName }, func(name string) bool {
 		s.DummyName = name
-		return name != "" && len(name) <= 40 && strings.TrimSpace(name) == name
+		return isDummyName(name)
 	})
+	if c.Reading() && s.HasDummy() {
+		called := func(name string) bool { return strings.EqualFold(name, s.DummyName) }
+		for slices.ContainsFunc(c.Players, called) {
+			s.DummyName += " 2"
+		}
+	}
 	c.Group("rings", func() {
 		for d := range s.Rings {
 			ringField(c, placeType.Values[d], &s.Rings[d])
@@ -48,6 +57,17 @@ func (s *State) Options(c *engine.Codec) {
 	if c.Reading() {
 		s.layOut()
 	}
+}
+
+// isDummyName reports whether the dummy can have the name: one that looks like a name
+// in every form of a report.
+func isDummyName(name string) bool {
+	for i, r := range name {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && (i == 0 || !strings.ContainsRune(" -_.'", r)) {
+			return false
+		}
+	}
+	return name != "" && utf8.RuneCountInString(name) <= 40 && strings.TrimSpace(name) == name
 }
 
 func ringField(c *engine.Codec, key string, r *Ring) {
