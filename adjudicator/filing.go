@@ -194,7 +194,7 @@ func sameSort(rules *engine.Rules, a, b engine.Move) bool {
 
 // file puts the orders into the queues of the seat, replacing those on file in
 // the rooms that they are for. An order for every room of a lane replaces the
-// whole lane; a withdraw order clears all lanes first. It returns which queues
+// whole lane; a withdraw order clears all lanes, also of the orders above it. It returns which queues
 // have orders of the set.
 func file(g *play.Game, seat engine.Seat, orders []engine.Order) (fresh []bool) {
 	queues, open := g.Queues[seat], g.Open()

@@ -22,8 +22,9 @@ type Trial struct {
 	view  *play.Game
 	seat  engine.Seat
 	seed  string
-	bot   *Opponent // plays the others
-	deals int
+	bot   *Opponent      // plays the others
+	deal  int            // the number of the deal
+	deals *int           // how many there have been, in this trial and its forks
 	steps []trialStep    // the deal comes first
 	sent  map[string]int // by orders, how many of them hold, see Answer
 }
@@ -45,7 +46,7 @@ func NewTrial(view *play.Game, seed string, bot *Opponent) (*Trial, error) {
 	if bot == nil {
 		bot = greedyOpponent(view)
 	}
-	t := &Trial{view: view, seat: view.Viewer(), seed: seed, bot: bot, sent: map[string]int{}}
+	t := &Trial{view: view, seat: view.Viewer(), seed: seed, bot: bot, deals: new(int), sent: map[string]int{}}
 	switch {
 	case t.seat == engine.Nobody:
 		return nil, words.Fail("try/nobody")
@@ -68,8 +69,9 @@ func (t *Trial) Deal() error {
 
 // dealt returns the game of the next deal.
 func (t *Trial) dealt() *play.Game {
-	t.deals++
-	secret := engine.SeedSecret("try/" + t.seed + "/" + strconv.Itoa(t.deals))
+	*t.deals++
+	t.deal = *t.deals
+	secret := engine.SeedSecret("try/" + t.seed + "/" + strconv.Itoa(t.deal))
 	g := t.view.Clone()
 	g.View, g.Told, g.Secret, g.Commitment = "", nil, secret, secret.Commitment()
 	g.WithNonces, g.Beacon, g.Value, g.Paused, g.Pause = false, nil, "", false, ""
@@ -142,15 +144,16 @@ func (t *Trial) Answer() int {
 		return n // later orders change nothing about the first ones
 	}
 	told := map[string]bool{}
-	for deal := 0; deal < manyDeals && set.Turn != play.Unbound; deal++ {
-		other := &Trial{view: t.view, seat: t.seat, seed: t.seed + "/answer", bot: greedyOpponent(t.view), deals: deal}
+	for n := 0; n < manyDeals && set.Turn != play.Unbound; n++ {
+		dealt := n // before
+		other := &Trial{view: t.view, seat: t.seat, seed: t.seed + "/answer", bot: greedyOpponent(t.view), deals: &dealt}
 		if other.Deal() != nil {
 			continue
 		}
 		for len(set.Lines) > 0 && other.drops(set, told) {
 			set.Lines = set.Lines[:len(set.Lines)-1]
 		}
-		if deal+1 == fewDeals && len(told) == 1 {
+		if n+1 == fewDeals && len(told) == 1 {
 			break
 		}
 	}
@@ -276,7 +279,7 @@ func (s *trialStep) act(seat engine.Seat, set *play.OrderSet) (play.Outcome, err
 func (t *Trial) others(s *trialStep) error {
 	for !s.game.Over() && s.game.Open().Seat != t.seat {
 		g, seat := s.game, s.game.Open().Seat
-		secret := engine.SeedSecret("others/" + t.seed + "/" + strconv.Itoa(t.deals) + "/" + strconv.Itoa(g.Tip.Entry))
+		secret := engine.SeedSecret("others/" + t.seed + "/" + strconv.Itoa(t.deal) + "/" + strconv.Itoa(g.Tip.Entry))
 		chance := engine.NewDraws(secret, nil).Stream("bots", 0)
 		move, err := t.bot.move(g, s.events, &chance)
 		if err != nil {

@@ -174,3 +174,23 @@ func TestTrialAnswer(t *testing.T) {
 		}
 	}
 }
+
+// Each deal of a trial and its branches is another one.
+func TestTrialDeals(t *testing.T) {
+	g, _, _ := halfway(t, registry.Find("fifth-avenue"), 30)
+	trial, err := NewTrial(g.For("anna"), "deals", nil)
+	must(t, err)
+	seen := map[play.Hash]bool{}
+	branch := trial.Fork()
+	for n := range 6 {
+		dealt, _ := trial.Did()
+		if seen[dealt.Digest()] {
+			t.Errorf("deal %d is one from before", n)
+		}
+		seen[dealt.Digest()] = true
+		if n%2 == 1 {
+			trial = branch.Fork()
+		}
+		must(t, trial.Deal())
+	}
+}

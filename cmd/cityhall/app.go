@@ -2,6 +2,9 @@ package main
 
 import (
 	"cmp"
+	"fmt"
+	"regexp"
+	"slices"
 
 	"github.com/urfave/cli/v2"
 )
@@ -41,7 +44,7 @@ func prepare(s *streams, parent string, commands []*cli.Command) {
 		c.HelpName = parent + " " + c.Name
 		c.HideHelpCommand = true // else "check help" would not be the file help
 		c.OnUsageError = func(c *cli.Context, err error, _ bool) error {
-			return usage("", "%s: %v", called(c.Command), err)
+			return usage("", "%s: %v", called(c.Command), plainly(c.Command, err))
 		}
 		if len(c.Subcommands) == 0 {
 			if _, without := withoutJSON[called(c)]; !without && !c.Hidden && c.HelpName != "cityhall show" {
@@ -51,6 +54,24 @@ func prepare(s *streams, parent string, commands []*cli.Command) {
 		}
 		prepare(s, c.HelpName, c.Subcommands)
 	}
+}
+
+// unparsed matches what the flags' package says of a value that isn't what its flag takes.
+var unparsed = regexp.MustCompile(`^invalid value (".*") for flag -+(\S+): `)
+
+// plainly returns an error about the command's flags in words for people.
+func plainly(command *cli.Command, err error) error {
+	m := unparsed.FindStringSubmatch(err.Error())
+	if m == nil {
+		return err
+	}
+	expected := "a number"
+	for _, f := range command.Flags {
+		if _, is := f.(*cli.DurationFlag); is && slices.Contains(f.Names(), m[2]) {
+			expected = "a time such as 10s"
+		}
+	}
+	return fmt.Errorf("can't read --%s %s; expected %s", m[2], m[1], expected)
 }
 
 // arguments returns an action that takes from least to most arguments; any

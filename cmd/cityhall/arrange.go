@@ -162,7 +162,7 @@ func (a *arrangement) flag(word string, words []string) ([]string, error) {
 	}
 	a.seen = append(a.seen, f)
 	_, isSwitch := f.(*cli.BoolFlag)
-	if !isSwitch && !has && len(words) > 0 && (words[0] == "-" || !strings.HasPrefix(words[0], "-")) {
+	if !isSwitch && !has && len(words) > 0 && isValue(words[0]) {
 		value, has, words = words[0], true, words[1:]
 	}
 	switch {
@@ -174,6 +174,13 @@ func (a *arrangement) flag(word string, words []string) ([]string, error) {
 		a.flags = append(a.flags, "--"+name)
 	}
 	return words, nil
+}
+
+// isValue reports whether a word behind a flag is its value, and no other flag: a number
+// can be negative.
+func isValue(word string) bool {
+	rest, dashed := strings.CutPrefix(word, "-")
+	return !dashed || rest == "" || rest[0] >= '0' && rest[0] <= '9'
 }
 
 func (a *arrangement) unknownFlag(name string) error {

@@ -131,8 +131,11 @@ func (o *simulateOptions) simulation() (*adjudicator.Simulation, error) {
 	if o.players == 0 {
 		o.players = min(max(len(o.bots), rules.MinPlayers), rules.MaxPlayers)
 	}
+	if o.players < rules.MinPlayers || o.players > rules.MaxPlayers {
+		return nil, usage("", "simulate: %s is for %d to %d players, not %d", rules.Title, rules.MinPlayers, rules.MaxPlayers, o.players)
+	}
 	var players []string
-	for i := range min(o.players, engine.MaxSeats+1) {
+	for i := range o.players {
 		players = append(players, fmt.Sprintf("p%d", i+1))
 	}
 	values, err := o.options.read(rules, players)

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -100,10 +101,12 @@ func runTry(ctx context.Context, o tryOptions, in io.Reader, s *streams) error {
 			return err
 		}
 	}
-	if err := lines.Err(); err != nil {
+	t.orders()
+	if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
+		return usage("", "try: a line is longer than %d kB", bufio.MaxScanTokenSize>>10)
+	} else if err != nil {
 		return err
 	}
-	t.orders()
 	if t.refused > 0 {
 		return &statusError{status: exitRejected, err: fmt.Errorf("%s not possible", count(t.refused, "line"))}
 	}
@@ -149,6 +152,7 @@ func (t *tryout) refuse(code string, args ...any) {
 // do does what one line says: a word of the trial's own, or an order.
 func (t *tryout) do(line string) error {
 	word, name, _ := strings.Cut(line, " ")
+	name = strings.TrimSpace(name)
 	switch {
 	case line == "help":
 		fmt.Fprintln(t.err, strings.Join(tryHelp, "\n"))

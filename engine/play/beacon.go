@@ -43,7 +43,7 @@ func parseBeacon(s string) *Beacon {
 		b.Fact = ""
 		b.Round, _ = engine.ParseInt(what)
 	}
-	if b.String() != s || !beaconPattern.MatchString(network) || network == Fact && !linePattern.MatchString(what) || network != Fact && (b.Round < 1 || b.Round > maxRound) {
+	if b.String() != s || !beaconPattern.MatchString(network) || network == Fact && !IsLine(what) || network != Fact && (b.Round < 1 || b.Round > maxRound) {
 		return nil
 	}
 	return b

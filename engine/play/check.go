@@ -23,6 +23,10 @@ var (
 	beaconPattern = regexp.MustCompile(`^[a-z0-9][a-z0-9.:-]{0,59}$`)
 )
 
+// IsLine reports whether a text can be a fact or the value of a beacon: one line of up to
+// 1000 characters, each of which can be seen.
+func IsLine(text string) bool { return linePattern.MatchString(text) }
+
 // MarkPattern is a regular expression for a mark.
 const MarkPattern = `[1-9][0-9]{0,8}-[0-9a-f]{6,64}`
 
@@ -77,12 +81,12 @@ func (e *Entry) Check() engine.Phrase {
 	c.names("missing", e.Missing)
 	c.names("consent", e.Consent)
 	c.is("to", itoa(e.To), e.To >= 0 && (e.To == 0 || e.To < e.Number), "field/earlier")
-	c.is("beacon", e.Beacon, e.Beacon == "" || linePattern.MatchString(e.Beacon), "field/line")
+	c.is("beacon", e.Beacon, e.Beacon == "" || IsLine(e.Beacon), "field/line")
 	if e.Genesis != nil && e.Genesis.Beacon != nil {
 		b := e.Genesis.Beacon
 		c.is("genesis.beacon.network", b.Network, beaconPattern.MatchString(b.Network), "field/network")
 		c.is("genesis.beacon.round", itoa(b.Round), b.Network == Fact && b.Round == 0 || b.Network != Fact && b.Round >= 1 && b.Round <= maxRound, "field/round")
-		c.is("genesis.beacon.fact", b.Fact, b.Network == Fact && linePattern.MatchString(b.Fact) || b.Network != Fact && b.Fact == "", "field/line")
+		c.is("genesis.beacon.fact", b.Fact, b.Network == Fact && IsLine(b.Fact) || b.Network != Fact && b.Fact == "", "field/line")
 	}
 	for i := range e.Sets {
 		s := &e.Sets[i]

@@ -175,7 +175,7 @@ func (g *Game) codeBeacon(c *engine.Codec) {
 		c.Optional("value", &known, func() {
 			c.Text("published", expected(c, "field/line"), ".+", func() string { return g.Value }, func(s string) bool {
 				g.Value = s
-				return linePattern.MatchString(s)
+				return IsLine(s)
 			})
 		})
 	})

@@ -65,8 +65,8 @@ func (n network) firstAt(at play.Time) int {
 func Read(text string) (*play.Beacon, engine.Phrase) {
 	wrong := engine.Say("act/beacon-unread", "read", text)
 	if fact, ok := strings.CutPrefix(text, play.Fact+":"); ok {
-		if fact = line(fact); fact == "" || len(fact) > maxLine {
-			return nil, wrong
+		if fact = line(fact); !play.IsLine(fact) {
+			return nil, engine.Say("act/beacon-line")
 		}
 		return &play.Beacon{Network: play.Fact, Fact: fact}, engine.Phrase{}
 	}
@@ -113,9 +113,6 @@ func After(b *play.Beacon, at play.Time) *play.Beacon {
 	return &play.Beacon{Network: b.Network, Round: networks[b.Network].firstAt(at + ahead)}
 }
 
-// maxLine is how long a fact may be, in bytes.
-const maxLine = 1000
-
 // Value returns a value of the beacon in its normal form, or what is wrong with it. The
 // value of a round is its signature, in hexadecimal; that of a fact is any line.
 func Value(b *play.Beacon, text string) (string, engine.Phrase) {
@@ -123,7 +120,7 @@ func Value(b *play.Beacon, text string) (string, engine.Phrase) {
 	if b == nil {
 		return "", engine.Say("act/beacon-none")
 	} else if b.Network == play.Fact {
-		if text == "" || len(text) > maxLine {
+		if !play.IsLine(text) {
 			return "", engine.Say("act/beacon-fact", "fact", b.Fact)
 		}
 		return text, engine.Phrase{}
