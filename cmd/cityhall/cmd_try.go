@@ -58,7 +58,7 @@ var tryHelp = []string{
 	"  board          the board, hands and scores",
 	"  orders         the orders so far, to be sent",
 	"  deal           deal the hidden cards another way, from the beginning",
-	"  branch NAME    remember this place",
+	"  branch NAME    keep this position",
 	"  go NAME        go back there",
 	"  help, quit",
 }

@@ -22,7 +22,7 @@ var files embed.FS
 var sentences = words.Shelf{Files: files, Name: "%s.tmpl"}
 
 // scripts are the files of the page's script, which are one module, in this order.
-var scripts = []string{"data", "elements", "board", "log", "scores", "replay", "controls", "picks", "spots", "answer", "trial", "main"}
+var scripts = []string{"data", "elements", "board", "log", "scores", "replay", "controls", "picks", "spots", "answer", "kept", "trial", "main"}
 
 // told by scripts: blocks of the catalog, with the values that a script fills in.
 var scripted = map[string][]string{

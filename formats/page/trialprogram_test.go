@@ -64,6 +64,20 @@ func TestProgramInChromium(t *testing.T) {
 		if b.Eval(idle, &said); !strings.HasPrefix(said, "A bot would play: ") {
 			t.Errorf("%s: the hint is %s", rules.Name, said)
 		}
+		// a reload brings the trial back, with what was kept and what was undone
+		const look = `[...document.querySelectorAll("#orders li, #marks button, #now, #points tr")].map(e => e.textContent).join("\n")`
+		for _, press := range []string{"remember", "undo", "deal", "marks"} {
+			b.Eval(fmt.Sprintf(`(document.querySelector("#%s button") ?? document.getElementById("%s")).click()`, press, press), nil)
+			b.Eval(idle, nil)
+		}
+		var before, after string
+		b.Eval(look, &before)
+		b.Open("file://" + file)
+		b.Eval(page.Ready, nil)
+		b.Eval(idle, &said)
+		if b.Eval(look, &after); after != before || said != "|5" || strings.Count(before, "Back to position") != 2 {
+			t.Errorf("%s: after a reload the page says %s and has\n%s\nwant\n%s", rules.Name, said, after, before)
+		}
 		b.Eval(`document.getElementById("line").value = "fly to the moon"; document.getElementById("play-line").click()`, nil)
 		if b.Eval(idle, &said); strings.HasPrefix(said, "|") || !strings.HasSuffix(said, "|5") {
 			t.Errorf("%s: to a wrong order the page says %s", rules.Name, said)

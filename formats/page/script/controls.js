@@ -29,7 +29,7 @@ function control(replay) {
 		}
 	});
 	addEventListener("keydown", (e) => {
-		if (!trying() && !e.ctrlKey && !e.altKey && !e.metaKey && !e.target.closest("input, select, textarea") && key(replay, e)) {
+		if (!trying() && !e.ctrlKey && !e.altKey && !e.metaKey && !e.target.closest("input:not([type=range]), select, textarea") && key(replay, e)) {
 			e.preventDefault();
 		}
 	});
@@ -37,6 +37,9 @@ function control(replay) {
 
 /** Does what a key is for, and reports whether it is for something. */
 function key(replay, e) {
+	if (e.key !== " " && e.target.closest("input")) {
+		return false; // it moves the slider
+	}
 	switch (e.key) {
 	case " ":
 		if (e.target.closest("button, a, summary")) {

@@ -13,11 +13,14 @@ function line(news, words) {
 	return p;
 }
 
+/** Reports whether a name is that of the turn, or of a part of it that is nobody's own. */
+const within = (name, turn) => name === turn || turn.startsWith(`${name} `);
+
 /** Returns the lines of a step; those of a turn that isn't the given one name it. */
 function lines(step, turn, words) {
 	const all = [];
 	for (const news of step.news ?? []) {
-		if (news.turn && news.turn !== turn) {
+		if (news.turn && !within(news.turn, turn)) {
 			all.push(make("p", { class: "turn" }, news.turn));
 			turn = news.turn;
 		}
@@ -31,7 +34,7 @@ function turnsOf(steps, words) {
 	const turns = [];
 	steps.forEach((step, i) => {
 		const name = step.news?.find((n) => n.turn)?.turn;
-		if (turns.length === 0 || (name && name !== turns.at(-1).name)) {
+		if (turns.length === 0 || (name && !within(name, turns.at(-1).name))) {
 			turns.push({ name: name ?? words.begin, from: i });
 		}
 	});

@@ -21,6 +21,22 @@ class Picks {
 		return first.slice(0, n);
 	}
 
+	/** The places that are picked: all moves that are left name them. */
+	get chosen() {
+		const named = this.left.map((move) => move.words.map(([, place]) => place));
+		return this.steps.length === 1 ? [] : [...new Set(named[0])].filter((place) => place && named.every((places) => places.includes(place)));
+	}
+
+	/** What is picked, in words. */
+	get text() {
+		if (this.left.length < 2) {
+			return this.left[0]?.order ?? "";
+		}
+		const { left, sure, chosen } = this;
+		const later = left[0].words.slice(sure.length).filter(([, place]) => chosen.includes(place)).map(([word]) => word);
+		return [...sure, ...later.flatMap((word) => ["…", word])].join(" ");
+	}
+
 	/** The words that can come next; "" is the end of the order. */
 	next() {
 		const at = this.sure.length;
@@ -52,6 +68,11 @@ class Picks {
 
 	keep(which) {
 		this.steps.push(this.left.filter(which));
+	}
+
+	/** Leaves one of the moves that there are at the beginning. */
+	pick(move) {
+		this.steps = [this.steps[0], [move]];
 	}
 
 	/** Takes the last pick back. */

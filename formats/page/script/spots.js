@@ -8,15 +8,23 @@ function rooms(places) {
 	});
 }
 
-/** Puts buttons for places on the picture; each calls press with its name. */
+/** Lays an element on a place of a picture of that size. */
+function lay(element, [, x, y, w, h], { width, height }) {
+	Object.assign(element.style, { left: `${100 * x / width}%`, top: `${100 * y / height}%`, width: `${100 * w / width}%`, height: `${100 * h / height}%` });
+	return element;
+}
+
+/** Returns marks on those of the places that are chosen. */
+const chosen = (places, size, names) => places.filter(([name]) => names.includes(name)).map((place) => lay(make("div", { class: "chosen" }), place, size));
+
+/** Returns buttons on those of the places with the names; each calls press with its name. */
 function spots(places, size, names, press, words) {
-	const { width, height } = size;
 	const shown = places.filter(([name]) => names.includes(name));
 	const room = rooms(shown);
-	return shown.map(([name, x, y, w, h], i) => {
-		const spot = make("button", { type: "button", class: "spot", "aria-label": say(words, "spot", { name }), title: name });
-		Object.assign(spot.style, { left: `${100 * x / width}%`, top: `${100 * y / height}%`, width: `${100 * w / width}%`, height: `${100 * h / height}%` });
-		spot.style.setProperty("--room", `${100 * room[i] / width}cqw`);
+	return shown.map((place, i) => {
+		const [name] = place;
+		const spot = lay(make("button", { type: "button", class: "spot", "aria-label": say(words, "spot", { name }), title: name }), place, size);
+		spot.style.setProperty("--room", `${100 * room[i] / size.width}cqw`);
 		spot.addEventListener("click", () => press(name));
 		return spot;
 	});

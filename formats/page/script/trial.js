@@ -7,9 +7,10 @@ class Trial {
 		this.data = replay.data.trial;
 		this.words = replay.data.words;
 		this.engine = new Engine();
+		this.kept = new Kept(this.data.mail.head);
 		const presses = {
 			try: () => this.begin(), "leave": () => this.leave(),
-			"undo": () => this.ask({ do: "back" }), "deal": () => this.ask({ do: "deal" }, "dealt"), "hint": () => this.hint(),
+			"undo": () => this.ask({ do: "back" }), "deal": () => this.deal(), "hint": () => this.hint(),
 			"remember": () => this.remember(), "unpick": () => { this.picks.back(); this.offer(true); },
 			"copy": () => this.copy(),
 		};
@@ -22,6 +23,9 @@ class Trial {
 			this.order(find("line").value);
 		});
 		matchMedia("(max-width: 599px)").addEventListener("change", () => trying() && this.offer(false));
+		if (this.kept.open) { // before the page was loaded again
+			this.begin();
+		}
 	}
 
 	/** Begins the trial, or goes on with it. */
@@ -31,12 +35,8 @@ class Trial {
 			if (!this.reply) {
 				find("state").textContent = this.words.loading;
 				await this.engine.start();
-				const reply = await this.engine.ask({ do: "begin", view: this.data.view, seed: "page", language: document.documentElement.lang });
-				if (reply.error) {
-					throw new Error(reply.error);
-				}
-				this.reply = reply;
-				this.picks = new Picks(reply.moves ?? []);
+				this.reply = await this.restored();
+				this.picks = new Picks(this.reply.moves ?? []);
 			}
 		} catch (e) {
 			find("state").textContent = say(this.words, "no-engine", { why: e.message });
@@ -47,14 +47,39 @@ class Trial {
 		find("state").textContent = "";
 		this.replay.pause();
 		document.body.classList.add("trying");
+		this.kept.open = true;
+		this.kept.save();
 		this.show();
 		this.tell(this.words.begun);
 		find("stage").scrollIntoView({ block: "start" });
 		find("leave").focus({ preventScroll: true });
 	}
 
+	/** Begins with the engine, does what was done before a reload, and returns the last reply. */
+	async restored() {
+		let reply = await this.engine.ask({ do: "begin", view: this.data.view, seed: "page", language: document.documentElement.lang });
+		if (reply.error) {
+			throw new Error(reply.error);
+		}
+		const { requests } = this.kept;
+		for (const [i, request] of requests.entries()) {
+			const next = await this.engine.ask(request);
+			if (next.error) { // it is kept from another version of the page
+				requests.splice(i);
+				break;
+			}
+			reply = next;
+			if (request.do === "mark") {
+				this.mark(reply);
+			}
+		}
+		return reply;
+	}
+
 	/** Leads back to the replay, as it was. */
 	leave() {
+		this.kept.open = false;
+		this.kept.save();
 		document.body.classList.remove("trying");
 		find("board").replaceChildren();
 		this.replay.show(this.replay.step);
@@ -86,6 +111,7 @@ class Trial {
 		}
 		this.say(done ? this.words[done] : reply.waits ? `${this.words.waits} ${problems}` : problems);
 		this.reply = reply;
+		this.kept.add(request);
 		if (request.do === "hint" || request.do === "mark") { // nothing has changed, so what is begun stays
 			this.tell(find("said").textContent);
 			return reply;
@@ -107,19 +133,38 @@ class Trial {
 
 	async hint() {
 		const reply = await this.ask({ do: "hint", playouts: 200 });
-		if (reply?.hint) {
-			find("line").value = reply.hint;
-			this.say(say(this.words, "hinted", { order: reply.hint }));
-			this.tell(find("said").textContent);
+		if (!reply?.hint) {
+			return;
 		}
+		this.say(say(this.words, "hinted", { order: reply.hint }));
+		this.tell(find("said").textContent);
+		const move = reply.moves.find(({ order }) => order === reply.hint);
+		if (move) {
+			this.picks.pick(move);
+			this.offer(false);
+		} else {
+			find("line").value = reply.hint;
+		}
+	}
+
+	/** Deals what is hidden anew; a button leads back to what there was. */
+	async deal() {
+		if (this.reply.orders?.length) {
+			await this.remember();
+		}
+		await this.ask({ do: "deal" }, "dealt");
 	}
 
 	/** Remembers this place: a button leads back to it. */
 	async remember() {
 		const reply = await this.ask({ do: "mark" }, "remembered");
-		if (!reply) {
-			return;
+		if (reply) {
+			this.mark(reply);
 		}
+	}
+
+	/** Makes the button that leads back to a mark. */
+	mark(reply) {
 		const name = say(this.words, "return", { n: reply.mark + 1, orders: reply.orders?.length ?? 0 });
 		const button = make("button", { type: "button" }, name);
 		button.addEventListener("click", () => this.ask({ do: "return", to: reply.mark }));
@@ -159,13 +204,13 @@ class Trial {
 		const size = narrow ? "phone" : "wide";
 		const picture = this.replay.board.put(frame[size], frame.board);
 		const one = picks.left.length === 1, none = picks.left.length === 0;
-		find("picked").textContent = none ? "" : one ? picks.left[0].order : picks.sure.join(" ");
+		find("picked").textContent = picks.text;
 		find("unpick").hidden = picks.steps.length === 1;
 		find("more").hidden = !more;
 		const choices = [];
 		if (one) {
 			const button = make("button", { type: "button", class: "main" }, this.words.do);
-			button.addEventListener("click", () => this.order(picks.left[0].order));
+			button.addEventListener("click", (e) => e.detail < 2 && this.order(picks.left[0].order)); // not where a word was pressed twice
 			choices.push(button);
 		} else if (!none) {
 			for (const word of picks.next()) {
@@ -177,8 +222,8 @@ class Trial {
 		find("choices").replaceChildren(...choices);
 		if (picture && !none) {
 			const press = (name) => { picks.place(name); this.offer(true); };
-			const view = picture.viewBox.baseVal;
-			find("board").append(make("div", { class: "spots" }, ...spots(frame.places?.[size] ?? [], view, one ? [] : picks.places(), press, this.words)));
+			const view = picture.viewBox.baseVal, places = frame.places?.[size] ?? [];
+			find("board").append(make("div", { class: "spots" }, ...chosen(places, view, picks.chosen), ...spots(places, view, one ? [] : picks.places(), press, this.words)));
 		}
 		if (picking) {
 			this.tell(one ? say(this.words, "ready", { order: picks.left[0].order }) : find("picked").textContent);
