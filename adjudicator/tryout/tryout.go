@@ -48,7 +48,8 @@ type Request struct {
 
 // A Reply says where the trial is after a request.
 type Reply struct {
-	// Error says why nothing was done; then there is nothing else.
+	// Error says why nothing was done, in a sentence if a trial has begun; then there is
+	// nothing else.
 	Error string `json:"error,omitempty"`
 	// Accepted answers an order, and Problems say what is wrong with it. Waits says that
 	// it is accepted, and waits for its time.
@@ -101,6 +102,9 @@ func (p *Program) Do(request []byte) []byte {
 	}
 	if err != nil {
 		reply = &Reply{Error: words.Text(err, cmp.Or(p.language, words.English))}
+		if p.trial != nil {
+			reply.Error = words.AsSentence(reply.Error)
+		}
 	}
 	return written(reply)
 }

@@ -84,8 +84,8 @@ func (s *session) play(view, language, seed string) {
 	if no := s.ask(tryout.Request{Do: "order", Line: "nothing of the kind"}); no.Accepted || len(no.Problems) != 1 || place(no) != place(now) {
 		s.Errorf("an order that is none: %t %q", no.Accepted, no.Problems)
 	}
-	if no := s.ask(tryout.Request{Do: "back"}); no.Error == "" {
-		s.Error("nothing is taken back")
+	if no := s.ask(tryout.Request{Do: "back"}); !strings.HasSuffix(no.Error, ".") || strings.HasPrefix(no.Error, "nothing") {
+		s.Errorf("nothing is taken back: %q", no.Error)
 	}
 	var sent []string
 	for n := 0; now.Yours; n++ {

@@ -114,6 +114,9 @@ func capital(s string) string {
 	return strings.ToUpper(s[:size]) + s[size:]
 }
 
+// AsSentence returns a text, such as that of an error, as a sentence of its own.
+func AsSentence(text string) string { return Stop(capital(text)) }
+
 // Stop ends a text with a full stop, except after a colon.
 func Stop(s string) string {
 	last, _ := utf8.DecodeLastRuneInString(strings.TrimRight(s, string(strongLast)))
