@@ -1,0 +1,44 @@
+package adjudicator
+
+import (
+	"os"
+	"testing"
+
+	"cityhall.example/adjudicator/racetest"
+	"cityhall.example/engine/play"
+	"cityhall.example/formats"
+)
+
+// TestOwnViews reads what every viewer sees of the games of the kit, which have every
+// option, after every entry, before the deal and at the end too: no honest view is refused.
+func TestOwnViews(t *testing.T) {
+	racetest.Skip(t) // it is one goroutine
+	data, err := os.ReadFile("testdata/conformance.yaml")
+	must(t, err)
+	games, err := formats.Parse("conformance.yaml", data)
+	must(t, err)
+	for _, n := range games.Nodes {
+		k := newKitGame(t, n)
+		k.playOn()
+		r, err := newReplay("kit.journal", k.journal, k.g.Secret)
+		must(t, err)
+		for entry := 1; entry <= r.Len(); entry++ {
+			_, err := r.To(entry)
+			must(t, err)
+			g := r.Game
+			for _, viewer := range append([]string{play.Public}, g.Players...) {
+				view := g.For(viewer)
+				views := []*play.Game{view}
+				if entry%5 == 0 {
+					views = append(views, view.For(play.Public), view.For(g.Players[0]))
+				}
+				for _, seen := range views {
+					written := formats.Emit(seen.Document())
+					if _, err := formats.ReadGame("view.yaml", written); err != nil {
+						t.Fatalf("%s, entry %d, %s: %v\n%s", k.name, entry, viewer, err, written)
+					}
+				}
+			}
+		}
+	}
+}
