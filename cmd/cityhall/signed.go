@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk"
@@ -12,12 +13,12 @@ import (
 // signedHeads counts what was found in emails.
 type signedHeads struct {
 	// files and heads are how many there are, and common are the heads that more than
-	// one file has.
-	files, heads, common int
+	// one file has. Others are notes of other keys, which were left out.
+	files, heads, common, others int
 }
 
-// signedIn checks the signed heads in files, each of which must have some, and compares
-// them with each other.
+// signedIn checks the signed heads in files, each of which must have some of the key, and
+// compares them with each other.
 func signedIn(files []string, key string) (sum signedHeads, err error) {
 	var all []attest.Statement
 	in := map[attest.Statement]int{}
@@ -30,6 +31,11 @@ func signedIn(files []string, key string) (sum signedHeads, err error) {
 		if len(notes) == 0 {
 			return sum, &statusError{exitFailure, "keep whole emails, as they were sent, or the attached files that end in .note", fmt.Errorf("no signed head found in %s", file)}
 		}
+		others := len(notes)
+		if claim := func(note string) bool { return attest.Claims(note, key) }; slices.ContainsFunc(notes, claim) {
+			notes = slices.DeleteFunc(notes, func(note string) bool { return !claim(note) })
+		}
+		sum.others += others - len(notes)
 		here := map[attest.Statement]bool{}
 		for _, note := range notes {
 			st, err := attest.Open(note, key)
@@ -56,10 +62,14 @@ func signedIn(files []string, key string) (sum signedHeads, err error) {
 // print says what was compared.
 func (sum signedHeads) print(s *streams) {
 	if s.json {
-		s.line(engine.Map("", boolean("verified", true), number("signed", sum.heads), number("files", sum.files), number("common", sum.common)))
+		s.line(engine.Map("", boolean("verified", true), number("signed", sum.heads), number("files", sum.files), number("common", sum.common), number("others", sum.others)))
 		return
 	}
-	fmt.Fprintf(s.out, "verified %s in %s; %d of them in more than one file\n", count(sum.heads, "signed head", "signed heads"), count(sum.files, "file"), sum.common)
+	fmt.Fprintf(s.out, "verified %s in %s; %d of them in more than one file", count(sum.heads, "signed head", "signed heads"), count(sum.files, "file"), sum.common)
+	if sum.others > 0 {
+		fmt.Fprintf(s.out, "; left out %d that another key signed", sum.others)
+	}
+	fmt.Fprintln(s.out)
 	if sum.files > 1 && sum.common == 0 {
 		fmt.Fprintln(s.out, "no two files tell of the same entry, so nothing could be compared")
 	}

@@ -11,6 +11,7 @@ package attest
 
 import (
 	"crypto/ed25519"
+	"errors"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -132,6 +133,18 @@ func Open(signed, verifierKey string) (s Statement, err error) {
 		return s, words.Fail("attest/unsigned", "game", s.Game, "entry", s.Entry, "name", verifier.Name())
 	}
 	return s, nil
+}
+
+// Claims reports whether a note has a signature that claims to be by the key: [Open] says
+// whether it is. Notes of other offices, or of one that has changed its key, have none.
+func Claims(signed, verifierKey string) bool {
+	verifier, err := note.NewVerifier(strings.TrimSpace(verifierKey))
+	if err != nil {
+		return false
+	}
+	_, err = note.Open([]byte(signed), note.VerifierList(verifier))
+	var unverified *note.UnverifiedNoteError
+	return !errors.As(err, &unverified)
 }
 
 // Compare returns how a statement contradicts the others: the first one about another
