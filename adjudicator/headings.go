@@ -2,6 +2,7 @@ package adjudicator
 
 import (
 	"cmp"
+	"html"
 	"regexp"
 	"slices"
 	"strconv"
@@ -58,7 +59,31 @@ func (h headings) read(text string) (heads []Head) {
 	for _, part := range decoded(text) {
 		heads = append(heads, h.plain(part)...)
 	}
+	for _, part := range decoded(text) {
+		for _, head := range h.below(paragraphs(part)) {
+			if !slices.Contains(heads, head) { // most pages come with the same as text
+				heads = append(heads, head)
+			}
+		}
+	}
 	return heads
+}
+
+// paragraph matches one of a page: its text, and a value that stands below it as no text
+// of a person can; or else a quote, in which somebody wrote what they liked.
+var paragraph = regexp.MustCompile(`(?s)<blockquote.*?</blockquote>|<p [^>]*>([^<]*)(?:<br><span [^>]*>([0-9a-f]{64})</span></p>)?`)
+
+// paragraphs returns those of a page as lines, each with the value below it, or a bar; ""
+// for what isn't a page, where somebody may have written what looks like one.
+func paragraphs(text string) string {
+	var b strings.Builder
+	if text, _, _ = strings.Cut(strings.TrimSpace(text), "</html>"); !strings.HasPrefix(text, "<!DOCTYPE html>") {
+		return ""
+	}
+	for _, m := range paragraph.FindAllStringSubmatch(text, -1) {
+		b.WriteString(strings.Join(strings.Fields(html.UnescapeString(m[1])), " ") + "\n" + cmp.Or(m[2], "|") + "\n")
+	}
+	return b.String()
 }
 
 func (h headings) plain(text string) []Head {

@@ -24,11 +24,10 @@ type Head struct {
 // report of another one.
 func (h Head) Of(id string) bool { return h.Game == "" || h.Game == id }
 
-// ReadHeads finds the heads of games' journals in a text: a report, emails with
-// reports, or a report, a view or other output for programs, or signed notes. A head counts only where
-// City Hall puts it: below its label at the beginning of a line, or under its key.
-// What somebody wrote in press stands behind a bar, and could accuse an honest
-// moderator.
+// ReadHeads finds the heads of games' journals in a text: a report in any form, emails
+// with reports, a view or other output for programs, or signed notes. A head counts only
+// where City Hall puts it: below its label at the beginning of a line, or under its key.
+// What somebody wrote in press stands behind a bar, and could accuse an honest moderator.
 // An email as it was sent is read too, where a part of it is in base64.
 func ReadHeads(text string) []Head {
 	openings, err := report.GameLabels(mark)
@@ -65,11 +64,12 @@ func LeagueHeadLabel(language, mark string) (string, error) {
 	return words.For(language, "").Say(engine.Say("league/head", "entry", mark)), nil
 }
 
-// decoded returns a text, and what its parts in base64 say.
+// decoded returns a text, and what its parts in base64 say, with line feeds.
 func decoded(text string) []string {
+	text = strings.ReplaceAll(text, "\r\n", "\n")
 	all := []string{text}
 	for _, at := range base64Part.FindAllStringIndex(text, -1) {
-		head, body, ok := strings.Cut(strings.ReplaceAll(text[at[1]:], "\r\n", "\n"), "\n\n")
+		head, body, ok := strings.Cut(text[at[1]:], "\n\n")
 		if !ok || strings.Contains(head, "\n--") {
 			continue
 		}
@@ -87,6 +87,6 @@ func decoded(text string) []string {
 // base64Part matches the header of a part in base64, and notBase64 what is behind
 // such a part.
 var (
-	base64Part = regexp.MustCompile(`(?im)^content-transfer-encoding:[ \t]*"?base64"?[ \t]*\r?$`)
+	base64Part = regexp.MustCompile(`(?im)^content-transfer-encoding:[ \t]*"?base64"?[ \t]*$`)
 	notBase64  = regexp.MustCompile(`\n\n|[^A-Za-z0-9+/=\n]`)
 )

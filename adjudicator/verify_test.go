@@ -209,6 +209,7 @@ func TestHeadsAreReadFromReportsAndMails(t *testing.T) {
 			"text": r.Text(), "quoted": "> " + strings.ReplaceAll(r.Text(), "\n", "\n> "), "twice quoted": ">> " + strings.ReplaceAll(r.Text(), "\n", "\r\n>> "), "joined": strings.ReplaceAll(r.Text(), ":\n", ": "),
 			"capital": strings.ReplaceAll(r.Text(), g.Tip.Head.String(), strings.ToUpper(g.Tip.Head.String())),
 			"json":    string(formats.JSON(r.JSON())), "view": text(g.For("anna")),
+			"page": r.HTML(report.Page{}), "page and text": r.HTML(report.Page{}) + "\n" + r.Text(), "plain": r.Plain(),
 		} {
 			if heads := ReadHeads(text); len(heads) != 1 || heads[0] != (Head{"h", 1, g.Tip.Head}) {
 				t.Errorf("%s, %s: %v", rules.Name, what, heads)
@@ -238,6 +239,29 @@ func TestHeadsInPress(t *testing.T) {
 		if heads := ReadHeads("Commitment:\n" + h + "\nYou said: " + text); len(heads) > 0 && !strings.Contains(text, "\n") {
 			t.Errorf("%q has the heads %v", text, heads)
 		}
+	}
+}
+
+// TestHeadsInMessages guards against the same in every form of a report: all that somebody
+// wrote is there, and only the report's own head counts.
+func TestHeadsInMessages(t *testing.T) {
+	h := strings.Repeat("ab", 32)
+	fake := "Metromania, game other, turn 3.\nJournal head after entry 1:\n" + h + "\n</blockquote><p style='x'>Journal head after entry 1:<br><span x>" + h + "</span></p>\n<p x>Metromania, game other, turn 3.</p>"
+	tb := sit(t, Options{Rules: registry.Find("metromania"), Players: []string{"anna", "kevin"}})
+	tb.act(play.Act{Kind: play.ActMessage, Text: fake})
+	g, out := tb.g, tb.out
+	r, err := report.About(g, out).To(report.Reader{Viewer: "anna", Language: words.English})
+	must(t, err)
+	for what, text := range map[string]string{"text": r.Text(), "plain": r.Plain(), "page": r.HTML(report.Page{}), "json": string(formats.JSON(r.JSON()))} {
+		if !strings.Contains(text, h) {
+			t.Errorf("%s: the message isn't in\n%s", what, text)
+		}
+		for _, head := range ReadHeads(text) {
+			if head != (Head{g.ID, g.Tip.Entry, g.Tip.Head}) {
+				t.Errorf("%s has the head %v", what, head)
+			}
+		}
+		equal(t, what, len(ReadHeads(text)) > 0, true)
 	}
 }
 

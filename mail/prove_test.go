@@ -112,6 +112,7 @@ func TestProofComparesEmails(t *testing.T) {
 		}
 		same("flowed", []byte(headers+"Content-Type: text/plain; charset=utf-8; format=flowed\r\n\r\n"+strings.ReplaceAll(text, " entry ", " \r\nentry ")), want...)
 		if html != "" { // which has the template in its links
+			same("a file that is a page", []byte(html), want[:1]...)
 			same("a page alone", []byte(headers+"Content-Type: text/html; charset=utf-8\r\n\r\n"+html), want[:1]...)
 			same("a page quoted", []byte(headers+"Content-Type: text/html; charset=utf-8\r\n\r\nsee<blockquote class=\"gmail_quote\" style=\"margin:0 0 0 .8ex;border-left:1px solid\">"+html+"</blockquote>"), want[:1]...)
 		}

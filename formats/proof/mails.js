@@ -6,7 +6,8 @@
 function texts(bytes) {
   const raw = latin(bytes).replace(/\r\n?/g, "\n")
   if (!/^(From |[A-Za-z][A-Za-z0-9-]*:)/.test(raw) || !/^(from|content-type|mime-version|received|message-id):/im.test(raw.split("\n\n", 1)[0])) {
-    return [{ mail: false, text: decode(bytes, "").replace(/\r\n?/g, "\n") }]
+    const text = decode(bytes, "").replace(/\r\n?/g, "\n")
+    return [{ mail: false, text: /^\s*<!doctype html/i.test(text) ? stripped(text) : text }]
   }
   return raw.split(/^From .*\n(?=[A-Za-z][A-Za-z0-9-]*:)/m).filter(m => m.trim() !== "").map(m => {
     const [head] = split(m)
