@@ -16,9 +16,9 @@ import (
 // headings are what heads of a kind of journals stand below.
 type headings struct {
 	// openings match what reports begin with, and the id of the game in it.
-	openings []*regexp.Regexp
+	openings []heading
 	// labels match a label with the number of the entry, and the head below it.
-	labels []*regexp.Regexp
+	labels []heading
 	// entry and head are the keys of both in documents.
 	entry, head string
 }
@@ -31,35 +31,21 @@ const mark = "0"
 func labeled(label func(language, mark string) (string, error), openings []string, entry, head string) headings {
 	h := headings{entry: entry, head: head}
 	for _, opening := range openings {
-		h.openings = append(h.openings, regexp.MustCompile(lineWith(opening, `(\S+?)`)))
+		h.openings = append(h.openings, headingOf(opening, `(\S+?)`, ``))
 	}
 	for _, language := range words.Languages() {
 		if text, err := label(language, mark); err == nil {
-			h.labels = append(h.labels, regexp.MustCompile(lineWith(text, `(\d{1,9})`)+`:?`+gap+`([0-9a-fA-F]{64})\s*$`))
+			h.labels = append(h.labels, headingOf(text, `(\d{1,9})`, `:?`+gap+`([0-9a-fA-F]{64})\s*$`))
 		}
 	}
 	return h
 }
 
-// gap is what stands between words, also in a quoted email, and where a mail program
-// joined or broke the lines.
-const gap = `[\s>]+`
-
-// lineWith returns a pattern for words at the beginning of a line, also of a quoted one, with
-// a pattern in place of the mark.
-func lineWith(text, marked string) string {
-	var words []string
-	for _, word := range strings.Fields(text) {
-		words = append(words, strings.Replace(regexp.QuoteMeta(word), mark, marked, 1))
-	}
-	return `(?m)^(?:> ?)* {0,3}` + strings.Join(words, gap)
-}
-
-func (h headings) read(text string) (heads []Head) {
-	for _, part := range decoded(text) {
+func (h headings) read(parts []string) (heads []Head) {
+	for _, part := range parts {
 		heads = append(heads, h.plain(part)...)
 	}
-	for _, part := range decoded(text) {
+	for _, part := range parts {
 		for _, head := range h.below(paragraphs(part)) {
 			if !slices.Contains(heads, head) { // most pages come with the same as text
 				heads = append(heads, head)
@@ -109,15 +95,11 @@ func (h headings) below(text string) (heads []Head) {
 		game, entry, head string
 	}
 	var places []place
-	for _, p := range h.openings {
-		for _, m := range p.FindAllStringSubmatchIndex(text, -1) {
-			places = append(places, place{at: m[0], game: text[m[2]:m[3]]})
-		}
+	for _, opening := range h.openings {
+		opening.find(text, func(at int, of []string) { places = append(places, place{at: at, game: of[1]}) })
 	}
-	for _, p := range h.labels {
-		for _, m := range p.FindAllStringSubmatchIndex(text, -1) {
-			places = append(places, place{m[0], "", text[m[2]:m[3]], text[m[4]:m[5]]})
-		}
+	for _, label := range h.labels {
+		label.find(text, func(at int, of []string) { places = append(places, place{at, "", of[1], of[2]}) })
 	}
 	slices.SortStableFunc(places, func(a, b place) int { return cmp.Compare(a.at, b.at) })
 	game := ""

@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"regexp"
 	"strings"
+	"unicode"
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
@@ -34,8 +35,9 @@ func ReadHeads(text string) []Head {
 	if err != nil {
 		panic(err) // the words are part of the program, and tests render them
 	}
-	heads := labeled(report.HeadLabel, openings, "entry", "head").read(text)
-	for _, note := range ReadNotes(text) {
+	parts := decoded(text)
+	heads := labeled(report.HeadLabel, openings, "entry", "head").read(parts)
+	for _, note := range notesIn(parts) {
 		if s, err := attest.Read(note); err == nil {
 			heads = append(heads, Head{s.Game, s.Entry, s.Head})
 		}
@@ -45,8 +47,10 @@ func ReadHeads(text string) []Head {
 
 // ReadNotes finds the signed notes on heads in a text, such as emails as they were sent.
 // Nothing is said about who signed them: see [attest.Open].
-func ReadNotes(text string) (notes []string) {
-	for _, part := range decoded(text) {
+func ReadNotes(text string) []string { return notesIn(decoded(text)) }
+
+func notesIn(parts []string) (notes []string) {
+	for _, part := range parts {
 		notes = append(notes, attest.Find(part)...)
 	}
 	return notes
@@ -55,7 +59,7 @@ func ReadNotes(text string) (notes []string) {
 // ReadLeagueHeads is [ReadHeads] for the journal of a league: emails about it, pages
 // of its site, or its status.json.
 func ReadLeagueHeads(text string) []Head {
-	return labeled(LeagueHeadLabel, nil, "league_entry", "league_head").read(text)
+	return labeled(LeagueHeadLabel, nil, "league_entry", "league_head").read(decoded(text))
 }
 
 // LeagueHeadLabel returns the words in front of a head of a league's journal in the
@@ -73,8 +77,9 @@ func decoded(text string) []string {
 		if !ok || strings.Contains(head, "\n--") {
 			continue
 		}
-		if end := notBase64.FindStringIndex(body); end != nil {
-			body = body[:end[0]]
+		body, _, _ = strings.Cut(body, "\n\n")
+		if end := strings.IndexFunc(body, notBase64); end >= 0 {
+			body = body[:end]
 		}
 		part, err := base64.StdEncoding.DecodeString(body) // which skips line ends
 		if err == nil {
@@ -84,9 +89,10 @@ func decoded(text string) []string {
 	return all
 }
 
-// base64Part matches the header of a part in base64, and notBase64 what is behind
-// such a part.
-var (
-	base64Part = regexp.MustCompile(`(?im)^content-transfer-encoding:[ \t]*"?base64"?[ \t]*$`)
-	notBase64  = regexp.MustCompile(`\n\n|[^A-Za-z0-9+/=\n]`)
-)
+// base64Part matches the header of a part in base64.
+var base64Part = regexp.MustCompile(`(?im)^content-transfer-encoding:[ \t]*"?base64"?[ \t]*$`)
+
+// notBase64 reports whether a character is in no such part.
+func notBase64(c rune) bool {
+	return c != '\n' && (c > unicode.MaxASCII || !strings.ContainsRune("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=", c))
+}
