@@ -1,5 +1,8 @@
 // The trial: playing on from the position of the game against bots, with nothing sent.
 
+/** Reports whether a request changed nothing. */
+const failed = (request, reply) => Boolean(reply.error) || (request.do === "order" && !reply.accepted);
+
 /** Leads a trial with the engine, in the page's section for it. */
 class Trial {
 	constructor(replay) {
@@ -62,9 +65,10 @@ class Trial {
 			throw new Error(reply.error);
 		}
 		const { requests } = this.kept;
+		find("marks").replaceChildren();
 		for (const [i, request] of requests.entries()) {
 			const next = await this.engine.ask(request);
-			if (next.error) { // it is kept from another version of the page
+			if (failed(request, next)) { // it is kept from another version of the page
 				requests.splice(i);
 				break;
 			}
@@ -104,7 +108,7 @@ class Trial {
 		this.busy = false;
 		find("trial").removeAttribute("aria-busy");
 		const problems = reply.problems?.join(" ") ?? "";
-		if (reply.error || (request.do === "order" && !reply.accepted)) {
+		if (failed(request, reply)) {
 			this.say(reply.error ?? problems);
 			this.tell(find("said").textContent);
 			return undefined;
