@@ -20,7 +20,7 @@ import (
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
-	"cityhall.example/formats/picture/palette"
+	"cityhall.example/formats/picture"
 	"cityhall.example/formats/picture/style"
 	"cityhall.example/formats/report"
 	"cityhall.example/formats/words"
@@ -128,7 +128,7 @@ func (m *maker) record(steps []Step) error {
 	m.data.Since = -1
 	letters := style.Letters(m.game.Players)
 	for i, name := range m.game.Players {
-		look := palette.Of(engine.Seat(i))
+		look := picture.Look(m.game.Rules.Name, engine.Seat(i))
 		m.data.Players = append(m.data.Players, player{words.Clean(name), letters[i], look.Fill.Hex(), look.Text.Hex(), look.Dark.Hex()})
 	}
 	var silent *play.Outcome

@@ -8,8 +8,8 @@ import (
 // trackOf is how the lines of the seat look.
 func trackOf(seat engine.Seat) palette.Track { return palette.Tracks[int(seat)%len(palette.Tracks)] }
 
-// player is how the seat's badge looks in this game.
-func player(seat engine.Seat) palette.Player {
+// Player is how the seat's badge looks in this game.
+func Player(seat engine.Seat) palette.Player {
 	t := trackOf(seat)
 	return palette.Player{Fill: t.Line, Text: palette.White, Dark: t.Text, Pale: t.Pale}
 }

@@ -33,7 +33,7 @@ type picture struct {
 // Draw draws the game.
 func Draw(s scene.Scene) *canvas.Canvas {
 	p := newPicture(s)
-	s.Look = player
+	s.Look = Player
 	c := canvas.New(style.Width(s), 0)
 	y := style.Bar(c, s, p.more())
 	p.shown = p.trip()

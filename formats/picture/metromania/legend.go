@@ -113,7 +113,7 @@ func (p *picture) signs() (list []sign) {
 			}
 		}
 	})
-	add(20, "picture/dug", func(c *canvas.Canvas, x, y canvas.Unit) { cellSign(c, x+10*canvas.Px, y, player(seat).Pale) })
+	add(20, "picture/dug", func(c *canvas.Canvas, x, y canvas.Unit) { cellSign(c, x+10*canvas.Px, y, Player(seat).Pale) })
 	if len(p.next.hops) > 0 {
 		add(76, "picture/next-tunnel", func(c *canvas.Canvas, x, y canvas.Unit) { p.nextSign(c, x, y, color) })
 	}

@@ -50,7 +50,7 @@ func (p *picture) owned(c *canvas.Canvas, at canvas.Point, t game.Symbol, l game
 		f.paint = canvas.Paint{Fill: trackOf(seat).Line}
 		text = p.scene.Letters[seat]
 	} else if seat != engine.Nobody {
-		color, text = player(seat).Dark, p.scene.Letters[seat]
+		color, text = Player(seat).Dark, p.scene.Letters[seat]
 		f.paint = inHand(trackOf(seat).Line)
 	}
 	f.draw(c, t)

@@ -46,7 +46,7 @@ func (p *picture) panel(c *canvas.Canvas, center canvas.Point, seat engine.Seat,
 		most = 76 * canvas.Px
 	}
 	p.seatBadge(c, x(12), y(at.name)-6*canvas.Px, 12*canvas.Px, seat)
-	name := canvas.Type{Size: 16 * canvas.Px, Color: player(seat).Dark, Anchor: anchor, Max: most, Min: 12 * canvas.Px}
+	name := canvas.Type{Size: 16 * canvas.Px, Color: Player(seat).Dark, Anchor: anchor, Max: most, Min: 12 * canvas.Px}
 	width := style.Name(c, x(29), y(at.name), p.scene.Game.Players[seat], name)
 	if p.next.seat == seat {
 		c.Rect(min(x(29), x(29)+sign*width), y(at.name)+3*canvas.Px, width, canvas.P(2.2), canvas.Paint{Fill: trackOf(seat).Line})
@@ -125,7 +125,7 @@ func (p *picture) hidden(c *canvas.Canvas, x, y, sign canvas.Unit, seat engine.S
 		for range unknown {
 			f := figure{at: canvas.Point{X: x + sign*12*canvas.Px, Y: y}, num: 84, den: 100, paint: inHand(trackOf(seat).Line)}
 			f.draw(c, t)
-			c.Text(f.at.X, f.letter(t, 12*canvas.Px), "?", canvas.Type{Size: 12 * canvas.Px, Color: player(seat).Dark, Anchor: canvas.Middle})
+			c.Text(f.at.X, f.letter(t, 12*canvas.Px), "?", canvas.Type{Size: 12 * canvas.Px, Color: Player(seat).Dark, Anchor: canvas.Middle})
 			x += sign * 27 * canvas.Px
 		}
 	}
@@ -138,11 +138,11 @@ func inHand(color palette.Color) canvas.Paint {
 
 // seatBadge draws a player's badge in the color of the player's lines.
 func (p *picture) seatBadge(c *canvas.Canvas, x, y, r canvas.Unit, seat engine.Seat) {
-	style.BadgeIn(c, x, y, r, seat, p.scene.Letters[seat], player(seat), false)
+	style.BadgeIn(c, x, y, r, seat, p.scene.Letters[seat], Player(seat), false)
 }
 
 // badge draws the badge of a line: filled for the solid one, hollow for the
 // striped one.
 func (p *picture) badge(c *canvas.Canvas, at canvas.Point, r canvas.Unit, t *track) {
-	style.BadgeIn(c, at.X, at.Y, r, t.seat, p.scene.Letters[t.seat], player(t.seat), t.pattern == game.Striped)
+	style.BadgeIn(c, at.X, at.Y, r, t.seat, p.scene.Letters[t.seat], Player(t.seat), t.pattern == game.Striped)
 }

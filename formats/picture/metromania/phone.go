@@ -33,7 +33,7 @@ func (p *picture) phone(c *canvas.Canvas, y canvas.Unit, t *trip) canvas.Unit {
 	}
 	y = p.scores(c, y)
 	if gates := p.gateNames(); gates != "" {
-		y = p.paragraph(c, y+12*canvas.Px, width, p.say("picture/start-in", "cells", gates), canvas.Type{Size: 13 * canvas.Px, Color: player(p.next.seat).Dark})
+		y = p.paragraph(c, y+12*canvas.Px, width, p.say("picture/start-in", "cells", gates), canvas.Type{Size: 13 * canvas.Px, Color: Player(p.next.seat).Dark})
 	}
 	boards := []*board{b}
 	for _, w := range p.windows() {
@@ -63,7 +63,7 @@ func (p *picture) scores(c *canvas.Canvas, y canvas.Unit) canvas.Unit {
 		used := c.Text(right, top+25*canvas.Px, strconv.Itoa(p.s.Score(seat)), score) + 5*canvas.Px
 		used += p.plus(c, right-used, top+24*canvas.Px, canvas.End, 14*canvas.Px, seat)
 		room := right - x - 30*canvas.Px - used
-		width := style.Name(c, x+25*canvas.Px, top+23*canvas.Px, name, canvas.Type{Size: 15 * canvas.Px, Color: player(seat).Dark, Max: room, Min: 11 * canvas.Px})
+		width := style.Name(c, x+25*canvas.Px, top+23*canvas.Px, name, canvas.Type{Size: 15 * canvas.Px, Color: Player(seat).Dark, Max: room, Min: 11 * canvas.Px})
 		if p.next.seat == seat {
 			c.Rect(x+25*canvas.Px, top+26*canvas.Px, width, 2*canvas.Px, canvas.Paint{Fill: trackOf(seat).Line})
 		}

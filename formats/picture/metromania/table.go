@@ -93,7 +93,7 @@ func (p *picture) tableHead(c *canvas.Canvas, y canvas.Unit, k *columns, t game.
 func (p *picture) tableRow(c *canvas.Canvas, y canvas.Unit, k *columns, seat engine.Seat, results *[game.Trips]game.Result) {
 	p.seatBadge(c, wideMargin+11*canvas.Px, y, 10*canvas.Px, seat)
 	base := y + canvas.CapHeight(k.size)/2
-	style.Name(c, wideMargin+26*canvas.Px, base, p.scene.Game.Players[seat], canvas.Type{Size: k.size, Color: player(seat).Dark, Max: k.name - 28*canvas.Px, Min: 11 * canvas.Px})
+	style.Name(c, wideMargin+26*canvas.Px, base, p.scene.Game.Players[seat], canvas.Type{Size: k.size, Color: Player(seat).Dark, Max: k.name - 28*canvas.Px, Min: 11 * canvas.Px})
 	number := canvas.Type{Size: k.size, Color: palette.Ink, Anchor: canvas.End}
 	c.Text(wideMargin+k.name+k.stations-12*canvas.Px, base, strconv.Itoa(p.s.StationsKept(seat)), number)
 	for t := range game.Trip(game.Trips) {
