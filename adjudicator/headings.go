@@ -128,14 +128,16 @@ func (h headings) in(n *engine.Node, game string) (heads []Head) {
 }
 
 // named returns the id of the game that a document is about: a game, or what has one or
-// its id under "game".
+// its id under "game". Beside an id, "game" is a file.
 func named(n *engine.Node) string {
-	if game := n.Get("game"); game != nil && game.Kind == engine.MapNode {
+	game, id := n.Get("game"), n.Get("id")
+	switch {
+	case game != nil && game.Kind == engine.MapNode:
 		return named(game)
-	} else if game != nil {
-		return game.Value
-	} else if id := n.Get("id"); id != nil && n.Get("ruleset") != nil {
+	case id != nil && (game != nil || n.Get("ruleset") != nil):
 		return id.Value
+	case game != nil:
+		return game.Value
 	}
 	return ""
 }

@@ -68,6 +68,7 @@ func TestHeadsOfGames(t *testing.T) {
 		`{"entry": 3, "head": "` + a + `", "game": {"id": "a", "ruleset": "x/1", "journal": {"entry": 4, "head": "` + b + `"}}}`: "a 3 a 4",
 		"id: a\nruleset: x/1\njournal:\n  entry: 3\n  head: " + a:                                                                "a 3",
 		`{"entry": 3, "id": "a", "head": "` + a + `"}`:                                                                           " 3",
+		`{"game": "spring/game.yaml", "status": "ok", "id": "a", "entry": 3, "head": "` + a + `"}`:                               "a 3",
 		proof(0, a): "",
 	} {
 		var got []string

@@ -123,9 +123,9 @@ function readHeads(text, labels, openings) {
   // Reports for programs have both as keys of one object.
   const walk = (v, game) => {
     if (v === null || typeof v !== "object") return
-    if (typeof v.game === "string") game = v.game
-    else if (v.game && typeof v.game.id === "string") game = v.game.id
-    else if (typeof v.id === "string" && v.ruleset) game = v.id
+    if (v.game && typeof v.game.id === "string") game = v.game.id
+    else if (typeof v.id === "string" && (v.game || v.ruleset)) game = v.id // beside an id, the game is a file
+    else if (typeof v.game === "string") game = v.game
     if (Number.isInteger(v.entry) && isHash(v.head)) add(v.entry, v.head, game)
     Object.values(v).forEach(below => walk(below, game))
   }
