@@ -403,6 +403,7 @@ func TestTrialFailsInChromium(t *testing.T) {
 	b := browsertest.Start(t)
 	b.Look(600, "light")
 	r, home := begun(t, b, registry.Find("expancity"), words.English, 4)
+	b.Eval(`sessionStorage.clear()`, nil) // or else the trial goes on by itself
 	b.Open(home)
 	b.Eval(page.Ready, nil)
 	b.Eval(`window.Worker = class { constructor() { throw new Error("no workers here"); } }; undefined`, nil)

@@ -43,6 +43,8 @@ class Trial {
 			}
 		} catch (e) {
 			find("state").textContent = say(this.words, "no-engine", { why: e.message });
+			this.kept.open = false;
+			this.kept.save();
 			return;
 		} finally {
 			find("try").disabled = false;
