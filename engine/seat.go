@@ -1,6 +1,10 @@
 package engine
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+	"strings"
+)
 
 // A Seat is a place at the table, counted from 0 in the order of the players in
 // the game file.
@@ -9,6 +13,12 @@ type Seat int8
 // Nobody is no seat: the seat to move when the game is over, and the viewer of
 // the public view.
 const Nobody Seat = -1
+
+// Reserved reports whether a name, in any case, stands for someone or something other
+// than a player in files and orders.
+func Reserved(name string) bool {
+	return slices.Contains([]string{"public", "moderator", "nobody", "none", "all", "clock"}, strings.ToLower(name))
+}
 
 // MaxSeats is the maximum number of seats of any game.
 const MaxSeats = 8

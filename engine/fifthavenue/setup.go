@@ -67,7 +67,7 @@ func isDummyName(name string) bool {
 			return false
 		}
 	}
-	return name != "" && utf8.RuneCountInString(name) <= 40 && strings.TrimSpace(name) == name
+	return name != "" && !engine.Reserved(name) && utf8.RuneCountInString(name) <= 40 && strings.TrimSpace(name) == name
 }
 
 func ringField(c *engine.Codec, key string, r *Ring) {

@@ -29,7 +29,7 @@ func TestDummyName(t *testing.T) {
 			t.Errorf("with %v it is called %q, %v; want %q", c.players, got, err, c.want)
 		}
 	}
-	for _, name := range []string{"", " x", "x ", "<b>x", "a\u202eb", "\x1b[1m", "-x", "a\tb", "a\nb", "a|b", "(x)", "abcdefghijklmnopqrstuvwxyzabcdefghijklmno"} {
+	for _, name := range []string{"", " x", "x ", "<b>x", "a\u202eb", "\x1b[1m", "-x", "a\tb", "a\nb", "a|b", "(x)", "Public", "nobody", "abcdefghijklmnopqrstuvwxyzabcdefghijklmno"} {
 		if got, err := read([]string{"anna", "kevin"}, named(name)); err == nil {
 			t.Errorf("it can be called %q", got)
 		}

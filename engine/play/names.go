@@ -21,7 +21,7 @@ func CheckName(name string) engine.Phrase {
 		return engine.Say("naming/empty")
 	case utf8.RuneCountInString(name) > maxName:
 		return engine.Say("naming/long", "most", maxName)
-	case slices.Contains([]string{Public, Moderator, "nobody", "none", "all", "clock"}, strings.ToLower(name)):
+	case engine.Reserved(name):
 		return engine.Say("naming/reserved", "name", name)
 	}
 	for i, r := range name {
