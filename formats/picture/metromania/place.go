@@ -6,16 +6,14 @@ import (
 	"cityhall.example/formats/picture/canvas"
 )
 
-// places records where the cells and vertices are: on the last of the boards that shows
-// them, which are the city and enlarged parts of it.
+// places records where the cells and vertices are on each of the boards that shows them:
+// the city, and enlarged parts of it.
 func places(c *canvas.Canvas, boards ...*board) {
 	record := func(name string, at func(*board) canvas.Point) {
-		for i := len(boards) - 1; i >= 0; i-- {
-			b := boards[i]
+		for i, b := range boards {
 			half := b.side.Of(1, 4) // so that those of a cell and its corners don't meet
 			if p := at(b); i == 0 || b.shown.holds(p, half) {
 				c.Place(name, p.X-half, p.Y-half, 2*half, 2*half)
-				return
 			}
 		}
 	}
