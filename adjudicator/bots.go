@@ -5,7 +5,6 @@ import (
 	"strings"
 	"time"
 
-	"cityhall.example/adjudicator/clock"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 )
@@ -78,9 +77,9 @@ func NewOpponent(ctx context.Context, rules *engine.Rules, seats int, name strin
 	return o
 }
 
-// greedyOpponent returns the greedy bot for the game of a view.
-func greedyOpponent(view *play.Game) *Opponent {
-	return NewOpponent(context.Background(), view.Rules, len(view.Players), string(clock.Greedy), 0)
+// newOpponent returns a bot of ours with the name for the game of a view.
+func newOpponent(view *play.Game, name string) *Opponent {
+	return NewOpponent(context.Background(), view.Rules, len(view.Players), name, 0)
 }
 
 // move returns a move for the open decision, after the events of the trial.

@@ -1,11 +1,10 @@
 package adjudicator
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
+	"cityhall.example/adjudicator/clock"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/search"
@@ -22,11 +21,12 @@ type Trial struct {
 	view  *play.Game
 	seat  engine.Seat
 	seed  string
-	bot   *Opponent      // plays the others
-	deal  int            // the number of the deal
-	deals *int           // how many there have been, in this trial and its forks
-	steps []trialStep    // the deal comes first
-	sent  map[string]int // by orders, how many of them hold, see Answer
+	bot   *Opponent   // plays the others
+	deal  int         // the number of the deal
+	deals *int        // how many there have been, in this trial and its forks
+	start *play.Game  // as it was dealt
+	steps []trialStep // the deal comes first
+	known map[string]Answer
 }
 
 // A trialStep is what the player's orders have led to.
@@ -34,7 +34,9 @@ type trialStep struct {
 	game   *play.Game
 	told   []engine.Event // to the player since the game began
 	events []engine.Event // of the trial
+	line   string         // that the player wrote
 	orders []engine.Order
+	ends   []engine.Kind   // the steps that they end, see [play.Receipt]
 	open   engine.Decision // when they were given
 	did    []play.Outcome
 }
@@ -44,9 +46,9 @@ type trialStep struct {
 // about all chance.
 func NewTrial(view *play.Game, seed string, bot *Opponent) (*Trial, error) {
 	if bot == nil {
-		bot = greedyOpponent(view)
+		bot = newOpponent(view, string(clock.Greedy))
 	}
-	t := &Trial{view: view, seat: view.Viewer(), seed: seed, bot: bot, deals: new(int), sent: map[string]int{}}
+	t := &Trial{view: view, seat: view.Viewer(), seed: seed, bot: bot, deals: new(int), known: map[string]Answer{}}
 	switch {
 	case t.seat == engine.Nobody:
 		return nil, words.Fail("try/nobody")
@@ -63,7 +65,8 @@ func NewTrial(view *play.Game, seed string, bot *Opponent) (*Trial, error) {
 // Deal deals what is hidden anew, another way each time, and goes back to the
 // beginning.
 func (t *Trial) Deal() error {
-	t.steps = append(t.steps[:0], trialStep{game: t.dealt(), told: t.view.Told})
+	t.start = t.dealt()
+	t.steps = append(t.steps[:0], trialStep{game: t.start, told: t.view.Told})
 	return t.others(&t.steps[0])
 }
 
@@ -128,93 +131,6 @@ func (t *Trial) Orders() (lines []string) {
 	return lines
 }
 
-// In so many other deals orders have to hold, to be sent: in many where the player is
-// told of something that these deals have drawn. An order that names what most of them
-// draw holds in a few.
-const fewDeals, manyDeals = 8, 64
-
-// Answer returns how many of the orders can be filed in the game as it is, all at once:
-// at most those of the turn in which the first one is, with one auction, say, that comes
-// up in it, and none that names what only this deal has drawn, since the game deals
-// differently.
-func (t *Trial) Answer() int {
-	set := t.answer()
-	orders := fmt.Sprint(set.Lines)
-	if n, known := t.sent[orders]; known {
-		return n // later orders change nothing about the first ones
-	}
-	told := map[string]bool{}
-	for n := 0; n < manyDeals && set.Turn != play.Unbound; n++ {
-		dealt := n // before
-		other := &Trial{view: t.view, seat: t.seat, seed: t.seed + "/answer", bot: greedyOpponent(t.view), deals: &dealt}
-		if other.Deal() != nil {
-			continue
-		}
-		for len(set.Lines) > 0 && other.drops(set, told) {
-			set.Lines = set.Lines[:len(set.Lines)-1]
-		}
-		if n+1 == fewDeals && len(told) == 1 {
-			break
-		}
-	}
-	t.sent[orders] = len(set.Lines)
-	return len(set.Lines)
-}
-
-// drops reports whether an order of the set turns out not to be possible, and else adds
-// what the player is told then.
-func (t *Trial) drops(set *play.OrderSet, told map[string]bool) bool {
-	step := *t.last()
-	out, err := step.act(t.seat, set)
-	if err != nil || slices.ContainsFunc(out.Notes, func(n play.Note) bool { return n.Code == play.Dropped }) {
-		return true
-	}
-	var events strings.Builder
-	for _, e := range step.told[len(t.last().told):] {
-		events.WriteString(t.view.Rules.WriteEvent(e, t.view.Players) + "\n")
-	}
-	told[events.String()] = true
-	return false
-}
-
-// answer returns the orders that can be filed, as far as the player's view tells.
-func (t *Trial) answer() *play.OrderSet {
-	set := &play.OrderSet{File: "try", Player: t.view.View, Turn: play.Unbound}
-	if open := t.view.Open(); open.Seat == t.seat {
-		set.Turn = open.Turn
-	}
-	for _, step := range t.together() {
-		for _, o := range step.orders {
-			before := set.Lines
-			set.Lines = append(before, play.OrderLine{Text: t.view.Rules.Grammar.WriteOrder(o), Line: len(before) + 1, Column: 1})
-			if !Check(t.view, []*play.OrderSet{set})[0].Accepted {
-				set.Lines = before
-				return set
-			}
-		}
-	}
-	return set
-}
-
-// together returns the first steps, of one turn and at most one occasion besides the
-// player's own turn, such as an auction: what orders can be for that are sent at once.
-func (t *Trial) together() []trialStep {
-	steps := t.steps[1:]
-	var beside *engine.Decision
-	for i := range steps {
-		switch open := &steps[i].open; {
-		case open.Turn != steps[0].open.Turn:
-			return steps[:i]
-		case open.Lane == engine.OwnTurn:
-		case beside == nil:
-			beside = open
-		case open.Lane != beside.Lane || open.Occasion != beside.Occasion:
-			return steps[:i]
-		}
-	}
-	return steps
-}
-
 // Back takes the last step back, and reports whether there was one.
 func (t *Trial) Back() bool {
 	if len(t.steps) == 1 {
@@ -239,25 +155,46 @@ func (t *Trial) Order(line string) (play.Receipt, error) {
 	if before.game.Over() {
 		return play.Receipt{}, words.Fail("try/over")
 	}
-	set := &play.OrderSet{File: "try", Player: t.view.View, Turn: play.Unbound, Lines: []play.OrderLine{{Text: line, Line: 1, Column: 1}}}
-	next := trialStep{game: before.game, told: before.told, events: before.events}
-	out, err := next.act(t.seat, set)
+	next := trialStep{game: before.game, told: before.told, events: before.events, line: line}
+	out, err := next.act(t.seat, t.set(line))
 	if err != nil {
 		return play.Receipt{}, err
 	}
 	receipt := out.Receipts[0]
 	if !receipt.Accepted {
+		t.expectLess(receipt.Problems)
 		return receipt, nil
 	}
 	if slices.ContainsFunc(receipt.Orders, func(o engine.Order) bool { return o.Alternatives[0].Verb == engine.Withdraw }) {
 		return play.Receipt{}, words.Fail("try/withdraw")
 	}
-	next.orders, next.open = receipt.Orders, before.game.Open()
+	next.orders, next.ends, next.open = receipt.Orders, receipt.Ends, before.game.Open()
 	if err := t.others(&next); err != nil {
 		return receipt, err
 	}
 	t.steps = append(t.steps, next)
 	return receipt, nil
+}
+
+// expectLess leaves words out of what was expected that begin orders which trials don't
+// take.
+func (t *Trial) expectLess(problems []play.Problem) {
+	for _, p := range problems {
+		if p.Misread != nil {
+			p.Misread.Words = slices.DeleteFunc(slices.Clone(p.Misread.Words), func(word string) bool {
+				return word == "withdraw" || word == "join"
+			})
+		}
+	}
+}
+
+// set returns orders of the player as a set.
+func (t *Trial) set(lines ...string) *play.OrderSet {
+	set := &play.OrderSet{File: "try", Player: t.view.View, Turn: play.Unbound}
+	for i, line := range lines {
+		set.Lines = append(set.Lines, play.OrderLine{Text: line, Line: i + 1, Column: 1})
+	}
+	return set
 }
 
 // act files a set and notes what that did.

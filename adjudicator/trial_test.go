@@ -3,7 +3,6 @@ package adjudicator
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"testing"
 
 	"cityhall.example/adjudicator/clock"
@@ -111,66 +110,6 @@ func TestTrial(t *testing.T) {
 			if _, err := NewTrial(bad, "a", nil); err == nil {
 				t.Errorf("%s: a trial of what no player sees", rules.Name)
 			}
-		}
-	}
-}
-
-// TestTrialAnswer files what trials would send in the games themselves: no order is
-// dropped because the game has drawn other pieces than the trial.
-func TestTrialAnswer(t *testing.T) {
-	for _, rules := range registry.All() {
-		sent := 0
-		for entries := 2; entries < 300; entries += 3 + entries%2 {
-			g, journal, _ := halfway(t, rules, entries)
-			if g.Over() {
-				break
-			}
-			open := g.Open()
-			view := g.For(g.Players[open.Seat])
-			view.Told = toldIn(t, journal, g.Secret, open.Seat)
-			trial, err := NewTrial(view, fmt.Sprint("answer ", entries), nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for !trial.Game().Over() && trial.Game().Open().Turn == open.Turn && len(trial.Orders()) < 10 {
-				moves := trial.Moves()
-				if _, err := trial.Order(moves[len(moves)*(entries%60)/60]); err != nil {
-					t.Fatal(err)
-				}
-			}
-			set := &play.OrderSet{File: "answer", Player: view.View, Turn: open.Turn}
-			for i, line := range trial.Orders()[:trial.Answer()] {
-				set.Lines = append(set.Lines, play.OrderLine{Text: line, Line: i + 1, Column: 1})
-			}
-			sent += len(set.Lines)
-			if n := strings.Count(fmt.Sprint(set.Lines), "{pass "); n > 1 {
-				t.Errorf("%s: %v are orders for %d auctions", rules.Name, set.Lines, n)
-			}
-			_, out, err := Adjudicate(g, play.Act{By: play.ByPlayer}, []*play.OrderSet{set})
-			if err != nil || out.Entry.Number == 0 {
-				t.Fatalf("%s: %q are not filed: %v %+v", rules.Name, trial.Orders()[:trial.Answer()], err, out.Receipts)
-			}
-			for _, n := range out.Notes {
-				if n.Code == play.Dropped {
-					t.Errorf("%s: of the orders %q sent at entry %d, one is dropped: %+v", rules.Name, trial.Orders()[:trial.Answer()], entries, n)
-				}
-			}
-			fresh, err := NewTrial(view, fmt.Sprint("answer ", entries), nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			trial.Back() // asked again, it is as if it were asked for the first time
-			for _, line := range trial.Orders() {
-				if _, err := fresh.Order(line); err != nil {
-					t.Fatal(err)
-				}
-			}
-			if again := trial.Answer(); again != fresh.Answer() || again > len(trial.Orders()) {
-				t.Errorf("%s: taken back, %d orders of %q can be sent, not %d", rules.Name, again, trial.Orders(), fresh.Answer())
-			}
-		}
-		if sent < 10 {
-			t.Errorf("%s: only %d orders were sent", rules.Name, sent)
 		}
 	}
 }

@@ -30,6 +30,7 @@ type Request struct {
 	//	order    with Line, as "cityhall try" takes it
 	//	back     takes the last order back
 	//	deal     deals what is hidden another way, from the beginning
+	//	read     says what Line means, in plain words, and nothing else
 	//	hint     says what the search bot would order after so many Playouts
 	//	mark     remembers this place
 	//	return   goes back to the place with the mark To
@@ -57,11 +58,11 @@ type Reply struct {
 	Problems []string `json:"problems,omitempty"`
 	Waits    bool     `json:"waits,omitempty"`
 	Hint     string   `json:"hint,omitempty"`
+	Reading  string   `json:"reading,omitempty"`
 	Mark     int      `json:"mark"`
-	// Orders are all of the trial, and the first Answer of them those to be sent, see
-	// [adjudicator.Trial.Answer].
+	// Orders are all of the trial.
 	Orders []string `json:"orders"`
-	Answer int      `json:"answer"`
+	Answer Answer   `json:"answer"`
 	// Over says that the game is, and Yours that the player decides.
 	Over  bool `json:"over"`
 	Yours bool `json:"yours"`
@@ -71,6 +72,16 @@ type Reply struct {
 	Moves []Move      `json:"moves"`
 	More  bool        `json:"more,omitempty"`
 	Frame *page.Frame `json:"frame"`
+}
+
+// An Answer is what can be filed of the orders, see [adjudicator.Answer].
+type Answer struct {
+	Lines  []string `json:"lines"`
+	Orders int      `json:"orders"`
+	Turn   int      `json:"turn"`
+	Early  bool     `json:"early"`
+	// Why says why later ones can't be filed yet; "" if there are none.
+	Why string `json:"why,omitempty"`
 }
 
 // A Move is a legal order, whole and word by word: each word, and the name of its place
@@ -84,6 +95,7 @@ type Move struct {
 type Program struct {
 	trial    *adjudicator.Trial
 	marks    []*adjudicator.Trial
+	catalog  *report.Catalog
 	language string
 }
 
@@ -97,7 +109,7 @@ func (p *Program) Do(request []byte) []byte {
 	if r.Do == "replay" {
 		return written(replayed(r))
 	}
-	if err = p.do(r, reply); err == nil {
+	if err = p.do(r, reply); err == nil && r.Do != "read" {
 		err = p.show(reply)
 	}
 	if err != nil {
@@ -119,7 +131,7 @@ func written(reply any) []byte {
 }
 
 // requests are those that a trial which has begun knows.
-var requests = []string{"begin", "order", "back", "deal", "hint", "mark", "return"}
+var requests = []string{"begin", "order", "back", "deal", "read", "hint", "mark", "return"}
 
 func (p *Program) do(r Request, reply *Reply) (err error) {
 	if p.trial == nil && r.Do != "begin" {
@@ -136,6 +148,8 @@ func (p *Program) do(r Request, reply *Reply) (err error) {
 		}
 	case "deal":
 		return p.trial.Deal()
+	case "read":
+		reply.Reading = p.catalog.Reading(r.Line)
 	case "hint":
 		if reply.Hint = p.trial.Hint(max(r.Playouts, 1)); reply.Hint == "" {
 			return words.Fail("try/over")
@@ -158,11 +172,12 @@ func (p *Program) begin(r Request) error {
 	if err != nil {
 		return err
 	}
-	if _, err := report.Load(view.Rules, r.Language); err != nil {
+	catalog, err := report.Load(view.Rules, r.Language)
+	if err != nil {
 		return err
 	}
 	trial, err := adjudicator.NewTrial(view, r.Seed, nil)
-	*p = Program{trial: trial, language: r.Language}
+	*p = Program{trial: trial, catalog: catalog, language: r.Language}
 	return err
 }
 
@@ -171,11 +186,7 @@ func (p *Program) order(line string, reply *Reply) error {
 	if err != nil {
 		return err
 	}
-	g := p.trial.Game()
-	c, err := report.Load(g.Rules, p.language)
-	if err != nil {
-		return err
-	}
+	g, c := p.trial.Game(), p.catalog
 	reply.Accepted, reply.Waits = receipt.Accepted, receipt.Accepted && p.trial.Waits()
 	for _, problem := range receipt.Problems {
 		reply.Problems = append(reply.Problems, c.Problem(problem, g.Players))
@@ -195,7 +206,8 @@ func (p *Program) show(reply *Reply) (err error) {
 	}
 	reply.Now, reply.Over = reply.Frame.Now, g.Over()
 	reply.Yours = !reply.Over && g.Open().Seat == g.Viewer()
-	reply.Orders, reply.Answer, reply.Moves = append([]string{}, p.trial.Orders()...), p.trial.Answer(), []Move{}
+	reply.Orders, reply.Moves = append([]string{}, p.trial.Orders()...), []Move{}
+	reply.Answer = p.answer(g, len(reply.Orders))
 	if !reply.Yours {
 		return nil
 	}
@@ -204,6 +216,16 @@ func (p *Program) show(reply *Reply) (err error) {
 	}
 	reply.More = more(g, len(reply.Moves))
 	return nil
+}
+
+// answer returns what can be filed of so many orders.
+func (p *Program) answer(g *play.Game, orders int) Answer {
+	a := p.trial.Answer()
+	reply := Answer{Lines: append([]string{}, a.Lines...), Orders: a.Orders, Turn: a.Turn, Early: a.Early}
+	if a.Orders < orders {
+		reply.Why = p.catalog.NotYet(a.Problem, g.Players)
+	}
+	return reply
 }
 
 // more reports whether the open decision has more than so many legal moves.

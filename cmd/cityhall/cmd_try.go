@@ -56,7 +56,7 @@ var tryHelp = []string{
 	"  undo           take the last order back, and what the others did after it",
 	"  moves          the legal orders",
 	"  board          the board, hands and scores",
-	"  orders         the orders so far, to be sent",
+	"  orders         those of your orders that can be filed now",
 	"  deal           deal the hidden cards another way, from the beginning",
 	"  branch NAME    keep this position",
 	"  go NAME        go back there",
@@ -82,7 +82,11 @@ func runTry(ctx context.Context, o tryOptions, in io.Reader, s *streams) error {
 	if err != nil {
 		return err
 	}
-	t := &tryout{streams: s, trial: trial, viewer: view.View, playouts: o.playouts, branches: map[string]*adjudicator.Trial{}}
+	catalog, err := report.Load(view.Rules, s.language)
+	if err != nil {
+		return err
+	}
+	t := &tryout{streams: s, trial: trial, catalog: catalog, viewer: view.View, playouts: o.playouts, branches: map[string]*adjudicator.Trial{}}
 	t.say("try/begin", "player", view.View, "told", view.Told != nil)
 	if err := t.tell(report.HappenedBlock, report.BoardBlock, report.HandsBlock, report.ScoresBlock, report.DecisionBlock); err != nil {
 		return err
@@ -101,7 +105,9 @@ func runTry(ctx context.Context, o tryOptions, in io.Reader, s *streams) error {
 			return err
 		}
 	}
-	t.orders()
+	if err := t.orders(); err != nil {
+		return err
+	}
 	if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
 		return usage("", "try: a line is longer than %d kB", bufio.MaxScanTokenSize>>10)
 	} else if err != nil {
@@ -133,6 +139,7 @@ func (o *tryOptions) view() (*play.Game, error) {
 type tryout struct {
 	*streams
 	trial    *adjudicator.Trial
+	catalog  *report.Catalog
 	viewer   string
 	playouts int
 	refused  int
@@ -171,7 +178,7 @@ func (t *tryout) do(line string) error {
 	case line == "board":
 		return t.tell(report.BoardBlock, report.HandsBlock, report.ScoresBlock)
 	case line == "orders":
-		t.orders()
+		return t.orders()
 	case line == "deal":
 		if err := t.trial.Deal(); err != nil {
 			return err
@@ -206,16 +213,25 @@ func (t *tryout) hint() {
 	}
 }
 
-// orders prints the orders so far.
-func (t *tryout) orders() {
-	lines := t.trial.Orders()
-	if len(lines) == 0 {
-		return
+// orders prints the orders that can be filed, and says which ones can't be yet.
+func (t *tryout) orders() error {
+	orders, a := t.trial.Orders(), t.trial.Answer()
+	if len(a.Lines) > 0 {
+		t.say("try/orders", "early", a.Early)
+		for _, line := range a.Lines {
+			fmt.Fprintln(t.out, "- "+line)
+		}
 	}
-	t.say("try/orders")
-	for _, line := range lines {
-		fmt.Fprintln(t.out, "- "+line)
+	if err := t.flush(); err != nil {
+		return err
 	}
+	if later := orders[a.Orders:]; len(later) > 0 {
+		t.say("try/later", "first", a.Orders == 0, "why", t.catalog.NotYet(a.Problem, t.trial.Game().Players))
+		for _, line := range later {
+			fmt.Fprintln(t.err, "- "+line)
+		}
+	}
+	return nil
 }
 
 // order plays an order, and tells what happened up to the next decision.
@@ -228,7 +244,8 @@ func (t *tryout) order(line string) error {
 		return nil
 	case !receipt.Accepted:
 		t.refused++
-		return t.problems(receipt)
+		t.problems(receipt)
+		return nil
 	case t.trial.Waits():
 		t.say("try/waits")
 		return nil
@@ -237,16 +254,10 @@ func (t *tryout) order(line string) error {
 }
 
 // problems says what is wrong with orders.
-func (t *tryout) problems(r play.Receipt) error {
-	g, _ := t.trial.Did()
-	catalog, err := report.Load(g.Rules, t.language)
-	if err != nil {
-		return err
-	}
+func (t *tryout) problems(r play.Receipt) {
 	p := &layout.Page{}
-	catalog.Trial(r, g.Players).Write(p)
+	t.catalog.Trial(r, t.trial.Game().Players).Write(p)
 	fmt.Fprint(t.err, p)
-	return nil
 }
 
 // tell prints blocks of the report on the last step.

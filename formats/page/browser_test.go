@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -206,6 +207,37 @@ func TestHostileInChromium(t *testing.T) {
 		}
 		for _, wrong := range b.Wrong(url) {
 			t.Errorf("%s: %s", rules.Name, wrong)
+		}
+	}
+}
+
+// After an undo, the turns have the one to which it goes back once more, and what was undone
+// says so.
+func TestUndoneInChromium(t *testing.T) {
+	type undone struct {
+		Turn, Label, Since string
+		Undone             int
+	}
+	b := browsertest.Start(t)
+	b.Look(400, "light")
+	for _, rules := range registry.All() {
+		steps := played(rules, players[:2], "undone", 30)
+		undo := play.Act{By: play.ByModerator, Kind: play.ActUndo, To: 20}
+		steps = append(steps, Step{Game: steps[19].Game, By: engine.Nobody, Outcome: play.Outcome{Entry: play.Entry{Number: 32, Act: undo}}})
+		html := made(t, steps, Options{Viewer: "anna"})
+		open(t, b, html, "")
+		var got undone
+		b.Eval(`{ const turn = document.getElementById("turn").selectedOptions[0].textContent; document.getElementById("since").click();
+			({ Turn: turn, Since: document.body.dataset.step, Undone: document.querySelectorAll("#log .undone").length, Label: document.querySelector("#log h3:last-of-type").textContent }) }`, &got)
+		d, turn := dataOf(t, html), ""
+		for _, step := range d.Steps[:20] {
+			for _, news := range step.News {
+				turn = cmp.Or(news.Turn, turn)
+			}
+		}
+		want := undone{Turn: turn + ", after an undo", Label: turn + ", after an undo", Since: fmt.Sprint(d.Since + 1), Undone: 11}
+		if got != want {
+			t.Errorf("%s: after an undo the page shows %+v, not %+v", rules.Name, got, want)
 		}
 	}
 }

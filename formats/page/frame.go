@@ -33,6 +33,10 @@ type told struct {
 	Scores []int  `json:"scores"`
 	// Board says the board in a sentence; "" before the deal.
 	Board string `json:"board"`
+	// Undone says that an undo took the step back. Back is the step, from 1, to which this
+	// one goes back; 0 if it isn't an undo.
+	Undone bool `json:"undone,omitempty"`
+	Back   int  `json:"back,omitempty"`
 }
 
 // news is a line of the log.
@@ -63,6 +67,7 @@ func (f *Frame) Cut(order string) (cut [][]string) {
 		for _, p := range f.Places["wide"] {
 			if p.Name() == word || p.Name() == verb+" "+word {
 				w = append(w, p.Name())
+				break // it can be there several times
 			}
 		}
 		cut = append(cut, w)

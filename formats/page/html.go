@@ -26,13 +26,14 @@ var scripts = []string{"data", "elements", "board", "log", "scores", "replay", "
 
 // told by scripts: blocks of the catalog, with the values that a script fills in.
 var scripted = map[string][]string{
-	"begin": nil, "new": {"n"}, "pause": nil, "play": nil, "step": {"n", "all"}, "step-link": {"n"},
+	"begin": nil, "undone": nil, "undone-to": {"turn"}, "new": {"n"}, "pause": nil, "play": nil, "step": {"n", "all"}, "step-link": {"n"},
 }
 
 // tried are told by scripts in a trial.
 var tried = map[string][]string{
 	"loading": nil, "no-engine": {"why"}, "left": nil, "begun": nil, "thinking": nil, "waits": nil, "dealt": nil, "spot": {"name"},
-	"end": nil, "do": nil, "ready": {"order"}, "hinted": {"order"}, "remembered": nil, "return": {"n", "orders"}, "copied": nil, "not-copied": nil,
+	"end": nil, "do": nil, "ready": {"order"}, "hinted": {"order"}, "remembered": {"n"}, "return": {"n", "order"}, "return-begin": {"n"}, "forget": {"n"},
+	"dealt-kept": {"n"}, "copied": nil, "not-copied": nil, "sending": nil, "ahead": nil, "some": {"n", "all", "why"}, "none": {"why"},
 }
 
 // html writes the page.

@@ -17,6 +17,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"slices"
+	"sort"
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
@@ -105,7 +106,8 @@ type data struct {
 	Board film   `json:"board"`
 	Hands film   `json:"hands"`
 	Steps []told `json:"steps"`
-	// Since is the step after the viewer's last one; -1 if the viewer made none.
+	// Since is the step after the viewer's last one; -1 if the viewer made none. What was
+	// undone doesn't count.
 	Since int `json:"since"`
 	// Over says that the game is.
 	Over    bool              `json:"over"`
@@ -125,13 +127,13 @@ type player struct {
 
 // record fills in what scripts read. What nobody hears of is a part of the next step.
 func (m *maker) record(steps []Step) error {
-	m.data.Since = -1
 	letters := style.Letters(m.game.Players)
 	for i, name := range m.game.Players {
 		look := picture.Look(m.game.Rules.Name, engine.Seat(i))
 		m.data.Players = append(m.data.Players, player{words.Clean(name), letters[i], look.Fill.Hex(), look.Text.Hex(), look.Dark.Hex()})
 	}
 	var silent *play.Outcome
+	var own, entries []int // of the shown steps, those of the viewer, and the entries of all
 	for i, s := range steps {
 		if silent != nil {
 			s.Outcome = after(silent, s.Outcome)
@@ -142,7 +144,7 @@ func (m *maker) record(steps []Step) error {
 			return err
 		}
 		if s.By == m.seat && m.seat >= 0 {
-			m.data.Since = len(m.data.Steps) + 1
+			own = append(own, len(m.data.Steps))
 		}
 		if silent = &s.Outcome; len(step.News) == 0 && i < len(steps)-1 {
 			continue
@@ -152,11 +154,46 @@ func (m *maker) record(steps []Step) error {
 		if err != nil {
 			return err
 		}
+		if s.Outcome.Entry.Kind == play.ActUndo {
+			f.Back = max(1, sort.Search(len(entries), func(i int) bool { return entries[i] > s.Outcome.Entry.To }))
+		}
 		m.data.add(f)
+		entries = append(entries, s.Outcome.Entry.Number)
 		m.last, m.now = step, f.Now
 	}
-	m.data.Since = min(m.data.Since, len(m.data.Steps)-1)
+	m.data.undo()
+	m.data.Since = m.data.since(own)
 	return nil
+}
+
+// undo marks the steps that don't lead to the last one: it goes back along them, and from
+// an undo to where that led.
+func (d *data) undo() {
+	for i := range d.Steps {
+		d.Steps[i].Undone = true
+	}
+	for i := len(d.Steps) - 1; i >= 0; {
+		d.Steps[i].Undone = false
+		if back := d.Steps[i].Back; back > 0 {
+			i = back
+		}
+		i--
+	}
+}
+
+// since returns the first step after the last of the viewer's own, of those that aren't
+// undone; the last step if there is none, and -1 without one of the viewer's.
+func (d *data) since(own []int) int {
+	own = slices.DeleteFunc(own, func(i int) bool { return i < len(d.Steps) && d.Steps[i].Undone })
+	if len(own) == 0 {
+		return -1
+	}
+	for i := own[len(own)-1] + 1; i < len(d.Steps); i++ {
+		if !d.Steps[i].Undone {
+			return i
+		}
+	}
+	return len(d.Steps) - 1
 }
 
 // after returns the outcome as one with an earlier one.

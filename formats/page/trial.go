@@ -24,7 +24,7 @@ type trial struct {
 	Mail struct {
 		To      string `json:"to"`
 		Subject string `json:"subject"`
-		// Head is what stands before the orders: what they are for.
+		// Head is what stands before the orders: what they are for, but the turn.
 		Head string `json:"head"`
 	} `json:"mail"`
 }
@@ -43,9 +43,6 @@ func (m *maker) trial() *trial {
 	t.Mail.To = m.Trial.MailTo
 	t.Mail.Subject = strings.TrimSpace(fmt.Sprintf("%s %s %s", m.game.Rules.Title, m.game.ID, m.Trial.Tag))
 	t.Mail.Head = fmt.Sprintf("game: %s\nplayer: %s\n", m.game.ID, m.game.Players[m.seat])
-	if open := m.game.Open(); open.Seat == m.seat {
-		t.Mail.Head += fmt.Sprintf("turn: %d\n", open.Turn)
-	}
 	if mark := m.game.Tip.Mark(); mark != "" {
 		t.Mail.Head += fmt.Sprintf("seen: %s\n", mark)
 	}

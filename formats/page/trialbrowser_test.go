@@ -126,7 +126,12 @@ func (r *rival) position() map[string]any {
 			moves = append(moves, map[string]any{"order": line, "words": frame.Cut(line)})
 		}
 	}
-	return map[string]any{"accepted": true, "orders": r.trial.Orders(), "answer": r.trial.Answer(), "over": view.Over(), "now": frame.Now, "moves": moves, "frame": frame}
+	a := r.trial.Answer()
+	answer := map[string]any{"lines": append([]string{}, a.Lines...), "orders": a.Orders, "turn": a.Turn, "early": a.Early}
+	if a.Orders < len(r.trial.Orders()) {
+		answer["why"] = "Not yet."
+	}
+	return map[string]any{"accepted": true, "orders": r.trial.Orders(), "answer": answer, "over": view.Over(), "now": frame.Now, "moves": moves, "frame": frame}
 }
 
 // begun opens a page on which anna can play on, after some decisions, and begins.
@@ -196,11 +201,21 @@ func (r *rival) state() (s state) {
 }
 
 // pick presses a place if there is one, or else a word, until an order is whole, and
-// plays it. It reports whether the game goes on.
+// plays it. It reports whether the game goes on. What the page says in between has to fit
+// the whole order: its words, with … where some are left out.
 const pick = `(() => {
+	const said = [], picked = () => document.getElementById("picked").textContent;
 	for (let n = 0; n < 12; n++) {
 		const main = document.querySelector("#choices .main");
-		if (main) { main.click(); return true; }
+		if (main) {
+			for (const text of said) {
+				const whole = new RegExp("^" + text.split("…").map((part) => part.trim().replace(/[.*+?^$\/]/g, "\\$&")).join(".*") + "( |$)");
+				if (!whole.test(picked())) throw new Error("the page said " + text + ", and then " + picked());
+			}
+			main.click();
+			return true;
+		}
+		if (picked()) said.push(picked());
 		const spots = document.querySelectorAll(".spot"), words = document.querySelectorAll("#choices button");
 		if (!spots.length && !words.length) return false;
 		window.offered ??= new Set();
@@ -209,7 +224,7 @@ const pick = `(() => {
 		const all = spots.length ? spots : words;
 		all[(%d + n) %% all.length].click();
 	}
-	throw new Error("the order " + document.getElementById("picked").textContent + " gets no end");
+	throw new Error("the order " + picked() + " gets no end");
 })()`
 
 // offers are places of each game beside those on the board.
@@ -278,7 +293,7 @@ func (r *rival) readable() {
 	for _, line := range found.Set.Lines {
 		lines = append(lines, line.Text)
 	}
-	if want := r.trial.Orders()[:r.trial.Answer()]; !slices.Equal(lines, want) {
+	if want := r.trial.Answer().Lines; !slices.Equal(lines, want) {
 		r.t.Errorf("%s: City Hall reads the orders %q, not %q", g.Rules.Name, lines, want)
 	}
 }
@@ -326,7 +341,7 @@ func TestTapsInChromium(t *testing.T) {
 			b.Eval(`window.missed`, &missed)
 			b.Eval(`window.tapped`, &tapped)
 			if len(missed) > 0 || tapped < 90 {
-				t.Errorf("%s at %d pixels: %d of %d taps miss: %.20q", rules.Name, width, len(missed), tapped, missed[:min(10, len(missed))])
+				t.Errorf("%s at %d pixels: %d of %d taps miss: %.200q", rules.Name, width, len(missed), tapped, missed[:min(10, len(missed))])
 			}
 		}
 	}
@@ -377,15 +392,43 @@ func TestTrialControlsInChromium(t *testing.T) {
 	if !strings.HasPrefix(link, "mailto:city%2Bhall@example.org?subject=") || strings.ContainsAny(link[7:], " +\n'()!") || !strings.Contains(link, "%0D%0Aorders%3A%0D%0A") {
 		t.Errorf("the link is %s", link)
 	}
-	b.Eval(`{ const field = document.getElementById("answer"); field.value = "orders:\n- pass\n"; field.dispatchEvent(new Event("input")); }`, nil)
-	b.Eval(`document.getElementById("send").href`, &link)
-	if !strings.HasSuffix(link, "&body=orders%3A%0D%0A-%20pass%0D%0A") {
-		t.Errorf("with other orders in the field, the link is %s", link)
+	const edited = "orders:\n- pass\n"
+	b.Eval(fmt.Sprintf(`{ const field = document.getElementById("answer"); field.value = %q; field.dispatchEvent(new Event("input")); }`, edited), nil)
+	written := func(what, want string) {
+		t.Helper()
+		var value, link string
+		b.Eval(`document.getElementById("answer").value + (document.getElementById("edited").hidden ? "" : "edited")`, &value)
+		b.Eval(`document.getElementById("send").href`, &link)
+		mail, err := url.Parse(link)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if sent := strings.ReplaceAll(mail.Query().Get("body"), "\r\n", "\n"); value != want || sent != strings.TrimSuffix(want, "edited") {
+			t.Errorf("after %s, the field has %q, not %q, and the link %q", what, value, want, sent)
+		}
 	}
+	written("a change", edited+"edited")
+	r.click("#undo")
+	written("an undo", edited+"edited")
+	write(first)
+	written("another order", edited+"edited")
+	r.click("#rewrite")
+	written("writing it anew", body)
 	r.click("#deal")
 	expect("another deal", true)
-	r.click("#marks button:last-child")
+	r.click("#marks .mark:last-child button")
 	expect("a return from another deal", true, first)
+	r.click("#marks .mark:last-child button:last-child")
+	var marks string
+	b.Eval(`document.getElementById("marks").textContent`, &marks)
+	if marks != "Position 1: after "+first+"×" {
+		t.Errorf("kept are %q", marks)
+	}
+	b.Eval(`document.querySelector("#choices button").click(); document.dispatchEvent(new KeyboardEvent("keydown", {key: "Escape", bubbles: true})); undefined`, nil)
+	var unpick bool
+	if b.Eval(`document.getElementById("unpick").hidden`, &unpick); !unpick {
+		t.Error("Escape doesn't take a choice back")
+	}
 	r.click("#undo")
 	r.click("#leave")
 	var step string

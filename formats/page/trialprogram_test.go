@@ -75,7 +75,7 @@ func TestProgramInChromium(t *testing.T) {
 		b.Open("file://" + file)
 		b.Eval(page.Ready, nil)
 		b.Eval(idle, &said)
-		if b.Eval(look, &after); after != before || said != "|5" || strings.Count(before, "Back to position") != 2 {
+		if b.Eval(look, &after); after != before || said != "|5" || strings.Count(before, "Position ") != 2 {
 			t.Errorf("%s: after a reload the page says %s and has\n%s\nwant\n%s", rules.Name, said, after, before)
 		}
 		b.Eval(`document.getElementById("line").value = "fly to the moon"; document.getElementById("play-line").click()`, nil)

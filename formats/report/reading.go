@@ -20,6 +20,16 @@ func (c *Catalog) readings(r play.Receipt) []string {
 	return all
 }
 
+// Reading returns the meaning of an order that a player writes, in plain words; "" if it
+// can't be read.
+func (c *Catalog) Reading(line string) string {
+	o, bad := c.game.Grammar.Read(line)
+	if bad != nil || len(o.Alternatives) == 0 {
+		return ""
+	}
+	return c.reading(o, play.Unstepped)
+}
+
 // reading returns the meaning of an order in plain words: its alternatives in
 // order. A done ends the step, if it is known.
 func (c *Catalog) reading(o engine.Order, ends engine.Kind) string {

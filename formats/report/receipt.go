@@ -68,6 +68,15 @@ func (c *Catalog) Problem(p play.Problem, players []string) string {
 	return text
 }
 
+// NotYet returns, in a sentence, why orders of a trial can't be filed yet: the problem
+// with the first of them, or nil if it rests on what only the trial had.
+func (c *Catalog) NotYet(p *play.Problem, players []string) string {
+	if p == nil {
+		return c.Say(engine.Say("try/rests"))
+	}
+	return words.AsSentence(c.Problem(*p, players))
+}
+
 // Warning returns why an order that is filed can't be played as things stand.
 func (c *Catalog) Warning(w play.Warning, o engine.Order, players []string) string {
 	return c.say("warning", map[string]any{"order": c.game.Grammar.WriteOrder(o), "why": c.Refusal(w.Refusal, players)})

@@ -3,8 +3,8 @@
 /** Returns a text in which every program leaves all bytes alone. */
 const percent = (text) => encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** Returns the body of an email that files the orders. */
-const bodyOf = (mail, orders) => `${mail.head}orders:\n${orders.map((order) => `- ${order}\n`).join("")}`;
+/** Returns the body of an email that files what can be filed. */
+const bodyOf = (mail, { turn, lines }) => `${mail.head}${turn < 0 ? "" : `turn: ${turn}\n`}orders:\n${lines.map((order) => `- ${order}\n`).join("")}`;
 
 /** Returns the address of the email with the body. */
 function mailto(mail, body) {
@@ -22,5 +22,47 @@ async function copy(text, field) {
 		field.focus();
 		field.select();
 		return document.execCommand?.("copy") ?? false; // where pages from a disk have no clipboard
+	}
+}
+
+/** Shows the orders of a trial, and what can be sent of them. What somebody writes there stays. */
+class Answer {
+	constructor(mail, words, kept) {
+		Object.assign(this, { mail, words, kept, body: "" });
+		this.field = find("answer");
+		this.field.addEventListener("input", () => this.write(this.field.value));
+		find("rewrite").addEventListener("click", () => {
+			this.write(this.body);
+			this.field.focus();
+		});
+	}
+
+	/** Shows orders, and the answer that is made of them. */
+	show(orders, answer) {
+		const later = (n) => (n < answer.orders ? {} : { class: "later" });
+		const values = { n: answer.orders, all: orders.length, why: answer.why ?? "" };
+		find("orders").replaceChildren(...orders.map((order, n) => make("li", later(n), order)));
+		find("why").textContent = answer.why ? say(this.words, answer.orders > 0 ? "some" : "none", values) : "";
+		find("when").textContent = this.words[answer.early ? "ahead" : "sending"];
+		this.body = answer.lines.length > 0 ? bodyOf(this.mail, answer) : "";
+		this.write(this.kept.edited ?? this.body);
+		find("sending").hidden = orders.length === 0 && this.field.value === "";
+	}
+
+	/** Writes a text in the field, and has the link send it. One that isn't of the orders stays. */
+	write(text) {
+		const edited = text !== this.body;
+		if (this.field.value !== text) {
+			this.field.value = text;
+		}
+		this.kept.edit(edited ? text : undefined);
+		find("edited").hidden = !edited;
+		find("answering").hidden = text === "" && !edited;
+		find("send").href = mailto(this.mail, text);
+	}
+
+	/** Copies the text, and returns what is to be said then. */
+	async copy() {
+		return this.words[await copy(this.field.value, this.field) ? "copied" : "not-copied"];
 	}
 }

@@ -18,7 +18,7 @@ const within = (name, turn) => name === turn || turn.startsWith(`${name} `);
 
 /** Returns the lines of a step; those of a turn that isn't the given one name it. */
 function lines(step, turn, words) {
-	const all = [];
+	const all = step.undone ? [make("p", { class: "undone" }, words.undone)] : [];
 	for (const news of step.news ?? []) {
 		if (news.turn && !within(news.turn, turn)) {
 			all.push(make("p", { class: "turn" }, news.turn));
@@ -29,13 +29,17 @@ function lines(step, turn, words) {
 	return all;
 }
 
-/** The turns: where each begins, and what it is called. */
+/** The turns: where each begins, what it is called, and its label. An undo begins one once more. */
 function turnsOf(steps, words) {
 	const turns = [];
 	steps.forEach((step, i) => {
-		const name = step.news?.find((n) => n.turn)?.turn;
-		if (turns.length === 0 || (name && !within(name, turns.at(-1).name))) {
-			turns.push({ name: name ?? words.begin, from: i });
+		let name = step.news?.find((n) => n.turn)?.turn;
+		if (step.back) {
+			({ name } = turns.findLast(({ from }) => from < step.back));
+			turns.push({ name, from: i, label: say(words, "undone-to", { turn: name }) });
+		} else if (turns.length === 0 || (name && !within(name, turns.at(-1).name))) {
+			name ??= words.begin;
+			turns.push({ name, from: i, label: name });
 		}
 	});
 	return turns;
@@ -57,7 +61,7 @@ class Log {
 				this.items.push(item);
 				list.append(item);
 			}
-			at.append(make("h3", { id }, turn.name), list);
+			at.append(make("h3", { id }, turn.label), list);
 		});
 		new ResizeObserver(() => this.step !== undefined && this.show(this.step)).observe(at);
 	}

@@ -1,5 +1,28 @@
 // An order is picked word by word, or by its places, among those that are legal.
 
+/** Returns the longest list of words that both lists have in this order. */
+function common(a, b) {
+	const best = Array.from({ length: a.length + 1 }, () => Array(b.length + 1).fill(0));
+	for (let i = a.length - 1; i >= 0; i--) {
+		for (let j = b.length - 1; j >= 0; j--) {
+			best[i][j] = a[i] === b[j] ? best[i + 1][j + 1] + 1 : Math.max(best[i + 1][j], best[i][j + 1]);
+		}
+	}
+	const words = [];
+	for (let i = 0, j = 0; i < a.length && j < b.length;) {
+		if (a[i] === b[j]) {
+			words.push(a[i]);
+			i++;
+			j++;
+		} else if (best[i + 1][j] >= best[i][j + 1]) {
+			i++;
+		} else {
+			j++;
+		}
+	}
+	return words;
+}
+
 /** What is picked of an order. A move is an order and its words, with the places of some. */
 class Picks {
 	constructor(moves) {
@@ -27,14 +50,23 @@ class Picks {
 		return this.steps.length === 1 ? [] : [...new Set(named[0])].filter((place) => place && named.every((places) => places.includes(place)));
 	}
 
-	/** What is picked, in words. */
+	/** What is picked, in words: those of all moves that are left, with … for what is open. */
 	get text() {
 		if (this.left.length < 2) {
 			return this.left[0]?.order ?? "";
 		}
-		const { left, sure, chosen } = this;
-		const later = left[0].words.slice(sure.length).filter(([, place]) => chosen.includes(place)).map(([word]) => word);
-		return [...sure, ...later.flatMap((word) => ["…", word])].join(" ");
+		if (this.steps.length === 1) {
+			return this.sure.join(" ");
+		}
+		const rests = this.left.map((move) => move.words.slice(this.sure.length).map(([word]) => word));
+		const shared = rests.reduce(common);
+		const at = rests.map(() => -1), text = [...this.sure];
+		for (const word of shared) {
+			const next = rests.map((rest, i) => rest.indexOf(word, at[i] + 1));
+			text.push(...(next.every((n, i) => n === at[i] + 1) ? [word] : ["…", word]));
+			next.forEach((n, i) => (at[i] = n));
+		}
+		return (rests.some((rest, i) => at[i] + 1 < rest.length) ? [...text, "…"] : text).join(" ");
 	}
 
 	/** The words that can come next; "" is the end of the order. */

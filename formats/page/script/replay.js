@@ -18,7 +18,7 @@ class Replay {
 		this.views = [
 			this.board, this.facts, this.hands, this.table, new Curve(data, find("curve"), go), new Log(data, this.turns, find("log")),
 		];
-		this.turns.forEach((turn, i) => find("turn").append(make("option", { value: i }, turn.name)));
+		this.turns.forEach((turn, i) => find("turn").append(make("option", { value: i }, turn.label)));
 		find("position").max = data.steps.length;
 	}
 
@@ -43,7 +43,7 @@ class Replay {
 		find("where").textContent = where;
 		find("news").replaceChildren(...lines(is, "", words));
 		find("position").value = this.step + 1;
-		find("position").setAttribute("aria-valuetext", `${where}, ${this.turns[turn].name}`);
+		find("position").setAttribute("aria-valuetext", `${where}, ${this.turns[turn].label}`);
 		find("turn").value = turn;
 		for (const [id, at] of [["first", 0], ["back", 0], ["forward", this.last], ["last", this.last]]) {
 			find(id).setAttribute("aria-disabled", this.step === at);

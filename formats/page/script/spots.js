@@ -1,10 +1,10 @@
-// The places of the board that can be pressed.
+// The places of the board that can be pressed. Keys reach the same by words, in fewer steps.
 
 /** Returns how far places can grow to all sides until they meet, in pixels of the picture: for each half of the way to its nearest neighbor. */
 function rooms(places) {
 	return places.map(([, x, y, w, h], i) => {
 		const ways = places.filter((_, k) => k !== i).map(([, nx, ny, nw, nh]) => Math.max(nx - x - w, x - nx - nw, ny - y - h, y - ny - nh));
-		return Math.min(...ways.filter((way) => way >= 0), 24) / 2; // a place within another one lies on it
+		return Math.max(0, Math.min(...ways.filter((way) => way > -3), 24)) / 2; // rounded; a place within another one lies on it
 	});
 }
 
@@ -23,7 +23,7 @@ function spots(places, size, names, press, words) {
 	const room = rooms(shown);
 	return shown.map((place, i) => {
 		const [name] = place;
-		const spot = lay(make("button", { type: "button", class: "spot", "aria-label": say(words, "spot", { name }), title: name }), place, size);
+		const spot = lay(make("button", { type: "button", class: "spot", tabindex: -1, "aria-label": say(words, "spot", { name }), title: name }), place, size);
 		spot.style.setProperty("--room", `${100 * room[i] / size.width}cqw`);
 		spot.addEventListener("click", () => press(name));
 		return spot;

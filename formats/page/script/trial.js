@@ -11,8 +11,9 @@ class Trial {
 		this.words = replay.data.words;
 		this.engine = new Engine();
 		this.kept = new Kept(this.data.mail.head);
+		this.answer = new Answer(this.data.mail, this.words, this.kept);
 		const presses = {
-			try: () => this.begin(), "leave": () => this.leave(),
+			"try": () => this.begin(), "try-now": () => this.begin(), "leave": () => this.leave(),
 			"undo": () => this.ask({ do: "back" }), "deal": () => this.deal(), "hint": () => this.hint(),
 			"remember": () => this.remember(), "unpick": () => { this.picks.back(); this.offer(true); },
 			"copy": () => this.copy(),
@@ -20,7 +21,12 @@ class Trial {
 		for (const [id, press] of Object.entries(presses)) {
 			find(id).addEventListener("click", press);
 		}
-		find("answer").addEventListener("input", () => this.address());
+		addEventListener("keydown", (e) => {
+			if (trying() && e.key === "Escape" && this.picks.steps.length > 1) {
+				this.picks.back();
+				this.offer(true);
+			}
+		});
 		find("write").addEventListener("submit", (e) => {
 			e.preventDefault();
 			this.order(find("line").value);
@@ -43,8 +49,7 @@ class Trial {
 			}
 		} catch (e) {
 			find("state").textContent = say(this.words, "no-engine", { why: e.message });
-			this.kept.open = false;
-			this.kept.save();
+			this.kept.show(false);
 			return;
 		} finally {
 			find("try").disabled = false;
@@ -52,8 +57,7 @@ class Trial {
 		find("state").textContent = "";
 		this.replay.pause();
 		document.body.classList.add("trying");
-		this.kept.open = true;
-		this.kept.save();
+		this.kept.show(true);
 		this.show();
 		this.tell(this.words.begun);
 		find("stage").scrollIntoView({ block: "start" });
@@ -84,8 +88,7 @@ class Trial {
 
 	/** Leads back to the replay, as it was. */
 	leave() {
-		this.kept.open = false;
-		this.kept.save();
+		this.kept.show(false);
 		document.body.classList.remove("trying");
 		find("board").replaceChildren();
 		this.replay.show(this.replay.step);
@@ -111,11 +114,10 @@ class Trial {
 		find("trial").removeAttribute("aria-busy");
 		const problems = reply.problems?.join(" ") ?? "";
 		if (failed(request, reply)) {
-			this.say(reply.error ?? problems);
-			this.tell(find("said").textContent);
+			this.announce(reply.error ?? problems);
 			return undefined;
 		}
-		this.say(done ? this.words[done] : reply.waits ? `${this.words.waits} ${problems}` : problems);
+		this.say(done ? done(reply) : reply.waits ? `${this.words.waits} ${problems}` : problems);
 		this.reply = reply;
 		this.kept.add(request);
 		if (request.do === "hint" || request.do === "mark") { // nothing has changed, so what is begun stays
@@ -138,12 +140,10 @@ class Trial {
 	}
 
 	async hint() {
-		const reply = await this.ask({ do: "hint", playouts: 200 });
-		if (!reply?.hint) {
+		const reply = await this.ask({ do: "hint", playouts: 200 }, ({ hint }) => say(this.words, "hinted", { order: hint }));
+		if (!reply) {
 			return;
 		}
-		this.say(say(this.words, "hinted", { order: reply.hint }));
-		this.tell(find("said").textContent);
 		const move = reply.moves.find(({ order }) => order === reply.hint);
 		if (move) {
 			this.picks.pick(move);
@@ -155,32 +155,40 @@ class Trial {
 
 	/** Deals what is hidden anew; a button leads back to what there was. */
 	async deal() {
-		if (this.reply.orders?.length) {
-			await this.remember();
-		}
-		await this.ask({ do: "deal" }, "dealt");
+		const kept = this.reply.orders?.length ? await this.remember() : undefined;
+		await this.ask({ do: "deal" }, () => (kept ? say(this.words, "dealt-kept", { n: kept.mark + 1 }) : this.words.dealt));
 	}
 
-	/** Remembers this place: a button leads back to it. */
+	/** Remembers this place: a button leads back to it. Returns the reply. */
 	async remember() {
-		const reply = await this.ask({ do: "mark" }, "remembered");
+		const reply = await this.ask({ do: "mark" }, ({ mark }) => say(this.words, "remembered", { n: mark + 1 }));
 		if (reply) {
 			this.mark(reply);
 		}
+		return reply;
 	}
 
-	/** Makes the button that leads back to a mark. */
-	mark(reply) {
-		const name = say(this.words, "return", { n: reply.mark + 1, orders: reply.orders?.length ?? 0 });
-		const button = make("button", { type: "button" }, name);
-		button.addEventListener("click", () => this.ask({ do: "return", to: reply.mark }));
-		find("marks").append(button);
+	/** Makes the button that leads back to a mark, and one that forgets it. */
+	mark({ mark, orders = [] }) {
+		if (this.kept.forgotten.includes(mark)) {
+			return;
+		}
+		const n = mark + 1, order = orders.at(-1);
+		const name = say(this.words, order ? "return" : "return-begin", { n, order });
+		const back = make("button", { type: "button" }, name);
+		const forget = make("button", { type: "button", "aria-label": say(this.words, "forget", { n }), title: say(this.words, "forget", { n }) }, "×");
+		const both = make("span", { class: "mark" }, back, forget);
+		back.addEventListener("click", () => this.ask({ do: "return", to: mark }));
+		forget.addEventListener("click", () => {
+			this.kept.forget(mark);
+			both.remove();
+			find("remember").focus();
+		});
+		find("marks").append(both);
 	}
 
 	async copy() {
-		const field = find("answer");
-		this.say(this.words[await copy(field.value, field) ? "copied" : "not-copied"]);
-		this.tell(find("said").textContent);
+		this.announce(await this.answer.copy());
 	}
 
 	/** Shows where the trial is. */
@@ -190,18 +198,11 @@ class Trial {
 		replay.facts.list(frame.facts ?? []);
 		replay.hands.list(frame.hands ?? []);
 		find("trial-news").replaceChildren(...lines(frame, "", this.words));
+		find("trial-news").scrollTop = find("trial-news").scrollHeight; // to the newest
 		find("now").textContent = now ?? "";
-		find("orders").replaceChildren(...orders.map((order) => make("li", {}, order)));
-		find("sending").hidden = !this.reply.answer;
-		find("answer").value = bodyOf(this.data.mail, orders.slice(0, this.reply.answer));
-		this.address();
+		this.answer.show(orders, this.reply.answer);
 		find("hint").disabled = find("line").disabled = find("play-line").disabled = Boolean(over);
 		this.offer(false);
-	}
-
-	/** Has the link open what stands in the field, where orders can be deleted. */
-	address() {
-		find("send").href = mailto(this.data.mail, find("answer").value);
 	}
 
 	/** Offers what can be picked. */
@@ -231,10 +232,26 @@ class Trial {
 			const view = picture.viewBox.baseVal, places = frame.places?.[size] ?? [];
 			find("board").append(make("div", { class: "spots" }, ...chosen(places, view, picks.chosen), ...spots(places, view, one ? [] : picks.places(), press, this.words)));
 		}
+		this.read(one ? picks.left[0].order : "");
 		if (picking) {
 			this.tell(one ? say(this.words, "ready", { order: picks.left[0].order }) : find("picked").textContent);
 			(one ? choices[0] : find("picked")).focus({ preventScroll: true });
 		}
+	}
+
+	/** Shows what an order means. */
+	async read(line) {
+		find("meaning").textContent = "";
+		const { reading } = line && !this.busy ? await this.engine.ask({ do: "read", line }) : {};
+		if (this.picks.left.length === 1 && this.picks.left[0].order === line) {
+			find("meaning").textContent = reading === line ? "" : reading;
+		}
+	}
+
+	/** Shows and says something. */
+	announce(text) {
+		this.say(text);
+		this.tell(text);
 	}
 
 	say(text) {

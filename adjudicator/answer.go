@@ -1,0 +1,211 @@
+package adjudicator
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"cityhall.example/engine"
+	"cityhall.example/engine/play"
+)
+
+// An Answer is what the orders of a trial lead to in the game itself.
+type Answer struct {
+	// Lines are the orders that can be filed now, all at once, as one writes them. They
+	// lead to where the first Orders of the trial's orders led to: a done can come on top
+	// for a step that didn't come up when they were given one by one.
+	Lines  []string
+	Orders int
+	// Turn is what they are for, as the turn of an [play.OrderSet].
+	Turn int
+	// Early says that others decide before the player does.
+	Early bool
+	// Problem is why the next order can't be filed now; nil if it would depend on what only
+	// this trial has drawn or the others did in it.
+	Problem *play.Problem
+}
+
+// In so many other deals orders have to hold, to be filed: in many where the player is
+// told of something that these deals have drawn, or others decide before. An order that
+// names what most of them draw holds in a few.
+const fewDeals, manyDeals = 8, 64
+
+// Answer returns which of the orders can be filed in the game as it is: at most those of
+// the turn in which the first one is, with one auction, say, that comes up in it, and none
+// that rests on what only this deal has drawn or bots did. The game deals differently, and
+// people play differently.
+func (t *Trial) Answer() Answer {
+	steps := t.together()
+	key := fmt.Sprint(t.deal)
+	for _, step := range steps {
+		key += "\n" + step.line
+	}
+	a, known := t.known[key]
+	if !known {
+		a = t.answer(steps)
+		t.known[key] = a
+	}
+	return a
+}
+
+func (t *Trial) answer(steps []trialStep) Answer {
+	a := Answer{Turn: play.Unbound, Early: t.view.Open().Seat != t.seat}
+	upTo, path := []int{0}, t.path() // how many lines the first steps make
+	for i := range steps {
+		lines := path.with(a.Lines, &steps[i])
+		if r := Check(t.view, []*play.OrderSet{t.set(lines...)})[0]; !r.Accepted {
+			a.Problem = &r.Problems[0]
+			break
+		} else if !t.leads(lines, i+1) {
+			break
+		}
+		a.Lines, upTo = lines, append(upTo, len(lines))
+	}
+	held := t.held(steps[:len(upTo)-1])
+	if held < len(steps) && len(steps[held].orders) > 1 {
+		if part, ok := t.answerPart(held); ok {
+			return part
+		}
+	}
+	if held < len(upTo)-1 {
+		a.Problem = nil
+	}
+	a.Lines = a.Lines[:upTo[held]]
+	for _, step := range steps[:held] {
+		a.Orders += len(step.orders)
+	}
+	if len(a.Lines) > 0 {
+		a.Turn = turnFor(t.view, t.set(a.Lines...))
+	}
+	return a
+}
+
+// answerPart returns the answer with the first orders of the line behind so many steps, if
+// any of them can be filed.
+func (t *Trial) answerPart(steps int) (a Answer, ok bool) {
+	next, before := t.steps[1+steps], t.Fork()
+	before.steps = before.steps[:1+steps]
+	with := len(before.Orders())
+	var lines []string
+	for _, o := range next.orders {
+		lines = append(lines, t.view.Rules.Grammar.WriteOrder(o))
+	}
+	for n := len(lines) - 1; n > 0; n-- {
+		part := before.Fork()
+		if r, err := part.Order(strings.Join(lines[:n], "; ")); err != nil || !r.Accepted {
+			continue
+		}
+		if a = part.Answer(); a.Orders > with {
+			return a, true
+		}
+	}
+	return a, false
+}
+
+// together returns the first steps, of one turn and at most one occasion besides the
+// player's own turn, such as an auction: what orders can be for that are filed at once.
+func (t *Trial) together() []trialStep {
+	steps := t.steps[1:]
+	var beside *engine.Decision
+	for i := range steps {
+		switch open := &steps[i].open; {
+		case open.Turn != steps[0].open.Turn:
+			return steps[:i]
+		case open.Lane == engine.OwnTurn:
+		case beside == nil:
+			beside = open
+		case open.Lane != beside.Lane || open.Occasion != beside.Occasion:
+			return steps[:i]
+		}
+	}
+	return steps
+}
+
+// path returns the steps of the turn that a set filed in the game would begin with.
+func (t *Trial) path() *steps { return stepsFrom(t.view, t.seat) }
+
+// with returns lines and those of a step behind them. Where a done would end an earlier
+// step than the one it ended in the trial, others come before it.
+func (s *steps) with(lines []string, step *trialStep) []string {
+	lines = slices.Clone(lines)
+	for i, o := range step.orders {
+		for end := step.ends[i]; end != play.Unstepped; {
+			ahead := *s
+			if ahead.next(o) >= end { // also none
+				break
+			}
+			s.next(engine.Order{Alternatives: []engine.Move{{Verb: engine.Done}}})
+			lines = append(lines, s.rules.Grammar.Write(engine.Move{Verb: engine.Done}))
+		}
+		s.next(o)
+		lines = append(lines, s.rules.Grammar.WriteOrder(o))
+	}
+	return lines
+}
+
+// leads reports whether the lines, filed all at once in the game that the trial has dealt,
+// lead to where it stood after so many orders lines, if the others do what they did then.
+func (t *Trial) leads(lines []string, to int) bool {
+	s := trialStep{game: t.start}
+	if out, err := s.act(t.seat, t.set(lines...)); err != nil || out.Entry.Number == 0 {
+		return false
+	}
+	for _, step := range t.steps[:to+1] {
+		for _, did := range step.did {
+			for _, set := range did.Entry.Sets {
+				seat := s.game.Seat(set.Player)
+				if seat == t.seat {
+					continue
+				} else if s.game.Over() || s.game.Open().Seat != seat {
+					return false
+				}
+				if _, err := s.act(t.seat, orderSet(s.game, seat, "", set.Orders...)); err != nil {
+					return false
+				}
+			}
+		}
+	}
+	return s.game.Digest() == t.steps[to].game.Digest()
+}
+
+// held returns how many of the first steps hold in all of the other deals: the same
+// decisions come up, and the orders are possible.
+func (t *Trial) held(steps []trialStep) int {
+	held, told, early := len(steps), map[string]bool{}, t.view.Open().Seat != t.seat
+	for n := 0; n < manyDeals && held > 0; n++ {
+		dealt := n // before
+		bot := []string{"greedy", "random"}[n%2]
+		other := &Trial{view: t.view, seat: t.seat, seed: t.seed + "/answer", bot: newOpponent(t.view, bot), deals: &dealt}
+		if other.Deal() != nil {
+			continue
+		}
+		heard := ""
+		held, heard = other.holds(steps[:held])
+		if told[heard] = true; n+1 >= fewDeals && len(told) == 1 && !early {
+			break
+		}
+	}
+	return held
+}
+
+// holds returns how many of the steps hold in the deal, and what the player is told then.
+func (t *Trial) holds(steps []trialStep) (held int, told string) {
+	s := *t.last()
+	for i := range steps {
+		if i > 0 && t.others(&s) != nil || s.game.Over() {
+			return i, ""
+		}
+		open, was := s.game.Open(), steps[i].open
+		if open.Kind != was.Kind || open.Lane != was.Lane || open.Turn != was.Turn {
+			return i, ""
+		}
+		if out, err := s.act(t.seat, t.set(steps[i].line)); err != nil || out.Entry.Number == 0 || slices.ContainsFunc(out.Notes, func(n play.Note) bool { return n.Code == play.Dropped }) {
+			return i, ""
+		}
+	}
+	var b strings.Builder
+	for _, e := range s.told[len(t.last().told):] {
+		b.WriteString(t.view.Rules.WriteEvent(e, t.view.Players) + "\n")
+	}
+	return len(steps), b.String()
+}

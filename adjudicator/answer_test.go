@@ -1,0 +1,156 @@
+package adjudicator
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"cityhall.example/adjudicator/racetest"
+	"cityhall.example/engine"
+	"cityhall.example/engine/expancity"
+	"cityhall.example/engine/play"
+	"cityhall.example/engine/registry"
+)
+
+// A rehearsal is a trial that played some orders, each with the decision that it was for
+// and, at the end, the one that was open then.
+type rehearsal struct {
+	trial *Trial
+	opens []engine.Decision
+}
+
+// rehearsed has a trial of what the player sees play some of the legal orders, up to the
+// end of the player's turn.
+func rehearsed(t *testing.T, g *play.Game, journal []byte, player, seed string, pick int) *rehearsal {
+	t.Helper()
+	view := g.For(player)
+	view.Told = toldIn(t, journal, g.Secret, view.Viewer())
+	trial, err := NewTrial(view, seed, nil)
+	must(t, err)
+	r := &rehearsal{trial, []engine.Decision{trial.Game().Open()}}
+	for turn := r.opens[0].Turn; len(trial.Orders()) < 12; {
+		open := trial.Game().Open()
+		if open.Seat != view.Viewer() || open.Turn != turn {
+			break
+		}
+		moves := trial.Moves()
+		if _, err := trial.Order(moves[len(moves)*(pick%60)/60]); err != nil {
+			t.Fatal(err)
+		}
+		r.opens = append(r.opens, trial.Game().Open())
+	}
+	return r
+}
+
+// file files the answer in the game, has bots play the others until the player decides or
+// the turn is over, and returns the game with the notes to the player.
+func (r *rehearsal) file(t *testing.T, g *play.Game, bot string) (*play.Game, []play.Note) {
+	t.Helper()
+	a, seat := r.trial.Answer(), r.trial.seat
+	set := r.trial.set(a.Lines...)
+	set.Turn = a.Turn
+	var notes []play.Note
+	act := func(set *play.OrderSet) {
+		t.Helper()
+		next, out, err := Adjudicate(g, play.Act{By: play.ByPlayer}, []*play.OrderSet{set})
+		if err != nil || out.Entry.Number == 0 {
+			t.Fatalf("%s: %v are not filed: %v %+v", g.Rules.Name, set.Lines, err, out.Receipts)
+		}
+		for _, n := range out.Notes {
+			if n.Seat == seat {
+				notes = append(notes, n)
+			}
+		}
+		g = next
+	}
+	act(set)
+	chance := engine.NewDraws(engine.SeedSecret("others"), nil).Stream("bots", 0)
+	left := func() bool { // whether orders wait that are for now
+		return slices.ContainsFunc(g.Queues[seat], func(q play.Queue) bool {
+			return slices.ContainsFunc(q.Orders, func(f play.Filed) bool { return g.Rules.Scope(f.Order.Alternatives[0]) == engine.Plain })
+		})
+	}
+	for !g.Over() && g.Open().Seat != seat && left() {
+		open := g.Open().Seat
+		act(orderSet(g, open, bot, g.Rules.Grammar.Write(FindBot(g.Rules, bot)(g.For(g.Players[open]).State, nil, &chance))))
+	}
+	return g, notes
+}
+
+// TestAnswer files what trials would send in the games themselves, whoever's turn it is
+// and however the others play: no order is dropped, and the player's turn gets as far as in
+// the trial.
+func TestAnswer(t *testing.T) {
+	racetest.Skip(t) // it is one goroutine
+	for _, rules := range registry.All() {
+		sent, early, more := 0, 0, 0
+		for entries := 2; entries < 300; entries += 3 + entries%2 {
+			g, journal, _ := halfway(t, rules, entries)
+			if g.Over() {
+				break
+			}
+			for seat, player := range g.Players {
+				r := rehearsed(t, g, journal, player, fmt.Sprint("answer ", entries), entries+seat)
+				a := r.trial.Answer()
+				if a.Early != (g.Open().Seat != engine.Seat(seat)) || a.Orders > len(r.trial.Orders()) || len(a.Lines) < a.Orders {
+					t.Errorf("%s: the answer is %+v", rules.Name, a)
+				}
+				if len(a.Lines) == 0 {
+					continue
+				}
+				if a.Early {
+					early++
+				}
+				sent++
+				more += len(a.Lines) - a.Orders
+				if n := strings.Count(fmt.Sprint(a.Lines), "pass "); n > 1 {
+					t.Errorf("%s: %v are orders for %d auctions", rules.Name, a.Lines, n)
+				}
+				for _, bot := range []string{"random", "greedy"} {
+					after, notes := r.file(t, g, bot)
+					if len(notes) > 0 {
+						t.Errorf("%s: of the orders %q sent at entry %d, with %s others: %+v", rules.Name, a.Lines, entries, bot, notes)
+					}
+					want, open := r.opens[a.Orders], after.Open()
+					if want.Seat == engine.Seat(seat) && want.Turn == r.opens[0].Turn && open.Seat == want.Seat && (open.Kind != want.Kind || open.Turn != want.Turn) {
+						t.Errorf("%s: the orders %q sent at entry %d lead to %s, not to %s", rules.Name, a.Lines, entries, rules.Kinds[open.Kind].Name, rules.Kinds[want.Kind].Name)
+					}
+				}
+			}
+		}
+		t.Logf("%s: %d answers, %d of them early; %d lines more", rules.Name, sent, early, more)
+		if sent < 10 || early == 0 || rules == expancity.Rules && more == 0 {
+			t.Errorf("%s: only %d answers, %d of them early, with %d lines more", rules.Name, sent, early, more)
+		}
+	}
+}
+
+// Taken back, an answer is as if there had been nothing else.
+func TestAnswerTakenBack(t *testing.T) {
+	for _, rules := range registry.All() {
+		g, journal, _ := halfway(t, rules, 21)
+		player := g.Players[g.Open().Seat]
+		r, fresh := rehearsed(t, g, journal, player, "back", 7), rehearsed(t, g, journal, player, "back", 7).trial
+		for fresh.Back() {
+		}
+		orders := r.trial.Orders()
+		for n := range orders {
+			for k := len(orders); k > n+1; k-- {
+				r.trial.Answer()
+				r.trial.Back()
+			}
+			if _, err := fresh.Order(orders[n]); err != nil {
+				t.Fatal(err)
+			}
+			a, b := r.trial.Answer(), fresh.Answer()
+			a.Problem, b.Problem = nil, nil
+			equal(t, rules.Name, fmt.Sprintf("%+v", a), fmt.Sprintf("%+v", b))
+			for _, order := range orders[n+1:] {
+				if _, err := r.trial.Order(order); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+}
