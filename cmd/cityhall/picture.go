@@ -1,6 +1,10 @@
 package main
 
 import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
 	"os"
 
 	"github.com/urfave/cli/v2"
@@ -49,9 +53,12 @@ func (o *pictureOptions) write(g *play.Game, did []play.Outcome, format string, 
 }
 
 // deliver writes a whole file as it is, to its path or, for "" and "-", to standard
-// output.
+// output. It doesn't replace a game or a journal: nothing else has the game's secret.
 func (s *streams) deliver(file []byte, path string) error {
 	if path != "" && path != "-" {
+		if isGame(path) {
+			return &statusError{exitFailure, "choose another name", fmt.Errorf("%s has a game; it would be lost", path)}
+		}
 		err := os.WriteFile(path, file, 0o644)
 		if err == nil && s.json {
 			s.did("did/written", "file", path)
@@ -60,4 +67,19 @@ func (s *streams) deliver(file []byte, path string) error {
 	}
 	_, err := s.raw.Write(file)
 	return err
+}
+
+// isGame reports whether a file has a game or its journal.
+func isGame(path string) bool {
+	f, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	begin := make([]byte, 256)
+	n, err := io.ReadFull(f, begin)
+	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return false
+	}
+	return bytes.Contains(begin[:n], []byte("cityhall-game/")) || bytes.HasPrefix(begin[:n], []byte(`{"entry":1,`))
 }
