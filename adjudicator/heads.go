@@ -2,6 +2,8 @@ package adjudicator
 
 import (
 	"encoding/base64"
+	"io"
+	"mime/quotedprintable"
 	"regexp"
 	"strings"
 	"unicode"
@@ -29,7 +31,7 @@ func (h Head) Of(id string) bool { return h.Game == "" || h.Game == id }
 // with reports, a view or other output for programs, or signed notes. A head counts only
 // where City Hall puts it: below its label at the beginning of a line, or under its key.
 // What somebody wrote in press stands behind a bar, and could accuse an honest moderator.
-// An email as it was sent is read too, where a part of it is in base64.
+// An email as it was sent is read too, where a part of it is in base64 or quoted-printable.
 func ReadHeads(text string) []Head {
 	openings, err := report.GameLabels(mark)
 	if err != nil {
@@ -68,9 +70,10 @@ func LeagueHeadLabel(language, mark string) (string, error) {
 	return words.For(language, "").Say(engine.Say("league/head", "entry", mark)), nil
 }
 
-// decoded returns a text, and what its parts in base64 say, with line feeds.
+// decoded returns a text, with its parts in quoted-printable as they read, and what its
+// parts in base64 say, all with line feeds.
 func decoded(text string) []string {
-	text = strings.ReplaceAll(text, "\r\n", "\n")
+	text = unquoted(strings.ReplaceAll(text, "\r\n", "\n"))
 	all := []string{text}
 	for _, at := range base64Part.FindAllStringIndex(text, -1) {
 		head, body, ok := strings.Cut(text[at[1]:], "\n\n")
@@ -88,6 +91,51 @@ func decoded(text string) []string {
 	}
 	return all
 }
+
+// unquoted returns a text with its parts in quoted-printable as they read.
+func unquoted(text string) string {
+	var b strings.Builder
+	for {
+		at := quotedPart.FindStringIndex(text)
+		if at == nil {
+			break
+		}
+		b.WriteString(text[:at[1]])
+		text = text[at[1]:]
+		head, body, ok := strings.Cut(text, "\n\n")
+		if !ok || strings.Contains(head, "\n--") {
+			continue
+		}
+		end := len(body)
+		if next := partEnd.FindStringIndex(body); next != nil {
+			end = next[0]
+		}
+		b.WriteString(head + "\n\n")
+		for quoted := ""; body[:end] != ""; {
+			line, _, _ := strings.Cut(body[:end], "\n")
+			line = body[:min(len(line)+1, end)]
+			body, end, quoted = body[len(line):], end-len(line), quoted+line
+			if strings.HasSuffix(strings.TrimRight(line, " \t\n"), "=") && end > 0 && len(quoted) < 1<<16 {
+				continue // the line goes on, if it isn't endless
+			}
+			read, err := io.ReadAll(quotedprintable.NewReader(strings.NewReader(quoted)))
+			if err != nil {
+				read = []byte(quoted) // it is of what follows the part
+			}
+			b.WriteString(strings.ReplaceAll(string(read), "\r\n", "\n"))
+			quoted = ""
+		}
+		text = body
+	}
+	return b.String() + text
+}
+
+// quotedPart matches the header of a part in quoted-printable, and partEnd that of the next
+// part or email. Lines before it, such as a boundary, have nothing that is quoted.
+var (
+	quotedPart = regexp.MustCompile(`(?im)^content-transfer-encoding:[ \t]*"?quoted-printable"?[ \t]*$`)
+	partEnd    = regexp.MustCompile(`(?i)\n(?:From |content-transfer-encoding:)`)
+)
 
 // base64Part matches the header of a part in base64.
 var base64Part = regexp.MustCompile(`(?im)^content-transfer-encoding:[ \t]*"?base64"?[ \t]*$`)

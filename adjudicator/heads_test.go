@@ -3,10 +3,12 @@ package adjudicator
 import (
 	"encoding/base64"
 	"fmt"
+	"mime/quotedprintable"
 	"strings"
 	"testing"
 
 	"cityhall.example/engine/play"
+	"cityhall.example/formats/report"
 )
 
 // TestHeadsInBase64 reads emails as they were sent, in parts with base64.
@@ -42,6 +44,37 @@ func TestHeadsInBase64(t *testing.T) {
 	} {
 		equal(t, what, len(ReadHeads(text)), 0)
 	}
+}
+
+// TestHeadsInQuotedPrintable reads emails as they were sent, in parts with quoted-printable:
+// also what is only there, next to others, and nothing twice.
+func TestHeadsInQuotedPrintable(t *testing.T) {
+	hash := func(digit string) (h play.Hash) {
+		must(t, h.UnmarshalText([]byte(strings.Repeat(digit, 64))))
+		return h
+	}
+	label, err := report.HeadLabel("ko", "3")
+	must(t, err)
+	written := func(text string) string {
+		var b strings.Builder
+		w := quotedprintable.NewWriter(&b)
+		_, err := w.Write([]byte(text))
+		must(t, err)
+		must(t, w.Close())
+		return b.String()
+	}
+	part := "Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: Quoted-Printable\r\n\r\n"
+	korean := written("--- 이 줄 위에 답장 ---\r\n한국어 보고서\r\n\r\n" + label + "\r\n" + strings.Repeat("a", 64) + "\r\n")
+	english := written("50 = 50\r\n\r\nJournal head after entry 4:\r\n" + strings.Repeat("b", 64) + "\r\n")
+	for what, text := range map[string]string{
+		"two parts":  "From: a@x\r\n\r\n--b\r\n" + part + korean + "--b\r\n" + part + english + "--b--\r\n",
+		"two emails": part + korean + "\r\nFrom - Mon\r\n" + part + english,
+		"line feeds": strings.ReplaceAll(part+korean+"--b\r\n"+part+english, "\r\n", "\n"),
+	} {
+		equal(t, what, fmt.Sprint(ReadHeads(text)), fmt.Sprint([]Head{{"", 3, hash("a")}, {"", 4, hash("b")}}))
+	}
+	inPress := "| Content-Transfer-Encoding: quoted-printable\n|\n| " + strings.ReplaceAll(korean, "\r\n", "\n| ")
+	equal(t, "in press", len(ReadHeads(inPress)), 0)
 }
 
 // TestHeadsOfGames reads which game a head is of, from whatever tells it: the report that
