@@ -12,16 +12,19 @@ import (
 // An Answer is what the orders of a trial lead to in the game itself.
 type Answer struct {
 	// Lines are the orders that can be filed now, all at once, as one writes them. They
-	// lead to where the first Orders of the trial's orders led to: a done can come on top
-	// for a step that didn't come up when they were given one by one.
+	// lead to where the first Orders of the trial's orders led to. Others can come on top:
+	// a done for a step that didn't come up when they were given one by one, and orders for
+	// moves that were forced, and so were never asked for. Those for an auction name it.
 	Lines  []string
 	Orders int
 	// Turn is what they are for, as the turn of an [play.OrderSet].
 	Turn int
 	// Early says that others decide before the player does.
 	Early bool
-	// Problem is why the next order can't be filed now; nil if it would depend on what only
-	// this trial has drawn or the others did in it.
+	// Why says why the next order can't be filed now, as a block of the catalog: it would
+	// rest on what only this trial has drawn or the others did in it, or it is for a later
+	// turn or another occasion. Problem says it if there is one with the order.
+	Why     string
 	Problem *play.Problem
 }
 
@@ -56,7 +59,8 @@ func (t *Trial) answer(steps []trialStep) Answer {
 		if r := Check(t.view, []*play.OrderSet{t.set(lines...)})[0]; !r.Accepted {
 			a.Problem = &r.Problems[0]
 			break
-		} else if !t.leads(lines, i+1) {
+		}
+		if lines = t.leading(lines, len(a.Lines), i+1); lines == nil {
 			break
 		}
 		a.Lines, upTo = lines, append(upTo, len(lines))
@@ -69,6 +73,11 @@ func (t *Trial) answer(steps []trialStep) Answer {
 	}
 	if held < len(upTo)-1 {
 		a.Problem = nil
+	}
+	if a.Why = "try/rests"; held == len(steps) && len(t.steps) > 1+held {
+		if a.Why = "try/occasion"; t.steps[1+held].open.Turn != steps[0].open.Turn {
+			a.Why = "try/turn"
+		}
 	}
 	a.Lines = a.Lines[:upTo[held]]
 	for _, step := range steps[:held] {
@@ -138,9 +147,28 @@ func (s *steps) with(lines []string, step *trialStep) []string {
 			lines = append(lines, s.rules.Grammar.Write(engine.Move{Verb: engine.Done}))
 		}
 		s.next(o)
+		if i == 0 && step.open.Lane != engine.OwnTurn {
+			o = s.rules.In(step.open.Room, o)
+		}
 		lines = append(lines, s.rules.Grammar.WriteOrder(o))
 	}
 	return lines
+}
+
+// mostForced is how many moves in a row can be forced.
+const mostForced = 16
+
+// leading returns lines that lead to where the trial stood after so many orders lines; nil
+// if there are none. A move that was forced uses up an order for the same move that was
+// meant for the next decision, so this one comes as often as it takes: it is at the index.
+func (t *Trial) leading(lines []string, at, to int) []string {
+	for range mostForced {
+		if t.leads(lines, to) {
+			return lines
+		}
+		lines = slices.Insert(slices.Clone(lines), at, lines[at])
+	}
+	return nil
 }
 
 // leads reports whether the lines, filed all at once in the game that the trial has dealt,

@@ -44,6 +44,8 @@ type LaneSpec struct {
 	// has no rooms but AnyRoom.
 	Rooms []string
 	Room  func(Move) Room
+	// In returns a plain order as one for the room, if orders can say that; it may be nil.
+	In func(Move, Room) Move
 }
 
 // A QueueSpec is a room of a lane: each seat has a queue of orders for each.
@@ -94,6 +96,18 @@ func (r *Rules) RoomOf(m Move) Room {
 		return room(m)
 	}
 	return AnyRoom
+}
+
+// In returns an order as one that names the room: a plain order for an occasion of its
+// lane waits for that alone then. Other orders stay as they are.
+func (r *Rules) In(room Room, o Order) Order {
+	o.Alternatives = slices.Clone(o.Alternatives)
+	for i, m := range o.Alternatives {
+		if in := r.Lanes[r.LaneOf(m)].In; in != nil && room != AnyRoom && r.Scope(m) == Plain {
+			o.Alternatives[i] = in(m, room)
+		}
+	}
+	return o
 }
 
 // Queue returns the index of a lane's room among a seat's queues. That of a

@@ -223,7 +223,7 @@ func (p *Program) answer(g *play.Game, orders int) Answer {
 	a := p.trial.Answer()
 	reply := Answer{Lines: append([]string{}, a.Lines...), Orders: a.Orders, Turn: a.Turn, Early: a.Early}
 	if a.Orders < orders {
-		reply.Why = p.catalog.NotYet(a.Problem, g.Players)
+		reply.Why = p.catalog.NotYet(a.Why, a.Problem, a.Orders == 0, g.Players)
 	}
 	return reply
 }

@@ -217,7 +217,7 @@ func (t *tryout) hint() {
 func (t *tryout) orders() error {
 	orders, a := t.trial.Orders(), t.trial.Answer()
 	if len(a.Lines) > 0 {
-		t.say("try/orders", "early", a.Early)
+		t.say("try/orders", "early", a.Early, "more", len(a.Lines) > a.Orders)
 		for _, line := range a.Lines {
 			fmt.Fprintln(t.out, "- "+line)
 		}
@@ -226,7 +226,7 @@ func (t *tryout) orders() error {
 		return err
 	}
 	if later := orders[a.Orders:]; len(later) > 0 {
-		t.say("try/later", "first", a.Orders == 0, "why", t.catalog.NotYet(a.Problem, t.trial.Game().Players))
+		t.say("try/later", "first", a.Orders == 0, "why", t.catalog.NotYet(a.Why, a.Problem, a.Orders == 0, t.trial.Game().Players))
 		for _, line := range later {
 			fmt.Fprintln(t.err, "- "+line)
 		}

@@ -66,9 +66,10 @@ func runVerify(o verifyOptions, s *streams) error {
 	} else if o.key == "" && o.game == "" {
 		return usage("name a game file, or give --heads and --key to compare emails", "verify: there is nothing to verify")
 	}
+	var sum signedHeads
 	if o.key != "" {
-		sum, err := signedIn(o.heads, o.key)
-		if err != nil {
+		var err error
+		if sum, err = signedIn(o.heads, o.key); err != nil {
 			return err
 		}
 		if o.game == "" {
@@ -80,6 +81,8 @@ func runVerify(o verifyOptions, s *streams) error {
 	if err != nil {
 		return err
 	}
+	heads, foreign := sum.without(heads), len(heads)
+	foreign -= len(heads)
 	f, err := openFile(o.game)
 	if err != nil {
 		return err
@@ -93,7 +96,7 @@ func runVerify(o verifyOptions, s *streams) error {
 	} else if err != nil {
 		return err
 	}
-	others := len(heads)
+	others := foreign + len(heads)
 	heads = slices.DeleteFunc(heads, func(h adjudicator.Head) bool { return !h.Of(g.ID) })
 	others -= len(heads)
 	if len(o.heads) > 0 && len(heads) == 0 {
@@ -109,7 +112,7 @@ func runVerify(o verifyOptions, s *streams) error {
 		fmt.Fprintf(s.out, " and %s", count(len(heads), "head"))
 	}
 	if others > 0 {
-		fmt.Fprintf(s.out, "; left out %d of other games", others)
+		fmt.Fprintf(s.out, "; left out %d of other games or keys", others)
 	}
 	fmt.Fprintf(s.out, "\nhead: %s\n", g.Tip.Head)
 	return nil

@@ -7,6 +7,7 @@ import (
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk"
 	"cityhall.example/engine"
+	"cityhall.example/engine/play"
 	"cityhall.example/formats/attest"
 )
 
@@ -15,6 +16,14 @@ type signedHeads struct {
 	// files and heads are how many there are, and common are the heads that more than
 	// one file has. Others are notes of other keys, which were left out.
 	files, heads, common, others int
+	// foreign are the heads in what was left out.
+	foreign map[play.Hash]bool
+}
+
+// without returns heads without those that only another key signed: other offices have
+// games of the same name.
+func (sum signedHeads) without(heads []adjudicator.Head) []adjudicator.Head {
+	return slices.DeleteFunc(heads, func(h adjudicator.Head) bool { return sum.foreign[h.Hash] })
 }
 
 // signedIn checks the signed heads in files, each of which must have some of the key, and
@@ -22,6 +31,7 @@ type signedHeads struct {
 func signedIn(files []string, key string) (sum signedHeads, err error) {
 	var all []attest.Statement
 	in := map[attest.Statement]int{}
+	sum.foreign = map[play.Hash]bool{}
 	for _, file := range files {
 		text, err := disk.ReadFile(file, maxHeads)
 		if err != nil {
@@ -31,11 +41,18 @@ func signedIn(files []string, key string) (sum signedHeads, err error) {
 		if len(notes) == 0 {
 			return sum, &statusError{exitFailure, "keep whole emails, as they were sent, or the attached files that end in .note", fmt.Errorf("no signed head found in %s", file)}
 		}
-		others := len(notes)
 		if claim := func(note string) bool { return attest.Claims(note, key) }; slices.ContainsFunc(notes, claim) {
-			notes = slices.DeleteFunc(notes, func(note string) bool { return !claim(note) })
+			notes = slices.DeleteFunc(notes, func(note string) bool {
+				if claim(note) {
+					return false
+				}
+				if st, err := attest.Read(note); err == nil {
+					sum.foreign[st.Head] = true
+				}
+				sum.others++
+				return true
+			})
 		}
-		sum.others += others - len(notes)
 		here := map[attest.Statement]bool{}
 		for _, note := range notes {
 			st, err := attest.Open(note, key)
@@ -46,6 +63,9 @@ func signedIn(files []string, key string) (sum signedHeads, err error) {
 				here[st], in[st], all = true, in[st]+1, append(all, st)
 			}
 		}
+	}
+	for st := range in {
+		delete(sum.foreign, st.Head)
 	}
 	if err := attest.Compare(all); err != nil {
 		return sum, &statusError{status: exitUnverified, err: err}

@@ -50,7 +50,7 @@ var kinds = []engine.KindSpec{
 // Rules is Fifth Avenue.
 var Rules = (&engine.Rules{
 	Name: "fifth-avenue", Title: "Fifth Avenue", Version: 1, MinPlayers: 2, MaxPlayers: 4,
-	Lanes: []engine.LaneSpec{{Name: "auction", Closed: noAuction, Standing: standing, Rooms: auctionType.Values, Room: room}},
+	Lanes: []engine.LaneSpec{{Name: "auction", Closed: noAuction, Standing: standing, Rooms: auctionType.Values, Room: room, In: in}},
 	Kinds: kinds,
 	Grammar: engine.Grammar{
 		Lexicon: lexicon,
@@ -105,6 +105,17 @@ func standing(m engine.Move) engine.Scope {
 // room returns the room of a standing order: that of the auctions in the place
 // that it names.
 func room(m engine.Move) engine.Room { return roomOf(auctionOf(m)) }
+
+// in returns a bid or a pass as one for the auctions in a room.
+func in(m engine.Move, room engine.Room) engine.Move {
+	switch m.Verb {
+	case BidCards:
+		m.Arg[7] = int16(room) - 1
+	case Pass:
+		m.Arg[0] = int16(room) - 1
+	}
+	return m
+}
 
 // roomOf returns the room of the auctions in the place; AnyRoom for no place.
 func roomOf(where Place) engine.Room { return engine.Room(where + 1) }

@@ -216,13 +216,14 @@ const pick = `(() => {
 			return true;
 		}
 		if (picked()) said.push(picked());
-		const spots = document.querySelectorAll(".spot"), words = document.querySelectorAll("#choices button");
+		const all = document.querySelectorAll(".spot"), words = document.querySelectorAll("#choices button");
+		const spots = document.querySelectorAll(".spot:not(.instead)");
 		if (!spots.length && !words.length) return false;
 		window.offered ??= new Set();
 		spots.forEach(spot => window.offered.add(spot.title));
-		window.look?.(spots);
-		const all = spots.length ? spots : words;
-		all[(%d + n) %% all.length].click();
+		window.look?.(all);
+		const next = spots.length ? spots : words;
+		next[(%d + n) %% next.length].click();
 	}
 	throw new Error("the order " + picked() + " gets no end");
 })()`
@@ -461,6 +462,87 @@ func TestTrialFailsInChromium(t *testing.T) {
 	b.Eval(`document.body.dataset.step`, &said)
 	if said != "1" {
 		t.Errorf("the replay is at step %s", said)
+	}
+}
+
+// roomy checks a trial as it is: its window isn't wider than the screen, what is built next to
+// the board leaves most of the screen to that, and everything in it is to be reached there,
+// by scrolling its choices at most.
+const roomy = `(() => {
+	const wrong = [], { innerWidth, innerHeight } = window, box = (e) => e.getBoundingClientRect();
+	document.getElementById("stage").scrollIntoView({ block: "start" });
+	if (document.documentElement.scrollWidth > innerWidth) wrong.push("the page is " + document.documentElement.scrollWidth + " wide");
+	const panel = box(document.getElementById("build"));
+	if (panel.height > innerHeight * 0.45) wrong.push("what is built takes " + panel.height);
+	for (const button of document.querySelectorAll("#build button")) {
+		if (!button.checkVisibility()) continue;
+		button.scrollIntoView({ block: "nearest", inline: "nearest" });
+		const { left, top, width, height, right, bottom } = box(button), name = button.textContent;
+		if (width < 44 || height < 44 || height > 100) wrong.push(name + " is " + width + " by " + height);
+		if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) wrong.push(name + " is out of sight");
+		if (document.elementFromPoint(left + width / 2, top + height / 2) !== button) wrong.push(name + " is covered");
+	}
+	return wrong;
+})()`
+
+// On phones, upright or on their sides, whatever is picked can be played and taken back next
+// to the board; a place that is tapped instead of another one is as if it had been the first.
+func TestPhonesInChromium(t *testing.T) {
+	b := browsertest.Start(t)
+	for i, rules := range registry.All() {
+		if rules == enginetest.Toy {
+			continue
+		}
+		for k, size := range [][2]int{{640, 360}, {740, 360}, {844, 390}, {360, 640}, {320, 568}} {
+			b.LookIn(size[0], size[1], "light")
+			r, _ := begun(t, b, rules, words.Languages()[(i+k)%2], []int{40, 45, 14}[i%3])
+			checked := 0
+			check := func(when string) {
+				t.Helper()
+				var wrong []string
+				b.Eval(roomy, &wrong)
+				checked++
+				for _, w := range wrong {
+					t.Errorf("%s at %v, %s: %s", rules.Name, size, when, w)
+				}
+			}
+			check("at the beginning")
+			r.click("#hint")
+			check("after a hint")
+			r.click("#unpick")
+			check("after a choice is taken back")
+			for n := range 6 {
+				for more := true; more; {
+					b.Eval(fmt.Sprintf(`{ const next = [...document.querySelectorAll("#choices button:not(.main), .spot:not(.instead)")]; next[%d %% next.length]?.click(); next.length > 0 }`, 5*n+3), &more)
+					check(fmt.Sprintf("in order %d", n+1))
+				}
+				r.click("#choices .main")
+			}
+			if checked < 12 {
+				t.Errorf("%s at %v: only %d times", rules.Name, size, checked)
+			}
+			var instead []string
+			b.Eval(`(() => {
+				const wrong = [], text = () => [document.getElementById("picked").textContent, ...[...document.querySelectorAll("#choices button, .spot")].map(e => e.className + e.title + e.textContent)].join();
+				const press = (name) => [...document.querySelectorAll(".spot")].find(e => e.title === name).click();
+				const names = [...document.querySelectorAll(".spot")].map(e => e.title);
+				for (const name of names) {
+					press(name);
+					const first = text();
+					document.getElementById("unpick").click();
+					press(names[0]);
+					if (document.querySelector(".instead[title='" + name + "']")) {
+						press(name);
+						if (text() !== first) wrong.push(name + " instead of " + names[0] + ": " + text() + ", not " + first);
+					}
+					while (!document.getElementById("unpick").hidden) document.getElementById("unpick").click();
+				}
+				return wrong;
+			})()`, &instead)
+			for _, w := range instead {
+				t.Errorf("%s: %s", rules.Name, w)
+			}
+		}
 	}
 }
 

@@ -80,6 +80,7 @@ async function numbers(key, purpose, counter, bounds, sha) {
   const drawn = []
   let block = [], next = 0
   for (const bound of bounds) {
+    if (!Number.isInteger(bound) || bound < 1 || bound > 2 ** 32) break // somebody changed it
     const limit = 2 ** 32 - 2 ** 32 % bound
     for (;;) {
       if (block.length === 0) {
@@ -97,6 +98,21 @@ async function numbers(key, purpose, counter, bounds, sha) {
 
 // What somebody changed may have any shape.
 const listOf = v => Array.isArray(v) ? v : []
+// twice reports whether an object in a line has a key twice: readers could take either.
+function twice(line) {
+  const keys = []
+  for (const [token, key] of line.matchAll(/("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}]/g)) {
+    if (token === "{") keys.push(new Set())
+    else if (token === "}") keys.pop()
+    else if (key !== undefined) {
+      const name = JSON.parse(key)
+      if (keys.at(-1).has(name)) return true
+      keys.at(-1).add(name)
+    }
+  }
+  return false
+}
+
 const setsOf = e => listOf(e.sets).filter(s => s !== null && typeof s === "object")
 
 const emptyHead = '"' + "0".repeat(64) + '"}\n'
@@ -122,7 +138,7 @@ async function check(proof, sha = sha256) {
     const line = lines[n - 1] + "\n"
     let e = null
     try { e = JSON.parse(line) } catch { }
-    if (e === null || typeof e !== "object" || !isHash(e.head) || !line.endsWith('"' + e.head + '"}\n')) {
+    if (e === null || typeof e !== "object" || !isHash(e.head) || !line.endsWith('"' + e.head + '"}\n') || twice(line)) {
       fail(n, "unreadable")
       entries.push({})
       continue

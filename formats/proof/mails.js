@@ -2,16 +2,17 @@
 // City Hall puts it. What players wrote stands behind a bar and doesn't count.
 
 // texts returns the texts of a file, as bytes: those of each email in it, one text an
-// email, or the file itself. Each is {mail, text}.
+// email, or the file itself. Each is {mail, subject, text}.
 function texts(bytes) {
   const raw = latin(bytes).replace(/\r\n?/g, "\n")
   if (!/^(From |[A-Za-z][A-Za-z0-9-]*:)/.test(raw) || !/^(from|content-type|mime-version|received|message-id):/im.test(raw.split("\n\n", 1)[0])) {
     const text = decode(bytes, "").replace(/\r\n?/g, "\n")
-    return [{ mail: false, text: /^\s*<!doctype html/i.test(text) ? stripped(text) : text }]
+    return [{ mail: false, subject: "", text: /^\s*<!doctype html/i.test(text) ? stripped(text) : text }]
   }
   return raw.split(/^From .*\n(?=[A-Za-z][A-Za-z0-9-]*:)/m).filter(m => m.trim() !== "").map(m => {
     const [head] = split(m)
-    return { mail: true, text: words(head.get("subject") || "") + "\n\n" + part(m, 0) }
+    const subject = words(head.get("subject") || "")
+    return { mail: true, subject, text: subject + "\n\n" + part(m, 0) }
   })
 }
 
@@ -158,17 +159,18 @@ function names(text, game) {
 // compare compares the heads in a file with the journal's. Each result is {code, entry,
 // head, want}: right; wrong, with the head that the journal has; none, beyond its end.
 // For the reports that orders answer, that is seen, unseen and unseen-end. A head of another
-// game is other; so is one that isn't in the journal, in an email that doesn't name the game.
+// game is other; so is one that isn't in the journal, in an email that doesn't name the game: for a report
+// that orders answer, in its subject, as their words can be a game's name, too.
 function compare(bytes, proof, entries) {
-  return texts(bytes).flatMap(({ mail, text }) => {
-    const against = (h, right, wrong, none) => {
+  return texts(bytes).flatMap(({ mail, subject, text }) => {
+    const against = (h, right, wrong, none, naming) => {
       if (h.game !== undefined && h.game !== proof.game) return { code: "other", ...h }
       const mine = h.entry >= 1 && h.entry <= entries.length ? String(entries[h.entry - 1].head) : undefined
       if (mine !== undefined && mine.startsWith(h.head)) return { code: right, ...h }
-      if (h.game === undefined && mail && !names(text, proof.game)) return { code: "other", ...h }
+      if (h.game === undefined && mail && !names(naming, proof.game)) return { code: "other", ...h }
       return mine === undefined ? { code: none, ...h } : { code: wrong, want: mine, ...h }
     }
-    return readHeads(text, proof.labels, proof.openings).map(h => against(h, "right", "wrong", "none"))
-      .concat(readSeen(text).map(h => against(h, "seen", "unseen", "unseen-end")))
+    return readHeads(text, proof.labels, proof.openings).map(h => against(h, "right", "wrong", "none", text))
+      .concat(readSeen(text).map(h => against(h, "seen", "unseen", "unseen-end", subject)))
   })
 }

@@ -68,11 +68,12 @@ func (c *Catalog) Problem(p play.Problem, players []string) string {
 	return text
 }
 
-// NotYet returns, in a sentence, why orders of a trial can't be filed yet: the problem
-// with the first of them, or nil if it rests on what only the trial had.
-func (c *Catalog) NotYet(p *play.Problem, players []string) string {
+// NotYet returns, in a sentence, why orders of a trial can't be filed yet, which are all
+// that it has or what follows others: the problem with the first of them, or else a block
+// of the catalog.
+func (c *Catalog) NotYet(why string, p *play.Problem, all bool, players []string) string {
 	if p == nil {
-		return c.Say(engine.Say("try/rests"))
+		return c.Say(engine.Say(why, "all", all))
 	}
 	return words.AsSentence(c.Problem(*p, players))
 }

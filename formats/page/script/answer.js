@@ -43,7 +43,11 @@ class Answer {
 		const values = { n: answer.orders, all: orders.length, why: answer.why ?? "" };
 		find("orders").replaceChildren(...orders.map((order, n) => make("li", later(n), order)));
 		find("why").textContent = answer.why ? say(this.words, answer.orders > 0 ? "some" : "none", values) : "";
-		find("when").textContent = this.words[answer.early ? "ahead" : "sending"];
+		const when = [this.words[answer.early ? "ahead" : "sending"]];
+		if (answer.lines.length > answer.orders) {
+			when.push(this.words.extra);
+		}
+		find("when").textContent = when.join(" ");
 		this.body = answer.lines.length > 0 ? bodyOf(this.mail, answer) : "";
 		this.write(this.kept.edited ?? this.body);
 		find("sending").hidden = orders.length === 0 && this.field.value === "";

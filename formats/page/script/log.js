@@ -35,7 +35,7 @@ function turnsOf(steps, words) {
 	steps.forEach((step, i) => {
 		let name = step.news?.find((n) => n.turn)?.turn;
 		if (step.back) {
-			({ name } = turns.findLast(({ from }) => from < step.back));
+			({ name } = turns.findLast(({ from }) => from <= step.back)); // it runs again, or goes on
 			turns.push({ name, from: i, label: say(words, "undone-to", { turn: name }) });
 		} else if (turns.length === 0 || (name && !within(name, turns.at(-1).name))) {
 			name ??= words.begin;

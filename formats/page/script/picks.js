@@ -26,12 +26,12 @@ function common(a, b) {
 /** What is picked of an order. A move is an order and its words, with the places of some. */
 class Picks {
 	constructor(moves) {
-		this.steps = [moves];
+		this.steps = [{ moves }];
 	}
 
 	/** The moves that are left. */
 	get left() {
-		return this.steps.at(-1);
+		return this.steps.at(-1).moves;
 	}
 
 	/** The words that all moves that are left begin with. */
@@ -93,18 +93,30 @@ class Picks {
 		return [...counts].filter(([, n]) => n < this.left.length || this.left.length === 1).map(([place]) => place);
 	}
 
-	/** Leaves the moves that name the place. */
-	place(name) {
-		this.keep((move) => move.words.some(([, place]) => place === name));
+	/** The places that could have been picked instead of the last one, if that was a place. */
+	instead() {
+		if (this.steps.at(-1).place === undefined) {
+			return [];
+		}
+		const now = [...this.places(), ...this.chosen], before = new Picks(this.steps.at(-2).moves);
+		return before.places().filter((place) => !now.includes(place));
 	}
 
-	keep(which) {
-		this.steps.push(this.left.filter(which));
+	/** Leaves the moves that name the place: of all those that were left before the last pick, if it is one instead of that. */
+	place(name) {
+		if (this.instead().includes(name)) {
+			this.back();
+		}
+		this.keep((move) => move.words.some(([, place]) => place === name), name);
+	}
+
+	keep(which, place) {
+		this.steps.push({ moves: this.left.filter(which), place });
 	}
 
 	/** Leaves one of the moves that there are at the beginning. */
 	pick(move) {
-		this.steps = [this.steps[0], [move]];
+		this.steps = [this.steps[0], { moves: [move] }];
 	}
 
 	/** Takes the last pick back. */

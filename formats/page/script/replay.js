@@ -84,7 +84,7 @@ class Replay {
 
 	wait() {
 		this.timer = setTimeout(() => {
-			this.show(this.step + 1);
+			this.show(this.next());
 			if (this.step < this.last) {
 				this.wait();
 			} else {
@@ -92,6 +92,16 @@ class Replay {
 				this.tell();
 			}
 		}, speeds[find("speed").value]);
+	}
+
+	/** The next step; what was undone later is played only from one of its own steps on. */
+	next() {
+		const { steps } = this.data;
+		let next = this.step + 1;
+		while (!steps[this.step].undone && steps[next]?.undone) {
+			next++;
+		}
+		return next;
 	}
 
 	pause() {

@@ -17,13 +17,16 @@ function lay(element, [, x, y, w, h], { width, height }) {
 /** Returns marks on those of the places that are chosen. */
 const chosen = (places, size, names) => places.filter(([name]) => names.includes(name)).map((place) => lay(make("div", { class: "chosen" }), place, size));
 
-/** Returns buttons on those of the places with the names; each calls press with its name. */
-function spots(places, size, names, press, words) {
-	const shown = places.filter(([name]) => names.includes(name));
+/**
+ * Returns buttons on those of the places with the names; each calls press with its name.
+ * Those that are chosen instead of another one look fainter.
+ */
+function spots(places, size, names, instead, press, words) {
+	const shown = places.filter(([name]) => names.includes(name) || instead.includes(name));
 	const room = rooms(shown);
 	return shown.map((place, i) => {
 		const [name] = place;
-		const spot = lay(make("button", { type: "button", class: "spot", tabindex: -1, "aria-label": say(words, "spot", { name }), title: name }), place, size);
+		const spot = lay(make("button", { type: "button", class: names.includes(name) ? "spot" : "spot instead", tabindex: -1, "aria-label": say(words, "spot", { name }), title: name }), place, size);
 		spot.style.setProperty("--room", `${100 * room[i] / size.width}cqw`);
 		spot.addEventListener("click", () => press(name));
 		return spot;

@@ -15,7 +15,7 @@ class Trial {
 		const presses = {
 			"try": () => this.begin(), "try-now": () => this.begin(), "leave": () => this.leave(),
 			"undo": () => this.ask({ do: "back" }), "deal": () => this.deal(), "hint": () => this.hint(),
-			"remember": () => this.remember(), "unpick": () => { this.picks.back(); this.offer(true); },
+			"remember": () => this.remember(), "unpick": () => this.unpick(),
 			"copy": () => this.copy(),
 		};
 		for (const [id, press] of Object.entries(presses)) {
@@ -23,8 +23,7 @@ class Trial {
 		}
 		addEventListener("keydown", (e) => {
 			if (trying() && e.key === "Escape" && this.picks.steps.length > 1) {
-				this.picks.back();
-				this.offer(true);
+				this.unpick();
 			}
 		});
 		find("write").addEventListener("submit", (e) => {
@@ -93,7 +92,8 @@ class Trial {
 		find("board").replaceChildren();
 		this.replay.show(this.replay.step);
 		this.tell(this.words.left);
-		find("try").focus();
+		find("stage").scrollIntoView({ block: "start" });
+		find("try-now").focus({ preventScroll: true });
 	}
 
 	/** Asks the engine for something, and shows what it led to; one thing at a time. */
@@ -134,9 +134,15 @@ class Trial {
 		if (line.trim() && await this.ask({ do: "order", line })) {
 			find("line").value = "";
 			if (!find("trial").contains(document.activeElement)) {
-				find("picked").focus();
+				find("picked").focus({ preventScroll: true });
 			}
 		}
+	}
+
+	/** Takes the last choice back. */
+	unpick() {
+		this.picks.back();
+		this.offer(true);
 	}
 
 	async hint() {
@@ -212,7 +218,13 @@ class Trial {
 		const picture = this.replay.board.put(frame[size], frame.board);
 		const one = picks.left.length === 1, none = picks.left.length === 0;
 		find("picked").textContent = picks.text;
-		find("unpick").hidden = picks.steps.length === 1;
+		const begun = picks.steps.length > 1;
+		find("now").hidden = begun;
+		find("unpick").hidden = !begun;
+		find("undo").hidden = find("hint").hidden = begun;
+		if (picking) { // what was said is of another choice
+			this.say("");
+		}
 		find("more").hidden = !more;
 		const choices = [];
 		if (one) {
@@ -230,7 +242,7 @@ class Trial {
 		if (picture && !none) {
 			const press = (name) => { picks.place(name); this.offer(true); };
 			const view = picture.viewBox.baseVal, places = frame.places?.[size] ?? [];
-			find("board").append(make("div", { class: "spots" }, ...chosen(places, view, picks.chosen), ...spots(places, view, one ? [] : picks.places(), press, this.words)));
+			find("board").append(make("div", { class: "spots" }, ...chosen(places, view, picks.chosen), ...spots(places, view, one ? [] : picks.places(), picks.instead(), press, this.words)));
 		}
 		this.read(one ? picks.left[0].order : "");
 		if (picking) {
