@@ -259,6 +259,22 @@ func TestProofFindsEveryChange(t *testing.T) {
 					if (stream.numbers.length > 9) await want("counter of " + stream.purpose, change, Number(n))
 				}
 			}
+			// Bounds that nothing is below, and objects that say something twice, with a head
+			// that fits: readers could believe either.
+			for (const below of [0, -1, 0.5, "6", null, 2 ** 33]) {
+				const change = again(), n = Object.keys(proof.draws)[0]
+				change.draws[n].streams[0].below[0] = below
+				await want("below " + below, change, Number(n))
+			}
+			for (const [plain, doubled] of [['{"entry":1,', '{"entry":1,"entry":1,'], ['"genesis":{', '"genesis":{"seats":1,"seat\\u0073":1,']]) {
+				if (!proof.journal.includes(plain)) missed.push("no " + plain)
+				const line = proof.journal.split("\n")[0].replace(plain, doubled)
+				const bare = line.replace(/"head":"[0-9a-f]{64}"}$/, '"head":' + emptyHead.trimEnd())
+				const salt = (await hmac(unhex(proof.secret), join(text("entry"), number(1, 8), number(0, 8)), ownSHA256)).slice(0, 16)
+				const head = hex(ownSHA256(join(utf8("cityhall/entry\0"), unhex("0".repeat(64)), salt, utf8(bare + "\n"))))
+				const { wrong } = await check({...again(), journal: bare.replace(emptyHead.trimEnd(), '"' + head + '"}') + "\n"}, ownSHA256)
+				if (wrong[0]?.code !== "unreadable") missed.push(doubled + ": " + JSON.stringify(wrong[0]))
+			}
 			// A journal that lacks its end, or has more.
 			const lines = proof.journal.split("\n")
 			await want("less", {...again(), journal: lines.slice(0, -2).join("\n") + "\n"}, lines.length - 1)

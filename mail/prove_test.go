@@ -146,6 +146,8 @@ func TestProofComparesEmails(t *testing.T) {
 	same("orders that answer another report", reply("seen: 2-"+strings.Repeat("f", 8)), "unseen 2")
 	same("orders that answer a report beyond the end", reply("seen: 9-"+head[:8]), "unseen-end 9")
 	same("orders that answer a longer head", reply("seen: 2-"+head+"0"))
+	turn := bytes.Replace(reply("seen: 2-"+strings.Repeat("f", 8)), []byte("spring-3"), []byte("autumn"), 1)
+	same("orders in another game whose words say this one's name", append(turn, "spring-3\r\n"...), "other 2")
 	same("what somebody wrote", reply("| seen: 2-"+head[:8]))
 	same("another game", mbox(elsewhere), "other 1", "other 2", "other 3", "other 4")
 }

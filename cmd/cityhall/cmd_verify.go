@@ -96,7 +96,7 @@ func runVerify(o verifyOptions, s *streams) error {
 	} else if err != nil {
 		return err
 	}
-	others := foreign + len(heads)
+	others := len(heads)
 	heads = slices.DeleteFunc(heads, func(h adjudicator.Head) bool { return !h.Of(g.ID) })
 	others -= len(heads)
 	if len(o.heads) > 0 && len(heads) == 0 {
@@ -104,7 +104,7 @@ func runVerify(o verifyOptions, s *streams) error {
 	}
 	if s.json {
 		s.line(engine.Map("", boolean("verified", true), engine.Scalar("game", g.ID), number("entries", g.Tip.Entry),
-			number("heads", len(heads)), engine.Scalar("head", g.Tip.Head.String()), number("others", others)))
+			number("heads", len(heads)), engine.Scalar("head", g.Tip.Head.String()), number("others", others+foreign)))
 		return nil
 	}
 	fmt.Fprintf(s.out, "verified %s", count(g.Tip.Entry, "entry", "entries"))
@@ -112,7 +112,10 @@ func runVerify(o verifyOptions, s *streams) error {
 		fmt.Fprintf(s.out, " and %s", count(len(heads), "head"))
 	}
 	if others > 0 {
-		fmt.Fprintf(s.out, "; left out %d of other games or keys", others)
+		fmt.Fprintf(s.out, "; left out %d of other games", others)
+	}
+	if foreign > 0 {
+		fmt.Fprintf(s.out, "; left out %d that another key signed", foreign)
 	}
 	fmt.Fprintf(s.out, "\nhead: %s\n", g.Tip.Head)
 	return nil

@@ -205,13 +205,7 @@ func (c *Browser) Eval(script string, value any) {
 // Look sets how wide the window is, in pixels, and whether the reader likes it dark.
 func (c *Browser) Look(width int, scheme string) {
 	c.t.Helper()
-	c.LookIn(width, 900, scheme)
-}
-
-// LookIn is [Browser.Look] with a height, such as that of a phone on its side.
-func (c *Browser) LookIn(width, height int, scheme string) {
-	c.t.Helper()
-	c.call("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500}, nil)
+	c.call("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500}, nil)
 	c.call("Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{{"name": "prefers-color-scheme", "value": scheme}}}, nil)
 }
 

@@ -494,7 +494,7 @@ func TestPhonesInChromium(t *testing.T) {
 			continue
 		}
 		for k, size := range [][2]int{{640, 360}, {740, 360}, {844, 390}, {360, 640}, {320, 568}} {
-			b.LookIn(size[0], size[1], "light")
+			b.Screen(size[0], size[1], 1)
 			r, _ := begun(t, b, rules, words.Languages()[(i+k)%2], []int{40, 45, 14}[i%3])
 			checked := 0
 			check := func(when string) {

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"bytes"
+	"crypto/ed25519"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"cityhall.example/engine/play"
+	"cityhall.example/formats"
+	"cityhall.example/formats/attest"
+)
+
+// With the key of an office, heads that another one signed accuse nobody, also not where
+// their email says them in words: two offices have a game of one name. What the office
+// itself signed does.
+func TestVerifyWithAKey(t *testing.T) {
+	dir := t.TempDir()
+	at := func(name string) string { return filepath.Join(dir, name) }
+	var out bytes.Buffer
+	call := func(args ...string) error {
+		out.Reset()
+		return newApp(newStreams(&out, &out)).Run(append([]string{"cityhall"}, args...))
+	}
+	made := func(name, seed string) (statement attest.Statement) {
+		t.Helper()
+		if err := call("new", "--players", "anna,kevin", "--id", "spring-3", "--seed", seed, "-o", at(name), "metromania"); err != nil {
+			t.Fatal(err)
+		}
+		data, err := os.ReadFile(at(name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, err := formats.ReadGame(name, data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return attest.Of(g)
+	}
+	mine, other := made("game.yaml", "mine"), made("other.yaml", "other")
+	signer := func(seed byte, name string) *attest.Signer {
+		s, err := attest.NewSigner(name, ed25519.NewKeyFromSeed(bytes.Repeat([]byte{seed}, ed25519.SeedSize)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	office, elsewhere := signer(1, "cityhall@example.org"), signer(2, "games@example.net")
+	// email returns the end of a report, as two forms of it say it.
+	email := func(s *attest.Signer, st attest.Statement) string {
+		note, err := s.Note(st)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return "Journal head after entry 1:\n" + st.Head.String() + "\n\n" + string(note) + "\n"
+	}
+	for _, c := range []struct {
+		what, text string
+		want       string // "" if it fails
+	}{
+		{"ours", email(office, mine), "verified 1 entry and 2 heads\n"},
+		{"ours and theirs", email(elsewhere, other) + email(office, mine), "verified 1 entry and 2 heads; left out 2 that another key signed\n"},
+		{"theirs, signed by us", email(office, other), ""},
+		{"both, signed by us", email(elsewhere, other) + email(office, mine) + email(office, other), ""},
+	} {
+		if err := os.WriteFile(at("heads"), []byte(c.text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		err := call("verify", "--key", office.VerifierKey(), "--heads", at("heads"), at("game.yaml"))
+		if (err == nil) != (c.want != "") || !strings.HasPrefix(out.String(), c.want) {
+			t.Errorf("%s: %v: %s", c.what, err, out.String())
+		}
+		if err != nil && status(err) != exitUnverified {
+			t.Errorf("%s: exit status %d", c.what, status(err))
+		}
+	}
+	if mine.Head == (play.Hash{}) || mine.Commitment == other.Commitment {
+		t.Error("the games are one")
+	}
+}
