@@ -27,11 +27,17 @@ func HasBot(rules *engine.Rules, seats int, name string) bool {
 type bots struct {
 	ctx      context.Context
 	patience time.Duration // for an answer of a program
-	programs map[string]*outsider
+	programs map[programOfSeat]*outsider
+}
+
+// A programOfSeat plays that alone: what another seat sees is none of its business.
+type programOfSeat struct {
+	command string
+	seat    engine.Seat
 }
 
 func newBots(ctx context.Context, patience time.Duration) *bots {
-	return &bots{ctx: ctx, patience: patience, programs: map[string]*outsider{}}
+	return &bots{ctx: ctx, patience: patience, programs: map[programOfSeat]*outsider{}}
 }
 
 // A decider returns the move of a bot for the open decision.
@@ -41,12 +47,13 @@ type decider func(g *play.Game, chance *engine.Stream) (engine.Move, error)
 // of them, and told is as for [NewBot].
 func (b *bots) find(rules *engine.Rules, seats int, name string, moves []engine.Move, told func(engine.Seat) []engine.Event) decider {
 	if command, program := programOf(name); program {
-		o := b.programs[command]
-		if o == nil {
-			o = &outsider{command: command, limit: b.patience, ctx: b.ctx}
-			b.programs[command] = o
+		return func(g *play.Game, _ *engine.Stream) (engine.Move, error) {
+			key := programOfSeat{command, g.Open().Seat}
+			if b.programs[key] == nil {
+				b.programs[key] = &outsider{command: command, limit: b.patience, ctx: b.ctx}
+			}
+			return b.programs[key].choose(g, told)
 		}
-		return func(g *play.Game, _ *engine.Stream) (engine.Move, error) { return o.choose(g, told) }
 	}
 	bot := NewBot(rules, seats, name, told)
 	return func(g *play.Game, chance *engine.Stream) (engine.Move, error) {

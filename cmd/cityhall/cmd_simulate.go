@@ -96,7 +96,8 @@ func runSimulate(ctx context.Context, o simulateOptions, s *streams) error {
 	sum := tally{}
 	p := s.newProgress("playing")
 	defer p.done()
-	return sim.Run(ctx, func(r *adjudicator.Simulated) error {
+	played := 0
+	err = sim.Run(ctx, func(r *adjudicator.Simulated) error {
 		if o.out != "" {
 			dir := filepath.Join(o.out, fmt.Sprintf("game-%d", r.Number))
 			if err := os.MkdirAll(dir, 0o755); err != nil {
@@ -117,9 +118,14 @@ func runSimulate(ctx context.Context, o simulateOptions, s *streams) error {
 				sum.print(s.out)
 			}
 		})
-		p.show(r.Number, o.games)
+		played = r.Number
+		p.show(played, o.games)
 		return nil
 	})
+	if errors.Is(err, context.Canceled) {
+		return &statusError{status: exitFailure, err: fmt.Errorf("interrupted after %d of %s", played, count(o.games, "game"))}
+	}
+	return err
 }
 
 // simulation checks the options and returns what is to be played.
