@@ -12,11 +12,12 @@ import (
 // An Answer is what the orders of a trial lead to in the game itself.
 type Answer struct {
 	// Lines are the orders that can be filed now, all at once, as one writes them. They
-	// lead to where the first Orders of the trial's orders led to. Others can come on top:
+	// lead to where so many Orders of the trial, behind the first Skipped, led to: these answer
+	// what came up before the player's own turn in the trial alone. Others can come on top:
 	// a done for a step that didn't come up when they were given one by one, and orders for
 	// moves that were forced, and so were never asked for. Those for an auction name it.
-	Lines  []string
-	Orders int
+	Lines           []string
+	Skipped, Orders int
 	// Turn is what they are for, as the turn of an [play.OrderSet].
 	Turn int
 	// Early says that others decide before the player does.
@@ -38,20 +39,34 @@ const fewDeals, manyDeals = 8, 64
 // that rests on what only this deal has drawn or bots did. The game deals differently, and
 // people play differently.
 func (t *Trial) Answer() Answer {
-	steps := t.together()
-	key := fmt.Sprint(t.deal)
-	for _, step := range steps {
+	a := t.answerFrom(0)
+	if own := slices.IndexFunc(t.steps[1:], func(s trialStep) bool { return s.open.Lane == engine.OwnTurn }); len(a.Lines) == 0 && own > 0 {
+		if ahead := t.answerFrom(own); len(ahead.Lines) > 0 {
+			return ahead
+		}
+	}
+	return a
+}
+
+// answerFrom returns the answer with the orders behind those of so many steps.
+func (t *Trial) answerFrom(skipped int) Answer {
+	steps := t.together(skipped)
+	key := fmt.Sprint(t.deal, " ", skipped)
+	for _, step := range t.steps[1 : 1+skipped+len(steps)] {
 		key += "\n" + step.line
+	}
+	if len(t.steps) > 1+skipped+len(steps) {
+		key += "\n..." // why no more of them can be filed is known then
 	}
 	a, known := t.known[key]
 	if !known {
-		a = t.answer(steps)
+		a = t.answer(skipped, steps)
 		t.known[key] = a
 	}
 	return a
 }
 
-func (t *Trial) answer(steps []trialStep) Answer {
+func (t *Trial) answer(skipped int, steps []trialStep) Answer {
 	a := Answer{Turn: play.Unbound, Early: t.view.Open().Seat != t.seat}
 	upTo, path := []int{0}, t.path() // how many lines the first steps make
 	for i := range steps {
@@ -60,13 +75,13 @@ func (t *Trial) answer(steps []trialStep) Answer {
 			a.Problem = &r.Problems[0]
 			break
 		}
-		if lines = t.leading(lines, len(a.Lines), i+1); lines == nil {
+		if lines = t.leading(lines, len(a.Lines), skipped, skipped+i+1); lines == nil {
 			break
 		}
 		a.Lines, upTo = lines, append(upTo, len(lines))
 	}
-	held := t.held(steps[:len(upTo)-1])
-	if held < len(steps) && len(steps[held].orders) > 1 {
+	held := t.held(steps[:len(upTo)-1], skipped > 0)
+	if skipped == 0 && held < len(steps) && len(steps[held].orders) > 1 {
 		if part, ok := t.answerPart(held); ok {
 			return part
 		}
@@ -74,14 +89,18 @@ func (t *Trial) answer(steps []trialStep) Answer {
 	if held < len(upTo)-1 {
 		a.Problem = nil
 	}
-	if a.Why = "try/rests"; held == len(steps) && len(t.steps) > 1+held {
-		if a.Why = "try/occasion"; t.steps[1+held].open.Turn != steps[0].open.Turn {
+	if a.Why = "try/rests"; held == len(steps) && len(t.steps) > 1+skipped+held {
+		if a.Why = "try/occasion"; t.steps[1+skipped+held].open.Turn != steps[0].open.Turn {
 			a.Why = "try/turn"
 		}
 	}
 	a.Lines = a.Lines[:upTo[held]]
-	for _, step := range steps[:held] {
-		a.Orders += len(step.orders)
+	for i, step := range t.steps[1 : 1+skipped+held] {
+		if i < skipped {
+			a.Skipped += len(step.orders)
+		} else {
+			a.Orders += len(step.orders)
+		}
 	}
 	if len(a.Lines) > 0 {
 		a.Turn = turnFor(t.view, t.set(a.Lines...))
@@ -111,10 +130,10 @@ func (t *Trial) answerPart(steps int) (a Answer, ok bool) {
 	return a, false
 }
 
-// together returns the first steps, of one turn and at most one occasion besides the
+// together returns the first steps behind so many, of one turn and at most one occasion besides the
 // player's own turn, such as an auction: what orders can be for that are filed at once.
-func (t *Trial) together() []trialStep {
-	steps := t.steps[1:]
+func (t *Trial) together(skipped int) []trialStep {
+	steps := t.steps[1+skipped:]
 	var beside *engine.Decision
 	for i := range steps {
 		switch open := &steps[i].open; {
@@ -161,9 +180,9 @@ const mostForced = 16
 // leading returns lines that lead to where the trial stood after so many orders lines; nil
 // if there are none. A move that was forced uses up an order for the same move that was
 // meant for the next decision, so this one comes as often as it takes: it is at the index.
-func (t *Trial) leading(lines []string, at, to int) []string {
+func (t *Trial) leading(lines []string, at, skipped, to int) []string {
 	for range mostForced {
-		if t.leads(lines, to) {
+		if t.leads(lines, skipped, to) {
 			return lines
 		}
 		lines = slices.Insert(slices.Clone(lines), at, lines[at])
@@ -172,17 +191,18 @@ func (t *Trial) leading(lines []string, at, to int) []string {
 }
 
 // leads reports whether the lines, filed all at once in the game that the trial has dealt,
-// lead to where it stood after so many orders lines, if the others do what they did then.
-func (t *Trial) leads(lines []string, to int) bool {
+// lead to where it stood after so many orders lines, if the others do what they did then, and
+// the player, too, in the steps that are skipped.
+func (t *Trial) leads(lines []string, skipped, to int) bool {
 	s := trialStep{game: t.start}
 	if out, err := s.act(t.seat, t.set(lines...)); err != nil || out.Entry.Number == 0 {
 		return false
 	}
-	for _, step := range t.steps[:to+1] {
+	for i, step := range t.steps[:to+1] {
 		for _, did := range step.did {
 			for _, set := range did.Entry.Sets {
 				seat := s.game.Seat(set.Player)
-				if seat == t.seat {
+				if seat == t.seat && i > skipped {
 					continue
 				} else if s.game.Over() || s.game.Open().Seat != seat {
 					return false
@@ -197,8 +217,8 @@ func (t *Trial) leads(lines []string, to int) bool {
 }
 
 // held returns how many of the first steps hold in all of the other deals: the same
-// decisions come up, and the orders are possible.
-func (t *Trial) held(steps []trialStep) int {
+// decisions come up, ahead in the player's next turn, and the orders are possible.
+func (t *Trial) held(steps []trialStep, ahead bool) int {
 	held, told, early := len(steps), map[string]bool{}, t.view.Open().Seat != t.seat
 	for n := 0; n < manyDeals && held > 0; n++ {
 		dealt := n // before
@@ -208,7 +228,7 @@ func (t *Trial) held(steps []trialStep) int {
 			continue
 		}
 		heard := ""
-		held, heard = other.holds(steps[:held])
+		held, heard = other.holds(steps[:held], ahead)
 		if told[heard] = true; n+1 >= fewDeals && len(told) == 1 && !early {
 			break
 		}
@@ -217,8 +237,16 @@ func (t *Trial) held(steps []trialStep) int {
 }
 
 // holds returns how many of the steps hold in the deal, and what the player is told then.
-func (t *Trial) holds(steps []trialStep) (held int, told string) {
+func (t *Trial) holds(steps []trialStep, ahead bool) (held int, told string) {
 	s := *t.last()
+	for ahead && !s.game.Over() && (s.game.Open().Seat != t.seat || s.game.Open().Lane != engine.OwnTurn) {
+		if t.decide(&s) != nil { // also for the player
+			return 0, ""
+		}
+	}
+	if s.game.Over() { // before they count
+		return len(steps), ""
+	}
 	for i := range steps {
 		if i > 0 && t.others(&s) != nil || s.game.Over() {
 			return i, ""

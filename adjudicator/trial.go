@@ -215,21 +215,27 @@ func (s *trialStep) act(seat engine.Seat, set *play.OrderSet) (play.Outcome, err
 // others has the bot play until the player decides.
 func (t *Trial) others(s *trialStep) error {
 	for !s.game.Over() && s.game.Open().Seat != t.seat {
-		g, seat := s.game, s.game.Open().Seat
-		secret := engine.SeedSecret("others/" + t.seed + "/" + strconv.Itoa(t.deal) + "/" + strconv.Itoa(g.Tip.Entry))
-		chance := engine.NewDraws(secret, nil).Stream("bots", 0)
-		move, err := t.bot.move(g, s.events, &chance)
-		if err != nil {
+		if err := t.decide(s); err != nil {
 			return err
-		}
-		out, err := s.act(t.seat, orderSet(g, seat, "", g.Rules.Grammar.Write(move)))
-		if err != nil {
-			return err
-		} else if out.Entry.Number == 0 {
-			return words.Fail("try/stuck", "player", g.Players[seat])
 		}
 	}
 	return nil
+}
+
+// decide has the bot decide what is open.
+func (t *Trial) decide(s *trialStep) error {
+	g, seat := s.game, s.game.Open().Seat
+	secret := engine.SeedSecret("others/" + t.seed + "/" + strconv.Itoa(t.deal) + "/" + strconv.Itoa(g.Tip.Entry))
+	chance := engine.NewDraws(secret, nil).Stream("bots", 0)
+	move, err := t.bot.move(g, s.events, &chance)
+	if err != nil {
+		return err
+	}
+	out, err := s.act(t.seat, orderSet(g, seat, "", g.Rules.Grammar.Write(move)))
+	if err == nil && out.Entry.Number == 0 {
+		err = words.Fail("try/stuck", "player", g.Players[seat])
+	}
+	return err
 }
 
 // Hint returns what the search bot would order now, from what the player sees in the

@@ -12,8 +12,10 @@ package tryout
 import (
 	"cmp"
 	"encoding/json"
+	"strings"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 	"cityhall.example/formats/page"
@@ -76,11 +78,12 @@ type Reply struct {
 
 // An Answer is what can be filed of the orders, see [adjudicator.Answer].
 type Answer struct {
-	Lines  []string `json:"lines"`
-	Orders int      `json:"orders"`
-	Turn   int      `json:"turn"`
-	Early  bool     `json:"early"`
-	// Why says why later ones can't be filed yet; "" if there are none.
+	Lines   []string `json:"lines"`
+	Skipped int      `json:"skipped"`
+	Orders  int      `json:"orders"`
+	Turn    int      `json:"turn"`
+	Early   bool     `json:"early"`
+	// Why says why others can't be filed yet; "" if there are none.
 	Why string `json:"why,omitempty"`
 }
 
@@ -221,10 +224,15 @@ func (p *Program) show(reply *Reply) (err error) {
 // answer returns what can be filed of so many orders.
 func (p *Program) answer(g *play.Game, orders int) Answer {
 	a := p.trial.Answer()
-	reply := Answer{Lines: append([]string{}, a.Lines...), Orders: a.Orders, Turn: a.Turn, Early: a.Early}
-	if a.Orders < orders {
-		reply.Why = p.catalog.NotYet(a.Why, a.Problem, a.Orders == 0, g.Players)
+	reply := Answer{Lines: append([]string{}, a.Lines...), Skipped: a.Skipped, Orders: a.Orders, Turn: a.Turn, Early: a.Early}
+	var why []string
+	if a.Skipped > 0 {
+		why = append(why, p.catalog.Say(engine.Say("try/before")))
 	}
+	if a.Skipped+a.Orders < orders {
+		why = append(why, p.catalog.NotYet(a.Why, a.Problem, a.Orders == 0, g.Players))
+	}
+	reply.Why = strings.Join(why, " ")
 	return reply
 }
 

@@ -225,7 +225,13 @@ func (t *tryout) orders() error {
 	if err := t.flush(); err != nil {
 		return err
 	}
-	if later := orders[a.Orders:]; len(later) > 0 {
+	if a.Skipped > 0 {
+		t.say("try/before")
+		for _, line := range orders[:a.Skipped] {
+			fmt.Fprintln(t.err, "- "+line)
+		}
+	}
+	if later := orders[a.Skipped+a.Orders:]; len(later) > 0 {
 		t.say("try/later", "first", a.Orders == 0, "why", t.catalog.NotYet(a.Why, a.Problem, a.Orders == 0, t.trial.Game().Players))
 		for _, line := range later {
 			fmt.Fprintln(t.err, "- "+line)

@@ -127,8 +127,8 @@ func (r *rival) position() map[string]any {
 		}
 	}
 	a := r.trial.Answer()
-	answer := map[string]any{"lines": append([]string{}, a.Lines...), "orders": a.Orders, "turn": a.Turn, "early": a.Early}
-	if a.Orders < len(r.trial.Orders()) {
+	answer := map[string]any{"lines": append([]string{}, a.Lines...), "skipped": a.Skipped, "orders": a.Orders, "turn": a.Turn, "early": a.Early}
+	if a.Skipped+a.Orders < len(r.trial.Orders()) {
 		answer["why"] = "Not yet."
 	}
 	return map[string]any{"accepted": true, "orders": r.trial.Orders(), "answer": answer, "over": view.Over(), "now": frame.Now, "moves": moves, "frame": frame}

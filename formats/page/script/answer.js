@@ -39,10 +39,10 @@ class Answer {
 
 	/** Shows orders, and the answer that is made of them. */
 	show(orders, answer) {
-		const later = (n) => (n < answer.orders ? {} : { class: "later" });
+		const { skipped } = answer, later = (n) => (n >= skipped && n < skipped + answer.orders ? {} : { class: "later" });
 		const values = { n: answer.orders, all: orders.length, why: answer.why ?? "" };
 		find("orders").replaceChildren(...orders.map((order, n) => make("li", later(n), order)));
-		find("why").textContent = answer.why ? say(this.words, answer.orders > 0 ? "some" : "none", values) : "";
+		find("why").textContent = answer.why ? say(this.words, skipped > 0 ? "own" : answer.orders > 0 ? "some" : "none", values) : "";
 		const when = [this.words[answer.early ? "ahead" : "sending"]];
 		if (answer.lines.length > answer.orders) {
 			when.push(this.words.extra);
