@@ -130,8 +130,9 @@ func (t *Trial) answerPart(steps int) (a Answer, ok bool) {
 	return a, false
 }
 
-// together returns the first steps behind so many, of one turn and at most one occasion besides the
-// player's own turn, such as an auction: what orders can be for that are filed at once.
+// together returns the first steps behind so many, of one turn and at most one occasion
+// besides the player's own turn, such as an auction: what orders can be for that are filed
+// at once.
 func (t *Trial) together(skipped int) []trialStep {
 	steps := t.steps[1+skipped:]
 	var beside *engine.Decision

@@ -102,7 +102,7 @@ class Picks {
 		return before.places().filter((place) => !now.includes(place));
 	}
 
-	/** Leaves the moves that name the place: of all those that were left before the last pick, if it is one instead of that. */
+	/** Leaves the moves that name the place; if it is picked instead of the last one, that is taken back. */
 	place(name) {
 		if (this.instead().includes(name)) {
 			this.back();
