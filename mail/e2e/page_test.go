@@ -40,7 +40,7 @@ const pickTurn = `(async () => {
 	for (let n = %d; orders() < 12 && sent() === orders(); n++) {
 		const before = orders();
 		for (let k = 0; !document.querySelector("#choices .main"); k++) {
-			const spots = document.querySelectorAll(".spot"), words = document.querySelectorAll("#choices button");
+			const spots = document.querySelectorAll(".spot:not(.instead)"), words = document.querySelectorAll("#choices button");
 			const all = spots.length ? spots : words;
 			if (!all.length) return find("send").href;
 			if (k > 12) throw new Error("no end of " + find("picked").textContent);
