@@ -90,8 +90,8 @@ func noWayBack(g *play.Game, a *play.Act, past *play.Game) engine.Phrase {
 		return engine.Say("act/same", "entry", a.To)
 	case a.To < 1 || a.To > g.Tip.Entry || past == nil:
 		return noEntry(a.To, g.Tip.Entry)
-	case g.Value != "" && past.Value == "": // another fact would give another deal
-		return engine.Say("act/beacon-stays", "entry", a.To)
+	case g.Dealt && !past.Dealt: // other words to join with, or another fact, would give another deal
+		return engine.Say("act/deal-stays", "entry", a.To)
 	}
 	return engine.Phrase{}
 }
@@ -125,15 +125,21 @@ func undo(r *run, a *play.Act, past *play.Game) error {
 }
 
 func amend(r *run, a *play.Act, _ *play.Game) (err error) {
-	if r.g, err = formats.Amended(r.g, a.Document); err != nil {
+	g := r.g
+	if r.g, err = formats.Amended(g, a.Document); err != nil {
 		return err
 	}
-	if r.g.Value != "" {
-		if _, problem := beacon.Value(r.g.Beacon, r.g.Value); !problem.Empty() {
-			return unable(a.Kind, problem)
-		}
+	if !sameChance(g, r.g) {
+		return unable(a.Kind, engine.Say("act/chance-stays"))
 	}
 	return readable(r.g)
+}
+
+// sameChance reports whether two games draw the same: players were promised where chance
+// comes from.
+func sameChance(a, b *play.Game) bool {
+	return a.Dealt == b.Dealt && a.WithNonces == b.WithNonces && slices.Equal(a.Nonces, b.Nonces) &&
+		a.Beacon.String() == b.Beacon.String() && a.Value == b.Value
 }
 
 func over(g *play.Game, _ *play.Act, _ *play.Game) engine.Phrase {
@@ -214,7 +220,7 @@ func noBeacon(g *play.Game, _ *play.Act, _ *play.Game) engine.Phrase {
 
 // tellBeacon deals with the value of the beacon, which is verified again in every replay.
 func tellBeacon(r *run, a *play.Act, _ *play.Game) error {
-	value, problem := beacon.Value(r.g.Beacon, a.Beacon)
+	value, problem := beacon.ValueAt(r.g.Beacon, a.Beacon, a.At)
 	if !problem.Empty() {
 		return unable(a.Kind, problem)
 	} else if value != a.Beacon {

@@ -61,6 +61,7 @@ func TestTheDealWaitsForTheBeacon(t *testing.T) {
 	for _, value := range []string{"", otherSignature, signature + "00", signature[:94], "b" + signature[:95], "fc1873a13f3545aeade8401532ef5519920652eee6b0d2b19ca12643b87b3587"} {
 		tb.fails(play.Act{Kind: play.ActBeacon, Beacon: value}, "act/beacon-wrong")
 	}
+	tb.fails(play.Act{Kind: play.ActBeacon, Beacon: signature, At: publishedAt - 1}, "act/beacon-early")
 	tb.fails(play.Act{Kind: play.ActUndo, To: 1, Reason: "x"}, "act/same")
 	tb.act(play.Act{Kind: play.ActPause, Reason: "summer"})
 	tb.fails(play.Act{Kind: play.ActBeacon, Beacon: signature}, "act/beacon-paused")
@@ -70,7 +71,7 @@ func TestTheDealWaitsForTheBeacon(t *testing.T) {
 	equal(t, "the entry's value", tb.out.Entry.Beacon, signature)
 	equal(t, "dealt", tb.g.Dealt, true)
 	tb.fails(play.Act{Kind: play.ActBeacon, Beacon: signature}, "act/beacon-known")
-	tb.fails(play.Act{Kind: play.ActUndo, To: 2, Reason: "another deal"}, "act/beacon-stays")
+	tb.fails(play.Act{Kind: play.ActUndo, To: 2, Reason: "another deal"}, "act/deal-stays")
 	tb.verify()
 	tb.act(play.Act{Kind: play.ActEnd, Reason: "x"}).verify()
 }
@@ -148,4 +149,66 @@ func TestAReplayVerifiesTheSignature(t *testing.T) {
 			t.Errorf("%q is taken for the signature", value)
 		}
 	}
+}
+
+// No edit of the game file changes where chance comes from, before the deal or after it:
+// the players were promised it.
+func TestAmendmentsKeepChance(t *testing.T) {
+	o := Options{Beacon: quicknet(), Nonces: true, At: publishedAt - 86400, Secret: engine.SeedSecret("kept"), Players: three}
+	tb := sit(t, o)
+	refused := func(when string, edits map[string]func(*play.Game)) {
+		t.Helper()
+		for name, edit := range edits {
+			is := tb.g.Clone()
+			edit(is)
+			_, _, err := Do(tb.g, play.Act{Kind: play.ActAmend, Document: formats.Amendment(is), Changed: []string{"beacon"}, Reason: "a typo"}, nil)
+			if failed, ok := err.(*ActError); !ok || failed.Problem.Code != "act/chance-stays" {
+				t.Errorf("%s, an edit of %s: %v", when, name, err)
+			}
+		}
+	}
+	refused("before the deal", map[string]func(*play.Game){
+		"the round":            func(g *play.Game) { g.Beacon = &play.Beacon{Network: "drand:quicknet", Round: 1000} },
+		"the network":          func(g *play.Game) { g.Beacon = &play.Beacon{Network: play.Fact, Fact: "the lottery"} },
+		"whether there is one": func(g *play.Game) { g.Beacon = nil },
+		"a word":               func(g *play.Game) { g.Nonces[1] = "kiwi" },
+		"whether players join": func(g *play.Game) { g.WithNonces = false },
+	})
+	for _, set := range []string{"anna: join apple", "kevin: join kiwi", "ken: join nut"} {
+		g, out, err := Adjudicate(tb.g, play.Act{By: play.ByPlayer}, tb.sets(set))
+		tb.keep(g, out, err)
+	}
+	refused("when all have joined", map[string]func(*play.Game){
+		"a word": func(g *play.Game) { g.Nonces[2] = "walnut" },
+		"the value": func(g *play.Game) {
+			g.Value = signature
+			g.State, g.Dealt = sit(t, Options{Players: three}).g.State, true
+		},
+	})
+	tb.publish(signature)
+	refused("after the deal", map[string]func(*play.Game){
+		"the round":            func(g *play.Game) { g.Beacon = &play.Beacon{Network: "drand:quicknet", Round: 1000} },
+		"the value":            func(g *play.Game) { g.Value = otherSignature },
+		"whether there is one": func(g *play.Game) { g.Beacon, g.Value = nil, "" },
+		"a word":               func(g *play.Game) { g.Nonces[0] = "pear" },
+	})
+	tb.verify()
+}
+
+// Once the cards are dealt, nobody can join with other words to get other cards.
+func TestTheDealIsNotUndone(t *testing.T) {
+	tb := sit(t, Options{Nonces: true, Secret: engine.SeedSecret("joined"), Players: three})
+	for _, set := range []string{"anna: join apple", "kevin: join kiwi"} {
+		g, out, err := Adjudicate(tb.g, play.Act{By: play.ByPlayer}, tb.sets(set))
+		tb.keep(g, out, err)
+	}
+	if _, _, err := Do(tb.g, play.Act{Kind: play.ActUndo, To: 2, Reason: "a typo"}, tb.past); err != nil {
+		t.Errorf("before the deal: %v", err)
+	}
+	g, out, err := Adjudicate(tb.g, play.Act{By: play.ByPlayer}, tb.sets("ken: join nut"))
+	tb.keep(g, out, err)
+	for to := 1; to < tb.g.Tip.Entry; to++ {
+		tb.fails(play.Act{Kind: play.ActUndo, To: to, Reason: "another deal"}, "act/deal-stays")
+	}
+	tb.verify()
 }

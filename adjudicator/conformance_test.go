@@ -164,7 +164,7 @@ func (k *kitGame) playOn() {
 		}
 	}
 	if k.beacon != "" {
-		k.keep(Do(k.g, play.Act{Kind: play.ActBeacon, By: play.ByModerator, Beacon: k.beacon}, nil))
+		k.keep(Do(k.g, play.Act{Kind: play.ActBeacon, By: play.ByModerator, Beacon: k.beacon, At: beacon.Published(k.g.Beacon)}, nil))
 	}
 	k.position()
 	for !k.g.Over() {

@@ -132,6 +132,16 @@ func Value(b *play.Beacon, text string) (string, engine.Phrase) {
 	return text, engine.Phrase{}
 }
 
+// ValueAt is [Value] for who tells it at a time: nobody can know the value of a round that
+// isn't published.
+func ValueAt(b *play.Beacon, text string, at play.Time) (string, engine.Phrase) {
+	value, problem := Value(b, text)
+	if problem.Empty() && at < Published(b) {
+		return "", engine.Say("act/beacon-early", "network", b.Network, "round", b.Round, "published", Published(b).String(), "at", at.String())
+	}
+	return value, problem
+}
+
 // line returns a text in one line, in composed letters, with single spaces.
 func line(text string) string {
 	return norm.NFC.String(strings.Join(strings.Fields(text), " "))
