@@ -2,14 +2,13 @@ package adjudicator
 
 import (
 	"cmp"
-	"html"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"cityhall.example/engine"
 	"cityhall.example/formats"
+	"cityhall.example/formats/mailbox"
 	"cityhall.example/formats/words"
 )
 
@@ -41,35 +40,15 @@ func labeled(label func(language, mark string) (string, error), openings []strin
 	return h
 }
 
-func (h headings) read(parts []string) (heads []Head) {
-	for _, part := range parts {
-		heads = append(heads, h.plain(part)...)
-	}
-	for _, part := range parts {
-		for _, head := range h.below(paragraphs(part)) {
-			if !slices.Contains(heads, head) { // most pages come with the same as text
-				heads = append(heads, head)
-			}
+// read finds the heads in a text.
+func (h headings) read(t mailbox.Text) []Head {
+	heads := h.plain(t.Body)
+	for i := range heads {
+		if t.Email && heads[i].Game == "" {
+			heads[i].email = t.Subject + "\n" + t.Body
 		}
 	}
 	return heads
-}
-
-// paragraph matches one of a page: its text, and a value that stands below it as no text
-// of a person can; or else a quote, in which somebody wrote what they liked.
-var paragraph = regexp.MustCompile(`(?s)<blockquote.*?</blockquote>|<p [^>]*>([^<]*)(?:<br><span [^>]*>([0-9a-f]{64})</span></p>)?`)
-
-// paragraphs returns those of a page as lines, each with the value below it, or a bar; ""
-// for what isn't a page, where somebody may have written what looks like one.
-func paragraphs(text string) string {
-	var b strings.Builder
-	if text, _, _ = strings.Cut(strings.TrimSpace(text), "</html>"); !strings.HasPrefix(text, "<!DOCTYPE html>") {
-		return ""
-	}
-	for _, m := range paragraph.FindAllStringSubmatch(text, -1) {
-		b.WriteString(strings.Join(strings.Fields(html.UnescapeString(m[1])), " ") + "\n" + cmp.Or(m[2], "|") + "\n")
-	}
-	return b.String()
 }
 
 func (h headings) plain(text string) []Head {

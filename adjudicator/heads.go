@@ -1,16 +1,14 @@
 package adjudicator
 
 import (
-	"encoding/base64"
-	"io"
-	"mime/quotedprintable"
-	"regexp"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/attest"
+	"cityhall.example/formats/mailbox"
 	"cityhall.example/formats/report"
 	"cityhall.example/formats/words"
 )
@@ -21,126 +19,84 @@ type Head struct {
 	Game  string
 	Entry int
 	Hash  play.Hash
+	// email is the text of the email that has it, where that isn't said.
+	email string
 }
 
 // Of reports whether the head may be of the game with the id: it is unless it is in a
-// report of another one.
-func (h Head) Of(id string) bool { return h.Game == "" || h.Game == id }
+// report of another one, or in an email that doesn't name the game.
+func (h Head) Of(id string) bool {
+	return h.Game == id || h.Game == "" && (h.email == "" || mentions(h.email, id))
+}
 
-// ReadHeads finds the heads of games' journals in a text: a report in any form, emails
-// with reports, a view or other output for programs, or signed notes. A head counts only
-// where City Hall puts it: below its label at the beginning of a line, or under its key.
-// What somebody wrote in press stands behind a bar, and could accuse an honest moderator.
-// An email as it was sent is read too, where a part of it is in base64 or quoted-printable.
-func ReadHeads(text string) []Head {
+// mentions reports whether a text has the id of a game as a word.
+func mentions(text, id string) bool {
+	inWord := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) || r == '_' || r == '-' }
+	for from := 0; ; {
+		at := strings.Index(text[from:], id)
+		if at < 0 {
+			return false
+		}
+		before, _ := utf8.DecodeLastRuneInString(text[:from+at])
+		after, _ := utf8.DecodeRuneInString(text[from+at+len(id):])
+		if !inWord(before) && !inWord(after) {
+			return true
+		}
+		from += at + 1
+	}
+}
+
+// Kept is what an email says of heads, or a text that somebody kept.
+type Kept struct {
+	Heads []Head
+	// Notes are the signed notes on heads, as they are. Nothing is said about who signed
+	// them: see [attest.Open].
+	Notes []string
+}
+
+// ReadKept finds the heads of games' journals in what somebody kept: a mailbox, emails
+// with reports as they were sent, a report in any form, a view or other output for
+// programs, or signed notes. A head counts only where City Hall puts it: below its label at
+// the beginning of a line, or under its key. What somebody wrote in press stands behind a
+// bar, and could accuse an honest moderator.
+func ReadKept(data []byte) (all []Kept) {
 	openings, err := report.GameLabels(mark)
 	if err != nil {
 		panic(err) // the words are part of the program, and tests render them
 	}
-	parts := decoded(text)
-	heads := labeled(report.HeadLabel, openings, "entry", "head").read(parts)
-	for _, note := range notesIn(parts) {
-		if s, err := attest.Read(note); err == nil {
-			heads = append(heads, Head{s.Game, s.Entry, s.Head})
+	h := labeled(report.HeadLabel, openings, "entry", "head")
+	for _, t := range mailbox.Read(data) {
+		k := Kept{h.read(t), attest.Find(t.Body)}
+		for _, note := range k.Notes {
+			if s, err := attest.Read(note); err == nil {
+				k.Heads = append(k.Heads, Head{Game: s.Game, Entry: s.Entry, Hash: s.Head})
+			}
 		}
+		all = append(all, k)
+	}
+	return all
+}
+
+// ReadHeads returns the heads that [ReadKept] finds, in their order.
+func ReadHeads(data []byte) (heads []Head) {
+	for _, k := range ReadKept(data) {
+		heads = append(heads, k.Heads...)
 	}
 	return heads
 }
 
-// ReadNotes finds the signed notes on heads in a text, such as emails as they were sent.
-// Nothing is said about who signed them: see [attest.Open].
-func ReadNotes(text string) []string { return notesIn(decoded(text)) }
-
-func notesIn(parts []string) (notes []string) {
-	for _, part := range parts {
-		notes = append(notes, attest.Find(part)...)
-	}
-	return notes
-}
-
 // ReadLeagueHeads is [ReadHeads] for the journal of a league: emails about it, pages
 // of its site, or its status.json.
-func ReadLeagueHeads(text string) []Head {
-	return labeled(LeagueHeadLabel, nil, "league_entry", "league_head").read(decoded(text))
+func ReadLeagueHeads(data []byte) (heads []Head) {
+	h := labeled(LeagueHeadLabel, nil, "league_entry", "league_head")
+	for _, t := range mailbox.Read(data) {
+		heads = append(heads, h.read(t)...)
+	}
+	return heads
 }
 
 // LeagueHeadLabel returns the words in front of a head of a league's journal in the
 // language, with the number of the entry in place of mark.
 func LeagueHeadLabel(language, mark string) (string, error) {
 	return words.For(language, "").Say(engine.Say("league/head", "entry", mark)), nil
-}
-
-// decoded returns a text, with its parts in quoted-printable as they read, and what its
-// parts in base64 say, all with line feeds.
-func decoded(text string) []string {
-	text = unquoted(strings.ReplaceAll(text, "\r\n", "\n"))
-	all := []string{text}
-	for _, at := range base64Part.FindAllStringIndex(text, -1) {
-		head, body, ok := strings.Cut(text[at[1]:], "\n\n")
-		if !ok || strings.Contains(head, "\n--") {
-			continue
-		}
-		body, _, _ = strings.Cut(body, "\n\n")
-		if end := strings.IndexFunc(body, notBase64); end >= 0 {
-			body = body[:end]
-		}
-		part, err := base64.StdEncoding.DecodeString(body) // which skips line ends
-		if err == nil {
-			all = append(all, strings.ReplaceAll(string(part), "\r\n", "\n"))
-		}
-	}
-	return all
-}
-
-// unquoted returns a text with its parts in quoted-printable as they read.
-func unquoted(text string) string {
-	var b strings.Builder
-	for {
-		at := quotedPart.FindStringIndex(text)
-		if at == nil {
-			break
-		}
-		b.WriteString(text[:at[1]])
-		text = text[at[1]:]
-		head, body, ok := strings.Cut(text, "\n\n")
-		if !ok || strings.Contains(head, "\n--") {
-			continue
-		}
-		end := len(body)
-		if next := partEnd.FindStringIndex(body); next != nil {
-			end = next[0]
-		}
-		b.WriteString(head + "\n\n")
-		for quoted := ""; body[:end] != ""; {
-			line, _, _ := strings.Cut(body[:end], "\n")
-			line = body[:min(len(line)+1, end)]
-			body, end, quoted = body[len(line):], end-len(line), quoted+line
-			if strings.HasSuffix(strings.TrimRight(line, " \t\n"), "=") && end > 0 && len(quoted) < 1<<16 {
-				continue // the line goes on, if it isn't endless
-			}
-			read, err := io.ReadAll(quotedprintable.NewReader(strings.NewReader(quoted)))
-			if err != nil {
-				read = []byte(quoted) // it is of what follows the part
-			}
-			b.WriteString(strings.ReplaceAll(string(read), "\r\n", "\n"))
-			quoted = ""
-		}
-		text = body
-	}
-	return b.String() + text
-}
-
-// quotedPart matches the header of a part in quoted-printable, and partEnd that of the next
-// part or email. Lines before it, such as a boundary, have nothing that is quoted.
-var (
-	quotedPart = regexp.MustCompile(`(?im)^content-transfer-encoding:[ \t]*"?quoted-printable"?[ \t]*$`)
-	partEnd    = regexp.MustCompile(`(?i)\n(?:From |content-transfer-encoding:)`)
-)
-
-// base64Part matches the header of a part in base64.
-var base64Part = regexp.MustCompile(`(?im)^content-transfer-encoding:[ \t]*"?base64"?[ \t]*$`)
-
-// notBase64 reports whether a character is in no such part.
-func notBase64(c rune) bool {
-	return c != '\n' && (c > unicode.MaxASCII || !strings.ContainsRune("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=", c))
 }

@@ -23,6 +23,11 @@ func Prove(ctx context.Context, s store.Store, id string) (*proof.Game, error) {
 	if err != nil {
 		return nil, err
 	}
+	return r.prove()
+}
+
+// prove checks all entries, and returns them with what they drew.
+func (r *Replay) prove() (*proof.Game, error) {
 	p := &proof.Game{}
 	var drawn []proof.Stream
 	r.Watch = func(purpose string, counter int) func(bound, number int) {
@@ -34,7 +39,7 @@ func Prove(ctx context.Context, s store.Store, id string) (*proof.Game, error) {
 		}
 	}
 	for r.Len() > len(p.Entries) {
-		out, err := r.Next()
+		out, err := r.check(nil)
 		if err != nil {
 			return nil, err
 		}

@@ -92,6 +92,10 @@ func TestProofPages(t *testing.T) {
 			if seen.Marks != len(p.Entries) || seen.Wrong > 0 || seen.Drawn == 0 {
 				t.Errorf("%s: %d of %d entries are right, %d wrong, %d numbers drawn", rules.Name, seen.Marks, len(p.Entries), seen.Wrong, seen.Drawn)
 			}
+			var told string
+			if c.Eval(`document.getElementById("drawn").textContent`, &told); !strings.Contains(told, strconv.Itoa(seen.Drawn)) {
+				t.Errorf("%s: %d numbers are drawn, and the page says %q", rules.Name, seen.Drawn, told)
+			}
 			if strings.Contains(page, "onerror=alert(1)>") {
 				t.Errorf("%s: a player's words are not escaped", rules.Name)
 			}
@@ -177,6 +181,14 @@ func TestProofPlays(t *testing.T) {
 				t.Errorf("%s: %s (%s)", rules.Name, f.ID, f.Help)
 			}
 		}
+		// Of what is drawn, the script can't know that something lacks.
+		drew := slices.IndexFunc(p.Entries, func(e proof.Entry) bool { return len(e.Streams) > 0 })
+		streams := p.Entries[drew].Streams
+		p.Entries[drew].Streams = streams[1:]
+		if script, play := played(t, c, p, language, program); script != "right" || play != strconv.Itoa(drew+1) {
+			t.Errorf("%s in %s without a stream of entry %d: the script finds %s, and the rules %s", rules.Name, language, drew+1, script, play)
+		}
+		p.Entries[drew].Streams = streams
 		wrong := len(p.Entries) - 2
 		var before play.Hash
 		for n := range p.Entries {
@@ -259,13 +271,21 @@ func TestProofFindsEveryChange(t *testing.T) {
 					if (stream.numbers.length > 9) await want("counter of " + stream.purpose, change, Number(n))
 				}
 			}
-			// Bounds that nothing is below, and objects that say something twice, with a head
-			// that fits: readers could believe either.
-			for (const below of [0, -1, 0.5, "6", null, 2 ** 33]) {
-				const change = again(), n = Object.keys(proof.draws)[0]
-				change.draws[n].streams[0].below[0] = below
-				await want("below " + below, change, Number(n))
+			// What has no form that the page's maker gives it, such as bounds that nothing is
+			// below: it can't be checked, and says so.
+			const n = Object.keys(proof.draws)[0]
+			const forms = [
+				["journal", 0], ["last", undefined], ["last", {}], ["last", {...proof.last, entry: "x"}], ["draws", null], ["draws", {x: proof.draws[n]}],
+				...["nonces", "streams"].flatMap(key => [undefined, 0, true, [null], [1]].map(value => ["draws", {...proof.draws, [n]: {...proof.draws[n], [key]: value}}])),
+				...[["purpose", 1], ["counter", ""], ["counter", 1e308], ["counter", -1], ["counter", ["x"]], ["numbers", undefined], ["numbers", ["1"]], ["below", undefined], ["below", true],
+					...[0, -1, 0.5, "6", null, 2 ** 33].map(bound => ["below", [bound]])].map(([key, value]) =>
+					["draws", {...proof.draws, [n]: {...proof.draws[n], streams: [{...proof.draws[n].streams[0], [key]: value}]}}]),
+			]
+			for (const [key, value] of forms) {
+				const { wrong } = await check({...again(), [key]: value}, ownSHA256)
+				if (wrong[0]?.code !== "damaged") missed.push(key + " " + JSON.stringify(value) + ": " + JSON.stringify(wrong[0]))
 			}
+			// Objects that say something twice, with a head that fits: readers could believe either.
 			for (const [plain, doubled] of [['{"entry":1,', '{"entry":1,"entry":1,'], ['"genesis":{', '"genesis":{"seats":1,"seat\\u0073":1,']]) {
 				if (!proof.journal.includes(plain)) missed.push("no " + plain)
 				const line = proof.journal.split("\n")[0].replace(plain, doubled)

@@ -6,6 +6,7 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
+	"cityhall.example/formats/proof"
 	"cityhall.example/formats/words"
 )
 
@@ -41,9 +42,9 @@ func (e *ReplayError) Text(language string) string {
 }
 
 // ReplayJournal replays the journal of a game with its secret, and returns the game at
-// its end. The error is a *[ReplayError] for the first entry that differs or lacks its
+// its end with all that it drew. The error is a *[ReplayError] for the first entry that differs or lacks its
 // end of line, or a *[formats.Error] for a line that can't be read.
-func ReplayJournal(journal []byte, secret engine.Secret) (*play.Game, error) {
+func ReplayJournal(journal []byte, secret engine.Secret) (*proof.Game, error) {
 	const file = "game.journal"
 	r, err := newReplay(file, journal, secret)
 	if err != nil {
@@ -52,24 +53,20 @@ func ReplayJournal(journal []byte, secret engine.Secret) (*play.Game, error) {
 	if n := len(r.entries); n == 0 || !bytes.HasSuffix(journal, []byte("\n")) {
 		return nil, &ReplayError{n + 1, words.Fail("journal/unreadable", "entry", n+1)}
 	}
-	for range r.Len() {
-		if err := r.check(nil); err != nil {
-			return nil, err
-		}
-	}
-	return r.Game, nil
+	return r.prove()
 }
 
 // check replays the next entry, and compares what is known of heads with its own.
-func (r *Replay) check(heads []Head) error {
-	if _, err := r.Next(); err != nil {
-		return err
+func (r *Replay) check(heads []Head) (play.Outcome, error) {
+	out, err := r.Next()
+	if err != nil {
+		return out, err
 	}
 	e := r.Entry(r.Game.Tip.Entry)
 	if err := CheckHeads(heads, e.Number, e.Head); err != nil {
-		return err
+		return out, err
 	}
-	return checkSeen(r, e)
+	return out, checkSeen(r, e)
 }
 
 // newReplay reads the lines of a journal. It ignores a torn last line. The

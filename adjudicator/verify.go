@@ -23,7 +23,7 @@ func Verify(ctx context.Context, s store.Store, id string, heads []Head, progres
 	}
 	heads = slices.DeleteFunc(slices.Clone(heads), func(h Head) bool { return !h.Of(file.ID) })
 	for done := 1; done <= r.Len(); done++ {
-		if err := r.check(heads); err != nil {
+		if _, err := r.check(heads); err != nil {
 			return nil, err
 		}
 		if done == file.Tip.Entry {

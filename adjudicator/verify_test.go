@@ -168,7 +168,7 @@ func TestHeadsThatWereToldAreCompared(t *testing.T) {
 	}
 	var heads []Head
 	for n := 1; n <= r.Len(); n++ {
-		heads = append(heads, Head{"", n, r.Entry(n).Head})
+		heads = append(heads, Head{Entry: n, Hash: r.Entry(n).Head})
 	}
 	if err := verifyFiles(game, tb.journal, heads...); err != nil {
 		t.Error(err)
@@ -186,7 +186,7 @@ func TestHeadsThatWereToldAreCompared(t *testing.T) {
 	}
 	for _, entry := range []int{0, r.Len() + 1} {
 		var wrong *ReplayError
-		if err := verifyFiles(game, tb.journal, Head{"", entry, heads[0].Hash}); !errors.As(err, &wrong) || wrong.Entry != entry {
+		if err := verifyFiles(game, tb.journal, Head{Entry: entry, Hash: heads[0].Hash}); !errors.As(err, &wrong) || wrong.Entry != entry {
 			t.Errorf("a head of entry %d: %v", entry, err)
 		}
 	}
@@ -211,7 +211,7 @@ func TestHeadsAreReadFromReportsAndMails(t *testing.T) {
 			"json":    string(formats.JSON(r.JSON())), "view": text(g.For("anna")),
 			"page": r.HTML(report.Page{}), "page and text": r.HTML(report.Page{}) + "\n" + r.Text(), "plain": r.Plain(),
 		} {
-			if heads := ReadHeads(text); len(heads) != 1 || heads[0] != (Head{"h", 1, g.Tip.Head}) {
+			if heads := ReadHeads([]byte(text)); len(heads) != 1 || heads[0] != (Head{Game: "h", Entry: 1, Hash: g.Tip.Head}) {
 				t.Errorf("%s, %s: %v", rules.Name, what, heads)
 			}
 		}
@@ -231,12 +231,12 @@ func TestHeadsInPress(t *testing.T) {
 		for _, quote := range []string{"", "> ", ">> "} {
 			for _, bar := range []string{"| ", "    "} {
 				press := quote + bar + strings.ReplaceAll(text, "\n", "\n"+quote+bar)
-				if heads := ReadHeads("kevin writes to anna:\n" + press + "\nForwarded as written.\n"); len(heads) > 0 {
+				if heads := ReadHeads([]byte("kevin writes to anna:\n" + press + "\nForwarded as written.\n")); len(heads) > 0 {
 					t.Errorf("%q has the heads %v", press, heads)
 				}
 			}
 		}
-		if heads := ReadHeads("Commitment:\n" + h + "\nYou said: " + text); len(heads) > 0 && !strings.Contains(text, "\n") {
+		if heads := ReadHeads([]byte("Commitment:\n" + h + "\nYou said: " + text)); len(heads) > 0 && !strings.Contains(text, "\n") {
 			t.Errorf("%q has the heads %v", text, heads)
 		}
 	}
@@ -256,12 +256,12 @@ func TestHeadsInMessages(t *testing.T) {
 		if !strings.Contains(text, h) {
 			t.Errorf("%s: the message isn't in\n%s", what, text)
 		}
-		for _, head := range ReadHeads(text) {
-			if head != (Head{g.ID, g.Tip.Entry, g.Tip.Head}) {
+		for _, head := range ReadHeads([]byte(text)) {
+			if head != (Head{Game: g.ID, Entry: g.Tip.Entry, Hash: g.Tip.Head}) {
 				t.Errorf("%s has the head %v", what, head)
 			}
 		}
-		equal(t, what, len(ReadHeads(text)) > 0, true)
+		equal(t, what, len(ReadHeads([]byte(text))) > 0, true)
 	}
 }
 

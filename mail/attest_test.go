@@ -39,7 +39,7 @@ func (w *world) signed(player, key string) (all []attest.Statement) {
 		if !slices.Contains(m.to, player+"@sandbox.test") {
 			continue
 		}
-		for _, note := range adjudicator.ReadNotes(string(m.raw)) {
+		for _, note := range notesIn(m.raw) {
 			s, err := attest.Open(note, key)
 			w.must(err)
 			all = append(all, s)
@@ -77,7 +77,7 @@ func TestHeadsAreSigned(t *testing.T) {
 	notes, told := map[int]string{}, map[string][]int{}
 	for _, m := range w.sent {
 		name, _, _ := strings.Cut(m.to[0], "@")
-		found := adjudicator.ReadNotes(string(m.raw))
+		found := notesIn(m.raw)
 		hasReport := strings.Contains(string(m.raw), ".json")
 		if hasReport != (len(found) > 0) {
 			t.Errorf("an email to %s has %d signed heads:\n%s", name, len(found), m.raw)
@@ -92,7 +92,7 @@ func TestHeadsAreSigned(t *testing.T) {
 				notes[s.Entry] = note
 			}
 			equal(t, "the note", note, notes[s.Entry])
-			heads := adjudicator.ReadHeads(string(m.raw))
+			heads := adjudicator.ReadHeads(m.raw)
 			if !slices.Contains(heads, adjudicator.Head{Game: "spring-3", Entry: s.Entry, Hash: s.Head}) {
 				t.Errorf("the heads are %v", heads)
 			}
@@ -118,7 +118,7 @@ func TestHeadsAreSigned(t *testing.T) {
 	raw, err := hex.DecodeString(string(office))
 	w.must(err)
 	for _, m := range w.sent {
-		decoded := string(m.raw) + strings.Join(adjudicator.ReadNotes(string(m.raw)), "")
+		decoded := string(m.raw) + strings.Join(notesIn(m.raw), "")
 		for _, secret := range [][]byte{seed, raw, o.key.Signing()} {
 			if strings.Contains(decoded, hex.EncodeToString(secret)) || strings.Contains(decoded, base64.StdEncoding.EncodeToString(secret)) || bytes.Contains(m.raw, secret) {
 				t.Fatal("an email has a secret key")
@@ -170,7 +170,7 @@ func TestWrittenNotesAreNoHeads(t *testing.T) {
 		if strings.Contains(textWithLine(t, m.raw), "AAAAAAAA") {
 			written++
 		}
-		for _, note := range adjudicator.ReadNotes(string(m.raw)) {
+		for _, note := range notesIn(m.raw) {
 			if strings.Contains(note, "AAAAAAAA") {
 				t.Errorf("found\n%s\nin\n%s", note, m.raw)
 			}
@@ -179,4 +179,12 @@ func TestWrittenNotesAreNoHeads(t *testing.T) {
 	if written < 2 {
 		t.Errorf("%d emails have what was written", written)
 	}
+}
+
+// notesIn returns the signed notes in an email.
+func notesIn(raw []byte) (notes []string) {
+	for _, k := range adjudicator.ReadKept(raw) {
+		notes = append(notes, k.Notes...)
+	}
+	return notes
 }

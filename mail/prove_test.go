@@ -4,15 +4,18 @@ import (
 	"bytes"
 	"encoding/base64"
 	"encoding/json"
+	"fmt"
 	"mime/quotedprintable"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"golang.org/x/text/encoding/korean"
+	"golang.org/x/text/encoding/unicode"
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/store"
@@ -21,6 +24,15 @@ import (
 	"cityhall.example/formats/words"
 	"cityhall.example/mail/identity"
 )
+
+// utf16 returns a text as some programs save it.
+func utf16(text string) []byte {
+	data, err := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewEncoder().Bytes([]byte(text))
+	if err != nil {
+		panic(err)
+	}
+	return data
+}
 
 // provable plays a short game by mail to its end, in two languages, and returns its
 // emails and its page.
@@ -76,6 +88,27 @@ func TestProofComparesEmails(t *testing.T) {
 			}
 		}
 		slices.Sort(codes)
+		// The program reads the same heads.
+		var read []string
+		for _, h := range adjudicator.ReadHeads(data) {
+			code := fmt.Sprint("wrong ", h.Entry)
+			switch entries := game.Entries; {
+			case h.Entry <= len(entries) && entries[h.Entry-1].Outcome.Entry.Head == h.Hash:
+				code = fmt.Sprint("right ", h.Entry)
+			case !h.Of(game.ID):
+				continue
+			case h.Entry > len(entries):
+				code = fmt.Sprint("none ", h.Entry)
+			}
+			if !slices.Contains(read, code) {
+				read = append(read, code)
+			}
+		}
+		slices.Sort(read)
+		ofHeads := func(code string) bool { return regexp.MustCompile(`^(right|wrong|none) `).MatchString(code) }
+		if want := slices.DeleteFunc(slices.Clone(codes), func(code string) bool { return !ofHeads(code) }); !slices.Equal(read, want) {
+			t.Errorf("the page finds %q, and the program %q in\n%.3000s", codes, read, data)
+		}
 		return codes
 	}
 	same := func(what string, data []byte, want ...string) {
@@ -110,6 +143,8 @@ func TestProofComparesEmails(t *testing.T) {
 		if legacy, err := korean.EUCKR.NewEncoder().String(text); err == nil {
 			same("in EUC-KR", []byte(headers+"Content-Type: text/plain; charset=\"euc-kr\"\r\nContent-Transfer-Encoding: base64\r\n\r\n"+base64.StdEncoding.EncodeToString([]byte(legacy))), want...)
 		}
+		same("in UTF-16", utf16(text), want...)
+		same("flowed at spaces that aren't of the text", []byte(headers+"Content-Type: text/plain; charset=utf-8; format=flowed; delsp=yes\r\n\r\n"+strings.ReplaceAll(text, " entry ", "  \r\nentry ")), want...)
 		same("flowed", []byte(headers+"Content-Type: text/plain; charset=utf-8; format=flowed\r\n\r\n"+strings.ReplaceAll(text, " entry ", " \r\nentry ")), want...)
 		if html != "" { // which has the template in its links
 			same("a file that is a page", []byte(html), want[:1]...)
@@ -133,6 +168,7 @@ func TestProofComparesEmails(t *testing.T) {
 		return all
 	}
 	same("a mailbox", mbox(mails), "right 1", "right 2", "right 3", "right 4", "seen 1", "seen 2", "seen 3")
+	same("joined emails", bytes.Join(mails, []byte("\n\n")), "right 1", "right 2", "right 3", "right 4", "seen 1", "seen 2", "seen 3")
 	same("another game's texts", []byte(texts(elsewhere)), "other 1", "other 2", "other 3", "other 4")
 	same("two games' texts", []byte(texts(elsewhere)+texts(mails)), "other 1", "other 2", "other 3", "other 4", "right 1", "right 2", "right 3", "right 4", "seen 1", "seen 2", "seen 3")
 	same("one email about two games", []byte("From: a@x.test\r\nSubject: spring-3, autumn\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n"+texts(mails)+texts(elsewhere)), "other 1", "other 2", "other 3", "other 4", "right 1", "right 2", "right 3", "right 4", "seen 1", "seen 2", "seen 3")
@@ -141,6 +177,7 @@ func TestProofComparesEmails(t *testing.T) {
 		return []byte("From: anna@sandbox.test\r\nSubject: Re: Metromania, spring-3\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\norders:\r\n> " + seen + "=\r\n\r\n")
 	}
 	head := game.Entries[1].Outcome.Entry.Head.String()
+	same("orders with other dashes", reply("seen : 2 =E2=80=93 "+head[:8]), "seen 2")
 	same("orders", reply("seen: 2-"+head[:8]), "seen 2")
 	same("orders in JSON", reply(`"seen": "2-`+strings.ToUpper(head[:12])+`",`), "seen 2")
 	same("orders that answer another report", reply("seen: 2-"+strings.Repeat("f", 8)), "unseen 2")
@@ -171,7 +208,7 @@ func TestMailboxOfTwoGames(t *testing.T) {
 				mailbox.WriteString("From - Sat Nov 21 12:00:00 2026\r\n" + string(m.raw) + "\r\n")
 			}
 		}
-		heads := adjudicator.ReadHeads(mailbox.String())
+		heads := adjudicator.ReadHeads([]byte(mailbox.String()))
 		for _, id := range []string{"spring-3", "summer"} {
 			mine := 0
 			for _, h := range heads {

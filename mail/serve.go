@@ -74,6 +74,9 @@ func (d *decision) orderSet(f *finding) *play.OrderSet {
 		return nil
 	}
 	set.Player, set.Mail = f.seat.Player, &d.digest
+	if q := f.requests.Quoted; set.Seen == "" && (q.Game == "" || strings.EqualFold(q.Game, d.t.Docket)) {
+		set.Seen = q.Seen
+	}
 	return &set
 }
 

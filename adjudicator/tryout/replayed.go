@@ -8,6 +8,7 @@ import (
 	"cityhall.example/adjudicator"
 	"cityhall.example/engine"
 	"cityhall.example/formats"
+	"cityhall.example/formats/proof"
 	"cityhall.example/formats/words"
 )
 
@@ -17,6 +18,8 @@ type Replayed struct {
 	Entries int `json:"entries"`
 	// Head is that of the last one.
 	Head string `json:"head,omitempty"`
+	// Draws is what each entry drew, as the page of a proof has it.
+	Draws map[int]proof.Chance `json:"draws,omitempty"`
 	// Error says what differs, and Wrong in which entry first.
 	Error string `json:"error,omitempty"`
 	Wrong int    `json:"wrong,omitempty"`
@@ -32,7 +35,7 @@ func replayed(r Request) *Replayed {
 	}
 	g, err := adjudicator.ReplayJournal([]byte(r.Journal), secret)
 	if err == nil {
-		return &Replayed{Entries: g.Tip.Entry, Head: g.Tip.Head.String()}
+		return &Replayed{Entries: g.Tip.Entry, Head: g.Tip.Head.String(), Draws: g.Draws()}
 	}
 	reply := &Replayed{Error: words.Text(err, language)}
 	var differs *adjudicator.ReplayError

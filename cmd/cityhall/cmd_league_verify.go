@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/disk"
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/league/host"
 	"cityhall.example/engine"
@@ -30,11 +31,19 @@ func leagueVerifyCommand(s *streams) *cli.Command {
 }
 
 func runLeagueVerify(dir string, files []string, s *streams) error {
-	heads, err := headsIn(files, adjudicator.ReadLeagueHeads, "emails with results, standings or pairings have it, and so have the pages of a site")
-	if err != nil {
-		return err
+	var heads []adjudicator.Head
+	for _, file := range files {
+		data, err := disk.ReadFile(file, maxHeads)
+		if err != nil {
+			return err
+		}
+		found := adjudicator.ReadLeagueHeads(data)
+		if len(found) == 0 {
+			return noHead(file, "emails with results, standings or pairings have it, and so have the pages of a site")
+		}
+		heads = append(heads, found...)
 	}
-	err = inLeague(dir, func(ctx context.Context, l *openLeague) error {
+	err := inLeague(dir, func(ctx context.Context, l *openLeague) error {
 		results := 0
 		st, err := host.Verify(ctx, l.store, heads, func(e *league.Entry) {
 			if e.Kind == league.ActResult {

@@ -5,11 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -80,14 +78,6 @@ func botNames(lists []string) (bots []string) {
 	return bots
 }
 
-// interruptible returns a context that ends when the program is asked to end;
-// asked again, it ends at once.
-func interruptible(ctx context.Context) (context.Context, func()) {
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop)
-	return ctx, stop
-}
-
 func runSimulate(ctx context.Context, o simulateOptions, s *streams) error {
 	sim, err := o.simulation()
 	if err != nil {
@@ -120,7 +110,7 @@ func runSimulate(ctx context.Context, o simulateOptions, s *streams) error {
 		})
 		played = r.Number
 		p.show(played, o.games)
-		return nil
+		return s.flush()
 	})
 	if errors.Is(err, context.Canceled) {
 		return &statusError{status: exitFailure, err: fmt.Errorf("interrupted after %d of %s", played, count(o.games, "game"))}

@@ -45,7 +45,9 @@ func tryCommand(s *streams) *cli.Command {
 		},
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
 			o.game = args[0]
-			return runTry(c.Context, o, os.Stdin, s)
+			ctx, stop := interruptible(c.Context)
+			defer stop()
+			return runTry(ctx, o, os.Stdin, s)
 		}),
 	}
 }
@@ -91,27 +93,13 @@ func runTry(ctx context.Context, o tryOptions, in io.Reader, s *streams) error {
 	if err := t.tell(report.HappenedBlock, report.BoardBlock, report.HandsBlock, report.ScoresBlock, report.DecisionBlock); err != nil {
 		return err
 	}
-	lines := bufio.NewScanner(in)
-	for lines.Scan() {
-		line := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(lines.Text()), "- "))
-		if line == "quit" || line == "exit" {
-			break
-		} else if line == "" || strings.HasPrefix(line, "#") {
-			continue
-		}
-		if err := t.do(line); err != nil {
-			return err
-		} else if err := s.flush(); err != nil {
-			return err
-		}
-	}
+	unread := t.read(ctx, in)
 	if err := t.orders(); err != nil {
 		return err
-	}
-	if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
+	} else if errors.Is(unread, bufio.ErrTooLong) {
 		return usage("", "try: a line is longer than %d kB", bufio.MaxScanTokenSize>>10)
-	} else if err != nil {
-		return err
+	} else if unread != nil {
+		return unread
 	}
 	if t.refused > 0 {
 		return &statusError{status: exitRejected, err: fmt.Errorf("%s not possible", count(t.refused, "line"))}
@@ -144,6 +132,45 @@ type tryout struct {
 	playouts int
 	refused  int
 	branches map[string]*adjudicator.Trial
+}
+
+// read does what the lines say, and returns why it can't go on before they end.
+func (t *tryout) read(ctx context.Context, in io.Reader) error {
+	interrupted := &statusError{status: exitFailure, err: errors.New("interrupted")}
+	lines, next := bufio.NewScanner(in), make(chan string)
+	go func() {
+		defer close(next)
+		for lines.Scan() {
+			select {
+			case next <- lines.Text():
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	for {
+		select {
+		case <-ctx.Done():
+			return interrupted
+		case line, more := <-next:
+			if ctx.Err() != nil {
+				return interrupted
+			} else if !more {
+				return lines.Err()
+			}
+			line = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(line), "- "))
+			if line == "quit" || line == "exit" {
+				return nil
+			} else if line == "" || strings.HasPrefix(line, "#") {
+				continue
+			}
+			if err := t.do(line); err != nil {
+				return err
+			} else if err := t.flush(); err != nil {
+				return err
+			}
+		}
+	}
 }
 
 func (t *tryout) say(code string, args ...any) {

@@ -9,12 +9,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator"
-	"cityhall.example/adjudicator/disk"
 	"cityhall.example/engine"
 )
-
-// maxHeads is how much of a file with heads is read: a large mailbox.
-const maxHeads = 256 << 20
 
 type verifyOptions struct {
 	game string
@@ -43,46 +39,30 @@ func verifyCommand(s *streams) *cli.Command {
 	}
 }
 
-// headsIn reads the heads in files, each of which must have some; the hint says where
-// heads are.
-func headsIn(files []string, read func(text string) []adjudicator.Head, hint string) (heads []adjudicator.Head, err error) {
-	for _, file := range files {
-		text, err := disk.ReadFile(file, maxHeads)
-		if err != nil {
-			return nil, err
-		}
-		found := read(string(text))
-		if len(found) == 0 {
-			return nil, &statusError{exitFailure, hint, fmt.Errorf("no journal head found in %s", file)}
-		}
-		heads = append(heads, found...)
-	}
-	return heads, nil
-}
-
 func runVerify(o verifyOptions, s *streams) error {
 	if o.key != "" && len(o.heads) == 0 {
 		return usage("name the files with --heads FILE", "verify: --key checks signed heads in emails, and there are none")
 	} else if o.key == "" && o.game == "" {
 		return usage("name a game file, or give --heads and --key to compare emails", "verify: there is nothing to verify")
 	}
+	files, err := keptIn(o.heads)
+	if err != nil {
+		return err
+	}
 	var sum signedHeads
 	if o.key != "" {
-		var err error
-		if sum, err = signedIn(o.heads, o.key); err != nil {
+		if sum, err = signedIn(files, o.key); err != nil {
 			return err
 		}
 		if o.game == "" {
 			sum.print(s)
-			return nil
+			return sum.failed()
 		}
 	}
-	heads, err := headsIn(o.heads, adjudicator.ReadHeads, "keep the end of each report: it has the head, under PROOF")
+	heads, foreign, err := headsOf(files)
 	if err != nil {
 		return err
 	}
-	heads, foreign := sum.without(heads), len(heads)
-	foreign -= len(heads)
 	f, err := openFile(o.game)
 	if err != nil {
 		return err
@@ -105,7 +85,7 @@ func runVerify(o verifyOptions, s *streams) error {
 	if s.json {
 		s.line(engine.Map("", boolean("verified", true), engine.Scalar("game", g.ID), number("entries", g.Tip.Entry),
 			number("heads", len(heads)), engine.Scalar("head", g.Tip.Head.String()), number("others", others+foreign)))
-		return nil
+		return sum.failed()
 	}
 	fmt.Fprintf(s.out, "verified %s", count(g.Tip.Entry, "entry", "entries"))
 	if len(heads) > 0 {
@@ -118,5 +98,5 @@ func runVerify(o verifyOptions, s *streams) error {
 		fmt.Fprintf(s.out, "; left out %d that another key signed", foreign)
 	}
 	fmt.Fprintf(s.out, "\nhead: %s\n", g.Tip.Head)
-	return nil
+	return sum.failed()
 }

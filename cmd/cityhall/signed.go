@@ -2,12 +2,8 @@ package main
 
 import (
 	"fmt"
-	"slices"
 
-	"cityhall.example/adjudicator"
-	"cityhall.example/adjudicator/disk"
 	"cityhall.example/engine"
-	"cityhall.example/engine/play"
 	"cityhall.example/formats/attest"
 )
 
@@ -16,56 +12,55 @@ type signedHeads struct {
 	// files and heads are how many there are, and common are the heads that more than
 	// one file has. Others are notes of other keys, which were left out.
 	files, heads, common, others int
-	// foreign are the heads in what was left out.
-	foreign map[play.Hash]bool
-}
-
-// without returns heads without those that only another key signed: other offices have
-// games of the same name.
-func (sum signedHeads) without(heads []adjudicator.Head) []adjudicator.Head {
-	return slices.DeleteFunc(heads, func(h adjudicator.Head) bool { return sum.foreign[h.Hash] })
+	// forged are the notes that claim to be by the key and aren't, and why says so of the first.
+	forged int
+	why    error
 }
 
 // signedIn checks the signed heads in files, each of which must have some of the key, and
-// compares them with each other.
-func signedIn(files []string, key string) (sum signedHeads, err error) {
+// compares them with each other. What another key signed accuses nobody, also where its
+// email says it in words: other offices have games of the same name. Such heads are taken
+// out of what was kept.
+func signedIn(files []keptFile, key string) (sum signedHeads, err error) {
+	if err := attest.CheckKey(key); err != nil {
+		return sum, &statusError{status: exitUsage, err: err}
+	}
 	var all []attest.Statement
 	in := map[attest.Statement]int{}
-	sum.foreign = map[play.Hash]bool{}
 	for _, file := range files {
-		text, err := disk.ReadFile(file, maxHeads)
-		if err != nil {
-			return sum, err
-		}
-		notes := adjudicator.ReadNotes(string(text))
-		if len(notes) == 0 {
-			return sum, &statusError{exitFailure, "keep whole emails, as they were sent, or the attached files that end in .note", fmt.Errorf("no signed head found in %s", file)}
-		}
-		if claim := func(note string) bool { return attest.Claims(note, key) }; slices.ContainsFunc(notes, claim) {
-			notes = slices.DeleteFunc(notes, func(note string) bool {
-				if claim(note) {
-					return false
+		here, first, before := map[attest.Statement]bool{}, error(nil), sum.forged
+		for i := range file.texts {
+			k := &file.texts[i]
+			for _, note := range k.Notes {
+				st, err := attest.Open(note, key)
+				switch {
+				case err == nil:
+					if !here[st] {
+						here[st], in[st], all = true, in[st]+1, append(all, st)
+					}
+					continue
+				case attest.Claims(note, key):
+					if sum.forged++; sum.why == nil {
+						sum.why = fmt.Errorf("%s: %w", file.name, err)
+					}
+				default:
+					sum.others++
+					k.leaveOut(note)
 				}
-				if st, err := attest.Read(note); err == nil {
-					sum.foreign[st.Head] = true
+				if first == nil {
+					first = err
 				}
-				sum.others++
-				return true
-			})
-		}
-		here := map[attest.Statement]bool{}
-		for _, note := range notes {
-			st, err := attest.Open(note, key)
-			if err != nil {
-				return sum, &statusError{status: exitUnverified, err: fmt.Errorf("%s: %w", file, err)}
-			}
-			if !here[st] {
-				here[st], in[st], all = true, in[st]+1, append(all, st)
 			}
 		}
-	}
-	for st := range in {
-		delete(sum.foreign, st.Head)
+		switch {
+		case len(here) > 0:
+		case sum.forged > before:
+			return sum, &statusError{status: exitUnverified, err: sum.why}
+		case first != nil:
+			return sum, &statusError{exitFailure, "give the emails of the office whose key this is", fmt.Errorf("%s: %w", file.name, first)}
+		default:
+			return sum, &statusError{exitFailure, "keep whole emails, as they were sent, or the attached files that end in .note", fmt.Errorf("no signed head found in %s", file.name)}
+		}
 	}
 	if err := attest.Compare(all); err != nil {
 		return sum, &statusError{status: exitUnverified, err: err}
@@ -82,7 +77,7 @@ func signedIn(files []string, key string) (sum signedHeads, err error) {
 // print says what was compared.
 func (sum signedHeads) print(s *streams) {
 	if s.json {
-		s.line(engine.Map("", boolean("verified", true), number("signed", sum.heads), number("files", sum.files), number("common", sum.common), number("others", sum.others)))
+		s.line(engine.Map("", boolean("verified", sum.forged == 0), number("signed", sum.heads), number("files", sum.files), number("common", sum.common), number("others", sum.others), number("forged", sum.forged)))
 		return
 	}
 	fmt.Fprintf(s.out, "verified %s in %s; %d of them in more than one file", count(sum.heads, "signed head", "signed heads"), count(sum.files, "file"), sum.common)
@@ -93,4 +88,13 @@ func (sum signedHeads) print(s *streams) {
 	if sum.files > 1 && sum.common == 0 {
 		fmt.Fprintln(s.out, "no two files tell of the same entry, so nothing could be compared")
 	}
+}
+
+// failed returns that there are forged notes, once all else is told: they prove nothing
+// against the office, since anybody can send one.
+func (sum signedHeads) failed() error {
+	if sum.why == nil {
+		return nil
+	}
+	return &statusError{exitUnverified, "anybody can send such a note, and it may have been damaged on its way; all others were compared", sum.why}
 }

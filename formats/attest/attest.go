@@ -92,15 +92,19 @@ func escape(name string) string {
 
 // whole matches notes in a text that has other things too: a statement, an empty line,
 // and signatures.
-var whole = regexp.MustCompile(`(?m)^` + regexp.QuoteMeta(format) + `\n(?:[a-z]+: .*\n)+\n(?:— \S+ [A-Za-z0-9+/=]+(?:\n|\z))+`)
+var whole = regexp.MustCompile(`(?m)^` + regexp.QuoteMeta(format) + `\n(?:[a-z]+: .*\n)+\n(?:— .+(?:\n|\z))+`)
 
-// Find returns the notes on heads that are in a text, as they are.
+// Find returns the notes on heads that are in a text, as they were signed: without what
+// programs put around lines when they quote or save them.
 func Find(text string) []string {
-	found := whole.FindAllString(strings.ReplaceAll(text, "\r\n", "\n"), -1)
-	for i := range found {
-		found[i] = strings.TrimSuffix(found[i], "\n") + "\n"
+	if !strings.Contains(text, format) {
+		return nil
 	}
-	return found
+	var b strings.Builder
+	for line := range strings.SplitSeq(text, "\n") {
+		b.WriteString(strings.TrimRight(strings.TrimLeft(line, "> \t"), " \t\r") + "\n")
+	}
+	return whole.FindAllString(b.String(), -1)
 }
 
 // fields matches the text of a note.
@@ -120,41 +124,61 @@ func Read(signed string) (s Statement, err error) {
 	return s, nil
 }
 
+// CheckKey returns what is wrong with a verifier key; nil if nothing is.
+func CheckKey(verifierKey string) error {
+	_, err := verifierOf(verifierKey)
+	return err
+}
+
+func verifierOf(key string) (note.Verifier, error) {
+	verifier, err := note.NewVerifier(strings.TrimSpace(key))
+	if err != nil {
+		return nil, words.Fail("attest/key", "key", key, "why", err.Error())
+	}
+	return verifier, nil
+}
+
 // Open returns what a note says, if the key signed it.
 func Open(signed, verifierKey string) (s Statement, err error) {
-	verifier, err := note.NewVerifier(strings.TrimSpace(verifierKey))
+	verifier, err := verifierOf(verifierKey)
 	if err != nil {
-		return s, words.Fail("attest/key", "key", verifierKey, "why", err.Error())
+		return s, err
 	}
 	s, err = Read(signed)
 	if err != nil {
 		return s, err
 	}
-	if _, err := note.Open([]byte(signed), note.VerifierList(verifier)); err != nil {
-		return s, words.Fail("attest/unsigned", "game", s.Game, "entry", s.Entry, "name", verifier.Name())
+	text, _, _ := strings.Cut(signed, "\n\n")
+	for _, line := range claims(signed, verifier) {
+		if _, err := note.Open([]byte(text+"\n\n"+line+"\n"), note.VerifierList(verifier)); err == nil {
+			return s, nil
+		}
 	}
-	return s, nil
+	return s, words.Fail("attest/unsigned", "game", s.Game, "entry", s.Entry, "name", verifier.Name())
 }
 
 // Claims reports whether a note has a signature that claims to be by the key: [Open] says
 // whether it is. Notes of other offices, or of one that has changed its key, have none.
 func Claims(signed, verifierKey string) bool {
-	verifier, err := note.NewVerifier(strings.TrimSpace(verifierKey))
-	if err != nil {
-		return false
-	}
-	for _, line := range signature.FindAllStringSubmatch(signed, -1) {
-		data, err := base64.StdEncoding.DecodeString(line[2])
-		if err == nil && line[1] == verifier.Name() && len(data) > 4 && binary.BigEndian.Uint32(data) == verifier.KeyHash() {
-			return true
-		}
-	}
-	return false
+	verifier, err := verifierOf(verifierKey)
+	return err == nil && len(claims(signed, verifier)) > 0
 }
 
-// signature matches the line of a signature: its name, and the hash of its key with what
-// that signed.
+// signature matches the line of a signature: its name, and what begins with the hash of its
+// key.
 var signature = regexp.MustCompile(`(?m)^— (\S+) (\S+)$`)
+
+// claims returns the signatures of a note that claim to be by the key, also damaged ones.
+// Anybody can add others to a note, and they say nothing.
+func claims(signed string, verifier note.Verifier) (lines []string) {
+	for _, m := range signature.FindAllStringSubmatch(signed, -1) {
+		hash, err := base64.StdEncoding.DecodeString(m[2][:min(8, len(m[2]))])
+		if m[1] == verifier.Name() && (err != nil || len(hash) < 4 || binary.BigEndian.Uint32(hash) == verifier.KeyHash()) {
+			lines = append(lines, m[0])
+		}
+	}
+	return lines
+}
 
 // Compare returns how a statement contradicts the others: the first one about another
 // game of this name, or about another head after the same entry. It is nil where they can

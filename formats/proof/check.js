@@ -80,7 +80,6 @@ async function numbers(key, purpose, counter, bounds, sha) {
   const drawn = []
   let block = [], next = 0
   for (const bound of bounds) {
-    if (!Number.isInteger(bound) || bound < 1 || bound > 2 ** 32) break // somebody changed it
     const limit = 2 ** 32 - 2 ** 32 % bound
     for (;;) {
       if (block.length === 0) {
@@ -98,6 +97,16 @@ async function numbers(key, purpose, counter, bounds, sha) {
 
 // What somebody changed may have any shape.
 const listOf = v => Array.isArray(v) ? v : []
+const isObject = v => v !== null && typeof v === "object"
+const isText = v => typeof v === "string"
+const isCount = v => Number.isSafeInteger(v) && v >= 0
+const areAll = (list, are) => Array.isArray(list) && list.every(are)
+const isStream = s => isObject(s) && isText(s.purpose) && isCount(s.counter) && areAll(s.numbers, isCount) &&
+  areAll(s.below, bound => isCount(bound) && bound >= 1 && bound <= 2 ** 32)
+const isChance = c => isObject(c) && areAll(c.nonces, isText) && (c.beacon === undefined || isText(c.beacon)) && areAll(c.streams, isStream)
+const isProof = p => isText(p.journal) && isObject(p.last) && isCount(p.last.entry) && isHash(p.last.head) &&
+  isObject(p.draws) && Object.entries(p.draws).every(([n, c]) => /^[1-9][0-9]*$/.test(n) && isChance(c))
+
 // twice reports whether an object in a line has a key twice: readers could take either.
 function twice(line) {
   const keys = []
@@ -113,7 +122,10 @@ function twice(line) {
   return false
 }
 
-const setsOf = e => listOf(e.sets).filter(s => s !== null && typeof s === "object")
+const setsOf = e => listOf(e.sets).filter(isObject)
+
+// damaged is what is wrong where nothing can be checked.
+const damaged = { wrong: [{ entry: 1, code: "damaged" }], entries: [], drawn: 0 }
 
 const emptyHead = '"' + "0".repeat(64) + '"}\n'
 
@@ -122,6 +134,7 @@ const emptyHead = '"' + "0".repeat(64) + '"}\n'
 // {wrong, entries, drawn}: what is wrong, the first first, each as {entry, code, ...};
 // what each line of the journal says; and how many numbers were drawn.
 async function check(proof, sha = sha256) {
+  if (!isProof(proof)) return damaged
   const wrong = [], entries = []
   let drawn = 0
   const fail = (entry, code, more) => wrong.push({ entry, code, ...more })
@@ -138,7 +151,7 @@ async function check(proof, sha = sha256) {
     const line = lines[n - 1] + "\n"
     let e = null
     try { e = JSON.parse(line) } catch { }
-    if (e === null || typeof e !== "object" || !isHash(e.head) || !line.endsWith('"' + e.head + '"}\n') || twice(line)) {
+    if (!isObject(e) || !isHash(e.head) || !line.endsWith('"' + e.head + '"}\n') || twice(line)) {
       fail(n, "unreadable")
       entries.push({})
       continue

@@ -5,15 +5,40 @@
 // email, or the file itself. Each is {mail, subject, text}.
 function texts(bytes) {
   const raw = latin(bytes).replace(/\r\n?/g, "\n")
-  if (!/^(From |[A-Za-z][A-Za-z0-9-]*:)/.test(raw) || !/^(from|content-type|mime-version|received|message-id):/im.test(raw.split("\n\n", 1)[0])) {
+  if (!isMail(raw)) {
     const text = decode(bytes, "").replace(/\r\n?/g, "\n")
-    return [{ mail: false, subject: "", text: /^\s*<!doctype html/i.test(text) ? stripped(text) : text }]
+    return [{ mail: false, subject: "", text: /^\s*<(!doctype html|html)\b/i.test(text) ? stripped(text, false) : text }]
   }
-  return raw.split(/^From .*\n(?=[A-Za-z][A-Za-z0-9-]*:)/m).filter(m => m.trim() !== "").map(m => {
-    const [head] = split(m)
-    const subject = words(head.get("subject") || "")
-    return { mail: true, subject, text: subject + "\n\n" + part(m, 0) }
-  })
+  const all = []
+  for (let rest of raw.split(/^From .*\n(?=[A-Za-z][A-Za-z0-9-]*:)/m)) {
+    while (rest.trim() !== "") {
+      let mail
+      [mail, rest] = first(rest.replace(/^\n+/, ""))
+      const subject = words(split(mail)[0].get("subject") || "")
+      all.push({ mail: true, subject, text: subject + "\n\n" + part(mail, 0) })
+    }
+  }
+  return all
+}
+
+const isMail = raw => /^(From |[A-Za-z][A-Za-z0-9-]*:)/.test(raw) && /^(from|content-type|mime-version|received|message-id):/im.test(raw.split("\n\n", 1)[0])
+
+// first returns the first of several emails that somebody joined, and the others.
+function first(raw) {
+  const [head, body] = split(raw), end = boundaryOf(head)
+  if (end === "") {
+    for (let gap = body.indexOf("\n\n"); gap >= 0; gap = body.indexOf("\n\n", gap + 1)) {
+      const stop = body.indexOf("\n\n", gap + 2), next = body.slice(gap + 2, stop < 0 ? body.length : stop)
+      if (/^(From |[A-Za-z][A-Za-z0-9-]*:)/.test(next) && /^(mime-version|received|message-id):/im.test(next)) {
+        const length = body.length - gap - 2
+        return [raw.slice(0, raw.length - length), raw.slice(raw.length - length)]
+      }
+    }
+    return [raw, ""]
+  }
+  const close = "\n--" + end + "--", at = body.indexOf(close)
+  const behind = at < 0 ? "" : body.slice(at + close.length).replace(/^[ \t\n]+/, "")
+  return isMail(behind) ? [raw.slice(0, raw.length - body.length + at + close.length), behind] : [raw, ""]
 }
 
 // latin returns bytes as characters of the same number.
@@ -50,6 +75,9 @@ function parameter(value, name) {
   return found ? found[1] || found[2] || "" : ""
 }
 
+// boundaryOf returns what parts the parts of an email; "" if it has none.
+const boundaryOf = head => /^\s*multipart\//i.test(head.get("content-type") || "") ? parameter(head.get("content-type"), "boundary") : ""
+
 // words decodes a header's encoded words.
 function words(value) {
   return value.replace(/\?=\s+=\?/g, "?==?").replace(/=\?([^?]*)\?([bq])\?([^?]*)\?=/gi, (_, charset, how, data) =>
@@ -69,8 +97,8 @@ function part(raw, depth) {
   if (depth > 20) return ""
   const [head, body] = split(raw)
   const kind = (head.get("content-type") || "text/plain").toLowerCase()
-  if (kind.startsWith("multipart/")) {
-    const boundary = parameter(head.get("content-type"), "boundary").replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
+  if (boundaryOf(head) !== "") {
+    const boundary = boundaryOf(head).replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
     const parts = ("\n" + body).split(new RegExp("\\n--" + boundary + "(?:--)?[ \\t]*(?=\\n|$)")).slice(1).map(p => p.replace(/^\n/, ""))
     const isPlain = p => /^text\/plain/i.test(split(p)[0].get("content-type") || "text/plain")
     const plain = kind.startsWith("multipart/alternative") ? parts.filter(p => p.trim() !== "" && isPlain(p)) : []
@@ -82,22 +110,26 @@ function part(raw, depth) {
   if (!/^(text\/|application\/json)/.test(kind)) return ""
   let text = decode(unlatin(data), parameter(head.get("content-type") || "", "charset")).replace(/\r\n?/g, "\n")
   if (/delsp\s*=\s*"?yes/i.test(kind)) text = text.replace(/ \n>* ?/g, "")
-  return kind.startsWith("text/html") ? stripped(text) : text
+  return kind.startsWith("text/html") ? stripped(text, true) : text
 }
 
-// stripped returns what a page says, line by line. What somebody wrote is quoted with a
-// style there, and gets a bar, as in a plain text.
-function stripped(page) {
-  const marks = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " }
-  page = page.replace(/<(style|script|title)\b[\s\S]*?<\/\1>/gi, "").replace(/\s+/g, " ")
-  for (let before = ""; before !== page;) {
-    before = page
-    page = page.replace(/<blockquote\b((?:(?!<\/?blockquote)[\s\S])*?)>((?:(?!<\/?blockquote)[\s\S])*)<\/blockquote>/gi, (_, attributes, inside) =>
-      /border-left:\s*3px/i.test(attributes) && !/cite/i.test(attributes) ? "<br>| " + inside.replace(/<[^>]*>/g, "<br>| ") + "<br>" : "<br>" + inside + "<br>")
+// stripped returns what a page says, line by line. What somebody wrote is quoted there, and
+// gets a bar, as in a plain text: in an email with a style, since programs quote emails too.
+function stripped(page, mail) {
+  const lines = [""]
+  const walk = (node, around) => {
+    let bar = around
+    if (node.nodeType === Node.TEXT_NODE) lines[lines.length - 1] += node.data
+    if (/^(STYLE|SCRIPT|TITLE)$/.test(node.nodeName)) return
+    const begins = /^(BR|P|DIV|TR|TD|TH|LI|H\d|PRE|TABLE|BLOCKQUOTE)$/.test(node.nodeName)
+    if (node.nodeName === "BLOCKQUOTE" && !(mail && !isWritten(node))) bar = "| "
+    if (begins) lines.push(bar)
+    node.childNodes.forEach(below => walk(below, bar))
+    if (begins) lines.push(around)
   }
-  return page.replace(/<(br|\/?(p|div|tr|td|th|li|h\d|pre|table|blockquote))\b[^>]*>/gi, "\n").replace(/<[^>]*>/g, "")
-    .replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (all, ten, sixteen, name) => ten ? String.fromCodePoint(ten % 0x110000) : sixteen ? String.fromCodePoint(parseInt(sixteen, 16) % 0x110000) : marks[name] || all)
-    .split("\n").map(line => line.trim()).join("\n")
+  const isWritten = quote => /border-left:\s*3px/i.test(quote.getAttribute("style") || "") && ![...quote.attributes].some(a => /cite/i.test(a.name + a.value))
+  walk(new DOMParser().parseFromString(page, "text/html"), "")
+  return lines.map(line => line.replace(/\s+/g, " ").trim()).join("\n")
 }
 
 // places returns where words stand at the beginning of a line, also of a quoted one or
@@ -142,7 +174,7 @@ function readHeads(text, labels, openings) {
 function readSeen(text) {
   const seen = new Map()
   let game
-  for (const found of text.matchAll(/^[>\s]*["']?(?:seen["']?\s*:\s*["']?([1-9]\d{0,8})-([0-9a-f]{6,64})(?![0-9a-z])|game["']?\s*:\s*["']?([^\s"',]+))/gim)) {
+  for (const found of text.matchAll(/^[> \t]*["']?(?:seen["']?\s*:\s*["']?([1-9]\d{0,8})[ \t]*[-\u2010-\u2015\u2212][ \t]*([0-9a-f]{6,64})(?![0-9a-z])|game["']?\s*:\s*["']?([^\s"',]+))/gim)) {
     if (found[3] !== undefined) game = found[3]
     else seen.set([game, found[1], found[2].toLowerCase()].join(" "), { entry: Number(found[1]), head: found[2].toLowerCase(), game })
   }

@@ -101,7 +101,8 @@ async function take(files, entries) {
 }
 
 async function main() {
-  const result = await check(proof)
+  const result = await check(proof).catch(() => damaged)
+  document.getElementById("drawn").textContent = say("drawn", { count: result.drawn })
   result.entries.forEach((e, i) => show(i + 1, e, result.wrong.filter(w => w.entry === i + 1), proof.draws[i + 1]))
   document.getElementById("script").textContent = document.getElementById("checker").textContent
   const entries = result.entries, zone = document.getElementById("mails")

@@ -8,6 +8,13 @@ async function replayed(proof) {
   return engine.ask({ do: "replay", journal: proof.journal, secret: proof.secret, language: document.documentElement.lang })
 }
 
+// redrawn returns the first entry whose draws aren't what the rules asked for; undefined
+// if there is none.
+function redrawn(draws = {}) {
+  const numbers = Object.keys({ ...draws, ...proof.draws }).map(Number).sort((a, b) => a - b)
+  return numbers.find(n => JSON.stringify(draws[n]) !== JSON.stringify(proof.draws[n]))
+}
+
 // play says what the rules say of the game.
 async function play() {
   const box = document.getElementById("play")
@@ -21,6 +28,8 @@ async function play() {
   }
   if (!result.error && result.head !== proof.last.head) {
     result = { wrong: proof.last.entry, error: say("play/other") }
+  } else if (!result.error && redrawn(result.draws)) {
+    result = { wrong: redrawn(result.draws), error: say("play/draws") }
   }
   const right = !result.error
   box.className = right ? "right" : "wrong"

@@ -65,7 +65,7 @@ type data struct {
 	Commitment play.Hash      `json:"commitment"`
 	Journal    string         `json:"journal"`
 	Last       last           `json:"last"`
-	Draws      map[int]chance `json:"draws"`
+	Draws      map[int]Chance `json:"draws"`
 	// Labels are what heads stand below, in each language; {} is the number.
 	Labels []string `json:"labels"`
 	// Openings are what reports of all games begin with; {} is the game's id.
@@ -80,11 +80,22 @@ type last struct {
 	Head  play.Hash `json:"head"`
 }
 
-// chance is what an entry drew.
-type chance struct {
+// Chance is what an entry drew, and what went into the draws besides the secret.
+type Chance struct {
 	Nonces  []string `json:"nonces"`
 	Beacon  string   `json:"beacon,omitempty"`
 	Streams []Stream `json:"streams"`
+}
+
+// Draws returns what was drawn, by the number of the entry; other entries drew nothing.
+func (g *Game) Draws() map[int]Chance {
+	draws := map[int]Chance{}
+	for i, e := range g.Entries {
+		if len(e.Streams) > 0 {
+			draws[i+1] = Chance{append([]string{}, e.Nonces...), e.Beacon, e.Streams}
+		}
+	}
+	return draws
 }
 
 // Page returns the page in the language. With a program, the page also replays the game
@@ -128,7 +139,7 @@ func Page(g *Game, language string, program *offline.Program) ([]byte, error) {
 	}
 	var b bytes.Buffer
 	err = page.Execute(&b, map[string]any{
-		"Language": language, "Game": g, "Told": told, "Data": about, "Numbers": g.numbers(),
+		"Language": language, "Game": g, "Told": told, "Data": about,
 		"Script": template.JS(script), "Style": template.CSS(style),
 		"Policy": policy(script, style), "Program": elements,
 	})
@@ -144,29 +155,16 @@ func source(name string) string {
 	return string(text)
 }
 
-// numbers returns how many numbers the game drew.
-func (g *Game) numbers() (n int) {
-	for _, e := range g.Entries {
-		for _, s := range e.Streams {
-			n += len(s.Numbers)
-		}
-	}
-	return n
-}
-
 // scripted begins the names of the words that the script says. It fills in what stands
 // in braces.
 const scripted = "script/"
 
 // data returns what the checker gets.
 func (g *Game) data(catalog *words.Catalog) (*data, error) {
-	d := &data{Game: g.ID, Secret: hex.EncodeToString(g.Secret[:]), Commitment: g.Commitment, Last: last{g.Tip.Entry, g.Tip.Head}, Draws: map[int]chance{}, Fact: g.Beacon != nil && g.Beacon.Network == play.Fact, Words: map[string]string{}}
+	d := &data{Game: g.ID, Secret: hex.EncodeToString(g.Secret[:]), Commitment: g.Commitment, Last: last{g.Tip.Entry, g.Tip.Head}, Draws: g.Draws(), Fact: g.Beacon != nil && g.Beacon.Network == play.Fact, Words: map[string]string{}}
 	var journal strings.Builder
-	for i, e := range g.Entries {
+	for _, e := range g.Entries {
 		journal.WriteString(e.Line)
-		if len(e.Streams) > 0 {
-			d.Draws[i+1] = chance{append([]string{}, e.Nonces...), e.Beacon, e.Streams}
-		}
 	}
 	d.Journal = journal.String()
 	for _, language := range words.Languages() {

@@ -93,7 +93,7 @@ func (m *match) verified() {
 	for _, p := range m.options.Players {
 		found := 0
 		for _, r := range m.people[p].inbox {
-			more := adjudicator.ReadHeads(r.text)
+			more := adjudicator.ReadHeads([]byte(r.text))
 			heads, found = append(heads, more...), found+len(more)
 		}
 		if found == 0 {

@@ -29,6 +29,10 @@ type keys struct {
 // orderKeys are the keys of an order document.
 var orderKeys = []string{"game", "player", "turn", "seen", "id", "orders"}
 
+// ofOneSet are those that belong to the orders below them: one of them again, with no
+// orders in between, says something else of the same orders.
+var ofOneSet = []string{"turn", "seen", "id"}
+
 // A section is an order document, or what stands above the first one.
 type section struct {
 	keys     keys
@@ -102,7 +106,12 @@ func sections(file string, lines []line) []*section {
 			}
 			continue
 		}
-		if opens := key == "orders" && !s.document && len(s.lines) > 0; opens || slices.Contains(s.seen, key) {
+		again := slices.Contains(s.seen, key)
+		if again && slices.Contains(ofOneSet, key) && len(s.lines) == 0 {
+			s.keys.again(file, l, key, value)
+			continue
+		}
+		if opens := key == "orders" && !s.document && len(s.lines) > 0; opens || again {
 			before := s
 			s = &section{keys: keys{turn: play.Unbound}}
 			if opens {
@@ -166,6 +175,15 @@ func (k *keys) read(file string, l *line, key, value string) {
 		k.game = value
 	default:
 		k.player = value
+	}
+}
+
+// again reads the value of a key that the section already has.
+func (k *keys) again(file string, l *line, key, value string) {
+	first := *k
+	k.read(file, l, key, value)
+	if k.turn != first.turn || k.seen != first.seen || k.id != first.id {
+		k.fail(file, l, "request/again", "key", key)
 	}
 }
 

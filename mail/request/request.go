@@ -40,6 +40,15 @@ type Requests struct {
 	Yes bool
 	// Unedited means that the email quotes a template without changes.
 	Unedited bool
+	// Quoted is the report that the email quotes, if its template names one: the orders
+	// answer it, wherever they stand.
+	Quoted Quoted
+}
+
+// Quoted is what the quoted template of a report says of it.
+type Quoted struct {
+	Game string // its id; "" if that isn't said
+	Seen play.Mark
 }
 
 // Sent is what an email replies to.

@@ -145,6 +145,7 @@ func (f *finder) ownSets(forwarded, attached bool) []*play.OrderSet {
 	if !ok || forwarded {
 		return f.adopt(f.read(yourMail, f.pick(f.own)))
 	}
+	f.r.Quoted = Quoted{t.keys.game, t.keys.seen}
 	own := func(i int) bool { return f.own(i) && !t.has(i) }
 	typed := func(i int) bool { return f.own(i) && t.has(i) }
 	quoted := func(i int) bool { return t.has(i) && f.isQuoted(i) }

@@ -76,7 +76,7 @@ func (l *log) letter(what step, who string, e *email) {
 		}
 	}
 	if strings.Contains(e.text, "League journal head") { // it takes long to read all emails for them
-		for _, h := range adjudicator.ReadLeagueHeads(e.text) {
+		for _, h := range adjudicator.ReadLeagueHeads([]byte(e.text)) {
 			w.news = append(w.news, h.Entry)
 			if what == reached {
 				l.league = append(l.league, h)

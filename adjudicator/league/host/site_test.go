@@ -92,7 +92,7 @@ func TestSite(t *testing.T) {
 		}
 	}
 	for _, page := range []string{"index.html", "seasons/spring.html", site.PairingsPage, "results.html", "status.json"} {
-		if heads := adjudicator.ReadLeagueHeads(string(files[page])); len(heads) != 1 || heads[0] != (adjudicator.Head{Entry: b.State.Tip.Entry, Hash: b.State.Tip.Head}) {
+		if heads := adjudicator.ReadLeagueHeads(files[page]); len(heads) != 1 || heads[0] != (adjudicator.Head{Entry: b.State.Tip.Entry, Hash: b.State.Tip.Head}) {
 			t.Errorf("%s has the heads %v", page, heads)
 		}
 	}

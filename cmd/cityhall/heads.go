@@ -1,0 +1,77 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+
+	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/disk"
+	"cityhall.example/formats/attest"
+)
+
+// maxHeads is how much of a file with heads is read: a large mailbox.
+const maxHeads = 256 << 20
+
+// A keptFile is a file that a player kept.
+type keptFile struct {
+	name  string
+	texts []keptText
+}
+
+// A keptText is what one email in it says.
+type keptText struct {
+	adjudicator.Kept
+	foreign int // the heads that were left out
+}
+
+// keptIn reads the files, each once.
+func keptIn(files []string) (all []keptFile, err error) {
+	for i, file := range files {
+		if slices.Contains(files[:i], file) {
+			continue
+		}
+		data, err := disk.ReadFile(file, maxHeads)
+		if err != nil {
+			return nil, err
+		}
+		f := keptFile{name: file}
+		for _, k := range adjudicator.ReadKept(data) {
+			f.texts = append(f.texts, keptText{Kept: k})
+		}
+		all = append(all, f)
+	}
+	return all, nil
+}
+
+// leaveOut leaves out the head that the note is on, here and where the same email says it in
+// words. Those in other emails stay: whoever sent this one didn't write them.
+func (k *keptText) leaveOut(note string) {
+	st, err := attest.Read(note)
+	if err != nil {
+		return
+	}
+	before := len(k.Heads)
+	k.Heads = slices.DeleteFunc(k.Heads, func(h adjudicator.Head) bool {
+		return h.Entry == st.Entry && h.Hash == st.Head && (h.Game == st.Game || h.Game == "")
+	})
+	k.foreign += before - len(k.Heads)
+}
+
+// headsOf returns the heads in files, each of which must have some, and how many were left out.
+func headsOf(files []keptFile) (heads []adjudicator.Head, foreign int, err error) {
+	for _, file := range files {
+		before := len(heads) + foreign
+		for _, k := range file.texts {
+			heads, foreign = append(heads, k.Heads...), foreign+k.foreign
+		}
+		if len(heads)+foreign == before {
+			return nil, 0, noHead(file.name, "keep the end of each report: it has the head, under PROOF")
+		}
+	}
+	return heads, foreign, nil
+}
+
+// noHead is the error for a file without heads; the hint says where heads are.
+func noHead(file, hint string) error {
+	return &statusError{exitFailure, hint, fmt.Errorf("no journal head found in %s", file)}
+}
