@@ -118,7 +118,7 @@ func (t *Trial) answerPart(steps int) (a Answer, ok bool) {
 	for _, o := range next.orders {
 		lines = append(lines, t.view.Rules.Grammar.WriteOrder(o))
 	}
-	for n := len(lines) - 1; n > 0; n-- {
+	for n := len(lines) - 1; n > 0; n = min(n-1, n*3/4) { // a long line costs much each time
 		part := before.Fork()
 		if r, err := part.Order(strings.Join(lines[:n], "; ")); err != nil || !r.Accepted {
 			continue
@@ -196,7 +196,7 @@ func (t *Trial) leading(lines []string, at, skipped, to int) []string {
 // the player, too, in the steps that are skipped.
 func (t *Trial) leads(lines []string, skipped, to int) bool {
 	s := trialStep{game: t.start}
-	if out, err := s.act(t.seat, t.set(lines...)); err != nil || out.Entry.Number == 0 {
+	if out, err := s.act(t.seat, t.set(lines...)); err != nil || out.Entry.Number == 0 || drops(out) {
 		return false
 	}
 	for i, step := range t.steps[:to+1] {
@@ -208,13 +208,18 @@ func (t *Trial) leads(lines []string, skipped, to int) bool {
 				} else if s.game.Over() || s.game.Open().Seat != seat {
 					return false
 				}
-				if _, err := s.act(t.seat, orderSet(s.game, seat, "", set.Orders...)); err != nil {
+				if out, err := s.act(t.seat, orderSet(s.game, seat, "", set.Orders...)); err != nil || drops(out) {
 					return false
 				}
 			}
 		}
 	}
 	return s.game.Digest() == t.steps[to].game.Digest()
+}
+
+// drops reports whether an order was dropped: it had become impossible.
+func drops(out play.Outcome) bool {
+	return slices.ContainsFunc(out.Notes, func(n play.Note) bool { return n.Code == play.Dropped })
 }
 
 // held returns how many of the first steps hold in all of the other deals: the same
@@ -256,7 +261,7 @@ func (t *Trial) holds(steps []trialStep, ahead bool) (held int, told string) {
 		if open.Kind != was.Kind || open.Lane != was.Lane || open.Turn != was.Turn {
 			return i, ""
 		}
-		if out, err := s.act(t.seat, t.set(steps[i].line)); err != nil || out.Entry.Number == 0 || slices.ContainsFunc(out.Notes, func(n play.Note) bool { return n.Code == play.Dropped }) {
+		if out, err := s.act(t.seat, t.set(steps[i].line)); err != nil || out.Entry.Number == 0 || drops(out) {
 			return i, ""
 		}
 	}

@@ -80,7 +80,17 @@ func (t *Trial) dealt() *play.Game {
 	g.WithNonces, g.Beacon, g.Value, g.Paused, g.Pause = false, nil, "", false, ""
 	g.Deadlines = play.Deadlines{Until: make([]play.Time, len(g.Players)), Misses: make([]play.Miss, len(g.Players))}
 	g.State = g.Rules.Deal(len(g.Players), t.view.State, t.seat, t.view.Told, secret)
+	*g.Queue(t.seat, engine.OwnTurn, engine.AnyRoom) = play.Queue{} // others are tried, and replace them
 	return g
+}
+
+// Filed returns the orders that the player has on file for turns of their own. They aren't
+// played in the trial, and orders that are sent replace them.
+func (t *Trial) Filed() (lines []string) {
+	for _, f := range t.view.Queue(t.seat, engine.OwnTurn, engine.AnyRoom).Orders {
+		lines = append(lines, t.view.Rules.Grammar.WriteOrder(f.Order))
+	}
+	return lines
 }
 
 // last returns the last step.

@@ -62,6 +62,8 @@ type Reply struct {
 	Hint     string   `json:"hint,omitempty"`
 	Reading  string   `json:"reading,omitempty"`
 	Mark     int      `json:"mark"`
+	// Filed says which orders on file aren't played, when the trial begins.
+	Filed string `json:"filed,omitempty"`
 	// Orders are all of the trial.
 	Orders []string `json:"orders"`
 	Answer Answer   `json:"answer"`
@@ -142,7 +144,7 @@ func (p *Program) do(r Request, reply *Reply) (err error) {
 	}
 	switch r.Do {
 	case "begin":
-		return p.begin(r)
+		return p.begin(r, reply)
 	case "order":
 		return p.order(r.Line, reply)
 	case "back":
@@ -170,7 +172,7 @@ func (p *Program) do(r Request, reply *Reply) (err error) {
 	return nil
 }
 
-func (p *Program) begin(r Request) error {
+func (p *Program) begin(r Request, reply *Reply) error {
 	view, err := formats.ReadGame("view.yaml", []byte(r.View))
 	if err != nil {
 		return err
@@ -180,8 +182,15 @@ func (p *Program) begin(r Request) error {
 		return err
 	}
 	trial, err := adjudicator.NewTrial(view, r.Seed, nil)
+	if err != nil {
+		*p = Program{}
+		return err
+	}
+	if filed := trial.Filed(); len(filed) > 0 {
+		reply.Filed = catalog.Say(engine.Say("try/filed", "orders", filed))
+	}
 	*p = Program{trial: trial, catalog: catalog, language: r.Language}
-	return err
+	return nil
 }
 
 func (p *Program) order(line string, reply *Reply) error {

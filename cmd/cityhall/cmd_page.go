@@ -51,7 +51,7 @@ func runPage(o pageOptions, s *streams) error {
 	if err != nil {
 		return err
 	}
-	steps := []page.Step{{Game: g, By: engine.Nobody}} // all that a view has
+	steps := []page.Step{page.Position(g)} // all that a view has
 	if g.View == "" {
 		r, err := replay(o.game)
 		if err == nil {

@@ -90,6 +90,9 @@ func runTry(ctx context.Context, o tryOptions, in io.Reader, s *streams) error {
 	}
 	t := &tryout{streams: s, trial: trial, catalog: catalog, viewer: view.View, playouts: o.playouts, branches: map[string]*adjudicator.Trial{}}
 	t.say("try/begin", "player", view.View, "told", view.Told != nil)
+	if filed := trial.Filed(); len(filed) > 0 {
+		t.say("try/filed", "orders", filed)
+	}
 	if err := t.tell(report.HappenedBlock, report.BoardBlock, report.HandsBlock, report.ScoresBlock, report.DecisionBlock); err != nil {
 		return err
 	}

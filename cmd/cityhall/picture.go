@@ -2,10 +2,10 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 
 	"github.com/urfave/cli/v2"
 
@@ -76,10 +76,9 @@ func isGame(path string) bool {
 		return false
 	}
 	defer f.Close()
-	begin := make([]byte, 256)
-	n, err := io.ReadFull(f, begin)
-	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
-		return false
-	}
-	return bytes.Contains(begin[:n], []byte("cityhall-game/")) || bytes.HasPrefix(begin[:n], []byte(`{"entry":1,`))
+	begin, err := io.ReadAll(io.LimitReader(f, 1<<20)) // comments may come first
+	return err == nil && (gameFormat.Match(begin) || bytes.HasPrefix(begin, []byte(`{"entry":1,`)))
 }
+
+// gameFormat matches where a file says that it is a game.
+var gameFormat = regexp.MustCompile(`(?m)^(?:\{\s*)?["']?format["']?\s*:\s*["']?cityhall-game/`)

@@ -36,6 +36,14 @@ type Step struct {
 	By engine.Seat
 }
 
+// Position returns the game as it is now, where nothing is known of how it came there: the
+// one step of a player's view.
+func Position(g *play.Game) Step {
+	return Step{Game: g, By: engine.Nobody, Outcome: play.Outcome{Entry: play.Entry{
+		Number: g.Tip.Entry, Act: play.Act{Kind: play.ActOrders, By: play.ByModerator, At: g.Tip.At},
+	}}}
+}
+
 // Options are for whom a page is.
 type Options struct {
 	// Viewer is a player's name, [play.Public] or [play.Moderator]; "" is the public.

@@ -58,7 +58,8 @@ class Trial {
 		document.body.classList.add("trying");
 		this.kept.show(true);
 		this.show();
-		this.tell(this.words.begun);
+		this.say(this.filed);
+		this.tell(`${this.words.begun} ${this.filed}`);
 		find("stage").scrollIntoView({ block: "start" });
 		find("leave").focus({ preventScroll: true });
 	}
@@ -69,6 +70,7 @@ class Trial {
 		if (reply.error) {
 			throw new Error(reply.error);
 		}
+		this.filed = reply.filed ?? "";
 		const { requests } = this.kept;
 		find("marks").replaceChildren();
 		for (const [i, request] of requests.entries()) {
