@@ -188,6 +188,10 @@ func (f *finder) perform(i int, a act, m []string) {
 			return
 		}
 	}
+	if value := ask.Act.Beacon; value != "" && f.unwrap(i, value) != value { // no deal is undone
+		f.fail(i, "request/beacon-wrapped", "read", clip(value))
+		return
+	}
 	if ask.Act.Reason == "" && a.reason {
 		f.fail(i, "request/no-reason", "verb", string(a.verb), "form", a.form)
 		return
