@@ -89,7 +89,23 @@ func TestASecondHistoryIsNoticed(t *testing.T) {
 	w.decide("spring-3", old+"\n", false)
 	equal(t, "the emails to the moderator", len(w.to("mod@sandbox.test")), told+1)
 
-	w.decide("spring-3", w.seen("anna"), false) // of the newest answer, that is of this history
+	// Orders above a quoted report answer it, too; a quoted report of another game says nothing.
+	above := func(game, seen string) {
+		g := w.load("spring-3")
+		w.reply("anna", g.Rules.Grammar.Write(g.State.Moves(nil)[0])+"\n\n> game: "+game+"\n> player: anna\n> "+seen+"\n> orders:\n>   # your turn\n>   -\n")
+		w.round()
+	}
+	above("spring-3", old)
+	equal(t, "the game", w.load("spring-3").Tip, before)
+	if answer := textOf(t, w.last("anna@sandbox.test")); !strings.Contains(answer, "None of your orders were filed.") {
+		t.Errorf("orders above a report of another history are answered:\n%s", answer)
+	}
+	kept, current := w.backup(), w.seen("anna")
+	above("summer", old)
+	equal(t, "the entries with a quoted report of another game", w.load("spring-3").Tip.Entry, 4)
+	w.disk.Files = kept
+
+	w.decide("spring-3", current, false) // of the newest answer, that is of this history
 	equal(t, "the entries", w.load("spring-3").Tip.Entry, 4)
 
 	w.disk.Files = newest // or the moderator finds the right files
