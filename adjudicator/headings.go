@@ -43,9 +43,13 @@ func labeled(label func(language, mark string) (string, error), openings []strin
 // read finds the heads in a text.
 func (h headings) read(t mailbox.Text) []Head {
 	heads := h.plain(t.Body)
+	if len(heads) == 0 || !t.Email {
+		return heads
+	}
+	email := t.Subject + "\n" + t.Body
 	for i := range heads {
-		if t.Email && heads[i].Game == "" {
-			heads[i].email = t.Subject + "\n" + t.Body
+		if heads[i].Game == "" {
+			heads[i].email = email
 		}
 	}
 	return heads

@@ -181,7 +181,7 @@ func TestProofPlays(t *testing.T) {
 				t.Errorf("%s: %s (%s)", rules.Name, f.ID, f.Help)
 			}
 		}
-		// Of what is drawn, the script can't know that something lacks.
+		// The script can't know that a draw is missing; the rules can.
 		drew := slices.IndexFunc(p.Entries, func(e proof.Entry) bool { return len(e.Streams) > 0 })
 		streams := p.Entries[drew].Streams
 		p.Entries[drew].Streams = streams[1:]

@@ -1,6 +1,7 @@
 package mailbox
 
 import (
+	"cmp"
 	"encoding/base64"
 	"encoding/hex"
 	"io"
@@ -51,11 +52,11 @@ func (h fields) kind() string {
 	return kind
 }
 
-// parameters matches those of a content type.
+// parameters matches those of a field.
 var parameters = regexp.MustCompile(`;\s*([A-Za-z-]+)\s*=\s*(?:"([^"]*)"|([^\s;]*))`)
 
-func (h fields) parameter(name string) string {
-	for _, m := range parameters.FindAllStringSubmatch(h["content-type"], -1) {
+func (h fields) parameter(field, name string) string {
+	for _, m := range parameters.FindAllStringSubmatch(h[field], -1) {
 		if strings.EqualFold(m[1], name) {
 			return m[2] + m[3]
 		}
@@ -68,7 +69,7 @@ func (h fields) boundary() string {
 	if !strings.HasPrefix(h.kind(), "multipart/") {
 		return ""
 	}
-	return h.parameter("boundary")
+	return h.parameter("content-type", "boundary")
 }
 
 // part returns the text of an email or of a part of one.
@@ -93,8 +94,8 @@ func part(h fields, body string, depth int) string {
 	} else if !strings.HasPrefix(kind, "text/") && kind != "application/json" && !h.isNote() {
 		return ""
 	}
-	text := lines(decode(data, h.parameter("charset")))
-	if strings.EqualFold(h.parameter("delsp"), "yes") {
+	text := lines(decode(data, h.parameter("content-type", "charset")))
+	if strings.EqualFold(h.parameter("content-type", "delsp"), "yes") {
 		text = flowed.ReplaceAllString(text, "")
 	}
 	if kind == "text/html" {
@@ -105,11 +106,9 @@ func part(h fields, body string, depth int) string {
 
 // isNote reports whether a part is an attached file with a signed note.
 func (h fields) isNote() bool {
-	return strings.HasSuffix(h.parameter("name"), ".note") || noteFile.MatchString(h["content-disposition"])
+	name := cmp.Or(h.parameter("content-disposition", "filename"), h.parameter("content-type", "name"))
+	return strings.HasSuffix(strings.ToLower(name), ".note")
 }
-
-// noteFile matches the name of such a file, next to the content type.
-var noteFile = regexp.MustCompile(`(?i)filename="?[^";]*\.note\b`)
 
 // flowed matches where a program broke a line, if it says delsp=yes.
 var flowed = regexp.MustCompile(` \n>* ?`)

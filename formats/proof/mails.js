@@ -21,7 +21,8 @@ function texts(bytes) {
   return all
 }
 
-const isMail = raw => /^(From |[A-Za-z][A-Za-z0-9-]*:)/.test(raw) && /^(from|content-type|mime-version|received|message-id):/im.test(raw.split("\n\n", 1)[0])
+const beginsMail = raw => /^(From |[A-Za-z][A-Za-z0-9-]*:)/.test(raw)
+const isMail = raw => beginsMail(raw) && /^(from|content-type|mime-version|received|message-id):/im.test(raw.split("\n\n", 1)[0])
 
 // first returns the first of several emails that somebody joined, and the others.
 function first(raw) {
@@ -29,7 +30,7 @@ function first(raw) {
   if (end === "") {
     for (let gap = body.indexOf("\n\n"); gap >= 0; gap = body.indexOf("\n\n", gap + 1)) {
       const stop = body.indexOf("\n\n", gap + 2), next = body.slice(gap + 2, stop < 0 ? body.length : stop)
-      if (/^(From |[A-Za-z][A-Za-z0-9-]*:)/.test(next) && /^(mime-version|received|message-id):/im.test(next)) {
+      if (beginsMail(next) && /^(mime-version|received|message-id):/im.test(next)) {
         const length = body.length - gap - 2
         return [raw.slice(0, raw.length - length), raw.slice(raw.length - length)]
       }
@@ -96,9 +97,9 @@ const quoted = data => data.replace(/=[ \t]*\n/g, "").replace(/=([0-9A-Fa-f]{2})
 function part(raw, depth) {
   if (depth > 20) return ""
   const [head, body] = split(raw)
-  const kind = (head.get("content-type") || "text/plain").toLowerCase()
-  if (boundaryOf(head) !== "") {
-    const boundary = boundaryOf(head).replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
+  const kind = (head.get("content-type") || "text/plain").toLowerCase(), end = boundaryOf(head)
+  if (end !== "") {
+    const boundary = end.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
     const parts = ("\n" + body).split(new RegExp("\\n--" + boundary + "(?:--)?[ \\t]*(?=\\n|$)")).slice(1).map(p => p.replace(/^\n/, ""))
     const isPlain = p => /^text\/plain/i.test(split(p)[0].get("content-type") || "text/plain")
     const plain = kind.startsWith("multipart/alternative") ? parts.filter(p => p.trim() !== "" && isPlain(p)) : []
@@ -122,7 +123,7 @@ function stripped(page, mail) {
     if (node.nodeType === Node.TEXT_NODE) lines[lines.length - 1] += node.data
     if (/^(STYLE|SCRIPT|TITLE)$/.test(node.nodeName)) return
     const begins = /^(BR|P|DIV|TR|TD|TH|LI|H\d|PRE|TABLE|BLOCKQUOTE)$/.test(node.nodeName)
-    if (node.nodeName === "BLOCKQUOTE" && !(mail && !isWritten(node))) bar = "| "
+    if (node.nodeName === "BLOCKQUOTE" && (!mail || isWritten(node))) bar = "| "
     if (begins) lines.push(bar)
     node.childNodes.forEach(below => walk(below, bar))
     if (begins) lines.push(around)

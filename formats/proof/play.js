@@ -26,10 +26,10 @@ async function play() {
     box.dataset.done = "failed"
     return
   }
-  if (!result.error && result.head !== proof.last.head) {
-    result = { wrong: proof.last.entry, error: say("play/other") }
-  } else if (!result.error && redrawn(result.draws)) {
-    result = { wrong: redrawn(result.draws), error: say("play/draws") }
+  if (!result.error) {
+    const other = redrawn(result.draws)
+    if (result.head !== proof.last.head) result = { wrong: proof.last.entry, error: say("play/other") }
+    else if (other) result = { wrong: other, error: say("play/draws") }
   }
   const right = !result.error
   box.className = right ? "right" : "wrong"
