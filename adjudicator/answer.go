@@ -29,11 +29,6 @@ type Answer struct {
 	Problem *play.Problem
 }
 
-// In so many other deals orders have to hold, to be filed: in many where the player is
-// told of something that these deals have drawn, or others decide before. An order that
-// names what most of them draw holds in a few.
-const fewDeals, manyDeals = 8, 64
-
 // Answer returns which of the orders can be filed in the game as it is: at most those of
 // the turn in which the first one is, with one auction, say, that comes up in it, and none
 // that rests on what only this deal has drawn or bots did. The game deals differently, and
@@ -71,7 +66,7 @@ func (t *Trial) answer(skipped int, steps []trialStep) Answer {
 	upTo, path := []int{0}, t.path() // how many lines the first steps make
 	for i := range steps {
 		lines := path.with(a.Lines, &steps[i])
-		if r := Check(t.view, []*play.OrderSet{t.set(lines...)})[0]; !r.Accepted {
+		if r := Check(t.view, []*play.OrderSet{t.guarded(lines)})[0]; !r.Accepted {
 			a.Problem = &r.Problems[0]
 			break
 		}
@@ -103,9 +98,18 @@ func (t *Trial) answer(skipped int, steps []trialStep) Answer {
 		}
 	}
 	if len(a.Lines) > 0 {
-		a.Turn = turnFor(t.view, t.set(a.Lines...))
+		a.Turn = t.guarded(a.Lines).Turn
 	}
 	return a
+}
+
+// guarded returns lines as the set that is sent: for a turn.
+func (t *Trial) guarded(lines []string) *play.OrderSet {
+	set := t.set(lines...)
+	f := &filing{seat: t.seat, set: set}
+	f.read(t.view)
+	set.Turn, _ = f.turn(t.view)
+	return set
 }
 
 // answerPart returns the answer with the first orders of the line behind so many steps, if
@@ -215,59 +219,4 @@ func (t *Trial) leads(lines []string, skipped, to int) bool {
 		}
 	}
 	return s.game.Digest() == t.steps[to].game.Digest()
-}
-
-// drops reports whether an order was dropped: it had become impossible.
-func drops(out play.Outcome) bool {
-	return slices.ContainsFunc(out.Notes, func(n play.Note) bool { return n.Code == play.Dropped })
-}
-
-// held returns how many of the first steps hold in all of the other deals: the same
-// decisions come up, ahead in the player's next turn, and the orders are possible.
-func (t *Trial) held(steps []trialStep, ahead bool) int {
-	held, told, early := len(steps), map[string]bool{}, t.view.Open().Seat != t.seat
-	for n := 0; n < manyDeals && held > 0; n++ {
-		dealt := n // before
-		bot := []string{"greedy", "random"}[n%2]
-		other := &Trial{view: t.view, seat: t.seat, seed: t.seed + "/answer", bot: newOpponent(t.view, bot), deals: &dealt}
-		if other.Deal() != nil {
-			continue
-		}
-		heard := ""
-		held, heard = other.holds(steps[:held], ahead)
-		if told[heard] = true; n+1 >= fewDeals && len(told) == 1 && !early {
-			break
-		}
-	}
-	return held
-}
-
-// holds returns how many of the steps hold in the deal, and what the player is told then.
-func (t *Trial) holds(steps []trialStep, ahead bool) (held int, told string) {
-	s := *t.last()
-	for ahead && !s.game.Over() && (s.game.Open().Seat != t.seat || s.game.Open().Lane != engine.OwnTurn) {
-		if t.decide(&s) != nil { // also for the player
-			return 0, ""
-		}
-	}
-	if s.game.Over() { // before they count
-		return len(steps), ""
-	}
-	for i := range steps {
-		if i > 0 && t.others(&s) != nil || s.game.Over() {
-			return i, ""
-		}
-		open, was := s.game.Open(), steps[i].open
-		if open.Kind != was.Kind || open.Lane != was.Lane || open.Turn != was.Turn {
-			return i, ""
-		}
-		if out, err := s.act(t.seat, t.set(steps[i].line)); err != nil || out.Entry.Number == 0 || drops(out) {
-			return i, ""
-		}
-	}
-	var b strings.Builder
-	for _, e := range s.told[len(t.last().told):] {
-		b.WriteString(t.view.Rules.WriteEvent(e, t.view.Players) + "\n")
-	}
-	return len(steps), b.String()
 }

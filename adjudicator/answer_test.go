@@ -17,8 +17,9 @@ import (
 // A rehearsal is a trial that played some orders, each with the decision that it was for
 // and, at the end, the one that was open then.
 type rehearsal struct {
-	trial *Trial
-	opens []engine.Decision
+	trial  *Trial
+	opens  []engine.Decision
+	joined bool // there are lines of two orders, and the second can expire
 }
 
 // rehearsed has a trial of what the player sees play some of the legal orders, up to the
@@ -29,7 +30,7 @@ func rehearsed(t *testing.T, g *play.Game, journal []byte, player, seed string, 
 	view.Told = toldIn(t, journal, g.Secret, view.Viewer())
 	trial, err := NewTrial(view, seed, nil)
 	must(t, err)
-	r := &rehearsal{trial, []engine.Decision{trial.Game().Open()}}
+	r := &rehearsal{trial: trial, opens: []engine.Decision{trial.Game().Open()}}
 	for own := -1; len(trial.Orders()) < 12; {
 		open := trial.Game().Open()
 		if own < 0 && open.Lane == engine.OwnTurn {
@@ -38,13 +39,28 @@ func rehearsed(t *testing.T, g *play.Game, journal []byte, player, seed string, 
 		if open.Seat != view.Viewer() || own >= 0 && open.Turn != own {
 			break
 		}
-		moves := trial.Moves()
-		if _, err := trial.Order(moves[len(moves)*(pick%60)/60]); err != nil {
+		line := picked(trial, pick)
+		if pick%4 == 0 { // with what could come behind it, in one line
+			ahead := trial.Fork()
+			if _, err := ahead.Order(line); err != nil {
+				t.Fatal(err)
+			}
+			if g := ahead.Game(); !g.Over() && g.Open().Seat == view.Viewer() && g.Open().Turn == open.Turn {
+				line, r.joined = line+"; "+picked(ahead, pick), true
+			}
+		}
+		if _, err := trial.Order(line); err != nil {
 			t.Fatal(err)
 		}
 		r.opens = append(r.opens, trial.Game().Open())
 	}
 	return r
+}
+
+// picked returns one of the legal orders.
+func picked(trial *Trial, pick int) string {
+	moves := trial.Moves()
+	return moves[len(moves)*(pick%60)/60]
 }
 
 // file files the answer in the game, has bots play the others until the player decides, in
@@ -63,7 +79,7 @@ func (r *rehearsal) file(t *testing.T, g *play.Game, bot string) (*play.Game, []
 			t.Fatalf("%s: %v are not filed: %v %+v", g.Rules.Name, set.Lines, err, out.Receipts)
 		}
 		for _, n := range out.Notes {
-			if n.Seat == seat {
+			if n.Seat == seat && (n.Code != play.Expired || !r.joined) {
 				notes = append(notes, n)
 			}
 		}
@@ -177,5 +193,23 @@ func TestAnswerTakenBack(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// A rival takes what orders name, if it can.
+func TestRival(t *testing.T) {
+	g, _, err := New(Options{Rules: fifthavenue.Rules, ID: "start", Players: []string{"anna", "kevin", "ken"}, Secret: engine.SeedSecret("start")})
+	must(t, err)
+	chance := engine.NewDraws(engine.SeedSecret("rival"), nil).Stream("bots", 0)
+	for pick := range 20 {
+		trial, err := NewTrial(g.For("ken"), fmt.Sprint("rival ", pick), nil)
+		must(t, err)
+		line := picked(trial, 3*pick)
+		if r, err := trial.Order(line); err != nil || !r.Accepted {
+			t.Fatal(err, r.Problems)
+		}
+		move, err := trial.newRival(trial.steps[1:]).move(g, nil, &chance)
+		must(t, err)
+		equal(t, "the rival's order", fifthavenue.Rules.Grammar.Write(move), line)
 	}
 }

@@ -1,0 +1,79 @@
+package adjudicator
+
+import (
+	"slices"
+	"strings"
+
+	"cityhall.example/engine"
+	"cityhall.example/engine/play"
+)
+
+// In so many other deals orders have to hold, to be filed: in many where the player is
+// told of something that these deals have drawn, or others decide before. An order that
+// names what most of them draw holds in a few.
+const fewDeals, manyDeals = 8, 64
+
+// held returns how many of the first steps hold in all of the other deals, however others
+// play: the same decisions come up, ahead in the player's next turn, and the orders are
+// possible.
+func (t *Trial) held(steps []trialStep, ahead bool) int {
+	held, told, early := len(steps), map[string]bool{}, t.view.Open().Seat != t.seat
+	others := []*Opponent{newOpponent(t.view, "greedy"), newOpponent(t.view, "random"), t.newRival(steps)}
+	for n := 0; n < manyDeals && held > 0; n++ {
+		dealt := n // before
+		other := &Trial{view: t.view, seat: t.seat, seed: t.seed + "/answer", bot: others[n%len(others)], deals: &dealt}
+		if other.Deal() != nil {
+			continue
+		}
+		heard := ""
+		held, heard = other.holds(steps[:held], ahead)
+		if told[heard] = true; n+1 >= fewDeals && len(told) == 1 && !early {
+			break
+		}
+	}
+	return held
+}
+
+// holds returns how many of the steps hold in the deal, and what the player is told until
+// none of their orders wait.
+func (t *Trial) holds(steps []trialStep, ahead bool) (held int, told string) {
+	s := *t.last()
+	for ahead && !s.game.Over() && (s.game.Open().Seat != t.seat || s.game.Open().Lane != engine.OwnTurn) {
+		if t.decide(&s) != nil { // also for the player
+			return 0, ""
+		}
+	}
+	if s.game.Over() { // before they count
+		return len(steps), ""
+	}
+	for i := range steps {
+		if s.game.Over() {
+			return i, ""
+		}
+		open, was, before := s.game.Open(), steps[i].open, len(s.did)
+		if open.Kind != was.Kind || open.Lane != was.Lane || open.Turn != was.Turn {
+			return i, ""
+		}
+		if out, err := s.act(t.seat, t.set(steps[i].line)); err != nil || out.Entry.Number == 0 {
+			return i, ""
+		}
+		if (i+1 < len(steps) || t.waiting(s.game)) && t.others(&s) != nil || slices.ContainsFunc(s.did[before:], drops) {
+			return i, ""
+		}
+	}
+	var b strings.Builder
+	for _, e := range s.told[len(t.last().told):] {
+		b.WriteString(t.view.Rules.WriteEvent(e, t.view.Players) + "\n")
+	}
+	return len(steps), b.String()
+}
+
+// waiting reports whether orders of the player wait for their time.
+func (t *Trial) waiting(g *play.Game) bool {
+	return slices.ContainsFunc(g.Queues[t.seat], func(q play.Queue) bool { return len(q.Orders) > 0 })
+}
+
+// drops reports whether an order was dropped: it had become impossible.
+func drops(out play.Outcome) bool {
+	return slices.ContainsFunc(out.Notes, func(n play.Note) bool { return n.Code == play.Dropped })
+}
