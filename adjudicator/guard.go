@@ -37,9 +37,3 @@ func (f *filing) turn(g *play.Game) (want int, ok bool) {
 	guard := f.set.Turn
 	return want, guard == play.Unbound || guard == own && (!now || own == d.Turn) || guard == d.Turn && (running || own == d.Turn)
 }
-
-// turnFor returns the turn that the guard of the orders would name.
-func turnFor(g *play.Game, set *play.OrderSet) int {
-	want, _ := checkAll(g, []*play.OrderSet{set})[0].turn(g)
-	return want
-}

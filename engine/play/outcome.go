@@ -125,7 +125,8 @@ const (
 	UnknownPlayer ProblemCode = "unknown-player"
 	// TwoSets: a player has several sets in one call.
 	TwoSets ProblemCode = "two-sets"
-	// WrongTurn: the set is for turn Turn, but the seat's turn is Want.
+	// WrongTurn: the set is for turn Turn, but the seat's turn is Want. If both are the
+	// same, orders for the seat's next turn stand before those for this one.
 	WrongTurn ProblemCode = "wrong-turn"
 	// OtherHead: the journal doesn't have the head Text; its last entry is Want, and
 	// Entry that of the head.
