@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -12,6 +13,7 @@ import (
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats/browsertest"
+	"cityhall.example/formats/report"
 	"cityhall.example/formats/words"
 )
 
@@ -127,6 +129,30 @@ func TestControlsInChromium(t *testing.T) {
 	}
 	for _, wrong := range b.Wrong(url) {
 		t.Error(wrong)
+	}
+}
+
+// A view has one position: nothing can be replayed there, no points have changed, and the
+// turns can be tried.
+func TestPositionInChromium(t *testing.T) {
+	b := browsertest.Start(t)
+	b.Look(390, "light")
+	for _, rules := range registry.All() {
+		steps := played(rules, players[:2], "position", 20)
+		position := Position(steps[len(steps)-1].Game.For("anna"))
+		if gained := report.About(position.Game, position.Outcome).Points(); slices.Max(gained) > 0 {
+			t.Errorf("%s: points have changed by %v", rules.Name, gained)
+		}
+		html := made(t, []Step{position}, Options{Viewer: "anna", Trial: &Trial{View: "a view", MailTo: "city@example.org"}})
+		url := open(t, b, html, "")
+		var seen []string
+		b.Eval(`["board", "controls", "log-section", "curve", "turn", "keys", "points", "try"].filter(id => document.getElementById(id)?.checkVisibility())`, &seen)
+		if got := strings.Join(seen, " "); got != "board points try" {
+			t.Errorf("%s: of a view are seen %s", rules.Name, got)
+		}
+		for _, wrong := range b.Wrong(url) {
+			t.Errorf("%s: %s", rules.Name, wrong)
+		}
 	}
 }
 

@@ -68,7 +68,7 @@ var games = map[string]Game{
 	"fifth-avenue": {Board: fifthavenue.Board, Hands: fifthavenue.Hands, Facts: fifthavenue.Facts, Changed: fifthavenue.Changed, Marked: fifthavenue.Marked, Plain: fifthavenue.Plain,
 		Held: fifthavenue.Held, Cards: fifthavenue.Cards, Alt: fifthavenue.Alt, Recall: fifthavenue.Recall, Sheet: fifthavenue.Sheet},
 	"metromania": {Board: metromania.Board, Hands: metromania.Hands, Facts: metromania.Facts, Changed: metromania.Changed, Plain: metromania.Plain,
-		Alt: metromania.Alt, Recall: metromania.Recall, Sheet: metromania.Sheet},
+		Held: metromania.Held, Alt: metromania.Alt, Recall: metromania.Recall, Sheet: metromania.Sheet},
 }
 
 // given returns what the game provides for reports. The error says what is

@@ -11,6 +11,7 @@ function control(replay) {
 		find(id).addEventListener("click", press);
 	}
 	find("since").hidden = since < 0;
+	document.body.classList.toggle("still", replay.last === 0); // there is nothing to play
 	find("position").addEventListener("input", (e) => replay.go(e.target.value - 1));
 	find("turn").addEventListener("change", (e) => replay.go(replay.turns[e.target.value].from));
 	find("log").addEventListener("click", (e) => {

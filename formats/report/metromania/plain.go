@@ -23,7 +23,9 @@ func Plain(w layout.Words, s engine.State, players []string) []string {
 	f.stations()
 	f.destinations()
 	for seat := range engine.Seat(f.Seats()) {
-		f.hand(seat)
+		f.markers(seat, func(t game.Symbol, letter string) {
+			f.say("plain/holds", "player", f.players[seat], "symbol", symbol(t), "letter", letter)
+		})
 	}
 	f.free()
 	f.say("plain/stock", "count", f.Stock())
@@ -104,22 +106,6 @@ func (f *facts) destinations() {
 			if c := f.Marker(t, l); c != game.NoCell {
 				f.say("plain/marker", "cell", c.String(), "symbol", symbol(t), "letter", l.String(), "player", d.owner(c))
 			}
-		}
-	}
-}
-
-// hand tells the markers that a player has left, as far as everyone may know
-// them.
-func (f *facts) hand(seat engine.Seat) {
-	for t := range game.Symbol(game.Types) {
-		known, unknown := f.Hand(seat, t)
-		for l := range game.Letter(game.LetterCount) {
-			if known.Has(l) {
-				f.say("plain/holds", "player", f.players[seat], "symbol", symbol(t), "letter", l.String())
-			}
-		}
-		for range unknown {
-			f.say("plain/holds", "player", f.players[seat], "symbol", symbol(t), "letter", "")
 		}
 	}
 }
