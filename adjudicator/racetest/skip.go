@@ -3,11 +3,12 @@ package racetest
 
 import "testing"
 
-// Skip skips a test that runs in one goroutine, in which nothing can race, and takes
-// many times longer under the race detector. .ci/run runs it without the detector too.
+// Skip skips a test that takes many times longer under the race detector and has nothing
+// for it: it runs in one goroutine, or lets goroutines meet only where shorter tests do.
+// .ci/run runs it without the detector too.
 func Skip(t testing.TB) {
 	t.Helper()
 	if Enabled {
-		t.Skip("one goroutine, and too slow under the race detector")
+		t.Skip("it has nothing for the race detector, and takes too long under it")
 	}
 }

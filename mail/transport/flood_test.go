@@ -8,6 +8,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"cityhall.example/adjudicator/racetest"
 )
 
 // flood says the text over and over, until the connection is closed, and counts
@@ -52,6 +54,7 @@ func floods(t *testing.T, most int64, do func(serve func(func(*script, *atomic.I
 // TestIMAPFloods guards against servers that never stop, at every stage: with a
 // line, with lines, with a literal, with replies.
 func TestIMAPFloods(t *testing.T) {
+	racetest.Skip(t)
 	in := entering("IMAP4rev1 MOVE IDLE UIDPLUS")
 	list := func(ctx context.Context, b *Inbox) error { _, err := b.List(ctx); return err }
 	fetch := func(ctx context.Context, b *Inbox) error {
