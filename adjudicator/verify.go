@@ -11,11 +11,11 @@ import (
 	"cityhall.example/formats/words"
 )
 
-// Verify replays the whole journal of a docket and checks the state after every
-// entry, those of the given heads that may be of this game, and the game file. It calls progress, if not nil,
-// after every entry, and returns the game at the end. The error is a
-// *[ReplayError] for the first entry that differs, or an *[EditedError] for
-// changes in the game file.
+// Verify replays the whole journal of a docket and checks the state after every entry,
+// those of the given heads that may be of this game, and the game file. It calls
+// progress, if not nil, after every entry, and returns the game at the end. The error is
+// a *[ReplayError] for the first entry that differs, or an *[EditedError] for changes in
+// the game file.
 func Verify(ctx context.Context, s store.Store, id string, heads []Head, progress func(done, total int)) (*play.Game, error) {
 	saved, file, r, err := both(ctx, s, id)
 	if err != nil {

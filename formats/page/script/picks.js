@@ -75,6 +75,12 @@ class Picks {
 		return [...new Set(this.left.map((move) => move.words[at]?.[0] ?? ""))];
 	}
 
+	/** Whether a place comes next in all moves that are left. */
+	get placed() {
+		const at = this.sure.length;
+		return this.left.length > 1 && this.left.every((move) => move.words[at]?.[1]);
+	}
+
 	/** Leaves the moves that have the word next. */
 	word(word) {
 		const at = this.sure.length;

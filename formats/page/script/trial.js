@@ -3,6 +3,8 @@
 /** Reports whether a request changed nothing. */
 const failed = (request, reply) => Boolean(reply.error) || (request.do === "order" && !reply.accepted);
 
+const narrow = matchMedia("(max-width: 599px)"), low = matchMedia("(max-height: 480px)");
+
 /** Leads a trial with the engine, in the page's section for it. */
 class Trial {
 	constructor(replay) {
@@ -30,7 +32,9 @@ class Trial {
 			e.preventDefault();
 			this.order(find("line").value);
 		});
-		matchMedia("(max-width: 599px)").addEventListener("change", () => trying() && this.offer(false));
+		for (const screen of [narrow, low]) {
+			screen.addEventListener("change", () => trying() && this.offer(false));
+		}
 		if (this.kept.open) { // before the page was loaded again
 			this.begin();
 		}
@@ -215,8 +219,7 @@ class Trial {
 
 	/** Offers what can be picked. */
 	offer(picking) {
-		const { frame, more } = this.reply, { picks } = this, narrow = matchMedia("(max-width: 599px)").matches;
-		const size = narrow ? "phone" : "wide";
+		const { frame, more } = this.reply, { picks } = this, size = narrow.matches ? "phone" : "wide";
 		const picture = this.replay.board.put(frame[size], frame.board);
 		const one = picks.left.length === 1, none = picks.left.length === 0;
 		find("picked").textContent = picks.text;
@@ -241,6 +244,8 @@ class Trial {
 			}
 		}
 		find("choices").replaceChildren(...choices);
+		find("choices").scrollTo(0, 0);
+		find("choices").classList.toggle("strip", low.matches || picks.placed); // places can be pressed on the board
 		if (picture && !none) {
 			const press = (name) => { picks.place(name); this.offer(true); };
 			const view = picture.viewBox.baseVal, places = frame.places?.[size] ?? [];
