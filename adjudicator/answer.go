@@ -12,10 +12,11 @@ import (
 // An Answer is what the orders of a trial lead to in the game itself.
 type Answer struct {
 	// Lines are the orders that can be filed now, all at once, as one writes them. They
-	// lead to where so many Orders of the trial, behind the first Skipped, led to: these answer
-	// what came up before the player's own turn in the trial alone. Others can come on top:
-	// a done for a step that didn't come up when they were given one by one, and orders for
-	// moves that were forced, and so were never asked for. Those for an auction name it.
+	// lead to where so many Orders of the trial, behind the first Skipped, led to: the
+	// skipped ones answer what came up before the player's own turn in the trial alone.
+	// Others can come on top: a done for a step that didn't come up when they were given
+	// one by one, and orders for moves that were forced, and so were never asked for. Those
+	// for an auction name it.
 	Lines           []string
 	Skipped, Orders int
 	// Turn is what they are for, as the turn of an [play.OrderSet].

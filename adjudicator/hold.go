@@ -57,7 +57,12 @@ func (t *Trial) holds(steps []trialStep, ahead bool) (held int, told string) {
 		if out, err := s.act(t.seat, t.set(steps[i].line)); err != nil || out.Entry.Number == 0 {
 			return i, ""
 		}
-		if (i+1 < len(steps) || t.waiting(s.game)) && t.others(&s) != nil || slices.ContainsFunc(s.did[before:], drops) {
+		if i+1 < len(steps) || t.waiting(s.game) {
+			if t.others(&s) != nil {
+				return i, ""
+			}
+		}
+		if slices.ContainsFunc(s.did[before:], drops) {
 			return i, ""
 		}
 	}
