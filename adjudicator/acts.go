@@ -1,6 +1,7 @@
 package adjudicator
 
 import (
+	"bytes"
 	"slices"
 
 	"cityhall.example/adjudicator/clock"
@@ -121,6 +122,11 @@ func undo(r *run, a *play.Act, past *play.Game) error {
 	if past.Paused || len(a.Sets) > 0 {
 		r.play() // the orders on file then and since
 	}
+	if !g.Dealt { // nobody may go back to a round that is known, or to words that suit it
+		if r.g.Beacon = g.Beacon; r.g.Beacon != nil && !sameDeal(g, r.g) {
+			return unable(a.Kind, engine.Say("act/chance-stays"))
+		}
+	}
 	return nil
 }
 
@@ -139,7 +145,14 @@ func amend(r *run, a *play.Act, _ *play.Game) (err error) {
 // comes from.
 func sameChance(a, b *play.Game) bool {
 	return a.Dealt == b.Dealt && a.WithNonces == b.WithNonces && slices.Equal(a.Nonces, b.Nonces) &&
-		a.Beacon.String() == b.Beacon.String() && a.Value == b.Value
+		a.Beacon.String() == b.Beacon.String() && a.Value == b.Value && (a.Dealt || a.Beacon == nil || sameDeal(a, b))
+}
+
+// sameDeal reports whether the value of a beacon would deal the same in two games. It can
+// be known before it is told.
+func sameDeal(a, b *play.Game) bool {
+	options := func(g *play.Game) []byte { return formats.Emit(engine.Write(g.Players, g.State.Options)) }
+	return a.Rules == b.Rules && slices.Equal(a.Players, b.Players) && slices.Equal(a.Nonces, b.Nonces) && bytes.Equal(options(a), options(b))
 }
 
 func over(g *play.Game, _ *play.Act, _ *play.Game) engine.Phrase {

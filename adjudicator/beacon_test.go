@@ -131,6 +131,28 @@ func TestNoncesComeBeforeTheBeacon(t *testing.T) {
 	join(publishedAt+10, "ken: join nut")
 	equal(t, "a later round", tb.g.Beacon.Round, publishedRound+1204)
 	tb.fails(play.Act{Kind: play.ActBeacon, Beacon: signature}, "act/beacon-wrong")
+	tb.fails(play.Act{Kind: play.ActUndo, To: 3, Reason: "x", At: publishedAt + 20}, "act/chance-stays")
+	tb.verify()
+}
+
+// A join that waited in a pause counts when it ends, and no undo brings the round back that
+// was named before.
+func TestNoUndoBringsARoundBack(t *testing.T) {
+	tb := sit(t, Options{Beacon: quicknet(), Nonces: true, At: publishedAt - 86400, Secret: engine.SeedSecret("back"), Players: []string{"anna", "kevin"}})
+	join := func(at play.Time, text string) {
+		t.Helper()
+		g, out, err := Adjudicate(tb.g, play.Act{At: at, By: play.ByPlayer}, tb.sets(text))
+		tb.keep(g, out, err)
+	}
+	join(publishedAt-9000, "anna: join apple")
+	tb.act(play.Act{Kind: play.ActPause, Reason: "holiday", At: publishedAt - 8000})
+	join(publishedAt+10, "kevin: join cherry")
+	tb.act(play.Act{Kind: play.ActResume, At: publishedAt + 20})
+	equal(t, "a later round", tb.g.Beacon.Round, publishedRound+1207)
+	g, out, err := Do(tb.g, play.Act{Kind: play.ActUndo, To: 4, Reason: "by mistake", At: publishedAt + 30}, tb.past)
+	tb.keep(g, out, err)
+	equal(t, "the round after an undo", tb.g.Beacon.Round, publishedRound+1207)
+	tb.fails(play.Act{Kind: play.ActBeacon, Beacon: signature, At: publishedAt + 40}, "act/beacon-wrong")
 	tb.verify()
 }
 

@@ -1,0 +1,78 @@
+package adjudicator
+
+import (
+	"fmt"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"cityhall.example/engine"
+	"cityhall.example/engine/play"
+	"cityhall.example/formats"
+	"cityhall.example/formats/beacon"
+)
+
+// basis is all that the deal of a game with a beacon will depend on but its value.
+func basis(g *play.Game) string {
+	return fmt.Sprint(g.Players, g.Nonces, g.Beacon.Round, string(formats.Emit(engine.Write(g.Players, g.State.Options))))
+}
+
+// Whatever players and moderators do, and whenever: what a deal depends on is as it was an
+// hour before the round is published that it waits for. So nobody can choose among deals.
+func TestNobodyChoosesAmongRounds(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		tb := sit(t, Options{Beacon: quicknet(), Nonces: rapid.Bool().Draw(rt, "nonces"), At: publishedAt - 86400, Secret: engine.SeedSecret("moves"), Players: three})
+		type moment struct {
+			at    play.Time
+			basis string
+		}
+		past := []moment{{tb.g.Tip.At, basis(tb.g)}}
+		now := publishedAt - 9000
+		for range rapid.IntRange(1, 14).Draw(rt, "acts") {
+			now += play.Time(rapid.SampledFrom([]int{1, 600, 3000}).Draw(rt, "later"))
+			var g *play.Game
+			var out play.Outcome
+			var err error
+			switch do := rapid.IntRange(0, 6).Draw(rt, "do"); do {
+			case 0, 1:
+				player := rapid.SampledFrom(three).Draw(rt, "player")
+				g, out, err = Adjudicate(tb.g, play.Act{At: now, By: play.ByPlayer}, tb.sets(player+": join "+rapid.SampledFrom([]string{"apple", "nut", "kiwi"}).Draw(rt, "word")))
+			case 2, 3:
+				a := play.Act{Kind: play.ActUndo, By: play.ByModerator, At: now, Reason: "x", To: rapid.IntRange(1, tb.g.Tip.Entry).Draw(rt, "to")}
+				if do == 3 {
+					a.For = rapid.SampledFrom(three).Draw(rt, "for")
+				}
+				g, out, err = Do(tb.g, a, tb.past)
+			case 4:
+				g, out, err = Do(tb.g, play.Act{Kind: play.ActPause, At: now, Reason: "x"}, nil)
+			case 5:
+				g, out, err = Do(tb.g, play.Act{Kind: play.ActResume, At: now}, nil)
+			case 6:
+				is := tb.g.Clone()
+				if rapid.Bool().Draw(rt, "players") {
+					is.Players = []string{"ken", "kevin", "anna"}
+				} else {
+					is.Since++
+				}
+				g, out, err = Do(tb.g, play.Act{Kind: play.ActAmend, At: now, Document: formats.Amendment(is), Changed: []string{"players"}, Reason: "x"}, nil)
+			}
+			if err != nil {
+				continue // refused
+			}
+			tb.keep(g, out, nil)
+			past = append(past, moment{now, basis(g)})
+			published := beacon.Published(g.Beacon)
+			for i := len(past) - 1; i >= 0; i-- {
+				if past[i].at <= published-3600 {
+					if past[i].basis != past[len(past)-1].basis {
+						rt.Fatalf("at %v the deal depends on %s, and at %v, an hour before the round, on %s", now, basis(g), past[i].at, past[i].basis)
+					}
+					break
+				} else if past[i].basis != basis(g) {
+					rt.Fatalf("the deal depends on %s, chosen within an hour of %v", basis(g), published)
+				}
+			}
+		}
+		tb.verify()
+	})
+}
