@@ -249,7 +249,23 @@ func TestProofFindsEveryChange(t *testing.T) {
 				change[key] = change[key].slice(0, i) + other(change[key][i]) + change[key].slice(i + 1)
 				await want(key + " " + i, change, 1)
 			}
+			await want("game", {...again(), game: proof.game + "x"}, 1)
+			// Draws that follow from the secret and from other words than players joined with.
+			const drawnWith = async (n, nonces) => {
+				const change = again(), chance = change.draws[n]
+				chance.nonces = nonces
+				const key = await hmac(unhex(proof.secret), join(text("streams"), ...nonces.map(t => text(t)), text(hex(ownSHA256(unhex(chance.beacon))))), ownSHA256)
+				for (const s of chance.streams) s.numbers = await numbers(key, s.purpose, s.counter, s.below, ownSHA256)
+				return change
+			}
 			for (const n of Object.keys(proof.draws)) {
+				const { nonces } = proof.draws[n]
+				if (nonces.length < 2) missed.push("nobody joined")
+				const same = await check(await drawnWith(n, nonces), ownSHA256)
+				if (same.wrong.length) missed.push("the draws as they are: " + JSON.stringify(same.wrong[0]))
+				for (const forged of [[], nonces.slice(1), [...nonces, "more"], nonces.map(() => "evil"), [nonces[1], nonces[0], ...nonces.slice(2)]]) {
+					await want("words " + forged, await drawnWith(n, forged), Number(n))
+				}
 				for (const [seat, nonce] of proof.draws[n].nonces.entries()) {
 					const change = again()
 					change.draws[n].nonces[seat] = nonce + "x"

@@ -124,6 +124,20 @@ function twice(line) {
 
 const setsOf = e => listOf(e.sets).filter(isObject)
 
+// listed returns a field of the game file, or of an edit of it, as a list.
+function listed(document, key) {
+  const [, one, several] = new RegExp(`^${key}:(?: (.*)|((?:\\n +- .*)+))$`, "m").exec(document) || []
+  return (several ? several.trim().split(/\n */).map(line => line.slice(2)) : one ? [one] : []).map(name => name.replace(/^["'](.*)["']$/, "$1"))
+}
+
+// named returns what the game and its players were called: {ids, seats}, each a list.
+function named(entries) {
+  const genesis = entries[0] && isObject(entries[0].genesis) ? entries[0].genesis : {}
+  const edits = entries.filter(e => e.act === "amend").map(e => String(e.document))
+  const seats = [listOf(genesis.players), ...edits.map(text => listed(text, "players"))]
+  return { ids: [genesis.id, ...edits.flatMap(text => listed(text, "id"))], seats: seats[0].map((_, seat) => seats.map(names => names[seat])) }
+}
+
 // damaged is what is wrong where nothing can be checked.
 const damaged = { wrong: [{ entry: 1, code: "damaged" }], entries: [], drawn: 0 }
 
@@ -141,6 +155,7 @@ async function check(proof, sha = sha256) {
   const lines = proof.journal.split("\n")
   const rest = lines.pop()
   const secret = unhex(isHash(proof.secret) ? proof.secret : "")
+  const joined = [new Map()] // after each entry, the words that players have joined with
 
   // The secret is the one that was promised.
   const commitment = hex(await sha(join(utf8("cityhall/commitment\0"), secret)))
@@ -154,6 +169,7 @@ async function check(proof, sha = sha256) {
     if (!isObject(e) || !isHash(e.head) || !line.endsWith('"' + e.head + '"}\n') || twice(line)) {
       fail(n, "unreadable")
       entries.push({})
+      joined.push(joined[n - 1])
       continue
     }
     entries.push(e)
@@ -179,15 +195,22 @@ async function check(proof, sha = sha256) {
       if (digest !== s.digest) fail(n, "orders", { player: String(s.player), want: String(s.digest), got: digest })
     }
 
+    let words = e.act === "undo" && joined[e.to] || joined[n - 1]
+    for (const s of setsOf(e)) {
+      for (const order of listOf(s.orders)) {
+        if (String(order).startsWith("join ")) words = new Map(words).set(s.player, order.slice(5))
+      }
+    }
+    joined.push(words)
+
     // The numbers drawn come from the secret, from what players joined with and from the
     // value of a beacon. The signature in that isn't verified here: cityhall verify does.
     const chance = proof.draws[n]
     if (!chance) continue
-    const players = entries[0].genesis ? listOf(entries[0].genesis.players) : []
+    const seats = named(entries).seats
+    if (chance.nonces.length !== (entries[0].genesis && entries[0].genesis.nonces ? seats.length : 0)) fail(n, "nonces", { got: String(chance.nonces.length) })
     chance.nonces.forEach((nonce, seat) => {
-      const said = entries.some(e => e.act === "amend" ||
-        setsOf(e).some(s => s.player === players[seat] && listOf(s.orders).includes("join " + nonce)))
-      if (!said) fail(n, "nonce", { player: String(players[seat]), got: nonce })
+      if (!listOf(seats[seat]).some(name => words.get(name) === nonce)) fail(n, "nonce", { player: String(listOf(seats[seat])[0]), got: nonce })
     })
     const mixed = [...chance.nonces]
     const source = entries[0].genesis && entries[0].genesis.beacon
@@ -203,6 +226,7 @@ async function check(proof, sha = sha256) {
       if (String(got) !== String(s.numbers)) fail(n, "draw", { purpose: s.purpose, counter: String(s.counter), want: String(s.numbers), got: String(got) })
     }
   }
+  if (!named(entries).ids.includes(proof.game)) fail(1, "game", { got: String(proof.game) })
   if (rest !== "") fail(lines.length + 1, "unreadable")
   if (lines.length < proof.last.entry) fail(lines.length + 1, "short", { want: String(proof.last.entry) })
   if (lines.length > proof.last.entry || head !== proof.last.head) fail(proof.last.entry, "last", { want: proof.last.head, got: head })
