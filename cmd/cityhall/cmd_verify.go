@@ -55,7 +55,9 @@ func runVerify(o verifyOptions, s *streams) error {
 			return err
 		}
 		if o.game == "" {
-			sum.print(s)
+			if sum.heads > 0 || sum.why == nil {
+				sum.print(s)
+			}
 			return sum.failed()
 		}
 	}

@@ -21,7 +21,7 @@ type keptFile struct {
 // A keptText is what one email in it says.
 type keptText struct {
 	adjudicator.Kept
-	foreign int // the heads that were left out
+	foreign, forged int // the heads that were left out
 }
 
 // keptIn reads the files, each once.
@@ -43,28 +43,42 @@ func keptIn(files []string) (all []keptFile, err error) {
 	return all, nil
 }
 
+// dropNote leaves out the head that the note is on, but not where its email says it in words:
+// these count as in any email.
+func (k *keptText) dropNote(note string) {
+	for i := len(k.Heads) - 1; i >= 0; i-- { // those of notes come last
+		if isOn(note, k.Heads[i]) {
+			k.Heads = slices.Delete(k.Heads, i, i+1)
+			k.forged++
+			return
+		}
+	}
+}
+
+// isOn reports whether the head may be the one that the note is on.
+func isOn(note string, h adjudicator.Head) bool {
+	st, err := attest.Read(note)
+	return err == nil && h.Entry == st.Entry && h.Hash == st.Head && (h.Game == st.Game || h.Game == "")
+}
+
 // leaveOut leaves out the head that the note is on, here and where the same email says it in
 // words. Those in other emails stay: whoever sent this one didn't write them.
 func (k *keptText) leaveOut(note string) {
-	st, err := attest.Read(note)
-	if err != nil {
-		return
-	}
 	before := len(k.Heads)
-	k.Heads = slices.DeleteFunc(k.Heads, func(h adjudicator.Head) bool {
-		return h.Entry == st.Entry && h.Hash == st.Head && (h.Game == st.Game || h.Game == "")
-	})
+	k.Heads = slices.DeleteFunc(k.Heads, func(h adjudicator.Head) bool { return isOn(note, h) })
 	k.foreign += before - len(k.Heads)
 }
 
-// headsOf returns the heads in files, each of which must have some, and how many were left out.
+// headsOf returns the heads in files, each of which must have some, and how many were left
+// out since another key signed them.
 func headsOf(files []keptFile) (heads []adjudicator.Head, foreign int, err error) {
 	for _, file := range files {
-		before := len(heads) + foreign
+		found := 0
 		for _, k := range file.texts {
 			heads, foreign = append(heads, k.Heads...), foreign+k.foreign
+			found += len(k.Heads) + k.foreign + k.forged
 		}
-		if len(heads)+foreign == before {
+		if found == 0 {
 			return nil, 0, noHead(file.name, "keep the end of each report: it has the head, under PROOF")
 		}
 	}
