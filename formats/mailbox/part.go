@@ -21,24 +21,21 @@ const maxDepth = 20
 // fields are those of a header, by their names in lowercase; of several, the first.
 type fields map[string]string
 
+// folds matches where a field goes on in the next line.
+var folds = regexp.MustCompile(`\n[ \t]+`)
+
 // header returns the fields of an email or of a part, and its body.
 func header(raw string) (fields, string) {
 	head, body, _ := strings.Cut(raw, "\n\n")
 	if strings.HasPrefix(raw, "\n") {
 		head, body = "", raw[1:]
 	}
-	h, name := fields{}, ""
-	for line := range strings.SplitSeq(head, "\n") {
-		if strings.HasPrefix(line, " ") || strings.HasPrefix(line, "\t") {
-			h[name] += " " + strings.TrimSpace(line)
-			continue
-		}
+	h := fields{}
+	for line := range strings.SplitSeq(folds.ReplaceAllString(head, " "), "\n") {
 		key, value, _ := strings.Cut(line, ":")
-		if name = strings.ToLower(key); h[name] != "" {
-			name = "" // what goes on is of none
-			continue
+		if key = strings.ToLower(key); key != "" && h[key] == "" {
+			h[key] = strings.TrimSpace(value)
 		}
-		h[name] = strings.TrimSpace(value)
 	}
 	return h, body
 }

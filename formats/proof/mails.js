@@ -128,8 +128,9 @@ function stripped(page, mail) {
     node.childNodes.forEach(below => walk(below, bar))
     if (begins) lines.push(around)
   }
-  const isWritten = quote => /border-left:\s*3px/i.test(quote.getAttribute("style") || "") && ![...quote.attributes].some(a => /cite/i.test(a.name + a.value))
-  walk(new DOMParser().parseFromString(page, "text/html"), "")
+  const isWritten = quote => /border-left:\s*3px/i.test(quote.getAttribute("data-style") || "") && ![...quote.attributes].some(a => /cite/i.test(a.name + a.value))
+  // The page's policy allows no styles, not even of what is only read.
+  walk(new DOMParser().parseFromString(page.replace(/(["'\s])style(?=\s*=)/gi, "$1data-style"), "text/html"), "")
   return lines.map(line => line.replace(/\s+/g, " ").trim()).join("\n")
 }
 
