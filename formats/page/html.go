@@ -31,7 +31,7 @@ var scripted = map[string][]string{
 
 // tried are told by scripts in a trial.
 var tried = map[string][]string{
-	"loading": nil, "no-engine": {"why"}, "left": nil, "begun": nil, "thinking": nil, "waits": nil, "dealt": nil, "spot": {"name"},
+	"loading": nil, "no-engine": {"why"}, "left": nil, "begun": nil, "thinking": nil, "hinting": nil, "waits": nil, "dealt": nil, "spot": {"name"},
 	"end": nil, "do": nil, "ready": {"order"}, "hinted": {"order"}, "remembered": {"n"}, "return": {"n", "order"}, "return-begin": {"n"}, "forget": {"n"},
 	"dealt-kept": {"n"}, "copied": nil, "not-copied": nil, "sending": nil, "ahead": nil, "extra": nil, "some": {"n", "all", "why"}, "own": {"n", "all", "why"}, "none": {"why"},
 }

@@ -432,11 +432,45 @@ func TestTrialControlsInChromium(t *testing.T) {
 	}
 	r.click("#undo")
 	r.click("#leave")
-	var step string
-	b.Eval(`document.body.dataset.step + (document.querySelector(".spot") ? " with spots" : "")`, &step)
-	if s := r.state(); s.Trying || strings.Contains(step, "spots") {
-		t.Errorf("back in the game, step %s, the page shows %+v", step, s)
+	back := func(when string) {
+		t.Helper()
+		var step string
+		b.Eval(`document.body.dataset.step + (document.querySelector(".spots") ? " with spots" : "") + " " + document.getElementById("live").textContent`, &step)
+		if s := r.state(); s.Trying || strings.Contains(step, "spots") || !strings.HasSuffix(step, " This is the game again, as it happened.") {
+			t.Errorf("back in the game %s, step %s, the page shows %+v", when, step, s)
+		}
 	}
+	back("")
+	// What the engine replies then belongs to the trial, and waits there.
+	for _, request := range []string{"#hint", "#play-line", "#remember", "#undo"} {
+		r.click("#try-now")
+		expect("going on before "+request, true, r.trial.Orders()...)
+		b.Eval(fmt.Sprintf(`{ document.getElementById("line").value = %q; document.querySelector(%q).click(); document.getElementById("leave").click() }`, first, request), nil)
+		r.serve()
+		back("while " + request + " is at work")
+	}
+	r.click("#try-now")
+	write(first)
+	r.click("#remember")
+	r.click("#leave")
+	// A trial goes on once, however often one presses, also while it is kept over a reload.
+	b.Open(home)
+	b.Eval(page.Ready, nil)
+	b.Eval(stub, nil)
+	r.asked, r.marks = 0, nil
+	for r.trial.Back() {
+	}
+	b.Eval(`document.getElementById("try-now").click(); document.getElementById("try").click(); document.getElementById("try-now").click()`, nil)
+	for n := 0; n < 400 && !r.state().Trying; n++ {
+		r.serve()
+	}
+	r.click("#try-now")
+	expect("a reload", true, first)
+	var kept int
+	if b.Eval(`document.querySelectorAll("#marks .mark").length`, &kept); kept == 0 {
+		t.Error("what was kept is lost after a reload")
+	}
+	r.click("#leave")
 	for _, wrong := range b.Wrong(home) {
 		t.Error(wrong)
 	}
@@ -454,7 +488,7 @@ func TestTrialFailsInChromium(t *testing.T) {
 	b.Eval(`document.getElementById("try").click()`, nil)
 	b.Eval(`new Promise(done => setTimeout(done, 200))`, nil)
 	var said string
-	b.Eval(`document.getElementById("state").textContent`, &said)
+	b.Eval(`document.querySelector(".state").textContent`, &said)
 	if !strings.Contains(said, "no workers here") || r.state().Trying {
 		t.Errorf("the page says %q", said)
 	}

@@ -21,8 +21,8 @@ import (
 // many orders there are.
 const idle = `new Promise(done => {
 	const find = (id) => document.getElementById(id);
-	const wait = () => !document.body.classList.contains("trying") && !find("state").textContent.includes("can't") || find("trial").hasAttribute("aria-busy") ? setTimeout(wait, 5)
-		: done(find("state").textContent + find("said").textContent + "|" + document.querySelectorAll("#orders li").length);
+	const wait = () => !document.body.classList.contains("trying") && !document.querySelector(".state").textContent.includes("can't") || find("trial").hasAttribute("aria-busy") ? setTimeout(wait, 5)
+		: done(document.querySelector(".state").textContent + find("said").textContent + "|" + document.querySelectorAll("#orders li").length);
 	setTimeout(wait, 20);
 })`
 

@@ -32,7 +32,7 @@ var wholeGames = flag.Bool("whole-games", false, "play games by pages to their e
 // and returns the address of the email with them.
 const pickTurn = `(async () => {
 	const find = (id) => document.getElementById(id), sleep = (ms) => new Promise(done => setTimeout(done, ms));
-	const rest = async (over) => { for (let n = 0; !over(); n++) { if (n > 2000) throw new Error("the page waits: " + find("state").textContent + find("said").textContent); await sleep(10); } };
+	const rest = async (over) => { for (let n = 0; !over(); n++) { if (n > 2000) throw new Error("the page waits: " + document.querySelector(".state").textContent + find("said").textContent); await sleep(10); } };
 	await rest(() => document.body.dataset.step);
 	find("try").click();
 	await rest(() => document.body.classList.contains("trying"));

@@ -60,6 +60,7 @@ class Answer {
 			this.field.value = text;
 		}
 		this.kept.edit(edited ? text : undefined);
+		find("copied").textContent = "";
 		find("edited").hidden = !edited;
 		find("answering").hidden = text === "" && !edited;
 		find("send").href = mailto(this.mail, text);

@@ -36,7 +36,7 @@ class Picks {
 
 	/** The words that all moves that are left begin with. */
 	get sure() {
-		const [first, ...others] = this.left.map((move) => move.words.map(([word]) => word));
+		const [first = [], ...others] = this.left.map((move) => move.words.map(([word]) => word));
 		let n = 0;
 		while (n < first.length && others.every((words) => words[n] === first[n])) {
 			n++;

@@ -14,6 +14,7 @@ class Trial {
 		this.engine = new Engine();
 		this.kept = new Kept(this.data.mail.head);
 		this.answer = new Answer(this.data.mail, this.words, this.kept);
+		find("try-now").hidden = false;
 		const presses = {
 			"try": () => this.begin(), "try-now": () => this.begin(), "leave": () => this.leave(),
 			"undo": () => this.ask({ do: "back" }), "deal": () => this.deal(), "hint": () => this.hint(),
@@ -33,7 +34,7 @@ class Trial {
 			this.order(find("line").value);
 		});
 		for (const screen of [narrow, low]) {
-			screen.addEventListener("change", () => trying() && this.offer(false));
+			screen.addEventListener("change", () => this.offer(false));
 		}
 		if (this.kept.open) { // before the page was loaded again
 			this.begin();
@@ -42,30 +43,43 @@ class Trial {
 
 	/** Begins the trial, or goes on with it. */
 	async begin() {
-		find("try").disabled = true;
+		if (this.beginning || trying()) {
+			return;
+		}
+		this.starts(true);
 		try {
 			if (!this.reply) {
-				find("state").textContent = this.words.loading;
+				this.state(this.words.loading);
 				await this.engine.start();
 				this.reply = await this.restored();
 				this.picks = new Picks(this.reply.moves ?? []);
 			}
 		} catch (e) {
-			find("state").textContent = say(this.words, "no-engine", { why: e.message });
+			this.state(say(this.words, "no-engine", { why: e.message }));
 			this.kept.show(false);
 			return;
 		} finally {
-			find("try").disabled = false;
+			this.starts(false);
 		}
-		find("state").textContent = "";
+		this.state("");
 		this.replay.pause();
 		document.body.classList.add("trying");
 		this.kept.show(true);
 		this.show();
 		this.say(this.filed);
-		this.tell(`${this.words.begun} ${this.filed}`);
+		this.tell(`${this.words.begun} ${this.filed} ${this.where()}`);
 		find("stage").scrollIntoView({ block: "start" });
 		find("leave").focus({ preventScroll: true });
+	}
+
+	/** Notes that the trial is about to begin, or no longer. */
+	starts(beginning) {
+		this.beginning = find("try").disabled = find("try-now").disabled = beginning;
+	}
+
+	/** Says how the beginning gets on, beside each button that begins. */
+	state(text) {
+		document.querySelectorAll(".state").forEach((at) => (at.textContent = text));
 	}
 
 	/** Begins with the engine, does what was done before a reload, and returns the last reply. */
@@ -94,10 +108,10 @@ class Trial {
 	/** Leads back to the replay, as it was. */
 	leave() {
 		this.kept.show(false);
+		this.tell(this.words.left);
 		document.body.classList.remove("trying");
 		find("board").replaceChildren();
 		this.replay.show(this.replay.step);
-		this.tell(this.words.left);
 		find("stage").scrollIntoView({ block: "start" });
 		find("try-now").focus({ preventScroll: true });
 	}
@@ -109,7 +123,7 @@ class Trial {
 		}
 		this.busy = true;
 		find("trial").setAttribute("aria-busy", "true");
-		this.say(this.words.thinking);
+		this.say(this.words[{ order: "thinking", deal: "thinking", hint: "hinting" }[request.do]] ?? "");
 		let reply;
 		try {
 			reply = await this.engine.ask(request);
@@ -132,8 +146,13 @@ class Trial {
 		}
 		this.picks = new Picks(reply.moves ?? []);
 		this.show();
-		this.tell([find("said").textContent, ...[...find("trial-news").children].map((p) => p.textContent), reply.now].join(" "));
+		this.tell(`${find("said").textContent} ${this.where()}`);
 		return reply;
+	}
+
+	/** Returns where the trial is in words: what happened last, what is open, and the board. */
+	where() {
+		return [...[...find("trial-news").children].map((p) => p.textContent), this.reply.now, this.reply.frame.board].join(" ");
 	}
 
 	async order(line) {
@@ -199,12 +218,18 @@ class Trial {
 		find("marks").append(both);
 	}
 
+	/** Copies the answer, and says so beside the button. */
 	async copy() {
-		this.announce(await this.answer.copy());
+		const text = await this.answer.copy();
+		find("copied").textContent = text;
+		this.tell(text);
 	}
 
 	/** Shows where the trial is. */
 	show() {
+		if (!trying()) { // it was left before the engine replied
+			return;
+		}
 		const { frame, over, now } = this.reply, orders = this.reply.orders ?? [], { replay } = this;
 		replay.table.fill(frame.scores);
 		replay.facts.list(frame.facts ?? []);
@@ -219,6 +244,9 @@ class Trial {
 
 	/** Offers what can be picked. */
 	offer(picking) {
+		if (!trying()) {
+			return;
+		}
 		const { frame, more } = this.reply, { picks } = this, size = narrow.matches ? "phone" : "wide";
 		const picture = this.replay.board.put(frame[size], frame.board);
 		const one = picks.left.length === 1, none = picks.left.length === 0;
@@ -277,8 +305,10 @@ class Trial {
 		find("said").textContent = text;
 	}
 
-	/** Says something to who doesn't see it. */
+	/** Says something to who doesn't see it, unless the trial was left. */
 	tell(text) {
-		find("live").textContent = text;
+		if (trying()) {
+			find("live").textContent = text;
+		}
 	}
 }
