@@ -150,8 +150,8 @@ func fingerprint(files map[string][]byte) [32]byte {
 // nothing else decides about what happens then.
 func (w *world) mark() [32]byte {
 	all := maps.Clone(w.disk.Files)
-	for folder, mails := range w.folders {
-		for uid, raw := range mails {
+	for folder, inside := range w.folders {
+		for uid, raw := range inside {
 			all[fmt.Sprint("/mail/", folder, "/", uid)] = raw
 		}
 	}
@@ -208,8 +208,6 @@ func (w *world) crashes(all []batch) {
 	if testing.Verbose() {
 		t.Logf("%d steps, %d mails sent\n%s", len(steps), count, strings.Join(verdicts, "\n"))
 	}
-	whole := 0
-	defer func() { println("WHOLE", whole) }()
 	seen := map[[32]byte]bool{}
 	for cut := 0; cut <= len(steps); cut += enginetest.Fewer {
 		if cut < len(steps) && steps[cut].Kind == "put" {
@@ -227,8 +225,7 @@ func (w *world) crashes(all []batch) {
 			next.play(all, batches, func(batch int) bool {
 				met := next.mark() == marks[batch]
 				if met { // so it goes on as it went on without a crash
-					whole++
-					next.disk, next.folders, next.now, next.sent = crash.New(w.disk.Files), w.folders, w.now, append(next.sent, w.sent[sent[batch]:]...)
+					next.disk, next.folders, next.now, next.sent = crash.New(maps.Clone(w.disk.Files)), w.folders, w.now, append(next.sent, w.sent[sent[batch]:]...)
 				}
 				return met
 			})
