@@ -123,7 +123,7 @@ func undo(r *run, a *play.Act, past *play.Game) error {
 		r.play() // the orders on file then and since
 	}
 	if !g.Dealt { // nobody may go back to a round that is known, or to words that suit it
-		if r.g.Beacon = g.Beacon; r.g.Beacon != nil && !sameDeal(g, r.g) {
+		if r.g.Beacon = g.Beacon; r.g.Beacon != nil && !sameChance(g, r.g) {
 			return unable(a.Kind, engine.Say("act/chance-stays"))
 		}
 	}
@@ -142,17 +142,17 @@ func amend(r *run, a *play.Act, _ *play.Game) (err error) {
 }
 
 // sameChance reports whether two games draw the same: players were promised where chance
-// comes from.
+// comes from. While a game waits for its beacon, whose value can be known before it is told,
+// that is also who plays in which order, and the options.
 func sameChance(a, b *play.Game) bool {
 	return a.Dealt == b.Dealt && a.WithNonces == b.WithNonces && slices.Equal(a.Nonces, b.Nonces) &&
-		a.Beacon.String() == b.Beacon.String() && a.Value == b.Value && (a.Dealt || a.Beacon == nil || sameDeal(a, b))
+		a.Beacon.String() == b.Beacon.String() && a.Value == b.Value && (a.Dealt || a.Beacon == nil || sameSeats(a, b))
 }
 
-// sameDeal reports whether the value of a beacon would deal the same in two games. It can
-// be known before it is told.
-func sameDeal(a, b *play.Game) bool {
+// sameSeats reports whether two games have the same rules, players and options.
+func sameSeats(a, b *play.Game) bool {
 	options := func(g *play.Game) []byte { return formats.Emit(engine.Write(g.Players, g.State.Options)) }
-	return a.Rules == b.Rules && slices.Equal(a.Players, b.Players) && slices.Equal(a.Nonces, b.Nonces) && bytes.Equal(options(a), options(b))
+	return a.Rules == b.Rules && slices.Equal(a.Players, b.Players) && bytes.Equal(options(a), options(b))
 }
 
 func over(g *play.Game, _ *play.Act, _ *play.Game) engine.Phrase {
@@ -278,11 +278,7 @@ func watched(g *play.Game, e *play.Entry, past *play.Game, w watcher) (*play.Gam
 		}
 	}
 	since, open, awaited, dealt := g.Since, g.Open(), g.Awaited(), g.Dealt
-	if dealt {
-		for seat := range g.Players {
-			out.Scores = append(out.Scores, g.State.Score(engine.Seat(seat)))
-		}
-	}
+	out.Scores = g.Scores()
 	r := &run{g: g, log: &engine.Log{}, watch: w}
 	if row.perform != nil {
 		if err := row.perform(r, &e.Act, past); err != nil {

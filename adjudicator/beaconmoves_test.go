@@ -60,16 +60,17 @@ func TestNobodyChoosesAmongRounds(t *testing.T) {
 				continue // refused
 			}
 			tb.keep(g, out, nil)
-			past = append(past, moment{now, basis(g)})
+			is := basis(g)
+			past = append(past, moment{now, is})
 			published := beacon.Published(g.Beacon)
 			for i := len(past) - 1; i >= 0; i-- {
 				if past[i].at <= published-3600 {
-					if past[i].basis != past[len(past)-1].basis {
-						rt.Fatalf("at %v the deal depends on %s, and at %v, an hour before the round, on %s", now, basis(g), past[i].at, past[i].basis)
+					if past[i].basis != is {
+						rt.Fatalf("at %v the deal depends on %s, and at %v, an hour before the round, on %s", now, is, past[i].at, past[i].basis)
 					}
 					break
-				} else if past[i].basis != basis(g) {
-					rt.Fatalf("the deal depends on %s, chosen within an hour of %v", basis(g), published)
+				} else if past[i].basis != is {
+					rt.Fatalf("the deal depends on %s, chosen within an hour of %v", is, published)
 				}
 			}
 		}

@@ -8,9 +8,9 @@ import (
 // A rival is a bot that plays against orders: where it can, it makes one of them
 // impossible. Bots that play for themselves rarely do.
 type rival struct {
-	rules  *engine.Rules
 	seat   engine.Seat // whose orders they are
 	orders []engine.Order
+	kinds  [][]engine.Kind // that each order answers
 
 	after, ahead engine.State // memory
 }
@@ -18,9 +18,11 @@ type rival struct {
 // newRival returns the opponent that plays against the orders of the steps.
 func (t *Trial) newRival(steps []trialStep) *Opponent {
 	rules, seats := t.view.Rules, len(t.view.Players)
-	r := &rival{rules: rules, seat: t.seat, after: rules.Copy(seats, t.start.State), ahead: rules.Copy(seats, t.start.State)}
+	r := &rival{seat: t.seat, after: rules.Copy(seats, t.start.State), ahead: rules.Copy(seats, t.start.State)}
 	for _, step := range steps {
-		r.orders = append(r.orders, step.orders...)
+		for _, o := range step.orders {
+			r.orders, r.kinds = append(r.orders, o), append(r.kinds, kindsOf(rules, o))
+		}
 	}
 	return &Opponent{decide: r.decide}
 }
@@ -49,9 +51,9 @@ func (r *rival) decide(g *play.Game, chance *engine.Stream) (engine.Move, error)
 // decisions for them came now; up to one that draws.
 func (r *rival) playable(s engine.State) int {
 	r.ahead.CopyFrom(s)
-	for n, o := range r.orders {
+	for n := range r.orders {
 		draws := engine.BlindDraws()
-		if !r.play(o, draws) {
+		if !r.play(n, draws) {
 			return n
 		} else if draws.Used() {
 			return n + 1
@@ -61,10 +63,9 @@ func (r *rival) playable(s engine.State) int {
 }
 
 // play plays an order ahead, and reports whether it can be played.
-func (r *rival) play(o engine.Order, draws *engine.Draws) bool {
-	kinds := kindsOf(r.rules, o)
-	for _, m := range o.Alternatives {
-		if len(kinds) > 0 && !r.ahead.Suppose(r.seat, kinds[0], m).OK() {
+func (r *rival) play(n int, draws *engine.Draws) bool {
+	for _, m := range r.orders[n].Alternatives {
+		if kinds := r.kinds[n]; len(kinds) > 0 && !r.ahead.Suppose(r.seat, kinds[0], m).OK() {
 			continue
 		}
 		if move, why := r.ahead.Answer(r.seat, m); why.OK() {

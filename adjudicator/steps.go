@@ -63,12 +63,7 @@ func (s *stepper) cut(out play.Outcome, after *play.Game) (steps []page.Step) {
 		steps = append(steps, page.Step{Game: k.game, By: k.by, Outcome: play.Outcome{
 			Entry: entry, Scores: scores, Events: out.Events[from:k.events], Turns: turnsIn(out.Turns, from, k.events),
 		}})
-		from, scores = k.events, nil
-		for seat := range k.game.Players {
-			if k.game.Dealt {
-				scores = append(scores, k.game.State.Score(engine.Seat(seat)))
-			}
-		}
+		from, scores = k.events, k.game.Scores()
 		entry = play.Entry{Number: entry.Number, Act: play.Act{Kind: play.ActOrders, By: entry.By, At: entry.At}}
 	}
 	return steps

@@ -46,8 +46,9 @@ func keptIn(files []string) (all []keptFile, err error) {
 // dropNote leaves out the head that the note is on, but not where its email says it in words:
 // these count as in any email.
 func (k *keptText) dropNote(note string) {
+	is := headOf(note)
 	for i := len(k.Heads) - 1; i >= 0; i-- { // those of notes come last
-		if isOn(note, k.Heads[i]) {
+		if is(k.Heads[i]) {
 			k.Heads = slices.Delete(k.Heads, i, i+1)
 			k.forged++
 			return
@@ -55,17 +56,19 @@ func (k *keptText) dropNote(note string) {
 	}
 }
 
-// isOn reports whether the head may be the one that the note is on.
-func isOn(note string, h adjudicator.Head) bool {
+// headOf returns what reports whether a head may be the one that the note is on.
+func headOf(note string) func(adjudicator.Head) bool {
 	st, err := attest.Read(note)
-	return err == nil && h.Entry == st.Entry && h.Hash == st.Head && (h.Game == st.Game || h.Game == "")
+	return func(h adjudicator.Head) bool {
+		return err == nil && h.Entry == st.Entry && h.Hash == st.Head && (h.Game == st.Game || h.Game == "")
+	}
 }
 
 // leaveOut leaves out the head that the note is on, here and where the same email says it in
 // words. Those in other emails stay: whoever sent this one didn't write them.
 func (k *keptText) leaveOut(note string) {
 	before := len(k.Heads)
-	k.Heads = slices.DeleteFunc(k.Heads, func(h adjudicator.Head) bool { return isOn(note, h) })
+	k.Heads = slices.DeleteFunc(k.Heads, headOf(note))
 	k.foreign += before - len(k.Heads)
 }
 

@@ -196,6 +196,16 @@ func (g *Game) Running(at int) Turn {
 	return t
 }
 
+// Scores returns the points of the seats, in their order; nil before the deal.
+func (g *Game) Scores() (scores []int) {
+	for seat := range g.Players {
+		if g.Dealt {
+			scores = append(scores, g.State.Score(engine.Seat(seat)))
+		}
+	}
+	return scores
+}
+
 // Over reports whether the game has ended, by its rules or by the moderator.
 func (g *Game) Over() bool { return g.Open().Over() }
 

@@ -37,17 +37,11 @@ type Step struct {
 }
 
 // Position returns the game as it is now, where nothing is known of how it came there: the
-// one step of a player's view.
+// one step of a player's view. No points have changed in it.
 func Position(g *play.Game) Step {
-	var scores []int // which haven't changed
-	for seat := range engine.Seat(len(g.Players)) {
-		if g.Dealt {
-			scores = append(scores, g.State.Score(seat))
-		}
-	}
 	return Step{Game: g, By: engine.Nobody, Outcome: play.Outcome{Entry: play.Entry{
 		Number: g.Tip.Entry, Act: play.Act{Kind: play.ActOrders, By: play.ByModerator, At: g.Tip.At},
-	}, Scores: scores}}
+	}, Scores: g.Scores()}}
 }
 
 // Options are for whom a page is.

@@ -156,6 +156,7 @@ async function check(proof, sha = sha256) {
   const rest = lines.pop()
   const secret = unhex(isHash(proof.secret) ? proof.secret : "")
   const joined = [new Map()] // after each entry, the words that players have joined with
+  let called = named(entries)
 
   // The secret is the one that was promised.
   const commitment = hex(await sha(join(utf8("cityhall/commitment\0"), secret)))
@@ -173,6 +174,7 @@ async function check(proof, sha = sha256) {
       continue
     }
     entries.push(e)
+    if (n === 1 || e.act === "amend") called = named(entries)
     if (e.entry !== n) fail(n, "number", { got: String(e.entry) })
     if (n === 1 && (!e.genesis || e.genesis.commitment !== commitment)) {
       fail(n, "commitment", { want: e.genesis ? String(e.genesis.commitment) : "-", got: commitment })
@@ -195,22 +197,22 @@ async function check(proof, sha = sha256) {
       if (digest !== s.digest) fail(n, "orders", { player: String(s.player), want: String(s.digest), got: digest })
     }
 
-    let words = e.act === "undo" && joined[e.to] || joined[n - 1]
+    let said = e.act === "undo" && joined[e.to] || joined[n - 1]
     for (const s of setsOf(e)) {
       for (const order of listOf(s.orders)) {
-        if (String(order).startsWith("join ")) words = new Map(words).set(s.player, order.slice(5))
+        if (String(order).startsWith("join ")) said = new Map(said).set(s.player, order.slice(5))
       }
     }
-    joined.push(words)
+    joined.push(said)
 
     // The numbers drawn come from the secret, from what players joined with and from the
     // value of a beacon. The signature in that isn't verified here: cityhall verify does.
     const chance = proof.draws[n]
     if (!chance) continue
-    const seats = named(entries).seats
+    const { seats } = called
     if (chance.nonces.length !== (entries[0].genesis && entries[0].genesis.nonces ? seats.length : 0)) fail(n, "nonces", { got: String(chance.nonces.length) })
     chance.nonces.forEach((nonce, seat) => {
-      if (!listOf(seats[seat]).some(name => words.get(name) === nonce)) fail(n, "nonce", { player: String(listOf(seats[seat])[0]), got: nonce })
+      if (!listOf(seats[seat]).some(name => said.get(name) === nonce)) fail(n, "nonce", { player: String(listOf(seats[seat])[0]), got: nonce })
     })
     const mixed = [...chance.nonces]
     const source = entries[0].genesis && entries[0].genesis.beacon
@@ -226,7 +228,7 @@ async function check(proof, sha = sha256) {
       if (String(got) !== String(s.numbers)) fail(n, "draw", { purpose: s.purpose, counter: String(s.counter), want: String(s.numbers), got: String(got) })
     }
   }
-  if (!named(entries).ids.includes(proof.game)) fail(1, "game", { got: String(proof.game) })
+  if (!called.ids.includes(proof.game)) fail(1, "game", { got: String(proof.game) })
   if (rest !== "") fail(lines.length + 1, "unreadable")
   if (lines.length < proof.last.entry) fail(lines.length + 1, "short", { want: String(proof.last.entry) })
   if (lines.length > proof.last.entry || head !== proof.last.head) fail(proof.last.entry, "last", { want: proof.last.head, got: head })

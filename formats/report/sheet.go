@@ -52,7 +52,7 @@ func (s *Subject) account() []gained {
 				}
 			}
 		}
-		scores, rest := s.scoresNow(), 0
+		scores, rest := s.game.Scores(), 0
 		if i+1 < len(outs) {
 			scores = outs[i+1].Scores
 		}
@@ -63,13 +63,6 @@ func (s *Subject) account() []gained {
 		at[o.Entry.Number] = all
 	}
 	return all
-}
-
-func (s *Subject) scoresNow() (scores []int) {
-	for i := range s.game.Players {
-		scores = append(scores, s.game.State.Score(engine.Seat(i)))
-	}
-	return scores
 }
 
 // balanced adds what the gains lack to make the scores.

@@ -59,9 +59,7 @@ func (s *Subject) Step(to Reader) (*Step, error) {
 			step.Board = append(step.Board, words.Stop(words.Spoken(fact)))
 		}
 	}
-	for seat := range engine.Seat(len(view.Players)) {
-		step.Scores = append(step.Scores, view.State.Score(seat))
-	}
+	step.Scores = view.Scores()
 	step.Hands = m.handsOf()
 	return step, nil
 }

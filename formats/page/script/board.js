@@ -1,5 +1,7 @@
 // The board: a picture for wide windows or for narrow ones, and the same in words.
 
+const narrow = matchMedia("(max-width: 599px)");
+
 /** Shows the board of steps in an element. */
 class Board {
 	constructor(data, at) {
@@ -7,8 +9,7 @@ class Board {
 		this.steps = data.steps;
 		this.films = { wide: data.wide, phone: data.phone };
 		this.frames = {};
-		this.narrow = matchMedia("(max-width: 599px)");
-		this.narrow.addEventListener("change", () => this.show(this.step));
+		narrow.addEventListener("change", () => this.show(this.step));
 	}
 
 	/** Shows the board of a step. */
@@ -17,7 +18,7 @@ class Board {
 		if (trying()) {
 			return;
 		}
-		const size = this.narrow.matches ? "phone" : "wide";
+		const size = narrow.matches ? "phone" : "wide";
 		this.frames[size] ??= develop(this.films[size]);
 		this.put(draw(this.films[size], this.frames[size][step]), this.steps[step].board);
 	}

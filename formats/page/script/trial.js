@@ -3,7 +3,7 @@
 /** Reports whether a request changed nothing. */
 const failed = (request, reply) => Boolean(reply.error) || (request.do === "order" && !reply.accepted);
 
-const narrow = matchMedia("(max-width: 599px)"), low = matchMedia("(max-height: 480px)");
+const low = matchMedia("(max-height: 480px)");
 
 /** Leads a trial with the engine, in the page's section for it. */
 class Trial {
@@ -43,10 +43,10 @@ class Trial {
 
 	/** Begins the trial, or goes on with it. */
 	async begin() {
-		if (this.beginning || trying()) {
+		if (trying()) {
 			return;
 		}
-		this.starts(true);
+		this.wait(true);
 		try {
 			if (!this.reply) {
 				this.state(this.words.loading);
@@ -59,7 +59,7 @@ class Trial {
 			this.kept.show(false);
 			return;
 		} finally {
-			this.starts(false);
+			this.wait(false);
 		}
 		this.state("");
 		this.replay.pause();
@@ -72,9 +72,9 @@ class Trial {
 		find("leave").focus({ preventScroll: true });
 	}
 
-	/** Notes that the trial is about to begin, or no longer. */
-	starts(beginning) {
-		this.beginning = find("try").disabled = find("try-now").disabled = beginning;
+	/** Has the buttons that begin wait, or no longer: a trial begins once. */
+	wait(is) {
+		find("try").disabled = find("try-now").disabled = is;
 	}
 
 	/** Says how the beginning gets on, beside each button that begins. */
