@@ -172,7 +172,7 @@ func (s *steps) with(lines []string, step *trialStep) []string {
 			lines = append(lines, s.rules.Grammar.Write(engine.Move{Verb: engine.Done}))
 		}
 		s.next(o)
-		if i == 0 && step.open.Lane != engine.OwnTurn {
+		if lane := step.open.Lane; lane != engine.OwnTurn && s.rules.LaneOf(o.Alternatives[0]) == lane {
 			o = s.rules.In(step.open.Room, o)
 		}
 		lines = append(lines, s.rules.Grammar.WriteOrder(o))
@@ -201,7 +201,7 @@ func (t *Trial) leading(lines []string, at, skipped, to int) []string {
 // the player, too, in the steps that are skipped.
 func (t *Trial) leads(lines []string, skipped, to int) bool {
 	s := trialStep{game: t.start}
-	if out, err := s.act(t.seat, t.set(lines...)); err != nil || out.Entry.Number == 0 || drops(out) {
+	if out, err := s.act(t.seat, t.set(lines...)); err != nil || out.Entry.Number == 0 {
 		return false
 	}
 	for i, step := range t.steps[:to+1] {
@@ -213,11 +213,11 @@ func (t *Trial) leads(lines []string, skipped, to int) bool {
 				} else if s.game.Over() || s.game.Open().Seat != seat {
 					return false
 				}
-				if out, err := s.act(t.seat, orderSet(s.game, seat, "", set.Orders...)); err != nil || drops(out) {
+				if _, err := s.act(t.seat, orderSet(s.game, seat, "", set.Orders...)); err != nil {
 					return false
 				}
 			}
 		}
 	}
-	return s.game.Digest() == t.steps[to].game.Digest()
+	return s.game.Digest() == t.steps[to].game.Digest() && !t.loses(s.game, s.did)
 }

@@ -17,9 +17,8 @@ import (
 // A rehearsal is a trial that played some orders, each with the decision that it was for
 // and, at the end, the one that was open then.
 type rehearsal struct {
-	trial  *Trial
-	opens  []engine.Decision
-	joined bool // there are lines of two orders, and the second can expire
+	trial *Trial
+	opens []engine.Decision
 }
 
 // rehearsed has a trial of what the player sees play some of the legal orders, up to the
@@ -40,18 +39,21 @@ func rehearsed(t *testing.T, g *play.Game, journal []byte, player, seed string, 
 			break
 		}
 		line := picked(trial, pick)
-		if pick%4 == 0 { // with what could come behind it, in one line
-			ahead := trial.Fork()
-			if _, err := ahead.Order(line); err != nil {
-				t.Fatal(err)
-			}
-			if g := ahead.Game(); !g.Over() && g.Open().Seat == view.Viewer() && g.Open().Turn == open.Turn {
-				line, r.joined = line+"; "+picked(ahead, pick), true
-			}
-		}
-		if _, err := trial.Order(line); err != nil {
+		alone := trial.Fork()
+		if _, err := alone.Order(line); err != nil {
 			t.Fatal(err)
 		}
+		if g := alone.Game(); pick%2 == 0 && !g.Over() && g.Open().Seat == view.Viewer() {
+			// With what could come behind it, in one line, though maybe too late.
+			receipt, err := trial.Order(line + "; " + picked(alone, pick))
+			if err != nil {
+				t.Fatal(err)
+			} else if receipt.Accepted {
+				r.opens = append(r.opens, g.Open(), trial.Game().Open())
+				continue
+			}
+		}
+		*trial = *alone
 		r.opens = append(r.opens, trial.Game().Open())
 	}
 	return r
@@ -79,7 +81,9 @@ func (r *rehearsal) file(t *testing.T, g *play.Game, bot string) (*play.Game, []
 			t.Fatalf("%s: %v are not filed: %v %+v", g.Rules.Name, set.Lines, err, out.Receipts)
 		}
 		for _, n := range out.Notes {
-			if n.Seat == seat && (n.Code != play.Expired || !r.joined) {
+			// A bid that waited for a higher one, and the end of the game, are no loss.
+			lane := g.Rules.LaneOf(n.Order.Alternatives[0])
+			if n.Seat == seat && (n.Code != play.Expired || lane == engine.OwnTurn && !next.Over()) {
 				notes = append(notes, n)
 			}
 		}
@@ -98,6 +102,37 @@ func (r *rehearsal) file(t *testing.T, g *play.Game, bot string) (*play.Game, []
 		act(orderSet(g, open, bot, g.Rules.Grammar.Write(FindBot(g.Rules, bot)(g.For(g.Players[open]).State, nil, &chance))))
 	}
 	return g, notes
+}
+
+// Of several orders in one line, only those are sent that something comes up for.
+func TestAnswerPart(t *testing.T) {
+	start, _, err := New(Options{Rules: fifthavenue.Rules, ID: "start", Players: []string{"anna", "kevin", "ken"}, Secret: engine.SeedSecret("start")})
+	must(t, err)
+	auction := start
+	for auction.Open().Lane == engine.OwnTurn {
+		open := auction.Open().Seat
+		var out play.Outcome
+		auction, out, err = Adjudicate(auction, play.Act{By: play.ByPlayer}, []*play.OrderSet{orderSet(auction, open, "", auction.Rules.Grammar.Write(FindBot(auction.Rules, "greedy")(auction.State, nil, nil)))})
+		must(t, err)
+		equal(t, "the orders filed", out.Entry.Number, auction.Tip.Entry)
+	}
+	room := " in " + auction.Rules.Lanes[auction.Open().Lane].Rooms[auction.Open().Room-1]
+	for _, c := range []struct {
+		game       *play.Game
+		line, want string
+	}{
+		{auction, "pass; pass", "pass" + room},
+		{auction, "pass; build 0", "pass" + room},
+	} {
+		trial, err := NewTrial(c.game.For(c.game.Players[c.game.Open().Seat]), "part", nil)
+		must(t, err)
+		if r, err := trial.Order(c.line); err != nil || !r.Accepted {
+			t.Fatal(c.line, err, r.Problems)
+		}
+		a := trial.Answer()
+		equal(t, c.line, strings.Join(a.Lines, "; "), c.want)
+		equal(t, "why not more of "+c.line, a.Why, "try/rests")
+	}
 }
 
 // TestAnswer files what trials would send in the games themselves, whoever's turn it is

@@ -62,7 +62,7 @@ func (t *Trial) holds(steps []trialStep, ahead bool) (held int, told string) {
 				return i, ""
 			}
 		}
-		if slices.ContainsFunc(s.did[before:], drops) {
+		if t.loses(s.game, s.did[before:]) {
 			return i, ""
 		}
 	}
@@ -78,7 +78,12 @@ func (t *Trial) waiting(g *play.Game) bool {
 	return slices.ContainsFunc(g.Queues[t.seat], func(q play.Queue) bool { return len(q.Orders) > 0 })
 }
 
-// drops reports whether an order was dropped: it had become impossible.
-func drops(out play.Outcome) bool {
-	return slices.ContainsFunc(out.Notes, func(n play.Note) bool { return n.Code == play.Dropped })
+// loses reports whether an order of the player came to nothing in what was done up to the
+// game: it had become impossible, or its turn or occasion went by. That a game is over is no
+// loss.
+func (t *Trial) loses(g *play.Game, did []play.Outcome) bool {
+	lost := func(n play.Note) bool {
+		return n.Seat == t.seat && (n.Code == play.Dropped || n.Code == play.Expired && !g.Over())
+	}
+	return slices.ContainsFunc(did, func(out play.Outcome) bool { return slices.ContainsFunc(out.Notes, lost) })
 }
