@@ -23,9 +23,10 @@ type Answer struct {
 	Turn int
 	// Early says that others decide before the player does.
 	Early bool
-	// Why says why the next order can't be filed now, as a block of the catalog: it would
-	// rest on what only this trial has drawn or the others did in it, or it is for a later
-	// turn or another occasion. Problem says it if there is one with the order.
+	// Why says why the next order should wait, as a block of the catalog: it would rest on
+	// what only this trial has drawn or the others did in it, it came to nothing even there,
+	// or it is for a later turn or another occasion. Problem says it if there is one with the
+	// order.
 	Why     string
 	Problem *play.Problem
 }
@@ -77,31 +78,37 @@ func (t *Trial) answer(skipped int, steps []trialStep) Answer {
 		a.Lines, upTo = lines, append(upTo, len(lines))
 	}
 	held := t.held(steps[:len(upTo)-1], skipped > 0)
-	if skipped == 0 && held < len(steps) && len(steps[held].orders) > 1 {
-		if part, ok := t.answerPart(held); ok {
-			return part
-		}
-	}
 	if held < len(upTo)-1 {
 		a.Problem = nil
 	}
-	if a.Why = "try/rests"; held == len(steps) && len(t.steps) > 1+skipped+held {
+	a.Why = t.whyNot(steps[held:])
+	if skipped == 0 && held < len(steps) && len(steps[held].orders) > 1 {
+		part := t.answerPart(held)
+		if part.Orders > t.orders(held) {
+			return part
+		}
+		a.Why, a.Problem = part.Why, part.Problem
+	}
+	if held == len(steps) && len(t.steps) > 1+skipped+held {
 		if a.Why = "try/occasion"; t.steps[1+skipped+held].open.Turn != steps[0].open.Turn {
 			a.Why = "try/turn"
 		}
 	}
 	a.Lines = a.Lines[:upTo[held]]
-	for i, step := range t.steps[1 : 1+skipped+held] {
-		if i < skipped {
-			a.Skipped += len(step.orders)
-		} else {
-			a.Orders += len(step.orders)
-		}
-	}
+	a.Skipped = t.orders(skipped)
+	a.Orders = t.orders(skipped+held) - a.Skipped
 	if len(a.Lines) > 0 {
 		a.Turn = t.guarded(a.Lines).Turn
 	}
 	return a
+}
+
+// whyNot returns why the answer ends before the first of the steps.
+func (t *Trial) whyNot(steps []trialStep) string {
+	if len(steps) > 0 && t.loses(steps[0].game, steps[0].did) {
+		return "try/lost"
+	}
+	return "try/rests"
 }
 
 // guarded returns lines as the set that is sent: for a turn.
@@ -113,12 +120,13 @@ func (t *Trial) guarded(lines []string) *play.OrderSet {
 	return set
 }
 
-// answerPart returns the answer with the first orders of the line behind so many steps, if
-// any of them can be filed.
-func (t *Trial) answerPart(steps int) (a Answer, ok bool) {
+// answerPart returns the answer with the first orders of the line behind so many steps, as
+// many as can be filed.
+func (t *Trial) answerPart(steps int) (a Answer) {
+	a.Why = "try/rests"
 	next, before := t.steps[1+steps], t.Fork()
 	before.steps = before.steps[:1+steps]
-	with := len(before.Orders())
+	with := t.orders(steps)
 	var lines []string
 	for _, o := range next.orders {
 		lines = append(lines, t.view.Rules.Grammar.WriteOrder(o))
@@ -129,10 +137,21 @@ func (t *Trial) answerPart(steps int) (a Answer, ok bool) {
 			continue
 		}
 		if a = part.Answer(); a.Orders > with {
-			return a, true
+			if a.Orders == with+n {
+				a.Why, a.Problem = t.whyNot(t.steps[1+steps:]), nil
+			}
+			break
 		}
 	}
-	return a, false
+	return a
+}
+
+// orders returns how many orders the first steps have.
+func (t *Trial) orders(steps int) (n int) {
+	for _, step := range t.steps[1 : 1+steps] {
+		n += len(step.orders)
+	}
+	return n
 }
 
 // together returns the first steps behind so many, of one turn and at most one occasion

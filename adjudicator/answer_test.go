@@ -131,7 +131,7 @@ func TestAnswerPart(t *testing.T) {
 		}
 		a := trial.Answer()
 		equal(t, c.line, strings.Join(a.Lines, "; "), c.want)
-		equal(t, "why not more of "+c.line, a.Why, "try/rests")
+		equal(t, "why not more of "+c.line, a.Why, "try/lost")
 	}
 }
 

@@ -113,7 +113,7 @@ func tryView(t *testing.T, text string, random *rand.Rand) bool {
 	if moves := trial.Moves(); len(moves) > 0 {
 		trial.Order(moves[random.IntN(len(moves))])
 		trial.Answer()
-		trial.Hint(2)
+		trial.Hint(t.Context(), 2)
 	}
 	return true
 }

@@ -55,7 +55,7 @@ func TestTheDealWaitsForTheBeacon(t *testing.T) {
 	s, err := Tick(tb.g, Facts{Now: publishedAt + 1e7, Intake: publishedAt + 1e7})
 	equal(t, "the clock wants", fmt.Sprint(s.Act, s.Calls, s.Asks, s.Wake, err), "<nil> [] [] 1970-01-01T00:00:00Z <nil>")
 	equal(t, "the moderator is needed", OverviewOf("x", tb.g, "", Facts{}).Condition, Needed)
-	tb.try("anna: done").refused(tb.g, "anna:3:5 not-allowed not-dealt")
+	tb.try("anna: done").refused(tb.g, "anna:3:5 awaits-beacon")
 	tb.fails(play.Act{Kind: play.ActOrders, Missing: []string{"anna"}}, "act/none-missing")
 
 	for _, value := range []string{"", otherSignature, signature + "00", signature[:94], "b" + signature[:95], "fc1873a13f3545aeade8401532ef5519920652eee6b0d2b19ca12643b87b3587"} {

@@ -1,6 +1,7 @@
 package adjudicator
 
 import (
+	"context"
 	"encoding/binary"
 	"math"
 	"strings"
@@ -18,10 +19,10 @@ type Bot func(s engine.State, moves []engine.Move, chance *engine.Stream) engine
 var BotNames = []string{"random", "greedy", "search"}
 
 // Playouts is how many playouts the search bot has for a decision by default, and
-// mostPlayouts how many it can have.
+// MostPlayouts how many it can have.
 const (
 	Playouts     = 200
-	mostPlayouts = 100_000
+	MostPlayouts = 100_000
 )
 
 // FindBot returns the bot with the name for the game, if it goes by the view alone,
@@ -42,13 +43,14 @@ func FindBot(rules *engine.Rules, name string) Bot {
 
 // NewBot returns the bot with the name for one game of so many players, or nil.
 // Told returns what a seat was told since the beginning; the search bot asks for
-// what its own was, and knows nothing else.
-func NewBot(rules *engine.Rules, seats int, name string, told func(engine.Seat) []engine.Event) Bot {
+// what its own was, and knows nothing else. Once the context ends, it searches no more.
+func NewBot(ctx context.Context, rules *engine.Rules, seats int, name string, told func(engine.Seat) []engine.Event) Bot {
 	playouts := playoutsOf(name)
 	if playouts == 0 || rules.Worth == nil || rules.Dealer == nil {
 		return FindBot(rules, name)
 	}
 	s := search.New(rules, seats)
+	s.Interrupted = ctx.Done()
 	return func(state engine.State, _ []engine.Move, chance *engine.Stream) engine.Move {
 		var seed engine.Secret
 		for i := 0; i < len(seed); i += 4 {
@@ -68,17 +70,8 @@ func playoutsOf(name string) int {
 	} else if !given {
 		return Playouts
 	}
-	if n, ok := engine.ParseInt(number); ok && n >= 1 && n <= mostPlayouts {
+	if n, ok := engine.ParseInt(number); ok && n >= 1 && n <= MostPlayouts {
 		return n
 	}
 	return 0
-}
-
-// toldTo returns what the seat is told of the events.
-func toldTo(seat engine.Seat, events []engine.Event) []engine.Event {
-	told := make([]engine.Event, len(events))
-	for i, e := range events {
-		told[i] = e.For(seat)
-	}
-	return told
 }

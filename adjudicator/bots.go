@@ -20,7 +20,7 @@ func programOf(name string) (command string, is bool) { return strings.CutPrefix
 // [BotNames], or a program of someone else.
 func HasBot(rules *engine.Rules, seats int, name string) bool {
 	command, program := programOf(name)
-	return program && strings.TrimSpace(command) != "" || NewBot(rules, seats, name, nil) != nil
+	return program && strings.TrimSpace(command) != "" || NewBot(context.Background(), rules, seats, name, nil) != nil
 }
 
 // bots find bots by name, and run the programs among them.
@@ -55,7 +55,7 @@ func (b *bots) find(rules *engine.Rules, seats int, name string, moves []engine.
 			return b.programs[key].choose(g, told)
 		}
 	}
-	bot := NewBot(rules, seats, name, told)
+	bot := NewBot(b.ctx, rules, seats, name, told)
 	return func(g *play.Game, chance *engine.Stream) (engine.Move, error) {
 		return bot(g.State, moves, chance), nil
 	}
@@ -80,7 +80,7 @@ type Opponent struct {
 // program of someone else has so much time for an answer, and runs until Close.
 func NewOpponent(ctx context.Context, rules *engine.Rules, seats int, name string, patience time.Duration) *Opponent {
 	o := &Opponent{bots: newBots(ctx, patience)}
-	o.decide = o.bots.find(rules, seats, name, nil, func(seat engine.Seat) []engine.Event { return toldTo(seat, o.events) })
+	o.decide = o.bots.find(rules, seats, name, nil, func(seat engine.Seat) []engine.Event { return engine.EventsFor(seat, o.events) })
 	return o
 }
 

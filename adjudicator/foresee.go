@@ -83,6 +83,8 @@ func (f *filing) foreseeJoin(g *play.Game) {
 			joined = true
 		case o.Is(engine.Join):
 			f.lineProblem(i, play.Problem{Code: play.NotAllowed, Refusal: engine.NoJoin()})
+		case g.AwaitsBeacon():
+			f.lineProblem(i, play.Problem{Code: play.AwaitsBeacon})
 		case len(o.Alternatives) > 0:
 			f.lineProblem(i, play.Problem{Code: play.NotAllowed, Refusal: engine.NotDealt()})
 		}

@@ -113,7 +113,7 @@ func (p *player) play(ctx context.Context, n int) (*Simulated, error) {
 	var bots []decider
 	p.log.Events, p.tells = p.log.Events[:0], false
 	record := s.Keep
-	told := func(seat engine.Seat) []engine.Event { return toldTo(seat, p.log.Events) }
+	told := func(seat engine.Seat) []engine.Event { return engine.EventsFor(seat, p.log.Events) }
 	for seat := range s.Players {
 		name := s.Bots[(seat+n)%len(s.Bots)]
 		result.Bots = append(result.Bots, name)

@@ -38,7 +38,7 @@ func TestNewBot(t *testing.T) {
 	for _, rules := range registry.All() {
 		for name, want := range map[string]bool{"random": true, "greedy": true, "search": true, "search:1": true, "search:100000": true,
 			"search:0": false, "search:": false, "search:x": false, "search:100001": false, "random:2": false, "greedy:2": false, "": false} {
-			if got := NewBot(rules, 2, name, nil) != nil; got != want {
+			if got := NewBot(t.Context(), rules, 2, name, nil) != nil; got != want {
 				t.Errorf("%s: the bot %q is known: %t", rules.Name, name, got)
 			}
 		}

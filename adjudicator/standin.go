@@ -1,6 +1,7 @@
 package adjudicator
 
 import (
+	"context"
 	"encoding/hex"
 	"strconv"
 
@@ -37,7 +38,7 @@ func StandIn(g *play.Game, player string, told Telling) (*play.OrderSet, error) 
 			return nil, err
 		}
 	}
-	bot := NewBot(g.Rules, len(g.Players), name, func(engine.Seat) []engine.Event { return known })
+	bot := NewBot(context.Background(), g.Rules, len(g.Players), name, func(engine.Seat) []engine.Event { return known })
 	chance := engine.NewDraws(public, nil).Stream("bots", 0)
 	move := bot(g.For(g.Players[seat]).State, nil, &chance)
 	return orderSet(g, seat, name, g.Rules.Grammar.Write(move)), nil

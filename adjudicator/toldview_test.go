@@ -10,6 +10,8 @@ import (
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
+	"cityhall.example/formats/report"
+	"cityhall.example/formats/words"
 )
 
 // TestToldInViews writes views with what their players were told, and reads them: the
@@ -37,6 +39,39 @@ func TestToldInViews(t *testing.T) {
 					b := rules.Deal(len(g.Players), read.State, engine.Seat(seat), read.Told, secret)
 					equal(t, rules.Name+": dealt", text(withState(g, b)), text(withState(g, a)))
 				}
+			}
+		}
+	}
+}
+
+// A player's report as JSON is read as the player's view, with what the player was told.
+func TestReportsAsViews(t *testing.T) {
+	for _, rules := range registry.All() {
+		if rules == enginetest.Toy { // there are no reports about it
+			continue
+		}
+		for _, moves := range []int{2, 30} {
+			g, journal, _ := halfway(t, rules, moves)
+			r, err := newReplay("half.journal", journal, g.Secret)
+			must(t, err)
+			outcomes, err := r.Since(0, r.Len())
+			must(t, err)
+			for _, since := range []int{0, r.Len() - 1} {
+				subject := About(g, outcomes[:since], outcomes[since:]...)
+				for seat, player := range g.Players {
+					want := g.For(player)
+					want.Told = toldIn(t, journal, g.Secret, engine.Seat(seat))
+					doc, err := subject.To(report.Reader{Viewer: player, Language: words.English})
+					must(t, err)
+					read, err := formats.ReadGame("report.json", formats.JSON(doc.JSON()))
+					must(t, err)
+					equal(t, rules.Name, text(read), text(want))
+				}
+			}
+			whole, err := About(g, nil, outcomes...).To(report.Reader{Viewer: play.Moderator, Language: words.English})
+			must(t, err)
+			if _, err := formats.ReadGame("report.json", formats.JSON(whole.JSON())); err == nil {
+				t.Errorf("%s: a moderator's report is read as the game", rules.Name)
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package adjudicator
 
 import (
+	"context"
 	"slices"
 	"strconv"
 
@@ -63,11 +64,16 @@ func NewTrial(view *play.Game, seed string, bot *Opponent) (*Trial, error) {
 }
 
 // Deal deals what is hidden anew, another way each time, and goes back to the
-// beginning.
+// beginning. If the bot fails then, the trial stays where it is.
 func (t *Trial) Deal() error {
-	t.start = t.dealt()
-	t.steps = append(t.steps[:0], trialStep{game: t.start, told: t.view.Told})
-	return t.others(&t.steps[0])
+	anew := *t
+	anew.start = anew.dealt()
+	anew.steps = []trialStep{{game: anew.start, told: t.view.Told}}
+	if err := anew.others(&anew.steps[0]); err != nil {
+		return err
+	}
+	*t = anew
+	return nil
 }
 
 // dealt returns the game of the next deal.
@@ -118,6 +124,19 @@ func (t *Trial) Subject() *report.Subject {
 // time.
 func (t *Trial) Waits() bool {
 	return !slices.ContainsFunc(t.last().did, func(out play.Outcome) bool { return len(out.Events) > 0 })
+}
+
+// Notes returns what became of orders of the player's in the last step that weren't played
+// as they stood.
+func (t *Trial) Notes() (notes []play.Note) {
+	for _, out := range t.last().did {
+		for _, n := range out.Notes {
+			if n.Seat == t.seat {
+				notes = append(notes, n)
+			}
+		}
+	}
+	return notes
 }
 
 // Moves returns the legal orders that are usually shown, see [engine.State]; none if the
@@ -215,7 +234,7 @@ func (s *trialStep) act(seat engine.Seat, set *play.OrderSet) (play.Outcome, err
 	}
 	if out.Entry.Number > 0 {
 		s.game = game
-		s.told = append(slices.Clip(s.told), toldTo(seat, out.Events)...)
+		s.told = append(slices.Clip(s.told), engine.EventsFor(seat, out.Events)...)
 		s.events = append(slices.Clip(s.events), out.Events...)
 		s.did = append(slices.Clip(s.did), out)
 	}
@@ -249,13 +268,15 @@ func (t *Trial) decide(s *trialStep) error {
 }
 
 // Hint returns what the search bot would order now, from what the player sees in the
-// trial and was told, with so many playouts; "" if it isn't the player's turn.
-func (t *Trial) Hint(playouts int) string {
+// trial and was told, with so many playouts, or fewer if the context ends; "" if it isn't the
+// player's turn.
+func (t *Trial) Hint(ctx context.Context, playouts int) string {
 	s := t.last()
 	if s.game.Over() || s.game.Open().Seat != t.seat {
 		return ""
 	}
 	seed := engine.SeedSecret("hint/" + t.seed + "/" + strconv.Itoa(len(t.steps)))
 	best := search.New(t.view.Rules, len(t.view.Players))
+	best.Interrupted = ctx.Done()
 	return t.view.Rules.Grammar.Write(best.Best(t.Game().State, t.seat, s.told, seed, playouts))
 }

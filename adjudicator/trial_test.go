@@ -90,7 +90,7 @@ func TestTrial(t *testing.T) {
 		for range 2 {
 			fork := trial.Fork()
 			for i := 0; i < 6 && !trial.Game().Over(); i++ {
-				order := trial.Hint(3)
+				order := trial.Hint(t.Context(), 3)
 				if receipt, err := trial.Order(order); err != nil || !receipt.Accepted {
 					t.Fatalf("%s: the hint %q is refused: %v %v", rules.Name, order, err, receipt.Problems)
 				}

@@ -18,7 +18,7 @@ func TestEveryProblemAndNoteHasItsWords(t *testing.T) {
 	}
 	_, misread := fifthavenue.Rules.Grammar.Read("bilt boutique")
 	for _, code := range []play.ProblemCode{play.Broken, play.OtherGame, play.UnknownPlayer, play.TwoSets, play.WrongTurn,
-		play.IDReused, play.Mixed, play.NoOrders, play.Over, play.NotUnderstood, play.NotAllowed} {
+		play.IDReused, play.Mixed, play.NoOrders, play.AwaitsBeacon, play.Over, play.NotUnderstood, play.NotAllowed} {
 		p := play.Problem{Code: code, Text: "what was read", Said: engine.Say("yaml/tab"), Misread: misread, Refusal: engine.GameOver()}
 		if text := catalog.Problem(p, seatNames); text == "" || strings.HasPrefix(text, "problem/") || strings.Contains(text, "<") {
 			t.Errorf("%s is told as %q", code, text)

@@ -25,6 +25,15 @@ func (e Event) For(seat Seat) Event {
 	return e
 }
 
+// EventsFor returns the events as the seat may see them.
+func EventsFor(seat Seat, events []Event) []Event {
+	seen := make([]Event, len(events))
+	for i, e := range events {
+		seen[i] = e.For(seat)
+	}
+	return seen
+}
+
 // A Log collects events. A nil log drops them.
 type Log struct{ Events []Event }
 

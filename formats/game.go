@@ -2,13 +2,18 @@ package formats
 
 import (
 	"slices"
+	"strings"
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 )
 
-// ReadGame reads a game file or a view of one. The error is an *[Error].
+// reportFormat is how the format of reports as JSON begins, which have a view of the game.
+const reportFormat = "cityhall-report/"
+
+// ReadGame reads a game file, a view of one, or the view in a report as JSON. The error is
+// an *[Error].
 func ReadGame(file string, data []byte) (*play.Game, error) {
 	n, err := Parse(file, data)
 	if err != nil {
@@ -17,9 +22,17 @@ func ReadGame(file string, data []byte) (*play.Game, error) {
 	if n.Get("format") == nil && n.Get("orders") != nil {
 		return nil, &Error{File: file, Problem: engine.Say("file/orders")}
 	}
+	view := n.Get("game")
+	isReport := view != nil && n.Get("format") != nil && strings.HasPrefix(n.Get("format").Value, reportFormat)
+	if isReport {
+		n = view
+	}
 	g := &play.Game{}
 	if err := engine.Read(n, nil, g.Code); err != nil {
 		return nil, fieldError(file, err, g.Rules)
+	}
+	if isReport && g.View == "" {
+		return nil, &Error{File: file, Problem: engine.Say("file/whole-report")}
 	}
 	return g, nil
 }

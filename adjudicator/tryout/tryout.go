@@ -11,6 +11,7 @@ package tryout
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"strings"
 
@@ -54,8 +55,9 @@ type Reply struct {
 	// Error says why nothing was done, in a sentence if a trial has begun; then there is
 	// nothing else.
 	Error string `json:"error,omitempty"`
-	// Accepted answers an order, and Problems say what is wrong with it. Waits says that
-	// it is accepted, and waits for its time.
+	// Accepted answers an order, and Problems say what is wrong with it, or what became of
+	// orders that weren't played, see [report.Catalog.Tried]. Waits says that it is
+	// accepted, and waits for its time.
 	Accepted bool     `json:"accepted,omitempty"`
 	Problems []string `json:"problems,omitempty"`
 	Waits    bool     `json:"waits,omitempty"`
@@ -85,7 +87,7 @@ type Answer struct {
 	Orders  int      `json:"orders"`
 	Turn    int      `json:"turn"`
 	Early   bool     `json:"early"`
-	// Why says why others can't be filed yet; "" if there are none.
+	// Why says why others should wait; "" if there are none.
 	Why string `json:"why,omitempty"`
 }
 
@@ -156,7 +158,7 @@ func (p *Program) do(r Request, reply *Reply) (err error) {
 	case "read":
 		reply.Reading = p.catalog.Reading(r.Line)
 	case "hint":
-		if reply.Hint = p.trial.Hint(max(r.Playouts, 1)); reply.Hint == "" {
+		if reply.Hint = p.trial.Hint(context.Background(), min(max(r.Playouts, 1), adjudicator.MostPlayouts)); reply.Hint == "" {
 			return words.Fail("try/over")
 		}
 	case "mark":
@@ -198,14 +200,8 @@ func (p *Program) order(line string, reply *Reply) error {
 	if err != nil {
 		return err
 	}
-	g, c := p.trial.Game(), p.catalog
 	reply.Accepted, reply.Waits = receipt.Accepted, receipt.Accepted && p.trial.Waits()
-	for _, problem := range receipt.Problems {
-		reply.Problems = append(reply.Problems, c.Problem(problem, g.Players))
-	}
-	for _, w := range receipt.Warnings {
-		reply.Problems = append(reply.Problems, c.Warning(w, receipt.Orders[w.Order], g.Players))
-	}
+	reply.Problems = p.catalog.Tried(receipt, p.trial.Notes(), p.trial.Game().Players)
 	return nil
 }
 

@@ -19,7 +19,7 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
-	"cityhall.example/formats/report/layout"
+	"cityhall.example/formats/words"
 )
 
 type tryOptions struct {
@@ -35,7 +35,7 @@ func tryCommand(s *streams) *cli.Command {
 		Description: "game.yaml is a player's view, or a game file with --as PLAYER, which knows what the\n" +
 			"player was told since the beginning. What the player can't see is dealt at random, and\n" +
 			"bots play the others. Orders come from standard input, a line at a time; besides:\n\n" +
-			strings.Join(tryHelp, "\n"),
+			words.For(words.English, "").Say(engine.Say("try/help")),
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "as", Usage: "play as `PLAYER`", Destination: &o.as},
 			&cli.StringFlag{Name: "seed", Usage: "derive all chance from `TEXT`", Value: "try", Destination: &o.seed},
@@ -52,24 +52,14 @@ func tryCommand(s *streams) *cli.Command {
 	}
 }
 
-// tryHelp are the words that are no orders.
-var tryHelp = []string{
-	"  hint           what the search bot would order",
-	"  undo           take the last order back, and what the others did after it",
-	"  moves          the legal orders",
-	"  board          the board, hands and scores",
-	"  orders         those of your orders that can be filed now",
-	"  deal           deal the hidden cards another way, from the beginning",
-	"  branch NAME    keep this position",
-	"  go NAME        go back there",
-	"  help, quit",
-}
+// tryWords are the words of a trial that stand alone and are no orders.
+var tryWords = []string{"help", "hint", "undo", "moves", "board", "orders", "deal", "quit", "exit"}
 
 func runTry(ctx context.Context, o tryOptions, in io.Reader, s *streams) error {
 	if o.game == "-" {
 		return usage("", "try: standard input is for the orders; give the file's name")
-	} else if o.playouts < 1 {
-		return usage("", "try: can't read --playouts %d; expected a number from 1", o.playouts)
+	} else if o.playouts < 1 || o.playouts > adjudicator.MostPlayouts {
+		return usage("", "try: can't read --playouts %d; expected a number from 1 to %d", o.playouts, adjudicator.MostPlayouts)
 	}
 	view, err := o.view()
 	if err != nil {
@@ -167,7 +157,7 @@ func (t *tryout) read(ctx context.Context, in io.Reader) error {
 			} else if line == "" || strings.HasPrefix(line, "#") {
 				continue
 			}
-			if err := t.do(line); err != nil {
+			if err := t.do(ctx, line); err != nil {
 				return err
 			} else if err := t.flush(); err != nil {
 				return err
@@ -187,14 +177,14 @@ func (t *tryout) refuse(code string, args ...any) {
 }
 
 // do does what one line says: a word of the trial's own, or an order.
-func (t *tryout) do(line string) error {
+func (t *tryout) do(ctx context.Context, line string) error {
 	word, name, _ := strings.Cut(line, " ")
 	name = strings.TrimSpace(name)
 	switch {
 	case line == "help":
-		fmt.Fprintln(t.err, strings.Join(tryHelp, "\n"))
+		t.say("try/help")
 	case line == "hint":
-		t.hint()
+		t.hint(ctx)
 	case line == "undo":
 		if !t.trial.Back() {
 			t.refuse("try/no-undo")
@@ -211,10 +201,13 @@ func (t *tryout) do(line string) error {
 		return t.orders()
 	case line == "deal":
 		if err := t.trial.Deal(); err != nil {
-			return err
+			t.failed(err)
+			return nil
 		}
 		t.say("try/dealt")
 		return t.tell(report.HappenedBlock, report.DecisionBlock)
+	case slices.Contains(tryWords, word):
+		t.refuse("try/alone", "word", word)
 	case (word == "branch" || word == "go") && name == "":
 		t.refuse("try/no-name", "word", word)
 	case word == "branch":
@@ -234,8 +227,10 @@ func (t *tryout) do(line string) error {
 	return nil
 }
 
-func (t *tryout) hint() {
-	if hint := t.trial.Hint(t.playouts); hint != "" {
+func (t *tryout) hint(ctx context.Context) {
+	if hint := t.trial.Hint(ctx, t.playouts); ctx.Err() != nil {
+		return
+	} else if hint != "" {
 		t.say("try/hint")
 		fmt.Fprintln(t.out, hint)
 	} else {
@@ -273,27 +268,28 @@ func (t *tryout) orders() error {
 // order plays an order, and tells what happened up to the next decision.
 func (t *tryout) order(line string) error {
 	receipt, err := t.trial.Order(line)
-	switch {
-	case err != nil:
-		t.refused++
-		tell(t.err, err, t.language, false)
+	if err != nil {
+		t.failed(err)
 		return nil
-	case !receipt.Accepted:
+	}
+	if !receipt.Accepted {
 		t.refused++
-		t.problems(receipt)
-		return nil
-	case t.trial.Waits():
+	} else if t.trial.Waits() {
 		t.say("try/waits")
+	}
+	for _, said := range t.catalog.Tried(receipt, t.trial.Notes(), t.trial.Game().Players) {
+		fmt.Fprintln(t.err, said)
+	}
+	if !receipt.Accepted || t.trial.Waits() {
 		return nil
 	}
 	return t.tell(report.HappenedBlock, report.SheetBlock, report.DecisionBlock)
 }
 
-// problems says what is wrong with orders.
-func (t *tryout) problems(r play.Receipt) {
-	p := &layout.Page{}
-	t.catalog.Trial(r, t.trial.Game().Players).Write(p)
-	fmt.Fprint(t.err, p)
+// failed says why a line did nothing; the trial goes on.
+func (t *tryout) failed(err error) {
+	t.refused++
+	tell(t.err, err, t.language, false)
 }
 
 // tell prints blocks of the report on the last step.

@@ -138,6 +138,8 @@ const (
 	Mixed ProblemCode = "mixed"
 	// NoOrders: the set has no orders.
 	NoOrders ProblemCode = "no-orders"
+	// AwaitsBeacon: every player has joined, and cards are dealt once the beacon is known.
+	AwaitsBeacon ProblemCode = "awaits-beacon"
 	// Over: the game is over.
 	Over ProblemCode = "over"
 	// NotUnderstood: Misread says where the line stopped making sense.

@@ -38,6 +38,9 @@ type Search struct {
 	best   []engine.Move // those found last
 	// decisions counts what the playouts have decided.
 	decisions int
+	// Interrupted, once it is closed, ends a search after the playout that it is in: the
+	// move is the best up to there. It may be nil.
+	Interrupted <-chan struct{}
 }
 
 // A node counts the playouts through a move of a sequence of moves.
@@ -83,6 +86,9 @@ func (s *Search) Best(view engine.State, seat engine.Seat, told []engine.Event, 
 			s.worth = s.rules.Worth(s.plan)
 		}
 		s.playout(draws)
+		if s.interrupted() {
+			break
+		}
 	}
 	best := 0
 	for n := s.nodes[0].child; n != 0; n = s.nodes[n].next {
@@ -91,6 +97,16 @@ func (s *Search) Best(view engine.State, seat engine.Seat, told []engine.Event, 
 		}
 	}
 	return s.nodes[best].move
+}
+
+// interrupted reports whether the search has to end.
+func (s *Search) interrupted() bool {
+	select {
+	case <-s.Interrupted:
+		return true
+	default:
+		return false
+	}
 }
 
 // Decisions returns how many decisions its playouts have made so far, forced ones

@@ -97,7 +97,7 @@ func (r *rival) answer(request string) any {
 			r.t.Fatal(err)
 		}
 	case "hint":
-		reply["hint"] = r.trial.Hint(2)
+		reply["hint"] = r.trial.Hint(r.t.Context(), 2)
 	case "mark":
 		reply["mark"], r.marks = len(r.marks), append(r.marks, r.trial.Fork())
 	case "return":

@@ -1,6 +1,8 @@
 package report
 
 import (
+	"slices"
+
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report/mark"
@@ -50,10 +52,21 @@ func (s *Subject) Before(outcomes ...play.Outcome) *Subject {
 }
 
 // Recounts reports whether a document about the game can tell the viewer of what was
-// before its outcomes: who has to decide, or everybody when it is over. Otherwise hosts
-// need not look it up.
+// before its outcomes: players, or everybody when it is over. Otherwise hosts need not look
+// it up.
 func Recounts(g *play.Game, viewer string) bool {
-	return g.Dealt && (g.Over() || g.Awaited().Has(g.Seat(viewer)))
+	return g.Dealt && (g.Over() || g.Seat(viewer) != engine.Nobody)
+}
+
+// known returns what the seat was told since the beginning of a running game, for trials;
+// nil if that isn't known.
+func (s *Subject) known(seat engine.Seat) []engine.Event {
+	all := slices.Concat(s.before, s.outcomes)
+	whole := len(all) > 0 && all[0].Entry.Number == 1 && all[len(all)-1].Entry.Number == s.game.Tip.Entry
+	if !whole || !s.game.Dealt || s.game.Over() || seat == engine.Nobody {
+		return nil
+	}
+	return play.Told(all, seat)
 }
 
 // Game returns the game that documents are about, with its secrets.
@@ -107,7 +120,7 @@ type maker struct {
 }
 
 func (m *maker) document() *Document {
-	d := &Document{words: m.words, marked: m.Marks(), Reader: m.reader, Game: m.game, Since: m.since(), Template: m.template(), Held: m.heldOrders()}
+	d := &Document{words: m.words, told: m.known(m.seat), marked: m.Marks(), Reader: m.reader, Game: m.game, Since: m.since(), Template: m.template(), Held: m.heldOrders()}
 	d.Headline = m.headline()
 	m.doc = d
 	m.plans()

@@ -172,7 +172,7 @@ func TestSharedWords(t *testing.T) {
 			continue // told by TestCatalogs
 		}
 		for _, code := range []play.ProblemCode{play.Broken, play.OtherGame, play.UnknownPlayer, play.TwoSets,
-			play.WrongTurn, play.IDReused, play.NoOrders, play.Over, play.NotUnderstood, play.NotAllowed} {
+			play.WrongTurn, play.IDReused, play.NoOrders, play.AwaitsBeacon, play.Over, play.NotUnderstood, play.NotAllowed} {
 			p := play.Problem{Code: code, Text: "text", Said: engine.Say("yaml/tab"), Near: "near", Turn: 3, Want: 4, Misread: &engine.Misread{Read: "x", Words: []string{"done"}}, Refusal: engine.Waits()}
 			if text := c.Problem(p, seats); strings.HasPrefix(text, "problem/") || text == "" {
 				t.Errorf("%s: no words for the problem: %q", g.Name, text)

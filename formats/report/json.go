@@ -11,15 +11,17 @@ import (
 const Format = "cityhall-report/1"
 
 // JSON returns the document for programs: the data of all blocks, in order, and
-// the game as the reader may see it, with the keys of a game file. Sentences in
-// it are in the reader's language.
+// the game as the reader may see it, with the keys of a view. Sentences in it are in the
+// reader's language.
 func (d *Document) JSON() *engine.Node {
 	n := engine.Map("", engine.Scalar("format", Format), engine.Scalar("viewer", d.Reader.Viewer), engine.Scalar("language", d.Reader.Language),
 		integer("since", d.Since), integer("entry", d.Game.Tip.Entry), engine.Scalar("headline", d.Headline))
 	for _, b := range d.Blocks {
 		n.Add(b.Facts...)
 	}
-	game := d.Game.Document()
+	view := *d.Game
+	view.Told = d.told
+	game := view.Document()
 	game.Key = "game"
 	return n.Add(game)
 }

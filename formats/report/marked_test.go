@@ -86,7 +86,7 @@ func TestMarkedAnswers(t *testing.T) {
 			}
 		}
 		for _, code := range []play.ProblemCode{play.Broken, play.OtherGame, play.UnknownPlayer, play.TwoSets, play.WrongTurn,
-			play.IDReused, play.Mixed, play.NoOrders, play.Over, play.NotAllowed} {
+			play.IDReused, play.Mixed, play.NoOrders, play.AwaitsBeacon, play.Over, play.NotAllowed} {
 			check(string(code), c.Problem(play.Problem{Code: code, Text: "xyzzy", Near: names[0], Turn: 3, Want: 4,
 				Said: engine.Say("yaml/tab"), Hint: engine.Say("hint/comment"), Refusal: engine.GameOver()}, names))
 		}

@@ -41,6 +41,28 @@ func (c *Catalog) receipt(r play.Receipt, players []string, trial bool) Answer {
 	return a
 }
 
+// Tried returns, in sentences, what is wrong with orders of a trial, or else what became of
+// orders in it and which ones can't be played as things stand.
+func (c *Catalog) Tried(r play.Receipt, notes []play.Note, players []string) (said []string) {
+	for _, p := range r.Problems {
+		said = append(said, words.AsSentence(c.Problem(p, players)))
+	}
+	if !r.Accepted {
+		return said
+	}
+	known := map[string]bool{}
+	for _, n := range notes {
+		known[c.game.Grammar.WriteOrder(n.Order)] = true
+		said = append(said, c.Note(n, players))
+	}
+	for _, w := range r.Warnings {
+		if o := r.Orders[w.Order]; !known[c.game.Grammar.WriteOrder(o)] {
+			said = append(said, c.Warning(w, o, players))
+		}
+	}
+	return said
+}
+
 // Digest returns the digest of an order set that was filed with the entry or
 // earlier; an empty pair if there is none.
 func (c *Catalog) Digest(r play.Receipt, entry int) Pair {
@@ -68,7 +90,7 @@ func (c *Catalog) Problem(p play.Problem, players []string) string {
 	return text
 }
 
-// NotYet returns, in a sentence, why orders of a trial can't be filed yet, which are all
+// NotYet returns, in a sentence, why orders of a trial should wait, which are all
 // that it has or what follows others: the problem with the first of them, or else a block
 // of the catalog.
 func (c *Catalog) NotYet(why string, p *play.Problem, all bool, players []string) string {
