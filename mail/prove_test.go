@@ -152,6 +152,12 @@ func TestProofComparesEmails(t *testing.T) {
 			same("a page quoted", []byte(headers+"Content-Type: text/html; charset=utf-8\r\n\r\nsee<blockquote class=\"gmail_quote\" style=\"margin:0 0 0 .8ex;border-left:1px solid\">"+html+"</blockquote>"), want[:1]...)
 		}
 	}
+	// In a tree, each of these paragraphs has an element for every one before it.
+	var endless strings.Builder
+	for n := range 20_000 {
+		fmt.Fprintf(&endless, "<p><b title='a > %d'>", n)
+	}
+	same("a page whose elements never end", []byte("<html><body>"+endless.String()+partOf(t, mails[0], "text/html")), compared(mails[0])[:1]...)
 	if some < 4 {
 		t.Errorf("only %d emails have a head", some)
 	}

@@ -89,16 +89,7 @@ func runVerify(o verifyOptions, s *streams) error {
 			number("heads", len(heads)), engine.Scalar("head", g.Tip.Head.String()), number("others", others+foreign)))
 		return sum.failed()
 	}
-	fmt.Fprintf(s.out, "verified %s", count(g.Tip.Entry, "entry", "entries"))
-	if len(heads) > 0 {
-		fmt.Fprintf(s.out, " and %s", count(len(heads), "head"))
-	}
-	if others > 0 {
-		fmt.Fprintf(s.out, "; left out %d of other games", others)
-	}
-	if foreign > 0 {
-		fmt.Fprintf(s.out, "; left out %d that another key signed", foreign)
-	}
-	fmt.Fprintf(s.out, "\nhead: %s\n", g.Tip.Head)
+	fmt.Fprintln(s.out, s.phrase(engine.Say("verify/done", "entries", g.Tip.Entry, "heads", len(heads), "others", others, "foreign", foreign)))
+	fmt.Fprintln(s.out, s.phrase(engine.Say("verify/head", "head", g.Tip.Head.String())))
 	return sum.failed()
 }

@@ -79,13 +79,9 @@ func (sum signedHeads) print(s *streams) {
 		s.line(engine.Map("", boolean("verified", sum.forged == 0), number("signed", sum.heads), number("files", sum.files), number("common", sum.common), number("others", sum.others), number("forged", sum.forged)))
 		return
 	}
-	fmt.Fprintf(s.out, "verified %s in %s; %d of them in more than one file", count(sum.heads, "signed head", "signed heads"), count(sum.files, "file"), sum.common)
-	if sum.others > 0 {
-		fmt.Fprintf(s.out, "; left out %d that another key signed", sum.others)
-	}
-	fmt.Fprintln(s.out)
+	fmt.Fprintln(s.out, s.phrase(engine.Say("verify/signed", "heads", sum.heads, "files", sum.files, "common", sum.common, "others", sum.others)))
 	if sum.files > 1 && sum.common == 0 {
-		fmt.Fprintln(s.out, "no two files tell of the same entry, so nothing could be compared")
+		fmt.Fprintln(s.out, s.phrase(engine.Say("verify/apart")))
 	}
 }
 

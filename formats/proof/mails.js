@@ -114,24 +114,63 @@ function part(raw, depth) {
   return kind.startsWith("text/html") ? stripped(text, true) : text
 }
 
+// shown returns a piece of a page as one reads it. Its entities are what the browser knows.
+function shown(piece) {
+  const plain = piece.replace(/\s+/g, " ").trim()
+  if (!plain.includes("&")) return plain
+  const area = document.createElement("textarea")
+  area.innerHTML = plain.replace(/</g, "&lt;")
+  return area.value.replace(/\s+/g, " ").trim()
+}
+
 // stripped returns what a page says, line by line. What somebody wrote is quoted there, and
 // gets a bar, as in a plain text: in an email with a style, since programs quote emails too.
+// It reads tag by tag and builds no tree, so that no page takes longer than its length says.
 function stripped(page, mail) {
-  const lines = [""]
-  const walk = (node, around) => {
-    let bar = around
-    if (node.nodeType === Node.TEXT_NODE) lines[lines.length - 1] += node.data
-    if (/^(STYLE|SCRIPT|TITLE)$/.test(node.nodeName)) return
-    const begins = /^(BR|P|DIV|TR|TD|TH|LI|H\d|PRE|TABLE|BLOCKQUOTE)$/.test(node.nodeName)
-    if (node.nodeName === "BLOCKQUOTE" && (!mail || isWritten(node))) bar = "| "
-    if (begins) lines.push(bar)
-    node.childNodes.forEach(below => walk(below, bar))
-    if (begins) lines.push(around)
+  const lines = [], quotes = [] // whether those around have a bar
+  const attribute = /[\s/]*([^\s/>][^\s/>=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]*)))?/y
+  let line = "", bars = 0, at = 0
+  const end = () => {
+    lines.push((bars > 0 ? "| " : "") + shown(line))
+    line = ""
   }
-  const isWritten = quote => /border-left:\s*3px/i.test(quote.getAttribute("data-style") || "") && ![...quote.attributes].some(a => /cite/i.test(a.name + a.value))
-  // The page's policy allows no styles, not even of what is only read.
-  walk(new DOMParser().parseFromString(page.replace(/(["'\s])style(?=\s*=)/gi, "$1data-style"), "text/html"), "")
-  return lines.map(line => line.replace(/\s+/g, " ").trim()).join("\n")
+  // behind returns where a pattern ends that begins at the place or later; without one, the
+  // page is over.
+  const behind = (pattern, from) => {
+    pattern.lastIndex = from
+    return pattern.exec(page) ? pattern.lastIndex : page.length
+  }
+  const attributes = from => {
+    const all = []
+    attribute.lastIndex = at = from
+    for (let found; (found = attribute.exec(page)); at = attribute.lastIndex)
+      all.push([found[1].toLowerCase(), found[2] ?? found[3] ?? found[4] ?? ""])
+    at = behind(/>/g, at)
+    return all
+  }
+  const isWritten = all => all.some(([key, value]) => key === "style" && /border-left:\s*3px/i.test(value)) &&
+    !all.some(([key, value]) => /cite/i.test(key + value))
+  while (at < page.length) {
+    const next = page.indexOf("<", at), text = next < 0 ? page.length : next
+    line += page.slice(at, text)
+    if ((at = text) === page.length) break
+    const [, closes, name] = /^<(\/?)([a-z][^\s/>]*)/i.exec(page.slice(at, at + 100)) ?? []
+    if (name === undefined) {
+      if (page.startsWith("<!--", at)) at = behind(/--!?>/g, at + 4)
+      else if (/[!?/]/.test(page[at + 1] ?? "")) at = behind(/>/g, at + 1)
+      else line += page[at++]
+      continue
+    }
+    const tag = name.toLowerCase(), all = attributes(at + 1 + closes.length + name.length)
+    if (/^(br|p|div|tr|td|th|li|h[1-6]|pre|table|blockquote)$/.test(tag)) end()
+    if (tag === "blockquote") {
+      const bar = closes ? -(quotes.pop() ?? 0) : Number(!mail || isWritten(all))
+      if (!closes) quotes.push(bar)
+      bars += bar
+    } else if (/^(style|script|title)$/.test(tag) && !closes) at = behind(new RegExp(`(?=</${tag}[\\s/>])`, "gi"), at)
+  }
+  end()
+  return lines.join("\n")
 }
 
 // places returns where words stand at the beginning of a line, also of a quoted one or
