@@ -282,7 +282,7 @@ func TestAGameFileBehindItsJournalVerifies(t *testing.T) {
 func TestEveryGameVerifies(t *testing.T) {
 	for _, rules := range registry.All() {
 		s := &Simulation{Rules: rules, Players: enginetest.Players(rules, 2), Games: 1, Bots: []string{"random"}, Seed: "verify", Keep: true}
-		r, err := (&player{s: s}).play(t.Context(), 0)
+		r, err := (&player{s: s, bots: newBots(t.Context(), 0)}).play(t.Context(), 0)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,7 +9,9 @@
 package picture
 
 import (
+	"cityhall.example/engine"
 	"cityhall.example/formats/picture/canvas"
+	"cityhall.example/formats/picture/palette"
 	"cityhall.example/formats/picture/scene"
 	"cityhall.example/formats/picture/style"
 	"cityhall.example/formats/report"
@@ -62,9 +64,11 @@ func Of(s *report.Subject, language string, size Size) (*canvas.Canvas, error) {
 // From returns the picture of what [Of] shows, without its description: for those who
 // show it in several sizes, and say it themselves.
 func From(shown *report.Shown, language string, size Size) *canvas.Canvas {
-	return games[shown.Game.Rules.Name](scene.Scene{
+	name := shown.Game.Rules.Name
+	return games[name](scene.Scene{
 		Game: shown.Game, Marks: shown.Marks, Points: shown.Points, Words: shown.Words, Language: language, Phone: size == Phone,
 		Title: shown.Title, Now: shown.Now, Due: shown.Due, Letters: style.Letters(shown.Game.Players),
+		Look: func(seat engine.Seat) palette.Player { return Look(name, seat) },
 	})
 }
 

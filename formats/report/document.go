@@ -135,8 +135,7 @@ type Pair struct{ Label, Value string }
 // A Drawing is monospaced text. Draw can be called any number of times.
 type Drawing struct{ Draw func(p *layout.Page) }
 
-// A Board is a drawing of what everyone may see, and the same in plain words, if
-// the game says it.
+// A Board is a drawing of what everyone may see, and the same in plain words.
 type Board struct {
 	Drawing
 	Plain func() []string

@@ -22,6 +22,14 @@ type Game struct {
 	// kind/ and step/ use them by name. The state is redacted for the reader;
 	// Nobody is the public.
 	Facts func(s engine.State, seat engine.Seat) map[string]any
+	// Plain says the position in plain words, for the ear and the smallest
+	// screens: a fact a line, the place first, in a fixed order, without any
+	// drawing. The state is what everyone may see; the reader's own things are in
+	// Held.
+	Plain func(words layout.Words, s engine.State, players []string) []string
+	// Held says in the same way what the state shows to the seat besides: its cards
+	// in hand, its contracts.
+	Held func(words layout.Words, s engine.State, seat engine.Seat) []string
 
 	// What follows is optional.
 
@@ -31,15 +39,7 @@ type Game struct {
 	// Marked returns those of the changes that are worth a mark. The state is what
 	// everyone may see.
 	Marked func(s engine.State, changes []mark.Mark) []mark.Mark
-	// Plain says the position in plain words, for the ear and the smallest
-	// screens: a fact a line, the place first, in a fixed order, without any
-	// drawing. The state is what everyone may see; the reader's own things are in
-	// Held.
-	Plain func(words layout.Words, s engine.State, players []string) []string
-	// Held says in the same way what the state shows to the seat besides: its cards
-	// in hand, its contracts.
-	Held func(words layout.Words, s engine.State, seat engine.Seat) []string
-	// Cards are the same for the eye: a group for each row. Lines that are no cards
+	// Cards are what Held says for the eye: a group for each row. Lines that are no cards
 	// have no color.
 	Cards func(words layout.Words, s engine.State, seat engine.Seat) []layout.Card
 	// Alt returns what the blocks picture/alt-player, for each player, and
@@ -78,7 +78,7 @@ func given(g *engine.Rules) (Game, error) {
 	for _, part := range []struct {
 		name  string
 		there bool
-	}{{"Board", game.Board != nil}, {"Hands", game.Hands != nil}, {"Facts", game.Facts != nil}} {
+	}{{"Board", game.Board != nil}, {"Hands", game.Hands != nil}, {"Facts", game.Facts != nil}, {"Plain", game.Plain != nil}, {"Held", game.Held != nil}} {
 		if !part.there {
 			return game, fmt.Errorf("there are no reports about %s: write %s in formats/report/%s, and name it in formats/report/games.go", g.Name, part.name, words.Folder(g.Name))
 		}

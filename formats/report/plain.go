@@ -51,7 +51,7 @@ func (p *plainPage) block(b *Block) {
 	}
 	if b.Name == BoardBlock {
 		for _, part := range b.Parts {
-			if t, is := part.(Board); is && t.Plain != nil {
+			if t, is := part.(Board); is {
 				p.changed()
 				p.facts(t.Plain())
 				return
@@ -195,9 +195,9 @@ func (m *maker) plainBoard() []string {
 	return m.words.given.Plain(m.words, public.State, public.Players)
 }
 
-// plainHand tells what the reader holds; nothing where the game doesn't say it.
+// plainHand tells what the reader holds.
 func (m *maker) plainHand() []string {
-	if m.words.given.Held == nil || m.seat < 0 {
+	if m.seat < 0 {
 		return nil
 	}
 	return m.words.given.Held(m.words, m.game.State, m.seat)

@@ -20,7 +20,7 @@ func (m *maker) drawnBoard() Block {
 		public := m.Subject.game.For(play.Public)
 		m.words.given.Board(page, m.words, public.State, public.Players)
 	}
-	board := Board{Alt: m.alt, Drawing: Drawing{func(p *layout.Page) {
+	board := Board{Alt: m.alt, Plain: m.plainBoard, Drawing: Drawing{func(p *layout.Page) {
 		if p.Apart {
 			draw(p)
 			return
@@ -33,9 +33,6 @@ func (m *maker) drawnBoard() Block {
 		}
 		p.WriteString(m.board)
 	}}}
-	if m.words.given.Plain != nil {
-		board.Plain = m.plainBoard
-	}
 	return Block{Name: BoardBlock, Heading: m.say("board", nil), Parts: []Part{board}}
 }
 

@@ -1,11 +1,8 @@
 package report
 
 import (
-	"strings"
-
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
-	"cityhall.example/formats/report/layout"
 	"cityhall.example/formats/words"
 )
 
@@ -54,10 +51,8 @@ func (s *Subject) Step(to Reader) (*Step, error) {
 	if !view.Dealt {
 		return step, nil
 	}
-	if m.words.given.Plain != nil {
-		for _, fact := range m.plainBoard() {
-			step.Board = append(step.Board, words.Stop(words.Spoken(fact)))
-		}
+	for _, fact := range m.plainBoard() {
+		step.Board = append(step.Board, words.Stop(words.Spoken(fact)))
 	}
 	step.Scores = view.Scores()
 	step.Hands = m.handsOf()
@@ -95,14 +90,6 @@ func (m *maker) newsOf(outcome int) (news []News) {
 
 // handsOf tells what the reader holds; the moderator sees what all players do.
 func (m *maker) handsOf() (hands []Hand) {
-	if m.words.given.Held == nil {
-		page := &layout.Page{}
-		m.words.given.Hands(page, m.words, m.game.State, m.game.Players)
-		if text := strings.TrimSpace(page.String()); text != "" {
-			hands = []Hand{{Facts: strings.Split(text, "\n")}}
-		}
-		return hands
-	}
 	for i, player := range m.game.Players {
 		if seat := engine.Seat(i); m.mine(seat) {
 			hand := Hand{Player: player}

@@ -33,7 +33,6 @@ type picture struct {
 // Draw draws the game.
 func Draw(s scene.Scene) *canvas.Canvas {
 	p := newPicture(s)
-	s.Look = Player
 	c := canvas.New(style.Width(s), 0)
 	y := style.Bar(c, s, p.more())
 	p.shown = p.trip()

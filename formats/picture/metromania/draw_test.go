@@ -68,7 +68,7 @@ func (t *table) scene(tb testing.TB, language string, phone bool) scene.Scene {
 	public.State.CopyFrom(t.game.State)
 	public.State.Redact(engine.Nobody)
 	s := scene.Scene{Game: &public, Marks: mark.Number(t.events), Words: words, Language: language, Phone: phone,
-		Title: "spring-3 · Metromania", Due: "by Wed 25 Nov 20:00", Letters: style.Letters(public.Players)}
+		Title: "spring-3 · Metromania", Due: "by Wed 25 Nov 20:00", Letters: style.Letters(public.Players), Look: Player}
 	for seat := range public.Players {
 		s.Points = append(s.Points, public.State.Score(engine.Seat(seat))-t.before[seat])
 	}
