@@ -63,8 +63,19 @@ func (t *Trial) answerFrom(skipped int) Answer {
 	return a
 }
 
+// answer returns the answer with the steps, or with the first of them and a part of the next.
 func (t *Trial) answer(skipped int, steps []trialStep) Answer {
-	a := Answer{Turn: play.Unbound, Early: t.view.Open().Seat != t.seat}
+	a, held := t.answerWhole(skipped, steps)
+	if skipped == 0 && held < len(steps) && len(steps[held].orders) > 1 {
+		return t.answerPart(held, a)
+	}
+	return a
+}
+
+// answerWhole returns the answer with as many of the steps as can be filed, and how many
+// these are.
+func (t *Trial) answerWhole(skipped int, steps []trialStep) (a Answer, held int) {
+	a = Answer{Turn: play.Unbound, Early: t.view.Open().Seat != t.seat}
 	upTo, path := []int{0}, t.path() // how many lines the first steps make
 	for i := range steps {
 		lines := path.with(a.Lines, &steps[i])
@@ -72,24 +83,19 @@ func (t *Trial) answer(skipped int, steps []trialStep) Answer {
 			a.Problem = &r.Problems[0]
 			break
 		}
+		if t.loses(steps[i].game, steps[i].did) {
+			break
+		}
 		if lines = t.leading(lines, len(a.Lines), skipped, skipped+i+1); lines == nil {
 			break
 		}
 		a.Lines, upTo = lines, append(upTo, len(lines))
 	}
-	held := t.held(steps[:len(upTo)-1], skipped > 0)
+	held = t.held(steps[:len(upTo)-1], skipped > 0)
 	if held < len(upTo)-1 {
 		a.Problem = nil
 	}
-	a.Why = t.whyNot(steps[held:])
-	if skipped == 0 && held < len(steps) && len(steps[held].orders) > 1 {
-		part := t.answerPart(held)
-		if part.Orders > t.orders(held) {
-			return part
-		}
-		a.Why, a.Problem = part.Why, part.Problem
-	}
-	if held == len(steps) && len(t.steps) > 1+skipped+held {
+	if a.Why = t.whyNot(steps[held:]); held == len(steps) && len(t.steps) > 1+skipped+held {
 		if a.Why = "try/occasion"; t.steps[1+skipped+held].open.Turn != steps[0].open.Turn {
 			a.Why = "try/turn"
 		}
@@ -100,7 +106,7 @@ func (t *Trial) answer(skipped int, steps []trialStep) Answer {
 	if len(a.Lines) > 0 {
 		a.Turn = t.guarded(a.Lines).Turn
 	}
-	return a
+	return a, held
 }
 
 // whyNot returns why the answer ends before the first of the steps.
@@ -120,27 +126,31 @@ func (t *Trial) guarded(lines []string) *play.OrderSet {
 	return set
 }
 
-// answerPart returns the answer with the first orders of the line behind so many steps, as
-// many as can be filed.
-func (t *Trial) answerPart(steps int) (a Answer) {
-	a.Why = "try/rests"
-	next, before := t.steps[1+steps], t.Fork()
-	before.steps = before.steps[:1+steps]
-	with := t.orders(steps)
+// answerPart returns the answer with so many steps and the first orders of the next line, as
+// many as can be filed; without any, why not the first.
+func (t *Trial) answerPart(steps int, a Answer) Answer {
+	next := t.steps[1+steps]
 	var lines []string
 	for _, o := range next.orders {
 		lines = append(lines, t.view.Rules.Grammar.WriteOrder(o))
 	}
-	for n := len(lines) - 1; n > 0; n = min(n-1, n*3/4) { // a long line costs much each time
-		part := before.Fork()
-		if r, err := part.Order(strings.Join(lines[:n], "; ")); err != nil || !r.Accepted {
-			continue
+	low, high := 0, len(lines) // so many can be filed, and so many can't
+	for high-low > 1 {
+		n := min(2*low+1, (low+high)/2)
+		part, held := t.Fork(), 0
+		part.steps = part.steps[:1+steps]
+		found := a
+		if r, err := part.Order(strings.Join(lines[:n], "; ")); err == nil && r.Accepted {
+			found, held = part.answerWhole(0, part.together(0))
 		}
-		if a = part.Answer(); a.Orders > with {
-			if a.Orders == with+n {
-				a.Why, a.Problem = t.whyNot(t.steps[1+steps:]), nil
-			}
-			break
+		switch {
+		case held > steps:
+			low, a = n, found
+			a.Why, a.Problem = t.whyNot(t.steps[1+steps:]), nil
+		case n == 1:
+			high, a.Why, a.Problem = n, found.Why, found.Problem
+		default:
+			high = n
 		}
 	}
 	return a

@@ -142,7 +142,10 @@ func (f *filing) read(g *play.Game) {
 	set := *f.set
 	f.set, set.Lines = &set, make([]play.OrderLine, 0, len(lines))
 	for _, l := range lines {
-		orders, bad := g.Rules.Grammar.ReadAll(l.Text)
+		orders, bad := l.Read, (*engine.Misread)(nil)
+		if orders == nil {
+			orders, bad = g.Rules.Grammar.ReadAll(l.Text)
+		}
 		if bad != nil {
 			set.Lines, f.orders = append(set.Lines, l), append(f.orders, engine.Order{})
 			line, column := l.Place(bad.Offset)

@@ -21,7 +21,7 @@ func (t *Trial) held(steps []trialStep, ahead bool) int {
 	others := []*Opponent{newOpponent(t.view, "greedy"), newOpponent(t.view, "random"), t.newRival(steps)}
 	for n := 0; n < manyDeals && held > 0; n++ {
 		dealt := n // before
-		other := &Trial{view: t.view, seat: t.seat, seed: t.seed + "/answer", bot: others[n%len(others)], deals: &dealt}
+		other := &Trial{view: t.view, seat: t.seat, seed: t.seed + "/answer", bot: others[n%len(others)], deals: &dealt, read: t.read}
 		if other.Deal() != nil {
 			continue
 		}
@@ -51,7 +51,8 @@ func (t *Trial) holds(steps []trialStep, ahead bool) (held int, told string) {
 			return i, ""
 		}
 		open, was, before := s.game.Open(), steps[i].open, len(s.did)
-		if open.Kind != was.Kind || open.Lane != was.Lane || open.Turn != was.Turn {
+		same := open.Kind == was.Kind && open.Lane == was.Lane && open.Turn == was.Turn
+		if !same && !t.stand(steps[i].orders) {
 			return i, ""
 		}
 		if out, err := s.act(t.seat, t.set(steps[i].line)); err != nil || out.Entry.Number == 0 {
@@ -73,17 +74,23 @@ func (t *Trial) holds(steps []trialStep, ahead bool) (held int, told string) {
 	return len(steps), b.String()
 }
 
+// stand reports whether orders are all standing ones, for whatever comes up.
+func (t *Trial) stand(orders []engine.Order) bool {
+	return !slices.ContainsFunc(orders, func(o engine.Order) bool { return t.view.Rules.Scope(o.Alternatives[0]) == engine.Plain })
+}
+
 // waiting reports whether orders of the player wait for their time.
 func (t *Trial) waiting(g *play.Game) bool {
 	return slices.ContainsFunc(g.Queues[t.seat], func(q play.Queue) bool { return len(q.Orders) > 0 })
 }
 
 // loses reports whether an order of the player came to nothing in what was done up to the
-// game: it had become impossible, or its turn or occasion went by. That a game is over is no
-// loss.
+// game: it had become impossible, or its turn or occasion went by. That standing orders end
+// unused, or the game, is no loss.
 func (t *Trial) loses(g *play.Game, did []play.Outcome) bool {
 	lost := func(n play.Note) bool {
-		return n.Seat == t.seat && (n.Code == play.Dropped || n.Code == play.Expired && !g.Over())
+		return n.Seat == t.seat && (n.Code == play.Dropped ||
+			n.Code == play.Expired && !g.Over() && g.Rules.Scope(n.Order.Alternatives[0]) == engine.Plain)
 	}
 	return slices.ContainsFunc(did, func(out play.Outcome) bool { return slices.ContainsFunc(out.Notes, lost) })
 }

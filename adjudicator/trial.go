@@ -28,6 +28,7 @@ type Trial struct {
 	start *play.Game  // as it was dealt
 	steps []trialStep // the deal comes first
 	known map[string]Answer
+	read  map[string][]engine.Sentence // lines, which are filed again and again
 }
 
 // A trialStep is what the player's orders have led to.
@@ -49,7 +50,7 @@ func NewTrial(view *play.Game, seed string, bot *Opponent) (*Trial, error) {
 	if bot == nil {
 		bot = newOpponent(view, string(clock.Greedy))
 	}
-	t := &Trial{view: view, seat: view.Viewer(), seed: seed, bot: bot, deals: new(int), known: map[string]Answer{}}
+	t := &Trial{view: view, seat: view.Viewer(), seed: seed, bot: bot, deals: new(int), known: map[string]Answer{}, read: map[string][]engine.Sentence{}}
 	switch {
 	case t.seat == engine.Nobody:
 		return nil, words.Fail("try/nobody")
@@ -221,7 +222,10 @@ func (t *Trial) expectLess(problems []play.Problem) {
 func (t *Trial) set(lines ...string) *play.OrderSet {
 	set := &play.OrderSet{File: "try", Player: t.view.View, Turn: play.Unbound}
 	for i, line := range lines {
-		set.Lines = append(set.Lines, play.OrderLine{Text: line, Line: i + 1, Column: 1})
+		if _, known := t.read[line]; !known {
+			t.read[line], _ = t.view.Rules.Grammar.ReadAll(line)
+		}
+		set.Lines = append(set.Lines, play.OrderLine{Text: line, Line: i + 1, Column: 1, Read: t.read[line]})
 	}
 	return set
 }

@@ -53,6 +53,9 @@ type OrderLine struct {
 	// At returns the place in the file of the character at an offset of the
 	// text; nil if the file has the text unchanged.
 	At func(offset int) (line, column int)
+	// Read are the orders in the text where it was read before, by the game's grammar; nil
+	// where it wasn't.
+	Read []engine.Sentence
 }
 
 // Place returns the place in the file of the character at an offset of the
