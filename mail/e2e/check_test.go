@@ -163,15 +163,21 @@ var ownID = regexp.MustCompile(`^(entry|mail)\+([^+]+)\+(\d+)\+([^+]+)\+[a-z2-7]
 func (m *match) mails() {
 	m.Helper()
 	views, want := map[string]string{}, map[string][]int{}
+	var done []play.Outcome
 	r, close := m.replay()
 	defer close()
 	for n := 1; n <= r.Len(); n++ {
 		out, err := r.Next()
 		m.must(err)
+		done = append(done, out)
 		for _, p := range m.options.Players {
 			if report.Concerns(r.Game, &out, p) {
 				want[p] = append(want[p], n)
-				views[p+strconv.Itoa(n)] = string(formats.JSON(r.Game.For(p).Document()))
+				view := r.Game.For(p)
+				if view.Dealt && !view.Over() {
+					view.Told = play.Told(done, view.Viewer())
+				}
+				views[p+strconv.Itoa(n)] = string(formats.JSON(view.Document()))
 			}
 		}
 		if n == 1 { // the moderator, who may be a player, sees what everybody sees
