@@ -83,7 +83,7 @@ func (t *Trial) answerWhole(skipped int, steps []trialStep) (a Answer, held int)
 			a.Problem = &r.Problems[0]
 			break
 		}
-		if t.loses(steps[i].game, steps[i].did) {
+		if t.loses(steps[i].open, steps[i].game, steps[i].did) {
 			break
 		}
 		if lines = t.leading(lines, len(a.Lines), skipped, skipped+i+1); lines == nil {
@@ -111,7 +111,7 @@ func (t *Trial) answerWhole(skipped int, steps []trialStep) (a Answer, held int)
 
 // whyNot returns why the answer ends before the first of the steps.
 func (t *Trial) whyNot(steps []trialStep) string {
-	if len(steps) > 0 && t.loses(steps[0].game, steps[0].did) {
+	if len(steps) > 0 && t.loses(steps[0].open, steps[0].game, steps[0].did) {
 		return "try/lost"
 	}
 	return "try/rests"
@@ -248,5 +248,5 @@ func (t *Trial) leads(lines []string, skipped, to int) bool {
 			}
 		}
 	}
-	return s.game.Digest() == t.steps[to].game.Digest() && !t.loses(s.game, s.did)
+	return s.game.Digest() == t.steps[to].game.Digest() && !t.loses(t.start.Open(), s.game, s.did)
 }

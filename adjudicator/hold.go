@@ -63,7 +63,7 @@ func (t *Trial) holds(steps []trialStep, ahead bool) (held int, told string) {
 				return i, ""
 			}
 		}
-		if t.loses(s.game, s.did[before:]) {
+		if t.loses(was, s.game, s.did[before:]) {
 			return i, ""
 		}
 	}
@@ -84,13 +84,18 @@ func (t *Trial) waiting(g *play.Game) bool {
 	return slices.ContainsFunc(g.Queues[t.seat], func(q play.Queue) bool { return len(q.Orders) > 0 })
 }
 
-// loses reports whether an order of the player came to nothing in what was done up to the
-// game: it had become impossible, or its turn or occasion went by. That standing orders end
-// unused, or the game, is no loss.
-func (t *Trial) loses(g *play.Game, did []play.Outcome) bool {
+// loses reports whether an order of the player came to nothing in what was done since the
+// decision up to the game: it had become impossible, or its turn or occasion went by. That the
+// game is over is no loss, nor that a standing order ends unused, but for one that is for the
+// occasion of the decision.
+func (t *Trial) loses(since engine.Decision, g *play.Game, did []play.Outcome) bool {
 	lost := func(n play.Note) bool {
-		return n.Seat == t.seat && (n.Code == play.Dropped ||
-			n.Code == play.Expired && !g.Over() && g.Rules.Scope(n.Order.Alternatives[0]) == engine.Plain)
+		if n.Seat != t.seat || n.Code != play.Dropped && n.Code != play.Expired {
+			return false
+		}
+		m := n.Order.Alternatives[0]
+		now := g.Rules.Scope(m) == engine.Plain || g.Rules.LaneOf(m) == since.Lane && g.Rules.RoomOf(m) == since.Room
+		return n.Code == play.Dropped || now && !g.Over()
 	}
 	return slices.ContainsFunc(did, func(out play.Outcome) bool { return slices.ContainsFunc(out.Notes, lost) })
 }
