@@ -56,12 +56,14 @@ func (h headings) read(t mailbox.Text) []Head {
 }
 
 func (h headings) plain(text string) []Head {
-	if n, err := formats.Parse("", []byte(text)); err == nil && n.Kind == engine.MapNode {
-		return h.in(n, "")
-	}
 	var heads []Head
+	if n, err := formats.Parse("", []byte(text)); err == nil && n.Kind == engine.MapNode {
+		if heads = h.in(n, ""); len(heads) > 0 {
+			return heads
+		}
+	}
 	for line := range strings.Lines(text) {
-		if strings.HasPrefix(line, "{") {
+		if strings.HasPrefix(line, "{") && strings.Contains(line, h.head) {
 			if n, err := formats.Parse("", []byte(line)); err == nil {
 				heads = append(heads, h.in(n, "")...)
 			}

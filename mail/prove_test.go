@@ -158,6 +158,37 @@ func TestProofComparesEmails(t *testing.T) {
 		fmt.Fprintf(&endless, "<p><b title='a > %d'>", n)
 	}
 	same("a page whose elements never end", []byte("<html><body>"+endless.String()+partOf(t, mails[0], "text/html")), compared(mails[0])[:1]...)
+	head := "Journal head after entry 2:<br>" + strings.Repeat("f", 64)
+	press := func(style string) string { return "<blockquote style=\"" + style + "\">" + head + "</blockquote>" }
+	email := "From: a@x.test\r\nSubject: spring-3\r\nContent-Type: text/html; charset=utf-8\r\n\r\n"
+	for text, found := range map[string]bool{
+		"<html>" + head: true,
+		"<html><TEXTAREA>" + strings.Replace(head, "<br>", "\n", 1) + "</textarea>": true,
+		"<html><title>" + head + "</title>":                                         false,
+		"<html><style/>" + head + "</style>":                                        false,
+		"<html><!-->" + head:                                                        true,
+		"<html><!-- " + head + " -->":                                               false,
+		"<html><a title=\"<p>" + head:                                               false,
+		"<html><a title='>'>" + head + "<a title=\"":                                true,
+		"<html>&#74;ournal&nbsp;" + head[len("Journal "):]:                          true,
+		email + head:                                                                              true,
+		email + press("border-left:1px solid"):                                                    true, // as programs quote
+		email + press("border-left:3px solid #ccc"):                                               false,
+		email + press("border:none;border-left:solid #D0D7DE 2.25pt"):                             false,
+		email + press("border-left-style:solid;border-left-width:3px"):                            false,
+		email + press("border-left:&#51;px"):                                                      false,
+		email + press("border-left:13px solid"):                                                   true,
+		email + press("border-left:3px solid\" class=\"c&#105;te"):                                true,
+		email + press("color:red\" style=\"border-left:3px solid"):                                true,
+		strings.Replace(email, "spring-3", "Journal head after entry 2: "+head[len(head)-64:], 1): false,
+		strings.ReplaceAll(head, "<br>", " "):                                                     true,
+	} {
+		want := []string{"wrong 2"}
+		if !found {
+			want = nil
+		}
+		same("a head that somebody wrote", []byte(text), want...)
+	}
 	if some < 4 {
 		t.Errorf("only %d emails have a head", some)
 	}
@@ -182,7 +213,7 @@ func TestProofComparesEmails(t *testing.T) {
 	reply := func(seen string) []byte {
 		return []byte("From: anna@sandbox.test\r\nSubject: Re: Metromania, spring-3\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\norders:\r\n> " + seen + "=\r\n\r\n")
 	}
-	head := game.Entries[1].Outcome.Entry.Head.String()
+	head = game.Entries[1].Outcome.Entry.Head.String()
 	same("orders with other dashes", reply("seen : 2 =E2=80=93 "+head[:8]), "seen 2")
 	same("orders", reply("seen: 2-"+head[:8]), "seen 2")
 	same("orders in JSON", reply(`"seen": "2-`+strings.ToUpper(head[:12])+`",`), "seen 2")

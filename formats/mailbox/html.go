@@ -18,8 +18,9 @@ var breaks = map[string]bool{
 	"h1": true, "h2": true, "h3": true, "h4": true, "h5": true, "h6": true,
 }
 
-// written matches the style of what somebody wrote, in City Hall's pages.
-var written = regexp.MustCompile(`(?i)border-left:\s*3px`)
+// written matches the style of what somebody wrote, which has a line of 3 pixels beside it: as
+// City Hall writes it, or as other programs do that write the email anew.
+var written = regexp.MustCompile(`(?i)border(-left)?(-width)?\s*:[^;]{0,100}\b(3px|2\.25pt)`)
 
 // shown returns what a page says, line by line. What somebody wrote is quoted there, and gets
 // a bar, as in a plain text: in an email with a style, since programs quote emails too.
@@ -52,9 +53,7 @@ func shown(page string, email bool) string {
 			}
 			switch t.Data {
 			case "style", "script", "title":
-				if t.Type == html.StartTagToken {
-					hidden = t.Data
-				}
+				hidden = t.Data
 			case "blockquote":
 				bar := !email || isWritten(t)
 				if quotes = append(quotes, bar); bar {

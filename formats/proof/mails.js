@@ -15,7 +15,7 @@ function texts(bytes) {
       let mail
       [mail, rest] = first(rest.replace(/^\n+/, ""))
       const subject = words(split(mail)[0].get("subject") || "")
-      all.push({ mail: true, subject, text: subject + "\n\n" + part(mail, 0) })
+      all.push({ mail: true, subject, text: part(mail, 0) })
     }
   }
   return all
@@ -114,50 +114,56 @@ function part(raw, depth) {
   return kind.startsWith("text/html") ? stripped(text, true) : text
 }
 
-// shown returns a piece of a page as one reads it. Its entities are what the browser knows.
-function shown(piece) {
-  const plain = piece.replace(/\s+/g, " ").trim()
-  if (!plain.includes("&")) return plain
-  const area = document.createElement("textarea")
-  area.innerHTML = plain.replace(/</g, "&lt;")
-  return area.value.replace(/\s+/g, " ").trim()
-}
+// unescaped returns a piece of a page as one reads it. Its entities are what the browser knows.
+const entities = new Map(), area = document.createElement("textarea")
+const unescaped = piece => piece.replace(/&(?:#\w+|[a-z][a-z\d]*);?/gi, entity => {
+  if (!entities.has(entity)) {
+    area.innerHTML = "-" + entity
+    entities.set(entity, area.value.slice(1))
+  }
+  return entities.get(entity)
+}).replace(/(?:[^\S\ufeff]|\x85)+/g, " ").trim()
 
 // stripped returns what a page says, line by line. What somebody wrote is quoted there, and
 // gets a bar, as in a plain text: in an email with a style, since programs quote emails too.
 // It reads tag by tag and builds no tree, so that no page takes longer than its length says.
 function stripped(page, mail) {
   const lines = [], quotes = [] // whether those around have a bar
-  const attribute = /[\s/]*([^\s/>][^\s/>=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]*)))?/y
+  const attribute = /[ \t\n\f\r/]*([^ \t\n\f\r/>][^ \t\n\f\r/>=]*)(?:[ \t\n\f\r]*=[ \t\n\f\r]*(?:"([^"]*)(?:"|$)|'([^']*)(?:'|$)|([^ \t\n\f\r>]*)))?/y
   let line = "", bars = 0, at = 0
   const end = () => {
-    lines.push((bars > 0 ? "| " : "") + shown(line))
+    lines.push((bars > 0 ? "| " : "") + unescaped(line))
     line = ""
   }
-  // behind returns where a pattern ends that begins at the place or later; without one, the
-  // page is over.
-  const behind = (pattern, from) => {
+  // find returns where a pattern begins at the place or later, and where it ends; without one,
+  // the page is over.
+  const find = (pattern, from) => {
     pattern.lastIndex = from
-    return pattern.exec(page) ? pattern.lastIndex : page.length
+    const found = pattern.exec(page)
+    return found ? [found.index, pattern.lastIndex] : [page.length, page.length]
   }
   const attributes = from => {
-    const all = []
+    const all = new Map()
     attribute.lastIndex = at = from
-    for (let found; (found = attribute.exec(page)); at = attribute.lastIndex)
-      all.push([found[1].toLowerCase(), found[2] ?? found[3] ?? found[4] ?? ""])
-    at = behind(/>/g, at)
+    for (let found; (found = attribute.exec(page)); at = attribute.lastIndex) {
+      const key = found[1].toLowerCase()
+      if (!all.has(key)) all.set(key, found[2] ?? found[3] ?? found[4] ?? "")
+    }
+    at = find(/>/g, at)[1]
     return all
   }
-  const isWritten = all => all.some(([key, value]) => key === "style" && /border-left:\s*3px/i.test(value)) &&
-    !all.some(([key, value]) => /cite/i.test(key + value))
+  // In an email, what somebody wrote has a line of 3 pixels beside it: as City Hall writes it,
+  // or as other programs do that write the email anew.
+  const isWritten = all => /border(-left)?(-width)?\s*:[^;]{0,100}\b(3px|2\.25pt)/i.test(unescaped(all.get("style") ?? "")) &&
+    ![...all].some(([key, value]) => /cite/i.test(key + unescaped(value)))
   while (at < page.length) {
     const next = page.indexOf("<", at), text = next < 0 ? page.length : next
     line += page.slice(at, text)
     if ((at = text) === page.length) break
-    const [, closes, name] = /^<(\/?)([a-z][^\s/>]*)/i.exec(page.slice(at, at + 100)) ?? []
+    const [, closes, name] = /^<(\/?)([a-z][^ \t\n\f\r/>]*)/i.exec(page.slice(at, at + 100)) ?? []
     if (name === undefined) {
-      if (page.startsWith("<!--", at)) at = behind(/--!?>/g, at + 4)
-      else if (/[!?/]/.test(page[at + 1] ?? "")) at = behind(/>/g, at + 1)
+      if (page.startsWith("<!--", at)) at = find(/--!?>/g, at + 2)[1]
+      else if (/[!?/]/.test(page[at + 1] ?? "")) at = find(/>/g, at + 1)[1]
       else line += page[at++]
       continue
     }
@@ -167,7 +173,11 @@ function stripped(page, mail) {
       const bar = closes ? -(quotes.pop() ?? 0) : Number(!mail || isWritten(all))
       if (!closes) quotes.push(bar)
       bars += bar
-    } else if (/^(style|script|title)$/.test(tag) && !closes) at = behind(new RegExp(`(?=</${tag}[\\s/>])`, "gi"), at)
+    } else if (/^(style|script|title|textarea|xmp|iframe|noembed|noframes|noscript|plaintext)$/.test(tag) && !closes) {
+      const [stop] = find(new RegExp(`</${tag}[ \\t\\n\\f\\r/>]`, "gi"), at)
+      if (!/^(style|script|title)$/.test(tag)) line += page.slice(at, stop).replace(/&/g, "&amp;")
+      at = stop
+    }
   }
   end()
   return lines.join("\n")
@@ -203,8 +213,8 @@ function readHeads(text, labels, openings) {
     if (Number.isInteger(v.entry) && isHash(v.head)) add(v.entry, v.head, game)
     Object.values(v).forEach(below => walk(below, game))
   }
-  const objects = /^\s*\{/.test(text) ? [text] : []
-  for (const piece of objects.concat(text.split("\n").filter(line => line.startsWith("{")))) {
+  const objects = /^\s*\{/.test(text) && text.includes('"head"') ? [text] : []
+  for (const piece of objects.concat(text.split("\n").filter(line => line.startsWith("{") && line.includes('"head"')))) {
     try { walk(JSON.parse(piece)); if (piece === text) break } catch { }
   }
   return heads
@@ -236,14 +246,15 @@ function names(text, game) {
 // that orders answer, in its subject, as their words can be a game's name, too.
 function compare(bytes, proof, entries) {
   return texts(bytes).flatMap(({ mail, subject, text }) => {
-    const against = (h, right, wrong, none, naming) => {
+    const titled = !mail || names(subject, proof.game), named = titled || names(text, proof.game)
+    const against = (h, right, wrong, none, ours) => {
       if (h.game !== undefined && h.game !== proof.game) return { code: "other", ...h }
       const mine = h.entry >= 1 && h.entry <= entries.length ? String(entries[h.entry - 1].head) : undefined
       if (mine !== undefined && mine.startsWith(h.head)) return { code: right, ...h }
-      if (h.game === undefined && mail && !names(naming, proof.game)) return { code: "other", ...h }
+      if (h.game === undefined && !ours) return { code: "other", ...h }
       return mine === undefined ? { code: none, ...h } : { code: wrong, want: mine, ...h }
     }
-    return readHeads(text, proof.labels, proof.openings).map(h => against(h, "right", "wrong", "none", text))
-      .concat(readSeen(text).map(h => against(h, "seen", "unseen", "unseen-end", subject)))
+    return readHeads(text, proof.labels, proof.openings).map(h => against(h, "right", "wrong", "none", named))
+      .concat(readSeen(text).map(h => against(h, "seen", "unseen", "unseen-end", titled)))
   })
 }
