@@ -75,7 +75,7 @@ func sortProblems(problems []play.Problem) {
 
 // foreseeJoin allows one join order from a seat that has not joined.
 func (f *filing) foreseeJoin(g *play.Game) {
-	joined := g.Nonces[f.seat] != ""
+	joined := !g.WithNonces || g.Nonces[f.seat] != ""
 	for i, o := range f.orders {
 		switch {
 		case o.Is(engine.Withdraw):

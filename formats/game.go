@@ -2,15 +2,14 @@ package formats
 
 import (
 	"slices"
-	"strings"
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 )
 
-// reportFormat is how the format of reports as JSON begins, which have a view of the game.
-const reportFormat = "cityhall-report/"
+// reportFormat is the format of reports as JSON, which have a view of the game.
+const reportFormat = "cityhall-report/1"
 
 // ReadGame reads a game file, a view of one, or the view in a report as JSON. The error is
 // an *[Error].
@@ -23,7 +22,7 @@ func ReadGame(file string, data []byte) (*play.Game, error) {
 		return nil, &Error{File: file, Problem: engine.Say("file/orders")}
 	}
 	view := n.Get("game")
-	isReport := view != nil && n.Get("format") != nil && strings.HasPrefix(n.Get("format").Value, reportFormat)
+	isReport := view != nil && n.Get("format") != nil && n.Get("format").Value == reportFormat
 	if isReport {
 		n = view
 	}

@@ -90,12 +90,12 @@ func runTry(ctx context.Context, o tryOptions, in io.Reader, s *streams) error {
 	if err := t.orders(); err != nil {
 		return err
 	} else if errors.Is(unread, bufio.ErrTooLong) {
-		return usage("", "try: a line is longer than %d kB", bufio.MaxScanTokenSize>>10)
+		return &statusError{status: exitUsage, err: words.Fail("try/long", "kilobytes", bufio.MaxScanTokenSize>>10)}
 	} else if unread != nil {
 		return unread
 	}
 	if t.refused > 0 {
-		return &statusError{status: exitRejected, err: fmt.Errorf("%s not possible", count(t.refused, "line"))}
+		return &statusError{status: exitRejected, err: words.Fail("try/refused", "lines", t.refused)}
 	}
 	return nil
 }
@@ -129,7 +129,7 @@ type tryout struct {
 
 // read does what the lines say, and returns why it can't go on before they end.
 func (t *tryout) read(ctx context.Context, in io.Reader) error {
-	interrupted := &statusError{status: exitFailure, err: errors.New("interrupted")}
+	interrupted := &statusError{status: exitFailure, err: words.Fail("try/interrupted")}
 	lines, next := bufio.NewScanner(in), make(chan string)
 	go func() {
 		defer close(next)
@@ -152,7 +152,7 @@ func (t *tryout) read(ctx context.Context, in io.Reader) error {
 				return lines.Err()
 			}
 			line = strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(line), "- "))
-			if line == "quit" || line == "exit" {
+			if word := strings.ToLower(line); word == "quit" || word == "exit" {
 				return nil
 			} else if line == "" || strings.HasPrefix(line, "#") {
 				continue
@@ -166,8 +166,12 @@ func (t *tryout) read(ctx context.Context, in io.Reader) error {
 	}
 }
 
-func (t *tryout) say(code string, args ...any) {
-	fmt.Fprintln(t.err, t.phrase(engine.Say(code, args...)))
+func (t *tryout) say(code string, args ...any) { t.note(t.phrase(engine.Say(code, args...))) }
+
+// note tells something that is no result, behind what was told before.
+func (t *tryout) note(text string) {
+	t.flush() // fails again at the end
+	fmt.Fprintln(t.err, text)
 }
 
 // refuse says why a line is not possible.
@@ -179,35 +183,35 @@ func (t *tryout) refuse(code string, args ...any) {
 // do does what one line says: a word of the trial's own, or an order.
 func (t *tryout) do(ctx context.Context, line string) error {
 	word, name, _ := strings.Cut(line, " ")
-	name = strings.TrimSpace(name)
+	word, name = strings.ToLower(word), strings.TrimSpace(name)
 	switch {
-	case line == "help":
+	case slices.Contains(tryWords, word) && name != "":
+		t.refuse("try/alone", "word", word)
+	case word == "help":
 		t.say("try/help")
-	case line == "hint":
+	case word == "hint":
 		t.hint(ctx)
-	case line == "undo":
+	case word == "undo":
 		if !t.trial.Back() {
 			t.refuse("try/no-undo")
 			return nil
 		}
 		return t.tell(report.DecisionBlock)
-	case line == "moves":
+	case word == "moves":
 		for _, order := range t.trial.Moves() {
 			fmt.Fprintln(t.out, order)
 		}
-	case line == "board":
+	case word == "board":
 		return t.tell(report.BoardBlock, report.HandsBlock, report.ScoresBlock)
-	case line == "orders":
+	case word == "orders":
 		return t.orders()
-	case line == "deal":
+	case word == "deal":
 		if err := t.trial.Deal(); err != nil {
 			t.failed(err)
 			return nil
 		}
 		t.say("try/dealt")
 		return t.tell(report.HappenedBlock, report.DecisionBlock)
-	case slices.Contains(tryWords, word):
-		t.refuse("try/alone", "word", word)
 	case (word == "branch" || word == "go") && name == "":
 		t.refuse("try/no-name", "word", word)
 	case word == "branch":
@@ -241,6 +245,9 @@ func (t *tryout) hint(ctx context.Context) {
 // orders prints the orders that can be filed, and says which ones can't be yet.
 func (t *tryout) orders() error {
 	orders, a := t.trial.Orders(), t.trial.Answer()
+	if len(orders) == 0 {
+		t.say("try/none")
+	}
 	if len(a.Lines) > 0 {
 		t.say("try/orders", "early", a.Early, "more", len(a.Lines) > a.Orders)
 		for _, line := range a.Lines {
@@ -253,13 +260,13 @@ func (t *tryout) orders() error {
 	if a.Skipped > 0 {
 		t.say("try/before")
 		for _, line := range orders[:a.Skipped] {
-			fmt.Fprintln(t.err, "- "+line)
+			t.note("- " + line)
 		}
 	}
 	if later := orders[a.Skipped+a.Orders:]; len(later) > 0 {
 		t.say("try/later", "first", a.Orders == 0, "why", t.catalog.NotYet(a.Why, a.Problem, a.Orders == 0, t.trial.Game().Players))
 		for _, line := range later {
-			fmt.Fprintln(t.err, "- "+line)
+			t.note("- " + line)
 		}
 	}
 	return nil
@@ -278,7 +285,7 @@ func (t *tryout) order(line string) error {
 		t.say("try/waits")
 	}
 	for _, said := range t.catalog.Tried(receipt, t.trial.Notes(), t.trial.Game().Players) {
-		fmt.Fprintln(t.err, said)
+		t.note(said)
 	}
 	if !receipt.Accepted || t.trial.Waits() {
 		return nil
@@ -289,6 +296,7 @@ func (t *tryout) order(line string) error {
 // failed says why a line did nothing; the trial goes on.
 func (t *tryout) failed(err error) {
 	t.refused++
+	t.flush()
 	tell(t.err, err, t.language, false)
 }
 

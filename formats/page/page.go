@@ -129,6 +129,7 @@ type player struct {
 	Name    string `json:"name"`
 	Letters string `json:"letters"`
 	Fill    string `json:"fill"`
+	List    string `json:"list"`
 	Text    string `json:"text"`
 	Dark    string `json:"dark"`
 }
@@ -138,7 +139,7 @@ func (m *maker) record(steps []Step) error {
 	letters := style.Letters(m.game.Players)
 	for i, name := range m.game.Players {
 		look := picture.Look(m.game.Rules.Name, engine.Seat(i))
-		m.data.Players = append(m.data.Players, player{words.Clean(name), letters[i], look.Fill.Hex(), look.Text.Hex(), look.Dark.Hex()})
+		m.data.Players = append(m.data.Players, player{words.Clean(name), letters[i], look.Fill.Hex(), look.List.Hex(), look.Text.Hex(), look.Dark.Hex()})
 	}
 	var silent *play.Outcome
 	var own, entries []int // of the shown steps, those of the viewer, and the entries of all

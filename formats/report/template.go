@@ -20,7 +20,7 @@ func (m *maker) toFill() Block {
 // or comes next, and the orders that are held, to be corrected; "" where nothing
 // can be ordered.
 func (m *maker) template() string {
-	if m.seat < 0 || m.game.Over() {
+	if m.seat < 0 || m.game.Over() || !m.game.Dealt && !m.game.Awaited().Has(m.seat) {
 		return ""
 	}
 	lines, turn := m.say("join-lines", nil), play.Unbound

@@ -45,7 +45,7 @@ class Replay {
 		find("position").value = this.step + 1;
 		find("position").setAttribute("aria-valuetext", `${where}, ${this.turns[turn].label}`);
 		find("turn").value = turn;
-		for (const [id, at] of [["first", 0], ["back", 0], ["forward", this.last], ["last", this.last]]) {
+		for (const [id, at] of [["first", 0], ["back", 0], ["forward", this.last], ["last", this.last], ["since", this.data.since]]) {
 			find(id).setAttribute("aria-disabled", this.step === at);
 		}
 		clearTimeout(this.addressing); // browsers refuse an address that changes too often

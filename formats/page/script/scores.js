@@ -7,7 +7,7 @@ class Table {
 		this.cells = data.players.map((p) => {
 			const cell = make("td");
 			const badge = make("span", { class: "badge", "aria-hidden": "true" }, p.letters);
-			Object.assign(badge.style, { background: p.fill, color: p.text, borderColor: p.dark });
+			Object.assign(badge.style, { background: p.list, color: p.text, borderColor: p.dark });
 			at.append(make("tr", {}, make("th", { scope: "row" }, badge, make("bdi", {}, p.name)), cell));
 			return cell;
 		});

@@ -11,5 +11,5 @@ func trackOf(seat engine.Seat) palette.Track { return palette.Tracks[int(seat)%l
 // Player is how the seat's badge looks in this game.
 func Player(seat engine.Seat) palette.Player {
 	t := trackOf(seat)
-	return palette.Player{Fill: t.Line, Text: palette.White, Dark: t.Text, Pale: t.Pale}
+	return palette.Player{Fill: t.Line, Text: palette.White, List: t.Text, Dark: t.Text, Pale: t.Pale}
 }

@@ -51,7 +51,8 @@ const (
 // A Player is how what belongs to a seat looks.
 type Player struct {
 	Fill Color // strong: badges, buildings
-	Text Color // legible on Fill
+	Text Color // on Fill
+	List Color // Fill for small badges, beside a picture: Text is legible on it
 	Dark Color // edges, roofs and the player's name as text on white
 	Pale Color // grounds, what is not finished
 	Side Color // the side of what is not finished, on Pale
@@ -66,7 +67,7 @@ var players = [...]Player{
 }
 
 func seat(fill, text, dark, pale Color) Player {
-	return Player{fill, text, dark, pale, mix(pale, dark, 35)}
+	return Player{fill, text, fill, dark, pale, mix(pale, dark, 35)}
 }
 
 // Dummy is how what belongs to nobody at the table looks: Fifth Avenue's

@@ -2,12 +2,10 @@ package style
 
 import (
 	"image"
-	"math"
 	"testing"
 
 	"cityhall.example/engine"
 	"cityhall.example/formats/picture/canvas"
-	"cityhall.example/formats/picture/palette"
 )
 
 // gray returns how bright each pixel of a badge is, from 0 to 255.
@@ -55,35 +53,4 @@ func apart(a, b []int) (n int) {
 		}
 	}
 	return n
-}
-
-// The letters of a badge can be read on it, and the names of players on white.
-func TestContrast(t *testing.T) {
-	for seat := engine.Nobody; seat < 4; seat++ {
-		look := palette.Of(seat)
-		if ratio := contrast(look.Fill, look.Text); ratio < 450 {
-			t.Errorf("the letters of seat %d have a contrast of %d hundredths", seat, ratio)
-		}
-		if ratio := contrast(palette.White, look.Dark); ratio < 450 {
-			t.Errorf("the name of seat %d has a contrast of %d hundredths", seat, ratio)
-		}
-	}
-}
-
-// contrast returns the contrast of two colors as the Web Content Accessibility
-// Guidelines define it, in hundredths.
-func contrast(a, b palette.Color) int {
-	one, two := luminance(a), luminance(b)
-	return int(100 * (max(one, two) + .05) / (min(one, two) + .05))
-}
-
-func luminance(c palette.Color) float64 {
-	linear := func(part uint8) float64 {
-		if v := float64(part) / 255; v > .04045 {
-			return math.Pow((v+.055)/1.055, 2.4)
-		}
-		return float64(part) / 255 / 12.92
-	}
-	r, g, b := c.RGB()
-	return .2126*linear(r) + .7152*linear(g) + .0722*linear(b)
 }
