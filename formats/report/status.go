@@ -40,12 +40,18 @@ type Status struct {
 	Facts []string
 }
 
+// Sentences returns all that it says, in order.
+func (t Status) Sentences() (all []string) {
+	for _, text := range slices.Concat([]string{t.Act}, t.Due, t.Facts) {
+		all = append(all, words.Stop(words.Unmarked(text)))
+	}
+	return all
+}
+
 // Write implements [Part].
 func (t Status) Write(p *layout.Page) {
-	for _, texts := range [][]string{{t.Act}, t.Due, t.Facts} {
-		for _, text := range texts {
-			p.Line("", words.Stop(words.Unmarked(text)))
-		}
+	for _, text := range t.Sentences() {
+		p.Line("", text)
 	}
 }
 

@@ -52,6 +52,10 @@ func (w *writer) parts(parts []report.Part) (all []part) {
 				continue
 			}
 			all = append(all, part{Items: []string{words.Clean(string(p))}})
+		case report.Status:
+			for _, text := range p.Sentences() {
+				all = append(all, part{Paragraph: words.Clean(text)})
+			}
 		case report.Paragraph:
 			all = append(all, part{Paragraph: words.Clean(string(p))})
 		case report.Subheading:
