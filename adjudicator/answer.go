@@ -83,7 +83,7 @@ func (t *Trial) answerWhole(skipped int, steps []trialStep) (a Answer, held int)
 			a.Problem = &r.Problems[0]
 			break
 		}
-		if t.loses(steps[i].open, steps[i].game, steps[i].did) {
+		if t.lost(&steps[i]) {
 			break
 		}
 		if lines = t.leading(lines, len(a.Lines), skipped, skipped+i+1); lines == nil {
@@ -109,9 +109,12 @@ func (t *Trial) answerWhole(skipped int, steps []trialStep) (a Answer, held int)
 	return a, held
 }
 
+// lost reports whether an order of the step came to nothing in the trial.
+func (t *Trial) lost(s *trialStep) bool { return t.loses(s.open, s.game, s.did) }
+
 // whyNot returns why the answer ends before the first of the steps.
 func (t *Trial) whyNot(steps []trialStep) string {
-	if len(steps) > 0 && t.loses(steps[0].open, steps[0].game, steps[0].did) {
+	if len(steps) > 0 && t.lost(&steps[0]) {
 		return "try/lost"
 	}
 	return "try/rests"
@@ -137,21 +140,23 @@ func (t *Trial) answerPart(steps int, a Answer) Answer {
 	low, high := 0, len(lines) // so many can be filed, and so many can't
 	for high-low > 1 {
 		n := min(2*low+1, (low+high)/2)
-		part, held := t.Fork(), 0
+		part := t.Fork()
 		part.steps = part.steps[:1+steps]
-		found := a
-		if r, err := part.Order(strings.Join(lines[:n], "; ")); err == nil && r.Accepted {
-			found, held = part.answerWhole(0, part.together(0))
+		if r, err := part.Order(strings.Join(lines[:n], "; ")); err != nil || !r.Accepted {
+			high = n
+			continue
 		}
-		switch {
+		switch found, held := part.answerWhole(0, part.together(0)); {
 		case held > steps:
 			low, a = n, found
-			a.Why, a.Problem = t.whyNot(t.steps[1+steps:]), nil
 		case n == 1:
 			high, a.Why, a.Problem = n, found.Why, found.Problem
 		default:
 			high = n
 		}
+	}
+	if low > 0 {
+		a.Why, a.Problem = t.whyNot(t.steps[1+steps:]), nil
 	}
 	return a
 }

@@ -106,15 +106,9 @@ func (r *rehearsal) file(t *testing.T, g *play.Game, bot string) (*play.Game, []
 
 // Of several orders in one line, only those are sent that something comes up for.
 func TestAnswerPart(t *testing.T) {
-	start, _, err := New(Options{Rules: fifthavenue.Rules, ID: "start", Players: []string{"anna", "kevin", "ken"}, Secret: engine.SeedSecret("start")})
-	must(t, err)
-	auction := start
-	for auction.Open().Lane == engine.OwnTurn {
-		open := auction.Open().Seat
-		var out play.Outcome
-		auction, out, err = Adjudicate(auction, play.Act{By: play.ByPlayer}, []*play.OrderSet{orderSet(auction, open, "", auction.Rules.Grammar.Write(FindBot(auction.Rules, "greedy")(auction.State, nil, nil)))})
-		must(t, err)
-		equal(t, "the orders filed", out.Entry.Number, auction.Tip.Entry)
+	auction, _, _ := halfway(t, fifthavenue.Rules, 2)
+	for entries := 3; auction.Open().Lane == engine.OwnTurn; entries++ {
+		auction, _, _ = halfway(t, fifthavenue.Rules, entries)
 	}
 	room := " in " + auction.Rules.Lanes[auction.Open().Lane].Rooms[auction.Open().Room-1]
 	player := auction.Players[auction.Open().Seat]

@@ -89,13 +89,14 @@ func (t *Trial) waiting(g *play.Game) bool {
 // game is over is no loss, nor that a standing order ends unused, but for one that is for the
 // occasion of the decision.
 func (t *Trial) loses(since engine.Decision, g *play.Game, did []play.Outcome) bool {
-	lost := func(n play.Note) bool {
-		if n.Seat != t.seat || n.Code != play.Dropped && n.Code != play.Expired {
+	return slices.ContainsFunc(t.notes(did), func(n play.Note) bool {
+		switch {
+		case n.Code == play.Dropped:
+			return true
+		case n.Code != play.Expired || g.Over():
 			return false
 		}
 		m := n.Order.Alternatives[0]
-		now := g.Rules.Scope(m) == engine.Plain || g.Rules.LaneOf(m) == since.Lane && g.Rules.RoomOf(m) == since.Room
-		return n.Code == play.Dropped || now && !g.Over()
-	}
-	return slices.ContainsFunc(did, func(out play.Outcome) bool { return slices.ContainsFunc(out.Notes, lost) })
+		return g.Rules.Scope(m) == engine.Plain || g.Rules.LaneOf(m) == since.Lane && g.Rules.RoomOf(m) == since.Room
+	})
 }

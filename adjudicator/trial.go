@@ -129,8 +129,11 @@ func (t *Trial) Waits() bool {
 
 // Notes returns what became of orders of the player's in the last step that weren't played
 // as they stood.
-func (t *Trial) Notes() (notes []play.Note) {
-	for _, out := range t.last().did {
+func (t *Trial) Notes() []play.Note { return t.notes(t.last().did) }
+
+// notes returns the player's notes of what was done.
+func (t *Trial) notes(did []play.Outcome) (notes []play.Note) {
+	for _, out := range did {
 		for _, n := range out.Notes {
 			if n.Seat == t.seat {
 				notes = append(notes, n)

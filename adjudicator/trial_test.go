@@ -61,11 +61,11 @@ func TestTold(t *testing.T) {
 			t.Fatal(err)
 		}
 		for seat := range engine.Seat(2) {
-			if told := toldIn(t, journal, g.Secret, seat); !slices.Equal(told, enginetest.ToldTo(seat, events)) {
+			if told := toldIn(t, journal, g.Secret, seat); !slices.Equal(told, engine.EventsFor(seat, events)) {
 				t.Errorf("%s: seat %d was told %d events, not %d", rules.Name, seat, len(told), len(events))
 			}
 			told := toldIn(t, append(slices.Clip(journal), undo.Entry.Line()...), g.Secret, seat)
-			if !slices.Equal(told, enginetest.ToldTo(seat, append(slices.Clip(before), undo.Events...))) {
+			if !slices.Equal(told, engine.EventsFor(seat, append(slices.Clip(before), undo.Events...))) {
 				t.Errorf("%s: after an undo seat %d was told %d events, not %d", rules.Name, seat, len(told), len(before)+len(undo.Events))
 			}
 		}

@@ -8,8 +8,8 @@ import (
 	"cityhall.example/engine/registry"
 )
 
-// reportFormat is the format of reports as JSON, which have a view of the game.
-const reportFormat = "cityhall-report/1"
+// ReportFormat is the format and version of reports as JSON, which have a view of the game.
+const ReportFormat = "cityhall-report/1"
 
 // ReadGame reads a game file, a view of one, or the view in a report as JSON. The error is
 // an *[Error].
@@ -22,7 +22,7 @@ func ReadGame(file string, data []byte) (*play.Game, error) {
 		return nil, &Error{File: file, Problem: engine.Say("file/orders")}
 	}
 	view := n.Get("game")
-	isReport := view != nil && n.Get("format") != nil && n.Get("format").Value == reportFormat
+	isReport := view != nil && n.Get("format") != nil && n.Get("format").Value == ReportFormat
 	if isReport {
 		n = view
 	}

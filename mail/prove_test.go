@@ -60,7 +60,7 @@ func provable(t *testing.T, game, said string) (mails [][]byte, p *proof.Game, p
 // they were kept: as they came, as a mailbox, forwarded, quoted, converted or pasted.
 func TestProofComparesEmails(t *testing.T) {
 	c := browsertest.Start(t)
-	mails, game, page := provable(t, "spring-3", "hello")
+	emails, game, page := provable(t, "spring-3", "hello")
 	forked, _, _ := provable(t, "spring-3", "hallo")
 	elsewhere, _, _ := provable(t, "autumn", "hello")
 	file := filepath.Join(t.TempDir(), "proof.html")
@@ -118,7 +118,7 @@ func TestProofComparesEmails(t *testing.T) {
 		}
 	}
 	some := 0
-	for i, raw := range mails {
+	for i, raw := range emails {
 		want := compared(raw)
 		if len(want) == 0 {
 			continue
@@ -157,31 +157,31 @@ func TestProofComparesEmails(t *testing.T) {
 	for n := range 20_000 {
 		fmt.Fprintf(&endless, "<p><b title='a > %d'>", n)
 	}
-	same("a page whose elements never end", []byte("<html><body>"+endless.String()+partOf(t, mails[0], "text/html")), compared(mails[0])[:1]...)
-	head := "Journal head after entry 2:<br>" + strings.Repeat("f", 64)
-	press := func(style string) string { return "<blockquote style=\"" + style + "\">" + head + "</blockquote>" }
+	same("a page whose elements never end", []byte("<html><body>"+endless.String()+partOf(t, emails[0], "text/html")), compared(emails[0])[:1]...)
+	foreign := "Journal head after entry 2:<br>" + strings.Repeat("f", 64)
+	press := func(style string) string { return "<blockquote style=\"" + style + "\">" + foreign + "</blockquote>" }
 	email := "From: a@x.test\r\nSubject: spring-3\r\nContent-Type: text/html; charset=utf-8\r\n\r\n"
 	for text, found := range map[string]bool{
-		"<html>" + head: true,
-		"<html><TEXTAREA>" + strings.Replace(head, "<br>", "\n", 1) + "</textarea>": true,
-		"<html><title>" + head + "</title>":                                         false,
-		"<html><style/>" + head + "</style>":                                        false,
-		"<html><!-->" + head:                                                        true,
-		"<html><!-- " + head + " -->":                                               false,
-		"<html><a title=\"<p>" + head:                                               false,
-		"<html><a title='>'>" + head + "<a title=\"":                                true,
-		"<html>&#74;ournal&nbsp;" + head[len("Journal "):]:                          true,
-		email + head:                                                                              true,
-		email + press("border-left:1px solid"):                                                    true, // as programs quote
-		email + press("border-left:3px solid #ccc"):                                               false,
-		email + press("border:none;border-left:solid #D0D7DE 2.25pt"):                             false,
-		email + press("border-left-style:solid;border-left-width:3px"):                            false,
-		email + press("border-left:&#51;px"):                                                      false,
-		email + press("border-left:13px solid"):                                                   true,
-		email + press("border-left:3px solid\" class=\"c&#105;te"):                                true,
-		email + press("color:red\" style=\"border-left:3px solid"):                                true,
-		strings.Replace(email, "spring-3", "Journal head after entry 2: "+head[len(head)-64:], 1): false,
-		strings.ReplaceAll(head, "<br>", " "):                                                     true,
+		"<html>" + foreign: true,
+		"<html><TEXTAREA>" + strings.Replace(foreign, "<br>", "\n", 1) + "</textarea>": true,
+		"<html><title>" + foreign + "</title>":                                         false,
+		"<html><style/>" + foreign + "</style>":                                        false,
+		"<html><!-->" + foreign:                                                        true,
+		"<html><!-- " + foreign + " -->":                                               false,
+		"<html><a title=\"<p>" + foreign:                                               false,
+		"<html><a title='>'>" + foreign + "<a title=\"":                                true,
+		"<html>&#74;ournal&nbsp;" + foreign[len("Journal "):]:                          true,
+		email + foreign:                                                                                 true,
+		email + press("border-left:1px solid"):                                                          true, // as programs quote
+		email + press("border-left:3px solid #ccc"):                                                     false,
+		email + press("border:none;border-left:solid #D0D7DE 2.25pt"):                                   false,
+		email + press("border-left-style:solid;border-left-width:3px"):                                  false,
+		email + press("border-left:&#51;px"):                                                            false,
+		email + press("border-left:13px solid"):                                                         true,
+		email + press("border-left:3px solid\" class=\"c&#105;te"):                                      true,
+		email + press("color:red\" style=\"border-left:3px solid"):                                      true,
+		strings.Replace(email, "spring-3", "Journal head after entry 2: "+foreign[len(foreign)-64:], 1): false,
+		strings.ReplaceAll(foreign, "<br>", " "):                                                        true,
 	} {
 		want := []string{"wrong 2"}
 		if !found {
@@ -192,28 +192,28 @@ func TestProofComparesEmails(t *testing.T) {
 	if some < 4 {
 		t.Errorf("only %d emails have a head", some)
 	}
-	mbox := func(mails [][]byte) (all []byte) {
-		for _, raw := range mails {
+	mbox := func(emails [][]byte) (all []byte) {
+		for _, raw := range emails {
 			all = append(append(append(all, "From cityhall@sandbox.test Sat Nov 21 12:00:00 2026\n"...), raw...), "\n\n"...)
 		}
 		return all
 	}
-	texts := func(mails [][]byte) (all string) {
-		for _, raw := range mails {
+	texts := func(emails [][]byte) (all string) {
+		for _, raw := range emails {
 			all += textWithLine(t, raw) + "\n"
 		}
 		return all
 	}
-	same("a mailbox", mbox(mails), "right 1", "right 2", "right 3", "right 4", "seen 1", "seen 2", "seen 3")
-	same("joined emails", bytes.Join(mails, []byte("\n\n")), "right 1", "right 2", "right 3", "right 4", "seen 1", "seen 2", "seen 3")
+	same("a mailbox", mbox(emails), "right 1", "right 2", "right 3", "right 4", "seen 1", "seen 2", "seen 3")
+	same("joined emails", bytes.Join(emails, []byte("\n\n")), "right 1", "right 2", "right 3", "right 4", "seen 1", "seen 2", "seen 3")
 	same("another game's texts", []byte(texts(elsewhere)), "other 1", "other 2", "other 3", "other 4")
-	same("two games' texts", []byte(texts(elsewhere)+texts(mails)), "other 1", "other 2", "other 3", "other 4", "right 1", "right 2", "right 3", "right 4", "seen 1", "seen 2", "seen 3")
-	same("one email about two games", []byte("From: a@x.test\r\nSubject: spring-3, autumn\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n"+texts(mails)+texts(elsewhere)), "other 1", "other 2", "other 3", "other 4", "right 1", "right 2", "right 3", "right 4", "seen 1", "seen 2", "seen 3")
+	same("two games' texts", []byte(texts(elsewhere)+texts(emails)), "other 1", "other 2", "other 3", "other 4", "right 1", "right 2", "right 3", "right 4", "seen 1", "seen 2", "seen 3")
+	same("one email about two games", []byte("From: a@x.test\r\nSubject: spring-3, autumn\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n"+texts(emails)+texts(elsewhere)), "other 1", "other 2", "other 3", "other 4", "right 1", "right 2", "right 3", "right 4", "seen 1", "seen 2", "seen 3")
 	same("another history", mbox(forked), "right 1", "seen 1", "unseen 2", "unseen 3", "wrong 2", "wrong 3", "wrong 4")
 	reply := func(seen string) []byte {
 		return []byte("From: anna@sandbox.test\r\nSubject: Re: Metromania, spring-3\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\norders:\r\n> " + seen + "=\r\n\r\n")
 	}
-	head = game.Entries[1].Outcome.Entry.Head.String()
+	head := game.Entries[1].Outcome.Entry.Head.String()
 	same("orders with other dashes", reply("seen : 2 =E2=80=93 "+head[:8]), "seen 2")
 	same("orders", reply("seen: 2-"+head[:8]), "seen 2")
 	same("orders in JSON", reply(`"seen": "2-`+strings.ToUpper(head[:12])+`",`), "seen 2")

@@ -35,7 +35,7 @@ func tryCommand(s *streams) *cli.Command {
 		Description: "game.yaml is a player's view, or a game file with --as PLAYER, which knows what the\n" +
 			"player was told since the beginning. What the player can't see is dealt at random, and\n" +
 			"bots play the others. Orders come from standard input, a line at a time; besides:\n\n" +
-			words.For(words.English, "").Say(engine.Say("try/help")),
+			words.Verbatim(words.English, "try/help"),
 		Flags: []cli.Flag{
 			&cli.StringFlag{Name: "as", Usage: "play as `PLAYER`", Destination: &o.as},
 			&cli.StringFlag{Name: "seed", Usage: "derive all chance from `TEXT`", Value: "try", Destination: &o.seed},
@@ -242,7 +242,7 @@ func (t *tryout) hint(ctx context.Context) {
 	}
 }
 
-// orders prints the orders that can be filed, and says which ones can't be yet.
+// orders prints the orders that can be filed, and says which ones should wait.
 func (t *tryout) orders() error {
 	orders, a := t.trial.Orders(), t.trial.Answer()
 	if len(orders) == 0 {

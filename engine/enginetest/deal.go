@@ -22,22 +22,13 @@ func (d *dealtTable) over(tb *table) {
 	}
 }
 
-// ToldTo returns the events as the seat is told them.
-func ToldTo(seat engine.Seat, events []engine.Event) []engine.Event {
-	told := slices.Clone(events)
-	for i := range told {
-		told[i] = told[i].For(seat)
-	}
-	return told
-}
-
 // deals deals whole states of what a seat, or the public, sees.
 func (tb *table) deals() {
 	plays := tb.random // which games are played is another matter
 	tb.random = tb.dealt.random
 	defer func() { tb.random = plays }()
 	seat := engine.Seat(tb.random.IntN(tb.seats+1)) - 1
-	told := ToldTo(seat, tb.history)
+	told := engine.EventsFor(seat, tb.history)
 	first := tb.dealOf(tb.view(seat), seat, told, 0)
 	text := tb.text(first)
 	tb.dealtState(first, seat, told)

@@ -97,7 +97,7 @@ func TestDealEvenly(t *testing.T) {
 	chance := engine.NewDraws(engine.SeedSecret("samples"), nil).Stream("deal", 0)
 	view, to := *s, *s
 	view.Redact(0)
-	deal := dealer(&view, 0, enginetest.ToldTo(0, log.Events))
+	deal := dealer(&view, 0, engine.EventsFor(0, log.Events))
 	parks := make([]int, 3)
 	for range 6000 {
 		deal(&to, &chance)
@@ -116,7 +116,7 @@ func TestDealEvenly(t *testing.T) {
 	}
 	view = *s
 	view.Redact(0)
-	deal = dealer(&view, 0, enginetest.ToldTo(0, log.Events))
+	deal = dealer(&view, 0, engine.EventsFor(0, log.Events))
 	held, weight := make([]int, len(s.rules.deck)), make([]int, len(s.rules.deck))
 	for range 6000 {
 		deal(&to, &chance)

@@ -16,7 +16,7 @@ func TestDealEvenly(t *testing.T) {
 	view := *s
 	view.Redact(0)
 	chance := engine.NewDraws(engine.SeedSecret("samples"), nil).Stream("deal", 0)
-	for what, told := range map[string][]engine.Event{"told": enginetest.ToldTo(0, log.Events), "by the view": nil} {
+	for what, told := range map[string][]engine.Event{"told": engine.EventsFor(0, log.Events), "by the view": nil} {
 		deal := dealer(&view, 0, told)
 		brown, sixes := make([]int, 3), make([]int, 5)
 		var to State

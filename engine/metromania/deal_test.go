@@ -50,7 +50,7 @@ func TestDealEvenly(t *testing.T) {
 		}
 	}
 	search([maxSeats][Types]Letters{s.hand[0]}, 1, 0)
-	deal := dealer(&view, 0, enginetest.ToldTo(0, log.Events))
+	deal := dealer(&view, 0, engine.EventsFor(0, log.Events))
 	chance := engine.NewDraws(engine.SeedSecret("samples"), nil).Stream("deal", 0)
 	counted, weights := make([]int, len(all)), make([]int, len(all))
 	for range 100 * len(all) {
@@ -87,7 +87,7 @@ func TestDealStops(t *testing.T) {
 			}
 			view, to := *s, *s
 			view.Redact(0)
-			deal := dealer(&view, 0, enginetest.ToldTo(0, log.Events))
+			deal := dealer(&view, 0, engine.EventsFor(0, log.Events))
 			chance := engine.NewDraws(engine.SeedSecret(fmt.Sprint(n, " ", s.turn)), nil).Stream("deal", 0)
 			byView := dealer(&view, 0, nil)
 			for range 2 {

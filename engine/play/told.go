@@ -10,27 +10,20 @@ import (
 // events that are still in force. It is nil after the moderator has changed the game by
 // hand, since what was told before may not hold any more.
 func Told(outcomes []Outcome, seat engine.Seat) []engine.Event {
-	told := []recalled{{events: []engine.Event{}}} // by entry
-	for _, out := range outcomes {
-		now := told[len(told)-1]
-		switch out.Entry.Kind {
-		case ActUndo:
-			now = told[out.Entry.To]
-		case ActAmend:
-			now.lost = true
+	var force []int // the entries that are in force, the last one first
+	for n := len(outcomes); n > 0; {
+		e := &outcomes[n-1].Entry
+		if e.Kind == ActAmend {
+			return nil
 		}
-		now.events = append(slices.Clip(now.events), engine.EventsFor(seat, out.Events)...)
-		told = append(told, now)
+		force = append(force, n-1)
+		if n--; e.Kind == ActUndo {
+			n = e.To
+		}
 	}
-	if now := told[len(told)-1]; !now.lost {
-		return now.events
+	told := []engine.Event{}
+	for _, n := range slices.Backward(force) {
+		told = append(told, engine.EventsFor(seat, outcomes[n].Events)...)
 	}
-	return nil
-}
-
-// A recalled is what a seat was told up to an entry and is still in force; lost says
-// that it may not hold any more.
-type recalled struct {
-	events []engine.Event
-	lost   bool
+	return told
 }

@@ -27,7 +27,7 @@ func TestBest(t *testing.T) {
 				for step := 0; step < 24 && !s.Open().Over(); step++ {
 					seat := s.Open().Seat
 					view, seed := rules.View(seats, s, seat), engine.SeedSecret(fmt.Sprint(step))
-					told := enginetest.ToldTo(seat, log.Events)
+					told := engine.EventsFor(seat, log.Events)
 					before := text(seats, view)
 					m := once.Best(view, seat, told, seed, 4)
 					if r := s.Check(m); !r.OK() {
@@ -85,7 +85,7 @@ func TestStrength(t *testing.T) {
 				switch {
 				case forced:
 				case s.Open().Seat == seat:
-					m = best.Best(rules.View(2, s, seat), seat, enginetest.ToldTo(seat, log.Events), engine.SeedSecret(fmt.Sprint(n, step)), playouts)
+					m = best.Best(rules.View(2, s, seat), seat, engine.EventsFor(seat, log.Events), engine.SeedSecret(fmt.Sprint(n, step)), playouts)
 				default:
 					m = rules.Greedy(s, nil)
 				}
@@ -113,7 +113,7 @@ func BenchmarkPlayouts(b *testing.B) {
 			var log engine.Log
 			s.Deal(engine.NewDraws(engine.SeedSecret("bench"), nil), &log)
 			seat := s.Open().Seat
-			view, told := rules.View(4, s, seat), enginetest.ToldTo(seat, log.Events)
+			view, told := rules.View(4, s, seat), engine.EventsFor(seat, log.Events)
 			best := search.New(rules, 4)
 			const playouts, games = 200, 200
 			play, decisions := enginetest.RandomGames(rules), 0

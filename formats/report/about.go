@@ -58,17 +58,6 @@ func Recounts(g *play.Game, viewer string) bool {
 	return g.Dealt && (g.Over() || g.Seat(viewer) != engine.Nobody)
 }
 
-// known returns what the seat was told since the beginning of a running game, for trials;
-// nil if that isn't known.
-func (s *Subject) known(seat engine.Seat) []engine.Event {
-	all := slices.Concat(s.before, s.outcomes)
-	whole := len(all) > 0 && all[0].Entry.Number == 1 && all[len(all)-1].Entry.Number == s.game.Tip.Entry
-	if !whole || !s.game.Dealt || s.game.Over() || seat == engine.Nobody {
-		return nil
-	}
-	return play.Told(all, seat)
-}
-
 // Game returns the game that documents are about, with its secrets.
 func (s *Subject) Game() *play.Game { return s.game }
 
@@ -119,8 +108,21 @@ type maker struct {
 	steps []string
 }
 
+// known returns what the reader was told since the beginning of a running game, for trials;
+// nil if that isn't known.
+func (m *maker) known() []engine.Event {
+	if !m.game.Dealt || m.game.Over() || m.seat == engine.Nobody {
+		return nil
+	}
+	all := slices.Concat(m.before, m.outcomes)
+	if n := len(all); n == 0 || all[0].Entry.Number != 1 || all[n-1].Entry.Number != m.game.Tip.Entry {
+		return nil
+	}
+	return play.Told(all, m.seat)
+}
+
 func (m *maker) document() *Document {
-	d := &Document{words: m.words, told: m.known(m.seat), marked: m.Marks(), Reader: m.reader, Game: m.game, Since: m.since(), Template: m.template(), Held: m.heldOrders()}
+	d := &Document{words: m.words, told: m.known, marked: m.Marks(), Reader: m.reader, Game: m.game, Since: m.since(), Template: m.template(), Held: m.heldOrders()}
 	d.Headline = m.headline()
 	m.doc = d
 	m.plans()

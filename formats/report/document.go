@@ -45,8 +45,8 @@ type Document struct {
 	Blocks   []Block
 
 	words *Catalog
-	// told is what the reader was told since the beginning, if it is known.
-	told []engine.Event
+	// told returns what the reader was told since the beginning, if it is known.
+	told func() []engine.Event
 	// marked are what is new on the board.
 	marked []mark.Mark
 }

@@ -5,22 +5,20 @@ import (
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
+	"cityhall.example/formats"
 )
-
-// Format is the format and version of a document as JSON.
-const Format = "cityhall-report/1"
 
 // JSON returns the document for programs: the data of all blocks, in order, and
 // the game as the reader may see it, with the keys of a view. Sentences in it are in the
 // reader's language.
 func (d *Document) JSON() *engine.Node {
-	n := engine.Map("", engine.Scalar("format", Format), engine.Scalar("viewer", d.Reader.Viewer), engine.Scalar("language", d.Reader.Language),
+	n := engine.Map("", engine.Scalar("format", formats.ReportFormat), engine.Scalar("viewer", d.Reader.Viewer), engine.Scalar("language", d.Reader.Language),
 		integer("since", d.Since), integer("entry", d.Game.Tip.Entry), engine.Scalar("headline", d.Headline))
 	for _, b := range d.Blocks {
 		n.Add(b.Facts...)
 	}
 	view := *d.Game
-	view.Told = d.told
+	view.Told = d.told()
 	game := view.Document()
 	game.Key = "game"
 	return n.Add(game)

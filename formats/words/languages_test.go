@@ -11,6 +11,8 @@ import (
 	"testing"
 	"text/template"
 	"text/template/parse"
+
+	"cityhall.example/engine"
 )
 
 // A book is the blocks of a catalog's file.
@@ -230,4 +232,13 @@ func behind(list *parse.ListNode, filled bool, texts []string) []string {
 		}
 	}
 	return texts
+}
+
+// What is read without compiling the words is what they say.
+func TestVerbatim(t *testing.T) {
+	for _, language := range Languages() {
+		if got, want := Verbatim(language, "try/help"), For(language, "").Say(engine.Say("try/help")); got != want {
+			t.Errorf("%s: %q is read, not %q", language, got, want)
+		}
+	}
 }

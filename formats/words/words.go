@@ -84,6 +84,22 @@ func For(language, game string) *Catalog {
 	return c
 }
 
+// Verbatim returns a block that says the same to everyone and has no values in it, as it stands
+// in the language's shared words, without compiling them: for what a program says of itself
+// whenever it starts. It panics where there is no such block.
+func Verbatim(language, block string) string {
+	source, err := files.ReadFile(language + extension)
+	if err != nil {
+		panic(err)
+	}
+	_, from, found := strings.Cut(string(source), fmt.Sprintf("{{define %q}}", block))
+	if !found {
+		panic("words: no block " + block)
+	}
+	text, _, _ := strings.Cut(from, "{{end}}")
+	return text
+}
+
 // A Shelf has the words of a package that are for no game, one catalog for each
 // language. Each is read once.
 type Shelf struct {
