@@ -9,6 +9,7 @@ import (
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
+	"cityhall.example/internal/testkit"
 )
 
 // A published round: its time, its signature, and that of another one.
@@ -37,6 +38,7 @@ func (tb *table) fails(a play.Act, code string) {
 // Nothing is dealt before the beacon's value is known, nobody but the moderator is
 // awaited, and the clock does nothing about it.
 func TestTheDealWaitsForTheBeacon(t *testing.T) {
+	testkit.Meet(t)
 	policy := "format: cityhall-deadlines/1\nlimits:\n  - time: 1h\n"
 	tb := sit(t, Options{Beacon: quicknet(), At: publishedAt - 7200, Policy: policy, Secret: engine.SeedSecret("beacon"), Players: three})
 	for _, viewer := range append([]string{play.Public, ""}, three...) {

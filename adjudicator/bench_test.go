@@ -18,6 +18,7 @@ import (
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 	"cityhall.example/formats/words"
+	"cityhall.example/internal/testkit"
 )
 
 // midGame is Fifth Avenue with four players in its 24th turn.
@@ -197,6 +198,7 @@ func TestATurnReadsNoMoreOfALongJournal(t *testing.T) {
 }
 
 func TestAGameFileStaysBelow6KB(t *testing.T) {
+	testkit.Meet(t)
 	for _, seats := range []int{2, 3, 4} {
 		s := Simulation{Rules: fifthavenue.Rules, Players: seatNames[:seats], Games: 3, Bots: []string{"random", "greedy"}, Seed: "size", Keep: true}
 		for _, r := range simulate(t, s) {

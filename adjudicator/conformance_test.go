@@ -18,6 +18,7 @@ import (
 	"cityhall.example/formats"
 	"cityhall.example/formats/beacon"
 	"cityhall.example/formats/kittest"
+	"cityhall.example/internal/testkit"
 )
 
 // kit is where the journals are with which other programs prove themselves. Its
@@ -59,7 +60,7 @@ func TestConformance(t *testing.T) {
 			}
 			tb := &table{t: t, g: k.g, journal: k.journal}
 			tb.verify()
-			kittest.Kit{Folder: kit, JSON: formats.JSON, Update: *update}.Compare(t, name, k.document())
+			kittest.Kit{Folder: kit, JSON: formats.JSON, Update: testkit.Update()}.Compare(t, name, k.document())
 		})
 	}
 	if len(forms) != 2 {
@@ -266,10 +267,7 @@ func (k *kitGame) document() *engine.Node {
 // TestConformancePython recomputes all digests and heads of the kit with a script that
 // was written from the docs alone, and sees it find each changed value.
 func TestConformancePython(t *testing.T) {
-	python, err := exec.LookPath("python3")
-	if err != nil {
-		t.Skip("python3 is not installed")
-	}
+	python := testkit.Program(t, testkit.Tools, "python3")
 	check := func(files ...string) (string, error) {
 		out, err := exec.Command(python, append([]string{kit + "/check.py"}, files...)...).CombinedOutput()
 		return string(bytes.TrimSpace(out)), err

@@ -11,6 +11,7 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
+	"cityhall.example/internal/testkit"
 )
 
 // TestExamples verifies the games in examples. With -update their acts are done
@@ -22,7 +23,7 @@ func TestExamples(t *testing.T) {
 		t.Fatalf("no examples: %v", err)
 	}
 	for _, path := range games {
-		if *update {
+		if testkit.Update() {
 			remake(t, path)
 		}
 		s, id, err := directory.OpenFile(path)

@@ -11,12 +11,14 @@ import (
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 	"cityhall.example/formats/words"
+	"cityhall.example/internal/testkit"
 )
 
 // TestOverviewCases plays the stories of testdata/overviews.yaml and looks how the game
 // stands. A moderator must see which games need a person, and why the others wait:
 // players who have time are no reason to look.
 func TestOverviewCases(t *testing.T) {
+	testkit.Meet(t)
 	data, err := os.ReadFile("testdata/overviews.yaml")
 	if err != nil {
 		t.Fatal(err)

@@ -4,15 +4,14 @@ import (
 	"os"
 	"testing"
 
-	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
+	"cityhall.example/internal/testkit"
 )
 
 // TestOwnViews reads what every viewer sees of the games of the kit, which have every
 // option, after every entry, before the deal and at the end too: no honest view is refused.
 func TestOwnViews(t *testing.T) {
-	racetest.Skip(t) // it is one goroutine
 	data, err := os.ReadFile("testdata/conformance.yaml")
 	must(t, err)
 	games, err := formats.Parse("conformance.yaml", data)
@@ -23,6 +22,9 @@ func TestOwnViews(t *testing.T) {
 		r, err := newReplay("kit.journal", k.journal, k.g.Secret)
 		must(t, err)
 		for entry := 1; entry <= r.Len(); entry++ {
+			if entry%testkit.Times(8, 1) > 0 && entry < r.Len() {
+				continue
+			}
 			_, err := r.To(entry)
 			must(t, err)
 			g := r.Game

@@ -20,10 +20,10 @@ import (
 	"cityhall.example/formats"
 	"cityhall.example/formats/report"
 	"cityhall.example/formats/words"
+	"cityhall.example/internal/testkit"
 )
 
 var (
-	update = flag.Bool("update", false, "write the reports of the playthroughs anew")
 	finish = flag.Bool("finish", false, "with -update: play the playthroughs to their end, as the bot greedy would")
 )
 
@@ -51,7 +51,7 @@ func TestPlaythroughs(t *testing.T) {
 			}
 			p := &playthrough{t: t, archive: archive}
 			played[p.play()] = true
-			if *update {
+			if testkit.Update() {
 				if err := os.WriteFile(file, txtar.Format(p.updated()), 0o644); err != nil {
 					t.Fatal(err)
 				}
@@ -103,7 +103,7 @@ func (p *playthrough) play() string {
 	calls := p.calls()
 	for call := 0; ; call++ {
 		p.report(call, out)
-		if *update && *finish && call == len(calls) && !p.g.Over() {
+		if testkit.Update() && *finish && call == len(calls) && !p.g.Over() {
 			calls = append(calls, p.next(call+1))
 		}
 		if call == len(calls) {
@@ -184,7 +184,7 @@ func (p *playthrough) report(call int, out play.Outcome) {
 func (p *playthrough) compare(name string, text []byte) {
 	i := slices.IndexFunc(p.archive.Files, func(f txtar.File) bool { return f.Name == name })
 	switch {
-	case *update:
+	case testkit.Update():
 	case i < 0:
 		p.t.Errorf("%s is missing", name)
 	case !bytes.Equal(p.archive.Files[i].Data, text):

@@ -16,12 +16,11 @@ import (
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
-	"cityhall.example/formats/browsertest"
 	"cityhall.example/formats/offline"
-	"cityhall.example/formats/page/program/programtest"
 	"cityhall.example/formats/proof"
 	"cityhall.example/formats/words"
 	"cityhall.example/formats/words/wordstest"
+	"cityhall.example/internal/testkit"
 )
 
 // proved is a game with words for the draws, an undo, a message that would break a page,
@@ -58,7 +57,7 @@ func proofOf(t testing.TB, path, language string) (*proof.Game, string) {
 }
 
 // shown writes a page to a file and opens it.
-func shown(t testing.TB, c *browsertest.Browser, page string) (home string) {
+func shown(t testing.TB, c *testkit.Tab, page string) (home string) {
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, "proof.html"), []byte(page), 0o600); err != nil {
 		t.Fatal(err)
@@ -76,7 +75,8 @@ func shown(t testing.TB, c *browsertest.Browser, page string) (home string) {
 // A true game of each kind passes on its page, which shows every entry with its mark,
 // fits every window, can be read by everyone and asks for nothing.
 func TestProofPages(t *testing.T) {
-	c, axe := browsertest.Start(t), browsertest.Axe(t)
+	testkit.Meet(t)
+	c, axe := testkit.OpenTab(t), testkit.Axe(t)
 	for _, rules := range told() {
 		g := simulate(t, Simulation{Rules: rules, Players: enginetest.Players(rules, 3), Games: 1, Bots: []string{"greedy"}, Seed: "proof", Keep: true})[0]
 		long := filepath.Join(t.TempDir(), "game.yaml")
@@ -134,7 +134,7 @@ func TestProofPages(t *testing.T) {
 
 // played opens a page that has the rules, and returns what the script finds wrong and
 // what the rules do: entries, or "right".
-func played(t testing.TB, c *browsertest.Browser, p *proof.Game, language string, program *offline.Program) (script, rules string) {
+func played(t testing.TB, c *testkit.Tab, p *proof.Game, language string, program *offline.Program) (script, rules string) {
 	page, err := proof.Page(p, language, program)
 	if err != nil {
 		t.Fatal(err)
@@ -159,9 +159,10 @@ func played(t testing.TB, c *browsertest.Browser, p *proof.Game, language string
 // A page that has the rules replays the game: it finds what the script can't, a state
 // that the rules don't give in a journal whose heads are all right.
 func TestProofPlays(t *testing.T) {
-	wasm, support := programtest.Files(t)
+	testkit.Need(t, testkit.Browser)
+	wasm, support := testkit.PageProgram(t)
 	program := &offline.Program{Wasm: wasm, Support: support}
-	c, axe := browsertest.Start(t), browsertest.Axe(t)
+	c, axe := testkit.OpenTab(t), testkit.Axe(t)
 	for i, rules := range told() {
 		language := words.Languages()[i%2]
 		p, _ := proofOf(t, proved(t, rules).saved(), language)
@@ -220,7 +221,7 @@ func TestProofPlays(t *testing.T) {
 // The page finds each changed byte of the journal, of the secret and of the words that
 // players joined with, and names the entry.
 func TestProofFindsEveryChange(t *testing.T) {
-	c := browsertest.Start(t)
+	c := testkit.OpenTab(t)
 	for _, rules := range told() {
 		_, page := proofOf(t, proved(t, rules).saved(), words.English)
 		shown(t, c, page)
@@ -325,7 +326,7 @@ func TestProofFindsEveryChange(t *testing.T) {
 
 // What the page hashes with where browsers don't is what browsers hash with.
 func TestProofHashes(t *testing.T) {
-	c := browsertest.Start(t)
+	c := testkit.OpenTab(t)
 	_, page := proofOf(t, proved(t, told()[0]).saved(), words.English)
 	shown(t, c, page)
 	var differ []int

@@ -12,6 +12,7 @@ import (
 	"cityhall.example/engine/enginetest"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
+	"cityhall.example/internal/testkit"
 )
 
 // simulate returns what each game came to.
@@ -48,9 +49,10 @@ func TestNewBot(t *testing.T) {
 // TestSearchingGames plays games with the search bot: again they are the same, on
 // record too, so the bot is told the same by a journal.
 func TestSearchingGames(t *testing.T) {
+	testkit.Meet(t)
 	for _, rules := range registry.All() {
 		s := Simulation{Rules: rules, Players: enginetest.Players(rules, 3), Games: 1, Bots: []string{"search:2", "random", "random"}, Seed: "searching"}
-		if rules.Name == "expancity" && testing.Short() {
+		if rules.Name == "expancity" && !testkit.Asked(testkit.Long) {
 			continue
 		}
 		inMemory := simulate(t, s)
@@ -60,6 +62,7 @@ func TestSearchingGames(t *testing.T) {
 }
 
 func TestARecordedGameIsTheOneInMemoryAndVerifies(t *testing.T) {
+	testkit.Meet(t)
 	for _, rules := range registry.All() {
 		s := Simulation{Rules: rules, Players: enginetest.Players(rules, 3), Games: 2, Bots: []string{"random", "greedy"}, Seed: "both"}
 		inMemory := simulate(t, s)
@@ -87,6 +90,7 @@ func TestARecordedGameIsTheOneInMemoryAndVerifies(t *testing.T) {
 }
 
 func TestResultsDoNotDependOnTheNumberOfProcessors(t *testing.T) {
+	testkit.Meet(t)
 	s := Simulation{Rules: enginetest.Toy, Players: []string{"anna", "kevin", "ken"}, Games: 40, Bots: []string{"random", "greedy"}, Seed: "cpu"}
 	play := func(processors int) (lines string) {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(processors))
@@ -106,6 +110,7 @@ func TestResultsDoNotDependOnTheNumberOfProcessors(t *testing.T) {
 }
 
 func TestBotsSitEverywhere(t *testing.T) {
+	testkit.Meet(t)
 	s := Simulation{Rules: enginetest.Toy, Players: []string{"anna", "kevin", "ken"}, Games: 2, Bots: []string{"random", "greedy"}, Seed: "seats"}
 	results := simulate(t, s)
 	equal(t, "the first game", fmt.Sprint(results[0].Bots), "[random greedy random]")
@@ -113,6 +118,7 @@ func TestBotsSitEverywhere(t *testing.T) {
 }
 
 func TestASimulationEndsEarly(t *testing.T) {
+	testkit.Meet(t)
 	s := Simulation{Rules: enginetest.Toy, Players: []string{"anna", "kevin"}, Games: 1 << 30, Bots: []string{"random"}, Seed: "end"}
 	stop := errors.New("enough")
 	n := 0

@@ -5,11 +5,13 @@ import (
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/registry"
+	"cityhall.example/internal/testkit"
 )
 
 // The steps of a game have all of its events once, in their order, and each leads to
 // the game behind it: the last one of an entry to the game after the entry.
 func TestSteps(t *testing.T) {
+	testkit.Meet(t)
 	for _, rules := range registry.All() {
 		s := &Simulation{Rules: rules, Players: []string{"anna", "kevin", "ken"}, Games: 1, Bots: []string{"random"}, Seed: "steps", Keep: true}
 		var journal []byte

@@ -17,6 +17,7 @@ import (
 	"cityhall.example/formats"
 	"cityhall.example/formats/report"
 	"cityhall.example/formats/words"
+	"cityhall.example/internal/testkit"
 )
 
 // storied is a game with every act in its journal.
@@ -280,6 +281,7 @@ func TestAGameFileBehindItsJournalVerifies(t *testing.T) {
 }
 
 func TestEveryGameVerifies(t *testing.T) {
+	testkit.Meet(t)
 	for _, rules := range registry.All() {
 		s := &Simulation{Rules: rules, Players: enginetest.Players(rules, 2), Games: 1, Bots: []string{"random"}, Seed: "verify", Keep: true}
 		r, err := (&player{s: s, bots: newBots(t.Context(), 0)}).play(t.Context(), 0)

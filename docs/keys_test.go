@@ -1,6 +1,10 @@
 package docs
 
-import "testing"
+import (
+	"testing"
+
+	_ "cityhall.example/internal/testkit" // its flags, draws and collector
+)
 
 func TestKeys(t *testing.T) {
 	k := Keys("Fifth Avenue")

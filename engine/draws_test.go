@@ -6,16 +6,15 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"flag"
 	"fmt"
 	"math"
 	"os"
 	"os/exec"
 	"slices"
 	"testing"
-)
 
-var update = flag.Bool("update", false, "write the golden files anew")
+	"cityhall.example/internal/testkit"
+)
 
 // vectors are what anybody can compute from a seed in any language: see
 // testdata/draws.py.
@@ -130,7 +129,7 @@ func TestVectors(t *testing.T) {
 		t.Fatal(err)
 	}
 	text = append(text, '\n')
-	if *update {
+	if testkit.Update() {
 		if err := os.WriteFile(file, text, 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -145,20 +144,14 @@ func TestVectors(t *testing.T) {
 }
 
 // The vectors are computed again in other languages, from the specification.
-func TestVectorsPython(t *testing.T) { otherLanguage(t, "testdata/draws.py", "python3", "python") }
-func TestVectorsNode(t *testing.T)   { otherLanguage(t, "testdata/draws.js", "node") }
+func TestVectorsPython(t *testing.T) { otherLanguage(t, testkit.Tools, "testdata/draws.py", "python3") }
+func TestVectorsNode(t *testing.T)   { otherLanguage(t, testkit.Node, "testdata/draws.js", "node") }
 
-func otherLanguage(t *testing.T, script string, programs ...string) {
-	for _, program := range programs {
-		if path, err := exec.LookPath(program); err == nil {
-			out, err := exec.Command(path, script, "testdata/draws.json").CombinedOutput()
-			if err != nil || string(bytes.TrimSpace(out)) != "ok" {
-				t.Errorf("%s %s: %v\n%s", program, script, err, out)
-			}
-			return
-		}
+func otherLanguage(t *testing.T, part testkit.Part, script, program string) {
+	out, err := exec.Command(testkit.Program(t, part, program), script, "testdata/draws.json").CombinedOutput()
+	if err != nil || string(bytes.TrimSpace(out)) != "ok" {
+		t.Errorf("%s %s: %v\n%s", program, script, err, out)
 	}
-	t.Skipf("none of %v is installed", programs)
 }
 
 // TestRejection counts words: a draw that rejects takes more than one, and the

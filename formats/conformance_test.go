@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
-	"flag"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -13,14 +12,13 @@ import (
 	"cityhall.example/engine/enginetest"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats/kittest"
+	"cityhall.example/internal/testkit"
 )
-
-var updateKit = flag.Bool("update", false, "write the rule cases of examples/conformance anew")
 
 // TestConformance compares the rule cases of examples/conformance with those of the
 // games, and with what comes of them.
 func TestConformance(t *testing.T) {
-	kit := kittest.Kit{Folder: "../examples/conformance", JSON: JSON, Update: *updateKit}
+	kit := kittest.Kit{Folder: "../examples/conformance", JSON: JSON, Update: testkit.Update()}
 	folders, err := filepath.Glob("../engine/*/testdata/cases")
 	if err != nil {
 		t.Fatal(err)

@@ -9,14 +9,14 @@ import (
 	"cityhall.example/engine/enginetest"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
-	"cityhall.example/formats/schematest"
 	"cityhall.example/formats/words"
+	"cityhall.example/internal/testkit"
 )
 
 // newValidator returns what checks documents against the schema, as it is given out.
-func newValidator(t *testing.T, schema *engine.Node) schematest.Validator {
+func newValidator(t *testing.T, schema *engine.Node) testkit.Schema {
 	t.Helper()
-	v, err := schematest.New(JSONIndent(schema))
+	v, err := testkit.NewSchema(JSONIndent(schema))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +119,7 @@ func TestGameSchema(t *testing.T) {
 				for _, viewer := range append(slices.Clone(players), play.Public, play.Moderator) {
 					view := g.For(viewer).Document()
 					for _, data := range [][]byte{Emit(view), JSON(view)} {
-						for _, v := range []schematest.Validator{own, general} {
+						for _, v := range []testkit.Schema{own, general} {
 							if wrong := v.Check(data); wrong != "" {
 								t.Fatalf("step %d, %s: %s\n%s", step, viewer, wrong, data)
 							}

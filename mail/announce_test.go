@@ -13,7 +13,6 @@ import (
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/league/host"
 	"cityhall.example/adjudicator/league/leaguetest"
-	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/engine/play"
 	"cityhall.example/mail/hooks"
 )
@@ -75,7 +74,6 @@ func (r *room) hears(want ...string) {
 
 // A hook hears of what everybody may know, once, whoever made the entries.
 func TestAnnounce(t *testing.T) {
-	racetest.Skip(t)
 	r := listen(t)
 	r.game("expancity", "spring", nil, "anna", "ken")
 	link := "https://league.example/games/spring.html"
@@ -126,7 +124,6 @@ func TestAnnounceNear(t *testing.T) {
 // A hook that fails holds up nothing, and is tried for three days. Its moderator is
 // told once, until it works again. Turns that are over by then are not told.
 func TestDeafHook(t *testing.T) {
-	racetest.Skip(t)
 	r := listen(t)
 	r.deaf = true
 	r.game("expancity", "spring", nil, "anna", "ken")

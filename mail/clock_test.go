@@ -2,7 +2,6 @@ package mail
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -14,15 +13,13 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/clock"
-	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
+	"cityhall.example/internal/testkit"
 	"cityhall.example/mail/transport"
 )
-
-var update = flag.Bool("update", false, "write what the scripts of clocks do")
 
 // A clocking is a script in testdata/clock: what arrives when, and behind "=" what
 // the office did. Times are UTC; a line with a time does a round.
@@ -52,7 +49,6 @@ type clocking struct {
 // TestClocks plays scripts of clocks: whole situations, and what everybody gets
 // when.
 func TestClocks(t *testing.T) {
-	racetest.Skip(t)
 	playScripts(t, "testdata/clock", playScript)
 }
 
@@ -70,7 +66,7 @@ func playScripts(t *testing.T, dir string, play func(t *testing.T, script string
 			}
 			script, want, _ := strings.Cut(string(data), "\n=\n")
 			got := play(t, script)
-			if *update {
+			if testkit.Update() {
 				err = os.WriteFile(file, []byte(strings.TrimRight(script, "\n")+"\n=\n"+got), 0o666)
 			} else {
 				equal(t, "what became of it", got, want)

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"cityhall.example/adjudicator/password"
-	"cityhall.example/adjudicator/racetest"
+	"cityhall.example/internal/testkit"
 	"cityhall.example/mail/mailtest"
 	"cityhall.example/mail/sandbox"
 	"cityhall.example/mail/transport"
@@ -64,7 +64,7 @@ func accountAt(t testing.TB, address, secret string, security transport.Security
 // rejected ones, since a command moves to one folder, and one where some are
 // too large, of which only the headers are read.
 func TestCommands(t *testing.T) {
-	racetest.Skip(t)
+	testkit.Meet(t)
 	for name, start := range servers {
 		t.Run(name, func(t *testing.T) {
 			s := start(t)

@@ -12,6 +12,7 @@ import (
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
+	"cityhall.example/internal/testkit"
 )
 
 // two is a world with two games of the same players, by address, who have their
@@ -149,6 +150,7 @@ func (s locked) Hold(ctx context.Context, docket string) (func() error, error) {
 // TestSlow guards games that take long: a round goes on without them, and a later
 // one finds what they came to.
 func TestSlow(t *testing.T) {
+	testkit.Meet(t)
 	w := two(t)
 	going := make(chan bool)
 	o := w.broken(func() { <-going })
@@ -169,6 +171,7 @@ func TestSlow(t *testing.T) {
 // TestStop guards the end while games are at work: the round waits for those that
 // end with it, and for nothing else.
 func TestStop(t *testing.T) {
+	testkit.Meet(t)
 	w := two(t)
 	o := w.office()
 	_, err := o.TakeIn(t.Context(), w)

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats/report"
 )
@@ -15,7 +14,6 @@ import (
 // letter is the same from an office that made every entry itself as from one that
 // plays the journal again, and the first plays it not once for each letter.
 func TestToldBefore(t *testing.T) {
-	racetest.Skip(t)
 	for _, kind := range registry.Names() {
 		w := newWorld(t)
 		w.game(kind, "demo", nil, "anna", "kevin", "ken")

@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/adjudicator/store"
 )
 
@@ -64,7 +63,6 @@ func (w *world) move(game string) string {
 // TestMyTurn guards readers who want to hear when they have something to do: what
 // happened in between is in the next report, and nothing is told twice.
 func TestMyTurn(t *testing.T) {
-	racetest.Skip(t)
 	w := wishing(t, func(p *store.Person) { p.Notify = "my-turn" })
 	told, mails := 1, len(w.heads("anna@sandbox.test"))
 	for n := range 40 {

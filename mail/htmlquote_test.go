@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/formats/report/layout"
 	"cityhall.example/mail/incoming"
 	"cityhall.example/mail/request"
@@ -25,7 +24,6 @@ func wrapped(text, mark string) string {
 // that keep their HTML and those that make text of it: what an answer says is what
 // stands above, and nothing that is quoted counts.
 func TestRepliesToPages(t *testing.T) {
-	racetest.Skip(t)
 	w := newWorld(t)
 	w.game("fifth-avenue", "spring-3", nil, "anna", "kevin")
 	w.round()

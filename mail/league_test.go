@@ -12,7 +12,6 @@ import (
 	"cityhall.example/adjudicator/disk"
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/league/host"
-	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
@@ -122,7 +121,6 @@ func (l *leaguing) leagueRound() {
 
 // TestLeagueMail plays scripts of leagues by mail.
 func TestLeagueMail(t *testing.T) {
-	racetest.Skip(t)
 	playScripts(t, "testdata/league", func(t *testing.T, script string) string {
 		l := &leaguing{world: newWorld(t)}
 		letters = 0 // who meets whom depends on every byte

@@ -11,7 +11,6 @@ import (
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/league/host"
-	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/mail/identity"
 )
@@ -20,7 +19,6 @@ import (
 // write it anew as a whole: all of it fits together then, and only what people have
 // kept shows it. So every email about what the league decided has the head.
 func TestForgedLeagueJournal(t *testing.T) {
-	racetest.Skip(t)
 	for _, language := range []string{"en", "ko"} {
 		w := newWorld(t)
 		w.setLeague(nil)

@@ -13,11 +13,11 @@ import (
 	"golang.org/x/net/html"
 
 	"cityhall.example/adjudicator"
-	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
+	"cityhall.example/internal/testkit"
 )
 
 // partOf returns the first part of an email with the media type, as text; "" for none.
@@ -113,7 +113,6 @@ var listed = regexp.MustCompile(`(?m)^Answer [0-9]+: (?:.*\n)+?((?:Write: .*\n)+
 // the links of the page, or copy an answer from the text, and never write anything
 // else. The games end as the same orders make them end without email.
 func TestGamesByLinks(t *testing.T) {
-	racetest.Skip(t)
 	forms := map[string]func(t *testing.T, w *world, player string, n int) letterTo{
 		"links": func(t *testing.T, w *world, player string, n int) letterTo {
 			raw := w.last(player + "@sandbox.test")
@@ -140,8 +139,11 @@ func TestGamesByLinks(t *testing.T) {
 			return letterTo{from: player + "@sandbox.test", to: w.byToken(player), subject: "Re: [spring-3]", text: text + "\n\nid: plain-" + strconv.Itoa(n) + "\n"}
 		},
 	}
-	for _, rules := range registry.All() {
+	for i, rules := range registry.All() {
 		for form, take := range forms {
+			if (form == "links") != (i%2 == 0) && !testkit.Asked(testkit.Long) {
+				continue
+			}
 			t.Run(rules.Name+" by "+form, func(t *testing.T) {
 				w := newWorld(t)
 				s := *w.office().Settings

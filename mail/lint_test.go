@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/registry"
+	"cityhall.example/internal/testkit"
 )
 
 // decorating are what pages use although some mail programs don't support it. Each of
@@ -31,14 +31,9 @@ var decorating = map[string]string{
 }
 
 // TestLint compares the pages of emails of all kinds with what mail programs support,
-// by the data of Can I Email: the npm package caniemail, where CITYHALL_CANIEMAIL
-// names its index.js. Nothing is fetched.
+// by the data of Can I Email: the npm package caniemail. Nothing is fetched.
 func TestLint(t *testing.T) {
-	racetest.Skip(t)
-	lint := os.Getenv("CITYHALL_CANIEMAIL")
-	if lint == "" {
-		t.Skip("CITYHALL_CANIEMAIL names no caniemail: pages are not compared with what mail programs support")
-	}
+	node, lint := testkit.Program(t, testkit.Node, "node"), testkit.Module(t, testkit.Node, "caniemail/dist/index.js")
 	dir := t.TempDir()
 	var files []string
 	shapes := map[string]bool{}
@@ -89,7 +84,7 @@ func TestLint(t *testing.T) {
 	if len(files) < 12 {
 		t.Fatalf("there are %d kinds of pages", len(files))
 	}
-	out, err := exec.Command("node", append([]string{filepath.Join("testdata", "lint", "lint.mjs"), lint}, files...)...).CombinedOutput()
+	out, err := exec.Command(node, append([]string{filepath.Join("testdata", "lint", "lint.mjs"), lint}, files...)...).CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v:\n%s", err, out)
 	}

@@ -6,7 +6,6 @@ import (
 	"testing"
 	"time"
 
-	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/formats/words/wordstest"
 	"cityhall.example/mail/transport"
@@ -75,7 +74,6 @@ func eachLetter(t *testing.T, language string) *world {
 
 // Whatever the office writes to seats of the marked language comes from catalogs.
 func TestMarkedLetters(t *testing.T) {
-	racetest.Skip(t)
 	w := eachLetter(t, wordstest.Marked())
 	rules := w.load("spring-3").Rules
 	// What nobody translates: what was written, the words of requests, order
@@ -157,7 +155,6 @@ func eachCall(t *testing.T, language string, look func(w *world)) {
 
 // TestMarkedClock is TestMarkedLetters for what the clock of a game writes.
 func TestMarkedClock(t *testing.T) {
-	racetest.Skip(t)
 	eachCall(t, wordstest.Marked(), func(w *world) {
 		rules := w.load("spring-3").Rules
 		marked(t, w, wordstest.Allowed(rules, "anna kevin ken lee mod sandbox test spring-3", "game player turn orders id city hall none yaml seats journal cityhall verify amend mail games",

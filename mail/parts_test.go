@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/mail/transport"
 )
@@ -46,7 +45,6 @@ func (w *world) byTokenOf(game, player string) string {
 // TestAnswersToDigests guards the answer to a digest: each game gets its own part, with
 // its own verdict, and what may be for several does nothing.
 func TestAnswersToDigests(t *testing.T) {
-	racetest.Skip(t)
 	quoted := func(w *world, insert map[string]string) string {
 		var b strings.Builder
 		game, inserted := "", map[string]bool{}

@@ -19,9 +19,9 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/store"
-	"cityhall.example/formats/browsertest"
 	"cityhall.example/formats/proof"
 	"cityhall.example/formats/words"
+	"cityhall.example/internal/testkit"
 	"cityhall.example/mail/identity"
 )
 
@@ -59,7 +59,7 @@ func provable(t *testing.T, game, said string) (mails [][]byte, p *proof.Game, p
 // Emails of an office are compared with the journal on the page of the game, however
 // they were kept: as they came, as a mailbox, forwarded, quoted, converted or pasted.
 func TestProofComparesEmails(t *testing.T) {
-	c := browsertest.Start(t)
+	c := testkit.OpenTab(t)
 	emails, game, page := provable(t, "spring-3", "hello")
 	forked, _, _ := provable(t, "spring-3", "hallo")
 	elsewhere, _, _ := provable(t, "autumn", "hello")

@@ -1,7 +1,6 @@
 package mail
 
 import (
-	"flag"
 	"fmt"
 	"html"
 	"regexp"
@@ -9,20 +8,15 @@ import (
 	"strings"
 	"testing"
 
-	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats/report/layout"
 	"cityhall.example/formats/words"
+	"cityhall.example/internal/testkit"
 	"cityhall.example/mail/incoming"
 	"cityhall.example/mail/request"
 	"cityhall.example/mail/transport"
-)
-
-var (
-	everyWidth = flag.Bool("every-width", false, "quote letters at every width")
-	showQuote  = flag.Bool("show-quote", false, "show the mails that fail")
 )
 
 // A sample is a letter that the office sent.
@@ -251,7 +245,7 @@ func eachQuote(all []sample, do func(s *sample, m *marking, width int, picked bo
 	for n := range all {
 		for k := range markings {
 			for width := 40; width <= 80; width++ {
-				if picked := (width+n+k)%30 == 0; picked || *everyWidth {
+				if picked := (width+n+k)%testkit.Times(150, 30) == 0; picked || testkit.Asked(testkit.Long) {
 					do(&all[n], &markings[k], width, picked)
 				}
 			}
@@ -296,7 +290,6 @@ func wanted(r *request.Requests) string {
 
 // TestQuoted guards what comes back of the letters that the office sends.
 func TestQuoted(t *testing.T) {
-	racetest.Skip(t)
 	for _, language := range []string{words.English, inHangul} {
 		all := samples(t, language)
 		t.Run("width "+language, func(t *testing.T) { narrow(t, all) })
@@ -332,9 +325,7 @@ func quoted(t *testing.T, all []sample) {
 			s.find(t, raw, func(known bool, r *request.Requests) {
 				if got := wanted(r); got != said.want {
 					t.Errorf("%s at %d, known %t, %q above and %q below: %s", m.name, width, known, said.above, said.below, got)
-					if *showQuote {
-						t.Logf("%s", raw)
-					}
+					t.Logf("%s", raw)
 				}
 			})
 		}

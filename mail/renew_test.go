@@ -10,12 +10,14 @@ import (
 	"cityhall.example/adjudicator/disk"
 	"cityhall.example/engine"
 	"cityhall.example/engine/registry"
+	"cityhall.example/internal/testkit"
 	"cityhall.example/mail"
 )
 
 // Commands beside each other change one game, also while its office runs: each
 // of them counts, and none is lost.
 func TestCommandsBesideEachOther(t *testing.T) {
+	testkit.Meet(t)
 	dir := t.TempDir()
 	settings := mail.Defaults()
 	settings.Address, settings.IMAP.Server, settings.SMTP.Server = "cityhall@sandbox.test", "localhost:1", "localhost:1"

@@ -4,7 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/formats/report"
 	"cityhall.example/formats/report/layout"
 )
@@ -71,7 +70,6 @@ func syllables(line string, width int) (all []string) {
 // is not the reader's. What stands right below it is known to be the reader's
 // where the mail replies to that letter, and else told.
 func TestBrokenQuote(t *testing.T) {
-	racetest.Skip(t)
 	w := newWorld(t)
 	w.game("fifth-avenue", "demo", nil, "anna", "kevin", "ken")
 	w.round()

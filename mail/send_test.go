@@ -9,7 +9,6 @@ import (
 	"testing"
 	"time"
 
-	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/mail/transport"
 )
 
@@ -60,7 +59,6 @@ func TestLate(t *testing.T) {
 // TestInOrder guards the order of reports: whichever sending fails, and however,
 // each reader gets the report of each entry once, and none before an earlier one.
 func TestInOrder(t *testing.T) {
-	racetest.Skip(t)
 	late := &transport.SendError{Code: 451, Said: "come back later"}
 	for _, c := range []struct {
 		name  string

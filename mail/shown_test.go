@@ -18,9 +18,8 @@ import (
 	"strings"
 	"testing"
 
-	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/adjudicator/store"
-	"cityhall.example/formats/browsertest"
+	"cityhall.example/internal/testkit"
 )
 
 // The pages of documentation show an email on so many screens of a phone, one below
@@ -32,7 +31,7 @@ const screenWidth, screenHeight, screens, gap, scale = 390, 810, 3, 16, 1.2
 // draw letters differently, so nobody compares pixels: each picture has the hash of the
 // email in it, and is out of date once City Hall writes that email differently.
 func TestShownReports(t *testing.T) {
-	racetest.Skip(t)
+	testkit.Need(t, testkit.Browser)
 	for _, shown := range []struct{ file, game, language string }{
 		{"report.png", "fifth-avenue", "en"},
 		{"report-ko.png", "expancity", "ko"},
@@ -41,7 +40,7 @@ func TestShownReports(t *testing.T) {
 			page := inProgram(t, letterOf(t, shown.game, shown.language))
 			sum := sha256.Sum256([]byte(page))
 			file, hash := filepath.Join("..", "docs", "pictures", shown.file), hex.EncodeToString(sum[:])
-			if *update {
+			if testkit.Update() {
 				picture := withHash(t, photograph(t, page), hash)
 				if err := os.WriteFile(file, picture, 0o644); err != nil {
 					t.Fatal(err)
@@ -126,7 +125,7 @@ func inProgram(t *testing.T, raw []byte) string {
 // photograph has Chromium draw the top of a page, screen beside screen, in 256 colors.
 func photograph(t *testing.T, page string) image.Image {
 	t.Helper()
-	b := browsertest.Start(t)
+	b := testkit.OpenTab(t)
 	file := filepath.Join(t.TempDir(), "page.html")
 	if err := os.WriteFile(file, []byte(page), 0o600); err != nil {
 		t.Fatal(err)

@@ -5,8 +5,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"cityhall.example/adjudicator/racetest"
 )
 
 // small are settings under which little is kept of what nobody vouches for.
@@ -31,7 +29,6 @@ func (w *world) size() (n int64) {
 // is kept of it is bounded, by day and in all, and nothing that a player proves is
 // given up for it.
 func TestStrangersFillNothing(t *testing.T) {
-	racetest.Skip(t)
 	w := tableOf(t, nil)
 	s := w.small()
 	token := w.byToken("anna")

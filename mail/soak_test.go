@@ -13,10 +13,9 @@ import (
 
 	"cityhall.example/adjudicator/disk"
 	"cityhall.example/adjudicator/password"
-	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/adjudicator/store/directory"
-	"cityhall.example/engine/enginetest"
 	"cityhall.example/engine/play"
+	"cityhall.example/internal/testkit"
 	"cityhall.example/mail/identity"
 	"cityhall.example/mail/transport"
 )
@@ -24,7 +23,7 @@ import (
 // soakMails is how many emails come in the soak, and soakGrowth how many bytes
 // the process may remember of each.
 const (
-	soakMails  = 5_000 / enginetest.Fewer
+	soakMails  = 5_000
 	soakGrowth = 1 << 10
 )
 
@@ -319,11 +318,8 @@ func live() int64 {
 // games go on as if nothing else had come; and what is remembered grows by no
 // more than 1 KiB an email.
 func TestSoak(t *testing.T) {
-	racetest.Skip(t)
-	mails := soakMails
-	if testing.Short() {
-		mails = min(mails, 1000)
-	}
+	testkit.Meet(t)
+	mails := testkit.Times(500, soakMails)
 	account := transport.Account{Server: "127.0.0.1:1", Security: transport.None, Auth: transport.Plain, User: "cityhall", Password: password.Source{Env: "NONE"}}
 	s := &soak{flow: newFlow(t, "sandbox.test", account, 4, 150), box: newWorld(t), chance: rand.New(rand.NewPCG(10, 4)), labels: map[uint32]string{}, ids: map[[8]byte]bool{}, filed: map[string][]string{}}
 	s.game("game-5", "sandbox.test", 0)

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"cityhall.example/adjudicator/clock"
-	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/mail/identity"
 )
@@ -62,7 +61,6 @@ func TestStatusOfAllGames(t *testing.T) {
 
 // TestStatusOfAllGamesIsBounded counts the games that are read.
 func TestStatusOfAllGamesIsBounded(t *testing.T) {
-	racetest.Skip(t)
 	w := newWorld(t)
 	for i := range maxStandings + 20 {
 		w.game("metromania", fmt.Sprintf("g%03d", i), nil, "anna", "kevin")

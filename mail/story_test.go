@@ -11,13 +11,13 @@ import (
 	"time"
 
 	"cityhall.example/adjudicator"
-	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/directory"
 	"cityhall.example/adjudicator/store/locate"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
+	"cityhall.example/internal/testkit"
 )
 
 // A storyLine is a line of a script that files can tell too: rounds from a time on,
@@ -27,7 +27,6 @@ var storyLine = regexp.MustCompile(`^(20\S+ \d\d:\d\d)(?: every 1h until (20\S+ 
 // TestThreeWeeks tells one game twice, by mail and from files, as a page of the
 // documentation does. What the journals hold of it is the same.
 func TestThreeWeeks(t *testing.T) {
-	racetest.Skip(t)
 	data, err := os.ReadFile("testdata/clock/three-weeks.txt")
 	if err != nil {
 		t.Fatal(err)
@@ -55,7 +54,7 @@ func TestThreeWeeks(t *testing.T) {
 	for i, story := range []string{byMail, byFile} {
 		told = replaceBlock(t, told, i, shorten(story))
 	}
-	if *update {
+	if testkit.Update() {
 		err = os.WriteFile(page, []byte(told), 0o666)
 	} else {
 		equal(t, page, string(text), told)

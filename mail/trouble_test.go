@@ -14,7 +14,7 @@ import (
 
 	"cityhall.example/adjudicator/disk/crash"
 	"cityhall.example/adjudicator/store"
-	"cityhall.example/engine/enginetest"
+	"cityhall.example/internal/testkit"
 )
 
 var errAway = errors.New("the connection broke off")
@@ -237,7 +237,7 @@ func TestFullDisk(t *testing.T) {
 		slices.Sort(ids)
 		return slices.Compact(ids)
 	}
-	for failing := 1; failing <= writes; failing += enginetest.Fewer {
+	for failing := 1; failing <= writes; failing += testkit.Times(10, 1) {
 		w, _ := run(failing)
 		name := fmt.Sprintf("with write %d of %d", failing, writes)
 		equal(t, name+": the verdicts", w.verdicts(), want.verdicts())

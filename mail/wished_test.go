@@ -15,9 +15,9 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/clock"
-	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
+	"cityhall.example/internal/testkit"
 )
 
 // A wishful step is something that happens to anna and her games.
@@ -180,7 +180,7 @@ func (w *world) mailsTo(address string) (all []told) {
 // alone, as does what comes while she wants to hear of what matters; and she gets no
 // more emails a day than the settings allow, but for answers.
 func TestWishesHold(t *testing.T) {
-	racetest.Skip(t)
+	testkit.Draws(t, 8)
 	begun := newWorld(t).now
 	rapid.Check(t, func(rt *rapid.T) {
 		steps := rapid.SliceOfN(drawWishful, 3, 9).Draw(rt, "steps")

@@ -9,7 +9,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -19,12 +18,12 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"cityhall.example/adjudicator"
-	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/adjudicator/store/postgres"
 	"cityhall.example/adjudicator/store/postgres/postgrestest"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
+	"cityhall.example/internal/testkit"
 	"cityhall.example/mail/identity"
 	"cityhall.example/mail/transport"
 )
@@ -111,28 +110,18 @@ func messages(w *world) map[string]int {
 	return sent
 }
 
-// workersGames is how many games TestWorkers plays, 24 unless the environment says more.
-func workersGames(t *testing.T) int {
-	text := os.Getenv("CITYHALL_WORKERS_GAMES")
-	if text == "" {
-		return 24
-	}
-	n, err := strconv.Atoi(text)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return n
-}
+// workersGames is how many games TestWorkers plays.
+func workersGames() int { return testkit.Times(24, 60) }
 
 // TestWorkers guards several workers on one database, of which some end at any instant
 // without giving up what they hold, while the database starts again: the journals are
 // those of one worker on a directory, and the same emails go out, none of them under
 // two names.
 func TestWorkers(t *testing.T) {
-	racetest.Skip(t)
+	testkit.Meet(t)
 	const rounds = 4
 	workers := 4
-	if workersGames(t) >= 1000 {
+	if workersGames() >= 1000 {
 		workers = 8
 	}
 	url := postgrestest.URL(t)
@@ -164,7 +153,7 @@ func TestWorkers(t *testing.T) {
 	alone.must(err)
 	defer first.Close()
 	var ids []string
-	for i := range workersGames(t) {
+	for i := range workersGames() {
 		id := fmt.Sprintf("game-%d", i+1)
 		ids = append(ids, id)
 		alone.game("fifth-avenue", id, byAddress, "anna", "kevin")

@@ -6,13 +6,13 @@ import (
 	"testing"
 
 	"cityhall.example/engine/play"
-	"cityhall.example/formats/processortest"
+	"cityhall.example/internal/testkit"
 )
 
 // TestProcessors guards that deadlines are the same on every processor, near each move
 // of the clocks of each zone and elsewhere.
 func TestProcessors(t *testing.T) {
-	processortest.Same(t, func(t *testing.T) string {
+	testkit.OnProcessors(t, func(t *testing.T) string {
 		var out strings.Builder
 		for _, name := range append([]string{"Antarctica/Troll"}, zones...) {
 			z, ok := ZoneOf(name)

@@ -1,7 +1,6 @@
 package clock
 
 import (
-	"flag"
 	"os"
 	"path/filepath"
 	"strings"
@@ -9,9 +8,8 @@ import (
 
 	"cityhall.example/engine/enginetest"
 	"cityhall.example/formats/words"
+	"cityhall.example/internal/testkit"
 )
-
-var update = flag.Bool("update", false, "write the golden files")
 
 // Every setting of a policy is a sentence in the first report of its game.
 func TestRules(t *testing.T) {
@@ -34,7 +32,7 @@ func TestRules(t *testing.T) {
 		}
 		golden := strings.TrimSuffix(file, ".yaml") + ".txt"
 		got := strings.Join(said, "\n") + "\n"
-		if *update {
+		if testkit.Update() {
 			if err := os.WriteFile(golden, []byte(got), 0o600); err != nil {
 				t.Fatal(err)
 			}

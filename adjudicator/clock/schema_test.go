@@ -8,14 +8,14 @@ import (
 
 	"cityhall.example/engine/enginetest"
 	"cityhall.example/formats"
-	"cityhall.example/formats/schematest"
 	"cityhall.example/formats/words"
+	"cityhall.example/internal/testkit"
 )
 
 // TestSchema proves that editors accept what City Hall writes, and refuse what it
 // can't read.
 func TestSchema(t *testing.T) {
-	v, err := schematest.New(formats.JSONIndent(Schema(enginetest.Toy, words.English)))
+	v, err := testkit.NewSchema(formats.JSONIndent(Schema(enginetest.Toy, words.English)))
 	if err != nil {
 		t.Fatal(err)
 	}

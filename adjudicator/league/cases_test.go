@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/formats/tabletest"
 )
 
@@ -116,7 +115,6 @@ func tallied(people []Player, rounds [][]Table, before int) (c tally) {
 // ("alone"), "small" tables and "first" seats. "together" are tables of the last round,
 // in any order, and "sizes" the seats in it.
 func TestPairingCases(t *testing.T) {
-	racetest.Skip(t)
 	tabletest.Run(t, "pairings.yaml", func(r *tabletest.Row) {
 		var people []Player
 		if n, err := strconv.Atoi(r.Text("people", "")); err == nil {

@@ -8,8 +8,8 @@ import (
 	"pgregory.net/rapid"
 
 	"cityhall.example/adjudicator/clock"
-	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/engine/play"
+	"cityhall.example/internal/testkit"
 )
 
 // drawPlan draws any plan that settings can have.
@@ -43,7 +43,7 @@ func drawPlan(t *rapid.T) Plan {
 // round everybody who plays is at one table; who moves up was not worse than who
 // stays; and the journal tells all of it again.
 func TestAnySeasons(t *testing.T) {
-	racetest.Skip(t)
+	testkit.Draws(t, 15)
 	rapid.Check(t, func(r *rapid.T) {
 		b := &book{t: r, State: &State{}, now: 1_000_000}
 		for _, name := range []string{"one", "two"} {

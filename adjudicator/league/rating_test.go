@@ -8,7 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"cityhall.example/formats/processortest"
+	"cityhall.example/internal/testkit"
 )
 
 // These are the same on every processor; whoever changes them changes the
@@ -40,7 +40,7 @@ p10 23029257 2184262 51
 // TestProcessors guards that ratings are the same on every processor: floats are rounded
 // in other places there.
 func TestProcessors(t *testing.T) {
-	processortest.Same(t, func(*testing.T) string {
+	testkit.OnProcessors(t, func(*testing.T) string {
 		var results []Result
 		for i := range 2000 {
 			seats := []Place{}

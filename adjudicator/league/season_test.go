@@ -2,7 +2,6 @@ package league
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"os"
 	"reflect"
@@ -16,8 +15,8 @@ import (
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
+	"cityhall.example/internal/testkit"
 
-	"cityhall.example/adjudicator/racetest"
 	_ "cityhall.example/engine/expancity"
 	_ "cityhall.example/engine/fifthavenue"
 	_ "cityhall.example/engine/metromania"
@@ -304,7 +303,6 @@ func TestRefused(t *testing.T) {
 // The order in which games end changes nothing in the standings, the ratings and
 // who moves.
 func TestOrderOfEnds(t *testing.T) {
-	racetest.Skip(t)
 	show := func(b *book) string {
 		var out strings.Builder
 		for _, se := range b.Seasons {
@@ -489,8 +487,6 @@ func TestCheckpoint(t *testing.T) {
 	}
 }
 
-var update = flag.Bool("update", false, "write the journal in testdata")
-
 // A journal that was written once verifies for good: the same acts give the same
 // states, and the same seeds the same tables.
 func TestWrittenJournal(t *testing.T) {
@@ -502,7 +498,7 @@ func TestWrittenJournal(t *testing.T) {
 	b.do(Act{By: play.ByModerator, Kind: ActCorrect, Season: "spring", Game: "spring-a-1-1", Void: true, Reason: "a file was lost"})
 	b.do(Act{By: play.ByModerator, Kind: ActSeason, Season: "summer", Plan: byHand(small()).Document()})
 	b.do(Act{By: play.ByModerator, Kind: ActCancel, Season: "summer", Reason: "nobody came"})
-	if *update {
+	if testkit.Update() {
 		if err := os.WriteFile(file, bytes.Join(b.journal, nil), 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -583,7 +579,6 @@ func TestHandOver(t *testing.T) {
 // Tables follow from who plays and how games ended: not from when, or in which order.
 // Those of old journals were found with the journal's head, and are found again.
 func TestTablesFollowResults(t *testing.T) {
-	racetest.Skip(t)
 	var want string
 	for try := range 4 {
 		b := newBook(t, "spring", small(), 12)

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"cityhall.example/formats"
-	"cityhall.example/formats/schematest"
 	"cityhall.example/formats/words"
+	"cityhall.example/internal/testkit"
 )
 
 var someWords = Words{Policies: []string{"token", "dmarc"}, Presses: []string{"named"}}
@@ -75,7 +75,7 @@ func TestSettingsErrors(t *testing.T) {
 // What the reader accepts is valid by the schema, and a key or a word that it doesn't
 // know isn't.
 func TestSchema(t *testing.T) {
-	v, err := schematest.New(formats.JSONIndent(Schema(someWords, words.English)))
+	v, err := testkit.NewSchema(formats.JSONIndent(Schema(someWords, words.English)))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,8 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+
+	_ "cityhall.example/internal/testkit" // its flags, draws and collector
 )
 
 func TestPassword(t *testing.T) {

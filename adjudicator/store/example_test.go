@@ -7,6 +7,7 @@ import (
 
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/memory"
+	_ "cityhall.example/internal/testkit" // its flags, draws and collector
 )
 
 // Commit one step, and find that it can't be committed a second time.

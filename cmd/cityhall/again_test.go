@@ -13,7 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"cityhall.example/adjudicator/racetest"
+	"cityhall.example/internal/testkit"
 )
 
 // kept returns the files of a directory, without what a kill may leave next to
@@ -45,7 +45,6 @@ func call(t *testing.T, dir string, args ...string) *exec.Cmd {
 // it does what is missing, and the files are those of a call that was not disturbed.
 // The orders would be legal in the next turn too.
 func TestKilledCall(t *testing.T) {
-	racetest.Skip(t)
 	begin := t.TempDir()
 	must(t, call(t, begin, "new", "fifth-avenue", "--players", "anna,kevin", "--seed", "killed", "-o", "game.yaml").Run())
 	must(t, call(t, begin, "adjudicate", "game.yaml", "--nmr", "anna,kevin").Run())
@@ -56,10 +55,7 @@ func TestKilledCall(t *testing.T) {
 	for _, player := range []string{"anna", "kevin"} {
 		must(t, os.WriteFile(filepath.Join(begin, player+".yaml"), []byte("player: "+player+"\norders:\n  - take skyscrapers\n"), 0o600))
 	}
-	kills := 10
-	if testing.Short() {
-		kills = 3
-	}
+	kills := testkit.Times(2, 10)
 	for name, args := range map[string][]string{
 		"adjudicate": {"adjudicate", "game.yaml", "anna.yaml", "kevin.yaml", "--reports", "told"},
 		"nmr":        {"adjudicate", "game.yaml", "kevin.yaml", "--nmr", "anna", "--reports", "told"},

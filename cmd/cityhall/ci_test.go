@@ -8,7 +8,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -17,7 +16,7 @@ import (
 
 	"cityhall.example/adjudicator/disk"
 	"cityhall.example/adjudicator/password"
-	"cityhall.example/adjudicator/racetest"
+	"cityhall.example/internal/testkit"
 	office "cityhall.example/mail"
 	"cityhall.example/mail/sandbox"
 	"cityhall.example/mail/transport"
@@ -184,11 +183,6 @@ func (r *runner) order() {
 // newRunner makes a league that plays by mail, pushes it, and gets ready to run its
 // workflow.
 func newRunner(t *testing.T) *runner {
-	for _, tool := range []string{"git", "bash", "go"} {
-		if _, err := exec.LookPath(tool); err != nil {
-			t.Skip(tool + " is missing")
-		}
-	}
 	project, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)
@@ -210,7 +204,7 @@ func newRunner(t *testing.T) *runner {
 		"CITYHALL_HOOKS": "format: cityhall-hooks/1\nhooks:\n  - name: club\n    shape: json\n    url: https://hooks.invalid/fake-and-secret\n",
 	}
 	bin := filepath.Join(r.dir, "bin")
-	real, _ := exec.LookPath("git")
+	real := testkit.Program(r, testkit.Tools, "git")
 	r.env = append(os.Environ(), "HOME="+r.dir, "GIT_CONFIG_NOSYSTEM=1", "GIT_ALLOW_PROTOCOL=file", "GOBIN="+bin, "GOPATH="+goEnv(t, "GOPATH"), "GOCACHE="+goEnv(t, "GOCACHE"),
 		"PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "REAL_GIT="+real, "GIT_LOST="+filepath.Join(r.dir, "lost"))
 	r.write("bin/sleep", "#!/bin/sh\nexit 0\n")
@@ -293,10 +287,7 @@ func goEnv(t *testing.T, key string) string {
 // refuses and loses pushes, with a league that plays by mail: nothing is sent before it
 // is pushed, nothing is sent twice, and what git must not have it doesn't get.
 func TestWorkflow(t *testing.T) {
-	racetest.Skip(t)
-	if testing.Short() || runtime.GOOS == "windows" {
-		t.Skip("it builds the program, and needs a shell")
-	}
+	testkit.Need(t, testkit.Tools)
 	r := newRunner(t)
 	if r.Concurrency.Group == "" || r.Concurrency.Cancel == nil || *r.Concurrency.Cancel || len(r.Permissions) != 1 {
 		t.Errorf("runs are not one at a time, or may do too much: %+v, %v", r.Concurrency, r.Permissions)

@@ -6,14 +6,14 @@ import (
 	"strings"
 	"testing"
 
-	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/formats/page/program"
+	"cityhall.example/internal/testkit"
 )
 
 // A player's page of a running game has the program that plays on, or says how to get one;
 // other pages have none, and say nothing.
 func TestPageHasProgram(t *testing.T) {
-	racetest.Skip(t)
+	testkit.Need(t, testkit.Long)
 	_, _, built := program.Files()
 	game := filepath.Join("..", "..", "examples", "fifth-avenue", "game.yaml")
 	for _, c := range []struct {

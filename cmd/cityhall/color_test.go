@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"cityhall.example/internal/testkit"
 	"cityhall.example/mail/transport"
 )
 
@@ -53,9 +54,7 @@ func TestColored(t *testing.T) {
 
 // On a real terminal, the status of a broken game is red; NO_COLOR and pipes leave it.
 func TestColorsOnTerminal(t *testing.T) {
-	if _, err := exec.LookPath("script"); err != nil {
-		t.Skip("there is no program script here")
-	}
+	script := testkit.Program(t, testkit.Tools, "script")
 	t.Chdir(t.TempDir())
 	if err := os.WriteFile("game.yaml", []byte("nothing: here\n"), 0o600); err != nil {
 		t.Fatal(err)
@@ -76,7 +75,7 @@ func TestColorsOnTerminal(t *testing.T) {
 		{"./cityhall status game.yaml --json", false},
 		{"./cityhall status game.yaml | cat", false},
 	} {
-		cmd := exec.Command("script", "-qc", c.line, "/dev/null")
+		cmd := exec.Command(script, "-qc", c.line, "/dev/null")
 		cmd.Env = append(os.Environ(), "TERM=xterm", "NO_COLOR=")
 		out, _ := cmd.CombinedOutput()
 		if got := strings.Contains(string(out), "\x1b[31mbroken: "); got != c.want || !strings.Contains(string(out), "broken") {

@@ -17,7 +17,6 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/clock"
-	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/docs"
 	"cityhall.example/engine"
 	"cityhall.example/engine/registry"
@@ -57,7 +56,6 @@ func pages(t *testing.T) (root string, paths []string) {
 // 'TEXT' | before a command is its standard input. A page with a block marked "sql" has a
 // PostgreSQL server, db.example.org, on which its administrator runs these.
 func TestDocumentedCommands(t *testing.T) {
-	racetest.Skip(t)
 	root, paths := pages(t)
 	for _, path := range paths {
 		text, err := os.ReadFile(filepath.Join(root, path))
@@ -448,7 +446,6 @@ func TestLinks(t *testing.T) {
 
 // Moderators have to find every key of a file with deadlines.
 func TestDocumentedDeadlines(t *testing.T) {
-	racetest.Skip(t)
 	page, err := os.ReadFile("../../docs/moderators.md")
 	if err != nil {
 		t.Fatal(err)
@@ -473,7 +470,6 @@ var placeholders = strings.NewReplacer("X,Y", "2,-1", "TILE", "park", "ID", "res
 // Every order that the pages for players show is understood, in whatever language its
 // values are named.
 func TestDocumentedOrders(t *testing.T) {
-	racetest.Skip(t)
 	root, paths := pages(t)
 	code := regexp.MustCompile("`([^`]+)`")
 	for _, path := range paths {
@@ -527,7 +523,6 @@ func TestDocumentedOrders(t *testing.T) {
 // The rules are the same in each language: the same sections, rulings, tables and
 // lists in the same order, and the same words of orders and options.
 func TestRulesInEachLanguage(t *testing.T) {
-	racetest.Skip(t)
 	marks := regexp.MustCompile(`(?m)^(#+ (?:[0-9]+\.)?|\|+|- |[0-9]+\. )|(?:Ruling|판정)\s+([0-9]+\.[0-9]+)`)
 	code := regexp.MustCompile("`([^`]+)`")
 	for _, g := range registry.All() {

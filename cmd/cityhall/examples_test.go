@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"cityhall.example/adjudicator/racetest"
 )
 
 // untold are the commands without an example: they need what the story has not, or
@@ -21,7 +19,6 @@ var untold = []string{
 
 // The story that gives each command its examples can be done from beginning to end.
 func TestExamplesOfHelp(t *testing.T) {
-	racetest.Skip(t)
 	root, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)

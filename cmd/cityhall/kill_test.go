@@ -20,12 +20,12 @@ import (
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk"
 	"cityhall.example/adjudicator/password"
-	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
+	"cityhall.example/internal/testkit"
 	office "cityhall.example/mail"
 	"cityhall.example/mail/identity"
 	"cityhall.example/mail/mailtest"
@@ -259,7 +259,7 @@ func verdicts(t *testing.T, dir string) (all []string) {
 // that was never disturbed; everybody got the same emails, and what came twice
 // has one Message-ID.
 func TestKilled(t *testing.T) {
-	racetest.Skip(t)
+	testkit.Need(t, testkit.Long)
 	calm, mails := newKilled(t)
 	dirs := map[string]string{}
 	for _, name := range []string{"sandbox", "Dovecot"} {
@@ -278,9 +278,6 @@ func TestKilled(t *testing.T) {
 		kills int
 	}{{"sandbox", sandboxHost, 60}, {"Dovecot", realHost, 10}} {
 		t.Run(c.name, func(t *testing.T) {
-			if testing.Short() {
-				c.kills /= 5
-			}
 			p, dir, chance := c.start(t), dirs[c.name], rand.New(rand.NewPCG(9, uint64(c.kills)))
 			connect(t, dir, p)
 			come, tries := 0, map[string]bool{}

@@ -10,13 +10,12 @@ import (
 	"testing"
 
 	"cityhall.example/adjudicator/league"
-	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/formats"
+	"cityhall.example/internal/testkit"
 )
 
 // The settings that the page shows are read.
 func TestDocumentedLeague(t *testing.T) {
-	racetest.Skip(t)
 	text, err := os.ReadFile("../../docs/league.md")
 	if err != nil {
 		t.Fatal(err)
@@ -89,11 +88,7 @@ func TestExposure(t *testing.T) {
 // Git neither merges a chain nor changes its line ends, and leaves out what can be made
 // again.
 func TestLeagueInGit(t *testing.T) {
-	racetest.Skip(t)
-	git, err := exec.LookPath("git")
-	if err != nil {
-		t.Skip("no git here")
-	}
+	git := testkit.Program(t, testkit.Tools, "git")
 	dir := t.TempDir()
 	var out, errs bytes.Buffer
 	if status := run([]string{"cityhall", "league", "init", dir}, &out, &errs); status != exitDone {

@@ -9,19 +9,21 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"cityhall.example/adjudicator/league/leaguetest"
-	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/postgres/postgrestest"
+	"cityhall.example/internal/testkit"
 	"cityhall.example/mail"
 )
 
@@ -35,9 +37,10 @@ var parallel = []string{"batch", "committed", "hooks", "league-mail", "league-po
 
 // Each script is headed by the problem that it guards against.
 func TestScripts(t *testing.T) {
+	testkit.Meet(t)
 	p := params(nil)
 	p.Dir = "testdata/script"
-	if racetest.Enabled {
+	if testkit.Race {
 		p.Dir = ""
 		for _, name := range parallel {
 			p.Files = append(p.Files, "testdata/script/"+name+".txtar")
@@ -49,7 +52,6 @@ func TestScripts(t *testing.T) {
 // TestScriptsOnDatabase runs the scripts with a command "database" once more, with the
 // games of those directories in a database: every command does the same there.
 func TestScriptsOnDatabase(t *testing.T) {
-	racetest.Skip(t)
 	postgrestest.URL(t) // or there is none here
 	p := params(postgrestest.Dir)
 	all, err := filepath.Glob("testdata/script/*.txtar")
@@ -72,7 +74,6 @@ func TestScriptsOnDatabase(t *testing.T) {
 // TestScriptsThroughProxy runs the scripts about several programs on one database through
 // a proxy that pools transactions.
 func TestScriptsThroughProxy(t *testing.T) {
-	racetest.Skip(t)
 	p := params(postgrestest.PooledDir)
 	postgrestest.Pooled(t, postgrestest.URL(t)) // or there is none here
 	p.Files = []string{"testdata/script/store-workers.txtar", "testdata/script/store-copy.txtar"}
@@ -85,10 +86,13 @@ func params(database func(t testing.TB, dir string)) testscript.Params {
 	type test struct{}
 	return testscript.Params{
 		Condition: func(name string) (bool, error) {
-			if name != "database" {
-				return false, fmt.Errorf("unknown condition %q", name)
+			switch name {
+			case "database":
+				return database != nil, nil
+			case "hup": // nohup has programs ignore it
+				return !signal.Ignored(syscall.SIGHUP), nil
 			}
-			return database != nil, nil
+			return false, fmt.Errorf("unknown condition %q", name)
 		},
 		Setup: func(env *testscript.Env) error {
 			env.Values[test{}] = env.T()
@@ -147,7 +151,9 @@ func awaits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	wanted, err := regexp.Compile("(?m)" + args[1])
 	ts.Check(err)
-	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+	pause := 100 * time.Millisecond
+	for end := time.Now().Add(3 * time.Minute); time.Now().Before(end); time.Sleep(pause) {
+		pause = min(2*pause, time.Second)
 		ts.Exec("cityhall", "mail", "read", "--dir", "demo", "--as", args[0], "--all")
 		if wanted.MatchString(ts.ReadFile("stdout") + ts.ReadFile("stderr")) {
 			return

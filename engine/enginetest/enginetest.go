@@ -11,19 +11,17 @@ package enginetest
 
 import (
 	"fmt"
-	"os"
-	"strconv"
 	"testing"
 
 	"cityhall.example/engine"
+	"cityhall.example/internal/testkit"
 )
 
 // Options adds to the suite what only the game knows. A game that hides nothing
 // can do with the zero value.
 type Options struct {
-	// Games is the number of random games of each table, 30 where it is 0. The
-	// environment variable CITYHALL_GAMES overrides it, and has every step of
-	// one game in ten examined.
+	// Games is the number of random games of each table, 30 where it is 0: in the
+	// long part of the tests. By default a tenth of them is played.
 	Games int
 	// Setups are options to play with besides the default ones: mappings, from
 	// which any option may be missing.
@@ -43,6 +41,9 @@ type Options struct {
 	Agrees func(s engine.State, seat engine.Seat, told []engine.Event) error
 }
 
+// examineEvery is one step of how many is examined by default.
+const examineEvery = 16
+
 // deepEvery is how many games are played for each one of which the steps are
 // examined.
 const deepEvery = 10
@@ -60,16 +61,11 @@ const deepEvery = 10
 // changed: what is read then is refused, or it is sound.
 func Run(t *testing.T, g *engine.Rules, o Options) {
 	t.Run("declarations", func(t *testing.T) { declarations(t, g) })
-	games, every := o.Games, examineEvery
+	games, every := o.Games, testkit.Times(examineEvery, 1)
 	if games == 0 {
 		games = 30
 	}
-	if testing.Short() {
-		games = min(games, deepEvery)
-	}
-	if n, err := strconv.Atoi(os.Getenv("CITYHALL_GAMES")); err == nil {
-		games, every = n, 1
-	}
+	games = testkit.Times(max(1, games/deepEvery), games)
 	for i := range 1 + len(o.Setups) {
 		var setup *engine.Node
 		name := ""
@@ -79,7 +75,7 @@ func Run(t *testing.T, g *engine.Rules, o Options) {
 		for seats := g.MinPlayers; seats <= g.MaxPlayers; seats++ {
 			t.Run(fmt.Sprintf("impossible, %d players%s", seats, name), func(t *testing.T) {
 				t.Parallel()
-				impossible(t, g, o, setup, seats)
+				impossible(t, g, o, setup, seats, testkit.Times(1, 4))
 			})
 			t.Run(fmt.Sprintf("%d players%s", seats, name), func(t *testing.T) {
 				t.Parallel()

@@ -3,7 +3,6 @@ package enginetest
 import (
 	"errors"
 	"fmt"
-	"os"
 	"regexp"
 	"runtime/debug"
 	"slices"
@@ -19,18 +18,11 @@ import (
 // field was changed: a game that loops must not wait for the whole test's end.
 const patience = time.Minute
 
-// changedStates is how many states of each table have all their fields changed.
-const changedStates = 4 / min(Fewer, 4)
-
-// impossible changes every field of some states of a random game, one at a
+// impossible changes every field of so many states of a random game, one at a
 // time, to values near and far. What is read then is refused, with the name of
 // a field; or it is a state like any other: it is written as it was read, has
 // all its pieces, answers every question and can be played to its end.
-func impossible(t testing.TB, g *engine.Rules, o Options, setup *engine.Node, seats int) {
-	states := changedStates
-	if n, err := strconv.Atoi(os.Getenv("CITYHALL_GAMES")); err == nil {
-		states = n
-	}
+func impossible(t testing.TB, g *engine.Rules, o Options, setup *engine.Node, seats, states int) {
 	tb := newTable(t, g, o, setup, seats, "impossible")
 	steps := tb.length()
 	at := map[int]bool{}

@@ -6,10 +6,11 @@ import (
 	"testing"
 
 	"cityhall.example/engine"
+	"cityhall.example/internal/testkit"
 )
 
 // manyGames is how many games of each table are played to their end at speed.
-const manyGames = 1000 / Fewer
+var manyGames = testkit.Times(100, 1000)
 
 // many plays a large number of random games to their end, and looks only at
 // what any move may break: that there is a move, that the game ends and has

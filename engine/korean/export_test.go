@@ -3,6 +3,8 @@ package korean
 import (
 	"slices"
 	"strings"
+
+	_ "cityhall.example/internal/testkit" // its flags, draws and collector
 )
 
 // Names returns the Korean names of a word of the order language, sorted.

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"cityhall.example/engine"
-	"cityhall.example/engine/enginetest"
+	"cityhall.example/internal/testkit"
 )
 
 // The rules a second time, word by word and slowly: from names of cells and
@@ -301,7 +301,7 @@ func naiveMeets(s *State, v Vertex) bool {
 // TestCity plays random games: stations appear where lines meet and nowhere
 // else, and the lines that are blocked are those of the ruling.
 func TestCity(t *testing.T) {
-	for n := range 60 / enginetest.Fewer {
+	for n := range testkit.Times(6, 60) {
 		s, below := deal(2+n%3, n)
 		for s.ended == building {
 			before := *s

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"cityhall.example/engine"
-	"cityhall.example/engine/enginetest"
+	"cityhall.example/internal/testkit"
 )
 
 // A walker tries every route between two cells, ride by ride, up to a number
@@ -117,10 +117,7 @@ func nearStation(s *State, below func(int) int) Cell {
 // random markers and stations.
 func TestTrips(t *testing.T) {
 	const limit = 14
-	cities, tried, failed, longer := 2000/enginetest.Fewer, 0, 0, 0
-	if testing.Short() {
-		cities /= 10
-	}
+	cities, tried, failed, longer := testkit.Times(100, 2000), 0, 0, 0
 	for n := range cities {
 		s, below := deal(2+n%3, n)
 		for step := 20 + below(60); step > 0 && s.ended == building; step-- {
@@ -171,7 +168,7 @@ func TestTrips(t *testing.T) {
 // cells, take the minutes of the trip, and show a line of each who scores.
 func TestRoutes(t *testing.T) {
 	trips := 0
-	for n := range 200 / enginetest.Fewer {
+	for n := range testkit.Times(20, 200) {
 		s, below := deal(2+n%3, n)
 		log := new(engine.Log)
 		var room []engine.Move
@@ -245,7 +242,7 @@ func TestRoutes(t *testing.T) {
 			}
 		}
 	}
-	if trips < 300/enginetest.Fewer {
+	if trips < testkit.Times(30, 300) {
 		t.Errorf("only %d trips", trips)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
+	_ "cityhall.example/internal/testkit" // its flags, draws and collector
 )
 
 // Seat three players, and look at the game as one of them.

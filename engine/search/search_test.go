@@ -9,6 +9,7 @@ import (
 	"cityhall.example/engine/enginetest"
 	"cityhall.example/engine/registry"
 	"cityhall.example/engine/search"
+	"cityhall.example/internal/testkit"
 )
 
 // TestBest plays a game of each kind for some decisions: the move is legal, the
@@ -67,9 +68,7 @@ func TestFewPlayouts(t *testing.T) {
 // TestStrength has the search win more games of two against greedy than it loses, with
 // as many playouts as the bot has by default.
 func TestStrength(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
+	testkit.Need(t, testkit.Long)
 	for name, playouts := range map[string]int{"fifth-avenue": 200, "metromania": 200} {
 		rules := registry.Find(name)
 		wins := 0

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/mod/sumdb/note"
 
 	"cityhall.example/engine/play"
+	"cityhall.example/internal/testkit"
 )
 
 // The vector: a key from 32 bytes of 7, what it signs, and the note.
@@ -77,11 +78,11 @@ func TestVector(t *testing.T) {
 	if opened, err := note.Open([]byte(n), note.VerifierList(verifier)); err != nil || opened.Text != st.String() {
 		t.Errorf("%v: %v", opened, err)
 	}
+}
 
-	openssl, err := exec.LookPath("openssl")
-	if err != nil {
-		t.Skip("openssl isn't installed")
-	}
+// OpenSSL agrees with the vector.
+func TestVectorOpenSSL(t *testing.T) {
+	openssl, n := testkit.Program(t, testkit.Tools, "openssl"), vectorNote
 	decode := func(text string) []byte {
 		b, err := base64.StdEncoding.DecodeString(text)
 		if err != nil {

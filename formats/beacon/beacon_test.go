@@ -8,6 +8,7 @@ import (
 	"github.com/cloudflare/circl/ecc/bls12381"
 
 	"cityhall.example/engine/play"
+	_ "cityhall.example/internal/testkit" // its flags, draws and collector
 )
 
 // published are rounds as the League of Entropy published them, with their randomness.

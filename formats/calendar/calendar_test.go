@@ -13,6 +13,7 @@ import (
 
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/words/wordstest"
+	_ "cityhall.example/internal/testkit" // its flags, draws and collector
 )
 
 var march = play.TimeOf(time.Date(2026, 3, 28, 18, 0, 0, 0, time.UTC))

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	_ "cityhall.example/internal/testkit" // its flags, draws and collector
 )
 
 // told returns the subjects and the lines of texts that say something.

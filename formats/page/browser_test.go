@@ -12,13 +12,13 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
-	"cityhall.example/formats/browsertest"
 	"cityhall.example/formats/report"
 	"cityhall.example/formats/words"
+	"cityhall.example/internal/testkit"
 )
 
 // open writes a page to a disk and opens it from there.
-func open(t *testing.T, b *browsertest.Browser, html, fragment string) (url string) {
+func open(t *testing.T, b *testkit.Tab, html, fragment string) (url string) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "page.html")
 	if err := os.WriteFile(file, []byte(html), 0o644); err != nil {
@@ -34,7 +34,7 @@ func open(t *testing.T, b *browsertest.Browser, html, fragment string) (url stri
 const ready = `new Promise(done => { const wait = () => document.body.dataset.step || !document.getElementById("failed").hidden ? done() : setTimeout(wait, 5); wait(); })`
 
 // at returns the step that a page shows.
-func at(b *browsertest.Browser) (step string) {
+func at(b *testkit.Tab) (step string) {
 	b.Eval(`document.body.dataset.step ?? ""`, &step)
 	return step
 }
@@ -42,7 +42,7 @@ func at(b *browsertest.Browser) (step string) {
 // Each game can be replayed from its first step to its last in Chromium, from a disk,
 // without a request or an error.
 func TestReplaysInChromium(t *testing.T) {
-	b := browsertest.Start(t)
+	b := testkit.OpenTab(t)
 	for i, rules := range registry.All() {
 		for _, language := range words.Languages()[i%2:][:1] {
 			html := made(t, played(rules, players[:2], "browser", toTheEnd), Options{Viewer: "anna", Language: language})
@@ -79,7 +79,7 @@ func TestReplaysInChromium(t *testing.T) {
 // The keyboard, the slider, the turns and links lead to steps, and playing goes on by
 // itself and stops.
 func TestControlsInChromium(t *testing.T) {
-	b := browsertest.Start(t)
+	b := testkit.OpenTab(t)
 	rules := registry.All()[0]
 	html := made(t, played(rules, players[:2], "controls", 40), Options{Viewer: "anna"})
 	last := fmt.Sprint(len(dataOf(t, html).Steps))
@@ -135,7 +135,7 @@ func TestControlsInChromium(t *testing.T) {
 // A view has one position: nothing can be replayed there, no points have changed, and the
 // turns can be tried.
 func TestPositionInChromium(t *testing.T) {
-	b := browsertest.Start(t)
+	b := testkit.OpenTab(t)
 	b.Look(390, "light")
 	for _, rules := range registry.All() {
 		steps := played(rules, players[:2], "position", 20)
@@ -160,7 +160,7 @@ func TestPositionInChromium(t *testing.T) {
 // than its window, all that can be pressed is large enough, and axe-core finds nothing
 // serious. With CITYHALL_SHOTS the pages are kept there as they look.
 func TestLooksInChromium(t *testing.T) {
-	b, axe, shots := browsertest.Start(t), browsertest.Axe(t), os.Getenv("CITYHALL_SHOTS")
+	b, axe, shots := testkit.OpenTab(t), testkit.Axe(t), os.Getenv("CITYHALL_SHOTS")
 	for i, rules := range registry.All() {
 		steps := played(rules, []string{"안나", "김민준", "Wolfeschlegelsteinhausen"}, "looks", 100)
 		html := made(t, steps, Options{Viewer: "안나", Language: words.Languages()[i%2]})
@@ -216,7 +216,7 @@ func TestLooksInChromium(t *testing.T) {
 // Whatever people write or are called is shown as text, and nothing else.
 func TestHostileInChromium(t *testing.T) {
 	const evil = `</script></style><img src=x onerror="document.body.dataset.evil=1"><script>document.body.dataset.evil=2</script>` + "\u2028&lt;'\"\\ {n} $& ]]>"
-	b := browsertest.Start(t)
+	b := testkit.OpenTab(t)
 	for _, rules := range registry.All() {
 		steps := played(rules, []string{"<b>&'\"", evil[:60]}, "hostile", 20)
 		g := steps[len(steps)-1].Game.Clone()
@@ -244,7 +244,7 @@ func TestUndoneInChromium(t *testing.T) {
 		Turn, Label, Since string
 		Undone             int
 	}
-	b := browsertest.Start(t)
+	b := testkit.OpenTab(t)
 	b.Look(400, "light")
 	for _, rules := range registry.All() {
 		steps := played(rules, players[:2], "undone", 30)

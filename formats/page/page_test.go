@@ -17,6 +17,7 @@ import (
 	"cityhall.example/formats/picture"
 	"cityhall.example/formats/report"
 	"cityhall.example/formats/words"
+	"cityhall.example/internal/testkit"
 )
 
 // played returns a game by bots, step by step, up to some decisions.
@@ -185,7 +186,7 @@ func TestShape(t *testing.T) {
 func TestSecrets(t *testing.T) {
 	for _, rules := range registry.All() {
 		steps := played(rules, players[:3], "secrets", 45)
-		for _, viewer := range []string{play.Public, "anna", "kevin"} {
+		for _, viewer := range []string{"anna", play.Public, "kevin"}[:testkit.Times(2, 3)] {
 			var seen []Step
 			for _, s := range steps {
 				view := Step{Game: s.Game.For(viewer), Outcome: s.Outcome, By: s.By}
@@ -195,7 +196,7 @@ func TestSecrets(t *testing.T) {
 				}
 				seen = append(seen, view)
 			}
-			for _, language := range words.Languages() {
+			for _, language := range words.Languages()[:testkit.Times(1, 2)] {
 				o := Options{Viewer: viewer, Language: language, Trial: &Trial{View: "a view", MailTo: "city@example.org"}}
 				a, b := made(t, steps, o), made(t, seen, o) // which are two pages of the same, too
 				if a != b {

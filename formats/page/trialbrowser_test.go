@@ -17,11 +17,11 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/enginetest"
 	"cityhall.example/engine/registry"
-	"cityhall.example/formats/browsertest"
 	"cityhall.example/formats/offline"
 	"cityhall.example/formats/page"
 	"cityhall.example/formats/report"
 	"cityhall.example/formats/words"
+	"cityhall.example/internal/testkit"
 	"cityhall.example/mail/incoming"
 	"cityhall.example/mail/request"
 )
@@ -30,7 +30,7 @@ import (
 // does, with the same trials.
 type rival struct {
 	t        *testing.T
-	b        *browsertest.Browser
+	b        *testkit.Tab
 	trial    *adjudicator.Trial
 	marks    []*adjudicator.Trial
 	language string
@@ -135,7 +135,7 @@ func (r *rival) position() map[string]any {
 }
 
 // begun opens a page on which anna can play on, after some decisions, and begins.
-func begun(t *testing.T, b *browsertest.Browser, rules *engine.Rules, language string, decisions int) (*rival, string) {
+func begun(t *testing.T, b *testkit.Tab, rules *engine.Rules, language string, decisions int) (*rival, string) {
 	t.Helper()
 	steps := page.Played(rules, []string{"anna", "kevin"}, "trial", decisions)
 	g := steps[len(steps)-1].Game
@@ -236,7 +236,7 @@ var offers = map[string][]string{
 
 // In each game, in one page, a whole game is played by clicks against bots to its end.
 func TestPlaysOnInChromium(t *testing.T) {
-	b := browsertest.Start(t)
+	b := testkit.OpenTab(t)
 	for i, rules := range registry.All() {
 		if rules == enginetest.Toy {
 			continue
@@ -324,7 +324,7 @@ const look = `window.missed = []; window.tapped = 0; window.look = (spots) => {
 
 // On phones, who taps a place picks it, however near another one is.
 func TestTapsInChromium(t *testing.T) {
-	b := browsertest.Start(t)
+	b := testkit.OpenTab(t)
 	for _, rules := range registry.All() {
 		if rules == enginetest.Toy {
 			continue
@@ -351,7 +351,7 @@ func TestTapsInChromium(t *testing.T) {
 // In a trial one can go back, try another way, ask a bot, deal anew, and write an order;
 // what is refused changes nothing, and one control leads back to the game.
 func TestTrialControlsInChromium(t *testing.T) {
-	b := browsertest.Start(t)
+	b := testkit.OpenTab(t)
 	b.Look(1200, "light")
 	r, home := begun(t, b, registry.Find("fifth-avenue"), words.English, 6)
 	expect := func(what string, trying bool, orders ...string) {
@@ -478,7 +478,7 @@ func TestTrialControlsInChromium(t *testing.T) {
 
 // Where the program can't run, the page says why, and replays all the same.
 func TestTrialFailsInChromium(t *testing.T) {
-	b := browsertest.Start(t)
+	b := testkit.OpenTab(t)
 	b.Look(600, "light")
 	r, home := begun(t, b, registry.Find("expancity"), words.English, 4)
 	b.Eval(`sessionStorage.clear()`, nil) // or else the trial goes on by itself
@@ -522,7 +522,7 @@ const roomy = `(() => {
 // On phones, upright or on their sides, whatever is picked can be played and taken back next
 // to the board; a place that is tapped instead of another one is as if it had been the first.
 func TestPhonesInChromium(t *testing.T) {
-	b := browsertest.Start(t)
+	b := testkit.OpenTab(t)
 	for i, rules := range registry.All() {
 		if rules == enginetest.Toy {
 			continue
@@ -583,7 +583,7 @@ func TestPhonesInChromium(t *testing.T) {
 // From 320 to 1,600 pixels a trial isn't wider than its window, and axe-core finds
 // nothing. With CITYHALL_SHOTS the pages are kept there as they look.
 func TestTrialLooksInChromium(t *testing.T) {
-	b, axe, shots := browsertest.Start(t), browsertest.Axe(t), os.Getenv("CITYHALL_SHOTS")
+	b, axe, shots := testkit.OpenTab(t), testkit.Axe(t), os.Getenv("CITYHALL_SHOTS")
 	for i, rules := range registry.All() {
 		if rules == enginetest.Toy {
 			continue

@@ -10,11 +10,10 @@ import (
 	"cityhall.example/engine/enginetest"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
-	"cityhall.example/formats/browsertest"
 	"cityhall.example/formats/offline"
 	"cityhall.example/formats/page"
-	"cityhall.example/formats/page/program/programtest"
 	"cityhall.example/formats/words"
+	"cityhall.example/internal/testkit"
 )
 
 // idle waits until the page has nothing to wait for, and returns what it says and how
@@ -29,8 +28,8 @@ const idle = `new Promise(done => {
 // The real program plays on in a worker of a page that was opened from a disk: it takes
 // orders, gives hints, and asks for nothing.
 func TestProgramInChromium(t *testing.T) {
-	wasm, support := programtest.Files(t)
-	b := browsertest.Start(t)
+	wasm, support := testkit.PageProgram(t)
+	b := testkit.OpenTab(t)
 	for _, rules := range registry.All() {
 		if rules == enginetest.Toy {
 			continue

@@ -7,17 +7,17 @@ import (
 	"path/filepath"
 	"testing"
 
-	"cityhall.example/formats/browsertest"
 	"cityhall.example/formats/picture/picturetest"
 	"cityhall.example/formats/report"
 	"cityhall.example/formats/words"
+	"cityhall.example/internal/testkit"
 )
 
 // In Chromium a report with its picture is never wider than the window, on a phone and
 // on large screens, in the light and in the dark; the picture is there, and axe-core
 // finds nothing serious. With CITYHALL_SHOTS the pages are kept there as they look.
 func TestReportsInChromium(t *testing.T) {
-	b, axe := browsertest.Start(t), browsertest.Axe(t)
+	b, axe := testkit.OpenTab(t), testkit.Axe(t)
 	shots := os.Getenv("CITYHALL_SHOTS")
 	for _, p := range picturetest.Positions() {
 		if p.Stage != "early" && p.Stage != "late" {

@@ -10,12 +10,12 @@ import (
 	"cityhall.example/formats/picture/canvas"
 	"cityhall.example/formats/picture/palette"
 	"cityhall.example/formats/picture/picturetest"
-	"cityhall.example/formats/processortest"
 	"cityhall.example/formats/words"
+	"cityhall.example/internal/testkit"
 )
 
 // A picture has the same pixels on every processor.
-func TestProcessors(t *testing.T) { processortest.Same(t, digests) }
+func TestProcessors(t *testing.T) { testkit.OnProcessors(t, digests) }
 
 // digests returns the digests of the pixels of a picture of each game, and
 // of some hundred shapes.

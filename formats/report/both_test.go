@@ -2,31 +2,25 @@ package report
 
 import (
 	"fmt"
-	"os"
-	"strconv"
 	"strings"
 	"testing"
 
-	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats/words"
+	"cityhall.example/internal/testkit"
 )
 
 // bothTables are how many games are played for each kind of game and number of
-// players; CITYHALL_TABLES sets another number.
-const bothTables = 130
+// players.
+var bothTables = testkit.Times(4, 130)
 
 // Every event of more than a thousand random games, as everybody and as a player sees
 // it, in full sentences and in few words: what is told in one language is told in the
 // other, without what isn't of the language, and with all that a sentence needs.
 func TestBothLanguages(t *testing.T) {
-	racetest.Skip(t)
 	tables := bothTables
-	if more, err := strconv.Atoi(os.Getenv("CITYHALL_TABLES")); err == nil {
-		tables = more
-	}
 	for _, g := range registry.All() {
 		for players := g.MinPlayers; players <= g.MaxPlayers; players++ {
 			t.Run(fmt.Sprint(g.Name, players), func(t *testing.T) {

@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"cityhall.example/engine/registry"
-	"cityhall.example/formats/browsertest"
 	"cityhall.example/formats/words"
+	"cityhall.example/internal/testkit"
 )
 
 // leastContrast is what WCAG asks of text.
@@ -20,7 +20,7 @@ const leastContrast = 4.5
 // A mail program that darkens pages leaves every text legible: in what Chromium paints,
 // each word stands out from what is behind it.
 func TestContrastInChromium(t *testing.T) {
-	b := browsertest.Start(t)
+	b := testkit.OpenTab(t)
 	for _, g := range registry.All() {
 		game, first := deal(g, 2, "dark")
 		all := whole(game, first, 9)

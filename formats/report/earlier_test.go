@@ -9,6 +9,7 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/words"
+	"cityhall.example/internal/testkit"
 )
 
 // Who has to decide reads everything since their last orders: first what is new, as
@@ -18,7 +19,7 @@ func TestEarlier(t *testing.T) {
 	tables(t, "earlier", func(game *play.Game, first *play.Outcome) {
 		all := []play.Outcome{*first}
 		told := 0
-		for range 40 {
+		for range testkit.Times(12, 40) {
 			if game.Over() {
 				break
 			}

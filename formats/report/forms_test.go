@@ -9,6 +9,7 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/words"
+	"cityhall.example/internal/testkit"
 )
 
 // What one form of a document says, the others say too: the status, each answer,
@@ -16,7 +17,7 @@ import (
 // in one form and told in another.
 func TestFormsSayTheSame(t *testing.T) {
 	tables(t, "forms", func(game *play.Game, o *play.Outcome) {
-		for last := false; !last; o = playOut(game, 61) {
+		for n, last := testkit.Times(2, 1<<20), false; n > 0 && !last; n, o = n-1, playOut(game, 61) {
 			last = game.Over()
 			for _, viewer := range viewers(game) {
 				for _, language := range words.Languages() {
@@ -166,7 +167,7 @@ func TestChangesAreSaid(t *testing.T) {
 func TestJSONSaysTheSame(t *testing.T) {
 	answers, scores := 0, 0
 	tables(t, "json", func(game *play.Game, o *play.Outcome) {
-		for last := false; !last && !t.Failed(); o = playOut(game, 61) {
+		for last := false; !last && !t.Failed(); o = playOut(game, testkit.Times(211, 61)) {
 			last = game.Over()
 			for _, viewer := range viewers(game) {
 				for _, language := range words.Languages() {

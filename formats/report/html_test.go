@@ -13,8 +13,8 @@ import (
 
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
-	"cityhall.example/formats/browsertest"
 	"cityhall.example/formats/words"
+	"cityhall.example/internal/testkit"
 )
 
 // testPage is a page with everything that one can have.
@@ -169,7 +169,7 @@ func TestHostileTexts(t *testing.T) {
 // In Chromium a page is never wider than the window, in the light and in the dark, and
 // axe-core finds nothing serious. With CITYHALL_SHOTS the pictures are kept there.
 func TestPagesInChromium(t *testing.T) {
-	b, axe := browsertest.Start(t), browsertest.Axe(t)
+	b, axe := testkit.OpenTab(t), testkit.Axe(t)
 	shots := os.Getenv("CITYHALL_SHOTS")
 	for _, g := range registry.All() {
 		game, _ := deal(g, g.MaxPlayers, "chromium")
@@ -246,7 +246,7 @@ func BenchmarkHTML(b *testing.B) {
 // Many short answers stand two in a row where there is room, and one below the other
 // on a phone. Where one is long, each has a row of its own.
 func TestAnswersInChromium(t *testing.T) {
-	b := browsertest.Start(t)
+	b := testkit.OpenTab(t)
 	for _, c := range []struct {
 		answers, width, columns int
 		last                    string

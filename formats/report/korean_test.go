@@ -13,6 +13,7 @@ import (
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats/report/layout"
 	"cityhall.example/formats/words/wordstest"
+	"cityhall.example/internal/testkit"
 )
 
 // korean is a language that has other names for values than the order language.
@@ -84,7 +85,7 @@ func TestKoreanReports(t *testing.T) {
 			}
 			orders := wordstest.Allowed(g, append([]string{declared, "head commitment secret domain cityhall nonce id test docs fairness md verify game yaml heads emails txt"}, names...)...)
 			game, o := deal(g, players, "korean")
-			for last := false; !last && !t.Failed(); o = playOut(game, 9) {
+			for last := false; !last && !t.Failed(); o = playOut(game, testkit.Times(47, 9)) {
 				last = game.Over()
 				for _, viewer := range append([]string{play.Public, play.Moderator}, names...) {
 					d, err := About(game, *o).To(Reader{Viewer: viewer, Language: korean, Host: true})

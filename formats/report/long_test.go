@@ -12,8 +12,8 @@ import (
 	"cityhall.example/engine/enginetest"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
-	"cityhall.example/formats/browsertest"
 	"cityhall.example/formats/words"
+	"cityhall.example/internal/testkit"
 )
 
 // Who has read nothing of a whole game gets a page that no mail program cuts off, in
@@ -33,7 +33,7 @@ func TestLongPages(t *testing.T) {
 			all := []play.Outcome{*first}
 			for !game.Over() {
 				all = append(all, *greedily(game))
-				if len(all)%150 != 0 && !game.Over() {
+				if len(all)%testkit.Times(600, 150) != 0 && !game.Over() {
 					continue
 				}
 				for _, viewer := range viewers(game) {
@@ -120,7 +120,7 @@ func TestLatest(t *testing.T) {
 
 // Blocks of a board in letters that stand side by side are one column on a phone.
 func TestColumnsInChromium(t *testing.T) {
-	b := browsertest.Start(t)
+	b := testkit.OpenTab(t)
 	game, _ := deal(registry.Find("fifth-avenue"), 4, "columns")
 	o := playOut(game, 60)
 	for _, language := range words.Languages() {

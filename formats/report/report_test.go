@@ -1,7 +1,6 @@
 package report
 
 import (
-	"flag"
 	"os"
 	"path/filepath"
 	"slices"
@@ -10,6 +9,7 @@ import (
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/enginetest"
+	"cityhall.example/internal/testkit"
 
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
@@ -18,13 +18,11 @@ import (
 	"cityhall.example/formats/words"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
-
 // golden compares the text with the file of the name.
 func golden(t *testing.T, name, got string) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
-	if *update {
+	if testkit.Update() {
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)
 		}
@@ -164,7 +162,7 @@ func check(t *testing.T, g *play.Game, viewer, text string) {
 // language: nothing in it comes from what is hidden.
 func TestViews(t *testing.T) {
 	tables(t, "views", func(game *play.Game, o *play.Outcome) {
-		for range 20 {
+		for range testkit.Times(4, 20) {
 			for _, viewer := range append([]string{play.Public}, game.Players...) {
 				seen := *o
 				seen.Events = slices.Clone(o.Events)

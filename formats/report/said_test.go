@@ -9,6 +9,7 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/words"
+	"cityhall.example/internal/testkit"
 )
 
 // Mail programs break sentences anywhere, and lose the marks of quotations: no
@@ -16,7 +17,7 @@ import (
 // orders themselves, which have lines of their own, are another matter.
 func TestSaidIsNoOrder(t *testing.T) {
 	tables(t, "said", func(game *play.Game, o *play.Outcome) {
-		for last := false; !last; o = playOut(game, 5) {
+		for n, last := testkit.Times(6, 1<<20), false; n > 0 && !last; n, o = n-1, playOut(game, testkit.Times(11, 5)) {
 			last = game.Over()
 			viewer := play.Public
 			if open := game.Open(); !open.Over() {

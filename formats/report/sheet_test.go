@@ -12,9 +12,9 @@ import (
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
-	"cityhall.example/formats/browsertest"
 	"cityhall.example/formats/report/layout"
 	"cityhall.example/formats/words"
+	"cityhall.example/internal/testkit"
 )
 
 // whole plays a game to its end, in calls of so many decisions, and returns what
@@ -154,7 +154,7 @@ func TestSheetsOfLongNames(t *testing.T) {
 			docs = append(docs, doc)
 		}
 	}
-	b := browsertest.Start(t)
+	b := testkit.OpenTab(t)
 	for _, doc := range docs {
 		doc.Blocks = []Block{*doc.Block(DecisionBlock), *doc.Block(SheetBlock)}
 		file := filepath.Join(t.TempDir(), "page.html")

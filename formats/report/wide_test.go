@@ -10,9 +10,9 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
-	"cityhall.example/formats/browsertest"
 	"cityhall.example/formats/report/layout"
 	"cityhall.example/formats/words"
+	"cityhall.example/internal/testkit"
 )
 
 // Names in Hangul fill two columns for each syllable: every line, board and table of a
@@ -71,7 +71,7 @@ func TestHangulNames(t *testing.T) {
 
 // The longest names make no page wider than a phone.
 func TestLongNamesInChromium(t *testing.T) {
-	b := browsertest.Start(t)
+	b := testkit.OpenTab(t)
 	for _, names := range [][]string{
 		{strings.Repeat("가", 30), strings.Repeat("나", 30), strings.Repeat("다", 30)},
 		{strings.Repeat("W", 30), strings.Repeat("m", 30), strings.Repeat("Ö", 30)},

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"cityhall.example/formats/browsertest"
 	"cityhall.example/formats/site"
+	"cityhall.example/internal/testkit"
 )
 
 // serve serves the site below a folder, as a host does that has others too.
@@ -35,7 +35,7 @@ func serve(t *testing.T, l *site.League) (home string, files map[string][]byte) 
 // and at no width is it wider than the window. Of each kind of page, axe-core finds
 // nothing, in the light and in the dark.
 func TestInChromium(t *testing.T) {
-	c, axe := browsertest.Start(t), browsertest.Axe(t)
+	c, axe := testkit.OpenTab(t), testkit.Axe(t)
 	home, files := serve(t, theLeague())
 	checked := map[string]bool{}
 	for _, name := range sorted(files) {
@@ -80,7 +80,7 @@ func TestInChromium(t *testing.T) {
 // Pages can be read and walked through without a mouse and without a network: the
 // first key leads past the menu, and the pages of a folder show with their style.
 func TestFromADisk(t *testing.T) {
-	c := browsertest.Start(t)
+	c := testkit.OpenTab(t)
 	dir := t.TempDir()
 	for name, data := range write(t, theLeague()) {
 		file := path.Join(dir, name)
@@ -102,7 +102,7 @@ func TestFromADisk(t *testing.T) {
 		if width != "auto" {
 			t.Errorf("%s has no style", name)
 		}
-		c.Tab()
+		c.PressTab()
 		var focused string
 		c.Eval(`document.activeElement.getAttribute("href") + " " + (document.activeElement.getBoundingClientRect().left >= 0)`, &focused)
 		if focused != "#main true" {

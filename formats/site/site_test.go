@@ -16,9 +16,9 @@ import (
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
-	"cityhall.example/formats/schematest"
 	"cityhall.example/formats/site"
 	"cityhall.example/formats/words/wordstest"
+	"cityhall.example/internal/testkit"
 )
 
 // The same league gives the same bytes, in whatever order its people and games are
@@ -291,7 +291,7 @@ func TestFeeds(t *testing.T) {
 func TestStatus(t *testing.T) {
 	l := theLeague()
 	files := write(t, l)
-	v, err := schematest.New(files["status.schema.json"])
+	v, err := testkit.NewSchema(files["status.schema.json"])
 	if err != nil {
 		t.Fatal(err)
 	}

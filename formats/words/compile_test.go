@@ -3,6 +3,8 @@ package words
 import (
 	"testing"
 	"text/template"
+
+	_ "cityhall.example/internal/testkit" // its flags, draws and collector
 )
 
 // What a compiler does not know is left to the template.

@@ -9,9 +9,9 @@ import (
 	"testing"
 
 	"cityhall.example/adjudicator"
-	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/adjudicator/store/directory"
 	"cityhall.example/engine/play"
+	"cityhall.example/internal/testkit"
 	"cityhall.example/mail"
 )
 
@@ -62,6 +62,7 @@ func newMatchOf(h *house, players []string, kind string, bots ...string) *match 
 // bot choose. What comes out is, byte by byte, what the same orders give as turn
 // files, and nobody gets an email too much, too little, too late or of others.
 func TestWholeGames(t *testing.T) {
+	testkit.Meet(t)
 	for _, c := range []struct {
 		kind string
 		plus bool
@@ -72,8 +73,8 @@ func TestWholeGames(t *testing.T) {
 		{"metromania", false, [4]string{"random", "greedy", "random", "random"}},
 	} {
 		t.Run(c.kind, func(t *testing.T) {
-			if c.kind != "fifth-avenue" { // the shortest; the goroutines are the same in all games
-				racetest.Skip(t)
+			if c.kind != "fifth-avenue" { // the shortest
+				testkit.Need(t, testkit.Long)
 			}
 			each(t, func(t *testing.T, b backend) {
 				h := b.open(t, func(s *mail.Settings) { s.Plus = c.plus })

@@ -8,6 +8,7 @@ import (
 
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
+	"cityhall.example/internal/testkit"
 	"cityhall.example/mail"
 	"cityhall.example/mail/identity"
 )
@@ -16,6 +17,7 @@ import (
 // says so at once or sends the mail back, the moderator is told, once, and gives
 // the seat to somebody else, who plays on with a token of their own.
 func TestGone(t *testing.T) {
+	testkit.Meet(t)
 	each(t, func(t *testing.T, b backend) {
 		h := b.open(t, nil)
 		m := newMatch(h, "metromania", "greedy")

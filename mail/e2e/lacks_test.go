@@ -7,6 +7,7 @@ import (
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapclient"
 
+	"cityhall.example/internal/testkit"
 	"cityhall.example/mail/sandbox"
 )
 
@@ -14,6 +15,7 @@ import (
 // handled as ever, and the inbox loses none that is not in a folder, and nothing
 // of what somebody else marked as deleted.
 func TestLacks(t *testing.T) {
+	testkit.Meet(t)
 	for _, c := range []struct {
 		name    string
 		options sandbox.Options

@@ -1,7 +1,6 @@
 package e2e
 
 import (
-	"flag"
 	"fmt"
 	"net/url"
 	"os"
@@ -11,13 +10,11 @@ import (
 	"time"
 
 	"cityhall.example/adjudicator"
-	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/formats"
-	"cityhall.example/formats/browsertest"
 	"cityhall.example/formats/offline"
 	"cityhall.example/formats/page"
-	"cityhall.example/formats/page/program/programtest"
 	"cityhall.example/formats/words"
+	"cityhall.example/internal/testkit"
 	"cityhall.example/mail"
 	"cityhall.example/mail/sandbox"
 )
@@ -26,7 +23,7 @@ import (
 // games are played to their ends.
 const fromPages = 4
 
-var wholeGames = flag.Bool("whole-games", false, "play games by pages to their ends")
+func wholeGames() bool { return testkit.Asked(testkit.Long) }
 
 // pickTurn begins a trial in a page, picks orders by clicks until its first turn is over,
 // and returns the address of the email with them.
@@ -56,15 +53,15 @@ const pickTurn = `(async () => {
 // together in a browser, and sends the email that her page opens. It is filed like an
 // answer to her report, without being confirmed, and the game is as by turn files.
 func TestPages(t *testing.T) {
-	racetest.Skip(t)
-	wasm, support := programtest.Files(t)
-	b := browsertest.Start(t)
+	testkit.Need(t, testkit.Browser)
+	wasm, support := testkit.PageProgram(t)
+	b := testkit.OpenTab(t)
 	for i, kind := range []string{"fifth-avenue", "expancity", "metromania"} {
 		t.Run(kind, func(t *testing.T) {
 			h := backends[0].open(t, func(s *mail.Settings) { s.Plus = i != 1 })
 			m := newMatchOf(h, players[:2], kind, "greedy")
 			m.work()
-			for sent := 0; *wholeGames || sent < fromPages; m.turns++ {
+			for sent := 0; wholeGames() || sent < fromPages; m.turns++ {
 				view, _ := m.people["anna"].view()
 				if view.Over() {
 					break
@@ -84,7 +81,7 @@ func TestPages(t *testing.T) {
 				}
 				sent++
 			}
-			if view, _ := m.people["kevin"].view(); view.Over() != *wholeGames {
+			if view, _ := m.people["kevin"].view(); view.Over() != wholeGames() {
 				t.Errorf("kevin is told that the game is over: %t", view.Over())
 			}
 			t.Logf("%d turns in %d emails", m.turns, m.posted)
@@ -94,7 +91,7 @@ func TestPages(t *testing.T) {
 }
 
 // clicked has a person send the email that their page of the game makes.
-func (m *match) clicked(b *browsertest.Browser, p *person, trial page.Trial, nth int) {
+func (m *match) clicked(b *testkit.Tab, p *person, trial page.Trial, nth int) {
 	m.Helper()
 	replay, done := m.replay()
 	steps, err := adjudicator.Steps(replay)

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"cityhall.example/internal/testkit"
 	"cityhall.example/mail"
 )
 
@@ -61,6 +62,7 @@ func (m *match) turn(p *person, then func()) (next *person) {
 // TestIdle guards the way in which servers tell of new mail: the office answers
 // soon, although it would look by itself in a day only.
 func TestIdle(t *testing.T) {
+	testkit.Meet(t)
 	each(t, func(t *testing.T, b backend) {
 		h := b.open(t, longPoll)
 		m := newMatch(h, "fifth-avenue", "greedy")
@@ -81,6 +83,7 @@ func TestIdle(t *testing.T) {
 // TestRestart guards against servers that start again while the office watches,
 // idle or at work: it comes back by itself, and nothing is lost or doubled.
 func TestRestart(t *testing.T) {
+	testkit.Meet(t)
 	each(t, func(t *testing.T, b backend) {
 		h := b.open(t, longPoll)
 		m := newMatch(h, "metromania", "random")

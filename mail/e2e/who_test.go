@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"cityhall.example/internal/testkit"
 	"cityhall.example/mail"
 	"cityhall.example/mail/sandbox"
 )
@@ -35,6 +36,7 @@ func (p *person) bytes(d draft) []byte {
 // every mail gets its verdict and its folder, whom it concerns is told once, and
 // nobody else hears of it.
 func TestWho(t *testing.T) {
+	testkit.Meet(t)
 	each(t, func(t *testing.T, b backend) {
 		h := b.open(t, func(s *mail.Settings) { s.Size = 256 << 10 })
 		m := newMatch(h, "fifth-avenue", "greedy")
@@ -155,6 +157,7 @@ func (m *match) handed(raw []byte) (f finding) {
 // address waits, and its sender is asked; somebody who has seen the report, and
 // writes in the same way, gets nowhere.
 func TestPlainReplies(t *testing.T) {
+	testkit.Meet(t)
 	each(t, func(t *testing.T, b backend) {
 		h := b.open(t, nil)
 		m := newMatch(h, "fifth-avenue", "greedy")

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"cityhall.example/formats/words/wordstest"
+	"cityhall.example/internal/testkit"
 )
 
 // secretURL is the address of the hooks of the tests.
@@ -67,6 +68,7 @@ func hostile() *Event {
 
 // No shape lets a name mention anybody, or be anything but text.
 func TestShapes(t *testing.T) {
+	testkit.Meet(t)
 	client, all := serve(t, fine)
 	for _, c := range []struct {
 		shape  Shape
@@ -139,6 +141,7 @@ func TestShapes(t *testing.T) {
 // A server can't send the message elsewhere, keep the client busy or fill its
 // memory, and no failure tells the address.
 func TestFailures(t *testing.T) {
+	testkit.Meet(t)
 	h := &Hook{Name: "club", Shape: JSON, URL: secretURL, Token: "swordfish", Language: "en"}
 	told := func(err error) {
 		t.Helper()
@@ -209,6 +212,7 @@ func TestCertificate(t *testing.T) {
 
 // To reach a server sends it nothing.
 func TestReach(t *testing.T) {
+	testkit.Meet(t)
 	client, all := serve(t, fine)
 	if err := client.Reach(t.Context(), &Hook{Name: "club", Shape: JSON, URL: secretURL}); err != nil || len(*all) > 0 {
 		t.Errorf("%v, %d requests", err, len(*all))

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	_ "cityhall.example/internal/testkit" // its flags, draws and collector
 	"cityhall.example/mail/incoming"
 )
 

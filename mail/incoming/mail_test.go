@@ -3,7 +3,6 @@ package incoming
 import (
 	"bytes"
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -12,9 +11,9 @@ import (
 	"testing"
 	"unicode"
 	"unicode/utf8"
-)
 
-var update = flag.Bool("update", false, "write the golden files")
+	"cityhall.example/internal/testkit"
+)
 
 // dump prints a letter: > before a line for each mark, ~ for what a program
 // added.
@@ -78,7 +77,7 @@ func TestMails(t *testing.T) {
 				t.Errorf("with CRLF:\n%swith LF:\n%s", crlf, got)
 			}
 			golden := strings.TrimSuffix(name, ".eml") + ".golden"
-			if *update {
+			if testkit.Update() {
 				if err := os.WriteFile(golden, []byte(got), 0o644); err != nil {
 					t.Fatal(err)
 				}

@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"cityhall.example/internal/testkit"
 	"cityhall.example/mail/sandbox"
 )
 
@@ -36,8 +37,10 @@ type Server struct {
 // Maildirs. It skips the test if Dovecot 2.3 is missing.
 func Dovecot(t testing.TB, users ...string) *Server {
 	t.Helper()
-	path := find("dovecot")
-	need(t, noDovecot(path))
+	path := testkit.Program(t, testkit.Servers, "dovecot")
+	if problem := noDovecot(path); problem != "" {
+		testkit.Missing(t, testkit.Servers, problem)
+	}
 	s := &Server{daemon: newDaemon(t, 3), users: users}
 	s.identity = newIdentity(t, s.dir)
 	s.CA = s.identity.ca
@@ -65,8 +68,6 @@ func noDovecot(path string) string {
 	switch {
 	case !supported:
 		return "servers are run on Linux only"
-	case path == "":
-		return "Dovecot is not installed"
 	}
 	for _, part := range []string{"imap", "lmtp"} {
 		if _, err := os.Stat("/usr/lib/dovecot/" + part); err != nil {

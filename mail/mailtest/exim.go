@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"cityhall.example/internal/testkit"
 	"cityhall.example/mail/sandbox"
 )
 
@@ -18,14 +19,10 @@ type SMTPServer struct {
 	dovecot *Server
 }
 
-// SMTP starts an Exim in front of a Dovecot. It skips the test if Exim is
-// missing.
+// SMTP starts an Exim in front of a Dovecot.
 func SMTP(t testing.TB, dovecot *Server) *SMTPServer {
 	t.Helper()
-	path := find("exim4")
-	if path == "" {
-		need(t, "Exim is not installed")
-	}
+	path := testkit.Program(t, testkit.Servers, "exim4")
 	s := &SMTPServer{daemon: newDaemon(t, 2), dovecot: dovecot}
 	// A copy doesn't have the privileges that Debian gives the program.
 	program, err := os.ReadFile(path)

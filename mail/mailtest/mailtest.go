@@ -3,14 +3,10 @@
 // dovecot-lmtpd, exim4-daemon-light). Each test has its own servers, which need
 // no privileges and end with the test.
 //
-// If a server is missing, the test is skipped with a note; with
-// CITYHALL_SERVERS=required in the environment it fails.
+// They run in the part servers of the tests.
 package mailtest
 
 import (
-	"os"
-	"os/exec"
-	"strings"
 	"testing"
 )
 
@@ -33,31 +29,6 @@ type Account struct {
 // AccountOf returns a user's account.
 func AccountOf(user string) Account {
 	return Account{User: user, Password: Password, Address: user + "@" + Domain, Token: "token-of-" + user}
-}
-
-// need skips the test if there is a problem, or fails it if servers are
-// required.
-func need(t testing.TB, problem string) {
-	t.Helper()
-	if problem == "" {
-		return
-	}
-	const packages = "on Debian: apt-get install --no-install-recommends dovecot-imapd dovecot-lmtpd exim4-daemon-light"
-	if os.Getenv("CITYHALL_SERVERS") == "required" {
-		t.Fatalf("%s, but CITYHALL_SERVERS=required; %s", problem, packages)
-	}
-	t.Skipf("%s: this is not tested here; %s", problem, packages)
-}
-
-// find returns the path of a program, or "" if it isn't installed. Servers are
-// often outside people's PATH.
-func find(program string) string {
-	for _, dir := range append(strings.Split(os.Getenv("PATH"), ":"), "/usr/sbin", "/usr/local/sbin") {
-		if path, err := exec.LookPath(dir + "/" + program); err == nil {
-			return path
-		}
-	}
-	return ""
 }
 
 func must(t testing.TB, err error) {

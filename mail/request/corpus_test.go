@@ -1,7 +1,6 @@
 package request
 
 import (
-	"flag"
 	"os"
 	"path/filepath"
 	"strings"
@@ -9,10 +8,9 @@ import (
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/registry"
+	"cityhall.example/internal/testkit"
 	"cityhall.example/mail/incoming"
 )
-
-var update = flag.Bool("update", false, "write the golden files")
 
 // Mails in the shape of the programs that people use hold what the golden file
 // beside each says. They are sent to the name of their game; bob is the
@@ -45,7 +43,7 @@ func TestCorpus(t *testing.T) {
 				got = "warning: " + string(w) + "\n" + got
 			}
 			golden := strings.TrimSuffix(file, ".eml") + ".want"
-			if *update {
+			if testkit.Update() {
 				if err := os.WriteFile(golden, []byte(got), 0o666); err != nil {
 					t.Fatal(err)
 				}

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"cityhall.example/engine/registry"
+	"cityhall.example/internal/testkit"
 	"cityhall.example/mail/incoming"
 )
 
@@ -60,7 +61,7 @@ func TestTalk(t *testing.T) {
 			}
 			got := read(fmt.Sprintf("From: anna@example.org\nContent-Type: text/%s; charset=utf-8\n\n%s", form, c.text))
 			fmt.Fprintf(&written, "@%s %s\n%s\n=\n%s\n", c.game, c.name, c.text, got)
-			if got != c.want && !*update {
+			if got != c.want && !testkit.Update() {
 				t.Errorf("%s: %s:\n%s\ngot:\n%s\nwant:\n%s", form, c.name, c.text, got, c.want)
 			}
 			if form == "html" && strikesOut(t, c.text) {
@@ -69,7 +70,7 @@ func TestTalk(t *testing.T) {
 				}
 			}
 		}
-		if *update {
+		if testkit.Update() {
 			if err := os.WriteFile(file, []byte(written.String()), 0o666); err != nil {
 				t.Fatal(err)
 			}

@@ -18,6 +18,8 @@ import (
 	"github.com/emersion/go-sasl"
 	"github.com/emersion/go-smtp"
 	"github.com/google/go-cmp/cmp"
+
+	"cityhall.example/internal/testkit"
 )
 
 var noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
@@ -291,6 +293,7 @@ func TestReadAfter(t *testing.T) {
 
 // Many clients send, read, wait and move at once, and are dropped in between.
 func TestManyClients(t *testing.T) {
+	testkit.Meet(t)
 	before := runtime.NumGoroutine()
 	s := start(t, Options{})
 	const mails = 20

@@ -2,7 +2,6 @@ package transport
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,15 +9,16 @@ import (
 	"testing"
 	"time"
 
-	"cityhall.example/adjudicator/password"
-	"cityhall.example/mail/sandbox"
 	"github.com/google/go-cmp/cmp"
-)
 
-var update = flag.Bool("update", false, "write the golden files")
+	"cityhall.example/adjudicator/password"
+	"cityhall.example/internal/testkit"
+	"cityhall.example/mail/sandbox"
+)
 
 // The doctor's words, for a healthy mailbox and for those that lack something.
 func TestDoctor(t *testing.T) {
+	testkit.Meet(t)
 	for _, c := range []struct {
 		name    string
 		options sandbox.Options
@@ -74,7 +74,7 @@ func TestDoctor(t *testing.T) {
 func golden(t *testing.T, name, got string) {
 	t.Helper()
 	file := filepath.Join("testdata", name+".txt")
-	if *update {
+	if testkit.Update() {
 		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
 			t.Fatal(err)
 		}

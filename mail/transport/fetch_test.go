@@ -8,9 +8,11 @@ import (
 	"strings"
 	"testing"
 
-	"cityhall.example/mail/sandbox"
 	"github.com/emersion/go-imap/v2"
 	"github.com/google/go-cmp/cmp"
+
+	"cityhall.example/internal/testkit"
+	"cityhall.example/mail/sandbox"
 )
 
 func uidsOf(items []Item) (uids []uint32) {
@@ -33,6 +35,7 @@ func fetched(t *testing.T, b *Inbox, limit int64, uids ...uint32) map[uint32]str
 }
 
 func TestListAndFetch(t *testing.T) {
+	testkit.Meet(t)
 	s := start(t, sandbox.Options{})
 	b := openInbox(t, account(t, s.IMAPAddr()))
 	if items, err := b.List(t.Context()); err != nil || len(items) != 0 {
@@ -81,6 +84,7 @@ func TestListAndFetch(t *testing.T) {
 }
 
 func TestFetchStops(t *testing.T) {
+	testkit.Meet(t)
 	s := start(t, sandbox.Options{})
 	for i := range 300 {
 		if err := s.Deliver("office", fmt.Appendf(nil, "Subject: %d\r\n\r\n", i)); err != nil {
@@ -104,6 +108,7 @@ func TestFetchStops(t *testing.T) {
 
 // What a server sends in answer to a FETCH, beside what it should.
 func TestFetchAnswers(t *testing.T) {
+	testkit.Meet(t)
 	for _, c := range []struct {
 		name, answer, want, wrong string
 	}{

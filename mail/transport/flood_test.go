@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"cityhall.example/adjudicator/racetest"
+	"cityhall.example/internal/testkit"
 )
 
 // flood says the text over and over, until the connection is closed, and counts
@@ -54,7 +54,6 @@ func floods(t *testing.T, most int64, do func(serve func(func(*script, *atomic.I
 // TestIMAPFloods guards against servers that never stop, at every stage: with a
 // line, with lines, with a literal, with replies.
 func TestIMAPFloods(t *testing.T) {
-	racetest.Skip(t)
 	in := entering("IMAP4rev1 MOVE IDLE UIDPLUS")
 	list := func(ctx context.Context, b *Inbox) error { _, err := b.List(ctx); return err }
 	fetch := func(ctx context.Context, b *Inbox) error {
@@ -138,6 +137,7 @@ func TestIMAPFloods(t *testing.T) {
 
 // TestSMTPFloods guards against the same from servers to which mail is sent.
 func TestSMTPFloods(t *testing.T) {
+	testkit.Meet(t)
 	hello := turn{"", []string{"250-hello", "250 AUTH PLAIN"}}
 	in := []turn{hello, {"PLAIN", []string{"235 in"}}}
 	for _, c := range []struct {

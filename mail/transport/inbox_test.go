@@ -15,10 +15,12 @@ import (
 	"time"
 
 	"cityhall.example/adjudicator/password"
+	"cityhall.example/internal/testkit"
 	"cityhall.example/mail/sandbox"
 )
 
 func TestLogIn(t *testing.T) {
+	testkit.Meet(t)
 	config, ca := serverTLS(t)
 	s := start(t, sandbox.Options{TLS: config, Token: secret})
 	if err := s.Deliver("office", []byte("Subject: one\r\n\r\ntext\r\n")); err != nil {
@@ -70,6 +72,7 @@ func TestLogIn(t *testing.T) {
 // Whatever is wrong is told by its stage, in plain words, with a hint and without
 // the secret.
 func TestOpeningFails(t *testing.T) {
+	testkit.Meet(t)
 	config, ca := serverTLS(t)
 	s := start(t, sandbox.Options{Token: secret})
 	secured := start(t, sandbox.Options{TLS: config})
@@ -150,6 +153,7 @@ func failsAt(t *testing.T, err error, stage Stage, words string) {
 
 // A server that repeats what it does not understand gives no secret away.
 func TestServerRepeatsTheLogIn(t *testing.T) {
+	testkit.Meet(t)
 	for _, auth := range []Auth{Plain, Login} {
 		a := account(t, scripted(t, func(s *script) {
 			s.say(greeting)
@@ -187,6 +191,7 @@ func TestServerRepeatsTheLogIn(t *testing.T) {
 // A command that somebody adds in clear behind the answer to STARTTLS is not
 // taken for one of the server's.
 func TestNothingIsAddedBeforeTLS(t *testing.T) {
+	testkit.Meet(t)
 	config, ca := serverTLS(t)
 	serve := func(answer string, hello ...string) Account {
 		a := account(t, scripted(t, func(s *script) {
@@ -214,6 +219,7 @@ func TestNothingIsAddedBeforeTLS(t *testing.T) {
 // At every stage, a server that says no more is left in time, and at once when
 // it is no more waited for.
 func TestServerHangs(t *testing.T) {
+	testkit.Meet(t)
 	in := entering("IMAP4rev1 MOVE IDLE UIDPLUS")
 	for _, c := range []struct {
 		name  string
@@ -274,6 +280,7 @@ func TestServerHangs(t *testing.T) {
 
 // A round over N emails takes at most 4 commands and 2 for each started hundred.
 func TestCommands(t *testing.T) {
+	testkit.Meet(t)
 	for _, n := range []int{0, 1, 100, 101, 250} {
 		s := start(t, sandbox.Options{Folders: []string{"handled"}})
 		for i := range n {

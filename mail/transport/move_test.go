@@ -5,13 +5,16 @@ import (
 	"strings"
 	"testing"
 
-	"cityhall.example/mail/sandbox"
 	"github.com/emersion/go-imap/v2"
+
+	"cityhall.example/internal/testkit"
+	"cityhall.example/mail/sandbox"
 )
 
 // Whatever the server lacks, the emails are in the folder, no more in the list,
 // and nothing else is gone.
 func TestMove(t *testing.T) {
+	testkit.Meet(t)
 	for _, c := range []struct {
 		name    string
 		options sandbox.Options
@@ -69,6 +72,7 @@ func TestMove(t *testing.T) {
 
 // An email that was not copied is not deleted.
 func TestCopyFails(t *testing.T) {
+	testkit.Meet(t)
 	for answer, words := range map[string]string{
 		"TAG NO [OVERQUOTA] full": "NO OVERQUOTA full", "TAG BAD what": "BAD what", "* BYE": "was lost",
 	} {
@@ -94,6 +98,7 @@ func TestCopyFails(t *testing.T) {
 }
 
 func TestEnsure(t *testing.T) {
+	testkit.Meet(t)
 	s := start(t, sandbox.Options{Folders: []string{"handled"}})
 	b := openInbox(t, account(t, s.IMAPAddr()))
 	for _, c := range []struct {

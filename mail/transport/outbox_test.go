@@ -9,8 +9,10 @@ import (
 	"testing"
 	"time"
 
-	"cityhall.example/mail/sandbox"
 	"github.com/google/go-cmp/cmp"
+
+	"cityhall.example/internal/testkit"
+	"cityhall.example/mail/sandbox"
 )
 
 func openOutbox(t *testing.T, a Account) *Outbox {
@@ -26,6 +28,7 @@ func openOutbox(t *testing.T, a Account) *Outbox {
 // What the server refuses is told by whom and why, and the next mail goes out
 // over the same connection.
 func TestSend(t *testing.T) {
+	testkit.Meet(t)
 	s := start(t, sandbox.Options{MaxSize: 1000})
 	a := account(t, s.SMTPAddr())
 	a.User = "office@sandbox.test"
@@ -106,6 +109,7 @@ func submission(s *script, answers map[string]string) {
 }
 
 func TestSendAnswers(t *testing.T) {
+	testkit.Meet(t)
 	send := func(t *testing.T, answers map[string]string) error {
 		t.Helper()
 		a := account(t, scripted(t, func(s *script) { submission(s, answers) }))
@@ -151,6 +155,7 @@ func TestSendAnswers(t *testing.T) {
 // An email that the server has is not left in doubt when the context ends: what the
 // server says to it counts, if it says so soon.
 func TestStoppedWhileSending(t *testing.T) {
+	testkit.Meet(t)
 	for answer, want := range map[string]error{"250 2.0.0 taken": nil, "": context.Canceled} {
 		ctx, stop := context.WithCancel(t.Context())
 		a := account(t, scripted(t, func(s *script) {
@@ -178,6 +183,7 @@ func TestStoppedWhileSending(t *testing.T) {
 
 // A server that stops reading is left in time too.
 func TestServerReadsNoMore(t *testing.T) {
+	testkit.Meet(t)
 	a := account(t, scripted(t, func(s *script) {
 		s.say("220 ready\r\n250-hello\r\n250 AUTH PLAIN\r\n235 in\r\n250 fine\r\n250 fine\r\n354 go on")
 		s.in.ReadString(0) // until the connection ends, but slowly

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"cityhall.example/internal/testkit"
 	"cityhall.example/mail/mailtest"
 )
 
@@ -21,6 +22,7 @@ func at(t *testing.T, s *mailtest.Server, server string, security Security, auth
 }
 
 func TestDovecot(t *testing.T) {
+	testkit.Meet(t)
 	s := mailtest.Dovecot(t, "office")
 	server := map[Security]string{TLS: s.IMAPS(), STARTTLS: s.IMAP()}
 	for security, server := range server {

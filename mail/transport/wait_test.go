@@ -6,12 +6,14 @@ import (
 	"testing"
 	"time"
 
+	"cityhall.example/internal/testkit"
 	"cityhall.example/mail/sandbox"
 )
 
 const long = 20 * time.Second // beyond which a test would be said to hang
 
 func TestWait(t *testing.T) {
+	testkit.Meet(t)
 	for _, noIdle := range []bool{false, true} {
 		s := start(t, sandbox.Options{NoIdle: noIdle})
 		b := openInbox(t, account(t, s.IMAPAddr()))
@@ -56,6 +58,7 @@ func TestWait(t *testing.T) {
 // A server that repeats how many emails there are has no news; one that names more
 // has, also if it does so in between.
 func TestNews(t *testing.T) {
+	testkit.Meet(t)
 	idling := func(answers ...string) turn { return turn{"IDLE", append([]string{"+ idling"}, answers...)} }
 	done := turn{"", []string{"T4 OK done"}}
 	for _, c := range []struct {

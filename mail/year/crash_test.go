@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"cityhall.example/adjudicator/racetest"
+	"cityhall.example/internal/testkit"
 )
 
 // A last is what lasts of a world: journals, verdicts, and emails that were sent.
@@ -93,7 +93,7 @@ func (l *last) same(t testing.TB, other *last) {
 // TestWeeks, before or after steps that last, and starts it again: the end is the same,
 // byte for byte, as without. Only an email that was on its way may go out twice.
 func TestKilledAnywhere(t *testing.T) {
-	racetest.Skip(t)
+	testkit.Need(t, testkit.Long)
 	want := livedWeeks(t).lasts()
 	if len(want.emails) < 500 || !strings.Contains(fmt.Sprint(want.journals), `"by":"clock"`) {
 		t.Fatalf("only %d emails were sent", len(want.emails))

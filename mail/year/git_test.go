@@ -17,12 +17,12 @@ import (
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/league/host"
-	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/directory"
 	"cityhall.example/adjudicator/store/locate"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/words"
+	"cityhall.example/internal/testkit"
 	"cityhall.example/mail"
 	"cityhall.example/mail/identity"
 )
@@ -137,7 +137,7 @@ func (f *folder) play(games []string) {
 // same to the same reports, two of whom vanish, and the same decks. However different
 // the days are, everybody ends with the same points, and stands where they stood.
 func TestMailAndGit(t *testing.T) {
-	racetest.Skip(t)
+	testkit.Need(t, testkit.Long)
 	seasons := []season{}
 	for i, kind := range kinds {
 		seasons = append(seasons, season{id: fmt.Sprintf("season-%d", i+1), rounds: 1 + i%2, days: 90, seats: 3, kind: kind, contract: []string{"league", "brisk", "weekly"}[i]})

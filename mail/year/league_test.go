@@ -18,6 +18,7 @@ import (
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
+	"cityhall.example/internal/testkit"
 )
 
 // A season is one of the league that everybody plays in.
@@ -163,11 +164,10 @@ func (w *world) standings() {
 		w.must(err)
 		journal.Write(line)
 	}
-	python, err := exec.LookPath("python3")
-	if err != nil {
-		w.Log("python3 isn't installed")
+	if !testkit.Asked(testkit.Tools) {
 		return
 	}
+	python := testkit.Program(w, testkit.Tools, "python3")
 	c := exec.Command(python, "testdata/standings.py")
 	c.Stdin = &journal
 	out, err := c.CombinedOutput()

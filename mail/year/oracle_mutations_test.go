@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"cityhall.example/adjudicator/racetest"
+	"cityhall.example/internal/testkit"
 )
 
 // clone returns a copy of the evidence whose wires and journals can be changed.
@@ -45,7 +45,6 @@ func (e *evidence) drop(is func(*wire) bool) {
 // TestOraclesCanFail changes the evidence of some weeks in which everything was right,
 // in one thing each: the oracle that knows better says so.
 func TestOraclesCanFail(t *testing.T) {
-	racetest.Skip(t)
 	right := livedWeeks(t).gather()
 	if wrong := right.check(); len(wrong) > 0 {
 		t.Fatal(strings.Join(wrong, "\n"))
@@ -255,7 +254,7 @@ func (v *verdict) earliestOf(e *evidence) time.Time {
 // TestOraclesFindPolicies runs offices whose games have other terms than their players
 // were promised: less time to think, no grace, no last call worth the name.
 func TestOraclesFindPolicies(t *testing.T) {
-	racetest.Skip(t)
+	testkit.Need(t, testkit.Long)
 	for oracle, change := range map[string]func(*terms){
 		"none before its time": func(t *terms) { t.hours, t.grace = t.hours/2, 0 },
 		"none without a call":  func(t *terms) { t.lastCall = 1 },

@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"cityhall.example/adjudicator/disk/crash"
-	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/directory"
 	"cityhall.example/adjudicator/store/storetest"
@@ -58,7 +57,6 @@ func sent(steps []crash.Step) (letters []string) {
 // worker goes on to the same journals, verdicts and seats. No letter is new or
 // lost, and only one that was on its way goes out twice.
 func TestCrash(t *testing.T) {
-	racetest.Skip(t)
 	d := crash.New(map[string][]byte{})
 	want, err := played(d, sending(d))
 	if err != nil {

@@ -13,11 +13,11 @@ import (
 
 	"cityhall.example/adjudicator/disk"
 	"cityhall.example/adjudicator/disk/crash"
-	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/directory"
 	"cityhall.example/adjudicator/store/storetest"
 	"cityhall.example/formats"
+	"cityhall.example/internal/testkit"
 )
 
 // office plays the script on a disk in memory, closes the office and returns the
@@ -54,6 +54,7 @@ func open(t *testing.T, d disk.Disk) *directory.Directory {
 // TestDamageIsToldAndStops guards against silent loss: what no crash leaves is
 // reported with its file, nothing is written, and other dockets go on.
 func TestDamageIsToldAndStops(t *testing.T) {
+	testkit.Meet(t)
 	early, late := office(t, 6), office(t, 12)
 	const post, journal = "games/demo/game.post", "games/demo/game.journal"
 	middle := func(name string, change func(line []byte) []byte) func(*crash.Disk) {
@@ -122,6 +123,7 @@ func TestDamageIsToldAndStops(t *testing.T) {
 
 // TestMailsThatAreGoneAreTold guards numbers: none is given twice.
 func TestMailsThatAreGoneAreTold(t *testing.T) {
+	testkit.Meet(t)
 	early, late := office(t, 6), office(t, 12)
 	d := copied(late)
 	delete(d.Files, "index")
@@ -154,6 +156,7 @@ func TestMailsThatAreGoneAreTold(t *testing.T) {
 // copy of one docket's files is put back, the office stops there until the
 // moderator accepts it. Other dockets go on.
 func TestOldCopiesAreTold(t *testing.T) {
+	testkit.Meet(t)
 	early, late := office(t, 6), office(t, 12)
 	for _, id := range []string{"", "demo"} {
 		for _, crashed := range []bool{false, true} {
@@ -196,6 +199,7 @@ func TestOldCopiesAreTold(t *testing.T) {
 
 // TestNoPackIsOverwritten guards emails whose number the index forgot.
 func TestNoPackIsOverwritten(t *testing.T) {
+	testkit.Meet(t)
 	d := office(t, 6)
 	s := open(t, d)
 	next := slices.Max(names(d, ".tar"))
@@ -226,6 +230,7 @@ func names(d *crash.Disk, ending string) (found []string) {
 // TestALostPackIsTold guards emails that nobody would hear of: where the index
 // and a pack are lost, the office gets the first of them to decide.
 func TestALostPackIsTold(t *testing.T) {
+	testkit.Meet(t)
 	d := crash.New(map[string][]byte{})
 	s := open(t, d)
 	if _, err := s.Keep(t.Context(), []store.Incoming{{Source: store.Source{Box: "inbox", UID: 1}, At: storetest.Noon, Dockets: []string{"demo"}, Raw: []byte("mail")}}, store.Progress{}); err != nil {
@@ -248,6 +253,7 @@ func TestALostPackIsTold(t *testing.T) {
 // TestEditedByHand guards what moderators change in the files of seats and people:
 // an edit that came later in the post wins, and else the file.
 func TestEditedByHand(t *testing.T) {
+	testkit.Meet(t)
 	d := office(t, 6)
 	edit := func(file, old, new string) {
 		t.Helper()
@@ -311,6 +317,7 @@ func TestEditedByHand(t *testing.T) {
 // strangers: where the people can't be read no office opens, and one that runs
 // goes on with those it knows.
 func TestPeopleThatCantBeReadStopTheStart(t *testing.T) {
+	testkit.Meet(t)
 	for damage, want := range map[string]string{
 		"people: [\n": "people.yaml:1", "format: cityhall-people/2\npeople: []\n": "people.yaml:1:9",
 		"format: cityhall-people/1\npeople:\n  - id: panna\n    name: a\n    addresses: [nobody]\n    epoch: e\n":                                                                      "people.yaml:5",
@@ -343,6 +350,7 @@ func TestPeopleThatCantBeReadStopTheStart(t *testing.T) {
 // TestGamesComeAndGo guards what people do to directories: a start sees it, and
 // a notice about everything.
 func TestGamesComeAndGo(t *testing.T) {
+	testkit.Meet(t)
 	d := office(t, 6)
 	for _, name := range []string{"game.yaml", "game.journal", "game.post", "seats.yaml"} {
 		d.Files["games/autumn/"+name] = bytes.Clone(d.Files["games/demo/"+name])
@@ -369,6 +377,7 @@ func TestGamesComeAndGo(t *testing.T) {
 // TestAProcessThatEndsIsRemembered guards against an email that kills the process
 // each time.
 func TestAProcessThatEndsIsRemembered(t *testing.T) {
+	testkit.Meet(t)
 	d := office(t, 1)
 	want := func(s *directory.Directory, want int) {
 		t.Helper()
@@ -423,7 +432,6 @@ func (c *counter) Sync(name string) error {
 // A round with an email does as much to files in an office of many games with a
 // long history as in one of few, and so does a start but for the names of games.
 func TestARoundCostsWhatHappened(t *testing.T) {
-	racetest.Skip(t)
 	round := func(games, mails int) (start, round map[string]int, took time.Duration) {
 		d := office(t, mails)
 		for i := range games {
@@ -465,6 +473,7 @@ func TestARoundCostsWhatHappened(t *testing.T) {
 
 // Starting with many handled emails reads none of them.
 func TestAStartReadsNoHandledMail(t *testing.T) {
+	testkit.Meet(t)
 	d := crash.New(map[string][]byte{})
 	s := open(t, d)
 	in := make([]store.Incoming, 100)

@@ -9,10 +9,12 @@ import (
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/directory"
 	"cityhall.example/adjudicator/store/storetest"
+	"cityhall.example/internal/testkit"
 )
 
 // An office whose lock is deleted stops, since another one can run then.
 func TestADeletedLockStopsTheOffice(t *testing.T) {
+	testkit.Meet(t)
 	dir := t.TempDir()
 	s, err := directory.Open(dir, directory.Options{})
 	if err != nil {

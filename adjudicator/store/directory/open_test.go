@@ -9,11 +9,13 @@ import (
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/directory"
 	"cityhall.example/adjudicator/store/storetest"
+	"cityhall.example/internal/testkit"
 )
 
 // A game file of an office is opened as by a guest, so that the office hears of
 // what a command commits there.
 func TestACommandOnAGameOfAnOfficeIsNoticed(t *testing.T) {
+	testkit.Meet(t)
 	dir := t.TempDir()
 	s, err := directory.Open(dir, directory.Options{})
 	if err != nil {
@@ -53,6 +55,7 @@ func TestACommandOnAGameOfAnOfficeIsNoticed(t *testing.T) {
 
 // A game without an office needs no more than two files.
 func TestAGameFileIsTwoFiles(t *testing.T) {
+	testkit.Meet(t)
 	dir := t.TempDir()
 	s, id, err := directory.OpenFile(filepath.Join(dir, "spring.yaml"))
 	if err != nil {

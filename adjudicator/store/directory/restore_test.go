@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"cityhall.example/adjudicator/disk/crash"
-	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/directory"
 	"cityhall.example/adjudicator/store/memory"
@@ -19,7 +18,6 @@ import (
 // begun again: nobody can open what is half there, and what can be opened is all or
 // nothing.
 func TestRestoreCrash(t *testing.T) {
-	racetest.Skip(t)
 	ctx := t.Context()
 	from, older := memory.New(nil), memory.New(nil)
 	if err := errors.Join((&storetest.Script{Mails: 4}).Play(ctx, from), (&storetest.Script{Mails: 7}).Play(ctx, older)); err != nil {

@@ -13,6 +13,7 @@ import (
 	"cityhall.example/adjudicator/store/locate"
 	"cityhall.example/adjudicator/store/postgres/postgrestest"
 	"cityhall.example/adjudicator/store/storetest"
+	"cityhall.example/internal/testkit"
 )
 
 func TestMain(m *testing.M) { os.Exit(postgrestest.M{M: m}.Run()) }
@@ -112,6 +113,7 @@ func TestBoth(t *testing.T) {
 // TestPaths guards that a path means the same wherever it is written, and that what isn't
 // in a database is a file.
 func TestPaths(t *testing.T) {
+	testkit.Meet(t)
 	root := t.TempDir()
 	club := filepath.Join(root, "club")
 	postgrestest.Dir(t, club)
@@ -182,6 +184,7 @@ func TestPaths(t *testing.T) {
 // TestSet guards that games of one database share it, and that each gives up what was
 // held through it alone.
 func TestSet(t *testing.T) {
+	testkit.Meet(t)
 	dir := t.TempDir()
 	postgrestest.Dir(t, dir)
 	office := must[store.Store](t)(locate.Office(t.Context(), dir, directory.Options{}))

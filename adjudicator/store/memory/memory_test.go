@@ -6,6 +6,7 @@ import (
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/memory"
 	"cityhall.example/adjudicator/store/storetest"
+	"cityhall.example/internal/testkit"
 )
 
 // place is a store in memory.
@@ -20,5 +21,6 @@ func (p *place) Office() store.Store {
 func (p *place) Guest() store.Store { return p.office.Worker() }
 
 func TestMemory(t *testing.T) {
+	testkit.Meet(t)
 	storetest.Run(t, func(t *testing.T) storetest.Place { return &place{memory.New(nil)} })
 }

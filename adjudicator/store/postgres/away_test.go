@@ -15,6 +15,7 @@ import (
 
 	"cityhall.example/adjudicator/store/postgres"
 	"cityhall.example/adjudicator/store/postgres/postgrestest"
+	"cityhall.example/internal/testkit"
 )
 
 // says answers a client as a server does that has no place for it yet.
@@ -81,6 +82,7 @@ func unused(t *testing.T) string {
 // TestOpenWaits guards that a database which starts, restarts or is full is waited for,
 // that this is told once, and that it ends; and that what stays wrong is told at once.
 func TestOpenWaits(t *testing.T) {
+	testkit.Meet(t)
 	database := postgrestest.URL(t)
 	good, err := url.Parse(database)
 	if err != nil {
@@ -151,6 +153,7 @@ func TestOpenWaits(t *testing.T) {
 // TestSilent guards steps of each way to commit against a network that is cut without a word: it
 // ends in time, and is done or not done, once.
 func TestSilent(t *testing.T) {
+	testkit.Meet(t)
 	for _, o := range operations {
 		if !slices.Contains([]string{"a change with everything", "emails are kept", "a verdict without lines", "people come and go"}, o.name) {
 			continue

@@ -10,19 +10,18 @@ import (
 	"pgregory.net/rapid"
 
 	disk "cityhall.example/adjudicator/disk/crash"
-	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/directory"
 	"cityhall.example/adjudicator/store/memory"
 	"cityhall.example/adjudicator/store/postgres"
 	"cityhall.example/adjudicator/store/postgres/postgrestest"
 	"cityhall.example/adjudicator/store/storetest"
+	"cityhall.example/internal/testkit"
 )
 
 // TestCopy guards copying: whatever an office went through, its copies can't be told from
 // it, from memory to files, to a database and back, and go on alike.
 func TestCopy(t *testing.T) {
-	racetest.Skip(t)
 	url := postgrestest.URL(t)
 	real := open(t, url, postgres.Options{Canonical: canonical})
 	rapid.Check(t, func(r *rapid.T) {
@@ -68,6 +67,7 @@ func differ(t *rapid.T, a, b store.Store) string {
 // use what there is of it, unless nothing was begun or all is there; begun again, it is
 // whole.
 func TestInterruptedCopy(t *testing.T) {
+	testkit.Meet(t)
 	ctx := context.Background()
 	from := memory.New(nil)
 	if err := (&storetest.Script{Mails: 1}).Play(ctx, from); err != nil {
@@ -129,6 +129,7 @@ func TestInterruptedCopy(t *testing.T) {
 
 // TestBusyCopy guards that nobody works while everything is copied.
 func TestBusyCopy(t *testing.T) {
+	testkit.Meet(t)
 	ctx := t.Context()
 	url := postgrestest.URL(t)
 	s, other := open(t, url, postgres.Options{}), open(t, url, postgres.Options{})

@@ -15,6 +15,7 @@ import (
 	"cityhall.example/adjudicator/store/postgres"
 	"cityhall.example/adjudicator/store/postgres/postgrestest"
 	"cityhall.example/adjudicator/store/storetest"
+	"cityhall.example/internal/testkit"
 )
 
 // An operation is a kind of thing that a store does in one step.
@@ -246,6 +247,7 @@ func uncut(t *testing.T, o operation) (was, is string, statements int) {
 // statements, before the server gets it and before the client gets the answer: the
 // database is as before the step or as after it, and what was told as done is done.
 func TestCut(t *testing.T) {
+	testkit.Meet(t)
 	for _, o := range operations {
 		t.Run(o.name, func(t *testing.T) {
 			t.Parallel()

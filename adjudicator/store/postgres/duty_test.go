@@ -7,11 +7,13 @@ import (
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/postgres"
 	"cityhall.example/adjudicator/store/postgres/postgrestest"
+	"cityhall.example/internal/testkit"
 )
 
 // TestDuty guards a duty that is taken over from a worker that stalled: what the first
 // one does afterwards is refused, even where the second one has ended by then.
 func TestDuty(t *testing.T) {
+	testkit.Meet(t)
 	ctx := t.Context()
 	url := postgrestest.URL(t)
 	first, second := open(t, url, postgres.Options{}), open(t, url, postgres.Options{})

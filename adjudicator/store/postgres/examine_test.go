@@ -11,6 +11,7 @@ import (
 	"cityhall.example/adjudicator/store/postgres"
 	"cityhall.example/adjudicator/store/postgres/postgrestest"
 	"cityhall.example/formats/words"
+	"cityhall.example/internal/testkit"
 )
 
 // examined returns what the examiner finds, a line for each thing.
@@ -58,6 +59,7 @@ var least = []string{
 // TestExamine guards what is said about databases that lack something, and that a worker
 // with the rights that the examiner wants can do everything.
 func TestExamine(t *testing.T) {
+	testkit.Meet(t)
 	database := postgrestest.URL(t)
 	good, err := url.Parse(database)
 	if err != nil {
@@ -95,6 +97,7 @@ func TestExamine(t *testing.T) {
 // TestLeastRights guards that the rights which the examiner wants are enough: for every
 // kind of step, and to copy, restore and rebuild.
 func TestLeastRights(t *testing.T) {
+	testkit.Meet(t)
 	database := prepared(t, operation{})
 	as := role(t, database, "least", least...)
 	for _, o := range operations {

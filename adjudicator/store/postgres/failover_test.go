@@ -14,12 +14,14 @@ import (
 	"cityhall.example/adjudicator/store/postgres"
 	"cityhall.example/adjudicator/store/postgres/postgrestest"
 	"cityhall.example/adjudicator/store/storetest"
+	"cityhall.example/internal/testkit"
 )
 
 // TestFailover guards an office whose server fails and is followed by its synchronous
 // standby: what was told as committed is there, nothing is there twice, and the same
 // store goes on. Both speak TLS only.
 func TestFailover(t *testing.T) {
+	testkit.Meet(t)
 	tw := postgrestest.NewTwins(t)
 	ctx := t.Context()
 	s := open(t, tw.URL(), postgres.Options{})

@@ -13,6 +13,7 @@ import (
 
 	"cityhall.example/adjudicator/store/postgres"
 	"cityhall.example/adjudicator/store/postgres/postgrestest"
+	"cityhall.example/internal/testkit"
 )
 
 // exec does one statement in a database.
@@ -33,6 +34,7 @@ func exec(t testing.TB, url, statement string) {
 // TestMigrate guards the versions of the tables: they are made once, whoever tries at
 // the same time, and a program refuses those of another one.
 func TestMigrate(t *testing.T) {
+	testkit.Meet(t)
 	url := postgrestest.Empty(t)
 	refused := func(part string) {
 		t.Helper()

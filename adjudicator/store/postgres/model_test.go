@@ -10,7 +10,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/memory"
 	"cityhall.example/adjudicator/store/postgres"
@@ -34,7 +33,6 @@ func kind(err error) string {
 // TestModel guards that a database and memory can't be told apart: the same calls have the
 // same results.
 func TestModel(t *testing.T) {
-	racetest.Skip(t)
 	url := postgrestest.URL(t)
 	real := open(t, url, postgres.Options{Canonical: canonical})
 	rapid.Check(t, func(r *rapid.T) {

@@ -7,11 +7,13 @@ import (
 	"cityhall.example/adjudicator/store/postgres"
 	"cityhall.example/adjudicator/store/postgres/postgrestest"
 	"cityhall.example/adjudicator/store/storetest"
+	"cityhall.example/internal/testkit"
 )
 
 // TestRebuild guards that what finds dockets can be lost: it is made again from what they
 // hold.
 func TestRebuild(t *testing.T) {
+	testkit.Meet(t)
 	url := postgrestest.URL(t)
 	s := open(t, url, postgres.Options{})
 	script := &storetest.Script{Mails: 9}

@@ -9,7 +9,6 @@ import (
 	"sync"
 	"testing"
 
-	"cityhall.example/adjudicator/racetest"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/postgres"
 	"cityhall.example/adjudicator/store/postgres/postgrestest"
@@ -42,7 +41,6 @@ var empty = "truncate " + strings.Join(tables, ", ") + "; insert into due (docke
 // second worker goes on to the same journals, verdicts and seats. No letter is new or
 // lost, and only one that was on its way goes out twice.
 func TestCrash(t *testing.T) {
-	racetest.Skip(t)
 	first, url := newSending(), postgrestest.URL(t)
 	p := newProxy(t, url)
 	if err := first.Play(t.Context(), open(t, p.url, postgres.Options{})); err != nil {

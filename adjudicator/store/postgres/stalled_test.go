@@ -14,6 +14,7 @@ import (
 	"cityhall.example/adjudicator/store/postgres"
 	"cityhall.example/adjudicator/store/postgres/postgrestest"
 	"cityhall.example/adjudicator/store/storetest"
+	"cityhall.example/internal/testkit"
 )
 
 // runOut lets the leases of a database run out.
@@ -28,6 +29,7 @@ func entry(after store.Version) *store.Change {
 // TestStalled guards a docket against a worker that held it, stalled, and goes on after
 // another one took over: even where the version fits it commits nothing.
 func TestStalled(t *testing.T) {
+	testkit.Meet(t)
 	for _, c := range []struct {
 		name string
 		// others is what another worker does once the lease is out.
@@ -97,6 +99,7 @@ func must(t *testing.T) func(release func() error, err error) func() error {
 
 // TestRenewed guards a docket that is held for longer than a lease.
 func TestRenewed(t *testing.T) {
+	testkit.Meet(t)
 	url := postgrestest.URL(t)
 	s := open(t, url, postgres.Options{Lease: 300 * time.Millisecond})
 	if _, err := s.Commit(t.Context(), made("demo")); err != nil {
@@ -134,6 +137,7 @@ func value[T any](t *testing.T, url, query string) T {
 // TestNoLocks guards what a caller does between two calls, while it holds a docket
 // or reads what has no end: it may take as long as it likes, and uses no connection.
 func TestNoLocks(t *testing.T) {
+	testkit.Meet(t)
 	url := strings.Replace(postgrestest.URL(t), "pool_max_conns=6", "pool_max_conns=1", 1)
 	s := open(t, url, postgres.Options{})
 	ctx, stop := context.WithTimeout(t.Context(), time.Minute)

@@ -11,6 +11,7 @@ import (
 	"cityhall.example/adjudicator/store/postgres"
 	"cityhall.example/adjudicator/store/postgres/postgrestest"
 	"cityhall.example/adjudicator/store/storetest"
+	"cityhall.example/internal/testkit"
 )
 
 func TestMain(m *testing.M) { os.Exit(postgrestest.M{M: m}.Run()) }
@@ -53,6 +54,7 @@ func (p *place) Guest() store.Store {
 
 // TestSuite runs the suite with prepared statements, and without.
 func TestSuite(t *testing.T) {
+	testkit.Meet(t)
 	for _, mode := range []string{"cache_statement", "simple_protocol"} {
 		t.Run(mode, func(t *testing.T) {
 			storetest.Run(t, func(t *testing.T) storetest.Place {
@@ -65,6 +67,7 @@ func TestSuite(t *testing.T) {
 // TestPooled runs the suite through a proxy that pools transactions: nothing is kept with
 // a connection.
 func TestPooled(t *testing.T) {
+	testkit.Meet(t)
 	storetest.Run(t, func(t *testing.T) storetest.Place {
 		return &place{t: t, url: postgrestest.Pooled(t, postgrestest.URL(t)) + "&default_query_exec_mode=exec"}
 	})
@@ -73,6 +76,7 @@ func TestPooled(t *testing.T) {
 // TestPooledUnset guards what is said where such a proxy doesn't know prepared statements,
 // and nobody set that: what to set. Where it knows them, all goes well.
 func TestPooledUnset(t *testing.T) {
+	testkit.Meet(t)
 	url := postgrestest.Pooled(t, postgrestest.URL(t))
 	if said := examined(t, url); !strings.Contains(said, "database proxy: ") || !strings.Contains(said, "default_query_exec_mode=exec") {
 		t.Errorf("found\n%s", said)

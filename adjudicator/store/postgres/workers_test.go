@@ -14,6 +14,7 @@ import (
 	"cityhall.example/adjudicator/store/postgres"
 	"cityhall.example/adjudicator/store/postgres/postgrestest"
 	"cityhall.example/adjudicator/store/storetest"
+	"cityhall.example/internal/testkit"
 )
 
 // games are the dockets that workers share.
@@ -23,6 +24,7 @@ var games = []string{"a", "b", "c", "d"}
 // readers: every email is decided once in each of its dockets, in order, and none
 // waits unnoticed; neither where the server ends all connections now and then.
 func TestWorkers(t *testing.T) {
+	testkit.Meet(t)
 	for name, ends := range map[string]int{"in peace": 0, "while connections end": 12} {
 		t.Run(name, func(t *testing.T) { shared(t, ends) })
 	}

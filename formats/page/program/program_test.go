@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"cityhall.example/formats/page/program"
+	_ "cityhall.example/internal/testkit" // its flags, draws and collector
 )
 
 // TestFiles has the program and what starts it, where they were generated.

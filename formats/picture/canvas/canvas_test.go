@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"cityhall.example/formats/picture/palette"
+	_ "cityhall.example/internal/testkit" // its flags, draws and collector
 )
 
 // nasty are texts as people with bad intentions call themselves.

@@ -15,6 +15,7 @@ import (
 	"cityhall.example/formats/picture/canvas"
 	marks "cityhall.example/formats/report/expancity"
 	"cityhall.example/formats/words"
+	_ "cityhall.example/internal/testkit" // its flags, draws and collector
 )
 
 // A written text is one of an SVG document, and where it is.

@@ -21,6 +21,7 @@ import (
 	kinds "cityhall.example/formats/report/fifthavenue"
 	"cityhall.example/formats/report/mark"
 	"cityhall.example/formats/words"
+	"cityhall.example/internal/testkit"
 )
 
 // labels are the labels of pictures in a language.
@@ -184,10 +185,7 @@ func look(t *testing.T, svg []byte) []group {
 // Pictures of positions of all kinds say what the position is, letter by letter
 // and number by number, and nothing in them is too small or cut off.
 func TestSays(t *testing.T) {
-	seeds := uint64(30)
-	if testing.Short() {
-		seeds = 6
-	}
+	seeds := uint64(testkit.Times(4, 30))
 	for seed := range seeds {
 		scenes(t, seed, func(s scene.Scene) {
 			c := Draw(s)

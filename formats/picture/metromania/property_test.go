@@ -13,6 +13,7 @@ import (
 	"cityhall.example/engine"
 	game "cityhall.example/engine/metromania"
 	"cityhall.example/formats/picture/canvas"
+	"cityhall.example/internal/testkit"
 )
 
 // smallest are the smallest letters, in pixels: of an email, of a phone, which has
@@ -68,10 +69,7 @@ func elements(t testing.TB, svg []byte) (list []element) {
 // TestRandom draws positions of random games: nothing panics, no letters are too
 // small, and no text leaves the picture.
 func TestRandom(t *testing.T) {
-	games := 40
-	if testing.Short() {
-		games = 6
-	}
+	games := testkit.Times(6, 40)
 	names := []string{"anna", "kevin", "서연 아름다운나라", "Wolfeschlegelsteinhausenbergerdorff"}
 	options := []*engine.Node{nil, engine.Map("", engine.Scalar("corrupt", "true")), engine.Map("", engine.Scalar("no-corruption", "true")),
 		engine.Map("", engine.Scalar("station-points", "owners"), engine.Scalar("last-turn", "always"))}

@@ -6,6 +6,7 @@ import (
 
 	"cityhall.example/engine"
 	"cityhall.example/formats/picture/canvas"
+	_ "cityhall.example/internal/testkit" // its flags, draws and collector
 )
 
 // gray returns how bright each pixel of a badge is, from 0 to 255.

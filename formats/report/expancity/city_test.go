@@ -7,6 +7,7 @@ import (
 	"cityhall.example/engine"
 	game "cityhall.example/engine/expancity"
 	"cityhall.example/formats/report/layout"
+	_ "cityhall.example/internal/testkit" // its flags, draws and collector
 )
 
 // plainWords are words without a catalog.

@@ -3,6 +3,8 @@ package layout
 import (
 	"strings"
 	"testing"
+
+	_ "cityhall.example/internal/testkit" // its flags, draws and collector
 )
 
 func TestLine(t *testing.T) {

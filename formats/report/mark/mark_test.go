@@ -3,6 +3,8 @@ package mark
 import (
 	"slices"
 	"testing"
+
+	_ "cityhall.example/internal/testkit" // its flags, draws and collector
 )
 
 func TestNumber(t *testing.T) {

@@ -10,6 +10,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"cityhall.example/internal/testkit"
 )
 
 // Pooled returns the URL of a database through PgBouncer (Debian's pgbouncer), which has
@@ -18,14 +20,7 @@ import (
 // not know.
 func Pooled(t testing.TB, database string) string {
 	t.Helper()
-	const program = "/usr/sbin/pgbouncer"
-	if _, err := os.Stat(program); err != nil {
-		const packages = "on Debian: apt-get install --no-install-recommends pgbouncer"
-		if os.Getenv("CITYHALL_POSTGRES") == "required" {
-			t.Fatalf("there is no PgBouncer, but CITYHALL_POSTGRES=required; %s", packages)
-		}
-		t.Skipf("there is no PgBouncer: this is not tested here; %s", packages)
-	}
+	program := testkit.Program(t, testkit.Postgres, "pgbouncer")
 	u, err := url.Parse(database)
 	if err != nil {
 		t.Fatal(err)

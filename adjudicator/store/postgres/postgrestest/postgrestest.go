@@ -6,8 +6,7 @@
 //
 //	s, err := postgres.Open(ctx, postgrestest.URL(t), postgres.Options{})
 //
-// If the server is missing, the test is skipped with a note; with
-// CITYHALL_POSTGRES=required in the environment it fails.
+// It runs in the part postgres of the tests.
 package postgrestest
 
 import (
@@ -23,6 +22,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"cityhall.example/adjudicator/store/postgres"
+	"cityhall.example/internal/testkit"
 )
 
 // Password is that of the user of the URLs.
@@ -124,14 +124,10 @@ func begin() (err error) {
 // need skips or fails a test where there is no server.
 func need(t testing.TB) {
 	t.Helper()
-	if bin() != "" && supported {
-		return
+	testkit.Need(t, testkit.Postgres)
+	if bin() == "" || !supported {
+		testkit.Missing(t, testkit.Postgres, "there is no PostgreSQL")
 	}
-	const packages = "on Debian: apt-get install --no-install-recommends postgresql"
-	if os.Getenv("CITYHALL_POSTGRES") == "required" {
-		t.Fatalf("there is no PostgreSQL, but CITYHALL_POSTGRES=required; %s", packages)
-	}
-	t.Skipf("there is no PostgreSQL: this is not tested here; %s", packages)
 }
 
 // do does one statement in the database that is always there.

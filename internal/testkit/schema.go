@@ -1,8 +1,4 @@
-// Package schematest checks documents against JSON Schemas in tests, as editors do.
-//
-//	v, err := schematest.New(schema)
-//	wrong := v.Check(document) // "" if the document is valid
-package schematest
+package testkit
 
 import (
 	"bytes"
@@ -11,12 +7,12 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// A Validator checks documents against a schema.
-type Validator struct{ schema *jsonschema.Schema }
+// A Schema checks documents against a JSON Schema, as editors do.
+type Schema struct{ schema *jsonschema.Schema }
 
-// New reads a schema from the JSON that is given out. The schema itself has to be
+// NewSchema reads a schema from the JSON that is given out. The schema itself has to be
 // valid.
-func New(schema []byte) (v Validator, err error) {
+func NewSchema(schema []byte) (v Schema, err error) {
 	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(schema))
 	if err != nil {
 		return v, err
@@ -31,7 +27,7 @@ func New(schema []byte) (v Validator, err error) {
 
 // Check returns what is wrong with the document, JSON or YAML as other programs read
 // it, or "".
-func (v Validator) Check(document []byte) string {
+func (v Schema) Check(document []byte) string {
 	var value any
 	if err := yaml.Unmarshal(document, &value); err != nil {
 		return err.Error()

@@ -1,10 +1,4 @@
-// Package browsertest shows pages in Chromium, in tests:
-//
-//	b := browsertest.Start(t)
-//	b.Look(320, "light")
-//	b.Open("file:///tmp/page.html")
-//	b.Eval("document.title", &title)
-package browsertest
+package testkit
 
 import (
 	"bufio"
@@ -12,94 +6,113 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 )
 
-// A Browser is a browser that the test controls through a pipe, with the messages
-// of the Chrome DevTools Protocol.
-type Browser struct {
-	t   *testing.T
-	out *os.File
-	mu  sync.Mutex
-	// answers are the channels of the calls that wait, by their numbers.
-	answers map[int]chan message
-	events  []message
-	// tab is the session of the page.
-	tab string
+// A Tab is a tab of Chromium with cookies and storage of its own, which the test controls
+// with the messages of the Chrome DevTools Protocol:
+//
+//	b := testkit.OpenTab(t)
+//	b.Look(320, "light")
+//	b.Open("file:///tmp/page.html")
+//	b.Eval("document.title", &title)
+type Tab struct {
+	t testing.TB
+	// session is what its messages are marked with.
+	session string
 }
 
 // A message is an answer or an event.
 type message struct {
-	ID     int             `json:"id"`
-	Method string          `json:"method"`
-	Params json.RawMessage `json:"params"`
-	Result json.RawMessage `json:"result"`
-	Error  *struct {
+	ID      int             `json:"id"`
+	Session string          `json:"sessionId"`
+	Method  string          `json:"method"`
+	Params  json.RawMessage `json:"params"`
+	Result  json.RawMessage `json:"result"`
+	Error   *struct {
 		Message string `json:"message"`
 	} `json:"error"`
 }
 
-// Start starts Debian's Chromium, which ends with the test. Without one the test
-// is skipped, unless CITYHALL_BROWSER says that it is required.
-func Start(t *testing.T) *Browser {
+// A browser is Chromium, which all tests of a process share. It reads a pipe, and ends
+// with it.
+type browser struct {
+	out *os.File
+	mu  sync.Mutex
+	// asked counts the calls, and answers are the channels of those that wait.
+	asked   int
+	answers map[int]chan message
+	// events are what happened in each session since its page was opened.
+	events map[string][]message
+}
+
+// OpenTab opens a tab in Chromium, and closes it with the test.
+func OpenTab(t testing.TB) *Tab {
 	t.Helper()
-	path, err := exec.LookPath("chromium")
-	if err != nil {
-		if os.Getenv("CITYHALL_BROWSER") == "required" {
-			t.Fatal(err)
-		}
-		t.Skip("this test needs Debian's chromium")
-	}
-	args := []string{
-		"--headless=new", "--remote-debugging-pipe", "--user-data-dir=" + t.TempDir(), "--no-first-run", "--disable-gpu", "--disable-dev-shm-usage",
-		"--disable-background-networking", "--disable-component-update", "--disable-default-apps", "--disable-sync", "--hide-scrollbars",
-	}
-	if os.Getuid() == 0 {
-		args = append(args, "--no-sandbox") // which root can't have
-	}
-	in, out := pipe(t), pipe(t)
-	cmd := exec.Command(path, append(args, "about:blank")...)
-	cmd.ExtraFiles = []*os.File{out.read, in.write} // 3 is what it reads, 4 what it writes
-	if err := cmd.Start(); err != nil {
+	Program(t, Browser, "chromium")
+	if _, err := chromium(); err != nil {
 		t.Fatal(err)
 	}
-	out.read.Close()
-	in.write.Close()
-	c := &Browser{t: t, out: out.write, answers: map[int]chan message{}}
-	done := make(chan struct{})
-	go func() { defer close(done); c.listen(in.read) }()
+	c := &Tab{t: t}
+	var made struct{ BrowserContextID, TargetID, SessionID string }
+	c.call("Target.createBrowserContext", nil, &made)
+	// A call that fails ends the test, so the context is closed without looking.
 	t.Cleanup(func() {
-		out.write.Close() // which ends it
-		time.AfterFunc(20*time.Second, func() { cmd.Process.Kill() })
-		<-done
-		cmd.Wait()
+		c.session = ""
+		c.call("Target.disposeBrowserContext", map[string]any{"browserContextId": made.BrowserContextID}, nil)
 	})
-	var target struct{ TargetID, SessionID string }
-	c.call("Target.createTarget", map[string]any{"url": "about:blank"}, &target)
-	c.call("Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true}, &target)
-	c.tab = target.SessionID
+	c.call("Target.createTarget", map[string]any{"url": "about:blank", "browserContextId": made.BrowserContextID}, &made)
+	c.call("Target.attachToTarget", map[string]any{"targetId": made.TargetID, "flatten": true}, &made)
+	c.session = made.SessionID
 	for _, domain := range []string{"Page", "Network", "Runtime", "Log"} {
 		c.call(domain+".enable", nil, nil)
 	}
 	return c
 }
 
-// pipe returns both ends of a pipe.
-func pipe(t *testing.T) (p struct{ read, write *os.File }) {
-	t.Helper()
-	var err error
-	if p.read, p.write, err = os.Pipe(); err != nil {
-		t.Fatal(err)
+// chromium starts the browser, once in a process.
+var chromium = sync.OnceValues(func() (*browser, error) {
+	dir, err := os.MkdirTemp("", "chromium")
+	if err != nil {
+		return nil, err
 	}
-	return p
-}
+	args := []string{
+		Find("chromium"), "--headless=new", "--remote-debugging-pipe", "--user-data-dir=" + dir, "--no-first-run", "--disable-gpu", "--disable-dev-shm-usage",
+		"--disable-background-networking", "--disable-component-update", "--disable-default-apps", "--disable-sync", "--hide-scrollbars",
+		// Tabs of other tests are in front, and none may wait for that.
+		"--disable-backgrounding-occluded-windows", "--disable-renderer-backgrounding", "--disable-background-timer-throttling",
+	}
+	if os.Getuid() == 0 {
+		args = append(args, "--no-sandbox") // which root can't have
+	}
+	// The shell outlives this process, and removes what the browser leaves.
+	cmd := exec.Command("sh", append([]string{"-c", `"$@"; rm -rf "$0"`, dir}, append(args, "about:blank")...)...)
+	read, in, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	out, write, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	cmd.ExtraFiles = []*os.File{read, write} // 3 is what it reads, 4 what it writes
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	read.Close()
+	write.Close()
+	b := &browser{out: in, answers: map[int]chan message{}, events: map[string][]message{}}
+	go b.listen(out)
+	return b, nil
+})
 
-// listen takes in what the browser says, to the end: messages with a zero byte
-// behind each.
-func (c *Browser) listen(in *os.File) {
+// listen receives what the browser says, to the end: messages with a zero byte after
+// each.
+func (b *browser) listen(in *os.File) {
 	for r := bufio.NewReader(in); ; {
 		data, err := r.ReadBytes(0)
 		if err != nil {
@@ -109,36 +122,39 @@ func (c *Browser) listen(in *os.File) {
 		if json.Unmarshal(data[:len(data)-1], &m) != nil {
 			continue
 		}
-		c.mu.Lock()
+		b.mu.Lock()
 		if m.ID == 0 {
-			c.events = append(c.events, m)
-		} else if to := c.answers[m.ID]; to != nil {
+			b.events[m.Session] = append(b.events[m.Session], m)
+		} else if to := b.answers[m.ID]; to != nil {
 			to <- m
+			delete(b.answers, m.ID)
 		}
-		c.mu.Unlock()
+		b.mu.Unlock()
 	}
 }
 
 // call has the browser do something, and reads the result into a value.
-func (c *Browser) call(method string, params any, result any) {
+func (c *Tab) call(method string, params any, result any) {
 	c.t.Helper()
+	b, _ := chromium()
 	answer := make(chan message, 1)
-	c.mu.Lock()
-	id := len(c.answers) + 1
-	c.answers[id] = answer
-	c.mu.Unlock()
+	b.mu.Lock()
+	b.asked++
+	id := b.asked
+	b.answers[id] = answer
+	b.mu.Unlock()
 	call := map[string]any{"id": id, "method": method}
 	if params != nil {
 		call["params"] = params
 	}
-	if c.tab != "" {
-		call["sessionId"] = c.tab
+	if c.session != "" {
+		call["sessionId"] = c.session
 	}
 	data, err := json.Marshal(call)
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	if _, err := c.out.Write(append(data, 0)); err != nil {
+	if _, err := b.out.Write(append(data, 0)); err != nil {
 		c.t.Fatal(err)
 	}
 	select {
@@ -157,11 +173,12 @@ func (c *Browser) call(method string, params any, result any) {
 }
 
 // Open loads a page, and forgets what happened before.
-func (c *Browser) Open(url string) {
+func (c *Tab) Open(url string) {
 	c.t.Helper()
-	c.mu.Lock()
-	c.events = nil
-	c.mu.Unlock()
+	b, _ := chromium()
+	b.mu.Lock()
+	delete(b.events, c.session)
+	b.mu.Unlock()
 	c.call("Page.navigate", map[string]any{"url": url}, nil)
 	for range 6000 {
 		for _, m := range c.happened() {
@@ -175,14 +192,15 @@ func (c *Browser) Open(url string) {
 }
 
 // happened returns the events since the page was opened.
-func (c *Browser) happened() []message {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.events[:len(c.events):len(c.events)]
+func (c *Tab) happened() []message {
+	b, _ := chromium()
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return slices.Clip(b.events[c.session])
 }
 
 // Eval returns what a script gives in the page.
-func (c *Browser) Eval(script string, value any) {
+func (c *Tab) Eval(script string, value any) {
 	c.t.Helper()
 	var r struct {
 		Result           struct{ Value json.RawMessage }
@@ -203,7 +221,7 @@ func (c *Browser) Eval(script string, value any) {
 }
 
 // Look sets how wide the window is, in pixels, and whether the reader likes it dark.
-func (c *Browser) Look(width int, scheme string) {
+func (c *Tab) Look(width int, scheme string) {
 	c.t.Helper()
 	c.call("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500}, nil)
 	c.call("Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{{"name": "prefers-color-scheme", "value": scheme}}}, nil)
@@ -211,7 +229,7 @@ func (c *Browser) Look(width int, scheme string) {
 
 // Wrong returns what was wrong with the page since it was opened: requests to other
 // places than home, errors and warnings.
-func (c *Browser) Wrong(home string) (all []string) {
+func (c *Tab) Wrong(home string) (all []string) {
 	for _, m := range c.happened() {
 		var p struct {
 			Request          struct{ URL string }
@@ -247,8 +265,8 @@ func (c *Browser) Wrong(home string) (all []string) {
 	return all
 }
 
-// Tab presses the tab key.
-func (c *Browser) Tab() {
+// PressTab presses the tab key.
+func (c *Tab) PressTab() {
 	c.t.Helper()
 	for _, kind := range []string{"keyDown", "keyUp"} {
 		c.call("Input.dispatchKeyEvent", map[string]any{"type": kind, "key": "Tab", "code": "Tab", "windowsVirtualKeyCode": 9}, nil)
@@ -256,7 +274,7 @@ func (c *Browser) Tab() {
 }
 
 // Shot returns a PNG of the whole page.
-func (c *Browser) Shot() []byte {
+func (c *Tab) Shot() []byte {
 	c.t.Helper()
 	var shot struct{ Data []byte }
 	c.call("Page.captureScreenshot", map[string]any{"captureBeyondViewport": true}, &shot)
@@ -265,13 +283,13 @@ func (c *Browser) Shot() []byte {
 
 // Screen makes the window a phone's: so many pixels of pages, each of which is some of
 // the screen's.
-func (c *Browser) Screen(width, height int, scale float64) {
+func (c *Tab) Screen(width, height int, scale float64) {
 	c.t.Helper()
 	c.call("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": height, "deviceScaleFactor": scale, "mobile": true}, nil)
 }
 
 // View returns a PNG of what the window shows.
-func (c *Browser) View() []byte {
+func (c *Tab) View() []byte {
 	c.t.Helper()
 	var shot struct{ Data []byte }
 	c.call("Page.captureScreenshot", nil, &shot)
@@ -281,22 +299,16 @@ func (c *Browser) View() []byte {
 // Dark has the browser darken pages that are light, as some mail programs do, whatever a
 // page says of itself: to readers who like it dark, Chromium shows one as it is that asks
 // for light.
-func (c *Browser) Dark(on bool) {
+func (c *Tab) Dark(on bool) {
 	c.t.Helper()
 	c.call("Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{{"name": "prefers-color-scheme", "value": "light"}}}, nil)
 	c.call("Emulation.setAutoDarkModeOverride", map[string]any{"enabled": on}, nil)
 }
 
-// Axe returns the source of axe-core, or "" where there is none: it is not part of
-// Debian, and CITYHALL_AXE says where it is.
-func Axe(t *testing.T) string {
+// Axe returns the source of axe-core.
+func Axe(t testing.TB) string {
 	t.Helper()
-	name := os.Getenv("CITYHALL_AXE")
-	if name == "" && os.Getenv("CITYHALL_BROWSER") != "required" {
-		t.Log("CITYHALL_AXE names no axe-core: accessibility is not checked")
-		return ""
-	}
-	source, err := os.ReadFile(name)
+	source, err := os.ReadFile(Module(t, Browser, "axe-core/axe.min.js"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package processortest_test
+package registry_test
 
 import (
 	"fmt"
@@ -9,14 +9,14 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
-	"cityhall.example/formats/processortest"
+	"cityhall.example/internal/testkit"
 )
 
 // TestGamesInWebAssembly guards that the rules play the same in WebAssembly: in
 // thousands of random games the legal moves are the same at every decision, and the
 // digest of the state at many.
 func TestGamesInWebAssembly(t *testing.T) {
-	processortest.WebAssembly(t, func(t *testing.T) string {
+	testkit.InWebAssembly(t, func(t *testing.T) string {
 		const games = 250 // of each kind and number of players
 		const often = 64  // decisions between two digests
 		var all strings.Builder

@@ -1,5 +1,4 @@
-// Package processortest runs tests on other processors.
-package processortest
+package testkit
 
 import (
 	"fmt"
@@ -21,33 +20,33 @@ const inside = "CITYHALL_PROCESSOR"
 
 const fence = "what is compared:\n"
 
-// Same demands that the test results in the same text on every processor. It runs the
-// test, which calls Same again, under others, emulated by qemu-user, and is skipped
-// without it, unless CITYHALL_QEMU is "required".
-func Same(t *testing.T, result func(*testing.T) string) {
+// OnProcessors demands that the test results in the same text on every processor. It
+// runs the test, which calls OnProcessors again, under others, emulated by qemu-user.
+func OnProcessors(t *testing.T, result func(*testing.T) string) {
 	t.Helper()
 	if again(t, result) {
 		return
 	}
+	Need(t, Qemu)
 	want := here(t)
 	for arch, qemu := range processors {
 		t.Run(arch, func(t *testing.T) {
-			need(t, qemu, "CITYHALL_QEMU", "qemu-user-static")
+			t.Parallel()
+			emulator := Program(t, Qemu, qemu)
 			env := append(os.Environ(), inside+"=yes")
-			compare(t, want(), run(t, env, qemu, build(t, "linux", arch), only(t)))
+			compare(t, want(), run(t, env, emulator, build(t, "linux", arch), only(t)))
 		})
 	}
 }
 
-// WebAssembly demands that the test results in the same text in WebAssembly, as a page
-// runs it. It runs the test, which calls WebAssembly again, under Debian's nodejs, and
-// is skipped without it, unless CITYHALL_NODE is "required".
-func WebAssembly(t *testing.T, result func(*testing.T) string) {
+// InWebAssembly demands that the test results in the same text in WebAssembly, as a page
+// runs it. It runs the test, which calls InWebAssembly again, under Node.js.
+func InWebAssembly(t *testing.T, result func(*testing.T) string) {
 	t.Helper()
 	if again(t, result) {
 		return
 	}
-	need(t, "node", "CITYHALL_NODE", "nodejs")
+	node := Program(t, Node, "node")
 	root, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
 		t.Fatal(err)
@@ -55,7 +54,7 @@ func WebAssembly(t *testing.T, result func(*testing.T) string) {
 	start := filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec_node.js")
 	// A program in WebAssembly has room for a short environment only.
 	env := []string{"PATH=" + os.Getenv("PATH"), "HOME=" + t.TempDir(), inside + "=yes"}
-	compare(t, here(t)(), run(t, env, "node", "--stack-size=8192", start, build(t, "js", "wasm"), only(t)))
+	compare(t, here(t)(), run(t, env, node, "--stack-size=8192", start, build(t, "js", "wasm"), only(t)))
 }
 
 // again prints the result in a test that is run to be compared, and reports whether
@@ -65,21 +64,7 @@ func again(t *testing.T, result func(*testing.T) string) bool {
 		fmt.Print(fence, result(t), fence)
 		return true
 	}
-	if testing.Short() {
-		t.Skip("it compiles for other processors")
-	}
 	return false
-}
-
-// need skips the test where a program isn't installed, or fails if it is required.
-func need(t *testing.T, program, variable, debian string) {
-	t.Helper()
-	if _, err := exec.LookPath(program); err != nil {
-		if os.Getenv(variable) == "required" {
-			t.Fatal(err)
-		}
-		t.Skipf("%s is not installed (Debian's %s)", program, debian)
-	}
 }
 
 // only is the flag that runs the test, and no other.
