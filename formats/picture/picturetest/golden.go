@@ -4,7 +4,6 @@ package picturetest
 import (
 	"bytes"
 	"crypto/sha256"
-	"flag"
 	"fmt"
 	"image"
 	"image/color"
@@ -16,9 +15,8 @@ import (
 	"testing"
 
 	"cityhall.example/formats/picture/canvas"
+	"cityhall.example/internal/testkit"
 )
-
-var update = flag.Bool("update", false, "write the golden files anew")
 
 // Golden compares the picture with both golden files.
 func Golden(t *testing.T, name string, c *canvas.Canvas) {
@@ -32,7 +30,7 @@ func Golden(t *testing.T, name string, c *canvas.Canvas) {
 func GoldenSVG(t *testing.T, name string, c *canvas.Canvas) {
 	t.Helper()
 	path, svg := filepath.Join("testdata", filepath.FromSlash(name)+".svg"), c.SVG()
-	if *update {
+	if testkit.Update() {
 		write(t, path, svg)
 	}
 	if want, err := os.ReadFile(path); err != nil {
@@ -47,7 +45,7 @@ func GoldenSVG(t *testing.T, name string, c *canvas.Canvas) {
 func GoldenPNG(t *testing.T, name string, c *canvas.Canvas) {
 	t.Helper()
 	path, file := filepath.Join("testdata", filepath.FromSlash(name)+".png"), c.PNG(1)
-	if *update {
+	if testkit.Update() {
 		if old, err := os.ReadFile(path); err != nil || where(decode(t, old), decode(t, file)) != "" {
 			write(t, path, file)
 		}
@@ -96,7 +94,7 @@ func (d *Digests) Check(t *testing.T, name string) {
 	t.Helper()
 	path := filepath.Join("testdata", name+".txt")
 	slices.Sort(d.lines)
-	if *update {
+	if testkit.Update() {
 		write(t, path, []byte(strings.Join(d.lines, "")))
 	}
 	file, err := os.ReadFile(path)
