@@ -50,7 +50,7 @@ func (t *table) answer(ctx context.Context, l *store.Letter) (*outgoing, error) 
 	}
 	s := t.seat(l.Reader)
 	a := &answer{page: pageTo(s), ruling: made, ctx: ctx, t: t, done: done, s: s, anonymous: l.Kind == aboutPress}
-	if done.Entry > 0 {
+	if t.isGame() && a.verdict().looked() {
 		if a.g, err = t.past(ctx, done.Entry); err != nil {
 			return nil, err
 		}

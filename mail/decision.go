@@ -287,7 +287,7 @@ func (d *decision) finish() *decision {
 	for _, reader := range d.Later {
 		c.Letters = append(c.Letters, store.Letter{Key: d.t.o.pressKey(d.t.Docket, d.Mail, reader), Docket: d.t.Docket, Kind: aboutPress, Reader: reader, Mail: d.Mail, Entry: d.Entry, Ready: pressTime(d.at)})
 	}
-	done := store.Decided{Mail: d.Mail, Player: d.Player, Verdict: string(d.Verdict), Entry: d.Entry}
+	done := store.Decided{Mail: d.Mail, Player: d.Player, Verdict: string(d.Verdict), Entry: max(d.Entry, d.t.At.Entry)}
 	if len(d.Tell) > 0 || len(d.Later) > 0 || d.Verdict == Filed || d.Verdict == Acted || d.Code != "" {
 		done.Record = d.ruling.document()
 	}

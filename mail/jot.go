@@ -34,12 +34,13 @@ func (n *notes) jotted(letters []store.Letter) {
 	}
 }
 
-// leave forgets the notes of those who gave up their seats with the entries. It
-// reports whether there were any.
+// leave forgets what is noted of those who gave up their seats with the entries: whoever
+// has the seat then begins anew. It reports whether there was anything.
 func (n *notes) leave(made []*moment) (left bool) {
 	for _, m := range made {
-		if e := m.out.Entry; e.Kind == play.ActReplace && n.Forget(e.Player) {
-			left = true
+		if e := m.out.Entry; e.Kind == play.ActReplace {
+			forgot, uncounted := n.Forget(e.Player), n.uncount(e.Player)
+			left = left || forgot || uncounted
 		}
 	}
 	return left

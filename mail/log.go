@@ -41,7 +41,7 @@ type Done struct {
 	// Game and Player are whom it concerned; they may be empty.
 	Game   string `json:"game,omitempty"`
 	Player string `json:"player,omitempty"`
-	// Entry is the last entry of the game after it.
+	// Entry is the last entry of the game after it, where that was looked at.
 	Entry int `json:"entry,omitempty"`
 	// Tell are those who get an answer.
 	Tell []string `json:"tell,omitempty"`
@@ -165,7 +165,10 @@ func records(ctx context.Context, s store.Store) (all []*Record, err error) {
 			}
 			switch {
 			case e.Decided != nil:
-				d := &Done{Mail: e.Decided.Mail, Verdict: Verdict(e.Decided.Verdict), Game: docket, Player: e.Decided.Player, Entry: e.Decided.Entry}
+				d := &Done{Mail: e.Decided.Mail, Verdict: Verdict(e.Decided.Verdict), Game: docket, Player: e.Decided.Player}
+				if d.Verdict.looked() {
+					d.Entry = e.Decided.Entry
+				}
 				var r ruling
 				if len(e.Decided.Record) > 0 {
 					if err := json.Unmarshal(e.Decided.Record, &r); err != nil {

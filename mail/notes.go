@@ -3,6 +3,8 @@ package mail
 import (
 	"encoding/json"
 	"errors"
+	"maps"
+	"strings"
 	"time"
 
 	"cityhall.example/adjudicator"
@@ -84,6 +86,21 @@ func (n *notes) count(v Verdict, player string) {
 		n.Bounces = with(n.Bounces, player, n.Bounces[player]+1)
 	}
 	n.Told = with(n.Told, player+"/"+string(v), true)
+}
+
+// uncount forgets what is counted for a player, and reports whether that was anything.
+func (n *notes) uncount(player string) bool {
+	before := len(n.Served) + len(n.Told) + len(n.Asked) + len(n.Bounces)
+	about := func(key string) bool { return key == player || strings.HasPrefix(key, player+"/") }
+	n.Served, n.Told, n.Asked, n.Bounces = without(n.Served, about), without(n.Told, about), without(n.Asked, about), without(n.Bounces, about)
+	return len(n.Served)+len(n.Told)+len(n.Asked)+len(n.Bounces) < before
+}
+
+// without returns a copy of the map that lacks the keys.
+func without[V any](m map[string]V, lacks func(key string) bool) map[string]V {
+	c := maps.Clone(m)
+	maps.DeleteFunc(c, func(key string, _ V) bool { return lacks(key) })
+	return c
 }
 
 // undelivered notes that an email to a player was given up, and why.

@@ -56,11 +56,20 @@ var rejected = map[Verdict]bool{
 	Verdict(identity.Unproved): true, Verdict(identity.SeveralAuthors): true, Verdict(identity.Own): true,
 }
 
-// served reports whether the email was the player's own and processed.
-func (v Verdict) served() bool {
+// looked reports whether the game was looked at for the email.
+func (v Verdict) looked() bool {
 	switch v {
-	case Filed, Refused, Previewed, Acted, Unable, Answered, Nothing, Unclear, Incomplete, WhichGame, WhichPlayer, BadGame, BeyondLink:
+	case Filed, Refused, Previewed, Acted, Unable, Answered, Nothing, Unclear:
 		return true
 	}
 	return false
+}
+
+// served reports whether the email was the player's own and processed.
+func (v Verdict) served() bool {
+	switch v {
+	case Incomplete, WhichGame, WhichPlayer, BadGame, BeyondLink:
+		return true
+	}
+	return v.looked()
 }
