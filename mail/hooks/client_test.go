@@ -92,7 +92,7 @@ func TestShapes(t *testing.T) {
 			}
 			return ""
 		}},
-		{Matrix, "syt_token", "PUT", "/services/T0123/hunter2hunter2/cityhall-spring-3%2F42", func(b map[string]any) string {
+		{Matrix, "syt_token", "PUT", "/services/T0123/hunter2hunter2/cityhall-0867f5c9c38a8413c659bfbffa313331", func(b map[string]any) string {
 			if b["msgtype"] != "m.notice" || fmt.Sprint(b["m.mentions"]) != "map[]" || b["formatted_body"] != nil {
 				return fmt.Sprint(b)
 			}
@@ -281,5 +281,28 @@ func TestMarked(t *testing.T) {
 		if len(text) > most+3 {
 			t.Errorf("%s has %d bytes", e.Kind, len(text))
 		}
+	}
+}
+
+// The path of a message says which event it is, with nothing in it that a proxy reads
+// in its own way.
+func TestMatrixPath(t *testing.T) {
+	testkit.Meet(t)
+	client, all := serve(t, fine)
+	h := &Hook{Name: "club", Shape: Matrix, URL: secretURL, Token: "swordfish", Language: "en"}
+	ids := []string{"spring-a-1-1/12/turn", "spring-a-1-1.12.turn", "spring-a-1-11/2/turn", "league/12/round", "a%2Fb", "../..", "?#", "호랑이/1/over"}
+	seen := map[string]bool{}
+	for _, id := range ids {
+		e := hostile()
+		e.ID = id
+		if err := client.Send(t.Context(), h, e); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, got := range *all {
+		if seen[got.path] || !regexp.MustCompile(`^/services/T0123/hunter2hunter2/cityhall-[0-9a-f]{32}$`).MatchString(got.path) {
+			t.Errorf("%s is sent to %s", ids[i], got.path)
+		}
+		seen[got.path] = true
 	}
 }

@@ -2,9 +2,10 @@ package hooks
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/json"
+	"fmt"
 	"net/http"
-	"net/url"
 	"strings"
 )
 
@@ -42,8 +43,7 @@ var shapes = map[Shape]func(h *Hook, e *Event) (*http.Request, error){
 		if err != nil {
 			return nil, err
 		}
-		// The id of the transaction makes a message that is sent twice one.
-		to := strings.TrimSuffix(string(h.URL), "/") + "/" + url.PathEscape("cityhall-"+e.ID)
+		to := strings.TrimSuffix(string(h.URL), "/") + "/" + e.transaction()
 		return post(h, http.MethodPut, to, map[string]any{"msgtype": "m.notice", "body": text, "m.mentions": map[string]any{}})
 	},
 	Ntfy: func(h *Hook, e *Event) (*http.Request, error) {
@@ -60,6 +60,13 @@ var shapes = map[Shape]func(h *Hook, e *Event) (*http.Request, error){
 		}
 		return post(h, http.MethodPost, string(h.URL), e.document(text))
 	},
+}
+
+// transaction is the event's id for a path: a message that is sent twice with it is one.
+// Proxies refuse or decode an escaped slash, so it is the id's hash.
+func (e *Event) transaction() string {
+	sum := sha256.Sum256([]byte(e.ID))
+	return fmt.Sprintf("cityhall-%x", sum[:16])
 }
 
 // document is an event for programs; see docs/scripting.md.
