@@ -61,9 +61,9 @@ type Act struct {
 	Round    int    `json:"round,omitempty"`
 	// Divisions are all of them, the highest first.
 	Divisions []Group `json:"divisions,omitempty"`
-	// Method is how the tables were found, "" by hand; Seed decided between those
-	// that are as good, and Zones are how far people's clocks are ahead of UTC, in
-	// minutes, where the plan asks for it.
+	// Method is how City Hall found the tables, the divisions or how everybody ended,
+	// "" by hand. Seed decided between tables that are as good, and Zones are how far
+	// people's clocks are ahead of UTC, in minutes, where the plan asks for it.
 	Method string         `json:"method,omitempty"`
 	Seed   string         `json:"seed,omitempty"`
 	Zones  map[string]int `json:"zones,omitempty"`

@@ -123,6 +123,7 @@ func (g *Game) code(c *engine.Codec) {
 	codeWord(c, "id", "field/id", seasonID+".*", &g.ID)
 	c.Bool("started", &g.Started)
 	codePeople(c, "took", &g.Took)
+	codePeople(c, "gave", &g.Gave)
 	codeGroups(c, "outcomes", &g.Outcomes, func(o *Outcome) { o.code(c) })
 }
 

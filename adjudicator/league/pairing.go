@@ -37,10 +37,6 @@ type Pairing struct {
 	Swiss int
 	// Zones seats people together whose days overlap, where nothing else decides.
 	Zones bool
-	// Weighed weighs meeting again and small tables against all else, so that a large
-	// difference in score is worse than meeting again: as [Method] did before its third
-	// version.
-	Weighed bool
 }
 
 // A Table is the people of a game, in seat order. Somebody who is alone has a
@@ -51,11 +47,9 @@ type Table []string
 const (
 	costRematch  = 1000 // by the square of meetings too many
 	costLastTime = 100  // for meeting two rounds in a row
-	// By the square of small tables too many, where they are weighed: nobody sits at
-	// one again before everybody has, unless most people do at once.
-	costSmall, costSmallOften = 20_000, 10
-	costZone                  = 1   // for each hour apart
-	costScore                 = 100 // for each difference in score, by Pairing.Swiss
+	costSmall    = 1000 // by the square of small tables too many
+	costZone     = 1    // for each hour apart
+	costScore    = 100  // for each difference in score, by Pairing.Swiss
 )
 
 // Pair returns the tables of each round. Tables have Size seats or one less, or,

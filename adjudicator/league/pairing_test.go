@@ -43,7 +43,6 @@ func drawPairing(t *rapid.T, most int) ([]Player, Pairing) {
 		people[i].Score, people[i].Zone = rapid.IntRange(0, 3).Draw(t, "score"), 60*rapid.IntRange(-11, 12).Draw(t, "zone")
 	}
 	p := Pairing{Seed: "x", Size: rapid.IntRange(2, MaxSeats).Draw(t, "size"), Rounds: 1, Swiss: rapid.SampledFrom([]int{0, 0, 5}).Draw(t, "swiss"), Zones: rapid.Bool().Draw(t, "zones")}
-	p.Weighed = rapid.IntRange(0, 3).Draw(t, "weighed") == 0
 	p.Before = drawBefore(t, people, p.Size)
 	return people, p
 }
@@ -83,15 +82,12 @@ func naive(people []Player, p Pairing, round []Table) (sum price) {
 	for _, person := range people {
 		who[person.Person] = person
 	}
-	met, last, small, few := map[string]int{}, map[string]bool{}, map[string]int{}, 0
+	met, last, small := map[string]int{}, map[string]bool{}, map[string]int{}
 	for n, tables := range append(slices.Clone(p.Before), round) {
 		for _, t := range tables {
 			for i, a := range t {
 				if len(t) < len(tables[0]) {
 					small[a]++
-					if n == len(p.Before) {
-						few++
-					}
 				}
 				for _, b := range t[:i] {
 					pair := min(a, b) + max(a, b)
@@ -114,24 +110,16 @@ func naive(people []Player, p Pairing, round []Table) (sum price) {
 	for _, n := range met {
 		sum[again] += costRematch * (n - 1) * (n - 1)
 	}
-	cost := costRematch
-	if p.Weighed {
-		if cost = costSmall; 2*few > len(people) {
-			cost = costSmallOften
-		}
-	}
 	for _, n := range small {
-		sum[smalls] += cost * n * (n - 1)
+		sum[smalls] += costSmall * n * (n - 1)
 	}
 	return sum
 }
 
 // better reports whether a round is better than another one by what both cost; possible
 // says that nobody has to meet again.
-func better(p Pairing, a, b price, possible bool) bool {
+func better(a, b price, possible bool) bool {
 	switch d := a.minus(b); {
-	case p.Weighed:
-		return d[again]+d[smalls]+d[rest] < 0
 	case possible:
 		return d.sign() < 0
 	default:
@@ -193,7 +181,7 @@ func TestNoRoundIsBetter(t *testing.T) {
 		possible := slices.ContainsFunc(all, func(round []Table) bool { return !meetAgain(p, round) })
 		got := naive(people, p, rounds[0])
 		for _, round := range all {
-			if cost := naive(people, p, round); better(p, cost, got, possible) {
+			if cost := naive(people, p, round); better(cost, got, possible) {
 				t.Fatalf("%v costs %v, but %v costs %v", rounds[0], got, round, cost)
 			}
 		}

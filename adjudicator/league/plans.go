@@ -11,17 +11,13 @@ import (
 	"cityhall.example/engine/play"
 )
 
-// Method names how [Due] finds tables. Another way of doing it gets another name,
-// so that old rounds can always be made again.
-const Method = "exchange-3"
-
-// The methods before. weighed seated people together again if their scores were near
-// enough; see [Pairing]. byHead did too, and its seed was the head of the journal: so its
-// tables depend on when things happened, and not only on what.
-const (
-	weighed = "exchange-2"
-	byHead  = "exchange-1"
-)
+// How City Hall decides, by the kind of act. Another way of doing it gets another name,
+// so that what was decided can always be decided again.
+var methods = map[ActKind]string{
+	ActBegin: "places-1",
+	ActPair:  "exchange-3",
+	ActClose: "shares-1",
+}
 
 // Facts are what a league's next act depends on, besides the league.
 type Facts struct {
@@ -102,7 +98,7 @@ func (s *State) dueSignUp(se *Season, f Facts) (Act, bool) {
 
 // Begin returns the act that begins a season with the members that it has.
 func (s *State) Begin(se *Season) Act {
-	return Act{Kind: ActBegin, Season: se.ID, Divisions: s.Divide(se)}
+	return Act{Kind: ActBegin, Season: se.ID, Method: methods[ActBegin], Divisions: s.Divide(se)}
 }
 
 func (s *State) dueRound(se *Season, f Facts) (Act, bool) {
@@ -129,7 +125,7 @@ func (s *State) dueRound(se *Season, f Facts) (Act, bool) {
 func (s *State) Tables(se *Season, d *Division, f Facts) Act {
 	a := Act{
 		Kind: ActPair, Season: se.ID, Division: d.Name, Round: len(d.Rounds) + 1,
-		Method: Method, Seed: se.seed(d),
+		Method: methods[ActPair], Seed: se.seed(d),
 	}
 	if se.Plan.Zones {
 		a.Zones = map[string]int{}
@@ -173,7 +169,7 @@ func (se *Season) tables(d *Division, a *Act) []Table {
 	for _, s := range se.Standings(d, "") {
 		scores[s.Person] = s.Points / (Share / 4)
 	}
-	p := Pairing{Seed: a.Seed, Size: se.Plan.Seats, Rounds: 1, Zones: se.Plan.Zones, Weighed: a.Method != Method}
+	p := Pairing{Seed: a.Seed, Size: se.Plan.Seats, Rounds: 1, Zones: se.Plan.Zones}
 	if se.Plan.Swiss {
 		p.Swiss = 1
 	} else {
@@ -201,28 +197,27 @@ func (se *Season) tables(d *Division, a *Act) []Table {
 }
 
 // Close returns the act that closes a season: how everybody ended, and who moves
-// to another division.
+// to another division. Who withdrew, or is only a substitute, stays where they are.
 func (se *Season) Close() Act {
-	a := Act{Kind: ActClose, Season: se.ID}
+	a := Act{Kind: ActClose, Season: se.ID, Method: methods[ActClose]}
 	for i := range se.Divisions {
 		d, level := &se.Divisions[i], se.Plan.Levels[i]
-		var all []Final
-		for _, s := range se.Standings(d, "") {
-			all = append(all, Final{Person: s.Person, Place: s.Place, Points: s.Points})
+		final := []Final{}
+		var stay []int
+		for n, s := range se.Standings(d, "") {
+			if final = append(final, Final{Person: s.Person, Place: s.Place, Points: s.Points}); se.Plays(s.Person) && d.paired(s.Person) {
+				stay = append(stay, n)
+			}
 		}
-		stay := slices.DeleteFunc(slices.Clone(all), func(f Final) bool { return !se.Plays(f.Person) })
-		for n := range stay {
-			move := Move("")
+		for n, at := range stay {
 			switch {
 			case i > 0 && n < level.Up:
-				move = Up
+				final[at].Move = Up
 			case i+1 < len(se.Divisions) && n >= len(stay)-level.Down:
-				move = Down
+				final[at].Move = Down
 			}
-			at := slices.IndexFunc(all, func(f Final) bool { return f.Person == stay[n].Person })
-			all[at].Move = move
 		}
-		a.Final = append(a.Final, all)
+		a.Final = append(a.Final, final)
 	}
 	return a
 }

@@ -97,7 +97,7 @@ func TestOrderMakesNoDifference(t *testing.T) {
 		if a, b := fmt.Sprint(Ratings(results)), fmt.Sprint(Ratings(other)); a != b {
 			t.Fatalf("%s is not %s", a, b)
 		}
-		if a, b := fmt.Sprint(Standings(results, Rules{})), fmt.Sprint(Standings(other, Rules{})); a != b {
+		if a, b := fmt.Sprint(Standings(field(results), results, Rules{})), fmt.Sprint(Standings(field(results), other, Rules{})); a != b {
 			t.Fatalf("%s is not %s", a, b)
 		}
 	})

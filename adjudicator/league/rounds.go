@@ -72,7 +72,12 @@ func handOver(se *Season, a *Act) engine.Phrase {
 		return engine.Say("league/can-not-take", "person", a.To, "game", a.Game)
 	}
 	g.People[slices.Index(g.People, a.Person)] = a.To
-	g.Took = append(slices.DeleteFunc(g.Took, func(p string) bool { return p == a.Person }), a.To)
+	if at := slices.Index(g.Took, a.Person); at >= 0 {
+		g.Took = slices.Delete(g.Took, at, at+1)
+	} else {
+		g.Gave = append(g.Gave, a.Person)
+	}
+	g.Took = append(g.Took, a.To)
 	return none
 }
 

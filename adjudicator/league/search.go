@@ -12,10 +12,8 @@ type search struct {
 	// of the tables begins, the end of the last one included.
 	seats [][]int
 	begin []int
-	// costSmall is what small tables cost here, ranks are those of prices, and long
-	// attempts begin at the temperature warmest.
-	costSmall, warmest int
-	ranks              [3]int
+	// ranks are those of prices.
+	ranks [3]int
 	// at is the table of each person, round by round.
 	at [][]int
 	// met counts how often two people meet, in all rounds; last are those who met
@@ -30,30 +28,13 @@ func newSearch(people []Player, p Pairing) *search {
 	for _, n := range sizes(len(people), p.Size) {
 		s.begin = append(s.begin, s.begin[len(s.begin)-1]+n)
 	}
-	s.ranks, s.costSmall, s.warmest = rematchesFirst, costRematch, warmest
-	if p.Weighed {
-		s.ranks, s.costSmall, s.warmest = [3]int{}, s.weighedSmall(), warmLong
-	}
+	s.ranks = rematchesFirst
 	for range people {
 		s.met, s.last = append(s.met, make([]int, len(people))), append(s.last, make([]bool, len(people)))
 	}
 	s.remember()
 	s.begins(s.shuffles())
 	return s
-}
-
-// weighedSmall returns what small tables cost where they are weighed.
-func (s *search) weighedSmall() int {
-	people := 0
-	for t := range s.begin[1:] {
-		if s.isSmall(t) {
-			people += s.begin[t+1] - s.begin[t]
-		}
-	}
-	if 2*people > len(s.people) {
-		return costSmallOften
-	}
-	return costSmall
 }
 
 // remember counts the tables of earlier rounds.
@@ -127,7 +108,7 @@ func (s *search) cost(round, t int) (sum price) {
 	add := func(rank, cost int) { sum[s.ranks[rank]] += cost }
 	for i, a := range at {
 		if s.isSmall(t) { // the next square less this one
-			add(smalls, s.costSmall*2*s.small[a])
+			add(smalls, costSmall*2*s.small[a])
 		}
 		if len(at) == 1 && s.small[a] > 0 && s.ranks == rematchesFirst {
 			add(again, costRematch*(2*s.small[a]-1)) // somebody meets nobody again
@@ -167,7 +148,7 @@ func hours(a, b int) int {
 // costs as much more is made half the time.
 const (
 	same                  = 8
-	warmShort, warmLong   = 200, 400
+	warmShort, warmSlow   = 200, 400
 	warmest               = 2000
 	triesShort, triesLong = 100, 400
 )
@@ -180,7 +161,7 @@ const least, most = 200_000, 4_000_000
 // first: if that nobody meets more often than they have to came first, the same person
 // would be at the small table again and again.
 func (s *search) run() {
-	if s.improve(); !s.Weighed && s.total()[again] > 0 {
+	if s.improve(); s.total()[again] > 0 {
 		s.ranks = smallTablesFirst
 		s.begins(s.shuffles())
 		s.improve()
@@ -193,7 +174,7 @@ func (s *search) improve() {
 	lowest, found, best := s.total(), 1, s.copy()
 	for lowest.sign() > 0 && tried < most && (found < same || tried < least) {
 		s.begins(s.shuffles())
-		tried += s.attempt(s.warmest, triesLong)
+		tried += s.attempt(warmest, triesLong)
 		switch total := s.total(); total.minus(lowest).sign() {
 		case -1:
 			lowest, found, best = total, 1, s.copy()
@@ -223,7 +204,7 @@ func (s *search) attempt(warm, tries int) (tried int) {
 // cooler returns the next temperature: designs are found slowly, where meeting
 // again is what counts.
 func cooler(warm int) int {
-	if warm > costRematch/8 && warm <= warmLong {
+	if warm > costRematch/8 && warm <= warmSlow {
 		return warm * 63 / 64
 	}
 	return warm * 7 / 8

@@ -407,6 +407,14 @@ func TestEveryEditIsFound(t *testing.T) {
 	})
 }
 
+// forget replaces the name of a method by one that nobody knows.
+func forget(a *Act, kind ActKind) bool {
+	if a.Kind == kind {
+		a.Method = "lucky-1"
+	}
+	return a.Kind == kind
+}
+
 // Even a whole journal that is sealed anew can't have other tables than those that
 // follow from its seed, nor another champion.
 func TestDecisionsAreMadeAgain(t *testing.T) {
@@ -437,6 +445,9 @@ func TestDecisionsAreMadeAgain(t *testing.T) {
 			}
 			return a.Kind == ActClose
 		},
+		func(a *Act) bool { return forget(a, ActBegin) },
+		func(a *Act) bool { return forget(a, ActPair) },
+		func(a *Act) bool { return forget(a, ActClose) },
 	} {
 		forged := &book{t: t, State: &State{}}
 		for i, line := range b.journal {
@@ -503,26 +514,20 @@ func TestWrittenJournal(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	verified := func(file string) ([]byte, *State) {
-		data, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, err := Verify(file, func(yield func([]byte, error) bool) {
-			for line := range bytes.Lines(data) {
-				if !yield(line, nil) {
-					return
-				}
-			}
-		}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return data, s
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
 	}
-	verified("testdata/spring-1.journal") // whose tables were found with the journal's head
-	verified("testdata/spring-2.journal") // whose tables were weighed
-	data, s := verified(file)
+	s, err := Verify(file, func(yield func([]byte, error) bool) {
+		for line := range bytes.Lines(data) {
+			if !yield(line, nil) {
+				return
+			}
+		}
+	}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
 	if !bytes.Equal(data, bytes.Join(b.journal, nil)) || s.Tip != b.Tip {
 		t.Errorf("the season is played differently today")
 	}
@@ -577,7 +582,6 @@ func TestHandOver(t *testing.T) {
 }
 
 // Tables follow from who plays and how games ended: not from when, or in which order.
-// Those of old journals were found with the journal's head, and are found again.
 func TestTablesFollowResults(t *testing.T) {
 	var want string
 	for try := range 4 {
@@ -607,23 +611,43 @@ func TestTablesFollowResults(t *testing.T) {
 			t.Fatalf("the tables are\n%s\nand at another time\n%s", want, got)
 		}
 	}
-	b := newBook(t, "spring", small(), 12)
-	for b.Season("spring").Phase == SigningUp {
-		a, _ := Due(b.State, Facts{Now: b.now})
-		b.do(a)
+}
+
+// Who is only a substitute moves nowhere, nor does who withdrew, and the next one does;
+// who gave the only seat away was paired, and isn't spared.
+func TestWhoMoves(t *testing.T) {
+	plan := small()
+	plan.Rounds, plan.Most, plan.Full = 1, 12, true
+	plan.Levels[0].Down, plan.Levels[1].Up = 2, 1
+	b := newBook(t, "spring", plan, 14)
+	b.clock()
+	a := func() *Division { return b.Season("spring").Division("a") }
+	sub, idle := person(12), person(13)
+	for _, p := range []string{sub, idle} {
+		b.do(Act{By: play.ByModerator, Kind: ActAdmit, Season: "spring", Person: p, Division: "a"})
 	}
-	a, due := Due(b.State, Facts{Now: b.now})
-	if !due || a.Kind != ActPair {
-		t.Fatalf("%+v is due", a)
+	first, second := a().Rounds[0].Games[0], a().Rounds[0].Games[1]
+	gone, withdrawn := first.People[2], second.People[2]
+	b.startAll()
+	b.do(Act{By: play.ByModerator, Kind: ActHandOver, Season: "spring", Game: first.ID, Person: gone, To: idle})
+	b.do(Act{By: play.ByModerator, Kind: ActHandOver, Season: "spring", Game: first.ID, Person: idle, To: sub})
+	b.do(Act{By: play.ByModerator, Kind: ActWithdraw, Season: "spring", Person: withdrawn})
+	for _, id := range b.startAll() {
+		b.end(id, 1, 2, 3)
 	}
-	for _, c := range []struct {
-		method, seed string
-		want         bool
-	}{{Method, a.Seed, true}, {weighed, a.Seed, true}, {weighed, b.Tip.Head.String(), false}, {byHead, b.Tip.Head.String(), true}, {byHead, a.Seed, false}, {Method, b.Tip.Head.String(), false}} {
-		a.Method, a.Seed = c.method, c.seed
-		a.Tables = b.Season("spring").tables(b.Season("spring").Division(a.Division), &a)
-		if got := b.decides(&Entry{Act: a}); got != c.want {
-			t.Errorf("tables by %s with the seed %s: %t", c.method, c.seed, got)
+	b.clock()
+	var down []string
+	for _, f := range a().Final {
+		if f.Move == Down {
+			down = append(down, f.Person)
 		}
+	}
+	// Both second at their tables are equal, so who began the season lower goes down.
+	lower := first.People[1]
+	if began := a().People; slices.Index(began, second.People[1]) > slices.Index(began, lower) {
+		lower = second.People[1]
+	}
+	if want := []string{lower, gone}; !slices.Equal(down, want) {
+		t.Errorf("%v move down, expected %v; %+v", down, want, a().Final)
 	}
 }

@@ -28,18 +28,18 @@ type TieBreak string
 // The tie-breaks.
 const (
 	Wins       TieBreak = "wins"        // games won, alone or with others
-	Opponents  TieBreak = "opponents"   // how well opponents did on average
+	Opponents  TieBreak = "opponents"   // what opponents won on average
 	GamePoints TieBreak = "game-points" // points of all games
 )
 
 // allTieBreaks lists them.
 var allTieBreaks = []TieBreak{Wins, Opponents, GamePoints}
 
-// tieBreaks are what they compare.
-var tieBreaks = map[TieBreak]func(*Standing) int{
-	Wins:       func(s *Standing) int { return s.Wins },
-	Opponents:  func(s *Standing) int { return s.Opponents },
-	GamePoints: func(s *Standing) int { return s.GamePoints },
+// tieBreaks compare by them: negative where the first one is better.
+var tieBreaks = map[TieBreak]func(a, b *Standing) int{
+	Wins:       func(a, b *Standing) int { return cmp.Compare(b.Wins, a.Wins) },
+	Opponents:  func(a, b *Standing) int { return b.Opponents.compare(a.Opponents) },
+	GamePoints: func(a, b *Standing) int { return cmp.Compare(b.GamePoints, a.GamePoints) },
 }
 
 // breaks returns the tie-breaks that count.
@@ -62,22 +62,34 @@ type Standing struct {
 	Points     int
 	Wins       int
 	GamePoints int
-	// Opponents is the mean of the opponents' mean points in a game, in thousandths
-	// of a part.
-	Opponents int
+	// Opponents is the mean, over the people met at tables, of the points that they
+	// won at tables.
+	Opponents Fraction
 }
 
-// Standings returns how all people of the results stand, the best first; people
-// who share a place in the order of their ids.
-func Standings(results []Result, rules Rules) []Standing {
-	people := map[string]*Standing{}
+// A Fraction is Sum/Of, and 0 where Of is 0: exact, so that rounding parts nobody.
+type Fraction struct{ Sum, Of int }
+
+// Thousandths returns the fraction as it is shown, rounded down.
+func (f Fraction) Thousandths() int { return 1000 * f.Sum / max(1, f.Of) }
+
+func (f Fraction) compare(g Fraction) int {
+	return cmp.Compare(f.Sum*max(1, g.Of), g.Sum*max(1, f.Of))
+}
+
+// Standings returns how people stand, the best first; those who share a place in the
+// order of people, and those without any result last. All of the results are people.
+func Standings(people []string, results []Result, rules Rules) []Standing {
+	all := make([]Standing, len(people))
+	index, counted := map[string]int{}, map[string]int{}
+	for i, person := range people {
+		all[i].Person, index[person] = person, i
+	}
+	won := make([]int, len(people)) // at tables
 	for _, r := range results {
 		for i, seat := range r.Seats {
-			s := people[seat.Person]
-			if s == nil {
-				s = &Standing{Person: seat.Person}
-				people[seat.Person] = s
-			}
+			counted[seat.Person] = 1
+			s := &all[index[seat.Person]]
 			if len(r.Seats) == 1 {
 				s.Points += rules.Bye
 				continue
@@ -87,30 +99,46 @@ func Standings(results []Result, rules Rules) []Standing {
 				continue
 			}
 			s.GamePoints += seat.Points
-			points, won := r.points(i, rules)
+			points, wins := r.points(i, rules)
 			s.Points += points
-			s.Wins += won
+			s.Wins += wins
+			won[index[seat.Person]] += points
 		}
 	}
-	opponents(results, people)
-	ranked := make([]Standing, 0, len(people))
-	for _, s := range people {
-		ranked = append(ranked, *s)
-	}
-	rank := func(a, b *Standing) int {
-		better := cmp.Compare(b.Points, a.Points)
+	opponents(all, won, index, results)
+	rank := func(a, b Standing) int {
+		better := cmp.Or(cmp.Compare(counted[b.Person], counted[a.Person]), cmp.Compare(b.Points, a.Points))
 		for _, t := range rules.breaks() {
-			better = cmp.Or(better, cmp.Compare(tieBreaks[t](b), tieBreaks[t](a)))
+			better = cmp.Or(better, tieBreaks[t](&a, &b))
 		}
 		return better
 	}
-	slices.SortFunc(ranked, func(a, b Standing) int { return cmp.Or(rank(&a, &b), cmp.Compare(a.Person, b.Person)) })
-	for i := range ranked {
-		if ranked[i].Place = i + 1; i > 0 && rank(&ranked[i-1], &ranked[i]) == 0 {
-			ranked[i].Place = ranked[i-1].Place
+	slices.SortStableFunc(all, rank)
+	for i := range all {
+		if all[i].Place = i + 1; i > 0 && rank(all[i-1], all[i]) == 0 {
+			all[i].Place = all[i-1].Place
 		}
 	}
-	return ranked
+	return all
+}
+
+// opponents notes what those won at tables whom people met there, each of them once.
+// Whose seat somebody else took over met nobody at that table.
+func opponents(all []Standing, won []int, index map[string]int, results []Result) {
+	met := map[[2]int]bool{}
+	for _, r := range results {
+		for _, seat := range r.Seats {
+			for _, other := range r.Seats {
+				pair := [2]int{index[seat.Person], index[other.Person]}
+				if pair[0] == pair[1] || seat.Left || other.Left || met[pair] {
+					continue
+				}
+				met[pair] = true
+				o := &all[pair[0]].Opponents
+				o.Sum, o.Of = o.Sum+won[pair[1]], o.Of+1
+			}
+		}
+	}
 }
 
 // points returns what a seat of a table gets, and 1 if nobody was better.
@@ -132,23 +160,4 @@ func (r *Result) points(seat int, rules Rules) (points, won int) {
 		points += rules.WinBonus
 	}
 	return points, won
-}
-
-// opponents notes how well everybody's opponents did.
-func opponents(results []Result, people map[string]*Standing) {
-	sum, met := map[string]int{}, map[string]int{}
-	for _, r := range results {
-		for i, seat := range r.Seats {
-			for k, other := range r.Seats {
-				if i != k {
-					o := people[other.Person]
-					sum[seat.Person] += 1000 * o.Points / o.Games
-					met[seat.Person]++
-				}
-			}
-		}
-	}
-	for person, n := range met {
-		people[person].Opponents = sum[person] / n
-	}
 }

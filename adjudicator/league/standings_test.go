@@ -1,7 +1,10 @@
 package league
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
+	"math/big"
 	"slices"
 	"strings"
 	"testing"
@@ -23,6 +26,17 @@ func game(round int, id, text string) Result {
 	return r
 }
 
+// field returns the people of results, in the order of their ids.
+func field(results []Result) []string {
+	people := map[string]bool{}
+	for _, r := range results {
+		for _, s := range r.Seats {
+			people[s.Person] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(people))
+}
+
 func TestStandings(t *testing.T) {
 	results := []Result{
 		game(1, "a", "anna 1:30, ben 2:20, cleo 3:10, dan 4:5"),
@@ -33,7 +47,7 @@ func TestStandings(t *testing.T) {
 	}
 	show := func(rules Rules) string {
 		var b strings.Builder
-		for _, s := range Standings(results, rules) {
+		for _, s := range Standings(field(results), results, rules) {
 			fmt.Fprintf(&b, "%d %s %d/12 in %d, %d won; ", s.Place, s.Person, s.Points, s.Games, s.Wins)
 		}
 		return strings.TrimSuffix(b.String(), "; ")
@@ -81,13 +95,14 @@ func TestSharesAddUp(t *testing.T) {
 // Who shares a place is equal, and the list is by place.
 func TestPlacesAreInOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		standings := Standings(drawResults(t), Rules{})
+		results := drawResults(t)
+		standings := Standings(field(results), results, Rules{})
 		if !slices.IsSortedFunc(standings, func(a, b Standing) int { return a.Place - b.Place }) || standings[0].Place != 1 {
 			t.Fatalf("the places are %+v", standings)
 		}
 		for i := 1; i < len(standings); i++ {
 			a, b := standings[i-1], standings[i]
-			same := a.Points == b.Points && a.Wins == b.Wins && a.Opponents == b.Opponents
+			same := a.Points == b.Points && a.Wins == b.Wins && a.Opponents.compare(b.Opponents) == 0
 			if same != (a.Place == b.Place) || !same && b.Place != i+1 {
 				t.Fatalf("%+v is before %+v", a, b)
 			}
@@ -108,10 +123,10 @@ func TestLeft(t *testing.T) {
 		left := &changed[n].Seats[seat]
 		left.Left, left.Unrated = true, true
 		before, after := map[string]Standing{}, map[string]Standing{}
-		for _, s := range Standings(results, Rules{}) {
+		for _, s := range Standings(field(results), results, Rules{}) {
 			before[s.Person] = s
 		}
-		for _, s := range Standings(changed, Rules{}) {
+		for _, s := range Standings(field(results), changed, Rules{}) {
 			after[s.Person] = s
 		}
 		points, won := results[n].points(seat, Rules{})
@@ -129,4 +144,71 @@ func TestLeft(t *testing.T) {
 			t.Fatalf("%s is rated", left.Person)
 		}
 	})
+}
+
+// What opponents won counts as the docs say it: byes, and seats that somebody left,
+// count for nobody, whoever has them and however much a bye is worth.
+func TestOpponents(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		results := drawResults(t)
+		rules := Rules{WinBonus: rapid.IntRange(0, 3).Draw(t, "bonus"), Bye: rapid.IntRange(0, Share).Draw(t, "bye")}
+		people := rapid.Permutation(field(results)).Draw(t, "people")
+		for i := range results {
+			s := &results[i].Seats[rapid.IntRange(0, len(results[i].Seats)-1).Draw(t, "seat")]
+			s.Left = rapid.IntRange(0, 3).Draw(t, "left") == 0
+		}
+		tables := slices.Clone(results)
+		for range rapid.IntRange(0, 9).Draw(t, "byes") {
+			results = append(results, Result{Round: 9, Seats: []Place{{Person: rapid.SampledFrom(people).Draw(t, "who"), Place: 1}}})
+		}
+		for _, s := range Standings(people, results, rules) {
+			if got, want := big.NewRat(int64(s.Opponents.Sum), int64(max(1, s.Opponents.Of))), opponentsOf(s.Person, tables, rules); got.Cmp(want) != 0 {
+				t.Fatalf("the opponents of %s won %s, expected %s", s.Person, got, want)
+			}
+		}
+	})
+}
+
+// opponentsOf is the mean of what those won at tables whom somebody met there.
+func opponentsOf(person string, tables []Result, rules Rules) *big.Rat {
+	won, met := map[string]int{}, map[string]bool{}
+	for _, r := range tables {
+		here := slices.ContainsFunc(r.Seats, func(p Place) bool { return p.Person == person && !p.Left })
+		for i, p := range r.Seats {
+			if points, _ := r.points(i, rules); !p.Left {
+				won[p.Person] += points
+				met[p.Person] = met[p.Person] || here && p.Person != person
+			}
+		}
+	}
+	sum, n := 0, 0
+	for other, is := range met {
+		if is {
+			sum, n = sum+won[other], n+1
+		}
+	}
+	return big.NewRat(int64(sum), int64(max(1, n)))
+}
+
+// Who shares a place is listed as given, never by an id, and what rounding would part
+// or join is compared exactly.
+func TestSharedPlaces(t *testing.T) {
+	results := []Result{game(1, "a", "zoe 1, abe 1"), game(1, "b", "mia 1, lea 1")}
+	for _, people := range [][]string{{"zoe", "mia", "abe", "lea", "new", "bea"}, {"new", "lea", "abe", "bea", "mia", "zoe"}} {
+		var got []string
+		for i, s := range Standings(people, results, Rules{}) {
+			got = append(got, s.Person)
+			if want := []int{1, 1, 1, 1, 5, 5}[i]; s.Place != want {
+				t.Errorf("%s is %d, expected %d", s.Person, s.Place, want)
+			}
+		}
+		want := slices.Clone(people)
+		slices.SortStableFunc(want, func(a, b string) int { return cmp.Compare(strings.Count("newbea", a), strings.Count("newbea", b)) })
+		if !slices.Equal(got, want) {
+			t.Errorf("%v, expected %v", got, want)
+		}
+	}
+	if (Fraction{1, 3}).compare(Fraction{333, 1000}) != 1 || (Fraction{2, 6}).compare(Fraction{1, 3}) != 0 || (Fraction{}).compare(Fraction{0, 7}) != 0 {
+		t.Error("fractions are rounded")
+	}
 }

@@ -103,8 +103,9 @@ type Game struct {
 	// ID is that of the game, and Started says that it was created.
 	ID      string
 	Started bool
-	// Took are those of them who took a seat over together with its result.
-	Took []string
+	// Took are those of them who took a seat over together with its result, and Gave
+	// those who were paired, and gave theirs away.
+	Took, Gave []string
 	// Outcomes are the result and what corrected it, the latest last: that one
 	// counts. None while it is played.
 	Outcomes []Outcome
@@ -206,6 +207,16 @@ func (se *Season) Active(d *Division) (people []string) {
 	return people
 }
 
+// paired reports whether somebody was seated at a table when a round was paired: who
+// wasn't is only a substitute, or had no game yet.
+func (d *Division) paired(person string) bool {
+	return slices.ContainsFunc(d.Rounds, func(r Round) bool {
+		return slices.ContainsFunc(r.Games, func(g Game) bool {
+			return slices.Contains(g.Gave, person) || slices.Contains(g.People, person) && !slices.Contains(g.Took, person)
+		})
+	})
+}
+
 // clone returns a copy that shares nothing.
 func (se *Season) clone() *Season {
 	c := *se
@@ -218,7 +229,8 @@ func (se *Season) clone() *Season {
 			round.Games = slices.Clone(round.Games)
 			for g := range round.Games {
 				game := &round.Games[g]
-				game.People, game.Took, game.Outcomes = slices.Clone(game.People), slices.Clone(game.Took), slices.Clone(game.Outcomes)
+				game.People, game.Outcomes = slices.Clone(game.People), slices.Clone(game.Outcomes)
+				game.Took, game.Gave = slices.Clone(game.Took), slices.Clone(game.Gave)
 			}
 		}
 	}

@@ -3,7 +3,6 @@ package league
 import (
 	"iter"
 	"reflect"
-	"slices"
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
@@ -35,20 +34,20 @@ func Verify(file string, lines iter.Seq2[[]byte, error], each func(*Entry)) (*St
 }
 
 // decides reports whether an entry on this state is what City Hall decides, if it
-// is for City Hall to decide.
+// is for City Hall to decide: the moderator can pair and begin by hand.
 func (s *State) decides(e *Entry) bool {
-	se := s.Season(e.Season)
-	switch {
-	case e.Kind == ActPair && slices.Contains([]string{Method, weighed, byHead}, e.Method):
-		a, seed := e.Act, s.Tip.Head.String()
-		if d := se.Division(e.Division); e.Method != byHead && d != nil {
-			seed = se.seed(d)
-		}
-		return e.Seed == seed && reflect.DeepEqual(se.tables(se.Division(e.Division), &a), e.Tables)
-	case e.Kind == ActBegin && e.By == play.ByClock:
+	method, decided := methods[e.Kind]
+	switch se := s.Season(e.Season); {
+	case !decided, e.Method == "" && e.By == play.ByModerator && e.Kind != ActClose:
+		return true
+	case e.Method != method:
+		return false
+	case e.Kind == ActPair:
+		d := se.Division(e.Division)
+		return e.Seed == se.seed(d) && reflect.DeepEqual(se.tables(d, &e.Act), e.Tables)
+	case e.Kind == ActBegin:
 		return reflect.DeepEqual(s.Divide(se), e.Divisions)
-	case e.Kind == ActClose:
+	default:
 		return reflect.DeepEqual(se.Close().Final, e.Final)
 	}
-	return true
 }

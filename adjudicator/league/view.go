@@ -38,16 +38,10 @@ func OfKind(results []Result, kind string) []Result {
 }
 
 // Standings returns how all people of a division stand, the best first; those who
-// have no result yet are last. Kind limits it to a game; "" doesn't.
+// share a place in the order in which they began the season, and those who have no
+// result yet last. Kind limits it to a game; "" doesn't.
 func (se *Season) Standings(d *Division, kind string) []Standing {
-	all := Standings(OfKind(d.Results(), kind), se.Plan.Rules)
-	last := len(all) + 1
-	for _, p := range slices.Sorted(slices.Values(d.People)) {
-		if !slices.ContainsFunc(all, func(s Standing) bool { return s.Person == p }) {
-			all = append(all, Standing{Person: p, Place: last})
-		}
-	}
-	return all
+	return Standings(d.People, OfKind(d.Results(), kind), se.Plan.Rules)
 }
 
 // Open returns the ids of the games that are played, in the order of their seasons,

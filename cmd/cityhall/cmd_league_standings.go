@@ -54,7 +54,7 @@ func runLeagueStandings(o leagueTableOptions, s *streams) error {
 				for _, st := range all {
 					s.line(engine.Map("", engine.Scalar("season", se.ID), engine.Scalar("division", d.Name), number("place", st.Place),
 						engine.Scalar("person", st.Person), engine.Scalar("name", l.name(st.Person)), number("games", st.Games), number("points", st.Points),
-						number("wins", st.Wins), number("game-points", st.GamePoints), number("opponents", st.Opponents)))
+						number("wins", st.Wins), number("game-points", st.GamePoints), number("opponents", st.Opponents.Thousandths())))
 				}
 				continue
 			}

@@ -187,7 +187,7 @@ func standingsOf(t testing.TB, state *league.State) (lines []string) {
 	for _, se := range state.Seasons {
 		for i := range se.Divisions {
 			for _, s := range se.Standings(&se.Divisions[i], "") {
-				line, err := json.Marshal([]any{se.ID, se.Divisions[i].Name, s.Person, s.Games, s.Points, s.Wins})
+				line, err := json.Marshal([]any{se.ID, se.Divisions[i].Name, s.Person, s.Games, s.Points, s.Wins, s.Opponents.Thousandths()})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -203,14 +203,14 @@ func standingsOf(t testing.TB, state *league.State) (lines []string) {
 func (w *world) sums(state *league.State) {
 	w.Helper()
 	for _, r := range state.Results() {
-		left, points := false, 0
+		left, points, people := false, 0, []string{}
 		for _, s := range r.Seats {
-			left = left || s.Left
+			left, people = left || s.Left, append(people, s.Person)
 		}
 		if len(r.Seats) == 1 || left {
 			continue
 		}
-		for _, s := range league.Standings([]league.Result{r}, league.Rules{}) {
+		for _, s := range league.Standings(people, []league.Result{r}, league.Rules{}) {
 			points += s.Points
 		}
 		if whole := league.Share / 2 * len(r.Seats); points > whole || points <= whole-len(r.Seats) {
