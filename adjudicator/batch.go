@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -34,6 +32,8 @@ type Job struct {
 	Game    string
 	Orders  []string
 	Reports string
+	// Others are what else is in the directories with the order files: it is not read.
+	Others []string
 	// Formats are those of the reports: see [Reports].
 	Formats []string
 	// After is the entry after which the job applies, or 0: a game with later
@@ -293,24 +293,8 @@ func JobsOf(games []string, unlisted []store.Unlisted) (jobs []Job, err error) {
 // reports in reports/ beside it.
 func JobOf(path string) (Job, error) {
 	dir := filepath.Dir(path)
-	orders, err := orderFiles(filepath.Join(dir, "orders"))
-	return Job{Game: path, Orders: orders, Reports: filepath.Join(dir, "reports")}, err
-}
-
-// orderFiles returns the order files of a directory, sorted; none if it doesn't
-// exist.
-func orderFiles(dir string) ([]string, error) {
-	entries, err := os.ReadDir(dir)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	}
-	var files []string
-	for _, e := range entries {
-		if e.Type().IsRegular() && slices.Contains([]string{".yaml", ".yml", ".txt"}, filepath.Ext(e.Name())) {
-			files = append(files, filepath.Join(dir, e.Name()))
-		}
-	}
-	return files, err
+	orders, others, err := orderFiles(filepath.Join(dir, "orders"))
+	return Job{Game: path, Orders: orders, Others: others, Reports: filepath.Join(dir, "reports")}, err
 }
 
 // reports says where the job's reports go.

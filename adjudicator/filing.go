@@ -77,6 +77,9 @@ func (f *filing) check(g *play.Game, several bool) {
 	case f.seat < 0:
 		f.problem(play.Problem{Code: play.UnknownPlayer, Text: set.Player, Near: engine.Nearest(set.Player, g.Players)})
 		return
+	case g.Seat(set.Named) >= 0 && g.Seat(set.Named) != f.seat:
+		f.problem(play.Problem{Code: play.Broken, Said: engine.Say("orders/other-player", "named", set.Named, "player", set.Player)})
+		return
 	case f.foreign(g):
 		f.receipt.Repeated, f.receipt.Filed = false, 0
 		f.problem(play.Problem{Code: play.OtherHead, Text: string(set.Seen), Entry: set.Seen.Entry(), Want: g.Tip.Entry})

@@ -1,7 +1,6 @@
 package adjudicator
 
 import (
-	"os"
 	"path/filepath"
 	"slices"
 
@@ -71,14 +70,10 @@ func (m *manifest) path(s string) string {
 // orders adds an order file, or those of a directory, to the job.
 func (m *manifest) orders(job *Job, s string) bool {
 	path := m.path(s)
-	if info, err := os.Stat(path); err != nil || !info.IsDir() {
-		job.Orders = append(job.Orders, path)
-		return s != "" // a missing file is reported when the job runs
-	}
-	files, err := orderFiles(path)
+	files, others, err := OrderFiles([]string{path}) // a missing file is reported when the job runs
 	if err != nil {
 		m.err = err
 	}
-	job.Orders = append(job.Orders, files...)
-	return true
+	job.Orders, job.Others = append(job.Orders, files...), append(job.Others, others...)
+	return s != ""
 }

@@ -8,7 +8,9 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"cityhall.example/adjudicator/disk"
 	"cityhall.example/engine"
@@ -16,15 +18,11 @@ import (
 	"cityhall.example/formats"
 )
 
-// ReadSets reads order files, in the order of their names; "-" is standard input,
-// and a directory stands for the order files in it. A file without a valid order set
-// gets a receipt that says why; one that can't be read at all is an error. A set
-// without an id gets one from its bytes: however the lines of a file end, it is the
-// same file.
+// ReadSets reads order files, in the order of their names; "-" is standard input. A file
+// without a valid order set gets a receipt that says why; one that can't be read at all
+// is an error. A set without an id gets one from its bytes: however the lines of a file
+// end, it is the same file.
 func ReadSets(g *play.Game, files []string) (sets []*play.OrderSet, broken []play.Receipt, err error) {
-	if files, err = withOrderFiles(files); err != nil {
-		return nil, nil, err
-	}
 	for _, file := range slices.Sorted(slices.Values(files)) {
 		data, err := disk.ReadFile(file, formats.MaxSize)
 		if err != nil {
@@ -47,20 +45,49 @@ func ReadSets(g *play.Game, files []string) (sets []*play.OrderSet, broken []pla
 	return sets, broken, nil
 }
 
-// withOrderFiles puts the order files of a directory in its place.
-func withOrderFiles(files []string) (all []string, err error) {
-	for _, file := range files {
-		if info, err := os.Stat(file); file == "-" || err != nil || !info.IsDir() {
-			all = append(all, file) // what is wrong with it is told when it is read
+// OrderEndings are how the names of order files end, in any case.
+var OrderEndings = []string{".yaml", ".yml", ".json", formats.LinesExt}
+
+// OrderFiles puts the order files of each directory in its place, and returns what else
+// is in it, which nobody reads. Hidden files are neither.
+func OrderFiles(paths []string) (files, others []string, err error) {
+	for _, path := range paths {
+		if info, err := os.Stat(path); path == "-" || err != nil || !info.IsDir() {
+			files = append(files, path) // what is wrong with it is told when it is read
 			continue
 		}
-		in, err := orderFiles(file)
+		more, rest, err := orderFiles(path)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
-		all = append(all, in...)
+		files, others = append(files, more...), append(others, rest...)
 	}
-	return all, nil
+	return files, others, nil
+}
+
+// orderFiles returns the order files of a directory, sorted, and what else is in it;
+// nothing if it doesn't exist. Links are followed, but not out of the directory.
+func orderFiles(dir string) (files, others []string, err error) {
+	root, err := os.OpenRoot(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil, nil
+	} else if err != nil {
+		return nil, nil, err
+	}
+	defer root.Close()
+	entries, err := fs.ReadDir(root.FS(), ".")
+	for _, e := range entries {
+		name, path := e.Name(), filepath.Join(dir, e.Name())
+		info, err := root.Stat(name)
+		switch {
+		case strings.HasPrefix(name, "."):
+		case err == nil && info.Mode().IsRegular() && slices.Contains(OrderEndings, strings.ToLower(filepath.Ext(name))):
+			files = append(files, path)
+		default:
+			others = append(others, path)
+		}
+	}
+	return files, others, err
 }
 
 // idOf returns the id for a set with these bytes.

@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -22,24 +23,46 @@ const (
 // matter. An entry that is empty is no order, and one that begins with "note" is a
 // private note, see [ReadNote].
 //
+// A file whose name ends in [LinesExt] can have plain lines instead, each an order, a
+// guard or a comment; its name is that of the player.
+//
 // The error is of type [Errors] and reports every problem in the set, except
 // whether its lines are understood. What could be read is returned as well, so
 // that the lines can be checked too; nil if the file is not a map.
 func ReadOrders(file string, data []byte, g *engine.Grammar) (*play.OrderSet, error) {
-	n, err := Parse(file, data)
+	r := orderReader{g: g, source: newSource(data), set: &play.OrderSet{File: file, Turn: play.Unbound}}
+	n, err := r.document(data)
 	if err != nil {
 		return nil, Errors{err.(*Error)}
 	}
-	r := orderReader{g: g, source: newSource(data), set: &play.OrderSet{File: file, Turn: play.Unbound}}
 	if n.Kind != engine.MapNode {
 		r.root(n)
 		return nil, r.errs
 	}
 	r.keys(n)
+	if r.set.Player == "" {
+		r.set.Player = r.set.Named
+	}
 	if r.errs != nil {
 		return r.set, r.errs
 	}
 	return r.set, nil
+}
+
+// document returns the set as a document, which plain lines are turned into.
+func (r *orderReader) document(data []byte) (*engine.Node, error) {
+	if !strings.EqualFold(path.Ext(r.set.File), LinesExt) || isDocument(r.source) {
+		return Parse(r.set.File, data)
+	}
+	r.set.Named = playerIn(r.set.File)
+	if err := screen(r.set.File, data); err != nil {
+		return nil, err
+	}
+	n := linesOf(r.source)
+	if len(n.Nodes) == 0 {
+		return nil, &Error{File: r.set.File, Line: 1, Column: 1, Problem: engine.Say("yaml/empty")}
+	}
+	return n, nil
 }
 
 // orderKeys are the keys of an order set.
@@ -155,6 +178,8 @@ func (r *orderReader) orders(e *engine.Node) {
 		r.failHinting(e, hint, "orders/empty", "key", "orders")
 	case e.Kind == engine.ListNode && len(e.Nodes) > MaxOrders:
 		r.fail(e, "orders/too-many", "orders", len(e.Nodes), "most", MaxOrders)
+	case e.Kind == engine.ListNode && r.split(e):
+		r.fail(e, "orders/comma")
 	case e.Kind == engine.ListNode:
 		for _, n := range e.Nodes {
 			if !r.unfilled(n) {
@@ -167,6 +192,28 @@ func (r *orderReader) orders(e *engine.Node) {
 	default:
 		r.order(e)
 	}
+}
+
+// split reports whether commas within orders split them, as they do in a list in
+// brackets: entries that aren't orders are some once they are put together.
+func (r *orderReader) split(e *engine.Node) bool {
+	if !strings.HasPrefix(r.source.rest(e.Line, e.Column), "[") {
+		return false
+	}
+	together := false
+	for i := 0; i < len(e.Nodes); i++ {
+		text := e.Nodes[i].Value
+		_, bad := r.g.ReadAll(text)
+		for bad != nil && i+1 < len(e.Nodes) && len(text) < MaxLine {
+			i, together = i+1, true
+			text += "," + e.Nodes[i].Value
+			_, bad = r.g.ReadAll(text)
+		}
+		if bad != nil {
+			return false
+		}
+	}
+	return together
 }
 
 // unfilled reports whether the entry is a dash with nothing after it, as templates
@@ -199,6 +246,8 @@ func (r *orderReader) order(n *engine.Node) {
 	switch length := utf8.RuneCountInString(l.Text); {
 	case strings.TrimSpace(l.Text) == "":
 		r.failHinting(n, r.source.comment(n.Line, 1), "orders/empty-order")
+	case strings.HasPrefix(l.Text, ">"):
+		r.fail(n, "yaml/quoted")
 	case strings.ContainsAny(l.Text, "\r\n"):
 		r.fail(n, "orders/lines")
 	case length > MaxLine:

@@ -17,6 +17,9 @@ func screen(file string, data []byte) error {
 	if len(data) > MaxSize {
 		return &Error{File: file, Problem: engine.Say("yaml/too-large", "size", len(data), "most", MaxSize)}
 	}
+	if wide(data) {
+		return &Error{File: file, Line: 1, Column: 1, Problem: engine.Say("yaml/utf16")}
+	}
 	if !utf8.Valid(data) {
 		at := 0
 		for {
@@ -30,6 +33,16 @@ func screen(file string, data []byte) error {
 		return &Error{File: file, Line: line, Column: column, Problem: engine.Say("yaml/not-utf8")}
 	}
 	return nil
+}
+
+// wide reports whether the file is UTF-16, as its first bytes say: a mark, or a plain
+// character, which has a zero beside it.
+func wide(data []byte) bool {
+	if len(data) < 2 || len(data)%2 == 1 {
+		return false
+	}
+	mark := [2]byte(data)
+	return mark == [2]byte{0xff, 0xfe} || mark == [2]byte{0xfe, 0xff} || (mark[0] == 0) != (mark[1] == 0)
 }
 
 // place returns the line and column of an offset, from 1.

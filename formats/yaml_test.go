@@ -52,7 +52,7 @@ var refused = []struct{ name, text, want string }{
 	{"empty", "", "x:1:1: the file is empty"},
 	{"comment", "# nothing\n", "x:1:1: the file is empty"},
 	{"dashes", "---\n", "x:1:1: the file is empty"},
-	{"second", "a: 1\n---\nb: 2\n", "x:2:1: a second document starts here; remove the line of dashes"},
+	{"second", "a: 1\n---\nb: 2\n", "x:2:1: a second document starts here; a file has one, so write one file per player"},
 	{"anchor", "a: &x 1\n", "x:1:4: anchors (&x) aren't supported; remove it, or put the text in quotes"},
 	{"anchored map", "a: &x\n  b: 1\n", "x:1:4: anchors (&x) aren't supported; remove it, or put the text in quotes"},
 	{"anchored key", "&x a: 1\n", "x:1:1: anchors (&x) aren't supported; remove it, or put the text in quotes"},

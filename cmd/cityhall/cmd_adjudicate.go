@@ -180,7 +180,11 @@ func (o *adjudicateOptions) adjudicate(s *streams, f *gameFile) (next *play.Game
 	if err != nil {
 		return nil, out, false, err
 	}
-	sets, broken, err := adjudicator.ReadSets(g, o.orders)
+	files, err := s.orderFiles(o.orders)
+	if err != nil {
+		return nil, out, false, err
+	}
+	sets, broken, err := adjudicator.ReadSets(g, files)
 	if err != nil {
 		return nil, out, false, err
 	}

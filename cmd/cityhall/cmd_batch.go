@@ -99,6 +99,7 @@ func (s *streams) runJobs(jobs []adjudicator.Job, run func(done func(adjudicator
 		}
 		p.between(s, func() {
 			s.noted(r.Full, nil)
+			s.ignored(r.Job.Others)
 			s.job(r)
 			s.flush()
 		})
@@ -187,6 +188,12 @@ func (s *streams) job(r adjudicator.JobResult) {
 // jobDocument is a job for scripts.
 func (s *streams) jobDocument(r adjudicator.JobResult) *engine.Node {
 	n := engine.Map("", engine.Scalar("game", r.Job.Game), engine.Scalar("status", string(r.Status)))
+	if others := engine.List("ignored"); len(r.Job.Others) > 0 {
+		for _, path := range r.Job.Others {
+			others.Add(engine.Scalar("", path))
+		}
+		n.Add(others)
+	}
 	if r.Game != nil {
 		n.Add(engine.Scalar("id", r.Game.ID), number("entry", r.Game.Tip.Entry), engine.Scalar("head", r.Game.Tip.Head.String()),
 			report.Open(r.Game))

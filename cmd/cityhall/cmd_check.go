@@ -32,7 +32,11 @@ func runCheck(o checkOptions, s *streams) error {
 	if err != nil {
 		return err
 	}
-	sets, broken, err := adjudicator.ReadSets(g, o.orders)
+	files, err := s.orderFiles(o.orders)
+	if err != nil {
+		return err
+	}
+	sets, broken, err := adjudicator.ReadSets(g, files)
 	if err != nil {
 		return err
 	} else if err := recall(o.game, g, sets); err != nil {

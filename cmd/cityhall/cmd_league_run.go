@@ -143,7 +143,7 @@ func runFiles(ctx context.Context, o leagueRunOptions, now play.Time, s *streams
 		defer games.Close()
 		return adjudicator.RunTick(ctx, &games, jobs, s.language, o.apply, func(r adjudicator.JobResult) {
 			played = played || r.Outcome.Entry.Number > 0 || len(r.Acts) > 0
-			if r.Status != adjudicator.JobUnchanged || len(r.Step.Calls)+len(r.Step.Asks)+len(r.Absences) > 0 {
+			if r.Status != adjudicator.JobUnchanged || len(r.Job.Others) > 0 || len(r.Step.Calls)+len(r.Step.Asks)+len(r.Absences) > 0 {
 				done(r)
 			}
 		})

@@ -173,6 +173,7 @@ func (s *streams) receipts(g *play.Game, receipts []play.Receipt, viewer string,
 		}
 		s.colored(c, func() { fmt.Fprint(s.out, p) })
 	}
+	s.example(g, receipts)
 	return nil
 }
 

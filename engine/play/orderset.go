@@ -15,6 +15,9 @@ type OrderSet struct {
 	// Game and Player are the names of the game and the player; "" if not
 	// given.
 	Game, Player string
+	// Named is what the name of a file of plain lines is without its ending: the player,
+	// whom the lines need not name; "" for other sources.
+	Named string
 	// Turn is the only turn that the orders are for, or Unbound.
 	Turn int
 	// ID identifies the set, so that filing it again does nothing; it can be
