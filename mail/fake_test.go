@@ -41,6 +41,10 @@ type world struct {
 	uid      uint32
 	folders  map[string]map[uint32][]byte
 	sent     []sentMail
+	// withheld are emails that the server lists and doesn't send, and unlisted is how
+	// many others it doesn't even list.
+	withheld map[uint32]bool
+	unlisted int
 	// refuse is asked before an email is sent.
 	refuse func(to []string) error
 	now    time.Time
@@ -63,7 +67,7 @@ type sentMail struct {
 
 // newWorld returns a world with an office and no game.
 func newWorld(t testing.TB) *world {
-	w := &world{t: t, disk: crash.New(map[string][]byte{}), validity: 7, folders: map[string]map[uint32][]byte{}, now: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC), drawn: sketched}
+	w := &world{t: t, disk: crash.New(map[string][]byte{}), validity: 7, folders: map[string]map[uint32][]byte{}, now: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC), withheld: map[uint32]bool{}, drawn: sketched}
 	s := Defaults()
 	s.Address, s.Moderators = "cityhall@sandbox.test", []string{"mod@sandbox.test"}
 	for _, a := range []*transport.Account{&s.IMAP, &s.SMTP} {
@@ -201,12 +205,15 @@ func (w *world) List(context.Context) (items []transport.Item, err error) {
 	for _, uid := range slices.Sorted(maps.Keys(inbox)) {
 		items = append(items, transport.Item{UID: uid, Size: int64(len(inbox[uid]))})
 	}
-	return items, nil
+	if w.unlisted > 0 {
+		err = &transport.Error{Err: &transport.Unlisted{Emails: w.unlisted}}
+	}
+	return items, err
 }
 
 func (w *world) Fetch(_ context.Context, uids []uint32, limit int64, do func(uint32, []byte) error) error {
 	for _, uid := range uids {
-		if raw, ok := w.folder("INBOX")[uid]; ok {
+		if raw, ok := w.folder("INBOX")[uid]; ok && !w.withheld[uid] {
 			if err := do(uid, raw[:min(int64(len(raw)), limit)]); err != nil {
 				return err
 			}

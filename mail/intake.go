@@ -1,15 +1,19 @@
 package mail
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
+	"cityhall.example/formats/words"
 	"cityhall.example/mail/incoming"
 	"cityhall.example/mail/transport"
 )
@@ -18,9 +22,10 @@ import (
 type Mailbox interface {
 	// Validity is the UIDVALIDITY of the inbox.
 	Validity() uint32
-	// List returns what is in the inbox, by rising UID.
+	// List returns what is in the inbox, by rising UID. With a [transport.Unlisted]
+	// error comes what of it is listed.
 	List(ctx context.Context) ([]transport.Item, error)
-	// Fetch reads emails, of each no more than the limit.
+	// Fetch reads emails, of each no more than the limit. What can't be read is left out.
 	Fetch(ctx context.Context, uids []uint32, limit int64, do func(uid uint32, raw []byte) error) error
 	// Headers reads the headers of emails.
 	Headers(ctx context.Context, uids []uint32, limit int64, do func(uid uint32, raw []byte) error) error
@@ -37,7 +42,8 @@ const (
 // TakeIn takes in what is in the inbox: each mail is kept, with the games that
 // it may be for, and then moved out. It returns how many emails were new. After
 // an error, nothing is lost: what was not moved is in the inbox still. Without one,
-// all that had arrived when it began is kept, which the store notes.
+// all that had arrived when it began is kept, which the store notes. After errUnread,
+// all but what can't be read is.
 func (o *Office) TakeIn(ctx context.Context, box Mailbox) (int, error) {
 	return o.takeIn(ctx, box, false)
 }
@@ -45,16 +51,19 @@ func (o *Office) TakeIn(ctx context.Context, box Mailbox) (int, error) {
 // takeIn takes in what is in the inbox, and moves it out unless it stays.
 func (o *Office) takeIn(ctx context.Context, box Mailbox, stays bool) (int, error) {
 	began := o.Now()
-	items, err := box.List(ctx)
+	items, unlisted, err := list(ctx, box)
 	if err != nil {
 		return 0, err
 	}
 	in := &intake{Office: o, box: box, name: o.boxName(box), sight: o.newSight(), moves: moves{box: box, office: o, stay: stays}}
-	if len(items) == 0 {
+	if len(items)+unlisted == 0 {
 		_, err := o.store.Keep(ctx, nil, store.Progress{Box: in.name, Through: began, Duty: leading})
 		return 0, err
 	}
-	in.progress = store.Progress{Box: in.name, Below: uint64(items[0].UID), Duty: leading}
+	in.progress = store.Progress{Box: in.name, Duty: leading}
+	if len(items) > 0 {
+		in.progress.Below = uint64(items[0].UID)
+	}
 	known, err := o.store.Kept(ctx, sources(in.name, items))
 	if err != nil {
 		return 0, err
@@ -90,18 +99,49 @@ func (o *Office) takeIn(ctx context.Context, box Mailbox, stays bool) (int, erro
 		if err := o.forget(ctx, in.slight); err != nil {
 			return in.count, err
 		}
-		if !stays {
+		if !stays && len(in.missing) == 0 {
 			in.progress.Below = uint64(items[len(items)-1].UID) + 1
 		}
+	}
+	if unread, err := in.unread(ctx); err != nil || unlisted+len(unread) > 0 {
+		return in.count, cmp.Or(err, words.FailAs(errUnread, "office/unread", "mails", unlisted+len(unread), "folder", o.Settings.Inbox, "numbers", strings.Join(unread, ", ")))
 	}
 	in.progress.Through = began
 	_, err = o.store.Keep(ctx, nil, in.progress)
 	return in.count, err
 }
 
+// errUnread: the inbox has emails that can't be read. No deadline passes then.
+var errUnread = errors.New("unread")
+
+// list returns what is in the inbox, and how many emails are there besides that the
+// server doesn't list.
+func list(ctx context.Context, box Mailbox) (items []transport.Item, unlisted int, err error) {
+	items, err = box.List(ctx)
+	if more := new(transport.Unlisted); errors.As(err, &more) {
+		return items, more.Emails, nil
+	}
+	return items, 0, err
+}
+
+// unread returns the numbers of emails that were not fetched, although they are still in
+// the inbox.
+func (in *intake) unread(ctx context.Context) (numbers []string, err error) {
+	if len(in.missing) == 0 {
+		return nil, nil
+	}
+	items, _, err := list(ctx, in.box)
+	for _, item := range items {
+		if slices.Contains(in.missing, item.UID) {
+			numbers = append(numbers, strconv.Itoa(int(item.UID)))
+		}
+	}
+	return numbers, err
+}
+
 // clear moves out of the inbox what is kept, and takes nothing in.
 func (o *Office) clear(ctx context.Context, box Mailbox) error {
-	items, err := box.List(ctx)
+	items, _, err := list(ctx, box) // prepare tells what is unread
 	if err != nil {
 		return err
 	}
@@ -151,7 +191,8 @@ type intake struct {
 	moves    moves
 	slight   *slightness
 	progress store.Progress
-	count    int // of those that are new
+	count    int      // of those that are new
+	missing  []uint32 // what was not fetched
 }
 
 // sources returns what the mailbox with the name calls the emails.
@@ -169,6 +210,11 @@ func (in *intake) take(ctx context.Context, batch []transport.Item, fetch fetch,
 	if err := fetch(ctx, uids(batch), limit, func(uid uint32, raw []byte) error { fetched[uid] = raw; return nil }); err != nil {
 		return err
 	}
+	for _, item := range batch {
+		if _, there := fetched[item.UID]; !there {
+			in.missing = append(in.missing, item.UID)
+		}
+	}
 	routed := make(chan error)
 	var mails []store.Incoming
 	var letters []*parsed
@@ -177,7 +223,7 @@ func (in *intake) take(ctx context.Context, batch []transport.Item, fetch fetch,
 		var err error
 		for i, source := range sources(in.name, batch) {
 			raw, there := fetched[batch[i].UID]
-			if !there || err != nil { // somebody was quicker
+			if !there || err != nil {
 				continue
 			}
 			m, p := store.Incoming{Source: source, Size: max(batch[i].Size, int64(len(raw))), Raw: raw}, parse(raw)

@@ -46,6 +46,45 @@ func TestHangsUp(t *testing.T) {
 	equal(t, "mails to kevin", len(w.to("kevin@sandbox.test")), 101)
 }
 
+// TestUnread guards emails that a server doesn't list, or doesn't send: all others are
+// processed, it is trouble until they are gone, and no deadline passes.
+func TestUnread(t *testing.T) {
+	w := tableOf(t, nil)
+	w.round()
+	w.now = w.now.Add(time.Hour)
+	w.reply("anna", "status")
+	w.withheld[w.uid] = true
+	w.reply("kevin", "status")
+	w.unlisted = 1
+	for i, want := range []struct {
+		decided int
+		err     string
+	}{{1, fmt.Sprintf("2 emails in INBOX can't be read (UID %d)", w.uid-1)}, {0, "1 email in INBOX can't be read, so"}, {1, ""}} {
+		o := w.office()
+		r, err := o.Round(t.Context(), w, w)
+		equal(t, "processed", r.Decided, want.decided)
+		if want.err == "" {
+			w.must(err)
+		} else if !onlyUnread(err) || !strings.Contains(err.Error(), want.err) {
+			t.Errorf("got %v; want %s", err, want.err)
+		}
+		through, err := o.store.Through(t.Context())
+		w.must(err)
+		if complete := through.Equal(w.now); complete != (want.err == "") {
+			t.Errorf("round %d: the look into the inbox is complete: %v", i, complete)
+		}
+		w.must(o.Close())
+		if i == 0 {
+			delete(w.folder("INBOX"), w.uid-1) // moved by hand
+		} else {
+			w.unlisted = 0
+			w.withheld = nil
+			w.reply("anna", "status")
+		}
+		w.now = w.now.Add(time.Hour)
+	}
+}
+
 // TestBusy guards answers while the files of the game cannot be read: they go out
 // later.
 func TestBusy(t *testing.T) {

@@ -3,6 +3,7 @@ package mail
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"cityhall.example/formats/words"
@@ -175,10 +176,18 @@ func (o *Office) watchOnce(ctx context.Context, inbox **transport.Inbox) (err er
 		}
 		o.Log("watching %s of %s", o.Settings.Inbox, o.Settings.IMAP.User)
 	}
-	if _, err := o.Round(ctx, *inbox, nil); err != nil {
+	if _, err := o.Round(ctx, *inbox, nil); onlyUnread(err) {
+		o.Log("%v", err) // and still read as soon as it arrives what can be read
+	} else if err != nil {
 		return err
 	}
 	return (*inbox).Wait(ctx, o.pause(ctx))
+}
+
+// onlyUnread reports that all that went wrong in a round are emails that can't be read.
+func onlyUnread(err error) bool {
+	all, ok := err.(interface{ Unwrap() []error })
+	return ok && !slices.ContainsFunc(all.Unwrap(), func(err error) bool { return !errors.Is(err, errUnread) })
 }
 
 // pause returns how long to wait for new mail: until the next letter or deadline, or

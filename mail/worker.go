@@ -165,7 +165,9 @@ func (r *reader) read(ctx context.Context) error {
 		if o.Meter != nil && (n > 0 || err != nil) {
 			o.Meter.Rounded(Round{Taken: n}, time.Since(began), err == nil)
 		}
-		if err != nil {
+		if errors.Is(err, errUnread) {
+			o.Log("%v", err)
+		} else if err != nil {
 			return err
 		}
 		if err := inbox.Wait(ctx, min(o.Settings.Poll, idleTime)); err != nil {

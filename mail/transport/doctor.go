@@ -5,6 +5,8 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"time"
 )
@@ -145,9 +147,8 @@ func (d *doctor) folder(ctx context.Context, b *Inbox, folder string) bool {
 
 // roundTrip sends the test emails, waits for them and moves them away.
 func (d *doctor) roundTrip(ctx context.Context, in *Inbox, out *Outbox) {
-	seen, err := in.List(ctx)
-	if err != nil {
-		d.fail("imap list", err, "")
+	seen, ok := d.look(ctx, in)
+	if !ok {
 		return
 	}
 	var probes []*probe
@@ -173,6 +174,35 @@ func (d *doctor) roundTrip(ctx context.Context, in *Inbox, out *Outbox) {
 		}
 	}
 	d.cleanUp(ctx, in, probes)
+}
+
+// adviceUnread says what to do with emails that can't be read.
+const adviceUnread = "move it to another folder with a mail program; until then City Hall applies no deadline"
+
+// look lists the inbox, and reports emails that can't be read.
+func (d *doctor) look(ctx context.Context, in *Inbox) (items []Item, ok bool) {
+	items, err := in.List(ctx)
+	if unlisted := new(Unlisted); errors.As(err, &unlisted) {
+		d.fail("imap list", err, adviceUnread)
+	} else if err != nil {
+		d.fail("imap list", err, "")
+		return nil, false
+	}
+	unread := map[uint32]bool{}
+	for batch := range slices.Chunk(items, 100) {
+		var uids []uint32
+		for _, item := range batch {
+			uids, unread[item.UID] = append(uids, item.UID), true
+		}
+		if err := in.Fetch(ctx, uids, 0, func(uid uint32, _ []byte) error { delete(unread, uid); return nil }); err != nil {
+			d.fail("imap fetch", err, "")
+			return nil, false
+		}
+	}
+	for _, uid := range slices.Sorted(maps.Keys(unread)) {
+		d.fail("imap fetch", fmt.Errorf("the server lists the email with UID %d, but doesn't send it", uid), adviceUnread)
+	}
+	return items, true
 }
 
 // recipients are the addresses to try.

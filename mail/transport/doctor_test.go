@@ -71,6 +71,23 @@ func TestDoctor(t *testing.T) {
 	}
 }
 
+// The doctor reports emails that are in the inbox and can't be read.
+func TestDoctorUnread(t *testing.T) {
+	testkit.Meet(t)
+	listed := turn{"UID FETCH 1:*", []string{"* 1 FETCH (UID 7 RFC822.SIZE 5)", "TAG OK"}}
+	b := openInbox(t, account(t, scripted(t, func(s *script) {
+		s.say(greeting)
+		s.obeys(append(entering("IMAP4rev1"), listed, entering("")[1], listed, turn{"UID FETCH 7", []string{"TAG NO [SERVERBUG] sorry"}})...)
+	})))
+	var said []string
+	d := &doctor{say: func(s Step) { said = append(said, s.Name+": "+s.Text) }}
+	d.look(t.Context(), b)
+	want := []string{"imap list: the server doesn't list 1 of the emails in the folder", "imap fetch: the server lists the email with UID 7, but doesn't send it"}
+	if diff := cmp.Diff(want, said); diff != "" || d.failed != 2 {
+		t.Error(diff)
+	}
+}
+
 func golden(t *testing.T, name, got string) {
 	t.Helper()
 	file := filepath.Join("testdata", name+".txt")

@@ -106,6 +106,44 @@ func TestFetchStops(t *testing.T) {
 	}
 }
 
+// An email that a server can't send keeps no other.
+func TestFetchRefused(t *testing.T) {
+	testkit.Meet(t)
+	for code, c := range map[string]struct{ want, wrong string }{"": {"1 2 4 5", ""}, "[SERVERBUG] ": {"1 2 4 5", ""}, "[UNAVAILABLE] ": {"", "NO UNAVAILABLE"}} {
+		b := openInbox(t, account(t, scripted(t, func(s *script) {
+			s.say(greeting)
+			s.obeys(entering("IMAP4rev1")...)
+			for {
+				line, err := s.in.ReadString('\n')
+				tag, command, _ := strings.Cut(line, " ")
+				var first, last int
+				fmt.Sscanf(command, "UID FETCH %d:%d", &first, &last)
+				switch last = max(first, last); {
+				case err != nil:
+					return
+				case first <= 3 && last >= 3:
+					s.say("%s NO %sit can't be read", tag, code)
+					continue
+				}
+				for ; first > 0 && first <= last; first++ {
+					s.say("* %d FETCH (UID %d BODY[]<0> \"x\")", first, first)
+				}
+				s.say("%s OK", tag)
+			}
+		})))
+		var got []string
+		err := b.Fetch(t.Context(), []uint32{1, 2, 3, 4, 5}, 10, func(uid uint32, _ []byte) error { got = append(got, fmt.Sprint(uid)); return nil })
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("%s: got %v; want %s", code, got, c.want)
+		}
+		if c.wrong != "" {
+			failsAt(t, err, Fetching, c.wrong)
+		} else if err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 // What a server sends in answer to a FETCH, beside what it should.
 func TestFetchAnswers(t *testing.T) {
 	testkit.Meet(t)
@@ -124,7 +162,7 @@ func TestFetchAnswers(t *testing.T) {
 		{"cut off behind a mail", "* 1 FETCH (UID 1 BODY[]<0> {3}\r\nabc)", "abc", "was lost"},
 		{"no", "TAG NO [UNAVAILABLE] later", "-", "NO UNAVAILABLE later"},
 		{"bye", "* BYE shutting down", "-", "was lost"},
-		{"nonsense", "* 1 FETCH (UID 1 BODY[]<0> {x}\r\n", "-", "in response"},
+		{"nonsense", "* 1 FETCH (UID 1 BODY[]<0> {x}\r\nTAG OK done", "-", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			b, err := OpenInbox(t.Context(), account(t, scripted(t, func(s *script) {

@@ -19,11 +19,14 @@ type Inbox struct {
 	account  Account
 	conn     net.Conn // the connection below TLS, to close
 	meter    *meter
+	tidy     *tidy
 	commands *counter
 	client   *imapclient.Client
 	caps     imap.CapSet
+	folder   string
 	validity uint32
 	known    atomic.Int64  // emails in the folder, as last reported
+	gone     atomic.Int64  // those of which the server reported that they are gone
 	news     chan struct{} // holds one value when there are more
 }
 
@@ -36,7 +39,7 @@ func OpenInbox(ctx context.Context, a Account, folder string) (*Inbox, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &Inbox{account: a, conn: conn, news: make(chan struct{}, 1)}
+	b := &Inbox{account: a, conn: conn, folder: folder, news: make(chan struct{}, 1)}
 	for _, step := range []struct {
 		stage Stage
 		do    func(*guard) error
@@ -44,7 +47,7 @@ func OpenInbox(ctx context.Context, a Account, folder string) (*Inbox, error) {
 		{Securing, func(*guard) error { return b.secure(ctx) }},
 		{Connect, func(*guard) error { return b.client.WaitGreeting() }},
 		{LogIn, func(*guard) error { return b.logIn(secret) }},
-		{OpenBox, func(*guard) error { return b.open(folder) }},
+		{OpenBox, func(*guard) error { return b.open() }},
 	} {
 		if err := b.bounded(ctx, step.stage, step.do); err != nil {
 			b.abandon()
@@ -79,7 +82,7 @@ func (b *Inbox) secure(ctx context.Context) error {
 				b.count(int64(*d.NumMessages))
 			}
 		},
-		Expunge: func(uint32) { b.known.Add(-1) },
+		Expunge: func(uint32) { b.known.Add(-1); b.gone.Add(1) },
 	}}
 	conn := b.conn
 	if b.account.Security != None {
@@ -92,7 +95,8 @@ func (b *Inbox) secure(ctx context.Context) error {
 		}
 	}
 	b.meter = newMeter(conn, true)
-	b.commands = &counter{Conn: b.meter}
+	b.tidy = newTidy(b.meter)
+	b.commands = &counter{Conn: b.tidy}
 	b.client = imapclient.New(b.commands, options)
 	return nil
 }
@@ -128,8 +132,9 @@ func (b *Inbox) logIn(secret string) error {
 	return err
 }
 
-func (b *Inbox) open(folder string) error {
-	data, err := b.client.Select(folder, nil).Wait()
+// open opens the folder, or opens it anew.
+func (b *Inbox) open() error {
+	data, err := b.client.Select(b.folder, nil).Wait()
 	if err != nil {
 		return err
 	}

@@ -20,7 +20,10 @@ func (b *Inbox) Move(ctx context.Context, uids []uint32, folder string) error {
 		if !isMissing(err) {
 			return err
 		}
-		if err := b.create(g, folder); err != nil {
+		g.resume()
+		if made, failed := b.ensure(g, folder); failed != nil {
+			return failed
+		} else if !made {
 			return err
 		}
 		return b.move(g, set(uids), folder)
@@ -52,15 +55,21 @@ func (b *Inbox) move(g *guard, mails imap.UIDSet, folder string) error {
 
 // Ensure creates a folder if it doesn't exist, and reports whether it did.
 func (b *Inbox) Ensure(ctx context.Context, folder string) (made bool, err error) {
-	err = b.bounded(ctx, Making, func(g *guard) error {
-		_, err := b.client.Status(folder, &imap.StatusOptions{UIDNext: true}).Wait()
-		var refused *imap.Error
-		if made = errors.As(err, &refused); made {
-			return b.create(g, folder)
-		}
+	err = b.bounded(ctx, Making, func(g *guard) (err error) {
+		made, err = b.ensure(g, folder)
 		return err
 	})
-	return made && err == nil, err
+	return made, err
+}
+
+func (b *Inbox) ensure(g *guard, folder string) (made bool, err error) {
+	_, err = b.client.Status(folder, &imap.StatusOptions{UIDNext: true}).Wait()
+	var refused *imap.Error
+	if !errors.As(err, &refused) {
+		return false, err
+	}
+	err = b.create(g, folder)
+	return err == nil, err
 }
 
 // create creates a folder and subscribes to it, so that mail programs show it.
@@ -77,9 +86,11 @@ func (b *Inbox) create(g *guard, folder string) error {
 	return nil
 }
 
-// isMissing reports that there is no such folder.
+// isMissing reports that there may be no such folder: some servers give no code.
 func isMissing(err error) bool {
-	return hasCode(err, imap.ResponseCodeTryCreate) || hasCode(err, imap.ResponseCodeNonExistent)
+	var refused *imap.Error
+	return errors.As(err, &refused) && refused.Type == imap.StatusResponseTypeNo && refused.Code == "" ||
+		hasCode(err, imap.ResponseCodeTryCreate) || hasCode(err, imap.ResponseCodeNonExistent)
 }
 
 func hasCode(err error, code imap.ResponseCode) bool {

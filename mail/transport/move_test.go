@@ -97,6 +97,21 @@ func TestCopyFails(t *testing.T) {
 	}
 }
 
+// A folder is created where the server says in any way that it isn't there.
+func TestMoveCreates(t *testing.T) {
+	testkit.Meet(t)
+	for _, no := range []string{"TAG NO [TRYCREATE] no", "TAG NO [NONEXISTENT] no", "TAG no Folder doesn't exist"} {
+		b := openInbox(t, account(t, scripted(t, func(s *script) {
+			s.say(greeting)
+			s.obeys(append(entering("IMAP4rev1 MOVE"), turn{"UID MOVE 1 ", []string{no}}, turn{"STATUS", []string{"TAG NO"}},
+				turn{"CREATE", []string{"TAG OK"}}, turn{"SUBSCRIBE", []string{"TAG OK"}}, turn{"UID MOVE 1 ", []string{"* 1 EXPUNGE", "TAG OK"}})...)
+		})))
+		if err := b.Move(t.Context(), []uint32{1}, "handled"); err != nil {
+			t.Errorf("%s: %v", no, err)
+		}
+	}
+}
+
 func TestEnsure(t *testing.T) {
 	testkit.Meet(t)
 	s := start(t, sandbox.Options{Folders: []string{"handled"}})

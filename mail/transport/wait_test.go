@@ -61,16 +61,19 @@ func TestNews(t *testing.T) {
 	testkit.Meet(t)
 	idling := func(answers ...string) turn { return turn{"IDLE", append([]string{"+ idling"}, answers...)} }
 	done := turn{"", []string{"T4 OK done"}}
+	listing := func(news ...string) turn {
+		return turn{"UID FETCH", append(news, "* 1 FETCH (UID 1 RFC822.SIZE 3)", "* 2 FETCH (UID 2 RFC822.SIZE 3)", "TAG OK listed")}
+	}
 	for _, c := range []struct {
 		name  string
 		turns []turn
 		news  bool
 	}{
-		{"the same", []turn{{"UID FETCH", []string{"* 2 EXISTS", "TAG OK listed"}}, idling("* 2 EXISTS"), done}, false},
-		{"fewer", []turn{{"UID FETCH", []string{"TAG OK listed"}}, idling("* 1 EXPUNGE", "* 1 EXISTS", "* 0 RECENT"), done}, false},
-		{"one for one", []turn{{"UID FETCH", []string{"TAG OK listed"}}, idling("* 1 EXPUNGE", "* 2 EXISTS"), done}, true},
-		{"more", []turn{{"UID FETCH", []string{"TAG OK listed"}}, idling("* 3 EXISTS"), done}, true},
-		{"before", []turn{{"UID FETCH", []string{"* 3 EXISTS", "TAG OK listed"}}}, true},
+		{"the same", []turn{listing("* 2 EXISTS"), idling("* 2 EXISTS"), done}, false},
+		{"fewer", []turn{listing(), idling("* 1 EXPUNGE", "* 1 EXISTS", "* 0 RECENT"), done}, false},
+		{"one for one", []turn{listing(), idling("* 1 EXPUNGE", "* 2 EXISTS"), done}, true},
+		{"more", []turn{listing(), idling("* 3 EXISTS"), done}, true},
+		{"before", []turn{listing("* 3 EXISTS")}, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			b := openInbox(t, account(t, scripted(t, func(s *script) {
