@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"cityhall.example/adjudicator/clock"
+	"cityhall.example/adjudicator/disk"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
@@ -170,7 +171,7 @@ func writeEach(dir, ending string, players []string, say func(player string) (st
 		}
 		if text == "" {
 			if err := root.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
-				return in(dir, err)
+				return disk.At(dir, name, err)
 			}
 			continue
 		}
@@ -178,7 +179,7 @@ func writeEach(dir, ending string, players []string, say func(player string) (st
 			continue
 		}
 		if err := root.WriteFile(name, []byte(text), 0o600); err != nil {
-			return in(dir, err)
+			return disk.At(dir, name, err)
 		}
 	}
 	return nil

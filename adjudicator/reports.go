@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"cityhall.example/adjudicator/disk"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
@@ -114,7 +115,7 @@ func (r Reports) Write(g *play.Game, before []play.Outcome, outcomes ...play.Out
 	defer root.Close()
 	write := func(format, name string, made func() []byte) {
 		if err == nil && r.has(format) {
-			err = in(r.Dir, root.WriteFile(name, made(), 0o600))
+			err = disk.At(r.Dir, name, root.WriteFile(name, made(), 0o600))
 		}
 	}
 	subject := About(g, before, outcomes...)
@@ -158,13 +159,4 @@ func PageOf(s *report.Subject, language string) (report.Page, error) {
 
 func pageOf(drawn *canvas.Canvas) report.Page {
 	return report.Page{Picture: "data:image/png;base64," + base64.StdEncoding.EncodeToString(drawn.PNG(2))}
-}
-
-// in names the file of an error with its directory.
-func in(dir string, err error) error {
-	var e *fs.PathError
-	if errors.As(err, &e) {
-		return &fs.PathError{Op: e.Op, Path: filepath.Join(dir, e.Path), Err: e.Err}
-	}
-	return err
 }

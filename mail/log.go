@@ -206,8 +206,8 @@ func Raw(dir string, number int64) (raw []byte, err error) {
 		m, err := s.Mail(ctx, number)
 		if err == nil {
 			raw = m.Raw
-		} else if damaged(err) {
-			err = fmt.Errorf("there is no email %d: %w", number, err)
+		} else if damaged(err) && !errors.Is(err, store.ErrNotFound) {
+			err = fmt.Errorf("can't read email %d: %w", number, err)
 		}
 		return err
 	})

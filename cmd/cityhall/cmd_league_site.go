@@ -15,6 +15,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"cityhall.example/adjudicator/disk"
 	"cityhall.example/docs"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats/site"
@@ -149,28 +150,29 @@ func publish(dir string, files map[string][]byte) (written, removed int, err err
 	}
 	// The list is first: what a crash leaves is ours.
 	if err := writeFile(root, siteList, []byte(strings.Join(all, "\n")+"\n")); err != nil {
-		return 0, 0, err
+		return 0, 0, disk.At(dir, siteList, err)
 	}
 	for _, name := range paths {
 		if was, err := root.ReadFile(name); err == nil && string(was) == string(files[name]) {
 			continue
 		}
-		if err := root.MkdirAll(path.Dir(name), 0o755); err != nil {
-			return written, removed, err
+		err := root.MkdirAll(path.Dir(name), 0o755)
+		if err == nil {
+			err = writeFile(root, name, files[name])
 		}
-		if err := writeFile(root, name, files[name]); err != nil {
-			return written, removed, err
+		if err != nil {
+			return written, removed, disk.At(dir, name, err)
 		}
 		written++
 	}
 	for _, name := range all[len(paths):] {
 		if err := root.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return written, removed, err
+			return written, removed, disk.At(dir, name, err)
 		} else if err == nil {
 			removed++
 		}
 	}
-	return written, removed, writeFile(root, siteList, []byte(strings.Join(paths, "\n")+"\n"))
+	return written, removed, disk.At(dir, siteList, writeFile(root, siteList, []byte(strings.Join(paths, "\n")+"\n")))
 }
 
 // writeFile replaces a file in one step, so that nobody reads half of it.
@@ -178,6 +180,11 @@ func writeFile(root *os.Root, name string, data []byte) error {
 	part := name + ".part"
 	if err := root.WriteFile(part, data, 0o644); err != nil {
 		return err
+	}
+	if was, err := root.Lstat(name); err == nil && was.Mode().IsRegular() {
+		if err := disk.Inherit(root, part, was); err != nil {
+			return err
+		}
 	}
 	return root.Rename(part, name)
 }

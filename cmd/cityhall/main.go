@@ -36,9 +36,13 @@ func run(args []string, stdout, stderr io.Writer) int {
 			err = errors.Join(err, failed)
 		}
 	}
-	tell(messages, err, s.language, json)
+	told, cut := heard(err)
+	tell(messages, told, s.language, json)
 	messages.Close()
-	return status(err)
+	if cut && told == nil {
+		return exitUnread
+	}
+	return status(told)
 }
 
 // streams are what a command writes to: out takes the data, err everything

@@ -45,6 +45,8 @@ func Text(err error, language string) string {
 	case *fs.PathError:
 		if errors.Is(e.Err, fs.ErrNotExist) {
 			return For(language, "").Say(engine.Say("file/not-found", "path", e.Path))
+		} else if e.Err.Error() == "path escapes from parent" { // package os has no name for it
+			return For(language, "").Say(engine.Say("file/link", "path", e.Path))
 		}
 	case interface{ Unwrap() error }:
 		if inner := e.Unwrap(); inner != nil {

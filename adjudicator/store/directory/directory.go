@@ -113,11 +113,20 @@ func on(root disk.Disk, dir string, o Options) (*Directory, error) {
 
 // OpenFile opens the store of a game file and returns the name of its docket. A
 // game of an office is opened as by a guest of the office. Where there is no
-// game, it can be committed.
+// game, it can be committed. A link stands for the game that it leads to, whose journal
+// and lock are there.
 func OpenFile(path string) (*Directory, string, error) {
+	if info, err := os.Lstat(path); err == nil && info.Mode()&fs.ModeSymlink != 0 {
+		if path, err = filepath.EvalSymlinks(path); err != nil {
+			return nil, "", err
+		}
+	}
 	dir, name := filepath.Dir(path), filepath.Base(path)
 	if whole, err := filepath.Abs(dir); err == nil && name == GameName {
 		office := filepath.Dir(filepath.Dir(whole))
+		if filepath.Base(filepath.Dir(dir)) == GamesDir { // errors name it as the path does
+			office = filepath.Dir(filepath.Dir(dir))
+		}
 		if _, err := os.Stat(filepath.Join(office, changedDir)); err == nil && filepath.Base(filepath.Dir(whole)) == GamesDir {
 			d, err := Open(office, Options{Guest: true})
 			if err != nil {

@@ -157,7 +157,7 @@ func Games(ctx context.Context, path string) (games []string, unlisted []store.U
 		return []string{path}, nil, nil
 	}
 	root := filepath.Clean(path)
-	err = filepath.WalkDir(path, func(path string, d fs.DirEntry, err error) error {
+	err = walk(root, func(path string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
@@ -178,6 +178,20 @@ func Games(ctx context.Context, path string) (games []string, unlisted []store.U
 		return nil, nil, unlisted[0].Err
 	}
 	return games, unlisted, err
+}
+
+// walk is [filepath.WalkDir] for a directory that somebody named: it follows a link to it,
+// and that of its games, and no others.
+func walk(root string, visit fs.WalkDirFunc) error {
+	return filepath.WalkDir(root+string(filepath.Separator), func(path string, d fs.DirEntry, err error) error {
+		if path == filepath.Join(root, directory.GamesDir) && err == nil && d.Type()&fs.ModeSymlink != 0 {
+			if info, gone := os.Stat(path); gone != nil || !info.IsDir() {
+				return nil
+			}
+			return filepath.WalkDir(path+string(filepath.Separator), visit)
+		}
+		return visit(path, d, err)
+	})
 }
 
 // Stored reports whether a path stands for games of a database.
