@@ -105,7 +105,7 @@ func (a *answer) write() error {
 	}
 	settings := a.t.o.Settings
 	a.say("verdict/"+a.done.Verdict, map[string]any{
-		"player": a.s.Player, "game": a.t.Docket, "answers": settings.Answers, "size": settings.Size, "policy": a.t.Seats.Policy, "made": len(a.Made),
+		"player": a.s.Player, "game": a.t.Docket, "answers": settings.Answers, "size": settings.Size, "policy": a.t.Seats.Policy, "made": len(a.Made), "sign": a.Sign,
 	})
 	if err := a.details(); err != nil {
 		return err

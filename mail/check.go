@@ -43,27 +43,67 @@ type finding struct {
 func (s *sight) find(ctx context.Context, p *parsed) (*finding, error) {
 	f := &finding{parsed: p}
 	s.person = nil
-	switch p.mail.Origin {
-	case incoming.Report:
+	m := p.mail
+	if is, err := s.bounced(ctx, f); is || err != nil {
+		return f, err
+	} else if m.Origin == incoming.Report && m.Certain {
 		f.verdict = Automatic
-		if b := p.mail.Bounced; b != nil && b.Failed {
-			if k, ok := keyOf(b.ID, s.o.key, s.o.domain()); ok {
-				f.verdict, f.reason = Bounced, fmt.Sprintf("it came back with the status %.20q", b.Status)
-				if f.table, f.seat = s.reader(ctx, k); f.table == nil {
-					return f, s.bouncedDigest(ctx, f, k)
-				} else if !f.table.isGame() {
-					f.table, f.seat = nil, nil // no game waits for it
-				}
-			}
-		}
-		return f, nil
-	case incoming.Automatic:
-		f.verdict = Automatic
-		return f, nil
-	case incoming.Listed:
-		f.verdict = Listed
 		return f, nil
 	}
+	f, err := s.who(ctx, f)
+	if err == nil && f.waits == "" && m.Origin != incoming.Personal {
+		f.passed(len(identity.Tokens(m, s.o.Settings.Address)) > 0)
+	}
+	return f, err
+}
+
+// bounced notes that an email of ours came back, if one did.
+func (s *sight) bounced(ctx context.Context, f *finding) (bool, error) {
+	b := f.mail.Bounced
+	if b == nil || !b.Failed {
+		return false, nil
+	}
+	for _, id := range append([]string{b.ID}, b.Named...) {
+		k, ok := keyOf(id, s.o.key, s.o.domain())
+		if !ok {
+			continue
+		}
+		f.verdict, f.reason = Bounced, fmt.Sprintf("it came back with the status %.20q", b.Status)
+		if f.table, f.seat = s.reader(ctx, k); f.table == nil {
+			return true, s.bouncedDigest(ctx, f, k)
+		} else if !f.table.isGame() {
+			f.table, f.seat = nil, nil // no game waits for it
+		}
+		return true, nil
+	}
+	return false, nil
+}
+
+// passed finds out whether an email with the traits of a machine's is one. With a token,
+// what mail programs, relays and lists add makes none. Whose it may be is told, at the
+// registered address.
+func (f *finding) passed(token bool) {
+	if f.proved && token && !f.mail.Certain {
+		return
+	}
+	own := f.proved
+	switch identity.Verdict(f.verdict) {
+	case identity.NoToken, identity.WrongToken, identity.Unproved, identity.Unconfirmed:
+		own = !f.mail.Certain
+	}
+	if !own || f.table == nil || !f.table.isGame() {
+		f.table, f.seat = nil, nil
+	}
+	f.verdict, f.reason = Automatic, "its field "+f.mail.Sign+" shows it"
+	if f.mail.Origin == incoming.Listed {
+		f.verdict = Listed
+	}
+	f.proved, f.requests, f.link, f.parts = false, nil, "", nil
+}
+
+// who finds out who sent an email that may be a person's.
+func (s *sight) who(ctx context.Context, f *finding) (*finding, error) {
+	p := f.parsed
 	if person, err := s.personal(ctx, p.mail); err != nil {
 		return nil, err
 	} else if person != nil {

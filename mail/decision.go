@@ -254,6 +254,9 @@ func (d *decision) note(ctx context.Context, f *finding) error {
 			d.Choices = slices.DeleteFunc(d.t.ownedBy(address), func(name string) bool { return name == play.Moderator })
 		}
 	}
+	if d.Verdict == Automatic || d.Verdict == Listed {
+		d.Sign = f.mail.Sign
+	}
 	d.heard(f)
 	for _, w := range f.mail.Warnings {
 		if d.Verdict.served() && (len(f.mail.Files) == 0 || !slices.Contains([]incoming.Warning{incoming.NoText, incoming.OddText, incoming.Sealed}, w)) {

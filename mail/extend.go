@@ -124,7 +124,8 @@ func (d *decision) due() {
 }
 
 // heard notes what an email says about a player of a game with deadlines: that the
-// player is there, or not to be reached.
+// player is there, or not to be reached. One in which nothing is asked may be a
+// vacation notice.
 func (d *decision) heard(f *finding) {
 	if d.notes.Clock == nil || d.Player == "" || d.Player == play.Moderator {
 		return
@@ -133,7 +134,7 @@ func (d *decision) heard(f *finding) {
 	switch {
 	case d.Verdict == Bounced:
 		w.Bounced(d.Player)
-	case f.proved && d.Verdict != Duplicate && d.Verdict != Replayed:
+	case f.proved && d.Verdict != Duplicate && d.Verdict != Replayed && d.Verdict != Nothing:
 		if d.notes.has(d.Player, inTrouble) {
 			d.due()
 		}

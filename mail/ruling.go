@@ -20,6 +20,8 @@ type ruling struct {
 	// author.
 	From string `json:"from,omitempty"`
 	ID   string `json:"id,omitempty"`
+	// Sign is the header field for which the mail is taken for a machine's.
+	Sign string `json:"sign,omitempty"`
 	// Tell are those who get an answer.
 	Tell []string `json:"tell,omitempty"`
 	// Later are those who get anonymous press, at pressTime.

@@ -60,8 +60,8 @@ type soakSort struct {
 }
 
 // machines are the sorts of mail that nobody may get an answer to; the moderator
-// may be told of them.
-var machines = []string{"junk", "beggar", "bounce", "vacation", "list", "own", "said again"}
+// may be told of them, and once a day who they seem to be from.
+var machines = []string{"junk", "beggar", "bounce", "own"}
 
 // unremembered are the sorts of which nothing is ever done, so that it makes no
 // difference how often they come.
@@ -99,10 +99,10 @@ var soakSorts = []soakSort{
 		return s.letter("new@elsewhere.test", "cityhall@sandbox.test", "join game-1", "", "Please.")
 	}},
 	{"bounce", 6, []Verdict{Bounced, Automatic}, (*soak).bounce},
-	{"vacation", 6, []Verdict{Automatic}, func(s *soak) string {
+	{"vacation", 6, []Verdict{Automatic, Duplicate}, func(s *soak) string {
 		return s.letter(s.player().player+"@sandbox.test", s.address(s.player()), "Out of office", "Auto-Submitted: auto-replied\n", "status")
 	}},
-	{"list", 5, []Verdict{Listed}, func(s *soak) string {
+	{"list", 5, []Verdict{Listed, Duplicate}, func(s *soak) string {
 		return s.letter("anna@sandbox.test", "cityhall@sandbox.test", "[list] hello", "List-Id: <list.elsewhere.test>\nPrecedence: bulk\n", "status")
 	}},
 	{"own", 2, []Verdict{Verdict(identity.Own)}, func(s *soak) string {

@@ -143,18 +143,52 @@ func TestWho(t *testing.T) {
 	})
 }
 
-// TestMachines guards against loops: no machine is answered, and emails that came
-// back are told to the moderator.
+// TestMachines guards against loops, and against silence: nothing is done for a machine.
+// The player whose address it has hears of it once a day, and what mail programs, relays
+// and lists add to email with a token makes no machine.
 func TestMachines(t *testing.T) {
-	for _, more := range []string{"Auto-Submitted: auto-replied\n", "Return-Path: <>\n", "Precedence: junk\n"} {
+	const order = "start on times-square/gray"
+	for _, c := range []struct{ token, more, want, again string }{
+		{"anna", "Auto-Submitted: auto-replied\n", "automatic spring-3/anna, told anna", "automatic spring-3/anna"},
+		{"anna", "Return-Path: <>\n", "automatic spring-3/anna, told anna", "automatic spring-3/anna"},
+		{"anna", "X-MS-Exchange-Generated-Message-Source: Mailbox Rules Agent\n", "automatic spring-3/anna, told anna", "automatic spring-3/anna"},
+		{"anna", "List-Id: <x.test>\nPrecedence: bulk\n", "filed spring-3/anna, entry 2", "answered spring-3/anna, entry 2, told anna"},
+		{"anna", "List-Unsubscribe: <mailto:u@relay.test>\nX-Loop: y\nAuto-Submitted:\n", "filed spring-3/anna, entry 2", "answered spring-3/anna, entry 2, told anna"},
+		{"anna", "X-Auto-Response-Suppress: All\nSubject: Absence\n", "filed spring-3/anna, entry 2", "answered spring-3/anna, entry 2, told anna"},
+		{"", "Auto-Submitted: auto-replied\n", "automatic", "automatic"},
+		{"", "List-Id: <x.test>\n", "list spring-3/anna, told anna", "list spring-3/anna"},
+		{"kevin", "List-Id: <x.test>\n", "list", "list"},
+		{"kevin", "Auto-Submitted: auto-replied\n", "automatic", "automatic"},
+	} {
 		w := tableOf(t, nil)
-		w.mail(letterTo{from: "anna@sandbox.test", to: w.byToken("anna"), text: "help", more: more})
-		w.round()
-		equal(t, "mails sent with "+more, len(w.sent), 4)
+		to := ""
+		if c.token != "" {
+			to = w.byToken(c.token)
+		}
+		for _, want := range []string{c.want, c.again} {
+			w.mail(letterTo{from: "anna@sandbox.test", to: to, subject: "orders", text: "id: 1\n" + order, more: c.more})
+			w.round()
+			all := w.verdicts()
+			equal(t, "with the token of "+c.token+", "+c.more, all[len(all)-1], want)
+		}
 	}
+	for _, more := range []string{"Auto-Submitted: auto-replied\n", "List-Id: <x.test>\n"} {
+		w := tableOf(t, nil)
+		to := w.byToken("anna")
+		if more[0] == 'L' {
+			to = ""
+		}
+		w.mail(letterTo{from: "anna@sandbox.test", to: to, text: order, more: more})
+		w.round()
+		w.told("anna", 1, "An email from your address ")
+		w.reply("anna", order) // as it says
+		w.verdict("filed spring-3/anna, entry 2", "handled")
+	}
+}
+
+// TestBounces guards emails that came back: they are told to the moderator.
+func TestBounces(t *testing.T) {
 	w := tableOf(t, nil)
-	w.mail(letterTo{from: "anna@sandbox.test", to: w.byToken("anna"), text: "help", more: "List-Id: <x.test>\n"})
-	w.verdict("list", "rejected")
 	w.mail(letterTo{from: "cityhall@sandbox.test", text: "help"})
 	w.verdict("own", "rejected")
 	id := headerOf(t, w.last("ken@sandbox.test")).Get("Message-Id")
@@ -167,6 +201,10 @@ func TestMachines(t *testing.T) {
 	bounce(id)
 	w.verdict("bounce spring-3/ken", "handled")
 	bounce("<entry+spring-3+1+ken+aaaaaaaaaa@sandbox.test>")
+	w.verdict("automatic", "rejected")
+	w.mail(letterTo{from: "MAILER-DAEMON", more: "Return-Path: <>\n", text: "Hi. This is the qmail-send program.\n\n<ken@sandbox.test>:\nNo mailbox here. (#5.1.1)\n\nMessage-Id: " + id})
+	w.verdict("bounce spring-3/ken", "handled")
+	w.mail(letterTo{from: "MAILER-DAEMON", text: "Message-Id: <entry+spring-3+1+ken+aaaaaaaaaa@sandbox.test>"})
 	w.verdict("automatic", "rejected")
 	equal(t, "mails to the moderator", len(w.to("mod@sandbox.test")), 2)
 	if text := w.to("mod@sandbox.test")[1]; !strings.HasPrefix(text, "An email to ken in game spring-3 bounced ") {
@@ -378,19 +416,19 @@ func TestSharedAddress(t *testing.T) {
 func TestBetterCopy(t *testing.T) {
 	w := tableOf(t, nil)
 	l := letterTo{from: "anna@sandbox.test", to: w.byToken("anna"), text: "start on times-square/gray", id: "one@client.test", date: "Sat, 21 Nov 2026 12:00:00 +0000"}
-	l.more = "List-Id: <x.test>\n"
+	l.more = "Auto-Submitted: auto-replied\n"
 	w.mail(l)
-	w.verdict("list", "rejected")
+	w.verdict("automatic spring-3/anna, told anna", "rejected")
 	w.mail(l)
-	w.verdict("list", "rejected") // nothing is ever done for machines, so they are not remembered
+	w.verdict("duplicate spring-3/anna", "rejected")
 	l.more = ""
 	w.mail(l)
 	w.mail(l)
 	w.verdict("duplicate spring-3/anna", "handled")
-	equal(t, "the verdicts", w.verdicts(), lines("list", "list", "filed spring-3/anna, entry 2", "duplicate spring-3/anna"))
-	l.more = "List-Id: <x.test>\n"
+	equal(t, "the verdicts", w.verdicts(), lines("automatic spring-3/anna, told anna", "duplicate spring-3/anna", "filed spring-3/anna, entry 2", "duplicate spring-3/anna"))
+	l.more = "Auto-Submitted: auto-replied\n"
 	w.mail(l)
-	w.verdict("list", "rejected")
+	w.verdict("duplicate spring-3/anna", "rejected")
 }
 
 // TestNameless guards emails that lack a Message-ID or a Date: what they say may

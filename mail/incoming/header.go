@@ -69,7 +69,7 @@ func (l *Mail) readHeader(h textproto.Header, kind string) {
 	l.Subject = decodeWords(subject[:min(len(subject), maxSubject)])
 	l.Date = clean(strings.ToValidUTF8(h.Get("Date"), "�"))
 	l.Results = h.Values("Authentication-Results")
-	l.Origin = originOf(h, kind, l)
+	l.readOrigin(h, kind)
 }
 
 // messageID returns the first id in value, or value itself if it has no angle

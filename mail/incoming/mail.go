@@ -59,8 +59,13 @@ type Mail struct {
 	Date string
 	// Results are the Authentication-Results fields, unfolded, topmost first.
 	Results []string
-	// Origin says whether a person wrote the email.
-	Origin Origin
+	// Origin says whether a person wrote the email, and Sign is the header field that
+	// shows another one. Certain means that only machines write this field; otherwise
+	// mail programs, relays and lists add it to what people write.
+	Origin  Origin
+	Sign    string
+	Certain bool
+	noPath  bool // it has a null return path
 	// Bounced is set for delivery reports: what became of an earlier email.
 	Bounced *Bounce
 	// Text is the email's text in lines.
@@ -74,18 +79,20 @@ type Mail struct {
 // An Origin is the kind of sender that an email has.
 type Origin string
 
-// The origins. City Hall replies only to personal email.
+// The origins.
 const (
 	Personal  Origin = "personal"
-	Automatic Origin = "automatic" // Auto-Submitted, a null return path, a vacation notice
+	Automatic Origin = "automatic" // Auto-Submitted, a null return path, an autoresponder
 	Listed    Origin = "list"      // Precedence, List-Id and similar fields
 	Report    Origin = "report"    // a delivery report
 )
 
 // A Bounce is the content of a delivery report.
 type Bounce struct {
-	// ID is the Message-ID of the email that bounced, or "".
-	ID string
+	// ID is the Message-ID of the email that bounced, or "". Named are others that its
+	// text names.
+	ID    string
+	Named []string
 	// Failed means that the email won't be delivered; otherwise it is delayed
 	// or was delivered.
 	Failed bool

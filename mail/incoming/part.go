@@ -59,9 +59,9 @@ func (r *reader) walk(p part, depth int, want want) []Line {
 	switch {
 	case major == "multipart":
 		return r.container(p, minor, depth, want)
-	case r.letter.Origin == Report && (minor == "delivery-status" || minor == "global-delivery-status"):
+	case r.letter.mayBounce() && (minor == "delivery-status" || minor == "global-delivery-status"):
 		r.readStatus(start(p))
-	case r.letter.Origin == Report && (minor == "rfc822-headers" || minor == "global-headers" || minor == "rfc822" || minor == "global"):
+	case r.letter.mayBounce() && (minor == "rfc822-headers" || minor == "global-headers" || minor == "rfc822" || minor == "global"):
 		r.readReturned(start(p))
 	case major == "message":
 		// A forwarded email is not the sender's own text.

@@ -49,8 +49,8 @@ func Read(raw []byte) (*Mail, error) {
 	default:
 		r.warn(NoText)
 	}
-	if l.Origin == Report {
-		l.finishBounce(head)
+	if l.mayBounce() {
+		l.finishBounce(head, p.kind)
 	}
 	return l, nil
 }
