@@ -76,7 +76,7 @@ func TestCost(t *testing.T) {
 		var mu sync.Mutex
 		steps := map[string]int{}
 		o.step = func(what string, n int) { mu.Lock(); steps[what] += n; mu.Unlock() }
-		for _, from := range []string{"mod@sandbox.test", "anna@sandbox.test", "eve@elsewhere.test"} {
+		for _, from := range []string{"anna@sandbox.test", "eve@elsewhere.test", "mod@sandbox.test"}[:testkit.Times(2, 3)] {
 			for _, l := range letters {
 				name := l.name + " of " + from
 				if l.from == "" {

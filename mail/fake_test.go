@@ -50,6 +50,8 @@ type world struct {
 	now    time.Time
 	// drawn has the pictures of all offices.
 	drawn *gallery
+	// reader looks at the disk that it was opened on.
+	reader *Office
 }
 
 // sketched has the pictures of all worlds, since many tests begin with the same game.
@@ -170,7 +172,10 @@ func (w *world) officeOn(d disk.Disk) *Office {
 // table reads a game.
 func (w *world) table(id string) *table {
 	w.t.Helper()
-	t, err := w.office().load(w.t.Context(), id)
+	if w.reader == nil || w.reader.files != disk.Disk(w.disk) {
+		w.reader = w.office()
+	}
+	t, err := w.reader.load(w.t.Context(), id)
 	w.must(err)
 	return t
 }

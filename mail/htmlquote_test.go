@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"cityhall.example/formats/report/layout"
+	"cityhall.example/internal/testkit"
 	"cityhall.example/mail/incoming"
 	"cityhall.example/mail/request"
 )
@@ -90,8 +91,11 @@ func TestRepliesToPages(t *testing.T) {
 		}
 		pages++
 		head, _, _ := strings.Cut(textWithLine(t, m.raw), "\n\n")
-		for _, program := range programs {
-			for _, answer := range []string{"", "status", "orders:\n- take skyscrapers"} {
+		for k, program := range programs {
+			for j, answer := range []string{"", "status", "orders:\n- take skyscrapers"} {
+				if (i+j+k)%testkit.Times(3, 1) > 0 {
+					continue
+				}
 				raw := "From: " + m.to[0] + "\nTo: cityhall@sandbox.test\nSubject: Re: [spring-3] Fifth Avenue\nMessage-ID: <1@x>\nIn-Reply-To: " + headerOf(t, m.raw).Get("Message-Id") + "\nMIME-Version: 1.0\nContent-Type: text/" + program.kind + "; charset=utf-8\n\n" + program.quote(answer, page, strings.ReplaceAll(head, "\n", " "))
 				read, err := incoming.Read([]byte(raw))
 				w.must(err)

@@ -40,7 +40,7 @@ func samples(t *testing.T, language string) (all []sample) {
 		}
 		w.round()
 		w.writes()
-		for step := range 60 {
+		for step := range testkit.Times(12, 60) {
 			g := w.load("spring-3")
 			if g.Over() {
 				break

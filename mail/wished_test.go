@@ -180,7 +180,7 @@ func (w *world) mailsTo(address string) (all []told) {
 // alone, as does what comes while she wants to hear of what matters; and she gets no
 // more emails a day than the settings allow, but for answers.
 func TestWishesHold(t *testing.T) {
-	testkit.Draws(t, 8)
+	testkit.Draws(t, 3)
 	begun := newWorld(t).now
 	rapid.Check(t, func(rt *rapid.T) {
 		steps := rapid.SliceOfN(drawWishful, 3, 9).Draw(rt, "steps")
