@@ -142,40 +142,9 @@ func TestMailAndGit(t *testing.T) {
 	for i, kind := range kinds {
 		seasons = append(seasons, season{id: fmt.Sprintf("season-%d", i+1), rounds: 1 + i%2, days: 90, seats: 3, kind: kind, contract: []string{"league", "brisk", "weekly"}[i]})
 	}
-	w := newWorld(t, 1, begin)
-	quitter := characters[0].habit
-	quitter.quits = 3
-	for n := range 6 {
-		if n%3 == 1 {
-			w.join(quitter)
-		} else {
-			w.join(characters[0].habit)
-		}
-	}
-	w.host = w.moderate(5 * time.Hour)
-	w.settle()
-	for _, se := range seasons {
-		w.league(se)
-	}
-	w.run(begin.AddDate(0, 0, 80))
-	byMail, err := host.Verify(t.Context(), w.store, nil, nil)
-	w.must(err)
+	w, byMail := playedByMail(t, seasons)
 
-	f := &folder{TB: t, dir: t.TempDir(), now: begin, chance: rand.New(rand.NewPCG(7, 7)), wrote: map[string]int{}, times: map[string]int{}}
-	s := f.open()
-	saved, err := s.Load(t.Context(), "")
-	f.must(err)
-	var people []store.Person
-	var ids []string
-	for _, p := range w.people {
-		again := *p
-		again.plan = newPlanner(p.bot, p.name)
-		f.people, ids = append(f.people, &again), append(ids, p.id)
-		people = append(people, store.Person{ID: p.id, Name: p.name, Epoch: "e"})
-	}
-	_, err = s.Commit(t.Context(), &store.Change{After: saved.At, Now: f.now, People: people})
-	f.must(err)
-	f.must(s.Close())
+	f, ids := folderFor(t, w)
 	for _, se := range seasons {
 		s := f.open()
 		f.must(opens(t.Context(), s, play.TimeOf(f.now), se, ids))
@@ -207,4 +176,47 @@ func TestMailAndGit(t *testing.T) {
 	if f.calls == 0 || !strings.Contains(fmt.Sprint(points(state)), "Unrated:true") {
 		t.Error("nobody was missing")
 	}
+}
+
+// folderFor is a folder of the people of a world, who play the same there, and their ids.
+func folderFor(t *testing.T, w *world) (*folder, []string) {
+	f := &folder{TB: t, dir: t.TempDir(), now: begin, chance: rand.New(rand.NewPCG(7, 7)), wrote: map[string]int{}, times: map[string]int{}}
+	s := f.open()
+	saved, err := s.Load(t.Context(), "")
+	f.must(err)
+	var people []store.Person
+	var ids []string
+	for _, p := range w.people {
+		again := *p
+		again.plan = newPlanner(p.bot, p.name)
+		f.people, ids = append(f.people, &again), append(ids, p.id)
+		people = append(people, store.Person{ID: p.id, Name: p.name, Epoch: "e"})
+	}
+	_, err = s.Commit(t.Context(), &store.Change{After: saved.At, Now: f.now, People: people})
+	f.must(err)
+	f.must(s.Close())
+	return f, ids
+}
+
+// playedByMail plays the seasons by mail.
+func playedByMail(t *testing.T, seasons []season) (*world, *league.State) {
+	w := newWorld(t, 1, begin)
+	quitter := characters[0].habit
+	quitter.quits = 3
+	for n := range 6 {
+		if n%3 == 1 {
+			w.join(quitter)
+		} else {
+			w.join(characters[0].habit)
+		}
+	}
+	w.host = w.moderate(5 * time.Hour)
+	w.settle()
+	for _, se := range seasons {
+		w.league(se)
+	}
+	w.run(begin.AddDate(0, 0, 80))
+	state, err := host.Verify(t.Context(), w.store, nil, nil)
+	w.must(err)
+	return w, state
 }
