@@ -122,121 +122,149 @@ func naiveRoof(s *State, lots map[[2]int]Lot, m engine.Move) bool {
 
 // naiveContract evaluates a contract by its name.
 func naiveContract(lots map[[2]int]Lot, seat engine.Seat, name string) bool {
-	var own, completed [][2]int // by kind, floors
-	at := map[[2]int]Lot{}
+	c := naiveCity{lots: lots, at: map[[2]int]Lot{}}
 	for p, l := range lots {
 		if l.Owner == seat {
-			at[p] = l
-			own = append(own, p)
+			c.at[p] = l
+			c.own = append(c.own, p)
 			if l.Roof != Unfinished {
-				completed = append(completed, p)
+				c.completed = append(c.completed, p)
 			}
 		}
-	}
-	beside := func(p [2]int, tile string) (n int) {
-		for _, q := range around(p) {
-			if l, lies := lots[q]; lies && l.Tile.String() == tile {
-				n++
-			}
-		}
-		return n
-	}
-	kind := func(p [2]int) string { return at[p].Tile.String() }
-	floors := func(p [2]int) string { return strconv.Itoa(int(at[p].Floors)) }
-	done := func(p [2]int, k string) bool {
-		l, mine := at[p]
-		return mine && l.Roof != Unfinished && (k == "completed" || l.Tile.String() == k)
-	}
-	// several asks for completed buildings of the kind with each of the floors.
-	several := func(places [][2]int, k string, want []string) bool {
-		var have []string
-		for _, p := range places {
-			if done(p, k) {
-				have = append(have, floors(p))
-			}
-		}
-		for _, f := range want {
-			i := slices.Index(have, f)
-			if i < 0 {
-				return false
-			}
-			have = slices.Delete(have, i, i+1)
-		}
-		return true
 	}
 	words := strings.SplitN(name, "-", 3)
 	switch {
 	case words[0] == "both":
-		tile := strings.TrimPrefix(name, "both-kinds-")
-		for p, l := range lots {
-			kinds := ""
-			for _, q := range around(p) {
-				if _, mine := at[q]; mine {
-					kinds += kind(q)
-				}
-			}
-			if l.Tile.String() == tile && strings.Contains(kinds, "residential") && strings.Contains(kinds, "commercial") {
-				return true
+		return c.both(strings.TrimPrefix(name, "both-kinds-"))
+	case words[0] == "beside":
+		return c.besideBoth(name)
+	case words[0] == "line":
+		return c.line(words[1], words[2])
+	case words[1] == "in":
+		return c.square(int(name[0]-'0'), int(name[len(name)-1]-'0'))
+	}
+	if want := strings.Split(name, "-")[1:]; strings.Trim(strings.Join(want, ""), "0123456789") == "" {
+		return c.several(c.completed, words[0], want)
+	}
+	return slices.ContainsFunc(c.completed, func(p [2]int) bool {
+		return c.kind(p) == words[0] && c.floors(p) == words[1] && c.beside(p, words[2]) > 0
+	})
+}
+
+// A naiveCity is a city as one player sees it who checks a contract.
+type naiveCity struct {
+	lots, at       map[[2]int]Lot // of everybody, and the player's own
+	own, completed [][2]int
+}
+
+func (c *naiveCity) beside(p [2]int, tile string) (n int) {
+	for _, q := range around(p) {
+		if l, lies := c.lots[q]; lies && l.Tile.String() == tile {
+			n++
+		}
+	}
+	return n
+}
+
+func (c *naiveCity) kind(p [2]int) string   { return c.at[p].Tile.String() }
+func (c *naiveCity) floors(p [2]int) string { return strconv.Itoa(int(c.at[p].Floors)) }
+
+func (c *naiveCity) done(p [2]int, kind string) bool {
+	l, mine := c.at[p]
+	return mine && l.Roof != Unfinished && (kind == "completed" || l.Tile.String() == kind)
+}
+
+// several asks for completed buildings of the kind with each of the floors.
+func (c *naiveCity) several(places [][2]int, kind string, want []string) bool {
+	var have []string
+	for _, p := range places {
+		if c.done(p, kind) {
+			have = append(have, c.floors(p))
+		}
+	}
+	for _, f := range want {
+		i := slices.Index(have, f)
+		if i < 0 {
+			return false
+		}
+		have = slices.Delete(have, i, i+1)
+	}
+	return true
+}
+
+// both asks for a tile with buildings of both kinds beside it.
+func (c *naiveCity) both(tile string) bool {
+	for p, l := range c.lots {
+		kinds := ""
+		for _, q := range around(p) {
+			if _, mine := c.at[q]; mine {
+				kinds += c.kind(q)
 			}
 		}
-		return false
-	case words[0] == "beside":
-		for _, a := range tileType.Values[Cathedral:] {
-			for _, b := range tileType.Values[Cathedral:] {
-				if name != "beside-both-"+a+"-"+b {
-					continue
-				}
-				return slices.ContainsFunc(own, func(p [2]int) bool {
-					return beside(p, a) > 0 && beside(p, b) > 0 && (a != b || beside(p, a) > 1)
+		if l.Tile.String() == tile && strings.Contains(kinds, "residential") && strings.Contains(kinds, "commercial") {
+			return true
+		}
+	}
+	return false
+}
+
+// besideBoth asks for a building beside two tiles.
+func (c *naiveCity) besideBoth(name string) bool {
+	for _, a := range tileType.Values[Cathedral:] {
+		for _, b := range tileType.Values[Cathedral:] {
+			if name == "beside-both-"+a+"-"+b {
+				return slices.ContainsFunc(c.own, func(p [2]int) bool {
+					return c.beside(p, a) > 0 && c.beside(p, b) > 0 && (a != b || c.beside(p, a) > 1)
 				})
 			}
 		}
-	case words[0] == "line":
-		k, n := words[2], 3
-		var want []string
-		if words[1] == "residential" {
-			k, want = words[1], strings.Split(words[2], "-")
-		} else {
-			n, _ = strconv.Atoi(words[1])
+	}
+	panic("no tiles: " + name)
+}
+
+// line asks for completed buildings in a line: for a number of a kind, or for residential
+// ones with each of the floors.
+func (c *naiveCity) line(what, of string) bool {
+	kind, n := of, 3
+	var want []string
+	if what == "residential" {
+		kind, want = what, strings.Split(of, "-")
+	} else {
+		n, _ = strconv.Atoi(what)
+	}
+	for _, p := range c.completed {
+		for _, step := range [][2]int{{1, 0}, {0, 1}} {
+			var row [][2]int
+			for i := range n {
+				if q := [2]int{p[0] + i*step[0], p[1] + i*step[1]}; c.done(q, kind) {
+					row = append(row, q)
+				}
+			}
+			if len(row) == n && c.several(row, kind, want) {
+				return true
+			}
 		}
-		for _, p := range completed {
-			for _, step := range [][2]int{{1, 0}, {0, 1}} {
-				var row [][2]int
-				for i := range n {
-					if q := [2]int{p[0] + i*step[0], p[1] + i*step[1]}; done(q, k) {
-						row = append(row, q)
+	}
+	return false
+}
+
+// square asks for n buildings in a square of a size.
+func (c *naiveCity) square(n, size int) bool {
+	for p := range c.lots {
+		for dx := range size {
+			for dy := range size {
+				count := 0
+				for _, q := range c.own {
+					x, y := q[0]-p[0]+dx, q[1]-p[1]+dy
+					if x >= 0 && x < size && y >= 0 && y < size {
+						count++
 					}
 				}
-				if len(row) == n && several(row, k, want) {
+				if count >= n {
 					return true
 				}
 			}
 		}
-		return false
-	case words[1] == "in":
-		n, size := int(name[0]-'0'), int(name[len(name)-1]-'0')
-		for p := range lots {
-			for dx := range size {
-				for dy := range size {
-					count := 0
-					for _, q := range own {
-						x, y := q[0]-p[0]+dx, q[1]-p[1]+dy
-						if x >= 0 && x < size && y >= 0 && y < size {
-							count++
-						}
-					}
-					if count >= n {
-						return true
-					}
-				}
-			}
-		}
-		return false
 	}
-	if want := strings.Split(name, "-")[1:]; strings.Trim(strings.Join(want, ""), "0123456789") == "" {
-		return several(completed, words[0], want)
-	}
-	return slices.ContainsFunc(completed, func(p [2]int) bool {
-		return kind(p) == words[0] && floors(p) == words[1] && beside(p, words[2]) > 0
-	})
+	return false
 }
