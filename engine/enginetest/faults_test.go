@@ -286,100 +286,73 @@ func faultyDealer(view engine.State, seat engine.Seat, told []engine.Event) engi
 	}
 }
 
+var faultsCases = []struct{ fault, want string }{
+	{"", ""},
+	{"wrong lane", "in the lane 0, declared 1"},
+	{"no room", "in the room 0 of the lane market, which has 2"},
+	{"another room", "moves from the room"},
+	{"turn goes back", "turn 3 follows turn 4"},
+	{"no end", "no move is listed"},
+	{"wrong turn", "foretold as"},
+	{"check accepts more", "one of all moves: false"},
+	{"check accepts loose arguments", "one of all moves: false"},
+	{"check panics", "panic: index out of range"},
+	{"check changes the state", "asking has changed the state"},
+	{"check knows the bag", "on what the seat sees as"},
+	{"undeclared refusal", "code 200, which is not declared"},
+	{"refusal names nothing", "[77] for {house}"},
+	{"unsorted", "is listed after"},
+	{"listed twice", "is listed after"},
+	{"lists an illegal move", "is listed and refused as not-open"},
+	{"lists nothing", "no move is listed on what the seat sees"},
+	{"all leaves one out", "not one of all moves"},
+	{"answer gives another move", "it was written for"},
+	{"answer in any room", "is taken for the room"},
+	{"answer for any seat", "a decision that it does not concern"},
+	{"answer knows rivals", "and on what the seat sees waits"},
+	{"suppose knows rivals", "and on what the seat sees accepted"},
+	{"forced among several", "is forced, among 2 moves"},
+	{"forced by a secret", "sees a forced move: true, the whole state: false"},
+	{"default is illegal", "the default \"pass\" is refused"},
+	{"redact forgets the draw", "twice hides more"},
+	{"redact shows the bag", "does not read back"},
+	{"redact hides the own hand", "and on what the seat sees as not-held"},
+	{"redact hides more each time", "twice hides more"},
+	{"code forgets a field", "has another score"},
+	{"code writes what it does not describe", "is written, but not described"},
+	{"copy keeps what was there", "a copy over another state differs"},
+	{"copies share", "leads elsewhere"},
+	{"draws a stream twice", "is drawn from twice"},
+	{"remembers outside", "leads elsewhere"},
+	{"loses a house", "the houses are"},
+	{"look-ahead needs the secret", "panic: index out of range [3]"},
+	{"event has a wrong value", "[9] for {house}, which is no house"},
+	{"event hides from all", "hides arguments from everybody"},
+	{"event tells a secret", "what is hidden from it"},
+	{"event tells a draw", "what its view hides"},
+	{"event tells what was chosen", "what its view hides"},
+	{"no swap", "Options.Swap is missing"},
+	{"play marks a secret", "can see what was hidden"},
+	{"greedy peeks", "greedy knows more"},
+	{"deals what redacting notes", "from a view that was read"},
+	{"deals the same for all seeds", "every seed deals the same"},
+	{"deals nothing", "has unknown pieces"},
+	{"deals a house more", "does not read back"},
+	{"deals another view", "sees something else"},
+	{"deals against what was told", "contradicts what it was told"},
+}
+
 // TestFaults proves of each check of the suite that it can fail.
 func TestFaults(t *testing.T) {
-	for _, c := range []struct{ fault, want string }{
-		{"", ""},
-		{"wrong lane", "in the lane 0, declared 1"},
-		{"no room", "in the room 0 of the lane market, which has 2"},
-		{"another room", "moves from the room"},
-		{"turn goes back", "turn 3 follows turn 4"},
-		{"no end", "no move is listed"},
-		{"wrong turn", "foretold as"},
-		{"check accepts more", "one of all moves: false"},
-		{"check accepts loose arguments", "one of all moves: false"},
-		{"check panics", "panic: index out of range"},
-		{"check changes the state", "asking has changed the state"},
-		{"check knows the bag", "on what the seat sees as"},
-		{"undeclared refusal", "code 200, which is not declared"},
-		{"refusal names nothing", "[77] for {house}"},
-		{"unsorted", "is listed after"},
-		{"listed twice", "is listed after"},
-		{"lists an illegal move", "is listed and refused as not-open"},
-		{"lists nothing", "no move is listed on what the seat sees"},
-		{"all leaves one out", "not one of all moves"},
-		{"answer gives another move", "it was written for"},
-		{"answer in any room", "is taken for the room"},
-		{"answer for any seat", "a decision that it does not concern"},
-		{"answer knows rivals", "and on what the seat sees waits"},
-		{"suppose knows rivals", "and on what the seat sees accepted"},
-		{"forced among several", "is forced, among 2 moves"},
-		{"forced by a secret", "sees a forced move: true, the whole state: false"},
-		{"default is illegal", "the default \"pass\" is refused"},
-		{"redact forgets the draw", "twice hides more"},
-		{"redact shows the bag", "does not read back"},
-		{"redact hides the own hand", "and on what the seat sees as not-held"},
-		{"redact hides more each time", "twice hides more"},
-		{"code forgets a field", "has another score"},
-		{"code writes what it does not describe", "is written, but not described"},
-		{"copy keeps what was there", "a copy over another state differs"},
-		{"copies share", "leads elsewhere"},
-		{"draws a stream twice", "is drawn from twice"},
-		{"remembers outside", "leads elsewhere"},
-		{"loses a house", "the houses are"},
-		{"look-ahead needs the secret", "panic: index out of range [3]"},
-		{"event has a wrong value", "[9] for {house}, which is no house"},
-		{"event hides from all", "hides arguments from everybody"},
-		{"event tells a secret", "what is hidden from it"},
-		{"event tells a draw", "what its view hides"},
-		{"event tells what was chosen", "what its view hides"},
-		{"no swap", "Options.Swap is missing"},
-		{"play marks a secret", "can see what was hidden"},
-		{"greedy peeks", "greedy knows more"},
-		{"deals what redacting notes", "from a view that was read"},
-		{"deals the same for all seeds", "every seed deals the same"},
-		{"deals nothing", "has unknown pieces"},
-		{"deals a house more", "does not read back"},
-		{"deals another view", "sees something else"},
-		{"deals against what was told", "contradicts what it was told"},
-	} {
+	for _, c := range faultsCases {
 		t.Run(c.fault, func(t *testing.T) {
-			g := *Toy
-			shared := [4]int8{}
-			g.New = func(seats int) engine.State {
-				return &faulty{hamlet: *Toy.New(seats).(*hamlet), fault: c.fault, coins: &shared}
-			}
-			g.Worth = func(engine.State) func(engine.State, engine.Move) int {
-				return func(s engine.State, m engine.Move) int {
-					f := s.(*faulty)
-					if c.fault == "greedy peeks" && f.hand[(f.turnOf+1)%f.seats] != unknown {
-						return int(m.Verb)<<16 + int(m.Arg[0])<<8 + int(m.Arg[1])
-					}
-					return worth(s)(&f.hamlet, m)
-				}
-			}
-			o := Options{
-				Conserve: func(s engine.State) error { return conserve(&s.(*faulty).hamlet) },
-				Swap: func(s engine.State, seat engine.Seat, below func(int) int) bool {
-					return swapHouses(&s.(*faulty).hamlet, seat, below)
-				},
-			}
-			g.Dealer = faultyDealer
-			o.Agrees = func(s engine.State, seat engine.Seat, _ []engine.Event) error {
-				if s.(*faulty).is("deals against what was told") {
-					return errors.New("another house was taken")
-				}
-				return nil
-			}
-			if c.fault == "no swap" {
-				o.Swap = nil
-			}
+			g, o := faultyGame(c.fault)
 			r := &recorder{TB: t}
 			done := make(chan bool)
 			go func() {
 				defer close(done)
 				for i := range 3 {
-					tb := newTable(r, &g, o, nil, 3, fmt.Sprint(i))
+					tb := newTable(r, g, o, nil, 3, fmt.Sprint(i))
 					tb.every = 1
 					tb.play()
 				}
@@ -390,4 +363,39 @@ func TestFaults(t *testing.T) {
 			}
 		})
 	}
+}
+
+// faultyGame is the toy game with a fault, and what the suite is told of it.
+func faultyGame(fault string) (*engine.Rules, Options) {
+	g := *Toy
+	shared := [4]int8{}
+	g.New = func(seats int) engine.State {
+		return &faulty{hamlet: *Toy.New(seats).(*hamlet), fault: fault, coins: &shared}
+	}
+	g.Worth = func(engine.State) func(engine.State, engine.Move) int {
+		return func(s engine.State, m engine.Move) int {
+			f := s.(*faulty)
+			if fault == "greedy peeks" && f.hand[(f.turnOf+1)%f.seats] != unknown {
+				return int(m.Verb)<<16 + int(m.Arg[0])<<8 + int(m.Arg[1])
+			}
+			return worth(s)(&f.hamlet, m)
+		}
+	}
+	o := Options{
+		Conserve: func(s engine.State) error { return conserve(&s.(*faulty).hamlet) },
+		Swap: func(s engine.State, seat engine.Seat, below func(int) int) bool {
+			return swapHouses(&s.(*faulty).hamlet, seat, below)
+		},
+	}
+	g.Dealer = faultyDealer
+	o.Agrees = func(s engine.State, seat engine.Seat, _ []engine.Event) error {
+		if s.(*faulty).is("deals against what was told") {
+			return errors.New("another house was taken")
+		}
+		return nil
+	}
+	if fault == "no swap" {
+		o.Swap = nil
+	}
+	return &g, o
 }

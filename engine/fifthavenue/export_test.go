@@ -12,7 +12,13 @@ import (
 // the colored cards of two hands or of a hand and a stack.
 func Swap(state engine.State, seat engine.Seat, below func(int) int) bool {
 	s := state.(*State)
-	var places []*uint8 // hidden cards are swapped between these counts
+	black, stacked, held := s.swapBlack(seat, below), s.swapStacked(seat, below), s.swapHeld(seat, below)
+	return black || stacked || held
+}
+
+// swapBlack swaps black cards of other hands for ones that lie face down.
+func (s *State) swapBlack(seat engine.Seat, below func(int) int) (changed bool) {
+	var places []*uint8 // the counts of hidden cards
 	for other := range s.seats {
 		for i := range s.Hands[other].Cards[Black] {
 			if other != seat {
@@ -20,9 +26,7 @@ func Swap(state engine.State, seat engine.Seat, below func(int) int) bool {
 			}
 		}
 	}
-	changed := false
 	for _, n := range places {
-		// A card of the hand for one that lies face down.
 		hand := below(3)
 		if down := below(3); *n > 0 && s.down[down] > 0 && hand == 0 {
 			*n--
@@ -36,6 +40,11 @@ func Swap(state engine.State, seat engine.Seat, below func(int) int) bool {
 			changed = true
 		}
 	}
+	return changed
+}
+
+// swapStacked swaps cards of other hands for ones that lie in the stacks.
+func (s *State) swapStacked(seat engine.Seat, below func(int) int) (changed bool) {
 	for c := range s.Stacks {
 		stack := &s.Stacks[c]
 		if stack.Len() < 2 {
@@ -53,6 +62,11 @@ func Swap(state engine.State, seat engine.Seat, below func(int) int) bool {
 			}
 		}
 	}
+	return changed
+}
+
+// swapHeld swaps cards between two other hands.
+func (s *State) swapHeld(seat engine.Seat, below func(int) int) (changed bool) {
 	for a := range s.seats {
 		for b := range a {
 			x, y := Color(below(Colors)), Color(below(Colors))
@@ -87,76 +101,119 @@ func Count(s engine.State, players []string) error {
 // from the last to the first. Which black cards a rival drew is not told, so of
 // those it looks only at what must be there.
 func Agrees(state engine.State, seat engine.Seat, told []engine.Event) error {
-	s := *state.(*State)
-	for other := range s.seats {
-		s.takeBack(other)
+	b := &backwards{s: *state.(*State), seat: seat, told: told}
+	b.public = b.s.down
+	for other := range b.s.seats {
+		b.s.takeBack(other)
 	}
-	stacks := [Colors][]int{}
-	for c := range stacks {
-		for i := range s.Stacks[c].Len() {
-			stacks[c] = append(stacks[c], s.Stacks[c].at(i))
+	for c := range b.stacks {
+		for i := range b.s.Stacks[c].Len() {
+			b.stacks[c] = append(b.stacks[c], b.s.Stacks[c].at(i))
 		}
 	}
-	var paid [maxSeats]Cards // black, since
-	public, shuffled := s.down, false
 	for i := len(told) - 1; i >= 0; i-- {
-		arg := told[i].Arg
-		switch name := events.Name(told[i].Code); name {
-		case "turned-up":
-			if c := arg[0]; len(stacks[c]) == 0 || stacks[c][0] != int(arg[1]-4) {
-				return fmt.Errorf("event %d: %d is not on the stack %d", i, arg[1], c)
-			}
-		case "stack-empty":
-			if len(stacks[arg[0]]) > 0 {
-				return fmt.Errorf("event %d: the stack %d is not empty", i, arg[0])
-			}
-		case "took":
-			held := &s.Hands[arg[0]].Cards[arg[1]][arg[2]-4]
-			if *held == 0 {
-				return fmt.Errorf("event %d: seat %d has not the %d of %d that it took", i, arg[0], arg[2], arg[1])
-			}
-			*held--
-			stacks[arg[1]] = append([]int{int(arg[2] - 4)}, stacks[arg[1]]...)
-		case "won":
-			bid := bidBefore(told[:i], arg[0])
-			stack := &stacks[arg[2]]
-			for j := bid.Colored.Len() - 1; j >= 0; j-- {
-				last := len(*stack) - 1
-				if last < 0 || (*stack)[last] != bid.Colored.at(j) {
-					return fmt.Errorf("event %d: what was paid is not under the stack %d", i, arg[2])
-				}
-				s.Hands[arg[0]].Cards[arg[2]][(*stack)[last]]++
-				*stack = (*stack)[:last]
-			}
-			paid[arg[0]].add(bid.Black)
-		case "bid":
-			bid := bidBefore(told[:i+1], arg[0])
-			black := s.Hands[arg[0]].Cards[Black]
-			black.add(paid[arg[0]])
-			if !s.Hands[arg[0]].Cards[arg[1]].holds(bid.Colored.counts()) || !black.holds(bid.Black) {
-				return fmt.Errorf("event %d: seat %d has not what it bid", i, arg[0])
-			}
-		case "drew-black":
-			if engine.Seat(arg[0]) == seat && !shuffled {
-				public.add(packed(arg[2]).cards())
-			}
-		case "dummy-bid":
-			if !shuffled {
-				public.add(packed(arg[0]).cards())
-			}
-		case "shuffled-black":
-			// What lay face up before it and has come to light since.
-			if !shuffled && !straddles(told[i:], seat) && !faceUpBefore(told[:i]).holds(public) {
-				return fmt.Errorf("event %d: of %v face up %v are left", i, faceUpBefore(told[:i]), public)
-			}
-			shuffled = true
+		arg, undo := told[i].Arg, b.black
+		switch events.Name(told[i].Code) {
+		case "turned-up", "stack-empty", "took":
+			undo = b.stack
+		case "won", "bid":
+			undo = b.bid
 		case "dealt":
-			for c := range Colors {
-				cards := &s.Hands[arg[0]].Cards[c]
-				if cards.Len() != 1 || arg[1+c] != engine.None && cards[arg[1+c]-4] != 1 {
-					return fmt.Errorf("event %d: seat %d was dealt %v of %d", i, arg[0], *cards, c)
-				}
-			}
+			undo = b.dealt
+		}
+		if err := undo(i, arg); err != nil {
+			return fmt.Errorf("event %d: %w", i, err)
+		}
+	}
+	return nil
+}
+
+// backwards is a game that goes back, event by event of what a seat was told.
+type backwards struct {
+	s        State
+	seat     engine.Seat
+	told     []engine.Event
+	stacks   [Colors][]int
+	paid     [maxSeats]Cards // black, since
+	public   Cards
+	shuffled bool
+}
+
+// stack takes back what happened on top of a stack.
+func (b *backwards) stack(i int, arg [engine.MaxArgs]int16) error {
+	switch events.Name(b.told[i].Code) {
+	case "turned-up":
+		if c := arg[0]; len(b.stacks[c]) == 0 || b.stacks[c][0] != int(arg[1]-4) {
+			return fmt.Errorf("%d is not on the stack %d", arg[1], c)
+		}
+	case "stack-empty":
+		if len(b.stacks[arg[0]]) > 0 {
+			return fmt.Errorf("the stack %d is not empty", arg[0])
+		}
+	case "took":
+		held := &b.s.Hands[arg[0]].Cards[arg[1]][arg[2]-4]
+		if *held == 0 {
+			return fmt.Errorf("seat %d has not the %d of %d that it took", arg[0], arg[2], arg[1])
+		}
+		*held--
+		b.stacks[arg[1]] = append([]int{int(arg[2] - 4)}, b.stacks[arg[1]]...)
+	}
+	return nil
+}
+
+// bid gives back what a bid paid, and asks whether a hand had what it bid.
+func (b *backwards) bid(i int, arg [engine.MaxArgs]int16) error {
+	hand := &b.s.Hands[arg[0]].Cards
+	if events.Name(b.told[i].Code) == "bid" {
+		bid := bidBefore(b.told[:i+1], arg[0])
+		black := hand[Black]
+		black.add(b.paid[arg[0]])
+		if !hand[arg[1]].holds(bid.Colored.counts()) || !black.holds(bid.Black) {
+			return fmt.Errorf("seat %d has not what it bid", arg[0])
+		}
+		return nil
+	}
+	bid := bidBefore(b.told[:i], arg[0])
+	stack := &b.stacks[arg[2]]
+	for j := bid.Colored.Len() - 1; j >= 0; j-- {
+		last := len(*stack) - 1
+		if last < 0 || (*stack)[last] != bid.Colored.at(j) {
+			return fmt.Errorf("what was paid is not under the stack %d", arg[2])
+		}
+		hand[arg[2]][(*stack)[last]]++
+		*stack = (*stack)[:last]
+	}
+	b.paid[arg[0]].add(bid.Black)
+	return nil
+}
+
+// black takes back what happened to black cards.
+func (b *backwards) black(i int, arg [engine.MaxArgs]int16) error {
+	switch events.Name(b.told[i].Code) {
+	case "drew-black":
+		if engine.Seat(arg[0]) == b.seat && !b.shuffled {
+			b.public.add(packed(arg[2]).cards())
+		}
+	case "dummy-bid":
+		if !b.shuffled {
+			b.public.add(packed(arg[0]).cards())
+		}
+	case "shuffled-black":
+		// What lay face up before it and has come to light since.
+		if !b.shuffled && !straddles(b.told[i:], b.seat) && !faceUpBefore(b.told[:i]).holds(b.public) {
+			return fmt.Errorf("of %v face up %v are left", faceUpBefore(b.told[:i]), b.public)
+		}
+		b.shuffled = true
+	}
+	return nil
+}
+
+// dealt asks whether each hand has what it was dealt, and nothing else.
+func (b *backwards) dealt(_ int, arg [engine.MaxArgs]int16) error {
+	for c := range Colors {
+		cards := &b.s.Hands[arg[0]].Cards[c]
+		if cards.Len() != 1 || arg[1+c] != engine.None && cards[arg[1+c]-4] != 1 {
+			return fmt.Errorf("seat %d was dealt %v of %d", arg[0], *cards, c)
 		}
 	}
 	return nil

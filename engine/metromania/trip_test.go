@@ -1,6 +1,7 @@
 package metromania
 
 import (
+	"slices"
 	"testing"
 
 	"cityhall.example/engine"
@@ -182,54 +183,11 @@ func TestRoutes(t *testing.T) {
 			}
 			s.Play(m, nil, log)
 		}
-		var trip engine.Event
-		var shown, scored engine.Seats
-		var at Vertex
-		minutes := 0
-		arrived := func() {
-			if trip.Code != 0 && (minutes != int(trip.Arg[3]) || !Cell(trip.Arg[2]).has(at)) {
-				t.Fatalf("game %d, trip %d: a route of %d minutes to %v, want %d to %v", n, trip.Arg[0], minutes, at, trip.Arg[3], Cell(trip.Arg[2]))
-			}
-		}
+		f := follower{T: t, s: s, game: n}
 		for _, e := range log.Events {
-			switch Rules.Event(e.Code).Name {
-			case "trip":
-				trip, shown, scored = e, 0, 0
-				trips++
-			case "route":
-				if e.Arg[1] > 1 {
-					arrived()
-				}
-				at, minutes = NoVertex, int(e.Arg[2])*change
-			case "leg":
-				from, to, seat := Vertex(e.Arg[3]), Vertex(e.Arg[4]), engine.Seat(e.Arg[1])
-				if at == NoVertex && !Cell(trip.Arg[1]).has(from) || at != NoVertex && from != at {
-					t.Fatalf("game %d, trip %d: a leg from %v, after %v", n, trip.Arg[0], from, at)
-				}
-				i, j := -1, -1
-				for k, v := range stops(s, s.Line(seat, Pattern(e.Arg[2]))) {
-					if v == from {
-						i = k
-					}
-					if v == to {
-						j = k
-					}
-				}
-				if i < 0 || j < 0 || abs(i-j) != int(e.Arg[5]) {
-					t.Fatalf("game %d, trip %d: a leg of %d stops from %v to %v", n, trip.Arg[0], e.Arg[5], from, to)
-				}
-				at, shown = to, shown.With(seat)
-				minutes += int(e.Arg[5])
-			case "trip-scored":
-				if scored == 0 {
-					arrived()
-				}
-				scored = scored.With(engine.Seat(e.Arg[1]))
-				if shown|scored != shown {
-					t.Fatalf("game %d, trip %d: seat %d scores, and no route shows why", n, trip.Arg[0], e.Arg[1])
-				}
-			}
+			f.follow(e)
 		}
+		trips += f.trips
 		for seat := range engine.Seat(s.seats) {
 			total := s.StationsKept(seat)
 			for trip := range Trip(Trips) {
@@ -244,6 +202,59 @@ func TestRoutes(t *testing.T) {
 	}
 	if trips < testkit.Times(30, 300) {
 		t.Errorf("only %d trips", trips)
+	}
+}
+
+// A follower goes the routes that events tell of, leg by leg.
+type follower struct {
+	*testing.T
+	s             *State
+	game, trips   int
+	trip          engine.Event
+	shown, scored engine.Seats
+	at            Vertex
+	minutes       int
+}
+
+func (f *follower) follow(e engine.Event) {
+	switch Rules.Event(e.Code).Name {
+	case "trip":
+		f.trip, f.shown, f.scored = e, 0, 0
+		f.trips++
+	case "route":
+		if e.Arg[1] > 1 {
+			f.arrived()
+		}
+		f.at, f.minutes = NoVertex, int(e.Arg[2])*change
+	case "leg":
+		f.leg(e)
+	case "trip-scored":
+		if f.scored == 0 {
+			f.arrived()
+		}
+		f.scored = f.scored.With(engine.Seat(e.Arg[1]))
+		if f.shown|f.scored != f.shown {
+			f.Fatalf("game %d, trip %d: seat %d scores, and no route shows why", f.game, f.trip.Arg[0], e.Arg[1])
+		}
+	}
+}
+
+func (f *follower) leg(e engine.Event) {
+	from, to, seat := Vertex(e.Arg[3]), Vertex(e.Arg[4]), engine.Seat(e.Arg[1])
+	if f.at == NoVertex && !Cell(f.trip.Arg[1]).has(from) || f.at != NoVertex && from != f.at {
+		f.Fatalf("game %d, trip %d: a leg from %v, after %v", f.game, f.trip.Arg[0], from, f.at)
+	}
+	along := stops(f.s, f.s.Line(seat, Pattern(e.Arg[2])))
+	if i, j := slices.Index(along, from), slices.Index(along, to); i < 0 || j < 0 || abs(i-j) != int(e.Arg[5]) {
+		f.Fatalf("game %d, trip %d: a leg of %d stops from %v to %v", f.game, f.trip.Arg[0], e.Arg[5], from, to)
+	}
+	f.at, f.shown = to, f.shown.With(seat)
+	f.minutes += int(e.Arg[5])
+}
+
+func (f *follower) arrived() {
+	if f.trip.Code != 0 && (f.minutes != int(f.trip.Arg[3]) || !Cell(f.trip.Arg[2]).has(f.at)) {
+		f.Fatalf("game %d, trip %d: a route of %d minutes to %v, want %d to %v", f.game, f.trip.Arg[0], f.minutes, f.at, f.trip.Arg[3], Cell(f.trip.Arg[2]))
 	}
 }
 

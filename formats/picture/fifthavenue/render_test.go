@@ -104,9 +104,9 @@ var numbers = regexp.MustCompile(`-?(\d+\.?\d*|\.\d+)`)
 func look(t *testing.T, svg []byte) []group {
 	t.Helper()
 	d := xml.NewDecoder(bytes.NewReader(svg))
-	var width, height float64
 	var groups []group
 	var open []int // the groups that are not closed
+	f := paper{T: t}
 	hidden := false
 	for {
 		token, err := d.Token()
@@ -118,56 +118,12 @@ func look(t *testing.T, svg []byte) []group {
 		}
 		switch token := token.(type) {
 		case xml.StartElement:
-			attr := map[string]string{}
-			for _, a := range token.Attr {
-				attr[a.Name.Local] = a.Value
-			}
-			number := func(name string) float64 {
-				f, _ := strconv.ParseFloat(attr[name], 64)
-				return f
-			}
-			inside := func(x, y float64) {
-				if x < 0 || y < 0 || x > width || y > height {
-					t.Errorf("%v is outside of %v x %v: %v, %v", token, width, height, x, y)
-				}
-			}
-			switch token.Name.Local {
-			case "svg":
-				width, height = number("width"), number("height")
-			case "g":
-				groups = append(groups, group{name: attr["data-name"]})
+			shape := shapeOf(token)
+			if f.draws(shape); token.Name.Local == "g" {
+				groups = append(groups, group{name: shape.attr["data-name"]})
 				open = append(open, len(groups)-1)
-			case "rect":
-				inside(number("x"), number("y"))
-				inside(number("x")+number("width"), number("y")+number("height"))
-			case "circle":
-				inside(number("cx")-number("r"), number("cy")-number("r"))
-				inside(number("cx")+number("r"), number("cy")+number("r"))
-			case "path":
-				if strings.ContainsAny(attr["d"], "HV") {
-					break // the ground
-				}
-				all := numbers.FindAllString(attr["d"], -1)
-				for i := 0; i+1 < len(all); i += 2 {
-					x, _ := strconv.ParseFloat(all[i], 64)
-					y, _ := strconv.ParseFloat(all[i+1], 64)
-					inside(x, y)
-				}
-			case "text":
-				if number("font-size") < 11 {
-					t.Errorf("%v is too small to be read", token)
-				}
-				x := number("x")
-				switch attr["text-anchor"] {
-				case "middle":
-					x -= number("textLength") / 2
-				case "end":
-					x -= number("textLength")
-				}
-				inside(x, number("y")-number("font-size")*0.7)
-				inside(x+number("textLength"), number("y"))
-				hidden = attr["aria-hidden"] != ""
 			}
+			hidden = token.Name.Local == "text" && shape.attr["aria-hidden"] != ""
 		case xml.EndElement:
 			if token.Name.Local == "g" {
 				open = open[:len(open)-1]
@@ -182,66 +138,90 @@ func look(t *testing.T, svg []byte) []group {
 	}
 }
 
+// A shape is an element with its attributes.
+type shape struct {
+	token xml.StartElement
+	attr  map[string]string
+}
+
+func shapeOf(token xml.StartElement) shape {
+	s := shape{token, map[string]string{}}
+	for _, a := range token.Attr {
+		s.attr[a.Name.Local] = a.Value
+	}
+	return s
+}
+
+func (s shape) number(name string) float64 {
+	f, _ := strconv.ParseFloat(s.attr[name], 64)
+	return f
+}
+
+// A paper is the size of a picture, in which all of its shapes must be.
+type paper struct {
+	*testing.T
+	width, height float64
+}
+
+func (f *paper) inside(s shape, x, y float64) {
+	if x < 0 || y < 0 || x > f.width || y > f.height {
+		f.Errorf("%v is outside of %v x %v: %v, %v", s.token, f.width, f.height, x, y)
+	}
+}
+
+func (f *paper) draws(s shape) {
+	switch s.token.Name.Local {
+	case "svg":
+		f.width, f.height = s.number("width"), s.number("height")
+	case "rect":
+		f.inside(s, s.number("x"), s.number("y"))
+		f.inside(s, s.number("x")+s.number("width"), s.number("y")+s.number("height"))
+	case "circle":
+		f.inside(s, s.number("cx")-s.number("r"), s.number("cy")-s.number("r"))
+		f.inside(s, s.number("cx")+s.number("r"), s.number("cy")+s.number("r"))
+	case "path":
+		if strings.ContainsAny(s.attr["d"], "HV") {
+			break // the ground
+		}
+		all := numbers.FindAllString(s.attr["d"], -1)
+		for i := 0; i+1 < len(all); i += 2 {
+			x, _ := strconv.ParseFloat(all[i], 64)
+			y, _ := strconv.ParseFloat(all[i+1], 64)
+			f.inside(s, x, y)
+		}
+	case "text":
+		if s.number("font-size") < 11 {
+			f.Errorf("%v is too small to be read", s.token)
+		}
+		x := s.number("x")
+		switch s.attr["text-anchor"] {
+		case "middle":
+			x -= s.number("textLength") / 2
+		case "end":
+			x -= s.number("textLength")
+		}
+		f.inside(s, x, s.number("y")-s.number("font-size")*0.7)
+		f.inside(s, x+s.number("textLength"), s.number("y"))
+	}
+}
+
 // Pictures of positions of all kinds say what the position is, letter by letter
 // and number by number, and nothing in them is too small or cut off.
 func TestSays(t *testing.T) {
-	seeds := uint64(testkit.Times(4, 30))
-	for seed := range seeds {
+	for seed := range uint64(testkit.Times(4, 30)) {
 		scenes(t, seed, func(s scene.Scene) {
-			c := Draw(s)
-			groups := look(t, c.SVG())
-			says := func(name string, want ...string) {
-				t.Helper()
-				at := slices.IndexFunc(groups, func(g group) bool { return g.name == name })
-				if at < 0 || !slices.Equal(groups[at].texts, want) {
-					t.Errorf("seed %d, %s: want %q of %q", seed, name, want, groups)
-				}
+			p := &said{T: t, seed: seed, state: s.Game.State.(*game.State), letters: slices.Clone(s.Letters), groups: look(t, Draw(s).SVG())}
+			if p.state.HasDummy() {
+				p.letters = style.Letters(append(slices.Clone(s.Game.Players), p.state.DummyName))
+				p.letters = append(p.letters, "", "", p.letters[2])[:5]
+				p.letters[4] = p.letters[2]
 			}
-			state := s.Game.State.(*game.State)
-			letters := slices.Clone(s.Letters)
-			if state.HasDummy() {
-				letters = style.Letters(append(slices.Clone(s.Game.Players), state.DummyName))
-				letters = append(letters, "", "", letters[2])[:5]
-				letters[4] = letters[2]
-			}
-			tower := func(owner engine.Seat, n uint8) []string {
-				if n == 1 {
-					return []string{letters[owner]}
-				}
-				return []string{letters[owner], "×", fmt.Sprint(n)}
-			}
-			for at := range game.Place(game.Districts) {
-				for plot, p := range state.Plots[at] {
-					if name := name("place", at) + "/" + colorName(plot); p.Skyscrapers > 0 {
-						says(name, tower(p.Owner, p.Skyscrapers)...)
-					}
-				}
-			}
-			for seat := range state.Seats() {
-				p, h := state.Players[seat], state.Hands[seat]
-				if p.Park > 0 {
-					says(fmt.Sprint("central-park/", seat+1), tower(engine.Seat(seat), p.Park)...)
-				}
-				at := slices.IndexFunc(groups, func(g group) bool { return g.name == fmt.Sprint("player/", seat+1) })
-				texts := groups[at].texts
-				if !slices.Contains(texts, fmt.Sprint(p.Points)) || texts[0] != letters[seat] {
-					t.Errorf("seed %d: %d points of seat %d are not in %q", seed, p.Points, seat, texts)
-				}
-				if bid := &state.Auction.Bids[seat]; bid.Total() > 0 && !slices.ContainsFunc(texts, func(text string) bool { return strings.HasSuffix(text, fmt.Sprint(" ", bid.Total())) }) {
-					t.Errorf("seed %d: the bid of %d is not in %q", seed, bid.Total(), texts)
-				}
-				says(fmt.Sprint("has/", seat+1), fmt.Sprint(p.Supply), fmt.Sprint(p.General), fmt.Sprint(h.Colored), "?", fmt.Sprint(h.Black))
-			}
-			var below []string
-			for _, n := range state.Below {
-				below = append(below, fmt.Sprint(n))
-			}
-			at := slices.IndexFunc(groups, func(g group) bool { return g.name == "central-park" })
-			if texts := groups[at].texts; !slices.Equal(texts[len(texts)-4:], below) {
-				t.Errorf("seed %d: tiles %q are not in %q", seed, below, texts)
+			p.board()
+			for seat := range p.state.Seats() {
+				p.player(seat)
 			}
 			for _, m := range s.Marks {
-				if at := slices.IndexFunc(groups, func(g group) bool { return g.name == "new" }); m.Number > 0 && !slices.Contains(groups[at].texts, fmt.Sprint(m.Number)) {
+				if m.Number > 0 && !slices.Contains(p.texts("new"), fmt.Sprint(m.Number)) {
 					t.Errorf("seed %d: nothing has the number %d of %v", seed, m.Number, m)
 				}
 			}
@@ -250,4 +230,67 @@ func TestSays(t *testing.T) {
 			}
 		})
 	}
+}
+
+// said is what a picture says of a state.
+type said struct {
+	*testing.T
+	seed    uint64
+	state   *game.State
+	letters []string
+	groups  []group
+}
+
+// texts are those of the first group of the name.
+func (p *said) texts(name string) []string {
+	if at := slices.IndexFunc(p.groups, func(g group) bool { return g.name == name }); at >= 0 {
+		return p.groups[at].texts
+	}
+	return nil
+}
+
+func (p *said) says(name string, want ...string) {
+	p.Helper()
+	if !slices.Equal(p.texts(name), want) {
+		p.Errorf("seed %d, %s: want %q of %q", p.seed, name, want, p.groups)
+	}
+}
+
+func (p *said) tower(owner engine.Seat, n uint8) []string {
+	if n == 1 {
+		return []string{p.letters[owner]}
+	}
+	return []string{p.letters[owner], "×", fmt.Sprint(n)}
+}
+
+func (p *said) board() {
+	for at := range game.Place(game.Districts) {
+		for plot, there := range p.state.Plots[at] {
+			if there.Skyscrapers > 0 {
+				p.says(name("place", at)+"/"+colorName(plot), p.tower(there.Owner, there.Skyscrapers)...)
+			}
+		}
+	}
+	var below []string
+	for _, n := range p.state.Below {
+		below = append(below, fmt.Sprint(n))
+	}
+	if texts := p.texts("central-park"); !slices.Equal(texts[len(texts)-4:], below) {
+		p.Errorf("seed %d: tiles %q are not in %q", p.seed, below, texts)
+	}
+}
+
+func (p *said) player(seat int) {
+	at, h := p.state.Players[seat], p.state.Hands[seat]
+	if at.Park > 0 {
+		p.says(fmt.Sprint("central-park/", seat+1), p.tower(engine.Seat(seat), at.Park)...)
+	}
+	texts := p.texts(fmt.Sprint("player/", seat+1))
+	if !slices.Contains(texts, fmt.Sprint(at.Points)) || texts[0] != p.letters[seat] {
+		p.Errorf("seed %d: %d points of seat %d are not in %q", p.seed, at.Points, seat, texts)
+	}
+	if bid := &p.state.Auction.Bids[seat]; bid.Total() > 0 && !slices.ContainsFunc(texts, func(text string) bool { return strings.HasSuffix(text, fmt.Sprint(" ", bid.Total())) }) {
+		p.Errorf("seed %d: the bid of %d is not in %q", p.seed, bid.Total(), texts)
+	}
+	p.says(fmt.Sprint("has/", seat+1), fmt.Sprint(at.Supply), fmt.Sprint(at.General), fmt.Sprint(h.Colored), "?", fmt.Sprint(h.Black))
 }
