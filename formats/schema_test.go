@@ -23,45 +23,47 @@ func newValidator(t *testing.T, schema *engine.Node) testkit.Schema {
 	return v
 }
 
+var ordersSchemaCases = []struct {
+	order string
+	good  bool
+}{
+	{"take skyscrapers", true},
+	{"Take orange violet or orange gray", true},
+	{"grab skyscrapers", false},
+	{"takeover", false},
+	{"{take: skyscrapers}", true},
+	{"{take: orange violet}", true},
+	{"{take: orange}", false},
+	{"{take: orange green}", false},
+	{"{place: boutique, on: times-square/gray}", true},
+	{"{place: boutique}", false},
+	{"{place: boutique, on: times-square/green}", false},
+	{"{place: boutique, on: times-square/gray, at: x}", false},
+	{"{bid: orange, up-to: 17, in: times-square}", true},
+	{"{bid: orange, up-to: '17', in: times-square, then-build: 2}", true},
+	{"{bid: orange, up-to: many, in: times-square}", false},
+	{"{dig: 'to -1,0', station: '0,0'}", true},
+	{"{dig: 'to -1,0', marking: gray, station: '0,0'}", true},
+	{"{roof: '0,0'}", true},
+	{"{roof: '0,0 dome'}", true},
+	{"{roof: 'at 0,0 dome'}", true},
+	{"{roof: 'at'}", false},
+	{"{roof: '0,0', at: '0,0'}", false},
+	{"{roof: '0,0 tower'}", false},
+	{"{keep: contract 5}", true},
+	{"{done: }", true},
+	{"{done: null}", true},
+	{"{done: now}", false},
+	{"{join: abc}", true},
+	{"[take, orange]", false},
+	{"5", false},
+}
+
 // TestOrdersSchema holds the schema against the reader: what it accepts is
 // understood too.
 func TestOrdersSchema(t *testing.T) {
 	v := newValidator(t, OrdersSchema(testGame, []string{"anna", "kevin"}, words.English))
-	for _, c := range []struct {
-		order string
-		good  bool
-	}{
-		{"take skyscrapers", true},
-		{"Take orange violet or orange gray", true},
-		{"grab skyscrapers", false},
-		{"takeover", false},
-		{"{take: skyscrapers}", true},
-		{"{take: orange violet}", true},
-		{"{take: orange}", false},
-		{"{take: orange green}", false},
-		{"{place: boutique, on: times-square/gray}", true},
-		{"{place: boutique}", false},
-		{"{place: boutique, on: times-square/green}", false},
-		{"{place: boutique, on: times-square/gray, at: x}", false},
-		{"{bid: orange, up-to: 17, in: times-square}", true},
-		{"{bid: orange, up-to: '17', in: times-square, then-build: 2}", true},
-		{"{bid: orange, up-to: many, in: times-square}", false},
-		{"{dig: 'to -1,0', station: '0,0'}", true},
-		{"{dig: 'to -1,0', marking: gray, station: '0,0'}", true},
-		{"{roof: '0,0'}", true},
-		{"{roof: '0,0 dome'}", true},
-		{"{roof: 'at 0,0 dome'}", true},
-		{"{roof: 'at'}", false},
-		{"{roof: '0,0', at: '0,0'}", false},
-		{"{roof: '0,0 tower'}", false},
-		{"{keep: contract 5}", true},
-		{"{done: }", true},
-		{"{done: null}", true},
-		{"{done: now}", false},
-		{"{join: abc}", true},
-		{"[take, orange]", false},
-		{"5", false},
-	} {
+	for _, c := range ordersSchemaCases {
 		for _, text := range []string{"orders: " + c.order + "\n", "orders:\n  - " + c.order + "\n"} {
 			if c.order[0] == '[' && text[7] == ' ' {
 				continue // a sequence of orders
