@@ -120,38 +120,17 @@ func workersGames() int { return testkit.Times(24, 60) }
 func TestWorkers(t *testing.T) {
 	testkit.Meet(t)
 	const rounds = 4
-	workers := 4
-	if workersGames() >= 1000 {
-		workers = 8
-	}
-	url := postgrestest.URL(t)
-	alone, many := newWorld(t), newWorld(t)
-	for _, w := range []*world{alone, many} { // what only its address proves counts as a stranger's
+	alone, f := newWorld(t), newFleet(t)
+	first, err := f.open(t.Context(), "first", &atomic.Bool{})
+	alone.must(err)
+	defer first.Close()
+	f.first = first
+	for _, w := range []*world{alone, f.many} { // what only its address proves counts as a stranger's
 		s, err := readSettings(w.disk)
 		w.must(err)
 		s.Slight.Day, s.Slight.Total = 1<<32, 1<<40
 		w.must(s.Write(w.disk))
 	}
-	// A worker that is dead has no connection, and gets none any more.
-	db := func(ctx context.Context, name string, dead *atomic.Bool) (*postgres.Store, error) {
-		return postgres.Open(ctx, url+"&application_name="+name, postgres.Options{Canonical: identity.Canonical, Worker: name, Lease: time.Second, Password: func(context.Context) (string, error) {
-			if dead.Load() {
-				return "", errors.New("dead")
-			}
-			return postgrestest.Password, nil
-		}})
-	}
-	bury := func(name string) {
-		c, err := pgx.Connect(t.Context(), url[:strings.Index(url, "&")])
-		if err != nil {
-			return // the database starts again, and all connections end
-		}
-		defer c.Close(t.Context())
-		c.Exec(t.Context(), "select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1", name)
-	}
-	first, err := db(t.Context(), "first", &atomic.Bool{})
-	alone.must(err)
-	defer first.Close()
 	var ids []string
 	for i := range workersGames() {
 		id := fmt.Sprintf("game-%d", i+1)
@@ -160,101 +139,22 @@ func TestWorkers(t *testing.T) {
 		places := placesAt("sandbox.test", "anna", "kevin")
 		byAddress(&places)
 		o := adjudicator.Options{Rules: registry.Find("fifth-avenue"), ID: id, Players: []string{"anna", "kevin"}, Secret: engine.SeedSecret(id)}
-		many.must(create(t.Context(), first, o, places, testMaker, many.now))
+		alone.must(create(t.Context(), first, o, places, testMaker, f.many.now))
 	}
 	alone.round()
-	random := rand.New(rand.NewPCG(1, 2))
-	net := &network{world: many}
-	deaths, ended := 0, 0
-	net.dies = func() bool { // the caller has net.mu
-		if random.IntN(30) > 0 {
-			return false
-		}
-		deaths++
-		return true
-	}
-	var pools []*postgres.Store
-	defer func() {
-		for _, s := range pools {
-			s.Close()
-		}
-	}()
-	// worker does rounds until it is ended, or nothing is left to do.
-	worker := func(ctx context.Context, name string) bool {
-		ctx, stop := context.WithCancel(ctx)
-		defer stop()
-		var dead atomic.Bool
-		s, err := db(ctx, name, &dead)
-		if err != nil {
-			time.Sleep(50 * time.Millisecond)
-			return false // the database starts again
-		}
-		defer func() {
-			dead.Store(true)
-			bury(name)
-		}()
-		net.mu.Lock()
-		pools = append(pools, s)
-		net.mu.Unlock()
-		o := &Office{store: s, files: many.disk, gallery: many.drawn, epoch: testEpoch, person: testID, Now: func() time.Time { return many.now }, Log: func(string, ...any) {}}
-		if err := o.begin(); err != nil {
-			return false
-		}
-		for ctx.Err() == nil {
-			_, err := o.Round(ctx, net, outbox{net, stop})
-			work, wrong := first.Work(t.Context(), many.now.AddDate(1, 0, 0), 1)
-			net.mu.Lock()
-			left := len(net.folder("INBOX"))
-			net.mu.Unlock()
-			if err == nil && wrong == nil && len(work) == 0 && left == 0 {
-				return true
-			}
-			time.Sleep(rand.N(100 * time.Millisecond))
-		}
-		return false
-	}
-	settle := func(restart bool) {
-		t.Helper()
-		var group sync.WaitGroup
-		for n := range workers {
-			group.Go(func() {
-				for life := 0; !worker(t.Context(), fmt.Sprintf("worker%dlife%dwave%d", n, life, ended)); life++ {
-					if life == 1000 {
-						t.Error("there is no end")
-						return
-					}
-				}
-			})
-		}
-		if restart {
-			time.Sleep(200 * time.Millisecond)
-			many.must(postgrestest.Restart())
-			ended++
-		}
-		group.Wait()
-	}
-	settle(false)
+	f.settle(false)
 	for i, wave := range waves(t, alone, ids, rounds) {
-		for _, w := range []*world{alone, many} {
+		for _, w := range []*world{alone, f.many} {
 			w.now = w.now.Add(time.Hour)
 			for _, l := range wave {
 				w.mail(l)
 			}
 		}
 		alone.round()
-		settle(i%2 == 1)
+		f.settle(i%2 == 1)
 	}
-	for _, id := range ids {
-		var journal bytes.Buffer
-		for line, err := range first.Journal(t.Context(), id, 1) {
-			many.must(err)
-			journal.Write(line)
-		}
-		if want := alone.disk.Files[strings.TrimSuffix(gameFile(id), ".yaml")+".journal"]; !bytes.Equal(journal.Bytes(), want) || bytes.Count(want, []byte("\n")) != rounds+1 {
-			t.Errorf("%s: the journal is\n%s\nexpected\n%s", id, &journal, want)
-		}
-	}
-	want, got := messages(alone), messages(many)
+	sameJournals(t, first, alone, ids, rounds)
+	want, got := messages(alone), messages(f.many)
 	if a, b := slices.Sorted(maps.Keys(got)), slices.Sorted(maps.Keys(want)); !slices.Equal(a, b) {
 		t.Errorf("the emails are\n%s\nexpected\n%s", strings.Join(a, "\n"), strings.Join(b, "\n"))
 	}
@@ -263,8 +163,125 @@ func TestWorkers(t *testing.T) {
 		twice += n - 1
 	}
 	// When the database ends, each worker may have one on its way too.
-	if twice > deaths+ended*workers || deaths == 0 || ended == 0 {
-		t.Errorf("%d emails went out again, though %d workers ended with one on its way; the database started %d times", twice, deaths, ended)
+	if twice > f.deaths+f.ended*f.workers || f.deaths == 0 || f.ended == 0 {
+		t.Errorf("%d emails went out again, though %d workers ended with one on its way; the database started %d times", twice, f.deaths, f.ended)
 	}
-	t.Logf("%d emails, %d of them again; %d workers ended", len(got), twice, deaths)
+	t.Logf("%d emails, %d of them again; %d workers ended", len(got), twice, f.deaths)
+}
+
+// A fleet is the workers of a database. They end at random, and so does the database.
+type fleet struct {
+	*testing.T
+	url           string
+	first         *postgres.Store // has no worker
+	many          *world
+	net           *network
+	workers       int
+	deaths, ended int
+}
+
+func newFleet(t *testing.T) *fleet {
+	f := &fleet{T: t, url: postgrestest.URL(t), many: newWorld(t), workers: 4}
+	if workersGames() >= 1000 {
+		f.workers = 8
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	f.net = &network{world: f.many, dies: func() bool { // the caller has net.mu
+		if random.IntN(30) > 0 {
+			return false
+		}
+		f.deaths++
+		return true
+	}}
+	return f
+}
+
+// open opens the database for a worker. One that is dead has no connection, and gets none
+// any more.
+func (f *fleet) open(ctx context.Context, name string, dead *atomic.Bool) (*postgres.Store, error) {
+	return postgres.Open(ctx, f.url+"&application_name="+name, postgres.Options{Canonical: identity.Canonical, Worker: name, Lease: time.Second, Password: func(context.Context) (string, error) {
+		if dead.Load() {
+			return "", errors.New("dead")
+		}
+		return postgrestest.Password, nil
+	}})
+}
+
+// bury ends the connections of a worker.
+func (f *fleet) bury(name string) {
+	c, err := pgx.Connect(f.Context(), f.url[:strings.Index(f.url, "&")])
+	if err != nil {
+		return // the database starts again, and all connections end
+	}
+	defer c.Close(f.Context())
+	c.Exec(f.Context(), "select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1", name)
+}
+
+// work does rounds until the worker is ended, or nothing is left to do.
+func (f *fleet) work(ctx context.Context, name string) (done bool) {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	var dead atomic.Bool
+	s, err := f.open(ctx, name, &dead)
+	if err != nil {
+		time.Sleep(50 * time.Millisecond)
+		return false // the database starts again
+	}
+	f.Cleanup(func() { s.Close() })
+	defer func() {
+		dead.Store(true)
+		f.bury(name)
+	}()
+	o := &Office{store: s, files: f.many.disk, gallery: f.many.drawn, epoch: testEpoch, person: testID, Now: func() time.Time { return f.many.now }, Log: func(string, ...any) {}}
+	if err := o.begin(); err != nil {
+		return false
+	}
+	for ctx.Err() == nil {
+		_, err := o.Round(ctx, f.net, outbox{f.net, stop})
+		work, wrong := f.first.Work(f.Context(), f.many.now.AddDate(1, 0, 0), 1)
+		f.net.mu.Lock()
+		left := len(f.net.folder("INBOX"))
+		f.net.mu.Unlock()
+		if err == nil && wrong == nil && len(work) == 0 && left == 0 {
+			return true
+		}
+		time.Sleep(rand.N(100 * time.Millisecond))
+	}
+	return false
+}
+
+// settle lets all workers work until nothing is left to do.
+func (f *fleet) settle(restart bool) {
+	f.Helper()
+	var group sync.WaitGroup
+	for n := range f.workers {
+		group.Go(func() {
+			for life := 0; !f.work(f.Context(), fmt.Sprintf("worker%dlife%dwave%d", n, life, f.ended)); life++ {
+				if life == 1000 {
+					f.Error("there is no end")
+					return
+				}
+			}
+		})
+	}
+	if restart {
+		time.Sleep(200 * time.Millisecond)
+		f.many.must(postgrestest.Restart())
+		f.ended++
+	}
+	group.Wait()
+}
+
+// sameJournals guards that the journals are those of a single worker.
+func sameJournals(t *testing.T, s *postgres.Store, alone *world, ids []string, rounds int) {
+	for _, id := range ids {
+		var journal bytes.Buffer
+		for line, err := range s.Journal(t.Context(), id, 1) {
+			alone.must(err)
+			journal.Write(line)
+		}
+		if want := alone.disk.Files[strings.TrimSuffix(gameFile(id), ".yaml")+".journal"]; !bytes.Equal(journal.Bytes(), want) || bytes.Count(want, []byte("\n")) != rounds+1 {
+			t.Errorf("%s: the journal is\n%s\nexpected\n%s", id, &journal, want)
+		}
+	}
 }

@@ -51,12 +51,13 @@ func open(t *testing.T, d disk.Disk) *directory.Directory {
 	return s
 }
 
+const demoPost, demoJournal = "games/demo/game.post", "games/demo/game.journal"
+
 // TestDamageIsToldAndStops guards against silent loss: what no crash leaves is
 // reported with its file, nothing is written, and other dockets go on.
 func TestDamageIsToldAndStops(t *testing.T) {
 	testkit.Meet(t)
 	early, late := office(t, 6), office(t, 12)
-	const post, journal = "games/demo/game.post", "games/demo/game.journal"
 	middle := func(name string, change func(line []byte) []byte) func(*crash.Disk) {
 		return func(d *crash.Disk) {
 			lines := bytes.SplitAfter(d.Files[name], []byte("\n"))
@@ -70,54 +71,59 @@ func TestDamageIsToldAndStops(t *testing.T) {
 		damage func(*crash.Disk)
 		want   string
 	}{
-		"a zero byte in the middle of the post":      {middle(post, zero), post},
-		"a zero byte in the last line of the post":   {func(d *crash.Disk) { d.Files[post][len(d.Files[post])-9] = 0 }, post},
-		"zero bytes in the last line of the journal": {func(d *crash.Disk) { copy(d.Files[journal][len(d.Files[journal])-9:], make([]byte, 5)) }, journal},
-		"a line of the post without its end":         {middle(post, func(l []byte) []byte { return l[:len(l)-1] }), post},
-		"an old journal":                             {func(d *crash.Disk) { d.Files[journal] = early.Files[journal] }, journal},
-		"an old post":                                {func(d *crash.Disk) { d.Files[post] = early.Files[post] }, journal},
+		"a zero byte in the middle of the post":      {middle(demoPost, zero), demoPost},
+		"a zero byte in the last line of the post":   {func(d *crash.Disk) { d.Files[demoPost][len(d.Files[demoPost])-9] = 0 }, demoPost},
+		"zero bytes in the last line of the journal": {func(d *crash.Disk) { copy(d.Files[demoJournal][len(d.Files[demoJournal])-9:], make([]byte, 5)) }, demoJournal},
+		"a line of the post without its end":         {middle(demoPost, func(l []byte) []byte { return l[:len(l)-1] }), demoPost},
+		"an old journal":                             {func(d *crash.Disk) { d.Files[demoJournal] = early.Files[demoJournal] }, demoJournal},
+		"an old post":                                {func(d *crash.Disk) { d.Files[demoPost] = early.Files[demoPost] }, demoJournal},
 		"a line that was appended by hand": {func(d *crash.Disk) {
-			d.Files[journal] = append(d.Files[journal], storetest.Line(99, 10)...)
-		}, journal},
-		"a last line that was edited": {func(d *crash.Disk) { d.Files[journal][len(d.Files[journal])-4] ^= 1 }, journal},
-		"no journal":                  {func(d *crash.Disk) { delete(d.Files, journal) }, "missing"},
+			d.Files[demoJournal] = append(d.Files[demoJournal], storetest.Line(99, 10)...)
+		}, demoJournal},
+		"a last line that was edited": {func(d *crash.Disk) { d.Files[demoJournal][len(d.Files[demoJournal])-4] ^= 1 }, demoJournal},
+		"no journal":                  {func(d *crash.Disk) { delete(d.Files, demoJournal) }, "missing"},
 		"seats that can't be read":    {func(d *crash.Disk) { d.Files["games/demo/seats.yaml"] = []byte("policy: [\n") }, "seats.yaml:1"},
 		"seats with a word too many": {func(d *crash.Disk) {
 			d.Files["games/demo/seats.yaml"] = append(d.Files["games/demo/seats.yaml"], "x: 1\n"...)
 		}, "seats.yaml"},
 	} {
 		for _, crashed := range []bool{false, true} {
-			d := copied(late)
-			if c.damage(d); crashed {
-				delete(d.Files, "index")
-			}
-			was := maps.Clone(d.Files)
-			s := open(t, d)
-			saved, err := s.Load(t.Context(), "demo")
-			var wrong *formats.Error
-			if !errors.As(err, &wrong) || !strings.Contains(err.Error(), c.want) {
-				t.Errorf("%s: %v, expected %q in it", what, err, c.want)
-			}
-			at := store.Version{Tx: 1}
-			if saved != nil && saved.At.Tx > 0 {
-				at = saved.At
-			}
-			if _, err := s.Commit(t.Context(), &store.Change{Docket: "demo", After: at, Notes: []byte("1")}); err == nil {
-				t.Errorf("%s: something was committed", what)
-			}
-			for _, name := range []string{post, journal} {
-				if !bytes.Equal(d.Files[name], was[name]) {
-					t.Errorf("%s: %s was changed", what, name)
-				}
-			}
-			if _, err := s.Load(t.Context(), "spring"); err != nil {
-				t.Errorf("%s: the other game: %v", what, err)
-			}
-			owners, err := s.Owners(t.Context(), "anna@example.org")
-			if err != nil || !crashed && len(owners) != 2 {
-				t.Errorf("%s: anna owns %v, %v", what, owners, err)
-			}
+			damaged(t, what, copied(late), c.damage, crashed, c.want)
 		}
+	}
+}
+
+// damaged guards that damage is told, that nothing is written over it, and that the rest goes on.
+func damaged(t *testing.T, what string, d *crash.Disk, damage func(*crash.Disk), crashed bool, want string) {
+	t.Helper()
+	if damage(d); crashed {
+		delete(d.Files, "index")
+	}
+	was := maps.Clone(d.Files)
+	s := open(t, d)
+	saved, err := s.Load(t.Context(), "demo")
+	var wrong *formats.Error
+	if !errors.As(err, &wrong) || !strings.Contains(err.Error(), want) {
+		t.Errorf("%s: %v, expected %q in it", what, err, want)
+	}
+	at := store.Version{Tx: 1}
+	if saved != nil && saved.At.Tx > 0 {
+		at = saved.At
+	}
+	if _, err := s.Commit(t.Context(), &store.Change{Docket: "demo", After: at, Notes: []byte("1")}); err == nil {
+		t.Errorf("%s: something was committed", what)
+	}
+	for _, name := range []string{demoPost, demoJournal} {
+		if !bytes.Equal(d.Files[name], was[name]) {
+			t.Errorf("%s: %s was changed", what, name)
+		}
+	}
+	if _, err := s.Load(t.Context(), "spring"); err != nil {
+		t.Errorf("%s: the other game: %v", what, err)
+	}
+	owners, err := s.Owners(t.Context(), "anna@example.org")
+	if err != nil || !crashed && len(owners) != 2 {
+		t.Errorf("%s: anna owns %v, %v", what, owners, err)
 	}
 }
 

@@ -31,23 +31,9 @@ func TestRestoreCrash(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// What an interrupted copy left of another office.
-	d := crash.New(map[string][]byte{})
-	s, err := directory.On(d, directory.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	stop := errors.New("interrupted")
-	if err := s.Restore(ctx, func(yield func(*store.Piece, error) bool) {
-		for p := range older.Dump(ctx) {
-			yield(p, nil)
-		}
-		yield(nil, stop)
-	}); err != stop {
-		t.Fatal(err)
-	}
-	before := d.Files
-	d = crash.New(before)
+	before := interrupted(t, older)
+	d := crash.New(before)
+	var s *directory.Directory
 	if _, err := directory.On(d, directory.Options{}); !errors.Is(err, store.ErrHalf) {
 		t.Fatalf("opened: %v", err)
 	} else if s, err = directory.On(d, directory.Options{Restore: true}); err != nil {
@@ -87,6 +73,27 @@ func TestRestoreCrash(t *testing.T) {
 	if half < 20 || whole < 2 {
 		t.Errorf("%d states are half a copy, and %d a whole one", half, whole)
 	}
+}
+
+// interrupted returns the files that an interrupted copy of an office left.
+func interrupted(t *testing.T, older *memory.Memory) map[string][]byte {
+	t.Helper()
+	ctx := t.Context()
+	d := crash.New(map[string][]byte{})
+	s, err := directory.On(d, directory.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	stop := errors.New("interrupted")
+	if err := s.Restore(ctx, func(yield func(*store.Piece, error) bool) {
+		for p := range older.Dump(ctx) {
+			yield(p, nil)
+		}
+		yield(nil, stop)
+	}); err != stop {
+		t.Fatal(err)
+	}
+	return d.Files
 }
 
 // TestHalfGame guards that a game of a directory that is half a copy is opened by nobody.

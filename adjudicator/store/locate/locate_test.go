@@ -151,23 +151,7 @@ func TestPaths(t *testing.T) {
 			continue
 		}
 		for _, game := range got {
-			s, id, err := locate.Game(t.Context(), game)
-			if err != nil {
-				t.Errorf("%s in %s: %v", game, c.at, err)
-				continue
-			}
-			kept := !strings.Contains(game, "drafts") && c.path != "other"
-			saved, err := s.Load(t.Context(), id)
-			if kept && (err != nil || filepath.Base(saved.File) != "game.yaml" || saved.At.Entry != 1) {
-				t.Errorf("%s in %s: %v", game, c.at, err)
-			} else if _, on := s.(*directory.Directory); on == kept {
-				t.Errorf("%s in %s: a file: %v", game, c.at, on)
-			} else if dir, err := filepath.Abs(filepath.Join(filepath.Dir(game))); kept && (err != nil || must[string](t)(filepath.Abs(filepath.Dir(saved.File))) != dir) {
-				t.Errorf("%s in %s is called %s", game, c.at, saved.File)
-			}
-			if err := s.Close(); err != nil {
-				t.Error(err)
-			}
+			placed(t, game, c.at, !strings.Contains(game, "drafts") && c.path != "other")
 		}
 	}
 	t.Chdir(root)
@@ -178,6 +162,27 @@ func TestPaths(t *testing.T) {
 	defer s.Close()
 	if _, err := s.Load(t.Context(), id); !errors.Is(err, store.ErrNotFound) || !strings.Contains(err.Error(), file("club", "games", "none")) {
 		t.Errorf("a game that isn't there: %v", err)
+	}
+}
+
+// placed guards that a path leads to the game that is kept there.
+func placed(t *testing.T, game, at string, kept bool) {
+	t.Helper()
+	s, id, err := locate.Game(t.Context(), game)
+	if err != nil {
+		t.Errorf("%s in %s: %v", game, at, err)
+		return
+	}
+	saved, err := s.Load(t.Context(), id)
+	if kept && (err != nil || filepath.Base(saved.File) != "game.yaml" || saved.At.Entry != 1) {
+		t.Errorf("%s in %s: %v", game, at, err)
+	} else if _, on := s.(*directory.Directory); on == kept {
+		t.Errorf("%s in %s: a file: %v", game, at, on)
+	} else if dir, err := filepath.Abs(filepath.Join(filepath.Dir(game))); kept && (err != nil || must[string](t)(filepath.Abs(filepath.Dir(saved.File))) != dir) {
+		t.Errorf("%s in %s is called %s", game, at, saved.File)
+	}
+	if err := s.Close(); err != nil {
+		t.Error(err)
 	}
 }
 

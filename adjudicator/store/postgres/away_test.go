@@ -79,6 +79,20 @@ func unused(t *testing.T) string {
 	return l.Addr().String()
 }
 
+var outages = []struct {
+	name string
+	// after is when somebody listens, and first what the first connections get.
+	after time.Duration
+	first func(net.Conn)
+	n     int32
+}{
+	{"nobody listens", 300 * time.Millisecond, nil, 0},
+	{"connections end", 0, func(net.Conn) {}, 3},
+	{"it starts", 0, says("57P03"), 3},
+	{"it stops", 0, says("57P01"), 2},
+	{"it is full", 0, says("53300"), 2},
+}
+
 // TestOpenWaits guards that a database which starts, restarts or is full is waited for,
 // that this is told once, and that it ends; and that what stays wrong is told at once.
 func TestOpenWaits(t *testing.T) {
@@ -88,19 +102,7 @@ func TestOpenWaits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range []struct {
-		name string
-		// after is when somebody listens, and first what the first connections get.
-		after time.Duration
-		first func(net.Conn)
-		n     int32
-	}{
-		{"nobody listens", 300 * time.Millisecond, nil, 0},
-		{"connections end", 0, func(net.Conn) {}, 3},
-		{"it starts", 0, says("57P03"), 3},
-		{"it stops", 0, says("57P01"), 2},
-		{"it is full", 0, says("53300"), 2},
-	} {
+	for _, c := range outages {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			address := unused(t)

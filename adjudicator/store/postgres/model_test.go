@@ -126,16 +126,7 @@ func (m *model) commit(t *rapid.T) {
 			}
 		}
 	}
-	if rapid.Bool().Draw(t, "seats") {
-		c.Seats = []store.SeatEdit{{Player: rapid.SampledFrom([]string{"anna", "ben", "moderator"}).Draw(t, "player"), Person: rapid.SampledFrom([]string{"panna", "pben", ""}).Draw(t, "person"), Epoch: "e"}}
-	}
-	if id == "" && rapid.Bool().Draw(t, "people") {
-		p := storetest.Somebody(rapid.SampledFrom([]string{"anna", "ben"}).Draw(t, "who"))
-		if rapid.IntRange(0, 3).Draw(t, "gone") == 0 {
-			p = store.Person{ID: p.ID}
-		}
-		c.People = []store.Person{p}
-	}
+	seated(t, c, id)
 	for range rapid.IntRange(0, 2).Draw(t, "letters") {
 		m.letters++
 		l := store.Letter{Key: store.Key(fmt.Sprint("l", m.letters%12)), Reader: "anna", Held: rapid.IntRange(0, 4).Draw(t, "held") == 0}
@@ -159,6 +150,20 @@ func (m *model) commit(t *rapid.T) {
 		c.Notes = json.RawMessage(`{"n":"\u0000 and ü"}`)
 	}
 	m.change(c)
+}
+
+// seated draws who has which seat, and who is known.
+func seated(t *rapid.T, c *store.Change, id string) {
+	if rapid.Bool().Draw(t, "seats") {
+		c.Seats = []store.SeatEdit{{Player: rapid.SampledFrom([]string{"anna", "ben", "moderator"}).Draw(t, "player"), Person: rapid.SampledFrom([]string{"panna", "pben", ""}).Draw(t, "person"), Epoch: "e"}}
+	}
+	if id == "" && rapid.Bool().Draw(t, "people") {
+		p := storetest.Somebody(rapid.SampledFrom([]string{"anna", "ben"}).Draw(t, "who"))
+		if rapid.IntRange(0, 3).Draw(t, "gone") == 0 {
+			p = store.Person{ID: p.ID}
+		}
+		c.People = []store.Person{p}
+	}
 }
 
 func (m *model) change(c *store.Change) {
@@ -268,6 +273,12 @@ func (m *model) look() {
 		both(m, "seen", func(s store.Store) ([]int64, error) { return s.Seen(ctx, id, []store.Hash{{1}, {2}, {9}}) })
 		both(m, "decided", func(s store.Store) (*store.Decided, error) { return s.Decided(ctx, id, 2) })
 	}
+	m.office()
+}
+
+// office compares what the stores say of the whole office.
+func (m *model) office() {
+	ctx := m.t.Context()
 	for _, now := range []int{0, 20, 4000} {
 		both(m, "work", func(s store.Store) ([]store.Work, error) { return s.Work(ctx, at(now), 2+now) })
 		both(m, "next", func(s store.Store) (any, error) { next, err := s.Next(ctx, at(now)); return next.UTC(), err })

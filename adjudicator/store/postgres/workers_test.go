@@ -47,54 +47,13 @@ func shared(t *testing.T, ends int) {
 	for r := range readers {
 		s := open(t, url, postgres.Options{Worker: fmt.Sprint("reader ", r)})
 		arriving.Go(func() {
-			for n := range batches {
-				var in []store.Incoming
-				for i := range 3 {
-					uid := uint64(n*3 + i)
-					in = append(in, store.Incoming{Source: store.Source{Box: fmt.Sprint(r), UID: uid}, At: at(n), Dockets: []string{games[(n+i)%4], games[(r+i)%4]}})
-				}
-				got, err := s.Keep(ctx, in, store.Progress{})
-				if err != nil {
-					t.Error(err)
-				}
-				for _, n := range got {
-					if _, twice := numbers.LoadOrStore(n, true); twice {
-						t.Errorf("two emails have the number %d", n)
-					}
-				}
-				// Letters that cover those of other dockets lock several.
-				covers := []store.Covered{{Docket: games[(n+r)%4], Key: "a"}, {Docket: games[n%4], Key: "b"}}
-				if err := s.Sending(ctx, store.Letter{Key: store.Key(fmt.Sprint("digest/", r, n)), Covers: covers}); err != nil && !errors.Is(err, store.ErrBusy) {
-					t.Error(err)
-				}
-			}
+			arrive(t, s, r, batches, &numbers)
 		})
 	}
 	for w := range workers {
 		s := open(t, url, postgres.Options{Worker: fmt.Sprint("worker ", w)})
 		working.Go(func() {
-			for {
-				last := over.Load()
-				work, err := s.Work(ctx, at(1000), 3)
-				if err != nil {
-					if ends == 0 {
-						t.Error(err)
-						return
-					}
-					continue
-				}
-				mails := slices.ContainsFunc(work, func(w store.Work) bool { return w.Undecided })
-				if last && !mails {
-					return
-				}
-				for _, w := range work {
-					// Who doesn't know whether it was committed looks again.
-					if err := decideOne(ctx, s, w); err != nil && ends == 0 {
-						t.Error(err)
-						return
-					}
-				}
-			}
+			workUntil(t, s, &over, ends > 0)
 		})
 	}
 	for range ends {
@@ -110,26 +69,86 @@ func shared(t *testing.T, ends int) {
 		}
 	}
 	for _, id := range games {
-		saved, err := first.Load(ctx, id)
+		decidedInOrder(t, first, id)
+	}
+}
+
+// arrive takes in batches of emails as one reader of the mailbox, and sends letters.
+func arrive(t *testing.T, s *postgres.Store, r, batches int, numbers *sync.Map) {
+	ctx := t.Context()
+	for n := range batches {
+		var in []store.Incoming
+		for i := range 3 {
+			uid := uint64(n*3 + i)
+			in = append(in, store.Incoming{Source: store.Source{Box: fmt.Sprint(r), UID: uid}, At: at(n), Dockets: []string{games[(n+i)%4], games[(r+i)%4]}})
+		}
+		got, err := s.Keep(ctx, in, store.Progress{})
+		if err != nil {
+			t.Error(err)
+		}
+		for _, n := range got {
+			if _, twice := numbers.LoadOrStore(n, true); twice {
+				t.Errorf("two emails have the number %d", n)
+			}
+		}
+		// Letters that cover those of other dockets lock several.
+		covers := []store.Covered{{Docket: games[(n+r)%4], Key: "a"}, {Docket: games[n%4], Key: "b"}}
+		if err := s.Sending(ctx, store.Letter{Key: store.Key(fmt.Sprint("digest/", r, n)), Covers: covers}); err != nil && !errors.Is(err, store.ErrBusy) {
+			t.Error(err)
+		}
+	}
+}
+
+// workUntil decides emails until it is over and none is left.
+func workUntil(t *testing.T, s *postgres.Store, over *atomic.Bool, ends bool) {
+	ctx := t.Context()
+	for {
+		last := over.Load()
+		work, err := s.Work(ctx, at(1000), 3)
+		if err != nil {
+			if !ends {
+				t.Error(err)
+				return
+			}
+			continue
+		}
+		mails := slices.ContainsFunc(work, func(w store.Work) bool { return w.Undecided })
+		if last && !mails {
+			return
+		}
+		for _, w := range work {
+			// Who doesn't know whether it was committed looks again.
+			if err := decideOne(ctx, s, w); err != nil && !ends {
+				t.Error(err)
+				return
+			}
+		}
+	}
+}
+
+// decidedInOrder guards that each email was decided once, in order, and that the journal has
+// every entry.
+func decidedInOrder(t *testing.T, s *postgres.Store, id string) {
+	ctx := t.Context()
+	saved, err := s.Load(ctx, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var decided []int64
+	for e, err := range s.History(ctx, id) {
 		if err != nil {
 			t.Fatal(err)
+		} else if e.Decided != nil {
+			decided = append(decided, e.Decided.Mail)
 		}
-		var decided []int64
-		for e, err := range first.History(ctx, id) {
-			if err != nil {
-				t.Fatal(err)
-			} else if e.Decided != nil {
-				decided = append(decided, e.Decided.Mail)
-			}
-		}
-		if len(saved.Undecided) > 0 || len(decided) == 0 || !slices.IsSorted(decided) || len(slices.Compact(decided)) != saved.At.Entry-2 {
-			t.Errorf("%s: %d emails wait, decided are %v, at entry %d", id, len(saved.Undecided), decided, saved.At.Entry)
-		}
-		entries := 0
-		for line, err := range first.Journal(ctx, id, 1) {
-			if entries++; err != nil || string(line) != string(storetest.Lines(entries, entries)) {
-				t.Fatalf("%s: entry %d is %s, %v", id, entries, line, err)
-			}
+	}
+	if len(saved.Undecided) > 0 || len(decided) == 0 || !slices.IsSorted(decided) || len(slices.Compact(decided)) != saved.At.Entry-2 {
+		t.Errorf("%s: %d emails wait, decided are %v, at entry %d", id, len(saved.Undecided), decided, saved.At.Entry)
+	}
+	entries := 0
+	for line, err := range s.Journal(ctx, id, 1) {
+		if entries++; err != nil || string(line) != string(storetest.Lines(entries, entries)) {
+			t.Fatalf("%s: entry %d is %s, %v", id, entries, line, err)
 		}
 	}
 }
