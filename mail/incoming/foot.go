@@ -72,6 +72,7 @@ func mark(lines []Line, cuts []int) {
 			said = said || n == 0 && lower != ""
 		}
 		for j := i; j < i+max(n, 1); j++ {
+			lines[j].Below = lines[j].Depth == 0 && len(unmarked) == 1 && !above && n == 0
 			lines[j].Depth += len(unmarked)
 			lines[j].Foot = lines[j].Foot || n > 0 || foot >= 0
 		}
@@ -108,22 +109,37 @@ func separator(lines []Line) int {
 	if n := header(lines); n > 0 {
 		return n
 	}
-	ruled := len(text) >= 5 && strings.Trim(text, "_-=*") == ""
-	dashed := len(text) >= 6 && strings.Contains("-_=*", text[:1]) && text[0] == text[1] && text[len(text)-1] == text[0]
-	if !ruled {
-		words := strings.ToLower(strings.TrimSpace(strings.Trim(text, "-_=*[] ")))
-		first, _, _ := strings.Cut(words, " --")
-		alone, colon := strings.CutSuffix(words, ":")
-		if dashed && (originals[words] || originals[first]) || colon && forwards[strings.TrimSpace(alone)] {
-			return 1 + max(heading(lines[1:]), below(lines[1:]))
-		}
+	if isOriginal(text) {
+		return 1 + max(heading(lines[1:]), below(lines[1:]))
 	}
-	if ruled || dashed {
+	if ruled(text) || dashed(text) {
 		if n := below(lines[1:]); n > 0 {
 			return 1 + n
 		}
 	}
 	return 0
+}
+
+// ruled reports whether the line is a rule, and dashed whether it stands between dashes.
+func ruled(text string) bool { return len(text) >= 5 && strings.Trim(text, "_-=*") == "" }
+
+func dashed(text string) bool {
+	return len(text) >= 6 && strings.Contains("-_=*", text[:1]) && text[0] == text[1] && text[len(text)-1] == text[0]
+}
+
+// isOriginal reports whether the line says that an email follows, which may be in bold.
+func isOriginal(text string) bool {
+	text = strings.TrimSpace(text)
+	if plain := strings.TrimSpace(strings.Trim(text, "*")); plain != "" {
+		text = plain
+	}
+	if text == "" || ruled(text) {
+		return false
+	}
+	words := strings.ToLower(strings.TrimSpace(strings.Trim(text, "-_=*[] ")))
+	first, _, _ := strings.Cut(words, " --")
+	alone, colon := strings.CutSuffix(words, ":")
+	return dashed(text) && (originals[words] || originals[first]) || colon && forwards[strings.TrimSpace(alone)]
 }
 
 // below counts the lines of a quoted email's header that follows after at most
@@ -147,7 +163,7 @@ func header(lines []Line) int {
 	if _, ok := fieldValue(lines[0].Text); !ok || ours(lines[0].Text) {
 		return 0
 	}
-	if label(lines[0].Text) != "" && has(lines, sender) && kinds(lines) >= 3 {
+	if isHeader(lines) {
 		return heading(lines)
 	}
 	count, address, about := 0, false, false
@@ -155,6 +171,8 @@ func header(lines []Line) int {
 	for i, l := range lines {
 		value, ok := fieldValue(l.Text)
 		switch {
+		case i > 0 && (isHeader(lines[i:]) || ruled(l.Text) || dashed(l.Text) || isOriginal(l.Text)): // the sender wrote what is above
+			return 0
 		case ok:
 			count, n = count+1, i+1
 		case l.Text == "" || i > n:
@@ -172,6 +190,12 @@ func header(lines []Line) int {
 		return n
 	}
 	return 0
+}
+
+// isHeader reports whether a quoted email's header of a known language begins with the
+// first line.
+func isHeader(lines []Line) bool {
+	return label(lines[0].Text) != "" && has(lines, sender) && kinds(lines) >= 3
 }
 
 // ours reports whether the line begins with a key of order documents, which no header
@@ -237,13 +261,11 @@ func kinds(lines []Line) int {
 // label returns the field on a line of a quoted email's header.
 func label(line string) field {
 	line = line[:min(len(line), 120)]
-	name, _, found := strings.Cut(line, ":")
-	if !found {
-		name, _, found = strings.Cut(line, "：")
-	}
-	if !found || len(name) > 80 {
+	at := strings.IndexAny(line, ":：")
+	if at < 0 || at > 80 {
 		return ""
 	}
+	name := line[:at]
 	return labels[strings.ToLower(strings.Trim(name, "* "))]
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // A field of a quoted email's header, as programs print it.
@@ -163,24 +164,23 @@ const (
 // The forms of many languages are known; elsewhere an address and a date before
 // a colon will do, or a mark of quotation in the next line.
 func introduction(lines []Line) int {
-	var texts []string // of the first line, the first two, and so on
-	joined := ""
+	var texts []string
+	length := 0
 	for n := range min(maxIntroLines, len(lines)) {
 		l := &lines[n]
-		if l.Text == "" || l.Depth != lines[0].Depth || len(joined)+len(l.Text) > maxIntroduction {
+		if length += len(l.Text); l.Text == "" || l.Depth != lines[0].Depth || length > maxIntroduction {
 			break
 		}
-		joined += western(strings.ToLower(strings.TrimSpace(l.Text))) + " "
-		if n == 0 && !promising(joined) {
+		texts = append(texts, western(strings.ToLower(strings.TrimSpace(l.Text))))
+		if n == 0 && !promising(texts[0]+" ") {
 			return 0
 		}
-		texts = append(texts, joined)
 	}
 	for _, colon := range []bool{true, false} {
-		for i, text := range texts {
-			if n := i + 1; introduces(text, colon, lines[n:], lines[0].Depth) {
-				if n > 1 && !begins(texts[0]) && introduction(lines[1:]) > 0 {
-					return 0 // it begins below
+		for n := 1; n <= len(texts); n++ {
+			if n == 1 && colon && stamped(texts[0]) || introduces(strings.Join(texts[:n], " "), colon, lines[n:], lines[0].Depth) {
+				if beginsBelow(lines, texts[:n]) {
+					return 0
 				}
 				return n
 			}
@@ -188,6 +188,25 @@ func introduction(lines []Line) int {
 	}
 	return 0
 }
+
+// beginsBelow reports whether an introduction of the texts of the first lines begins
+// below the first one, which the sender wrote: it has nothing with which one begins, or no
+// words, and what follows has some, or the line had room for it, so that no program broke
+// it there.
+func beginsBelow(lines []Line, texts []string) bool {
+	for k := 1; k < len(texts); k++ {
+		word, _, _ := strings.Cut(texts[k], " ")
+		own := !begins(texts[0]) || !formal(texts[0]) && (formal(texts[k]) || dateFirst.MatchString(texts[k]) ||
+			utf8.RuneCountInString(texts[k-1])+1+utf8.RuneCountInString(word) <= leastBreak)
+		rest := strings.Join(texts[k:], " ")
+		if next := lines[len(texts):]; own && (introduces(rest, true, next, lines[0].Depth) || introduces(rest, false, next, lines[0].Depth)) {
+			return true
+		}
+	}
+	return false
+}
+
+var dateFirst = regexp.MustCompile(`^[12][0-9]{3}(?:년|年|[-./]) ?[0-9]{1,2}`)
 
 // begins reports whether there is no doubt that an introduction may begin with
 // the line.
@@ -242,7 +261,20 @@ func introduces(text string, colon bool, next []Line, depth int) bool {
 	case deeper(next, depth):
 		return sure || address && hasDate(end) && hasTime(end)
 	}
-	return known && opened && address || address && strings.HasSuffix(text, ">") && hasDate(end) && hasTime(end)
+	return known && opened && address || address && strings.HasSuffix(strings.TrimRight(text, "*"), ">") && hasDate(end) && hasTime(end)
+}
+
+// isoDate is a date as ISO 8601 writes it, with a time or without, at the start of a
+// text or, with a time, anywhere in it.
+var isoDate = regexp.MustCompile(`^[\[(]?[12][0-9]{3}[-./][0-9]{1,2}[-./][0-9]{1,2}(?:\b|t)|[,(\[ ][12][0-9]{3}[-./][0-9]{1,2}[-./][0-9]{1,2}[t ,]+[0-9]{1,2}:[0-9]{2}`)
+
+// ownHeading has words that people write above their own orders.
+var ownHeading = regexp.MustCompile(`\b(orders?|turns?|moves?|actions?|rounds?|my)\b|명령|주문|차례|행동|제 |내 `)
+
+// stamped reports whether the line is such a date, somebody's name and a colon.
+func stamped(text string) bool {
+	text = strings.TrimRight(text, "-*_>|=~ ")
+	return strings.TrimRight(text, ":：") != text && isoDate.MatchString(text) && strings.ContainsFunc(text, unicode.IsLetter) && !ownHeading.MatchString(text)
 }
 
 // numbered reports whether a number follows the words with which a form begins.

@@ -2,6 +2,7 @@ package incoming
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -83,6 +84,50 @@ func TestIntroductions(t *testing.T) {
 			if l := plainLines("pass\n\n"+bare+"\n> withdraw\n", false, false)[2]; !l.Foot {
 				t.Errorf("%s: without a colon, %q counts as the sender's", name, l.Text)
 			}
+		}
+	}
+}
+
+// Nothing below an introduction that names somebody else is the sender's, whatever stands
+// above it, with the name alone or with an address, in bold and without.
+func TestSomebodyElses(t *testing.T) {
+	for name, whole := range examples(t) {
+		if strings.HasPrefix(whole[0], ">") || strings.Contains(whole[0], "you wrote") {
+			continue
+		}
+		for _, who := range []*strings.Replacer{
+			strings.NewReplacer("City Hall", "Ken Smith", "hall@example.org", "ken@example.org"),
+			strings.NewReplacer("City Hall", "김 켄", "hall@example.org", "ken@example.org"),
+		} {
+			for _, above := range []string{"", "Hello!\n\n"} {
+				for _, bold := range []string{"", "*", "**"} {
+					if bold != "" && (len(whole) == 2 || strings.HasPrefix(name, "??")) { // a sentence that no program sets in bold line by line
+						continue
+					}
+					text := above + bold + who.Replace(strings.Join(whole, bold+"\n"+bold)) + bold + "\n\nwithdraw\n"
+					l, err := Read([]byte("From: anna@example.net\nTo: hall@example.org\nContent-Type: text/plain; charset=utf-8\n\n" + text))
+					if err != nil {
+						t.Fatal(err)
+					}
+					at := slices.IndexFunc(l.Text, func(line Line) bool { return line.Text == "withdraw" })
+					if l.Text[at].Depth == 0 {
+						t.Errorf("%s: what is below is the sender's:\n%s", name, text)
+					}
+				}
+			}
+		}
+	}
+}
+
+// Dates and names before a colon are introductions, and headings of one's own are not.
+func TestStamped(t *testing.T) {
+	for text, want := range map[string]bool{
+		"2026-11-26 15:10, Ken Smith wrote:": true, "2026-11-26 15:10 Ken Smith:": true, "2026-11-26 Ken:": true, "[2026-11-26 15:10] Ken:": true, "2026-11-26T15:10:00Z Ken:": true,
+		"Ken Smith, 2026-11-26 15:10:": true, "Ken Smith (2026-11-26 15:10):": true, "2026/11/26 15:10 김켄:": true, "2026-11-26 15:10 GMT+01:00 Ken Smith <ken@example.org>:": true,
+		"2026-11-26 orders:": false, "My orders, 2026-11-26 15:10:": false, "2026-11-26:": false, "2026-11-26 15:10:": false, "2026-11-26 Ken": false, "2026-11-26 제 명령:": false,
+	} {
+		if got := plainLines("Hello!\n"+text+"\nwithdraw\n", false, false)[2].Depth > 0; got != want {
+			t.Errorf("%q introduces a quotation: %t", text, got)
 		}
 	}
 }

@@ -124,6 +124,9 @@ type Line struct {
 	// it may be the end of the line above, which a mail program broke. See
 	// [Mail.Restore].
 	Broken bool
+	// Below means that the line counts as quoted only because it stands below what
+	// introduces a quotation.
+	Below bool
 	// Sent means that a quoted line is as it was sent, as far as [Mail.Restore]
 	// knows.
 	Sent bool

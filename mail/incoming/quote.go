@@ -124,7 +124,7 @@ func broken(lines []Line) {
 	}
 	for i := 1; i < len(lines); i++ {
 		above, l := &lines[i-1], &lines[i]
-		if !above.isMarked() && !above.Broken || l.Depth > 0 || l.Foot || l.isMarked() {
+		if !above.isMarked() && !above.Broken || above.Text == "" || l.Depth > 0 || l.Foot || l.isMarked() {
 			continue
 		}
 		if l.Text != "" && !above.hasRoom(l, longest) {
@@ -185,9 +185,8 @@ func (s size) hasRoom(word, longest size) bool {
 }
 
 // foreign counts what is below an introduction without marks as quoted, where the
-// sender wrote nothing above it and it names somebody to whom the email isn't
-// sent. If it names whom the email answers, people have deleted the quotation
-// and written below.
+// sender wrote nothing above it. If it names whom the email answers, people have
+// deleted the quotation and written below.
 func (l *Mail) foreign() {
 	from := slices.IndexFunc(l.Text, func(line Line) bool { return line.first })
 	if from < 0 {
@@ -198,15 +197,16 @@ func (l *Mail) foreign() {
 	for ; end < len(l.Text) && l.Text[end].Foot; end++ {
 		intro += " " + l.Text[end].Text
 	}
-	named := wholeAddress.FindAllString(strings.ToLower(intro), -1)
-	if len(named) == 0 || slices.ContainsFunc(named, func(a string) bool {
+	intro = strings.ToLower(intro)
+	named := wholeAddress.FindAllString(intro, -1)
+	if len(named) == 0 && (strings.Contains(intro, "city hall") || strings.Contains(intro, "you wrote")) || slices.ContainsFunc(named, func(a string) bool {
 		return slices.ContainsFunc(l.To, func(to string) bool { return bare(to) == bare(a) })
 	}) {
 		return
 	}
 	for i := end; i < len(l.Text); i++ {
 		if line := &l.Text[i]; line.Depth == 0 && !line.Foot {
-			line.Depth, line.Broken = 1, true
+			line.Depth, line.Below = 1, true
 		}
 	}
 }

@@ -35,15 +35,30 @@ func FileName(name string) any {
 func Find(l *incoming.Mail, rules *engine.Rules, moderator bool, sent func() *Sent, names ...string) *Requests {
 	known := senders(l, names)
 	r := find(l, rules, moderator, known, &Sent{})
-	if sent == nil || !depends(l.Text) && !l.HasHead() {
+	f := &finder{g: &rules.Grammar}
+	below := slices.ContainsFunc(l.Text, f.lost)
+	if sent == nil || !below && !depends(l.Text) && !l.HasHead() {
 		return r
 	}
 	s := sent()
-	if s == nil {
-		return r
+	if s != nil {
+		l = l.Restore(s.Text, f.isOrder)
+		if r = find(l, rules, moderator, known, s); s.Text == "" {
+			return r
+		}
 	}
-	f := &finder{g: &rules.Grammar}
-	return find(l.Restore(s.Text, f.isOrder), rules, moderator, known, s)
+	for _, line := range l.Text {
+		if f.lost(line) {
+			r.doubt(line.Text)
+		}
+	}
+	return r
+}
+
+// lost reports whether the line would count if nothing introduced a quotation above it,
+// and is not what was sent.
+func (f *finder) lost(l incoming.Line) bool {
+	return l.Below && !l.Sent && !strings.HasPrefix(strings.TrimLeft(l.Text, " "), "|") && (f.isOrder(l.Text) || f.isAsk(l.Text))
 }
 
 // depends reports whether what the text asks for may depend on what was sent:
@@ -207,12 +222,25 @@ func (f *finder) isOrder(text string) bool {
 	return f.understand([]line{{text: text, place: 1, column: column}}) != nil
 }
 
-// doubtful notes which lines would count if they weren't possibly quoted.
+// doubtful notes which lines would count if they weren't possibly quoted, or part of
+// what mail programs add.
 func (f *finder) doubtful() {
 	for i, l := range f.text {
-		if l.Broken && !f.taken[i] && (f.isOrder(l.Text) || f.isAsk(l.Text)) && len(f.r.Doubtful) < maxPassed {
-			f.r.Doubtful = append(f.r.Doubtful, clip(strings.TrimSpace(l.Text)))
+		if f.taken[i] || !l.Broken && (!l.Foot || l.Depth > 0) {
+			continue
 		}
+		_, behind, _ := strings.Cut(l.Text, ": ") // a heading
+		word := l.Foot && pressLine.MatchString(l.Text) // who works for it
+		if f.isOrder(l.Text) || f.isAsk(l.Text) && !word || behind != "" && f.isOrder(behind) {
+			f.r.doubt(l.Text)
+		}
+	}
+}
+
+// doubt notes a line that is left out.
+func (r *Requests) doubt(text string) {
+	if text = clip(strings.TrimSpace(text)); len(r.Doubtful) < maxPassed && !slices.Contains(r.Doubtful, text) {
+		r.Doubtful = append(r.Doubtful, text)
 	}
 }
 

@@ -215,7 +215,12 @@ Pass on my greetings.`, "3:1 take skyscrapers\npassed Move over, Ken, I am comin
 		{"names that are colors", "take skyscrapers\nMax\n\nViolet", "1:1 take skyscrapers\npassed Max\n"},
 		{"keys in the open", "player: anna\nturn: 12\n\ntake skyscrapers", "for  anna\nturn 12\n4:1 take skyscrapers\n"},
 		{"a bad guard in the open", "turn: twelve\ntake skyscrapers", "2:1 take skyscrapers\nerror your email:1:1: turn: can't read \"twelve\"; expected a number such as 12. Leave it out for your next turn\n"},
-		{"signature", "take skyscrapers\n-- \ntake orange gray\npress", "1:1 take skyscrapers\n"},
+		{"signature", "take skyscrapers\n-- \ntake orange gray\npress", "1:1 take skyscrapers\ndoubtful take orange gray\n"},
+		{"a time below", "take skyscrapers\nTime: 22:25", "1:1 take skyscrapers\npassed Time: 22:25\n"},
+		{"a time above", "time 22:25 CET\ntake skyscrapers", "2:1 take skyscrapers\npassed time 22:25 CET\n"},
+		{"a time in a document", "orders:\n- take skyscrapers\n- take orange gray\nTime: 10.25 pm", "2:3 take skyscrapers\n3:3 take orange gray\npassed Time: 10.25 pm\n"},
+		{"a date", "Date: 26.11.\nTake 26.11.\ntake skyscrapers", "2:6 misread \"26.11\" of \"Take 26.11.\"\n3:1 take skyscrapers\npassed Date: 26.11.\n"},
+		{"no time", "take skyscrapers\nTkae: orange gray", "1:1 take skyscrapers\n2:1 misread \"tkae\" of \"Tkae: orange gray\"\n"},
 		{"typography", "take \u201corange\u201d \u2018gray\u2019\nbid violet up to 10 in 34th\u2013street\u2011west", "1:1 take orange gray\n2:1 bid violet up to 10 in 34th-street-west\n"},
 		{"withdraw", "Withdraw.", "1:1 withdraw\n"},
 	})

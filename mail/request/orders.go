@@ -1,6 +1,7 @@
 package request
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -174,12 +175,15 @@ type place struct {
 	titled       bool // some order has a capital letter in every word
 }
 
+// moment is a name with a time or a date behind it: "Time: 22:25". No order has these.
+var moment = regexp.MustCompile(`^[\pL ]{1,30}[:：-]? *(?:[0-9]{1,2}[:.h][0-9]{2}|[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{0,4})[^\pL]*(?:[\pL]{1,4}\b[^\pL]*){0,2}$`)
+
 // meant reports whether something that is not understood was meant as an
 // order: then the whole set is refused, and it is told why.
 func (f *finder) meant(it *item, at place) bool {
 	l := it.lines[0].uncommented()
 	edge := (at.above || at.below) && !l.quoted
-	if edge && isClosing(l.text) || !l.quoted && f.known(l.text) {
+	if edge && isClosing(l.text) || !l.quoted && (f.known(l.text) || !it.verb && moment.MatchString(l.text)) {
 		return false
 	}
 	if at.document && l.bullet && (at.inside || l.quoted) {

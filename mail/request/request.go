@@ -28,8 +28,7 @@ type Requests struct {
 	// Passed are lines near the orders that were ignored.
 	Passed []string
 	// Doubtful are lines that would be orders or requests if they weren't
-	// possibly the end of a quoted line that a mail program broke. They don't
-	// count.
+	// possibly quoted, or part of what mail programs add. They don't count.
 	Doubtful []string
 	// Absences are lines that seem to tell of an absence, and are no request.
 	Absences []string
