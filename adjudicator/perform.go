@@ -32,7 +32,7 @@ type Options struct {
 // New creates a game and its first entry. The error says what is wrong with the
 // options.
 func New(o Options) (*play.Game, play.Outcome, error) {
-	for _, problem := range []engine.Phrase{play.CheckName(o.ID), play.CheckPlayers(o.Rules, o.Players), CheckAlike(append([]string{play.Public, play.Moderator}, o.Players...))} {
+	for _, problem := range []engine.Phrase{CheckName(GameNaming, o.ID), play.CheckPlayers(o.Rules, o.Players), CheckNames(o.Players)} {
 		if !problem.Empty() {
 			return nil, play.Outcome{}, &words.Error{Phrase: problem}
 		}

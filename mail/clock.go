@@ -37,7 +37,7 @@ func (o *Office) Tick(ctx context.Context) (int, error) {
 		c.intake = play.TimeOf(through)
 	}
 	if now.Sub(through) > unreadFor {
-		if err := o.tellUnread(ctx, through); err != nil {
+		if err := o.tellUnlooked(ctx, through); err != nil {
 			return 0, err
 		}
 	}
@@ -58,9 +58,9 @@ func (o *Office) Tick(ctx context.Context) (int, error) {
 // deadline is applied meanwhile.
 const unreadFor = 3 * time.Hour
 
-// tellUnread has the moderators of the office told, once a day, that the inbox can't be
+// tellUnlooked has the moderators of the office told, once a day, that the inbox can't be
 // read and since when.
-func (o *Office) tellUnread(ctx context.Context, through time.Time) error {
+func (o *Office) tellUnlooked(ctx context.Context, through time.Time) error {
 	since := ""
 	if !through.IsZero() {
 		since = play.TimeOf(through).Minute()

@@ -124,7 +124,18 @@ func edit(ctx context.Context, s store.Store, docket string, change func(*store.
 // players are told of it in the next round. The seats get new tokens. People are
 // found by their ids and addresses, or made. It returns the path of the game file.
 func NewGame(dir string, o adjudicator.Options, p Places) (string, error) {
-	err := Visit(dir, func(ctx context.Context, s store.Store) error { return CreateGame(ctx, s, o, p) })
+	err := Visit(dir, func(ctx context.Context, s store.Store) error {
+		ids, err := s.Dockets(ctx)
+		if err != nil {
+			return err
+		}
+		// One of the same name is told of as such.
+		ids = slices.DeleteFunc(ids, func(id string) bool { return strings.EqualFold(id, o.ID) })
+		if problem := adjudicator.CheckName(adjudicator.GameNaming, o.ID, ids...); !problem.Empty() {
+			return &words.Error{Phrase: problem}
+		}
+		return CreateGame(ctx, s, o, p)
+	})
 	return filepath.Join(dir, "games", o.ID, "game.yaml"), err
 }
 

@@ -4,9 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"strings"
 
-	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
@@ -74,14 +72,10 @@ func (d *decision) newcomer(ctx context.Context, f *finding, me *store.Person, n
 	if name == "" {
 		return p, &trouble{Block: "which-name"}, nil
 	}
-	taken := []string{play.Moderator, play.Public, guest}
-	for _, other := range d.folk {
-		taken = append(taken, other.Name)
-	}
-	if i := slices.IndexFunc(taken, func(other string) bool {
-		return other != "" && !adjudicator.CheckAlike([]string{bare(other), bare(name)}).Empty()
-	}); i >= 0 {
+	if problem := checkPerson(d.folk, name, ""); problem.Code == "naming/alike" {
 		return p, &trouble{Block: "name-taken", Name: name}, nil
+	} else if !problem.Empty() {
+		return p, &trouble{Block: "which-name", Why: maybe(problem)}, nil
 	}
 	if me != nil {
 		p = me.Clone()
@@ -93,11 +87,6 @@ func (d *decision) newcomer(ctx context.Context, f *finding, me *store.Person, n
 		p.Epoch, err = d.t.o.epoch(d.Mail)
 	}
 	return p, nil, err
-}
-
-// bare returns a name without what is easily overlooked.
-func bare(name string) string {
-	return strings.NewReplacer(" ", "", "-", "", "_", "", ".", "", "'", "", "’", "").Replace(name)
 }
 
 // nameBefore returns the name in the email that the answered code was sent for, if

@@ -326,3 +326,50 @@ func TestIdleLeague(t *testing.T) {
 	}
 	w.must(o.Close())
 }
+
+// TestStuckLeague guards everything else in an office whose league, or a game of it,
+// can't go on: no round fails, its moderator hears of it once a day, and once it is
+// mended it goes on.
+func TestStuckLeague(t *testing.T) {
+	w := newWorld(t)
+	w.game("fifth-avenue", "spring-3", nil, "anna", "kevin")
+	w.leagueRound()
+	w.setLeague(func(s *league.Settings) { s.Season.Games[0].Deadlines = "deadlines.yaml" })
+	w.open("s1")
+	w.must(edit(t.Context(), w.visit(), "", func(*store.Saved) (*store.Change, error) {
+		return &store.Change{People: []store.Person{ // from when nobody looked at names
+			{ID: "pa", Name: "Maria", Addresses: []string{"maria@a.test"}, Epoch: "e"}, {ID: "pb", Name: "MARIA", Addresses: []string{"maria@b.test"}, Epoch: "e"},
+		}}, nil
+	}))
+	for _, who := range []string{"pa", "pb"} {
+		w.act(league.Act{Kind: league.ActSignUp, Season: "s1", Person: who})
+	}
+	w.act(w.state().Begin(w.state().Seasons[0]))
+	settings := w.disk.Files[league.SettingsName]
+	for day, breaks := range []func(){
+		func() {},
+		func() { w.disk.Files[league.SettingsName] = []byte("format: x\n") },
+	} {
+		breaks()
+		before := len(w.to("anna@sandbox.test"))
+		for range 3 {
+			w.reply("anna", "status")
+			w.leagueRound()
+			w.now = w.now.Add(leagueLook)
+		}
+		if n := len(w.to("anna@sandbox.test")) - before; n < 3 {
+			t.Errorf("day %d: anna got %d emails", day, n)
+		}
+		stuck := 0
+		for _, m := range w.to("mod@sandbox.test") {
+			if strings.Contains(m, "Something in your league can't go on") {
+				stuck++
+			}
+		}
+		equal(t, "notices", stuck, day+1)
+		w.now = w.now.AddDate(0, 0, 1)
+	}
+	w.disk.Files[league.SettingsName], w.disk.Files["deadlines.yaml"] = settings, []byte("format: cityhall-deadlines/1\nlimits:\n  - time: 3 days\n")
+	w.leagueRound()
+	equal(t, "players", fmt.Sprint(w.load("s1-a-1-1").Players), "[Maria MARIA-2]")
+}

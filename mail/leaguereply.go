@@ -99,7 +99,11 @@ func (a *answer) leagueHelp() {
 // askedLeague answers one request to the league.
 func (a *answer) askedLeague(st *league.State, ask asked) error {
 	if t := ask.Trouble; t != nil {
-		a.say("trouble/"+t.Block, map[string]any{"name": t.Name, "near": t.Near})
+		why := ""
+		if t.Why != nil {
+			why = a.words.Say(t.Why.phrase(&engine.Grammar{}))
+		}
+		a.say("trouble/"+t.Block, map[string]any{"name": t.Name, "near": t.Near, "why": why})
 		return nil
 	}
 	person := a.s.Person.ID

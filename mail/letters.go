@@ -2,6 +2,7 @@ package mail
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -113,8 +114,25 @@ func (o *Office) unread(ctx context.Context, docket string, err error) error {
 		return fmt.Errorf("game %s: %w", docket, err)
 	}
 	o.Log("game %s: %v", docket, err)
+	return o.tellUnread(ctx, docket, err)
+}
+
+// stuck is unread for the league: what is wrong there, or with one of its games, holds
+// up nothing else.
+func (o *Office) stuck(ctx context.Context, err error) error {
+	var said *words.Error
+	if errors.Is(err, store.ErrBusy) || errors.Is(err, store.ErrGoneOn) || !damaged(err) && !errors.As(err, &said) {
+		return err
+	}
+	o.Log("league: %v", err)
+	return o.tellUnread(ctx, "", err)
+}
+
+// tellUnread has the moderators of the office told, once a day, what is wrong with a
+// game or the league.
+func (o *Office) tellUnread(ctx context.Context, docket string, err error) error {
 	o.failed(docket)
-	return o.tellDaily(ctx, docket, func(office *table, day string) store.Letter {
+	return o.tellDaily(ctx, aboutUnread+"/"+docket, func(office *table, day string) store.Letter {
 		return store.Letter{
 			Key:  store.Key(fmt.Sprintf("%s/%s/%s", aboutUnread, docket, day)),
 			Kind: aboutUnread, About: store.Key(docket), Why: words.Text(err, languageOf(office.moderator())),

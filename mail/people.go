@@ -7,7 +7,10 @@ import (
 	"strings"
 	"time"
 
+	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/store"
+	"cityhall.example/engine"
+	"cityhall.example/engine/play"
 	"cityhall.example/formats/words"
 	"cityhall.example/mail/identity"
 )
@@ -34,6 +37,22 @@ func newID(string) (string, error) {
 
 // newMaker makes people as nobody can guess.
 var newMaker = maker{newID, func() (string, error) { return newEpoch(0) }}
+
+// checkPerson returns what is wrong with a new name of the person with the id, beside
+// those that people have.
+func checkPerson(folk store.Folk, name, id string) engine.Phrase {
+	return adjudicator.CheckName(adjudicator.PersonNaming, name, namesBut(folk, id)...)
+}
+
+// namesBut returns the names of the people, without that of one.
+func namesBut(folk store.Folk, id string) (names []string) {
+	for _, p := range folk {
+		if p.ID != id && p.Name != "" {
+			names = append(names, p.Name)
+		}
+	}
+	return names
+}
 
 // withAddress returns the people who have the address.
 func withAddress(folk store.Folk, address string) (found []store.Person) {
@@ -121,6 +140,9 @@ func (m *maker) seat(folk store.Folk, place Place) (p store.Person, changed bool
 	switch len(found) {
 	case 0:
 		p = store.Person{Name: place.Player, Addresses: slices.Clone(place.Who)}
+		if place.Player != play.Moderator { // of whom each office has some
+			p.Name = adjudicator.FreeName(adjudicator.PersonNaming, place.Player, namesBut(folk, "")...)
+		}
 		if p.ID, err = m.id(append(place.Who, "")[0]); err == nil {
 			p.Epoch, err = m.epoch()
 		}
@@ -239,6 +261,8 @@ func ChangePerson(dir, who string, change func(*store.Person) error) (p store.Pe
 			p = found.Clone()
 			if err := change(&p); err != nil {
 				return nil, err
+			} else if problem := checkPerson(office.People, p.Name, p.ID); p.Name != found.Name && p.Name != "" && !problem.Empty() {
+				return nil, &words.Error{Phrase: problem}
 			}
 			return &store.Change{People: []store.Person{p}}, nil
 		})
@@ -258,6 +282,8 @@ func AddPerson(dir, name string, addresses []string, change func(*store.Person))
 				p = office.People[known].Clone()
 			} else if p, _, err = m.seat(office.People, Place{Player: name, Who: addresses}); err != nil {
 				return nil, err
+			} else if problem := checkPerson(office.People, name, ""); name != "" && office.People.Find(p.ID) == nil && !problem.Empty() {
+				return nil, &words.Error{Phrase: problem}
 			}
 			change(&p)
 			return &store.Change{People: []store.Person{p}}, nil

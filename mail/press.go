@@ -17,6 +17,8 @@ type trouble struct {
 	Block string `json:"block"`
 	Name  string `json:"name,omitempty"`
 	Near  string `json:"near,omitempty"`
+	// Why says more of it.
+	Why *phrase `json:"why,omitempty"`
 }
 
 // press says why what a player writes to others can't go out, or nil. All is
@@ -32,7 +34,7 @@ func (t *table) press(a request.Ask, all []request.Ask) *trouble {
 	}
 	for _, name := range a.Players {
 		if t.seat(name) == nil {
-			return &trouble{"nobody", name, t.nearest(name)}
+			return &trouble{Block: "nobody", Name: name, Near: t.nearest(name)}
 		}
 	}
 	return nil

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
 
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/store"
@@ -105,7 +104,7 @@ func (o *Office) codes(se *league.Season, address string, now time.Time) (seats 
 // writtenIn returns the language of an email: Korean if it has a syllable of it, or ""
 // where that isn't known.
 func writtenIn(m *incoming.Mail) string {
-	syllable := func(r rune) bool { return unicode.Is(unicode.Hangul, r) }
+	syllable := func(r rune) bool { return '가' <= r && r <= '힣' }
 	if strings.ContainsFunc(m.Subject, syllable) || slices.ContainsFunc(m.Text, func(l incoming.Line) bool { return l.Depth == 0 && strings.ContainsFunc(l.Text, syllable) }) {
 		return inHangul
 	}

@@ -6,11 +6,11 @@ import (
 	"strings"
 
 	"github.com/urfave/cli/v2"
+	"golang.org/x/text/unicode/norm"
 
 	"cityhall.example/adjudicator/clock"
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/store"
-	"cityhall.example/engine/play"
 	"cityhall.example/formats/words"
 	"cityhall.example/mail"
 )
@@ -31,7 +31,7 @@ func leagueAddCommand(s *streams) *cli.Command {
 			&cli.StringFlag{Name: "mail-language", Usage: "the `LANGUAGE` of emails to the person: " + strings.Join(words.Languages(), ", "), Destination: &o.language},
 		},
 		Action: arguments(1, -1, func(_ *cli.Context, args []string) error {
-			o.name, o.addresses = args[0], args[1:]
+			o.name, o.addresses = norm.NFC.String(args[0]), args[1:]
 			return runLeagueAdd(o, s)
 		}),
 	}
@@ -53,9 +53,6 @@ func runLeagueAdd(o leagueAddOptions, s *streams) error {
 	if o.language != "" && !has(words.Languages(), o.language) {
 		return unknown("language", o.language, words.Languages())
 	}
-	if problem := play.CheckName(o.name); !problem.Empty() {
-		return usage("", "league add: %s", s.phrase(problem))
-	}
 	p, err := mail.AddPerson(o.dir, o.name, o.addresses, func(p *store.Person) {
 		set(&p.Zone, o.zone)
 		set(&p.Language, o.language)
@@ -64,7 +61,7 @@ func runLeagueAdd(o leagueAddOptions, s *streams) error {
 		}
 	})
 	if err != nil {
-		return err
+		return &statusError{status: exitUsage, err: err}
 	}
 	s.did("did/person", "name", p.Name, "id", p.ID)
 	s.warn(o.dir)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
+	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/league"
 )
 
@@ -44,6 +45,11 @@ func runLeagueSeason(o leagueSeasonOptions, s *streams) error {
 	return inLeague(o.dir, func(ctx context.Context, l *openLeague) error {
 		_, err := l.do(ctx, now, func(st *league.State) (league.Act, error) {
 			if o.action == "open" {
+				if st.Season(o.name) == nil {
+					if problem := adjudicator.CheckName(adjudicator.GameNaming, o.name, seasonsOf(st)...); !problem.Empty() {
+						return league.Act{}, usage("", "league season open: %s", s.phrase(problem))
+					}
+				}
 				for _, k := range l.settings.Season.Games {
 					if _, err := readDeadlines(o.dir, k); err != nil {
 						return league.Act{}, err
@@ -72,6 +78,14 @@ func runLeagueSeason(o leagueSeasonOptions, s *streams) error {
 		s.warn(o.dir)
 		return nil
 	})
+}
+
+// seasonsOf returns the names of a league's seasons.
+func seasonsOf(st *league.State) (names []string) {
+	for _, se := range st.Seasons {
+		names = append(names, se.ID)
+	}
+	return names
 }
 
 // phasesOf are the phases of the season that an action is meant for.

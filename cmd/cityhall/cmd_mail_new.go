@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/urfave/cli/v2"
+	"golang.org/x/text/unicode/norm"
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/store"
@@ -123,7 +124,7 @@ func (o *mailNewOptions) places(settings *mail.Settings) (mail.Places, error) {
 		if name == "" || len(names(who)) == 0 {
 			return p, usage("", "mail new: can't read player %q; expected NAME=ADDRESS, such as anna=anna@example.org", player)
 		}
-		p.Players = append(p.Players, mail.Place{Player: name, Who: names(who)})
+		p.Players = append(p.Players, mail.Place{Player: norm.NFC.String(name), Who: names(who)})
 	}
 	for _, place := range append(p.Players, mail.Place{Player: play.Moderator, Who: p.Moderator}) {
 		for _, who := range place.Who {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/urfave/cli/v2"
+	"golang.org/x/text/unicode/norm"
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/engine/play"
@@ -114,12 +115,12 @@ func optionFlags(o *gameOptions) []cli.Flag {
 	}
 }
 
-// names splits a list of names at its commas.
+// names splits a list of names at its commas, with letters in one piece, as nobody can see.
 func names(list ...string) []string {
 	var out []string
 	for _, l := range list {
 		for _, name := range strings.Split(l, ",") {
-			if name = strings.TrimSpace(name); name != "" {
+			if name = norm.NFC.String(strings.TrimSpace(name)); name != "" {
 				out = append(out, name)
 			}
 		}

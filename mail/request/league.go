@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/text/unicode/norm"
+
 	"cityhall.example/engine"
 	"cityhall.example/formats"
 	"cityhall.example/mail/incoming"
@@ -59,21 +61,13 @@ func (v Verb) ForLeague() bool {
 	return slices.ContainsFunc(leagueAsks, func(a leagueAsk) bool { return a.verb == v })
 }
 
-// MaxPersonName is how long the name of a person may be, in characters.
-const MaxPersonName = 40
-
-// personName is what people can be called. It has no sign that could be taken for
-// something else than a name: no @, no slash, no quote.
-var personName = regexp.MustCompile(`^[\p{L}\p{N}][\p{L}\p{M}\p{N} .'’_-]*$`)
-
-// CheckPersonName reports whether a person can have the name.
-func CheckPersonName(name string) bool {
-	return len([]rune(name)) <= MaxPersonName && personName.MatchString(name)
-}
+// personName is what is read as the name of a person, whether or not it can be one. It
+// has no sign that could be taken for something else: no @, no slash, no quote.
+var personName = regexp.MustCompile(`^[\p{L}\p{N}\p{Cf}][\p{L}\p{M}\p{N}\p{Cf} .'’_-]{0,99}$`)
 
 func readSignUp(a *Ask, rest string) bool {
-	a.Name = strings.Join(strings.Fields(strings.Trim(rest, `"“”`)), " ")
-	return a.Name == "" || CheckPersonName(a.Name)
+	a.Name = norm.NFC.String(strings.Join(strings.Fields(strings.Trim(rest, `"“”`)), " "))
+	return a.Name == "" || personName.MatchString(a.Name)
 }
 
 // gameName is what a game can be called, in either case.
@@ -146,7 +140,7 @@ func SignsUp(m *incoming.Mail) (name string, ok bool) {
 	for _, line := range lines {
 		text, _, _ := cutBullet(line)
 		if ask, form, _ := findLeague(text); form != nil && ask.Verb == SignUp {
-			if !CheckPersonName(ask.Name) {
+			if !personName.MatchString(ask.Name) {
 				ask.Name = ""
 			}
 			if ok = true; name == "" {
