@@ -162,11 +162,11 @@ func (t *table) notice(ctx context.Context, l *store.Letter) (*outgoing, error) 
 	case aboutTrouble:
 		p.say("waits", map[string]any{"game": game, "why": l.Why})
 	case aboutUnread:
-		block := "unread"
 		if game = string(l.About); game == "" {
-			block = "stuck"
+			p.say("stuck", map[string]any{"why": l.Why})
+		} else {
+			p.say("unread", map[string]any{"game": game, "why": l.Why})
 		}
-		p.say(block, map[string]any{"game": game, "why": l.Why})
 	case aboutStandby:
 		p.say("unlisted", map[string]any{"game": game, "addresses": l.Why})
 	case aboutInbox:
