@@ -172,8 +172,10 @@ type Places struct {
 	Moderator []string
 	// Players are in the order of their seats.
 	Players []Place
-	// Observers are the ids of those who get the public reports.
+	// Observers are the ids of those who get the public reports, and Open says that
+	// anyone whom the office knows can ask for them.
 	Observers []string
+	Open      bool
 }
 
 // create makes a game in a store, and people who are new, with new tokens.
@@ -183,6 +185,9 @@ func create(ctx context.Context, s store.Store, o adjudicator.Options, p Places,
 		return err
 	}
 	seats := store.Seats{Policy: string(p.Policy), Press: string(p.Press)}
+	if p.Open {
+		seats.Observers = store.Anyone
+	}
 	seats.Moderator.Player = play.Moderator
 	people, err := m.settle(ctx, s, append([]Place{{play.Moderator, p.Moderator}}, p.Players...))
 	if err != nil {

@@ -26,30 +26,26 @@ const mostObservers = 20
 // takes them off. What it changes in games is committed before the verdict.
 func (d *decision) observe(ctx context.Context, f *finding, ask *asked) error {
 	me := d.me(f)
-	switch {
-	case f.seat.Player == play.Moderator:
+	if f.seat.Player == play.Moderator {
 		ask.Trouble = &trouble{Block: "only-moderator"}
 		return nil
-	case me == nil && ask.Verb == request.Unobserve:
+	} else if me == nil && ask.Verb == request.Unobserve {
 		return nil
-	case me == nil:
-		p := store.Person{Addresses: []string{f.mail.Author()}, Language: cmp.Or(f.seat.Language, writtenIn(f.mail))}
-		var err error
-		if p.ID, err = d.t.o.person(f.mail.Author()); err != nil {
-			return err
-		}
-		if p.Epoch, err = d.t.o.epoch(d.Mail); err != nil {
-			return err
-		}
-		d.people(p)
-		me = &p
 	}
-	games, ok, err := d.observable(ctx, ask.Game)
+	var person string
+	if me != nil {
+		person = me.ID
+	}
+	games, problem, err := d.observable(ctx, person, ask)
 	if err != nil {
 		return err
-	} else if !ok {
-		ask.Trouble = &trouble{Block: "no-game", Name: ask.Game}
+	} else if ask.Trouble = problem; problem != nil {
 		return nil
+	}
+	if me == nil {
+		if me, err = d.onlooker(f); err != nil {
+			return err
+		}
 	}
 	d.is(me)
 	if ask.Game == "" {
@@ -80,14 +76,51 @@ func (d *decision) observe(ctx context.Context, f *finding, ask *asked) error {
 	return nil
 }
 
-// observable returns the games that are meant: one, or for "" those of the league
-// that are played.
-func (d *decision) observable(ctx context.Context, name string) (games []string, ok bool, err error) {
-	if name != "" {
-		id := d.t.o.called(ctx, name)
-		return []string{id}, id != "", nil
+// onlooker returns a new person with the address of an email, who has no name.
+func (d *decision) onlooker(f *finding) (*store.Person, error) {
+	p := store.Person{Addresses: []string{f.mail.Author()}, Language: cmp.Or(f.seat.Language, writtenIn(f.mail))}
+	var err error
+	if p.ID, err = d.t.o.person(f.mail.Author()); err != nil {
+		return nil, err
 	}
-	return underway(d.league), true, nil
+	if p.Epoch, err = d.t.o.epoch(d.Mail); err != nil {
+		return nil, err
+	}
+	d.people(p)
+	return &p, nil
+}
+
+// observable returns the games that somebody means, or says why not: one, or for ""
+// those of the league that are played. A game that isn't open to them is as one that
+// doesn't exist.
+func (d *decision) observable(ctx context.Context, person string, ask *asked) (games []string, problem *trouble, err error) {
+	observes := func(n *notes) bool { return slices.Contains(n.Observers, person) }
+	if ask.Game == "" {
+		se := season(d.league, league.SigningUp, league.Running)
+		if ask.Verb == request.Observe && se != nil && !d.mayWatch(se, person) && !observes(&d.notes) {
+			return nil, &trouble{Block: "invited-only"}, nil
+		}
+		return underway(d.league), nil, nil
+	}
+	if id := d.t.o.called(ctx, ask.Game); id != "" {
+		t, err := d.t.o.load(ctx, id)
+		if err != nil && !errors.Is(err, store.ErrNotFound) && !damaged(err) {
+			return nil, nil, err
+		}
+		se, g := d.league.Find(id)
+		if err == nil && (observes(&t.notes) || t.Seats.Observers == store.Anyone || g != nil && d.mayWatch(se, person)) {
+			return []string{id}, nil, nil
+		}
+	}
+	return nil, &trouble{Block: "no-game", Name: ask.Game}, nil
+}
+
+// mayWatch reports whether somebody may see what is played in a season: anyone may,
+// unless it is for those who are invited.
+func (d *decision) mayWatch(se *league.Season, person string) bool {
+	c, ok := codeOf(d.Code)
+	return !se.Plan.Private || ok && c.invited && c.season == se.ID ||
+		person != "" && (se.DivisionOf(person) != nil || se.Plays(person) || slices.Contains(se.Waiting, person))
 }
 
 // underway returns the games of a league that are played.

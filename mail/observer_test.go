@@ -1,9 +1,14 @@
 package mail
 
 import (
+	"bytes"
+	"fmt"
 	"regexp"
+	"strings"
 	"testing"
 
+	"cityhall.example/adjudicator/league"
+	"cityhall.example/adjudicator/league/host"
 	"cityhall.example/adjudicator/store"
 )
 
@@ -54,5 +59,50 @@ func TestObserverSecrecy(t *testing.T) {
 				t.Fatalf("%q: an observer gets\n%s\nand after %q\n%s", pair[0], one[i:], pair[1], other[min(i, len(other)):])
 			}
 		}
+	}
+}
+
+// TestObservePrivate guards games that aren't open to be seen: who asks to observe one
+// gets the answer for a game that doesn't exist, and no person is made for it.
+func TestObservePrivate(t *testing.T) {
+	w := opened(t, func(s *league.Settings) { s.Season.Private = true })
+	w.game("fifth-avenue", "private-1", nil, "anna", "kevin")
+	w.game("fifth-avenue", "private-2", nil, "zoe", "lee")
+	settings, err := readSettings(w.disk)
+	w.must(err)
+	_, err = invite(t.Context(), w.visit(), settings, "eve@sandbox.test", w.now)
+	w.must(err)
+	w.leagueRound()
+	ask := func(who, text string) string {
+		w.replyTo(who+"@sandbox.test", text)
+		w.leagueRound()
+		return string(textOf(t, w.last(who+"@sandbox.test")))
+	}
+	people := func() int {
+		b, err := host.Load(t.Context(), w.visit())
+		w.must(err)
+		return len(b.People)
+	}
+	before := people()
+	for _, who := range []string{"zoe", "eve"} {
+		for _, form := range []string{"observe %s", "unobserve %s", "OBSERVE game %s"} {
+			private, none := ask(who, fmt.Sprintf(form, "private-1")), ask(who, fmt.Sprintf(form, "private-9"))
+			if strings.ReplaceAll(private, "private-1", "private-9") != none {
+				t.Errorf("%s: a private game is told of:\n%s\nand none:\n%s", who, private, none)
+			}
+		}
+	}
+	equal(t, "people", people(), before)
+	equal(t, "observers", fmt.Sprint(w.table("private-1").notes.Observers), "[]")
+	if text := ask("zoe", "observe league"); !strings.Contains(text, "only for those whom the moderator invites") {
+		t.Errorf("zoe observes a season for the invited:\n%s", text)
+	}
+	if text := ask("eve", "observe league"); !strings.Contains(text, "You observe the league") {
+		t.Errorf("the invited can't observe:\n%s", text)
+	}
+	seats := w.disk.Files["games/private-1/seats.yaml"]
+	w.disk.Files["games/private-1/seats.yaml"] = bytes.Replace(seats, []byte("press: "), []byte("observers: anyone\npress: "), 1)
+	if text := ask("zoe", "observe private-1"); !strings.Contains(text, "You observe game private-1") {
+		t.Errorf("zoe can't observe an open game:\n%s", text)
 	}
 }

@@ -12,10 +12,16 @@ type Seats struct {
 	// Policy says how a sender is proved, and Press what players may write to
 	// each other; the words are the office's.
 	Policy, Press string
-	Moderator     Seat
+	// Observers is [Anyone] where anyone whom the office knows may get the public
+	// reports who asks for them; "" where the moderator says who does.
+	Observers string
+	Moderator Seat
 	// Players are in the order of their seats.
 	Players []Seat
 }
+
+// Anyone is whom a game may be open to.
+const Anyone = "anyone"
 
 // A Seat is one player, or the moderator.
 type Seat struct {
@@ -38,7 +44,7 @@ type Tenure struct {
 }
 
 // A SeatEdit sets things of one seat: those that are not empty. It is harmless
-// twice. One without a player sets Policy and Press; one for a player who has
+// twice. One without a player sets Policy, Press and Observers; one for a player who has
 // no seat adds a seat behind the others.
 type SeatEdit struct {
 	Player string `json:"player,omitempty"`
@@ -49,11 +55,13 @@ type SeatEdit struct {
 	Epoch  string `json:"epoch,omitempty"`
 	Policy string `json:"policy,omitempty"`
 	Press  string `json:"press,omitempty"`
+	// Observers is as in Seats.
+	Observers string `json:"observers,omitempty"`
 }
 
 // Edits returns what makes the seats out of none.
 func (s *Seats) Edits() []SeatEdit {
-	edits := []SeatEdit{{Policy: s.Policy, Press: s.Press}}
+	edits := []SeatEdit{{Policy: s.Policy, Press: s.Press, Observers: s.Observers}}
 	for _, p := range s.All() {
 		entry := 0
 		for _, t := range p.Before {
@@ -93,6 +101,7 @@ func (s *Seats) Apply(edits ...SeatEdit) {
 		if e.Player == "" {
 			set(&s.Policy, e.Policy)
 			set(&s.Press, e.Press)
+			set(&s.Observers, e.Observers)
 			continue
 		}
 		seat := s.Seat(e.Player)

@@ -28,8 +28,10 @@ type mailNewOptions struct {
 	// moderator are the addresses of the game's moderator; none for the office's.
 	moderator     []string
 	policy, press string
-	seed          string
-	nonces        bool
+	// open says that anyone may observe the game.
+	open   bool
+	seed   string
+	nonces bool
 	// beacon is as the flag has it, or "".
 	beacon    string
 	deadlines string
@@ -48,6 +50,7 @@ func mailNewCommand(s *streams) *cli.Command {
 			&cli.StringSliceFlag{Name: "moderator", Usage: "the moderator's `ADDRESS` or id (default: the office's moderator)"},
 			&cli.StringFlag{Name: "policy", Usage: "how to check who sent an email: `POLICY` is one of " + strings.Join(policies, ", "), Value: policies[0], Destination: &o.policy},
 			&cli.StringFlag{Name: "press", Usage: "what players may write to each other: `PRESS` is one of " + strings.Join(presses, ", "), Value: presses[0], Destination: &o.press},
+			&cli.BoolFlag{Name: "open", Usage: "anyone whom the office knows can observe the game", Destination: &o.open},
 			seedFlag(&o.seed), noncesFlag(&o.nonces), beaconFlag(&o.beacon), deadlinesFlag(&o.deadlines), nowFlag(&o.now),
 		}, optionFlags(&o.options)...),
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
@@ -106,7 +109,7 @@ func runMailNew(o mailNewOptions, s *streams) error {
 
 // places returns who plays, as the command line says.
 func (o *mailNewOptions) places(settings *mail.Settings) (mail.Places, error) {
-	p := mail.Places{Policy: identity.Policy(o.policy), Press: mail.Press(o.press), Moderator: o.moderator}
+	p := mail.Places{Policy: identity.Policy(o.policy), Press: mail.Press(o.press), Moderator: o.moderator, Open: o.open}
 	switch {
 	case !slices.Contains(policies, o.policy):
 		return p, unknown("policy", o.policy, policies)

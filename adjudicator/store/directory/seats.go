@@ -52,6 +52,9 @@ func (d *Directory) codeSeats(c *engine.Codec, f *seating) {
 	c.Text("format", engine.Say("field/format", "format", seatsFormat), seatsFormat, func() string { return seatsFormat }, func(text string) bool { return text == seatsFormat })
 	codeWord(c, "policy", &s.Policy, d.o.Policies)
 	codeWord(c, "press", &s.Press, d.o.Presses)
+	if c.Describing() || c.Reading() && c.Has("observers") || !c.Reading() && s.Observers != "" {
+		codeWord(c, "observers", &s.Observers, []string{store.Anyone})
+	}
 	s.Moderator.Player = play.Moderator
 	c.Group("moderator", func() {
 		codeSeat(c, &s.Moderator)
