@@ -79,7 +79,7 @@ func order(r *run, a *play.Act, _ *play.Game) error {
 		return err
 	}
 	r.play()
-	if missed := func(n play.Note) bool { return n.Code == play.Missed }; len(a.Sets) == 0 && !slices.ContainsFunc(r.notes, missed) {
+	if len(a.Sets) == 0 && !r.moved { // forced moves count: an edited game can wait for one
 		return unable(a.Kind, engine.Say("act/none-missing", "awaited", r.g.Names(r.g.Awaited())))
 	}
 	return nil

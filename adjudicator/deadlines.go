@@ -52,7 +52,7 @@ const mostPolicies = 256
 // entries, as report.About does, with those before them, which can be nil, and with the
 // deadlines that the game alone tells: when the open decision is due at the earliest.
 func About(g *play.Game, before []play.Outcome, outcomes ...play.Outcome) *report.Subject {
-	s := report.About(g, outcomes...).Before(before...)
+	s := report.About(g, outcomes...).Before(before...).Offer(files)
 	policy, err := PolicyOf(g)
 	if err != nil || policy == nil {
 		return s

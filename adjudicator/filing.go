@@ -30,6 +30,17 @@ func Check(g *play.Game, sets []*play.OrderSet) []play.Receipt {
 	return receipts
 }
 
+// files reports whether the viewer can file the lines for the open decision, as they
+// stand: it is how a report finds out what it may offer.
+func files(view *play.Game, lines []string) bool {
+	set := &play.OrderSet{Game: view.ID, Player: view.View, Turn: view.Open().Turn}
+	for i, line := range lines {
+		set.Lines = append(set.Lines, play.OrderLine{Text: line, Line: i + 1, Column: 1})
+	}
+	r := Check(view, []*play.OrderSet{set})[0]
+	return r.Accepted && len(r.Warnings) == 0
+}
+
 // checkAll checks the sets, each against the game as it is, and returns them in
 // seat order.
 func checkAll(g *play.Game, sets []*play.OrderSet) []*filing {

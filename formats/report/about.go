@@ -16,6 +16,9 @@ type Subject struct {
 	outcomes []play.Outcome
 	// before are the outcomes of entries before those; see [Subject.Before].
 	before []play.Outcome
+	// files reports whether orders would be filed as they stand, or is nil; see
+	// [Subject.Offer].
+	files Files
 	// deadlines are what is known of them, or nil.
 	deadlines *Deadlines
 	// marks are what is new on the board; numbers are theirs by outcome and event.
@@ -48,6 +51,16 @@ func About(g *play.Game, outcomes ...play.Outcome) *Subject {
 // documents say where all points came from.
 func (s *Subject) Before(outcomes ...play.Outcome) *Subject {
 	s.before = outcomes
+	return s
+}
+
+// Files reports whether the viewer of a view can file the lines, all at once, for the
+// open decision.
+type Files func(view *play.Game, lines []string) bool
+
+// Offer has the documents offer only answers that are filed when they are sent back.
+func (s *Subject) Offer(files Files) *Subject {
+	s.files = files
 	return s
 }
 

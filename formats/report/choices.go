@@ -1,6 +1,8 @@
 package report
 
 import (
+	"slices"
+
 	"cityhall.example/engine"
 	"cityhall.example/formats/report/layout"
 	"cityhall.example/formats/words"
@@ -51,6 +53,9 @@ func (m *maker) plans() {
 	plans, all := find(rules, len(m.game.Players), state)
 	m.doc.Complete = all
 	add := func(p plan, lines []string) {
+		if slices.ContainsFunc(m.doc.Choices, func(c Choice) bool { return slices.Equal(c.Lines, lines) }) {
+			return
+		}
 		c := Choice{Label: m.label(p.steps[0].move), Lines: lines}
 		var rest []string
 		for _, step := range p.steps[1:] {
@@ -70,14 +75,30 @@ func (m *maker) plans() {
 		}
 		m.doc.Choices = append(m.doc.Choices, c)
 	}
-	for _, p := range plans {
-		add(p, p.lines(rules, state))
-	}
 	for _, o := range occasional(rules, state.Default()) { // such as a pass in all auctions of the turn
 		if _, why := state.Answer(open.Seat, o); why.OK() && rules.Scope(o) == engine.ForTurn {
-			add(plan{steps: []planned{{open.Kind, o}}}, []string{rules.Grammar.Write(o)})
+			plans = append(plans, plan{steps: []planned{{kind: open.Kind, move: o}}})
 		}
 	}
+	for _, p := range plans {
+		if lines := m.offered(&p); lines != nil {
+			add(p, lines)
+		} else {
+			m.doc.Complete = false
+		}
+	}
+}
+
+// offered returns the orders of as much of the plan as is filed when it is sent back; nil
+// for nothing of it.
+func (m *maker) offered(p *plan) []string {
+	for ; len(p.steps) > 0; p.steps, p.rest = p.steps[:len(p.steps)-1], true {
+		lines := p.lines(m.game.Rules, m.game.State)
+		if m.files == nil || m.files(m.game, lines) {
+			return lines
+		}
+	}
+	return nil
 }
 
 // ordered returns the data for texts about an order.

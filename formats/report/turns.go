@@ -15,7 +15,8 @@ const (
 
 // A plan is what a seat can order now: moves for the decisions of its turn, one
 // after the other, as far as nothing that is drawn or that another seat decides
-// comes between.
+// comes between. Moves that nobody is asked for are among them, but the last: such a move
+// uses up an order that means the same, which would otherwise answer a later decision.
 type plan struct {
 	steps []planned
 	// rest says that something drawn ends the plan, before its turn does.
@@ -23,8 +24,9 @@ type plan struct {
 }
 
 type planned struct {
-	kind engine.Kind
-	move engine.Move
+	kind   engine.Kind
+	move   engine.Move
+	forced bool
 }
 
 // A planner finds plans on what a seat may see.
@@ -56,10 +58,10 @@ func (p *planner) all(s engine.State, steps []planned) bool {
 		return false
 	}
 	for _, m := range moves {
-		next, ends, rest := p.play(s, m)
-		taken := append(slices.Clone(steps), planned{s.Open().Kind, m})
+		next, played, ends, rest := p.play(s, m)
+		taken := slices.Concat(steps, played)
 		if ends {
-			p.plans = append(p.plans, plan{taken, rest})
+			p.plans = append(p.plans, plan{ofSeat(taken), rest})
 		} else if !p.all(next, taken) {
 			return false
 		}
@@ -103,11 +105,10 @@ func (p *planner) first(s engine.State) (best []engine.Move) {
 // greedily returns the plan that begins with the move, as the greedy bot goes on.
 func (p *planner) greedily(s engine.State, m engine.Move) (found plan) {
 	for {
-		next, ends, rest := p.play(s, m)
-		found.steps = append(found.steps, planned{s.Open().Kind, m})
+		next, played, ends, rest := p.play(s, m)
+		found.steps = append(found.steps, played...)
 		if ends {
-			found.rest = rest
-			return found
+			return plan{ofSeat(found.steps), rest}
 		}
 		if s = next; p.rules.Worth != nil {
 			m = p.rules.Greedy(s, nil)
@@ -117,24 +118,32 @@ func (p *planner) greedily(s engine.State, m engine.Move) (found plan) {
 	}
 }
 
+// ofSeat returns the steps up to the last one that is the seat's to choose.
+func ofSeat(steps []planned) []planned {
+	for steps[len(steps)-1].forced {
+		steps = steps[:len(steps)-1]
+	}
+	return steps
+}
+
 // play returns the state behind a move, and behind the moves that nobody is asked
-// for. It says whether the plan ends there, and whether because of a draw.
-func (p *planner) play(s engine.State, m engine.Move) (next engine.State, ends, rest bool) {
+// for, with all of these moves. It says whether the plan ends there, and whether because
+// of a draw.
+func (p *planner) play(s engine.State, m engine.Move) (next engine.State, played []planned, ends, rest bool) {
 	open := s.Open()
 	next = p.rules.Copy(p.seats, s)
 	draws := engine.BlindDraws()
-	next.Play(m, draws, nil)
-	for {
-		then := next.Open()
+	for then, forced := open, false; ; {
+		next.Play(m, draws, nil)
+		played = append(played, planned{then.Kind, m, forced})
+		then = next.Open()
 		mine := then.Seat == open.Seat && then.Lane == engine.OwnTurn && open.Lane == engine.OwnTurn && then.Turn == open.Turn && then.Turn > 0
 		if !mine || draws.Used() {
-			return next, true, mine
+			return next, played, true, mine
 		}
-		forced, is := next.Forced()
-		if !is {
-			return next, false, false
+		if m, forced = next.Forced(); !forced {
+			return next, played, false, false
 		}
-		next.Play(forced, draws, nil)
 	}
 }
 
