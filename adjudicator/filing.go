@@ -56,18 +56,20 @@ func checkAll(g *play.Game, sets []*play.OrderSet) []*filing {
 	})
 	count := map[engine.Seat]int{}
 	for i, f := range filings {
-		f.recall(filings[:i])
-		if !f.receipt.Repeated && len(f.set.Lines) > 0 { // an old file next to a new one does no harm
+		f.recall()
+		if !f.receipt.Repeated && len(f.set.Lines) > 0 && !slices.ContainsFunc(filings[:i], f.copies) { // an old file next to a new one does no harm
 			count[f.seat]++
 		}
 	}
-	for _, f := range filings {
+	for i, f := range filings {
 		f.check(g, count[f.seat] > 1)
 		f.receipt.Orders = f.orders
 		if f.seat >= 0 {
 			f.receipt.Ends = stepsOf(g, f.seat, f.orders)
 		}
 		f.receipt.Accepted = len(f.receipt.Problems) == 0
+		filed := func(b *filing) bool { return b.receipt.Accepted && f.copies(b) }
+		f.receipt.Repeated = f.receipt.Accepted && (f.receipt.Repeated || slices.ContainsFunc(filings[:i], filed))
 	}
 	return filings
 }
@@ -185,10 +187,9 @@ func (f *filing) read(g *play.Game) {
 	}
 }
 
-// recall finds out whether the set was filed before, or is one of those that
-// come before it in the call. An id that was made from the bytes of a file says so
-// alone: what is understood of them may change.
-func (f *filing) recall(before []*filing) {
+// recall finds out whether the set was filed before. An id that was made from the bytes
+// of a file says so alone: what is understood of them may change.
+func (f *filing) recall() {
 	r := &f.receipt
 	for _, was := range f.set.Filed {
 		if was.Digest == r.Digest || f.set.Derived {
@@ -196,9 +197,23 @@ func (f *filing) recall(before []*filing) {
 			return
 		}
 	}
-	r.Repeated = f.set.ID != "" && r.Digest != (play.Hash{}) && slices.ContainsFunc(before, func(b *filing) bool {
-		return b.seat == f.seat && b.set.ID == f.set.ID && b.receipt.Digest == r.Digest
-	})
+}
+
+// copies reports whether the set says the same as another one of the call, and has no
+// other id: one verdict is for both.
+func (f *filing) copies(of *filing) bool {
+	known := f.set.Derived && of.set.Derived || f.set.ID != "" && f.set.ID == of.set.ID
+	if !known || f.seat != of.seat || f.set.Turn != of.set.Turn || len(f.orders) != len(of.orders) {
+		return false
+	}
+	for i, o := range f.orders {
+		other := of.orders[i]
+		same := o.Nonce == other.Nonce && slices.Equal(o.Alternatives, other.Alternatives)
+		if !same || f.misread(i) && f.set.Lines[i].Text != of.set.Lines[i].Text {
+			return false
+		}
+	}
+	return true
 }
 
 // sameSort reports whether two orders can be alternatives: they are in one

@@ -158,8 +158,42 @@ func TestASetThatIsTwiceInACallCountsOnce(t *testing.T) {
 		t.Errorf("the receipts are %+v", r)
 	}
 	tb.try("kevin id y: build cottage at 0,1", "kevin id y: build cottage at 0,2").refused(tb.g, "kevin two-sets", "kevin two-sets")
-	tb.try("kevin id z: sing", "kevin id z: sing").refused(tb.g, `kevin:4:5 not-understood "sing"`, "kevin two-sets", `kevin:4:5 not-understood "sing"`, "kevin two-sets")
+	tb.try("kevin id z: sing", "kevin id z: sing").refused(tb.g, `kevin:4:5 not-understood "sing"`, `kevin:4:5 not-understood "sing"`)
+	tb.try("kevin id z: build church at 9,9", "kevin id z: build church at 9,9", "kevin id y: build cottage at 0,1").refused(tb.g, "kevin two-sets", "kevin two-sets", "kevin two-sets")
 	tb.verify()
+}
+
+// Copies of a set have one verdict, whatever that is, and however the files differ in
+// what says nothing.
+func TestCopiesHaveOneVerdict(t *testing.T) {
+	tb := hamlet(t, "anna mill, kevin cottage")
+	for _, orders := range []string{"build cottage at 0,1", "build church at 0,1", "sing", "bid 1", "build cottage at 0,1\n- garden 0,1", "withdraw"} {
+		for _, id := range []string{"id: x\n", ""} {
+			dir := t.TempDir()
+			for name, more := range map[string]string{"1.yaml": "", "2.yaml": "# a copy\n", "3.yaml": "\n\n"} {
+				if err := os.WriteFile(filepath.Join(dir, name), []byte("player: kevin\n"+id+"orders:\n"+more+"- "+orders+"\n"), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			sets, _, err := ReadSets(tb.g, []string{dir})
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, out, err := Adjudicate(tb.g, play.Act{By: play.ByPlayer}, sets)
+			if err != nil {
+				t.Fatal(err)
+			}
+			first := out.Receipts[0]
+			if first.Repeated || len(out.Entry.Sets) > 1 || first.Accepted != (len(out.Entry.Sets) == 1) {
+				t.Errorf("%q: %+v", orders, out.Receipts)
+			}
+			for _, r := range out.Receipts[1:] {
+				if r.Accepted != first.Accepted || r.Repeated != r.Accepted || len(r.Problems) != len(first.Problems) {
+					t.Errorf("%q: a copy has the verdict %+v, the first %+v", orders, r, first)
+				}
+			}
+		}
+	}
 }
 
 // TestAFileIsTheSameForItsBytes guards files that were filed by a program that
