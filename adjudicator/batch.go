@@ -268,7 +268,7 @@ func (j Job) finish(ctx context.Context, d *Docket, result *JobResult, language 
 	}
 	_, err := d.Finish(ctx, j.reports(language), result.Outcome.Receipts)
 	if j.clock {
-		err = errors.Join(err, writeCalls(j.Reports, language, d.Game, &result.Step), writeAbsences(ctx, j.Reports, language, d, j.At))
+		err = errors.Join(err, writeCalls(j.Reports, language, d.Game, &result.Step, j.At), writeAbsences(ctx, j.Reports, language, d, j.At))
 	}
 	return err
 }

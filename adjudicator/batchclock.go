@@ -136,7 +136,7 @@ func (w *Watch) handOver(g *play.Game, now play.Time) {
 // writeCalls writes the reminders that are in force to the directory, unless that is
 // "": NAME.call.txt for each player who was reminded of the open decision. It
 // removes the others.
-func writeCalls(dir, language string, g *play.Game, s *Step) error {
+func writeCalls(dir, language string, g *play.Game, s *Step, now play.Time) error {
 	if s.Watch == nil {
 		return nil
 	}
@@ -146,7 +146,7 @@ func writeCalls(dir, language string, g *play.Game, s *Step) error {
 		if i < 0 || w.Reminded == 0 && w.Called == 0 {
 			return "", nil
 		}
-		return s.Seats[i].call(g, w.Called == s.Seats[i].Deadline.Due, language)
+		return s.Seats[i].call(g, now, w.Called == s.Seats[i].Deadline.Due, language)
 	})
 }
 
@@ -185,13 +185,20 @@ func writeEach(dir, ending string, players []string, say func(player string) (st
 	return nil
 }
 
-// call is the text that reminds the player.
-func (o *Owed) call(g *play.Game, last bool, language string) (string, error) {
+// call is the text that reminds the player, with no time that is over.
+func (o *Owed) call(g *play.Game, now play.Time, last bool, language string) (string, error) {
 	policy, err := PolicyOf(g)
 	if err != nil {
 		return "", err
 	}
-	return report.Call(g, o.Player, report.Reminder{Due: o.Deadline.Due, Applies: o.Deadline.Applies, Zone: policy.Zone.String(), Last: last}, language)
+	r := report.Reminder{Zone: policy.Zone.String(), Last: last}
+	if d := o.Deadline; now < d.Applies {
+		r.Applies = d.Applies
+		if now < d.Due {
+			r.Due = d.Due
+		}
+	}
+	return report.Call(g, o.Player, r, language)
 }
 
 // offices are the directories of games, of which some are offices.

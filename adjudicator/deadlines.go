@@ -63,7 +63,7 @@ func About(g *play.Game, before []play.Outcome, outcomes ...play.Outcome) *repor
 			continue // nobody decides, or nobody knows since when
 		}
 		th := clock.Thinking{Begun: g.Since, Until: g.Until[i], Thought: g.Thought, Absent: g.Misses[i].Last > 0}
-		d.Due[i] = waiting(policy, clock.None, th.Absent).Deadline(KindOf(g), th).Due
+		d.Due[i] = waiting(policy, clock.None, th.Absent).Deadline(KindOf(g), th, g.Since).Due
 	}
 	return s.Due(d)
 }

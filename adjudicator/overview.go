@@ -46,6 +46,8 @@ type Overview struct {
 	// in the time zone of the name Zone.
 	Seats []Owed
 	Zone  string
+	// Wake is when its clock does something if nothing happens until then; 0 for never.
+	Wake play.Time
 	// Reasons are why it waits longer than players have time for, in seat order.
 	Reasons []Reason
 }
@@ -155,7 +157,10 @@ func (o *Overview) deadlines(g *play.Game, f Facts) error {
 	}
 	o.Zone = policy.Zone.String()
 	s, err := Tick(g, f)
-	o.Seats = s.Seats
+	o.Seats, o.Wake = s.Seats, s.Wake
+	if s.Act != nil || len(s.Calls)+len(s.Asks) > 0 || s.Question != nil {
+		o.Wake = f.Now
+	}
 	for _, seat := range s.Seats {
 		if r, ok := reasonOf(&seat, f.Now); ok {
 			o.Reasons = append(o.Reasons, r)

@@ -200,7 +200,7 @@ func (t *ticking) seat(seat engine.Seat) {
 	}
 	s := clock.Situation{
 		Now: f.Now, Kind: KindOf(t.g), Awaited: true, Filed: clock.Nothing, Moves: t.policy.Abort - t.g.Young, Intake: f.Intake, Undecided: f.Undecided,
-		Thinking: clock.Thinking{Begun: w.Begun, Until: t.g.Until[seat], Thought: t.g.Thought, Absent: absent},
+		Thinking: clock.Thinking{Begun: w.Begun, Until: t.g.Until[seat], Thought: t.g.Thought, Absent: absent, Warned: w.warning()},
 		Trouble:  w.Trouble && !w.Overruled,
 	}
 	if int(seat) < len(f.Away) {
@@ -211,10 +211,7 @@ func (t *ticking) seat(seat engine.Seat) {
 	}
 	policy := waiting(t.policy, w.Stand, absent)
 	continues := absent && t.continues(miss) && s.Until == 0 && !f.Undecided && !s.Trouble
-	d := policy.Deadline(s.Kind, s.Thinking)
-	if w.Called == d.Due {
-		s.Warned = w.Warned
-	}
+	d := policy.Deadline(s.Kind, s.Thinking, s.Now)
 	asked := w.Asked == AskFlood && w.About == d.Due
 	s.Flooded = (f.Flooded || asked) && !w.Overruled && !absent
 	r := policy.Rule(s)
@@ -239,7 +236,7 @@ func (t *ticking) seat(seat engine.Seat) {
 		t.ask(w, AskFlood, d.Due)
 		t.wake(f.Now)
 	case r.Hold != "" && r.Wake == 0:
-		t.wake(max(f.Now, d.Applies+1))
+		t.wake(f.Now)
 	}
 	t.wake(r.Wake)
 }
@@ -274,7 +271,7 @@ func (t *ticking) call(policy *clock.Policy, w *Watched, d clock.Deadline, away 
 	case !ok || away && !c.Last:
 		return
 	case c.Last:
-		w.Called, w.Warned = d.Due, 0
+		w.Called, w.Warned, w.Promised = d.Due, 0, d.Applies
 	default:
 		w.Reminded = c.At
 	}

@@ -28,11 +28,14 @@ type ticker struct {
 	polls   bool
 	standby bool
 	flooded bool
-	// waiting are the last calls that are not sent yet.
+	// waiting are the last calls that are not sent yet, and told is until when orders
+	// count, as those said that were sent, by player and deadline.
 	waiting []Call
+	told    map[string]play.Time
 	calls   []string
 	asked   []string
 	wake    play.Time
+	seats   []Owed
 }
 
 func newTicker(t interface{ Fatalf(string, ...any) }, o Options, policy *clock.Policy) *ticker {
@@ -41,7 +44,7 @@ func newTicker(t interface{ Fatalf(string, ...any) }, o Options, policy *clock.P
 	if err != nil {
 		t.Fatalf("%v", err)
 	}
-	h := &ticker{t: t, watch: &Watch{}}
+	h := &ticker{t: t, watch: &Watch{}, told: map[string]play.Time{}}
 	h.keep(g, out)
 	return h
 }
@@ -85,10 +88,23 @@ func (h *ticker) send(at play.Time) {
 	for _, player := range h.g.Players {
 		h.watch.Begin(h.g, player, at)
 	}
+	look, err := Tick(h.g, Facts{Now: at, Away: h.away, Watch: h.watch})
+	if err != nil {
+		h.t.Fatalf("%v", err)
+	}
 	for _, c := range h.waiting {
+		i := slices.IndexFunc(look.Seats, func(o Owed) bool { return o.Player == c.Player && o.Deadline.Due == c.Deadline.Due })
+		if c.Last && i >= 0 {
+			h.told[h.about(c.Player, c.Deadline.Due)] = look.Seats[i].Deadline.Applies
+		}
 		h.watch.Sent(h.g, c.Player, c.Deadline.Due, at)
 	}
 	h.waiting = nil
+}
+
+// about names a deadline of a player's decision.
+func (h *ticker) about(player string, due play.Time) string {
+	return fmt.Sprint(h.watch.on(h.g, player).Decision, " ", player, " ", due)
 }
 
 // tick does what the clock wants.
@@ -103,11 +119,14 @@ func (h *ticker) tick(now, intake play.Time) {
 		if again, _ := Tick(h.g, f); noted(again.Watch) != noted(s.Watch) || again.Wake != s.Wake || len(again.Calls) != len(s.Calls) {
 			h.t.Fatalf("the same facts give another step")
 		}
-		h.watch, h.wake = &Watch{}, s.Wake
+		h.watch, h.wake, h.seats = &Watch{}, s.Wake, s.Seats
 		if err := json.Unmarshal([]byte(noted(s.Watch)), h.watch); err != nil {
 			h.t.Fatalf("%v", err)
 		}
 		for _, c := range s.Calls {
+			if c.Deadline.Tell(now) <= now || c.Deadline.Applies < c.Deadline.Tell(now) {
+				h.t.Fatalf("at %s a call tells of %+v", now, c.Deadline)
+			}
 			h.waiting = append(h.waiting, c)
 			h.calls = append(h.calls, fmt.Sprint(c.Player, " ", c.Deadline.Due, " ", c.Last, " ", c.Deadline.Begun, " ", h.watch.of(c.Player).Reminded))
 		}
@@ -127,6 +146,28 @@ func (h *ticker) tick(now, intake play.Time) {
 		h.promised(before, &s, now, intake)
 		h.keep(g, out)
 	}
+}
+
+// goesOn proves that the game moves on, or that somebody is asked, when the clock is
+// looked at whenever it wants to be, and letters go out at once.
+func (h *ticker) goesOn(now play.Time) {
+	if h.g.Paused {
+		h.do(play.Act{At: now, Kind: play.ActResume})
+	}
+	entries := len(h.entries)
+	for range 100 {
+		h.send(now)
+		h.tick(now, now)
+		asks := func(o Owed) bool { return o.Asks != "" || o.Vote > 0 || o.Act == clock.Ask }
+		if len(h.entries) > entries || h.g.Over() || h.g.AwaitsBeacon() || slices.ContainsFunc(h.seats, asks) {
+			return
+		}
+		if h.wake == 0 {
+			break
+		}
+		now = max(now, h.wake)
+	}
+	h.t.Fatalf("at %s the game waits for ever: %+v", now, h.seats)
 }
 
 // undo performs an undo, for a player who may have asked for it.
@@ -175,18 +216,20 @@ func (h *ticker) promised(g *play.Game, s *Step, now, intake play.Time) {
 		if g.Dealt {
 			kind = g.Rules.Kinds[g.Open().Kind].Name
 		}
-		th := clock.Thinking{Begun: w.Begun, Until: g.Until[seat], Thought: g.Thought, Absent: absent}
+		th := clock.Thinking{Begun: w.Begun, Until: g.Until[seat], Thought: g.Thought, Absent: absent, Warned: w.warning()}
 		if h.away != nil {
 			th.Away = h.away[seat]
 		}
 		if absent && (policy.Missed == clock.BotUntilBack || w.Stand == clock.BotUntilBack) {
 			policy.Absent = clock.Span{}
 		}
-		d := policy.Deadline(kind, th)
+		d := policy.Deadline(kind, th, now)
 		switch {
 		case w.Begun == 0 || w.Begun < g.Since:
 			h.t.Fatalf("%s has no letter: %+v", player, a)
-		case a.Due != d.Due || now < d.Applies || intake <= d.Applies:
+		case now < h.told[h.about(player, d.Due)]:
+			h.t.Fatalf("%s was told %s, and it is %s", player, h.told[h.about(player, d.Due)], now)
+		case a.Due != d.Due || now < d.Applies || intake < d.Applies:
 			h.t.Fatalf("the deadline of %s is %+v, not %+v at %s", player, d, a, now)
 		case (!absent || th.Until >= d.Due) && (w.Called != d.Due || w.Warned == 0 || w.Warned > now):
 			h.t.Fatalf("%s had no last call: %+v %+v", player, w, a)
@@ -292,6 +335,8 @@ func TestTickPromises(t *testing.T) {
 			case "policy":
 				if !h.g.Over() {
 					p.Limits[0].Time = rapid.SampledFrom([]clock.Span{clock.Hours(2), {Days: 1}, {Days: 5}}).Draw(t, "time")
+					p.LastCall = rapid.SampledFrom([]clock.Span{{Minutes: 5}, clock.Hours(3), clock.Hours(30)}).Draw(t, "last call")
+					p.Grace = rapid.SampledFrom([]clock.Span{{}, clock.Hours(2), {Days: 1}}).Draw(t, "grace")
 					h.do(play.Act{At: now, Kind: play.ActDeadlines, Policy: p.Entry()})
 				}
 			case "undo":
@@ -304,5 +349,6 @@ func TestTickPromises(t *testing.T) {
 			}
 		}
 		h.verify()
+		h.goesOn(max(now, h.g.Tip.At))
 	})
 }

@@ -39,10 +39,12 @@ type Watched struct {
 	// Begun is when the letter with the decision went out.
 	Begun play.Time `json:"begun,omitempty"`
 	// Reminded is the [clock.Call].At of the latest reminder that was committed, and
-	// Called is the deadline whose last call was. Warned is when that one went out.
+	// Called is the deadline whose last call was. Warned is when that one went out, and
+	// Promised until when it said that orders count.
 	Reminded play.Time `json:"reminded,omitempty"`
 	Called   play.Time `json:"called,omitempty"`
 	Warned   play.Time `json:"warned,omitempty"`
+	Promised play.Time `json:"promised,omitempty"`
 	// Asked is what the moderator was asked about, and About the deadline.
 	Asked Why       `json:"asked,omitempty"`
 	About play.Time `json:"about,omitempty"`
@@ -151,11 +153,22 @@ func (w *Watch) Begin(g *play.Game, player string, at play.Time) {
 	}
 }
 
-// Sent notes that the last call for the player's deadline went out.
+// Sent notes that the last call for the player's deadline went out. What it told is as of
+// when it was written, or earlier.
 func (w *Watch) Sent(g *play.Game, player string, due, at play.Time) {
-	if p := w.on(g, player); p.Called == due && p.Warned == 0 {
+	policy, err := PolicyOf(g)
+	if p := w.on(g, player); err == nil && policy != nil && p.Called == due && p.Warned == 0 {
 		p.Warned = at
+		p.Promised = policy.Warn(clock.Deadline{Begun: p.Begun, Due: due, Applies: p.Promised}, at).Until
 	}
+}
+
+// warning is the last call that went out; none if it waits.
+func (w *Watched) warning() clock.Warning {
+	if w.Warned == 0 {
+		return clock.Warning{}
+	}
+	return clock.Warning{Due: w.Called, Until: w.Promised}
 }
 
 // Heard notes that an email that was proved to be from the player arrived, whatever
@@ -164,7 +177,7 @@ func (w *Watch) Sent(g *play.Game, player string, due, at play.Time) {
 func (w *Watch) Heard(player string, at play.Time) {
 	p := w.of(player)
 	if p.Trouble {
-		p.Begun, p.Reminded, p.Called, p.Warned = 0, 0, 0, 0
+		p.Begun, p.Reminded, p.Called, p.Warned, p.Promised = 0, 0, 0, 0, 0
 	}
 	p.Word, p.Trouble, p.Stand = max(p.Word, at), false, clock.None
 }

@@ -275,7 +275,11 @@ func (a *answer) acts() error {
 		}
 		entries = append(entries, &m.out.Entry)
 	}
-	text, err := report.History(entries, languageOf(a.s))
+	tell, err := dialOf(a.g, a.s)
+	if err != nil {
+		return err
+	}
+	text, err := report.History(entries, languageOf(a.s), tell.zone)
 	if err != nil {
 		return err
 	}

@@ -174,7 +174,11 @@ func (a *answer) history(after int) error {
 	if err != nil {
 		return err
 	}
-	text, err := report.History(entries, languageOf(a.s))
+	tell, err := dialOf(a.g, a.s)
+	if err != nil {
+		return err
+	}
+	text, err := report.History(entries, languageOf(a.s), tell.zone)
 	a.add(ready(text))
 	a.gap()
 	return err

@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"cmp"
 	"context"
 
 	"cityhall.example/adjudicator"
@@ -67,7 +68,7 @@ func (t *table) deadlines(ctx context.Context, m *outgoing, name string, s *seat
 		if o.Player != s.Player || o.Deadline.Due == 0 {
 			continue
 		}
-		now.Due = o.Deadline.Due
+		now.Due = cmp.Or(o.Deadline.Tell(c.Now), o.Deadline.Due)
 		if now.Decision, err = decisionOf(g, seat, c.Language); err != nil {
 			return err
 		}

@@ -1,9 +1,11 @@
 package mail
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"cityhall.example/adjudicator"
@@ -21,6 +23,9 @@ var errMoot = errors.New("moot")
 func (c *ticking) letters(t *table, g *play.Game, step *adjudicator.Step, n *notes, change *store.Change, due time.Time) time.Time {
 	letter := func(kind string, number play.Time, reader string) {
 		key := store.Key(fmt.Sprintf("%s/%s/%d/%s", kind, t.Docket, number, reader))
+		if slices.ContainsFunc(t.Letters, func(l store.Letter) bool { return l.Key == key }) {
+			return // it waits, about a deadline that was moved and moved back
+		}
 		change.Letters = append(change.Letters, store.Letter{Key: key, Docket: t.Docket, Kind: kind, Reader: reader, Entry: g.Tip.Entry})
 	}
 	for _, call := range step.Calls {
@@ -141,8 +146,10 @@ func (t *table) call(ctx context.Context, l *store.Letter) (*outgoing, error) {
 	if err != nil {
 		return nil, err
 	}
+	at := t.reminded(l, d.Deadline.Due)
+	due := cmp.Or(d.Deadline.Tell(at), d.Deadline.Due)
 	told := map[string]any{
-		"title": g.Rules.Title, "game": t.Docket, "player": s.Player, "last": last, "left": tell.Left(d.Deadline.Due, t.reminded(l, d.Deadline.Due)), "due": tell.when(d.Deadline.Due), "applies": tell.when(d.Deadline.Applies), "grace": d.Deadline.Applies > d.Deadline.Due,
+		"title": g.Rules.Title, "game": t.Docket, "player": s.Player, "last": last, "left": tell.Left(due, at), "due": tell.when(due), "applies": tell.when(d.Deadline.Applies), "grace": d.Deadline.Applies > due,
 		"missed": string(missed(g, policy, d.State)),
 	}
 	if m.state = stateTurn; last {

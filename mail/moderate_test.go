@@ -37,7 +37,7 @@ func TestModerator(t *testing.T) {
 	w.moderator("resume\nmessage to all\nGo on, please.\n\n- The moderator\nend message\nundo to 99 because of nothing\nend because never reached")
 	w.verdict("unable spring-3/moderator, entry 5, told moderator", "handled")
 	text := w.to("mod@sandbox.test")[4]
-	for _, part := range []string{"4-[0-9a-f]{8} 2026-11-21 [0-9:]+ resume", "5-[0-9a-f]{8} 2026-11-21 [0-9:]+ message", `"undo" failed: there is no entry 99`, `Any requests after it were skipped\.`} {
+	for _, part := range []string{"4-[0-9a-f]{8} 2026-11-21 [0-9:]+ UTC resume", "5-[0-9a-f]{8} 2026-11-21 [0-9:]+ UTC message", `"undo" failed: there is no entry 99`, `Any requests after it were skipped\.`} {
 		if !regexp.MustCompile(part).MatchString(strings.Join(strings.Fields(text), " ")) {
 			t.Errorf("no %q in\n%s", part, text)
 		}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/clock"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
@@ -147,13 +148,15 @@ func (t *table) event(ctx context.Context, l *store.Letter, h *hooks.Hook) (*hoo
 			return nil, errMoot
 		}
 	}
+	var first clock.Deadline
 	for i, player := range e.Waiting {
-		if o, ok := t.owed(whole, player); ok && (i == 0 || o.Deadline.Due < e.Due) {
-			e.Due = o.Deadline.Due
+		if o, ok := t.owed(whole, player); ok && (i == 0 || o.Deadline.Due < first.Due) {
+			first = o.Deadline
 		}
 	}
+	e.Due = first.Tell(play.TimeOf(t.o.Now()))
 	switch {
-	case kind == hooks.Over && !g.Over(), kind != hooks.Over && g.Over(), kind == hooks.Near && e.Due != play.Time(number):
+	case kind == hooks.Over && !g.Over(), kind != hooks.Over && g.Over(), kind == hooks.Near && (first.Due != play.Time(number) || e.Due == 0):
 		return nil, errMoot
 	case kind == hooks.Over && !g.Ended:
 		for i, place := range adjudicator.Places(g) {

@@ -348,7 +348,7 @@ func (w *world) early(rt *rapid.T, game string, all []told, steps []wishful) {
 		}
 		kind, soon := adjudicator.KindOf(m.game), clock.Thinking{Begun: m.out.Entry.At}
 		late := clock.Thinking{Begun: play.TimeOf(all[i].at)}
-		if a, b := policy.Deadline(kind, soon).Due, policy.Deadline(kind, late).Due; a != b {
+		if a, b := policy.Deadline(kind, soon, 0).Due, policy.Deadline(kind, late, 0).Due; a != b {
 			rt.Errorf("anna heard of entry %d of %s at %s, and can decide until %s instead of %s", n, game, late.Begun, b, a)
 		}
 	}

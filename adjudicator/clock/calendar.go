@@ -26,12 +26,13 @@ func (c calendar) next(d Day) Day {
 	return d
 }
 
-// after returns when the span has passed since the instant. It is never earlier
-// for a later instant or for more days off.
+// after returns when the span has passed since the instant. It is never earlier for
+// more days off, nor for a later instant, unless clocks show that one's time of day for
+// the second time: days keep it.
 func (c calendar) after(t play.Time, s Span) play.Time {
 	switch {
 	case s.Days > 0:
-		wall := c.zone.wall(t)
+		wall := c.zone.shown(t)
 		d := Day(floor(int64(wall), day))
 		time := int(wall - play.Time(d)*day)
 		if c.isOff(d) {
@@ -94,7 +95,7 @@ func (c calendar) later(t, left play.Time) play.Time {
 // before returns the instant that is the span before t, days off or not.
 func (c calendar) before(t play.Time, s Span) play.Time {
 	if s.Days > 0 {
-		return c.zone.instant(c.zone.wall(t) - play.Time(s.Days)*day)
+		return c.zone.instant(c.zone.shown(t) - play.Time(s.Days)*day)
 	}
 	return t - s.seconds()
 }

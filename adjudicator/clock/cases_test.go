@@ -105,7 +105,7 @@ func TestDue(t *testing.T) {
 			from, to, _ := strings.Cut(text, " to ")
 			thought = append(thought, play.Stretch{From: instant(r.T, from), To: instant(r.T, to)})
 		}
-		d := p.Deadline("any", Thinking{Begun: r.time("begun", ""), Thought: thought, Until: r.time("until", ""), Away: r.days("away"), Absent: r.Has("absent")})
+		d := p.Deadline("any", Thinking{Begun: r.time("begun", ""), Thought: thought, Until: r.time("until", ""), Away: r.days("away"), Absent: r.Has("absent")}, r.time("now", ""))
 		if want := r.time("due", ""); d.Due != want {
 			r.T.Errorf("due %s, want %s", p.Zone.at(d.Due), p.Zone.at(want))
 		}
@@ -124,7 +124,7 @@ func TestCalls(t *testing.T) {
 		}
 		same(r.T, p)
 		due := r.time("due", "")
-		d := Deadline{r.time("begun", ""), due, due + p.Grace.seconds()}
+		d := Deadline{Begun: r.time("begun", ""), Due: due, Applies: due + p.Grace.seconds()}
 		calls := p.Calls(d)
 		if r.Has("now") {
 			c, ok := p.Call(d, Called{r.time("sent", ""), r.time("last", "")}, r.time("now", ""))
@@ -168,8 +168,15 @@ func TestRule(t *testing.T) {
 			Now: r.time("now", "2026-06-03T13:00:00Z"), Kind: "any", Thinking: Thinking{
 				Begun: r.time("begun", "2026-06-01T10:00:00Z"), Until: r.time("until", ""), Away: r.days("away"), Absent: r.flag("absent", "no")},
 			Awaited: r.flag("awaited", "yes"), Forced: r.flag("forced", "no"), Filed: State(r.Text("filed", string(Nothing))),
-			Moves: r.Number("moves", 20), Warned: r.time("warned", "2026-06-03T07:00:00Z"), Intake: r.time("intake", "2026-06-03T12:30:00Z"),
+			Moves: r.Number("moves", 20), Intake: r.time("intake", "2026-06-03T12:30:00Z"),
 			Undecided: r.flag("undecided", "no"), Trouble: r.flag("trouble", "no"), Flooded: r.flag("flooded", "no"),
+		}
+		if at := r.time("warned", "2026-06-03T07:00:00Z"); at > 0 {
+			d := p.Deadline(s.Kind, s.Thinking, 0)
+			if at < p.lastCall(d) { // then it was for another one
+				d.Due = at
+			}
+			s.Warned = p.Warn(d, at)
 		}
 		got := p.Rule(s)
 		got.Deadline = Deadline{}

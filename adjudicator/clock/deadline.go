@@ -21,19 +21,39 @@ type Thinking struct {
 	// Absent means that the player missed a decision and hasn't been heard of
 	// since.
 	Absent bool
+	// Warned is the last call that went out.
+	Warned Warning
 }
+
+// A Warning is a last call: for the deadline that is due at an instant, and until when it
+// said that orders count. Whatever becomes of the policy, that is kept.
+type Warning struct{ Due, Until play.Time }
 
 // A Deadline is when a decision is due. It is applied from Applies on: whatever is
-// on file then counts, on time or not.
+// on file then counts, on time or not. That is when the time of grace is over or, where
+// the last call was late, some time after it.
 type Deadline struct {
-	Begun, Due, Applies play.Time
+	Begun, Due, Grace, Applies play.Time
 }
 
-// Deadline returns when a decision of the kind is due. It is never before the least
-// time to think has passed since it began, except for somebody who is absent, or has
-// thought before. The journal keeps the instant that was applied, since zones change
-// their rules.
-func (p *Policy) Deadline(kind string, t Thinking) Deadline {
+// Tell returns what to tell a player at a time: when orders are due or, once that has
+// passed, until when they count; 0 once that has passed, too.
+func (d Deadline) Tell(now play.Time) play.Time {
+	switch {
+	case now < d.Due:
+		return d.Due
+	case now < d.Applies:
+		return d.Applies
+	}
+	return 0
+}
+
+// Deadline returns when a decision of the kind is due, and from when on that is applied
+// as things are at a time: where the last call hasn't gone out, as if it did then. It is
+// the one place that knows. A decision is never due before the least time to think has
+// passed since it began, except for somebody who is absent, or has thought before. The
+// journal keeps the instant that was applied, since zones change their rules.
+func (p *Policy) Deadline(kind string, t Thinking, now play.Time) Deadline {
 	c, l := p.calendar(t.Away), p.limit(kind)
 	var due play.Time
 	if len(l.At) > 0 {
@@ -49,7 +69,25 @@ func (p *Policy) Deadline(kind string, t Thinking) Deadline {
 	if t.Until > due {
 		due, applies = t.Until, c.after(t.Until, p.Grace)
 	}
-	return Deadline{t.Begun, due, applies}
+	d := Deadline{Begun: t.Begun, Due: due, Grace: applies, Applies: applies}
+	switch {
+	case !t.called(due):
+	case t.Warned.Due == due:
+		d.Applies = max(applies, t.Warned.Until)
+	default:
+		d.Applies = p.Warn(d, max(now, p.lastCall(d))).Until
+	}
+	return d
+}
+
+// called reports whether there is a last call for the deadline. A player who is absent
+// was told so with the first miss, and hears only of more time.
+func (t *Thinking) called(due play.Time) bool { return !t.Absent || t.Until >= due }
+
+// Warn returns what a last call says that goes out at a time: orders count as long after
+// it as promised, or as there was to think, but for a minute at least.
+func (p *Policy) Warn(d Deadline, at play.Time) Warning {
+	return Warning{d.Due, max(d.Applies, at+min(p.LastCall.seconds(), max(d.Due-d.Begun, 60)))}
 }
 
 // Hurries reports whether a letter about a decision of the kind has to go out now,
@@ -62,13 +100,13 @@ func (p *Policy) Hurries(kind string, t Thinking, now, until play.Time) bool {
 	if t.Begun == 0 {
 		soon, late := t, t
 		soon.Begun, late.Begun = now, until
-		return len(l.At) > 0 && p.Deadline(kind, soon).Due < p.Deadline(kind, late).Due
+		return len(l.At) > 0 && p.Deadline(kind, soon, now).Due < p.Deadline(kind, late, now).Due
 	}
 	least := l.Least
 	if least == (Span{}) {
 		least = p.LastCall
 	}
-	return p.calendar(t.Away).before(p.Deadline(kind, t).Due, least) < until
+	return p.calendar(t.Away).before(p.Deadline(kind, t, now).Due, least) < until
 }
 
 // After returns when the span has passed since the instant, without days off.
@@ -124,9 +162,3 @@ func (p *Policy) Call(d Deadline, sent Called, now play.Time) (Call, bool) {
 
 // lastCall returns when the last call of the deadline is due.
 func (p *Policy) lastCall(d Deadline) play.Time { return max(d.Begun, d.Due-p.LastCall.seconds()) }
-
-// warned returns until when a last call that went out at the time holds off the
-// deadline: as long after it as promised, or as there was to think.
-func (p *Policy) warned(d Deadline, call play.Time) play.Time {
-	return max(d.Applies, call+min(p.LastCall.seconds(), d.Due-d.Begun))
-}

@@ -2,7 +2,7 @@
 // when, and what happens when nobody answers.
 //
 //	policy, err := clock.ReadPolicy("clock.yaml", data, rules)
-//	deadline := policy.Deadline("auction", clock.Thinking{Begun: sent, Away: away})
+//	deadline := policy.Deadline("auction", clock.Thinking{Begun: sent, Away: away}, now)
 //	call, ok := policy.Call(deadline, sent, now)          // a reminder to send
 //	ruling := policy.Rule(clock.Situation{Now: now, ...}) // what the seat is owed
 //

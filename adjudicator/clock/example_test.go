@@ -15,15 +15,15 @@ func Example() {
 	policy.Limits = []clock.Limit{{At: []clock.WeekTime{{Weekday: time.Tuesday, Minute: 20 * 60}}, Least: clock.Hours(12)}}
 
 	sent := play.TimeOf(time.Date(2026, 10, 23, 9, 0, 0, 0, time.UTC))
-	deadline := policy.Deadline("auction", clock.Thinking{Begun: sent})
+	deadline := policy.Deadline("auction", clock.Thinking{Begun: sent}, sent)
 	fmt.Println("due", deadline.Due, "applied from", deadline.Applies)
 	for _, call := range policy.Calls(deadline) {
 		fmt.Println("remind at", call.At, call.Last)
 	}
 
 	ruling := policy.Rule(clock.Situation{
-		Now: deadline.Applies + 60, Kind: "auction", Thinking: clock.Thinking{Begun: sent},
-		Awaited: true, Filed: clock.Nothing, Warned: deadline.Due - 3*60*60, Intake: deadline.Applies + 30,
+		Now: deadline.Applies + 60, Kind: "auction", Thinking: clock.Thinking{Begun: sent, Warned: policy.Warn(deadline, deadline.Due-3*60*60)},
+		Awaited: true, Filed: clock.Nothing, Intake: deadline.Applies + 30,
 	})
 	fmt.Println(ruling.State, ruling.Act)
 	// Output:

@@ -29,7 +29,8 @@ type Hold string
 const (
 	// Unsent: the letter that thinking time begins with hasn't gone out.
 	Unsent Hold = "unsent"
-	// Unwarned: the last call for this deadline hasn't gone out, or went out late.
+	// Unwarned: the last call for this deadline hasn't gone out, or went out so late that
+	// its time isn't over.
 	Unwarned Hold = "unwarned"
 	// Unread: nobody has completely looked for mail since the deadline, or mail of
 	// the game is not decided yet.
@@ -52,8 +53,6 @@ type Situation struct {
 	Filed           State
 	// Moves is the number of decisions that players have made in the game.
 	Moves int
-	// Warned is when the last call went out; 0 if it hasn't.
-	Warned play.Time
 	// Intake is the start of the latest complete look for mail. Undecided means that
 	// mail of the game waits for its verdict.
 	Intake    play.Time
@@ -86,15 +85,16 @@ func (p *Policy) Rule(s Situation) Ruling {
 	case s.Begun == 0:
 		return Ruling{State: s.Filed, Hold: Unsent}
 	}
-	r := Ruling{State: s.Filed, Deadline: p.Deadline(s.Kind, s.Thinking)}
+	d := p.Deadline(s.Kind, s.Thinking, s.Now)
+	r := Ruling{State: s.Filed, Deadline: d}
 	if slices.ContainsFunc(s.Away, func(d Days) bool { return d.Has(p.Zone.Day(s.Now)) }) {
 		r.State = Excused
 	}
-	if s.Now < r.Deadline.Applies {
-		r.Wake = p.wake(r.Deadline, s.Now)
+	if s.Now < d.Grace {
+		r.Wake = p.wake(d, s.Now)
 		return r
 	}
-	if r.Hold, r.Wake = p.hold(r.Deadline, &s); r.Hold != "" {
+	if r.Hold, r.Wake = hold(d, &s); r.Hold != "" {
 		if r.Hold == Trouble {
 			r.State = Excused
 		}
@@ -111,21 +111,18 @@ func (p *Policy) Rule(s Situation) Ruling {
 	return r
 }
 
-// hold returns why a deadline that has passed is not applied yet, and when to look
-// again. A player who is absent was told so with the first miss, and gets no calls.
-func (p *Policy) hold(d Deadline, s *Situation) (Hold, play.Time) {
+// hold returns why a deadline that has passed is not applied yet, and when to look again.
+func hold(d Deadline, s *Situation) (Hold, play.Time) {
 	switch {
 	case s.Trouble:
 		return Trouble, 0
-	case s.Intake <= d.Applies || s.Undecided:
-		return Unread, 0
-	case s.Absent && s.Until < d.Due:
-	case s.Warned < p.lastCall(d): // or it was for an earlier deadline
+	case s.called(d.Due) && s.Warned.Due != d.Due:
 		return Unwarned, 0
-	case s.Now < p.warned(d, s.Warned):
-		return Unwarned, p.warned(d, s.Warned)
-	}
-	if s.Flooded {
+	case s.Now < d.Applies:
+		return Unwarned, d.Applies
+	case s.Intake < d.Applies || s.Undecided:
+		return Unread, 0
+	case s.Flooded:
 		return Flood, 0
 	}
 	return "", 0

@@ -73,6 +73,10 @@ func (z Zone) period(t play.Time) period {
 	return p
 }
 
+// shown returns the local time that clocks show at the instant, in seconds since the
+// start of 1970.
+func (z Zone) shown(t play.Time) play.Time { return t + z.period(t).offset }
+
 // wall returns the latest local time that clocks have shown up to the instant, in
 // seconds since the start of 1970. It is what they show, except while they show
 // times for the second time: then it is the end of these.

@@ -34,7 +34,7 @@ func runHistory(o historyOptions, s *streams) error {
 		}
 		return nil
 	}
-	lines, err := report.History(replay.Entries(), s.language)
+	lines, err := report.History(replay.Entries(), s.language, "")
 	if err != nil {
 		return err
 	}

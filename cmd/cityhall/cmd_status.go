@@ -123,11 +123,11 @@ func (s *streams) awaits(g *adjudicator.Overview, now play.Time) string {
 	if g.Game.Since == 0 {
 		return ""
 	}
-	return fmt.Sprintf(", since %s UTC%s", g.Game.Since.Minute(), ago(time.Duration(now-g.Game.Since)*time.Second)) + s.due(g)
+	return fmt.Sprintf(", since %s UTC%s", g.Game.Since.Minute(), ago(time.Duration(now-g.Game.Since)*time.Second)) + s.due(g, now)
 }
 
 // due says when a game is due: the first deadline of those that it waits for.
-func (s *streams) due(g *adjudicator.Overview) string {
+func (s *streams) due(g *adjudicator.Overview, now play.Time) string {
 	var due play.Time
 	for _, o := range g.Seats {
 		if d := o.Deadline.Due; d > 0 && (due == 0 || d < due) {
@@ -137,6 +137,9 @@ func (s *streams) due(g *adjudicator.Overview) string {
 	catalog, err := report.Load(g.Game.Rules, s.language)
 	if due == 0 || err != nil {
 		return ""
+	}
+	if due <= now {
+		return ", was due " + catalog.When(due, g.Zone)
 	}
 	return ", due " + catalog.When(due, g.Zone)
 }
@@ -213,6 +216,9 @@ func (s *streams) overviewDocument(g *adjudicator.Overview) *engine.Node {
 			seats.Add(seat)
 		}
 		n.Add(engine.Scalar("zone", g.Zone), seats)
+		if g.Wake > 0 {
+			n.Add(engine.Scalar("wake", g.Wake.String()))
+		}
 	}
 	if g.Trouble != "" {
 		n.Add(engine.Scalar("trouble", g.Trouble))

@@ -122,11 +122,11 @@ func (s *streams) ticked(r adjudicator.JobResult, c *report.Catalog) {
 	for i := range r.Acts {
 		entries = append(entries, &r.Acts[i].Entry)
 	}
-	if history, err := report.History(entries, s.language); err == nil {
+	if history, err := report.History(entries, s.language, ""); err == nil {
 		fmt.Fprint(s.out, history)
 	}
 	for _, call := range r.Step.Calls {
-		fmt.Fprintln(s.out, c.Clock("call", call.Player, c.When(call.Deadline.Due, zoneOf(r.Game)), call.Last))
+		fmt.Fprintln(s.out, c.Clock("call", call.Player, c.When(call.Deadline.Tell(r.Job.At), zoneOf(r.Game)), call.Last))
 	}
 	for _, ask := range r.Step.Asks {
 		fmt.Fprintln(s.out, c.Clock(string(ask.Why), ask.Player, c.When(ask.Due, zoneOf(r.Game)), false))
@@ -154,7 +154,7 @@ func (s *streams) tickedNodes(r adjudicator.JobResult) []*engine.Node {
 		acts.Add(report.HistoryDocument(&r.Acts[i].Entry))
 	}
 	for _, c := range r.Step.Calls {
-		calls.Add(engine.Map("", engine.Scalar("player", c.Player), engine.Scalar("due", c.Deadline.Due.String()), boolean("last", c.Last)))
+		calls.Add(engine.Map("", engine.Scalar("player", c.Player), engine.Scalar("due", c.Deadline.Tell(r.Job.At).String()), engine.Scalar("applies", c.Deadline.Applies.String()), boolean("last", c.Last)))
 	}
 	for _, a := range r.Step.Asks {
 		asks.Add(engine.Map("", engine.Scalar("player", a.Player), engine.Scalar("due", a.Due.String()), engine.Scalar("why", string(a.Why))))

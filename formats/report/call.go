@@ -8,7 +8,7 @@ import (
 )
 
 // A Reminder is about a deadline: when the orders are due, and from when on the
-// deadline is applied, in the game's zone.
+// deadline is applied, in the game's zone; each is 0 if that is over.
 type Reminder struct {
 	Due, Applies play.Time
 	Zone         string
@@ -23,7 +23,10 @@ func Call(g *play.Game, player string, r Reminder, language string) (string, err
 	if err != nil {
 		return "", err
 	}
-	data := map[string]any{"player": player, "title": g.Rules.Title, "id": g.ID, "last": r.Last, "due": c.When(r.Due, r.Zone), "applies": nil, "kind": nil}
+	data := map[string]any{"player": player, "title": g.Rules.Title, "id": g.ID, "last": r.Last, "due": nil, "applies": nil, "kind": nil}
+	if r.Due > 0 {
+		data["due"] = c.When(r.Due, r.Zone)
+	}
 	if r.Applies > r.Due {
 		data["applies"] = c.When(r.Applies, r.Zone)
 	}

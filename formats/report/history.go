@@ -10,9 +10,10 @@ import (
 )
 
 // History lists the entries without their orders, in lines of at most
-// [layout.Width] columns: number, time in UTC, act, who acted, whose orders
-// came, and the text or reason, which is below. It fails for unknown languages.
-func History(entries []*play.Entry, language string) (string, error) {
+// [layout.Width] columns: number, time, act, who acted, whose orders came, and the text or
+// reason, which is below. Times are local ones in the zone, with how far they are from
+// UTC; where it is "" they are in UTC, which hosts know. It fails for unknown languages.
+func History(entries []*play.Entry, language, zone string) (string, error) {
 	if err := checkLanguage(language); err != nil {
 		return "", err
 	}
@@ -28,8 +29,8 @@ func History(entries []*play.Entry, language string) (string, error) {
 	}
 	for _, e := range entries {
 		act, by := c.say("history/act/"+string(e.Kind), nil), c.say("history/by/"+e.By, nil)
-		first := fmt.Sprintf("%*s  %s  %s  %s  ", width, e.Mark(), e.At.Minute(), layout.Pad(act, 7), layout.Pad(by, 9))
-		did, said := c.entry(e), strings.TrimPrefix(e.Text+": "+e.Reason, ": ")
+		first := fmt.Sprintf("%*s  %s  %s  %s  ", width, e.Mark(), minute(e.At, zone), layout.Pad(act, 7), layout.Pad(by, 9))
+		did, said := c.entry(e, zone), strings.TrimPrefix(e.Text+": "+e.Reason, ": ")
 		said = strings.TrimSuffix(said, ": ")
 		p.Line(first, did)
 		if said != "" {
@@ -40,7 +41,7 @@ func History(entries []*play.Entry, language string) (string, error) {
 }
 
 // entry says what the entry did, such as whose orders came.
-func (c *Catalog) entry(e *play.Entry) string {
+func (c *Catalog) entry(e *play.Entry, zone string) string {
 	var parts []string
 	say := func(block string, data map[string]any) { parts = append(parts, c.say("history/"+block, data)) }
 	if e.Genesis != nil {
@@ -66,7 +67,7 @@ func (c *Catalog) entry(e *play.Entry) string {
 		parts = append(parts, e.Player)
 	}
 	if e.Until > 0 {
-		say("until", map[string]any{"until": e.Until.Minute()})
+		say("until", map[string]any{"until": c.When(e.Until, zone)})
 	}
 	return strings.Join(append(parts, e.Changed...), ", ")
 }

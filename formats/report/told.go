@@ -23,7 +23,7 @@ func (s *Subject) Told(to Reader) ([]Told, error) {
 	all := make([]Told, len(s.outcomes))
 	for i := range s.outcomes {
 		e := &s.outcomes[i].Entry
-		title := []string{m.words.say("history/act/"+string(e.Kind), nil), m.words.say("history/by/"+e.By, nil), m.words.entry(e)}
+		title := []string{m.words.say("history/act/"+string(e.Kind), nil), m.words.say("history/by/"+e.By, nil), m.words.entry(e, m.zone())}
 		all[i].Title = strings.TrimSuffix(strings.Join(title, ", "), ", ")
 		parts := m.acts(&s.outcomes[i])
 		for _, t := range m.told(i) {

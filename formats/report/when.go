@@ -1,6 +1,7 @@
 package report
 
 import (
+	"strings"
 	"time"
 	_ "time/tzdata" // so that bare containers know the zones
 
@@ -27,6 +28,19 @@ func (c *Catalog) When(t play.Time, zone string) string {
 		"weekday": int(at.Weekday()), "date": at.Format(time.DateOnly), "time": at.Format("15:04"), "zone": location.String(), "offset": offset,
 		"shift": shift, "from": from,
 	})
+}
+
+// minute returns an instant to the minute, as local time in the zone and how far that is
+// from UTC; in UTC where there is no zone.
+func minute(t play.Time, zone string) string {
+	if zone == "" {
+		return t.Minute()
+	}
+	location, err := time.LoadLocation(zone)
+	if err != nil {
+		location = time.UTC
+	}
+	return strings.Replace(time.Unix(int64(t), 0).In(location).Format("2006-01-02 15:04 Z07:00"), " Z", " UTC", 1)
 }
 
 // Left says how much time is left before an instant, in words to stand beside it, rounded
