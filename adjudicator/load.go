@@ -68,8 +68,34 @@ func restore(ctx context.Context, s store.Store, saved *store.Saved) (g *play.Ga
 	}
 	if number <= saved.At.Entry {
 		return nil, 0, c.broken("journal/gone", "entry", number)
+	} else if saved.Touched {
+		err = c.chain()
 	}
-	return c.game, c.first, nil
+	return c.game, c.first, err
+}
+
+// chain checks that the entries before the checkpoint are those that its head stands for.
+func (c *catchUp) chain() error {
+	var tip play.Tip
+	for line, err := range c.store.Journal(c.ctx, c.saved.Docket, 1) {
+		if err != nil {
+			return err
+		} else if tip.Entry == c.first {
+			break
+		}
+		mark, err := store.ReadMark(line)
+		e := play.Entry{Number: tip.Entry + 1, Head: mark.Head}
+		if err == nil && mark.Entry == e.Number {
+			err = follows(&e, line, tip, c.game.Secret)
+		} else if err == nil {
+			err = words.Fail("journal/number", "entry", mark.Entry, "want", e.Number)
+		}
+		if err != nil {
+			return &formats.Error{File: c.saved.JournalFile, Problem: engine.Say("journal/entry", "entry", e.Number, "why", phrase(err)), Hint: engine.Say("hint/copy")}
+		}
+		tip = play.Tip{Entry: e.Number, Head: e.Head}
+	}
+	return nil
 }
 
 // A ViewError means that a file is what one player may see of a game. Nothing can

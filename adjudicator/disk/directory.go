@@ -2,6 +2,7 @@ package disk
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -52,6 +53,18 @@ func (d Directory) End(name string, room int64) (data []byte, size int64, err er
 		return err
 	})
 	return data, size, err
+}
+
+// Stamp is as in [Disk].
+func (d Directory) Stamp(name string) (text string, err error) {
+	err = d.follow(name, func(root *os.Root, name string) error {
+		info, err := root.Stat(name)
+		if err == nil {
+			text = fmt.Sprintf("%d.%d.%s", info.Size(), info.ModTime().UnixNano(), identity(info))
+		}
+		return err
+	})
+	return text, err
 }
 
 // List is as in [Disk].

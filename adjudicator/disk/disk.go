@@ -17,6 +17,10 @@ type Disk interface {
 	// End returns the last bytes of the file, at most room, and its size. The
 	// error is fs.ErrNotExist if there is no file.
 	End(name string, room int64) (data []byte, size int64, err error)
+	// Stamp returns the file's identity, size and time of its last change: where it is the
+	// same, nobody has touched the file since. The error is fs.ErrNotExist if there is no
+	// file.
+	Stamp(name string) (string, error)
 	// List returns the names in a directory, sorted; none if there is no such
 	// directory. The directory itself is ".".
 	List(dir string) ([]string, error)

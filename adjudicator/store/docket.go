@@ -32,6 +32,9 @@ type Saved struct {
 	// Checkpoint is the last one that was written, behind entry At.Entry or an
 	// earlier one. It says itself behind which one. Nil for an office without one.
 	Checkpoint []byte
+	// Touched says that the journal isn't as the store left it, or that this isn't known:
+	// its entries before the checkpoint have to be looked at as well.
+	Touched bool
 	// Seats are as of At; nil for a game without an office.
 	Seats *Seats
 	// People are those whom the seats of all dockets name, as of At; they are kept in

@@ -2,14 +2,17 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"text/tabwriter"
 
 	"github.com/urfave/cli/v2"
 
+	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/engine"
 	"cityhall.example/engine/registry"
+	"cityhall.example/formats/words"
 )
 
 type leagueTableOptions struct {
@@ -42,7 +45,7 @@ func runLeagueStandings(o leagueTableOptions, s *streams) error {
 	if err := o.check(); err != nil {
 		return err
 	}
-	return inLeague(o.dir, func(_ context.Context, l *openLeague) error {
+	return inLeague(o.dir, func(ctx context.Context, l *openLeague) error {
 		se, err := l.season(o.season, league.Running, league.Closed)
 		if err != nil {
 			return err
@@ -69,8 +72,30 @@ func runLeagueStandings(o leagueTableOptions, s *streams) error {
 			}
 			w.Flush()
 		}
-		return nil
+		return l.damaged(ctx, se, s.language)
 	})
+}
+
+// damaged is an error about the games with results of which somebody changed the journal
+// or the file.
+func (l *openLeague) damaged(ctx context.Context, se *league.Season, language string) error {
+	var all []error
+	for _, d := range se.Divisions {
+		for _, r := range d.Rounds {
+			for _, g := range r.Games {
+				saved, err := l.store.Load(ctx, g.ID)
+				if len(g.Outcomes) == 0 || err == nil && !saved.Touched {
+					continue
+				} else if err == nil {
+					_, err = adjudicator.Restore(ctx, l.store, saved)
+				}
+				if status(err) == exitInvalid {
+					all = append(all, words.FailAs(err, "league/damaged", "game", g.ID, "why", words.Text(err, language)))
+				}
+			}
+		}
+	}
+	return errors.Join(all...)
 }
 
 // moved says where somebody goes from here, or that they left.

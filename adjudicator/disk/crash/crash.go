@@ -3,6 +3,8 @@
 package crash
 
 import (
+	"fmt"
+	"hash/crc32"
 	"io"
 	"io/fs"
 	"maps"
@@ -57,6 +59,12 @@ func (d *Disk) End(name string, room int64) ([]byte, int64, error) {
 		return nil, 0, fs.ErrNotExist
 	}
 	return slices.Clone(data[max(0, int64(len(data))-room):]), int64(len(data)), nil
+}
+
+// Stamp is as in disk.Disk: of files in memory it is what they hold.
+func (d *Disk) Stamp(name string) (string, error) {
+	data, err := d.Read(name, 0)
+	return fmt.Sprintf("%d.%08x", len(data), crc32.ChecksumIEEE(data)), err
 }
 
 // List is as in disk.Disk: directories are there as long as they hold files.

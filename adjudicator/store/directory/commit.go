@@ -164,9 +164,10 @@ func (d *Directory) lines(h *hold, at int64, lines []byte) error {
 		return err
 	} else if err := d.disk.Sync(h.journal); err != nil {
 		return err
-	} else if at == 0 { // its name is new
+	} else if at == 0 { // its name is new, and it is short
 		return d.disk.SyncDir(h.journal)
 	}
+	h.stamp, _ = d.disk.Stamp(h.journal)
 	return nil
 }
 

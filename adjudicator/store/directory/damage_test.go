@@ -358,7 +358,7 @@ func TestPeopleThatCantBeReadStopTheStart(t *testing.T) {
 func TestGamesComeAndGo(t *testing.T) {
 	testkit.Meet(t)
 	d := office(t, 6)
-	for _, name := range []string{"game.yaml", "game.journal", "game.post", "seats.yaml"} {
+	for _, name := range []string{"game.yaml", "game.journal", "game.post", "game.ids", "seats.yaml"} {
 		d.Files["games/autumn/"+name] = bytes.Clone(d.Files["games/demo/"+name])
 		delete(d.Files, "games/spring/"+name)
 	}
@@ -367,7 +367,7 @@ func TestGamesComeAndGo(t *testing.T) {
 	if err != nil || fmt.Sprint(owners) != "[{autumn ben} {demo ben}]" {
 		t.Errorf("the owners are %v, %v", owners, err)
 	}
-	for _, name := range []string{"game.yaml", "game.journal", "game.post", "seats.yaml"} {
+	for _, name := range []string{"game.yaml", "game.journal", "game.post", "game.ids", "seats.yaml"} {
 		delete(d.Files, "games/autumn/"+name)
 	}
 	d.Files["changed/all"] = nil
@@ -441,7 +441,7 @@ func TestARoundCostsWhatHappened(t *testing.T) {
 	round := func(games, mails int) (start, round map[string]int, took time.Duration) {
 		d := office(t, mails)
 		for i := range games {
-			for _, name := range []string{"game.yaml", "game.journal", "game.post", "seats.yaml"} {
+			for _, name := range []string{"game.yaml", "game.journal", "game.post", "game.ids", "seats.yaml"} {
 				d.Files[fmt.Sprintf("games/more-%d/%s", i, name)] = d.Files["games/demo/"+name]
 			}
 		}

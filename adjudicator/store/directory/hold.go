@@ -26,6 +26,8 @@ type hold struct {
 	seats, people bool
 	// ids are the sets of the journal, once they were looked at.
 	ids *ids
+	// stamp is that of the journal behind what was appended last; "" where nothing was.
+	stamp string
 	// changed says that something was committed.
 	changed bool
 }

@@ -2,6 +2,7 @@ package directory
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -18,8 +19,8 @@ import (
 // ids are the order sets with an id that a journal has, so that they are found
 // without reading it. They are kept next to it in a file that is made from the journal
 // and can be deleted. A set is a line, "anna 7f3a 12 DIGEST". The last line says
-// how far the journal was read, and has a sum of all: what a crash tore is made
-// again.
+// how far the journal was read, the stamp of the journal as it was left, and a sum of all:
+// what a crash tore is made again.
 type ids struct {
 	lines []byte
 	// mark is that of the last entry that was read, and at is where its line
@@ -30,6 +31,8 @@ type ids struct {
 	// bytes, where it must be written anew.
 	saved store.Mark
 	bytes int
+	// stamp is that of the journal behind what was appended last; "" where nothing was.
+	stamp string
 }
 
 // Filed is as in store.Store.
@@ -78,7 +81,7 @@ func (x *ids) find(k store.SetKey) (sets []play.FiledSet) {
 
 // end returns the last line of the file.
 func (x *ids) end() []byte {
-	text := fmt.Sprintf("= %d %d %s", x.mark.Entry, x.at, x.mark.Head)
+	text := fmt.Sprintf("= %d %d %s %s", x.mark.Entry, x.at, x.mark.Head, cmp.Or(x.stamp, "-"))
 	sum := crc32.Update(crc32.ChecksumIEEE(x.lines), crc32.IEEETable, []byte(text))
 	return fmt.Appendf(nil, "%s %08x\n", text, sum)
 }
@@ -92,7 +95,7 @@ func (d *Directory) readIDs(f files) *ids {
 	end := bytes.LastIndexByte(data[:max(0, len(data)-1)], '\n') + 1
 	x := &ids{lines: data[:end:end], bytes: end}
 	var head string
-	if _, err := fmt.Sscanf(string(data[end:]), "= %d %d %s ", &x.mark.Entry, &x.at, &head); err != nil {
+	if _, err := fmt.Sscanf(string(data[end:]), "= %d %d %s %s ", &x.mark.Entry, &x.at, &head, &x.stamp); err != nil {
 		return &ids{bytes: -1}
 	}
 	if x.mark.Head.UnmarshalText([]byte(head)) != nil || !bytes.Equal(x.end(), data[end:]) {
@@ -150,14 +153,37 @@ func (d *Directory) take(f files, x *ids, lines [][]byte) error {
 	return nil
 }
 
-// writeIDs writes what the file lacks, if the hold has looked at the sets. An error
-// makes no difference: what isn't there is made again.
+// touched reports whether the journal isn't as it was left when something was appended
+// last, or nobody knows.
+func (d *Directory) touched(f files) bool {
+	stamp := ""
+	if h := d.held[f.id]; h != nil && h.stamp != "" {
+		stamp = h.stamp
+	} else if end, _, err := d.disk.End(f.ids, 512); err == nil {
+		words := bytes.Fields(end[bytes.LastIndexByte(end[:max(0, len(end)-1)], '\n')+1:])
+		if len(words) == 6 {
+			stamp = string(words[4])
+		}
+	}
+	now, err := d.disk.Stamp(f.journal)
+	return err != nil || now != stamp
+}
+
+// writeIDs writes what the file lacks, if the hold has looked at the sets or appended
+// something. An error makes no difference: what isn't there is made again.
 func (d *Directory) writeIDs(h *hold) {
 	x := h.ids
-	if x == nil {
+	if x == nil && h.stamp == "" {
 		return
-	} else if v, err := d.now(h); err != nil || d.follow(h.files, v, x) != nil || x.mark == x.saved {
+	} else if x == nil {
+		x = d.readIDs(h.files)
+	}
+	v, err := d.now(h)
+	if err != nil || d.follow(h.files, v, x) != nil || x.mark == x.saved && h.stamp == "" {
 		return
+	}
+	if h.stamp != "" {
+		x.stamp = h.stamp
 	}
 	from := max(0, x.bytes)
 	data := append(x.lines[from:len(x.lines):len(x.lines)], x.end()...)

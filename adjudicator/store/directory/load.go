@@ -39,6 +39,7 @@ func (d *Directory) Load(ctx context.Context, id string) (*store.Saved, error) {
 		}
 	}
 	saved.Checkpoint = slices.Clone(checkpoint)
+	saved.Touched = id != "" && d.touched(f)
 	saved.File, saved.JournalFile = d.path(f, f.game), d.path(f, f.journal)
 	return saved, err
 }
