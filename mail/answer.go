@@ -121,6 +121,12 @@ func (a *answer) write() error {
 // details say more about the verdict.
 func (a *answer) details() error {
 	switch a.verdict() {
+	case Unclear, Unable, Acted, WhichGame, WhichPlayer: // what was said goes on
+		defer a.warnings(a.ruling)
+	default:
+		a.warnings(a.ruling)
+	}
+	switch a.verdict() {
 	case Refused, Previewed:
 		if a.Unfiled {
 			a.say("undo-first", nil)
@@ -154,8 +160,6 @@ func (a *answer) details() error {
 		a.add(report.Quote(strings.Join(a.Waits, "\n")))
 		a.gap()
 		a.say("confirm", map[string]any{"days": int(confirmFor.Hours() / 24)})
-	case Incomplete:
-		a.warnings(a.ruling)
 	case WhichGame, WhichPlayer:
 		key := map[Verdict]string{WhichGame: "game: ", WhichPlayer: "player: "}[a.verdict()]
 		var lines []string
@@ -179,7 +183,6 @@ func (a *answer) receipt() error {
 		a.notYours()
 		return nil
 	}
-	a.warnings(a.ruling)
 	a.read(a.ruling)
 	catalog, err := report.Load(a.g.Rules, languageOf(a.s))
 	if err != nil {

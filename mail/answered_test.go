@@ -118,3 +118,45 @@ func (w *world) answersAll(who string, want int, between func()) {
 		}
 	}
 }
+
+// TestExplained guards that whoever's email has something that City Hall can't read hears
+// which part, and what to do, whatever became of the rest.
+func TestExplained(t *testing.T) {
+	const pdf = "--b\nContent-Type: application/pdf; name=orders.pdf\n\nx\n--b--"
+	parts := func(text string) letterTo {
+		return letterTo{more: "MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n", text: "--b\n\n" + text + "\n" + pdf}
+	}
+	body := func(header, text string) letterTo { return letterTo{more: "MIME-Version: 1.0\n" + header + "\n", text: text} }
+	for verdict, c := range map[string]struct {
+		who string
+		letterTo
+		want string
+	}{
+		"nothing":    {"kevin", parts("Hello!"), "orders.pdf"},
+		"unclear":    {"kevin", parts("preview"), "orders.pdf"},
+		"answered":   {"kevin", parts("history"), "orders.pdf"},
+		"refused":    {"kevin", parts("start on 5,5"), "orders.pdf"},
+		"previewed":  {"kevin", parts("preview\nstart on times-square/gray"), "orders.pdf"},
+		"filed":      {"kevin", parts("start on times-square/gray"), "orders.pdf"},
+		"acted":      {"mod", parts("pause because of lunch"), "orders.pdf"},
+		"unable":     {"mod", parts("undo to 99 because of it"), "orders.pdf"},
+		"incomplete": {"kevin", letterTo{more: "Content-Type: multipart/mixed; boundary=b\n", text: strings.TrimSuffix(pdf, "--b--")}, "orders.pdf"},
+		"nothing 1":  {"kevin", body("Content-Type: application/pkcs7-mime; smime-type=signed-data; name=smime.p7m\nContent-Transfer-Encoding: base64", "MIIB"), "The part smime.p7m of your email is encrypted, or wrapped in a signature"},
+		"nothing 2":  {"kevin", body("Content-Type: text/csv", "start;times-square"), "can't read text/csv"},
+		"nothing 3":  {"kevin", body("Content-Type: text/plain; charset=x-klingon", "Hello"), "its charset, x-klingon"},
+		"nothing 4":  {"kevin", body("Content-Type: application/ms-tnef; name=winmail.dat", "x"), "can't read winmail.dat"},
+		"nothing 5":  {"kevin", body("Content-Type: message/rfc822", "Subject: x\n\nstatus"), "emails that are attached to yours"},
+	} {
+		w := tableOf(t, nil)
+		c.from, c.to = c.who+"@sandbox.test", w.byToken(c.who)
+		w.mail(c.letterTo)
+		w.round()
+		all := w.verdicts()
+		if want, _, _ := strings.Cut(verdict, " "); !strings.HasPrefix(all[len(all)-1], want+" ") {
+			t.Errorf("%s: the verdict is %s", verdict, all[len(all)-1])
+		}
+		if told := strings.Join(strings.Fields(textOf(t, w.last(c.who+"@sandbox.test"))), " "); !strings.Contains(told, c.want) {
+			t.Errorf("%s: told without %q:\n%s", verdict, c.want, told)
+		}
+	}
+}

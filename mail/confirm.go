@@ -159,6 +159,7 @@ func (d *decision) confirm(ctx context.Context, f *finding) (done bool, err erro
 	if len(p.kept.Prints) > 0 {
 		d.digest = p.kept.Prints[0]
 	}
+	d.confirmed = p.mail
 	told := *p.mail
 	told.Text, _ = shown(p.mail)
 	told.Files = nil

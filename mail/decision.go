@@ -36,6 +36,8 @@ type decision struct {
 	game    *play.Game // after it
 	made    []*moment  // the entries that it makes
 	undid   bool       // its player's undo was looked at
+	// confirmed is the email that this one confirms, as it was read.
+	confirmed *incoming.Mail
 	// league and folk are the league and the people after it, for an email about the
 	// league.
 	league *league.State
@@ -258,8 +260,12 @@ func (d *decision) note(ctx context.Context, f *finding) error {
 		d.Sign = f.mail.Sign
 	}
 	d.heard(f)
-	for _, w := range f.mail.Warnings {
-		if d.Verdict.served() && (len(f.mail.Files) == 0 || !slices.Contains([]incoming.Warning{incoming.NoText, incoming.OddText, incoming.Sealed}, w)) {
+	m := f.mail
+	if d.confirmed != nil {
+		m = d.confirmed
+	}
+	for _, w := range m.Warnings { // the subject may say it all
+		if d.Verdict.served() && (w.Code != incoming.NoText || d.Verdict == Nothing || d.Verdict == Unclear) {
 			d.Warnings = append(d.Warnings, w)
 		}
 	}

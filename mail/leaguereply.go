@@ -59,7 +59,9 @@ func (t *table) leagueAnswer(ctx context.Context, l *store.Letter) (*outgoing, e
 			lines = append(lines, wrong.Text(languageOf(s)))
 		}
 		p.lines(lines)
+		p.warnings(made)
 	case Answered:
+		p.warnings(made)
 		for _, ask := range a.Asks {
 			if err := a.askedLeague(st, ask); err != nil {
 				return nil, err
@@ -71,6 +73,7 @@ func (t *table) leagueAnswer(ctx context.Context, l *store.Letter) (*outgoing, e
 		}
 	default:
 		p.say("league-nothing", map[string]any{"guest": l.Reader == guest})
+		p.warnings(made)
 		p.passed(a.Passed)
 		a.leagueHelp()
 	}

@@ -73,7 +73,7 @@ func (v vocabulary) file(name string) string {
 // warnings say what of an email could not be read as it was meant.
 func (p *page) warnings(r *ruling) {
 	for _, w := range r.Warnings {
-		p.say("warning/"+string(w), nil)
+		p.say("warning/"+string(w.Code), map[string]any{"part": w.Part, "charset": w.Charset})
 	}
 }
 

@@ -24,7 +24,7 @@ func TestWords(t *testing.T) {
 		Verdict(identity.Stranger), Verdict(identity.NoToken), Unconfirmed, Expired, Verdict(identity.WrongToken), Verdict(identity.OtherSeat), Verdict(identity.Unproved), Verdict(identity.SeveralAuthors)} {
 		said["verdict/"+string(v)] = true
 	}
-	for _, w := range []incoming.Warning{incoming.Cut, incoming.Broken, incoming.BadCharset, incoming.BadCode, incoming.NoCode, incoming.OddCode, incoming.Sealed, incoming.OddText, incoming.NoText} {
+	for _, w := range []incoming.Trouble{incoming.Cut, incoming.Broken, incoming.BadCharset, incoming.BadCode, incoming.NoCode, incoming.OddCode, incoming.Sealed, incoming.OddText, incoming.Unread, incoming.Enclosed, incoming.NoText} {
 		said["warning/"+string(w)] = true
 	}
 	for _, why := range []adjudicator.Why{adjudicator.AskFlood, adjudicator.AskTrouble, adjudicator.AskStandby, adjudicator.AskMissed} {

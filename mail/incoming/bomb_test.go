@@ -162,7 +162,7 @@ func TestLimits(t *testing.T) {
 		if err != nil || worded(l.Text) != (depth <= MaxDepth) {
 			t.Errorf("depth %d: %v, %v", depth, l.Text, err)
 		}
-		if depth > MaxDepth && !slices.Contains(l.Warnings, Cut) {
+		if depth > MaxDepth && !slices.Contains(l.Warnings, Warning{Code: Cut}) {
 			t.Errorf("depth %d: %v", depth, l.Warnings)
 		}
 	}

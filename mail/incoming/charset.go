@@ -40,6 +40,9 @@ func toUTF8(label string, data []byte) (text string, certain bool) {
 	if text, found := byMark(data); found {
 		return text, true
 	}
+	if text, found := byZeros(data); found {
+		return text, true
+	}
 	label = strings.ToLower(strings.Trim(label, " \t\"'"))
 	if label == "iso-2022-kr" || label == "csiso2022kr" {
 		return decode2022KR(data)
@@ -82,6 +85,28 @@ func byMark(data []byte) (string, bool) {
 		return through(unicode.UTF16(unicode.LittleEndian, unicode.ExpectBOM), data, true)
 	}
 	return "", false
+}
+
+// byZeros decodes data that can only be UTF-16, with no mark at its start: in the order
+// in which more of its characters are ASCII, at least one of eight.
+func byZeros(data []byte) (string, bool) {
+	little, big := 0, 0
+	for i := 1; i < len(data); i += 2 {
+		switch first, second := data[i-1], data[i]; {
+		case second == 0 && first >= '\t' && first < 0x80:
+			little++
+		case first == 0 && second >= '\t' && second < 0x80:
+			big++
+		}
+	}
+	if most := max(little, big); little == big || 16*most < len(data) {
+		return "", false
+	}
+	order := unicode.LittleEndian
+	if big > little {
+		order = unicode.BigEndian
+	}
+	return through(unicode.UTF16(order, unicode.IgnoreBOM), data[:len(data)&^1], true)
 }
 
 // decode2022KR decodes ISO-2022-KR (RFC 1557): between SO and SI, two bytes are

@@ -122,7 +122,10 @@ func (r *reader) text(p part) string {
 	}
 	text, known := toUTF8(p.charset, data)
 	if !known {
-		r.warn(BadCharset)
+		r.warnOf(BadCharset, p.name, p.charset)
+	}
+	if strings.Contains(text, armor) {
+		r.warnOf(Sealed, p.name, "")
 	}
 	if len(text) > r.left { // UTF-8 may be longer
 		text = text[:r.left]

@@ -44,6 +44,7 @@ func (r *reader) file(p part) {
 		}
 	}
 	if !mayOrder(name) {
+		r.unread(p)
 		return
 	}
 	if len(r.letter.Files) == MaxFiles {

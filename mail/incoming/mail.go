@@ -164,28 +164,12 @@ type File struct {
 	Data []byte // UTF-8
 }
 
-// A Warning is a code for something that could not be read as intended.
-type Warning string
-
-// The warnings.
-const (
-	Cut        Warning = "cut"         // something is over a limit; the rest was not read
-	Broken     Warning = "broken"      // the boundary or the header of a part is damaged
-	BadCharset Warning = "bad-charset" // an unknown charset; characters may be wrong
-	BadCode    Warning = "bad-code"    // damaged base64 or quoted-printable
-	NoCode     Warning = "no-code"     // an unknown transfer encoding that changed the text
-	OddCode    Warning = "odd-code"    // an unknown transfer encoding of text that is readable as it is
-	Sealed     Warning = "sealed"      // no text that is not encrypted
-	OddText    Warning = "odd-text"    // text of an unknown format, and no other
-	NoText     Warning = "no-text"     // no text in the email
-)
-
 // Complete reports whether everything that may contain orders was read. City
 // Hall files no orders of an incomplete email: half an order set is worse than
 // none.
 func (l *Mail) Complete() bool {
 	for _, w := range l.Warnings {
-		if w == Cut || w == Broken || w == BadCode || w == NoCode {
+		if c := w.Code; c == Cut || c == Broken || c == BadCode || c == NoCode {
 			return false
 		}
 	}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"golang.org/x/text/encoding/unicode"
 )
 
 // coded returns an email with a transfer encoding.
@@ -21,6 +23,16 @@ func TestSloppyMIME(t *testing.T) {
 	const page = "Content-Type: text/html\nContent-Id: <page>\n\n<p>" + order + "</p>"
 	parts := func(kind string, all ...string) string {
 		return "From: a@x.net\nContent-Type: multipart/" + kind + "; boundary=b\n\n--b\n" + strings.Join(all, "\n--b\n") + "\n--b--\n"
+	}
+	attached := func(kind, name, body string) string {
+		return "Content-Type: " + kind + "\nContent-Disposition: attachment; filename=" + name + "\n\n" + body
+	}
+	wide := func(order unicode.Endianness, text string) string {
+		data, err := unicode.UTF16(order, unicode.IgnoreBOM).NewEncoder().Bytes([]byte(text + "\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return base64.StdEncoding.EncodeToString(data)
 	}
 	type test struct{ name, raw, want string }
 	tests := []test{
@@ -52,7 +64,7 @@ func TestSloppyMIME(t *testing.T) {
 		{"related, with a start that is the picture", parts("related; start=\"<pic>\"", picture, page), order + " []"},
 		{"related, with a start that is not there", parts("related; start=\"<none>\"", picture, page), order + " []"},
 		{"related, with a picture and an alternative", parts("related", picture, "Content-Type: multipart/alternative; boundary=c\n\n--c\n\n"+order+"\n--c\n"+page+"\n--c--"), order + " []"},
-		{"related, with a picture alone", parts("related", picture), " [no-text]"},
+		{"related, with a picture alone", parts("related", picture), " [unread||image/png]"},
 		{"related, text after the page", parts("related", page, "\nwithdraw"), order + " []"},
 
 		{"a name for the text", "From: a@x.net\nContent-Type: text/plain; name=body\n\n" + order, order + " []"},
@@ -61,10 +73,35 @@ func TestSloppyMIME(t *testing.T) {
 		{"a kind of one word", "From: a@x.net\nContent-Type: text\n\n" + order, order + " []"},
 		{"an older name of plain text", "From: a@x.net\nContent-Type: plain/text\n\n" + order, order + " []"},
 		{"markdown", "From: a@x.net\nContent-Type: text/markdown\n\n" + order, order + " []"},
-		{"rich text", "From: a@x.net\nContent-Type: text/enriched\n\n" + order, " [odd-text]"},
-		{"a file of Outlook", parts("mixed", "Content-Type: application/ms-tnef; name=winmail.dat\n\nx"), " [odd-text]"},
+		{"rich text", "From: a@x.net\nContent-Type: text/enriched\n\n" + order, " [odd-text||text/enriched]"},
+		{"a file of Outlook", parts("mixed", "Content-Type: application/ms-tnef; name=winmail.dat\n\nx"), " [odd-text||winmail.dat]"},
 		{"encrypted", parts("encrypted", "Content-Type: application/pgp-encrypted\n\nVersion: 1", "\nx"), " [sealed]"},
-		{"sealed", "From: a@x.net\nContent-Type: application/pkcs7-mime; name=smime.p7m\nContent-Transfer-Encoding: base64\n\nMIIB", " [sealed]"},
+		{"sealed", "From: a@x.net\nContent-Type: application/pkcs7-mime; name=smime.p7m\nContent-Transfer-Encoding: base64\n\nMIIB", " [sealed||smime.p7m]"},
+
+		{"sealed, with a footer", parts("mixed", attached("application/octet-stream", "smime.p7m", "x"), "\n"+order), order + " [sealed||smime.p7m]"},
+		{"sealed in a file", parts("mixed", attached("application/octet-stream", "message.asc", armor+"\n\nx")), " [sealed||message.asc]"},
+		{"sealed in a text file", parts("mixed", "\n"+order, attached("text/plain", "orders.txt", armor+"\n\nx")), order + " [sealed||orders.txt]"},
+		{"sealed in the text", plainHead + "\n" + armor, armor + " [sealed]"},
+		{"sealed by Exchange", parts("mixed", attached("application/x-microsoft-rpmsg-message", "message.rpmsg", "x")), " [sealed||message.rpmsg]"},
+		{"a file of Outlook with another kind", parts("mixed", "\n"+order, attached("application/octet-stream", "winmail.dat", "x")), order + " [odd-text||winmail.dat]"},
+		{"a document alone", parts("mixed", attached("application/pdf", "orders.pdf", "x")), " [unread||orders.pdf]"},
+		{"a document", parts("mixed", "\n"+order, attached("application/pdf", "orders.pdf", "x")), order + " [unread||orders.pdf]"},
+		{"a document without a name", parts("mixed", "Content-Type: application/msword\n\nx", "\n"+order), order + " [unread||application/msword]"},
+		{"the body is a document", "From: a@x.net\nContent-Type: application/pdf\n\nx", " [unread||application/pdf]"},
+		{"a table", parts("mixed", "\n"+order, attached("text/csv", "orders.csv", "x")), order + " [unread||orders.csv]"},
+		{"a table alone", "From: a@x.net\nContent-Type: text/csv\n\nx", " [odd-text||text/csv]"},
+		{"a photo alone", parts("mixed", attached("image/jpeg", "IMG_1.jpg", "x")), " [unread||IMG_1.jpg]"},
+		{"decoration", parts("mixed", "\n"+order, attached("image/png", "logo.png", "x"), attached("text/vcard", "anna.vcf", "x"), attached("application/pgp-keys", "key.asc", "x")), order + " []"},
+		{"signed", parts("signed", "\n"+order, attached("application/pkcs7-signature", "smime.p7s", "x")), order + " []"},
+		{"another email", parts("mixed", "\n"+order, "Content-Type: message/rfc822\n\nSubject: x\n\nwithdraw"), order + " [enclosed||message/rfc822]"},
+		{"a long name", parts("mixed", attached("application/pdf", strings.Repeat("x", 99)+".pdf", "x")), " [unread||" + strings.Repeat("x", maxName) + "...]"},
+
+		{"a wrong charset", "From: a@x.net\nContent-Type: text/plain; charset=x-klingon\n\n" + order, order + " [bad-charset|x-klingon]"},
+		{"a wrong charset of a file", parts("mixed", "\nhello", "Content-Type: text/plain; charset=x-klingon; name=a.txt\n\n"+order), "hello [bad-charset|x-klingon|a.txt]"},
+		{"UTF-16", coded("base64", wide(unicode.LittleEndian, order)), order + " []"},
+		{"UTF-16, the other way round", coded("base64", wide(unicode.BigEndian, order)), order + " []"},
+		{"UTF-16 with a name", "From: a@x.net\nContent-Type: text/plain; charset=utf-16\nContent-Transfer-Encoding: base64\n\n" + wide(unicode.BigEndian, "가져오기 take 빨강"), "가져오기 take 빨강 []"},
+		{"a zero byte", plainHead + "\n" + order + "\x00 and a longer line behind it", order + " and a longer line behind it []"},
 	}
 	for _, plain := range []string{"7-bit", "8bit;", "8bit; x=y", "plain", "7bits", "8-Bit", "8BITMIME", "7 bit", "\"7bit\"", "7bit (what else)", "none", "text/plain", "UTF-8", "binary.", "8bit, 8bit"} {
 		tests = append(tests, test{"coding " + plain, coded(plain, order), order + " []"})

@@ -63,12 +63,9 @@ func (r *reader) walk(p part, depth int, want want) []Line {
 		r.readStatus(start(p))
 	case r.letter.mayBounce() && (minor == "rfc822-headers" || minor == "global-headers" || minor == "rfc822" || minor == "global"):
 		r.readReturned(start(p))
-	case major == "message":
-		// A forwarded email is not the sender's own text.
-	case strings.HasSuffix(minor, "pkcs7-mime"):
-		r.sealed = true
-	case minor == "ms-tnef", minor == "rtf":
-		r.odd = true
+	case major == "message": // a forwarded email is not the sender's own text
+		r.warnOf(Enclosed, p.called(), "")
+	case r.shut(p, minor):
 	case isFile(p):
 		r.file(p)
 	case want == readable && isText(p.kind):
@@ -76,8 +73,10 @@ func (r *reader) walk(p part, depth int, want want) []Line {
 		return plainLines(r.text(p), flowed, strings.EqualFold(p.params["delsp"], "yes"))
 	case want != filesOnly && p.kind == "text/html":
 		return r.html(p, want)
-	case major == "text":
-		r.odd = true
+	case major == "text" && want != filesOnly:
+		r.odd = p.kind
+	case major != "text":
+		r.unread(p)
 	}
 	return nil
 }
@@ -118,7 +117,7 @@ func struck(lines []Line) bool {
 // text.
 func (r *reader) container(p part, minor string, depth int, want want) []Line {
 	if minor == "encrypted" {
-		r.sealed = true
+		r.warnOf(Sealed, "", "")
 		return nil
 	}
 	if depth == MaxDepth {

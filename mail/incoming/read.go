@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"fmt"
-	"slices"
 
 	"github.com/emersion/go-message/textproto"
 )
@@ -40,15 +39,7 @@ func Read(raw []byte) (*Mail, error) {
 	}
 	l.Text = r.walk(p, 0, readable)
 	l.foreign()
-	switch {
-	case worded(l.Text), !l.Complete(): // or it says why
-	case r.sealed:
-		r.warn(Sealed)
-	case r.odd:
-		r.warn(OddText)
-	default:
-		r.warn(NoText)
-	}
+	r.explain()
 	if l.mayBounce() {
 		l.finishBounce(head, p.kind)
 	}
@@ -57,20 +48,13 @@ func Read(raw []byte) (*Mail, error) {
 
 // reader counts what was read of an email's parts.
 type reader struct {
-	letter *Mail
-	parts  int  // read so far
-	left   int  // bytes of decoded text left to read
-	spare  int  // the same, for alternatives to text that was read
-	sealed bool // a part is encrypted
-	odd    bool // a part has text of an unknown format
-	buf    *bufio.Reader
-}
-
-// warn adds a warning once.
-func (r *reader) warn(w Warning) {
-	if !slices.Contains(r.letter.Warnings, w) {
-		r.letter.Warnings = append(r.letter.Warnings, w)
-	}
+	letter   *Mail
+	parts    int      // read so far
+	left     int      // bytes of decoded text left to read
+	spare    int      // the same, for alternatives to text that was read
+	odd      string   // the kind of a part that has text of an unknown format
+	pictures []string // what decorates a text
+	buf      *bufio.Reader
 }
 
 // header reads the header at the start of raw and returns the rest. Unreadable

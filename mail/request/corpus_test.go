@@ -40,7 +40,7 @@ func TestCorpus(t *testing.T) {
 				got = "from a machine: " + string(l.Origin) + "\n" + got
 			}
 			for _, w := range l.Warnings {
-				got = "warning: " + string(w) + "\n" + got
+				got = "warning: " + w.String() + "\n" + got
 			}
 			golden := strings.TrimSuffix(file, ".eml") + ".want"
 			if testkit.Update() {
