@@ -126,7 +126,9 @@ func TestExplained(t *testing.T) {
 	parts := func(text string) letterTo {
 		return letterTo{more: "MIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n", text: "--b\n\n" + text + "\n" + pdf}
 	}
-	body := func(header, text string) letterTo { return letterTo{more: "MIME-Version: 1.0\n" + header + "\n", text: text} }
+	body := func(header, text string) letterTo {
+		return letterTo{more: "MIME-Version: 1.0\n" + header + "\n", text: text}
+	}
 	for verdict, c := range map[string]struct {
 		who string
 		letterTo

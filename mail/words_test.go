@@ -20,7 +20,7 @@ var saying = regexp.MustCompile(`\b(?:say|text)\("([a-z/-]+)"[,)]|trouble\{(?:Bl
 // every one that is there is said.
 func TestWords(t *testing.T) {
 	said := map[string]bool{}
-	for _, v := range []Verdict{Filed, Refused, Previewed, Acted, Unable, Answered, Nothing, Unclear, Failed, Replayed, TooLarge, Unreadable, Incomplete, WhichGame, WhichPlayer, TooMany, BadGame, BeyondLink,
+	for _, v := range []Verdict{Filed, Refused, Previewed, Acted, Unable, Answered, Nothing, Unclear, Failed, Replayed, TooLarge, Unreadable, Incomplete, WhichGame, WhichPlayer, TooMany, BadGame, BeyondLink, Automatic, Listed,
 		Verdict(identity.Stranger), Verdict(identity.NoToken), Unconfirmed, Expired, Verdict(identity.WrongToken), Verdict(identity.OtherSeat), Verdict(identity.Unproved), Verdict(identity.SeveralAuthors)} {
 		said["verdict/"+string(v)] = true
 	}

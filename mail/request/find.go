@@ -229,7 +229,7 @@ func (f *finder) doubtful() {
 		if f.taken[i] || !l.Broken && (!l.Foot || l.Depth > 0) {
 			continue
 		}
-		_, behind, _ := strings.Cut(l.Text, ": ") // a heading
+		_, behind, _ := strings.Cut(l.Text, ": ")       // a heading
 		word := l.Foot && pressLine.MatchString(l.Text) // who works for it
 		if f.isOrder(l.Text) || f.isAsk(l.Text) && !word || behind != "" && f.isOrder(behind) {
 			f.r.doubt(l.Text)
