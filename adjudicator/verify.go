@@ -46,6 +46,18 @@ func Verify(ctx context.Context, s store.Store, id string, heads []Head, progres
 	return r.Game, nil
 }
 
+// Differing returns those of the heads that may be of a docket's game and aren't in its
+// journal: where nobody signed them, they are what somebody says, and fail no [Verify].
+func Differing(ctx context.Context, s store.Store, id string, heads []Head) ([]Head, error) {
+	_, file, r, err := both(ctx, s, id)
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(slices.Clone(heads), func(h Head) bool {
+		return !h.Of(file.ID) || h.Entry >= 1 && h.Entry <= r.Len() && r.Entry(h.Entry).Head == h.Hash
+	}), nil
+}
+
 // CheckHeads compares the heads that are known of an entry with the one that it has in
 // a journal. The error is a *[ReplayError].
 func CheckHeads(heads []Head, entry int, head play.Hash) error {

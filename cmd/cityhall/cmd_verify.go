@@ -24,7 +24,7 @@ func verifyCommand(s *streams) *cli.Command {
 	var o verifyOptions
 	return &cli.Command{
 		Name: "verify", Usage: "replay the journal and check every state and head", ArgsUsage: "[game.yaml]",
-		Description: "With --key, checks the signed heads in the files of --heads, and whether two contradict\neach other. That needs no game: players can compare their emails. Status 5: something\ndiffers. Status 4: a file can't be read.",
+		Description: "With --key, checks the signed heads in the files of --heads, and whether two contradict\neach other. That needs no game: players can compare their emails. What nobody signed is\nonly listed then where it differs: anyone can write such an email. Status 5: something\ndiffers. Status 4: a file can't be read.",
 		Flags: []cli.Flag{
 			&cli.StringSliceFlag{Name: "heads", Usage: "a `FILE` with journal heads: the reports or emails that a player kept"},
 			&cli.StringFlag{Name: "key", Usage: "check signed heads with the verifier `KEY` from the first report of a game", Destination: &o.key},
@@ -70,12 +70,19 @@ func runVerify(o verifyOptions, s *streams) error {
 		return err
 	}
 	defer f.Close()
+	accuse, said := heads, []adjudicator.Head(nil)
+	if o.key != "" {
+		accuse, said = sum.cut(heads)
+	}
 	p := s.newProgress("verifying")
-	g, err := adjudicator.Verify(context.Background(), f.Store, f.id, heads, p.show)
+	g, err := adjudicator.Verify(context.Background(), f.Store, f.id, accuse, p.show)
 	p.done()
 	if errors.Is(err, adjudicator.ErrEdited) {
 		return &statusError{status: exitUnverified, err: err}
 	} else if err != nil {
+		return err
+	}
+	if said, err = adjudicator.Differing(context.Background(), f.Store, f.id, said); err != nil {
 		return err
 	}
 	others := len(heads)
@@ -85,11 +92,22 @@ func runVerify(o verifyOptions, s *streams) error {
 		return &statusError{exitFailure, "give emails or reports of this game", fmt.Errorf("found %s, all of other games than %s", count(others, "journal head"), g.ID)}
 	}
 	if s.json {
-		s.line(engine.Map("", boolean("verified", true), engine.Scalar("game", g.ID), number("entries", g.Tip.Entry),
-			number("heads", len(heads)), engine.Scalar("head", g.Tip.Head.String()), number("others", others+foreign)))
+		line := engine.Map("", boolean("verified", true), engine.Scalar("game", g.ID), number("entries", g.Tip.Entry),
+			number("heads", len(heads)-len(said)), engine.Scalar("head", g.Tip.Head.String()), number("others", others+foreign))
+		if o.key != "" {
+			unsigned := engine.List("unsigned")
+			for _, h := range said {
+				unsigned.Add(engine.Map("", number("entry", h.Entry), engine.Scalar("head", h.Hash.String())))
+			}
+			line.Add(unsigned)
+		}
+		s.line(line)
 		return sum.failed()
 	}
-	fmt.Fprintln(s.out, s.phrase(engine.Say("verify/done", "entries", g.Tip.Entry, "heads", len(heads), "others", others, "foreign", foreign)))
+	fmt.Fprintln(s.out, s.phrase(engine.Say("verify/done", "entries", g.Tip.Entry, "heads", len(heads)-len(said), "others", others, "foreign", foreign)))
 	fmt.Fprintln(s.out, s.phrase(engine.Say("verify/head", "head", g.Tip.Head.String())))
+	for _, h := range said {
+		fmt.Fprintln(s.out, s.phrase(engine.Say("verify/unsigned", "entry", h.Entry, "head", h.Hash.String())))
+	}
 	return sum.failed()
 }

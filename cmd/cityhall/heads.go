@@ -59,9 +59,12 @@ func (k *keptText) dropNote(note string) {
 // headOf returns what reports whether a head may be the one that the note is on.
 func headOf(note string) func(adjudicator.Head) bool {
 	st, err := attest.Read(note)
-	return func(h adjudicator.Head) bool {
-		return err == nil && h.Entry == st.Entry && h.Hash == st.Head && (h.Game == st.Game || h.Game == "")
-	}
+	return func(h adjudicator.Head) bool { return err == nil && isOn(st, h) }
+}
+
+// isOn reports whether a statement may be on the head.
+func isOn(st attest.Statement, h adjudicator.Head) bool {
+	return h.Entry == st.Entry && h.Hash == st.Head && (h.Game == st.Game || h.Game == "")
 }
 
 // leaveOut leaves out the head that the note is on, here and where the same email says it in

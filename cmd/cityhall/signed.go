@@ -2,7 +2,9 @@ package main
 
 import (
 	"fmt"
+	"slices"
 
+	"cityhall.example/adjudicator"
 	"cityhall.example/engine"
 	"cityhall.example/formats/attest"
 )
@@ -15,6 +17,20 @@ type signedHeads struct {
 	// forged are the notes that claim to be by the key and aren't, and why says so of the first.
 	forged int
 	why    error
+	// signed are what the key signed.
+	signed []attest.Statement
+}
+
+// cut divides heads into those that the key signed and those that somebody only says.
+func (sum signedHeads) cut(heads []adjudicator.Head) (signed, said []adjudicator.Head) {
+	for _, h := range heads {
+		if slices.ContainsFunc(sum.signed, func(st attest.Statement) bool { return isOn(st, h) }) {
+			signed = append(signed, h)
+		} else {
+			said = append(said, h)
+		}
+	}
+	return signed, said
 }
 
 // signedIn checks the signed heads in files, each of which must have some of the key, and
@@ -64,7 +80,7 @@ func signedIn(files []keptFile, key string) (sum signedHeads, err error) {
 	if err := attest.Compare(all); err != nil {
 		return sum, &statusError{status: exitUnverified, err: err}
 	}
-	sum.files, sum.heads = len(files), len(in)
+	sum.files, sum.heads, sum.signed = len(files), len(in), all
 	for _, files := range in {
 		if files > 1 {
 			sum.common++

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"crypto/ed25519"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -56,6 +57,9 @@ func TestVerifyWithAKey(t *testing.T) {
 		}
 		return "Journal head after entry 1:\n" + st.Head.String() + "\n\n" + string(note) + "\n"
 	}
+	said := func(entry int, head play.Hash) string {
+		return fmt.Sprintf("Journal head after entry %d:\n%s\n\n", entry, head)
+	}
 	for _, c := range []struct {
 		what, text string
 		want       string // "" if it fails
@@ -63,6 +67,10 @@ func TestVerifyWithAKey(t *testing.T) {
 		{"ours", email(office, mine), "verified 1 entry and 2 heads\n"},
 		{"ours and theirs", email(elsewhere, other) + email(office, mine), "verified 1 entry and 2 heads; left out 2 that another key signed\n"},
 		{"theirs, signed by us", email(office, other), ""},
+		{"ours, and what nobody signed", email(office, mine) + said(1, other.Head), "verified 1 entry and 2 heads\nhead: " + mine.Head.String() + "\nnot signed: after entry 1, an email says " + other.Head.String()},
+		{"ours, and an entry that there isn't", said(9, other.Head) + email(office, mine), "verified 1 entry and 2 heads\nhead: " + mine.Head.String() + "\nnot signed: after entry 9"},
+		{"ours, and the same unsigned", said(1, mine.Head) + email(office, mine), "verified 1 entry and 3 heads\n"},
+		{"theirs, unsigned and signed by us", said(1, other.Head) + email(office, other), ""},
 		{"both, signed by us", email(elsewhere, other) + email(office, mine) + email(office, other), ""},
 	} {
 		if err := os.WriteFile(at("heads"), []byte(c.text), 0o600); err != nil {
