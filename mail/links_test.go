@@ -162,7 +162,11 @@ func TestGamesByLinks(t *testing.T) {
 					g := w.load("spring-3")
 					player := g.Players[g.Open().Seat]
 					l := take(t, w, player, n*n+3*n)
-					w.mail(l)
+					sent := l
+					if form == "links" && n%2 == 1 { // as Gmail's phone app sends it
+						sent.text = strings.Join(strings.Fields(l.text), " ")
+					}
+					w.mail(sent)
 					w.round()
 					if all := w.verdicts(); !strings.HasPrefix(all[len(all)-1], "filed spring-3/"+player) {
 						t.Fatalf("the verdict on\n%s\nis %s", l.text, all[len(all)-1])

@@ -33,9 +33,10 @@ func FileName(name string) any {
 // The sender's own text and attached files come first. Quoted text counts only
 // if a report's template was filled in.
 func Find(l *incoming.Mail, rules *engine.Rules, moderator bool, sent func() *Sent, names ...string) *Requests {
+	f := &finder{g: &rules.Grammar, verbs: rules.Grammar.Words(), effort: maxEffort}
+	l = f.mended(l)
 	known := senders(l, names)
 	r := find(l, rules, moderator, known, &Sent{})
-	f := &finder{g: &rules.Grammar}
 	below := slices.ContainsFunc(l.Text, f.lost)
 	if sent == nil || !below && !depends(l.Text) && !l.HasHead() {
 		return r
