@@ -223,6 +223,9 @@ func (d *Docket) note(ctx context.Context, next *play.Game, out play.Outcome, w 
 	return nil
 }
 
+// Behind reports whether a crash or a full disk left the checkpoint older than the journal.
+func (d *Docket) Behind() bool { return d.behind }
+
 // catchUp writes the checkpoint again if a crash left it older than the
 // journal.
 func (d *Docket) catchUp(ctx context.Context) error {

@@ -82,7 +82,8 @@ func (o *changeOptions) makeWith(s *streams, a play.Act, load func(*gameFile, *p
 		return err
 	} else if did && !f.Sits() {
 		fmt.Fprintln(s.err, "cityhall:", s.phrase(engine.Say("call/done", "entry", f.At.Entry)))
-		return errors.Join(o.style.finish(s, f, nil), s.outcome(f, g, &play.Outcome{}, o.style))
+		_, err := o.style.finish(s, f, nil)
+		return errors.Join(err, s.outcome(f, g, &play.Outcome{}, o.style))
 	}
 	next, out, err := adjudicator.Do(g, a, func(entry int) (*play.Game, []*play.Entry, error) { return f.Past(ctx, entry) })
 	if err != nil {

@@ -115,7 +115,7 @@ func (o *adjudicateOptions) call(s *streams, f, to *gameFile) error {
 		return err
 	}
 	refused := rejection(out.Receipts)
-	failed := error(nil)
+	failed, completed := error(nil), false
 	switch {
 	case !o.lasting():
 	case o.output != "" && f == to && (out.Entry.Number > 0 || refused != nil && !repeated(&out)):
@@ -125,12 +125,12 @@ func (o *adjudicateOptions) call(s *streams, f, to *gameFile) error {
 			return failed
 		}
 	default:
-		failed = o.style.finish(s, f, out.Receipts)
+		completed, failed = o.style.finish(s, f, out.Receipts)
 	}
 	if did {
 		fmt.Fprintln(s.err, "cityhall:", s.phrase(engine.Say("call/done", "entry", f.At.Entry)))
 	}
-	err = o.tell(s, f, next, &out)
+	err = o.tell(s, f, next, &out, completed)
 	if o.lasting() && out.Entry.Number > 0 {
 		err = to.told(s, err)
 	}
@@ -253,8 +253,8 @@ func (o *adjudicateOptions) copy(f, to *gameFile, next *play.Game, out play.Outc
 }
 
 // tell prints the receipts and what happened; where standard output is for the
-// game, on standard error.
-func (o *adjudicateOptions) tell(s *streams, f *gameFile, next *play.Game, out *play.Outcome) error {
+// game, on standard error. A call that completed an earlier one was the right one to make.
+func (o *adjudicateOptions) tell(s *streams, f *gameFile, next *play.Game, out *play.Outcome, completed bool) error {
 	told := s
 	if o.output == "-" {
 		s.raw.Write(formats.Emit(next.Document()))
@@ -269,7 +269,7 @@ func (o *adjudicateOptions) tell(s *streams, f *gameFile, next *play.Game, out *
 	}
 	if out.Entry.Number == 0 {
 		fmt.Fprintln(s.err, "cityhall: nothing was filed")
-		if o.repeatable(out) {
+		if o.repeatable(out) && !completed {
 			fmt.Fprintln(s.err, "hint:", s.phrase(engine.Say("hint/again", "missing", len(o.missing) > 0)))
 		}
 	} else if o.dryRun {

@@ -90,14 +90,19 @@ func (style outcomeStyle) report(s *streams, f *gameFile, out play.Outcome, agai
 	return style.recovery(s, f, again, f.Report(context.Background(), style.to(s), out))
 }
 
-// finish completes what an earlier call left undone.
-func (style outcomeStyle) finish(s *streams, f *gameFile, receipts []play.Receipt) error {
+// finish completes what an earlier call left undone, and reports whether there was
+// something.
+func (style outcomeStyle) finish(s *streams, f *gameFile, receipts []play.Receipt) (completed bool, err error) {
 	f.committed = f.At.Entry // it may be the file that is behind
+	completed = f.Behind()
 	written, err := f.Finish(context.Background(), style.to(s), receipts)
 	if written {
 		fmt.Fprintln(s.err, "cityhall:", s.phrase(engine.Say("call/finished", "entry", f.At.Entry, "dir", style.reports)))
 	}
-	return style.recovery(s, f, true, err)
+	if completed = completed || written; completed && err == nil {
+		fmt.Fprintln(s.err, "cityhall:", s.phrase(engine.Say("call/complete", "entry", f.At.Entry)))
+	}
+	return completed, style.recovery(s, f, true, err)
 }
 
 // recovery adds to an error what to do about reports that are missing.
