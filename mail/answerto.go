@@ -18,15 +18,15 @@ import (
 // office of a directory, and what the subject then says besides, or "". As in the links of
 // reports, a token in one of the two is good for orders in that turn: only the player may
 // get them. For no turn in particular, [play.Unbound], there is none.
-func AnswerTo(dir, game, player string, turn int) (address, tag string, err error) {
-	settings, key, err := credentials(dir)
+func AnswerTo(ctx context.Context, dir, game, player string, turn int) (address, tag string, err error) {
+	settings, key, err := credentials(ctx, dir)
 	switch {
 	case err != nil:
 		return "", "", err
 	case turn == play.Unbound:
 		return settings.Address, "", nil
 	}
-	err = Visit(dir, func(ctx context.Context, s store.Store) error {
+	err = Visit(ctx, dir, func(ctx context.Context, s store.Store) error {
 		saved, err := s.Load(ctx, game)
 		if err != nil {
 			return err
@@ -56,7 +56,7 @@ func (s *Settings) linkTo(token identity.Token) (address, tag string) {
 
 // credentials returns the settings and the key of the office of a directory, beside a program
 // that may be running it. An office that was never used gets its key.
-func credentials(dir string) (*Settings, identity.Key, error) {
+func credentials(ctx context.Context, dir string) (*Settings, identity.Key, error) {
 	var key identity.Key
 	settings, err := ReadSettings(dir)
 	if err != nil {
@@ -69,7 +69,7 @@ func credentials(dir string) (*Settings, identity.Key, error) {
 	data, err := files.Read(keyName, 0)
 	switch err = errors.Join(err, files.Close()); {
 	case errors.Is(err, fs.ErrNotExist):
-		o, err := open(dir)
+		o, err := open(ctx, dir)
 		if err != nil {
 			return nil, key, err
 		}

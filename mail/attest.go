@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"context"
 	"slices"
 
 	"cityhall.example/engine/play"
@@ -18,8 +19,8 @@ func signerOf(s *Settings, key identity.Key) (*attest.Signer, error) {
 
 // VerifierKey returns the key with which players verify the heads that the office of a
 // directory signs.
-func VerifierKey(dir string) (string, error) {
-	settings, key, err := credentials(dir)
+func VerifierKey(ctx context.Context, dir string) (string, error) {
+	settings, key, err := credentials(ctx, dir)
 	if err != nil {
 		return "", err
 	}

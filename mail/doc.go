@@ -2,8 +2,9 @@
 // everything City Hall needs for that: settings, games with the addresses of
 // their players, and all email.
 //
-//	o, err := mail.Open("office")                   // and: defer o.Close()
-//	round, err := o.Poll(ctx, mail.Whole)           // once; o.Watch(ctx) keeps going
+//	ctx = trust.Name(ctx, "office")           // whose settings may be used
+//	o, err := mail.Open(ctx, "office")        // and: defer o.Close()
+//	round, err := o.Poll(ctx, mail.Whole)     // once; o.Watch(ctx) keeps going
 //
 // A round has three stages. Each can stop at any point, even in a crash, and the
 // next round resumes it:

@@ -23,11 +23,14 @@ func Doctor(ctx context.Context, dir string, now time.Time, say func(transport.S
 		failed := ExamineStore(ctx, dir, say)
 		defer func() { err = errors.Join(err, failed) }()
 	}
-	o, err := open(dir) // nobody else shall take the doctor's mails in
+	o, err := open(ctx, dir) // nobody else shall take the doctor's mails in
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, o.Close()) }()
+	if err := o.Settings.allow(ctx); err != nil {
+		return err
+	}
 	if o.shared {
 		say(transport.Step{Name: keyName, OK: true, Text: words.For(words.English, "").Say(engine.Say("store/doctor-key", "print", o.key.Fingerprint()))})
 	}
@@ -76,7 +79,7 @@ func examine(ctx context.Context, dir string, client *hooks.Client, say func(tra
 		}
 		say(transport.Step{Name: name, OK: err == nil, Text: found})
 	}
-	all, err := hooks.Read(dir)
+	all, err := hooks.Read(ctx, dir)
 	if err != nil {
 		step(hooks.File, "", err)
 	}

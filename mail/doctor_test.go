@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"cityhall.example/adjudicator/trust"
 	"cityhall.example/mail/hooks"
 	"cityhall.example/mail/transport"
 )
@@ -20,7 +21,7 @@ func TestExamine(t *testing.T) {
 			t.Fatal(err)
 		}
 		var said []string
-		err := examine(t.Context(), dir, hooks.NewClient(), func(s transport.Step) { said = append(said, fmt.Sprint(s.Name, " ", s.OK, " ", s.Text)) })
+		err := examine(trust.Name(t.Context(), dir), dir, hooks.NewClient(), func(s transport.Step) { said = append(said, fmt.Sprint(s.Name, " ", s.OK, " ", s.Text)) })
 		return strings.Join(said, "\n"), err
 	}
 	const file = "format: cityhall-hooks/1\nhooks:\n  - name: club\n    shape: json\n    url: https://127.0.0.1/hunter2\n"
@@ -36,7 +37,7 @@ func TestExamine(t *testing.T) {
 	if err := os.Remove(filepath.Join(dir, hooks.File)); err != nil {
 		t.Fatal(err)
 	}
-	if err := examine(t.Context(), dir, hooks.NewClient(), func(s transport.Step) { t.Errorf("%+v", s) }); err != nil {
+	if err := examine(trust.Name(t.Context(), dir), dir, hooks.NewClient(), func(s transport.Step) { t.Errorf("%+v", s) }); err != nil {
 		t.Error(err)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk"
 	"cityhall.example/adjudicator/password"
+	"cityhall.example/adjudicator/trust"
 	"cityhall.example/engine"
 	"cityhall.example/engine/registry"
 	"cityhall.example/mail"
@@ -37,7 +38,7 @@ func Example() {
 	must(d.Close())
 	must(os.WriteFile(filepath.Join(dir, "password"), []byte("pass\n"), 0o600))
 
-	_, err = mail.NewGame(dir, adjudicator.Options{
+	_, err = mail.NewGame(context.Background(), dir, adjudicator.Options{
 		Rules: registry.Find("fifth-avenue"), ID: "spring-3", Players: []string{"anna", "kevin"}, Secret: engine.SeedSecret("example"),
 	}, mail.Places{
 		Policy: identity.ByToken, Press: mail.NoPress, Moderator: settings.Moderators,
@@ -48,7 +49,7 @@ func Example() {
 	})
 	must(err)
 
-	o, err := mail.Open(dir)
+	o, err := mail.Open(trust.Name(context.Background(), dir), dir)
 	must(err)
 	round, err := o.Poll(context.Background(), mail.Whole)
 	must(err)

@@ -10,6 +10,7 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk"
+	"cityhall.example/adjudicator/trust"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
@@ -67,7 +68,7 @@ func (f *flow) must(err error) {
 func (f *flow) open() {
 	f.t.Helper()
 	var err error
-	f.Office, err = Open(f.dir)
+	f.Office, err = Open(trust.Name(f.t.Context(), f.dir), f.dir)
 	f.must(err)
 	f.Office.gallery = sketched
 	f.t.Cleanup(func() { f.Office.Close() })
@@ -77,7 +78,7 @@ func (f *flow) open() {
 func (f *flow) game(id, domain string, decisions int) {
 	f.t.Helper()
 	options := adjudicator.Options{Rules: registry.Find("fifth-avenue"), ID: id, Players: flowPlayers, Secret: engine.SeedSecret(id)}
-	_, err := NewGame(f.dir, options, placesAt(domain, options.Players...))
+	_, err := NewGame(f.t.Context(), f.dir, options, placesAt(domain, options.Players...))
 	f.must(err)
 	g, _, err := adjudicator.New(options)
 	f.must(err)

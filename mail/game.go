@@ -31,20 +31,24 @@ func storeOptions(guest bool) directory.Options {
 	return o
 }
 
-// Open opens the office of a directory for one program at a time.
-func Open(dir string) (*Office, error) {
-	o, err := open(dir)
+// Open opens the office of a directory for one program at a time, if its settings are
+// trusted, see [trust.Name].
+func Open(ctx context.Context, dir string) (*Office, error) {
+	o, err := open(ctx, dir)
 	if err != nil {
 		return nil, err
 	}
-	if o.hooks, err = hooks.Read(dir); err != nil {
+	if err = o.Settings.allow(ctx); err == nil {
+		o.hooks, err = hooks.Read(ctx, dir)
+	}
+	if err != nil {
 		return nil, errors.Join(err, o.Close())
 	}
 	return o, nil
 }
 
 // open is Open for an office that tells no hooks.
-func open(dir string) (*Office, error) {
+func open(ctx context.Context, dir string) (*Office, error) {
 	settings, err := ReadSettings(dir)
 	if err != nil {
 		return nil, err
@@ -54,7 +58,7 @@ func open(dir string) (*Office, error) {
 		return nil, err
 	}
 	o := &Office{Settings: settings, files: files, workers: usualWorkers, close: []func() error{files.Close}}
-	s, err := locate.Office(context.Background(), dir, storeOptions(false))
+	s, err := locate.Office(context.WithoutCancel(ctx), dir, storeOptions(false))
 	if err != nil {
 		return nil, errors.Join(err, o.Close())
 	}
@@ -70,20 +74,21 @@ func open(dir string) (*Office, error) {
 
 // Visit opens the store of the office of a directory, or of a league that has no
 // mail, beside a program that may be running it.
-func Visit(dir string, do func(context.Context, store.Store) error) error {
+func Visit(ctx context.Context, dir string, do func(context.Context, store.Store) error) error {
 	d, err := openDir(dir)
 	if err != nil {
 		return err
 	}
 	defer d.Close()
-	if _, err := readSettings(d); err != nil && (HasSettings(dir) || !isLeague(d)) {
+	if _, _, err := readSettings(d); err != nil && (HasSettings(dir) || !isLeague(d)) {
 		return err
 	}
-	s, err := locate.Office(context.Background(), dir, storeOptions(true))
+	ctx = context.WithoutCancel(ctx) // what was begun is finished
+	s, err := locate.Office(ctx, dir, storeOptions(true))
 	if err != nil {
 		return err
 	}
-	return errors.Join(do(context.Background(), s), s.Close())
+	return errors.Join(do(ctx, s), s.Close())
 }
 
 // CopyStore copies everything that is decided in an office or a league to another place,
@@ -123,8 +128,8 @@ func edit(ctx context.Context, s store.Store, docket string, change func(*store.
 // NewGame makes a game in the office of the directory, which may be running: its
 // players are told of it in the next round. The seats get new tokens. People are
 // found by their ids and addresses, or made. It returns the path of the game file.
-func NewGame(dir string, o adjudicator.Options, p Places) (string, error) {
-	err := Visit(dir, func(ctx context.Context, s store.Store) error {
+func NewGame(ctx context.Context, dir string, o adjudicator.Options, p Places) (string, error) {
+	err := Visit(ctx, dir, func(ctx context.Context, s store.Store) error {
 		ids, err := s.Dockets(ctx)
 		if err != nil {
 			return err
@@ -214,9 +219,9 @@ func create(ctx context.Context, s store.Store, o adjudicator.Options, p Places,
 
 // ReadSeats reads the seats of all games in the office of the directory, by
 // their ids.
-func ReadSeats(dir string) (map[string]*store.Seats, error) {
+func ReadSeats(ctx context.Context, dir string) (map[string]*store.Seats, error) {
 	all := map[string]*store.Seats{}
-	err := Visit(dir, func(ctx context.Context, s store.Store) error {
+	err := Visit(ctx, dir, func(ctx context.Context, s store.Store) error {
 		ids, err := s.Dockets(ctx)
 		if err != nil {
 			return err
@@ -236,8 +241,8 @@ func ReadSeats(dir string) (map[string]*store.Seats, error) {
 }
 
 // game makes a change to a game in the office of the directory.
-func game(dir, id string, change func(*store.Saved) (*store.Change, error)) error {
-	return Visit(dir, func(ctx context.Context, s store.Store) error {
+func game(ctx context.Context, dir, id string, change func(*store.Saved) (*store.Change, error)) error {
+	return Visit(ctx, dir, func(ctx context.Context, s store.Store) error {
 		err := edit(ctx, s, id, change)
 		if errors.Is(err, store.ErrNotFound) {
 			return words.Fail("office/no-game", "game", id)
@@ -248,13 +253,13 @@ func game(dir, id string, change func(*store.Saved) (*store.Change, error)) erro
 
 // Renew replaces the token of a player of a game, or of the moderator, and that of the
 // person in digests. The next mail has the new one; the old one stops working at once.
-func Renew(dir, id, player string) error {
+func Renew(ctx context.Context, dir, id, player string) error {
 	epoch, err := newEpoch(0)
 	if err != nil {
 		return err
 	}
 	person := ""
-	err = game(dir, id, func(s *store.Saved) (*store.Change, error) {
+	err = game(ctx, dir, id, func(s *store.Saved) (*store.Change, error) {
 		if s.Seats == nil || s.Seats.Seat(player) == nil {
 			return nil, words.Fail("office/no-seat", "player", player, "game", id)
 		}
@@ -269,7 +274,7 @@ func Renew(dir, id, player string) error {
 	if err != nil || person == "" {
 		return err
 	}
-	_, err = ChangePerson(dir, person, func(p *store.Person) error { p.Epoch = epoch; return nil })
+	_, err = ChangePerson(ctx, dir, person, func(p *store.Person) error { p.Epoch = epoch; return nil })
 	if errors.Is(err, errWho) { // who was removed
 		return nil
 	}
@@ -278,8 +283,8 @@ func Renew(dir, id, player string) error {
 
 // Retry lets a game that waits for its moderator go on. It returns why it
 // waited.
-func Retry(dir, id string) (why string, err error) {
-	err = game(dir, id, func(s *store.Saved) (*store.Change, error) {
+func Retry(ctx context.Context, dir, id string) (why string, err error) {
+	err = game(ctx, dir, id, func(s *store.Saved) (*store.Change, error) {
 		none := ""
 		if why = s.Trouble; why == "" {
 			return nil, words.Fail("office/not-waiting", "game", id)
@@ -291,6 +296,6 @@ func Retry(dir, id string) (why string, err error) {
 
 // Refresh has the office look at all its games again, as after changes by hand.
 // Where a program runs the office, that one does it in its next round.
-func Refresh(dir string) error {
-	return Visit(dir, func(ctx context.Context, s store.Store) error { return s.Rebuild(ctx) })
+func Refresh(ctx context.Context, dir string) error {
+	return Visit(ctx, dir, func(ctx context.Context, s store.Store) error { return s.Rebuild(ctx) })
 }

@@ -25,7 +25,7 @@ import (
 // the entries: a Herald notes up to which entry hooks have heard of a game, and looks
 // what is new.
 //
-//	h, err := mail.NewHerald("club", now, log)
+//	h, err := mail.NewHerald(ctx, "club", now, log)
 //	h.Look(ctx, games)  // what others did
 //	...                 // play
 //	h.Look(ctx, games)
@@ -46,11 +46,11 @@ type Herald struct {
 
 // NewHerald returns the Herald of a directory, as of a time; nil where the directory
 // has no hooks, or is an office, which tells them itself.
-func NewHerald(dir string, now time.Time, log func(format string, args ...any)) (*Herald, error) {
+func NewHerald(ctx context.Context, dir string, now time.Time, log func(format string, args ...any)) (*Herald, error) {
 	if HasSettings(dir) {
 		return nil, nil
 	}
-	all, err := hooks.Read(dir)
+	all, err := hooks.Read(ctx, dir)
 	if err != nil || len(all) == 0 {
 		return nil, err
 	}

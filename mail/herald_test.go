@@ -20,6 +20,7 @@ import (
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/directory"
 	"cityhall.example/adjudicator/store/locate"
+	"cityhall.example/adjudicator/trust"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
@@ -108,7 +109,7 @@ func (s *square) load(id string) *play.Game {
 // Herald, as another program.
 func (s *square) tick() (heard []string) {
 	s.t.Helper()
-	h, err := NewHerald(s.dir, s.now, func(format string, args ...any) { s.told = append(s.told, fmt.Sprintf(format, args...)) })
+	h, err := NewHerald(trust.Name(s.t.Context(), s.dir), s.dir, s.now, func(format string, args ...any) { s.told = append(s.told, fmt.Sprintf(format, args...)) })
 	s.must(err)
 	s.heard = nil
 	if h != nil {
@@ -265,7 +266,7 @@ func TestHeraldLeague(t *testing.T) {
 	s := newSquare(t)
 	s.must(os.WriteFile(filepath.Join(s.dir, league.SettingsName), []byte("title: x\n"), 0o600))
 	in := func(do func(ctx context.Context, v store.Store) error) {
-		s.must(Visit(s.dir, do))
+		s.must(Visit(t.Context(), s.dir, do))
 	}
 	plan := league.Defaults("expancity")
 	plan.Seats, plan.Least, plan.Most, plan.Full = 2, 2, 2, true
@@ -313,12 +314,12 @@ func TestHeraldLeague(t *testing.T) {
 	for _, name := range []string{SettingsName, keyName} {
 		s.must(disk.Replace(files, name, w.disk.Files[name]))
 	}
-	if h, err := NewHerald(s.dir, s.now, nil); h != nil || err != nil {
+	if h, err := NewHerald(trust.Name(t.Context(), s.dir), s.dir, s.now, nil); h != nil || err != nil {
 		t.Errorf("an office has a herald, %v", err)
 	}
 	s.must(os.Remove(filepath.Join(s.dir, league.SettingsName)))
 	o := w.officeOn(files)
-	o.hooks, err = hooks.Read(s.dir)
+	o.hooks, err = hooks.Read(trust.Name(t.Context(), s.dir), s.dir)
 	s.must(err)
 	o.tell = func(_ context.Context, _ *hooks.Hook, e *hooks.Event) error {
 		t.Errorf("heard %s again", e.ID)

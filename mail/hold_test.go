@@ -200,7 +200,7 @@ func TestMute(t *testing.T) {
 // digest of the next morning.
 func TestManyEmails(t *testing.T) {
 	w := newWorld(t)
-	s, err := readSettings(w.disk)
+	s, _, err := readSettings(w.disk)
 	w.must(err)
 	s.Mails = 2
 	w.must(s.Write(w.disk))

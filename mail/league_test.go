@@ -159,7 +159,7 @@ func (l *leaguing) line(line string) {
 		l.must(err)
 		l.now = l.now.AddDate(0, 0, days)
 	case words[0] == "invite":
-		s, err := readSettings(l.disk)
+		s, _, err := readSettings(l.disk)
 		l.must(err)
 		_, err = invite(l.t.Context(), l.visit(), s, words[1], l.now)
 		l.must(err)

@@ -120,8 +120,8 @@ func (d *Done) String() string {
 
 // Look tells what happened in the office of a directory, which may be running,
 // in its order.
-func Look(dir string, note func(*Record)) error {
-	return Visit(dir, func(ctx context.Context, s store.Store) error {
+func Look(ctx context.Context, dir string, note func(*Record)) error {
+	return Visit(ctx, dir, func(ctx context.Context, s store.Store) error {
 		all, err := records(ctx, s)
 		for _, r := range all {
 			note(r)
@@ -201,8 +201,8 @@ func records(ctx context.Context, s store.Store) (all []*Record, err error) {
 }
 
 // Raw returns an email that was taken in, as it came.
-func Raw(dir string, number int64) (raw []byte, err error) {
-	err = Visit(dir, func(ctx context.Context, s store.Store) error {
+func Raw(ctx context.Context, dir string, number int64) (raw []byte, err error) {
+	err = Visit(ctx, dir, func(ctx context.Context, s store.Store) error {
 		m, err := s.Mail(ctx, number)
 		if err == nil {
 			raw = m.Raw

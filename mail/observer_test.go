@@ -68,7 +68,7 @@ func TestObservePrivate(t *testing.T) {
 	w := opened(t, func(s *league.Settings) { s.Season.Private = true })
 	w.game("fifth-avenue", "private-1", nil, "anna", "kevin")
 	w.game("fifth-avenue", "private-2", nil, "zoe", "lee")
-	settings, err := readSettings(w.disk)
+	settings, _, err := readSettings(w.disk)
 	w.must(err)
 	_, err = invite(t.Context(), w.visit(), settings, "eve@sandbox.test", w.now)
 	w.must(err)

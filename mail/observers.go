@@ -43,8 +43,8 @@ type Observing struct {
 }
 
 // ReadObservers reads who observes games of the office or league of a directory.
-func ReadObservers(dir string) (all []Observing, err error) {
-	err = Visit(dir, func(ctx context.Context, s store.Store) error {
+func ReadObservers(ctx context.Context, dir string) (all []Observing, err error) {
+	err = Visit(ctx, dir, func(ctx context.Context, s store.Store) error {
 		office, err := s.Load(ctx, "")
 		if err != nil {
 			return err
@@ -64,8 +64,8 @@ func ReadObservers(dir string) (all []Observing, err error) {
 // Observe makes a person observe a game, or with "" all games of the league, or
 // observe it no more, as an email can. Done twice, it is done once. Of all games, those
 // are left out that have no room or in which the person plays.
-func Observe(dir, person, game string, does bool) error {
-	return Visit(dir, func(ctx context.Context, s store.Store) error { return observe(ctx, s, person, game, does) })
+func Observe(ctx context.Context, dir, person, game string, does bool) error {
+	return Visit(ctx, dir, func(ctx context.Context, s store.Store) error { return observe(ctx, s, person, game, does) })
 }
 
 func observe(ctx context.Context, s store.Store, person, game string, does bool) error {
@@ -118,12 +118,12 @@ func observe(ctx context.Context, s store.Store, person, game string, does bool)
 
 // Invite has an invitation to the season that is open for sign-up sent to an address,
 // as a moderator can by mail. It returns the season's id.
-func Invite(dir, address string, now time.Time) (opened string, err error) {
+func Invite(ctx context.Context, dir, address string, now time.Time) (opened string, err error) {
 	settings, err := ReadSettings(dir)
 	if err != nil {
 		return "", err
 	}
-	err = Visit(dir, func(ctx context.Context, s store.Store) error {
+	err = Visit(ctx, dir, func(ctx context.Context, s store.Store) error {
 		opened, err = invite(ctx, s, settings, address, now)
 		return err
 	})

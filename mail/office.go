@@ -138,7 +138,7 @@ func (o *Office) begin() error {
 	o.workers, o.patience = max(o.workers, 1), max(o.patience, usualPatience)
 	o.running, o.tables, o.parsed = map[string]bool{}, map[string]*table{}, map[int64]*parsed{}
 	if o.Settings == nil {
-		if o.Settings, err = readSettings(o.files); err != nil {
+		if o.Settings, _, err = readSettings(o.files); err != nil {
 			return err
 		}
 	}

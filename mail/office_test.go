@@ -107,7 +107,7 @@ func TestNameAgain(t *testing.T) {
 	f.must(err)
 	for _, id := range ids {
 		again := func(name string) error {
-			_, err := NewGame(f.dir, adjudicator.Options{Rules: registry.Find("fifth-avenue"), ID: name, Players: flowPlayers}, Places{})
+			_, err := NewGame(t.Context(), f.dir, adjudicator.Options{Rules: registry.Find("fifth-avenue"), ID: name, Players: flowPlayers}, Places{})
 			return err
 		}
 		if err := again(strings.ToUpper(id)); err == nil || !strings.Contains(err.Error(), "already exists") {

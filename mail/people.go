@@ -238,8 +238,8 @@ func (o *Office) repeatIn(ctx context.Context, docket string, change func(*table
 }
 
 // ReadPeople reads the people of the office of the directory.
-func ReadPeople(dir string) (folk store.Folk, err error) {
-	err = Visit(dir, func(ctx context.Context, s store.Store) error {
+func ReadPeople(ctx context.Context, dir string) (folk store.Folk, err error) {
+	err = Visit(ctx, dir, func(ctx context.Context, s store.Store) error {
 		office, err := s.Load(ctx, "")
 		if err == nil {
 			folk = office.People
@@ -251,8 +251,8 @@ func ReadPeople(dir string) (folk store.Folk, err error) {
 
 // ChangePerson changes the person with the id, the address or the name in the office of the
 // directory, and returns what becomes of the record.
-func ChangePerson(dir, who string, change func(*store.Person) error) (p store.Person, err error) {
-	err = Visit(dir, func(ctx context.Context, s store.Store) error {
+func ChangePerson(ctx context.Context, dir, who string, change func(*store.Person) error) (p store.Person, err error) {
+	err = Visit(ctx, dir, func(ctx context.Context, s store.Store) error {
 		return edit(ctx, s, "", func(office *store.Saved) (*store.Change, error) {
 			found, err := findNamed(office.People, who)
 			if err != nil {
@@ -273,8 +273,8 @@ func ChangePerson(dir, who string, change func(*store.Person) error) (p store.Pe
 // AddPerson makes a person in the office of the directory, or finds the one who has
 // one of the addresses, who gets the others too; without addresses, the one of that
 // name who has none. It returns the record after change.
-func AddPerson(dir, name string, addresses []string, change func(*store.Person)) (p store.Person, err error) {
-	err = Visit(dir, func(ctx context.Context, s store.Store) error {
+func AddPerson(ctx context.Context, dir, name string, addresses []string, change func(*store.Person)) (p store.Person, err error) {
+	err = Visit(ctx, dir, func(ctx context.Context, s store.Store) error {
 		return edit(ctx, s, "", func(office *store.Saved) (*store.Change, error) {
 			m := newMaker
 			known := slices.IndexFunc(office.People, func(p store.Person) bool { return p.Name == name && len(p.Addresses) == 0 })
@@ -294,8 +294,8 @@ func AddPerson(dir, name string, addresses []string, change func(*store.Person))
 
 // ForgetPerson removes the record of the person with the id from the office of the
 // directory. Seats and journals keep the id.
-func ForgetPerson(dir, id string) error {
-	return Visit(dir, func(ctx context.Context, s store.Store) error {
+func ForgetPerson(ctx context.Context, dir, id string) error {
+	return Visit(ctx, dir, func(ctx context.Context, s store.Store) error {
 		return edit(ctx, s, "", func(*store.Saved) (*store.Change, error) {
 			return &store.Change{People: []store.Person{{ID: id}}}, nil
 		})
@@ -304,8 +304,8 @@ func ForgetPerson(dir, id string) error {
 
 // ReadPerson reads the person with the id, the address or the name in the office of the
 // directory.
-func ReadPerson(dir, who string) (p store.Person, err error) {
-	folk, err := ReadPeople(dir)
+func ReadPerson(ctx context.Context, dir, who string) (p store.Person, err error) {
+	folk, err := ReadPeople(ctx, dir)
 	if err != nil {
 		return p, err
 	}

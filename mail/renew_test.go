@@ -8,6 +8,7 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk"
+	"cityhall.example/adjudicator/trust"
 	"cityhall.example/engine"
 	"cityhall.example/engine/registry"
 	"cityhall.example/internal/testkit"
@@ -38,14 +39,14 @@ func TestCommandsBesideEachOther(t *testing.T) {
 	for _, p := range players {
 		seats.Players = append(seats.Players, mail.Place{Player: p, Who: []string{p + "@sandbox.test"}})
 	}
-	if _, err := mail.NewGame(dir, adjudicator.Options{Rules: registry.Find("metromania"), ID: "spring-3", Players: players, Secret: engine.SeedSecret("x")}, seats); err != nil {
+	if _, err := mail.NewGame(t.Context(), dir, adjudicator.Options{Rules: registry.Find("metromania"), ID: "spring-3", Players: players, Secret: engine.SeedSecret("x")}, seats); err != nil {
 		t.Fatal(err)
 	}
-	before, err := mail.ReadSeats(dir)
+	before, err := mail.ReadSeats(t.Context(), dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	o, err := mail.Open(dir)
+	o, err := mail.Open(trust.Name(t.Context(), dir), dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,14 +55,14 @@ func TestCommandsBesideEachOther(t *testing.T) {
 	for range 3 {
 		for _, p := range players {
 			wait.Go(func() {
-				if err := mail.Renew(dir, "spring-3", p); err != nil {
+				if err := mail.Renew(t.Context(), dir, "spring-3", p); err != nil {
 					t.Error(err)
 				}
 			})
 		}
 	}
 	wait.Wait()
-	after, err := mail.ReadSeats(dir)
+	after, err := mail.ReadSeats(t.Context(), dir)
 	if err != nil {
 		t.Fatal(err)
 	}

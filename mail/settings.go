@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -12,6 +13,7 @@ import (
 
 	"cityhall.example/adjudicator/disk"
 	"cityhall.example/adjudicator/league"
+	"cityhall.example/adjudicator/trust"
 	"cityhall.example/engine"
 	"cityhall.example/formats"
 	"cityhall.example/mail/transport"
@@ -93,17 +95,17 @@ func isLeague(d disk.Disk) bool {
 	return err == nil
 }
 
-// readSettings reads the settings of an office. The error says where something
-// is wrong with them.
-func readSettings(d disk.Disk) (*Settings, error) {
+// readSettings reads the settings of an office, and returns the file's content too. The
+// error says where something is wrong with them.
+func readSettings(d disk.Disk) (*Settings, []byte, error) {
 	data, err := d.Read(SettingsName, 0)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, &formats.Error{File: SettingsName, Problem: engine.Say("office/none")}
+		return nil, nil, &formats.Error{File: SettingsName, Problem: engine.Say("office/none")}
 	} else if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	s := Defaults()
-	return s, readCoded(SettingsName, data, s.code)
+	return s, data, readCoded(SettingsName, data, s.code)
 }
 
 // ReadSettings reads the settings of the office of a directory. The files that
@@ -115,16 +117,26 @@ func ReadSettings(dir string) (*Settings, error) {
 		return nil, err
 	}
 	defer d.Close()
-	s, err := readSettings(d)
+	s, data, err := readSettings(d)
 	if err != nil {
 		return nil, err
 	}
+	file := trust.Of(filepath.Join(dir, SettingsName), data)
 	for _, a := range []*transport.Account{&s.IMAP, &s.SMTP} {
-		if a.Password = a.Password.In(dir); a.CA != "" && !filepath.IsAbs(a.CA) {
+		if a.Password = a.Password.In(file); a.CA != "" && !filepath.IsAbs(a.CA) {
 			a.CA = filepath.Join(dir, a.CA)
 		}
 	}
 	return s, nil
+}
+
+// allow lets the settings be used if they are trusted.
+func (s *Settings) allow(ctx context.Context) error {
+	err := s.IMAP.Password.Allow(ctx)
+	if err == nil {
+		err = s.SMTP.Password.Allow(ctx)
+	}
+	return err
 }
 
 // Check reports what is wrong with the settings.

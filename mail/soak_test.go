@@ -374,7 +374,7 @@ func (s *soak) checkLedger(mails int) {
 	t := s.t
 	uids, seen, served := map[int64]uint32{}, map[int64]bool{}, map[string]int{}
 	verdicts := map[string]map[Verdict]int{}
-	s.must(Look(s.dir, func(r *Record) {
+	s.must(Look(t.Context(), s.dir, func(r *Record) {
 		switch {
 		case r.Taken != nil:
 			uids[r.Taken.Mail] = uint32(r.Taken.UID)
@@ -388,7 +388,7 @@ func (s *soak) checkLedger(mails int) {
 			seen[d.Mail] = true
 			sort := soakSorts[slices.IndexFunc(soakSorts, func(sort soakSort) bool { return sort.label == label })]
 			if !slices.Contains(sort.verdicts, d.Verdict) {
-				raw, _ := Raw(s.dir, d.Mail)
+				raw, _ := Raw(t.Context(), s.dir, d.Mail)
 				t.Errorf("mail %d, a %s: %s\n%.3000s", d.Mail, label, d, raw)
 			}
 			if verdicts[label] == nil {

@@ -56,7 +56,7 @@ var deadlinesOf = map[string][]string{
 func lived(t *testing.T, steps []wishful, mails int, deadlines string, kills bool) *world {
 	letters = 0
 	w := newWorld(t)
-	s, err := readSettings(w.disk)
+	s, _, err := readSettings(w.disk)
 	w.must(err)
 	s.Mails = mails
 	w.must(s.Write(w.disk))

@@ -126,7 +126,7 @@ func TestWorkers(t *testing.T) {
 	defer first.Close()
 	f.first = first
 	for _, w := range []*world{alone, f.many} { // what only its address proves counts as a stranger's
-		s, err := readSettings(w.disk)
+		s, _, err := readSettings(w.disk)
 		w.must(err)
 		s.Slight.Day, s.Slight.Total = 1<<32, 1<<40
 		w.must(s.Write(w.disk))

@@ -22,6 +22,7 @@ import (
 
 	"cityhall.example/adjudicator/disk"
 	"cityhall.example/adjudicator/shell"
+	"cityhall.example/adjudicator/trust"
 	"cityhall.example/engine"
 )
 
@@ -29,6 +30,10 @@ import (
 // variable, a file, or a shell command that prints it.
 type Source struct {
 	Env, File, Command string
+	// from is the settings file that says so, if it isn't trusted yet, and dir its directory,
+	// in which the command runs.
+	from trust.File
+	dir  string
 }
 
 // Code goes through the fields of a source, in a group called password.
@@ -45,13 +50,26 @@ func (p *Source) Code(c *engine.Codec) {
 	})
 }
 
-// In returns the source for settings in a directory: a relative path of a file begins
-// there.
-func (p Source) In(dir string) Source {
-	if p.File != "" && !filepath.IsAbs(p.File) {
-		p.File = filepath.Join(dir, p.File)
+// In returns the source as a settings file has it: a relative path of a file begins in its
+// directory.
+func (p Source) In(f trust.File) Source {
+	if p == (Source{}) {
+		return p
+	} else if p.File != "" && !filepath.IsAbs(p.File) {
+		p.File = filepath.Join(f.Dir(), p.File)
 	}
+	p.from, p.dir = f, f.Dir()
 	return p
+}
+
+// Allow lets the source be used, as often as one likes, if the settings that say where the
+// secret is are trusted.
+func (p *Source) Allow(ctx context.Context) error {
+	err := p.from.Check(ctx)
+	if err == nil {
+		p.from = trust.File{}
+	}
+	return err
 }
 
 const (
@@ -73,10 +91,11 @@ func (p Source) Check() error {
 	return nil
 }
 
-// Get fetches the secret, without its line end. A command may take 30 seconds. Its
+// Get fetches the secret, without its line end, if the settings that say where it is are
+// trusted, see [trust.Name]. A command may take 30 seconds. Its
 // standard error can appear in the returned error, its output never does.
 func (p Source) Get(ctx context.Context) (string, error) {
-	if err := p.Check(); err != nil {
+	if err := errors.Join(p.Check(), p.from.Check(ctx)); err != nil {
 		return "", err
 	}
 	var secret, source string
@@ -90,7 +109,7 @@ func (p Source) Get(ctx context.Context) (string, error) {
 		secret, err = readSecret(p.File)
 	default:
 		source = "the password command"
-		secret, err = runSecret(ctx, p.Command)
+		secret, err = runSecret(ctx, p.Command, p.dir)
 	}
 	if err != nil {
 		return "", fmt.Errorf("%s: %w", source, err)
@@ -119,14 +138,14 @@ func readSecret(name string) (string, error) {
 	return string(data), err
 }
 
-// runSecret returns the output of a command.
-func runSecret(ctx context.Context, line string) (string, error) {
+// runSecret returns the output of a command that runs in a directory.
+func runSecret(ctx context.Context, line, dir string) (string, error) {
 	outer := ctx
 	ctx, cancel := context.WithTimeout(ctx, commandPatience)
 	defer cancel()
 	out, stderr := &head{most: maxSecret}, &head{most: 1 << 10}
 	cmd := shell.Command(ctx, line)
-	cmd.Stdout, cmd.Stderr = out, stderr
+	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, out, stderr
 	cmd.WaitDelay = time.Second // its children may keep the pipes open
 	err := cmd.Run()
 	switch {

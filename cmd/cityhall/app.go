@@ -25,7 +25,7 @@ func newApp(s *streams) *cli.App {
 			reportCommand(s), historyCommand(s), statusCommand(s), verifyCommand(s), proveCommand(s), beaconCommand(s), undoCommand(s), amendCommand(s), endCommand(s),
 			pauseCommand(s), resumeCommand(s), replaceCommand(s), messageCommand(s),
 			extendCommand(s), deadlinesCommand(s), simulateCommand(s), batchCommand(s), tickCommand(s), tryCommand(s), pageCommand(s), schemaCommand(s), rulesCommand(s),
-			mailCommand(s), personCommand(s), leagueCommand(s), storeCommand(s), completionCommand(s), completeCommand(s), manCommand(s), versionCommand(s),
+			mailCommand(s), personCommand(s), leagueCommand(s), storeCommand(s), trustCommand(s), completionCommand(s), completeCommand(s), manCommand(s), versionCommand(s),
 		},
 		// A value may hold commas; lists of names are split by those who read them.
 		DisableSliceFlagSeparator: true,

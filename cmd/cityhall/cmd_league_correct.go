@@ -44,7 +44,7 @@ func runLeagueCorrect(o leagueCorrectOptions, s *streams) error {
 	case o.void == (len(o.places) > 0):
 		return usage("", "league correct: give either --void or a --place for each person")
 	}
-	return inLeague(o.dir, func(ctx context.Context, l *openLeague) error {
+	return inLeague(context.Background(), o.dir, func(ctx context.Context, l *openLeague) error {
 		se, g := l.State.Find(o.game)
 		if g == nil {
 			return usage(`run "cityhall league status" to see the games`, "there is no game %q in this league", o.game)

@@ -39,7 +39,7 @@ func runLeagueExport(o leagueExportOptions, s *streams) error {
 	if !slices.Contains(exportFormats, o.format) {
 		return unknown("format", o.format, exportFormats)
 	}
-	return inLeague(o.dir, func(_ context.Context, l *openLeague) error {
+	return inLeague(context.Background(), o.dir, func(_ context.Context, l *openLeague) error {
 		w := csv.NewWriter(s.out)
 		if o.format == "csv" {
 			w.Write([]string{"season", "division", "round", "game", "kind", "seats", "seat", "person", "place", "points", "unrated", "left", "corrected", "name"})

@@ -19,7 +19,7 @@ func leagueHandOverCommand(s *streams) *cli.Command {
 			if err != nil {
 				return err
 			}
-			return inLeague(dir, func(ctx context.Context, l *openLeague) error {
+			return inLeague(context.Background(), dir, func(ctx context.Context, l *openLeague) error {
 				from, err := l.who(args[1])
 				if err != nil {
 					return err

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"time"
 
 	"github.com/urfave/cli/v2"
@@ -25,7 +26,7 @@ func leagueInviteCommand(s *streams) *cli.Command {
 				if !mail.IsAddress(address) {
 					return usage("", "league invite: can't read address %q; expected one such as anna@example.org", address)
 				}
-				season, err := mail.Invite(dir, address, time.Now())
+				season, err := mail.Invite(context.Background(), dir, address, time.Now())
 				if err != nil {
 					return err
 				}

@@ -43,7 +43,7 @@ func observerCommand(s *streams, does bool, c *cli.Command) *cli.Command {
 			if game == wholeLeague {
 				game = ""
 			}
-			if err := mail.Observe(dir, p.ID, game, does); err != nil {
+			if err := mail.Observe(context.Background(), dir, p.ID, game, does); err != nil {
 				return fmt.Errorf("%s: %w", who, err)
 			}
 			s.did("did/observer", "who", named(p), "id", p.ID, "observes", does, "game", game)
@@ -66,7 +66,7 @@ func named(p *store.Person) string {
 // it is to be added.
 func observer(dir, who string, add bool) (p *store.Person, err error) {
 	anew := false
-	err = inLeague(dir, func(_ context.Context, l *openLeague) error {
+	err = inLeague(context.Background(), dir, func(_ context.Context, l *openLeague) error {
 		if anew = add && mail.IsAddress(who) && len(l.called(who)) == 0; anew {
 			return nil
 		}
@@ -76,7 +76,7 @@ func observer(dir, who string, add bool) (p *store.Person, err error) {
 	if err != nil || !anew {
 		return p, err
 	}
-	made, err := mail.AddPerson(dir, "", []string{who}, func(*store.Person) {})
+	made, err := mail.AddPerson(context.Background(), dir, "", []string{who}, func(*store.Person) {})
 	return &made, err
 }
 
@@ -88,7 +88,7 @@ func observerListCommand(s *streams) *cli.Command {
 			if _, err := readLeague(dir); err != nil {
 				return err
 			}
-			all, err := mail.ReadObservers(dir)
+			all, err := mail.ReadObservers(context.Background(), dir)
 			if err != nil {
 				return err
 			}

@@ -40,7 +40,7 @@ func runLeaguePair(o leaguePairOptions, s *streams) error {
 	if err != nil {
 		return err
 	}
-	return inLeague(o.dir, func(ctx context.Context, l *openLeague) error {
+	return inLeague(context.Background(), o.dir, func(ctx context.Context, l *openLeague) error {
 		se, err := l.season(o.season, league.Running)
 		if err != nil {
 			return err

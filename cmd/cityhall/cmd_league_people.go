@@ -53,7 +53,7 @@ func runLeagueAdd(o leagueAddOptions, s *streams) error {
 	if o.language != "" && !has(words.Languages(), o.language) {
 		return unknown("language", o.language, words.Languages())
 	}
-	p, err := mail.AddPerson(o.dir, o.name, o.addresses, func(p *store.Person) {
+	p, err := mail.AddPerson(context.Background(), o.dir, o.name, o.addresses, func(p *store.Person) {
 		set(&p.Zone, o.zone)
 		set(&p.Language, o.language)
 		if p.Notify == "" {
@@ -90,7 +90,7 @@ func leagueForgetCommand(s *streams) *cli.Command {
 		Description: "Removes name, addresses and wishes. Results stay, under an id that nobody can\nread: pages say \"a former member\". Games keep the names they were played under.",
 		Flags:       []cli.Flag{leagueFlag(&dir)},
 		Action: arguments(1, 1, func(_ *cli.Context, args []string) error {
-			return inLeague(dir, func(ctx context.Context, l *openLeague) error {
+			return inLeague(context.Background(), dir, func(ctx context.Context, l *openLeague) error {
 				p, err := l.who(args[0])
 				if err != nil {
 					return err
@@ -100,7 +100,7 @@ func leagueForgetCommand(s *streams) *cli.Command {
 						return &statusError{exitFailure, fmt.Sprintf("run \"cityhall league withdraw %s\" first", args[0]), fmt.Errorf("%s is in season %s", p.Name, se.ID)}
 					}
 				}
-				if err := mail.ForgetPerson(dir, p.ID); err != nil {
+				if err := mail.ForgetPerson(ctx, dir, p.ID); err != nil {
 					return err
 				}
 				s.did("did/forgotten", "id", p.ID, "name", p.Name)

@@ -27,7 +27,7 @@ func runLeagueRatings(o leagueTableOptions, s *streams) error {
 	if err := o.check(); err != nil {
 		return err
 	}
-	return inLeague(o.dir, func(_ context.Context, l *openLeague) error {
+	return inLeague(context.Background(), o.dir, func(_ context.Context, l *openLeague) error {
 		ratings := league.Ratings(league.OfKind(l.State.Results(), o.kind))
 		w := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', tabwriter.AlignRight)
 		for _, p := range ranked(ratings) {

@@ -37,6 +37,7 @@ func leagueRunCommand(s *streams) *cli.Command {
 		Description: "Receives and sends email, or files the orders of games/*/orders where the league has no\nmail; takes the results of games that are over; begins and closes seasons; pairs\nrounds and creates their games. Stopped at any point, even by a crash, it goes on when\nit is run again; run twice, it does nothing twice. With --stage, save the directory\nbetween the two parts: whatever was not saved may get lost, and nobody has seen it.",
 		Flags: []cli.Flag{leagueFlag(&o.dir), stageFlag(&o.stage), seedFlag(&o.seed), nowFlag(&o.now),
 			&cli.BoolFlag{Name: "apply", Usage: "apply deadlines even if many people are missing at once, in a league without mail", Destination: &o.apply}},
+		Before: trusting(true),
 		Action: arguments(0, 0, func(c *cli.Context, _ []string) error {
 			ctx, stop := interruptible(c.Context)
 			defer stop()
@@ -108,7 +109,7 @@ func runGames(ctx context.Context, o leagueRunOptions, now play.Time, s *streams
 	default:
 		return runFiles(ctx, o, now, s)
 	}
-	office, err := openOffice(o.dir, o.now)
+	office, err := openOffice(ctx, o.dir, o.now)
 	if errors.Is(err, store.ErrBusy) {
 		fmt.Fprintln(s.err, "cityhall: another program runs this office, and does its mail")
 		return false, nil
@@ -124,7 +125,7 @@ func runGames(ctx context.Context, o leagueRunOptions, now play.Time, s *streams
 // whether something was played.
 func runFiles(ctx context.Context, o leagueRunOptions, now play.Time, s *streams) (played bool, err error) {
 	var jobs []adjudicator.Job
-	err = inLeague(o.dir, func(_ context.Context, l *openLeague) error {
+	err = inLeague(ctx, o.dir, func(_ context.Context, l *openLeague) error {
 		for _, id := range l.State.Open() {
 			job, err := adjudicator.JobOf(filepath.Join(o.dir, "games", id, "game.yaml"))
 			if err != nil {
@@ -154,7 +155,7 @@ func runFiles(ctx context.Context, o leagueRunOptions, now play.Time, s *streams
 // runDecisions does what the league itself decides, and reports whether it did
 // something. It prints that, after what was done before.
 func runDecisions(ctx context.Context, o leagueRunOptions, now play.Time, before []*league.Entry, s *streams) (made bool, err error) {
-	err = inLeague(o.dir, func(ctx context.Context, l *openLeague) error {
+	err = inLeague(ctx, o.dir, func(ctx context.Context, l *openLeague) error {
 		h := host.Host{
 			Store: l.store, Secret: func(game string) engine.Secret { return o.secret(game) },
 			Policy: func(k league.Kind) (string, error) { return readDeadlines(o.dir, k) },

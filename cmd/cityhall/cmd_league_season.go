@@ -42,7 +42,7 @@ func runLeagueSeason(o leagueSeasonOptions, s *streams) error {
 	case o.action == "cancel" && o.reason == "":
 		return usage("", "league season cancel: missing --reason")
 	}
-	return inLeague(o.dir, func(ctx context.Context, l *openLeague) error {
+	return inLeague(context.Background(), o.dir, func(ctx context.Context, l *openLeague) error {
 		_, err := l.do(ctx, now, func(st *league.State) (league.Act, error) {
 			if o.action == "open" {
 				if st.Season(o.name) == nil {

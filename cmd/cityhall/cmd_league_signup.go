@@ -54,7 +54,7 @@ func runLeagueJoin(o leagueJoinOptions, kind league.ActKind, done string, phases
 	if err != nil {
 		return err
 	}
-	return inLeague(o.dir, func(ctx context.Context, l *openLeague) error {
+	return inLeague(context.Background(), o.dir, func(ctx context.Context, l *openLeague) error {
 		se, err := l.season(o.season, phases...)
 		if err != nil {
 			return err

@@ -45,7 +45,7 @@ func runLeagueSite(o leagueSiteOptions, s *streams) error {
 	if err != nil {
 		return err
 	}
-	return inLeague(o.dir, func(ctx context.Context, l *openLeague) error {
+	return inLeague(context.Background(), o.dir, func(ctx context.Context, l *openLeague) error {
 		pages, broken := l.Site(ctx, l.store, l.settings, now)
 		if pages == nil {
 			return broken

@@ -45,7 +45,7 @@ func runLeagueStandings(o leagueTableOptions, s *streams) error {
 	if err := o.check(); err != nil {
 		return err
 	}
-	return inLeague(o.dir, func(ctx context.Context, l *openLeague) error {
+	return inLeague(context.Background(), o.dir, func(ctx context.Context, l *openLeague) error {
 		se, err := l.season(o.season, league.Running, league.Closed)
 		if err != nil {
 			return err

@@ -40,7 +40,7 @@ func runLeagueStatus(o leagueStatusOptions, s *streams) error {
 	if err != nil {
 		return err
 	}
-	return inLeague(o.dir, func(ctx context.Context, l *openLeague) error {
+	return inLeague(context.Background(), o.dir, func(ctx context.Context, l *openLeague) error {
 		if o.promptness {
 			return s.promptness(ctx, o, l)
 		}
@@ -59,7 +59,7 @@ func runLeagueStatus(o leagueStatusOptions, s *streams) error {
 				waiting, broken = waiting+w, broken+b
 			}
 		}
-		if _, err := hooks.Read(o.dir); err != nil {
+		if err := hooks.Check(o.dir); err != nil {
 			return err
 		}
 		switch {

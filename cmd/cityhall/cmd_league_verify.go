@@ -43,7 +43,7 @@ func runLeagueVerify(dir string, files []string, s *streams) error {
 		}
 		heads = append(heads, found...)
 	}
-	err := inLeague(dir, func(ctx context.Context, l *openLeague) error {
+	err := inLeague(context.Background(), dir, func(ctx context.Context, l *openLeague) error {
 		results := 0
 		st, err := host.Verify(ctx, l.store, heads, func(e *league.Entry) {
 			if e.Kind == league.ActResult {

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -11,7 +12,7 @@ import (
 
 // mailCommand holds the commands for games by mail.
 func mailCommand(s *streams) *cli.Command {
-	return &cli.Command{
+	all := &cli.Command{
 		Name: "mail", Usage: "run games from a mailbox", UsageText: "cityhall mail COMMAND [arguments and flags, in any order]",
 		Subcommands: []*cli.Command{
 			mailInitCommand(s), mailDoctorCommand(s), mailNewCommand(s), mailPollCommand(s), mailWatchCommand(s),
@@ -19,6 +20,10 @@ func mailCommand(s *streams) *cli.Command {
 			mailSandboxCommand(s), mailSendCommand(s), mailReadCommand(s),
 		},
 	}
+	for _, c := range all.Subcommands {
+		c.Before = trusting(slices.Contains([]string{"poll", "watch", "doctor"}, c.Name))
+	}
+	return all
 }
 
 // dirFlag is for the directory of the office.

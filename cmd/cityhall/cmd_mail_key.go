@@ -15,8 +15,8 @@ func mailKeyCommand(s *streams) *cli.Command {
 		Name: "key", Usage: "print the key with which players verify signed heads",
 		Description: "The office signs the journal head of each report. Players have the key in the first\nreport of a game; publish it where they can compare it, such as on your website.",
 		Flags:       []cli.Flag{dirFlag(&dir)},
-		Action: arguments(0, 0, func(*cli.Context, []string) error {
-			key, err := mail.VerifierKey(dir)
+		Action: arguments(0, 0, func(c *cli.Context, _ []string) error {
+			key, err := mail.VerifierKey(c.Context, dir)
 			switch {
 			case err != nil:
 				return err

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/urfave/cli/v2"
@@ -22,13 +23,13 @@ func mailLogCommand(s *streams) *cli.Command {
 			dirFlag(&o.dir),
 			&cli.Int64Flag{Name: "mail", Usage: "show only email `N` and the replies to it", Destination: &o.mail},
 		},
-		Action: arguments(0, 0, func(*cli.Context, []string) error { return runMailLog(o, s) }),
+		Action: arguments(0, 0, func(c *cli.Context, _ []string) error { return runMailLog(c.Context, o, s) }),
 	}
 }
 
-func runMailLog(o mailLogOptions, s *streams) error {
+func runMailLog(ctx context.Context, o mailLogOptions, s *streams) error {
 	there := false
-	err := mail.Look(o.dir, func(r *mail.Record) {
+	err := mail.Look(ctx, o.dir, func(r *mail.Record) {
 		if o.mail != 0 && !r.About(o.mail) {
 			return
 		}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -56,12 +57,12 @@ func mailNewCommand(s *streams) *cli.Command {
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
 			o.game, o.players, o.options.values = args[0], c.StringSlice("player"), c.StringSlice("option")
 			o.moderator = names(c.StringSlice("moderator")...)
-			return runMailNew(o, s)
+			return runMailNew(c.Context, o, s)
 		}),
 	}
 }
 
-func runMailNew(o mailNewOptions, s *streams) error {
+func runMailNew(ctx context.Context, o mailNewOptions, s *streams) error {
 	rules, err := findGame(o.game)
 	if err != nil {
 		return err
@@ -97,7 +98,7 @@ func runMailNew(o mailNewOptions, s *streams) error {
 	if err != nil {
 		return err
 	}
-	file, err := mail.NewGame(o.dir, adjudicator.Options{
+	file, err := mail.NewGame(ctx, o.dir, adjudicator.Options{
 		Rules: rules, ID: o.id, Players: players, Secret: s.secret(o.seed), Nonces: o.nonces, Values: values, OptionsFile: "options", At: now, Policy: policy, Beacon: beacon,
 	}, places)
 	if err != nil {

@@ -43,7 +43,7 @@ func runMailPoll(ctx context.Context, dir, now, stage string, s *streams) error 
 	if err != nil {
 		return err
 	}
-	o, err := openOffice(dir, now)
+	o, err := openOffice(ctx, dir, now)
 	if err != nil {
 		return err
 	}
@@ -59,7 +59,7 @@ func runMailPoll(ctx context.Context, dir, now, stage string, s *streams) error 
 
 // openOffice opens the office of a directory, with its clock: the system's, or
 // one that stands still at the time of the flag.
-func openOffice(dir, now string) (*mail.Office, error) {
+func openOffice(ctx context.Context, dir, now string) (*mail.Office, error) {
 	clock := time.Now
 	if now != "" {
 		t, err := readTime(now)
@@ -68,7 +68,7 @@ func openOffice(dir, now string) (*mail.Office, error) {
 		}
 		clock = func() time.Time { return t }
 	}
-	o, err := mail.Open(dir)
+	o, err := mail.Open(ctx, dir)
 	if err == nil {
 		o.Now = clock
 	}

@@ -12,8 +12,8 @@ func mailRefreshCommand(s *streams) *cli.Command {
 		Name: "refresh", Usage: "look at all games again after changing files by hand",
 		Description: "A running office does so in its next round. Needed after editing seats.yaml, or after\nadding or removing the directory of a game, while \"mail watch\" is running.",
 		Flags:       []cli.Flag{dirFlag(&dir)},
-		Action: arguments(0, 0, func(*cli.Context, []string) error {
-			if err := mail.Refresh(dir); err != nil {
+		Action: arguments(0, 0, func(c *cli.Context, _ []string) error {
+			if err := mail.Refresh(c.Context, dir); err != nil {
 				return err
 			}
 			s.did("did/refreshed")

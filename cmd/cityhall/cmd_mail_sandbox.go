@@ -16,6 +16,7 @@ import (
 
 	"cityhall.example/adjudicator/disk"
 	"cityhall.example/adjudicator/password"
+	"cityhall.example/adjudicator/trust"
 	"cityhall.example/engine/play"
 	"cityhall.example/mail"
 	"cityhall.example/mail/sandbox"
@@ -63,20 +64,20 @@ func mailSandboxCommand(s *streams) *cli.Command {
 			}
 			ctx, stop := interruptible(c.Context)
 			defer stop()
-			return runMailSandbox(ctx, o, s)
+			return runMailSandbox(trust.Name(ctx, o.dir), o, s)
 		}),
 	}
 }
 
 func runMailSandbox(ctx context.Context, o mailSandboxOptions, s *streams) error {
-	if err := o.prepare(s); err != nil {
+	if err := o.prepare(ctx, s); err != nil {
 		return err
 	}
 	settings, err := sandboxSettings(o.dir)
 	if err != nil {
 		return err
 	}
-	users, err := o.users(settings)
+	users, err := o.users(ctx, settings)
 	if err != nil {
 		return err
 	}
@@ -113,7 +114,7 @@ func (o *mailSandboxOptions) passwordSource() password.Source {
 }
 
 // prepare makes the office, with a game, if it is not there.
-func (o *mailSandboxOptions) prepare(s *streams) error {
+func (o *mailSandboxOptions) prepare(ctx context.Context, s *streams) error {
 	if _, err := os.Stat(filepath.Join(o.dir, mail.SettingsName)); !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
@@ -140,7 +141,7 @@ func (o *mailSandboxOptions) prepare(s *streams) error {
 	for _, name := range o.players {
 		game.players = append(game.players, name+"="+strings.ToLower(name)+"@"+sandboxDomain)
 	}
-	if err := runMailNew(game, s); err != nil {
+	if err := runMailNew(ctx, game, s); err != nil {
 		// An office without its game would be taken for one that is there.
 		return errors.Join(err, os.Remove(filepath.Join(o.dir, mail.SettingsName)))
 	}
@@ -148,8 +149,8 @@ func (o *mailSandboxOptions) prepare(s *streams) error {
 }
 
 // users are the accounts: those of all people, and further ones.
-func (o *mailSandboxOptions) users(settings *mail.Settings) ([]string, error) {
-	people, err := mail.ReadPeople(o.dir)
+func (o *mailSandboxOptions) users(ctx context.Context, settings *mail.Settings) ([]string, error) {
+	people, err := mail.ReadPeople(ctx, o.dir)
 	if err != nil {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"os"
 	"strconv"
 
@@ -15,16 +16,16 @@ func mailShowCommand(s *streams) *cli.Command {
 		Name: "show", Usage: "print a received email unchanged", ArgsUsage: "N",
 		Description: "N is the email's number in mail log.",
 		Flags:       []cli.Flag{dirFlag(&dir)},
-		Action:      arguments(1, 1, func(_ *cli.Context, args []string) error { return runMailShow(dir, args[0], s) }),
+		Action:      arguments(1, 1, func(c *cli.Context, args []string) error { return runMailShow(c.Context, dir, args[0], s) }),
 	}
 }
 
-func runMailShow(dir, number string, s *streams) error {
+func runMailShow(ctx context.Context, dir, number string, s *streams) error {
 	n, err := strconv.ParseInt(number, 10, 64)
 	if err != nil || n < 1 {
 		return usage(`run "cityhall mail log" to list the numbers`, "mail show: can't read %q; expected the number of an email", number)
 	}
-	raw, err := mail.Raw(dir, n)
+	raw, err := mail.Raw(ctx, dir, n)
 	if err != nil {
 		return err
 	}

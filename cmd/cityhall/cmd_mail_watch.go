@@ -32,7 +32,7 @@ func mailWatchCommand(s *streams) *cli.Command {
 }
 
 func runMailWatch(ctx context.Context, w mailWatchOptions, s *streams) error {
-	o, err := openOffice(w.dir, w.now)
+	o, err := openOffice(ctx, w.dir, w.now)
 	if err != nil {
 		return err
 	}

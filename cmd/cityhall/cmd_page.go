@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"path/filepath"
 
@@ -91,7 +92,7 @@ func (o *pageOptions) trial(g *play.Game, as string, s *streams) (*page.Trial, e
 		if open := g.Open(); open.Seat == g.Seat(as) {
 			turn = open.Turn
 		}
-		if trial.MailTo, trial.Tag, err = mail.AnswerTo(filepath.Dir(games), g.ID, as, turn); err != nil {
+		if trial.MailTo, trial.Tag, err = mail.AnswerTo(context.Background(), filepath.Dir(games), g.ID, as, turn); err != nil {
 			return nil, err
 		}
 	}

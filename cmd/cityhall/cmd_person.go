@@ -28,8 +28,8 @@ func personListCommand(s *streams) *cli.Command {
 	return &cli.Command{
 		Name: "list", Usage: "list the people: id, name and addresses",
 		Flags: []cli.Flag{dirFlag(&dir)},
-		Action: arguments(0, 0, func(*cli.Context, []string) error {
-			people, err := mail.ReadPeople(dir)
+		Action: arguments(0, 0, func(c *cli.Context, _ []string) error {
+			people, err := mail.ReadPeople(c.Context, dir)
 			if err != nil {
 				return err
 			}
@@ -59,12 +59,12 @@ func personShowCommand(s *streams) *cli.Command {
 		Name: "show", Usage: "show a person and the person's seats", ArgsUsage: "WHO",
 		Description: "WHO is a person's id, address or name.",
 		Flags:       []cli.Flag{dirFlag(&dir)},
-		Action: arguments(1, 1, func(_ *cli.Context, args []string) error {
-			p, err := mail.ReadPerson(dir, args[0])
+		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
+			p, err := mail.ReadPerson(c.Context, dir, args[0])
 			if err != nil {
 				return &statusError{status: exitUsage, err: err}
 			}
-			all, err := mail.ReadSeats(dir)
+			all, err := mail.ReadSeats(c.Context, dir)
 			if err != nil {
 				return err
 			}
@@ -143,7 +143,7 @@ func personSetCommand(s *streams) *cli.Command {
 				return err
 			}
 			changed := 0
-			p, err := mail.ChangePerson(dir, args[0], func(p *store.Person) error {
+			p, err := mail.ChangePerson(c.Context, dir, args[0], func(p *store.Person) error {
 				changed = 0
 				for _, w := range personSettings {
 					if !c.IsSet(w.flag) {

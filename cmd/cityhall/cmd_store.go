@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/store/locate"
 	"cityhall.example/adjudicator/store/postgres"
+	"cityhall.example/adjudicator/trust"
 	"cityhall.example/engine/play"
 	"cityhall.example/mail"
 )
@@ -42,6 +44,7 @@ func storeMigrateCommand(s *streams) *cli.Command {
 
 // migrate updates the tables of a database, which a URL or a directory names.
 func migrate(ctx context.Context, place string) ([]string, error) {
+	ctx = trust.Name(ctx, place)
 	if info, err := os.Stat(place); err == nil && info.IsDir() {
 		return locate.Migrate(ctx, place)
 	}
@@ -58,7 +61,7 @@ func storeCopyCommand(s *streams) *cli.Command {
 			if info, err := os.Stat(args[0]); err == nil && !info.IsDir() || locate.StoredGame(args[0]) {
 				return runStoreCopyGame(ctx, args[0], args[1], s)
 			}
-			copied, err := mail.CopyStore(ctx, args[0], args[1])
+			copied, err := mail.CopyStore(trust.Name(ctx, args...), args[0], args[1])
 			if err != nil {
 				return err
 			} else if s.json {
@@ -83,7 +86,10 @@ func runStoreCopyGame(ctx context.Context, from, to string, s *streams) (err err
 	if err := checkOutput(to); err != nil {
 		return err
 	}
-	f, err := openFile(from)
+	for _, path := range []string{from, to} { // DIR/games/ID/game.yaml, where they are in a database
+		ctx = trust.Name(ctx, filepath.Join(filepath.Dir(path), "..", ".."))
+	}
+	f, err := openFileFor(ctx, from)
 	if err != nil {
 		return err
 	}
@@ -92,7 +98,7 @@ func runStoreCopyGame(ctx context.Context, from, to string, s *streams) (err err
 	if err != nil {
 		return err
 	}
-	t, err := openFile(to)
+	t, err := openFileFor(ctx, to)
 	if err != nil {
 		return err
 	}
@@ -111,7 +117,7 @@ func storeDoctorCommand(s *streams) *cli.Command {
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
 			ctx, stop := interruptible(c.Context)
 			defer stop()
-			return mail.ExamineStore(ctx, args[0], s.examined())
+			return mail.ExamineStore(trust.Name(ctx, args[0]), args[0], s.examined())
 		}),
 	}
 }

@@ -89,7 +89,7 @@ func runTick(ctx context.Context, o tickOptions, s *streams) error {
 // and about what others did. Where hooks can't be told, or their file can't be read,
 // the games are played all the same.
 func (s *streams) telling(ctx context.Context, dir string, now play.Time, stage mail.Stage, games func() []string, do func() error) error {
-	h, err := mail.NewHerald(dir, time.Unix(int64(now), 0).UTC(), s.log)
+	h, err := mail.NewHerald(ctx, dir, time.Unix(int64(now), 0).UTC(), s.log)
 	if h == nil {
 		return worst(do(), err)
 	}

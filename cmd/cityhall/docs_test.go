@@ -377,7 +377,7 @@ func TestDocumentedOffice(t *testing.T) {
 			for _, p := range players {
 				places.Players = append(places.Players, mail.Place{Player: p})
 			}
-			if _, err := mail.NewGame(dir, adjudicator.Options{Rules: registry.Find("fifth-avenue"), ID: "spring-3", Players: players}, places); err != nil {
+			if _, err := mail.NewGame(t.Context(), dir, adjudicator.Options{Rules: registry.Find("fifth-avenue"), ID: "spring-3", Players: players}, places); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -389,11 +389,11 @@ func TestDocumentedOffice(t *testing.T) {
 	if settings, err := mail.ReadSettings(dir); err != nil || settings.Authserv != "mx.example.org" {
 		t.Errorf("the settings of mail-setup.md: %v", err)
 	}
-	seats, err := mail.ReadSeats(dir)
+	seats, err := mail.ReadSeats(t.Context(), dir)
 	if err != nil {
 		t.Fatal("the seats of mail-moderators.md:", err)
 	}
-	people, err := mail.ReadPeople(dir)
+	people, err := mail.ReadPeople(t.Context(), dir)
 	if err != nil {
 		t.Fatal("the people of mail-moderators.md:", err)
 	}

@@ -65,8 +65,11 @@ type gameFile struct {
 }
 
 // openFile opens the store of a game file, which need not be there.
-func openFile(path string) (*gameFile, error) {
-	s, id, err := locate.Game(context.Background(), path)
+func openFile(path string) (*gameFile, error) { return openFileFor(context.Background(), path) }
+
+// openFileFor is openFile in a call that may trust its directory.
+func openFileFor(ctx context.Context, path string) (*gameFile, error) {
+	s, id, err := locate.Game(ctx, path)
 	return &gameFile{Store: s, id: id, path: path}, err
 }
 

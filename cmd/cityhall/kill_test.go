@@ -86,10 +86,10 @@ func newKilled(t *testing.T) (dir string, mails [][]byte) {
 	for _, p := range killedPlayers {
 		places.Players = append(places.Players, office.Place{Player: p, Who: []string{p + "@" + mailtest.Domain}})
 	}
-	_, err := office.NewGame(dir, options, places)
+	_, err := office.NewGame(t.Context(), dir, options, places)
 	must(t, err)
 	for _, p := range killedPlayers[1:] { // pictures take an office longer than all else
-		_, err := office.ChangePerson(dir, p+"@"+mailtest.Domain, func(p *store.Person) error { p.Form = "text"; return nil })
+		_, err := office.ChangePerson(t.Context(), dir, p+"@"+mailtest.Domain, func(p *store.Person) error { p.Form = "text"; return nil })
 		must(t, err)
 	}
 	g, _, err := adjudicator.New(options)
@@ -235,7 +235,7 @@ func verdicts(t *testing.T, dir string) (all []string) {
 	t.Helper()
 	taken := 0
 	var done []*office.Done
-	must(t, office.Look(dir, func(r *office.Record) {
+	must(t, office.Look(t.Context(), dir, func(r *office.Record) {
 		switch {
 		case r.Taken != nil:
 			taken++
@@ -329,9 +329,9 @@ func triedAnew(t *testing.T, dir string, tries map[string]bool) (anew bool) {
 // seatsOf returns the seats of the game, without what is random.
 func seatsOf(t *testing.T, dir string) *store.Seats {
 	t.Helper()
-	all, err := office.ReadSeats(dir)
+	all, err := office.ReadSeats(t.Context(), dir)
 	must(t, err)
-	people, err := office.ReadPeople(dir)
+	people, err := office.ReadPeople(t.Context(), dir)
 	must(t, err)
 	seats := all["metro"]
 	for _, s := range append([]*store.Seat{&seats.Moderator}, pointers(seats.Players)...) {

@@ -37,12 +37,12 @@ func readLeague(dir string) (*league.Settings, error) {
 
 // inLeague opens the store of a league, beside any program that runs its office,
 // and reads the league.
-func inLeague(dir string, do func(ctx context.Context, l *openLeague) error) error {
+func inLeague(ctx context.Context, dir string, do func(ctx context.Context, l *openLeague) error) error {
 	settings, err := readLeague(dir)
 	if err != nil {
 		return err
 	}
-	return mail.Visit(dir, func(ctx context.Context, s store.Store) error {
+	return mail.Visit(ctx, dir, func(ctx context.Context, s store.Store) error {
 		l := &openLeague{store: s, dir: dir, settings: settings}
 		if err := l.read(ctx); err != nil {
 			return err

@@ -98,6 +98,7 @@ func params(database func(t testing.TB, dir string)) testscript.Params {
 			env.Values[test{}] = env.T()
 			checkout, err := filepath.Abs("../..")
 			env.Setenv("CHECKOUT", checkout)
+			env.Setenv("XDG_CONFIG_HOME", os.Getenv("XDG_CONFIG_HOME")) // of these tests
 			l, unused := net.Listen("tcp", "127.0.0.1:0")
 			if unused != nil {
 				return unused
@@ -209,7 +210,7 @@ func plays(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	now, err := at(args[2])
 	ts.Check(err)
-	ts.Check(mail.Visit(ts.MkAbs(args[0]), func(ctx context.Context, s store.Store) error {
+	ts.Check(mail.Visit(context.Background(), ts.MkAbs(args[0]), func(ctx context.Context, s store.Store) error {
 		if args[1] != "" {
 			return leaguetest.Finish(ctx, s, args[1], "bots", now)
 		}

@@ -202,7 +202,7 @@ func (m *match) decided(verdicts ...mail.Verdict) (ids []string) {
 	m.Helper()
 	for _, r := range m.records() {
 		if r.Done != nil && slices.Contains(verdicts, r.Done.Verdict) {
-			raw, err := mail.Raw(m.dir, r.Done.Mail)
+			raw, err := mail.Raw(m.Context(), m.dir, r.Done.Mail)
 			m.must(err)
 			ids = append(ids, headerID(raw))
 		}

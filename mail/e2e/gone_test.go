@@ -21,7 +21,7 @@ func TestGone(t *testing.T) {
 	each(t, func(t *testing.T, b backend) {
 		h := b.open(t, nil)
 		m := newMatch(h, "metromania", "greedy")
-		_, err := mail.ChangePerson(h.dir, "anna@"+domain, func(p *store.Person) error { p.Addresses[0] = "nobody@" + domain; return nil })
+		_, err := mail.ChangePerson(t.Context(), h.dir, "anna@"+domain, func(p *store.Person) error { p.Addresses[0] = "nobody@" + domain; return nil })
 		h.must(err)
 		mod, lee := h.people["mod"], h.people["lee"]
 		for deadline := time.Now().Add(patience); h.sent[play.Moderator] < 2; {

@@ -15,6 +15,7 @@ import (
 	"cityhall.example/adjudicator/disk"
 	"cityhall.example/adjudicator/password"
 	"cityhall.example/adjudicator/store"
+	"cityhall.example/adjudicator/trust"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
@@ -135,7 +136,7 @@ func (h *house) settle(s *mail.Settings) {
 	h.must(err)
 	h.must(s.Write(d))
 	h.must(d.Close())
-	h.office, err = mail.Open(h.dir)
+	h.office, err = mail.Open(trust.Name(h.Context(), h.dir), h.dir)
 	h.must(err)
 	h.Cleanup(func() { h.must(h.office.Close()) })
 	h.office.Log = func(format string, args ...any) {
@@ -178,10 +179,10 @@ func (h *house) game(o adjudicator.Options) {
 	for _, p := range o.Players {
 		places.Players = append(places.Players, mail.Place{Player: p, Who: []string{p + "@" + domain}})
 	}
-	_, err := mail.NewGame(h.dir, o, places)
+	_, err := mail.NewGame(h.Context(), h.dir, o, places)
 	h.must(err)
 	for _, p := range o.Players[1:] {
-		_, err := mail.ChangePerson(h.dir, p+"@"+domain, func(p *store.Person) error { p.Form = "text"; return nil })
+		_, err := mail.ChangePerson(h.Context(), h.dir, p+"@"+domain, func(p *store.Person) error { p.Form = "text"; return nil })
 		h.must(err)
 	}
 }
@@ -189,7 +190,7 @@ func (h *house) game(o adjudicator.Options) {
 // records reads the log of the office.
 func (h *house) records() (all []*mail.Record) {
 	h.Helper()
-	h.must(mail.Look(h.dir, func(r *mail.Record) { all = append(all, r) }))
+	h.must(mail.Look(h.Context(), h.dir, func(r *mail.Record) { all = append(all, r) }))
 	return all
 }
 

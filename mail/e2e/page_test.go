@@ -104,7 +104,7 @@ func (m *match) clicked(b *testkit.Tab, p *person, trial page.Trial, nth int) {
 	m.must(err)
 	done()
 	trial.View = string(formats.Emit(view.Document()))
-	trial.MailTo, trial.Tag, err = mail.AnswerTo(m.dir, m.id, p.name, g.Open().Turn)
+	trial.MailTo, trial.Tag, err = mail.AnswerTo(m.Context(), m.dir, m.id, p.name, g.Open().Turn)
 	m.must(err)
 	html, err := page.Make(steps, page.Options{Viewer: p.name, Language: words.Languages()[nth%2], Trial: &trial})
 	m.must(err)

@@ -1,6 +1,6 @@
 // Package hooks tells chat rooms and other programs what happened in games:
 //
-//	list, err := hooks.Read("league")        // the moderator's hooks.yaml; nil without one
+//	list, err := hooks.Read(ctx, "league")   // the moderator's hooks.yaml; nil without one
 //	for i := range list {
 //		err = hooks.NewClient().Send(ctx, &list[i], &event)
 //	}
@@ -16,6 +16,7 @@ package hooks
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -27,6 +28,7 @@ import (
 	"slices"
 	"strings"
 
+	"cityhall.example/adjudicator/trust"
 	"cityhall.example/engine"
 	"cityhall.example/formats"
 	"cityhall.example/formats/words"
@@ -68,24 +70,43 @@ func (s Secret) Format(f fmt.State, _ rune) { fmt.Fprint(f, "(secret)") }
 // MarshalText returns "(secret)".
 func (s Secret) MarshalText() ([]byte, error) { return []byte("(secret)"), nil }
 
-// Read reads the hooks of a directory; none without a file. It is an error if
-// others than the file's owner may read it.
-func Read(dir string) ([]Hook, error) {
+// Read reads the hooks of a directory, to tell them: none without a file. It is an error
+// if the file isn't trusted, or if others than its owner may read it.
+func Read(ctx context.Context, dir string) ([]Hook, error) {
+	all, file, err := read(dir)
+	if err == nil {
+		err = file.Check(ctx)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return all, nil
+}
+
+// Check reports what is wrong with the hooks of a directory.
+func Check(dir string) error {
+	_, _, err := read(dir)
+	return err
+}
+
+// read reads the hooks of a directory, and where they are.
+func read(dir string) (all []Hook, file trust.File, err error) {
 	path := filepath.Join(dir, File)
 	info, err := os.Stat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, nil
+		return nil, file, nil
 	case err != nil:
-		return nil, err
+		return nil, file, err
 	case runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0: // which has other rights
-		return nil, &formats.Error{File: path, Problem: engine.Say("hooks/mode")}
+		return nil, file, &formats.Error{File: path, Problem: engine.Say("hooks/mode")}
 	}
 	data, err := os.ReadFile(path)
 	if err != nil {
-		return nil, err
+		return nil, file, err
 	}
-	return parse(path, data)
+	all, err = parse(path, data)
+	return all, trust.Of(path, data), err
 }
 
 // parse reads the file.

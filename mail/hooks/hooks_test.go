@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"cityhall.example/adjudicator/trust"
 )
 
 // file is a hooks.yaml with one of each.
@@ -26,14 +28,14 @@ hooks:
 
 func TestRead(t *testing.T) {
 	dir := t.TempDir()
-	if hooks, err := Read(dir); hooks != nil || err != nil {
+	if hooks, err := Read(trust.Name(t.Context(), dir), dir); hooks != nil || err != nil {
 		t.Errorf("no file: %v, %v", hooks, err)
 	}
 	path := filepath.Join(dir, File)
 	if err := os.WriteFile(path, []byte(file), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	hooks, err := Read(dir)
+	hooks, err := Read(trust.Name(t.Context(), dir), dir)
 	if err != nil || len(hooks) != 2 {
 		t.Fatalf("%v, %v", hooks, err)
 	}
@@ -56,7 +58,7 @@ func TestRead(t *testing.T) {
 		if err := os.Chmod(path, mode); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Read(dir); err == nil || !strings.Contains(err.Error(), "chmod 600") {
+		if _, err := Read(trust.Name(t.Context(), dir), dir); err == nil || !strings.Contains(err.Error(), "chmod 600") {
 			t.Errorf("mode %o: %v", mode, err)
 		}
 	}

@@ -51,7 +51,7 @@ func open(ctx context.Context, place string, o directory.Options, restore bool) 
 	if postgres.IsURL(place) {
 		return postgres.Open(ctx, place, waits(postgres.Options{Canonical: o.Canonical, Worker: worker(), Restore: restore}, 0))
 	}
-	s, err := database(place)
+	s, err := database(ctx, place)
 	if err != nil {
 		return nil, err
 	}

@@ -18,6 +18,9 @@
 //
 // What holds, and the test that notices when it doesn't:
 //
+//   - Nobody connects to a database, or gets its password, because of settings that aren't
+//     trusted, see [trust.File.Check]: a walk may find them (TestNothingIsRunByLooking, in
+//     cmd/cityhall).
 //   - A game is in one place. A directory that has both a store.yaml and games or email
 //     is refused, whatever is asked of it (TestBoth).
 //   - A path means the same to every command, whether the directories in it exist or not

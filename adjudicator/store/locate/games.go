@@ -78,7 +78,7 @@ func (s *Set) open(ctx context.Context, dir string) (*postgres.Store, error) {
 	if s.databases == nil {
 		s.databases, s.failed = map[string]*postgres.Store{}, map[string]error{}
 	}
-	settings, err := database(dir)
+	settings, err := database(ctx, dir)
 	if err != nil {
 		return nil, err
 	}

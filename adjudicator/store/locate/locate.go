@@ -15,7 +15,7 @@ import (
 // Office opens the store of the directory of an office or a league. On a database
 // everybody works beside the others, so that Options.Guest changes nothing.
 func Office(ctx context.Context, dir string, o directory.Options) (store.Store, error) {
-	s, err := database(dir)
+	s, err := database(ctx, dir)
 	if err != nil {
 		return nil, err
 	} else if s == nil {
@@ -32,6 +32,9 @@ func Migrate(ctx context.Context, dir string) ([]string, error) {
 	} else if s == nil {
 		return nil, words.Fail("store/no-database", "dir", dir)
 	}
+	if err := s.allow(ctx); err != nil {
+		return nil, err
+	}
 	return postgres.Migrate(ctx, s.URL, s.options(dir, nil))
 }
 
@@ -42,7 +45,7 @@ func Examine(ctx context.Context, place string, say func(postgres.Finding)) erro
 		postgres.Examine(ctx, place, postgres.Options{}, say)
 		return nil
 	}
-	s, err := database(place)
+	s, err := database(ctx, place)
 	if err != nil {
 		return err
 	} else if s == nil {
@@ -58,9 +61,9 @@ func Shared(dir string) (bool, error) {
 	return s != nil, err
 }
 
-// database returns the settings of a directory's database; nil where its games are
-// files. It is an error if both are there.
-func database(dir string) (*Settings, error) {
+// database returns the settings of a directory's database, which are trusted; nil where
+// its games are files. It is an error if both are there.
+func database(ctx context.Context, dir string) (*Settings, error) {
 	s, err := ReadSettings(dir)
 	if err != nil || s == nil {
 		return nil, err
@@ -70,7 +73,7 @@ func database(dir string) (*Settings, error) {
 	} else if found != "" {
 		return nil, words.Fail("store/both", "dir", dir, "path", found)
 	}
-	return s, nil
+	return s, s.allow(ctx)
 }
 
 // worker names this program for those who look into the database.

@@ -2,6 +2,7 @@ package locate
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"io/fs"
 	"log/slog"
@@ -13,6 +14,7 @@ import (
 	"cityhall.example/adjudicator/disk"
 	"cityhall.example/adjudicator/password"
 	"cityhall.example/adjudicator/store/postgres"
+	"cityhall.example/adjudicator/trust"
 	"cityhall.example/engine"
 	"cityhall.example/formats"
 	"cityhall.example/formats/words"
@@ -36,6 +38,8 @@ type Settings struct {
 	// Patience is how long a database may take to restart, or another server to take
 	// over, before a command gives up; 0 is usualPatience.
 	Patience time.Duration
+	// file is where they were read.
+	file trust.File
 }
 
 const usualPatience = 15 * time.Second
@@ -50,7 +54,7 @@ func ReadSettings(dir string) (*Settings, error) {
 	} else if err != nil {
 		return nil, err
 	}
-	s := &Settings{}
+	s := &Settings{file: trust.Of(path, data)}
 	n, err := formats.Parse(path, data)
 	if err == nil {
 		err = formats.ReadDocument(path, n, s.code)
@@ -58,8 +62,17 @@ func ReadSettings(dir string) (*Settings, error) {
 	if err != nil {
 		return nil, bare(path, err)
 	}
-	s.Password = s.Password.In(dir)
+	s.Password = s.Password.In(s.file)
 	return s, nil
+}
+
+// allow lets the settings be used if they are trusted: whoever names the server could be
+// sent what PostgreSQL's own programs log in with, too.
+func (s *Settings) allow(ctx context.Context) error {
+	if err := s.file.Check(ctx); err != nil {
+		return err
+	}
+	return s.Password.Allow(ctx)
 }
 
 // bare returns an error without what was read where that may have a password.

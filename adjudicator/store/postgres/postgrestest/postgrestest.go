@@ -22,6 +22,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"cityhall.example/adjudicator/store/postgres"
+	"cityhall.example/adjudicator/trust"
 	"cityhall.example/internal/testkit"
 )
 
@@ -31,8 +32,16 @@ const Password = "not-a-secret"
 // M is the tests of a binary.
 type M struct{ *testing.M }
 
-// Run runs the tests, ends their server, and returns the exit status.
+// Run runs the tests, ends their server, and returns the exit status. What is trusted in
+// tests is noted in a directory of theirs.
 func (m M) Run() int {
+	config, err := os.MkdirTemp("", "config")
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	defer os.RemoveAll(config)
+	os.Setenv("XDG_CONFIG_HOME", config)
 	status := m.M.Run()
 	if running.server != nil {
 		running.server.end()
@@ -170,5 +179,8 @@ func settings(t testing.TB, dir, database string) {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
+	}
+	if err := trust.Of(filepath.Join(dir, "store.yaml"), []byte(settings)).Give(); err != nil {
+		t.Fatal(err)
 	}
 }
