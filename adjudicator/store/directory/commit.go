@@ -76,6 +76,9 @@ func (d *Directory) commit(h *hold, c *store.Change, last store.Mark) error {
 	if err != nil {
 		return err
 	}
+	if err := d.still(h); err != nil {
+		return err
+	}
 	if v.post && v.postSize > 0 || !docket.Bare(c) || bytes.Count(c.Lines, []byte("\n")) != 1 {
 		err = d.append(h, docket.Of(c, v.state.Tx+1, last, v.state.Journal, sha256.Sum256(c.Lines)), c.Lines)
 	} else {
@@ -84,6 +87,7 @@ func (d *Directory) commit(h *hold, c *store.Change, last store.Mark) error {
 	if err != nil {
 		return err
 	}
+	h.looked = d.stamps(h.files)
 	h.seats, h.people = h.seats || len(c.Seats) > 0, h.people || len(c.People) > 0
 	if len(c.Lines) > 0 {
 		h.checkpoint = c.Checkpoint

@@ -49,6 +49,9 @@ func (d *Directory) create(h *hold, c *store.Change, last store.Mark) error {
 	if err := d.free(h.files); err != nil { // another program may have been quicker
 		return err
 	}
+	if err := d.still(h); err != nil {
+		return err
+	}
 	if err := d.leftover(h.files, c.Lines); err != nil {
 		return err
 	}
@@ -63,7 +66,7 @@ func (d *Directory) create(h *hold, c *store.Change, last store.Mark) error {
 	} else if err := d.append(h, docket.Of(c, 1, last, 0, sha256.Sum256(c.Lines)), c.Lines); err != nil {
 		return err
 	}
-	h.changed = true
+	h.changed, h.looked = true, d.stamps(h.files)
 	h.checkpoint, h.seats = c.Checkpoint, len(c.Seats) > 0
 	if h.seats { // in one step with the checkpoint, which comes last
 		s := seating{h.view.seats(), h.view.state.Tx}

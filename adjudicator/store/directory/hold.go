@@ -7,6 +7,7 @@ import (
 
 	"cityhall.example/adjudicator/disk"
 	"cityhall.example/adjudicator/store"
+	"cityhall.example/formats/words"
 )
 
 // putOff is how many commits of a held docket are in the journal before its
@@ -16,9 +17,11 @@ const putOff = 16
 // A hold is a docket that is locked.
 type hold struct {
 	files
-	unlock func() error
-	// view is what the docket is like, or nil where it must be looked at.
-	view *view
+	lock Lock
+	// view is what the docket is like, or nil where it must be looked at, and looked are
+	// the stamps of its files as of then.
+	view   *view
+	looked [2]string
 	// checkpoint is behind the last commit and not written yet, after the
 	// number of commits; seats and people say that those are not either.
 	checkpoint    []byte
@@ -81,7 +84,7 @@ func (d *Directory) hold(docket string, made bool) (*hold, error) {
 	} else if err != nil {
 		return nil, err
 	}
-	h := &hold{files: f, unlock: lock.Release}
+	h := &hold{files: f, lock: lock}
 	d.held[docket] = h
 	return h, nil
 }
@@ -103,9 +106,34 @@ func (d *Directory) now(h *hold) (*view, error) {
 	if h.view != nil {
 		return h.view, nil
 	}
+	h.looked = d.stamps(h.files)
 	v, err := d.view(h.files)
 	h.view = v
 	return v, err
+}
+
+// stamps returns those of a docket's files with commits; "" for one that isn't there.
+func (d *Directory) stamps(f files) (all [2]string) {
+	all[0], _ = d.disk.Stamp(f.journal)
+	all[1], _ = d.disk.Stamp(f.post)
+	return all
+}
+
+// still says so where the files of a docket aren't those that were locked and looked at.
+// Whoever replaces the locked file, even by an equal copy, takes the lock away: another
+// program may have written into the new one. What was touched is looked at again.
+func (d *Directory) still(h *hold) error {
+	same := h.lock.Held()
+	if now := d.stamps(h.files); same && h.view != nil && now != h.looked {
+		v, err := d.view(h.files)
+		same = err == nil && v.state.Version == h.view.state.Version && v.state.Journal == h.view.state.Journal && v.postSize == h.view.postSize
+		h.looked = now
+	}
+	if same {
+		return nil
+	}
+	h.view = nil
+	return words.FailAs(store.ErrGoneOn, "store/replaced", "path", d.path(h.files, h.journal))
 }
 
 // known returns what a docket is like, without looking again where it is held.
@@ -121,15 +149,22 @@ func (d *Directory) release(h *hold) error {
 	errs := []error{d.flush(h)}
 	d.writeIDs(h)
 	delete(d.held, h.id)
-	errs = append(errs, h.unlock())
+	errs = append(errs, h.lock.Release())
 	if h.changed && d.queue == nil && d.office {
 		errs = append(errs, d.notify(notice(h.id)))
 	}
 	return errors.Join(errs...)
 }
 
-// flush writes the checkpoint, the seats and the people where they are behind.
+// flush writes the checkpoint, the seats and the people where they are behind. They can
+// be made again from what was committed.
 func (d *Directory) flush(h *hold) error {
+	if h.seats || h.people || h.checkpoint != nil {
+		if err := d.still(h); err != nil {
+			h.seats, h.people, h.checkpoint, h.commits = false, false, nil, 0
+			return err
+		}
+	}
 	if h.seats && h.view != nil {
 		s := seating{h.view.seats(), h.view.state.Tx}
 		if err := d.writeSeats(h.files, s); err != nil {
