@@ -295,7 +295,9 @@ func watched(g *play.Game, e *play.Entry, past *play.Game, w watcher) (*play.Gam
 	// A manual edit of the time stays.
 	if r.g.Since == since && (other || r.anew || e.Kind == play.ActNew) {
 		r.g.Since = e.At
-		if r.g.Thought = nil; r.g.Policy != "" {
+		now, rest := r.g.Open(), e.Kind != play.ActOrders
+		rest = rest || now.Seat == open.Seat && now.Lane == open.Lane && now.Occasion == open.Occasion
+		if r.g.Thought = nil; r.g.Policy != "" && rest {
 			r.g.Thought = e.Thought
 		}
 	}

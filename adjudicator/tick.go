@@ -295,6 +295,9 @@ func (t *ticking) apply(seat engine.Seat, w *Watched, act clock.Act, due play.Ti
 	switch {
 	case act == clock.Finish:
 		t.Sets = []*play.OrderSet{endSteps(t.g, seat)}
+		if t.g.Since > 0 { // what is left of the turn has a last call, and no time of its own
+			a.Thought = append(slices.Clone(t.g.Thought), play.Stretch{From: t.g.Since, To: max(t.g.Since, a.At)})
+		}
 	case act == clock.Default && t.g.Dealt:
 		a.Missing = []string{player}
 	case act == clock.Default, act == clock.Bot, act == clock.BotUntilBack:

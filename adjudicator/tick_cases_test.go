@@ -36,7 +36,8 @@ import (
 //	undo 1, pause, resume, replace anna, deadlines KEY VALUE
 //
 // and acts, calls and asks are what the clock did, whom it reminded, and what it
-// asked the moderator, each after the hours since the beginning.
+// asked the moderator, each after the hours since the beginning, and misses are how many
+// deadlines players have missed in the end.
 func TestTickCases(t *testing.T) {
 	data, err := os.ReadFile("testdata/ticks.yaml")
 	if err != nil {
@@ -53,7 +54,7 @@ func TestTickCases(t *testing.T) {
 				s.do(step.Value)
 			}
 			s.h.verify()
-			for key, got := range map[string][]string{"acts": s.acts, "calls": s.calls, "asks": s.asks} {
+			for key, got := range map[string][]string{"acts": s.acts, "calls": s.calls, "asks": s.asks, "misses": s.h.misses()} {
 				var want []string
 				if list := row.Get(key); list != nil {
 					for _, e := range list.Nodes {
@@ -68,6 +69,16 @@ func TestTickCases(t *testing.T) {
 			}
 		})
 	}
+}
+
+// misses are how often players missed a deadline.
+func (h *ticker) misses() (lines []string) {
+	for i, m := range h.g.Misses {
+		if m.Count > 0 {
+			lines = append(lines, fmt.Sprint(h.g.Players[i], " ", m.Count))
+		}
+	}
+	return lines
 }
 
 const storyBegins play.Time = 1780272000 // 2026-06-01T00:00:00Z
@@ -119,7 +130,7 @@ func newStory(t *testing.T, row *engine.Node) *story {
 	polls, standby := false, false
 	for _, e := range row.Nodes {
 		switch e.Key {
-		case "rule", "steps", "acts", "calls", "asks", "stands", "says", "players":
+		case "rule", "steps", "acts", "calls", "asks", "misses", "stands", "says", "players":
 		case "nonces":
 			o.Nonces = true
 		case "polls":

@@ -49,20 +49,19 @@ func (c calendar) after(t play.Time, s Span) play.Time {
 }
 
 // left returns when the time to think is over: the span after it began, or where the
-// player has thought before, as long after it began as was left then.
-func (c calendar) left(t Thinking, s Span) play.Time {
+// player has thought before, as long after it began as was left then, or at least as a
+// last call takes.
+func (c calendar) left(t Thinking, s, call Span) play.Time {
 	if len(t.Thought) == 0 {
 		return c.after(t.Begun, s)
 	}
 	first := t.Thought[0].From
-	left := c.running(first, c.after(first, s))
+	all := c.running(first, c.after(first, s))
+	left := all
 	for _, b := range t.Thought {
 		left -= c.running(b.From, b.To)
 	}
-	if left <= 0 {
-		return t.Begun
-	}
-	return c.later(t.Begun, left)
+	return c.later(t.Begun, max(left, min(all, call.seconds())))
 }
 
 // running returns for how many seconds time runs between two instants.

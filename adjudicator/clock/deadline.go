@@ -12,7 +12,8 @@ type Thinking struct {
 	// was handed over.
 	Begun play.Time
 	// Thought is when the player has thought before about the decision, and then took
-	// it back: only what was left of the time is left.
+	// it back, or about the turn that it is the rest of: only what was left of the time is
+	// left.
 	Thought []play.Stretch
 	// Until is an extension by the moderator, or 0. It never shortens the time.
 	Until play.Time
@@ -57,9 +58,9 @@ func (p *Policy) Deadline(kind string, t Thinking, now play.Time) Deadline {
 	c, l := p.calendar(t.Away), p.limit(kind)
 	var due play.Time
 	if len(l.At) > 0 {
-		due = c.fixed(t.Begun, c.left(t, l.Least), l.At)
+		due = c.fixed(t.Begun, c.left(t, l.Least, Span{}), l.At)
 	} else {
-		due = c.left(t, l.Time)
+		due = c.left(t, l.Time, p.LastCall)
 	}
 	applies := c.after(due, p.Grace)
 	if t.Absent {

@@ -84,7 +84,8 @@ type Act struct {
 	Due   Time `json:"due,omitempty"`
 	Until Time `json:"until,omitempty"`
 	// Thought is when the player at whose request the act is done has thought before
-	// about the decision to which ActUndo goes back: that time is not given again.
+	// about the decision to which ActUndo goes back, or the player whose optional step the
+	// clock ends about the turn: that time is not given again.
 	Thought []Stretch `json:"thought,omitempty"`
 	// Beacon is the value of the beacon that the genesis names, in one line, for
 	// ActBeacon: the signature of a round, or a fact.

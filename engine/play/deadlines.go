@@ -21,7 +21,7 @@ type Deadlines struct {
 	// decides next; 0 without an extension.
 	Until []Time
 	// Thought is when the open decision was open before, if its player took it back
-	// after that.
+	// after that, or the turn that it is the rest of, if the clock ended a step of that.
 	Thought []Stretch
 	// Misses are the deadlines that were applied with nobody there, by seat.
 	Misses []Miss
