@@ -131,7 +131,7 @@ func playing(se *league.Season, person string) (games []string) {
 	for _, d := range se.Divisions {
 		for _, r := range d.Rounds {
 			for i := range r.Games {
-				if g := &r.Games[i]; g.ID != "" && g.Outcome() == nil && slices.Contains(g.People, person) {
+				if g := &r.Games[i]; g.ID != "" && !g.Over() && slices.Contains(g.People, person) {
 					games = append(games, g.ID)
 				}
 			}

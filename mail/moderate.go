@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/league/host"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/words"
 	"cityhall.example/mail/request"
@@ -47,6 +48,11 @@ func (d *decision) moderate(ctx context.Context, f *finding) error {
 
 // do does an act, with the address of the new person for [play.ActReplace].
 func (d *decision) do(ctx context.Context, act play.Act, address string) error {
+	if host.Reopens(act.Kind) {
+		if err := d.settled(ctx); err != nil {
+			return err
+		}
+	}
 	next, out, err := adjudicator.Do(d.game, act, d.back(ctx))
 	if err != nil {
 		return err
@@ -70,6 +76,20 @@ func (d *decision) do(ctx context.Context, act play.Act, address string) error {
 	d.add(next, out)
 	d.Made = append(d.Made, d.Entry)
 	return nil
+}
+
+// settled returns why the game isn't to be played again, if its result counts in a
+// season that is over. Its host has a command for that.
+func (d *decision) settled(ctx context.Context) error {
+	office, err := d.t.o.load(ctx, "")
+	if err != nil {
+		return errors.Join(errLater, err)
+	}
+	b, err := office.league(ctx)
+	if err != nil {
+		return errors.Join(errLater, err)
+	}
+	return b.Settled(d.t.Docket)
 }
 
 // back returns the past for an undo; the mail itself may have made its last

@@ -209,6 +209,16 @@ func (t *table) calledAll(p *page, people []string) (all []string) {
 	return all
 }
 
+// ended returns how a game ended, for the words.
+func (t *table) ended(p *page, g *league.Game, o *league.Outcome) map[string]any {
+	var seats []map[string]any
+	for _, s := range o.Seats {
+		seats = append(seats, map[string]any{"name": t.called(p, s.Person), "place": s.Place, "points": s.Points, "left": s.Left})
+	}
+	slices.SortStableFunc(seats, func(a, b map[string]any) int { return a["place"].(int) - b["place"].(int) })
+	return map[string]any{"game": g.ID, "void": o.Void, "seats": seats}
+}
+
 // results tells how the games of a round ended.
 func (t *table) results(p *page, r *league.Round) {
 	var games []map[string]any
@@ -218,17 +228,17 @@ func (t *table) results(p *page, r *league.Round) {
 		if o == nil {
 			continue
 		}
-		var seats []map[string]any
-		for _, s := range o.Seats {
-			seats = append(seats, map[string]any{"name": t.called(p, s.Person), "place": s.Place, "points": s.Points, "left": s.Left})
-		}
-		slices.SortStableFunc(seats, func(a, b map[string]any) int { return a["place"].(int) - b["place"].(int) })
-		games = append(games, map[string]any{"game": g.ID, "void": o.Void, "seats": seats})
+		games = append(games, t.ended(p, g, o))
 	}
 	p.say("league-results", map[string]any{"round": r.Number, "games": games})
 	for i := range r.Games {
-		if o := r.Games[i].Outcome(); o != nil && o.Reason != "" {
-			p.say("league-corrected", map[string]any{"game": r.Games[i].ID})
+		g := &r.Games[i]
+		if o := g.Outcome(); o != nil && o.Reason != "" {
+			told := map[string]any{"game": g.ID}
+			if n := len(g.Outcomes); n > 1 {
+				told["before"] = t.ended(p, g, &g.Outcomes[n-2])
+			}
+			p.say("league-corrected", told)
 			p.because(o.Reason)
 		}
 	}
@@ -244,7 +254,7 @@ func (t *table) standings(p *page, se *league.Season, d *league.Division) {
 	for _, s := range se.Standings(d, "") {
 		rows = append(rows, map[string]any{"place": s.Place, "name": t.called(p, s.Person), "points": points(s.Points), "games": s.Games, "left": !se.Plays(s.Person), "move": string(final[s.Person])})
 	}
-	p.say("league-standings", map[string]any{"season": se.ID, "division": d.Name, "divisions": len(se.Divisions), "rows": rows, "final": d.Final != nil})
+	p.say("league-standings", map[string]any{"season": se.ID, "division": d.Name, "divisions": len(se.Divisions), "rows": rows, "final": d.Final != nil, "again": d.Again("")})
 }
 
 // points writes points as the commands do.
@@ -259,7 +269,7 @@ func (t *table) pairings(p *page, se *league.Season, d *league.Division) {
 	r := &d.Rounds[len(d.Rounds)-1]
 	var games []map[string]any
 	for _, g := range r.Games {
-		games = append(games, map[string]any{"game": g.ID, "kind": registry.Find(g.Kind).Title, "people": t.calledAll(p, g.People), "over": g.Outcome() != nil})
+		games = append(games, map[string]any{"game": g.ID, "kind": registry.Find(g.Kind).Title, "people": t.calledAll(p, g.People), "over": g.Over()})
 	}
 	p.say("league-pairings", map[string]any{"season": se.ID, "division": d.Name, "divisions": len(se.Divisions), "round": r.Number, "rounds": se.Plan.Rounds, "games": games, "byes": t.calledAll(p, r.Byes)})
 }

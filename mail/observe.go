@@ -130,7 +130,7 @@ func underway(st *league.State) (games []string) {
 			for _, div := range se.Divisions {
 				for _, r := range div.Rounds {
 					for i := range r.Games {
-						if g := &r.Games[i]; g.ID != "" && g.Outcome() == nil {
+						if g := &r.Games[i]; g.ID != "" && !g.Over() {
 							games = append(games, g.ID)
 						}
 					}

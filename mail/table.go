@@ -240,7 +240,7 @@ func (t *table) commit(ctx context.Context, c *store.Change, made ...*moment) er
 	for _, m := range made {
 		t.game, t.moments[m.game.Tip.Entry] = m.game, m
 	}
-	if t.game != nil && t.game.Over() && len(made) > 0 {
+	if n := len(made); n > 0 && (t.game.Over() || host.Reopens(made[n-1].out.Entry.Kind)) {
 		t.o.league.ended.Store(true)
 	}
 	if len(made) > 0 {

@@ -53,7 +53,7 @@ func TestWords(t *testing.T) {
 			there = append(there, name)
 		}
 	}
-	for _, block := range []string{"notify", "call-due", "head-game"} { // said by others
+	for _, block := range []string{"notify", "call-due", "head-game", "league-result"} { // said by others
 		said[block] = true
 	}
 	equal(t, "the blocks", there, slices.Sorted(maps.Keys(said)))

@@ -30,6 +30,9 @@ const (
 	// ActHandOver gives the seat of Person, and its result, to somebody else of the
 	// division: Season, Game, Person, To.
 	ActHandOver ActKind = "hand-over"
+	// ActReopen says that a game with a result is played again, after an undo or an
+	// amendment: its result counts until it ends once more. Season, Game.
+	ActReopen ActKind = "reopen"
 	// ActResult is the outcome of a game: Season, Game, Outcome.
 	ActResult ActKind = "result"
 	// ActCorrect is another outcome, which the moderator gives a reason for: as

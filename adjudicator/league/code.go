@@ -124,7 +124,9 @@ func (g *Game) code(c *engine.Codec) {
 	c.Bool("started", &g.Started)
 	codePeople(c, "took", &g.Took)
 	codePeople(c, "gave", &g.Gave)
+	codeTime(c, "handed", &g.Handed)
 	codeGroups(c, "outcomes", &g.Outcomes, func(o *Outcome) { o.code(c) })
+	c.Bool("again", &g.Again)
 }
 
 func (o *Outcome) code(c *engine.Codec) {

@@ -2,6 +2,7 @@ package league
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"testing"
 
@@ -105,6 +106,9 @@ func (b *book) anySeason(t *rapid.T, name string) {
 				}
 			}
 			b.end(id, places...)
+			if rapid.IntRange(0, 4).Draw(t, "undone") == 0 {
+				b.again(t, id)
+			}
 		}
 		if se().Phase == Running && rapid.IntRange(0, 5).Draw(t, "somebody leaves") == 0 {
 			if m := rapid.SampledFrom(se().Members).Draw(t, "who"); !m.Left {
@@ -124,6 +128,18 @@ func (b *book) anySeason(t *rapid.T, name string) {
 			}
 		}
 	}
+}
+
+// again plays a game again that has a result, which counts until then.
+func (b *book) again(t *rapid.T, id string) {
+	se, g := b.Find(id)
+	counts := fmt.Sprint(se.Standings(se.divisionOf(g), ""))
+	b.do(Act{By: play.ByClock, Kind: ActReopen, Season: se.ID, Game: id})
+	se, g = b.Find(id)
+	if got := fmt.Sprint(se.Standings(se.divisionOf(g), "")); got != counts || !slices.Contains(b.Open(), id) || se.complete() {
+		t.Fatalf("%s is played again: %s, before %s", id, got, counts)
+	}
+	b.refuse("no result", Act{By: play.ByClock, Kind: ActReopen, Season: se.ID, Game: id})
 }
 
 // checkRounds checks the last round of each division.

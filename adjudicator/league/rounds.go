@@ -64,7 +64,7 @@ func handOver(se *Season, a *Act) engine.Phrase {
 		return engine.Say("league/no-game", "game", a.Game)
 	case a.By != play.ByModerator:
 		return engine.Say("league/moderator")
-	case g.Outcome() != nil:
+	case g.Over():
 		return engine.Say("league/has-result", "game", a.Game)
 	case !slices.Contains(g.People, a.Person):
 		return engine.Say("league/not-at-table", "person", a.Person, "game", a.Game)
@@ -77,7 +77,7 @@ func handOver(se *Season, a *Act) engine.Phrase {
 	} else {
 		g.Gave = append(g.Gave, a.Person)
 	}
-	g.Took = append(g.Took, a.To)
+	g.Took, g.Handed = append(g.Took, a.To), a.At
 	return none
 }
 
@@ -95,19 +95,38 @@ func (se *Season) divisionOf(g *Game) *Division {
 	return nil
 }
 
-// result notes how a game ended.
+// reopen says that a game with a result is played again. Only the moderator does so in a
+// season that is over.
+func reopen(se *Season, a *Act) engine.Phrase {
+	g := se.Game(a.Game)
+	switch {
+	case g == nil:
+		return engine.Say("league/no-game", "game", a.Game)
+	case a.By == play.ByPlayer, a.By != play.ByModerator && se.Phase == Closed:
+		return engine.Say("league/moderator")
+	case g.Result() == nil || g.Again:
+		return engine.Say("league/is-played", "game", a.Game)
+	}
+	g.Again = true
+	return none
+}
+
+// result notes how a game ended: for the first time, or after it was played again.
 func result(se *Season, a *Act) engine.Phrase {
 	g := se.Game(a.Game)
 	switch {
 	case g == nil:
 		return engine.Say("league/no-game", "game", a.Game)
-	case len(g.Outcomes) > 0:
+	case !g.Again && se.Phase == Closed:
+		return engine.Say("league/phase", "season", se.ID, "phase", string(se.Phase))
+	case !g.Again && len(g.Outcomes) > 0, g.Again && a.Last < g.Result().Entry:
 		return engine.Say("league/has-result", "game", a.Game)
 	case !g.Started:
 		return engine.Say("league/not-started", "game", a.Game)
 	case a.Last < 1 || a.Ended == nil || a.Reason != "":
 		return engine.Say("league/outcome", "game", a.Game)
 	}
+	g.Again = false
 	return g.end(a)
 }
 
@@ -180,5 +199,5 @@ func (se *Season) complete() bool {
 			return false
 		}
 	}
-	return true
+	return len(se.Open()) == 0
 }

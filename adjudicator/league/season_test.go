@@ -84,7 +84,7 @@ func (b *book) startAll() (open []string) {
 						commitment := play.Hash{1}
 						b.do(Act{By: play.ByClock, Kind: ActStart, Season: se.ID, Game: g.ID, Ruleset: registry.Find(g.Kind).Ruleset(), Commitment: &commitment})
 					}
-					if g.Outcome() == nil {
+					if !g.Over() {
 						open = append(open, g.ID)
 					}
 				}
@@ -507,6 +507,7 @@ func TestWrittenJournal(t *testing.T) {
 	b := newBook(t, "spring", plan, 13)
 	b.playAll(func([]string) {})
 	b.do(Act{By: play.ByModerator, Kind: ActCorrect, Season: "spring", Game: "spring-a-1-1", Void: true, Reason: "a file was lost"})
+	b.do(Act{By: play.ByModerator, Kind: ActReopen, Season: "spring", Game: "spring-a-1-2", Reason: "a wrong file"})
 	b.do(Act{By: play.ByModerator, Kind: ActSeason, Season: "summer", Plan: byHand(small()).Document()})
 	b.do(Act{By: play.ByModerator, Kind: ActCancel, Season: "summer", Reason: "nobody came"})
 	if testkit.Update() {
@@ -650,4 +651,45 @@ func TestWhoMoves(t *testing.T) {
 	if want := []string{lower, gone}; !slices.Equal(down, want) {
 		t.Errorf("%v move down, expected %v; %+v", down, want, a().Final)
 	}
+}
+
+// A game that is played again keeps its result until it ends once more. Meanwhile the
+// season doesn't end by itself; once it is closed, only the moderator plays one again.
+func TestReopen(t *testing.T) {
+	plan := small()
+	plan.Rounds = 1
+	b := newBook(t, "spring", plan, 12)
+	b.clock()
+	open := b.startAll()
+	reopen := Act{By: play.ByClock, Kind: ActReopen, Season: "spring", Game: open[0]}
+	b.refuse("no result", reopen)
+	for _, id := range open {
+		b.end(id, 1, 2, 3)
+	}
+	byPlayer := reopen
+	byPlayer.By = play.ByPlayer
+	b.refuse("only the moderator", byPlayer)
+	b.do(reopen)
+	b.clock()
+	if got := b.Open(); b.Season("spring").Phase != Running || !slices.Equal(got, open[:1]) {
+		t.Fatalf("the season is %s, and %v are played", b.Season("spring").Phase, got)
+	}
+	b.end(open[0], 3, 2, 1)
+	if _, g := b.Find(open[0]); len(g.Outcomes) != 2 || g.Outcome().Seats[0].Place != 3 || g.Again {
+		t.Fatalf("%+v", g)
+	}
+	b.clock()
+	if b.Season("spring").Phase != Closed {
+		t.Fatal("the season isn't closed")
+	}
+	final := fmt.Sprint(b.Season("spring").Divisions[0].Final)
+	b.refuse("only the moderator", reopen)
+	reopen.By = play.ByModerator
+	b.do(reopen)
+	b.end(open[0], 1, 1, 1)
+	if se, g := b.Find(open[0]); len(b.Open()) > 0 || g.Outcome().Seats[2].Place != 1 || fmt.Sprint(se.Divisions[0].Final) != final {
+		t.Errorf("%+v", g)
+	}
+	head := play.Hash{2}
+	b.refuse("after the end", Act{By: play.ByClock, Kind: ActResult, Season: "spring", Game: open[0], Last: 9, Ended: &head, Void: true})
 }

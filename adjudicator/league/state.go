@@ -106,9 +106,13 @@ type Game struct {
 	// Took are those of them who took a seat over together with its result, and Gave
 	// those who were paired, and gave theirs away.
 	Took, Gave []string
+	// Handed is when a seat was handed over last; 0 for never.
+	Handed play.Time
 	// Outcomes are the result and what corrected it, the latest last: that one
-	// counts. None while it is played.
+	// counts. None until it has been played for the first time.
 	Outcomes []Outcome
+	// Again says that it is played again, and that the outcome counts until it ends.
+	Again bool
 }
 
 // An Outcome is a result of a game, or a correction.
@@ -132,6 +136,19 @@ func (g *Game) Outcome() *Outcome {
 	}
 	return &g.Outcomes[len(g.Outcomes)-1]
 }
+
+// Result returns the last outcome that comes from the game's journal; nil for none.
+func (g *Game) Result() *Outcome {
+	for i := len(g.Outcomes) - 1; i >= 0; i-- {
+		if g.Outcomes[i].Entry > 0 {
+			return &g.Outcomes[i]
+		}
+	}
+	return nil
+}
+
+// Over reports whether the game has an outcome, and isn't played again.
+func (g *Game) Over() bool { return g.Outcome() != nil && !g.Again }
 
 // Complete reports whether all games of the round have an outcome.
 func (r *Round) Complete() bool {

@@ -48,21 +48,35 @@ func (se *Season) Standings(d *Division, kind string) []Standing {
 // divisions and rounds.
 func (s *State) Open() (ids []string) {
 	for _, se := range s.Seasons {
-		if se.Phase == Running {
-			ids = append(ids, se.Open()...)
+		ids = append(ids, se.Open()...)
+	}
+	return ids
+}
+
+// Open returns the ids of the season's games that are played. Once it is over these are
+// those that are played again.
+func (se *Season) Open() (ids []string) {
+	for i := range se.Divisions {
+		for r := range se.Divisions[i].Rounds {
+			games := se.Divisions[i].Rounds[r].Games
+			for k := range games {
+				g := &games[k]
+				if se.Phase == Closed && g.Again || se.Phase == Running && g.Started && !g.Over() {
+					ids = append(ids, g.ID)
+				}
+			}
 		}
 	}
 	return ids
 }
 
-// Open returns the ids of the season's games that are played.
-func (se *Season) Open() (ids []string) {
-	for _, d := range se.Divisions {
-		for _, r := range d.Rounds {
-			for i := range r.Games {
-				if g := &r.Games[i]; g.Started && g.Outcome() == nil {
-					ids = append(ids, g.ID)
-				}
+// Again returns the ids of the division's games that are played again, those of somebody
+// or all for "".
+func (d *Division) Again(person string) (ids []string) {
+	for _, r := range d.Rounds {
+		for _, g := range r.Games {
+			if g.Again && (person == "" || slices.Contains(g.People, person)) {
+				ids = append(ids, g.ID)
 			}
 		}
 	}

@@ -22,6 +22,8 @@ type changeOptions struct {
 	more   []string
 	reason string
 	now    string
+	// correctSeason plays a game again whose season is closed.
+	correctSeason bool
 	style  outcomeStyle
 }
 
@@ -43,6 +45,11 @@ func changeCommand(o *changeOptions, name, what, args string, run func() error, 
 			return run()
 		}),
 	}
+}
+
+// correctSeasonFlag is for commands that can play a game again that is over.
+func (o *changeOptions) correctSeasonFlag() cli.Flag {
+	return &cli.BoolFlag{Name: "correct-season", Usage: "in a league: even if the season is closed in which the game's result counts", Destination: &o.correctSeason}
 }
 
 // reasonedCommand is a command for a change that must have a reason.
@@ -80,10 +87,14 @@ func (o *changeOptions) makeWith(s *streams, a play.Act, load func(*gameFile, *p
 	did, err := f.Did(ctx, a)
 	if err != nil {
 		return err
+	}
+	league, err := o.reopens(a, g.ID)
+	if err != nil {
+		return err
 	} else if did && !f.Sits() {
 		fmt.Fprintln(s.err, "cityhall:", s.phrase(engine.Say("call/done", "entry", f.At.Entry)))
 		_, err := o.style.finish(s, f, nil)
-		return errors.Join(err, s.outcome(f, g, &play.Outcome{}, o.style))
+		return errors.Join(err, s.outcome(f, g, &play.Outcome{}, o.style), o.reopen(s, league, g.ID, a.At))
 	}
 	next, out, err := adjudicator.Do(g, a, func(entry int) (*play.Game, []*play.Entry, error) { return f.Past(ctx, entry) })
 	if err != nil {
@@ -99,5 +110,5 @@ func (o *changeOptions) makeWith(s *streams, a play.Act, load func(*gameFile, *p
 	if f.committed == 0 {
 		return failed
 	}
-	return errors.Join(failed, f.told(s, s.outcome(f, next, &out, o.style)))
+	return errors.Join(failed, f.told(s, s.outcome(f, next, &out, o.style)), f.after(adjudicator.StageResult, o.reopen(s, league, g.ID, a.At)))
 }

@@ -13,7 +13,7 @@ import (
 
 func amendCommand(s *streams) *cli.Command {
 	var o changeOptions
-	return reasonedCommand(&o, "amend", "record a manual edit of the game file", "game.yaml", func() error { return runAmend(o, s) })
+	return reasonedCommand(&o, "amend", "record a manual edit of the game file", "game.yaml", func() error { return runAmend(o, s) }, o.correctSeasonFlag())
 }
 
 func runAmend(o changeOptions, s *streams) error {

@@ -58,7 +58,11 @@ func runLeagueCorrect(o leagueCorrectOptions, s *streams) error {
 		if _, err := l.do(ctx, now, func(*league.State) (league.Act, error) { return a, nil }); err != nil {
 			return err
 		}
-		s.did("did/corrected", "game", g.ID, "void", a.Void, "outcome", l.outcome(&league.Outcome{Void: a.Void, Seats: a.Seats}))
+		before := ""
+		if o := g.Outcome(); o != nil {
+			before = l.outcome(o)
+		}
+		s.did("did/corrected", "game", g.ID, "void", a.Void, "outcome", l.outcome(&league.Outcome{Void: a.Void, Seats: a.Seats}), "before", before, "reason", o.reason)
 		return nil
 	})
 }

@@ -55,9 +55,13 @@ func runLeagueStandings(o leagueTableOptions, s *streams) error {
 			all := se.Standings(d, o.kind)
 			if s.json {
 				for _, st := range all {
-					s.line(engine.Map("", engine.Scalar("season", se.ID), engine.Scalar("division", d.Name), number("place", st.Place),
+					n := engine.Map("", engine.Scalar("season", se.ID), engine.Scalar("division", d.Name), number("place", st.Place),
 						engine.Scalar("person", st.Person), engine.Scalar("name", l.name(st.Person)), number("games", st.Games), number("points", st.Points),
-						number("wins", st.Wins), number("game-points", st.GamePoints), number("opponents", st.Opponents.Thousandths())))
+						number("wins", st.Wins), number("game-points", st.GamePoints), number("opponents", st.Opponents.Thousandths()))
+					if again := textList("again", d.Again(st.Person)); len(again.Nodes) > 0 {
+						n.Add(again)
+					}
+					s.line(n)
 				}
 				continue
 			}
@@ -71,6 +75,9 @@ func runLeagueStandings(o leagueTableOptions, s *streams) error {
 				fmt.Fprintf(w, "%d\t%d\t%d\t%d\t  %s%s\n", st.Place, st.Points, st.Games, st.Wins, l.name(st.Person), moved(se, d, st.Person))
 			}
 			w.Flush()
+			for _, id := range d.Again("") {
+				fmt.Fprintln(s.out, s.phrase(engine.Say("league/reopened", "game", id, "season", se.ID)))
+			}
 		}
 		return l.damaged(ctx, se, s.language)
 	})
@@ -98,7 +105,7 @@ func (l *openLeague) damaged(ctx context.Context, se *league.Season, language st
 	return errors.Join(all...)
 }
 
-// moved says where somebody goes from here, or that they left.
+// moved says where somebody goes from here, or that they withdrew.
 func moved(se *league.Season, d *league.Division, person string) string {
 	for _, f := range d.Final {
 		if f.Person == person && f.Move != "" {
@@ -106,7 +113,7 @@ func moved(se *league.Season, d *league.Division, person string) string {
 		}
 	}
 	if !se.Plays(person) {
-		return " (left)"
+		return " (withdrawn)"
 	}
 	return ""
 }

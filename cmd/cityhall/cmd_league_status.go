@@ -54,7 +54,7 @@ func runLeagueStatus(o leagueStatusOptions, s *streams) error {
 			} else {
 				s.line(seasonDocument(se))
 			}
-			if se.Phase == league.Running {
+			if len(se.Open()) > 0 {
 				w, b := s.openGames(ctx, o, l, se, now)
 				waiting, broken = waiting+w, broken+b
 			}
@@ -93,7 +93,7 @@ func (l *openLeague) progress(se *league.Season) string {
 			over, all := 0, 0
 			for _, r := range d.Rounds {
 				for _, g := range r.Games {
-					if all++; g.Outcome() != nil {
+					if all++; g.Over() {
 						over++
 					}
 				}

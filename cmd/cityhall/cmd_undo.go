@@ -27,7 +27,7 @@ func undoCommand(s *streams) *cli.Command {
 		&cli.IntFlag{Name: "to", Usage: "go back to entry `N` (with --for, default: before that player's last orders)", Destination: &o.to},
 		&cli.StringFlag{Name: "for", Usage: "undo at the request of `PLAYER`, if that is free or all others agreed", Destination: &o.player},
 		&cli.StringSliceFlag{Name: "consent", Usage: "the `PLAYERS` who agreed, with --for"},
-		reasonFlag(&o.reason))
+		reasonFlag(&o.reason), o.correctSeasonFlag())
 	c.Description = "Without --for, you undo as the moderator, and --to and --reason are needed. With\n--for it is the player's undo: free if nobody else acted since then, and nothing\nhidden was drawn, shown or moved; otherwise all other players have to agree.\nOrders that others have filed since then, and that were not played, stay on file."
 	action := c.Action
 	c.Action = func(c *cli.Context) error {

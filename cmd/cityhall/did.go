@@ -25,16 +25,21 @@ func (s *streams) did(code string, args ...any) {
 		case bool:
 			given.Add(boolean(name, v))
 		case []string:
-			list := engine.List(name)
-			for _, text := range v {
-				list.Add(engine.Scalar("", text))
-			}
-			given.Add(list)
+			given.Add(textList(name, v))
 		default:
 			given.Add(engine.Scalar(name, fmt.Sprint(v)))
 		}
 	}
 	s.line(engine.Map("", engine.Scalar("done", code), given, engine.Scalar("text", s.phrase(p))))
+}
+
+// textList returns a list of texts.
+func textList(key string, all []string) *engine.Node {
+	list := engine.List(key)
+	for _, text := range all {
+		list.Add(engine.Scalar("", text))
+	}
+	return list
 }
 
 // next says how to go on, to a person.

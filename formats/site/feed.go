@@ -19,8 +19,9 @@ const inFeed = 50
 // An item is an entry of the feeds: something that happened in the league.
 type item struct {
 	// Key names what happened, once and for all.
-	Key         string
-	At          play.Time
+	Key string
+	// At is when it happened, and Updated when something last changed what is told.
+	At, Updated play.Time
 	Title, Text string
 	// To is the page that it is on.
 	To string
@@ -35,12 +36,12 @@ func (w *writer) items() (all []item) {
 			return w.say(block, append(args, "title", names["title"], "game", names["game"])...)
 		}
 		if t.Began > 0 {
-			all = append(all, item{"began/" + t.ID(), t.Began, say("item/began"), w.say("item/seats", "players", t.names()), t.Link.To})
+			all = append(all, item{"began/" + t.ID(), t.Began, max(t.Began, t.Handed), say("item/began"), w.say("item/seats", "players", t.names()), t.Link.To})
 		}
 		if !t.Over || t.Ended == 0 {
 			continue
 		}
-		ended := item{Key: "ended/" + t.ID(), At: t.Ended, Title: say("item/over"), To: t.Link.To}
+		ended := item{Key: "ended/" + t.ID(), At: t.Ended, Updated: max(t.Ended, t.Handed), Title: say("item/over"), To: t.Link.To}
 		if t.Finished() {
 			var winners, lines []string
 			for _, c := range t.Ranked() {
@@ -52,6 +53,10 @@ func (w *writer) items() (all []item) {
 			ended.Title = say("item/result", "winners", winners, "shared", len(winners) > 1)
 			ended.Text = strings.Join(lines, "\n")
 		}
+		for _, h := range w.history(t) {
+			ended.Text += "\n" + h.Text
+		}
+		ended.Updated = max(ended.Updated, t.Counts().At)
 		all = append(all, ended)
 	}
 	for _, s := range w.Seasons {
@@ -68,8 +73,10 @@ func (w *writer) items() (all []item) {
 // paired returns the item about a round.
 func (w *writer) paired(s Season, d Division, r Round) item {
 	var lines []string
+	updated := r.Paired
 	for _, id := range r.Games {
 		if t := w.byGame[id]; t != nil {
+			updated = max(updated, t.Handed)
 			lines = append(lines, w.say("item/table", "title", t.Title, "game", t.Link.Text, "players", t.names()))
 		}
 	}
@@ -81,7 +88,7 @@ func (w *writer) paired(s Season, d Division, r Round) item {
 		lines = append(lines, w.say("item/byes", "players", players))
 	}
 	where := w.say("where", "season", s.Name, "division", d.Name, "round", r.Number)
-	return item{fmt.Sprintf("round/%s/%s/%d", s.ID, d.ID, r.Number), r.Paired, w.say("item/paired", "where", where), strings.Join(lines, "\n"), PairingsPage}
+	return item{fmt.Sprintf("round/%s/%s/%d", s.ID, d.ID, r.Number), r.Paired, updated, w.say("item/paired", "where", where), strings.Join(lines, "\n"), PairingsPage}
 }
 
 // names returns the players of the table in seat order.
@@ -143,15 +150,16 @@ type (
 		Title     string `json:"title"`
 		Text      string `json:"content_text"`
 		Published string `json:"date_published"`
+		Modified  string `json:"date_modified"`
 	}
 )
 
 // feeds writes the Atom and the JSON feed.
 func (w *writer) feeds() error {
 	items := w.items()
-	updated := w.Began
-	if len(items) > 0 {
-		updated = items[0].At
+	updated := max(w.Began, w.Decided)
+	for _, i := range items {
+		updated = max(updated, i.Updated)
 	}
 	a := atomFeed{
 		Language: w.Language, ID: w.urn("feed"), Title: w.Name, Updated: updated.String(), Author: w.Name,
@@ -162,10 +170,10 @@ func (w *writer) feeds() error {
 		j.Home, j.Feed = w.URL, w.URL+"feed.json"
 	}
 	for _, i := range items {
-		id, at := w.urn(i.Key), i.At.String()
+		id, at, last := w.urn(i.Key), i.At.String(), i.Updated.String()
 		text := cmp.Or(i.Text, i.Title)
-		a.Entries = append(a.Entries, atomEntry{ID: id, Title: i.Title, Published: at, Updated: at, Links: []atomLink{{"alternate", "text/html", w.URL + i.To}}, Content: text})
-		entry := jsonItem{ID: id, Title: i.Title, Text: text, Published: at}
+		a.Entries = append(a.Entries, atomEntry{ID: id, Title: i.Title, Published: at, Updated: last, Links: []atomLink{{"alternate", "text/html", w.URL + i.To}}, Content: text})
+		entry := jsonItem{ID: id, Title: i.Title, Text: text, Published: at, Modified: last}
 		if w.URL != "" {
 			entry.URL = w.URL + i.To
 		}

@@ -25,8 +25,8 @@ type League struct {
 	// URL is where the site is published, with a slash at its end; "" if unknown.
 	// Feeds and status.json have whole addresses only with it.
 	URL string
-	// Began is when the league was founded: the date of a feed that is empty.
-	Began play.Time
+	// Began is when the league was founded, and Decided when it last decided something.
+	Began, Decided play.Time
 	// Promptness says that everybody may read how long each person takes.
 	Promptness bool
 	// People are all who play or played in it. Their order makes no difference.
@@ -61,6 +61,8 @@ type Division struct {
 	// Standings are in the order of places.
 	Standings []Standing
 	Rounds    []Round
+	// Again are the ids of games that are played again, while their results count.
+	Again []string
 }
 
 // A Standing is how somebody stands in a division. See
@@ -129,8 +131,32 @@ type Game struct {
 	Due play.Time
 	// Seats are in seat order.
 	Seats []Seat
-	// Corrected says that the result is not what the game itself said.
-	Corrected bool
+	// Handed is when a seat was last handed over with its result, or 0.
+	Handed play.Time
+	// Results are the result and those that replaced it, the latest last: that one
+	// counts, even if the game is played Again.
+	Results []Result
+	Again   bool
+}
+
+// Counts returns the result that counts; one without places if there is none yet.
+func (g *Game) Counts() Result {
+	if len(g.Results) == 0 {
+		return Result{}
+	}
+	return g.Results[len(g.Results)-1]
+}
+
+// Corrected reports whether the result isn't what the game itself said.
+func (g *Game) Corrected() bool { return g.Counts().Reason != "" }
+
+// A Result is how a game ended, or what its moderator made of that.
+type Result struct {
+	At play.Time
+	// Places are in seat order; nil where the game counts for nothing.
+	Places []int
+	// Reason is why it was corrected, or "".
+	Reason string
 }
 
 // A Seat is a place at the table of a game.

@@ -111,7 +111,7 @@ func leagueIn(language string) *site.League {
 				game := site.Game{Play: g, Season: season.ID, Division: division.ID, Round: 1, Began: march + play.Time(s*1000+n), Due: march + 86400}
 				if s == 0 || n == 0 {
 					outcomes = goOn(g, outcomes, toTheEnd)
-					game.Ended, game.Due, game.Corrected = g.Tip.At, 0, n == 2
+					game.Ended, game.Due = g.Tip.At, 0
 				} else {
 					outcomes = goOn(g, outcomes, 5)
 				}
@@ -126,6 +126,9 @@ func leagueIn(language string) *site.League {
 						seat.Tenures = []site.Tenure{{Person: seat.Person, From: game.Began, Until: half}, {Person: "nobody of the league", From: half, Until: half + 60}, {Person: l.People[10].ID, From: half + 60}}
 					}
 					game.Seats = append(game.Seats, seat)
+				}
+				if game.Ended > 0 {
+					game.Results = results(game, n)
 				}
 				round.Games = append(round.Games, g.ID)
 				l.Games = append(l.Games, game)
@@ -153,6 +156,24 @@ func leagueIn(language string) *site.League {
 		l.Rules = append(l.Rules, site.Rules{Game: kind, Title: rules.Title, Text: text})
 	}
 	return l
+}
+
+// results are those of a game: of some it was corrected or played again.
+func results(g site.Game, n int) []site.Result {
+	r := site.Result{At: g.Ended + 60}
+	for _, s := range g.Seats {
+		r.Places = append(r.Places, s.Place)
+	}
+	switch n {
+	case 1:
+		return []site.Result{{At: g.Ended - 60}, r}
+	case 2:
+		before := site.Result{At: g.Ended - 60, Places: slices.Clone(r.Places)}
+		slices.Reverse(before.Places)
+		r.Reason = "<home> & ken"
+		return []site.Result{before, r}
+	}
+	return []site.Result{r}
 }
 
 // place returns the place of a seat by its points.

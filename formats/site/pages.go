@@ -146,7 +146,7 @@ func (w *writer) rules() error {
 // latest is when something last happened in the league, as far as the site shows
 // it.
 func (w *writer) latest() play.Time {
-	latest := w.Began
+	latest := max(w.Began, w.Decided)
 	for _, t := range w.tables {
 		latest = max(latest, t.Began, t.Ended, t.Play.Tip.At)
 	}

@@ -169,18 +169,19 @@ func (w *writer) head() string {
 // functions are what the templates call.
 func (w *writer) functions() template.FuncMap {
 	return template.FuncMap{
-		"say":      w.say,
-		"person":   w.person,
-		"head":     w.head,
-		"game":     func(id string) *table { return w.byGame[id] },
-		"share":    share,
-		"million":  million,
-		"thousand": func(n int) string { return decimal(int64(n), 1000, 3) },
-		"minute":   play.Time.Minute,
-		"instant":  play.Time.String,
-		"wait":     w.wait,
-		"pair":     func(root string, v any) []any { return []any{root, v} },
-		"marked":   markdown,
-		"add":      func(a, b int) int { return a + b },
+		"say":     w.say,
+		"person":  w.person,
+		"result":  w.result,
+		"history": w.history,
+		"head":    w.head,
+		"game":    func(id string) *table { return w.byGame[id] },
+		"million": million,
+		"points":  func(n int) string { return decimal(Share*int64(n), 1000, 2) },
+		"minute":  play.Time.Minute,
+		"instant": play.Time.String,
+		"wait":    w.wait,
+		"pair":    func(root string, v any) []any { return []any{root, v} },
+		"marked":  markdown,
+		"add":     func(a, b int) int { return a + b },
 	}
 }

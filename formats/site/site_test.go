@@ -229,11 +229,12 @@ func TestFeeds(t *testing.T) {
 		Title   string `xml:"title"`
 		Updated string `xml:"updated"`
 		Entries []struct {
-			ID      string `xml:"id"`
-			Title   string `xml:"title"`
-			Updated string `xml:"updated"`
-			Content string `xml:"content"`
-			Link    struct {
+			ID        string `xml:"id"`
+			Title     string `xml:"title"`
+			Published string `xml:"published"`
+			Updated   string `xml:"updated"`
+			Content   string `xml:"content"`
+			Link      struct {
 				Href string `xml:"href,attr"`
 			} `xml:"link"`
 		} `xml:"entry"`
@@ -241,7 +242,7 @@ func TestFeeds(t *testing.T) {
 	l := theLeague()
 	read := func() (a feed, j struct {
 		Version, Title string
-		Items          []struct{ ID, URL, Title, Content_text, Date_published string }
+		Items          []struct{ ID, URL, Title, Content_text, Date_published, Date_modified string }
 	}) {
 		files := write(t, l)
 		if err := xml.Unmarshal(files["feed.atom"], &a); err != nil {
@@ -259,16 +260,18 @@ func TestFeeds(t *testing.T) {
 	before := map[string]string{}
 	for i, e := range a.Entries {
 		k := j.Items[i]
-		if e.ID != k.ID || e.Title != k.Title || e.Content != k.Content_text || e.Updated != k.Date_published {
+		if e.ID != k.ID || e.Title != k.Title || e.Content != k.Content_text || e.Published != k.Date_published || e.Updated != k.Date_modified || e.Updated < e.Published {
 			t.Errorf("%+v and %+v", e, k)
 		}
-		if before[e.ID] != "" || i > 0 && e.Updated > a.Entries[i-1].Updated {
+		if before[e.ID] != "" || i > 0 && e.Published > a.Entries[i-1].Published {
 			t.Errorf("%+v is twice or out of order", e)
 		}
 		before[e.ID] = e.Title
 	}
-	if a.Updated != a.Entries[0].Updated {
-		t.Errorf("the feed is of %s", a.Updated)
+	for _, e := range a.Entries {
+		if a.Updated < e.Updated {
+			t.Errorf("the feed is of %s, and an entry of %s", a.Updated, e.Updated)
+		}
 	}
 	l.URL = "https://league.example/"
 	g, outcomes := start("expancity", "later", players(2, 0))
@@ -283,6 +286,32 @@ func TestFeeds(t *testing.T) {
 		}
 		if want := "https://league.example/"; !strings.HasPrefix(e.Link.Href, want) || j.Items[i].URL != e.Link.Href {
 			t.Errorf("%+v and %+v", e, j.Items[i])
+		}
+	}
+}
+
+// A result that was corrected shows the old and the new places and the reason, and what
+// changed shows in the times of the feeds and of status.json.
+func TestCorrected(t *testing.T) {
+	l := theLeague()
+	files := write(t, l)
+	for game, want := range map[string]string{
+		"s1-d1_2e2": `Corrected: 1\. .*, before 1\. .*\. Reason: &lt;home&gt; &amp; ken`,
+		"s1-d1_2e1": `Played again: 1\. .*, before no result\.`,
+	} {
+		if page := files["games/"+game+".html"]; !regexp.MustCompile(want).Match(page) {
+			t.Errorf("%s isn't in %s", want, page)
+		}
+	}
+	updated := func(name string) string {
+		at := regexp.MustCompile(`(?s)updated"?[>:] ?"?([0-9TZ:-]+)`).FindSubmatch(write(t, l)[name])
+		return string(at[1])
+	}
+	for _, name := range []string{"status.json", "feed.atom"} {
+		before := updated(name)
+		l.Decided = max(l.Decided, march) + 1_000_000_000
+		if now := updated(name); now <= before {
+			t.Errorf("%s was updated at %s, after %s", name, now, before)
 		}
 	}
 }

@@ -41,6 +41,7 @@ type (
 		Division  string       `json:"division,omitempty"`
 		Round     int          `json:"round,omitempty"`
 		Condition string       `json:"condition"`
+		Again     bool         `json:"again,omitempty"`
 		Waiting   []string     `json:"waiting"`
 		Since     string       `json:"since,omitempty"`
 		Due       string       `json:"due,omitempty"`
@@ -82,7 +83,7 @@ func (w *writer) status() error {
 func (w *writer) statusOf(t *table) statusGame {
 	g := statusGame{
 		ID: t.ID(), Game: t.Play.Rules.Name, Page: w.URL + t.Link.To, Season: t.Season, Division: t.Division, Round: t.Round,
-		Condition: "waiting", Waiting: []string{}, Entry: t.Play.Tip.Entry, Head: t.Play.Tip.Head.String(), Seats: []statusSeat{},
+		Condition: "waiting", Again: t.Again, Waiting: []string{}, Entry: t.Play.Tip.Entry, Head: t.Play.Tip.Head.String(), Seats: []statusSeat{},
 	}
 	switch {
 	case t.Over:

@@ -3,6 +3,7 @@ package site
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
@@ -54,6 +55,48 @@ func (t *table) ID() string { return t.Play.ID }
 // Finished reports whether the game has a result.
 func (t *table) Finished() bool {
 	return t.Over && !slices.ContainsFunc(t.Seats, func(s Seat) bool { return s.Place == 0 })
+}
+
+// result says a result, with who is at which place.
+func (w *writer) result(t *table, r Result) string {
+	if r.Places == nil {
+		return w.say("result/void")
+	}
+	order := make([]int, len(t.Chairs))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(r.Places[a], r.Places[b]) })
+	var all []string
+	for _, i := range order {
+		all = append(all, w.say("result/place", "place", r.Places[i], "player", t.Chairs[i].Who.Text))
+	}
+	return strings.Join(all, ", ")
+}
+
+// history says how the result came about, if it isn't the first one; and what counts of
+// a game that is played again.
+func (w *writer) history(t *table) (all []told) {
+	var before Result
+	for i, r := range t.Results {
+		args := []any{"result", w.result(t, r), "reason", words.Clean(r.Reason)}
+		switch {
+		case r.Reason != "":
+			all = append(all, told{r.At, w.say("result/corrected", append(args, "before", w.result(t, before))...)})
+		case i > 0:
+			all = append(all, told{r.At, w.say("result/next", append(args, "before", w.result(t, before))...)})
+		case len(t.Results) > 1:
+			all = append(all, told{r.At, w.say("result/first", args...)})
+		}
+		before = r
+	}
+	return all
+}
+
+// told is what happened at a time.
+type told struct {
+	At   play.Time
+	Text string
 }
 
 // Held reports whether a seat changed hands.

@@ -22,11 +22,8 @@ func fileName(id string) string {
 	return b.String()
 }
 
-// Share is the number of parts in which a league counts points.
+// Share is what a win over all opponents is worth.
 const Share = 12
-
-// share returns points of a league with two decimals.
-func share(points int) string { return decimal(int64(points), Share, 2) }
 
 // million returns a number in millionths with two decimals.
 func million(n int64) string { return decimal(n, 1_000_000, 2) }

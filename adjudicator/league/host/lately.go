@@ -14,7 +14,7 @@ import (
 type Lately struct {
 	mu   sync.Mutex
 	book *Book
-	// played are the games that were still played, as of which version.
+	// played are the games that hadn't ended, or not once more, as of which version.
 	played map[string]store.Version
 }
 

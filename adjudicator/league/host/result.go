@@ -2,6 +2,7 @@ package host
 
 import (
 	"context"
+	"errors"
 	"reflect"
 	"slices"
 
@@ -11,6 +12,7 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
+	"cityhall.example/formats/words"
 )
 
 // A seat is what a game's journal says of a seat besides the play.
@@ -108,6 +110,59 @@ func (h *Host) ended(ctx context.Context, g *league.Game) (league.Act, error) {
 	}
 	return outcome(played, seats, g.People, g.Took), nil
 }
+
+// reopened returns the act for a game with a result that was undone or amended since;
+// none for others.
+func (h *Host) reopened(ctx context.Context, g *league.Game) (league.Act, error) {
+	result := g.Result()
+	if result == nil {
+		return league.Act{}, nil
+	}
+	saved, err := h.Store.Load(ctx, g.ID)
+	if errors.Is(err, store.ErrNotFound) { // which only verify has to have
+		return league.Act{}, nil
+	} else if err != nil || h.Lately.isPlayed(g.ID, saved.At) {
+		return league.Act{}, err
+	}
+	number := result.Entry
+	for line, err := range h.Store.Journal(ctx, g.ID, number+1) {
+		if number++; err != nil || number > saved.At.Entry {
+			return league.Act{}, err
+		}
+		e, err := formats.ReadEntry(saved.JournalFile, number, line)
+		if err != nil {
+			return league.Act{}, err
+		} else if Reopens(e.Kind) {
+			return league.Act{Kind: league.ActReopen, Game: g.ID}, nil
+		}
+	}
+	h.Lately.notePlayed(g.ID, saved.At)
+	return league.Act{}, nil
+}
+
+// Reopen commits that a game is played again, if it has a result in a season that counts
+// and the league doesn't know yet; the entry is nil for others.
+func Reopen(ctx context.Context, s store.Store, now play.Time, game, reason string) (*league.Entry, error) {
+	return Do(ctx, s, now, func(b *Book) (league.Act, error) {
+		se, g := b.State.Find(game)
+		if g == nil || g.Result() == nil || g.Again || se.Phase == league.Canceled {
+			return league.Act{}, nil
+		}
+		return league.Act{By: play.ByModerator, Kind: league.ActReopen, Season: se.ID, Game: game, Reason: reason}, nil
+	})
+}
+
+// Settled returns why a game isn't to be played again, if its result counts in a season
+// that is closed; nil for others, and for games of no season.
+func (b *Book) Settled(game string) error {
+	if se, g := b.State.Find(game); g != nil && se.Phase == league.Closed && g.Result() != nil && !g.Again {
+		return words.Fail("league/settled", "game", game, "season", se.ID)
+	}
+	return nil
+}
+
+// Reopens reports whether an act of the kind plays a game again that is over.
+func Reopens(kind play.ActKind) bool { return kind == play.ActUndo || kind == play.ActAmend }
 
 // verifyGames takes the results of the entries again from the journals of their
 // games, and compares the secrets that these are played with.

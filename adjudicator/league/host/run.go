@@ -57,24 +57,32 @@ func (h *Host) Run(ctx context.Context, now play.Time) (done []*league.Entry, er
 func (h *Host) step(ctx context.Context, now play.Time, broken map[string]error) (*league.Entry, error) {
 	return do(ctx, h.Store, h.Lately, now, func(b *Book) (league.Act, error) {
 		for _, se := range b.State.Seasons {
-			if se.Phase != league.Running {
-				continue
-			}
-			for i := range se.Divisions {
-				d := &se.Divisions[i]
-				for r := range d.Rounds {
-					for g := range d.Rounds[r].Games {
-						a, err := h.game(ctx, b, se, d.Rounds[r].Number, &d.Rounds[r].Games[g], now, broken)
-						if err != nil || a.Kind != "" {
-							return a, err
-						}
-					}
-				}
+			if a, err := h.season(ctx, b, se, now, broken); err != nil || a.Kind != "" {
+				return a, err
 			}
 		}
 		a, _ := league.Due(b.State, b.Facts(now))
 		return a, nil
 	})
+}
+
+// season returns the next thing to be done about a game of a season: of one that is over
+// only about those that are played again.
+func (h *Host) season(ctx context.Context, b *Book, se *league.Season, now play.Time, broken map[string]error) (a league.Act, err error) {
+	for i := range se.Divisions {
+		for _, r := range se.Divisions[i].Rounds {
+			for k := range r.Games {
+				g := &r.Games[k]
+				if se.Phase != league.Running && (se.Phase != league.Closed || !g.Again) {
+					continue
+				}
+				if a, err = h.game(ctx, b, se, r.Number, g, now, broken); err != nil || a.Kind != "" {
+					return a, err
+				}
+			}
+		}
+	}
+	return a, nil
 }
 
 // game returns what is to be done about the game of a table. That it is still
@@ -84,8 +92,8 @@ func (h *Host) game(ctx context.Context, b *Book, se *league.Season, round int, 
 		return a, nil
 	}
 	switch {
-	case g.Outcome() != nil:
-		return a, nil
+	case g.Over():
+		a, err = h.reopened(ctx, g)
 	case g.Started:
 		a, err = h.ended(ctx, g)
 	default:

@@ -23,7 +23,7 @@ import (
 func (b *Book) Site(ctx context.Context, s store.Store, settings *league.Settings, now play.Time) (*site.League, error) {
 	l := &site.League{
 		Name: settings.Title, About: settings.Site.About, URL: settings.Site.URL, Promptness: settings.Site.Promptness, Ladders: ladders(b.State.Results()),
-		Entry: b.State.Tip.Entry, Head: b.State.Tip.Head.String(),
+		Entry: b.State.Tip.Entry, Head: b.State.Tip.Head.String(), Decided: b.State.Tip.At,
 	}
 	if err := b.founded(ctx, s, l); err != nil {
 		return nil, err
@@ -92,7 +92,7 @@ func (b *Book) founded(ctx context.Context, s store.Store, l *site.League) error
 
 // division returns how people stand in a division.
 func division(se *league.Season, d *league.Division) site.Division {
-	out := site.Division{ID: d.Name}
+	out := site.Division{ID: d.Name, Again: d.Again("")}
 	if len(se.Divisions) > 1 {
 		out.Name = d.Name
 	}
@@ -161,8 +161,15 @@ func played(ctx context.Context, s store.Store, g *league.Game, now play.Time) (
 			}
 		}
 	}
+	out.Handed, out.Again = g.Handed, g.Again
+	for _, o := range g.Outcomes {
+		r := site.Result{At: o.At, Reason: o.Reason}
+		for _, p := range o.Seats {
+			r.Places = append(r.Places, p.Place)
+		}
+		out.Results = append(out.Results, r)
+	}
 	if o := g.Outcome(); o != nil {
-		out.Corrected = o.Reason != ""
 		for i, p := range o.Seats {
 			out.Seats[i].Place, out.Seats[i].Substitute = p.Place, p.Unrated
 		}
