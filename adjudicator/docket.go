@@ -103,15 +103,9 @@ func (d *Docket) Sits() bool { return len(d.sits) > 0 }
 // player who is replaced nothing stays noted. The docket is then as of that commit.
 // After a failure, a *[CommitError] says what is committed.
 func (d *Docket) Commit(ctx context.Context, next *play.Game, out play.Outcome) error {
-	c := &store.Change{Docket: d.Docket, After: d.At, Lines: out.Entry.Line(), Checkpoint: Checkpoint(next), Seats: d.sits}
-	if d.unkept {
-		c.Notes = d.Notes
-	}
-	if e := &out.Entry; e.Kind == play.ActReplace && len(d.Notes) > 0 {
-		var err error
-		if c.Notes, err = replaced(d.Notes, e.Player); err != nil {
-			return err
-		}
+	c, err := d.Change(next, out, d.sits...)
+	if err != nil {
+		return err
 	}
 	at, err := d.store.Commit(ctx, c)
 	if err != nil {
@@ -125,6 +119,18 @@ func (d *Docket) Commit(ctx context.Context, next *play.Game, out play.Outcome) 
 		d.Notes = c.Notes
 	}
 	return nil
+}
+
+// Change returns what commits an entry that gives seats to people.
+func (d *Docket) Change(next *play.Game, out play.Outcome, sits ...store.SeatEdit) (c *store.Change, err error) {
+	c = &store.Change{Docket: d.Docket, After: d.At, Lines: out.Entry.Line(), Checkpoint: Checkpoint(next), Seats: sits}
+	if d.unkept {
+		c.Notes = d.Notes
+	}
+	if e := &out.Entry; e.Kind == play.ActReplace && len(d.Notes) > 0 {
+		c.Notes, err = replaced(d.Notes, e.Player)
+	}
+	return c, err
 }
 
 // replaced returns the notes of a docket without what is known of a player whose seat

@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -270,17 +271,13 @@ func ChangePerson(ctx context.Context, dir, who string, change func(*store.Perso
 	return p, err
 }
 
-// AddPerson makes a person in the office of the directory, or finds the one who has
-// one of the addresses, who gets the others too; without addresses, the one of that
-// name who has none. It returns the record after change.
+// AddPerson makes a person in the office of the directory, or finds the one who has the
+// name or one of the addresses, who gets the others too. It returns the record after
+// change.
 func AddPerson(ctx context.Context, dir, name string, addresses []string, change func(*store.Person)) (p store.Person, err error) {
 	err = Visit(ctx, dir, func(ctx context.Context, s store.Store) error {
 		return edit(ctx, s, "", func(office *store.Saved) (*store.Change, error) {
-			m := newMaker
-			known := slices.IndexFunc(office.People, func(p store.Person) bool { return p.Name == name && len(p.Addresses) == 0 })
-			if len(addresses) == 0 && known >= 0 {
-				p = office.People[known].Clone()
-			} else if p, _, err = m.seat(office.People, Place{Player: name, Who: addresses}); err != nil {
+			if p, err = named(office.People, name, addresses); err != nil {
 				return nil, err
 			} else if problem := checkPerson(office.People, name, ""); name != "" && office.People.Find(p.ID) == nil && !problem.Empty() {
 				return nil, &words.Error{Phrase: problem}
@@ -290,6 +287,32 @@ func AddPerson(ctx context.Context, dir, name string, addresses []string, change
 		})
 	})
 	return p, err
+}
+
+// named returns the person with the name and the addresses, who may be new. Who has the
+// name gets the addresses, if nobody else has one of them; several people who share a name
+// are told apart by one.
+func named(folk store.Folk, name string, addresses []string) (store.Person, error) {
+	m := newMaker
+	same := slices.DeleteFunc(slices.Clone(folk), func(p store.Person) bool { return name == "" || !strings.EqualFold(p.Name, name) })
+	for _, a := range addresses {
+		known := withAddress(folk, a)
+		if other := slices.IndexFunc(known, func(p store.Person) bool { return len(same) == 1 && p.ID != same[0].ID }); other >= 0 {
+			return store.Person{}, words.FailAs(errWho, "office/other-address", "address", a, "who", name, "other", cmp.Or(known[other].Name, known[other].ID))
+		} else if len(known) > 0 {
+			same = nil
+		}
+	}
+	switch len(same) {
+	case 0:
+		p, _, err := m.seat(folk, Place{Player: name, Who: addresses})
+		return p, err
+	case 1:
+		p := same[0].Clone()
+		p.Addresses = append(p.Addresses, addresses...)
+		return p, nil
+	}
+	return store.Person{}, several(name, same)
 }
 
 // ForgetPerson removes the record of the person with the id from the office of the

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/words"
@@ -39,6 +40,42 @@ func newOwner(seats *store.Seats, place Place, who *store.Person, epoch string) 
 		return store.SeatEdit{}, words.FailAs(errWho, "act/own-seat", "who", place.Who[0], "player", seat.Player)
 	}
 	return store.SeatEdit{Player: place.Player, Person: who.ID, Epoch: epoch}, nil
+}
+
+// TakeSeat gives the seat that a person has in a game to another one of the office, by an
+// entry of the game's journal, as the act says; the office tells of it in its next round.
+// Done twice, it is done once.
+func TakeSeat(ctx context.Context, s store.Store, game, from, to string, act play.Act) error {
+	return edit(ctx, s, game, func(saved *store.Saved) (*store.Change, error) {
+		if saved.Seats == nil || seatOf(saved.Seats, to) != "" {
+			return nil, nil
+		}
+		if act.Player = seatOf(saved.Seats, from); act.Player == "" {
+			return nil, words.FailAs(errWho, "office/nobody", "who", from)
+		}
+		d, err := adjudicator.Load(ctx, s, game)
+		if err != nil {
+			return nil, err
+		}
+		next, out, err := adjudicator.Do(d.Game, act, nil)
+		if err != nil {
+			return nil, err
+		}
+		epoch, err := newEpoch(0)
+		if err != nil {
+			return nil, err
+		}
+		return d.Change(next, out, store.SeatEdit{Player: act.Player, Person: to, Entry: out.Entry.Number, Epoch: epoch})
+	})
+}
+
+// seatOf returns the player whose seat a person has; "" for none.
+func seatOf(seats *store.Seats, person string) string {
+	i := slices.IndexFunc(seats.Players, func(s store.Seat) bool { return s.Person == person })
+	if i < 0 {
+		return ""
+	}
+	return seats.Players[i].Player
 }
 
 // playing returns the player of the game whose address it is; "" for nobody.

@@ -115,7 +115,7 @@ func (s *State) dueRound(se *Season, f Facts) (Act, bool) {
 			return s.Tables(se, d, f), true
 		}
 	}
-	if se.complete() {
+	if se.Complete() {
 		return se.Close(), true
 	}
 	return Act{}, false

@@ -136,7 +136,7 @@ func (b *book) again(t *rapid.T, id string) {
 	counts := fmt.Sprint(se.Standings(se.divisionOf(g), ""))
 	b.do(Act{By: play.ByClock, Kind: ActReopen, Season: se.ID, Game: id})
 	se, g = b.Find(id)
-	if got := fmt.Sprint(se.Standings(se.divisionOf(g), "")); got != counts || !slices.Contains(b.Open(), id) || se.complete() {
+	if got := fmt.Sprint(se.Standings(se.divisionOf(g), "")); got != counts || !slices.Contains(b.Open(), id) || se.Complete() {
 		t.Fatalf("%s is played again: %s, before %s", id, got, counts)
 	}
 	b.refuse("no result", Act{By: play.ByClock, Kind: ActReopen, Season: se.ID, Game: id})

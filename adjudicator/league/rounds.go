@@ -169,7 +169,7 @@ func (g *Game) end(a *Act) engine.Phrase {
 // finish ends a season. Only the moderator does so while games are played.
 func finish(se *Season, a *Act) engine.Phrase {
 	switch {
-	case a.By != play.ByModerator && !se.complete():
+	case a.By != play.ByModerator && !se.Complete():
 		return engine.Say("league/incomplete", "season", se.ID)
 	case len(a.Final) != len(se.Divisions):
 		return engine.Say("league/final")
@@ -191,8 +191,8 @@ func finish(se *Season, a *Act) engine.Phrase {
 	return none
 }
 
-// complete reports whether nothing is left to be played.
-func (se *Season) complete() bool {
+// Complete reports whether nothing is left to be played.
+func (se *Season) Complete() bool {
 	for i := range se.Divisions {
 		d := &se.Divisions[i]
 		if len(d.Rounds) < se.Plan.Rounds && len(se.Active(d)) > 1 || slices.ContainsFunc(d.Rounds, func(r Round) bool { return !r.Complete() }) {

@@ -24,7 +24,7 @@ type changeOptions struct {
 	now    string
 	// correctSeason plays a game again whose season is closed.
 	correctSeason bool
-	style  outcomeStyle
+	style         outcomeStyle
 }
 
 // changeCommand is a command for such a change, with flags of its own beside

@@ -23,6 +23,11 @@ func leagueFlag(to *string) cli.Flag {
 	return &cli.StringFlag{Name: "dir", Usage: "the league's `DIR`", Value: ".", Destination: to}
 }
 
+// dryFlag is for commands that change a league.
+func dryFlag(to *bool) cli.Flag {
+	return &cli.BoolFlag{Name: "dry-run", Usage: "show what would happen without writing anything", Destination: to}
+}
+
 // seasonFlag is for a season.
 func seasonFlag(to *string) cli.Flag {
 	return &cli.StringFlag{Name: "season", Usage: "the season's `NAME` (default: the latest)", Destination: to}

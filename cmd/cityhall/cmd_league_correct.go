@@ -13,7 +13,7 @@ import (
 type leagueCorrectOptions struct {
 	dir, game, reason, now string
 	places                 []string
-	void                   bool
+	void, dry              bool
 }
 
 func leagueCorrectCommand(s *streams) *cli.Command {
@@ -25,7 +25,7 @@ func leagueCorrectCommand(s *streams) *cli.Command {
 			leagueFlag(&o.dir),
 			&cli.StringSliceFlag{Name: "place", Usage: "how somebody did: `WHO=PLACE`, with unrated behind a comma if it is not to count for the rating, such as anna=2,unrated"},
 			&cli.BoolFlag{Name: "void", Usage: "the game counts for nothing", Destination: &o.void},
-			reasonFlag(&o.reason), nowFlag(&o.now),
+			dryFlag(&o.dry), reasonFlag(&o.reason), nowFlag(&o.now),
 		},
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
 			o.game, o.places = args[0], c.StringSlice("place")
@@ -45,6 +45,7 @@ func runLeagueCorrect(o leagueCorrectOptions, s *streams) error {
 		return usage("", "league correct: give either --void or a --place for each person")
 	}
 	return inLeague(context.Background(), o.dir, func(ctx context.Context, l *openLeague) error {
+		l.dry, s.dry = o.dry, o.dry
 		se, g := l.State.Find(o.game)
 		if g == nil {
 			return usage(`run "cityhall league status" to see the games`, "there is no game %q in this league", o.game)
@@ -63,6 +64,7 @@ func runLeagueCorrect(o leagueCorrectOptions, s *streams) error {
 			before = l.outcome(o)
 		}
 		s.did("did/corrected", "game", g.ID, "void", a.Void, "outcome", l.outcome(&league.Outcome{Void: a.Void, Seats: a.Seats}), "before", before, "reason", o.reason)
+		l.ended(s)
 		return nil
 	})
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"strings"
 
 	"github.com/urfave/cli/v2"
@@ -14,6 +15,7 @@ type leaguePairOptions struct {
 	dir, season, division, reason, now string
 	round                              int
 	tables                             []string
+	dry                                bool
 }
 
 func leaguePairCommand(s *streams) *cli.Command {
@@ -26,7 +28,7 @@ func leaguePairCommand(s *streams) *cli.Command {
 			&cli.StringFlag{Name: "division", Usage: "the division's `NAME` (default: the first)", Destination: &o.division},
 			&cli.IntFlag{Name: "round", Usage: "do nothing unless the next round is `N`", Destination: &o.round},
 			&cli.StringSliceFlag{Name: "table", Usage: "a table: the `PEOPLE` in seat order, such as anna,kevin,ken"},
-			reasonFlag(&o.reason), nowFlag(&o.now),
+			dryFlag(&o.dry), reasonFlag(&o.reason), nowFlag(&o.now),
 		},
 		Action: arguments(0, 0, func(c *cli.Context, _ []string) error {
 			o.tables = c.StringSlice("table")
@@ -41,6 +43,7 @@ func runLeaguePair(o leaguePairOptions, s *streams) error {
 		return err
 	}
 	return inLeague(context.Background(), o.dir, func(ctx context.Context, l *openLeague) error {
+		l.dry, s.dry = o.dry, o.dry
 		se, err := l.season(o.season, league.Running)
 		if err != nil {
 			return err
@@ -61,7 +64,7 @@ func runLeaguePair(o leaguePairOptions, s *streams) error {
 				s.did("did/table", "table", i+1, "names", l.names(t), "ids", []string(t))
 			}
 		}
-		s.warn(o.dir)
+		l.ended(s)
 		return nil
 	})
 }
@@ -86,6 +89,15 @@ func (o *leaguePairOptions) act(l *openLeague, st *league.State, season string, 
 		return a, nil
 	} else if o.round > len(d.Rounds)+1 {
 		return a, usage("", "league pair: the next round is %d, not %d", len(d.Rounds)+1, o.round)
+	}
+	if n := len(d.Rounds); n > 0 && !d.Rounds[n-1].Complete() {
+		line := "pair --division " + d.Name
+		for _, t := range o.tables {
+			line += " --table " + shellWord(t)
+		}
+		if err := l.needsReason(o.reason, fmt.Sprintf("round %d of division %s is still played", n, d.Name), line); err != nil {
+			return a, err
+		}
 	}
 	if len(o.tables) == 0 {
 		a = st.Tables(se, d, l.Facts(now))

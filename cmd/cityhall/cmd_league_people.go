@@ -24,7 +24,7 @@ func leagueAddCommand(s *streams) *cli.Command {
 	var o leagueAddOptions
 	return &cli.Command{
 		Name: "add", Usage: "add a person", ArgsUsage: "NAME [ADDRESS...]",
-		Description: "Reports go to the first address; a league without mail needs none. The person gets\nan id, which is all that the league's journal has. Adding an address again changes\nnothing.",
+		Description: "Reports go to the first address; a league without mail needs none. The person gets\nan id, which is all that the league's journal has. A name or an address that\nsomeone has already adds the other addresses to that person.",
 		Flags: []cli.Flag{
 			leagueFlag(&o.dir),
 			&cli.StringFlag{Name: "zone", Usage: "the person's time `ZONE`, such as Asia/Seoul", Destination: &o.zone},
@@ -85,10 +85,11 @@ func has(all []string, one string) bool {
 
 func leagueForgetCommand(s *streams) *cli.Command {
 	var dir string
+	var dry bool
 	return &cli.Command{
 		Name: "forget", Usage: "forget who a person is", ArgsUsage: "WHO",
 		Description: "Removes name, addresses and wishes. Results stay, under an id that nobody can\nread: pages say \"a former member\". Games keep the names they were played under.",
-		Flags:       []cli.Flag{leagueFlag(&dir)},
+		Flags:       []cli.Flag{leagueFlag(&dir), dryFlag(&dry)},
 		Action: arguments(1, 1, func(_ *cli.Context, args []string) error {
 			return inLeague(context.Background(), dir, func(ctx context.Context, l *openLeague) error {
 				p, err := l.who(args[0])
@@ -100,10 +101,13 @@ func leagueForgetCommand(s *streams) *cli.Command {
 						return &statusError{exitFailure, fmt.Sprintf("run \"cityhall league withdraw %s\" first", args[0]), fmt.Errorf("%s is in season %s", p.Name, se.ID)}
 					}
 				}
-				if err := mail.ForgetPerson(ctx, dir, p.ID); err != nil {
-					return err
+				if l.dry, s.dry = dry, dry; !dry {
+					if err := mail.ForgetPerson(ctx, dir, p.ID); err != nil {
+						return err
+					}
 				}
 				s.did("did/forgotten", "id", p.ID, "name", p.Name)
+				l.ended(s)
 				return nil
 			})
 		}),

@@ -51,33 +51,10 @@ func runLeagueStandings(o leagueTableOptions, s *streams) error {
 			return err
 		}
 		for i := range se.Divisions {
-			d := &se.Divisions[i]
-			all := se.Standings(d, o.kind)
-			if s.json {
-				for _, st := range all {
-					n := engine.Map("", engine.Scalar("season", se.ID), engine.Scalar("division", d.Name), number("place", st.Place),
-						engine.Scalar("person", st.Person), engine.Scalar("name", l.name(st.Person)), number("games", st.Games), number("points", st.Points),
-						number("wins", st.Wins), number("game-points", st.GamePoints), number("opponents", st.Opponents.Thousandths()))
-					if again := textList("again", d.Again(st.Person)); len(again.Nodes) > 0 {
-						n.Add(again)
-					}
-					s.line(n)
-				}
-				continue
-			}
-			if i > 0 {
+			if i > 0 && !s.json {
 				fmt.Fprintln(s.out)
 			}
-			fmt.Fprintf(s.out, "season %s, division %s\n", se.ID, d.Name)
-			w := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', tabwriter.AlignRight)
-			fmt.Fprintln(w, "place\tpoints\tgames\twins\t  \t")
-			for _, st := range all {
-				fmt.Fprintf(w, "%d\t%d\t%d\t%d\t  %s%s\n", st.Place, st.Points, st.Games, st.Wins, l.name(st.Person), moved(se, d, st.Person))
-			}
-			w.Flush()
-			for _, id := range d.Again("") {
-				fmt.Fprintln(s.out, s.phrase(engine.Say("league/reopened", "game", id, "season", se.ID)))
-			}
+			s.standings(l, se, &se.Divisions[i], o.kind)
 		}
 		return l.damaged(ctx, se, s.language)
 	})
@@ -103,6 +80,33 @@ func (l *openLeague) damaged(ctx context.Context, se *league.Season, language st
 		}
 	}
 	return errors.Join(all...)
+}
+
+// standings prints how people stand in a division.
+func (s *streams) standings(l *openLeague, se *league.Season, d *league.Division, kind string) {
+	all := se.Standings(d, kind)
+	if s.json {
+		for _, st := range all {
+			n := engine.Map("", engine.Scalar("season", se.ID), engine.Scalar("division", d.Name), number("place", st.Place),
+				engine.Scalar("person", st.Person), engine.Scalar("name", l.name(st.Person)), number("games", st.Games), number("points", st.Points),
+				number("wins", st.Wins), number("game-points", st.GamePoints), number("opponents", st.Opponents.Thousandths()))
+			if again := d.Again(st.Person); len(again) > 0 {
+				n.Add(textList("again", again))
+			}
+			s.line(n)
+		}
+		return
+	}
+	fmt.Fprintf(s.out, "season %s, division %s\n", se.ID, d.Name)
+	w := tabwriter.NewWriter(s.out, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(w, "place\tpoints\tgames\twins\t  \t")
+	for _, st := range all {
+		fmt.Fprintf(w, "%d\t%d\t%d\t%d\t  %s%s\n", st.Place, st.Points, st.Games, st.Wins, l.name(st.Person), moved(se, d, st.Person))
+	}
+	w.Flush()
+	for _, id := range d.Again("") {
+		fmt.Fprintln(s.out, s.phrase(engine.Say("league/reopened", "game", id, "season", se.ID)))
+	}
 }
 
 // moved says where somebody goes from here, or that they withdrew.

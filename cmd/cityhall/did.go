@@ -30,7 +30,11 @@ func (s *streams) did(code string, args ...any) {
 			given.Add(engine.Scalar(name, fmt.Sprint(v)))
 		}
 	}
-	s.line(engine.Map("", engine.Scalar("done", code), given, engine.Scalar("text", s.phrase(p))))
+	n := engine.Map("", engine.Scalar("done", code), given, engine.Scalar("text", s.phrase(p)))
+	if s.dry {
+		n.Add(boolean("dry-run", true))
+	}
+	s.line(n)
 }
 
 // textList returns a list of texts.

@@ -57,6 +57,8 @@ type openLeague struct {
 	store    store.Store
 	dir      string
 	settings *league.Settings
+	// dry does acts in memory, and commits nothing.
+	dry bool
 }
 
 func (l *openLeague) read(ctx context.Context) (err error) {
@@ -64,8 +66,21 @@ func (l *openLeague) read(ctx context.Context) (err error) {
 	return err
 }
 
-// do commits an act of the moderator, and reads the league after it.
+// do commits an act of the moderator, and reads the league after it. Nothing is done where
+// it has no kind.
 func (l *openLeague) do(ctx context.Context, now play.Time, decide func(*league.State) (league.Act, error)) (*league.Entry, error) {
+	if l.dry {
+		a, err := decide(l.State)
+		if err != nil || a.Kind == "" {
+			return nil, err
+		}
+		a.By, a.At = play.ByModerator, now
+		next, e, err := league.Do(l.State, a)
+		if err == nil {
+			l.State = next
+		}
+		return e, err
+	}
 	e, err := host.Do(ctx, l.store, now, func(b *host.Book) (league.Act, error) {
 		a, err := decide(b.State)
 		a.By = play.ByModerator
@@ -75,6 +90,48 @@ func (l *openLeague) do(ctx context.Context, now play.Time, decide func(*league.
 		return nil, err
 	}
 	return e, l.read(ctx)
+}
+
+// doAll is do for acts that follow from each other: none is done if one isn't possible.
+func (l *openLeague) doAll(ctx context.Context, now play.Time, acts []league.Act) error {
+	try := *l
+	try.Book, try.dry = &host.Book{Saved: l.Saved, State: l.State}, true
+	for _, a := range acts {
+		if _, err := try.do(ctx, now, func(*league.State) (league.Act, error) { return a, nil }); err != nil {
+			return err
+		}
+	}
+	if l.dry {
+		l.State = try.State
+		return nil
+	}
+	for _, a := range acts {
+		if _, err := l.do(ctx, now, func(*league.State) (league.Act, error) { return a, nil }); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// needsReason refuses what takes something from people, unless the moderator says why;
+// words are the command with which that is done.
+func (l *openLeague) needsReason(reason string, why, words string) error {
+	if reason != "" {
+		return nil
+	}
+	if l.dir != "." {
+		words += " --dir " + shellWord(l.dir)
+	}
+	return usage(fmt.Sprintf("to do it all the same, run %q", "cityhall league "+words+" --reason TEXT"), "%s", why)
+}
+
+// ended says at the end of a command who may read the league, or that nothing was done.
+func (l *openLeague) ended(s *streams) {
+	if l.dry {
+		fmt.Fprintln(s.err, "cityhall: dry run, nothing was written")
+	} else {
+		s.warn(l.dir)
+	}
 }
 
 // called returns the people whom the text names: by the id, an address or the name.

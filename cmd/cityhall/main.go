@@ -58,6 +58,8 @@ type streams struct {
 	language string
 	// json says that JSON lines for scripts are printed.
 	json bool
+	// dry says that what is told of wasn't done.
+	dry bool
 }
 
 // newStreams returns streams for a person who reads English, until the flag

@@ -35,7 +35,7 @@ func (o *changeOptions) reopens(a play.Act, game string) (dir string, err error)
 	if dir = leagueOf(o.game); dir == "" || !host.Reopens(a.Kind) {
 		return "", nil
 	}
-	return dir, mail.Visit(dir, func(ctx context.Context, s store.Store) error {
+	return dir, mail.Visit(context.Background(), dir, func(ctx context.Context, s store.Store) error {
 		b, err := host.Load(ctx, s)
 		if err != nil {
 			return err
@@ -56,7 +56,7 @@ func (o *changeOptions) reopen(s *streams, dir, game string, now play.Time) erro
 	if dir == "" {
 		return nil
 	}
-	return mail.Visit(dir, func(ctx context.Context, st store.Store) error {
+	return mail.Visit(context.Background(), dir, func(ctx context.Context, st store.Store) error {
 		e, err := host.Reopen(ctx, st, now, game, o.reason)
 		if err == nil && e != nil {
 			fmt.Fprintln(s.err, "cityhall:", s.phrase(engine.Say("league/reopened", "game", game, "season", e.Season)))
