@@ -119,7 +119,7 @@ func writeAbsences(ctx context.Context, dir, language string, d *Docket, now pla
 	if err != nil {
 		return err
 	}
-	return writeEach(dir, ".away.txt", d.Game.Players, func(player string) (string, error) {
+	return writeEach(dir, awayEnding, d.Game, func(player string) (string, error) {
 		var lines []report.Absence
 		for _, a := range all {
 			if a.Player == player {

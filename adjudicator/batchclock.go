@@ -140,7 +140,7 @@ func writeCalls(dir, language string, g *play.Game, s *Step, now play.Time) erro
 	if s.Watch == nil {
 		return nil
 	}
-	return writeEach(dir, ".call.txt", g.Players, func(player string) (string, error) {
+	return writeEach(dir, callEnding, g, func(player string) (string, error) {
 		i := slices.IndexFunc(s.Seats, func(o Owed) bool { return o.Player == player })
 		w := *s.Watch.on(g, player)
 		if i < 0 || w.Reminded == 0 && w.Called == 0 {
@@ -152,7 +152,7 @@ func writeCalls(dir, language string, g *play.Game, s *Step, now play.Time) erro
 
 // writeEach writes a file to the directory, unless that is "", for each player to whom
 // there is something to say. It removes the others.
-func writeEach(dir, ending string, players []string, say func(player string) (string, error)) error {
+func writeEach(dir, ending string, g *play.Game, say func(player string) (string, error)) error {
 	if dir == "" {
 		return nil
 	}
@@ -163,8 +163,8 @@ func writeEach(dir, ending string, players []string, say func(player string) (st
 		return err
 	}
 	defer root.Close()
-	for _, player := range players {
-		name := player + ending
+	for _, player := range g.Players {
+		name := fileFor(g, player, ending)
 		text, err := say(player)
 		if err != nil {
 			return err

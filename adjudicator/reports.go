@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"cityhall.example/adjudicator/disk"
 	"cityhall.example/engine"
@@ -78,6 +79,40 @@ type Reports struct {
 	Jots map[string][]string
 }
 
+// The endings of the names of files that tell a reader something: of the reader's report
+// in each format, of the reminder that is in force, and of absences.
+var endings = map[string]string{"text": ".txt", "json": ".json", "html": ".html", "plain": ".plain.txt", "svg": ".svg", "png": ".png"}
+
+const callEnding, awayEnding = ".call.txt", ".away.txt"
+
+// fileFor returns the name of a file for a reader of the game. Names of players may have
+// dots: where NAME.plain.txt is the text for another reader, called NAME.plain, the file is
+// NAME~plain.txt, which is no player's since no name has a tilde.
+func fileFor(g *play.Game, reader, ending string) string {
+	word, rest, long := strings.Cut(ending[1:], ".")
+	if long && isReader(g, reader+"."+word) {
+		return reader + "~" + word + "." + rest
+	}
+	return reader + ending
+}
+
+// isReader reports whether someone has the name, in whatever case, since the names of
+// files are the same then on many systems.
+func isReader(g *play.Game, name string) bool {
+	return slices.ContainsFunc(readers(g), func(r string) bool { return strings.EqualFold(r, name) })
+}
+
+// readers are those who get reports: the players and the public.
+func readers(g *play.Game) []string { return append(slices.Clone(g.Players), play.Public) }
+
+// dotted reports whether the reader's name is that of another one with one of the words
+// that stand in endings: before both were readers, what is now the text for the one was
+// told the other.
+func dotted(g *play.Game, reader string) bool {
+	dot := strings.LastIndexByte(reader, '.')
+	return dot > 0 && slices.Contains([]string{"plain", "call", "away"}, strings.ToLower(reader[dot+1:])) && isReader(g, reader[:dot])
+}
+
 // ReportFormats are what reports can be written as: text and plain words (NAME.txt and
 // NAME.plain.txt), JSON for programs, an HTML page with the board's picture in it
 // and, for all readers, that picture as SVG or PNG (public.svg).
@@ -113,8 +148,9 @@ func (r Reports) Write(g *play.Game, before []play.Outcome, outcomes ...play.Out
 		return err
 	}
 	defer root.Close()
-	write := func(format, name string, made func() []byte) {
-		if err == nil && r.has(format) {
+	write := func(format, reader string, made func() []byte) {
+		if err == nil && (r.has(format) || format == "text" && dotted(g, reader)) {
+			name := fileFor(g, reader, endings[format])
 			err = disk.At(r.Dir, name, root.WriteFile(name, made(), 0o600))
 		}
 	}
@@ -125,21 +161,21 @@ func (r Reports) Write(g *play.Game, before []play.Outcome, outcomes ...play.Out
 		if err != nil {
 			return err
 		}
-		write("svg", play.Public+".svg", drawn.SVG)
-		write("png", play.Public+".png", func() []byte { return drawn.PNG(1) })
+		write("svg", play.Public, drawn.SVG)
+		write("png", play.Public, func() []byte { return drawn.PNG(1) })
 		if r.has("html") {
 			page = pageOf(drawn)
 		}
 	}
-	for _, viewer := range append(slices.Clone(g.Players), play.Public) {
+	for _, viewer := range readers(g) {
 		doc, failed := subject.To(report.Reader{Viewer: viewer, Language: r.Language, Notes: r.Jots[viewer]})
 		if failed != nil {
 			return failed
 		}
-		write("text", viewer+".txt", func() []byte { return []byte(doc.Text()) })
-		write("plain", viewer+".plain.txt", func() []byte { return []byte(doc.Plain()) })
-		write("html", viewer+".html", func() []byte { return []byte(doc.HTML(page)) })
-		write("json", viewer+".json", func() []byte { return formats.JSON(doc.JSON()) })
+		write("text", viewer, func() []byte { return []byte(doc.Text()) })
+		write("plain", viewer, func() []byte { return []byte(doc.Plain()) })
+		write("html", viewer, func() []byte { return []byte(doc.HTML(page)) })
+		write("json", viewer, func() []byte { return formats.JSON(doc.JSON()) })
 	}
 	return err
 }
