@@ -70,6 +70,7 @@ func checkAll(g *play.Game, sets []*play.OrderSet) []*filing {
 		f.receipt.Accepted = len(f.receipt.Problems) == 0
 		filed := func(b *filing) bool { return b.receipt.Accepted && f.copies(b) }
 		f.receipt.Repeated = f.receipt.Accepted && (f.receipt.Repeated || slices.ContainsFunc(filings[:i], filed))
+		f.receipt.Awaited = f.receipt.Repeated && f.receipt.Filed > 0 && g.Awaited().Has(f.seat)
 	}
 	return filings
 }
@@ -203,7 +204,7 @@ func (f *filing) recall() {
 // other id: one verdict is for both.
 func (f *filing) copies(of *filing) bool {
 	known := f.set.Derived && of.set.Derived || f.set.ID != "" && f.set.ID == of.set.ID
-	if !known || f.seat != of.seat || f.set.Turn != of.set.Turn || len(f.orders) != len(of.orders) {
+	if !known || f.seat != of.seat || f.set.Turn != of.set.Turn || f.set.Seen != of.set.Seen || len(f.orders) != len(of.orders) {
 		return false
 	}
 	for i, o := range f.orders {

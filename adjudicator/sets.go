@@ -99,7 +99,7 @@ func idOf(data []byte) string {
 // withoutNotes returns what identifies a set besides its private notes, on which
 // nothing in a journal may depend.
 func withoutNotes(set *play.OrderSet) []byte {
-	text := fmt.Sprintf("%q %q %d", set.Game, set.Player, set.Turn)
+	text := fmt.Sprintf("%q %q %d %q", set.Game, set.Player, set.Turn, set.Seen)
 	for _, l := range set.Lines {
 		text += fmt.Sprintf(" %q", l.Text)
 	}

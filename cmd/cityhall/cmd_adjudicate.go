@@ -141,7 +141,7 @@ func (o *adjudicateOptions) call(s *streams, f, to *gameFile) error {
 	case refused != nil:
 		return refused
 	case o.strict && !next.Over():
-		return &statusError{status: exitWaiting, err: fmt.Errorf("%s: %s", o.game, waitsFor(next))}
+		return &statusError{exitWaiting, s.sameAgain(&out), fmt.Errorf("%s: %s", o.game, waitsFor(next))}
 	}
 	return nil
 }
@@ -284,6 +284,17 @@ func (o *adjudicateOptions) tell(s *streams, f *gameFile, next *play.Game, out *
 // repeatable reports whether --again would do something.
 func (o *adjudicateOptions) repeatable(out *play.Outcome) bool {
 	return len(o.missing) > 0 || slices.ContainsFunc(out.Receipts, func(r play.Receipt) bool { return r.Repeated && r.Derived })
+}
+
+// sameAgain says which orders count as those of an earlier decision, where the game waits
+// for their player; "" for none.
+func (s *streams) sameAgain(out *play.Outcome) string {
+	for _, r := range out.Receipts {
+		if r.Awaited {
+			return s.phrase(engine.Say("hint/same-again", "player", r.Player, "entry", r.Filed))
+		}
+	}
+	return ""
 }
 
 // repeated reports whether some set was filed before.

@@ -54,7 +54,7 @@ func (c *Catalog) ReceiptDocument(r play.Receipt, players []string) *engine.Node
 	d := engine.Map("", engine.Scalar("player", r.Player), engine.Scalar("file", r.File), boolean("accepted", r.Accepted),
 		boolean("repeated", r.Repeated))
 	if r.Filed > 0 {
-		d.Add(integer("filed", r.Filed))
+		d.Add(integer("filed", r.Filed), boolean("awaited", r.Awaited))
 	}
 	if r.Digest != (play.Hash{}) {
 		d.Add(engine.Scalar("digest", r.Digest.String()), orders, reading)

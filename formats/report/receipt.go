@@ -18,7 +18,7 @@ func (c *Catalog) Trial(r play.Receipt, players []string) Answer { return c.rece
 func (c *Catalog) receipt(r play.Receipt, players []string, trial bool) Answer {
 	data := map[string]any{"player": r.Player, "file": r.File, "orders": len(r.Orders), "problems": len(r.Problems)}
 	if r.Repeated {
-		data["entry"], data["derived"] = r.Filed, r.Derived
+		data["entry"], data["derived"], data["awaited"] = r.Filed, r.Derived, r.Awaited
 		return Answer{Text: c.say("text/repeated", data)}
 	} else if !r.Accepted {
 		a := Answer{Text: c.say("text/rejected", data)}
