@@ -309,7 +309,11 @@ func named(folk store.Folk, name string, addresses []string) (store.Person, erro
 		return p, err
 	case 1:
 		p := same[0].Clone()
-		p.Addresses = append(p.Addresses, addresses...)
+		for _, a := range addresses {
+			if len(withAddress(store.Folk{p}, a)) == 0 {
+				p.Addresses = append(p.Addresses, a)
+			}
+		}
 		return p, nil
 	}
 	return store.Person{}, several(name, same)
