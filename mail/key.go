@@ -38,6 +38,7 @@ import (
 //	trouble/spring-3/42      that the game waits for its moderator
 //	dropped/DAY               that email of strangers is not kept any more that day
 //	inbox/DAY                that the inbox can't be read
+//	held/DAY                 that some who want to play got no answer that day
 //	unread/spring-3/DAY      that the seats of the game can't be read
 type Key string
 
@@ -59,6 +60,7 @@ const (
 	aboutInbox    = "inbox"
 	aboutDigest   = "digest"
 	aboutUnread   = "unread"
+	aboutHeld     = "held"
 	aboutDropped  = "dropped"
 	aboutHook     = "hook"
 	aboutSilent   = "silent"

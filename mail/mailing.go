@@ -167,6 +167,12 @@ func (t *table) notice(ctx context.Context, l *store.Letter) (*outgoing, error) 
 		} else {
 			p.say("unread", map[string]any{"game": game, "why": l.Why})
 		}
+	case aboutHeld:
+		h := t.notes.Held
+		if h == nil || t.notes.Day != l.Why {
+			h = &heldBack{} // it goes out on another day
+		}
+		p.say("held-back", map[string]any{"day": l.Why, "addresses": h.Addresses, "more": h.More, "forged": h.Forged})
 	case aboutStandby:
 		p.say("unlisted", map[string]any{"game": game, "addresses": l.Why})
 	case aboutInbox:

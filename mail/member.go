@@ -222,10 +222,14 @@ func (d *decision) me(f *finding) *store.Person {
 	if p := d.folk.Find(f.seat.Person.ID); p != nil {
 		return p
 	}
-	if d.Code != "" {
-		if found := withAddress(d.folk, f.mail.Author()); len(found) > 0 {
-			return &found[0]
-		}
+	if d.Code == "" {
+		return nil
+	} else if found := withAddress(d.folk, f.mail.Author()); len(found) > 0 {
+		return &found[0]
+	}
+	// Whoever reads a mailbox is one person, in whatever ways its address is written.
+	if found := withMailbox(d.folk, f.mail.Author()); len(found) == 1 {
+		return &found[0]
 	}
 	return nil
 }

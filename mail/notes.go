@@ -30,6 +30,8 @@ type notes struct {
 	// Codes counts how often strangers who want to play were answered that day: by
 	// address, by domain with an @ before it, and all of them under "".
 	Codes map[string]int `json:"codes,omitempty"`
+	// Held is who got no such answer that day.
+	Held *heldBack `json:"held,omitempty"`
 	// Bounces counts the emails to each player that came back, or that a server refused
 	// for the player's address, since the player wrote.
 	Bounces map[string]int `json:"bounces,omitempty"`
@@ -66,7 +68,7 @@ type notes struct {
 // on forgets what counts for a day only, when another begins.
 func (n *notes) on(at time.Time) {
 	if day := at.UTC().Format(time.DateOnly); day != n.Day {
-		n.Day, n.Served, n.Told, n.Asked, n.Joins, n.Codes = day, nil, nil, nil, nil, nil
+		n.Day, n.Served, n.Told, n.Asked, n.Joins, n.Codes, n.Held = day, nil, nil, nil, nil, nil, nil
 	}
 }
 

@@ -65,6 +65,16 @@ func withAddress(folk store.Folk, address string) (found []store.Person) {
 	return found
 }
 
+// withMailbox returns the people whose email ends up where that to the address does.
+func withMailbox(folk store.Folk, address string) (found []store.Person) {
+	for _, p := range folk {
+		if slices.ContainsFunc(p.Addresses, func(a string) bool { return identity.Mailbox(a) == identity.Mailbox(address) }) {
+			found = append(found, p)
+		}
+	}
+	return found
+}
+
 // find returns the one person with the id or the address; an error says that there
 // is none, or several.
 func find(folk store.Folk, who string) (*store.Person, error) {

@@ -9,6 +9,8 @@ import (
 
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/store"
+	"cityhall.example/engine/play"
+	"cityhall.example/formats/words"
 	"cityhall.example/mail/identity"
 	"cityhall.example/mail/incoming"
 	"cityhall.example/mail/request"
@@ -26,6 +28,9 @@ type SignUp struct {
 	// domain, and out at all.
 	Address, Domain, All int
 }
+
+// off reports whether nobody is answered.
+func (s SignUp) off() bool { return s.Address == 0 || s.Domain == 0 || s.All == 0 }
 
 // The times for which codes count, in days.
 const (
@@ -129,9 +134,9 @@ func (s *Settings) answerable(address string) bool {
 }
 
 // within counts an answer to an address, unless a limit of the day is reached. What
-// is behind a plus sign makes no other address.
+// ends up in one mailbox is one address, and what is behind a plus sign makes no other.
 func (n *notes) within(limit SignUp, address string) bool {
-	local, domain, _ := strings.Cut(identity.Canonical(address), "@")
+	local, domain, _ := strings.Cut(identity.Mailbox(address), "@")
 	local, _, _ = strings.Cut(local, "+")
 	for key, most := range map[string]int{"": limit.All, "@" + domain: limit.Domain, local + "@" + domain: limit.Address} {
 		if n.Codes[key] >= most {
@@ -142,6 +147,44 @@ func (n *notes) within(limit SignUp, address string) bool {
 		n.Codes = with(n.Codes, key, n.Codes[key]+1)
 	}
 	return true
+}
+
+// A heldBack is what was not answered on a day.
+type heldBack struct {
+	// Addresses are those over a limit, and More how many others there are.
+	Addresses []string `json:"addresses,omitempty"`
+	More      int      `json:"more,omitempty"`
+	// Forged counts emails that somebody else wrote than they say.
+	Forged int `json:"forged,omitempty"`
+}
+
+// mostHeld is how many addresses the moderators hear of that got no answer.
+const mostHeld = 20
+
+// holdBack notes that somebody who wants to play gets no answer. The office's
+// moderators hear of it, once a day.
+func (d *decision) holdBack(address string, forged bool) {
+	var h heldBack
+	if d.notes.Held != nil {
+		h = *d.notes.Held
+	}
+	switch {
+	case forged:
+		h.Forged++
+		d.t.o.Log("mail %d: %v", d.Mail, words.Fail("office/forged"))
+	case slices.Contains(h.Addresses, address):
+	case len(h.Addresses) < mostHeld:
+		h.Addresses = append(slices.Clone(h.Addresses), address)
+	default:
+		h.More++
+	}
+	if !forged {
+		d.t.o.Log("mail %d: %v", d.Mail, words.Fail("office/held-back"))
+	}
+	if d.notes.Held = &h; !d.notes.Told[aboutHeld] {
+		d.notes.Told = with(d.notes.Told, aboutHeld, true)
+		d.change.Letters = append(d.change.Letters, store.Letter{Key: store.Key(aboutHeld + "/" + d.notes.Day), Kind: aboutHeld, Reader: play.Moderator, Why: d.notes.Day})
+	}
 }
 
 // wantsToPlay notes that somebody asks to play in a league whose address isn't
@@ -167,15 +210,22 @@ func (s *sight) openSeason(ctx context.Context) (*league.Season, error) {
 	return office.openSeason(ctx)
 }
 
-// sendCode has the code sent to the author of an email who wants to play, within the
-// limits of the day. Beyond them nobody hears anything.
+// sendCode has the code sent to the author of an email who wants to play. What the
+// trusted server vouches for is always answered, and what it calls forged never is; all
+// else within the limits of the day, beyond which nobody but the moderators hears of it.
 func (d *decision) sendCode(ctx context.Context, p *parsed) error {
 	address := p.mail.Author()
 	se, err := d.t.openSeason(ctx)
 	if err != nil {
 		return err
 	}
-	if d.Verdict = WantsToPlay; se == nil || se.Plan.Private || !d.t.o.Settings.answerable(address) || !d.notes.within(d.t.o.Settings.SignUp, address) {
+	o := d.t.o
+	if d.Verdict = WantsToPlay; se == nil || se.Plan.Private || !o.Settings.answerable(address) || o.Settings.SignUp.off() {
+		return nil
+	}
+	passed, forged := identity.NewChecker(o.Settings.Address, o.Settings.Authserv, nil).Vouched(p.mail)
+	if forged || !passed && !d.notes.within(o.Settings.SignUp, address) {
+		d.holdBack(identity.Canonical(address), forged)
 		return nil
 	}
 	d.From, d.Code = address, code{season: se.ID, day: d.at.UTC().Format(time.DateOnly), language: writtenIn(p.mail)}.name()

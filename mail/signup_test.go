@@ -62,12 +62,14 @@ func TestForgedSignUps(t *testing.T) {
 	for day := range 3 {
 		w.sent = nil
 		flood()
-		byDomain := map[string]int{}
-		for to, n := range w.receivers() {
+		byDomain, told := map[string]int{}, w.receivers()
+		equal(t, "notices to the moderator", told["mod@sandbox.test"], 1)
+		delete(told, "mod@sandbox.test")
+		for to, n := range told {
 			_, domain, _ := strings.Cut(strings.ToLower(to), "@")
 			byDomain[domain] += n
 		}
-		if len(w.sent) != limit.All || byDomain["one.test"] > limit.Address || byDomain["two.test"] > limit.Domain {
+		if len(w.sent)-1 != limit.All || byDomain["one.test"] > limit.Address || byDomain["two.test"] > limit.Domain {
 			t.Errorf("day %d: %d answers, %v", day, len(w.sent), byDomain)
 		}
 		w.now = w.now.AddDate(0, 0, 1)
@@ -77,6 +79,63 @@ func TestForgedSignUps(t *testing.T) {
 	}
 	if b, err := w.office().load(t.Context(), ""); err != nil || len(b.People) > 0 {
 		t.Errorf("%d people, %v", len(b.People), err)
+	}
+}
+
+// TestVouchedSignUps guards those who write themselves against forged email: where a
+// server is trusted, what it vouches for is answered beyond all limits, what it calls
+// forged never is, and one mailbox is one address however it is written. The moderators
+// hear of the rest once a day.
+func TestVouchedSignUps(t *testing.T) {
+	const result = "Authentication-Results: mx.sandbox.test; dmarc=%s header.from=%s\n"
+	for _, c := range []struct {
+		what, more string // the field, by what it says
+		from       func(i int) string
+		answers    int
+		notice     string
+	}{
+		{"passed, from one provider", "pass", func(i int) string { return fmt.Sprintf("n%d@gmail.com", i) }, 30, ""},
+		{"passed, from one address", "pass", func(int) string { return "n@gmail.com" }, 30, ""},
+		{"failed", "fail", func(i int) string { return fmt.Sprintf("n%d@gmail.com", i) }, 0, "30 emails failed your mail server's check"},
+		{"none", "none", func(i int) string { return fmt.Sprintf("n%d@gmail.com", i) }, 7, "n7@gmail.com"},
+		{"nothing checked", "", func(i int) string { return fmt.Sprintf("n%d@d%d.test", i, i) }, 12, "n12@d12.test"},
+		{"one mailbox", "", func(i int) string {
+			return "jonat"[:i%5] + "." + "jonat"[i%5:] + fmt.Sprintf("han+%d@googlemail.com", i)
+		}, 2, "limit of the day"},
+	} {
+		w := opened(t, nil)
+		o := w.office()
+		o.Settings.Authserv = "mx.sandbox.test"
+		o.Settings.SignUp = SignUp{Address: 2, Domain: 7, All: 12}
+		for i := range 30 {
+			_, domain, _ := strings.Cut(c.from(i), "@")
+			l := letterTo{from: c.from(i), subject: "sign up", text: "sign up"}
+			if c.more != "" {
+				l.more = fmt.Sprintf(result, c.more, domain)
+			}
+			w.mail(l)
+		}
+		w.must(w.with(o))
+		w.must(o.Close())
+		told := w.receivers()
+		mod := told["mod@sandbox.test"]
+		if n := len(w.sent) - mod; n != c.answers || mod != min(1, len(c.notice)) {
+			t.Errorf("%s: %d answers, %d notices", c.what, n, mod)
+		}
+		if mod > 0 && !strings.Contains(strings.Join(strings.Fields(w.to("mod@sandbox.test")[mod-1]), " "), c.notice) {
+			t.Errorf("%s: the moderator reads\n%s", c.what, w.to("mod@sandbox.test")[mod-1])
+		}
+	}
+}
+
+// TestOneMailbox guards a league against one person who signs up as many.
+func TestOneMailbox(t *testing.T) {
+	w := opened(t, nil)
+	w.member("jdoe@gmail.com", "Joe")
+	w.member("j.doe+2@googlemail.com", "Jim")
+	equal(t, "members", len(w.state().Seasons[0].Members)+len(w.state().Seasons[0].Waiting), 1)
+	if text := w.last("jdoe@gmail.com"); !strings.Contains(string(textOf(t, text)), "Joe") {
+		t.Errorf("the second sign-up is answered\n%s", text)
 	}
 }
 

@@ -179,6 +179,21 @@ func (d *Checker) unproved(l *incoming.Mail, domain string) string {
 	return contradicted(l.Results[1:], d.server, domain)
 }
 
+// Vouched reports what the trusted server says of an email's author: that it comes from
+// there, or that somebody else wrote it. Neither is said of most email that proves
+// nothing.
+func (d *Checker) Vouched(l *incoming.Mail) (passed, forged bool) {
+	_, domain := split(Canonical(l.Author()))
+	if domain == "" || d.server == "" || len(l.Results) == 0 {
+		return false, false
+	}
+	if d.unproved(l, domain) == "" {
+		return true, false
+	}
+	r, err := readResults(l.Results[0])
+	return false, err == nil && lower(r.Server) == lower(d.server) && slices.ContainsFunc(r.Results, func(r result) bool { return r.Method == "dmarc" && r.Value == "fail" })
+}
+
 // contradicted returns why the fields below the topmost make its result
 // doubtful, or "". Where the trusted server adds a field for each method, it
 // gives one result of DMARC; a second one shows that it lets forged ones pass.
