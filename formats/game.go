@@ -1,7 +1,10 @@
 package formats
 
 import (
+	"bytes"
+	"path/filepath"
 	"slices"
+	"strings"
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
@@ -14,6 +17,9 @@ const ReportFormat = "cityhall-report/1"
 // ReadGame reads a game file, a view of one, or the view in a report as JSON. The error is
 // an *[Error].
 func ReadGame(file string, data []byte) (*play.Game, error) {
+	if bytes.HasPrefix(data, []byte(`{"entry":`)) {
+		return nil, &Error{File: file, Problem: engine.Say("file/journal", "game", strings.TrimSuffix(file, filepath.Ext(file))+".yaml")}
+	}
 	n, err := Parse(file, data)
 	if err != nil {
 		return nil, err

@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"os"
 	"regexp"
 	"slices"
 
@@ -80,12 +81,25 @@ func arguments(least, most int, do func(c *cli.Context, args []string) error) cl
 	return func(c *cli.Context) error {
 		args := c.Args().Slice()
 		if len(args) < least || most >= 0 && len(args) > most {
-			problem := "missing argument"
+			problem, hint := "missing argument", ""
 			if len(args) > least {
-				problem = "too many arguments"
+				problem, hint = "too many arguments", asFlagOf(c.Command, args[most])
 			}
-			return usage("", "%s: %s; expected %s", called(c.Command), problem, cmp.Or(c.Command.ArgsUsage, "none"))
+			return usage(hint, "%s: %s; expected %s", called(c.Command), problem, cmp.Or(c.Command.ArgsUsage, "none"))
 		}
 		return do(c, args)
 	}
+}
+
+// asFlagOf says how a word that is one argument too many could have been meant: as the
+// value of a flag, of which people expect that the command takes it as an argument.
+func asFlagOf(c *cli.Command, word string) string {
+	name := "season"
+	if info, err := os.Stat(word); err == nil && info.IsDir() {
+		name = "dir"
+	}
+	if !slices.ContainsFunc(c.Flags, func(f cli.Flag) bool { return f.Names()[0] == name }) {
+		return ""
+	}
+	return fmt.Sprintf("did you mean \"cityhall %s --%s %s\"?", called(c), name, shellWord(word))
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -29,6 +30,9 @@ func arrange(commands []*cli.Command, args []string) ([]string, error) {
 		}
 		next := find(commands, words[0])
 		if next == nil {
+			if below := within(commands, words[0]); below != "" {
+				return nil, usage(fmt.Sprintf("did you mean %s?", below), "unknown command %q", words[0])
+			}
 			return nil, unknown("command", words[0], visible(commands))
 		}
 		program, words = append(program, next.Name), words[1:]
@@ -96,6 +100,17 @@ func find(commands []*cli.Command, name string) *cli.Command {
 		return nil
 	}
 	return commands[i]
+}
+
+// within returns the commands of this name that are subcommands, with all of their words.
+func within(commands []*cli.Command, name string) string {
+	var all []string
+	for _, c := range commands {
+		if sub := find(c.Subcommands, name); sub != nil && !sub.Hidden && !c.Hidden {
+			all = append(all, called(sub))
+		}
+	}
+	return strings.Join(all, " or ")
 }
 
 // visible returns the names of the commands that are not hidden.

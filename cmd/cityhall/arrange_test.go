@@ -46,6 +46,8 @@ func TestArrangeRefuses(t *testing.T) {
 	for _, test := range []struct{ line, problem, hint string }{
 		{"mvoes", `unknown command "mvoes"`, "did you mean moves?"},
 		{"help mvoes", `unknown command "mvoes"`, "did you mean moves?"},
+		{"standings spring", `unknown command "standings"`, "did you mean league standings?"},
+		{"init", `unknown command "init"`, "did you mean mail init or league init?"},
 		{"mail", "mail: missing subcommand", "choose one of init, doctor"},
 		{"mail lgo", `unknown command "lgo"`, "did you mean log?"},
 		{"help mail lgo", `unknown command "lgo"`, "did you mean log?"},
