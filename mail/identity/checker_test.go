@@ -28,62 +28,70 @@ func testSeats() []Seat {
 	return seats
 }
 
+const office = "cityhall@example.org"
+
+// tokenOf is the address of the office with a token.
+func tokenOf(game, seat, epoch string) string {
+	return Address(office, testKey.Token(game, seat, epoch))
+}
+
+const passed = "mx.example.org; dmarc=pass header.from=example.com"
+
+var judgeCases = []struct {
+	name, from, to, subject string
+	results                 []string
+	want                    Verdict
+	claims                  string // game/seat, with the verdict where it is another
+}{
+	{name: "the token", from: "anna@example.com", to: tokenOf("spring", "anna", "2"), want: Proved, claims: "spring/anna"},
+	{name: "the token from the second address", from: "ANNA@work.example", to: tokenOf("spring", "anna", "2"), want: Proved, claims: "spring/anna"},
+	{name: "the token in the subject", from: "anna@example.com", subject: "Re: turn 4 " + Tag(testKey.Token("spring", "anna", "2")), want: Proved, claims: "spring/anna"},
+	{name: "the token chooses between two seats of a game", from: "kevin@example.com", to: tokenOf("spring", "ken", "2"), want: Proved, claims: "spring/ken"},
+	{name: "two tokens of the author", from: "kevin@example.com", to: tokenOf("spring", "ken", "2"), subject: Tag(testKey.Token("spring", "kevin", "2")), want: Proved, claims: "spring/kevin spring/ken"},
+	{name: "the token where only the address is asked for", from: "anna@example.com", to: tokenOf("summer", "anna", "2"), want: Proved, claims: "summer/anna"},
+	{name: "the token of a moderator, under no policy", from: "mod@example.com", to: tokenOf("winter", "mod", "2"), want: Proved, claims: "winter/mod"},
+
+	{name: "no token", from: "kevin@example.com", to: office, want: NoToken, claims: "spring/kevin spring/ken"},
+	{name: "no token, under no policy", from: "mod@example.com", to: office, want: NoToken, claims: "winter/mod"},
+	{name: "the address is enough in one game", from: "anna@example.com", to: office, want: Proved, claims: "spring/anna:no-token summer/anna autumn/anna:unproved"},
+	{name: "the server's word is not asked for", from: "kevin@example.com", to: office, results: []string{passed}, want: NoToken, claims: "spring/kevin spring/ken"},
+
+	{name: "the server's word", from: "anna@example.com", to: office, results: []string{passed}, want: Proved, claims: "spring/anna:no-token summer/anna autumn/anna"},
+	{name: "the server's word and the token", from: "anna@example.com", to: tokenOf("autumn", "anna", "2"), results: []string{passed}, want: Proved, claims: "autumn/anna"},
+	{name: "the server's word for an international name", from: "lee@Bücher.example", to: office, results: []string{"mx.example.org; dmarc=pass header.from=xn--bcher-kva.example"}, want: Proved, claims: "autumn/lee"},
+	{name: "the token without the server's word", from: "anna@example.com", to: tokenOf("autumn", "anna", "2"), want: Unproved, claims: "autumn/anna"},
+	{name: "the word of another server on top", from: "anna@example.com", to: tokenOf("autumn", "anna", "2"), results: []string{"mx.evil.example; none", passed}, want: Unproved, claims: "autumn/anna"},
+	{name: "the server's own word on top, a forged one below", from: "anna@example.com", to: tokenOf("autumn", "anna", "2"), results: []string{"mx.example.org; dmarc=fail header.from=example.com", passed}, want: Unproved, claims: "autumn/anna"},
+	{name: "the server's word for another domain", from: "lee@bücher.example", to: office, results: []string{passed}, want: Unproved, claims: "autumn/lee"},
+
+	{name: "an old token", from: "anna@example.com", to: tokenOf("spring", "anna", "1"), want: WrongToken, claims: "spring/anna summer/anna autumn/anna"},
+	{name: "a wrong token where the address is enough", from: "anna@example.com", to: tokenOf("summer", "anna", "1"), want: WrongToken, claims: "spring/anna summer/anna autumn/anna"},
+	{name: "a wrong token with the server's word", from: "lee@bücher.example", to: tokenOf("autumn", "lee", "1"), results: []string{"mx.example.org; dmarc=pass header.from=xn--bcher-kva.example"}, want: WrongToken, claims: "autumn/lee"},
+	{name: "a wrong token beside the right one", from: "mod@example.com", to: tokenOf("winter", "mod", "2"), subject: "#" + strings.Repeat("a", 26), want: WrongToken, claims: "winter/mod"},
+
+	{name: "another's token", from: "kevin@example.com", to: tokenOf("spring", "anna", "2"), want: OtherSeat, claims: "spring/anna"},
+	{name: "another's token where the address is enough", from: "anna@example.com", to: tokenOf("spring", "ken", "2"), want: OtherSeat, claims: "spring/ken"},
+	{name: "another's token beside the own", from: "kevin@example.com", to: tokenOf("spring", "kevin", "2"), subject: Tag(testKey.Token("summer", "anna", "2")), want: OtherSeat, claims: "summer/anna"},
+	{name: "the own token from an address of another game", from: "anna@work.example", to: tokenOf("summer", "anna", "2"), want: OtherSeat, claims: "summer/anna"},
+
+	{name: "a stranger", from: "eve@evil.example", to: office, want: Stranger},
+	{name: "a stranger with a wrong token", from: "eve@evil.example", to: tokenOf("spring", "eve", "2"), want: Stranger},
+	{name: "a stranger with a token, from a forwarded report", from: "eve@evil.example", to: tokenOf("spring", "anna", "2"), want: Stranger, claims: "spring/anna"},
+	{name: "dots make another address", from: "an.na@example.com", to: office, want: Stranger},
+	{name: "a sign that becomes a k", from: "\u212aevin@example.com", to: tokenOf("spring", "kevin", "2"), want: Stranger, claims: "spring/kevin"},
+	{name: "not an address", from: "anna", to: office, want: Stranger},
+
+	{name: "nobody", from: "", to: office, want: SeveralAuthors},
+	{name: "two authors", from: "anna@example.com eve@evil.example", to: tokenOf("spring", "anna", "2"), want: SeveralAuthors, claims: "spring/anna summer/anna autumn/anna"},
+	{name: "twice the same author", from: "kevin@example.com kevin@example.com", to: tokenOf("spring", "kevin", "2"), want: SeveralAuthors, claims: "spring/kevin spring/ken"},
+
+	{name: "the office itself", from: "CityHall@example.org", to: office, want: Own},
+	{name: "the office at an address with a token", from: tokenOf("spring", "anna", "2"), to: office, want: Own},
+}
+
 func TestJudge(t *testing.T) {
-	const box = "cityhall@example.org"
-	checker := NewChecker(box, "mx.example.org", testSeats())
-	at := func(game, seat, epoch string) string { return Address(box, testKey.Token(game, seat, epoch)) }
-	const proof = "mx.example.org; dmarc=pass header.from=example.com"
-	for _, c := range []struct {
-		name, from, to, subject string
-		results                 []string
-		want                    Verdict
-		claims                  string // game/seat, with the verdict where it is another
-	}{
-		{name: "the token", from: "anna@example.com", to: at("spring", "anna", "2"), want: Proved, claims: "spring/anna"},
-		{name: "the token from the second address", from: "ANNA@work.example", to: at("spring", "anna", "2"), want: Proved, claims: "spring/anna"},
-		{name: "the token in the subject", from: "anna@example.com", subject: "Re: turn 4 " + Tag(testKey.Token("spring", "anna", "2")), want: Proved, claims: "spring/anna"},
-		{name: "the token chooses between two seats of a game", from: "kevin@example.com", to: at("spring", "ken", "2"), want: Proved, claims: "spring/ken"},
-		{name: "two tokens of the author", from: "kevin@example.com", to: at("spring", "ken", "2"), subject: Tag(testKey.Token("spring", "kevin", "2")), want: Proved, claims: "spring/kevin spring/ken"},
-		{name: "the token where only the address is asked for", from: "anna@example.com", to: at("summer", "anna", "2"), want: Proved, claims: "summer/anna"},
-		{name: "the token of a moderator, under no policy", from: "mod@example.com", to: at("winter", "mod", "2"), want: Proved, claims: "winter/mod"},
-
-		{name: "no token", from: "kevin@example.com", to: box, want: NoToken, claims: "spring/kevin spring/ken"},
-		{name: "no token, under no policy", from: "mod@example.com", to: box, want: NoToken, claims: "winter/mod"},
-		{name: "the address is enough in one game", from: "anna@example.com", to: box, want: Proved, claims: "spring/anna:no-token summer/anna autumn/anna:unproved"},
-		{name: "the server's word is not asked for", from: "kevin@example.com", to: box, results: []string{proof}, want: NoToken, claims: "spring/kevin spring/ken"},
-
-		{name: "the server's word", from: "anna@example.com", to: box, results: []string{proof}, want: Proved, claims: "spring/anna:no-token summer/anna autumn/anna"},
-		{name: "the server's word and the token", from: "anna@example.com", to: at("autumn", "anna", "2"), results: []string{proof}, want: Proved, claims: "autumn/anna"},
-		{name: "the server's word for an international name", from: "lee@Bücher.example", to: box, results: []string{"mx.example.org; dmarc=pass header.from=xn--bcher-kva.example"}, want: Proved, claims: "autumn/lee"},
-		{name: "the token without the server's word", from: "anna@example.com", to: at("autumn", "anna", "2"), want: Unproved, claims: "autumn/anna"},
-		{name: "the word of another server on top", from: "anna@example.com", to: at("autumn", "anna", "2"), results: []string{"mx.evil.example; none", proof}, want: Unproved, claims: "autumn/anna"},
-		{name: "the server's own word on top, a forged one below", from: "anna@example.com", to: at("autumn", "anna", "2"), results: []string{"mx.example.org; dmarc=fail header.from=example.com", proof}, want: Unproved, claims: "autumn/anna"},
-		{name: "the server's word for another domain", from: "lee@bücher.example", to: box, results: []string{proof}, want: Unproved, claims: "autumn/lee"},
-
-		{name: "an old token", from: "anna@example.com", to: at("spring", "anna", "1"), want: WrongToken, claims: "spring/anna summer/anna autumn/anna"},
-		{name: "a wrong token where the address is enough", from: "anna@example.com", to: at("summer", "anna", "1"), want: WrongToken, claims: "spring/anna summer/anna autumn/anna"},
-		{name: "a wrong token with the server's word", from: "lee@bücher.example", to: at("autumn", "lee", "1"), results: []string{"mx.example.org; dmarc=pass header.from=xn--bcher-kva.example"}, want: WrongToken, claims: "autumn/lee"},
-		{name: "a wrong token beside the right one", from: "mod@example.com", to: at("winter", "mod", "2"), subject: "#" + strings.Repeat("a", 26), want: WrongToken, claims: "winter/mod"},
-
-		{name: "another's token", from: "kevin@example.com", to: at("spring", "anna", "2"), want: OtherSeat, claims: "spring/anna"},
-		{name: "another's token where the address is enough", from: "anna@example.com", to: at("spring", "ken", "2"), want: OtherSeat, claims: "spring/ken"},
-		{name: "another's token beside the own", from: "kevin@example.com", to: at("spring", "kevin", "2"), subject: Tag(testKey.Token("summer", "anna", "2")), want: OtherSeat, claims: "summer/anna"},
-		{name: "the own token from an address of another game", from: "anna@work.example", to: at("summer", "anna", "2"), want: OtherSeat, claims: "summer/anna"},
-
-		{name: "a stranger", from: "eve@evil.example", to: box, want: Stranger},
-		{name: "a stranger with a wrong token", from: "eve@evil.example", to: at("spring", "eve", "2"), want: Stranger},
-		{name: "a stranger with a token, from a forwarded report", from: "eve@evil.example", to: at("spring", "anna", "2"), want: Stranger, claims: "spring/anna"},
-		{name: "dots make another address", from: "an.na@example.com", to: box, want: Stranger},
-		{name: "a sign that becomes a k", from: "\u212aevin@example.com", to: at("spring", "kevin", "2"), want: Stranger, claims: "spring/kevin"},
-		{name: "not an address", from: "anna", to: box, want: Stranger},
-
-		{name: "nobody", from: "", to: box, want: SeveralAuthors},
-		{name: "two authors", from: "anna@example.com eve@evil.example", to: at("spring", "anna", "2"), want: SeveralAuthors, claims: "spring/anna summer/anna autumn/anna"},
-		{name: "twice the same author", from: "kevin@example.com kevin@example.com", to: at("spring", "kevin", "2"), want: SeveralAuthors, claims: "spring/kevin spring/ken"},
-
-		{name: "the office itself", from: "CityHall@example.org", to: box, want: Own},
-		{name: "the office at an address with a token", from: at("spring", "anna", "2"), to: box, want: Own},
-	} {
+	checker := NewChecker(office, "mx.example.org", testSeats())
+	for _, c := range judgeCases {
 		t.Run(c.name, func(t *testing.T) {
 			l := &incoming.Mail{To: []string{strings.ToLower(c.to)}, Addressed: []string{strings.ToLower(c.to)}, Subject: c.subject, Results: c.results}
 			for _, a := range strings.Fields(c.from) {

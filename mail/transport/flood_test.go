@@ -51,53 +51,60 @@ func floods(t *testing.T, most int64, do func(serve func(func(*script, *atomic.I
 	}
 }
 
+var logIn = entering("IMAP4rev1 MOVE IDLE UIDPLUS")
+
+func listing(ctx context.Context, b *Inbox) error { _, err := b.List(ctx); return err }
+func fetching(ctx context.Context, b *Inbox) error {
+	return b.Fetch(ctx, []uint32{1, 2}, 1<<20, func(uint32, []byte) error { return nil })
+}
+func moving(ctx context.Context, b *Inbox) error  { return b.Move(ctx, []uint32{1}, "x") }
+func waiting(ctx context.Context, b *Inbox) error { return b.Wait(ctx, time.Minute) }
+
+const imapMail = "* 1 FETCH (UID 1 BODY[]<0> {10}\r\n0123456789)\r\n"
+
+// imapFloods is what servers say without an end, and after how many bytes it is enough.
+var imapFloods = []struct {
+	name  string
+	turns []turn // nil for the greeting
+	first string
+	flood string
+	most  int64
+	do    func(context.Context, *Inbox) error
+}{
+	{"a greeting without an end", nil, "* OK ", "x", maxLine, nil},
+	{"a greeting of nothing", nil, "", "\x00", maxLine, nil},
+	{"greetings without an end", nil, "", "* OK x\r\n", maxReply, nil},
+	{"a log-in without an end", logIn[:0], "T1 OK ", "x", maxLine, nil},
+	{"words at the log-in", logIn[:0], "", "* OK x\r\n", maxReply, nil},
+	{"questions at the log-in", logIn[:0], "", "+ x\r\n", maxReply, nil},
+	{"capabilities without an end", logIn[:0], "* CAPABILITY", " X", maxLine, nil},
+	{"a folder without an end", logIn[:1], "* FLAGS (", "x ", maxLine, nil},
+	{"brackets in brackets", logIn[:1], "* LIST ", "(", maxLine, nil},
+	{"numbers without an end", logIn[:1], "* ", "1", maxLine, nil},
+	{"a literal of 4 GB", logIn[:1], "* LIST () \"/\" {4294967296}\r\n", "x", maxLine, nil},
+	{"a literal of more than there are numbers", logIn[:1], "* LIST () \"/\" {99999999999999999999}\r\n", "x", maxLine, nil},
+	{"literals without an end", logIn[:1], "* LIST () \"/\" ", "{60000}\r\n" + strings.Repeat("x", 60000), maxReply, nil},
+	{"news of the folder", logIn[:1], "", "* 1 EXISTS\r\n", maxReply, nil},
+	{"empty lines", logIn[:1], "", "\r\n", maxReply, nil},
+	{"a list without an end", logIn, "", "* 1 FETCH (UID 1 FLAGS () RFC822.SIZE 10)\r\n", maxListing, listing},
+	{"flags without an end", logIn, "* 1 FETCH (UID 1 FLAGS (", "x ", maxLine, listing},
+	{"the size of an email without an end", logIn, "* 1 FETCH (UID 1 RFC822.SIZE ", "1", maxLine, listing},
+	{"emails in the list", logIn, "", imapMail, maxListing, listing},
+	{"emails without an end", logIn, "", imapMail, 4 << 20, fetching},
+	{"an email of 4 GB", logIn, "* 1 FETCH (UID 1 BODY[]<0> {4294967296}\r\n", "x", 4 << 20, fetching},
+	{"a quoted email without an end", logIn, "* 1 FETCH (UID 1 BODY[]<0> \"", "x", maxLine, fetching},
+	{"a name of a part without an end", logIn, "* 1 FETCH (UID 1 BODY[", "x", maxLine, fetching},
+	{"a fetch of nothing", logIn, "", "* 1 FETCH ()\r\n", 4 << 20, fetching},
+	{"moved without an end", logIn, "* OK [COPYUID 1 1", ",1", maxLine, moving},
+	{"expunged without an end", logIn, "", "* 1 EXPUNGE\r\n", maxReply, moving},
+	{"news without an end", logIn, "+ idling\r\n", "* OK x\r\n", 2 * maxReply, waiting},
+}
+
 // TestIMAPFloods guards against servers that never stop, at every stage: with a
 // line, with lines, with a literal, with replies.
 func TestIMAPFloods(t *testing.T) {
-	in := entering("IMAP4rev1 MOVE IDLE UIDPLUS")
-	list := func(ctx context.Context, b *Inbox) error { _, err := b.List(ctx); return err }
-	fetch := func(ctx context.Context, b *Inbox) error {
-		return b.Fetch(ctx, []uint32{1, 2}, 1<<20, func(uint32, []byte) error { return nil })
-	}
-	move := func(ctx context.Context, b *Inbox) error { return b.Move(ctx, []uint32{1}, "x") }
-	wait := func(ctx context.Context, b *Inbox) error { return b.Wait(ctx, time.Minute) }
-	const mail = "* 1 FETCH (UID 1 BODY[]<0> {10}\r\n0123456789)\r\n"
-	for _, c := range []struct {
-		name  string
-		turns []turn // nil for the greeting
-		first string
-		flood string
-		most  int64
-		do    func(context.Context, *Inbox) error
-	}{
-		{"a greeting without an end", nil, "* OK ", "x", maxLine, nil},
-		{"a greeting of nothing", nil, "", "\x00", maxLine, nil},
-		{"greetings without an end", nil, "", "* OK x\r\n", maxReply, nil},
-		{"a log-in without an end", in[:0], "T1 OK ", "x", maxLine, nil},
-		{"words at the log-in", in[:0], "", "* OK x\r\n", maxReply, nil},
-		{"questions at the log-in", in[:0], "", "+ x\r\n", maxReply, nil},
-		{"capabilities without an end", in[:0], "* CAPABILITY", " X", maxLine, nil},
-		{"a folder without an end", in[:1], "* FLAGS (", "x ", maxLine, nil},
-		{"brackets in brackets", in[:1], "* LIST ", "(", maxLine, nil},
-		{"numbers without an end", in[:1], "* ", "1", maxLine, nil},
-		{"a literal of 4 GB", in[:1], "* LIST () \"/\" {4294967296}\r\n", "x", maxLine, nil},
-		{"a literal of more than there are numbers", in[:1], "* LIST () \"/\" {99999999999999999999}\r\n", "x", maxLine, nil},
-		{"literals without an end", in[:1], "* LIST () \"/\" ", "{60000}\r\n" + strings.Repeat("x", 60000), maxReply, nil},
-		{"news of the folder", in[:1], "", "* 1 EXISTS\r\n", maxReply, nil},
-		{"empty lines", in[:1], "", "\r\n", maxReply, nil},
-		{"a list without an end", in, "", "* 1 FETCH (UID 1 FLAGS () RFC822.SIZE 10)\r\n", maxListing, list},
-		{"flags without an end", in, "* 1 FETCH (UID 1 FLAGS (", "x ", maxLine, list},
-		{"the size of an email without an end", in, "* 1 FETCH (UID 1 RFC822.SIZE ", "1", maxLine, list},
-		{"emails in the list", in, "", mail, maxListing, list},
-		{"emails without an end", in, "", mail, 4 << 20, fetch},
-		{"an email of 4 GB", in, "* 1 FETCH (UID 1 BODY[]<0> {4294967296}\r\n", "x", 4 << 20, fetch},
-		{"a quoted email without an end", in, "* 1 FETCH (UID 1 BODY[]<0> \"", "x", maxLine, fetch},
-		{"a name of a part without an end", in, "* 1 FETCH (UID 1 BODY[", "x", maxLine, fetch},
-		{"a fetch of nothing", in, "", "* 1 FETCH ()\r\n", 4 << 20, fetch},
-		{"moved without an end", in, "* OK [COPYUID 1 1", ",1", maxLine, move},
-		{"expunged without an end", in, "", "* 1 EXPUNGE\r\n", maxReply, move},
-		{"news without an end", in, "+ idling\r\n", "* OK x\r\n", 2 * maxReply, wait},
-	} {
+	for _, c := range imapFloods {
+
 		t.Run(c.name, func(t *testing.T) {
 			floods(t, c.most, func(serve func(func(*script, *atomic.Int64)) Account) error {
 				b, err := OpenInbox(t.Context(), serve(func(s *script, count *atomic.Int64) {
@@ -119,6 +126,10 @@ func TestIMAPFloods(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestSTARTTLSFloods has servers flood around STARTTLS.
+func TestSTARTTLSFloods(t *testing.T) {
 	for _, c := range []struct{ name, greeting, flood string }{
 		{"before STARTTLS", "* OK ", "x"},
 		{"after STARTTLS", greeting + "\r\n", "* OK x\r\n"},
