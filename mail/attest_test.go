@@ -52,26 +52,7 @@ func (w *world) signed(player, key string) (all []attest.Statement) {
 // it is the one that the journal has, and the same bytes for all. The key is in the first
 // report, in the last, and in those sent again. What signs is in none.
 func TestHeadsAreSigned(t *testing.T) {
-	w := newWorld(t)
-	w.must(edit(t.Context(), w.visit(), "", func(*store.Saved) (*store.Change, error) {
-		return &store.Change{People: []store.Person{{ID: "peve", Addresses: []string{"eve@sandbox.test"}, Epoch: "e"}}}, nil
-	}))
-	w.game("metromania", "spring-3", nil, "anna", "kevin")
-	w.person("kevin@sandbox.test", func(p *store.Person) { p.Language, p.Form = inHangul, "plain" })
-	w.round()
-	w.must(observe(t.Context(), w.visit(), "peve", "spring-3", true))
-	for range 2 {
-		w.decide("spring-3", "", false)
-	}
-	w.reply("anna", "status\nresend 1")
-	w.round()
-	w.person("kevin@sandbox.test", func(p *store.Person) { p.Notify = "digest 18:00" })
-	w.decide("spring-3", "", false)
-	w.later(30 * time.Hour)
-	w.moderator("end because it rains")
-	w.round()
-	w.later(30 * time.Hour)
-
+	w := signing(t)
 	key := w.verifierKey("anna")
 	journal := w.replay("spring-3").Entries()
 	notes, told := map[int]string{}, map[string][]int{}
@@ -110,6 +91,35 @@ func TestHeadsAreSigned(t *testing.T) {
 		}
 	}
 
+	noSecrets(t, w)
+}
+
+// signing is a game that was played to its end, with all kinds of letters with heads.
+func signing(t *testing.T) *world {
+	w := newWorld(t)
+	w.must(edit(t.Context(), w.visit(), "", func(*store.Saved) (*store.Change, error) {
+		return &store.Change{People: []store.Person{{ID: "peve", Addresses: []string{"eve@sandbox.test"}, Epoch: "e"}}}, nil
+	}))
+	w.game("metromania", "spring-3", nil, "anna", "kevin")
+	w.person("kevin@sandbox.test", func(p *store.Person) { p.Language, p.Form = inHangul, "plain" })
+	w.round()
+	w.must(observe(t.Context(), w.visit(), "peve", "spring-3", true))
+	for range 2 {
+		w.decide("spring-3", "", false)
+	}
+	w.reply("anna", "status\nresend 1")
+	w.round()
+	w.person("kevin@sandbox.test", func(p *store.Person) { p.Notify = "digest 18:00" })
+	w.decide("spring-3", "", false)
+	w.later(30 * time.Hour)
+	w.moderator("end because it rains")
+	w.round()
+	w.later(30 * time.Hour)
+	return w
+}
+
+// noSecrets guards that no email has a secret key.
+func noSecrets(t *testing.T, w *world) {
 	o := w.office()
 	defer o.Close()
 	seed := o.key.Signing().Seed()

@@ -1,7 +1,6 @@
 package mail
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"fmt"
 	"maps"
@@ -12,6 +11,7 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk/crash"
+	"cityhall.example/adjudicator/store"
 	"cityhall.example/internal/testkit"
 	"cityhall.example/mail/identity"
 )
@@ -199,11 +199,9 @@ func (w *world) crashes(all []batch) {
 			}
 		}
 	}
-	want, count := w.byID()
-	game, seats := string(adjudicator.Checkpoint(w.load("spring-3"))), w.table("spring-3").Seats
-	verdicts := w.verdicts()
+	want := w.end()
 	if testing.Verbose() {
-		t.Logf("%d steps, %d mails sent\n%s", len(steps), count, strings.Join(verdicts, "\n"))
+		t.Logf("%d steps, %d mails sent\n%s", len(steps), want.sent, strings.Join(want.verdicts, "\n"))
 	}
 	seen := map[[32]byte]bool{}
 	for cut := 0; cut <= len(steps); cut += testkit.Times(40, 1) {
@@ -226,32 +224,52 @@ func (w *world) crashes(all []batch) {
 				}
 				return met
 			})
-			got, n := next.byID()
-			name := fmt.Sprintf("after step %d of %d, %v", cut, len(steps), c)
-			equal(t, name+": the verdicts", next.verdicts(), verdicts)
-			equal(t, name+": the names of the mails", slices.Sorted(maps.Keys(got)), slices.Sorted(maps.Keys(want)))
-			if t.Failed() {
-				t.FailNow()
-			}
-			equal(t, name+": the mails", got, want)
-			if n > count+1 {
-				t.Errorf("%s: %d mails were sent instead of %d", name, n, count)
-			}
-			const file = "games/spring-3/game.journal"
-			if !bytes.Equal(next.disk.Files[file], w.disk.Files[file]) {
-				t.Errorf("%s: %s is another:\n%s\ninstead of\n%s", name, file, next.disk.Files[file], w.disk.Files[file])
-			}
-			at := next.table("spring-3") // the files of game and seats may be behind
-			g, err := at.play(t.Context())
-			next.must(err)
-			equal(t, name+": the game", string(adjudicator.Checkpoint(g)), game)
-			equal(t, name+": the seats", at.Seats, seats)
-			for _, folder := range []string{"INBOX", "handled", "rejected"} {
-				equal(t, name+": "+folder, slices.Sorted(maps.Keys(next.folder(folder))), slices.Sorted(maps.Keys(w.folder(folder))))
-			}
-			if t.Failed() {
-				t.FailNow()
-			}
+			sameEnd(t, fmt.Sprintf("after step %d of %d, %v", cut, len(steps), c), next.end(), want)
 		}
+	}
+}
+
+// An ending is what became of all emails.
+type ending struct {
+	verdicts      []string
+	mails         map[string]string
+	sent          int
+	journal, game string
+	seats         *store.Seats
+	folders       map[string][]uint32
+}
+
+func (w *world) end() (e ending) {
+	e.verdicts = w.verdicts()
+	e.mails, e.sent = w.byID()
+	e.journal = string(w.disk.Files["games/spring-3/game.journal"])
+	at := w.table("spring-3") // the files of game and seats may be behind
+	g, err := at.play(w.t.Context())
+	w.must(err)
+	e.game, e.seats = string(adjudicator.Checkpoint(g)), at.Seats
+	e.folders = map[string][]uint32{}
+	for _, folder := range []string{"INBOX", "handled", "rejected"} {
+		e.folders[folder] = slices.Sorted(maps.Keys(w.folder(folder)))
+	}
+	return e
+}
+
+// sameEnd compares how it ended after a crash with how it ended without one.
+func sameEnd(t testing.TB, name string, got, want ending) {
+	t.Helper()
+	equal(t, name+": the verdicts", got.verdicts, want.verdicts)
+	equal(t, name+": the names of the mails", slices.Sorted(maps.Keys(got.mails)), slices.Sorted(maps.Keys(want.mails)))
+	if !t.Failed() {
+		equal(t, name+": the mails", got.mails, want.mails)
+	}
+	if got.sent > want.sent+1 {
+		t.Errorf("%s: %d mails were sent instead of %d", name, got.sent, want.sent)
+	}
+	equal(t, name+": the journal", got.journal, want.journal)
+	equal(t, name+": the game", got.game, want.game)
+	equal(t, name+": the seats", got.seats, want.seats)
+	equal(t, name+": the folders", got.folders, want.folders)
+	if t.Failed() {
+		t.FailNow()
 	}
 }

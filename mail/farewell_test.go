@@ -11,17 +11,19 @@ import (
 	"cityhall.example/mail/transport"
 )
 
+var farewellCases = map[string]struct {
+	set  func(*store.Person)
+	wait time.Duration
+}{
+	"each":   {func(*store.Person) {}, 0},
+	"digest": {func(p *store.Person) { p.Notify = "digest 18:00" }, 0},
+	"muted":  {func(p *store.Person) { p.Mute = "2026-11-24" }, 3 * 24 * time.Hour},
+}
+
 // TestFarewell guards those who lose a seat: they hear of it once, by whom and why, and
 // get nothing of the game behind it. What they noted and asked goes to nobody.
 func TestFarewell(t *testing.T) {
-	for name, c := range map[string]struct {
-		set  func(*store.Person)
-		wait time.Duration
-	}{
-		"each":   {func(*store.Person) {}, 0},
-		"digest": {func(p *store.Person) { p.Notify = "digest 18:00" }, 0},
-		"muted":  {func(p *store.Person) { p.Mute = "2026-11-24" }, 3 * 24 * time.Hour},
-	} {
+	for name, c := range farewellCases {
 		t.Run(name, func(t *testing.T) {
 			letters = 0
 			w := newWorld(t)

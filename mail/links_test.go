@@ -109,36 +109,38 @@ func answersIn(t testing.TB, raw []byte) (all []letterTo) {
 // listed are the answers that plain words offer, with the orders to write.
 var listed = regexp.MustCompile(`(?m)^Answer [0-9]+: (?:.*\n)+?((?:Write: .*\n)+)`)
 
+var gamesByLinksCases = map[string]func(t *testing.T, w *world, player string, n int) letterTo{
+	"links": func(t *testing.T, w *world, player string, n int) letterTo {
+		raw := w.last(player + "@sandbox.test")
+		all := answersIn(t, raw)
+		if len(all) == 0 {
+			t.Fatalf("no link answers for %s:\n%s\n%s", player, textWithLine(t, raw), partOf(t, raw, "text/html"))
+		}
+		l := all[n%len(all)]
+		l.from = player + "@sandbox.test"
+		return l
+	},
+	"plain words": func(t *testing.T, w *world, player string, n int) letterTo {
+		raw := w.last(player + "@sandbox.test")
+		text := textWithLine(t, raw)
+		all := listed.FindAllStringSubmatch(text, -1)
+		if len(all) == 0 || partOf(t, raw, "text/html") != "" {
+			t.Fatalf("no plain answers for %s:\n%s", player, text)
+		}
+		var orders []string
+		for line := range strings.Lines(all[n%len(all)][1]) {
+			orders = append(orders, strings.TrimPrefix(strings.TrimSpace(line), "Write: "))
+		}
+		text = strings.Join(orders, "\n")
+		return letterTo{from: player + "@sandbox.test", to: w.byToken(player), subject: "Re: [spring-3]", text: text + "\n\nid: plain-" + strconv.Itoa(n) + "\n"}
+	},
+}
+
 // TestGamesByLinks plays whole games of each kind by email alone: players tap one of
 // the links of the page, or copy an answer from the text, and never write anything
 // else. The games end as the same orders make them end without email.
 func TestGamesByLinks(t *testing.T) {
-	forms := map[string]func(t *testing.T, w *world, player string, n int) letterTo{
-		"links": func(t *testing.T, w *world, player string, n int) letterTo {
-			raw := w.last(player + "@sandbox.test")
-			all := answersIn(t, raw)
-			if len(all) == 0 {
-				t.Fatalf("no link answers for %s:\n%s\n%s", player, textWithLine(t, raw), partOf(t, raw, "text/html"))
-			}
-			l := all[n%len(all)]
-			l.from = player + "@sandbox.test"
-			return l
-		},
-		"plain words": func(t *testing.T, w *world, player string, n int) letterTo {
-			raw := w.last(player + "@sandbox.test")
-			text := textWithLine(t, raw)
-			all := listed.FindAllStringSubmatch(text, -1)
-			if len(all) == 0 || partOf(t, raw, "text/html") != "" {
-				t.Fatalf("no plain answers for %s:\n%s", player, text)
-			}
-			var orders []string
-			for line := range strings.Lines(all[n%len(all)][1]) {
-				orders = append(orders, strings.TrimPrefix(strings.TrimSpace(line), "Write: "))
-			}
-			text = strings.Join(orders, "\n")
-			return letterTo{from: player + "@sandbox.test", to: w.byToken(player), subject: "Re: [spring-3]", text: text + "\n\nid: plain-" + strconv.Itoa(n) + "\n"}
-		},
-	}
+	forms := gamesByLinksCases
 	for i, rules := range registry.All() {
 		for form, take := range forms {
 			if (form == "links") != (i%2 == 0) && !testkit.Asked(testkit.Long) {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"cityhall.example/adjudicator/store"
+	"cityhall.example/engine"
 	"cityhall.example/engine/registry"
 	"cityhall.example/internal/testkit"
 )
@@ -38,35 +39,7 @@ func TestLint(t *testing.T) {
 	var files []string
 	shapes := map[string]bool{}
 	for _, rules := range registry.All() {
-		w := newWorld(t)
-		w.game(rules.Name, "spring-3", nil, "anna", "kevin")
-		w.person("kevin@sandbox.test", func(p *store.Person) { p.Language, p.Picture = "ko", "phone" })
-		w.round()
-		for n := range 12 {
-			g := w.load("spring-3")
-			player := g.Players[g.Open().Seat]
-			l := answersIn(t, w.last(player+"@sandbox.test"))
-			if len(l) == 0 || g.Over() {
-				break
-			}
-			l[n%len(l)].from = player + "@sandbox.test"
-			w.mail(l[n%len(l)])
-			w.round()
-		}
-		for _, text := range []string{"help", "status", "history", "resend 1", "draw purple", "preview\n" + w.legal("spring-3"), "press to kevin\nHello,\nyou.\nend press", "undo?", "note mine", "notify", "turn: 99\norders:\n- " + w.legal("spring-3")} {
-			w.reply("anna", text)
-			w.round()
-		}
-		w.moderator("pause because of rain\nmessage to all\nHello.\nend message")
-		w.round()
-		w.moderator("resume")
-		w.person("anna@sandbox.test", func(p *store.Person) { p.Notify = "digest 18:00" })
-		w.round()
-		w.now = w.now.Add(30 * time.Hour)
-		w.round()
-		w.round()
-		w.moderator("end because it rains")
-		w.round()
+		w := everyKind(t, rules)
 		for _, m := range w.sent {
 			h := headerOf(t, m.raw)
 			shape := rules.Name + h.Get("From")
@@ -100,4 +73,38 @@ func TestLint(t *testing.T) {
 			t.Errorf("%s is not supported by %s", feature, where)
 		}
 	}
+}
+
+// everyKind plays a game in which people get letters of each kind.
+func everyKind(t *testing.T, rules *engine.Rules) *world {
+	w := newWorld(t)
+	w.game(rules.Name, "spring-3", nil, "anna", "kevin")
+	w.person("kevin@sandbox.test", func(p *store.Person) { p.Language, p.Picture = "ko", "phone" })
+	w.round()
+	for n := range 12 {
+		g := w.load("spring-3")
+		player := g.Players[g.Open().Seat]
+		l := answersIn(t, w.last(player+"@sandbox.test"))
+		if len(l) == 0 || g.Over() {
+			break
+		}
+		l[n%len(l)].from = player + "@sandbox.test"
+		w.mail(l[n%len(l)])
+		w.round()
+	}
+	for _, text := range []string{"help", "status", "history", "resend 1", "draw purple", "preview\n" + w.legal("spring-3"), "press to kevin\nHello,\nyou.\nend press", "undo?", "note mine", "notify", "turn: 99\norders:\n- " + w.legal("spring-3")} {
+		w.reply("anna", text)
+		w.round()
+	}
+	w.moderator("pause because of rain\nmessage to all\nHello.\nend message")
+	w.round()
+	w.moderator("resume")
+	w.person("anna@sandbox.test", func(p *store.Person) { p.Notify = "digest 18:00" })
+	w.round()
+	w.now = w.now.Add(30 * time.Hour)
+	w.round()
+	w.round()
+	w.moderator("end because it rains")
+	w.round()
+	return w
 }

@@ -42,6 +42,30 @@ func (w *world) byTokenOf(game, player string) string {
 	return "cityhall+" + t.o.token(game, t.seat(player)).Reveal() + "@sandbox.test"
 }
 
+var answersToDigestsCases = []struct {
+	name, text string
+	quote      map[string]string // "" for the whole digest below the text
+	bottom     string
+	from       string
+	want       string
+}{
+	{name: "two games", text: "game: spring-3\nLEGAL@spring-3\n\ngame: summer\nLEGAL@summer\n\nCheers, Anna", want: "filed spring-3/anna, filed summer/anna"},
+	{name: "one of them wrong", text: "game: spring-3\norders:\n- start on nowhere/gray\n\nGame: Summer\nLEGAL@summer", want: "filed summer/anna, refused spring-3/anna"},
+	{name: "other requests", text: "game: spring-3\nstatus\ngame: summer\npreview\nLEGAL@summer", want: "answered spring-3/anna, previewed summer/anna"},
+	{name: "no game", text: "LEGAL@spring-3", want: "which-game autumn/anna"},
+	{name: "a wish", text: "notify my-turn", want: "answered autumn/anna"},
+	{name: "a wish above games", text: "zone Asia/Seoul\n\ngame: summer\nLEGAL@summer", want: "filed summer/anna"},
+	{name: "orders above games", text: "LEGAL@spring-3\n\ngame: summer\nLEGAL@summer", want: "which-game summer/anna"},
+	{name: "a greeting above games", text: "Hi City Hall!\n\ngame: summer\nLEGAL@summer", want: "filed summer/anna"},
+	{name: "a game of others", text: "game: winter\nLEGAL@spring-3", want: "which-game autumn/anna"},
+	{name: "templates filled in", quote: map[string]string{"spring-3": ">   - LEGAL@spring-3", "autumn": ">   - LEGAL@autumn"}, want: "filed autumn/anna, filed spring-3/anna"},
+	{name: "between quoted lines", quote: map[string]string{"spring-3": "LEGAL@spring-3"}, want: "filed spring-3/anna"},
+	{name: "below it all", quote: map[string]string{}, bottom: "LEGAL@spring-3", want: "which-game autumn/anna"},
+	{name: "below it all, with its game", quote: map[string]string{}, bottom: "game: spring-3\nLEGAL@spring-3", want: "filed spring-3/anna"},
+	{name: "of somebody else", text: "game: spring-3\nLEGAL@spring-3", from: "kevin", want: "other-seat spring-3/anna"},
+	{name: "of a stranger", text: "game: spring-3\nLEGAL@spring-3", from: "eve", want: "stranger spring-3/anna"},
+}
+
 // TestAnswersToDigests guards the answer to a digest: each game gets its own part, with
 // its own verdict, and what may be for several does nothing.
 func TestAnswersToDigests(t *testing.T) {
@@ -60,29 +84,7 @@ func TestAnswersToDigests(t *testing.T) {
 		}
 		return b.String()
 	}
-	for _, c := range []struct {
-		name, text string
-		quote      map[string]string // "" for the whole digest below the text
-		bottom     string
-		from       string
-		want       string
-	}{
-		{name: "two games", text: "game: spring-3\nLEGAL@spring-3\n\ngame: summer\nLEGAL@summer\n\nCheers, Anna", want: "filed spring-3/anna, filed summer/anna"},
-		{name: "one of them wrong", text: "game: spring-3\norders:\n- start on nowhere/gray\n\nGame: Summer\nLEGAL@summer", want: "filed summer/anna, refused spring-3/anna"},
-		{name: "other requests", text: "game: spring-3\nstatus\ngame: summer\npreview\nLEGAL@summer", want: "answered spring-3/anna, previewed summer/anna"},
-		{name: "no game", text: "LEGAL@spring-3", want: "which-game autumn/anna"},
-		{name: "a wish", text: "notify my-turn", want: "answered autumn/anna"},
-		{name: "a wish above games", text: "zone Asia/Seoul\n\ngame: summer\nLEGAL@summer", want: "filed summer/anna"},
-		{name: "orders above games", text: "LEGAL@spring-3\n\ngame: summer\nLEGAL@summer", want: "which-game summer/anna"},
-		{name: "a greeting above games", text: "Hi City Hall!\n\ngame: summer\nLEGAL@summer", want: "filed summer/anna"},
-		{name: "a game of others", text: "game: winter\nLEGAL@spring-3", want: "which-game autumn/anna"},
-		{name: "templates filled in", quote: map[string]string{"spring-3": ">   - LEGAL@spring-3", "autumn": ">   - LEGAL@autumn"}, want: "filed autumn/anna, filed spring-3/anna"},
-		{name: "between quoted lines", quote: map[string]string{"spring-3": "LEGAL@spring-3"}, want: "filed spring-3/anna"},
-		{name: "below it all", quote: map[string]string{}, bottom: "LEGAL@spring-3", want: "which-game autumn/anna"},
-		{name: "below it all, with its game", quote: map[string]string{}, bottom: "game: spring-3\nLEGAL@spring-3", want: "filed spring-3/anna"},
-		{name: "of somebody else", text: "game: spring-3\nLEGAL@spring-3", from: "kevin", want: "other-seat spring-3/anna"},
-		{name: "of a stranger", text: "game: spring-3\nLEGAL@spring-3", from: "eve", want: "stranger spring-3/anna"},
-	} {
+	for _, c := range answersToDigestsCases {
 		t.Run(c.name, func(t *testing.T) {
 			w := digested(t)
 			before := len(w.verdicts())

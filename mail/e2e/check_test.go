@@ -162,28 +162,7 @@ var ownID = regexp.MustCompile(`^(entry|mail)\+([^+]+)\+(\d+)\+([^+]+)\+[a-z2-7]
 // everything that was asked; and all of it in one thread.
 func (m *match) mails() {
 	m.Helper()
-	views, want := map[string]string{}, map[string][]int{}
-	var done []play.Outcome
-	r, close := m.replay()
-	defer close()
-	for n := 1; n <= r.Len(); n++ {
-		out, err := r.Next()
-		m.must(err)
-		done = append(done, out)
-		for _, p := range m.options.Players {
-			if report.Concerns(r.Game, &out, p) {
-				want[p] = append(want[p], n)
-				view := r.Game.For(p)
-				if view.Dealt && !view.Over() {
-					view.Told = play.Told(done, view.Viewer())
-				}
-				views[p+strconv.Itoa(n)] = string(formats.JSON(view.Document()))
-			}
-		}
-		if n == 1 { // the moderator, who may be a player, sees what everybody sees
-			want["mod"], views["mod1"] = []int{1}, string(formats.JSON(r.Game.For(play.Public).Document()))
-		}
-	}
+	views, want := concerned(m)
 	filed := m.decided(mail.Filed)
 	for _, name := range append([]string{"mod"}, m.options.Players...) {
 		p := m.people[name]
@@ -232,6 +211,33 @@ func (m *match) mails() {
 			m.Errorf("%s got press %d times, not %d times", name, press, m.press[name])
 		}
 	}
+}
+
+// concerned returns the entries that each is told, and what each sees then.
+func concerned(m *match) (map[string]string, map[string][]int) {
+	views, want := map[string]string{}, map[string][]int{}
+	var done []play.Outcome
+	r, close := m.replay()
+	defer close()
+	for n := 1; n <= r.Len(); n++ {
+		out, err := r.Next()
+		m.must(err)
+		done = append(done, out)
+		for _, p := range m.options.Players {
+			if report.Concerns(r.Game, &out, p) {
+				want[p] = append(want[p], n)
+				view := r.Game.For(p)
+				if view.Dealt && !view.Over() {
+					view.Told = play.Told(done, view.Viewer())
+				}
+				views[p+strconv.Itoa(n)] = string(formats.JSON(view.Document()))
+			}
+		}
+		if n == 1 { // the moderator, who may be a player, sees what everybody sees
+			want["mod"], views["mod1"] = []int{1}, string(formats.JSON(r.Game.For(play.Public).Document()))
+		}
+	}
+	return views, want
 }
 
 var (

@@ -66,46 +66,48 @@ func hostile() *Event {
 	}
 }
 
+var shapesCases = []struct {
+	shape  Shape
+	token  Secret
+	method string
+	path   string
+	check  func(body map[string]any) string
+}{
+	{Discord, "", "POST", "/services/T0123/hunter2hunter2", func(b map[string]any) string {
+		if mentions := fmt.Sprint(b["allowed_mentions"]); mentions != "map[parse:[]]" {
+			return mentions
+		}
+		if content, _, _ := strings.Cut(b["content"].(string), "\n"); regexp.MustCompile(`[^\\][<@*\[]`).MatchString(content) {
+			return content
+		}
+		return ""
+	}},
+	{Slack, "", "POST", "/services/T0123/hunter2hunter2", func(b map[string]any) string {
+		if text := b["text"].(string); strings.ContainsAny(text, "<>") || b["parse"] != "none" || b["link_names"] != false || b["mrkdwn"] != false {
+			return fmt.Sprint(b)
+		}
+		return ""
+	}},
+	{Matrix, "syt_token", "PUT", "/services/T0123/hunter2hunter2/cityhall-0867f5c9c38a8413c659bfbffa313331", func(b map[string]any) string {
+		if b["msgtype"] != "m.notice" || fmt.Sprint(b["m.mentions"]) != "map[]" || b["formatted_body"] != nil {
+			return fmt.Sprint(b)
+		}
+		return ""
+	}},
+	{JSON, "", "POST", "/services/T0123/hunter2hunter2", func(b map[string]any) string {
+		if b["format"] != "cityhall-event/1" || b["event"] != "over" || b["id"] != "spring-3/42" || b["game"] != "<!channel>" || b["at"] != "2026-03-01T18:04:00Z" {
+			return fmt.Sprint(b)
+		}
+		return ""
+	}},
+	{Ntfy, "tk_token", "POST", "/services/T0123/hunter2hunter2", nil},
+}
+
 // No shape lets a name mention anybody, or be anything but text.
 func TestShapes(t *testing.T) {
 	testkit.Meet(t)
 	client, all := serve(t, fine)
-	for _, c := range []struct {
-		shape  Shape
-		token  Secret
-		method string
-		path   string
-		check  func(body map[string]any) string
-	}{
-		{Discord, "", "POST", "/services/T0123/hunter2hunter2", func(b map[string]any) string {
-			if mentions := fmt.Sprint(b["allowed_mentions"]); mentions != "map[parse:[]]" {
-				return mentions
-			}
-			if content, _, _ := strings.Cut(b["content"].(string), "\n"); regexp.MustCompile(`[^\\][<@*\[]`).MatchString(content) {
-				return content
-			}
-			return ""
-		}},
-		{Slack, "", "POST", "/services/T0123/hunter2hunter2", func(b map[string]any) string {
-			if text := b["text"].(string); strings.ContainsAny(text, "<>") || b["parse"] != "none" || b["link_names"] != false || b["mrkdwn"] != false {
-				return fmt.Sprint(b)
-			}
-			return ""
-		}},
-		{Matrix, "syt_token", "PUT", "/services/T0123/hunter2hunter2/cityhall-0867f5c9c38a8413c659bfbffa313331", func(b map[string]any) string {
-			if b["msgtype"] != "m.notice" || fmt.Sprint(b["m.mentions"]) != "map[]" || b["formatted_body"] != nil {
-				return fmt.Sprint(b)
-			}
-			return ""
-		}},
-		{JSON, "", "POST", "/services/T0123/hunter2hunter2", func(b map[string]any) string {
-			if b["format"] != "cityhall-event/1" || b["event"] != "over" || b["id"] != "spring-3/42" || b["game"] != "<!channel>" || b["at"] != "2026-03-01T18:04:00Z" {
-				return fmt.Sprint(b)
-			}
-			return ""
-		}},
-		{Ntfy, "tk_token", "POST", "/services/T0123/hunter2hunter2", nil},
-	} {
+	for _, c := range shapesCases {
 		*all = nil
 		h := &Hook{Name: "club", Shape: c.shape, URL: secretURL, Token: c.token, Language: "en"}
 		if err := client.Send(t.Context(), h, hostile()); err != nil {

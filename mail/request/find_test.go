@@ -66,37 +66,7 @@ func tell(g *engine.Grammar, r *Requests) string {
 		b.WriteString("preview\n")
 	}
 	for _, a := range r.Asks {
-		fmt.Fprintf(&b, "ask %s", a.Verb)
-		act := play.Act{To: a.Entry, Text: a.Text}
-		if a.Act != nil {
-			act = *a.Act
-		}
-		if a.Choice != "" {
-			fmt.Fprintf(&b, " %s", a.Choice)
-		}
-		for _, p := range slices.Concat([]string{a.Address, act.Player}, a.Players, act.Missing) {
-			if p != "" {
-				b.WriteString(" " + p)
-			}
-		}
-		if x := a.Extension; x.Day != 0 {
-			fmt.Fprintf(&b, " until %s %02d:%02d", x.Day, x.Seconds/3600, x.Seconds/60%60)
-		} else if a.Verb == Extend {
-			fmt.Fprintf(&b, " %s", x.For)
-		}
-		if act.To != 0 {
-			fmt.Fprintf(&b, " %d", act.To)
-		}
-		if a.Anonymous {
-			b.WriteString(" anonymous")
-		}
-		if act.Reason != "" {
-			fmt.Fprintf(&b, " because %s", act.Reason)
-		}
-		if act.Text != "" {
-			fmt.Fprintf(&b, " %q", act.Text)
-		}
-		b.WriteString("\n")
+		tellAsk(&b, a)
 	}
 	for _, p := range r.Passed {
 		fmt.Fprintf(&b, "passed %s\n", p)
@@ -111,6 +81,41 @@ func tell(g *engine.Grammar, r *Requests) string {
 		b.WriteString("unedited\n")
 	}
 	return b.String()
+}
+
+// tellAsk writes a request down.
+func tellAsk(b *strings.Builder, a Ask) {
+	fmt.Fprintf(b, "ask %s", a.Verb)
+	act := play.Act{To: a.Entry, Text: a.Text}
+	if a.Act != nil {
+		act = *a.Act
+	}
+	if a.Choice != "" {
+		fmt.Fprintf(b, " %s", a.Choice)
+	}
+	for _, p := range slices.Concat([]string{a.Address, act.Player}, a.Players, act.Missing) {
+		if p != "" {
+			b.WriteString(" " + p)
+		}
+	}
+	if x := a.Extension; x.Day != 0 {
+		fmt.Fprintf(b, " until %s %02d:%02d", x.Day, x.Seconds/3600, x.Seconds/60%60)
+	} else if a.Verb == Extend {
+		fmt.Fprintf(b, " %s", x.For)
+	}
+	if act.To != 0 {
+		fmt.Fprintf(b, " %d", act.To)
+	}
+	if a.Anonymous {
+		b.WriteString(" anonymous")
+	}
+	if act.Reason != "" {
+		fmt.Fprintf(b, " because %s", act.Reason)
+	}
+	if act.Text != "" {
+		fmt.Fprintf(b, " %q", act.Text)
+	}
+	b.WriteString("\n")
 }
 
 // found is what a letter with the text must hold.
@@ -134,25 +139,23 @@ func check(t *testing.T, rules *engine.Rules, moderator bool, printed []string, 
 	}
 }
 
-// Orders stand in the open, among what people write to each other.
-func TestOpenOrders(t *testing.T) {
-	check(t, fifthavenue.Rules, false, nil, []found{
-		{"alone", "take skyscrapers", "1:1 take skyscrapers\n"},
-		{"nothing", "Hello!", ""},
-		{"greetings", `
+var openOrdersCases = []found{
+	{"alone", "take skyscrapers", "1:1 take skyscrapers\n"},
+	{"nothing", "Hello!", ""},
+	{"greetings", `
 Hi all,
 take skyscrapers
 Take oranges, grey
 Cheers
 Anna`, "2:1 take skyscrapers\n3:1 take orange gray\npassed Hi all,\npassed Cheers\npassed Anna\n"},
-		{"paragraphs", `
+	{"paragraphs", `
 Dear all,
 
 please take skyscrapers
 
 See you in the park, everybody. Good luck!
 Take care`, "3:1 take skyscrapers\npassed Take care\n"},
-		{"bullets", `
+	{"bullets", `
 - take skyscrapers
 * take orange gray
 • move white to city-hall
@@ -172,10 +175,10 @@ Take care`, "3:1 take skyscrapers\npassed Take care\n"},
 8:2 draw black
 9:2 pass in all
 `},
-		{"semicolons", "take skyscrapers; take orange gray;move white to city-hall;", "1:1 take skyscrapers\n1:19 take orange gray\n1:36 move white to city-hall\n"},
-		{"semicolon with a mistake", "take skyscrapers; tak orange gray", "1:19 misread \"tak\" of \"take skyscrapers; tak orange gray\"\n"},
-		{"comment", "take orange gray # or violet, if I can", "1:1 take orange gray\n"},
-		{"wrapped", `
+	{"semicolons", "take skyscrapers; take orange gray;move white to city-hall;", "1:1 take skyscrapers\n1:19 take orange gray\n1:36 move white to city-hall\n"},
+	{"semicolon with a mistake", "take skyscrapers; tak orange gray", "1:19 misread \"tak\" of \"take skyscrapers; tak orange gray\"\n"},
+	{"comment", "take orange gray # or violet, if I can", "1:1 take orange gray\n"},
+	{"wrapped", `
 bid violet up to 10 in 34th-street-west
 then build max
 take orange violet or
@@ -190,15 +193,15 @@ stop`, `
 5:1 move white to times-square or move beige to city-hall
 8:1 bid green up to 12 in 42nd-street-east then stop
 `},
-		{"orders below each other", "pass in all\nbuild 2\nbuild max\nstop", "1:1 pass in all\n2:1 build 2\n3:1 build max\n4:1 stop\n"},
-		{"a mistake in the verb", "take skyscrapers\ntaek orange gray", "1:1 take skyscrapers\n2:1 misread \"taek\" of \"taek orange gray\"\n"},
-		{"a mistake in the verb, apart", "take skyscrapers\n\ntaek orange gray\n\nmove white to city-hall", "1:1 take skyscrapers\n3:1 misread \"taek\" of \"taek orange gray\"\n5:1 move white to city-hall\n"},
-		{"a mistake in the verb, alone", "taek orange gray", "1:1 misread \"taek\" of \"taek orange gray\"\n"},
-		{"a mistake in a value, alone", "place boutiqe on times-square/gray", "1:7 misread \"boutiqe\" of \"place boutiqe on times-square/gray\"\n"},
-		{"no verb", "take skyscrapers\norange and gray cards", "1:1 take skyscrapers\n2:1 misread \"orange\" of \"orange and gray cards\"\n"},
-		{"a heading", "First action: take skyscrapers\nmove white to city-hall", "1:1 take skyscrapers\n2:1 move white to city-hall\n"},
-		{"stops too early", "take skyscrapers\nmove white to", "1:1 take skyscrapers\n2:14 misread \"\" of \"move white to\"\n"},
-		{"chatter that begins with a verb", `
+	{"orders below each other", "pass in all\nbuild 2\nbuild max\nstop", "1:1 pass in all\n2:1 build 2\n3:1 build max\n4:1 stop\n"},
+	{"a mistake in the verb", "take skyscrapers\ntaek orange gray", "1:1 take skyscrapers\n2:1 misread \"taek\" of \"taek orange gray\"\n"},
+	{"a mistake in the verb, apart", "take skyscrapers\n\ntaek orange gray\n\nmove white to city-hall", "1:1 take skyscrapers\n3:1 misread \"taek\" of \"taek orange gray\"\n5:1 move white to city-hall\n"},
+	{"a mistake in the verb, alone", "taek orange gray", "1:1 misread \"taek\" of \"taek orange gray\"\n"},
+	{"a mistake in a value, alone", "place boutiqe on times-square/gray", "1:7 misread \"boutiqe\" of \"place boutiqe on times-square/gray\"\n"},
+	{"no verb", "take skyscrapers\norange and gray cards", "1:1 take skyscrapers\n2:1 misread \"orange\" of \"orange and gray cards\"\n"},
+	{"a heading", "First action: take skyscrapers\nmove white to city-hall", "1:1 take skyscrapers\n2:1 move white to city-hall\n"},
+	{"stops too early", "take skyscrapers\nmove white to", "1:1 take skyscrapers\n2:14 misread \"\" of \"move white to\"\n"},
+	{"chatter that begins with a verb", `
 Place your bets, friends!
 
 Pass on my greetings.
@@ -206,24 +209,28 @@ Build on that...
 
 Score!
 Take care`, "passed Place your bets, friends!\npassed Pass on my greetings.\npassed Build on that...\npassed Score!\npassed Take care\n"},
-		{"chatter and orders", `
+	{"chatter and orders", `
 Move over, Ken, I am coming!
 
 take skyscrapers
 
 Pass on my greetings.`, "3:1 take skyscrapers\npassed Move over, Ken, I am coming!\npassed Pass on my greetings.\n"},
-		{"names that are colors", "take skyscrapers\nMax\n\nViolet", "1:1 take skyscrapers\npassed Max\n"},
-		{"keys in the open", "player: anna\nturn: 12\n\ntake skyscrapers", "for  anna\nturn 12\n4:1 take skyscrapers\n"},
-		{"a bad guard in the open", "turn: twelve\ntake skyscrapers", "2:1 take skyscrapers\nerror your email:1:1: turn: can't read \"twelve\"; expected a number such as 12. Leave it out for your next turn\n"},
-		{"signature", "take skyscrapers\n-- \ntake orange gray\npress", "1:1 take skyscrapers\ndoubtful take orange gray\n"},
-		{"a time below", "take skyscrapers\nTime: 22:25", "1:1 take skyscrapers\npassed Time: 22:25\n"},
-		{"a time above", "time 22:25 CET\ntake skyscrapers", "2:1 take skyscrapers\npassed time 22:25 CET\n"},
-		{"a time in a document", "orders:\n- take skyscrapers\n- take orange gray\nTime: 10.25 pm", "2:3 take skyscrapers\n3:3 take orange gray\npassed Time: 10.25 pm\n"},
-		{"a date", "Date: 26.11.\nTake 26.11.\ntake skyscrapers", "2:6 misread \"26.11\" of \"Take 26.11.\"\n3:1 take skyscrapers\npassed Date: 26.11.\n"},
-		{"no time", "take skyscrapers\nTkae: orange gray", "1:1 take skyscrapers\n2:1 misread \"tkae\" of \"Tkae: orange gray\"\n"},
-		{"typography", "take \u201corange\u201d \u2018gray\u2019\nbid violet up to 10 in 34th\u2013street\u2011west", "1:1 take orange gray\n2:1 bid violet up to 10 in 34th-street-west\n"},
-		{"withdraw", "Withdraw.", "1:1 withdraw\n"},
-	})
+	{"names that are colors", "take skyscrapers\nMax\n\nViolet", "1:1 take skyscrapers\npassed Max\n"},
+	{"keys in the open", "player: anna\nturn: 12\n\ntake skyscrapers", "for  anna\nturn 12\n4:1 take skyscrapers\n"},
+	{"a bad guard in the open", "turn: twelve\ntake skyscrapers", "2:1 take skyscrapers\nerror your email:1:1: turn: can't read \"twelve\"; expected a number such as 12. Leave it out for your next turn\n"},
+	{"signature", "take skyscrapers\n-- \ntake orange gray\npress", "1:1 take skyscrapers\ndoubtful take orange gray\n"},
+	{"a time below", "take skyscrapers\nTime: 22:25", "1:1 take skyscrapers\npassed Time: 22:25\n"},
+	{"a time above", "time 22:25 CET\ntake skyscrapers", "2:1 take skyscrapers\npassed time 22:25 CET\n"},
+	{"a time in a document", "orders:\n- take skyscrapers\n- take orange gray\nTime: 10.25 pm", "2:3 take skyscrapers\n3:3 take orange gray\npassed Time: 10.25 pm\n"},
+	{"a date", "Date: 26.11.\nTake 26.11.\ntake skyscrapers", "2:6 misread \"26.11\" of \"Take 26.11.\"\n3:1 take skyscrapers\npassed Date: 26.11.\n"},
+	{"no time", "take skyscrapers\nTkae: orange gray", "1:1 take skyscrapers\n2:1 misread \"tkae\" of \"Tkae: orange gray\"\n"},
+	{"typography", "take \u201corange\u201d \u2018gray\u2019\nbid violet up to 10 in 34th\u2013street\u2011west", "1:1 take orange gray\n2:1 bid violet up to 10 in 34th-street-west\n"},
+	{"withdraw", "Withdraw.", "1:1 withdraw\n"},
+}
+
+// Orders stand in the open, among what people write to each other.
+func TestOpenOrders(t *testing.T) {
+	check(t, fifthavenue.Rules, false, nil, openOrdersCases)
 	check(t, metromania.Rules, false, nil, []found{
 		{"minus signs", "dig solid through B2–3 to −1,2\npass", "1:1 dig solid through B2-3 to -1,2\n2:1 pass\n"},
 	})
