@@ -238,50 +238,17 @@ func TestCrashInCopy(t *testing.T) {
 func TestTheLastActIsTheSame(t *testing.T) {
 	tb := hamlet(t, "anna mill, kevin cottage")
 	path := tb.saved()
-	f := openFile(t, path)
+	f := acting{t, openFile(t, path)}
 	defer f.Close()
-	ctx := t.Context()
-	did := func(a play.Act, sets ...*play.OrderSet) bool {
-		t.Helper()
-		d, err := Load(ctx, f.Directory, f.id)
-		if err != nil {
-			t.Fatal(err)
-		} else if err := d.Recall(ctx, sets); err != nil {
-			t.Fatal(err)
-		}
-		same, err := d.Did(ctx, a, sets...)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return same
-	}
-	do := func(a play.Act, sets ...*play.OrderSet) {
-		t.Helper()
-		d, err := Load(ctx, f.Directory, f.id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		next, out := (*play.Game)(nil), play.Outcome{}
-		if a.Kind == play.ActOrders {
-			next, out, err = Adjudicate(d.Game, a, sets)
-		} else {
-			next, out, err = Do(d.Game, a, func(entry int) (*play.Game, []*play.Entry, error) { return d.Past(ctx, entry) })
-		}
-		if err != nil {
-			t.Fatal(err)
-		} else if err := d.Commit(ctx, next, out); err != nil {
-			t.Fatal(err)
-		}
-	}
 	for _, a := range []play.Act{
 		{Kind: play.ActPause, Reason: "  lunch "}, {Kind: play.ActResume, Reason: "go"}, {Kind: play.ActReplace, Player: "ANNA"},
 		{Kind: play.ActUndo, To: 1, Reason: "x"}, {Kind: play.ActEnd},
 	} {
-		if did(a) {
+		if f.did(a) {
 			t.Errorf("%+v was done before", a)
 		}
-		do(a)
-		if a.At = 99; !did(a) {
+		f.do(a)
+		if a.At = 99; !f.did(a) {
 			t.Errorf("%+v was not done", a)
 		}
 		for what, other := range map[string]func(*play.Act){
@@ -289,24 +256,64 @@ func TestTheLastActIsTheSame(t *testing.T) {
 			"player": func(a *play.Act) { a.Player = "kevin" }, "to": func(a *play.Act) { a.To = 2 },
 		} {
 			b := a
-			if other(&b); did(b) {
+			if other(&b); f.did(b) {
 				t.Errorf("%+v with another %s was done", a, what)
 			}
 		}
 	}
-	do(play.Act{Kind: play.ActUndo, To: 1})
+	f.do(play.Act{Kind: play.ActUndo, To: 1})
 	m := play.Act{Kind: play.ActMessage, Text: "Hello."}
-	do(m)
-	if did(m) {
+	f.do(m)
+	if f.did(m) {
 		t.Error("a message can't be sent twice")
 	}
 	n := play.Act{Kind: play.ActOrders, Missing: []string{"Anna"}}
 	kevin, wrong := tb.sets("kevin id k: build cottage at 0,1"), tb.sets("kevin id w: sing")
-	do(n, kevin...)
-	if !did(n, kevin...) || !did(n, append(tb.sets("kevin id k: build cottage at 0,1"), wrong...)...) {
+	f.do(n, kevin...)
+	if !f.did(n, kevin...) || !f.did(n, append(tb.sets("kevin id k: build cottage at 0,1"), wrong...)...) {
 		t.Error("a default and a set were not done")
 	}
-	if did(n) || did(n, wrong...) || did(play.Act{Kind: play.ActOrders, Missing: []string{"kevin"}}, kevin...) || did(n, append(kevin, tb.sets("anna id n: withdraw")...)...) {
+	if f.did(n) || f.did(n, wrong...) || f.did(play.Act{Kind: play.ActOrders, Missing: []string{"kevin"}}, kevin...) || f.did(n, append(kevin, tb.sets("anna id n: withdraw")...)...) {
 		t.Error("other calls were done")
+	}
+}
+
+// acting is a game in a file, and what was done in it.
+type acting struct {
+	*testing.T
+	*gameFile
+}
+
+func (f acting) did(a play.Act, sets ...*play.OrderSet) bool {
+	f.Helper()
+	d, err := Load(f.Context(), f.Directory, f.id)
+	if err != nil {
+		f.Fatal(err)
+	} else if err := d.Recall(f.Context(), sets); err != nil {
+		f.Fatal(err)
+	}
+	same, err := d.Did(f.Context(), a, sets...)
+	if err != nil {
+		f.Fatal(err)
+	}
+	return same
+}
+
+func (f acting) do(a play.Act, sets ...*play.OrderSet) {
+	f.Helper()
+	d, err := Load(f.Context(), f.Directory, f.id)
+	if err != nil {
+		f.Fatal(err)
+	}
+	next, out := (*play.Game)(nil), play.Outcome{}
+	if a.Kind == play.ActOrders {
+		next, out, err = Adjudicate(d.Game, a, sets)
+	} else {
+		next, out, err = Do(d.Game, a, func(entry int) (*play.Game, []*play.Entry, error) { return d.Past(f.Context(), entry) })
+	}
+	if err != nil {
+		f.Fatal(err)
+	} else if err := d.Commit(f.Context(), next, out); err != nil {
+		f.Fatal(err)
 	}
 }

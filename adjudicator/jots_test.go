@@ -1,7 +1,6 @@
 package adjudicator
 
 import (
-	"context"
 	"os"
 	"path/filepath"
 	"strings"
@@ -18,85 +17,82 @@ import (
 // noted. Her reports have it, once each; no other file that is written knows of it, but
 // for the private notes beside the game, and nothing depends on it.
 func TestNotesAreTheirPlayersOwn(t *testing.T) {
-	var told [2]map[string]string
-	for i, secret := range []string{"xyzzy", "plugh, and plover too"} {
-		dir := t.TempDir()
-		rules := registry.Find("metromania")
-		g, out, err := New(Options{Rules: rules, ID: "spring", Players: []string{"anna", "kevin"}, Secret: engine.SeedSecret("notes"), At: day})
-		if err != nil {
-			t.Fatal(err)
+	one, other := jotted(t, "xyzzy"), jotted(t, "plugh, and plover too")
+	if len(one) < 6 || len(one) != len(other) {
+		t.Errorf("%d and %d files", len(one), len(other))
+	}
+	for name, text := range one {
+		if text != other[name] {
+			t.Errorf("%s depends on what was noted:\n%s\n%s", name, text, other[name])
 		}
-		write := func(name, text string) {
-			t.Helper()
-			if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o700); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
-				t.Fatal(err)
-			}
-		}
-		write("game.yaml", string(Checkpoint(g)))
-		write("game.journal", string(out.Entry.Line()))
-		own := 0
-		run := func(player, orders string, status JobStatus, notes int) {
-			t.Helper()
-			write("orders/"+player+".yaml", "player: "+player+"\norders:\n"+orders)
-			job, err := JobOf(filepath.Join(dir, "game.yaml"))
-			if err != nil {
-				t.Fatal(err)
-			}
-			job.At, job.Formats = 2*day, []string{"text", "plain", "html", "json"}
-			if err := RunBatch(context.Background(), new(locate.Set), []Job{job}, words.English, func(r JobResult) {
-				if r.Status != status || r.Err != nil {
-					t.Errorf("%s: %s %v %v", player, r.Status, r.Err, r.Outcome.Receipts)
-				}
-			}); err != nil {
-				t.Fatal(err)
-			}
-			for _, form := range []string{".txt", ".plain.txt", ".json", ".html"} {
-				data, _ := os.ReadFile(filepath.Join(dir, "reports", "anna"+form))
-				if got := strings.Count(string(data), secret); got != notes {
-					t.Errorf("after %s %q: anna%s has the notes %d times, want %d:\n%s", player, orders, form, got, notes, data)
-				}
-				own++
-			}
-			if err := os.Remove(filepath.Join(dir, "orders", player+".yaml")); err != nil {
-				t.Fatal(err)
-			}
-		}
-		seat := g.Players[g.Open().Seat]
-		if seat != "anna" {
-			t.Fatal(seat)
-		}
-		run("anna", "  - note "+secret+"\n", JobUnchanged, 1) // the first reports are written
-		run("anna", "  - start solid in A5-1 from 5,0 to 4,0\n  - Note: "+secret+"\n", JobDone, 1)
-		run("anna", "  - note: "+secret+" again\n  - dig solid through A4-1 to 3,0\n", JobDone, 2)
-		run("kevin", "  - start striped in A5-7 from 2,3 to 1,3\n", JobDone, 2)
-		run("anna", "  - fly\n  - note "+secret+" 3\n", JobRejected, 2) // nothing of the set counts
-		run("anna", "  - note clear\n", JobUnchanged, 2)                // it is for the next report
-		run("kevin", "  - withdraw\n", JobDone, 0)
-		told[i] = map[string]string{}
-		if err := filepath.WalkDir(dir, func(path string, e os.DirEntry, err error) error {
-			if err != nil || e.IsDir() {
-				return err
-			}
-			data, err := os.ReadFile(path)
-			if name := strings.TrimPrefix(path, dir); !strings.HasPrefix(filepath.Base(name), "anna.") && filepath.Base(name) != "game.post" {
-				told[i][name] = string(data)
-			}
+	}
+}
+
+// jotted plays a game by files in which anna notes something, and returns the files that aren't
+// hers.
+func jotted(t *testing.T, secret string) map[string]string {
+	t.Helper()
+	n := noting{t, t.TempDir(), secret}
+	g, out, err := New(Options{Rules: registry.Find("metromania"), ID: "spring", Players: []string{"anna", "kevin"}, Secret: engine.SeedSecret("notes"), At: day})
+	must(t, err)
+	n.write("game.yaml", string(Checkpoint(g)))
+	n.write("game.journal", string(out.Entry.Line()))
+	if seat := g.Players[g.Open().Seat]; seat != "anna" {
+		t.Fatal(seat)
+	}
+	n.run("anna", "  - note "+secret+"\n", JobUnchanged, 1) // the first reports are written
+	n.run("anna", "  - start solid in A5-1 from 5,0 to 4,0\n  - Note: "+secret+"\n", JobDone, 1)
+	n.run("anna", "  - note: "+secret+" again\n  - dig solid through A4-1 to 3,0\n", JobDone, 2)
+	n.run("kevin", "  - start striped in A5-7 from 2,3 to 1,3\n", JobDone, 2)
+	n.run("anna", "  - fly\n  - note "+secret+" 3\n", JobRejected, 2) // nothing of the set counts
+	n.run("anna", "  - note clear\n", JobUnchanged, 2)                // it is for the next report
+	n.run("kevin", "  - withdraw\n", JobDone, 0)
+	told := map[string]string{}
+	must(t, filepath.WalkDir(n.dir, func(path string, e os.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
 			return err
-		}); err != nil {
-			t.Fatal(err)
+		}
+		data, err := os.ReadFile(path)
+		if name := strings.TrimPrefix(path, n.dir); !strings.HasPrefix(filepath.Base(name), "anna.") && filepath.Base(name) != "game.post" {
+			told[name] = string(data)
+		}
+		return err
+	}))
+	return told
+}
+
+// noting is a game in a directory whose notes have a secret.
+type noting struct {
+	*testing.T
+	dir, secret string
+}
+
+func (n noting) write(name, text string) {
+	n.Helper()
+	must(n.T, os.MkdirAll(filepath.Dir(filepath.Join(n.dir, name)), 0o700))
+	must(n.T, os.WriteFile(filepath.Join(n.dir, name), []byte(text), 0o600))
+}
+
+// run runs a batch with the player's orders, after which anna's reports have the secret so
+// many times.
+func (n noting) run(player, orders string, status JobStatus, notes int) {
+	n.Helper()
+	n.write("orders/"+player+".yaml", "player: "+player+"\norders:\n"+orders)
+	job, err := JobOf(filepath.Join(n.dir, "game.yaml"))
+	must(n.T, err)
+	job.At, job.Formats = 2*day, []string{"text", "plain", "html", "json"}
+	must(n.T, RunBatch(n.Context(), new(locate.Set), []Job{job}, words.English, func(r JobResult) {
+		if r.Status != status || r.Err != nil {
+			n.Errorf("%s: %s %v %v", player, r.Status, r.Err, r.Outcome.Receipts)
+		}
+	}))
+	for _, form := range []string{".txt", ".plain.txt", ".json", ".html"} {
+		data, _ := os.ReadFile(filepath.Join(n.dir, "reports", "anna"+form))
+		if got := strings.Count(string(data), n.secret); got != notes {
+			n.Errorf("after %s %q: anna%s has the notes %d times, want %d:\n%s", player, orders, form, got, notes, data)
 		}
 	}
-	if len(told[0]) < 6 || len(told[0]) != len(told[1]) {
-		t.Errorf("%d and %d files", len(told[0]), len(told[1]))
-	}
-	for name, text := range told[0] {
-		if text != told[1][name] {
-			t.Errorf("%s depends on what was noted:\n%s\n%s", name, text, told[1][name])
-		}
-	}
+	must(n.T, os.Remove(filepath.Join(n.dir, "orders", player+".yaml")))
 }
 
 // TestNotesOfFiles guards that the notes of a file are taken once, whatever else is

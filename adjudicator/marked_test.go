@@ -17,26 +17,8 @@ import (
 
 // What an act, a replay or a store refuses is told in the reader's language.
 func TestMarkedErrors(t *testing.T) {
-	check := func(about string, err error) {
-		t.Helper()
-		if err == nil {
-			t.Errorf("%s: no error", about)
-			return
-		}
-		text := words.Text(err, wordstest.Marked())
-		for _, word := range wordstest.Unmarked(text, wordstest.Allowed(enginetest.Toy, "anna kevin kevn xyzzy amendment by yaml ids cityhall game verify amend players journal")) {
-			t.Errorf("%s: %q is from no catalog: %s", about, word, text)
-		}
-	}
 	tb := hamlet(t, "anna mill, kevin cottage")
-	refused := func(g *play.Game, acts ...play.Act) {
-		t.Helper()
-		for _, a := range acts {
-			_, _, err := Do(g, a, func(int) (*play.Game, []*play.Entry, error) { return nil, nil, nil })
-			check(fmt.Sprintf("%+v", a), err)
-		}
-	}
-	refused(tb.g,
+	refusedMarked(t, tb.g,
 		play.Act{Kind: play.ActNew}, play.Act{Kind: "xyzzy"}, play.Act{Kind: play.ActUndo, To: 99}, play.Act{Kind: play.ActUndo, To: tb.g.Tip.Entry},
 		play.Act{Kind: play.ActResume}, play.Act{Kind: play.ActReplace}, play.Act{Kind: play.ActReplace, Player: "kevn"}, play.Act{Kind: play.ActMessage},
 		play.Act{Kind: play.ActMessage, Text: strings.Repeat("x\n", 4001)}, play.Act{Kind: play.ActEnd, Reason: strings.Repeat("x", 1001)},
@@ -46,12 +28,19 @@ func TestMarkedErrors(t *testing.T) {
 	)
 	set := play.EntrySet{Player: "anna", Orders: []string{"xyzzy"}}
 	set.Digest = set.Hash()
-	refused(tb.g, play.Act{Kind: play.ActOrders, Sets: []play.EntrySet{set}})
+	refusedMarked(t, tb.g, play.Act{Kind: play.ActOrders, Sets: []play.EntrySet{set}})
 	tb.act(play.Act{Kind: play.ActPause})
-	refused(tb.g, play.Act{Kind: play.ActPause}, play.Act{Kind: play.ActOrders, Missing: []string{"anna"}})
+	refusedMarked(t, tb.g, play.Act{Kind: play.ActPause}, play.Act{Kind: play.ActOrders, Missing: []string{"anna"}})
 	tb.act(play.Act{Kind: play.ActEnd})
-	refused(tb.g, play.Act{Kind: play.ActPause}, play.Act{Kind: play.ActEnd}, play.Act{Kind: play.ActOrders, Missing: []string{"anna"}})
+	refusedMarked(t, tb.g, play.Act{Kind: play.ActPause}, play.Act{Kind: play.ActEnd}, play.Act{Kind: play.ActOrders, Missing: []string{"anna"}})
+}
 
+// TestMarkedReplays is the same for what is wrong with journals, files and stores.
+func TestMarkedReplays(t *testing.T) {
+	check := func(about string, err error) { t.Helper(); checkMarked(t, about, err) }
+	tb := hamlet(t, "anna mill, kevin cottage")
+	tb.act(play.Act{Kind: play.ActPause})
+	tb.act(play.Act{Kind: play.ActEnd})
 	r, err := newReplay("xyzzy", tb.journal, tb.g.Secret)
 	if err != nil {
 		t.Fatal(err)
@@ -79,4 +68,25 @@ func TestMarkedErrors(t *testing.T) {
 	}
 	_, err = disk.ReadFile("xyzzy.yaml", 1)
 	check("no such file", err)
+}
+
+// checkMarked guards that each word of an error comes from a catalog.
+func checkMarked(t *testing.T, about string, err error) {
+	t.Helper()
+	if err == nil {
+		t.Errorf("%s: no error", about)
+		return
+	}
+	text := words.Text(err, wordstest.Marked())
+	for _, word := range wordstest.Unmarked(text, wordstest.Allowed(enginetest.Toy, "anna kevin kevn xyzzy amendment by yaml ids cityhall game verify amend players journal")) {
+		t.Errorf("%s: %q is from no catalog: %s", about, word, text)
+	}
+}
+
+func refusedMarked(t *testing.T, g *play.Game, acts ...play.Act) {
+	t.Helper()
+	for _, a := range acts {
+		_, _, err := Do(g, a, func(int) (*play.Game, []*play.Entry, error) { return nil, nil, nil })
+		checkMarked(t, fmt.Sprintf("%+v", a), err)
+	}
 }

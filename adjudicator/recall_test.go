@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
@@ -41,111 +40,143 @@ func refile(t *testing.T, f *gameFile, sets []*play.OrderSet) play.Outcome {
 // others, after undos and undone undos, and after the index of ids is gone,
 // damaged, an old one, or that of another game.
 func TestASetIsFiledOnceInAWholeGame(t *testing.T) {
-	tb := hamlet(t, "anna mill, kevin cottage")
-	path := tb.saved()
-	ids := strings.TrimSuffix(path, ".yaml") + ".ids"
-	chance := rand.New(rand.NewPCG(1, 13))
-	const calls = 500
-	set := func(n int) []*play.OrderSet {
-		return tb.sets(fmt.Sprintf("kevin id n%d: build cottage at 0,%d", n, n%2+1))
+	r := &recalling{T: t, table: hamlet(t, "anna mill, kevin cottage"), filedIn: map[int]int{}, chance: rand.New(rand.NewPCG(1, 13))}
+	r.path = r.saved()
+	r.ids = strings.TrimSuffix(r.path, ".yaml") + ".ids"
+	r.f = openFile(t, r.path)
+	old := r.calls(500)
+	r.reopen()
+	for _, c := range []struct {
+		name   string
+		damage func(ids string) string
+	}{
+		{"as it is", func(ids string) string { return ids }},
+		{"no index", func(string) string { return "" }},
+		{"an old index", func(string) string { return old }},
+		{"a torn index", func(ids string) string { return ids[:len(ids)/2] }},
+		{"an empty one", func(string) string { return "\n" }},
+		{"another's", func(ids string) string { return strings.Replace(ids, "n77 ", "n7x ", 1) }},
+		{"a wrong end", func(string) string { return "= 3 100 " + strings.Repeat("ab", 32) + " 00000000\n" }},
+		{"only an end", func(string) string { return "= \n" }},
+		{"nothing again", func(string) string { return "" }},
+	} {
+		r.again(c.name, 500, c.damage)
 	}
-	var old []byte
-	f := openFile(t, path)
-	reopen := func() {
-		t.Helper()
-		if err := f.Close(); err != nil {
-			t.Fatal(err)
-		}
-		f = openFile(t, path)
-	}
-	undo := func(to int) {
-		t.Helper()
-		d, err := Load(t.Context(), f.Directory, f.id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		next, out, err := Do(d.Game, play.Act{Kind: play.ActUndo, To: to}, func(entry int) (*play.Game, []*play.Entry, error) { return d.Past(t.Context(), entry) })
-		if err != nil {
-			t.Fatal(err)
-		} else if err := d.Commit(t.Context(), next, out); err != nil {
-			t.Fatal(err)
-		}
-	}
-	filedIn := map[int]int{}
-	entries := 1
-	for n := range calls {
-		if n%100 == 0 {
-			reopen()
-			if _, err := f.Hold(t.Context(), f.id); err != nil {
-				t.Fatal(err)
-			}
-		}
-		out := refile(t, f, set(n))
-		if entries++; out.Entry.Number != entries {
-			t.Fatalf("set %d made entry %d: %+v", n, out.Entry.Number, out.Receipts)
-		}
-		filedIn[n] = entries
-		switch n {
-		case 200:
-			old, _ = os.ReadFile(ids)
-		case 500:
-			undo(17)
-			entries++
-		case 700: // undo the undo
-			undo(filedIn[500])
-			entries++
-		}
-	}
-	reopen()
-	damage := map[string]func(){
-		"as it is":      func() {},
-		"no index":      func() { os.Remove(ids) },
-		"an old index":  func() { put(t, ids, string(old)) },
-		"a torn index":  func() { data, _ := os.ReadFile(ids); put(t, ids, string(data[:len(data)/2])) },
-		"an empty one":  func() { put(t, ids, "") },
-		"another's":     func() { data, _ := os.ReadFile(ids); put(t, ids, strings.Replace(string(data), "n77 ", "n7x ", 1)) },
-		"a wrong end":   func() { put(t, ids, "= 3 100 "+strings.Repeat("ab", 32)+" 00000000\n") },
-		"only an end":   func() { put(t, ids, "= \n") },
-		"nothing again": func() { os.Remove(ids) },
-	}
-	for _, what := range slices.Sorted(maps.Keys(damage)) {
-		reopen()
-		if _, err := f.Hold(t.Context(), f.id); err != nil {
-			t.Fatal(err)
-		}
-		refile(t, f, set(0))
-		reopen()
-		damage[what]()
-		for range 40 {
-			n := chance.IntN(calls)
-			if chance.IntN(10) == 0 {
-				reopen()
-				f.Hold(t.Context(), f.id)
-			}
-			out := refile(t, f, set(n))
-			if r := out.Receipts[0]; out.Entry.Number != 0 || !r.Repeated || r.Filed != filedIn[n] {
-				t.Fatalf("%s, set %d: entry %d, receipt %+v", what, n, out.Entry.Number, r)
-			}
-			other := tb.sets(fmt.Sprintf("kevin id n%d: build cottage at 1,0", n))
-			out = refile(t, f, other)
-			if p := problems(tb.g, out.Receipts); fmt.Sprint(p) != "[kevin id-reused]" || out.Receipts[0].Problems[0].Entry != filedIn[n] {
-				t.Fatalf("%s, other orders as set %d: %v", what, n, p)
-			}
-		}
-	}
-	reopen()
-	g, err := f.Verify(nil)
-	if err != nil || g.Tip.Entry != entries {
+	r.reopen()
+	g, err := r.f.Verify(nil)
+	if err != nil || g.Tip.Entry != r.entries {
 		t.Fatalf("verifying: %v", err)
 	}
-	if data, err := os.ReadFile(path); err != nil || len(data) > 3000 {
+	if data, err := os.ReadFile(r.path); err != nil || len(data) > 3000 {
 		t.Errorf("the game file has %d bytes: %v", len(data), err)
 	}
-	if err := f.Close(); err != nil {
+	if err := r.f.Close(); err != nil {
 		t.Fatal(err)
 	}
-	names, _ := os.ReadDir(filepath.Dir(path))
+	names, _ := os.ReadDir(filepath.Dir(r.path))
 	equal(t, "files", fmt.Sprint(names), "[- game.ids - game.journal - game.yaml]")
+}
+
+// recalling is a game in whose file sets are filed again, with the entry of each.
+type recalling struct {
+	*testing.T
+	*table
+	f         *gameFile
+	path, ids string
+	entries   int
+	filedIn   map[int]int
+	chance    *rand.Rand
+}
+
+func (r *recalling) set(n int) []*play.OrderSet {
+	return r.sets(fmt.Sprintf("kevin id n%d: build cottage at 0,%d", n, n%2+1))
+}
+
+func (r *recalling) reopen() {
+	r.Helper()
+	if err := r.f.Close(); err != nil {
+		r.Fatal(err)
+	}
+	r.f = openFile(r.T, r.path)
+}
+
+func (r *recalling) hold() {
+	r.Helper()
+	if _, err := r.f.Hold(r.Context(), r.f.id); err != nil {
+		r.Fatal(err)
+	}
+}
+
+func (r *recalling) undo(to int) {
+	r.Helper()
+	d, err := Load(r.Context(), r.f.Directory, r.f.id)
+	if err != nil {
+		r.Fatal(err)
+	}
+	next, out, err := Do(d.Game, play.Act{Kind: play.ActUndo, To: to}, func(entry int) (*play.Game, []*play.Entry, error) { return d.Past(r.Context(), entry) })
+	if err != nil {
+		r.Fatal(err)
+	} else if err := d.Commit(r.Context(), next, out); err != nil {
+		r.Fatal(err)
+	}
+	r.entries++
+}
+
+// calls files sets, one a call, undoes some of them and undoes that. It returns the index as it
+// was in between.
+func (r *recalling) calls(n int) (old string) {
+	r.entries = 1
+	for n := range n {
+		if n%100 == 0 {
+			r.reopen()
+			r.hold()
+		}
+		out := refile(r.T, r.f, r.set(n))
+		if r.entries++; out.Entry.Number != r.entries {
+			r.Fatalf("set %d made entry %d: %+v", n, out.Entry.Number, out.Receipts)
+		}
+		r.filedIn[n] = r.entries
+		switch n {
+		case 200:
+			data, _ := os.ReadFile(r.ids)
+			old = string(data)
+		case 250:
+			r.undo(17)
+		case 350:
+			r.undo(r.filedIn[250])
+		}
+	}
+	return old
+}
+
+// again files sets again, also with other orders, after its index was damaged: with "" it is
+// removed.
+func (r *recalling) again(what string, calls int, damage func(ids string) string) {
+	r.reopen()
+	r.hold()
+	refile(r.T, r.f, r.set(0))
+	r.reopen()
+	data, _ := os.ReadFile(r.ids)
+	if damaged := damage(string(data)); damaged == "" {
+		os.Remove(r.ids)
+	} else {
+		put(r.T, r.ids, strings.TrimPrefix(damaged, "\n"))
+	}
+	for range 40 {
+		n := r.chance.IntN(calls)
+		if r.chance.IntN(10) == 0 {
+			r.reopen()
+			r.hold()
+		}
+		out := refile(r.T, r.f, r.set(n))
+		if got := out.Receipts[0]; out.Entry.Number != 0 || !got.Repeated || got.Filed != r.filedIn[n] {
+			r.Fatalf("%s, set %d: entry %d, receipt %+v", what, n, out.Entry.Number, got)
+		}
+		out = refile(r.T, r.f, r.sets(fmt.Sprintf("kevin id n%d: build cottage at 1,0", n)))
+		if p := problems(r.g, out.Receipts); fmt.Sprint(p) != "[kevin id-reused]" || out.Receipts[0].Problems[0].Entry != r.filedIn[n] {
+			r.Fatalf("%s, other orders as set %d: %v", what, n, p)
+		}
+	}
 }
 
 // TestASetThatIsTwiceInACallCountsOnce guards copies of a file in one folder, of
