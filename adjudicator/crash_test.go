@@ -81,20 +81,26 @@ func TestCrash(t *testing.T) {
 				t.Fatalf("%s: the game at entry %d is that of entry %d", name, g.Tip.Entry, found)
 			}
 			seen[g.Tip.Entry == entry]++
-			next, out, _ := Adjudicate(oneOrder(g))
-			if err := r.Commit(next, out.Entry.Line()); err != nil {
-				t.Fatalf("%s: %v", name, err)
-			}
-			if _, err := r.Verify(nil); err != nil {
-				t.Fatalf("%s: after another call: %v", name, err)
-			}
-			if again, err := r.Load(); err != nil || !bytes.Equal(formats.Emit(again.Document()), formats.Emit(next.Document())) {
-				t.Fatalf("%s: the next call was not kept: %v", name, err)
-			}
+			goesOn(t, name, r, g)
 		}
 	}
 	if seen[true] == 0 || seen[false] == 0 {
 		t.Errorf("the crashes left new and old games: %v", seen)
+	}
+}
+
+// goesOn guards that a game goes on after a crash.
+func goesOn(t *testing.T, name string, r *gameFile, g *play.Game) {
+	t.Helper()
+	next, out, _ := Adjudicate(oneOrder(g))
+	if err := r.Commit(next, out.Entry.Line()); err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	if _, err := r.Verify(nil); err != nil {
+		t.Fatalf("%s: after another call: %v", name, err)
+	}
+	if again, err := r.Load(); err != nil || !bytes.Equal(formats.Emit(again.Document()), formats.Emit(next.Document())) {
+		t.Fatalf("%s: the next call was not kept: %v", name, err)
 	}
 }
 
