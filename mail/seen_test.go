@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"cityhall.example/engine/play"
 	"cityhall.example/mail/identity"
 )
 
@@ -71,21 +72,7 @@ func TestASecondHistoryIsNoticed(t *testing.T) {
 	told := len(w.to("mod@sandbox.test"))
 	w.decide("spring-3", old+"\n", false)
 	equal(t, "the game", w.load("spring-3").Tip, before)
-	answer, notice := textOf(t, w.last("anna@sandbox.test")), textOf(t, w.last("mod@sandbox.test"))
-	for _, part := range []string{"None of your orders were filed.", strings.TrimPrefix(old, "seen: "), "restored from a backup", "ask the moderator", string(before.Mark())} {
-		if !strings.Contains(strings.Join(strings.Fields(answer), " "), part) {
-			t.Errorf("anna is not told %q:\n%s", part, answer)
-		}
-	}
-	flat := strings.Join(strings.Fields(notice), " ")
-	for _, part := range []string{"anna sent orders for game spring-3", strings.TrimPrefix(old, "seen: "), "has another head after entry 3", "cityhall history games/spring-3/game.yaml"} {
-		if !strings.Contains(flat, part) {
-			t.Errorf("the moderator is not told %q:\n%s", part, notice)
-		}
-	}
-	if strings.Contains(notice, "dig ") || strings.Contains(notice, "start ") {
-		t.Errorf("the moderator is told what anna ordered:\n%s", notice)
-	}
+	w.isTold(old, before)
 	w.decide("spring-3", old+"\n", false)
 	equal(t, "the emails to the moderator", len(w.to("mod@sandbox.test")), told+1)
 
@@ -113,6 +100,27 @@ func TestASecondHistoryIsNoticed(t *testing.T) {
 	w.decide("spring-3", old, false)
 	equal(t, "the entries of the first history", w.load("spring-3").Tip.Entry, 4)
 	equal(t, "what is recorded", "seen: "+string(w.replay("spring-3").Entries()[3].Sets[0].Seen), old)
+}
+
+// isTold guards that anna and the moderator are told of another history.
+func (w *world) isTold(old string, before play.Tip) {
+	t := w.t
+	t.Helper()
+	answer, notice := textOf(t, w.last("anna@sandbox.test")), textOf(t, w.last("mod@sandbox.test"))
+	for _, part := range []string{"None of your orders were filed.", strings.TrimPrefix(old, "seen: "), "restored from a backup", "ask the moderator", string(before.Mark())} {
+		if !strings.Contains(strings.Join(strings.Fields(answer), " "), part) {
+			t.Errorf("anna is not told %q:\n%s", part, answer)
+		}
+	}
+	flat := strings.Join(strings.Fields(notice), " ")
+	for _, part := range []string{"anna sent orders for game spring-3", strings.TrimPrefix(old, "seen: "), "has another head after entry 3", "cityhall history games/spring-3/game.yaml"} {
+		if !strings.Contains(flat, part) {
+			t.Errorf("the moderator is not told %q:\n%s", part, notice)
+		}
+	}
+	if strings.Contains(notice, "dig ") || strings.Contains(notice, "start ") {
+		t.Errorf("the moderator is told what anna ordered:\n%s", notice)
+	}
 }
 
 // What someone writes anonymously stays so where the same email has orders that answer

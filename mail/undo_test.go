@@ -53,27 +53,7 @@ func undoScript(t *testing.T, script string) string {
 		var told []string
 		for _, m := range w.sent[sent:] {
 			name, _, _ := strings.Cut(m.to[0], "@")
-			text := strings.TrimRight(textOf(t, m.raw), "\n")
-			if strings.Contains(text, "PROOF") {
-				report := "a report"
-				for item := range strings.SplitSeq(strings.ReplaceAll(text, "\n  ", " "), "\n- ") {
-					item, _, _ = strings.Cut(item, "\n")
-					if strings.Contains(item, "undid") || strings.Contains(item, "file") {
-						report += "\n- " + item
-					}
-				}
-				if _, notes, ok := strings.Cut(text, "Your notes (only for you):\n"); ok {
-					notes, _, _ = strings.Cut(notes, "\n\n\n")
-					report += "\nnotes:"
-					for line := range strings.Lines(notes) {
-						if !strings.HasPrefix(line, "|") && strings.TrimSpace(line) != "" {
-							break
-						}
-						report += "\n" + strings.TrimSpace(line)
-					}
-				}
-				text = report
-			}
+			text := toldOfUndo(t, m)
 			text = strings.ReplaceAll(text, "\n", "\n    ")
 			told = append(told, fmt.Sprintf("  > %s: %s\n", name, text))
 		}
@@ -82,4 +62,30 @@ func undoScript(t *testing.T, script string) string {
 	}
 	w.replay("spring-3")
 	return anyMark.ReplaceAllString(out.String(), "$1-HEAD")
+}
+
+// toldOfUndo is an email, of which a report says what was undone or is on file, and its notes.
+func toldOfUndo(t *testing.T, m sentMail) string {
+	text := strings.TrimRight(textOf(t, m.raw), "\n")
+	if strings.Contains(text, "PROOF") {
+		report := "a report"
+		for item := range strings.SplitSeq(strings.ReplaceAll(text, "\n  ", " "), "\n- ") {
+			item, _, _ = strings.Cut(item, "\n")
+			if strings.Contains(item, "undid") || strings.Contains(item, "file") {
+				report += "\n- " + item
+			}
+		}
+		if _, notes, ok := strings.Cut(text, "Your notes (only for you):\n"); ok {
+			notes, _, _ = strings.Cut(notes, "\n\n\n")
+			report += "\nnotes:"
+			for line := range strings.Lines(notes) {
+				if !strings.HasPrefix(line, "|") && strings.TrimSpace(line) != "" {
+					break
+				}
+				report += "\n" + strings.TrimSpace(line)
+			}
+		}
+		text = report
+	}
+	return text
 }

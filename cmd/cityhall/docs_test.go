@@ -161,19 +161,7 @@ func (c *shown) run(t *testing.T) {
 		}
 		return
 	case words[0] == "cp":
-		for _, file := range words[1 : len(words)-1] {
-			to := words[len(words)-1]
-			if info, err := os.Stat(to); err == nil && info.IsDir() {
-				to = filepath.Join(to, filepath.Base(file))
-			}
-			data, err := os.ReadFile(file)
-			if err == nil {
-				err = os.WriteFile(to, data, 0o600)
-			}
-			if err != nil {
-				t.Fatalf("%s: %v", c.place, err)
-			}
-		}
+		c.copies(t, words)
 		return
 	case words[0] != "cityhall":
 		t.Fatalf("%s: %q is no command of the program", c.place, words[0])
@@ -192,6 +180,23 @@ func (c *shown) run(t *testing.T) {
 		out.Reset()
 	}
 	c.compare(t, out.String()+errs.String())
+}
+
+// copies does what cp does.
+func (c *shown) copies(t *testing.T, words []string) {
+	for _, file := range words[1 : len(words)-1] {
+		to := words[len(words)-1]
+		if info, err := os.Stat(to); err == nil && info.IsDir() {
+			to = filepath.Join(to, filepath.Base(file))
+		}
+		data, err := os.ReadFile(file)
+		if err == nil {
+			err = os.WriteFile(to, data, 0o600)
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", c.place, err)
+		}
+	}
 }
 
 var echoed = regexp.MustCompile(`^echo '([^']*)' \| (.*)$`)

@@ -141,6 +141,12 @@ func leagueIn(language string) *site.League {
 		}
 		l.Seasons = append(l.Seasons, season)
 	}
+	ladders(l, language, kinds)
+	return l
+}
+
+// ladders adds the ladders and the rules of games.
+func ladders(l *site.League, language string, kinds []string) {
 	for _, kind := range kinds {
 		rules := registry.Find(kind)
 		ladder := site.Ladder{Game: kind, Title: rules.Title}
@@ -155,7 +161,6 @@ func leagueIn(language string) *site.League {
 		}
 		l.Rules = append(l.Rules, site.Rules{Game: kind, Title: rules.Title, Text: text})
 	}
-	return l
 }
 
 // results are those of a game: of some it was corrected or played again.

@@ -93,50 +93,56 @@ func TestPages(t *testing.T) {
 		}
 	}
 	for name := range ids {
-		count := map[string]int{}
-		for n := range parse(t, files[name]).Descendants() {
-			if n.Type != html.ElementNode {
-				continue
+		checkPage(t, name, files, targets, ids)
+	}
+}
+
+// checkPage guards that a page has what it needs, and leads to what is there.
+func checkPage(t *testing.T, name string, files, targets map[string][]byte, ids map[string]map[string]bool) {
+	t.Helper()
+	count := map[string]int{}
+	for n := range parse(t, files[name]).Descendants() {
+		if n.Type != html.ElementNode {
+			continue
+		}
+		count[n.Data]++
+		for _, a := range n.Attr {
+			if a.Key == "style" || strings.HasPrefix(a.Key, "on") {
+				t.Errorf("%s: <%s> has the attribute %s", name, n.Data, a.Key)
 			}
-			count[n.Data]++
-			for _, a := range n.Attr {
-				if a.Key == "style" || strings.HasPrefix(a.Key, "on") {
-					t.Errorf("%s: <%s> has the attribute %s", name, n.Data, a.Key)
-				}
-				if a.Key == "aria-labelledby" && !ids[name][a.Val] {
-					t.Errorf("%s: nothing has the id %s", name, a.Val)
-				}
-				if (a.Key == "href" || a.Key == "src") && a.Val != "data:," {
-					if wrong := leads(name, a.Val, targets, ids); wrong != "" {
-						t.Errorf("%s: %s: %s", name, a.Val, wrong)
-					}
-				}
+			if a.Key == "aria-labelledby" && !ids[name][a.Val] {
+				t.Errorf("%s: nothing has the id %s", name, a.Val)
 			}
-			switch n.Data {
-			case "table":
-				if first := n.FirstChild.NextSibling; first.Data != "caption" && !inReport(n) {
-					t.Errorf("%s: a table begins with <%s>", name, first.Data)
-				}
-			case "th":
-				if attribute(n, "scope") == "" {
-					t.Errorf("%s: a heading without scope", name)
-				}
-			case "script", "iframe", "object", "form", "img", "base", "style":
-				t.Errorf("%s has <%s>", name, n.Data)
-			case "html":
-				if attribute(n, "lang") != "en" {
-					t.Errorf("%s has no language", name)
-				}
-			case "meta":
-				if attribute(n, "http-equiv") == "Content-Security-Policy" && strings.HasPrefix(attribute(n, "content"), "default-src 'none';") {
-					count["policy"]++
+			if (a.Key == "href" || a.Key == "src") && a.Val != "data:," {
+				if wrong := leads(name, a.Val, targets, ids); wrong != "" {
+					t.Errorf("%s: %s: %s", name, a.Val, wrong)
 				}
 			}
 		}
-		for _, once := range []string{"h1", "main", "nav", "title", "policy"} {
-			if count[once] != 1 {
-				t.Errorf("%s has %d of %s", name, count[once], once)
+		switch n.Data {
+		case "table":
+			if first := n.FirstChild.NextSibling; first.Data != "caption" && !inReport(n) {
+				t.Errorf("%s: a table begins with <%s>", name, first.Data)
 			}
+		case "th":
+			if attribute(n, "scope") == "" {
+				t.Errorf("%s: a heading without scope", name)
+			}
+		case "script", "iframe", "object", "form", "img", "base", "style":
+			t.Errorf("%s has <%s>", name, n.Data)
+		case "html":
+			if attribute(n, "lang") != "en" {
+				t.Errorf("%s has no language", name)
+			}
+		case "meta":
+			if attribute(n, "http-equiv") == "Content-Security-Policy" && strings.HasPrefix(attribute(n, "content"), "default-src 'none';") {
+				count["policy"]++
+			}
+		}
+	}
+	for _, once := range []string{"h1", "main", "nav", "title", "policy"} {
+		if count[once] != 1 {
+			t.Errorf("%s has %d of %s", name, count[once], once)
 		}
 	}
 }
@@ -221,29 +227,32 @@ func TestLittle(t *testing.T) {
 	}
 }
 
+type feed struct {
+	ID      string `xml:"id"`
+	Title   string `xml:"title"`
+	Updated string `xml:"updated"`
+	Entries []struct {
+		ID        string `xml:"id"`
+		Title     string `xml:"title"`
+		Published string `xml:"published"`
+		Updated   string `xml:"updated"`
+		Content   string `xml:"content"`
+		Link      struct {
+			Href string `xml:"href,attr"`
+		} `xml:"link"`
+	} `xml:"entry"`
+}
+
+type jsonFeed struct {
+	Version, Title string
+	Items          []struct{ ID, URL, Title, Content_text, Date_published, Date_modified string }
+}
+
 // Both feeds have the same entries, with ids that stay when the league goes on and
 // when its site moves.
 func TestFeeds(t *testing.T) {
-	type feed struct {
-		ID      string `xml:"id"`
-		Title   string `xml:"title"`
-		Updated string `xml:"updated"`
-		Entries []struct {
-			ID        string `xml:"id"`
-			Title     string `xml:"title"`
-			Published string `xml:"published"`
-			Updated   string `xml:"updated"`
-			Content   string `xml:"content"`
-			Link      struct {
-				Href string `xml:"href,attr"`
-			} `xml:"link"`
-		} `xml:"entry"`
-	}
 	l := theLeague()
-	read := func() (a feed, j struct {
-		Version, Title string
-		Items          []struct{ ID, URL, Title, Content_text, Date_published, Date_modified string }
-	}) {
+	read := func() (a feed, j jsonFeed) {
 		files := write(t, l)
 		if err := xml.Unmarshal(files["feed.atom"], &a); err != nil {
 			t.Fatal(err)
@@ -257,22 +266,7 @@ func TestFeeds(t *testing.T) {
 	if a.Title != l.Name || j.Title != l.Name || len(a.Entries) != len(j.Items) || len(a.Entries) < 15 {
 		t.Fatalf("%q with %d and %q with %d entries", a.Title, len(a.Entries), j.Title, len(j.Items))
 	}
-	before := map[string]string{}
-	for i, e := range a.Entries {
-		k := j.Items[i]
-		if e.ID != k.ID || e.Title != k.Title || e.Content != k.Content_text || e.Published != k.Date_published || e.Updated != k.Date_modified || e.Updated < e.Published {
-			t.Errorf("%+v and %+v", e, k)
-		}
-		if before[e.ID] != "" || i > 0 && e.Published > a.Entries[i-1].Published {
-			t.Errorf("%+v is twice or out of order", e)
-		}
-		before[e.ID] = e.Title
-	}
-	for _, e := range a.Entries {
-		if a.Updated < e.Updated {
-			t.Errorf("the feed is of %s, and an entry of %s", a.Updated, e.Updated)
-		}
-	}
+	before := sameEntries(t, a, j)
 	l.URL = "https://league.example/"
 	g, outcomes := start("expancity", "later", players(2, 0))
 	l.Games = append([]site.Game{{Play: g, Outcomes: outcomes, Began: march + 1}}, l.Games...)
@@ -314,6 +308,28 @@ func TestCorrected(t *testing.T) {
 			t.Errorf("%s was updated at %s, after %s", name, now, before)
 		}
 	}
+}
+
+// sameEntries guards that both feeds have the same entries in order, and returns their titles.
+func sameEntries(t *testing.T, a feed, j jsonFeed) map[string]string {
+	t.Helper()
+	before := map[string]string{}
+	for i, e := range a.Entries {
+		k := j.Items[i]
+		if e.ID != k.ID || e.Title != k.Title || e.Content != k.Content_text || e.Published != k.Date_published || e.Updated != k.Date_modified || e.Updated < e.Published {
+			t.Errorf("%+v and %+v", e, k)
+		}
+		if before[e.ID] != "" || i > 0 && e.Published > a.Entries[i-1].Published {
+			t.Errorf("%+v is twice or out of order", e)
+		}
+		before[e.ID] = e.Title
+	}
+	for _, e := range a.Entries {
+		if a.Updated < e.Updated {
+			t.Errorf("the feed is of %s, and an entry of %s", a.Updated, e.Updated)
+		}
+	}
+	return before
 }
 
 // status.json is as its schema says, and has every game.

@@ -344,6 +344,12 @@ func TestManyClients(t *testing.T) {
 	if err := s.Close(); err != nil {
 		t.Error(err)
 	}
+	noneIsLeft(t, before)
+}
+
+// noneIsLeft guards that no goroutine is left.
+func noneIsLeft(t *testing.T, before int) {
+	t.Helper()
 	for range 200 {
 		if runtime.NumGoroutine() <= before {
 			return
