@@ -57,31 +57,36 @@ func TestModerator(t *testing.T) {
 	w.verdict("acted spring-3/moderator, entry 6, told moderator", "handled")
 	w.moderator("undo to 5 because it was too early")
 	w.verdict("acted spring-3/moderator, entry 7, told moderator", "handled")
+	w.reply("kevin", "end because I lose")
+	w.verdict("unclear spring-3/kevin, entry 7, told kevin", "handled")
+	w.moderator("end because of the summer")
+	w.verdict("acted spring-3/moderator, entry 8, told moderator", "handled")
+	if text := w.to("anna@sandbox.test"); !strings.Contains(text[len(text)-1], "The secret:\n") {
+		t.Error(text[len(text)-1])
+	}
+	w.reply("anna", "start on times-square/gray")
+	w.verdict("refused spring-3/anna, entry 8, told anna", "handled")
+	r := w.replay("spring-3")
+	for _, n := range []int{2, 4, 5, 6, 7, 8} {
+		if e := r.Entry(n); e.By != play.ByModerator || e.Mail == nil {
+			t.Errorf("entry %d is by %s, from the mail %v", n, e.By, e.Mail)
+		}
+	}
+}
+
+// TestReplacedPlayer guards that whoever takes over has the seat, and who had it has nothing.
+func TestReplacedPlayer(t *testing.T) {
+	w := tableOf(t, nil)
 	old := w.byToken("ken")
 	w.moderator("replace ken with lee@sandbox.test because ken is ill")
-	w.verdict("acted spring-3/moderator, entry 8, told moderator", "handled")
+	w.verdict("acted spring-3/moderator, entry 2, told moderator", "handled")
 	w.mail(letterTo{from: "ken@sandbox.test", to: old, text: "status"})
 	w.verdict("stranger", "rejected") // the old token is nobody's
 	if text := w.to("lee@sandbox.test"); len(text) != 1 || !strings.Contains(text[0], "A new person takes over as ken") || !strings.Contains(text[0], "ken's hand") {
 		t.Error(text)
 	}
 	w.reply("lee", "status")
-	w.verdict("answered spring-3/ken, entry 8, told ken", "handled")
-	w.reply("kevin", "end because I lose")
-	w.verdict("unclear spring-3/kevin, entry 8, told kevin", "handled")
-	w.moderator("end because of the summer")
-	w.verdict("acted spring-3/moderator, entry 9, told moderator", "handled")
-	if text := w.to("anna@sandbox.test"); !strings.Contains(text[len(text)-1], "The secret:\n") {
-		t.Error(text[len(text)-1])
-	}
-	w.reply("anna", "start on times-square/gray")
-	w.verdict("refused spring-3/anna, entry 9, told anna", "handled")
-	r := w.replay("spring-3")
-	for _, n := range []int{2, 4, 5, 6, 7, 8, 9} {
-		if e := r.Entry(n); e.By != play.ByModerator || e.Mail == nil {
-			t.Errorf("entry %d is by %s, from the mail %v", n, e.By, e.Mail)
-		}
-	}
+	w.verdict("answered spring-3/ken, entry 2, told ken", "handled")
 }
 
 // TestBroken guards games whose file is not right: their emails are answered, and

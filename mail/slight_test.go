@@ -43,19 +43,7 @@ func TestStrangersFillNothing(t *testing.T) {
 	}
 	for day := range 6 {
 		for round := range 3 {
-			for i := range 40 {
-				text := strings.Repeat("Buy this.\n", 1000)
-				switch i % 4 {
-				case 0:
-					w.mail(letterTo{from: fmt.Sprintf("s%d@elsewhere.test", i), text: text})
-				case 1:
-					w.mail(letterTo{from: "kevin@sandbox.test", text: text})
-				case 2:
-					w.mail(letterTo{from: fmt.Sprintf("m%d@elsewhere.test", i), text: text, more: "List-Id: <x>\n"})
-				case 3:
-					w.mail(letterTo{from: fmt.Sprintf("j%d@elsewhere.test", i), subject: "join", text: text})
-				}
-			}
+			strangers(w)
 			w.mail(letterTo{from: "anna@sandbox.test", to: token, text: "status\n" + strings.Repeat("> x\n", 5000)})
 			players += 25_000
 			w.round()
@@ -92,6 +80,23 @@ func TestStrangersFillNothing(t *testing.T) {
 	}
 	if joins != 6 {
 		t.Errorf("the moderator was told of strangers %d times", joins)
+	}
+}
+
+// strangers has strangers and machines send forty emails.
+func strangers(w *world) {
+	for i := range 40 {
+		text := strings.Repeat("Buy this.\n", 1000)
+		switch i % 4 {
+		case 0:
+			w.mail(letterTo{from: fmt.Sprintf("s%d@elsewhere.test", i), text: text})
+		case 1:
+			w.mail(letterTo{from: "kevin@sandbox.test", text: text})
+		case 2:
+			w.mail(letterTo{from: fmt.Sprintf("m%d@elsewhere.test", i), text: text, more: "List-Id: <x>\n"})
+		case 3:
+			w.mail(letterTo{from: fmt.Sprintf("j%d@elsewhere.test", i), subject: "join", text: text})
+		}
 	}
 }
 

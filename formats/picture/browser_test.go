@@ -18,7 +18,6 @@ import (
 // finds nothing serious. With CITYHALL_SHOTS the pages are kept there as they look.
 func TestReportsInChromium(t *testing.T) {
 	b, axe := testkit.OpenTab(t), testkit.Axe(t)
-	shots := os.Getenv("CITYHALL_SHOTS")
 	for _, p := range picturetest.Positions() {
 		if p.Stage != "early" && p.Stage != "late" {
 			continue
@@ -46,23 +45,7 @@ func TestReportsInChromium(t *testing.T) {
 				}
 				b.Look(widths[0], "light")
 				b.Open("file://" + file)
-				for _, width := range widths {
-					for _, scheme := range []string{"light", "dark"} {
-						b.Look(width, scheme)
-						var wide, shown int
-						b.Eval(`document.documentElement.scrollWidth`, &wide)
-						b.Eval(`(i => i.complete && i.naturalWidth ? Math.round(i.getBoundingClientRect().width) : 0)(document.images[0])`, &shown)
-						if wide > width || shown < 250 || shown > width {
-							t.Errorf("%s: in a window of %d pixels, the page is %d pixels wide and the picture %d", name, width, wide, shown)
-						}
-						if shots != "" {
-							shot := filepath.Join(shots, fmt.Sprintf("%s-%d-%s.png", name, width, scheme))
-							if err := os.WriteFile(shot, b.Shot(), 0o644); err != nil {
-								t.Fatal(err)
-							}
-						}
-					}
-				}
+				fits(t, b, name, widths)
 				for _, wrong := range b.Wrong("file://" + file) {
 					t.Errorf("%s: %s", name, wrong)
 				}
@@ -76,6 +59,29 @@ func TestReportsInChromium(t *testing.T) {
 					if f.Impact == "serious" || f.Impact == "critical" {
 						t.Errorf("%s: %s: %s (%s)", name, f.Impact, f.ID, f.Help)
 					}
+				}
+			}
+		}
+	}
+}
+
+// fits guards that a page and its picture fit into windows, and keeps how they look.
+func fits(t *testing.T, b *testkit.Tab, name string, widths []int) {
+	t.Helper()
+	shots := os.Getenv("CITYHALL_SHOTS")
+	for _, width := range widths {
+		for _, scheme := range []string{"light", "dark"} {
+			b.Look(width, scheme)
+			var wide, shown int
+			b.Eval(`document.documentElement.scrollWidth`, &wide)
+			b.Eval(`(i => i.complete && i.naturalWidth ? Math.round(i.getBoundingClientRect().width) : 0)(document.images[0])`, &shown)
+			if wide > width || shown < 250 || shown > width {
+				t.Errorf("%s: in a window of %d pixels, the page is %d pixels wide and the picture %d", name, width, wide, shown)
+			}
+			if shots != "" {
+				shot := filepath.Join(shots, fmt.Sprintf("%s-%d-%s.png", name, width, scheme))
+				if err := os.WriteFile(shot, b.Shot(), 0o644); err != nil {
+					t.Fatal(err)
 				}
 			}
 		}

@@ -17,6 +17,22 @@ import (
 // leastContrast is what WCAG asks of text.
 const leastContrast = 4.5
 
+// wordsShown returns where each word of a page is.
+const wordsShown = `(() => {
+	const words = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+	for (let n; n = walk.nextNode();) {
+		if (!n.textContent.trim() || parseFloat(getComputedStyle(n.parentElement).fontSize) < 8) continue;
+		for (const word of n.textContent.matchAll(/\S+/g)) {
+			const range = document.createRange();
+			range.setStart(n, word.index);
+			range.setEnd(n, word.index + word[0].length);
+			for (const r of range.getClientRects()) if (r.width > 2 && r.height > 3)
+				words.push({x: r.left + scrollX, y: r.top + scrollY, width: r.width, height: r.height, text: word[0]});
+		}
+	}
+	return words;
+})()`
+
 // A mail program that darkens pages leaves every text legible: in what Chromium paints,
 // each word stands out from what is behind it.
 func TestContrastInChromium(t *testing.T) {
@@ -49,20 +65,7 @@ func TestContrastInChromium(t *testing.T) {
 				X, Y, Width, Height float64
 				Text                string
 			}
-			b.Eval(`(() => {
-				const words = [], walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-				for (let n; n = walk.nextNode();) {
-					if (!n.textContent.trim() || parseFloat(getComputedStyle(n.parentElement).fontSize) < 8) continue;
-					for (const word of n.textContent.matchAll(/\S+/g)) {
-						const range = document.createRange();
-						range.setStart(n, word.index);
-						range.setEnd(n, word.index + word[0].length);
-						for (const r of range.getClientRects()) if (r.width > 2 && r.height > 3)
-							words.push({x: r.left + scrollX, y: r.top + scrollY, width: r.width, height: r.height, text: word[0]});
-					}
-				}
-				return words;
-			})()`, &said)
+			b.Eval(wordsShown, &said)
 			shot, err := png.Decode(bytes.NewReader(b.Shot()))
 			if err != nil {
 				t.Fatal(err)
