@@ -75,10 +75,8 @@ func TestCrash(t *testing.T) {
 			}
 			found := slices.Index(digests, g.Digest()) + 1
 			done := entry == len(begins) && cut == len(d.Steps) || entry < len(begins) && begins[entry] == cut
-			if g.Tip.Entry != entry && (done || g.Tip.Entry != entry-1) {
-				t.Fatalf("%s: the game is at entry %d", name, g.Tip.Entry)
-			} else if digests[g.Tip.Entry-1] != digests[found-1] {
-				t.Fatalf("%s: the game at entry %d is that of entry %d", name, g.Tip.Entry, found)
+			if at := g.Tip.Entry; at != entry && (done || at != entry-1) || digests[at-1] != digests[found-1] {
+				t.Fatalf("%s: the game is at entry %d, and is that of entry %d", name, at, found)
 			}
 			seen[g.Tip.Entry == entry]++
 			goesOn(t, name, r, g)

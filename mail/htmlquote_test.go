@@ -21,6 +21,51 @@ func wrapped(text, mark string) string {
 	return strings.ReplaceAll(p.String(), "\n  ", "\n"+mark)
 }
 
+const quoteLine = "On Sat, Nov 21, 2026 at 12:00 PM City Hall <cityhall@sandbox.test> wrote:"
+const quoteHeader = "From: Your turn · City Hall <cityhall@sandbox.test>\nSent: Saturday, November 21, 2026 12:00 PM\nTo: anna@sandbox.test\nSubject: [spring-3] Fifth Avenue\n"
+
+func htmlLines(text string) string {
+	return strings.ReplaceAll(html.EscapeString(text), "\n", "<br>\n")
+}
+
+// pagePrograms are programs that quote pages.
+var pagePrograms = []struct {
+	name, kind string
+	quote      func(answer, page, head string) string
+}{
+	{"Gmail", "html", func(answer, page, _ string) string {
+		return `<div dir="ltr">` + htmlLines(answer) + `</div><br><div class="gmail_quote gmail_quote_container"><div dir="ltr" class="gmail_attr">` + htmlLines(quoteLine) + `<br></div><blockquote class="gmail_quote" style="margin:0px 0px 0px 0.8ex;border-left:1px solid rgb(204,204,204);padding-left:1ex">` + page + `</blockquote></div>`
+	}},
+	{"Gmail", "plain", func(answer, page, head string) string {
+		return answer + "\n\n" + quoteLine + "\n\n" + wrapped(head+"\n"+incoming.Shown(page), "> ")
+	}},
+	{"Outlook", "html", func(answer, page, _ string) string {
+		return `<html><body><div style="font-family:Calibri">` + htmlLines(answer) + `</div><hr style="display:inline-block;width:98%" tabindex="-1"><div id="divRplyFwdMsg" dir="ltr"><font face="Calibri">` + htmlLines(quoteHeader) + `</font></div>` + page + `</body></html>`
+	}},
+	{"Outlook", "plain", func(answer, page, head string) string {
+		return answer + "\n\n________________________________\n" + quoteHeader + "\n" + head + "\n" + incoming.Shown(page)
+	}},
+	{"Apple Mail", "html", func(answer, page, _ string) string {
+		return `<html><head></head><body style="overflow-wrap: break-word;">` + htmlLines(answer) + `<br><div><br><blockquote type="cite"><div>` + htmlLines(quoteLine) + `</div><br class="Apple-interchange-newline"><div>` + page + `</div></blockquote></div></body></html>`
+	}},
+	{"Apple Mail", "plain", func(answer, page, head string) string {
+		return answer + "\n\n> " + quoteLine + "\n> \n" + wrapped(head+"\n"+incoming.Shown(page), "> ")
+	}},
+	{"Thunderbird", "html", func(answer, page, _ string) string {
+		return `<html><body><p>` + htmlLines(answer) + `</p><div class="moz-cite-prefix">` + htmlLines(quoteLine) + `<br></div><blockquote type="cite" cite="mid:x@sandbox.test">` + page + `</blockquote></body></html>`
+	}},
+	{"Naver", "html", func(answer, page, _ string) string {
+		return `<div>` + htmlLines(answer) + `</div><p>-----Original Message-----<br>` + htmlLines(strings.Replace(quoteHeader, "Sent:", "Date:", 1)) + `</p>` + page
+	}},
+	{"no marks", "html", func(answer, page, _ string) string { return `<div>` + htmlLines(answer) + `</div><br>` + page }},
+	{"no marks and no styles", "html", func(answer, page, _ string) string {
+		return `<div>` + htmlLines(answer) + `</div><br>` + strings.ReplaceAll(page, "display:none;max-height:0;overflow:hidden;font-size:1px;line-height:1px;", "")
+	}},
+	{"no marks", "plain", func(answer, page, head string) string {
+		return answer + "\n\n" + head + "\n\n" + incoming.Shown(page)
+	}},
+}
+
 // TestRepliesToPages quotes the pages that the office sends as mail programs do, those
 // that keep their HTML and those that make text of it: what an answer says is what
 // stands above, and nothing that is quoted counts.
@@ -41,45 +86,6 @@ func TestRepliesToPages(t *testing.T) {
 		w.reply("kevin", text)
 		w.round()
 	}
-	const wrote = "On Sat, Nov 21, 2026 at 12:00 PM City Hall <cityhall@sandbox.test> wrote:"
-	const header = "From: Your turn · City Hall <cityhall@sandbox.test>\nSent: Saturday, November 21, 2026 12:00 PM\nTo: anna@sandbox.test\nSubject: [spring-3] Fifth Avenue\n"
-	lines := func(text string) string { return strings.ReplaceAll(html.EscapeString(text), "\n", "<br>\n") }
-	programs := []struct {
-		name, kind string
-		quote      func(answer, page, head string) string
-	}{
-		{"Gmail", "html", func(answer, page, _ string) string {
-			return `<div dir="ltr">` + lines(answer) + `</div><br><div class="gmail_quote gmail_quote_container"><div dir="ltr" class="gmail_attr">` + lines(wrote) + `<br></div><blockquote class="gmail_quote" style="margin:0px 0px 0px 0.8ex;border-left:1px solid rgb(204,204,204);padding-left:1ex">` + page + `</blockquote></div>`
-		}},
-		{"Gmail", "plain", func(answer, page, head string) string {
-			return answer + "\n\n" + wrote + "\n\n" + wrapped(head+"\n"+incoming.Shown(page), "> ")
-		}},
-		{"Outlook", "html", func(answer, page, _ string) string {
-			return `<html><body><div style="font-family:Calibri">` + lines(answer) + `</div><hr style="display:inline-block;width:98%" tabindex="-1"><div id="divRplyFwdMsg" dir="ltr"><font face="Calibri">` + lines(header) + `</font></div>` + page + `</body></html>`
-		}},
-		{"Outlook", "plain", func(answer, page, head string) string {
-			return answer + "\n\n________________________________\n" + header + "\n" + head + "\n" + incoming.Shown(page)
-		}},
-		{"Apple Mail", "html", func(answer, page, _ string) string {
-			return `<html><head></head><body style="overflow-wrap: break-word;">` + lines(answer) + `<br><div><br><blockquote type="cite"><div>` + lines(wrote) + `</div><br class="Apple-interchange-newline"><div>` + page + `</div></blockquote></div></body></html>`
-		}},
-		{"Apple Mail", "plain", func(answer, page, head string) string {
-			return answer + "\n\n> " + wrote + "\n> \n" + wrapped(head+"\n"+incoming.Shown(page), "> ")
-		}},
-		{"Thunderbird", "html", func(answer, page, _ string) string {
-			return `<html><body><p>` + lines(answer) + `</p><div class="moz-cite-prefix">` + lines(wrote) + `<br></div><blockquote type="cite" cite="mid:x@sandbox.test">` + page + `</blockquote></body></html>`
-		}},
-		{"Naver", "html", func(answer, page, _ string) string {
-			return `<div>` + lines(answer) + `</div><p>-----Original Message-----<br>` + lines(strings.Replace(header, "Sent:", "Date:", 1)) + `</p>` + page
-		}},
-		{"no marks", "html", func(answer, page, _ string) string { return `<div>` + lines(answer) + `</div><br>` + page }},
-		{"no marks and no styles", "html", func(answer, page, _ string) string {
-			return `<div>` + lines(answer) + `</div><br>` + strings.ReplaceAll(page, "display:none;max-height:0;overflow:hidden;font-size:1px;line-height:1px;", "")
-		}},
-		{"no marks", "plain", func(answer, page, head string) string {
-			return answer + "\n\n" + head + "\n\n" + incoming.Shown(page)
-		}},
-	}
 	table := w.table("spring-3")
 	rules := w.load("spring-3").Rules
 	pages := 0
@@ -91,7 +97,7 @@ func TestRepliesToPages(t *testing.T) {
 		}
 		pages++
 		head, _, _ := strings.Cut(textWithLine(t, m.raw), "\n\n")
-		for k, program := range programs {
+		for k, program := range pagePrograms {
 			for j, answer := range []string{"", "status", "orders:\n- take skyscrapers"} {
 				if (i+j+k)%testkit.Times(3, 1) > 0 {
 					continue

@@ -109,7 +109,8 @@ func answersIn(t testing.TB, raw []byte) (all []letterTo) {
 // listed are the answers that plain words offer, with the orders to write.
 var listed = regexp.MustCompile(`(?m)^Answer [0-9]+: (?:.*\n)+?((?:Write: .*\n)+)`)
 
-var gamesByLinksCases = map[string]func(t *testing.T, w *world, player string, n int) letterTo{
+// answersByForm takes the nth of the answers that the last email to a player offers.
+var answersByForm = map[string]func(t *testing.T, w *world, player string, n int) letterTo{
 	"links": func(t *testing.T, w *world, player string, n int) letterTo {
 		raw := w.last(player + "@sandbox.test")
 		all := answersIn(t, raw)
@@ -140,9 +141,8 @@ var gamesByLinksCases = map[string]func(t *testing.T, w *world, player string, n
 // the links of the page, or copy an answer from the text, and never write anything
 // else. The games end as the same orders make them end without email.
 func TestGamesByLinks(t *testing.T) {
-	forms := gamesByLinksCases
 	for i, rules := range registry.All() {
-		for form, take := range forms {
+		for form, take := range answersByForm {
 			if (form == "links") != (i%2 == 0) && !testkit.Asked(testkit.Long) {
 				continue
 			}

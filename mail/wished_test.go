@@ -213,33 +213,8 @@ func TestWishesHold(t *testing.T) {
 				rt.Errorf("a digest did not come alone at %s\n%s", m.at, log())
 			}
 		}
-		for _, game := range []string{"spring-3", "summer"} {
-			tip := 0 // the last entry of which a letter was made
-			for e, err := range w.visit().History(t.Context(), game) {
-				w.must(err)
-				if e.Letter != nil && e.Letter.Reader == "anna" && e.Letter.Kind == aboutEntry {
-					tip = max(tip, e.Letter.Entry)
-				}
-			}
-			if last[game] != tip {
-				rt.Errorf("%s was told up to entry %d of %d\n%s", game, last[game], tip, log())
-			}
-		}
-		if mails > 0 { // a day is hers: it is not over where she moves to a zone that is behind
-			days := map[clock.Day]int{}
-			today := clock.Day(0)
-			for _, m := range all {
-				if !m.free {
-					today = max(today, dayOf(&store.Person{Zone: zoneAt(steps, m.at.Sub(begun))}, m.at))
-					days[today]++
-				}
-			}
-			for _, day := range slices.Sorted(maps.Keys(days)) {
-				if days[day] > mails {
-					rt.Errorf("%d emails on %s\n%s", days[day], day, log())
-				}
-			}
-		}
+		w.toldToTheEnd(rt, last, log)
+		atMost(rt, all, steps, mails, begun, log)
 		if deadlines != "none" {
 			for _, game := range []string{"spring-3", "summer"} {
 				w.applied(rt, game, all, steps)
@@ -248,18 +223,60 @@ func TestWishesHold(t *testing.T) {
 				}
 			}
 		}
-		killed := lived(t, steps, mails, deadlines, true)
-		a, _ := w.byID()
-		b, _ := killed.byID()
-		for _, id := range slices.Sorted(maps.Keys(a)) {
-			if b[id] != a[id] {
-				rt.Errorf("with processes that end, %s is another email, or none:\n%s\n== instead of\n%s", id, b[id], a[id])
+		sameWhenKilled(rt, w, lived(t, steps, mails, deadlines, true))
+	})
+}
+
+// toldToTheEnd guards that anna was told of each game up to the last entry of which a letter was
+// made.
+func (w *world) toldToTheEnd(rt *rapid.T, last map[string]int, log func() string) {
+	for _, game := range []string{"spring-3", "summer"} {
+		tip := 0 // the last entry of which a letter was made
+		for e, err := range w.visit().History(w.t.Context(), game) {
+			w.must(err)
+			if e.Letter != nil && e.Letter.Reader == "anna" && e.Letter.Kind == aboutEntry {
+				tip = max(tip, e.Letter.Entry)
 			}
 		}
-		if len(b) != len(a) {
-			rt.Errorf("with processes that end there are the emails %q instead of %q", slices.Sorted(maps.Keys(b)), slices.Sorted(maps.Keys(a)))
+		if last[game] != tip {
+			rt.Errorf("%s was told up to entry %d of %d\n%s", game, last[game], tip, log())
 		}
-	})
+	}
+}
+
+// atMost guards how many emails come in a day: a day is hers, and isn't over where she moves to a
+// zone that is behind.
+func atMost(rt *rapid.T, all []told, steps []wishful, mails int, begun time.Time, log func() string) {
+	if mails == 0 {
+		return
+	}
+	days := map[clock.Day]int{}
+	today := clock.Day(0)
+	for _, m := range all {
+		if !m.free {
+			today = max(today, dayOf(&store.Person{Zone: zoneAt(steps, m.at.Sub(begun))}, m.at))
+			days[today]++
+		}
+	}
+	for _, day := range slices.Sorted(maps.Keys(days)) {
+		if days[day] > mails {
+			rt.Errorf("%d emails on %s\n%s", days[day], day, log())
+		}
+	}
+}
+
+// sameWhenKilled guards that processes that end send the same emails.
+func sameWhenKilled(rt *rapid.T, w, killed *world) {
+	a, _ := w.byID()
+	b, _ := killed.byID()
+	for _, id := range slices.Sorted(maps.Keys(a)) {
+		if b[id] != a[id] {
+			rt.Errorf("with processes that end, %s is another email, or none:\n%s\n== instead of\n%s", id, b[id], a[id])
+		}
+	}
+	if len(b) != len(a) {
+		rt.Errorf("with processes that end there are the emails %q instead of %q", slices.Sorted(maps.Keys(b)), slices.Sorted(maps.Keys(a)))
+	}
 }
 
 // asks reports whether anna asks for something that begins so.

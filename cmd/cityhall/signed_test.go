@@ -41,14 +41,7 @@ func TestVerifyWithAKey(t *testing.T) {
 		return attest.Of(g)
 	}
 	mine, other := made("game.yaml", "mine"), made("other.yaml", "other")
-	signer := func(seed byte, name string) *attest.Signer {
-		s, err := attest.NewSigner(name, ed25519.NewKeyFromSeed(bytes.Repeat([]byte{seed}, ed25519.SeedSize)))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return s
-	}
-	office, elsewhere := signer(1, "cityhall@example.org"), signer(2, "games@example.net")
+	office, elsewhere := signer(t, 1, "cityhall@example.org"), signer(t, 2, "games@example.net")
 	// email returns the end of a report, as two forms of it say it.
 	email := func(s *attest.Signer, st attest.Statement) string {
 		note, err := s.Note(st)
@@ -87,4 +80,14 @@ func TestVerifyWithAKey(t *testing.T) {
 	if mine.Head == (play.Hash{}) || mine.Commitment == other.Commitment {
 		t.Error("the games are one")
 	}
+}
+
+// signer signs heads in somebody's name.
+func signer(t *testing.T, seed byte, name string) *attest.Signer {
+	t.Helper()
+	s, err := attest.NewSigner(name, ed25519.NewKeyFromSeed(bytes.Repeat([]byte{seed}, ed25519.SeedSize)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }

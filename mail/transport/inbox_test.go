@@ -84,12 +84,7 @@ func TestOpeningFails(t *testing.T) {
 	}
 	old := &tls.Config{Certificates: config.Certificates, MaxVersion: tls.VersionTLS11}
 	type servers struct{ imap, smtp string }
-	waiting, err := net.Listen("tcp", "127.0.0.1:0") // for the client to begin, as servers do on ports for TLS
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { waiting.Close() })
-	silent := waiting.Addr().String()
+	silent := waits(t)
 	sandboxed := servers{s.IMAPAddr(), s.SMTPAddr()}
 	for _, c := range []struct {
 		name    string
@@ -132,8 +127,19 @@ func TestOpeningFails(t *testing.T) {
 			})
 		}
 	}
-	_, err = OpenInbox(t.Context(), account(t, s.IMAPAddr()), "nothing")
+	_, err := OpenInbox(t.Context(), account(t, s.IMAPAddr()), "nothing")
 	failsAt(t, err, OpenBox, "check the folder's name")
+}
+
+// waits is the address of a server that waits for the client to begin, as on ports for TLS.
+func waits(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { l.Close() })
+	return l.Addr().String()
 }
 
 // failsAt wants an Error of a stage, with words in it and no secret.
