@@ -58,16 +58,7 @@ func TestAFreeUndoShowsNobodyAnything(t *testing.T) {
 				o := Options{Rules: rules, Secret: engine.SeedSecret(fmt.Sprint("consent ", seed))}
 				tb := sit(t, o)
 				for step := 0; step < 60 && !tb.g.Over(); step++ {
-					switch random.IntN(8) {
-					case 0:
-						tb.call(tb.g.Players[random.IntN(len(tb.g.Players))] + ": withdraw")
-					case 1:
-						tb.keep(Do(tb.g, play.Act{Kind: play.ActMessage, Text: "Hello."}, nil))
-					default:
-						d := tb.g.State.Open()
-						order := tb.g.Rules.Grammar.Write(engine.RandomMove(tb.g.State.Moves(nil), random.IntN))
-						tb.keep(Adjudicate(tb.g, play.Act{By: play.ByPlayer}, lines(tb.g.Players[d.Seat], order)))
-					}
+					tb.random(random)
 					player := tb.g.Players[random.IntN(len(tb.g.Players))]
 					to := 0
 					if random.IntN(3) == 0 {
@@ -87,21 +78,7 @@ func TestAFreeUndoShowsNobodyAnything(t *testing.T) {
 						continue
 					}
 					free++
-					undone := tb.clone().undoFor(player, u.To)
-					for _, viewer := range append(u.Ask, play.Public) {
-						equal(t, "what "+viewer+" sees after it", seenBy(undone.g, viewer), seenBy(past, viewer))
-					}
-					undone.verify()
-					for _, e := range entries { // the same orders again, and the same draws
-						for _, s := range e.Sets {
-							if e.Kind == play.ActOrders {
-								undone.keep(Adjudicate(undone.g, play.Act{By: play.ByPlayer}, lines(s.Player, s.Orders...)))
-							}
-						}
-					}
-					if !slices.ContainsFunc(entries, func(e *play.Entry) bool { return e.Kind == play.ActUndo }) {
-						equal(t, "the same orders again", bare(undone.g)[:strings.Index(bare(undone.g), "since:")], bare(tb.g)[:strings.Index(bare(tb.g), "since:")])
-					}
+					undone := tb.showsNothing(u, player, past, entries)
 					if random.IntN(3) == 0 { // and on from there
 						tb = undone
 					}
@@ -113,6 +90,41 @@ func TestAFreeUndoShowsNobodyAnything(t *testing.T) {
 			}
 		})
 	}
+}
+
+// random has a seat do something.
+func (tb *table) random(random *rand.Rand) {
+	switch random.IntN(8) {
+	case 0:
+		tb.call(tb.g.Players[random.IntN(len(tb.g.Players))] + ": withdraw")
+	case 1:
+		tb.keep(Do(tb.g, play.Act{Kind: play.ActMessage, Text: "Hello."}, nil))
+	default:
+		d := tb.g.State.Open()
+		order := tb.g.Rules.Grammar.Write(engine.RandomMove(tb.g.State.Moves(nil), random.IntN))
+		tb.keep(Adjudicate(tb.g, play.Act{By: play.ByPlayer}, lines(tb.g.Players[d.Seat], order)))
+	}
+}
+
+// showsNothing undoes for a player, guards that nobody sees more than before, and returns the
+// game after the same orders again.
+func (tb *table) showsNothing(u *Undoing, player string, past *play.Game, entries []*play.Entry) *table {
+	undone := tb.clone().undoFor(player, u.To)
+	for _, viewer := range append(u.Ask, play.Public) {
+		equal(tb.t, "what "+viewer+" sees after it", seenBy(undone.g, viewer), seenBy(past, viewer))
+	}
+	undone.verify()
+	for _, e := range entries { // the same orders again, and the same draws
+		for _, s := range e.Sets {
+			if e.Kind == play.ActOrders {
+				undone.keep(Adjudicate(undone.g, play.Act{By: play.ByPlayer}, lines(s.Player, s.Orders...)))
+			}
+		}
+	}
+	if !slices.ContainsFunc(entries, func(e *play.Entry) bool { return e.Kind == play.ActUndo }) {
+		equal(tb.t, "the same orders again", bare(undone.g)[:strings.Index(bare(undone.g), "since:")], bare(tb.g)[:strings.Index(bare(tb.g), "since:")])
+	}
+	return undone
 }
 
 // TestWhatIsFreeToUndo has a row for each reason to ask the others.
@@ -212,22 +224,7 @@ func TestOrdersFiledSinceStayOnFile(t *testing.T) {
 			a.By, a.For, a.Consent = play.ByPlayer, c.who, slices.DeleteFunc(slices.Clone(all), func(p string) bool { return p == c.who })
 		}
 		tb.keep(Do(tb.g, a, tb.past))
-		var lanes []string
-		for i, player := range tb.g.Players {
-			var orders []string
-			for _, q := range tb.g.Queues[i] {
-				for _, o := range ordersOf(q) {
-					orders = append(orders, tb.g.Rules.Grammar.WriteOrder(o))
-				}
-			}
-			if orders != nil {
-				lanes = append(lanes, player+" "+strings.Join(orders, "; "))
-			}
-		}
-		for _, n := range tb.out.Notes {
-			lanes = append(lanes, fmt.Sprintf("| %s %s %s", tb.g.Players[n.Seat], n.Code, tb.g.Rules.Grammar.WriteOrder(n.Order)))
-		}
-		equal(t, c.what, strings.Join(lanes, " "), c.want)
+		equal(t, c.what, tb.filed(), c.want)
 		tb.verify()
 		again, err := newReplay("j", tb.journal, tb.g.Secret)
 		must(t, err)
@@ -235,4 +232,24 @@ func TestOrdersFiledSinceStayOnFile(t *testing.T) {
 		must(t, err)
 		equal(t, c.what+", played again", fmt.Sprint(out.Notes, out.Events, out.Receipts), fmt.Sprint(tb.out.Notes, tb.out.Events, tb.out.Receipts))
 	}
+}
+
+// filed is what is on file, and the notes of the last entry.
+func (tb *table) filed() string {
+	var lanes []string
+	for i, player := range tb.g.Players {
+		var orders []string
+		for _, q := range tb.g.Queues[i] {
+			for _, o := range ordersOf(q) {
+				orders = append(orders, tb.g.Rules.Grammar.WriteOrder(o))
+			}
+		}
+		if orders != nil {
+			lanes = append(lanes, player+" "+strings.Join(orders, "; "))
+		}
+	}
+	for _, n := range tb.out.Notes {
+		lanes = append(lanes, fmt.Sprintf("| %s %s %s", tb.g.Players[n.Seat], n.Code, tb.g.Rules.Grammar.WriteOrder(n.Order)))
+	}
+	return strings.Join(lanes, " ")
 }

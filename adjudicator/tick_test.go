@@ -300,55 +300,61 @@ func TestTickPromises(t *testing.T) {
 		now := day
 		for range rapid.IntRange(1, 60).Draw(t, "steps") {
 			now += play.Time(rapid.SampledFrom([]int{0, 60, 3600, 20000, 86400, 300000}).Draw(t, "later"))
-			player := h.g.Players[rapid.IntRange(0, 2).Draw(t, "who")]
-			switch rapid.SampledFrom([]string{"answer", "answer", "send", "send", "send", "tick", "tick", "wake", "wake", "word", "extend", "pause", "vote", "away", "bounce", "policy", "replace", "undo"}).Draw(t, "what") {
-			case "answer":
-				if !h.g.Paused {
-					h.answer(player, now)
-				}
-			case "send":
-				h.send(now)
-			case "wake":
-				now = max(now, h.wake)
-				fallthrough
-			case "tick":
-				h.tick(now, now-play.Time(rapid.SampledFrom([]int{0, 0, 0, 600, 86400}).Draw(t, "intake")))
-			case "word":
-				h.watch.Heard(player, now)
-			case "extend":
-				if !h.g.Over() {
-					h.do(play.Act{At: now, Kind: play.ActExtend, Player: player, Until: max(now, h.g.Tip.At) + day})
-				}
-			case "pause":
-				if h.g.Paused {
-					h.do(play.Act{At: now, Kind: play.ActResume})
-				} else if !h.g.Over() {
-					h.do(play.Act{At: now, Kind: play.ActPause})
-				}
-			case "vote":
-				h.watch.Vote(player, rapid.SampledFrom(missedActs[:4]).Draw(t, "choice"), now)
-			case "away":
-				seat, today := h.g.Seat(player), clock.Day(now/day)
-				h.away[seat] = append(h.away[seat], clock.Days{First: today, Last: today + 3})
-			case "bounce":
-				h.watch.Bounced(player)
-			case "policy":
-				if !h.g.Over() {
-					p.Limits[0].Time = rapid.SampledFrom([]clock.Span{clock.Hours(2), {Days: 1}, {Days: 5}}).Draw(t, "time")
-					p.LastCall = rapid.SampledFrom([]clock.Span{{Minutes: 5}, clock.Hours(3), clock.Hours(30)}).Draw(t, "last call")
-					p.Grace = rapid.SampledFrom([]clock.Span{{}, clock.Hours(2), {Days: 1}}).Draw(t, "grace")
-					h.do(play.Act{At: now, Kind: play.ActDeadlines, Policy: p.Entry()})
-				}
-			case "undo":
-				if last := h.g.Tip.Entry; last > 1 {
-					h.undo(now, rapid.IntRange(1, last-1).Draw(t, "to"), rapid.SampledFrom([]string{"", player}).Draw(t, "for"))
-				}
-			case "replace":
-				h.do(play.Act{At: now, Kind: play.ActReplace, Player: player})
-				h.watch.Replaced(player)
-			}
+			now = h.happens(t, p, now)
 		}
 		h.verify()
 		h.goesOn(max(now, h.g.Tip.At))
 	})
+}
+
+// happens has one thing happen at a time, and returns when it is then.
+func (h *ticker) happens(t *rapid.T, p *clock.Policy, now play.Time) play.Time {
+	player := h.g.Players[rapid.IntRange(0, 2).Draw(t, "who")]
+	switch rapid.SampledFrom([]string{"answer", "answer", "send", "send", "send", "tick", "tick", "wake", "wake", "word", "extend", "pause", "vote", "away", "bounce", "policy", "replace", "undo"}).Draw(t, "what") {
+	case "answer":
+		if !h.g.Paused {
+			h.answer(player, now)
+		}
+	case "send":
+		h.send(now)
+	case "wake":
+		now = max(now, h.wake)
+		fallthrough
+	case "tick":
+		h.tick(now, now-play.Time(rapid.SampledFrom([]int{0, 0, 0, 600, 86400}).Draw(t, "intake")))
+	case "word":
+		h.watch.Heard(player, now)
+	case "extend":
+		if !h.g.Over() {
+			h.do(play.Act{At: now, Kind: play.ActExtend, Player: player, Until: max(now, h.g.Tip.At) + day})
+		}
+	case "pause":
+		if h.g.Paused {
+			h.do(play.Act{At: now, Kind: play.ActResume})
+		} else if !h.g.Over() {
+			h.do(play.Act{At: now, Kind: play.ActPause})
+		}
+	case "vote":
+		h.watch.Vote(player, rapid.SampledFrom(missedActs[:4]).Draw(t, "choice"), now)
+	case "away":
+		seat, today := h.g.Seat(player), clock.Day(now/day)
+		h.away[seat] = append(h.away[seat], clock.Days{First: today, Last: today + 3})
+	case "bounce":
+		h.watch.Bounced(player)
+	case "policy":
+		if !h.g.Over() {
+			p.Limits[0].Time = rapid.SampledFrom([]clock.Span{clock.Hours(2), {Days: 1}, {Days: 5}}).Draw(t, "time")
+			p.LastCall = rapid.SampledFrom([]clock.Span{{Minutes: 5}, clock.Hours(3), clock.Hours(30)}).Draw(t, "last call")
+			p.Grace = rapid.SampledFrom([]clock.Span{{}, clock.Hours(2), {Days: 1}}).Draw(t, "grace")
+			h.do(play.Act{At: now, Kind: play.ActDeadlines, Policy: p.Entry()})
+		}
+	case "undo":
+		if last := h.g.Tip.Entry; last > 1 {
+			h.undo(now, rapid.IntRange(1, last-1).Draw(t, "to"), rapid.SampledFrom([]string{"", player}).Draw(t, "for"))
+		}
+	case "replace":
+		h.do(play.Act{At: now, Kind: play.ActReplace, Player: player})
+		h.watch.Replaced(player)
+	}
+	return now
 }
