@@ -152,10 +152,8 @@ func TestGamesByLinks(t *testing.T) {
 				s.Answers = 10_000
 				w.must(s.Write(w.disk))
 				w.game(rules.Name, "spring-3", nil, "anna", "kevin")
-				if form == "plain words" {
-					for _, name := range []string{"anna", "kevin"} {
-						w.person(name+"@sandbox.test", func(p *store.Person) { p.Form = "plain" })
-					}
+				for _, name := range []string{"anna", "kevin"} {
+					w.person(name+"@sandbox.test", func(p *store.Person) { p.Form = map[string]string{"plain words": "plain"}[form] })
 				}
 				w.round()
 				byFiles, _, err := adjudicator.New(adjudicator.Options{Rules: rules, ID: "spring-3", Players: []string{"anna", "kevin"}, Secret: engine.SeedSecret("spring-3")})

@@ -354,126 +354,167 @@ func TestTrialControlsInChromium(t *testing.T) {
 	b := testkit.OpenTab(t)
 	b.Look(1200, "light")
 	r, home := begun(t, b, registry.Find("fifth-avenue"), words.English, 6)
-	expect := func(what string, trying bool, orders ...string) {
-		t.Helper()
-		if s := r.state(); s.Trying != trying || !slices.Equal(s.Orders, orders) && len(s.Orders)+len(orders) > 0 {
-			t.Fatalf("after %s the page shows %+v, want orders %v", what, s, orders)
-		}
-	}
-	write := func(line string) {
-		b.Eval(fmt.Sprintf(`document.getElementById("line").value = %q`, line), nil)
-		r.click("#play-line")
-	}
-	expect("the beginning", true)
-	first := r.trial.Game().Rules.Grammar.Write(r.trial.Game().State.Moves(nil)[0])
-	write("fly to the moon")
+	c := &controls{T: t, tab: b, r: r, first: r.trial.Game().Rules.Grammar.Write(r.trial.Game().State.Moves(nil)[0])}
+	c.expect("the beginning", true)
+	c.write("fly to the moon")
 	if s := r.state(); s.Said != "No such order." || len(s.Orders) > 0 {
 		t.Errorf("a wrong order shows %+v", s)
 	}
-	write(first)
-	expect("an order", true, first)
-	r.click("#remember")
-	r.click("#undo")
-	expect("undo", true)
-	r.click("#marks button")
-	expect("a return", true, first)
-	r.click("#hint")
-	var hint string
-	b.Eval(`document.getElementById("picked").textContent + (document.querySelectorAll("#choices .main").length === 1 ? "" : "?")`, &hint)
-	if r.state().Said != "A bot would play: "+hint {
-		t.Errorf("%q is picked, and the page says %q", hint, r.state().Said)
+	c.write(c.first)
+	c.expect("an order", true, c.first)
+	c.remembers()
+	c.hints()
+	c.sends()
+	c.deals()
+	c.leaves()
+	c.reloads(home)
+	for _, wrong := range b.Wrong(home) {
+		t.Error(wrong)
 	}
-	r.click("#unpick")
+}
+
+// controls presses the controls of a trial.
+type controls struct {
+	*testing.T
+	tab   *testkit.Tab
+	r     *rival
+	first string // an order
+}
+
+func (c *controls) expect(what string, trying bool, orders ...string) {
+	c.Helper()
+	if s := c.r.state(); s.Trying != trying || !slices.Equal(s.Orders, orders) && len(s.Orders)+len(orders) > 0 {
+		c.Fatalf("after %s the page shows %+v, want orders %v", what, s, orders)
+	}
+}
+
+func (c *controls) write(line string) {
+	c.tab.Eval(fmt.Sprintf(`document.getElementById("line").value = %q`, line), nil)
+	c.r.click("#play-line")
+}
+
+func (c *controls) remembers() {
+	c.r.click("#remember")
+	c.r.click("#undo")
+	c.expect("undo", true)
+	c.r.click("#marks button")
+	c.expect("a return", true, c.first)
+}
+
+func (c *controls) hints() {
+	c.r.click("#hint")
+	var hint string
+	c.tab.Eval(`document.getElementById("picked").textContent + (document.querySelectorAll("#choices .main").length === 1 ? "" : "?")`, &hint)
+	if c.r.state().Said != "A bot would play: "+hint {
+		c.Errorf("%q is picked, and the page says %q", hint, c.r.state().Said)
+	}
+	c.r.click("#unpick")
+}
+
+// sends guards what is to be sent, and that text that was changed stays.
+func (c *controls) sends() {
 	var body, link string
-	b.Eval(`document.getElementById("answer").value`, &body)
-	b.Eval(`document.getElementById("send").href`, &link)
-	if !strings.HasSuffix(body, "orders:\n- "+first+"\n") || !strings.HasPrefix(body, "game: spring-3\nplayer: anna\n") {
-		t.Errorf("what is to be sent is\n%s", body)
+	c.tab.Eval(`document.getElementById("answer").value`, &body)
+	c.tab.Eval(`document.getElementById("send").href`, &link)
+	if !strings.HasSuffix(body, "orders:\n- "+c.first+"\n") || !strings.HasPrefix(body, "game: spring-3\nplayer: anna\n") {
+		c.Errorf("what is to be sent is\n%s", body)
 	}
 	if !strings.HasPrefix(link, "mailto:city%2Bhall@example.org?subject=") || strings.ContainsAny(link[7:], " +\n'()!") || !strings.Contains(link, "%0D%0Aorders%3A%0D%0A") {
-		t.Errorf("the link is %s", link)
+		c.Errorf("the link is %s", link)
 	}
 	const edited = "orders:\n- pass\n"
-	b.Eval(fmt.Sprintf(`{ const field = document.getElementById("answer"); field.value = %q; field.dispatchEvent(new Event("input")); }`, edited), nil)
-	written := func(what, want string) {
-		t.Helper()
-		var value, link string
-		b.Eval(`document.getElementById("answer").value + (document.getElementById("edited").hidden ? "" : "edited")`, &value)
-		b.Eval(`document.getElementById("send").href`, &link)
-		mail, err := url.Parse(link)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if sent := strings.ReplaceAll(mail.Query().Get("body"), "\r\n", "\n"); value != want || sent != strings.TrimSuffix(want, "edited") {
-			t.Errorf("after %s, the field has %q, not %q, and the link %q", what, value, want, sent)
-		}
+	c.tab.Eval(fmt.Sprintf(`{ const field = document.getElementById("answer"); field.value = %q; field.dispatchEvent(new Event("input")); }`, edited), nil)
+	c.written("a change", edited+"edited")
+	c.r.click("#undo")
+	c.written("an undo", edited+"edited")
+	c.write(c.first)
+	c.written("another order", edited+"edited")
+	c.r.click("#rewrite")
+	c.written("writing it anew", body)
+}
+
+func (c *controls) written(what, want string) {
+	c.Helper()
+	var value, link string
+	c.tab.Eval(`document.getElementById("answer").value + (document.getElementById("edited").hidden ? "" : "edited")`, &value)
+	c.tab.Eval(`document.getElementById("send").href`, &link)
+	mail, err := url.Parse(link)
+	if err != nil {
+		c.Fatal(err)
 	}
-	written("a change", edited+"edited")
-	r.click("#undo")
-	written("an undo", edited+"edited")
-	write(first)
-	written("another order", edited+"edited")
-	r.click("#rewrite")
-	written("writing it anew", body)
-	r.click("#deal")
-	expect("another deal", true)
-	r.click("#marks .mark:last-child button")
-	expect("a return from another deal", true, first)
-	r.click("#marks .mark:last-child button:last-child")
+	if sent := strings.ReplaceAll(mail.Query().Get("body"), "\r\n", "\n"); value != want || sent != strings.TrimSuffix(want, "edited") {
+		c.Errorf("after %s, the field has %q, not %q, and the link %q", what, value, want, sent)
+	}
+}
+
+// deals guards that another deal can be left, and a choice taken back.
+func (c *controls) deals() {
+	c.r.click("#deal")
+	c.expect("another deal", true)
+	c.r.click("#marks .mark:last-child button")
+	c.expect("a return from another deal", true, c.first)
+	c.r.click("#marks .mark:last-child button:last-child")
 	var marks string
-	b.Eval(`document.getElementById("marks").textContent`, &marks)
-	if marks != "Position 1: after "+first+"×" {
-		t.Errorf("kept are %q", marks)
+	c.tab.Eval(`document.getElementById("marks").textContent`, &marks)
+	if marks != "Position 1: after "+c.first+"×" {
+		c.Errorf("kept are %q", marks)
 	}
-	b.Eval(`document.querySelector("#choices button").click(); document.dispatchEvent(new KeyboardEvent("keydown", {key: "Escape", bubbles: true})); undefined`, nil)
+	c.tab.Eval(`document.querySelector("#choices button").click(); document.dispatchEvent(new KeyboardEvent("keydown", {key: "Escape", bubbles: true})); undefined`, nil)
 	var unpick bool
-	if b.Eval(`document.getElementById("unpick").hidden`, &unpick); !unpick {
-		t.Error("Escape doesn't take a choice back")
+	if c.tab.Eval(`document.getElementById("unpick").hidden`, &unpick); !unpick {
+		c.Error("Escape doesn't take a choice back")
 	}
-	r.click("#undo")
-	r.click("#leave")
-	back := func(when string) {
-		t.Helper()
-		var step string
-		b.Eval(`document.body.dataset.step + (document.querySelector(".spots") ? " with spots" : "") + " " + document.getElementById("live").textContent`, &step)
-		if s := r.state(); s.Trying || strings.Contains(step, "spots") || !strings.HasSuffix(step, " This is the game again, as it happened.") {
-			t.Errorf("back in the game %s, step %s, the page shows %+v", when, step, s)
-		}
-	}
-	back("")
-	// What the engine replies then belongs to the trial, and waits there.
+	c.r.click("#undo")
+}
+
+// leaves guards that the game is shown again as it happened. What the engine replies then
+// belongs to the trial, and waits there.
+func (c *controls) leaves() {
+	c.r.click("#leave")
+	c.back("")
 	for _, request := range []string{"#hint", "#play-line", "#remember", "#undo"} {
-		r.click("#try-now")
-		expect("going on before "+request, true, r.trial.Orders()...)
-		b.Eval(fmt.Sprintf(`{ document.getElementById("line").value = %q; document.querySelector(%q).click(); document.getElementById("leave").click() }`, first, request), nil)
-		r.serve()
-		back("while " + request + " is at work")
+		c.r.click("#try-now")
+		c.expect("going on before "+request, true, c.r.trial.Orders()...)
+		c.tab.Eval(fmt.Sprintf(`{ document.getElementById("line").value = %q; document.querySelector(%q).click(); document.getElementById("leave").click() }`, c.first, request), nil)
+		c.r.serve()
+		c.back("while " + request + " is at work")
 	}
-	r.click("#try-now")
-	write(first)
-	r.click("#remember")
-	r.click("#leave")
-	// A trial goes on once, however often one presses, also while it is kept over a reload.
-	b.Open(home)
-	b.Eval(page.Ready, nil)
-	b.Eval(stub, nil)
+	c.r.click("#try-now")
+	c.write(c.first)
+	c.r.click("#remember")
+	c.r.click("#leave")
+}
+
+func (c *controls) back(when string) {
+	c.Helper()
+	var step string
+	c.tab.Eval(`document.body.dataset.step + (document.querySelector(".spots") ? " with spots" : "") + " " + document.getElementById("live").textContent`, &step)
+	if s := c.r.state(); s.Trying || strings.Contains(step, "spots") || !strings.HasSuffix(step, " This is the game again, as it happened.") {
+		c.Errorf("back in the game %s, step %s, the page shows %+v", when, step, s)
+	}
+}
+
+// reloads guards that a trial goes on once, however often one presses, also while it is kept over
+// a reload.
+func (c *controls) reloads(home string) {
+	r := c.r
+	c.tab.Open(home)
+	c.tab.Eval(page.Ready, nil)
+	c.tab.Eval(stub, nil)
 	r.asked, r.marks = 0, nil
 	for r.trial.Back() {
 	}
-	b.Eval(`document.getElementById("try-now").click(); document.getElementById("try").click(); document.getElementById("try-now").click()`, nil)
+	c.tab.Eval(`document.getElementById("try-now").click(); document.getElementById("try").click(); document.getElementById("try-now").click()`, nil)
 	for n := 0; n < 400 && !r.state().Trying; n++ {
 		r.serve()
 	}
 	r.click("#try-now")
-	expect("a reload", true, first)
+	c.expect("a reload", true, c.first)
 	var kept int
-	if b.Eval(`document.querySelectorAll("#marks .mark").length`, &kept); kept == 0 {
-		t.Error("what was kept is lost after a reload")
+	if c.tab.Eval(`document.querySelectorAll("#marks .mark").length`, &kept); kept == 0 {
+		c.Error("what was kept is lost after a reload")
 	}
 	r.click("#leave")
-	for _, wrong := range b.Wrong(home) {
-		t.Error(wrong)
-	}
 }
 
 // Where the program can't run, the page says why, and replays all the same.
