@@ -39,9 +39,12 @@ func Doctor(ctx context.Context, dir string, now time.Time, say func(transport.S
 	} else if !leads {
 		return words.Fail("office/other-reader")
 	}
+	if err := o.owned(ctx, nil, false); err != nil {
+		return err
+	}
 	set := o.Settings
 	err = transport.Doctor(ctx, set.IMAP, set.SMTP, transport.DoctorOptions{
-		Address: set.Address, Plus: set.Plus, Inbox: set.Inbox, Handled: set.Handled, Rejected: set.Rejected, Now: now,
+		Address: set.Address, Plus: set.Plus, Inbox: set.Inbox, Handled: set.Handled, Rejected: set.Rejected, Office: o.name, Now: now,
 	}, say)
 	return errors.Join(err, examine(ctx, dir, hooks.NewClient(), say))
 }

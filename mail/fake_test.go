@@ -45,6 +45,8 @@ type world struct {
 	// many others it doesn't even list.
 	withheld map[uint32]bool
 	unlisted int
+	// offices left their marks.
+	offices []string
 	// refuse is asked before an email is sent.
 	refuse func(to []string) error
 	now    time.Time
@@ -242,6 +244,13 @@ func (w *world) Move(_ context.Context, uids []uint32, folder string) error {
 			delete(w.folder("INBOX"), uid)
 		}
 	}
+	return nil
+}
+
+func (w *world) Offices(context.Context) ([]string, error) { return w.offices, nil }
+
+func (w *world) Mark(_ context.Context, office, _ string) error {
+	w.offices = append(w.offices, office)
 	return nil
 }
 

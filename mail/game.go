@@ -91,13 +91,6 @@ func Visit(ctx context.Context, dir string, do func(context.Context, store.Store
 	return errors.Join(do(ctx, s), s.Close())
 }
 
-// CopyStore copies everything that is decided in an office or a league to another place,
-// see [locate.Copy]: not the settings, the key and the hooks, which are files of the
-// directory.
-func CopyStore(ctx context.Context, from, to string) (locate.Copied, error) {
-	return locate.Copy(ctx, from, to, storeOptions(false))
-}
-
 // A running office holds a docket for a moment only.
 const (
 	visitTries = 100

@@ -31,6 +31,10 @@ type Mailbox interface {
 	Headers(ctx context.Context, uids []uint32, limit int64, do func(uid uint32, raw []byte) error) error
 	// Move moves emails to a folder.
 	Move(ctx context.Context, uids []uint32, folder string) error
+	// Offices returns the offices that left a mark for the inbox.
+	Offices(ctx context.Context) ([]string, error)
+	// Mark leaves the mark of an office, where the folder beside is.
+	Mark(ctx context.Context, office, beside string) error
 }
 
 // A batch is what is fetched, kept and moved at once.

@@ -61,6 +61,10 @@ type notes struct {
 	Observed map[string][]string `json:"observed,omitempty"`
 	// Key is the fingerprint of the office's key, where several machines need the same.
 	Key string `json:"key,omitempty"`
+	// Copy tells the copy of an office from its original, "" there. Waits says that it
+	// does nothing before it takes the mailbox over.
+	Copy  string `json:"copy,omitempty"`
+	Waits bool   `json:"waits,omitempty"`
 	// Epoch is part of the token of the office's moderators; "" before it is renewed.
 	Epoch string `json:"epoch,omitempty"`
 }

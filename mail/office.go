@@ -43,8 +43,12 @@ type Office struct {
 	store store.Store
 	files disk.Disk // the settings and the key
 	// shared says that other machines may work on the dockets.
-	shared   bool
-	key      identity.Key
+	shared bool
+	key    identity.Key
+	// name is that of the office in the marks of mailboxes, and waits says that it is a
+	// copy that has no mailbox so far.
+	name     string
+	waits    bool
 	workers  int
 	patience time.Duration
 	// epoch returns a new one, which nobody can guess, because of an email.

@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -49,6 +50,7 @@ func (o *Office) readKey(ctx context.Context) (k identity.Key, err error) {
 	if n.Key != "" && n.Key != k.Fingerprint() {
 		return k, &formats.Error{File: keyName, Problem: engine.Say("office/key-other")}
 	}
+	o.name, o.waits = k.Stamp("mailbox", n.Copy), n.Waits
 	return k, nil
 }
 
@@ -77,19 +79,29 @@ func (o *Office) officeNotes(ctx context.Context) (n notes, err error) {
 }
 
 // noteKey notes the fingerprint, unless somebody was faster, and returns the notes then.
-func (o *Office) noteKey(ctx context.Context, fingerprint string) (n notes, err error) {
-	err = edit(ctx, o.store, "", func(saved *store.Saved) (*store.Change, error) {
-		n = notes{}
+func (o *Office) noteKey(ctx context.Context, fingerprint string) (now notes, err error) {
+	err = editNotes(ctx, o.store, func(n *notes) bool {
+		before := n.Key
+		n.Key = cmp.Or(n.Key, fingerprint)
+		now = *n
+		return before == ""
+	})
+	return now, err
+}
+
+// editNotes changes what is noted in the office's own docket, if there is something to
+// change.
+func editNotes(ctx context.Context, s store.Store, change func(*notes) bool) error {
+	return edit(ctx, s, "", func(saved *store.Saved) (*store.Change, error) {
+		n := notes{}
 		if len(saved.Notes) > 0 {
 			if err := json.Unmarshal(saved.Notes, &n); err != nil {
 				return nil, err
 			}
 		}
-		if n.Key != "" {
+		if !change(&n) {
 			return nil, nil
 		}
-		n.Key = fingerprint
 		return &store.Change{Notes: n.document()}, nil
 	})
-	return n, err
 }

@@ -69,6 +69,9 @@ func (o *Office) round(ctx context.Context, box Mailbox, to Outbox, stage Stage)
 		o.Log("%v", words.Fail("office/led"))
 		box = nil
 	}
+	if err := o.owned(ctx, box, stage != Prepare); err != nil {
+		return r, err
+	}
 	switch {
 	case box == nil:
 	case stage == Publish:
@@ -132,7 +135,7 @@ func (o *Office) sendAll(ctx context.Context, to Outbox) (int, error) {
 
 // Watch runs rounds until the context ends: whenever the server announces new
 // mail, and at the interval of the settings. After any error it waits, longer
-// each time, and tries again. Where other programs work on the same games, it looks
+// each time, and tries again, unless the mailbox is another office's. Where other programs work on the same games, it looks
 // twice a second for what they left.
 func (o *Office) Watch(ctx context.Context) error {
 	if o.shared {
@@ -153,6 +156,8 @@ func (o *Office) Watch(ctx context.Context) error {
 			continue
 		} else if ctx.Err() != nil {
 			break
+		} else if errors.Is(err, errNotOurs) {
+			return err
 		}
 		o.Log("%v", err)
 		o.Log("retrying in %v", pause)

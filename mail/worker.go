@@ -68,8 +68,11 @@ func (o *Office) watchShared(ctx context.Context) error {
 	defer r.group.Wait()
 	var last time.Time
 	for wait := workPause; ctx.Err() == nil; {
-		if err := o.work(ctx, r, &last); err == nil {
+		err := errors.Join(o.work(ctx, r, &last), r.refusal())
+		if err == nil {
 			wait = workPause
+		} else if errors.Is(err, errNotOurs) {
+			return err
 		} else if ctx.Err() == nil {
 			o.Log("%v", err)
 			wait = min(2*wait, lastWorkPause)
@@ -109,6 +112,14 @@ type reader struct {
 	group   sync.WaitGroup
 	mu      sync.Mutex
 	running bool
+	refused error // the mailbox is another office's
+}
+
+// refusal returns why the mailbox isn't read any more, if that is so for good.
+func (r *reader) refusal() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.refused
 }
 
 // start reads the mailbox from then on, until the context ends or the lead is lost.
@@ -129,6 +140,11 @@ func (r *reader) start(ctx context.Context) {
 			began := time.Now()
 			err := r.read(ctx)
 			if ctx.Err() != nil || r.office.lost(err) {
+				return
+			} else if errors.Is(err, errNotOurs) {
+				r.mu.Lock()
+				defer r.mu.Unlock()
+				r.refused = err
 				return
 			}
 			r.office.Log("%v", err)
@@ -160,7 +176,10 @@ func (r *reader) read(ctx context.Context) error {
 		o.names.listed = false
 		o.mu.Unlock()
 		began := time.Now()
-		n, err := o.TakeIn(ctx, inbox)
+		n, err := 0, o.owned(ctx, inbox, true)
+		if err == nil {
+			n, err = o.TakeIn(ctx, inbox)
+		}
 		o.turn.Unlock()
 		if o.Meter != nil && (n > 0 || err != nil) {
 			o.Meter.Rounded(Round{Taken: n}, time.Since(began), err == nil)

@@ -16,12 +16,12 @@ func mailCommand(s *streams) *cli.Command {
 		Name: "mail", Usage: "run games from a mailbox", UsageText: "cityhall mail COMMAND [arguments and flags, in any order]",
 		Subcommands: []*cli.Command{
 			mailInitCommand(s), mailDoctorCommand(s), mailNewCommand(s), mailPollCommand(s), mailWatchCommand(s),
-			mailLogCommand(s), mailShowCommand(s), mailTokenCommand(s), mailKeyCommand(s), mailRetryCommand(s), mailRefreshCommand(s),
+			mailLogCommand(s), mailShowCommand(s), mailTokenCommand(s), mailKeyCommand(s), mailRetryCommand(s), mailRefreshCommand(s), mailTakeOverCommand(s),
 			mailSandboxCommand(s), mailSendCommand(s), mailReadCommand(s),
 		},
 	}
 	for _, c := range all.Subcommands {
-		c.Before = trusting(slices.Contains([]string{"poll", "watch", "doctor"}, c.Name))
+		c.Before = trusting(slices.Contains([]string{"poll", "watch", "doctor", "take-over"}, c.Name))
 	}
 	return all
 }

@@ -13,7 +13,7 @@ import (
 // their name says it all.
 var untold = []string{
 	"amend",
-	"mail doctor", "mail poll", "mail watch", "mail retry", "league invite", "league pair", "league admit", "league hand-over", "league correct", "league observer remove",
+	"mail doctor", "mail poll", "mail watch", "mail retry", "mail take-over", "league invite", "league pair", "league admit", "league hand-over", "league correct", "league observer remove",
 	"store copy", "store doctor", "store migrate",
 }
 

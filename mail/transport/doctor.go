@@ -30,6 +30,9 @@ type DoctorOptions struct {
 	// Inbox is where the test emails arrive, and Handled is where they end.
 	// Handled and Rejected are created if they don't exist.
 	Inbox, Handled, Rejected string
+	// Office is the name of the office in its mark. A mailbox with the mark of another
+	// one is left alone.
+	Office string
 	// Now is the Date of the test emails.
 	Now time.Time
 	// Patience limits how long the test emails may take; 0 means two minutes.
@@ -45,7 +48,7 @@ func Doctor(ctx context.Context, in, out Account, o DoctorOptions, say func(Step
 		defer inbox.Close()
 		d.capabilities(inbox)
 	}
-	folders := err == nil && d.folder(ctx, inbox, o.Handled) && d.folder(ctx, inbox, o.Rejected)
+	folders := err == nil && d.owned(ctx, inbox) && d.folder(ctx, inbox, o.Handled) && d.folder(ctx, inbox, o.Rejected)
 	outbox, err := OpenOutbox(ctx, out)
 	if d.opened("smtp", out, err, Settings, Secret, Connect, Securing, LogIn) {
 		defer outbox.Close()
@@ -127,6 +130,18 @@ func (d *doctor) capabilities(b *Inbox) {
 		notes = []string{"supports everything needed"}
 	}
 	d.pass(name, "%s", strings.Join(notes, "; "))
+}
+
+// owned reports whether the mailbox may be used.
+func (d *doctor) owned(ctx context.Context, b *Inbox) bool {
+	offices, err := b.Offices(ctx)
+	if err == nil && slices.ContainsFunc(offices, func(other string) bool { return other != d.options.Office }) {
+		err = errors.New("another office reads this mailbox")
+	}
+	if err != nil {
+		d.fail("mailbox", err, "use a mailbox of its own; if that office is no longer used, run \"cityhall mail take-over\"")
+	}
+	return err == nil
 }
 
 // folder creates a folder if it doesn't exist.

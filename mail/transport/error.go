@@ -46,6 +46,7 @@ const (
 	Fetching  Stage = "fetch"
 	Moving    Stage = "move"
 	Making    Stage = "create a folder"
+	Marking   Stage = "mark the mailbox"
 	Waiting   Stage = "wait for mail"
 	LoggedOut Stage = "log out"
 	Sending   Stage = "send"

@@ -37,7 +37,7 @@ func (a Account) hint(stage Stage, err error) string {
 		return a.hintLogin(err)
 	case OpenBox:
 		return "check the folder's name; it is usually INBOX"
-	case Moving, Making:
+	case Moving, Making, Marking:
 		return "check that the account may create folders and isn't full; some servers need INBOX. before the name"
 	}
 	return ""

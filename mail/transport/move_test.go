@@ -131,3 +131,45 @@ func TestEnsure(t *testing.T) {
 	_, err := b.Ensure(t.Context(), "handled")
 	failsAt(t, err, Making, "check that the account may create folders")
 }
+
+// Offices leave marks for the folder that they read, in any place for folders, and one
+// takes over from others.
+func TestMarks(t *testing.T) {
+	testkit.Meet(t)
+	s := start(t, sandbox.Options{Folders: []string{"Orders"}})
+	inbox, orders := openInbox(t, account(t, s.IMAPAddr())), openInbox(t, account(t, s.IMAPAddr()))
+	orders.folder = "Orders"
+	offices := func(b *Inbox, want ...string) {
+		t.Helper()
+		if got, err := b.Offices(t.Context()); err != nil || !slices.Equal(got, want) {
+			t.Errorf("%s: %v, %v; want %v", b.folder, got, err, want)
+		}
+	}
+	offices(inbox)
+	for _, step := range []struct {
+		b              *Inbox
+		office, beside string
+	}{{inbox, "a1", "handled"}, {inbox, "a1", "handled"}, {orders, "c3", "handled"}, {inbox, "b2", "INBOX/handled"}} {
+		if err := step.b.Mark(t.Context(), step.office, step.beside); err != nil {
+			t.Fatal(err)
+		}
+	}
+	offices(inbox, "a1", "b2")
+	inbox.folder = "inbox"
+	offices(inbox, "a1", "b2")
+	for range 2 {
+		if err := inbox.TakeOver(t.Context(), "b2", "handled"); err != nil {
+			t.Fatal(err)
+		}
+		offices(inbox, "b2")
+	}
+	offices(orders, "c3")
+	b := openInbox(t, account(t, scripted(t, func(s *script) {
+		s.say(greeting)
+		s.obeys(append(entering("IMAP4rev1"), turn{"LIST", []string{
+			`* LIST (\NoInferiors) "." "INBOX.` + orders.mark("a1", "") + `"`, `* LIST () "/" {5}` + "\r\na b]c", `* LIST (a(b)`, `* list () NIL ` + orders.mark("b2", ""),
+			`* LIST () "/" "cityhall-office-zz"`, `* LIST () "/" "x` + orders.mark("b2", "") + `.y"`, "TAG OK"}})...)
+	})))
+	b.folder = "Orders"
+	offices(b, "a1", "b2")
+}

@@ -107,10 +107,30 @@ func (t *tidy) next() error {
 		case "FETCH":
 			return t.fetch(kind, []byte(rest))
 		}
+	case kind == "LIST":
+		return t.list([]byte(rest))
 	default:
 		return t.skip(line)
 	}
 	return nil
+}
+
+// list passes on the name of a folder, if it is a mark.
+func (t *tidy) list(rest []byte) error {
+	a := &answer{tidy: t, line: rest}
+	var name value
+	for range 3 { // behind its attributes and what is between names
+		var err error
+		if name, err = a.value(); err == errOdd {
+			return t.skip(a.line)
+		} else if err != nil {
+			return err
+		}
+	}
+	if text := string(name.text); marked.MatchString(text) && plain.MatchString(strings.ReplaceAll(text, " ", "")) {
+		t.say(`* LIST () NIL "` + text + `"`)
+	}
+	return t.skip(a.line)
 }
 
 // status passes on what became of a command, and with which code.

@@ -113,6 +113,12 @@ func (s *servers) Move(_ context.Context, uids []uint32, _ string) error {
 	return nil
 }
 
+// Offices is as in mail.Mailbox: nobody else reads it.
+func (s *servers) Offices(context.Context) ([]string, error) { return nil, nil }
+
+// Mark is as in mail.Mailbox.
+func (s *servers) Mark(context.Context, string, string) error { return nil }
+
 // Send is as in mail.Outbox.
 func (s *servers) Send(_ context.Context, from string, to []string, raw []byte) error {
 	if s.down(smtp, s.now) {

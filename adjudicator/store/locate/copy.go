@@ -21,8 +21,8 @@ type Copied struct {
 // Copy copies all dockets and emails of a place to another one that holds nothing, while
 // nobody works on either. A place is a directory, which may have its games in a database,
 // or the URL of a database. What is interrupted has to be begun again: until then the
-// copy is used by nobody.
-func Copy(ctx context.Context, from, to string, o directory.Options) (c Copied, err error) {
+// copy is used by nobody. Finish, if not nil, is called with the copy in the end.
+func Copy(ctx context.Context, from, to string, o directory.Options, finish func(store.Store) error) (c Copied, err error) {
 	o.Guest = false
 	original, err := open(ctx, from, o, false)
 	if err != nil {
@@ -42,6 +42,9 @@ func Copy(ctx context.Context, from, to string, o directory.Options) (c Copied, 
 	for _, wrong := range copied.Mails(ctx, 1) {
 		c.Mails++
 		err = errors.Join(err, wrong)
+	}
+	if err == nil && finish != nil {
+		err = finish(copied)
 	}
 	return c, err
 }
