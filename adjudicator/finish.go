@@ -118,7 +118,7 @@ func (d *Docket) Finish(ctx context.Context, to Reports, receipts []play.Receipt
 	if err := errors.Join(d.catchUp(ctx), d.keepNotes(ctx)); err != nil {
 		return false, &CommitError{d.File, d.At.Entry, StageFile, err}
 	}
-	if to.Dir == "" || reported(to.Dir, d.Game) {
+	if to.Dir == "" || to.reported(d.Game) {
 		return false, nil
 	}
 	if err := d.remake(ctx, to, receipts); err != nil {
@@ -134,7 +134,7 @@ func (d *Docket) remake(ctx context.Context, to Reports, again []play.Receipt) e
 	if err != nil {
 		return err
 	}
-	since, head := reportedTip(to.Dir)
+	since, head := to.tip(d.Game)
 	if since < 1 || since >= r.Len() || r.Entry(since).Head.String() != head {
 		since = r.Len() - 1
 	}

@@ -21,16 +21,20 @@ import (
 
 // reported reports whether the reports in the directory are about the last entry
 // of the game.
-func reported(dir string, g *play.Game) bool {
-	_, head := reportedTip(dir)
+func (r *Reports) reported(g *play.Game) bool {
+	_, head := r.tip(g)
 	return head == g.Tip.Head.String()
 }
 
-// reportedTip returns the last entry that the reports in the directory are about,
-// and its head, according to the report that is written last; 0 without any.
-func reportedTip(dir string) (entry int, head string) {
-	const last = play.Public + ".json"
-	data, err := os.ReadFile(filepath.Join(dir, last))
+// tip returns the last entry that the reports in the directory are about, and its head,
+// according to the report that is written last; 0 without any.
+func (r *Reports) tip(g *play.Game) (entry int, head string) {
+	all := r.readers(g)
+	if len(all) == 0 {
+		return 0, ""
+	}
+	last := fileFor(g, all[len(all)-1], endings["json"])
+	data, err := os.ReadFile(filepath.Join(r.Dir, last))
 	if err != nil {
 		return 0, ""
 	}
@@ -72,6 +76,9 @@ func PrepareReports(dir string) error {
 type Reports struct {
 	// Dir is the directory; without one there are no reports.
 	Dir, Language string
+	// As is the one reader for whom reports are written; "" and the moderator, who may see
+	// everything, have all of them.
+	As string
 	// Formats are some of [ReportFormats]; the first two for nil. There is always a
 	// JSON document: it says which entry the reports are about.
 	Formats []string
@@ -100,6 +107,20 @@ func fileFor(g *play.Game, reader, ending string) string {
 // files are the same then on many systems.
 func isReader(g *play.Game, name string) bool {
 	return slices.ContainsFunc(readers(g), func(r string) bool { return strings.EqualFold(r, name) })
+}
+
+// readers are those whose reports are written.
+func (r *Reports) readers(g *play.Game) []string {
+	seat := g.Seat(r.As)
+	switch {
+	case r.As == "", r.As == play.Moderator:
+		return readers(g)
+	case r.As == play.Public:
+		return []string{play.Public}
+	case seat == engine.Nobody:
+		return nil // who has left
+	}
+	return []string{g.Players[seat]}
 }
 
 // readers are those who get reports: the players and the public.
@@ -161,13 +182,15 @@ func (r Reports) Write(g *play.Game, before []play.Outcome, outcomes ...play.Out
 		if err != nil {
 			return err
 		}
-		write("svg", play.Public, drawn.SVG)
-		write("png", play.Public, func() []byte { return drawn.PNG(1) })
+		if slices.Contains(r.readers(g), play.Public) {
+			write("svg", play.Public, drawn.SVG)
+			write("png", play.Public, func() []byte { return drawn.PNG(1) })
+		}
 		if r.has("html") {
 			page = pageOf(drawn)
 		}
 	}
-	for _, viewer := range readers(g) {
+	for _, viewer := range r.readers(g) {
 		doc, failed := subject.To(report.Reader{Viewer: viewer, Language: r.Language, Notes: r.Jots[viewer]})
 		if failed != nil {
 			return failed

@@ -48,12 +48,23 @@ func prepare(s *streams, parent string, commands []*cli.Command) {
 			return usage("", "%s: %v", called(c.Command), plainly(c.Command, err))
 		}
 		if len(c.Subcommands) == 0 {
+			c.Before = inOrder(together, c.Before)
 			if _, without := withoutJSON[called(c)]; !without && !c.Hidden && c.HelpName != "cityhall show" {
 				c.Flags = append(c.Flags, jsonFlag(&s.json))
 			}
 			c.Flags = append(c.Flags, languageFlag(&s.language))
 		}
 		prepare(s, c.HelpName, c.Subcommands)
+	}
+}
+
+// inOrder returns what does one thing before another one, which may be nil.
+func inOrder(first, then cli.BeforeFunc) cli.BeforeFunc {
+	return func(c *cli.Context) error {
+		if err := first(c); err != nil || then == nil {
+			return err
+		}
+		return then(c)
 	}
 }
 

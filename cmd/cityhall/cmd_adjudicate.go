@@ -154,10 +154,8 @@ func (o *adjudicateOptions) check() error {
 		return usage("", "adjudicate: --reason needs --nmr PLAYER")
 	case !slices.Contains(causes, o.by):
 		return unknown("cause", o.by, causes)
-	case o.dryRun && o.output != "":
-		return usage("", "adjudicate: -o can't be used with --dry-run")
-	case o.style.reports != "" && (o.dryRun || o.output == "-"):
-		return usage("", "adjudicate: --reports can't be used with --dry-run or -o -")
+	case o.style.reports != "" && o.output == "-":
+		return usage("", "adjudicate: --reports can't be used with -o -")
 	}
 	if err := checkOutput(o.output); err != nil {
 		return err

@@ -33,8 +33,8 @@ func leagueExportCommand(s *streams) *cli.Command {
 }
 
 func runLeagueExport(o leagueExportOptions, s *streams) error {
-	if s.json {
-		o.format = exportFormats[0]
+	if s.json && o.format == "csv" {
+		return usage("", "league export: --json can't be used with --format csv")
 	}
 	if !slices.Contains(exportFormats, o.format) {
 		return unknown("format", o.format, exportFormats)

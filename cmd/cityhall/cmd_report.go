@@ -55,6 +55,9 @@ func runReport(o reportOptions, s *streams) error {
 	if err != nil {
 		return err
 	}
+	if _, err := viewer(replay.Game, o.style.as); err != nil {
+		return err
+	}
 	before, did := all[:o.since], all[o.since:]
 	if o.style.reports != "" {
 		if err := o.style.to(s).Write(replay.Game, before, did...); err != nil {

@@ -41,6 +41,8 @@ func schemaCommand(s *streams) *cli.Command {
 func runSchema(o schemaOptions, s *streams) error {
 	schema := schemas[o.of]
 	switch {
+	case o.of == "league" && len(o.players) > 0:
+		return usage("", "schema: --players can't be used with league")
 	case o.of == "league" && o.game == "":
 		return s.document(league.Schema(leagueWords, s.language))
 	case o.of == "league":

@@ -42,6 +42,9 @@ func showCommand(s *streams) *cli.Command {
 			&cli.BoolFlag{Name: "json", Usage: "the same as --format json, on one line", Destination: &s.json},
 		}, o.picture.flags()...),
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
+			if err := o.suits(c); err != nil {
+				return err
+			}
 			o.game = args[0]
 			return runShow(o, s)
 		}),

@@ -45,8 +45,6 @@ func (o *undoOptions) listEntries() string {
 // check returns what is wrong with the flags.
 func (o *undoOptions) check() error {
 	switch {
-	case o.player == "" && len(o.consent) > 0:
-		return usage("", "undo: --consent needs --for PLAYER")
 	case o.player == "" && o.reason == "":
 		return usage("", "undo: missing --reason; players see it")
 	case o.to < 1 && (o.player == "" || o.to < 0):

@@ -21,7 +21,7 @@ func jsonFlag(to *bool) cli.Flag {
 }
 
 func asFlag(to *string) cli.Flag {
-	return &cli.StringFlag{Name: "as", Usage: "show what `VIEWER` may see: a player, public or moderator",
+	return &cli.StringFlag{Name: "as", Usage: "show, and write, what `VIEWER` may see: a player, public or moderator",
 		DefaultText: play.Public, Destination: to}
 }
 

@@ -34,8 +34,8 @@ func (s *streams) line(n *engine.Node) { fmt.Fprintf(s.out, "%s\n", formats.JSON
 
 // An outcomeStyle says how what a call did is told.
 type outcomeStyle struct {
-	// as is the viewer for whom the call is told: "" for who makes it, who hears
-	// what is public and whose orders were dropped.
+	// as is the viewer for whom the call is told, and whose reports are written: "" for who
+	// makes it, who hears what is public and whose orders were dropped.
 	as string
 	// reports is the directory for the reports, or "".
 	reports string
@@ -47,7 +47,7 @@ type outcomeStyle struct {
 
 // to says where the reports go, and how.
 func (style outcomeStyle) to(s *streams) adjudicator.Reports {
-	return adjudicator.Reports{Dir: style.reports, Language: s.language, Formats: style.formats}
+	return adjudicator.Reports{Dir: style.reports, Language: s.language, Formats: style.formats, As: style.as}
 }
 
 // outcome tells what a call did to a game file, the receipts left out. The game is the
@@ -112,6 +112,9 @@ func (style outcomeStyle) recovery(s *streams, f *gameFile, again bool, err erro
 		return err
 	}
 	command := fmt.Sprintf("cityhall report %s --entry %d --reports %s", shellWord(f.path), failed.Entry, shellWord(style.reports))
+	if style.as != "" {
+		command += " --as " + shellWord(style.as)
+	}
 	return &statusError{exitFailure, s.phrase(engine.Say("hint/reports", "again", again, "command", command)), err}
 }
 
