@@ -43,7 +43,7 @@ func (l *lately) recall(t *table) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	p := l.games[t.Docket]
-	if p == nil || p.entry != t.At.Entry || p.head != t.At.Head {
+	if p == nil || t.Touched || p.entry != t.At.Entry || p.head != t.At.Head {
 		return
 	}
 	l.tick++

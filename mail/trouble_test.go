@@ -180,6 +180,46 @@ func TestGameMissing(t *testing.T) {
 	}
 }
 
+// TestJournalTouched guards an old entry that somebody edits while the office is closed or
+// between two rounds of one that has the game in memory: nothing is filed behind it.
+func TestJournalTouched(t *testing.T) {
+	const file = "games/autumn/game.journal"
+	for _, running := range []bool{false, true} {
+		w := newWorld(t)
+		w.game("fifth-avenue", "autumn", nil, "anna", "kevin")
+		w.round()
+		answer := func(player, text string) {
+			for _, m := range w.sent {
+				if m.to[0] == player+"@sandbox.test" {
+					w.mail(letterTo{from: m.to[0], to: headerOf(t, m.raw).Get("Reply-To"), text: text})
+					return
+				}
+			}
+		}
+		answer("anna", "start on times-square/gray")
+		w.round()
+		o := w.office()
+		if running {
+			answer("anna", "status")
+			w.must(w.with(o))
+		}
+		good := w.disk.Files[file]
+		w.disk.Files[file] = bytes.Replace(good, []byte(`"by":"moderator"`), []byte(`"by":"moderatro"`), 1)
+		told := len(w.to("mod@sandbox.test"))
+		answer("kevin", "start on times-square/green")
+		w.must(w.with(o))
+		equal(t, "entries", bytes.Count(w.disk.Files[file], []byte("\n")), 2)
+		if texts := w.to("mod@sandbox.test"); len(texts) != told+1 || !strings.Contains(texts[told], "The files of game autumn are damaged") {
+			t.Errorf("running %v: the moderator was told %q", running, texts[told:])
+		}
+		w.disk.Files[file] = good
+		answer("kevin", "start on times-square/green")
+		w.must(w.with(o))
+		equal(t, "entries of the right journal", bytes.Count(w.disk.Files[file], []byte("\n")), 3)
+		w.must(o.Close())
+	}
+}
+
 // TestGamesMissing guards several games that can't be read at the same time: the
 // moderator of the office is told of each of them.
 func TestGamesMissing(t *testing.T) {
