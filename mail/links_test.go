@@ -171,16 +171,7 @@ func TestGamesByLinks(t *testing.T) {
 					if all := w.verdicts(); !strings.HasPrefix(all[len(all)-1], "filed spring-3/"+player) {
 						t.Fatalf("the verdict on\n%s\nis %s", l.text, all[len(all)-1])
 					}
-					set := &play.OrderSet{File: "test", Player: player, Turn: g.Open().Turn}
-					orders, _, _ := strings.Cut(l.text, "\n\n")
-					for i, line := range strings.Split(orders, "\n") {
-						set.Lines = append(set.Lines, play.OrderLine{Text: line, Line: i + 1, Column: 1})
-					}
-					next, out, err := adjudicator.Adjudicate(byFiles, play.Act{By: play.ByPlayer, At: play.TimeOf(w.now)}, []*play.OrderSet{set})
-					if err != nil || !out.Receipts[0].Accepted {
-						t.Fatal(err, out.Receipts)
-					}
-					byFiles = next
+					byFiles = filed(t, byFiles, play.TimeOf(w.now), player, l.text)
 					if n%10 == 0 { // a second tap
 						before := w.load("spring-3").Tip
 						w.mail(l)
@@ -202,4 +193,19 @@ func TestGamesByLinks(t *testing.T) {
 			})
 		}
 	}
+}
+
+// filed is a game after the orders above the first empty line of a text.
+func filed(t *testing.T, g *play.Game, at play.Time, player, text string) *play.Game {
+	t.Helper()
+	set := &play.OrderSet{File: "test", Player: player, Turn: g.Open().Turn}
+	orders, _, _ := strings.Cut(text, "\n\n")
+	for i, line := range strings.Split(orders, "\n") {
+		set.Lines = append(set.Lines, play.OrderLine{Text: line, Line: i + 1, Column: 1})
+	}
+	next, out, err := adjudicator.Adjudicate(g, play.Act{By: play.ByPlayer, At: at}, []*play.OrderSet{set})
+	if err != nil || !out.Receipts[0].Accepted {
+		t.Fatal(err, out.Receipts)
+	}
+	return next
 }

@@ -87,28 +87,7 @@ func (b *book) anySeason(t *rapid.T, name string) {
 		b.checkRounds(t, se())
 		b.now += play.Time(rapid.IntRange(0, 200).Draw(t, "hours")) * 3600
 		if open := b.startAll(); len(open) > 0 {
-			id := rapid.SampledFrom(open).Draw(t, "game")
-			_, g := b.Find(id)
-			d := se().divisionOf(g)
-			for _, p := range se().Active(d) {
-				if !slices.Contains(g.People, p) && rapid.IntRange(0, 9).Draw(t, "takes over") == 0 {
-					b.do(Act{By: play.ByModerator, Kind: ActHandOver, Season: name, Game: id, Person: g.People[0], To: p})
-					_, g = b.Find(id)
-				}
-			}
-			places := make([]int, len(g.People))
-			for i := range places { // everybody is first, or all but one
-				places[i] = 1
-			}
-			if rapid.Bool().Draw(t, "won") {
-				for i := 1; i < len(places); i++ {
-					places[i] = 2
-				}
-			}
-			b.end(id, places...)
-			if rapid.IntRange(0, 4).Draw(t, "undone") == 0 {
-				b.again(t, id)
-			}
+			b.anyResult(t, se(), open)
 		}
 		if se().Phase == Running && rapid.IntRange(0, 5).Draw(t, "somebody leaves") == 0 {
 			if m := rapid.SampledFrom(se().Members).Draw(t, "who"); !m.Left {
@@ -127,6 +106,33 @@ func (b *book) anySeason(t *rapid.T, name string) {
 				}
 			}
 		}
+	}
+}
+
+// anyResult ends one of the open games, perhaps after somebody took over, and may have it played
+// again.
+func (b *book) anyResult(t *rapid.T, se *Season, open []string) {
+	id := rapid.SampledFrom(open).Draw(t, "game")
+	_, g := b.Find(id)
+	d := se.divisionOf(g)
+	for _, p := range se.Active(d) {
+		if !slices.Contains(g.People, p) && rapid.IntRange(0, 9).Draw(t, "takes over") == 0 {
+			b.do(Act{By: play.ByModerator, Kind: ActHandOver, Season: se.ID, Game: id, Person: g.People[0], To: p})
+			_, g = b.Find(id)
+		}
+	}
+	places := make([]int, len(g.People))
+	for i := range places { // everybody is first, or all but one
+		places[i] = 1
+	}
+	if rapid.Bool().Draw(t, "won") {
+		for i := 1; i < len(places); i++ {
+			places[i] = 2
+		}
+	}
+	b.end(id, places...)
+	if rapid.IntRange(0, 4).Draw(t, "undone") == 0 {
+		b.again(t, id)
 	}
 }
 

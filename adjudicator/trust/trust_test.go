@@ -12,60 +12,63 @@ import (
 	_ "cityhall.example/internal/testkit" // its flags, draws and collector
 )
 
+const ok = ""
+
+var checkCases = []struct {
+	name string
+	do   func(t *testing.T, path string) context.Context // after the file was written
+	want string
+}{
+	{"nothing", nil, `run "cityhall trust `},
+	{"trusted", given, ok},
+	{"changed since", func(t *testing.T, path string) context.Context {
+		ctx := given(t, path)
+		write(t, path, "other settings", 0o600)
+		return ctx
+	}, "has changed since you trusted it"},
+	{"taken back", func(t *testing.T, path string) context.Context {
+		ctx := given(t, path)
+		must(t, Take(path))
+		return ctx
+	}, "isn't trusted"},
+	{"trusted again", func(t *testing.T, path string) context.Context {
+		given(t, path)
+		write(t, path, "other settings", 0o600)
+		return given(t, path)
+	}, ok},
+	{"trusted in another place", func(t *testing.T, path string) context.Context {
+		other := filepath.Join(t.TempDir(), "store.yaml")
+		write(t, other, "settings", 0o600)
+		return given(t, other)
+	}, "isn't trusted"},
+	{"named", named, ok},
+	{"named through a link", func(t *testing.T, path string) context.Context {
+		link := filepath.Join(t.TempDir(), "link")
+		must(t, os.Symlink(filepath.Dir(path), link))
+		return Name(t.Context(), link)
+	}, ok},
+	{"found below what was named", func(t *testing.T, path string) context.Context {
+		return Name(t.Context(), filepath.Dir(filepath.Dir(path)))
+	}, "isn't trusted"},
+	{"everyone can write it", mode(named, 0o646), "chmod go-w"},
+	{"everyone can write what is trusted", mode(given, 0o646), "chmod go-w"},
+	{"everyone can read it", mode(named, 0o644), ok},
+	{"mounted as by Kubernetes", func(t *testing.T, path string) context.Context {
+		must(t, os.MkdirAll(path+".d/..1", 0o755))
+		must(t, os.Rename(path, path+".d/..1/store.yaml"))
+		must(t, os.Symlink("..1", path+".d/..data"))
+		must(t, os.Symlink(filepath.Base(path)+".d/..data/store.yaml", path))
+		must(t, os.Chmod(filepath.Dir(path), 0o777))
+		return named(t, path)
+	}, ok},
+	{"another user's, named", owner(named), "belongs to another user"},
+	{"another user's, trusted", owner(given), ok},
+}
+
 // TestCheck guards who may have City Hall use settings: whoever trusted them as they are,
 // where they are, or named their directory in this call, where nobody else can write them.
 func TestCheck(t *testing.T) {
-	const ok = ""
-	for _, c := range []struct {
-		name string
-		do   func(t *testing.T, path string) context.Context // after the file was written
-		want string
-	}{
-		{"nothing", nil, `run "cityhall trust `},
-		{"trusted", given, ok},
-		{"changed since", func(t *testing.T, path string) context.Context {
-			ctx := given(t, path)
-			write(t, path, "other settings", 0o600)
-			return ctx
-		}, "has changed since you trusted it"},
-		{"taken back", func(t *testing.T, path string) context.Context {
-			ctx := given(t, path)
-			must(t, Take(path))
-			return ctx
-		}, "isn't trusted"},
-		{"trusted again", func(t *testing.T, path string) context.Context {
-			given(t, path)
-			write(t, path, "other settings", 0o600)
-			return given(t, path)
-		}, ok},
-		{"trusted in another place", func(t *testing.T, path string) context.Context {
-			other := filepath.Join(t.TempDir(), "store.yaml")
-			write(t, other, "settings", 0o600)
-			return given(t, other)
-		}, "isn't trusted"},
-		{"named", named, ok},
-		{"named through a link", func(t *testing.T, path string) context.Context {
-			link := filepath.Join(t.TempDir(), "link")
-			must(t, os.Symlink(filepath.Dir(path), link))
-			return Name(t.Context(), link)
-		}, ok},
-		{"found below what was named", func(t *testing.T, path string) context.Context {
-			return Name(t.Context(), filepath.Dir(filepath.Dir(path)))
-		}, "isn't trusted"},
-		{"everyone can write it", mode(named, 0o646), "chmod go-w"},
-		{"everyone can write what is trusted", mode(given, 0o646), "chmod go-w"},
-		{"everyone can read it", mode(named, 0o644), ok},
-		{"mounted as by Kubernetes", func(t *testing.T, path string) context.Context {
-			must(t, os.MkdirAll(path+".d/..1", 0o755))
-			must(t, os.Rename(path, path+".d/..1/store.yaml"))
-			must(t, os.Symlink("..1", path+".d/..data"))
-			must(t, os.Symlink(filepath.Base(path)+".d/..data/store.yaml", path))
-			must(t, os.Chmod(filepath.Dir(path), 0o777))
-			return named(t, path)
-		}, ok},
-		{"another user's, named", owner(named), "belongs to another user"},
-		{"another user's, trusted", owner(given), ok},
-	} {
+	for _, c := range checkCases {
 		t.Run(c.name, func(t *testing.T) {
 			t.Setenv("XDG_CONFIG_HOME", t.TempDir())
 			t.Setenv("HOME", t.TempDir())

@@ -30,15 +30,7 @@ func TestVerifyWithAKey(t *testing.T) {
 		if err := call("new", "--players", "anna,kevin", "--id", "spring-3", "--seed", seed, "-o", at(name), "metromania"); err != nil {
 			t.Fatal(err)
 		}
-		data, err := os.ReadFile(at(name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		g, err := formats.ReadGame(name, data)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return attest.Of(g)
+		return statementOf(t, at(name))
 	}
 	mine, other := made("game.yaml", "mine"), made("other.yaml", "other")
 	office, elsewhere := signer(t, 1, "cityhall@example.org"), signer(t, 2, "games@example.net")
@@ -80,6 +72,20 @@ func TestVerifyWithAKey(t *testing.T) {
 	if mine.Head == (play.Hash{}) || mine.Commitment == other.Commitment {
 		t.Error("the games are one")
 	}
+}
+
+// statementOf is what is signed of a game.
+func statementOf(t *testing.T, path string) attest.Statement {
+	t.Helper()
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := formats.ReadGame(path, data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return attest.Of(g)
 }
 
 // signer signs heads in somebody's name.

@@ -86,8 +86,8 @@ type Receipt struct {
 	// Awaited says that the game waits for the player of a set that was filed before: it
 	// may have been meant for another decision, and nothing in it says so.
 	Awaited bool
-	Digest            Hash
-	Orders            []engine.Order
+	Digest  Hash
+	Orders  []engine.Order
 	// Ends are the steps that a done among each order's alternatives ends, Unstepped
 	// for other orders; nil if they are not known.
 	Ends     []engine.Kind

@@ -1,7 +1,12 @@
 package testkit_test
 
 import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -34,5 +39,33 @@ func TestEverywhere(t *testing.T) {
 	}
 	if tests < 40 {
 		t.Errorf("only %d packages have tests", tests)
+	}
+}
+
+// No function of a test is longer than a page: what is longer is a table, a script or several
+// functions.
+func TestShort(t *testing.T) {
+	const most = 60
+	root := testkit.Root(t)
+	err := filepath.WalkDir(root, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() || !strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		files := token.NewFileSet()
+		file, err := parser.ParseFile(files, path, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		for _, d := range file.Decls {
+			if f, ok := d.(*ast.FuncDecl); ok {
+				if lines := files.Position(f.End()).Line - files.Position(f.Pos()).Line + 1; lines > most {
+					t.Errorf("%s: %s has %d lines, more than %d", strings.TrimPrefix(path, root), f.Name.Name, lines, most)
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
 	}
 }

@@ -47,45 +47,51 @@ func TestADeletedLockStopsTheOffice(t *testing.T) {
 	}
 }
 
+func line(entry int) []byte { return storetest.Lines(entry, entry) }
+
+func readAll(path string) []byte { data, _ := os.ReadFile(path); return data }
+
+// copiedOver replaces a file by a copy, as git and rsync do.
+func copiedOver(t *testing.T, path string, data []byte) {
+	t.Helper()
+	if err := errors.Join(os.WriteFile(path+".copy", data, 0o600), os.Rename(path+".copy", path)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// replacements replace a game's file, or what is in it.
+var replacements = map[string]func(t *testing.T, dir, name string){
+	"an equal copy": func(t *testing.T, dir, name string) {
+		copiedOver(t, filepath.Join(dir, name), readAll(filepath.Join(dir, name)))
+	},
+	"an older copy": func(t *testing.T, dir, name string) { copiedOver(t, filepath.Join(dir, name), line(1)) },
+	"another history": func(t *testing.T, dir, name string) {
+		copiedOver(t, filepath.Join(dir, name), append(line(1), storetest.Line(2, 41)...))
+	},
+	"an equal copy in which another program goes on": func(t *testing.T, dir, name string) {
+		copiedOver(t, filepath.Join(dir, name), readAll(filepath.Join(dir, name)))
+		other, id, err := directory.OpenFile(filepath.Join(dir, "demo.yaml"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		goOn(t, other, id, 3)
+	},
+	"written over in place": func(t *testing.T, dir, name string) {
+		path := filepath.Join(dir, name)
+		info, err := os.Stat(path)
+		data := bytes.Replace(readAll(path), []byte(`"n":2`), []byte(`"n":3`), 1)
+		if err := errors.Join(err, os.WriteFile(path, append(data, line(3)...), 0o600), os.Chtimes(path, info.ModTime(), info.ModTime())); err != nil {
+			t.Fatal(err)
+		}
+	},
+}
+
 // TestReplacedFiles guards what was confirmed: whoever replaces the files of a docket
 // while a program holds it takes the lock away, and another program may have gone on in
 // the new ones. Then nothing is written, and the next try goes on from what is there.
 func TestReplacedFiles(t *testing.T) {
 	testkit.Meet(t)
-	line := func(entry int) []byte { return storetest.Lines(entry, entry) }
-	// copied replaces a file by a copy, as git and rsync do.
-	copied := func(t *testing.T, path string, data []byte) {
-		t.Helper()
-		if err := errors.Join(os.WriteFile(path+".copy", data, 0o600), os.Rename(path+".copy", path)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	read := func(path string) []byte { data, _ := os.ReadFile(path); return data }
-	for what, replace := range map[string]func(t *testing.T, dir, name string){
-		"an equal copy": func(t *testing.T, dir, name string) {
-			copied(t, filepath.Join(dir, name), read(filepath.Join(dir, name)))
-		},
-		"an older copy": func(t *testing.T, dir, name string) { copied(t, filepath.Join(dir, name), line(1)) },
-		"another history": func(t *testing.T, dir, name string) {
-			copied(t, filepath.Join(dir, name), append(line(1), storetest.Line(2, 41)...))
-		},
-		"an equal copy in which another program goes on": func(t *testing.T, dir, name string) {
-			copied(t, filepath.Join(dir, name), read(filepath.Join(dir, name)))
-			other, id, err := directory.OpenFile(filepath.Join(dir, "demo.yaml"))
-			if err != nil {
-				t.Fatal(err)
-			}
-			goOn(t, other, id, 3)
-		},
-		"written over in place": func(t *testing.T, dir, name string) {
-			path := filepath.Join(dir, name)
-			info, err := os.Stat(path)
-			data := bytes.Replace(read(path), []byte(`"n":2`), []byte(`"n":3`), 1)
-			if err := errors.Join(err, os.WriteFile(path, append(data, line(3)...), 0o600), os.Chtimes(path, info.ModTime(), info.ModTime())); err != nil {
-				t.Fatal(err)
-			}
-		},
-	} {
+	for what, replace := range replacements {
 		t.Run(what, func(t *testing.T) {
 			dir := t.TempDir()
 			s, id, err := directory.OpenFile(filepath.Join(dir, "demo.yaml"))
@@ -101,7 +107,7 @@ func TestReplacedFiles(t *testing.T) {
 			}
 			at := goOn(t, s, id, 2)
 			replace(t, dir, "demo.journal")
-			before := read(filepath.Join(dir, "demo.journal"))
+			before := readAll(filepath.Join(dir, "demo.journal"))
 			for range 2 {
 				_, err := s.Commit(t.Context(), &store.Change{Docket: id, After: at, Now: storetest.Noon, Lines: line(3), Checkpoint: []byte("3")})
 				if !errors.Is(err, store.ErrGoneOn) {
@@ -109,7 +115,7 @@ func TestReplacedFiles(t *testing.T) {
 				}
 			}
 			release()
-			if after := read(filepath.Join(dir, "demo.journal")); !bytes.Equal(before, after) {
+			if after := readAll(filepath.Join(dir, "demo.journal")); !bytes.Equal(before, after) {
 				t.Errorf("the journal was\n%s\nand is\n%s", before, after)
 			}
 			if what == "another history" || what == "written over in place" {
