@@ -11,6 +11,7 @@ import (
 
 	"cityhall.example/adjudicator/disk"
 	"cityhall.example/formats/words"
+	_ "cityhall.example/internal/testkit" // the switch
 )
 
 // tree makes files ("name", "text"), directories ("name/") and links ("name", "-> to").
