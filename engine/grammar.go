@@ -16,6 +16,18 @@ type Form struct {
 	// Also are other lines that are read as the form and never written, with
 	// the same parameters: "bid up to {limit} {color}".
 	Also []string
+	// Typed are ways of typing the order in plain words, whatever the language: see
+	// [cityhall.example/engine/typed]. Each is "VERBS | VALUES | NOUNS | LINE | BARE": the
+	// verbs that make the order, and with a star those that can stand beside them; the
+	// types of its values, with a question mark where one can be missing; the nouns that
+	// can stand there, with a plus those that have to, with # numbers that mean nothing;
+	// the order; and where it needs no verb ("never", "any", "noun" with a noun, "turn" in
+	// a whole turn, "win" as the plan of a bid, or the name of a kind).
+	Typed []string
+	// Once names what an order is for, with values in braces: "auction {auction}". Two
+	// different orders for one thing contradict each other. "" is for orders of which a
+	// turn can have several.
+	Once string
 	// Repeats says that an order can be followed by how many times it is meant,
 	// "acquire x3", or that its number of pieces says so: "acquire 3 blocks". It
 	// is then so many orders.
@@ -66,8 +78,8 @@ type Grammar struct {
 
 // sharedForms are the orders of every game.
 var sharedForms = []Form{
-	{Verb: Done, Syntax: "done", Also: []string{"end <this> step"}},
-	{Verb: Withdraw, Syntax: "withdraw <all> <orders> <on file>", OrderOnly: true},
+	{Verb: Done, Syntax: "done", Also: []string{"end <this> step"}, Typed: []string{"done | | | done | never", "end | | +step end roof contract | done | never", "| | +step +end | done | noun"}},
+	{Verb: Withdraw, Syntax: "withdraw <all> <orders> <on file>", OrderOnly: true, Typed: []string{"withdraw | | order orders all | withdraw | never"}},
 	{Verb: Join, Syntax: "join <with nonce> {nonce}", OrderOnly: true},
 }
 
@@ -136,6 +148,17 @@ func (g *Grammar) Form(v Verb) *Form {
 		}
 	}
 	panic(fmt.Sprintf("engine: no form for verb %d", v))
+}
+
+// For returns what a move of an order is for, as its form's Once says; "" for nothing of
+// which there is one.
+func (g *Grammar) For(m Move) string {
+	f := g.Form(m.Verb)
+	out := f.Once
+	for _, p := range f.Params() {
+		out = strings.ReplaceAll(out, "{"+p.Name+"}", p.Type.Format(m.Arg[p.Arg:p.Arg+p.Type.Slots()]...))
+	}
+	return out
 }
 
 // Type returns the type with the name, or nil.

@@ -12,7 +12,7 @@ type Sentence struct {
 }
 
 // The most times that an order can say that it is meant.
-const maxRepeats = 20
+const maxRepeats = 3
 
 // mostParts is how many of the places where an order can begin are in one
 // order: "bid ... then build 1".

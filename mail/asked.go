@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/docs"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
 	"cityhall.example/mail/request"
@@ -25,6 +26,8 @@ func (a *answer) ask(ask asked) error {
 	case request.History:
 		a.say("history", map[string]any{"game": a.t.Docket})
 		return a.history(0)
+	case request.Rules:
+		return a.rules()
 	case request.LeaveGame:
 		if t := ask.Trouble; t != nil {
 			a.say("trouble/"+t.Block, map[string]any{"name": t.Name, "near": t.Near})
@@ -69,6 +72,21 @@ func (a *answer) ask(ask asked) error {
 		to := slices.DeleteFunc(slices.Clone(ask.To), func(name string) bool { return name == a.s.Player })
 		a.say("press-sent", map[string]any{"to": to, "anonymous": ask.Anonymous, "hours": int((pressHours + pressDelay).Hours())})
 	}
+	return nil
+}
+
+// rules sends the rules of the game, as a file.
+func (a *answer) rules() error {
+	rules := a.t.rules(a.ctx)
+	if rules == nil {
+		return nil
+	}
+	text, err := docs.Rules(rules.Name, languageOf(a.s))
+	if err != nil {
+		return err
+	}
+	a.say("rules", map[string]any{"title": rules.Title})
+	a.m.files = append(a.m.files, file{rules.Name + "-rules.md", "text/markdown; charset=utf-8", []byte(text)})
 	return nil
 }
 

@@ -71,7 +71,7 @@ func (o *Office) linksTo(t *table, index int, links []identity.Link) (tokens []i
 
 // tellsOnly are the requests that a link may carry too: they change nothing, and what
 // is told goes to the addresses of the seat.
-var tellsOnly = []request.Verb{request.Help, request.Status, request.StatusAll, request.Resend, request.History}
+var tellsOnly = []request.Verb{request.Help, request.Status, request.StatusAll, request.Resend, request.History, request.Rules}
 
 // beyond reports whether an email that the token of a link alone proves asks for more
 // than that is good for: then nothing in it is done. Orders must name the turn.

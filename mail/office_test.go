@@ -64,7 +64,7 @@ func TestOrders(t *testing.T) {
 	w.reply("anna", "help")
 	w.reply("ken", "> hello\nplace boutque on times-square/gray")
 	w.round()
-	equal(t, "the verdicts", w.verdicts()[1:], lines("answered spring-3/anna, entry 2, told anna", "answered spring-3/anna, entry 2, told anna", "refused spring-3/ken, entry 2, told ken"))
+	equal(t, "the verdicts", w.verdicts()[1:], lines("answered spring-3/anna, entry 2, told anna", "answered spring-3/anna, entry 2, told anna", "unclear spring-3/ken, entry 2, told ken"))
 }
 
 // TestFiledBefore guards orders that come again under their id: their player is

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"cityhall.example/engine/typed"
 	"cityhall.example/formats/words"
 	"cityhall.example/mail/incoming"
 	"cityhall.example/mail/request"
@@ -13,7 +14,8 @@ import (
 // quoted, no end of a sentence that a mail program broke is an order or a
 // request, and neither is its last word, or begins an order document. Lists of
 // orders and of what can be asked for, templates and what players write are no
-// sentences. What stands above the line above which answers are written doesn't even
+// sentences. What is an order by itself, as people type them, is none right below a
+// quotation. What stands above the line above which answers are written doesn't even
 // look like orders: programs that quote without marks put it where the sender writes.
 func prose(t *testing.T, all []sample) {
 	seen := map[string]bool{}
@@ -25,15 +27,17 @@ func prose(t *testing.T, all []sample) {
 			if text == "" || len(line)-len(text) > 2 || strings.ContainsAny(text[:1], `|#"`) || strings.HasPrefix(line, "  -") {
 				continue
 			}
-			ends := map[string]bool{text[strings.LastIndex(text, " ")+1:]: true}
+			last := strings.LastIndex(text, " ") + 1
+			ends := map[string]string{text[last:]: text[:last]} // with what stands before it
 			for width := 34; width < len(line); width++ {
 				for _, cut := range []func(string, int) []string{pieces, syllables} {
-					for _, end := range cut(line, width)[1:] {
-						ends[end] = true
+					all := cut(line, width)
+					for i, end := range all[1:] {
+						ends[end] = all[i]
 					}
 				}
 			}
-			for end := range ends {
+			for end, before := range ends {
 				if seen[s.rules.Name+end] {
 					continue
 				}
@@ -44,6 +48,16 @@ func prose(t *testing.T, all []sample) {
 				mail, err := incoming.Read([]byte("From: a@x\nMessage-ID: <1@x>\n\n" + end))
 				if err != nil {
 					t.Fatal(err)
+				}
+				below, err := incoming.Read([]byte("From: a@x\nMessage-ID: <1@x>\n\n> " + before + "\n" + end))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if r := request.Find(below, s.rules, false, nil); len(r.Errors) == 0 && s.does(r) {
+					t.Errorf("%s: %q below %q asks for %s", s.rules.Name, end, before, wanted(r))
+				}
+				if typed.For(s.rules).Read(end, nil).Class != typed.Talk { // an order by itself, as people type them
+					continue
 				}
 				for _, moderator := range []bool{false, true} {
 					r := request.Find(mail, s.rules, moderator, nil)

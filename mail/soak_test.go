@@ -69,12 +69,12 @@ var unremembered = []string{"junk", "vacation", "list", "own"}
 
 var soakSorts = []soakSort{
 	{"turn", 5, []Verdict{Filed}, (*soak).nextTurn},
-	{"ask", 5, []Verdict{Answered, Previewed}, func(s *soak) string {
+	{"ask", 5, []Verdict{Answered, Previewed, Unclear}, func(s *soak) string {
 		asks := []string{"status", "help", "history", "resend", "preview\nplace boutique on nowhere/gray", "press to all\nHello.\nend press"}
 		return s.from(s.player(), asks[s.chance.IntN(len(asks))])
 	}},
 	{"withdrawal", 1, []Verdict{Filed}, func(s *soak) string { return s.order(s.player(), "withdraw") }},
-	{"wrong", 2, []Verdict{Refused}, func(s *soak) string { return s.from(s.player(), "place boutique on nowhere/gray") }},
+	{"wrong", 2, []Verdict{Unclear}, func(s *soak) string { return s.from(s.player(), "place boutique on nowhere/gray") }},
 	{"chat", 1, []Verdict{Nothing}, func(s *soak) string { return s.from(s.player(), "Nice weather, isn't it?") }},
 	{"again", 8, []Verdict{Duplicate}, func(s *soak) string {
 		earlier := s.recent[s.chance.IntN(len(s.recent))]

@@ -46,15 +46,38 @@ var Rules = (&engine.Rules{
 		Lexicon: lexicon,
 		Types:   []*engine.Type{tileType, lotType, styleType, roofType, pointType, contractType, goalType},
 		Forms: []engine.Form{
-			{Verb: Place, Syntax: "place <1> {tile} <station> <lot> <tile> (at) <on> <lot> <point> {point}", Answers: engine.Of(stepOf(Place))},
-			{Verb: Build, Syntax: "build <1 floor> <floor> (at) <on> <lot> <point> {point}", Repeats: true, Answers: engine.Of(stepOf(Build))},
-			{Verb: Acquire, Syntax: "acquire <1> <block> <from warehouse>", Repeats: true, Answers: engine.Of(stepOf(Acquire))},
-			{Verb: RoofOver, Syntax: "roof <building> [at] <on> <lot> <point> {point} [<with> {style}]", Answers: engine.Of(stepOf(RoofOver)), Brings: engine.Of(stepKeepContract)},
-			{Verb: KeepContract, Syntax: "keep (contract) {contract} <contract>", Answers: engine.Of(stepOf(KeepContract))},
-			{Verb: Fulfill, Syntax: "fulfill <contract> {contract} <contract>", Answers: engine.Of(stepOf(Fulfill))},
-			{Verb: KeepTile, Syntax: "keep (tile) {tile} <station> <lot> <tile>", Answers: engine.Of(stepOf(KeepTile))},
-			{Verb: KeepAnyContract, Syntax: "keep (contract) any", Also: []string{"keep any <drawn> contract"}, Answers: engine.Of(stepOf(KeepAnyContract)), OrderOnly: true},
-			{Verb: KeepAnyTile, Syntax: "keep (tile) any", Also: []string{"keep any <drawn> tile"}, Answers: engine.Of(stepOf(KeepAnyTile)), OrderOnly: true},
+			{Verb: Place, Syntax: "place <1> {tile} <station> <lot> <tile> (at) <on> <lot> <point> {point}", Once: "tile", Typed: []string{
+				"place go | tile point | tile lot | place {tile} at {point} | any",
+			}, Answers: engine.Of(stepOf(Place))},
+			{Verb: Build, Syntax: "build <1 floor> <floor> (at) <on> <lot> <point> {point}", Repeats: true, Once: "floor {point}", Typed: []string{
+				"build raise have* | point lot? | floor building block lot #1 | build at {point} | never",
+				"| point | +floor #1 | build at {point} | noun",
+			}, Answers: engine.Of(stepOf(Build))},
+			{Verb: Acquire, Syntax: "acquire <1> <block> <from warehouse>", Repeats: true, Typed: []string{
+				"acquire take* move* get* | | block supply warehouse material #n | acquire | never",
+				"get take move have do | | +block supply warehouse material #n | acquire | noun",
+			}, Answers: engine.Of(stepOf(Acquire))},
+			{Verb: RoofOver, Syntax: "roof <building> [at] <on> <lot> <point> {point} [<with> {style}]", Once: "roof {point}", Typed: []string{
+				"roof finish have* | point lot? style? | building roof lot | roof {point}[ {style}] | never",
+				"| point style | roof building | roof {point} {style} | any",
+				"| point | +roof building | roof {point} | noun",
+			}, Answers: engine.Of(stepOf(RoofOver)), Brings: engine.Of(stepKeepContract)},
+			{Verb: KeepContract, Syntax: "keep (contract) {contract} <contract>", Typed: []string{
+				"keep choose take have | contract | +contract card building | keep contract {contract} | noun",
+			}, Answers: engine.Of(stepOf(KeepContract))},
+			{Verb: Fulfill, Syntax: "fulfill <contract> {contract} <contract>", Typed: []string{
+				"fulfill | contract | contract card building | fulfill {contract} | never",
+			}, Answers: engine.Of(stepOf(Fulfill))},
+			{Verb: KeepTile, Syntax: "keep (tile) {tile} <station> <lot> <tile>", Once: "kept", Typed: []string{
+				"keep choose | tile | tile | keep tile {tile} | never",
+				"take get do have | tile | +tile #2 | keep tile {tile} | noun",
+			}, Answers: engine.Of(stepOf(KeepTile))},
+			{Verb: KeepAnyContract, Syntax: "keep (contract) any", Also: []string{"keep any <drawn> contract"}, Typed: []string{
+				"keep choose take have | | +any +contract card fine | keep contract any | noun",
+			}, Answers: engine.Of(stepOf(KeepAnyContract)), OrderOnly: true},
+			{Verb: KeepAnyTile, Syntax: "keep (tile) any", Also: []string{"keep any <drawn> tile"}, Once: "kept", Typed: []string{
+				"keep choose take have get | | +any +tile fine | keep tile any | noun",
+			}, Answers: engine.Of(stepOf(KeepAnyTile)), OrderOnly: true},
 		},
 	},
 	Events:   &events,

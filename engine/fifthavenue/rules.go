@@ -57,25 +57,56 @@ var Rules = (&engine.Rules{
 		Types: []*engine.Type{colorType, cardColorType, businessType, commissionerType, districtType, placeType, auctionType,
 			auctionsType, plotType, cardsType, numbersType, kindsType, limitType, planType, floorsType, causeType},
 		Forms: []engine.Form{
-			{Verb: Start, Syntax: "start (on) <at> {plot}", Also: []string{"place <1> skyscraper (on) <at> {plot}"}, Answers: engine.Of(SetUp)},
-			{Verb: TakeSkyscrapers, Syntax: "take <3> skyscrapers <from general supply>", Answers: engine.Of(FirstAction)},
-			{Verb: PlaceBusiness, Syntax: "place <1> {business} <tile> (on) <at> {plot}", Answers: engine.Of(FirstAction)},
-			{Verb: DrawBlack, Syntax: "draw <1> black <card> <then move commissioner>", Answers: engine.Of(FirstAction), Brings: engine.Of(FirstMove)},
-			{Verb: ScoreDistrict, Syntax: "score {district} <for everyone> <second action is then 2 black card>", Answers: engine.Of(FirstAction), Spares: engine.Of(SecondAction)},
-			{Verb: TakeCards, Syntax: "take <2> <cards> <1> {color} <card> <1> {second:color} <card>", Answers: engine.Of(SecondAction)},
-			{Verb: MoveCommissioner, Syntax: "move {commissioner} <commissioner> (to) {place}", Answers: engine.Of(FirstMove, ThirdAction)},
+			{Verb: Start, Syntax: "start (on) <at> {plot}", Also: []string{"place <1> skyscraper (on) <at> {plot}"}, Typed: []string{
+				"start | place color | skyscraper plot first district tile | start on {place}/{color} | never",
+				"place build take start* | place color | +skyscraper plot first district #1 | start on {place}/{color} | never",
+				"give | place color | skyscraper plot first district | start on {place}/{color} | set-up",
+			}, Answers: engine.Of(SetUp)},
+			{Verb: TakeSkyscrapers, Syntax: "take <3> skyscrapers <from general supply>", Typed: []string{
+				"take | | +skyscraper supply #3 | take skyscrapers | turn",
+			}, Answers: engine.Of(FirstAction)},
+			{Verb: PlaceBusiness, Syntax: "place <1> {business} <tile> (on) <at> {plot}", Once: "business", Typed: []string{
+				"place go start* | business place color | tile plot district card | place {business} on {place}/{color} | any",
+			}, Answers: engine.Of(FirstAction)},
+			{Verb: DrawBlack, Syntax: "draw <1> black <card> <then move commissioner>", Typed: []string{
+				"draw take move* | black | card top commissioner #1 | draw black | never", "draw | black | +card top #1 | draw black | turn",
+			}, Answers: engine.Of(FirstAction), Brings: engine.Of(FirstMove)},
+			{Verb: ScoreDistrict, Syntax: "score {district} <for everyone> <second action is then 2 black card>", Typed: []string{
+				"score | place | district points auction | score {place} | never",
+			}, Answers: engine.Of(FirstAction), Spares: engine.Of(SecondAction)},
+			{Verb: TakeCards, Syntax: "take <2> <cards> <1> {color} <card> <1> {second:color} <card>", Once: "cards", Typed: []string{
+				"take | color color | card each top #1 #2 | take {color} {color} | turn",
+				"take | color color | +card each top #1 #2 | take {color} {color} | noun",
+			}, Answers: engine.Of(SecondAction)},
+			{Verb: MoveCommissioner, Syntax: "move {commissioner} <commissioner> (to) {place}", Typed: []string{
+				"move go | commissioner place | commissioner source district | move {commissioner} to {place} | any",
+			}, Answers: engine.Of(FirstMove, ThirdAction)},
 			{Verb: BidCards, Syntax: "bid {cards} <in open auction> [in {auction} <auction> <once it opens>]",
-				Also: []string{"add {cards} <to bid> <in open auction> [in {auction} <auction> <once it opens>]"}, Answers: engine.Of(Bidding)},
-			{Verb: Pass, Syntax: "pass <in open auction> [(in) {auctions} <auction> <once it opens> <of 1 turn>]", Answers: engine.Of(Bidding)},
+				Also: []string{"add {cards} <to bid> <in open auction> [in {auction} <auction> <once it opens>]"}, Once: "auction {auction}", Typed: []string{
+					"bid | cards place? | card auction bid | bid {cards}[ in {place}] | any",
+				}, Answers: engine.Of(Bidding)},
+			{Verb: Pass, Syntax: "pass <in open auction> [(in) {auctions} <auction> <once it opens> <of 1 turn>]", Once: "auction {auctions}", Typed: []string{
+				"pass | place? | auction | pass[ in {place}] | never",
+				"pass | | +all auction | pass in all | never",
+			}, Answers: engine.Of(Bidding)},
 			{Verb: BidUpTo, Syntax: "bid {color} up to {limit} in {auction} <auction> [then <declare building> {plan} <skyscraper> <number of skyscraper>]",
 				Also: []string{
 					"bid {color} for {auction} up to {limit} <but never more than needed> [then <declare building> {plan} <skyscraper> <number of skyscraper>]",
 					"bid {color} in {auction} up to {limit} [then {plan}]",
 					"bid up to {limit} {color} in {auction} [then {plan}]",
+				}, Once: "auction {auction}", Typed: []string{
+					"bid raise* | color limit place | auction card black bid | bid {color} up to {limit} in {place} | any",
 				}, Answers: engine.Of(Bidding, Won), OrderOnly: true},
-			{Verb: Build, Syntax: "build {floors} <skyscraper>", Answers: engine.Of(Won)},
-			{Verb: BuildMax, Syntax: "build max <number of skyscraper>", Also: []string{"build as many <skyscraper> as allowed", "build as many <skyscraper> as possible"}, Answers: engine.Of(Won), OrderOnly: true},
-			{Verb: DeclareStop, Syntax: "stop", Also: []string{"declare <building> stop"}, Answers: engine.Of(Won)},
+			{Verb: Build, Syntax: "build {floors} <skyscraper>", Typed: []string{
+				"build | count | skyscraper plan | build {count} | win",
+				"build-none | | skyscraper plan | build 0 | never",
+			}, Answers: engine.Of(Won)},
+			{Verb: BuildMax, Syntax: "build max <number of skyscraper>", Also: []string{"build as many <skyscraper> as allowed", "build as many <skyscraper> as possible"}, Typed: []string{
+				"build | | +max skyscraper plan | build max | win",
+			}, Answers: engine.Of(Won), OrderOnly: true},
+			{Verb: DeclareStop, Syntax: "stop", Also: []string{"declare <building> stop"}, Typed: []string{
+				"stop choose* | | plan | stop | never",
+			}, Answers: engine.Of(Won)},
 		},
 	},
 	Events:   &events,

@@ -79,8 +79,11 @@ func (f *finder) add(a Ask) {
 // asks takes the lines that are requests out of the text, and the texts for
 // others.
 func (f *finder) asks() {
+	raw := map[int]string{}
+	defer func() { f.typed(raw) }()
 	for i := 0; i < len(f.text); i++ {
 		if l := f.text[i]; l.Depth <= 1 && !l.Foot && !f.taken[i] {
+			raw[i] = l.Text
 			f.hush(i)
 		}
 		switch {

@@ -14,7 +14,7 @@ func TestAsks(t *testing.T) {
 		{"all", "help\n- History\nplease resend\nresend 12\nResend entry 3.\njoin\n*renew*\nnew token", "ask help\nask history\nask resend\nask resend 12\nask resend 3\nask join\nask renew\n"},
 		{"among orders", "status\n\ntake skyscrapers\nresend", "3:1 take skyscrapers\nask status\nask resend\n"},
 		{"to join with a nonce", "join banana", "1:1 join banana\n"},
-		{"not within a sentence", "What is the status?\nPlease help me\nwe join Ken", ""},
+		{"in plain words", "What is the status?\nPlease help me\nwe join Ken", "ask status\nask help\n"},
 		{"not in a signature or a quotation", "> status\n-- \nhelp", "doubtful help\n"},
 		{"not behind a bar", "Ha!\n\nanna writes to ken:\n\n| renew\n| start on times-square/gray\n|\n| history", ""},
 		{"preview", "Preview:\ntake skyscrapers", "2:1 take skyscrapers\npreview\n"},
@@ -25,7 +25,8 @@ func TestAsks(t *testing.T) {
 		{"a game in the subject of a reply", "Subject: [EXTERN] Re: [spring-3] Fifth Avenue\ntake skyscrapers", "for spring-3 \n1:1 take skyscrapers\n"},
 		{"a game in the document too", "Subject: [spring-3]\ngame: autumn\norders: take skyscrapers", "for autumn \n2:9 take skyscrapers\n"},
 		{"a game alone", "game: autumn\nstatus", "for autumn \nask status\n"},
-		{"misspelled", "staus", "error your email:1:1: can't read \"staus\". Did you mean status?\n"},
+		{"misspelled, what only shows", "staus", "ask status\n"},
+		{"misspelled, what changes something", "notfy my-turn", "error your email:1:1: can't read \"notfy my-turn\". Did you mean notify?\n"},
 		{"misspelled in the subject", "Subject: hlep\n", "error your email: can't read the subject \"hlep\". Did you mean help?\n"},
 		{"not misspelled", "Hello", ""},
 		{"far too many", strings.Join(numbered("resend %d", 2100), "\n"), strings.Join(numbered("ask resend %d", 21), "\n") + "\nerror your email: more than 20 requests; send several emails\n"},
@@ -96,7 +97,8 @@ func TestModerator(t *testing.T) {
 		{"for the moderator, without a reason", "undo to 12", ""},
 		{"missing", "nmr anna", "error your email:1:1: only the moderator can use nmr\n"},
 		{"replace", "replace anna with lee@example.org because x", "error your email:1:1: only the moderator can use replace\n"},
-		{"chatter", "end\npause\nundo it\nnmr?", ""},
+		{"chatter", "end\npause\nnmr?", ""},
+		{"an undo in plain words", "undo it", "ask undo?\n"},
 	})
 }
 

@@ -49,7 +49,7 @@ orders:
 		{"comments", "orders:\n  # first\n  - take skyscrapers # mine\n  -\n  - # none\n  - take #orange gray", "3:5 take skyscrapers\n6:5 take orange gray\n"},
 		{"a mistake before a comment", "orders:\n- take skyscrapers\n- take orang   # your cards\n- take gray # one more", "2:3 take skyscrapers\n3:13 misread \"\" of \"take orang\"\n4:12 misread \"\" of \"take gray\"\n"},
 		{"nonsense alone", "orders:\n- Skip My Turn", "2:3 misread \"skip\" of \"Skip My Turn\"\n"},
-		{"a colon in an order", "orders:\n- take skyscrapers: now\n- take orange gray", "2:21 misread \"now\" of \"take skyscrapers: now\"\n3:3 take orange gray\n"},
+		{"a colon in an order", "orders:\n- take skyscrapers: now\n- take orange gray", "2:1 take skyscrapers\n3:3 take orange gray\n"},
 		{"a wrapped order", "orders:\n - bid violet up to 10 in\n34th-street-west then build max\n - pass in all", "2:4 bid violet up to 10 in 34th-street-west then build max\n4:4 pass in all\n"},
 		{"a bullet that is no order", "orders:\n- take skyscrapers\n- and then we see\n", "2:3 take skyscrapers\n3:15 misread \"see\" of \"and then we see\"\n"},
 		{"a name with a dash below", "orders:\n- take skyscrapers\n\n- Anna", "2:3 take skyscrapers\n"},

@@ -6,6 +6,7 @@ import (
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
+	"cityhall.example/engine/typed"
 	"cityhall.example/formats"
 	"cityhall.example/mail/incoming"
 )
@@ -122,8 +123,9 @@ type finder struct {
 	sent      *Sent
 	policies  []incoming.File // with deadlines
 	bar       int             // the first quoted line with a bar, or -1
-	effort    int             // what is left of maxEffort
-	spent     bool            // whether it did not suffice
+	typing    *typed.Text
+	effort    int  // what is left of maxEffort
+	spent     bool // whether it did not suffice
 	r         *Requests
 }
 
@@ -156,6 +158,7 @@ func (f *finder) settle(sets []*play.OrderSet) {
 		fill(set, other)
 	}
 	f.r.Set = set
+	f.conflict(set)
 	if set.Game != "" {
 		f.r.Game = set.Game
 	}

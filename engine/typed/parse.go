@@ -1,0 +1,322 @@
+package typed
+
+import (
+	"slices"
+	"strings"
+)
+
+// attach gives prepositions and arrows to the value behind them, and particles to that
+// before them.
+func (p *parser) attach(s []item) []item {
+	out := make([]item, 0, len(s))
+	role_ := ""
+	for i := range s {
+		w := s[i]
+		if w.is(skip) && !w.is(value) && !w.is(noun) && !w.is(verb) && !w.is(number) && !w.is(role) {
+			continue
+		}
+		if w.is(role) && !w.is(noun) {
+			m := w.val(role)
+			if HasHangul(w.text) && !strings.HasPrefix(m, "~") {
+				for j := len(out) - 1; j >= 0; j-- {
+					if out[j].is(value) || out[j].is(number) {
+						out[j].role = roleOf(&out[j], m)
+						break
+					}
+					if !out[j].is(noun) && !out[j].is(counter) {
+						break
+					}
+				}
+				continue
+			}
+			role_ = strings.TrimPrefix(m, "~")
+			continue
+		}
+		if w.is(role) && w.is(noun) && HasHangul(w.text) && i+1 < len(s) && s[i+1].is(number) {
+			role_ = strings.TrimPrefix(w.val(role), "~")
+			continue
+		}
+		if role_ == "for" && !w.is(value) && !w.is(number) { // four?
+			out = append(out, item{text: "for", meanings: []meaning{{kind: unknown}}})
+			role_ = ""
+		}
+		if role_ != "" && (w.is(value) || w.is(number)) && !w.is(noun) {
+			if w.is(number) && w.is(value) == false && role_ != "limit" {
+				role_ = ""
+			}
+			w.role, role_ = roleOf(&w, role_), ""
+		}
+		out = append(out, w)
+	}
+	return out
+}
+
+// roleOf is what a preposition makes of a word: up to a number is a limit.
+func roleOf(w *item, name string) string {
+	switch {
+	case name == "limit" && w.is(number):
+		return "limit"
+	case name == "until" && w.is(number):
+		return "limit"
+	case name == "until":
+		return "goal"
+	case w.is(number) && !w.is(value) && name != "limit":
+		return ""
+	}
+	return name
+}
+
+// best is the best reading of words up to a place.
+type best struct {
+	fits      []fit
+	count     int
+	ambiguous bool
+	ok        bool
+}
+
+// parse reads the words as orders, one behind the other; nil where they are none. Why
+// says what is wrong, if it is not only that.
+func (p *parser) parse(s []item) (fits []fit, why string) {
+	n := len(s)
+	from := make([]best, n+1) // from the first order on, since later ones look at those before
+	from[0] = best{ok: true}
+	for i := range n {
+		if !from[i].ok {
+			continue
+		}
+		if s[i].is(and) || s[i].is(then) || s[i].is(win) && i == 0 {
+			if b := from[i]; !from[i+1].ok || b.count < from[i+1].count {
+				from[i+1] = b
+			}
+			if s[i].is(and) || s[i].is(then) {
+				continue
+			}
+		}
+		for j := n; j > i; j-- {
+			if last := &s[j-1]; last.is(and) || last.is(then) || last.is(or) {
+				continue
+			}
+			if p.steps++; p.steps > maxSteps {
+				return nil, "typed/long"
+			}
+			if verbs(s[i:j]) > 3 {
+				continue
+			}
+			var prev *fit
+			if k := len(from[i].fits); k > 0 {
+				prev = &from[i].fits[k-1]
+			}
+			found := p.order(s[i:j], prev)
+			if len(found) == 0 {
+				continue
+			}
+			b := best{fits: append(slices.Clone(from[i].fits), found[0]), count: from[i].count + weight(found[0]), ambiguous: from[i].ambiguous || len(found) > 1, ok: true}
+			if old := from[j]; !old.ok || b.count < old.count {
+				from[j] = b
+			} else if b.count == old.count && !same(b.fits, old.fits) {
+				from[j].ambiguous = true
+			}
+		}
+	}
+	switch end := from[n]; {
+	case !end.ok:
+		return nil, ""
+	case end.ambiguous:
+		return nil, "typed/several"
+	default:
+		return p.merged(end.fits)
+	}
+}
+
+// weight is what an order counts when the reading with the fewest is chosen: those
+// without a verb, or that go on behind one, are the last choice.
+func weight(f fit) int {
+	n := 3
+	for i, w := range f.seg {
+		if w.is(verb) {
+			n = min(n, 2)
+		}
+		if w.mood() == goesOn && i < len(f.seg)-1 && HasHangul(w.text) { // which ends an order
+			return 3
+		}
+	}
+	return n
+}
+
+func same(a, b []fit) bool {
+	return slices.EqualFunc(a, b, func(x, y fit) bool { return x.line == y.line && x.times == y.times })
+}
+
+func verbs(s []item) (n int) {
+	for i := range s {
+		if s[i].is(verb) && s[i].val(verb) != "do" {
+			n++
+		}
+	}
+	return n
+}
+
+// merged makes a plan of an order to build behind a bid with a limit, and looks whether
+// what needs the rest of a turn has one.
+func (p *parser) merged(fits []fit) ([]fit, string) {
+	var out []fit
+	for _, f := range fits {
+		if n := len(out); n > 0 && out[n-1].frame.takes("limit") && !strings.Contains(out[n-1].line, " then ") && f.frame.plan() {
+			out[n-1].line += " then " + f.line
+			continue
+		}
+		out = append(out, f)
+	}
+	for i := range out {
+		if out[i].when == "win" {
+			return nil, ""
+		}
+		if out[i].when == "turn" && len(out) > 1 {
+			out[i].when = ""
+		}
+	}
+	return out, ""
+}
+
+// plan reports whether the order can be the plan of a standing bid.
+func (f *frame) plan() bool { return f.has("plan") }
+
+// order reads the words as one order, perhaps with alternatives; several where it could
+// be one or another.
+func (p *parser) order(s []item, prev *fit) []fit {
+	var parts [][]item
+	from := 0
+	for i := range s {
+		if s[i].is(or) {
+			parts, from = append(parts, s[from:i]), i+1
+		} else if i+1 < len(s) && s[i].is(verb) && s[i].mood() == leaves {
+			parts, from = append(parts, s[from:i+1]), i+1
+		}
+	}
+	parts = append(parts, s[from:])
+	if len(parts) == 1 {
+		return p.one(s, prev)
+	}
+	for i := range parts {
+		if parts[i] = edges(parts[i]); len(parts[i]) == 0 || len(parts) > 8 {
+			return nil
+		}
+	}
+	found := make([]fit, len(parts))
+	for i := range parts {
+		fits := p.one(parts[i], nil)
+		if len(fits) > 1 {
+			return nil
+		}
+		if len(fits) == 0 {
+			var pool []item
+			for j := i - 1; j >= 0; j-- {
+				pool = append(pool, parts[j]...)
+			}
+			for j := i + 1; j < len(parts); j++ {
+				pool = append(pool, parts[j]...)
+			}
+			if fits = p.all(parts[i], pool); len(fits) != 1 {
+				return nil
+			}
+		}
+		found[i] = fits[0]
+	}
+	whole := found[0]
+	lines := make([]string, len(found))
+	for i, f := range found {
+		if f.times != 1 || f.when != "" && f.when != "turn" && i > 0 {
+			return nil
+		}
+		lines[i] = f.line
+		if f.when == "" {
+			whole.when = ""
+		}
+	}
+	whole.line = strings.Join(lines, " or ")
+	return []fit{whole}
+}
+
+// mood is that of a verb.
+func (w *item) mood() mood {
+	for _, m := range w.meanings {
+		if m.kind == verb {
+			return m.mood
+		}
+	}
+	return orders
+}
+
+// edges takes signs off both ends.
+func edges(s []item) []item {
+	for len(s) > 0 && (s[0].is(and) || s[0].is(then)) {
+		s = s[1:]
+	}
+	for len(s) > 0 && (s[len(s)-1].is(and) || s[len(s)-1].is(then)) {
+		s = s[:len(s)-1]
+	}
+	return s
+}
+
+// one reads words as an order. What it lacks of its line or verb is that of the one before
+// it in the sentence.
+func (p *parser) one(s []item, prev *fit) []fit {
+	fits := p.all(s, nil)
+	if prev == nil || !prev.frame.takes("limit") { // the plan of no bid
+		won := slices.ContainsFunc(s, func(w item) bool { return w.is(win) })
+		fits = slices.DeleteFunc(fits, func(f fit) bool { return f.when == "win" && !won })
+	}
+	if len(fits) > 0 || prev == nil {
+		return fits
+	}
+	var pool []item
+	for _, w := range prev.seg {
+		if w.has(value, "line") || w.is(verb) && verbs(s) == 0 && values(s) > 1 {
+			pool = append(pool, w)
+		}
+	}
+	if len(pool) == 0 {
+		return nil
+	}
+	if fits = p.all(s, pool); len(fits) > 0 {
+		return fits
+	}
+	lines := slices.DeleteFunc(slices.Clone(pool), func(w item) bool { return w.is(verb) })
+	return p.all(s, lines)
+}
+
+func values(s []item) (n int) {
+	for i := range s {
+		if s[i].is(value) {
+			n++
+		}
+	}
+	return n
+}
+
+// all returns the different orders that the words can be.
+func (p *parser) all(s, pool []item) (found []fit) {
+	for i := range p.r.frames {
+		if p.steps++; p.steps > maxSteps {
+			return nil
+		}
+		f, ok := p.r.fit(&p.r.frames[i], s, pool)
+		if !ok {
+			continue
+		}
+		if at := slices.IndexFunc(found, func(o fit) bool { return o.line == f.line }); at >= 0 {
+			if f.when == "" {
+				found[at] = f
+			}
+			continue
+		}
+		found = append(found, f)
+	}
+	if len(found) > 1 { // an order with a verb goes before one without
+		with := slices.DeleteFunc(slices.Clone(found), func(f fit) bool { return f.when != "" })
+		if len(with) == 1 {
+			return with
+		}
+	}
+	return found
+}

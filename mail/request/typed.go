@@ -1,0 +1,278 @@
+package request
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"cityhall.example/engine"
+	"cityhall.example/engine/typed"
+)
+
+// A typing is a line of the sender's own that was read as people type orders.
+type typing struct {
+	at int // the line of the text
+	typed.Reading
+	strict bool // the order language reads it as it stands
+	hangul bool
+	bullet bool
+	below  bool // it stands right below a quotation, of which it may be a part
+	struck bool // a part of it is struck through
+	aside  bool // parentheses beside it say something about orders
+	named  bool // it looks like somebody's name
+}
+
+// begs matches a request to stop, which may be about something else than building.
+var begs = regexp.MustCompile(`^(?i)\W*(?:(?:please|pls|plz),? stop|stop,? (?:please|pls|plz))\W*$`)
+
+// mostTyped is how many lines of a text are read as people type orders.
+const mostTyped = 60
+
+// typist reads lines as people type orders, with one bound for the whole email.
+func (f *finder) typist() *typed.Text {
+	if f.typing == nil {
+		f.typing = typed.For(f.rules).Text(f.names)
+	}
+	return f.typing
+}
+
+// typed reads the lines that the sender typed, and puts orders in the order language in
+// their place. It is all or nothing: where a line is in doubt, the email says so, and
+// nothing in it is done. Raw are the lines as they were before talk was taken out.
+func (f *finder) typed(raw map[int]string) {
+	reader := f.typist()
+	var lines []typing
+	for i := range f.text {
+		text, _, bullet := cutBullet(f.text[i].Text)
+		if key, _ := cutKey(text); !f.own(i) || text == "" || text[0] == '#' || slices.Contains(orderKeys, key) || len(lines) == mostTyped {
+			continue
+		}
+		if before, _, _ := cutBullet(raw[i]); typed.HasHangul(before) && f.text[i].Struck == "" && text != "" {
+			text = before // particles stand behind parentheses
+		}
+		text, _, _ = strings.Cut(text, " #")
+		if findAct(text) >= 0 && f.acts(text) {
+			continue
+		}
+		if rest, some := f.worded(i, text); some {
+			f.text[i].Text, text = rest, rest
+			if strings.Trim(rest, " ;.,!?") == "" {
+				f.taken[i] = true
+				continue
+			}
+		}
+		t := typing{at: i, bullet: bullet, Reading: reader.Read(text), hangul: typed.HasHangul(typed.Compose(text))}
+		t.below = i > 0 && f.text[i-1].Depth > 0 && strings.TrimSpace(f.text[i-1].Text) != ""
+		before, _, _ := cutBullet(raw[i])
+		before, _, _ = strings.Cut(before, " #")
+		t.struck = f.text[i].Struck != "" || strings.Contains(raw[i], "~") && raw[i] != f.text[i].Text
+		t.aside = !t.struck && strings.ContainsAny(before, "(（") && reader.Aside(before)
+		lines = append(lines, t)
+	}
+	read := f.understood()
+	for k := range lines {
+		lines[k].strict = read[f.text[lines[k].at].Place]
+	}
+	document := 0 // the line with the key orders
+	for i := range f.text {
+		if f.own(i) && isOrdersKey(&f.text[i]) {
+			document = f.text[i].Place
+		}
+	}
+	f.finish(lines)
+	f.turn(lines)
+	first := slices.IndexFunc(lines, func(t typing) bool { return t.ordered() })
+	f.named(lines, first)
+	for k := range lines {
+		t := &lines[k]
+		switch {
+		case f.text[t.at].Place > document && document > 0 && !t.hangul && t.Class != typed.Orders && !(t.Remark && !t.bullet):
+		case t.aside && t.ordered():
+			t.Why, t.Offers = "typed/beside", nil
+			f.doubt(t)
+		case t.strict && begs.MatchString(f.text[t.at].Text): // the emails?
+			f.r.When = append(f.r.When, When{"stop", "won", f.text[t.at].Place})
+		case t.doubtful(first >= 0), t.hangul && t.Class == typed.Talk && t.tells() && first >= 0 && k > first:
+			f.doubt(t)
+		case t.below && !t.strict && t.Class == typed.Orders && len(t.Orders) > 0:
+			t.Why, t.Offers = "typed/quoted", nil
+			f.doubt(t)
+		case t.strict && !t.hangul, t.struck && !t.hangul:
+		case t.Class == typed.Orders:
+			f.order(t)
+		case t.hangul:
+			if t.Verb || t.Value {
+				f.r.Passed = append(f.r.Passed, strings.TrimSpace(f.text[t.at].Text))
+			}
+			f.text[t.at].Text = ""
+		case first >= 0 || len(lines) == 1:
+			f.slip(t)
+		}
+	}
+}
+
+// acts reports whether the line is rather one of a moderator's than an order.
+func (f *finder) acts(text string) bool {
+	verb, _, _ := strings.Cut(strings.ToLower(text), " ")
+	return !slices.Contains(f.verbs, strings.TrimRight(verb, ".,;:!?")) && !strings.HasPrefix(verb, "undo")
+}
+
+// named finds the lines above and below all orders that may be names, or closings.
+func (f *finder) named(lines []typing, first int) {
+	last := first
+	for k := range lines {
+		if lines[k].ordered() {
+			last = k
+		}
+	}
+	for k := range lines {
+		t := &lines[k]
+		text, _, _ := cutBullet(f.text[t.at].Text)
+		if t.Class != typed.Doubt || t.strict || t.hangul || len(t.Offers) > 0 && first < 0 || t.Remark && !(strings.Count(text, " ") == 0 && isName(text) && (t.Why == "typed/denied" || t.Why == "typed/question")) {
+			continue
+		}
+		at := place{above: k < first, below: k > last, others: first >= 0}
+		if beside := k + 1; at.above && beside < len(lines) {
+			at.inside, at.listed = lines[beside].at == t.at+1, t.bullet && lines[beside].bullet
+		} else if at.below && k > 0 {
+			at.inside, at.listed = lines[k-1].at == t.at-1 && lines[k-1].ordered(), t.bullet && lines[k-1].bullet
+		}
+		words := strings.Fields(text)
+		t.named = (at.above || at.below) && (f.mayBeName(text, f.g.Guess(text), at) || isClosing(text) || len(words) > 1 && len(words) < 4 && greets(words[0]) && !strings.ContainsAny(text, "0123456789"))
+	}
+}
+
+// greets reports whether a greeting or a closing can begin with the word.
+func greets(word string) bool {
+	return slices.Contains([]string{"hi", "hello", "hey", "dear", "thanks", "thx", "cheers", "best", "regards", "love"}, strings.Trim(strings.ToLower(word), ",.!"))
+}
+
+// tells reports whether the line tells of an order.
+func (t *typing) tells() bool { return t.Verb && t.Value }
+
+// finish takes a mere "done" in Korean, which is also how one says that an email is
+// finished, for one only between orders.
+func (f *finder) finish(lines []typing) {
+	for k := range lines {
+		t := &lines[k]
+		if !t.hangul || len(t.Orders) != 1 || t.Orders[0].Line != "done" || strings.Contains(f.text[t.at].Text, "단계") {
+			continue
+		}
+		if !slices.ContainsFunc(lines[k+1:], func(t typing) bool { return t.ordered() }) {
+			t.Class, t.Why, t.Offers = typed.Doubt, "typed/done", []string{"done"}
+		}
+	}
+}
+
+// shows are requests that change nothing: they are done even if they are misspelled.
+var shows = []string{"help", "status", "history", "rules", "resend"}
+
+// changes are those that change something: they are asked.
+var changes = []string{"undo", "notify", "mute", "unmute", "language", "withdraw"}
+
+// slip deals with a line of a few words whose first one is nearly a request. What is
+// nearly "preview" keeps the email from being filed.
+func (f *finder) slip(t *typing) {
+	text := plainWords(f.text[t.at].Text)
+	first, _, _ := strings.Cut(text, " ")
+	first = strings.TrimFunc(first, func(r rune) bool { return !wordy(r) })
+	if slices.Contains(shows, first) || slices.Contains(changes, first) || strings.Count(text, " ") > 2 || len(first) < 4 || f.known(text) {
+		return
+	}
+	near := engine.Slip(first, append(slices.Clone(shows), changes...))
+	switch {
+	case engine.Slip(first, []string{"preview"}) != "" || engine.Nearest(first, []string{"preview", "previsualize", "previsualise"}) != "" || strings.HasPrefix(first, "previ") || strings.HasPrefix(first, "prewi"):
+		f.fail(t.at, "request/misspelled", "read", clip(text), "near", "preview", "subject", false)
+		f.taken[t.at] = true
+	case slices.Contains(shows, near):
+		f.asked(t.at, near)
+		f.taken[t.at] = true
+	case near != "":
+		f.fail(t.at, "request/misspelled", "read", clip(text), "near", near, "subject", false)
+		f.taken[t.at] = true
+	}
+}
+
+// ordered reports whether the line holds orders.
+func (t *typing) ordered() bool {
+	return t.strict && !t.hangul || !t.struck && t.Class == typed.Orders && len(t.Orders) > 0
+}
+
+// doubtful reports whether the line keeps the email from being filed. Remarks that say
+// nothing of the game count beside orders only.
+func (t *typing) doubtful(beside bool) bool {
+	switch {
+	case t.Class != typed.Doubt, t.named:
+		return false
+	case t.strict && !t.hangul:
+		return t.Remark && t.Why != "typed/denied"
+	case t.Verb && t.Value || len(t.Offers) > 0:
+		return true
+	}
+	return beside && (t.Remark || t.hangul) || t.hangul && (t.Verb || t.Value)
+}
+
+// understood returns the places of the lines that the order language reads as they stand,
+// those that an order is wrapped to too.
+func (f *finder) understood() map[int]bool {
+	read := map[int]bool{}
+	for _, it := range f.items(f.pick(f.own)) {
+		for _, l := range it.lines {
+			read[l.place] = read[l.place] || it.understood
+		}
+	}
+	f.effort = maxEffort
+	return read
+}
+
+// turn takes orders that are meant only as a part of a turn for doubtful where they are
+// alone.
+func (f *finder) turn(lines []typing) {
+	n := 0
+	for i := range lines {
+		if lines[i].ordered() {
+			n += max(1, len(lines[i].Orders))
+		}
+	}
+	for i := range lines {
+		t := &lines[i]
+		if t.Class != typed.Orders {
+			continue
+		}
+		for j, o := range t.Orders {
+			if text := strings.TrimSpace(f.text[t.at].Text); o.When == "turn" && (n < 2 || isName(text) || i == 0 && len(lines) > 1 && lines[1].at > t.at+1 || i > 0 && lines[i-1].at < t.at-1) {
+				t.Class, t.Why, t.Offers = typed.Doubt, "typed/missing", []string{o.Line}
+			} else if o.When == "turn" {
+				t.Orders[j].When = ""
+			}
+		}
+	}
+}
+
+// order puts the orders of a line in its place.
+func (f *finder) order(t *typing) {
+	if len(t.Orders) == 0 {
+		if t.hangul {
+			f.text[t.at].Text = ""
+		}
+		return
+	}
+	lines := make([]string, len(t.Orders))
+	for i, o := range t.Orders {
+		lines[i] = o.Line
+		if o.When != "" && o.When != "turn" {
+			f.r.When = append(f.r.When, When{o.Line, o.When, f.text[t.at].Place})
+		}
+	}
+	f.text[t.at].Text = strings.Join(lines, "; ")
+}
+
+// doubt notes that it is doubtful what a line says.
+func (f *finder) doubt(t *typing) {
+	near := ""
+	if len(t.Near) > 0 {
+		near = t.Near[0]
+	}
+	f.fail(t.at, "request/typed", "line", clip(strings.TrimSpace(f.text[t.at].Text)), "why", strings.TrimPrefix(t.Why, "typed/"), "read", clip(t.Read), "near", near, "offers", append([]string{}, t.Offers...))
+	f.taken[t.at] = true
+}
