@@ -7,8 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/emersion/go-imap/v2"
-
 	"cityhall.example/internal/testkit"
 	"cityhall.example/mail/mailtest"
 )
@@ -60,26 +58,6 @@ func TestDovecot(t *testing.T) {
 		}
 		if offices, err := b.Offices(t.Context()); err != nil || !slices.Equal(offices, []string{"b2"}) {
 			t.Error(offices, err)
-		}
-	})
-	t.Run("keywords", func(t *testing.T) {
-		s.Deliver("office", []byte("Subject: odd\r\n\r\n"))
-		b := openInbox(t, a)
-		items, err := b.List(t.Context())
-		if err != nil || len(items) == 0 {
-			t.Fatal(items, err)
-		}
-		last := items[len(items)-1].UID
-		flags := &imap.StoreFlags{Op: imap.StoreFlagsAdd, Flags: []imap.Flag{"OIB-Seen-[Gmail]/All"}}
-		if err := b.client.Store(imap.UIDSetNum(imap.UID(last)), flags, nil).Close(); err != nil {
-			t.Fatal(err)
-		}
-		b = openInbox(t, a)
-		if again, err := b.List(t.Context()); err != nil || len(again) != len(items) {
-			t.Error(again, err)
-		}
-		if err := b.Move(t.Context(), []uint32{last}, "handled"); err != nil {
-			t.Error(err)
 		}
 	})
 	t.Run("restart", func(t *testing.T) {
