@@ -48,9 +48,9 @@ type Job struct {
 	broken error
 	// clock does what is due in the game as well, see [RunTick]; hold stops before a
 	// player is marked as missing, flooded says that too many are, and apply that
-	// deadlines count all the same.
-	clock, hold, flooded, apply bool
-	offices                     *offices
+	// deadlines count all the same. Again says that the orders were read before.
+	clock, hold, flooded, apply, again bool
+	offices                            *offices
 }
 
 // Listed reports that the job is a game, and not a directory that can't say which games
@@ -233,6 +233,11 @@ func (j Job) adjudicate(ctx context.Context, games Games, result *JobResult, lan
 		return fmt.Errorf("%s: %w", j.Game, err)
 	}
 	out.Receipts = append(out.Receipts, broken...)
+	if j.clock && !j.again {
+		if out.Receipts, err = d.once(out.Receipts); err != nil {
+			return err
+		}
+	}
 	result.Outcome.Receipts = out.Receipts
 	for _, receipt := range out.Receipts {
 		if receipt.Accepted && !receipt.Repeated {

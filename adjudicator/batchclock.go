@@ -50,7 +50,7 @@ func RunTick(ctx context.Context, games Games, jobs []Job, language string, appl
 	again := make([]Job, len(held))
 	for i, r := range held {
 		again[i] = r.Job
-		again[i].Orders, again[i].hold, again[i].flooded = nil, false, people.Flooded()
+		again[i].Orders, again[i].again, again[i].hold, again[i].flooded = nil, true, false, people.Flooded()
 	}
 	return RunBatch(ctx, games, again, language, func(r JobResult) {
 		first := held[0]

@@ -118,7 +118,7 @@ func (d *Docket) Finish(ctx context.Context, to Reports, receipts []play.Receipt
 	if err := errors.Join(d.catchUp(ctx), d.keepNotes(ctx)); err != nil {
 		return false, &CommitError{d.File, d.At.Entry, StageFile, err}
 	}
-	if to.Dir == "" || to.reported(d.Game) {
+	if to.Dir == "" || to.reported(d.Game) && to.whole(d.Game) {
 		return false, nil
 	}
 	if err := d.remake(ctx, to, receipts); err != nil {

@@ -3,12 +3,15 @@ package adjudicator
 import (
 	"context"
 	"encoding/json"
+	"path/filepath"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
+	"cityhall.example/adjudicator/disk"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
+	"cityhall.example/formats"
 )
 
 // Jottings are the private notes of a game's players, in the notes of its docket. They
@@ -20,6 +23,9 @@ type Jottings struct {
 	// Jotted are the ids of the order sets that some came with, by player: what comes
 	// with a set is noted once.
 	Jotted map[string][]string `json:"jotted,omitempty"`
+	// Refused are the order files that were refused when the game was looked at last, by
+	// their digests: whoever looks after it was told.
+	Refused []string `json:"refused,omitempty"`
 }
 
 // The limits of a player's notes: how many, and how many characters together; and how
@@ -99,16 +105,47 @@ func (j *Jottings) in(notes json.RawMessage) (json.RawMessage, error) {
 			return nil, err
 		}
 	}
-	for key, value := range map[string]map[string][]string{"jots": j.Jots, "jotted": j.Jotted} {
-		if delete(all, key); len(value) > 0 {
-			text, err := json.Marshal(value)
-			if err != nil {
-				return nil, err
-			}
-			all[key] = text
-		}
+	for _, key := range []string{"jots", "jotted", "refused"} {
+		delete(all, key)
+	}
+	text, err := json.Marshal(j)
+	if err == nil {
+		err = json.Unmarshal(text, &all)
+	}
+	if err != nil {
+		return nil, err
 	}
 	return json.Marshal(all)
+}
+
+// once leaves out the receipts for files that were refused before, as they are: whoever
+// looks after the game was told then.
+func (d *Docket) once(receipts []play.Receipt) (rest []play.Receipt, err error) {
+	j, err := readJottings(d.Notes)
+	if err != nil {
+		return nil, err
+	}
+	var refused []string
+	for _, r := range receipts {
+		print := ""
+		if !r.Accepted {
+			data, err := disk.ReadFile(r.File, formats.MaxSize)
+			if err != nil {
+				data = []byte(err.Error())
+			}
+			print = idOf(append([]byte(filepath.Base(r.File)+"\x00"), data...))
+			refused = append(refused, print)
+		}
+		if print == "" || !slices.Contains(j.Refused, print) {
+			rest = append(rest, r)
+		}
+	}
+	if !slices.Equal(refused, j.Refused) {
+		j.Refused = refused
+		d.Notes, err = j.in(d.Notes)
+		d.unkept = true
+	}
+	return rest, err
 }
 
 // Jot takes the private notes out of sets that would be accepted, to be kept with the

@@ -147,6 +147,26 @@ func (r *Reports) has(format string) bool {
 	return format == "json" || slices.Contains(r.Formats, format)
 }
 
+// whole reports whether the directory has a file for each reader in all formats that are
+// asked for.
+func (r *Reports) whole(g *play.Game) bool {
+	for _, format := range r.Formats {
+		pictures := format == "svg" || format == "png"
+		if pictures && !g.Dealt {
+			continue
+		}
+		for _, reader := range readers(g) {
+			if pictures && reader != play.Public {
+				continue
+			}
+			if _, err := os.Lstat(filepath.Join(r.Dir, fileFor(g, reader, endings[format]))); err != nil {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // Write writes the reports about the outcomes, for each player and the public, in
 // files that have the readers' names, with what they tell of the outcomes before
 // those. It replaces earlier reports.

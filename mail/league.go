@@ -8,6 +8,7 @@ import (
 	"slices"
 	"sync"
 
+	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/league/host"
 	"cityhall.example/mail/identity"
@@ -15,7 +16,7 @@ import (
 
 // LeagueWords are what the settings of a league can say of its games.
 func LeagueWords() league.Words {
-	var w league.Words
+	w := league.Words{Reports: adjudicator.ReportFormats}
 	for _, p := range identity.Policies {
 		w.Policies = append(w.Policies, string(p))
 	}

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"cityhall.example/adjudicator"
@@ -57,4 +58,25 @@ func TestWords(t *testing.T) {
 		said[block] = true
 	}
 	equal(t, "the blocks", there, slices.Sorted(maps.Keys(said)))
+}
+
+// The page about files names every kind of key that the log has.
+func TestKeysAreDocumented(t *testing.T) {
+	page, err := os.ReadFile("../docs/formats.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	source, err := os.ReadFile("key.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	kinds := regexp.MustCompile(`(?m)^\tabout\w+ += "(\w+)"`).FindAllSubmatch(source, -1)
+	if len(kinds) < 20 {
+		t.Fatalf("only %d kinds of letters", len(kinds))
+	}
+	for _, kind := range kinds {
+		if string(kind[1]) != aboutJoin && !strings.Contains(string(page), "`"+string(kind[1])+"/") { // whose keys are those of replies
+			t.Errorf("docs/formats.md has no key that begins with %s/", kind[1])
+		}
+	}
 }

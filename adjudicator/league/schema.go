@@ -12,6 +12,10 @@ func Schema(w Words, language string) *engine.Node {
 	game := n.Get("season").Get("games").Nodes[0]
 	game.Get("deadlines").Optional = true
 	n.Get("season").Get("people").Get("open-to").Optional = true
+	n.Get("reports").Optional = true
+	for _, key := range n.Get("site").Nodes {
+		key.Optional = true
+	}
 	options := engine.Map("options")
 	options.Optional = true
 	game.Add(options)

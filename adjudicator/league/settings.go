@@ -1,6 +1,8 @@
 package league
 
 import (
+	"slices"
+
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
@@ -22,6 +24,8 @@ type Settings struct {
 	Policy, Press string
 	// Notify is how people are told of their games who have said nothing about it.
 	Notify string
+	// Reports are the formats of the reports of games without mail; nil for the usual ones.
+	Reports []string
 	// Site is what its pages say, besides what happens in it.
 	Site Site
 }
@@ -36,7 +40,7 @@ type Site struct {
 }
 
 // Words are what some settings can be, the default first.
-type Words struct{ Policies, Presses []string }
+type Words struct{ Policies, Presses, Reports []string }
 
 // ReadSettings reads the settings from YAML, strictly. The error is a
 // *[formats.Error].
@@ -93,6 +97,16 @@ func (s *Settings) code(c *engine.Codec, w Words) {
 	codeOneOf(c, "policy", &s.Policy, w.Policies)
 	codeOneOf(c, "press", &s.Press, w.Presses)
 	codeWord(c, "notify", "field/notify", `each|my-turn|digest ([01][0-9]|2[0-3]):[0-5][0-9]`, &s.Notify)
+	if c.Describing() || c.Has("reports") || !c.Reading() && s.Reports != nil {
+		var read []string
+		c.Lines("reports", engine.Say("field/one-of", "known", w.Reports), engine.OneOf(w.Reports), func() []string { return s.Reports }, func(_ int, text string) bool {
+			read = append(read, text)
+			return slices.Contains(w.Reports, text)
+		})
+		if c.Reading() {
+			s.Reports = read
+		}
+	}
 	c.Group("season", func() { s.Season.code(c) })
 	has := s.Site != Site{}
 	c.Optional("site", &has, func() { s.Site.code(c) })

@@ -1,9 +1,12 @@
 package league
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
+	"cityhall.example/engine"
 	"cityhall.example/formats"
 	"cityhall.example/formats/words"
 	"cityhall.example/internal/testkit"
@@ -89,5 +92,50 @@ func TestSchema(t *testing.T) {
 		if bad == good || v.Check([]byte(bad)) == "" {
 			t.Errorf("%s is valid", c[1])
 		}
+	}
+}
+
+// The schema of the settings, the program and the page agree on what may be left out.
+func TestSchemaAgrees(t *testing.T) {
+	w := Words{Policies: []string{"token"}, Presses: []string{"named"}, Reports: []string{"text", "html"}}
+	full := &Settings{Title: "Riverside", Policy: "token", Press: "named", Notify: "each", Season: Defaults("metromania"), Reports: []string{"html"},
+		Site: Site{About: "For people who like maps.", URL: "https://league.example/", Promptness: true}}
+	full.Season.Games[0].Deadlines, full.Season.Private = "deadlines.yaml", true
+	schema, err := testkit.NewSchema(formats.JSON(Schema(w, "en")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	document := func() *engine.Node { return engine.Write(nil, func(c *engine.Codec) { full.code(c, w) }) }
+	var maps func(n *engine.Node, path string) []string
+	maps = func(n *engine.Node, path string) (all []string) {
+		for i, sub := range n.Nodes {
+			if n.Kind == engine.MapNode {
+				all = append(all, path+strconv.Itoa(i))
+			}
+			all = append(all, maps(sub, path+strconv.Itoa(i)+" ")...)
+		}
+		return all
+	}
+	optional := 0
+	for _, path := range maps(document(), "") {
+		root := document()
+		n := root
+		steps := strings.Fields(path)
+		for _, step := range steps[:len(steps)-1] {
+			i, _ := strconv.Atoi(step)
+			n = n.Nodes[i]
+		}
+		i, _ := strconv.Atoi(steps[len(steps)-1])
+		key := n.Nodes[i].Key
+		n.Nodes = slices.Delete(n.Nodes, i, i+1)
+		_, err := ReadSettings("league.yaml", formats.Emit(root), w)
+		if wrong := schema.Check(formats.Emit(root)); (err == nil) != (wrong == "") {
+			t.Errorf("without %s the program says %v, and the schema %q", key, err, wrong)
+		} else if err == nil {
+			optional++
+		}
+	}
+	if optional < 6 {
+		t.Errorf("only %d keys may be left out", optional)
 	}
 }

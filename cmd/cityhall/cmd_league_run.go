@@ -27,6 +27,7 @@ import (
 type leagueRunOptions struct {
 	dir, seed, now string
 	stage          string
+	formats        []string
 	apply          bool
 }
 
@@ -35,7 +36,7 @@ func leagueRunCommand(s *streams) *cli.Command {
 	return &cli.Command{
 		Name: "run", Usage: "do everything that is due",
 		Description: "Receives and sends email, or files the orders of games/*/orders where the league has no\nmail; takes the results of games that are over; begins and closes seasons; pairs\nrounds and creates their games. Stopped at any point, even by a crash, it goes on when\nit is run again; run twice, it does nothing twice. With --stage, save the directory\nbetween the two parts: whatever was not saved may get lost, and nobody has seen it.",
-		Flags: []cli.Flag{leagueFlag(&o.dir), stageFlag(&o.stage), seedFlag(&o.seed), nowFlag(&o.now),
+		Flags: []cli.Flag{leagueFlag(&o.dir), stageFlag(&o.stage), formatsFlag(&o.formats), seedFlag(&o.seed), nowFlag(&o.now),
 			&cli.BoolFlag{Name: "apply", Usage: "apply deadlines even if many people are missing at once, in a league without mail", Destination: &o.apply}},
 		Before: trusting(true),
 		Action: arguments(0, 0, func(c *cli.Context, _ []string) error {
@@ -57,6 +58,9 @@ func runLeagueRun(ctx context.Context, o leagueRunOptions, s *streams) error {
 	}
 	if o.apply && mail.HasSettings(o.dir) {
 		return usage(`reply "apply" to City Hall's question`, "league run: %s plays by mail, where its moderator answers for each game", o.dir)
+	}
+	if _, err := readLeague(o.dir); err != nil {
+		return err
 	}
 	s.warn(o.dir)
 	find := func() []string { // what can't be read is told when it is played
@@ -121,6 +125,10 @@ func runGames(ctx context.Context, o leagueRunOptions, now play.Time, s *streams
 	return r.Decided > 0, errors.Join(err, office.Close())
 }
 
+// leagueReports are the formats of the reports of a league without mail whose settings
+// name none.
+var leagueReports = []string{"text", "json", "html"}
+
 // runFiles does what is due in the games of a league that has no mail, and reports
 // whether something was played.
 func runFiles(ctx context.Context, o leagueRunOptions, now play.Time, s *streams) (played bool, err error) {
@@ -131,14 +139,20 @@ func runFiles(ctx context.Context, o leagueRunOptions, now play.Time, s *streams
 			if err != nil {
 				return err
 			}
-			job.At = now
 			jobs = append(jobs, job)
+		}
+		if o.formats == nil {
+			o.formats = l.settings.Reports
 		}
 		return nil
 	})
 	if err != nil {
 		return false, err
 	}
+	if o.formats == nil {
+		o.formats = leagueReports
+	}
+	schedule(jobs, now, false, o.formats)
 	err = s.runJobs(jobs, func(done func(adjudicator.JobResult)) error {
 		var games locate.Set
 		defer games.Close()

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk"
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/league/host"
@@ -21,7 +22,7 @@ import (
 )
 
 // leagueWords are what the settings of a league can say of its games.
-var leagueWords = league.Words{Policies: policies, Presses: presses}
+var leagueWords = league.Words{Policies: policies, Presses: presses, Reports: adjudicator.ReportFormats}
 
 // readLeague reads the settings of a league.
 func readLeague(dir string) (*league.Settings, error) {

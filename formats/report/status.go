@@ -200,7 +200,7 @@ func (m *maker) result(s *Status, data map[string]any) {
 }
 
 // ranking tells the players by their points, the winners first. Those who have the
-// same share a place.
+// same share a place. A game that was ended early has no places.
 func (m *maker) ranking(winners []string) string {
 	seats := make([]engine.Seat, len(m.game.Players))
 	for i := range seats {
@@ -213,7 +213,9 @@ func (m *maker) ranking(winners []string) string {
 		}
 		return 2*m.game.State.Score(seat) + won
 	}
-	slices.SortStableFunc(seats, func(a, b engine.Seat) int { return key(b) - key(a) })
+	if !m.game.Ended {
+		slices.SortStableFunc(seats, func(a, b engine.Seat) int { return key(b) - key(a) })
+	}
 	var ranks []string
 	rank := 0
 	for i, seat := range seats {
@@ -221,7 +223,10 @@ func (m *maker) ranking(winners []string) string {
 			rank = i + 1
 		}
 		text := m.say("stands-at", map[string]any{"player": m.game.Players[seat], "mine": seat == m.seat, "points": m.game.State.Score(seat), "change": 0})
-		ranks = append(ranks, m.say("ranks", map[string]any{"rank": rank, "text": text}))
+		if !m.game.Ended {
+			text = m.say("ranks", map[string]any{"rank": rank, "text": text})
+		}
+		ranks = append(ranks, text)
 	}
 	return m.say("ranking", ranks)
 }
