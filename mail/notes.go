@@ -59,6 +59,9 @@ type notes struct {
 	// Observed are the games that people observe each by itself, by their ids: in the
 	// office's own docket.
 	Observed map[string][]string `json:"observed,omitempty"`
+	// Gone are people who are forgotten, and who stand in records of email until nothing
+	// has to be told them any more: in the office's own docket.
+	Gone []leaver `json:"gone,omitempty"`
 	// Key is the fingerprint of the office's key, where several machines need the same.
 	Key string `json:"key,omitempty"`
 	// Copy tells the copy of an office from its original, "" there. Waits says that it

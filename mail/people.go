@@ -330,12 +330,22 @@ func named(folk store.Folk, name string, addresses []string) (store.Person, erro
 }
 
 // ForgetPerson removes the record of the person with the id from the office of the
-// directory. Seats and journals keep the id.
+// directory, and what else says who that was, as far as nobody else works there: the
+// next round does the rest. Seats and journals keep the id.
 func ForgetPerson(ctx context.Context, dir, id string) error {
 	return Visit(ctx, dir, func(ctx context.Context, s store.Store) error {
-		return edit(ctx, s, "", func(*store.Saved) (*store.Change, error) {
-			return &store.Change{People: []store.Person{{ID: id}}}, nil
-		})
+		if err := edit(ctx, s, "", func(office *store.Saved) (*store.Change, error) {
+			n, err := notesOf(office)
+			c := &store.Change{People: []store.Person{{ID: id}}}
+			if p := office.People.Find(id); p != nil {
+				n.Gone = append(n.Gone, leaverOf(p, 0))
+				c.Notes = n.document()
+			}
+			return c, err
+		}); err != nil {
+			return err
+		}
+		return erase(ctx, s)
 	})
 }
 

@@ -93,6 +93,9 @@ func (o *Office) round(ctx context.Context, box Mailbox, to Outbox, stage Stage)
 	if stage != Prepare {
 		r.Sent, errs[4] = o.sendAll(ctx, to)
 		errs[5] = o.Tell(ctx)
+		if leads {
+			errs[5] = errors.Join(errs[5], erase(ctx, o.store))
+		}
 	}
 	o.mu.Lock()
 	clear(o.tables)

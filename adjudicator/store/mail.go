@@ -41,6 +41,12 @@ type Mail struct {
 	Incoming
 }
 
+// Gone is what is to be forgotten of a person.
+type Gone struct {
+	Addresses []string
+	Name      string
+}
+
 // SlightCost is what an email that may be forgotten takes besides its bytes, in an
 // archive and in the queue.
 const SlightCost = 4096

@@ -100,6 +100,12 @@ type Store interface {
 	// nowhere. A store may keep the latest all the same. Numbers never come again,
 	// and what was decided stays.
 	Forget(ctx context.Context, through int64) error
+	// Erase takes the addresses and the name of a person out of all records beside
+	// journals, checkpoints and seats, and the bytes out of emails that have an address
+	// in them and wait nowhere. What is left says nothing else than before: numbers,
+	// prints and verdicts stay. Errors: ErrBusy where another worker holds something, with
+	// a part of it done; doing it again does the rest.
+	Erase(ctx context.Context, gone Gone) error
 	// Seen returns, for each print, the number of the mail with which the docket
 	// first saw it, or 0. A print is seen with a Change, and remembered as long as
 	// the docket lives.

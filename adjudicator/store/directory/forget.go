@@ -1,10 +1,15 @@
 package directory
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"slices"
 
+	"cityhall.example/adjudicator/disk"
 	"cityhall.example/adjudicator/store"
+	"cityhall.example/adjudicator/store/internal/docket"
+	"cityhall.example/formats"
 )
 
 // Slight is as in store.Store.
@@ -66,4 +71,94 @@ func (d *Directory) forget(first, through int64, last bool) error {
 		return err
 	}
 	return d.disk.SyncDir(packName(first))
+}
+
+// Erase is as in store.Store. A guest, who doesn't know which email waits, leaves that to
+// the office. The office's own docket comes last: it may say what is to be erased.
+func (d *Directory) Erase(ctx context.Context, gone store.Gone) error {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.closed {
+		return errClosed
+	}
+	packs, mails := d.disk.List(mailsDir)
+	if d.queue != nil {
+		mails = errors.Join(mails, d.eraseMails(gone))
+	} else if len(packs) > 0 {
+		mails = errors.Join(mails, store.ErrBusy)
+	}
+	if mails != nil && !errors.Is(mails, store.ErrBusy) {
+		return mails
+	}
+	names, err := d.disk.List(GamesDir)
+	if err != nil {
+		return err
+	}
+	for _, id := range append(names, "") {
+		if id != "" && (!valid(id) || !d.there(d.files(id).post)) {
+			continue
+		}
+		var damaged *formats.Error
+		if err := d.erase(id, gone); err != nil && !errors.As(err, &damaged) {
+			return err
+		}
+	}
+	return errors.Join(ctx.Err(), mails)
+}
+
+// eraseMails writes packs again, without the bytes of emails that have an address in them.
+func (d *Directory) eraseMails(gone store.Gone) error {
+	for first, err := range d.packs(1) {
+		if err != nil {
+			return err
+		}
+		mails, p, err := d.readPack(packName(first))
+		if err != nil {
+			continue
+		}
+		changed := false
+		for _, m := range mails {
+			if docket.Has(m.Raw, gone) && !d.queue.Waits(m) {
+				m.Raw, changed = nil, true
+			}
+		}
+		if changed {
+			if err := replacePack(d.disk, first, mails, p); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// erase writes the post of a docket again.
+func (d *Directory) erase(id string, gone store.Gone) (err error) {
+	h, release, err := d.holding(id, false)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, release()) }()
+	v, err := d.now(h)
+	if err = errors.Join(err, d.flush(h)); err != nil || !v.post {
+		return err
+	}
+	if err := errors.Join(d.still(h), d.clear(h)); err != nil {
+		return err
+	}
+	data, err := d.disk.Read(h.post, 0)
+	if err != nil {
+		return err
+	}
+	var after []byte
+	for line := range bytes.Lines(data) {
+		if line, err = docket.Erase(line, gone, id); err != nil {
+			return err
+		}
+		after = append(after, line...)
+	}
+	if bytes.Equal(after, data) {
+		return nil
+	}
+	h.view = nil
+	return disk.Replace(d.disk, h.post, after)
 }

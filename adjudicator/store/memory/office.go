@@ -3,8 +3,10 @@ package memory
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"iter"
+	"reflect"
 	"slices"
 	"time"
 
@@ -106,6 +108,46 @@ func (m *Memory) Forget(ctx context.Context, through int64) error {
 	}
 	m.queue.Forget(through)
 	return ctx.Err()
+}
+
+// Erase is as in store.Store.
+func (m *Memory) Erase(ctx context.Context, gone store.Gone) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for id, k := range m.dockets {
+		for _, doc := range append([]any{&k.state}, each(k.records)...) {
+			if err := erase(doc, gone, id); err != nil {
+				return err
+			}
+		}
+	}
+	for _, mail := range m.mails {
+		if mail != nil && docket.Has(mail.Raw, gone) && !m.queue.Waits(mail) {
+			mail.Raw = nil
+		}
+	}
+	return ctx.Err()
+}
+
+func each(records []*docket.Record) (all []any) {
+	for _, r := range records {
+		all = append(all, r)
+	}
+	return all
+}
+
+// erase changes a document of a docket as it is kept elsewhere: as JSON.
+func erase(doc any, gone store.Gone, id string) error {
+	data, err := json.Marshal(doc)
+	if err != nil {
+		return err
+	}
+	after, err := docket.Erase(data, gone, id)
+	if err != nil || bytes.Equal(after, data) {
+		return err
+	}
+	reflect.ValueOf(doc).Elem().SetZero()
+	return json.Unmarshal(after, doc)
 }
 
 // Trying is as in store.Store. No process ends whose memory lasts.

@@ -1,14 +1,17 @@
 package postgres
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"cityhall.example/adjudicator/store"
+	"cityhall.example/adjudicator/store/internal/docket"
 )
 
 // Keep is as in store.Store. Whoever keeps emails waits for the others: the numbers
@@ -176,5 +179,56 @@ func (s *Store) Forget(ctx context.Context, through int64) error {
 		b.row("count", nil, nil, &next) // so that nobody keeps meanwhile
 		b.do("forget", through)
 		b.do("forget-days", through)
+	})
+}
+
+// Erase is as in store.Store. Each docket is a step of its own, the office's the last.
+func (s *Store) Erase(ctx context.Context, gone store.Gone) error {
+	if err := s.write(ctx, func(b *batch) {
+		for _, a := range gone.Addresses {
+			b.do("erase-mail", strings.ToLower(a))
+		}
+	}); err != nil {
+		return err
+	}
+	all, err := s.Dockets(ctx)
+	if err != nil {
+		return err
+	}
+	for _, id := range append(all, "") {
+		if err := s.erase(ctx, id, gone); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// erase takes what is gone out of the records of a docket.
+func (s *Store) erase(ctx context.Context, id string, gone store.Gone) error {
+	r := &row{id: id}
+	var records [][]byte
+	return s.step(ctx, step{
+		harmless: true,
+		read: func(b *batch) {
+			records = nil
+			r.lock(b, 0)
+			b.docs("whole-history", []any{id}, &records)
+		},
+		decide: func(b *batch) error {
+			state, err := docket.Erase(r.stateDoc, gone, id)
+			if err != nil {
+				return damaged("docket", id, err)
+			}
+			b.do("erase-state", id, state)
+			for i, doc := range records {
+				after, err := docket.Erase(doc, gone, id)
+				if err != nil {
+					return damaged("record", id, err)
+				} else if !bytes.Equal(after, doc) {
+					b.do("erase-record", id, int64(i+1), after)
+				}
+			}
+			return nil
+		},
 	})
 }

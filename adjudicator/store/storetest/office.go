@@ -111,6 +111,49 @@ func (s *suite) forgetsSlight() {
 	s.equal("the next number", s.keep(8), int64(8))
 }
 
+// erases forgets somebody: nothing that the store copies says who that was, but for
+// email that waits, and all else is as before.
+func (s *suite) erases() {
+	s.game("demo", "lena")
+	s.somebody("ben", "lena")
+	for i, text := range []string{"From: Lena@Gone.test", "From: ben@example.org", "Lena@gone.test wrote", "lena@gone.test waits"} {
+		m := incoming(i+1, "demo")
+		m.Raw = []byte(text + "\r\n\r\n")
+		_, err := s.s.Keep(s.ctx, []store.Incoming{m}, store.Progress{})
+		s.must(err)
+	}
+	record := json.RawMessage(`{"asks":[{"name":"Lena"}],"from":"lena@gone.test","list":["lena@gone.test","x+lena@gone.test"],"lena@gone.test":12345678901234567}`)
+	for _, id := range []string{"demo", "demo", "demo", ""} {
+		saved := s.load(id)
+		c := change(id, saved.At, 0)
+		if len(saved.Undecided) > 0 {
+			c.Decided = []store.Decided{{Mail: saved.Undecided[0], Player: "Lena", Verdict: "Lena", Record: record}}
+		}
+		c.Notes = record
+		s.commit(c)
+	}
+	before := s.load("demo").At
+	s.must(s.s.Erase(s.ctx, store.Gone{Addresses: []string{"Lena@gone.test"}, Name: "Lena"}))
+	for range 2 {
+		s.equal("the version", s.load("demo").At, before)
+		s.equal("notes of a game", string(s.load("demo").Notes), `{"(forgotten)":12345678901234567,"asks":[{"name":"Lena"}],"from":"(forgotten)","list":["x+lena@gone.test"]}`)
+		s.equal("notes of the office", string(s.load("").Notes), `{"(forgotten)":12345678901234567,"asks":[{"name":"(forgotten)"}],"from":"(forgotten)","list":["x+lena@gone.test"]}`)
+		d, err := s.s.Decided(s.ctx, "demo", 1)
+		s.must(err)
+		s.equal("a verdict", d.Player+" "+d.Verdict, "Lena Lena")
+		s.equal("its record", string(d.Record), string(s.load("demo").Notes))
+		for number, there := range []bool{false, true, false, true} {
+			m, err := s.s.Mail(s.ctx, int64(number+1))
+			s.must(err)
+			s.equal(fmt.Sprintf("mail %d has bytes", number+1), len(m.Raw) > 0, there)
+			s.equal("its prints", m.Prints, incoming(number+1).Prints)
+		}
+		s.must(s.s.Erase(s.ctx, store.Gone{Addresses: []string{"lena@gone.test"}}))
+		s.reopen()
+	}
+	s.equal("the last of demo", s.decide("demo", 1), int64(4))
+}
+
 func (s *suite) decides() {
 	s.game("demo", "anna")
 	s.game("spring", "ben")

@@ -43,6 +43,7 @@ func Run(t *testing.T, make func(t *testing.T) Place) {
 		{"the office's own docket is always there", (*suite).ownDocket},
 		{"mail is kept once and queued", (*suite).keeps},
 		{"slight mail is counted and forgotten", (*suite).forgetsSlight},
+		{"who is forgotten is erased", (*suite).erases},
 		{"mail is decided in its order, each docket for itself", (*suite).decides},
 		{"prints are remembered as long as the docket lives", (*suite).prints},
 		{"a mailbox forgets what it can't give again", (*suite).forgets},

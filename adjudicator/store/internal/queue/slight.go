@@ -25,7 +25,12 @@ func (q *Queue) Slight() []store.SlightDay { return slices.Clone(q.slight) }
 
 // Forgettable reports whether an email may be forgotten, and waits nowhere.
 func (q *Queue) Forgettable(m *store.Mail) bool {
-	return m.Slight && !slices.ContainsFunc(dockets(m), func(id string) bool { return q.Waiting(id, m.Number) })
+	return m.Slight && !q.Waits(m)
+}
+
+// Waits reports whether an email waits somewhere.
+func (q *Queue) Waits(m *store.Mail) bool {
+	return slices.ContainsFunc(dockets(m), func(id string) bool { return q.Waiting(id, m.Number) })
 }
 
 // Forget forgets the days that end with the number or before.

@@ -34,6 +34,12 @@ update docket set checkpoint = $2::bytea where id = $1::text
 -- record: one, in its place.
 insert into record (docket, n, record) values ($1::text, $2::bigint, $3::bytea)
 
+-- erase-record: what is to be forgotten, out of one.
+update record set record = $3::bytea where docket = $1::text and n = $2::bigint
+
+-- erase-state: the same for the state after the last one.
+update docket set state = $2::bytea where id = $1::text
+
 -- lines: from an entry on.
 insert into journal (docket, entry, line)
 select $1::text, $2::bigint + n - 1, line from unnest($3::bytea[]) with ordinality l (line, n)

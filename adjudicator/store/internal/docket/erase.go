@@ -1,0 +1,118 @@
+package docket
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"cityhall.example/adjudicator/store"
+)
+
+// Erased is what a record says in place of what is erased.
+const Erased = "(forgotten)"
+
+// told are the keys of texts in which names stand as words. Elsewhere a name could be
+// the same word as one of City Hall's.
+var told = []string{"name", "near", "why", "read", "passed", "reason", "text", "texts"}
+
+// Erase returns a document of records without what is to be forgotten: addresses
+// anywhere, and in the office's own docket the name. Games keep the names under which they
+// were played. It is the same document where nothing of that is in it.
+func Erase(doc []byte, gone store.Gone, docket string) ([]byte, error) {
+	if !slices.ContainsFunc(append(slices.Clone(gone.Addresses), gone.Name), func(text string) bool {
+		return text != "" && bytes.Contains(bytes.ToLower(doc), bytes.ToLower([]byte(text)))
+	}) {
+		return doc, nil
+	}
+	var v any
+	d := json.NewDecoder(bytes.NewReader(doc))
+	d.UseNumber() // ids of mail are larger than floats are exact
+	if err := d.Decode(&v); err != nil {
+		return nil, err
+	}
+	if docket != "" {
+		gone.Name = ""
+	}
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(erase(v, gone, "")); err != nil {
+		return nil, err
+	}
+	if !bytes.HasSuffix(doc, []byte("\n")) {
+		b.Truncate(b.Len() - 1)
+	}
+	return b.Bytes(), nil
+}
+
+// erase goes through a value, which is at a key. What is erased whole is dropped from
+// lists.
+func erase(v any, gone store.Gone, key string) any {
+	switch v := v.(type) {
+	case string:
+		return eraseText(v, gone, slices.Contains(told, strings.ToLower(key)))
+	case []any:
+		all := []any{}
+		for _, e := range v {
+			if e = erase(e, gone, key); e != Erased {
+				all = append(all, e)
+			}
+		}
+		return all
+	case map[string]any:
+		all := map[string]any{}
+		for k, e := range v {
+			all[eraseText(k, gone, false)] = erase(e, gone, k)
+		}
+		return all
+	}
+	return v
+}
+
+func eraseText(text string, gone store.Gone, named bool) string {
+	for _, a := range gone.Addresses {
+		text = eraseWord(text, a, true)
+	}
+	if named && gone.Name != "" {
+		text = eraseWord(text, gone.Name, false)
+	}
+	return text
+}
+
+// eraseWord erases a word, in whatever case if fold is set. It isn't a part of another
+// one: of a longer address, say.
+func eraseWord(text, word string, fold bool) string {
+	inWord := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) || strings.ContainsRune("+_-", r) }
+	var b strings.Builder
+	for from := 0; word != ""; {
+		at := -1
+		for i := from; i+len(word) <= len(text); i++ {
+			if text[i:i+len(word)] == word || fold && strings.EqualFold(text[i:i+len(word)], word) {
+				at = i
+				break
+			}
+		}
+		if at < 0 {
+			b.WriteString(text[from:])
+			break
+		}
+		before, _ := utf8.DecodeLastRuneInString(text[:at])
+		after, _ := utf8.DecodeRuneInString(text[at+len(word):])
+		b.WriteString(text[from:at])
+		if from = at + len(word); inWord(before) || inWord(after) {
+			b.WriteString(text[at:from])
+		} else {
+			b.WriteString(Erased)
+		}
+	}
+	return b.String()
+}
+
+// Has reports whether an email has one of the addresses in it as it came.
+func Has(raw []byte, gone store.Gone) bool {
+	small := bytes.ToLower(raw)
+	return slices.ContainsFunc(gone.Addresses, func(a string) bool { return bytes.Contains(small, bytes.ToLower([]byte(a))) })
+}

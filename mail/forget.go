@@ -1,0 +1,78 @@
+package mail
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"cityhall.example/adjudicator/store"
+	"cityhall.example/mail/identity"
+)
+
+// Who is forgotten is taken out of the people at once. Addresses and the name also stand
+// in records of email, in letters that wait and in emails as they came. These are
+// written again without them once the last letter is out. What proves a game stays: its
+// journal has the names that players had in it and no address.
+
+// A leaver is somebody who is forgotten.
+type leaver struct {
+	Person store.Person `json:"person"`
+	// Mail is the email that asked for it; 0 for a command.
+	Mail int64 `json:"mail,omitempty"`
+}
+
+// leaverOf is what has to be known of somebody to forget them.
+func leaverOf(p *store.Person, mail int64) leaver {
+	return leaver{store.Person{ID: p.ID, Name: p.Name, Addresses: p.Addresses}, mail}
+}
+
+// waits reports whether something is still to be told the person.
+func (g *leaver) waits(office *store.Saved) bool {
+	return slices.ContainsFunc(office.Letters, func(l store.Letter) bool {
+		return l.Reader == g.Person.ID || g.Mail > 0 && l.Mail == g.Mail
+	})
+}
+
+// only returns what is to be erased: addresses that nobody else has, and the name.
+func (g *leaver) only(folk store.Folk) store.Gone {
+	own := store.Gone{Name: g.Person.Name}
+	for _, a := range g.Person.Addresses {
+		for _, form := range []string{a, identity.Canonical(a), identity.Mailbox(a)} { // as they were compared
+			if form != "" && len(withAddress(folk, form)) == 0 && !slices.Contains(own.Addresses, form) {
+				own.Addresses = append(own.Addresses, form)
+			}
+		}
+	}
+	return own
+}
+
+// erase erases those who are forgotten from all records. Where another program works on
+// some of them, the next round does the rest; doing it twice does it once.
+func erase(ctx context.Context, s store.Store) error {
+	office, err := s.Load(ctx, "")
+	if err != nil {
+		return err
+	}
+	n, err := notesOf(office)
+	if err != nil {
+		return err
+	}
+	for _, g := range n.Gone {
+		if g.waits(office) {
+			continue
+		}
+		if err := s.Erase(ctx, g.only(office.People)); errors.Is(err, store.ErrBusy) || errors.Is(err, store.ErrGoneOn) {
+			return nil
+		} else if err != nil {
+			return err
+		}
+		if err := edit(ctx, s, "", func(office *store.Saved) (*store.Change, error) {
+			n, err := notesOf(office)
+			n.Gone = slices.DeleteFunc(n.Gone, func(other leaver) bool { return other.Person.ID == g.Person.ID })
+			return &store.Change{Notes: n.document()}, err
+		}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
