@@ -170,6 +170,10 @@ func (f *filing) read(g *play.Game) {
 			continue
 		}
 		for _, s := range orders {
+			if s.Order.Is(engine.Keep) {
+				f.keep(g, l.Part(s.From, s.To))
+				continue
+			}
 			o := s.Order
 			set.Lines, f.orders = append(set.Lines, l.Part(s.From, s.To)), append(f.orders, o)
 			if slices.ContainsFunc(o.Alternatives, func(m engine.Move) bool { return !sameSort(g.Rules, m, o.Alternatives[0]) }) {
@@ -185,6 +189,25 @@ func (f *filing) read(g *play.Game) {
 		if len(f.receipt.Problems) == 0 {
 			f.receipt.Digest = f.entry(g).Digest
 		}
+	}
+}
+
+// keep puts the orders of the seat that are held in the place of a keep order.
+func (f *filing) keep(g *play.Game, l play.OrderLine) {
+	kept := len(f.orders)
+	if f.seat >= 0 {
+		for n, q := range g.Queues[f.seat] {
+			for _, held := range q.Orders {
+				if g.Holds(f.seat, n) {
+					l.Text, l.At = g.Rules.Grammar.WriteOrder(held.Order), nil
+					f.set.Lines, f.orders = append(f.set.Lines, l), append(f.orders, held.Order)
+				}
+			}
+		}
+	}
+	if len(f.orders) == kept && f.seat >= 0 {
+		f.set.Lines, f.orders = append(f.set.Lines, l), append(f.orders, engine.Order{})
+		f.lineProblem(kept, play.Problem{Code: play.NotAllowed, Refusal: engine.NothingHeld()})
 	}
 }
 
@@ -227,15 +250,18 @@ func sameSort(rules *engine.Rules, a, b engine.Move) bool {
 
 // file puts the orders into the queues of the seat, replacing those on file in
 // the rooms that they are for. An order for every room of a lane replaces the
-// whole lane; a withdraw order clears all lanes, also of the orders above it. It returns which queues
-// have orders of the set.
-func file(g *play.Game, seat engine.Seat, orders []engine.Order) (fresh []bool) {
+// whole lane; a withdraw order clears all lanes, also of the orders above it. It returns
+// which queues have orders of the set, and of which it replaced what was there.
+func file(g *play.Game, seat engine.Seat, orders []engine.Order) (fresh, cleared []bool) {
 	queues, open := g.Queues[seat], g.Open()
-	fresh = make([]bool, len(queues))
+	fresh, cleared = make([]bool, len(queues)), make([]bool, len(queues))
 	ends := stepsOf(g, seat, orders)
 	for i, o := range orders {
 		if o.Is(engine.Withdraw) {
 			clear(queues)
+			for n := range cleared {
+				cleared[n] = true
+			}
 			continue
 		}
 		f := play.Filed{Order: o, Turn: play.Unbound, Occasion: play.Unbound, Step: ends[i], Line: i}
@@ -248,13 +274,16 @@ func file(g *play.Game, seat engine.Seat, orders []engine.Order) (fresh []bool) 
 		at := g.Rules.Queue(lane, room)
 		for n, spec := range g.Rules.Queues {
 			if spec.Lane == lane && (room == engine.AnyRoom || n == at) && !fresh[n] {
-				queues[n] = play.Queue{}
+				queues[n], cleared[n] = play.Queue{}, true
 			}
 			fresh[n] = fresh[n] || n == at
 		}
+		if n := g.Rules.Queue(lane, engine.AnyRoom); n != at && queues[n].Undone() {
+			queues[n], cleared[n] = play.Queue{}, true // what an undo holds would hold these, too
+		}
 		queues[at].Orders = append(queues[at].Orders, f)
 	}
-	return fresh
+	return fresh, cleared
 }
 
 // roomOf returns where the order is filed while the decision is open: a plain

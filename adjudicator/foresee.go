@@ -238,7 +238,7 @@ func (f *filing) play(g *play.Game, lines []int) *run {
 	for _, i := range lines {
 		orders = append(orders, f.orders[i])
 	}
-	fresh := file(g, f.seat, orders)
+	fresh, _ := file(g, f.seat, orders)
 	for n, q := range g.Queues[f.seat] {
 		for i := range q.Orders {
 			if fresh[n] {

@@ -1,6 +1,8 @@
 package adjudicator
 
 import (
+	"slices"
+
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
@@ -152,7 +154,12 @@ func fileSets(g *play.Game, sets []play.EntrySet) ([]play.Receipt, error) {
 			}
 			orders = append(orders, o)
 		}
-		file(g, seat, orders)
+		fresh, _ := file(g, seat, orders)
+		for n, q := range g.Queues[seat] {
+			for i := range q.Orders {
+				q.Orders[i].Undone = q.Orders[i].Undone || fresh[n] && slices.Contains(set.Held, q.Orders[i].Line)
+			}
+		}
 		receipts = append(receipts, play.Receipt{Player: set.Player, Seat: seat, Accepted: true, Digest: set.Digest, Orders: orders})
 	}
 	return receipts, nil

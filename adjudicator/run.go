@@ -211,7 +211,7 @@ func (r *run) queues(d engine.Decision) []*play.Queue {
 	if d.Room != engine.AnyRoom {
 		queues = append(queues, r.g.Queue(d.Seat, d.Lane, engine.AnyRoom))
 	}
-	if slices.ContainsFunc(queues, func(q *play.Queue) bool { return q.Held }) {
+	if slices.ContainsFunc(queues, func(q *play.Queue) bool { return q.Holds() }) {
 		return nil
 	}
 	return queues

@@ -45,110 +45,151 @@ func LastOrders(entries []*play.Entry, player string) int {
 	return 0
 }
 
-// kept returns what an undo to a past game leaves on file, beside what was on
-// file then: for each player who has filed orders since, in seat order, the
-// orders of which nothing was played. For a lane whose latest orders were
-// played, nothing is on file: the player has replaced what was there before.
-// Orders that aren't allowed in the past game are left out. The player at whose
-// request the undo is made gets exactly the past.
+// kept returns what an undo to a past game leaves on file, beside what was on file then:
+// for each player who has filed orders since, in seat order, those that are on file now.
+// What was replaced or withdrawn since does not come back. Orders in a queue of which some
+// were played since are held, or else they would play again at once, and the undo would do
+// nothing; those of a turn that was played in part are dropped. Orders that aren't allowed
+// in the past game are left out. The player at whose request the undo is made gets exactly
+// the past.
 func kept(g, past *play.Game, since []*play.Entry, asks string) (sets []play.EntrySet) {
 	on, _ := line(since, past.Tip.Entry)
+	seen := seenSince(past, on)
 	for i, player := range g.Players {
-		var filed []play.EntrySet
-		for _, e := range on {
-			for _, s := range e.Sets {
-				if s.Player == player {
-					filed = append(filed, s)
-				}
-			}
-		}
-		if len(filed) == 0 || player == asks {
+		if player == asks {
 			continue
 		}
-		if s := keptOf(g, past, engine.Seat(i), filed); s != nil {
+		if s := keptOf(g, past, engine.Seat(i), seen[i]); s != nil {
 			sets = append(sets, *s)
 		}
 	}
 	return sets
 }
 
-// keptOf returns what stays on file for a seat that has filed the sets; nil if
-// that is what was on file in the past.
-func keptOf(g, past *play.Game, seat engine.Seat, filed []play.EntrySet) *play.EntrySet {
-	touched := touchedBy(g.Rules, filed)
-	var orders []engine.Order
-	clears := false
-	for n, spec := range g.Rules.Queues {
-		was := past.Queues[seat][n]
-		switch {
-		case !touched[spec.Lane]:
-			continue
-		case spec.Lane != engine.OwnTurn || unplayed(g, seat, filed):
-			orders = append(orders, ordersOf(g.Queues[seat][n])...)
-		}
-		clears = clears || len(was.Orders) > 0
+// A seenQueue is what happened to a queue since a past game: whether what was on file then
+// was replaced, and whether some orders in it were played, or dropped as they came up.
+type seenQueue struct{ replaced, played bool }
+
+// seenSince plays the entries after a past game again, and returns what happened to the
+// queues, by seat.
+func seenSince(past *play.Game, on []*play.Entry) [][]seenQueue {
+	seen := make([][]seenQueue, len(past.Players))
+	for i := range seen {
+		seen[i] = make([]seenQueue, len(past.Rules.Queues))
 	}
-	if clears { // what was on file then and was replaced since must not come back
-		for n, spec := range g.Rules.Queues {
-			if was := past.Queues[seat][n]; !touched[spec.Lane] && !was.Held {
-				orders = append(orders, ordersOf(was)...)
+	now := past.Clone()
+	for _, e := range on {
+		filed := now.Clone()
+		for _, set := range e.Sets {
+			if seat := now.Seat(set.Player); seat >= 0 {
+				_, cleared := file(filed, seat, readOrders(now.Rules, set))
+				for n := range cleared {
+					seen[seat][n].replaced = seen[seat][n].replaced || cleared[n]
+				}
+			}
+		}
+		if e.Kind == play.ActUndo { // to the entry before it on the line
+			r := &run{g: now.Clone(), log: &engine.Log{}}
+			if undo(r, &e.Act, now) != nil {
+				return seen
+			}
+			now = r.g
+			continue
+		}
+		next, out, err := perform(now, e, nil)
+		if err != nil {
+			return seen
+		}
+		now = next
+		note := func(seat engine.Seat, o engine.Order) {
+			for n, q := range filed.Queues[seat] {
+				is := func(f play.Filed) bool { return slices.Equal(f.Order.Alternatives, o.Alternatives) }
+				seen[seat][n].played = seen[seat][n].played || slices.ContainsFunc(q.Orders, is)
+			}
+		}
+		for _, u := range out.Used {
+			note(u.Seat, u.Order)
+		}
+		for _, n := range out.Notes {
+			if n.Code == play.Dropped {
+				note(n.Seat, n.Order)
 			}
 		}
 	}
-	orders = allowed(past, seat, orders)
-	if clears {
-		orders = append([]engine.Order{{Alternatives: []engine.Move{{Verb: engine.Withdraw}}}}, orders...)
+	return seen
+}
+
+// keptOf returns what stays on file for a seat; nil if that is what was on file in the
+// past.
+func keptOf(g, past *play.Game, seat engine.Seat, seen []seenQueue) *play.EntrySet {
+	var live, held []engine.Order
+	filed := make([]bool, len(seen))
+	for n, spec := range g.Rules.Queues {
+		played := playedFor(past, spec, seen)
+		for _, f := range g.Queues[seat][n].Orders {
+			switch own := spec.Lane == engine.OwnTurn; {
+			case !seen[n].replaced || !suits(past, seat, spec.Lane, f) || own && played:
+				continue
+			case played || f.Undone || g.Queues[seat][n].Held:
+				held = append(held, f.Order)
+			default:
+				live = append(live, f.Order)
+			}
+			filed[n] = true
+		}
 	}
-	if len(orders) == 0 {
+	clears := false // what was on file then and was replaced since must not come back
+	for n := range seen {
+		clears = clears || seen[n].replaced && !filed[n] && len(past.Queues[seat][n].Orders) > 0
+	}
+	for n := range seen {
+		if was := &past.Queues[seat][n]; clears && !seen[n].replaced && was.Holds() {
+			held = append(held, ordersOf(*was)...)
+		} else if clears && !seen[n].replaced {
+			live = append(live, ordersOf(*was)...)
+		}
+	}
+	live = allowed(past, seat, live)
+	if clears {
+		live = append([]engine.Order{{Alternatives: []engine.Move{{Verb: engine.Withdraw}}}}, live...)
+	}
+	if len(live)+len(held) == 0 {
 		return nil
 	}
 	set := &play.EntrySet{Player: g.Players[seat]}
-	for _, o := range orders {
-		set.Orders = append(set.Orders, g.Rules.Grammar.WriteOrder(o))
+	for i, o := range slices.Concat(live, held) {
+		if set.Orders = append(set.Orders, g.Rules.Grammar.WriteOrder(o)); i >= len(live) {
+			set.Held = append(set.Held, i)
+		}
 	}
 	set.Digest = set.Hash()
 	return set
 }
 
-// touchedBy returns the lanes in which the sets replaced what was on file.
-func touchedBy(rules *engine.Rules, filed []play.EntrySet) map[engine.Lane]bool {
-	touched := map[engine.Lane]bool{}
-	for _, s := range filed {
-		for _, o := range readOrders(rules, s) {
-			if !o.Is(engine.Withdraw) {
-				touched[rules.LaneOf(o.Alternatives[0])] = true
-				continue
-			}
-			for lane := range rules.Lanes {
-				touched[engine.Lane(lane)] = true
-			}
+// playedFor reports whether orders were played from a queue, or from one that is asked for
+// the same decisions: orders for any room of a lane, and those for the room that was open in
+// the past.
+func playedFor(past *play.Game, spec engine.QueueSpec, seen []seenQueue) bool {
+	for n, other := range past.Rules.Queues {
+		here := other.Room == engine.AnyRoom && spec.Lane == past.Open().Lane && spec.Room == past.Open().Room
+		if other.Lane == spec.Lane && seen[n].played && (other.Room == spec.Room || spec.Room == engine.AnyRoom || here) {
+			return true
 		}
 	}
-	return touched
+	return false
 }
 
-// unplayed reports whether all orders that the seat filed last for its own turn
-// are still on file.
-func unplayed(g *play.Game, seat engine.Seat, filed []play.EntrySet) bool {
-	var last []string
-	for _, s := range filed {
-		var own []string
-		for _, o := range readOrders(g.Rules, s) {
-			if o.Is(engine.Withdraw) {
-				last = nil
-			} else if g.Rules.LaneOf(o.Alternatives[0]) == engine.OwnTurn {
-				own = append(own, g.Rules.Grammar.WriteOrder(o))
-			}
-		}
-		if own != nil {
-			last = own
-		}
+// suits reports whether an order that is on file now can mean the same in a past game: it
+// is for the turn, or for the auction, that was open or to come then.
+func suits(past *play.Game, seat engine.Seat, lane engine.Lane, f play.Filed) bool {
+	open := past.Open()
+	switch {
+	case lane == engine.OwnTurn:
+		return !past.Dealt || f.Turn == past.Turn(seat)
+	case past.Rules.Scope(f.Order.Alternatives[0]) == engine.Plain:
+		return open.Lane == lane && f.Occasion == open.Occasion
 	}
-	var now []string
-	for _, o := range ordersOf(*g.Queue(seat, engine.OwnTurn, engine.AnyRoom)) {
-		now = append(now, g.Rules.Grammar.WriteOrder(o))
-	}
-	return slices.Equal(last, now)
+	return true
 }
 
 // readOrders reads the orders of a set of the journal.
@@ -200,13 +241,16 @@ func allowed(g *play.Game, seat engine.Seat, orders []engine.Order) []engine.Ord
 	return nil
 }
 
-// undone notes the orders on file before an undo that are not on file after it.
+// undone notes the orders on file before an undo that are not on file after it, and those
+// that it holds.
 func (r *run) undone(before *play.Game) {
 	for i := range before.Queues {
 		left := map[string]int{}
 		for _, q := range r.g.Queues[i] {
-			for _, o := range ordersOf(q) {
-				left[r.g.Rules.Grammar.WriteOrder(o)]++
+			for _, f := range q.Orders {
+				if left[r.g.Rules.Grammar.WriteOrder(f.Order)]++; f.Undone {
+					r.note(engine.Seat(i), play.OnHold, f.Order, engine.Refusal{})
+				}
 			}
 		}
 		for _, q := range before.Queues[i] {

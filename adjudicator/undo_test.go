@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"cityhall.example/adjudicator/disk/crash"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
@@ -152,3 +154,83 @@ func TestAnImpossibleAmendmentIsRefused(t *testing.T) {
 		t.Error("an amendment changed the secret")
 	}
 }
+
+// Of what a player filed since, wholly unplayed orders stay, those in a queue that has
+// answered are held until the player keeps or replaces them, and what was replaced or
+// withdrawn doesn't come back.
+func TestUndoHoldsWhatAnswered(t *testing.T) {
+	const bids = "kevin market: market 1 undone | bid up to 2"
+	for what, c := range map[string]struct {
+		before, since    string
+		file, notes      string // after the undo
+		then, open, left string // after other orders
+	}{
+		"a standing bid":           {"", "kevin: bid up to 2", bids, `kevin on-hold "bid up to 2"`, "kevin: keep", "anna auction 1", "kevin market: market 1 used | bid up to 2"},
+		"other orders":             {"", "kevin: bid up to 2", bids, `kevin on-hold "bid up to 2"`, "kevin: pass", "anna auction 1", ""},
+		"orders for the turn":      {"", "kevin: bid up to 2", bids, `kevin on-hold "bid up to 2"`, "kevin: build cottage at 0,1", "kevin auction 1", "kevin turn: turn 2 | build cottage at 0,1\n" + bids},
+		"a pass":                   {"", "kevin: pass", "", "", "kevin: pass", "anna auction 1", ""},
+		"the rest of a set":        {"", "kevin: bid 1; pass", "kevin market east: market 1 undone | pass", `kevin on-hold "pass"`, "kevin: keep", "anna auction 1", ""},
+		"an unplayed turn":         {"", "kevin: bid 1; build cottage at 0,1", "kevin turn: turn 2 | build cottage at 0,1", "", "kevin: bid 1", "anna auction 1", "kevin turn: turn 2 | build cottage at 0,1"},
+		"what was replaced":        {"kevin: build cottage at 0,1", "kevin: build cottage at 0,2", "kevin turn: turn 2 | build cottage at 0,2", "", "kevin: withdraw", "kevin auction 1", ""},
+		"what was withdrawn":       {"kevin: build cottage at 0,1", "kevin: withdraw", "", "", "kevin: bid up to 1", "anna auction 1", "kevin market: market 1 used | bid up to 1"},
+		"what waited in the past":  {"kevin: build cottage at 0,1", "kevin: bid up to 2", "kevin turn: turn 2 | build cottage at 0,1\n" + bids, `kevin on-hold "bid up to 2"`, "kevin: keep", "anna auction 1", "kevin turn: turn 2 | build cottage at 0,1\nkevin market: market 1 used | bid up to 2"},
+		"nobody waits for her bid": {"", "anna: bid up to 3", "anna market: market 1 | bid up to 3", "", "kevin: bid 1", "kevin auction 1", "anna market: market 1 used | bid up to 3"},
+	} {
+		tb := hamlet(t, "anna church, kevin cottage").call("anna: build church at 1,0")
+		if c.before != "" {
+			tb.call(c.before)
+		}
+		to := tb.g.Tip.Entry
+		tb.call(c.since).undo(to)
+		if tb.open() != "kevin auction 1" || tb.onFile() != c.file || tb.notes() != c.notes {
+			t.Errorf("%s: %s is open, and on file are %q, %q", what, tb.open(), tb.onFile(), tb.notes())
+		}
+		tb.verify()
+		tb.call(c.then)
+		if tb.open() != c.open || tb.onFile() != c.left {
+			t.Errorf("%s, %s: %s is open, and on file are %q", what, c.then, tb.open(), tb.onFile())
+		}
+		tb.verify()
+	}
+}
+
+// TestNothingPlaysAgain undoes games in which players file whatever they like: no order
+// that was played since plays again by itself, so the game is as it was, and only orders
+// that were wholly unplayed have moved it on.
+func TestNothingPlaysAgain(t *testing.T) {
+	orders := []string{"bid up to 2", "bid up to 3", "bid up to 2 in east", "bid 1", "bid 2", "pass", "done", "withdraw", "keep", keepAny, "build mill at 1,0 or build cottage at 1,0 or build church at 1,0",
+		"build church at 0,1 or build mill at 0,1 or build cottage at 0,1", "build church at -1,0 or build mill at -1,0 or build cottage at -1,0"}
+	rapid.Check(t, func(rt *rapid.T) {
+		tb := sit(t, Options{Secret: engine.SeedSecret(rapid.StringN(1, 2, -1).Draw(rt, "seed"))})
+		for range rapid.IntRange(2, 40).Draw(rt, "steps") {
+			if last := tb.g.Tip.Entry; last > 1 && rapid.IntRange(0, 5).Draw(rt, "undo") == 0 {
+				to := rapid.IntRange(1, last-1).Draw(rt, "to")
+				past, since, err := tb.past(to)
+				if err != nil {
+					rt.Fatal(err)
+				}
+				on, _ := line(since, to)
+				seen := seenSince(past, on)
+				tb.undo(to)
+				if len(tb.out.Used) == 0 && bareState(tb.g) != bareState(past) {
+					rt.Fatalf("the game isn't as it was after entry %d", to)
+				}
+				for _, u := range tb.out.Used {
+					open := past.Open()
+					here, anywhere := past.Rules.Queue(open.Lane, open.Room), past.Rules.Queue(open.Lane, engine.AnyRoom)
+					if u.Seat == open.Seat && u.At == 0 && (seen[u.Seat][here].played || seen[u.Seat][anywhere].played) {
+						rt.Fatalf("%q plays again", past.Rules.Grammar.WriteOrder(u.Order))
+					}
+				}
+				tb.verify()
+				continue
+			}
+			player := rapid.SampledFrom(tb.g.Players).Draw(rt, "player")
+			tb.try(player + ": " + strings.Join(rapid.SliceOfN(rapid.SampledFrom(orders), 1, 3).Draw(rt, "orders"), "; "))
+		}
+		tb.verify()
+	})
+}
+
+// bareState is the state of the game alone.
+func bareState(g *play.Game) string { return string(formats.Emit(g.Document().Get("state"))) }

@@ -10,11 +10,12 @@ import (
 // shared by all games.
 type Verb uint8
 
-// The verbs of every game. Done ends an optional step; Withdraw and Join are
-// only orders, never moves.
+// The verbs of every game. Done ends an optional step; Withdraw, Keep and Join are
+// only orders, never moves. Keep stands for the orders that are held.
 const (
 	Done Verb = 1 + iota
 	Withdraw
+	Keep
 	Join
 	FirstVerb
 )

@@ -23,8 +23,8 @@ type Misread struct {
 }
 
 // Read reads an order: alternatives with "or" between them. A later alternative
-// can leave out the words that it shares with the one before. Withdraw and join
-// have no alternatives. Words without meaning are forgiven where the line can't
+// can leave out the words that it shares with the one before. Withdraw, keep
+// and join have no alternatives. Words without meaning are forgiven where the line can't
 // be read as it is: articles, courtesies, remarks after #.
 func (g *Grammar) Read(line string) (Order, *Misread) {
 	order, bad := (&reader{g: g, end: len(line)}).order(g.words(line, false))
@@ -69,7 +69,7 @@ func (r *reader) order(words []word) (Order, *Misread) {
 		if !ok {
 			return Order{}, r.failure()
 		}
-		if alone := m.Verb == Withdraw || m.Verb == Join; alone && (len(order.Alternatives) > 0 || len(words) > 0) {
+		if alone := m.Verb == Withdraw || m.Verb == Keep || m.Verb == Join; alone && (len(order.Alternatives) > 0 || len(words) > 0) {
 			return Order{}, &Misread{Read: or.shown(), Offset: or.offset}
 		}
 		if len(words) > 0 {

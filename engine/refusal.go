@@ -88,4 +88,6 @@ var (
 	NotDealt = Refusal0(&shared, "not-dealt")
 	// EndsNothing: no step that "done" could end follows in the turn.
 	EndsNothing = Refusal0(&shared, "ends-nothing")
+	// NothingHeld: no orders of the seat are held.
+	NothingHeld = Refusal0(&shared, "nothing-held")
 )

@@ -12,7 +12,7 @@ import (
 func filled() *play.Entry {
 	turn, mail := 4, play.Hash{9}
 	set := play.EntrySet{
-		Player: "anna", Turn: &turn, ID: "x", Orders: []string{"done"}, Substitute: "lee", Bot: "exec:greedy-2", Seen: "11-3f9a1c", Mail: &mail,
+		Player: "anna", Turn: &turn, ID: "x", Orders: []string{"done"}, Substitute: "lee", Bot: "exec:greedy-2", Seen: "11-3f9a1c", Held: []int{0}, Mail: &mail,
 	}
 	set.Digest = set.Hash()
 	e := &play.Entry{Number: 12, Act: play.Act{
@@ -34,7 +34,7 @@ func filled() *play.Entry {
 func TestEveryField(t *testing.T) {
 	e := filled()
 	line := string(e.Line())
-	for _, key := range strings.Fields("entry at by act for genesis beacon network round sets substitute bot seen mail missing to consent player document changed policy due until thought text reason state head") {
+	for _, key := range strings.Fields("entry at by act for genesis beacon network round sets substitute bot seen held mail missing to consent player document changed policy due until thought text reason state head") {
 		if !strings.Contains(line, `"`+key+`":`) {
 			t.Errorf("no %s in %s", key, line)
 		}

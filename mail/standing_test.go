@@ -127,8 +127,8 @@ func TestStatusSaysWhyAGameIsStuck(t *testing.T) {
 - alpha (Metromania): waiting for anna, since 2026-11-21 12:00 UTC, until 2026-11-24 12:00 UTC
 - beta (Metromania): waiting for anna, since 2026-11-21 12:00 UTC, until 2026-11-24 12:00 UTC`},
 		{73 * time.Hour, `- beta (Metromania): needs you; waiting for anna, since 2026-11-21 12:00 UTC, until 2026-11-24 12:00 UTC; email to anna bounces
-- alpha (Metromania): waiting for anna, since 2026-11-21 12:00 UTC, until 2026-11-24 12:00 UTC; anna still has time until 2026-11-24 14:00 UTC
-- alpha (Metromania): waiting for anna, since 2026-11-21 12:00 UTC, until 2026-11-24 12:00 UTC; anna still has time until 2026-11-24 14:00 UTC
+- alpha (Metromania): waiting for anna, since 2026-11-21 12:00 UTC, until 2026-11-24 12:00 UTC; anna still has time until 2026-11-24 16:00 UTC
+- alpha (Metromania): waiting for anna, since 2026-11-21 12:00 UTC, until 2026-11-24 12:00 UTC; anna still has time until 2026-11-24 16:00 UTC
 - beta (Metromania): waiting for anna, since 2026-11-21 12:00 UTC, until 2026-11-24 12:00 UTC`},
 		{100 * time.Hour, `- alpha (Metromania): needs you; waiting for anna, since 2026-11-21 12:00 UTC, until 2026-11-24 12:00 UTC; anna is late, and the deadlines leave the rest to the moderator
 - beta (Metromania): needs you; waiting for anna, since 2026-11-21 12:00 UTC, until 2026-11-24 12:00 UTC; anna is late, but email to anna bounces or can't be delivered

@@ -31,7 +31,7 @@ func reference(g *engine.Rules, language string) (string, error) {
 		}
 	}
 	fmt.Fprintf(p, "\n## %s\n\n", say("shared"))
-	for _, order := range [...][2]string{{"done", "done"}, {"withdraw", "withdraw"}, {"join NONCE", "join"}, {"A or B", "or"}} {
+	for _, order := range [...][2]string{{"done", "done"}, {"withdraw", "withdraw"}, {"keep", "keep"}, {"join NONCE", "join"}, {"A or B", "or"}} {
 		fmt.Fprintf(p, "    %-12s %s\n", order[0], say(order[1]))
 	}
 	fmt.Fprintf(p, "\n## %s\n\n", say("values"))

@@ -272,6 +272,9 @@ func (f Filed) text(r *engine.Rules, lane engine.Lane) string {
 	if f.Used {
 		words = append(words, "used")
 	}
+	if f.Undone {
+		words = append(words, "undone")
+	}
 	return strings.Join(words, " ") + " | " + r.Grammar.WriteOrder(f.Order)
 }
 
@@ -279,6 +282,7 @@ func (f Filed) text(r *engine.Rules, lane engine.Lane) string {
 func parseFiled(r *engine.Rules, lane engine.Lane, s string) (Filed, bool) {
 	f := Filed{Turn: Unbound, Occasion: Unbound, Step: Unstepped}
 	bound, line, _ := strings.Cut(s, " | ")
+	bound, f.Undone = strings.CutSuffix(bound, " undone")
 	bound, f.Used = strings.CutSuffix(bound, " used")
 	words := strings.Fields(bound)
 	for i := 0; i+1 < len(words); i += 2 {

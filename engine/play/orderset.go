@@ -114,6 +114,8 @@ type EntrySet struct {
 	Bot string `json:"bot,omitempty"`
 	// Seen is the journal head in the report that the set answers, as quoted there.
 	Seen Mark `json:"seen,omitempty"`
+	// Held are the orders, by their places, that an undo leaves on hold.
+	Held []int `json:"held,omitempty"`
 	// Mail is the digest of the email that the set came from, or nil.
 	Mail *Hash `json:"mail,omitempty"`
 }

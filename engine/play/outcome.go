@@ -60,6 +60,8 @@ const (
 	Missed NoteCode = "missed"
 	// Undone: an undo went back to before it was filed.
 	Undone NoteCode = "undone"
+	// OnHold: an undo went back to before it was played, and it is held.
+	OnHold NoteCode = "on-hold"
 )
 
 // A Note tells one player what happened to an order on file.

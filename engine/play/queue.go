@@ -1,6 +1,8 @@
 package play
 
 import (
+	"slices"
+
 	"cityhall.example/engine"
 )
 
@@ -27,11 +29,22 @@ type Filed struct {
 	Turn, Occasion int
 	// Used reports that a standing order has answered: it then ends silently.
 	Used bool
+	// Undone reports that an undo holds the order, which was played since: until its player
+	// keeps or replaces it.
+	Undone bool
 	// Step is the kind of decision that a done order ends, or Unstepped.
 	Step engine.Kind
 	// Line is the order's index in its set while the set is being filed; files
 	// don't have it.
 	Line int
+}
+
+// Holds reports whether the orders of the queue are held.
+func (q *Queue) Holds() bool { return q.Held || q.Undone() }
+
+// Undone reports whether an undo holds the orders of the queue.
+func (q *Queue) Undone() bool {
+	return slices.ContainsFunc(q.Orders, func(f Filed) bool { return f.Undone })
 }
 
 // Queue returns the seat's queue for a room of a lane.
@@ -43,6 +56,6 @@ func (g *Game) Queue(seat engine.Seat, lane engine.Lane, room engine.Room) *Queu
 // or they are for any room and that of the open occasion is.
 func (g *Game) Holds(seat engine.Seat, queue int) bool {
 	spec, open := g.Rules.Queues[queue], g.Open()
-	return g.Queues[seat][queue].Held ||
-		spec.Room == engine.AnyRoom && spec.Lane == open.Lane && g.Queue(seat, open.Lane, open.Room).Held
+	return g.Queues[seat][queue].Holds() ||
+		spec.Room == engine.AnyRoom && spec.Lane == open.Lane && g.Queue(seat, open.Lane, open.Room).Holds()
 }

@@ -89,7 +89,7 @@ func (c *Catalog) blocks() []string {
 	}
 	for i := range c.game.Grammar.Forms {
 		f := &c.game.Grammar.Forms[i]
-		if names = append(names, "order/"+f.Name()); f.Verb != engine.Withdraw && f.Verb != engine.Join {
+		if names = append(names, "order/"+f.Name()); f.Verb != engine.Withdraw && f.Verb != engine.Keep && f.Verb != engine.Join {
 			names = append(names, "choice/"+f.Name())
 		}
 	}

@@ -22,7 +22,7 @@ func (m *maker) gaps() []gap {
 		return nil
 	}
 	q := &m.game.Queues[m.seat][engine.OwnTurn]
-	if q.Held {
+	if q.Holds() {
 		return nil
 	}
 	left := m.slots()

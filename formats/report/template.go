@@ -72,7 +72,7 @@ func (m *maker) lanes() (lanes []engine.Lane) {
 // held returns the orders of the reader that are held in a lane.
 func (m *maker) held(lane engine.Lane) (orders []string) {
 	for n, q := range m.game.Queues[m.seat] {
-		if m.game.Rules.Queues[n].Lane == lane && q.Held {
+		if m.game.Rules.Queues[n].Lane == lane && q.Holds() {
 			for _, f := range q.Orders {
 				orders = append(orders, m.game.Rules.Grammar.WriteOrder(f.Order))
 			}
