@@ -78,7 +78,7 @@ func credentials(ctx context.Context, dir string) (*Settings, identity.Key, erro
 		return nil, key, err
 	}
 	if err := key.UnmarshalText(data); err != nil {
-		return nil, key, fmt.Errorf("%s: %w", keyName, err)
+		return nil, key, fmt.Errorf("%s: %w", pathOf(files, keyName), err)
 	}
 	return settings, key, nil
 }

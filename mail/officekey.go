@@ -31,12 +31,12 @@ func (o *Office) readKey(ctx context.Context) (k identity.Key, err error) {
 	switch {
 	case err == nil:
 		if err := k.UnmarshalText(data); err != nil {
-			return k, fmt.Errorf("%s: %w", keyName, err)
+			return k, fmt.Errorf("%s: %w", pathOf(o.files, keyName), err)
 		}
 	case !errors.Is(err, fs.ErrNotExist):
 		return k, err
 	case n.Key != "":
-		return k, &formats.Error{File: keyName, Problem: engine.Say("office/key-elsewhere")}
+		return k, &formats.Error{File: pathOf(o.files, keyName), Problem: engine.Say("office/key-elsewhere")}
 	default:
 		if k, err = o.makeKey(ctx); err != nil {
 			return k, err
@@ -48,7 +48,7 @@ func (o *Office) readKey(ctx context.Context) (k identity.Key, err error) {
 		}
 	}
 	if n.Key != "" && n.Key != k.Fingerprint() {
-		return k, &formats.Error{File: keyName, Problem: engine.Say("office/key-other")}
+		return k, &formats.Error{File: pathOf(o.files, keyName), Problem: engine.Say("office/key-other")}
 	}
 	o.name, o.waits = k.Stamp("mailbox", n.Copy), n.Waits
 	return k, nil
@@ -60,7 +60,7 @@ func (o *Office) makeKey(ctx context.Context) (k identity.Key, err error) {
 		if err != nil {
 			return k, err
 		}
-		return k, &formats.Error{File: keyName, Problem: engine.Say("office/key")}
+		return k, &formats.Error{File: pathOf(o.files, keyName), Problem: engine.Say("office/key")}
 	}
 	if k, err = identity.NewKey(); err != nil {
 		return k, err

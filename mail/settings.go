@@ -100,12 +100,20 @@ func isLeague(d disk.Disk) bool {
 func readSettings(d disk.Disk) (*Settings, []byte, error) {
 	data, err := d.Read(SettingsName, 0)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil, &formats.Error{File: SettingsName, Problem: engine.Say("office/none")}
+		return nil, nil, &formats.Error{File: pathOf(d, SettingsName), Problem: engine.Say("office/none")}
 	} else if err != nil {
 		return nil, nil, err
 	}
 	s := Defaults()
-	return s, data, readCoded(SettingsName, data, s.code)
+	return s, data, readCoded(pathOf(d, SettingsName), data, s.code)
+}
+
+// pathOf returns what errors call a file of an office's directory.
+func pathOf(d disk.Disk, name string) string {
+	if real, is := d.(disk.Directory); is {
+		return real.Path(name)
+	}
+	return name
 }
 
 // ReadSettings reads the settings of the office of a directory. The files that

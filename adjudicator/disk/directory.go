@@ -14,7 +14,8 @@ import (
 )
 
 // A Directory is a real directory. Names can't lead out of it, except through links in
-// the directory itself, which whoever opens it trusts: its games may be on another disk.
+// the directory itself: to another directory, since its games may be on another disk, and
+// to files that are only read, such as settings.
 type Directory struct{ Root *os.Root }
 
 // Open opens a directory.
@@ -57,7 +58,7 @@ func (d Directory) End(name string, room int64) (data []byte, size int64, err er
 
 // Stamp is as in [Disk].
 func (d Directory) Stamp(name string) (text string, err error) {
-	err = d.follow(name, func(root *os.Root, name string) error {
+	err = d.follow(name, toRead, func(root *os.Root, name string) error {
 		info, err := root.Stat(name)
 		if err == nil {
 			text = fmt.Sprintf("%d.%d.%s", info.Size(), info.ModTime().UnixNano(), identity(info))
@@ -69,12 +70,12 @@ func (d Directory) Stamp(name string) (text string, err error) {
 
 // List is as in [Disk].
 func (d Directory) List(dir string) (names []string, err error) {
-	err = d.follow(dir, func(root *os.Root, name string) error {
+	err = d.follow(dir, toRead, func(root *os.Root, name string) error {
 		info, err := root.Stat(name)
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil
 		} else if err == nil && !info.IsDir() {
-			return words.Fail("file/not-a-directory", "path", d.path(dir))
+			return words.Fail("file/not-a-directory", "path", d.Path(dir))
 		}
 		f, err := root.Open(name)
 		if err != nil {
@@ -90,7 +91,7 @@ func (d Directory) List(dir string) (names []string, err error) {
 // MakeDir is as in [Disk].
 func (d Directory) MakeDir(dir string) error {
 	there := false
-	if err := d.follow(dir, func(root *os.Root, name string) error {
+	if err := d.follow(dir, toRead, func(root *os.Root, name string) error {
 		info, err := root.Stat(name)
 		there = err == nil && info.IsDir()
 		return nil
@@ -99,7 +100,7 @@ func (d Directory) MakeDir(dir string) error {
 	} else if err := d.MakeDir(path.Dir(dir)); err != nil {
 		return err
 	}
-	if err := d.within(dir, func(root *os.Root, name string) error { return root.Mkdir(name, 0o700) }); err != nil && !errors.Is(err, fs.ErrExist) {
+	if err := d.follow(dir, asLink, func(root *os.Root, name string) error { return root.Mkdir(name, 0o700) }); err != nil && !errors.Is(err, fs.ErrExist) {
 		return err
 	}
 	return d.SyncDir(dir)
@@ -107,9 +108,13 @@ func (d Directory) MakeDir(dir string) error {
 
 // open opens a file and does something with it.
 func (d Directory) open(name string, flag int, do func(*os.File) error) error {
-	return d.follow(name, func(root *os.Root, rel string) error {
+	w := toWrite
+	if flag == os.O_RDONLY {
+		w = toRead
+	}
+	return d.follow(name, w, func(root *os.Root, rel string) error {
 		if info, err := root.Stat(rel); err == nil {
-			if err := Regular(d.path(name), info); err != nil {
+			if err := Regular(d.Path(name), info); err != nil {
 				return err // a pipe would be waited for
 			}
 		}
@@ -145,22 +150,17 @@ func (d Directory) Sync(name string) error {
 
 // Rename is as in [Disk].
 func (d Directory) Rename(from, to string) error {
-	do, next := d.within, func(string) string { return from }
-	of, replaces := replaced(from)
-	if replaces = replaces && of == to; replaces {
-		do, next = d.follow, temporary
+	w, next := asLink, func(string) string { return from }
+	if from == temporary(to) {
+		w, next = toWrite, temporary
 	} else if path.Dir(from) == path.Dir(to) {
 		next = func(name string) string { return path.Join(path.Dir(name), path.Base(from)) }
 	}
-	return do(to, func(root *os.Root, name string) error {
+	return d.follow(to, w, func(root *os.Root, name string) error {
 		from := next(name)
 		was, err := root.Lstat(name)
 		if err == nil && was.IsDir() {
-			return Regular(d.path(to), was)
-		}
-		if replaces && err == nil && was.Mode()&fs.ModeSymlink != 0 && leadsOut(root, name) {
-			_, err := root.Stat(name)
-			return err
+			return Regular(d.Path(to), was)
 		}
 		if err == nil && was.Mode().IsRegular() {
 			if err := Inherit(root, from, was); err != nil {
@@ -172,12 +172,12 @@ func (d Directory) Rename(from, to string) error {
 }
 
 // Remove is as in [Disk].
-func (d Directory) Remove(name string) error { return d.within(name, (*os.Root).Remove) }
+func (d Directory) Remove(name string) error { return d.follow(name, asLink, (*os.Root).Remove) }
 
 // SyncDir is as in [Disk]. It skips what the system can't do: Windows can't
 // sync directories.
 func (d Directory) SyncDir(name string) error {
-	return d.follow(name, func(root *os.Root, rel string) error {
+	return d.follow(name, toWrite, func(root *os.Root, rel string) error {
 		f, err := root.Open(path.Dir(rel))
 		if err != nil {
 			return err
@@ -190,7 +190,7 @@ func (d Directory) SyncDir(name string) error {
 	})
 }
 
-// path returns the path of a file, as the directory was opened.
-func (d Directory) path(name string) string {
+// Path returns the path of a file, as the directory was opened.
+func (d Directory) Path(name string) string {
 	return filepath.Join(d.Root.Name(), filepath.FromSlash(name))
 }

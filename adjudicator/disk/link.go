@@ -9,25 +9,28 @@ import (
 	"strings"
 )
 
-// follow does something with a file where it is: where the name leads, if it is a link.
-// A temporary file is next to the one that it replaces. Errors have the name as it was
-// given.
-func (d Directory) follow(name string, do func(root *os.Root, name string) error) error {
-	if of, is := replaced(name); is {
-		return At(d.Root.Name(), of, d.find(of, true, func(root *os.Root, rel string) error { return do(root, temporary(rel)) }))
-	}
-	return At(d.Root.Name(), name, d.find(name, true, do))
-}
+// A way says whether a name that is a link itself stands for what it leads to.
+type way int
 
-// within is follow for a name that may be a link itself, which is not followed.
-func (d Directory) within(name string, do func(root *os.Root, name string) error) error {
-	return At(d.Root.Name(), name, d.find(name, false, do))
+const (
+	asLink  way = iota // for the link
+	toWrite            // for that, within the directory alone
+	toRead             // for that, wherever it is
+)
+
+// follow does something with a file where it is. A temporary file is next to the one that
+// it replaces. Errors have the name as it was given.
+func (d Directory) follow(name string, w way, do func(root *os.Root, name string) error) error {
+	if of, is := replaced(name); is {
+		return At(d.Root.Name(), of, d.find(of, w, func(root *os.Root, rel string) error { return do(root, temporary(rel)) }))
+	}
+	return At(d.Root.Name(), name, d.find(name, w, do))
 }
 
 // find returns the directory that a file is in, and the file's name there.
-func (d Directory) find(name string, last bool, do func(root *os.Root, name string) error) error {
+func (d Directory) find(name string, w way, do func(root *os.Root, name string) error) error {
 	first, rest, below := strings.Cut(name, "/")
-	if (below || last) && isLink(d.Root, first) && leadsOut(d.Root, first) {
+	if (below || w == toRead) && isLink(d.Root, first) && leadsOut(d.Root, first) {
 		to, err := filepath.EvalSymlinks(filepath.Join(d.Root.Name(), first))
 		if err != nil {
 			return err
@@ -41,11 +44,12 @@ func (d Directory) find(name string, last bool, do func(root *os.Root, name stri
 		defer root.Close()
 		return do(root, rest)
 	}
-	for last && isLink(d.Root, name) { // to another name of the directory
+	for w != asLink && isLink(d.Root, name) {
 		to, err := d.Root.Readlink(name)
 		next := path.Join(path.Dir(name), filepath.ToSlash(to))
 		if err != nil || !same(d.Root, name, next) {
-			break
+			_, err := d.Root.Stat(name) // it leads out, or nowhere
+			return err
 		}
 		name = next
 	}

@@ -27,7 +27,7 @@ func (s *streams) ignored(others []string) {
 // example shows an order file to copy where one of those that were rejected isn't one.
 func (s *streams) example(g *play.Game, receipts []play.Receipt) {
 	for _, r := range receipts {
-		noFile := slices.ContainsFunc(r.Problems, func(p play.Problem) bool { return p.Code == play.Broken }) || !r.Accepted && r.Player == ""
+		noFile := slices.ContainsFunc(r.Problems, func(p play.Problem) bool { return p.Code == play.Broken || p.Code == play.UnknownPlayer })
 		if !noFile || s.json {
 			continue
 		}
