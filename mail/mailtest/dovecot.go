@@ -34,7 +34,8 @@ type Server struct {
 }
 
 // Dovecot starts a Dovecot with an account for each user; email is kept in
-// Maildirs. It skips the test if Dovecot 2.3 is missing.
+// Maildirs. It fails the test if the
+// part is asked for and Dovecot 2.3 is missing.
 func Dovecot(t testing.TB, users ...string) *Server {
 	t.Helper()
 	path := testkit.Program(t, testkit.Servers, "dovecot")
