@@ -144,7 +144,7 @@ func (o *Outcome) code(c *engine.Codec) {
 		}
 		return true
 	})
-	codeMaybe(c, "reason", "field/line", linePattern.String(), &o.Reason)
+	codeMaybe(c, "reason", "field/line", line, &o.Reason)
 }
 
 // void is how an outcome that counts for nothing is written.

@@ -56,7 +56,7 @@ func perform(s *State, a *Act) (*State, engine.Phrase) {
 	}
 	if !seasonPattern.MatchString(a.Season) {
 		return nil, engine.Say("league/season-id", "read", a.Season)
-	} else if a.Reason != "" && !linePattern.MatchString(a.Reason) {
+	} else if a.Reason != "" && !play.IsLine(a.Reason) {
 		return nil, engine.Say("league/reason")
 	}
 	next, se := s.changing(a.Season)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"cityhall.example/adjudicator/clock"
 	"cityhall.example/engine"
@@ -18,6 +19,7 @@ const (
 	divisionName = `[a-z0-9]{1,7}`
 	fileName     = `[A-Za-z0-9][A-Za-z0-9._-]{0,99}`
 	personID     = `p[a-z0-9]{1,40}`
+	line         = `[^\pC\x{2028}\x{2029}]{1,1000}`
 	spanForm     = `0h|[1-9][0-9]{0,4}(m|h| days)|1 day`
 )
 
@@ -25,10 +27,19 @@ var (
 	seasonPattern   = whole(seasonID)
 	divisionPattern = whole(divisionName)
 	personPattern   = whole(personID)
-	linePattern     = whole(`[^\pC\x{2028}\x{2029}]{1,1000}`)
 )
 
-func whole(pattern string) *regexp.Regexp { return regexp.MustCompile("^(?:" + pattern + ")$") }
+// wholes has compiled patterns, since every act of a journal is checked by some of them.
+var wholes sync.Map
+
+func whole(pattern string) *regexp.Regexp {
+	if known, ok := wholes.Load(pattern); ok {
+		return known.(*regexp.Regexp)
+	}
+	compiled := regexp.MustCompile("^(?:" + pattern + ")$")
+	wholes.Store(pattern, compiled)
+	return compiled
+}
 
 // GameID returns the id of the game of a table.
 func GameID(season, division string, round, table int) string {

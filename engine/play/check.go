@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"cityhall.example/engine"
 )
@@ -19,13 +21,15 @@ const markDigits = 8
 var (
 	markPattern   = regexp.MustCompile(`^` + MarkPattern + `$`)
 	botPattern    = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._:-]{0,59}$`)
-	linePattern   = regexp.MustCompile(`^[^\pC\x{2028}\x{2029}]{1,1000}$`)
 	beaconPattern = regexp.MustCompile(`^[a-z0-9][a-z0-9.:-]{0,59}$`)
 )
 
 // IsLine reports whether a text can be a fact or the value of a beacon: one line of up to
 // 1000 characters, each of which can be seen.
-func IsLine(text string) bool { return linePattern.MatchString(text) }
+func IsLine(text string) bool {
+	unseen := func(r rune) bool { return unicode.Is(unicode.C, r) || r == '\u2028' || r == '\u2029' }
+	return text != "" && utf8.RuneCountInString(text) <= 1000 && !strings.ContainsFunc(text, unseen)
+}
 
 // MarkPattern is a regular expression for a mark.
 const MarkPattern = `[1-9][0-9]{0,8}-[0-9a-f]{6,64}`

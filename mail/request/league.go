@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -63,11 +64,15 @@ func (v Verb) ForLeague() bool {
 
 // personName is what is read as the name of a person, whether or not it can be one. It
 // has no sign that could be taken for something else: no @, no slash, no quote.
-var personName = regexp.MustCompile(`^[\p{L}\p{N}\p{Cf}][\p{L}\p{M}\p{N}\p{Cf} .'’_-]{0,99}$`)
+func personName(text string) bool {
+	return utf8.RuneCountInString(text) <= 100 && nameLetters.MatchString(text)
+}
+
+var nameLetters = regexp.MustCompile(`^[\p{L}\p{N}\p{Cf}][\p{L}\p{M}\p{N}\p{Cf} .'’_-]*$`)
 
 func readSignUp(a *Ask, rest string) bool {
 	a.Name = norm.NFC.String(strings.Join(strings.Fields(strings.Trim(rest, `"“”`)), " "))
-	return a.Name == "" || personName.MatchString(a.Name)
+	return a.Name == "" || personName(a.Name)
 }
 
 // gameName is what a game can be called, in either case.
@@ -140,7 +145,7 @@ func SignsUp(m *incoming.Mail) (name string, ok bool) {
 	for _, line := range lines {
 		text, _, _ := cutBullet(line)
 		if ask, form, _ := findLeague(text); form != nil && ask.Verb == SignUp {
-			if !personName.MatchString(ask.Name) {
+			if !personName(ask.Name) {
 				ask.Name = ""
 			}
 			if ok = true; name == "" {
