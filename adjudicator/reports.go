@@ -155,7 +155,7 @@ func (r *Reports) whole(g *play.Game) bool {
 		if pictures && !g.Dealt {
 			continue
 		}
-		for _, reader := range readers(g) {
+		for _, reader := range r.readers(g) {
 			if pictures && reader != play.Public {
 				continue
 			}
