@@ -3,6 +3,10 @@ package main
 import (
 	"bytes"
 	"encoding/json"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -31,6 +35,7 @@ func TestEveryCommandHasJSON(t *testing.T) {
 // With --json, whatever goes to standard output is an object a line, with the sentence in
 // the reader's language, and an error is an object on standard error.
 func TestActionsAsJSON(t *testing.T) {
+	pages := jsonPages(t)
 	t.Chdir(t.TempDir())
 	at := "--now=2026-03-01T18:04:00Z"
 	for _, step := range []struct {
@@ -52,11 +57,21 @@ func TestActionsAsJSON(t *testing.T) {
 		{"league observer list", `"league":true}`},
 		{"league site -o pages " + at, `{"done":"did/site","args":{"changed":`},
 		{"league export", ""},
+		{"league status " + at, `"condition":"waiting"`},
+		{"league standings", `"opponents":0`},
+		{"league ratings", ""},
+		{"league verify", `"verified":true`},
 		{"person show anna", `"seats":[{"game":"`},
 		{"person set anna --hours 08:00-22:00", `"hours":"08:00-22:00"`},
 		{"schema league", `{"$schema":`},
 		{"new metromania -o game.yaml --players anna,kevin --deadlines deadlines.yaml --seed did " + at, `{"type":"outcome"`},
 		{"deadlines game.yaml", `"zone":`},
+		{"status game.yaml " + at, `"condition":"waiting"`},
+		{"verify game.yaml", `"verified":true`},
+		{"moves game.yaml", `"order":"`},
+		{"history game.yaml", `"act":"new"`},
+		{"batch . " + at, `"status":"unchanged"`},
+		{"tick . " + at, `"wake":"`},
 		{"pause game.yaml --reason holidays " + at, `"act":"pause"`},
 		{"page game.yaml -o game.html", `{"done":"did/written","args":{"file":"game.html"},`},
 		{"store copy game.yaml copy.yaml", `{"done":"did/copied","args":{"entries":2,"file":"copy.yaml","game":"game"},"text":"copied copy.yaml, 2 entries"}`},
@@ -72,6 +87,7 @@ func TestActionsAsJSON(t *testing.T) {
 			if err := json.Unmarshal([]byte(line), &v); err != nil {
 				t.Errorf("%s: %v in %s", step.line, err, line)
 			}
+			namedInPages(t, pages, step.line, v)
 		}
 		if !strings.Contains(out.String(), step.want) {
 			t.Errorf("%s: no %s in\n%s", step.line, step.want, out.String())
@@ -88,4 +104,45 @@ func TestActionsAsJSON(t *testing.T) {
 			t.Errorf("%s: status %d, %v in %s%s", line, status, err, out.String(), errs.String())
 		}
 	}
+}
+
+// jsonPages returns the pages that say which keys scripts get.
+func jsonPages(t *testing.T) (pages string) {
+	for _, name := range []string{"scripting.md", "formats.md"} {
+		page, err := os.ReadFile(filepath.Join("..", "..", "docs", name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		pages += string(page)
+	}
+	return pages
+}
+
+// namedInPages checks that the pages name every key of an object that a command printed,
+// and of its args. Schemas and deadlines have pages of their own.
+func namedInPages(t *testing.T, pages, command string, v map[string]any) {
+	t.Helper()
+	if v["$schema"] != nil || strings.HasPrefix(command, "deadlines ") {
+		return
+	}
+	args, _ := v["args"].(map[string]any)
+	for _, key := range slices.Concat(slices.Collect(maps.Keys(v)), slices.Collect(maps.Keys(args))) {
+		if !strings.Contains(pages, "`"+key+"`") {
+			t.Errorf("%s: the pages don't name the key %s", command, key)
+		}
+	}
+}
+
+// A round of the mail has no keys but those of its page.
+func TestPollAsJSON(t *testing.T) {
+	row := regexp.MustCompile("(?m)^\\| `mail poll` .*").FindString(jsonPages(t))
+	data, err := json.Marshal(polled{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var v map[string]any
+	if err := json.Unmarshal(data, &v); err != nil {
+		t.Fatal(err)
+	}
+	namedInPages(t, row, "mail poll", v)
 }
