@@ -6,6 +6,9 @@ import (
 	"testing"
 	"time"
 
+	"pgregory.net/rapid"
+
+	"cityhall.example/internal/testkit"
 	"cityhall.example/mail/identity"
 )
 
@@ -187,6 +190,44 @@ func TestMachines(t *testing.T) {
 		w.reply("anna", order) // as it says
 		w.verdict("filed spring-3/anna, entry 2", "handled")
 	}
+}
+
+// TestTraits has emails with many fields, and compares what becomes of them with what a
+// few sentences say: what only machines write wins; without the author's token, what
+// relays and lists add does too; the author hears once a day of what may be theirs.
+func TestTraits(t *testing.T) {
+	testkit.Draws(t, 15)
+	certain := []string{"Auto-Submitted: auto-generated", "X-Autoreply: yes", "Precedence: junk", "Return-Path: <>", "X-MS-Exchange-Inbox-Rules-Loop: a@x", "X-Autorespond: x"}
+	passed := []string{"List-Id: <x>", "Precedence: bulk", "List-Unsubscribe: <x>", "X-Loop: y", "X-BeenThere: z"}
+	neutral := []string{"X-Auto-Response-Suppress: All", "Received: from x", "X-Forwarded-To: a@x", "Errors-To: a@x", "X-Auto-Response-Suppress: DR", "Feedback-ID: x"}
+	rapid.Check(t, func(rt *rapid.T) {
+		some := func(name string, of []string, most int) []string {
+			return rapid.SliceOfNDistinct(rapid.SampledFrom(of), 0, most, rapid.ID[string]).Draw(rt, name)
+		}
+		a, b, c := some("certain", certain, 1), some("passed", passed, 2), some("neutral", neutral, 3)
+		fields := rapid.Permutation(slices.Concat(a, b, c)).Draw(rt, "fields")
+		token := rapid.SampledFrom([]string{"own", "none", "other", "old"}).Draw(rt, "token")
+		want := map[string]string{"own": "filed spring-3/anna, entry 2", "none": "no-token spring-3/anna, told anna", "other": "other-seat spring-3/kevin, told kevin", "old": "wrong-token spring-3/anna, told anna"}[token]
+		machine := ""
+		switch {
+		case len(a) > 0:
+			machine = "automatic"
+			want = machine + map[bool]string{true: " spring-3/anna, told anna"}[token == "own"]
+		case len(b) > 0 && token != "own":
+			machine = "list"
+			want = machine + map[bool]string{true: " spring-3/anna, told anna"}[token != "other"]
+		}
+		w := tableOf(t, nil)
+		to := map[string]string{"own": w.byToken("anna"), "other": w.byToken("kevin"), "old": "cityhall+" + strings.Repeat("a2", 13) + "@sandbox.test"}[token]
+		for again := range 2 {
+			w.mail(letterTo{from: "anna@sandbox.test", to: to, subject: "orders", text: "start on times-square/gray", more: strings.Join(append(fields, ""), "\n")})
+			w.round()
+			all := w.verdicts()
+			if got := all[len(all)-1]; again == 0 && got != want || again == 1 && machine != "" && got != strings.TrimSuffix(want, ", told anna") {
+				rt.Errorf("token %s, %q, %d times before: %s; want %s", token, fields, again, got, want)
+			}
+		}
+	})
 }
 
 // TestBounces guards emails that came back: they are told to the moderator.

@@ -1,6 +1,7 @@
 package incoming
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/emersion/go-message/textproto"
@@ -96,7 +97,7 @@ func first(h textproto.Header, traits []trait) (t trait, found bool) {
 		if holds == nil {
 			holds = claims
 		}
-		if h.Has(t.field) && holds(h.Get(t.field)) {
+		if slices.ContainsFunc(h.Values(t.field), holds) {
 			return t, true
 		}
 	}
@@ -119,7 +120,7 @@ var mailers = set("mailer-daemon|mailer_daemon|mailerdaemon|mail-daemon")
 func (l *Mail) readOrigin(h textproto.Header, kind string) {
 	l.Origin = Personal
 	for _, field := range []string{"Return-Path", "X-Return-Path", "X-Envelope-From"} {
-		l.noPath = l.noPath || h.Has(field) && nullPath(h.Get(field))
+		l.noPath = l.noPath || slices.ContainsFunc(h.Values(field), nullPath)
 	}
 	mailer, postmaster := false, false
 	from := h.Values("From") // which is no address where a mailer gives only its name
