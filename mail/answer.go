@@ -105,7 +105,7 @@ func (a *answer) write() error {
 	}
 	settings := a.t.o.Settings
 	a.say("verdict/"+a.done.Verdict, map[string]any{
-		"player": a.s.Player, "game": a.t.Docket, "answers": settings.Answers, "size": settings.Size, "policy": a.t.Seats.Policy, "made": len(a.Made), "sign": a.Sign,
+		"player": a.s.Player, "game": a.t.Docket, "answers": settings.Answers, "size": settings.Size, "policy": a.t.Seats.Policy, "made": len(a.Made), "crossed": a.Crossed, "sign": a.Sign,
 	})
 	if err := a.details(); err != nil {
 		return err
@@ -159,7 +159,8 @@ func (a *answer) details() error {
 	case Unconfirmed:
 		a.add(report.Quote(strings.Join(a.Waits, "\n")))
 		a.gap()
-		a.say("confirm", map[string]any{"days": int(confirmFor.Hours() / 24)})
+		a.say("confirm", map[string]any{"days": int(confirmFor.Hours() / 24), "crossed": a.Crossed})
+		a.m.confirm = a.t.confirmToken(slices.IndexFunc(a.t.seats, func(s seat) bool { return s.Player == a.s.Player }), int(a.done.Mail))
 	case WhichGame, WhichPlayer:
 		key := map[Verdict]string{WhichGame: "game: ", WhichPlayer: "player: "}[a.verdict()]
 		var lines []string

@@ -31,6 +31,8 @@ type finding struct {
 	requests *request.Requests
 	// link is the token of a link, where that alone proves the sender.
 	link identity.Token
+	// crossed says that it answers an email about another game, with that game's token.
+	crossed bool
 	// parts are the games that the email has something for, where those are several.
 	parts []string
 	// waits is the game that it may be from and that can't be read now: nothing
@@ -131,6 +133,11 @@ func (s *sight) who(ctx context.Context, f *finding) (*finding, error) {
 				return f, nil
 			}
 		}
+		if found.Verdict == identity.Unconfirmed && len(s.o.links(p.mail)) == 0 {
+			if game := s.theirs(ctx, p.mail, request.Says(p.mail)); game != "" && !slices.Contains(dockets, game) {
+				return f, s.elsewhere(ctx, f, game)
+			}
+		}
 		f.verdict, f.reason = Verdict(found.Verdict), found.Reason
 		if c := choice(found.Claims); len(c) > 0 {
 			s.narrowByReferences(ctx, f, &c)
@@ -140,14 +147,19 @@ func (s *sight) who(ctx context.Context, f *finding) (*finding, error) {
 		}
 		return f, nil
 	}
+	f.proves()
+	return f, s.narrow(ctx, f, found.Claims, more)
+}
+
+// proves notes that the sender is who the mail says, and whether it can be read.
+func (f *finding) proves() {
 	f.proved = true
 	switch {
-	case p.wrong != nil:
+	case f.wrong != nil:
 		f.verdict = Unreadable
-	case !p.mail.Complete():
+	case !f.mail.Complete():
 		f.verdict = Incomplete
 	}
-	return f, s.narrow(ctx, f, found.Claims, more)
 }
 
 // is makes the seat that of the finding.
@@ -238,18 +250,31 @@ func (s *sight) narrow(ctx context.Context, f *finding, claims []identity.Claim,
 	if f.requests == nil {
 		return nil
 	}
-	if f.link != "" && (confirms(f) || s.o.beyond(f.link, f.requests)) {
+	confirmed := f.link != "" && f.table.confirmedBy(f.mail, f.seat) > 0
+	if f.link != "" && (confirmed != confirms(f) || !confirmed && s.o.beyond(f.link, f.requests)) {
 		f.doubt(BeyondLink)
 		return nil
 	}
-	if s.otherGame(ctx, f) {
+	switch game := s.otherGame(ctx, f); {
+	case game == "":
+	case len(s.o.links(f.mail)) > 0: // a link is for its game, whatever else proves the sender
+		f.doubt(BeyondLink)
+		return nil
+	case strings.EqualFold(game, request.Says(f.mail)):
+		return s.elsewhere(ctx, f, game)
+	default:
 		f.doubt(WhichGame)
 	}
+	return s.oneOf(ctx, f, c)
+}
+
+// oneOf finds out for which of its author's seats in one game the mail is. One address
+// may have several, of whose tokens none is needed: acts are the moderator's, and other
+// things a player's.
+func (s *sight) oneOf(ctx context.Context, f *finding, c choice) error {
 	if len(c) == 1 {
 		return nil
 	}
-	// One address with several seats of a game, of whose tokens none is needed:
-	// acts are the moderator's, and other things a player's.
 	c.keep(func(x identity.Claim) bool { return isModerator(x) == f.forModerator() })
 	c.keep(func(x identity.Claim) bool { return strings.EqualFold(x.Seat.Name, f.requests.Player) })
 	f.is(ctx, s, c[0].Seat)
@@ -268,15 +293,58 @@ func (s *sight) narrowByReferences(ctx context.Context, f *finding, c *choice) {
 	}
 }
 
-// otherGame reports that the subject of the mail names another game of its
-// author than its token is for. Orders that name another are refused anyway.
-func (s *sight) otherGame(ctx context.Context, f *finding) bool {
+// otherGame returns another game of the author's that the mail names than that of its
+// token; "" for none.
+func (s *sight) otherGame(ctx context.Context, f *finding) string {
 	q := f.requests
-	if q.Game == "" || strings.EqualFold(q.Game, f.table.Docket) || q.Set != nil && q.Set.Game != "" {
-		return false
+	if q.Game == "" || strings.EqualFold(q.Game, f.table.Docket) {
+		return ""
 	}
-	owned, err := s.owned(ctx, f.mail)
-	return err != nil || slices.ContainsFunc(owned, func(d string) bool { return strings.EqualFold(d, q.Game) })
+	return s.theirs(ctx, f.mail, q.Game)
+}
+
+// theirs returns the game of that name, in which the author of the mail has a seat; ""
+// for none.
+func (s *sight) theirs(ctx context.Context, m *incoming.Mail, name string) string {
+	owned, _ := s.owned(ctx, m)
+	if i := slices.IndexFunc(owned, func(d string) bool { return strings.EqualFold(d, name) }); i >= 0 {
+		return owned[i]
+	}
+	return ""
+}
+
+// elsewhere finds out who sent an email that answers one about a game and says that it
+// is for another game of its author's. There, the token proves nothing: what the game's
+// policy asks for besides has to do. Where that is a token, the email waits for a
+// confirmation.
+func (s *sight) elsewhere(ctx context.Context, f *finding, game string) error {
+	if s.table(ctx, game) == nil {
+		f.waits = game
+		return nil
+	}
+	bare := *f.mail // without the token, which is no seat's there
+	bare.To, bare.Subject = nil, ""
+	found := s.checker(ctx, []string{game}, &bare).Check(&bare)
+	c := choice(found.Claims)
+	if len(c) == 0 { // who lost the seat
+		f.doubt(WhichGame)
+		return nil
+	}
+	if found.Verdict != identity.Proved {
+		f.is(ctx, s, c[0].Seat)
+		if f.proved, f.verdict, f.reason = false, Verdict(found.Verdict), found.Reason; found.Verdict == identity.NoToken {
+			f.verdict, f.crossed = Unconfirmed, true
+		}
+		return nil
+	}
+	f.proves()
+	c.keep(isProved)
+	f.is(ctx, s, c[0].Seat)
+	f.requests = f.table.requests(ctx, f.mail, c.has(isModerator), func() *request.Sent { return f.table.sent(ctx, f.mail) })
+	if f.requests == nil {
+		return nil
+	}
+	return s.oneOf(ctx, f, c)
 }
 
 // wantsSeat notes that a stranger asks to join a game: with an email whose subject

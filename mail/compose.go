@@ -44,6 +44,8 @@ type outgoing struct {
 	files  []file
 	// held are the orders that the text prints for correction.
 	held []string
+	// confirm is the token of the link that confirms the email that this one asks about.
+	confirm identity.Token
 }
 
 // A file is attached to an email.

@@ -62,7 +62,7 @@ func (d *decision) ask(f *finding) {
 		return
 	}
 	d.notes.Asked = with(d.notes.Asked, d.Player, d.notes.Asked[d.Player]+1)
-	d.Tell = []string{d.Player}
+	d.Tell, d.Crossed = []string{d.Player}, f.crossed
 	for _, line := range text {
 		if line := strings.TrimSpace(line.Text); line != "" {
 			d.Waits = append(d.Waits, line)
@@ -71,16 +71,23 @@ func (d *decision) ask(f *finding) {
 }
 
 // asksFor returns the email for whose confirmation the player was asked by what
-// this one replies to, and which still waits; 0 for none.
+// this one replies to, or that the token of a link names, and which still waits; 0 for
+// none.
 func (d *decision) asksFor(ctx context.Context, f *finding) (number int64, mark store.Hash, err error) {
+	var asked []int64
+	if n := d.t.confirmedBy(f.mail, f.seat); n > 0 {
+		asked = append(asked, n)
+	}
 	for _, id := range slices.Backward(f.mail.References) {
 		k, _ := keyOf(id, d.t.o.key, d.t.o.domain())
-		kind, docket, n, viewer := k.split()
-		if kind != aboutMail || docket != d.t.Docket || viewer != f.seat.Player {
-			continue
+		if kind, docket, n, viewer := k.split(); kind == aboutMail && docket == d.t.Docket && viewer == f.seat.Player {
+			asked = append(asked, int64(n))
 		}
-		done, err := d.t.o.store.Decided(ctx, docket, int64(n))
-		if errors.Is(err, store.ErrNotFound) || err == nil && (Verdict(done.Verdict) != Unconfirmed || done.Player != viewer) {
+	}
+	for _, n := range asked {
+		docket := d.t.Docket
+		done, err := d.t.o.store.Decided(ctx, docket, n)
+		if errors.Is(err, store.ErrNotFound) || err == nil && (Verdict(done.Verdict) != Unconfirmed || done.Player != f.seat.Player) {
 			continue
 		} else if err != nil {
 			return 0, mark, err
@@ -88,7 +95,7 @@ func (d *decision) asksFor(ctx context.Context, f *finding) (number int64, mark 
 		mark = sha256.Sum256(fmt.Appendf(nil, "confirmed/%s/%d", docket, n))
 		seen, err := d.t.o.store.Seen(ctx, docket, []store.Hash{mark})
 		if err != nil || seen[0] == 0 {
-			return int64(n), mark, err
+			return n, mark, err
 		}
 	}
 	return 0, mark, nil
@@ -115,7 +122,7 @@ func (d *decision) confirm(ctx context.Context, f *finding) (done bool, err erro
 	if err != nil || number == 0 && !yes {
 		return false, err
 	} else if number == 0 { // confirmed before, or what is not known
-		if d.Verdict != Unconfirmed {
+		if d.Verdict != Unconfirmed && d.t.confirmedBy(f.mail, f.seat) == 0 {
 			return false, nil
 		}
 		d.Verdict = Expired

@@ -54,6 +54,11 @@ func (l *linking) choice(lines []string) (string, bool) {
 func (o *Office) html(ctx context.Context, m *outgoing, p *parts) {
 	l := &linking{Office: o, m: m}
 	page := report.Page{Title: subjectOf(m.game, m.title, m.language), Preheader: m.head, Above: incoming.Above(m.language), Link: l.choice}
+	if m.confirm != "" {
+		l.tokens = append(l.tokens, m.confirm)
+		told := map[string]any{"code": "confirm", "game": m.game}
+		page.Foot = []report.Link{{Text: wordsIn(m.language).text("link", told), URL: o.link(m.confirm, "Re: "+page.Title, "confirm")}}
+	}
 	all, whole := m.body.reports()
 	for _, r := range all {
 		if m.digest {

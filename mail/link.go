@@ -62,11 +62,34 @@ func (o *Office) links(m *incoming.Mail) (links []identity.Link) {
 // linksTo returns the tokens of those links that are to the seat with the index.
 func (o *Office) linksTo(t *table, index int, links []identity.Link) (tokens []identity.Token) {
 	for _, l := range links {
-		if t.isGame() && index > 0 && l.Seat == index && l.Game == identity.NameOf(t.Docket) {
+		if !t.isGame() || l.Seat != index || l.Game != identity.NameOf(t.Docket) {
+			continue
+		}
+		if index > 0 {
 			tokens = append(tokens, o.linkToken(t.Docket, &t.seats[index], index, l.Turn))
 		}
+		tokens = append(tokens, t.confirmToken(index, l.Turn))
 	}
 	return tokens
+}
+
+// confirmToken returns the token of the link that confirms the email with the number for
+// the seat with the index, and is good for nothing else; "" where there can't be one.
+func (t *table) confirmToken(index, mail int) identity.Token {
+	s := &t.seats[index]
+	return t.o.key.LinkToken(t.Docket, s.Player, "confirm/"+s.Seat.Epoch, index, mail)
+}
+
+// confirmedBy returns the number of the email that the token of a link in this one
+// confirms for a seat; 0 for none.
+func (t *table) confirmedBy(m *incoming.Mail, s *seat) int64 {
+	for _, l := range t.o.links(m) {
+		if t.isGame() && l.Game == identity.NameOf(t.Docket) && l.Seat < len(t.seats) && t.seats[l.Seat].Player == s.Player &&
+			slices.Contains(identity.Tokens(m, t.o.Settings.Address), t.confirmToken(l.Seat, l.Turn).Reveal()) {
+			return int64(l.Turn)
+		}
+	}
+	return 0
 }
 
 // tellsOnly are the requests that a link may carry too: they change nothing, and what

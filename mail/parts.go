@@ -110,13 +110,7 @@ func (s *sight) findParts(ctx context.Context, f *finding, p *store.Person) erro
 		f.verdict, f.reason, f.parts = Verdict(found.Verdict), found.Reason, nil
 		return nil
 	}
-	f.proved = true
-	switch {
-	case f.wrong != nil:
-		f.verdict = Unreadable
-	case !f.mail.Complete():
-		f.verdict = Incomplete
-	}
+	f.proves()
 	if s.home == "" || f.verdict != "" {
 		return nil
 	}

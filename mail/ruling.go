@@ -56,6 +56,8 @@ type ruling struct {
 	// waits for a confirmation.
 	Confirms int64    `json:"confirms,omitempty"`
 	Waits    []string `json:"waits,omitempty"`
+	// Crossed says that the email that waits answers one about another game.
+	Crossed bool `json:"crossed,omitempty"`
 	// Code is the code that the mail's author gets, without what makes it secret.
 	Code string `json:"code,omitempty"`
 	// Language is that in which somebody wrote who has chosen none.

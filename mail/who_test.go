@@ -1,6 +1,8 @@
 package mail
 
 import (
+	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -518,4 +520,123 @@ func TestWhichRefusal(t *testing.T) {
 	w.verdict("no-token spring-3/anna, told anna", "rejected")
 	w.reply("anna", w.legal("spring-3"))
 	w.verdict("filed spring-3/anna, entry 2", "handled")
+}
+
+// TestNamedElsewhere guards answers to an email about one game that name another: what
+// proves their sender in the named one plays there. Where only the first game's token
+// does, they wait, and a tap on the link in the question has them done there, once. With
+// the token of a link, they never get there.
+func TestNamedElsewhere(t *testing.T) {
+	const pass = "Authentication-Results: mx.sandbox.test; dmarc=pass header.from=sandbox.test\n"
+	for _, policy := range identity.Policies {
+		for _, token := range []string{"seat", "link", "none"} {
+			for _, dmarc := range []string{"", pass} {
+				t.Run(fmt.Sprintf("%s %s %t", policy, token, dmarc != ""), func(t *testing.T) {
+					w := newWorld(t)
+					s := *w.office().Settings
+					s.Authserv = "mx.sandbox.test"
+					w.must(s.Write(w.disk))
+					w.game("fifth-avenue", "autumn", nil, "anna", "kevin")
+					w.game("fifth-avenue", "spring", func(p *Places) { p.Policy = policy }, "anna", "kevin")
+					w.round()
+					g := w.table("autumn")
+					to := map[string]string{
+						"seat": w.byTokenOf("autumn", "anna"), "none": "cityhall@sandbox.test",
+						"link": identity.Address("cityhall@sandbox.test", g.o.linkToken("autumn", &g.seats[1], 1, 0)),
+					}[token]
+					reply := ""
+					for _, m := range w.sent {
+						if h := headerOf(t, m.raw); m.to[0] == "anna@sandbox.test" && strings.HasPrefix(h.Get("Subject"), "[autumn]") {
+							reply = "In-Reply-To: " + h.Get("Message-Id") + "\n"
+						}
+					}
+					w.mail(letterTo{from: "anna@sandbox.test", to: to, text: "game: spring\nturn: 0\norders:\n- start on times-square/gray", more: dmarc + reply})
+					w.round()
+					want := "beyond-link autumn/anna, told anna"
+					switch {
+					case token == "link":
+					case policy == identity.ByAddress, policy == identity.ByDMARC && dmarc != "":
+						want = "filed spring/anna, entry 2"
+					case policy == identity.ByDMARC:
+						want = "unproved spring/anna, told anna"
+					default:
+						want = "unconfirmed spring/anna, told anna"
+					}
+					all := w.verdicts()
+					equal(t, "the verdict", all[len(all)-1], want)
+					if want != "unconfirmed spring/anna, told anna" {
+						return
+					}
+					if told := strings.Join(strings.Fields(textOf(t, w.last("anna@sandbox.test"))), " "); !strings.Contains(told, "names game spring, but it answers an email about another game") {
+						t.Error(told)
+					}
+					w.taps(t, "spring", dmarc)
+				})
+			}
+		}
+	}
+}
+
+// taps taps the link of the last question to anna in a game, and whatever else can be
+// done with it.
+func (w *world) taps(t *testing.T, game, more string) {
+	t.Helper()
+	links := linksIn(t, partOf(t, w.last("anna@sandbox.test"), "text/html"))
+	at := slices.IndexFunc(links, func(l letterTo) bool { return strings.TrimSpace(l.text) == "confirm" })
+	if at < 0 {
+		t.Fatalf("no link confirms: %v", links)
+	}
+	tap := links[at]
+	for _, c := range []struct{ from, text, want string }{
+		{"kevin", "confirm", "other-seat " + game + "/anna, told anna"},
+		{"eve", "confirm", "stranger " + game + "/anna, told anna"},
+		{"anna", "start on times-square/gray", "beyond-link " + game + "/anna, told anna"},
+		{"anna", "status", "beyond-link " + game + "/anna, told anna"},
+		{"anna", "confirm", "filed " + game + "/anna, entry 2"},
+		{"anna", "confirm", "expired " + game + "/anna, told anna"},
+	} {
+		w.mail(letterTo{from: c.from + "@sandbox.test", to: tap.to, subject: tap.subject, text: c.text, more: more})
+		w.round()
+		all := w.verdicts()
+		equal(t, "the verdict on "+c.text+" of "+c.from, all[len(all)-1], c.want)
+	}
+}
+
+// TestRefusalsHelp guards that what a refusal tells somebody to do works when it is done.
+func TestRefusalsHelp(t *testing.T) {
+	const order = "start on times-square/gray"
+	named := "game: spring\n" + order
+	for want, c := range map[string]struct {
+		letterTo
+		then []string // what anna replies, one after another
+		end  string
+	}{
+		"which-game autumn/anna":  {letterTo{subject: "[spring] orders", to: "autumn", text: order}, []string{named, "confirm"}, "filed spring/anna"},
+		"which-game autumn/anna ": {letterTo{subject: "[spring] orders", to: "autumn", text: order}, []string{"game: autumn\n" + order}, "filed autumn/anna"},
+		"beyond-link autumn/anna": {letterTo{to: "link", text: named}, []string{named, "confirm"}, "filed spring/anna"},
+		"no-token spring/anna":    {letterTo{text: named}, []string{order}, "filed spring/anna"},
+		"wrong-token spring/anna": {letterTo{to: "cityhall+" + strings.Repeat("a", 26) + "@sandbox.test", text: named}, []string{named}, "filed spring/anna"},
+		"unconfirmed spring/anna": {letterTo{to: "autumn", text: named}, []string{"confirm"}, "filed spring/anna"},
+		"stranger spring/anna":    {letterTo{from: "eve@else.test", to: "spring", text: order}, []string{"renew"}, "answered spring/anna"},
+		"other-seat spring/anna":  {letterTo{from: "kevin@sandbox.test", to: "spring", text: order}, []string{"renew"}, "answered spring/anna"},
+	} {
+		w := newWorld(t)
+		for _, id := range []string{"autumn", "spring"} {
+			w.game("fifth-avenue", id, nil, "anna", "kevin")
+		}
+		w.round()
+		g := w.table("autumn")
+		to := map[string]string{"autumn": w.byTokenOf("autumn", "anna"), "spring": w.byTokenOf("spring", "anna"), "link": identity.Address("cityhall@sandbox.test", g.o.linkToken("autumn", &g.seats[1], 1, 0))}
+		c.from, c.to = cmp.Or(c.from, "anna@sandbox.test"), cmp.Or(to[c.to], c.to)
+		w.mail(c.letterTo)
+		w.round()
+		for _, text := range c.then {
+			w.reply("anna", text)
+			w.round()
+		}
+		all := w.verdicts()
+		if !strings.HasPrefix(all[0], strings.TrimSpace(want)+",") || !strings.HasPrefix(all[len(all)-1], c.end+",") {
+			t.Errorf("the verdicts are %q, want %s and then %s", all, want, c.end)
+		}
+	}
 }

@@ -1,7 +1,7 @@
 package request
 
 import (
-	"slices"
+	"cmp"
 	"strings"
 
 	"cityhall.example/mail/incoming"
@@ -19,26 +19,37 @@ const (
 // is what [Requests] has as Game, as far as a few lines show it, and it reads no
 // orders: it is for emails of which nobody knows yet who sent them.
 func Named(l *incoming.Mail) string {
-	var own, quoted []string
-	for _, line := range l.Text {
-		if text := strings.TrimSpace(line.Text); text != "" && !line.Foot && !strings.HasPrefix(text, "|") {
-			switch {
-			case line.Depth == 0 && len(own) < maxNamed:
-				own = append(own, text)
-			case line.Depth == 1 && len(quoted) < maxNamed:
-				quoted = append(quoted, text)
-			}
-		}
-	}
+	return cmp.Or(Says(l), gameIn(linesAt(l, 1)), readSubject(l.Subject).game)
+}
+
+// Says returns the game that the sender's own lines name, or a file: what [Named] finds
+// first.
+func Says(l *incoming.Mail) string {
+	own := linesAt(l, 0)
 	for _, f := range l.Files {
 		lines := strings.Split(normal(f.Data[:min(len(f.Data), maxNamedBytes)]), "\n")
 		own = append(own, lines[:min(len(lines), maxNamed)]...)
 	}
-	for _, line := range slices.Concat(own, quoted) {
+	return gameIn(own)
+}
+
+// linesAt returns the first lines at a depth of quotation.
+func linesAt(l *incoming.Mail, depth int) (lines []string) {
+	for _, line := range l.Text {
+		if text := strings.TrimSpace(line.Text); text != "" && !line.Foot && !strings.HasPrefix(text, "|") && line.Depth == depth && len(lines) < maxNamed {
+			lines = append(lines, text)
+		}
+	}
+	return lines
+}
+
+// gameIn returns the game that the first line "game: NAME" names.
+func gameIn(lines []string) string {
+	for _, line := range lines {
 		text, _, _ := cutBullet(line)
 		if key, name := cutKey(text); key == "game" && name != "" {
 			return name
 		}
 	}
-	return readSubject(l.Subject).game
+	return ""
 }
