@@ -98,6 +98,9 @@ func (a *answer) write() error {
 		if i := slices.IndexFunc(a.Asks, func(ask asked) bool { return ask.forOthers(a.s.Player) }); i >= 0 {
 			a.m.head = a.words.text("head-undo", map[string]any{"title": a.m.title, "game": a.t.Docket, "result": a.Asks[i].Result})
 		}
+		if i := slices.IndexFunc(a.Asks, func(ask asked) bool { return ask.comesOrGoes(a.s.Player) }); i >= 0 {
+			a.m.head = a.words.text("head-who", map[string]any{"title": a.m.title, "game": a.t.Docket, "player": a.done.Player, "left": a.Asks[i].Verb == request.LeaveGame})
+		}
 		return a.others()
 	}
 	if a.From != "" {
@@ -297,14 +300,20 @@ func (a *answer) acts() error {
 	return nil
 }
 
+// comesOrGoes reports whether the request tells the reader that somebody is there, or
+// left.
+func (ask *asked) comesOrGoes(reader string) bool {
+	return ask.Verb == request.LeaveGame && ask.League != nil || ask.Verb == request.Join && reader == play.Moderator
+}
+
 // others write to those who did not send the mail: press, and who has come.
 func (a *answer) others() error {
 	from := a.t.seat(a.done.Player)
 	for _, ask := range a.Asks {
 		switch {
-		case ask.Verb == request.LeaveGame && ask.League != nil:
+		case ask.Verb == request.LeaveGame && ask.comesOrGoes(a.s.Player):
 			a.say("left-game", map[string]any{"game": a.t.Docket, "player": from.Player, "became": ask.League.Became, "moderator": a.s.Player == play.Moderator, "own": false})
-		case ask.Verb == request.Join && a.s.Player == play.Moderator:
+		case ask.comesOrGoes(a.s.Player):
 			a.say("has-joined", map[string]any{"player": from.Player, "game": a.t.Docket})
 		case ask.Undo != nil:
 			if ask.forOthers(a.s.Player) {

@@ -222,7 +222,7 @@ func (t *table) question(ctx context.Context, l *store.Letter) (*outgoing, error
 	if err != nil {
 		return nil, err
 	}
-	asked := false
+	asked, apply := false, false
 	for _, why := range []adjudicator.Why{adjudicator.AskFlood, adjudicator.AskTrouble, adjudicator.AskStandby, adjudicator.AskMissed} {
 		for i, player := range g.Players {
 			is := func(w *adjudicator.Watched) bool {
@@ -234,13 +234,15 @@ func (t *table) question(ctx context.Context, l *store.Letter) (*outgoing, error
 			}
 			asked = true
 			p.say("question/"+string(why), map[string]any{"player": player, "game": t.Docket, "due": tell.when(d.Deadline.Due)})
-			p.lines(answersTo(why, player))
+			answers := answersTo(why, player)
+			apply = apply || slices.Contains(answers, "apply "+player)
+			p.lines(answers)
 		}
 	}
 	if !asked {
 		return nil, errMoot
 	}
-	p.say("question-end", nil)
+	p.say("question-end", map[string]any{"apply": apply})
 	m.head = p.words.text("head-question", map[string]any{"title": g.Rules.Title, "game": t.Docket})
 	m.body = p.body
 	return m, nil

@@ -97,7 +97,7 @@ func (t *table) decide(ctx context.Context) (int, error) {
 		return 0, err
 	}
 	for _, d := range all {
-		t.o.Log("mail %d: %s", d.Mail, d.describe())
+		t.o.Log("mail %d: %s", d.Mail, d.describe(ctx))
 	}
 	return len(all), nil
 }

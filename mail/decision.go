@@ -49,8 +49,8 @@ func (t *table) newDecision(number int64, at time.Time) *decision {
 }
 
 // describe says what was decided, for the log.
-func (d *decision) describe() string {
-	return (&Done{Mail: d.Mail, Verdict: d.Verdict, Game: d.t.Docket, Player: d.Player, Entry: d.Entry, Tell: slices.Concat(d.Tell, d.Later)}).String()
+func (d *decision) describe(ctx context.Context) string {
+	return (&Done{Mail: d.Mail, Verdict: d.Verdict, Game: d.t.Docket, Player: d.Player, Entry: d.Entry, Tell: slices.Concat(d.Tell, d.Later)}).describe(namingIn(ctx, d.t.o.store))
 }
 
 // rule finds the verdict. After an error nothing is decided, and the mail waits.

@@ -110,9 +110,14 @@ func (d *delivery) due(t *table, l *store.Letter) (bool, error) {
 	return false, nil
 }
 
+// describe says what a letter is, for the log.
+func (d *delivery) describe(key store.Key) string {
+	return Key(key).describe(wordsIn(words.English), namingIn(d.ctx, d.store))
+}
+
 // moot notes that a letter need not go out.
 func (d *delivery) moot(l *store.Letter) error {
-	d.Log("moot: %s", Key(l.Key).Describe())
+	d.Log("moot: %s", d.describe(l.Key))
 	return d.store.Sent(d.ctx, []store.Delivery{{Docket: l.Docket, Key: l.Key, At: d.Now(), Failed: errMoot.Error()}})
 }
 

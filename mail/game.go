@@ -122,6 +122,13 @@ func edit(ctx context.Context, s store.Store, docket string, change func(*store.
 // players are told of it in the next round. The seats get new tokens. People are
 // found by their ids and addresses, or made. It returns the path of the game file.
 func NewGame(ctx context.Context, dir string, o adjudicator.Options, p Places) (string, error) {
+	addresses := slices.Clone(p.Moderator)
+	for _, place := range p.Players {
+		addresses = append(addresses, place.Who...)
+	}
+	if err := refuseOwn(dir, addresses...); err != nil {
+		return "", err
+	}
 	err := Visit(ctx, dir, func(ctx context.Context, s store.Store) error {
 		ids, err := s.Dockets(ctx)
 		if err != nil {

@@ -1,6 +1,8 @@
 package mail
 
 import (
+	"cmp"
+	"context"
 	"crypto/hmac"
 	"fmt"
 	"net/url"
@@ -8,7 +10,6 @@ import (
 	"strings"
 
 	"cityhall.example/adjudicator/store"
-	"cityhall.example/formats/words"
 	"cityhall.example/mail/identity"
 )
 
@@ -127,18 +128,36 @@ func (k Key) split() (kind, game string, number int, viewer string) {
 	return parts[0], parts[1], number, parts[3]
 }
 
-// Describe says what the letter is, in English for logs.
-func (k Key) Describe() string { return k.describe(wordsIn(words.English)) }
+// A naming returns the name of the person with an id.
+type naming func(id string) string
+
+// namingIn returns that of the people in a store. Who isn't known, or has no name, is
+// called by the id.
+func namingIn(ctx context.Context, s store.Store) naming {
+	return func(id string) string {
+		people, err := s.People(ctx, id)
+		if err != nil {
+			return id
+		}
+		if p := people.Find(id); p != nil {
+			return cmp.Or(p.Name, id)
+		}
+		return id
+	}
+}
 
 // describe says what the letter is.
-func (k Key) describe(v vocabulary) string {
+func (k Key) describe(v vocabulary, name naming) string {
 	if about, ok := k.failed(); ok {
-		return v.text("key/failed", map[string]any{"about": about.describe(v)})
+		return v.text("key/failed", map[string]any{"about": about.describe(v, name)})
 	}
 	if parts := strings.Split(string(k), "/"); len(parts) == 3 && parts[0] == aboutDigest {
-		return v.text("key/digest", map[string]any{"person": parts[1]})
+		return v.text("key/digest", map[string]any{"person": name(parts[1])})
 	}
 	kind, game, number, viewer := k.split()
+	if game == "" || kind == aboutLeft {
+		viewer = name(viewer)
+	}
 	told := map[string]any{"game": game, "number": number, "player": viewer}
 	switch kind {
 	case aboutMail:

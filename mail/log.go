@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -10,6 +11,8 @@ import (
 	"time"
 
 	"cityhall.example/adjudicator/store"
+	"cityhall.example/engine/play"
+	"cityhall.example/formats/words"
 )
 
 // A Record is one thing that happened to an email that came in, or to one that
@@ -22,6 +25,8 @@ type Record struct {
 	Sent  *Sent  `json:"sent,omitempty"`
 	// Waits is a game that waits for its moderator, or goes on.
 	Waits *Waits `json:"waits,omitempty"`
+
+	name naming
 }
 
 // Taken says that an email was taken in and is kept.
@@ -86,7 +91,7 @@ func (r *Record) Describe() string {
 	case r.Taken != nil:
 		return fmt.Sprintf("mail %d: received, %d bytes", r.Taken.Mail, r.Taken.Size)
 	case r.Done != nil:
-		return fmt.Sprintf("mail %d: %s", r.Done.Mail, r.Done)
+		return fmt.Sprintf("mail %d: %s", r.Done.Mail, r.Done.describe(r.name))
 	case r.Waits != nil && r.Waits.Why == "":
 		return fmt.Sprintf("game %s goes on", r.Waits.Game)
 	case r.Waits != nil:
@@ -94,26 +99,42 @@ func (r *Record) Describe() string {
 	case r.Sent == nil:
 		return ""
 	case r.Sent.Late != "":
-		return fmt.Sprintf("late: %s: %s", r.Sent.Key.Describe(), r.Sent.Late)
+		return fmt.Sprintf("late: %s: %s", r.Sent.Key.describe(wordsIn(words.English), r.name), r.Sent.Late)
 	case r.Sent.Failed == errMoot.Error():
-		return "moot: " + r.Sent.Key.Describe()
+		return "moot: " + r.Sent.Key.describe(wordsIn(words.English), r.name)
 	case r.Sent.Failed != "":
-		return fmt.Sprintf("gave up on %s: %s", r.Sent.Key.Describe(), r.Sent.Failed)
+		return fmt.Sprintf("gave up on %s: %s", r.Sent.Key.describe(wordsIn(words.English), r.name), r.Sent.Failed)
 	}
-	return "sent " + r.Sent.Key.Describe()
+	return "sent " + r.Sent.Key.describe(wordsIn(words.English), r.name)
 }
 
-// String says what was decided, for the log.
-func (d *Done) String() string {
+// String says what was decided. People go by their ids.
+func (d *Done) String() string { return d.describe(func(id string) string { return id }) }
+
+// describe says what was decided, for the log. In the league, players are people.
+func (d *Done) describe(name naming) string {
+	call := func(player string) string {
+		if d.Game == "" {
+			return name(player)
+		}
+		return player
+	}
 	text := string(d.Verdict)
 	if d.Player != "" {
-		text += " " + d.Game + "/" + d.Player
+		text += " " + cmp.Or(d.Game, "league") + "/" + call(d.Player)
 	}
 	if d.Entry > 0 {
 		text += fmt.Sprintf(", entry %d", d.Entry)
 	}
-	if len(d.Tell) > 0 {
-		text += ", told " + strings.Join(d.Tell, ", ")
+	switch {
+	case len(d.Tell) > 0:
+		var told []string
+		for _, player := range d.Tell {
+			told = append(told, call(player))
+		}
+		text += ", told " + strings.Join(told, ", ")
+	case d.Player != "" && d.Verdict.daily() && !(d.Verdict == Bounced && d.Player == play.Moderator):
+		text += ", already told"
 	}
 	return text
 }
@@ -134,6 +155,7 @@ func Look(ctx context.Context, dir string, note func(*Record)) error {
 // in the same second, and that before what was sent. What can't be read is left
 // out, and the error.
 func records(ctx context.Context, s store.Store) (all []*Record, err error) {
+	name := namingIn(ctx, s)
 	var errs []error
 	type place struct {
 		at    time.Time
@@ -143,7 +165,7 @@ func records(ctx context.Context, s store.Store) (all []*Record, err error) {
 	var places []place
 	add := func(at time.Time, stage int, r Record) {
 		at = at.UTC().Truncate(time.Second)
-		r.At = at.Format(time.RFC3339)
+		r.At, r.name = at.Format(time.RFC3339), name
 		places = append(places, place{at, stage, &r})
 	}
 	for m, err := range s.Mails(ctx, 1) {

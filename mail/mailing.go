@@ -158,7 +158,7 @@ func (t *table) notice(ctx context.Context, l *store.Letter) (*outgoing, error) 
 	switch l.Kind {
 	case aboutFailure:
 		_, _, _, player := Key(l.About).split()
-		p.say("gave-up", map[string]any{"player": player, "game": game, "why": l.Why, "about": Key(l.About).describe(p.words)})
+		p.say("gave-up", map[string]any{"player": player, "game": game, "why": l.Why, "about": Key(l.About).describe(p.words, namingIn(ctx, t.o.store))})
 	case aboutTrouble:
 		p.say("waits", map[string]any{"game": game, "why": l.Why})
 	case aboutUnread:

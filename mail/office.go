@@ -83,6 +83,8 @@ type Office struct {
 
 	// turn is for who reads the mailbox beside rounds.
 	turn sync.Mutex
+	// left is what waited after the last round of Watch.
+	left string
 
 	mu sync.Mutex
 	// resign gives up the lead; nil where this worker doesn't lead.

@@ -116,6 +116,29 @@ func findNamed(folk store.Folk, who string) (*store.Person, error) {
 	return nil, several(who, found)
 }
 
+// refuseOwn returns an error if one of the addresses is the office's own: nobody reads
+// there, and email from there is never anybody's.
+func (s *Settings) refuseOwn(addresses ...string) error {
+	for _, a := range addresses {
+		if identity.IsMailbox(s.Address, a) {
+			return words.FailAs(errWho, "office/own-address", "address", a)
+		}
+	}
+	return nil
+}
+
+// refuseOwn is Settings.refuseOwn for the office of the directory, if it has mail.
+func refuseOwn(dir string, addresses ...string) error {
+	if !HasSettings(dir) {
+		return nil
+	}
+	s, err := ReadSettings(dir)
+	if err != nil {
+		return err
+	}
+	return s.refuseOwn(addresses...)
+}
+
 // errWho counts for all errors about who somebody is.
 var errWho = errors.New("who")
 
@@ -205,6 +228,9 @@ func (m *maker) settle(ctx context.Context, s store.Store, places []Place) (all 
 // settle finds or makes the person of a place in the office, because of an email.
 func (o *Office) settle(ctx context.Context, place Place, mail int64) (p store.Person, err error) {
 	m := maker{o.person, func() (string, error) { return o.epoch(mail) }}
+	if err := o.Settings.refuseOwn(place.Who...); err != nil {
+		return p, err
+	}
 	err = o.repeat(ctx, func(office *table) (*store.Change, error) {
 		all, changed, err := m.seatAll(office.People, []Place{place})
 		if err != nil || len(changed) == 0 {
@@ -272,6 +298,8 @@ func ChangePerson(ctx context.Context, dir, who string, change func(*store.Perso
 			p = found.Clone()
 			if err := change(&p); err != nil {
 				return nil, err
+			} else if err := refuseOwn(dir, p.Addresses...); err != nil && !slices.Equal(p.Addresses, found.Addresses) {
+				return nil, err
 			} else if problem := checkPerson(office.People, p.Name, p.ID); p.Name != found.Name && p.Name != "" && !problem.Empty() {
 				return nil, &words.Error{Phrase: problem}
 			}
@@ -285,6 +313,9 @@ func ChangePerson(ctx context.Context, dir, who string, change func(*store.Perso
 // name or one of the addresses, who gets the others too. It returns the record after
 // change.
 func AddPerson(ctx context.Context, dir, name string, addresses []string, change func(*store.Person)) (p store.Person, err error) {
+	if err := refuseOwn(dir, addresses...); err != nil {
+		return p, err
+	}
 	err = Visit(ctx, dir, func(ctx context.Context, s store.Store) error {
 		return edit(ctx, s, "", func(office *store.Saved) (*store.Change, error) {
 			if p, err = named(office.People, name, addresses); err != nil {

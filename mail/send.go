@@ -223,10 +223,10 @@ func (t *table) make(ctx context.Context, l *store.Letter) (*outgoing, error) {
 // later notes that a letter did not go out: it is tried again, or given up, if
 // that is final or its time is over.
 func (d *delivery) later(t *table, l *store.Letter, why error, final bool) (given bool, err error) {
-	now, key := d.Now(), Key(l.Key)
+	now := d.Now()
 	gone := store.Delivery{Docket: l.Docket, Key: l.Key, At: now}
 	if final || l.Tries > 0 && !now.Before(l.First.Add(giveUp)) {
-		d.Log("gave up on %s: %s", key.Describe(), why)
+		d.Log("gave up on %s: %s", d.describe(l.Key), why)
 		if gone.Failed = why.Error(); l.Docket != "" && l.Kind != aboutFailure && l.Reader != play.Moderator {
 			gone.Letters = []store.Letter{{Key: failedKey(l.Key), Docket: l.Docket, Kind: aboutFailure, Reader: play.Moderator, About: l.Key, Why: words.Text(why, languageOf(t.moderator()))}}
 		}
@@ -241,7 +241,7 @@ func (d *delivery) later(t *table, l *store.Letter, why error, final bool) (give
 		t.Letters = append(t.Letters, gone.Letters...)
 		return true, nil
 	}
-	d.Log("late: %s: %s", key.Describe(), why)
+	d.Log("late: %s: %s", d.describe(l.Key), why)
 	gone.Late, gone.Again = why.Error(), now.Add(min(firstRetry<<min(l.Tries, 10), lastRetry))
 	return false, d.store.Sent(d.ctx, []store.Delivery{gone})
 }
@@ -261,7 +261,7 @@ func (d *delivery) deliver(t *table, l *store.Letter, m *outgoing, raw []byte) (
 		switch {
 		case err == nil:
 			d.sent++
-			d.Log("sent %s", Key(l.Key).Describe())
+			d.Log("sent %s", d.describe(l.Key))
 			err := t.wentOut(context.WithoutCancel(d.ctx), l, d.Now()) // or it goes out again
 			if l.Kind == aboutDigest && err == nil {
 				d.begunBy(l)

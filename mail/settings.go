@@ -180,14 +180,20 @@ func (s *Settings) code(c *engine.Codec) {
 	})
 	codeAddresses(c, "moderators", &s.Moderators)
 	codeMaybe(c, "authserv", &s.Authserv)
-	c.Group("limits", func() {
-		engine.Int(c, "size", &s.Size, 1<<10, 1<<26)
-		engine.Int(c, "answers", &s.Answers, 1, 10_000)
-		if c.Describing() || c.Reading() && c.Has("mails") || !c.Reading() && s.Mails > 0 {
-			engine.Int(c, "mails", &s.Mails, 0, 10_000)
-		}
-	})
-	if !c.Reading() || c.Has("strangers") { // older settings don't have it
+	if !c.Reading() || c.Has("limits") { // what is missing has its default
+		c.Group("limits", func() {
+			if !c.Reading() || c.Has("size") {
+				engine.Int(c, "size", &s.Size, 1<<10, 1<<26)
+			}
+			if !c.Reading() || c.Has("answers") {
+				engine.Int(c, "answers", &s.Answers, 1, 10_000)
+			}
+			if c.Describing() || c.Reading() && c.Has("mails") || !c.Reading() && s.Mails > 0 {
+				engine.Int(c, "mails", &s.Mails, 0, 10_000)
+			}
+		})
+	}
+	if !c.Reading() || c.Has("strangers") {
 		c.Group("strangers", func() {
 			engine.Int(c, "head", &s.Slight.Head, 0, 1<<20)
 			engine.Int(c, "day", &s.Slight.Day, 1<<16, 1<<32)

@@ -130,7 +130,7 @@ var noReaders = regexp.MustCompile(`^(?:.*[-_.+])?(?:no|do-?not|dont|never)[-_.]
 func (s *Settings) answerable(address string) bool {
 	local, _, _ := strings.Cut(identity.Canonical(address), "@")
 	return local != "" && IsAddress(address) && len(address) <= 254 && !noReaders.MatchString(local) &&
-		identity.Canonical(address) != identity.Canonical(s.Address)
+		!identity.IsMailbox(s.Address, address)
 }
 
 // within counts an answer to an address, unless a limit of the day is reached. What

@@ -127,6 +127,9 @@ func (d *decision) standby(ctx context.Context, a request.Ask) error {
 		return words.Fail("act/seated", "who", a.Address, "player", player)
 	}
 	if !a.Remove {
+		if err := d.t.o.Settings.refuseOwn(a.Address); err != nil {
+			return err
+		}
 		office, err := d.t.o.load(ctx, "")
 		if err != nil {
 			return errors.Join(errLater, err)

@@ -70,7 +70,7 @@ func (d *telling) letter(t *table, l *store.Letter) error {
 		d.down[name] = true
 		return d.later(t, l, h, err)
 	}
-	d.Log("sent %s", Key(l.Key).Describe())
+	d.Log("sent %s", Key(l.Key).describe(wordsIn(words.English), namingIn(d.ctx, d.store)))
 	if err := d.store.Sent(d.ctx, []store.Delivery{{Docket: l.Docket, Key: l.Key, At: d.Now()}}); err != nil {
 		return err
 	}

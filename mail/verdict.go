@@ -65,6 +65,16 @@ func (v Verdict) looked() bool {
 	return false
 }
 
+// daily reports whether whom it concerns is told of the verdict once a day.
+func (v Verdict) daily() bool {
+	switch v {
+	case Bounced, TooMany, TooLarge, Unreadable, Replayed, Expired, Verdict(identity.Stranger), Verdict(identity.NoToken), Verdict(identity.WrongToken),
+		Verdict(identity.OtherSeat), Verdict(identity.Unproved), Verdict(identity.SeveralAuthors):
+		return true
+	}
+	return false
+}
+
 // served reports whether the email was the player's own and processed.
 func (v Verdict) served() bool {
 	switch v {

@@ -3,6 +3,7 @@ package mail
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"time"
 
@@ -189,7 +190,46 @@ func (o *Office) watchOnce(ctx context.Context, inbox **transport.Inbox) (err er
 	} else if err != nil {
 		return err
 	}
-	return (*inbox).Wait(ctx, o.pause(ctx))
+	wake, stop := o.woken(ctx)
+	defer stop()
+	return (*inbox).Wait(ctx, o.pause(ctx), wake)
+}
+
+// wakePause is how long it takes until an office notices what another program left.
+const wakePause = time.Second
+
+// woken returns a channel that says that another program left something to do, such as a
+// new game, until stop is called.
+func (o *Office) woken(ctx context.Context) (wake <-chan struct{}, stop func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	found, over := make(chan struct{}, 1), make(chan struct{})
+	waiting := func() string {
+		work, err := o.store.Work(ctx, o.Now(), 100)
+		return fmt.Sprint(work, err)
+	}
+	before := waiting()
+	if before != o.left { // something came in during the round, or can't be done
+		o.left = before
+		found <- struct{}{}
+	}
+	go func() {
+		defer close(over)
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-time.After(wakePause):
+			}
+			if waiting() != before {
+				select {
+				case found <- struct{}{}:
+				default:
+				}
+				return
+			}
+		}
+	}()
+	return found, func() { cancel(); <-over }
 }
 
 // onlyUnread reports that all that went wrong in a round are emails that can't be read.

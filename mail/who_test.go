@@ -97,7 +97,7 @@ func TestTokenProves(t *testing.T) {
 		w := tableOf(t, nil)
 		for range 3 {
 			w.mail(letterTo{from: "anna@sandbox.test", subject: "orders", text: firstOrder})
-			w.verdict("no-token spring-3/anna"+map[bool]string{true: ", told anna"}[len(w.verdicts()) == 0], "rejected")
+			w.verdict("no-token spring-3/anna"+map[bool]string{true: ", told anna", false: ", already told"}[len(w.verdicts()) == 0], "rejected")
 		}
 		w.told("anna", 1, "An email from your address came without your token")
 		w.now = w.now.Add(24 * time.Hour)
@@ -245,11 +245,11 @@ func TestBounces(t *testing.T) {
 	bounce(id)
 	w.verdict("bounce spring-3/ken, told moderator", "handled")
 	bounce(id)
-	w.verdict("bounce spring-3/ken", "handled")
+	w.verdict("bounce spring-3/ken, already told", "handled")
 	bounce("<entry+spring-3+1+ken+aaaaaaaaaa@sandbox.test>")
 	w.verdict("automatic", "rejected")
 	w.mail(letterTo{from: "MAILER-DAEMON", more: "Return-Path: <>\n", text: "Hi. This is the qmail-send program.\n\n<ken@sandbox.test>:\nNo mailbox here. (#5.1.1)\n\nMessage-Id: " + id})
-	w.verdict("bounce spring-3/ken", "handled")
+	w.verdict("bounce spring-3/ken, already told", "handled")
 	w.mail(letterTo{from: "MAILER-DAEMON", text: "Message-Id: <entry+spring-3+1+ken+aaaaaaaaaa@sandbox.test>"})
 	w.verdict("automatic", "rejected")
 	equal(t, "mails to the moderator", len(w.to("mod@sandbox.test")), 2)
@@ -281,7 +281,7 @@ func TestAgain(t *testing.T) {
 	w.verdict("replayed spring-3/anna, told anna", "handled")
 	l.id, l.text = "one@client.test", "start on 52nd-street-west/gray"
 	w.mail(l)
-	w.verdict("replayed spring-3/anna", "handled")
+	w.verdict("replayed spring-3/anna, already told", "handled")
 	equal(t, "told", len(w.sent)-told, 1)
 	w.reply("kevin", "status")
 	w.reply("kevin", "status") // asked for twice
@@ -304,7 +304,7 @@ func TestLimits(t *testing.T) {
 	}
 	w.round()
 	all := w.verdicts()
-	equal(t, "the verdicts", []string{all[41], all[42], all[43]}, lines("answered spring-3/anna, entry 1, told anna", "too-many spring-3/anna, told anna", "too-many spring-3/anna"))
+	equal(t, "the verdicts", []string{all[41], all[42], all[43]}, lines("answered spring-3/anna, entry 1, told anna", "too-many spring-3/anna, told anna", "too-many spring-3/anna, already told"))
 	w.told("anna", 2+39+1, "You've reached today's limit of 40 emails.")
 	w.reply("kevin", "status")
 	w.verdict("answered spring-3/kevin, entry 1, told kevin", "handled")
@@ -418,7 +418,7 @@ func TestOtherGame(t *testing.T) {
 	}{
 		{letterTo{subject: "[spring-3] orders"}, "no-token spring-3/anna, told anna"},
 		{letterTo{subject: "orders", more: "In-Reply-To: " + id["spring-3"] + "\n"}, "unconfirmed spring-3/anna, told anna"},
-		{letterTo{subject: "orders", text: "game: spring-3\norders:\n- " + order}, "no-token spring-3/anna"},
+		{letterTo{subject: "orders", text: "game: spring-3\norders:\n- " + order}, "no-token spring-3/anna, already told"},
 		{letterTo{subject: "[spring-3] orders", to: at["autumn"]}, "which-game autumn/anna, told anna"},
 		{letterTo{subject: "[autumn] orders", to: at["spring-3"]}, "which-game spring-3/anna, told anna"},
 		{letterTo{subject: "[spring-3] orders", to: at["spring-3"]}, "filed spring-3/anna, entry 2"},

@@ -80,3 +80,30 @@ func TestKeysAreDocumented(t *testing.T) {
 		}
 	}
 }
+
+// TestVerdictsAreExplained guards moderators who read the log: one table says what each
+// verdict means.
+func TestVerdictsAreExplained(t *testing.T) {
+	page, err := os.ReadFile("../docs/mail-moderators.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, table, _ := strings.Cut(string(page), "\n| verdict |")
+	table, _, _ = strings.Cut(table, "\n\n")
+	for _, file := range []string{"verdict.go", "identity/policy.go"} {
+		source, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range regexp.MustCompile(`(?m)^\t\w+ +(?:Verdict +)?= +"([a-z-]+)"`).FindAllStringSubmatch(string(source), -1) {
+			first := false // in the first column
+			for line := range strings.Lines(table) {
+				column, _, _ := strings.Cut(strings.TrimPrefix(line, "| "), " | ")
+				first = first || strings.Contains(column, "`"+m[1]+"`")
+			}
+			if !first && !slices.Contains([]string{"address", "token", "dmarc", "proved"}, m[1]) {
+				t.Errorf("the table of verdicts lacks %s", m[1])
+			}
+		}
+	}
+}

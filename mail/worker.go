@@ -189,7 +189,7 @@ func (r *reader) read(ctx context.Context) error {
 		} else if err != nil {
 			return err
 		}
-		if err := inbox.Wait(ctx, min(o.Settings.Poll, idleTime)); err != nil {
+		if err := inbox.Wait(ctx, min(o.Settings.Poll, idleTime), nil); err != nil {
 			return err
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"time"
 	"unicode"
@@ -70,6 +71,16 @@ func (p *Source) Allow(ctx context.Context) error {
 		p.from = trust.File{}
 	}
 	return err
+}
+
+// Exposed reports whether the secret is in a file that other users of the computer can
+// read.
+func (p Source) Exposed() bool {
+	if p.File == "" || runtime.GOOS == "windows" {
+		return false
+	}
+	info, err := os.Stat(p.File)
+	return err == nil && info.Mode().Perm()&0o007 != 0
 }
 
 const (

@@ -19,7 +19,7 @@ import (
 )
 
 type mailInitOptions struct {
-	dir, address, imap, smtp, user, auth string
+	dir, address, imap, smtp, user, auth, security, ca string
 	// password says where the password comes from.
 	password   password.Source
 	moderators string // with commas
@@ -41,6 +41,8 @@ func mailInitCommand(s *streams) *cli.Command {
 			text("address", "the office's email `ADDRESS`", &o.address),
 			text("imap", "the `SERVER` for incoming mail, such as imap.example.org:993", &o.imap),
 			text("smtp", "the `SERVER` for outgoing mail, such as smtp.example.org:465", &o.smtp),
+			text("security", "how connections are secured: `SECURITY` is one of "+strings.Join(texts(transport.Securities), ", ")+" (default: by the port)", &o.security),
+			text("ca", "for servers with your own certificate, the `FILE` of the authority that signed it, relative to DIR", &o.ca),
 			text("user", "the `NAME` to log in with", &o.user),
 			text("auth", "login method `AUTH`: "+strings.Join(texts(transport.Auths), ", "), &o.auth),
 			text("password-env", "the environment `VARIABLE` with the password", &o.password.Env),
@@ -124,6 +126,11 @@ func (o *mailInitOptions) settings(q *interview) (*mail.Settings, error) {
 	s.IMAP, s.SMTP = account, account
 	s.IMAP.Server, s.IMAP.Security = o.imap, securityOf(o.imap)
 	s.SMTP.Server, s.SMTP.Security = o.smtp, securityOf(o.smtp)
+	for _, a := range []*transport.Account{&s.IMAP, &s.SMTP} {
+		if a.CA = o.ca; o.security != "" {
+			a.Security = transport.Security(o.security)
+		}
+	}
 	return s, nil
 }
 

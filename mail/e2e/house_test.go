@@ -243,7 +243,7 @@ func (h *house) pause(a transport.Account) {
 	box, err := transport.OpenInbox(h.ctx, a, "INBOX")
 	h.must(err)
 	defer box.Close()
-	h.must(box.Wait(h.ctx, 100*time.Millisecond))
+	h.must(box.Wait(h.ctx, 100*time.Millisecond, nil))
 }
 
 // folder returns the Message-IDs of the emails in a folder of the office, sorted.

@@ -80,6 +80,21 @@ func TestIdle(t *testing.T) {
 	})
 }
 
+// TestWoken guards players whose game is created while the office watches: they hear of it
+// soon, although it would look by itself in a day only.
+func TestWoken(t *testing.T) {
+	testkit.Meet(t)
+	each(t, func(t *testing.T, b backend) {
+		h := b.open(t, longPoll)
+		h.watch()
+		for deadline := time.Now().Add(10 * time.Second); !strings.Contains(h.logged(), "watching") && time.Now().Before(deadline); {
+			time.Sleep(10 * time.Millisecond)
+		}
+		newMatch(h, "metromania", "greedy")
+		h.people[players[0]].await(1)
+	})
+}
+
 // TestRestart guards against servers that start again while the office watches,
 // idle or at work: it comes back by itself, and nothing is lost or doubled.
 func TestRestart(t *testing.T) {

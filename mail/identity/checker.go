@@ -219,8 +219,7 @@ const maxResults = 20
 
 // own reports whether the address is the mailbox's, with or without a token.
 func (d *Checker) own(address string) bool {
-	own, _ := cutPlus(Canonical(address), d.mailbox)
-	return own
+	return IsMailbox(d.mailbox, address)
 }
 
 func (d *Checker) refuse(v Verdict, seats []int) Finding {

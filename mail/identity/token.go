@@ -70,6 +70,13 @@ func Tokens(l *incoming.Mail, mailbox string) []string {
 	return found
 }
 
+// IsMailbox reports whether an address is the mailbox's, with or without something after a plus
+// sign.
+func IsMailbox(mailbox, address string) bool {
+	own, _ := cutPlus(Canonical(address), Canonical(mailbox))
+	return own
+}
+
 // Strip returns a text, such as a subject, without anything that looks like a
 // token.
 func Strip(text string) string { return strings.TrimSpace(anyToken.ReplaceAllString(text, "")) }

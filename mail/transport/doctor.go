@@ -101,6 +101,10 @@ func (d *doctor) opened(protocol string, a Account, err error, stages ...Stage) 
 			d.fail(name, err, "")
 			return false
 		}
+		if stage == Secret && a.Password.Exposed() {
+			d.say(Step{Name: name, OK: true, Text: "found, but other users of this computer can read it", Advice: `run "chmod 600 ` + a.Password.File + `"`})
+			continue
+		}
 		d.pass(name, "%s", found[stage])
 	}
 	return true
@@ -270,7 +274,7 @@ func (d *doctor) await(ctx context.Context, in *Inbox, seen []Item, probes []*pr
 			return err
 		}
 		if missing > 0 {
-			if err := in.Wait(ctx, min(2*time.Second, patience)); err != nil {
+			if err := in.Wait(ctx, min(2*time.Second, patience), nil); err != nil {
 				return err
 			}
 		}

@@ -29,6 +29,11 @@ func TestDoctor(t *testing.T) {
 		{name: "lacking", options: sandbox.Options{NoMove: true, NoUIDPlus: true, NoIdle: true}},
 		{name: "no-uidplus", options: sandbox.Options{NoUIDPlus: true}},
 		{name: "imap-password", failed: true, change: func(in, _ *Account, _ *DoctorOptions) { in.Password = secretFile(t, "wrong") }},
+		{name: "open-password", change: func(in, _ *Account, _ *DoctorOptions) {
+			if err := os.Chmod(in.Password.File, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}},
 		{name: "smtp-password", failed: true, change: func(_, out *Account, _ *DoctorOptions) { out.Password = password.Source{Env: "POST_TEST_NOTHING"} }},
 		{name: "no-starttls", failed: true, change: func(in, out *Account, _ *DoctorOptions) { in.Security, out.Security = STARTTLS, STARTTLS }},
 		{name: "no-folder", failed: true, change: func(_, _ *Account, o *DoctorOptions) { o.Inbox = "Orders" }},
@@ -61,7 +66,7 @@ func TestDoctor(t *testing.T) {
 			if (err != nil) != c.failed {
 				t.Errorf("got %v", err)
 			}
-			got := strings.NewReplacer(s.IMAPAddr(), "IMAP", s.SMTPAddr(), "SMTP").Replace(b.String())
+			got := strings.NewReplacer(s.IMAPAddr(), "IMAP", s.SMTPAddr(), "SMTP", in.Password.File, "FILE").Replace(b.String())
 			golden(t, c.name, got)
 			inbox := openInbox(t, account(t, s.IMAPAddr()))
 			if items, err := inbox.List(t.Context()); err != nil || len(items) != 1 {

@@ -58,7 +58,7 @@ func fetching(ctx context.Context, b *Inbox) error {
 	return b.Fetch(ctx, []uint32{1, 2}, 1<<20, func(uint32, []byte) error { return nil })
 }
 func moving(ctx context.Context, b *Inbox) error  { return b.Move(ctx, []uint32{1}, "x") }
-func waiting(ctx context.Context, b *Inbox) error { return b.Wait(ctx, time.Minute) }
+func waiting(ctx context.Context, b *Inbox) error { return b.Wait(ctx, time.Minute, nil) }
 
 const imapMail = "* 1 FETCH (UID 1 BODY[]<0> {10}\r\n0123456789)\r\n"
 

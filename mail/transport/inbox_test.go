@@ -242,8 +242,8 @@ func TestServerHangs(t *testing.T) {
 		}},
 		{"move", in, Moving, func(ctx context.Context, b *Inbox) error { return b.Move(ctx, []uint32{1}, "x") }},
 		{"ensure", in, Making, func(ctx context.Context, b *Inbox) error { _, err := b.Ensure(ctx, "x"); return err }},
-		{"idle", in, Waiting, func(ctx context.Context, b *Inbox) error { return b.Wait(ctx, time.Millisecond) }},
-		{"done", append(in[:2:2], turn{"IDLE", []string{"+ idling"}}), Waiting, func(ctx context.Context, b *Inbox) error { return b.Wait(ctx, time.Millisecond) }},
+		{"idle", in, Waiting, func(ctx context.Context, b *Inbox) error { return b.Wait(ctx, time.Millisecond, nil) }},
+		{"done", append(in[:2:2], turn{"IDLE", []string{"+ idling"}}), Waiting, func(ctx context.Context, b *Inbox) error { return b.Wait(ctx, time.Millisecond, nil) }},
 		{"logout", in, LoggedOut, func(_ context.Context, b *Inbox) error { return b.Close() }},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -64,7 +64,7 @@ func TestDovecot(t *testing.T) {
 		b := openInbox(t, a)
 		validity := b.Validity()
 		ended := make(chan error, 1)
-		go func() { ended <- b.Wait(t.Context(), long) }()
+		go func() { ended <- b.Wait(t.Context(), long, nil) }()
 		time.Sleep(200 * time.Millisecond) // so that it mostly is in mid-IDLE
 		s.Restart()
 		failsAt(t, <-ended, Waiting, "was lost")
@@ -86,7 +86,7 @@ func round(t *testing.T, s *mailtest.Server, a Account) {
 		mails = append(mails, fmt.Appendf(nil, "Subject: %d\r\nTo: <<broken@@\r\n\r\n%s", i, strings.Repeat("text\r\n", i)))
 	}
 	waited := make(chan error, 1)
-	go func() { waited <- b.Wait(t.Context(), long) }()
+	go func() { waited <- b.Wait(t.Context(), long, nil) }()
 	s.Deliver("office", mails...)
 	begun := time.Now()
 	if err := <-waited; err != nil || time.Since(begun) >= long {

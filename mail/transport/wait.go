@@ -8,11 +8,11 @@ import (
 	"github.com/emersion/go-imap/v2/imapclient"
 )
 
-// Wait returns when there may be new mail, or after the duration most. Keep
-// most under ten minutes: servers and routers drop connections that are silent
+// Wait returns when there may be new mail, after the duration most, or when the
+// channel says so. Keep most under ten minutes: servers and routers drop connections that are silent
 // for long. If the server lacks IDLE, Wait always takes the whole time. An
 // error means that the connection is dead or the context has ended.
-func (b *Inbox) Wait(ctx context.Context, most time.Duration) error {
+func (b *Inbox) Wait(ctx context.Context, most time.Duration, wake <-chan struct{}) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -22,7 +22,7 @@ func (b *Inbox) Wait(ctx context.Context, most time.Duration) error {
 	default:
 	}
 	if !b.caps.Has(imap.CapIdle) {
-		if err := b.sleep(ctx, most); err != nil {
+		if err := b.sleep(ctx, most, wake); err != nil {
 			return err
 		}
 		return b.bounded(ctx, Waiting, func(*guard) error { return b.client.Noop().Wait() })
@@ -35,7 +35,7 @@ func (b *Inbox) Wait(ctx context.Context, most time.Duration) error {
 	if err != nil {
 		return err
 	}
-	stopped := b.sleep(ctx, most)
+	stopped := b.sleep(ctx, most, wake)
 	// The response to the end of IDLE proves that the connection is alive.
 	err = b.bounded(context.WithoutCancel(ctx), Waiting, func(*guard) error {
 		if err := idle.Close(); err != nil {
@@ -49,14 +49,15 @@ func (b *Inbox) Wait(ctx context.Context, most time.Duration) error {
 	return err
 }
 
-// sleep waits for news of the folder or the connection, at most for the
-// duration.
-func (b *Inbox) sleep(ctx context.Context, most time.Duration) error {
+// sleep waits for news of the folder, of the connection or from the channel, at most for
+// the duration.
+func (b *Inbox) sleep(ctx context.Context, most time.Duration, wake <-chan struct{}) error {
 	timer := time.NewTimer(most)
 	defer timer.Stop()
 	select {
 	case <-timer.C:
 	case <-b.news:
+	case <-wake:
 	case <-b.client.Closed():
 	case <-ctx.Done():
 		return ctx.Err()

@@ -17,7 +17,7 @@ func TestWait(t *testing.T) {
 	for _, noIdle := range []bool{false, true} {
 		s := start(t, sandbox.Options{NoIdle: noIdle})
 		b := openInbox(t, account(t, s.IMAPAddr()))
-		if err := b.Wait(t.Context(), time.Millisecond); err != nil {
+		if err := b.Wait(t.Context(), time.Millisecond, nil); err != nil {
 			t.Errorf("when the time is over: %v", err)
 		}
 		most := long
@@ -28,7 +28,7 @@ func TestWait(t *testing.T) {
 		if err := s.Deliver("office", []byte("Subject: news\r\n\r\n")); err != nil {
 			t.Fatal(err)
 		}
-		if err := b.Wait(t.Context(), most); err != nil {
+		if err := b.Wait(t.Context(), most, nil); err != nil {
 			t.Errorf("when there is news: %v", err)
 		}
 		if time.Since(begun) >= long {
@@ -40,10 +40,10 @@ func TestWait(t *testing.T) {
 
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(20*time.Millisecond, cancel)
-		if err := b.Wait(ctx, long); !errors.Is(err, context.Canceled) {
+		if err := b.Wait(ctx, long, nil); !errors.Is(err, context.Canceled) {
 			t.Errorf("when it is stopped: %v", err)
 		}
-		if err := b.Wait(ctx, long); !errors.Is(err, context.Canceled) {
+		if err := b.Wait(ctx, long, nil); !errors.Is(err, context.Canceled) {
 			t.Errorf("when it was stopped before: %v", err)
 		}
 		if _, err := b.List(t.Context()); err != nil {
@@ -51,7 +51,7 @@ func TestWait(t *testing.T) {
 		}
 
 		time.AfterFunc(20*time.Millisecond, s.Drop)
-		failsAt(t, b.Wait(t.Context(), long), Waiting, "was lost")
+		failsAt(t, b.Wait(t.Context(), long, nil), Waiting, "was lost")
 	}
 }
 
@@ -91,7 +91,7 @@ func TestNews(t *testing.T) {
 				most = 100 * time.Millisecond
 			}
 			begun := time.Now()
-			if err := b.Wait(t.Context(), most); err != nil {
+			if err := b.Wait(t.Context(), most, nil); err != nil {
 				t.Error(err)
 			}
 			if news := time.Since(begun) < most; news != c.news {
