@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"time"
 
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/mail/identity"
@@ -46,9 +47,14 @@ func (g *leaver) only(folk store.Folk) store.Gone {
 	return own
 }
 
-// erase erases those who are forgotten from all records. Where another program works on
-// some of them, the next round does the rest; doing it twice does it once.
-func erase(ctx context.Context, s store.Store) error {
+// eraseAgain is how long the office waits until it looks again for those who couldn't be
+// erased.
+const eraseAgain = 10 * time.Minute
+
+// erase erases those who are forgotten from all records. Where something is still to be
+// told them, or another program works on some of the records, it is due again later;
+// doing it twice does it once.
+func erase(ctx context.Context, s store.Store, now time.Time) error {
 	office, err := s.Load(ctx, "")
 	if err != nil {
 		return err
@@ -57,22 +63,35 @@ func erase(ctx context.Context, s store.Store) error {
 	if err != nil {
 		return err
 	}
+	done := map[string]bool{}
 	for _, g := range n.Gone {
 		if g.waits(office) {
 			continue
 		}
 		if err := s.Erase(ctx, g.only(office.People)); errors.Is(err, store.ErrBusy) || errors.Is(err, store.ErrGoneOn) {
-			return nil
+			break
 		} else if err != nil {
 			return err
 		}
-		if err := edit(ctx, s, "", func(office *store.Saved) (*store.Change, error) {
-			n, err := notesOf(office)
-			n.Gone = slices.DeleteFunc(n.Gone, func(other leaver) bool { return other.Person.ID == g.Person.ID })
-			return &store.Change{Notes: n.document()}, err
-		}); err != nil {
-			return err
-		}
+		done[g.Person.ID] = true
 	}
-	return nil
+	return edit(ctx, s, "", func(office *store.Saved) (*store.Change, error) {
+		n, err := notesOf(office)
+		n.Gone = slices.DeleteFunc(n.Gone, func(g leaver) bool { return done[g.Person.ID] })
+		due := time.Time{}
+		if len(n.Gone) > 0 {
+			due = now.Add(eraseAgain)
+		}
+		return &store.Change{Notes: n.document(), Due: &due}, err
+	})
+}
+
+// erase does so when it is due: in the office's own docket, nothing else is.
+func (o *Office) erase(ctx context.Context) error {
+	now := o.Now()
+	work, err := o.store.Work(ctx, now, mostLooked)
+	if err != nil || !slices.ContainsFunc(work, func(w store.Work) bool { return w.Docket == "" && w.Due }) {
+		return err
+	}
+	return erase(ctx, o.store, now)
 }

@@ -25,7 +25,7 @@ func TestForgotten(t *testing.T) {
 			w.must(err)
 			w.must(edit(t.Context(), w.visit(), "", func(*store.Saved) (*store.Change, error) {
 				p := withAddress(b.People, "lena@gone.test")[0]
-				return &store.Change{People: []store.Person{{ID: p.ID}}, Notes: notes{Gone: []leaver{leaverOf(&p, 0)}}.document()}, nil
+				return &store.Change{People: []store.Person{{ID: p.ID}}, Notes: notes{Gone: []leaver{leaverOf(&p, 0)}}.document(), Due: &w.now}, nil
 			}))
 		},
 	} {

@@ -211,6 +211,7 @@ func (d *decision) forget(ctx context.Context, me *store.Person, ask *asked) err
 	delete(d.notes.Observed, me.ID)
 	d.people(store.Person{ID: me.ID})
 	d.notes.Gone = append(d.notes.Gone, leaverOf(me, d.Mail))
+	d.change.Due = &d.at
 	ask.League.Became = "forgotten"
 	d.Player, d.Tell, d.Code, d.Language = guest, []string{guest}, guest, me.Language
 	return nil

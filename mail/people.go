@@ -364,19 +364,20 @@ func named(folk store.Folk, name string, addresses []string) (store.Person, erro
 // directory, and what else says who that was, as far as nobody else works there: the
 // next round does the rest. Seats and journals keep the id.
 func ForgetPerson(ctx context.Context, dir, id string) error {
+	now := time.Now()
 	return Visit(ctx, dir, func(ctx context.Context, s store.Store) error {
 		if err := edit(ctx, s, "", func(office *store.Saved) (*store.Change, error) {
 			n, err := notesOf(office)
 			c := &store.Change{People: []store.Person{{ID: id}}}
 			if p := office.People.Find(id); p != nil {
 				n.Gone = append(n.Gone, leaverOf(p, 0))
-				c.Notes = n.document()
+				c.Notes, c.Due = n.document(), &now
 			}
 			return c, err
 		}); err != nil {
 			return err
 		}
-		return erase(ctx, s)
+		return erase(ctx, s, now)
 	})
 }
 

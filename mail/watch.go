@@ -95,7 +95,7 @@ func (o *Office) round(ctx context.Context, box Mailbox, to Outbox, stage Stage)
 		r.Sent, errs[4] = o.sendAll(ctx, to)
 		errs[5] = o.Tell(ctx)
 		if leads {
-			errs[5] = errors.Join(errs[5], erase(ctx, o.store))
+			errs[5] = errors.Join(errs[5], o.erase(ctx))
 		}
 	}
 	o.mu.Lock()
