@@ -97,9 +97,9 @@ func TestCodes(t *testing.T) {
 }
 
 // technical are texts of errors in the program or its catalogs, for those who
-// write them, and one that the YAML library says.
+// write them, and those that libraries say.
 var technical = []string{
-	"did not find expected",
+	"did not find expected", "path escapes from parent",
 	"the words of %s in %q: %w",
 	"the words of %s in %q lack %s: write them in formats/report/%s/%s.tmpl",
 	"there are no reports about %s: write %s in formats/report/%s, and name it in formats/report/games.go",
@@ -121,7 +121,7 @@ var technical = []string{
 	"it came back with the status %.20q", "the seats of %s can't be read", "game %s waits for its moderator: %s", "gave up on %s: %s",
 	"game %s: %s can't be made again: %v", "forgot emails of strangers up to mail %d", "%d emails of strangers were not kept: the day's limit is reached",
 	"lists of games", // what a test counts
-	"no mail can be sent now", "there is no email %d: %w",
+	"no mail can be sent now", "can't read email %d: %w",
 	"clear my notes", "nmr anna because REASON", "default anna because REASON", "bot anna because REASON", "status of all games", "status of all my games", "replace anna with lee@example.org because REASON", // how requests are written
 }
 
