@@ -141,7 +141,7 @@ func TestAnswerPart(t *testing.T) {
 func TestAnswer(t *testing.T) {
 	for _, rules := range registry.All() {
 		sent, early, more, forced, skipped := 0, 0, 0, 0, 0
-		for entries := 2; entries < 300; entries += 3 + entries%2 + testkit.Times(4, 0) {
+		for entries := 2; entries < 300; entries += 3 + entries%2 + testkit.Times(5, 0) {
 			g, journal, _ := halfway(t, rules, entries)
 			if g.Over() {
 				break

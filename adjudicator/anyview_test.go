@@ -37,21 +37,24 @@ func TestAnyView(t *testing.T) {
 			for _, other := range append([]string{play.Public}, g.Players...) { // whose it is not
 				tryView(t, strings.Replace(text, "  of: "+view.View+"\n", "  of: "+other+"\n", 1), random)
 			}
-			for _, at := range viewWord.FindAllStringIndex(text, -1) { // each thing is hidden
+			for n, at := range viewWord.FindAllStringIndex(text, -1) { // each thing is hidden
+				if n%testkit.Times(3, 1) > 0 {
+					continue
+				}
 				tryView(t, text[:at[0]]+"?"+text[at[1]:], random)
 			}
-			for range testkit.Times(80, 400) {
+			for range testkit.Times(40, 400) {
 				if tryView(t, meddled(text, random), random) {
 					read++
 				}
 			}
 			public := string(formats.Emit(g.For(play.Public).Document()))
-			for range testkit.Times(20, 100) {
+			for range testkit.Times(10, 100) {
 				tryView(t, meddled(public, random), random)
 			}
 		}
 	}
-	if read < testkit.Times(20, 100) {
+	if read < testkit.Times(10, 100) {
 		t.Errorf("only %d views could be read", read)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
+	"cityhall.example/internal/testkit"
 )
 
 // since matches when a decision came up.
@@ -53,7 +54,7 @@ func TestAFreeUndoShowsNobodyAnything(t *testing.T) {
 	for _, rules := range registry.All() {
 		t.Run(rules.Name, func(t *testing.T) {
 			free, asked := 0, 0
-			for seed := range uint64(4) {
+			for seed := range uint64(testkit.Times(3, 4)) {
 				random := rand.New(rand.NewPCG(seed, 7))
 				o := Options{Rules: rules, Secret: engine.SeedSecret(fmt.Sprint("consent ", seed))}
 				tb := sit(t, o)
