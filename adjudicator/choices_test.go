@@ -55,6 +55,27 @@ func offeredIn(t *testing.T, rules *engine.Rules, seats, number int) {
 	}
 }
 
+// Orders for any of what will be drawn are possible as things stand.
+func TestAnyOfWhatIsDrawn(t *testing.T) {
+	g, _, err := adjudicator.New(adjudicator.Options{Rules: registry.Find("expancity"), ID: "test", Players: []string{"anna", "kevin"}, Secret: engine.SeedSecret("any")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc, err := adjudicator.About(g, nil).To(report.Reader{Viewer: "anna", Language: words.English})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, end := range []string{"keep tile any", "keep tile any or keep tile mall", "keep tile mall or keep tile any"} {
+		set := &play.OrderSet{File: "test", Player: "anna", Turn: 1}
+		for _, line := range []string{doc.Choices[0].Lines[0], "acquire x3", end} {
+			set.Lines = append(set.Lines, play.OrderLine{Text: line, Line: len(set.Lines) + 1, Column: 1})
+		}
+		if r := adjudicator.Check(g, []*play.OrderSet{set})[0]; !r.Accepted || len(r.Warnings) > 0 {
+			t.Errorf("%s: %+v", end, r)
+		}
+	}
+}
+
 // offered files all that is offered, and returns the games after each.
 func offered(t *testing.T, g *play.Game) (after []*play.Game) {
 	open := g.Open()

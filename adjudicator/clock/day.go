@@ -29,8 +29,8 @@ type Days struct{ First, Last Day }
 // mostDays is the length of the longest holidays, absences and times to think.
 const mostDays = 366
 
-// ParseDays reads a date, or two such as "2026-12-24 to 2027-01-01", at most a
-// year apart.
+// ParseDays reads a date, or two such as "2026-12-24 to 2027-01-01", which can be the
+// same, at most a year apart.
 func ParseDays(text string) (Days, bool) {
 	first, last, two := strings.Cut(text, " to ")
 	a, ok := ParseDay(first)
@@ -38,7 +38,7 @@ func ParseDays(text string) (Days, bool) {
 		return Days{a, a}, ok
 	}
 	b, known := ParseDay(last)
-	return Days{a, b}, ok && known && a < b && b-a < mostDays
+	return Days{a, b}, ok && known && a <= b && b-a < mostDays
 }
 
 // String returns the dates as ParseDays reads them.

@@ -21,7 +21,8 @@ const spanForm = `0h|[1-9][0-9]{0,4}(m|h| days)|1 day`
 
 var spanPattern = regexp.MustCompile(`^(` + spanForm + `)$`)
 
-// ParseSpan reads a text such as "90m", "48h" or "3 days", at most a year.
+// ParseSpan reads a text such as "90m", "48h" or "3 days", at most a year, also where
+// String writes it otherwise: "60m", "1 days".
 func ParseSpan(text string) (Span, bool) {
 	if !spanPattern.MatchString(text) {
 		return Span{}, false
@@ -40,7 +41,7 @@ func ParseSpan(text string) (Span, bool) {
 	default:
 		s.Days = n
 	}
-	return s, s.Days <= mostDays && s.Minutes <= mostDays*24*60 && s.String() == text
+	return s, s.Days <= mostDays && s.Minutes <= mostDays*24*60
 }
 
 // String returns the span as ParseSpan reads it.

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"fmt"
+
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator"
@@ -30,8 +32,11 @@ func runDeadlines(file string, s *streams) error {
 	}
 	p, err := adjudicator.PolicyOf(g)
 	switch {
-	case err != nil || p == nil:
+	case err != nil:
 		return err
+	case p == nil:
+		fmt.Fprintln(s.err, "cityhall: no deadlines")
+		return nil
 	case s.json:
 		n, err := formats.Parse(file, p.Document())
 		if err == nil {

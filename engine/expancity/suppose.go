@@ -16,14 +16,32 @@ func (s *State) Suppose(seat engine.Seat, _ engine.Kind, order engine.Move) engi
 			s.offer = Cards{hidden: 1}
 			s.offer.add(card)
 		}
+	case s.step == stepKeepContract && order.Verb == KeepAnyContract && s.offer.known == 0:
+		for card := range s.rules.deck {
+			if id := s.rules.deck[card].id; s.offer.known == 0 && !s.mover().contracts.has(card) && s.never(seat, engine.Move1(KeepContract, id)).OK() {
+				s.offer.add(card)
+			}
+		}
 	case s.step == stepKeepTile && order.Verb == KeepTile:
-		if tile := order.Arg[0]; s.drawn[tile] == 0 {
-			s.drawn = Pile{}
-			s.drawn[tile]++
-			s.drawn[unknown]++
+		s.drawAlso(Tile(order.Arg[0]))
+	case s.step == stepKeepTile && order.Verb == KeepAnyTile && len(s.Moves(nil)) == 0:
+		for tile := range Tiles {
+			if s.allLaid(tile).OK() {
+				s.drawAlso(tile)
+				break
+			}
 		}
 	}
 	return engine.Refusal{}
+}
+
+// drawAlso has the tile among those that are drawn.
+func (s *State) drawAlso(tile Tile) {
+	if s.drawn[tile] == 0 {
+		s.drawn = Pile{}
+		s.drawn[tile]++
+		s.drawn[unknown]++
+	}
 }
 
 // supposeTurn begins the seat's next turn.
