@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -13,6 +15,7 @@ import (
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
+	"cityhall.example/formats/words"
 )
 
 // Games open the stores of games, for several goroutines: a [locate.Set] does.
@@ -41,8 +44,10 @@ type Job struct {
 	After int
 	// Missing are the players whose default is played; it needs After.
 	Missing []string
-	// At is the time of the job.
-	At play.Time
+	// At is the time of the job. Given says that a person gave it: it need not agree with
+	// the clock of a database.
+	At    play.Time
+	Given bool
 	// broken says why the directory that Game is the settings of can't say which games it
 	// has.
 	broken error
@@ -250,7 +255,7 @@ func (j Job) adjudicate(ctx context.Context, games Games, result *JobResult, lan
 		}
 		return j.finish(ctx, d, result, language)
 	}
-	if err := PrepareReports(j.Reports); err != nil {
+	if err := j.reports(words.English).Prepare(); err != nil {
 		return err
 	}
 	err = d.Commit(ctx, next, out)
@@ -300,6 +305,35 @@ func JobOf(path string) (Job, error) {
 	dir := filepath.Dir(path)
 	orders, others, err := orderFiles(filepath.Join(dir, "orders"))
 	return Job{Game: path, Orders: orders, Others: others, Reports: filepath.Join(dir, "reports")}, err
+}
+
+// Within breaks the jobs whose game, orders or reports are behind a link that leads out of
+// the directory. Nobody named what is there, to be read or written.
+func Within(dir string, jobs []Job) []Job {
+	for i := range jobs {
+		j := &jobs[i]
+		for _, path := range []string{j.Game, filepath.Join(filepath.Dir(j.Game), "orders"), j.Reports} {
+			if j.broken == nil && leadsOut(dir, path) {
+				j.broken = words.Fail("file/leads-out", "path", path, "dir", dir)
+			}
+		}
+	}
+	return jobs
+}
+
+// leadsOut reports whether a path that begins with the directory leads out of it.
+func leadsOut(dir, path string) bool {
+	root, err := filepath.EvalSymlinks(dir)
+	if err != nil {
+		return false
+	}
+	to, err := filepath.EvalSymlinks(path)
+	if err != nil { // nothing, or a link to nothing
+		info, err := os.Lstat(path)
+		return err == nil && info.Mode()&fs.ModeSymlink != 0
+	}
+	rel, err := filepath.Rel(root, to)
+	return err != nil || !filepath.IsLocal(rel)
 }
 
 // reports says where the job's reports go.

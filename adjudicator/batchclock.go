@@ -16,6 +16,7 @@ import (
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
+	"cityhall.example/formats/words"
 )
 
 // RunTick is [RunBatch] for games that no office cares for: it files the orders that
@@ -70,7 +71,12 @@ func (j Job) tick(ctx context.Context, d *Docket, result *JobResult) error {
 	if d.Game.Policy == "" {
 		return nil
 	}
-	if err := PrepareReports(j.Reports); err != nil {
+	if !j.Given {
+		if err := store.OnTime(ctx, d.store); err != nil {
+			return err
+		}
+	}
+	if err := j.reports(words.English).Prepare(); err != nil {
 		return err
 	}
 	var calls []Call

@@ -52,14 +52,32 @@ func (r *Reports) tip(g *play.Game) (entry int, head string) {
 	return entry, n.Get("head").Value
 }
 
-// PrepareReports creates the directory for reports, unless that is "", and sees
-// that files can be written there: it is better to know before a commit.
-func PrepareReports(dir string) error {
+// FileMode returns the mode of a file that has what is public, which the umask restricts,
+// or what is not.
+func FileMode(public bool) fs.FileMode {
+	if public {
+		return 0o666
+	}
+	return 0o600
+}
+
+// makeDir creates the directory, which others can enter if all in it is public.
+func (r *Reports) makeDir() error {
+	if r.As == play.Public {
+		return os.MkdirAll(r.Dir, 0o777)
+	}
+	return os.MkdirAll(r.Dir, 0o700)
+}
+
+// Prepare creates the directory for reports, unless that is "", and sees that files can
+// be written there: it is better to know before a commit.
+func (r Reports) Prepare() error {
+	dir := r.Dir
 	if dir == "" {
 		return nil
 	} else if info, err := os.Stat(dir); err == nil && !info.IsDir() {
 		return words.Fail("file/not-a-directory", "path", dir)
-	} else if err := os.MkdirAll(dir, 0o700); err != nil {
+	} else if err := r.makeDir(); err != nil {
 		return err
 	}
 	trial := filepath.Join(dir, ".reports.new")
@@ -181,7 +199,7 @@ func (r Reports) Write(g *play.Game, before []play.Outcome, outcomes ...play.Out
 			}
 		}
 	}
-	if err := os.MkdirAll(r.Dir, 0o700); err != nil {
+	if err := r.makeDir(); err != nil {
 		return err
 	}
 	root, err := os.OpenRoot(r.Dir)
@@ -192,7 +210,7 @@ func (r Reports) Write(g *play.Game, before []play.Outcome, outcomes ...play.Out
 	write := func(format, reader string, made func() []byte) {
 		if err == nil && (r.has(format) || format == "text" && dotted(g, reader)) {
 			name := fileFor(g, reader, endings[format])
-			err = disk.At(r.Dir, name, root.WriteFile(name, made(), 0o600))
+			err = disk.At(r.Dir, name, root.WriteFile(name, made(), FileMode(reader == play.Public)))
 		}
 	}
 	subject := About(g, before, outcomes...)

@@ -28,6 +28,9 @@ func (o *Office) Tick(ctx context.Context) (int, error) {
 	if err != nil || !due {
 		return 0, err
 	}
+	if err := o.onTime(ctx); err != nil {
+		return 0, err
+	}
 	c := &ticking{now: play.TimeOf(now)}
 	through, err := o.store.Through(ctx)
 	if err != nil {
@@ -52,6 +55,15 @@ func (o *Office) Tick(ctx context.Context) (int, error) {
 	counted := o.attend(ctx, now, needs, c.count)
 	c.flooded = c.people.Flooded()
 	return c.acts, errors.Join(counted, o.attend(ctx, now, needs, c.tick))
+}
+
+// onTime returns an error if the office must not act on time, since its clock is ahead of
+// the one that all workers share.
+func (o *Office) onTime(ctx context.Context) error {
+	if o.Given {
+		return nil
+	}
+	return store.OnTime(ctx, o.store)
 }
 
 // unreadFor is for how long the inbox can't be read before moderators hear of it: no

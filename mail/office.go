@@ -37,8 +37,10 @@ type Office struct {
 	Log func(format string, args ...any)
 	// Meter, if not nil, is told what the office does.
 	Meter Meter
-	// Now is the clock.
-	Now func() time.Time
+	// Now is the clock. Given says that a person gave it, for this call: it need not agree
+	// with that of a database.
+	Now   func() time.Time
+	Given bool
 
 	store store.Store
 	files disk.Disk // the settings and the key

@@ -84,9 +84,11 @@ func (o *Office) round(ctx context.Context, box Mailbox, to Outbox, stage Stage)
 	if stage != Publish {
 		errs[1] = o.play(ctx, &r)
 		if leads { // by then the round has ended all games that it ends
-			moved, err := o.League(ctx)
-			if errs[2] = o.stuck(ctx, err); moved { // there may be games of which nobody was told
-				errs[1] = errors.Join(errs[1], o.play(ctx, &r))
+			if errs[2] = o.onTime(ctx); errs[2] == nil {
+				moved, err := o.League(ctx)
+				if errs[2] = o.stuck(ctx, err); moved { // there may be games of which nobody was told
+					errs[1] = errors.Join(errs[1], o.play(ctx, &r))
+				}
 			}
 			errs[3] = o.announceRounds(ctx)
 		}

@@ -103,7 +103,7 @@ func (o *changeOptions) makeWith(s *streams, a play.Act, load func(*gameFile, *p
 	if _, err := viewer(next, o.style.as); err != nil {
 		return err
 	}
-	if err := adjudicator.PrepareReports(o.style.reports); err != nil {
+	if err := o.style.to(s).Prepare(); err != nil {
 		return err
 	}
 	failed := o.style.commit(s, f, next, out, a.Kind != play.ActMessage)

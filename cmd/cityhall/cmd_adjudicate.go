@@ -230,7 +230,7 @@ func (s *streams) noted(full, noted []string) {
 // commit commits the outcome, if there is an entry, and the copy, if that is
 // wanted, and writes the reports.
 func (o *adjudicateOptions) commit(s *streams, f, to *gameFile, next *play.Game, out play.Outcome) error {
-	if err := adjudicator.PrepareReports(o.style.reports); err != nil {
+	if err := o.style.to(s).Prepare(); err != nil {
 		return err
 	}
 	if f == to {

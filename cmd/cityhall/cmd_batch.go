@@ -152,7 +152,11 @@ func findJobs(ctx context.Context, path string) ([]adjudicator.Job, error) {
 	if err != nil {
 		return nil, err
 	}
-	return adjudicator.JobsOf(games, unlisted)
+	jobs, err := adjudicator.JobsOf(games, unlisted)
+	if info, named := os.Stat(path); named == nil && info.IsDir() {
+		jobs = adjudicator.Within(path, jobs)
+	}
+	return jobs, err
 }
 
 // job tells how a job ended.

@@ -139,8 +139,10 @@ func runFiles(ctx context.Context, o leagueRunOptions, now play.Time, s *streams
 			if err != nil {
 				return err
 			}
+			job.Given = o.now != ""
 			jobs = append(jobs, job)
 		}
+		jobs = adjudicator.Within(o.dir, jobs)
 		if o.formats == nil {
 			o.formats = l.settings.Reports
 		}
@@ -174,6 +176,11 @@ func runDecisions(ctx context.Context, o leagueRunOptions, now play.Time, before
 			Store: l.store, Secret: func(game string) engine.Secret { return o.secret(game) },
 			Policy: func(k league.Kind) (string, error) { return readDeadlines(o.dir, k) },
 			Create: l.create,
+		}
+		if o.now == "" {
+			if err := store.OnTime(ctx, l.store); err != nil {
+				return err
+			}
 		}
 		done, err := h.Run(ctx, now)
 		done = append(before, done...)

@@ -119,7 +119,7 @@ var sitePath = regexp.MustCompile(`^([a-z]+/)?[a-z0-9_-]+(\.[a-z]+)+$`)
 // publish brings a directory up to date, and returns how many files were written
 // and removed. It touches no file that is somebody else's.
 func publish(dir string, files map[string][]byte) (written, removed int, err error) {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return 0, 0, err
 	}
 	root, err := os.OpenRoot(dir)
@@ -156,7 +156,7 @@ func publish(dir string, files map[string][]byte) (written, removed int, err err
 		if was, err := root.ReadFile(name); err == nil && string(was) == string(files[name]) {
 			continue
 		}
-		err := root.MkdirAll(path.Dir(name), 0o755)
+		err := root.MkdirAll(path.Dir(name), 0o777)
 		if err == nil {
 			err = writeFile(root, name, files[name])
 		}
@@ -178,7 +178,7 @@ func publish(dir string, files map[string][]byte) (written, removed int, err err
 // writeFile replaces a file in one step, so that nobody reads half of it.
 func writeFile(root *os.Root, name string, data []byte) error {
 	part := name + ".part"
-	if err := root.WriteFile(part, data, 0o644); err != nil {
+	if err := root.WriteFile(part, data, 0o666); err != nil {
 		return err
 	}
 	if was, err := root.Lstat(name); err == nil && was.Mode().IsRegular() {

@@ -70,7 +70,7 @@ func openOffice(ctx context.Context, dir, now string) (*mail.Office, error) {
 	}
 	o, err := mail.Open(ctx, dir)
 	if err == nil {
-		o.Now = clock
+		o.Now, o.Given = clock, now != ""
 	}
 	return o, err
 }

@@ -104,7 +104,7 @@ func runNew(o newOptions, s *streams) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
-	if err := adjudicator.PrepareReports(o.style.reports); err != nil {
+	if err := o.style.to(s).Prepare(); err != nil {
 		return err
 	} else if err := adjudicator.Create(context.Background(), f.Store, f.id, g, out.Entry.Line()); err != nil {
 		return err

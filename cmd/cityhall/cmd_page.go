@@ -70,7 +70,7 @@ func runPage(o pageOptions, s *streams) error {
 	if err != nil {
 		return err
 	}
-	return s.deliver(html, o.output)
+	return s.deliver(html, o.output, as == play.Public || g.Over())
 }
 
 // trial returns what it takes to play on as the viewer; nil where nobody can.

@@ -57,5 +57,5 @@ func runProve(o proveOptions, s *streams) error {
 	if err != nil {
 		return err
 	}
-	return s.deliver(page, o.output)
+	return s.deliver(page, o.output, true)
 }

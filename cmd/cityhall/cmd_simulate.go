@@ -90,7 +90,7 @@ func runSimulate(ctx context.Context, o simulateOptions, s *streams) error {
 	err = sim.Run(ctx, func(r *adjudicator.Simulated) error {
 		if o.out != "" {
 			dir := filepath.Join(o.out, fmt.Sprintf("game-%d", r.Number))
-			if err := os.MkdirAll(dir, 0o755); err != nil {
+			if err := os.MkdirAll(dir, 0o700); err != nil {
 				return err
 			}
 			if err := create(filepath.Join(dir, "game.yaml"), r.Game, r.Journal); err != nil {

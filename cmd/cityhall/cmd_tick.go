@@ -66,6 +66,9 @@ func runTick(ctx context.Context, o tickOptions, s *streams) error {
 		return err
 	}
 	schedule(jobs, now, o.bare, o.formats)
+	for i := range jobs {
+		jobs[i].Given = o.now != ""
+	}
 	dir := o.from
 	if len(jobs) == 1 && jobs[0].Game == dir {
 		dir = filepath.Dir(dir)

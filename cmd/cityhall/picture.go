@@ -49,17 +49,18 @@ func (o *pictureOptions) write(g *play.Game, did []play.Outcome, format string, 
 	} else {
 		file = c.PNG(o.scale)
 	}
-	return s.deliver(file, o.output)
+	return s.deliver(file, o.output, true)
 }
 
 // deliver writes a whole file as it is, to its path or, for "" and "-", to standard
 // output. It doesn't replace a game or a journal: nothing else has the game's secret.
-func (s *streams) deliver(file []byte, path string) error {
+// What is public can be read by others, as the umask says, and what is not by its owner.
+func (s *streams) deliver(file []byte, path string, public bool) error {
 	if path != "" && path != "-" {
 		if isGame(path) {
 			return &statusError{exitFailure, "choose another name", fmt.Errorf("%s has a game; it would be lost", path)}
 		}
-		err := os.WriteFile(path, file, 0o644)
+		err := os.WriteFile(path, file, adjudicator.FileMode(public))
 		if err == nil && s.json {
 			s.did("did/written", "file", path)
 		}

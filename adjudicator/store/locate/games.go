@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"time"
 
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/directory"
@@ -122,6 +123,9 @@ func (s *shared) Hold(ctx context.Context, docket string) (func() error, error) 
 	s.held = append(s.held, release)
 	return release, nil
 }
+
+// Ahead is as in [store.Ahead].
+func (s *shared) Ahead(ctx context.Context) (time.Duration, error) { return store.Ahead(ctx, s.Store) }
 
 // Close is as in store.Store.
 func (s *shared) Close() error {

@@ -207,6 +207,9 @@ func TestSet(t *testing.T) {
 	create(t, office, "a")
 	create(t, office, "b")
 	a, b := open("a"), open("b")
+	if err := store.OnTime(t.Context(), a); err != nil {
+		t.Error(err)
+	}
 	if err := errors.Join(hold(a, "a"), hold(b, "b")); err != nil {
 		t.Fatal(err)
 	}

@@ -139,6 +139,15 @@ func (s *Store) Through(ctx context.Context) (time.Time, error) {
 	return moment(last), err
 }
 
+// Ahead returns how far the clock of this machine is ahead of the server's, at the least:
+// that one ticks while the answer is on its way.
+func (s *Store) Ahead(ctx context.Context) (time.Duration, error) {
+	var micros int64
+	before := time.Now()
+	err := s.read(ctx, func(b *batch) { b.row("clock", nil, nil, &micros) })
+	return max(before.Sub(time.UnixMicro(micros)), 0), err
+}
+
 // A slightDay is the last day with emails that may be forgotten.
 type slightDay struct {
 	store.SlightDay
