@@ -428,6 +428,12 @@ func (t *fitting) contract() (string, bool) {
 		t.used[i] = true
 		t.own++
 	}
+	switch beside := slices.ContainsFunc(t.seg, func(w item) bool { return w.names("beside") }); {
+	case slices.Contains(words, "both-kinds"): // one building of each kind
+		words = slices.DeleteFunc(words, func(w string) bool { return w == "residential" || w == "commercial" || w == "1" })
+	case beside && len(words) == 2 && words[1] == "2": // two of the same
+		words = []string{"beside-both", words[0], words[0]}
+	}
 	found := ""
 	for _, all := range [][]string{words, append(slices.Clone(words), "completed")} {
 		if len(all) > len(words) && !done {

@@ -233,7 +233,7 @@ func (p *parser) order(s []item, prev *fit) []fit {
 			whole.when = ""
 		}
 	}
-	whole.line = strings.Join(lines, " or ")
+	whole.line = strings.Join(slices.Compact(lines), " or ")
 	return []fit{whole}
 }
 

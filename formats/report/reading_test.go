@@ -2,13 +2,16 @@ package report
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
+	"cityhall.example/engine/typed"
 	"cityhall.example/formats/words"
+	"cityhall.example/internal/testkit"
 )
 
 func TestReading(t *testing.T) {
@@ -129,10 +132,60 @@ func TestReadingOfLegalOrders(t *testing.T) {
 	}
 }
 
+// What is printed in Korean under an order is read as that order: everything that is
+// legal in random games, and each form without a move.
+func TestKoreanReadsBack(t *testing.T) {
+	for _, g := range registry.All() {
+		c, err := Load(g, "ko")
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen := map[string]bool{}
+		back := func(o engine.Order) {
+			line, reading := g.Grammar.WriteOrder(o), c.reading(o, play.Unstepped)
+			if seen[line] {
+				return
+			}
+			seen[line] = true
+			r := typed.For(g).Read(reading, nil)
+			if r.Class != typed.Orders || len(r.Orders) != 1 || r.Orders[0].Line != line || r.Orders[0].When != "" {
+				t.Errorf("%s: %q is printed as %q, which is read as %+v", g.Name, line, reading, r)
+			}
+		}
+		for _, line := range []string{"done", "withdraw", "bid green 4 4 black 5", "bid green 4 in times-square", "pass", "pass in all", "pass in central-park",
+			"bid orange up to 17 in times-square", "bid orange up to 17 in central-park then build 2", "bid orange up to 17 in 34th-street-east then stop",
+			"bid gray up to 9 in 52nd-street-west then build max", "bid gray up to 9 in 42nd-street-west then build 0", "build max", "build 0 or stop", "stop",
+			"keep contract any", "keep tile any", "keep tile park or keep tile any", "take orange gray or take green violet"} {
+			if o, bad := g.Grammar.Read(line); bad == nil && g.Grammar.WriteOrder(o) == line {
+				back(o)
+			}
+		}
+		for seed := range testkit.Times(20, 2) {
+			draws, random := engine.NewDraws(engine.SeedSecret(fmt.Sprint("back ", seed)), nil), rand.New(rand.NewPCG(uint64(seed), 3)).IntN
+			s := g.New(g.MaxPlayers)
+			s.Deal(draws, nil)
+			for range 400 {
+				if s.Open().Over() {
+					break
+				}
+				moves := s.Moves(nil)
+				m := engine.RandomMove(moves, random)
+				for i := random(5); i < len(moves); i += 1 + len(moves)/6 {
+					back(engine.Order{Alternatives: []engine.Move{moves[i]}})
+				}
+				if s.Check(m).OK() {
+					s.Play(m, draws, nil)
+				}
+			}
+		}
+		t.Logf("%s: %d orders", g.Name, len(seen))
+	}
+}
+
 // A done says which step it ends.
 func TestReadingOfDone(t *testing.T) {
 	for _, g := range registry.All() {
-		for language, this := range map[string]string{words.English: "end this step (%s)", "ko": "이 단계 끝내기 (%s)"} {
+		for language, this := range map[string]string{words.English: "end this step (%s)", "ko": "단계 끝내기(%s)"} {
 			c, err := Load(g, language)
 			if err != nil {
 				t.Fatal(err)
