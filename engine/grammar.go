@@ -80,7 +80,7 @@ type Grammar struct {
 var sharedForms = []Form{
 	{Verb: Done, Syntax: "done", Also: []string{"end <this> step"}, Typed: []string{"done | | | done | never", "end | | +step end roof contract | done | never", "| | +step +end | done | noun"}},
 	{Verb: Withdraw, Syntax: "withdraw <all> <orders> <on file>", OrderOnly: true, Typed: []string{"withdraw | | order orders all | withdraw | never"}},
-	{Verb: Keep, Syntax: "keep <all> <orders> <on hold>", OrderOnly: true},
+	{Verb: Keep, Syntax: "keep <all> <orders> <on hold>", OrderOnly: true, Typed: []string{"hold | | +held order orders all | keep | never"}},
 	{Verb: Join, Syntax: "join <with nonce> {nonce}", OrderOnly: true},
 }
 

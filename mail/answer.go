@@ -1,12 +1,14 @@
 package mail
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/store"
+	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
 	"cityhall.example/formats/report/layout"
@@ -145,10 +147,15 @@ func (a *answer) details() error {
 		for _, f := range a.Faults {
 			wrong := f.error(&a.g.Rules.Grammar)
 			wrong.File = a.words.file(wrong.File)
+			if strings.HasPrefix(wrong.Problem.Code, "request/typed") { // which quotes the line
+				wrong.File, wrong.Line, wrong.Column = "", 0, 0
+				a.offers(wrong.Problem.Args)
+			}
 			lines = append(lines, wrong.Text(languageOf(a.s)))
 		}
 		a.lines(lines)
 		a.read(a.ruling)
+		return a.choices()
 	case Nothing:
 		if a.Unedited {
 			a.say("unedited", nil)
@@ -158,7 +165,7 @@ func (a *answer) details() error {
 			a.say("undo-waits", map[string]any{"player": u.Player})
 			a.lines(u.options())
 		}
-		a.help()
+		return a.choices()
 	case Unconfirmed:
 		a.add(report.Quote(strings.Join(a.Waits, "\n")))
 		a.gap()
@@ -178,6 +185,38 @@ func (a *answer) details() error {
 		a.say("verdict/"+string(Refused), nil)
 		a.notYours()
 	}
+	return nil
+}
+
+// offers puts orders that may have been meant into the words of the reader, in which they
+// can be sent back.
+func (a *answer) offers(args map[string]any) {
+	catalog, err := report.Load(a.g.Rules, languageOf(a.s))
+	if err != nil || languageOf(a.s) == words.English {
+		return
+	}
+	offers, _ := args["offers"].([]string)
+	said := make([]string, len(offers))
+	for i, offer := range offers {
+		var orders []string
+		for line := range strings.SplitSeq(offer, "; ") {
+			orders = append(orders, cmp.Or(catalog.Reading(line), line))
+		}
+		said[i] = strings.Join(orders, "; ")
+	}
+	args["offers"] = said
+}
+
+// choices say what a player can answer, and everyone else what can be asked for.
+func (a *answer) choices() error {
+	if a.g == nil || !a.t.isGame() || a.g.Seat(a.s.Player) == engine.Nobody {
+		a.help()
+		return nil
+	}
+	if err := a.template(); err != nil {
+		return err
+	}
+	a.say("more-help", nil)
 	return nil
 }
 

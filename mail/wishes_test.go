@@ -36,7 +36,7 @@ func TestWishesByMail(t *testing.T) {
 		{"mute until 3 December", "You get no emails before 2026-12-03 (Asia/Seoul)"},
 		{"unmute\nnotify", "You get emails again."},
 		{"mute until 29 February", "Nothing changed: these dates are over"},
-		{"I'm away 3 to 17 July, sorry!", "This tells of an absence, and City Hall noted none."},
+		{"We may be away 3 to 17 July, who knows!", "This tells of an absence, and City Hall noted none."},
 		{"away 3/7 to 4/7", "which do you mean? Write the month's name"},
 		{"I will not play on, since my whole family and I are going to be far\naway 3 to 17 July", "may be the end of the sentence above it"},
 	} {

@@ -83,6 +83,9 @@ func (f *finder) typed(raw map[int]string) {
 	f.turn(lines)
 	first := slices.IndexFunc(lines, func(t typing) bool { return t.ordered() })
 	f.named(lines, first)
+	if first < 0 {
+		f.unread(lines)
+	}
 	for k := range lines {
 		t := &lines[k]
 		switch {
@@ -145,6 +148,17 @@ func (f *finder) named(lines []typing, first int) {
 // greets reports whether a greeting or a closing can begin with the word.
 func greets(word string) bool {
 	return slices.Contains([]string{"hi", "hello", "hey", "dear", "thanks", "thx", "cheers", "best", "regards", "love"}, strings.Trim(strings.ToLower(word), ",.!"))
+}
+
+// unread lists the lines of a short email in which nothing was found.
+func (f *finder) unread(lines []typing) {
+	for k := range lines {
+		t := &lines[k]
+		text, _, _ := cutBullet(f.text[t.at].Text)
+		if len(lines) < 4 && (!t.hangul || !t.Verb && !t.Value) && (t.Class == typed.Doubt && !t.doubtful(false) || t.Class == typed.Talk && len(lines) == 1) && len(strings.Fields(text)) < 16 {
+			f.r.Passed = append(f.r.Passed, text)
+		}
+	}
 }
 
 // tells reports whether the line tells of an order.
