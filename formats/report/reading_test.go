@@ -152,7 +152,7 @@ func TestKoreanReadsBack(t *testing.T) {
 				t.Errorf("%s: %q is printed as %q, which is read as %+v", g.Name, line, reading, r)
 			}
 		}
-		for _, line := range []string{"done", "withdraw", "bid green 4 4 black 5", "bid green 4 in times-square", "pass", "pass in all", "pass in central-park",
+		for _, line := range []string{"done", "withdraw", "keep", "bid green 4 4 black 5", "bid green 4 in times-square", "pass", "pass in all", "pass in central-park",
 			"bid orange up to 17 in times-square", "bid orange up to 17 in central-park then build 2", "bid orange up to 17 in 34th-street-east then stop",
 			"bid gray up to 9 in 52nd-street-west then build max", "bid gray up to 9 in 42nd-street-west then build 0", "build max", "build 0 or stop", "stop",
 			"keep contract any", "keep tile any", "keep tile park or keep tile any", "take orange gray or take green violet"} {
