@@ -24,7 +24,7 @@ func trustCommand(s *streams) *cli.Command {
 	var remove bool
 	return &cli.Command{
 		Name: "trust", Usage: "let City Hall use the settings in a directory", ArgsUsage: "DIR...",
-		Description: "store.yaml, mail.yaml and hooks.yaml can run commands and send passwords, so City Hall\ndoesn't use those that come with somebody else's directory. Read them, then trust them:\nas they are, where they are, for the user who runs this. After a change, do it again.\n\"mail poll\", \"mail watch\", \"mail doctor\", \"league run\" and \"store\" trust the directory\nthat they are run for, and so do other mail commands with --dir.",
+		Description: "store.yaml, mail.yaml and hooks.yaml can run commands and send passwords, so City Hall\ndoesn't use those that come with somebody else's directory. Read them, then trust them:\nas they are, where they are, for the user who runs this. After a change, do it again.\n\"mail poll\", \"watch\", \"doctor\" and \"take-over\", \"league run\" and \"store\" trust the directory\nthat they are run for, and so do other mail commands with --dir.",
 		Flags:       []cli.Flag{&cli.BoolFlag{Name: "remove", Usage: "don't trust them any longer", Destination: &remove}},
 		Action: arguments(1, -1, func(_ *cli.Context, args []string) error {
 			for _, dir := range args {

@@ -95,7 +95,7 @@ func runs(args ...string) (int, string) {
 // or sends a file or a variable, unless a person trusted it or named it to a command that
 // is there to use it.
 func TestNothingIsRunByLooking(t *testing.T) {
-	uses := []string{"mail poll", "mail watch", "mail doctor", "mail sandbox", "league run", "store migrate", "store copy", "store doctor", "trust"}
+	uses := []string{"mail poll", "mail watch", "mail doctor", "mail take-over", "mail sandbox", "league run", "store migrate", "store copy", "store doctor", "trust"}
 	p := newTrap(t)
 	game := filepath.Join("games", "a", "game.yaml")
 	if err := os.WriteFile("manifest", []byte("games:\n  - game: "+game+"\n"), 0o600); err != nil {
