@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"testing"
 
 	"cityhall.example/adjudicator/store/locate"
@@ -33,7 +34,12 @@ func written(t *testing.T, g *play.Game, journal []byte, files []string) map[str
 	return all
 }
 
-// contents are the files below a directory.
+// stamped matches where an index of ids says which file on this disk its journal was.
+var stamped = regexp.MustCompile(`(?m)^(= \d+ \d+ [0-9a-f]{64}) .*$`)
+
+func unstamped(text string) string { return stamped.ReplaceAllString(text, "$1") }
+
+// contents are the files below a directory, without what only this disk knows.
 func contents(t testing.TB, dir string) map[string]string {
 	t.Helper()
 	all := map[string]string{}
@@ -43,7 +49,7 @@ func contents(t testing.TB, dir string) map[string]string {
 		}
 		data, err := os.ReadFile(path)
 		name, _ := filepath.Rel(dir, path)
-		all[name] = string(data)
+		all[name] = unstamped(string(data))
 		return err
 	})
 	if err != nil {

@@ -54,7 +54,7 @@ func jotted(t *testing.T, secret string) map[string]string {
 		}
 		data, err := os.ReadFile(path)
 		if name := strings.TrimPrefix(path, n.dir); !strings.HasPrefix(filepath.Base(name), "anna.") && filepath.Base(name) != "game.post" {
-			told[name] = string(data)
+			told[name] = unstamped(string(data))
 		}
 		return err
 	}))

@@ -37,7 +37,7 @@ func TestEveryCommandHasJSON(t *testing.T) {
 func TestActionsAsJSON(t *testing.T) {
 	pages := jsonPages(t)
 	t.Chdir(t.TempDir())
-	at := "--now=2026-03-01T18:04:00Z"
+	const at = "--now=2026-03-01T18:04:00Z"
 	for _, step := range []struct {
 		line string
 		want string // a part of the output
@@ -83,16 +83,18 @@ func TestActionsAsJSON(t *testing.T) {
 			t.Fatalf("%s: status %d, %s", step.line, status, errs.String())
 		}
 		for line := range strings.Lines(out.String()) {
-			var v map[string]any
-			if err := json.Unmarshal([]byte(line), &v); err != nil {
-				t.Errorf("%s: %v in %s", step.line, err, line)
-			}
-			namedInPages(t, pages, step.line, v)
+			namedInPages(t, pages, step.line, line)
 		}
 		if !strings.Contains(out.String(), step.want) {
 			t.Errorf("%s: no %s in\n%s", step.line, step.want, out.String())
 		}
 	}
+	failsAsJSON(t)
+}
+
+// failsAsJSON guards that an error is an object on standard error, and nothing else is said.
+func failsAsJSON(t *testing.T) {
+	t.Helper()
 	for _, line := range []string{"league forget nobody", "league season begin", "mail retry x", "store copy a b", "prove game.yaml -o x", "person show nobody"} {
 		var out, errs bytes.Buffer
 		status := run(append([]string{"cityhall"}, append(strings.Fields(line), "--json")...), &out, &errs)
@@ -120,8 +122,12 @@ func jsonPages(t *testing.T) (pages string) {
 
 // namedInPages checks that the pages name every key of an object that a command printed,
 // and of its args. Schemas and deadlines have pages of their own.
-func namedInPages(t *testing.T, pages, command string, v map[string]any) {
+func namedInPages(t *testing.T, pages, command, line string) {
 	t.Helper()
+	var v map[string]any
+	if err := json.Unmarshal([]byte(line), &v); err != nil {
+		t.Errorf("%s: %v in %s", command, err, line)
+	}
 	if v["$schema"] != nil || strings.HasPrefix(command, "deadlines ") {
 		return
 	}

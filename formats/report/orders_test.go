@@ -264,8 +264,8 @@ func TestMisread(t *testing.T) {
 	for _, test := range []struct{ line, want string }{
 		{"place", "the order is incomplete; expected a tile (residential, commercial, cathedral, police, school, hospital, park, wine-bar, bank, mall, stadium)"},
 		{"place mall at 1,1,1", `can't read "1,1,1"; expected a point such as 2,-1 (east, north)`},
-		{"keep", "the order is incomplete; expected contract or tile"},
-		{"acquier", `can't read "acquier"; expected done, withdraw, join, place, build, acquire, roof, keep or fulfill. Did you mean acquire?`},
+		{"keep tile", "the order is incomplete; expected any or a tile (residential, commercial, cathedral, police, school, hospital, park, wine-bar, bank, mall, stadium)"},
+		{"acquier", `can't read "acquier"; expected done, withdraw, keep, join, place, build, acquire, roof or fulfill. Did you mean acquire?`},
 		{"acquire tiles", `can't read "tiles"; expected the end of the order`},
 		{"keep tile p at", `can't read "at"; expected police or park`},
 	} {
