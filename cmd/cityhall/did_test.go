@@ -146,9 +146,5 @@ func TestPollAsJSON(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var v map[string]any
-	if err := json.Unmarshal(data, &v); err != nil {
-		t.Fatal(err)
-	}
-	namedInPages(t, row, "mail poll", v)
+	namedInPages(t, row, "mail poll", string(data))
 }

@@ -41,7 +41,7 @@ func (p *parser) attach(s []item) []item {
 			role_ = ""
 		}
 		if role_ != "" && (w.is(value) || w.is(number)) && !w.is(noun) {
-			if w.is(number) && w.is(value) == false && role_ != "limit" {
+			if w.is(number) && !w.is(value) && role_ != "limit" {
 				role_ = ""
 			}
 			w.role, role_ = roleOf(&w, role_), ""
