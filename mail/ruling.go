@@ -3,6 +3,7 @@ package mail
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"cityhall.example/engine"
@@ -132,7 +133,7 @@ func (r *ruling) document() json.RawMessage {
 
 // orders notes what was asked for.
 func (r *ruling) orders(q *request.Requests) {
-	r.Passed, r.Doubtful, r.Absences, r.Unedited = q.Passed, q.Doubtful, q.Absences, q.Unedited
+	r.Passed, r.Doubtful, r.Absences, r.Unedited = slices.Concat(q.Passed, q.Unread), q.Doubtful, q.Absences, q.Unedited
 	if q.Set != nil {
 		r.File, r.Named = q.Set.File, q.Set.Player
 		for _, l := range q.Set.Lines {

@@ -107,6 +107,7 @@ func find(l *incoming.Mail, rules *engine.Rules, moderator bool, names map[strin
 	if f.r.Preview && f.r.Set == nil && len(f.r.Errors) == 0 {
 		f.r.Errors = append(f.r.Errors, &formats.Error{File: yourMail, Problem: engine.Say("request/preview")})
 	}
+	f.unread()
 	f.limits()
 	return f.r
 }
@@ -124,6 +125,7 @@ type finder struct {
 	policies  []incoming.File // with deadlines
 	bar       int             // the first quoted line with a bar, or -1
 	typing    *typed.Text
+	lines     []typing // those that were read as people type orders
 	effort    int  // what is left of maxEffort
 	spent     bool // whether it did not suffice
 	r         *Requests

@@ -29,6 +29,8 @@ type Requests struct {
 	Asks []Ask
 	// Passed are lines near the orders that were ignored.
 	Passed []string
+	// Unread are the lines of a short email in which nothing was found.
+	Unread []string
 	// Doubtful are lines that would be orders or requests if they weren't
 	// possibly quoted, or part of what mail programs add. They don't count.
 	Doubtful []string

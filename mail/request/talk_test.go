@@ -101,3 +101,21 @@ func alternative(text string) string {
 		"--b\nContent-Type: text/plain; charset=utf-8\n\n" + plain +
 		"\n--b\nContent-Type: multipart/related; boundary=c\n\n--c\nContent-Type: text/html; charset=utf-8\n\n" + text + "\n--c--\n--b--\n"
 }
+
+// The answer to an email in which nothing was found names its lines; beside anything
+// that was found, and in letters, talk is not worth that.
+func TestUnread(t *testing.T) {
+	for text, want := range map[string][]string{
+		"FYI": {"FYI"}, "what now": {"what now"}, "여기 어때요": {"여기 어때요"}, "Hello": nil, "staus": nil, "notfy my-turn": nil,
+		"Can I take orange?":                          nil, // told as what resembles an order
+		"see the file\n\norders:\n- take skyscrapers": nil,
+		"Look at this!\n\nstatus":                     nil,
+		"Look\nat\nthis\nhere":                        nil,
+		strings.Repeat("so we went home and ", 4):     nil,
+		"bid violet up to 10 in\n\n42e":               {"42e"},
+	} {
+		if got := Find(compose(text), registry.Find("fifth-avenue"), false, nil).Unread; !slices.Equal(got, want) {
+			t.Errorf("%q: %q is unread, expected %q", text, got, want)
+		}
+	}
+}

@@ -11,7 +11,8 @@ import (
 
 // A typing is a line of the sender's own that was read as people type orders.
 type typing struct {
-	at int // the line of the text
+	at   int // the line of the text
+	text string
 	typed.Reading
 	strict bool // the order language reads it as it stands
 	hangul bool
@@ -61,7 +62,7 @@ func (f *finder) typed(raw map[int]string) {
 				continue
 			}
 		}
-		t := typing{at: i, bullet: bullet, Reading: reader.Read(text), hangul: typed.HasHangul(typed.Compose(text))}
+		t := typing{at: i, text: text, bullet: bullet, Reading: reader.Read(text), hangul: typed.HasHangul(typed.Compose(text))}
 		t.below = i > 0 && f.text[i-1].Depth > 0 && strings.TrimSpace(f.text[i-1].Text) != ""
 		before, _, _ := cutBullet(raw[i])
 		before, _, _ = strings.Cut(before, " #")
@@ -79,13 +80,11 @@ func (f *finder) typed(raw map[int]string) {
 			document = f.text[i].Place
 		}
 	}
+	f.lines = lines
 	f.finish(lines)
 	f.turn(lines)
 	first := slices.IndexFunc(lines, func(t typing) bool { return t.ordered() })
 	f.named(lines, first)
-	if first < 0 {
-		f.unread(lines)
-	}
 	for k := range lines {
 		t := &lines[k]
 		switch {
@@ -150,13 +149,23 @@ func greets(word string) bool {
 	return slices.Contains([]string{"hi", "hello", "hey", "dear", "thanks", "thx", "cheers", "best", "regards", "love"}, strings.Trim(strings.ToLower(word), ",.!"))
 }
 
-// unread lists the lines of a short email in which nothing was found.
-func (f *finder) unread(lines []typing) {
-	for k := range lines {
-		t := &lines[k]
-		text, _, _ := cutBullet(f.text[t.at].Text)
-		if len(lines) < 4 && (!t.hangul || !t.Verb && !t.Value) && (t.Class == typed.Doubt && !t.doubtful(false) || t.Class == typed.Talk && len(lines) == 1) && len(strings.Fields(text)) < 16 {
-			f.r.Passed = append(f.r.Passed, text)
+// mostUnread is how many lines an email in which nothing was found may have for them to
+// be named, and mostSaid how many words such a line may have: longer ones are letters.
+const mostUnread, mostSaid = 3, 15
+
+// unread names the sender's lines in a short email in which nothing was found. Where
+// something was asked about, only those are that have a word of the game.
+func (f *finder) unread() {
+	if f.r.Set != nil || len(f.r.Asks) > 0 || f.r.Preview || len(f.lines) > mostUnread {
+		return
+	}
+	for k := range f.lines {
+		t := &f.lines[k]
+		if f.taken[t.at] || len(strings.Fields(t.text)) > mostSaid || slices.Contains(f.r.Passed, t.text) {
+			continue
+		}
+		if game := t.Verb || t.Value; t.Class == typed.Doubt && (game || len(f.r.Errors) == 0) || t.Class == typed.Talk && len(f.lines) == 1 && len(f.r.Errors) == 0 {
+			f.r.Unread = append(f.r.Unread, clip(t.text))
 		}
 	}
 }

@@ -53,7 +53,7 @@ func readWordings() (all []wording) {
 // worded takes what a line asks for in plain words. It returns what else stands there;
 // shows says that what is asked for changes nothing.
 func (f *finder) worded(i int, text string) (rest string, some bool) {
-	if f.r.Asks != nil && len(f.r.Asks) > MaxAsks || utf8.RuneCountInString(text) > 300 {
+	if len(f.r.Asks) > MaxAsks || utf8.RuneCountInString(text) > 300 {
 		return text, false
 	}
 	if strings.HasPrefix(text, "[") || strings.HasSuffix(text, ":") && typed.HasHangul(text) { // a heading of a report
