@@ -143,7 +143,9 @@ func (m *match) refused(p *person, report *received, lines []string) {
 	if after := m.entries(); after != before {
 		m.Errorf("wrong orders made entry %d: %q", after, lines)
 	}
-	if got := p.last(); got.inReplyTo != id || !strings.Contains(got.text, "None of your orders were filed") || !strings.Contains(got.text, "nonsense") {
+	got := p.last()
+	said := strings.Contains(got.text, "None of your orders were filed") || strings.Contains(got.text, "so nothing changed")
+	if got.inReplyTo != id || !said || !strings.Contains(got.text, "nonsense") {
 		m.Errorf("wrong orders of %s, %q, were answered:\n%s", p.name, lines, got.text)
 	}
 }
