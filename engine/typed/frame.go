@@ -446,26 +446,23 @@ func (t *fitting) contract() (string, bool) {
 	return found, found != ""
 }
 
+// mostOfContract is how many words a contract has at most.
+const mostOfContract = 12
+
 // contractOf returns the contract whose name has just these words.
 func (r *Reader) contractOf(words []string) string {
-	typ := r.rules.Grammar.Type("contract")
-	if typ == nil || len(words) == 0 {
+	if len(r.contracts) == 0 || len(words) == 0 || len(words) > mostOfContract {
 		return ""
 	}
 	if slices.ContainsFunc(words, squareForm.MatchString) && !slices.Contains(words, "in") {
-		words = append(words, "in")
+		words = append(slices.Clone(words), "in")
 	}
-	var parts []string
-	for _, w := range words {
-		parts = append(parts, strings.Split(w, "-")...)
-	}
+	return r.contracts[sortedParts(strings.Join(words, "-"))]
+}
+
+// sortedParts returns a name with its parts in a fixed order.
+func sortedParts(name string) string {
+	parts := strings.Split(name, "-")
 	slices.Sort(parts)
-	for _, v := range typ.Values {
-		p := strings.Split(v, "-")
-		slices.Sort(p)
-		if slices.Equal(p, parts) {
-			return v
-		}
-	}
-	return ""
+	return strings.Join(parts, "-")
 }

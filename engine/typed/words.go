@@ -80,6 +80,8 @@ type Reader struct {
 	spelled []string             // and how they are written
 	frames  []frame
 	types   map[string]bool // the types that frames have
+
+	contracts map[string]string // by the parts of their names, sorted
 }
 
 var (
@@ -100,7 +102,7 @@ func For(rules *engine.Rules) *Reader {
 }
 
 func newReader(rules *engine.Rules) *Reader {
-	r := &Reader{rules: rules, words: map[string][]meaning{}, stems: map[string][]meaning{}, longest: map[rune]int{}, alone: map[string]bool{}, glued: map[string]bool{}, types: map[string]bool{}}
+	r := &Reader{rules: rules, words: map[string][]meaning{}, stems: map[string][]meaning{}, longest: map[rune]int{}, alone: map[string]bool{}, glued: map[string]bool{}, types: map[string]bool{}, contracts: map[string]string{}}
 	for i := range rules.Grammar.Forms {
 		form := &rules.Grammar.Forms[i]
 		for _, text := range form.Typed {
@@ -116,6 +118,11 @@ func newReader(rules *engine.Rules) *Reader {
 			for _, v := range t.Values {
 				r.add(strings.ReplaceAll(v, "/", " "), meaning{kind: value, typ: name, val: v})
 			}
+		}
+	}
+	if t := rules.Grammar.Type("contract"); t != nil {
+		for _, v := range slices.Backward(t.Values) { // the first one counts
+			r.contracts[sortedParts(v)] = v
 		}
 	}
 	entries, err := files.ReadDir("words")

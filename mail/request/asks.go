@@ -83,8 +83,9 @@ func (f *finder) asks() {
 	defer func() { f.typed(raw) }()
 	for i := 0; i < len(f.text); i++ {
 		if l := f.text[i]; l.Depth <= 1 && !l.Foot && !f.taken[i] {
-			raw[i] = l.Text
-			f.hush(i)
+			if f.hush(i); f.text[i].Text != l.Text {
+				raw[i] = l.Text
+			}
 		}
 		switch {
 		case f.endsSentence(i):

@@ -126,8 +126,10 @@ type finder struct {
 	bar       int             // the first quoted line with a bar, or -1
 	typing    *typed.Text
 	lines     []typing // those that were read as people type orders
-	effort    int  // what is left of maxEffort
-	spent     bool // whether it did not suffice
+	heard     int      // how many lines amongOrders has looked at
+	among     bool     // what it found
+	effort    int      // what is left of maxEffort
+	spent     bool     // whether it did not suffice
 	r         *Requests
 }
 

@@ -48,7 +48,7 @@ func (f *finder) mended(m *incoming.Mail) *incoming.Mail {
 	var at []int // where they are in the text
 	size := 0
 	for i, l := range m.Text {
-		if size += len(l.Text); l.Depth == 0 && !l.Foot && size <= mostLink {
+		if size += len(l.Text) + 1; l.Depth == 0 && !l.Foot && size <= mostLink {
 			lines, at = append(lines, l.Text), append(at, i)
 		}
 	}
@@ -71,8 +71,8 @@ func (f *finder) mended(m *incoming.Mail) *incoming.Mail {
 	mended := *m
 	mended.Text = nil
 	for i, l := range m.Text {
-		own := slices.Index(at, i)
-		if own < 0 || own > found.last {
+		own, ok := slices.BinarySearch(at, i)
+		if !ok || own > found.last {
 			mended.Text = append(mended.Text, l)
 		} else if own == 0 {
 			for _, line := range found.lines() {

@@ -34,13 +34,23 @@ func (f *finder) endsSentence(i int) bool {
 	if last, _ := utf8.DecodeLastRuneInString(above); last != ',' && !unicode.IsLetter(last) && !unicode.IsDigit(last) {
 		return false
 	}
-	for j := i - 1; j >= 0 && f.text[j].Depth == 0 && strings.TrimSpace(f.text[j].Text) != ""; j-- {
-		rest, _, bullet := cutBullet(f.text[j].Text)
-		if bullet || strings.HasPrefix(rest, "#") || f.g.Begins(rest) || f.taken[j] {
-			return false // orders may be wrapped too
+	// orders may be wrapped too
+	return !f.amongOrders(i) && f.spend(text) && (f.reads(text) || f.isAsk(text))
+}
+
+// amongOrders reports whether an order, a request or the like stands above line i in its
+// paragraph. Lines are asked about from the first to the last, and each is looked at once.
+func (f *finder) amongOrders(i int) bool {
+	for ; f.heard < i; f.heard++ {
+		l := f.text[f.heard]
+		if l.Depth > 0 || strings.TrimSpace(l.Text) == "" {
+			f.among = false
+		} else if !f.among {
+			rest, _, bullet := cutBullet(l.Text)
+			f.among = bullet || strings.HasPrefix(rest, "#") || f.g.Begins(rest) || f.taken[f.heard]
 		}
 	}
-	return f.spend(text) && (f.reads(text) || f.isAsk(text))
+	return f.among
 }
 
 // isReading reports whether line i is how a receipt prints what City Hall

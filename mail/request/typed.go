@@ -39,7 +39,7 @@ func (f *finder) typist() *typed.Text {
 
 // typed reads the lines that the sender typed, and puts orders in the order language in
 // their place. It is all or nothing: where a line is in doubt, the email says so, and
-// nothing in it is done. Raw are the lines as they were before talk was taken out.
+// nothing in it is done. Raw are lines as they were before talk was taken out.
 func (f *finder) typed(raw map[int]string) {
 	reader := f.typist()
 	var lines []typing
@@ -48,7 +48,11 @@ func (f *finder) typed(raw map[int]string) {
 		if key, _ := cutKey(text); !f.own(i) || text == "" || text[0] == '#' || slices.Contains(orderKeys, key) || len(lines) == mostTyped {
 			continue
 		}
-		if before, _, _ := cutBullet(raw[i]); typed.HasHangul(before) && f.text[i].Struck == "" && text != "" {
+		was, hushed := raw[i]
+		if !hushed {
+			was = f.text[i].Text
+		}
+		if before, _, _ := cutBullet(was); typed.HasHangul(before) && f.text[i].Struck == "" && text != "" {
 			text = before // particles stand behind parentheses
 		}
 		text, _, _ = strings.Cut(text, " #")
@@ -64,13 +68,16 @@ func (f *finder) typed(raw map[int]string) {
 		}
 		t := typing{at: i, text: text, bullet: bullet, Reading: reader.Read(text), hangul: typed.HasHangul(typed.Compose(text))}
 		t.below = i > 0 && f.text[i-1].Depth > 0 && strings.TrimSpace(f.text[i-1].Text) != ""
-		before, _, _ := cutBullet(raw[i])
+		before, _, _ := cutBullet(was)
 		before, _, _ = strings.Cut(before, " #")
-		t.struck = f.text[i].Struck != "" || strings.Contains(raw[i], "~") && raw[i] != f.text[i].Text
+		t.struck = f.text[i].Struck != "" || strings.Contains(was, "~") && was != f.text[i].Text
 		t.aside = !t.struck && strings.ContainsAny(before, "(（") && reader.Aside(before)
 		lines = append(lines, t)
 	}
-	read := f.understood()
+	if len(lines) == 0 {
+		return
+	}
+	read := f.understood(lines[len(lines)-1].at)
 	for k := range lines {
 		lines[k].strict = read[f.text[lines[k].at].Place]
 	}
@@ -235,11 +242,11 @@ func (t *typing) doubtful(beside bool) bool {
 	return beside && (t.Remark || t.hangul) || t.hangul && (t.Verb || t.Value)
 }
 
-// understood returns the places of the lines that the order language reads as they stand,
-// those that an order is wrapped to too.
-func (f *finder) understood() map[int]bool {
+// understood returns the places of the lines down to the last one that the order language
+// reads as they stand, those that an order is wrapped to too.
+func (f *finder) understood(last int) map[int]bool {
 	read := map[int]bool{}
-	for _, it := range f.items(f.pick(f.own)) {
+	for _, it := range f.items(f.pick(func(i int) bool { return i < last+maxWrap && f.own(i) })) {
 		for _, l := range it.lines {
 			read[l.place] = read[l.place] || it.understood
 		}
