@@ -294,10 +294,13 @@ func values(s []item) (n int) {
 	return n
 }
 
+// usualWords is how many words are tried as an order in one step.
+const usualWords = 50
+
 // all returns the different orders that the words can be.
 func (p *parser) all(s, pool []item) (found []fit) {
 	for i := range p.r.frames {
-		if p.steps++; p.steps > maxSteps {
+		if p.steps += 1 + len(s)/usualWords; p.steps > maxSteps {
 			return nil
 		}
 		f, ok := p.r.fit(&p.r.frames[i], s, pool)

@@ -74,10 +74,7 @@ func (f *finder) typed(raw map[int]string) {
 		t.aside = !t.struck && strings.ContainsAny(before, "(（") && reader.Aside(before)
 		lines = append(lines, t)
 	}
-	if len(lines) == 0 {
-		return
-	}
-	read := f.understood(lines[len(lines)-1].at)
+	read := f.understood(lines)
 	for k := range lines {
 		lines[k].strict = read[f.text[lines[k].at].Place]
 	}
@@ -242,11 +239,17 @@ func (t *typing) doubtful(beside bool) bool {
 	return beside && (t.Remark || t.hangul) || t.hangul && (t.Verb || t.Value)
 }
 
-// understood returns the places of the lines down to the last one that the order language
-// reads as they stand, those that an order is wrapped to too.
-func (f *finder) understood(last int) map[int]bool {
+// understood returns the places of those lines, and of some around them, that the order
+// language reads as they stand, those that an order is wrapped to too.
+func (f *finder) understood(lines []typing) map[int]bool {
+	near := map[int]bool{}
+	for k := range lines {
+		for i := lines[k].at - maxWrap; i <= lines[k].at+maxWrap; i++ {
+			near[i] = true
+		}
+	}
 	read := map[int]bool{}
-	for _, it := range f.items(f.pick(func(i int) bool { return i < last+maxWrap && f.own(i) })) {
+	for _, it := range f.items(f.pick(func(i int) bool { return near[i] && f.own(i) })) {
 		for _, l := range it.lines {
 			read[l.place] = read[l.place] || it.understood
 		}
