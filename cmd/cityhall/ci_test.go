@@ -242,7 +242,7 @@ exec "$REAL_GIT" "$@"
 func (r *runner) league(dir string) {
 	r.Helper()
 	for _, args := range []string{
-		"init . --title Club --game metromania --seats 2 --rounds 1", "add anna anna@sandbox.test", "add ben ben@sandbox.test",
+		"init . --title Club --game metromania --seats 2 --least 2 --rounds 1", "add anna anna@sandbox.test", "add ben ben@sandbox.test",
 		"season open spring", "sign-up anna ben", "season begin",
 	} {
 		r.must(dir, "cityhall", append([]string{"league"}, strings.Fields(args)...)...)

@@ -7,6 +7,7 @@ import (
 	"iter"
 
 	"cityhall.example/adjudicator/store"
+	"cityhall.example/formats/words"
 )
 
 // Mail is as in store.Store.
@@ -16,7 +17,7 @@ func (s *Store) Mail(ctx context.Context, number int64) (*store.Mail, error) {
 	if err := s.read(ctx, func(b *batch) { b.row("letter", []any{number}, &found, &info, &raw) }); err != nil {
 		return nil, err
 	} else if !found {
-		return nil, fmt.Errorf("mail %d: %w", number, store.ErrNotFound)
+		return nil, words.FailAs(store.ErrNotFound, "store/no-mail", "mail", int(number))
 	}
 	m := &store.Mail{}
 	if err := json.Unmarshal(info, m); err != nil {

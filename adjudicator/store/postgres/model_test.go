@@ -248,7 +248,7 @@ func (m *model) look() {
 		both(m, "load", func(s store.Store) (*store.Saved, error) {
 			saved, err := s.Load(ctx, id)
 			if saved != nil {
-				saved.File, saved.JournalFile = "", "" // which each store calls its own way
+				saved.File, saved.JournalFile, saved.Touched = "", "", false // which are of files
 			}
 			return saved, err
 		})
