@@ -13,6 +13,7 @@ import (
 type typing struct {
 	at   int // the line of the text
 	text string
+	was  string // before talk was taken out
 	typed.Reading
 	strict bool // the order language reads it as it stands
 	hangul bool
@@ -70,6 +71,7 @@ func (f *finder) typed(raw map[int]string) {
 		t.below = i > 0 && f.text[i-1].Depth > 0 && strings.TrimSpace(f.text[i-1].Text) != ""
 		before, _, _ := cutBullet(was)
 		before, _, _ = strings.Cut(before, " #")
+		t.was = strings.TrimSpace(before)
 		t.struck = f.text[i].Struck != "" || strings.Contains(was, "~") && was != f.text[i].Text
 		t.aside = !t.struck && strings.ContainsAny(before, "(（") && reader.Aside(before)
 		lines = append(lines, t)
@@ -306,6 +308,6 @@ func (f *finder) doubt(t *typing) {
 	if len(t.Near) > 0 {
 		near = t.Near[0]
 	}
-	f.fail(t.at, "request/typed", "line", clip(strings.TrimSpace(f.text[t.at].Text)), "why", strings.TrimPrefix(t.Why, "typed/"), "read", clip(t.Read), "near", near, "offers", append([]string{}, t.Offers...))
+	f.fail(t.at, "request/typed", "line", clip(t.was), "why", strings.TrimPrefix(t.Why, "typed/"), "read", clip(t.Read), "near", near, "offers", append([]string{}, t.Offers...))
 	f.taken[t.at] = true
 }
