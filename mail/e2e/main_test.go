@@ -23,12 +23,12 @@ func TestMain(m *testing.M) {
 }
 
 // running returns the stacks of goroutines that the office, its servers or its
-// connections have left.
+// connections have left. A browser that tests share ends with the process.
 func running() string {
 	var all, left strings.Builder
 	pprof.Lookup("goroutine").WriteTo(&all, 2)
 	for stack := range strings.SplitSeq(all.String(), "\n\n") {
-		if !strings.Contains(stack, "e2e.running") && (strings.Contains(stack, "cityhall.example") || strings.Contains(stack, "emersion")) {
+		if !strings.Contains(stack, "e2e.running") && !strings.Contains(stack, "testkit.(*browser)") && (strings.Contains(stack, "cityhall.example") || strings.Contains(stack, "emersion")) {
 			left.WriteString(stack + "\n\n")
 		}
 	}
