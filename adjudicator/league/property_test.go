@@ -98,10 +98,12 @@ func (b *book) anySeason(t *rapid.T, name string) {
 			b.do(Act{By: play.ByModerator, Kind: ActAdmit, Season: name, Person: se().Waiting[0], Division: rapid.SampledFrom(se().divisions()).Draw(t, "division")})
 		}
 	}
-	for i, d := range se().Divisions {
+	for i := range se().Divisions {
+		d := &se().Divisions[i]
+		moves := func(person string) bool { return se().Plays(person) && d.paired(person) }
 		for n, f := range d.Final {
 			for _, o := range d.Final[n+1:] {
-				if o.Move == Up && f.Move != Up && se().Plays(f.Person) || f.Move == Down && o.Move != Down && se().Plays(o.Person) || o.Place < f.Place {
+				if o.Move == Up && f.Move != Up && moves(f.Person) || f.Move == Down && o.Move != Down && moves(o.Person) || o.Place < f.Place {
 					t.Fatalf("division %d: %+v is before %+v", i, f, o)
 				}
 			}
