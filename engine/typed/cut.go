@@ -105,11 +105,20 @@ func (r *Reader) cut(text string) []item {
 		if len(p.w.meanings) > 0 {
 			p.w.text, p.w.at = string(runes[at:p.end]), at
 			p.w.glued = at > 0 && runes[at-1] != ' '
+			if n := len(items); n > 0 && p.w.glued && slips(&items[n-1], &p.w) {
+				p.w.meanings = []meaning{{kind: unknown}}
+			}
 			items = append(items, p.w)
 		}
 		at = p.end
 	}
 	return items
+}
+
+// slips reports whether a word right behind another one is a slip of the fingers: the same
+// syllables twice, or an "or" behind what is no alternative.
+func slips(before, w *item) bool {
+	return HasHangul(before.text) && (w.text == before.text || w.is(or) && !before.is(value) && !before.is(noun) && !before.is(number))
 }
 
 // A cutting finds the cut of a line with the fewest words.
