@@ -234,7 +234,8 @@ func (f *finder) isOrder(text string) bool {
 // what mail programs add.
 func (f *finder) doubtful() {
 	for i, l := range f.text {
-		if f.taken[i] || !l.Broken && (!l.Foot || l.Depth > 0) {
+		inQuote := l.Depth > 0 && i > 0 && f.text[i-1].Depth > 0 // an introduction may have begun a line too early
+		if f.taken[i] || !l.Broken && (!l.Foot || inQuote) {
 			continue
 		}
 		_, behind, _ := strings.Cut(l.Text, ": ")       // a heading
