@@ -52,9 +52,6 @@ var debian = map[Part]string{
 	Qemu:     "qemu-user-static",
 }
 
-// asked are the parts that are asked for.
-var asked = parse(os.Getenv(Switch))
-
 // parse reads the switch. An unknown part ends the program, since a test that was asked
 // for in vain would seem to pass.
 func parse(text string) (all []Part) {
@@ -74,8 +71,10 @@ func parse(text string) (all []Part) {
 	return all
 }
 
-// Asked reports whether a part is asked for.
-func Asked(part Part) bool { return slices.Contains(asked, part) }
+// Asked reports whether a part is asked for. It reads the switch each time: what a test
+// itself reads of the environment, go test knows, and takes no result of other parts for
+// this one's.
+func Asked(part Part) bool { return slices.Contains(parse(os.Getenv(Switch)), part) }
 
 // Need skips a test unless all parts that it needs are asked for.
 func Need(t testing.TB, parts ...Part) {

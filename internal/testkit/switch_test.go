@@ -26,25 +26,24 @@ func (r *recorder) end(f string, args []any) {
 // What is not asked for is skipped with the switch's name, and what is asked for and not
 // installed fails with the packages' names.
 func TestNeed(t *testing.T) {
-	before := asked
-	t.Cleanup(func() { asked = before })
 	for _, c := range []struct{ asked, want string }{
 		{"", "skipped: CITYHALL_TESTS=browser runs it"},
 		{"long, servers", "skipped: CITYHALL_TESTS=browser runs it"},
 		{"browser", "failed: no-such-browser is not installed, but CITYHALL_TESTS asks for browser; on Debian: apt-get install --no-install-recommends chromium"},
 		{"all", "failed: no-such-browser is not installed"},
 	} {
-		asked = parse(c.asked)
+		t.Setenv(Switch, c.asked)
 		r := &recorder{TB: t}
 		Program(r, Browser, "no-such-browser")
 		if !strings.HasPrefix(r.ended, c.want) {
 			t.Errorf("%q: %q, want %q", c.asked, r.ended, c.want)
 		}
 	}
-	if asked = parse("all"); !slices.Equal(asked, Parts) || Times(3, 7) != map[bool]int{false: 7, true: 3}[Race] {
+	t.Setenv(Switch, "all")
+	if asked := parse("all"); !slices.Equal(asked, Parts) || Times(3, 7) != map[bool]int{false: 7, true: 3}[Race] {
 		t.Errorf("all is %v, and as often as %d", asked, Times(3, 7))
 	}
-	if asked = nil; Times(3, 7) != 3 {
+	if t.Setenv(Switch, ""); Times(3, 7) != 3 {
 		t.Error("not less by default")
 	}
 }
