@@ -13,7 +13,6 @@ import (
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats/report/layout"
 	"cityhall.example/formats/words"
-	"cityhall.example/internal/testkit"
 	"cityhall.example/mail/incoming"
 	"cityhall.example/mail/request"
 	"cityhall.example/mail/transport"
@@ -40,7 +39,7 @@ func samples(t *testing.T, language string) (all []sample) {
 		}
 		w.round()
 		w.writes()
-		for step := range testkit.Times(12, 60) {
+		for step := range 12 {
 			g := w.load("spring-3")
 			if g.Over() {
 				break
@@ -239,14 +238,13 @@ func (m *marking) quote(text string, width int, above, below string) []byte {
 	return []byte(b.String())
 }
 
-// eachQuote calls do with each letter as each program quotes it, at every thirtieth
-// width, which is picked, and if every-width is set, at the others too.
-func eachQuote(all []sample, do func(s *sample, m *marking, width int, picked bool)) {
+// eachQuote does something with letters as programs quote them, at some of the widths.
+func eachQuote(all []sample, do func(s *sample, m *marking, width int)) {
 	for n := range all {
 		for k := range markings {
 			for width := 40; width <= 80; width++ {
-				if picked := (width+n+k)%testkit.Times(150, 30) == 0; picked || testkit.Asked(testkit.Long) {
-					do(&all[n], &markings[k], width, picked)
+				if (width+n+k)%150 == 0 {
+					do(&all[n], &markings[k], width)
 				}
 			}
 		}
@@ -314,10 +312,10 @@ func narrow(t *testing.T, all []sample) {
 // letter too.
 func quoted(t *testing.T, all []sample) {
 	checks := 0
-	eachQuote(all, func(s *sample, m *marking, width int, picked bool) {
+	eachQuote(all, func(s *sample, m *marking, width int) {
 		order := map[string]string{"fifth-avenue": "take skyscrapers", "expancity": "acquire", "metromania": "pass"}[s.rules.Name]
 		for _, said := range []struct{ above, below, want string }{{"", "", ""}, {order, "", order}, {"Hello,", order, order}} {
-			if said.below != "" && !m.ends() || said.want != "" && !picked {
+			if said.below != "" && !m.ends() {
 				continue
 			}
 			checks++
