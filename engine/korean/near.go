@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"unicode/utf8"
+
+	"cityhall.example/engine/hangul"
 )
 
 // A candidate is a name to compare with.
@@ -16,7 +18,7 @@ type candidate struct {
 func candidates(values map[string]string) (all []candidate) {
 	for name, word := range values {
 		if word != "" && utf8.RuneCountInString(name) > 1 {
-			all = append(all, candidate{letters(name), word})
+			all = append(all, candidate{hangul.Letters(name), word})
 		}
 	}
 	slices.SortFunc(all, func(a, b candidate) int {
@@ -29,13 +31,13 @@ func candidates(values map[string]string) (all []candidate) {
 // written, or from that without a particle, in one letter of one syllable; "" if
 // there is none, or more than one.
 func (l *Lexicon) Near(word string) string {
-	word = Compose(word)
-	if !hasHangul(word) {
+	word = hangul.Compose(word)
+	if !hangul.In(word) {
 		return ""
 	}
 	for _, read := range append([]string{word}, withoutParticle(word)...) {
 		near, several := "", false
-		written := letters(read)
+		written := hangul.Letters(read)
 		for _, c := range l.near {
 			if utf8.RuneCountInString(read) > 1 && oneSlip(written, c.letters) {
 				several = several || near != "" && near != c.word

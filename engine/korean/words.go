@@ -8,6 +8,8 @@ package korean
 import (
 	"fmt"
 	"strings"
+
+	"cityhall.example/engine/hangul"
 )
 
 // A Lexicon has the Korean names of a game's order words.
@@ -53,8 +55,8 @@ func New(values, verbs map[string]string) *Lexicon {
 // hyphens in it, or "" if it means nothing. It reports false for a word that isn't
 // known as a whole. A word is the first of an order, or another one.
 func (l *Lexicon) Read(word string, first bool) (text string, ok bool) {
-	word = Compose(word)
-	if !hasHangul(word) {
+	word = hangul.Compose(word)
+	if !hangul.In(word) {
 		return "", false
 	}
 	if text, ok = l.bare(word, first); ok {
@@ -79,7 +81,7 @@ func (l *Lexicon) bare(word string, first bool) (string, bool) {
 	if text, ok := l.values[word]; ok {
 		return text, true
 	}
-	if !hasHangul(word) { // behind it stood a particle
+	if !hangul.In(word) { // behind it stood a particle
 		return word, isPlain(word)
 	}
 	if number, ok := counted(word); ok {
@@ -99,7 +101,7 @@ func (l *Lexicon) bare(word string, first bool) (string, bool) {
 
 // piece reads a part of a name that has hyphens or slashes.
 func (l *Lexicon) piece(text string) (string, bool) {
-	if !hasHangul(text) {
+	if !hangul.In(text) {
 		return text, isPlain(text)
 	}
 	word, ok := l.bare(text, false)

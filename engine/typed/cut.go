@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"cityhall.example/engine"
+	"cityhall.example/engine/hangul"
 )
 
 // An item is a word of a line, with what it can mean.
@@ -118,7 +119,7 @@ func (r *Reader) cut(text string) []item {
 // slips reports whether a word right behind another one is a slip of the fingers: the same
 // syllables twice, or an "or" behind what is no alternative.
 func slips(before, w *item) bool {
-	return HasHangul(before.text) && (w.text == before.text || w.is(or) && !before.is(value) && !before.is(noun) && !before.is(number))
+	return hangul.In(before.text) && (w.text == before.text || w.is(or) && !before.is(value) && !before.is(noun) && !before.is(number))
 }
 
 // A cutting finds the cut of a line with the fewest words.
@@ -167,7 +168,7 @@ func (c *cutting) take(at, end, cost int, w item) {
 
 func wordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
-func latinRune(r rune) bool { return unicode.IsLetter(r) && !isSyllable(r) }
+func latinRune(r rune) bool { return unicode.IsLetter(r) && !hangul.IsSyllable(r) }
 
 // begins reports whether a word can begin at the place: words of Latin letters do not
 // within others.
@@ -262,7 +263,7 @@ func (c *cutting) lookUp(at int) {
 		if unicode.IsDigit(r) && end+1 < len(c.s) && unicode.IsDigit(c.s[end+1]) {
 			continue
 		}
-		if (c.r.alone[string(k)] || n == 1 && isSyllable(r) && ms[0].kind == value) && !c.apart(at, end+1) {
+		if (c.r.alone[string(k)] || n == 1 && hangul.IsSyllable(r) && ms[0].kind == value) && !c.apart(at, end+1) {
 			continue
 		}
 		if c.r.glued[string(k)] && (at == 0 || !wordRune(c.s[at-1]) && c.s[at-1] != ')') {
@@ -280,18 +281,18 @@ func (c *cutting) apart(at, end int) bool {
 	open := func(i int) bool {
 		return i < 0 || i >= len(c.s) || strings.ContainsRune(" /,.;:&+!", c.s[i])
 	}
-	return open(at-1) && (open(end) || latinRune(c.s[at]) && isSyllable(c.s[end]))
+	return open(at-1) && (open(end) || latinRune(c.s[at]) && hangul.IsSyllable(c.s[end]))
 }
 
 // stem takes the beginning of a verb with anything behind it: that is talk.
 func (c *cutting) stem(at int) {
-	if !isSyllable(c.s[at]) {
+	if !hangul.IsSyllable(c.s[at]) {
 		return
 	}
 	for end := at + 1; end <= len(c.s) && end-at < 10; end++ {
 		if ms := c.r.stems[string(c.s[at:end])]; ms != nil {
 			to := end
-			for to < len(c.s) && isSyllable(c.s[to]) {
+			for to < len(c.s) && hangul.IsSyllable(c.s[to]) {
 				to++
 			}
 			c.take(at, to, costTalk, item{meanings: ms})

@@ -3,6 +3,8 @@ package typed
 import (
 	"strings"
 	"unicode/utf8"
+
+	"cityhall.example/engine/hangul"
 )
 
 // endings are those of a language's verbs, by the stem behind which they stand.
@@ -47,7 +49,7 @@ func (e *endings) forms(verb string, add func(form string, m mood), begins func(
 			add(x+end.text, end.mood)
 		}
 	}
-	stems := map[string]string{"a": parts[0], "b": parts[1], "c": parts[2], "d": parts[3], "m": parts[4], "n": refinal(parts[2], 'ㄴ'), "p": refinal(parts[3], 'ㅆ')}
+	stems := map[string]string{"a": parts[0], "b": parts[1], "c": parts[2], "d": parts[3], "m": parts[4], "n": hangul.Refinal(parts[2], 'ㄴ'), "p": hangul.Refinal(parts[3], 'ㅆ')}
 	for at, stem := range stems {
 		for _, end := range e.of[at] {
 			add(stem+end.text, end.mood)
@@ -56,14 +58,4 @@ func (e *endings) forms(verb string, add func(form string, m mood), begins func(
 			begins(stem)
 		}
 	}
-}
-
-// refinal gives the last syllable another final consonant.
-func refinal(text string, final rune) string {
-	last, size := utf8.DecodeLastRuneInString(text)
-	if !isSyllable(last) {
-		return text
-	}
-	at := map[rune]rune{'ㄴ': 4, 'ㅆ': 20}[final]
-	return text[:len(text)-size] + string(last-(last-syllables)%finalCount+at)
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"cityhall.example/engine"
+	"cityhall.example/engine/hangul"
 )
 
 // A frame is one way of typing an order, as a form declares it: see [engine.Form.Typed].
@@ -317,7 +318,7 @@ func (t *fitting) pooled() bool {
 // languages with particles these, an arrow or a noun have to say what is what.
 func (t *fitting) bare(nouns int) (when string, ok bool) {
 	fixed := nouns > 0 || t.role
-	korean := slices.ContainsFunc(t.seg, func(w item) bool { return HasHangul(w.text) })
+	korean := slices.ContainsFunc(t.seg, func(w item) bool { return hangul.In(w.text) })
 	switch t.f.bare {
 	case "never":
 		return "", false

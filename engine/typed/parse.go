@@ -3,6 +3,8 @@ package typed
 import (
 	"slices"
 	"strings"
+
+	"cityhall.example/engine/hangul"
 )
 
 // attach gives prepositions and arrows to the value behind them, and particles to that
@@ -17,7 +19,7 @@ func (p *parser) attach(s []item) []item {
 		}
 		if w.is(role) && !w.is(noun) {
 			m := w.val(role)
-			if HasHangul(w.text) && !strings.HasPrefix(m, "~") {
+			if hangul.In(w.text) && !strings.HasPrefix(m, "~") {
 				for j := len(out) - 1; j >= 0; j-- {
 					if out[j].is(value) || out[j].is(number) {
 						out[j].role = roleOf(&out[j], m)
@@ -32,7 +34,7 @@ func (p *parser) attach(s []item) []item {
 			role_ = strings.TrimPrefix(m, "~")
 			continue
 		}
-		if w.is(role) && w.is(noun) && HasHangul(w.text) && i+1 < len(s) && s[i+1].is(number) {
+		if w.is(role) && w.is(noun) && hangul.In(w.text) && i+1 < len(s) && s[i+1].is(number) {
 			role_ = strings.TrimPrefix(w.val(role), "~")
 			continue
 		}
@@ -136,7 +138,7 @@ func weight(f fit) int {
 		if w.is(verb) {
 			n = min(n, 2)
 		}
-		if w.mood() == goesOn && i < len(f.seg)-1 && HasHangul(w.text) { // which ends an order
+		if w.mood() == goesOn && i < len(f.seg)-1 && hangul.In(w.text) { // which ends an order
 			return 3
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"cityhall.example/engine"
+	"cityhall.example/engine/hangul"
 )
 
 // A Class says what a line is.
@@ -103,7 +104,7 @@ type parser struct {
 
 // line reads a line sentence by sentence.
 func (p *parser) line(line string) Reading {
-	line = Compose(line)
+	line = hangul.Compose(line)
 	flags := Reading{}
 	if pictures.MatchString(line) {
 		flags.Why = "typed/picture"
@@ -157,7 +158,7 @@ func (p *parser) asides(text string) string {
 // stands so in Korean is talk.
 func (t *Text) Aside(line string) bool {
 	at := strings.IndexAny(line, "(（")
-	if at < 0 || HasHangul(Compose(line)) {
+	if at < 0 || hangul.In(hangul.Compose(line)) {
 		return false
 	}
 	var spans []string

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"cityhall.example/engine/hangul"
 )
 
 // mostTried is how many words are tried in place of one that is not understood.
@@ -27,7 +29,7 @@ func (p *parser) unread(s []item, out Reading, why string) Reading {
 		out.Class, out.Why = Doubt, why
 	case len(out.Offers) > 0:
 		out.Class, out.Why = Doubt, "typed/near"
-	case strange >= 0 && !(s[0].is(verb) && out.Value) && !(out.Verb && out.Value && HasHangul(joined(s))):
+	case strange >= 0 && !(s[0].is(verb) && out.Value) && !(out.Verb && out.Value && hangul.In(joined(s))):
 		out.Class, out.Why = Talk, "typed/talk"
 	case strange > 0 && s[0].is(verb) && unknowns(s) > 1 && !slices.ContainsFunc(s[1:strange], func(w item) bool { return !w.is(skip) }): // an idiom, or what no order takes
 		out.Class, out.Why = Talk, "typed/talk"
@@ -70,10 +72,10 @@ func (p *parser) guess(s []item, out *Reading) {
 			return
 		}
 		from, to := i, i+1
-		for from > 0 && s[from].glued && HasHangul(s[from-1].text) { // a word that was cut where it still made sense
+		for from > 0 && s[from].glued && hangul.In(s[from-1].text) { // a word that was cut where it still made sense
 			from--
 		}
-		for to < len(s) && s[to].glued && HasHangul(s[to].text) {
+		for to < len(s) && s[to].glued && hangul.In(s[to].text) {
 			to++
 		}
 		text := joined(s[from:to])
@@ -129,7 +131,7 @@ func joinedWith(s []item) string {
 // are nearly spelled so, in Korean those that differ in one letter, with the particle or
 // ending that stood behind them.
 func (r *Reader) near(text string, beside bool) (all []string) {
-	if !HasHangul(text) {
+	if !hangul.In(text) {
 		for _, w := range r.latin {
 			if len(text) < 3 || len(w) > 15 {
 				continue
@@ -150,7 +152,7 @@ func (r *Reader) near(text string, beside bool) (all []string) {
 		if rest != "" && slices.ContainsFunc(r.cut("가"+rest), func(w item) bool { return w.is(unknown) && w.text != "가" }) {
 			continue
 		}
-		read := letters(string(runes[:to]))
+		read := hangul.Letters(string(runes[:to]))
 		for i, w := range r.others {
 			if oneSlip(read, w) && len(all) < mostTried {
 				all = append(all, r.spelled[i]+rest)

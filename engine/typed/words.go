@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"cityhall.example/engine"
+	"cityhall.example/engine/hangul"
 )
 
 //go:embed words
@@ -137,7 +138,7 @@ func newReader(rules *engine.Rules) *Reader {
 	r.latin = slices.DeleteFunc(slices.Sorted(maps.Keys(r.words)), func(w string) bool { return !isLatin(w) || len(w) < 2 })
 	for _, w := range slices.Sorted(maps.Keys(r.words)) {
 		if !isLatin(w) && utf8.RuneCountInString(w) > 1 && r.content(w) {
-			r.spelled, r.others = append(r.spelled, w), append(r.others, letters(w))
+			r.spelled, r.others = append(r.spelled, w), append(r.others, hangul.Letters(w))
 		}
 	}
 	return r

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"cityhall.example/engine"
+	"cityhall.example/engine/hangul"
 	"cityhall.example/engine/typed"
 )
 
@@ -53,7 +54,7 @@ func (f *finder) typed(raw map[int]string) {
 		if !hushed {
 			was = f.text[i].Text
 		}
-		if before, _, _ := cutBullet(was); typed.HasHangul(before) && f.text[i].Struck == "" && text != "" {
+		if before, _, _ := cutBullet(was); hangul.In(before) && f.text[i].Struck == "" && text != "" {
 			text = before // particles stand behind parentheses
 		}
 		text, _, _ = strings.Cut(text, " #")
@@ -67,7 +68,7 @@ func (f *finder) typed(raw map[int]string) {
 				continue
 			}
 		}
-		t := typing{at: i, text: text, bullet: bullet, Reading: reader.Read(text), hangul: typed.HasHangul(typed.Compose(text))}
+		t := typing{at: i, text: text, bullet: bullet, Reading: reader.Read(text), hangul: hangul.In(hangul.Compose(text))}
 		t.below = i > 0 && f.text[i-1].Depth > 0 && strings.TrimSpace(f.text[i-1].Text) != ""
 		before, _, _ := cutBullet(was)
 		before, _, _ = strings.Cut(before, " #")

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"cityhall.example/engine"
+	"cityhall.example/engine/hangul"
 	"cityhall.example/engine/typed"
 )
 
@@ -56,10 +57,10 @@ func (f *finder) worded(i int, text string) (rest string, some bool) {
 	if len(f.r.Asks) > MaxAsks || utf8.RuneCountInString(text) > 300 {
 		return text, false
 	}
-	if strings.HasPrefix(text, "[") || strings.HasSuffix(text, ":") && typed.HasHangul(text) { // a heading of a report
+	if strings.HasPrefix(text, "[") || strings.HasSuffix(text, ":") && hangul.In(text) { // a heading of a report
 		return text, false
 	}
-	rest = strings.TrimSpace(engine.Normal(typed.Compose(text)))
+	rest = strings.TrimSpace(engine.Normal(hangul.Compose(text)))
 	var asked []string
 	for _, w := range wordings {
 		m := w.line.FindStringSubmatchIndex(rest)
@@ -98,7 +99,7 @@ func bounded(text string, from, to int) bool {
 // asked takes a request as City Hall has it.
 func (f *finder) asked(i int, line string) {
 	verb, dates, found := strings.Cut(line, " ")
-	if found && (verb == "away" || verb == "mute") && typed.HasHangul(dates) || strings.ContainsAny(dates, "/") {
+	if found && (verb == "away" || verb == "mute") && hangul.In(dates) || strings.ContainsAny(dates, "/") {
 		line = verb + " " + englishDates(dates)
 	}
 	if line == "mute until " || line == "mute until" {

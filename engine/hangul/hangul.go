@@ -1,6 +1,10 @@
-package typed
+// Package hangul takes Korean syllables apart into their letters and puts them together.
+package hangul
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // The letters of a syllable: a leading consonant, a vowel and maybe a final consonant.
 // Unicode has the syllables in this order.
@@ -13,11 +17,11 @@ const (
 	leadingCount, vowelCount, finalCount = 19, 21, 28
 )
 
-// isSyllable reports whether the character is a whole syllable.
-func isSyllable(r rune) bool { return r >= syllables && r <= '힣' }
+// IsSyllable reports whether the character is a whole syllable.
+func IsSyllable(r rune) bool { return r >= syllables && r <= '힣' }
 
-// HasHangul reports whether the text has a Korean syllable.
-func HasHangul(text string) bool { return strings.ContainsFunc(text, isSyllable) }
+// In reports whether the text has a Korean syllable.
+func In(text string) bool { return strings.ContainsFunc(text, IsSyllable) }
 
 // Compose returns the text with the letters of syllables put together, as some
 // phones don't send them.
@@ -32,7 +36,7 @@ func Compose(text string) string {
 		switch {
 		case last >= 0 && r >= vowels && r < vowels+vowelCount && out[last] >= leading && out[last] < leading+leadingCount:
 			out[last] = syllables + ((out[last]-leading)*vowelCount+(r-vowels))*finalCount
-		case last >= 0 && r > finals && r < finals+finalCount && isSyllable(out[last]) && (out[last]-syllables)%finalCount == 0:
+		case last >= 0 && r > finals && r < finals+finalCount && IsSyllable(out[last]) && (out[last]-syllables)%finalCount == 0:
 			out[last] += r - finals
 		default:
 			out = append(out, r)
@@ -41,11 +45,11 @@ func Compose(text string) string {
 	return string(out)
 }
 
-// letters returns the letters of a text, those of each syllable apart.
-func letters(text string) []rune {
+// Letters returns the letters of a text, those of each syllable apart.
+func Letters(text string) []rune {
 	var out []rune
 	for _, r := range text {
-		if !isSyllable(r) {
+		if !IsSyllable(r) {
 			out = append(out, r)
 			continue
 		}
@@ -56,4 +60,14 @@ func letters(text string) []rune {
 		}
 	}
 	return out
+}
+
+// Refinal gives the last syllable of a text another final consonant: ㄴ or ㅆ.
+func Refinal(text string, final rune) string {
+	last, size := utf8.DecodeLastRuneInString(text)
+	if !IsSyllable(last) {
+		return text
+	}
+	at := map[rune]rune{'ㄴ': 4, 'ㅆ': 20}[final]
+	return text[:len(text)-size] + string(last-(last-syllables)%finalCount+at)
 }
