@@ -13,7 +13,7 @@ import (
 	"cityhall.example/engine"
 )
 
-// moreAlike are pairs that people mix up and UTS 39 tells apart: small letters that are
+// moreAlike are pairs that people mix up and UTS 39 tells apart: lowercase letters that are
 // as small capitals elsewhere, strokes that end a little lower.
 var moreAlike = strings.NewReplacer(
 	"в", "b", "к", "k", "м", "m", "т", "t", "β", "b", "ε", "e", "ζ", "z", "η", "n", "κ", "k", "μ", "u", "τ", "t", "χ", "x",

@@ -23,7 +23,7 @@ func Doctor(ctx context.Context, dir string, now time.Time, say func(transport.S
 		failed := ExamineStore(ctx, dir, say)
 		defer func() { err = errors.Join(err, failed) }()
 	}
-	o, err := open(ctx, dir) // nobody else shall take the doctor's mails in
+	o, err := open(ctx, dir) // nobody else shall take the doctor's email in
 	if err != nil {
 		return err
 	}

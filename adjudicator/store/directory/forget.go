@@ -81,14 +81,14 @@ func (d *Directory) Erase(ctx context.Context, gone store.Gone) error {
 	if d.closed {
 		return errClosed
 	}
-	packs, mails := d.disk.List(mailsDir)
+	packs, wrong := d.disk.List(mailsDir)
 	if d.queue != nil {
-		mails = errors.Join(mails, d.eraseMails(gone))
+		wrong = errors.Join(wrong, d.eraseMails(gone))
 	} else if len(packs) > 0 {
-		mails = errors.Join(mails, store.ErrBusy)
+		wrong = errors.Join(wrong, store.ErrBusy)
 	}
-	if mails != nil && !errors.Is(mails, store.ErrBusy) {
-		return mails
+	if wrong != nil && !errors.Is(wrong, store.ErrBusy) {
+		return wrong
 	}
 	names, err := d.disk.List(GamesDir)
 	if err != nil {
@@ -103,7 +103,7 @@ func (d *Directory) Erase(ctx context.Context, gone store.Gone) error {
 			return err
 		}
 	}
-	return errors.Join(ctx.Err(), mails)
+	return errors.Join(ctx.Err(), wrong)
 }
 
 // eraseMails writes packs again, without the bytes of emails that have an address in them.
