@@ -17,9 +17,9 @@ import (
 	"encoding/hex"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"cityhall.example/formats/words"
 )
@@ -101,15 +101,15 @@ func real(dir string) string {
 	return whole
 }
 
-// plain matches what a shell takes as one word that is no flag.
-var plain = regexp.MustCompile(`^[\p{L}\p{N}_./@%+=:,][\p{L}\p{N}_./@%+=:,-]*$`)
-
 // word returns a path as a person can paste it into a shell.
 func word(path string) string {
 	if strings.HasPrefix(path, "-") {
 		path = "./" + path
 	}
-	if plain.MatchString(path) {
+	special := func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsNumber(r) && !strings.ContainsRune("_./@%+=:,-", r)
+	}
+	if path != "" && !strings.ContainsFunc(path, special) {
 		return path
 	}
 	return "'" + strings.ReplaceAll(path, "'", `'\''`) + "'"
