@@ -258,11 +258,17 @@ func sameParts(a, b []string) bool {
 	return slices.Equal(a, b)
 }
 
+// plural reports whether what was read is the name with a plural's ending. Lengths are
+// compared first: a line is held against every value of a game.
 func plural(read, name string) bool {
-	if end, ok := strings.CutPrefix(read, name); ok {
-		return end == "s" || end == "es"
+	switch len(read) - len(name) {
+	case 1:
+		return read[len(name)] == 's' && strings.HasPrefix(read, name)
+	case 2:
+		if stem, ok := strings.CutSuffix(name, "y"); ok && strings.HasSuffix(read, "ies") {
+			return strings.HasPrefix(read, stem)
+		}
+		return strings.HasSuffix(read, "es") && strings.HasPrefix(read, name)
 	}
-	stem, ok := strings.CutSuffix(name, "y")
-	end, begins := strings.CutPrefix(read, stem)
-	return ok && begins && end == "ies"
+	return false
 }

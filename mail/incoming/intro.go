@@ -231,7 +231,11 @@ func promising(line string) bool {
 	}
 	line = strings.TrimSpace(line)
 	return slices.ContainsFunc(nameFirst[0], func(f form) bool {
-		return len(f.between) == 1 && strings.HasSuffix(line, " "+f.between[0])
+		if len(f.between) != 1 {
+			return false
+		}
+		before, ok := strings.CutSuffix(line, f.between[0])
+		return ok && strings.HasSuffix(before, " ")
 	})
 }
 
