@@ -116,6 +116,9 @@ func tallied(people []Player, rounds [][]Table, before int) (c tally) {
 // in any order, and "sizes" the seats in it.
 func TestPairingCases(t *testing.T) {
 	tabletest.Run(t, "pairings.yaml", func(r *tabletest.Row) {
+		if r.Text("long", "") == "yes" {
+			testkit.Need(r.T, testkit.Long)
+		}
 		var people []Player
 		if n, err := strconv.Atoi(r.Text("people", "")); err == nil {
 			people = crowd(n)

@@ -28,8 +28,8 @@ const idle = `new Promise(done => {
 // The real program plays on in a worker of a page that was opened from a disk: it takes
 // orders, gives hints, and asks for nothing.
 func TestProgramInChromium(t *testing.T) {
-	wasm, support := testkit.PageProgram(t)
 	b := testkit.OpenTab(t)
+	wasm, support := testkit.PageProgram(t)
 	for _, rules := range registry.All() {
 		if rules == enginetest.Toy {
 			continue

@@ -21,7 +21,7 @@ import (
 // bright that is, by letters, shapes or patterns.
 func TestOwnersInGray(t *testing.T) {
 	for _, p := range picturetest.Positions() {
-		if p.Stage != "late" && p.Stage != "over" {
+		if p.Stage != "late" && (p.Stage != "over" || testkit.Times(0, 1) == 0) {
 			continue
 		}
 		p.Players = []string{"anna", "kevin", "ken", "mia"}[:len(p.Players)]

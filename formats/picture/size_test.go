@@ -55,7 +55,7 @@ func largest(t *testing.T, rules *engine.Rules, size Size) (all []*canvas.Canvas
 		size int
 	}
 	var drawn []drawing
-	for seed := range 3 {
+	for seed := range testkit.Times(1, 3) {
 		g := play.New(rules, "test", enginetest.Players(rules, rules.MaxPlayers), engine.SeedSecret(fmt.Sprint("size", seed)))
 		log, draws := &engine.Log{}, g.Draws()
 		g.State.Deal(draws, log)

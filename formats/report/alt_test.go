@@ -19,7 +19,7 @@ import (
 // that the plain words have too, and how much is new. Readers are not called by their names.
 func TestAlt(t *testing.T) {
 	tables(t, "alt", func(game *play.Game, o *play.Outcome) {
-		for last := false; !last; o = playOut(game, 29) {
+		for last := false; !last; o = playOut(game, testkit.Times(79, 29)) {
 			last = game.Over()
 			public := documentFor(t, game, o, play.Public, words.English)
 			want := altFacts(game, len(public.marked), public.Plain())

@@ -64,7 +64,7 @@ func elements(t *testing.T, page string) (tags []string, text string) {
 // cuts off.
 func TestPages(t *testing.T) {
 	tables(t, "pages", func(game *play.Game, o *play.Outcome) {
-		for last := false; !last; o = playOut(game, 97) {
+		for last := false; !last; o = playOut(game, testkit.Times(190, 97)) {
 			last = game.Over()
 			for _, viewer := range viewers(game) {
 				for _, language := range words.Languages() {

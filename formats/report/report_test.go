@@ -162,7 +162,7 @@ func check(t *testing.T, g *play.Game, viewer, text string) {
 // language: nothing in it comes from what is hidden.
 func TestViews(t *testing.T) {
 	tables(t, "views", func(game *play.Game, o *play.Outcome) {
-		for range testkit.Times(4, 20) {
+		for range testkit.Times(3, 20) {
 			for _, viewer := range append([]string{play.Public}, game.Players...) {
 				seen := *o
 				seen.Events = slices.Clone(o.Events)

@@ -17,7 +17,7 @@ import (
 // orders themselves, which have lines of their own, are another matter.
 func TestSaidIsNoOrder(t *testing.T) {
 	tables(t, "said", func(game *play.Game, o *play.Outcome) {
-		for n, last := testkit.Times(6, 1<<20), false; n > 0 && !last; n, o = n-1, playOut(game, testkit.Times(11, 5)) {
+		for n, last := testkit.Times(3, 1<<20), false; n > 0 && !last; n, o = n-1, playOut(game, testkit.Times(11, 5)) {
 			last = game.Over()
 			viewer := play.Public
 			if open := game.Open(); !open.Over() {

@@ -54,8 +54,8 @@ const pickTurn = `(async () => {
 // answer to her report, without being confirmed, and the game is as by turn files.
 func TestPages(t *testing.T) {
 	testkit.Need(t, testkit.Browser)
-	wasm, support := testkit.PageProgram(t)
 	b := testkit.OpenTab(t)
+	wasm, support := testkit.PageProgram(t)
 	for i, kind := range []string{"fifth-avenue", "expancity", "metromania"} {
 		t.Run(kind, func(t *testing.T) {
 			h := backends[0].open(t, func(s *mail.Settings) { s.Plus = i != 1 })
