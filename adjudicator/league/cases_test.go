@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"cityhall.example/formats/tabletest"
+	"cityhall.example/internal/testkit"
 )
 
 // numbers returns the numbers in the list of a key.

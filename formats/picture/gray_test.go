@@ -14,6 +14,7 @@ import (
 	"cityhall.example/formats/picture/picturetest"
 	"cityhall.example/formats/report"
 	"cityhall.example/formats/words"
+	"cityhall.example/internal/testkit"
 )
 
 // Whoever sees no colors can tell the owners of everything on a board apart. Two players

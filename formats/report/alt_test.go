@@ -12,6 +12,7 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/words"
+	"cityhall.example/internal/testkit"
 )
 
 // What stands in place of a picture is one sentence, in every language and for every

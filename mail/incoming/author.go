@@ -3,10 +3,11 @@ package incoming
 import (
 	"bytes"
 	"net/mail"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"cityhall.example/internal/lazyregexp"
 )
 
 // maxAuthors is how many addresses of doubtful From fields are looked at, and
@@ -166,9 +167,9 @@ const (
 )
 
 var (
-	plainAddress = regexp.MustCompile(`^` + atext + `(?:\.` + atext + `)*@` + hostName + `$`)
-	anyAddress   = regexp.MustCompile(`[^\s<>()"',;:@\\[\]]+[@\x{ff20}\x{fe6b}]` + hostName)
-	hostAddress  = regexp.MustCompile(`[^\s<>()"',;:@\\[\]]+[@\x{ff20}\x{fe6b}]` + hostPart + `(?:[.\x{3002}\x{ff0e}]` + hostPart + `)+`)
+	plainAddress = lazyregexp.New(`^` + atext + `(?:\.` + atext + `)*@` + hostName + `$`)
+	anyAddress   = lazyregexp.New(`[^\s<>()"',;:@\\[\]]+[@\x{ff20}\x{fe6b}]` + hostName)
+	hostAddress  = lazyregexp.New(`[^\s<>()"',;:@\\[\]]+[@\x{ff20}\x{fe6b}]` + hostPart + `(?:[.\x{3002}\x{ff0e}]` + hostPart + `)+`)
 )
 
 // mentioned returns the addresses that somebody could read in a doubtful field.

@@ -2,10 +2,11 @@ package incoming
 
 import (
 	"cmp"
-	"regexp"
 	"strings"
 
 	"github.com/emersion/go-message/textproto"
+
+	"cityhall.example/internal/lazyregexp"
 )
 
 // mayBounce reports whether the email may tell what became of another one: a mailer wrote
@@ -50,12 +51,12 @@ const maxNamed = 20
 
 var (
 	// namedID is an id in a header that a text repeats, and anyID any.
-	namedID = regexp.MustCompile(`(?i)message-id:[\s>|]*<([^<>\s]+@[^<>\s]+)>`)
-	anyID   = regexp.MustCompile(`<([^<>\s]+@[^<>\s]+)>`)
+	namedID = lazyregexp.New(`(?i)message-id:[\s>|]*<([^<>\s]+@[^<>\s]+)>`)
+	anyID   = lazyregexp.New(`<([^<>\s]+@[^<>\s]+)>`)
 	// enhanced is an enhanced status code of a failure.
-	enhanced = regexp.MustCompile(`\b[45]\.\d{1,3}\.\d{1,3}\b`)
+	enhanced = lazyregexp.New(`\b[45]\.\d{1,3}\.\d{1,3}\b`)
 	// delayed is what mailers say that go on trying.
-	delayed = regexp.MustCompile(`(?i)\bdelayed\b|\bdelay(ed)? (in )?deliver|warning: (could not|message)|will (be retried|retry|continue|keep trying|try again)|still (being )?(trying|tried|retried)|not yet been delivered|do not need to resend|no action is required`)
+	delayed = lazyregexp.New(`(?i)\bdelayed\b|\bdelay(ed)? (in )?deliver|warning: (could not|message)|will (be retried|retry|continue|keep trying|try again)|still (being )?(trying|tried|retried)|not yet been delivered|do not need to resend|no action is required`)
 )
 
 // finishBounce adds what a delivery report's header says and its parts don't. What has

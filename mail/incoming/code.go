@@ -6,9 +6,10 @@ import (
 	"encoding/base64"
 	"io"
 	"mime/quotedprintable"
-	"regexp"
 	"strings"
 	"unicode/utf8"
+
+	"cityhall.example/internal/lazyregexp"
 )
 
 // codings are the names that programs give to base64 and quoted-printable.
@@ -48,7 +49,7 @@ func legible(data []byte) bool {
 	return true
 }
 
-var escaped = regexp.MustCompile(`=\r?\n|=[0-9A-F]{2}`)
+var escaped = lazyregexp.New(`=\r?\n|=[0-9A-F]{2}`)
 
 // decode undoes a part's transfer encoding and returns at most limit bytes. It
 // reports whether that is everything and whether the encoding was valid; of a

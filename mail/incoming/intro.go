@@ -2,11 +2,12 @@ package incoming
 
 import (
 	_ "embed"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"cityhall.example/internal/lazyregexp"
 )
 
 // A field of a quoted email's header, as programs print it.
@@ -142,9 +143,9 @@ func written(text string) (any, opened bool) {
 
 // What shows that a line is about an email.
 var (
-	anAddress = regexp.MustCompile(`[^\s<>()\[\]"@,;:]@[^\s<>()\[\]"@,;:]+\.[\pL\pN]{2,}`)
-	aDate     = regexp.MustCompile(`\b[12][0-9]{3}\b|[12][0-9]{3}[年년]|\b[0-9]{1,2}([./-])[0-9]{1,2}[./-][0-9]{2,4}\b`)
-	aTime     = regexp.MustCompile(`\b[0-9]{1,2}[:.h][0-9]{2}(?:\b|[^0-9.])|[0-9]{1,2}[時시点點]`)
+	anAddress = lazyregexp.New(`[^\s<>()\[\]"@,;:]@[^\s<>()\[\]"@,;:]+\.[\pL\pN]{2,}`)
+	aDate     = lazyregexp.New(`\b[12][0-9]{3}\b|[12][0-9]{3}[年년]|\b[0-9]{1,2}([./-])[0-9]{1,2}[./-][0-9]{2,4}\b`)
+	aTime     = lazyregexp.New(`\b[0-9]{1,2}[:.h][0-9]{2}(?:\b|[^0-9.])|[0-9]{1,2}[時시点點]`)
 )
 
 func hasAddress(s string) bool { return strings.Contains(s, "@") && anAddress.MatchString(s) }
@@ -206,7 +207,7 @@ func beginsBelow(lines []Line, texts []string) bool {
 	return false
 }
 
-var dateFirst = regexp.MustCompile(`^[12][0-9]{3}(?:년|年|[-./]) ?[0-9]{1,2}`)
+var dateFirst = lazyregexp.New(`^[12][0-9]{3}(?:년|年|[-./]) ?[0-9]{1,2}`)
 
 // begins reports whether there is no doubt that an introduction may begin with
 // the line.
@@ -270,10 +271,10 @@ func introduces(text string, colon bool, next []Line, depth int) bool {
 
 // isoDate is a date as ISO 8601 writes it, with a time or without, at the start of a
 // text or, with a time, anywhere in it.
-var isoDate = regexp.MustCompile(`^[\[(]?[12][0-9]{3}[-./][0-9]{1,2}[-./][0-9]{1,2}(?:\b|t)|[,(\[ ][12][0-9]{3}[-./][0-9]{1,2}[-./][0-9]{1,2}[t ,]+[0-9]{1,2}:[0-9]{2}`)
+var isoDate = lazyregexp.New(`^[\[(]?[12][0-9]{3}[-./][0-9]{1,2}[-./][0-9]{1,2}(?:\b|t)|[,(\[ ][12][0-9]{3}[-./][0-9]{1,2}[-./][0-9]{1,2}[t ,]+[0-9]{1,2}:[0-9]{2}`)
 
 // ownHeading has words that people write above their own orders.
-var ownHeading = regexp.MustCompile(`\b(orders?|turns?|moves?|actions?|rounds?|my)\b|명령|주문|차례|행동|제 |내 `)
+var ownHeading = lazyregexp.New(`\b(orders?|turns?|moves?|actions?|rounds?|my)\b|명령|주문|차례|행동|제 |내 `)
 
 // stamped reports whether the line is such a date, somebody's name and a colon.
 func stamped(text string) bool {

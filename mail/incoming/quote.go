@@ -1,16 +1,17 @@
 package incoming
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"cityhall.example/internal/lazyregexp"
 )
 
 // initialled is a line that a program marks with the name or initials of whom
 // it quotes: "AL> my text".
-var initialled = regexp.MustCompile(`^ ?([A-Za-z][A-Za-z.'-]{0,11})>`)
+var initialled = lazyregexp.New(`^ ?([A-Za-z][A-Za-z.'-]{0,11})>`)
 
 // initials finds the lines that are marked with a name. Two lines have to show
 // the same one.
@@ -211,7 +212,7 @@ func (l *Mail) foreign() {
 	}
 }
 
-var wholeAddress = regexp.MustCompile(`[^\s<>()\[\]"@,;:]+@[^\s<>()\[\]"@,;:]+`)
+var wholeAddress = lazyregexp.New(`[^\s<>()\[\]"@,;:]+@[^\s<>()\[\]"@,;:]+`)
 
 // bare returns an address without what follows a plus sign in its first part:
 // replies can go to such a one.

@@ -2,12 +2,12 @@ package request
 
 import (
 	"net/mail"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
+	"cityhall.example/internal/lazyregexp"
 )
 
 // An act is something that only the moderator may do, in one line.
@@ -15,7 +15,7 @@ type act struct {
 	kind play.ActKind // "" for one that is no act of a game by itself
 	verb Verb
 	form string // how it is written
-	line *regexp.Regexp
+	line *lazyregexp.Regexp
 	// clear says that nobody begins a sentence with the verb: what follows it is
 	// wrong where it is not read.
 	clear bool
@@ -48,8 +48,8 @@ var acts = []act{
 }
 
 // actLine returns the expression for an act: its words, and the reason last.
-func actLine(words string) *regexp.Regexp {
-	return regexp.MustCompile(`^(?i:` + words + `)[.,;:]?(?: (?i:because)(?: of)?[:,]?( .*)?|[.!])?$`)
+func actLine(words string) *lazyregexp.Regexp {
+	return lazyregexp.New(`^(?i:` + words + `)[.,;:]?(?: (?i:because)(?: of)?[:,]?( .*)?|[.!])?$`)
 }
 
 func readMissing(a *Ask, words string) (problem engine.Phrase) {

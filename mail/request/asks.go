@@ -2,13 +2,13 @@ package request
 
 import (
 	"reflect"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"cityhall.example/engine/play"
+	"cityhall.example/internal/lazyregexp"
 )
 
 // asks are the requests of one or two words.
@@ -23,15 +23,15 @@ var asks = map[string]Verb{
 var askWords = []string{"attach", "away", "back", "calendar", "format", "help", "history", "hours", "join", "language", "mute", "notify", "picture", "preview", "press", "renew", "resend", "status", "unmute", "vote", "zone"}
 
 var (
-	undo   = regexp.MustCompile(`^(?i:(?:please )?undo(?: ?\?| my (?:last )?orders?\??)(?: to (?:entry )?#?([0-9]{1,9}))?)[.,;:?!]*(?: (?i:because)(?: of)?[:,]?( .*)?)?$`)
-	undoTo = regexp.MustCompile(`^(?i:(?:please )?undo to (?:entry )?#?([0-9]{1,9})) ?\?[.,;:?!]*(?: (?i:because)(?: of)?[:,]?( .*)?)?$`)
-	answer = regexp.MustCompile(`^(?:i )?(agree|refuse)(?: to)?(?: question)? #?([0-9]{1,9})$`)
+	undo   = lazyregexp.New(`^(?i:(?:please )?undo(?: ?\?| my (?:last )?orders?\??)(?: to (?:entry )?#?([0-9]{1,9}))?)[.,;:?!]*(?: (?i:because)(?: of)?[:,]?( .*)?)?$`)
+	undoTo = lazyregexp.New(`^(?i:(?:please )?undo to (?:entry )?#?([0-9]{1,9})) ?\?[.,;:?!]*(?: (?i:because)(?: of)?[:,]?( .*)?)?$`)
+	answer = lazyregexp.New(`^(?:i )?(agree|refuse)(?: to)?(?: question)? #?([0-9]{1,9})$`)
 )
 
 // noteText matches a private note in a line.
-var noteText = regexp.MustCompile(`^(?i:note)(?: *(:)| ) *(\S.*)$`)
+var noteText = lazyregexp.New(`^(?i:note)(?: *(:)| ) *(\S.*)$`)
 
-var resend = regexp.MustCompile(`^resend (?:entry )?#?([0-9]{1,9})$`)
+var resend = lazyregexp.New(`^resend (?:entry )?#?([0-9]{1,9})$`)
 
 // ask takes the words for a request, if they are one.
 func (f *finder) ask(words string) bool {
@@ -143,7 +143,7 @@ func (f *finder) undo(i int, text string) bool {
 }
 
 // mailtoLink is what Outlook puts behind an address.
-var mailtoLink = regexp.MustCompile(`<mailto:[^>]*>`)
+var mailtoLink = lazyregexp.New(`<mailto:[^>]*>`)
 
 // act takes a line for what the moderator does, if it is that, and reports
 // whether it was.

@@ -130,3 +130,11 @@ func TestNote(t *testing.T) {
 		{"said to somebody", "note that I am away\nnotes of a meeting\n> note: x", ""},
 	})
 }
+
+// TestWordings reads each pattern of the files of words: they are compiled when they are
+// first needed.
+func TestWordings(t *testing.T) {
+	for _, w := range wordings {
+		w.line.MatchString("")
+	}
+}

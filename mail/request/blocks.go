@@ -1,19 +1,19 @@
 package request
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"cityhall.example/engine/play"
+	"cityhall.example/internal/lazyregexp"
 )
 
 var (
-	pressLine   = regexp.MustCompile(`^(?i:(anonymous(?:ly)? )?press(?: to (.+?))?( anonymous(?:ly)?)?)[ .,;:]*$`)
-	noteLine    = regexp.MustCompile(`^(?i:note)[ .,;:]*$`)
-	messageLine = regexp.MustCompile(`^(?i:message(?: to (?:all|everybody|everyone))?)[ .,;:]*$`)
-	oneLine     = regexp.MustCompile(`^(?i:(?:anonymous(?:ly)? )?press to [^:]{1,200}|message to all) *:+ *[^: ]`)
+	pressLine   = lazyregexp.New(`^(?i:(anonymous(?:ly)? )?press(?: to (.+?))?( anonymous(?:ly)?)?)[ .,;:]*$`)
+	noteLine    = lazyregexp.New(`^(?i:note)[ .,;:]*$`)
+	messageLine = lazyregexp.New(`^(?i:message(?: to (?:all|everybody|everyone))?)[ .,;:]*$`)
+	oneLine     = lazyregexp.New(`^(?i:(?:anonymous(?:ly)? )?press to [^:]{1,200}|message to all) *:+ *[^: ]`)
 )
 
 // mostNote is the number of characters of a private note.

@@ -1,13 +1,13 @@
 package request
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"cityhall.example/adjudicator/clock"
+	"cityhall.example/internal/lazyregexp"
 )
 
 // A Date is a date as people write it: without a year it is the next one.
@@ -93,12 +93,12 @@ func monthOf(word string) int {
 const monthName = `(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?`
 
 var (
-	isoDate   = regexp.MustCompile(`^([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})$`)
-	dayMonth  = regexp.MustCompile(`^(?:the )?([0-9]{1,2})(?:st|nd|rd|th)?\.? (?:of )?(` + monthName + `)(?:,? ([0-9]{4}))?$`)
-	monthDay  = regexp.MustCompile(`^(` + monthName + `) (?:the )?([0-9]{1,2})(?:st|nd|rd|th)?(?:,? ([0-9]{4}))?$`)
-	bareDay   = regexp.MustCompile(`^(?:the )?([0-9]{1,2})(?:st|nd|rd|th)?\.?$`)
-	numerals  = regexp.MustCompile(`^([0-9]{1,2})[./]([0-9]{1,2})(?:[./]([0-9]{4})|\.|)$`)
-	rangeSign = regexp.MustCompile(` (?:to|until|till|through) | ?(?:--?|[\x{2013}\x{2014}]) ?`)
+	isoDate   = lazyregexp.New(`^([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})$`)
+	dayMonth  = lazyregexp.New(`^(?:the )?([0-9]{1,2})(?:st|nd|rd|th)?\.? (?:of )?(` + monthName + `)(?:,? ([0-9]{4}))?$`)
+	monthDay  = lazyregexp.New(`^(` + monthName + `) (?:the )?([0-9]{1,2})(?:st|nd|rd|th)?(?:,? ([0-9]{4}))?$`)
+	bareDay   = lazyregexp.New(`^(?:the )?([0-9]{1,2})(?:st|nd|rd|th)?\.?$`)
+	numerals  = lazyregexp.New(`^([0-9]{1,2})[./]([0-9]{1,2})(?:[./]([0-9]{4})|\.|)$`)
+	rangeSign = lazyregexp.New(` (?:to|until|till|through) | ?(?:--?|[\x{2013}\x{2014}]) ?`)
 )
 
 // A reader of numerals says which of two comes first in a date of numbers.
@@ -186,7 +186,7 @@ func readRange(text string, order numeralOrder) (Dates, bool) {
 	return Dates{}, false
 }
 
-var bareYear = regexp.MustCompile(`^([0-9]{1,2})(?:st|nd|rd|th)?,? ([0-9]{4})$`)
+var bareYear = lazyregexp.New(`^([0-9]{1,2})(?:st|nd|rd|th)?,? ([0-9]{4})$`)
 
 // hasDate matches a text in which there may be a date.
-var hasDate = regexp.MustCompile(`(?i)\b(?:` + monthName + ` (?:the )?[0-9]|[0-9]{1,2}(?:st|nd|rd|th)?\.? (?:of )?` + monthName + `)|\b[0-9]{1,2}[./][0-9]{1,2}\b|\b[0-9]{4}-[0-9]{2}-[0-9]{2}\b|\b(?:tomorrow|today|(?:next|this) (?:week|month|weekend)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|[0-9]+ (?:days?|weeks?))\b`)
+var hasDate = lazyregexp.New(`(?i)\b(?:` + monthName + ` (?:the )?[0-9]|[0-9]{1,2}(?:st|nd|rd|th)?\.? (?:of )?` + monthName + `)|\b[0-9]{1,2}[./][0-9]{1,2}\b|\b[0-9]{4}-[0-9]{2}-[0-9]{2}\b|\b(?:tomorrow|today|(?:next|this) (?:week|month|weekend)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|[0-9]+ (?:days?|weeks?))\b`)

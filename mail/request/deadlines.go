@@ -2,7 +2,6 @@ package request
 
 import (
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"cityhall.example/adjudicator/clock"
 	"cityhall.example/engine"
 	"cityhall.example/formats"
+	"cityhall.example/internal/lazyregexp"
 	"cityhall.example/mail/incoming"
 )
 
@@ -35,8 +35,8 @@ type Extension struct {
 }
 
 var (
-	longer = regexp.MustCompile(`^(.+?) (?:(?:by|for) )?(an?|[0-9]{1,5}) ?(?i:(m|min|mins|minutes?)|(h|hrs?|hours?)|(d|days?)|(weeks?))$`)
-	until  = regexp.MustCompile(`^(.+?) (?i:until|till|to) (\S+)(?:,? (?i:at )?| ?T ?)([0-9]{1,2}:[0-9]{2})$`)
+	longer = lazyregexp.New(`^(.+?) (?:(?:by|for) )?(an?|[0-9]{1,5}) ?(?i:(m|min|mins|minutes?)|(h|hrs?|hours?)|(d|days?)|(weeks?))$`)
+	until  = lazyregexp.New(`^(.+?) (?i:until|till|to) (\S+)(?:,? (?i:at )?| ?T ?)([0-9]{1,2}:[0-9]{2})$`)
 )
 
 // mostExtended is the longest extension, in days.
@@ -96,7 +96,7 @@ func readOne(a *Ask, words string) engine.Phrase {
 }
 
 // policyLine is the first key of a file with deadlines.
-var policyLine = regexp.MustCompile(`(?m)^ *format *: *"?cityhall-deadlines/`)
+var policyLine = lazyregexp.New(`(?m)^ *format *: *"?cityhall-deadlines/`)
 
 // policy takes an attached file for deadlines, if it is that.
 func (f *finder) policy(file incoming.File) bool {
@@ -138,7 +138,7 @@ func (f *finder) deadlines() {
 }
 
 // vote is a player's vote on what becomes of another who doesn't answer.
-var vote = regexp.MustCompile(`^vote (wait|default|bot(?:[ -]until[ -]back)?|replace|abort)(?: (?:for|about) (\S+))?$`)
+var vote = lazyregexp.New(`^vote (wait|default|bot(?:[ -]until[ -]back)?|replace|abort)(?: (?:for|about) (\S+))?$`)
 
 // readVote returns the vote that the words are, if they are one.
 func readVote(words string) (Ask, bool) {

@@ -2,7 +2,6 @@ package request
 
 import (
 	"net/mail"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -11,6 +10,7 @@ import (
 
 	"cityhall.example/engine"
 	"cityhall.example/formats"
+	"cityhall.example/internal/lazyregexp"
 	"cityhall.example/mail/incoming"
 )
 
@@ -31,15 +31,15 @@ const (
 type leagueAsk struct {
 	verb Verb
 	form string // how it is written
-	line *regexp.Regexp
+	line *lazyregexp.Regexp
 	// read reads what the line says besides; it reports whether it can.
 	read func(a *Ask, rest string) bool
 }
 
 // leagueLine returns the expression for a request: its words, and what they are
 // about.
-func leagueLine(words string) *regexp.Regexp {
-	return regexp.MustCompile(`^(?i:(?:please,? )?` + words + `(?:,? please)?)[.!?]*$`)
+func leagueLine(words string) *lazyregexp.Regexp {
+	return lazyregexp.New(`^(?i:(?:please,? )?` + words + `(?:,? please)?)[.!?]*$`)
 }
 
 var leagueAsks = []leagueAsk{
@@ -68,7 +68,7 @@ func personName(text string) bool {
 	return utf8.RuneCountInString(text) <= 100 && nameLetters.MatchString(text)
 }
 
-var nameLetters = regexp.MustCompile(`^[\p{L}\p{N}\p{Cf}][\p{L}\p{M}\p{N}\p{Cf} .'’_-]*$`)
+var nameLetters = lazyregexp.New(`^[\p{L}\p{N}\p{Cf}][\p{L}\p{M}\p{N}\p{Cf} .'’_-]*$`)
 
 func readSignUp(a *Ask, rest string) bool {
 	a.Name = norm.NFC.String(strings.Join(strings.Fields(strings.Trim(rest, `"“”`)), " "))
@@ -76,7 +76,7 @@ func readSignUp(a *Ask, rest string) bool {
 }
 
 // gameName is what a game can be called, in either case.
-var gameName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,40}$`)
+var gameName = lazyregexp.New(`^[A-Za-z0-9][A-Za-z0-9._-]{0,40}$`)
 
 func readGame(a *Ask, rest string) bool {
 	a.Game = strings.ToLower(strings.Trim(rest, `"'`))

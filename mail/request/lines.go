@@ -1,12 +1,12 @@
 package request
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"cityhall.example/formats"
+	"cityhall.example/internal/lazyregexp"
 )
 
 // A line is a line of a text that may hold orders.
@@ -57,7 +57,7 @@ const (
 	drawnBullets = "•‣◦·∙▪▫●○■□➢➤⁃\uf0b7\uf0a7"
 )
 
-var numberBullet = regexp.MustCompile(`^(?:[0-9]{1,2}[.)]|\([0-9]{1,2}\))(?: |$)`)
+var numberBullet = lazyregexp.New(`^(?:[0-9]{1,2}[.)]|\([0-9]{1,2}\))(?: |$)`)
 
 // cutBullet returns what stands behind the bullet or number, if there is one,
 // and in which column, counted in characters from 1.
@@ -93,7 +93,7 @@ func bulletSize(s string) int {
 	return len(numberBullet.FindString(s))
 }
 
-var keyLine = regexp.MustCompile(`^(?i:([a-z]{2,8})) *[:：] *(.*)$`)
+var keyLine = lazyregexp.New(`^(?i:([a-z]{2,8})) *[:：] *(.*)$`)
 
 // cutKey returns the key of an order document that the line begins with, in
 // small letters, and its value; a word that is no key too.

@@ -2,11 +2,11 @@ package request
 
 import (
 	"net/url"
-	"regexp"
 	"slices"
 	"strings"
 
 	"cityhall.example/engine/play"
+	"cityhall.example/internal/lazyregexp"
 	"cityhall.example/mail/incoming"
 )
 
@@ -16,15 +16,15 @@ import (
 
 var (
 	// linkField begins a field of an order document, wherever it stands.
-	linkField = regexp.MustCompile(`(?i)(game|player|turn|seen|id|orders)[ \t]*[:：]`)
+	linkField = lazyregexp.New(`(?i)(game|player|turn|seen|id|orders)[ \t]*[:：]`)
 	// linkValues are the values of fields, behind which something else may stand.
-	linkValues = map[string]*regexp.Regexp{
-		"game": regexp.MustCompile(`^[^\s,;]+`), "player": regexp.MustCompile(`^[^\s,;]+`), "turn": regexp.MustCompile(`^[0-9]+`),
-		"seen": regexp.MustCompile(`^(?i:[0-9]+-[0-9a-f]{8})`), "id": regexp.MustCompile(`^(?:[0-9]+-[0-9]+|` + play.IDPattern + `)`),
+	linkValues = map[string]*lazyregexp.Regexp{
+		"game": lazyregexp.New(`^[^\s,;]+`), "player": lazyregexp.New(`^[^\s,;]+`), "turn": lazyregexp.New(`^[0-9]+`),
+		"seen": lazyregexp.New(`^(?i:[0-9]+-[0-9a-f]{8})`), "id": lazyregexp.New(`^(?:[0-9]+-[0-9]+|` + play.IDPattern + `)`),
 	}
 	// linkBullet is what stands before an order, or before what explains one.
-	linkBullet = regexp.MustCompile(`[-–—](?:\s|$)|#`)
-	percented  = regexp.MustCompile(`(?:%[0-9A-Fa-f]{2})+`)
+	linkBullet = lazyregexp.New(`[-–—](?:\s|$)|#`)
+	percented  = lazyregexp.New(`(?:%[0-9A-Fa-f]{2})+`)
 	lineEnds   = strings.NewReplacer("\r\n", "\n", "\r", "\n", `\r\n`, "\n", `\n`, "\n", "<br>", "\n", "<br/>", "\n")
 )
 

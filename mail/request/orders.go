@@ -1,7 +1,6 @@
 package request
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -9,6 +8,7 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
+	"cityhall.example/internal/lazyregexp"
 )
 
 // maxEffort bounds how much of a text is looked at closely: lines that begin
@@ -176,7 +176,7 @@ type place struct {
 }
 
 // moment is a name with a time or a date behind it: "Time: 22:25". No order has these.
-var moment = regexp.MustCompile(`^[\pL ]{1,30}[:：-]? *(?:[0-9]{1,2}[:.h][0-9]{2}|[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{0,4})[^\pL]*(?:[\pL]{1,4}\b[^\pL]*){0,2}$`)
+var moment = lazyregexp.New(`^[\pL ]{1,30}[:：-]? *(?:[0-9]{1,2}[:.h][0-9]{2}|[0-9]{1,4}[./-][0-9]{1,2}[./-][0-9]{0,4})[^\pL]*(?:[\pL]{1,4}\b[^\pL]*){0,2}$`)
 
 // meant reports whether something that is not understood was meant as an
 // order: then the whole set is refused, and it is told why.

@@ -1,10 +1,10 @@
 package request
 
 import (
-	"regexp"
 	"strings"
 
 	"cityhall.example/engine/play"
+	"cityhall.example/internal/lazyregexp"
 )
 
 // A subject is the subject of a letter, taken apart.
@@ -15,11 +15,11 @@ type subject struct {
 }
 
 var (
-	replyMark   = regexp.MustCompile(`(?i)^(?:re|aw|sv|vs|antw|odp|ref|res|rif|rép|회신|답장|回复|答复|返信)(?:\[[0-9]+\])? ?[:：]`)
-	forwardMark = regexp.MustCompile(`(?i)^(?:fw|fwd|wg|tr|rv|enc|doorst|전달|转发|転送)(?:\[[0-9]+\])? ?[:：]`)
-	tag         = regexp.MustCompile(`\[([^\[\]]*)\]`)
-	foreignTag  = regexp.MustCompile(`(?i)^(?:ext|extern|external|spam|bulk|junk|virus|secure)$`)
-	token       = regexp.MustCompile(`#\S+`)
+	replyMark   = lazyregexp.New(`(?i)^(?:re|aw|sv|vs|antw|odp|ref|res|rif|rép|회신|답장|回复|答复|返信)(?:\[[0-9]+\])? ?[:：]`)
+	forwardMark = lazyregexp.New(`(?i)^(?:fw|fwd|wg|tr|rv|enc|doorst|전달|转发|転送)(?:\[[0-9]+\])? ?[:：]`)
+	tag         = lazyregexp.New(`\[([^\[\]]*)\]`)
+	foreignTag  = lazyregexp.New(`(?i)^(?:ext|extern|external|spam|bulk|junk|virus|secure)$`)
+	token       = lazyregexp.New(`#\S+`)
 )
 
 // readSubject takes the subject apart: marks of replies and forwards in front,

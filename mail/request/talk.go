@@ -1,11 +1,12 @@
 package request
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"cityhall.example/internal/lazyregexp"
 )
 
 // hush takes out of a line what is talk although it may read like an order:
@@ -285,9 +286,9 @@ func closing(line string) int {
 
 // strikes are the ways in which people strike text through where a program
 // doesn't know how to: ~~so~~, ~so~ or, on a line of its own, -so-.
-var strikes = regexp.MustCompile(`~~[^~]+~~|~[^~ ](?:[^~]*[^~ ])?~`)
+var strikes = lazyregexp.New(`~~[^~]+~~|~[^~ ](?:[^~]*[^~ ])?~`)
 
-var struckLine = regexp.MustCompile(`^ *(?:[-*•] +)?(--?[^- ](?:.*[^- ])?--?)$`)
+var struckLine = lazyregexp.New(`^ *(?:[-*•] +)?(--?[^- ](?:.*[^- ])?--?)$`)
 
 // unstrike returns a line without what is struck through, and that. It reports
 // whether this tears a word, or torn.

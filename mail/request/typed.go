@@ -1,13 +1,13 @@
 package request
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/hangul"
 	"cityhall.example/engine/typed"
+	"cityhall.example/internal/lazyregexp"
 )
 
 // A typing is a line of the sender's own that was read as people type orders.
@@ -26,7 +26,7 @@ type typing struct {
 }
 
 // begs matches a request to stop, which may be about something else than building.
-var begs = regexp.MustCompile(`^(?i)\W*(?:(?:please|pls|plz),? stop|stop,? (?:please|pls|plz))\W*$`)
+var begs = lazyregexp.New(`^(?i)\W*(?:(?:please|pls|plz),? stop|stop,? (?:please|pls|plz))\W*$`)
 
 // mostTyped is how many lines of a text are read as people type orders.
 const mostTyped = 60

@@ -2,7 +2,6 @@ package request
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -10,6 +9,7 @@ import (
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
 	"cityhall.example/formats/words"
+	"cityhall.example/internal/lazyregexp"
 )
 
 // What everyone can ask for about themselves, in all games.
@@ -32,24 +32,24 @@ const (
 type wish struct {
 	verb Verb
 	form string // how it is written
-	line *regexp.Regexp
+	line *lazyregexp.Regexp
 	// read reads the words behind the verb, in lowercase, into a request.
 	read func(a *Ask, words string) engine.Phrase
 }
 
 var wishes = []wish{
-	{Notify, "notify my-turn", regexp.MustCompile(`^notify(?: me)?(?: +(.+))?$`), readNotify},
-	{Mute, "mute until 3 July", regexp.MustCompile(`^mute(?: +(.+))?$`), readMute},
-	{Unmute, "unmute", regexp.MustCompile(`^unmute()$`), nil},
-	{Zone, "zone Asia/Seoul", regexp.MustCompile(`^(?:time )?zone(?: +(.+))?$|^timezone(?: +(.+))?$`), readZone},
-	{Hours, "hours 8:00 to 22:00", regexp.MustCompile(`^hours(?: +(.+))?$`), readHours},
-	{Away, "away 3 to 17 July", regexp.MustCompile(`^away(?: +(.+))?$`), readAway},
-	{Back, "back", regexp.MustCompile(`^back()$`), nil},
-	{Calendar, "calendar on", regexp.MustCompile(`^calendar(?: +(.+))?$`), readCalendar},
-	{Format, "format plain", regexp.MustCompile(`^format(?: +(.+))?$`), readChoice("request/format", store.Forms)},
-	{Picture, "picture phone", regexp.MustCompile(`^pictures?(?: +(.+))?$`), readChoice("request/picture", store.Pictures)},
-	{Attach, "attach svg", regexp.MustCompile(`^attach(?: +(.+))?$`), readChoice("request/attach", store.Attachments)},
-	{Language, "language en", regexp.MustCompile(`^language(?: +(.+))?$`), readLanguage},
+	{Notify, "notify my-turn", lazyregexp.New(`^notify(?: me)?(?: +(.+))?$`), readNotify},
+	{Mute, "mute until 3 July", lazyregexp.New(`^mute(?: +(.+))?$`), readMute},
+	{Unmute, "unmute", lazyregexp.New(`^unmute()$`), nil},
+	{Zone, "zone Asia/Seoul", lazyregexp.New(`^(?:time )?zone(?: +(.+))?$|^timezone(?: +(.+))?$`), readZone},
+	{Hours, "hours 8:00 to 22:00", lazyregexp.New(`^hours(?: +(.+))?$`), readHours},
+	{Away, "away 3 to 17 July", lazyregexp.New(`^away(?: +(.+))?$`), readAway},
+	{Back, "back", lazyregexp.New(`^back()$`), nil},
+	{Calendar, "calendar on", lazyregexp.New(`^calendar(?: +(.+))?$`), readCalendar},
+	{Format, "format plain", lazyregexp.New(`^format(?: +(.+))?$`), readChoice("request/format", store.Forms)},
+	{Picture, "picture phone", lazyregexp.New(`^pictures?(?: +(.+))?$`), readChoice("request/picture", store.Pictures)},
+	{Attach, "attach svg", lazyregexp.New(`^attach(?: +(.+))?$`), readChoice("request/attach", store.Attachments)},
+	{Language, "language en", lazyregexp.New(`^language(?: +(.+))?$`), readLanguage},
 }
 
 // mostWishWords is how many words a line has at most that is taken for a wish with a
@@ -57,7 +57,7 @@ var wishes = []wish{
 const mostWishWords = 5
 
 // because is the reason behind a wish, which nobody needs to know.
-var because = regexp.MustCompile(`,? because\b.*$`)
+var because = lazyregexp.New(`,? because\b.*$`)
 
 // findWish returns the wish that the words, in lowercase, begin with, and what
 // stands behind the verb; nil for none.
@@ -214,7 +214,7 @@ func readZone(a *Ask, text string) engine.Phrase {
 }
 
 // zoneParts are the words in names of zones.
-var zoneParts = regexp.MustCompile(`[A-Za-z]+`)
+var zoneParts = lazyregexp.New(`[A-Za-z]+`)
 
 // zoneName returns a text as names of zones are written: "america/new york" is
 // America/New_York.
@@ -256,7 +256,7 @@ func readChoice(code string, known []string) func(a *Ask, text string) engine.Ph
 	}
 }
 
-var hoursRange = regexp.MustCompile(`^(?:from )?(.+?) ?(?:to|until|till|-|\x{2013}) ?(.+)$`)
+var hoursRange = lazyregexp.New(`^(?:from )?(.+?) ?(?:to|until|till|-|\x{2013}) ?(.+)$`)
 
 func readHours(a *Ask, text string) engine.Phrase {
 	m := hoursRange.FindStringSubmatch(text)
@@ -273,7 +273,7 @@ func readHours(a *Ask, text string) engine.Phrase {
 	return engine.Phrase{}
 }
 
-var minute = regexp.MustCompile(`^([0-9]{1,2})(?:[:.h]([0-9]{2}))? ?(am|pm|h|o'clock|a\.m\.|p\.m\.)?$`)
+var minute = lazyregexp.New(`^([0-9]{1,2})(?:[:.h]([0-9]{2}))? ?(am|pm|h|o'clock|a\.m\.|p\.m\.)?$`)
 
 // readMinute reads a time of day such as "8", "8:30", "20.30", "8 pm".
 func readMinute(text string) (store.Minute, bool) {
@@ -310,7 +310,7 @@ func readLanguage(a *Ask, text string) engine.Phrase {
 	return engine.Phrase{}
 }
 
-var absence = regexp.MustCompile(`(?i)\b(?:away|on holidays?|on vacation|on leave|out of town|travell?ing|offline)\b`)
+var absence = lazyregexp.New(`(?i)\b(?:away|on holidays?|on vacation|on leave|out of town|travell?ing|offline)\b`)
 
 // absences notes lines that seem to tell other people of an absence: nobody is away
 // because of them, and their author is told how to say so.

@@ -3,7 +3,6 @@ package request
 import (
 	"embed"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -11,6 +10,7 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/hangul"
 	"cityhall.example/engine/typed"
+	"cityhall.example/internal/lazyregexp"
 )
 
 //go:embed words
@@ -19,7 +19,7 @@ var wordFiles embed.FS
 // A wording is a way of asking in plain words.
 type wording struct {
 	asks string // the request, as City Hall has it
-	line *regexp.Regexp
+	line *lazyregexp.Regexp
 }
 
 var wordings = readWordings()
@@ -45,7 +45,7 @@ func readWordings() (all []wording) {
 			if asks == "note" {
 				asks, pattern = "note: $1", strings.TrimPrefix(pattern, "$1: ")
 			}
-			all = append(all, wording{asks, regexp.MustCompile(strings.ReplaceAll(pattern, "DATES", koreanDates))})
+			all = append(all, wording{asks, lazyregexp.New(strings.ReplaceAll(pattern, "DATES", koreanDates))})
 		}
 	}
 	return all
@@ -115,8 +115,8 @@ func (f *finder) asked(i int, line string) {
 }
 
 var (
-	dateParts = regexp.MustCompile(`(?:([0-9]{4})(?:년 ?|[./-]))?([0-9]{1,2})(?:월 ?|[./-])([0-9]{1,2})(?:일|\.)?`)
-	lastDay   = regexp.MustCompile(`(?:부터|에서|~|-) ?([0-9]{1,2})일`)
+	dateParts = lazyregexp.New(`(?:([0-9]{4})(?:년 ?|[./-]))?([0-9]{1,2})(?:월 ?|[./-])([0-9]{1,2})(?:일|\.)?`)
+	lastDay   = lazyregexp.New(`(?:부터|에서|~|-) ?([0-9]{1,2})일`)
 )
 
 // englishDates writes Korean dates as the wishes read them.
