@@ -22,6 +22,9 @@ type word struct {
 type name struct {
 	parts []string
 	whole string
+	// begins has a bit for the first byte of each part, modulo 64: most of a game's
+	// names are told from a word by it.
+	begins uint64
 }
 
 // nameOf returns what is compared. Words in parentheses are talk and match no
@@ -35,7 +38,13 @@ func nameOf(text string) name {
 
 var letters = regexp.MustCompile(`\pL{2}`)
 
-func named(parts []string) name { return name{parts, strings.Join(parts, "")} }
+func named(parts []string) name {
+	n := name{parts: parts, whole: strings.Join(parts, "")}
+	for _, p := range parts {
+		n.begins |= 1 << (p[0] % 64)
+	}
+	return n
+}
 
 // spellings maps British and other spellings, part by part, to those of the
 // grammars.
@@ -230,7 +239,9 @@ const (
 // together or as a plural too; short is every part the beginning of a part of
 // the name, in their order.
 func (read *name) match(n *name) nameMatch {
-	if read.whole == n.whole || plural(read.whole, n.whole) || plural(n.whole, read.whole) {
+	if len(read.parts) == 0 || n.begins&(1<<(read.whole[0]%64)) == 0 {
+		return noMatch
+	} else if read.whole == n.whole || plural(read.whole, n.whole) || plural(n.whole, read.whole) {
 		return exactMatch
 	} else if len(read.parts) == 1 && len(read.whole) > 2 && strings.HasPrefix(n.whole, read.whole) {
 		return shortMatch
