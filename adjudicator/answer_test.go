@@ -141,7 +141,7 @@ func TestAnswerPart(t *testing.T) {
 func TestAnswer(t *testing.T) {
 	for _, rules := range registry.All() {
 		sent, early, more, forced, skipped := 0, 0, 0, 0, 0
-		for entries := 2; entries < 300; entries += 3 + entries%2 + testkit.Times(5, 0) {
+		for entries := 2; entries < 300; entries += 3 + entries%2 + testkit.Times(8, 0) {
 			g, journal, _ := halfway(t, rules, entries)
 			if g.Over() {
 				break
@@ -185,7 +185,7 @@ func TestAnswer(t *testing.T) {
 			}
 		}
 		t.Logf("%s: %d answers, %d of them early; %d lines more, %d for what was forced; %d for a turn behind others' auctions", rules.Name, sent, early, more, forced, skipped)
-		if sent < 10 || early == 0 || rules == fifthavenue.Rules && skipped == 0 || rules == expancity.Rules && (more == 0 || forced == 0) {
+		if sent < testkit.Times(5, 10) || early == 0 || rules == fifthavenue.Rules && skipped == 0 || rules == expancity.Rules && (more == 0 || forced == 0) {
 			t.Errorf("%s: only %d answers, %d of them early and %d behind others' auctions, with %d lines more, %d for what was forced", rules.Name, sent, early, skipped, more, forced)
 		}
 	}

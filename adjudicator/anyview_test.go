@@ -43,7 +43,7 @@ func TestAnyView(t *testing.T) {
 				}
 				tryView(t, text[:at[0]]+"?"+text[at[1]:], random)
 			}
-			for range testkit.Times(40, 400) {
+			for range testkit.Times(25, 400) {
 				if tryView(t, meddled(text, random), random) {
 					read++
 				}

@@ -11,6 +11,7 @@ import (
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats"
+	"cityhall.example/internal/testkit"
 )
 
 // seatNames are the players of a table of four.
@@ -19,7 +20,7 @@ var seatNames = []string{"anna", "kevin", "ken", "mia"}
 // everyGame deals some games of each kind and number of players.
 func everyGame(t *testing.T, each func(*table, *rand.Rand)) {
 	for _, rules := range registry.All() {
-		for seats := rules.MinPlayers; seats <= rules.MaxPlayers; seats++ {
+		for seats := rules.MinPlayers; seats <= rules.MaxPlayers; seats += testkit.Times(rules.MaxPlayers-rules.MinPlayers, 1) {
 			t.Run(fmt.Sprint(rules.Name, " ", seats), func(t *testing.T) {
 				tb := sit(t, Options{Rules: rules, Players: enginetest.Players(rules, seats), Secret: engine.SeedSecret(fmt.Sprint("every ", seats))})
 				each(tb, rand.New(rand.NewPCG(uint64(seats), 7)))

@@ -22,7 +22,7 @@ func TestOwnViews(t *testing.T) {
 		r, err := newReplay("kit.journal", k.journal, k.g.Secret)
 		must(t, err)
 		for entry := 1; entry <= r.Len(); entry++ {
-			if entry%testkit.Times(8, 1) > 0 && entry < r.Len() {
+			if entry%testkit.Times(13, 1) > 0 && entry < r.Len() {
 				continue
 			}
 			_, err := r.To(entry)

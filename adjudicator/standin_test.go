@@ -14,6 +14,7 @@ import (
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats/words"
+	"cityhall.example/internal/testkit"
 )
 
 // searching is a policy in which the search bot plays for the missing.
@@ -110,7 +111,7 @@ func TestSearchStandsInOnFiles(t *testing.T) {
 			}); err != nil {
 				t.Fatal(err)
 			}
-			if b, _ := os.ReadFile(filepath.Join(dir, "game.journal")); bytes.Count(b, []byte("\n")) > 20 {
+			if b, _ := os.ReadFile(filepath.Join(dir, "game.journal")); bytes.Count(b, []byte("\n")) > testkit.Times(8, 20) {
 				break
 			}
 		}
@@ -122,7 +123,7 @@ func TestSearchStandsInOnFiles(t *testing.T) {
 	if after, _ := os.ReadFile(filepath.Join(dirs[1], "game.journal")); !bytes.Equal(journal, after) {
 		t.Errorf("after crashes the journal is\n%s\nnot\n%s", after, journal)
 	}
-	if n := standsIn(t, journal, g.Secret); n < 10 {
+	if n := standsIn(t, journal, g.Secret); n < testkit.Times(5, 10) {
 		t.Errorf("the search bot has decided %d times in\n%s", n, journal)
 	}
 }

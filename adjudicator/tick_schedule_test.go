@@ -12,6 +12,7 @@ import (
 	"cityhall.example/engine/enginetest"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
+	"cityhall.example/internal/testkit"
 )
 
 // acts are what the clock did, without the times.
@@ -31,6 +32,7 @@ func (h *ticker) acts() (lines []string) {
 // TestSchedules proves that the same happens however often the clock is looked at,
 // and that looking less often makes nothing earlier. All players have vanished.
 func TestSchedules(t *testing.T) {
+	testkit.Draws(t, 40)
 	rapid.Check(t, func(t *rapid.T) {
 		rules := registry.Find(rapid.SampledFrom(registry.Names()).Draw(t, "game"))
 		p := clock.Defaults()

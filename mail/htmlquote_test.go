@@ -73,7 +73,7 @@ func TestRepliesToPages(t *testing.T) {
 	w := newWorld(t)
 	w.game("fifth-avenue", "spring-3", nil, "anna", "kevin")
 	w.round()
-	for n := range 6 {
+	for n := range testkit.Times(3, 6) {
 		g := w.load("spring-3")
 		player := g.Players[g.Open().Seat]
 		l := answersIn(t, w.last(player+"@sandbox.test"))

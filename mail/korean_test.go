@@ -199,12 +199,12 @@ func TestKoreanGames(t *testing.T) {
 				}
 			})
 		}
-		for n := range 40 {
+		for n := range testkit.Times(20, 40) {
 			w.round()
 			id := []string{"spring-3", "autumn"}[n%2]
 			g := w.load(id)
 			w.mail(letterTo{from: g.Players[g.Open().Seat] + "@sandbox.test", to: w.byTokenOf(id, g.Players[g.Open().Seat]), text: w.legal(id)})
-			if n%10 == 9 {
+			if n%5 == 4 {
 				w.now = w.now.Add(25 * time.Hour)
 			}
 		}

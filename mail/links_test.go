@@ -158,7 +158,7 @@ func TestGamesByLinks(t *testing.T) {
 				w.round()
 				byFiles, _, err := adjudicator.New(adjudicator.Options{Rules: rules, ID: "spring-3", Players: []string{"anna", "kevin"}, Secret: engine.SeedSecret("spring-3")})
 				w.must(err)
-				for n := 0; n < testkit.Times(25, 10_000) && !w.load("spring-3").Over(); n++ {
+				for n := 0; n < testkit.Times(14, 10_000) && !w.load("spring-3").Over(); n++ {
 					g := w.load("spring-3")
 					player := g.Players[g.Open().Seat]
 					l := take(t, w, player, n*n+3*n)
