@@ -55,9 +55,15 @@ func main() {
 		summary(packages)
 		return
 	}
-	for _, dir := range slices.Sorted(maps.Keys(packages)) {
-		if names := matching(packages[dir], os.Args[1:]); len(names) > 0 {
-			fmt.Printf("./%s ^(%s)$\n", filepath.ToSlash(dir), strings.Join(names, "|"))
+	dirs, names := slices.Sorted(maps.Keys(packages)), map[string][]string{}
+	for _, dir := range dirs {
+		names[dir] = matching(packages[dir], os.Args[1:])
+	}
+	// The most tests begin first, so that at the end no core waits for the others.
+	slices.SortStableFunc(dirs, func(a, b string) int { return len(names[b]) - len(names[a]) })
+	for _, dir := range dirs {
+		if len(names[dir]) > 0 {
+			fmt.Printf("./%s ^(%s)$\n", filepath.ToSlash(dir), strings.Join(names[dir], "|"))
 		}
 	}
 }
