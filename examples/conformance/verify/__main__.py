@@ -17,6 +17,8 @@ import json
 import pathlib
 import sys
 
+sys.dont_write_bytecode = True  # leave no files next to the program
+
 import document
 import kit
 import replay

@@ -137,8 +137,10 @@ class Table:
             wide = queues[lane, None]
             if room is not None and any(other.undone for other in wide.orders):
                 wide.held, wide.orders = False, []
-            order.undone = line in order_set.get("held", [])
             queues[lane, room].orders.append(order)
+        for lane, room in fresh:
+            for order in queues[lane, room].orders:
+                order.undone = order.line in order_set.get("held", [])
 
     def steps(self, order, step):
         """Where in its turn a set is after an order, and the step that a "done" ends."""

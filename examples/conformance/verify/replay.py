@@ -301,7 +301,7 @@ class Replay:
 
 
 def abort(policy):
-    found = re.search(r"^abort: (\d+)$", policy, re.MULTILINE)
+    found = re.search(r'^abort: "?(\d+)"?$', policy, re.MULTILINE)
     return int(found[1]) if found else 0
 
 
