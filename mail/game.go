@@ -58,7 +58,9 @@ func open(ctx context.Context, dir string) (*Office, error) {
 		return nil, err
 	}
 	o := &Office{Settings: settings, files: files, workers: usualWorkers, close: []func() error{files.Close}}
-	s, err := locate.Office(context.WithoutCancel(ctx), dir, storeOptions(false))
+	how := storeOptions(false)
+	how.Notice = func(err error) { o.noticed = errors.Join(o.noticed, err) }
+	s, err := locate.Office(context.WithoutCancel(ctx), dir, how)
 	if err != nil {
 		return nil, errors.Join(err, o.Close())
 	}

@@ -42,8 +42,10 @@ type Office struct {
 	Now   func() time.Time
 	Given bool
 
-	store store.Store
-	files disk.Disk // the settings and the key
+	// noticed is what was found and mended when the store was opened; it is logged once.
+	noticed error
+	store   store.Store
+	files   disk.Disk // the settings and the key
 	// shared says that other machines may work on the dockets.
 	shared bool
 	key    identity.Key

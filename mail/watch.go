@@ -63,6 +63,7 @@ func (o *Office) Round(ctx context.Context, box Mailbox, to Outbox) (Round, erro
 
 func (o *Office) round(ctx context.Context, box Mailbox, to Outbox, stage Stage) (r Round, err error) {
 	var errs [6]error
+	o.tellNoticed()
 	leads, err := o.lead(ctx)
 	if err != nil {
 		return r, err
@@ -106,6 +107,16 @@ func (o *Office) round(ctx context.Context, box Mailbox, to Outbox, stage Stage)
 	o.names.listed = false
 	o.mu.Unlock()
 	return r, errors.Join(errs[:]...)
+}
+
+// tellNoticed logs, once, what was found when the store was opened.
+func (o *Office) tellNoticed() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.noticed != nil {
+		o.Log("%v", o.noticed)
+		o.noticed = nil
+	}
 }
 
 // play decides what was taken in, and does what the clocks of games want.

@@ -107,6 +107,7 @@ const gitIgnore = `lock
 *.lock
 index
 index.old
+index.mark
 trying
 read
 changed/

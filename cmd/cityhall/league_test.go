@@ -109,7 +109,7 @@ func TestLeagueInGit(t *testing.T) {
 			t.Errorf("%s", got)
 		}
 	}
-	want := "index\nindex.old\nlock\noffice.lock\ntrying\nchanged/x\ngames/x/game.ids\ngames/x/reports/anna.txt\nkey\npassword\n"
+	want := "index\nindex.old\nindex.mark\nlock\noffice.lock\ntrying\nchanged/x\ngames/x/game.ids\ngames/x/reports/anna.txt\nkey\npassword\n"
 	kept := []string{"office.journal", "office.yaml", "people.yaml", "league.yaml", "office.post", "games/x/game.yaml", "games/x/game.post", "games/x/seats.yaml", "mails/000001/1.tar", "mail.yaml"}
 	if got := ask(append(append([]string{"check-ignore"}, strings.Fields(want)...), kept...)...); got != want {
 		t.Errorf("git leaves out\n%s", got)

@@ -19,7 +19,9 @@ import (
 // to.
 func played(d *crash.Disk, p *storetest.Script) (string, error) {
 	ctx := context.Background()
-	s, err := directory.On(d, directory.Options{})
+	s, err := directory.On(d, directory.Options{Notice: func(err error) {
+		d.Steps = append(d.Steps, crash.Step{Kind: "notice", Name: err.Error()})
+	}})
 	if err != nil {
 		return "", err
 	}
@@ -50,6 +52,16 @@ func sent(steps []crash.Step) (letters []string) {
 		}
 	}
 	return letters
+}
+
+// noticed counts what the office noticed when it was opened.
+func noticed(steps []crash.Step) (n int) {
+	for _, s := range steps {
+		if s.Kind == "notice" {
+			n++
+		}
+	}
+	return n
 }
 
 // TestCrash guards against a crash at any instant: after every prefix of what an
@@ -87,6 +99,9 @@ func TestCrash(t *testing.T) {
 				t.Fatalf("%s: %v\n%s", name, err, files["games/demo/game.post"])
 			} else if got != want {
 				t.Fatalf("%s: got\n%s\nexpected\n%s", name, got, want)
+			}
+			if n := noticed(next.Steps); n > 0 {
+				t.Fatalf("%s: the index that a crash left is told as an older one", name)
 			}
 			all := append(sent(d.Steps[:cut]), sent(next.Steps)...)
 			if len(all) > len(letters)+1 {

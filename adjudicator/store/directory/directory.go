@@ -28,6 +28,8 @@ type Options struct {
 	// Restore opens the directory also where restoring it was interrupted: to do that again,
 	// and for nothing else.
 	Restore bool
+	// Notice, if not nil, is told what was found and mended when the office was opened.
+	Notice func(error)
 	// Lock takes the lock of a file without waiting, or returns store.ErrBusy. Nil
 	// locks for this program alone.
 	Lock func(name string) (Lock, error)

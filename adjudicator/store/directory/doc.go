@@ -16,6 +16,7 @@
 //	office.post             the same for the office's own docket
 //	mails/NNNNNN/N.tar      emails as they came, in packs; N is the first number
 //	index, index.old        what needs attention; made from the rest
+//	index.mark              which index was written last
 //	changed/ID              a game that another program changed
 //	copying                 there while everything is copied to here
 //	trying, lock            what is being decided, and the lock of the office

@@ -25,6 +25,7 @@ const (
 	lockName   = "lock"
 	indexName  = "index"
 	oldIndex   = "index.old"
+	markName   = "index.mark"
 	tryingName = "trying"
 	readName   = "read"
 	seatsName  = "seats.yaml"

@@ -15,7 +15,8 @@ import (
 
 // The index is written when the office is closed, and is index.old while it
 // runs. So a start that finds no index comes after a crash, and makes it again:
-// the dockets from their posts, the emails from the packs since index.old.
+// the dockets from their posts, the emails from the packs since index.old. It does the
+// same with an index that is not the one of the mark, see mark.go.
 
 // begin reads the index.
 func (d *Directory) begin() error {
@@ -26,9 +27,11 @@ func (d *Directory) begin() error {
 	}
 	d.queue = queue.New(d.o.Canonical)
 	data, err := d.disk.Read(indexName, 0)
-	closed := err == nil
+	closed := false
 	if errors.Is(err, fs.ErrNotExist) {
 		data, err = d.disk.Read(oldIndex, 0)
+	} else if err == nil {
+		closed, err = d.marked(data)
 	}
 	if err == nil {
 		if json.Unmarshal(data, d.queue) != nil { // it can be made again
@@ -43,6 +46,9 @@ func (d *Directory) begin() error {
 		} else if err := d.disk.SyncDir(indexName); err != nil {
 			return err
 		}
+	}
+	if err := d.markOpen(); err != nil {
+		return err
 	}
 	if err := d.tries.read(d.disk); err != nil {
 		return err
@@ -177,25 +183,42 @@ func (d *Directory) index(h *hold) error {
 	return nil
 }
 
-// save writes the index under a name.
-func (d *Directory) save(name string) error {
-	data, err := json.Marshal(d.queue)
+// save writes the index for a start after a crash.
+func (d *Directory) save() error {
+	data, err := d.written()
 	if err != nil {
 		return err
 	}
 	d.unsaved = 0
-	return disk.Replace(d.disk, name, append(data, '\n'))
+	return disk.Replace(d.disk, oldIndex, data)
 }
 
-// end writes the index of an office that is closed.
+// written returns the index as the file has it.
+func (d *Directory) written() ([]byte, error) {
+	data, err := json.Marshal(d.queue)
+	return append(data, '\n'), err
+}
+
+// end writes the index of an office that is closed, behind its mark.
 func (d *Directory) end() error {
 	if err := d.tries.end(d.disk); err != nil {
 		return err
 	}
 	if d.dirty || !d.there(oldIndex) {
-		return d.save(indexName)
+		data, err := d.written()
+		if err != nil {
+			return err
+		} else if err := d.markClosed(data); err != nil {
+			return err
+		}
+		return disk.Replace(d.disk, indexName, data)
 	}
-	if err := d.disk.Rename(oldIndex, indexName); err != nil {
+	data, err := d.disk.Read(oldIndex, 0)
+	if err != nil {
+		return err
+	} else if err := d.markClosed(data); err != nil {
+		return err
+	} else if err := d.disk.Rename(oldIndex, indexName); err != nil {
 		return err
 	}
 	return d.disk.SyncDir(indexName)

@@ -216,7 +216,7 @@ func (d *Directory) Keep(ctx context.Context, in []store.Incoming, p store.Progr
 		}
 	}
 	if d.unsaved += len(fresh); d.unsaved >= packsIn { // so that a start after a crash reads few packs
-		return numbers, d.save(oldIndex)
+		return numbers, d.save()
 	}
 	return numbers, nil
 }

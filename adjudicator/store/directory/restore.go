@@ -82,7 +82,7 @@ func (d *Directory) empty() error {
 // remove removes what was restored before an interruption.
 func (d *Directory) remove() error {
 	office := d.files("")
-	names := []string{office.game, office.journal, office.post, office.ids, office.seats, office.people, indexName, oldIndex, readName, tryingName}
+	names := []string{office.game, office.journal, office.post, office.ids, office.seats, office.people, indexName, oldIndex, markName, readName, tryingName}
 	ids, err := d.disk.List(GamesDir)
 	if err != nil {
 		return err
@@ -236,5 +236,5 @@ func (r *restoring) end() error {
 		r.queue.Wait(m)
 	}
 	r.queue.Restore(r.bag)
-	return r.save(oldIndex)
+	return r.save()
 }
