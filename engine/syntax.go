@@ -16,6 +16,9 @@ type Param struct {
 	missing bool // need not have a value, see [Maybe]
 }
 
+// Private reports whether only the seat that the event names first sees the argument.
+func (p *Param) Private() bool { return p.private }
+
 // A syntax is a compiled line of the language in which forms and messages are
 // declared: words, {params} (a name, and a type if it has another name:
 // {limit:number}; {card?} in an event is visible only to its seat), [optional
