@@ -50,6 +50,11 @@ func (t *table) newReport(ctx context.Context, g *play.Game, s *seat, what ...pl
 	if err != nil {
 		return nil, err
 	}
+	if b := doc.Block(report.ChoicesBlock); b != nil && len(doc.Choices) > 0 {
+		c := b.Parts[0].(report.Choices)
+		c.Hint = byNumber(t.Docket, reader.Language, false)
+		b.Parts[0] = c
+	}
 	index := slices.IndexFunc(t.seats, func(other seat) bool { return other.Player == s.Player })
 	return &account{doc, subject, t.Docket, note, g.Rules.Title, func(turn int) identity.Token {
 		if index < 1 || !t.isGame() { // only players have something to order
@@ -112,7 +117,8 @@ func (o *Office) url(d *account, body string) (string, bool) {
 
 // answer returns the body that files the orders of a choice: for this turn of this history, and once.
 func (d *account) answer(choice int) string {
-	return fmt.Sprintf("%s\n\ngame: %s\nturn: %d\nseen: %s\nid: %d-%d\n", strings.Join(d.Choices[choice].Lines, "\n"), d.docket, d.turn(), d.Game.Tip.Mark(), d.Game.Tip.Entry, choice+1)
+	lines, seen := d.Choices[choice].Lines, d.Game.Tip.Mark()
+	return fmt.Sprintf("%s\n\ngame: %s\nturn: %d\nseen: %s\nid: %s\n", strings.Join(lines, "\n"), d.docket, d.turn(), seen, answerID(seen, lines))
 }
 
 // own returns the body with the orders to fill in. Comments that would make a long
@@ -126,4 +132,9 @@ func (d *account) own() string {
 		b.WriteString(line)
 	}
 	return b.String()
+}
+
+// byNumber says that the number of an answer is enough as a reply.
+func byNumber(docket, language string, digest bool) string {
+	return wordsIn(language).text("by-number", map[string]any{"game": docket, "digest": digest})
 }

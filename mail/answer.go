@@ -169,6 +169,10 @@ func (a *answer) details() error {
 	case Unconfirmed:
 		a.add(report.Quote(strings.Join(a.Waits, "\n")))
 		a.gap()
+		if a.Number > 0 {
+			a.say("number", map[string]any{"number": a.Number, "waits": true})
+			a.lines(a.Orders)
+		}
 		a.say("confirm", map[string]any{"days": int(confirmFor.Hours() / 24), "crossed": a.Crossed})
 		a.m.confirm = a.t.confirmToken(slices.IndexFunc(a.t.seats, func(s seat) bool { return s.Player == a.s.Player }), int(a.done.Mail))
 	case WhichGame, WhichPlayer:

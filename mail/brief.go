@@ -19,7 +19,7 @@ var news = []string{report.AlertsBlock, report.HappenedBlock, report.ReceiptsBlo
 
 // first are the first answers that a report offers.
 func (r *account) first() report.Choices {
-	return report.Choices{List: r.Choices[:min(mostAnswers, len(r.Choices))]}
+	return report.Choices{List: r.Choices[:min(mostAnswers, len(r.Choices))], Hint: byNumber(r.docket, r.Reader.Language, true)}
 }
 
 // brief returns what a digest tells of a game, as text: with the order file to fill in,

@@ -52,14 +52,14 @@ func shown(m *incoming.Mail) (text []incoming.Line, ok bool) {
 }
 
 // ask asks the player whether an email is the player's.
-func (d *decision) ask(f *finding) {
+func (d *decision) ask(ctx context.Context, f *finding) error {
 	text, ok := shown(f.mail)
 	if !ok {
 		d.Verdict = Verdict(identity.NoToken)
 		d.tellOnce(d.Player)
-		return
+		return nil
 	} else if d.notes.Asked[d.Player] >= maxAsked {
-		return
+		return nil
 	}
 	d.notes.Asked = with(d.notes.Asked, d.Player, d.notes.Asked[d.Player]+1)
 	d.Tell, d.Crossed = []string{d.Player}, f.crossed
@@ -68,6 +68,14 @@ func (d *decision) ask(f *finding) {
 			d.Waits = append(d.Waits, line)
 		}
 	}
+	if n := request.NumberIn(f.mail); n != nil && d.t.isGame() {
+		answer, why, err := d.t.numberOf(ctx, d.Player, n, f.mail, "")
+		if err == nil && why == "" {
+			d.Number, d.Orders = n.N, answer.orders
+		}
+		return err
+	}
+	return nil
 }
 
 // asksFor returns the email for whose confirmation the player was asked by what

@@ -117,7 +117,9 @@ func (d *decision) rule(ctx context.Context) error {
 		if done, err := d.confirm(ctx, f); done || err != nil {
 			return errors.Join(err, d.note(ctx, f))
 		}
-		d.ask(f)
+		if err := d.ask(ctx, f); err != nil {
+			return err
+		}
 	case !f.proved:
 		d.tellOnce(d.Player)
 	case d.notes.Served[d.account] >= o.Settings.Answers:

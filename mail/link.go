@@ -103,6 +103,6 @@ func (o *Office) beyond(link identity.Token, q *request.Requests) bool {
 		return false
 	}
 	l, ok := o.key.Link(link.Reveal())
-	return !ok || q.Set != nil && q.Set.Turn != l.Turn ||
+	return !ok || q.Number != nil || q.Set != nil && q.Set.Turn != l.Turn ||
 		slices.ContainsFunc(q.Asks, func(a request.Ask) bool { return a.Act != nil || !slices.Contains(tellsOnly, a.Verb) })
 }

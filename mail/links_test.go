@@ -2,6 +2,7 @@ package mail
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"net/url"
 	"regexp"
@@ -110,40 +111,51 @@ func answersIn(t testing.TB, raw []byte) (all []letterTo) {
 var listed = regexp.MustCompile(`(?m)^Answer [0-9]+: (?:.*\n)+?((?:Write: .*\n)+)`)
 
 // answersByForm takes the nth of the answers that the last email to a player offers.
-var answersByForm = map[string]func(t *testing.T, w *world, player string, n int) letterTo{
-	"links": func(t *testing.T, w *world, player string, n int) letterTo {
+var answersByForm = map[string]func(t *testing.T, w *world, player string, n int) (l letterTo, orders string){
+	"links": func(t *testing.T, w *world, player string, n int) (l letterTo, orders string) {
 		raw := w.last(player + "@sandbox.test")
 		all := answersIn(t, raw)
 		if len(all) == 0 {
 			t.Fatalf("no link answers for %s:\n%s\n%s", player, textWithLine(t, raw), partOf(t, raw, "text/html"))
 		}
-		l := all[n%len(all)]
+		l = all[n%len(all)]
 		l.from = player + "@sandbox.test"
-		return l
+		return l, l.text
 	},
-	"plain words": func(t *testing.T, w *world, player string, n int) letterTo {
+	"plain words": func(t *testing.T, w *world, player string, n int) (l letterTo, orders string) {
 		raw := w.last(player + "@sandbox.test")
 		text := textWithLine(t, raw)
 		all := listed.FindAllStringSubmatch(text, -1)
 		if len(all) == 0 || partOf(t, raw, "text/html") != "" {
 			t.Fatalf("no plain answers for %s:\n%s", player, text)
 		}
-		var orders []string
 		for line := range strings.Lines(all[n%len(all)][1]) {
-			orders = append(orders, strings.TrimPrefix(strings.TrimSpace(line), "Write: "))
+			orders += strings.TrimPrefix(line, "Write: ")
 		}
-		text = strings.Join(orders, "\n")
-		return letterTo{from: player + "@sandbox.test", to: w.byToken(player), subject: "Re: [spring-3]", text: text + "\n\nid: plain-" + strconv.Itoa(n) + "\n"}
+		orders = strings.TrimSpace(orders)
+		return letterTo{from: player + "@sandbox.test", to: w.byToken(player), subject: "Re: [spring-3]", text: orders + "\n\nid: plain-" + strconv.Itoa(n) + "\n"}, orders
+	},
+	"numbers": func(t *testing.T, w *world, player string, n int) (l letterTo, orders string) {
+		raw := w.last(player + "@sandbox.test")
+		all := numberedIn(textOf(t, raw))
+		if len(all) == 0 {
+			t.Fatalf("no numbers for %s:\n%s", player, textWithLine(t, raw))
+		}
+		text := fmt.Sprintf(numberReplies[n%len(numberReplies)], n%len(all)+1)
+		return letterTo{from: player + "@sandbox.test", to: w.byToken(player), text: text, more: "In-Reply-To: " + headerOf(t, raw).Get("Message-Id") + "\n"}, strings.Join(all[n%len(all)], "\n")
 	},
 }
 
+// numberReplies are as people write a number alone.
+var numberReplies = []string{"%d", "Hi!\n\nnumber %d please\n\nthanks", "%d번이요", "#%d.", "I'll go with %d"}
+
 // TestGamesByLinks plays whole games of each kind by email alone: players tap one of
-// the links of the page, or copy an answer from the text, and never write anything
-// else. The games end as the same orders make them end without email.
+// the links of the page, copy an answer from the text, or reply with its number, and never
+// write anything else. The games end as the same orders make them end without email.
 func TestGamesByLinks(t *testing.T) {
 	for i, rules := range registry.All() {
 		for form, take := range answersByForm {
-			if (form == "links") != (i%2 == 0) && !testkit.Asked(testkit.Long) {
+			if form != []string{"links", "numbers", "plain words"}[i%3] && !testkit.Asked(testkit.Long) {
 				continue
 			}
 			t.Run(rules.Name+" by "+form, func(t *testing.T) {
@@ -161,7 +173,7 @@ func TestGamesByLinks(t *testing.T) {
 				for n := 0; n < testkit.Times(14, 10_000) && !w.load("spring-3").Over(); n++ {
 					g := w.load("spring-3")
 					player := g.Players[g.Open().Seat]
-					l := take(t, w, player, n*n+3*n)
+					l, orders := take(t, w, player, n*n+3*n)
 					sent := l
 					if form == "links" && n%2 == 1 { // as Gmail's phone app sends it
 						sent.text = strings.Join(strings.Fields(l.text), " ")
@@ -171,7 +183,7 @@ func TestGamesByLinks(t *testing.T) {
 					if all := w.verdicts(); !strings.HasPrefix(all[len(all)-1], "filed spring-3/"+player) {
 						t.Fatalf("the verdict on\n%s\nis %s", l.text, all[len(all)-1])
 					}
-					byFiles = filed(t, byFiles, play.TimeOf(w.now), player, l.text)
+					byFiles = filed(t, byFiles, play.TimeOf(w.now), player, orders)
 					if n%10 == 0 { // a second tap
 						before := w.load("spring-3").Tip
 						w.mail(l)

@@ -47,7 +47,7 @@ func (s *sight) forLeague(ctx context.Context, f *finding, c choice) (bool, erro
 	person := f.seat.Person.ID
 	for _, claim := range c {
 		t := s.tables[claim.Seat.Game]
-		if r := t.requests(ctx, f.mail, isModerator(claim), nil); r != nil && (r.Set != nil || slices.ContainsFunc(r.Asks, forGame)) {
+		if r := t.requests(ctx, f.mail, isModerator(claim), nil); r != nil && (r.Set != nil || r.Number != nil || slices.ContainsFunc(r.Asks, forGame)) {
 			q.Mixed()
 			break
 		}

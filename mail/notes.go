@@ -44,6 +44,8 @@ type notes struct {
 	Absences adjudicator.Count `json:"absences,omitempty"`
 	// Jottings are the private notes of players.
 	adjudicator.Jottings
+	// Offered are the answers that were offered to the open decision.
+	Offered *offered `json:"offered,omitempty"`
 	// Undo is the undo that waits for the consent of the others.
 	Undo *undoing `json:"undo,omitempty"`
 	// Announced is the entry after the last one of which hooks heard, of the league or

@@ -136,7 +136,7 @@ func (p *page) offer(r *account) {
 	if b == nil || len(r.Choices) == 0 {
 		return
 	}
-	p.body = append(p.body, piece{part: report.Subheading(b.Heading), doc: r}, piece{part: report.Choices{List: r.Choices}, doc: r})
+	p.body = append(p.body, piece{part: report.Subheading(b.Heading), doc: r}, piece{part: report.Choices{List: r.Choices, Hint: byNumber(r.docket, r.Reader.Language, false)}, doc: r})
 	p.gap()
 }
 

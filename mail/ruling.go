@@ -39,6 +39,9 @@ type ruling struct {
 	Doubtful []string `json:"doubtful,omitempty"`
 	Absences []string `json:"absences,omitempty"`
 	Unedited bool     `json:"unedited,omitempty"`
+	// Number is that of the offered answer that the mail names instead of Orders; an email
+	// that waits for a confirmation shows both.
+	Number int `json:"number,omitempty"`
 	// Faults are what could not be understood.
 	Faults []fault `json:"faults,omitempty"`
 	// Choices are games or players, one of which the mail has to name.

@@ -164,6 +164,9 @@ func (d *delivery) send(t *table, l *store.Letter) (gone bool, err error) {
 		var failed *panicked
 		return d.later(t, l, err, errors.Is(err, errLapsed) || errors.As(err, &failed))
 	}
+	if err := d.offers(t, l, m); err != nil {
+		return false, err
+	}
 	if err := d.count(t.personOf(l), l.Key); err != nil {
 		return false, err
 	}

@@ -32,6 +32,11 @@ func (d *decision) serve(ctx context.Context, f *finding) error {
 	q := f.requests
 	d.game, d.Entry = g, g.Tip.Entry
 	q.Errors = append(q.Errors, untimely(g, f.seat.Player, q.When)...)
+	if q.Number != nil {
+		if err := d.numbered(ctx, f); err != nil {
+			return err
+		}
+	}
 	d.orders(q)
 	switch {
 	case len(q.Errors) > 0: // then nothing of it is done

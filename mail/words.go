@@ -79,7 +79,10 @@ func (p *page) warnings(r *ruling) {
 
 // read says what was read in an email that has orders.
 func (p *page) read(r *ruling) {
-	if r.File != "" {
+	if r.Number > 0 {
+		p.say("number", map[string]any{"number": r.Number, "waits": false})
+		p.lines(r.Orders)
+	} else if r.File != "" {
 		p.say("read", map[string]any{"file": p.words.file(r.File)})
 		p.lines(r.Orders)
 	}

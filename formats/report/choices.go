@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"slices"
 
 	"cityhall.example/engine"
@@ -17,9 +18,12 @@ type Choice struct {
 	Lines []string
 }
 
-// Choices are some answers, or all, and what else the reader can order.
+// Choices are some answers, or all, and what else the reader can order. Each form numbers
+// the answers from 1.
 type Choices struct {
 	List []Choice
+	// Hint says how to give one.
+	Hint string
 	// Own introduces Lines, the forms of all orders that are possible.
 	Own   string
 	Lines Lines
@@ -27,12 +31,15 @@ type Choices struct {
 
 // Write implements [Part].
 func (t Choices) Write(p *layout.Page) {
-	for _, c := range t.List {
+	if t.Hint != "" {
+		p.Line("", t.Hint)
+	}
+	for i, c := range t.List {
 		text := words.Stop(c.Label)
 		if c.Note != "" {
 			text += " " + words.Stop(c.Note)
 		}
-		p.Item(words.Unmarked(text))
+		p.Line(numbered(i), words.Unmarked(text))
 		Lines(c.Lines).Write(p)
 	}
 	if len(t.Lines) > 0 {
@@ -42,6 +49,9 @@ func (t Choices) Write(p *layout.Page) {
 		t.Lines.Write(p)
 	}
 }
+
+// numbered is what stands before the answer with the index.
+func numbered(index int) string { return fmt.Sprintf("%d. ", index+1) }
 
 // plans finds the reader's answers, on what the reader may see.
 func (m *maker) plans() {
@@ -127,8 +137,8 @@ func (m *maker) choices() Block {
 	}
 	part := Choices{Lines: m.words.legal(m.game.State)}
 	facts := engine.List("choices")
-	for _, c := range m.doc.Choices {
-		facts.Add(engine.Map("", engine.Scalar("label", c.Label), engine.Scalar("note", c.Note), texts("orders", c.Lines)))
+	for i, c := range m.doc.Choices {
+		facts.Add(engine.Map("", integer("number", i+1), engine.Scalar("label", c.Label), engine.Scalar("note", c.Note), texts("orders", c.Lines)))
 	}
 	part.List = m.doc.Choices
 	switch {

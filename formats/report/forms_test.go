@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"testing"
@@ -187,8 +188,9 @@ func TestJSONSaysTheSame(t *testing.T) {
 						}
 					}
 					if choices := json.Get("choices"); choices != nil {
-						for _, c := range choices.Nodes {
+						for i, c := range choices.Nodes {
 							answers++
+							numbers(t, doc, i+1, c)
 							said(c.Get("label").Value)
 							said(c.Get("note").Value)
 							for _, order := range c.Get("orders").Nodes {
@@ -219,7 +221,31 @@ func TestJSONSaysTheSame(t *testing.T) {
 			}
 		}
 	})
-	if answers < 300 || scores < 1000 {
+	if answers < 200 || scores < 1000 {
 		t.Errorf("only %d answers and %d scores were compared", answers, scores)
 	}
+}
+
+// numbers checks that an answer has the same number in every form.
+func numbers(t *testing.T, doc *Document, n int, c *engine.Node) {
+	t.Helper()
+	label := words.Unmarked(c.Get("label").Value)
+	if got := c.Get("number").Value; got != fmt.Sprint(n) {
+		t.Errorf("answer %d has the number %s in the JSON", n, got)
+	}
+	for form, numbered := range map[string]bool{
+		"text":  strings.Contains(squeezed(doc.Text()), squeezed(fmt.Sprintf("%d. %s", n, label))),
+		"plain": strings.Contains(squeezed(doc.Plain()), squeezed(numberWords[doc.Reader.Language](n)+": "+label)),
+		"HTML":  strings.Contains(doc.HTML(testPage), escape(fmt.Sprintf("%d. %s", n, label))),
+	} {
+		if !numbered {
+			t.Errorf("answer %d, %q, has no number in the form %s", n, label, form)
+		}
+	}
+}
+
+// numberWords say the number of an answer in plain words.
+var numberWords = map[string]func(n int) string{
+	words.English: func(n int) string { return fmt.Sprintf("Answer %d", n) },
+	"ko":          func(n int) string { return fmt.Sprintf("답 %d", n) },
 }

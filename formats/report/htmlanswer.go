@@ -43,9 +43,13 @@ func (w *writer) choices(c Choices) {
 			}
 		}
 	}
+	hint := c.Hint
 	if linked > 0 {
+		hint = strings.TrimSpace(w.say("choices/tap", nil) + " " + hint)
+	}
+	if hint != "" {
 		w.WriteString(`<p style="margin:0 0 10px 0;` + small + `">`)
-		w.text(w.say("choices/tap", nil))
+		w.text(hint)
 		w.WriteString("</p>")
 	}
 	short := linked == len(c.List) && shortLabels(c.List)
@@ -53,7 +57,7 @@ func (w *writer) choices(c Choices) {
 		if short {
 			w.WriteString(`<div style="display:inline-block;width:100%;max-width:` + half + `;vertical-align:top">`)
 		}
-		w.choice(choice, urls[i])
+		w.choice(i, choice, urls[i])
 		if short {
 			w.WriteString("</div>\n")
 		}
@@ -88,7 +92,7 @@ func shortLabels(choices []Choice) bool {
 }
 
 // choice writes one answer: a button that is the whole cell, or text.
-func (w *writer) choice(c Choice, url string) {
+func (w *writer) choice(index int, c Choice, url string) {
 	note := func() {
 		if c.Note != "" {
 			w.WriteString(`<br><span style="font-size:15px;line-height:21px;font-weight:normal;color:` + ink + `">`)
@@ -98,7 +102,7 @@ func (w *writer) choice(c Choice, url string) {
 	}
 	if url == "" {
 		w.WriteString(`<p style="margin:0 0 4px 0"><strong>`)
-		w.text(c.Label)
+		w.text(numbered(index) + c.Label)
 		w.WriteString("</strong>")
 		note()
 		w.WriteString("</p>\n")
@@ -106,7 +110,7 @@ func (w *writer) choice(c Choice, url string) {
 		return
 	}
 	w.WriteString(layoutTable + `<tr><td style="background-color:` + tint + `;border:2px solid ` + blue + `;border-radius:8px;mso-padding-alt:12px 16px"><a href="` + escape(url) + `" style="display:block;padding:10px 14px;` + fonts + `font-size:17px;line-height:24px;color:` + blue + `;font-weight:bold;text-decoration:none">`)
-	w.text(c.Label)
+	w.text(numbered(index) + c.Label)
 	note()
 	w.WriteString(`</a></td></tr><tr><td height="8" style="height:8px;font-size:1px;line-height:8px">&nbsp;</td></tr></table>` + "\n")
 }

@@ -163,6 +163,7 @@ func (p *plainPage) changed() {
 
 // choices tells each answer, and what to write for it.
 func (p *plainPage) choices(t Choices) {
+	p.line(t.Hint)
 	for i, c := range t.List {
 		p.line(p.say("choices/answer", i+1) + ": " + words.Spoken(c.Label))
 		p.line(c.Note)

@@ -91,6 +91,7 @@ func find(l *incoming.Mail, rules *engine.Rules, moderator bool, names map[strin
 		return line.Depth > 0 && strings.HasPrefix(strings.TrimLeft(line.Text, " "), "|")
 	})
 	subject := readSubject(l.Subject)
+	f.number(l)
 	f.asks()
 	var attached []*play.OrderSet
 	for _, file := range l.Files {
@@ -107,6 +108,7 @@ func find(l *incoming.Mail, rules *engine.Rules, moderator bool, names map[strin
 	if f.r.Preview && f.r.Set == nil && len(f.r.Errors) == 0 {
 		f.r.Errors = append(f.r.Errors, &formats.Error{File: yourMail, Problem: engine.Say("request/preview")})
 	}
+	f.numbered()
 	f.unread()
 	f.limits()
 	return f.r

@@ -247,7 +247,7 @@ func TestRemarks(t *testing.T) {
 		"Hi Bob,", "Dear all", "Good morning, all!", "Cheers,", "Best", "Thanks a lot!", "Take care", "Take care, Anna", "See you in the park",
 		"My orders for turn 12:", "Move for Anna:", "Bids:", "Score so far?", "Please find my orders below", "Turn 12", "1st action", "That's all.",
 		"Ken Park", "Park", "J. Brown", "Love", "Peace", "-Anna", "- Anna", "~Anna", "PS: well played", "Black is beautiful",
-		"+49 171 1234567", "21 November 2026", "12", "www.example.org", "Sent from a tablet",
+		"+49 171 1234567", "21 November 2026", "www.example.org", "Sent from a tablet",
 	} {
 		for _, rules := range registry.All() {
 			order, known := map[string]string{"fifth-avenue": "take skyscrapers", "expancity": "acquire", "metromania": "pass"}[rules.Name]

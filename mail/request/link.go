@@ -20,7 +20,7 @@ var (
 	// linkValues are the values of fields, behind which something else may stand.
 	linkValues = map[string]*lazyregexp.Regexp{
 		"game": lazyregexp.New(`^[^\s,;]+`), "player": lazyregexp.New(`^[^\s,;]+`), "turn": lazyregexp.New(`^[0-9]+`),
-		"seen": lazyregexp.New(`^(?i:[0-9]+-[0-9a-f]{8})`), "id": lazyregexp.New(`^(?:[0-9]+-[0-9]+|` + play.IDPattern + `)`),
+		"seen": lazyregexp.New(`^(?i:[0-9]+-[0-9a-f]{8})`), "id": lazyregexp.New(`^(?:[0-9]+-[0-9a-f]{8}|[0-9]+-[0-9]+|` + play.IDPattern + `)`),
 	}
 	// linkBullet is what stands before an order, or before what explains one.
 	linkBullet = lazyregexp.New(`[-–—](?:\s|$)|#`)

@@ -139,7 +139,7 @@ func (p *Parts) cut(has func(of string) bool) *incoming.Mail {
 
 // Personal reports whether all that is asked for is about the sender, in all games.
 func (r *Requests) Personal() bool {
-	return r.Set == nil && len(r.Errors) == 0 && !slices.ContainsFunc(r.Asks, func(a Ask) bool {
+	return r.Set == nil && r.Number == nil && len(r.Errors) == 0 && !slices.ContainsFunc(r.Asks, func(a Ask) bool {
 		return !slices.ContainsFunc(wishes, func(w wish) bool { return w.verb == a.Verb })
 	})
 }

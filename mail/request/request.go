@@ -23,6 +23,9 @@ type Requests struct {
 	Set *play.OrderSet
 	// When are orders that are meant only where a certain kind of decision is open.
 	When []When
+	// Number is all that the sender wrote, and names an answer that was offered. Then the
+	// email asks for nothing else.
+	Number *Number
 	// Preview means that the orders should be checked and not filed.
 	Preview bool
 	// Asks are the other requests, in order.
@@ -70,7 +73,9 @@ type Sent struct {
 }
 
 // Empty reports whether the email asks for nothing.
-func (r *Requests) Empty() bool { return r.Set == nil && len(r.Asks) == 0 && len(r.Errors) == 0 }
+func (r *Requests) Empty() bool {
+	return r.Set == nil && r.Number == nil && len(r.Asks) == 0 && len(r.Errors) == 0
+}
 
 // The limits of an email's requests, besides those of an order set.
 const (

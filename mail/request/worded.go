@@ -22,7 +22,10 @@ type wording struct {
 	line *lazyregexp.Regexp
 }
 
-var wordings = readWordings()
+var (
+	numbers  = numbering{numerals: map[string]int{}}
+	wordings = readWordings()
+)
 
 // koreanDate matches one date, and koreanDates one or two.
 const (
@@ -36,12 +39,20 @@ func readWordings() (all []wording) {
 		if err != nil {
 			panic(err)
 		}
+		var numerals []string
 		for line := range strings.Lines(string(data)) {
 			line = strings.TrimSpace(line)
 			if line == "" || line[0] == '#' {
 				continue
 			}
 			asks, pattern, _ := strings.Cut(line, ": ")
+			if value, is := strings.CutPrefix(asks, "numeral "); is {
+				numerals = append(numerals, numbers.numeral(value, pattern)...)
+				continue
+			} else if asks == "number" {
+				numbers.add(pattern, numerals)
+				continue
+			}
 			if asks == "note" {
 				asks, pattern = "note: $1", strings.TrimPrefix(pattern, "$1: ")
 			}
