@@ -34,16 +34,24 @@ func (g *leaver) waits(office *store.Saved) bool {
 	})
 }
 
-// only returns what is to be erased: addresses that nobody else has, and the name.
+// only returns what is to be erased: addresses that nobody else has, also in the forms in
+// which a large provider takes them for the same, and the name.
 func (g *leaver) only(folk store.Folk) store.Gone {
-	own := store.Gone{Name: g.Person.Name}
+	own, boxes := store.Gone{Name: g.Person.Name}, map[string]bool{}
 	for _, a := range g.Person.Addresses {
+		boxes[identity.Mailbox(a)] = true
 		for _, form := range []string{a, identity.Canonical(a), identity.Mailbox(a)} { // as they were compared
 			if form != "" && len(withAddress(folk, form)) == 0 && !slices.Contains(own.Addresses, form) {
 				own.Addresses = append(own.Addresses, form)
 			}
 		}
 	}
+	for i := range folk {
+		for _, a := range folk[i].Addresses {
+			delete(boxes, identity.Mailbox(a))
+		}
+	}
+	own.Same = func(address string) bool { return boxes[identity.Mailbox(address)] }
 	return own
 }
 

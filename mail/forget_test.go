@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/emersion/go-message"
+
 	"cityhall.example/adjudicator/store"
 )
 
@@ -37,6 +39,9 @@ func TestForgotten(t *testing.T) {
 		w.member("max@stays.test", "Max")
 		w.mail(letterTo{from: "max@stays.test", text: "Do you know lena@gone.test? xlena@gone.test is not her."})
 		w.mail(letterTo{from: "lena@gone.test", subject: "hello", text: "I am Lena Gone."})
+		for coding, text := range map[string]string{"base64": "RG8geW91IGtub3cgbGVuYUBnb25lLnRlc3Q/", "quoted-printable": "lena=40gone.test", "7bit": "Hello"} {
+			w.mail(letterTo{from: "max@stays.test", more: "Content-Transfer-Encoding: " + coding + "\nCc: =?utf-8?q?lena=40?=\n =?utf-8?q?gone.test?= <x@y.test>\n", text: text})
+		}
 		w.replyTo("mod@sandbox.test", "invite lena@gone.test")
 		w.replyTo("Lena@Gone.test", "observe league\nstandings")
 		w.leagueRound()
@@ -78,7 +83,7 @@ func (w *world) search(t *testing.T, texts ...string) (found []string) {
 			}
 			content, err := io.ReadAll(r)
 			w.must(err)
-			all = append(all, content)
+			all = append(all, content, asShown(t, content))
 		}
 		for _, data := range all {
 			for _, text := range texts {
@@ -91,4 +96,22 @@ func (w *world) search(t *testing.T, texts ...string) (found []string) {
 		}
 	}
 	return found
+}
+
+// asShown returns an email as a mail program shows it; nothing for what isn't an email.
+func asShown(t *testing.T, raw []byte) []byte {
+	t.Helper()
+	m, err := message.Read(bytes.NewReader(raw))
+	if err != nil {
+		return nil
+	}
+	var b bytes.Buffer
+	for f := m.Header.Fields(); f.Next(); {
+		text, _ := f.Text()
+		b.WriteString(text + "\n")
+	}
+	if _, err := b.ReadFrom(m.Body); err != nil {
+		t.Error(err)
+	}
+	return b.Bytes()
 }

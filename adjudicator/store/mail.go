@@ -1,6 +1,9 @@
 package store
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // A Source is what a mailbox calls an email. UIDs of a box rise, and none is
 // given twice.
@@ -44,7 +47,14 @@ type Mail struct {
 // Gone is what is to be forgotten of a person.
 type Gone struct {
 	Addresses []string
-	Name      string
+	// Same, if not nil, says that mail to another address ends up with the person too.
+	Same func(address string) bool
+	Name string
+}
+
+// Is reports whether a text is an address that is to be forgotten.
+func (g *Gone) Is(text string) bool {
+	return strings.ContainsRune(text, '@') && g.Same != nil && g.Same(text)
 }
 
 // SlightCost is what an email that may be forgotten takes besides its bytes, in an

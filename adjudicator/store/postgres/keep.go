@@ -4,10 +4,10 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"maps"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"cityhall.example/adjudicator/store"
@@ -193,12 +193,18 @@ func (s *Store) Forget(ctx context.Context, through int64) error {
 
 // Erase is as in store.Store. Each docket is a step of its own, the office's the last.
 func (s *Store) Erase(ctx context.Context, gone store.Gone) error {
-	if err := s.write(ctx, func(b *batch) {
-		for _, a := range gone.Addresses {
-			b.do("erase-mail", strings.ToLower(a))
+	for m, err := range s.Mails(ctx, 1) {
+		if err == nil {
+			m, err = s.Mail(ctx, m.Number)
 		}
-	}); err != nil {
-		return err
+		if errors.Is(err, store.ErrNotFound) { // it was forgotten meanwhile
+			continue
+		} else if err == nil && docket.Has(m.Raw, gone) {
+			err = s.write(ctx, func(b *batch) { b.do("erase-mail", m.Number) })
+		}
+		if err != nil {
+			return err
+		}
 	}
 	all, err := s.Dockets(ctx)
 	if err != nil {

@@ -3,6 +3,8 @@ package docket
 import (
 	"bytes"
 	"encoding/json"
+	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -22,11 +24,6 @@ var told = []string{"name", "near", "why", "read", "passed", "reason", "text", "
 // anywhere, and in the office's own docket the name. Games keep the names under which they
 // were played. It is the same document where nothing of that is in it.
 func Erase(doc []byte, gone store.Gone, docket string) ([]byte, error) {
-	if !slices.ContainsFunc(append(slices.Clone(gone.Addresses), gone.Name), func(text string) bool {
-		return text != "" && bytes.Contains(bytes.ToLower(doc), bytes.ToLower([]byte(text)))
-	}) {
-		return doc, nil
-	}
 	var v any
 	d := json.NewDecoder(bytes.NewReader(doc))
 	d.UseNumber() // ids of mail are larger than floats are exact
@@ -36,10 +33,14 @@ func Erase(doc []byte, gone store.Gone, docket string) ([]byte, error) {
 	if docket != "" {
 		gone.Name = ""
 	}
+	left := erase(v, gone, "")
+	if reflect.DeepEqual(left, v) {
+		return doc, nil
+	}
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	if err := e.Encode(erase(v, gone, "")); err != nil {
+	if err := e.Encode(left); err != nil {
 		return nil, err
 	}
 	if !bytes.HasSuffix(doc, []byte("\n")) {
@@ -76,11 +77,20 @@ func eraseText(text string, gone store.Gone, named bool) string {
 	for _, a := range gone.Addresses {
 		text = eraseWord(text, a, true)
 	}
+	text = address.ReplaceAllStringFunc(text, func(a string) string {
+		if gone.Is(a) {
+			return Erased
+		}
+		return a
+	})
 	if named && gone.Name != "" {
 		text = eraseWord(text, gone.Name, false)
 	}
 	return text
 }
+
+// address is what may be one in a text.
+var address = regexp.MustCompile(`[^\s<>"(),:;\[\]@]+@[^\s<>"(),:;\[\]@]*[^\s<>"(),:;\[\]@.]`)
 
 // eraseWord erases a word, in whatever case if fold is set. It isn't a part of another
 // one: of a longer address, say.
@@ -109,10 +119,4 @@ func eraseWord(text, word string, fold bool) string {
 		}
 	}
 	return b.String()
-}
-
-// Has reports whether an email has one of the addresses in it as it came.
-func Has(raw []byte, gone store.Gone) bool {
-	small := bytes.ToLower(raw)
-	return slices.ContainsFunc(gone.Addresses, func(a string) bool { return bytes.Contains(small, bytes.ToLower([]byte(a))) })
 }

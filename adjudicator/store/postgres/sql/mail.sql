@@ -55,5 +55,5 @@ delete from mail m where slight and number <= $1::bigint and not exists (select 
 -- forget-days: which end with a number or before.
 delete from slight where last <= $1::bigint
 
--- erase-mail: the bytes of emails that have a text in them and wait nowhere.
-update mail m set raw = '' where position($1::text in lower(encode(raw, 'escape'))) > 0 and not exists (select from routed r where r.number = m.number)
+-- erase-mail: the bytes of one that waits nowhere.
+update mail m set raw = '' where number = $1::bigint and not exists (select from routed r where r.number = m.number)
