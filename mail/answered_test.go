@@ -38,7 +38,7 @@ func TestEveryVerdictIsAnswered(t *testing.T) {
 		"nothing": "", "another seat": "replace anna with joe@sandbox.test because she left", "that seat": "replace kevin with lee@sandbox.test because he left",
 		"both":  "replace anna with joe@sandbox.test because she left\nreplace kevin with lee@sandbox.test because he left",
 		"pause": "pause because of lunch", "resume": "pause because of lunch\nresume", "undo": "pause because of lunch\nundo to 1 because of it", "end": "end because it rains",
-		"nmr": "nmr anna because she is late", "standby": "standby lee@sandbox.test", "message": "message to all\nHello.\nend message",
+		"nmr": "nmr anna because she is late", "standby": "standby lee@sandbox.test", "open": "open to observers", "message": "message to all\nHello.\nend message",
 	} {
 		handed := strings.Contains(acts, "replace kevin")
 		t.Run(name+" before", func(t *testing.T) {

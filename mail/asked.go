@@ -45,6 +45,8 @@ func (a *answer) ask(ask asked) error {
 		a.say("waits-on", map[string]any{"players": ask.Players})
 	case request.Standby:
 		a.say("standby", map[string]any{"waiting": ask.To})
+	case request.Open, request.Close:
+		a.say("open-to", map[string]any{"anyone": ask.Verb == request.Open, "observing": ask.More})
 	case request.StatusAll:
 		a.standings(&ask)
 	case request.Note, request.Notes, request.ClearNotes:

@@ -33,6 +33,8 @@ func (d *decision) moderate(ctx context.Context, f *finding) error {
 			err = d.noteAnswer(a)
 		case request.Standby:
 			err = d.standby(ctx, a)
+		case request.Open, request.Close:
+			d.openTo(a)
 		default:
 			err = d.do(ctx, *a.Act, a.Address)
 		}

@@ -115,6 +115,18 @@ func (d *decision) observable(ctx context.Context, person string, ask *asked) (g
 	return nil, &trouble{Block: "no-game", Name: ask.Game}, nil
 }
 
+// openTo says whether anyone whom the office knows may observe the game. Those who observe
+// it stay.
+func (d *decision) openTo(a request.Ask) {
+	observers := store.Anyone
+	if a.Verb == request.Close {
+		observers = store.Nobody
+	}
+	d.change.Seats = append(d.change.Seats, store.SeatEdit{Observers: observers})
+	a.Act = nil
+	d.Asks = append(d.Asks, asked{Ask: a, More: len(d.notes.Observers)})
+}
+
 // mayWatch reports whether somebody may see what is played in a season: anyone may,
 // unless it is for those who are invited.
 func (d *decision) mayWatch(se *league.Season, person string) bool {

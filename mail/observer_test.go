@@ -10,6 +10,7 @@ import (
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/league/host"
 	"cityhall.example/adjudicator/store"
+	"cityhall.example/engine/play"
 )
 
 // TestObserverSecrecy guards what observers get, by themselves and when they ask: it is
@@ -105,4 +106,13 @@ func TestObservePrivate(t *testing.T) {
 	if text := ask("zoe", "observe private-1"); !strings.Contains(text, "You observe game private-1") {
 		t.Errorf("zoe can't observe an open game:\n%s", text)
 	}
+	for i, act := range []string{"open to observers", "close to observers", "open to observers"} {
+		w.mail(letterTo{from: "mod@sandbox.test", to: w.byTokenOf("private-2", play.Moderator), text: act})
+		w.leagueRound()
+		open, text := i != 1, ask([]string{"eve", "anna", "anna"}[i], "observe private-2")
+		if strings.Contains(text, "You observe game private-2") != open {
+			t.Errorf("%s: whoever asks gets\n%s", act, text)
+		}
+	}
+	equal(t, "observers of the second game", len(w.table("private-2").notes.Observers), 2)
 }

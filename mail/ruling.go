@@ -110,7 +110,7 @@ type asked struct {
 	// Jots are the author's private notes after it.
 	Jots []string `json:"jots,omitempty"`
 	// Standings are how games of the author stand, and More how many others there
-	// are, for the status of all.
+	// are, for the status of all; for who opens a game, how many observe it.
 	Standings []standing `json:"standings,omitempty"`
 	More      int        `json:"more,omitempty"`
 	// Seats are those of the game, for the status that a moderator asked for.

@@ -20,8 +20,11 @@ type Seats struct {
 	Players []Seat
 }
 
-// Anyone is whom a game may be open to.
-const Anyone = "anyone"
+// Anyone is whom a game may be open to. Nobody, in an edit, closes it.
+const (
+	Anyone = "anyone"
+	Nobody = "nobody"
+)
 
 // A Seat is one player, or the moderator.
 type Seat struct {
@@ -101,7 +104,9 @@ func (s *Seats) Apply(edits ...SeatEdit) {
 		if e.Player == "" {
 			set(&s.Policy, e.Policy)
 			set(&s.Press, e.Press)
-			set(&s.Observers, e.Observers)
+			if set(&s.Observers, e.Observers); e.Observers == Nobody {
+				s.Observers = ""
+			}
 			continue
 		}
 		seat := s.Seat(e.Player)

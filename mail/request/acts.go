@@ -44,6 +44,8 @@ var acts = []act{
 	{"", Apply, "apply", actLine(`apply(?: (?:to )?(\S+?))?`), false, false, readSome},
 	{"", Wait, "wait anna", actLine(`wait (?:for )?(\S+?)`), false, false, readSome},
 	{"", Standby, "standby lee@example.org", actLine(`standby ((?:remove )?\S+?)`), true, false, readStandby},
+	{"", Open, "open to observers", actLine(`open to (?:all )?observers`), false, false, nil},
+	{"", Close, "close to observers", actLine(`close to (?:all )?observers`), false, false, nil},
 	{play.ActReplace, "replace", "replace anna with lee@example.org because REASON", actLine(`replace (\S+ (?:with|by) .+?)`), false, true, readNewcomer},
 }
 

@@ -24,6 +24,10 @@ const (
 	Wait      Verb = "wait"
 	// Standby lets somebody wait to take over a seat.
 	Standby Verb = "standby"
+	// Open lets whomever the office knows observe the game, and Close only those whom the
+	// moderator adds.
+	Open  Verb = "open"
+	Close Verb = "close"
 )
 
 // An Extension is more time: some time, or until a local time.
