@@ -2,6 +2,7 @@ package adjudicator
 
 import (
 	"slices"
+	"strings"
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
@@ -17,6 +18,8 @@ type Options struct {
 	Secret  engine.Secret
 	// Nonces requires every player to join with a nonce before the deal.
 	Nonces bool
+	// Others are the ids of the games beside it, which nobody is to mix up with it.
+	Others []string
 	// Values are the game's options by name; OptionsFile names their source in
 	// errors.
 	Values      *engine.Node
@@ -34,7 +37,9 @@ type Options struct {
 // New creates a game and its first entry. The error says what is wrong with the
 // options.
 func New(o Options) (*play.Game, play.Outcome, error) {
-	for _, problem := range []engine.Phrase{CheckName(GameNaming, o.ID), play.CheckPlayers(o.Rules, o.Players), CheckNames(o.Players)} {
+	// One of the same id, in whatever case, is told of as such.
+	others := slices.DeleteFunc(slices.Clone(o.Others), func(id string) bool { return strings.EqualFold(id, o.ID) })
+	for _, problem := range []engine.Phrase{CheckName(GameNaming, o.ID, others...), play.CheckPlayers(o.Rules, o.Players), CheckNames(o.Players)} {
 		if !problem.Empty() {
 			return nil, play.Outcome{}, &words.Error{Phrase: problem}
 		}

@@ -132,15 +132,6 @@ func NewGame(ctx context.Context, dir string, o adjudicator.Options, p Places) (
 		return "", err
 	}
 	err := Visit(ctx, dir, func(ctx context.Context, s store.Store) error {
-		ids, err := s.Dockets(ctx)
-		if err != nil {
-			return err
-		}
-		// One of the same name is told of as such.
-		ids = slices.DeleteFunc(ids, func(id string) bool { return strings.EqualFold(id, o.ID) })
-		if problem := adjudicator.CheckName(adjudicator.GameNaming, o.ID, ids...); !problem.Empty() {
-			return &words.Error{Phrase: problem}
-		}
 		return CreateGame(ctx, s, o, p)
 	})
 	return filepath.Join(dir, "games", o.ID, "game.yaml"), err
@@ -186,7 +177,10 @@ type Places struct {
 }
 
 // create makes a game in a store, and people who are new, with new tokens.
-func create(ctx context.Context, s store.Store, o adjudicator.Options, p Places, m maker, now time.Time) error {
+func create(ctx context.Context, s store.Store, o adjudicator.Options, p Places, m maker, now time.Time) (err error) {
+	if o.Others, err = s.Dockets(ctx); err != nil {
+		return err
+	}
 	g, out, err := adjudicator.New(o)
 	if err != nil {
 		return err

@@ -9,6 +9,7 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/league"
+	"cityhall.example/engine"
 )
 
 type leagueSeasonOptions struct {
@@ -52,7 +53,7 @@ func runLeagueSeason(o leagueSeasonOptions, s *streams) error {
 		e, err := l.do(ctx, now, func(st *league.State) (league.Act, error) {
 			if o.action == "open" {
 				if st.Season(o.name) == nil {
-					if problem := adjudicator.CheckName(adjudicator.GameNaming, o.name, seasonsOf(st)...); !problem.Empty() {
+					if problem := checkSeason(o.name, seasonsOf(st), l.settings.Season.Levels); !problem.Empty() {
 						return league.Act{}, usage("", "league season open: %s", s.phrase(problem))
 					}
 				}
@@ -97,6 +98,19 @@ func seasonsOf(st *league.State) (names []string) {
 		names = append(names, se.ID)
 	}
 	return names
+}
+
+// checkSeason returns what is wrong with the name of a new season, or of its divisions:
+// both are in the ids of its games.
+func checkSeason(name string, others []string, divisions []league.Level) engine.Phrase {
+	problem := adjudicator.CheckName(adjudicator.GameNaming, name, others...)
+	var ids []string
+	for i := 0; i < len(divisions) && problem.Empty(); i++ {
+		id := name + "-" + divisions[i].Name
+		problem = adjudicator.CheckName(adjudicator.GameNaming, id, ids...)
+		ids = append(ids, id)
+	}
+	return problem
 }
 
 // begins refuses to begin a season with fewer people than its settings ask for, unless

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -90,8 +91,17 @@ func runNew(o newOptions, s *streams) (err error) {
 	if err != nil {
 		return err
 	}
+	f, err := openFile(o.output)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	others, err := f.beside()
+	if err != nil {
+		return err
+	}
 	g, out, err := adjudicator.New(adjudicator.Options{
-		Rules: rules, ID: o.id, Players: o.players, Secret: s.secret(o.seed), Nonces: o.nonces, Values: values, OptionsFile: "options", At: now, Policy: policy, Beacon: beacon,
+		Rules: rules, ID: o.id, Others: others, Players: o.players, Secret: s.secret(o.seed), Nonces: o.nonces, Values: values, OptionsFile: "options", At: now, Policy: policy, Beacon: beacon,
 	})
 	if err != nil {
 		return &statusError{status: exitUsage, err: err}
@@ -99,11 +109,6 @@ func runNew(o newOptions, s *streams) (err error) {
 	if _, err := viewer(g, o.style.as); err != nil {
 		return err
 	}
-	f, err := openFile(o.output)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, f.Close()) }()
 	if err := o.style.to(s).Prepare(); err != nil {
 		return err
 	} else if err := adjudicator.Create(context.Background(), f.Store, f.id, g, out.Entry.Line()); err != nil {
@@ -114,6 +119,21 @@ func runNew(o newOptions, s *streams) (err error) {
 		return err
 	}
 	return errors.Join(o.style.report(s, f, out, false), f.told(s, s.outcome(f, g, &out, o.style)))
+}
+
+// beside returns the ids of the games beside a file: in its directory, or in its office.
+func (f *gameFile) beside() ([]string, error) {
+	ids, err := f.Store.Dockets(context.Background())
+	if err != nil {
+		return nil, err
+	}
+	entries, err := os.ReadDir(filepath.Dir(f.path))
+	for _, e := range entries {
+		if filepath.Ext(e.Name()) == ".journal" && e.Name() != "game.journal" {
+			ids = append(ids, idOf(e.Name()))
+		}
+	}
+	return ids, err
 }
 
 // secret returns the secret of a new game: from the system, or derived from a
