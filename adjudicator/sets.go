@@ -28,7 +28,7 @@ func ReadSets(g *play.Game, files []string) (sets []*play.OrderSet, broken []pla
 		if err != nil {
 			return nil, nil, err
 		}
-		set, err := formats.ReadOrders(file, data, &g.Rules.Grammar)
+		set, err := readSet(g, file, data)
 		if err != nil {
 			broken = append(broken, brokenReceipt(g, file, set, err))
 			continue
@@ -43,6 +43,21 @@ func ReadSets(g *play.Game, files []string) (sets []*play.OrderSet, broken []pla
 		sets = append(sets, set)
 	}
 	return sets, broken, nil
+}
+
+// readSet reads an order file, with orders as people type them.
+func readSet(g *play.Game, file string, data []byte) (*play.OrderSet, error) {
+	set, err := formats.ReadOrders(file, data, &g.Rules.Grammar)
+	if err != nil {
+		return set, err
+	}
+	if err := formats.ReadTyped(set, g.Rules); err != nil {
+		return set, err
+	}
+	if errs := formats.Untimely(g, file, set.Player, set.When); errs != nil {
+		return set, errs
+	}
+	return set, nil
 }
 
 // OrderEndings are how the names of order files end, in any case.

@@ -98,9 +98,11 @@ func (r *orderReader) root(n *engine.Node) {
 }
 
 // clip shortens a quotation in an error.
-func clip(s string) string {
-	if r := []rune(s); len(r) > 60 {
-		return string(r[:60]) + "..."
+func clip(s string) string { return clipAt(60, s) }
+
+func clipAt(most int, s string) string {
+	if r := []rune(s); len(r) > most {
+		return string(r[:most]) + "..."
 	}
 	return s
 }

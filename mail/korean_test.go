@@ -68,7 +68,7 @@ func TestKoreanPlayer(t *testing.T) {
 	paint := map[string]string{"brown": "갈색", "gray": "회색", "green": "녹색", "orange": "주황색", "violet": "보라색"}[color]
 	for _, c := range []struct{ text, answer string }{
 		{"help", "한 줄에 하나씩 쓸 수 있는 것"},
-		{"status", "[본인 차례] 빈 부지에 고층 빌딩 1개 배치하기."},
+		{"status", "[내 차례] 빈 부지에 고층 빌딩 1개 배치하기."},
 		{"history", "기록 목록"},
 		{"resend 99", "기록 99번의 보고서가 없습니다"},
 		{"notify", "City Hall은 관련된 일이 있을 때마다 바로 메일을 보냅니다."},

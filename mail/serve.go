@@ -9,7 +9,6 @@ import (
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
-	"cityhall.example/formats"
 	"cityhall.example/mail/request"
 )
 
@@ -31,7 +30,7 @@ func (d *decision) serve(ctx context.Context, f *finding) error {
 	}
 	q := f.requests
 	d.game, d.Entry = g, g.Tip.Entry
-	q.Errors = append(q.Errors, untimely(g, f.seat.Player, q.When)...)
+	q.Errors = append(q.Errors, q.Untimely(g, f.seat.Player)...)
 	if q.Number != nil {
 		if err := d.numbered(ctx, f); err != nil {
 			return err
@@ -71,19 +70,6 @@ func (d *decision) serve(ctx context.Context, f *finding) error {
 		}
 	}
 	return d.others(ctx, f)
-}
-
-// untimely returns what was typed without its verb and is no order at the open decision.
-func untimely(g *play.Game, player string, all []request.When) (errs formats.Errors) {
-	open := g.Open()
-	for _, w := range all {
-		kind, known := g.Rules.Grammar.Type("kind").Find(w.Kind)
-		if known && !open.Over() && open.Kind == engine.Kind(kind) && (g.Rules.Kinds[open.Kind].Lane == 0 || open.Seat == g.Seat(player)) {
-			continue
-		}
-		errs = append(errs, w.Unfit())
-	}
-	return errs
 }
 
 // orderSet returns the orders of the mail as those of its sender, or nil where

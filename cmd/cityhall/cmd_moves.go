@@ -9,6 +9,7 @@ import (
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
+	"cityhall.example/formats/report"
 )
 
 type movesOptions struct {
@@ -58,12 +59,16 @@ func runMoves(o movesOptions, s *streams) error {
 	} else if !s.json { // before the deal all have the same orders
 		awaited = awaited[:1]
 	}
+	catalog, err := report.Load(g.Rules, s.language)
+	if err != nil {
+		return err
+	}
 	for _, player := range awaited {
 		for order := range o.orders(g, player) {
 			if s.json {
 				s.line(engine.Map("", engine.Scalar("seat", player), engine.Scalar("decision", decision), engine.Scalar("order", order)))
 			} else {
-				fmt.Fprintln(s.out, order)
+				fmt.Fprintln(s.out, catalog.Order(order))
 			}
 		}
 	}

@@ -11,10 +11,17 @@ import (
 	"cityhall.example/formats/words"
 )
 
-// findGame returns the game of the name.
+// findGame returns the game of the name, or of its title in any language.
 func findGame(name string) (*engine.Rules, error) {
 	if g := registry.Find(name); g != nil {
 		return g, nil
+	}
+	for _, g := range registry.All() {
+		for _, language := range words.Languages() {
+			if strings.EqualFold(name, words.For(language, "").Name(&engine.Type{Name: "title"}, g.Title)) {
+				return g, nil
+			}
+		}
 	}
 	return nil, unknown("game", name, registry.Names())
 }

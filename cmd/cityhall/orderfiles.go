@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/engine"
@@ -27,7 +28,9 @@ func (s *streams) ignored(others []string) {
 // example shows an order file to copy where one of those that were rejected isn't one.
 func (s *streams) example(g *play.Game, receipts []play.Receipt) {
 	for _, r := range receipts {
-		noFile := slices.ContainsFunc(r.Problems, func(p play.Problem) bool { return p.Code == play.Broken || p.Code == play.UnknownPlayer })
+		noFile := slices.ContainsFunc(r.Problems, func(p play.Problem) bool {
+			return p.Code == play.Broken && !strings.HasPrefix(p.Said.Code, "request/") || p.Code == play.UnknownPlayer // a typed line is no broken file
+		})
 		if !noFile || s.json {
 			continue
 		}

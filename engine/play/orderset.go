@@ -28,6 +28,8 @@ type OrderSet struct {
 	// or files the set has to look it up before: see adjudicator.Recall.
 	Filed []FiledSet
 	Lines []OrderLine
+	// When are orders among them that were typed without a verb.
+	When []When
 	// Notes are private notes that came with the orders, in one line each; an empty one
 	// forgets all before it. No journal has them, nor anything that depends on them.
 	// NotesID identifies the set as far as its notes go; "" for none.
@@ -43,6 +45,13 @@ type OrderSet struct {
 	// set has to look it up before, see adjudicator.Recall.
 	Seen    Mark
 	Foreign bool
+}
+
+// A When is an order that somebody typed without its verb: it is that order only where
+// its author has a decision of the kind to make, or will have one next.
+type When struct {
+	Order, Kind string
+	Line        int
 }
 
 // An OrderLine is an order as its player wrote it, in one line.

@@ -26,7 +26,6 @@ type Order struct {
 	// When says where it is meant: "" anywhere, "turn" only as a part of a turn, or the
 	// kind of the decision that it answers.
 	When string
-	verb engine.Verb
 }
 
 // A Reading is what a line says.
@@ -45,6 +44,8 @@ type Reading struct {
 	Verb, Value bool
 	// Remark says that it says something about orders that stand beside it.
 	Remark bool
+	// Closes says that it may as well close a letter: it ends a step and names none.
+	Closes bool
 }
 
 // The bounds of the work on a line, and on a text: orders that are tried, and words for
@@ -201,6 +202,7 @@ func (r *Reading) written() string {
 func (r *Reading) join(s Reading) {
 	r.Verb, r.Value, r.Remark = r.Verb || s.Verb, r.Value || s.Value, r.Remark || s.Remark
 	before, behind := r.written(), s.written()
+	r.Closes = s.Closes && len(r.Orders) == 0
 	if len(s.Offers) > 0 && before != "" {
 		for i := range s.Offers {
 			if s.Why != "typed/correction" {
@@ -280,8 +282,9 @@ func (p *parser) sentence(s []item, said bool) Reading {
 	if fits != nil {
 		out.Class = Orders
 		for _, f := range fits {
+			out.Closes = len(fits) == 1 && f.frame.form.Verb == engine.Done && !slices.ContainsFunc(f.seg, func(w item) bool { return w.names("step") })
 			for range f.times {
-				out.Orders = append(out.Orders, Order{Line: f.line, When: f.when, verb: f.frame.form.Verb})
+				out.Orders = append(out.Orders, Order{Line: f.line, When: f.when})
 			}
 		}
 		return p.checked(out)

@@ -30,6 +30,12 @@ func (c *Catalog) Reading(line string) string {
 	return c.reading(o, play.Unstepped)
 }
 
+// Order returns an order as its reader writes it: a language that orders are read in has
+// the words of its own.
+func (c *Catalog) Order(line string) string {
+	return c.say("text/order", map[string]any{"order": line, "reading": c.Reading(line)})
+}
+
 // reading returns the meaning of an order in plain words: its alternatives in
 // order. A done ends the step, if it is known.
 func (c *Catalog) reading(o engine.Order, ends engine.Kind) string {

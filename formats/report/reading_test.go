@@ -2,7 +2,9 @@ package report
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,6 +12,7 @@ import (
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/engine/typed"
+	"cityhall.example/formats"
 	"cityhall.example/formats/words"
 	"cityhall.example/internal/testkit"
 )
@@ -178,8 +181,32 @@ func TestKoreanReadsBack(t *testing.T) {
 				}
 			}
 		}
-		t.Logf("%s: %d orders", g.Name, len(seen))
+		filesBack(t, g, c, slices.Sorted(maps.Keys(seen)))
 	}
+}
+
+// filesBack checks that orders printed in Korean are those orders in a file of plain
+// lines, too.
+func filesBack(t *testing.T, g *engine.Rules, c *Catalog, orders []string) {
+	for some := range slices.Chunk(orders, 100) {
+		var text strings.Builder
+		for _, order := range some {
+			text.WriteString(c.Order(order) + "\n")
+		}
+		set, err := formats.ReadOrders("anna.txt", []byte(text.String()), &g.Grammar)
+		if err == nil {
+			err = formats.ReadTyped(set, g)
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", g.Name, err)
+		}
+		for i, order := range some {
+			if got := set.Lines[i].Text; got != order || len(set.When) > 0 {
+				t.Errorf("%s: %q is printed as %q, which is %q in a file", g.Name, order, c.Order(order), got)
+			}
+		}
+	}
+	t.Logf("%s: %d orders", g.Name, len(orders))
 }
 
 // A done says which step it ends.

@@ -1,6 +1,9 @@
 package report
 
 import (
+	"maps"
+	"strings"
+
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/words"
@@ -77,7 +80,7 @@ func (c *Catalog) Problem(p play.Problem, players []string) string {
 	data := map[string]any{"text": p.Text, "near": p.Near, "turn": p.Turn, "want": p.Want, "entry": p.Entry}
 	switch p.Code {
 	case play.Broken:
-		data["why"] = c.Say(p.Said)
+		data["why"] = c.Say(c.offered(p.Said))
 	case play.NotUnderstood:
 		data["why"] = c.misread(p.Misread)
 	case play.NotAllowed:
@@ -115,4 +118,24 @@ func (c *Catalog) Note(n play.Note, players []string) string {
 		data["why"] = c.Refusal(n.Refusal, players)
 	}
 	return c.say("note/"+string(n.Code), data)
+}
+
+// offered returns what is in doubt about a typed line, with the orders that may have been
+// meant as the reader writes them.
+func (c *Catalog) offered(said engine.Phrase) engine.Phrase {
+	lines, _ := said.Args["offers"].([]string)
+	if len(lines) == 0 {
+		return said
+	}
+	var all []string
+	for _, line := range lines {
+		var one []string
+		for order := range strings.SplitSeq(line, "; ") {
+			one = append(one, c.Order(order))
+		}
+		all = append(all, strings.Join(one, "; "))
+	}
+	said.Args = maps.Clone(said.Args)
+	said.Args["offers"] = all
+	return said
 }

@@ -223,7 +223,7 @@ func (c *Catalog) Say(p engine.Phrase) string {
 
 // Expected returns what a value of the type looks like: the block type/NAME.
 func (c *Catalog) Expected(t *engine.Type) string {
-	return c.Say(engine.Say("type/"+t.Name, "values", t.Values, "least", int(t.Least), "most", int(t.Most)))
+	return c.Say(engine.Say("type/"+t.Name, "type", t.Name, "values", t.Values, "least", int(t.Least), "most", int(t.Most)))
 }
 
 // Place returns a place in a file: "orders.yaml:3:5: ". Line 0 is the whole

@@ -27,7 +27,7 @@ func (f *finder) conflict(set *play.OrderSet) {
 	}
 }
 
-// Unfit says that the order fits no decision of its author.
-func (w When) Unfit() *formats.Error {
-	return &formats.Error{File: yourMail, Line: w.Line, Column: 1, Problem: engine.Say("request/when", "order", w.Order)}
+// Untimely returns what was typed without its verb and is no order at the open decision.
+func (r *Requests) Untimely(g *play.Game, player string) formats.Errors {
+	return formats.Untimely(g, yourMail, player, r.When)
 }

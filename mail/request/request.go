@@ -22,7 +22,7 @@ type Requests struct {
 	// name of the attached file.
 	Set *play.OrderSet
 	// When are orders that are meant only where a certain kind of decision is open.
-	When []When
+	When []play.When
 	// Number is all that the sender wrote, and names an answer that was offered. Then the
 	// email asks for nothing else.
 	Number *Number
@@ -55,13 +55,6 @@ type Requests struct {
 type Quoted struct {
 	Game string // its id; "" if that isn't said
 	Seen play.Mark
-}
-
-// A When is an order that somebody typed without its verb: it is that order only where
-// its author has a decision of the kind to make, or will have one next.
-type When struct {
-	Order, Kind string
-	Line        int
 }
 
 // Sent is what an email replies to.

@@ -6,7 +6,9 @@ import (
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/hangul"
+	"cityhall.example/engine/play"
 	"cityhall.example/engine/typed"
+	"cityhall.example/formats"
 	"cityhall.example/internal/lazyregexp"
 )
 
@@ -100,7 +102,7 @@ func (f *finder) typed(raw map[int]string) {
 			t.Why, t.Offers = "typed/beside", nil
 			f.doubt(t)
 		case t.strict && begs.MatchString(f.text[t.at].Text): // the emails?
-			f.r.When = append(f.r.When, When{"stop", "won", f.text[t.at].Place})
+			f.r.When = append(f.r.When, play.When{Order: "stop", Kind: "won", Line: f.text[t.at].Place})
 		case t.doubtful(first >= 0), t.hangul && t.Class == typed.Talk && t.tells() && first >= 0 && k > first:
 			f.doubt(t)
 		case t.below && !t.strict && t.Class == typed.Orders && len(t.Orders) > 0:
@@ -185,7 +187,7 @@ func (t *typing) tells() bool { return t.Verb && t.Value }
 func (f *finder) finish(lines []typing) {
 	for k := range lines {
 		t := &lines[k]
-		if !t.hangul || len(t.Orders) != 1 || t.Orders[0].Line != "done" || strings.Contains(f.text[t.at].Text, "단계") {
+		if !t.hangul || !t.Closes {
 			continue
 		}
 		if !slices.ContainsFunc(lines[k+1:], func(t typing) bool { return t.ordered() }) {
@@ -297,7 +299,7 @@ func (f *finder) order(t *typing) {
 	for i, o := range t.Orders {
 		lines[i] = o.Line
 		if o.When != "" && o.When != "turn" {
-			f.r.When = append(f.r.When, When{o.Line, o.When, f.text[t.at].Place})
+			f.r.When = append(f.r.When, play.When{Order: o.Line, Kind: o.When, Line: f.text[t.at].Place})
 		}
 	}
 	f.text[t.at].Text = strings.Join(lines, "; ")
@@ -305,10 +307,7 @@ func (f *finder) order(t *typing) {
 
 // doubt notes that it is doubtful what a line says.
 func (f *finder) doubt(t *typing) {
-	near := ""
-	if len(t.Near) > 0 {
-		near = t.Near[0]
-	}
-	f.fail(t.at, "request/typed", "line", clip(t.was), "why", strings.TrimPrefix(t.Why, "typed/"), "read", clip(t.Read), "near", near, "offers", append([]string{}, t.Offers...))
+	_, column, _ := cutBullet(f.text[t.at].Text)
+	f.r.Errors = append(f.r.Errors, &formats.Error{File: yourMail, Line: f.text[t.at].Place, Column: column, Problem: formats.Doubtful(t.was, &t.Reading)})
 	f.taken[t.at] = true
 }
