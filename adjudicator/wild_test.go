@@ -105,6 +105,24 @@ func (w *wildGame) play(calls int) *wildGame {
 	return w
 }
 
+// calm plays on with one order in each entry.
+func (w *wildGame) calm(calls int) *wildGame {
+	for range calls {
+		switch {
+		case w.g.AwaitsBeacon():
+			w.tell()
+		case !w.g.Over():
+			player := w.g.Names(w.g.Awaited())[0]
+			order := "join word"
+			if w.g.Dealt {
+				order = w.g.Rules.Grammar.Write(w.any(w.g.State))
+			}
+			w.keep(Adjudicate(w.g, play.Act{By: play.ByPlayer, At: w.at}, lines(player, order)))
+		}
+	}
+	return w
+}
+
 // tell tells the value of the beacon.
 func (w *wildGame) tell() {
 	value := " 3 7  12 "

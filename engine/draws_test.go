@@ -116,30 +116,35 @@ func asked() []vectors {
 	return all
 }
 
-// TestVectors compares the draws with testdata/draws.json, which journals of
-// all games depend on: it must never change.
+// kitDraws are the vectors in the conformance kit.
+const kitDraws = "../examples/conformance/draws.json"
+
+// TestVectors compares the draws with those of the conformance kit, which journals of
+// all games depend on: they must never change.
 func TestVectors(t *testing.T) {
-	const file = "testdata/draws.json"
 	got := asked()
 	for i := range got {
 		got[i].compute()
 	}
-	text, err := json.MarshalIndent(got, "", "  ")
+	text, err := json.MarshalIndent(struct {
+		Format  string    `json:"format"`
+		Vectors []vectors `json:"vectors"`
+	}{"cityhall-kit/1", got}, "", "  ")
 	if err != nil {
 		t.Fatal(err)
 	}
 	text = append(text, '\n')
 	if testkit.Update() {
-		if err := os.WriteFile(file, text, 0o666); err != nil {
+		if err := os.WriteFile(kitDraws, text, 0o666); err != nil {
 			t.Fatal(err)
 		}
 	}
-	want, err := os.ReadFile(file)
+	want, err := os.ReadFile(kitDraws)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(bytes.ReplaceAll(want, []byte("\r\n"), []byte("\n")), text) {
-		t.Errorf("%s differs from what is drawn now", file)
+		t.Errorf("%s differs from what is drawn now", kitDraws)
 	}
 }
 
@@ -148,7 +153,7 @@ func TestVectorsPython(t *testing.T) { otherLanguage(t, testkit.Tools, "testdata
 func TestVectorsNode(t *testing.T)   { otherLanguage(t, testkit.Node, "testdata/draws.js", "node") }
 
 func otherLanguage(t *testing.T, part testkit.Part, script, program string) {
-	out, err := exec.Command(testkit.Program(t, part, program), script, "testdata/draws.json").CombinedOutput()
+	out, err := exec.Command(testkit.Program(t, part, program), script, kitDraws).CombinedOutput()
 	if err != nil || string(bytes.TrimSpace(out)) != "ok" {
 		t.Errorf("%s %s: %v\n%s", program, script, err, out)
 	}

@@ -23,7 +23,7 @@ function below(stream, n) {
   }
 }
 
-for (const v of JSON.parse(require("fs").readFileSync(process.argv[2]))) {
+for (const v of JSON.parse(require("fs").readFileSync(process.argv[2])).vectors) {
   const secret = sha("cityhall/seed\0", v.seed)
   assert.equal(secret.toString("hex"), v.secret)
   assert.equal(sha("cityhall/commitment\0", secret).toString("hex"), v.commitment)

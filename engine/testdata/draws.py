@@ -38,7 +38,7 @@ class Stream:
         counts[k] -= 1
         return k
 
-for v in json.load(open(sys.argv[1])):
+for v in json.load(open(sys.argv[1]))["vectors"]:
     secret = hashlib.sha256(b"cityhall/seed\0" + v["seed"].encode()).digest()
     assert secret.hex() == v["secret"]
     assert hashlib.sha256(b"cityhall/commitment\0" + secret).hexdigest() == v["commitment"]

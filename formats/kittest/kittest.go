@@ -11,6 +11,9 @@ import (
 	"cityhall.example/engine"
 )
 
+// format is the format and version of the files, the first key of each.
+const format = "cityhall-kit/1"
+
 // A Kit is examples/conformance.
 type Kit struct {
 	// Folder is where it is.
@@ -27,7 +30,7 @@ type Kit struct {
 func (k Kit) Compare(t *testing.T, name string, document *engine.Node) {
 	t.Helper()
 	file := filepath.Join(k.Folder, filepath.FromSlash(name)+".json")
-	got := k.lines(document)
+	got := k.lines(engine.Map("", engine.Scalar("format", format)).Add(document.Nodes...))
 	if k.Update {
 		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
 			t.Fatal(err)

@@ -63,10 +63,9 @@ def game(path, arguments):
 def conformance(paths):
     for path in paths:
         v = json.loads(pathlib.Path(path).read_text(encoding="utf-8"))
-        found = kit.problems(GAMES, v)
-        for problem in found:
+        for problem in kit.problems(GAMES, v):
             print(f"{path}: {problem}")
-        yield from found
+            yield problem
 
 
 def main(arguments):

@@ -393,11 +393,14 @@ class State:
             self.step = "place"
             return
         self.step = "over"
-        for goal in self.goals:  # section 8
-            counts = [self.count(goal, seat) for seat in range(len(self.players))]
-            best = [seat for seat, n in enumerate(counts) if n == max(counts) > 0]
-            for seat in best:
-                self.players[seat].score += self.goal_cards[goal] // len(best)
+        for goal in self.goals:
+            self.pay(goal, self.goal_cards[goal])
+
+    def pay(self, goal, points):  # section 8
+        counts = [self.count(goal, seat) for seat in range(len(self.players))]
+        best = [seat for seat, n in enumerate(counts) if n == max(counts) > 0]
+        for seat in best:
+            self.players[seat].score += points // len(best)
 
     def count(self, goal, seat):
         if goal == "most-contracts":
@@ -454,19 +457,23 @@ class State:
                         for name, p in zip(self.names, self.players)},
         }
 
+    def lay(self, lots):
+        """Reads what is on the table."""
+        self.table = {}
+        for entry in lots:
+            at, tile, *building = entry.split(" ")
+            self.table[point(at)] = Building(tile)
+            if building:
+                owner, floors, roof, *built = building
+                self.table[point(at)] = Building(tile, self.names.index(owner), int(floors), roof, built == ["built"])
+
     def read(self, state):
         def bag(text):
             return {**dict.fromkeys(BAG, 0), **{kind: int(n) for n, kind in (part.split(" ") for part in unlisted(text))}}
 
         self.turn_number, self.step = state["turn"], state["step"]
         self.actions, self.due = state["actions"], state["contracts-due"]
-        self.table = {}
-        for entry in state["table"]:
-            at, tile, *building = entry.split(" ")
-            self.table[point(at)] = Building(tile)
-            if building:
-                owner, floors, roof, *built = building
-                self.table[point(at)] = Building(tile, self.names.index(owner), int(floors), roof, built == ["built"])
+        self.lay(state["table"])
         self.bag, self.drawn = bag(state["bag"]), bag(state["drawn-tiles"])
         self.deck, self.under = set(unlisted(state["deck"])), unlisted(state["under-deck"])
         self.offer, self.goals = set(unlisted(state["drawn-contracts"])), unlisted(state["goals"])
