@@ -13,6 +13,7 @@ import (
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats/report/layout"
 	"cityhall.example/formats/words"
+	"cityhall.example/internal/testkit"
 	"cityhall.example/mail/incoming"
 	"cityhall.example/mail/request"
 	"cityhall.example/mail/transport"
@@ -238,12 +239,15 @@ func (m *marking) quote(text string, width int, above, below string) []byte {
 	return []byte(b.String())
 }
 
-// eachQuote does something with letters as programs quote them, at some of the widths.
+// eachQuote does something with letters as programs quote them, at some of the widths:
+// each letter in each way by default, and every letter in all ways at many of them.
 func eachQuote(all []sample, do func(s *sample, m *marking, width int)) {
+	const least, most = 40, 80
+	turn := 0
 	for n := range all {
 		for k := range markings {
-			for width := 40; width <= 80; width++ {
-				if (width+n+k)%150 == 0 {
+			for width := least; width <= most; width++ {
+				if turn++; turn%testkit.Times(101, 5) == 0 {
 					do(&all[n], &markings[k], width)
 				}
 			}

@@ -115,7 +115,8 @@ const (
 )
 
 // broken finds the ends of marked lines that a program broke: lines without a
-// mark, directly below a marked one, whose first word had no room there.
+// mark, directly below a marked one, whose first word had no room there, or that
+// are indented like the rest of a table's row.
 func broken(lines []Line) {
 	longest := size{}
 	for i := range lines {
@@ -128,7 +129,7 @@ func broken(lines []Line) {
 		if !above.isMarked() && !above.Broken || above.Text == "" || l.Depth > 0 || l.Foot || l.isMarked() {
 			continue
 		}
-		if l.Text != "" && !above.hasRoom(l, longest) {
+		if l.Text != "" && (!above.hasRoom(l, longest) || strings.HasPrefix(l.Text, "  ")) {
 			l.Depth, l.Broken = max(above.Depth, 1), true
 		}
 	}

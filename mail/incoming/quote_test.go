@@ -188,3 +188,31 @@ func TestHead(t *testing.T) {
 		}
 	}
 }
+
+// Where it is not known what was sent, how our emails begin shows that a paragraph is
+// their first one, and what its reader writes beside it is not.
+func TestFirst(t *testing.T) {
+	above := "\n\n" + Above("en")
+	for _, c := range []struct{ text, own string }{
+		{"pass\n\nYour turn: Turn 2: bid, or pass. Due\nWed 2026-11-25." + above, "pass"},
+		{"pass\nRequest not understood (Metromania, game\nspring-3)" + above, "pass"},
+		{"지금 하실 일은 없습니다. anna 님 차례, 4턴: 구역 타일 1장\n놓기." + above, ""},
+		{"Your turn: Turn 2: bid, or pass.\npass" + above, "pass"},
+		{"pass\n\nIt's my turn: at last." + above, "pass\nIt's my turn: at last."},
+		{"pass\n\nYour turn: Turn 2: bid, or pass.", "pass\nYour turn: Turn 2: bid, or pass."},
+	} {
+		m, err := Read([]byte("From: a@x\nMessage-ID: <1@x>\nContent-Type: text/plain; charset=utf-8\n\n" + c.text + "\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var own []string
+		for _, l := range m.Text {
+			if l.Depth == 0 && !l.Foot && l.Text != "" {
+				own = append(own, l.Text)
+			}
+		}
+		if got := strings.Join(own, "\n"); got != c.own {
+			t.Errorf("%q: %q is the sender's own, want %q", c.text, got, c.own)
+		}
+	}
+}

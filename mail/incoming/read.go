@@ -39,6 +39,7 @@ func Read(raw []byte) (*Mail, error) {
 	}
 	l.Text = r.walk(p, 0, readable)
 	l.foreign()
+	headed(l.Text)
 	r.explain()
 	if l.mayBounce() {
 		l.finishBounce(head, p.kind)

@@ -22,6 +22,7 @@ type typing struct {
 	hangul bool
 	bullet bool
 	below  bool // it stands right below a quotation, of which it may be a part
+	amid   bool // and right above another part of it
 	struck bool // a part of it is struck through
 	aside  bool // parentheses beside it say something about orders
 	named  bool // it looks like somebody's name
@@ -72,6 +73,7 @@ func (f *finder) typed(raw map[int]string) {
 		}
 		t := typing{at: i, text: text, bullet: bullet, Reading: reader.Read(text), hangul: hangul.In(hangul.Compose(text))}
 		t.below = i > 0 && f.text[i-1].Depth > 0 && strings.TrimSpace(f.text[i-1].Text) != ""
+		t.amid = f.amid(i)
 		before, _, _ := cutBullet(was)
 		before, _, _ = strings.Cut(before, " #")
 		t.was = strings.TrimSpace(before)
@@ -101,6 +103,11 @@ func (f *finder) typed(raw map[int]string) {
 		case t.aside && t.ordered():
 			t.Why, t.Offers = "typed/beside", nil
 			f.doubt(t)
+		case t.amid && !t.strict: // more likely a row of a table, or a sentence, that a program broke
+			if t.Verb || t.Value {
+				f.r.doubt(t.text)
+			}
+			f.taken[t.at] = true
 		case t.strict && begs.MatchString(f.text[t.at].Text): // the emails?
 			f.r.When = append(f.r.When, play.When{Order: "stop", Kind: "won", Line: f.text[t.at].Place})
 		case t.doubtful(first >= 0), t.hangul && t.Class == typed.Talk && t.tells() && first >= 0 && k > first:
@@ -120,6 +127,21 @@ func (f *finder) typed(raw map[int]string) {
 			f.slip(t)
 		}
 	}
+}
+
+// amid reports whether line i stands between two lines of a quotation, with no blank line
+// and few others on the way to either; or below a row that was broken like its own.
+func (f *finder) amid(i int) bool {
+	quoted := func(from, step int) bool {
+		for j := from + step; j >= max(0, i-maxWrap) && j < min(len(f.text), i+maxWrap); j += step {
+			if f.text[j].Depth > 0 && !f.text[j].Broken || strings.TrimSpace(f.text[j].Text) == "" {
+				return f.text[j].Depth > 0
+			}
+		}
+		return false
+	}
+	row := func(i int) bool { return i >= 0 && (f.text[i].Depth == 0 || f.text[i].Broken) && quoted(i, -1) }
+	return quoted(i, -1) && (quoted(i, 1) || row(i-2))
 }
 
 // acts reports whether the line is rather one of a moderator's than an order.
