@@ -12,8 +12,12 @@ import (
 func (p *parser) attach(s []item) []item {
 	out := make([]item, 0, len(s))
 	role_ := ""
+	open := false // behind a preposition nothing stands yet
 	for i := range s {
 		w := s[i]
+		if open && (w.val(skip) == "will" || w.is(then)) { // "in ill auctions", "from."
+			w = item{text: w.text, meanings: []meaning{{kind: unknown}}}
+		}
 		if w.is(skip) && !w.is(value) && !w.is(noun) && !w.is(verb) && !w.is(number) && !w.is(role) {
 			continue
 		}
@@ -31,9 +35,10 @@ func (p *parser) attach(s []item) []item {
 				}
 				continue
 			}
-			role_ = strings.TrimPrefix(m, "~")
+			role_, open = strings.TrimPrefix(m, "~"), !hangul.In(w.text)
 			continue
 		}
+		open = false
 		if w.is(role) && w.is(noun) && hangul.In(w.text) && i+1 < len(s) && s[i+1].is(number) {
 			role_ = strings.TrimPrefix(w.val(role), "~")
 			continue
@@ -49,6 +54,9 @@ func (p *parser) attach(s []item) []item {
 			w.role, role_ = roleOf(&w, role_), ""
 		}
 		out = append(out, w)
+	}
+	if open {
+		out = append(out, item{meanings: []meaning{{kind: unknown}}})
 	}
 	return out
 }
@@ -166,6 +174,8 @@ func (p *parser) merged(fits []fit) ([]fit, string) {
 		if n := len(out); n > 0 && out[n-1].frame.takes("limit") && !strings.Contains(out[n-1].line, " then ") && f.frame.plan() {
 			out[n-1].line += " then " + f.line
 			continue
+		} else if n > 0 && out[n-1].line == f.line && verbs(f.seg) == 0 && verbs(out[n-1].seg) > 0 { // the same once more, or its end
+			return nil, "typed/several"
 		}
 		out = append(out, f)
 	}

@@ -130,6 +130,9 @@ func (p *parser) line(line string) Reading {
 				i++
 			}
 		}
+		if n := len(out.Orders); n > 0 && one.Class == Orders && out.Verb && !one.Verb && one.Orders[0].Line == out.Orders[n-1].Line { // the same once more, or its end
+			one = Reading{Class: Doubt, Why: "typed/several", Value: one.Value}
+		}
 		out.join(one)
 	}
 	out.Remark = out.Remark || flags.Why != "" && (out.Verb || out.Value)

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"cityhall.example/engine/typed"
 )
 
 // Programs break what their users write at 65 columns or more. Where a line is
@@ -36,6 +38,39 @@ func (f *finder) endsSentence(i int) bool {
 	}
 	// orders may be wrapped too
 	return !f.amongOrders(i) && f.spend(text) && (f.reads(text) || f.isAsk(text))
+}
+
+// rejoin reads two lines again as one where a mail program may have broken a sentence
+// between them, one of them is no order, and the other may be one:
+//
+//	We had a fine day at the park, and there was nobody but us there. Pass
+//	the salt, I said.
+func (f *finder) rejoin(lines []typing) {
+	for k := range max(0, len(lines)-1) {
+		t, next := &lines[k], &lines[k+1]
+		may := func(t *typing) bool { return t.Class == typed.Orders || t.Class == typed.Doubt }
+		if next.at != t.at+1 || t.strict || next.strict || !may(t) && !may(next) || t.ordered() && next.ordered() || next.Class == typed.Nothing || t.Class == typed.Nothing || !f.wrapped(t, next) {
+			continue
+		}
+		whole := f.typist().Read(t.text + " " + next.text)
+		if whole.Class == typed.Orders && (t.Class != typed.Doubt || t.Why != "typed/missing") {
+			whole.Class, whole.Why = typed.Doubt, "typed/several"
+		}
+		t.Reading, t.text, t.was = whole, t.text+" "+next.text, t.was+" "+next.was
+		next.Reading = typed.Reading{}
+		if whole.Class == typed.Orders {
+			f.taken[next.at] = true
+		}
+	}
+}
+
+// wrapped reports whether a sentence may go on from one line to the next.
+func (f *finder) wrapped(t, next *typing) bool {
+	first, _ := utf8.DecodeRuneInString(next.text)
+	last, _ := utf8.DecodeLastRuneInString(t.text)
+	word, _, _ := strings.Cut(next.text, " ")
+	length := columns(f.text[t.at].Text)
+	return !next.bullet && !unicode.IsUpper(first) && (last == ',' || wordy(last)) && length <= mostSentence && length+1+columns(word) > leastSentence
 }
 
 // amongOrders reports whether an order, a request or the like stands above line i in its

@@ -85,6 +85,7 @@ func (f *finder) typed(raw map[int]string) {
 	for k := range lines {
 		lines[k].strict = read[f.text[lines[k].at].Place]
 	}
+	f.rejoin(lines)
 	document := 0 // the line with the key orders
 	for i := range f.text {
 		if f.own(i) && isOrdersKey(&f.text[i]) {
@@ -259,7 +260,8 @@ func (t *typing) doubtful(beside bool) bool {
 	case t.Class != typed.Doubt, t.named:
 		return false
 	case t.strict && !t.hangul:
-		return t.Remark && t.Why != "typed/denied"
+		several := t.Why == "typed/near" && len(t.Offers) > 1 // "gre" begins green, and grey
+		return t.Remark && t.Why != "typed/denied" || several
 	case t.Verb && t.Value || len(t.Offers) > 0:
 		return true
 	}
