@@ -1,6 +1,10 @@
 package engine
 
-import "strings"
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
 
 // A FieldError is a problem with a field of a file.
 type FieldError struct {
@@ -45,6 +49,10 @@ type Codec struct {
 	left    map[*Node][]string // keys that a partial document lacks
 	partial bool
 	err     *FieldError
+	// all are all failures, if they are wanted; err is then one of the fields that belong
+	// together.
+	all      []*FieldError
+	thorough bool
 
 	// Players are the seats' names, which fields of the type Seat are written
 	// with.
@@ -78,22 +86,43 @@ func ReadPartial(n *Node, players []string, fields func(*Codec)) error {
 	return read(n, players, true, fields)
 }
 
+// ReadAll is Read for what people write by hand: it goes on after an error, and returns all
+// of them by their places. What it has read counts only if there are none.
+func ReadAll(n *Node, fields func(*Codec)) []*FieldError {
+	c := codecOf(n)
+	c.thorough = true
+	c.read(fields)
+	slices.SortStableFunc(c.all, func(a, b *FieldError) int {
+		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Column, b.Column))
+	})
+	return c.all
+}
+
+func codecOf(n *Node) *Codec {
+	return &Codec{mode: reading, node: n, used: map[*Node]bool{}, left: map[*Node][]string{}}
+}
+
 func read(n *Node, players []string, partial bool, fields func(*Codec)) error {
-	c := &Codec{mode: reading, node: n, Players: players, partial: partial, used: map[*Node]bool{}, left: map[*Node][]string{}}
-	if n.Kind != MapNode {
-		c.failAt(n, Say("file/no-map"))
-	} else {
-		fields(c)
-		c.unknown(n)
-	}
-	if c.err != nil {
+	c := codecOf(n)
+	c.Players, c.partial = players, partial
+	if c.read(fields); c.err != nil {
 		return c.err
 	}
 	return nil
 }
 
-// Reading reports whether the codec is reading and nothing has failed so far.
-func (c *Codec) Reading() bool { return c.mode == reading && c.err == nil }
+func (c *Codec) read(fields func(*Codec)) {
+	if n := c.node; n.Kind != MapNode {
+		c.failAt(n, Say("file/no-map"))
+	} else {
+		fields(c)
+		c.unknown(n)
+	}
+}
+
+// Reading reports whether the codec is reading and goes on: nothing has failed so far, or
+// all failures are wanted.
+func (c *Codec) Reading() bool { return c.mode == reading && (c.err == nil || c.thorough) }
 
 // Describing reports whether the codec is describing the fields.
 func (c *Codec) Describing() bool { return c.mode == describing }
@@ -115,7 +144,7 @@ func (c *Codec) Unknown() *Node {
 	return nil
 }
 
-// Failed reports whether there was an error.
+// Failed reports whether there was an error: where all are wanted, in the current map.
 func (c *Codec) Failed() bool { return c.err != nil }
 
 // Fail reports a problem with the current map. Only the first failure counts.
@@ -146,15 +175,37 @@ func (c *Codec) FailAtWith(key string, problem Phrase) {
 }
 
 func (c *Codec) failAt(n *Node, problem Phrase) {
+	if c.err != nil && !c.thorough {
+		return
+	}
+	e := &FieldError{strings.Join(c.path, "."), n.Line, n.Column, problem}
 	if c.err == nil {
-		c.err = &FieldError{strings.Join(c.path, "."), n.Line, n.Column, problem}
+		c.err = e
+	}
+	if c.thorough && !slices.ContainsFunc(c.all, func(o *FieldError) bool { return o.Line == e.Line && o.Column == e.Column }) {
+		c.all = append(c.all, e)
+	}
+}
+
+// apart has a failure so far not count, until what it returns is called.
+func (c *Codec) apart() (end func()) {
+	outer := c.err
+	c.err = nil
+	return func() {
+		if c.err == nil {
+			c.err = outer
+		}
 	}
 }
 
 // enter finds or creates the entry with the key and runs f there.
 func (c *Codec) enter(key string, kind NodeKind, f func(*Node)) {
-	if c.err != nil {
+	switch {
+	case c.err == nil:
+	case !c.thorough:
 		return
+	default:
+		defer c.apart()()
 	}
 	if c.mode == encoding {
 		c.encode(key, kind, f)
@@ -169,6 +220,9 @@ func (c *Codec) enter(key string, kind NodeKind, f func(*Node)) {
 		return
 	}
 	n := c.node.Get(key)
+	if n != nil {
+		c.used[n] = true
+	}
 	switch {
 	case n == nil && c.partial:
 		c.left[c.node] = append(c.left[c.node], key)
@@ -181,7 +235,6 @@ func (c *Codec) enter(key string, kind NodeKind, f func(*Node)) {
 	case kind < MapNode && n.Kind >= MapNode:
 		c.failAt(n, Say("file/no-scalar"))
 	default:
-		c.used[n] = true
 		f(n)
 	}
 }
@@ -210,7 +263,7 @@ func (c *Codec) missing(key string) {
 
 // unknown reports entries that no field asked for.
 func (c *Codec) unknown(n *Node) {
-	if c.err != nil {
+	if c.err != nil && !c.thorough {
 		return
 	}
 	known := c.left[n]

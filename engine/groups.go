@@ -51,6 +51,9 @@ func (c *Codec) Lines(key string, what Phrase, pattern string, write func() []st
 		case reading:
 			outer := c.node
 			for i, e := range n.Nodes {
+				if c.err != nil && c.thorough {
+					defer c.apart()()
+				}
 				c.node = e
 				c.path = append(c.path, strconv.Itoa(i+1))
 				switch {
@@ -81,8 +84,12 @@ func (c *Codec) Groups(key string, length int, grow func(int), fields func(i int
 			length = 1
 		}
 		for i := range length {
-			if c.err != nil {
+			switch {
+			case c.err == nil:
+			case !c.thorough:
 				return
+			default:
+				defer c.apart()()
 			}
 			if c.mode == encoding {
 				c.encode("", MapNode, func(*Node) { fields(i) })

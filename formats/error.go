@@ -45,6 +45,14 @@ type Errors []*Error
 // Error returns the errors in English, one per line.
 func (e Errors) Error() string { return e.Text(words.English) }
 
+// Unwrap returns the errors, for [errors.As].
+func (e Errors) Unwrap() (all []error) {
+	for _, one := range e {
+		all = append(all, one)
+	}
+	return all
+}
+
 // Text returns the errors in the language, one per line.
 func (e Errors) Text(language string) string {
 	lines := make([]string, len(e))

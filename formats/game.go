@@ -67,6 +67,22 @@ func ReadDocument(file string, n *engine.Node, fields func(*engine.Codec)) error
 	return nil
 }
 
+// ReadSettings reads what people write by hand, and says all that is wrong: the error is an
+// *[Error], or [Errors].
+func ReadSettings(file string, n *engine.Node, fields func(*engine.Codec)) error {
+	var all Errors
+	for _, e := range engine.ReadAll(n, fields) {
+		all = append(all, fieldError(file, e, nil).(*Error))
+	}
+	switch len(all) {
+	case 0:
+		return nil
+	case 1:
+		return all[0]
+	}
+	return all
+}
+
 // Genesis returns what the game was created from.
 func Genesis(g *play.Game) *play.Genesis {
 	options := engine.Write(g.Players, g.State.Options)

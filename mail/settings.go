@@ -163,7 +163,7 @@ func readCoded(file string, data []byte, fields func(*engine.Codec)) error {
 	if err != nil {
 		return err
 	}
-	return formats.ReadDocument(file, n, fields)
+	return formats.ReadSettings(file, n, fields)
 }
 
 // code goes through the fields of the settings.

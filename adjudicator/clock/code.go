@@ -13,7 +13,7 @@ const policyFormat = "cityhall-deadlines/1"
 
 // ReadPolicy reads the policy of a game with the rules from YAML, strictly: a key
 // that is not known is an error, and one that is left out is as in [Defaults]. The
-// error is a *[formats.Error].
+// error is a *[formats.Error], or [formats.Errors] of all mistakes.
 func ReadPolicy(file string, data []byte, rules *engine.Rules) (*Policy, error) {
 	n, err := formats.Parse(file, data)
 	if err != nil {
@@ -21,7 +21,7 @@ func ReadPolicy(file string, data []byte, rules *engine.Rules) (*Policy, error) 
 	}
 	complete(n)
 	p := &Policy{}
-	if err := formats.ReadDocument(file, n, func(c *engine.Codec) { p.code(c, rules) }); err != nil {
+	if err := formats.ReadSettings(file, n, func(c *engine.Codec) { p.code(c, rules) }); err != nil {
 		return nil, err
 	}
 	return p, nil
@@ -69,7 +69,17 @@ func asTexts(n *engine.Node) {
 func (p *Policy) code(c *engine.Codec, rules *engine.Rules) {
 	c.Text("format", engine.Say("field/format", "format", policyFormat), policyFormat, func() string { return policyFormat },
 		func(s string) bool { return s == policyFormat })
-	codeText(c, "zone", "clock/zone", zoneForm, &p.Zone, ZoneOf)
+	var read, meant string
+	codeText(c, "zone", "clock/zone", zoneForm, &p.Zone, func(text string) (Zone, bool) {
+		z, ok := ZoneOf(text)
+		if !ok {
+			read, meant = text, ZoneMeant(text)
+		}
+		return z, ok || meant != ""
+	})
+	if meant != "" {
+		c.FailAt("zone", "file/misread", "read", read, "what", engine.Say("clock/zone"), "near", meant)
+	}
 	codeFree(c, &p.Free)
 	codeList(c, "holidays", "clock/days", dayForm+"( to "+dayForm+")?", &p.Holidays, ParseDays)
 	c.Groups("limits", len(p.Limits), func(n int) {
@@ -99,7 +109,7 @@ func (p *Policy) code(c *engine.Codec, rules *engine.Rules) {
 	}
 	codeText(c, "absent", "clock/span", spanForm, &p.Absent, ParseSpan)
 	engine.Int(c, "abort", &p.Abort, 0, 100)
-	if p.Missed == Ask || c.Describing() {
+	if p.Missed == Ask || c.Describing() || c.Has("ask") && !slices.Contains(acts, p.Missed) {
 		c.Group("ask", func() { p.Ask.code(c) })
 	}
 }
@@ -115,15 +125,17 @@ func (l *Limit) code(c *engine.Codec, free Weekdays, last bool, rules *engine.Ru
 		codeWords(c, "for", &l.Kinds, known)
 	}
 	fixed := c.Has("at") || !c.Reading() && len(l.At) > 0
+	both := fixed && c.Has("time")
 	switch {
+	case c.Failed():
 	case c.Reading() && last && len(l.Kinds) > 0:
 		c.FailAt("for", "clock/last-limit")
 	case c.Reading() && !last && len(l.Kinds) == 0:
 		c.Fail("clock/later-limit")
-	case c.Reading() && fixed && c.Has("time"):
+	case both:
 		c.FailAt("time", "clock/time-or-at")
 	}
-	if !fixed || c.Describing() {
+	if !fixed || both || c.Describing() {
 		codeText(c, "time", "clock/time", spanForm, &l.Time, func(text string) (Span, bool) {
 			s, ok := ParseSpan(text)
 			return s, ok && s != Span{}
@@ -133,8 +145,10 @@ func (l *Limit) code(c *engine.Codec, free Weekdays, last bool, rules *engine.Ru
 		return
 	}
 	codeList(c, "at", "clock/week-time", `(sun|mon|tue|wed|thu|fri|sat) [0-9]{2}:[0-9]{2}`, &l.At, ParseWeekTime)
-	codeText(c, "least", "clock/span", spanForm, &l.Least, ParseSpan)
-	if c.Reading() && !slices.ContainsFunc(l.At, func(w WeekTime) bool { return !free.Has(w.Weekday) }) {
+	if !both || c.Has("least") {
+		codeText(c, "least", "clock/span", spanForm, &l.Least, ParseSpan)
+	}
+	if c.Reading() && !c.Failed() && free != EveryDay && !slices.ContainsFunc(l.At, func(w WeekTime) bool { return !free.Has(w.Weekday) }) {
 		c.FailAt("at", "clock/never")
 	}
 }
@@ -203,6 +217,7 @@ func codeFree(c *engine.Codec, v *Weekdays) {
 	if !c.Reading() {
 		return
 	}
+	*v = 0
 	for i, name := range weekdays {
 		if slices.Contains(names, name) {
 			*v |= 1 << i

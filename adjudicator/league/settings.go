@@ -43,7 +43,7 @@ type Site struct {
 type Words struct{ Policies, Presses, Reports []string }
 
 // ReadSettings reads the settings from YAML, strictly. The error is a
-// *[formats.Error].
+// *[formats.Error], or [formats.Errors] of all mistakes.
 func ReadSettings(file string, data []byte, w Words) (*Settings, error) {
 	n, err := formats.Parse(file, data)
 	if err != nil {
@@ -53,7 +53,7 @@ func ReadSettings(file string, data []byte, w Words) (*Settings, error) {
 		return nil, err
 	}
 	s := &Settings{}
-	return s, formats.ReadDocument(file, n, func(c *engine.Codec) { s.code(c, w) })
+	return s, formats.ReadSettings(file, n, func(c *engine.Codec) { s.code(c, w) })
 }
 
 // complete adds to the options of games those that the moderator left out.

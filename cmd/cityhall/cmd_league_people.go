@@ -48,7 +48,7 @@ func runLeagueAdd(o leagueAddOptions, s *streams) error {
 		}
 	}
 	if _, ok := clock.ZoneOf(o.zone); !ok && o.zone != "" {
-		return usage("", "league add: unknown time zone %q; expected one such as Asia/Seoul", o.zone)
+		return usage(nearZone(o.zone), "league add: unknown time zone %q; expected one such as Asia/Seoul", o.zone)
 	}
 	if o.language != "" && !has(words.Languages(), o.language) {
 		return unknown("language", o.language, words.Languages())

@@ -154,7 +154,11 @@ func personSetCommand(s *streams) *cli.Command {
 						value = ""
 					}
 					if w.set(p, value, time.Unix(int64(at), 0)); value != "" && !w.known(value) {
-						return usage("", "person set: can't read --%s %q; expected %s", w.flag, value, w.such)
+						hint := ""
+						if w.flag == "zone" {
+							hint = nearZone(value)
+						}
+						return usage(hint, "person set: can't read --%s %q; expected %s", w.flag, value, w.such)
 					}
 					changed++
 				}
@@ -180,6 +184,14 @@ type personSetting struct {
 	flag, usage, such string
 	known             func(string) bool
 	set               func(p *store.Person, value string, now time.Time)
+}
+
+// nearZone is the hint for a time zone that there isn't.
+func nearZone(read string) string {
+	if near := clock.ZoneMeant(read); near != "" {
+		return "did you mean " + near + "?"
+	}
+	return ""
 }
 
 var personSettings = []personSetting{

@@ -186,50 +186,15 @@ func readAway(a *Ask, text string) engine.Phrase {
 	return engine.Phrase{}
 }
 
-// regions are where zones are, for those who name a city.
-var regions = []string{"Africa", "America", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific"}
-
 // readZone reads the name of a zone however it is written. Abbreviations such as EST
 // are refused: they hold for a part of the year, and some for several zones.
 func readZone(a *Ask, text string) engine.Phrase {
-	name := zoneName(text)
-	var found []string
-	for _, region := range regions {
-		if _, ok := clock.ZoneOf(region + "/" + name); ok && !strings.Contains(name, "/") {
-			found = append(found, region+"/"+name)
-		}
-	}
-	_, known := clock.ZoneOf(name)
-	switch {
-	case strings.EqualFold(text, "utc") || strings.EqualFold(text, "gmt"):
+	if strings.EqualFold(text, "utc") || strings.EqualFold(text, "gmt") {
 		a.Wish = "UTC"
-	case known && strings.Contains(name, "/"):
-		a.Wish = name
-	case len(found) == 1:
-		a.Wish = found[0]
-	default:
+	} else if a.Wish = clock.ZoneMeant(text); a.Wish == "" {
 		return engine.Say("request/zone", "read", clip(text))
 	}
 	return engine.Phrase{}
-}
-
-// zoneParts are the words in names of zones.
-var zoneParts = lazyregexp.New(`[A-Za-z]+`)
-
-// zoneName returns a text as names of zones are written: "america/new york" is
-// America/New_York.
-func zoneName(text string) string {
-	small := []string{"of", "es", "au", "and"}
-	text = strings.ReplaceAll(strings.Join(strings.Fields(strings.ReplaceAll(text, " / ", "/")), " "), " ", "_")
-	return zoneParts.ReplaceAllStringFunc(text, func(word string) string {
-		if lower := strings.ToLower(word); slices.Contains(small, lower) {
-			return lower
-		} else if lower == "gmt" || lower == "utc" {
-			return strings.ToUpper(word)
-		} else {
-			return strings.ToUpper(lower[:1]) + lower[1:]
-		}
-	})
 }
 
 func readCalendar(a *Ask, text string) engine.Phrase {
