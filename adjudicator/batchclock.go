@@ -96,6 +96,9 @@ func (j Job) tick(ctx context.Context, d *Docket, result *JobResult) error {
 		if err != nil {
 			return err
 		}
+		if err := j.jumped(&s); err != nil {
+			return err
+		}
 		if missing := s.Missing(); len(missing) > 0 && j.hold {
 			for _, player := range missing {
 				result.missing = append(result.missing, d.person(player))
@@ -128,6 +131,24 @@ func (j Job) tick(ctx context.Context, d *Docket, result *JobResult) error {
 			return err
 		}
 	}
+}
+
+// mostOverdue is how long after a deadline something is done without a question: whoever
+// looks at games so seldom has another clock, rather.
+const mostOverdue = 366 * 24 * 60 * 60
+
+// jumped is an error where something would be done about a deadline that passed so long ago
+// that the clock may be wrong.
+func (j Job) jumped(s *Step) error {
+	if j.apply || s.Act == nil && len(s.Calls) == 0 {
+		return nil
+	}
+	for _, o := range s.Seats {
+		if due := o.Deadline.Due; due > 0 && j.At > due+mostOverdue {
+			return words.Fail("clock/jumped", "player", o.Player, "due", due.String(), "now", j.At.String())
+		}
+	}
+	return nil
 }
 
 // handOver notes that all who have to decide were told when the decision came up:

@@ -83,6 +83,7 @@ func (o *changeOptions) makeWith(s *streams, a play.Act, load func(*gameFile, *p
 	if err != nil {
 		return err
 	}
+	s.ahead(g, a.At)
 	ctx := context.Background()
 	did, err := f.Did(ctx, a)
 	if err != nil {

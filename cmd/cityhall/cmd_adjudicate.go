@@ -178,6 +178,7 @@ func (o *adjudicateOptions) adjudicate(s *streams, f *gameFile) (next *play.Game
 	if err != nil {
 		return nil, out, false, err
 	}
+	s.ahead(g, now)
 	files, err := s.orderFiles(o.orders)
 	if err != nil {
 		return nil, out, false, err

@@ -59,6 +59,9 @@ func runLeagueRun(ctx context.Context, o leagueRunOptions, s *streams) error {
 	if o.apply && mail.HasSettings(o.dir) {
 		return usage(`reply "apply" to City Hall's question`, "league run: %s plays by mail, where its moderator answers for each game", o.dir)
 	}
+	if o.formats != nil && mail.HasSettings(o.dir) {
+		return usage("", "league run: --formats is for reports as files; %s plays by mail, where each person chooses a form", o.dir)
+	}
 	if _, err := readLeague(o.dir); err != nil {
 		return err
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -9,6 +10,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/beacon"
 	"cityhall.example/formats/words"
@@ -73,6 +75,14 @@ func at(now string) (play.Time, error) {
 	}
 	t, err := readTime(now)
 	return play.TimeOf(t), err
+}
+
+// ahead says so where the last entry of a game is later than now: the next one, which is
+// never older, will have its time.
+func (s *streams) ahead(g *play.Game, now play.Time) {
+	if last := g.Tip.At; last > now+60 {
+		fmt.Fprintln(s.err, "cityhall:", s.phrase(engine.Say("call/ahead", "entry", g.Tip.Entry, "at", last.String())))
+	}
 }
 
 // readTime reads a time as RFC 3339 writes it, in any zone.

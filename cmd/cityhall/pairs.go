@@ -21,11 +21,26 @@ var apart = map[string][][2]string{
 // needs are flags that say more about another one, and do nothing without it.
 var needs = map[string]string{"formats": "reports", "consent": "for"}
 
+// idle are the flags of each command that do nothing with a value of another one.
+var idle = map[string]struct {
+	flag, value string
+	others      []string
+}{
+	"league run": {"stage", "publish", []string{"apply", "formats", "seed"}},
+}
+
 // together refuses flags that don't go together.
 func together(c *cli.Context) error {
 	for _, pair := range apart[called(c.Command)] {
 		if c.IsSet(pair[0]) && c.IsSet(pair[1]) {
 			return usage("", "%s: --%s can't be used with --%s", called(c.Command), pair[0], pair[1])
+		}
+	}
+	if with, found := idle[called(c.Command)]; found && c.String(with.flag) == with.value {
+		for _, other := range with.others {
+			if c.IsSet(other) {
+				return usage("", "%s: --%s can't be used with --%s %s, which plays nothing", called(c.Command), other, with.flag, with.value)
+			}
 		}
 	}
 	for _, f := range c.Command.Flags {

@@ -93,6 +93,34 @@ func TestPairsOfFlags(t *testing.T) {
 	}
 }
 
+// With a value that leaves nothing to do for another flag, that one is refused, and with any
+// other value it is not.
+func TestIdleFlags(t *testing.T) {
+	_, all := commands()
+	for _, c := range all {
+		with, found := idle[called(c)]
+		if !found {
+			continue
+		}
+		for _, f := range c.Flags {
+			if !slices.Contains(with.others, f.Names()[0]) {
+				continue
+			}
+			for _, value := range []string{with.value, "other"} {
+				app, _ := commands()
+				line := append(append([]string{"cityhall"}, strings.Fields(called(c))...), append(setFlag(f), "--"+with.flag, value)...)
+				line, err := arrange(app.Commands, line)
+				if err == nil {
+					err = app.Run(line)
+				}
+				if refused := err != nil && status(err) == exitUsage; refused != (value == with.value) {
+					t.Errorf("%v: %v", line, err)
+				}
+			}
+		}
+	}
+}
+
 // asAndReports are calls of each command that has both flags, in an order in which they
 // work twice.
 var asAndReports = []string{
