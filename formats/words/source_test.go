@@ -122,7 +122,7 @@ var technical = []string{
 	"game %s: %s can't be made again: %v", "forgot emails of strangers up to mail %d", "%d emails of strangers were not kept: the day's limit is reached",
 	"lists of games", // what a test counts
 	"no mail can be sent now", "can't read email %d: %w",
-	"clear my notes", "nmr anna because REASON", "default anna because REASON", "bot anna because REASON", "status of all games", "status of all my games", "replace anna with lee@example.org because REASON", // how requests are written
+	"clear my notes", "nmr anna because REASON", "default anna because REASON", "bot anna because REASON", "status of all games", "status of all my games", "open to observers", "close to observers", "replace anna with lee@example.org because REASON", // how requests are written
 }
 
 // hosts are folders whose texts only the person who runs the office reads, in its
