@@ -8,6 +8,7 @@ import (
 
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/internal/docket"
+	_ "cityhall.example/internal/testkit"
 )
 
 // mimed returns the base64 of a text, in lines of a length, as mail programs write it.
