@@ -19,7 +19,7 @@ func TestBeacon(t *testing.T) {
 		w.now = time.Date(2023, 9, 14, 20, 0, 0, 0, time.UTC)
 		w.timedWith(adjudicator.Options{Rules: registry.Find("metromania"), ID: "spring-3", Players: []string{"anna", "kevin"}, Beacon: &play.Beacon{Network: "drand:quicknet", Round: 657413}})
 		w.round()
-		if text := strings.Join(strings.Fields(textWithLine(t, w.last("mod@sandbox.test"))), " "); !strings.Contains(text, `round 657413 of drand:quicknet, published 2023-09-15 11:00 UTC`) || !strings.Contains(text, `"beacon VALUE"`) {
+		if text := strings.Join(strings.Fields(textWithLine(t, w.last("mod@sandbox.test"))), " "); !strings.Contains(text, `round 657413 of drand:quicknet, published Fri 2023-09-15 11:00 UTC`) || !strings.Contains(text, `"beacon VALUE"`) {
 			t.Errorf("the moderator isn't told what to do:\n%s", text)
 		}
 		w.now = w.now.Add(20 * time.Hour)

@@ -26,8 +26,11 @@ type standing struct {
 	Mine    bool      `json:"mine,omitempty"`
 	Awaited []string  `json:"awaited,omitempty"`
 	Since   play.Time `json:"since,omitempty"`
-	// Until is the reader's deadline, or else the first one.
+	// Until is the reader's deadline, or else the first one, and Past says that it has
+	// passed. Zone is that of the game's deadlines.
 	Until play.Time `json:"until,omitempty"`
+	Past  bool      `json:"past,omitempty"`
+	Zone  string    `json:"zone,omitempty"`
 	// Reasons are why it waits longer than players have time for: for a player, as
 	// far as players may know.
 	Reasons []adjudicator.Reason `json:"reasons,omitempty"`
@@ -154,6 +157,7 @@ func standingOf(v *adjudicator.Overview, t *table, seats []string) standing {
 			s.Until = due
 		}
 	}
+	s.Past, s.Zone = s.Until > 0 && s.Until <= play.TimeOf(t.o.Now()), v.Zone
 	for _, player := range v.Held {
 		if host || mine(player) {
 			s.Held = append(s.Held, player)
@@ -169,20 +173,20 @@ func standingOf(v *adjudicator.Overview, t *table, seats []string) standing {
 // standings writes a line for each game.
 func (a *answer) standings(ask *asked) {
 	a.say("standings", map[string]any{"observer": !a.t.isGame() && a.s.Player != play.Moderator, "games": len(ask.Standings)})
-	minute := func(t play.Time) string {
-		if t == 0 {
-			return ""
-		}
-		return t.Minute()
-	}
 	for _, s := range ask.Standings {
+		when := func(t play.Time) string {
+			if t == 0 {
+				return ""
+			}
+			return report.When(t, languageOf(a.s), cmp.Or(a.s.Zone, s.Zone))
+		}
 		var reasons []string
 		for _, r := range s.Reasons {
-			reasons = append(reasons, words.For(languageOf(a.s), "").Say(r.Phrase(func(t play.Time) string { return t.Minute() + " UTC" })))
+			reasons = append(reasons, words.For(languageOf(a.s), "").Say(r.Phrase(when)))
 		}
 		a.add(report.Item(a.words.text("standing", map[string]any{
 			"game": s.Game, "title": s.Title, "condition": string(s.Condition), "host": a.s.Player == play.Moderator, "mine": s.Mine, "awaited": s.Awaited,
-			"since": minute(s.Since), "until": minute(s.Until), "reasons": reasons, "held": s.Held, "asked": s.Asked, "why": s.Why,
+			"since": when(s.Since), "until": when(s.Until), "past": s.Past, "reasons": reasons, "held": s.Held, "asked": s.Asked, "why": s.Why,
 		})))
 	}
 	a.gap()

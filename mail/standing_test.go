@@ -48,7 +48,7 @@ func TestStatusOfAllGames(t *testing.T) {
 		t.Fatal(all[len(all)-1])
 	}
 	equal(t, "what lee is told", lines("lee@sandbox.test"), `- open (Metromania): your turn
-- open2 (Metromania): your turn, since 2026-11-21 13:00 UTC`)
+- open2 (Metromania): your turn, since Sat 2026-11-21 13:00 UTC`)
 	tb := w.table("alpha")
 	w.mail(letterTo{from: "mod@sandbox.test", to: "cityhall+" + tb.o.token("alpha", tb.moderator()).Reveal() + "@sandbox.test", text: "status all"})
 	w.round()
@@ -56,7 +56,7 @@ func TestStatusOfAllGames(t *testing.T) {
 - beta (Metromania): needs you: the disk is full
 - gamma (Fifth Avenue): waiting for ken
 - open (Metromania): waiting for lee
-- open2 (Metromania): waiting for lee, since 2026-11-21 13:00 UTC`)
+- open2 (Metromania): waiting for lee, since Sat 2026-11-21 13:00 UTC`)
 }
 
 // TestStatusOfAllGamesIsBounded counts the games that are read.
@@ -122,18 +122,18 @@ func TestStatusSaysWhyAGameIsStuck(t *testing.T) {
 		after time.Duration
 		want  string
 	}{
-		{time.Hour, `- beta (Metromania): needs you; waiting for anna, since 2026-11-21 12:00 UTC, until 2026-11-24 12:00 UTC; email to anna bounces
-- alpha (Metromania): waiting for anna, since 2026-11-21 12:00 UTC, until 2026-11-24 12:00 UTC
-- alpha (Metromania): waiting for anna, since 2026-11-21 12:00 UTC, until 2026-11-24 12:00 UTC
-- beta (Metromania): waiting for anna, since 2026-11-21 12:00 UTC, until 2026-11-24 12:00 UTC`},
-		{73 * time.Hour, `- beta (Metromania): needs you; waiting for anna, since 2026-11-21 12:00 UTC, until 2026-11-24 12:00 UTC; email to anna bounces
-- alpha (Metromania): waiting for anna, since 2026-11-21 12:00 UTC, until 2026-11-24 12:00 UTC; anna still has time until 2026-11-24 16:00 UTC
-- alpha (Metromania): waiting for anna, since 2026-11-21 12:00 UTC, until 2026-11-24 12:00 UTC; anna still has time until 2026-11-24 16:00 UTC
-- beta (Metromania): waiting for anna, since 2026-11-21 12:00 UTC, until 2026-11-24 12:00 UTC`},
-		{100 * time.Hour, `- alpha (Metromania): needs you; waiting for anna, since 2026-11-21 12:00 UTC, until 2026-11-24 12:00 UTC; anna is late, and the deadlines leave the rest to the moderator
-- beta (Metromania): needs you; waiting for anna, since 2026-11-21 12:00 UTC, until 2026-11-24 12:00 UTC; anna is late, but email to anna bounces or can't be delivered
-- alpha (Metromania): waiting for anna, since 2026-11-21 12:00 UTC, until 2026-11-24 12:00 UTC; anna is late, and the moderator decides what happens
-- beta (Metromania): waiting for anna, since 2026-11-21 12:00 UTC, until 2026-11-24 12:00 UTC; anna is late, and the moderator decides what happens`},
+		{time.Hour, `- beta (Metromania): needs you; waiting for anna, since Sat 2026-11-21 12:00 UTC, until Tue 2026-11-24 12:00 UTC; email to anna bounces
+- alpha (Metromania): waiting for anna, since Sat 2026-11-21 12:00 UTC, until Tue 2026-11-24 12:00 UTC
+- alpha (Metromania): waiting for anna, since Sat 2026-11-21 12:00 UTC, until Tue 2026-11-24 12:00 UTC
+- beta (Metromania): waiting for anna, since Sat 2026-11-21 12:00 UTC, until Tue 2026-11-24 12:00 UTC`},
+		{73 * time.Hour, `- beta (Metromania): needs you; waiting for anna, since Sat 2026-11-21 12:00 UTC, was due Tue 2026-11-24 12:00 UTC; email to anna bounces
+- alpha (Metromania): waiting for anna, since Sat 2026-11-21 12:00 UTC, was due Tue 2026-11-24 12:00 UTC; anna still has time until Tue 2026-11-24 16:00 UTC
+- alpha (Metromania): waiting for anna, since Sat 2026-11-21 12:00 UTC, was due Tue 2026-11-24 12:00 UTC; anna still has time until Tue 2026-11-24 16:00 UTC
+- beta (Metromania): waiting for anna, since Sat 2026-11-21 12:00 UTC, was due Tue 2026-11-24 12:00 UTC`},
+		{100 * time.Hour, `- alpha (Metromania): needs you; waiting for anna, since Sat 2026-11-21 12:00 UTC, was due Tue 2026-11-24 12:00 UTC; anna is late, and the deadlines leave the rest to the moderator
+- beta (Metromania): needs you; waiting for anna, since Sat 2026-11-21 12:00 UTC, was due Tue 2026-11-24 12:00 UTC; anna is late, but email to anna bounces or can't be delivered
+- alpha (Metromania): waiting for anna, since Sat 2026-11-21 12:00 UTC, was due Tue 2026-11-24 12:00 UTC; anna is late, and the moderator decides what happens
+- beta (Metromania): waiting for anna, since Sat 2026-11-21 12:00 UTC, was due Tue 2026-11-24 12:00 UTC; anna is late, and the moderator decides what happens`},
 	} {
 		w.now = begun.Add(row.after)
 		equal(t, "what they are told", said(), row.want)

@@ -1,6 +1,7 @@
 package mail
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -11,6 +12,7 @@ import (
 	"cityhall.example/adjudicator/clock"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
+	"cityhall.example/formats/report"
 	"cityhall.example/formats/words"
 	"cityhall.example/mail/request"
 )
@@ -256,7 +258,7 @@ func (a *answer) undoing(ask *asked) error {
 	u := ask.Undo
 	told := map[string]any{
 		"player": u.Player, "own": u.Player == a.s.Player, "from": a.done.Player, "to": u.To, "number": int(u.Number), "reason": u.Reason,
-		"until": play.TimeOf(u.Until).Minute(), "others": ask.To, "mine": a.done.Player == a.s.Player,
+		"until": report.When(play.TimeOf(u.Until), languageOf(a.s), cmp.Or(a.s.Zone, "UTC")), "others": ask.To, "mine": a.done.Player == a.s.Player,
 	}
 	switch ask.Result {
 	case undoAsks:

@@ -13,7 +13,7 @@ func (m *maker) beaconData() map[string]any {
 	b := m.game.Beacon
 	data := map[string]any{"network": b.Network, "round": b.Round, "fact": words.Clean(b.Fact), "published": "", "host": m.reader.Viewer == play.Moderator || m.seat < 0}
 	if at := beacon.Published(b); at > 0 {
-		data["published"] = at.Minute()
+		data["published"] = m.words.When(at, m.zone())
 	}
 	return data
 }

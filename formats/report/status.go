@@ -77,7 +77,7 @@ func (m *maker) status() Status {
 		"since": "", "dealt": m.game.Dealt, "paused": m.game.Paused,
 	}
 	if m.game.Since > 0 && !m.game.Paused {
-		data["since"] = m.game.Since.Minute()
+		data["since"] = m.words.When(m.game.Since, m.zone())
 	}
 	if m.game.Dealt && !open.Over() {
 		data["lane"] = m.words.lane(open.Lane)

@@ -30,11 +30,21 @@ func (c *Catalog) When(t play.Time, zone string) string {
 	})
 }
 
+// When says an instant in the language and the time zone, see [Catalog.When]; UTC where
+// it is "". It panics for unknown languages.
+func When(t play.Time, language, zone string) string {
+	w, err := sentences.In(language)
+	if err != nil {
+		panic(err)
+	}
+	return (&Catalog{Catalog: w}).When(t, zone)
+}
+
 // minute returns an instant to the minute, as local time in the zone and how far that is
 // from UTC; in UTC where there is no zone.
 func minute(t play.Time, zone string) string {
 	if zone == "" {
-		return t.Minute()
+		return t.Minute() + " UTC"
 	}
 	location, err := time.LoadLocation(zone)
 	if err != nil {
