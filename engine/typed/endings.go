@@ -1,14 +1,19 @@
 package typed
 
 import (
+	"io/fs"
 	"strings"
 	"unicode/utf8"
 
 	"cityhall.example/engine/hangul"
 )
 
-// endings are those of a language's verbs, by the stem behind which they stand.
-type endings struct{ of map[string][]ending }
+// endings are those of a language's verbs, by the stem behind which they stand. Regular
+// are the beginnings of the forms of a verb that ends in the first of them.
+type endings struct {
+	of      map[string][]ending
+	regular []string
+}
 
 type ending struct {
 	text string
@@ -17,14 +22,18 @@ type ending struct {
 
 // readEndings reads the endings of a language; nil where verbs have none.
 func readEndings(name string) *endings {
-	data, err := files.ReadFile("words/" + name + ".endings")
+	data, err := fs.ReadFile(files, "words/"+name+".endings")
 	if err != nil {
 		return nil
 	}
-	e := &endings{map[string][]ending{}}
+	e := &endings{of: map[string][]ending{}}
 	for line := range strings.Lines(string(data)) {
 		head, list, found := strings.Cut(strings.TrimSpace(line), ": ")
 		if !found || head[0] == '#' {
+			continue
+		}
+		if head == "regular" {
+			e.regular = strings.Split(list, "/")
 			continue
 		}
 		stem, m, _ := strings.Cut(head, " ")
@@ -38,13 +47,19 @@ func readEndings(name string) *endings {
 }
 
 // forms calls add for each form of a verb, given as the beginnings of its forms with
-// slashes between, "놓/놓습/놓을/놓아/놓음", or as one that ends in 하; and begins for those
-// beginnings behind which anything else is talk.
+// slashes between, "놓/놓습/놓을/놓아/놓음", or as a regular one, or the verb alone where the
+// language has none; and begins for those beginnings behind which anything else is talk.
 func (e *endings) forms(verb string, add func(form string, m mood), begins func(stem string)) {
 	parts := strings.Split(verb, "/")
-	if len(parts) == 1 {
-		x := strings.TrimSuffix(verb, "하")
-		parts = []string{verb, x + "합", x + "할", x + "해", x + "함"}
+	if len(parts) == 1 && e.regular == nil {
+		add(verb, orders)
+		return
+	} else if len(parts) == 1 {
+		x := strings.TrimSuffix(verb, e.regular[0])
+		parts = parts[:0]
+		for _, begin := range e.regular {
+			parts = append(parts, x+begin)
+		}
 		for _, end := range e.of["noun"] {
 			add(x+end.text, end.mood)
 		}

@@ -149,7 +149,7 @@ func (r *Reader) near(text string, beside bool) (all []string) {
 	runes := []rune(text)
 	for to := len(runes); to > 1; to-- {
 		rest := string(runes[to:])
-		if rest != "" && slices.ContainsFunc(r.cut("가"+rest), func(w item) bool { return w.is(unknown) && w.text != "가" }) {
+		if rest != "" && slices.ContainsFunc(r.cut(hangul.First+rest), func(w item) bool { return w.is(unknown) && w.text != hangul.First }) {
 			continue
 		}
 		read := hangul.Letters(string(runes[:to]))

@@ -3,6 +3,7 @@ package typed
 import (
 	"embed"
 	"fmt"
+	"io/fs"
 	"maps"
 	"slices"
 	"strings"
@@ -14,7 +15,10 @@ import (
 )
 
 //go:embed words
-var files embed.FS
+var embedded embed.FS
+
+// files are those of all languages.
+var files fs.FS = embedded
 
 // A kind says what a word does in a line.
 type kind uint8
@@ -126,7 +130,7 @@ func newReader(rules *engine.Rules) *Reader {
 			r.contracts[sortedParts(v)] = v
 		}
 	}
-	entries, err := files.ReadDir("words")
+	entries, err := fs.ReadDir(files, "words")
 	if err != nil {
 		panic(err)
 	}
@@ -170,7 +174,7 @@ func (r *Reader) add(text string, m meaning) {
 // language reads the words of a language, and its endings.
 func (r *Reader) language(name string) {
 	e := readEndings(name)
-	data, err := files.ReadFile("words/" + name + ".words")
+	data, err := fs.ReadFile(files, "words/"+name+".words")
 	if err != nil {
 		panic(err)
 	}
@@ -206,7 +210,7 @@ func (r *Reader) word(e *endings, typ, val, text string) {
 	}
 	text, glued := strings.CutPrefix(text, "+")
 	k, plain := kinds[typ]
-	if glued || k == role && plain && !isLatin(text) && !strings.HasPrefix(val, "~") {
+	if glued || k == role && plain && hangul.In(text) && !strings.HasPrefix(val, "~") {
 		r.glued[key(text)] = true
 	}
 	switch {

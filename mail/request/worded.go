@@ -27,25 +27,42 @@ var (
 	wordings = readWordings()
 )
 
-// koreanDate matches one date, and koreanDates one or two.
-const (
-	koreanDate  = `(?:[0-9]{4}년 ?|[0-9]{4}[./-])?(?:[0-9]{1,2}월 ?[0-9]{1,2}일|[0-9]{1,2}[./-][0-9]{1,2}\.?|오늘|내일|모레)(?: ?\([월화수목금토일]\))?`
-	koreanDates = koreanDate + `(?: ?(?:부터|에서|~|-) ?(?:` + koreanDate + `|[0-9]{1,2}일)(?: ?\([월화수목금토일]\))?(?:까지)?)?`
-)
+// A calendar says how a language writes dates: the year, month and day of one, and the
+// day alone of the last one.
+type calendar struct{ parts, last *lazyregexp.Regexp }
 
+var calendars []calendar
+
+// readWordings reads the requests of all languages.
 func readWordings() (all []wording) {
-	for _, name := range []string{"en", "ko"} {
-		data, err := wordFiles.ReadFile("words/" + name + ".requests")
+	files, err := wordFiles.ReadDir("words")
+	if err != nil {
+		panic(err)
+	}
+	for _, file := range files {
+		data, err := wordFiles.ReadFile("words/" + file.Name())
 		if err != nil {
 			panic(err)
 		}
 		var numerals []string
+		names := map[string]string{} // of patterns, in capitals
 		for line := range strings.Lines(string(data)) {
 			line = strings.TrimSpace(line)
 			if line == "" || line[0] == '#' {
 				continue
 			}
 			asks, pattern, _ := strings.Cut(line, ": ")
+			for name, part := range names {
+				pattern = strings.ReplaceAll(pattern, name, part)
+			}
+			if name, is := strings.CutPrefix(asks, "pattern "); is {
+				names[name] = pattern
+				continue
+			} else if asks == "dates" {
+				parts, last, _ := strings.Cut(pattern, " and ")
+				calendars = append(calendars, calendar{lazyregexp.New(parts), lazyregexp.New(last)})
+				continue
+			}
 			if value, is := strings.CutPrefix(asks, "numeral "); is {
 				numerals = append(numerals, numbers.numeral(value, pattern)...)
 				continue
@@ -56,7 +73,7 @@ func readWordings() (all []wording) {
 			if asks == "note" {
 				asks, pattern = "note: $1", strings.TrimPrefix(pattern, "$1: ")
 			}
-			all = append(all, wording{asks, lazyregexp.New(strings.ReplaceAll(pattern, "DATES", koreanDates))})
+			all = append(all, wording{asks, lazyregexp.New(pattern)})
 		}
 	}
 	return all
@@ -125,28 +142,29 @@ func (f *finder) asked(i int, line string) {
 	}
 }
 
-var (
-	dateParts = lazyregexp.New(`(?:([0-9]{4})(?:년 ?|[./-]))?([0-9]{1,2})(?:월 ?|[./-])([0-9]{1,2})(?:일|\.)?`)
-	lastDay   = lazyregexp.New(`(?:부터|에서|~|-) ?([0-9]{1,2})일`)
-)
-
-// englishDates writes Korean dates as the wishes read them.
+// englishDates writes the dates of another language as the wishes read them.
 func englishDates(text string) string {
-	var dates []string
+	for _, c := range calendars {
+		if dates := c.english(text); dates != nil {
+			return strings.Join(dates, " to ")
+		}
+	}
+	return text
+}
+
+// english returns the dates in a text, in English; nil where there are none.
+func (c calendar) english(text string) (dates []string) {
 	month := ""
-	for _, m := range dateParts.FindAllStringSubmatch(text, -1) {
+	for _, m := range c.parts.FindAllStringSubmatch(text, -1) {
 		n, _ := engine.ParseInt(m[2])
 		if n < 1 || n > 12 {
-			return text
+			return nil
 		}
 		month = months[n-1]
 		dates = append(dates, strings.TrimSpace(fmt.Sprintf("%s %s %s", m[3], month, m[1])))
 	}
-	if m := lastDay.FindStringSubmatch(text); m != nil && len(dates) == 1 {
+	if m := c.last.FindStringSubmatch(text); m != nil && len(dates) == 1 {
 		dates = append(dates, m[1]+" "+month)
 	}
-	if len(dates) == 0 {
-		return text
-	}
-	return strings.Join(dates, " to ")
+	return dates
 }
