@@ -7,6 +7,8 @@ import (
 	"unicode/utf8"
 
 	"cityhall.example/engine"
+	"cityhall.example/engine/hangul"
+	"cityhall.example/engine/typed"
 )
 
 // LinesExt is how the name of a file ends that can have orders as plain lines.
@@ -34,6 +36,14 @@ func linesOf(src source) *engine.Node {
 	orders := &engine.Node{Kind: engine.ListNode, Key: "orders", Line: 1, Column: 1, KeyLine: 1, KeyColumn: 1}
 	for i, line := range src[:min(len(src), MaxNodes)] {
 		n := plainLine(line, i+1)
+		if key, value, rest := typed.Guard(hangul.Compose(n.Value)); key != "" {
+			if key != orders.Key {
+				root.Nodes = append(root.Nodes, &engine.Node{Key: key, KeyLine: n.Line, KeyColumn: n.Column, Value: value, Line: n.Line, Column: n.Column})
+			}
+			if n.Value = rest; rest == "" {
+				continue
+			}
+		}
 		switch m := guardLine.FindStringSubmatch(n.Value); {
 		case n.Value == "":
 		case m == nil || strings.EqualFold(m[1], "note"):

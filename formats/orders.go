@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"cmp"
 	"path"
 	"regexp"
 	"slices"
@@ -9,6 +10,7 @@ import (
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
+	"cityhall.example/engine/typed"
 )
 
 // The limits of an order set.
@@ -112,6 +114,7 @@ func (r *orderReader) keys(n *engine.Node) {
 	seen := map[string]int{}
 	for _, e := range n.Nodes {
 		key := strings.ToLower(strings.TrimSpace(e.Key))
+		key = cmp.Or(typed.Key(key), key)
 		if seen[key] > 0 {
 			r.fail(&engine.Node{Line: e.KeyLine, Column: e.KeyColumn}, "file/twice", "key", key, "first", seen[key])
 			continue

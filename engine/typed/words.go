@@ -185,7 +185,7 @@ func (r *Reader) language(name string) {
 			here = slices.Contains(strings.Fields(strings.TrimSuffix(section, "]")), r.rules.Name)
 			continue
 		}
-		if line == "" || line[0] == '#' || !here {
+		if line == "" || line[0] == '#' || strings.HasPrefix(line, "key ") || !here {
 			continue
 		}
 		head, list, found := strings.Cut(line, ": ")

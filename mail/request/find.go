@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"cityhall.example/engine"
+	"cityhall.example/engine/hangul"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/typed"
 	"cityhall.example/formats"
@@ -80,14 +81,15 @@ func depends(text []incoming.Line) bool {
 
 // find finds what an email asks for, as it is marked.
 func find(l *incoming.Mail, rules *engine.Rules, moderator bool, names map[string]bool, sent *Sent) *Requests {
+	text := guarded(l.Text)
 	f := &finder{
-		rules: rules, g: &rules.Grammar, verbs: rules.Grammar.Words(), text: slices.Clone(l.Text), moderator: moderator, sent: sent,
-		names: names, taken: make([]bool, len(l.Text)), r: &Requests{}, effort: maxEffort,
+		rules: rules, g: &rules.Grammar, verbs: rules.Grammar.Words(), text: text, moderator: moderator, sent: sent,
+		names: names, taken: make([]bool, len(text)), r: &Requests{}, effort: maxEffort,
 	}
-	for i, line := range l.Text { // behind a bar stands what others wrote
+	for i, line := range text { // behind a bar stands what others wrote
 		f.taken[i] = strings.HasPrefix(strings.TrimLeft(line.Text, " "), "|")
 	}
-	f.bar = slices.IndexFunc(l.Text, func(line incoming.Line) bool {
+	f.bar = slices.IndexFunc(text, func(line incoming.Line) bool {
 		return line.Depth > 0 && strings.HasPrefix(strings.TrimLeft(line.Text, " "), "|")
 	})
 	subject := readSubject(l.Subject)
@@ -112,6 +114,29 @@ func find(l *incoming.Mail, rules *engine.Rules, moderator bool, names map[strin
 	f.unread()
 	f.limits()
 	return f.r
+}
+
+// guarded returns the lines of a text, where the sender's keys of other languages are those
+// of order documents: "턴: 12", and "12턴: 패스" on two lines.
+func guarded(lines []incoming.Line) []incoming.Line {
+	all := make([]incoming.Line, 0, len(lines))
+	for _, l := range lines {
+		text, _, bullet := cutBullet(l.Text)
+		key, value, rest := typed.Guard(hangul.Compose(text))
+		if key == "" || l.Depth > 0 || bullet {
+			all = append(all, l)
+			continue
+		}
+		own := l
+		if own.Text = key + ":"; value != "" {
+			own.Text += " " + value
+		}
+		if all = append(all, own); rest != "" {
+			l.Text = rest
+			all = append(all, l)
+		}
+	}
+	return all
 }
 
 // finder collects what an email asks for.
