@@ -26,7 +26,7 @@ func TestAsks(t *testing.T) {
 		{"a game in the document too", "Subject: [spring-3]\ngame: autumn\norders: take skyscrapers", "for autumn \n2:9 take skyscrapers\n"},
 		{"a game alone", "game: autumn\nstatus", "for autumn \nask status\n"},
 		{"misspelled, what only shows", "staus", "ask status\n"},
-		{"misspelled, what changes something", "notfy my-turn", "error your email:1:1: can't read \"notfy my-turn\". Did you mean notify?\n"},
+		{"misspelled, what changes something", "notfy my-turn", "error your email:1:1: can't read \"notfy my-turn\". Did you mean notify my-turn?\n"},
 		{"misspelled in the subject", "Subject: hlep\n", "error your email: can't read the subject \"hlep\". Did you mean help?\n"},
 		{"not misspelled", "Hello", ""},
 		{"far too many", strings.Join(numbered("resend %d", 2100), "\n"), strings.Join(numbered("ask resend %d", 21), "\n") + "\nerror your email: more than 20 requests; send several emails\n"},

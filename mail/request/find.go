@@ -158,6 +158,8 @@ type finder struct {
 	effort    int      // what is left of maxEffort
 	spent     bool     // whether it did not suffice
 	r         *Requests
+
+	respellings int // of lines that may be requests
 }
 
 // fail notes an error at a line of the text.

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"cityhall.example/engine"
 	"cityhall.example/engine/hangul"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/typed"
@@ -119,13 +118,12 @@ func (f *finder) typed(raw map[int]string) {
 		case t.strict && !t.hangul, t.struck && !t.hangul:
 		case t.Class == typed.Orders:
 			f.order(t)
+		case (first >= 0 || len(lines) == 1) && f.slip(t):
 		case t.hangul:
 			if t.Verb || t.Value {
 				f.r.Passed = append(f.r.Passed, strings.TrimSpace(f.text[t.at].Text))
 			}
 			f.text[t.at].Text = ""
-		case first >= 0 || len(lines) == 1:
-			f.slip(t)
 		}
 	}
 }
@@ -216,35 +214,6 @@ func (f *finder) finish(lines []typing) {
 		if !slices.ContainsFunc(lines[k+1:], func(t typing) bool { return t.ordered() }) {
 			t.Class, t.Why, t.Offers = typed.Doubt, "typed/done", []string{"done"}
 		}
-	}
-}
-
-// shows are requests that change nothing: they are done even if they are misspelled.
-var shows = []string{"help", "status", "history", "rules", "resend"}
-
-// changes are those that change something: they are asked.
-var changes = []string{"undo", "notify", "mute", "unmute", "language", "withdraw"}
-
-// slip deals with a line of a few words whose first one is nearly a request. What is
-// nearly "preview" keeps the email from being filed.
-func (f *finder) slip(t *typing) {
-	text := plainWords(f.text[t.at].Text)
-	first, _, _ := strings.Cut(text, " ")
-	first = strings.TrimFunc(first, func(r rune) bool { return !wordy(r) })
-	if slices.Contains(shows, first) || slices.Contains(changes, first) || strings.Count(text, " ") > 2 || len(first) < 4 || f.known(text) {
-		return
-	}
-	near := engine.Slip(first, append(slices.Clone(shows), changes...))
-	switch {
-	case engine.Slip(first, []string{"preview"}) != "" || engine.Nearest(first, []string{"preview", "previsualize", "previsualise"}) != "" || strings.HasPrefix(first, "previ") || strings.HasPrefix(first, "prewi"):
-		f.fail(t.at, "request/misspelled", "read", clip(text), "near", "preview", "subject", false)
-		f.taken[t.at] = true
-	case slices.Contains(shows, near):
-		f.asked(t.at, near)
-		f.taken[t.at] = true
-	case near != "":
-		f.fail(t.at, "request/misspelled", "read", clip(text), "near", near, "subject", false)
-		f.taken[t.at] = true
 	}
 }
 

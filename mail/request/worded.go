@@ -18,8 +18,9 @@ var wordFiles embed.FS
 
 // A wording is a way of asking in plain words.
 type wording struct {
-	asks string // the request, as City Hall has it
-	line *lazyregexp.Regexp
+	asks    string // the request, as City Hall has it
+	pattern string
+	line    *lazyregexp.Regexp
 }
 
 var (
@@ -70,10 +71,14 @@ func readWordings() (all []wording) {
 				numbers.add(pattern, numerals)
 				continue
 			}
+			if asks == "words" {
+				compounds = append(compounds, strings.Split(pattern, ", ")...)
+				continue
+			}
 			if asks == "note" {
 				asks, pattern = "note: $1", strings.TrimPrefix(pattern, "$1: ")
 			}
-			all = append(all, wording{asks, lazyregexp.New(pattern)})
+			all = append(all, wording{asks, pattern, lazyregexp.New(pattern)})
 		}
 	}
 	return all
