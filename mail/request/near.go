@@ -25,7 +25,7 @@ var shows = []string{"help", "status", "history", "rules", "resend", "notes"}
 var likeNames = []string{"join", "back", "notes", "rules", "renew"}
 
 var (
-	spelled = lazyregexp.New(`\p{Hangul}+|[a-z]{2,}`)
+	spelled = lazyregexp.New(`\p{Hangul}{2,}|[a-z]{2,}`)
 	runs    = lazyregexp.New(`[\pL\pM]+`)
 )
 
@@ -47,7 +47,9 @@ var requestWords = sync.OnceValues(func() (words []string, letters [][]rune) {
 	for _, w := range wordings {
 		add(w.pattern)
 	}
-	add(compounds)
+	for _, word := range compounds {
+		known[word] = true
+	}
 	words = slices.Sorted(maps.Keys(known))
 	for _, word := range words {
 		letters = append(letters, hangul.Letters(word))
