@@ -135,9 +135,10 @@ func (f *finder) request(text string) string {
 		return words
 	}
 	text = engine.Normal(hangul.Compose(text))
-	for _, w := range wordings {
-		m := w.line.FindStringSubmatchIndex(text)
-		if m == nil || m[0] == m[1] || !bounded(text, m[0], m[1]) {
+	for i := range wordings {
+		w := &wordings[i]
+		m := w.find(text)
+		if m == nil {
 			continue
 		}
 		if rest := text[:m[0]] + " ; " + text[m[1]:]; strings.Trim(rest, " ;.,!?") == "" || f.typist().Read(rest).Class == typed.Nothing {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"cityhall.example/engine"
@@ -21,6 +22,7 @@ type wording struct {
 	asks    string // the request, as City Hall has it
 	pattern string
 	line    *lazyregexp.Regexp
+	needs   func() []string
 }
 
 var (
@@ -78,7 +80,7 @@ func readWordings() (all []wording) {
 			if asks == "note" {
 				asks, pattern = "note: $1", strings.TrimPrefix(pattern, "$1: ")
 			}
-			all = append(all, wording{asks, pattern, lazyregexp.New(pattern)})
+			all = append(all, wording{asks, pattern, lazyregexp.New(pattern), sync.OnceValue(func() []string { return needs(pattern) })})
 		}
 	}
 	return all
@@ -95,9 +97,10 @@ func (f *finder) worded(i int, text string) (rest string, some bool) {
 	}
 	rest = strings.TrimSpace(engine.Normal(hangul.Compose(text)))
 	var asked []string
-	for _, w := range wordings {
-		m := w.line.FindStringSubmatchIndex(rest)
-		if m == nil || m[0] == m[1] || !bounded(rest, m[0], m[1]) {
+	for i := range wordings {
+		w := &wordings[i]
+		m := w.find(rest)
+		if m == nil {
 			continue
 		}
 		asked = append(asked, string(w.line.ExpandString(nil, w.asks, rest, m)))
