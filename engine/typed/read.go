@@ -76,6 +76,7 @@ type Text struct {
 	// Steps counts the work, and looked the words that others were looked up for.
 	Steps  int
 	looked int
+	read   map[string]Reading // of the lines so far
 }
 
 // Text begins a text. Names are those of people; what they do is no order.
@@ -83,12 +84,19 @@ func (r *Reader) Text(names map[string]bool) *Text { return &Text{r: r, names: n
 
 // Read reads a line. Where the bound is reached, no order is read any more.
 func (t *Text) Read(line string) Reading {
-	p := &parser{r: t.r, names: t.names, text: t}
-	out := p.line(line)
-	t.Steps += p.steps
-	if t.Steps > mostSteps && out.Class == Orders {
-		return Reading{Class: Doubt, Why: "typed/long", Remark: true}
+	out, again := t.read[line]
+	if !again {
+		p := &parser{r: t.r, names: t.names, text: t}
+		out = p.line(line)
+		if t.Steps += p.steps; t.Steps > mostSteps && out.Class == Orders {
+			out = Reading{Class: Doubt, Why: "typed/long", Remark: true}
+		}
+		if t.read == nil {
+			t.read = map[string]Reading{}
+		}
+		t.read[line] = out
 	}
+	out.Orders, out.Offers, out.Near = slices.Clone(out.Orders), slices.Clone(out.Offers), slices.Clone(out.Near)
 	return out
 }
 

@@ -1,6 +1,7 @@
 package typed
 
 import (
+	"math/bits"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -132,8 +133,13 @@ func joinedWith(s []item) string {
 // ending that stood behind them.
 func (r *Reader) near(text string, beside bool) (all []string) {
 	if !hangul.In(text) {
-		for _, w := range r.latin {
-			if len(text) < 3 || len(w) > 15 {
+		most := 1
+		if beside {
+			most = 2
+		}
+		own := lettersOf(text)
+		for i, w := range r.latin {
+			if len(text) < 3 || len(w) > 15 || bits.OnesCount32(own^r.masks[i]) > 2*most {
 				continue
 			}
 			if d := distance(text, w); (d == 1 && (beside || len(w) > 3) || d == 2 && len(w) > 3 && beside) && r.content(w) {
@@ -178,6 +184,15 @@ func oneSlip(a, b []rune) bool {
 		return at < len(a) && slices.Equal(a[at+1:], b[at+1:])
 	}
 	return slices.Equal(a[at:], b[at+1:])
+}
+
+// lettersOf returns which letters a word has: a letter that is mistaken for another one
+// changes two of them.
+func lettersOf(word string) (mask uint32) {
+	for i := range len(word) {
+		mask |= 1 << (word[i] & 31)
+	}
+	return mask
 }
 
 // distance is the number of letters to insert, remove, change or swap with their neighbor

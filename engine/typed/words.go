@@ -81,6 +81,7 @@ type Reader struct {
 	alone   map[string]bool      // words that count only by themselves
 	glued   map[string]bool      // those that count only right behind another one
 	latin   []string             // the words of Latin letters, sorted
+	masks   []uint32             // and which letters they have
 	others  [][]rune             // the letters of the others, for near words
 	spelled []string             // and how they are written
 	frames  []frame
@@ -140,6 +141,9 @@ func newReader(rules *engine.Rules) *Reader {
 		}
 	}
 	r.latin = slices.DeleteFunc(slices.Sorted(maps.Keys(r.words)), func(w string) bool { return !isLatin(w) || len(w) < 2 })
+	for _, w := range r.latin {
+		r.masks = append(r.masks, lettersOf(w))
+	}
 	for _, w := range slices.Sorted(maps.Keys(r.words)) {
 		if !isLatin(w) && utf8.RuneCountInString(w) > 1 && r.content(w) {
 			r.spelled, r.others = append(r.spelled, w), append(r.others, hangul.Letters(w))

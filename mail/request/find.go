@@ -159,7 +159,8 @@ type finder struct {
 	spent     bool     // whether it did not suffice
 	r         *Requests
 
-	respellings int // of lines that may be requests
+	respellings int             // of lines that may be requests
+	orderly     map[string]bool // texts, by whether they are orders
 }
 
 // fail notes an error at a line of the text.

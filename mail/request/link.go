@@ -125,6 +125,9 @@ func wellFormed(lines []string) bool {
 // what its reader has seen, which nobody writes by chance.
 func (f *finder) linked(lines []string) *linked {
 	text := strings.Join(lines, "\n")
+	if strings.Count(text, ":")+strings.Count(text, "：") < 3 {
+		return nil
+	}
 	fields := linkField.FindAllStringSubmatchIndex(text, -1)
 	if len(fields) < 3 {
 		return nil

@@ -154,8 +154,16 @@ func (f *finder) reads(text string) bool {
 	if utf8.RuneCountInString(text) > formats.MaxLine || !f.g.Opens(text) {
 		return false
 	}
-	orders, bad := f.g.ReadAll(text)
-	return bad == nil && (f.g.Begins(text) || strings.Contains(f.g.WriteOrder(orders[0].Order), " "))
+	is, again := f.orderly[text]
+	if !again {
+		orders, bad := f.g.ReadAll(text)
+		is = bad == nil && (f.g.Begins(text) || strings.Contains(f.g.WriteOrder(orders[0].Order), " "))
+		if f.orderly == nil {
+			f.orderly = map[string]bool{}
+		}
+		f.orderly[text] = is
+	}
+	return is
 }
 
 // spend reports whether there is effort left for the text, and takes it.
