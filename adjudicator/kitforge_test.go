@@ -2,9 +2,11 @@ package adjudicator
 
 import (
 	"slices"
+	"strings"
 
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
+	"cityhall.example/formats"
 )
 
 // last is an early entry with orders that come to something.
@@ -119,4 +121,97 @@ func drawn(w *wildGame) int {
 // redrawn is the digest of the state after an entry that drew with another secret.
 func (w *wildGame) redrawn(e *play.Entry) play.Hash {
 	return w.with(e, w.alone(e, engine.NewDraws(engine.SeedSecret("another"), nil))).Digest()
+}
+
+// does makes an entry another act of the moderator.
+func does(a play.Act) func(*wildGame, *play.Entry) {
+	return func(_ *wildGame, e *play.Entry) {
+		a.At, a.By = e.At, play.ByModerator
+		e.Act = a
+	}
+}
+
+// amends makes an entry an amendment.
+func amends(change func(*play.Game)) func(*wildGame, *play.Entry) {
+	return func(w *wildGame, e *play.Entry) {
+		g := w.games[e.Number-2].Clone()
+		g.Players = slices.Clone(g.Players)
+		change(g)
+		e.Act = play.Act{At: e.At, By: play.ByModerator, Kind: play.ActAmend, Document: formats.Amendment(g), Changed: []string{"x"}, Reason: "x"}
+	}
+}
+
+func absent(w *wildGame, e *play.Entry) {
+	e.Act = play.Act{At: e.At, By: play.ByModerator, Kind: play.ActOrders, Missing: w.g.Players[:1]}
+}
+
+func moreTime(w *wildGame, e *play.Entry) {
+	e.Act = play.Act{At: e.At, By: play.ByModerator, Kind: play.ActExtend, Player: w.g.Players[0], Until: e.At + 1}
+}
+
+func networked(w *wildGame) bool {
+	b := w.entries[0].Genesis.Beacon
+	return b != nil && b.Network != play.Fact
+}
+
+// These are entries before which the game is as they say.
+
+func paused(w *wildGame) int {
+	return w.find(func(_ *play.Entry, g *play.Game) bool { return g.Paused && g.Dealt })
+}
+
+func ended(w *wildGame) int {
+	return w.find(func(_ *play.Entry, g *play.Game) bool { return g.Over() && g.Policy != "" })
+}
+
+func timeless(w *wildGame) int {
+	return w.find(func(_ *play.Entry, g *play.Game) bool { return g.Dealt && !g.Over() && g.Policy == "" })
+}
+
+func roundTold(w *wildGame) int {
+	return w.find(func(e *play.Entry, g *play.Game) bool {
+		return e.Kind == play.ActBeacon && networked(w) && g.Tip.At < e.At-1
+	})
+}
+
+func knownChance(w *wildGame) int {
+	return w.find(func(_ *play.Entry, g *play.Game) bool { return g.Value != "" && !g.Over() && !g.Paused })
+}
+
+func knownFact(w *wildGame) int {
+	return w.find(func(_ *play.Entry, g *play.Game) bool { return g.Value != "" && g.Beacon.Network == play.Fact })
+}
+
+func awaitsFact(w *wildGame) int {
+	return w.find(func(_ *play.Entry, g *play.Game) bool {
+		return g.AwaitsBeacon() && g.Beacon.Network == play.Fact && !g.WithNonces
+	})
+}
+
+func awaitsPaused(w *wildGame) int {
+	return w.find(func(_ *play.Entry, g *play.Game) bool {
+		return g.AwaitsBeacon() && g.Beacon.Network == play.Fact && g.Paused
+	})
+}
+
+func nothing(*play.Game, *play.Entry) {}
+
+func anew(g *play.Game, e *play.Entry) { g.Since, g.Thought = e.At, nil }
+
+func until(g *play.Game, e *play.Entry) { g.Until[g.Seat(e.Player)] = e.Until }
+
+func policed(g *play.Game, e *play.Entry) { g.Policy, g.Young = e.Policy, min(g.Young, 1) }
+
+// announced is an entry with a message before ten in the morning.
+func announced(w *wildGame) int {
+	return w.find(func(e *play.Entry, _ *play.Game) bool {
+		return e.Kind == play.ActMessage && strings.Contains(e.At.String(), "T0")
+	})
+}
+
+// awaitsJoined is an entry before which all have joined and the fact isn't known.
+func awaitsJoined(w *wildGame) int {
+	return w.find(func(_ *play.Entry, g *play.Game) bool {
+		return g.AwaitsBeacon() && g.Beacon.Network == play.Fact && g.WithNonces && g.Tip.Entry > 1
+	})
 }

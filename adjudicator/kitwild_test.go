@@ -129,3 +129,49 @@ func (w *wildGame) document() *engine.Node {
 	}
 	return n.Add(scores, winners, journal, positions)
 }
+
+// TestConformanceDrained compares a game of Fifth Avenue in which players only take cards,
+// until two stacks have some and then fewer. Taking both is forced then, and uses up an order
+// that says so.
+func TestConformanceDrained(t *testing.T) {
+	rules := registry.Find("fifth-avenue")
+	w := begin(t, "drained", Options{Rules: rules, Players: make([]string, 3)})
+	for !w.g.Over() && len(w.entries) < 200 && w.g.Open().Turn < 30 {
+		w.keep(Adjudicate(w.g, play.Act{By: play.ByPlayer, At: w.at}, lines(w.g.Names(w.g.Awaited())[0], w.draining()...)))
+	}
+	var stacks [6]bool // how many had cards at some time
+	for _, g := range w.games {
+		n := 0
+		for _, color := range strings.Fields("brown gray green orange violet") {
+			if scalar(g.Document(), "state.stacks."+color) != "none" {
+				n++
+			}
+		}
+		stacks[n] = true
+	}
+	if !stacks[2] || !stacks[1] && !stacks[0] {
+		t.Errorf("%v stacks were left", stacks)
+	}
+	kittest.Kit{Folder: kit, JSON: formats.JSON, Update: testkit.Update()}.Compare(t, "fifth-avenue/drained-3", w.document())
+}
+
+// draining returns orders for a whole turn, or for an auction: to take cards of the first
+// colors, and nothing else that matters.
+func (w *wildGame) draining() (orders []string) {
+	state := w.g.Rules.Copy(len(w.g.Players), w.g.State)
+	first, draws := state.Open(), w.g.Draws()
+	for state.Open().Seat == first.Seat && state.Open().Turn == first.Turn && state.Open().Lane == first.Lane {
+		moves := state.Moves(nil)
+		best := moves[w.chance.Below(len(moves))]
+		for _, move := range moves {
+			text := w.g.Rules.Grammar.Write(move)
+			switch {
+			case text == "pass", text == "take skyscrapers", text == "draw black" && !strings.HasPrefix(w.g.Rules.Grammar.Write(best), "take s"):
+				best = move
+			}
+		}
+		orders = append(orders, w.g.Rules.Grammar.Write(best))
+		state.Play(best, draws, nil)
+	}
+	return orders
+}

@@ -55,6 +55,19 @@ func newWild(t testing.TB, rules *engine.Rules, name string) *wildGame {
 	return w
 }
 
+// begin begins a game of two that is played by a script.
+func begin(t testing.TB, name string, o Options) *wildGame {
+	w := &wildGame{t: t, at: wildAt, heard: map[string]bool{}}
+	w.chance = engine.NewDraws(engine.SeedSecret("wild/"+name), nil).Stream("bots", 0)
+	o.ID, o.Players, o.Secret = name, enginetest.Players(o.Rules, max(2, len(o.Players))), engine.SeedSecret(name)
+	if o.At == 0 {
+		o.At = w.at
+	}
+	w.at = o.At
+	w.keep(New(o))
+	return w
+}
+
 // wildPolicy returns deadlines under which a game counts as begun after so many decisions.
 func wildPolicy(abort int) string {
 	p := clock.Defaults()

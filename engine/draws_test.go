@@ -53,12 +53,7 @@ func (v *vectors) compute() {
 		salt := secret.Salt(n)
 		v.Salts[n] = hex.EncodeToString(salt[:])
 	}
-	mixed := slices.Clone(v.Nonces)
-	if signature, _ := hex.DecodeString(v.Beacon); len(signature) > 0 {
-		sum := sha256.Sum256(signature)
-		mixed = append(mixed, hex.EncodeToString(sum[:]))
-	}
-	d := NewDraws(secret, mixed)
+	d := v.draws()
 	for i := range v.Streams {
 		s := &v.Streams[i]
 		stream := d.Stream(s.Purpose, s.Counter)
@@ -110,10 +105,32 @@ func asked() []vectors {
 			{Purpose: "타일", Counter: math.MaxInt32, Below: []int{math.MaxInt32, 100}},
 			{Purpose: "rejected", Counter: 3, Below: slices.Repeat([]int{third, third + 1, 3<<29 + 1}, 8)},
 		}
+		v.Streams = append(v.Streams, v.limit())
 		v.Shuffles = []streamVector{{Purpose: "deck", Counter: 1, Of: 1}, {Purpose: "deck", Counter: 2, Of: 40}}
 		v.Picks = []streamVector{{Purpose: "bag", Counter: 9, Counts: []int16{3, 0, 5, 1, 12}}}
 	}
 	return all
+}
+
+// draws returns the draws of a game with the secret, the words and the beacon.
+func (v *vectors) draws() *Draws {
+	mixed := slices.Clone(v.Nonces)
+	if signature, _ := hex.DecodeString(v.Beacon); len(signature) > 0 {
+		sum := sha256.Sum256(signature)
+		mixed = append(mixed, hex.EncodeToString(sum[:]))
+	}
+	return NewDraws(SeedSecret(v.Seed), mixed)
+}
+
+// limit returns draws whose first word is the very limit from which words are dropped:
+// below a word of more than 2^31 that is the word itself.
+func (v *vectors) limit() streamVector {
+	for counter := 0; ; counter++ {
+		s := v.draws().Stream("limit", counter)
+		if word := s.next(); word > 1<<31 {
+			return streamVector{Purpose: "limit", Counter: counter, Below: []int{int(word), 10}}
+		}
+	}
 }
 
 // kitDraws are the vectors in the conformance kit.

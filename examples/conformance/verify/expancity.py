@@ -122,7 +122,7 @@ class Player:
 
 class State:
     def __init__(self, players, options):
-        self.names, self.options = players, self.standard(options)
+        self.names, self.options = players, options
         printed = {key: {"values": VALUES, "contracts": CONTRACTS, "goals": GOALS}[key] if lines == ["standard"] else lines
                    for key, lines in self.options.items()}
         self.values = {name: (int(r), int(c)) for name, r, c in (entry.split(" ") for entry in printed["values"])}
@@ -133,17 +133,6 @@ class State:
         self.bag, self.drawn = dict(BAG), dict.fromkeys(BAG, 0)
         self.deck, self.under, self.offer, self.goals = set(self.cards), [], set(), []
         self.players = [Player() for _ in players]
-
-    @staticmethod
-    def standard(options):
-        """The options as the game file has them."""
-        options = {key: options.get(key, ["standard"]) for key in ("values", "contracts", "goals")}
-        tiles = ["vacant-lot"] + SPECIAL
-        values = sorted(options["values"], key=lambda entry: tiles.index(entry.split(" ")[0]) if entry != "standard" else 0)
-        signed = [re.sub(r" \+?(?=[1-9])", " +", entry) for entry in values]
-        options["values"] = [re.sub(r" [+-]0", " 0", entry) for entry in signed]
-        printed = {"values": VALUES, "contracts": CONTRACTS, "goals": GOALS}
-        return {key: ["standard"] if lines == printed[key] else lines for key, lines in options.items()}
 
     # Set-up (section 3) and what is drawn (section 12).
 

@@ -27,16 +27,13 @@ MAP = {
 PLACES = list(MAP)
 DISTRICTS, PARK, CITY_HALL = PLACES[:7], "central-park", "city-hall"
 ROOMS = PLACES[:8]
-NUMBERS = "456"
+NUMBERS, COLORED, BLACK = "456", "444445555666", {"4": 20, "5": 16, "6": 14}
 DUMMY = "(dummy)"
 
 SPECIAL = {3: (3, 4), 6: (4, 6), 9: (5, 8)}  # section 5: the districts needed, and the VP
 LAST_TILE = 12
 WORTH = [1, 2, 3, 5, 8]  # section 6: VP beside so many kinds
 BUILT = {"6": 1, "5": 2, "4": 3}  # section 7: skyscrapers that a card allows
-
-RINGS = {d: "brown gray green orange violet" if d in ("34th-street-west", "42nd-street-east", "52nd-street-west", "times-square")
-         else "brown green violet gray orange" for d in DISTRICTS}
 
 
 def total(cards):
@@ -65,8 +62,8 @@ def cards_of(words):
             color, colored = name, numbers
         else:
             raise Misread(name)
-    if not colored and not black:
-        raise Misread("no cards")
+    if not colored and not black or any(colored.count(n) > COLORED.count(n) or black.count(n) > BLACK[n] for n in NUMBERS):
+        raise Misread("there are no such cards")
     return color, colored, black
 
 
@@ -216,7 +213,7 @@ class Auction:
 
 class State:
     def __init__(self, players, options):
-        self.names, self.options = players, self.standard(players, options)
+        self.names, self.options = players, options
         self.plots_each = COLORS + ["sixth"] * (self.options["side"] == "six-plots")
         self.number, self.step, self.ended = 0, "set-up", False
         self.stacks = {color: "" for color in COLORS}  # each from the top
@@ -228,15 +225,6 @@ class State:
         self.players = [Player() for _ in players]
         self.dummy = Player() if len(players) == 2 else None
         self.draws, self.auctions, self.auction = 0, 0, None
-
-    @staticmethod
-    def standard(players, options):
-        """The options as the game file has them."""
-        dummy = options.get("dummy", "Alea")
-        while len(players) == 2 and dummy.lower() in [name.lower() for name in players]:
-            dummy += " 2"
-        return {"side": options.get("side", "five-plots"), "central-park": options.get("central-park", "same-color"),
-                "dummy": dummy, "rings": {d: options.get("rings", {}).get(d, RINGS[d]) for d in DISTRICTS}}
 
     # Set-up (section 3) and what is drawn (section 11).
 
@@ -252,7 +240,7 @@ class State:
             self.plots[district][color].businesses.append(stream.pick(bag))
         self.row = [stream.pick(bag) for _ in range(20)]
         for i, color in enumerate(COLORS):
-            cards = list("444445555666")
+            cards = list(COLORED)
             draws.stream("colored", i).shuffle(cards)
             self.stacks[color] = "".join(cards)
         for player in self.players:
@@ -261,7 +249,7 @@ class State:
                 self.take_top(player, color)
         if self.dummy:
             self.dummy.general = 18
-        self.black = {"4": 20, "5": 16, "6": 14}
+        self.black = dict(BLACK)
         for player in self.players:
             self.draw_black(player, 4, draws)
 

@@ -292,18 +292,17 @@ class Table:
     def answer(self, open_, order):
         """The move of an order's first alternative that is legal, and the alternative that is
         used up; WAITS if it is for another decision, None if it is impossible."""
-        kinds, waits, refused = self.game.KINDS, False, False
+        kinds, waits = self.game.KINDS, False
         here = kinds[open_.kind].place
         for move, answers in order.alternatives:
             if move == DONE:
                 if open_.optional and (order.step is None or kinds[order.step].place >= here):
                     return DONE, move if order.step in (None, open_.kind) else None
-                refused = True
             elif open_.kind in answers:
                 found = self.state.answer(open_.seat, move)
                 if found not in (None, WAITS):
                     return found, move
-                waits, refused = waits or found == WAITS, refused or found is None
+                waits = waits or found == WAITS
             elif open_.optional and any(kinds[k].lane == open_.lane and kinds[k].place > here for k in answers):
                 return DONE, None
             else:

@@ -5,8 +5,8 @@ import hashlib
 import chain
 import replay
 from draws import Draws
-from game import WAITS
-from filing import GAMES, move_of
+from game import WAITS, Misread
+from filing import move_of, parse
 
 
 def case(game, c):
@@ -97,6 +97,21 @@ def refused(v):
             yield f"{bad['why']}: not refused"
 
 
+def grammar(game, v):
+    """Lines that are orders, and lines that aren't."""
+    for text in v["orders"]:
+        try:
+            parse(game, text)
+        except Misread:
+            yield f"{text} is an order"
+    for text in v["none"]:
+        try:
+            parse(game, text)
+        except (Misread, ValueError):
+            continue
+        yield f"{text} is no order"
+
+
 def vectors(v):
     """The draws on which all chance depends."""
     for vector in v["vectors"]:
@@ -122,15 +137,18 @@ def vectors(v):
                 yield f"picks of {s['purpose']}"
 
 
+STANDARD = dict.fromkeys(("values", "contracts", "goals"), ["standard"])
+
+
 def tables(game, v):
     """Contracts of Expancity that hold or don't, and what goals count and pay."""
     for row in v["contracts"]:
-        state = game.State(v["players"], {})
+        state = game.State(v["players"], STANDARD)
         state.lay(row["table"])
         if state.holds(0, row["contract"]) != row["holds"]:
             yield f"{row['contract']} with {row['table']}"
     for row in v["goals"]:
-        state = game.State(v["players"], {})
+        state = game.State(v["players"], STANDARD)
         state.lay(row["table"])
         for seat, name in enumerate(v["players"]):
             state.players[seat].fulfilled = set(game.IDS[: row["fulfilled"].get(name, 0)])
@@ -187,5 +205,7 @@ def problems(games, v):
         yield from vectors(v)
     if "contracts" in v:
         yield from tables(game, v)
+    if "none" in v:
+        yield from grammar(game, v)
     if "counts" in v.get("positions", [{}])[0]:
         yield from counts(game, v)

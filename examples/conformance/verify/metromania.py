@@ -14,9 +14,6 @@ SYMBOLS = dict(zip("rcepl.", TYPES + ["park", "lake", None]))
 PATTERNS = ["solid", "striped"]
 TUNNELS, STATIONS, DIGS = 18, 30, 3
 FIXED = {2: ["AD BE CF", "CF AD BE"], 3: ["AD B C", "C AE F", "F D BE"], 4: ["A B C", "D A E", "F E B", "C D F"]}
-PIECES = [". .r. ...c. ..e.... .c...r...", ". .e. .r... .....r. ...c...e.", ". .c. .e... ....r.. ...e...c.",
-          ". .e. ..r.. .c.p... .r.....c.", ". .r. ..c.. .e.l... ...r...e.", ". ... ...c. .c..e.. .r...e..."]
-ARROWS = "wb.wb wb.wb wb.wb wb.wb wb.wb wb.wb"
 
 # The geometry (section 2). A vertex is a pair; a cell is its sector, row and number.
 STEPS = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)]  # toward the corners A to F
@@ -156,7 +153,7 @@ class Line:
 
 class State:
     def __init__(self, players, options):
-        self.names, self.options = players, self.standard(options)
+        self.names, self.options = players, options
         self.number, self.tunnels, self.marked = 1, 0, False
         self.passes, self.last_turn, self.ended = 0, 0, "building"
         self.city, self.stations, self.markers = [], set(), {}  # markers: cell to letter
@@ -166,12 +163,6 @@ class State:
         self.totals = None
         self.arrows = {(side, 5, 2 * i + 1): arrow for side, five in enumerate(self.options["arrows"].split(" "))
                        for i, arrow in enumerate(five) if arrow != "."}
-
-    @staticmethod
-    def standard(options):
-        defaults = {"corrupt": False, "no-corruption": False, "station-points": "builder", "last-turn": "blocked",
-                    "pieces": PIECES, "arrows": ARROWS}
-        return {key: options.get(key, value) for key, value in defaults.items()}
 
     # Set-up (section 3) and what is drawn (section 15).
 
@@ -289,7 +280,7 @@ class State:
                 moves += [("start", pattern, c, a, b) for a in ends if a in CELLS[c][1:] for b in ends if a != b]
         return moves
 
-    def digs(self, letters=True):
+    def digs(self):
         seat, moves = self.mover(), []
         for pattern in PATTERNS:
             line = self.line_of(seat, pattern)

@@ -156,7 +156,6 @@ class Replay:
                 raise Wrong("the beacon's round is too early")
         table.policy = entry.get("policy", "")
         table.young = abort(table.policy)
-        table.since = None
         table.play()
         return table
 
