@@ -1,9 +1,11 @@
 package request
 
 import (
+	"strings"
 	"testing"
 
 	"cityhall.example/engine/fifthavenue"
+	"cityhall.example/engine/typed"
 )
 
 // ordinary are emails of 20 lines as people write them, by language.
@@ -54,5 +56,20 @@ Anna`,
 func BenchmarkFindOrdinary(b *testing.B) {
 	for _, language := range []string{"English", "Korean"} {
 		b.Run(language, func(b *testing.B) { bench(b, fifthavenue.Rules, compose(ordinary[language])) })
+	}
+}
+
+// What an ordinary email costs is counted in steps, which no machine changes: its lines
+// need a small part of those that a hostile email may take.
+func TestOrdinarySteps(t *testing.T) {
+	for language, most := range map[string]int{"English": 2000, "Korean": 3000} {
+		text := typed.For(fifthavenue.Rules).Text(nil)
+		for line := range strings.Lines(ordinary[language]) {
+			text.Read(strings.TrimSpace(line))
+		}
+		if text.Steps > most {
+			t.Errorf("%s: %d steps, more than %d", language, text.Steps, most)
+		}
+		t.Logf("%s: %d steps", language, text.Steps)
 	}
 }

@@ -65,6 +65,9 @@ func tell(g *engine.Grammar, r *Requests) string {
 	if r.Preview {
 		b.WriteString("preview\n")
 	}
+	if r.Number != nil {
+		fmt.Fprintf(&b, "number %d\n", r.Number.N)
+	}
 	for _, a := range r.Asks {
 		tellAsk(&b, a)
 	}

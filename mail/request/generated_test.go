@@ -223,7 +223,7 @@ var mutations = []mutation{
 	{"a negation", within("don't %", "not: %", "% not", "I won't %", "never %", "% - no!", "no %", "% 안 함", "%: 하지 않을게요", "% 말고", "I don't want to %", "do not %"), none},
 	{"a condition", within("if kevin passes, %", "% if nobody bids", "unless kevin is first, %", "% but only if it's free", "kevin 님이 패스하면 %", "만약 비어 있으면 %", "% only if kevin agrees", "as long as it is legal to us, %"), none},
 	{"a question", within("%?", "should I %", "can I % now?", "what if I %", "% 할까요?", "%인가요?", "is it better to %", "why not %?"), none},
-	{"a preview", within("preview: %", "draft: %", "%\njust checking", "미리 보기\n%", "% (미리 보기)", "dry run\n%"), none},
+	{"a preview", within("preview: %", "preveiw: %", "perview\n%", "draft, % (draft)", "미리 뵈기: %", "draft: %", "%\njust checking", "미리 보기\n%", "% (미리 보기)", "dry run\n%"), none},
 	{"somebody else", within("kevin said: %", "kevin would %", "my friend suggests: %", "kevin 님: %", "last turn I could %", "\"%\" is what I'd never write", "for next week: %"), none},
 	{"a correction", within("% - no wait", "% oops", "scratch that: %", "% actually, not sure", "%, 아니 취소", "ignore this: %"), none},
 }
