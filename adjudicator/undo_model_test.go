@@ -49,7 +49,7 @@ func bidsOf(g *play.Game) map[string]bool {
 // stays, and nothing else is on file.
 func TestUndoAsInTheModel(t *testing.T) {
 	testkit.Draws(t, 40)
-	turns := []string{"build mill at 1,0 or build cottage at 1,0 or build church at 1,0", "build church at 0,1 or build mill at 0,1 or build cottage at 0,1", "build church at -1,0 or build mill at -1,0 or build cottage at -1,0", "done", keepAny, "pass"}
+	turns := []string{"build mill at 1,0 or build cottage at 1,0 or build church at 1,0", "build church at 0,1 or build mill at 0,1 or build cottage at 0,1", "build church at -1,0 or build mill at -1,0 or build cottage at -1,0", "done", keepAny, "pass", "withdraw"}
 	seen := map[string]int{}
 	rapid.Check(t, func(rt *rapid.T) {
 		tb := sit(t, Options{Secret: engine.SeedSecret(rapid.StringN(1, 2, -1).Draw(rt, "seed"))})
@@ -95,7 +95,11 @@ func after(tb *table, before int) *moment {
 		next.answered[tb.g.Players[u.Seat]+" "+tb.g.Rules.Grammar.WriteOrder(u.Order)] = true
 	}
 	for _, set := range tb.out.Entry.Sets {
-		next.filed = append(next.filed, queueOf(set.Player+" "+strings.Join(set.Orders, " ")))
+		words := strings.Join(set.Orders, " ")
+		if words == "withdraw" {
+			next.filed = append(next.filed, queueOf(set.Player+" bid"), queueOf(set.Player+" bid in east"))
+		}
+		next.filed = append(next.filed, queueOf(set.Player+" "+words))
 	}
 	return next
 }
