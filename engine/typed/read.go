@@ -213,7 +213,7 @@ func (r *Reading) written() string {
 func (r *Reading) join(s Reading) {
 	r.Verb, r.Value, r.Remark = r.Verb || s.Verb, r.Value || s.Value, r.Remark || s.Remark
 	before, behind := r.written(), s.written()
-	r.Closes = s.Closes && len(r.Orders) == 0
+	r.Closes = s.Closes && len(r.Orders) == 0 || r.Closes && s.Class == Nothing
 	if len(s.Offers) > 0 && before != "" {
 		for i := range s.Offers {
 			if s.Why != "typed/correction" {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"cityhall.example/engine/fifthavenue"
+	"cityhall.example/engine/registry"
 )
 
 func TestAsks(t *testing.T) {
@@ -136,5 +137,18 @@ func TestNote(t *testing.T) {
 func TestWordings(t *testing.T) {
 	for _, w := range wordings {
 		w.line.MatchString("")
+	}
+}
+
+// A mere "done" in Korean, however it ends, may as well close an email: it is asked about,
+// but between orders.
+func TestDoneInKorean(t *testing.T) {
+	rules := registry.Find("expancity")
+	for text, want := range map[string]string{
+		"완료": "", "완료.": "", "완료!": "", "완료 ~": "", "자재 확보\n완료!": "", "단계 끝내기": "done", "완료\n자재 확보": "done; acquire",
+	} {
+		if got := filed(rules, finds(t, rules, text)); got != want {
+			t.Errorf("%q files %q, want %q", text, got, want)
+		}
 	}
 }

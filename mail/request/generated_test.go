@@ -173,10 +173,10 @@ func within(frames ...string) func(random *rand.Rand, line string) string {
 	}
 }
 
-// lettered reports whether a word has nothing but letters, and several: a digit, or a
-// letter alone, is a value.
+// lettered reports whether a word has nothing but letters, and several: a digit, or one or
+// two letters, such as "ts", can be another value.
 func lettered(word string) bool {
-	return len([]rune(word)) > 1 && strings.IndexFunc(word, func(r rune) bool { return !wordy(r) || r < 'A' }) < 0 && !slices.Contains(counts, word)
+	return len(word) > 2 && strings.IndexFunc(word, func(r rune) bool { return !wordy(r) || r < 'A' }) < 0 && !slices.Contains(counts, word)
 }
 
 // counts are a letter apart from each other.
