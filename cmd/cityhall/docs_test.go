@@ -476,7 +476,7 @@ var placeholders = strings.NewReplacer("X,Y", "2,-1", "TILE", "park", "ID", "res
 // values are named.
 func TestDocumentedOrders(t *testing.T) {
 	root, paths := pages(t)
-	code := regexp.MustCompile("`([^`]+)`")
+	code, session := regexp.MustCompile("`([^`]+)`"), regexp.MustCompile("(?s)```.*?```")
 	for _, path := range paths {
 		game, isRules := strings.CutSuffix(filepath.Base(path), ".md")
 		games := registry.All()
@@ -490,7 +490,7 @@ func TestDocumentedOrders(t *testing.T) {
 			t.Fatal(err)
 		}
 		var shown []string
-		for _, m := range code.FindAllStringSubmatch(string(text), -1) {
+		for _, m := range code.FindAllStringSubmatch(session.ReplaceAllString(string(text), ""), -1) {
 			shown = append(shown, strings.Join(strings.Fields(m[1]), " "))
 		}
 		orders := false
