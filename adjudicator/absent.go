@@ -10,7 +10,6 @@ import (
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
-	"cityhall.example/formats/report"
 )
 
 // An Absent is an absence that isn't over, as it counts in a game. Whether it counts can
@@ -47,8 +46,8 @@ func Absents(g *play.Game, now play.Time, away func(player string) []store.Absen
 	return all, nil
 }
 
-// absents returns the absences of the game that aren't over.
-func (d *Docket) absents(ctx context.Context, now play.Time) ([]Absent, error) {
+// Absents returns the absences of the game that aren't over.
+func (d *Docket) Absents(ctx context.Context, now play.Time) ([]Absent, error) {
 	away, err := d.away(ctx)
 	if err != nil {
 		return nil, err
@@ -82,7 +81,7 @@ const absencesKey = "absences"
 // recount returns the absences of which it has changed whether they count. The next
 // commit of the docket keeps that they were told.
 func (d *Docket) recount(ctx context.Context, now play.Time) ([]Absent, error) {
-	all, err := d.absents(ctx, now)
+	all, err := d.Absents(ctx, now)
 	if err != nil {
 		return nil, err
 	}
@@ -110,25 +109,4 @@ func (d *Docket) recount(ctx context.Context, now play.Time) ([]Absent, error) {
 	d.unkept = d.unkept || !maps.Equal(before, after)
 	d.Notes, err = json.Marshal(notes)
 	return changed, err
-}
-
-// writeAbsences writes to the directory, unless that is "", which absences count:
-// NAME.away.txt for each player who has any. It removes the others.
-func writeAbsences(ctx context.Context, dir, language string, d *Docket, now play.Time) error {
-	all, err := d.absents(ctx, now)
-	if err != nil {
-		return err
-	}
-	return writeEach(dir, awayEnding, d.Game, func(player string) (string, error) {
-		var lines []report.Absence
-		for _, a := range all {
-			if a.Player == player {
-				lines = append(lines, report.Absence{Days: a.Days.String(), Why: a.Why})
-			}
-		}
-		if len(lines) == 0 {
-			return "", nil
-		}
-		return report.Absences(d.Game, player, lines, language)
-	})
 }

@@ -138,7 +138,7 @@ func amend(r *run, a *play.Act, _ *play.Game) (err error) {
 	if !sameChance(g, r.g) {
 		return unable(a.Kind, engine.Say("act/chance-stays"))
 	}
-	return readable(r.g)
+	return Readable(r.g)
 }
 
 // sameChance reports whether two games draw the same: players were promised where chance
@@ -268,7 +268,7 @@ func watched(g *play.Game, e *play.Entry, past *play.Game, w watcher) (*play.Gam
 	for _, names := range [][]string{e.Missing, e.Consent, {e.Player}, {e.For}} {
 		for _, name := range names {
 			if name != "" && g.Seat(name) < 0 {
-				return nil, out, unable(e.Kind, noPlayer(name, g.Players))
+				return nil, out, unable(e.Kind, NoPlayer(name, g.Players))
 			}
 		}
 	}
@@ -320,7 +320,7 @@ func (e *ActError) Text(language string) string { return words.For(language, "")
 
 func unable(kind play.ActKind, problem engine.Phrase) error { return &ActError{kind, problem} }
 
-// noPlayer says that none of the players has the name, and which may be meant.
-func noPlayer(name string, players []string) engine.Phrase {
+// NoPlayer says that none of the players has the name, and which may be meant.
+func NoPlayer(name string, players []string) engine.Phrase {
 	return engine.Say("act/nobody", "name", name, "near", engine.Nearest(name, players))
 }

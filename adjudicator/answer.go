@@ -78,7 +78,7 @@ func (t *Trial) answerWhole(skipped int, steps []trialStep) (a Answer, held int)
 	a = Answer{Turn: play.Unbound, Early: t.view.Open().Seat != t.seat}
 	upTo, path := []int{0}, t.path() // how many lines the first steps make
 	for i := range steps {
-		lines := path.with(a.Lines, &steps[i])
+		lines := t.with(path, a.Lines, &steps[i])
 		if r := Check(t.view, []*play.OrderSet{t.guarded(lines)})[0]; !r.Accepted {
 			a.Problem = &r.Problems[0]
 			break
@@ -123,9 +123,7 @@ func (t *Trial) whyNot(steps []trialStep) string {
 // guarded returns lines as the set that is sent: for a turn.
 func (t *Trial) guarded(lines []string) *play.OrderSet {
 	set := t.set(lines...)
-	f := &filing{seat: t.seat, set: set}
-	f.read(t.view)
-	set.Turn, _ = f.turn(t.view)
+	set.Turn = Guard(t.view, set)
 	return set
 }
 
@@ -190,26 +188,27 @@ func (t *Trial) together(skipped int) []trialStep {
 }
 
 // path returns the steps of the turn that a set filed in the game would begin with.
-func (t *Trial) path() *steps { return stepsFrom(t.view, t.seat) }
+func (t *Trial) path() *Path { return PathFrom(t.view, t.seat) }
 
 // with returns lines and those of a step behind them. Where a done would end an earlier
 // step than the one it ended in the trial, others come before it.
-func (s *steps) with(lines []string, step *trialStep) []string {
+func (t *Trial) with(s *Path, lines []string, step *trialStep) []string {
+	rules := t.view.Rules
 	lines = slices.Clone(lines)
 	for i, o := range step.orders {
 		for end := step.ends[i]; end != play.Unstepped; {
 			ahead := *s
-			if ahead.next(o) >= end { // also none
+			if ahead.Next(o) >= end { // also none
 				break
 			}
-			s.next(engine.Order{Alternatives: []engine.Move{{Verb: engine.Done}}})
-			lines = append(lines, s.rules.Grammar.Write(engine.Move{Verb: engine.Done}))
+			s.Next(engine.Order{Alternatives: []engine.Move{{Verb: engine.Done}}})
+			lines = append(lines, rules.Grammar.Write(engine.Move{Verb: engine.Done}))
 		}
-		s.next(o)
-		if lane := step.open.Lane; lane != engine.OwnTurn && s.rules.LaneOf(o.Alternatives[0]) == lane {
-			o = s.rules.In(step.open.Room, o)
+		s.Next(o)
+		if lane := step.open.Lane; lane != engine.OwnTurn && rules.LaneOf(o.Alternatives[0]) == lane {
+			o = rules.In(step.open.Room, o)
 		}
-		lines = append(lines, s.rules.Grammar.WriteOrder(o))
+		lines = append(lines, rules.Grammar.WriteOrder(o))
 	}
 	return lines
 }
@@ -247,7 +246,7 @@ func (t *Trial) leads(lines []string, skipped, to int) bool {
 				} else if s.game.Over() || s.game.Open().Seat != seat {
 					return false
 				}
-				if _, err := s.act(t.seat, orderSet(s.game, seat, "", set.Orders...)); err != nil {
+				if _, err := s.act(t.seat, OrdersFor(s.game, seat, "", set.Orders...)); err != nil {
 					return false
 				}
 			}

@@ -68,7 +68,7 @@ func picked(trial *Trial, pick int) string {
 // file files the answer in the game, has bots play the others until the player decides, in
 // the player's own turn if it is for that, or until the turn is over, and returns the game
 // with the notes to the player.
-func (r *rehearsal) file(t *testing.T, g *play.Game, bot string) (*play.Game, []play.Note) {
+func (r *rehearsal) file(t *testing.T, g *play.Game, name string) (*play.Game, []play.Note) {
 	t.Helper()
 	a, seat := r.trial.Answer(), r.trial.seat
 	set := r.trial.set(a.Lines...)
@@ -99,7 +99,7 @@ func (r *rehearsal) file(t *testing.T, g *play.Game, bot string) (*play.Game, []
 	asked := func() bool { return g.Open().Seat == seat && (a.Skipped == 0 || g.Open().Lane == engine.OwnTurn) }
 	for !g.Over() && !asked() && left() {
 		open := g.Open().Seat
-		act(orderSet(g, open, bot, g.Rules.Grammar.Write(FindBot(g.Rules, bot)(g.For(g.Players[open]).State, nil, &chance))))
+		act(OrdersFor(g, open, name, g.Rules.Grammar.Write(FindBot(g.Rules, name)(g.For(g.Players[open]).State, nil, &chance))))
 	}
 	return g, notes
 }
@@ -242,7 +242,7 @@ func TestRival(t *testing.T) {
 		if r, err := trial.Order(line); err != nil || !r.Accepted {
 			t.Fatal(err, r.Problems)
 		}
-		move, err := trial.newRival(trial.steps[1:]).move(g, nil, &chance)
+		move, err := trial.newRival(trial.steps[1:]).Move(g, nil, &chance)
 		must(t, err)
 		equal(t, "the rival's order", fifthavenue.Rules.Grammar.Write(move), line)
 	}

@@ -303,7 +303,7 @@ func JobsOf(games []string, unlisted []store.Unlisted) (jobs []Job, err error) {
 // reports in reports/ beside it.
 func JobOf(path string) (Job, error) {
 	dir := filepath.Dir(path)
-	orders, others, err := orderFiles(filepath.Join(dir, "orders"))
+	orders, others, err := filesIn(filepath.Join(dir, "orders"))
 	return Job{Game: path, Orders: orders, Others: others, Reports: filepath.Join(dir, "reports")}, err
 }
 

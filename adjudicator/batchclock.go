@@ -1,7 +1,6 @@
 package adjudicator
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -151,15 +150,6 @@ func (j Job) jumped(s *Step) error {
 	return nil
 }
 
-// handOver notes that all who have to decide were told when the decision came up:
-// without an office reports are handed over with the entry that they are about. Where
-// that has no time, it is the first time that anyone looks.
-func (w *Watch) handOver(g *play.Game, now play.Time) {
-	for _, player := range g.Players {
-		w.Begin(g, player, cmp.Or(g.Since, now))
-	}
-}
-
 // writeCalls writes the reminders that are in force to the directory, unless that is
 // "": NAME.call.txt for each player who was reminded of the open decision. It
 // removes the others.
@@ -169,11 +159,11 @@ func writeCalls(dir, language string, g *play.Game, s *Step, now play.Time) erro
 	}
 	return writeEach(dir, callEnding, g, func(player string) (string, error) {
 		i := slices.IndexFunc(s.Seats, func(o Owed) bool { return o.Player == player })
-		w := *s.Watch.on(g, player)
+		w := *s.Watch.On(g, player)
 		if i < 0 || w.Reminded == 0 && w.Called == 0 {
 			return "", nil
 		}
-		return s.Seats[i].call(g, now, w.Called == s.Seats[i].Deadline.Due, language)
+		return callText(g, &s.Seats[i], now, w.Called == s.Seats[i].Deadline.Due, language)
 	})
 }
 
@@ -212,8 +202,8 @@ func writeEach(dir, ending string, g *play.Game, say func(player string) (string
 	return nil
 }
 
-// call is the text that reminds the player, with no time that is over.
-func (o *Owed) call(g *play.Game, now play.Time, last bool, language string) (string, error) {
+// callText is the text that reminds the player, with no time that is over.
+func callText(g *play.Game, o *Owed, now play.Time, last bool, language string) (string, error) {
 	policy, err := PolicyOf(g)
 	if err != nil {
 		return "", err
@@ -263,4 +253,25 @@ func (o *offices) play(ctx context.Context, games Games, s store.Store, saved *s
 	}
 	o.known[dir] = notes.Key != ""
 	return notes.Key != "", nil
+}
+
+// writeAbsences writes to the directory, unless that is "", which absences count:
+// NAME.away.txt for each player who has any. It removes the others.
+func writeAbsences(ctx context.Context, dir, language string, d *Docket, now play.Time) error {
+	all, err := d.Absents(ctx, now)
+	if err != nil {
+		return err
+	}
+	return writeEach(dir, awayEnding, d.Game, func(player string) (string, error) {
+		var lines []report.Absence
+		for _, a := range all {
+			if a.Player == player {
+				lines = append(lines, report.Absence{Days: a.Days.String(), Why: a.Why})
+			}
+		}
+		if len(lines) == 0 {
+			return "", nil
+		}
+		return report.Absences(d.Game, player, lines, language)
+	})
 }

@@ -162,7 +162,7 @@ func BenchmarkYAMLBare(b *testing.B) {
 func BenchmarkVerifyEntry(b *testing.B) {
 	tb := midGame(b)
 	fresh := func() *Replay {
-		r, err := newReplay("bench.journal", tb.journal, tb.g.Secret)
+		r, err := NewReplay("bench.journal", tb.journal, tb.g.Secret)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -223,7 +223,7 @@ func TestAGameFileStaysBelow6KB(t *testing.T) {
 	for _, seats := range []int{2, 3, 4} {
 		s := Simulation{Rules: fifthavenue.Rules, Players: seatNames[:seats], Games: 3, Bots: []string{"random", "greedy"}, Seed: "size", Keep: true}
 		for _, r := range simulate(t, s) {
-			replay, err := newReplay("size.journal", r.Journal, r.Game.Secret)
+			replay, err := NewReplay("size.journal", r.Journal, r.Game.Secret)
 			if err != nil {
 				t.Fatal(err)
 			}

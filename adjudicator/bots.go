@@ -40,12 +40,12 @@ func newBots(ctx context.Context, patience time.Duration) *bots {
 	return &bots{ctx: ctx, patience: patience, programs: map[programOfSeat]*outsider{}}
 }
 
-// A decider returns the move of a bot for the open decision.
-type decider func(g *play.Game, chance *engine.Stream) (engine.Move, error)
+// A Decider returns the move of a bot for the open decision.
+type Decider func(g *play.Game, chance *engine.Stream) (engine.Move, error)
 
 // find returns the bot with the name, which must exist. The moves are memory for a list
 // of them, and told is as for [NewBot].
-func (b *bots) find(rules *engine.Rules, seats int, name string, moves []engine.Move, told func(engine.Seat) []engine.Event) decider {
+func (b *bots) find(rules *engine.Rules, seats int, name string, moves []engine.Move, told func(engine.Seat) []engine.Event) Decider {
 	if command, program := programOf(name); program {
 		return func(g *play.Game, _ *engine.Stream) (engine.Move, error) {
 			key := programOfSeat{command, g.Open().Seat}
@@ -72,7 +72,7 @@ func (b *bots) close() {
 // each seat what that may see, and what it was told in the trial.
 type Opponent struct {
 	bots   *bots
-	decide decider
+	decide Decider
 	events []engine.Event // of the trial
 }
 
@@ -84,13 +84,16 @@ func NewOpponent(ctx context.Context, rules *engine.Rules, seats int, name strin
 	return o
 }
 
-// newOpponent returns a bot of ours with the name for the game of a view.
-func newOpponent(view *play.Game, name string) *Opponent {
-	return NewOpponent(context.Background(), view.Rules, len(view.Players), name, 0)
+// Ours returns an opponent that needs no program, see [BotNames], for a game like this.
+func Ours(g *play.Game, name string) *Opponent {
+	return NewOpponent(context.Background(), g.Rules, len(g.Players), name, 0)
 }
 
-// move returns a move for the open decision, after the events of the trial.
-func (o *Opponent) move(g *play.Game, events []engine.Event, chance *engine.Stream) (engine.Move, error) {
+// OpponentOf returns an opponent that decides as the function says.
+func OpponentOf(decide Decider) *Opponent { return &Opponent{decide: decide} }
+
+// Move returns a move for the open decision, after the events of the trial.
+func (o *Opponent) Move(g *play.Game, events []engine.Event, chance *engine.Stream) (engine.Move, error) {
 	o.events = events
 	return o.decide(g, chance)
 }

@@ -44,7 +44,7 @@ func Undoable(g *play.Game, player string, to int, back Past) (*Undoing, error) 
 	}
 	seat := g.Seat(player)
 	if seat < 0 {
-		return nil, unable(play.ActUndo, noPlayer(player, g.Players))
+		return nil, unable(play.ActUndo, NoPlayer(player, g.Players))
 	}
 	if to == 0 {
 		_, entries, err := back(1)
@@ -73,7 +73,7 @@ func agreed(g *play.Game, a *play.Act, past *play.Game, since []*play.Entry) err
 	case a.By != play.ByPlayer:
 		return nil
 	case seat < 0:
-		return unable(a.Kind, noPlayer(a.For, g.Players))
+		return unable(a.Kind, NoPlayer(a.For, g.Players))
 	case g.Over():
 		return unable(a.Kind, engine.Say("act/over"))
 	}

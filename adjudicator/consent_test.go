@@ -225,9 +225,9 @@ func TestOrdersFiledSinceStayOnFile(t *testing.T) {
 			a.By, a.For, a.Consent = play.ByPlayer, c.who, slices.DeleteFunc(slices.Clone(all), func(p string) bool { return p == c.who })
 		}
 		tb.keep(Do(tb.g, a, tb.past))
-		equal(t, c.what, tb.filed(), c.want)
+		equal(t, c.what, filed(tb), c.want)
 		tb.verify()
-		again, err := newReplay("j", tb.journal, tb.g.Secret)
+		again, err := NewReplay("j", tb.journal, tb.g.Secret)
 		must(t, err)
 		out, err := again.To(again.Len())
 		must(t, err)
@@ -236,12 +236,12 @@ func TestOrdersFiledSinceStayOnFile(t *testing.T) {
 }
 
 // filed is what is on file, and the notes of the last entry.
-func (tb *table) filed() string {
+func filed(tb *table) string {
 	var lanes []string
 	for i, player := range tb.g.Players {
 		var orders []string
 		for _, q := range tb.g.Queues[i] {
-			for _, o := range ordersOf(q) {
+			for _, o := range OrdersOf(q) {
 				orders = append(orders, tb.g.Rules.Grammar.WriteOrder(o))
 			}
 		}

@@ -1,6 +1,8 @@
 package adjudicator
 
 import (
+	"strconv"
+	"strings"
 	"sync"
 
 	"cityhall.example/adjudicator/clock"
@@ -63,7 +65,7 @@ func About(g *play.Game, before []play.Outcome, outcomes ...play.Outcome) *repor
 			continue // nobody decides, or nobody knows since when
 		}
 		th := clock.Thinking{Begun: g.Since, Until: g.Until[i], Thought: g.Thought, Absent: g.Misses[i].Last > 0}
-		d.Due[i] = waiting(policy, clock.None, th.Absent).Deadline(KindOf(g), th, g.Since).Due
+		d.Due[i] = Waiting(policy, clock.None, th.Absent).Deadline(KindOf(g), th, g.Since).Due
 	}
 	return s.Due(d)
 }
@@ -85,8 +87,8 @@ func AskedFor(away []store.Absence) (asked []clock.Absence) {
 	return asked
 }
 
-// readable returns what is wrong with the deadlines of a game that was read.
-func readable(g *play.Game) error {
+// Readable returns what is wrong with the deadlines of a game that was read.
+func Readable(g *play.Game) error {
 	_, err := PolicyOf(g)
 	return err
 }
@@ -111,36 +113,6 @@ func noTime(g *play.Game, a *play.Act, _ *play.Game) engine.Phrase {
 func extend(r *run, a *play.Act, _ *play.Game) error {
 	r.g.Until[r.g.Seat(a.Player)] = a.Until
 	return nil
-}
-
-// MoreTime returns until when the player has time whose open deadline is moved by the
-// span: from the deadline on, or from now if it has passed. The error is an
-// *[ActError] if the game doesn't wait for the player.
-func MoreTime(g *play.Game, f Facts, player string, by clock.Span) (play.Time, error) {
-	policy, err := PolicyOf(g)
-	if err != nil {
-		return 0, err
-	} else if policy == nil {
-		return 0, unable(play.ActExtend, engine.Say("act/no-deadlines"))
-	}
-	s, err := Tick(g, f)
-	if err != nil {
-		return 0, err
-	}
-	seat := g.Seat(player)
-	switch {
-	case seat < 0:
-		return 0, unable(play.ActExtend, noPlayer(player, g.Players))
-	case !g.Awaited().Has(seat):
-		return 0, unable(play.ActExtend, engine.Say("act/not-awaited", "player", g.Players[seat], "awaited", g.Names(g.Awaited())))
-	}
-	from := f.Now
-	for _, o := range s.Seats {
-		if o.Player == g.Players[seat] {
-			from = max(from, o.Deadline.Due)
-		}
-	}
-	return policy.After(from, by), nil
 }
 
 func noPolicy(g *play.Game, a *play.Act, _ *play.Game) engine.Phrase {
@@ -222,4 +194,43 @@ func (r *run) deadlines(e *play.Entry, open engine.Decision, dealt bool) {
 			g.Misses[i].Add(open.Lane, occasion, e.At)
 		}
 	}
+}
+
+// Waiting returns the policy as it is for a player who may be absent: what the others
+// chose stays chosen, and a bot that plays until the player is back doesn't wait.
+func Waiting(policy *clock.Policy, chosen clock.Act, absent bool) *clock.Policy {
+	if !absent {
+		return policy
+	}
+	p := *policy
+	if p.Missed == clock.Ask && chosen != clock.None {
+		p.Missed = chosen
+	}
+	if p.Missed == clock.BotUntilBack {
+		p.Absent = clock.Span{}
+	}
+	return &p
+}
+
+// KindOf returns the kind of the open decision as limits of deadlines name it; joining
+// has none.
+func KindOf(g *play.Game) string {
+	if !g.Dealt {
+		return ""
+	}
+	return g.Rules.Kinds[g.Open().Kind].Name
+}
+
+// Decision names the decision that the seat has to make: when it came up, and its
+// lane, occasion and kind. It is "" for seats that the game doesn't wait for.
+// Two decisions of a game have one name only if both came up in the same second.
+func Decision(g *play.Game, seat engine.Seat) string {
+	open := g.Open()
+	switch {
+	case g.Paused || !g.Awaited().Has(seat):
+		return ""
+	case !g.Dealt:
+		return g.Since.String() + " join"
+	}
+	return strings.Join([]string{g.Since.String(), g.Rules.Lanes[open.Lane].Name, strconv.Itoa(open.Occasion), g.Rules.Kinds[open.Kind].Name}, " ")
 }

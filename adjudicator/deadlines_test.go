@@ -16,7 +16,7 @@ import (
 	"cityhall.example/formats/words"
 )
 
-// late is a game in which a player has missed a turn and an auction in its midst.
+// Late is a game in which a player has missed a turn and an auction in its midst.
 func late(t *testing.T) *ticker {
 	p := clock.Defaults()
 	p.Missed = clock.Default
@@ -75,7 +75,7 @@ func TestUndoKeepsDeadlines(t *testing.T) {
 		t.Fatalf("the deadlines are %q", h.g.Policy)
 	}
 	undo := func(to int) {
-		r, err := newReplay("journal", h.journal, h.g.Secret)
+		r, err := NewReplay("journal", h.journal, h.g.Secret)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -162,13 +162,13 @@ func TestNoTime(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, now := range []play.Time{day, day + 3600} {
+	for _, now := range []play.Time{Day, Day + 3600} {
 		f, err := d.Facts(t.Context(), now)
 		if err != nil {
 			t.Fatal(err)
 		}
 		step, err := Tick(d.Game, f)
-		if err != nil || step.Act != nil || len(step.Seats) == 0 || step.Seats[0].Deadline.Begun != day {
+		if err != nil || step.Act != nil || len(step.Seats) == 0 || step.Seats[0].Deadline.Begun != Day {
 			t.Fatalf("at %s the clock wants %+v: %v", now, step, err)
 		}
 		if err := d.note(t.Context(), d.Game, play.Outcome{}, step.Watch, step.Wake); err != nil {

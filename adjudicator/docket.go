@@ -146,7 +146,7 @@ func replaced(notes json.RawMessage, player string) (json.RawMessage, error) {
 		return nil, err
 	}
 	j.Forget(player)
-	if notes, err = w.in(notes); err != nil {
+	if notes, err = w.In(notes); err != nil {
 		return nil, err
 	}
 	return j.in(notes)
@@ -172,7 +172,7 @@ func (d *Docket) Facts(ctx context.Context, now play.Time) (Facts, error) {
 		}
 	}
 	if !ByMail(d.Saved) {
-		f.Watch.handOver(d.Game, now)
+		f.Watch.HandOver(d.Game, now)
 		return f, err
 	}
 	var office struct {
@@ -207,7 +207,7 @@ func ByMail(s *store.Saved) bool {
 // entry that belongs to it, if the outcome has one. It does nothing where all that
 // is stored already.
 func (d *Docket) note(ctx context.Context, next *play.Game, out play.Outcome, w *Watch, wake play.Time) error {
-	notes, err := w.in(d.Notes)
+	notes, err := w.In(d.Notes)
 	if err != nil {
 		return err
 	}

@@ -130,7 +130,7 @@ func (f *filing) supposeTurn(g *play.Game, lines []int, warn func(line int, why 
 		why := engine.Waits()
 		for _, m := range f.orders[lines[0]].Alternatives {
 			kind := engine.Kind(0) // done is for the open step
-			if kinds := kindsOf(g.Rules, engine.Order{Alternatives: []engine.Move{m}}); len(kinds) > 0 {
+			if kinds := KindsOf(g.Rules, engine.Order{Alternatives: []engine.Move{m}}); len(kinds) > 0 {
 				kind = kinds[0]
 			}
 			if why = next.State.Suppose(f.seat, kind, m); why.OK() {
@@ -164,7 +164,7 @@ func (f *filing) supposeTurn(g *play.Game, lines []int, warn func(line int, why 
 // for.
 func (f *filing) suppose(g *play.Game, s engine.State, o engine.Order, skip int) (engine.State, engine.Refusal) {
 	after := s
-	for n, kind := range kindsOf(g.Rules, o)[skip:] {
+	for n, kind := range KindsOf(g.Rules, o)[skip:] {
 		why := engine.Waits()
 		for _, m := range o.Alternatives {
 			if !g.Rules.Grammar.Form(m.Verb).Answers.Has(kind) {
@@ -190,8 +190,8 @@ func (f *filing) suppose(g *play.Game, s engine.State, o engine.Order, skip int)
 	return after, engine.Refusal{}
 }
 
-// kindsOf returns the kinds of decision that the order answers.
-func kindsOf(rules *engine.Rules, o engine.Order) (kinds []engine.Kind) {
+// KindsOf returns the kinds of decision that the order answers.
+func KindsOf(rules *engine.Rules, o engine.Order) (kinds []engine.Kind) {
 	var answers engine.Kinds
 	for _, m := range o.Alternatives {
 		answers |= rules.Grammar.Form(m.Verb).Answers

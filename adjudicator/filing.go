@@ -314,3 +314,27 @@ func bind(rules *engine.Rules, f *play.Filed, room engine.Room, open engine.Deci
 		f.Occasion = open.Occasion
 	}
 }
+
+// Unreadable returns the receipt for a file with these problems, and those of the lines that
+// could be read: the set has them, or is nil.
+func Unreadable(g *play.Game, file string, set *play.OrderSet, problems []play.Problem) play.Receipt {
+	r := play.Receipt{File: file, Seat: engine.Nobody}
+	if set != nil {
+		f := &filing{set: set}
+		f.read(g)
+		r.Player, r.Seat, r.Problems = set.Player, g.Seat(set.Player), f.receipt.Problems
+	}
+	r.Problems = append(r.Problems, problems...)
+	sortProblems(r.Problems)
+	return r
+}
+
+// Accepted returns those of the sets that [Check] finds nothing wrong with, in seat order.
+func Accepted(g *play.Game, sets []*play.OrderSet) (good []*play.OrderSet) {
+	for _, f := range checkAll(g, sets) {
+		if len(f.receipt.Problems) == 0 {
+			good = append(good, f.set)
+		}
+	}
+	return good
+}

@@ -89,7 +89,7 @@ func (d *Docket) Did(ctx context.Context, a play.Act, sets ...*play.OrderSet) (b
 	last, err := d.Last(ctx)
 	if err != nil {
 		return false, err
-	} else if a.Kind == play.ActMessage || tidy(d.Game, &a) != nil {
+	} else if a.Kind == play.ActMessage || Tidy(d.Game, &a) != nil {
 		return false, nil
 	}
 	for _, r := range Check(d.Game, sets) {

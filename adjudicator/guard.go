@@ -37,3 +37,11 @@ func (f *filing) turn(g *play.Game) (want int, ok bool) {
 	guard := f.set.Turn
 	return want, guard == play.Unbound || guard == own && (!now || own == d.Turn) || guard == d.Turn && (running || own == d.Turn)
 }
+
+// Guard returns the turn that the guard of a player's set should name.
+func Guard(g *play.Game, set *play.OrderSet) int {
+	f := &filing{seat: g.Seat(set.Player), set: set}
+	f.read(g)
+	want, _ := f.turn(g)
+	return want
+}

@@ -19,7 +19,7 @@ import (
 func TestTimeBeginsWhenHandedOver(t *testing.T) {
 	dir := t.TempDir()
 	const hour play.Time = 3600
-	g, out, err := New(Options{Rules: registry.Find("metromania"), ID: "spring", Players: []string{"anna", "kevin"}, Secret: engine.SeedSecret("notes"), At: day, Policy: clock.Defaults().Entry()})
+	g, out, err := New(Options{Rules: registry.Find("metromania"), ID: "spring", Players: []string{"anna", "kevin"}, Secret: engine.SeedSecret("notes"), At: Day, Policy: clock.Defaults().Entry()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,11 +46,11 @@ func TestTimeBeginsWhenHandedOver(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	tick(day+40*hour, "anna", day) // nobody has looked before
+	tick(Day+40*hour, "anna", Day) // nobody has looked before
 	if err := os.Mkdir(filepath.Join(dir, "orders"), 0o700); err != nil {
 		t.Fatal(err)
 	}
 	write("orders/anna.yaml", "player: anna\norders:\n  - start solid in A5-1 from 5,0 to 4,0\n")
-	tick(day+41*hour, "anna", day+41*hour) // the next step of the turn came up
-	tick(day+60*hour, "anna", day+41*hour)
+	tick(Day+41*hour, "anna", Day+41*hour) // the next step of the turn came up
+	tick(Day+60*hour, "anna", Day+41*hour)
 }

@@ -18,7 +18,7 @@ const fewDeals, manyDeals = 8, 64
 // possible.
 func (t *Trial) held(steps []trialStep, ahead bool) int {
 	held, told, early := len(steps), map[string]bool{}, t.view.Open().Seat != t.seat
-	others := []*Opponent{newOpponent(t.view, "greedy"), newOpponent(t.view, "random"), t.newRival(steps)}
+	others := []*Opponent{Ours(t.view, "greedy"), Ours(t.view, "random"), t.newRival(steps)}
 	for n := 0; n < manyDeals && held > 0; n++ {
 		dealt := n // before
 		other := &Trial{view: t.view, seat: t.seat, seed: t.seed + "/answer", bot: others[n%len(others)], deals: &dealt, read: t.read}

@@ -133,7 +133,7 @@ func (d *Docket) once(receipts []play.Receipt) (rest []play.Receipt, err error) 
 			if err != nil {
 				data = []byte(err.Error())
 			}
-			print = idOf(append([]byte(filepath.Base(r.File)+"\x00"), data...))
+			print = IDOf(append([]byte(filepath.Base(r.File)+"\x00"), data...))
 			refused = append(refused, print)
 		}
 		if print == "" || !slices.Contains(j.Refused, print) {
@@ -156,14 +156,14 @@ func (d *Docket) Jot(sets []*play.OrderSet) (full, noted []string, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	for _, f := range checkAll(d.Game, sets) {
-		if len(f.set.Notes) == 0 || len(f.receipt.Problems) > 0 {
+	for _, set := range Accepted(d.Game, sets) {
+		if len(set.Notes) == 0 {
 			continue
 		}
-		player := d.Game.Players[f.seat]
-		if slices.Contains(j.Jotted[player], f.set.NotesID) {
+		player := d.Game.Players[d.Game.Seat(set.Player)]
+		if slices.Contains(j.Jotted[player], set.NotesID) {
 			continue
-		} else if noted = append(noted, player); !j.file(player, f.set) {
+		} else if noted = append(noted, player); !j.file(player, set) {
 			full = append(full, player)
 		}
 	}

@@ -33,7 +33,7 @@ func TestNotesAreTheirPlayersOwn(t *testing.T) {
 func jotted(t *testing.T, secret string) map[string]string {
 	t.Helper()
 	n := noting{t, t.TempDir(), secret}
-	g, out, err := New(Options{Rules: registry.Find("metromania"), ID: "spring", Players: []string{"anna", "kevin"}, Secret: engine.SeedSecret("notes"), At: day})
+	g, out, err := New(Options{Rules: registry.Find("metromania"), ID: "spring", Players: []string{"anna", "kevin"}, Secret: engine.SeedSecret("notes"), At: Day})
 	must(t, err)
 	n.write("game.yaml", string(Checkpoint(g)))
 	n.write("game.journal", string(out.Entry.Line()))
@@ -80,7 +80,7 @@ func (n noting) run(player, orders string, status JobStatus, notes int) {
 	n.write("orders/"+player+".yaml", "player: "+player+"\norders:\n"+orders)
 	job, err := JobOf(filepath.Join(n.dir, "game.yaml"))
 	must(n.T, err)
-	job.At, job.Formats = 2*day, []string{"text", "plain", "html", "json"}
+	job.At, job.Formats = 2*Day, []string{"text", "plain", "html", "json"}
 	must(n.T, RunBatch(n.Context(), new(locate.Set), []Job{job}, words.English, func(r JobResult) {
 		if r.Status != status || r.Err != nil {
 			n.Errorf("%s: %s %v %v", player, r.Status, r.Err, r.Outcome.Receipts)
@@ -100,15 +100,15 @@ func (n noting) run(player, orders string, status JobStatus, notes int) {
 func TestNotesOfFiles(t *testing.T) {
 	var j Jottings
 	set := func(id string, notes ...string) *play.OrderSet { return &play.OrderSet{NotesID: id, Notes: notes} }
-	j.file("anna", set("1", "a", "b", "a"))
-	j.file("anna", set("1", "a", "b", "a"))
-	j.file("anna", set("2", "", "c"))
-	j.file("anna", set("1", "a", "b", "a"))
-	j.file("kevin", set("1", "k"))
+	j.File("anna", set("1", "a", "b", "a"))
+	j.File("anna", set("1", "a", "b", "a"))
+	j.File("anna", set("2", "", "c"))
+	j.File("anna", set("1", "a", "b", "a"))
+	j.File("kevin", set("1", "k"))
 	if got := strings.Join(j.Jots["anna"], " "); got != "c" || len(j.Jots["kevin"]) != 1 {
 		t.Errorf("noted %q", j.Jots)
 	}
-	if j.file("anna", set("3", strings.Repeat("x", MaxJot))) || len(j.Jots["anna"]) != 1 {
+	if j.File("anna", set("3", strings.Repeat("x", MaxJot))) || len(j.Jots["anna"]) != 1 {
 		t.Error("too long")
 	}
 	if !j.Forget("anna") || len(j.Jots["anna"]) > 0 || len(j.Jotted["anna"]) > 0 || j.Forget("anna") {

@@ -51,7 +51,7 @@ func FuzzJournal(f *testing.F) {
 
 // playAll plays a journal as far as it goes.
 func playAll(journal []byte, secret engine.Secret) (*Replay, error) {
-	r, err := newReplay("fuzz.journal", journal, secret)
+	r, err := NewReplay("fuzz.journal", journal, secret)
 	if err != nil {
 		return nil, err
 	}

@@ -86,7 +86,7 @@ func (c *catchUp) chain() error {
 		mark, err := store.ReadMark(line)
 		e := play.Entry{Number: tip.Entry + 1, Head: mark.Head}
 		if err == nil && mark.Entry == e.Number {
-			err = follows(&e, line, tip, c.game.Secret)
+			err = Follows(&e, line, tip, c.game.Secret)
 		} else if err == nil {
 			err = words.Fail("journal/number", "entry", mark.Entry, "want", e.Number)
 		}
@@ -116,7 +116,7 @@ func (e *ViewError) Unwrap() error { return &e.file }
 func readGame(saved *store.Saved) (*play.Game, error) {
 	g, err := formats.ReadGame(saved.File, saved.Checkpoint)
 	if err == nil {
-		if wrong := readable(g); wrong != nil {
+		if wrong := Readable(g); wrong != nil {
 			return nil, &formats.Error{File: saved.File, Problem: engine.Say("journal/field", "path", "deadlines.policy", "why", phrase(wrong))}
 		}
 	}
@@ -171,7 +171,7 @@ func (c *catchUp) entry(number int, line []byte) error {
 		}
 		return nil
 	}
-	if err := follows(e, line, c.game.Tip, c.game.Secret); err != nil {
+	if err := Follows(e, line, c.game.Tip, c.game.Secret); err != nil {
 		return c.broken("journal/entry", "entry", number, "why", phrase(err))
 	}
 	var past *play.Game
@@ -207,7 +207,7 @@ func ReplayOf(ctx context.Context, s store.Store, saved *store.Saved, g *play.Ga
 		}
 		journal.Write(line)
 	}
-	return newReplay(saved.JournalFile, journal.Bytes(), g.Secret)
+	return NewReplay(saved.JournalFile, journal.Bytes(), g.Secret)
 }
 
 // Checkpoint returns the game file of a game.

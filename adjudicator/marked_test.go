@@ -8,6 +8,7 @@ import (
 
 	"cityhall.example/adjudicator/disk"
 	"cityhall.example/adjudicator/store"
+	"cityhall.example/engine"
 	"cityhall.example/engine/enginetest"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
@@ -41,7 +42,7 @@ func TestMarkedReplays(t *testing.T) {
 	tb := hamlet(t, "anna mill, kevin cottage")
 	tb.act(play.Act{Kind: play.ActPause})
 	tb.act(play.Act{Kind: play.ActEnd})
-	r, err := newReplay("xyzzy", tb.journal, tb.g.Secret)
+	r, err := NewReplay("xyzzy", tb.journal, tb.g.Secret)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,9 +59,9 @@ func TestMarkedReplays(t *testing.T) {
 	for _, changed := range [][]string{nil, {"players"}} {
 		check("edited", &EditedError{Path: "game.yaml", Entry: 3, Changed: changed})
 	}
-	for _, err := range []error{words.Fail("journal/state"), &ActError{Problem: noEntry(1, 2)}, &formats.Error{Path: "players", Problem: noEntry(1, 2)}} {
+	for _, err := range []error{words.Fail("journal/state"), &ActError{Problem: engine.Say("journal/no-entry", "entry", 1, "last", 2)}, &formats.Error{Path: "players", Problem: engine.Say("journal/no-entry", "entry", 1, "last", 2)}} {
 		check("a replay", &ReplayError{Entry: 3, Err: err})
-		check("a catch-up", &words.Error{Phrase: phrase(err)})
+		check("a catch-up", &words.Error{Phrase: Phrase(err)})
 	}
 	for _, err := range []error{store.ErrBusy, store.ErrGoneOn, store.ErrNotFound} {
 		check("a store", err)

@@ -56,10 +56,11 @@ func (m *model) see() engine.Decision {
 // file files a set: what the new orders are for is theirs alone.
 func (m *model) file(seat engine.Seat, orders []engine.Order) {
 	d := m.see()
-	steps := steps{rules: m.rules}
+	var at engine.Kind
 	if d.Seat == seat && d.Lane == engine.OwnTurn {
-		steps.at = d.Kind
+		at = d.Kind
 	}
+	steps := NewPath(m.rules, at)
 	var set []*modelOrder
 	for _, o := range orders {
 		if o.Is(engine.Withdraw) {
@@ -69,7 +70,7 @@ func (m *model) file(seat engine.Seat, orders []engine.Order) {
 			continue
 		}
 		first := o.Alternatives[0]
-		f := &modelOrder{Order: o, seat: seat, lane: m.rules.LaneOf(first), scope: m.rules.Scope(first), turn: m.state.Turn(seat), step: steps.next(o)}
+		f := &modelOrder{Order: o, seat: seat, lane: m.rules.LaneOf(first), scope: m.rules.Scope(first), turn: m.state.Turn(seat), step: steps.Next(o)}
 		f.from = len(m.history)
 		if d.Lane == f.lane {
 			f.from--

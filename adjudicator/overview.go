@@ -141,7 +141,7 @@ func OverviewOf(path string, g *play.Game, trouble string, f Facts) *Overview {
 		o.Condition = Needed
 	case len(o.Held) > 0:
 		o.Condition = Held
-	case slices.ContainsFunc(o.Reasons, Reason.late):
+	case slices.ContainsFunc(o.Reasons, Reason.Late):
 		o.Condition = Late
 	default:
 		o.Condition = Awaiting
@@ -162,7 +162,7 @@ func (o *Overview) deadlines(g *play.Game, f Facts) error {
 		o.Wake = f.Now
 	}
 	for _, seat := range s.Seats {
-		if r, ok := reasonOf(&seat, f.Now); ok {
+		if r, ok := ReasonOf(&seat, f.Now); ok {
 			o.Reasons = append(o.Reasons, r)
 		}
 	}

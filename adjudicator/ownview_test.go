@@ -19,7 +19,7 @@ func TestOwnViews(t *testing.T) {
 	for _, n := range games.Nodes {
 		k := newKitGame(t, n)
 		k.playOn()
-		r, err := newReplay("kit.journal", k.journal, k.g.Secret)
+		r, err := NewReplay("kit.journal", k.journal, k.g.Secret)
 		must(t, err)
 		for entry := 1; entry <= r.Len(); entry++ {
 			if entry%testkit.Times(13, 1) > 0 && entry < r.Len() {

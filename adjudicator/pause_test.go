@@ -139,7 +139,7 @@ func TestMailsAreInTheJournal(t *testing.T) {
 	tb.act(play.Act{Kind: play.ActPause, By: play.ByClock, Mail: mail(4)}).act(play.Act{Kind: play.ActResume, Mail: mail(2)})
 	equal(t, "who", tb.out.Entry.By, play.ByModerator)
 	tb.verify()
-	r, err := newReplay("j", tb.journal, tb.g.Secret)
+	r, err := NewReplay("j", tb.journal, tb.g.Secret)
 	if err != nil {
 		t.Fatal(err)
 	}

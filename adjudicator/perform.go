@@ -106,7 +106,7 @@ func (f *filing) entry(g *play.Game) play.EntrySet {
 // possible, the error is an *[ActError] and the game is nil; the old game stays
 // valid.
 func Do(g *play.Game, a play.Act, back Past) (*play.Game, play.Outcome, error) {
-	if err := tidy(g, &a); err != nil {
+	if err := Tidy(g, &a); err != nil {
 		return nil, play.Outcome{}, err
 	}
 	a.At = max(a.At, g.Tip.At)
@@ -147,7 +147,7 @@ func fileSets(g *play.Game, sets []play.EntrySet) ([]play.Receipt, error) {
 	for _, set := range sets {
 		seat := g.Seat(set.Player)
 		if seat < 0 {
-			return nil, &words.Error{Phrase: noPlayer(set.Player, g.Players)}
+			return nil, &words.Error{Phrase: NoPlayer(set.Player, g.Players)}
 		} else if set.Digest != set.Hash() {
 			return nil, words.Fail("journal/digest", "player", set.Player)
 		}

@@ -314,3 +314,6 @@ func (tb *table) verify() {
 func (tb *table) files() *crash.Disk {
 	return crash.New(map[string][]byte{"game.yaml": formats.Emit(tb.g.Document()), "game.journal": bytes.Clone(tb.journal)})
 }
+
+// Day is how long a day takes.
+const Day play.Time = 24 * 60 * 60

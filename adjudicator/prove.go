@@ -1,10 +1,12 @@
 package adjudicator
 
 import (
+	"bytes"
 	"context"
 	"slices"
 
 	"cityhall.example/adjudicator/store"
+	"cityhall.example/engine"
 	"cityhall.example/formats/proof"
 	"cityhall.example/formats/words"
 )
@@ -23,11 +25,11 @@ func Prove(ctx context.Context, s store.Store, id string) (*proof.Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	return r.prove()
+	return prove(r)
 }
 
 // prove checks all entries, and returns them with what they drew.
-func (r *Replay) prove() (*proof.Game, error) {
+func prove(r *Replay) (*proof.Game, error) {
 	p := &proof.Game{}
 	var drawn []proof.Stream
 	r.Watch = func(purpose string, counter int) func(bound, number int) {
@@ -39,11 +41,11 @@ func (r *Replay) prove() (*proof.Game, error) {
 		}
 	}
 	for r.Len() > len(p.Entries) {
-		out, err := r.check(nil)
+		out, err := check(r, nil)
 		if err != nil {
 			return nil, err
 		}
-		e := proof.Entry{Line: string(r.lines[len(p.Entries)]), Outcome: out, Streams: drawn}
+		e := proof.Entry{Line: string(r.Line(len(p.Entries) + 1)), Outcome: out, Streams: drawn}
 		if e.Outcome.Entry = *r.Entry(len(p.Entries) + 1); len(drawn) > 0 {
 			if e.Beacon = r.Game.Value; r.Game.WithNonces {
 				e.Nonces = slices.Clone(r.Game.Nonces)
@@ -53,4 +55,19 @@ func (r *Replay) prove() (*proof.Game, error) {
 	}
 	p.Game = r.Game
 	return p, nil
+}
+
+// ReplayJournal replays the journal of a game with its secret, and returns the game at
+// its end with all that it drew. The error is a *[ReplayError] for the first entry that differs or lacks its
+// end of line, or a *[formats.Error] for a line that can't be read.
+func ReplayJournal(journal []byte, secret engine.Secret) (*proof.Game, error) {
+	const file = "game.journal"
+	r, err := NewReplay(file, journal, secret)
+	if err != nil {
+		return nil, err
+	}
+	if n := r.Len(); n == 0 || !bytes.HasSuffix(journal, []byte("\n")) {
+		return nil, &ReplayError{n + 1, words.Fail("journal/unreadable", "entry", n+1)}
+	}
+	return prove(r)
 }

@@ -25,7 +25,7 @@ func TestARangeOfEntriesIsWhatTheirCallsDid(t *testing.T) {
 		did, games = append(did, tb.out), append(games, tb.g)
 	}
 	for _, span := range [][2]int{{0, 1}, {0, 20}, {19, 20}, {12, 45}, {60, 61}, {0, 61}} {
-		replay, err := newReplay("range.journal", tb.journal, tb.g.Secret)
+		replay, err := NewReplay("range.journal", tb.journal, tb.g.Secret)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -35,9 +35,9 @@ const (
 	asked    = "clock/reason-asked"    // what players hear of the four before
 )
 
-// reasonOf returns why the seat's decision isn't made; false where the player simply
+// ReasonOf returns why the seat's decision isn't made; false where the player simply
 // has time.
-func reasonOf(o *Owed, now play.Time) (Reason, bool) {
+func ReasonOf(o *Owed, now play.Time) (Reason, bool) {
 	r := Reason{Player: o.Player}
 	switch d := o.Deadline; {
 	case o.Asks != "":
@@ -77,8 +77,8 @@ func (r Reason) Needed() bool {
 	return false
 }
 
-// late reports whether the time of the player is over, with all grace.
-func (r Reason) late() bool {
+// Late reports whether the time of the player is over, with all grace.
+func (r Reason) Late() bool {
 	switch r.Code {
 	case unwarned, warned, unread, applies, voting, chosen:
 		return true
@@ -89,7 +89,7 @@ func (r Reason) late() bool {
 // Public returns what other players may know of the reason: whose mail bounces is for
 // the moderator. It returns false where that is nothing.
 func (r Reason) Public() (Reason, bool) {
-	if r.Needed() && r.late() {
+	if r.Needed() && r.Late() {
 		r.Code = asked
 	}
 	return r, r.Code != bounces

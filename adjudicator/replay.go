@@ -6,7 +6,6 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
-	"cityhall.example/formats/proof"
 	"cityhall.example/formats/words"
 )
 
@@ -41,37 +40,9 @@ func (e *ReplayError) Text(language string) string {
 	return words.For(language, "").Say(engine.Say("journal/entry", "entry", e.Entry, "why", words.Text(e.Err, language)))
 }
 
-// ReplayJournal replays the journal of a game with its secret, and returns the game at
-// its end with all that it drew. The error is a *[ReplayError] for the first entry that differs or lacks its
-// end of line, or a *[formats.Error] for a line that can't be read.
-func ReplayJournal(journal []byte, secret engine.Secret) (*proof.Game, error) {
-	const file = "game.journal"
-	r, err := newReplay(file, journal, secret)
-	if err != nil {
-		return nil, err
-	}
-	if n := len(r.entries); n == 0 || !bytes.HasSuffix(journal, []byte("\n")) {
-		return nil, &ReplayError{n + 1, words.Fail("journal/unreadable", "entry", n+1)}
-	}
-	return r.prove()
-}
-
-// check replays the next entry, and compares what is known of heads with its own.
-func (r *Replay) check(heads []Head) (play.Outcome, error) {
-	out, err := r.Next()
-	if err != nil {
-		return out, err
-	}
-	e := r.Entry(r.Game.Tip.Entry)
-	if err := CheckHeads(heads, e.Number, e.Head); err != nil {
-		return out, err
-	}
-	return out, checkSeen(r, e)
-}
-
-// newReplay reads the lines of a journal. It ignores a torn last line. The
+// NewReplay reads the lines of a journal. It ignores a torn last line. The
 // error is a *[formats.Error].
-func newReplay(file string, journal []byte, secret engine.Secret) (*Replay, error) {
+func NewReplay(file string, journal []byte, secret engine.Secret) (*Replay, error) {
 	r := &Replay{secret: secret, past: map[int]*play.Game{}}
 	for line := range bytes.Lines(journal) {
 		if line[len(line)-1] != '\n' {
@@ -94,6 +65,9 @@ func (r *Replay) Len() int { return len(r.entries) }
 
 // Entry returns an entry by its number.
 func (r *Replay) Entry(number int) *play.Entry { return r.entries[number-1] }
+
+// Line returns the line of an entry by its number.
+func (r *Replay) Line(number int) []byte { return r.lines[number-1] }
 
 // Entries returns all entries in order.
 func (r *Replay) Entries() []*play.Entry { return r.entries }
@@ -121,7 +95,7 @@ func (r *Replay) Next() (play.Outcome, error) {
 func (r *Replay) perform(e *play.Entry, before play.Tip) (*play.Game, play.Outcome, error) {
 	none := play.Outcome{}
 	g := r.Game
-	if err := follows(e, r.lines[e.Number-1], before, r.secret); err != nil {
+	if err := Follows(e, r.lines[e.Number-1], before, r.secret); err != nil {
 		return nil, none, err
 	} else if e.Kind == play.ActNew != (g == nil) {
 		return nil, none, words.Fail("journal/act", "act", string(e.Kind))
@@ -139,8 +113,8 @@ func (r *Replay) perform(e *play.Entry, before play.Tip) (*play.Game, play.Outco
 	return again(g, e, r.past[e.To], r.watch)
 }
 
-// follows checks the head and the time of an entry.
-func follows(e *play.Entry, line []byte, before play.Tip, secret engine.Secret) error {
+// Follows checks the head and the time of an entry.
+func Follows(e *play.Entry, line []byte, before play.Tip, secret engine.Secret) error {
 	if problem := e.Follows(before, line, secret); !problem.Empty() {
 		return &words.Error{Phrase: problem}
 	}

@@ -21,10 +21,10 @@ func (t *Trial) newRival(steps []trialStep) *Opponent {
 	r := &rival{seat: t.seat, after: rules.Copy(seats, t.start.State), ahead: rules.Copy(seats, t.start.State)}
 	for _, step := range steps {
 		for _, o := range step.orders {
-			r.orders, r.kinds = append(r.orders, o), append(r.kinds, kindsOf(rules, o))
+			r.orders, r.kinds = append(r.orders, o), append(r.kinds, KindsOf(rules, o))
 		}
 	}
-	return &Opponent{decide: r.decide}
+	return OpponentOf(r.decide)
 }
 
 // decide picks one of the moves that hinder most, or any if none does.

@@ -107,7 +107,7 @@ func TestTheLastReportListsWhatWasConfirmed(t *testing.T) {
 	tb := sit(t, Options{Rules: metromania.Rules, Players: []string{"anna", "kevin", "ken"}, Secret: engine.SeedSecret("confirmed")})
 	random := rand.New(rand.NewPCG(3, 4))
 	told := func() string {
-		r, err := newReplay("j", tb.journal, tb.g.Secret)
+		r, err := NewReplay("j", tb.journal, tb.g.Secret)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -35,10 +35,10 @@ func ReadSets(g *play.Game, files []string) (sets []*play.OrderSet, broken []pla
 		}
 		data = bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))
 		if len(set.Notes) > 0 {
-			set.NotesID, data = idOf(data), withoutNotes(set)
+			set.NotesID, data = IDOf(data), withoutNotes(set)
 		}
 		if set.ID == "" {
-			set.Derived, set.ID = true, idOf(data)
+			set.Derived, set.ID = true, IDOf(data)
 		}
 		sets = append(sets, set)
 	}
@@ -71,7 +71,7 @@ func OrderFiles(paths []string) (files, others []string, err error) {
 			files = append(files, path) // what is wrong with it is told when it is read
 			continue
 		}
-		more, rest, err := orderFiles(path)
+		more, rest, err := filesIn(path)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -80,9 +80,9 @@ func OrderFiles(paths []string) (files, others []string, err error) {
 	return files, others, nil
 }
 
-// orderFiles returns the order files of a directory, sorted, and what else is in it;
+// filesIn returns the order files of a directory, sorted, and what else is in it;
 // nothing if it doesn't exist. Links are followed, but not out of the directory.
-func orderFiles(dir string) (files, others []string, err error) {
+func filesIn(dir string) (files, others []string, err error) {
 	root, err := os.OpenRoot(dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, nil
@@ -105,8 +105,8 @@ func orderFiles(dir string) (files, others []string, err error) {
 	return files, others, err
 }
 
-// idOf returns the id for a set with these bytes.
-func idOf(data []byte) string {
+// IDOf returns the id for a set with these bytes.
+func IDOf(data []byte) string {
 	sum := sha256.Sum256(data)
 	return "file-" + hex.EncodeToString(sum[:8])
 }
@@ -124,12 +124,6 @@ func withoutNotes(set *play.OrderSet) []byte {
 // brokenReceipt reports every problem of a file that could not be read, and of
 // those of its lines that could.
 func brokenReceipt(g *play.Game, file string, set *play.OrderSet, err error) play.Receipt {
-	r := play.Receipt{File: file, Seat: engine.Nobody}
-	if set != nil {
-		f := &filing{set: set}
-		f.read(g)
-		r.Player, r.Seat, r.Problems = set.Player, g.Seat(set.Player), f.receipt.Problems
-	}
 	var all formats.Errors
 	var one *formats.Error
 	if errors.As(err, &one) {
@@ -141,9 +135,9 @@ func brokenReceipt(g *play.Game, file string, set *play.OrderSet, err error) pla
 		}
 		all = formats.Errors{{File: file, Problem: engine.Say("file/system", "why", err.Error())}}
 	}
+	var problems []play.Problem
 	for _, e := range all {
-		r.Problems = append(r.Problems, play.Problem{Code: play.Broken, Line: e.Line, Column: e.Column, Said: e.Problem, Hint: e.Hint})
+		problems = append(problems, play.Problem{Code: play.Broken, Line: e.Line, Column: e.Column, Said: e.Problem, Hint: e.Hint})
 	}
-	sortProblems(r.Problems)
-	return r
+	return Unreadable(g, file, set, problems)
 }

@@ -110,7 +110,7 @@ type player struct {
 func (p *player) play(ctx context.Context, n int) (*Simulated, error) {
 	s := p.s
 	result := &Simulated{Number: n + 1, Seed: fmt.Sprintf("%s/%d", s.Seed, n+1)}
-	var bots []decider
+	var bots []Decider
 	p.log.Events, p.tells = p.log.Events[:0], false
 	record := s.Keep
 	told := func(seat engine.Seat) []engine.Event { return engine.EventsFor(seat, p.log.Events) }
@@ -144,7 +144,7 @@ func (p *player) play(ctx context.Context, n int) (*Simulated, error) {
 }
 
 // inMemory plays a game without a journal.
-func (p *player) inMemory(ctx context.Context, o Options, bots []decider, chance *engine.Stream, result *Simulated) error {
+func (p *player) inMemory(ctx context.Context, o Options, bots []Decider, chance *engine.Stream, result *Simulated) error {
 	g := play.New(o.Rules, o.ID, o.Players, o.Secret)
 	if err := formats.SetOptions(g, o.OptionsFile, o.Values); err != nil {
 		return err
@@ -177,7 +177,7 @@ func (p *player) inMemory(ctx context.Context, o Options, bots []decider, chance
 }
 
 // recorded plays a game through orders, one entry per decision.
-func (p *player) recorded(ctx context.Context, o Options, bots []decider, chance *engine.Stream, result *Simulated) error {
+func (p *player) recorded(ctx context.Context, o Options, bots []Decider, chance *engine.Stream, result *Simulated) error {
 	g, out, err := New(o)
 	if err != nil {
 		return err

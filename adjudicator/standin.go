@@ -26,7 +26,7 @@ func StandIn(g *play.Game, player string, told Telling) (*play.OrderSet, error) 
 	seat := g.Seat(player)
 	public := engine.SeedSecret("stand-in/" + g.ID + "/" + strconv.Itoa(g.Tip.Entry) + "/" + strconv.Itoa(int(seat)))
 	if !g.Dealt {
-		return orderSet(g, seat, "nonce", "join "+hex.EncodeToString(public[:16])), nil
+		return OrdersFor(g, seat, "nonce", "join "+hex.EncodeToString(public[:16])), nil
 	}
 	name, err := standInBot(g)
 	if err != nil {
@@ -41,7 +41,7 @@ func StandIn(g *play.Game, player string, told Telling) (*play.OrderSet, error) 
 	bot := NewBot(context.Background(), g.Rules, len(g.Players), name, func(engine.Seat) []engine.Event { return known })
 	chance := engine.NewDraws(public, nil).Stream("bots", 0)
 	move := bot(g.For(g.Players[seat]).State, nil, &chance)
-	return orderSet(g, seat, name, g.Rules.Grammar.Write(move)), nil
+	return OrdersFor(g, seat, name, g.Rules.Grammar.Write(move)), nil
 }
 
 // standInBot names the bot that plays for the missing players of a game.
@@ -58,19 +58,19 @@ func standInBot(g *play.Game) (string, error) {
 	return string(policy.Bot), nil
 }
 
-// endSteps returns orders that end the optional step that is open, and those that may
+// EndSteps returns orders that end the optional step that is open, and those that may
 // follow it in the turn.
-func endSteps(g *play.Game, seat engine.Seat) *play.OrderSet {
+func EndSteps(g *play.Game, seat engine.Seat) *play.OrderSet {
 	var orders []string
 	for kind, spec := range g.Rules.Kinds {
 		if spec.Optional && spec.Lane == engine.OwnTurn && engine.Kind(kind) >= g.Open().Kind {
 			orders = append(orders, "done")
 		}
 	}
-	return orderSet(g, seat, "", orders...)
+	return OrdersFor(g, seat, "", orders...)
 }
 
-func orderSet(g *play.Game, seat engine.Seat, bot string, orders ...string) *play.OrderSet {
+func OrdersFor(g *play.Game, seat engine.Seat, bot string, orders ...string) *play.OrderSet {
 	set := &play.OrderSet{File: play.ByClock, Player: g.Players[seat], Turn: play.Unbound, Bot: bot}
 	for _, order := range orders {
 		set.Lines = append(set.Lines, play.OrderLine{Text: order})
@@ -78,9 +78,9 @@ func orderSet(g *play.Game, seat engine.Seat, bot string, orders ...string) *pla
 	return set
 }
 
-// partly reports whether the player has filed a part of the turn: what is open is an
+// Partly reports whether the player has filed a part of the turn: what is open is an
 // optional step behind one that nobody can leave out.
-func partly(g *play.Game) bool {
+func Partly(g *play.Game) bool {
 	open := g.Open()
 	if !g.Dealt || !open.Optional || open.Lane != engine.OwnTurn {
 		return false

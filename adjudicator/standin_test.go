@@ -50,7 +50,7 @@ func TestSearchStandsInAlike(t *testing.T) {
 				return set.Lines[0].Text
 			}
 			first := orders(g, known)
-			next, out, err := Adjudicate(g, play.Act{By: play.ByClock}, []*play.OrderSet{orderSet(g, seat, "search", first)})
+			next, out, err := Adjudicate(g, play.Act{By: play.ByClock}, []*play.OrderSet{OrdersFor(g, seat, "search", first)})
 			if err != nil || out.Entry.Sets[0].Bot != "search" || next.Tip.Entry != g.Tip.Entry+1 {
 				t.Errorf("%s: %q: %v %+v", rules.Name, first, err, out.Receipts)
 			}
@@ -83,7 +83,7 @@ func TestSearchStandsInAlike(t *testing.T) {
 // finds an old game file, goes on in the same way.
 func TestSearchStandsInOnFiles(t *testing.T) {
 	dirs := []string{t.TempDir(), t.TempDir()}
-	g, out, err := New(Options{Rules: registry.Find("fifth-avenue"), ID: "spring", Players: []string{"anna", "kevin"}, Secret: engine.SeedSecret("files"), At: day, Policy: searching()})
+	g, out, err := New(Options{Rules: registry.Find("fifth-avenue"), ID: "spring", Players: []string{"anna", "kevin"}, Secret: engine.SeedSecret("files"), At: Day, Policy: searching()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -94,7 +94,7 @@ func TestSearchStandsInOnFiles(t *testing.T) {
 		put(t, path, string(Checkpoint(g)))
 		put(t, filepath.Join(dir, "game.journal"), string(out.Entry.Line()))
 		old := Checkpoint(g)
-		for at := day; at < day+10*24*hour; at += 12 * hour {
+		for at := Day; at < Day+10*24*hour; at += 12 * hour {
 			if i == 1 {
 				put(t, path, string(old))
 			}
@@ -132,7 +132,7 @@ func TestSearchStandsInOnFiles(t *testing.T) {
 // the entries before it lead to.
 func standsIn(t *testing.T, journal []byte, secret engine.Secret) (entries int) {
 	t.Helper()
-	r, err := newReplay("game.journal", journal, secret)
+	r, err := NewReplay("game.journal", journal, secret)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,7 +19,7 @@ func TestSteps(t *testing.T) {
 			t.Fatal(err)
 		}
 		fresh := func() *Replay {
-			r, err := newReplay("journal", journal, engine.SeedSecret("steps/1"))
+			r, err := NewReplay("journal", journal, engine.SeedSecret("steps/1"))
 			if err != nil {
 				t.Fatal(err)
 			}

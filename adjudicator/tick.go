@@ -167,7 +167,7 @@ func (s *Step) Perform(g *play.Game, told Telling) (*play.Game, play.Outcome, er
 	}
 	next, out, err := Adjudicate(g, *s.Act, sets)
 	if err == nil && out.Entry.Number == 0 {
-		return nil, out, unable(play.ActOrders, engine.Say("act/stand-in", "player", sets[0].Player, "order", sets[0].Lines[0].Text))
+		return nil, out, &ActError{play.ActOrders, engine.Say("act/stand-in", "player", sets[0].Player, "order", sets[0].Lines[0].Text)}
 	}
 	return next, out, err
 }
@@ -192,7 +192,7 @@ func (t *ticking) wake(at play.Time) {
 // seat finds out what a seat is owed, and does it.
 func (t *ticking) seat(seat engine.Seat) {
 	player, f := t.g.Players[seat], t.facts
-	w := t.Watch.on(t.g, player)
+	w := t.Watch.On(t.g, player)
 	miss := t.g.Misses[seat]
 	absent := miss.Last > 0 && miss.Last > w.Word
 	if !absent {
@@ -206,10 +206,10 @@ func (t *ticking) seat(seat engine.Seat) {
 	if int(seat) < len(f.Away) {
 		s.Away = f.Away[seat]
 	}
-	if partly(t.g) {
+	if Partly(t.g) {
 		s.Filed = clock.Part
 	}
-	policy := waiting(t.policy, w.Stand, absent)
+	policy := Waiting(t.policy, w.Stand, absent)
 	continues := absent && t.continues(miss) && s.Until == 0 && !f.Undecided && !s.Trouble
 	d := policy.Deadline(s.Kind, s.Thinking, s.Now)
 	asked := w.Asked == AskFlood && w.About == d.Due
@@ -239,22 +239,6 @@ func (t *ticking) seat(seat engine.Seat) {
 		t.wake(f.Now)
 	}
 	t.wake(r.Wake)
-}
-
-// waiting returns the policy as it is for a player who may be absent: what the others
-// chose stays chosen, and a bot that plays until the player is back doesn't wait.
-func waiting(policy *clock.Policy, chosen clock.Act, absent bool) *clock.Policy {
-	if !absent {
-		return policy
-	}
-	p := *policy
-	if p.Missed == clock.Ask && chosen != clock.None {
-		p.Missed = chosen
-	}
-	if p.Missed == clock.BotUntilBack {
-		p.Absent = clock.Span{}
-	}
-	return &p
 }
 
 // continues reports whether the open decision belongs to the turn or auction that
@@ -294,7 +278,7 @@ func (t *ticking) apply(seat engine.Seat, w *Watched, act clock.Act, due play.Ti
 	a := play.Act{At: t.facts.Now, By: play.ByClock, Kind: play.ActOrders, Due: due}
 	switch {
 	case act == clock.Finish:
-		t.Sets = []*play.OrderSet{endSteps(t.g, seat)}
+		t.Sets = []*play.OrderSet{EndSteps(t.g, seat)}
 		if t.g.Since > 0 { // what is left of the turn has a last call, and no time of its own
 			a.Thought = append(slices.Clone(t.g.Thought), play.Stretch{From: t.g.Since, To: max(t.g.Since, a.At)})
 		}
@@ -380,4 +364,34 @@ func (t *ticking) follow() {
 	if t.chosen.Choice != clock.None {
 		t.Watch.of(t.chosen.Player).Stand = t.chosen.Choice
 	}
+}
+
+// MoreTime returns until when the player has time whose open deadline is moved by the
+// span: from the deadline on, or from now if it has passed. The error is an
+// *[ActError] if the game doesn't wait for the player.
+func MoreTime(g *play.Game, f Facts, player string, by clock.Span) (play.Time, error) {
+	policy, err := PolicyOf(g)
+	if err != nil {
+		return 0, err
+	} else if policy == nil {
+		return 0, &ActError{play.ActExtend, engine.Say("act/no-deadlines")}
+	}
+	s, err := Tick(g, f)
+	if err != nil {
+		return 0, err
+	}
+	seat := g.Seat(player)
+	switch {
+	case seat < 0:
+		return 0, &ActError{play.ActExtend, NoPlayer(player, g.Players)}
+	case !g.Awaited().Has(seat):
+		return 0, &ActError{play.ActExtend, engine.Say("act/not-awaited", "player", g.Players[seat], "awaited", g.Names(g.Awaited()))}
+	}
+	from := f.Now
+	for _, o := range s.Seats {
+		if o.Player == g.Players[seat] {
+			from = max(from, o.Deadline.Due)
+		}
+	}
+	return policy.After(from, by), nil
 }

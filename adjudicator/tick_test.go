@@ -14,6 +14,7 @@ import (
 	"cityhall.example/engine/enginetest"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
+	"cityhall.example/formats"
 )
 
 // A ticker is a host in memory: it ticks a game, does what the clock wants, and
@@ -104,7 +105,7 @@ func (h *ticker) send(at play.Time) {
 
 // about names a deadline of a player's decision.
 func (h *ticker) about(player string, due play.Time) string {
-	return fmt.Sprint(h.watch.on(h.g, player).Decision, " ", player, " ", due)
+	return fmt.Sprint(h.watch.On(h.g, player).Decision, " ", player, " ", due)
 }
 
 // tick does what the clock wants.
@@ -172,7 +173,7 @@ func (h *ticker) goesOn(now play.Time) {
 
 // undo performs an undo, for a player who may have asked for it.
 func (h *ticker) undo(now play.Time, to int, who string) {
-	r, err := newReplay("journal", h.journal, h.g.Secret)
+	r, err := NewReplay("journal", h.journal, h.g.Secret)
 	if err != nil {
 		h.t.Fatalf("%v", err)
 	}
@@ -203,7 +204,7 @@ func (h *ticker) promised(g *play.Game, s *Step, now, intake play.Time) {
 		if !g.Awaited().Has(seat) {
 			h.t.Fatalf("%s isn't awaited: %+v", player, a)
 		}
-		w := *h.watch.on(g, player)
+		w := *h.watch.On(g, player)
 		miss := g.Misses[seat]
 		absent := miss.Last > 0 && miss.Last > w.Word
 		if a.Due == 0 {
@@ -241,15 +242,15 @@ func (h *ticker) promised(g *play.Game, s *Step, now, intake play.Time) {
 // anything twice.
 func (h *ticker) verify() {
 	h.once()
-	r, err := newReplay("journal", h.journal, h.g.Secret)
+	r, err := NewReplay("journal", h.journal, h.g.Secret)
 	if err != nil {
 		h.t.Fatalf("%v", err)
 	}
 	if _, err = r.To(r.Len()); err != nil {
 		h.t.Fatalf("%v", err)
 	}
-	if text(r.Game) != text(h.g) {
-		h.t.Fatalf("replayed:\n%s\nplayed:\n%s", text(r.Game), text(h.g))
+	if string(formats.Emit(r.Game.Document())) != string(formats.Emit(h.g.Document())) {
+		h.t.Fatalf("replayed:\n%s\nplayed:\n%s", string(formats.Emit(r.Game.Document())), string(formats.Emit(h.g.Document())))
 	}
 }
 
@@ -285,7 +286,7 @@ var missedActs = []clock.Act{clock.Wait, clock.Default, clock.Bot, clock.BotUnti
 
 // TestTickPromises lets the clock of a game run at random: players answer, vanish,
 // come back or are away, the moderator pauses, extends and replaces, letters go out
-// late and ticks come late.
+// Late and ticks come late.
 func TestTickPromises(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		rules := registry.Find(rapid.SampledFrom(registry.Names()).Draw(t, "game"))

@@ -37,7 +37,7 @@ func TestTimesAreArguments(t *testing.T) {
 			r.Fatalf("at other times the acts give\n%s\nand\n%s", x, y)
 		}
 		c.verify()
-		replay, err := newReplay("j", c.journal, c.g.Secret)
+		replay, err := NewReplay("j", c.journal, c.g.Secret)
 		if err != nil {
 			r.Fatal(err)
 		}

@@ -52,7 +52,7 @@ func TestReportsAsViews(t *testing.T) {
 		}
 		for _, moves := range []int{2, 30} {
 			g, journal, _ := halfway(t, rules, moves)
-			r, err := newReplay("half.journal", journal, g.Secret)
+			r, err := NewReplay("half.journal", journal, g.Secret)
 			must(t, err)
 			outcomes, err := r.Since(0, r.Len())
 			must(t, err)

@@ -46,11 +46,11 @@ type trialStep struct {
 // NewTrial begins a trial of the game as one player sees it and was told, see
 // [play.Game.Told] and [Told], against a bot; nil is the greedy one. The seed decides
 // about all chance.
-func NewTrial(view *play.Game, seed string, bot *Opponent) (*Trial, error) {
-	if bot == nil {
-		bot = newOpponent(view, string(clock.Greedy))
+func NewTrial(view *play.Game, seed string, against *Opponent) (*Trial, error) {
+	if against == nil {
+		against = Ours(view, string(clock.Greedy))
 	}
-	t := &Trial{view: view, seat: view.Viewer(), seed: seed, bot: bot, deals: new(int), known: map[string]Answer{}, read: map[string][]engine.Sentence{}}
+	t := &Trial{view: view, seat: view.Viewer(), seed: seed, bot: against, deals: new(int), known: map[string]Answer{}, read: map[string][]engine.Sentence{}}
 	switch {
 	case t.seat == engine.Nobody:
 		return nil, words.Fail("try/nobody")
@@ -263,11 +263,11 @@ func (t *Trial) decide(s *trialStep) error {
 	g, seat := s.game, s.game.Open().Seat
 	secret := engine.SeedSecret("others/" + t.seed + "/" + strconv.Itoa(t.deal) + "/" + strconv.Itoa(g.Tip.Entry))
 	chance := engine.NewDraws(secret, nil).Stream("bots", 0)
-	move, err := t.bot.move(g, s.events, &chance)
+	move, err := t.bot.Move(g, s.events, &chance)
 	if err != nil {
 		return err
 	}
-	out, err := s.act(t.seat, orderSet(g, seat, "", g.Rules.Grammar.Write(move)))
+	out, err := s.act(t.seat, OrdersFor(g, seat, "", g.Rules.Grammar.Write(move)))
 	if err == nil && out.Entry.Number == 0 {
 		err = words.Fail("try/stuck", "player", g.Players[seat])
 	}

@@ -24,7 +24,7 @@ func halfway(t *testing.T, rules *engine.Rules, entries int) (g *play.Game, jour
 	for g.Tip.Entry < entries && !g.Over() {
 		seat := g.Open().Seat
 		move := FindBot(rules, string(clock.Greedy))(g.State, nil, nil)
-		g, out, err = Adjudicate(g, play.Act{By: play.ByPlayer}, []*play.OrderSet{orderSet(g, seat, string(clock.Greedy), rules.Grammar.Write(move))})
+		g, out, err = Adjudicate(g, play.Act{By: play.ByPlayer}, []*play.OrderSet{OrdersFor(g, seat, string(clock.Greedy), rules.Grammar.Write(move))})
 		if err != nil || out.Entry.Number == 0 {
 			t.Fatal(err, out.Receipts)
 		}
@@ -36,7 +36,7 @@ func halfway(t *testing.T, rules *engine.Rules, entries int) (g *play.Game, jour
 // toldIn returns what the journal says that the seat was told.
 func toldIn(t *testing.T, journal []byte, secret engine.Secret, seat engine.Seat) []engine.Event {
 	t.Helper()
-	r, err := newReplay("half.journal", journal, secret)
+	r, err := NewReplay("half.journal", journal, secret)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +54,7 @@ func TestTold(t *testing.T) {
 		g, journal, events := halfway(t, rules, 30)
 		past, _, before := halfway(t, rules, 20)
 		_, undo, err := Do(g, play.Act{Kind: play.ActUndo, By: play.ByModerator, To: 20, Reason: "a test"}, func(to int) (*play.Game, []*play.Entry, error) {
-			r, err := newReplay("half.journal", journal, g.Secret)
+			r, err := NewReplay("half.journal", journal, g.Secret)
 			return past, r.Entries()[to:], err
 		})
 		if err != nil {

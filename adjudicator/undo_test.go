@@ -21,7 +21,7 @@ func (tb *table) undo(to int) *table {
 
 // past is the table's Past.
 func (tb *table) past(to int) (*play.Game, []*play.Entry, error) {
-	r, err := newReplay("j", tb.journal, tb.g.Secret)
+	r, err := NewReplay("j", tb.journal, tb.g.Secret)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -209,8 +209,7 @@ func TestNothingPlaysAgain(t *testing.T) {
 				if err != nil {
 					rt.Fatal(err)
 				}
-				on, _ := line(since, to)
-				seen := seenSince(past, on)
+				played := PlayedSince(past, since, to)
 				tb.undo(to)
 				if len(tb.out.Used) == 0 && bareState(tb.g) != bareState(past) {
 					rt.Fatalf("the game isn't as it was after entry %d", to)
@@ -218,7 +217,7 @@ func TestNothingPlaysAgain(t *testing.T) {
 				for _, u := range tb.out.Used {
 					open := past.Open()
 					here, anywhere := past.Rules.Queue(open.Lane, open.Room), past.Rules.Queue(open.Lane, engine.AnyRoom)
-					if u.Seat == open.Seat && u.At == 0 && (seen[u.Seat][here].played || seen[u.Seat][anywhere].played) {
+					if u.Seat == open.Seat && u.At == 0 && (played[u.Seat][here] || played[u.Seat][anywhere]) {
 						rt.Fatalf("%q plays again", past.Rules.Grammar.WriteOrder(u.Order))
 					}
 				}

@@ -23,7 +23,7 @@ func Verify(ctx context.Context, s store.Store, id string, heads []Head, progres
 	}
 	heads = slices.DeleteFunc(slices.Clone(heads), func(h Head) bool { return !h.Of(file.ID) })
 	for done := 1; done <= r.Len(); done++ {
-		if _, err := r.check(heads); err != nil {
+		if _, err := check(r, heads); err != nil {
 			return nil, err
 		}
 		if done == file.Tip.Entry {
@@ -133,4 +133,17 @@ func Edited(ctx context.Context, s store.Store, id string) (should *Docket, is *
 		return nil, nil, nil, &formats.Error{File: saved.File, Problem: engine.Say("file/behind")}
 	}
 	return &Docket{Saved: saved, Game: r.Game, store: s}, is, Changed(r.Game.Document(), is.Document()), nil
+}
+
+// check replays the next entry, and compares what is known of heads with its own.
+func check(r *Replay, heads []Head) (play.Outcome, error) {
+	out, err := r.Next()
+	if err != nil {
+		return out, err
+	}
+	e := r.Entry(r.Game.Tip.Entry)
+	if err := CheckHeads(heads, e.Number, e.Head); err != nil {
+		return out, err
+	}
+	return out, checkSeen(r, e)
 }

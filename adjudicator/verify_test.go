@@ -163,7 +163,7 @@ func TestEveryChangeOfTheJournalIsFoundAndItsEntryNamed(t *testing.T) {
 func TestHeadsThatWereToldAreCompared(t *testing.T) {
 	tb := storied(t)
 	game := formats.Emit(tb.g.Document())
-	r, err := newReplay("j", tb.journal, tb.g.Secret)
+	r, err := NewReplay("j", tb.journal, tb.g.Secret)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -283,11 +283,7 @@ func TestAGameFileBehindItsJournalVerifies(t *testing.T) {
 func TestEveryGameVerifies(t *testing.T) {
 	testkit.Meet(t)
 	for _, rules := range registry.All() {
-		s := &Simulation{Rules: rules, Players: enginetest.Players(rules, 2), Games: 1, Bots: []string{"random"}, Seed: "verify", Keep: true}
-		r, err := (&player{s: s, bots: newBots(t.Context(), 0)}).play(t.Context(), 0)
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := simulate(t, Simulation{Rules: rules, Players: enginetest.Players(rules, 2), Games: 1, Bots: []string{"random"}, Seed: "verify", Keep: true})[0]
 		(&table{t: t, g: r.Game, journal: r.Journal}).verify()
 	}
 }

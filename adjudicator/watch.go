@@ -1,13 +1,12 @@
 package adjudicator
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
-	"strconv"
 	"strings"
 
 	"cityhall.example/adjudicator/clock"
-	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 )
 
@@ -64,20 +63,6 @@ type Poll struct {
 	Ballots []clock.Ballot `json:"ballots,omitempty"`
 }
 
-// Decision names the decision that the seat has to make: when it came up, and its
-// lane, occasion and kind. It is "" for seats that the game doesn't wait for.
-// Two decisions of a game have one name only if both came up in the same second.
-func Decision(g *play.Game, seat engine.Seat) string {
-	open := g.Open()
-	switch {
-	case g.Paused || !g.Awaited().Has(seat):
-		return ""
-	case !g.Dealt:
-		return g.Since.String() + " join"
-	}
-	return strings.Join([]string{g.Since.String(), g.Rules.Lanes[open.Lane].Name, strconv.Itoa(open.Occasion), g.Rules.Kinds[open.Kind].Name}, " ")
-}
-
 // clockKey is the key of a Watch in the notes of a docket.
 const clockKey = "clock"
 
@@ -95,8 +80,8 @@ func ReadWatch(notes json.RawMessage) (*Watch, error) {
 	return all.Clock.Clone(), nil
 }
 
-// in returns the notes of a docket with the Watch in them.
-func (w *Watch) in(notes json.RawMessage) (json.RawMessage, error) {
+// In returns the notes of a docket with the Watch in them.
+func (w *Watch) In(notes json.RawMessage) (json.RawMessage, error) {
 	all := map[string]json.RawMessage{}
 	if len(notes) > 0 {
 		if err := json.Unmarshal(notes, &all); err != nil {
@@ -134,9 +119,9 @@ func (w *Watch) of(player string) *Watched {
 	return &w.Players[i]
 }
 
-// on returns the notes about a player for the decision that the player has to make
+// On returns the notes about a player for the decision that the player has to make
 // now: without those that belong to an earlier one.
-func (w *Watch) on(g *play.Game, player string) *Watched {
+func (w *Watch) On(g *play.Game, player string) *Watched {
 	p := w.of(player)
 	if d := Decision(g, g.Seat(player)); p.Decision != d {
 		*p = Watched{Player: p.Player, Word: p.Word, Trouble: p.Trouble, Stand: p.Stand, Decision: d}
@@ -148,7 +133,7 @@ func (w *Watch) on(g *play.Game, player string) *Watched {
 // or was handed over. Only the first one counts; a player who has nothing to decide
 // needs no note.
 func (w *Watch) Begin(g *play.Game, player string, at play.Time) {
-	if p := w.on(g, player); p.Decision != "" && p.Begun == 0 {
+	if p := w.On(g, player); p.Decision != "" && p.Begun == 0 {
 		p.Begun = max(at, g.Since)
 	}
 }
@@ -157,7 +142,7 @@ func (w *Watch) Begin(g *play.Game, player string, at play.Time) {
 // when it was written, or earlier.
 func (w *Watch) Sent(g *play.Game, player string, due, at play.Time) {
 	policy, err := PolicyOf(g)
-	if p := w.on(g, player); err == nil && policy != nil && p.Called == due && p.Warned == 0 {
+	if p := w.On(g, player); err == nil && policy != nil && p.Called == due && p.Warned == 0 {
 		p.Warned = at
 		p.Promised = policy.Warn(clock.Deadline{Begun: p.Begun, Due: due, Applies: p.Promised}, at).Until
 	}
@@ -190,7 +175,7 @@ func (w *Watch) Replaced(player string) { *w.of(player) = Watched{Player: w.of(p
 
 // Apply notes that the moderator wants the player's open deadline to be applied once
 // it has passed, whatever speaks against it.
-func (w *Watch) Apply(g *play.Game, player string) { w.on(g, player).Overruled = true }
+func (w *Watch) Apply(g *play.Game, player string) { w.On(g, player).Overruled = true }
 
 // Vote notes a ballot, and reports whether there is a poll in which the player can
 // vote. A later ballot replaces an earlier one.
@@ -202,11 +187,11 @@ func (w *Watch) Vote(player string, choice clock.Act, at play.Time) bool {
 	return true
 }
 
-// KindOf returns the kind of the open decision as limits of deadlines name it; joining
-// has none.
-func KindOf(g *play.Game) string {
-	if !g.Dealt {
-		return ""
+// HandOver notes that all who have to decide were told when the decision came up:
+// without an office reports are handed over with the entry that they are about. Where
+// that has no time, it is the first time that anyone looks.
+func (w *Watch) HandOver(g *play.Game, now play.Time) {
+	for _, player := range g.Players {
+		w.Begin(g, player, cmp.Or(g.Since, now))
 	}
-	return g.Rules.Kinds[g.Open().Kind].Name
 }

@@ -35,7 +35,7 @@ func moments(t *testing.T) (all []*play.Game) {
 // once, and nothing else has happened: one for each kind that it answers. Never
 // says that one can't come.
 func came(g *play.Game, seat engine.Seat, o engine.Order) (games []*play.Game, never bool) {
-	for _, kind := range kindsOf(g.Rules, o) {
+	for _, kind := range KindsOf(g.Rules, o) {
 		refused := false
 		for _, m := range o.Alternatives {
 			if !g.Rules.Grammar.Form(m.Verb).Answers.Has(kind) {
@@ -135,7 +135,7 @@ func (c *caller) later(seat engine.Seat, o engine.Order) bool {
 // An order for a step behind one that can be left out may still depend on draws.
 func (c *caller) plays(at *play.Game, set []*play.OrderSet, o engine.Order) {
 	_, out, err := Adjudicate(at, play.Act{By: play.ByPlayer}, set)
-	if !answers(at.Rules, o, at.Open().Kind) {
+	if !Answers(at.Rules, o, at.Open().Kind) {
 		return
 	}
 	if err != nil || !out.Receipts[0].Accepted || len(out.Events) == 0 || len(out.Notes) > 0 && out.Notes[0].Code != play.Expired {

@@ -17,10 +17,10 @@ const (
 	maxMessage = 8000
 )
 
-// tidy normalizes an act's texts for the journal: names as in the game, the
+// Tidy normalizes an act's texts for the journal: names as in the game, the
 // missing in seat order, a reason in one line, deadlines as entries have them. The
 // error is an *[ActError], or a *[formats.Error] for deadlines.
-func tidy(g *play.Game, a *play.Act) error {
+func Tidy(g *play.Game, a *play.Act) error {
 	if a.By == "" {
 		a.By = play.ByModerator
 	}

@@ -19,17 +19,17 @@ import (
 // byAddress makes a game believe in addresses.
 func byAddress(s *Places) { s.Policy = identity.ByAddress }
 
-// A batch is what arrives together, some time after the batch before it.
-type batch struct {
+// What comes together arrives some time after what came before it.
+type together struct {
 	wait  time.Duration
 	mails []letterTo
 }
 
 // script is what arrives in the test of crashes: batches of emails, of all
 // sorts, that need no answer to be written.
-func script() []batch {
+func script() []together {
 	anna, kevin, mod := "anna@sandbox.test", "kevin@sandbox.test", "mod@sandbox.test"
-	return []batch{
+	return []together{
 		{0, []letterTo{
 			{from: anna, text: "start on times-square/gray"},
 			{from: kevin, text: "place boutique on nowhere/gray"},
@@ -53,9 +53,9 @@ func script() []batch {
 
 // clockScript is what happens in a game with deadlines: reminders, a vote, a bot,
 // more time, and a moderator who decides.
-func clockScript() []batch {
+func clockScript() []together {
 	mod := "mod@sandbox.test"
-	return []batch{
+	return []together{
 		{0, nil}, {26 * time.Hour, nil}, {20 * time.Hour, nil}, {5 * time.Hour, nil}, // anna is asked, reminded, called, and voted on
 		{time.Hour, []letterTo{{from: "kevin@sandbox.test", text: "vote bot"}, {from: "ken@sandbox.test", text: "vote bot for anna"}}},
 		{time.Hour, nil}, {time.Hour, []letterTo{{from: mod, text: "extend all 1 day because of the heat\nstandby lee@sandbox.test"}}},
@@ -64,7 +64,7 @@ func clockScript() []batch {
 }
 
 // play delivers the batches from one on, each with a round, until it is done.
-func (w *world) play(all []batch, from int, done func(batch int) bool) {
+func (w *world) play(all []together, from int, done func(batch int) bool) {
 	n := 0
 	for b, batch := range all {
 		if b < from {
@@ -177,7 +177,7 @@ func TestClockCrash(t *testing.T) {
 }
 
 // crashes plays the batches, and goes on after a crash at any instant.
-func (w *world) crashes(all []batch) {
+func (w *world) crashes(all []together) {
 	t := w.t
 	began := w.now
 	before, begin := maps.Clone(w.disk.Files), len(w.disk.Steps)

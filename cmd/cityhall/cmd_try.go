@@ -70,7 +70,7 @@ func runTry(ctx context.Context, o tryOptions, in io.Reader, s *streams) error {
 	}
 	bot := adjudicator.NewOpponent(ctx, view.Rules, len(view.Players), o.bot, o.patience)
 	defer bot.Close()
-	trial, err := adjudicator.NewTrial(view, o.seed, bot)
+	tried, err := adjudicator.NewTrial(view, o.seed, bot)
 	if err != nil {
 		return err
 	}
@@ -78,9 +78,9 @@ func runTry(ctx context.Context, o tryOptions, in io.Reader, s *streams) error {
 	if err != nil {
 		return err
 	}
-	t := &tryout{streams: s, trial: trial, catalog: catalog, viewer: view.View, playouts: o.playouts, branches: map[string]*adjudicator.Trial{}}
+	t := &tryout{streams: s, trial: tried, catalog: catalog, viewer: view.View, playouts: o.playouts, branches: map[string]*adjudicator.Trial{}}
 	t.say("try/begin", "player", view.View, "told", view.Told != nil)
-	if filed := trial.Filed(); len(filed) > 0 {
+	if filed := tried.Filed(); len(filed) > 0 {
 		t.say("try/filed", "orders", filed)
 	}
 	if err := t.tell(report.HappenedBlock, report.BoardBlock, report.HandsBlock, report.ScoresBlock, report.DecisionBlock); err != nil {

@@ -16,8 +16,8 @@ type planner struct {
 	chance engine.Stream
 }
 
-func newPlanner(rules *engine.Rules, bot, player string) *planner {
-	return &planner{adjudicator.FindBot(rules, bot), engine.NewDraws(engine.SeedSecret(player), nil).Stream("plans", 0)}
+func newPlanner(rules *engine.Rules, name, player string) *planner {
+	return &planner{adjudicator.FindBot(rules, name), engine.NewDraws(engine.SeedSecret(player), nil).Stream("plans", 0)}
 }
 
 // orders are for the open decision of the view and those of the same turn that

@@ -38,7 +38,7 @@ func plan() league.Plan {
 	return p
 }
 
-func person(i int) string { return fmt.Sprintf("p%04d", i) }
+func personID(i int) string { return fmt.Sprintf("p%04d", i) }
 
 // host returns one whose games have no tokens, so that all is the same each time.
 func newHost(s store.Store) *Host {
@@ -73,7 +73,7 @@ func steps() (all []step) {
 		}
 		var people []store.Person
 		for i := range 7 {
-			people = append(people, store.Person{ID: person(i), Name: []string{"anna", "ben", "cleo", "dan", "eva", "finn", "Ms. Gus Green"}[i], Epoch: "e"})
+			people = append(people, store.Person{ID: personID(i), Name: []string{"anna", "ben", "cleo", "dan", "eva", "finn", "Ms. Gus Green"}[i], Epoch: "e"})
 		}
 		_, err = s.Commit(ctx, &store.Change{After: saved.At, Now: time.Unix(int64(now), 0).UTC(), People: people})
 		return err
@@ -87,8 +87,8 @@ func steps() (all []step) {
 		for i := range 7 {
 			if err == nil {
 				_, err = Do(ctx, s, now, func(b *Book) (a league.Act, err error) {
-					if !b.State.Season("spring").Plays(person(i)) {
-						a = league.Act{Kind: league.ActSignUp, By: play.ByModerator, Season: "spring", Person: person(i)}
+					if !b.State.Season("spring").Plays(personID(i)) {
+						a = league.Act{Kind: league.ActSignUp, By: play.ByModerator, Season: "spring", Person: personID(i)}
 					}
 					return a, nil
 				})
@@ -132,7 +132,7 @@ func TestSeason(t *testing.T) {
 		t.Errorf("verify: %v", err)
 	}
 	g, err := adjudicator.Load(t.Context(), s, "spring-b-1-1")
-	if err != nil || slices.Contains(spring.Game("spring-b-1-1").People, person(6)) && !slices.Contains(g.Game.Players, "Ms.-Gus-Green") {
+	if err != nil || slices.Contains(spring.Game("spring-b-1-1").People, personID(6)) && !slices.Contains(g.Game.Players, "Ms.-Gus-Green") {
 		t.Errorf("%v, %v", g.Game.Players, err)
 	}
 	if prompt, err := Promptness(t.Context(), s, b.State); err != nil || len(prompt) != 7 || prompt[0].Answers == 0 || prompt[0].Missed > 0 {

@@ -116,7 +116,7 @@ func TestSiteSecrets(t *testing.T) {
 		}
 	}
 	_, got = pages(t, s, func(p *store.Person) {
-		if p.ID == person(6) {
+		if p.ID == personID(6) {
 			p.Name = ""
 		}
 	})
@@ -125,7 +125,7 @@ func TestSiteSecrets(t *testing.T) {
 			t.Errorf("%s names a forgotten person", name)
 		}
 	}
-	if got["players/"+person(6)+".html"] != nil || got["players/"+person(5)+".html"] == nil {
+	if got["players/"+personID(6)+".html"] != nil || got["players/"+personID(5)+".html"] == nil {
 		t.Error("a forgotten person has a page, or another one has none")
 	}
 }

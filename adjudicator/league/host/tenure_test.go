@@ -44,7 +44,7 @@ func TestTenures(t *testing.T) {
 	if players, _, err := ChangedHands(t.Context(), s, d.Docket); err != nil || players != nil {
 		t.Fatalf("%v, %v", players, err)
 	}
-	take(person(6), begun+100_000)
+	take(personID(6), begun+100_000)
 	take("pstranger", begun+200_000)
 	l, files := pages(t, s, asIs)
 	for _, g := range l.Games {
@@ -54,7 +54,7 @@ func TestTenures(t *testing.T) {
 			}
 			continue
 		}
-		want := []site.Tenure{{Person: first, From: g.Began, Until: begun + 100_000}, {Person: person(6), From: begun + 100_000, Until: begun + 200_000}, {Person: "pstranger", From: begun + 200_000}}
+		want := []site.Tenure{{Person: first, From: g.Began, Until: begun + 100_000}, {Person: personID(6), From: begun + 100_000, Until: begun + 200_000}, {Person: "pstranger", From: begun + 200_000}}
 		if got := g.Seats[0].Tenures; len(got) != 3 || got[0] != want[0] || got[1] != want[1] || got[2] != want[2] || g.Seats[0].Person != first {
 			t.Errorf("the first seat had %+v, want %+v", got, want)
 		}
@@ -68,7 +68,7 @@ func TestTenures(t *testing.T) {
 	if strings.Contains(page, "pstranger") {
 		t.Error("the game's page has the id of a stranger")
 	}
-	if !strings.Contains(string(files["players/"+person(6)+".html"]), "<h2 id=\"substituted\">") {
+	if !strings.Contains(string(files["players/"+personID(6)+".html"]), "<h2 id=\"substituted\">") {
 		t.Error("the substitute's page has no game as a substitute")
 	}
 }
