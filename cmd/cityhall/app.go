@@ -92,11 +92,11 @@ func arguments(least, most int, do func(c *cli.Context, args []string) error) cl
 	return func(c *cli.Context) error {
 		args := c.Args().Slice()
 		if len(args) < least || most >= 0 && len(args) > most {
-			problem, hint := "missing argument", ""
+			format, hint := "%s: missing argument; expected %s", ""
 			if len(args) > least {
-				problem, hint = "too many arguments", asFlagOf(c.Command, args[most])
+				format, hint = "%s: too many arguments; expected %s", asFlagOf(c.Command, args[most])
 			}
-			return usage(hint, "%s: %s; expected %s", called(c.Command), problem, cmp.Or(c.Command.ArgsUsage, "none"))
+			return usage(hint, format, called(c.Command), cmp.Or(c.Command.ArgsUsage, "none"))
 		}
 		return do(c, args)
 	}

@@ -130,7 +130,7 @@ func unknown(what, read string, names []string) error {
 	if near := engine.Nearest(read, names); near != "" {
 		hint = "did you mean " + near + "?"
 	}
-	return usage(hint, "unknown %s %q", what, read)
+	return usage(hint, "unknown %s %q", noun(what), read)
 }
 
 // An arrangement is a command line taken apart.

@@ -141,7 +141,7 @@ func (o *adjudicateOptions) call(s *streams, f, to *gameFile) error {
 	case refused != nil:
 		return refused
 	case o.strict && !next.Over():
-		return &statusError{exitWaiting, s.sameAgain(&out), fmt.Errorf("%s: %s", o.game, waitsFor(next))}
+		return &statusError{exitWaiting, s.sameAgain(&out), errorf("%s: %s", o.game, s.waitsFor(next))}
 	}
 	return nil
 }

@@ -107,11 +107,11 @@ func (s *streams) runJobs(jobs []adjudicator.Job, run func(done func(adjudicator
 	})
 	switch {
 	case errors.Is(err, context.Canceled):
-		return &statusError{exitFailure, "run it again to continue", fmt.Errorf("interrupted after %d of %s", done, count(len(jobs), "game"))}
+		return &statusError{exitFailure, "run it again to continue", errorf("interrupted after %d of %s", done, counted{len(jobs), "game"})}
 	case err != nil:
 		return err
 	case bad > 0:
-		return &statusError{status: jobExits[worst], err: fmt.Errorf("%d of %s had problems", bad, count(len(jobs), "game"))}
+		return &statusError{status: jobExits[worst], err: errorf("%d of %s had problems", bad, counted{len(jobs), "game"})}
 	}
 	return nil
 }
@@ -170,7 +170,7 @@ func (s *streams) job(r adjudicator.JobResult) {
 		fmt.Fprintf(s.out, "%s: %s\n%s\n", r.Job.Game, r.Status, words.Text(r.Err, s.language))
 		return
 	default:
-		fmt.Fprintf(s.out, "%s: %s, entry %d, %s\n", r.Job.Game, r.Status, r.Game.Tip.Entry, waitsFor(r.Game))
+		fmt.Fprintf(s.out, "%s: %s, entry %d, %s\n", r.Job.Game, r.Status, r.Game.Tip.Entry, s.waitsFor(r.Game))
 	}
 	var refused []play.Receipt
 	for _, receipt := range r.Outcome.Receipts {

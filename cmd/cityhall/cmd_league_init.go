@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -69,7 +68,7 @@ func runLeagueInit(o leagueInitOptions, s *streams) error {
 		{league.SettingsName, document}, // last: with it the directory is a league
 	}
 	if _, err := os.Stat(filepath.Join(o.dir, league.SettingsName)); err == nil {
-		return &statusError{exitFailure, "edit it, or choose another directory", fmt.Errorf("%s already exists", filepath.Join(o.dir, league.SettingsName))}
+		return &statusError{exitFailure, "edit it, or choose another directory", errorf("%s already exists", filepath.Join(o.dir, league.SettingsName))}
 	}
 	for _, f := range files {
 		path := filepath.Join(o.dir, f.name)

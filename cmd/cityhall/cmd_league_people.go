@@ -98,7 +98,7 @@ func leagueForgetCommand(s *streams) *cli.Command {
 				}
 				for _, se := range l.State.Seasons {
 					if se.Phase == league.Running && se.Plays(p.ID) || se.Phase == league.SigningUp && se.Plays(p.ID) || has(se.Waiting, p.ID) && se.Phase != league.Closed && se.Phase != league.Canceled {
-						return &statusError{exitFailure, fmt.Sprintf("run \"cityhall league withdraw %s\" first", args[0]), fmt.Errorf("%s is in season %s", p.Name, se.ID)}
+						return &statusError{exitFailure, fmt.Sprintf("run \"cityhall league withdraw %s\" first", args[0]), errorf("%s is in season %s", p.Name, se.ID)}
 					}
 				}
 				if l.dry, s.dry = dry, dry; !dry {

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"maps"
 	"os"
@@ -139,7 +138,7 @@ func publish(dir string, files map[string][]byte) (written, removed int, err err
 	slices.Sort(paths)
 	for _, name := range paths {
 		if _, err := root.Lstat(name); err == nil && !slices.Contains(ours, name) {
-			return 0, 0, &statusError{exitFailure, "choose an empty directory", fmt.Errorf("%s already exists, and not from here", filepath.Join(dir, name))}
+			return 0, 0, &statusError{exitFailure, "choose an empty directory", errorf("%s already exists, and not from here", filepath.Join(dir, name))}
 		}
 	}
 	all = append(all, paths...)

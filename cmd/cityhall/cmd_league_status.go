@@ -50,7 +50,7 @@ func runLeagueStatus(o leagueStatusOptions, s *streams) error {
 		waiting, broken := 0, 0
 		for _, se := range l.State.Seasons {
 			if !s.json {
-				fmt.Fprintln(s.out, l.progress(se))
+				fmt.Fprintln(s.out, s.progress(l, se))
 			} else {
 				s.line(seasonDocument(se))
 			}
@@ -64,9 +64,9 @@ func runLeagueStatus(o leagueStatusOptions, s *streams) error {
 		}
 		switch {
 		case broken > 0:
-			return &statusError{status: exitInvalid, err: fmt.Errorf("%s can't be read", count(broken, "game"))}
+			return &statusError{status: exitInvalid, err: errorf("%s can't be read", counted{broken, "game"})}
 		case o.strict && waiting > 0:
-			return &statusError{status: exitWaiting, err: fmt.Errorf("%s still waiting", count(waiting, "game is", "games are"))}
+			return &statusError{status: exitWaiting, err: errorf("%s still waiting", count(waiting, "game is", "games are"))}
 		}
 		return nil
 	})
@@ -74,20 +74,20 @@ func runLeagueStatus(o leagueStatusOptions, s *streams) error {
 
 // progress says how far a season is, in a line for itself and one for each
 // division.
-func (l *openLeague) progress(se *league.Season) string {
+func (s *streams) progress(l *openLeague, se *league.Season) string {
 	waiting := ""
 	if len(se.Waiting) > 0 {
-		waiting = ", " + count(len(se.Waiting), "person", "people") + " waiting: " + l.names(se.Waiting)
+		waiting = ", " + s.sprintf("%d waiting: %s", len(se.Waiting), l.names(se.Waiting))
 	}
 	switch se.Phase {
 	case league.SigningUp:
-		text := fmt.Sprintf("season %s: sign-up, %d of %s%s", se.ID, len(se.Members), count(se.Plan.Most, "person", "people"), waiting)
+		text := s.sprintf("season %s: sign-up, %d of %d people", se.ID, len(se.Members), se.Plan.Most) + waiting
 		if lacks := se.Plan.Least - len(se.Members); lacks > 0 {
-			text += fmt.Sprintf("; needs %d more", lacks)
+			text += "; " + s.sprintf("needs %d more", lacks)
 		}
 		return text
 	case league.Running:
-		text := fmt.Sprintf("season %s: running%s", se.ID, waiting)
+		text := s.sprintf("season %s: running", se.ID) + waiting
 		for i := range se.Divisions {
 			d := &se.Divisions[i]
 			over, all := 0, 0
@@ -98,11 +98,11 @@ func (l *openLeague) progress(se *league.Season) string {
 					}
 				}
 			}
-			text += fmt.Sprintf("\n  division %s: round %d of %d, %d of %s over", d.Name, len(d.Rounds), se.Plan.Rounds, over, count(all, "game"))
+			text += "\n  " + s.sprintf("division %s: round %d of %d, %d of %s over", d.Name, len(d.Rounds), se.Plan.Rounds, over, counted{all, "game"})
 		}
 		return text
 	}
-	return fmt.Sprintf("season %s: %s", se.ID, se.Phase)
+	return s.sprintf("season %s: %s", se.ID, noun(se.Phase))
 }
 
 // seasonDocument returns how far a season is, for scripts.

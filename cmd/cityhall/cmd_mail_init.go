@@ -2,7 +2,6 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"net"
 	"os"
@@ -63,7 +62,7 @@ func mailInitCommand(s *streams) *cli.Command {
 func runMailInit(o mailInitOptions, s *streams) error {
 	file := filepath.Join(o.dir, mail.SettingsName)
 	if _, err := os.Stat(file); err == nil {
-		return &statusError{exitFailure, "edit it, or choose another directory", fmt.Errorf("%s already exists", file)}
+		return &statusError{exitFailure, "edit it, or choose another directory", errorf("%s already exists", file)}
 	} else if !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}

@@ -33,7 +33,7 @@ func stageFlag(stage *string) cli.Flag {
 // stageOf returns the part of a round that a flag names.
 func stageOf(name string) (mail.Stage, error) {
 	if name != "" && !slices.Contains(mail.Stages, mail.Stage(name)) {
-		return "", &statusError{status: exitUsage, err: fmt.Errorf("--stage %q: use prepare or publish", name)}
+		return "", &statusError{status: exitUsage, err: errorf("--stage %q: use prepare or publish", name)}
 	}
 	return mail.Stage(name), nil
 }

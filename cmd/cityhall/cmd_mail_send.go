@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
-	"fmt"
 	netmail "net/mail"
 	"strings"
 	"time"
@@ -93,5 +92,5 @@ func (m *mailbox) answer(ctx context.Context, text string) (sandbox.Draft, error
 			return sandbox.Reply(mails[i].Raw, text, true)
 		}
 	}
-	return sandbox.Draft{}, &statusError{exitFailure, "wait for one with mail read --wait 10s, or use --new", fmt.Errorf("%s has no email from the office to reply to", m.name)}
+	return sandbox.Draft{}, &statusError{exitFailure, "wait for one with mail read --wait 10s, or use --new", errorf("%s has no email from the office to reply to", m.name)}
 }

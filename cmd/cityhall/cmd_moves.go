@@ -40,13 +40,13 @@ func runMoves(o movesOptions, s *streams) error {
 	open := g.Open()
 	switch {
 	case open.Over():
-		fmt.Fprintln(s.err, "cityhall: the game is over")
+		fmt.Fprintln(s.err, "cityhall:", s.sprintf("the game is over"))
 		return nil
 	case g.AwaitsBeacon():
-		fmt.Fprintln(s.err, "cityhall:", waitsFor(g))
+		fmt.Fprintln(s.err, "cityhall:", s.waitsFor(g))
 		return nil
 	case g.View != "" && !g.Awaited().Has(g.Viewer()):
-		fmt.Fprintf(s.err, "cityhall: this is the view for %s; %s\n", g.View, waitsFor(g))
+		fmt.Fprintln(s.err, "cityhall:", s.sprintf("this is the view for %s; %s", g.View, s.waitsFor(g)))
 		return nil
 	}
 	decision := "join"

@@ -72,9 +72,9 @@ func runStatus(ctx context.Context, o statusOptions, s *streams) error {
 	waiting := tally[adjudicator.Awaiting] + tally[adjudicator.Held] + tally[adjudicator.Late] + tally[adjudicator.Needed] + tally[adjudicator.InTrouble]
 	switch broken := tally[adjudicator.Broken]; {
 	case broken > 0:
-		return &statusError{status: exitInvalid, err: fmt.Errorf("%d of %s can't be read", broken, count(len(all), "game"))}
+		return &statusError{status: exitInvalid, err: errorf("%d of %s can't be read", broken, counted{len(all), "game"})}
 	case o.strict && waiting > 0:
-		return &statusError{status: exitWaiting, err: fmt.Errorf("%s still waiting", count(waiting, "game is", "games are"))}
+		return &statusError{status: exitWaiting, err: errorf("%s still waiting", count(waiting, "game is", "games are"))}
 	}
 	return nil
 }
@@ -88,20 +88,20 @@ var colorOf = map[adjudicator.Condition]color{
 func (s *streams) overview(g *adjudicator.Overview, now play.Time) string {
 	switch g.Condition {
 	case adjudicator.Broken:
-		return "broken: " + strings.ReplaceAll(words.Text(g.Err, s.language), "\n", "; ")
+		return s.sprintf("broken: %s", strings.ReplaceAll(words.Text(g.Err, s.language), "\n", "; "))
 	case adjudicator.InTrouble:
-		return "needs you: " + g.Trouble
+		return s.sprintf("needs you: %s", g.Trouble)
 	case adjudicator.Finished:
-		return "over"
+		return s.sprintf("over")
 	case adjudicator.OnPause:
-		return "paused" + s.awaits(g, now)
+		return s.sprintf("paused") + s.awaits(g, now)
 	}
-	text := waitsFor(g.Game) + s.awaits(g, now) + s.reasons(g)
+	text := s.waitsFor(g.Game) + s.awaits(g, now) + s.reasons(g)
 	if len(g.Held) > 0 {
-		text += "; held until corrected: orders from " + strings.Join(g.Held, ", ")
+		text += "; " + s.sprintf("held until corrected: orders from %s", strings.Join(g.Held, ", "))
 	}
 	if g.Condition == adjudicator.Needed {
-		return "needs you; " + text
+		return s.sprintf("needs you; %s", text)
 	}
 	return text
 }
@@ -123,7 +123,7 @@ func (s *streams) awaits(g *adjudicator.Overview, now play.Time) string {
 	if g.Game.Since == 0 {
 		return ""
 	}
-	return fmt.Sprintf(", since %s UTC%s", g.Game.Since.Minute(), ago(time.Duration(now-g.Game.Since)*time.Second)) + s.due(g, now)
+	return ", " + s.sprintf("since %s", report.When(g.Game.Since, s.language, g.Zone)) + s.ago(time.Duration(now-g.Game.Since)*time.Second) + s.due(g, now)
 }
 
 // due says when a game is due: the first deadline of those that it waits for.
@@ -139,18 +139,18 @@ func (s *streams) due(g *adjudicator.Overview, now play.Time) string {
 		return ""
 	}
 	if due <= now {
-		return ", was due " + catalog.When(due, g.Zone)
+		return ", " + s.sprintf("was due %s", catalog.When(due, g.Zone))
 	}
-	return ", due " + catalog.When(due, g.Zone)
+	return ", " + s.sprintf("due %s", catalog.When(due, g.Zone))
 }
 
 // ago says how long something takes, in the largest unit: " (3 days)".
-func ago(d time.Duration) string {
+func (s *streams) ago(d time.Duration) string {
 	switch hours := int(d.Hours()); {
 	case hours >= 48:
-		return fmt.Sprintf(" (%s)", count(hours/24, "day"))
+		return s.sprintf(" (%s)", counted{hours / 24, "day"})
 	case hours >= 1:
-		return fmt.Sprintf(" (%s)", count(hours, "hour"))
+		return s.sprintf(" (%s)", counted{hours, "hour"})
 	}
 	return ""
 }

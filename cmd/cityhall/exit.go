@@ -55,7 +55,7 @@ func (e *statusError) Unwrap() error { return e.err }
 
 // usage is an error in the command line. The hint may be empty.
 func usage(hint, format string, args ...any) error {
-	return &statusError{exitUsage, hint, fmt.Errorf(format, args...)}
+	return &statusError{exitUsage, hint, errorf(format, args...)}
 }
 
 // status returns the exit status for the error.
@@ -92,7 +92,7 @@ func tell(w io.Writer, err error, language string, json bool) {
 	}
 	var own *statusError
 	if errors.As(err, &own) && own.hint != "" {
-		fmt.Fprintf(w, "hint: %s\n", own.hint)
+		fmt.Fprintf(w, "hint: %s\n", hintIn(own.hint, language))
 	}
 }
 
@@ -101,7 +101,7 @@ func errorDocument(err error, language string) *engine.Node {
 	n := engine.Map("", number("status", status(err)), engine.Scalar("error", words.Text(err, language)))
 	var own *statusError
 	if errors.As(err, &own) && own.hint != "" {
-		n.Add(engine.Scalar("hint", own.hint))
+		n.Add(engine.Scalar("hint", hintIn(own.hint, language)))
 	}
 	var one *formats.Error
 	var all formats.Errors

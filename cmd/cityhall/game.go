@@ -13,6 +13,8 @@ import (
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
+	"cityhall.example/formats/report"
+	"cityhall.example/formats/words"
 )
 
 // load reads a game to look at: a game file brought up to date with its
@@ -153,17 +155,21 @@ func viewer(g *play.Game, name string) (string, error) {
 }
 
 // waitsFor says what the game waits for, in a few words.
-func waitsFor(g *play.Game) string {
+func (s *streams) waitsFor(g *play.Game) string {
 	open, waiting := g.Open(), strings.Join(g.Names(g.Awaited()), ", ")
 	switch {
 	case open.Over():
-		return "over"
+		return s.sprintf("over")
 	case g.Paused:
-		return "paused"
+		return s.sprintf("paused")
 	case g.AwaitsBeacon():
-		return "waiting for the beacon: " + g.Beacon.String()
+		return s.sprintf("waiting for the beacon: %s", g.Beacon)
 	case !g.Dealt:
-		return "waiting for " + waiting + " to join"
+		return s.sprintf("waiting for %s to join", waiting)
 	}
-	return "waiting for " + waiting + ": " + g.Rules.Kinds[open.Kind].Name
+	kind := g.Rules.Kinds[open.Kind].Name
+	if catalog, err := report.Load(g.Rules, s.language); err == nil && s.language != words.English {
+		kind = catalog.Say(engine.Say("name/" + kind))
+	}
+	return s.sprintf("waiting for %s: %s", waiting, kind)
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"slices"
 
 	"cityhall.example/adjudicator"
@@ -93,5 +92,5 @@ func headsOf(files []keptFile) (heads []adjudicator.Head, foreign int, err error
 
 // noHead is the error for a file without heads; the hint says where heads are.
 func noHead(file, hint string) error {
-	return &statusError{exitFailure, hint, fmt.Errorf("no journal head found in %s", file)}
+	return &statusError{exitFailure, hint, errorf("no journal head found in %s", file)}
 }

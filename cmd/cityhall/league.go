@@ -29,7 +29,7 @@ func readLeague(dir string) (*league.Settings, error) {
 	file := filepath.Join(dir, league.SettingsName)
 	data, err := disk.ReadFile(file, formats.MaxSize)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, &statusError{exitUsage, `run "cityhall league init", or use --dir`, fmt.Errorf("no %s here", file)}
+		return nil, &statusError{exitUsage, `run "cityhall league init", or use --dir`, errorf("no %s here", file)}
 	} else if err != nil {
 		return nil, err
 	}

@@ -54,7 +54,7 @@ func (m *mailbox) explain(err error) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, syscall.ECONNREFUSED):
-		return &statusError{status: exitFailure, hint: `run "cityhall mail sandbox DIR" in another terminal`, err: fmt.Errorf("the sandbox isn't running: %w", err)}
+		return &statusError{status: exitFailure, hint: `run "cityhall mail sandbox DIR" in another terminal`, err: errorf("the sandbox isn't running: %w", err)}
 	}
 	return fmt.Errorf("mailbox of %s: %w", m.name, err)
 }

@@ -9,6 +9,8 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"slices"
+	"strings"
 
 	"cityhall.example/formats/report"
 	"cityhall.example/formats/words"
@@ -27,6 +29,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	slog.SetDefault(slog.New(notices{s}))
 	app := newApp(s)
 	json := wantsJSON(args)
+	s.language = languageIn(args)
 	args, err := arrange(app.Commands, args)
 	if err == nil {
 		err = app.RunContext(context.Background(), args)
@@ -43,6 +46,20 @@ func run(args []string, stdout, stderr io.Writer) int {
 		return exitUnread
 	}
 	return status(told)
+}
+
+// languageIn returns the language that the arguments ask for, before they are understood.
+func languageIn(args []string) string {
+	for i, arg := range args {
+		language, is := strings.CutPrefix(arg, "--language=")
+		if arg == "--language" && i+1 < len(args) {
+			language, is = args[i+1], true
+		}
+		if is && slices.Contains(words.Languages(), language) {
+			return language
+		}
+	}
+	return words.English
 }
 
 // streams are what a command writes to: out takes the data, err everything

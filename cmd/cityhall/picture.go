@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"fmt"
 	"io"
 	"os"
 	"regexp"
@@ -58,7 +57,7 @@ func (o *pictureOptions) write(g *play.Game, did []play.Outcome, format string, 
 func (s *streams) deliver(file []byte, path string, public bool) error {
 	if path != "" && path != "-" {
 		if isGame(path) {
-			return &statusError{exitFailure, "choose another name", fmt.Errorf("%s has a game; it would be lost", path)}
+			return &statusError{exitFailure, "choose another name", errorf("%s has a game; it would be lost", path)}
 		}
 		err := os.WriteFile(path, file, adjudicator.FileMode(public))
 		if err == nil && s.json {

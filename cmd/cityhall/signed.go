@@ -72,9 +72,9 @@ func signedIn(files []keptFile, key string) (sum signedHeads, err error) {
 		switch {
 		case len(here) > 0, sum.forged > before:
 		case first != nil:
-			return sum, &statusError{exitFailure, "give the emails of the office whose key this is", fmt.Errorf("%s: %w", file.name, first)}
+			return sum, &statusError{exitFailure, "give the emails of the office whose key this is", errorf("%s: %w", file.name, first)}
 		default:
-			return sum, &statusError{exitFailure, "keep whole emails, as they were sent, or the attached files that end in .note", fmt.Errorf("no signed head found in %s", file.name)}
+			return sum, &statusError{exitFailure, "keep whole emails, as they were sent, or the attached files that end in .note", errorf("no signed head found in %s", file.name)}
 		}
 	}
 	if err := attest.Compare(all); err != nil {
