@@ -25,3 +25,12 @@ func TestKoreanGuards(t *testing.T) {
 		}
 	}
 }
+
+// A quoted template can be filled in with orders as Korean reports print them.
+func TestKoreanTemplate(t *testing.T) {
+	text := "> player: anna\n> turn: 4\n> orders:\n>   # station at VERTEX\n>   - 0,-4에 보통역 건설하기\n"
+	set := Find(compose(text), registry.Find("metromania"), false, func() *Sent { return &Sent{} }).Set
+	if set == nil || len(set.Lines) != 1 || set.Lines[0].Text != "station at 0,-4" || set.Turn != 4 {
+		t.Errorf("%+v", set)
+	}
+}

@@ -4,7 +4,9 @@ import (
 	"slices"
 	"strings"
 
+	"cityhall.example/engine/hangul"
 	"cityhall.example/engine/play"
+	"cityhall.example/engine/typed"
 	"cityhall.example/mail/incoming"
 )
 
@@ -36,7 +38,7 @@ func (f *finder) template() (first template, ok bool) {
 		tries++
 		t := template{region: f.around(at)}
 		quoted := func(i int) bool { return t.has(i) && f.isQuoted(i) }
-		t.reading = f.read(yourMail, f.pick(quoted))
+		t.reading = f.read(yourMail, f.spoken(f.pick(quoted)))
 		t.edited = len(t.sets) > 0 && f.edited(t.region, t.sets[0])
 		if end = t.to; t.edited {
 			return t, true
@@ -46,6 +48,31 @@ func (f *finder) template() (first template, ok bool) {
 		}
 	}
 	return first, ok
+}
+
+// spoken puts the order language in place of the Korean orders that a template was filled
+// in with.
+func (f *finder) spoken(lines []line) []line {
+	for i := range lines {
+		l := &lines[i]
+		if !l.bullet || l.comment() || !hangul.In(hangul.Compose(l.text)) {
+			continue
+		}
+		r := f.typist().Read(l.text)
+		if r.Class == typed.Orders && !slices.ContainsFunc(r.Orders, func(o typed.Order) bool { return o.When != "" }) {
+			l.text = inOrders(r.Orders)
+		}
+	}
+	return lines
+}
+
+// inOrders returns orders that were typed, with semicolons between.
+func inOrders(orders []typed.Order) string {
+	lines := make([]string, len(orders))
+	for i, o := range orders {
+		lines[i] = o.Line
+	}
+	return strings.Join(lines, "; ")
 }
 
 // opensTemplate reports whether the line is the key orders of a quoted document.
@@ -152,7 +179,7 @@ func (f *finder) ownSets(forwarded, attached bool) []*play.OrderSet {
 	outside := f.read(yourMail, f.pick(own))
 	if between := f.read(yourMail, f.pick(typed)); len(between.sets) > 0 {
 		if t.edited || len(t.sets) == 0 || before(between.sets[0], t.sets[0]) {
-			between = f.read(yourMail, f.pick(func(i int) bool { return typed(i) || quoted(i) }))
+			between = f.read(yourMail, f.spoken(f.pick(func(i int) bool { return typed(i) || quoted(i) })))
 		} else {
 			between.guard(t.keys)
 		}

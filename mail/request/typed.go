@@ -288,14 +288,12 @@ func (f *finder) order(t *typing) {
 		}
 		return
 	}
-	lines := make([]string, len(t.Orders))
-	for i, o := range t.Orders {
-		lines[i] = o.Line
+	for _, o := range t.Orders {
 		if o.When != "" && o.When != "turn" {
 			f.r.When = append(f.r.When, play.When{Order: o.Line, Kind: o.When, Line: f.text[t.at].Place})
 		}
 	}
-	f.text[t.at].Text = strings.Join(lines, "; ")
+	f.text[t.at].Text = inOrders(t.Orders)
 }
 
 // doubt notes that it is doubtful what a line says.
