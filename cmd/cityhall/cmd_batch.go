@@ -107,11 +107,11 @@ func (s *streams) runJobs(jobs []adjudicator.Job, run func(done func(adjudicator
 	})
 	switch {
 	case errors.Is(err, context.Canceled):
-		return &statusError{exitFailure, "run it again to continue", errorf("interrupted after %d of %s", done, counted{len(jobs), "game"})}
+		return &statusError{exitFailure, "run it again to continue", errorf("interrupted after %d of %s", done, counted{n: len(jobs), noun: "game"})}
 	case err != nil:
 		return err
 	case bad > 0:
-		return &statusError{status: jobExits[worst], err: errorf("%d of %s had problems", bad, counted{len(jobs), "game"})}
+		return &statusError{status: jobExits[worst], err: errorf("%d of %s had problems", bad, counted{n: len(jobs), noun: "game"})}
 	}
 	return nil
 }

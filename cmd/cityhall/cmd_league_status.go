@@ -64,9 +64,9 @@ func runLeagueStatus(o leagueStatusOptions, s *streams) error {
 		}
 		switch {
 		case broken > 0:
-			return &statusError{status: exitInvalid, err: errorf("%s can't be read", counted{broken, "game"})}
+			return &statusError{status: exitInvalid, err: errorf("%s can't be read", counted{n: broken, noun: "game"})}
 		case o.strict && waiting > 0:
-			return &statusError{status: exitWaiting, err: errorf("%s still waiting", count(waiting, "game is", "games are"))}
+			return &statusError{status: exitWaiting, err: errorf("%s still waiting", counted{n: waiting, noun: "game is", plural: []string{"games are"}})}
 		}
 		return nil
 	})
@@ -77,7 +77,7 @@ func runLeagueStatus(o leagueStatusOptions, s *streams) error {
 func (s *streams) progress(l *openLeague, se *league.Season) string {
 	waiting := ""
 	if len(se.Waiting) > 0 {
-		waiting = ", " + s.sprintf("%d waiting: %s", len(se.Waiting), l.names(se.Waiting))
+		waiting = ", " + s.sprintf("%s waiting: %s", counted{n: len(se.Waiting), noun: "person", plural: []string{"people"}}, l.names(se.Waiting))
 	}
 	switch se.Phase {
 	case league.SigningUp:
@@ -98,7 +98,7 @@ func (s *streams) progress(l *openLeague, se *league.Season) string {
 					}
 				}
 			}
-			text += "\n  " + s.sprintf("division %s: round %d of %d, %d of %s over", d.Name, len(d.Rounds), se.Plan.Rounds, over, counted{all, "game"})
+			text += "\n  " + s.sprintf("division %s: round %d of %d, %d of %s over", d.Name, len(d.Rounds), se.Plan.Rounds, over, counted{n: all, noun: "game"})
 		}
 		return text
 	}

@@ -113,7 +113,7 @@ func runSimulate(ctx context.Context, o simulateOptions, s *streams) error {
 		return s.flush()
 	})
 	if errors.Is(err, context.Canceled) {
-		return &statusError{status: exitFailure, err: errorf("interrupted after %d of %s", played, counted{o.games, "game"})}
+		return &statusError{status: exitFailure, err: errorf("interrupted after %d of %s", played, counted{n: o.games, noun: "game"})}
 	}
 	return err
 }

@@ -72,9 +72,9 @@ func runStatus(ctx context.Context, o statusOptions, s *streams) error {
 	waiting := tally[adjudicator.Awaiting] + tally[adjudicator.Held] + tally[adjudicator.Late] + tally[adjudicator.Needed] + tally[adjudicator.InTrouble]
 	switch broken := tally[adjudicator.Broken]; {
 	case broken > 0:
-		return &statusError{status: exitInvalid, err: errorf("%d of %s can't be read", broken, counted{len(all), "game"})}
+		return &statusError{status: exitInvalid, err: errorf("%d of %s can't be read", broken, counted{n: len(all), noun: "game"})}
 	case o.strict && waiting > 0:
-		return &statusError{status: exitWaiting, err: errorf("%s still waiting", count(waiting, "game is", "games are"))}
+		return &statusError{status: exitWaiting, err: errorf("%s still waiting", counted{n: waiting, noun: "game is", plural: []string{"games are"}})}
 	}
 	return nil
 }
@@ -148,9 +148,9 @@ func (s *streams) due(g *adjudicator.Overview, now play.Time) string {
 func (s *streams) ago(d time.Duration) string {
 	switch hours := int(d.Hours()); {
 	case hours >= 48:
-		return s.sprintf(" (%s)", counted{hours / 24, "day"})
+		return s.sprintf(" (%s)", counted{n: hours / 24, noun: "day"})
 	case hours >= 1:
-		return s.sprintf(" (%s)", counted{hours, "hour"})
+		return s.sprintf(" (%s)", counted{n: hours, noun: "hour"})
 	}
 	return ""
 }

@@ -89,7 +89,7 @@ func runVerify(o verifyOptions, s *streams) error {
 	heads = slices.DeleteFunc(heads, func(h adjudicator.Head) bool { return !h.Of(g.ID) })
 	others -= len(heads)
 	if len(o.heads) > 0 && len(heads) == 0 {
-		return &statusError{exitFailure, "give emails or reports of this game", errorf("found %s, all of other games than %s", counted{others, "journal head"}, g.ID)}
+		return &statusError{exitFailure, "give emails or reports of this game", errorf("found %s, all of other games than %s", counted{n: others, noun: "journal head"}, g.ID)}
 	}
 	if s.json {
 		line := engine.Map("", boolean("verified", true), engine.Scalar("game", g.ID), number("entries", g.Tip.Entry),

@@ -196,5 +196,5 @@ func rejection(receipts []play.Receipt) error {
 	if n == 0 {
 		return nil
 	}
-	return &statusError{status: exitRejected, err: errorf("%d of %s rejected", n, counted{len(receipts), "order set"})}
+	return &statusError{status: exitRejected, err: errorf("%d of %s rejected", n, counted{n: len(receipts), noun: "order set"})}
 }

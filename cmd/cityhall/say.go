@@ -46,11 +46,12 @@ type noun string
 
 // A counted is a number of things, "3 games".
 type counted struct {
-	n    int
-	noun string
+	n      int
+	noun   string
+	plural []string // where it isn't the noun with an s
 }
 
-func (c counted) String() string { return count(c.n, c.noun) }
+func (c counted) String() string { return count(c.n, c.noun, c.plural...) }
 
 // A sentence is an error of the command line, which readers get in their language.
 type sentence struct {
