@@ -247,7 +247,7 @@ func eachQuote(all []sample, do func(s *sample, m *marking, width int)) {
 	for n := range all {
 		for k := range markings {
 			for width := least; width <= most; width++ {
-				if turn++; turn%testkit.Times(101, 5) == 0 {
+				if turn++; turn%testkit.Times(101, 11) == 0 {
 					do(&all[n], &markings[k], width)
 				}
 			}
