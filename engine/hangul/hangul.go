@@ -17,9 +17,6 @@ const (
 	leadingCount, vowelCount, finalCount = 19, 21, 28
 )
 
-// First is the first syllable.
-const First = "가"
-
 // IsSyllable reports whether the character is a whole syllable.
 func IsSyllable(r rune) bool { return r >= syllables && r <= '힣' }
 

@@ -1,6 +1,7 @@
 package typed
 
 import (
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -192,6 +193,26 @@ func (p *parser) merged(fits []fit) ([]fit, string) {
 
 // plan reports whether the order can be the plan of a standing bid.
 func (f *frame) plan() bool { return f.has("plan") }
+
+// planned reads words without a verb as what is mostly the plan of a bid, "2 skyscrapers":
+// where the decision is open that it answers, it is an order by itself.
+func (p *parser) planned(s []item) []fit {
+	fits := p.all(s, nil)
+	has := func(k kind) bool { return slices.ContainsFunc(s, func(w item) bool { return w.is(k) }) }
+	if len(fits) != 1 || fits[0].when != "win" || !has(noun) || !has(number) || has(win) {
+		return nil
+	}
+	f := fits[0]
+	for _, other := range p.r.frames { // which may lack its verb
+		other.bare = "any"
+		if o, ok := p.r.fit(&other, s, nil); ok && o.line != f.line {
+			return nil
+		}
+	}
+	kind := bits.TrailingZeros32(uint32(f.frame.form.Answers))
+	f.when = p.r.rules.Kinds[kind].Name
+	return []fit{f}
+}
 
 // order reads the words as one order, perhaps with alternatives; several where it could
 // be one or another.

@@ -290,6 +290,9 @@ func (p *parser) sentence(s []item, said bool) Reading {
 		return out
 	}
 	fits, why := p.parse(p.attach(s))
+	if fits == nil && why == "" {
+		fits = p.planned(p.attach(s))
+	}
 	if fits != nil {
 		out.Class = Orders
 		for _, f := range fits {

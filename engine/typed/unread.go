@@ -79,8 +79,12 @@ func (p *parser) guess(s []item, out *Reading) {
 		for to < len(s) && s[to].glued && hangul.In(s[to].text) {
 			to++
 		}
-		text := joined(s[from:to])
-		for _, word := range p.r.near(text, out.Value) {
+		words := p.r.near(joined(s[from:to]), out.Value)
+		if len(words) == 0 && from > 0 && hangul.In(s[from].text) && hangul.In(s[from-1].text) { // a name of two words
+			from--
+			words = p.r.near(joined(s[from:to]), out.Value)
+		}
+		for _, word := range words {
 			if tried++; tried > mostTried {
 				return
 			}
@@ -94,8 +98,8 @@ func (p *parser) guess(s []item, out *Reading) {
 			fits, _ := q.parse(q.attach(trim(items)))
 			p.steps = q.steps
 			if fits == nil {
-				if !slices.Contains(out.Near, word) && len(out.Near) < 5 {
-					out.Near = append(out.Near, word)
+				if near := p.r.host(word); !slices.Contains(out.Near, near) && len(out.Near) < 5 {
+					out.Near = append(out.Near, near)
 				}
 				continue
 			}
@@ -110,10 +114,25 @@ func (p *parser) guess(s []item, out *Reading) {
 			}
 			if w := r.written(); !slices.Contains(out.Offers, w) && len(out.Offers) < 5 {
 				out.Offers = append(out.Offers, w)
-				out.Near = slices.Insert(slices.DeleteFunc(out.Near, func(o string) bool { return o == word }), 0, word)
+				near := p.r.host(word)
+				out.Near = slices.Insert(slices.DeleteFunc(out.Near, func(o string) bool { return o == near }), 0, near)
 			}
 		}
 	}
+}
+
+// host returns a Korean word without the particle or ending behind it.
+func (r *Reader) host(word string) string {
+	if !hangul.In(word) {
+		return word
+	}
+	runes := []rune(word)
+	for to := len(runes); to > 1; to-- {
+		if r.content(string(runes[:to])) {
+			return string(runes[:to])
+		}
+	}
+	return word
 }
 
 // joinedWith writes words with the spaces that stood between them.
@@ -154,14 +173,15 @@ func (r *Reader) near(text string, beside bool) (all []string) {
 	}
 	runes := []rune(text)
 	for to := len(runes); to > 1; to-- {
-		rest := string(runes[to:])
-		if rest != "" && slices.ContainsFunc(r.cut(hangul.First+rest), func(w item) bool { return w.is(unknown) && w.text != hangul.First }) {
-			continue
-		}
+		rest := string(runes[to:]) // a particle, or an ending
 		read := hangul.Letters(string(runes[:to]))
 		for i, w := range r.others {
-			if oneSlip(read, w) && len(all) < mostTried {
-				all = append(all, r.spelled[i]+rest)
+			if !oneSlip(read, w) || len(all) == mostTried {
+				continue
+			}
+			word := r.spelled[i] + rest
+			if rest == "" || !slices.ContainsFunc(r.cut(word), func(w item) bool { return w.is(unknown) }) {
+				all = append(all, word)
 			}
 		}
 	}
