@@ -19,6 +19,8 @@ type account struct {
 	*report.Document
 	subject *report.Subject
 	docket  string
+	// meant are answers that an email of the reader's may mean.
+	meant []report.Choice
 	// note is the head that the report tells, signed.
 	note []byte
 	// title is that of the kind of game.
@@ -56,7 +58,7 @@ func (t *table) newReport(ctx context.Context, g *play.Game, s *seat, what ...pl
 		b.Parts[0] = c
 	}
 	index := slices.IndexFunc(t.seats, func(other seat) bool { return other.Player == s.Player })
-	return &account{doc, subject, t.Docket, note, g.Rules.Title, func(turn int) identity.Token {
+	return &account{Document: doc, subject: subject, docket: t.Docket, note: note, title: g.Rules.Title, link: func(turn int) identity.Token {
 		if index < 1 || !t.isGame() { // only players have something to order
 			return ""
 		}
@@ -116,8 +118,8 @@ func (o *Office) url(d *account, body string) (string, bool) {
 }
 
 // answer returns the body that files the orders of a choice: for this turn of this history, and once.
-func (d *account) answer(choice int) string {
-	lines, seen := d.Choices[choice].Lines, d.Game.Tip.Mark()
+func (d *account) answer(lines []string) string {
+	seen := d.Game.Tip.Mark()
 	return fmt.Sprintf("%s\n\ngame: %s\nturn: %d\nseen: %s\nid: %s\n", strings.Join(lines, "\n"), d.docket, d.turn(), seen, answerID(seen, lines))
 }
 

@@ -1,14 +1,12 @@
 package mail
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"strings"
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/store"
-	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
 	"cityhall.example/formats/report/layout"
@@ -143,29 +141,16 @@ func (a *answer) details() error {
 			return a.receipt()
 		}
 	case Unclear:
-		var lines []string
-		for _, f := range a.Faults {
-			wrong := f.error(&a.g.Rules.Grammar)
-			wrong.File = a.words.file(wrong.File)
-			if strings.HasPrefix(wrong.Problem.Code, "request/typed") { // which quotes the line
-				wrong.File, wrong.Line, wrong.Column = "", 0, 0
-				a.offers(wrong.Problem.Args)
-			}
-			lines = append(lines, wrong.Text(languageOf(a.s)))
-		}
-		a.lines(lines)
-		a.read(a.ruling)
-		return a.choices()
+		return a.unread()
 	case Nothing:
 		if a.Unedited {
 			a.say("unedited", nil)
 		}
-		a.read(a.ruling)
 		if u := a.Question; u != nil {
 			a.say("undo-waits", map[string]any{"player": u.Player})
 			a.lines(u.options())
 		}
-		return a.choices()
+		return a.unread()
 	case Unconfirmed:
 		a.add(report.Quote(strings.Join(a.Waits, "\n")))
 		a.gap()
@@ -192,38 +177,6 @@ func (a *answer) details() error {
 	return nil
 }
 
-// offers puts orders that may have been meant into the words of the reader, in which they
-// can be sent back.
-func (a *answer) offers(args map[string]any) {
-	catalog, err := report.Load(a.g.Rules, languageOf(a.s))
-	if err != nil || languageOf(a.s) == words.English {
-		return
-	}
-	offers, _ := args["offers"].([]string)
-	said := make([]string, len(offers))
-	for i, offer := range offers {
-		var orders []string
-		for line := range strings.SplitSeq(offer, "; ") {
-			orders = append(orders, cmp.Or(catalog.Reading(line), line))
-		}
-		said[i] = strings.Join(orders, "; ")
-	}
-	args["offers"] = said
-}
-
-// choices say what a player can answer, and everyone else what can be asked for.
-func (a *answer) choices() error {
-	if a.g == nil || !a.t.isGame() || a.g.Seat(a.s.Player) == engine.Nobody {
-		a.help()
-		return nil
-	}
-	if err := a.template(); err != nil {
-		return err
-	}
-	a.say("more-help", nil)
-	return nil
-}
-
 // receipt says what is wrong with orders, or what would become of them.
 func (a *answer) receipt() error {
 	if a.NotYours {
@@ -239,17 +192,30 @@ func (a *answer) receipt() error {
 	if err != nil {
 		return err
 	}
+	r, err := a.t.newReport(a.ctx, a.g, a.s)
+	if err != nil {
+		return err
+	}
+	if !receipt.Accepted { // the verdict says so
+		var wrongs []report.Detail
+		for _, p := range receipt.Problems {
+			wrongs = append(wrongs, a.wrong(receipt.File, p.Line, catalog.Problem(p, a.g.Players)))
+		}
+		a.add(report.Answer{Below: wrongs})
+		a.gap()
+		a.choices(r)
+		return nil
+	}
 	receipt.File = a.words.file(receipt.File)
 	item := catalog.Receipt(receipt, a.g.Players)
 	if a.verdict() == Previewed {
 		item = catalog.Trial(receipt, a.g.Players)
 	}
-	if !receipt.Accepted {
-		item.Text = "" // the verdict says so
-	}
 	a.add(item)
 	a.gap()
-	return a.template()
+	a.offer(r)
+	a.template(r)
+	return nil
 }
 
 // problem says for lists of emails why the first of the orders is refused that are, or
@@ -301,18 +267,12 @@ func (a *answer) notYours() {
 }
 
 // template gives the orders to fill in once more.
-func (a *answer) template() error {
-	r, err := a.t.newReport(a.ctx, a.g, a.s)
-	if err != nil {
-		return err
-	}
-	a.offer(r)
+func (a *answer) template(r *account) {
 	if text := r.Template; text != "" {
 		a.say("template", nil)
 		a.add(report.Form(text))
 		a.m.attach(a.t.Docket, a.g.Tip.Entry, r)
 	}
-	return nil
 }
 
 // acts say what the moderator's acts have done, and which was not possible.

@@ -42,8 +42,8 @@ func (l *linking) named(r *account, code, body string) (all []report.Link) {
 func (l *linking) choice(lines []string) (string, bool) {
 	all, _ := l.m.body.reports()
 	for _, r := range all {
-		if i := slices.IndexFunc(r.Choices, func(c report.Choice) bool { return &c.Lines[0] == &lines[0] }); i >= 0 {
-			return l.to(r, r.answer(i))
+		if slices.ContainsFunc(slices.Concat(r.Choices, r.meant), func(c report.Choice) bool { return &c.Lines[0] == &lines[0] }) {
+			return l.to(r, r.answer(lines))
 		}
 	}
 	return "", false

@@ -44,13 +44,13 @@ func position(rt *rapid.T, rules *engine.Rules, moves int, chance *rand.Rand) *a
 
 // bodies are all that links can open, filled in where they are to be.
 func (d *account) bodies() (all []string) {
-	for i, c := range d.Choices {
+	for _, c := range d.Choices {
 		form := strings.TrimRight(d.own(), " -\n") + "\n"
 		if !strings.HasSuffix(form, "orders:\n") { // what explains the orders is above them
 			form += "- " + strings.Join(c.Lines, "\n- ") + "\n"
 		}
 		trial := fmt.Sprintf("game: spring-3\nplayer: %s\nseen: %s\nturn: %d\norders:\n- %s\n", d.Reader.Viewer, d.Game.Tip.Mark(), d.turn(), strings.Join(c.Lines, "\n- "))
-		all = append(all, d.answer(i), form, "preview\n\n"+form, trial)
+		all = append(all, d.answer(c.Lines), form, "preview\n\n"+form, trial)
 	}
 	return append(all, d.own(), "preview\n\n"+d.own(), "status", "history", "help", "resend")
 }

@@ -30,7 +30,7 @@ func TestLongDigests(t *testing.T) {
 					t.Fatal(err)
 				}
 				token := identity.Token(strings.Repeat("t", 40))
-				m.body = append(m.body, piece{doc: &account{doc, subject, g.ID, nil, g.Rules.Title, func(int) identity.Token { return token }}})
+				m.body = append(m.body, piece{doc: &account{Document: doc, subject: subject, docket: g.ID, title: g.Rules.Title, link: func(int) identity.Token { return token }}})
 			}
 			p := &parts{}
 			o.html(t.Context(), m, p)

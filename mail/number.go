@@ -31,7 +31,10 @@ func (d *decision) numbered(ctx context.Context, f *finding) error {
 		}
 	}
 	if q.Number = nil; why != "" {
-		q.Errors = append(q.Errors, n.Unfit(why, "game", d.t.Docket, "turn", answer.turn, "orders", append([]string{}, answer.orders...)))
+		q.Errors = append(q.Errors, n.Unfit(why, "game", d.t.Docket, "turn", answer.turn))
+		if answer.count != "" {
+			q.Meant = [][]string{answer.orders, {answer.count}}
+		}
 		return nil
 	}
 	q.Set = &play.OrderSet{File: n.File(), Turn: answer.turn, Seen: answer.seen, ID: answerID(answer.seen, answer.orders)}
@@ -45,6 +48,7 @@ func (d *decision) numbered(ctx context.Context, f *finding) error {
 // A numberedAnswer is what a number means.
 type numberedAnswer struct {
 	orders []string
+	count  string // an order that the number may mean instead
 	turn   int
 	seen   play.Mark
 }
@@ -81,7 +85,7 @@ func (t *table) numberOf(ctx context.Context, player string, n *request.Number, 
 	if n.Mere {
 		for move := range g.For(player).State.All() {
 			if line := g.Rules.Grammar.Write(move); counts.FindString(line) == line && strings.HasSuffix(line, " "+strconv.Itoa(n.N)) && !slices.Equal(answer.orders, []string{line}) {
-				answer.orders = []string{strings.Join(answer.orders, "; "), line}
+				answer.count = line
 				return answer, "count", nil
 			}
 		}

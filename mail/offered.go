@@ -48,7 +48,7 @@ func (m *outgoing) offers() (all []report.Choices, of []*account) {
 				c = piece.doc.first()
 			}
 		}
-		if len(c.List) > 0 {
+		if len(c.List) > 0 && !c.Meant {
 			all, of = append(all, c), append(of, piece.doc)
 		}
 	}

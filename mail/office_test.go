@@ -93,7 +93,7 @@ func TestUnclear(t *testing.T) {
 	w := tableOf(t, nil)
 	w.reply("anna", "press to ken\nHello.\nend press\nrenew\njoin\n\npress to kevin: Hello.")
 	w.verdict("unclear spring-3/anna, entry 1, told anna", "handled")
-	w.told("anna", 1, "City Hall couldn't understand your email, so nothing changed: your email:7:1:")
+	w.told("anna", 1, "City Hall couldn't understand your email, so nothing changed: Line 7, \"press to kevin: Hello.\":")
 	w.told("ken", 0, "")
 	equal(t, "the epoch of anna's token", w.table("spring-3").seat("anna").Seat.Epoch, "epoch-0")
 }

@@ -44,6 +44,10 @@ type ruling struct {
 	Number int `json:"number,omitempty"`
 	// Faults are what could not be understood.
 	Faults []fault `json:"faults,omitempty"`
+	// Said are lines of the mail's text by their numbers, those that faults and problems
+	// name, and Meant are sets of orders, one of which it may mean.
+	Said  map[int]string `json:"said,omitempty"`
+	Meant [][]string     `json:"meant,omitempty"`
 	// Choices are games or players, one of which the mail has to name.
 	Choices []string `json:"choices,omitempty"`
 	// NotYours says that the orders are somebody else's; Receipt is what else
@@ -136,16 +140,17 @@ func (r *ruling) document() json.RawMessage {
 
 // orders notes what was asked for.
 func (r *ruling) orders(q *request.Requests) {
-	r.Passed, r.Doubtful, r.Absences, r.Unedited = slices.Concat(q.Passed, q.Unread), q.Doubtful, q.Absences, q.Unedited
+	r.Passed, r.Doubtful, r.Absences, r.Unedited = q.Passed, q.Doubtful, q.Absences, q.Unedited
 	if q.Set != nil {
 		r.File, r.Named = q.Set.File, q.Set.Player
 		for _, l := range q.Set.Lines {
 			r.Orders = append(r.Orders, strings.Join(strings.Fields(l.Text), " ")) // talk within it left a gap
 		}
 	}
-	for _, e := range q.Errors {
+	for _, e := range slices.Concat(q.Errors, q.Unread) {
 		r.Faults = append(r.Faults, faultOf(e))
 	}
+	r.Said, r.Meant = q.Said, q.Meant
 }
 
 func faultOf(e *formats.Error) fault {

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -22,6 +23,8 @@ type Choice struct {
 // the answers from 1.
 type Choices struct {
 	List []Choice
+	// Meant says that they are what the reader may have meant: these have no numbers.
+	Meant bool
 	// Hint says how to give one.
 	Hint string
 	// Own introduces Lines, the forms of all orders that are possible.
@@ -39,7 +42,7 @@ func (t Choices) Write(p *layout.Page) {
 		if c.Note != "" {
 			text += " " + words.Stop(c.Note)
 		}
-		p.Line(numbered(i), words.Unmarked(text))
+		p.Line(t.number(i), words.Unmarked(text))
 		Lines(c.Lines).Write(p)
 	}
 	if len(t.Lines) > 0 {
@@ -50,8 +53,68 @@ func (t Choices) Write(p *layout.Page) {
 	}
 }
 
-// numbered is what stands before the answer with the index.
-func numbered(index int) string { return fmt.Sprintf("%d. ", index+1) }
+// number is what stands before the answer with the index.
+func (t Choices) number(index int) string {
+	if t.Meant {
+		return "- "
+	}
+	return fmt.Sprintf("%d. ", index+1)
+}
+
+// Answer returns an answer with orders of the reader's; false where there is none.
+func (d *Document) Answer(lines []string) (Choice, bool) {
+	m := &maker{common: &common{words: d.words}, game: d.Game, seat: d.Game.Viewer()}
+	var said []string
+	for _, line := range lines {
+		o, bad := d.Game.Rules.Grammar.Read(line)
+		if bad != nil || len(o.Alternatives) == 0 {
+			return Choice{}, false
+		}
+		text := d.words.Reading(line)
+		if first := o.Alternatives[0]; len(o.Alternatives) == 1 && d.words.Has("choice/"+d.Game.Rules.Grammar.Form(first.Verb).Name()) {
+			text = m.short(first)
+		}
+		said = append(said, text)
+	}
+	if len(said) == 0 {
+		return Choice{}, false
+	}
+	c := Choice{Label: d.words.say("choices/label", said[0]), Lines: lines}
+	if len(said) > 1 {
+		c.Note = d.words.say("choices/then", said[1:])
+	}
+	return c, true
+}
+
+// mostExamples is how many orders are examples of what can be ordered.
+const mostExamples = 5
+
+// Examples are orders for the reader's open decision, of each form one that is not among
+// the answers, in the reader's words.
+func (d *Document) Examples() (all []string) {
+	g := &d.Game.Rules.Grammar
+	seen := map[engine.Verb]bool{}
+	offered := func(line string) bool {
+		return slices.ContainsFunc(d.Choices, func(c Choice) bool { return c.Lines[0] == line })
+	}
+	for _, move := range d.Game.State.Moves(nil) {
+		line := g.Write(move)
+		if seen[move.Verb] || offered(line) {
+			continue
+		}
+		seen[move.Verb] = true
+		if d.Reader.Language != words.English {
+			line = cmp.Or(d.words.Reading(line), line)
+		}
+		all = append(all, line)
+	}
+	for i := range g.Forms {
+		if f := &g.Forms[i]; f.OrderOnly && possible(f, d.Game.State) && len(f.Params()) > 0 {
+			all = append(all, Spoken(f.Syntax))
+		}
+	}
+	return all[:min(len(all), mostExamples)]
+}
 
 // plans finds the reader's answers, on what the reader may see.
 func (m *maker) plans() {

@@ -235,17 +235,11 @@ func numbers(t *testing.T, doc *Document, n int, c *engine.Node) {
 	}
 	for form, numbered := range map[string]bool{
 		"text":  strings.Contains(squeezed(doc.Text()), squeezed(fmt.Sprintf("%d. %s", n, label))),
-		"plain": strings.Contains(squeezed(doc.Plain()), squeezed(numberWords[doc.Reader.Language](n)+": "+label)),
+		"plain": strings.Contains(squeezed(doc.Plain()), squeezed(doc.words.say("choices/answer", n)+": "+label)),
 		"HTML":  strings.Contains(doc.HTML(testPage), escape(fmt.Sprintf("%d. %s", n, label))),
 	} {
 		if !numbered {
 			t.Errorf("answer %d, %q, has no number in the form %s", n, label, form)
 		}
 	}
-}
-
-// numberWords say the number of an answer in plain words.
-var numberWords = map[string]func(n int) string{
-	words.English: func(n int) string { return fmt.Sprintf("Answer %d", n) },
-	"ko":          func(n int) string { return fmt.Sprintf("답 %d", n) },
 }

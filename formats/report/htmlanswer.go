@@ -57,12 +57,12 @@ func (w *writer) choices(c Choices) {
 		if short {
 			w.WriteString(`<div style="display:inline-block;width:100%;max-width:` + half + `;vertical-align:top">`)
 		}
-		w.choice(i, choice, urls[i])
+		w.choice(c.number(i), choice, urls[i])
 		if short {
 			w.WriteString("</div>\n")
 		}
 	}
-	if len(w.page.More) > 0 {
+	if len(w.page.More) > 0 && !c.Meant {
 		w.more()
 	}
 	if len(c.Lines) > 0 && linked == 0 {
@@ -92,7 +92,7 @@ func shortLabels(choices []Choice) bool {
 }
 
 // choice writes one answer: a button that is the whole cell, or text.
-func (w *writer) choice(index int, c Choice, url string) {
+func (w *writer) choice(number string, c Choice, url string) {
 	note := func() {
 		if c.Note != "" {
 			w.WriteString(`<br><span style="font-size:15px;line-height:21px;font-weight:normal;color:` + ink + `">`)
@@ -102,7 +102,7 @@ func (w *writer) choice(index int, c Choice, url string) {
 	}
 	if url == "" {
 		w.WriteString(`<p style="margin:0 0 4px 0"><strong>`)
-		w.text(numbered(index) + c.Label)
+		w.text(strings.TrimPrefix(number, "- ") + c.Label)
 		w.WriteString("</strong>")
 		note()
 		w.WriteString("</p>\n")
@@ -110,7 +110,7 @@ func (w *writer) choice(index int, c Choice, url string) {
 		return
 	}
 	w.WriteString(layoutTable + `<tr><td style="background-color:` + tint + `;border:2px solid ` + blue + `;border-radius:8px;mso-padding-alt:12px 16px"><a href="` + escape(url) + `" style="display:block;padding:10px 14px;` + fonts + `font-size:17px;line-height:24px;color:` + blue + `;font-weight:bold;text-decoration:none">`)
-	w.text(numbered(index) + c.Label)
+	w.text(strings.TrimPrefix(number, "- ") + c.Label)
 	note()
 	w.WriteString(`</a></td></tr><tr><td height="8" style="height:8px;font-size:1px;line-height:8px">&nbsp;</td></tr></table>` + "\n")
 }

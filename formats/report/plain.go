@@ -165,7 +165,11 @@ func (p *plainPage) changed() {
 func (p *plainPage) choices(t Choices) {
 	p.line(t.Hint)
 	for i, c := range t.List {
-		p.line(p.say("choices/answer", i+1) + ": " + words.Spoken(c.Label))
+		label := words.Spoken(c.Label)
+		if !t.Meant {
+			label = p.say("choices/answer", i+1) + ": " + label
+		}
+		p.line(label)
 		p.line(c.Note)
 		for _, line := range c.Lines {
 			p.Line("", p.say("choices/write", nil)+": "+line)

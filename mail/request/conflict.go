@@ -1,6 +1,8 @@
 package request
 
 import (
+	"slices"
+
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
@@ -20,6 +22,9 @@ func (f *finder) conflict(set *play.OrderSet) {
 			if other := first[what]; what != "" && other != "" && other != line {
 				f.r.Errors = append(f.r.Errors, &formats.Error{File: set.File, Line: l.Line, Column: l.Column,
 					Problem: engine.Say("request/conflict", "one", other, "other", line)})
+				for _, wrong := range []string{line, other} {
+					f.r.Meant = append(f.r.Meant, slices.DeleteFunc(f.wholly(set), func(l string) bool { return l == wrong }))
+				}
 				return
 			}
 			first[what] = line

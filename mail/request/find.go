@@ -38,22 +38,26 @@ func Find(l *incoming.Mail, rules *engine.Rules, moderator bool, sent func() *Se
 	f := &finder{g: &rules.Grammar, verbs: rules.Grammar.Words(), effort: maxEffort}
 	l = f.mended(l)
 	known := senders(l, names)
-	r := find(l, rules, moderator, known, &Sent{})
+	s := &Sent{}
+	read := func(l *incoming.Mail) *Requests { return find(l, rules, moderator, known, s) }
+	r := read(l)
 	below := slices.ContainsFunc(l.Text, f.lost)
-	if sent == nil || !below && !depends(l.Text) && !l.HasHead() {
-		return r
-	}
-	s := sent()
-	if s != nil {
-		l = l.Restore(s.Text, f.isOrder)
-		if r = find(l, rules, moderator, known, s); s.Text == "" {
-			return r
+	if sent != nil && (below || depends(l.Text) || l.HasHead()) {
+		found := sent()
+		if found != nil {
+			s = found
+			l = l.Restore(s.Text, f.isOrder)
+			r = read(l)
+		}
+		for _, line := range l.Text {
+			if f.lost(line) && (found == nil || s.Text != "") {
+				r.doubt(line.Text)
+			}
 		}
 	}
-	for _, line := range l.Text {
-		if f.lost(line) {
-			r.doubt(line.Text)
-		}
+	r.quotes(l.Text)
+	if r.Meant == nil {
+		r.Meant = f.mayMean(l, r, read)
 	}
 	return r
 }

@@ -142,7 +142,7 @@ func (f *finder) numbered() {
 		}
 	}
 	if n != nil {
-		f.r.Errors = append(f.r.Errors, n.Unfit("beside", "game", "", "turn", 0, "orders", []string{}))
+		f.r.Errors = append(f.r.Errors, n.Unfit("beside", "game", "", "turn", 0))
 	}
 }
 

@@ -1,6 +1,8 @@
 package request
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"cityhall.example/engine/fifthavenue"
@@ -29,6 +31,26 @@ func TestNumberBeside(t *testing.T) {
 		r := Find(compose(text), fifthavenue.Rules, false, nil)
 		if alone := r.Number != nil && len(r.Errors) == 0 && r.Set == nil; alone != want || !want && len(r.Errors) == 0 {
 			t.Errorf("%q: %v, %v", text, r.Number, r.Errors)
+		}
+	}
+}
+
+// What a whole email may mean has the orders that are clear, with each doubtful line as it
+// may be meant; of two that contradict each other one.
+func TestMeant(t *testing.T) {
+	for text, want := range map[string][]string{
+		"take brwn gray": {"take brown gray"}, "take brown gray\nmove whte to 34w": {"take brown gray; move white to 34th-street-west"},
+		"mvoe whte to 34w\ntake brwn gray": nil, // two slips in a line
+		"move whte to 34w\ntake brwn gray": {"move white to 34th-street-west; take brown gray"},
+		"pass\nactually no, bid brown 5":   {"bid brown 5"}, "should I pass?": {"pass"}, "bid brown 5\nbid green 4": {"bid brown 5", "bid green 4"},
+		"preview\ntake brwn gray": nil, "take brown gray": nil, "take brwn gray\nstatus": nil, "hello": nil,
+	} {
+		var got []string
+		for _, lines := range Find(compose(text), fifthavenue.Rules, false, nil).Meant {
+			got = append(got, strings.Join(lines, "; "))
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%q may mean %q, expected %q", text, got, want)
 		}
 	}
 }

@@ -32,8 +32,13 @@ type Requests struct {
 	Asks []Ask
 	// Passed are lines near the orders that were ignored.
 	Passed []string
-	// Unread are the lines of a short email in which nothing was found.
-	Unread []string
+	// Unread are problems with the lines of a short email in which nothing was found.
+	Unread formats.Errors
+	// Said are lines of the sender's by their numbers: those that Errors, Unread and Set
+	// name.
+	Said map[int]string
+	// Meant are sets of orders, one of which the email may mean.
+	Meant [][]string
 	// Doubtful are lines that would be orders or requests if they weren't
 	// possibly quoted, or part of what mail programs add. They don't count.
 	Doubtful []string

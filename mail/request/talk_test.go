@@ -107,14 +107,19 @@ func alternative(text string) string {
 func TestUnread(t *testing.T) {
 	for text, want := range map[string][]string{
 		"FYI": {"FYI"}, "what now": {"what now"}, "여기 어때요": {"여기 어때요"}, "Hello": nil, "staus": nil, "notfy my-turn": nil,
-		"Can I take orange?":                          nil, // told as what resembles an order
+		"Can I take orange?":                          {"Can I take orange?"},
 		"see the file\n\norders:\n- take skyscrapers": nil,
 		"Look at this!\n\nstatus":                     nil,
 		"Look\nat\nthis\nhere":                        nil,
 		strings.Repeat("so we went home and ", 4):     nil,
 		"bid violet up to 10 in\n\n42e":               {"42e"},
 	} {
-		if got := Find(compose(text), registry.Find("fifth-avenue"), false, nil).Unread; !slices.Equal(got, want) {
+		r := Find(compose(text), registry.Find("fifth-avenue"), false, nil)
+		var got []string
+		for _, e := range r.Unread {
+			got = append(got, r.Said[e.Line])
+		}
+		if !slices.Equal(got, want) {
 			t.Errorf("%q: %q is unread, expected %q", text, got, want)
 		}
 	}

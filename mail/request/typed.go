@@ -3,7 +3,9 @@ package request
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
+	"cityhall.example/engine"
 	"cityhall.example/engine/hangul"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/typed"
@@ -186,16 +188,17 @@ const mostUnread, mostSaid = 3, 15
 // unread names the sender's lines in a short email in which nothing was found. Where
 // something was asked about, only those are that have a word of the game.
 func (f *finder) unread() {
-	if f.r.Set != nil || len(f.r.Asks) > 0 || f.r.Preview || len(f.lines) > mostUnread {
+	if f.r.Set != nil || len(f.r.Asks) > 0 || len(f.lines) > mostUnread {
 		return
 	}
 	for k := range f.lines {
 		t := &f.lines[k]
-		if f.taken[t.at] || len(strings.Fields(t.text)) > mostSaid || slices.Contains(f.r.Passed, t.text) {
+		if f.taken[t.at] || len(strings.Fields(t.text)) > mostSaid {
 			continue
 		}
-		if game := t.Verb || t.Value; t.Class == typed.Doubt && (game || len(f.r.Errors) == 0) || t.Class == typed.Talk && len(f.lines) == 1 && len(f.r.Errors) == 0 {
-			f.r.Unread = append(f.r.Unread, clip(t.text))
+		if game := t.Verb || t.Value; t.Class == typed.Doubt && (game || len(f.r.Errors) == 0) || (t.Class == typed.Talk && !f.known(t.text) && !isClosing(t.text) || utf8.RuneCountInString(t.text) == 1) && (f.r.Preview || len(f.r.Errors) == 0) {
+			f.r.Passed = slices.DeleteFunc(f.r.Passed, func(passed string) bool { return passed == strings.TrimSpace(f.text[t.at].Text) })
+			f.r.Unread = append(f.r.Unread, &formats.Error{File: yourMail, Line: f.text[t.at].Place, Problem: engine.Say("request/unread")})
 		}
 	}
 }
