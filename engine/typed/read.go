@@ -40,8 +40,8 @@ type Reading struct {
 	// Offers are orders that may have been meant, each perhaps several, with semicolons
 	// between.
 	Offers []string
-	// Verb and Value say that it has one of the game.
-	Verb, Value bool
+	// Verb, Value and Number say that it has one that may be of the game.
+	Verb, Value, Number bool
 	// Remark says that it says something about orders that stand beside it.
 	Remark bool
 	// Closes says that it may as well close a letter: it ends a step and names none.
@@ -65,6 +65,7 @@ var (
 	numbered = regexp.MustCompile(`(^|\s)\(?([1-9])\)\s`)
 	aside    = regexp.MustCompile(`[(（][^()（）]*[)）]`)
 	place    = regexp.MustCompile(`^[(（ ]*-?[0-9]{1,2} ?, ?-?[0-9]{1,2}[)） ]*$`)
+	numeral  = regexp.MustCompile(`^[0-9]+(?:[^0-9시분일월년주]|$)`) // and no time
 	worded   = regexp.MustCompile(`\pL{2}`)
 	lead     = regexp.MustCompile(`^\s*[①②③④⑤⑥⑦⑧⑨ㅇ]\s*`)
 )
@@ -132,6 +133,11 @@ func (p *parser) line(line string) Reading {
 	all := sentences(items)
 	for i := 0; i < len(all); i++ {
 		one := p.sentence(all[i], said)
+		if one.Class == Talk && !one.Value { // verbs of everyday talk are some of the game beside values only
+			one.Verb = slices.ContainsFunc(all[i], func(w item) bool {
+				return slices.ContainsFunc(w.meanings, func(m meaning) bool { return m.kind == verb && !m.dull && m.val != "do" })
+			})
+		}
 		if one.Why == "typed/missing" && i+1 < len(all) { // it may go on behind a full stop
 			if two := p.sentence(slices.Concat(trim(all[i]), all[i+1]), said); two.Class == Orders {
 				one = two
@@ -209,9 +215,13 @@ func (r *Reading) written() string {
 	return strings.Join(lines, "; ")
 }
 
+// Game reports whether it has a word that may be one of the game.
+func (r *Reading) Game() bool { return r.Verb || r.Value || r.Number }
+
 // join adds what another sentence says. A doubt in one is one in all.
 func (r *Reading) join(s Reading) {
-	r.Verb, r.Value, r.Remark = r.Verb || s.Verb, r.Value || s.Value, r.Remark || s.Remark
+	unread := r.Class == Talk && r.Game() || s.Class == Talk && s.Game() // and would be passed over
+	r.Verb, r.Value, r.Number, r.Remark = r.Verb || s.Verb, r.Value || s.Value, r.Number || s.Number, r.Remark || s.Remark
 	before, behind := r.written(), s.written()
 	r.Closes = s.Closes && len(r.Orders) == 0 || r.Closes && s.Class == Nothing
 	if len(s.Offers) > 0 && before != "" {
@@ -227,25 +237,26 @@ func (r *Reading) join(s Reading) {
 		}
 	}
 	r.Orders = append(r.Orders, s.Orders...)
-	switch {
-	case s.Class == Doubt || s.Class == Talk && r.Class != Doubt && s.Verb && (s.Value || r.Class == Orders):
-		if r.Class != Doubt {
-			r.Why, r.Read, r.Near = s.Why, s.Read, s.Near
+	r.Offers = append(r.Offers, s.Offers...)
+	why := s
+	switch ordered := len(r.Orders) > 0; {
+	case r.Class == Doubt:
+		return
+	case s.Class == Doubt:
+		r.Class = Doubt
+	case ordered && unread:
+		if r.Class == Talk {
+			why = *r
 		}
-		r.Offers = append(r.Offers, s.Offers...)
-		if s.Class == Doubt || r.Class == Orders {
-			r.Class = Doubt
-		} else {
-			r.Class = Talk
-		}
-	case s.Class == Orders && r.Class == Talk && r.Verb && r.Why == "typed/talk":
-		r.Class = Orders // a reason before it
-	case s.Class > r.Class && r.Class != Doubt, r.Class == Talk && s.Class == Orders:
-		r.Class = max(r.Class, s.Class)
-		if r.Why == "" {
-			r.Why, r.Read = s.Why, s.Read
-		}
+		r.Class = Doubt
+	case ordered:
+		r.Class, why = Orders, Reading{} // and a reason
+	case s.Class == Talk && r.Class == Nothing:
+		r.Class = Talk
+	default:
+		return
 	}
+	r.Why, r.Read, r.Near = why.Why, why.Read, why.Near
 }
 
 // sentences cuts the words at full stops and question marks.
@@ -272,6 +283,7 @@ func (p *parser) sentence(s []item, said bool) Reading {
 		w := &s[i]
 		out.Verb = out.Verb || w.is(verb)
 		out.Value = out.Value || w.is(value) && !w.is(skip)
+		out.Number = out.Number || w.is(number) && w.digits || w.is(times) || w.is(unknown) && numeral.MatchString(w.text)
 	}
 	if why, word := p.mood(s, question, said); why != "" {
 		out.Class, out.Why, out.Read = Talk, why, word
@@ -282,7 +294,7 @@ func (p *parser) sentence(s []item, said bool) Reading {
 		if out.Offers = p.meant(s, why); why == "typed/question" {
 			out.Remark = len(out.Offers) > 0 || strange == 0 && !out.Value && len(s) < 4 && s[0].is(ask)
 		} else {
-			out.Remark = strange < 3 || out.Verb || out.Value
+			out.Remark = strange < 3 || out.Verb || out.Value || hangul.In(word)
 		}
 		if out.Remark || out.Verb {
 			out.Class = Doubt

@@ -70,13 +70,14 @@ type meaning struct {
 	typ  string // the type of a value
 	val  string
 	mood mood
+	dull bool // a verb of everyday talk, which by itself says nothing of the game
 }
 
 // A Reader reads the orders of a game.
 type Reader struct {
 	rules   *engine.Rules
 	words   map[string][]meaning // by the word, without spaces and hyphens
-	stems   map[string][]meaning // the beginnings of verbs, behind which anything is talk
+	stems   map[string][]meaning // the beginnings of words, behind which anything is
 	longest map[rune]int         // of the words that begin with the letter, in letters
 	alone   map[string]bool      // words that count only by themselves
 	glued   map[string]bool      // those that count only right behind another one
@@ -205,14 +206,16 @@ func (r *Reader) language(name string) {
 	}
 }
 
-// word adds a word of a language. A sign in front says that it counts only where it
-// stands by itself.
+// word adds a word of a language. A sign = in front says that it counts only where it
+// stands by itself, + that it does only behind another one, ? that a verb is one of
+// everyday talk; a ~ behind it takes all words that begin so.
 func (r *Reader) word(e *endings, typ, val, text string) {
 	text, alone := strings.CutPrefix(text, "=")
 	if alone {
 		r.alone[key(text)] = true
 	}
 	text, glued := strings.CutPrefix(text, "+")
+	text, dull := strings.CutPrefix(text, "?")
 	k, plain := kinds[typ]
 	if glued || k == role && plain && hangul.In(text) && !strings.HasPrefix(val, "~") {
 		r.glued[key(text)] = true
@@ -225,13 +228,18 @@ func (r *Reader) word(e *endings, typ, val, text string) {
 			r.add(text, meaning{kind: value, typ: typ, val: val})
 		}
 	case k == verb && e != nil && !isLatin(text):
-		e.forms(text, func(form string, m mood) { r.add(form, meaning{kind: verb, val: val, mood: m}) },
-			func(stem string) {
-				r.stems[key(stem)] = append(r.stems[key(stem)], meaning{kind: verb, val: val, mood: tells})
-			})
+		e.forms(text, func(form string, m mood) { r.add(form, meaning{kind: verb, val: val, mood: m, dull: dull}) },
+			func(stem string) { r.begins(stem, meaning{kind: verb, val: val, mood: tells, dull: dull}) })
+	case strings.HasSuffix(text, "~"):
+		r.begins(strings.TrimSuffix(text, "~"), meaning{kind: k, val: val})
 	default:
 		r.add(text, meaning{kind: k, val: val})
 	}
+}
+
+// begins gives a meaning to all words that begin so.
+func (r *Reader) begins(stem string, m meaning) {
+	r.stems[key(stem)] = append(r.stems[key(stem)], m)
 }
 
 // expand returns the words that a pattern stands for: "34 [th] (west|w)" has a part that

@@ -3,6 +3,7 @@ package request
 import (
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"cityhall.example/engine"
@@ -112,7 +113,7 @@ func (f *finder) typed(raw map[int]string) {
 			f.taken[t.at] = true
 		case t.strict && begs.MatchString(f.text[t.at].Text): // the emails?
 			f.r.When = append(f.r.When, play.When{Order: "stop", Kind: "won", Line: f.text[t.at].Place})
-		case t.doubtful(first >= 0), t.hangul && t.Class == typed.Talk && t.tells() && first >= 0 && k > first:
+		case t.doubtful(first >= 0), t.hangul && t.Class == typed.Talk && t.Game() && first >= 0 && !foreign(t.text):
 			f.doubt(t)
 		case t.below && !t.strict && t.Class == typed.Orders && len(t.Orders) > 0:
 			t.Why, t.Offers = "typed/quoted", nil
@@ -203,8 +204,11 @@ func (f *finder) unread() {
 	}
 }
 
-// tells reports whether the line tells of an order.
-func (t *typing) tells() bool { return t.Verb && t.Value }
+// foreign reports whether the text is a name of Korean and Latin letters: those may be
+// words of the game.
+func foreign(text string) bool {
+	return len(strings.Fields(text)) == 2 && isName(text) && strings.ContainsFunc(text, unicode.IsUpper)
+}
 
 // finish takes a mere "done" in Korean, which is also how one says that an email is
 // finished, for one only between orders.
