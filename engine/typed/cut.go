@@ -333,8 +333,10 @@ func (r *Reader) abbreviated(text string) item {
 		}
 		found = ms
 	}
-	if found == nil {
-		return none
+	if found == nil || slices.ContainsFunc(r.latin, func(w string) bool {
+		return len(w) > 3 && len(w) < 16 && len(text) < 16 && distance(text, w) == 1 && slices.ContainsFunc(r.words[w], func(m meaning) bool { return m.kind == value && m.val != found[0].val })
+	}) {
+		return none // "gree" begins green, and is grey with another letter
 	}
 	return item{meanings: found}
 }

@@ -2,6 +2,8 @@ package typed
 
 import (
 	"io/fs"
+	"maps"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -65,7 +67,8 @@ func (e *endings) forms(verb string, add func(form string, m mood), begins func(
 		}
 	}
 	stems := map[string]string{"a": parts[0], "b": parts[1], "c": parts[2], "d": parts[3], "m": parts[4], "n": hangul.Refinal(parts[2], 'ㄴ'), "p": hangul.Refinal(parts[3], 'ㅆ')}
-	for at, stem := range stems {
+	for _, at := range slices.Sorted(maps.Keys(stems)) {
+		stem := stems[at]
 		for _, end := range e.of[at] {
 			add(stem+end.text, end.mood)
 		}

@@ -2,6 +2,7 @@ package request
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -73,7 +74,8 @@ func splitValues(list string) (all []string) {
 // draw fills in the slots.
 func (p *phrasing) draw(random *rand.Rand) (line, order string) {
 	line, order = p.line, p.order
-	for name, values := range p.slots {
+	for _, name := range slices.Sorted(maps.Keys(p.slots)) {
+		values := p.slots[name]
 		for k, at := range random.Perm(len(values))[:min(2, len(values))] {
 			slot := fmt.Sprintf("{%s%s}", name, []string{"", "2"}[k])
 			if k == 1 && values[at][1] == "" {
