@@ -42,6 +42,12 @@ type Reading struct {
 	Offers []string
 	// Verb, Value and Number say that it has one that may be of the game.
 	Verb, Value, Number bool
+	// Loose says that it has values in a sentence that is neither an order nor a story, and
+	// few other words: beside orders it may be one too.
+	Loose bool
+	// Heading says that it ends with a colon and has words that are none of a heading of
+	// orders.
+	Heading bool
 	// Remark says that it says something about orders that stand beside it.
 	Remark bool
 	// Closes says that it may as well close a letter: it ends a step and names none.
@@ -58,8 +64,8 @@ const (
 
 var (
 	smileys  = regexp.MustCompile(`[:;=8]['-]?[()DdPp](?:\s|$|[.!,])|\^_*\^|<3|[ㅋㅎㅠㅜㅇ]+|♡+|;;+|\.{2,}|…`)
-	arrows   = strings.NewReplacer("->", "→", "=>", "→", "⇒", "→", "▶", "→", "➡", "→", ">", "→", "–>", "→")
-	pictures = regexp.MustCompile(`[🚫❌👎🤔✋🛑⛔]`)
+	arrows   = strings.NewReplacer("->", "→", "=>", "→", "⇒", "→", "▶", "→", "➡", "→", ">", "→", "–>", "→", "e.g.", "eg")
+	pictures = regexp.MustCompile(`[🚫❌👎🤔✋🛑⛔🙅✖🤷⚠❓❔]`)
 	quoted   = regexp.MustCompile(`["“”„「」『』«»]`)
 	marked   = regexp.MustCompile(`(?:^|\s)\*\p{L}`)
 	numbered = regexp.MustCompile(`(^|\s)\(?([1-9])\)\s`)
@@ -149,6 +155,8 @@ func (p *parser) line(line string) Reading {
 		}
 		out.join(one)
 	}
+	out.Heading = out.Class == Talk && strings.HasSuffix(trimmed, ":") && (!out.Verb && !slices.ContainsFunc(items, func(w item) bool { return w.names("order") || w.val(skip) == "heading" }) ||
+		slices.ContainsFunc(items, func(w item) bool { return w.is(person) }))
 	out.Remark = out.Remark || flags.Why != "" && (out.Verb || out.Value)
 	if flags.Why != "" && (out.Verb || out.Value) {
 		if out.Class == Orders {
@@ -199,7 +207,7 @@ func (t *Text) Aside(line string) bool {
 // people marks names.
 func (p *parser) people(items []item) []item {
 	for i := range items {
-		if w := &items[i]; p.names[w.text] && (w.is(unknown) || !p.r.content(key(w.text))) {
+		if w := &items[i]; (p.names[w.text] || p.names[strings.TrimSuffix(w.text, "s")]) && (w.is(unknown) || !p.r.content(key(w.text))) {
 			w.meanings = []meaning{{kind: person}}
 		}
 	}
@@ -222,6 +230,7 @@ func (r *Reading) Game() bool { return r.Verb || r.Value || r.Number }
 func (r *Reading) join(s Reading) {
 	unread := r.Class == Talk && r.Game() || s.Class == Talk && s.Game() // and would be passed over
 	r.Verb, r.Value, r.Number, r.Remark = r.Verb || s.Verb, r.Value || s.Value, r.Number || s.Number, r.Remark || s.Remark
+	r.Loose = r.Loose || s.Loose
 	before, behind := r.written(), s.written()
 	r.Closes = s.Closes && len(r.Orders) == 0 || r.Closes && s.Class == Nothing
 	if len(s.Offers) > 0 && before != "" {
@@ -288,6 +297,10 @@ func (p *parser) sentence(s []item, said bool) Reading {
 	if why, word := p.mood(s, question, said); why != "" {
 		out.Class, out.Why, out.Read = Talk, why, word
 		strange := unknowns(s)
+		if why == "typed/talk" && !out.Value && !out.Verb && strange == 0 && slices.ContainsFunc(s, func(w item) bool { return w.val(talk) == "said" }) { // "says ken"
+			out.Class, out.Remark = Doubt, true
+			return out
+		}
 		if why == "typed/talk" || why == "typed/said" || why == "typed/denied" && verbs(s) == 1 && (s[0].text == "i" || s[0].text == "we") {
 			return out
 		}

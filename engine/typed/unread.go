@@ -41,7 +41,21 @@ func (p *parser) unread(s []item, out Reading, why string) Reading {
 	default:
 		out.Class, out.Why = Talk, "typed/talk"
 	}
+	if out.Class == Talk {
+		n := known(s)
+		out.Loose = out.Value && (unknowns(s) < n || unknowns(s) == n && n == 1 && len(out.Near) > 0)
+	}
 	return out
+}
+
+// known counts the words of a sentence that orders consist of.
+func known(s []item) (n int) {
+	for i := range s {
+		if s[i].is(value) || s[i].is(verb) || s[i].digits {
+			n++
+		}
+	}
+	return n
 }
 
 func unknowns(s []item) (n int) {

@@ -88,7 +88,7 @@ func find(l *incoming.Mail, rules *engine.Rules, moderator bool, names map[strin
 	text := guarded(l.Text)
 	f := &finder{
 		rules: rules, g: &rules.Grammar, verbs: rules.Grammar.Words(), text: text, moderator: moderator, sent: sent,
-		names: names, taken: make([]bool, len(text)), r: &Requests{}, effort: maxEffort,
+		names: names, self: senders(l, nil), taken: make([]bool, len(text)), r: &Requests{}, effort: maxEffort,
 	}
 	for i, line := range text { // behind a bar stands what others wrote
 		f.taken[i] = strings.HasPrefix(strings.TrimLeft(line.Text, " "), "|")
@@ -149,6 +149,7 @@ type finder struct {
 	g         *engine.Grammar
 	verbs     []string
 	names     map[string]bool // the words of names that are known
+	self      map[string]bool // those of the sender
 	text      []incoming.Line
 	taken     []bool // the lines of the text that are part of a request
 	moderator bool

@@ -63,10 +63,15 @@ func (f *finder) typed(raw map[int]string) {
 			text = before // particles stand behind parentheses
 		}
 		text, _, _ = strings.Cut(text, " #")
-		if findAct(text) >= 0 && f.acts(text) {
+		act := findAct(text) >= 0 && f.acts(text)
+		if act && (f.moderator || !strings.Contains(text, " ")) {
 			continue
 		}
-		if rest, some := f.worded(i, text); some {
+		rest, some := text, false
+		if !act {
+			rest, some = f.worded(i, text)
+		}
+		if some {
 			f.text[i].Text, text = rest, rest
 			if strings.Trim(rest, " ;.,!?") == "" {
 				f.taken[i] = true
@@ -113,7 +118,10 @@ func (f *finder) typed(raw map[int]string) {
 			f.taken[t.at] = true
 		case t.strict && begs.MatchString(f.text[t.at].Text): // the emails?
 			f.r.When = append(f.r.When, play.When{Order: "stop", Kind: "won", Line: f.text[t.at].Place})
-		case t.doubtful(first >= 0), t.hangul && t.Class == typed.Talk && t.Game() && first >= 0 && !foreign(t.text):
+		case f.heads(lines, k):
+			t.Why, t.Offers = "typed/remark", nil
+			f.doubt(t)
+		case t.doubtful(first >= 0), first >= 0 && t.loose(lines), t.hangul && t.Class == typed.Talk && t.Game() && first >= 0 && !foreign(t.text):
 			f.doubt(t)
 		case t.below && !t.strict && t.Class == typed.Orders && len(t.Orders) > 0:
 			t.Why, t.Offers = "typed/quoted", nil
@@ -163,7 +171,7 @@ func (f *finder) named(lines []typing, first int) {
 	for k := range lines {
 		t := &lines[k]
 		text, _, _ := cutBullet(f.text[t.at].Text)
-		if t.Class != typed.Doubt || t.strict || t.hangul || len(t.Offers) > 0 && first < 0 || t.Remark && !(strings.Count(text, " ") == 0 && isName(text) && (t.Why == "typed/denied" || t.Why == "typed/question")) {
+		if t.Class != typed.Doubt && !t.Loose || t.strict || t.hangul || len(t.Offers) > 0 && first < 0 || t.Remark && !(strings.Count(text, " ") == 0 && isName(text) && (t.Why == "typed/denied" || t.Why == "typed/question")) {
 			continue
 		}
 		at := place{above: k < first, below: k > last, others: first >= 0}
@@ -208,6 +216,25 @@ func (f *finder) unread() {
 // words of the game.
 func foreign(text string) bool {
 	return len(strings.Fields(text)) == 2 && isName(text) && strings.ContainsFunc(text, unicode.IsUpper)
+}
+
+// heads reports whether the line is a heading right above orders that may say whose they
+// are, or when they count: "my coach:". The sender's own name does not.
+func (f *finder) heads(lines []typing, k int) bool {
+	t := &lines[k]
+	return t.Heading && !t.strict && k+1 < len(lines) && lines[k+1].ordered() && lines[k+1].at <= t.at+2 &&
+		!slices.ContainsFunc(letters(t.text), func(w string) bool { return f.self[w] }) &&
+		(!isName(t.text) || slices.ContainsFunc(letters(t.text), func(w string) bool { return f.names[w] })) // "Querido Bob:"
+}
+
+// loose reports whether the line, beside orders, may be one that can't be read: it looks
+// so, or it stands in a list of them.
+func (t *typing) loose(lines []typing) bool {
+	if t.Class != typed.Talk || t.strict || t.named || t.hangul || moment.MatchString(t.text) {
+		return false
+	}
+	listed := func(o typing) bool { return o.bullet && o.ordered() && (o.at == t.at+1 || o.at == t.at-1) }
+	return t.Loose || t.bullet && slices.ContainsFunc(lines, listed)
 }
 
 // finish takes a mere "done" in Korean, which is also how one says that an email is
