@@ -1,9 +1,11 @@
-package adjudicator
+package adjudicator_test
 
 import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"cityhall.example/adjudicator/playtest"
 )
 
 // unpaid is a bid of cards that nobody holds.
@@ -11,11 +13,11 @@ const unpaid = "bid %s 6 6 6 black 6 6 6 6 6 6 6 6 6 6 6 6 6 6 in %s"
 
 // affordable returns a color that the player to move can bid in the place if the
 // auction opens as things stand; "" for none.
-func affordable(tb *table, place string) string {
+func affordable(tb *playtest.Table, place string) string {
 	for _, color := range []string{"brown", "gray", "green", "orange", "violet"} {
-		c := tb.clone()
-		c.try(fmt.Sprintf("%s: %s; "+unpaid, c.mover(), trigger, color, place))
-		if p := c.problems(); len(p) == 1 && strings.Contains(p[0], " not-held") {
+		c := tb.Clone()
+		c.Try(fmt.Sprintf("%s: %s; "+unpaid, c.Mover(), trigger, color, place))
+		if p := c.Problems(); len(p) == 1 && strings.Contains(p[0], " not-held") {
 			return color
 		}
 	}
@@ -31,7 +33,7 @@ func TestOrdersAreForeseenThroughOnesOwnAuctions(t *testing.T) {
 		if tb == nil {
 			continue
 		}
-		all, mover := places(tb), tb.mover()
+		all, mover := places(tb), tb.Mover()
 		color := affordable(tb, all[0])
 		if color == "" {
 			continue
@@ -40,14 +42,14 @@ func TestOrdersAreForeseenThroughOnesOwnAuctions(t *testing.T) {
 		bid := fmt.Sprintf(unpaid, color, all[0])
 		told := func(lines string, orders ...string) {
 			t.Helper()
-			c := tb.clone()
-			c.try(mover + ": " + strings.Join(orders, "; "))
+			c := tb.Clone()
+			c.Try(mover + ": " + strings.Join(orders, "; "))
 			var got []string
-			for _, p := range c.problems() {
+			for _, p := range c.Problems() {
 				got = append(got, strings.Split(p, ":")[1])
 			}
 			if strings.Join(got, " ") != lines {
-				t.Errorf("%q: the problems are %q, want those of the lines %q", orders, c.problems(), lines)
+				t.Errorf("%q: the problems are %q, want those of the lines %q", orders, c.Problems(), lines)
 			}
 		}
 		told("4", trigger, bid)

@@ -1,10 +1,12 @@
-package adjudicator
+package adjudicator_test
 
 import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
 
+	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/playtest"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
@@ -13,13 +15,13 @@ import (
 // TestAGameThatSomebodyChangedPlaysOn changes scalars of game files. What the
 // reader takes for possible can be seen by all players and played on.
 func TestAGameThatSomebodyChangedPlaysOn(t *testing.T) {
-	everyGame(t, func(tb *table, random *rand.Rand) {
+	playtest.EveryGame(t, func(tb *playtest.Table, random *rand.Rand) {
 		accepted := 0
-		for steps := 0; !tb.g.Over() && steps < 50; steps++ {
+		for steps := 0; !tb.G.Over() && steps < 50; steps++ {
 			if steps%40 == 7 {
 				accepted += changeScalars(t, tb, random)
 			}
-			tb.keep(Adjudicate(tb.g, play.Act{}, lines(tb.mover(), tb.g.Rules.Grammar.Write(engine.RandomMove(tb.g.State.Moves(nil), random.IntN)))))
+			tb.Keep(adjudicator.Adjudicate(tb.G, play.Act{}, playtest.Lines(tb.Mover(), tb.G.Rules.Grammar.Write(engine.RandomMove(tb.G.State.Moves(nil), random.IntN)))))
 		}
 		if accepted == 0 {
 			t.Error("no change was possible")
@@ -29,14 +31,14 @@ func TestAGameThatSomebodyChangedPlaysOn(t *testing.T) {
 
 // changeScalars changes each scalar of the game, and plays on from each game
 // that reads. It returns how many did.
-func changeScalars(t *testing.T, tb *table, random *rand.Rand) (accepted int) {
-	doc := tb.g.Document()
+func changeScalars(t *testing.T, tb *playtest.Table, random *rand.Rand) (accepted int) {
+	doc := tb.G.Document()
 	var all []string
-	scalars(doc, "", func(_ string, n *engine.Node) { all = append(all, n.Value) })
-	scalars(doc, "", func(path string, n *engine.Node) {
+	playtest.Scalars(doc, "", func(_ string, n *engine.Node) { all = append(all, n.Value) })
+	playtest.Scalars(doc, "", func(path string, n *engine.Node) {
 		was := n.Value
 		defer func() { n.Value = was }()
-		for _, v := range otherValues(was, all, random) {
+		for _, v := range playtest.OtherValues(was, all, random) {
 			if random.IntN(3) > 0 {
 				continue // a third of them is enough for every run
 			}
@@ -73,6 +75,6 @@ func playOn(g *play.Game, random *rand.Rand) {
 			panic(fmt.Sprintf("no move for the open decision %+v", g.Open()))
 		}
 		player := g.Players[g.Open().Seat]
-		g, _, _ = Adjudicate(g, play.Act{}, lines(player, g.Rules.Grammar.Write(engine.RandomMove(moves, random.IntN))))
+		g, _, _ = adjudicator.Adjudicate(g, play.Act{}, playtest.Lines(player, g.Rules.Grammar.Write(engine.RandomMove(moves, random.IntN))))
 	}
 }

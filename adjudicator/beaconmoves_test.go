@@ -1,4 +1,4 @@
-package adjudicator
+package adjudicator_test
 
 import (
 	"fmt"
@@ -6,6 +6,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/playtest"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
@@ -21,13 +23,13 @@ func basis(g *play.Game) string {
 // hour before the round is published that it waits for. So nobody can choose among deals.
 func TestNobodyChoosesAmongRounds(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
-		tb := sit(t, Options{Beacon: quicknet(), Nonces: rapid.Bool().Draw(rt, "nonces"), At: publishedAt - 86400, Secret: engine.SeedSecret("moves"), Players: three})
+		tb := playtest.Sit(t, adjudicator.Options{Beacon: playtest.Quicknet(), Nonces: rapid.Bool().Draw(rt, "nonces"), At: playtest.PublishedAt - 86400, Secret: engine.SeedSecret("moves"), Players: playtest.Three})
 		type moment struct {
 			at    play.Time
 			basis string
 		}
-		past := []moment{{tb.g.Tip.At, basis(tb.g)}}
-		now := publishedAt - 9000
+		past := []moment{{tb.G.Tip.At, basis(tb.G)}}
+		now := playtest.PublishedAt - 9000
 		for range rapid.IntRange(1, 14).Draw(rt, "acts") {
 			now += play.Time(rapid.SampledFrom([]int{1, 600, 3000}).Draw(rt, "later"))
 			var g *play.Game
@@ -35,31 +37,31 @@ func TestNobodyChoosesAmongRounds(t *testing.T) {
 			var err error
 			switch do := rapid.IntRange(0, 6).Draw(rt, "do"); do {
 			case 0, 1:
-				player := rapid.SampledFrom(three).Draw(rt, "player")
-				g, out, err = Adjudicate(tb.g, play.Act{At: now, By: play.ByPlayer}, tb.sets(player+": join "+rapid.SampledFrom([]string{"apple", "nut", "kiwi"}).Draw(rt, "word")))
+				player := rapid.SampledFrom(playtest.Three).Draw(rt, "player")
+				g, out, err = adjudicator.Adjudicate(tb.G, play.Act{At: now, By: play.ByPlayer}, tb.Sets(player+": join "+rapid.SampledFrom([]string{"apple", "nut", "kiwi"}).Draw(rt, "word")))
 			case 2, 3:
-				a := play.Act{Kind: play.ActUndo, By: play.ByModerator, At: now, Reason: "x", To: rapid.IntRange(1, tb.g.Tip.Entry).Draw(rt, "to")}
+				a := play.Act{Kind: play.ActUndo, By: play.ByModerator, At: now, Reason: "x", To: rapid.IntRange(1, tb.G.Tip.Entry).Draw(rt, "to")}
 				if do == 3 {
-					a.For = rapid.SampledFrom(three).Draw(rt, "for")
+					a.For = rapid.SampledFrom(playtest.Three).Draw(rt, "for")
 				}
-				g, out, err = Do(tb.g, a, tb.past)
+				g, out, err = adjudicator.Do(tb.G, a, tb.Past)
 			case 4:
-				g, out, err = Do(tb.g, play.Act{Kind: play.ActPause, At: now, Reason: "x"}, nil)
+				g, out, err = adjudicator.Do(tb.G, play.Act{Kind: play.ActPause, At: now, Reason: "x"}, nil)
 			case 5:
-				g, out, err = Do(tb.g, play.Act{Kind: play.ActResume, At: now}, nil)
+				g, out, err = adjudicator.Do(tb.G, play.Act{Kind: play.ActResume, At: now}, nil)
 			case 6:
-				is := tb.g.Clone()
+				is := tb.G.Clone()
 				if rapid.Bool().Draw(rt, "players") {
 					is.Players = []string{"ken", "kevin", "anna"}
 				} else {
 					is.Since++
 				}
-				g, out, err = Do(tb.g, play.Act{Kind: play.ActAmend, At: now, Document: formats.Amendment(is), Changed: []string{"players"}, Reason: "x"}, nil)
+				g, out, err = adjudicator.Do(tb.G, play.Act{Kind: play.ActAmend, At: now, Document: formats.Amendment(is), Changed: []string{"players"}, Reason: "x"}, nil)
 			}
 			if err != nil {
 				continue // refused
 			}
-			tb.keep(g, out, nil)
+			tb.Keep(g, out, nil)
 			is := basis(g)
 			past = append(past, moment{now, is})
 			published := beacon.Published(g.Beacon)
@@ -74,6 +76,6 @@ func TestNobodyChoosesAmongRounds(t *testing.T) {
 				}
 			}
 		}
-		tb.verify()
+		tb.Verify()
 	})
 }

@@ -1,4 +1,4 @@
-package adjudicator
+package adjudicator_test
 
 import (
 	"bytes"
@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/playtest"
 	"cityhall.example/engine"
 	"cityhall.example/engine/enginetest"
 	"cityhall.example/engine/play"
@@ -58,8 +60,8 @@ func TestConformance(t *testing.T) {
 			for kind := range k.seen {
 				asked[k.g.Rules.Name+" "+kind] = true
 			}
-			tb := &table{t: t, g: k.g, journal: k.journal}
-			tb.verify()
+			tb := &playtest.Table{T: t, G: k.g, Journal: k.journal}
+			tb.Verify()
 			kittest.Kit{Folder: kit, JSON: formats.JSON, Update: testkit.Update()}.Compare(t, name, k.document())
 		})
 	}
@@ -129,9 +131,9 @@ func newKitGame(t *testing.T, n *engine.Node) *kitGame {
 		}
 	}
 	rules := registry.Find(game)
-	o := Options{Beacon: b, Rules: rules, ID: id, Players: enginetest.Players(rules, players),
+	o := adjudicator.Options{Beacon: b, Rules: rules, ID: id, Players: enginetest.Players(rules, players),
 		Secret: engine.SeedSecret(k.name), Nonces: k.nonces != nil, Values: n.Get("options"), OptionsFile: "conformance.yaml", At: at}
-	g, out, err := New(o)
+	g, out, err := adjudicator.New(o)
 	k.keep(g, out, err)
 	return k
 }
@@ -153,7 +155,7 @@ func (k *kitGame) file(seat engine.Seat, orders ...string) bool {
 	for _, order := range orders {
 		set.Lines = append(set.Lines, play.OrderLine{Text: order})
 	}
-	return k.keep(Adjudicate(k.g, play.Act{By: play.ByPlayer}, []*play.OrderSet{set}))
+	return k.keep(adjudicator.Adjudicate(k.g, play.Act{By: play.ByPlayer}, []*play.OrderSet{set}))
 }
 
 // playOn plays the game to its end. Half of the seats go by chance; now and then an
@@ -165,7 +167,7 @@ func (k *kitGame) playOn() {
 		}
 	}
 	if k.beacon != "" {
-		k.keep(Do(k.g, play.Act{Kind: play.ActBeacon, By: play.ByModerator, Beacon: k.beacon, At: beacon.Published(k.g.Beacon)}, nil))
+		k.keep(adjudicator.Do(k.g, play.Act{Kind: play.ActBeacon, By: play.ByModerator, Beacon: k.beacon, At: beacon.Published(k.g.Beacon)}, nil))
 	}
 	k.position()
 	for !k.g.Over() {
@@ -178,7 +180,7 @@ func (k *kitGame) playOn() {
 		order := k.g.Rules.Grammar.Write(move)
 		switch k.chance.Below(12) {
 		case 0:
-			k.keep(Adjudicate(k.g, play.Act{By: play.ByModerator, Missing: []string{k.g.Players[d.Seat]}}, nil))
+			k.keep(adjudicator.Adjudicate(k.g, play.Act{By: play.ByModerator, Missing: []string{k.g.Players[d.Seat]}}, nil))
 			continue
 		case 1, 2:
 			other := k.g.Rules.Grammar.Write(moves[k.chance.Below(len(moves))])

@@ -22,7 +22,7 @@ func changed(paths []string, path string, a, b *engine.Node) []string {
 	}
 	for i, x := range a.Nodes {
 		if a.Kind == engine.ListNode {
-			paths = changed(paths, join(entryName(x, i)), x, b.Nodes[i])
+			paths = changed(paths, join(EntryName(x, i)), x, b.Nodes[i])
 		} else if y := b.Get(x.Key); y == nil {
 			paths = append(paths, join(x.Key))
 		} else if path != "" || x.Key != "journal" {
@@ -37,9 +37,9 @@ func changed(paths []string, path string, a, b *engine.Node) []string {
 	return paths
 }
 
-// entryName names an entry of a list by its first scalar, which is its player
+// EntryName names an entry of a list by its first scalar, which is its player
 // or district, or by its number.
-func entryName(n *engine.Node, i int) string {
+func EntryName(n *engine.Node, i int) string {
 	if n.Kind == engine.MapNode && len(n.Nodes) > 0 && n.Nodes[0].Kind == engine.ScalarNode {
 		return n.Nodes[0].Value
 	}

@@ -1,4 +1,4 @@
-package adjudicator
+package adjudicator_test
 
 import (
 	"fmt"
@@ -6,19 +6,21 @@ import (
 	"strings"
 	"testing"
 
+	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/playtest"
 	"cityhall.example/engine"
 	"cityhall.example/engine/expancity"
 	"cityhall.example/engine/play"
 )
 
 func TestDoneForAStepThatIsOverSaysNothing(t *testing.T) {
-	poor := Options{Values: engine.Map("", engine.Scalar("coins", "0"))} // no garden can be paid
-	tb := find(t, "anna mill, kevin cottage", poor, nil)
-	tb.clone().call("anna: build mill at 1,0; done; "+keepAny).is("kevin build 2", "", "")
-	tb.clone().call("anna: build mill at 1,0; done").is("anna keep 1", "", "")
-	last := tb.clone().call("anna: build mill at 1,0; done")
-	last.call("anna: "+keepAny).is("kevin build 2", "", "")
-	last.verify()
+	poor := adjudicator.Options{Values: engine.Map("", engine.Scalar("coins", "0"))} // no garden can be paid
+	tb := playtest.Find(t, "anna mill, kevin cottage", poor, nil)
+	tb.Clone().Call("anna: build mill at 1,0; done; "+playtest.KeepAny).Is("kevin build 2", "", "")
+	tb.Clone().Call("anna: build mill at 1,0; done").Is("anna keep 1", "", "")
+	last := tb.Clone().Call("anna: build mill at 1,0; done")
+	last.Call("anna: "+playtest.KeepAny).Is("kevin build 2", "", "")
+	last.Verify()
 }
 
 // TestDoneEndsTheStepItStandsBehind guards a player who writes done for roofs
@@ -27,23 +29,23 @@ func TestDoneForAStepThatIsOverSaysNothing(t *testing.T) {
 func TestDoneEndsTheStepItStandsBehind(t *testing.T) {
 	tried := 0
 	for seed := range 40 {
-		tb := sit(t, Options{Rules: expancity.Rules, Secret: engine.SeedSecret(fmt.Sprint("done ", seed))})
-		for !tb.g.Over() {
-			player, orders := tb.mover(), botTurn(tb.g)
+		tb := playtest.Sit(t, adjudicator.Options{Rules: expancity.Rules, Secret: engine.SeedSecret(fmt.Sprint("done ", seed))})
+		for !tb.G.Over() {
+			player, orders := tb.Mover(), botTurn(tb.G)
 			at := slices.IndexFunc(orders, func(o string) bool { return strings.HasPrefix(o, "fulfill") })
 			roofs := slices.ContainsFunc(orders, func(o string) bool { return strings.HasPrefix(o, "roof") })
 			if at < 0 || roofs {
-				tb.keep(Adjudicate(tb.g, play.Act{}, lines(player, orders...)))
+				tb.Keep(adjudicator.Adjudicate(tb.G, play.Act{}, playtest.Lines(player, orders...)))
 				continue
 			}
 			tried++
 			orders = slices.DeleteFunc(orders, func(o string) bool { return o == "done" })
 			at = slices.IndexFunc(orders, func(o string) bool { return strings.HasPrefix(o, "fulfill") })
 			orders = slices.Insert(orders, at, "done")
-			tb.keep(Adjudicate(tb.g, play.Act{}, lines(player, orders...)))
-			fulfilled := slices.ContainsFunc(tb.events(), func(e string) bool { return strings.HasPrefix(e, "fulfilled ") })
-			if len(tb.out.Notes) > 0 || !fulfilled {
-				t.Fatalf("seed %d: %q: the events are %q, told is %+v", seed, orders, tb.events(), tb.out.Notes)
+			tb.Keep(adjudicator.Adjudicate(tb.G, play.Act{}, playtest.Lines(player, orders...)))
+			fulfilled := slices.ContainsFunc(tb.Events(), func(e string) bool { return strings.HasPrefix(e, "fulfilled ") })
+			if len(tb.Out.Notes) > 0 || !fulfilled {
+				t.Fatalf("seed %d: %q: the events are %q, told is %+v", seed, orders, tb.Events(), tb.Out.Notes)
 			}
 			break
 		}
@@ -70,8 +72,8 @@ func TestReceiptOfDone(t *testing.T) {
 	const none = "-"
 	tried := 0
 	for seed := range 10 {
-		tb := sit(t, Options{Rules: expancity.Rules, Secret: engine.SeedSecret(fmt.Sprint("done ", seed))})
-		actions := tb.g.Rules.Grammar.Write(tb.g.State.Moves(nil)[0]) + "; acquire; acquire; acquire"
+		tb := playtest.Sit(t, adjudicator.Options{Rules: expancity.Rules, Secret: engine.SeedSecret(fmt.Sprint("done ", seed))})
+		actions := tb.G.Rules.Grammar.Write(tb.G.State.Moves(nil)[0]) + "; acquire; acquire; acquire"
 		for _, c := range []struct{ orders, ends string }{
 			{actions + "; done; done; done", "- - - - roof fulfill -"},
 			{actions + "; done; done; keep tile park", "- - - - roof fulfill -"},
@@ -80,13 +82,13 @@ func TestReceiptOfDone(t *testing.T) {
 			{actions + "; done; keep tile park or done", "- - - - roof -"},
 			{"withdraw; " + actions + "; done", "- - - - - roof"},
 		} {
-			for _, r := range Check(tb.g, tb.sets(tb.mover()+": "+c.orders)) {
+			for _, r := range adjudicator.Check(tb.G, tb.Sets(tb.Mover()+": "+c.orders)) {
 				var ends []string
 				for _, k := range r.Ends {
 					if k == play.Unstepped {
 						ends = append(ends, none)
 					} else {
-						ends = append(ends, tb.g.Rules.Kinds[k].Name)
+						ends = append(ends, tb.G.Rules.Kinds[k].Name)
 					}
 				}
 				if got := strings.Join(ends, " "); got != c.ends {

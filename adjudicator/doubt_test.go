@@ -1,42 +1,27 @@
-package adjudicator
+package adjudicator_test
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"testing"
 
+	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/playtest"
 	"cityhall.example/engine"
-	"cityhall.example/engine/play"
 )
 
-// warned lists the warnings of the last call's receipts.
-func (tb *table) warned() string { return warnings(tb.g, tb.out.Receipts...) }
-
-// warnings lists the warnings of receipts.
-func warnings(g *play.Game, receipts ...play.Receipt) string {
-	var all []string
-	for _, r := range receipts {
-		for _, w := range r.Warnings {
-			all = append(all, fmt.Sprintf("%s %d %s", r.Player, w.Order, message(g.Rules.Refusal(w.Refusal.Code), w.Refusal.Args())))
-		}
-	}
-	return strings.Join(all, "\n")
-}
-
 func TestOrdersForLaterAreFiledWithAWarning(t *testing.T) {
-	tb := hamlet(t, "anna mill, kevin cottage")
+	tb := playtest.Hamlet(t, "anna mill, kevin cottage")
 	for orders, want := range map[string]string{
-		"kevin: build church at 1,0":                                           "kevin 0 not-held church",
-		"kevin: build cottage at 9,9":                                          "kevin 0 apart 9,9",
-		"kevin: build cottage at 1,0; garden 9,9":                              "kevin 1 apart 9,9",
-		"kevin: garden 1,0":                                                    "kevin 0 out-of-sequence build",
-		"kevin: bid up to 2 in east; bid 9 in west":                            "kevin 1 no-coins 3",
-		"kevin: build church at 1,0 or cottage at 1,0; garden 2,0; " + keepAny: "",
+		"kevin: build church at 1,0":                "kevin 0 not-held church",
+		"kevin: build cottage at 9,9":               "kevin 0 apart 9,9",
+		"kevin: build cottage at 1,0; garden 9,9":   "kevin 1 apart 9,9",
+		"kevin: garden 1,0":                         "kevin 0 out-of-sequence build",
+		"kevin: bid up to 2 in east; bid 9 in west": "kevin 1 no-coins 3",
+		"kevin: build church at 1,0 or cottage at 1,0; garden 2,0; " + playtest.KeepAny: "",
 	} {
-		c := tb.clone().call(orders)
-		equal(t, orders, c.warned(), want)
+		c := tb.Clone().Call(orders)
+		playtest.Equal(t, orders, c.Warned(), want)
 	}
 }
 
@@ -44,27 +29,27 @@ func TestOrdersForLaterAreFiledWithAWarning(t *testing.T) {
 // every game, for the orders of random play.
 func TestWarningsTellNothingThatTheirOwnerMayNotSee(t *testing.T) {
 	warnings := 0
-	everyGame(t, func(tb *table, random *rand.Rand) {
+	playtest.EveryGame(t, func(tb *playtest.Table, random *rand.Rand) {
 		for range 60 {
-			if tb.g.Over() {
+			if tb.G.Over() {
 				return
 			}
-			moves := tb.g.State.Moves(nil)
-			for _, player := range tb.g.Players {
+			moves := tb.G.State.Moves(nil)
+			for _, player := range tb.G.Players {
 				var orders []string
 				for range 3 {
-					orders = append(orders, tb.g.Rules.Grammar.Write(moves[random.IntN(len(moves))]))
+					orders = append(orders, tb.G.Rules.Grammar.Write(moves[random.IntN(len(moves))]))
 				}
-				set := lines(player, orders...)
-				whole, view := Check(tb.g, set)[0], Check(tb.g.For(player), set)[0]
+				set := playtest.Lines(player, orders...)
+				whole, view := adjudicator.Check(tb.G, set)[0], adjudicator.Check(tb.G.For(player), set)[0]
 				if !slices.Equal(whole.Warnings, view.Warnings) || whole.Accepted != view.Accepted {
 					t.Fatalf("%s: %q: %v, and on the view %v", player, orders, whole.Warnings, view.Warnings)
 				}
 				warnings += len(whole.Warnings)
 			}
-			g := tb.g.Clone()
+			g := tb.G.Clone()
 			g.State.Play(engine.RandomMove(moves, random.IntN), g.Draws(), nil)
-			tb.g = g
+			tb.G = g
 		}
 	})
 	if warnings < 20 {

@@ -1,4 +1,4 @@
-package adjudicator
+package adjudicator_test
 
 import (
 	"bytes"
@@ -7,6 +7,9 @@ import (
 	"path/filepath"
 	"testing"
 
+	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/docket"
+	"cityhall.example/adjudicator/playtest"
 	"cityhall.example/adjudicator/store/directory"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
@@ -27,8 +30,8 @@ func TestExamples(t *testing.T) {
 			remake(t, path)
 		}
 		s, id, err := directory.OpenFile(path)
-		must(t, err)
-		if _, err := Verify(t.Context(), s, id, nil, nil); err != nil {
+		playtest.Must(t, err)
+		if _, err := docket.Verify(t.Context(), s, id, nil, nil); err != nil {
 			t.Errorf("%s: %v", path, err)
 		}
 		s.Close()
@@ -40,30 +43,23 @@ func TestExamples(t *testing.T) {
 func remake(t *testing.T, path string) {
 	t.Helper()
 	file, err := os.ReadFile(path)
-	must(t, err)
+	playtest.Must(t, err)
 	document, err := formats.Parse(path, file)
-	must(t, err)
+	playtest.Must(t, err)
 	var secret engine.Secret
-	must(t, (*play.Hash)(&secret).UnmarshalText([]byte(document.Get("secret").Value)))
+	playtest.Must(t, (*play.Hash)(&secret).UnmarshalText([]byte(document.Get("secret").Value)))
 	journal, err := os.ReadFile(directory.JournalPath(path))
-	must(t, err)
-	tb := &table{t: t}
+	playtest.Must(t, err)
+	tb := &playtest.Table{T: t}
 	for line := range bytes.Lines(journal) {
 		var e play.Entry
-		must(t, json.Unmarshal(line, &e))
+		playtest.Must(t, json.Unmarshal(line, &e))
 		if e.Genesis != nil {
-			tb.g, err = formats.FromGenesis(e.Genesis, secret)
-			must(t, err)
+			tb.G, err = formats.FromGenesis(e.Genesis, secret)
+			playtest.Must(t, err)
 		}
-		tb.keep(Do(tb.g, e.Act, tb.past))
+		tb.Keep(adjudicator.Do(tb.G, e.Act, tb.Past))
 	}
-	must(t, os.WriteFile(path, formats.Emit(tb.g.Document()), 0o644))
-	must(t, os.WriteFile(directory.JournalPath(path), tb.journal, 0o644))
-}
-
-func must(t *testing.T, err error) {
-	t.Helper()
-	if err != nil {
-		t.Fatal(err)
-	}
+	playtest.Must(t, os.WriteFile(path, formats.Emit(tb.G.Document()), 0o644))
+	playtest.Must(t, os.WriteFile(directory.JournalPath(path), tb.Journal, 0o644))
 }

@@ -1,9 +1,11 @@
-package adjudicator
+package adjudicator_test
 
 import (
 	"math/rand/v2"
 	"testing"
 
+	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/playtest"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
@@ -38,31 +40,31 @@ func rehearse(g *play.Game, random *rand.Rand) (seat engine.Seat, turn, others [
 // has played before with the very draws: each is accepted, and played move by
 // move to the same state.
 func TestForesightNeverRefusesASetThatWouldHaveWorked(t *testing.T) {
-	everyGame(t, func(tb *table, random *rand.Rand) {
+	playtest.EveryGame(t, func(tb *playtest.Table, random *rand.Rand) {
 		longest := 0
-		for turns := 0; !tb.g.Over() && turns < 30; turns++ {
-			before := tb.g
-			seat, turn, others, end := rehearse(tb.g, random)
+		for turns := 0; !tb.G.Over() && turns < 30; turns++ {
+			before := tb.G
+			seat, turn, others, end := rehearse(tb.G, random)
 			longest = max(longest, len(turn))
 			var sets []*play.OrderSet
 			if len(turn) > 0 {
-				sets = lines(tb.g.Players[seat], turn...)
+				sets = playtest.Lines(tb.G.Players[seat], turn...)
 			}
 			for i := -1; i < len(others); i++ {
 				if i >= 0 {
-					sets = lines(tb.g.Players[tb.g.State.Open().Seat], others[i])
+					sets = playtest.Lines(tb.G.Players[tb.G.State.Open().Seat], others[i])
 				}
 				if len(sets) == 0 {
 					continue
 				}
-				tb.keep(Adjudicate(tb.g, play.Act{By: play.ByPlayer}, sets))
-				if len(tb.problems()) > 0 || len(tb.out.Notes) > 0 {
-					t.Fatalf("turn %d of %s: %q and %q: %q %s", before.State.Open().Turn, before.Players[seat], turn, others, tb.problems(), tb.notes())
+				tb.Keep(adjudicator.Adjudicate(tb.G, play.Act{By: play.ByPlayer}, sets))
+				if len(tb.Problems()) > 0 || len(tb.Out.Notes) > 0 {
+					t.Fatalf("turn %d of %s: %q and %q: %q %s", before.State.Open().Turn, before.Players[seat], turn, others, tb.Problems(), tb.Notes())
 				}
 			}
-			played := engine.Write(tb.g.Players, tb.g.State.Code)
-			rehearsed := engine.Write(tb.g.Players, end.Code)
-			if Changed(played, rehearsed) != nil {
+			played := engine.Write(tb.G.Players, tb.G.State.Code)
+			rehearsed := engine.Write(tb.G.Players, end.Code)
+			if adjudicator.Changed(played, rehearsed) != nil {
 				t.Fatalf("%q and %q were played in another way:\n%s\nwant\n%s", turn, others, formats.Emit(played), formats.Emit(rehearsed))
 			}
 		}

@@ -1,4 +1,4 @@
-package adjudicator
+package adjudicator_test
 
 import (
 	"bytes"
@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/playtest"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
@@ -16,15 +18,15 @@ import (
 // neither as they stand nor with heads and digests put right, as a forger who
 // knows the secret would; and a game that comes out reads back the same.
 func FuzzJournal(f *testing.F) {
-	f.Add(storied(f).journal)
+	f.Add(playtest.Storied(f).Journal)
 	for _, rules := range registry.All() {
-		tb := sit(f, Options{Rules: rules, Secret: engine.SeedSecret("nonces")})
+		tb := playtest.Sit(f, adjudicator.Options{Rules: rules, Secret: engine.SeedSecret("nonces")})
 		random := rand.New(rand.NewPCG(1, 2))
 		for range 12 {
-			tb.keep(Adjudicate(tb.g, play.Act{By: play.ByPlayer}, lines(tb.mover(), tb.g.Rules.Grammar.Write(engine.RandomMove(tb.g.State.Moves(nil), random.IntN)))))
+			tb.Keep(adjudicator.Adjudicate(tb.G, play.Act{By: play.ByPlayer}, playtest.Lines(tb.Mover(), tb.G.Rules.Grammar.Write(engine.RandomMove(tb.G.State.Moves(nil), random.IntN)))))
 		}
-		tb.missing("anna", "kevin")
-		f.Add(tb.journal)
+		tb.Missing("anna", "kevin")
+		f.Add(tb.Journal)
 	}
 	secret := engine.SeedSecret("nonces")
 	f.Fuzz(func(t *testing.T, journal []byte) {
@@ -37,21 +39,21 @@ func FuzzJournal(f *testing.F) {
 		if err != nil {
 			t.Fatalf("the forged journal: %v\n%s", err, forged)
 		}
-		if bare(r.Game) != bare(end) {
-			t.Fatalf("played again the game is\n%s\nwant\n%s", text(r.Game), text(end))
+		if playtest.Bare(r.Game) != playtest.Bare(end) {
+			t.Fatalf("played again the game is\n%s\nwant\n%s", playtest.Text(r.Game), playtest.Text(end))
 		}
 		back, err := formats.ReadGame("fuzz.yaml", formats.Emit(end.Document()))
 		if err != nil {
-			t.Fatalf("%v\n%s", err, text(end))
-		} else if text(back) != text(end) {
-			t.Fatalf("read back the game is\n%s\nwant\n%s", text(back), text(end))
+			t.Fatalf("%v\n%s", err, playtest.Text(end))
+		} else if playtest.Text(back) != playtest.Text(end) {
+			t.Fatalf("read back the game is\n%s\nwant\n%s", playtest.Text(back), playtest.Text(end))
 		}
 	})
 }
 
 // playAll plays a journal as far as it goes.
-func playAll(journal []byte, secret engine.Secret) (*Replay, error) {
-	r, err := NewReplay("fuzz.journal", journal, secret)
+func playAll(journal []byte, secret engine.Secret) (*adjudicator.Replay, error) {
+	r, err := adjudicator.NewReplay("fuzz.journal", journal, secret)
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +90,7 @@ func forge(journal []byte, secret engine.Secret) (forged []byte, g *play.Game) {
 				continue
 			}
 		}
-		next, out, err := Do(before, e.Act, func(to int) (*play.Game, []*play.Entry, error) { return past[to], nil, nil })
+		next, out, err := adjudicator.Do(before, e.Act, func(to int) (*play.Game, []*play.Entry, error) { return past[to], nil, nil })
 		if err != nil {
 			continue
 		}

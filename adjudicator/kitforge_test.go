@@ -1,4 +1,4 @@
-package adjudicator
+package adjudicator_test
 
 import (
 	"slices"

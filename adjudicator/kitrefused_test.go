@@ -1,4 +1,4 @@
-package adjudicator
+package adjudicator_test
 
 import (
 	"bytes"
@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 
+	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/engine"
 	"cityhall.example/engine/enginetest"
 	"cityhall.example/engine/play"
@@ -216,11 +218,11 @@ func TestConformanceRefused(t *testing.T) {
 			name := fmt.Sprintf("refused-%d", n)
 			games = append(games, newWild(t, rules, name).play(40), newWild(t, rules, name+"-calm").calm(60))
 		}
-		acted := begin(t, "refused-acted", Options{Rules: rules, Policy: wildPolicy(0)})
+		acted := begin(t, "refused-acted", adjudicator.Options{Rules: rules, Policy: wildPolicy(0)})
 		for _, kind := range []play.ActKind{play.ActPause, play.ActMessage, play.ActResume, play.ActEnd, play.ActMessage, play.ActMessage} {
 			acted.do(play.Act{Kind: kind, Reason: "x", Text: "x"})
 		}
-		waits := begin(t, "refused-waits", Options{Rules: rules, Beacon: &play.Beacon{Network: play.Fact, Fact: "the lottery"}})
+		waits := begin(t, "refused-waits", adjudicator.Options{Rules: rules, Beacon: &play.Beacon{Network: play.Fact, Fact: "the lottery"}})
 		for _, kind := range []play.ActKind{play.ActPause, play.ActMessage, play.ActResume} {
 			waits.do(play.Act{Kind: kind, Reason: "x", Text: "x"})
 		}
@@ -255,8 +257,8 @@ func refusedOf(t *testing.T, games []*wildGame, f forgery) *engine.Node {
 		return nil
 	}
 	secret := engine.SeedSecret(seed)
-	_, err := ReplayJournal(shortest, secret)
-	var at *ReplayError
+	_, err := docket.ReplayJournal(shortest, secret)
+	var at *adjudicator.ReplayError
 	if err == nil {
 		t.Errorf("%s: %s is not refused", rules.Name, f.why)
 	} else if errors.As(err, &at) && at.Entry != entry {

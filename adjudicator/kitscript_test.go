@@ -1,8 +1,10 @@
-package adjudicator
+package adjudicator_test
 
 import (
 	"testing"
 
+	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/playtest"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
@@ -22,7 +24,7 @@ func (w *wildGame) compare(t *testing.T, name string) {
 func (w *wildGame) files(player string, orders ...string) {
 	w.t.Helper()
 	before := len(w.entries)
-	w.keep(Adjudicate(w.g, play.Act{By: play.ByPlayer, At: w.at}, lines(player, orders...)))
+	w.keep(adjudicator.Adjudicate(w.g, play.Act{By: play.ByPlayer, At: w.at}, playtest.Lines(player, orders...)))
 	if len(w.entries) == before {
 		w.t.Fatalf("%s: %q are not filed", player, orders)
 	}
@@ -32,7 +34,7 @@ func (w *wildGame) files(player string, orders ...string) {
 // created, to the second: it stays for who joins at once, and moves for who joins later.
 func TestConformanceRounds(t *testing.T) {
 	round, _ := beacon.Read("drand:quicknet@657413")
-	w := begin(t, "rounds", Options{Rules: registry.Find("expancity"), Players: make([]string, 3), Beacon: round, Nonces: true, At: beacon.Published(round) - 3600})
+	w := begin(t, "rounds", adjudicator.Options{Rules: registry.Find("expancity"), Players: make([]string, 3), Beacon: round, Nonces: true, At: beacon.Published(round) - 3600})
 	players := w.g.Players
 	w.files(players[0], "join a")
 	w.at++
@@ -57,7 +59,7 @@ func earlier(g *play.Game) *play.Game {
 // TestConformanceSkipped compares a game in which a step that has a done on file doesn't come
 // up: the done goes without a word, and what is behind it is played.
 func TestConformanceSkipped(t *testing.T) {
-	w := begin(t, "skipped", Options{Rules: registry.Find("expancity")})
+	w := begin(t, "skipped", adjudicator.Options{Rules: registry.Find("expancity")})
 	for range 400 {
 		d := w.g.Open()
 		if seat := w.g.Seat(w.g.Players[d.Seat]); d.Kind == 0 && w.skips(seat) {

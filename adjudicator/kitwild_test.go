@@ -1,4 +1,4 @@
-package adjudicator
+package adjudicator_test
 
 import (
 	"encoding/hex"
@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/playtest"
 	"cityhall.example/engine"
 	"cityhall.example/engine/enginetest"
 	"cityhall.example/engine/play"
@@ -135,15 +137,15 @@ func (w *wildGame) document() *engine.Node {
 // that says so.
 func TestConformanceDrained(t *testing.T) {
 	rules := registry.Find("fifth-avenue")
-	w := begin(t, "drained", Options{Rules: rules, Players: make([]string, 3)})
+	w := begin(t, "drained", adjudicator.Options{Rules: rules, Players: make([]string, 3)})
 	for !w.g.Over() && len(w.entries) < 200 && w.g.Open().Turn < 30 {
-		w.keep(Adjudicate(w.g, play.Act{By: play.ByPlayer, At: w.at}, lines(w.g.Names(w.g.Awaited())[0], w.draining()...)))
+		w.keep(adjudicator.Adjudicate(w.g, play.Act{By: play.ByPlayer, At: w.at}, playtest.Lines(w.g.Names(w.g.Awaited())[0], w.draining()...)))
 	}
 	var stacks [6]bool // how many had cards at some time
 	for _, g := range w.games {
 		n := 0
 		for _, color := range strings.Fields("brown gray green orange violet") {
-			if scalar(g.Document(), "state.stacks."+color) != "none" {
+			if playtest.Scalar(g.Document(), "state.stacks."+color) != "none" {
 				n++
 			}
 		}

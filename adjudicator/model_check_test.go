@@ -1,4 +1,4 @@
-package adjudicator
+package adjudicator_test
 
 import (
 	"fmt"
@@ -9,6 +9,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/playtest"
 	"cityhall.example/engine"
 	"cityhall.example/engine/enginetest"
 	"cityhall.example/engine/fifthavenue"
@@ -21,7 +23,7 @@ import (
 // are the same, and nothing is accepted that could have been refused.
 func TestOrdersArePlayedAsInTheModel(t *testing.T) {
 	var starts []*play.Game
-	everyGame(t, func(tb *table, random *rand.Rand) { starts = append(starts, beginnings(tb, random)...) })
+	playtest.EveryGame(t, func(tb *playtest.Table, random *rand.Rand) { starts = append(starts, beginnings(tb, random)...) })
 	seen := map[play.NoteCode]int{}
 	rare := func() bool { return min(seen[play.Dropped], seen[play.Expired], seen[play.Missed]) < 10 }
 	checkWhile(t, rare, func(r *rapid.T) {
@@ -32,7 +34,7 @@ func TestOrdersArePlayedAsInTheModel(t *testing.T) {
 			c.random = rand.New(rand.NewPCG(rapid.Uint64().Draw(r, "random"), uint64(i)))
 			c.call()
 		}
-		c.same("the game read again", text(reread(t, c.g)), text(c.g))
+		c.same("the game read again", playtest.Text(reread(t, c.g)), playtest.Text(c.g))
 	})
 	for _, code := range []play.NoteCode{play.Dropped, play.Expired, play.Missed} {
 		if seen[code] < 10 {
@@ -53,16 +55,16 @@ func checkWhile(t *testing.T, rare func() bool, property func(*rapid.T)) {
 
 // beginnings plays a game at random and keeps some of its moments: those in
 // which auctions can be set off, or any.
-func beginnings(tb *table, random *rand.Rand) (starts []*play.Game) {
-	for step := 0; !tb.g.Over() && len(starts) < 8 && step < 400; step++ {
-		moves := tb.g.State.Moves(nil)
-		sets := slices.ContainsFunc(moves, func(m engine.Move) bool { return opens(tb.g, m) })
-		if sets || len(tb.g.Rules.Lanes) == 1 && step%9 == 0 && len(starts) < 2 {
-			starts = append(starts, tb.g)
+func beginnings(tb *playtest.Table, random *rand.Rand) (starts []*play.Game) {
+	for step := 0; !tb.G.Over() && len(starts) < 8 && step < 400; step++ {
+		moves := tb.G.State.Moves(nil)
+		sets := slices.ContainsFunc(moves, func(m engine.Move) bool { return opens(tb.G, m) })
+		if sets || len(tb.G.Rules.Lanes) == 1 && step%9 == 0 && len(starts) < 2 {
+			starts = append(starts, tb.G)
 		}
-		g := tb.g.Clone()
+		g := tb.G.Clone()
 		g.State.Play(engine.RandomMove(moves, random.IntN), g.Draws(), nil)
-		tb.g = g
+		tb.G = g
 	}
 	return starts
 }
@@ -100,7 +102,7 @@ func (c *caller) call() {
 	for seat, player := range c.g.Players {
 		switch c.pick(4) {
 		case 0, 1:
-			sets = append(sets, lines(player, c.set(engine.Seat(seat))...)...)
+			sets = append(sets, playtest.Lines(player, c.set(engine.Seat(seat))...)...)
 		case 2:
 			if c.pick(2) == 0 {
 				missing[engine.Seat(seat)], names = true, append(names, player)
@@ -108,7 +110,7 @@ func (c *caller) call() {
 		}
 	}
 	before := c.g
-	g, out, err := Adjudicate(c.g, play.Act{By: play.ByPlayer, Missing: names}, sets)
+	g, out, err := adjudicator.Adjudicate(c.g, play.Act{By: play.ByPlayer, Missing: names}, sets)
 	if err != nil { // nobody named was missing
 		return
 	}
@@ -154,7 +156,7 @@ func (c *caller) compare(before *play.Game, sets []*play.OrderSet, out play.Outc
 				c.r.Logf("%s: %s", set.Player, line.Text)
 			}
 		}
-		c.r.Fatalf("before:\n%s", text(before))
+		c.r.Fatalf("before:\n%s", playtest.Text(before))
 	}
 }
 

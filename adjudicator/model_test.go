@@ -1,10 +1,11 @@
-package adjudicator
+package adjudicator_test
 
 import (
 	"fmt"
 	"slices"
 	"strings"
 
+	"cityhall.example/adjudicator"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 )
@@ -60,7 +61,7 @@ func (m *model) file(seat engine.Seat, orders []engine.Order) {
 	if d.Seat == seat && d.Lane == engine.OwnTurn {
 		at = d.Kind
 	}
-	steps := NewPath(m.rules, at)
+	steps := adjudicator.NewPath(m.rules, at)
 	var set []*modelOrder
 	for _, o := range orders {
 		if o.Is(engine.Withdraw) {

@@ -1,9 +1,11 @@
-package adjudicator
+package adjudicator_test
 
 import (
 	"os"
 	"testing"
 
+	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/playtest"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 	"cityhall.example/internal/testkit"
@@ -13,20 +15,20 @@ import (
 // option, after every entry, before the deal and at the end too: no honest view is refused.
 func TestOwnViews(t *testing.T) {
 	data, err := os.ReadFile("testdata/conformance.yaml")
-	must(t, err)
+	playtest.Must(t, err)
 	games, err := formats.Parse("conformance.yaml", data)
-	must(t, err)
+	playtest.Must(t, err)
 	for _, n := range games.Nodes {
 		k := newKitGame(t, n)
 		k.playOn()
-		r, err := NewReplay("kit.journal", k.journal, k.g.Secret)
-		must(t, err)
+		r, err := adjudicator.NewReplay("kit.journal", k.journal, k.g.Secret)
+		playtest.Must(t, err)
 		for entry := 1; entry <= r.Len(); entry++ {
 			if entry%testkit.Times(13, 1) > 0 && entry < r.Len() {
 				continue
 			}
 			_, err := r.To(entry)
-			must(t, err)
+			playtest.Must(t, err)
 			g := r.Game
 			for _, viewer := range append([]string{play.Public}, g.Players...) {
 				view := g.For(viewer)

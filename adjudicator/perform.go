@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"cityhall.example/adjudicator/person"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
@@ -39,7 +40,7 @@ type Options struct {
 func New(o Options) (*play.Game, play.Outcome, error) {
 	// One of the same id, in whatever case, is told of as such.
 	others := slices.DeleteFunc(slices.Clone(o.Others), func(id string) bool { return strings.EqualFold(id, o.ID) })
-	for _, problem := range []engine.Phrase{CheckName(GameNaming, o.ID, others...), play.CheckPlayers(o.Rules, o.Players), CheckNames(o.Players)} {
+	for _, problem := range []engine.Phrase{person.CheckName(person.GameNaming, o.ID, others...), play.CheckPlayers(o.Rules, o.Players), person.CheckNames(o.Players)} {
 		if !problem.Empty() {
 			return nil, play.Outcome{}, &words.Error{Phrase: problem}
 		}

@@ -1,4 +1,4 @@
-package adjudicator
+package adjudicator_test
 
 import (
 	"bytes"
@@ -14,6 +14,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
+	"cityhall.example/adjudicator"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
@@ -95,7 +96,7 @@ func (p *playthrough) play() string {
 	if rules == nil {
 		p.t.Fatalf("no game %q", name)
 	}
-	g, out, err := New(Options{Rules: rules, ID: "playthrough", Players: players, Secret: engine.SeedSecret(seed)})
+	g, out, err := adjudicator.New(adjudicator.Options{Rules: rules, ID: "playthrough", Players: players, Secret: engine.SeedSecret(seed)})
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -110,7 +111,7 @@ func (p *playthrough) play() string {
 			p.compare("digests", []byte(strings.Join(p.digests, "")))
 			break
 		}
-		p.g, out, _ = Adjudicate(p.g, play.Act{By: play.ByPlayer}, calls[call])
+		p.g, out, _ = adjudicator.Adjudicate(p.g, play.Act{By: play.ByPlayer}, calls[call])
 		if out.Entry.Number == 0 {
 			p.t.Fatalf("call %d: nothing was accepted: %+v", call+1, out.Receipts)
 		}

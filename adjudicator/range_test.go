@@ -1,10 +1,12 @@
-package adjudicator
+package adjudicator_test
 
 import (
 	"math/rand/v2"
 	"reflect"
 	"testing"
 
+	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/playtest"
 	"cityhall.example/engine"
 	"cityhall.example/engine/fifthavenue"
 	"cityhall.example/engine/play"
@@ -16,16 +18,16 @@ import (
 // what a replay says of them is what their calls said, so that a letter can be
 // made again.
 func TestARangeOfEntriesIsWhatTheirCallsDid(t *testing.T) {
-	tb := sit(t, Options{Rules: fifthavenue.Rules, Players: seatNames, Secret: engine.SeedSecret("range")})
+	tb := playtest.Sit(t, adjudicator.Options{Rules: fifthavenue.Rules, Players: playtest.SeatNames, Secret: engine.SeedSecret("range")})
 	random := rand.New(rand.NewPCG(7, 8))
-	did := []play.Outcome{tb.out}
-	games := []*play.Game{tb.g}
+	did := []play.Outcome{tb.Out}
+	games := []*play.Game{tb.G}
 	for range 60 {
-		tb.keep(Adjudicate(tb.g, play.Act{}, lines(tb.mover(), tb.g.Rules.Grammar.Write(engine.RandomMove(tb.g.State.Moves(nil), random.IntN)))))
-		did, games = append(did, tb.out), append(games, tb.g)
+		tb.Keep(adjudicator.Adjudicate(tb.G, play.Act{}, playtest.Lines(tb.Mover(), tb.G.Rules.Grammar.Write(engine.RandomMove(tb.G.State.Moves(nil), random.IntN)))))
+		did, games = append(did, tb.Out), append(games, tb.G)
 	}
 	for _, span := range [][2]int{{0, 1}, {0, 20}, {19, 20}, {12, 45}, {60, 61}, {0, 61}} {
-		replay, err := NewReplay("range.journal", tb.journal, tb.g.Secret)
+		replay, err := adjudicator.NewReplay("range.journal", tb.Journal, tb.G.Secret)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -36,7 +38,7 @@ func TestARangeOfEntriesIsWhatTheirCallsDid(t *testing.T) {
 		if want := did[span[0]:span[1]]; len(again) != len(want) {
 			t.Fatalf("%v: %d outcomes", span, len(again))
 		}
-		for _, viewer := range append([]string{play.Public, play.Moderator}, seatNames...) {
+		for _, viewer := range append([]string{play.Public, play.Moderator}, playtest.SeatNames...) {
 			to := report.Reader{Viewer: viewer, Language: words.English}
 			a, err := report.About(games[span[1]-1], did[span[0]:span[1]]...).To(to)
 			if err != nil {

@@ -1,4 +1,4 @@
-package adjudicator
+package adjudicator_test
 
 import (
 	"fmt"
@@ -7,6 +7,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/playtest"
 	"cityhall.example/engine"
 	"cityhall.example/internal/testkit"
 )
@@ -25,22 +27,22 @@ func TestRepeatsAsInTheModel(t *testing.T) {
 	testkit.Draws(t, 30)
 	words := []string{"build mill at 1,0", "build cottage at 0,1", "build church at -1,0", "bid up to 2", "sing", "garden 0,1"}
 	rapid.Check(t, func(rt *rapid.T) {
-		tb := sit(t, Options{Secret: engine.SeedSecret("repeats")})
+		tb := playtest.Sit(t, adjudicator.Options{Secret: engine.SeedSecret("repeats")})
 		filed := map[sent]string{} // the words, by who filed them and the id
 		for range rapid.IntRange(1, 12).Draw(rt, "calls") {
 			call := make([]sent, rapid.IntRange(1, 4).Draw(rt, "sets"))
 			for i := range call {
-				call[i] = sent{rapid.SampledFrom(tb.g.Players).Draw(rt, "player"), rapid.SampledFrom([]string{"x", "y", "z"}).Draw(rt, "id"), rapid.SampledFrom(words).Draw(rt, "words")}
+				call[i] = sent{rapid.SampledFrom(tb.G.Players).Draw(rt, "player"), rapid.SampledFrom([]string{"x", "y", "z"}).Draw(rt, "id"), rapid.SampledFrom(words).Draw(rt, "words")}
 			}
 			// Receipts are in the order of seats.
-			slices.SortStableFunc(call, func(a, b sent) int { return int(tb.g.Seat(a.player)) - int(tb.g.Seat(b.player)) })
+			slices.SortStableFunc(call, func(a, b sent) int { return int(tb.G.Seat(a.player)) - int(tb.G.Seat(b.player)) })
 			var texts []string
 			for _, f := range call {
 				texts = append(texts, f.String())
 			}
 			want := expected(tb, call, filed)
-			tb.try(texts...)
-			for i, r := range tb.out.Receipts {
+			tb.Try(texts...)
+			for i, r := range tb.Out.Receipts {
 				if got := fmt.Sprint(r.Accepted, " ", r.Repeated); got != want[i] {
 					rt.Fatalf("%q: set %d is accepted and repeated %s, expected %s", texts, i+1, got, want[i])
 				}
@@ -49,17 +51,17 @@ func TestRepeatsAsInTheModel(t *testing.T) {
 				}
 			}
 		}
-		tb.verify()
+		tb.Verify()
 	})
 }
 
 // expected is what the model says about each set of a call: whether it is accepted, and
 // whether it is told as filed before.
-func expected(tb *table, call []sent, filed map[sent]string) (all []string) {
+func expected(tb *playtest.Table, call []sent, filed map[sent]string) (all []string) {
 	again := func(f sent) bool { return filed[sent{f.player, f.id, ""}] == f.words }
 	for i, f := range call {
 		_, known := filed[sent{f.player, f.id, ""}]
-		alone := !known && Check(tb.g, tb.sets(f.String()))[0].Accepted
+		alone := !known && adjudicator.Check(tb.G, tb.Sets(f.String()))[0].Accepted
 		switch {
 		case again(f):
 			all = append(all, "true true")

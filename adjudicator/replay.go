@@ -110,7 +110,7 @@ func (r *Replay) perform(e *play.Entry, before play.Tip) (*play.Game, play.Outco
 		}
 		g.Watch = r.Watch
 	}
-	return again(g, e, r.past[e.To], r.watch)
+	return Again(g, e, r.past[e.To], r.watch)
 }
 
 // Follows checks the head and the time of an entry.
@@ -121,9 +121,9 @@ func Follows(e *play.Entry, line []byte, before play.Tip, secret engine.Secret) 
 	return nil
 }
 
-// again replays an entry on a game, which it changes, and compares the result
+// Again replays an entry on a game, which it changes, and compares the result
 // with the entry. The watcher can be nil.
-func again(g *play.Game, e *play.Entry, past *play.Game, w watcher) (*play.Game, play.Outcome, error) {
+func Again(g *play.Game, e *play.Entry, past *play.Game, w watcher) (*play.Game, play.Outcome, error) {
 	next, out, err := watched(g, e, past, w)
 	if err == nil && next.Digest() != e.State {
 		err = words.Fail("journal/state")

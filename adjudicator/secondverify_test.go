@@ -1,4 +1,4 @@
-package adjudicator
+package adjudicator_test
 
 import (
 	"encoding/hex"
@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/engine"
 	"cityhall.example/engine/enginetest"
 	"cityhall.example/engine/registry"
@@ -28,7 +29,7 @@ func TestTheSecondVerifierAgrees(t *testing.T) {
 			t.Run(rules.Name+"/"+name, func(t *testing.T) {
 				w := newWild(t, rules, name).play(150)
 				secret := engine.SeedSecret(name)
-				if _, err := ReplayJournal(w.journal, secret); err != nil {
+				if _, err := docket.ReplayJournal(w.journal, secret); err != nil {
 					t.Fatal(err)
 				}
 				file := filepath.Join(t.TempDir(), "game.journal")

@@ -1,4 +1,4 @@
-package adjudicator
+package adjudicator_test
 
 import (
 	"fmt"
@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/playtest"
 	"cityhall.example/engine"
 	"cityhall.example/engine/metromania"
 	"cityhall.example/engine/play"
@@ -17,31 +19,31 @@ import (
 // Orders that answer any earlier report of their game are filed as without it, and with
 // any other digit or entry they are refused, whole.
 func TestOrdersMayAnswerAnyReportOfTheirHistory(t *testing.T) {
-	everyGame(t, func(tb *table, random *rand.Rand) {
-		marks := []play.Mark{tb.g.Tip.Mark()}
+	playtest.EveryGame(t, func(tb *playtest.Table, random *rand.Rand) {
+		marks := []play.Mark{tb.G.Tip.Mark()}
 		for range 12 {
-			if tb.g.Over() {
+			if tb.G.Over() {
 				break
 			}
-			player := tb.g.Players[tb.g.Open().Seat]
-			orders := tb.g.Rules.Grammar.Write(engine.RandomMove(tb.g.State.Moves(nil), random.IntN))
+			player := tb.G.Players[tb.G.Open().Seat]
+			orders := tb.G.Rules.Grammar.Write(engine.RandomMove(tb.G.State.Moves(nil), random.IntN))
 			mark := marks[random.IntN(len(marks))]
 
-			wrong := altered(mark, random, tb.g.Tip.Entry)
-			other := tb.clone()
-			other.try(fmt.Sprintf("%s seen %s: %s", player, wrong, orders)).refused(other.g, player+" other-head")
+			wrong := altered(mark, random, tb.G.Tip.Entry)
+			other := tb.Clone()
+			other.Try(fmt.Sprintf("%s seen %s: %s", player, wrong, orders)).Refused(other.G, player+" other-head")
 
-			without := tb.clone().call(player + ": " + orders)
-			tb.call(fmt.Sprintf("%s seen %s: %s", player, mark, orders))
-			equal(t, "the game", bare(tb.g), bare(without.g))
-			equal(t, "what is recorded", tb.out.Entry.Sets[0].Seen, mark)
-			equal(t, "the digest", tb.out.Receipts[0].Digest, without.out.Receipts[0].Digest)
-			if line := string(without.out.Entry.Line()); strings.Contains(line, "seen") {
+			without := tb.Clone().Call(player + ": " + orders)
+			tb.Call(fmt.Sprintf("%s seen %s: %s", player, mark, orders))
+			playtest.Equal(t, "the game", playtest.Bare(tb.G), playtest.Bare(without.G))
+			playtest.Equal(t, "what is recorded", tb.Out.Entry.Sets[0].Seen, mark)
+			playtest.Equal(t, "the digest", tb.Out.Receipts[0].Digest, without.Out.Receipts[0].Digest)
+			if line := string(without.Out.Entry.Line()); strings.Contains(line, "seen") {
 				t.Errorf("an entry without it has it: %s", line)
 			}
-			marks = append(marks, tb.out.Entry.Mark())
+			marks = append(marks, tb.Out.Entry.Mark())
 		}
-		tb.verify()
+		tb.Verify()
 	})
 }
 
@@ -59,42 +61,42 @@ func altered(m play.Mark, random *rand.Rand, last int) play.Mark {
 
 // What was undone was told all the same: its heads stay in the chain.
 func TestReportsOfWhatWasUndoneCount(t *testing.T) {
-	tb := hamlet(t, "anna mill, kevin cottage").call("anna: build mill at 1,0; done; " + keepAny)
-	undone := tb.g.Tip.Mark()
-	tb.undo(1).call(fmt.Sprintf("anna seen %s: build mill at 1,0", undone))
-	tb.verify()
+	tb := playtest.Hamlet(t, "anna mill, kevin cottage").Call("anna: build mill at 1,0; done; " + playtest.KeepAny)
+	undone := tb.G.Tip.Mark()
+	tb.Undo(1).Call(fmt.Sprintf("anna seen %s: build mill at 1,0", undone))
+	tb.Verify()
 }
 
 // The same set of another history is the same set, but not the same game.
 func TestARepeatedSetWithAForeignHead(t *testing.T) {
-	tb := hamlet(t, "anna mill, kevin cottage")
-	mark := tb.g.Tip.Mark()
-	tb.call(fmt.Sprintf("anna id x seen %s: build mill at 1,0", mark))
-	tb.call(fmt.Sprintf("anna id x seen %s: build mill at 1,0", mark))
-	equal(t, "repeated", tb.out.Receipts[0].Repeated, true)
-	tb.try("anna id x seen 1-00000000: build mill at 1,0").refused(tb.g, "anna other-head")
+	tb := playtest.Hamlet(t, "anna mill, kevin cottage")
+	mark := tb.G.Tip.Mark()
+	tb.Call(fmt.Sprintf("anna id x seen %s: build mill at 1,0", mark))
+	tb.Call(fmt.Sprintf("anna id x seen %s: build mill at 1,0", mark))
+	playtest.Equal(t, "repeated", tb.Out.Receipts[0].Repeated, true)
+	tb.Try("anna id x seen 1-00000000: build mill at 1,0").Refused(tb.G, "anna other-head")
 }
 
 // A view has no journal, and doesn't claim to know the chain.
 func TestAViewDoesNotKnowTheChain(t *testing.T) {
-	tb := hamlet(t, "anna mill, kevin cottage")
+	tb := playtest.Hamlet(t, "anna mill, kevin cottage")
 	for _, seen := range []string{"1-00000000", "7-00000000"} {
-		set := tb.set("anna seen " + seen + ": build mill at 1,0")
-		if p := problems(tb.g, Check(tb.g.For("anna"), []*play.OrderSet{set})); p != nil {
+		set := tb.Set("anna seen " + seen + ": build mill at 1,0")
+		if p := playtest.Problems(tb.G, adjudicator.Check(tb.G.For("anna"), []*play.OrderSet{set})); p != nil {
 			t.Errorf("seen %s: %q", seen, p)
 		}
 	}
 }
 
 func TestSeenIsReadAsPeopleTypeIt(t *testing.T) {
-	grammar := &hamlet(t, "anna mill, kevin cottage").g.Rules.Grammar
+	grammar := &playtest.Hamlet(t, "anna mill, kevin cottage").G.Rules.Grammar
 	for text, want := range map[string]play.Mark{
 		"12-3f9a1c07": "12-3f9a1c07", "12-3F9A1C07": "12-3f9a1c07", "12\u20133f9a1c07": "12-3f9a1c07", "12\u22123f9a1c": "12-3f9a1c",
 		"12 - 3f9a1c07": "12-3f9a1c07", "12\u00a0\u2014\u00a03f9a\u00a01c07": "12-3f9a1c07", "\uff11\uff12-3f9a1c07": "12-3f9a1c07", `"12-3f9a1c07"`: "12-3f9a1c07", "12\u2011\u200b3f9a1c07": "12-3f9a1c07",
 		"12": "", "3f9a1c07": "", "0-3f9a1c07": "", "12-3f9a1": "", "12-3g9a1c07": "", "12-3f9a1c07.": "", "012-3f9a1c07": "", "12-3f9a1c07 13": "12-3f9a1c0713", "entry 12": "",
 	} {
 		set, err := formats.ReadOrders("x", []byte("seen: "+text+"\norders: done\n"), grammar)
-		equal(t, "seen: "+text, set.Seen, want)
+		playtest.Equal(t, "seen: "+text, set.Seen, want)
 		if (err == nil) != (want != "") {
 			t.Errorf("seen: %s: %v", text, err)
 		}
@@ -104,10 +106,10 @@ func TestSeenIsReadAsPeopleTypeIt(t *testing.T) {
 // The last report lists up to which entry each player has confirmed the history; while
 // the game runs nobody is told what others have seen.
 func TestTheLastReportListsWhatWasConfirmed(t *testing.T) {
-	tb := sit(t, Options{Rules: metromania.Rules, Players: []string{"anna", "kevin", "ken"}, Secret: engine.SeedSecret("confirmed")})
+	tb := playtest.Sit(t, adjudicator.Options{Rules: metromania.Rules, Players: []string{"anna", "kevin", "ken"}, Secret: engine.SeedSecret("confirmed")})
 	random := rand.New(rand.NewPCG(3, 4))
 	told := func() string {
-		r, err := NewReplay("j", tb.journal, tb.g.Secret)
+		r, err := adjudicator.NewReplay("j", tb.Journal, tb.G.Secret)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -115,23 +117,23 @@ func TestTheLastReportListsWhatWasConfirmed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		doc, err := About(tb.g, outcomes[:len(outcomes)-1], outcomes[len(outcomes)-1]).To(report.Reader{Viewer: play.Public, Language: words.English})
+		doc, err := adjudicator.About(tb.G, outcomes[:len(outcomes)-1], outcomes[len(outcomes)-1]).To(report.Reader{Viewer: play.Public, Language: words.English})
 		if err != nil {
 			t.Fatal(err)
 		}
 		return strings.Join(strings.Fields(doc.Text()), " ") + string(formats.JSON(doc.JSON()))
 	}
 	last := map[string]play.Mark{}
-	for !tb.g.Over() {
-		player := tb.g.Players[tb.g.Open().Seat]
-		orders := tb.g.Rules.Grammar.Write(engine.RandomMove(tb.g.State.Moves(nil), random.IntN))
+	for !tb.G.Over() {
+		player := tb.G.Players[tb.G.Open().Seat]
+		orders := tb.G.Rules.Grammar.Write(engine.RandomMove(tb.G.State.Moves(nil), random.IntN))
 		seen := ""
 		if player != "ken" && (player != "kevin" || len(last) < 2) {
-			last[player] = tb.g.Tip.Mark()
+			last[player] = tb.G.Tip.Mark()
 			seen = " seen " + string(last[player])
 		}
-		tb.call(player + seen + ": " + orders)
-		if tb.g.Tip.Entry == 9 {
+		tb.Call(player + seen + ": " + orders)
+		if tb.G.Tip.Entry == 9 {
 			if text := told(); strings.Contains(text, "onfirmed") || strings.Contains(text, string(last["anna"])) {
 				t.Errorf("while the game runs, all are told what was seen:\n%s", text)
 			}

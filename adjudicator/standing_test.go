@@ -1,4 +1,4 @@
-package adjudicator
+package adjudicator_test
 
 import (
 	"fmt"
@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/playtest"
 	"cityhall.example/engine"
 	"cityhall.example/engine/fifthavenue"
 	"cityhall.example/engine/play"
@@ -16,24 +18,24 @@ import (
 const trigger = "move white to city-hall"
 
 // places returns where the auctions that white sets off will be.
-func places(tb *table) []string {
-	at := strings.Fields(strings.ReplaceAll(tb.get("state.commissioners.white"), ",", ""))
+func places(tb *playtest.Table) []string {
+	at := strings.Fields(strings.ReplaceAll(tb.Get("state.commissioners.white"), ",", ""))
 	return append(slices.DeleteFunc(at, func(s string) bool { return s == "central-park" || s == "after" }), "central-park")
 }
 
 // beforeAuctions plays Fifth Avenue at random until the open seat may set off
 // auctions; nil where it never may.
-func beforeAuctions(t *testing.T, seed uint64) *table {
+func beforeAuctions(t *testing.T, seed uint64) *playtest.Table {
 	t.Helper()
-	tb := sit(t, Options{Rules: fifthavenue.Rules, Players: []string{"anna", "kevin", "ken"}, Secret: engine.SeedSecret(fmt.Sprint("standing ", seed))})
+	tb := playtest.Sit(t, adjudicator.Options{Rules: fifthavenue.Rules, Players: []string{"anna", "kevin", "ken"}, Secret: engine.SeedSecret(fmt.Sprint("standing ", seed))})
 	random := rand.New(rand.NewPCG(seed, 9))
-	for !tb.g.Over() {
-		moves := tb.g.State.Moves(nil)
-		if slices.ContainsFunc(moves, func(m engine.Move) bool { return tb.g.Rules.Grammar.Write(m) == trigger }) {
+	for !tb.G.Over() {
+		moves := tb.G.State.Moves(nil)
+		if slices.ContainsFunc(moves, func(m engine.Move) bool { return tb.G.Rules.Grammar.Write(m) == trigger }) {
 			return tb
 		}
-		move := tb.g.Rules.Grammar.Write(engine.RandomMove(moves, random.IntN))
-		tb.keep(Adjudicate(tb.g, play.Act{}, lines(tb.g.Players[tb.g.State.Open().Seat], move)))
+		move := tb.G.Rules.Grammar.Write(engine.RandomMove(moves, random.IntN))
+		tb.Keep(adjudicator.Adjudicate(tb.G, play.Act{}, playtest.Lines(tb.G.Players[tb.G.State.Open().Seat], move)))
 	}
 	return nil
 }
@@ -57,8 +59,8 @@ func TestStandingBidsPlayWholeAuctions(t *testing.T) {
 		if tb == nil {
 			continue
 		}
-		mover := tb.g.Players[tb.g.State.Open().Seat]
-		for p, player := range tb.g.Players {
+		mover := tb.G.Players[tb.G.State.Open().Seat]
+		for p, player := range tb.G.Players {
 			var orders []string
 			for i, place := range places(tb) {
 				orders = append(orders, anyColor(8+5*((p+i)%3), place, "then max"))
@@ -66,20 +68,20 @@ func TestStandingBidsPlayWholeAuctions(t *testing.T) {
 			if seed%2 == 1 { // each waits for its own auction, wherever it stands
 				slices.Reverse(orders)
 			}
-			tb.keep(Adjudicate(tb.g, play.Act{}, lines(player, orders...)))
-			for _, p := range tb.problems() {
+			tb.Keep(adjudicator.Adjudicate(tb.G, play.Act{}, playtest.Lines(player, orders...)))
+			for _, p := range tb.Problems() {
 				t.Errorf("%s: %s", player, p)
 			}
 		}
-		tb.keep(Adjudicate(tb.g, play.Act{}, lines(mover, trigger)))
-		for _, e := range tb.events() {
+		tb.Keep(adjudicator.Adjudicate(tb.G, play.Act{}, playtest.Lines(mover, trigger)))
+		for _, e := range tb.Events() {
 			name, _, _ := strings.Cut(e, " ")
 			count[name]++
 		}
-		if d := tb.g.Open(); d.Lane != engine.OwnTurn || slices.ContainsFunc(tb.out.Notes, func(n play.Note) bool { return n.Code != play.Passed }) {
-			t.Errorf("%.1500s", fmt.Sprintf("%s is asked after %q, notes %s, on file %s", tb.open(), tb.events(), tb.notes(), tb.onFile()))
+		if d := tb.G.Open(); d.Lane != engine.OwnTurn || slices.ContainsFunc(tb.Out.Notes, func(n play.Note) bool { return n.Code != play.Passed }) {
+			t.Errorf("%.1500s", fmt.Sprintf("%s is asked after %q, notes %s, on file %s", tb.Open(), tb.Events(), tb.Notes(), tb.OnFile()))
 		}
-		tb.verify()
+		tb.Verify()
 	}
 	if count["won"] < 10 || count["built"]+count["built-in-park"] < 10 || count["passed"] < 20 {
 		t.Errorf("what happened: %v", count)
@@ -95,8 +97,8 @@ func TestAPassInAllLastsForTheTurn(t *testing.T) {
 		if tb == nil {
 			continue
 		}
-		mover := tb.g.State.Open().Seat
-		for p, player := range tb.g.Players {
+		mover := tb.G.State.Open().Seat
+		for p, player := range tb.G.Players {
 			orders := []string{"pass in all"}
 			if engine.Seat(p) == mover {
 				orders = []string{trigger}
@@ -104,17 +106,17 @@ func TestAPassInAllLastsForTheTurn(t *testing.T) {
 					orders = append(orders, anyColor(20, place, "then build 0"))
 				}
 			}
-			tb.keep(Adjudicate(tb.g, play.Act{}, lines(player, orders...)))
+			tb.Keep(adjudicator.Adjudicate(tb.G, play.Act{}, playtest.Lines(player, orders...)))
 		}
-		turn := tb.g.State.Open().Turn
-		for i := 0; i < 20 && tb.g.State.Open().Lane != engine.OwnTurn; i++ {
-			tb.missing(tb.g.Players[mover])
+		turn := tb.G.State.Open().Turn
+		for i := 0; i < 20 && tb.G.State.Open().Lane != engine.OwnTurn; i++ {
+			tb.Missing(tb.G.Players[mover])
 		}
-		if tb.g.State.Open().Turn > turn && strings.Contains(tb.onFile(), "pass in all") {
-			t.Errorf("on file in the next turn: %s", tb.onFile())
+		if tb.G.State.Open().Turn > turn && strings.Contains(tb.OnFile(), "pass in all") {
+			t.Errorf("on file in the next turn: %s", tb.OnFile())
 		}
-		auctions += strings.Count(fmt.Sprint(tb.events()), "auction-opened")
-		tb.verify()
+		auctions += strings.Count(fmt.Sprint(tb.Events()), "auction-opened")
+		tb.Verify()
 	}
 	if auctions == 0 {
 		t.Error("no auction was held")

@@ -1,8 +1,10 @@
-package adjudicator
+package adjudicator_test
 
 import (
 	"testing"
 
+	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/bot"
 	"cityhall.example/engine"
 	"cityhall.example/engine/registry"
 	"cityhall.example/internal/testkit"
@@ -13,19 +15,19 @@ import (
 func TestSteps(t *testing.T) {
 	testkit.Meet(t)
 	for _, rules := range registry.All() {
-		s := &Simulation{Rules: rules, Players: []string{"anna", "kevin", "ken"}, Games: 1, Bots: []string{"random"}, Seed: "steps", Keep: true}
+		s := &bot.Simulation{Rules: rules, Players: []string{"anna", "kevin", "ken"}, Games: 1, Bots: []string{"random"}, Seed: "steps", Keep: true}
 		var journal []byte
-		if err := s.Run(t.Context(), func(game *Simulated) error { journal = game.Journal; return nil }); err != nil {
+		if err := s.Run(t.Context(), func(game *bot.Simulated) error { journal = game.Journal; return nil }); err != nil {
 			t.Fatal(err)
 		}
-		fresh := func() *Replay {
-			r, err := NewReplay("journal", journal, engine.SeedSecret("steps/1"))
+		fresh := func() *adjudicator.Replay {
+			r, err := adjudicator.NewReplay("journal", journal, engine.SeedSecret("steps/1"))
 			if err != nil {
 				t.Fatal(err)
 			}
 			return r
 		}
-		steps, err := Steps(fresh())
+		steps, err := adjudicator.Steps(fresh())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,4 +1,4 @@
-package adjudicator
+package adjudicator_test
 
 import (
 	"regexp"
@@ -6,6 +6,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/playtest"
 	"cityhall.example/engine"
 	"cityhall.example/engine/enginetest"
 	"cityhall.example/engine/play"
@@ -30,14 +32,14 @@ func TestTimesAreArguments(t *testing.T) {
 		}
 		first := times("times")
 		a, b, c := acted(t, choices, first), acted(t, choices, first), acted(t, choices, times("other times"))
-		if string(a.journal) != string(b.journal) || text(a.g) != text(b.g) {
-			r.Fatalf("the same acts at the same times give\n%s\nand\n%s", a.journal, b.journal)
+		if string(a.Journal) != string(b.Journal) || playtest.Text(a.G) != playtest.Text(b.G) {
+			r.Fatalf("the same acts at the same times give\n%s\nand\n%s", a.Journal, b.Journal)
 		}
-		if x, y := timed.ReplaceAllString(string(a.journal), ""), timed.ReplaceAllString(string(c.journal), ""); x != y {
+		if x, y := timed.ReplaceAllString(string(a.Journal), ""), timed.ReplaceAllString(string(c.Journal), ""); x != y {
 			r.Fatalf("at other times the acts give\n%s\nand\n%s", x, y)
 		}
-		c.verify()
-		replay, err := NewReplay("j", c.journal, c.g.Secret)
+		c.Verify()
+		replay, err := adjudicator.NewReplay("j", c.Journal, c.G.Secret)
 		if err != nil {
 			r.Fatal(err)
 		}
@@ -50,17 +52,17 @@ func TestTimesAreArguments(t *testing.T) {
 }
 
 // acted is a game with acts, each at its time.
-func acted(t *testing.T, choices []int, times []play.Time) *table {
-	tb := sit(t, Options{Rules: enginetest.Toy, Secret: engine.SeedSecret("times"), At: times[0]})
+func acted(t *testing.T, choices []int, times []play.Time) *playtest.Table {
+	tb := playtest.Sit(t, adjudicator.Options{Rules: enginetest.Toy, Secret: engine.SeedSecret("times"), At: times[0]})
 	for i, choice := range choices {
 		a := play.Act{At: times[i+1], Reason: "why"}
 		var sets []*play.OrderSet
 		switch choice {
 		case 0, 1:
-			if tb.g.Over() {
+			if tb.G.Over() {
 				continue
 			}
-			sets = lines(tb.mover(), tb.g.Rules.Grammar.Write(tb.g.State.Moves(nil)[0]))
+			sets = playtest.Lines(tb.Mover(), tb.G.Rules.Grammar.Write(tb.G.State.Moves(nil)[0]))
 		case 2:
 			a.Kind = play.ActPause
 		case 3:
@@ -72,40 +74,40 @@ func acted(t *testing.T, choices []int, times []play.Time) *table {
 		}
 		next, out, err := (*play.Game)(nil), play.Outcome{}, error(nil)
 		if sets != nil {
-			next, out, err = Adjudicate(tb.g, a, sets)
+			next, out, err = adjudicator.Adjudicate(tb.G, a, sets)
 		} else {
-			next, out, err = Do(tb.g, a, tb.past)
+			next, out, err = adjudicator.Do(tb.G, a, tb.Past)
 		}
 		if err == nil { // else it is not possible now, at any time
-			tb.keep(next, out, nil)
+			tb.Keep(next, out, nil)
 		}
 	}
 	return tb
 }
 
 func TestTheGameKnowsSinceWhenItWaits(t *testing.T) {
-	tb := sit(t, Options{Nonces: true, Players: three, At: 100})
+	tb := playtest.Sit(t, adjudicator.Options{Nonces: true, Players: playtest.Three, At: 100})
 	since := func(what string, want play.Time) {
 		t.Helper()
-		equal(t, what, tb.g.Since, want)
+		playtest.Equal(t, what, tb.G.Since, want)
 	}
 	join := func(player string, at play.Time) {
 		t.Helper()
-		tb.keep(Adjudicate(tb.g, play.Act{At: at}, tb.sets(player+": join x")))
+		tb.Keep(adjudicator.Adjudicate(tb.G, play.Act{At: at}, tb.Sets(player+": join x")))
 	}
 	since("when it begins", 100)
 	join("ken", 200)
 	since("when one has joined", 100)
-	tb.act(play.Act{Kind: play.ActMessage, Text: "Hurry.", At: 300})
+	tb.Act(play.Act{Kind: play.ActMessage, Text: "Hurry.", At: 300})
 	since("after a message", 100)
 	join("anna", 400)
 	join("kevin", 500)
 	since("after the deal", 500)
-	tb.keep(Adjudicate(tb.g, play.Act{At: 600}, lines("kevin", "bid up to 1")))
+	tb.Keep(adjudicator.Adjudicate(tb.G, play.Act{At: 600}, playtest.Lines("kevin", "bid up to 1")))
 	since("after orders that wait", 500)
-	tb.keep(Adjudicate(tb.g, play.Act{At: 700}, lines("anna", tb.g.Rules.Grammar.Write(tb.g.State.Moves(nil)[0]))))
+	tb.Keep(adjudicator.Adjudicate(tb.G, play.Act{At: 700}, playtest.Lines("anna", tb.G.Rules.Grammar.Write(tb.G.State.Moves(nil)[0]))))
 	since("after a move", 700)
-	tb.keep(Do(tb.g, play.Act{Kind: play.ActUndo, To: 6, At: 800}, tb.past))
+	tb.Keep(adjudicator.Do(tb.G, play.Act{Kind: play.ActUndo, To: 6, At: 800}, tb.Past))
 	since("after an undo", 800)
-	tb.verify()
+	tb.Verify()
 }

@@ -1,4 +1,4 @@
-package adjudicator
+package adjudicator_test
 
 import (
 	"fmt"
@@ -9,6 +9,8 @@ import (
 
 	"pgregory.net/rapid"
 
+	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/playtest"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/internal/testkit"
@@ -49,30 +51,30 @@ func bidsOf(g *play.Game) map[string]bool {
 // stays, and nothing else is on file.
 func TestUndoAsInTheModel(t *testing.T) {
 	testkit.Draws(t, 40)
-	turns := []string{"build mill at 1,0 or build cottage at 1,0 or build church at 1,0", "build church at 0,1 or build mill at 0,1 or build cottage at 0,1", "build church at -1,0 or build mill at -1,0 or build cottage at -1,0", "done", keepAny, "pass", "withdraw"}
+	turns := []string{"build mill at 1,0 or build cottage at 1,0 or build church at 1,0", "build church at 0,1 or build mill at 0,1 or build cottage at 0,1", "build church at -1,0 or build mill at -1,0 or build cottage at -1,0", "done", playtest.KeepAny, "pass", "withdraw"}
 	seen := map[string]int{}
 	rapid.Check(t, func(rt *rapid.T) {
-		tb := sit(t, Options{Secret: engine.SeedSecret(rapid.StringN(1, 2, -1).Draw(rt, "seed"))})
+		tb := playtest.Sit(t, adjudicator.Options{Secret: engine.SeedSecret(rapid.StringN(1, 2, -1).Draw(rt, "seed"))})
 		var texts []string
-		moments := map[int]*moment{1: {onFile: bidsOf(tb.g), answered: map[string]bool{}}}
+		moments := map[int]*moment{1: {onFile: bidsOf(tb.G), answered: map[string]bool{}}}
 		for step := range rapid.IntRange(4, 30).Draw(rt, "steps") {
-			last, to := tb.g.Tip.Entry, 0
+			last, to := tb.G.Tip.Entry, 0
 			if last > 1 && rapid.IntRange(0, 4).Draw(rt, "undo") == 0 {
 				to = rapid.IntRange(1, last-1).Draw(rt, "to")
-				tb.undo(to)
-				texts = append(texts, fmt.Sprint("undo ", to, " [", tb.g.Tip.Entry, "]"))
+				tb.Undo(to)
+				texts = append(texts, fmt.Sprint("undo ", to, " [", tb.G.Tip.Entry, "]"))
 			} else {
 				words := rapid.SampledFrom(turns).Draw(rt, "turn")
 				if rapid.Bool().Draw(rt, "bids") {
 					words = fmt.Sprintf("bid up to %d", 2+step) + rapid.SampledFrom([]string{"", " in east"}).Draw(rt, "where")
 				}
-				texts = append(texts, rapid.SampledFrom(tb.g.Players).Draw(rt, "player")+": "+words)
-				tb.try(texts[len(texts)-1])
-				if tb.g.Tip.Entry != last {
-					texts[len(texts)-1] += fmt.Sprint(" [", tb.g.Tip.Entry, "]")
+				texts = append(texts, rapid.SampledFrom(tb.G.Players).Draw(rt, "player")+": "+words)
+				tb.Try(texts[len(texts)-1])
+				if tb.G.Tip.Entry != last {
+					texts[len(texts)-1] += fmt.Sprint(" [", tb.G.Tip.Entry, "]")
 				}
 			}
-			if tb.g.Tip.Entry == last {
+			if tb.G.Tip.Entry == last {
 				continue
 			}
 			now := after(tb, last)
@@ -80,7 +82,7 @@ func TestUndoAsInTheModel(t *testing.T) {
 				now = after(tb, to)
 				checkUndo(rt, moments, last, to, now.onFile, seen, texts)
 			}
-			moments[tb.g.Tip.Entry] = now
+			moments[tb.G.Tip.Entry] = now
 		}
 	})
 	if seen["held"] == 0 || seen["stays"] == 0 || seen["replaced"] == 0 {
@@ -89,12 +91,12 @@ func TestUndoAsInTheModel(t *testing.T) {
 }
 
 // after is the moment after the last entry, which goes on from another one.
-func after(tb *table, before int) *moment {
-	next := &moment{before: before, onFile: bidsOf(tb.g), answered: map[string]bool{}}
-	for _, u := range tb.out.Used {
-		next.answered[tb.g.Players[u.Seat]+" "+tb.g.Rules.Grammar.WriteOrder(u.Order)] = true
+func after(tb *playtest.Table, before int) *moment {
+	next := &moment{before: before, onFile: bidsOf(tb.G), answered: map[string]bool{}}
+	for _, u := range tb.Out.Used {
+		next.answered[tb.G.Players[u.Seat]+" "+tb.G.Rules.Grammar.WriteOrder(u.Order)] = true
 	}
-	for _, set := range tb.out.Entry.Sets {
+	for _, set := range tb.Out.Entry.Sets {
 		words := strings.Join(set.Orders, " ")
 		if words == "withdraw" {
 			next.filed = append(next.filed, queueOf(set.Player+" bid"), queueOf(set.Player+" bid in east"))

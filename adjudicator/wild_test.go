@@ -1,4 +1,4 @@
-package adjudicator
+package adjudicator_test
 
 import (
 	"encoding/hex"
@@ -7,7 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/clock"
+	"cityhall.example/adjudicator/playtest"
 	"cityhall.example/engine"
 	"cityhall.example/engine/enginetest"
 	"cityhall.example/engine/play"
@@ -39,7 +41,7 @@ func newWild(t testing.TB, rules *engine.Rules, name string) *wildGame {
 	w := &wildGame{t: t, at: wildAt, heard: map[string]bool{}}
 	w.chance = engine.NewDraws(engine.SeedSecret("wild/"+name), nil).Stream("bots", 0)
 	players := rules.MinPlayers + w.chance.Below(rules.MaxPlayers-rules.MinPlayers+1)
-	o := Options{Rules: rules, ID: name, Players: enginetest.Players(rules, players), Secret: engine.SeedSecret(name), At: w.at, Nonces: w.one(3)}
+	o := adjudicator.Options{Rules: rules, ID: name, Players: enginetest.Players(rules, players), Secret: engine.SeedSecret(name), At: w.at, Nonces: w.one(3)}
 	switch w.chance.Below(4) {
 	case 0:
 		o.Beacon = &play.Beacon{Network: play.Fact, Fact: "the lottery"}
@@ -51,12 +53,12 @@ func newWild(t testing.TB, rules *engine.Rules, name string) *wildGame {
 	if w.one(2) {
 		o.Policy = wildPolicy(w.chance.Below(9))
 	}
-	w.keep(New(o))
+	w.keep(adjudicator.New(o))
 	return w
 }
 
 // begin begins a game of two that is played by a script.
-func begin(t testing.TB, name string, o Options) *wildGame {
+func begin(t testing.TB, name string, o adjudicator.Options) *wildGame {
 	w := &wildGame{t: t, at: wildAt, heard: map[string]bool{}}
 	w.chance = engine.NewDraws(engine.SeedSecret("wild/"+name), nil).Stream("bots", 0)
 	o.ID, o.Players, o.Secret = name, enginetest.Players(o.Rules, max(2, len(o.Players))), engine.SeedSecret(name)
@@ -64,7 +66,7 @@ func begin(t testing.TB, name string, o Options) *wildGame {
 		o.At = w.at
 	}
 	w.at = o.At
-	w.keep(New(o))
+	w.keep(adjudicator.New(o))
 	return w
 }
 
@@ -95,7 +97,7 @@ func (w *wildGame) keep(g *play.Game, out play.Outcome, err error) {
 // do performs an act that isn't orders, if it is possible.
 func (w *wildGame) do(a play.Act) {
 	a.At = w.at
-	w.keep(Do(w.g, a, func(to int) (*play.Game, []*play.Entry, error) {
+	w.keep(adjudicator.Do(w.g, a, func(to int) (*play.Game, []*play.Entry, error) {
 		return w.games[to-1].Clone(), w.entries[to:], nil
 	}))
 }
@@ -130,7 +132,7 @@ func (w *wildGame) calm(calls int) *wildGame {
 			if w.g.Dealt {
 				order = w.g.Rules.Grammar.Write(w.any(w.g.State))
 			}
-			w.keep(Adjudicate(w.g, play.Act{By: play.ByPlayer, At: w.at}, lines(player, order)))
+			w.keep(adjudicator.Adjudicate(w.g, play.Act{By: play.ByPlayer, At: w.at}, playtest.Lines(player, order)))
 		}
 	}
 	return w
@@ -199,7 +201,7 @@ func (w *wildGame) order() {
 		}
 	}
 	slices.Reverse(sets)
-	w.keep(Adjudicate(w.g, a, sets))
+	w.keep(adjudicator.Adjudicate(w.g, a, sets))
 }
 
 // set returns orders of the player.
@@ -327,5 +329,5 @@ func (w *wildGame) amend() {
 			g.Young++
 		}
 	}
-	w.do(play.Act{Kind: play.ActAmend, Document: formats.Amendment(g), Changed: Changed(w.g.Document(), g.Document()), Reason: "asked for"})
+	w.do(play.Act{Kind: play.ActAmend, Document: formats.Amendment(g), Changed: adjudicator.Changed(w.g.Document(), g.Document()), Reason: "asked for"})
 }

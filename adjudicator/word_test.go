@@ -1,4 +1,4 @@
-package adjudicator
+package adjudicator_test
 
 import (
 	"fmt"
@@ -8,20 +8,22 @@ import (
 
 	"pgregory.net/rapid"
 
+	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/playtest"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 )
 
 // moments are games at some decisions of random play, in every game.
 func moments(t *testing.T) (all []*play.Game) {
-	everyGame(t, func(tb *table, random *rand.Rand) {
-		for step := 0; !tb.g.Over() && step < 60; step++ {
+	playtest.EveryGame(t, func(tb *playtest.Table, random *rand.Rand) {
+		for step := 0; !tb.G.Over() && step < 60; step++ {
 			if random.IntN(4) == 0 {
-				all = append(all, tb.g)
+				all = append(all, tb.G)
 			}
-			g := tb.g.Clone()
-			g.State.Play(engine.RandomMove(tb.g.State.Moves(nil), random.IntN), g.Draws(), nil)
-			tb.g = g
+			g := tb.G.Clone()
+			g.State.Play(engine.RandomMove(tb.G.State.Moves(nil), random.IntN), g.Draws(), nil)
+			tb.G = g
 		}
 		all = append(all, beginnings(tb, random)...)
 	})
@@ -35,7 +37,7 @@ func moments(t *testing.T) (all []*play.Game) {
 // once, and nothing else has happened: one for each kind that it answers. Never
 // says that one can't come.
 func came(g *play.Game, seat engine.Seat, o engine.Order) (games []*play.Game, never bool) {
-	for _, kind := range KindsOf(g.Rules, o) {
+	for _, kind := range adjudicator.KindsOf(g.Rules, o) {
 		refused := false
 		for _, m := range o.Alternatives {
 			if !g.Rules.Grammar.Form(m.Verb).Answers.Has(kind) {
@@ -58,7 +60,7 @@ func came(g *play.Game, seat engine.Seat, o engine.Order) (games []*play.Game, n
 // decision, or do less than it asks for.
 func impossible(g *play.Game, set []*play.OrderSet, o engine.Order) bool {
 	if g.Open().Lane == engine.OwnTurn {
-		return !Check(g, set)[0].Accepted
+		return !adjudicator.Check(g, set)[0].Accepted
 	}
 	refused := false
 	for _, m := range o.Alternatives {
@@ -91,8 +93,8 @@ func TestAnOrderIsFiledWithAWordOrCanBePlayed(t *testing.T) {
 		for range 8 {
 			seat := engine.Seat(c.pick(len(g.Players)))
 			for _, line := range c.set(seat) {
-				set := lines(g.Players[seat], line)
-				receipt := Check(g, set)[0]
+				set := playtest.Lines(g.Players[seat], line)
+				receipt := adjudicator.Check(g, set)[0]
 				if !receipt.Accepted || len(receipt.Orders) != 1 || !c.later(seat, receipt.Orders[0]) {
 					continue
 				}
@@ -102,7 +104,7 @@ func TestAnOrderIsFiledWithAWordOrCanBePlayed(t *testing.T) {
 				}
 				cannot := never || slices.ContainsFunc(at, func(next *play.Game) bool { return impossible(next, set, receipt.Orders[0]) })
 				if told := len(receipt.Warnings) > 0; told != cannot {
-					r.Fatalf("%s, %s: %q is impossible as things stand: %t; the warnings are %q\n%s", g.Rules.Name, g.Players[seat], line, cannot, warnings(g, receipt), text(g))
+					r.Fatalf("%s, %s: %q is impossible as things stand: %t; the warnings are %q\n%s", g.Rules.Name, g.Players[seat], line, cannot, playtest.Warnings(g, receipt), playtest.Text(g))
 				} else if told {
 					warned[g.Rules.Name]++
 				} else {
@@ -134,20 +136,20 @@ func (c *caller) later(seat engine.Seat, o engine.Order) bool {
 // plays files the set of an order without a warning where its decision has come.
 // An order for a step behind one that can be left out may still depend on draws.
 func (c *caller) plays(at *play.Game, set []*play.OrderSet, o engine.Order) {
-	_, out, err := Adjudicate(at, play.Act{By: play.ByPlayer}, set)
-	if !Answers(at.Rules, o, at.Open().Kind) {
+	_, out, err := adjudicator.Adjudicate(at, play.Act{By: play.ByPlayer}, set)
+	if !adjudicator.Answers(at.Rules, o, at.Open().Kind) {
 		return
 	}
 	if err != nil || !out.Receipts[0].Accepted || len(out.Events) == 0 || len(out.Notes) > 0 && out.Notes[0].Code != play.Expired {
 		c.r.Fatalf("%s, %s: %q was filed without a word, and is not played where its decision comes: %v %q %+v\n%s",
-			at.Rules.Name, set[0].Player, set[0].Lines[0].Text, err, problems(at, out.Receipts), out.Notes, text(at))
+			at.Rules.Name, set[0].Player, set[0].Lines[0].Text, err, playtest.Problems(at, out.Receipts), out.Notes, playtest.Text(at))
 	}
 }
 
 // dropped files the set and has the others play at random. It reports whether the
 // order is dropped then.
 func (c *caller) dropped(set []*play.OrderSet, seat engine.Seat) bool {
-	g, out, err := Adjudicate(c.g, play.Act{By: play.ByPlayer}, set)
+	g, out, err := adjudicator.Adjudicate(c.g, play.Act{By: play.ByPlayer}, set)
 	for range 12 {
 		if err != nil {
 			c.r.Fatal(err)
@@ -160,7 +162,7 @@ func (c *caller) dropped(set []*play.OrderSet, seat engine.Seat) bool {
 			return false
 		}
 		moves := g.State.Moves(nil)
-		g, out, err = Adjudicate(g, play.Act{By: play.ByPlayer}, lines(g.Players[d.Seat], g.Rules.Grammar.Write(moves[c.pick(len(moves))])))
+		g, out, err = adjudicator.Adjudicate(g, play.Act{By: play.ByPlayer}, playtest.Lines(g.Players[d.Seat], g.Rules.Grammar.Write(moves[c.pick(len(moves))])))
 	}
 	return false
 }
@@ -175,17 +177,17 @@ func TestReceiptsTellNothingThatIsHidden(t *testing.T) {
 		for range 100 {
 			g := games[random.IntN(len(games))]
 			a, b := twice(g, random)
-			if a.Over() || b.Over() || text(a) == text(b) {
+			if a.Over() || b.Over() || playtest.Text(a) == playtest.Text(b) {
 				continue
 			}
 			for i, player := range g.Players {
-				if text(a.For(player)) != text(b.For(player)) {
+				if playtest.Text(a.For(player)) != playtest.Text(b.For(player)) {
 					continue
 				}
 				for _, from := range []*play.Game{a, b} { // orders made up of what is so in one of them
 					c := &caller{r: r, g: from, random: random}
-					set := lines(player, c.set(engine.Seat(i))...)
-					one, two := fmt.Sprintf("%+v", Check(a, set)), fmt.Sprintf("%+v", Check(b, set))
+					set := playtest.Lines(player, c.set(engine.Seat(i))...)
+					one, two := fmt.Sprintf("%+v", adjudicator.Check(a, set)), fmt.Sprintf("%+v", adjudicator.Check(b, set))
 					if one != two {
 						r.Fatalf("%s, %s: the receipts of %v differ where nothing differs that the player sees:\n%s\n%s", g.Rules.Name, player, set[0].Lines, one, two)
 					}

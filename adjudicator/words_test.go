@@ -1,9 +1,10 @@
-package adjudicator
+package adjudicator_test
 
 import (
 	"strings"
 	"testing"
 
+	"cityhall.example/adjudicator/playtest"
 	"cityhall.example/engine"
 	"cityhall.example/engine/fifthavenue"
 	"cityhall.example/engine/play"
@@ -20,13 +21,13 @@ func TestEveryProblemAndNoteHasItsWords(t *testing.T) {
 	for _, code := range []play.ProblemCode{play.Broken, play.OtherGame, play.UnknownPlayer, play.TwoSets, play.WrongTurn,
 		play.IDReused, play.Mixed, play.NoOrders, play.AwaitsBeacon, play.Over, play.NotUnderstood, play.NotAllowed} {
 		p := play.Problem{Code: code, Text: "what was read", Said: engine.Say("yaml/tab"), Misread: misread, Refusal: engine.GameOver()}
-		if text := catalog.Problem(p, seatNames); text == "" || strings.HasPrefix(text, "problem/") || strings.Contains(text, "<") {
+		if text := catalog.Problem(p, playtest.SeatNames); text == "" || strings.HasPrefix(text, "problem/") || strings.Contains(text, "<") {
 			t.Errorf("%s is told as %q", code, text)
 		}
 	}
 	for _, code := range []play.NoteCode{play.Dropped, play.Expired, play.Missed, play.Undone} {
 		n := play.Note{Code: code, Order: engine.Order{Alternatives: []engine.Move{fifthavenue.Rules.New(2).Default()}}}
-		if text := catalog.Note(n, seatNames); text == "" || strings.HasPrefix(text, "note/") {
+		if text := catalog.Note(n, playtest.SeatNames); text == "" || strings.HasPrefix(text, "note/") {
 			t.Errorf("%s is told as %q", code, text)
 		}
 	}

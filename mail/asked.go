@@ -3,7 +3,7 @@ package mail
 import (
 	"slices"
 
-	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/docs"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
@@ -51,7 +51,7 @@ func (a *answer) ask(ask asked) error {
 		a.standings(&ask)
 	case request.Note, request.Notes, request.ClearNotes:
 		if ask.Trouble != nil {
-			a.say("trouble/"+ask.Trouble.Block, map[string]any{"count": adjudicator.MaxJots, "characters": adjudicator.MaxJot})
+			a.say("trouble/"+ask.Trouble.Block, map[string]any{"count": docket.MaxJots, "characters": docket.MaxJot})
 		} else if len(ask.Jots) == 0 {
 			a.say("no-notes", nil)
 		}

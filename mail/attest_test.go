@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/attest"
@@ -73,8 +73,8 @@ func TestHeadsAreSigned(t *testing.T) {
 				notes[s.Entry] = note
 			}
 			equal(t, "the note", note, notes[s.Entry])
-			heads := adjudicator.ReadHeads(m.raw)
-			if !slices.Contains(heads, adjudicator.Head{Game: "spring-3", Entry: s.Entry, Hash: s.Head}) {
+			heads := docket.ReadHeads(m.raw)
+			if !slices.Contains(heads, docket.Head{Game: "spring-3", Entry: s.Entry, Hash: s.Head}) {
 				t.Errorf("the heads are %v", heads)
 			}
 			hasKey := keyLine.MatchString(textWithLine(t, m.raw))
@@ -193,7 +193,7 @@ func TestWrittenNotesAreNoHeads(t *testing.T) {
 
 // notesIn returns the signed notes in an email.
 func notesIn(raw []byte) (notes []string) {
-	for _, k := range adjudicator.ReadKept(raw) {
+	for _, k := range docket.ReadKept(raw) {
 		notes = append(notes, k.Notes...)
 	}
 	return notes

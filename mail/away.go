@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
 )
@@ -18,10 +18,10 @@ func (c *ticking) absences(t *table, g *play.Game, n *notes, change *store.Chang
 		n.Absences = nil
 		return
 	}
-	var changed []adjudicator.Absent
+	var changed []docket.Absent
 	n.Absences, changed = n.Absences.With(all)
 	for _, s := range t.players() {
-		about := func(a adjudicator.Absent) bool { return a.Player == s.Player }
+		about := func(a docket.Absent) bool { return a.Player == s.Player }
 		if slices.ContainsFunc(changed, about) {
 			key := store.Key(fmt.Sprintf("%s/%s/%d/%s", aboutAway, t.Docket, c.now, s.Player))
 			change.Letters = append(change.Letters, store.Letter{Key: key, Docket: t.Docket, Kind: aboutAway, Reader: s.Player, Entry: g.Tip.Entry})
@@ -30,8 +30,8 @@ func (c *ticking) absences(t *table, g *play.Game, n *notes, change *store.Chang
 }
 
 // absents returns the absences of the game that aren't over at a time.
-func (t *table) absents(g *play.Game, now play.Time) ([]adjudicator.Absent, error) {
-	return adjudicator.Absents(g, now, func(player string) []store.Absence {
+func (t *table) absents(g *play.Game, now play.Time) ([]docket.Absent, error) {
+	return docket.Absents(g, now, func(player string) []store.Absence {
 		if s := t.seat(player); s != nil {
 			return s.Away
 		}
@@ -50,7 +50,7 @@ func (t *table) away(ctx context.Context, l *store.Letter) (*outgoing, error) {
 	if err != nil {
 		return nil, err
 	}
-	all = slices.DeleteFunc(all, func(a adjudicator.Absent) bool { return a.Player != s.Player })
+	all = slices.DeleteFunc(all, func(a docket.Absent) bool { return a.Player != s.Player })
 	if len(all) == 0 {
 		return nil, errMoot
 	}

@@ -6,6 +6,7 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/store"
+	"cityhall.example/adjudicator/timer"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/calendar"
@@ -60,7 +61,7 @@ func (t *table) deadlines(ctx context.Context, m *outgoing, name string, s *seat
 	n := t.notes // time begins when a letter goes out: perhaps when this one does
 	n.Clock = n.Clock.Clone()
 	n.Clock.Begin(g, s.Player, c.Now)
-	step, err := adjudicator.Tick(g, t.facts(g, c.Now, &n))
+	step, err := timer.Tick(g, t.facts(g, c.Now, &n))
 	if err != nil {
 		return err
 	}

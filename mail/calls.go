@@ -11,6 +11,7 @@ import (
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/clock"
 	"cityhall.example/adjudicator/store"
+	"cityhall.example/adjudicator/timer"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
 )
@@ -20,7 +21,7 @@ var errMoot = errors.New("moot")
 
 // letters adds the letters that a step of a clock wants, and returns when the game
 // is due again.
-func (c *ticking) letters(t *table, g *play.Game, step *adjudicator.Step, n *notes, change *store.Change, due time.Time) time.Time {
+func (c *ticking) letters(t *table, g *play.Game, step *timer.Step, n *notes, change *store.Change, due time.Time) time.Time {
 	letter := func(kind string, number play.Time, reader string) {
 		key := store.Key(fmt.Sprintf("%s/%s/%d/%s", kind, t.Docket, number, reader))
 		if slices.ContainsFunc(t.Letters, func(l store.Letter) bool { return l.Key == key }) {
@@ -94,7 +95,7 @@ func (t dial) when(at play.Time) string { return t.When(at, t.zone) }
 // time, or when it went out.
 func (t *table) reminded(l *store.Letter, due play.Time) play.Time {
 	at := play.TimeOf(t.o.Now())
-	t.notes.has(l.Reader, func(w *adjudicator.Watched) bool {
+	t.notes.has(l.Reader, func(w *timer.Watched) bool {
 		if l.Kind == aboutLastCall && w.Called == due && w.Warned > 0 {
 			at = w.Warned
 		}
@@ -117,7 +118,7 @@ func (t *table) late(g *play.Game, l *store.Letter) bool {
 	case at < g.Since:
 		return true
 	default:
-		return t.notes.has(l.Reader, func(w *adjudicator.Watched) bool { return w.Called == d.Deadline.Due || at < w.Reminded })
+		return t.notes.has(l.Reader, func(w *timer.Watched) bool { return w.Called == d.Deadline.Due || at < w.Reminded })
 	}
 }
 
@@ -223,9 +224,9 @@ func (t *table) question(ctx context.Context, l *store.Letter) (*outgoing, error
 		return nil, err
 	}
 	asked, apply := false, false
-	for _, why := range []adjudicator.Why{adjudicator.AskFlood, adjudicator.AskTrouble, adjudicator.AskStandby, adjudicator.AskMissed} {
+	for _, why := range []timer.Why{timer.AskFlood, timer.AskTrouble, timer.AskStandby, timer.AskMissed} {
 		for i, player := range g.Players {
-			is := func(w *adjudicator.Watched) bool {
+			is := func(w *timer.Watched) bool {
 				return w.Asked == why && w.Decision != "" && w.Decision == adjudicator.Decision(g, g.Seat(g.Players[i]))
 			}
 			d, waits := t.owed(g, player)
@@ -249,10 +250,10 @@ func (t *table) question(ctx context.Context, l *store.Letter) (*outgoing, error
 }
 
 // answersTo are the lines that answer a question about a player.
-func answersTo(why adjudicator.Why, player string) []string {
+func answersTo(why timer.Why, player string) []string {
 	answers := []string{"extend " + player + " 2 days"}
 	switch why {
-	case adjudicator.AskFlood, adjudicator.AskTrouble:
+	case timer.AskFlood, timer.AskTrouble:
 		answers = append(answers, "apply "+player)
 	}
 	return append(answers, "default "+player, "bot "+player, "replace "+player+" with lee@example.org because REASON", "wait "+player)

@@ -10,6 +10,7 @@ import (
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/clock"
 	"cityhall.example/adjudicator/store"
+	"cityhall.example/adjudicator/timer"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/words"
@@ -103,26 +104,26 @@ type ticking struct {
 }
 
 // has reports whether something holds of what was noted about a player.
-func (n *notes) has(player string, is func(*adjudicator.Watched) bool) bool {
+func (n *notes) has(player string, is func(*timer.Watched) bool) bool {
 	if n.Clock == nil {
 		return false
 	}
-	i := slices.IndexFunc(n.Clock.Players, func(w adjudicator.Watched) bool { return w.Player == player })
+	i := slices.IndexFunc(n.Clock.Players, func(w timer.Watched) bool { return w.Player == player })
 	return i >= 0 && is(&n.Clock.Players[i])
 }
 
-func inTrouble(w *adjudicator.Watched) bool { return w.Trouble }
+func inTrouble(w *timer.Watched) bool { return w.Trouble }
 
 // facts are what the office knows about the clock of a game.
-func (c *ticking) facts(t *table, g *play.Game, n *notes) adjudicator.Facts {
+func (c *ticking) facts(t *table, g *play.Game, n *notes) timer.Facts {
 	f := t.facts(g, c.now, n)
 	f.Intake, f.Undecided, f.Flooded = c.intake, len(t.Undecided) > 0 || len(c.office.Undecided) > 0, c.flooded
 	return f
 }
 
 // facts are what is known about the clock of a game without a look at the mail.
-func (t *table) facts(g *play.Game, now play.Time, n *notes) adjudicator.Facts {
-	f := adjudicator.Facts{Now: now, Standby: t.next(n) != "", Polls: true, Watch: n.Clock}
+func (t *table) facts(g *play.Game, now play.Time, n *notes) timer.Facts {
+	f := timer.Facts{Now: now, Standby: t.next(n) != "", Polls: true, Watch: n.Clock}
 	if p, err := adjudicator.PolicyOf(g); err == nil && p != nil {
 		for _, s := range t.players() {
 			f.Away = append(f.Away, adjudicator.Absences(p, s.Away))
@@ -132,11 +133,11 @@ func (t *table) facts(g *play.Game, now play.Time, n *notes) adjudicator.Facts {
 }
 
 // owed returns what a player is owed for whom the game waits, and who has a deadline.
-func (t *table) owed(g *play.Game, player string) (adjudicator.Owed, bool) {
-	step, err := adjudicator.Tick(g, t.facts(g, play.TimeOf(t.o.Now()), &t.notes))
-	i := slices.IndexFunc(step.Seats, func(s adjudicator.Owed) bool { return s.Player == player })
+func (t *table) owed(g *play.Game, player string) (timer.Owed, bool) {
+	step, err := timer.Tick(g, t.facts(g, play.TimeOf(t.o.Now()), &t.notes))
+	i := slices.IndexFunc(step.Seats, func(s timer.Owed) bool { return s.Player == player })
 	if err != nil || i < 0 || step.Seats[i].Deadline == (clock.Deadline{}) {
-		return adjudicator.Owed{}, false
+		return timer.Owed{}, false
 	}
 	return step.Seats[i], true
 }
@@ -147,7 +148,7 @@ func (c *ticking) count(ctx context.Context, t *table) error {
 	if err != nil {
 		return nil // what is wrong is told when it is tried
 	}
-	step, err := adjudicator.Tick(g, c.facts(t, g, &t.notes))
+	step, err := timer.Tick(g, c.facts(t, g, &t.notes))
 	if err != nil {
 		return nil
 	}
@@ -190,7 +191,7 @@ func (c *ticking) tick(ctx context.Context, t *table) error {
 		return err
 	}
 	for range mostActs {
-		step, err := adjudicator.Tick(g, c.facts(t, g, &n))
+		step, err := timer.Tick(g, c.facts(t, g, &n))
 		if err != nil {
 			return err
 		}
@@ -256,7 +257,7 @@ func dueAt(t play.Time) time.Time {
 func (c *ticking) unknown(ctx context.Context, t *table, g *play.Game, n *notes) error {
 	for i, player := range g.Players {
 		decision := adjudicator.Decision(g, engine.Seat(i))
-		known := func(w *adjudicator.Watched) bool {
+		known := func(w *timer.Watched) bool {
 			return w.Trouble || w.Decision == decision && w.Begun > 0
 		}
 		if g.Policy == "" || decision == "" || n.has(player, known) || !t.isMuted(player) && (t.waits(player) || c.covered(t, player)) {
@@ -283,7 +284,7 @@ func (t *table) isMuted(player string) bool {
 func (c *ticking) elsewhere(ctx context.Context, t *table, g *play.Game, n *notes) error {
 	for i, player := range g.Players {
 		seat, miss := t.seat(player), g.Misses[i].Last
-		back := func(w *adjudicator.Watched) bool { return w.Word >= miss }
+		back := func(w *timer.Watched) bool { return w.Word >= miss }
 		if miss == 0 || !g.Awaited().Has(engine.Seat(i)) || seat == nil || seat.Person.ID == "" || n.has(player, back) {
 			continue
 		}
@@ -301,7 +302,7 @@ func (c *ticking) elsewhere(ctx context.Context, t *table, g *play.Game, n *note
 			if err != nil || json.Unmarshal(other.Notes, &noted) != nil {
 				continue // whatever is wrong with it is told when it is worked on
 			}
-			noted.has(s.Player, func(w *adjudicator.Watched) bool { word = max(word, w.Word); return true })
+			noted.has(s.Player, func(w *timer.Watched) bool { word = max(word, w.Word); return true })
 		}
 		if word >= miss {
 			n.Clock = n.Clock.Clone()
@@ -328,7 +329,7 @@ func (c *ticking) covered(t *table, player string) bool {
 
 // replace gives the seat of the step's act, which becomes an entry, to whoever waits
 // first.
-func (c *ticking) replace(ctx context.Context, t *table, step *adjudicator.Step, entry int, n *notes, change *store.Change) error {
+func (c *ticking) replace(ctx context.Context, t *table, step *timer.Step, entry int, n *notes, change *store.Change) error {
 	next := t.next(n)
 	edit, err := t.o.takeOver(ctx, t.Seats, Place{step.Act.Player, []string{next}}, 0)
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/bot"
 	"cityhall.example/adjudicator/clock"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
@@ -129,7 +130,7 @@ func (c *clocking) searched(id string) {
 			next = r.Game.Tip.Entry + 1
 		}
 		if e := r.Entry(next); len(e.Sets) == 1 && e.Sets[0].Bot == string(clock.Search) {
-			set, err := adjudicator.StandIn(r.Game, e.Sets[0].Player, func(seat engine.Seat) ([]engine.Event, error) {
+			set, err := bot.StandIn(r.Game, e.Sets[0].Player, func(seat engine.Seat) ([]engine.Event, error) {
 				var before []play.Outcome
 				again := c.replay(id)
 				for range next - 1 {
@@ -294,7 +295,7 @@ func greedy(t testing.TB, g *play.Game, player string) *play.OrderSet {
 	t.Helper()
 	g = g.Clone()
 	g.Policy = ""
-	set, err := adjudicator.StandIn(g, player, nil)
+	set, err := bot.StandIn(g, player, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk/crash"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/internal/testkit"
 	"cityhall.example/mail/identity"
@@ -246,7 +246,7 @@ func (w *world) end() (e ending) {
 	at := w.table("spring-3") // the files of game and seats may be behind
 	g, err := at.play(w.t.Context())
 	w.must(err)
-	e.game, e.seats = string(adjudicator.Checkpoint(g)), at.Seats
+	e.game, e.seats = string(docket.Checkpoint(g)), at.Seats
 	e.folders = map[string][]uint32{}
 	for _, folder := range []string{"INBOX", "handled", "rejected"} {
 		e.folders[folder] = slices.Sorted(maps.Keys(w.folder(folder)))

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
@@ -146,7 +147,7 @@ func (d *decision) rule(ctx context.Context) error {
 func damaged(err error) bool {
 	var wrong *formats.Error
 	var replay *adjudicator.ReplayError
-	return errors.As(err, &wrong) || errors.As(err, &replay) || errors.Is(err, adjudicator.ErrEdited) || errors.Is(err, fs.ErrNotExist)
+	return errors.As(err, &wrong) || errors.As(err, &replay) || errors.Is(err, docket.ErrEdited) || errors.Is(err, fs.ErrNotExist)
 }
 
 // move has the mail decided in another game. Done twice, it is done once.

@@ -6,6 +6,7 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/clock"
+	"cityhall.example/adjudicator/timer"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/words"
@@ -50,7 +51,7 @@ func (d *decision) extend(ctx context.Context, a request.Ask) error {
 		act.Player = player
 		if x := a.Extension; x.For == (clock.Span{}) {
 			act.Until = policy.Zone.Instant(x.Day, x.Seconds)
-		} else if act.Until, err = adjudicator.MoreTime(d.game, d.t.facts(d.game, act.At, &d.notes), player, x.For); err != nil {
+		} else if act.Until, err = timer.MoreTime(d.game, d.t.facts(d.game, act.At, &d.notes), player, x.For); err != nil {
 			return err
 		}
 		if err := d.do(ctx, act, ""); err != nil {
@@ -71,7 +72,7 @@ func (d *decision) standIn(ctx context.Context, a request.Ask) error {
 	}
 	act := *a.Act
 	act.Kind = play.ActOrders
-	next, out, err := (&adjudicator.Step{Act: &act, StandIn: players[0]}).Perform(d.game, d.t.telling(ctx, d.game, d.made))
+	next, out, err := (&timer.Step{Act: &act, StandIn: players[0]}).Perform(d.game, d.t.telling(ctx, d.game, d.made))
 	if err != nil {
 		return err
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/directory"
 	"cityhall.example/adjudicator/store/locate"
@@ -205,7 +206,7 @@ func create(ctx context.Context, s store.Store, o adjudicator.Options, p Places,
 			return err
 		}
 	}
-	c := &store.Change{Docket: o.ID, Now: now, Lines: out.Entry.Line(), Checkpoint: adjudicator.Checkpoint(g), Seats: seats.Edits()}
+	c := &store.Change{Docket: o.ID, Now: now, Lines: out.Entry.Line(), Checkpoint: docket.Checkpoint(g), Seats: seats.Edits()}
 	if len(p.Observers) > 0 {
 		c.Notes = notes{Observers: p.Observers}.document()
 	}

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"time"
 
-	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/locate"
@@ -134,7 +134,7 @@ func (o *Office) overhear(ctx context.Context, id string) error {
 		}
 	}
 	called := n.called()
-	if adjudicator.ByMail(saved) || n.Announced > saved.At.Entry && slices.Equal(called, n.Near) {
+	if docket.ByMail(saved) || n.Announced > saved.At.Entry && slices.Equal(called, n.Near) {
 		return nil
 	}
 	t, err := o.load(ctx, id)

@@ -12,8 +12,10 @@ import (
 	"time"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/batch"
 	"cityhall.example/adjudicator/clock"
 	"cityhall.example/adjudicator/disk"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/league/host"
 	"cityhall.example/adjudicator/league/leaguetest"
@@ -81,7 +83,7 @@ func (s *square) game(id, policy string, players ...string) {
 	s.must(os.MkdirAll(dir, 0o700))
 	d, name, err := directory.OpenFile(filepath.Join(dir, "game.yaml"))
 	s.must(err)
-	s.must(adjudicator.Create(context.Background(), d, name, g, out.Entry.Line()))
+	s.must(docket.Create(context.Background(), d, name, g, out.Entry.Line()))
 	s.must(d.Close())
 }
 
@@ -100,7 +102,7 @@ func (s *square) load(id string) *play.Game {
 	d, name, err := directory.OpenFile(filepath.Join(s.dir, "games", id, "game.yaml"))
 	s.must(err)
 	defer d.Close()
-	g, err := adjudicator.Load(context.Background(), d, name)
+	g, err := docket.Load(context.Background(), d, name)
 	s.must(err)
 	return g.Game
 }
@@ -130,12 +132,12 @@ func (s *square) tick() (heard []string) {
 	defer opened.Close()
 	games, unlisted, err := locate.Games(s.t.Context(), s.dir)
 	s.must(err)
-	jobs, err := adjudicator.JobsOf(games, unlisted)
+	jobs, err := batch.JobsOf(games, unlisted)
 	s.must(err)
 	for i := range jobs {
 		jobs[i].At = play.TimeOf(s.now)
 	}
-	s.must(adjudicator.RunTick(s.t.Context(), &opened, jobs, "en", true, func(r adjudicator.JobResult) { s.must(r.Err) }))
+	s.must(batch.Tick(s.t.Context(), &opened, jobs, "en", true, func(r batch.JobResult) { s.must(r.Err) }))
 	if h != nil {
 		h.Look(s.t.Context(), s.games())
 		h.Tell(s.t.Context(), s.games())

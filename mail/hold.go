@@ -9,6 +9,7 @@ import (
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/clock"
 	"cityhall.example/adjudicator/store"
+	"cityhall.example/adjudicator/timer"
 	"cityhall.example/engine/play"
 )
 
@@ -242,7 +243,7 @@ func (t *table) hurries(ctx context.Context, s *seat, now, until time.Time) bool
 		return false
 	}
 	thinking := clock.Thinking{Until: g.Until[seat], Away: adjudicator.Absences(policy, s.Away)}
-	t.notes.has(s.Player, func(w *adjudicator.Watched) bool {
+	t.notes.has(s.Player, func(w *timer.Watched) bool {
 		if w.Decision == adjudicator.Decision(g, seat) {
 			thinking.Begun = w.Begun
 		}

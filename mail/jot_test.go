@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/mail/request"
 )
 
@@ -68,7 +68,7 @@ func TestNotesAreBounded(t *testing.T) {
 		_, t := d.jot(request.Ask{Verb: request.Note, Text: text}, "anna")
 		return t
 	}
-	for i := range adjudicator.MaxJots {
+	for i := range docket.MaxJots {
 		if t1 := note(strings.Repeat("x", i+1)); t1 != nil {
 			t.Fatalf("note %d: %v", i, t1)
 		}
@@ -77,7 +77,7 @@ func TestNotesAreBounded(t *testing.T) {
 		t.Error("one more note, or the same one again")
 	}
 	d.jot(request.Ask{Verb: request.ClearNotes}, "anna")
-	if len(d.notes.Jots) != 0 || note(strings.Repeat("나", adjudicator.MaxJot)) != nil || note("x") == nil {
+	if len(d.notes.Jots) != 0 || note(strings.Repeat("나", docket.MaxJot)) != nil || note("x") == nil {
 		t.Error("long notes")
 	}
 }

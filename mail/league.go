@@ -8,7 +8,7 @@ import (
 	"slices"
 	"sync"
 
-	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/folder"
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/league/host"
 	"cityhall.example/mail/identity"
@@ -16,7 +16,7 @@ import (
 
 // LeagueWords are what the settings of a league can say of its games.
 func LeagueWords() league.Words {
-	w := league.Words{Reports: adjudicator.ReportFormats}
+	w := league.Words{Reports: folder.ReportFormats}
 	for _, p := range identity.Policies {
 		w.Policies = append(w.Policies, string(p))
 	}

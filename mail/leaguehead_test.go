@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/league/host"
 	"cityhall.example/adjudicator/store"
@@ -43,7 +44,7 @@ func TestForgedLeagueJournal(t *testing.T) {
 		kept := map[string]string{}
 		for _, m := range w.sent {
 			text := strings.ToLower(headerOf(t, m.raw).Get("Subject"))
-			if heads := adjudicator.ReadLeagueHeads(m.raw); len(heads) > 0 {
+			if heads := docket.ReadLeagueHeads(m.raw); len(heads) > 0 {
 				kept[m.to[0]+" "+text] = string(m.raw)
 				if _, err := host.Verify(t.Context(), w.visit(), heads, nil); err != nil {
 					t.Errorf("%s: an honest journal is doubted: %v", text, err)
@@ -64,7 +65,7 @@ func TestForgedLeagueJournal(t *testing.T) {
 		_, err := host.Verify(t.Context(), another, nil, nil)
 		w.must(err) // without any heads nobody can know
 		for about, email := range kept {
-			heads := adjudicator.ReadLeagueHeads([]byte(email))
+			heads := docket.ReadLeagueHeads([]byte(email))
 			var found *adjudicator.ReplayError
 			if heads[0].Entry == 1 { // before what was forged
 				continue

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
 )
@@ -25,7 +26,7 @@ func TestMoments(t *testing.T) {
 	} {
 		next, out, err := adjudicator.Adjudicate(g, play.Act{By: play.ByPlayer}, []*play.OrderSet{&set})
 		w.must(err)
-		g, c.Lines, c.Checkpoint = next, append(c.Lines, out.Entry.Line()...), adjudicator.Checkpoint(next)
+		g, c.Lines, c.Checkpoint = next, append(c.Lines, out.Entry.Line()...), docket.Checkpoint(next)
 	}
 	_, err := w.visit().Commit(t.Context(), c)
 	w.must(err)

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"time"
 
-	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
@@ -170,7 +170,7 @@ func (t *table) news(ctx context.Context, l *store.Letter) (*outgoing, error) {
 // email can find out later whether someone has written the journal anew.
 func (t *table) leagueHead(p *page, s *seat, tip play.Tip) {
 	if tip.Entry > 0 {
-		label, _ := adjudicator.LeagueHeadLabel(languageOf(s), strconv.Itoa(tip.Entry))
+		label, _ := docket.LeagueHeadLabel(languageOf(s), strconv.Itoa(tip.Entry))
 		p.add(report.Paragraph(label + ":"))
 		p.lines([]string{tip.Head.String()})
 	}

@@ -7,7 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/docket"
+	"cityhall.example/adjudicator/timer"
 	"cityhall.example/engine/play"
 	"cityhall.example/mail/transport"
 )
@@ -36,14 +37,14 @@ type notes struct {
 	// for the player's address, since the player wrote.
 	Bounces map[string]int `json:"bounces,omitempty"`
 	// Clock is what is noted about the clock of a game that has deadlines.
-	Clock *adjudicator.Watch `json:"clock,omitempty"`
+	Clock *timer.Watch `json:"clock,omitempty"`
 	// Standby are addresses of those who wait to take over a seat, in their order.
 	Standby []string `json:"standby,omitempty"`
 	// Absences are what is known of the absences of players that aren't over: whether
 	// each counts in the game, by its mark.
-	Absences adjudicator.Count `json:"absences,omitempty"`
+	Absences docket.Count `json:"absences,omitempty"`
 	// Jottings are the private notes of players.
-	adjudicator.Jottings
+	docket.Jottings
 	// Offered are the answers that were offered to the open decision.
 	Offered *offered `json:"offered,omitempty"`
 	// Undo is the undo that waits for the consent of the others.

@@ -7,9 +7,9 @@ import (
 	"fmt"
 	"slices"
 
-	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/store"
+	"cityhall.example/adjudicator/timer"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
 	"cityhall.example/mail/request"
@@ -223,7 +223,7 @@ func (d *decision) observed(ctx context.Context, person string) (all []standing,
 		games = names(append(games, underway(d.league)...))
 	}
 	byPath := map[string]*table{}
-	var overviews []*adjudicator.Overview
+	var overviews []*timer.Overview
 	for _, id := range games {
 		t, err := d.t.o.load(ctx, id)
 		if errors.Is(err, store.ErrNotFound) || err == nil && !slices.Contains(t.notes.Observers, person) {
@@ -238,7 +238,7 @@ func (d *decision) observed(ctx context.Context, person string) (all []standing,
 		byPath[id] = t
 		overviews = append(overviews, t.overview(ctx))
 	}
-	adjudicator.SortOverviews(overviews)
+	timer.Sort(overviews)
 	for _, v := range overviews {
 		all = append(all, standingOf(v, byPath[v.Path], nil))
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/person"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
@@ -42,7 +42,7 @@ var newMaker = maker{newID, func() (string, error) { return newEpoch(0) }}
 // checkPerson returns what is wrong with a new name of the person with the id, beside
 // those that people have.
 func checkPerson(folk store.Folk, name, id string) engine.Phrase {
-	return adjudicator.CheckName(adjudicator.PersonNaming, name, namesBut(folk, id)...)
+	return person.CheckName(person.PersonNaming, name, namesBut(folk, id)...)
 }
 
 // namesBut returns the names of the people, without that of one.
@@ -175,7 +175,7 @@ func (m *maker) seat(folk store.Folk, place Place) (p store.Person, changed bool
 	case 0:
 		p = store.Person{Name: place.Player, Addresses: slices.Clone(place.Who)}
 		if place.Player != play.Moderator { // of whom each office has some
-			p.Name = adjudicator.FreeName(adjudicator.PersonNaming, place.Player, namesBut(folk, "")...)
+			p.Name = person.FreeName(person.PersonNaming, place.Player, namesBut(folk, "")...)
 		}
 		if p.ID, err = m.id(append(place.Who, "")[0]); err == nil {
 			p.Epoch, err = m.epoch()

@@ -17,7 +17,7 @@ import (
 	"golang.org/x/text/encoding/korean"
 	"golang.org/x/text/encoding/unicode"
 
-	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/formats/proof"
 	"cityhall.example/formats/words"
@@ -49,7 +49,7 @@ func provable(t *testing.T, game, said string) (mails [][]byte, p *proof.Game, p
 	for _, m := range w.sent {
 		mails = append(mails, m.raw)
 	}
-	p, err := adjudicator.Prove(t.Context(), w.visit(), game)
+	p, err := docket.Prove(t.Context(), w.visit(), game)
 	w.must(err)
 	page, err = proof.Page(p, words.English, nil)
 	w.must(err)
@@ -161,7 +161,7 @@ func (p *proving) compared(data []byte) (codes []string) {
 
 // read returns the codes of the heads that the program finds.
 func (p *proving) read(data []byte) (read []string) {
-	for _, h := range adjudicator.ReadHeads(data) {
+	for _, h := range docket.ReadHeads(data) {
 		code := fmt.Sprint("wrong ", h.Entry)
 		switch entries := p.game.Entries; {
 		case h.Entry <= len(entries) && entries[h.Entry-1].Outcome.Entry.Head == h.Hash:
@@ -297,7 +297,7 @@ func TestMailboxOfTwoGames(t *testing.T) {
 				mailbox.WriteString("From - Sat Nov 21 12:00:00 2026\r\n" + string(m.raw) + "\r\n")
 			}
 		}
-		heads := adjudicator.ReadHeads([]byte(mailbox.String()))
+		heads := docket.ReadHeads([]byte(mailbox.String()))
 		for _, id := range []string{"spring-3", "summer"} {
 			mine := 0
 			for _, h := range heads {
@@ -310,7 +310,7 @@ func TestMailboxOfTwoGames(t *testing.T) {
 			if mine < 2 {
 				t.Errorf("%s: %d heads of %s", wish, mine, id)
 			}
-			if _, err := adjudicator.Verify(t.Context(), w.visit(), id, heads, nil); err != nil {
+			if _, err := docket.Verify(t.Context(), w.visit(), id, heads, nil); err != nil {
 				t.Errorf("%s: %v", wish, err)
 			}
 		}

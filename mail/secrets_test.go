@@ -13,6 +13,7 @@ import (
 	"github.com/emersion/go-message"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
 	"cityhall.example/engine/enginetest"
@@ -98,7 +99,7 @@ func TestTwoSecrets(t *testing.T) {
 // replayed returns the page that replays a game.
 func (w *world) replayed(game, viewer, language string) string {
 	w.t.Helper()
-	d, err := adjudicator.Load(w.t.Context(), w.visit(), game)
+	d, err := docket.Load(w.t.Context(), w.visit(), game)
 	w.must(err)
 	r, err := d.Replay(w.t.Context())
 	w.must(err)
@@ -132,7 +133,7 @@ func secretive(t *testing.T, rules *engine.Rules, wish store.Person, changed boo
 		w.reply(g.Players[g.Open().Seat], w.legal("spring"))
 		w.round()
 	}
-	d, err := adjudicator.Take(t.Context(), w.visit(), "spring")
+	d, err := docket.Take(t.Context(), w.visit(), "spring")
 	w.must(err)
 	is := d.Game
 	if changed {

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/batch"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
@@ -99,7 +101,7 @@ func (d *decision) file(ctx context.Context, f *finding) error {
 		}
 		return nil
 	}
-	if err := adjudicator.Recall(ctx, d.t.o.store, d.t.Docket, d.game, []*play.OrderSet{set}); err != nil {
+	if err := docket.Recall(ctx, d.t.o.store, d.t.Docket, d.game, []*play.OrderSet{set}); err != nil {
 		return err
 	}
 	if d.Verdict == Previewed {
@@ -116,7 +118,7 @@ func (d *decision) file(ctx context.Context, f *finding) error {
 		d.Receipt = receiptOf(r, &d.game.Rules.Grammar)
 	}
 	switch {
-	case adjudicator.Rejected(out.Receipts):
+	case batch.Rejected(out.Receipts):
 		d.Verdict = Refused
 		d.otherHead(out.Receipts)
 	case out.Entry.Number == 0: // the same set had been filed, by its id

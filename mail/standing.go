@@ -5,8 +5,8 @@ import (
 	"context"
 	"slices"
 
-	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/store"
+	"cityhall.example/adjudicator/timer"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
 	"cityhall.example/formats/words"
@@ -17,11 +17,11 @@ import (
 const maxStandings = 100
 
 // A standing is how a game stands for a player of it or its moderator, as it is
-// recorded: [adjudicator.Overview] without what is not for them.
+// recorded: [timer.Overview] without what is not for them.
 type standing struct {
-	Game      string                `json:"game"`
-	Title     string                `json:"title,omitempty"`
-	Condition adjudicator.Condition `json:"condition"`
+	Game      string          `json:"game"`
+	Title     string          `json:"title,omitempty"`
+	Condition timer.Condition `json:"condition"`
 	// Mine says that it is the reader's turn.
 	Mine    bool      `json:"mine,omitempty"`
 	Awaited []string  `json:"awaited,omitempty"`
@@ -33,7 +33,7 @@ type standing struct {
 	Zone  string    `json:"zone,omitempty"`
 	// Reasons are why it waits longer than players have time for: for a player, as
 	// far as players may know.
-	Reasons []adjudicator.Reason `json:"reasons,omitempty"`
+	Reasons []timer.Reason `json:"reasons,omitempty"`
 	// Held are players whose orders are held: for a player only their own.
 	Held []string `json:"held,omitempty"`
 	// Asked says that an undo waits for the reader's answer.
@@ -58,7 +58,7 @@ func (d *decision) standings(ctx context.Context, f *finding) (all []standing, m
 		more, owners = len(owners)-maxStandings, owners[:maxStandings]
 	}
 	byPath, seats := map[string]*table{}, map[string][]string{}
-	var overviews []*adjudicator.Overview
+	var overviews []*timer.Overview
 	for _, w := range owners {
 		if seats[w.Docket] = append(seats[w.Docket], w.Player); len(seats[w.Docket]) > 1 {
 			continue
@@ -72,7 +72,7 @@ func (d *decision) standings(ctx context.Context, f *finding) (all []standing, m
 		byPath[w.Docket] = t
 		overviews = append(overviews, t.overview(ctx))
 	}
-	adjudicator.SortOverviews(overviews)
+	timer.Sort(overviews)
 	for _, v := range overviews {
 		all = append(all, standingOf(v, byPath[v.Path], seats[v.Path]))
 	}
@@ -91,7 +91,7 @@ func (s standing) compare(other standing) int {
 		}
 		return 1
 	}
-	at := func(s *standing) int { return slices.Index(adjudicator.Conditions, s.Condition) }
+	at := func(s *standing) int { return slices.Index(timer.Conditions, s.Condition) }
 	return cmp.Or(cmp.Compare(needs(&s), needs(&other)), cmp.Compare(at(&s), at(&other)), cmp.Compare(s.Since, other.Since), cmp.Compare(s.Game, other.Game))
 }
 
@@ -109,17 +109,17 @@ func (o *Office) busyFirst(ctx context.Context, owners []store.Owner) ([]store.O
 }
 
 // overview returns how the game stands.
-func (t *table) overview(ctx context.Context) *adjudicator.Overview {
+func (t *table) overview(ctx context.Context) *timer.Overview {
 	g, err := t.play(ctx)
 	if err != nil {
-		return &adjudicator.Overview{Path: t.Docket, Condition: adjudicator.Broken, Err: err}
+		return &timer.Overview{Path: t.Docket, Condition: timer.Broken, Err: err}
 	}
 	f := t.facts(g, play.TimeOf(t.o.Now()), &t.notes)
 	through, err := t.o.store.Through(ctx)
 	if err == nil && !through.IsZero() {
 		f.Intake = play.TimeOf(through)
 	}
-	o := adjudicator.OverviewOf(t.Docket, g, t.Trouble, f)
+	o := timer.OverviewOf(t.Docket, g, t.Trouble, f)
 	if o.Err == nil {
 		o.Err = err
 	}
@@ -127,7 +127,7 @@ func (t *table) overview(ctx context.Context) *adjudicator.Overview {
 }
 
 // standingOf is the overview for the seats of a reader.
-func standingOf(v *adjudicator.Overview, t *table, seats []string) standing {
+func standingOf(v *timer.Overview, t *table, seats []string) standing {
 	s := standing{Game: v.Path, Condition: v.Condition, Awaited: v.Awaited}
 	host := slices.Contains(seats, play.Moderator)
 	for _, r := range v.Reasons {
@@ -163,8 +163,8 @@ func standingOf(v *adjudicator.Overview, t *table, seats []string) standing {
 			s.Held = append(s.Held, player)
 		}
 	}
-	if !host && (s.Condition == adjudicator.Needed || s.Condition == adjudicator.Held && len(s.Held) == 0) {
-		s.Condition = adjudicator.Awaiting // whose mail bounces, and whose orders are held, is for the moderator
+	if !host && (s.Condition == timer.Needed || s.Condition == timer.Held && len(s.Held) == 0) {
+		s.Condition = timer.Awaiting // whose mail bounces, and whose orders are held, is for the moderator
 	}
 	s.Asked = slices.ContainsFunc(seats, t.notes.Undo.awaits)
 	return s

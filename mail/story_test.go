@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/batch"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/directory"
 	"cityhall.example/adjudicator/store/locate"
@@ -147,7 +149,7 @@ func (f *filing) at(text string) {
 	}
 	g, out, err := adjudicator.New(adjudicator.Options{Rules: registry.Find(f.kind), ID: "spring", Players: f.names, Secret: engine.SeedSecret("spring"), Policy: policyOf(f.policy), At: play.TimeOf(f.now)})
 	f.must(err)
-	f.open(func(s store.Store, id string) { f.must(adjudicator.Create(f.t.Context(), s, id, g, out.Entry.Line())) })
+	f.open(func(s store.Store, id string) { f.must(docket.Create(f.t.Context(), s, id, g, out.Entry.Line())) })
 }
 
 // open opens the game's store.
@@ -163,7 +165,7 @@ func (f *filing) open(do func(s store.Store, id string)) {
 func (f *filing) order(player string) {
 	f.t.Helper()
 	f.open(func(s store.Store, id string) {
-		d, err := adjudicator.Load(f.t.Context(), s, id)
+		d, err := docket.Load(f.t.Context(), s, id)
 		f.must(err)
 		text := fmt.Sprintf("player: %s\nturn: %d\norders:\n", player, d.Game.Open().Turn)
 		for _, line := range wholeTurn(f.t, d.Game, player) {
@@ -181,11 +183,11 @@ func (f *filing) tick() {
 	if f.kind == "" {
 		return
 	}
-	job, err := adjudicator.JobOf(f.file)
+	job, err := batch.JobOf(f.file)
 	f.must(err)
 	job.At = play.TimeOf(f.now)
 	var told []string
-	f.must(adjudicator.RunTick(f.t.Context(), new(locate.Set), []adjudicator.Job{job}, "en", false, func(r adjudicator.JobResult) {
+	f.must(batch.Tick(f.t.Context(), new(locate.Set), []batch.Job{job}, "en", false, func(r batch.JobResult) {
 		f.must(r.Err)
 		for _, c := range r.Step.Calls {
 			what := "a reminder"
@@ -196,7 +198,7 @@ func (f *filing) tick() {
 		}
 	}))
 	f.open(func(s store.Store, id string) {
-		r, err := adjudicator.ReplayFile(f.t.Context(), s, id)
+		r, err := docket.ReplayFile(f.t.Context(), s, id)
 		f.must(err)
 		for ; f.seen < r.Len(); f.seen++ {
 			told = append(told, "spring "+act(r.Entry(f.seen+1)), "new reports for "+strings.Join(f.names, ", ")+" and the public")

@@ -6,6 +6,8 @@ import (
 	"fmt"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/bot"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/league/host"
 	"cityhall.example/adjudicator/store"
@@ -86,7 +88,7 @@ func (t *table) play(ctx context.Context) (*play.Game, error) {
 	if t.game != nil || t.wrong != nil {
 		return t.game, t.wrong
 	}
-	g, err := adjudicator.Restore(ctx, t.o.store, t.Saved)
+	g, err := docket.Restore(ctx, t.o.store, t.Saved)
 	if err == nil && g.ID != t.Docket && !t.o.mailless {
 		err = words.Fail("office/names", "file", t.File, "game", g.ID, "directory", t.Docket)
 	}
@@ -163,12 +165,12 @@ func (t *table) before(ctx context.Context, entry int) ([]play.Outcome, error) {
 
 // journal returns a new replay of the game's journal.
 func (t *table) journal(ctx context.Context, g *play.Game) (*adjudicator.Replay, error) {
-	return adjudicator.ReplayOf(ctx, t.o.store, t.Saved, g)
+	return docket.ReplayOf(ctx, t.o.store, t.Saved, g)
 }
 
-// telling returns a [adjudicator.Telling] of the game's journal and the entries that
+// telling returns a [bot.Telling] of the game's journal and the entries that
 // were made since and are not committed yet.
-func (t *table) telling(ctx context.Context, g *play.Game, made []*moment) adjudicator.Telling {
+func (t *table) telling(ctx context.Context, g *play.Game, made []*moment) bot.Telling {
 	return func(seat engine.Seat) ([]engine.Event, error) {
 		r, err := t.journal(ctx, g)
 		if err != nil {
@@ -213,7 +215,7 @@ func (t *table) commit(ctx context.Context, c *store.Change, made ...*moment) er
 	}
 	n.jotted(c.Letters)
 	if len(made) > 0 {
-		c.Checkpoint = adjudicator.Checkpoint(made[len(made)-1].game)
+		c.Checkpoint = docket.Checkpoint(made[len(made)-1].game)
 	}
 	at, err := t.o.store.Commit(ctx, c)
 	if err != nil {

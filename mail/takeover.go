@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/words"
@@ -53,7 +54,7 @@ func TakeSeat(ctx context.Context, s store.Store, game, from, to string, act pla
 		if act.Player = seatOf(saved.Seats, from); act.Player == "" {
 			return nil, words.FailAs(errWho, "office/nobody", "who", from)
 		}
-		d, err := adjudicator.Load(ctx, s, game)
+		d, err := docket.Load(ctx, s, game)
 		if err != nil {
 			return nil, err
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/batch"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
@@ -115,7 +116,7 @@ func (a *answer) meant(r *account) (all []report.Choice) {
 		for i, line := range a.Meant[i] {
 			set.Lines = append(set.Lines, formats.Written(formats.Part{Text: line, Line: i + 1, Column: 1}))
 		}
-		if c, ok := r.Answer(a.Meant[i]); ok && !adjudicator.Rejected(adjudicator.Check(a.g, []*play.OrderSet{set})) {
+		if c, ok := r.Answer(a.Meant[i]); ok && !batch.Rejected(adjudicator.Check(a.g, []*play.OrderSet{set})) {
 			all = append(all, c)
 		}
 	}

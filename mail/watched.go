@@ -6,6 +6,7 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/store"
+	"cityhall.example/adjudicator/timer"
 	"cityhall.example/engine/play"
 )
 
@@ -79,7 +80,7 @@ func (t *table) begun(ctx context.Context, keys []store.Key, at time.Time) (*sto
 		return nil, nil, nil
 	}
 	// What is due at once is done in the next round, with all that is known then.
-	step, err := adjudicator.Tick(g, t.facts(g, play.TimeOf(at), &n))
+	step, err := timer.Tick(g, t.facts(g, play.TimeOf(at), &n))
 	if err != nil {
 		return nil, nil, err
 	}

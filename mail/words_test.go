@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/timer"
 	"cityhall.example/formats/words"
 	"cityhall.example/mail/identity"
 	"cityhall.example/mail/incoming"
@@ -28,7 +28,7 @@ func TestWords(t *testing.T) {
 	for _, w := range []incoming.Trouble{incoming.Cut, incoming.Broken, incoming.BadCharset, incoming.BadCode, incoming.NoCode, incoming.OddCode, incoming.Sealed, incoming.OddText, incoming.Unread, incoming.Enclosed, incoming.NoText} {
 		said["warning/"+string(w)] = true
 	}
-	for _, why := range []adjudicator.Why{adjudicator.AskFlood, adjudicator.AskTrouble, adjudicator.AskStandby, adjudicator.AskMissed} {
+	for _, why := range []timer.Why{timer.AskFlood, timer.AskTrouble, timer.AskStandby, timer.AskMissed} {
 		said["question/"+string(why)] = true
 	}
 	files, err := filepath.Glob("*.go")

@@ -140,7 +140,7 @@ func (p *Policy) Calls(d Deadline) []Call {
 }
 
 // Called says which calls of a decision went out: the latest reminder, by its
-// [Call].At, and the deadline whose last call did.
+// [timer.Call].At, and the deadline whose last call did.
 type Called struct{ Reminder, Last play.Time }
 
 // Call returns the letter to send now: the latest that is due. After an outage one

@@ -34,7 +34,7 @@ type Policy struct {
 	// Abort is the number of decisions that players must have made for a game to go
 	// on: if somebody misses one before, it is aborted without penalty.
 	Abort int
-	// Ask is how the others decide, if Missed is [Ask].
+	// Ask is how the others decide, if Missed is [timer.Ask].
 	Ask Poll
 }
 

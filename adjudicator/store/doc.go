@@ -15,7 +15,7 @@
 // A store knows no rules. It keeps bytes of journal lines, a checkpoint and
 // small records; what they mean is for the adjudicator and the office. Of a
 // journal line it reads the entry's number and head, see [ReadMark], and the ids of
-// its order sets, see [ReadSets].
+// its order sets, see [folder.ReadSets].
 //
 // Package directory keeps everything in plain files, package postgres in a database,
 // and package memory in memory; package storetest is the suite that every store passes.

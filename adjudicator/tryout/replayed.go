@@ -6,6 +6,7 @@ import (
 	"errors"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/engine"
 	"cityhall.example/formats"
 	"cityhall.example/formats/proof"
@@ -33,7 +34,7 @@ func replayed(r Request) *Replayed {
 	if copy(secret[:], decoded) != len(secret) || len(decoded) != len(secret) || err != nil {
 		return &Replayed{Wrong: 1, Error: words.For(language, "").Say(engine.Say("file/commitment"))}
 	}
-	g, err := adjudicator.ReplayJournal([]byte(r.Journal), secret)
+	g, err := docket.ReplayJournal([]byte(r.Journal), secret)
 	if err == nil {
 		return &Replayed{Entries: g.Tip.Entry, Head: g.Tip.Head.String(), Draws: g.Draws()}
 	}

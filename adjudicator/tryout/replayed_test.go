@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/bot"
 	"cityhall.example/adjudicator/tryout"
 	"cityhall.example/engine"
 	"cityhall.example/engine/enginetest"
@@ -21,9 +21,9 @@ func TestReplayed(t *testing.T) {
 		if rules == enginetest.Toy {
 			continue
 		}
-		var played *adjudicator.Simulated
-		s := adjudicator.Simulation{Rules: rules, Players: enginetest.Players(rules, 2), Games: 1, Bots: []string{"random"}, Seed: "replayed", Keep: true}
-		err := s.Run(t.Context(), func(r *adjudicator.Simulated) error {
+		var played *bot.Simulated
+		s := bot.Simulation{Rules: rules, Players: enginetest.Players(rules, 2), Games: 1, Bots: []string{"random"}, Seed: "replayed", Keep: true}
+		err := s.Run(t.Context(), func(r *bot.Simulated) error {
 			played = r
 			return nil
 		})

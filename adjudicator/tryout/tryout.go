@@ -1,4 +1,4 @@
-// Package tryout is a trial, see [adjudicator.Trial], as a program that pages run: JSON
+// Package tryout is a trial, see [trial.Trial], as a program that pages run: JSON
 // in, JSON out. It has only the player's view, so it can tell no secret. Besides, it
 // replays the journals of finished games, for pages that prove them.
 //
@@ -15,7 +15,8 @@ import (
 	"encoding/json"
 	"strings"
 
-	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/bot"
+	"cityhall.example/adjudicator/trial"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
@@ -80,7 +81,7 @@ type Reply struct {
 	Frame *page.Frame `json:"frame"`
 }
 
-// An Answer is what can be filed of the orders, see [adjudicator.Answer].
+// An Answer is what can be filed of the orders, see [trial.Answer].
 type Answer struct {
 	Lines   []string `json:"lines"`
 	Skipped int      `json:"skipped"`
@@ -100,8 +101,8 @@ type Move struct {
 
 // A Program answers requests, one after the other. Its zero value waits for "begin".
 type Program struct {
-	trial    *adjudicator.Trial
-	marks    []*adjudicator.Trial
+	trial    *trial.Trial
+	marks    []*trial.Trial
 	catalog  *report.Catalog
 	language string
 }
@@ -158,7 +159,7 @@ func (p *Program) do(r Request, reply *Reply) (err error) {
 	case "read":
 		reply.Reading = p.catalog.Reading(r.Line)
 	case "hint":
-		if reply.Hint = p.trial.Hint(context.Background(), min(max(r.Playouts, 1), adjudicator.MostPlayouts)); reply.Hint == "" {
+		if reply.Hint = p.trial.Hint(context.Background(), min(max(r.Playouts, 1), bot.MostPlayouts)); reply.Hint == "" {
 			return words.Fail("try/over")
 		}
 	case "mark":
@@ -183,7 +184,7 @@ func (p *Program) begin(r Request, reply *Reply) error {
 	if err != nil {
 		return err
 	}
-	trial, err := adjudicator.NewTrial(view, r.Seed, nil)
+	trial, err := trial.New(view, r.Seed, nil)
 	if err != nil {
 		*p = Program{}
 		return err

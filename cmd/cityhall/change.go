@@ -9,6 +9,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 )
@@ -64,7 +65,7 @@ func reasonedCommand(o *changeOptions, name, what, args string, run func() error
 
 // make opens the store of the game, performs the act and commits it.
 func (o *changeOptions) make(s *streams, a play.Act) error {
-	return o.makeWith(s, a, func(f *gameFile, _ *play.Act) (*play.Game, error) { return f.game(adjudicator.Take) })
+	return o.makeWith(s, a, func(f *gameFile, _ *play.Act) (*play.Game, error) { return f.game(docket.Take) })
 }
 
 // makeWith is make for a game that is loaded in another way, which completes
@@ -111,5 +112,5 @@ func (o *changeOptions) makeWith(s *streams, a play.Act, load func(*gameFile, *p
 	if f.committed == 0 {
 		return failed
 	}
-	return errors.Join(failed, f.told(s, s.outcome(f, next, &out, o.style)), f.after(adjudicator.StageResult, o.reopen(s, league, g.ID, a.At)))
+	return errors.Join(failed, f.told(s, s.outcome(f, next, &out, o.style)), f.after(docket.StageResult, o.reopen(s, league, g.ID, a.At)))
 }

@@ -9,6 +9,8 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/docket"
+	"cityhall.example/adjudicator/folder"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
@@ -68,9 +70,9 @@ func runAdjudicate(o adjudicateOptions, s *streams) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
-	load := adjudicator.Load
+	load := docket.Load
 	if o.lasting() {
-		load = adjudicator.Take
+		load = docket.Take
 	}
 	if _, err := f.game(load); err != nil {
 		return err
@@ -99,7 +101,7 @@ func (o *adjudicateOptions) openOutput(f *gameFile) (*gameFile, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, err := to.game(adjudicator.Take); err != nil {
+	if _, err := to.game(docket.Take); err != nil {
 		return to, nil // where something is in the way, the copy fails
 	} else if made, err := f.Precedes(context.Background(), to.Docket); err != nil || !made {
 		to.Docket = nil
@@ -183,7 +185,7 @@ func (o *adjudicateOptions) adjudicate(s *streams, f *gameFile) (next *play.Game
 	if err != nil {
 		return nil, out, false, err
 	}
-	sets, broken, err := adjudicator.ReadSets(g, files)
+	sets, broken, err := folder.ReadSets(g, files)
 	if err != nil {
 		return nil, out, false, err
 	}
@@ -221,7 +223,7 @@ func (o *adjudicateOptions) adjudicate(s *streams, f *gameFile) (next *play.Game
 // noted says who has noted something, and who has no room for it. Nobody is told what.
 func (s *streams) noted(full, noted []string) {
 	for _, player := range full {
-		fmt.Fprintln(s.err, "cityhall:", s.phrase(engine.Say("note/full", "player", player, "count", adjudicator.MaxJots, "characters", adjudicator.MaxJot)))
+		fmt.Fprintln(s.err, "cityhall:", s.phrase(engine.Say("note/full", "player", player, "count", docket.MaxJots, "characters", docket.MaxJot)))
 	}
 	if len(noted) > 0 {
 		fmt.Fprintln(s.err, "cityhall:", s.phrase(engine.Say("note/kept", "players", noted)))
@@ -239,7 +241,7 @@ func (o *adjudicateOptions) commit(s *streams, f, to *gameFile, next *play.Game,
 	} else if err := o.copy(f, to, next, out); err != nil {
 		return err
 	}
-	if _, err := to.game(adjudicator.Take); err != nil {
+	if _, err := to.game(docket.Take); err != nil {
 		return err
 	}
 	to.committed = out.Entry.Number

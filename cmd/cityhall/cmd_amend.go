@@ -6,7 +6,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 )
@@ -22,7 +22,7 @@ func runAmend(o changeOptions, s *streams) error {
 		if _, err := f.Hold(ctx, f.id); err != nil {
 			return nil, err
 		}
-		should, is, changed, err := adjudicator.Edited(ctx, f.Store, f.id)
+		should, is, changed, err := docket.Edited(ctx, f.Store, f.id)
 		if err != nil {
 			return nil, err
 		}

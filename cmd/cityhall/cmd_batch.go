@@ -8,7 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/batch"
 	"cityhall.example/adjudicator/store/locate"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
@@ -18,7 +18,7 @@ import (
 )
 
 // severity orders the statuses of jobs: the batch ends as its worst job does.
-var severity = [...]adjudicator.JobStatus{adjudicator.JobOffice, adjudicator.JobUnchanged, adjudicator.JobDone, adjudicator.JobRejected, adjudicator.JobFailed, adjudicator.JobInvalid}
+var severity = [...]batch.JobStatus{batch.JobOffice, batch.JobUnchanged, batch.JobDone, batch.JobRejected, batch.JobFailed, batch.JobInvalid}
 
 // jobExits are the exit statuses in the same order.
 var jobExits = [len(severity)]int{exitDone, exitDone, exitDone, exitRejected, exitFailure, exitInvalid}
@@ -67,14 +67,14 @@ func runBatch(ctx context.Context, o batchOptions, s *streams) error {
 	schedule(jobs, now, o.bare, o.formats)
 	var games locate.Set
 	defer games.Close() // whatever was held is given up with its game
-	return s.runJobs(jobs, func(done func(adjudicator.JobResult)) error {
-		return adjudicator.RunBatch(ctx, &games, jobs, s.language, done)
+	return s.runJobs(jobs, func(done func(batch.JobResult)) error {
+		return batch.Run(ctx, &games, jobs, s.language, done)
 	})
 }
 
 // schedule sets the time of the jobs and the formats of their reports; they make none
 // if they are bare.
-func schedule(jobs []adjudicator.Job, now play.Time, bare bool, formats []string) {
+func schedule(jobs []batch.Job, now play.Time, bare bool, formats []string) {
 	for i := range jobs {
 		if jobs[i].At, jobs[i].Formats = now, formats; bare {
 			jobs[i].Reports = ""
@@ -83,11 +83,11 @@ func schedule(jobs []adjudicator.Job, now play.Time, bare bool, formats []string
 }
 
 // runJobs runs jobs, and tells of each and how bad the worst ended.
-func (s *streams) runJobs(jobs []adjudicator.Job, run func(done func(adjudicator.JobResult)) error) error {
+func (s *streams) runJobs(jobs []batch.Job, run func(done func(batch.JobResult)) error) error {
 	p := s.newProgress("adjudicating")
 	defer p.done()
 	worst, bad, done := 0, 0, 0
-	err := run(func(r adjudicator.JobResult) {
+	err := run(func(r batch.JobResult) {
 		done++
 		for rank, status := range severity {
 			if r.Status == status {
@@ -116,7 +116,7 @@ func (s *streams) runJobs(jobs []adjudicator.Job, run func(done func(adjudicator
 	return nil
 }
 
-func jobExit(status adjudicator.JobStatus) int {
+func jobExit(status batch.JobStatus) int {
 	for rank, known := range severity {
 		if known == status {
 			return jobExits[rank]
@@ -126,7 +126,7 @@ func jobExit(status adjudicator.JobStatus) int {
 }
 
 // jobs returns the jobs of the directory or manifest.
-func (o *batchOptions) jobs(ctx context.Context) ([]adjudicator.Job, error) {
+func (o *batchOptions) jobs(ctx context.Context) ([]batch.Job, error) {
 	info, err := os.Stat(o.from)
 	if err != nil && !locate.Stored(o.from) {
 		return nil, err
@@ -138,7 +138,7 @@ func (o *batchOptions) jobs(ctx context.Context) ([]adjudicator.Job, error) {
 		}
 		return jobs, err
 	}
-	jobs, err := adjudicator.ReadManifest(o.from)
+	jobs, err := batch.ReadManifest(o.from)
 	var broken *formats.Error
 	if errors.As(err, &broken) {
 		err = &statusError{status: exitUsage, err: err}
@@ -147,20 +147,20 @@ func (o *batchOptions) jobs(ctx context.Context) ([]adjudicator.Job, error) {
 }
 
 // findJobs returns a job for each game that a path stands for.
-func findJobs(ctx context.Context, path string) ([]adjudicator.Job, error) {
+func findJobs(ctx context.Context, path string) ([]batch.Job, error) {
 	games, unlisted, err := locate.Games(ctx, path)
 	if err != nil {
 		return nil, err
 	}
-	jobs, err := adjudicator.JobsOf(games, unlisted)
+	jobs, err := batch.JobsOf(games, unlisted)
 	if info, named := os.Stat(path); named == nil && info.IsDir() {
-		jobs = adjudicator.Within(path, jobs)
+		jobs = batch.Within(path, jobs)
 	}
 	return jobs, err
 }
 
 // job tells how a job ended.
-func (s *streams) job(r adjudicator.JobResult) {
+func (s *streams) job(r batch.JobResult) {
 	if s.json {
 		s.line(s.jobDocument(r))
 		return
@@ -190,7 +190,7 @@ func (s *streams) job(r adjudicator.JobResult) {
 }
 
 // jobDocument is a job for scripts.
-func (s *streams) jobDocument(r adjudicator.JobResult) *engine.Node {
+func (s *streams) jobDocument(r batch.JobResult) *engine.Node {
 	n := engine.Map("", engine.Scalar("game", r.Job.Game), engine.Scalar("status", string(r.Status)))
 	if others := engine.List("ignored"); len(r.Job.Others) > 0 {
 		for _, path := range r.Job.Others {

@@ -4,6 +4,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/folder"
 	"cityhall.example/engine/play"
 )
 
@@ -36,7 +37,7 @@ func runCheck(o checkOptions, s *streams) error {
 	if err != nil {
 		return err
 	}
-	sets, broken, err := adjudicator.ReadSets(g, files)
+	sets, broken, err := folder.ReadSets(g, files)
 	if err != nil {
 		return err
 	} else if err := recall(o.game, g, sets); err != nil {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/bot"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 )
@@ -108,7 +108,7 @@ func flagValues(flag string) []string {
 	case "by":
 		return slices.Clone(causes)
 	case "bot", "bots":
-		return slices.Clone(adjudicator.BotNames)
+		return slices.Clone(bot.Names)
 	case "policy":
 		return slices.Clone(policies)
 	case "press":

@@ -6,6 +6,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
 )
@@ -50,7 +51,7 @@ func runDeadlines(file string, s *streams) error {
 
 func runNewDeadlines(o changeOptions, s *streams) error {
 	return o.makeWith(s, play.Act{Kind: play.ActDeadlines}, func(f *gameFile, a *play.Act) (*play.Game, error) {
-		g, err := f.game(adjudicator.Take)
+		g, err := f.game(docket.Take)
 		if err != nil {
 			return nil, err
 		}

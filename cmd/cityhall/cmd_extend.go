@@ -8,6 +8,8 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/clock"
+	"cityhall.example/adjudicator/docket"
+	"cityhall.example/adjudicator/timer"
 	"cityhall.example/engine/play"
 )
 
@@ -23,7 +25,7 @@ func extendCommand(s *streams) *cli.Command {
 func runExtend(o changeOptions, by string, s *streams) error {
 	a := play.Act{Kind: play.ActExtend, Player: o.what}
 	return o.makeWith(s, a, func(f *gameFile, a *play.Act) (*play.Game, error) {
-		g, err := f.game(adjudicator.Take)
+		g, err := f.game(docket.Take)
 		if err != nil {
 			return nil, err
 		}
@@ -45,7 +47,7 @@ func runExtend(o changeOptions, by string, s *streams) error {
 		if err != nil {
 			return nil, err
 		}
-		a.Until, err = adjudicator.MoreTime(g, facts, a.Player, span)
+		a.Until, err = timer.MoreTime(g, facts, a.Player, span)
 		return g, err
 	})
 }

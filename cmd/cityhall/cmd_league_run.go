@@ -13,6 +13,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/batch"
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/league/host"
 	"cityhall.example/adjudicator/store"
@@ -135,17 +136,17 @@ var leagueReports = []string{"text", "json", "html"}
 // runFiles does what is due in the games of a league that has no mail, and reports
 // whether something was played.
 func runFiles(ctx context.Context, o leagueRunOptions, now play.Time, s *streams) (played bool, err error) {
-	var jobs []adjudicator.Job
+	var jobs []batch.Job
 	err = inLeague(ctx, o.dir, func(_ context.Context, l *openLeague) error {
 		for _, id := range l.State.Open() {
-			job, err := adjudicator.JobOf(filepath.Join(o.dir, "games", id, "game.yaml"))
+			job, err := batch.JobOf(filepath.Join(o.dir, "games", id, "game.yaml"))
 			if err != nil {
 				return err
 			}
 			job.Given = o.now != ""
 			jobs = append(jobs, job)
 		}
-		jobs = adjudicator.Within(o.dir, jobs)
+		jobs = batch.Within(o.dir, jobs)
 		if o.formats == nil {
 			o.formats = l.settings.Reports
 		}
@@ -158,12 +159,12 @@ func runFiles(ctx context.Context, o leagueRunOptions, now play.Time, s *streams
 		o.formats = leagueReports
 	}
 	schedule(jobs, now, false, o.formats)
-	err = s.runJobs(jobs, func(done func(adjudicator.JobResult)) error {
+	err = s.runJobs(jobs, func(done func(batch.JobResult)) error {
 		var games locate.Set
 		defer games.Close()
-		return adjudicator.RunTick(ctx, &games, jobs, s.language, o.apply, func(r adjudicator.JobResult) {
+		return batch.Tick(ctx, &games, jobs, s.language, o.apply, func(r batch.JobResult) {
 			played = played || r.Outcome.Entry.Number > 0 || len(r.Acts) > 0
-			if r.Status != adjudicator.JobUnchanged || len(r.Job.Others) > 0 || len(r.Step.Calls)+len(r.Step.Asks)+len(r.Absences) > 0 {
+			if r.Status != batch.JobUnchanged || len(r.Job.Others) > 0 || len(r.Step.Calls)+len(r.Step.Asks)+len(r.Absences) > 0 {
 				done(r)
 			}
 		})

@@ -7,8 +7,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/league"
+	"cityhall.example/adjudicator/person"
 	"cityhall.example/engine"
 )
 
@@ -103,11 +103,11 @@ func seasonsOf(st *league.State) (names []string) {
 // checkSeason returns what is wrong with the name of a new season, or of its divisions:
 // both are in the ids of its games.
 func checkSeason(name string, others []string, divisions []league.Level) engine.Phrase {
-	problem := adjudicator.CheckName(adjudicator.GameNaming, name, others...)
+	problem := person.CheckName(person.GameNaming, name, others...)
 	var ids []string
 	for i := 0; i < len(divisions) && problem.Empty(); i++ {
 		id := name + "-" + divisions[i].Name
-		problem = adjudicator.CheckName(adjudicator.GameNaming, id, ids...)
+		problem = person.CheckName(person.GameNaming, id, ids...)
 		ids = append(ids, id)
 	}
 	return problem

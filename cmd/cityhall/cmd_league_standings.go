@@ -8,7 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/engine"
 	"cityhall.example/engine/registry"
@@ -71,7 +71,7 @@ func (l *openLeague) damaged(ctx context.Context, se *league.Season, language st
 				if len(g.Outcomes) == 0 || err == nil && !saved.Touched {
 					continue
 				} else if err == nil {
-					_, err = adjudicator.Restore(ctx, l.store, saved)
+					_, err = docket.Restore(ctx, l.store, saved)
 				}
 				if status(err) == exitInvalid {
 					all = append(all, words.FailAs(err, "league/damaged", "game", g.ID, "why", words.Text(err, language)))

@@ -7,10 +7,11 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/batch"
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/league/host"
 	"cityhall.example/adjudicator/store/locate"
+	"cityhall.example/adjudicator/timer"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/mail/hooks"
@@ -125,11 +126,11 @@ func (s *streams) openGames(ctx context.Context, o leagueStatusOptions, l *openL
 	}
 	var games locate.Set
 	defer games.Close()
-	for _, g := range adjudicator.Look(ctx, &games, files, now) {
+	for _, g := range batch.Look(ctx, &games, files, now) {
 		switch g.Condition {
-		case adjudicator.Broken:
+		case timer.Broken:
 			broken++
-		case adjudicator.OnPause, adjudicator.Finished:
+		case timer.OnPause, timer.Finished:
 		default:
 			waiting++
 		}
@@ -137,7 +138,7 @@ func (s *streams) openGames(ctx context.Context, o leagueStatusOptions, l *openL
 		if !s.json {
 			fmt.Fprintf(s.out, "  %s: %s\n", id, s.overview(g, now))
 		}
-		if g.Condition != adjudicator.Broken {
+		if g.Condition != timer.Broken {
 			s.tenures(ctx, o, l, id, doc)
 		}
 		if s.json {

@@ -7,8 +7,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/league/host"
 	"cityhall.example/engine"
@@ -31,13 +31,13 @@ func leagueVerifyCommand(s *streams) *cli.Command {
 }
 
 func runLeagueVerify(dir string, files []string, s *streams) error {
-	var heads []adjudicator.Head
+	var heads []docket.Head
 	for _, file := range files {
 		data, err := disk.ReadFile(file, maxHeads)
 		if err != nil {
 			return err
 		}
-		found := adjudicator.ReadLeagueHeads(data)
+		found := docket.ReadLeagueHeads(data)
 		if len(found) == 0 {
 			return noHead(file, "emails with results, standings or pairings have it, and so have the pages of a site")
 		}
@@ -66,7 +66,7 @@ func runLeagueVerify(dir string, files []string, s *streams) error {
 	})
 	var wrong *formats.Error
 	differs := errors.As(err, &wrong) && has([]string{"journal/entry", "journal/head", "league/edited"}, wrong.Problem.Code)
-	if differs || errors.Is(err, adjudicator.ErrEdited) {
+	if differs || errors.Is(err, docket.ErrEdited) {
 		return &statusError{status: exitUnverified, err: err}
 	}
 	return err

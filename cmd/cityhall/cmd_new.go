@@ -12,6 +12,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/adjudicator/store/directory"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
@@ -111,11 +112,11 @@ func runNew(o newOptions, s *streams) (err error) {
 	}
 	if err := o.style.to(s).Prepare(); err != nil {
 		return err
-	} else if err := adjudicator.Create(context.Background(), f.Store, f.id, g, out.Entry.Line()); err != nil {
+	} else if err := docket.Create(context.Background(), f.Store, f.id, g, out.Entry.Line()); err != nil {
 		return err
 	}
 	f.committed = out.Entry.Number
-	if _, err := f.game(adjudicator.Load); err != nil {
+	if _, err := f.game(docket.Load); err != nil {
 		return err
 	}
 	return errors.Join(o.style.report(s, f, out, false), f.told(s, s.outcome(f, g, &out, o.style)))

@@ -6,7 +6,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/formats/offline"
 	"cityhall.example/formats/proof"
 )
@@ -43,8 +43,8 @@ func runProve(o proveOptions, s *streams) error {
 		return err
 	}
 	defer f.Close()
-	p, err := adjudicator.Prove(context.Background(), f.Store, f.id)
-	if errors.Is(err, adjudicator.ErrEdited) {
+	p, err := docket.Prove(context.Background(), f.Store, f.id)
+	if errors.Is(err, docket.ErrEdited) {
 		return &statusError{status: exitUnverified, err: err}
 	} else if err != nil {
 		return err

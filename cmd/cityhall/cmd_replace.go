@@ -5,7 +5,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/adjudicator/league/host"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/words"
@@ -16,7 +16,7 @@ func replaceCommand(s *streams) *cli.Command {
 	var with string
 	return reasonedCommand(&o, "replace", "record that a new person takes over a seat", "game.yaml PLAYER", func() error {
 		return o.makeWith(s, play.Act{Kind: play.ActReplace, Player: o.what}, func(f *gameFile, a *play.Act) (*play.Game, error) {
-			g, err := f.game(adjudicator.Take)
+			g, err := f.game(docket.Take)
 			if err == nil {
 				err = sit(f, a.Player, with)
 			}
@@ -32,7 +32,7 @@ func sit(f *gameFile, player, with string) error {
 	switch {
 	case f.Seats == nil && with == "":
 		return nil
-	case adjudicator.ByMail(f.Saved):
+	case docket.ByMail(f.Saved):
 		return usage("", `this game is played by email; send "replace %s with ADDRESS because REASON" as its moderator`, player)
 	case f.Seats == nil:
 		return usage("leave out --with", "this game belongs to no league, so nobody is known to have its seats")

@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/folder"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
@@ -122,7 +123,7 @@ func (o *showOptions) document(g *play.Game, did []play.Outcome, as string, s *s
 	}
 	switch o.format {
 	case "html":
-		page, err := adjudicator.PageOf(subject, s.language)
+		page, err := folder.PageOf(subject, s.language)
 		if err != nil {
 			return err
 		}

@@ -12,7 +12,8 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/bot"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 )
@@ -37,7 +38,7 @@ func simulateCommand(s *streams) *cli.Command {
 		Flags: append([]cli.Flag{
 			&cli.IntFlag{Name: "players", Usage: "`N` players per game", DefaultText: "as many as bots, or the nearest number the game allows", Destination: &o.players},
 			&cli.IntFlag{Name: "games", Usage: "play `M` games", Value: 1, Destination: &o.games},
-			&cli.StringSliceFlag{Name: "bots", Usage: "the bots' `NAMES`: " + strings.Join(adjudicator.BotNames, ",") + ", search:PLAYOUTS or exec:COMMAND", DefaultText: adjudicator.BotNames[0]},
+			&cli.StringSliceFlag{Name: "bots", Usage: "the bots' `NAMES`: " + strings.Join(bot.Names, ",") + ", search:PLAYOUTS or exec:COMMAND", DefaultText: bot.Names[0]},
 			botTimeFlag(&o.patience),
 			&cli.StringFlag{Name: "seed", Usage: "derive all chance from `TEXT`", Value: "simulate", Destination: &o.seed},
 			&cli.StringFlag{Name: "out", Usage: "keep the games in `DIR`: game-1/game.yaml, game-2/game.yaml, ... and their journals", Destination: &o.out},
@@ -87,7 +88,7 @@ func runSimulate(ctx context.Context, o simulateOptions, s *streams) error {
 	p := s.newProgress("playing")
 	defer p.done()
 	played := 0
-	err = sim.Run(ctx, func(r *adjudicator.Simulated) error {
+	err = sim.Run(ctx, func(r *bot.Simulated) error {
 		if o.out != "" {
 			dir := filepath.Join(o.out, fmt.Sprintf("game-%d", r.Number))
 			if err := os.MkdirAll(dir, 0o700); err != nil {
@@ -119,7 +120,7 @@ func runSimulate(ctx context.Context, o simulateOptions, s *streams) error {
 }
 
 // simulation checks the options and returns what is to be played.
-func (o *simulateOptions) simulation() (*adjudicator.Simulation, error) {
+func (o *simulateOptions) simulation() (*bot.Simulation, error) {
 	rules, err := findGame(o.game)
 	if err != nil {
 		return nil, err
@@ -142,13 +143,13 @@ func (o *simulateOptions) simulation() (*adjudicator.Simulation, error) {
 		return nil, usage("", "simulate: can't play %d games; expected at least 1", o.games)
 	}
 	if len(o.bots) == 0 {
-		o.bots = adjudicator.BotNames[:1]
+		o.bots = bot.Names[:1]
 	}
 	now, err := at(o.now)
 	if err != nil {
 		return nil, err
 	}
-	sim := &adjudicator.Simulation{
+	sim := &bot.Simulation{
 		Rules: rules, Players: players, Games: o.games, Bots: o.bots, Seed: o.seed, Patience: o.patience,
 		Options: values, OptionsFile: "options", At: now, Keep: o.out != "",
 	}
@@ -175,8 +176,8 @@ func botTimeFlag(patience *time.Duration) cli.Flag {
 
 // checkBot returns an error if the game has no such bot for so many players.
 func checkBot(rules *engine.Rules, seats int, name string) error {
-	if !adjudicator.HasBot(rules, seats, name) {
-		return unknown("bot", name, append(slices.Clone(adjudicator.BotNames), "search:PLAYOUTS", "exec:COMMAND"))
+	if !bot.Has(rules, seats, name) {
+		return unknown("bot", name, append(slices.Clone(bot.Names), "search:PLAYOUTS", "exec:COMMAND"))
 	}
 	return nil
 }
@@ -187,5 +188,5 @@ func create(path string, g *play.Game, journal []byte) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(adjudicator.Create(context.Background(), f.Store, f.id, g, journal), f.Close())
+	return errors.Join(docket.Create(context.Background(), f.Store, f.id, g, journal), f.Close())
 }

@@ -8,8 +8,9 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/batch"
 	"cityhall.example/adjudicator/store/locate"
+	"cityhall.example/adjudicator/timer"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
@@ -53,10 +54,10 @@ func runStatus(ctx context.Context, o statusOptions, s *streams) error {
 	if len(files)+len(unlisted) == 0 {
 		return usage("", "status: no game.yaml found under %s", o.from)
 	}
-	tally := map[adjudicator.Condition]int{}
+	tally := map[timer.Condition]int{}
 	var games locate.Set
 	defer games.Close()
-	all := adjudicator.Look(ctx, &games, files, now, unlisted...)
+	all := batch.Look(ctx, &games, files, now, unlisted...)
 	for _, g := range all {
 		if tally[g.Condition]++; s.json {
 			s.line(s.overviewDocument(g))
@@ -69,8 +70,8 @@ func runStatus(ctx context.Context, o statusOptions, s *streams) error {
 	if !s.json && len(all) > 1 {
 		fmt.Fprintln(s.out, totals(len(all), tally))
 	}
-	waiting := tally[adjudicator.Awaiting] + tally[adjudicator.Held] + tally[adjudicator.Late] + tally[adjudicator.Needed] + tally[adjudicator.InTrouble]
-	switch broken := tally[adjudicator.Broken]; {
+	waiting := tally[timer.Awaiting] + tally[timer.Held] + tally[timer.Late] + tally[timer.Needed] + tally[timer.InTrouble]
+	switch broken := tally[timer.Broken]; {
 	case broken > 0:
 		return &statusError{status: exitInvalid, err: errorf("%d of %s can't be read", broken, counted{n: len(all), noun: "game"})}
 	case o.strict && waiting > 0:
@@ -80,34 +81,34 @@ func runStatus(ctx context.Context, o statusOptions, s *streams) error {
 }
 
 // colorOf are the colors of games that don't just go on.
-var colorOf = map[adjudicator.Condition]color{
-	adjudicator.Broken: red, adjudicator.InTrouble: red, adjudicator.Needed: red, adjudicator.Held: yellow, adjudicator.Late: yellow,
+var colorOf = map[timer.Condition]color{
+	timer.Broken: red, timer.InTrouble: red, timer.Needed: red, timer.Held: yellow, timer.Late: yellow,
 }
 
 // overview says how a game stands, in a line.
-func (s *streams) overview(g *adjudicator.Overview, now play.Time) string {
+func (s *streams) overview(g *timer.Overview, now play.Time) string {
 	switch g.Condition {
-	case adjudicator.Broken:
+	case timer.Broken:
 		return s.sprintf("broken: %s", strings.ReplaceAll(words.Text(g.Err, s.language), "\n", "; "))
-	case adjudicator.InTrouble:
+	case timer.InTrouble:
 		return s.sprintf("needs you: %s", g.Trouble)
-	case adjudicator.Finished:
+	case timer.Finished:
 		return s.sprintf("over")
-	case adjudicator.OnPause:
+	case timer.OnPause:
 		return s.sprintf("paused") + s.awaits(g, now)
 	}
 	text := s.waitsFor(g.Game) + s.awaits(g, now) + s.reasons(g)
 	if len(g.Held) > 0 {
 		text += "; " + s.sprintf("held until corrected: orders from %s", strings.Join(g.Held, ", "))
 	}
-	if g.Condition == adjudicator.Needed {
+	if g.Condition == timer.Needed {
 		return s.sprintf("needs you; %s", text)
 	}
 	return text
 }
 
 // reasons say why the game waits longer than players have time for.
-func (s *streams) reasons(g *adjudicator.Overview) (text string) {
+func (s *streams) reasons(g *timer.Overview) (text string) {
 	catalog, err := report.Load(g.Game.Rules, s.language)
 	if err != nil {
 		return ""
@@ -119,7 +120,7 @@ func (s *streams) reasons(g *adjudicator.Overview) (text string) {
 }
 
 // awaits says since when a game waits.
-func (s *streams) awaits(g *adjudicator.Overview, now play.Time) string {
+func (s *streams) awaits(g *timer.Overview, now play.Time) string {
 	if g.Game.Since == 0 {
 		return ""
 	}
@@ -127,7 +128,7 @@ func (s *streams) awaits(g *adjudicator.Overview, now play.Time) string {
 }
 
 // due says when a game is due: the first deadline of those that it waits for.
-func (s *streams) due(g *adjudicator.Overview, now play.Time) string {
+func (s *streams) due(g *timer.Overview, now play.Time) string {
 	var due play.Time
 	for _, o := range g.Seats {
 		if d := o.Deadline.Due; d > 0 && (due == 0 || d < due) {
@@ -156,15 +157,15 @@ func (s *streams) ago(d time.Duration) string {
 }
 
 // conditions say how many games are so.
-var conditions = map[adjudicator.Condition]string{
-	adjudicator.Broken: "broken", adjudicator.InTrouble: "in trouble", adjudicator.Needed: "waiting for you", adjudicator.Late: "late", adjudicator.Held: "with held orders",
-	adjudicator.Awaiting: "waiting", adjudicator.OnPause: "paused", adjudicator.Finished: "over",
+var conditions = map[timer.Condition]string{
+	timer.Broken: "broken", timer.InTrouble: "in trouble", timer.Needed: "waiting for you", timer.Late: "late", timer.Held: "with held orders",
+	timer.Awaiting: "waiting", timer.OnPause: "paused", timer.Finished: "over",
 }
 
 // totals says how many games there are of each condition.
-func totals(games int, tally map[adjudicator.Condition]int) string {
+func totals(games int, tally map[timer.Condition]int) string {
 	var said []string
-	for _, c := range adjudicator.Conditions {
+	for _, c := range timer.Conditions {
 		if n := tally[c]; n > 0 {
 			said = append(said, fmt.Sprintf("%d %s", n, conditions[c]))
 		}
@@ -173,7 +174,7 @@ func totals(games int, tally map[adjudicator.Condition]int) string {
 }
 
 // overviewDocument is how a game stands, for scripts.
-func (s *streams) overviewDocument(g *adjudicator.Overview) *engine.Node {
+func (s *streams) overviewDocument(g *timer.Overview) *engine.Node {
 	n := engine.Map("", engine.Scalar("file", g.Path), engine.Scalar("condition", string(g.Condition)))
 	if g.Err != nil {
 		return n.Add(engine.Scalar("error", words.Text(g.Err, s.language)))
@@ -188,7 +189,7 @@ func (s *streams) overviewDocument(g *adjudicator.Overview) *engine.Node {
 	open := g.Game.Open()
 	n.Add(engine.Scalar("game", g.Game.ID), engine.Scalar("ruleset", g.Game.Rules.Ruleset()), number("entry", g.Game.Tip.Entry),
 		engine.Scalar("head", g.Game.Tip.Head.String()), names("awaited", g.Awaited), names("held", g.Held))
-	if g.Condition != adjudicator.Finished {
+	if g.Condition != timer.Finished {
 		n.Add(engine.Scalar("since", g.Game.Since.String()))
 		if g.Game.Dealt {
 			n.Add(number("turn", open.Turn), engine.Scalar("decision", g.Game.Rules.Kinds[open.Kind].Name))

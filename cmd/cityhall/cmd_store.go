@@ -9,7 +9,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/adjudicator/store/locate"
 	"cityhall.example/adjudicator/store/postgres"
 	"cityhall.example/adjudicator/trust"
@@ -94,7 +94,7 @@ func runStoreCopyGame(ctx context.Context, from, to string, s *streams) (err err
 		return err
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
-	g, err := f.game(adjudicator.Load)
+	g, err := f.game(docket.Load)
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/docs"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
@@ -34,7 +35,7 @@ func TestStatus(t *testing.T) {
 		{broken, exitInvalid},
 		{fmt.Errorf("while reading: %w", broken), exitInvalid},
 		{formats.Errors{broken}, exitInvalid},
-		{&adjudicator.EditedError{}, exitInvalid},
+		{&docket.EditedError{}, exitInvalid},
 		{&adjudicator.ReplayError{}, exitUnverified},
 		{&statusError{status: exitUsage, err: broken}, exitUsage},
 	} {

@@ -9,6 +9,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/batch"
 	"cityhall.example/adjudicator/store/locate"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
@@ -82,8 +83,8 @@ func runTick(ctx context.Context, o tickOptions, s *streams) error {
 	var opened locate.Set
 	defer opened.Close()
 	return s.telling(ctx, dir, now, mail.Whole, func() []string { return games }, func() error {
-		return s.runJobs(jobs, func(done func(adjudicator.JobResult)) error {
-			return adjudicator.RunTick(ctx, &opened, jobs, s.language, o.apply, done)
+		return s.runJobs(jobs, func(done func(batch.JobResult)) error {
+			return batch.Tick(ctx, &opened, jobs, s.language, o.apply, done)
 		})
 	})
 }
@@ -110,7 +111,7 @@ func (s *streams) telling(ctx context.Context, dir string, now play.Time, stage 
 }
 
 // jobs returns the jobs of the directory or game file.
-func (o *tickOptions) jobs(ctx context.Context) ([]adjudicator.Job, error) {
+func (o *tickOptions) jobs(ctx context.Context) ([]batch.Job, error) {
 	jobs, err := findJobs(ctx, o.from)
 	if err == nil && len(jobs) == 0 {
 		err = usage("", "tick: no game.yaml found under %s", o.from)
@@ -120,7 +121,7 @@ func (o *tickOptions) jobs(ctx context.Context) ([]adjudicator.Job, error) {
 
 // ticked tells what the clock of a game did, whom it reminded, what it asks, and which
 // absences now count or no longer do.
-func (s *streams) ticked(r adjudicator.JobResult, c *report.Catalog) {
+func (s *streams) ticked(r batch.JobResult, c *report.Catalog) {
 	var entries []*play.Entry
 	for i := range r.Acts {
 		entries = append(entries, &r.Acts[i].Entry)
@@ -148,7 +149,7 @@ func zoneOf(g *play.Game) string {
 }
 
 // tickedNodes is the same for scripts; nothing for a game without deadlines.
-func (s *streams) tickedNodes(r adjudicator.JobResult) []*engine.Node {
+func (s *streams) tickedNodes(r batch.JobResult) []*engine.Node {
 	if r.Step.Watch == nil {
 		return nil
 	}

@@ -14,8 +14,9 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/bot"
 	"cityhall.example/adjudicator/clock"
+	"cityhall.example/adjudicator/trial"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/report"
@@ -41,7 +42,7 @@ func tryCommand(s *streams) *cli.Command {
 			&cli.StringFlag{Name: "seed", Usage: "derive all chance from `TEXT`", Value: "try", Destination: &o.seed},
 			&cli.StringFlag{Name: "bot", Usage: "who plays the others: the bot's `NAME`, as for simulate", Value: string(clock.Greedy), Destination: &o.bot},
 			botTimeFlag(&o.patience),
-			&cli.IntFlag{Name: "playouts", Usage: "a hint plays on `N` times", Value: adjudicator.Playouts, Destination: &o.playouts},
+			&cli.IntFlag{Name: "playouts", Usage: "a hint plays on `N` times", Value: bot.Playouts, Destination: &o.playouts},
 		},
 		Action: arguments(1, 1, func(c *cli.Context, args []string) error {
 			o.game = args[0]
@@ -58,8 +59,8 @@ var tryWords = []string{"help", "hint", "undo", "moves", "board", "orders", "dea
 func runTry(ctx context.Context, o tryOptions, in io.Reader, s *streams) error {
 	if o.game == "-" {
 		return usage("", "try: standard input is for the orders; give the file's name")
-	} else if o.playouts < 1 || o.playouts > adjudicator.MostPlayouts {
-		return usage("", "try: can't read --playouts %d; expected a number from 1 to %d", o.playouts, adjudicator.MostPlayouts)
+	} else if o.playouts < 1 || o.playouts > bot.MostPlayouts {
+		return usage("", "try: can't read --playouts %d; expected a number from 1 to %d", o.playouts, bot.MostPlayouts)
 	}
 	view, err := o.view()
 	if err != nil {
@@ -68,9 +69,9 @@ func runTry(ctx context.Context, o tryOptions, in io.Reader, s *streams) error {
 	if err := checkBot(view.Rules, len(view.Players), o.bot); err != nil {
 		return err
 	}
-	bot := adjudicator.NewOpponent(ctx, view.Rules, len(view.Players), o.bot, o.patience)
+	bot := bot.NewOpponent(ctx, view.Rules, len(view.Players), o.bot, o.patience)
 	defer bot.Close()
-	tried, err := adjudicator.NewTrial(view, o.seed, bot)
+	tried, err := trial.New(view, o.seed, bot)
 	if err != nil {
 		return err
 	}
@@ -78,7 +79,7 @@ func runTry(ctx context.Context, o tryOptions, in io.Reader, s *streams) error {
 	if err != nil {
 		return err
 	}
-	t := &tryout{streams: s, trial: tried, catalog: catalog, viewer: view.View, playouts: o.playouts, branches: map[string]*adjudicator.Trial{}}
+	t := &tryout{streams: s, trial: tried, catalog: catalog, viewer: view.View, playouts: o.playouts, branches: map[string]*trial.Trial{}}
 	t.say("try/begin", "player", view.View, "told", view.Told != nil)
 	if filed := tried.Filed(); len(filed) > 0 {
 		t.say("try/filed", "orders", filed)
@@ -119,12 +120,12 @@ func (o *tryOptions) view() (*play.Game, error) {
 // A tryout is a trial with a person.
 type tryout struct {
 	*streams
-	trial    *adjudicator.Trial
+	trial    *trial.Trial
 	catalog  *report.Catalog
 	viewer   string
 	playouts int
 	refused  int
-	branches map[string]*adjudicator.Trial
+	branches map[string]*trial.Trial
 }
 
 // read does what the lines say, and returns why it can't go on before they end.

@@ -8,6 +8,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/engine/play"
 )
 
@@ -62,7 +63,7 @@ func runUndo(o undoOptions, s *streams) error {
 		a.By = play.ByPlayer
 	}
 	return o.makeWith(s, a, func(f *gameFile, a *play.Act) (*play.Game, error) {
-		g, err := f.game(adjudicator.Take)
+		g, err := f.game(docket.Take)
 		if err != nil {
 			return nil, err
 		}

@@ -8,7 +8,7 @@ import (
 
 	"github.com/urfave/cli/v2"
 
-	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/engine"
 )
 
@@ -70,23 +70,23 @@ func runVerify(o verifyOptions, s *streams) error {
 		return err
 	}
 	defer f.Close()
-	accuse, said := heads, []adjudicator.Head(nil)
+	accuse, said := heads, []docket.Head(nil)
 	if o.key != "" {
 		accuse, said = sum.cut(heads)
 	}
 	p := s.newProgress("verifying")
-	g, err := adjudicator.Verify(context.Background(), f.Store, f.id, accuse, p.show)
+	g, err := docket.Verify(context.Background(), f.Store, f.id, accuse, p.show)
 	p.done()
-	if errors.Is(err, adjudicator.ErrEdited) {
+	if errors.Is(err, docket.ErrEdited) {
 		return &statusError{status: exitUnverified, err: err}
 	} else if err != nil {
 		return err
 	}
-	if said, err = adjudicator.Differing(context.Background(), f.Store, f.id, said); err != nil {
+	if said, err = docket.Differing(context.Background(), f.Store, f.id, said); err != nil {
 		return err
 	}
 	others := len(heads)
-	heads = slices.DeleteFunc(heads, func(h adjudicator.Head) bool { return !h.Of(g.ID) })
+	heads = slices.DeleteFunc(heads, func(h docket.Head) bool { return !h.Of(g.ID) })
 	others -= len(heads)
 	if len(o.heads) > 0 && len(heads) == 0 {
 		return &statusError{exitFailure, "give emails or reports of this game", errorf("found %s, all of other games than %s", counted{n: others, noun: "journal head"}, g.ID)}

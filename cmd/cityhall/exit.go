@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/engine"
 	"cityhall.example/formats"
 	"cityhall.example/formats/words"
@@ -71,7 +72,7 @@ func status(err error) int {
 		return own.status
 	case errors.As(err, &replay):
 		return exitUnverified
-	case errors.As(err, &one), errors.As(err, &all), errors.Is(err, adjudicator.ErrEdited):
+	case errors.As(err, &one), errors.As(err, &all), errors.Is(err, docket.ErrEdited):
 		return exitInvalid
 	}
 	return exitFailure

@@ -9,7 +9,7 @@ import (
 	"github.com/urfave/cli/v2"
 	"golang.org/x/text/unicode/norm"
 
-	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/folder"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/beacon"
@@ -33,13 +33,13 @@ func reportsFlag(to *string) cli.Flag {
 
 // formatsFlag says what reports are written as.
 func formatsFlag(to *[]string) cli.Flag {
-	return &cli.StringFlag{Name: "formats", Usage: "write reports as `FORMATS`: " + strings.Join(adjudicator.ReportFormats, ","), DefaultText: "text,json",
+	return &cli.StringFlag{Name: "formats", Usage: "write reports as `FORMATS`: " + strings.Join(folder.ReportFormats, ","), DefaultText: "text,json",
 		Action: func(_ *cli.Context, list string) error {
 			*to = strings.Split(list, ",")
 			for i, format := range *to {
 				(*to)[i] = strings.TrimSpace(format)
-				if !slices.Contains(adjudicator.ReportFormats, (*to)[i]) {
-					return unknown("format", (*to)[i], adjudicator.ReportFormats)
+				if !slices.Contains(folder.ReportFormats, (*to)[i]) {
+					return unknown("format", (*to)[i], folder.ReportFormats)
 				}
 			}
 			return nil

@@ -8,6 +8,7 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/locate"
 	"cityhall.example/engine"
@@ -33,8 +34,8 @@ func load(path string) (*play.Game, error) {
 		return nil, err
 	}
 	defer f.Close()
-	g, err := f.game(adjudicator.Load)
-	var view *adjudicator.ViewError
+	g, err := f.game(docket.Load)
+	var view *docket.ViewError
 	if errors.As(err, &view) {
 		return view.View, nil
 	}
@@ -52,14 +53,14 @@ func recall(path string, g *play.Game, sets []*play.OrderSet) error {
 		return err
 	}
 	defer f.Close()
-	return adjudicator.Recall(context.Background(), f.Store, f.id, g, sets)
+	return docket.Recall(context.Background(), f.Store, f.id, g, sets)
 }
 
 // A gameFile is the store of a game file.
 type gameFile struct {
 	store.Store
 	id string
-	*adjudicator.Docket
+	*docket.Docket
 	// path is what the file is called, and committed the entry that was committed
 	// to it, or 0.
 	path      string
@@ -75,8 +76,8 @@ func openFileFor(ctx context.Context, path string) (*gameFile, error) {
 	return &gameFile{Store: s, id: id, path: path}, err
 }
 
-// game reads the game with adjudicator.Load, or with Take to change it.
-func (f *gameFile) game(load func(context.Context, store.Store, string) (*adjudicator.Docket, error)) (*play.Game, error) {
+// game reads the game with docket.Load, or with Take to change it.
+func (f *gameFile) game(load func(context.Context, store.Store, string) (*docket.Docket, error)) (*play.Game, error) {
 	d, err := load(context.Background(), f.Store, f.id)
 	if err != nil {
 		return nil, err
@@ -95,19 +96,19 @@ func (f *gameFile) Commit(next *play.Game, out play.Outcome) error {
 }
 
 // Close closes the store, which brings the game file up to date.
-func (f *gameFile) Close() error { return f.after(adjudicator.StageFile, f.Store.Close()) }
+func (f *gameFile) Close() error { return f.after(docket.StageFile, f.Store.Close()) }
 
 // after is the error of a stage after a commit, if there was one.
-func (f *gameFile) after(stage adjudicator.Stage, err error) error {
+func (f *gameFile) after(stage docket.Stage, err error) error {
 	if err != nil && f.committed > 0 {
-		err = &adjudicator.CommitError{Path: f.path, Entry: f.committed, Stage: stage, Err: err}
+		err = &docket.CommitError{Path: f.path, Entry: f.committed, Stage: stage, Err: err}
 	}
 	return err
 }
 
 // told is the error of printing what was committed, all of which it writes out.
 func (f *gameFile) told(s *streams, err error) error {
-	return f.after(adjudicator.StageResult, errors.Join(err, s.flush()))
+	return f.after(docket.StageResult, errors.Join(err, s.flush()))
 }
 
 // replay reads the journal of a game to play it again.
@@ -117,7 +118,7 @@ func replay(path string) (*adjudicator.Replay, error) {
 		return nil, err
 	}
 	defer f.Close()
-	return adjudicator.ReplayFile(context.Background(), f.Store, f.id)
+	return docket.ReplayFile(context.Background(), f.Store, f.id)
 }
 
 // viewOf returns the game at the path as the viewer sees it: for a player of a running

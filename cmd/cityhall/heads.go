@@ -3,8 +3,8 @@ package main
 import (
 	"slices"
 
-	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/formats/attest"
 )
 
@@ -19,7 +19,7 @@ type keptFile struct {
 
 // A keptText is what one email in it says.
 type keptText struct {
-	adjudicator.Kept
+	docket.Kept
 	foreign, forged int // the heads that were left out
 }
 
@@ -34,7 +34,7 @@ func keptIn(files []string) (all []keptFile, err error) {
 			return nil, err
 		}
 		f := keptFile{name: file}
-		for _, k := range adjudicator.ReadKept(data) {
+		for _, k := range docket.ReadKept(data) {
 			f.texts = append(f.texts, keptText{Kept: k})
 		}
 		all = append(all, f)
@@ -56,13 +56,13 @@ func (k *keptText) dropNote(note string) {
 }
 
 // headOf returns what reports whether a head may be the one that the note is on.
-func headOf(note string) func(adjudicator.Head) bool {
+func headOf(note string) func(docket.Head) bool {
 	st, err := attest.Read(note)
-	return func(h adjudicator.Head) bool { return err == nil && isOn(st, h) }
+	return func(h docket.Head) bool { return err == nil && isOn(st, h) }
 }
 
 // isOn reports whether a statement may be on the head.
-func isOn(st attest.Statement, h adjudicator.Head) bool {
+func isOn(st attest.Statement, h docket.Head) bool {
 	return h.Entry == st.Entry && h.Hash == st.Head && (h.Game == st.Game || h.Game == "")
 }
 
@@ -76,7 +76,7 @@ func (k *keptText) leaveOut(note string) {
 
 // headsOf returns the heads in files, each of which must have some, and how many were left
 // out since another key signed them.
-func headsOf(files []keptFile) (heads []adjudicator.Head, foreign int, err error) {
+func headsOf(files []keptFile) (heads []docket.Head, foreign int, err error) {
 	for _, file := range files {
 		found := 0
 		for _, k := range file.texts {

@@ -19,6 +19,7 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/adjudicator/password"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
@@ -378,7 +379,7 @@ func compareKilled(t *testing.T, calm, dir string, quiet, p mailHost) {
 	opened, err := openFile(file(dir, "game.yaml"))
 	must(t, err)
 	defer opened.Close()
-	if g, err := adjudicator.Verify(t.Context(), opened.Store, opened.id, nil, nil); err != nil {
+	if g, err := docket.Verify(t.Context(), opened.Store, opened.id, nil, nil); err != nil {
 		t.Error(err)
 	} else {
 		t.Logf("%d entries", g.Tip.Entry)

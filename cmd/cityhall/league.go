@@ -11,8 +11,8 @@ import (
 	"slices"
 	"strings"
 
-	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk"
+	"cityhall.example/adjudicator/folder"
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/league/host"
 	"cityhall.example/adjudicator/store"
@@ -22,7 +22,7 @@ import (
 )
 
 // leagueWords are what the settings of a league can say of its games.
-var leagueWords = league.Words{Policies: policies, Presses: presses, Reports: adjudicator.ReportFormats}
+var leagueWords = league.Words{Policies: policies, Presses: presses, Reports: folder.ReportFormats}
 
 // readLeague reads the settings of a league.
 func readLeague(dir string) (*league.Settings, error) {

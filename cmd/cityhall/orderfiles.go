@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/folder"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 )
@@ -13,7 +13,7 @@ import (
 // orderFiles puts the order files of directories in their place, and says which other
 // files are there.
 func (s *streams) orderFiles(paths []string) ([]string, error) {
-	files, others, err := adjudicator.OrderFiles(paths)
+	files, others, err := folder.OrderFiles(paths)
 	s.ignored(others)
 	return files, err
 }
@@ -21,7 +21,7 @@ func (s *streams) orderFiles(paths []string) ([]string, error) {
 // ignored names files next to order files that nobody reads.
 func (s *streams) ignored(others []string) {
 	for _, path := range others {
-		fmt.Fprintln(s.err, "cityhall:", s.phrase(engine.Say("call/ignored", "path", path, "endings", adjudicator.OrderEndings)))
+		fmt.Fprintln(s.err, "cityhall:", s.phrase(engine.Say("call/ignored", "path", path, "endings", folder.OrderEndings)))
 	}
 }
 

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/docket"
+	"cityhall.example/adjudicator/folder"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
@@ -46,8 +48,8 @@ type outcomeStyle struct {
 }
 
 // to says where the reports go, and how.
-func (style outcomeStyle) to(s *streams) adjudicator.Reports {
-	return adjudicator.Reports{Dir: style.reports, Language: s.language, Formats: style.formats, As: style.as}
+func (style outcomeStyle) to(s *streams) folder.Reports {
+	return folder.Reports{Dir: style.reports, Language: s.language, Formats: style.formats, As: style.as}
 }
 
 // outcome tells what a call did to a game file, the receipts left out. The game is the
@@ -107,8 +109,8 @@ func (style outcomeStyle) finish(s *streams, f *gameFile, receipts []play.Receip
 
 // recovery adds to an error what to do about reports that are missing.
 func (style outcomeStyle) recovery(s *streams, f *gameFile, again bool, err error) error {
-	var failed *adjudicator.CommitError
-	if !errors.As(err, &failed) || failed.Stage != adjudicator.StageReports {
+	var failed *docket.CommitError
+	if !errors.As(err, &failed) || failed.Stage != docket.StageReports {
 		return err
 	}
 	command := fmt.Sprintf("cityhall report %s --entry %d --reports %s", shellWord(f.path), failed.Entry, shellWord(style.reports))

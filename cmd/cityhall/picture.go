@@ -9,6 +9,7 @@ import (
 	"github.com/urfave/cli/v2"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/folder"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/picture"
 )
@@ -59,7 +60,7 @@ func (s *streams) deliver(file []byte, path string, public bool) error {
 		if isGame(path) {
 			return &statusError{exitFailure, "choose another name", errorf("%s has a game; it would be lost", path)}
 		}
-		err := os.WriteFile(path, file, adjudicator.FileMode(public))
+		err := os.WriteFile(path, file, folder.FileMode(public))
 		if err == nil && s.json {
 			s.did("did/written", "file", path)
 		}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/engine"
 	"cityhall.example/formats/attest"
 )
@@ -22,7 +22,7 @@ type signedHeads struct {
 }
 
 // cut divides heads into those that the key signed and those that somebody only says.
-func (sum signedHeads) cut(heads []adjudicator.Head) (signed, said []adjudicator.Head) {
+func (sum signedHeads) cut(heads []docket.Head) (signed, said []docket.Head) {
 	for _, h := range heads {
 		if slices.ContainsFunc(sum.signed, func(st attest.Statement) bool { return isOn(st, h) }) {
 			signed = append(signed, h)

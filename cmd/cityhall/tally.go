@@ -7,12 +7,12 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/bot"
 	"cityhall.example/engine"
 )
 
 // simulatedDocument is what --json prints of a game that bots have played.
-func simulatedDocument(sim *adjudicator.Simulation, r *adjudicator.Simulated) *engine.Node {
+func simulatedDocument(sim *bot.Simulation, r *bot.Simulated) *engine.Node {
 	bots, scores, winners := engine.Map("bots"), engine.Map("scores"), engine.List("winners")
 	for i, player := range sim.Players {
 		bots.Add(engine.Scalar(player, r.Bots[i]))
@@ -26,7 +26,7 @@ func simulatedDocument(sim *adjudicator.Simulation, r *adjudicator.Simulated) *e
 }
 
 // simulatedWords is the line about the game for people.
-func simulatedWords(sim *adjudicator.Simulation, r *adjudicator.Simulated) string {
+func simulatedWords(sim *bot.Simulation, r *bot.Simulated) string {
 	var seats []string
 	for i, player := range sim.Players {
 		won := ""
@@ -49,7 +49,7 @@ type botTally struct {
 }
 
 // add counts a game.
-func (t *tally) add(r *adjudicator.Simulated) {
+func (t *tally) add(r *bot.Simulated) {
 	for i, name := range r.Bots {
 		at := slices.IndexFunc(t.bots, func(b botTally) bool { return b.name == name })
 		if at < 0 {

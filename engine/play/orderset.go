@@ -25,7 +25,7 @@ type OrderSet struct {
 	ID      string
 	Derived bool
 	// Filed is what the game's journal has under the player's id. Whoever checks
-	// or files the set has to look it up before: see adjudicator.Recall.
+	// or files the set has to look it up before: see docket.Recall.
 	Filed []FiledSet
 	Lines []OrderLine
 	// When are orders among them that were typed without a verb.
@@ -42,7 +42,7 @@ type OrderSet struct {
 	Substitute, Bot string
 	// Seen is the journal head in the report that the set answers; "" if not given.
 	// Foreign says that the game's journal has no such head: whoever checks or files the
-	// set has to look it up before, see adjudicator.Recall.
+	// set has to look it up before, see docket.Recall.
 	Seen    Mark
 	Foreign bool
 }

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/trial"
 	"cityhall.example/engine"
 	"cityhall.example/engine/enginetest"
 	"cityhall.example/engine/registry"
@@ -31,8 +31,8 @@ import (
 type rival struct {
 	t        *testing.T
 	b        *testkit.Tab
-	trial    *adjudicator.Trial
-	marks    []*adjudicator.Trial
+	trial    *trial.Trial
+	marks    []*trial.Trial
 	language string
 	asked    int
 	// seen are all requests.
@@ -139,7 +139,7 @@ func begun(t *testing.T, b *testkit.Tab, rules *engine.Rules, language string, d
 	t.Helper()
 	steps := page.Played(rules, []string{"anna", "kevin"}, "trial", decisions)
 	g := steps[len(steps)-1].Game
-	trial, err := adjudicator.NewTrial(g.For("anna"), "page", nil)
+	trial, err := trial.New(g.For("anna"), "page", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

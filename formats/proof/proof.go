@@ -1,7 +1,7 @@
 // Package proof writes a page with which anyone can check a finished game, in a browser
 // and without City Hall:
 //
-//	page, err := proof.Page(p, words.English, nil) // p from adjudicator.Prove
+//	page, err := proof.Page(p, words.English, nil) // p from docket.Prove
 //	os.WriteFile("proof.html", page, 0o644)
 //
 // The page is one file and asks for nothing elsewhere. It holds the journal, the secret

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/adjudicator/store/directory"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
@@ -76,7 +77,7 @@ func (m *match) replay() (*adjudicator.Replay, func()) {
 	m.Helper()
 	store, id, err := directory.OpenFile(m.file())
 	m.must(err)
-	d, err := adjudicator.Load(m.ctx, store, id)
+	d, err := docket.Load(m.ctx, store, id)
 	m.must(err)
 	r, err := d.Replay(m.ctx)
 	m.must(err)
@@ -89,18 +90,18 @@ func (m *match) verified() {
 	store, id, err := directory.OpenFile(m.file())
 	m.must(err)
 	defer store.Close()
-	var heads []adjudicator.Head
+	var heads []docket.Head
 	for _, p := range m.options.Players {
 		found := 0
 		for _, r := range m.people[p].inbox {
-			more := adjudicator.ReadHeads([]byte(r.text))
+			more := docket.ReadHeads([]byte(r.text))
 			heads, found = append(heads, more...), found+len(more)
 		}
 		if found == 0 {
 			m.Errorf("no head is in the mails of %s", p)
 		}
 	}
-	_, err = adjudicator.Verify(m.ctx, store, id, heads, nil)
+	_, err = docket.Verify(m.ctx, store, id, heads, nil)
 	m.must(err)
 }
 

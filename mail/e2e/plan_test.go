@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/bot"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
@@ -12,12 +13,12 @@ import (
 
 // A planner chooses orders from what a player may see.
 type planner struct {
-	bot    adjudicator.Bot
+	bot    bot.Bot
 	chance engine.Stream
 }
 
 func newPlanner(rules *engine.Rules, name, player string) *planner {
-	return &planner{adjudicator.FindBot(rules, name), engine.NewDraws(engine.SeedSecret(player), nil).Stream("plans", 0)}
+	return &planner{bot.Find(rules, name), engine.NewDraws(engine.SeedSecret(player), nil).Stream("plans", 0)}
 }
 
 // orders are for the open decision of the view and those of the same turn that

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"time"
 
-	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/engine"
 )
 
@@ -141,7 +141,7 @@ func (w *world) course(g *game) *course {
 	ctx := context.Background()
 	c := &course{id: g.id, terms: g.terms, held: maps.Clone(g.held)}
 	replaced, took := map[string]int{}, map[string]bool{}
-	r, err := adjudicator.ReplayFile(ctx, w.store, g.id)
+	r, err := docket.ReplayFile(ctx, w.store, g.id)
 	w.must(err)
 	played := 0 // entries by which something happened
 	for text, err := range w.store.Journal(ctx, g.id, 1) {
@@ -247,7 +247,7 @@ func (w *world) verified() {
 		if len(w.log.heads[g.id]) == 0 {
 			w.Errorf("no email has a head of %s", g.id)
 		}
-		if _, err := adjudicator.Verify(context.Background(), w.store, g.id, w.log.heads[g.id], nil); err != nil {
+		if _, err := docket.Verify(context.Background(), w.store, g.id, w.log.heads[g.id], nil); err != nil {
 			w.Errorf("%s: %v", g.id, err)
 		}
 	}

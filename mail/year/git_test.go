@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/batch"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/league/host"
 	"cityhall.example/adjudicator/store"
@@ -69,17 +71,17 @@ func (f *folder) run() *league.State {
 	b, err := host.Load(ctx, s)
 	f.must(err)
 	f.must(s.Close())
-	var jobs []adjudicator.Job
+	var jobs []batch.Job
 	for _, id := range b.State.Open() {
-		job, err := adjudicator.JobOf(filepath.Join(f.dir, "games", id, "game.yaml"))
+		job, err := batch.JobOf(filepath.Join(f.dir, "games", id, "game.yaml"))
 		f.must(err)
 		job.At = play.TimeOf(f.now)
 		jobs = append(jobs, job)
 	}
-	f.must(adjudicator.RunTick(ctx, new(locate.Set), jobs, words.English, true, func(r adjudicator.JobResult) {
+	f.must(batch.Tick(ctx, new(locate.Set), jobs, words.English, true, func(r batch.JobResult) {
 		f.must(r.Err)
 		f.calls += len(r.Step.Calls)
-		if r.Status == adjudicator.JobRejected {
+		if r.Status == batch.JobRejected {
 			f.Errorf("%s: orders are rejected: %+v", r.Job.Game, r.Outcome.Receipts)
 		}
 	}))
@@ -95,7 +97,7 @@ func (f *folder) run() *league.State {
 		for i, p := range o.Players {
 			seats.Players = append(seats.Players, store.Seat{Player: p, Person: people[i], Epoch: "e"})
 		}
-		_, err = s.Commit(ctx, &store.Change{Docket: o.ID, Now: f.now, Lines: out.Entry.Line(), Checkpoint: adjudicator.Checkpoint(g), Seats: seats.Edits()})
+		_, err = s.Commit(ctx, &store.Change{Docket: o.ID, Now: f.now, Lines: out.Entry.Line(), Checkpoint: docket.Checkpoint(g), Seats: seats.Edits()})
 		return err
 	})
 	_, err = h.Run(ctx, play.TimeOf(f.now))

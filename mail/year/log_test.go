@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/docket"
 )
 
 // A log has what went over the wires, and nothing of what the office thinks.
@@ -16,9 +16,9 @@ type log struct {
 	*agenda
 	wires []wire
 	// heads are those of the journals that were in emails to people, by game.
-	heads map[string][]adjudicator.Head
+	heads map[string][]docket.Head
 	// league are those of the league's journal.
-	league []adjudicator.Head
+	league []docket.Head
 }
 
 // A wire is one thing that happened to an email.
@@ -72,11 +72,11 @@ func (l *log) letter(what step, who string, e *email) {
 		w.tells = append(w.tells, tells{r.game(), r.Entry, r.mine(), r.Over != nil})
 		if what == reached {
 			g := r.facts()
-			l.heads[g.ID] = append(l.heads[g.ID], adjudicator.Head{Entry: g.Journal.Entry, Hash: g.Journal.Head})
+			l.heads[g.ID] = append(l.heads[g.ID], docket.Head{Entry: g.Journal.Entry, Hash: g.Journal.Head})
 		}
 	}
 	if strings.Contains(e.text, "League journal head") { // it takes long to read all emails for them
-		for _, h := range adjudicator.ReadLeagueHeads([]byte(e.text)) {
+		for _, h := range docket.ReadLeagueHeads([]byte(e.text)) {
 			w.news = append(w.news, h.Entry)
 			if what == reached {
 				l.league = append(l.league, h)

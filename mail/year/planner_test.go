@@ -1,7 +1,7 @@
 package year
 
 import (
-	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/bot"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats"
@@ -23,7 +23,7 @@ func (p *planner) orders(view *play.Game) (lines []string) {
 	if !view.Dealt {
 		return []string{"join " + view.View + "-picks-this"}
 	}
-	bot := adjudicator.FindBot(view.Rules, p.bot)
+	bot := bot.Find(view.Rules, p.bot)
 	s, draws := view.Rules.Copy(len(view.Players), view.State), engine.BlindDraws()
 	first := s.Open()
 	for d := first; d.Seat == first.Seat && d.Lane == first.Lane && d.Turn == first.Turn && !draws.Used(); d = s.Open() {

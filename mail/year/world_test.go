@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk/crash"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/password"
 	"cityhall.example/adjudicator/store"
@@ -72,7 +72,7 @@ var begin = time.Date(2026, 12, 1, 9, 0, 0, 0, time.UTC)
 
 func newWorld(t testing.TB, seed uint64, begin time.Time) *world {
 	a := &agenda{now: begin}
-	l := &log{agenda: a, heads: map[string][]adjudicator.Head{}}
+	l := &log{agenda: a, heads: map[string][]docket.Head{}}
 	w := &world{TB: t, agenda: a, log: l, chance: rand.New(rand.NewPCG(seed, 0)), files: crash.New(map[string][]byte{}), store: memory.New(identity.Canonical), life: &life{}, archive: map[string]*archived{}, numbered: map[int64]*archived{}}
 	w.servers = &servers{agenda: a, log: l, seed: seed, raw: map[uint32][]byte{}, boxes: map[string]*mailbox{}, known: map[string]time.Time{}, back: map[string]bool{}}
 	w.servers.came = func() { w.wake(w.now.Add(time.Second)) }
@@ -212,7 +212,7 @@ func (w *world) settle() {
 func (w *world) load(g *game) *play.Game {
 	saved, err := w.store.Load(context.Background(), g.id)
 	w.must(err)
-	now, err := adjudicator.Restore(context.Background(), w.store, saved)
+	now, err := docket.Restore(context.Background(), w.store, saved)
 	w.must(err)
 	return now
 }

@@ -6,7 +6,7 @@ import (
 	"errors"
 	"time"
 
-	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
@@ -170,7 +170,7 @@ func catchUp(ctx context.Context, s store.Store, lately *Lately) error {
 // Verify replays the whole journal, compares the checkpoint with it, and takes the
 // results of all games again from their own journals. It compares the heads, which
 // people kept, and calls each, if not nil, with every entry.
-func Verify(ctx context.Context, s store.Store, heads []adjudicator.Head, each func(*league.Entry)) (*league.State, error) {
+func Verify(ctx context.Context, s store.Store, heads []docket.Head, each func(*league.Entry)) (*league.State, error) {
 	b, err := Load(ctx, s)
 	if err != nil {
 		return nil, err
@@ -179,14 +179,14 @@ func Verify(ctx context.Context, s store.Store, heads []adjudicator.Head, each f
 	var other error
 	st, err := league.Verify(b.JournalFile, s.Journal(ctx, office, 1), func(e *league.Entry) {
 		if other == nil {
-			other = adjudicator.CheckHeads(heads, e.Number, e.Head)
+			other = docket.CheckHeads(heads, e.Number, e.Head)
 		}
 		if entries = append(entries, e); each != nil {
 			each(e)
 		}
 	})
 	if err == nil {
-		err = cmp.Or(other, adjudicator.CheckHeadsWithin(heads, st.Tip.Entry))
+		err = cmp.Or(other, docket.CheckHeadsWithin(heads, st.Tip.Entry))
 	}
 	if err != nil {
 		return nil, err

@@ -13,6 +13,7 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/disk/crash"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/league/leaguetest"
 	"cityhall.example/adjudicator/store"
@@ -55,7 +56,7 @@ func newHost(s store.Store) *Host {
 			for i, p := range o.Players {
 				seats.Players = append(seats.Players, store.Seat{Player: p, Person: people[i], Epoch: "e"})
 			}
-			_, err = s.Commit(ctx, &store.Change{Docket: o.ID, Now: time.Unix(int64(o.At), 0).UTC(), Lines: out.Entry.Line(), Checkpoint: adjudicator.Checkpoint(g), Seats: seats.Edits()})
+			_, err = s.Commit(ctx, &store.Change{Docket: o.ID, Now: time.Unix(int64(o.At), 0).UTC(), Lines: out.Entry.Line(), Checkpoint: docket.Checkpoint(g), Seats: seats.Edits()})
 			return err
 		},
 	}
@@ -131,7 +132,7 @@ func TestSeason(t *testing.T) {
 	if st, err := Verify(t.Context(), s, nil, nil); err != nil || st.Tip != b.State.Tip {
 		t.Errorf("verify: %v", err)
 	}
-	g, err := adjudicator.Load(t.Context(), s, "spring-b-1-1")
+	g, err := docket.Load(t.Context(), s, "spring-b-1-1")
 	if err != nil || slices.Contains(spring.Game("spring-b-1-1").People, personID(6)) && !slices.Contains(g.Game.Players, "Ms.-Gus-Green") {
 		t.Errorf("%v, %v", g.Game.Players, err)
 	}

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode"
 
-	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/person"
 	"cityhall.example/adjudicator/store"
 )
 
@@ -16,9 +16,9 @@ func names(folk store.Folk, people []string) (all []string) {
 	for _, id := range people {
 		name := ""
 		if p := folk.Find(id); p != nil {
-			name = adjudicator.FreeName(adjudicator.PlayerNaming, clean(p.Name), all...)
+			name = person.FreeName(person.PlayerNaming, clean(p.Name), all...)
 		}
-		all = append(all, cmp.Or(name, adjudicator.FreeName(adjudicator.PlayerNaming, id, all...)))
+		all = append(all, cmp.Or(name, person.FreeName(person.PlayerNaming, id, all...)))
 	}
 	return all
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
@@ -54,7 +54,7 @@ func Promptness(ctx context.Context, s store.Store, st *league.State) ([]Prompt,
 
 // prompt counts a game.
 func prompt(ctx context.Context, s store.Store, g *league.Game, all map[string]*Prompt) error {
-	r, err := adjudicator.ReplayFile(ctx, s, g.ID)
+	r, err := docket.ReplayFile(ctx, s, g.ID)
 	if err != nil {
 		return err
 	}

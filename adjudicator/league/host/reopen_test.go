@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/league/leaguetest"
 	"cityhall.example/adjudicator/store"
@@ -37,7 +38,7 @@ func replay(t *testing.T) *replayed {
 // do performs an act on a game, as a program that tells the league nothing.
 func (r *replayed) do(game string, a play.Act) {
 	r.Helper()
-	d, err := adjudicator.Load(r.Context(), r.Store, game)
+	d, err := docket.Load(r.Context(), r.Store, game)
 	if err != nil {
 		r.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
@@ -92,7 +93,7 @@ func (h *Host) ended(ctx context.Context, g *league.Game) (league.Act, error) {
 	if err == nil && h.Lately.isPlayed(g.ID, saved.At) {
 		return league.Act{}, nil
 	}
-	d, err := adjudicator.Load(ctx, h.Store, g.ID)
+	d, err := docket.Load(ctx, h.Store, g.ID)
 	if err != nil {
 		return league.Act{}, err
 	} else if !d.Game.Over() {
@@ -186,14 +187,14 @@ func verifyGames(ctx context.Context, s store.Store, file string, entries []*lea
 			tables[e.Game][slices.Index(tables[e.Game], e.Person)] = e.To
 			took[e.Game] = append(slices.DeleteFunc(took[e.Game], func(p string) bool { return p == e.Person }), e.To)
 		case league.ActStart:
-			g, err := adjudicator.Load(ctx, s, e.Game)
+			g, err := docket.Load(ctx, s, e.Game)
 			if err != nil {
 				return err
 			} else if g.Game.Commitment != *e.Commitment {
 				return wrong()
 			}
 		case league.ActResult:
-			r, err := adjudicator.ReplayFile(ctx, s, e.Game)
+			r, err := docket.ReplayFile(ctx, s, e.Game)
 			if err != nil {
 				return err
 			} else if r.Len() < e.Last || r.Entry(e.Last).Head != *e.Ended {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/league/leaguetest"
 	"cityhall.example/adjudicator/store"
@@ -31,7 +32,7 @@ func newTrial(t *testing.T) *trial {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := adjudicator.Create(t.Context(), tr.s, "g", g, out.Entry.Line()); err != nil {
+	if err := docket.Create(t.Context(), tr.s, "g", g, out.Entry.Line()); err != nil {
 		t.Fatal(err)
 	}
 	return tr
@@ -40,7 +41,7 @@ func newTrial(t *testing.T) *trial {
 // act performs an act on the game, with order sets.
 func (tr *trial) act(a play.Act, sets ...*play.OrderSet) {
 	tr.t.Helper()
-	d, err := adjudicator.Load(tr.t.Context(), tr.s, "g")
+	d, err := docket.Load(tr.t.Context(), tr.s, "g")
 	if err != nil {
 		tr.t.Fatal(err)
 	}
@@ -64,7 +65,7 @@ func (tr *trial) act(a play.Act, sets ...*play.OrderSet) {
 // order files the first legal move of who is awaited, in a set with more to it.
 func (tr *trial) order(more play.OrderSet) {
 	tr.t.Helper()
-	d, err := adjudicator.Load(tr.t.Context(), tr.s, "g")
+	d, err := docket.Load(tr.t.Context(), tr.s, "g")
 	if err != nil {
 		tr.t.Fatal(err)
 	}
@@ -162,7 +163,7 @@ func TestPlaces(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := adjudicator.Create(t.Context(), s, "g", g, out.Entry.Line()); err != nil {
+			if err := docket.Create(t.Context(), s, "g", g, out.Entry.Line()); err != nil {
 				t.Fatal(err)
 			}
 			if err := leaguetest.Finish(context.Background(), s, "g", fmt.Sprint(n), begun); err != nil {
@@ -172,7 +173,7 @@ func TestPlaces(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			d, err := adjudicator.Load(t.Context(), s, "g")
+			d, err := docket.Load(t.Context(), s, "g")
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -9,6 +9,7 @@ import (
 
 	"cityhall.example/adjudicator"
 	"cityhall.example/adjudicator/clock"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
@@ -111,12 +112,12 @@ func (h *Host) game(ctx context.Context, b *Book, se *league.Season, round int, 
 // returns the act that says so.
 func (h *Host) start(ctx context.Context, b *Book, kind league.Kind, g *league.Game, now play.Time) (league.Act, error) {
 	none := league.Act{}
-	d, err := adjudicator.Load(ctx, h.Store, g.ID)
+	d, err := docket.Load(ctx, h.Store, g.ID)
 	if errors.Is(err, store.ErrNotFound) {
 		if err := h.create(ctx, b, kind, g, now); err != nil {
 			return none, err
 		}
-		d, err = adjudicator.Load(ctx, h.Store, g.ID)
+		d, err = docket.Load(ctx, h.Store, g.ID)
 	}
 	if err != nil {
 		return none, err

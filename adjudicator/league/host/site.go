@@ -9,8 +9,10 @@ import (
 	"slices"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/store"
+	"cityhall.example/adjudicator/timer"
 	"cityhall.example/engine/play"
 	"cityhall.example/engine/registry"
 	"cityhall.example/formats/page"
@@ -107,7 +109,7 @@ func division(se *league.Season, d *league.Division) site.Division {
 
 // played returns a game with all that happened in it.
 func played(ctx context.Context, s store.Store, g *league.Game, now play.Time) (*site.Game, error) {
-	d, err := adjudicator.Load(ctx, s, g.ID)
+	d, err := docket.Load(ctx, s, g.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -191,12 +193,12 @@ func answered(g *play.Game, e *play.Entry) map[int]play.Time {
 }
 
 // due returns when the open decision is due, or 0.
-func due(ctx context.Context, d *adjudicator.Docket, now play.Time) (first play.Time, err error) {
+func due(ctx context.Context, d *docket.Docket, now play.Time) (first play.Time, err error) {
 	f, err := d.Facts(ctx, now)
 	if err != nil {
 		return 0, err
 	}
-	s, err := adjudicator.Tick(d.Game, f)
+	s, err := timer.Tick(d.Game, f)
 	for _, o := range s.Seats {
 		if at := o.Deadline.Due; at > 0 && (first == 0 || at < first) {
 			first = at

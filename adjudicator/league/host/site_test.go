@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/adjudicator/league"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/adjudicator/store/memory"
@@ -92,7 +92,7 @@ func TestSite(t *testing.T) {
 		}
 	}
 	for _, page := range []string{"index.html", "seasons/spring.html", site.PairingsPage, "results.html", "status.json"} {
-		if heads := adjudicator.ReadLeagueHeads(files[page]); len(heads) != 1 || heads[0] != (adjudicator.Head{Entry: b.State.Tip.Entry, Hash: b.State.Tip.Head}) {
+		if heads := docket.ReadLeagueHeads(files[page]); len(heads) != 1 || heads[0] != (docket.Head{Entry: b.State.Tip.Entry, Hash: b.State.Tip.Head}) {
 			t.Errorf("%s has the heads %v", page, heads)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
 )
@@ -25,7 +26,7 @@ func ChangedHands(ctx context.Context, s store.Store, game string) (players []st
 	if err != nil || saved.Seats == nil || !slices.ContainsFunc(saved.Seats.Players, func(s store.Seat) bool { return len(s.Before) > 0 }) {
 		return nil, nil, err
 	}
-	r, err := adjudicator.ReplayFile(ctx, s, game)
+	r, err := docket.ReplayFile(ctx, s, game)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine/play"
 	"cityhall.example/formats/site"
@@ -15,14 +16,14 @@ import (
 // nobody is named in a journal, and a substitute's work must not look like another's.
 func TestTenures(t *testing.T) {
 	s := aSeason(t, 3)
-	d, err := adjudicator.Load(t.Context(), s, "spring-a-1-1")
+	d, err := docket.Load(t.Context(), s, "spring-a-1-1")
 	if err != nil {
 		t.Fatal(err)
 	}
 	first, seat := d.Seats.Players[0].Person, d.Game.Players[0]
 	take := func(person string, at play.Time) {
 		t.Helper()
-		d, err := adjudicator.Load(t.Context(), s, "spring-a-1-1")
+		d, err := docket.Load(t.Context(), s, "spring-a-1-1")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -34,7 +35,7 @@ func TestTenures(t *testing.T) {
 			t.Error("the journal has the id of a person")
 		}
 		_, err = s.Commit(t.Context(), &store.Change{
-			Docket: d.Docket, After: d.At, Now: time.Unix(int64(at), 0), Lines: out.Entry.Line(), Checkpoint: adjudicator.Checkpoint(next),
+			Docket: d.Docket, After: d.At, Now: time.Unix(int64(at), 0), Lines: out.Entry.Line(), Checkpoint: docket.Checkpoint(next),
 			Seats: []store.SeatEdit{{Player: seat, Person: person, Entry: out.Entry.Number}},
 		})
 		if err != nil {

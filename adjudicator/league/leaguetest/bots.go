@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"cityhall.example/adjudicator"
+	"cityhall.example/adjudicator/bot"
+	"cityhall.example/adjudicator/docket"
 	"cityhall.example/adjudicator/store"
 	"cityhall.example/engine"
 	"cityhall.example/engine/play"
@@ -16,12 +18,12 @@ import (
 // orders what a random bot chooses. The same seed plays the same game. A game that
 // is over stays as it is.
 func Finish(ctx context.Context, s store.Store, id, seed string, now play.Time) error {
-	d, err := adjudicator.Load(ctx, s, id)
+	d, err := docket.Load(ctx, s, id)
 	if err != nil || d.Game.Over() {
 		return err
 	}
 	g := d.Game
-	bot := adjudicator.FindBot(g.Rules, "random")
+	bot := bot.Find(g.Rules, "random")
 	chance := engine.NewDraws(engine.SeedSecret(seed+"/"+id), nil).Stream("bots", 0)
 	var lines []byte
 	for !g.Over() {
@@ -37,7 +39,7 @@ func Finish(ctx context.Context, s store.Store, id, seed string, now play.Time) 
 		g, lines = next, append(lines, out.Entry.Line()...)
 	}
 	_, err = s.Commit(ctx, &store.Change{
-		Docket: id, After: d.At, Now: time.Unix(int64(now), 0).UTC(), Lines: lines, Checkpoint: adjudicator.Checkpoint(g),
+		Docket: id, After: d.At, Now: time.Unix(int64(now), 0).UTC(), Lines: lines, Checkpoint: docket.Checkpoint(g),
 	})
 	return err
 }
