@@ -97,7 +97,7 @@ func (f *finder) respelled(text string) (near, line string) {
 	for _, at := range runs.FindAllStringIndex(text, -1) {
 		read := hangul.Letters(text[at[0]:at[1]])
 		for k := range words {
-			if !slipped(read, letters[k]) {
+			if !slipped(read, letters[k]) && !syllableSlipped(text[at[0]:at[1]], words[k]) {
 				continue
 			}
 			if f.respellings++; f.respellings > mostRespelled {
@@ -125,6 +125,13 @@ func slipped(a, b []rune) bool {
 		a, b = a[:len(a)-1], b[:len(b)-1]
 	}
 	return len(a)+len(b) > 0 && len(a) <= 1 && len(b) <= 1 || len(a) == 2 && len(b) == 2 && a[0] == b[1] && a[1] == b[0]
+}
+
+// syllableSlipped is slipped for the syllables of a long Korean word; with few syllables,
+// another one makes another word.
+func syllableSlipped(read, word string) bool {
+	a, b := []rune(read), []rune(word)
+	return len(b) >= 4 && hangul.In(read) && slipped(a, b)
 }
 
 // request returns what a text asks for, as City Hall has it, if it is a request with

@@ -87,3 +87,27 @@ func TestRequestSlips(t *testing.T) {
 		}
 	}
 }
+
+// TestSyllableSlips spoils long Korean words by a syllable: it is left out, doubled,
+// swapped with the next, or one too many at the end. No order below is filed unasked.
+func TestSyllableSlips(t *testing.T) {
+	rules := registry.All()[0]
+	for _, text := range []string{"미리보기", "되돌리기"} {
+		want := asksFor(finds(t, rules, text+"\ntake brown gray"))
+		syllables := []rune(text)
+		spoiled := []string{text + "요"}
+		for at, s := range syllables {
+			before, after := string(syllables[:at]), string(syllables[at+1:])
+			spoiled = append(spoiled, before+after, before+string(s)+string(s)+after)
+			if at+1 < len(syllables) {
+				spoiled = append(spoiled, before+string(syllables[at+1])+string(s)+string(syllables[at+2:]))
+			}
+		}
+		for _, changed := range spoiled {
+			r := finds(t, rules, changed+"\ntake brown gray")
+			if got := filed(rules, r); got != "" && asksFor(r) != want {
+				t.Errorf("%q for %q files %q, asks for %q", changed, text, got, asksFor(r))
+			}
+		}
+	}
+}
