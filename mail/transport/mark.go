@@ -45,10 +45,15 @@ func (b *Inbox) Offices(ctx context.Context) (offices []string, err error) {
 	return slices.Compact(offices), err
 }
 
-// marks returns the names of all marks for the folder.
+// marks returns the names of all marks for the folder; none where the server doesn't
+// know how to list folders, since marks must not stop an office from reading.
 func (b *Inbox) marks(ctx context.Context) (names []string, err error) {
 	err = b.bounded(ctx, Marking, func(*guard) error {
 		all, err := b.client.List("", "*"+marking+"*", nil).Collect()
+		var refused *imap.Error
+		if errors.As(err, &refused) && refused.Type == imap.StatusResponseTypeBad {
+			return nil
+		}
 		for _, l := range all {
 			if m := marked.FindStringSubmatch(l.Mailbox); m != nil && m[1] == b.reading() {
 				names = append(names, l.Mailbox)

@@ -173,3 +173,18 @@ func TestMarks(t *testing.T) {
 	b.folder = "Orders"
 	offices(b, "a1", "b2")
 }
+
+// A server that can't list folders shows no marks, and an office reads on; a server that
+// can and fails says nothing about them, so the office waits.
+func TestMarksUnlisted(t *testing.T) {
+	testkit.Meet(t)
+	for answer, waits := range map[string]bool{"TAG BAD what": false, "TAG NO [SERVERBUG] sorry": true} {
+		b := openInbox(t, account(t, scripted(t, func(s *script) {
+			s.say(greeting)
+			s.obeys(append(entering("IMAP4rev1"), turn{"LIST", []string{answer}})...)
+		})))
+		if offices, err := b.Offices(t.Context()); len(offices) > 0 || (err != nil) != waits {
+			t.Errorf("%s: %v, %v", answer, offices, err)
+		}
+	}
+}
