@@ -3,6 +3,7 @@ package adjudicator_test
 import (
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -19,6 +20,19 @@ func TestImports(t *testing.T) {
 	for dep := range strings.Lines(string(out)) {
 		if dep = strings.TrimSpace(dep); dep == "net" || strings.Contains(dep, "pgx") || strings.Contains(dep, "postgres") {
 			t.Errorf("a program for browsers has %s", dep)
+		}
+	}
+}
+
+// TestRooms guards that the core knows nothing of what is built on it.
+func TestRooms(t *testing.T) {
+	out, err := exec.Command("go", "list", "-deps", ".").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, room := range []string{"docket", "timer", "batch", "folder", "bot", "trial"} {
+		if slices.Contains(strings.Fields(string(out)), "cityhall.example/adjudicator/"+room) {
+			t.Errorf("the core imports %s", room)
 		}
 	}
 }
