@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -129,6 +130,9 @@ func (f *gameFile) beside() ([]string, error) {
 		return nil, err
 	}
 	entries, err := os.ReadDir(filepath.Dir(f.path))
+	if errors.Is(err, fs.ErrNotExist) { // in a database
+		err = nil
+	}
 	for _, e := range entries {
 		if filepath.Ext(e.Name()) == ".journal" && e.Name() != "game.journal" {
 			ids = append(ids, idOf(e.Name()))
