@@ -324,7 +324,7 @@ func (r *Reader) abbreviated(text string) item {
 		if !strings.HasPrefix(w, text) {
 			continue
 		}
-		ms := slices.DeleteFunc(slices.Clone(r.words[w]), func(m meaning) bool { return m.kind != value && m.kind != noun })
+		ms := slices.DeleteFunc(slices.Clone(r.words[w]), func(m meaning) bool { return m.kind != value && m.kind != noun || m.typ == "contract" })
 		if len(ms) == 0 {
 			continue
 		}

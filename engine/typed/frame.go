@@ -338,6 +338,7 @@ func (t *fitting) bare(nouns int) (when string, ok bool) {
 func (t *fitting) cards() (string, bool) {
 	color, of := "", map[string][]string{}
 	at := ""
+	each := 0 // "two black fours"
 	for i := 0; i < len(t.seg); i++ {
 		w := &t.seg[i]
 		switch {
@@ -353,6 +354,14 @@ func (t *fitting) cards() (string, bool) {
 			t.used[i] = true
 		case w.is(number) && w.role == "" && i+1 < len(t.seg) && (t.seg[i+1].has(value, "color") || t.seg[i+1].has(value, "black")) && w.val(number) == "1":
 			t.used[i] = true // "one black 4"
+		case w.is(number) && w.role == "" && i+2 < len(t.seg) && (t.seg[i+1].has(value, "color") || t.seg[i+1].has(value, "black")) && t.seg[i+2].has(number, "many"):
+			each, _ = strconv.Atoi(w.val(number))
+			t.used[i] = true
+		case w.has(number, "many") && each > 0 && each < 7:
+			for ; each > 0; each-- {
+				of[at] = append(of[at], w.val(number))
+			}
+			t.used[i] = true
 		case w.has(number, "many"): // of which nobody says how many
 			return "", false
 		case w.is(number) && w.role == "" && at != "":

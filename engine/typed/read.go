@@ -64,7 +64,7 @@ const (
 
 var (
 	smileys  = regexp.MustCompile(`[:;=8]['-]?[()DdPp](?:\s|$|[.!,])|\^_*\^|<3|[ㅋㅎㅠㅜㅇ]+|♡+|;;+|\.{2,}|…`)
-	arrows   = strings.NewReplacer("->", "→", "=>", "→", "⇒", "→", "▶", "→", "➡", "→", ">", "→", "–>", "→", "e.g.", "eg")
+	arrows   = strings.NewReplacer("->", "→", "=>", "→", "⇒", "→", "▶", "→", "➡", "→", ">", "→", "–>", "→", "e.g.", "eg", "×", "x")
 	pictures = regexp.MustCompile(`[🚫❌👎🤔✋🛑⛔🙅✖🤷⚠❓❔]`)
 	quoted   = regexp.MustCompile(`["“”„「」『』«»]`)
 	marked   = regexp.MustCompile(`(?:^|\s)\*\p{L}`)
@@ -116,6 +116,8 @@ type parser struct {
 	names map[string]bool
 	text  *Text
 	steps int
+	last  item // the place that was named last
+	many  bool // there are alternatives, and nobody knows which one "there" is
 }
 
 // line reads a line sentence by sentence.
@@ -283,20 +285,20 @@ func sentences(items []item) (all [][]item) {
 // sentence reads a sentence.
 func (p *parser) sentence(s []item, said bool) Reading {
 	question := len(s) > 0 && s[len(s)-1].text == "?"
-	s = reasoned(trim(s))
+	s = reasoned(trim(p.placed(s)))
 	if len(s) == 0 {
 		return Reading{}
 	}
 	out := Reading{}
+	strange := unknowns(s)
 	for i := range s {
 		w := &s[i]
 		out.Verb = out.Verb || w.is(verb)
 		out.Value = out.Value || w.is(value) && !w.is(skip)
-		out.Number = out.Number || w.is(number) && w.digits || w.is(times) || w.is(unknown) && numeral.MatchString(w.text)
+		out.Number = out.Number || w.is(number) && (w.digits || strange < 2) || w.is(times) || w.is(noun) && strange < 2 && isLatin(w.text) || w.is(unknown) && numeral.MatchString(w.text)
 	}
 	if why, word := p.mood(s, question, said); why != "" {
 		out.Class, out.Why, out.Read = Talk, why, word
-		strange := unknowns(s)
 		if why == "typed/talk" && !out.Value && !out.Verb && strange == 0 && slices.ContainsFunc(s, func(w item) bool { return w.val(talk) == "said" }) { // "says ken"
 			out.Class, out.Remark = Doubt, true
 			return out
@@ -329,6 +331,32 @@ func (p *parser) sentence(s []item, said bool) Reading {
 		return p.checked(out)
 	}
 	return p.unread(s, out, why)
+}
+
+// placed puts the place that was named last where somebody says "there"; "it" is one right
+// behind a verb that takes a place alone.
+func (p *parser) placed(s []item) []item {
+	s = slices.Clone(s)
+	for i := range s {
+		w := &s[i]
+		switch {
+		case w.is(or):
+			p.last, p.many = item{}, true
+		case p.many && !w.is(there):
+		case w.has(value, "point") || w.has(value, "place"):
+			p.last = *w
+		case w.is(there) && len(p.last.meanings) > 0 && (w.val(there) != "it" || i > 0 && p.placeable(&s[i-1])):
+			w.meanings = p.last.meanings
+		}
+	}
+	return s
+}
+
+// placeable reports whether a place alone makes an order of the verb.
+func (p *parser) placeable(w *item) bool {
+	return slices.ContainsFunc(p.r.frames, func(f frame) bool {
+		return len(f.slots) > 0 && f.slots[0].typ == "point" && f.verbs[w.val(verb)]
+	})
 }
 
 // reasoned leaves out a reason: what stands before "so" and has no order in it.

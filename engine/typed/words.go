@@ -41,13 +41,14 @@ const (
 	win                 // "if I win": what follows is a plan
 	give                // a courtesy that may stand for the verb: "please", where one does
 	counter             // it makes a number a quantity
+	there               // the place that was named last: "there"
 	person              // somebody's name
 	unknown
 )
 
 var kinds = map[string]kind{
 	"noun": noun, "verb": verb, "number": number, "times": times, "role": role, "and": and, "then": then, "or": or, "skip": skip,
-	"no": no, "talk": talk, "doubt": doubt, "ask": ask, "win": win, "give": give, "counter": counter,
+	"no": no, "talk": talk, "doubt": doubt, "ask": ask, "win": win, "give": give, "counter": counter, "same": there,
 }
 
 // A mood is what the ending of a verb says.
