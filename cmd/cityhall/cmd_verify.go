@@ -55,6 +55,11 @@ func runVerify(o verifyOptions, s *streams) error {
 			return err
 		}
 		if o.game == "" {
+			heads, _, err := headsOf(files)
+			if err != nil {
+				return err
+			}
+			sum.unlike = sum.differing(heads)
 			if sum.heads > 0 || sum.why == nil {
 				sum.print(s)
 			}
@@ -95,11 +100,7 @@ func runVerify(o verifyOptions, s *streams) error {
 		line := engine.Map("", boolean("verified", true), engine.Scalar("game", g.ID), number("entries", g.Tip.Entry),
 			number("heads", len(heads)-len(said)), engine.Scalar("head", g.Tip.Head.String()), number("others", others+foreign))
 		if o.key != "" {
-			unsigned := engine.List("unsigned")
-			for _, h := range said {
-				unsigned.Add(engine.Map("", number("entry", h.Entry), engine.Scalar("head", h.Hash.String())))
-			}
-			line.Add(unsigned)
+			line.Add(unsignedHeads(said))
 		}
 		s.line(line)
 		return sum.failed()

@@ -17,8 +17,10 @@ type signedHeads struct {
 	// forged are the notes that claim to be by the key and aren't, and why says so of the first.
 	forged int
 	why    error
-	// signed are what the key signed.
+	// signed are what the key signed, and unlike the heads that somebody only says, and that
+	// differ from it.
 	signed []attest.Statement
+	unlike []docket.Head
 }
 
 // cut divides heads into those that the key signed and those that somebody only says.
@@ -31,6 +33,16 @@ func (sum signedHeads) cut(heads []docket.Head) (signed, said []docket.Head) {
 		}
 	}
 	return signed, said
+}
+
+// differing returns the heads that nobody signed on entries on which the key signed others.
+func (sum signedHeads) differing(heads []docket.Head) []docket.Head {
+	_, said := sum.cut(heads)
+	return slices.DeleteFunc(said, func(h docket.Head) bool {
+		return !slices.ContainsFunc(sum.signed, func(st attest.Statement) bool {
+			return isOn(st, docket.Head{Game: h.Game, Entry: h.Entry, Hash: st.Head})
+		})
+	})
 }
 
 // signedIn checks the signed heads in files, each of which must have some of the key, and
@@ -92,13 +104,25 @@ func signedIn(files []keptFile, key string) (sum signedHeads, err error) {
 // print says what was compared.
 func (sum signedHeads) print(s *streams) {
 	if s.json {
-		s.line(engine.Map("", boolean("verified", sum.forged == 0), number("signed", sum.heads), number("files", sum.files), number("common", sum.common), number("others", sum.others), number("forged", sum.forged)))
+		s.line(engine.Map("", boolean("verified", sum.forged == 0), number("signed", sum.heads), number("files", sum.files), number("common", sum.common), number("others", sum.others), number("forged", sum.forged), unsignedHeads(sum.unlike)))
 		return
 	}
 	fmt.Fprintln(s.out, s.phrase(engine.Say("verify/signed", "heads", sum.heads, "files", sum.files, "common", sum.common, "others", sum.others)))
 	if sum.files > 1 && sum.common == 0 {
 		fmt.Fprintln(s.out, s.phrase(engine.Say("verify/apart")))
 	}
+	for _, h := range sum.unlike {
+		fmt.Fprintln(s.out, s.phrase(engine.Say("verify/unlike", "entry", h.Entry, "head", h.Hash.String())))
+	}
+}
+
+// unsignedHeads lists heads that nobody signed, for programs.
+func unsignedHeads(heads []docket.Head) *engine.Node {
+	list := engine.List("unsigned")
+	for _, h := range heads {
+		list.Add(engine.Map("", number("entry", h.Entry), engine.Scalar("head", h.Hash.String())))
+	}
+	return list
 }
 
 // failed returns that there are forged notes, once all else is told: they prove nothing

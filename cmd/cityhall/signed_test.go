@@ -74,6 +74,30 @@ func TestVerifyWithAKey(t *testing.T) {
 	}
 }
 
+// Without the game, heads that nobody signed are listed where the key signed another one of
+// that entry, and accuse nobody.
+func TestVerifyWithoutTheGame(t *testing.T) {
+	office := signer(t, 1, "cityhall@example.org")
+	note, err := office.Note(attest.Statement{Game: "spring-3", Entry: 1, Head: play.Hash{1}, Commitment: play.Hash{2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(note)
+	for entry, head := range map[int]play.Hash{1: {3}, 9: {4}} {
+		text += fmt.Sprintf("\nJournal head after entry %d:\n%s\n", entry, head)
+	}
+	text += fmt.Sprintf("\nJournal head after entry 1:\n%s\n", play.Hash{1})
+	kept := filepath.Join(t.TempDir(), "kept")
+	if err := os.WriteFile(kept, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	err = newApp(newStreams(&out, &out)).Run([]string{"cityhall", "verify", "--key", office.VerifierKey(), "--heads", kept})
+	if err != nil || strings.Count(out.String(), "not signed") != 1 || !strings.Contains(out.String(), "an email says "+play.Hash{3}.String()) {
+		t.Errorf("%v: %s", err, out.String())
+	}
+}
+
 // statementOf is what is signed of a game.
 func statementOf(t *testing.T, path string) attest.Statement {
 	t.Helper()
