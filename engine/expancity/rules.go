@@ -54,8 +54,8 @@ var Rules = (&engine.Rules{
 				"| point | +floor #1 | build at {point} | noun",
 			}, Answers: engine.Of(stepOf(Build))},
 			{Verb: Acquire, Syntax: "acquire <1> <block> <from warehouse>", Repeats: true, Typed: []string{
-				"acquire take* move* get* | | block supply warehouse material #n | acquire | never",
-				"get take move have do | | +block supply warehouse material #n | acquire | noun",
+				"acquire take* move* get* | | block supply warehouse material all #n | acquire | never",
+				"get take move have do | | +block supply warehouse material all #n | acquire | noun",
 			}, Answers: engine.Of(stepOf(Acquire))},
 			{Verb: RoofOver, Syntax: "roof <building> [at] <on> <lot> <point> {point} [<with> {style}]", Once: "roof {point}", Typed: []string{
 				"roof finish have* | point lot? style? | building roof lot | roof {point}[ {style}] | never",

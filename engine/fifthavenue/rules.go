@@ -60,13 +60,13 @@ var Rules = (&engine.Rules{
 			{Verb: Start, Syntax: "start (on) <at> {plot}", Also: []string{"place <1> skyscraper (on) <at> {plot}"}, Typed: []string{
 				"start | place color | skyscraper plot first district tile | start on {place}/{color} | never",
 				"place build take start* | place color | +skyscraper plot first district #1 | start on {place}/{color} | never",
-				"give | place color | skyscraper plot first district | start on {place}/{color} | set-up",
+				"give place go decide | place color | skyscraper plot first district #1 | start on {place}/{color} | set-up",
 			}, Answers: engine.Of(SetUp)},
 			{Verb: TakeSkyscrapers, Syntax: "take <3> skyscrapers <from general supply>", Typed: []string{
 				"take | | +skyscraper supply #3 | take skyscrapers | turn",
 			}, Answers: engine.Of(FirstAction)},
 			{Verb: PlaceBusiness, Syntax: "place <1> {business} <tile> (on) <at> {plot}", Once: "business", Typed: []string{
-				"place go start* | business place color | tile plot district card | place {business} on {place}/{color} | any",
+				"place go start* | business place color | tile plot district card #1 | place {business} on {place}/{color} | any",
 			}, Answers: engine.Of(FirstAction)},
 			{Verb: DrawBlack, Syntax: "draw <1> black <card> <then move commissioner>", Typed: []string{
 				"draw take move* | black | card top commissioner #1 | draw black | never", "draw | black | +card top #1 | draw black | turn",
@@ -83,7 +83,7 @@ var Rules = (&engine.Rules{
 			}, Answers: engine.Of(FirstMove, ThirdAction)},
 			{Verb: BidCards, Syntax: "bid {cards} <in open auction> [in {auction} <auction> <once it opens>]",
 				Also: []string{"add {cards} <to bid> <in open auction> [in {auction} <auction> <once it opens>]"}, Once: "auction {auction}", Typed: []string{
-					"bid | cards place? | card auction bid | bid {cards}[ in {place}] | any",
+					"bid go raise | cards place? | card auction bid | bid {cards}[ in {place}] | any",
 				}, Answers: engine.Of(Bidding)},
 			{Verb: Pass, Syntax: "pass <in open auction> [(in) {auctions} <auction> <once it opens> <of 1 turn>]", Once: "auction {auctions}", Typed: []string{
 				"pass | place? | auction | pass[ in {place}] | never",
@@ -95,7 +95,7 @@ var Rules = (&engine.Rules{
 					"bid {color} in {auction} up to {limit} [then {plan}]",
 					"bid up to {limit} {color} in {auction} [then {plan}]",
 				}, Once: "auction {auction}", Typed: []string{
-					"bid raise* | color limit place | auction card black bid | bid {color} up to {limit} in {place} | any",
+					"bid go raise | color limit place | auction card black bid | bid {color} up to {limit} in {place} | any",
 				}, Answers: engine.Of(Bidding, Won), OrderOnly: true},
 			{Verb: Build, Syntax: "build {floors} <skyscraper>", Typed: []string{
 				"build | count | skyscraper plan | build {count} | win",

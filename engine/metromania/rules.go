@@ -34,14 +34,14 @@ var Rules = (&engine.Rules{
 		Types:   []*engine.Type{lineType, cellType, vertexType, siteType, letterType, destinationType, symbolType, sideType, tripType, endingType, callType, causeType},
 		Forms: []engine.Form{
 			{Verb: Start, Syntax: "start {line} <line> (in) <cell> {cell} (from) <vertex> {from:vertex} (to) <vertex> {to:vertex}", Once: "cell {cell}", Typed: []string{
-				"start dig* run* | line cell vertex vertex | line tunnel cell vertex | start {line} in {cell} from {vertex} to {vertex} | any",
+				"start dig* run* go* | line cell vertex vertex | line tunnel cell vertex | start {line} in {cell} from {vertex} to {vertex} | any",
 			}, Answers: engine.Of(turnKind, digKind)},
 			{Verb: Dig, Syntax: "dig {line} <line> (through) <cell> {cell} (to) <vertex> {vertex} [marking {letter}] [<with> station {station:site}]",
 				Also: []string{
 					"dig {line} <line> (through) {cell} (to) {vertex} [<placing> marker {letter}] [with station {station:site}]",
 					"dig {line} <line> (through) {cell} (to) {vertex} <with> station {station:site} marking {letter}",
 				}, Once: "cell {cell}", Typed: []string{
-					"dig finish place* have* through* | line cell vertex letter? site? | line tunnel marker station cell vertex there #1 | dig {line} through {cell} to {vertex}[ marking {letter}][ station {site}] | any",
+					"dig finish place* have* through* go* | line cell vertex letter? site? | line tunnel marker station cell vertex there #1 | dig {line} through {cell} to {vertex}[ marking {letter}][ station {site}] | any",
 				}, Answers: engine.Of(turnKind, digKind)},
 			{Verb: Station, Syntax: "station (at) <vertex> {vertex}", Also: []string{"build <1> station (at) {vertex}", "place <1> station (at) {vertex}"}, Once: "turn", Typed: []string{
 				"build place have | vertex | +station vertex #1 | station at {vertex} | noun",

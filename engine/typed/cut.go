@@ -16,6 +16,7 @@ type item struct {
 	text     string
 	meanings []meaning
 	role     string // what a preposition before it, or a particle behind it, says
+	said     bool   // a particle stands behind it
 	digits   bool   // a number that is no word
 	ordinal  bool
 	glued    bool // nothing stands between it and the word before
@@ -272,7 +273,11 @@ func (c *cutting) lookUp(at int) {
 				continue
 			}
 		}
-		c.take(at, end+1, costWord, item{meanings: ms})
+		cost := costWord
+		if n < end+1-at && !slices.ContainsFunc(ms, func(m meaning) bool { return m.kind != verb || m.mood != tells }) { // "확보 한 번" is twice two words
+			cost = costTalk
+		}
+		c.take(at, end+1, cost, item{meanings: ms})
 	}
 }
 

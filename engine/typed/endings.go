@@ -69,6 +69,9 @@ func (e *endings) forms(verb string, add func(form string, m mood), begins func(
 	stems := map[string]string{"a": parts[0], "b": parts[1], "c": parts[2], "d": parts[3], "m": parts[4], "n": hangul.Refinal(parts[2], 'ㄴ'), "p": hangul.Refinal(parts[3], 'ㅆ')}
 	for _, at := range slices.Sorted(maps.Keys(stems)) {
 		stem := stems[at]
+		if stem == "" { // a verb that has no such forms, or only some that other words have
+			continue
+		}
 		for _, end := range e.of[at] {
 			add(stem+end.text, end.mood)
 		}

@@ -17,8 +17,12 @@ type frame struct {
 	nouns map[string]bool // those that may stand there, and those that have to
 	fixed []string        // numbers that may stand there
 	out   string
+	only  string // the name of a kind, where it counts only as the answer to one
 	bare  string // where it needs no verb: "never", "any", "noun", "turn", "win" or the name of a kind
 }
+
+// bares are those of all games; others are the names of kinds.
+var bares = []string{"never", "any", "noun", "turn", "win"}
 
 // A slot takes a value.
 type slot struct {
@@ -33,6 +37,9 @@ func readFrame(form *engine.Form, text string) frame {
 		p[i] = strings.TrimSpace(p[i])
 	}
 	f := frame{form: form, verbs: map[string]bool{}, nouns: map[string]bool{}, out: p[3], bare: p[4]}
+	if !slices.Contains(bares, f.bare) {
+		f.only = f.bare
+	}
 	for v := range strings.FieldsSeq(p[0]) {
 		name, beside := strings.CutSuffix(v, "*")
 		f.verbs[name] = !beside
@@ -59,6 +66,8 @@ type fit struct {
 	times int
 	when  string // the condition under which it is meant: "turn" or the name of a kind
 	seg   []item
+	spot  *item // where it is, or the order before it
+	lot   bool  // and whether a building can stand there
 }
 
 // A fitting is the words of one order while a frame takes them.
@@ -90,12 +99,17 @@ func (r *Reader) fit(f *frame, seg, pool []item) (fit, bool) {
 	}
 	when := ""
 	if verbs == 0 && !t.pooled() {
-		if !t.with("letter", values) && !t.with("site", values) && slices.ContainsFunc(seg, func(w item) bool { return w.is(verb) && w.val(verb) != "do" && !w.is(noun) && !w.is(value) }) {
+		if !t.with("letter", values) && !t.with("site", values) && slices.ContainsFunc(seg, func(w item) bool {
+			return w.is(verb) && w.val(verb) != "do" && w.val(verb) != "through" && !w.is(noun) && !w.is(value)
+		}) {
 			return fit{}, false
 		}
 		if when, ok = t.bare(nouns); !ok {
 			return fit{}, false
 		}
+	}
+	if f.only != "" {
+		when = f.only
 	}
 	return fit{frame: f, line: f.write(values), times: n, when: when, seg: append(slices.Clone(seg), t.lent...)}, true
 }
@@ -242,7 +256,7 @@ func (t *fitting) rest() (verbs, nouns, n int, ok bool) {
 	said := map[string]bool{} // verbs
 	for i := range t.seg {
 		w := &t.seg[i]
-		t.role = t.role || w.role != ""
+		t.role = t.role || w.role != "" || w.said
 		switch {
 		case w.is(noun) && t.nounOf(w, needed):
 			nouns++
@@ -267,7 +281,10 @@ func (t *fitting) rest() (verbs, nouns, n int, ok bool) {
 			return 0, 0, 0, false
 		}
 	}
-	if do && (nouns > 0 || t.own > 1) {
+	if n == 1 && t.f.form.Repeats && slices.ContainsFunc(t.seg, func(w item) bool { return w.names("all") }) { // how many?
+		return 0, 0, 0, false
+	}
+	if do && (nouns > 0 || t.own > 1 && !t.f.takes("contract")) {
 		verbs++
 	}
 	return verbs, nouns, n, len(needed) == 0
@@ -323,11 +340,14 @@ func (t *fitting) bare(nouns int) (when string, ok bool) {
 	case "never":
 		return "", false
 	case "any":
-		return "", fixed || !korean
+		if korean && !fixed {
+			return "turn", t.own > 1
+		}
+		return "", true
 	case "noun":
 		return "", nouns > 0
 	case "turn":
-		return "turn", !korean || nouns > 0 && t.own > 1
+		return "turn", true
 	case "win":
 		return "win", true
 	}

@@ -14,9 +14,14 @@ func (p *parser) attach(s []item) []item {
 	out := make([]item, 0, len(s))
 	role_ := ""
 	open := false // behind a preposition nothing stands yet
+	from := false // it was said where a line comes from
 	for i := range s {
 		w := s[i]
 		if open && (w.val(skip) == "will" || w.is(then)) { // "in ill auctions", "from."
+			w = item{text: w.text, meanings: []meaning{{kind: unknown}}}
+		}
+		from = from || w.val(skip) == "from"
+		if w.val(skip) == "to" && !from { // the other way round
 			w = item{text: w.text, meanings: []meaning{{kind: unknown}}}
 		}
 		if w.is(skip) && !w.is(value) && !w.is(noun) && !w.is(verb) && !w.is(number) && !w.is(role) {
@@ -27,7 +32,7 @@ func (p *parser) attach(s []item) []item {
 			if hangul.In(w.text) && !strings.HasPrefix(m, "~") {
 				for j := len(out) - 1; j >= 0; j-- {
 					if out[j].is(value) || out[j].is(number) {
-						out[j].role = roleOf(&out[j], m)
+						out[j].role, out[j].said = roleOf(&out[j], m), true
 						break
 					}
 					if !out[j].is(noun) && !out[j].is(counter) {
@@ -53,6 +58,9 @@ func (p *parser) attach(s []item) []item {
 				role_ = ""
 			}
 			w.role, role_ = roleOf(&w, role_), ""
+		}
+		if n := len(out); n > 0 && w.has(value, "point") && slices.Equal(w.meanings, out[n-1].meanings) { // a place that is described, and given
+			out = out[:n-1]
 		}
 		out = append(out, w)
 	}
@@ -116,11 +124,14 @@ func (p *parser) parse(s []item) (fits []fit, why string) {
 			var prev *fit
 			if k := len(from[i].fits); k > 0 {
 				prev = &from[i].fits[k-1]
+			} else if p.before != nil {
+				prev = p.before.far()
 			}
 			found := p.order(s[i:j], prev)
 			if len(found) == 0 {
 				continue
 			}
+			found[0].stays(prev)
 			b := best{fits: append(slices.Clone(from[i].fits), found[0]), count: from[i].count + weight(found[0]), ambiguous: from[i].ambiguous || len(found) > 1, ok: true}
 			if old := from[j]; !old.ok || b.count < old.count {
 				from[j] = b
@@ -172,16 +183,18 @@ func verbs(s []item) (n int) {
 func (p *parser) merged(fits []fit) ([]fit, string) {
 	var out []fit
 	for _, f := range fits {
-		if n := len(out); n > 0 && out[n-1].frame.takes("limit") && !strings.Contains(out[n-1].line, " then ") && f.frame.plan() {
+		if n := len(out); n > 0 && out[n-1].limits() && f.frame.plan() {
 			out[n-1].line += " then " + f.line
 			continue
-		} else if n > 0 && out[n-1].line == f.line && verbs(f.seg) == 0 && verbs(out[n-1].seg) > 0 { // the same once more, or its end
+		} else if n > 0 && out[n-1].line == f.line && (verbs(f.seg) == 0 || verbs(out[n-1].seg) == 0) { // the same once more, or its end
 			return nil, "typed/several"
 		}
 		out = append(out, f)
 	}
 	for i := range out {
-		if out[i].when == "win" {
+		if out[i].when == "win" && i == 0 && p.before.limits() {
+			out[i].when = ""
+		} else if out[i].when == "win" {
 			return nil, ""
 		}
 		if out[i].when == "turn" && len(out) > 1 {
@@ -258,7 +271,7 @@ func (p *parser) order(s []item, prev *fit) []fit {
 	whole := found[0]
 	lines := make([]string, len(found))
 	for i, f := range found {
-		if f.times != 1 || f.when != "" && f.when != "turn" && i > 0 {
+		if f.times != 1 || f.when != "" && f.when != "turn" && f.when != found[0].when {
 			return nil
 		}
 		lines[i] = f.line
@@ -302,20 +315,7 @@ func (p *parser) one(s []item, prev *fit) []fit {
 	if len(fits) > 0 || prev == nil {
 		return fits
 	}
-	var pool []item
-	for _, w := range prev.seg {
-		if w.has(value, "line") || w.is(verb) && verbs(s) == 0 && values(s) > 1 {
-			pool = append(pool, w)
-		}
-	}
-	if len(pool) == 0 {
-		return nil
-	}
-	if fits = p.all(s, pool); len(fits) > 0 {
-		return fits
-	}
-	lines := slices.DeleteFunc(slices.Clone(pool), func(w item) bool { return w.is(verb) })
-	return p.all(s, lines)
+	return p.carried(s, prev)
 }
 
 func values(s []item) (n int) {

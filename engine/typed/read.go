@@ -52,6 +52,9 @@ type Reading struct {
 	Remark bool
 	// Closes says that it may as well close a letter: it ends a step and names none.
 	Closes bool
+
+	last          *fit // of its orders
+	limits, plans bool // that is a bid with a limit, or they begin with the plan of one
 }
 
 // The bounds of the work on a line, and on a text: orders that are tried, and words for
@@ -60,10 +63,15 @@ const (
 	maxSteps   = 3000
 	mostSteps  = 40000
 	mostLookUp = 8
+	mostJoined = 4
 )
+
+// pieces are the nouns that nobody uses without speaking of the game.
+var pieces = []string{"skyscraper", "material", "block", "roof", "floor", "station", "supply"}
 
 var (
 	smileys  = regexp.MustCompile(`[:;=8]['-]?[()DdPp](?:\s|$|[.!,])|\^_*\^|<3|[ㅋㅎㅠㅜㅇ]+|♡+|;;+|\.{2,}|…`)
+	waves    = regexp.MustCompile(`[~～]+(?:\s|$)`)
 	arrows   = strings.NewReplacer("->", "→", "=>", "→", "⇒", "→", "▶", "→", "➡", "→", ">", "→", "–>", "→", "e.g.", "eg", "×", "x")
 	pictures = regexp.MustCompile(`[🚫❌👎🤔✋🛑⛔🙅✖🤷⚠❓❔]`)
 	quoted   = regexp.MustCompile(`["“”„「」『』«»]`)
@@ -72,6 +80,7 @@ var (
 	aside    = regexp.MustCompile(`[(（][^()（）]*[)）]`)
 	place    = regexp.MustCompile(`^[(（ ]*-?[0-9]{1,2} ?, ?-?[0-9]{1,2}[)） ]*$`)
 	numeral  = regexp.MustCompile(`^[0-9]+(?:[^0-9시분일월년주]|$)`) // and no time
+	way      = regexp.MustCompile(`^[(（ ]*-?[0-9]{1,2} ?, ?-?[0-9]{1,2} ?(?:→|->|=>|에서|부터) ?-?[0-9]{1,2} ?, ?-?[0-9]{1,2}(?:까지|로)?[)） ]*$`)
 	worded   = regexp.MustCompile(`\pL{2}`)
 	lead     = regexp.MustCompile(`^\s*[①②③④⑤⑥⑦⑧⑨ㅇ]\s*`)
 )
@@ -84,6 +93,7 @@ type Text struct {
 	Steps  int
 	looked int
 	read   map[string]Reading // of the lines so far
+	last   *fit               // the order before a line of [Text.Next]
 }
 
 // Text begins a text. Names are those of people; what they do is no order.
@@ -107,17 +117,34 @@ func (t *Text) Read(line string) Reading {
 	return out
 }
 
+// Next reads the line that follows the one before: an order may go on with its line.
+func (t *Text) Next(line string) Reading {
+	out := t.Read(line)
+	if n := len(out.Orders); n > 0 && out.Class == Orders {
+		t.last = out.last
+		return out
+	}
+	if p := (&parser{r: t.r, names: t.names, text: t, before: t.last}); out.Class == Doubt && t.last != nil && t.Steps < mostSteps {
+		again := p.line(line)
+		if t.Steps += p.steps; again.Class == Orders {
+			out, t.last = again, again.last
+		}
+	}
+	return out
+}
+
 // Read reads a line by itself.
 func (r *Reader) Read(line string, names map[string]bool) Reading { return r.Text(names).Read(line) }
 
 // A parser reads a line.
 type parser struct {
-	r     *Reader
-	names map[string]bool
-	text  *Text
-	steps int
-	last  item // the place that was named last
-	many  bool // there are alternatives, and nobody knows which one "there" is
+	r      *Reader
+	names  map[string]bool
+	text   *Text
+	steps  int
+	last   item // the place that was named last
+	many   bool // there are alternatives, and nobody knows which one "there" is
+	before *fit // the order before the sentence
 }
 
 // line reads a line sentence by sentence.
@@ -134,25 +161,32 @@ func (p *parser) line(line string) Reading {
 	said := len(quoted.FindAllString(trimmed, -1)) > 0
 	text := p.asides(trimmed)
 	text = p.r.dictated(text)
-	text = numbered.ReplaceAllString(smileys.ReplaceAllString(text+" ", " "), " ; ")
+	ends := " "
+	if hangul.In(text) { // where a sentence ends so
+		ends = " . "
+		text = waves.ReplaceAllString(text, ".")
+	}
+	text = numbered.ReplaceAllString(smileys.ReplaceAllString(text+" ", ends), " ; ")
 	text = strings.TrimSpace(arrows.Replace(engine.Normal(text)))
 	items := p.people(p.r.cut(strings.ReplaceAll(text, "?", " ? ")))
 	out := Reading{Class: Nothing}
-	all := sentences(items)
+	all := sentences(ranked(items))
 	for i := 0; i < len(all); i++ {
-		one := p.sentence(all[i], said)
-		if one.Class == Talk && !one.Value { // verbs of everyday talk are some of the game beside values only
-			one.Verb = slices.ContainsFunc(all[i], func(w item) bool {
-				return slices.ContainsFunc(w.meanings, func(m meaning) bool { return m.kind == verb && !m.dull && m.val != "do" })
-			})
-		}
-		if one.Why == "typed/missing" && i+1 < len(all) { // it may go on behind a full stop
-			if two := p.sentence(slices.Concat(trim(all[i]), all[i+1]), said); two.Class == Orders {
-				one = two
-				i++
+		one, to := p.through(all, i, said)
+		if m := p.mended(all[i]); one.Class != Orders && m != nil {
+			if put, end := p.through(slices.Concat(all[:i], [][]item{m}, all[i+1:]), i, said); put.Class == Orders {
+				one, to = put, end
 			}
 		}
-		if n := len(out.Orders); n > 0 && one.Class == Orders && out.Verb && !one.Verb && one.Orders[0].Line == out.Orders[n-1].Line { // the same once more, or its end
+		if one.Class == Talk && !one.Value { // verbs of everyday talk are some of the game beside values only
+			one.Verb = slices.ContainsFunc(all[i], func(w item) bool {
+				return slices.ContainsFunc(w.meanings, func(m meaning) bool {
+					return m.kind == verb && !m.dull && m.val != "do" || hangul.In(w.text) && (m.kind == win || m.kind == noun && slices.Contains(pieces, m.val))
+				})
+			})
+		}
+		i = to
+		if n := len(out.Orders); n > 0 && one.Class == Orders && !(out.Verb && one.Verb) && one.Orders[0].Line == out.Orders[n-1].Line { // the same once more, or its end
 			one = Reading{Class: Doubt, Why: "typed/several", Value: one.Value}
 		}
 		out.join(one)
@@ -172,9 +206,26 @@ func (p *parser) line(line string) Reading {
 	return out
 }
 
+// through reads sentence i, with those behind it where it goes on behind a full stop, and
+// returns which the last one is.
+func (p *parser) through(all [][]item, i int, said bool) (Reading, int) {
+	one := p.sentence(all[i], said)
+	whole := all[i]
+	for to := i + 1; one.Class == Doubt && one.Why == "typed/missing" && to < min(len(all), i+mostJoined); to++ {
+		whole = slices.Concat(trim(whole), all[to])
+		if more := p.sentence(whole, said); more.Class == Orders {
+			return more, to
+		}
+	}
+	return one, i
+}
+
 // asides takes out what is in parentheses and is no coordinates.
 func (p *parser) asides(text string) string {
 	return aside.ReplaceAllStringFunc(text, func(in string) string {
+		if way.MatchString(in) {
+			return " " + strings.Trim(in, "()（）") + " "
+		}
 		if place.MatchString(in) {
 			return in
 		}
@@ -234,6 +285,9 @@ func (r *Reading) join(s Reading) {
 	r.Verb, r.Value, r.Number, r.Remark = r.Verb || s.Verb, r.Value || s.Value, r.Number || s.Number, r.Remark || s.Remark
 	r.Loose = r.Loose || s.Loose
 	before, behind := r.written(), s.written()
+	if s.last != nil {
+		r.last = s.last
+	}
 	r.Closes = s.Closes && len(r.Orders) == 0 || r.Closes && s.Class == Nothing
 	if len(s.Offers) > 0 && before != "" {
 		for i := range s.Offers {
@@ -247,7 +301,12 @@ func (r *Reading) join(s Reading) {
 			r.Offers[i] += "; " + behind
 		}
 	}
-	r.Orders = append(r.Orders, s.Orders...)
+	if n := len(r.Orders); n > 0 && len(s.Orders) == 1 && s.plans && r.limits {
+		r.Orders[n-1].Line += " then " + s.Orders[0].Line
+	} else {
+		r.Orders = append(r.Orders, s.Orders...)
+	}
+	r.limits = s.limits
 	r.Offers = append(r.Offers, s.Offers...)
 	why := s
 	switch ordered := len(r.Orders) > 0; {
@@ -275,11 +334,30 @@ func sentences(items []item) (all [][]item) {
 	from := 0
 	for i := range items {
 		if t := items[i].text; t == "." || t == "!" || t == "?" {
+			if i+1 < len(items) && items[i+1].is(or) { // which goes on
+				continue
+			}
 			all = append(all, items[from:i+1])
 			from = i + 1
 		}
 	}
 	return append(all, items[from:])
+}
+
+// ranked makes alternatives of values in an order of preference: "bank > mall, in that
+// order".
+func ranked(items []item) []item {
+	if !slices.ContainsFunc(items, func(w item) bool { return w.val(skip) == "rank" }) {
+		return items
+	}
+	for i := 1; i+1 < len(items); i++ {
+		if w := &items[i]; (w.text == "→" || w.text == ",") && items[i-1].is(value) && items[i+1].is(value) {
+			w.meanings = []meaning{{kind: or}}
+		} else if w.text == "→" {
+			w.meanings = []meaning{{kind: unknown}}
+		}
+	}
+	return items
 }
 
 // sentence reads a sentence.
@@ -295,7 +373,8 @@ func (p *parser) sentence(s []item, said bool) Reading {
 		w := &s[i]
 		out.Verb = out.Verb || w.is(verb)
 		out.Value = out.Value || w.is(value) && !w.is(skip)
-		out.Number = out.Number || w.is(number) && (w.digits || strange < 2) || w.is(times) || w.is(noun) && strange < 2 && isLatin(w.text) || w.is(unknown) && numeral.MatchString(w.text)
+		counted := hangul.In(w.text) && i+1 < len(s) && s[i+1].is(counter) && w.val(number) != "1" // "once more" is everyday talk
+		out.Number = out.Number || w.is(number) && (w.digits || strange < 2 && isLatin(w.text) || counted) || w.is(times) || w.is(noun) && strange < 2 && isLatin(w.text) || w.is(unknown) && numeral.MatchString(w.text)
 	}
 	if why, word := p.mood(s, question, said); why != "" {
 		out.Class, out.Why, out.Read = Talk, why, word
@@ -322,6 +401,9 @@ func (p *parser) sentence(s []item, said bool) Reading {
 	}
 	if fits != nil {
 		out.Class = Orders
+		out.last = &fits[len(fits)-1]
+		out.limits, out.plans = out.last.limits(), fits[0].frame.plan()
+		p.before = out.last
 		for _, f := range fits {
 			out.Closes = len(fits) == 1 && f.frame.form.Verb == engine.Done && !slices.ContainsFunc(f.seg, func(w item) bool { return w.names("step") })
 			for range f.times {
@@ -477,6 +559,8 @@ func (p *parser) nothing(s []item) bool {
 			w.meanings = []meaning{{kind: verb, val: "build-none"}}
 		case w.is(no) && w.val(no) == "none":
 			w.meanings = []meaning{{kind: number, val: "0"}}
+		case w.is(no) && hangul.In(w.text) && i+1 < len(s) && s[i+1].val(verb) == "build":
+			w.meanings, s[i+1].meanings = []meaning{{kind: skip}}, []meaning{{kind: verb, val: "build-none"}}
 		}
 	}
 	fits, _ := p.parse(p.attach(s))

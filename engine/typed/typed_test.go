@@ -26,11 +26,15 @@ func written(r typed.Reading) string {
 	return strings.Join(lines, "; ")
 }
 
-// cases calls do for each line of testdata/lines.txt.
+// cases calls do for each line of the files of testdata.
 func cases(t *testing.T, do func(rules *engine.Rules, line, want string)) {
-	data, err := os.ReadFile("testdata/lines.txt")
-	if err != nil {
-		t.Fatal(err)
+	var data []byte
+	for _, name := range []string{"lines", "korean"} {
+		more, err := os.ReadFile("testdata/" + name + ".txt")
+		if err != nil {
+			t.Fatal(err)
+		}
+		data = append(data, more...)
 	}
 	var rules *engine.Rules
 	want := ""

@@ -78,7 +78,7 @@ func (f *finder) typed(raw map[int]string) {
 				continue
 			}
 		}
-		t := typing{at: i, text: text, bullet: bullet, Reading: reader.Read(text), hangul: hangul.In(hangul.Compose(text))}
+		t := typing{at: i, text: text, bullet: bullet, Reading: reader.Next(text), hangul: hangul.In(hangul.Compose(text))}
 		t.below = i > 0 && f.text[i-1].Depth > 0 && strings.TrimSpace(f.text[i-1].Text) != ""
 		t.amid = f.amid(i)
 		before, _, _ := cutBullet(was)
