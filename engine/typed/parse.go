@@ -233,7 +233,9 @@ func (p *parser) order(s []item, prev *fit) []fit {
 	var parts [][]item
 	from := 0
 	for i := range s {
-		if s[i].is(or) {
+		if s[i].is(or) && len(parts) > 0 && len(edges(s[from:i])) == 0 { // "or, if that is taken,"
+			from = i + 1
+		} else if s[i].is(or) {
 			parts, from = append(parts, s[from:i]), i+1
 		} else if i+1 < len(s) && s[i].is(verb) && s[i].mood() == leaves {
 			parts, from = append(parts, s[from:i+1]), i+1

@@ -441,8 +441,22 @@ func (p *parser) placeable(w *item) bool {
 	})
 }
 
-// reasoned leaves out a reason: what stands before "so" and has no order in it.
+// weighs reports whether a word is one of the game, or says something about an order.
+func weighs(w item) bool {
+	return slices.ContainsFunc(w.meanings, func(m meaning) bool {
+		return m.kind != unknown && m.kind != skip && m.kind != role && m.kind != and && m.kind != there
+	})
+}
+
+// reasoned leaves out a reason: what stands before "so" or behind "because", and has no
+// order in it.
 func reasoned(s []item) []item {
+	for i := range s {
+		if i > 0 && s[i].val(skip) == "because" && !slices.ContainsFunc(s[i:], weighs) {
+			s = trim(s[:i])
+			break
+		}
+	}
 	for i := range s {
 		if s[i].is(verb) || s[i].is(value) || s[i].is(doubt) {
 			return s
