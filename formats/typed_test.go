@@ -23,7 +23,7 @@ func TestTypedFiles(t *testing.T) {
 		{"갈색 회색", "missing", "missing"},
 		{"갈색 회색 가져올까요?", "question", "question"},
 		{"흰색을 타임스로 이동하고 싶어요", "talk", "talk"},
-		{"갤색 회색 가져오기", "take brown gray", "take brown gray"},
+		{"갤색 회색 가져오기", "near", "near"},
 		{"take brwn gray", "near", "take brwn gray"},
 		{"감사합니다", "", "감사합니다"},
 		{"완료", "done", "완료"},

@@ -173,11 +173,6 @@ func (p *parser) line(line string) Reading {
 	all := sentences(ranked(items))
 	for i := 0; i < len(all); i++ {
 		one, to := p.through(all, i, said)
-		if m := p.mended(all[i]); one.Class != Orders && m != nil {
-			if put, end := p.through(slices.Concat(all[:i], [][]item{m}, all[i+1:]), i, said); put.Class == Orders {
-				one, to = put, end
-			}
-		}
 		if one.Class == Talk && !one.Value { // verbs of everyday talk are some of the game beside values only
 			one.Verb = slices.ContainsFunc(all[i], func(w item) bool {
 				return slices.ContainsFunc(w.meanings, func(m meaning) bool {

@@ -75,56 +75,6 @@ func joined(s []item) string {
 	return b.String()
 }
 
-// mended returns the words with the Korean ones that have a slip of one letter put right:
-// nil where one of them is not, or may be several. Verbs are not, since their endings
-// turn with a letter.
-func (p *parser) mended(s []item) []item {
-	var out []item
-	slipped := 0
-	for i := 0; i < len(s); i++ {
-		w := s[i]
-		if !w.is(unknown) {
-			out = append(out, w)
-			continue
-		}
-		if slipped++; slipped > 2 || !hangul.In(w.text) || utf8.RuneCountInString(w.text) < 2 {
-			return nil
-		}
-		found := p.r.unslipped(w.text)
-		if n := len(out); found == nil && n > 0 && hangul.In(out[n-1].text) { // a part of a name of two words
-			if found = p.r.unslipped(out[n-1].text + w.text); found != nil {
-				out = out[:n-1]
-			}
-		}
-		if found == nil {
-			return nil
-		}
-		out = append(out, found...)
-	}
-	if slipped == 0 {
-		return nil
-	}
-	return out
-}
-
-// unslipped returns the value or noun that a Korean word is with one letter put right, and
-// its particle; nil where it may be several.
-func (r *Reader) unslipped(text string) (found []item) {
-	for _, word := range r.near(text, true) {
-		cut := r.cut(word)
-		if cut[0].is(verb) || !cut[0].is(value) && !cut[0].is(noun) || slices.ContainsFunc(cut, func(w item) bool { return w.is(unknown) }) {
-			continue
-		}
-		if found != nil && !slices.Equal(found[0].meanings, cut[0].meanings) {
-			return nil
-		}
-		if found == nil || len(cut) < len(found) {
-			found = cut
-		}
-	}
-	return found
-}
-
 // guess looks for words that may have been meant by those that are not understood, with
 // which the sentence is an order.
 func (p *parser) guess(s []item, out *Reading) {
