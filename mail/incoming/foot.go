@@ -143,12 +143,14 @@ func isOriginal(text string) bool {
 }
 
 // below counts the lines of a quoted email's header that follows after at most
-// two empty lines, with those.
+// two empty lines, with those. Here two fields are enough, the author's among them.
 func below(lines []Line) int {
 	for i := 0; i < len(lines) && i < 3; i++ {
 		if lines[i].Text != "" {
 			if n := header(lines[i:]); n > 0 {
 				return i + n
+			} else if begins := lines[i:]; label(begins[0].Text) != "" && has(begins, sender) && kinds(begins) > 1 { // cut short, below a line that says so
+				return i + heading(begins)
 			}
 			break
 		}

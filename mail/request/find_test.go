@@ -306,3 +306,14 @@ func TestMentions(t *testing.T) {
 		}
 	}
 }
+
+// TestLookFirst asks for a look in one word above an order, or nearly so, or begs for
+// something else nearly so: the order isn't filed.
+func TestLookFirst(t *testing.T) {
+	for _, line := range []string{"check", "cehck", "review", "reveiw", "Check:", "verify first", "please check", "resedn pls", "please statsu"} {
+		r := finds(t, fifthavenue.Rules, line+"\ntake skyscrapers")
+		if got := filed(fifthavenue.Rules, r); got != "" && len(r.Asks) == 0 {
+			t.Errorf("%q above an order files %q", line, got)
+		}
+	}
+}

@@ -60,7 +60,7 @@ var requestWords = sync.OnceValues(func() (words []string, letters [][]rune) {
 // slip deals with a line of a few words that is a request but for a letter, and reports
 // whether it was one. What is nearly "preview" keeps the email from being filed.
 func (f *finder) slip(t *typing) bool {
-	text := plainWords(f.text[t.at].Text)
+	text := begging.ReplaceAllString(plainWords(f.text[t.at].Text), "")
 	if strings.Count(text, " ") >= mostNear || utf8.RuneCountInString(text) > maxNear || f.known(text) || isClosing(text) {
 		return false
 	}
@@ -81,6 +81,9 @@ func (f *finder) slip(t *typing) bool {
 	f.taken[t.at] = true
 	return true
 }
+
+// begging is what people put before or behind a request.
+var begging = lazyregexp.New(`^(?:pls|plz|please),? |,? (?:pls|plz|please|thx|thanks)$`)
 
 // mostNear is how many words a line has at most that may be a misspelled request, and
 // maxNear how many characters.
