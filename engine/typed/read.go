@@ -181,7 +181,7 @@ func (p *parser) line(line string) Reading {
 			})
 		}
 		i = to
-		if n := len(out.Orders); n > 0 && one.Class == Orders && !(out.Verb && one.Verb) && one.Orders[0].Line == out.Orders[n-1].Line { // the same once more, or its end
+		if n := len(out.Orders); n > 0 && one.Class == Orders && (!one.Value || !(out.Verb && one.Verb)) && one.Orders[0].Line == out.Orders[n-1].Line { // the same once more, or its end
 			one = Reading{Class: Doubt, Why: "typed/several", Value: one.Value}
 		}
 		out.join(one)
