@@ -2,6 +2,7 @@
 package hangul
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -70,4 +71,23 @@ func Refinal(text string, final rune) string {
 	}
 	at := map[rune]rune{'ㄴ': 4, 'ㅆ': 20}[final]
 	return text[:len(text)-size] + string(last-(last-syllables)%finalCount+at)
+}
+
+// OneSlip reports whether one letter was left out, added or mistaken, of words as [Letters]
+// takes them apart.
+func OneSlip(a, b []rune) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	at := 0
+	for at < len(a) && a[at] == b[at] {
+		at++
+	}
+	switch len(b) - len(a) {
+	case 0:
+		return at < len(a) && slices.Equal(a[at+1:], b[at+1:])
+	case 1:
+		return slices.Equal(a[at:], b[at+1:])
+	}
+	return false
 }

@@ -39,7 +39,7 @@ func (l *Lexicon) Near(word string) string {
 		near, several := "", false
 		written := hangul.Letters(read)
 		for _, c := range l.near {
-			if utf8.RuneCountInString(read) > 1 && oneSlip(written, c.letters) {
+			if utf8.RuneCountInString(read) > 1 && hangul.OneSlip(written, c.letters) {
 				several = several || near != "" && near != c.word
 				near = c.word
 			}
@@ -51,22 +51,4 @@ func (l *Lexicon) Near(word string) string {
 		}
 	}
 	return ""
-}
-
-// oneSlip reports whether one letter was left out, added or mistaken.
-func oneSlip(a, b []rune) bool {
-	if len(a) > len(b) {
-		a, b = b, a
-	}
-	at := 0
-	for at < len(a) && a[at] == b[at] {
-		at++
-	}
-	switch len(b) - len(a) {
-	case 0:
-		return at < len(a) && slices.Equal(a[at+1:], b[at+1:])
-	case 1:
-		return slices.Equal(a[at:], b[at+1:])
-	}
-	return false
 }

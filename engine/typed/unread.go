@@ -190,7 +190,7 @@ func (r *Reader) near(text string, beside bool) (all []string) {
 		rest := string(runes[to:]) // a particle, or an ending
 		read := hangul.Letters(string(runes[:to]))
 		for i, w := range r.others {
-			if !oneSlip(read, w) || len(all) == mostTried {
+			if !hangul.OneSlip(read, w) || len(all) == mostTried {
 				continue
 			}
 			word := r.spelled[i] + rest
@@ -200,24 +200,6 @@ func (r *Reader) near(text string, beside bool) (all []string) {
 		}
 	}
 	return all
-}
-
-// oneSlip reports whether one letter was left out, added or mistaken.
-func oneSlip(a, b []rune) bool {
-	if len(a) > len(b) {
-		a, b = b, a
-	}
-	if len(b)-len(a) > 1 {
-		return false
-	}
-	at := 0
-	for at < len(a) && a[at] == b[at] {
-		at++
-	}
-	if len(a) == len(b) {
-		return at < len(a) && slices.Equal(a[at+1:], b[at+1:])
-	}
-	return slices.Equal(a[at:], b[at+1:])
 }
 
 // lettersOf returns which letters a word has: a letter that is mistaken for another one

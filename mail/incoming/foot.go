@@ -149,8 +149,8 @@ func below(lines []Line) int {
 		if lines[i].Text != "" {
 			if n := header(lines[i:]); n > 0 {
 				return i + n
-			} else if begins := lines[i:]; label(begins[0].Text) != "" && has(begins, sender) && kinds(begins) > 1 { // cut short, below a line that says so
-				return i + heading(begins)
+			} else if isHeader(lines[i:], 2) { // cut short, below a line that says so
+				return i + heading(lines[i:])
 			}
 			break
 		}
@@ -165,7 +165,7 @@ func header(lines []Line) int {
 	if _, ok := fieldValue(lines[0].Text); !ok || ours(lines[0].Text) {
 		return 0
 	}
-	if isHeader(lines) {
+	if isHeader(lines, 3) {
 		return heading(lines)
 	}
 	count, address, about := 0, false, false
@@ -173,7 +173,7 @@ func header(lines []Line) int {
 	for i, l := range lines {
 		value, ok := fieldValue(l.Text)
 		switch {
-		case i > 0 && (isHeader(lines[i:]) || ruled(l.Text) || dashed(l.Text) || isOriginal(l.Text)): // the sender wrote what is above
+		case i > 0 && (isHeader(lines[i:], 3) || ruled(l.Text) || dashed(l.Text) || isOriginal(l.Text)): // the sender wrote what is above
 			return 0
 		case ok:
 			count, n = count+1, i+1
@@ -195,9 +195,9 @@ func header(lines []Line) int {
 }
 
 // isHeader reports whether a quoted email's header of a known language begins with the
-// first line.
-func isHeader(lines []Line) bool {
-	return label(lines[0].Text) != "" && has(lines, sender) && kinds(lines) >= 3
+// first line: so many fields at least, the author's among them.
+func isHeader(lines []Line, least int) bool {
+	return label(lines[0].Text) != "" && has(lines, sender) && kinds(lines) >= least
 }
 
 // ours reports whether the line begins with a key of order documents, which no header

@@ -1,6 +1,7 @@
 package incoming
 
 import (
+	"iter"
 	"regexp"
 	"strings"
 	"sync"
@@ -25,14 +26,7 @@ var firsts = sync.OnceValue(func() *regexp.Regexp {
 // right below what the sender writes. [Mail.Restore] finds the others, where it is known
 // what was sent.
 func headed(text []Line) {
-	for i := range text {
-		if !isAbove(strings.TrimSpace(text[i].Text)) {
-			continue
-		}
-		last := i - 1
-		for last >= 0 && text[last].Text == "" {
-			last--
-		}
+	for last := range aboveUs(text) {
 		said := ""
 		for first := last; first >= 0 && first > last-maxHead && text[first].Text != ""; first-- {
 			if said = strings.TrimSpace(text[first].Text + " " + said); !firsts().MatchString(said) {
@@ -44,6 +38,24 @@ func headed(text []Line) {
 				}
 			}
 			break
+		}
+	}
+}
+
+// aboveUs yields the last line of the text above each line that Above returns.
+func aboveUs(text []Line) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i := range text {
+			if !isAbove(strings.TrimSpace(text[i].Text)) {
+				continue
+			}
+			last := i - 1
+			for last >= 0 && text[last].Text == "" {
+				last--
+			}
+			if last >= 0 && !yield(last) {
+				return
+			}
 		}
 	}
 }

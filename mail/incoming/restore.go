@@ -57,14 +57,7 @@ func unheaded(text []Line, sent string) {
 			above += squash(line)
 		}
 	}
-	for i := range text {
-		if !isAbove(strings.TrimSpace(text[i].Text)) {
-			continue
-		}
-		last := i - 1
-		for last >= 0 && text[last].Text == "" {
-			last--
-		}
+	for last := range aboveUs(text) {
 		key := ""
 		for first := last; first >= 0 && first > last-maxHead && text[first].Text != ""; first-- {
 			if key = squash(text[first].Text) + key; heads[key] {
@@ -79,17 +72,8 @@ func unheaded(text []Line, sent string) {
 // HasHead reports whether something that may be the first paragraph of an email of
 // ours stands above the line that Above returns, without a mark.
 func (l *Mail) HasHead() bool {
-	for i := range l.Text {
-		if !isAbove(strings.TrimSpace(l.Text[i].Text)) {
-			continue
-		}
-		for k := i - 1; k >= 0; k-- {
-			if line := &l.Text[k]; line.Text != "" {
-				return line.Depth == 0 && !line.Foot
-			}
-		}
-	}
-	return false
+	lasts := slices.Collect(aboveUs(l.Text))
+	return len(lasts) > 0 && l.Text[lasts[0]].Depth == 0 && !l.Text[lasts[0]].Foot
 }
 
 // A restorer compares the lines of an email with those that were sent.
