@@ -140,6 +140,6 @@ func TestMailsAreInTheJournal(t *testing.T) {
 		}
 	}
 	for n, in := range []int{0, 1, 2, 1, 1} {
-		playtest.Equal(t, "the entries of a mail", mails[*mail(byte(n))], in)
+		playtest.Equal(t, "the entries of an email", mails[*mail(byte(n))], in)
 	}
 }
