@@ -49,8 +49,8 @@ func (p *parser) attach(s []item) []item {
 			role_ = strings.TrimPrefix(w.val(role), "~")
 			continue
 		}
-		if role_ == "for" && !w.is(value) && !w.is(number) { // four?
-			out = append(out, item{text: "for", meanings: []meaning{{kind: unknown}}})
+		if (role_ == "for" || role_ == "goal" && w.is(noun)) && !w.is(value) && !w.is(number) { // four, or two?
+			out = append(out, item{text: role_, meanings: []meaning{{kind: unknown}}})
 			role_ = ""
 		}
 		if role_ != "" && (w.is(value) || w.is(number)) && !w.is(noun) {
