@@ -313,10 +313,9 @@ func narrow(t *testing.T, all []sample) {
 
 // quoted guards that whatever the office sends, quoted by any program, asks for
 // nothing; and that what is written above and below it does, be it a line of the
-// letter too. Of a thousand emails one may be asked about, where a row of a board is
-// broken into what could be an order: then nothing is filed.
+// letter too.
 func quoted(t *testing.T, all []sample) {
-	checks, asked := 0, 0
+	checks := 0
 	eachQuote(all, func(s *sample, m *marking, width int) {
 		order := map[string]string{"fifth-avenue": "take skyscrapers", "expancity": "acquire", "metromania": "pass"}[s.rules.Name]
 		for _, said := range []struct{ above, below, want string }{{"", "", ""}, {order, "", order}, {"Hello,", order, order}} {
@@ -326,19 +325,12 @@ func quoted(t *testing.T, all []sample) {
 			checks++
 			raw := m.quote(s.text, width, said.above, said.below)
 			s.find(t, raw, func(known bool, r *request.Requests) {
-				got := wanted(r)
-				if got != said.want && len(r.Errors) > 0 {
-					asked++
-					t.Logf("%s at %d is asked about: %s", m.name, width, got)
-				} else if got != said.want {
+				if got := wanted(r); got != said.want {
 					t.Errorf("%s at %d, known %t, %q above and %q below: %s", m.name, width, known, said.above, said.below, got)
 					t.Logf("%s", raw)
 				}
 			})
 		}
 	})
-	if asked > checks/1000 {
-		t.Errorf("%d of %d quotations are asked about", asked, checks)
-	}
 	t.Logf("%d letters, %d quotations", len(all), checks)
 }

@@ -127,7 +127,7 @@ func (r *restorer) run() (joined, reach int) {
 	}
 	key := ""
 	for n := 1; n <= min(maxPieces, len(r.text)); n++ {
-		if n > 1 && !follows(first, &r.text[n-2], &r.text[n-1]) {
+		if n > 1 && !r.follows(key, &r.text[n-2], &r.text[n-1]) {
 			break
 		}
 		if key += squash(r.text[n-1].Text); !r.begins(key) {
@@ -144,13 +144,14 @@ func (r *restorer) run() (joined, reach int) {
 	return joined, reach
 }
 
-// follows reports whether a line may be the next piece of a broken one that
-// begins with first.
-func follows(first, above, next *Line) bool {
-	if next.Text == "" || next.Foot || next.Depth > 0 && next.Depth != first.Depth {
+// follows reports whether a line may be the next piece of a broken one that the key
+// begins. A row of a table that is cut between its columns leaves a short line.
+func (r *restorer) follows(key string, above, next *Line) bool {
+	if next.Text == "" || next.Foot || next.Depth > 0 && next.Depth != r.text[0].Depth {
 		return false
 	}
-	return next.isMarked() || !above.hasRoom(next, size{})
+	row := r.sent[key+squash(next.Text)]
+	return next.isMarked() || !above.hasRoom(next, size{}) || strings.Contains(row, strings.TrimSpace(above.Text)+"  ")
 }
 
 // begins reports whether a line that was sent begins with the key.
