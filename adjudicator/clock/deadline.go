@@ -68,7 +68,7 @@ func (p *Policy) Deadline(kind string, t Thinking, now play.Time) Deadline {
 		applies = due
 	}
 	if t.Until > due {
-		due, applies = t.Until, c.after(t.Until, p.Grace)
+		due, applies = t.Until, max(applies, c.after(t.Until, p.Grace))
 	}
 	d := Deadline{Begun: t.Begun, Due: due, Grace: applies, Applies: applies}
 	switch {
